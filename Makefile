@@ -1,0 +1,42 @@
+# `make book` builds the sample book, `make test` runs everything the gate checks; both install what they need.
+PYTHON ?= python3
+BIN := .venv/bin
+SPEC := output/book.yaml
+
+.PHONY: book test check lint unit bench clean
+
+book: .venv/book
+	@test -e $(SPEC) || $(BIN)/bookmaker init $(SPEC)
+	$(BIN)/bookmaker build $(SPEC) -o output
+
+test: .venv/test lint
+	$(BIN)/pytest -n auto
+	NUMBA_DISABLE_JIT=1 $(BIN)/pytest tests/kernel tests/solve -m "not slow" -n auto
+
+check: .venv/test lint unit
+
+lint: .venv/test
+	$(BIN)/ruff check .
+	$(BIN)/ruff format --check .
+	$(BIN)/mypy
+	$(BIN)/lint-imports --no-logo
+
+unit: .venv/test
+	$(BIN)/pytest -m "not slow" -n auto
+
+bench: .venv/bench
+	$(BIN)/python -m tests.bench
+
+.venv/bin/python:
+	$(PYTHON) -m venv .venv
+
+.venv/book: .venv/bin/python pyproject.toml constraints.txt
+	$(BIN)/python -m pip install -q --disable-pip-version-check -c constraints.txt -e .
+	@touch $@
+
+.venv/test: .venv/bin/python pyproject.toml constraints.txt
+	$(BIN)/python -m pip install -q --disable-pip-version-check -c constraints.txt -e '.[test]'
+	@touch $@ .venv/book
+
+clean:
+	rm -rf .venv .mypy_cache .ruff_cache .pytest_cache .hypothesis .import_linter_cache

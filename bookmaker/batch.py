@@ -1,0 +1,192 @@
+"""Make the puzzles of a book in parallel; the result does not depend on how many processes work.
+
+Puzzles are made in waves. What a wave holds is decided from the results of the waves before it,
+and results are taken in the order of their numbers, so workers change nothing but the time.
+"""
+
+import multiprocessing
+import os
+import signal
+import threading
+from collections.abc import Callable, Generator, Iterable, Iterator, Sequence
+from concurrent.futures import ProcessPoolExecutor
+from contextlib import contextmanager
+from math import inf
+from typing import Any, NamedTuple, Protocol, TypeVar
+
+from bookmaker.errors import CannotBeMet
+from bookmaker.events import Event, Progress
+from bookmaker.kinds import KINDS
+from bookmaker.kinds.base import Order
+from bookmaker.puzzle import Made, Puzzle
+from bookmaker.rank.tiers import Band
+from bookmaker.symmetry import canonical
+
+A = TypeVar("A")
+B = TypeVar("B")
+
+
+class Want(NamedTuple):
+    """The puzzles wanted for one section."""
+
+    title: str
+    kind: str
+    rows: int
+    columns: int
+    params: Any
+    tiers: dict[str, int]
+    bands: dict[str, Band]
+    budget: int
+    """Steps that a tier may take for each of its puzzles."""
+
+
+Stock = tuple[dict[str, tuple[Made, ...]], ...]
+"""By section, by tier, the puzzles in ascending difficulty."""
+
+
+class Shelf:
+    """What has been made for one tier of one section, and what it has cost."""
+
+    def __init__(self, want: Want, tier: str) -> None:
+        self.key = f"{want.title} · {tier}"
+        self.wanted = want.tiers[tier]
+        self.band = want.bands[tier]
+        self.limit = want.budget * self.wanted
+        self.spent = 0
+        self.made: list[Made] = []
+
+    @property
+    def room(self) -> int:
+        return self.wanted - len(self.made)
+
+    def takes(self, energy: float) -> bool:
+        return self.room > 0 and self.band[0] <= energy <= self.band[1]
+
+    def progress(self) -> Progress:
+        return Progress(self.key, len(self.made), self.wanted)
+
+
+class Job(NamedTuple):
+    """One puzzle of a wave and the tier it is made for."""
+
+    section: int
+    tier: str
+    order: Order
+
+
+def batch(seed: int, wants: tuple[Want, ...], workers: int = 0) -> Generator[Event, None, Stock]:
+    """Make all puzzles wanted; yields Progress while it works and returns the stock.
+
+    No two puzzles are equal under rotation or reflection. `workers` 0 takes all cores. Raises
+    CannotBeMet when a tier is not full after its budget of steps.
+    """
+    shelves = [{tier: Shelf(want, tier) for tier in want.tiers} for want in wants]
+    counters = [0] * len(wants)
+    seen: set[Puzzle] = set()
+    first = True
+    yield from (shelf.progress() for section in shelves for shelf in section.values())
+    with pool(workers, sum(shelf.wanted for section in shelves for shelf in section.values())) as run:
+        while jobs := _wave(seed, wants, shelves, counters, first):
+            first = False
+            for job, (made, steps) in zip(jobs, run(make_one, [job.order for job in jobs]), strict=True):
+                section = shelves[job.section]
+                section[job.tier].spent += max(steps, 1)
+                shelf = _place(section, job.tier, made, seen)
+                if shelf:
+                    yield shelf.progress()
+            _check_budget(wants, shelves)
+    return tuple({tier: _ranked(shelf.made) for tier, shelf in section.items()} for section in shelves)
+
+
+def _wave(
+    seed: int, wants: tuple[Want, ...], shelves: list[dict[str, Shelf]], counters: list[int], first: bool
+) -> list[Job]:
+    """Return the jobs of the next wave: one per puzzle missing, and as many to spare after the first.
+
+    The longest come first, so that no worker is left with a long one at the end.
+    """
+    jobs = []
+    for number, (want, section) in enumerate(zip(wants, shelves, strict=True)):
+        for tier, shelf in section.items():
+            for _ in range(shelf.room if first else 2 * shelf.room):
+                key = (seed, number, counters[number])
+                counters[number] += 1
+                order = Order(want.kind, key, want.rows, want.columns, want.params, shelf.band[1])
+                jobs.append(Job(number, tier, order))
+    return sorted(jobs, key=lambda job: (-job.order.rows * job.order.columns, job.order.goal))
+
+
+def _place(section: dict[str, Shelf], tier: str, made: Made, seen: set[Puzzle]) -> Shelf | None:
+    """Put a puzzle on the shelf it was made for, or on another one of its section that takes it."""
+    shelf = next((s for s in (section[tier], *section.values()) if s.takes(made.energy)), None)
+    same = canonical(made.puzzle)
+    if shelf is None or same in seen:
+        return None
+    seen.add(same)
+    shelf.made.append(made)
+    return shelf
+
+
+def _check_budget(wants: tuple[Want, ...], shelves: list[dict[str, Shelf]]) -> None:
+    for want, section in zip(wants, shelves, strict=True):
+        for shelf in section.values():
+            if shelf.room and shelf.spent >= shelf.limit:
+                low, high = shelf.band
+                band = f"at most {high:.1f}" if low == -inf else f"{low:.1f} to {high:.1f}"
+                raise CannotBeMet(
+                    f"{shelf.key}: found {len(shelf.made)} of {shelf.wanted} puzzles of {want.rows}x{want.columns} "
+                    f"with an energy of {band} after {shelf.spent} steps; ask for fewer, give the section a larger "
+                    f"`budget` (now {want.budget}) or other `bands`, or choose a larger size"
+                )
+
+
+def _ranked(made: Iterable[Made]) -> tuple[Made, ...]:
+    """Order the puzzles of a tier so that they rise gently: the highest energy first."""
+    return tuple(sorted(made, key=lambda m: (-m.energy, m.n1, m.puzzle)))
+
+
+def make_one(order: Order) -> tuple[Made, int]:
+    """Make one puzzle; this is what a worker runs."""
+    return KINDS[order.kind].generate(order)
+
+
+class Run(Protocol):
+    """Applies a function to every item, in parallel, and yields the results in the order of the items."""
+
+    def __call__(self, function: Callable[[A], B], items: Sequence[A]) -> Iterator[B]: ...
+
+
+@contextmanager
+def pool(workers: int, work: int) -> Iterator[Run]:
+    """Provide what runs `work` items on some processes, 0 for all cores; none outlives the block."""
+    workers = min(workers or os.cpu_count() or 1, work)
+    if workers <= 1:
+        yield lambda function, items: map(function, items)
+        return
+    executor = ProcessPoolExecutor(workers, multiprocessing.get_context("spawn"))
+
+    def run(function: Callable[[A], B], items: Sequence[A]) -> Iterator[B]:
+        with _interrupts_ignored():
+            futures = [executor.submit(function, item) for item in items]
+        return (future.result() for future in futures)
+
+    try:
+        yield run
+        executor.shutdown()
+    finally:
+        executor.shutdown(wait=False, cancel_futures=True)
+        for child in multiprocessing.active_children():
+            child.terminate()
+
+
+@contextmanager
+def _interrupts_ignored() -> Iterator[None]:
+    """Start workers that ignore Ctrl-C from their first moment on: the parent ends them itself."""
+    if threading.current_thread() is not threading.main_thread():
+        yield
+        return
+    before = signal.signal(signal.SIGINT, signal.SIG_IGN)
+    try:
+        yield
+    finally:
+        signal.signal(signal.SIGINT, before)

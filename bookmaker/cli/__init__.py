@@ -1,0 +1,52 @@
+"""The command line: one file per command; what they run is imported when they run it, so that --help is quick."""
+
+import sys
+from typing import Annotated
+
+import typer
+
+from bookmaker import __version__
+from bookmaker.cli.build import build
+from bookmaker.cli.check import check
+from bookmaker.cli.frame import Frame, report
+from bookmaker.cli.generate import generate
+from bookmaker.cli.init import init
+from bookmaker.cli.solve import solve
+
+app = typer.Typer(
+    cls=Frame,
+    no_args_is_help=True,
+    add_completion=False,
+    rich_markup_mode=None,
+    pretty_exceptions_enable=False,
+    context_settings={"help_option_names": ["-h", "--help"]},
+)
+for command in (init, check, build, generate, solve):
+    app.command()(command)
+
+
+def _version(wanted: bool) -> None:
+    if wanted:
+        print(f"bookmaker {__version__}")
+        raise typer.Exit
+
+
+@app.callback()
+def bookmaker(
+    version: Annotated[
+        bool, typer.Option("--version", callback=_version, is_eager=True, help="Print the version.")
+    ] = False,
+) -> None:
+    """Make a print-ready book of proved Bullets puzzles from one YAML file."""
+
+
+def main() -> None:
+    """Run the command line and exit; a mistake of the user's never shows a traceback."""
+    try:
+        try:
+            app()
+        finally:
+            if sys.stdout:  # there is none after >&-
+                sys.stdout.flush()
+    except (Exception, KeyboardInterrupt) as error:
+        sys.exit(report(error))

@@ -1,0 +1,64 @@
+"""What becomes of an error: a message for people, and an exit code."""
+
+import errno
+import os
+import sys
+import traceback
+from typing import Any
+
+import typer
+from typer.core import TyperGroup
+
+from bookmaker.errors import BROKEN_PIPE, BUG, INTERRUPTED, USAGE, FileProblems, UserError
+
+_SYSTEM = {
+    errno.EACCES: "permission denied; choose another folder",
+    errno.EPERM: "permission denied; choose another folder",
+    errno.EROFS: "this disk can only be read; choose another folder",
+    errno.ENOSPC: "the disk is full; make room or choose another folder",
+    errno.EDQUOT: "your share of the disk is full; make room or choose another folder",
+    errno.ENOENT: "there is no such file or folder",
+    errno.EEXIST: "this exists and is not a folder; choose another name",
+    errno.ENOTDIR: "a part of this path is a file, not a folder",
+    errno.EISDIR: "this is a folder, not a file",
+    errno.ENAMETOOLONG: "this name is too long",
+}
+"""What the system may refuse that is no mistake of ours, and what to do about it."""
+
+
+class Frame(TyperGroup):
+    """The group of all commands, which ends every error of the user's in a message and a code."""
+
+    def invoke(self, ctx: Any) -> Any:
+        try:
+            return super().invoke(ctx)
+        except (UserError, KeyboardInterrupt, OSError) as error:
+            raise typer.Exit(report(error)) from None
+
+
+def report(error: BaseException) -> int:
+    """Say on stderr what went wrong, and return the exit code."""
+    if isinstance(error, BrokenPipeError):
+        # The reader went away, which is no error; without this, Python would complain when it exits.
+        os.dup2(os.open(os.devnull, os.O_WRONLY), 1)
+        return BROKEN_PIPE
+    if isinstance(error, KeyboardInterrupt):
+        print("interrupted", file=sys.stderr)
+        return INTERRUPTED
+    if isinstance(error, UserError):
+        print(error if isinstance(error, FileProblems) else f"error: {error}", file=sys.stderr)
+        return error.code
+    if isinstance(error, OSError) and error.errno in _SYSTEM:
+        where = f"{error.filename}: " if error.filename else ""
+        print(f"error: {where}{_SYSTEM[error.errno]}", file=sys.stderr)
+        return USAGE
+    return _bug(error)
+
+
+def _bug(error: BaseException) -> int:
+    if os.environ.get("BOOKMAKER_DEBUG"):
+        traceback.print_exception(error)
+    else:
+        what = f"{type(error).__name__}: {error}".splitlines()[0]
+        print(f"error: a bug in bookmaker ({what}); BOOKMAKER_DEBUG=1 shows where", file=sys.stderr)
+    return BUG

@@ -1,0 +1,91 @@
+"""bookmaker generate: puzzles as JSON lines."""
+
+from collections.abc import Iterator
+from pathlib import Path
+from typing import TYPE_CHECKING, Annotated
+
+import typer
+
+if TYPE_CHECKING:
+    from bookmaker.puzzle import Made
+    from bookmaker.solve.make import Task
+
+
+def generate(
+    size: Annotated[str, typer.Option(metavar="RxC", help="Rows x columns, 3 to 20 of each, such as 7x7.")],
+    bullets: Annotated[
+        int | None, typer.Option(metavar="N", min=1, help="Bullets on each board; 0.3 of the cells when absent.")
+    ] = None,
+    count: Annotated[int, typer.Option(metavar="N", min=1, help="How many puzzles.")] = 1,
+    seed: Annotated[int, typer.Option(metavar="N", min=0, help="Another seed gives other puzzles.")] = 1,
+    steps: Annotated[int, typer.Option(metavar="N", min=0, help="Steps of local search for each.")] = 500,
+    samples: Annotated[int, typer.Option(metavar="N", min=1, help="Minimal clue sets tried at each step.")] = 3,
+    out: Annotated[
+        Path | None, typer.Option("--out", "-o", metavar="FILE", help="Write here instead of to stdout.")
+    ] = None,
+    workers: Annotated[
+        int | None, typer.Option(metavar="N", min=1, help="Processes to use; all cores when absent.")
+    ] = None,
+) -> None:
+    """Make puzzles by the paper's search and print each as one line of JSON."""
+    from bookmaker.cli.engine import get_ready
+
+    tasks = _tasks(size, bullets, count, (seed, steps, samples))
+    get_ready()
+    lines = (_line(made) for made in _made(tasks, workers))
+    if out is None:
+        for line in lines:
+            print(line, flush=True)
+    else:
+        from bookmaker.files import try_to_write, write_whole
+
+        try_to_write(out)
+        write_whole(out, "".join(f"{line}\n" for line in lines).encode())
+
+
+def _tasks(size: str, bullets: int | None, count: int, search: tuple[int, int, int]) -> "list[Task]":
+    from bookmaker.errors import UserError
+    from bookmaker.kinds.bullets import DEFAULT_DENSITY
+    from bookmaker.solve.make import Task
+    from bookmaker.spec.values import Size
+
+    try:
+        rows, columns = Size.parse(size)
+    except ValueError as error:
+        raise UserError(f"--size {size}: {error}") from None
+    total = bullets if bullets is not None else max(1, round(DEFAULT_DENSITY * rows * columns))
+    if total >= rows * columns:
+        raise UserError(f"--bullets {total}: a board of {size} has {rows * columns} cells, and one must hold a clue")
+    seed, steps, samples = search
+    return [Task((seed, 0, index), rows, columns, total, steps, samples) for index in range(count)]
+
+
+def _made(tasks: "list[Task]", workers: int | None) -> "Iterator[Made]":
+    from bookmaker.batch import pool
+    from bookmaker.solve.make import make
+
+    with pool(workers or 0, len(tasks)) as run:
+        for made, _ in run(make, tasks):
+            yield made
+
+
+def _line(made: "Made") -> str:
+    import json
+
+    from bookmaker.puzzle import answer_rows, clue_rows, to_code
+
+    puzzle = made.puzzle
+    facts = {
+        "kind": puzzle.kind,
+        "code": to_code(puzzle),
+        "rows": puzzle.rows,
+        "columns": puzzle.columns,
+        "total": puzzle.total,
+        "clues": clue_rows(puzzle),
+        "solution": answer_rows(made.answer),
+        "n0": made.n0,
+        "n1": made.n1,
+        "n2": made.n2,
+        "energy": made.energy,
+    }
+    return json.dumps(facts)

@@ -1,0 +1,112 @@
+"""Every error the tool raises on purpose, with the exit code it ends in."""
+
+from difflib import get_close_matches
+from typing import NamedTuple
+
+OK = 0
+QUALITY = 1
+USAGE = 2
+NOT_FOUND = 3
+CANNOT_BE_MET = 4
+BUG = 70
+INTERRUPTED = 130
+BROKEN_PIPE = 141
+
+SHOWN_SOURCE = 120
+"""Characters of a source line that are shown; of a longer line, those around the column."""
+
+
+class Problem(NamedTuple):
+    """One finding about a text file, shown the way a compiler shows it.
+
+    `line` and `column` count from 1; `source` is the text of that line.
+    """
+
+    file: str
+    line: int
+    column: int
+    id: str
+    where: str
+    message: str
+    source: str = ""
+    remedy: str = ""
+
+    def __str__(self) -> str:
+        where = f"{self.where}: " if self.where else ""
+        head = f"{self.file}:{self.line}:{self.column}: error[{self.id}]: {where}{_printable(self.message)}"
+        lines = [head]
+        if self.source.strip():
+            lines += [f"  {line}" for line in _excerpt(self.source, self.column)]
+        if self.remedy:
+            lines.append(f"  {_printable(self.remedy)}")
+        return "\n".join(lines)
+
+
+def _printable(text: str) -> str:
+    """Return a text without characters that a terminal would obey."""
+    return "".join(ch if ch.isprintable() or ch == "\t" else "\ufffd" for ch in text)
+
+
+def _excerpt(source: str, column: int) -> tuple[str, str]:
+    """Return the part of a line around a column, and the caret below it."""
+    shown = _printable(source)
+    start = max(0, column - 1 - SHOWN_SOURCE // 2) if len(shown) > SHOWN_SOURCE else 0
+    before = shown[start : column - 1]
+    pad = "".join("\t" if ch == "\t" else " " for ch in before)
+    return shown[start : start + SHOWN_SOURCE], pad + "^"
+
+
+class UserError(Exception):
+    """Something the user can mend; `code` is the exit code."""
+
+    code = USAGE
+
+
+class FileProblems(UserError):
+    """A file that holds mistakes, all of them found in one pass."""
+
+    def __init__(self, problems: list[Problem]) -> None:
+        self.problems = sorted(problems, key=lambda p: (p.file, p.line, p.column))
+        super().__init__("\n".join(str(p) for p in self.problems))
+
+
+class NotFound(UserError):
+    """An input that does not exist or cannot be read."""
+
+    code = NOT_FOUND
+
+
+class CannotBeMet(UserError):
+    """A request that is well formed and yet impossible."""
+
+    code = CANNOT_BE_MET
+
+
+class QualityFailure(UserError):
+    """A puzzle or a file that is not right: not unique, not proved."""
+
+    code = QUALITY
+
+
+class Wrong(ValueError):
+    """What a validator of a model raises when it has more to say than one sentence.
+
+    `at` is the place inside the refused value, as keys and indices.
+    """
+
+    def __init__(
+        self, message: str, *, id: str = "wrong-value", remedy: str = "", at: tuple[str | int, ...] = ()
+    ) -> None:
+        super().__init__(message)
+        self.id = id
+        self.remedy = remedy
+        self.at = at
+
+
+def did_you_mean(word: str, known: list[str]) -> str:
+    """Return the remedy for an unknown word: the nearest known one, else all of them."""
+    folded = {name.casefold(): name for name in known}
+    near = get_close_matches(word.casefold(), folded, n=1)
+    if near:
+        return f"did you mean '{folded[near[0]]}'?"
+    return f"known here: {', '.join(known)}" if known else ""

@@ -1,0 +1,26 @@
+"""What long work reports while it runs; only the command line draws it."""
+
+from typing import NamedTuple, Union
+
+
+class Progress(NamedTuple):
+    """How far one part of the work is; `key` labels its bar, such as 'First steps · gentle'."""
+
+    key: str
+    done: int
+    wanted: int
+
+
+class Note(NamedTuple):
+    """A line to print while the work goes on."""
+
+    text: str
+
+
+class Done(NamedTuple):
+    """The last event: a summary of what was made."""
+
+    text: str
+
+
+Event = Union[Progress, Note, Done]

@@ -1,0 +1,147 @@
+"""The board of every kernel: rows of bits, and patterns of nine bits around a cell.
+
+A cell is one number, row * 32 + column, so row-major order is number order. A row is one
+int64: column c is bit c + 1, and there is an empty row above and below, so that the nine
+cells around any cell are cut out without asking where the border is.
+"""
+
+import numpy as np
+from numpy.typing import NDArray
+
+from bookmaker.kernel.jit import jit
+
+SIDE = 32
+CELLS = SIDE * SIDE
+ROWS = SIDE + 2
+
+POP = np.array([bin(pattern).count("1") for pattern in range(512)], dtype=np.int64)
+"""Bits set in a pattern."""
+LOW = np.array([0] + [(pattern & -pattern).bit_length() - 1 for pattern in range(1, 512)], dtype=np.int64)
+"""Place of the lowest bit of a pattern: 0 is the cell up and left, 4 the centre."""
+AWAY = np.array([(k // 3 - 1) * SIDE + k % 3 - 1 for k in range(9)], dtype=np.int64)
+"""What to add to a cell to reach place k of its pattern."""
+
+Board = NDArray[np.int64]
+"""One workspace: a single array, so that a kernel passes one pointer and nothing is allocated.
+
+First the counters TRAIL to BULLETS, then sets of cells (ROWS words each), then WANT, what the clue
+at each cell says, the three stacks of a search (PATH: the cells settled; STACK: the clues that
+were violated at some time; TURNS: the decisions, each a cell, the length of the trail, the
+length of the clues), and lists of cells: STARTS, QUEUE, WALK, ORDER.
+"""
+
+TRAIL, TOUCHED, DEPTH, DELTA, NODES, LIMIT, HEAD, HIGH, WIDE, BULLETS = range(10)
+"""Lengths of the trail, of the touched clues, of the decisions; bullets gained against the
+reference; decisions ever taken, and how many may be; trail cells already propagated; rows,
+columns and bullets."""
+X, OPEN, CLUE, FREE, CORE, KEPT, REACH, SHUT, TRIAL, BEST = (10 + ROWS * k for k in range(10))
+"""X: the reference placement with the flips of a search. OPEN: cells a search may still settle.
+CLUE: clues in force. FREE: cells that differ in some placement by the clues alone. CORE: clues
+that the last refutation used. KEPT: a copy. REACH: cells a flood came to. SHUT: cells it closed.
+TRIAL, BEST: clue sets a local search keeps."""
+WANT = 10 + ROWS * 10
+PATH = WANT + CELLS
+STACK = PATH + CELLS
+TURNS = STACK + CELLS * 10
+STARTS = TURNS + CELLS * 3
+QUEUE = STARTS + 9
+WALK = QUEUE + CELLS
+ORDER = WALK + CELLS
+LENGTH = ORDER + CELLS
+FOREVER = 1 << 62
+
+
+def new_board(rows: int, columns: int) -> Board:
+    """Return an empty workspace for boards of rows x columns, both at most SIDE."""
+    b = np.zeros(LENGTH, dtype=np.int64)
+    b[HIGH], b[WIDE], b[LIMIT] = rows, columns, FOREVER
+    return b
+
+
+@jit
+def around(b: Board, words: int, cell: int) -> int:
+    """Return the nine bits of the cell and its neighbours."""
+    row, column = cell >> 5, cell & 31
+    return (
+        ((b[words + row] >> column) & 7)
+        | (((b[words + row + 1] >> column) & 7) << 3)
+        | (((b[words + row + 2] >> column) & 7) << 6)
+    )
+
+
+@jit
+def has(b: Board, words: int, cell: int) -> bool:
+    """Tell whether the cell's bit is set."""
+    return (b[words + (cell >> 5) + 1] >> ((cell & 31) + 1)) & 1 == 1
+
+
+@jit
+def put(b: Board, words: int, cell: int) -> None:
+    """Set the cell's bit."""
+    b[words + (cell >> 5) + 1] |= 1 << ((cell & 31) + 1)
+
+
+@jit
+def drop(b: Board, words: int, cell: int) -> None:
+    """Clear the cell's bit."""
+    b[words + (cell >> 5) + 1] &= ~(1 << ((cell & 31) + 1))
+
+
+@jit
+def clear(b: Board, words: int) -> None:
+    """Empty a set of cells."""
+    b[words : words + ROWS] = 0
+
+
+@jit
+def copy(b: Board, source: int, target: int) -> None:
+    """Make one set of cells equal to another."""
+    b[target : target + ROWS] = b[source : source + ROWS]
+
+
+@jit
+def next_cell(b: Board, words: int, cell: int) -> int:
+    """Return the first cell from `cell` on whose bit is set, or CELLS."""
+    row, column = cell >> 5, cell & 31
+    while row < SIDE:
+        word = b[words + row + 1] >> (column + 1)
+        if word != 0:
+            while word & 1 == 0:
+                word >>= 1
+                column += 1
+            return row * SIDE + column
+        row, column = row + 1, 0
+    return CELLS
+
+
+@jit
+def count_cells(b: Board, words: int) -> int:
+    """Return how many bits are set."""
+    total = 0
+    for row in range(ROWS):
+        word = b[words + row]
+        while word != 0:
+            word &= word - 1
+            total += 1
+    return total
+
+
+@jit
+def count_bullets(b: Board) -> None:
+    """Write into `want` the bullets around each cell that holds none."""
+    for row in range(b[HIGH]):
+        for column in range(b[WIDE]):
+            cell = row * SIDE + column
+            b[WANT + cell] = POP[around(b, X, cell) & 0b111101111]
+
+
+@jit
+def list_cells(b: Board, words: int, place: int) -> int:
+    """Write the cells of a set into the list at `place`, in order; return how many there are."""
+    length = 0
+    cell = next_cell(b, words, 0)
+    while cell < CELLS:
+        b[place + length] = cell
+        length += 1
+        cell = next_cell(b, words, cell + 1)
+    return length

@@ -1,0 +1,275 @@
+"""Search for a *difference*: another placement that meets the same clues as the reference.
+
+Every open cell is taken to be as in the reference until a clue is violated; only cells that
+repair a violated clue are branched on. So a search stays near the cells it starts from and
+costs the same on a board of any size. When no violated clue is left, the flips made are a
+difference; when the search is exhausted there is none.
+"""
+
+from bookmaker.kernel.board import (
+    AWAY,
+    CLUE,
+    CORE,
+    DELTA,
+    DEPTH,
+    FOREVER,
+    FREE,
+    HEAD,
+    HIGH,
+    LIMIT,
+    LOW,
+    NODES,
+    OPEN,
+    PATH,
+    POP,
+    QUEUE,
+    ROWS,
+    SHUT,
+    SIDE,
+    STACK,
+    TOUCHED,
+    TRAIL,
+    TURNS,
+    WANT,
+    Board,
+    X,
+    around,
+    clear,
+    drop,
+    has,
+    list_cells,
+    put,
+)
+from bookmaker.kernel.jit import jit
+
+NO, YES, LATER = range(3)
+PATIENCE = 100
+"""Decisions that a question may take at first before another one gets its turn."""
+
+
+@jit
+def settle(b: Board, cell: int, flip: int) -> None:
+    """Take an open cell as flipped (1) or as in the reference (0)."""
+    row, bit = (cell >> 5) + 1, 1 << ((cell & 31) + 1)
+    b[OPEN + row] &= ~bit
+    if flip:
+        b[DELTA] += 1 if b[X + row] & bit == 0 else -1
+        b[X + row] ^= bit
+    b[PATH + b[TRAIL]] = cell << 1 | flip
+    b[TRAIL] += 1
+
+
+@jit
+def undo(b: Board, length: int) -> None:
+    """Take back all but the first `length` cells of the trail."""
+    at = b[TRAIL]
+    while at > length:
+        at -= 1
+        cell, flip = b[PATH + at] >> 1, b[PATH + at] & 1
+        row, bit = (cell >> 5) + 1, 1 << ((cell & 31) + 1)
+        b[OPEN + row] |= bit
+        if flip:
+            b[DELTA] += 1 if b[X + row] & bit == 0 else -1
+            b[X + row] ^= bit
+    b[TRAIL] = length
+    b[HEAD] = length
+
+
+@jit
+def check(b: Board, clue: int) -> bool:
+    """Settle what a clue forces; return False when it can no longer be met."""
+    bullets, open_ = around(b, X, clue), around(b, OPEN, clue)
+    over = POP[bullets] - b[WANT + clue]
+    down = POP[bullets & open_]
+    up = POP[open_] - down
+    if over > down or -over > up:
+        put(b, CORE, clue)
+        return False
+    if over != 0:
+        b[STACK + b[TOUCHED]] = clue
+        b[TOUCHED] += 1
+    if open_ != 0 and (over == down or -over == up):
+        put(b, CORE, clue)
+        flips = bullets if over == down else ~bullets
+        while open_ != 0:
+            place = LOW[open_]
+            open_ &= open_ - 1
+            settle(b, clue + AWAY[place], (flips >> place) & 1)
+    return True
+
+
+@jit
+def propagate(b: Board) -> bool:
+    """Check every clue around the newly settled cells; return False on a contradiction."""
+    while b[HEAD] < b[TRAIL]:
+        cell = b[PATH + b[HEAD]] >> 1
+        b[HEAD] += 1
+        clues = around(b, CLUE, cell)
+        while clues != 0:
+            if not check(b, cell + AWAY[LOW[clues]]):
+                return False
+            clues &= clues - 1
+    return True
+
+
+@jit
+def pick(b: Board) -> int:
+    """Return the violated clue with the fewest cells that could repair it, or -1."""
+    best, fewest = -1, 9
+    for at in range(b[TOUCHED]):
+        clue = b[STACK + at]
+        bullets, open_ = around(b, X, clue), around(b, OPEN, clue)
+        over = POP[bullets] - b[WANT + clue]
+        if over != 0:
+            choices = POP[open_ & bullets] if over > 0 else POP[open_ & ~bullets]
+            if choices < fewest:
+                best, fewest = clue, choices
+    return best
+
+
+@jit
+def decide(b: Board, cell: int, flip: int) -> None:
+    """Settle an open cell, to be turned around when that fails."""
+    depth = TURNS + b[DEPTH] * 3
+    b[depth] = cell << 1 | flip
+    b[depth + 1] = b[TRAIL]
+    b[depth + 2] = b[TOUCHED]
+    b[DEPTH] += 1
+    b[NODES] += 1
+    settle(b, cell, flip)
+
+
+@jit
+def retreat(b: Board, base: int) -> bool:
+    """Turn the last decision above `base` around; return False when there is none."""
+    if b[DEPTH] <= base:
+        return False
+    b[DEPTH] -= 1
+    depth = TURNS + b[DEPTH] * 3
+    undo(b, b[depth + 1])
+    b[TOUCHED] = b[depth + 2]
+    settle(b, b[depth] >> 1, 1 - (b[depth] & 1))
+    return True
+
+
+@jit
+def repair(b: Board, clue: int) -> None:
+    """Decide on the first cell that brings a violated clue nearer to what it says."""
+    put(b, CORE, clue)
+    bullets, open_ = around(b, X, clue), around(b, OPEN, clue)
+    choices = open_ & bullets if POP[bullets] > b[WANT + clue] else open_ & ~bullets
+    decide(b, clue + AWAY[LOW[choices]], 1)
+
+
+@jit
+def advance(b: Board, base: int, go_on: bool) -> bool:
+    """Search to the next difference; `go_on` leaves the one that was found last.
+
+    Returns False when there is none left, or when LIMIT decisions have been taken; decisions up
+    to `base` are never turned around.
+    """
+    sound = not go_on and propagate(b)
+    while True:
+        if sound:
+            clue = pick(b)
+            if clue < 0:
+                return True
+            repair(b, clue)
+            if b[NODES] > b[LIMIT]:
+                return False
+        elif not retreat(b, base):
+            return False
+        sound = propagate(b)
+
+
+@jit
+def reset(b: Board) -> None:
+    """Take back everything."""
+    undo(b, 0)
+    b[TOUCHED] = 0
+    b[DEPTH] = 0
+
+
+@jit
+def can_differ(b: Board, cell: int) -> bool:
+    """Tell whether some placement meets the clues in force and differs at an open cell.
+
+    When it does, its flips are left on the trail; else `core` holds clues that forbid it.
+    The caller resets the board.
+    """
+    clear(b, CORE)
+    settle(b, cell, 1)
+    return advance(b, 0, False)
+
+
+@jit
+def mark_free(b: Board) -> None:
+    """Mark the flipped cells of the trail as free."""
+    for at in range(b[TRAIL]):
+        if b[PATH + at] & 1:
+            put(b, FREE, b[PATH + at] >> 1)
+
+
+@jit
+def can_be_free(b: Board, cell: int, patience: int) -> int:
+    """Tell whether a cell can differ, and mark or shut it accordingly; LATER after `patience` decisions."""
+    if has(b, FREE, cell):
+        return YES
+    b[LIMIT] = b[NODES] + patience
+    differs = can_differ(b, cell)
+    if differs:
+        mark_free(b)
+    late = b[NODES] > b[LIMIT]
+    b[LIMIT] = FOREVER
+    reset(b)
+    if differs:
+        return YES
+    if late:
+        return LATER
+    drop(b, OPEN, cell)
+    put(b, SHUT, cell)
+    return NO
+
+
+@jit
+def find_free(b: Board) -> None:
+    """Write into FREE every open cell that the clues alone do not force to the reference.
+
+    A cell that takes too long waits until the others are done. OPEN is as before at the end.
+    """
+    clear(b, FREE)
+    clear(b, SHUT)
+    length = list_cells(b, OPEN, QUEUE)
+    patience = PATIENCE
+    while length > 0:
+        waiting = 0
+        for at in range(length):
+            if can_be_free(b, b[QUEUE + at], patience) == LATER:
+                b[QUEUE + waiting] = b[QUEUE + at]
+                waiting += 1
+        length = waiting
+        patience *= 2
+    b[OPEN : OPEN + ROWS] |= b[SHUT : SHUT + ROWS]
+
+
+@jit
+def first_in(word: int, row: int) -> int:
+    """Return the first cell of a row's word."""
+    column = 0
+    while (word >> (column + 1)) & 1 == 0:
+        column += 1
+    return (row - 1) * SIDE + column
+
+
+@jit
+def undecided(b: Board, short: int) -> int:
+    """Return an open free cell to decide on, one that brings `short` nearer to 0 if it is not; or -1."""
+    for row in range(1, b[HIGH] + 1):
+        word = b[FREE + row] & b[OPEN + row]
+        if short > 0:
+            word &= ~b[X + row]
+        elif short < 0:
+            word &= b[X + row]
+        if word != 0:
+            return first_in(word, row)
+    return -1

@@ -1,0 +1,66 @@
+"""The one place that holds the options of Numba, and where its compiled code is kept.
+
+Compiled code is stored under a folder named after the kernel's own sources and the versions
+that compile them: a cached caller would otherwise keep a stale copy of a changed callee.
+"""
+
+import hashlib
+import importlib.metadata
+import os
+import tempfile
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any, TypeVar, cast
+
+import numba
+
+F = TypeVar("F", bound=Callable[..., Any])
+
+
+def _fingerprint() -> str:
+    digest = hashlib.sha256()
+    for source in sorted(Path(__file__).parent.glob("*.py")):
+        digest.update(source.read_bytes())
+    for package in ("numba", "numpy", "llvmlite"):
+        digest.update(importlib.metadata.version(package).encode())
+    return digest.hexdigest()[:16]
+
+
+def _writable(folder: Path) -> bool:
+    try:
+        folder.mkdir(parents=True, exist_ok=True)
+        with tempfile.TemporaryFile(dir=folder):
+            return True
+    except OSError:
+        return False
+
+
+def _cache_folder() -> Path:
+    """Return the first folder that can be written: the user's cache, else a temporary one."""
+    home = os.environ.get("NUMBA_CACHE_DIR") or os.environ.get("XDG_CACHE_HOME")
+    base = Path(home) if home else Path.home() / ".cache"
+    name = f"bookmaker-kernel-{_fingerprint()}"
+    for folder in (base / name, Path(tempfile.gettempdir()) / f"{name}-{os.getuid()}"):
+        if _writable(folder):
+            return folder
+    return Path(tempfile.mkdtemp(prefix=name))
+
+
+CACHE = _cache_folder()
+numba.config.CACHE_DIR = str(CACHE)  # type: ignore[attr-defined]
+_COMPLETE = CACHE / "complete"
+
+
+def jit(function: F) -> F:
+    """Compile a kernel function, once per machine."""
+    return cast(F, numba.njit(cache=True, nogil=True)(function))
+
+
+def compiled() -> bool:
+    """Tell whether compiled code of this very kernel is already on the disk, all of it."""
+    return _COMPLETE.exists() or bool(numba.config.DISABLE_JIT)  # type: ignore[attr-defined]
+
+
+def note_compiled() -> None:
+    """Remember that all of the kernel has been compiled."""
+    _COMPLETE.touch()

@@ -1,0 +1,40 @@
+"""What every kind of puzzle offers: a constant table of functions."""
+
+from collections.abc import Callable, Mapping
+from typing import Any, NamedTuple
+
+from bookmaker.puzzle import Answer, Cell, Made, Puzzle, Shown, Step, Trace
+
+
+class Order(NamedTuple):
+    """One puzzle to make. `key` (seed, section, index) alone decides the random numbers."""
+
+    kind: str
+    key: tuple[int, int, int]
+    rows: int
+    columns: int
+    params: Any
+    """The kind's own keys of the section."""
+    goal: float
+    """The search stops at this energy or a lower one."""
+
+
+class Kind(NamedTuple):
+    """One kind of puzzle. `solve` and `prove` get what is printed, never the answer."""
+
+    name: str
+    params: type
+    """The pydantic model of this kind's own keys in a section of the spec."""
+    generate: Callable[[Order], tuple[Made, int]]
+    """Makes a puzzle and says how many steps that took."""
+    solve: Callable[[Puzzle], Trace]
+    prove: Callable[[Puzzle], int]
+    """Counts the solutions, independently of `solve`; exact up to 1000."""
+    example: str
+    """The code of a small puzzle that the rules explain step by step; it needs every sort of step."""
+    show: Callable[[Puzzle, Mapping[Cell, bool], Step | None], tuple[Shown, ...]]
+
+
+def settled_by(answer: Answer) -> dict[Cell, bool]:
+    """Return every cell of an answer as (row, column) -> holds a bullet."""
+    return {divmod(index, answer.columns): bullet for index, bullet in enumerate(answer.bullets)}

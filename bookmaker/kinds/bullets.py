@@ -1,0 +1,117 @@
+"""Bullets (Neller & Tran, AAAI-22): clues count the bullets around them, the total is printed.
+
+Nothing here imports the kernel before a function is called, so that reading a spec stays quick.
+"""
+
+from collections.abc import Mapping
+from typing import Annotated
+
+from pydantic import BaseModel, ConfigDict, Field
+
+from bookmaker.kinds.base import Kind, Order
+from bookmaker.puzzle import UNKNOWN, Cell, Made, Puzzle, Shown, Step, Trace
+from bookmaker.rank.energy import PAPER, Weights
+
+DEFAULT_DENSITY = 0.3
+EXAMPLE = "bullets:5x5:7:a4b1a5a4d2b12g"
+
+
+class WeightsModel(BaseModel):
+    """Coefficients of the energy."""
+
+    model_config = ConfigDict(frozen=True, extra="forbid")
+
+    n0: float = Field(default=PAPER.n0, description="per step that needs a single clue", examples=[0.0])
+    n1: float = Field(default=PAPER.n1, description="per step that combines clues", examples=[-1.5])
+    n2: float = Field(default=PAPER.n2, description="per bullet that only the total settles", examples=[-3.0])
+    n2_squared: float = Field(
+        default=PAPER.n2_squared,
+        description="times the square of the bullets that only the total settles",
+        examples=[1.0],
+    )
+
+
+class BulletsParams(BaseModel):
+    """The keys of a section that belong to this kind."""
+
+    model_config = ConfigDict(frozen=True, extra="forbid")
+
+    bullets: Annotated[int, Field(ge=1)] | None = Field(
+        None, description="bullets on every board of the section", examples=[15]
+    )
+    density: Annotated[float, Field(gt=0, lt=1)] | None = Field(
+        None,
+        description=f"bullets as a share of the cells, instead of `bullets`; {DEFAULT_DENSITY} when neither is given",
+        examples=[DEFAULT_DENSITY],
+    )
+    bands: dict[str, tuple[float, float]] = Field(
+        default_factory=dict,
+        description="energy bands [lowest, highest] by tier, instead of the default ones",
+        examples=[{"gentle": [-3.0, 0.0]}],
+    )
+    steps: Annotated[int, Field(ge=1, le=1_000_000)] = Field(
+        2000, description="steps of local search one board may take", examples=[2000]
+    )
+    samples: Annotated[int, Field(ge=1, le=100)] = Field(
+        3, description="minimal clue sets tried for each placement of bullets", examples=[3]
+    )
+    budget: Annotated[int, Field(ge=1, le=100_000_000)] = Field(
+        20_000, description="steps of local search a tier may take for each of its puzzles", examples=[20_000]
+    )
+    weights: WeightsModel = Field(
+        default=WeightsModel(),
+        description="coefficients of the energy; the paper's by default",
+        examples=[{"n1": -1.5}],
+    )
+
+    def bullets_on(self, rows: int, columns: int) -> int:
+        """Return how many bullets a board of this size gets."""
+        if self.bullets is not None:
+            return self.bullets
+        return max(1, round((self.density or DEFAULT_DENSITY) * rows * columns))
+
+
+def show(puzzle: Puzzle, settled: Mapping[Cell, bool], step: Step | None = None) -> tuple[Shown, ...]:
+    """Return what each cell shows, row-major: its clue, or a bullet or slash where it is settled.
+
+    With a step, the clues it uses and the cells it settles are shaded.
+    """
+    used = set(step.clues) if step else set()
+    new = {*step.bullets, *step.empty} if step else set()
+    cells = (divmod(index, puzzle.columns) for index in range(len(puzzle.clues)))
+    return tuple(_shown(clue, cell, settled, (used, new)) for clue, cell in zip(puzzle.clues, cells, strict=True))
+
+
+def _shown(clue: int, cell: Cell, settled: Mapping[Cell, bool], shades: tuple[set[Cell], set[Cell]]) -> Shown:
+    used, new = shades
+    if clue != UNKNOWN:
+        return Shown(digit=str(clue), shade="clue" if cell in used else "")
+    mark = "" if cell not in settled else "bullet" if settled[cell] else "slash"
+    return Shown(mark=mark, shade="settled" if cell in new else "")
+
+
+def generate(order: Order) -> tuple[Made, int]:
+    """Make one proved puzzle and return it with the steps it took; its energy may miss the goal."""
+    from bookmaker.solve.make import Task, make
+
+    params: BulletsParams = order.params
+    weights = Weights(**params.weights.model_dump())
+    bullets = params.bullets_on(order.rows, order.columns)
+    return make(Task(order.key, order.rows, order.columns, bullets, params.steps, params.samples, weights, order.goal))
+
+
+def solve(puzzle: Puzzle) -> Trace:
+    """Return the classic trace of a puzzle; raise NotUnique when it has not exactly one solution."""
+    from bookmaker.solve.classic import solve as classic
+
+    return classic(puzzle)
+
+
+def count(puzzle: Puzzle) -> int:
+    """Return the number of solutions, exact up to 1000; 1001 stands for more."""
+    from bookmaker.solve.exact import prove
+
+    return prove(puzzle).solutions
+
+
+BULLETS = Kind("bullets", BulletsParams, generate, solve, count, EXAMPLE, show)

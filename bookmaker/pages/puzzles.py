@@ -1,0 +1,46 @@
+"""The puzzle pages: one, two, four or six boards, each with number, stars, total and the page of its solution."""
+
+from bookmaker.layout.boxes import Frame
+from bookmaker.layout.card import Caption, draw_card
+from bookmaker.layout.fit import arrange, places
+from bookmaker.layout.grid import Board
+from bookmaker.marks import Mark
+from bookmaker.pages.base import Context, PageType, Plan, Sheet, shown, total_of
+from bookmaker.rank.tiers import TIERS
+
+
+def _sheets(plan: Plan) -> tuple[Sheet, ...]:
+    return tuple(sheet for index in range(len(plan.book.sections)) for sheet in _section(plan, index))
+
+
+def _section(plan: Plan, index: int) -> list[Sheet]:
+    section, numbers = plan.book.sections[index], plan.numbers(index)
+    starts = range(0, len(numbers), section.per_page)
+    heads = (plan.book.title, section.title)
+    pages = [numbers[start : start + section.per_page] for start in starts]
+    return [Sheet(PAGE.name, section=index, numbers=page, heads=heads, folio=True) for page in pages]
+
+
+def _lay(sheet: Sheet, frame: Frame, context: Context) -> tuple[Mark, ...]:
+    plan = context.plan
+    section, cards = plan.book.sections[sheet.section], plan.style.look.puzzles
+    size = (section.rows, section.columns)
+    fit = arrange(section.per_page, size, frame.body[2:], cards, plan.style)
+    outer = (section.columns * fit.cell, section.rows * fit.cell)
+    corners = places(fit[:2], outer, frame.body, cards, plan.style)
+    marks: list[Mark] = []
+    for number, corner in zip(sheet.numbers, corners, strict=False):
+        puzzle = context.entries[number - 1].made.puzzle
+        board = Board(shown(puzzle, {}), *size, fit.cell)
+        marks += draw_card(board, _caption(number, context), cards, plan.style, corner)
+    return tuple(marks)
+
+
+def _caption(number: int, context: Context) -> Caption:
+    words, entry = context.plan.words, context.entries[number - 1]
+    page = context.references.solutions.get(number)
+    reference = words.solution_on.format(page=page) if page else ""
+    return Caption(str(number), TIERS.index(entry.tier) + 1, total_of(entry.made.puzzle, words), reference)
+
+
+PAGE = PageType("puzzles", _sheets, _lay)

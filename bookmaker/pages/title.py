@@ -1,0 +1,60 @@
+"""The title page: a field of bullets, the title, the author."""
+
+from bookmaker.layout.boxes import Box, Frame
+from bookmaker.layout.grid import ornament
+from bookmaker.layout.text import CENTRE, Setting
+from bookmaker.marks import Mark, Text
+from bookmaker.pages.base import RECTO, Context, PageType, Plan, Sheet
+
+_ORNAMENT = 0.3
+"""The side of the ornament, as a part of the body's width."""
+_TOP = 0.09
+"""White space over the ornament, as a part of the body's height."""
+_LINES = 3
+_SIZES = (1.0, 0.84, 0.7, 0.6)
+"""A title that takes more lines is set smaller."""
+
+
+def _sheets(plan: Plan) -> tuple[Sheet, ...]:
+    return (Sheet(PAGE.name, RECTO),)
+
+
+def _lay(sheet: Sheet, frame: Frame, context: Context) -> tuple[Mark, ...]:
+    book, types, fonts = context.plan.book, context.plan.style.look.type, context.plan.style.fonts
+    body = frame.body
+    side = body.width * _ORNAMENT
+    top = body.top - body.height * _TOP
+    title = _sized(Setting(fonts, types.title), book.title, body.width)
+    names = _centred(title, title.balanced(book.title, body.width), body, top - side - 2.2 * title.role.leading)
+    subtitle = Setting(fonts, types.subtitle)
+    below = names[-1].y - 1.7 * subtitle.role.leading
+    author = Setting(fonts, types.author)
+    signature = author.balanced(book.author, body.width)
+    foot = body.y + (len(signature) - 1) * author.role.leading
+    return (
+        *_field(context, body.middle, top - side / 2, side),
+        *names,
+        *_centred(subtitle, subtitle.balanced(book.subtitle, body.width * 0.8), body, below),
+        *_centred(author, signature, body, foot),
+    )
+
+
+def _sized(title: Setting, text: str, measure: float) -> Setting:
+    """Return the title's setting, smaller as long as it takes too many lines."""
+    fitted = [title.fitted(text, measure).scaled(scale) for scale in _SIZES]
+    return next((setting for setting in fitted if len(setting.broken(text, measure)) <= _LINES), fitted[-1])
+
+
+def _field(context: Context, x: float, y: float, side: float) -> tuple[Mark, ...]:
+    """Return the example's solution as an ornament: large dots where its bullets are."""
+    answer = context.plan.book.example[1].answer
+    strong = frozenset(i for i, bullet in enumerate(answer.bullets) if bullet)
+    pitch = side / max(answer.rows, answer.columns)
+    return tuple(ornament(answer.rows, answer.columns, strong, pitch, x, y))
+
+
+def _centred(setting: Setting, lines: tuple[str, ...], body: Box, y: float) -> tuple[Text, ...]:
+    return tuple(setting.line(line, body.middle, y - i * setting.role.leading, CENTRE) for i, line in enumerate(lines))
+
+
+PAGE = PageType("title", _sheets, _lay)

@@ -1,0 +1,126 @@
+"""Entries become numbered pages, left and right, that refer to each other. Pure: no file is read or written."""
+
+from collections.abc import Iterator, Mapping, Sequence
+from itertools import groupby
+from typing import NamedTuple
+
+from bookmaker.layout.boxes import page_frame
+from bookmaker.layout.furniture import furniture
+from bookmaker.layout.style import Style
+from bookmaker.marks import Page
+from bookmaker.pages import BODY, PAGES
+from bookmaker.pages.base import RECTO, VERSO, Book, Context, Plan, References, Sheet, TierRun
+from bookmaker.puzzle import Entry
+from bookmaker.rank.tiers import TIERS
+from bookmaker.words import load_words
+
+BLANK = Sheet("")
+
+
+class Numbered(NamedTuple):
+    """A sheet in its place, with the label that its folio prints."""
+
+    sheet: Sheet
+    label: str
+    recto: bool
+
+
+def paginate(book: Book, entries: Sequence[Entry], style: Style) -> tuple[Page, ...]:
+    """Return the finished pages of a book: an even number of them, the first one a recto.
+
+    `entries` come in printed order, numbered from 1. The gutter is the one that the look asks for at the final page
+    count. Raises UserError for a character that a font lacks, or for an unknown language.
+    """
+    plan, pages, gutter = _settled(book, _runs(entries), style)
+    context = Context(plan, tuple(entries), _references(pages))
+    return tuple(_page(page, context, gutter) for page in pages)
+
+
+def count_pages(book: Book, counts: Sequence[Mapping[str, int]], style: Style) -> int:
+    """Return how many pages a book will have; `counts` has one mapping of tier to puzzles for each section."""
+    runs, first = [], 1
+    for section, tiers in enumerate(counts):
+        for tier in (tier for tier in TIERS if tiers.get(tier, 0)):
+            runs.append(TierRun(section, tier, first, first + tiers[tier] - 1))
+            first += tiers[tier]
+    return len(_settled(book, tuple(runs), style)[1])
+
+
+def _runs(entries: Sequence[Entry]) -> tuple[TierRun, ...]:
+    if [entry.number for entry in entries] != list(range(1, len(entries) + 1)):
+        raise ValueError("entries must be numbered from 1 in printed order")
+    groups = [(key, list(group)) for key, group in groupby(entries, key=lambda entry: (entry.section, entry.tier))]
+    return tuple(TierRun(*key, group[0].number, group[-1].number) for key, group in groups)
+
+
+def _settled(book: Book, runs: tuple[TierRun, ...], style: Style) -> tuple[Plan, tuple[Numbered, ...], float]:
+    """Return plan, pages and gutter that agree: the page count decides the gutter, the gutter the page count.
+
+    The gutter never shrinks from one round to the next, so that the search ends.
+    """
+    gutter = style.look.gutter(0)
+    while True:
+        body = page_frame(book.trim, style.look, gutter, recto=True).body
+        plan = Plan(book, style, load_words(book.language), runs, (body.width, body.height))
+        pages = _numbered(plan)
+        wanted = style.look.gutter(len(pages))
+        if wanted <= gutter:
+            return plan, pages, gutter
+        gutter = wanted
+
+
+def _numbered(plan: Plan) -> tuple[Numbered, ...]:
+    """Return every page with its label: roman numbers in front, arabic ones from the first section on."""
+    front = _sided([sheet for name in plan.book.front for sheet in PAGES[name].sheets(plan)])
+    body = sorted((sheet for name in BODY for sheet in PAGES[name].sheets(plan)), key=lambda sheet: sheet.section)
+    back = [sheet for name in plan.book.back for sheet in PAGES[name].sheets(plan)]
+    rest = _sided([*body, *back])
+    return (
+        *(Numbered(sheet, roman(i + 1), i % 2 == 0) for i, sheet in enumerate(front)),
+        *(Numbered(sheet, str(i + 1), i % 2 == 0) for i, sheet in enumerate(rest)),
+    )
+
+
+def _sided(sheets: Sequence[Sheet]) -> list[Sheet]:
+    """Return the sheets with a blank page wherever one has to move to its own side, an even number in all."""
+    placed: list[Sheet] = []
+    for sheet in sheets:
+        recto = len(placed) % 2 == 0
+        if (sheet.side == RECTO and not recto) or (sheet.side == VERSO and recto):
+            placed.append(BLANK)
+        placed.append(sheet)
+    return [*placed, BLANK] if len(placed) % 2 else placed
+
+
+def _references(pages: Sequence[Numbered]) -> References:
+    return References(
+        puzzles=dict(_labels(pages, "puzzles")),
+        solutions=dict(_labels(pages, "solutions")),
+        sections={page.sheet.section: page.label for page in pages if page.sheet.page == "section"},
+        pages={page.sheet.page: page.label for page in reversed(pages)},
+    )
+
+
+def _labels(pages: Sequence[Numbered], name: str) -> Iterator[tuple[int, str]]:
+    """Yield (puzzle number, label) for the pages of one type."""
+    return ((number, page.label) for page in pages if page.sheet.page == name for number in page.sheet.numbers)
+
+
+def _page(page: Numbered, context: Context, gutter: float) -> Page:
+    book, style, sheet = context.plan.book, context.plan.style, page.sheet
+    frame = page_frame(book.trim, style.look, gutter, page.recto)
+    if sheet == BLANK:
+        return Page(frame.width, frame.height, (), page.label)
+    marks = PAGES[sheet.page].lay(sheet, frame, context)
+    extra = furniture(frame, style, sheet.heads[page.recto], page.label if sheet.folio else "")
+    return Page(frame.width, frame.height, (*extra, *marks), page.label)
+
+
+def roman(number: int) -> str:
+    """Return a small roman number, as the pages before the first section carry it."""
+    signs = ((100, "c"), (90, "xc"), (50, "l"), (40, "xl"), (10, "x"), (9, "ix"), (5, "v"), (4, "iv"), (1, "i"))
+    text = ""
+    for value, sign in signs:
+        count, number = divmod(number, value)
+        text += sign * count
+    return text

@@ -1,0 +1,57 @@
+"""The box that marks cover: a form in a PDF shows nothing outside its own."""
+
+from collections.abc import Iterable, Iterator
+from typing import NamedTuple
+
+from bookmaker.fonts import Fonts
+from bookmaker.marks import Dot, Glyphs, Line, Mark, Placed, Polygon, Rect, Text
+
+
+class Bounds(NamedTuple):
+    """Lower left and upper right corner in points."""
+
+    left: float
+    bottom: float
+    right: float
+    top: float
+
+
+def bounds(marks: Iterable[Mark], fonts: Fonts) -> Bounds:
+    """Return the smallest box, rounded outwards by strokes and letters, that holds all marks."""
+    boxes = [box for mark in marks for box in _boxes(mark, fonts)]
+    if not boxes:
+        return Bounds(0.0, 0.0, 0.0, 0.0)
+    left, bottom, right, top = zip(*boxes, strict=True)
+    return Bounds(min(left), min(bottom), max(right), max(top))
+
+
+def _boxes(mark: Mark, fonts: Fonts) -> Iterator[Bounds]:
+    match mark:
+        case Line(x1, y1, x2, y2, width):
+            yield _grown(((x1, y1), (x2, y2)), width)
+        case Rect(x, y, width, height):
+            yield _grown(((x, y), (x + width, y + height)), mark.weight)
+        case Dot(x, y, radius):
+            yield _grown(((x, y),), 2 * radius)
+        case Polygon(points):
+            # A mitred corner reaches further than half the line; ten times is where PDF cuts it off.
+            yield _grown(points, 10 * mark.weight)
+        case Text(x, y, text, font, size):
+            yield _letters(fonts, font, size, (x, y, text), mark.spacing)
+        case Glyphs(font, size, items):
+            yield from (_letters(fonts, font, size, item, 0.0) for item in items)
+        case Placed(x, y, marks):
+            inner = bounds(marks, fonts)
+            yield Bounds(x + inner.left, y + inner.bottom, x + inner.right, y + inner.top)
+
+
+def _grown(points: Iterable[tuple[float, float]], weight: float) -> Bounds:
+    xs, ys = zip(*points, strict=True)
+    half = weight / 2
+    return Bounds(min(xs) - half, min(ys) - half, max(xs) + half, max(ys) + half)
+
+
+def _letters(fonts: Fonts, font: str, size: float, item: tuple[float, float, str], spacing: float) -> Bounds:
+    # Letters lean out of their advance width and over their line; one size on every side is more than any does.
+    x, y, text = item
+    return Bounds(x - size, y - size, x + fonts[font].width(text, size) + spacing * len(text) + size, y + 2 * size)

@@ -1,0 +1,66 @@
+"""Make one puzzle by the paper's local search, and prove it."""
+
+from typing import NamedTuple
+
+import numpy as np
+
+from bookmaker.kernel.board import BEST, BULLETS, ROWS, TRIAL, WANT, Board, copy, count_bullets, new_board
+from bookmaker.kernel.classic import STEP
+from bookmaker.kernel.descent import descend, sample, start
+from bookmaker.kernel.load import read_placement, read_words, to_cell
+from bookmaker.kernel.rng import stream
+from bookmaker.puzzle import UNKNOWN, Answer, Made, Puzzle
+from bookmaker.rank.energy import PAPER, Weights, energy
+from bookmaker.solve.classic import solve
+
+CHUNK = 4000
+"""Cells times steps between two looks at whether somebody wants to stop."""
+
+
+class Task(NamedTuple):
+    """What to make. `key`, such as (seed, section, index), alone decides the random numbers."""
+
+    key: tuple[int, ...]
+    rows: int
+    columns: int
+    bullets: int
+    steps: int = 500
+    samples: int = 3
+    weights: Weights = PAPER
+    goal: float = float("-inf")
+    """The search stops at this energy or a lower one."""
+
+
+def make(task: Task) -> tuple[Made, int]:
+    """Search for a puzzle of low energy; return it, proved and solved, and the steps it took."""
+    b = new_board(task.rows, task.columns)
+    b[BULLETS] = task.bullets
+    state = stream(*task.key)
+    weights = np.array(task.weights, dtype=np.float64)
+    steps = np.zeros((task.rows * task.columns + 1, STEP), dtype=np.int64)
+    start(b, state)
+    now = sample(b, state, task.samples, weights, steps)
+    copy(b, TRIAL, BEST)
+    taken = 0
+    while taken < task.steps and now > task.goal:
+        chunk = min(task.steps - taken, max(1, CHUNK // (task.rows * task.columns)))
+        effort = np.array([chunk, task.samples], dtype=np.int64)
+        now = descend(b, state, effort, now, task.goal, weights, steps)
+        taken += chunk - int(effort[0])
+    return _made(b, task), taken
+
+
+def _made(b: Board, task: Task) -> Made:
+    """Return the best puzzle of a search; the solver gets what is printed and must find the answer."""
+    count_bullets(b)
+    shown = set(read_words(b[BEST : BEST + ROWS]))
+    cells = (divmod(index, task.columns) for index in range(task.rows * task.columns))
+    clues = tuple(int(b[WANT + to_cell(*cell)]) if cell in shown else UNKNOWN for cell in cells)
+    puzzle = Puzzle("bullets", task.rows, task.columns, clues, task.bullets)
+    answer = Answer(task.rows, task.columns, read_placement(b, task.rows, task.columns))
+    trace = solve(puzzle)
+    if trace.answer != answer:
+        raise AssertionError(f"the solver disagrees with the generator: {puzzle}")
+    n2 = sum(len(step.bullets) for step in trace.steps if step.type == 2)
+    n0, n1 = trace.types.count(0), trace.types.count(1)
+    return Made(puzzle, answer, n0, n1, n2, energy(n0, n1, n2, task.weights))

@@ -1,0 +1,160 @@
+"""What pydantic refuses, said in our own words and at its place in the file."""
+
+import re
+from typing import Any, NamedTuple
+
+import yaml
+from pydantic import BaseModel
+
+from bookmaker.errors import Problem, Wrong, did_you_mean
+from bookmaker.spec.schema import example_of, field_at, fields, keys_at
+from bookmaker.spec.traps import Trap, text_trap, word_trap
+from bookmaker.spec.tree import Path, Tree, name_of
+
+_WANTED = {
+    "string": "text",
+    "int": "a whole number",
+    "float": "a number",
+    "bool": "true or false",
+    "list": "a list",
+    "tuple": "a list",
+    "dict": "keys with values",
+    "model": "keys with values",
+}
+_LIMITS = {
+    "greater_than": "{got} is too small; it must be more than {gt}",
+    "greater_than_equal": "{got} is too small; the least is {ge}",
+    "less_than": "{got} is too large; it must be less than {lt}",
+    "less_than_equal": "{got} is too large; the most is {le}",
+    "string_too_short": "this text is too short; the least is {min_length} characters",
+    "string_too_long": "this text is too long; the most is {max_length} characters",
+    "too_short": "{actual_length} entries are too few; the least is {min_length}",
+    "too_long": "{actual_length} entries are too many; the most is {max_length}",
+}
+
+Error = Any
+"""One entry of pydantic's `ValidationError.errors()`."""
+
+
+class Spot(NamedTuple):
+    """The place in a file that an error is about, and the model that describes it."""
+
+    tree: Tree
+    model: type[BaseModel]
+    path: Path
+    on_key: bool = False
+    """The error is about the key, not about what it holds."""
+
+    @property
+    def node(self) -> yaml.Node:
+        return self.tree.nodes[self.path]
+
+    def at(self, *parts: str | int) -> "Spot":
+        """Return the spot further inside, as far as the file goes."""
+        return self._replace(path=self.tree.follow((*self.path, *parts)))
+
+    def example(self, *parts: str | int) -> str:
+        """Return the example of the nearest field above, as a line to write."""
+        path = (*self.path, *parts)
+        for length in range(len(path), 0, -1):
+            key, field = path[length - 1], field_at(self.model, path[:length])
+            if isinstance(key, str) and (line := example_of(field, key)):
+                return f"for example: {line}"
+        return ""
+
+    def problem(self, id: str, message: str, remedy: str = "") -> Problem:
+        """Return a finding here; its remedy is the field's example unless another is given."""
+        place = self.tree.keys[self.path] if self.on_key else self.tree.place(self.path)
+        remedy = remedy or self.example()
+        return self.tree.source.problem(id, place, message, where=name_of(self.path), remedy=remedy)
+
+
+def finding(error: Error, tree: Tree, model: type[BaseModel]) -> Problem | None:
+    """Return the finding for one error of pydantic; None when its value already has one."""
+    path, kind = tree.follow(error["loc"]), error["type"]
+    on_key = path in tree.keys and (kind == "extra_forbidden" or error["loc"][-1] == "[key]")
+    spot = Spot(tree, model, path, on_key)
+    if tree.is_refused(path):
+        return None
+    if kind == "too_short" and len(spot.node.value) >= error["ctx"]["min_length"]:
+        return None  # pydantic counts only the entries without a mistake
+    if kind == "missing":
+        return _missing(error["loc"][-1], spot)
+    if kind == "extra_forbidden":
+        return _unknown(spot)
+    return _refused(error, spot) if kind == "value_error" else _wrong(error, spot)
+
+
+def _missing(name: str | int, spot: Spot) -> Problem:
+    if isinstance(name, int):
+        return spot.problem("wrong-value", f"entry {name + 1} of this list is missing")
+    return spot.problem("missing-key", f"missing key '{name}'", spot.example(name))
+
+
+def _unknown(spot: Spot) -> Problem:
+    word = str(spot.path[-1])
+    remedy = _elsewhere(word, spot.model) or did_you_mean(word, keys_at(spot.model, spot.path[:-1]))
+    return spot.problem("unknown-key", f"unknown key '{word}'", remedy)
+
+
+def _elsewhere(word: str, model: type[BaseModel]) -> str:
+    """Return the remedy for a key that exists, only not here."""
+    for name, _ in fields(model):
+        above, _, last = name.rpartition(".")
+        if last == word:
+            return f"'{word}' is a key of {above}" if above else f"'{word}' is a key of the file: do not indent it"
+    return ""
+
+
+def _refused(error: Error, spot: Spot) -> Problem:
+    """Say what one of our validators found: it raised Wrong, or a plain ValueError."""
+    cause = error["ctx"]["error"]
+    if not spot.on_key and spot.node.tag.endswith((":bool", ":null")):
+        # The validator saw False or None, which is not what the file says.
+        return _wrong({"type": "string_type"}, spot)
+    if not isinstance(cause, Wrong):
+        return spot.problem("wrong-value", str(cause))
+    return spot.at(*cause.at).problem(cause.id, str(cause), cause.remedy)
+
+
+def _wrong(error: Error, spot: Spot) -> Problem:
+    """Say which type or value was wanted, and whether YAML made something else of the word."""
+    kind, got = error["type"], f"'{spot.path[-1]}'" if spot.on_key else _got(spot.node)
+    if kind in _LIMITS:
+        return spot.problem("wrong-value", _LIMITS[kind].format(got=got, **error["ctx"]))
+    if kind in ("literal_error", "enum"):
+        wanted, id = str(error["ctx"]["expected"]), "wrong-value"
+    else:
+        wanted, id = _WANTED.get(kind.split("_")[0], "something else"), "wrong-type"
+    message = f"expected {wanted}, got {got}"
+    if not spot.on_key and (trap := _trap(wanted, spot.node)):
+        return spot.problem("yaml-trap", f"{message}, which YAML reads {trap.reading}", trap.remedy)
+    return spot.problem(id, message, _nearest(wanted, spot.node))
+
+
+def _trap(wanted: str, node: yaml.Node) -> Trap | None:
+    """Return why YAML did not read the word as it was meant."""
+    if wanted not in ("a number", "a whole number"):
+        return word_trap(node) if wanted == "text" or node.tag.endswith(":bool") else None
+    if node.tag.endswith(":bool") and (trap := word_trap(node)):
+        return trap._replace(remedy="write the number itself")
+    return text_trap(node)
+
+
+def _nearest(wanted: str, node: yaml.Node) -> str:
+    """Return the nearest of the quoted words in what was wanted, when one is near."""
+    words = re.findall(r"'([^']*)'", wanted)
+    remedy = did_you_mean(str(node.value), words) if isinstance(node, yaml.ScalarNode) else ""
+    return remedy if remedy.startswith("did") else ""
+
+
+def _got(node: yaml.Node) -> str:
+    """Return a value as the file has it, shortened."""
+    if isinstance(node, yaml.MappingNode):
+        return "keys with values"
+    if isinstance(node, yaml.SequenceNode):
+        return "a list"
+    if node.tag.endswith(":null"):
+        return "nothing"
+    text = node.value if len(node.value) <= 40 else node.value[:37] + "…"
+    return f"'{text}'" if node.tag.endswith(":str") else str(text)

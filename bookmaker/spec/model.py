@@ -1,0 +1,138 @@
+"""The models of a book's YAML file: its keys, what they may hold, and what they mean."""
+
+from typing import Annotated, Literal
+
+from pydantic import BaseModel, ConfigDict, Field, ValidationInfo, field_validator
+
+from bookmaker.errors import Wrong
+from bookmaker.kinds.bullets import DEFAULT_DENSITY, BulletsParams
+from bookmaker.layout.units import Trim
+from bookmaker.pages import BACK, FRONT
+from bookmaker.rank.tiers import TIERS
+from bookmaker.spec.values import (
+    BackPages,
+    Band,
+    BoardSize,
+    Count,
+    FrontPages,
+    Language,
+    LayoutName,
+    Tier,
+    Title,
+    Words,
+)
+
+
+class Board(BaseModel):
+    """The keys of a section that puzzles of every kind have."""
+
+    model_config = ConfigDict(frozen=True, extra="forbid")
+
+    title: Title = Field(
+        description="what the section's opening page and the contents call it", examples=["First steps"]
+    )
+    kind: Literal["bullets"] = Field("bullets", description="the kind of puzzle", examples=["bullets"])
+    size: BoardSize = Field(description="rows x columns of every board, 3 to 20 of each", examples=["5x5"])
+    tiers: dict[Tier, Count] = Field(
+        description=f"how many puzzles of each tier: {', '.join(TIERS)}", examples=[{"gentle": 16, "steady": 8}]
+    )
+    per_page: Literal[1, 2, 4, 6] | None = Field(
+        None,
+        description="puzzles on a page; when absent, 4 up to six rows and columns, 2 up to eight, else 1",
+        examples=[4],
+    )
+
+    @field_validator("tiers")
+    @classmethod
+    def _some_puzzles(cls, tiers: dict[str, int]) -> dict[str, int]:
+        """Sort the tiers, easiest first, and leave out those without puzzles."""
+        if not any(tiers.values()):
+            raise Wrong("this section has 0 puzzles", id="no-puzzles")
+        return {tier: tiers[tier] for tier in TIERS if tiers.get(tier)}
+
+    @property
+    def puzzles(self) -> int:
+        """How many puzzles the section has."""
+        return sum(self.tiers.values())
+
+    @property
+    def grids_per_page(self) -> int:
+        """How many puzzles go on a page: what the spec says, else what suits the size."""
+        longer = max(self.size)
+        return self.per_page or (4 if longer <= 6 else 2 if longer <= 8 else 1)
+
+
+# The keys of the board come first, so that the checks of the kind's keys know its size.
+class Section(BulletsParams, Board):
+    """One section of a book: boards of one kind and size, in one or more tiers."""
+
+    bands: dict[Tier, Band] = Field(
+        default_factory=dict,
+        description="energy bands [lowest, highest] by tier, instead of the default ones of the size",
+        examples=[{"gentle": [-3.0, 0.0]}],
+    )
+
+    @field_validator("bullets")
+    @classmethod
+    def _bullets_fit(cls, bullets: int | None, info: ValidationInfo) -> int | None:
+        size = info.data.get("size")
+        if bullets is not None and size is not None and bullets >= size.cells:
+            message = f"{bullets} bullets do not fit on {size}: it has {size.cells} cells, and one must hold a clue"
+            good = max(1, round(DEFAULT_DENSITY * size.cells))
+            remedy = f"use at most {size.cells - 1}; about {good} make good puzzles"
+            raise Wrong(message, id="too-many-bullets", remedy=remedy)
+        return bullets
+
+    @field_validator("density")
+    @classmethod
+    def _density_fits(cls, density: float | None, info: ValidationInfo) -> float | None:
+        bullets, size = info.data.get("bullets"), info.data.get("size")
+        if density is not None and bullets is not None:
+            message = f"bullets: {bullets} and density: {density:g} say the same thing twice"
+            raise Wrong(message, id="bullets-and-density", remedy="keep one of the two")
+        if density is not None and size is not None and round(density * size.cells) >= size.cells:
+            message = f"a density of {density:g} fills all {size.cells} cells of {size}, and one must hold a clue"
+            raise Wrong(message, id="too-many-bullets", remedy=f"for example: density: {DEFAULT_DENSITY}")
+        return density
+
+
+class Spec(BaseModel):
+    """A whole book."""
+
+    model_config = ConfigDict(frozen=True, extra="forbid")
+
+    spec: Literal[1] = Field(description="the version of this format", examples=[1])
+    title: Title = Field(description="the title of the book", examples=["Field of Bullets"])
+    subtitle: Words = Field("", description="the line under the title", examples=["Minesweeper for paper and pencil"])
+    author: Words = Field("", description="who the title page names", examples=["Ada Example"])
+    edition: Words = Field(
+        "First edition", description="what the copyright page says of this printing", examples=["First edition"]
+    )
+    language: Language = Field("en", description="the language of the words in the book", examples=["en"])
+    seed: Annotated[int, Field(ge=0, lt=2**63)] = Field(
+        1, description="another seed gives other puzzles; the same, the same", examples=[2026]
+    )
+    trim: Trim = Field(
+        (432.0, 648.0), description="the size of a page, width x height: 6 x 9 in when absent", examples=["6 x 9 in"]
+    )
+    layout: LayoutName = Field(
+        "classic",
+        description="the look: a layout that comes with bookmaker, or a path seen from this file",
+        examples=["classic"],
+    )
+    sections: Annotated[tuple[Section, ...], Field(min_length=1, max_length=100)] = Field(
+        description="the parts of the book, in order",
+        examples=[[{"title": "First steps", "size": "5x5", "tiers": {"gentle": 16}}]],
+    )
+    front: FrontPages = Field(
+        FRONT, description=f"pages before the puzzles: {', '.join(FRONT)}", examples=[list(FRONT)]
+    )
+    back: BackPages = Field(BACK, description=f"pages after the puzzles: {', '.join(BACK)}", examples=[list(BACK)])
+    solutions_per_page: Literal[4, 6, 9, 12] | None = Field(
+        None, description="solutions on a page; when absent, as many as stay readable", examples=[9]
+    )
+
+    @property
+    def puzzles(self) -> int:
+        """How many puzzles the book has."""
+        return sum(section.puzzles for section in self.sections)

@@ -1,0 +1,99 @@
+"""Read a text file that should hold YAML, and say where in it something is wrong."""
+
+import re
+from pathlib import Path
+from typing import Any, NamedTuple
+
+from bookmaker.errors import FileProblems, NotFound, Problem
+
+MAX_BYTES = 256 * 1024
+"""A spec has a few kilobytes; PyYAML takes seconds for a megabyte."""
+
+# The line breaks of YAML 1.1, so that its line numbers and ours agree.
+_BREAK = re.compile("\r\n|[\r\n\x85\u2028\u2029]")
+
+
+class Place(NamedTuple):
+    """A position in a text; both count from 1."""
+
+    line: int
+    column: int
+
+
+START = Place(1, 1)
+
+
+def place_of(mark: Any) -> Place:
+    """Return the position of a PyYAML mark, which counts from 0."""
+    return Place(mark.line + 1, mark.column + 1)
+
+
+class Source(NamedTuple):
+    """A text file and its lines."""
+
+    name: str
+    text: str
+    lines: tuple[str, ...]
+
+    @classmethod
+    def of(cls, name: str, text: str) -> "Source":
+        """Split a text into lines as YAML does."""
+        return cls(name, text, tuple(_BREAK.split(text)))
+
+    def line(self, number: int) -> str:
+        """Return a line by its number from 1; '' beyond the end."""
+        return self.lines[number - 1] if 1 <= number <= len(self.lines) else ""
+
+    def place(self, index: int) -> Place:
+        """Return the position of a character of the text, by its index from 0."""
+        breaks = list(_BREAK.finditer(self.text, 0, index))
+        begin = breaks[-1].end() if breaks else 0
+        return Place(len(breaks) + 1, index - begin + 1)
+
+    def problem(self, id: str, place: Place, message: str, *, where: str = "", remedy: str = "") -> Problem:
+        """Return a finding at a place in this file, with the line it is on."""
+        return Problem(self.name, *place, id, where, message, self.line(place.line), remedy)
+
+
+def read_source(path: Path) -> Source:
+    """Return the text of a YAML file.
+
+    Raises NotFound when there is no such file, FileProblems when it is too large or not text.
+    """
+    data = _read_bytes(path)
+    if data.startswith((b"\xff\xfe", b"\xfe\xff")):
+        raise _refused(path, "encoding", "the text is UTF-16", "save the file as UTF-8")
+    if b"\0" in data or data.startswith(b"%PDF"):
+        raise _refused(path, "not-yaml", "a binary file, not YAML", "give the YAML file of a book")
+    if len(data) > MAX_BYTES:
+        raise _refused(
+            path, "too-large", f"larger than {MAX_BYTES // 1024} kB", "a spec has a few: is this the right file?"
+        )
+    return Source.of(str(path), _decode(path, data))
+
+
+def _read_bytes(path: Path) -> bytes:
+    if path.is_dir():
+        raise NotFound(f"{path}: a folder, not a file; give the YAML file inside it")
+    try:
+        with path.open("rb") as file:
+            return file.read(MAX_BYTES + 1)
+    except FileNotFoundError:
+        raise NotFound(f"{path}: no such file; 'bookmaker init {path}' writes a sample spec there") from None
+    except OSError as error:
+        raise NotFound(f"{path}: cannot be read: {error.strerror}") from None
+
+
+def _decode(path: Path, data: bytes) -> str:
+    data = data.removeprefix(b"\xef\xbb\xbf")
+    try:
+        return data.decode("utf-8")
+    except UnicodeDecodeError as error:
+        readable = Source.of(str(path), data.decode("utf-8", "replace"))
+        place = readable.place(len(data[: error.start].decode("utf-8")))
+        message = f"byte 0x{data[error.start]:02x} is not UTF-8"
+        raise FileProblems([readable.problem("encoding", place, message, remedy="save the file as UTF-8")]) from None
+
+
+def _refused(path: Path, id: str, message: str, remedy: str) -> FileProblems:
+    return FileProblems([Source.of(str(path), "").problem(id, START, message, remedy=remedy)])

@@ -1,0 +1,131 @@
+"""Small types of the spec: what one value may look like, and what it becomes."""
+
+import os
+import re
+from pathlib import Path
+from typing import Annotated, NamedTuple, Self
+
+from pydantic import AfterValidator, Field, PlainValidator, StringConstraints, ValidationInfo
+
+from bookmaker.errors import Wrong, did_you_mean
+from bookmaker.layout.units import layouts_dir
+from bookmaker.pages import BACK, FRONT
+from bookmaker.rank.tiers import TIERS
+from bookmaker.words import languages
+
+SIDES = range(3, 21)
+"""Rows and columns of boards that can be generated."""
+
+
+class Size(NamedTuple):
+    """Rows and columns of a board."""
+
+    rows: int
+    columns: int
+
+    @classmethod
+    def parse(cls, text: object) -> Self:
+        """Return the size written like '5x5'; raise Wrong with an example."""
+        sides = re.fullmatch(r"\s*([0-9]{1,4})\s*[xX×]\s*([0-9]{1,4})\s*", text) if isinstance(text, str) else None
+        if sides is None:
+            raise Wrong("expected rows x columns")
+        size = cls(int(sides[1]), int(sides[2]))
+        if not all(side in SIDES for side in size):
+            raise Wrong(f"a board has {SIDES[0]} to {SIDES[-1]} rows and columns, not {size}")
+        return size
+
+    @property
+    def cells(self) -> int:
+        """How many cells a board has."""
+        return self.rows * self.columns
+
+    def __str__(self) -> str:
+        return f"{self.rows}x{self.columns}"
+
+
+def _one_line(text: str) -> str:
+    if not text.isprintable():
+        raise Wrong("expected one line of text, without tabs and control characters")
+    return text
+
+
+def _not_empty(text: str) -> str:
+    if not text:
+        raise Wrong("this text is empty", id="empty-text")
+    return text
+
+
+def _tier(name: str) -> str:
+    if name not in TIERS:
+        raise Wrong(f"unknown tier '{name}'", id="unknown-tier", remedy=did_you_mean(name, list(TIERS)))
+    return name
+
+
+def _rising(band: tuple[float, float]) -> tuple[float, float]:
+    low, high = band
+    if low > high:
+        message = f"the lowest energy, {low:g}, is above the highest, {high:g}"
+        raise Wrong(message, remedy=f"write it as [{high:g}, {low:g}]")
+    return band
+
+
+def _language(name: str) -> str:
+    if name not in languages():
+        message = f"no words for the language '{name}'"
+        raise Wrong(message, id="unknown-language", remedy=did_you_mean(name, list(languages())))
+    return name
+
+
+def _layout(name: str, info: ValidationInfo) -> str:
+    find_layout(name, (info.context or {}).get("folder", Path()))
+    return name
+
+
+def find_layout(name: str, folder: Path) -> Path:
+    """Return the file of a layout: one that comes with bookmaker, or a path seen from a folder.
+
+    Raises Wrong when there is none.
+    """
+    if "/" in name or name.endswith((".yaml", ".yml")):
+        if not os.path.isfile(path := folder / name):
+            raise Wrong(f"no layout file at {path}", id="unknown-layout", remedy="give a path as seen from this file")
+        return path
+    known = sorted(file.stem for file in layouts_dir().glob("*.yaml"))
+    if name not in known:
+        remedy = f"{did_you_mean(name, known)} (your own is given as a path, such as ./look.yaml)"
+        raise Wrong(f"unknown layout '{name}'", id="unknown-layout", remedy=remedy)
+    return layouts_dir() / f"{name}.yaml"
+
+
+def _page_of(known: tuple[str, ...]) -> AfterValidator:
+    """Return the check of a page type: it must be one of those known in its place."""
+
+    def check(name: str) -> str:
+        if name not in known:
+            raise Wrong(f"unknown page type '{name}'", id="unknown-page", remedy=did_you_mean(name, list(known)))
+        return name
+
+    return AfterValidator(check)
+
+
+def _each_once(names: tuple[str, ...]) -> tuple[str, ...]:
+    for index, name in enumerate(names):
+        if name in names[:index]:
+            message = f"the page type '{name}' stands twice"
+            raise Wrong(message, id="duplicate-page", remedy="remove one", at=(index,))
+    return names
+
+
+Words = Annotated[str, StringConstraints(strip_whitespace=True, max_length=200), AfterValidator(_one_line)]
+"""One line of text."""
+Title = Annotated[
+    str, StringConstraints(strip_whitespace=True, max_length=200), AfterValidator(_one_line), AfterValidator(_not_empty)
+]
+BoardSize = Annotated[Size, PlainValidator(Size.parse)]
+Tier = Annotated[str, AfterValidator(_tier)]
+Count = Annotated[int, Field(ge=0, le=10_000)]
+Band = Annotated[tuple[float, float], AfterValidator(_rising)]
+Language = Annotated[str, AfterValidator(_language)]
+LayoutName = Annotated[str, AfterValidator(_layout)]
+FrontPages = Annotated[tuple[Annotated[str, _page_of(FRONT)], ...], AfterValidator(_each_once)]
+BackPages = Annotated[tuple[Annotated[str, _page_of(BACK)], ...], AfterValidator(_each_once)]

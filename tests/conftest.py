@@ -1,0 +1,103 @@
+"""Fixtures of the tests about the book: the classic look, and books of made-up but true boards."""
+
+import random
+from collections.abc import Callable
+
+import pytest
+import yaml
+
+from bookmaker.layout.look import Look
+from bookmaker.layout.style import Style, open_style
+from bookmaker.layout.units import layouts_dir
+from bookmaker.pages.base import Book, BookSection
+from bookmaker.puzzle import UNKNOWN, Answer, Entry, Made, Puzzle, Step, Trace
+
+SECTIONS = (
+    ("First steps", 5, 5, {"gentle": 7, "steady": 4}, 4),
+    ("Crossing paths", 6, 7, {"tricky": 3}, 2),
+    ("The long field", 10, 10, {"knotty": 2, "fiendish": 3}, 1),
+)
+EXAMPLE = ("*2*.0", ".3.3.", "..*2*", "*4.3.", "*3*..")
+"""A solved board: clues, bullets, and dots for cells without either."""
+STEPS = (
+    (0, [(0, 4)], [], [(0, 3), (1, 4)]),
+    (0, [(0, 1)], [(0, 0), (0, 2)], [(1, 0), (1, 2)]),
+    (0, [(1, 3)], [(2, 2), (2, 4)], []),
+    (1, [(1, 1), (3, 1)], [(3, 0)], [(2, 0), (2, 1)]),
+    (0, [(3, 3)], [], [(3, 2), (3, 4), (4, 3), (4, 4)]),
+    (0, [(4, 1)], [(4, 2)], []),
+    (2, [], [(4, 0)], []),
+)
+
+
+@pytest.fixture(scope="session")
+def look() -> Look:
+    return Look.model_validate(yaml.safe_load((layouts_dir() / "classic.yaml").read_text("utf-8")))
+
+
+@pytest.fixture(scope="session")
+def style(look: Look) -> Style:
+    return open_style(look, layouts_dir())
+
+
+@pytest.fixture(scope="session")
+def example() -> tuple[Puzzle, Trace]:
+    signs = "".join(EXAMPLE)
+    clues = tuple(int(sign) if sign.isdigit() else UNKNOWN for sign in signs)
+    bullets = tuple(sign == "*" for sign in signs)
+    steps = tuple(Step(kind, tuple(clues), tuple(full), tuple(empty)) for kind, clues, full, empty in STEPS)
+    return Puzzle("bullets", 5, 5, clues, sum(bullets)), Trace(Answer(5, 5, bullets), steps)
+
+
+def true_board(rng: random.Random, rows: int, columns: int) -> Made:
+    """Return a random placement with some true clues; whether it is unique does not matter here."""
+    cells = [(row, column) for row in range(rows) for column in range(columns)]
+    bullets = set(rng.sample(cells, round(0.3 * len(cells))))
+    given = set(rng.sample([cell for cell in cells if cell not in bullets], len(cells) // 3))
+
+    def around(cell: tuple[int, int]) -> int:
+        return sum(max(abs(cell[0] - row), abs(cell[1] - column)) == 1 for row, column in bullets)
+
+    clues = tuple(around(cell) if cell in given else UNKNOWN for cell in cells)
+    puzzle = Puzzle("bullets", rows, columns, clues, len(bullets))
+    return Made(puzzle, Answer(rows, columns, tuple(cell in bullets for cell in cells)), 1, 1, 1, -3.0)
+
+
+@pytest.fixture(scope="session")
+def entries() -> tuple[Entry, ...]:
+    rng = random.Random(7)
+    made: list[Entry] = []
+    for section, (_, rows, columns, tiers, _) in enumerate(SECTIONS):
+        for tier, count in tiers.items():
+            made += [Entry(len(made) + i + 1, section, tier, true_board(rng, rows, columns)) for i in range(count)]
+    return tuple(made)
+
+
+@pytest.fixture(scope="session")
+def counts() -> tuple[dict[str, int], ...]:
+    return tuple(tiers for _, _, _, tiers, _ in SECTIONS)
+
+
+@pytest.fixture(scope="session")
+def make_book(example: tuple[Puzzle, Trace], entries: tuple[Entry, ...]) -> Callable[..., Book]:
+    """Return a function that makes a book; its keywords replace single facts."""
+
+    def make(**facts: object) -> Book:
+        book = Book(
+            title="Field of Bullets",
+            subtitle="Minesweeper for paper and pencil",
+            author="A. Author",
+            language="en",
+            edition="Second edition",
+            build_id="3f9c1a7e",
+            trim=(432.0, 648.0),
+            sections=tuple(BookSection(t, "bullets", r, c, tuple(tiers), n) for t, r, c, tiers, n in SECTIONS),
+            front=("title", "copyright", "contents", "how-to-play"),
+            back=("solutions",),
+            solutions_per_page=0,
+            example=example,
+            proved=len(entries),
+        )
+        return book._replace(**facts)
+
+    return make

@@ -1,0 +1,157 @@
+import re
+from collections.abc import Callable
+
+import pytest
+
+from bookmaker.layout.style import Style
+from bookmaker.marks import Dot, Page, Rect, Text
+from bookmaker.pages import BACK, BODY, FRONT, PAGES
+from bookmaker.pages.base import Book
+from bookmaker.paginate import paginate
+from bookmaker.puzzle import Entry
+from bookmaker.words import load_words
+
+MakeBook = Callable[..., Book]
+WORDS = load_words("en")
+
+
+@pytest.fixture
+def laid(make_book: MakeBook, entries: tuple[Entry, ...], style: Style) -> Callable[..., dict[str, Page]]:
+    """Return a function that lays out a book and gives its pages by label; its keywords replace facts of the book."""
+
+    def lay(**facts: object) -> dict[str, Page]:
+        return {page.label: page for page in paginate(make_book(**facts), entries, style)}
+
+    return lay
+
+
+def _said(page: Page) -> str:
+    return " ".join(mark.text for mark in page.marks if isinstance(mark, Text))
+
+
+def test_every_page_type_has_its_place_and_its_own_name() -> None:
+    assert set(FRONT) | set(BODY) | set(BACK) == set(PAGES)
+    assert all(page.name == name for name, page in PAGES.items())
+
+
+def test_the_title_page_shows_title_subtitle_author_and_the_examples_bullets(
+    laid: Callable[..., dict[str, Page]],
+) -> None:
+    page = laid()["i"]
+    assert _said(page) == "Field of Bullets Minesweeper for paper and pencil A. AUTHOR"
+    dots = [mark.radius for mark in page.marks if isinstance(mark, Dot)]
+    assert len(dots) == 25
+    assert dots.count(max(dots)) == 7
+
+
+def test_the_title_page_is_centred_on_the_body(laid: Callable[..., dict[str, Page]], style: Style) -> None:
+    page = laid()["i"]
+    middle = (style.look.gutter(24) + page.width - style.look.margins.outer) / 2
+    for mark in (mark for mark in page.marks if isinstance(mark, Text)):
+        width = style.fonts[mark.font].width(mark.text, mark.size) + mark.spacing * (len(mark.text) - 1)
+        assert mark.x + width / 2 == pytest.approx(middle)
+
+
+def test_a_very_long_title_is_set_smaller_and_above_the_author(laid: Callable[..., dict[str, Page]]) -> None:
+    page = laid(title="The Second Compendium of Unreasonably Long Titles for Books of Puzzles and Games")["i"]
+    texts = [mark for mark in page.marks if isinstance(mark, Text)]
+    assert texts[0].size < 38
+    assert [mark.y for mark in texts] == sorted((mark.y for mark in texts), reverse=True)
+
+
+def test_the_copyright_page_says_edition_build_and_how_many_were_proved(laid: Callable[..., dict[str, Page]]) -> None:
+    said = _said(laid()["ii"])
+    assert "Second edition" in said
+    assert "Build 3f9c1a7e" in said
+    assert "All 19 puzzles in this book were proved to have exactly one solution each." in said
+    assert "© A. Author" in said
+
+
+def test_what_is_not_known_is_left_out(laid: Callable[..., dict[str, Page]]) -> None:
+    said = _said(laid(author="", edition="", build_id="", proved=0)["ii"])
+    assert not any(word in said for word in ("©", "Edition", "Build", "proved"))
+
+
+def test_a_long_table_of_contents_runs_over_several_pages_and_keeps_titles_with_their_tiers(
+    make_book: MakeBook, entries: tuple[Entry, ...], style: Style
+) -> None:
+    book = make_book()
+    sections = tuple(book.sections[i % 3]._replace(title=f"Section {i}") for i in range(40))
+    many = tuple(entry._replace(section=i * 2) for i, entry in enumerate(entries))
+    pages = paginate(book._replace(sections=sections, front=("contents",), back=()), many, style)
+    contents = [_said(page) for page in pages if not page.label.isdigit()]
+    assert all(sum(f"Section {i} " in said for said in contents) == 1 for i in range(40))
+    assert sum(bool(said) for said in contents) > 1
+    for page in pages[: len(contents)]:
+        assert all(mark.y > style.look.margins.bottom - 1 for mark in page.marks if isinstance(mark, Text))
+    with_tiers = {f"Section {entry.section}" for entry in many}
+    for said in filter(None, contents):
+        title = re.findall(r"Section \d+", said)[-1]
+        assert title not in with_tiers or any(tier.name in said.rpartition(title)[2] for tier in WORDS.tiers.values())
+
+
+def test_a_section_opens_with_size_count_and_what_each_tier_requires(laid: Callable[..., dict[str, Page]]) -> None:
+    said = _said(laid()["1"])
+    assert said.startswith("PART ONE First steps 5 × 5 cells · 11 puzzles Gentle 1–7")
+    for tier in ("gentle", "steady"):
+        assert WORDS.tiers[tier].requires in said
+    assert WORDS.tiers["tricky"].requires not in said
+
+
+def test_a_sections_ornament_shows_its_first_boards_clues_and_no_bullets(
+    laid: Callable[..., dict[str, Page]], entries: tuple[Entry, ...]
+) -> None:
+    radii = [mark.radius for mark in laid()["1"].marks if isinstance(mark, Dot)]
+    assert [radius == max(radii) for radius in radii] == [clue >= 0 for clue in entries[0].made.puzzle.clues]
+
+
+def test_the_rules_are_all_there(laid: Callable[..., dict[str, Page]]) -> None:
+    said = _said(laid()["iv"])
+    for text in (*WORDS.how_to.rules, *WORDS.how_to.marks, *(move.text for move in WORDS.how_to.moves)):
+        assert text in said
+
+
+def test_the_example_tells_every_step_and_the_count_deduction(laid: Callable[..., dict[str, Page]]) -> None:
+    said = _said(laid()["v"])
+    assert "7 bullets to find" in said
+    for number, step in enumerate(("One number", "One number", "One number", "Numbers together"), 1):
+        assert f"{number}  {step}" in said
+    assert "7  The total 6 of the 7 bullets are found. The last one fits in one place only." in said
+
+
+def test_the_example_shades_the_clues_each_step_uses(laid: Callable[..., dict[str, Page]], style: Style) -> None:
+    shades = [mark for mark in laid()["v"].marks if isinstance(mark, Rect) and mark.fill == style.look.grid.clue_shade]
+    assert len(shades) == 1 + 1 + 1 + 2 + 1 + 1 + 0
+
+
+def test_a_small_page_shows_fewer_boards_but_no_digit_too_small(laid: Callable[..., dict[str, Page]]) -> None:
+    large, small = (_said(laid(trim=trim)["v"]) for trim in ((432.0, 648.0), (360.0, 576.0)))
+    assert "7  The total" in large
+    assert "7  The total" not in small
+    assert "The total 6 of the 7" in small
+
+
+def test_a_puzzle_shows_number_total_and_the_page_of_its_solution(laid: Callable[..., dict[str, Page]]) -> None:
+    said = _said(laid()["2"])
+    assert said.startswith("2 FIELD OF BULLETS 1 8 bullets solution p. ")
+    assert _said(laid(back=())["2"]).startswith("2 FIELD OF BULLETS 1 8 bullets 2 8 bullets")
+
+
+def test_solutions_of_sections_share_pages_as_far_as_as_many_fit(laid: Callable[..., dict[str, Page]]) -> None:
+    pages = laid()
+    heads = [mark.text for page in pages.values() for mark in page.marks if isinstance(mark, Text)]
+    assert [text for text in heads if text.startswith("SOLUTIONS ")] == [
+        "SOLUTIONS 1–12",
+        "SOLUTIONS 13–14",
+        "SOLUTIONS 15–19",
+    ]
+
+
+@pytest.mark.parametrize("front", [("how-to-play",), ("title", "how-to-play"), ("title", "copyright", "how-to-play")])
+def test_rules_and_example_face_each_other_whatever_comes_before(
+    make_book: MakeBook, entries: tuple[Entry, ...], style: Style, front: tuple[str, ...]
+) -> None:
+    pages = paginate(make_book(front=front), entries, style)
+    (rules,) = [index for index, page in enumerate(pages) if WORDS.how_to.goal in _said(page)]
+    assert rules % 2 == 1
+    assert WORDS.how_to.example in _said(pages[rules + 1])

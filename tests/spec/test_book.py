@@ -1,0 +1,57 @@
+"""A spec and its layout are checked together."""
+
+from pathlib import Path
+
+import pytest
+
+from bookmaker.errors import FileProblems
+from bookmaker.layout.units import layouts_dir
+from bookmaker.spec.book import read_book
+
+
+@pytest.fixture
+def book(tmp_path: Path, good: str) -> Path:
+    """A spec with its own look beside it."""
+    (tmp_path / "look.yaml").write_text((layouts_dir() / "classic.yaml").read_text())
+    path = tmp_path / "book.yaml"
+    path.write_text(good + "layout: ./look.yaml\n")
+    return path
+
+
+def test_a_book_comes_with_its_look(book: Path):
+    found = read_book(book)
+    assert found.spec.title == "Field of Bullets"
+    assert found.layout == book.parent / "look.yaml"
+    book.write_text(book.read_text().replace("./look.yaml", "classic"))
+    assert found.look == read_book(book).look
+
+
+def test_mistakes_in_the_spec_and_in_the_layout_are_found_together(book: Path):
+    look = book.parent / "look.yaml"
+    look.write_text(look.read_text().replace("name: classic", "nmae: classic"))
+    book.write_text(book.read_text().replace("size: 5x5", "size: 5x50"))
+    with pytest.raises(FileProblems) as caught:
+        read_book(book)
+    assert [(Path(p.file).name, p.id) for p in caught.value.problems] == [
+        ("book.yaml", "wrong-value"),
+        ("look.yaml", "missing-key"),
+        ("look.yaml", "unknown-key"),
+    ]
+    assert "did you mean 'name'?" in caught.value.problems[2].remedy
+
+
+def test_a_layout_that_is_not_yaml_is_named(book: Path):
+    (book.parent / "look.yaml").write_text("name: [\n")
+    with pytest.raises(FileProblems) as caught:
+        read_book(book)
+    (problem,) = caught.value.problems
+    assert (Path(problem.file).name, problem.id) == ("look.yaml", "yaml-syntax")
+
+
+@pytest.mark.parametrize("layout", ["nowhere", "[a]", "*look"])
+def test_without_a_layout_only_the_spec_is_blamed(book: Path, layout: str):
+    book.write_text(book.read_text().replace("./look.yaml", layout))
+    with pytest.raises(FileProblems) as caught:
+        read_book(book)
+    (problem,) = caught.value.problems
+    assert (problem.file, problem.line) == (str(book), 7)

@@ -1,0 +1,217 @@
+"""Mistakes in keys and values: each in its place, in our words, with a remedy, all in one pass."""
+
+from pathlib import Path
+from typing import Annotated, Literal
+
+import pytest
+from pydantic import BaseModel, ConfigDict, Field
+
+from bookmaker.errors import FileProblems
+from bookmaker.spec.load import load
+
+MISTAKES = [
+    # a line 7, its column, id, where, words, remedy
+    ("nmae: x", 1, "unknown-key", "nmae", "unknown key 'nmae'", "known here: spec, title, subtitle"),
+    ("Seed: 4", 1, "unknown-key", "Seed", "unknown key 'Seed'", "did you mean 'seed'?"),
+    ("sed: 4", 1, "unknown-key", "sed", "unknown key 'sed'", "did you mean 'seed'?"),
+    ("per_page: 4", 1, "unknown-key", "per_page", "unknown key 'per_page'", "'per_page' is a key of sections[]"),
+    ("    seed: 4", 5, "unknown-key", "sections[0].seed", "unknown key 'seed'", "do not indent it"),
+    ("    titel: 4", 5, "unknown-key", "sections[0].titel", "unknown key 'titel'", "did you mean 'title'?"),
+    ("seed: seven", 7, "wrong-type", "seed", "expected a whole number, got 'seven'", "for example: seed: 2026"),
+    ("seed: 0.5", 7, "wrong-type", "seed", "expected a whole number, got 0.5", "for example: seed: 2026"),
+    ("seed: '5'", 7, "wrong-type", "seed", "expected a whole number, got '5'", "for example: seed: 2026"),
+    ("seed:", 6, "wrong-type", "seed", "expected a whole number, got nothing", "for example: seed: 2026"),
+    ("seed: -1", 7, "wrong-value", "seed", "-1 is too small; the least is 0", "for example: seed: 2026"),
+    ("author: [a]", 9, "wrong-type", "author", "expected text, got a list", "for example: author: Ada Example"),
+    ("author: {a: b}", 9, "wrong-type", "author", "expected text, got keys with values", "for example: author"),
+    ("front: title", 8, "wrong-type", "front", "expected a list, got 'title'", "front: [title, copyright,"),
+    ("front: [[title]]", 9, "wrong-type", "front[0]", "expected text, got a list", "front: [title, copyright,"),
+    ("trim: 6 by 9", 7, "wrong-value", "trim", "'6 by 9' is not a page size", "for example: trim: 6 x 9 in"),
+    ("trim:", 6, "wrong-type", "trim", "expected text, got nothing", "for example: trim: 6 x 9 in"),
+    ("solutions_per_page: 5", 21, "wrong-value", "solutions_per_page", "expected 4, 6, 9 or 12, got 5", "page: 9"),
+    ("    per_page: 3", 15, "wrong-value", "sections[0].per_page", "expected 1, 2, 4 or 6, got 3", "per_page: 4"),
+    (
+        "    kind: bulets",
+        11,
+        "wrong-value",
+        "sections[0].kind",
+        "expected 'bullets', got 'bulets'",
+        "did you mean 'bul",
+    ),
+    ("    kind: nurikabe", 11, "wrong-value", "sections[0].kind", "expected 'bullets'", "for example: kind: bullets"),
+    ("    steps: 0", 12, "wrong-value", "sections[0].steps", "0 is too small; the least is 1", "for example: steps:"),
+    ("    density: 1.0", 14, "wrong-value", "sections[0].density", "1.0 is too large; it must be less than 1", "0.3"),
+    ("    density: 0", 14, "wrong-value", "sections[0].density", "0 is too small; it must be more than 0", "0.3"),
+    ("    weights: {n0: x}", 19, "wrong-type", "sections[0].weights.n0", "expected a number, got 'x'", "n0: 0.0"),
+    ("    weights: 3", 14, "wrong-type", "sections[0].weights", "expected keys with values, got 3", "weights: {n1"),
+    ("    bands: {gentle: [1]}", 21, "wrong-value", "sections[0].bands.gentle", "entry 2 of this list is missing", "["),
+    ("    bands: {gentle: [1, 2, 3]}", 21, "wrong-value", "sections[0].bands.gentle", "3 entries are too many", "["),
+]
+
+TRAPS = [
+    ("author: no", 9, "expected text, got no, which YAML reads as false", "write it in quotes: 'no'"),
+    ("author: ON", 9, "expected text, got ON, which YAML reads as true", "write it in quotes: 'ON'"),
+    ("edition: 1.10", 10, "expected text, got 1.10, which YAML reads as a number", "write it in quotes: '1.10'"),
+    ("edition: 2026-11-20", 10, "YAML reads 2026-11-20 as a date", "write it in quotes: '2026-11-20'"),
+    ("seed: yes", 7, "expected a whole number, got yes, which YAML reads as true", "write the number itself"),
+    ("seed: 1:30", 7, "YAML reads 1:30 as the number 90 (base 60)", "write it in quotes: '1:30'"),
+    ("seed: 010", 7, "YAML reads 010 as the number 8 (octal)", "for the number write 10;"),
+    ("seed: 1_000", 7, "YAML reads 1_000 as the number 1000", "for the number write 1000;"),
+    ("seed: 0x1F", 7, "YAML reads 0x1F as the number 31", "for the number write 31;"),
+    ("seed: 08", 7, "expected a whole number, got '08', which YAML reads as text", "for the number write 8"),
+    ("seed: 1e3", 7, "expected a whole number, got '1e3', which YAML reads as text", "for the number write 1000"),
+    ("seed: .inf", 7, "YAML reads .inf as infinity", "write it in quotes: '.inf'"),
+    ("seed: 1.0e+999", 7, "YAML reads 1.0e+999 as infinity", "write it in quotes"),
+    ("seed: .nan", 7, "YAML reads .nan as no number at all", "write it in quotes: '.nan'"),
+    ("seed: 99999999999999999999", 7, "as a number too large to use", "write it in quotes"),
+    ("author: =", 9, "YAML reads = as something special", "write it in quotes: '='"),
+    ("trim: no", 7, "expected text, got no, which YAML reads as false", "write it in quotes: 'no'"),
+    ("    kind: no", 11, "expected 'bullets', got no, which YAML reads as false", "write it in quotes: 'no'"),
+    ("    density: 3e-1", 14, "expected a number, got '3e-1', which YAML reads as text", "for the number write 0.3"),
+]
+
+
+@pytest.mark.parametrize(("line", "column", "id", "where", "words", "remedy"), MISTAKES)
+def test_a_mistake_is_named_in_its_place(find, good, line, column, id, where, words, remedy):
+    (problem,) = find(good + line + "\n")
+    assert (problem.line, problem.column, problem.id, problem.where) == (7, column, id, where)
+    assert words in problem.message
+    assert remedy in problem.remedy
+    assert problem.source == line
+
+
+@pytest.mark.parametrize(("line", "column", "words", "remedy"), TRAPS)
+def test_a_trap_of_yaml_is_named(find, good, line, column, words, remedy):
+    (problem,) = find(good + line + "\n")
+    assert (problem.line, problem.column, problem.id) == (7, column, "yaml-trap")
+    assert words in problem.message
+    assert remedy in problem.remedy
+
+
+@pytest.mark.parametrize(
+    "line", ["author: 'no'", "author: 5x5", "author: 1.2.3", "seed: 0", "seed: +7", "    density: .5"]
+)
+def test_words_that_only_look_like_a_trap_are_taken(find, good, line):
+    assert find(good + line + "\n") == []
+
+
+def test_a_missing_key_is_shown_where_its_mapping_starts(find):
+    problems = find("title: x\nsections:\n  - size: 5x5\n    tiers: {gentle: 1}\n  - {title: x, size: 5x5}\n")
+    assert [(p.line, p.column, p.id, p.where, p.message) for p in problems] == [
+        (1, 1, "missing-key", "", "missing key 'spec'"),
+        (3, 5, "missing-key", "sections[0]", "missing key 'title'"),
+        (5, 5, "missing-key", "sections[1]", "missing key 'tiers'"),
+    ]
+    assert [p.remedy for p in problems] == [
+        "for example: spec: 1",
+        "for example: title: First steps",
+        "for example: tiers: {gentle: 16, steady: 8}",
+    ]
+
+
+def test_every_missing_key_of_a_mapping_is_named(find):
+    assert [p.message for p in find("edition: x\n")] == [
+        f"missing key '{key}'" for key in ("spec", "title", "sections")
+    ]
+
+
+def test_all_mistakes_are_found_in_one_pass_and_sorted(find):
+    problems = find(
+        "seed: yes\n"
+        "sections:\n"
+        "  - title: x\n"
+        "    title: y\n"
+        "    size: 5x5\n"
+        "    bullets: 30\n"
+        "    tiers: {gentel: 1, steady: -1}\n"
+        "    nmae: 1\n"
+        "spec: 2\n"
+        "author: *me\n"
+        "---\n"
+        "more: 1\n"
+    )
+    assert [(p.line, p.column, p.id) for p in problems] == [
+        (1, 1, "missing-key"),
+        (1, 7, "yaml-trap"),
+        (4, 5, "duplicate-key"),
+        (6, 14, "too-many-bullets"),
+        (7, 13, "unknown-tier"),
+        (7, 32, "wrong-value"),
+        (8, 5, "unknown-key"),
+        (9, 7, "wrong-value"),
+        (10, 9, "yaml-alias"),
+        (11, 1, "yaml-documents"),
+    ]
+
+
+def test_a_finding_looks_like_a_compilers(find, good):
+    (problem,) = find(good + "    sed: 1\n")
+    assert str(problem).splitlines()[1:] == ["      sed: 1", "      ^", "  " + problem.remedy]
+    assert (
+        str(problem).splitlines()[0].endswith("book.yaml:7:5: error[unknown-key]: sections[0].sed: unknown key 'sed'")
+    )
+
+
+def test_a_long_line_is_shown_around_the_mistake(find, good):
+    (problem,) = find(good + f"front: [title{' ' * 200}, nonsense, {' ' * 200}contents]\n")
+    source, caret = str(problem).splitlines()[1:3]
+    assert len(source) <= 122
+    assert source[caret.index("^") :].startswith("nonsense")
+
+
+def test_what_a_terminal_would_obey_is_not_shown(find, good):
+    (problem,) = find(good + 'layout: "\\e[2J/"\n')
+    assert problem.id == "unknown-layout"
+    assert "\x1b" not in str(problem)
+
+
+class Inner(BaseModel):
+    model_config = ConfigDict(frozen=True, extra="forbid")
+    flag: bool = Field(False, description="a switch")
+    words: Annotated[str, Field(min_length=3, max_length=4)] = Field("abc", description="three or four letters")
+
+
+class Outer(BaseModel):
+    """Every shape the loader must follow: models in lists, in mappings and in optional fields."""
+
+    model_config = ConfigDict(frozen=True, extra="forbid")
+    inner: Inner | None = Field(None, description="a model")
+    many: tuple[Inner, ...] = Field((), description="models")
+    named: dict[str, Inner] = Field(default_factory=dict, description="models by name")
+    pages: dict[int, float] = Field(default_factory=dict, description="numbers by number")
+    mixed: int | Literal["auto"] = Field("auto", description="a number or a word")
+    place: Path = Field(Path(), description="a path")
+
+
+NESTED = [
+    ("inner: {flg: yes}", 9, "unknown-key", "inner.flg", "did you mean 'flag'?"),
+    ("inner: {flag: maybe}", 15, "wrong-type", "inner.flag", ""),
+    ("many: [{}, {words: ab}]", 20, "wrong-value", "many[1].words", ""),
+    ("many: [{}, {words: abcde}]", 20, "wrong-value", "many[1].words", ""),
+    ("named: {x: {wrds: abc}}", 13, "unknown-key", "named.x.wrds", "did you mean 'words'?"),
+    ("named: {x: 3}", 12, "wrong-type", "named.x", ""),
+    ("pages: {150: x}", 14, "wrong-type", "pages.150", ""),
+    ("pages: {x: 1}", 9, "wrong-type", "pages.x", ""),
+    ("mixed: many", 8, "wrong-type", "mixed", ""),
+    ("place: [a]", 8, "wrong-type", "place", ""),
+]
+
+
+@pytest.mark.parametrize(("text", "column", "id", "where", "remedy"), NESTED)
+def test_any_model_can_be_loaded(tmp_path: Path, text, column, id, where, remedy):
+    path = tmp_path / "any.yaml"
+    path.write_text(text)
+    with pytest.raises(FileProblems) as caught:
+        load(path, Outer)
+    (problem,) = caught.value.problems
+    assert (problem.line, problem.column, problem.id, problem.where, problem.remedy) == (1, column, id, where, remedy)
+
+
+def test_a_model_gets_what_the_file_says(tmp_path: Path):
+    path = tmp_path / "any.yaml"
+    path.write_text("inner: {flag: yes}\nmany: [{words: abcd}]\npages: {150: 1, 300: .5}\nplace: a/b\nmixed: 3\n")
+    outer = load(path, Outer)
+    assert outer.inner == Inner(flag=True)
+    assert outer.many == (Inner(words="abcd"),)
+    assert outer.pages == {150: 1.0, 300: 0.5}
+    assert (outer.place, outer.mixed) == (Path("a/b"), 3)

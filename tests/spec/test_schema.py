@@ -1,0 +1,85 @@
+"""What the models say about themselves, and whether the documentation says the same."""
+
+import json
+import re
+from pathlib import Path
+
+import pytest
+import yaml
+
+from bookmaker.spec.load import load
+from bookmaker.spec.model import Spec
+from bookmaker.spec.schema import example_of, field_at, fields, json_schema, keys_at
+
+ROOT = Path(__file__).parents[2]
+DOCS = (ROOT / "docs" / "spec.md").read_text("utf-8")
+KEYS = dict(fields(Spec))
+
+
+def test_the_keys_of_models_inside_models_are_walked():
+    assert {"title", "sections", "sections[].title", "sections[].bullets", "sections[].weights.n1"} <= set(KEYS)
+
+
+@pytest.mark.parametrize("key", KEYS)
+def test_every_key_is_described_and_has_an_example(key):
+    assert KEYS[key].description
+    assert KEYS[key].examples
+
+
+def test_every_key_is_documented_and_no_other():
+    documented = re.findall(r"^\| `([^`]+)` \|.*\|.*\|.*\|$", DOCS, re.MULTILINE)
+    assert sorted(documented) == sorted(KEYS)
+
+
+def test_every_default_is_documented():
+    documented = dict(re.findall(r"^\| `([^`]+)` \|[^|]*\| `([^`]+)` \|", DOCS, re.MULTILINE))
+    defaults = {key: field.default for key, field in KEYS.items() if isinstance(field.default, int | float | str)}
+    shown = {key: yaml.safe_load(documented[key]) for key, value in defaults.items() if value != ""}
+    assert shown == {key: value for key, value in defaults.items() if value != ""}
+    assert yaml.safe_load(documented["front"]) == list(KEYS["front"].default)
+
+
+@pytest.mark.parametrize("key", [key for key in KEYS if "." not in key])
+def test_the_example_of_a_key_is_itself_without_mistakes(tmp_path: Path, good: str, key: str):
+    data = {**yaml.safe_load(good), **yaml.safe_load(example_of(KEYS[key], key))}
+    path = tmp_path / "book.yaml"
+    path.write_text(yaml.safe_dump(data))
+    assert key in load(path, Spec).model_fields_set
+
+
+@pytest.mark.parametrize("key", [key for key in KEYS if re.fullmatch(r"sections\[\]\.\w+", key)])
+def test_the_example_of_a_sections_key_is_itself_without_mistakes(tmp_path: Path, good: str, key: str):
+    name = key.rpartition(".")[2]
+    data = yaml.safe_load(good)
+    data["sections"][0].update(yaml.safe_load(example_of(KEYS[key], name)))
+    path = tmp_path / "book.yaml"
+    path.write_text(yaml.safe_dump(data))
+    assert name in load(path, Spec).sections[0].model_fields_set
+
+
+def test_every_error_id_in_the_code_is_documented():
+    source = "".join(path.read_text("utf-8") for path in (ROOT / "bookmaker" / "spec").glob("*.py"))
+    ids = set(re.findall(r'"((?:yaml|unknown|missing|duplicate|bad|wrong|not|too|no|empty)-[a-z-]+)"', source))
+    assert {"yaml-trap", "no-puzzles", "not-yaml"} <= ids
+    assert {id for id in ids if f"`{id}`" not in DOCS} == set()
+
+
+def test_a_place_knows_its_field_and_its_keys():
+    assert field_at(Spec, ("sections", 3, "weights", "n0")) is KEYS["sections[].weights.n0"]
+    assert field_at(Spec, ("sections", 3, "tiers", "gentle")) is None
+    assert field_at(Spec, ("title", "x")) is None
+    assert keys_at(Spec, ("sections", 0, "weights")) == ["n0", "n1", "n2", "n2_squared"]
+    assert keys_at(Spec, ("title",)) == []
+
+
+def test_editors_get_a_schema():
+    schema = json.loads(json.dumps(json_schema(Spec)))
+    assert schema["required"] == ["spec", "title", "sections"]
+    assert schema["additionalProperties"] is False
+    section = schema["properties"]["sections"]["items"]["properties"]
+    assert section["per_page"]["enum"] == [1, 2, 4, 6]
+    assert (section["size"]["type"], section["bullets"]["type"]) == ("string", "integer")
+    assert section["tiers"]["additionalProperties"] == {"type": "integer"}
+    assert section["bands"]["additionalProperties"] == {"type": "array", "items": {"type": "number"}}
+    assert (section["kind"]["default"], schema["properties"]["seed"]["default"]) == ("bullets", 1)
+    assert section["weights"]["properties"]["n0"]["description"] == KEYS["sections[].weights.n0"].description

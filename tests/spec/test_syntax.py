@@ -1,0 +1,132 @@
+"""Files that are not YAML, and YAML that a spec does not use."""
+
+from pathlib import Path
+
+import pytest
+
+from bookmaker.errors import NOT_FOUND, USAGE, FileProblems, NotFound
+from bookmaker.spec.load import load
+from bookmaker.spec.model import Spec
+from bookmaker.spec.source import MAX_BYTES, Source
+
+BROKEN = [
+    # text, line, column, id, words, remedy
+    ("a:\n\tb: 1\n", 2, 1, "yaml-tab", "a tab stands where YAML wants spaces", "indent with spaces"),
+    ("a: @x\n", 1, 4, "yaml-syntax", "text may not start with '@'", "put the text in quotes"),
+    ("a: - b\n", 1, 4, "yaml-syntax", "a list cannot start on the line of its key", "put '- …' on the next line"),
+    ("a: 'it's'\n", 1, 8, "yaml-syntax", "text goes on after a closing quote", "an apostrophe is written twice"),
+    ("a: 1\n}\n", 2, 1, "yaml-syntax", "'}' closes nothing", "remove it"),
+    ("a:\n  - b\n c: 2\n", 3, 2, "yaml-indent", "does not line up", "indent it like its neighbours"),
+    ("a: {b: 1\n", 1, 4, "yaml-syntax", "what is opened here is never closed with '}'", "close it"),
+    ("a: [1, 2\nb: 3\n", 2, 2, "yaml-syntax", "']' or a comma is missing before this", "close what is open"),
+    ("a: 1\nb: 'x\nc: 1\n", 2, 4, "yaml-syntax", "the quote opened here is not closed", "close the quote"),
+    ('a: "\\q"\n', 1, 6, "yaml-syntax", '\\q means nothing in "…"', "use '…'"),
+    ('a: "\\x1"\n', 1, 7, "yaml-syntax", 'a code after \\ is too short in "…"', "use '…'"),
+    ('a: "\\U00110000"\n', 1, 7, "yaml-syntax", "no character has this number", "write the character itself"),
+    ("a: !x!y 1\n", 1, 4, "yaml-tag", "tags are not used here", "remove it"),
+    ("a: |5x\n  b\n", 1, 6, "yaml-syntax", "text after | or > starts on the next line", "break the line"),
+    ("a: 1\nb\nc: 1\n", 2, 1, "yaml-syntax", "a key without a colon", "write it as 'key: value'"),
+    ("# x\na\nb: 1\n", 2, 1, "yaml-syntax", "a key without a colon", "write it as 'key: value'"),
+    ("a: [}\n", 1, 5, "yaml-syntax", "a value is missing before this", "give a value"),
+    ("a: 1\nb: \x07\n", 2, 4, "bad-character", "a control character", "remove it"),
+    ("%YAML 2.0\n---\na: 1\n", 1, 1, "yaml-syntax", "this version of YAML cannot be read", "remove the line"),
+    ("a: b: c\n", 1, 5, "yaml-syntax", "a second ': ' in one line", 'put the text in quotes: a: "b: c"'),
+    ('a: b: "c"\n', 1, 5, "yaml-syntax", "a second ': ' in one line", "put the text in quotes: a: 'b: \"c\"'"),
+    ("a: 1\n\n b: 2\n", 3, 2, "yaml-indent", "indented deeper than line 1", "indent it like line 1"),
+    ("[" * 30, 1, 21, "yaml-syntax", "too deep", "is this the right file?"),
+    ("%foo: 1\n", 1, 5, "yaml-syntax", "a line may not start with '%'", "remove it"),
+    ("'a book'\nspec: 1\n", 2, 1, "yaml-syntax", "the file was over before this line", "put '#' before"),
+    ("a: |0\n b\n", 1, 5, "yaml-syntax", "this is not valid YAML", "put text with special characters in quotes"),
+    ("", 1, 1, "empty", "nothing in this file", "bookmaker init"),
+    ("# only a comment\n", 1, 1, "empty", "nothing in this file", "bookmaker init"),
+    ("---\n", 1, 1, "empty", "nothing in this file", "bookmaker init"),
+    ("- a\n", 1, 1, "not-a-mapping", "this file is a list", "title: Field of Bullets"),
+    ("Dear reader\n", 1, 1, "not-a-mapping", "this file is a piece of text", "title: Field of Bullets"),
+]
+
+UNUSED = [
+    ("author: *me\n", 7, 9, "yaml-alias", "aliases such as *me", "write the value out"),
+    ("*me : Ada\n", 7, 1, "yaml-alias", "aliases such as *me", "write the value out"),
+    ("author: &me Ada\n", 7, 9, "yaml-alias", "anchors such as &me", "remove it"),
+    ("<<: {a: 1}\n", 7, 1, "yaml-alias", "merge keys (<<)", "write the keys out"),
+    ("author: !!python/object:os.system x\n", 7, 9, "yaml-tag", "tags (words after an !)", "remove it"),
+    ("front: !x [title]\n", 7, 8, "yaml-tag", "tags (words after an !)", "remove it"),
+    ("---\na: 1\n", 7, 1, "yaml-documents", "a second document starts here", "remove '---'"),
+    ("? [a]\n: b\n", 7, 3, "bad-key", "a key must be a plain word", "key: value"),
+    ("author: {{ name }}\n", 7, 10, "bad-key", "a key must be a plain word", "in quotes"),
+    ('"\\ud800": 1\n', 7, 1, "bad-key", "a key must be a plain word", "key: value"),
+    ('author: "\\ud800"\n', 7, 9, "bad-character", "half a character", "write the character itself"),
+    ("title: x\n", 7, 1, "duplicate-key", "duplicate key 'title', first on line 2", "remove one of the two"),
+]
+
+BYTES = [
+    (b"a: 1\nb: \xe9\n", 2, 4, "encoding", "byte 0xe9 is not UTF-8", "save the file as UTF-8"),
+    (b"\xef\xbb\xbfa: \xe9\n", 1, 4, "encoding", "byte 0xe9 is not UTF-8", "save the file as UTF-8"),
+    ("a: 1\n".encode("utf-16"), 1, 1, "encoding", "the text is UTF-16", "save the file as UTF-8"),
+    (b"%PDF-1.7\n", 1, 1, "not-yaml", "a binary file, not YAML", "give the YAML file"),
+    (b"\x89PNG\x00\x01", 1, 1, "not-yaml", "a binary file, not YAML", "give the YAML file"),
+    (b"a: 1\n" * (MAX_BYTES // 4), 1, 1, "too-large", "larger than 256 kB", "is this the right file?"),
+]
+
+
+@pytest.mark.parametrize(("text", "line", "column", "id", "words", "remedy"), BROKEN + BYTES)
+def test_what_is_not_yaml_is_one_finding(find, text, line, column, id, words, remedy):
+    (problem,) = find(text)
+    assert (problem.line, problem.column, problem.id) == (line, column, id)
+    assert words in problem.message
+    assert remedy in problem.remedy
+
+
+@pytest.mark.parametrize(("text", "line", "column", "id", "words", "remedy"), UNUSED)
+def test_yaml_that_a_spec_does_not_use_is_refused_in_its_place(find, good, text, line, column, id, words, remedy):
+    (problem,) = find(good + text)
+    assert (problem.line, problem.column, problem.id) == (line, column, id)
+    assert words in problem.message
+    assert remedy in problem.remedy
+
+
+def test_a_refused_value_gets_no_second_finding(find, good):
+    assert [problem.id for problem in find(good + "seed: *number\n")] == ["yaml-alias"]
+
+
+def test_a_bomb_of_aliases_is_refused_and_not_followed(find):
+    bomb = "a: &a [x, x]\n" + "".join(f"{k}: &{k} [*{j}, *{j}]\n" for j, k in zip("abcdefgh", "bcdefghi", strict=True))
+    refused = [problem for problem in find(bomb) if problem.id == "yaml-alias"]
+    assert (refused[0].line, refused[0].column) == (1, 4)
+    assert len(refused) == 9 + 16  # anchors and aliases, each once and none followed
+
+
+def test_a_byte_order_mark_and_windows_line_ends_are_read(find, good):
+    assert find(b"\xef\xbb\xbf" + good.replace("\n", "\r\n").encode()) == []
+
+
+def test_lines_are_counted_as_yaml_counts_them(find, good):
+    text = good.replace("\n", "\r\n").replace("title: First", "# \u2028    title: First") + "nonsense: 1\r\n"
+    (problem,) = [problem for problem in find(text) if problem.message == "unknown key 'nonsense'"]
+    assert problem.source == "nonsense: 1"
+
+
+def test_a_missing_file_is_not_found(tmp_path: Path):
+    with pytest.raises(NotFound, match=r"book\.yaml: no such file; 'bookmaker init .*book\.yaml'") as caught:
+        load(tmp_path / "book.yaml", Spec)
+    assert caught.value.code == NOT_FOUND
+
+
+def test_a_folder_is_not_a_file(tmp_path: Path):
+    with pytest.raises(NotFound, match="a folder, not a file") as caught:
+        load(tmp_path, Spec)
+    assert caught.value.code == NOT_FOUND
+
+
+def test_findings_end_in_the_exit_code_of_a_wrong_spec(tmp_path: Path):
+    (tmp_path / "book.yaml").write_text("a: [\n")
+    with pytest.raises(FileProblems) as caught:
+        load(tmp_path / "book.yaml", Spec)
+    assert caught.value.code == USAGE
+
+
+def test_a_place_counts_lines_and_columns_from_one():
+    source = Source.of("x", "ab\r\nc\u2028d")
+    assert [source.place(index) for index in (0, 1, 4, 6)] == [(1, 1), (1, 2), (2, 1), (3, 1)]
+    assert source.line(3) == "d"
+    assert source.line(9) == ""
