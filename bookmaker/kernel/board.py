@@ -30,16 +30,16 @@ were violated at some time; TURNS: the decisions, each a cell, the length of the
 length of the clues), and lists of cells: STARTS, QUEUE, WALK, ORDER.
 """
 
-TRAIL, TOUCHED, DEPTH, DELTA, NODES, LIMIT, HEAD, HIGH, WIDE, BULLETS = range(10)
+TRAIL, TOUCHED, DEPTH, DELTA, NODES, LIMIT, HEAD, HIGH, WIDE, BULLETS, POOLED = range(11)
 """Lengths of the trail, of the touched clues, of the decisions; bullets gained against the
 reference; decisions ever taken, and how many may be; trail cells already propagated; rows,
 columns and bullets."""
-X, OPEN, CLUE, FREE, CORE, KEPT, REACH, SHUT, TRIAL, BEST = (10 + ROWS * k for k in range(10))
+X, OPEN, CLUE, FREE, CORE, KEPT, REACH, SHUT, TRIAL, BEST = (11 + ROWS * k for k in range(10))
 """X: the reference placement with the flips of a search. OPEN: cells a search may still settle.
 CLUE: clues in force. FREE: cells that differ in some placement by the clues alone. CORE: clues
 that the last refutation used. KEPT: a copy. REACH: cells a flood came to. SHUT: cells it closed.
 TRIAL, BEST: clue sets a local search keeps."""
-WANT = 10 + ROWS * 10
+WANT = 11 + ROWS * 10
 PATH = WANT + CELLS
 STACK = PATH + CELLS
 TURNS = STACK + CELLS * 10
@@ -47,8 +47,11 @@ STARTS = TURNS + CELLS * 3
 QUEUE = STARTS + 9
 WALK = QUEUE + CELLS
 ORDER = WALK + CELLS
-LENGTH = ORDER + CELLS
-FOREVER = 1 << 62
+POOL = ORDER + CELLS
+POOL_SIZE = 64
+WEIGHT = POOL + (ROWS + 1) * POOL_SIZE
+LENGTH = WEIGHT + CELLS
+FOREVER = 1 << 60
 
 
 def new_board(rows: int, columns: int) -> Board:
@@ -90,13 +93,15 @@ def drop(b: Board, words: int, cell: int) -> None:
 @jit
 def clear(b: Board, words: int) -> None:
     """Empty a set of cells."""
-    b[words : words + ROWS] = 0
+    for row in range(b[HIGH] + 2):
+        b[words + row] = 0
 
 
 @jit
 def copy(b: Board, source: int, target: int) -> None:
     """Make one set of cells equal to another."""
-    b[target : target + ROWS] = b[source : source + ROWS]
+    for row in range(b[HIGH] + 2):
+        b[target + row] = b[source + row]
 
 
 @jit

@@ -33,7 +33,7 @@ from bookmaker.kernel.board import (
     put,
 )
 from bookmaker.kernel.difference import can_differ, reset
-from bookmaker.kernel.jit import jit
+from bookmaker.kernel.jit import jit, pointer
 
 STEP = 2 + 2 * ROWS
 """Length of one recorded step: its type, the bullets it settles, then its clues and its cells as sets."""
@@ -156,6 +156,7 @@ def classic_trace(b: Board, steps: NDArray[np.int64]) -> int:
     X is the solution, OPEN its unknown cells (all closed at the end), FREE those that the clues
     alone do not force. `steps` has CELLS rows of STEP words (paper: «Human Reasoning Steps»).
     """
+    b = pointer(b)
     length = 0
     while True:
         clue = single_clue(b)

@@ -5,7 +5,7 @@ from numpy.typing import NDArray
 
 from bookmaker.kernel.board import BEST, BULLETS, CLUE, HIGH, ORDER, SIDE, TRIAL, WIDE, Board, X, clear, copy, put
 from bookmaker.kernel.classic import classic_trace
-from bookmaker.kernel.jit import jit
+from bookmaker.kernel.jit import jit, pointer
 from bookmaker.kernel.minimal import minimal_clues
 from bookmaker.kernel.rng import below, shuffle
 
@@ -27,7 +27,7 @@ def start(b: Board, state: NDArray[np.uint64]) -> None:
     size = b[HIGH] * b[WIDE]
     for at in range(size):
         b[ORDER + at] = at
-    shuffle(state, b[ORDER : ORDER + size], size)
+    shuffle(state, b, ORDER, size)
     place(b)
 
 
@@ -60,6 +60,7 @@ def sample(
     b: Board, state: NDArray[np.uint64], samples: int, weights: NDArray[np.float64], steps: NDArray[np.int64]
 ) -> float:
     """Draw minimal clue sets for the placement X; return the least energy, its clues in TRIAL."""
+    b = pointer(b)
     best = np.inf
     counts = np.empty(3, dtype=np.int64)
     for _ in range(samples):
@@ -88,6 +89,7 @@ def descend(
     (paper: «Puzzle Optimization»). `now` is the energy at the start. The search stops as soon as
     it is at or under the goal; what is left stays in effort[0], the best clues are in BEST.
     """
+    b = pointer(b)
     bullets, size = b[BULLETS], b[HIGH] * b[WIDE]
     while effort[0] > 0 and now > goal:
         effort[0] -= 1

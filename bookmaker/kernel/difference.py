@@ -31,6 +31,7 @@ from bookmaker.kernel.board import (
     TRAIL,
     TURNS,
     WANT,
+    WEIGHT,
     Board,
     X,
     around,
@@ -40,7 +41,7 @@ from bookmaker.kernel.board import (
     list_cells,
     put,
 )
-from bookmaker.kernel.jit import jit
+from bookmaker.kernel.jit import jit, pointer
 
 NO, YES, LATER = range(3)
 PATIENCE = 100
@@ -84,6 +85,7 @@ def check(b: Board, clue: int) -> bool:
     up = POP[open_] - down
     if over > down or -over > up:
         put(b, CORE, clue)
+        b[WEIGHT + clue] += 1
         return False
     if over != 0:
         b[STACK + b[TOUCHED]] = clue
@@ -115,15 +117,16 @@ def propagate(b: Board) -> bool:
 @jit
 def pick(b: Board) -> int:
     """Return the violated clue with the fewest cells that could repair it, or -1."""
-    best, fewest = -1, 9
+    best, fewest, heaviest = -1, 9, 1
     for at in range(b[TOUCHED]):
         clue = b[STACK + at]
         bullets, open_ = around(b, X, clue), around(b, OPEN, clue)
         over = POP[bullets] - b[WANT + clue]
         if over != 0:
             choices = POP[open_ & bullets] if over > 0 else POP[open_ & ~bullets]
-            if choices < fewest:
-                best, fewest = clue, choices
+            weight = b[WEIGHT + clue] + 1
+            if choices * heaviest < fewest * weight:
+                best, fewest, heaviest = clue, choices, weight
     return best
 
 
@@ -154,11 +157,18 @@ def retreat(b: Board, base: int) -> bool:
 
 @jit
 def repair(b: Board, clue: int) -> None:
-    """Decide on the first cell that brings a violated clue nearer to what it says."""
+    """Decide on the cell that brings a violated clue nearer to what it says and disturbs the fewest other clues."""
     put(b, CORE, clue)
     bullets, open_ = around(b, X, clue), around(b, OPEN, clue)
     choices = open_ & bullets if POP[bullets] > b[WANT + clue] else open_ & ~bullets
-    decide(b, clue + AWAY[LOW[choices]], 1)
+    best, fewest = 0, 9
+    while choices != 0:
+        cell = clue + AWAY[LOW[choices]]
+        choices &= choices - 1
+        clues = POP[around(b, CLUE, cell)]
+        if clues < fewest:
+            best, fewest = cell, clues
+    decide(b, best, 1)
 
 
 @jit
@@ -211,19 +221,19 @@ def mark_free(b: Board) -> None:
 
 
 @jit
-def can_be_free(b: Board, cell: int, patience: int) -> int:
-    """Tell whether a cell can differ, and mark or shut it accordingly; LATER after `patience` decisions."""
-    if has(b, FREE, cell):
-        return YES
+def ask(b: Board, cell: int, patience: int) -> int:
+    """Tell whether an open cell can differ, LATER after `patience` decisions; mark or shut it accordingly.
+
+    When it can, the difference is left on the trail. The caller resets the board.
+    """
     b[LIMIT] = b[NODES] + patience
     differs = can_differ(b, cell)
-    if differs:
-        mark_free(b)
     late = b[NODES] > b[LIMIT]
     b[LIMIT] = FOREVER
-    reset(b)
     if differs:
+        mark_free(b)
         return YES
+    reset(b)
     if late:
         return LATER
     drop(b, OPEN, cell)
@@ -237,6 +247,7 @@ def find_free(b: Board) -> None:
 
     A cell that takes too long waits until the others are done. OPEN is as before at the end.
     """
+    b = pointer(b)
     clear(b, FREE)
     clear(b, SHUT)
     length = list_cells(b, OPEN, QUEUE)
@@ -244,12 +255,15 @@ def find_free(b: Board) -> None:
     while length > 0:
         waiting = 0
         for at in range(length):
-            if can_be_free(b, b[QUEUE + at], patience) == LATER:
-                b[QUEUE + waiting] = b[QUEUE + at]
+            cell = b[QUEUE + at]
+            if not has(b, FREE, cell) and ask(b, cell, patience) == LATER:
+                b[QUEUE + waiting] = cell
                 waiting += 1
+            reset(b)
         length = waiting
         patience *= 2
-    b[OPEN : OPEN + ROWS] |= b[SHUT : SHUT + ROWS]
+    for row in range(ROWS):
+        b[OPEN + row] |= b[SHUT + row]
 
 
 @jit

@@ -15,21 +15,32 @@ from bookmaker.kernel.board import (
     CELLS,
     CLUE,
     DELTA,
+    DEPTH,
     FOREVER,
     FREE,
+    HEAD,
     HIGH,
     KEPT,
+    LIMIT,
     LOW,
     NODES,
     OPEN,
+    PATH,
+    POOL,
+    POOL_SIZE,
+    POOLED,
     POP,
     QUEUE,
     REACH,
     ROWS,
     SHUT,
+    SIDE,
     STARTS,
+    TOUCHED,
+    TRAIL,
     WALK,
     WANT,
+    WEIGHT,
     WIDE,
     Board,
     X,
@@ -48,7 +59,7 @@ from bookmaker.kernel.difference import (
     PATIENCE,
     YES,
     advance,
-    can_be_free,
+    ask,
     decide,
     mark_free,
     pick,
@@ -58,13 +69,18 @@ from bookmaker.kernel.difference import (
     retreat,
     settle,
     undecided,
+    undo,
 )
-from bookmaker.kernel.jit import jit
+from bookmaker.kernel.jit import jit, pointer
 from bookmaker.kernel.rng import shuffle
 
 GAINS, LOSES = 1, 2
 """Balances that differences have: some gain bullets, some lose bullets."""
 ZERO, UNDECIDED = -1, -2
+FIRST_TRY = 1000
+"""Decisions spent on a clue before the flood, which costs more at first and much less in the end."""
+START_WEIGHT = 100
+"""What every clue's conflicts count from: a high start keeps the search near where it is."""
 RING = 0b111101111
 """The eight neighbours in a pattern."""
 
@@ -106,17 +122,62 @@ def list_starts(b: Board, clue: int) -> int:
 
 
 @jit
-def begin(b: Board, at: int) -> bool:
-    """Flip start `at`, the starts before it fixed; False where that cannot be."""
-    reset(b)
-    for before in range(at):
-        if has(b, OPEN, b[STARTS + before]):
-            settle(b, b[STARTS + before], 0)
-            if not propagate(b):
-                return False
-    if not has(b, OPEN, b[STARTS + at]):
+def begin(b: Board, start: int) -> bool:
+    """Flip a start; the starts before it stay fixed. False where that cannot be."""
+    if not has(b, OPEN, start):
         return False
-    settle(b, b[STARTS + at], 1)
+    settle(b, start, 1)
+    return True
+
+
+@jit
+def fix(b: Board, start: int, length: int) -> int:
+    """Take back all but `length` cells of the trail and fix a start; return the new length.
+
+    What follows from a fixed start is left to the searches to find out: most never ask.
+    """
+    undo(b, length)
+    b[TOUCHED] = 0
+    b[DEPTH] = 0
+    if has(b, OPEN, start):
+        settle(b, start, 0)
+    b[HEAD] = b[TRAIL]
+    return b[TRAIL]
+
+
+@jit
+def is_new(b: Board, clue: int) -> bool:
+    """Tell whether the flips change the hidden clue's cell or its count."""
+    return (not has(b, OPEN, clue) and has(b, X, clue)) or POP[around(b, X, clue) & RING] != b[WANT + clue]
+
+
+@jit
+def completes(b: Board) -> bool:
+    """Tell whether the difference on the trail has balance 0, or has it with a known one; pool it if not."""
+    if b[DELTA] == 0:
+        return True
+    own = POOL + (ROWS + 1) * b[POOLED]
+    clear(b, own)
+    for at in range(b[TRAIL]):
+        if b[PATH + at] & 1:
+            put(b, own, b[PATH + at] >> 1)
+    b[own + ROWS] = b[DELTA]
+    same = 0
+    for record in range(POOL, own, ROWS + 1):
+        if b[record + ROWS] == -b[DELTA] and disjoint(b, own, record):
+            return True
+        same += b[record + ROWS] == b[DELTA]
+    if same < 8 and b[POOLED] < POOL_SIZE - 1:
+        b[POOLED] += 1
+    return False
+
+
+@jit
+def disjoint(b: Board, one: int, other: int) -> bool:
+    """Tell whether two sets of cells have none in common."""
+    for row in range(1, b[HIGH] + 1):  # noqa: SIM110 - the kernel compiles no generators
+        if b[one + row] & b[other + row] != 0:
+            return False
     return True
 
 
@@ -124,49 +185,61 @@ def begin(b: Board, at: int) -> bool:
 def new_differences(b: Board, clue: int, starts: int, limit: int) -> int:
     """Mark the cells of all new minimal differences as free; return their balances.
 
-    Returns ZERO when one has balance 0, and UNDECIDED after `limit` decisions.
+    Returns ZERO when one has balance 0, if need be with others; UNDECIDED after `limit` decisions.
     """
     balances = 0
-    limit += b[NODES]
+    fixed = 0
+    reset(b)
+    b[LIMIT] = b[NODES] + limit
     for at in range(starts):
-        found = begin(b, at) and advance(b, 0, False)
+        found = begin(b, b[STARTS + at]) and advance(b, 0, False)
         while found:
-            if at == 0 or POP[around(b, X, clue)] != b[WANT + clue]:
-                if b[DELTA] == 0:
+            if is_new(b, clue):
+                if completes(b):
+                    b[LIMIT] = FOREVER
                     return ZERO
                 mark_free(b)
                 balances |= GAINS if b[DELTA] > 0 else LOSES
-            if b[NODES] > limit:
-                return UNDECIDED
             found = advance(b, 0, True)
-    return balances
+        fixed = fix(b, b[STARTS + at], fixed)
+    late = b[NODES] > b[LIMIT]
+    b[LIMIT] = FOREVER
+    return UNDECIDED if late else balances
 
 
 @jit
-def flood(b: Board, starts: int) -> None:
+def flood(b: Board, clue: int, starts: int) -> bool:
     """Find the free cells that new differences can reach, and shut the others around them.
 
     Every difference with a cell that was not free is new. A new difference is joined together
     by clues, so going from the starts over clues and free cells meets all of its cells. A cell
-    that takes too long waits: the more cells around it are shut, the easier it is.
+    that takes too long waits: the more cells around it are shut, the easier it is. Returns
+    True at once when a difference of balance 0 turns up.
     """
+    reset(b)
     clear(b, REACH)
     head = tail = 0
     for at in range(starts):
         tail = enqueue(b, b[STARTS + at], tail)
-    patience = PATIENCE
+    patience, stuck = PATIENCE, 0
     while head < tail:
         cell = b[QUEUE + head % CELLS]
         head += 1
-        answer = can_be_free(b, cell, patience)
-        if answer == LATER:
-            patience += patience // 8
-            tail = enqueue(b, cell, tail)
-        elif answer == YES:
+        answer = YES if has(b, FREE, cell) else ask(b, cell, patience)
+        if answer == YES:
+            if b[TRAIL] > 0 and is_new(b, clue) and completes(b):
+                return True
             clues = around(b, CLUE, cell)
             while clues != 0:
                 tail = enqueue_around(b, cell + AWAY[LOW[clues]], tail)
                 clues &= clues - 1
+        stuck = stuck + 1 if answer == LATER else 0
+        if answer == LATER:
+            tail = enqueue(b, cell, tail)
+            if stuck >= tail - head:
+                patience, stuck = patience * 4, 0
+        reset(b)
+    return False
 
 
 @jit
@@ -212,10 +285,68 @@ def balanced(b: Board) -> bool:
 @jit
 def any_balanced(b: Board, starts: int) -> bool:
     """Tell whether a new difference, with others, has balance 0."""
-    for at in range(starts):  # noqa: SIM110 - the kernel compiles no generators
-        if begin(b, at) and balanced(b):
+    reset(b)
+    fixed = 0
+    for at in range(starts):
+        if begin(b, b[STARTS + at]) and balanced(b):
             return True
+        fixed = fix(b, b[STARTS + at], fixed)
     return False
+
+
+@jit
+def near(one: int, other: int) -> bool:
+    """Tell whether two cells touch or are the same."""
+    return abs((one >> 5) - (other >> 5)) <= 1 and abs((one & 31) - (other & 31)) <= 1
+
+
+@jit
+def alike(b: Board, one: int, other: int) -> bool:
+    """Tell whether two cells see the same clues in force."""
+    clues, others = around(b, CLUE, one), around(b, CLUE, other)
+    if POP[clues] != POP[others]:
+        return False
+    while others != 0:
+        if not near(one, other + AWAY[LOW[others]]):
+            return False
+        others &= others - 1
+    return True
+
+
+@jit
+def can_swap(b: Board, clue: int, starts: int) -> bool:
+    """Tell whether a bullet can change places with an empty cell and only the hidden clue would notice.
+
+    It is the most frequent reason why a clue is needed, and the quickest to find. Only cells
+    that see some clue in force are tried.
+    """
+    for at in range(starts):
+        one = b[STARTS + at]
+        seen = around(b, CLUE, one)
+        if seen != 0 and has(b, OPEN, one):
+            shared = one + AWAY[LOW[seen]]
+            bullets = around(b, X, shared)
+            others = around(b, OPEN, shared) & (~bullets if has(b, X, one) else bullets)
+            while others != 0:
+                other = shared + AWAY[LOW[others]]
+                others &= others - 1
+                if (at == 0 or other == clue or not near(other, clue)) and alike(b, one, other):
+                    return True
+    return False
+
+
+@jit
+def is_needed(b: Board, clue: int, balances: int, starts: int) -> int:
+    """Return ZERO if a clue that is not in force is needed, else the balances that are possible without it."""
+    if can_swap(b, clue, starts):
+        return ZERO
+    new = new_differences(b, clue, starts, FIRST_TRY)
+    if new == UNDECIDED:
+        new = ZERO if flood(b, clue, starts) else new_differences(b, clue, starts, FOREVER)
+    if new > 0 and new | balances == GAINS | LOSES and any_balanced(b, starts):
+        new = ZERO
+    reset(b)
+    return new if new == ZERO else balances | new
 
 
 @jit
@@ -225,21 +356,16 @@ def try_hide(b: Board, clue: int, balances: int) -> int:
     put(b, OPEN, clue)
     copy(b, FREE, KEPT)
     clear(b, SHUT)
-    starts = list_starts(b, clue)
-    new = new_differences(b, clue, starts, PATIENCE)
-    if new == UNDECIDED:
-        reset(b)
-        flood(b, starts)
-        new = new_differences(b, clue, starts, FOREVER)
-    needed = new == ZERO or (new != 0 and new | balances == GAINS | LOSES and any_balanced(b, starts))
-    reset(b)
-    b[OPEN : OPEN + ROWS] |= b[SHUT : SHUT + ROWS]
-    if not needed:
-        return balances | new
-    put(b, CLUE, clue)
-    drop(b, OPEN, clue)
-    copy(b, KEPT, FREE)
-    return ZERO
+    pooled = b[POOLED]
+    answer = is_needed(b, clue, balances, list_starts(b, clue))
+    for row in range(1, b[HIGH] + 1):
+        b[OPEN + row] |= b[SHUT + row]
+    if answer == ZERO:
+        put(b, CLUE, clue)
+        drop(b, OPEN, clue)
+        copy(b, KEPT, FREE)
+        b[POOLED] = pooled
+    return answer
 
 
 @jit
@@ -249,9 +375,13 @@ def minimal_clues(b: Board, state: NDArray[np.uint64]) -> None:
     The clues are walked in random order and each one that is not needed is hidden (the paper's
     «Single Puzzle Generation»).
     """
+    b = pointer(b)
     balances = show_all(b)
+    b[POOLED] = 0
+    for cell in range(b[HIGH] * SIDE):
+        b[WEIGHT + cell] = START_WEIGHT
     length = list_cells(b, CLUE, WALK)
-    shuffle(state, b[WALK : WALK + length], length)
+    shuffle(state, b, WALK, length)
     for at in range(length):
         answer = try_hide(b, b[WALK + at], balances)
         if answer != ZERO:

@@ -33,11 +33,12 @@ def below(state: NDArray[np.uint64], bound: int) -> int:
 
 
 @jit
-def shuffle(state: NDArray[np.uint64], items: NDArray[np.int64], length: int) -> None:
-    """Put the first `length` items in random order (Fisher-Yates, from the end)."""
+def shuffle(state: NDArray[np.uint64], items: NDArray[np.int64], first: int, length: int) -> None:
+    """Put `length` items from `first` on in random order (Fisher-Yates, from the end)."""
     for last in range(length - 1, 0, -1):
         other = below(state, last + 1)
-        items[last], items[other] = items[other], items[last]
+        one, two = items[first + last], items[first + other]
+        items[first + last], items[first + other] = two, one
 
 
 def stream(*key: int) -> NDArray[np.uint64]:
