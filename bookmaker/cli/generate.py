@@ -1,6 +1,7 @@
 """bookmaker generate: puzzles as JSON lines."""
 
 from collections.abc import Iterator
+from enum import StrEnum
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
 
@@ -11,6 +12,13 @@ if TYPE_CHECKING:
     from bookmaker.solve.make import Task
 
 
+class Search(StrEnum):
+    """How puzzles are searched for."""
+
+    joint = "joint"
+    paper = "paper"
+
+
 def generate(
     size: Annotated[str, typer.Option(metavar="RxC", help="Rows x columns, 3 to 20 of each, such as 7x7.")],
     bullets: Annotated[
@@ -19,7 +27,12 @@ def generate(
     count: Annotated[int, typer.Option(metavar="N", min=1, help="How many puzzles.")] = 1,
     seed: Annotated[int, typer.Option(metavar="N", min=0, help="Another seed gives other puzzles.")] = 1,
     steps: Annotated[int, typer.Option(metavar="N", min=0, help="Steps of local search for each.")] = 500,
-    samples: Annotated[int, typer.Option(metavar="N", min=1, help="Minimal clue sets tried at each step.")] = 3,
+    samples: Annotated[
+        int, typer.Option(metavar="N", min=1, help="Minimal clue sets that --search paper tries at each step.")
+    ] = 3,
+    search: Annotated[
+        Search, typer.Option(help="joint moves bullets and clues together; paper is the paper's hill descent.")
+    ] = Search.joint,
     out: Annotated[
         Path | None, typer.Option("--out", "-o", metavar="FILE", help="Write here instead of to stdout.")
     ] = None,
@@ -27,10 +40,12 @@ def generate(
         int | None, typer.Option(metavar="N", min=1, help="Processes to use; all cores when absent.")
     ] = None,
 ) -> None:
-    """Make puzzles by the paper's search and print each as one line of JSON."""
+    """Make puzzles by local search and print each as one line of JSON."""
     from bookmaker.cli.engine import get_ready
 
-    tasks = _tasks(size, bullets, count, (seed, steps, samples))
+    tasks = [
+        task._replace(steps=steps, samples=samples, search=search.value) for task in _tasks(size, bullets, count, seed)
+    ]
     get_ready()
     lines = (_line(made) for made in _made(tasks, workers))
     if out is None:
@@ -43,7 +58,7 @@ def generate(
         write_whole(out, "".join(f"{line}\n" for line in lines).encode())
 
 
-def _tasks(size: str, bullets: int | None, count: int, search: tuple[int, int, int]) -> "list[Task]":
+def _tasks(size: str, bullets: int | None, count: int, seed: int) -> "list[Task]":
     from bookmaker.errors import UserError
     from bookmaker.kinds.bullets import DEFAULT_DENSITY
     from bookmaker.solve.make import Task
@@ -56,8 +71,7 @@ def _tasks(size: str, bullets: int | None, count: int, search: tuple[int, int, i
     total = bullets if bullets is not None else max(1, round(DEFAULT_DENSITY * rows * columns))
     if total >= rows * columns:
         raise UserError(f"--bullets {total}: a board of {size} has {rows * columns} cells, and one must hold a clue")
-    seed, steps, samples = search
-    return [Task((seed, 0, index), rows, columns, total, steps, samples) for index in range(count)]
+    return [Task((seed, 0, index), rows, columns, total) for index in range(count)]
 
 
 def _made(tasks: "list[Task]", workers: int | None) -> "Iterator[Made]":

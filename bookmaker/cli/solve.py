@@ -39,7 +39,7 @@ def _read(file: Path) -> "list[Puzzle]":
 
     name = "<stdin>" if str(file) == "-" else str(file)
     try:
-        text = sys.stdin.read() if str(file) == "-" else file.read_text("utf-8")
+        text = sys.stdin.read() if str(file) == "-" else file.read_text("utf-8-sig")
     except FileNotFoundError:
         raise NotFound(f"{name}: no such file; give a file of boards, or - for stdin") from None
     except UnicodeDecodeError:

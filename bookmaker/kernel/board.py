@@ -27,7 +27,8 @@ Board = NDArray[np.int64]
 First the counters TRAIL to BULLETS, then sets of cells (ROWS words each), then WANT, what the clue
 at each cell says, the three stacks of a search (PATH: the cells settled; STACK: the clues that
 were violated at some time; TURNS: the decisions, each a cell, the length of the trail, the
-length of the clues), and lists of cells: STARTS, QUEUE, WALK, ORDER.
+length of the clues), and lists of cells: STARTS, QUEUE, WALK, ORDER, RANK,
+OTHER; differences already found (POOL) and conflicts by clue (WEIGHT).
 """
 
 TRAIL, TOUCHED, DEPTH, DELTA, NODES, LIMIT, HEAD, HIGH, WIDE, BULLETS, POOLED = range(11)
@@ -50,7 +51,9 @@ ORDER = WALK + CELLS
 POOL = ORDER + CELLS
 POOL_SIZE = 64
 WEIGHT = POOL + (ROWS + 1) * POOL_SIZE
-LENGTH = WEIGHT + CELLS
+RANK = WEIGHT + CELLS
+OTHER = RANK + CELLS
+LENGTH = OTHER + CELLS
 FOREVER = 1 << 60
 
 
@@ -150,3 +153,9 @@ def list_cells(b: Board, words: int, place: int) -> int:
         length += 1
         cell = next_cell(b, words, cell + 1)
     return length
+
+
+@jit
+def to_kernel(b: Board, index: int) -> int:
+    """Return the cell with a row-major index."""
+    return index // b[WIDE] * SIDE + index % b[WIDE]

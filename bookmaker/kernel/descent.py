@@ -3,7 +3,7 @@
 import numpy as np
 from numpy.typing import NDArray
 
-from bookmaker.kernel.board import BEST, BULLETS, CLUE, HIGH, ORDER, SIDE, TRIAL, WIDE, Board, X, clear, copy, put
+from bookmaker.kernel.board import BEST, BULLETS, CLUE, HIGH, ORDER, TRIAL, WIDE, Board, X, clear, copy, put, to_kernel
 from bookmaker.kernel.classic import classic_trace
 from bookmaker.kernel.jit import jit, pointer
 from bookmaker.kernel.minimal import minimal_clues
@@ -17,8 +17,7 @@ def place(b: Board) -> None:
     """Put bullets on the first BULLETS cells of the list ORDER, numbered row by row."""
     clear(b, X)
     for at in range(b[BULLETS]):
-        cell = b[ORDER + at]
-        put(b, X, cell // b[WIDE] * SIDE + cell % b[WIDE])
+        put(b, X, to_kernel(b, b[ORDER + at]))
 
 
 @jit

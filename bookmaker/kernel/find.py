@@ -15,7 +15,6 @@ from bookmaker.kernel.board import (
     QUEUE,
     ROWS,
     SHUT,
-    STACK,
     TOUCHED,
     TRAIL,
     WANT,
@@ -37,6 +36,7 @@ from bookmaker.kernel.difference import (
     YES,
     advance,
     can_differ,
+    check,
     decide,
     pick,
     propagate,
@@ -61,10 +61,8 @@ def meet(b: Board, clue: int, patience: int) -> int:
     put(b, CLUE, clue)
     if POP[around(b, X, clue)] == b[WANT + clue]:
         return YES
-    b[STACK] = clue
-    b[TOUCHED] = 1
     b[LIMIT] = b[NODES] + patience
-    if advance(b, 0, False):
+    if check(b, clue) and advance(b, 0, False):
         accept(b)
         copy(b, SHUT, OPEN)
         return YES

@@ -369,6 +369,18 @@ def try_hide(b: Board, clue: int, balances: int) -> int:
 
 
 @jit
+def hide_listed(b: Board, length: int, balances: int) -> None:
+    """Hide each of the clues listed in WALK, in this order, unless it is needed by then."""
+    b[POOLED] = 0
+    for cell in range(b[HIGH] * SIDE):
+        b[WEIGHT + cell] = START_WEIGHT
+    for at in range(length):
+        answer = try_hide(b, b[WALK + at], balances)
+        if answer != ZERO:
+            balances = answer
+
+
+@jit
 def minimal_clues(b: Board, state: NDArray[np.uint64]) -> None:
     """Leave in CLUE a random minimal clue set of the placement X, and in FREE what it leaves to the total.
 
@@ -377,12 +389,6 @@ def minimal_clues(b: Board, state: NDArray[np.uint64]) -> None:
     """
     b = pointer(b)
     balances = show_all(b)
-    b[POOLED] = 0
-    for cell in range(b[HIGH] * SIDE):
-        b[WEIGHT + cell] = START_WEIGHT
     length = list_cells(b, CLUE, WALK)
     shuffle(state, b, WALK, length)
-    for at in range(length):
-        answer = try_hide(b, b[WALK + at], balances)
-        if answer != ZERO:
-            balances = answer
+    hide_listed(b, length, balances)

@@ -4,7 +4,7 @@ Nothing here imports the kernel before a function is called, so that reading a s
 """
 
 from collections.abc import Mapping
-from typing import Annotated
+from typing import Annotated, Literal
 
 from pydantic import BaseModel, ConfigDict, Field
 
@@ -52,8 +52,13 @@ class BulletsParams(BaseModel):
     steps: Annotated[int, Field(ge=1, le=1_000_000)] = Field(
         2000, description="steps of local search one board may take", examples=[2000]
     )
+    search: Literal["joint", "paper"] = Field(
+        "joint",
+        description="how puzzles are searched for: joint moves bullets and clues together, paper is the paper's",
+        examples=["joint"],
+    )
     samples: Annotated[int, Field(ge=1, le=100)] = Field(
-        3, description="minimal clue sets tried for each placement of bullets", examples=[3]
+        3, description="minimal clue sets tried at each step of `search: paper`", examples=[3]
     )
     budget: Annotated[int, Field(ge=1, le=100_000_000)] = Field(
         20_000, description="steps of local search a tier may take for each of its puzzles", examples=[20_000]
@@ -97,7 +102,19 @@ def generate(order: Order) -> tuple[Made, int]:
     params: BulletsParams = order.params
     weights = Weights(**params.weights.model_dump())
     bullets = params.bullets_on(order.rows, order.columns)
-    return make(Task(order.key, order.rows, order.columns, bullets, params.steps, params.samples, weights, order.goal))
+    return make(
+        Task(
+            order.key,
+            order.rows,
+            order.columns,
+            bullets,
+            params.steps,
+            params.samples,
+            params.search,
+            weights,
+            order.goal,
+        )
+    )
 
 
 def solve(puzzle: Puzzle) -> Trace:

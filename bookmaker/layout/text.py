@@ -4,6 +4,7 @@ from typing import NamedTuple
 
 from bookmaker.fonts import Fonts
 from bookmaker.layout.look import Role
+from bookmaker.layout.units import SMALLEST_TEXT
 from bookmaker.marks import Text
 
 LEFT, CENTRE, RIGHT = 0.0, 0.5, 1.0
@@ -76,6 +77,10 @@ class Setting(NamedTuple):
         """Return this setting in another size."""
         size = {"size": self.role.size * scale, "leading": self.role.leading * scale}
         return Setting(self.fonts, self.role.model_copy(update=size))
+
+    def smaller(self, scale: float) -> "Setting":
+        """Return this setting in a smaller size, as far as that still prints."""
+        return self.scaled(max(scale, min(1.0, SMALLEST_TEXT / self.role.size)))
 
 
 def shortened(setting: Setting, text: str, measure: float) -> str:

@@ -4,10 +4,9 @@ from collections.abc import Callable, Mapping
 from typing import NamedTuple
 
 from bookmaker.kinds import KINDS
-from bookmaker.layout.boxes import Box, Frame
-from bookmaker.layout.grid import ornament
+from bookmaker.layout.boxes import Frame
 from bookmaker.layout.style import Style
-from bookmaker.layout.text import CENTRE, Setting
+from bookmaker.layout.text import Setting
 from bookmaker.marks import Mark
 from bookmaker.puzzle import Cell, Entry, Puzzle, Shown, Step, Trace
 from bookmaker.words import Words
@@ -123,44 +122,13 @@ def total_of(puzzle: Puzzle, words: Words) -> str:
     return "" if puzzle.total is None else words.count(words.bullets, puzzle.total)
 
 
-_TITLE = 0.62
-"""Where the first baseline of an opening's title lies, as a part of the body's height."""
+SIZES = (1.0, 0.92, 0.85, 0.78)
+"""The sizes tried for running text, until it fits its page."""
 
 
-_PITCH, _LARGEST = 9.5, 120.0
-"""Points from dot to dot of an opening's ornament, and the most it may measure in all."""
-_BELOW_FIELD = 30.0
-"""White space in points between the ornament and the line below it."""
-
-
-class Opening(NamedTuple):
-    """What opens a part of the book: its texts, and a field of dots with those cells large that are in `strong`."""
-
-    over: str
-    title: str
-    under: str
-    field: tuple[int, int]
-    """Rows and columns."""
-    strong: frozenset[int]
-
-
-def opening(texts: Opening, plan: Plan, body: Box) -> tuple[tuple[Mark, ...], float]:
-    """Return the centred title and ornament of a part of the book, and the last baseline they use."""
-    types, fonts = plan.style.look.type, plan.style.fonts
-    over, under = Setting(fonts, types.part), Setting(fonts, types.aside)
-    title = Setting(fonts, types.opening).fitted(texts.title, body.width)
-    y = body.y + body.height * _TITLE
-    lines = title.balanced(texts.title, body.width * 0.9)
-    last = y - (len(lines) - 1) * title.role.leading - 0.75 * title.role.leading
-    above = (texts.over,) if texts.over else ()
-    below = under.balanced(texts.under, body.width * 0.7)
-    base = y + title.cap_height + 1.7 * over.role.leading
-    low = base + over.cap_height + _BELOW_FIELD
-    pitch = min(_PITCH, min(_LARGEST, body.top - low) / max(texts.field))
-    marks = (
-        *ornament(*texts.field, texts.strong, pitch, body.middle, low + texts.field[0] * pitch / 2),
-        *(over.line(line, body.middle, base, CENTRE) for line in above),
-        *(title.line(line, body.middle, y - i * title.role.leading, CENTRE) for i, line in enumerate(lines)),
-        *(under.line(line, body.middle, last - i * under.role.leading, CENTRE) for i, line in enumerate(below)),
-    )
-    return marks, last - (len(below) - 1) * under.role.leading
+def in_size(plan: Plan, scale: float, roles: tuple[str, ...]) -> Plan:
+    """Return the plan with some of its roles in another size."""
+    look, fonts = plan.style.look, plan.style.fonts
+    resized = {name: Setting(fonts, getattr(look.type, name)).smaller(scale).role for name in roles}
+    smaller = look.model_copy(update={"type": look.type.model_copy(update=resized)})
+    return plan._replace(style=plan.style._replace(look=smaller))

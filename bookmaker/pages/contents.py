@@ -13,8 +13,10 @@ from bookmaker.pages.base import RECTO, Context, PageType, Plan, Sheet, TierRun
 from bookmaker.rank.tiers import TIERS
 
 _STEM = "how-to-play"
-_HEADING = 2.7
-"""Height of the heading with the white space below it, in its own lines."""
+_BELOW_HEADING = 2.25
+"""From the heading's baseline to the first entry's, in lines of the main entries."""
+_BETWEEN = 1.0
+"""White space above a section, in lines of the main entries."""
 _PAGE_COLUMN = 24.0
 """Width in points kept for page numbers."""
 _GAP = 9.0
@@ -49,11 +51,11 @@ def _rows(plan: Plan, pages: dict[str, str], sections: dict[int, str], puzzles: 
     if _STEM in plan.book.front:
         yield _Row(words.how_to.title, pages.get(_STEM, ""))
     for index, section in enumerate(plan.book.sections):
-        yield _Row(section.title, sections.get(index, ""), detail=f"{section.rows} × {section.columns}", space=0.75)
+        yield _Row(section.title, sections.get(index, ""), detail=f"{section.rows} × {section.columns}", space=_BETWEEN)
         for run in (run for run in plan.runs if run.section == index):
             yield _tier_row(plan, run, puzzles.get(run.first, ""))
     if "solutions" in plan.book.back:
-        yield _Row(words.solutions, pages.get("solutions", ""), space=0.75)
+        yield _Row(words.solutions, pages.get("solutions", ""), space=_BETWEEN)
 
 
 def _tier_row(plan: Plan, run: TierRun, page: str) -> _Row:
@@ -67,7 +69,7 @@ def _height(plan: Plan, row: _Row) -> float:
 
 def _split(plan: Plan, rows: list[_Row]) -> list[list[_Row]]:
     """Return the rows of each page: as many as it holds, and no section's title as the last of them."""
-    room = plan.size[1] - _HEADING * plan.style.look.type.heading.leading
+    room = plan.size[1] - _above(plan)
     pages: list[list[_Row]] = [[]]
     left = room
     for row, following in zip(rows, [*rows[1:], None], strict=True):
@@ -80,16 +82,20 @@ def _split(plan: Plan, rows: list[_Row]) -> list[list[_Row]]:
     return pages
 
 
+def _above(plan: Plan) -> float:
+    """Return the height of the heading and of the white space between it and the first entry."""
+    types = plan.style.look.type
+    return _setting(plan, types.heading).cap_height + (_BELOW_HEADING - 1) * types.entry.leading
+
+
 def _lay(sheet: Sheet, frame: Frame, context: Context) -> tuple[Mark, ...]:
     plan, found = context.plan, context.references
-    types = plan.style.look.type
     rows = list(_rows(plan, dict(found.pages), dict(found.sections), dict(found.puzzles)))
-    heading = Setting(plan.style.fonts, types.heading)
+    heading = _setting(plan, plan.style.look.type.heading)
     marks: list[Mark] = []
-    y = frame.body.top - heading.cap_height
     if sheet.part == 0:
-        marks.append(heading.line(plan.words.contents, frame.body.x, y))
-    y = frame.body.top - _HEADING * types.heading.leading
+        marks.append(heading.line(plan.words.contents, frame.body.x, frame.body.top - heading.cap_height))
+    y = frame.body.top - _above(plan)
     for row in _split(plan, rows)[sheet.part]:
         y -= _height(plan, row)
         marks += _line(plan, row, frame.body, y)

@@ -10,7 +10,7 @@ from bookmaker.layout.panels import Panel, draw_panels, panel_raster
 from bookmaker.layout.text import Setting
 from bookmaker.layout.units import SMALLEST_TEXT
 from bookmaker.marks import Mark, Rect
-from bookmaker.pages.base import VERSO, Context, PageType, Plan, Sheet, shown, total_of
+from bookmaker.pages.base import SIZES, VERSO, Context, PageType, Plan, Sheet, in_size, shown, total_of
 from bookmaker.puzzle import Cell, Shown, Step
 from bookmaker.words.telling import condense, tell
 
@@ -24,8 +24,6 @@ _BETWEEN = 5.0
 """White space between two paragraphs of a list, in points."""
 _DIAGRAM = "*//*3//*/"
 """A clue among its eight neighbours, as the rules explain it: * bullet, / empty."""
-_SIZES = (1.0, 0.92, 0.85, 0.78)
-"""The sizes tried for running text, until the rules fit their page."""
 _MARKS = (Shown(mark="bullet"), Shown(mark="slash"), Shown(digit="2"))
 """What solvers draw, in the order in which the words explain it; the digit gets a ring."""
 _FEWEST_STEPS = 4
@@ -35,6 +33,7 @@ Flow = tuple[list[Mark], float]
 
 
 def _sheets(plan: Plan) -> tuple[Sheet, ...]:
+    _fitted_rules(Box(0, 0, *plan.size), plan)  # what does not fit is found here, before any puzzle is made
     return (Sheet(PAGE.name, VERSO, folio=True), Sheet(PAGE.name, part=1, folio=True))
 
 
@@ -48,8 +47,8 @@ def _set(plan: Plan, role: Role) -> Setting:
 
 def _fitted_rules(body: Box, plan: Plan) -> tuple[Mark, ...]:
     """Set the rules, in smaller type where the page asks for it; raise CannotBeMet where even that is too large."""
-    for scale in _SIZES:
-        marks, y = _rules(body, _scaled(plan, scale), _ABOVE_LABEL * scale)
+    for scale in SIZES:
+        marks, y = _rules(body, in_size(plan, scale, ("body", "strong")), _ABOVE_LABEL * scale)
         if y >= body.y:
             return tuple(marks)
     width, height = (side / 72 for side in plan.book.trim)
@@ -57,15 +56,6 @@ def _fitted_rules(body: Box, plan: Plan) -> tuple[Mark, ...]:
         f"trim: {width:g} x {height:g} in is too small for the rules of the game; "
         "use 5 x 8 in or more, or take how-to-play out of front"
     )
-
-
-def _scaled(plan: Plan, scale: float) -> Plan:
-    """Return the plan with its running text in another size."""
-    look = plan.style.look
-    roles = {name: getattr(look.type, name) for name in ("body", "strong")}
-    resized = {name: _set(plan, role).scaled(scale).role for name, role in roles.items()}
-    smaller = look.model_copy(update={"type": look.type.model_copy(update=resized)})
-    return plan._replace(style=plan.style._replace(look=smaller))
 
 
 def _rules(body: Box, plan: Plan, above_label: float) -> Flow:

@@ -1,33 +1,80 @@
-"""A section's opening: its title, the size of its boards, and what each of its tiers asks for."""
+"""A section's opening: its title, the size of its boards, and for each tier what it asks for and what it holds."""
 
 from collections.abc import Iterator
 
+from bookmaker.errors import CannotBeMet
 from bookmaker.layout.boxes import Box, Frame
+from bookmaker.layout.opening import Opening, opening, opening_room
 from bookmaker.layout.stars import stars
 from bookmaker.layout.text import RIGHT, Setting
 from bookmaker.marks import Mark
-from bookmaker.pages.base import RECTO, Context, Opening, PageType, Plan, Sheet, TierRun, opening
+from bookmaker.pages.base import RECTO, SIZES, Context, PageType, Plan, Sheet, TierRun, in_size
 from bookmaker.puzzle import UNKNOWN
 from bookmaker.rank.tiers import TIERS
+from bookmaker.words import Words
 
-_ABOVE_TIERS = 0.1
+_ABOVE_TIERS = 0.09
 """White space between the title and the list of tiers, as a part of the body's height."""
 _MEASURE = 0.74
 """The width of the list of tiers, as a part of the body's width."""
+_BELOW_NAME, _ABOVE_FACTS, _BETWEEN = 1.25, 1.15, 2.0
+"""Distances of baselines in lines of running text: name to text, text to facts, facts to the next tier's name."""
+_SMALL = 0.9
+"""The size of the facts, as a part of that of other comments."""
+_LONGEST = (10, 12)
+"""Facts that take as much room as any, for a page that is planned before its puzzles exist."""
 
 
 def _sheets(plan: Plan) -> tuple[Sheet, ...]:
-    return tuple(Sheet(PAGE.name, RECTO, section=index) for index in range(len(plan.book.sections)))
+    indices = range(len(plan.book.sections))
+    for index in indices:  # what does not fit is found here, before any puzzle is made
+        _fitted(plan, index, Box(0, 0, *plan.size))
+    return tuple(Sheet(PAGE.name, RECTO, section=index) for index in indices)
 
 
 def _lay(sheet: Sheet, frame: Frame, context: Context) -> tuple[Mark, ...]:
-    plan, section, words = context.plan, context.plan.book.sections[sheet.section], context.plan.words
+    index, body = sheet.section, frame.body
+    plan, room = _fitted(context.plan, index, body)
+    marks, y = opening(_opening(plan, index, _clues(index, context)), plan.style, body, room)
+    y -= _ABOVE_TIERS * body.height
+    for run in _runs(plan, index):
+        tier, y = _tier(plan, run, _facts(run, context), body, y)
+        marks += tier
+    return marks
+
+
+def _opening(plan: Plan, index: int, strong: frozenset[int] = frozenset()) -> Opening:
+    section, words = plan.book.sections[index], plan.words
     size = words.board.format(rows=section.rows, columns=section.columns)
-    count = words.count(words.puzzles, len(plan.numbers(sheet.section)))
-    over = words.part.format(number=words.number(sheet.section + 1))
-    field = ((section.rows, section.columns), _clues(sheet.section, context))
-    marks, y = opening(Opening(over, section.title, f"{size} · {count}", *field), plan, frame.body)
-    return (*marks, *_tiers(plan, sheet.section, frame.body, y - _ABOVE_TIERS * frame.body.height))
+    count = words.count(words.puzzles, len(plan.numbers(index)))
+    over = words.part.format(number=words.number(index + 1))
+    return Opening(over, section.title, f"{size} · {count}", (section.rows, section.columns), strong)
+
+
+def _fitted(plan: Plan, index: int, body: Box) -> tuple[Plan, float]:
+    """Return the plan with its type as small as the tiers need, and their height; raise CannotBeMet if none will do."""
+    for scale in SIZES:
+        smaller = in_size(plan, scale, ("body", "strong", "aside"))
+        height = _height(smaller, index, body)
+        if height <= opening_room(_opening(smaller, index), smaller.style, body):
+            return smaller, height
+    width, height = (side / 72 for side in plan.book.trim)
+    title = plan.book.sections[index].title
+    raise CannotBeMet(
+        f"trim: {width:g} x {height:g} in is too small for the page that opens '{title}'; "
+        "use a larger page or fewer tiers in this section"
+    )
+
+
+def _height(plan: Plan, index: int, body: Box) -> float:
+    """Return the height that the tiers of a section need, with the white space above them."""
+    longest = _told(plan.words, _LONGEST, _LONGEST)
+    tiers = sum(-_tier(plan, run, longest, body, 0.0)[1] for run in _runs(plan, index))
+    return _ABOVE_TIERS * body.height + max(0.0, tiers - _BETWEEN * plan.style.look.type.body.leading)
+
+
+def _runs(plan: Plan, index: int) -> list[TierRun]:
+    return [run for run in plan.runs if run.section == index]
 
 
 def _clues(index: int, context: Context) -> frozenset[int]:
@@ -37,19 +84,31 @@ def _clues(index: int, context: Context) -> frozenset[int]:
     return frozenset(i for i, clue in enumerate(clues) if clue != UNKNOWN)
 
 
-def _tiers(plan: Plan, index: int, body: Box, y: float) -> Iterator[Mark]:
+def _facts(run: TierRun, context: Context) -> str:
+    """Return what solving the puzzles of this very tier takes, counted from their classic traces."""
+    made = [entry.made for entry in context.entries[run.first - 1 : run.last]]
+    steps, bullets = [m.n1 for m in made], [m.n2 for m in made]
+    return _told(context.plan.words, (min(steps), max(steps)), (min(bullets), max(bullets)))
+
+
+def _told(words: Words, steps: tuple[int, int], bullets: tuple[int, int]) -> str:
+    combined, settled = words.between(words.combined, *steps), words.between(words.settled, *bullets)
+    return words.facts.format(combined=combined, settled=settled)
+
+
+def _tier(plan: Plan, run: TierRun, facts: str, body: Box, y: float) -> tuple[tuple[Mark, ...], float]:
+    """Return a tier's name, text and facts below the baseline y, and the baseline of the next tier."""
     types, fonts = plan.style.look.type, plan.style.fonts
-    text = Setting(fonts, types.body)
-    width = body.width * _MEASURE
+    text, aside = Setting(fonts, types.body), Setting(fonts, types.aside).smaller(_SMALL)
+    width, line = body.width * _MEASURE, types.body.leading
     left = body.middle - width / 2
-    for run in (run for run in plan.runs if run.section == index):
-        yield from _heading(plan, run, left, left + width, y)
-        lines = text.lines(plan.words.tiers[run.tier].requires, left, y - 1.25 * text.role.leading, width)
-        yield from lines
-        y = lines[-1].y - 2 * text.role.leading
+    requires = text.lines(plan.words.tiers[run.tier].requires, left, y - _BELOW_NAME * line, width)
+    below = aside.lines(facts, left, requires[-1].y - _ABOVE_FACTS * line, width)
+    marks = (*_name(plan, run, left, left + width, y), *requires, *below)
+    return marks, below[-1].y - _BETWEEN * line
 
 
-def _heading(plan: Plan, run: TierRun, left: float, right: float, y: float) -> Iterator[Mark]:
+def _name(plan: Plan, run: TierRun, left: float, right: float, y: float) -> Iterator[Mark]:
     """Yield a tier's name, its stars and the numbers of its puzzles, on one line."""
     look, fonts = plan.style.look, plan.style.fonts
     strong, text = Setting(fonts, look.type.strong), Setting(fonts, look.type.body)

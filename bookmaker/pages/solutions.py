@@ -9,8 +9,9 @@ from bookmaker.layout.boxes import Frame
 from bookmaker.layout.card import Caption, draw_card
 from bookmaker.layout.fit import Arrangement, arrange, places, solutions_on_page
 from bookmaker.layout.grid import Board
+from bookmaker.layout.opening import Opening, opening
 from bookmaker.marks import Mark
-from bookmaker.pages.base import RECTO, Context, Opening, PageType, Plan, Sheet, opening, shown, total_of
+from bookmaker.pages.base import RECTO, Context, PageType, Plan, Sheet, shown, total_of
 from bookmaker.puzzle import Entry
 from bookmaker.rank.tiers import TIERS
 
@@ -75,7 +76,7 @@ def _opening(plan: Plan, frame: Frame) -> tuple[Mark, ...]:
     answer, words = plan.book.example[1].answer, plan.words
     bullets = frozenset(i for i, bullet in enumerate(answer.bullets) if bullet)
     texts = Opening("", words.solutions, words.solutions_intro, (answer.rows, answer.columns), bullets)
-    return opening(texts, plan, frame.body)[0]
+    return opening(texts, plan.style, frame.body)[0]
 
 
 def _solved(entry: Entry, cell: float) -> Board:

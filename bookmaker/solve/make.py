@@ -1,4 +1,4 @@
-"""Make one puzzle by the paper's local search, and prove it."""
+"""Make one puzzle by local search, and prove it."""
 
 from typing import NamedTuple
 
@@ -7,6 +7,7 @@ import numpy as np
 from bookmaker.kernel.board import BEST, BULLETS, ROWS, TRIAL, WANT, Board, copy, count_bullets, new_board
 from bookmaker.kernel.classic import STEP
 from bookmaker.kernel.descent import descend, sample, start
+from bookmaker.kernel.joint import descend_jointly, start_rank
 from bookmaker.kernel.load import read_placement, read_words, to_cell
 from bookmaker.kernel.rng import stream
 from bookmaker.puzzle import UNKNOWN, Answer, Made, Puzzle
@@ -15,6 +16,10 @@ from bookmaker.solve.classic import solve
 
 CHUNK = 4000
 """Cells times steps between two looks at whether somebody wants to stop."""
+
+
+JOINT, PAPER_SEARCH = "joint", "paper"
+SEARCHES = {JOINT: descend_jointly, PAPER_SEARCH: descend}
 
 
 class Task(NamedTuple):
@@ -26,6 +31,8 @@ class Task(NamedTuple):
     bullets: int
     steps: int = 500
     samples: int = 3
+    """Minimal clue sets tried at each step of the paper's search."""
+    search: str = JOINT
     weights: Weights = PAPER
     goal: float = float("-inf")
     """The search stops at this energy or a lower one."""
@@ -39,13 +46,15 @@ def make(task: Task) -> tuple[Made, int]:
     weights = np.array(task.weights, dtype=np.float64)
     steps = np.zeros((task.rows * task.columns + 1, STEP), dtype=np.int64)
     start(b, state)
-    now = sample(b, state, task.samples, weights, steps)
+    if task.search == JOINT:
+        start_rank(b, state)
+    now = sample(b, state, task.samples if task.search == PAPER_SEARCH else 1, weights, steps)
     copy(b, TRIAL, BEST)
     taken = 0
     while taken < task.steps and now > task.goal:
         chunk = min(task.steps - taken, max(1, CHUNK // (task.rows * task.columns)))
         effort = np.array([chunk, task.samples], dtype=np.int64)
-        now = descend(b, state, effort, now, task.goal, weights, steps)
+        now = SEARCHES[task.search](b, state, effort, now, task.goal, weights, steps)
         taken += chunk - int(effort[0])
     return _made(b, task), taken
 

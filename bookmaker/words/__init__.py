@@ -24,6 +24,12 @@ class Plural(Wording):
     many: str
 
 
+class Range(Plural):
+    """A text about how many things some puzzles have, at least and at most; {n} is that range."""
+
+    none: str
+
+
 class Tier(Wording):
     """A tier's name and what it asks of the solver."""
 
@@ -99,6 +105,13 @@ class Words(Wording):
     set_in: str
     joined: str
     tiers: dict[str, Tier]
+    facts: str
+    """What solving the puzzles of a tier takes."""
+    combined: Range
+    settled: Range
+    neighbouring: str
+    """A range of two numbers that follow each other, such as 1 or 2."""
+    apart: str
     how_to: HowTo
     telling: Telling
 
@@ -113,6 +126,13 @@ class Words(Wording):
     def count(self, plural: Plural, n: int, **fields: object) -> str:
         """Return a text for n things; `fields` fill its other gaps."""
         return (plural.one if n == 1 else plural.many).format(n=n, word=self.number(n), **fields)
+
+    def between(self, text: Range, low: int, high: int) -> str:
+        """Return a text for `low` to `high` things."""
+        if high == 0:
+            return text.none
+        pattern = "{high}" if low == high else self.neighbouring if low + 1 == high else self.apart
+        return (text.one if high == 1 else text.many).format(n=pattern.format(low=low, high=high))
 
 
 def languages() -> tuple[str, ...]:

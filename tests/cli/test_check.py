@@ -1,11 +1,16 @@
-"""bookmaker check: all findings, or what the book asks for."""
+"""bookmaker check: all findings, or what the book will be like."""
 
+import re
+import subprocess
+import sys
 from pathlib import Path
 
 from typer.testing import CliRunner
 
+from bookmaker.build import build
 from bookmaker.cli import app
-from bookmaker.errors import NOT_FOUND, USAGE
+from bookmaker.errors import CANNOT_BE_MET, NOT_FOUND, USAGE
+from bookmaker.layout.units import layouts_dir
 
 SPEC = """\
 spec: 1
@@ -22,17 +27,84 @@ def check(path: Path, text: str):
     return CliRunner().invoke(app, ["check", str(path)])
 
 
-def test_check_shows_what_a_book_asks_for(tmp_path: Path):
+def test_check_shows_what_a_book_will_be_like(tmp_path: Path):
     result = check(tmp_path / "book.yaml", SPEC)
-    assert result.exit_code == 0
-    for line in (
+    assert (result.exit_code, result.stderr) == (0, "")
+    assert result.stdout.splitlines() == [
         f"{tmp_path / 'book.yaml'}: no mistakes found",
         "Field of Bullets · 8 x 10 in · layout classic · seed 1",
-        "  First steps: 5x5, 7 bullets, 4 to a page: 16 gentle, 8 steady",
-        "  The long field: 10x12, 36 bullets, 2 to a page: 3 fiendish",
-        "27 puzzles in 2 sections",
-    ):
-        assert line in result.stdout.splitlines()
+        "22 pages · gutter 0.625 in · 27 puzzles in 2 sections",
+        "",
+        "section         board  bullets  a page  cell     solutions  their cell  puzzles",
+        "First steps     5x5    7        4       12.7 mm  12 a page  8.0 mm      16 gentle, 8 steady",
+        "The long field  10x12  36       2       9.2 mm   9 a page   4.4 mm      3 fiendish",
+    ]
+
+
+def test_the_page_count_is_that_of_the_finished_book(tmp_path: Path):
+    path = tmp_path / "book.yaml"
+    said = check(
+        path,
+        SPEC.replace("steady: 8, gentle: 16", "gentle: 2").replace("10x12, tiers: {fiendish", "5x5, tiers: {steady"),
+    )
+    *_, done = build(path, tmp_path, workers=1)
+    pages = re.search(r"^(\d+) pages", said.stdout, re.MULTILINE)
+    assert pages and f"book.pdf: {pages[1]} pages" in done.text
+
+
+def test_solutions_that_are_not_printed_are_not_shown(tmp_path: Path):
+    result = check(tmp_path / "book.yaml", SPEC + "back: []\n")
+    (line,) = [line for line in result.stdout.splitlines() if line.startswith("First steps")]
+    assert line.split()[7:] == ["none", "16", "gentle,", "8", "steady"]
+
+
+def test_a_trim_in_millimetres_is_shown_rounded(tmp_path: Path):
+    result = check(tmp_path / "book.yaml", SPEC.replace("8 x 10 in", "170 x 240 mm"))
+    assert "Field of Bullets · 6.693 x 9.449 in ·" in result.stdout
+
+
+def test_a_warning_is_shown_and_is_no_failure(tmp_path: Path):
+    path = tmp_path / "book.yaml"
+    result = check(
+        path, SPEC.replace("10x12", "20x20").replace("per_page: 2", "per_page: 1").replace("8 x 10", "6 x 9")
+    )
+    assert result.exit_code == 0
+    assert result.stdout.startswith(f"{path}: no mistakes found, warnings: 1\n")
+    (line,) = result.stderr.splitlines()
+    assert re.match(rf"warning: {path}: The long field: cells of 6\.\d mm are small, 9 to 10 mm are usual; use", line)
+
+
+def test_boards_too_small_to_write_in_end_in_4(tmp_path: Path):
+    path = tmp_path / "book.yaml"
+    result = check(path, SPEC.replace("10x12", "20x20").replace("8 x 10 in", "5 x 8 in"))
+    assert (result.exit_code, result.stdout) == (CANNOT_BE_MET, "")
+    assert re.match(rf"error: {path}: The long field: cells of \d\.\d mm are too small to write in; use", result.stderr)
+
+
+def test_a_page_too_small_for_the_rules_ends_in_4(tmp_path: Path):
+    result = check(tmp_path / "book.yaml", SPEC.replace("8 x 10 in", "4 x 6 in").replace(", per_page: 2", ""))
+    assert result.exit_code == CANNOT_BE_MET
+    assert "trim: 4 x 6 in is too small for the rules of the game" in result.stderr
+
+
+def test_a_layout_whose_font_is_missing_ends_in_3(tmp_path: Path):
+    look = (layouts_dir() / "classic.yaml").read_text("utf-8")
+    (tmp_path / "look.yaml").write_text(look)
+    result = check(tmp_path / "book.yaml", SPEC + "layout: ./look.yaml\n")
+    missing = tmp_path / "fonts" / "SourceSerif4_400Regular.ttf"
+    assert result.exit_code == NOT_FOUND
+    assert result.stderr.startswith(f"error: {missing}: the font file for 'regular' cannot be read (No such file")
+
+
+def test_check_imports_no_compiler(tmp_path: Path):
+    path = tmp_path / "book.yaml"
+    path.write_text(SPEC)
+    code = (
+        "import sys\nfrom bookmaker.cli import app\ntry: app(['check', sys.argv[1]])\nexcept SystemExit: pass\n"
+        "sys.exit(' '.join({'numba', 'numpy', 'rich'} & set(sys.modules)) or 0)"
+    )
+    result = subprocess.run([sys.executable, "-c", code, str(path)], capture_output=True, text=True, check=False)
+    assert (result.stderr, result.returncode) == ("", 0)
 
 
 def test_check_shows_every_finding_and_nothing_else(tmp_path: Path):

@@ -3,12 +3,14 @@ from collections.abc import Callable
 
 import pytest
 
+from bookmaker.errors import CannotBeMet
 from bookmaker.layout.style import Style
-from bookmaker.marks import Dot, Page, Rect, Text
+from bookmaker.marks import Dot, Line, Page, Placed, Rect, Text
 from bookmaker.pages import BACK, BODY, FRONT, PAGES
 from bookmaker.pages.base import Book
-from bookmaker.paginate import paginate
+from bookmaker.paginate import count_pages, paginate
 from bookmaker.puzzle import Entry
+from bookmaker.rank.tiers import TIERS
 from bookmaker.words import load_words
 
 MakeBook = Callable[..., Book]
@@ -90,12 +92,86 @@ def test_a_long_table_of_contents_runs_over_several_pages_and_keeps_titles_with_
         assert title not in with_tiers or any(tier.name in said.rpartition(title)[2] for tier in WORDS.tiers.values())
 
 
+def test_the_entries_of_the_contents_follow_the_heading_and_each_other_in_one_rhythm(
+    laid: Callable[..., dict[str, Page]],
+) -> None:
+    lines = {mark.text: mark.y for mark in laid()["iii"].marks if isinstance(mark, Text)}
+    main = [lines[text] for text in ("Contents", "How to play", "First steps")]
+    assert main[0] - main[1] == pytest.approx(36)
+    assert main[1] - main[2] == pytest.approx(32)
+    assert lines["First steps"] - lines["Gentle"] == pytest.approx(13.5)
+
+
 def test_a_section_opens_with_size_count_and_what_each_tier_requires(laid: Callable[..., dict[str, Page]]) -> None:
     said = _said(laid()["1"])
     assert said.startswith("PART ONE First steps 5 × 5 cells · 11 puzzles Gentle 1–7")
     for tier in ("gentle", "steady"):
         assert WORDS.tiers[tier].requires in said
     assert WORDS.tiers["tricky"].requires not in said
+
+
+def _with(entries: tuple[Entry, ...], facts: dict[int, tuple[int, int]]) -> tuple[Entry, ...]:
+    """Return the entries, some of them with other numbers of combined steps and of bullets left to the total."""
+    return tuple(
+        entry._replace(made=entry.made._replace(n1=facts[entry.number][0], n2=facts[entry.number][1]))
+        if entry.number in facts
+        else entry
+        for entry in entries
+    )
+
+
+@pytest.mark.parametrize(
+    ("facts", "said"),
+    [
+        ({}, "1 step combines numbers · the total settles 1 bullet"),
+        ({1: (2, 0), 3: (4, 3)}, "1 to 4 steps combine numbers · the total settles 0 to 3 bullets"),
+        ({2: (2, 2)}, "1 or 2 steps combine numbers · the total settles 1 or 2 bullets"),
+        (dict.fromkeys(range(1, 8), (3, 2)), "3 steps combine numbers · the total settles 2 bullets"),
+        (dict.fromkeys(range(1, 8), (0, 0)), "no step combines numbers · the total settles no bullet"),
+        (
+            {**dict.fromkeys(range(2, 8), (0, 1)), 8: (9, 9)},
+            "0 or 1 step combines numbers · the total settles 1 bullet",
+        ),
+    ],
+)
+def test_a_sections_opening_counts_what_the_puzzles_of_each_tier_take(
+    make_book: MakeBook, entries: tuple[Entry, ...], style: Style, facts: dict[int, tuple[int, int]], said: str
+) -> None:
+    pages = paginate(make_book(), _with(entries, facts), style)
+    (opening,) = [_said(page) for page in pages if page.label == "1"]
+    gentle = opening.partition("Gentle")[2].partition("Steady")[0]
+    assert gentle == f" 1–7 {WORDS.tiers['gentle'].requires} {said} "
+
+
+def _all_tiers(make_book: MakeBook, title: str, trim: tuple[float, float]) -> Book:
+    section = make_book().sections[0]
+    return make_book(sections=(section._replace(title=title, tiers=TIERS),), front=(), trim=trim)
+
+
+@pytest.mark.parametrize("trim", [(432.0, 648.0), (360.0, 576.0)])
+def test_an_opening_with_every_tier_fits_its_page(
+    make_book: MakeBook, entries: tuple[Entry, ...], style: Style, trim: tuple[float, float]
+) -> None:
+    five = tuple(entry._replace(number=i + 1, section=0, tier=TIERS[i]) for i, entry in enumerate(entries[:5]))
+    book = _all_tiers(make_book, "A title of a section that takes more than one line", trim)
+    page = paginate(book, five, style)[0]
+    texts = [mark for mark in page.marks if isinstance(mark, Text)]
+    assert {text.text for text in texts} >= {WORDS.tiers[tier].name for tier in TIERS}
+    assert min(text.y for text in texts) >= style.look.margins.bottom
+    assert max(text.y + 0.7 * text.size for text in texts) <= trim[1] - style.look.margins.top
+    assert min(text.size for text in texts) >= 7
+    dots = [mark.y + mark.radius for mark in page.marks if isinstance(mark, Dot)]
+    assert max(dots, default=0) <= trim[1] - style.look.margins.top
+
+
+@pytest.mark.parametrize("front", [(), ("how-to-play",)])
+def test_a_page_too_small_for_its_words_is_found_before_any_puzzle_is_made(
+    make_book: MakeBook, style: Style, front: tuple[str, ...]
+) -> None:
+    book = _all_tiers(make_book, "First steps", (288.0, 360.0))._replace(front=front)
+    what = "the rules of the game" if front else "the page that opens 'First steps'"
+    with pytest.raises(CannotBeMet, match=rf"trim: 4 x 5 in is too small for {what}; use"):
+        count_pages(book, [dict.fromkeys(TIERS, 1)], style)
 
 
 def test_a_sections_ornament_shows_its_first_boards_clues_and_no_bullets(
@@ -135,6 +211,32 @@ def test_a_puzzle_shows_number_total_and_the_page_of_its_solution(laid: Callable
     said = _said(laid()["2"])
     assert said.startswith("2 FIELD OF BULLETS 1 8 bullets solution p. ")
     assert _said(laid(back=())["2"]).startswith("2 FIELD OF BULLETS 1 8 bullets 2 8 bullets")
+
+
+def _frames(page: Page) -> list[tuple[float, float]]:
+    """Return the corners of the boards on a page, as (distance from the body's left edge, height)."""
+    left = min(mark.x for mark in page.marks if isinstance(mark, Placed))
+    grids = [mark for mark in page.marks if isinstance(mark, Placed) and any(isinstance(m, Line) for m in mark.marks)]
+    return [(round(mark.x - left, 3), round(mark.y, 3)) for mark in grids]
+
+
+def test_boards_stand_at_the_same_places_on_every_page_of_a_section(laid: Callable[..., dict[str, Page]]) -> None:
+    pages = laid()
+    full, last = _frames(pages["2"]), _frames(pages["4"])
+    assert (len(full), len(last)) == (4, 3)
+    assert full == _frames(pages["3"])
+    assert full[:3] == last
+
+
+@pytest.mark.parametrize(("label", "rows"), [("2", 5), ("10", 10)])
+def test_boards_that_leave_room_stand_about_the_middle_of_the_paper(
+    laid: Callable[..., dict[str, Page]], label: str, rows: int
+) -> None:
+    page = laid()[label]
+    captions = [mark for mark in page.marks if isinstance(mark, Text)][2:]
+    top, low = max(mark.y + mark.size * 0.7 for mark in captions), min(mark.y for mark in captions)
+    assert len({y for _, y in _frames(page)}) == (2 if rows == 5 else 1)
+    assert (top + low) / 2 == pytest.approx(page.height / 2, abs=12)
 
 
 def test_solutions_of_sections_share_pages_as_far_as_as_many_fit(laid: Callable[..., dict[str, Page]]) -> None:

@@ -1,0 +1,107 @@
+"""A search for puzzles of low energy that moves the bullets and the clues together.
+
+The paper draws fresh clue sets after every move, so what was good about the last one is lost.
+Here the clues are hidden in an order (RANK) that is kept: cells that hold no clue come first,
+the clues of the best puzzle last. A step swaps a bullet with an empty cell and moves a cell or
+two to other places in the order, so most clues stay and the energy changes little. Bullets are
+in the list ORDER as in the paper's search.
+"""
+
+import numpy as np
+from numpy.typing import NDArray
+
+from bookmaker.kernel.board import BEST, BULLETS, CLUE, HIGH, OTHER, RANK, WALK, WIDE, Board, copy, has, to_kernel
+from bookmaker.kernel.descent import count_types, energy, place, swap
+from bookmaker.kernel.jit import jit, pointer
+from bookmaker.kernel.minimal import hide_listed, show_all
+from bookmaker.kernel.rng import below, shuffle
+
+MOVES = 2
+"""At most so many cells change their places in the order at a step."""
+
+
+@jit
+def start_rank(b: Board, state: NDArray[np.uint64]) -> None:
+    """Put all cells in random order into RANK."""
+    size = b[HIGH] * b[WIDE]
+    for at in range(size):
+        b[RANK + at] = to_kernel(b, at)
+    shuffle(state, b, RANK, size)
+
+
+@jit
+def vary(b: Board, state: NDArray[np.uint64]) -> None:
+    """Write into OTHER the order RANK with one cell or two moved to other places."""
+    size = b[HIGH] * b[WIDE]
+    for at in range(size):
+        b[OTHER + at] = b[RANK + at]
+    for _ in range(1 + below(state, MOVES)):
+        source, target = below(state, size), below(state, size)
+        cell = b[OTHER + source]
+        step = 1 if target > source else -1
+        for at in range(source, target, step):
+            b[OTHER + at] = b[OTHER + at + step]
+        b[OTHER + target] = cell
+
+
+@jit
+def keep(b: Board) -> None:
+    """Make OTHER the order: first the cells without a clue, then the clues."""
+    size = b[HIGH] * b[WIDE]
+    length = 0
+    for clues in range(2):
+        for at in range(size):
+            cell = b[OTHER + at]
+            if has(b, CLUE, cell) == (clues == 1):
+                b[RANK + length] = cell
+                length += 1
+
+
+@jit
+def hide_in_order(b: Board, order: int) -> None:
+    """Leave in CLUE the minimal clue set of the placement X that hiding in this order gives."""
+    balances = show_all(b)
+    length = 0
+    for at in range(b[HIGH] * b[WIDE]):
+        cell = b[order + at]
+        if has(b, CLUE, cell):
+            b[WALK + length] = cell
+            length += 1
+    hide_listed(b, length, balances)
+
+
+@jit
+def descend_jointly(
+    b: Board,
+    state: NDArray[np.uint64],
+    effort: NDArray[np.int64],
+    now: float,
+    goal: float,
+    weights: NDArray[np.float64],
+    steps: NDArray[np.int64],
+) -> float:
+    """Take effort[0] steps that change bullets and clues together; return the energy reached.
+
+    Arguments and results are those of `descend`; effort[1] is not used, a step looks at one
+    clue set.
+    """
+    b = pointer(b)
+    bullets, size = b[BULLETS], b[HIGH] * b[WIDE]
+    counts = np.empty(3, dtype=np.int64)
+    while effort[0] > 0 and now > goal:
+        effort[0] -= 1
+        one, other = below(state, bullets), bullets + below(state, size - bullets)
+        swap(b, one, other)
+        place(b)
+        vary(b, state)
+        hide_in_order(b, OTHER)
+        count_types(b, steps, counts)
+        score = energy(counts, weights)
+        if score > now:
+            swap(b, one, other)
+        else:
+            now = score
+            keep(b)
+            copy(b, CLUE, BEST)
+    place(b)
+    return now

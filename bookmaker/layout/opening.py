@@ -1,0 +1,93 @@
+"""What opens a part of a book: a field of dots, a line over the title, the title, a line under it, all centred."""
+
+from collections.abc import Iterator
+from typing import NamedTuple
+
+from bookmaker.layout.boxes import Box
+from bookmaker.layout.grid import ornament
+from bookmaker.layout.style import Style
+from bookmaker.layout.text import CENTRE, Setting
+from bookmaker.marks import Mark
+
+_TITLE = 0.62
+"""Where the first baseline of an opening's title lies, as a part of the body's height."""
+_PITCH, _LARGEST = 9.5, 120.0
+"""Points from dot to dot of an opening's ornament, and the most it may measure in all."""
+_SMALLEST_PITCH = 3.0
+"""Closer dots do not print well."""
+_BELOW_FIELD = 30.0
+"""White space in points between the ornament and the line below it."""
+
+
+class Opening(NamedTuple):
+    """What opens a part of the book: its texts, and a field of dots with those cells large that are in `strong`."""
+
+    over: str
+    title: str
+    under: str
+    field: tuple[int, int]
+    """Rows and columns."""
+    strong: frozenset[int]
+
+
+class _Lines(NamedTuple):
+    """The texts of an opening as lines, with what they are set in and the height they take."""
+
+    over: Setting
+    title: Setting
+    under: Setting
+    titles: tuple[str, ...]
+    unders: tuple[str, ...]
+
+    @property
+    def base(self) -> float:
+        """From the title's first baseline up to that of the line over it."""
+        return self.title.cap_height + 1.7 * self.over.role.leading
+
+    @property
+    def first(self) -> float:
+        """From the title's first baseline down to the first one of the lines under it."""
+        return (len(self.titles) - 0.25) * self.title.role.leading
+
+    @property
+    def depth(self) -> float:
+        """From the title's first baseline down to the last one of all."""
+        return self.first + (len(self.unders) - 1) * self.under.role.leading
+
+
+def _lines(texts: Opening, style: Style, body: Box) -> _Lines:
+    types, fonts = style.look.type, style.fonts
+    title, under = Setting(fonts, types.opening).fitted(texts.title, body.width), Setting(fonts, types.aside)
+    titles, unders = title.balanced(texts.title, body.width * 0.9), under.balanced(texts.under, body.width * 0.7)
+    return _Lines(Setting(fonts, types.part), title, under, titles, unders)
+
+
+def opening_room(texts: Opening, style: Style, body: Box) -> float:
+    """Return the most height that can be left free below an opening, which then has no ornament."""
+    lines = _lines(texts, style, body)
+    return body.height - lines.depth - lines.base - lines.over.cap_height
+
+
+def opening(texts: Opening, style: Style, body: Box, room: float = 0.0) -> tuple[tuple[Mark, ...], float]:
+    """Return the centred title and ornament of a part of the book, and the last baseline they use.
+
+    The title rises, and the ornament shrinks, until `room` points are free below.
+    """
+    lines = _lines(texts, style, body)
+    over, title, under = lines.over, lines.title, lines.under
+    y = body.y + max(body.height * _TITLE, lines.depth + room)
+    base, first = y + lines.base, y - lines.first
+    marks = (
+        *_field(texts, body, base + over.cap_height + _BELOW_FIELD),
+        *(over.line(line, body.middle, base, CENTRE) for line in (texts.over,) if line),
+        *(title.line(line, body.middle, y - i * title.role.leading, CENTRE) for i, line in enumerate(lines.titles)),
+        *(under.line(line, body.middle, first - i * under.role.leading, CENTRE) for i, line in enumerate(lines.unders)),
+    )
+    return marks, y - lines.depth
+
+
+def _field(texts: Opening, body: Box, low: float) -> Iterator[Mark]:
+    """Yield the ornament that stands on the height `low`; none where too little is left above it."""
+    pitch = min(_PITCH, min(_LARGEST, body.top - low) / max(texts.field))
+    if pitch >= _SMALLEST_PITCH:
+        yield from ornament(*texts.field, texts.strong, pitch, body.middle, low + texts.field[0] * pitch / 2)

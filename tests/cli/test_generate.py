@@ -1,0 +1,186 @@
+"""bookmaker generate: the machine interface as issue 2 fixes it, and what wrong wishes get."""
+
+import errno
+import json
+import multiprocessing
+import os
+from pathlib import Path
+from typing import Any
+
+import pytest
+from click.testing import Result
+from typer.testing import CliRunner
+
+from bookmaker.cli import app
+from bookmaker.errors import USAGE
+from bookmaker.puzzle import Puzzle, from_code, to_text
+from tests.twins.grid import Field
+from tests.twins.sat import solutions
+
+KEYS = ["kind", "code", "rows", "columns", "total", "clues", "solution", "n0", "n1", "n2", "energy"]
+
+
+def generate(*options: object) -> Result:
+    return CliRunner().invoke(app, ["generate", *map(str, options)])
+
+
+def lines_of(*options: object) -> list[dict[str, Any]]:
+    result = generate(*options)
+    assert result.exit_code == 0, result.output
+    return [json.loads(line) for line in result.stdout.splitlines()]
+
+
+@pytest.fixture(scope="module")
+def made() -> list[dict[str, Any]]:
+    options = "--size 5x6 --bullets 9 --count 6 --seed 3 --steps 15 --samples 2 --workers 1"
+    return lines_of(*options.split())
+
+
+def test_the_keys_and_their_order(made: list[dict[str, Any]]):
+    assert len(made) == 6
+    for line in made:
+        assert list(line) == KEYS
+        assert (line["kind"], line["rows"], line["columns"], line["total"]) == ("bullets", 5, 6, 9)
+        assert [len(row) for row in line["clues"]] == [len(row) for row in line["solution"]] == [6] * 5
+        assert all(isinstance(line[key], int) for key in ("n0", "n1", "n2"))
+        assert isinstance(line["energy"], float)
+
+
+def test_a_line_agrees_with_itself(made: list[dict[str, Any]]):
+    for line in made:
+        puzzle = from_code(line["code"])
+        bullets = frozenset(cell for cell, sign in enumerate("".join(line["solution"])) if sign == "*")
+        shown = {cell for cell, sign in enumerate("".join(line["clues"])) if sign != "."}
+        assert puzzle == Field(5, 6, bullets).puzzle(shown)
+        assert to_text(puzzle).splitlines() == [*line["clues"], "bullets: 9"]
+        assert line["energy"] == -1.5 * line["n1"] + line["n2"] * (line["n2"] - 3)
+
+
+def test_every_puzzle_is_unique_and_solve_says_the_same(made: list[dict[str, Any]]):
+    boards = "\n".join(to_text(from_code(line["code"])) for line in made)
+    result = CliRunner().invoke(app, ["solve", "--json"], input=boards)
+    assert result.exit_code == 0
+    for line, proof in zip(made, map(json.loads, result.stdout.splitlines()), strict=True):
+        assert proof["unique"]
+        assert {key: proof[key] for key in ("solution", "n0", "n1", "n2", "energy")} == {
+            key: line[key] for key in ("solution", "n0", "n1", "n2", "energy")
+        }
+        assert len(solutions(from_code(line["code"]), 2)) == 1
+
+
+def test_the_puzzles_are_all_different(made: list[dict[str, Any]]):
+    assert len({line["code"] for line in made}) == len(made)
+
+
+@pytest.mark.parametrize("workers", [2, 3])
+def test_the_number_of_workers_changes_nothing(made: list[dict[str, Any]], workers: int):
+    options = f"--size 5x6 --bullets 9 --count 6 --seed 3 --steps 15 --samples 2 --workers {workers}"
+    assert lines_of(*options.split()) == made
+    assert multiprocessing.active_children() == []
+
+
+def test_a_longer_run_begins_with_the_shorter_one(made: list[dict[str, Any]]):
+    options = "--size 5x6 --bullets 9 --count 2 --seed 3 --steps 15 --samples 2"
+    assert lines_of(*options.split()) == made[:2]
+
+
+def test_another_seed_gives_other_puzzles(made: list[dict[str, Any]]):
+    options = "--size 5x6 --bullets 9 --count 6 --seed 4 --steps 15 --samples 2 --workers 1"
+    assert {line["code"] for line in lines_of(*options.split())}.isdisjoint({line["code"] for line in made})
+
+
+@pytest.mark.parametrize(
+    ("size", "total"), [("3x3", 3), ("4x7", 8), ("7x7", 15), ("20x3", 18), ("20x20", 120), (" 6 X 6 ", 11)]
+)
+def test_without_bullets_three_tenths_of_the_cells_hold_one(size: str, total: int):
+    (line,) = lines_of("--size", size, "--steps", 0, "--samples", 1)
+    assert line["total"] == total == "".join(line["solution"]).count("*")
+
+
+def test_more_steps_lower_the_energy():
+    energies = [
+        sum(line["energy"] for line in lines_of("--size", "5x5", "--count", 3, "--workers", 1, "--steps", steps))
+        for steps in (0, 60)
+    ]
+    assert energies[1] < energies[0]
+
+
+@pytest.mark.parametrize("bullets", [1, 8])
+def test_nearly_empty_and_nearly_full_boards(bullets: int):
+    (line,) = lines_of("--size", "3x3", "--bullets", bullets, "--steps", 5)
+    puzzle: Puzzle = from_code(line["code"])
+    assert puzzle.total == bullets
+    assert len(solutions(puzzle, 2)) == 1
+
+
+@pytest.mark.parametrize(
+    ("options", "said"),
+    [
+        ("--size 2x5", "error: --size 2x5: a board has 3 to 20 rows and columns, not 2x5"),
+        ("--size 21x21", "error: --size 21x21: a board has 3 to 20 rows and columns, not 21x21"),
+        ("--size 5x21", "error: --size 5x21: a board has 3 to 20 rows and columns, not 5x21"),
+        ("--size 5", "error: --size 5: expected rows x columns"),
+        ("--size 5x5x5", "error: --size 5x5x5: expected rows x columns"),
+        ("--size -5x5", "error: --size -5x5: expected rows x columns"),
+        ("--size 5x5 --bullets 25", "error: --bullets 25: a board of 5x5 has 25 cells, and one must hold a clue"),
+        ("--size 5x5 --bullets 30", "error: --bullets 30: a board of 5x5 has 25 cells, and one must hold a clue"),
+    ],
+)
+def test_what_cannot_be_is_one_line_and_exit_2(options: str, said: str, tmp_path: Path):
+    result = generate(*options.split(), "-o", tmp_path / "out.jsonl")
+    assert (result.exit_code, result.stdout) == (USAGE, "")
+    assert result.stderr == said + "\n"
+    assert list(tmp_path.iterdir()) == []
+
+
+@pytest.mark.parametrize(
+    "options",
+    [
+        "",
+        "--size 5x5 --bullets 0",
+        "--size 5x5 --count 0",
+        "--size 5x5 --samples 0",
+        "--size 5x5 --steps -1",
+        "--size 5x5 --workers 0",
+        "--size 5x5 --seed -1",
+        "--size 5x5 --seed x",
+        "--size 5x5 extra",
+    ],
+)
+def test_wrong_options_are_wrong_usage(options: str):
+    result = generate(*options.split())
+    assert (result.exit_code, result.stdout) == (USAGE, "")
+    assert "Usage: " in result.stderr
+
+
+def test_a_file_holds_the_same_lines(made: list[dict[str, Any]], tmp_path: Path):
+    out = tmp_path / "new" / "puzzles.jsonl"
+    options = "--size 5x6 --bullets 9 --count 6 --seed 3 --steps 15 --samples 2 --workers 1"
+    result = generate(*options.split(), "-o", out)
+    assert (result.exit_code, result.stdout) == (0, "")
+    assert [json.loads(line) for line in out.read_text().splitlines()] == made
+    assert list(out.parent.iterdir()) == [out]
+
+
+def test_a_file_appears_whole_or_not_at_all(tmp_path: Path, monkeypatch: pytest.MonkeyPatch):
+    out = tmp_path / "puzzles.jsonl"
+    out.write_text("old\n")
+
+    def full(*_: object) -> None:
+        raise OSError(errno.ENOSPC, "No space left on device", str(out))
+
+    monkeypatch.setattr(os, "replace", full)
+    result = generate("--size", "4x4", "--steps", 1, "-o", out)
+    assert result.exit_code == USAGE
+    assert result.stderr == f"error: {out}: the disk is full; make room or choose another folder\n"
+    assert [(path.name, path.read_text()) for path in tmp_path.iterdir()] == [("puzzles.jsonl", "old\n")]
+
+
+def test_a_place_that_cannot_be_written_is_found_before_the_work(tmp_path: Path, monkeypatch: pytest.MonkeyPatch):
+    def never(*_: object) -> None:
+        raise AssertionError("the work began before the place was tried")
+
+    monkeypatch.setattr("bookmaker.solve.make.make", never)
+    result = generate("--size", "4x4", "-o", tmp_path)
+    assert result.exit_code == USAGE
+    assert result.stderr == f"error: {tmp_path}: this is a folder; remove it, or write somewhere else with -o\n"

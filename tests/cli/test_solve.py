@@ -1,0 +1,208 @@
+"""bookmaker solve: the machine interface as issue 2 fixes it, the readable one, and what wrong input gets."""
+
+import json
+import os
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+from click.testing import Result
+from typer.testing import CliRunner
+
+from bookmaker.cli import app
+from bookmaker.errors import NOT_FOUND, QUALITY, USAGE
+
+ROOT = Path(__file__).parents[2]
+PUZZLE_2 = """\
+....11.
+1.2.2.2
+..4....
+2.3..2.
+.5.4..1
+....1..
+.5.....
+bullets: 15
+"""
+GOLDEN = {
+    "unique": True,
+    "solution": [".......", ".*...*.", "...*..*", ".*.**..", "*......", "****..*", "*.*...."],
+    "types": [0, 1, 1, 1, 1, 1, 1, 0, 0, 0, 2],
+    "n0": 4,
+    "n1": 6,
+    "n2": 2,
+    "energy": -11.0,
+    "steps": [
+        {"type": 0, "clues": [[6, 1]], "bullets": [[5, 0], [5, 1], [5, 2], [6, 0], [6, 2]], "empty": []},
+        {"type": 1, "clues": [[1, 2], [2, 2]], "bullets": [[3, 1], [3, 3]], "empty": [[0, 1], [0, 2], [0, 3]]},
+        {
+            "type": 1,
+            "clues": [[1, 0], [2, 2], [3, 0], [3, 2], [4, 1]],
+            "bullets": [[2, 3], [4, 0]],
+            "empty": [[2, 0], [2, 1], [4, 2]],
+        },
+        {"type": 1, "clues": [[1, 4], [1, 6], [3, 5], [4, 3]], "bullets": [], "empty": [[2, 4]]},
+        {"type": 1, "clues": [[0, 4], [1, 4]], "bullets": [], "empty": [[2, 5]]},
+        {"type": 1, "clues": [[0, 5], [1, 6]], "bullets": [[2, 6]], "empty": []},
+        {
+            "type": 1,
+            "clues": [[4, 3], [5, 4]],
+            "bullets": [[3, 4]],
+            "empty": [[4, 5], [5, 5], [6, 3], [6, 4], [6, 5]],
+        },
+        {"type": 0, "clues": [[3, 5]], "bullets": [], "empty": [[3, 6], [4, 4]]},
+        {"type": 0, "clues": [[4, 3]], "bullets": [[5, 3]], "empty": []},
+        {"type": 0, "clues": [[4, 6]], "bullets": [[5, 6]], "empty": []},
+        {"type": 2, "clues": [], "bullets": [[1, 1], [1, 5]], "empty": [[0, 0], [0, 6], [1, 3], [6, 6]]},
+    ],
+}
+
+
+def solve(text: str, *options: str) -> Result:
+    return CliRunner().invoke(app, ["solve", *options], input=text)
+
+
+def test_the_golden_board_as_json_word_for_word():
+    result = solve(PUZZLE_2, "-", "--json")
+    assert result.exit_code == 0
+    assert result.stdout == json.dumps(GOLDEN) + "\n"
+
+
+def test_the_keys_and_their_order():
+    line = json.loads(solve(PUZZLE_2, "--json").stdout)
+    assert list(line) == ["unique", "solution", "types", "n0", "n1", "n2", "energy", "steps"]
+    assert all(list(step) == ["type", "clues", "bullets", "empty"] for step in line["steps"])
+    assert list(json.loads(solve("..\nbullets: 1\n", "--json").stdout)) == ["unique", "solutions"]
+
+
+@pytest.mark.parametrize(
+    ("board", "solutions"),
+    [
+        ("..\n..\nbullets: 1\n", 4),
+        ("...\n...\n...\n", 512),
+        (("." * 31 + "\n") * 32 + "bullets: 1\n", 992),
+        (("." * 25 + "\n") * 20 + "bullets: 2\n", ">1000"),
+        (("." * 32 + "\n") * 32 + "bullets: 1\n", ">1000"),
+        ("2.\n..\nbullets: 1\n", 0),
+        ("1\n", 0),
+        ("10.\n00.\n...\n", 0),
+    ],
+)
+def test_a_board_that_is_not_unique(board: str, solutions: int | str):
+    result = solve(board, "-", "--json")
+    assert result.exit_code == QUALITY
+    assert result.stdout == json.dumps({"unique": False, "solutions": solutions}) + "\n"
+
+
+def test_one_line_for_each_board_and_exit_1_if_any_is_not_unique():
+    result = solve(PUZZLE_2 + "\n...\n...\n\n# a comment\n0\n\n" + PUZZLE_2, "--json")
+    lines = [json.loads(line) for line in result.stdout.splitlines()]
+    assert [line["unique"] for line in lines] == [True, False, True, True]
+    assert lines[0] == lines[3] == GOLDEN
+    assert lines[2] == {
+        "unique": True, "solution": ["."], "types": [], "n0": 0, "n1": 0, "n2": 0, "energy": 0.0, "steps": []
+    }  # fmt: skip
+    assert result.exit_code == QUALITY
+
+
+def test_a_board_without_a_total_may_be_unique():
+    result = solve("1.\n.1\n\n...\n.8.\n...\n", "--json")
+    lines = [json.loads(line) for line in result.stdout.splitlines()]
+    assert lines[0] == {"unique": False, "solutions": 2}
+    assert lines[1]["solution"] == ["***", "*.*", "***"]
+    assert lines[1]["types"] == [0]
+
+
+def test_a_file_is_read(tmp_path: Path):
+    (tmp_path / "boards.txt").write_text(PUZZLE_2)
+    result = CliRunner().invoke(app, ["solve", str(tmp_path / "boards.txt"), "--json"])
+    assert (result.exit_code, json.loads(result.stdout)) == (0, GOLDEN)
+
+
+def test_a_reader_gets_the_board_and_its_steps():
+    result = solve(PUZZLE_2)
+    assert result.exit_code == 0
+    lines = result.stdout.splitlines()
+    assert lines[0] == "board 1: 7x7, 15 bullets"
+    assert lines[1:3] == ["  / / / / 1 1 /", "  1 * 2 / 2 * 2"]
+    assert lines[8] == "one solution: n0 4, n1 6, n2 2, energy -11.0"
+    assert lines[10] == "   1. type 0, clue (6,1): bullets (5,0) (5,1) (5,2) (6,0) (6,2)"
+    assert lines[11] == "   2. type 1, clues (1,2) (2,2): bullets (3,1) (3,3); empty (0,1) (0,2) (0,3)"
+    assert lines[20] == "  11. type 2, the total: bullets (1,1) (1,5); empty (0,0) (0,6) (1,3) (6,6)"
+    assert len([line for line in lines if line.strip()]) == 21
+
+
+@pytest.mark.parametrize(
+    ("board", "said"),
+    [
+        ("...\n...\n", "board 1: 2x3, no total given\nnot unique: 64 solutions\n"),
+        ("....\n" * 4, "board 1: 4x4, no total given\nnot unique: >1000 solutions\n"),
+        ("8.\n..\nbullets: 3\n", "board 1: 2x2, 3 bullets\nno solution\n"),
+    ],
+)
+def test_a_reader_is_told_why_a_board_is_not_solved(board: str, said: str):
+    result = solve(board)
+    assert result.exit_code == QUALITY
+    assert result.stdout.strip() == said.strip()
+
+
+@pytest.mark.parametrize(
+    ("text", "line", "said"),
+    [
+        ("...\n.9.\n...\n", 2, "a clue of 9 in column 2; a cell has at most 8 neighbours"),
+        ("...\n..\n", 2, "a row of 2 cells where the first row has 3; make all rows equally long"),
+        ("...\n...\nbullets: 7\n", 3, "bullets: 7, and the board has only 6 cells that could hold one"),
+        ("", 1, "no board here; a board is lines of digits and dots, such as `..1.`"),
+        ("...\nbullets: 1\nbullets: 1\n", 3, "a second `bullets:` line; separate boards by a blank line"),
+        ("..x\n", 1, "'x' in column 3; a row holds digits 0 to 8 and dots only"),
+        ("." * 33 + "\n", 1, "a board of 1x33; 1 to 32 rows and columns are allowed"),
+        (PUZZLE_2 + "\n...\n.9.\n", 11, "a clue of 9 in column 2"),
+    ],
+)
+@pytest.mark.parametrize("named", [True, False], ids=["file", "stdin"])
+def test_a_wrong_board_is_one_line_that_names_the_place(tmp_path: Path, text: str, line: int, said: str, named: bool):
+    path = tmp_path / "boards.txt"
+    path.write_text(text)
+    result = solve(text, str(path) if named else "-", "--json")
+    assert (result.exit_code, result.stdout) == (USAGE, "")
+    assert result.stderr.startswith(f"error: {path if named else '<stdin>'}:{line}: {said}")
+    assert result.stderr.count("\n") == 1
+
+
+def test_a_missing_file_ends_in_3(tmp_path: Path):
+    result = solve("", str(tmp_path / "none.txt"))
+    assert (result.exit_code, result.stdout) == (NOT_FOUND, "")
+    assert result.stderr == f"error: {tmp_path / 'none.txt'}: no such file; give a file of boards, or - for stdin\n"
+
+
+def test_a_folder_and_a_file_that_is_no_text_end_in_2(tmp_path: Path):
+    assert solve("", str(tmp_path)).exit_code == USAGE
+    (tmp_path / "picture").write_bytes(b"\x89PNG\xff\xfe")
+    result = solve("", str(tmp_path / "picture"))
+    assert result.exit_code == USAGE
+    assert result.stderr == (
+        f"error: {tmp_path / 'picture'}: this is not a text file; boards are lines of digits and dots\n"
+    )
+
+
+@pytest.mark.parametrize("text", ["\ufeff" + PUZZLE_2, PUZZLE_2.replace("\n", "\r\n"), PUZZLE_2 + "\n\n\n"])
+def test_files_of_other_systems_are_read(tmp_path: Path, text: str):
+    path = tmp_path / "boards.txt"
+    path.write_bytes(text.encode())
+    result = solve("", str(path), "--json")
+    assert (result.exit_code, result.stdout) == (0, json.dumps(GOLDEN) + "\n")
+
+
+def test_the_command_reads_a_pipe_whatever_the_locale():
+    for text, code in ((PUZZLE_2.encode(), 0), (b"\xff\xfe1.\n", USAGE)):
+        result = subprocess.run(
+            [sys.executable, "-c", "from bookmaker.cli import main; main()", "solve", "-", "--json"],
+            input=text,
+            capture_output=True,
+            check=False,
+            cwd=ROOT,
+            env={**os.environ, "LC_ALL": "C", "PYTHONUTF8": "0", "PYTHONCOERCECLOCALE": "0"},
+        )
+        assert result.returncode == code
+        assert b"Traceback" not in result.stderr
+        assert len(result.stdout.splitlines()) == (code == 0)

@@ -1,0 +1,110 @@
+"""Every kind of puzzle keeps the same promises; the walk over the list picks up new ones unedited."""
+
+import pytest
+from pydantic import ValidationError
+
+from bookmaker.kinds import KINDS
+from bookmaker.kinds.base import Kind, Order, settled_by
+from bookmaker.kinds.bullets import BULLETS, DEFAULT_DENSITY, BulletsParams, show
+from bookmaker.puzzle import UNKNOWN, Answer, Puzzle, Shown, Step, from_code
+from bookmaker.solve.classic import NotUnique
+
+ALL = pytest.mark.parametrize("kind", KINDS.values(), ids=KINDS)
+
+
+def test_the_list_is_by_name():
+    assert all(name == kind.name for name, kind in KINDS.items())
+    assert KINDS["bullets"] is BULLETS
+
+
+@ALL
+def test_the_example_is_proved_and_needs_every_sort_of_step(kind: Kind):
+    puzzle = from_code(kind.example)
+    assert puzzle.kind == kind.name
+    assert kind.prove(puzzle) == 1
+    trace = kind.solve(puzzle)
+    assert set(trace.types) == {0, 1, 2}
+    settled = settled_by(trace.answer)
+    for step in trace.steps:
+        assert all(settled[cell] for cell in step.bullets)
+        assert not any(settled[cell] for cell in step.empty)
+
+
+@ALL
+def test_a_board_that_is_not_unique_is_refused_and_counted(kind: Kind):
+    empty = Puzzle(kind.name, 3, 3, (UNKNOWN,) * 9, 4)
+    assert kind.prove(empty) == 126
+    with pytest.raises(NotUnique):
+        kind.solve(empty)
+
+
+@ALL
+def test_an_order_is_met(kind: Kind):
+    order = Order(kind.name, (1, 2, 3), 4, 5, kind.params(steps=20), goal=-1000.0)
+    made, steps = kind.generate(order)
+    assert (made.puzzle.kind, made.puzzle.rows, made.puzzle.columns) == (kind.name, 4, 5)
+    assert kind.prove(made.puzzle) == 1
+    assert kind.solve(made.puzzle).answer == made.answer
+    assert steps == 20
+    assert kind.generate(order) == (made, steps)
+    easy, none = kind.generate(order._replace(goal=1000.0))
+    assert none == 0 and easy.energy >= made.energy
+
+
+def test_the_number_of_bullets_is_given_or_a_share_of_the_cells():
+    assert BulletsParams().bullets_on(10, 10) == round(DEFAULT_DENSITY * 100) == 30
+    assert BulletsParams(bullets=7).bullets_on(10, 10) == 7
+    assert BulletsParams(density=0.21).bullets_on(10, 10) == 21
+    assert BulletsParams(density=0.01).bullets_on(3, 3) == 1
+
+
+def test_params_reach_the_search():
+    order = Order("bullets", (1, 0, 0), 5, 5, BulletsParams(bullets=9, steps=3), goal=-1000.0)
+    made, steps = BULLETS.generate(order)
+    assert (made.puzzle.total, steps) == (9, 3)
+    weighted = BulletsParams(steps=3, weights={"n0": 1.0, "n1": 0.0, "n2": 0.0, "n2_squared": 0.0})
+    made, _ = BULLETS.generate(order._replace(params=weighted))
+    assert made.energy == made.n0
+
+
+@pytest.mark.parametrize(
+    "wrong", [{"bullets": 0}, {"density": 0}, {"density": 1}, {"steps": 0}, {"samples": 0}, {"budget": 0}, {"step": 5}]
+)
+def test_wrong_params_are_refused(wrong: dict[str, float]):
+    with pytest.raises(ValidationError):
+        BulletsParams(**wrong)
+
+
+PUZZLE = Puzzle("bullets", 2, 3, (2, UNKNOWN, UNKNOWN, UNKNOWN, UNKNOWN, 1), 2)
+CLUES = {0: Shown(digit="2"), 5: Shown(digit="1")}
+
+
+def shown(**cells: Shown) -> tuple[Shown, ...]:
+    changed = {int(name[1:]): value for name, value in cells.items()}
+    return tuple(changed.get(cell, CLUES.get(cell, Shown())) for cell in range(6))
+
+
+def test_an_unsolved_board_shows_its_clues():
+    assert show(PUZZLE, {}) == shown()
+
+
+def test_a_solved_board_shows_bullets_and_slashes_between_its_clues():
+    answer = Answer(2, 3, (False, True, False, True, False, False))
+    marks = {
+        "c1": Shown(mark="bullet"),
+        "c3": Shown(mark="bullet"),
+        "c2": Shown(mark="slash"),
+        "c4": Shown(mark="slash"),
+    }
+    assert show(PUZZLE, settled_by(answer)) == shown(**marks)
+
+
+def test_a_step_shades_the_clues_it_uses_and_the_cells_it_settles():
+    step = Step(1, ((0, 0),), ((0, 1),), ((1, 1),))
+    settled = {(0, 1): True, (1, 1): False, (1, 0): True}
+    assert show(PUZZLE, settled, step) == shown(
+        c0=Shown(digit="2", shade="clue"),
+        c1=Shown(mark="bullet", shade="settled"),
+        c3=Shown(mark="bullet"),
+        c4=Shown(mark="slash", shade="settled"),
+    )

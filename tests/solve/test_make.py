@@ -1,0 +1,80 @@
+"""One puzzle: found by local search, proved, with its facts, the same from the same key."""
+
+import pytest
+
+from bookmaker.puzzle import UNKNOWN, Made
+from bookmaker.rank.energy import PAPER, Weights
+from bookmaker.solve.make import Task, make
+from tests.bridge import JIT, few
+from tests.twins import paper
+from tests.twins.grid import Field
+from tests.twins.sat import Sat, solutions
+
+TASKS = [
+    Task((1, 0, 0), 3, 3, 3, steps=20),
+    Task((1, 0, 1), 5, 5, 7, steps=20),
+    Task((1, 0, 2), 4, 7, 9, steps=15),
+    Task((1, 0, 3), 7, 4, 5, steps=15, samples=2),
+    Task((1, 0, 4), 7, 7, 15, steps=5),
+    Task((1, 0, 5), 3, 20, 18, steps=2),
+    Task((1, 0, 6), 5, 5, 24, steps=5),
+    Task((1, 0, 7), 5, 5, 1, steps=5),
+    Task((1, 0, 8), 10, 10, 30, steps=1),
+]
+IDS = [f"{task.rows}x{task.columns}-{task.bullets}" for task in TASKS]
+
+
+def field_of(made: Made) -> tuple[Field, set[int]]:
+    bullets = frozenset(cell for cell, bullet in enumerate(made.answer.bullets) if bullet)
+    shown = {cell for cell, clue in enumerate(made.puzzle.clues) if clue != UNKNOWN}
+    return Field(made.answer.rows, made.answer.columns, bullets), shown
+
+
+@pytest.mark.parametrize("task", TASKS, ids=IDS)
+def test_a_puzzle_is_unique_minimal_and_described_by_its_facts(task: Task):
+    made, taken = make(task)
+    field, shown = field_of(made)
+    assert taken == task.steps
+    assert made.puzzle == field.puzzle(shown)
+    assert (made.puzzle.rows, made.puzzle.columns, made.puzzle.total) == (task.rows, task.columns, task.bullets)
+    assert solutions(made.puzzle, 2) == [field.bullets]
+    with Sat(field) as oracle:
+        assert oracle.is_unique(shown)
+        assert not any(oracle.is_unique(shown - {clue}) for clue in shown)
+        counts = paper.counts(paper.trace(oracle, shown))
+    assert (made.n0, made.n1, made.n2) == counts
+    assert made.energy == paper.energy(*counts)
+
+
+def test_the_same_task_makes_the_same_puzzle_and_another_key_another():
+    made = [make(Task(key, 5, 5, 7, steps=10)) for key in ((1, 0, 0), (1, 0, 0), (1, 0, 1), (1, 1, 0), (2, 0, 0))]
+    assert made[0] == made[1]
+    assert len({result[0].puzzle for result in made}) == 4
+
+
+def test_more_steps_never_make_it_worse():
+    energies = [make(Task((3, 0, 0), 6, 6, 11, steps=steps))[0].energy for steps in (0, 1, 5, few(60, 5))]
+    assert energies == sorted(energies, reverse=True)
+
+
+def test_the_search_stops_at_its_goal():
+    endless = Task((4, 0, 0), 5, 5, 7, steps=few(1000, 3), goal=-4.0)
+    made, taken = make(endless)
+    assert (made.energy <= -4.0 and taken < endless.steps) or not JIT
+    already, none = make(endless._replace(goal=1000.0))
+    assert none == 0 and already.energy <= 1000.0
+
+
+def test_the_steps_are_counted_over_all_parts_of_a_long_search():
+    task = Task((5, 0, 0), 10, 10, 30, steps=few(95, 100), samples=1)
+    made, taken = make(task)
+    assert taken == task.steps
+    assert make(task) == (made, taken)
+
+
+def test_weights_change_the_energy_and_what_is_searched_for():
+    for_singles = Weights(n0=-1.0, n1=0.0, n2=0.0, n2_squared=0.0)
+    made, _ = make(Task((6, 0, 0), 5, 5, 7, steps=few(40, 25), weights=for_singles))
+    assert made.energy == -made.n0
+    usual, _ = make(Task((6, 0, 0), 5, 5, 7, steps=few(40, 25), weights=PAPER))
+    assert made.n0 > usual.n0 or not JIT

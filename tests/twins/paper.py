@@ -1,0 +1,126 @@
+"""The paper's algorithms word for word (Neller & Tran, «Single Puzzle Generation» to «Puzzle Optimization»)."""
+
+from collections.abc import Callable, Sequence
+from typing import NamedTuple, Protocol
+
+from tests.twins.grid import Field, neighbours
+from tests.twins.rng import Stream
+from tests.twins.sat import Sat
+
+
+class Oracle(Protocol):
+    """What the algorithms ask about a field."""
+
+    field: Field
+
+    def is_unique(self, shown: set[int]) -> bool: ...
+
+    def is_forced(self, shown: set[int], known: set[int], cell: int) -> bool: ...
+
+
+class Taken(NamedTuple):
+    """One step of a trace, its clues and cells as sets."""
+
+    type: int
+    clues: frozenset[int]
+    bullets: frozenset[int]
+    empty: frozenset[int]
+
+
+def minimal_clues(oracle: Oracle, order: Sequence[int]) -> set[int]:
+    """Show every clue, walk them in an order, hide each one that is not needed."""
+    shown = oracle.field.empty
+    for clue in order:
+        if oracle.is_unique(shown - {clue}):
+            shown.discard(clue)
+    return shown
+
+
+def free_cells(oracle: Oracle, shown: set[int]) -> set[int]:
+    """Return the cells that the clues without the total do not force."""
+    return {cell for cell in range(oracle.field.size) if not oracle.is_forced(shown, set(), cell)}
+
+
+def trace(oracle: Oracle, shown: set[int]) -> list[Taken]:
+    """Solve a puzzle, always by a step of the lowest type."""
+    field = oracle.field
+    near, clues = neighbours(field.rows, field.columns), field.clues()
+    unknown = set(range(field.size)) - shown
+    steps: list[Taken] = []
+
+    def settle(type_: int, used: set[int], cells: set[int]) -> None:
+        steps.append(Taken(type_, frozenset(used), field.bullets & cells, frozenset(cells - field.bullets)))
+        unknown.difference_update(cells)
+
+    while unknown:
+        open_clues = [clue for clue in sorted(shown) if near[clue] & unknown]
+        single = next((c for c in open_clues if _settles(clues[c], near[c], field.bullets, unknown)), None)
+        if single is not None:
+            settle(0, {single}, near[single] & unknown)
+            continue
+        known = set(range(field.size)) - unknown
+        forced = (cell for cell in sorted(unknown) if oracle.is_forced(set(open_clues), known, cell))
+        cell = next(forced, None)
+        if cell is None:
+            settle(2, set(), set(unknown))
+            continue
+        needed = set(open_clues)
+        for clue in open_clues:
+            if oracle.is_forced(needed - {clue}, known, cell):
+                needed.remove(clue)
+        settle(1, needed, {c for c in unknown if oracle.is_forced(needed, known, c)})
+    return steps
+
+
+def _settles(clue: int, near: set[int], bullets: frozenset[int], unknown: set[int]) -> bool:
+    """Tell whether all unknown neighbours of a clue must be bullets or all must be empty."""
+    missing = clue - len(near & bullets - unknown)
+    return missing in (0, len(near & unknown))
+
+
+def counts(steps: Sequence[Taken]) -> tuple[int, int, int]:
+    """Return n0 and n1, which count steps, and n2, which counts bullets."""
+    n0, n1 = (sum(step.type == type_ for step in steps) for type_ in (0, 1))
+    return n0, n1, sum(len(step.bullets) for step in steps if step.type == 2)
+
+
+def energy(n0: int, n1: int, n2: int) -> float:
+    """Return the energy: (0 × n0) + (−1.5 × n1) + (n2 × (n2 − 3))."""
+    return 0 * n0 + -1.5 * n1 + n2 * (n2 - 3)
+
+
+class Found(NamedTuple):
+    """What a local search ends with."""
+
+    bullets: frozenset[int]
+    shown: frozenset[int]
+    energy: float
+    steps: int
+
+
+def descend(
+    rows: int, columns: int, bullets: int, stream: Stream, effort: tuple[int, int], score: Callable[..., float] = energy
+) -> Found:
+    """Search for a puzzle of low energy in effort[0] steps with effort[1] minimal clue sets each."""
+    steps, samples = effort
+    size = rows * columns
+    cells = stream.shuffled(list(range(size)))
+
+    def sampled() -> Found:
+        field = Field(rows, columns, frozenset(cells[:bullets]))
+        with Sat(field) as oracle:
+            tries = [minimal_clues(oracle, stream.shuffled(sorted(field.empty))) for _ in range(samples)]
+            scores = [score(*counts(trace(oracle, shown))) for shown in tries]
+        best = scores.index(min(scores))
+        return Found(field.bullets, frozenset(tries[best]), scores[best], 0)
+
+    kept = sampled()
+    for _ in range(steps):
+        one, other = stream.below(bullets), bullets + stream.below(size - bullets)
+        cells[one], cells[other] = cells[other], cells[one]
+        new = sampled()
+        if new.energy > kept.energy:
+            cells[one], cells[other] = cells[other], cells[one]
+        else:
+            kept = new
+    return kept._replace(steps=steps)

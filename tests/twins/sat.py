@@ -1,0 +1,96 @@
+"""The second twin: boards as clauses for a SAT solver, for boards of every size.
+
+Variable `cell + 1` says that a cell holds a bullet. A clue is written out: of its neighbours no
+`clue + 1` all hold a bullet, and no `neighbours - clue + 1` all hold none. Minicard counts the total.
+"""
+
+from collections.abc import Iterator
+from contextlib import contextmanager
+from itertools import combinations
+
+from pysat.solvers import Solver
+
+from bookmaker.puzzle import UNKNOWN, Puzzle
+from tests.twins.grid import Field, neighbours
+
+Clause = list[int]
+
+
+def clauses_of_clue(cell: int, near: set[int], clue: int) -> Iterator[Clause]:
+    """Yield what a clue says: its cell is empty, and exactly so many of its neighbours are not."""
+    yield [-(cell + 1)]
+    for chosen in combinations(sorted(near), clue + 1):
+        yield [-(other + 1) for other in chosen]
+    for chosen in combinations(sorted(near), max(0, len(near) - clue + 1)):
+        yield [other + 1 for other in chosen]
+
+
+def add_total(solver: Solver, cells: range, total: int) -> None:
+    """Let exactly `total` of the cells hold a bullet."""
+    solver.add_atmost([cell + 1 for cell in cells], total)
+    solver.add_atmost([-(cell + 1) for cell in cells], len(cells) - total)
+
+
+@contextmanager
+def _solver(puzzle: Puzzle) -> Iterator[Solver]:
+    near = neighbours(puzzle.rows, puzzle.columns)
+    size = len(puzzle.clues)
+    with Solver("minicard") as solver:
+        solver.add_clause([size + 1])
+        for cell, clue in enumerate(puzzle.clues):
+            for clause in clauses_of_clue(cell, near[cell], clue) if clue != UNKNOWN else ():
+                # A clue with fewer neighbours than it counts leaves an empty clause, which is false.
+                solver.add_clause(clause or [-(size + 1)])
+        if puzzle.total is not None:
+            add_total(solver, range(size), puzzle.total)
+        yield solver
+
+
+def solutions(puzzle: Puzzle, limit: int) -> list[frozenset[int]]:
+    """Return the placements that meet the clues, and the total if there is one; at most `limit` of them."""
+    found: list[frozenset[int]] = []
+    with _solver(puzzle) as solver:
+        while len(found) < limit and solver.solve():
+            signs = solver.get_model()[: len(puzzle.clues)]
+            found.append(frozenset(sign - 1 for sign in signs if sign > 0))
+            solver.add_clause([-sign for sign in signs])
+    return found
+
+
+class Sat:
+    """Answers the two questions of the paper about one field; each clue has a switch, variable size + cell + 1."""
+
+    def __init__(self, field: Field) -> None:
+        self.field = field
+        near, clues = neighbours(field.rows, field.columns), field.clues()
+        self.clauses = [
+            [-self._switch(cell), *clause]
+            for cell, clue in clues.items()
+            for clause in clauses_of_clue(cell, near[cell], clue)
+        ]
+        self.without_total = Solver("minicard", bootstrap_with=self.clauses)
+        self.with_total = Solver("minicard", bootstrap_with=self.clauses)
+        add_total(self.with_total, range(field.size), len(field.bullets))
+        self.with_total.add_clause([-self._true(cell) for cell in range(field.size)])
+
+    def __enter__(self) -> "Sat":
+        return self
+
+    def __exit__(self, *_: object) -> None:
+        self.without_total.delete()
+        self.with_total.delete()
+
+    def _switch(self, cell: int) -> int:
+        return self.field.size + cell + 1
+
+    def _true(self, cell: int) -> int:
+        return cell + 1 if cell in self.field.bullets else -(cell + 1)
+
+    def is_unique(self, shown: set[int]) -> bool:
+        """Tell whether the clues shown and the total leave only the true placement."""
+        return not self.with_total.solve([self._switch(cell) for cell in sorted(shown)])
+
+    def is_forced(self, shown: set[int], known: set[int], cell: int) -> bool:
+        """Tell whether clues without the total, and what is known already, leave a cell only its true value."""
+        given = [self._switch(clue) for clue in sorted(shown)] + [self._true(other) for other in sorted(known)]
+        return not self.without_total.solve([*given, -self._true(cell)])
