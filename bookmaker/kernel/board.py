@@ -31,16 +31,19 @@ length of the clues), and lists of cells: STARTS, QUEUE, WALK, ORDER, RANK,
 OTHER; differences already found (POOL) and conflicts by clue (WEIGHT).
 """
 
-TRAIL, TOUCHED, DEPTH, DELTA, NODES, LIMIT, HEAD, HIGH, WIDE, BULLETS, POOLED = range(11)
+RING = 0b111101111
+"""The eight neighbours in a pattern."""
+
+TRAIL, TOUCHED, DEPTH, DELTA, NODES, LIMIT, HEAD, HIGH, WIDE, BULLETS, POOLED, BLAME, PLAIN = range(13)
 """Lengths of the trail, of the touched clues, of the decisions; bullets gained against the
 reference; decisions ever taken, and how many may be; trail cells already propagated; rows,
 columns and bullets."""
-X, OPEN, CLUE, FREE, CORE, KEPT, REACH, SHUT, TRIAL, BEST = (11 + ROWS * k for k in range(10))
+X, OPEN, CLUE, FREE, CORE, KEPT, REACH, SHUT, TRIAL, BEST = (13 + ROWS * k for k in range(10))
 """X: the reference placement with the flips of a search. OPEN: cells a search may still settle.
 CLUE: clues in force. FREE: cells that differ in some placement by the clues alone. CORE: clues
 that the last refutation used. KEPT: a copy. REACH: cells a flood came to. SHUT: cells it closed.
 TRIAL, BEST: clue sets a local search keeps."""
-WANT = 11 + ROWS * 10
+WANT = 13 + ROWS * 10
 PATH = WANT + CELLS
 STACK = PATH + CELLS
 TURNS = STACK + CELLS * 10
@@ -53,7 +56,8 @@ POOL_SIZE = 64
 WEIGHT = POOL + (ROWS + 1) * POOL_SIZE
 RANK = WEIGHT + CELLS
 OTHER = RANK + CELLS
-LENGTH = OTHER + CELLS
+CAUSE = OTHER + CELLS
+LENGTH = CAUSE + CELLS
 FOREVER = 1 << 60
 
 
@@ -140,7 +144,7 @@ def count_bullets(b: Board) -> None:
     for row in range(b[HIGH]):
         for column in range(b[WIDE]):
             cell = row * SIDE + column
-            b[WANT + cell] = POP[around(b, X, cell) & 0b111101111]
+            b[WANT + cell] = POP[around(b, X, cell) & RING]
 
 
 @jit

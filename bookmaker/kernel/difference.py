@@ -8,6 +8,8 @@ difference; when the search is exhausted there is none.
 
 from bookmaker.kernel.board import (
     AWAY,
+    BLAME,
+    CAUSE,
     CLUE,
     CORE,
     DELTA,
@@ -21,8 +23,10 @@ from bookmaker.kernel.board import (
     NODES,
     OPEN,
     PATH,
+    PLAIN,
     POP,
     QUEUE,
+    RING,
     ROWS,
     SHUT,
     SIDE,
@@ -43,14 +47,18 @@ from bookmaker.kernel.board import (
 )
 from bookmaker.kernel.jit import jit, pointer
 
+DEEP = 62
+"""Decisions from this depth on share one bit of a cause."""
+EVERYTHING = -1
+"""All decisions are to blame."""
 NO, YES, LATER = range(3)
 PATIENCE = 100
 """Decisions that a question may take at first before another one gets its turn."""
 
 
 @jit
-def settle(b: Board, cell: int, flip: int) -> None:
-    """Take an open cell as flipped (1) or as in the reference (0)."""
+def settle(b: Board, cell: int, flip: int, cause: int) -> None:
+    """Take an open cell as flipped (1) or as in the reference (0); `cause` are the decisions it follows from."""
     row, bit = (cell >> 5) + 1, 1 << ((cell & 31) + 1)
     b[OPEN + row] &= ~bit
     if flip:
@@ -58,6 +66,7 @@ def settle(b: Board, cell: int, flip: int) -> None:
         b[X + row] ^= bit
     b[PATH + b[TRAIL]] = cell << 1 | flip
     b[TRAIL] += 1
+    b[CAUSE + cell] = cause
 
 
 @jit
@@ -69,6 +78,7 @@ def undo(b: Board, length: int) -> None:
         cell, flip = b[PATH + at] >> 1, b[PATH + at] & 1
         row, bit = (cell >> 5) + 1, 1 << ((cell & 31) + 1)
         b[OPEN + row] |= bit
+        b[CAUSE + cell] = 0
         if flip:
             b[DELTA] += 1 if b[X + row] & bit == 0 else -1
             b[X + row] ^= bit
@@ -77,8 +87,20 @@ def undo(b: Board, length: int) -> None:
 
 
 @jit
+def causes(b: Board, clue: int, settled: int) -> int:
+    """Return the decisions that the settled cells around a clue follow from; EVERYTHING in PLAIN mode."""
+    if b[PLAIN]:
+        return EVERYTHING
+    blame = 0
+    while settled != 0:
+        blame |= b[CAUSE + clue + AWAY[LOW[settled]]]
+        settled &= settled - 1
+    return blame
+
+
+@jit
 def check(b: Board, clue: int) -> bool:
-    """Settle what a clue forces; return False when it can no longer be met."""
+    """Settle what a clue forces; return False, and the decisions to BLAME, when it can no longer be met."""
     bullets, open_ = around(b, X, clue), around(b, OPEN, clue)
     over = POP[bullets] - b[WANT + clue]
     down = POP[bullets & open_]
@@ -86,17 +108,19 @@ def check(b: Board, clue: int) -> bool:
     if over > down or -over > up:
         put(b, CORE, clue)
         b[WEIGHT + clue] += 1
+        b[BLAME] = causes(b, clue, RING & ~open_)
         return False
     if over != 0:
         b[STACK + b[TOUCHED]] = clue
         b[TOUCHED] += 1
     if open_ != 0 and (over == down or -over == up):
         put(b, CORE, clue)
+        cause = causes(b, clue, RING & ~open_)
         flips = bullets if over == down else ~bullets
         while open_ != 0:
             place = LOW[open_]
             open_ &= open_ - 1
-            settle(b, clue + AWAY[place], (flips >> place) & 1)
+            settle(b, clue + AWAY[place], (flips >> place) & 1, cause)
     return True
 
 
@@ -137,22 +161,30 @@ def decide(b: Board, cell: int, flip: int) -> None:
     b[depth] = cell << 1 | flip
     b[depth + 1] = b[TRAIL]
     b[depth + 2] = b[TOUCHED]
+    cause = 1 << min(b[DEPTH], DEEP)
     b[DEPTH] += 1
     b[NODES] += 1
-    settle(b, cell, flip)
+    settle(b, cell, flip, cause)
 
 
 @jit
 def retreat(b: Board, base: int) -> bool:
-    """Turn the last decision above `base` around; return False when there is none."""
-    if b[DEPTH] <= base:
-        return False
-    b[DEPTH] -= 1
-    depth = TURNS + b[DEPTH] * 3
-    undo(b, b[depth + 1])
-    b[TOUCHED] = b[depth + 2]
-    settle(b, b[depth] >> 1, 1 - (b[depth] & 1))
-    return True
+    """Turn the last decision above `base` that is to blame around; return False when there is none.
+
+    Decisions after it had no part in the contradiction and are dropped (conflict-directed
+    backjumping). What is turned around follows from the other decisions to blame.
+    """
+    while b[DEPTH] > base:
+        b[DEPTH] -= 1
+        bit = 1 << min(b[DEPTH], DEEP)
+        if b[BLAME] & bit:
+            depth = TURNS + b[DEPTH] * 3
+            undo(b, b[depth + 1])
+            b[TOUCHED] = b[depth + 2]
+            cause = b[BLAME] & ~bit if b[DEPTH] < DEEP else b[BLAME]
+            settle(b, b[depth] >> 1, 1 - (b[depth] & 1), cause)
+            return True
+    return False
 
 
 @jit
@@ -178,6 +210,8 @@ def advance(b: Board, base: int, go_on: bool) -> bool:
     Returns False when there is none left, or when LIMIT decisions have been taken; decisions up
     to `base` are never turned around.
     """
+    if go_on:
+        b[BLAME] = EVERYTHING
     sound = not go_on and propagate(b)
     while True:
         if sound:
@@ -208,7 +242,7 @@ def can_differ(b: Board, cell: int) -> bool:
     The caller resets the board.
     """
     clear(b, CORE)
-    settle(b, cell, 1)
+    settle(b, cell, 1, 0)
     return advance(b, 0, False)
 
 

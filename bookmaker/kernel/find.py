@@ -1,6 +1,7 @@
 """Find a placement for clues whose solution nobody knows, and count what else fits."""
 
 from bookmaker.kernel.board import (
+    BLAME,
     CELLS,
     CLUE,
     DELTA,
@@ -30,6 +31,7 @@ from bookmaker.kernel.board import (
     put,
 )
 from bookmaker.kernel.difference import (
+    EVERYTHING,
     LATER,
     NO,
     PATIENCE,
@@ -146,6 +148,7 @@ def count_up_to(b: Board, missing: int, total: bool, limit: int, effort: int) ->
             decide(b, cell, 1 if short != 0 else 0)
         else:
             count += sound and short == 0
+            b[BLAME] = EVERYTHING if sound else b[BLAME]
             if count >= limit or not retreat(b, 0):
                 return count
         sound = propagate(b)

@@ -12,6 +12,7 @@ from numpy.typing import NDArray
 
 from bookmaker.kernel.board import (
     AWAY,
+    BLAME,
     CELLS,
     CLUE,
     DELTA,
@@ -26,12 +27,14 @@ from bookmaker.kernel.board import (
     NODES,
     OPEN,
     PATH,
+    PLAIN,
     POOL,
     POOL_SIZE,
     POOLED,
     POP,
     QUEUE,
     REACH,
+    RING,
     ROWS,
     SHUT,
     SIDE,
@@ -55,6 +58,7 @@ from bookmaker.kernel.board import (
     put,
 )
 from bookmaker.kernel.difference import (
+    EVERYTHING,
     LATER,
     PATIENCE,
     YES,
@@ -77,12 +81,10 @@ from bookmaker.kernel.rng import shuffle
 GAINS, LOSES = 1, 2
 """Balances that differences have: some gain bullets, some lose bullets."""
 ZERO, UNDECIDED = -1, -2
-FIRST_TRY = 1000
+FIRST_TRY = 100
 """Decisions spent on a clue before the flood, which costs more at first and much less in the end."""
 START_WEIGHT = 100
 """What every clue's conflicts count from: a high start keeps the search near where it is."""
-RING = 0b111101111
-"""The eight neighbours in a pattern."""
 
 
 @jit
@@ -126,7 +128,7 @@ def begin(b: Board, start: int) -> bool:
     """Flip a start; the starts before it stay fixed. False where that cannot be."""
     if not has(b, OPEN, start):
         return False
-    settle(b, start, 1)
+    settle(b, start, 1, 0)
     return True
 
 
@@ -140,7 +142,7 @@ def fix(b: Board, start: int, length: int) -> int:
     b[TOUCHED] = 0
     b[DEPTH] = 0
     if has(b, OPEN, start):
-        settle(b, start, 0)
+        settle(b, start, 0, 0)
     b[HEAD] = b[TRAIL]
     return b[TRAIL]
 
@@ -275,6 +277,7 @@ def balanced(b: Board) -> bool:
             elif cell >= 0:
                 decide(b, cell, 1)
             else:
+                b[BLAME] = EVERYTHING
                 sound = False
                 continue
         elif not retreat(b, 0):
@@ -340,7 +343,9 @@ def is_needed(b: Board, clue: int, balances: int, starts: int) -> int:
     """Return ZERO if a clue that is not in force is needed, else the balances that are possible without it."""
     if can_swap(b, clue, starts):
         return ZERO
+    b[PLAIN] = 1
     new = new_differences(b, clue, starts, FIRST_TRY)
+    b[PLAIN] = 0
     if new == UNDECIDED:
         new = ZERO if flood(b, clue, starts) else new_differences(b, clue, starts, FOREVER)
     if new > 0 and new | balances == GAINS | LOSES and any_balanced(b, starts):
