@@ -1,4 +1,5 @@
 # `make book` builds the sample book, `make test` runs everything the gate checks; both install what they need.
+# `make check` is the fast gate, `make bench` measures.
 PYTHON ?= python3
 BIN := .venv/bin
 SPEC := output/book.yaml
@@ -25,7 +26,7 @@ unit: .venv/test
 	$(BIN)/pytest -m "not slow" -n auto
 
 bench: .venv/bench
-	$(BIN)/python -m tests.bench
+	$(BIN)/python tests/bench output/bench.json
 
 .venv/bin/python:
 	$(PYTHON) -m venv .venv
@@ -37,6 +38,10 @@ bench: .venv/bench
 .venv/test: .venv/bin/python pyproject.toml constraints.txt
 	$(BIN)/python -m pip install -q --disable-pip-version-check -c constraints.txt -e '.[test]'
 	@touch $@ .venv/book
+
+.venv/bench: .venv/bin/python pyproject.toml constraints.txt
+	$(BIN)/python -m pip install -q --disable-pip-version-check -c constraints.txt -e '.[bench]'
+	@touch $@
 
 clean:
 	rm -rf .venv .mypy_cache .ruff_cache .pytest_cache .hypothesis .import_linter_cache

@@ -166,7 +166,7 @@ def pool(workers: int, work: int) -> Iterator[Run]:
     executor = ProcessPoolExecutor(workers, multiprocessing.get_context("spawn"))
 
     def run(function: Callable[[A], B], items: Sequence[A]) -> Iterator[B]:
-        with _interrupts_ignored():
+        with _interrupts_held():
             futures = [executor.submit(function, item) for item in items]
         return (future.result() for future in futures)
 
@@ -174,19 +174,24 @@ def pool(workers: int, work: int) -> Iterator[Run]:
         yield run
         executor.shutdown()
     finally:
-        executor.shutdown(wait=False, cancel_futures=True)
         for child in multiprocessing.active_children():
             child.terminate()
+        executor.shutdown(cancel_futures=True)
 
 
 @contextmanager
-def _interrupts_ignored() -> Iterator[None]:
-    """Start workers that ignore Ctrl-C from their first moment on: the parent ends them itself."""
-    if threading.current_thread() is not threading.main_thread():
-        yield
-        return
-    before = signal.signal(signal.SIGINT, signal.SIG_IGN)
+def _interrupts_held() -> Iterator[None]:
+    """Start workers that never see Ctrl-C, for they inherit it as blocked; here it waits until the block ends."""
+    held: list[int] = []
+    main = threading.current_thread() is threading.main_thread()
+    # A thread of a numerical library may take the signal that this one blocks, hence a handler as well.
+    before = signal.signal(signal.SIGINT, lambda number, _: held.append(number)) if main else None
+    mask = signal.pthread_sigmask(signal.SIG_BLOCK, {signal.SIGINT})
     try:
         yield
     finally:
-        signal.signal(signal.SIGINT, before)
+        signal.pthread_sigmask(signal.SIG_SETMASK, mask)
+        if main:
+            signal.signal(signal.SIGINT, before)
+    if held and callable(before):
+        before(signal.SIGINT, None)

@@ -1,7 +1,7 @@
 """Puzzles as text: what is written reads back, and what is wrong is named with its line."""
 
 import pytest
-from hypothesis import given
+from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
 from bookmaker.puzzle import (
@@ -21,6 +21,8 @@ from bookmaker.puzzle import (
     to_text,
 )
 
+UNHURRIED = settings(deadline=None, max_examples=60, suppress_health_check=[HealthCheck.too_slow])
+"""No test depends on how fast the machine is."""
 GOLDEN = """\
 ....11.
 1.2.2.2
@@ -44,6 +46,7 @@ def puzzles(draw: st.DrawFn) -> Puzzle:
     return Puzzle("bullets", rows, columns, clues, total)
 
 
+@UNHURRIED
 @given(puzzles())
 def test_a_code_reads_back(puzzle: Puzzle):
     code = to_code(puzzle)
@@ -52,12 +55,14 @@ def test_a_code_reads_back(puzzle: Puzzle):
     assert "\n" not in code and " " not in code
 
 
+@UNHURRIED
 @given(st.lists(puzzles(), min_size=1, max_size=3), st.sampled_from(["\n", "\r\n"]))
 def test_boards_read_back_from_text(boards: list[Puzzle], newline: str):
     text = newline.join("\n".join(to_text(puzzle).splitlines()).replace("\n", newline) + newline for puzzle in boards)
     assert list(read_boards(text)) == boards
 
 
+@UNHURRIED
 @given(puzzles(), puzzles())
 def test_different_puzzles_have_different_codes(one: Puzzle, other: Puzzle):
     assert (to_code(one) == to_code(other)) == (one == other)

@@ -1,12 +1,14 @@
 """What makes two puzzles the same: the eight rotations and reflections."""
 
 import pytest
-from hypothesis import given
+from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
 from bookmaker.puzzle import UNKNOWN, Puzzle, clue_rows
 from bookmaker.symmetry import canonical, images
 
+UNHURRIED = settings(deadline=None, max_examples=60, suppress_health_check=[HealthCheck.too_slow])
+"""No test depends on how fast the machine is."""
 ONES = Puzzle("bullets", 2, 3, (1, 2, 3, 4, 5, 6), None)
 
 
@@ -31,6 +33,7 @@ def test_the_images_of_a_rectangle():
     assert all(len(image.clues) == image.rows * image.columns == 6 for image in images(ONES))
 
 
+@UNHURRIED
 @given(puzzles())
 def test_all_eight_images_have_the_same_canonical_one(puzzle: Puzzle):
     found = list(images(puzzle))
@@ -40,6 +43,7 @@ def test_all_eight_images_have_the_same_canonical_one(puzzle: Puzzle):
     assert canonical(puzzle) in found
 
 
+@UNHURRIED
 @given(puzzles(), puzzles())
 def test_puzzles_are_the_same_only_if_one_is_an_image_of_the_other(one: Puzzle, other: Puzzle):
     assert (canonical(one) == canonical(other)) == (one in images(other))

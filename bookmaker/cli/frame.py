@@ -17,11 +17,11 @@ _SYSTEM = {
     errno.EROFS: "this disk can only be read; choose another folder",
     errno.ENOSPC: "the disk is full; make room or choose another folder",
     errno.EDQUOT: "your share of the disk is full; make room or choose another folder",
-    errno.ENOENT: "there is no such file or folder",
+    errno.ENOENT: "there is no such file or folder, and none can be made here; choose another name",
     errno.EEXIST: "this exists and is not a folder; choose another name",
-    errno.ENOTDIR: "a part of this path is a file, not a folder",
-    errno.EISDIR: "this is a folder, not a file",
-    errno.ENAMETOOLONG: "this name is too long",
+    errno.ENOTDIR: "a part of this path is a file, not a folder; choose another name",
+    errno.EISDIR: "this is a folder, not a file; choose another name",
+    errno.ENAMETOOLONG: "this name is too long; choose a shorter one",
 }
 """What the system may refuse that is no mistake of ours, and what to do about it."""
 

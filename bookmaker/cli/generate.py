@@ -67,10 +67,11 @@ def _tasks(size: str, bullets: int | None, count: int, seed: int) -> "list[Task]
     try:
         rows, columns = Size.parse(size)
     except ValueError as error:
-        raise UserError(f"--size {size}: {error}") from None
+        raise UserError(f"--size {size}: {error}; write it like 7x7") from None
     total = bullets if bullets is not None else max(1, round(DEFAULT_DENSITY * rows * columns))
     if total >= rows * columns:
-        raise UserError(f"--bullets {total}: a board of {size} has {rows * columns} cells, and one must hold a clue")
+        room = rows * columns - 1
+        raise UserError(f"--bullets {total}: with one cell for a clue, a board of {size} has room for {room} at most")
     return [Task((seed, 0, index), rows, columns, total) for index in range(count)]
 
 

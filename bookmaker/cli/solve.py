@@ -94,7 +94,7 @@ def _report(number: int, puzzle: "Puzzle", trace: "Trace | None", solutions: int
     """Yield the lines that tell a person about a board."""
     from bookmaker.puzzle import answer_rows, clue_rows
 
-    total = "no total given" if puzzle.total is None else f"{puzzle.total} bullets"
+    total = "no total given" if puzzle.total is None else "1 bullet" if puzzle.total == 1 else f"{puzzle.total} bullets"
     yield f"board {number}: {puzzle.rows}x{puzzle.columns}, {total}"
     if trace is None:
         yield "no solution" if solutions == 0 else f"not unique: {_count(solutions)} solutions"

@@ -5,6 +5,8 @@ int64: column c is bit c + 1, and there is an empty row above and below, so that
 cells around any cell are cut out without asking where the border is.
 """
 
+from itertools import accumulate
+
 import numpy as np
 from numpy.typing import NDArray
 
@@ -24,41 +26,37 @@ AWAY = np.array([(k // 3 - 1) * SIDE + k % 3 - 1 for k in range(9)], dtype=np.in
 Board = NDArray[np.int64]
 """One workspace: a single array, so that a kernel passes one pointer and nothing is allocated.
 
-First the counters TRAIL to BULLETS, then sets of cells (ROWS words each), then WANT, what the clue
-at each cell says, the three stacks of a search (PATH: the cells settled; STACK: the clues that
-were violated at some time; TURNS: the decisions, each a cell, the length of the trail, the
-length of the clues), and lists of cells: STARTS, QUEUE, WALK, ORDER, RANK,
-OTHER; differences already found (POOL) and conflicts by clue (WEIGHT).
+First come counters, then sets of cells (ROWS words each), then values by cell and lists.
 """
 
 RING = 0b111101111
 """The eight neighbours in a pattern."""
+FOREVER = 1 << 60
 
-TRAIL, TOUCHED, DEPTH, DELTA, NODES, LIMIT, HEAD, HIGH, WIDE, BULLETS, POOLED, BLAME, PLAIN = range(13)
-"""Lengths of the trail, of the touched clues, of the decisions; bullets gained against the
-reference; decisions ever taken, and how many may be; trail cells already propagated; rows,
-columns and bullets."""
-X, OPEN, CLUE, FREE, CORE, KEPT, REACH, SHUT, TRIAL, BEST = (13 + ROWS * k for k in range(10))
+COUNTERS = 13
+TRAIL, TOUCHED, DEPTH, DELTA, NODES, LIMIT, HEAD, HIGH, WIDE, BULLETS, POOLED, BLAME, PLAIN = range(COUNTERS)
+"""TRAIL, TOUCHED, DEPTH: lengths of the lists PATH, STACK and TURNS. DELTA: bullets gained against
+the reference. NODES: decisions ever taken; LIMIT: how many may be. HEAD: cells of PATH already
+propagated. HIGH, WIDE, BULLETS: rows, columns and bullets of the board. POOLED: length of POOL.
+BLAME: decisions that a contradiction comes from. PLAIN: 1 to go without looking for these."""
+
+SETS = 10
+X, OPEN, CLUE, FREE, CORE, KEPT, REACH, SHUT, TRIAL, BEST = (COUNTERS + ROWS * at for at in range(SETS))
 """X: the reference placement with the flips of a search. OPEN: cells a search may still settle.
 CLUE: clues in force. FREE: cells that differ in some placement by the clues alone. CORE: clues
 that the last refutation used. KEPT: a copy. REACH: cells a flood came to. SHUT: cells it closed.
 TRIAL, BEST: clue sets a local search keeps."""
-WANT = 13 + ROWS * 10
-PATH = WANT + CELLS
-STACK = PATH + CELLS
-TURNS = STACK + CELLS * 10
-STARTS = TURNS + CELLS * 3
-QUEUE = STARTS + 9
-WALK = QUEUE + CELLS
-ORDER = WALK + CELLS
-POOL = ORDER + CELLS
+
 POOL_SIZE = 64
-WEIGHT = POOL + (ROWS + 1) * POOL_SIZE
-RANK = WEIGHT + CELLS
-OTHER = RANK + CELLS
-CAUSE = OTHER + CELLS
-LENGTH = CAUSE + CELLS
-FOREVER = 1 << 60
+_BY_CELL = (CELLS,) * 8
+WANT, CAUSE, WEIGHT, PATH, QUEUE, WALK, ORDER, RANK, OTHER, STARTS, TURNS, STACK, POOL, LENGTH = accumulate(
+    (COUNTERS + ROWS * SETS, *_BY_CELL, CELLS, 9, CELLS * 3, CELLS * 10, (ROWS + 1) * POOL_SIZE)
+)
+"""By cell, WANT: what its clue says; CAUSE: the decisions it was settled by; WEIGHT: conflicts at
+its clue. Lists, PATH: cells settled, each with its flip; STACK: clues that were violated at some
+time; TURNS: decisions, each a cell, the length of PATH and of STACK; QUEUE, WALK, STARTS: cells
+to go through; ORDER: all cells, bullets first; RANK, OTHER: orders in which clues are hidden;
+POOL: differences already found, each a set of cells and its balance."""
 
 
 def new_board(rows: int, columns: int) -> Board:

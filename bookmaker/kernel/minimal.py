@@ -26,10 +26,7 @@ from bookmaker.kernel.board import (
     LOW,
     NODES,
     OPEN,
-    PATH,
     PLAIN,
-    POOL,
-    POOL_SIZE,
     POOLED,
     POP,
     QUEUE,
@@ -77,6 +74,7 @@ from bookmaker.kernel.difference import (
 )
 from bookmaker.kernel.jit import jit, pointer
 from bookmaker.kernel.rng import shuffle
+from bookmaker.kernel.witness import can_swap, completes
 
 GAINS, LOSES = 1, 2
 """Balances that differences have: some gain bullets, some lose bullets."""
@@ -151,36 +149,6 @@ def fix(b: Board, start: int, length: int) -> int:
 def is_new(b: Board, clue: int) -> bool:
     """Tell whether the flips change the hidden clue's cell or its count."""
     return (not has(b, OPEN, clue) and has(b, X, clue)) or POP[around(b, X, clue) & RING] != b[WANT + clue]
-
-
-@jit
-def completes(b: Board) -> bool:
-    """Tell whether the difference on the trail has balance 0, or has it with a known one; pool it if not."""
-    if b[DELTA] == 0:
-        return True
-    own = POOL + (ROWS + 1) * b[POOLED]
-    clear(b, own)
-    for at in range(b[TRAIL]):
-        if b[PATH + at] & 1:
-            put(b, own, b[PATH + at] >> 1)
-    b[own + ROWS] = b[DELTA]
-    same = 0
-    for record in range(POOL, own, ROWS + 1):
-        if b[record + ROWS] == -b[DELTA] and disjoint(b, own, record):
-            return True
-        same += b[record + ROWS] == b[DELTA]
-    if same < 8 and b[POOLED] < POOL_SIZE - 1:
-        b[POOLED] += 1
-    return False
-
-
-@jit
-def disjoint(b: Board, one: int, other: int) -> bool:
-    """Tell whether two sets of cells have none in common."""
-    for row in range(1, b[HIGH] + 1):  # noqa: SIM110 - the kernel compiles no generators
-        if b[one + row] & b[other + row] != 0:
-            return False
-    return True
 
 
 @jit
@@ -294,47 +262,6 @@ def any_balanced(b: Board, starts: int) -> bool:
         if begin(b, b[STARTS + at]) and balanced(b):
             return True
         fixed = fix(b, b[STARTS + at], fixed)
-    return False
-
-
-@jit
-def near(one: int, other: int) -> bool:
-    """Tell whether two cells touch or are the same."""
-    return abs((one >> 5) - (other >> 5)) <= 1 and abs((one & 31) - (other & 31)) <= 1
-
-
-@jit
-def alike(b: Board, one: int, other: int) -> bool:
-    """Tell whether two cells see the same clues in force."""
-    clues, others = around(b, CLUE, one), around(b, CLUE, other)
-    if POP[clues] != POP[others]:
-        return False
-    while others != 0:
-        if not near(one, other + AWAY[LOW[others]]):
-            return False
-        others &= others - 1
-    return True
-
-
-@jit
-def can_swap(b: Board, clue: int, starts: int) -> bool:
-    """Tell whether a bullet can change places with an empty cell and only the hidden clue would notice.
-
-    It is the most frequent reason why a clue is needed, and the quickest to find. Only cells
-    that see some clue in force are tried.
-    """
-    for at in range(starts):
-        one = b[STARTS + at]
-        seen = around(b, CLUE, one)
-        if seen != 0 and has(b, OPEN, one):
-            shared = one + AWAY[LOW[seen]]
-            bullets = around(b, X, shared)
-            others = around(b, OPEN, shared) & (~bullets if has(b, X, one) else bullets)
-            while others != 0:
-                other = shared + AWAY[LOW[others]]
-                others &= others - 1
-                if (at == 0 or other == clue or not near(other, clue)) and alike(b, one, other):
-                    return True
     return False
 
 

@@ -9,7 +9,6 @@ from bookmaker.layout.look import Cards
 from bookmaker.layout.style import Style
 from bookmaker.layout.units import SMALLEST_TEXT, to_mm
 
-SMALL_CELL_MM = 7.0
 SMALLEST_CELL_MM = 5.5
 MOST_SOLUTIONS = 12
 
@@ -61,7 +60,7 @@ def _fit(section: Section, size: tuple[float, float], solutions: int, style: Sty
     solved = _cell(solutions, board, size, look.solutions, style)
     findings = (
         *_per_page(section.per_page, solutions),
-        *_puzzles(cell, look.grid.digit),
+        *_puzzles(cell, look.grid.digit, look.puzzles.cell_min),
         *_solutions(solved, look.grid.digit),
     )
     return SectionFit(section.title, to_mm(cell), to_mm(solved), solutions, findings)
@@ -79,12 +78,12 @@ def _per_page(puzzles: int, solutions: int) -> Iterator[Finding]:
         yield Finding("error", "solutions_per_page", f"{solutions} solutions a page are not possible; use 4 to 12")
 
 
-def _puzzles(cell: float, digit: float) -> Iterator[Finding]:
+def _puzzles(cell: float, digit: float, least: float) -> Iterator[Finding]:
     size = to_mm(cell)
     advice = "use fewer puzzles a page, smaller boards or a larger trim"
     if size < SMALLEST_CELL_MM or cell * digit < SMALLEST_TEXT:
         yield Finding("error", "per_page", f"cells of {size:.1f} mm are too small to write in; {advice}")
-    elif size < SMALL_CELL_MM:
+    elif cell < least:
         yield Finding("warning", "per_page", f"cells of {size:.1f} mm are small, 9 to 10 mm are usual; {advice}")
 
 

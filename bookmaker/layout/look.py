@@ -93,7 +93,9 @@ class Grid(Part):
 class Cards(Part):
     """Boards on a page: distances, and the captions above and below each board."""
 
-    cell_min: Length = Field(description="boards share a page only as far as their cells stay this large")
+    cell_min: Length = Field(
+        description="cells that are smaller get a warning; solutions share a page only as far as theirs stay this large"
+    )
     cell_max: Length = Field(description="no cell is larger")
     column_gap: Length = Field(description="at least this between two boards side by side")
     row_gap: Length = Field(description="at least this between a caption and the board below it")
@@ -118,7 +120,7 @@ class Look(Part):
 
     name: str = Field(min_length=1, description="the layout's name")
     faces: Faces = Field(description="the font files")
-    families: tuple[str, ...] = Field(description="the typefaces as the copyright page names them")
+    families: tuple[str, ...] = Field(min_length=1, description="the typefaces as the copyright page names them")
     type: Type = Field(description="how each sort of text is set")
     margins: Margins = Field(description="white space around a page")
     gutters: Annotated[tuple[Gutter, ...], AfterValidator(_rising)] = Field(

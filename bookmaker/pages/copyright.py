@@ -14,14 +14,20 @@ _PARAGRAPH = 0.55
 
 
 def _sheets(plan: Plan) -> tuple[Sheet, ...]:
+    _blocks(plan, plan.size[0])  # a letter the font lacks is found here, before any puzzle is made
     return (Sheet(PAGE.name),)
+
+
+def _blocks(plan: Plan, width: float) -> list[list[str]]:
+    """Return the lines of each paragraph."""
+    small = Setting(plan.style.fonts, plan.style.look.type.small)
+    return [[line for text in group for line in small.broken(text, width * _MEASURE)] for group in _groups(plan)]
 
 
 def _lay(sheet: Sheet, frame: Frame, context: Context) -> tuple[Mark, ...]:
     style, body = context.plan.style, frame.body
     small = Setting(style.fonts, style.look.type.small)
-    measure = body.width * _MEASURE
-    blocks = [[line for text in group for line in small.broken(text, measure)] for group in _groups(context)]
+    blocks = _blocks(context.plan, body.width)
     lines = sum(map(len, blocks)) - 1 + _PARAGRAPH * (len(blocks) - 1)
     y = body.y + lines * small.role.leading
     marks = []
@@ -33,16 +39,16 @@ def _lay(sheet: Sheet, frame: Frame, context: Context) -> tuple[Mark, ...]:
     return tuple(marks)
 
 
-def _groups(context: Context) -> list[list[str]]:
+def _groups(plan: Plan) -> list[list[str]]:
     """Return the paragraphs that have something to say; each is a list of lines."""
-    return [group for group in (list(filter(None, group)) for group in _paragraphs(context)) if group]
+    return [group for group in (list(filter(None, group)) for group in _paragraphs(plan)) if group]
 
 
-def _paragraphs(context: Context) -> Iterator[list[str]]:
-    book, words = context.plan.book, context.plan.words
+def _paragraphs(plan: Plan) -> Iterator[list[str]]:
+    book, words = plan.book, plan.words
     yield [book.title, book.author and words.copyright.format(author=book.author)]
     yield [words.count(words.proved, book.proved) + " " + words.proof] if book.proved else []
-    yield [words.set_in.format(faces=words.joined.join(context.plan.style.look.families)), words.made_with]
+    yield [words.set_in.format(faces=words.joined.join(plan.style.look.families)), words.made_with]
     yield [
         book.edition and words.edition.format(edition=book.edition),
         book.build_id and words.build.format(build=book.build_id),

@@ -16,6 +16,9 @@ _SIZES = (1.0, 0.84, 0.7, 0.6)
 
 
 def _sheets(plan: Plan) -> tuple[Sheet, ...]:
+    book, types = plan.book, plan.style.look.type
+    for role, text in ((types.title, book.title), (types.subtitle, book.subtitle), (types.author, book.author)):
+        Setting(plan.style.fonts, role).width(text)  # a letter the font lacks is found here, before any puzzle is made
     return (Sheet(PAGE.name, RECTO),)
 
 

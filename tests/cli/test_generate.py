@@ -116,14 +116,20 @@ def test_nearly_empty_and_nearly_full_boards(bullets: int):
 @pytest.mark.parametrize(
     ("options", "said"),
     [
-        ("--size 2x5", "error: --size 2x5: a board has 3 to 20 rows and columns, not 2x5"),
-        ("--size 21x21", "error: --size 21x21: a board has 3 to 20 rows and columns, not 21x21"),
-        ("--size 5x21", "error: --size 5x21: a board has 3 to 20 rows and columns, not 5x21"),
-        ("--size 5", "error: --size 5: expected rows x columns"),
-        ("--size 5x5x5", "error: --size 5x5x5: expected rows x columns"),
-        ("--size -5x5", "error: --size -5x5: expected rows x columns"),
-        ("--size 5x5 --bullets 25", "error: --bullets 25: a board of 5x5 has 25 cells, and one must hold a clue"),
-        ("--size 5x5 --bullets 30", "error: --bullets 30: a board of 5x5 has 25 cells, and one must hold a clue"),
+        ("--size 2x5", "error: --size 2x5: a board has 3 to 20 rows and columns, not 2x5; write it like 7x7"),
+        ("--size 21x21", "error: --size 21x21: a board has 3 to 20 rows and columns, not 21x21; write it like 7x7"),
+        ("--size 5x21", "error: --size 5x21: a board has 3 to 20 rows and columns, not 5x21; write it like 7x7"),
+        ("--size 5", "error: --size 5: expected rows x columns; write it like 7x7"),
+        ("--size 5x5x5", "error: --size 5x5x5: expected rows x columns; write it like 7x7"),
+        ("--size -5x5", "error: --size -5x5: expected rows x columns; write it like 7x7"),
+        (
+            "--size 5x5 --bullets 25",
+            "error: --bullets 25: with one cell for a clue, a board of 5x5 has room for 24 at most",
+        ),
+        (
+            "--size 5x5 --bullets 30",
+            "error: --bullets 30: with one cell for a clue, a board of 5x5 has room for 24 at most",
+        ),
     ],
 )
 def test_what_cannot_be_is_one_line_and_exit_2(options: str, said: str, tmp_path: Path):

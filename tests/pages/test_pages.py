@@ -3,7 +3,7 @@ from collections.abc import Callable
 
 import pytest
 
-from bookmaker.errors import CannotBeMet
+from bookmaker.errors import CannotBeMet, UserError
 from bookmaker.layout.style import Style
 from bookmaker.marks import Dot, Line, Page, Placed, Rect, Text
 from bookmaker.pages import BACK, BODY, FRONT, PAGES
@@ -172,6 +172,17 @@ def test_a_page_too_small_for_its_words_is_found_before_any_puzzle_is_made(
     what = "the rules of the game" if front else "the page that opens 'First steps'"
     with pytest.raises(CannotBeMet, match=rf"trim: 4 x 5 in is too small for {what}; use"):
         count_pages(book, [dict.fromkeys(TIERS, 1)], style)
+
+
+@pytest.mark.parametrize(
+    ("page", "fact"), [("title", "title"), ("title", "subtitle"), ("title", "author"), ("copyright", "edition")]
+)
+def test_a_letter_the_font_lacks_is_found_before_any_puzzle_is_made(
+    make_book: MakeBook, style: Style, page: str, fact: str
+) -> None:
+    book = make_book(**{fact: "Bullets \u4e2d"}, front=(page,))
+    with pytest.raises(UserError, match=r"has no character '\u4e2d' \(U\+4E2D\)"):
+        count_pages(book, [{"gentle": 1}, {}, {}], style)
 
 
 def test_a_sections_ornament_shows_its_first_boards_clues_and_no_bullets(

@@ -1,15 +1,20 @@
 """Boards as plain values: size, bullets, clues."""
 
 import random
+from functools import cache
 from typing import NamedTuple, Self
 
 from bookmaker.puzzle import UNKNOWN, Puzzle
 
 
-def neighbours(rows: int, columns: int) -> list[set[int]]:
+@cache
+def neighbours(rows: int, columns: int) -> tuple[frozenset[int], ...]:
     """Return, for each cell, the up to eight cells that touch it."""
     cells = [(row, column) for row in range(rows) for column in range(columns)]
-    return [{at for at, (r, c) in enumerate(cells) if max(abs(r - row), abs(c - column)) == 1} for row, column in cells]
+    return tuple(
+        frozenset(at for at, (r, c) in enumerate(cells) if max(abs(r - row), abs(c - column)) == 1)
+        for row, column in cells
+    )
 
 
 class Field(NamedTuple):

@@ -72,7 +72,7 @@ def trace(oracle: Oracle, shown: set[int]) -> list[Taken]:
     return steps
 
 
-def _settles(clue: int, near: set[int], bullets: frozenset[int], unknown: set[int]) -> bool:
+def _settles(clue: int, near: frozenset[int], bullets: frozenset[int], unknown: set[int]) -> bool:
     """Tell whether all unknown neighbours of a clue must be bullets or all must be empty."""
     missing = clue - len(near & bullets - unknown)
     return missing in (0, len(near & unknown))

@@ -16,7 +16,7 @@ from tests.twins.grid import Field, neighbours
 Clause = list[int]
 
 
-def clauses_of_clue(cell: int, near: set[int], clue: int) -> Iterator[Clause]:
+def clauses_of_clue(cell: int, near: frozenset[int], clue: int) -> Iterator[Clause]:
     """Yield what a clue says: its cell is empty, and exactly so many of its neighbours are not."""
     yield [-(cell + 1)]
     for chosen in combinations(sorted(near), clue + 1):

@@ -1,0 +1,22 @@
+"""docs/commands.md names every argument and option in the heading of its command."""
+
+import re
+from pathlib import Path
+
+import pytest
+import typer
+
+from bookmaker.cli import app
+
+DOCS = (Path(__file__).parents[2] / "docs" / "commands.md").read_text("utf-8")
+COMMANDS = typer.main.get_command(app).commands  # type: ignore[attr-defined]
+
+
+@pytest.mark.parametrize("name", COMMANDS)
+def test_every_argument_and_option_stands_in_the_heading_of_its_command(name: str) -> None:
+    (heading,) = re.findall(rf"^## `bookmaker {name} ?(.*)`$", DOCS, re.MULTILINE)
+    parameters = [parameter for parameter in COMMANDS[name].params if parameter.name != "help"]
+    assert parameters
+    for parameter in parameters:
+        shown = min(parameter.opts, key=len) if parameter.opts[0].startswith("-") else parameter.metavar
+        assert shown in heading, f"{name}: {shown}"

@@ -1,0 +1,80 @@
+"""The search over bullets and clues together, step for step as the twin takes it."""
+
+from math import inf
+
+import numpy as np
+import pytest
+
+from bookmaker.kernel.board import BEST, BULLETS, CLUE, RANK, TRIAL, X, copy, new_board
+from bookmaker.kernel.classic import STEP
+from bookmaker.kernel.descent import sample, start
+from bookmaker.kernel.joint import descend_jointly, hide_in_order, start_rank
+from bookmaker.kernel.load import to_cell
+from bookmaker.kernel.rng import stream
+from tests.bridge import Size, cells_of, few, put_cells
+from tests.twins import joint, paper
+from tests.twins.grid import a_field
+from tests.twins.rng import Stream
+from tests.twins.sat import Sat
+
+PAPER = np.array([0.0, -1.5, -3.0, 1.0])
+
+
+def search(size: Size, bullets: int, key: tuple[int, ...], parts: tuple[int, ...], goal: float = -inf) -> paper.Found:
+    """Search in parts of so many steps; return what is found and the steps taken."""
+    b, state = new_board(*size), stream(*key)
+    b[BULLETS] = bullets
+    rows = np.zeros((size[0] * size[1] + 1, STEP), dtype=np.int64)
+    start(b, state)
+    start_rank(b, state)
+    now = sample(b, state, 1, PAPER, rows)
+    copy(b, TRIAL, BEST)
+    taken = 0
+    for steps in parts:
+        effort = np.array([steps, 1], dtype=np.int64)
+        now = descend_jointly(b, state, effort, now, goal, PAPER, rows)
+        taken += steps - int(effort[0])
+    placed, shown = (frozenset(cells_of(b, words, size[1])) for words in (X, BEST))
+    return paper.Found(placed, shown, float(now), taken)
+
+
+@pytest.mark.parametrize(
+    ("size", "bullets", "steps"), [((3, 3), 2, 60), ((4, 4), 5, 60), ((5, 5), 7, 40), ((4, 6), 8, 40), ((7, 7), 15, 20)]
+)
+def test_a_search_is_that_of_the_twin(size: Size, bullets: int, steps: int):
+    for index in range(few(6, 200)):
+        found = search(size, bullets, (14, index), (steps,))
+        assert found == joint.descend(*size, bullets, Stream(14, index), steps)
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("index", range(8))
+@pytest.mark.parametrize(("size", "bullets", "steps"), [((6, 6), 11, 300), ((8, 8), 19, 150), ((10, 10), 30, 60)])
+def test_longer_searches_are_those_of_the_twin(size: Size, bullets: int, steps: int, index: int):
+    found = search(size, bullets, (15, index), (steps,))
+    assert found == joint.descend(*size, bullets, Stream(15, index), steps)
+
+
+def test_a_search_in_parts_is_the_same_search():
+    assert search((5, 5), 7, (16,), (1, 7, 0, 12)) == search((5, 5), 7, (16,), (20,))
+
+
+def test_a_search_stops_as_soon_as_it_reaches_its_goal():
+    found = search((6, 6), 11, (17,), (500,), goal=-6.0)
+    assert found.energy <= -6.0 and 0 < found.steps < 500
+    assert search((6, 6), 11, (17,), (found.steps - 1,), goal=-6.0).energy > -6.0
+
+
+@pytest.mark.parametrize("size", [(3, 3), (5, 9), (8, 8), (20, 4)], ids=str)
+def test_clues_are_hidden_in_the_order_of_the_list(size: Size):
+    for number in range(few(20, size[0] * size[1])):
+        field = a_field(*size, number)
+        b = new_board(*size)
+        put_cells(b, X, size[1], field.bullets)
+        order = Stream(18, number).shuffled(list(range(field.size)))
+        for place, cell in enumerate(order):
+            b[RANK + place] = to_cell(*divmod(cell, size[1]))
+        hide_in_order(b, RANK)
+        with Sat(field) as oracle:
+            wanted = paper.minimal_clues(oracle, [cell for cell in order if cell in field.empty])
+        assert cells_of(b, CLUE, size[1]) == wanted

@@ -1,0 +1,37 @@
+"""The documents tell of everything there is."""
+
+import re
+from pathlib import Path
+
+import bookmaker
+
+ROOT = Path(__file__).parent.parent
+PACKAGE = Path(bookmaker.__file__).parent
+
+
+def test_every_module_and_folder_has_its_place_in_the_architecture():
+    text = (ROOT / "ARCHITECTURE.md").read_text("utf-8")
+    names = {path.name + "/" * path.is_dir() for path in PACKAGE.iterdir() if not path.name.startswith("_")}
+    assert names
+    assert [name for name in sorted(names) if f"`{name}`" not in text] == []
+
+
+def test_every_kernel_module_that_searches_is_explained():
+    text = (ROOT / "ARCHITECTURE.md").read_text("utf-8")
+    for name in ("difference", "minimal", "witness", "find", "classic", "descent", "joint"):
+        assert (PACKAGE / "kernel" / f"{name}.py").exists()
+        assert f"`{name}.py`" in text
+
+
+def test_every_link_of_the_readme_leads_somewhere():
+    links = re.findall(r"\]\(([^)#]+)\)", (ROOT / "README.md").read_text("utf-8"))
+    assert len(links) >= 8
+    assert [link for link in links if "://" not in link and not (ROOT / link).exists()] == []
+
+
+def test_the_readme_names_the_two_commands():
+    text = (ROOT / "README.md").read_text("utf-8")
+    makefile = (ROOT / "Makefile").read_text("utf-8")
+    for target in ("book", "test"):
+        assert f"make {target}" in text
+        assert re.search(rf"^{target}:", makefile, re.MULTILINE)

@@ -1,0 +1,48 @@
+"""The search over bullets and clues together, as plainly as it can be said.
+
+An order of all cells is kept. Hiding clues in this order, as far as each can be spared, gives
+the clue set; a step swaps a bullet with an empty cell and moves a cell or two of the order.
+What is kept stands in the order as it turned out: first what holds no clue, then the clues.
+"""
+
+from tests.twins import paper
+from tests.twins.grid import Field
+from tests.twins.rng import Stream
+from tests.twins.sat import Sat
+
+
+def varied(order: list[int], stream: Stream) -> list[int]:
+    """Return the order with one cell or two moved to other places."""
+    order = list(order)
+    for _ in range(1 + stream.below(2)):
+        source, target = stream.below(len(order)), stream.below(len(order))
+        order.insert(target, order.pop(source))
+    return order
+
+
+def found_in(field: Field, order: list[int]) -> paper.Found:
+    """Return the puzzle that hiding clues in an order gives."""
+    with Sat(field) as oracle:
+        shown = paper.minimal_clues(oracle, [cell for cell in order if cell in field.empty])
+        score = paper.energy(*paper.counts(paper.trace(oracle, shown)))
+    return paper.Found(field.bullets, frozenset(shown), score, 0)
+
+
+def descend(rows: int, columns: int, bullets: int, stream: Stream, steps: int) -> paper.Found:
+    """Search for a puzzle of low energy; it starts from one random clue set, as the paper's search does."""
+    size = rows * columns
+    cells = stream.shuffled(list(range(size)))
+    order = stream.shuffled(list(range(size)))
+    first = Field(rows, columns, frozenset(cells[:bullets]))
+    kept = found_in(first, stream.shuffled(sorted(first.empty)))
+    for _ in range(steps):
+        one, other = stream.below(bullets), bullets + stream.below(size - bullets)
+        cells[one], cells[other] = cells[other], cells[one]
+        changed = varied(order, stream)
+        new = found_in(Field(rows, columns, frozenset(cells[:bullets])), changed)
+        if new.energy > kept.energy:
+            cells[one], cells[other] = cells[other], cells[one]
+        else:
+            kept = new
+            order = sorted(changed, key=lambda cell: cell in new.shown)
+    return kept._replace(steps=steps)
