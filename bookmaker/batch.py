@@ -163,7 +163,7 @@ def pool(workers: int, work: int) -> Iterator[Run]:
     if workers <= 1:
         yield lambda function, items: map(function, items)
         return
-    executor = ProcessPoolExecutor(workers, multiprocessing.get_context("spawn"))
+    executor = ProcessPoolExecutor(workers, multiprocessing.get_context("spawn"), _end_with_parent)
 
     def run(function: Callable[[A], B], items: Sequence[A]) -> Iterator[B]:
         with _interrupts_held():
@@ -177,6 +177,18 @@ def pool(workers: int, work: int) -> Iterator[Run]:
         for child in multiprocessing.active_children():
             child.terminate()
         executor.shutdown(cancel_futures=True)
+
+
+def _end_with_parent() -> None:
+    """End this worker when the process that started it is gone, however that came about."""
+    parent = multiprocessing.parent_process()
+
+    def wait() -> None:
+        if parent is not None:
+            parent.join()
+            os._exit(1)
+
+    threading.Thread(target=wait, daemon=True).start()
 
 
 @contextmanager

@@ -45,10 +45,13 @@ def foresee(path: Path) -> Outlook:
     book = _book(file, NO_TRACE)
     pages = count_pages(book, [section.tiers for section in file.spec.sections], style)
     fits = check_sections(book.sections, book.trim, pages, book.solutions_per_page, style)
-    errors = [f"{fit.title}: {found.message}" for fit in fits for found in fit.findings if found.level == "error"]
-    if errors:
+    if errors := _findings(fits, "error"):
         raise CannotBeMet(f"{path}: " + "\n  ".join(errors))
     return Outlook(file, style, pages, fits)
+
+
+def _findings(fits: tuple[SectionFit, ...], level: str) -> list[str]:
+    return [f"{fit.title}: {found.message}" for fit in fits for found in fit.findings if found.level == level]
 
 
 def build(path: Path, folder: Path, workers: int | None = None) -> Iterator[Event]:
@@ -59,6 +62,7 @@ def build(path: Path, folder: Path, workers: int | None = None) -> Iterator[Even
     outlook = foresee(path)
     target = folder / f"{path.stem}.pdf"
     try_to_write(target)
+    yield from (Note(f"warning: {warning}") for warning in _findings(outlook.fits, "warning"))
     yield from _compile()
     spec = outlook.file.spec
     puzzles = yield from batch(spec.seed, tuple(_want(section) for section in spec.sections), workers or 0)

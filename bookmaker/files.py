@@ -12,8 +12,12 @@ def try_to_write(target: Path) -> None:
     target.parent.mkdir(parents=True, exist_ok=True)
     if target.is_dir():
         raise UserError(f"{target}: this is a folder; remove it, or write somewhere else with -o")
-    with tempfile.NamedTemporaryFile(dir=target.parent, prefix=f".{target.name}."):
-        pass
+    try:
+        with tempfile.NamedTemporaryFile(dir=target.parent, prefix=f".{target.name}."):
+            pass
+    except OSError as error:
+        error.filename = str(target)
+        raise
 
 
 def write_whole(target: Path, data: bytes) -> None:

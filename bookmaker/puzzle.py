@@ -155,7 +155,9 @@ def check(puzzle: Puzzle, line: int = 0) -> None:
         raise BadPuzzle(f"{len(puzzle.clues)} cells for a board of {puzzle.rows}x{puzzle.columns}", line)
     blanks = puzzle.clues.count(UNKNOWN)
     if puzzle.total is not None and puzzle.total > blanks:
-        raise BadPuzzle(f"bullets: {puzzle.total}, and the board has only {blanks} cells that could hold one", line)
+        raise BadPuzzle(
+            f"bullets: {puzzle.total}, and only {blanks} cells could hold one; lower the total or add dots", line
+        )
 
 
 def read_boards(text: str) -> Iterator[Puzzle]:

@@ -2,6 +2,7 @@
 
 import multiprocessing
 import os
+import signal
 import time
 from collections.abc import Iterator, Sequence
 from itertools import pairwise
@@ -223,6 +224,49 @@ def test_an_interrupt_ends_the_workers_at_once():
     with pytest.raises(KeyboardInterrupt):
         next(work)
     assert no_children_are_left()
+
+
+@pytest.fixture
+def interruptible() -> Iterator[None]:
+    """Let Ctrl-C raise KeyboardInterrupt, also where a shell started us with it ignored."""
+    before = signal.signal(signal.SIGINT, signal.default_int_handler)
+    yield
+    signal.signal(signal.SIGINT, before)
+
+
+def interrupting() -> Iterator[int]:
+    yield 0
+    os.kill(os.getpid(), signal.SIGINT)
+    yield 1
+
+
+@pytest.mark.usefixtures("interruptible")
+def test_an_interrupt_while_the_workers_start_is_not_lost():
+    with pytest.raises(KeyboardInterrupt), pool(2, 2) as apply:
+        list(apply(slow, interrupting()))
+    assert no_children_are_left()
+
+
+def test_an_interrupt_that_is_ignored_stays_ignored():
+    before = signal.signal(signal.SIGINT, signal.SIG_IGN)
+    try:
+        with pool(2, 2) as apply:
+            assert len(list(apply(abs, interrupting()))) == 2
+        assert signal.getsignal(signal.SIGINT) is signal.SIG_IGN
+    finally:
+        signal.signal(signal.SIGINT, before)
+
+
+def blocked(_: int) -> bool:
+    return signal.SIGINT in signal.pthread_sigmask(signal.SIG_BLOCK, [])
+
+
+@pytest.mark.usefixtures("interruptible")
+def test_workers_never_see_an_interrupt_and_we_do():
+    with pool(2, 4) as apply:
+        assert list(apply(blocked, [0] * 4)) == [True] * 4
+        assert not blocked(0)
+        assert signal.getsignal(signal.SIGINT) is signal.default_int_handler
 
 
 def test_results_come_in_the_order_of_the_items():

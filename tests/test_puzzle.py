@@ -39,9 +39,10 @@ GOLDEN_CODE = "bullets:7x7:15:d11a1a2a2a2b4d2a3b2b5a4b1d1c5e"
 @st.composite
 def puzzles(draw: st.DrawFn) -> Puzzle:
     """Draw any puzzle that can be written, unique or not."""
-    rows, columns = draw(st.integers(1, MAX_SIDE)), draw(st.integers(1, MAX_SIDE))
-    clue = st.just(UNKNOWN) | st.integers(UNKNOWN, 8)
-    clues = tuple(draw(st.lists(clue, min_size=rows * columns, max_size=rows * columns)))
+    side = st.integers(1, 9) | st.integers(1, MAX_SIDE)
+    rows, columns = draw(side), draw(side)
+    signs = draw(st.text(".012345678", min_size=rows * columns, max_size=rows * columns))
+    clues = tuple(UNKNOWN if sign == "." else int(sign) for sign in signs)
     total = draw(st.none() | st.integers(0, clues.count(UNKNOWN)))
     return Puzzle("bullets", rows, columns, clues, total)
 
@@ -125,8 +126,8 @@ def test_spaces_comments_and_blank_lines_do_not_matter(text: str):
         ("1.-\n", 1, "'-' in column 3"),
         ("1.²\n", 1, "'²' in column 3"),
         ("1.١\n", 1, "column 3; a row holds digits 0 to 8"),
-        ("...\n...\nbullets: 7\n", 3, "bullets: 7, and the board has only 6 cells that could hold one"),
-        ("11.\n...\nbullets: 5\n", 3, "bullets: 5, and the board has only 4 cells"),
+        ("...\n...\nbullets: 7\n", 3, "bullets: 7, and only 6 cells could hold one; lower the total or add dots"),
+        ("11.\n...\nbullets: 5\n", 3, "bullets: 5, and only 4 cells could hold one"),
         ("...\n...\nbullets: 2\nbullets: 2\n", 4, "a second `bullets:` line; separate boards by a blank line"),
         ("...\n...\nbullets: two\n", 3, "'bullets: two' is not a total; write `bullets: 15`"),
         ("...\n...\nbullets:\n", 3, "'bullets:' is not a total"),
@@ -168,8 +169,8 @@ def test_the_boards_before_a_wrong_one_are_read():
         ("bullets:3x3:2:j", "10 cells for a board of 3x3"),
         ("bullets:0x3:0:", "a board of 0x3; 1 to 32 rows and columns are allowed"),
         ("bullets:33x1:0:zg", "a board of 33x1"),
-        ("bullets:3x3:10:i", "bullets: 10, and the board has only 9 cells that could hold one"),
-        ("bullets:3x3:9:1h", "bullets: 9, and the board has only 8 cells"),
+        ("bullets:3x3:10:i", "bullets: 10, and only 9 cells could hold one; lower the total or add dots"),
+        ("bullets:3x3:9:1h", "bullets: 9, and only 8 cells could hold one"),
         ("bullets:3x3:1:9h", "not a puzzle code"),
     ],
 )

@@ -97,6 +97,15 @@ def test_without_bullets_three_tenths_of_the_cells_hold_one(size: str, total: in
     assert line["total"] == total == "".join(line["solution"]).count("*")
 
 
+def test_both_searches_are_there_and_each_has_its_own_puzzles():
+    options = ["--size", "5x5", "--steps", 20, "--count", 2, "--workers", 1]
+    joint, paper = (lines_of(*options, "--search", search) for search in ("joint", "paper"))
+    assert lines_of(*options) == joint
+    assert {line["code"] for line in joint}.isdisjoint({line["code"] for line in paper})
+    more = lines_of(*options, "--search", "paper", "--samples", 1)
+    assert [line["code"] for line in more] != [line["code"] for line in paper]
+
+
 def test_more_steps_lower_the_energy():
     energies = [
         sum(line["energy"] for line in lines_of("--size", "5x5", "--count", 3, "--workers", 1, "--steps", steps))
@@ -151,6 +160,7 @@ def test_what_cannot_be_is_one_line_and_exit_2(options: str, said: str, tmp_path
         "--size 5x5 --seed -1",
         "--size 5x5 --seed x",
         "--size 5x5 extra",
+        "--size 5x5 --search best",
     ],
 )
 def test_wrong_options_are_wrong_usage(options: str):

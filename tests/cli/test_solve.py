@@ -151,7 +151,7 @@ def test_a_reader_is_told_why_a_board_is_not_solved(board: str, said: str):
     [
         ("...\n.9.\n...\n", 2, "a clue of 9 in column 2; a cell has at most 8 neighbours"),
         ("...\n..\n", 2, "a row of 2 cells where the first row has 3; make all rows equally long"),
-        ("...\n...\nbullets: 7\n", 3, "bullets: 7, and the board has only 6 cells that could hold one"),
+        ("...\n...\nbullets: 7\n", 3, "bullets: 7, and only 6 cells could hold one; lower the total or add dots"),
         ("", 1, "no board here; a board is lines of digits and dots, such as `..1.`"),
         ("...\nbullets: 1\nbullets: 1\n", 3, "a second `bullets:` line; separate boards by a blank line"),
         ("..x\n", 1, "'x' in column 3; a row holds digits 0 to 8 and dots only"),

@@ -4,10 +4,11 @@ import pytest
 
 from bookmaker.puzzle import UNKNOWN, Made
 from bookmaker.rank.energy import PAPER, Weights
-from bookmaker.solve.make import Task, make
-from tests.bridge import JIT, few
-from tests.twins import paper
+from bookmaker.solve.make import SEARCHES, Task, make
+from tests.bridge import JIT, Size, few
+from tests.twins import joint, paper
 from tests.twins.grid import Field
+from tests.twins.rng import Stream
 from tests.twins.sat import Sat, solutions
 
 TASKS = [
@@ -22,6 +23,7 @@ TASKS = [
     Task((1, 0, 8), 10, 10, 30, steps=1),
 ]
 IDS = [f"{task.rows}x{task.columns}-{task.bullets}" for task in TASKS]
+BOTH = pytest.mark.parametrize("search", SEARCHES)
 
 
 def field_of(made: Made) -> tuple[Field, set[int]]:
@@ -30,9 +32,10 @@ def field_of(made: Made) -> tuple[Field, set[int]]:
     return Field(made.answer.rows, made.answer.columns, bullets), shown
 
 
+@BOTH
 @pytest.mark.parametrize("task", TASKS, ids=IDS)
-def test_a_puzzle_is_unique_minimal_and_described_by_its_facts(task: Task):
-    made, taken = make(task)
+def test_a_puzzle_is_unique_minimal_and_described_by_its_facts(task: Task, search: str):
+    made, taken = make(task._replace(search=search))
     field, shown = field_of(made)
     assert taken == task.steps
     assert made.puzzle == field.puzzle(shown)
@@ -46,27 +49,48 @@ def test_a_puzzle_is_unique_minimal_and_described_by_its_facts(task: Task):
     assert made.energy == paper.energy(*counts)
 
 
-def test_the_same_task_makes_the_same_puzzle_and_another_key_another():
-    made = [make(Task(key, 5, 5, 7, steps=10)) for key in ((1, 0, 0), (1, 0, 0), (1, 0, 1), (1, 1, 0), (2, 0, 0))]
+@pytest.mark.parametrize(("size", "bullets", "steps"), [((4, 5), 6, 15), ((6, 4), 7, 15)], ids=str)
+def test_the_puzzle_is_what_the_twins_of_the_searches_find(size: Size, bullets: int, steps: int):
+    task = Task((7, 8, 9), *size, bullets, steps, samples=2)
+    for search, twin in (
+        ("paper", paper.descend(*size, bullets, Stream(7, 8, 9), (steps, 2))),
+        ("joint", joint.descend(*size, bullets, Stream(7, 8, 9), steps)),
+    ):
+        made, taken = make(task._replace(search=search))
+        field, shown = field_of(made)
+        assert paper.Found(field.bullets, frozenset(shown), made.energy, taken) == twin
+
+
+@BOTH
+def test_the_same_task_makes_the_same_puzzle_and_another_key_another(search: str):
+    made = [
+        make(Task(key, 5, 5, 7, steps=10, search=search))
+        for key in ((1, 0, 0), (1, 0, 0), (1, 0, 1), (1, 1, 0), (2, 0, 0))
+    ]
     assert made[0] == made[1]
     assert len({result[0].puzzle for result in made}) == 4
 
 
-def test_more_steps_never_make_it_worse():
-    energies = [make(Task((3, 0, 0), 6, 6, 11, steps=steps))[0].energy for steps in (0, 1, 5, few(60, 5))]
+@BOTH
+def test_more_steps_never_make_it_worse(search: str):
+    energies = [
+        make(Task((3, 0, 0), 6, 6, 11, steps=steps, search=search))[0].energy for steps in (0, 1, 5, few(60, 5))
+    ]
     assert energies == sorted(energies, reverse=True)
 
 
-def test_the_search_stops_at_its_goal():
-    endless = Task((4, 0, 0), 5, 5, 7, steps=few(1000, 3), goal=-4.0)
+@BOTH
+def test_the_search_stops_at_its_goal(search: str):
+    endless = Task((4, 0, 0), 5, 5, 7, steps=few(1000, 3), search=search, goal=-4.0)
     made, taken = make(endless)
     assert (made.energy <= -4.0 and taken < endless.steps) or not JIT
     already, none = make(endless._replace(goal=1000.0))
     assert none == 0 and already.energy <= 1000.0
 
 
-def test_the_steps_are_counted_over_all_parts_of_a_long_search():
-    task = Task((5, 0, 0), 10, 10, 30, steps=few(95, 100), samples=1)
+@BOTH
+def test_the_steps_are_counted_over_all_parts_of_a_long_search(search: str):
+    task = Task((5, 0, 0), 10, 10, 30, steps=few(95, 100), samples=1, search=search)
     made, taken = make(task)
     assert taken == task.steps
     assert make(task) == (made, taken)
