@@ -1,7 +1,8 @@
 """The one place that holds the options of Numba, and where its compiled code is kept.
 
-Compiled code is stored under a folder named after the kernel's own sources and the versions
-that compile them: a cached caller would otherwise keep a stale copy of a changed callee.
+Compiled code is stored under a folder named after the kernel's own sources (what they say, where
+they are, their age) and the versions that compile them: a cached caller would otherwise keep a
+stale copy of a changed callee.
 """
 
 import hashlib
@@ -20,7 +21,9 @@ F = TypeVar("F", bound=Callable[..., Any])
 
 def _fingerprint() -> str:
     digest = hashlib.sha256()
-    for source in sorted(Path(__file__).parent.glob("*.py")):
+    for source in sorted(Path(__file__).resolve().parent.glob("*.py")):
+        # Numba refuses what was compiled from a file of another place or time, even if it says the same.
+        digest.update(f"{source} {source.stat().st_mtime_ns}\n".encode())
         digest.update(source.read_bytes())
     for package in ("numba", "numpy", "llvmlite"):
         digest.update(importlib.metadata.version(package).encode())
