@@ -127,7 +127,7 @@ def _runs(clues: tuple[int, ...]) -> Iterator[str]:
             yield str(clue) * length
 
 
-CODE = re.compile(r"([a-z]+):(\d+)x(\d+):(-|\d+):([0-8a-z]*)")
+CODE = re.compile(r"([a-z]+):([0-9]+)x([0-9]+):(-|[0-9]+):([0-8a-z]*)")
 
 
 def from_code(code: str) -> Puzzle:
@@ -180,7 +180,7 @@ def read_boards(text: str) -> Iterator[Puzzle]:
         raise BadPuzzle("no board here; a board is lines of digits and dots, such as `..1.`", 1)
 
 
-TOTAL = re.compile(r"bullets\s*:\s*(\d{1,5})", re.IGNORECASE)
+TOTAL = re.compile(r"bullets\s*:\s*([0-9]{1,5})", re.IGNORECASE)
 
 
 def _read_board(block: list[tuple[int, str]]) -> Puzzle:

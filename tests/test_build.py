@@ -261,15 +261,12 @@ START = (
 )
 
 
-@pytest.mark.skipif(not Path("/proc/self/stat").exists(), reason="needs /proc")
-@pytest.mark.parametrize("whole_group", [True, False], ids=["terminal", "kill"])
-@pytest.mark.parametrize("workers", [2, 4])
-def test_ctrl_c_ends_in_130_and_leaves_no_process_and_no_file(tmp_path: Path, whole_group: bool, workers: int):
-    """It comes while the workers are being started, when it is lost most easily."""
-    spec, out = tmp_path / "endless.yaml", tmp_path / "out"
+def start_endless(tmp_path: Path, workers: int) -> subprocess.Popen[str]:
+    """Start a build that would take hours, and wait until its workers come up."""
+    spec = tmp_path / "endless.yaml"
     spec.write_text(ENDLESS)
     process = subprocess.Popen(
-        [sys.executable, "-c", START, "build", str(spec), "-o", str(out), "--workers", str(workers)],
+        [sys.executable, "-c", START, "build", str(spec), "-o", str(tmp_path / "out"), "--workers", str(workers)],
         cwd=ROOT,
         stderr=subprocess.PIPE,
         stdout=subprocess.PIPE,
@@ -277,12 +274,24 @@ def test_ctrl_c_ends_in_130_and_leaves_no_process_and_no_file(tmp_path: Path, wh
         start_new_session=True,
     )
     assert process.stderr is not None
+    while "0 of 4" not in process.stderr.readline():
+        assert process.poll() is None
+    # At least one worker, and what keeps their resources.
+    assert until(lambda: len(children(process.pid)) >= workers)
+    return process
+
+
+NEEDS_PROC = pytest.mark.skipif(not Path("/proc/self/stat").exists(), reason="needs /proc")
+
+
+@NEEDS_PROC
+@pytest.mark.parametrize("whole_group", [True, False], ids=["terminal", "kill"])
+@pytest.mark.parametrize("workers", [2, 4])
+def test_ctrl_c_ends_in_130_and_leaves_no_process_and_no_file(tmp_path: Path, whole_group: bool, workers: int):
+    """It comes while the workers are being started, when it is lost most easily."""
+    process = start_endless(tmp_path, workers)
+    below = children(process.pid)
     try:
-        while "0 of 4" not in process.stderr.readline():
-            assert process.poll() is None
-        # At least one worker, and what keeps their resources.
-        assert until(lambda: len(children(process.pid)) >= workers)
-        below = children(process.pid)
         (os.killpg if whole_group else os.kill)(process.pid, signal.SIGINT)
         said, wrong = process.communicate(timeout=30)
     finally:
@@ -292,4 +301,15 @@ def test_ctrl_c_ends_in_130_and_leaves_no_process_and_no_file(tmp_path: Path, wh
     assert wrong.splitlines()[-1:] == ["interrupted"]
     assert "Traceback" not in wrong
     assert until(lambda: not below & set(running()))
-    assert list(out.iterdir()) == []
+    assert list((tmp_path / "out").iterdir()) == []
+
+
+@NEEDS_PROC
+def test_workers_end_when_their_parent_is_killed(tmp_path: Path):
+    process = start_endless(tmp_path, 2)
+    assert until(lambda: len(children(process.pid)) == 3)
+    below = children(process.pid)
+    process.kill()
+    process.communicate()
+    assert until(lambda: not below & set(running()))
+    assert list((tmp_path / "out").iterdir()) == []

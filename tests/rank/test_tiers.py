@@ -52,3 +52,10 @@ def test_the_depth_of_a_square_is_what_was_measured(side: int, measured: float):
 def test_the_depth_between_measured_sides_lies_between_their_depths():
     assert depth(10, 10) < depth(11, 11) < depth(12, 12)
     assert depth(20, 20) > depth(15, 15)
+
+
+def test_every_tier_holds_an_energy_that_boards_can_have():
+    """Energies are multiples of a half: a band without one could never be filled."""
+    for rows, columns in SIZES:
+        for low, high in default_bands(rows, columns).values():
+            assert any(low <= half / 2 <= high for half in range(-150, 1))
