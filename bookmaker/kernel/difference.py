@@ -99,6 +99,16 @@ def causes(b: Board, clue: int, settled: int) -> int:
 
 
 @jit
+def causes_of_flips(b: Board) -> int:
+    """Return the decisions that the flips follow from."""
+    blame = 0
+    for at in range(b[TRAIL]):
+        if b[PATH + at] & 1:
+            blame |= b[CAUSE + (b[PATH + at] >> 1)]
+    return blame
+
+
+@jit
 def check(b: Board, clue: int) -> bool:
     """Settle what a clue forces; return False, and the decisions to BLAME, when it can no longer be met."""
     bullets, open_ = around(b, X, clue), around(b, OPEN, clue)
@@ -205,13 +215,13 @@ def repair(b: Board, clue: int) -> None:
 
 @jit
 def advance(b: Board, base: int, go_on: bool) -> bool:
-    """Search to the next difference; `go_on` leaves the one that was found last.
+    """Search to the next difference; `go_on` leaves the one that was found last, and all that contain it.
 
     Returns False when there is none left, or when LIMIT decisions have been taken; decisions up
     to `base` are never turned around.
     """
     if go_on:
-        b[BLAME] = EVERYTHING
+        b[BLAME] = causes_of_flips(b)
     sound = not go_on and propagate(b)
     while True:
         if sound:
