@@ -138,7 +138,7 @@ def count_cells(b: Board, words: int) -> int:
 
 @jit
 def count_bullets(b: Board) -> None:
-    """Write into `want` the bullets around each cell that holds none."""
+    """Write into WANT the bullets around each cell that holds none."""
     for row in range(b[HIGH]):
         for column in range(b[WIDE]):
             cell = row * SIDE + column

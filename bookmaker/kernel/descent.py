@@ -37,6 +37,16 @@ def swap(b: Board, one: int, other: int) -> None:
 
 
 @jit
+def move_bullet(b: Board, state: NDArray[np.uint64]) -> tuple[int, int]:
+    """Swap a random bullet with a random empty cell; return their places in ORDER, to swap them back."""
+    bullets = b[BULLETS]
+    one, other = below(state, bullets), bullets + below(state, b[HIGH] * b[WIDE] - bullets)
+    swap(b, one, other)
+    place(b)
+    return one, other
+
+
+@jit
 def count_types(b: Board, steps: NDArray[np.int64], counts: NDArray[np.int64]) -> None:
     """Trace the board and write n0, n1 (steps) and n2 (bullets settled by the total)."""
     counts[:] = 0
@@ -89,12 +99,9 @@ def descend(
     it is at or under the goal; what is left stays in effort[0], the best clues are in BEST.
     """
     b = pointer(b)
-    bullets, size = b[BULLETS], b[HIGH] * b[WIDE]
     while effort[0] > 0 and now > goal:
         effort[0] -= 1
-        one, other = below(state, bullets), bullets + below(state, size - bullets)
-        swap(b, one, other)
-        place(b)
+        one, other = move_bullet(b, state)
         score = sample(b, state, effort[1], weights, steps)
         if score > now:
             swap(b, one, other)

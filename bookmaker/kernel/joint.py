@@ -10,8 +10,8 @@ in the list ORDER as in the paper's search.
 import numpy as np
 from numpy.typing import NDArray
 
-from bookmaker.kernel.board import BEST, BULLETS, CLUE, HIGH, OTHER, RANK, WALK, WIDE, Board, copy, has, to_kernel
-from bookmaker.kernel.descent import count_types, energy, place, swap
+from bookmaker.kernel.board import BEST, CLUE, HIGH, OTHER, RANK, WALK, WIDE, Board, copy, has, to_kernel
+from bookmaker.kernel.descent import count_types, energy, move_bullet, place, swap
 from bookmaker.kernel.jit import jit, pointer
 from bookmaker.kernel.minimal import hide_listed, show_all
 from bookmaker.kernel.rng import below, shuffle
@@ -86,13 +86,10 @@ def descend_jointly(
     clue set.
     """
     b = pointer(b)
-    bullets, size = b[BULLETS], b[HIGH] * b[WIDE]
     counts = np.empty(3, dtype=np.int64)
     while effort[0] > 0 and now > goal:
         effort[0] -= 1
-        one, other = below(state, bullets), bullets + below(state, size - bullets)
-        swap(b, one, other)
-        place(b)
+        one, other = move_bullet(b, state)
         vary(b, state)
         hide_in_order(b, OTHER)
         count_types(b, steps, counts)

@@ -1,7 +1,7 @@
 """Random minimal clue sets: hide the clues one by one, keep those the puzzle needs.
 
-Invariant: `board.x` is the only placement with its total that meets the clues in force, and
-`board.free` holds exactly the cells that lie on some difference when the total is not known.
+Invariant: X is the only placement with its total that meets the clues in force, and
+FREE holds exactly the cells that lie on some difference when the total is not known.
 So every difference gains or loses bullets (has a *balance*), and no sum of disjoint ones has
 balance 0. Hiding clue i adds only differences that flip cell i or change i's count; each of
 them splits into minimal ones, and a minimal one that changes nothing at i was there before.
@@ -87,7 +87,7 @@ START_WEIGHT = 100
 
 @jit
 def show_all(b: Board) -> int:
-    """Put every clue in force for the placement `x`; return the balances that are possible.
+    """Put every clue in force for the placement X; return the balances that are possible.
 
     Only the bullets are open then, so a difference is a set of bullets that no clue sees.
     """
