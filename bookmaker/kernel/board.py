@@ -33,12 +33,16 @@ RING = 0b111101111
 """The eight neighbours in a pattern."""
 FOREVER = 1 << 60
 
-COUNTERS = 13
-TRAIL, TOUCHED, DEPTH, DELTA, NODES, LIMIT, HEAD, HIGH, WIDE, BULLETS, POOLED, BLAME, PLAIN = range(COUNTERS)
+COUNTERS = 15
+TRAIL, TOUCHED, DEPTH, DELTA, NODES, LIMIT, HEAD, HIGH, WIDE, BULLETS, POOLED, BLAME, PLAIN, SIGN, UPPER = range(
+    COUNTERS
+)
 """TRAIL, TOUCHED, DEPTH: lengths of the lists PATH, STACK and TURNS. DELTA: bullets gained against
 the reference. NODES: decisions ever taken; LIMIT: how many may be. HEAD: cells of PATH already
 propagated. HIGH, WIDE, BULLETS: rows, columns and bullets of the board. POOLED: length of POOL.
-BLAME: decisions that a contradiction comes from. PLAIN: 1 to go without looking for these."""
+BLAME: decisions that a contradiction comes from. PLAIN: 1 to go without looking for these. SIGN:
+while prices bound a search, the direction in which balances must not go (1 up, -1 down), else 0;
+UPPER: the most, at these prices, that a difference can come to."""
 
 SETS = 10
 X, OPEN, CLUE, FREE, CORE, KEPT, REACH, SHUT, TRIAL, BEST = (COUNTERS + ROWS * at for at in range(SETS))
@@ -48,15 +52,16 @@ that the last refutation used. KEPT: a copy. REACH: cells a flood came to. SHUT:
 TRIAL, BEST: clue sets a local search keeps."""
 
 POOL_SIZE = 64
-_BY_CELL = (CELLS,) * 8
-WANT, CAUSE, WEIGHT, PATH, QUEUE, WALK, ORDER, RANK, OTHER, STARTS, TURNS, STACK, POOL, LENGTH = accumulate(
-    (COUNTERS + ROWS * SETS, *_BY_CELL, CELLS, 9, CELLS * 3, CELLS * 10, (ROWS + 1) * POOL_SIZE)
+_BY_CELL = (CELLS,) * 10
+WANT, CAUSE, WEIGHT, PRICE, DUES, PATH, QUEUE, WALK, ORDER, RANK, OTHER, STARTS, TURNS, STACK, POOL, LENGTH = (
+    accumulate((COUNTERS + ROWS * SETS, *_BY_CELL, CELLS, 9, CELLS * 3, CELLS * 10, (ROWS + 1) * POOL_SIZE))
 )
 """By cell, WANT: what its clue says; CAUSE: the decisions it was settled by; WEIGHT: conflicts at
-its clue. Lists, PATH: cells settled, each with its flip; STACK: clues that were violated at some
-time; TURNS: decisions, each a cell, the length of PATH and of STACK; QUEUE, WALK, STARTS: cells
-to go through; ORDER: all cells, bullets first; RANK, OTHER: orders in which clues are hidden;
-POOL: differences already found, each a set of cells and its balance."""
+its clue; PRICE: of its clue; DUES: the prices around it together. Lists, PATH: cells settled, each
+with its flip; STACK: clues that were violated at some time; TURNS: decisions, each a cell, the
+length of PATH and of STACK; QUEUE, WALK, STARTS: cells to go through; ORDER: all cells, bullets
+first; RANK, OTHER: orders in which clues are hidden; POOL: differences already found, each a set
+of cells and its balance."""
 
 
 def new_board(rows: int, columns: int) -> Board:

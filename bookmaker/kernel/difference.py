@@ -30,6 +30,7 @@ from bookmaker.kernel.board import (
     ROWS,
     SHUT,
     SIDE,
+    SIGN,
     STACK,
     TOUCHED,
     TRAIL,
@@ -46,6 +47,7 @@ from bookmaker.kernel.board import (
     put,
 )
 from bookmaker.kernel.jit import jit, pointer
+from bookmaker.kernel.price import gain, hopeless
 
 DEEP = 62
 """Decisions from this depth on share one bit of a cause."""
@@ -199,17 +201,20 @@ def retreat(b: Board, base: int) -> bool:
 
 @jit
 def repair(b: Board, clue: int) -> None:
-    """Decide on the cell that brings a violated clue nearer to what it says and disturbs the fewest other clues."""
+    """Decide on the cell that brings a violated clue nearer to what it says.
+
+    It is the one that disturbs the fewest other clues or, where prices bound the search, gains most.
+    """
     put(b, CORE, clue)
     bullets, open_ = around(b, X, clue), around(b, OPEN, clue)
     choices = open_ & bullets if POP[bullets] > b[WANT + clue] else open_ & ~bullets
-    best, fewest = 0, 9
+    best, least = 0, FOREVER
     while choices != 0:
         cell = clue + AWAY[LOW[choices]]
         choices &= choices - 1
-        clues = POP[around(b, CLUE, cell)]
-        if clues < fewest:
-            best, fewest = cell, clues
+        harm = POP[around(b, CLUE, cell)] if b[SIGN] == 0 else -gain(b, cell)
+        if harm < least:
+            best, least = cell, harm
     decide(b, best, 1)
 
 
@@ -218,12 +223,16 @@ def advance(b: Board, base: int, go_on: bool) -> bool:
     """Search to the next difference; `go_on` leaves the one that was found last, and all that contain it.
 
     Returns False when there is none left, or when LIMIT decisions have been taken; decisions up
-    to `base` are never turned around.
+    to `base` are never turned around. Where prices bound the search, differences of the wrong
+    sign may be left out.
     """
     if go_on:
         b[BLAME] = causes_of_flips(b)
     sound = not go_on and propagate(b)
     while True:
+        if sound and b[SIGN] != 0 and hopeless(b):
+            b[BLAME] = EVERYTHING
+            sound = False
         if sound:
             clue = pick(b)
             if clue < 0:

@@ -35,9 +35,11 @@ from bookmaker.kernel.board import (
     ROWS,
     SHUT,
     SIDE,
+    SIGN,
     STARTS,
     TOUCHED,
     TRAIL,
+    UPPER,
     WALK,
     WANT,
     WEIGHT,
@@ -73,6 +75,7 @@ from bookmaker.kernel.difference import (
     undo,
 )
 from bookmaker.kernel.jit import jit, pointer
+from bookmaker.kernel.price import enqueue, enqueue_around, set_prices, within_reach
 from bookmaker.kernel.rng import shuffle
 from bookmaker.kernel.witness import can_swap, completes
 
@@ -81,6 +84,10 @@ GAINS, LOSES = 1, 2
 ZERO, UNDECIDED = -1, -2
 FIRST_TRY = 100
 """Decisions spent on a clue before the flood, which costs more at first and much less in the end."""
+SECOND_TRY = 300
+"""Decisions spent on a clue after the flood, before the prices of the clues are set."""
+PRICE_CHANGES = 4000
+"""Changes of prices that a question is worth."""
 START_WEIGHT = 100
 """What every clue's conflicts count from: a high start keeps the search near where it is."""
 
@@ -199,6 +206,7 @@ def flood(b: Board, clue: int, starts: int) -> bool:
         if answer == YES:
             if b[TRAIL] > 0 and is_new(b, clue) and completes(b):
                 return True
+            reset(b)
             clues = around(b, CLUE, cell)
             while clues != 0:
                 tail = enqueue_around(b, cell + AWAY[LOW[clues]], tail)
@@ -210,24 +218,6 @@ def flood(b: Board, clue: int, starts: int) -> bool:
                 patience, stuck = patience * 4, 0
         reset(b)
     return False
-
-
-@jit
-def enqueue(b: Board, cell: int, tail: int) -> int:
-    """Put a cell at the end of the queue, a ring in which no cell stands twice."""
-    put(b, REACH, cell)
-    b[QUEUE + tail % CELLS] = cell
-    return tail + 1
-
-
-@jit
-def enqueue_around(b: Board, clue: int, tail: int) -> int:
-    """Queue the open cells around a clue that were not reached before."""
-    cells = around(b, OPEN, clue) & ~around(b, REACH, clue)
-    while cells != 0:
-        tail = enqueue(b, clue + AWAY[LOW[cells]], tail)
-        cells &= cells - 1
-    return tail
 
 
 @jit
@@ -266,15 +256,55 @@ def any_balanced(b: Board, starts: int) -> bool:
 
 
 @jit
+def bounded_differences(b: Board, starts: int, balances: int) -> int:
+    """Look for new differences whose balance has not the one sign in `balances`; return the signs found.
+
+    Returns ZERO when one has balance 0, if need be with another. Prices prove that there is none, or
+    bound the search. FREE is left as it is.
+    """
+    found = 0
+    fixed = 0
+    reset(b)
+    if not set_prices(b, 1 if balances == LOSES else -1, PRICE_CHANGES):
+        b[UPPER] = within_reach(b)
+        at = 0
+        while at < starts and found != ZERO:
+            more = begin(b, b[STARTS + at]) and advance(b, 0, False)
+            while more and found != ZERO:
+                found = ZERO if completes(b) else found | (GAINS if b[DELTA] > 0 else LOSES)
+                more = found != ZERO and advance(b, 0, True)
+            fixed = fix(b, b[STARTS + at], fixed)
+            at += 1
+    b[SIGN] = 0
+    return found
+
+
+@jit
+def differences(b: Board, clue: int, balances: int, starts: int) -> int:
+    """Mark the cells of all new differences as free; return the balances found, or ZERO.
+
+    The quickest way that does it: most clues need a few decisions only, and some are hopeless
+    without a bound.
+    """
+    b[PLAIN] = 1
+    new = new_differences(b, clue, starts, FIRST_TRY)
+    if new == UNDECIDED:
+        b[PLAIN] = 0
+        tries = SECOND_TRY if 0 < balances < GAINS | LOSES else FOREVER
+        new = ZERO if flood(b, clue, starts) else new_differences(b, clue, starts, tries)
+        if new == UNDECIDED:
+            b[PLAIN] = 1
+            new = bounded_differences(b, starts, balances)
+    b[PLAIN] = 0
+    return new
+
+
+@jit
 def is_needed(b: Board, clue: int, balances: int, starts: int) -> int:
     """Return ZERO if a clue that is not in force is needed, else the balances that are possible without it."""
     if can_swap(b, clue, starts):
         return ZERO
-    b[PLAIN] = 1
-    new = new_differences(b, clue, starts, FIRST_TRY)
-    b[PLAIN] = 0
-    if new == UNDECIDED:
-        new = ZERO if flood(b, clue, starts) else new_differences(b, clue, starts, FOREVER)
+    new = differences(b, clue, balances, starts)
     if new > 0 and new | balances == GAINS | LOSES and any_balanced(b, starts):
         new = ZERO
     reset(b)

@@ -7,7 +7,7 @@ from bookmaker.kernel.load import to_cell
 from bookmaker.kernel.minimal import minimal_clues, show_all
 from bookmaker.kernel.rng import stream
 from tests.bridge import Size, cells_of, chunks, few, put_cells
-from tests.twins import paper
+from tests.twins import first, paper
 from tests.twins.grid import Field, a_field, neighbours
 from tests.twins.naive import Naive
 from tests.twins.rng import Stream
@@ -78,3 +78,15 @@ def test_each_draw_goes_on_in_the_stream():
         sets.append(frozenset(cells_of(b, CLUE, field.columns)))
     assert len(set(sets)) == 5
     assert int(state[0]) == Stream(4).state + sum(len(field.empty) - 1 for _ in sets) * 0x9E3779B97F4A7C15 & 2**64 - 1
+
+
+@pytest.mark.parametrize(("size", "count"), [((7, 7), 300), ((10, 10), 150), ((9, 17), 40), ((15, 15), 20)])
+def test_clue_sets_are_those_of_the_first_kernel(size: Size, count: int):
+    for number in range(few(count, size[0] * size[1])):
+        field = a_field(*size, number)
+        sets = []
+        for kernel in (minimal_clues, first.minimal_clues):
+            b = board_of(field)
+            kernel(b, stream(4, number))
+            sets.append((cells_of(b, CLUE, field.columns), cells_of(b, FREE, field.columns)))
+        assert sets[0] == sets[1], field
