@@ -37,7 +37,8 @@ class Answer(NamedTuple):
 class Step(NamedTuple):
     """One deduction: the clues it combines and the cells it settles, as (row, column)."""
 
-    type: int
+    type: int | str
+    """Classic: 0 a single clue, 1 several, 2 the total. Refined: the number of clues, or "total"."""
     clues: tuple[Cell, ...]
     bullets: tuple[Cell, ...]
     empty: tuple[Cell, ...]
@@ -48,9 +49,11 @@ class Trace(NamedTuple):
 
     answer: Answer
     steps: tuple[Step, ...]
+    choices: tuple[int, ...] = ()
+    """Refined: for each step, how many cells could be settled then by so few clues."""
 
     @property
-    def types(self) -> tuple[int, ...]:
+    def types(self) -> tuple[int | str, ...]:
         return tuple(step.type for step in self.steps)
 
 

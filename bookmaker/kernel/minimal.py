@@ -75,7 +75,7 @@ from bookmaker.kernel.difference import (
     undo,
 )
 from bookmaker.kernel.jit import jit, pointer
-from bookmaker.kernel.price import enqueue, enqueue_around, set_prices, within_reach
+from bookmaker.kernel.price import enqueue, enqueue_around, hopeless, set_prices, within_reach
 from bookmaker.kernel.rng import shuffle
 from bookmaker.kernel.witness import can_swap, completes
 
@@ -222,9 +222,12 @@ def flood(b: Board, clue: int, starts: int) -> bool:
 
 @jit
 def balanced(b: Board) -> bool:
-    """Tell whether what is flipped can be extended to a difference of balance 0."""
+    """Tell whether what is flipped can be extended to a difference of balance 0; False after LIMIT decisions too."""
     sound = propagate(b)
     while True:
+        if sound and b[SIGN] != 0 and hopeless(b):
+            b[BLAME] = EVERYTHING
+            sound = False
         if sound:
             clue = pick(b)
             cell = -1 if clue >= 0 or b[DELTA] == 0 else undecided(b, -b[DELTA])
@@ -238,6 +241,8 @@ def balanced(b: Board) -> bool:
                 b[BLAME] = EVERYTHING
                 sound = False
                 continue
+            if b[NODES] > b[LIMIT]:
+                return False
         elif not retreat(b, 0):
             return False
         sound = propagate(b)

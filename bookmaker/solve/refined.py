@@ -1,0 +1,45 @@
+"""The refined solver: the simplest next step there is, from the fewest clues."""
+
+import numpy as np
+
+from bookmaker.kernel.board import OPEN, ROWS, Board, X, put
+from bookmaker.kernel.classic import STEP
+from bookmaker.kernel.load import load_clues, read_words, to_cell
+from bookmaker.kernel.refined import DEEPEST, KNOWN, RECORD, TOTAL, WORDS, refined_trace
+from bookmaker.puzzle import Answer, Puzzle, Step, Trace
+from bookmaker.solve.classic import NotUnique
+from bookmaker.solve.exact import prove
+
+
+def solve(puzzle: Puzzle) -> Trace:
+    """Return the refined trace of a puzzle; raise NotUnique when it has not exactly one solution.
+
+    The type of a step is the number of clues it combines; "total" where it needs the total.
+    """
+    proof = prove(puzzle)
+    if proof.answer is None:
+        raise NotUnique(proof.solutions)
+    return refined(puzzle, proof.answer)
+
+
+def refined(puzzle: Puzzle, answer: Answer) -> Trace:
+    """Return the refined trace of a puzzle whose only solution is known."""
+    b = load_clues(puzzle.rows, puzzle.columns, puzzle.clues)
+    for index, bullet in enumerate(answer.bullets):
+        if bullet:
+            put(b, X, to_cell(*divmod(index, puzzle.columns)))
+    steps = np.zeros((int(np.bitwise_count(b[OPEN : OPEN + ROWS]).sum()) + 1, STEP), dtype=np.int64)
+    known = np.zeros((KNOWN, RECORD), dtype=np.int64)
+    family = np.zeros(KNOWN, dtype=np.int64)
+    sets = np.zeros((3 + 2 * DEEPEST, WORDS), dtype=np.int64)
+    length = refined_trace(b, steps, known, family, sets)
+    choices = tuple(int(row[1]) for row in steps[:length])
+    return Trace(answer, tuple(_step(row, answer) for row in steps[:length]), choices)
+
+
+def _step(row: Board, answer: Answer) -> Step:
+    settled = read_words(row[2 + ROWS :])
+    bullets = tuple(cell for cell in settled if answer.bullets[cell[0] * answer.columns + cell[1]])
+    empty = tuple(cell for cell in settled if cell not in bullets)
+    type_ = "total" if row[0] >= TOTAL else int(row[0])
+    return Step(type_, tuple(read_words(row[2 : 2 + ROWS])), bullets, empty)
