@@ -1,10 +1,10 @@
 # `make book` builds the sample book, `make test` runs everything the gate checks; both install what they need.
-# `make check` is the fast gate, `make bench` measures.
+# `make check` is the fast gate, `make bench` and `make curves` measure.
 PYTHON ?= python3
 BIN := .venv/bin
 SPEC := output/book.yaml
 
-.PHONY: book test check lint unit bench clean
+.PHONY: book test check lint unit bench curves clean
 
 book: .venv/book
 	@test -e $(SPEC) || $(BIN)/bookmaker init $(SPEC)
@@ -27,6 +27,10 @@ unit: .venv/test
 
 bench: .venv/bench
 	$(BIN)/python tests/bench output/bench.json
+	$(BIN)/python tests/bench/explain.py output/explain.json
+
+curves: .venv/bench
+	$(BIN)/python tests/bench/energy_time.py output/energy-time.csv
 
 .venv/bin/python:
 	$(PYTHON) -m venv .venv

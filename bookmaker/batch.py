@@ -8,10 +8,12 @@ import multiprocessing
 import os
 import signal
 import threading
-from collections.abc import Callable, Generator, Iterable, Iterator, Sequence
+from collections import Counter
+from collections.abc import Callable, Generator, Iterable, Iterator, Mapping, Sequence
 from concurrent.futures import ProcessPoolExecutor
 from contextlib import contextmanager
 from math import inf
+from types import MappingProxyType
 from typing import Any, NamedTuple, Protocol, TypeVar
 
 from bookmaker.errors import CannotBeMet
@@ -19,6 +21,8 @@ from bookmaker.events import Event, Progress
 from bookmaker.kinds import KINDS
 from bookmaker.kinds.base import Order
 from bookmaker.puzzle import Made, Puzzle
+from bookmaker.rank.facts import Facts
+from bookmaker.rank.require import NOTHING, Require, missed
 from bookmaker.rank.tiers import Band
 from bookmaker.symmetry import canonical
 
@@ -38,6 +42,8 @@ class Want(NamedTuple):
     bands: dict[str, Band]
     budget: int
     """Steps that a tier may take for each of its puzzles."""
+    require: Mapping[str, Require] = MappingProxyType({})
+    """By tier, what its puzzles have to meet; a tier that is not here takes any."""
 
 
 Stock = tuple[dict[str, tuple[Made, ...]], ...]
@@ -51,19 +57,35 @@ class Shelf:
         self.key = f"{want.title} · {tier}"
         self.wanted = want.tiers[tier]
         self.band = want.bands[tier]
+        self.require = want.require.get(tier, NOTHING)
         self.limit = want.budget * self.wanted
         self.spent = 0
         self.made: list[Made] = []
+        self.refused: Counter[str] = Counter()
+        """By requirement, the puzzles of the right energy that did not meet it."""
 
     @property
     def room(self) -> int:
         return self.wanted - len(self.made)
 
-    def takes(self, energy: float) -> bool:
+    def wants(self, energy: float) -> bool:
         return self.room > 0 and self.band[0] <= energy <= self.band[1]
+
+    def misses(self, facts: Facts | None) -> tuple[str, ...]:
+        """Return the requirements that a puzzle does not meet; facts are there when anything is required."""
+        return missed(self.require, facts) if facts else ()
 
     def progress(self) -> Progress:
         return Progress(self.key, len(self.made), self.wanted)
+
+
+class Trial(NamedTuple):
+    """A puzzle that was made, and what that has cost."""
+
+    made: Made
+    steps: int
+    facts: Facts | None
+    """Its difficulty facts, when they are wanted."""
 
 
 class Job(NamedTuple):
@@ -88,10 +110,10 @@ def batch(seed: int, wants: tuple[Want, ...], workers: int = 0) -> Generator[Eve
     with pool(workers, sum(shelf.wanted for section in shelves for shelf in section.values())) as run:
         while jobs := _wave(seed, wants, shelves, counters, first):
             first = False
-            for job, (made, steps) in zip(jobs, run(make_one, [job.order for job in jobs]), strict=True):
+            for job, trial in zip(jobs, run(make_one, [job.order for job in jobs]), strict=True):
                 section = shelves[job.section]
-                section[job.tier].spent += max(steps, 1)
-                shelf = _place(section, job.tier, made, seen)
+                section[job.tier].spent += max(trial.steps, 1)
+                shelf = _place(section, job.tier, trial, seen)
                 if shelf:
                     yield shelf.progress()
             _check_budget(wants, shelves)
@@ -107,37 +129,60 @@ def _wave(
     """
     jobs = []
     for number, (want, section) in enumerate(zip(wants, shelves, strict=True)):
+        measured = any(require.wanted for require in want.require.values())
         for tier, shelf in section.items():
             for _ in range(shelf.room if first else 2 * shelf.room):
                 key = (seed, number, counters[number])
                 counters[number] += 1
-                order = Order(want.kind, key, want.rows, want.columns, want.params, shelf.band[1])
+                order = Order(want.kind, key, want.rows, want.columns, want.params, shelf.band[1], measured)
                 jobs.append(Job(number, tier, order))
     return sorted(jobs, key=lambda job: (-job.order.rows * job.order.columns, job.order.goal))
 
 
-def _place(section: dict[str, Shelf], tier: str, made: Made, seen: set[Puzzle]) -> Shelf | None:
+def _place(section: dict[str, Shelf], tier: str, trial: Trial, seen: set[Puzzle]) -> Shelf | None:
     """Put a puzzle on the shelf it was made for, or on another one of its section that takes it."""
-    shelf = next((s for s in (section[tier], *section.values()) if s.takes(made.energy)), None)
-    same = canonical(made.puzzle)
-    if shelf is None or same in seen:
+    wanting = [shelf for shelf in (section[tier], *section.values()) if shelf.wants(trial.made.energy)]
+    taking = [shelf for shelf in wanting if not shelf.misses(trial.facts)]
+    if wanting and not taking:
+        wanting[0].refused.update(wanting[0].misses(trial.facts))
+    same = canonical(trial.made.puzzle)
+    if not taking or same in seen:
         return None
     seen.add(same)
-    shelf.made.append(made)
-    return shelf
+    taking[0].made.append(trial.made)
+    return taking[0]
 
 
 def _check_budget(wants: tuple[Want, ...], shelves: list[dict[str, Shelf]]) -> None:
     for want, section in zip(wants, shelves, strict=True):
         for shelf in section.values():
             if shelf.room and shelf.spent >= shelf.limit:
-                low, high = shelf.band
-                band = f"at most {high:.1f}" if low == -inf else f"{low:.1f} to {high:.1f}"
                 raise CannotBeMet(
                     f"{shelf.key}: found {len(shelf.made)} of {shelf.wanted} puzzles of {want.rows}x{want.columns} "
-                    f"with an energy of {band} after {shelf.spent} steps; ask for fewer, give the section a larger "
-                    f"`budget` (now {want.budget}) or other `bands`, or choose a larger size"
+                    f"with {_asked(shelf)} after {shelf.spent} steps; {_loosen(shelf)}ask for fewer, give the section "
+                    f"a larger `budget` (now {want.budget}) or other `bands`, or choose a larger size"
                 )
+
+
+def _asked(shelf: Shelf) -> str:
+    """Say which puzzles a shelf takes."""
+    low, high = shelf.band
+    energy = f"an energy of at most {high:.1f}" if low == -inf else f"an energy of {low:.1f} to {high:.1f}"
+    wanted = ", ".join(_written(name, value) for name, value in shelf.require.wanted.items())
+    return f"{energy} and `require: {{{wanted}}}`" if wanted else energy
+
+
+def _loosen(shelf: Shelf) -> str:
+    """Say which requirement refused the most puzzles of the right energy."""
+    if not shelf.refused:
+        return ""
+    name, times = shelf.refused.most_common(1)[0]
+    return f"loosen `{_written(name, shelf.require.wanted[name])}`, which refused {times}, "
+
+
+def _written(name: str, value: int | str) -> str:
+    """Return a requirement as a spec has it."""
+    return f"{name}: {'true' if value is True else value}"
 
 
 def _ranked(made: Iterable[Made]) -> tuple[Made, ...]:
@@ -145,9 +190,11 @@ def _ranked(made: Iterable[Made]) -> tuple[Made, ...]:
     return tuple(sorted(made, key=lambda m: (-m.energy, m.n1, m.puzzle)))
 
 
-def make_one(order: Order) -> tuple[Made, int]:
+def make_one(order: Order) -> Trial:
     """Make one puzzle; this is what a worker runs."""
-    return KINDS[order.kind].generate(order)
+    kind = KINDS[order.kind]
+    made, steps = kind.generate(order)
+    return Trial(made, steps, kind.facts(made.puzzle, made.answer) if order.measured else None)
 
 
 class Run(Protocol):

@@ -2,19 +2,23 @@
 
 from collections.abc import Iterator, Mapping, Sequence
 from itertools import groupby
+from types import MappingProxyType
 from typing import NamedTuple
 
 from bookmaker.layout.boxes import page_frame
 from bookmaker.layout.furniture import furniture
 from bookmaker.layout.style import Style
 from bookmaker.marks import Page
-from bookmaker.pages import BODY, PAGES
+from bookmaker.pages import PAGES
 from bookmaker.pages.base import RECTO, VERSO, Book, Context, Plan, References, Sheet, TierRun
 from bookmaker.puzzle import Entry
 from bookmaker.rank.tiers import TIERS
 from bookmaker.words import load_words
+from bookmaker.words.story import Story
 
 BLANK = Sheet("")
+Stories = Mapping[int, Story]
+NO_STORIES: Stories = MappingProxyType({})
 
 
 class Numbered(NamedTuple):
@@ -25,25 +29,31 @@ class Numbered(NamedTuple):
     recto: bool
 
 
-def paginate(book: Book, entries: Sequence[Entry], style: Style) -> tuple[Page, ...]:
+def paginate(book: Book, entries: Sequence[Entry], style: Style, stories: Stories = NO_STORIES) -> tuple[Page, ...]:
     """Return the finished pages of a book: an even number of them, the first one a recto.
 
-    `entries` come in printed order, numbered from 1. The gutter is the one that the look asks for at the final page
-    count. Raises UserError for a character that a font lacks, or for an unknown language.
+    `entries` come in printed order, numbered from 1; `stories` by that number, for hints and walkthroughs. The gutter
+    is the one that the look asks for at the final page count. Raises UserError for a character that a font lacks, or
+    for an unknown language.
     """
-    plan, pages, gutter = _settled(book, _runs(entries), style)
+    plan, pages, gutter = _settled(book, _runs(entries), style, stories)
     context = Context(plan, tuple(entries), _references(pages))
     return tuple(_page(page, context, gutter) for page in pages)
 
 
-def count_pages(book: Book, counts: Sequence[Mapping[str, int]], style: Style) -> int:
-    """Return how many pages a book will have; `counts` has one mapping of tier to puzzles for each section."""
+def foresee_pages(book: Book, counts: Sequence[Mapping[str, int]], style: Style) -> tuple[Plan, int]:
+    """Return the plan of a book and how many pages it will have.
+
+    `counts` has one mapping of tier to puzzles for each section. Hints and walkthroughs are as long as their puzzles
+    make them: here they are guessed.
+    """
     runs, first = [], 1
     for section, tiers in enumerate(counts):
         for tier in (tier for tier in TIERS if tiers.get(tier, 0)):
             runs.append(TierRun(section, tier, first, first + tiers[tier] - 1))
             first += tiers[tier]
-    return len(_settled(book, tuple(runs), style)[1])
+    plan, pages, _ = _settled(book, tuple(runs), style, NO_STORIES)
+    return plan, len(pages)
 
 
 def _runs(entries: Sequence[Entry]) -> tuple[TierRun, ...]:
@@ -53,7 +63,9 @@ def _runs(entries: Sequence[Entry]) -> tuple[TierRun, ...]:
     return tuple(TierRun(*key, group[0].number, group[-1].number) for key, group in groups)
 
 
-def _settled(book: Book, runs: tuple[TierRun, ...], style: Style) -> tuple[Plan, tuple[Numbered, ...], float]:
+def _settled(
+    book: Book, runs: tuple[TierRun, ...], style: Style, stories: Stories
+) -> tuple[Plan, tuple[Numbered, ...], float]:
     """Return plan, pages and gutter that agree: the page count decides the gutter, the gutter the page count.
 
     The gutter never shrinks from one round to the next, so that the search ends.
@@ -61,7 +73,7 @@ def _settled(book: Book, runs: tuple[TierRun, ...], style: Style) -> tuple[Plan,
     gutter = style.look.gutter(0)
     while True:
         body = page_frame(book.trim, style.look, gutter, recto=True).body
-        plan = Plan(book, style, load_words(book.language), runs, (body.width, body.height))
+        plan = Plan(book, style, load_words(book.language), runs, (body.width, body.height), stories)
         pages = _numbered(plan)
         wanted = style.look.gutter(len(pages))
         if wanted <= gutter:
@@ -72,7 +84,9 @@ def _settled(book: Book, runs: tuple[TierRun, ...], style: Style) -> tuple[Plan,
 def _numbered(plan: Plan) -> tuple[Numbered, ...]:
     """Return every page with its label: roman numbers in front, arabic ones from the first section on."""
     front = _sided([sheet for name in plan.book.front for sheet in PAGES[name].sheets(plan)])
-    body = sorted((sheet for name in BODY for sheet in PAGES[name].sheets(plan)), key=lambda sheet: sheet.section)
+    body = sorted(
+        (sheet for name in plan.book.body for sheet in PAGES[name].sheets(plan)), key=lambda sheet: sheet.section
+    )
     back = [sheet for name in plan.book.back for sheet in PAGES[name].sheets(plan)]
     rest = _sided([*body, *back])
     return (
@@ -96,6 +110,8 @@ def _references(pages: Sequence[Numbered]) -> References:
     return References(
         puzzles=dict(_labels(pages, "puzzles")),
         solutions=dict(_labels(pages, "solutions")),
+        walkthroughs=dict(_labels(pages, "walkthroughs")),
+        hints=_hints(pages),
         sections={page.sheet.section: page.label for page in pages if page.sheet.page == "section"},
         pages={page.sheet.page: page.label for page in reversed(pages)},
     )
@@ -104,6 +120,13 @@ def _references(pages: Sequence[Numbered]) -> References:
 def _labels(pages: Sequence[Numbered], name: str) -> Iterator[tuple[int, str]]:
     """Yield (puzzle number, label) for the pages of one type."""
     return ((number, page.label) for page in pages if page.sheet.page == name for number in page.sheet.numbers)
+
+
+def _hints(pages: Sequence[Numbered]) -> dict[int, tuple[tuple[int, str], ...]]:
+    """Return the number and the page of each hint of a puzzle, the first one first."""
+    found = sorted((hint, page.label) for page in pages for hint in page.sheet.hints)
+    groups = groupby(found, key=lambda place: place[0].puzzle)
+    return {number: tuple((hint.label, label) for hint, label in group) for number, group in groups}
 
 
 def _page(page: Numbered, context: Context, gutter: float) -> Page:

@@ -130,7 +130,7 @@ def _runs(clues: tuple[int, ...]) -> Iterator[str]:
             yield str(clue) * length
 
 
-CODE = re.compile(r"([a-z]+):([0-9]+)x([0-9]+):(-|[0-9]+):([0-8a-z]*)")
+CODE = re.compile(r"([a-z]+):([0-9]{1,5})x([0-9]{1,5}):(-|[0-9]{1,5}):([0-8a-z]*)")
 
 
 def from_code(code: str) -> Puzzle:

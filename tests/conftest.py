@@ -9,25 +9,29 @@ import yaml
 from bookmaker.layout.look import Look
 from bookmaker.layout.style import Style, open_style
 from bookmaker.layout.units import layouts_dir
-from bookmaker.pages.base import Book, BookSection
+from bookmaker.pages.base import Book, BookSection, Example
 from bookmaker.puzzle import UNKNOWN, Answer, Entry, Made, Puzzle, Step, Trace
+from bookmaker.words import load_words
+from bookmaker.words.story import tell
 
 SECTIONS = (
     ("First steps", 5, 5, {"gentle": 7, "steady": 4}, 4),
     ("Crossing paths", 6, 7, {"tricky": 3}, 2),
     ("The long field", 10, 10, {"knotty": 2, "fiendish": 3}, 1),
 )
-EXAMPLE = ("*2*.0", ".3.3.", "..*2*", "*4.3.", "*3*..")
+EXAMPLE = ("1.***", "2*332", "*.221", "..*2*", ".....")
 """A solved board: clues, bullets, and dots for cells without either."""
 STEPS = (
-    (0, [(0, 4)], [], [(0, 3), (1, 4)]),
-    (0, [(0, 1)], [(0, 0), (0, 2)], [(1, 0), (1, 2)]),
-    (0, [(1, 3)], [(2, 2), (2, 4)], []),
-    (1, [(1, 1), (3, 1)], [(3, 0)], [(2, 0), (2, 1)]),
-    (0, [(3, 3)], [], [(3, 2), (3, 4), (4, 3), (4, 4)]),
-    (0, [(4, 1)], [(4, 2)], []),
-    (2, [], [(4, 0)], []),
+    (1, [(1, 3)], [(0, 2), (0, 3), (0, 4)], []),
+    (1, [(2, 3)], [(3, 2), (3, 4)], []),
+    (1, [(3, 3)], [], [(4, 2), (4, 3), (4, 4)]),
+    (2, [(0, 0), (1, 2)], [], [(2, 1)]),
+    (2, [(0, 0), (1, 0)], [(2, 0)], []),
+    ("total", [(0, 0)], [], [(3, 0), (3, 1), (4, 0), (4, 1)]),
+    (1, [(2, 2)], [(1, 1)], []),
+    (1, [(1, 0)], [], [(0, 1)]),
 )
+"""How the refined solver solves it."""
 
 
 @pytest.fixture(scope="session")
@@ -95,7 +99,7 @@ def make_book(example: tuple[Puzzle, Trace], entries: tuple[Entry, ...]) -> Call
             front=("title", "copyright", "contents", "how-to-play"),
             back=("solutions",),
             solutions_per_page=0,
-            example=example,
+            example=Example(tell(*example, load_words("en")), example[1].answer),
             proved=len(entries),
         )
         return book._replace(**facts)

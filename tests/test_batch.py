@@ -16,6 +16,8 @@ from bookmaker.events import Event, Progress
 from bookmaker.kinds import KINDS
 from bookmaker.kinds.bullets import BulletsParams
 from bookmaker.puzzle import Made
+from bookmaker.rank.facts import Facts
+from bookmaker.rank.require import Require, missed
 from bookmaker.symmetry import canonical
 
 
@@ -175,6 +177,81 @@ def test_the_refusal_is_the_same_for_two_workers_and_leaves_no_process():
         said.append(str(refused.value))
     assert said[0] == said[1]
     assert no_children_are_left()
+
+
+REQUIRE = Require(max_clues=2, total="late", no_spike=True)
+GATED = want((5, 5), {"gentle": 3, "steady": 4}, {"gentle": (-4.0, 0.0), "steady": (-inf, -4.0)})
+
+
+def facts_of(made: Made) -> Facts:
+    return KINDS["bullets"].facts(made.puzzle, made.answer)
+
+
+@pytest.mark.parametrize("tiers", [("gentle", "steady"), ("steady",)])
+def test_every_puzzle_of_a_tier_meets_what_is_required_of_it(tiers: tuple[str, ...]):
+    (section,) = run(1, (GATED._replace(require=dict.fromkeys(tiers, REQUIRE)),), 1)[1]
+    (free,) = run(1, (GATED,), 1)[1]
+    assert {tier: len(found) for tier, found in section.items()} == GATED.tiers
+    for tier in tiers:
+        assert [missed(REQUIRE, facts_of(made)) for made in section[tier]] == [()] * GATED.tiers[tier]
+        assert any(missed(REQUIRE, facts_of(made)) for made in free[tier])
+
+
+def test_with_requirements_too_the_number_of_workers_changes_nothing():
+    gated = GATED._replace(require=dict.fromkeys(GATED.tiers, REQUIRE))
+    assert run(1, (gated, GATED), 1) == run(1, (gated, GATED), 2)
+
+
+def test_facts_are_measured_only_where_something_is_required(monkeypatch: pytest.MonkeyPatch):
+    def never(*_: object) -> Facts:
+        raise AssertionError("nothing is required")
+
+    monkeypatch.setitem(KINDS, "bullets", KINDS["bullets"]._replace(facts=never))
+    run(1, (GATED._replace(require={"gentle": Require()}),), 1)
+
+
+def measured(monkeypatch: pytest.MonkeyPatch, clues: Sequence[int]) -> None:
+    """Let the puzzles made combine so many clues at most, in turn; nothing else is wrong with them."""
+    left = iter(clues)
+    fine = Facts((), 1, 0, None, 1, None, None, 0, False, False)
+    kind = KINDS["bullets"]._replace(facts=lambda *_: fine._replace(max_clues=next(left)))
+    monkeypatch.setitem(KINDS, "bullets", kind)
+
+
+def test_a_puzzle_that_is_refused_may_still_be_taken_for_another_tier(monkeypatch: pytest.MonkeyPatch):
+    bands = {"gentle": (-4.0, 0.0), "steady": (-4.0, 0.0)}
+    scripted(monkeypatch, [-1.0, -2.0])
+    measured(monkeypatch, [5, 2])
+    wants = (want((5, 5), {"gentle": 1, "steady": 1}, bands)._replace(require={"gentle": Require(max_clues=2)}),)
+    stock = run(1, wants, 1)[1]
+    assert [m.energy for m in stock[0]["gentle"]] == [-2.0]
+    assert [m.energy for m in stock[0]["steady"]] == [-1.0]
+
+
+def test_what_refused_the_most_is_named_when_the_budget_is_used_up(monkeypatch: pytest.MonkeyPatch):
+    scripted(monkeypatch, [-3.0, -3.0, -9.0, -3.0])
+    measured(monkeypatch, [2, 3, 3, 4])
+    gate = Require(max_clues=2, total="never", no_spike=True)
+    wants = (want((5, 5), {"steady": 2}, {"steady": (-4.0, -2.5)}, budget=20)._replace(require={"steady": gate}),)
+    with pytest.raises(CannotBeMet) as refused:
+        run(1, wants, 1)
+    assert str(refused.value) == (
+        "Part · steady: found 1 of 2 puzzles of 5x5 with an energy of -4.0 to -2.5 and `require: {max_clues: 2, "
+        "total: never, no_spike: true}` after 40 steps; loosen `max_clues: 2`, which refused 2, ask for fewer, give "
+        "the section a larger `budget` (now 20) or other `bands`, or choose a larger size"
+    )
+    assert refused.value.code == CANNOT_BE_MET
+
+
+def test_a_requirement_that_cannot_be_met_is_refused_alike_for_any_number_of_workers():
+    never = {"gentle": Require(min_choices=100)}
+    wants = (want((4, 4), {"gentle": 2}, {"gentle": (-inf, inf)}, steps=20, budget=10)._replace(require=never),)
+    said = set()
+    for workers in (1, 2):
+        with pytest.raises(CannotBeMet, match="loosen `min_choices: 100`, which refused") as refused:
+            run(1, wants, workers)
+        said.add(str(refused.value))
+    assert len(said) == 1
 
 
 def no_children_are_left() -> bool:

@@ -65,7 +65,7 @@ def test_the_events_end_with_a_summary(tiny: tuple[Path, list[Event], tuple[Entr
     assert events[-1] == Done(f"{folder / 'tiny.pdf'}: {pages} pages, 6 puzzles, each proved to have one solution")
     last = {event.key: event for event in events if isinstance(event, Progress)}
     assert all(event.done == event.wanted for event in last.values())
-    assert sorted(last) == ["Oblong · gentle", "Oblong · steady", "Small · gentle"]
+    assert sorted(last) == ["Oblong · gentle", "Oblong · steady", "Small · gentle", "explained"]
 
 
 def test_nothing_but_the_book_is_left(tiny: tuple[Path, list[Event], tuple[Entry, ...]]):
@@ -94,6 +94,61 @@ def test_what_is_printed_is_unique_and_in_order(tiny: tuple[Path, list[Event], t
 def test_two_workers_give_the_same_bytes(tiny: tuple[Path, list[Event], tuple[Entry, ...]], spec: Path, tmp_path: Path):
     list(build(spec, tmp_path / "two", 2))
     assert (tmp_path / "two" / "tiny.pdf").read_bytes() == (tiny[0] / "tiny.pdf").read_bytes()
+
+
+TOLD = TINY.replace("seed: 7", "seed: 7\nwalkthroughs: {tiers: [steady]}\nhints: 2\nhint_order: shuffled")
+
+
+def text_of(path: Path) -> list[str]:
+    """Return the text of each page."""
+    return [page.get_textpage().get_text_range() for page in pypdfium2.PdfDocument(path)]
+
+
+def hints_in(path: Path) -> dict[str, str]:
+    """Return {number of a hint: number of its puzzle}, from the list of hints."""
+    pages = [page for page in text_of(path) if re.search(r"^HINTS \d", page, re.MULTILINE)]
+    listed = re.sub(r"\s+", " ", " ".join(pages))
+    return dict(re.findall(r" (\d+) (?:Combine|Count|Look)[^()]*(?:\([^()]*rule[^()]*\)\. )?\(puzzle (\d+)\)", listed))
+
+
+@pytest.mark.parametrize("solver", ["refined", "classic"])
+def test_a_book_with_hints_and_walkthroughs_is_the_same_for_any_number_of_workers(
+    spec: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, solver: str
+):
+    spec.write_text(f"{TOLD}solver: {solver}\n")
+    list(build(spec, tmp_path / "one", 1))
+    monkeypatch.setattr(build_module, "CROWD", 1)
+    list(build(spec, tmp_path / "two", 2))
+    assert (tmp_path / "one" / "tiny.pdf").read_bytes() == (tmp_path / "two" / "tiny.pdf").read_bytes()
+    heads = [
+        head for page in text_of(tmp_path / "one" / "tiny.pdf") for head in re.findall(r"WALKTHROUGHS? [\d–]+", page)
+    ]
+    assert heads
+    assert {number for head in heads for number in re.findall(r"\d+", head)} == {"5", "6"}
+
+
+def test_the_seed_shuffles_the_hints(spec: Path, tmp_path: Path):
+    orders = []
+    for seed in (7, 8):
+        spec.write_text(TOLD.replace("seed: 7", f"seed: {seed}"))
+        list(build(spec, tmp_path / str(seed), 1))
+        order = hints_in(tmp_path / str(seed) / "tiny.pdf")
+        assert list(order) == [str(i + 1) for i in range(len(order))]
+        assert set(order.values()) == set("123456")
+        assert list(order.values()) != sorted(order.values())
+        orders.append(list(order.values()))
+    assert orders[0] != orders[1]
+
+
+def test_walkthroughs_and_hints_change_no_puzzle(
+    tiny: tuple[Path, list[Event], tuple[Entry, ...]], spec: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+):
+    spec.write_text(TOLD)
+    entries: list[tuple[Entry, ...]] = []
+    real = build_module.select
+    monkeypatch.setattr(build_module, "select", lambda stock: entries.append(real(stock)) or entries[0])
+    list(build(spec, tmp_path / "out", 1))
+    assert entries[0] == tiny[2]
 
 
 def test_another_seed_is_another_book(tiny: tuple[Path, list[Event], tuple[Entry, ...]], spec: Path, tmp_path: Path):

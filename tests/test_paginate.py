@@ -10,7 +10,7 @@ from bookmaker.layout.style import Style
 from bookmaker.layout.units import layouts_dir
 from bookmaker.marks import Dot, Glyphs, Line, Mark, Page, Placed, Polygon, Rect, Text
 from bookmaker.pages.base import Book
-from bookmaker.paginate import count_pages, paginate, roman
+from bookmaker.paginate import foresee_pages, paginate, roman
 from bookmaker.puzzle import Entry
 
 MakeBook = Callable[..., Book]
@@ -231,7 +231,7 @@ def test_pages_are_counted_without_puzzles(
 ) -> None:
     for facts in ({}, {"back": ()}, {"front": ("title",)}, {"solutions_per_page": 4}):
         book = make_book(**facts)
-        assert count_pages(book, counts, style) == len(paginate(book, entries, style))
+        assert foresee_pages(book, counts, style)[1] == len(paginate(book, entries, style))
 
 
 def test_solutions_a_page_may_be_set(make_book: MakeBook, entries: tuple[Entry, ...], style: Style) -> None:

@@ -8,10 +8,12 @@ import typer
 from bookmaker import __version__
 from bookmaker.cli.build import build
 from bookmaker.cli.check import check
+from bookmaker.cli.explain import explain
 from bookmaker.cli.frame import Frame, report
 from bookmaker.cli.generate import generate
 from bookmaker.cli.init import init
 from bookmaker.cli.solve import solve
+from bookmaker.cli.study import study
 
 app = typer.Typer(
     cls=Frame,
@@ -21,7 +23,7 @@ app = typer.Typer(
     pretty_exceptions_enable=False,
     context_settings={"help_option_names": ["-h", "--help"]},
 )
-for command in (init, check, build, generate, solve):
+for command in (init, check, build, generate, solve, explain, study):
     app.command()(command)
 
 

@@ -34,7 +34,7 @@ def summary(outlook: "Outlook") -> str:
     return "\n".join(
         [
             f"{spec.title} · {width} x {height} in · layout {look.name} · seed {spec.seed}",
-            f"{outlook.pages} pages · gutter {gutter} in · puzzles: {spec.puzzles}",
+            f"{'' if outlook.exact else 'about '}{outlook.pages} pages · gutter {gutter} in · puzzles: {spec.puzzles}",
             "",
             *_table(outlook),
         ]

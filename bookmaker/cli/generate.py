@@ -9,6 +9,7 @@ import typer
 
 if TYPE_CHECKING:
     from bookmaker.puzzle import Made
+    from bookmaker.rank.facts import Facts
     from bookmaker.solve.make import Task
 
 
@@ -47,7 +48,7 @@ def generate(
         task._replace(steps=steps, samples=samples, search=search.value) for task in _tasks(size, bullets, count, seed)
     ]
     get_ready()
-    lines = (_line(made) for made in _made(tasks, workers))
+    lines = (_line(made, facts) for made, facts in _made(tasks, workers))
     if out is None:
         for line in lines:
             print(line, flush=True)
@@ -60,7 +61,7 @@ def generate(
 
 def _tasks(size: str, bullets: int | None, count: int, seed: int) -> "list[Task]":
     from bookmaker.errors import UserError
-    from bookmaker.kinds.bullets import DEFAULT_DENSITY
+    from bookmaker.kinds.bullets import default_bullets
     from bookmaker.solve.make import Task
     from bookmaker.spec.values import Size
 
@@ -68,29 +69,37 @@ def _tasks(size: str, bullets: int | None, count: int, seed: int) -> "list[Task]
         rows, columns = Size.parse(size)
     except ValueError as error:
         raise UserError(f"--size {size}: {error}; write it like 7x7") from None
-    total = bullets if bullets is not None else max(1, round(DEFAULT_DENSITY * rows * columns))
+    total = bullets if bullets is not None else default_bullets(rows, columns)
     if total >= rows * columns:
         room = rows * columns - 1
         raise UserError(f"--bullets {total}: with one cell for a clue, a board of {size} has room for {room} at most")
     return [Task((seed, 0, index), rows, columns, total) for index in range(count)]
 
 
-def _made(tasks: "list[Task]", workers: int | None) -> "Iterator[Made]":
+def _made(tasks: "list[Task]", workers: int | None) -> "Iterator[tuple[Made, Facts]]":
     from bookmaker.batch import pool
-    from bookmaker.solve.make import make
 
     with pool(workers or 0, len(tasks)) as run:
-        for made, _ in run(make, tasks):
-            yield made
+        yield from run(_make, tasks)
 
 
-def _line(made: "Made") -> str:
+def _make(task: "Task") -> "tuple[Made, Facts]":
+    """Make one puzzle and measure it; this is what a worker runs."""
+    from bookmaker.kinds.bullets import facts
+    from bookmaker.solve.make import make
+
+    made, _ = make(task)
+    return made, facts(made.puzzle, made.answer)
+
+
+def _line(made: "Made", facts: "Facts") -> str:
     import json
 
     from bookmaker.puzzle import answer_rows, clue_rows, to_code
+    from bookmaker.rank.facts import as_data
 
     puzzle = made.puzzle
-    facts = {
+    line = {
         "kind": puzzle.kind,
         "code": to_code(puzzle),
         "rows": puzzle.rows,
@@ -102,5 +111,6 @@ def _line(made: "Made") -> str:
         "n1": made.n1,
         "n2": made.n2,
         "energy": made.energy,
+        "facts": as_data(facts),
     }
-    return json.dumps(facts)
+    return json.dumps(line)

@@ -3,13 +3,30 @@
 import numpy as np
 from numpy.typing import NDArray
 
-from bookmaker.kernel.board import BEST, BULLETS, CLUE, HIGH, ORDER, TRIAL, WIDE, Board, X, clear, copy, put, to_kernel
+from bookmaker.kernel.board import (
+    BEST,
+    BULLETS,
+    CLUE,
+    HIGH,
+    ORDER,
+    ROWS,
+    TRIAL,
+    WIDE,
+    Board,
+    X,
+    clear,
+    copy,
+    put,
+    to_kernel,
+)
 from bookmaker.kernel.classic import classic_trace
 from bookmaker.kernel.jit import jit, pointer
 from bookmaker.kernel.minimal import minimal_clues
 from bookmaker.kernel.rng import below, shuffle
 
-N0, N1, N2 = range(3)
+N0, N1, N2, BY_CLUES = range(4)
+"""Places of the counts that an energy is made of. Where there are more counts, from BY_CLUES on, steps that
+combine clues are counted there instead of at N1: those of 2 clues, those of 3, …, the last with all of more."""
 
 
 @jit
@@ -47,6 +64,18 @@ def move_bullet(b: Board, state: NDArray[np.uint64]) -> tuple[int, int]:
 
 
 @jit
+def count_clues(step: NDArray[np.int64]) -> int:
+    """Return how many clues a recorded step uses."""
+    clues = 0
+    for row in range(ROWS):
+        word = step[2 + row]
+        while word != 0:
+            word &= word - 1
+            clues += 1
+    return clues
+
+
+@jit
 def count_types(b: Board, steps: NDArray[np.int64], counts: NDArray[np.int64]) -> None:
     """Trace the board and write n0, n1 (steps) and n2 (bullets settled by the total)."""
     counts[:] = 0
@@ -54,14 +83,19 @@ def count_types(b: Board, steps: NDArray[np.int64], counts: NDArray[np.int64]) -
     for at in range(length):
         if steps[at, 0] == 2:
             counts[N2] = steps[at, 1]
+        elif steps[at, 0] == 1 and len(counts) > BY_CLUES:
+            counts[min(BY_CLUES + count_clues(steps[at]) - 2, len(counts) - 1)] += 1
         else:
             counts[steps[at, 0]] += 1
 
 
 @jit
 def energy(counts: NDArray[np.int64], weights: NDArray[np.float64]) -> float:
-    """Return the energy; weights are those of n0, n1, n2 and n2 squared."""
-    return weights[0] * counts[N0] + weights[1] * counts[N1] + counts[N2] * (weights[3] * counts[N2] + weights[2])
+    """Return the energy; weights are those of n0, n1, n2, n2 squared, and of each further count."""
+    score = weights[0] * counts[N0] + weights[1] * counts[N1] + counts[N2] * (weights[3] * counts[N2] + weights[2])
+    for at in range(BY_CLUES, len(counts)):
+        score += weights[1 + at] * counts[at]
+    return score
 
 
 @jit
@@ -71,7 +105,7 @@ def sample(
     """Draw minimal clue sets for the placement X; return the least energy, its clues in TRIAL."""
     b = pointer(b)
     best = np.inf
-    counts = np.empty(3, dtype=np.int64)
+    counts = np.empty(len(weights) - 1, dtype=np.int64)
     for _ in range(samples):
         minimal_clues(b, state)
         count_types(b, steps, counts)

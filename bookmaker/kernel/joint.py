@@ -3,30 +3,26 @@
 The paper draws fresh clue sets after every move, so what was good about the last one is lost.
 Here the clues are hidden in an order (RANK) that is kept: cells that hold no clue come first,
 the clues of the best puzzle last. A step swaps a bullet with an empty cell and moves a cell or
-two to other places in the order, so most clues stay and the energy changes little. Bullets are
-in the list ORDER as in the paper's search.
+two to other places in the order, so most clues stay and the energy changes little. Where the
+puzzle is still so bad that nothing of it is worth keeping, steps are the paper's. Bullets are in
+the list ORDER as in the paper's search.
 """
 
 import numpy as np
 from numpy.typing import NDArray
 
-from bookmaker.kernel.board import BEST, CLUE, HIGH, OTHER, RANK, WALK, WIDE, Board, copy, has, to_kernel
-from bookmaker.kernel.descent import count_types, energy, move_bullet, place, swap
+from bookmaker.kernel.board import BEST, CLUE, HIGH, OTHER, RANK, TRIAL, WALK, WIDE, Board, copy, has, to_kernel
+from bookmaker.kernel.descent import count_types, energy, move_bullet, place, sample, swap
 from bookmaker.kernel.jit import jit, pointer
 from bookmaker.kernel.minimal import hide_listed, show_all
 from bookmaker.kernel.rng import below, shuffle
 
+STARTS = 3
+"""Clue sets drawn for a placement as long as the puzzle is BAD, as the paper draws for each."""
+BAD = 0.0
+"""Above this energy nothing of a puzzle is worth keeping, and steps are the paper's."""
 MOVES = 2
 """At most so many cells change their places in the order at a step."""
-
-
-@jit
-def start_rank(b: Board, state: NDArray[np.uint64]) -> None:
-    """Put all cells in random order into RANK."""
-    size = b[HIGH] * b[WIDE]
-    for at in range(size):
-        b[RANK + at] = to_kernel(b, at)
-    shuffle(state, b, RANK, size)
 
 
 @jit
@@ -58,6 +54,34 @@ def keep(b: Board) -> None:
 
 
 @jit
+def start_rank(b: Board, state: NDArray[np.uint64]) -> None:
+    """Make a random order of all cells, in which the clues of BEST come last."""
+    b = pointer(b)
+    size = b[HIGH] * b[WIDE]
+    for at in range(size):
+        b[OTHER + at] = to_kernel(b, at)
+    shuffle(state, b, OTHER, size)
+    copy(b, BEST, CLUE)
+    keep(b)
+
+
+@jit
+def step_of_paper(
+    b: Board, state: NDArray[np.uint64], now: float, weights: NDArray[np.float64], steps: NDArray[np.int64]
+) -> float:
+    """Take a step as the paper does; return the energy reached. An order is made where it is no longer BAD."""
+    one, other = move_bullet(b, state)
+    score = sample(b, state, STARTS, weights, steps)
+    if score > now:
+        swap(b, one, other)
+        return now
+    copy(b, TRIAL, BEST)
+    if score <= BAD:
+        start_rank(b, state)
+    return score
+
+
+@jit
 def hide_in_order(b: Board, order: int) -> None:
     """Leave in CLUE the minimal clue set of the placement X that hiding in this order gives."""
     balances = show_all(b)
@@ -86,9 +110,12 @@ def descend_jointly(
     clue set.
     """
     b = pointer(b)
-    counts = np.empty(3, dtype=np.int64)
+    counts = np.empty(len(weights) - 1, dtype=np.int64)
     while effort[0] > 0 and now > goal:
         effort[0] -= 1
+        if now > BAD:
+            now = step_of_paper(b, state, now, weights, steps)
+            continue
         one, other = move_bullet(b, state)
         vary(b, state)
         hide_in_order(b, OTHER)

@@ -4,6 +4,11 @@ from collections.abc import Callable, Mapping
 from typing import Any, NamedTuple
 
 from bookmaker.puzzle import Answer, Cell, Made, Puzzle, Shown, Step, Trace
+from bookmaker.rank.facts import Facts
+
+CLASSIC, REFINED = "classic", "refined"
+SOLVERS = (CLASSIC, REFINED)
+"""The paper's solver, and the one that always takes a step from the fewest clues."""
 
 
 class Order(NamedTuple):
@@ -17,6 +22,8 @@ class Order(NamedTuple):
     """The kind's own keys of the section."""
     goal: float
     """The search stops at this energy or a lower one."""
+    measured: bool = False
+    """Whether the difficulty facts of the puzzle are wanted too."""
 
 
 class Kind(NamedTuple):
@@ -28,6 +35,10 @@ class Kind(NamedTuple):
     generate: Callable[[Order], tuple[Made, int]]
     """Makes a puzzle and says how many steps that took."""
     solve: Callable[[Puzzle], Trace]
+    explain: Callable[[Puzzle, Answer, str], Trace]
+    """The trace of a puzzle whose only solution is known, by one of SOLVERS."""
+    facts: Callable[[Puzzle, Answer], Facts]
+    """The difficulty facts of a puzzle whose only solution is known."""
     prove: Callable[[Puzzle], int]
     """Counts the solutions, independently of `solve`; exact up to 1000."""
     example: str

@@ -8,12 +8,15 @@ from typing import Annotated, Literal
 
 from pydantic import BaseModel, ConfigDict, Field
 
-from bookmaker.kinds.base import Kind, Order
-from bookmaker.puzzle import UNKNOWN, Cell, Made, Puzzle, Shown, Step, Trace
-from bookmaker.rank.energy import PAPER, Weights
+from bookmaker.kinds.base import REFINED, Kind, Order
+from bookmaker.puzzle import UNKNOWN, Answer, Cell, Made, Puzzle, Shown, Step, Trace
+from bookmaker.rank.energy import PAIR, PAPER, ByClues, Weights, by_clues_of
+from bookmaker.rank.facts import LATE, TEDIOUS, Facts, measure
+from bookmaker.rank.require import Require
 
 DEFAULT_DENSITY = 0.3
-EXAMPLE = "bullets:5x5:7:a4b1a5a4d2b12g"
+"""Bullets as a share of the cells: from 4x4 to 10x10 none is clearly better (`bookmaker study density`)."""
+EXAMPLE = "bullets:5x5:7:1d2a332b221c2f"
 
 
 class WeightsModel(BaseModel):
@@ -29,6 +32,59 @@ class WeightsModel(BaseModel):
         description="times the square of the bullets that only the total settles",
         examples=[1.0],
     )
+    by_clues: dict[Annotated[int, Field(ge=PAIR, le=20)], float] = Field(
+        default_factory=dict,
+        description="instead of n1: per step that combines so many clues; the largest number stands for more as well",
+        examples=[{2: -1.0, 3: -2.0, 4: -3.0}],
+    )
+
+    @property
+    def values(self) -> tuple[Weights, ByClues]:
+        """The coefficients as the search takes them."""
+        paper = Weights(**self.model_dump(exclude={"by_clues"}))
+        return paper, by_clues_of(self.by_clues, self.n1)
+
+
+class RequireModel(BaseModel):
+    """What every puzzle has to meet, in terms of its difficulty facts."""
+
+    model_config = ConfigDict(frozen=True, extra="forbid")
+
+    tiers: Annotated[tuple[str, ...], Field(min_length=1)] = Field(
+        default=(),
+        description="the tiers of this section that it holds for; all of them when absent",
+        examples=[["gentle"]],
+    )
+    max_clues: Annotated[int, Field(ge=1)] | None = Field(
+        default=None, description="the most clues that a step combines, with the total or without", examples=[2]
+    )
+    total: Literal["late", "never"] | None = Field(
+        default=None,
+        description="when a step needs the total: never, or late, which is "
+        f"not before {LATE:.0%} of the unknown cells are settled",
+        examples=["late"],
+    )
+    max_rounds: Annotated[int, Field(ge=2)] | None = Field(
+        default=None,
+        description="the longest chain of steps of which each uses a cell that the one before settled",
+        examples=[12],
+    )
+    min_choices: Annotated[int, Field(ge=2)] | None = Field(
+        default=None,
+        description="the fewest cells that can be settled at a step, while half of the unknown cells are open",
+        examples=[2],
+    )
+    no_spike: bool = Field(
+        default=False, description="no single step is much harder than all the others", examples=[True]
+    )
+    no_tedium: bool = Field(
+        default=False, description=f"never {TEDIOUS} steps in a row that need one clue each", examples=[True]
+    )
+
+    @property
+    def value(self) -> Require:
+        """The requirement as a plain value."""
+        return Require(**self.model_dump(exclude={"tiers"}))
 
 
 class BulletsParams(BaseModel):
@@ -68,12 +124,22 @@ class BulletsParams(BaseModel):
         description="coefficients of the energy; the paper's by default",
         examples=[{"n1": -1.5}],
     )
+    require: RequireModel = Field(
+        default=RequireModel(),
+        description="what every puzzle has to meet; the section's opening page promises it",
+        examples=[{"max_clues": 2, "total": "late"}],
+    )
 
     def bullets_on(self, rows: int, columns: int) -> int:
         """Return how many bullets a board of this size gets."""
         if self.bullets is not None:
             return self.bullets
-        return max(1, round((self.density or DEFAULT_DENSITY) * rows * columns))
+        return max(1, round(self.density * rows * columns)) if self.density else default_bullets(rows, columns)
+
+
+def default_bullets(rows: int, columns: int) -> int:
+    """Return how many bullets a board of this size gets when nobody says."""
+    return max(1, round(DEFAULT_DENSITY * rows * columns))
 
 
 def show(puzzle: Puzzle, settled: Mapping[Cell, bool], step: Step | None = None) -> tuple[Shown, ...]:
@@ -100,7 +166,7 @@ def generate(order: Order) -> tuple[Made, int]:
     from bookmaker.solve.make import Task, make
 
     params: BulletsParams = order.params
-    weights = Weights(**params.weights.model_dump())
+    weights, by_clues = params.weights.values
     bullets = params.bullets_on(order.rows, order.columns)
     return make(
         Task(
@@ -113,6 +179,7 @@ def generate(order: Order) -> tuple[Made, int]:
             params.search,
             weights,
             order.goal,
+            by_clues,
         )
     )
 
@@ -124,6 +191,19 @@ def solve(puzzle: Puzzle) -> Trace:
     return classic(puzzle)
 
 
+def explain(puzzle: Puzzle, answer: Answer, solver: str) -> Trace:
+    """Return the trace of a puzzle whose only solution is known, by the solver of that name."""
+    from bookmaker.solve.classic import explain as classic
+    from bookmaker.solve.refined import refined
+
+    return refined(puzzle, answer) if solver == REFINED else classic(puzzle, answer)
+
+
+def facts(puzzle: Puzzle, answer: Answer) -> Facts:
+    """Return the difficulty facts of a puzzle whose only solution is known."""
+    return measure(explain(puzzle, answer, REFINED), puzzle)
+
+
 def count(puzzle: Puzzle) -> int:
     """Return the number of solutions, exact up to 1000; 1001 stands for more."""
     from bookmaker.solve.exact import prove
@@ -131,4 +211,4 @@ def count(puzzle: Puzzle) -> int:
     return prove(puzzle).solutions
 
 
-BULLETS = Kind("bullets", BulletsParams, generate, solve, count, EXAMPLE, show)
+BULLETS = Kind("bullets", BulletsParams, generate, solve, explain, facts, count, EXAMPLE, show)

@@ -4,8 +4,11 @@ from collections.abc import Iterator, Sequence
 from typing import NamedTuple, Protocol
 
 from bookmaker.layout.boxes import page_frame
-from bookmaker.layout.fit import PUZZLES_PER_PAGE, arrange, solutions_on_page
+from bookmaker.layout.card import Caption
+from bookmaker.layout.fit import PLAIN, PUZZLES_PER_PAGE, arrange, solutions_on_page
+from bookmaker.layout.grid import Edges
 from bookmaker.layout.look import Cards
+from bookmaker.layout.panels import largest_cell, least_cell
 from bookmaker.layout.style import Style
 from bookmaker.layout.units import SMALLEST_TEXT, to_mm
 
@@ -24,6 +27,14 @@ class Section(Protocol):
     def columns(self) -> int: ...
     @property
     def per_page(self) -> int: ...
+
+
+class Extras(NamedTuple):
+    """What else of a section needs room: the widest captions of its boards, and the edges of those of a walkthrough."""
+
+    puzzle: Caption = PLAIN
+    solution: Caption = PLAIN
+    edges: Edges | None = None
 
 
 class Finding(NamedTuple):
@@ -46,29 +57,44 @@ class SectionFit(NamedTuple):
 
 
 def check_sections(
-    sections: Sequence[Section], trim: tuple[float, float], pages: int, solutions_per_page: int, style: Style
+    sections: Sequence[tuple[Section, Extras]],
+    trim: tuple[float, float],
+    pages: int,
+    solutions_per_page: int,
+    style: Style,
 ) -> tuple[SectionFit, ...]:
     """Return the fit of each section in a book of `pages` pages; 0 solutions per page lets bookmaker choose."""
     body = page_frame(trim, style.look, style.look.gutter(pages), recto=True).body
-    return tuple(_fit(section, body[2:], solutions_per_page, style) for section in sections)
+    return tuple(_fit(section, extras, body[2:], solutions_per_page, style) for section, extras in sections)
 
 
-def _fit(section: Section, size: tuple[float, float], solutions: int, style: Style) -> SectionFit:
+def _fit(section: Section, extras: Extras, size: tuple[float, float], solutions: int, style: Style) -> SectionFit:
     board, look = (section.rows, section.columns), style.look
-    solutions = solutions or solutions_on_page(board, size, style)
-    cell = _cell(section.per_page, board, size, look.puzzles, style)
-    solved = _cell(solutions, board, size, look.solutions, style)
+    solutions = solutions or solutions_on_page(board, size, style, extras.solution)
+    puzzles = _Cards(look.puzzles, extras.puzzle)
+    cell = _cell(section.per_page, board, size, puzzles, style)
+    solved = _cell(solutions, board, size, _Cards(look.solutions, extras.solution), style)
     findings = (
         *_per_page(section.per_page, solutions),
         *_puzzles(cell, look.grid.digit, look.puzzles.cell_min),
         *_solutions(solved, look.grid.digit),
+        *_steps(board, extras.edges, size, style),
     )
     return SectionFit(section.title, to_mm(cell), to_mm(solved), solutions, findings)
 
 
-def _cell(per_page: int, board: tuple[int, int], size: tuple[float, float], cards: Cards, style: Style) -> float:
+class _Cards(NamedTuple):
+    """How boards look on a page, and the widest caption among them."""
+
+    look: Cards
+    widest: Caption
+
+
+def _cell(per_page: int, board: tuple[int, int], size: tuple[float, float], cards: _Cards, style: Style) -> float:
     """Return a cell's side in points, 0 where the board does not fit at all."""
-    return max(0.0, arrange(per_page, board, size, cards, style).cell) if per_page > 0 else 0.0
+    if per_page <= 0:
+        return 0.0
+    return max(0.0, arrange(per_page, board, size, cards.look, style, cards.widest).cell)
 
 
 def _per_page(puzzles: int, solutions: int) -> Iterator[Finding]:
@@ -91,3 +117,15 @@ def _solutions(cell: float, digit: float) -> Iterator[Finding]:
     if cell * digit < SMALLEST_TEXT:
         text = f"digits of {cell * digit:.1f} pt in the solutions are too small to print; use fewer solutions a page"
         yield Finding("error", "solutions_per_page", text)
+
+
+def _steps(board: tuple[int, int], edges: Edges | None, size: tuple[float, float], style: Style) -> Iterator[Finding]:
+    if edges is None:
+        return
+    cell, least = largest_cell(board, edges, size, style), least_cell(style)
+    if cell < least:
+        text = (
+            f"cells of {to_mm(cell):.1f} mm in the walkthroughs are too small, at least {to_mm(least):.1f} mm are "
+            "needed; use smaller boards, a larger trim, or walkthroughs of other puzzles only"
+        )
+        yield Finding("error", "walkthroughs", text)

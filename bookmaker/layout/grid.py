@@ -6,6 +6,7 @@ from typing import NamedTuple
 
 from bookmaker.layout.look import Grid
 from bookmaker.layout.style import Style
+from bookmaker.layout.text import Setting
 from bookmaker.marks import Dot, Glyphs, Line, Mark, Placed, Rect
 from bookmaker.puzzle import Shown
 
@@ -21,14 +22,22 @@ class Board(NamedTuple):
     cell: float
 
 
+class Edges(NamedTuple):
+    """What stands over each column and before each row of a grid."""
+
+    columns: tuple[str, ...]
+    rows: tuple[str, ...]
+
+
 def draw(board: Board, style: Style, x: float, y: float) -> tuple[Mark, ...]:
     """Return the marks of a grid whose lower left corner is (x, y): shades, lines, digits, bullets, slashes."""
     grid = style.look.grid
     cells = [(shown, *_corner(board, i, x, y)) for i, shown in enumerate(board.shown)]
     frame = Placed(x, y, _lines(board.rows, board.columns, board.cell, grid))
     digits = _digits(board, style, cells)
+    shades = {"clue": grid.clue_shade, "settled": grid.settled_shade}
     return (
-        *(_shade(board.cell, grid, cx, cy) for shown, cx, cy in cells if shown.shade == "clue"),
+        *(Rect(cx, cy, board.cell, board.cell, shades[s.shade]) for s, cx, cy in cells if s.shade),
         frame,
         *(_settled(board.cell, grid, cx, cy) for shown, cx, cy in cells if shown.shade == "settled"),
         *((digits,) if digits.items else ()),
@@ -62,10 +71,6 @@ def _digits(board: Board, style: Style, cells: list[tuple[Shown, float, float]])
     return Glyphs(DIGIT_FACE, size, tuple(placed))
 
 
-def _shade(cell: float, grid: Grid, x: float, y: float) -> Mark:
-    return Rect(x, y, cell, cell, fill=grid.clue_shade)
-
-
 def _settled(cell: float, grid: Grid, x: float, y: float) -> Mark:
     inset = grid.settled_frame / 2 + grid.line
     side = cell - 2 * inset
@@ -82,6 +87,29 @@ def _slash(cell: float, grid: Grid, x: float, y: float) -> Mark:
 
 
 _MARKS: dict[str, Callable[[float, Grid, float, float], Mark]] = {"bullet": _bullet, "slash": _slash}
+
+
+def draw_edges(edges: Edges, cell: float, style: Style, x: float, y: float) -> Glyphs:
+    """Return the letters and numbers at the edges of a grid whose lower left corner is (x, y)."""
+    names, gap = Setting(style.fonts, style.look.steps.edge), style.look.steps.edge_gap
+    rows = len(edges.rows)
+    columns = (
+        (x + (i + 0.5) * cell - names.width(name) / 2, y + rows * cell + gap, name)
+        for i, name in enumerate(edges.columns)
+    )
+    middle = (cell - names.cap_height) / 2
+    numbers = (
+        (x - gap - names.width(name), y + (rows - 1 - i) * cell + middle, name) for i, name in enumerate(edges.rows)
+    )
+    return Glyphs(names.role.face, names.role.size, (*columns, *numbers))
+
+
+def edge_room(edges: Edges, style: Style) -> tuple[float, float]:
+    """Return what the letters and numbers at the edges need: width on the left, height at the top."""
+    names, gap = Setting(style.fonts, style.look.steps.edge), style.look.steps.edge_gap
+    left = max((names.width(name) for name in edges.rows), default=-gap)
+    top = max((names.top(name) for name in edges.columns), default=-gap)
+    return left + gap, top + gap
 
 
 def ornament(rows: int, columns: int, strong: frozenset[int], pitch: float, x: float, y: float) -> Iterator[Mark]:

@@ -55,7 +55,7 @@ class Type(Part):
     body: Role = Field(description="running text")
     strong: Role = Field(description="words that stand out in running text")
     aside: Role = Field(description="a line of comment in italics")
-    small: Role = Field(description="the copyright page, and the sentences under the example's boards")
+    small: Role = Field(description="the copyright page, and the sentences under a step's board")
     small_strong: Role = Field(description="the heading of such a sentence")
     head: Role = Field(description="the running head")
     folio: Role = Field(description="the page number")
@@ -87,6 +87,7 @@ class Grid(Part):
     slash: Ratio = Field(description="how far a slash stays away from the cell's sides")
     slash_weight: Weight = Field(description="the line of a slash")
     clue_shade: Gray = Field(description="behind the clues that a step uses")
+    settled_shade: Gray = Field(description="behind the cells that a step settles")
     settled_frame: Weight = Field(description="the line around a cell that a step settles")
 
 
@@ -104,6 +105,24 @@ class Cards(Part):
     number: Role = Field(description="the puzzle's number")
     total: Role = Field(description="the bullet total")
     reference: Role = Field(description="the page of the solution, or of the puzzle")
+    star: Length = Field(description="height of a star")
+    star_weight: Weight = Field(description="the outline of a star")
+
+
+class Steps(Part):
+    """Boards that tell a solution step by step."""
+
+    cell_min: Length = Field(description="no cell is smaller: fewer boards share a page instead")
+    cell_max: Length = Field(description="no cell is larger")
+    measure: Length = Field(description="no column of boards and sentences is narrower")
+    column_gap: Length = Field(description="between two columns")
+    row_gap: Length = Field(description="at least this between a sentence and the board below it")
+    text_gap: Length = Field(description="between a board and its sentence")
+    edge: Role = Field(description="the letters and numbers at the edges of a board")
+    edge_gap: Length = Field(description="between a board and its letters and numbers")
+    number: Role = Field(description="the puzzle's number")
+    total: Role = Field(description="the bullet total")
+    reference: Role = Field(description="the pages of the puzzle and of its solution")
     star: Length = Field(description="height of a star")
     star_weight: Weight = Field(description="the outline of a star")
 
@@ -129,6 +148,7 @@ class Look(Part):
     grid: Grid = Field(description="how a board is drawn")
     puzzles: Cards = Field(description="the puzzle pages")
     solutions: Cards = Field(description="the solution pages")
+    steps: Steps = Field(description="the walkthroughs and the worked example")
 
     def gutter(self, pages: int) -> float:
         """Return the inner margin in points of a book of so many pages."""

@@ -1,79 +1,308 @@
-"""Small boards in rows, each with a heading and a sentence below: a solution told step by step."""
+"""Small boards in rows, each with a heading and sentences: a solution told step by step.
 
-from math import ceil
+A row is as high as its longest text needs, so nothing is ever cut or drawn over something else. A text much
+longer than its board is high stands beside the board instead, and goes on in a row of its own if a page ends.
+"""
+
+from collections.abc import Callable, Iterator, Sequence
 from typing import NamedTuple
 
-from bookmaker.layout.boxes import Box
-from bookmaker.layout.grid import Board, draw
+from bookmaker.layout.grid import Board, Edges, draw, draw_edges, edge_room
 from bookmaker.layout.style import Style
 from bookmaker.layout.text import Setting
+from bookmaker.layout.units import SMALLEST_TEXT
 from bookmaker.marks import Mark
 from bookmaker.puzzle import Shown
 
-_WIDTH = 112.0
-"""About how wide a column is, in points: a sentence needs some measure."""
-_COLUMN_GAP = 20.0
-_ROW_GAP = 17.0
-_BELOW = 5.0
-"""From a board to the capitals of its heading, in points."""
+MOST_PANELS = 8
+"""Boards on a page at most."""
+_SIZES = 6
+"""Steps from the least size of cells to the largest, when the best one is sought."""
+_FEWEST_LINES = 8
+"""Lines of text for which a page must have room below its largest board."""
+_NARROWEST = 95.0
+"""The width of a column at least, in points, where all panels must stay on one page."""
+ABOVE_NUMBER, _BELOW_NUMBER = 8.75, 13.0
+"""From the rule over a walkthrough to the capitals of its number, and from there to its first boards, in points."""
+_TALL = 1.3
+"""A text higher than its board by this factor stands beside it."""
+_AFTER_NUMBER = 6.0
+"""White space between the number of a step and its heading, in points."""
+_BESIDE = 12.0
+"""White space between a board and the text beside it, in points."""
+
+
+Picture = Callable[[], tuple[Shown, ...]]
+"""What the cells of a board show, asked for when it is drawn: rows are set more often than that."""
 
 
 class Panel(NamedTuple):
-    """One step: the board after it, and what to say about it."""
+    """One step or a few: the board after it, a heading with its number, and paragraphs that explain it."""
 
-    shown: tuple[Shown, ...]
+    board: Picture
+    number: str
     heading: str
-    text: str
+    text: tuple[str, ...]
 
 
 class Raster(NamedTuple):
-    """The columns of panels and the side of a cell, in points."""
+    """Where boards and texts stand in a row; lengths in points, from the left edge of the body."""
 
+    board: tuple[int, int]
+    edges: Edges
     columns: int
     width: float
+    """Of one column."""
+    gap: float
     cell: float
+    left: float
+    """From the edge of a column to the board: room for the numbers of the rows."""
+    top: float
+    """From the top of a row to the board: room for the letters of the columns."""
+    beside: bool = False
+    """All texts stand beside their boards."""
+    below: bool = False
+    """All texts stand below their boards, however long they are."""
+
+    @property
+    def height(self) -> float:
+        """Return the height of a board with its letters."""
+        return self.top + self.board[0] * self.cell
+
+    @property
+    def measure(self) -> float:
+        """Return the width of a text below a board."""
+        return self.width - self.left
+
+    @property
+    def aside(self) -> float:
+        """Return where a text beside a board begins: in the next column, if there is one."""
+        return self.width + self.gap + self.left if self.columns > 1 else self._board_end + _BESIDE
+
+    @property
+    def aside_measure(self) -> float:
+        """Return the width of a text beside a board."""
+        return self.columns * (self.width + self.gap) - self.gap - self.aside
+
+    @property
+    def usual_measure(self) -> float:
+        """Return the width of most texts."""
+        return self.aside_measure if self.beside else self.measure
+
+    @property
+    def _board_end(self) -> float:
+        return self.left + self.board[1] * self.cell
+
+
+class Block(NamedTuple):
+    """A panel as it is set; without a board it is the rest of a text that began before."""
+
+    board: Picture | None
+    number: str
+    heads: tuple[str, ...]
+    lines: tuple[str, ...]
+
+
+class Row(NamedTuple):
+    """Blocks side by side, or one whose text stands beside its board."""
+
+    blocks: tuple[Block, ...]
+    beside: bool
     height: float
-    """From one row of panels to the next."""
 
 
-def panel_raster(panels: tuple[Panel, ...], board: tuple[int, int], body: Box, style: Style) -> Raster:
-    """Return the raster that fills the body with panels of (rows, columns) boards."""
-    columns = max(1, round((body.width + _COLUMN_GAP) / (_WIDTH + _COLUMN_GAP)))
-    width = (body.width - (columns - 1) * _COLUMN_GAP) / columns
-    rows = ceil(len(panels) / columns)
-    text = _text_height(panels, width, style)
-    room = (body.height + _ROW_GAP) / rows - _ROW_GAP - text
-    cell = min(width / board[1], room / board[0], style.look.solutions.cell_max)
-    return Raster(columns, width, cell, cell * board[0] + text + _ROW_GAP)
+def rasters(board: tuple[int, int], edges: Edges, size: tuple[float, float], style: Style) -> tuple[Raster, ...]:
+    """Return the ways in which boards of (rows, columns) can stand on pages of `size`, each in some sizes of cells.
+
+    They are the boards in several columns, each over its text, and one below the other with their texts beside them;
+    else one board over its text. None has cells under the least that the look allows, so there may be no way at all.
+    """
+    steps = style.look.steps
+    most = max(1, int((size[0] + steps.column_gap) / (steps.measure + steps.column_gap)))
+    several = [_raster(board, edges, size, style, columns) for columns in range(2, most + 1)]
+    beside = _raster(board, edges, size, style, 1)._replace(beside=True)
+    usual = [sized for way in (*several, beside) for sized in _sizes(way, size[1], style)]
+    return tuple(usual or _sizes(_raster(board, edges, size, style, 1), size[1], style))
 
 
-def draw_panels(panels: tuple[Panel, ...], board: tuple[int, int], body: Box, style: Style) -> tuple[Mark, ...]:
-    """Return panels of (rows, columns) boards, row by row from the top left of the body."""
-    raster = panel_raster(panels, board, body, style)
-    marks: list[Mark] = []
-    for index, panel in enumerate(panels):
-        row, column = divmod(index, raster.columns)
-        x = body.x + column * (raster.width + _COLUMN_GAP)
-        y = body.top - row * raster.height - raster.cell * board[0]
-        marks += draw(Board(panel.shown, *board, raster.cell), style, x, y)
-        marks += _texts(panel, x, y, raster.width, style)
-    return tuple(marks)
+def _raster(board: tuple[int, int], edges: Edges, size: tuple[float, float], style: Style, columns: int) -> Raster:
+    gap = style.look.steps.column_gap
+    width = (size[0] - (columns - 1) * gap) / columns
+    return Raster(board, edges, columns, width, gap, 0.0, *edge_room(edges, style))
 
 
-def _texts(panel: Panel, x: float, y: float, width: float, style: Style) -> tuple[Mark, ...]:
-    strong, small = _settings(style)
-    first = y - _BELOW - strong.cap_height
-    return (
-        strong.line(panel.heading, x, first),
-        *small.lines(panel.text, x, first - small.role.leading, width),
+def _sizes(raster: Raster, height: float, style: Style) -> Iterator[Raster]:
+    """Yield a raster with cells from the least to the largest that width and height leave room for."""
+    least, most = least_cell(style), _largest(raster, height, style)
+    if most >= least:
+        yield from (raster._replace(cell=least + (most - least) * i / _SIZES) for i in range(_SIZES + 1))
+
+
+def _largest(raster: Raster, height: float, style: Style) -> float:
+    """Return the largest cell that width and height leave room for."""
+    steps = style.look.steps
+    across = raster.measure - (_BESIDE + steps.measure if raster.beside else 0.0)
+    down = (
+        height
+        - first_line(style)
+        - raster.top
+        - (0.0 if raster.beside else steps.text_gap + _text_height(_FEWEST_LINES, style))
     )
+    return max(0.0, min(steps.cell_max, across / raster.board[1], down / raster.board[0]))
 
 
-def _text_height(panels: tuple[Panel, ...], width: float, style: Style) -> float:
+def first_line(style: Style) -> float:
+    """Return the height of the line that opens a walkthrough, with the white space below it."""
+    return ABOVE_NUMBER + Setting(style.fonts, style.look.steps.number).cap_height + _BELOW_NUMBER
+
+
+def least_cell(style: Style) -> float:
+    """Return the side in points under which no cell is printed."""
+    return max(style.look.steps.cell_min, SMALLEST_TEXT / style.look.grid.digit)
+
+
+def largest_cell(board: tuple[int, int], edges: Edges, size: tuple[float, float], style: Style) -> float:
+    """Return the largest cell, in points, of one board of (rows, columns) on a page of its own."""
+    return _largest(_raster(board, edges, size, style, 1), size[1], style)
+
+
+def lines_beside(raster: Raster, style: Style) -> int:
+    """Return how many lines of text, with their heading, are as high as a board."""
+    return int(raster.height / _settings(style)[1].role.leading)
+
+
+def lines_of(text: Sequence[str], raster: Raster, style: Style) -> int:
+    """Return how many lines paragraphs take where most texts stand."""
+    return len(_broken(_settings(style)[1], text, raster.usual_measure))
+
+
+def set_rows(panels: Sequence[Panel], raster: Raster, height: float, style: Style) -> Iterator[Row]:
+    """Yield panels as rows, none higher than `height`, in order."""
+    pending: list[Block] = []
+    for panel in panels:
+        block = _block(panel, raster.usual_measure, style)
+        if raster.beside or _is_tall(block, raster, height, style):
+            yield from _below(pending, raster, style)
+            yield from _alone(panel, raster, height, style)
+            pending = []
+        else:
+            pending.append(block)
+        if len(pending) == raster.columns:
+            yield from _below(pending, raster, style)
+            pending = []
+    yield from _below(pending, raster, style)
+
+
+def _block(panel: Panel, measure: float, style: Style) -> Block:
     strong, small = _settings(style)
-    lines = max(len(small.broken(panel.text, width)) for panel in panels)
-    return _BELOW + strong.cap_height + lines * small.role.leading + small.descent
+    heads = strong.broken(panel.heading, measure - _hang(panel.number, strong))
+    return Block(panel.board, panel.number, heads, _broken(small, panel.text, measure))
+
+
+def _hang(number: str, strong: Setting) -> float:
+    """Return how far a heading stands in from its number."""
+    return strong.width(number) + _AFTER_NUMBER if number else 0.0
+
+
+def _broken(setting: Setting, text: Sequence[str], measure: float) -> tuple[str, ...]:
+    return tuple(line for paragraph in text for line in setting.broken(paragraph, measure))
+
+
+def _is_tall(block: Block, raster: Raster, height: float, style: Style) -> bool:
+    text = _block_text(block, style)
+    if raster.below:
+        return False
+    return text > height - _lowest(raster, style) or (raster.columns > 1 and text > _TALL * raster.height)
+
+
+def _lowest(raster: Raster, style: Style) -> float:
+    """Return how far below the top of a row the texts below its boards begin."""
+    return raster.height + style.look.steps.text_gap
+
+
+def _below(blocks: list[Block], raster: Raster, style: Style) -> Iterator[Row]:
+    if blocks:
+        text = max(_block_text(block, style) for block in blocks)
+        yield Row(tuple(blocks), False, _lowest(raster, style) + text)
+
+
+def _alone(panel: Panel, raster: Raster, height: float, style: Style) -> Iterator[Row]:
+    """Yield a row for one panel, and rows with as much of its text as the page has no room for."""
+    beside = raster.beside or raster.aside_measure >= style.look.steps.measure
+    block = _block(panel, raster.aside_measure if beside else raster.measure, style)
+    top = raster.top if beside else _lowest(raster, style)
+    leading = _settings(style)[1].role.leading
+    while True:
+        room = max(1, int((height - top - _text_height(1, style)) / leading) + 1 - len(block.heads))
+        part = block._replace(lines=block.lines[:room])
+        text = top + _block_text(part, style)
+        yield Row((part,), beside, max(raster.height, text) if part.board else text)
+        if len(block.lines) <= room:
+            return
+        block, top = Block(None, "", (), block.lines[room:]), 0.0
+
+
+def draw_row(row: Row, raster: Raster, style: Style, x: float, y: float) -> Iterator[Mark]:
+    """Yield the marks of a row whose upper left corner is (x, y)."""
+    for index, block in enumerate(row.blocks):
+        left = x + index * (raster.width + raster.gap)
+        low = y - raster.height
+        if block.board:
+            board = Board(block.board(), *raster.board, raster.cell)
+            yield from draw(board, style, left + raster.left, low)
+            yield draw_edges(raster.edges, raster.cell, style, left + raster.left, low)
+        drop = raster.top if row.beside else _lowest(raster, style)
+        at = x + raster.aside if row.beside else left + raster.left
+        yield from _texts(block, at, y - (drop if block.board else 0.0), style)
+
+
+def _texts(block: Block, x: float, top: float, style: Style) -> Iterator[Mark]:
+    """Yield heading and lines of a block; their capitals reach up to `top`."""
+    strong, small = _settings(style)
+    y, hang = top - strong.cap_height, _hang(block.number, strong)
+    if block.number:
+        yield strong.line(block.number, x, y)
+    for setting, left, lines in ((strong, x + hang, block.heads), (small, x, block.lines)):
+        for line in lines:
+            yield setting.line(line, left, y)
+            y -= small.role.leading
+
+
+def _block_text(block: Block, style: Style) -> float:
+    return _text_height(len(block.heads) + len(block.lines), style)
+
+
+def _text_height(lines: int, style: Style) -> float:
+    strong, small = _settings(style)
+    return strong.cap_height + (lines - 1) * small.role.leading + small.descent
 
 
 def _settings(style: Style) -> tuple[Setting, Setting]:
     return Setting(style.fonts, style.look.type.small_strong), Setting(style.fonts, style.look.type.small)
+
+
+def one_page(
+    panels: Sequence[Panel], board: tuple[int, int], edges: Edges, size: tuple[float, float], style: Style
+) -> Raster:
+    """Return the raster with the largest cells that keeps all panels on one page of `size`."""
+    gap = style.look.steps.column_gap
+    most = max(1, int((size[0] + gap) / (_NARROWEST + gap)))
+    ways = [_raster(board, edges, size, style, columns)._replace(below=True) for columns in range(1, most + 1)]
+    ways.append(_raster(board, edges, size, style, 1)._replace(beside=True))
+    return max((_filled(panels, way, size[1], style) for way in ways), key=lambda way: way.cell)
+
+
+def _filled(panels: Sequence[Panel], raster: Raster, height: float, style: Style) -> Raster:
+    """Return a raster with the largest cells that keep all panels within a height."""
+    across = raster.measure - (_BESIDE + _NARROWEST if raster.beside else 0.0)
+    low, high = 0.0, min(style.look.steps.cell_max, across / raster.board[1])
+    while high - low > 0.05:
+        middle = (low + high) / 2
+        fits = _all_rows(panels, raster._replace(cell=middle), height, style) <= height
+        low, high = (middle, high) if fits else (low, middle)
+    return raster._replace(cell=low)
+
+
+def _all_rows(panels: Sequence[Panel], raster: Raster, height: float, style: Style) -> float:
+    rows = list(set_rows(panels, raster, height, style))
+    return sum(row.height for row in rows) + (len(rows) - 1) * style.look.steps.row_gap

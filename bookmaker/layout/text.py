@@ -1,8 +1,9 @@
 """Setting text: widths, line breaks without loose ends, and lines placed as marks."""
 
+from functools import lru_cache
 from typing import NamedTuple
 
-from bookmaker.fonts import Fonts
+from bookmaker.fonts import Face, Fonts
 from bookmaker.layout.look import Role
 from bookmaker.layout.units import SMALLEST_TEXT
 from bookmaker.marks import Text
@@ -38,6 +39,11 @@ class Setting(NamedTuple):
     def descent(self) -> float:
         return self.fonts[self.role.face].descent(self.role.size)
 
+    def top(self, text: str) -> float:
+        """Return how high a text's ink reaches above the baseline."""
+        face = self.fonts[self.role.face]
+        return max((face.ink(char, self.role.size).top for char in self.prepared(text)), default=0.0)
+
     def line(self, text: str, x: float, y: float, align: float = LEFT) -> Text:
         """Return one line on the baseline y; `align` says which part of it lies at x."""
         role = self.role
@@ -45,11 +51,11 @@ class Setting(NamedTuple):
         return Text(left, y, self.prepared(text), role.face, role.size, spacing=role.tracking * role.size)
 
     def broken(self, text: str, measure: float) -> tuple[str, ...]:
-        """Return a text as lines of even length within the measure; a longer single word keeps its own line."""
-        words = text.split()
-        widths = [self.width(word) for word in words]
-        space = self.width("a b") - self.width("ab") + self.role.tracking * self.role.size
-        return tuple(" ".join(words[start:end]) for start, end in _breaks(widths, space, measure))
+        """Return a text as lines of even length within the measure; a longer single word keeps its own line.
+
+        Lines break at plain spaces only.
+        """
+        return _broken(self.fonts[self.role.face], self.role, text, measure)
 
     def lines(self, text: str, x: float, y: float, measure: float, align: float = LEFT) -> tuple[Text, ...]:
         """Return a paragraph whose first baseline is y; x is where `align` points to."""
@@ -81,6 +87,15 @@ class Setting(NamedTuple):
     def smaller(self, scale: float) -> "Setting":
         """Return this setting in a smaller size, as far as that still prints."""
         return self.scaled(max(scale, min(1.0, SMALLEST_TEXT / self.role.size)))
+
+
+@lru_cache(maxsize=1 << 15)
+def _broken(face: Face, role: Role, text: str, measure: float) -> tuple[str, ...]:
+    """Break a text into lines; kept, for pages are laid out several times until their number is settled."""
+    setting, words = Setting({role.face: face}, role), [word for word in text.split(" ") if word]
+    widths = [setting.width(word) for word in words]
+    space = setting.width("a b") - setting.width("ab") + role.tracking * role.size
+    return tuple(" ".join(words[start:end]) for start, end in _breaks(widths, space, measure))
 
 
 def shortened(setting: Setting, text: str, measure: float) -> str:

@@ -1,11 +1,10 @@
 """The page types there are, by the name a spec uses, and where in a book they may stand."""
 
-from bookmaker.pages import contents, copyright, how_to_play, puzzles, section, solutions, title
+from bookmaker.pages import contents, copyright, hints, how_to_play, puzzles, section, solutions, title, walkthroughs
 from bookmaker.pages.base import PageType
 
-_TYPES = (title, copyright, contents, how_to_play, section, puzzles, solutions)
+_TYPES = (title, copyright, contents, how_to_play, section, puzzles, hints, solutions, walkthroughs)
 
 PAGES: dict[str, PageType] = {module.PAGE.name: module.PAGE for module in _TYPES}
 FRONT = ("title", "copyright", "contents", "how-to-play")
-BODY = ("section", "puzzles")
-BACK = ("solutions",)
+BACK = ("hints", "solutions", "walkthroughs")

@@ -1,17 +1,27 @@
 """What every page type gets and gives: the book's facts, the sheets it is planned in, the references between them."""
 
-from collections.abc import Callable, Mapping
-from typing import NamedTuple
+from collections.abc import Callable, Mapping, Sequence
+from functools import partial
+from types import MappingProxyType
+from typing import Any, NamedTuple
 
 from bookmaker.kinds import KINDS
 from bookmaker.layout.boxes import Frame
+from bookmaker.layout.card import Caption
+from bookmaker.layout.grid import Edges
+from bookmaker.layout.panels import Panel
 from bookmaker.layout.style import Style
 from bookmaker.layout.text import Setting
 from bookmaker.marks import Mark
-from bookmaker.puzzle import Cell, Entry, Puzzle, Shown, Step, Trace
+from bookmaker.puzzle import Answer, Cell, Entry, Puzzle, Shown, Step
+from bookmaker.rank.require import Require
 from bookmaker.words import Words
+from bookmaker.words.reasons import cell_name
+from bookmaker.words.story import Story, Told, after, kind_of
 
 ANY, RECTO, VERSO = "any", "recto", "verso"
+BODY = ("section", "puzzles")
+"""The page types between front and back."""
 
 
 class BookSection(NamedTuple):
@@ -23,6 +33,20 @@ class BookSection(NamedTuple):
     columns: int
     tiers: tuple[str, ...]
     per_page: int
+    required: Mapping[str, Require] = MappingProxyType({})
+    """By tier, what all its puzzles were required to meet."""
+
+
+class Example(NamedTuple):
+    """A puzzle that the book explains to everybody, and its solution."""
+
+    story: Story
+    answer: Answer
+
+
+NO_STORY = Story(Puzzle("", 0, 0, (), 0), (), ())
+NO_EXAMPLE = Example(NO_STORY, Answer(0, 0, ()))
+"""Stands for the example while pages are only counted."""
 
 
 class Book(NamedTuple):
@@ -41,10 +65,18 @@ class Book(NamedTuple):
     back: tuple[str, ...]
     solutions_per_page: int
     """0 lets each section have as many as remain readable."""
-    example: tuple[Puzzle, Trace]
+    example: Example
     """The puzzle of the how-to-play spread, and how it is solved."""
     proved: int
     """How many puzzles were proved to have one solution."""
+    body: tuple[str, ...] = BODY
+    """Page types between front and back."""
+    walkthroughs: tuple[int, ...] = ()
+    """The puzzles that are told step by step, by their numbers in ascending order."""
+    hints: int = 0
+    """How many hints a puzzle has at most."""
+    shuffle: tuple[int, ...] = ()
+    """The order in which hints are printed, as places in the order of the puzzles; that one when it is empty."""
 
 
 class TierRun(NamedTuple):
@@ -65,11 +97,25 @@ class Plan(NamedTuple):
     runs: tuple[TierRun, ...]
     size: tuple[float, float]
     """Width and height of a page's body in points."""
+    stories: Mapping[int, Story]
+    """By puzzle number; empty while pages are only counted."""
 
     def numbers(self, section: int) -> range:
         """Return the puzzle numbers of a section."""
         runs = [run for run in self.runs if run.section == section]
         return range(runs[0].first, runs[-1].last + 1) if runs else range(0)
+
+    def section(self, number: int) -> BookSection:
+        """Return the section of a puzzle."""
+        return next(self.book.sections[run.section] for run in self.runs if run.first <= number <= run.last)
+
+
+class HintPlace(NamedTuple):
+    """One hint of a puzzle: whether it is its first or second, from 0, and the number it stands under."""
+
+    puzzle: int
+    which: int
+    label: int
 
 
 class Sheet(NamedTuple):
@@ -78,11 +124,14 @@ class Sheet(NamedTuple):
     page: str
     side: str = ANY
     section: int = -1
-    numbers: range = range(0)
+    numbers: Sequence[int] = ()
     part: int = 0
     heads: tuple[str, str] = ("", "")
     """The running heads it asks for, if it is a verso and if it is a recto."""
     folio: bool = False
+    hints: Sequence[HintPlace] = ()
+    content: Any = ()
+    """What its page type has planned for it."""
 
 
 class References(NamedTuple):
@@ -90,6 +139,10 @@ class References(NamedTuple):
 
     puzzles: Mapping[int, str]
     solutions: Mapping[int, str]
+    walkthroughs: Mapping[int, str]
+    """Where each begins."""
+    hints: Mapping[int, tuple[tuple[int, str], ...]]
+    """The number of each hint of a puzzle, and its page."""
     sections: Mapping[int, str]
     pages: Mapping[str, str]
     """The first page of each page type."""
@@ -112,14 +165,103 @@ class PageType(NamedTuple):
     lay: Callable[[Sheet, Frame, Context], tuple[Mark, ...]]
 
 
+def has_pages(name: str, book: Book) -> bool:
+    """Tell whether a type of back pages has anything to show in a book."""
+    return {"hints": book.hints > 0, "walkthroughs": bool(book.walkthroughs)}.get(name, True)
+
+
 def shown(puzzle: Puzzle, settled: Mapping[Cell, bool], step: Step | None = None) -> tuple[Shown, ...]:
     """Return what each cell of a puzzle shows once some cells are settled."""
     return KINDS[puzzle.kind].show(puzzle, settled, step)
 
 
+class Pointers(NamedTuple):
+    """Where else in the book a puzzle is; '' where it is not."""
+
+    puzzle: str = ""
+    hints: tuple[tuple[int, str], ...] = ()
+    """The number and the page of each hint."""
+    solution: str = ""
+    walkthrough: str = ""
+
+
+_ANYWHERE = "888"
+"""A page label that is as wide as any."""
+
+
+def references(found: Pointers, plan: Plan) -> tuple[str, ...]:
+    """Return what a caption says of the pages to turn to, in the order in which one might want them; '' for none."""
+    words = plan.words
+    return (
+        words.puzzle_on.format(page=found.puzzle) if found.puzzle else "",
+        _hints_on(found.hints, plan) if found.hints else "",
+        words.solution_on.format(page=found.solution) if found.solution else "",
+        words.walkthrough.reference.format(page=found.walkthrough) if found.walkthrough else "",
+    )
+
+
+def _hints_on(hints: Sequence[tuple[int, str]], plan: Plan) -> str:
+    words = plan.words.hints
+    if plan.book.shuffle:
+        return plan.words.count(words.numbered, len(hints), numbers=words.comma.join(str(label) for label, _ in hints))
+    pages = list(dict.fromkeys(page for _, page in hints))
+    return plan.words.count(words.at, len(pages), pages=words.comma.join(pages))
+
+
+def widest_caption(plan: Plan, index: int, solved: bool = False) -> Caption:
+    """Return a caption as wide as any below the puzzles of a section, or below their solutions."""
+    section, back = plan.book.sections[index], plan.book.back
+    told = any(number in plan.numbers(index) for number in plan.book.walkthroughs)
+    label, walkthrough = len(plan.book.shuffle), _ANYWHERE if told and "walkthroughs" in back else ""
+    hints = tuple((label, _ANYWHERE + str(which)) for which in range(plan.book.hints)) if "hints" in back else ()
+    if solved:
+        found = Pointers(puzzle=_ANYWHERE, walkthrough=walkthrough)
+    else:
+        found = Pointers("", hints, _ANYWHERE if "solutions" in back else "", walkthrough)
+    total = plan.words.count(plan.words.bullets, section.rows * section.columns)
+    return Caption(_ANYWHERE, 1, total, references(found, plan), plan.words.between_references)
+
+
 def total_of(puzzle: Puzzle, words: Words) -> str:
     """Return the bullet total as it stands beside a grid; nothing where the puzzle does not give it."""
     return "" if puzzle.total is None else words.count(words.bullets, puzzle.total)
+
+
+def edges(rows: int, columns: int) -> Edges:
+    """Return the letters and numbers that name a board's columns and rows."""
+    letters = (cell_name((0, column)).removesuffix("1") for column in range(columns))
+    return Edges(tuple(letters), tuple(str(row + 1) for row in range(rows)))
+
+
+def panels(story: Story, spans: Sequence[range], words: Words) -> tuple[Panel, ...]:
+    """Return a board for each span of a story's steps, after them, with what they use and settle shaded."""
+    told, settled = [], dict[Cell, bool]()
+    for span in spans:
+        steps = [story.told[index] for index in span]
+        whole = _whole([one.step for one in steps])
+        settled = after(settled, whole)
+        number, text = words.span(span[0] + 1, span[-1] + 1), tuple(one.text for one in steps)
+        told.append(Panel(partial(shown, story.puzzle, settled, whole), number, _kind(steps, words), text))
+    return tuple(told)
+
+
+def _whole(steps: Sequence[Step]) -> Step:
+    """Return several steps as one."""
+    clues, bullets, empty = (
+        tuple(cell for cells in parts for cell in cells)
+        for parts in zip(*((step.clues, step.bullets, step.empty) for step in steps), strict=True)
+    )
+    return Step(len(clues), clues, bullets, empty)
+
+
+def _kind(steps: Sequence[Told], words: Words) -> str:
+    """Return what sort of step it is; of several, all their sorts."""
+    if len(steps) == 1:
+        kind, name = kind_of(steps[0].step, words), steps[0].pattern
+        return words.walkthrough.named.format(kind=kind, name=name) if name else kind
+    if all(one.step.type == 1 for one in steps):
+        return words.walkthrough.each
+    return words.between_references.join(dict.fromkeys(kind_of(one.step, words) for one in steps))
 
 
 SIZES = (1.0, 0.92, 0.85, 0.78)

@@ -9,7 +9,7 @@ from bookmaker.layout.look import Role
 from bookmaker.layout.stars import stars, stars_width
 from bookmaker.layout.text import RIGHT, Setting, shortened
 from bookmaker.marks import Glyphs, Mark
-from bookmaker.pages.base import RECTO, Context, PageType, Plan, Sheet, TierRun
+from bookmaker.pages.base import RECTO, Context, PageType, Plan, Sheet, TierRun, has_pages
 from bookmaker.rank.tiers import TIERS
 
 _STEM = "how-to-play"
@@ -54,8 +54,9 @@ def _rows(plan: Plan, pages: dict[str, str], sections: dict[int, str], puzzles: 
         yield _Row(section.title, sections.get(index, ""), detail=f"{section.rows} × {section.columns}", space=_BETWEEN)
         for run in (run for run in plan.runs if run.section == index):
             yield _tier_row(plan, run, puzzles.get(run.first, ""))
-    if "solutions" in plan.book.back:
-        yield _Row(words.solutions, pages.get("solutions", ""), space=_BETWEEN)
+    titles = {"hints": words.hints.titles[0], "solutions": words.solutions, "walkthroughs": words.walkthrough.title}
+    for index, name in enumerate(name for name in plan.book.back if has_pages(name, plan.book)):
+        yield _Row(titles[name], pages.get(name, ""), space=0.0 if index else _BETWEEN)
 
 
 def _tier_row(plan: Plan, run: TierRun, page: str) -> _Row:

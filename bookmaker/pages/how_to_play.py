@@ -1,18 +1,19 @@
 """The how-to-play spread: rules and marking habits on the left, a puzzle solved step by step on the right."""
 
 from collections.abc import Iterator
+from functools import partial
 
 from bookmaker.errors import CannotBeMet
 from bookmaker.layout.boxes import Box, Frame
 from bookmaker.layout.grid import Board, draw
 from bookmaker.layout.look import Role
-from bookmaker.layout.panels import Panel, draw_panels, panel_raster
+from bookmaker.layout.panels import Panel, Raster, draw_row, one_page, set_rows
 from bookmaker.layout.text import Setting
 from bookmaker.layout.units import SMALLEST_TEXT
 from bookmaker.marks import Mark, Rect
-from bookmaker.pages.base import SIZES, VERSO, Context, PageType, Plan, Sheet, in_size, shown, total_of
-from bookmaker.puzzle import Cell, Shown, Step
-from bookmaker.words.telling import condense, tell
+from bookmaker.pages.base import SIZES, VERSO, Context, PageType, Plan, Sheet, edges, in_size, panels, shown, total_of
+from bookmaker.puzzle import Shown
+from bookmaker.words.story import Story
 
 _DIAGRAM_CELL = 25.0
 _ICON_CELL = 19.0
@@ -26,7 +27,7 @@ _DIAGRAM = "*//*3//*/"
 """A clue among its eight neighbours, as the rules explain it: * bullet, / empty."""
 _MARKS = (Shown(mark="bullet"), Shown(mark="slash"), Shown(digit="2"))
 """What solvers draw, in the order in which the words explain it; the digit gets a ring."""
-_FEWEST_STEPS = 4
+_FEWEST_PANELS = 3
 
 Flow = tuple[list[Mark], float]
 """Marks, and the first free height below them."""
@@ -143,35 +144,54 @@ def _looking(plan: Plan, body: Box, y: float) -> Flow:
 
 
 def _example(body: Box, plan: Plan) -> tuple[Mark, ...]:
-    how, puzzle = plan.words.how_to, plan.book.example[0]
+    how = plan.words.how_to
     marks, y = _heading(plan, body, how.example, how.intro)
     room = Box(body.x, body.y, body.width, y - body.y)
-    size = (puzzle.rows, puzzle.columns)
-    return (*marks, *draw_panels(_readable_panels(plan, room), size, room, plan.style))
+    raster, panels = _readable(plan, room[2:])
+    rows = set_rows(panels, raster, room.height, plan.style)
+    for row in rows:
+        marks += draw_row(row, raster, plan.style, room.x, y)
+        y -= row.height + plan.style.look.steps.row_gap
+    return tuple(marks)
 
 
-def _readable_panels(plan: Plan, room: Box) -> tuple[Panel, ...]:
-    """Return as many steps as can be shown with digits that print well."""
-    puzzle, trace = plan.book.example
-    steps = len(trace.steps)
-    for limit in range(steps, min(steps, _FEWEST_STEPS) - 1, -1):
-        panels = _panels(plan, condense(trace.steps, limit))
-        cell = panel_raster(panels, (puzzle.rows, puzzle.columns), room, plan.style).cell
-        if cell * plan.style.look.grid.digit >= SMALLEST_TEXT:
-            break
-    return panels
+def _readable(plan: Plan, size: tuple[float, float]) -> tuple[Raster, tuple[Panel, ...]]:
+    """Return the example's steps, drawn together as far as its digits must grow to print well."""
+    story = plan.book.example.story
+    board = (story.puzzle.rows, story.puzzle.columns)
+    spans = _by_type(story)
+    while True:
+        steps = (_start(plan), *panels(story, spans, plan.words))
+        raster = one_page(steps, board, edges(*board), size, plan.style)
+        if raster.cell * plan.style.look.grid.digit >= SMALLEST_TEXT or len(spans) <= _FEWEST_PANELS:
+            return raster, steps
+        spans = _joined(spans, story)
 
 
-def _panels(plan: Plan, steps: tuple[Step, ...]) -> tuple[Panel, ...]:
-    puzzle, how = plan.book.example[0], plan.words.how_to
-    panels = [Panel(shown(puzzle, {}), how.start, how.puzzle.format(bullets=total_of(puzzle, plan.words)))]
-    settled: dict[Cell, bool] = {}
-    for number, step in enumerate(steps, 1):
-        text = tell(step, puzzle, settled, plan.words)
-        settled |= dict.fromkeys(step.bullets, True) | dict.fromkeys(step.empty, False)
-        heading = how.label.format(number=number, name=how.moves[step.type].name)
-        panels.append(Panel(shown(puzzle, dict(settled), step), heading, text))
-    return tuple(panels)
+def _by_type(story: Story) -> list[range]:
+    """Return a span for each step that combines numbers, and one for each run of those that do not."""
+    spans: list[range] = []
+    for index, one in enumerate(story.told):
+        if spans and one.step.type == story.told[index - 1].step.type == 1:
+            spans[-1] = range(spans[-1].start, index + 1)
+        else:
+            spans.append(range(index, index + 1))
+    return spans
+
+
+def _start(plan: Plan) -> Panel:
+    how, puzzle = plan.words.how_to, plan.book.example.story.puzzle
+    return Panel(partial(shown, puzzle, {}), "", how.start, (how.puzzle.format(bullets=total_of(puzzle, plan.words)),))
+
+
+def _joined(spans: list[range], story: Story) -> list[range]:
+    """Return the spans with two neighbours made one, those with the shortest texts."""
+
+    def cost(index: int) -> int:
+        return sum(len(one.text) for one in story.told[spans[index].start : spans[index + 1].stop])
+
+    best = min(range(len(spans) - 1), key=cost)
+    return [*spans[:best], range(spans[best].start, spans[best + 1].stop), *spans[best + 2 :]]
 
 
 PAGE = PageType("how-to-play", _sheets, _lay)

@@ -1,17 +1,21 @@
 """A section's opening: its title, the size of its boards, and for each tier what it asks for and what it holds."""
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
+from itertools import product
 
 from bookmaker.errors import CannotBeMet
 from bookmaker.layout.boxes import Box, Frame
 from bookmaker.layout.opening import Opening, opening, opening_room
 from bookmaker.layout.stars import stars
 from bookmaker.layout.text import RIGHT, Setting
-from bookmaker.marks import Mark
+from bookmaker.marks import Mark, Text
 from bookmaker.pages.base import RECTO, SIZES, Context, PageType, Plan, Sheet, TierRun, in_size
 from bookmaker.puzzle import UNKNOWN
+from bookmaker.rank.require import NOTHING, Require
 from bookmaker.rank.tiers import TIERS
+from bookmaker.solve.patterns import COUNT, FULL, RULES, SATISFIED, ZERO
 from bookmaker.words import Words
+from bookmaker.words.promise import promise
 
 _ABOVE_TIERS = 0.09
 """White space between the title and the list of tiers, as a part of the body's height."""
@@ -21,6 +25,8 @@ _BELOW_NAME, _ABOVE_FACTS, _BETWEEN = 1.25, 1.15, 2.0
 """Distances of baselines in lines of running text: name to text, text to facts, facts to the next tier's name."""
 _SMALL = 0.9
 """The size of the facts, as a part of that of other comments."""
+ALONE = (FULL, SATISFIED, ZERO, COUNT)
+"""Rules that need no name: every puzzle takes them."""
 _LONGEST = (10, 12)
 """Facts that take as much room as any, for a page that is planned before its puzzles exist."""
 
@@ -34,11 +40,12 @@ def _sheets(plan: Plan) -> tuple[Sheet, ...]:
 
 def _lay(sheet: Sheet, frame: Frame, context: Context) -> tuple[Mark, ...]:
     index, body = sheet.section, frame.body
-    plan, room = _fitted(context.plan, index, body)
+    plan, room, lines = _fitted(context.plan, index, body)
     marks, y = opening(_opening(plan, index, _clues(index, context)), plan.style, body, room)
-    y -= _ABOVE_TIERS * body.height
+    promised, y = _of_all(plan, index, body, y - _ABOVE_TIERS * body.height)
+    marks += promised
     for run in _runs(plan, index):
-        tier, y = _tier(plan, run, _facts(run, context), body, y)
+        tier, y = _tier(plan, run, _facts(run, context)[:lines], body, y)
         marks += tier
     return marks
 
@@ -51,25 +58,29 @@ def _opening(plan: Plan, index: int, strong: frozenset[int] = frozenset()) -> Op
     return Opening(over, section.title, f"{size} · {count}", (section.rows, section.columns), strong)
 
 
-def _fitted(plan: Plan, index: int, body: Box) -> tuple[Plan, float]:
-    """Return the plan with its type as small as the tiers need, and their height; raise CannotBeMet if none will do."""
-    for scale in SIZES:
+def _fitted(plan: Plan, index: int, body: Box) -> tuple[Plan, float, int]:
+    """Return the plan with its type as small as the tiers need, their height, and how many lines of facts each gets.
+
+    Raises CannotBeMet if no type is small enough.
+    """
+    for lines, scale in product((2, 1), SIZES):
         smaller = in_size(plan, scale, ("body", "strong", "aside"))
-        height = _height(smaller, index, body)
+        height = _height(smaller, index, body, lines)
         if height <= opening_room(_opening(smaller, index), smaller.style, body):
-            return smaller, height
+            return smaller, height, lines
     width, height = (side / 72 for side in plan.book.trim)
     title = plan.book.sections[index].title
     raise CannotBeMet(
         f"trim: {width:g} x {height:g} in is too small for the page that opens '{title}'; "
-        "use a larger page or fewer tiers in this section"
+        "use a larger page, or fewer tiers or requirements in this section"
     )
 
 
-def _height(plan: Plan, index: int, body: Box) -> float:
+def _height(plan: Plan, index: int, body: Box, lines: int) -> float:
     """Return the height that the tiers of a section need, with the white space above them."""
-    longest = _told(plan.words, _LONGEST, _LONGEST)
+    longest = (_told(plan.words, _LONGEST, _LONGEST), _met(plan.words, _LONGEST[1], RULES))[:lines]
     tiers = sum(-_tier(plan, run, longest, body, 0.0)[1] for run in _runs(plan, index))
+    tiers -= _of_all(plan, index, body, 0.0)[1]
     return _ABOVE_TIERS * body.height + max(0.0, tiers - _BETWEEN * plan.style.look.type.body.leading)
 
 
@@ -84,11 +95,22 @@ def _clues(index: int, context: Context) -> frozenset[int]:
     return frozenset(i for i, clue in enumerate(clues) if clue != UNKNOWN)
 
 
-def _facts(run: TierRun, context: Context) -> str:
-    """Return what solving the puzzles of this very tier takes, counted from their classic traces."""
-    made = [entry.made for entry in context.entries[run.first - 1 : run.last]]
+def _facts(run: TierRun, context: Context) -> tuple[str, ...]:
+    """Return what solving the puzzles of this very tier takes: two lines, the second as far as it is known."""
+    plan, made = context.plan, [entry.made for entry in context.entries[run.first - 1 : run.last]]
     steps, bullets = [m.n1 for m in made], [m.n2 for m in made]
-    return _told(context.plan.words, (min(steps), max(steps)), (min(bullets), max(bullets)))
+    counted = _told(plan.words, (min(steps), max(steps)), (min(bullets), max(bullets)))
+    stories = [plan.stories[number] for number in range(run.first, run.last + 1) if number in plan.stories]
+    told = [one for story in stories for one in story.told]
+    rules = {one.rule for one in told}
+    most = max((len(one.step.clues) for one in told), default=0)
+    return (counted, _met(plan.words, most, [rule for rule in RULES if rule in rules])) if told else (counted,)
+
+
+def _met(words: Words, most: int, rules: Sequence[str]) -> str:
+    """Return how many numbers are combined at most, and by name what goes beyond a single number."""
+    names = words.reasons.comma.join(words.patterns.rules[rule] for rule in rules if rule not in ALONE)
+    return words.between_references.join(filter(None, (words.count(words.met, most), names)))
 
 
 def _told(words: Words, steps: tuple[int, int], bullets: tuple[int, int]) -> str:
@@ -96,16 +118,45 @@ def _told(words: Words, steps: tuple[int, int], bullets: tuple[int, int]) -> str
     return words.facts.format(combined=combined, settled=settled)
 
 
-def _tier(plan: Plan, run: TierRun, facts: str, body: Box, y: float) -> tuple[tuple[Mark, ...], float]:
+def _tier(plan: Plan, run: TierRun, facts: tuple[str, ...], body: Box, y: float) -> tuple[tuple[Mark, ...], float]:
     """Return a tier's name, text and facts below the baseline y, and the baseline of the next tier."""
     types, fonts = plan.style.look.type, plan.style.fonts
     text, aside = Setting(fonts, types.body), Setting(fonts, types.aside).smaller(_SMALL)
     width, line = body.width * _MEASURE, types.body.leading
     left = body.middle - width / 2
-    requires = text.lines(plan.words.tiers[run.tier].requires, left, y - _BELOW_NAME * line, width)
-    below = aside.lines(facts, left, requires[-1].y - _ABOVE_FACTS * line, width)
+    requires = text.lines(_requires(plan, run), left, y - _BELOW_NAME * line, width)
+    below, base = list[Text](), requires[-1].y - _ABOVE_FACTS * line
+    for fact in facts:
+        below += aside.lines(fact, left, base, width)
+        base = below[-1].y - aside.role.leading
     marks = (*_name(plan, run, left, left + width, y), *requires, *below)
     return marks, below[-1].y - _BETWEEN * line
+
+
+def _requires(plan: Plan, run: TierRun) -> str:
+    """Return what a tier asks of the solver, and what is promised of it alone."""
+    asks = plan.words.tiers[run.tier].requires
+    if _common(plan, run.section) != NOTHING:
+        return asks
+    promised = promise(plan.book.sections[run.section].required.get(run.tier, NOTHING), plan.words)
+    return f"{asks} {promised}".rstrip()
+
+
+def _common(plan: Plan, index: int) -> Require:
+    """Return what is required of all tiers of a section alike, where it has several."""
+    required = [plan.book.sections[index].required.get(run.tier, NOTHING) for run in _runs(plan, index)]
+    return required[0] if len(required) > 1 and len(set(required)) == 1 else NOTHING
+
+
+def _of_all(plan: Plan, index: int, body: Box, y: float) -> tuple[tuple[Mark, ...], float]:
+    """Return what is promised of all tiers alike, from the baseline y on, and the baseline of the first tier."""
+    common = _common(plan, index)
+    if common == NOTHING:
+        return (), y
+    types, width = plan.style.look.type, body.width * _MEASURE
+    text = Setting(plan.style.fonts, types.body)
+    lines = text.lines(promise(common, plan.words), body.middle - width / 2, y, width)
+    return lines, lines[-1].y - _BETWEEN * types.body.leading
 
 
 def _name(plan: Plan, run: TierRun, left: float, right: float, y: float) -> Iterator[Mark]:

@@ -11,7 +11,18 @@ from bookmaker.layout.fit import Arrangement, arrange, places, solutions_on_page
 from bookmaker.layout.grid import Board
 from bookmaker.layout.opening import Opening, opening
 from bookmaker.marks import Mark
-from bookmaker.pages.base import RECTO, Context, PageType, Plan, Sheet, shown, total_of
+from bookmaker.pages.base import (
+    RECTO,
+    Context,
+    PageType,
+    Plan,
+    Pointers,
+    Sheet,
+    references,
+    shown,
+    total_of,
+    widest_caption,
+)
 from bookmaker.puzzle import Entry
 from bookmaker.rank.tiers import TIERS
 
@@ -24,6 +35,8 @@ class _Run(NamedTuple):
     outer: tuple[float, float]
     """Width and height of the largest board in points."""
     numbers: range
+    lines: int
+    """Below each board."""
 
 
 def _sheets(plan: Plan) -> tuple[Sheet, ...]:
@@ -35,8 +48,9 @@ def _fit(plan: Plan, index: int) -> Arrangement:
     """Return the slots and the cell size of a section's solutions."""
     section, style = plan.book.sections[index], plan.style
     board = (section.rows, section.columns)
-    per_page = plan.book.solutions_per_page or solutions_on_page(board, plan.size, style)
-    return arrange(per_page, board, plan.size, style.look.solutions, style)
+    caption = widest_caption(plan, index, solved=True)
+    per_page = plan.book.solutions_per_page or solutions_on_page(board, plan.size, style, caption)
+    return arrange(per_page, board, plan.size, style.look.solutions, style, caption)
 
 
 def _runs(plan: Plan) -> Iterator[_Run]:
@@ -46,7 +60,7 @@ def _runs(plan: Plan) -> Iterator[_Run]:
         boards = [(plan.book.sections[i], _fit(plan, i).cell) for i in indices]
         outer = (max(s.columns * cell for s, cell in boards), max(s.rows * cell for s, cell in boards))
         numbers = range(plan.numbers(indices[0])[0], plan.numbers(indices[-1])[-1] + 1)
-        yield _Run(indices, slots, outer, numbers)
+        yield _Run(indices, slots, outer, numbers, max(_fit(plan, i).lines for i in indices))
 
 
 def _pages(plan: Plan, run: _Run, part: int) -> Iterator[Sheet]:
@@ -62,18 +76,19 @@ def _lay(sheet: Sheet, frame: Frame, context: Context) -> tuple[Mark, ...]:
     if sheet.part == 0:
         return _opening(plan, frame)
     run = list(_runs(plan))[sheet.part - 1]
-    corners = places(run.slots, run.outer, frame.body, cards, plan.style)
+    corners = places(run.slots, run.outer, frame.body, cards, plan.style, run.lines)
     marks: list[Mark] = []
     for number, (x, y) in zip(sheet.numbers, corners, strict=False):
         entry = context.entries[number - 1]
-        board = _solved(entry, _fit(plan, entry.section).cell)
+        fit = _fit(plan, entry.section)
+        board = _solved(entry, fit.cell)
         inset = (run.outer[0] - board.columns * board.cell) / 2
-        marks += draw_card(board, _caption(entry, context), cards, plan.style, (x + inset, y))
+        marks += draw_card(board, _caption(entry, context), fit.split, cards, plan.style, (x + inset, y))
     return tuple(marks)
 
 
 def _opening(plan: Plan, frame: Frame) -> tuple[Mark, ...]:
-    answer, words = plan.book.example[1].answer, plan.words
+    answer, words = plan.book.example.answer, plan.words
     bullets = frozenset(i for i, bullet in enumerate(answer.bullets) if bullet)
     texts = Opening("", words.solutions, words.solutions_intro, (answer.rows, answer.columns), bullets)
     return opening(texts, plan.style, frame.body)[0]
@@ -85,10 +100,10 @@ def _solved(entry: Entry, cell: float) -> Board:
 
 
 def _caption(entry: Entry, context: Context) -> Caption:
-    words = context.plan.words
-    reference = words.puzzle_on.format(page=context.references.puzzles[entry.number])
-    total = total_of(entry.made.puzzle, words)
-    return Caption(str(entry.number), TIERS.index(entry.tier) + 1, total, reference)
+    plan, pages = context.plan, context.references
+    found = Pointers(puzzle=pages.puzzles[entry.number], walkthrough=pages.walkthroughs.get(entry.number, ""))
+    rank, total = TIERS.index(entry.tier) + 1, total_of(entry.made.puzzle, plan.words)
+    return Caption(str(entry.number), rank, total, references(found, plan), plan.words.between_references)
 
 
 PAGE = PageType("solutions", _sheets, _lay)

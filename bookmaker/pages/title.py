@@ -50,7 +50,7 @@ def _sized(title: Setting, text: str, measure: float) -> Setting:
 
 def _field(context: Context, x: float, y: float, side: float) -> tuple[Mark, ...]:
     """Return the example's solution as an ornament: large dots where its bullets are."""
-    answer = context.plan.book.example[1].answer
+    answer = context.plan.book.example.answer
     strong = frozenset(i for i, bullet in enumerate(answer.bullets) if bullet)
     pitch = side / max(answer.rows, answer.columns)
     return tuple(ornament(answer.rows, answer.columns, strong, pitch, x, y))

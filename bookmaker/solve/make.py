@@ -7,11 +7,11 @@ import numpy as np
 from bookmaker.kernel.board import BEST, BULLETS, ROWS, TRIAL, WANT, Board, copy, count_bullets, new_board
 from bookmaker.kernel.classic import STEP
 from bookmaker.kernel.descent import descend, sample, start
-from bookmaker.kernel.joint import descend_jointly, start_rank
+from bookmaker.kernel.joint import BAD, STARTS, descend_jointly, start_rank
 from bookmaker.kernel.load import read_placement, read_words, to_cell
 from bookmaker.kernel.rng import stream
 from bookmaker.puzzle import UNKNOWN, Answer, Made, Puzzle
-from bookmaker.rank.energy import PAPER, Weights, energy
+from bookmaker.rank.energy import PAPER, ByClues, Weights, count_types, energy_of
 from bookmaker.solve.classic import solve
 
 CHUNK = 4000
@@ -36,6 +36,7 @@ class Task(NamedTuple):
     weights: Weights = PAPER
     goal: float = float("-inf")
     """The search stops at this energy or a lower one."""
+    by_clues: ByClues = ()
 
 
 def make(task: Task) -> tuple[Made, int]:
@@ -43,13 +44,13 @@ def make(task: Task) -> tuple[Made, int]:
     b = new_board(task.rows, task.columns)
     b[BULLETS] = task.bullets
     state = stream(*task.key)
-    weights = np.array(task.weights, dtype=np.float64)
+    weights = np.array([*task.weights, *task.by_clues], dtype=np.float64)
     steps = np.zeros((task.rows * task.columns + 1, STEP), dtype=np.int64)
     start(b, state)
-    if task.search == JOINT:
-        start_rank(b, state)
-    now = sample(b, state, task.samples if task.search == PAPER_SEARCH else 1, weights, steps)
+    now = sample(b, state, task.samples if task.search == PAPER_SEARCH else STARTS, weights, steps)
     copy(b, TRIAL, BEST)
+    if task.search == JOINT and now <= BAD:
+        start_rank(b, state)
     taken = 0
     while taken < task.steps and now > task.goal:
         chunk = min(task.steps - taken, max(1, CHUNK // (task.rows * task.columns)))
@@ -70,6 +71,4 @@ def _made(b: Board, task: Task) -> Made:
     trace = solve(puzzle)
     if trace.answer != answer:
         raise AssertionError(f"the solver disagrees with the generator: {puzzle}")
-    n2 = sum(len(step.bullets) for step in trace.steps if step.type == 2)
-    n0, n1 = trace.types.count(0), trace.types.count(1)
-    return Made(puzzle, answer, n0, n1, n2, energy(n0, n1, n2, task.weights))
+    return Made(puzzle, answer, *count_types(trace), energy_of(trace, task.weights, task.by_clues))

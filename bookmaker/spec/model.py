@@ -4,15 +4,18 @@ from typing import Annotated, Literal
 
 from pydantic import BaseModel, ConfigDict, Field, ValidationInfo, field_validator
 
-from bookmaker.errors import Wrong
-from bookmaker.kinds.bullets import DEFAULT_DENSITY, BulletsParams
+from bookmaker.errors import Wrong, did_you_mean
+from bookmaker.kinds.bullets import DEFAULT_DENSITY, BulletsParams, RequireModel, default_bullets
 from bookmaker.layout.units import Trim
 from bookmaker.pages import BACK, FRONT
+from bookmaker.rank.require import Require
 from bookmaker.rank.tiers import TIERS
 from bookmaker.spec.values import (
     BackPages,
     Band,
     BoardSize,
+    Choice,
+    Chosen,
     Count,
     FrontPages,
     Language,
@@ -21,6 +24,9 @@ from bookmaker.spec.values import (
     Title,
     Words,
 )
+
+SHUFFLED = "shuffled"
+"""How hints are ordered so that nobody reads those of other puzzles."""
 
 
 class Board(BaseModel):
@@ -78,8 +84,7 @@ class Section(BulletsParams, Board):
         size = info.data.get("size")
         if bullets is not None and size is not None and bullets >= size.cells:
             message = f"{bullets} bullets do not fit on {size}: it has {size.cells} cells, and one must hold a clue"
-            good = max(1, round(DEFAULT_DENSITY * size.cells))
-            remedy = f"use at most {size.cells - 1}; about {good} make good puzzles"
+            remedy = f"use at most {size.cells - 1}; about {default_bullets(*size)} make good puzzles"
             raise Wrong(message, id="too-many-bullets", remedy=remedy)
         return bullets
 
@@ -94,6 +99,30 @@ class Section(BulletsParams, Board):
             message = f"a density of {density:g} fills all {size.cells} cells of {size}, and one must hold a clue"
             raise Wrong(message, id="too-many-bullets", remedy=f"for example: density: {DEFAULT_DENSITY}")
         return density
+
+    @field_validator("require")
+    @classmethod
+    def _required_of_tiers_that_are_here(cls, require: RequireModel, info: ValidationInfo) -> RequireModel:
+        tiers = info.data.get("tiers")
+        for index, tier in enumerate(require.tiers):
+            if tiers is not None and tier not in tiers:
+                remedy = did_you_mean(tier, list(tiers))
+                raise Wrong(
+                    f"this section has no '{tier}' puzzles", id="unknown-tier", remedy=remedy, at=("tiers", index)
+                )
+        return require
+
+    @property
+    def required(self) -> dict[str, Require]:
+        """What is required of the puzzles of each tier of which anything is."""
+        value = self.require.value
+        return dict.fromkeys(self.require.tiers or self.tiers, value) if value.wanted else {}
+
+
+def _in_back(name: str, info: ValidationInfo) -> None:
+    if name not in info.data.get("back", (name,)):
+        message = f"'{name}' is not in back, so that no page would show them"
+        raise Wrong(message, id="no-pages", remedy=f"add {name} to the list back, or leave back out")
 
 
 class Spec(BaseModel):
@@ -128,9 +157,54 @@ class Spec(BaseModel):
         FRONT, description=f"pages before the puzzles: {', '.join(FRONT)}", examples=[list(FRONT)]
     )
     back: BackPages = Field(BACK, description=f"pages after the puzzles: {', '.join(BACK)}", examples=[list(BACK)])
+    solver: Literal["refined", "classic"] = Field(
+        "refined",
+        description="how solutions are explained: refined always takes a step from the fewest clues, "
+        "classic the paper's steps",
+        examples=["refined"],
+    )
     solutions_per_page: Literal[4, 6, 9, 12] | None = Field(
         None, description="solutions on a page; when absent, as many as stay readable", examples=[9]
     )
+
+    walkthroughs: Choice = Field(
+        default=Chosen(),
+        description="puzzles that are told step by step: all, a list of their numbers, or those of some tiers",
+        examples=["all", [3, 17], {"tiers": ["fiendish"]}],
+    )
+    hints: Annotated[int, Field(ge=1, le=2)] | None = Field(
+        None, description="hints for each puzzle, 1 or 2; none when absent", examples=[1]
+    )
+    hint_order: Literal["numbered", "shuffled"] = Field(
+        "numbered",
+        description="how hints are printed: numbered like the puzzles, or shuffled, each with a number of its own",
+        examples=[SHUFFLED],
+    )
+
+    @field_validator("hints")
+    @classmethod
+    def _hints_have_pages(cls, hints: int | None, info: ValidationInfo) -> int | None:
+        if hints:
+            _in_back("hints", info)
+        return hints
+
+    @field_validator("walkthroughs")
+    @classmethod
+    def _told_puzzles_exist(cls, chosen: Chosen, info: ValidationInfo) -> Chosen:
+        if chosen:
+            _in_back("walkthroughs", info)
+        sections: tuple[Section, ...] = info.data.get("sections", ())
+        count, tiers = sum(section.puzzles for section in sections), {tier for s in sections for tier in s.tiers}
+        for index, number in enumerate(chosen.numbers if sections else ()):
+            if number > count:
+                remedy = f"its puzzles have the numbers 1 to {count}"
+                raise Wrong(f"the book has no puzzle {number}", id="no-such-puzzle", remedy=remedy, at=(index,))
+        for index, tier in enumerate(chosen.tiers if sections else ()):
+            if tier not in tiers:
+                remedy = f"there are: {', '.join(name for name in TIERS if name in tiers)}"
+                message = f"no section has puzzles of the tier '{tier}'"
+                raise Wrong(message, id="no-such-puzzle", remedy=remedy, at=("tiers", index))
+        return chosen
 
     @property
     def puzzles(self) -> int:

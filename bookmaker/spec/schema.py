@@ -99,8 +99,15 @@ def _described(field: FieldInfo) -> dict[str, Any]:
         about["default"] = field.default
     # A size or a length is written as text, whatever it becomes.
     if field.examples and isinstance(field.examples[0], str):
-        return {**about, "type": "string"}
+        return {**about, **_written_as(field.examples)}
     return {**about, **_shape(field.annotation)}
+
+
+def _written_as(examples: list[Any]) -> dict[str, Any]:
+    """Return the types that examples have, of which the first is text."""
+    names: dict[type, str] = {str: "string", list: "array", dict: "object"}
+    types = list(dict.fromkeys(names[type(example)] for example in examples))
+    return {"type": types if len(types) > 1 else types[0]}
 
 
 def _shape(annotation: Any) -> dict[str, Any]:
@@ -113,4 +120,4 @@ def _shape(annotation: Any) -> dict[str, Any]:
         return {"type": "object", "additionalProperties": _shape(get_args(kind)[1])}
     if get_origin(kind) in (list, tuple):
         return {"type": "array", "items": _shape(get_args(kind)[0])}
-    return {"type": {int: "integer", float: "number"}.get(kind, "string")}
+    return {"type": {bool: "boolean", int: "integer", float: "number"}.get(kind, "string")}

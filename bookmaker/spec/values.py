@@ -17,6 +17,47 @@ SIDES = range(3, 21)
 """Rows and columns of boards that can be generated."""
 
 
+class Chosen(NamedTuple):
+    """Some of a book's puzzles: all, or those with these numbers, or those of these tiers."""
+
+    all: bool = False
+    numbers: tuple[int, ...] = ()
+    tiers: tuple[str, ...] = ()
+
+    @classmethod
+    def parse(cls, value: object) -> Self:
+        """Return what `all`, `[3, 17]` or `{tiers: [fiendish]}` chooses; raise Wrong for anything else."""
+        if value == "all":
+            return cls(all=True)
+        if isinstance(value, list):
+            return cls(numbers=tuple(_number(item, index) for index, item in enumerate(value)))
+        if isinstance(value, dict) and isinstance(value.get("tiers"), list):
+            for key in value.keys() - {"tiers"}:
+                raise Wrong(f"unknown key '{key}'", id="unknown-key", remedy="known here: tiers", at=(key,))
+            return cls(tiers=tuple(_tier_at(item, ("tiers", index)) for index, item in enumerate(value["tiers"])))
+        raise Wrong("expected all, a list of puzzle numbers, or tiers: with a list of tiers")
+
+    def has(self, number: int, tier: str) -> bool:
+        """Tell whether a puzzle is one of them."""
+        return self.all or number in self.numbers or tier in self.tiers
+
+    def __bool__(self) -> bool:
+        return self.all or bool(self.numbers or self.tiers)
+
+
+def _number(item: object, index: int) -> int:
+    if isinstance(item, bool) or not isinstance(item, int) or item < 1:
+        raise Wrong("expected the number of a puzzle, from 1", at=(index,))
+    return item
+
+
+def _tier_at(item: object, at: tuple[str | int, ...]) -> str:
+    try:
+        return _tier(str(item))
+    except Wrong as wrong:
+        raise Wrong(str(wrong), id=wrong.id, remedy=wrong.remedy, at=at) from None
+
+
 class Size(NamedTuple):
     """Rows and columns of a board."""
 
@@ -121,6 +162,7 @@ Words = Annotated[str, StringConstraints(strip_whitespace=True, max_length=200),
 Title = Annotated[
     str, StringConstraints(strip_whitespace=True, max_length=200), AfterValidator(_one_line), AfterValidator(_not_empty)
 ]
+Choice = Annotated[Chosen, PlainValidator(Chosen.parse)]
 BoardSize = Annotated[Size, PlainValidator(Size.parse)]
 Tier = Annotated[str, AfterValidator(_tier)]
 Count = Annotated[int, Field(ge=0, le=10_000)]

@@ -4,30 +4,11 @@ from functools import lru_cache
 from pathlib import Path
 
 import yaml
-from pydantic import BaseModel, ConfigDict
 
 from bookmaker.errors import UserError
+from bookmaker.words.forms import Patterns, Plural, Pointing, Range, Reasons, Wording
 
 FOLDER = Path(__file__).parent
-
-
-class Wording(BaseModel):
-    """A group of texts; a missing or unknown key is an error."""
-
-    model_config = ConfigDict(frozen=True, extra="forbid")
-
-
-class Plural(Wording):
-    """A text that depends on a number, which it may show as {n} or, in words, as {word}."""
-
-    one: str
-    many: str
-
-
-class Range(Plural):
-    """A text about how many things some puzzles have, at least and at most; {n} is that range."""
-
-    none: str
 
 
 class Tier(Wording):
@@ -35,6 +16,19 @@ class Tier(Wording):
 
     name: str
     requires: str
+
+
+class Promises(Wording):
+    """What a section requires of its puzzles, said to the reader."""
+
+    max_clues: Plural
+    late: str
+    """About the total, as `never`."""
+    never: str
+    max_rounds: str
+    min_choices: str
+    no_spike: str
+    no_tedium: str
 
 
 class Point(Wording):
@@ -59,23 +53,48 @@ class HowTo(Wording):
     """One for each type of step, 0 to 2."""
     example: str
     intro: str
-    label: str
     start: str
     puzzle: str
 
 
-class Telling(Wording):
-    """Sentences that explain one step of a solution."""
+class Walkthrough(Wording):
+    """Walkthroughs: their pages, and how a step is headed."""
 
-    all_bullets: Plural
-    last_bullets: Plural
-    around_zero: str
-    all_empty: str
-    several: str
-    two: str
-    together: str
-    by_total: Plural
-    total_found: str
+    title: str
+    intro: str
+    heads: Plural
+    """The running head; {span} is which walkthroughs the page has."""
+    reference: str
+    puzzle_on: str
+    start: str
+    find: str
+    """Under the board before the first step."""
+    named: str
+    """The kind of a step that has a {name} beside how much it combines."""
+    combined: Plural
+    each: str
+    """The kind of several steps of one number that share a board."""
+    total: str
+    total_with: Plural
+
+
+class Hints(Wording):
+    """The hints: their pages, and what a puzzle's caption says of them."""
+
+    titles: tuple[str, str]
+    """Of the first hints, and of the second ones."""
+    intros: tuple[str, str]
+    shuffled: str
+    """The intro where they stand in no order."""
+    head: str
+    """The running head; {span} is which hints of a list the page has."""
+    at: Plural
+    """In a caption: the {pages}."""
+    numbered: Plural
+    """In a caption, where hints have {numbers} of their own."""
+    of: str
+    """Behind such a hint, the puzzle it belongs to."""
+    comma: str
 
 
 class Words(Wording):
@@ -93,6 +112,7 @@ class Words(Wording):
     board: str
     solution_on: str
     puzzle_on: str
+    between_references: str
     solutions: str
     solutions_range: str
     solutions_intro: str
@@ -105,15 +125,22 @@ class Words(Wording):
     set_in: str
     joined: str
     tiers: dict[str, Tier]
+    promises: Promises
     facts: str
     """What solving the puzzles of a tier takes."""
     combined: Range
     settled: Range
+    met: Plural
+    """How many numbers their steps combine at most."""
     neighbouring: str
     """A range of two numbers that follow each other, such as 1 or 2."""
     apart: str
     how_to: HowTo
-    telling: Telling
+    walkthrough: Walkthrough
+    hints: Hints
+    reasons: Reasons
+    patterns: Patterns
+    pointing: Pointing
 
     def number(self, n: int) -> str:
         """Return a number in words where the language writes it out, else in digits."""
@@ -125,7 +152,7 @@ class Words(Wording):
 
     def count(self, plural: Plural, n: int, **fields: object) -> str:
         """Return a text for n things; `fields` fill its other gaps."""
-        return (plural.one if n == 1 else plural.many).format(n=n, word=self.number(n), **fields)
+        return plural.of(n).format(n=n, word=self.number(n), **fields)
 
     def between(self, text: Range, low: int, high: int) -> str:
         """Return a text for `low` to `high` things."""

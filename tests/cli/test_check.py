@@ -63,6 +63,27 @@ def test_a_trim_in_millimetres_is_shown_rounded(tmp_path: Path):
     assert "Field of Bullets · 6.693 x 9.449 in ·" in result.stdout
 
 
+def test_the_pages_of_a_book_with_walkthroughs_are_a_guess(tmp_path: Path):
+    path = tmp_path / "book.yaml"
+    alone, told = (check(path, SPEC + more).stdout for more in ("", "walkthroughs: all\nhints: 2\n"))
+    (few,) = re.findall(r"^(\d+) pages", alone, re.MULTILINE)
+    (many,) = re.findall(r"^about (\d+) pages", told, re.MULTILINE)
+    assert int(many) > int(few) + 20
+
+
+def test_walkthroughs_that_would_be_too_small_end_in_4(tmp_path: Path):
+    look = (
+        (layouts_dir() / "classic.yaml")
+        .read_text("utf-8")
+        .replace("cell_min: 4.4 mm\n  cell_max: 7", "cell_min: 15 mm\n  cell_max: 17")
+    )
+    (tmp_path / "look.yaml").write_text(look.replace("fonts/", f"{layouts_dir()}/fonts/"))
+    result = check(tmp_path / "book.yaml", SPEC + "walkthroughs: all\nlayout: ./look.yaml\n")
+    assert result.exit_code == CANNOT_BE_MET
+    said = r"The long field: cells of \d+\.\d mm in the walkthroughs are too small, at least 15\.0 mm are needed; use"
+    assert re.search(said, result.stderr)
+
+
 def test_a_warning_is_shown_and_is_no_failure(tmp_path: Path):
     path = tmp_path / "book.yaml"
     result = check(

@@ -17,7 +17,7 @@ from bookmaker.puzzle import Puzzle, from_code, to_text
 from tests.twins.grid import Field
 from tests.twins.sat import solutions
 
-KEYS = ["kind", "code", "rows", "columns", "total", "clues", "solution", "n0", "n1", "n2", "energy"]
+KEYS = ["kind", "code", "rows", "columns", "total", "clues", "solution", "n0", "n1", "n2", "energy", "facts"]
 
 
 def generate(*options: object) -> Result:
@@ -62,8 +62,8 @@ def test_every_puzzle_is_unique_and_solve_says_the_same(made: list[dict[str, Any
     assert result.exit_code == 0
     for line, proof in zip(made, map(json.loads, result.stdout.splitlines()), strict=True):
         assert proof["unique"]
-        assert {key: proof[key] for key in ("solution", "n0", "n1", "n2", "energy")} == {
-            key: line[key] for key in ("solution", "n0", "n1", "n2", "energy")
+        assert {key: proof[key] for key in ("solution", "n0", "n1", "n2", "energy", "facts")} == {
+            key: line[key] for key in ("solution", "n0", "n1", "n2", "energy", "facts")
         }
         assert len(solutions(from_code(line["code"]), 2)) == 1
 

@@ -55,6 +55,18 @@ GOLDEN = {
         {"type": 0, "clues": [[4, 6]], "bullets": [[5, 6]], "empty": []},
         {"type": 2, "clues": [], "bullets": [[1, 1], [1, 5]], "empty": [[0, 0], [0, 6], [1, 3], [6, 6]]},
     ],
+    "facts": {
+        "by_clues": {"1": 8, "2": 4, "3": 1, "5": 1},
+        "max_clues": 5,
+        "total_steps": 1,
+        "total_at": 0.824,
+        "rounds": 10,
+        "min_choices": 1,
+        "min_choices_step": 3,
+        "single_run": 4,
+        "spike": True,
+        "tedium": False,
+    },
 }
 
 
@@ -70,7 +82,7 @@ def test_the_golden_board_as_json_word_for_word():
 
 def test_the_keys_and_their_order():
     line = json.loads(solve(PUZZLE_2, "--json").stdout)
-    assert list(line) == ["unique", "solution", "types", "n0", "n1", "n2", "energy", "steps"]
+    assert list(line) == ["unique", "solution", "types", "n0", "n1", "n2", "energy", "steps", "facts"]
     assert all(list(step) == ["type", "clues", "bullets", "empty"] for step in line["steps"])
     assert list(json.loads(solve("..\nbullets: 1\n", "--json").stdout)) == ["unique", "solutions"]
 
@@ -99,8 +111,13 @@ def test_one_line_for_each_board_and_exit_1_if_any_is_not_unique():
     lines = [json.loads(line) for line in result.stdout.splitlines()]
     assert [line["unique"] for line in lines] == [True, False, True, True]
     assert lines[0] == lines[3] == GOLDEN
+    facts = {
+        "by_clues": {}, "max_clues": 0, "total_steps": 0, "total_at": "never", "rounds": 0,
+        "min_choices": None, "min_choices_step": None, "single_run": 0, "spike": False, "tedium": False,
+    }  # fmt: skip
     assert lines[2] == {
-        "unique": True, "solution": ["."], "types": [], "n0": 0, "n1": 0, "n2": 0, "energy": 0.0, "steps": []
+        "unique": True, "solution": ["."], "types": [], "n0": 0, "n1": 0, "n2": 0, "energy": 0.0, "steps": [],
+        "facts": facts,
     }  # fmt: skip
     assert result.exit_code == QUALITY
 
@@ -130,6 +147,50 @@ def test_a_reader_gets_the_board_and_its_steps():
     assert lines[11] == "   2. type 1, clues (1,2) (2,2): bullets (3,1) (3,3); empty (0,1) (0,2) (0,3)"
     assert lines[20] == "  11. type 2, the total: bullets (1,1) (1,5); empty (0,0) (0,6) (1,3) (6,6)"
     assert len([line for line in lines if line.strip()]) == 21
+
+
+def test_the_refined_solver_has_the_same_fields_and_its_own_steps():
+    result = solve(PUZZLE_2, "--solver", "refined", "--json")
+    line = json.loads(result.stdout)
+    assert list(line) == list(GOLDEN)
+    assert {key: value for key, value in line.items() if key not in ("types", "steps")} == {
+        key: value for key, value in GOLDEN.items() if key not in ("types", "steps")
+    }
+    assert line["types"] == [1, 2, 3, 5, 2, 2, 2, 1, 1, 1, "total", 1, 1, 1, 1]
+    assert [step["type"] for step in line["steps"]] == line["types"]
+    assert all(step["type"] in (len(step["clues"]), "total") for step in line["steps"])
+    assert line["steps"][0] == GOLDEN["steps"][0] | {"type": 1}
+    settled = [tuple(cell) for step in line["steps"] for cell in step["bullets"] + step["empty"]]
+    assert len(settled) == len(set(settled)) == PUZZLE_2.count(".")
+
+
+def test_the_classic_solver_is_the_default():
+    assert solve(PUZZLE_2, "--solver", "classic", "--json").stdout == solve(PUZZLE_2, "--json").stdout
+    assert solve(PUZZLE_2, "--solver", "classic").stdout == solve(PUZZLE_2).stdout
+
+
+def test_a_reader_gets_the_refined_steps_and_the_facts():
+    lines = solve(PUZZLE_2, "--solver", "refined").stdout.splitlines()
+    assert lines[:9] == solve(PUZZLE_2).stdout.splitlines()[:9]
+    assert lines[9] == (
+        "facts: by_clues {1: 8, 2: 4, 3: 1, 5: 1}, max_clues 5, total_steps 1, total_at 0.824, rounds 10, "
+        "min_choices 1, min_choices_step 3, single_run 4, spike yes, tedium no"
+    )
+    assert lines[11] == "   1. type 1, clue (6,1): bullets (5,0) (5,1) (5,2) (6,0) (6,2)"
+    assert lines[13] == "   3. type 3, clues (3,0) (3,2) (4,1): empty (2,1)"
+    assert lines[21] == "  11. type total, the total and clues (0,5) (1,0): empty (1,3) (6,6)"
+    nothing = solve("0\n", "--solver", "refined").stdout.splitlines()
+    assert nothing[3].endswith("min_choices none, min_choices_step none, single_run 0, spike no, tedium no")
+
+
+def test_a_step_by_the_total_alone_names_no_clue():
+    lines = solve("..\n..\nbullets: 0\n", "--solver", "refined").stdout.splitlines()
+    assert lines[6] == "   1. type total, the total: empty (0,0) (0,1) (1,0) (1,1)"
+
+
+def test_an_unknown_solver_is_wrong_usage():
+    result = solve(PUZZLE_2, "--solver", "best")
+    assert (result.exit_code, result.stdout) == (USAGE, "")
 
 
 @pytest.mark.parametrize(

@@ -1,13 +1,14 @@
 """The paper's local search, swap for swap as the twin takes it from the same random numbers."""
 
+from collections.abc import Sequence
 from math import inf
 
 import numpy as np
 import pytest
 
-from bookmaker.kernel.board import BEST, BULLETS, TRIAL, Board, X, copy, new_board
+from bookmaker.kernel.board import BEST, BULLETS, ROWS, TRIAL, Board, X, copy, new_board
 from bookmaker.kernel.classic import STEP
-from bookmaker.kernel.descent import descend, energy, sample, start
+from bookmaker.kernel.descent import count_clues, descend, energy, sample, start
 from bookmaker.kernel.rng import stream
 from tests.bridge import Size, cells_of, few
 from tests.twins import paper
@@ -60,7 +61,8 @@ def test_a_search_is_that_of_the_twin(size: Size, bullets: int, steps: int, samp
 def test_other_weights_lead_elsewhere_as_in_the_twin():
     weights = (0.5, -1.0, 2.0, 0.25)
 
-    def score(n0: int, n1: int, n2: int) -> float:
+    def score(steps: Sequence[paper.Taken]) -> float:
+        n0, n1, n2 = paper.counts(steps)
         return 0.5 * n0 - n1 + 2 * n2 + 0.25 * n2**2
 
     search = Search((5, 5), 7, (10,), weights)
@@ -68,6 +70,34 @@ def test_other_weights_lead_elsewhere_as_in_the_twin():
     found = search.found(now, 12)
     assert found == paper.descend(5, 5, 7, Stream(10), (12, 2), score)
     assert found != paper.descend(5, 5, 7, Stream(10), (12, 2))
+
+
+@pytest.mark.parametrize("table", [(-1.0,), (-0.5, -2.0), (-1.0, -2.0, -3.5)], ids=str)
+def test_steps_that_combine_clues_may_count_by_their_number_as_in_the_twin(table: tuple[float, ...]):
+    for index in range(few(8, 25)):
+        search = Search((5, 5), 7, (19, index), (*PAPER, *table))
+        now, _ = search.go_on(search.begin(2), (12, 2))
+        twin = paper.descend(5, 5, 7, Stream(19, index), (12, 2), by_clues(table))
+        assert search.found(now, 12) == twin
+
+
+def by_clues(table: tuple[float, ...]) -> paper.Score:
+    """Return the energy with a weight for each number of clues from 2 on."""
+
+    def score(steps: Sequence[paper.Taken]) -> float:
+        _, _, n2 = paper.counts(steps)
+        combined = [len(step.clues) for step in steps if step.type == 1]
+        return sum(table[min(clues, len(table) + 1) - 2] for clues in combined) + n2 * (n2 - 3)
+
+    return score
+
+
+@pytest.mark.parametrize("clues", [1, 2, 3, 7])
+def test_the_clues_of_a_recorded_step_are_counted(clues: int):
+    step = np.full(STEP, -1, dtype=np.int64)
+    step[2 : 2 + ROWS] = 0
+    step[2], step[1 + ROWS] = 1 << 32, (1 << (clues - 1)) - 1
+    assert count_clues(step) == clues
 
 
 def test_a_search_in_parts_is_the_same_search():

@@ -1,14 +1,16 @@
 """The search over bullets and clues together, step for step as the twin takes it."""
 
+from collections.abc import Sequence
 from math import inf
 
 import numpy as np
 import pytest
+from numpy.typing import NDArray
 
 from bookmaker.kernel.board import BEST, BULLETS, CLUE, RANK, TRIAL, X, copy, new_board
 from bookmaker.kernel.classic import STEP
 from bookmaker.kernel.descent import sample, start
-from bookmaker.kernel.joint import descend_jointly, hide_in_order, start_rank
+from bookmaker.kernel.joint import BAD, STARTS, descend_jointly, hide_in_order, start_rank
 from bookmaker.kernel.load import to_cell
 from bookmaker.kernel.rng import stream
 from tests.bridge import Size, cells_of, few, put_cells
@@ -20,19 +22,27 @@ from tests.twins.sat import Sat
 PAPER = np.array([0.0, -1.5, -3.0, 1.0])
 
 
-def search(size: Size, bullets: int, key: tuple[int, ...], parts: tuple[int, ...], goal: float = -inf) -> paper.Found:
+def search(
+    size: Size,
+    bullets: int,
+    key: tuple[int, ...],
+    parts: tuple[int, ...],
+    goal: float = -inf,
+    weights: NDArray[np.float64] = PAPER,
+) -> paper.Found:
     """Search in parts of so many steps; return what is found and the steps taken."""
     b, state = new_board(*size), stream(*key)
     b[BULLETS] = bullets
     rows = np.zeros((size[0] * size[1] + 1, STEP), dtype=np.int64)
     start(b, state)
-    start_rank(b, state)
-    now = sample(b, state, 1, PAPER, rows)
+    now = sample(b, state, STARTS, weights, rows)
     copy(b, TRIAL, BEST)
+    if now <= BAD:
+        start_rank(b, state)
     taken = 0
     for steps in parts:
         effort = np.array([steps, 1], dtype=np.int64)
-        now = descend_jointly(b, state, effort, now, goal, PAPER, rows)
+        now = descend_jointly(b, state, effort, now, goal, weights, rows)
         taken += steps - int(effort[0])
     placed, shown = (frozenset(cells_of(b, words, size[1])) for words in (X, BEST))
     return paper.Found(placed, shown, float(now), taken)
@@ -53,6 +63,16 @@ def test_a_search_is_that_of_the_twin(size: Size, bullets: int, steps: int):
 def test_longer_searches_are_those_of_the_twin(size: Size, bullets: int, steps: int, index: int):
     found = search(size, bullets, (15, index), (steps,))
     assert found == joint.descend(*size, bullets, Stream(15, index), steps)
+
+
+def test_steps_that_combine_clues_may_count_by_their_number_as_in_the_twin():
+    def score(steps: Sequence[paper.Taken]) -> float:
+        _, _, n2 = paper.counts(steps)
+        return sum({2: -1.0, 3: -2.0}.get(len(step.clues), -4.0) for step in steps if step.type == 1) + n2 * (n2 - 3)
+
+    for index in range(few(8, 25)):
+        found = search((5, 5), 7, (20, index), (30,), weights=np.array([*PAPER, -1.0, -2.0, -4.0]))
+        assert found == joint.descend(5, 5, 7, Stream(20, index), 30, score)
 
 
 def test_a_search_in_parts_is_the_same_search():

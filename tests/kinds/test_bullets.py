@@ -4,9 +4,12 @@ import pytest
 from pydantic import ValidationError
 
 from bookmaker.kinds import KINDS
-from bookmaker.kinds.base import Kind, Order, settled_by
-from bookmaker.kinds.bullets import BULLETS, DEFAULT_DENSITY, BulletsParams, show
+from bookmaker.kinds.base import CLASSIC, REFINED, Kind, Order, settled_by
+from bookmaker.kinds.bullets import BULLETS, DEFAULT_DENSITY, BulletsParams, RequireModel, show
 from bookmaker.puzzle import UNKNOWN, Answer, Puzzle, Shown, Step, from_code
+from bookmaker.rank.energy import energy_of
+from bookmaker.rank.facts import measure
+from bookmaker.rank.require import NOTHING, Require
 from bookmaker.solve.classic import NotUnique
 
 ALL = pytest.mark.parametrize("kind", KINDS.values(), ids=KINDS)
@@ -39,6 +42,16 @@ def test_a_board_that_is_not_unique_is_refused_and_counted(kind: Kind):
 
 
 @ALL
+def test_a_solution_is_explained_by_either_solver(kind: Kind):
+    puzzle = from_code(kind.example)
+    classic = kind.solve(puzzle)
+    assert kind.explain(puzzle, classic.answer, CLASSIC) == classic
+    refined = kind.explain(puzzle, classic.answer, REFINED)
+    assert refined.answer == classic.answer and refined != classic
+    assert kind.facts(puzzle, classic.answer) == measure(refined, puzzle)
+
+
+@ALL
 def test_an_order_is_met(kind: Kind):
     order = Order(kind.name, (1, 2, 3), 4, 5, kind.params(steps=20), goal=-1000.0)
     made, steps = kind.generate(order)
@@ -65,6 +78,16 @@ def test_params_reach_the_search():
     weighted = BulletsParams(steps=3, weights={"n0": 1.0, "n1": 0.0, "n2": 0.0, "n2_squared": 0.0})
     made, _ = BULLETS.generate(order._replace(params=weighted))
     assert made.energy == made.n0
+    by_clues = BulletsParams(steps=30, weights={"n1": -0.5, "by_clues": {3: -2.0}})
+    made, _ = BULLETS.generate(order._replace(params=by_clues))
+    assert made.energy == energy_of(BULLETS.solve(made.puzzle), by_clues=(-0.5, -2.0))
+
+
+def test_what_is_required_is_a_plain_value():
+    assert BulletsParams().require.value == NOTHING
+    required = RequireModel(tiers=("gentle",), max_clues=2, total="late", max_rounds=9, min_choices=3, no_spike=True)
+    assert required.value == Require(2, "late", 9, 3, True, False)
+    assert RequireModel.model_fields.keys() - {"tiers"} == set(Require._fields)
 
 
 @pytest.mark.parametrize(

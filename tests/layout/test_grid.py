@@ -68,7 +68,8 @@ def test_shades_lie_under_the_digits(style: Style) -> None:
     cells = (Shown(digit="3", shade="clue"), Shown(mark="bullet", shade="settled"))
     marks = draw(Board(cells, 1, 2, CELL), style, 0, 0)
     assert marks[0] == Rect(0, 0, CELL, CELL, fill=style.look.grid.clue_shade)
-    (settled,) = _of(Rect, marks[1:])
+    assert marks[1] == Rect(CELL, 0, CELL, CELL, fill=style.look.grid.settled_shade)
+    (settled,) = _of(Rect, marks[2:])
     assert isinstance(settled, Rect)
     assert settled.fill is None
     assert CELL < settled.x < settled.x + settled.width < 2 * CELL
@@ -84,3 +85,9 @@ def test_an_ornament_is_centred_and_shows_its_pattern() -> None:
     assert sum(dot.y for dot in dots) / 6 == pytest.approx(60)
     (large,) = [dot for dot in dots if dot.radius == max(d.radius for d in dots)]
     assert (large.x, large.y) == (50, 55)
+
+
+def test_shades_print_and_are_told_apart(style: Style) -> None:
+    grid = style.look.grid
+    assert grid.clue_shade + 0.08 <= grid.settled_shade <= 0.9
+    assert grid.clue_shade >= 0.7

@@ -7,8 +7,8 @@ from pathlib import Path
 import pytest
 
 from bookmaker.layout.style import Style
-from bookmaker.pages import BACK, BODY, FRONT, PAGES
-from bookmaker.pages.base import Book, Plan, Sheet, TierRun
+from bookmaker.pages import BACK, FRONT, PAGES
+from bookmaker.pages.base import BODY, Book, Plan, Sheet, TierRun
 from bookmaker.rank.tiers import TIERS
 from bookmaker.spec.model import Spec
 from bookmaker.spec.schema import fields
@@ -21,7 +21,8 @@ ROWS = re.findall(r"^\| `([^`]+)` \| (\w+) \| (\w+) \| (.+) \|$", DOCS, re.MULTI
 
 @pytest.fixture
 def plan(make_book: Callable[..., Book], style: Style) -> Plan:
-    return Plan(make_book(), style, load_words("en"), (TierRun(0, "gentle", 1, 7),), (343, 542))
+    book = make_book(hints=1, walkthroughs=(2,))
+    return Plan(book, style, load_words("en"), (TierRun(0, "gentle", 1, 7),), (343, 542), {})
 
 
 def _first_sheet(plan: Plan, name: str) -> Sheet:

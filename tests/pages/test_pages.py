@@ -6,9 +6,9 @@ import pytest
 from bookmaker.errors import CannotBeMet, UserError
 from bookmaker.layout.style import Style
 from bookmaker.marks import Dot, Line, Page, Placed, Rect, Text
-from bookmaker.pages import BACK, BODY, FRONT, PAGES
-from bookmaker.pages.base import Book
-from bookmaker.paginate import count_pages, paginate
+from bookmaker.pages import BACK, FRONT, PAGES
+from bookmaker.pages.base import BODY, Book
+from bookmaker.paginate import foresee_pages, paginate
 from bookmaker.puzzle import Entry
 from bookmaker.rank.tiers import TIERS
 from bookmaker.words import load_words
@@ -171,7 +171,7 @@ def test_a_page_too_small_for_its_words_is_found_before_any_puzzle_is_made(
     book = _all_tiers(make_book, "First steps", (288.0, 360.0))._replace(front=front)
     what = "the rules of the game" if front else "the page that opens 'First steps'"
     with pytest.raises(CannotBeMet, match=rf"trim: 4 x 5 in is too small for {what}; use"):
-        count_pages(book, [dict.fromkeys(TIERS, 1)], style)
+        foresee_pages(book, [dict.fromkeys(TIERS, 1)], style)
 
 
 @pytest.mark.parametrize(
@@ -182,7 +182,7 @@ def test_a_letter_the_font_lacks_is_found_before_any_puzzle_is_made(
 ) -> None:
     book = make_book(**{fact: "Bullets \u4e2d"}, front=(page,))
     with pytest.raises(UserError, match=r"has no character '\u4e2d' \(U\+4E2D\)"):
-        count_pages(book, [{"gentle": 1}, {}, {}], style)
+        foresee_pages(book, [{"gentle": 1}, {}, {}], style)
 
 
 def test_a_sections_ornament_shows_its_first_boards_clues_and_no_bullets(
@@ -201,21 +201,21 @@ def test_the_rules_are_all_there(laid: Callable[..., dict[str, Page]]) -> None:
 def test_the_example_tells_every_step_and_the_count_deduction(laid: Callable[..., dict[str, Page]]) -> None:
     said = _said(laid()["v"])
     assert "7 bullets to find" in said
-    for number, step in enumerate(("One number", "One number", "One number", "Numbers together"), 1):
-        assert f"{number}  {step}" in said
-    assert "7  The total 6 of the 7 bullets are found. The last one fits in one place only." in said
+    for heading in ("1–3 1 number each", "4 2 numbers · 1-1 rule", "5 2 numbers · 1-2 rule", "7–8 1 number each"):
+        assert heading in said
+    assert "6 The total and 1 number · the count at the end With 6 of the 7 bullets found, one is left." in said
 
 
 def test_the_example_shades_the_clues_each_step_uses(laid: Callable[..., dict[str, Page]], style: Style) -> None:
     shades = [mark for mark in laid()["v"].marks if isinstance(mark, Rect) and mark.fill == style.look.grid.clue_shade]
-    assert len(shades) == 1 + 1 + 1 + 2 + 1 + 1 + 0
+    assert len(shades) == 3 + 2 + 2 + 1 + 2
 
 
 def test_a_small_page_shows_fewer_boards_but_no_digit_too_small(laid: Callable[..., dict[str, Page]]) -> None:
     large, small = (_said(laid(trim=trim)["v"]) for trim in ((432.0, 648.0), (360.0, 576.0)))
-    assert "7  The total" in large
-    assert "7  The total" not in small
-    assert "The total 6 of the 7" in small
+    assert "6 The total and 1 number" in large
+    assert "6 The total and 1 number" not in small
+    assert "With 6 of the 7 bullets found" in small
 
 
 def test_a_puzzle_shows_number_total_and_the_page_of_its_solution(laid: Callable[..., dict[str, Page]]) -> None:

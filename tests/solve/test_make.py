@@ -3,7 +3,8 @@
 import pytest
 
 from bookmaker.puzzle import UNKNOWN, Made
-from bookmaker.rank.energy import PAPER, Weights
+from bookmaker.rank.energy import PAPER, Weights, energy_of
+from bookmaker.solve.classic import solve as classic
 from bookmaker.solve.make import SEARCHES, Task, make
 from tests.bridge import JIT, Size, few
 from tests.twins import joint, paper
@@ -102,3 +103,22 @@ def test_weights_change_the_energy_and_what_is_searched_for():
     assert made.energy == -made.n0
     usual, _ = make(Task((6, 0, 0), 5, 5, 7, steps=few(40, 25), weights=PAPER))
     assert made.n0 > usual.n0 or not JIT
+
+
+@BOTH
+def test_the_energy_may_count_steps_by_their_clues(search: str):
+    table = (-1.0, -2.0, -3.5)
+    task = Task((8, 0, 0), 5, 5, 7, steps=few(40, 25), search=search, by_clues=table)
+    made, _ = make(task)
+    trace = classic(made.puzzle)
+    assert made.energy == energy_of(trace, PAPER, table)
+    combined = [len(step.clues) for step in trace.steps if step.type == 1]
+    assert made.energy == sum(table[min(clues, 4) - 2] for clues in combined) + made.n2 * (made.n2 - 3)
+    assert make(task._replace(steps=0))[0].energy >= made.energy
+    stopped, taken = make(task._replace(goal=made.energy))
+    assert stopped.energy <= made.energy and taken <= task.steps
+
+
+def test_equal_weights_by_clues_are_the_papers_energy():
+    task = Task((8, 0, 1), 6, 6, 11, steps=few(60, 36))
+    assert make(task._replace(by_clues=(-1.5, -1.5))) == make(task)

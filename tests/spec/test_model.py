@@ -6,6 +6,8 @@ from pathlib import Path
 
 import pytest
 
+from bookmaker.rank.energy import Weights
+from bookmaker.rank.require import Require
 from bookmaker.rank.tiers import TIERS
 from bookmaker.spec.book import read_book
 from bookmaker.spec.load import load
@@ -55,6 +57,32 @@ SECTIONS = [
         "3, is above the highest, 1",
         "[1, 3]",
     ),
+    (
+        "size: 5x5, tiers: {gentle: 1, knotty: 0}, require: {tiers: [gentle, knotty], max_clues: 2}",
+        84,
+        "unknown-tier",
+        "this section has no 'knotty' puzzles",
+        "known here: gentle",
+    ),
+    (
+        "size: 5x5, tiers: {gentle: 1}, require: {tiers: [gentel]}",
+        65,
+        "unknown-tier",
+        "no 'gentel' puzzles",
+        "gentle'?",
+    ),
+    ("size: 5x5, tiers: {gentle: 1}, require: {total: early}", 64, "wrong-value", "'late' or 'never'", "total: late"),
+    ("size: 5x5, tiers: {gentle: 1}, require: {max_clues: 0}", 68, "wrong-value", "the least is 1", "max_clues: 2"),
+    ("size: 5x5, tiers: {gentle: 1}, require: {no_spike: 1}", 67, "wrong-type", "true or false", "no_spike: true"),
+    (
+        "size: 5x5, tiers: {gentle: 1}, require: {spike: true}",
+        57,
+        "unknown-key",
+        "key 'spike'",
+        "did you mean 'no_spike'?",
+    ),
+    ("size: 5x5, tiers: {gentle: 1}, weights: {by_clues: {1: -1}}", 68, "wrong-value", "the least is 2", "{2: -1.0"),
+    ("size: 5x5, tiers: {gentle: 1}, weights: {by_clues: {x: -1}}", 68, "wrong-type", "expected a whole number", "{2:"),
     ("size: 2x5, tiers: {gentle: 1}", 22, "wrong-value", "a board has 3 to 20 rows and columns, not 2x5", "size: 5x5"),
     (
         "size: 5x21, tiers: {gentle: 1}",
@@ -82,10 +110,69 @@ BOOKS = [
     ("language: xx", 11, "unknown-language", "no words for the language 'xx'", "known here: en"),
     ("front: [title, index]", 16, "unknown-page", "unknown page type 'index'", "known here: title, copyright"),
     ("front: [title, title]", 16, "duplicate-page", "the page type 'title' stands twice", "remove one"),
+    ("solver: human", 9, "wrong-value", "expected 'refined' or 'classic', got 'human'", "for example: solver: refined"),
     ("back: [solution]", 8, "unknown-page", "unknown page type 'solution'", "did you mean 'solutions'?"),
     ('author: "a\\nb"', 9, "wrong-value", "expected one line of text", "for example: author: Ada Example"),
     (f"author: {'a' * 201}", 9, "wrong-value", "this text is too long; the most is 200 characters", "author: Ada"),
 ]
+
+
+TOLD = [
+    ("[3, 4]", 19, "no-such-puzzle", "the book has no puzzle 4", "its puzzles have the numbers 1 to 3"),
+    ("[0]", 16, "wrong-value", "expected the number of a puzzle, from 1", "for example: walkthroughs: all"),
+    ("[1, yes]", 19, "wrong-value", "expected the number of a puzzle, from 1", "for example: walkthroughs: all"),
+    ("[two]", 16, "wrong-value", "expected the number of a puzzle, from 1", "for example: walkthroughs: all"),
+    ("some", 15, "wrong-value", "expected all, a list of puzzle numbers, or tiers: with a list", "walkthroughs: all"),
+    ("3", 15, "wrong-value", "expected all, a list of puzzle numbers, or tiers: with a list", "walkthroughs: all"),
+    ("{tiers: knotty}", 15, "wrong-value", "expected all, a list of puzzle numbers, or tiers: with a list", "all"),
+    ("{}", 15, "wrong-value", "expected all, a list of puzzle numbers, or tiers: with a list", "walkthroughs: all"),
+    ("{tiers: [gentle], n: 3}", 36, "unknown-key", "unknown key 'n'", "known here: tiers"),
+    ("{tiers: [gentle, gentel]}", 32, "unknown-tier", "unknown tier 'gentel'", "did you mean 'gentle'?"),
+    ("{tiers: [knotty]}", 24, "no-such-puzzle", "no section has puzzles of the tier 'knotty'", "gentle, steady"),
+]
+
+
+@pytest.mark.parametrize(("value", "column", "id", "words", "remedy"), TOLD)
+def test_walkthroughs_of_puzzles_that_the_book_does_not_have_are_refused(find, good, value, column, id, words, remedy):
+    (problem,) = find(f"{good}walkthroughs: {value}\n")
+    assert (problem.line, problem.column, problem.id) == (7, column, id)
+    assert words in problem.message
+    assert remedy in problem.remedy
+
+
+@pytest.mark.parametrize(
+    ("value", "numbers"), [("all", {1, 2, 3}), ("[3, 1]", {1, 3}), ("{tiers: [steady]}", {3}), ("[]", set())]
+)
+def test_walkthroughs_are_chosen_by_number_or_by_tier(tmp_path: Path, good, value, numbers):
+    path = tmp_path / "book.yaml"
+    path.write_text(f"{good}walkthroughs: {value}\n")
+    chosen = load(path, Spec).walkthroughs
+    tiers = ("gentle", "gentle", "steady")
+    assert {number for number, tier in enumerate(tiers, 1) if chosen.has(number, tier)} == numbers
+    assert bool(chosen) == bool(numbers)
+
+
+@pytest.mark.parametrize("key", ["hints: 1", "walkthroughs: all"])
+def test_what_back_leaves_out_cannot_be_asked_for(find, good, key):
+    (problem,) = find(f"{good}{key}\nback: [solutions]\n")
+    name = key.partition(":")[0]
+    assert (problem.line, problem.column, problem.id) == (7, len(name) + 3, "no-pages")
+    assert problem.message == f"'{name}' is not in back, so that no page would show them"
+    assert find(f"{good}{key}\nback: [{name}]\n") == []
+
+
+@pytest.mark.parametrize(
+    ("line", "words"),
+    [
+        ("hints: 3", "3 is too large; the most is 2"),
+        ("hints: 0", "0 is too small; the least is 1"),
+        ("hints: yes", "expected a whole number, got yes, which YAML reads as true"),
+        ("hint_order: shufled", "expected 'numbered' or 'shuffled', got 'shufled'"),
+    ],
+)
+def test_hints_that_cannot_be_are_refused(find, good, line, words):
+    (problem,) = find(f"{good}{line}\n")
+    assert words in problem.message
 
 
 @pytest.mark.parametrize(("keys", "column", "id", "words", "remedy"), SECTIONS)
@@ -127,8 +214,11 @@ def test_what_is_left_out_has_a_default(tmp_path: Path, good):
     spec = load(path, Spec)
     assert (spec.seed, spec.trim, spec.layout, spec.language) == (1, (432.0, 648.0), "classic", "en")
     assert spec.front == ("title", "copyright", "contents", "how-to-play")
-    assert spec.back == ("solutions",)
+    assert spec.back == ("hints", "solutions", "walkthroughs")
+    assert (bool(spec.walkthroughs), spec.hints, spec.hint_order) == (False, None, "numbered")
+    assert spec.solver == "refined"
     (section,) = spec.sections
+    assert section.required == {}
     assert (section.kind, section.bullets_on(*section.size), section.per_page) == ("bullets", 8, None)
 
 
@@ -138,6 +228,25 @@ def test_tiers_are_sorted_and_empty_ones_left_out(tmp_path: Path, good):
     (section,) = load(path, Spec).sections
     assert list(section.tiers.items()) == [("gentle", 2), ("fiendish", 3)]
     assert section.puzzles == 5
+
+
+@pytest.mark.parametrize(
+    ("keys", "tiers"),
+    [("max_clues: 2", ["gentle", "steady"]), ("tiers: [steady], max_clues: 2", ["steady"]), ("tiers: [steady]", [])],
+)
+def test_a_requirement_holds_for_the_tiers_it_names_or_for_all(tmp_path: Path, good, keys, tiers):
+    path = tmp_path / "book.yaml"
+    path.write_text(good.replace("tiers:", f"require: {{{keys}}}\n    tiers:"))
+    (section,) = load(path, Spec).sections
+    assert section.required == dict.fromkeys(tiers, Require(max_clues=2))
+
+
+def test_weights_by_clues_have_whole_numbers_for_keys(tmp_path: Path, good):
+    path = tmp_path / "book.yaml"
+    path.write_text(good.replace("tiers:", "weights: {n1: -1, by_clues: {3: -2}}\n    tiers:"))
+    (section,) = load(path, Spec).sections
+    assert section.weights.by_clues == {3: -2.0}
+    assert section.weights.values == (Weights(n1=-1.0), (-1.0, -2.0))
 
 
 @pytest.mark.parametrize("text", ["5x7", "5 x 7", "5X7", "5×7"])
@@ -180,9 +289,10 @@ def test_the_defaults_in_the_samples_comments_are_the_defaults(tmp_path: Path):
     plain.write_text(SAMPLE)
     full.write_text(live)
     defaults = {"density": 0.3, "per_page": 4}  # absent means these for a 5x5
-    expected = load(plain, Spec).model_dump(exclude={"solutions_per_page"})
+    chosen = {"solutions_per_page", "hints", "walkthroughs"}  # absent means none, or by size
+    expected = load(plain, Spec).model_dump(exclude=chosen)
     expected["sections"][0].update(defaults)
-    assert load(full, Spec).model_dump(exclude={"solutions_per_page"}) == expected
+    assert load(full, Spec).model_dump(exclude=chosen) == expected
 
 
 def _is_default(line: str) -> bool:

@@ -68,7 +68,7 @@ def test_a_place_knows_its_field_and_its_keys():
     assert field_at(Spec, ("sections", 3, "weights", "n0")) is KEYS["sections[].weights.n0"]
     assert field_at(Spec, ("sections", 3, "tiers", "gentle")) is None
     assert field_at(Spec, ("title", "x")) is None
-    assert keys_at(Spec, ("sections", 0, "weights")) == ["n0", "n1", "n2", "n2_squared"]
+    assert keys_at(Spec, ("sections", 0, "weights")) == ["n0", "n1", "n2", "n2_squared", "by_clues"]
     assert keys_at(Spec, ("title",)) == []
 
 
@@ -81,5 +81,12 @@ def test_editors_get_a_schema():
     assert (section["size"]["type"], section["bullets"]["type"]) == ("string", "integer")
     assert section["tiers"]["additionalProperties"] == {"type": "integer"}
     assert section["bands"]["additionalProperties"] == {"type": "array", "items": {"type": "number"}}
+    assert section["require"]["properties"]["no_spike"] == {
+        "description": KEYS["sections[].require.no_spike"].description,
+        "examples": [True],
+        "default": False,
+        "type": "boolean",
+    }
+    assert section["weights"]["properties"]["by_clues"]["additionalProperties"] == {"type": "number"}
     assert (section["kind"]["default"], schema["properties"]["seed"]["default"]) == ("bullets", 1)
     assert section["weights"]["properties"]["n0"]["description"] == KEYS["sections[].weights.n0"].description

@@ -89,6 +89,14 @@ def energy(n0: int, n1: int, n2: int) -> float:
     return 0 * n0 + -1.5 * n1 + n2 * (n2 - 3)
 
 
+def score(steps: Sequence[Taken]) -> float:
+    """Return the energy of a trace."""
+    return energy(*counts(steps))
+
+
+Score = Callable[[Sequence[Taken]], float]
+
+
 class Found(NamedTuple):
     """What a local search ends with."""
 
@@ -99,7 +107,7 @@ class Found(NamedTuple):
 
 
 def descend(
-    rows: int, columns: int, bullets: int, stream: Stream, effort: tuple[int, int], score: Callable[..., float] = energy
+    rows: int, columns: int, bullets: int, stream: Stream, effort: tuple[int, int], score: Score = score
 ) -> Found:
     """Search for a puzzle of low energy in effort[0] steps with effort[1] minimal clue sets each."""
     steps, samples = effort
@@ -110,7 +118,7 @@ def descend(
         field = Field(rows, columns, frozenset(cells[:bullets]))
         with Sat(field) as oracle:
             tries = [minimal_clues(oracle, stream.shuffled(sorted(field.empty))) for _ in range(samples)]
-            scores = [score(*counts(trace(oracle, shown))) for shown in tries]
+            scores = [score(trace(oracle, shown)) for shown in tries]
         best = scores.index(min(scores))
         return Found(field.bullets, frozenset(tries[best]), scores[best], 0)
 

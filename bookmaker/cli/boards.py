@@ -1,0 +1,140 @@
+"""Which puzzles a command is asked about: boards of a file, a puzzle code, or one puzzle of a book."""
+
+import os
+import re
+import sys
+from collections.abc import Iterator
+from pathlib import Path
+from typing import TYPE_CHECKING, NamedTuple
+
+if TYPE_CHECKING:
+    from bookmaker.events import Event
+    from bookmaker.puzzle import Entry, Puzzle
+    from bookmaker.spec.book import BookFile
+
+SPECS = (".yaml", ".yml")
+"""What the name of a book's spec ends in."""
+
+
+class Asked(NamedTuple):
+    """A puzzle somebody asks about."""
+
+    puzzle: "Puzzle"
+    number: int
+    """Counted in its file, or in its book."""
+    place: str
+    """What messages call it."""
+    entry: "Entry | None" = None
+    """Its place in a book."""
+    book: "BookFile | None" = None
+
+    @property
+    def title(self) -> str:
+        """What the reader is told it is."""
+        return f"puzzle {self.number}, {self.entry.tier}" if self.entry else f"board {self.number}"
+
+    @property
+    def solver(self) -> str:
+        """Whose steps are explained when nobody says."""
+        return self.book.spec.solver if self.book else "refined"
+
+    @property
+    def language(self) -> str:
+        """The language of the sentences."""
+        return self.book.spec.language if self.book else "en"
+
+
+def size_and_total(puzzle: "Puzzle") -> str:
+    """Return the size of a board and its bullets, as people are told."""
+    total = "no total given" if puzzle.total is None else "1 bullet" if puzzle.total == 1 else f"{puzzle.total} bullets"
+    return f"{puzzle.rows}x{puzzle.columns}, {total}"
+
+
+def counted(solutions: int) -> int | str:
+    """Return a number of solutions as far as they are counted."""
+    return solutions if solutions <= 1000 else ">1000"
+
+
+def refusal(solutions: int) -> str:
+    """Return why a board is not solved."""
+    return "no solution" if solutions == 0 else f"not unique: {counted(solutions)} solutions"
+
+
+def read_boards_of(file: Path) -> "list[Puzzle]":
+    """Return the boards of a file; raise NotFound, or UserError with the line that is wrong."""
+    from bookmaker.errors import NotFound, UserError
+    from bookmaker.puzzle import BadPuzzle, read_boards
+
+    name = "<stdin>" if str(file) == "-" else str(file)
+    try:
+        text = sys.stdin.read() if str(file) == "-" else file.read_text("utf-8-sig")
+    except FileNotFoundError:
+        raise NotFound(f"{name}: no such file; give a file of boards, or - for stdin") from None
+    except UnicodeDecodeError:
+        raise UserError(f"{name}: this is not a text file; boards are lines of digits and dots") from None
+    try:
+        return list(read_boards(text))
+    except BadPuzzle as error:
+        raise UserError(f"{name}:{error.line}: {error}") from None
+
+
+def find_asked(what: str, number: int | None, workers: int | None) -> list[Asked]:
+    """Return the boards of a file or a code, or the puzzle of a book, which is made first.
+
+    Raises NotFound, UserError for what is not there or not a board, and whatever a book may raise.
+    """
+    if Path(what).suffix.lower() in SPECS:
+        return [_of_book(Path(what), number, workers)]
+    return _of_file(what, number)
+
+
+def _of_book(path: Path, number: int | None, workers: int | None) -> Asked:
+    from bookmaker.build import make_one
+    from bookmaker.cli.progress import draw
+    from bookmaker.errors import UserError
+
+    if number is None:
+        raise UserError(f"{path}: which of its puzzles? Give its number: bookmaker explain {path} 1")
+    found = []
+
+    def events() -> "Iterator[Event]":
+        found.append((yield from make_one(path, number, workers)))
+
+    draw(events())
+    ((file, entry),) = found
+    return Asked(entry.made.puzzle, number, f"{path}: puzzle {number}", entry, file)
+
+
+def _of_file(what: str, number: int | None) -> list[Asked]:
+    from bookmaker.errors import UserError
+
+    if _is_code(what):
+        puzzles, place = [_decoded(what)], "the code"
+    else:
+        puzzles, place = read_boards_of(Path(what)), "<stdin>" if what == "-" else what
+    if number is not None and len(puzzles) == 1:
+        raise UserError(f"{place} holds a single board; leave out the {number}")
+    if number is not None and number > len(puzzles):
+        raise UserError(f"{place} holds {len(puzzles)} boards; there is no board {number}")
+    if len(puzzles) == 1:
+        return [Asked(puzzles[0], 1, place)]
+    asked = [Asked(puzzle, at, f"{place}: board {at}") for at, puzzle in enumerate(puzzles, start=1)]
+    return asked if number is None else [asked[number - 1]]
+
+
+def _is_code(what: str) -> bool:
+    return re.match(r"[a-z]+:", what) is not None and not os.path.exists(what)  # Path objects to long names
+
+
+def _decoded(code: str) -> "Puzzle":
+    from bookmaker.errors import UserError, did_you_mean
+    from bookmaker.kinds import KINDS
+    from bookmaker.puzzle import BadPuzzle, from_code
+
+    try:
+        puzzle = from_code(code)
+    except BadPuzzle as error:
+        raise UserError(str(error)) from None
+    if puzzle.kind not in KINDS:
+        raise UserError(f"no kind of puzzle is called '{puzzle.kind}'; {did_you_mean(puzzle.kind, list(KINDS))}")
+    return puzzle

@@ -1,0 +1,168 @@
+"""bookmaker explain: how a puzzle is solved, step by step, with the reason for each."""
+
+import sys
+from enum import StrEnum
+from pathlib import Path
+from typing import TYPE_CHECKING, Annotated
+
+import typer
+
+from bookmaker.cli.solve import Solver
+
+if TYPE_CHECKING:
+    from bookmaker.cli.boards import Asked
+    from bookmaker.puzzle import Answer
+    from bookmaker.words.story import Story
+
+
+class Form(StrEnum):
+    """How a walkthrough is printed."""
+
+    text = "text"
+    json = "json"
+    jsonl = "jsonl"
+
+
+def explain(
+    what: Annotated[
+        str,
+        typer.Argument(
+            metavar="FILE|CODE|BOOK",
+            help="Boards in text form (- reads stdin), a puzzle code, or the YAML file of a book, whose puzzles are "
+            "made first.",
+        ),
+    ],
+    number: Annotated[
+        int | None, typer.Argument(metavar="N", min=1, help="Which puzzle of the book, or which board of the file.")
+    ] = None,
+    form: Annotated[
+        Form | None,
+        typer.Option("--format", help="text for people, json an object for each puzzle, jsonl a line for each step."),
+    ] = None,
+    json: Annotated[bool, typer.Option("--json", help="The same as --format json.")] = False,
+    pdf: Annotated[Path | None, typer.Option(metavar="FILE", help="Write pages instead of printing it.")] = None,
+    solver: Annotated[
+        Solver | None,
+        typer.Option(
+            help="refined always takes a step from the fewest clues, classic takes the paper's; "
+            "when absent, what the book says, else refined."
+        ),
+    ] = None,
+    workers: Annotated[
+        int | None, typer.Option(metavar="N", min=1, help="Processes for a book's puzzles; all cores when absent.")
+    ] = None,
+) -> None:
+    """Explain how puzzles are solved, with a small board and the reason for each step; exit 1 if any is not unique."""
+    wanted = _form(form, json, pdf)
+    from bookmaker.cli.boards import find_asked
+    from bookmaker.cli.engine import get_ready
+    from bookmaker.files import try_to_write
+
+    if pdf:
+        try_to_write(pdf)
+    asked = find_asked(what, number, workers)
+    get_ready()
+    if pdf:
+        _write_pages(asked, solver, pdf)
+    elif not _print_all(asked, solver, wanted):
+        raise typer.Exit(1)
+
+
+def _print_all(asked: "list[Asked]", solver: Solver | None, form: Form) -> bool:
+    """Print the walkthroughs of puzzles; return whether all of them are unique."""
+    from bookmaker.solve.classic import NotUnique
+
+    unique = True
+    for index, one in enumerate(asked):
+        try:
+            story, answer = _told(one, solver)
+        except NotUnique as error:
+            unique = False
+            _say_not_unique(one, error.solutions, form)
+        else:
+            _print(one, story, answer, form, index == 0)
+    return unique
+
+
+def _write_pages(asked: "list[Asked]", solver: Solver | None, target: Path) -> None:
+    """Write the walkthroughs of puzzles as pages; raise QualityFailure for one that is not unique."""
+    from bookmaker.cli.boards import refusal
+    from bookmaker.errors import QualityFailure
+    from bookmaker.leaflet import loose_entry, paper_of, plain_paper, write_leaflet
+    from bookmaker.solve.classic import NotUnique
+
+    told = []
+    for one in asked:
+        try:
+            story, _ = _told(one, solver)
+        except NotUnique as error:
+            raise QualityFailure(f"{one.place}: {refusal(error.solutions)}") from None
+        told.append((one.entry or loose_entry(one.puzzle, one.number), story))
+    book = asked[0].book
+    pages = write_leaflet(target, told, paper_of(book) if book else plain_paper(asked[0].language))
+    print(f"{target}: {pages} page{'s' * (pages > 1)}")
+
+
+def _form(form: Form | None, json: bool, pdf: Path | None) -> Form:
+    """Return the form that is asked for; raise UserError when two are."""
+    from bookmaker.errors import UserError
+
+    asked = [f"--format {form}"] * (form is not None) + ["--json"] * json + ["--pdf"] * (pdf is not None)
+    if len(asked) > 1 and asked != ["--format json", "--json"]:
+        raise UserError(f"{asked[0]} and {asked[1]} are two forms of one walkthrough; ask for one of them")
+    return Form.json if json else form or Form.text
+
+
+def _told(asked: "Asked", solver: Solver | None) -> "tuple[Story, Answer]":
+    """Return how a puzzle is solved, and its solution; raise NotUnique when it has not exactly one."""
+    from bookmaker.cli.engine import told_if_slow
+    from bookmaker.kinds import KINDS
+    from bookmaker.words import load_words
+    from bookmaker.words.story import tell
+
+    kind, puzzle = KINDS[asked.puzzle.kind], asked.puzzle
+    with told_if_slow(f"{asked.place}: looking for the simplest steps on {puzzle.rows}x{puzzle.columns} cells"):
+        answer = kind.solve(puzzle).answer
+        trace = kind.explain(puzzle, answer, solver or asked.solver)
+        return tell(puzzle, trace, load_words(asked.language)), answer
+
+
+def _print(asked: "Asked", story: "Story", answer: "Answer", form: Form, first: bool) -> None:
+    import json
+
+    from bookmaker.cli.traces import as_lines, as_object
+
+    if form is Form.text:
+        _print_text(asked, story, first)
+    elif form is Form.json:
+        print(json.dumps(as_object(story, answer)), flush=True)
+    else:
+        for line in as_lines(story):
+            print(json.dumps(line), flush=True)
+
+
+def _print_text(asked: "Asked", story: "Story", first: bool) -> None:
+    from bookmaker.cli.boards import size_and_total
+    from bookmaker.cli.walk import Paper, draw_legend, draw_story
+    from bookmaker.words import load_words
+
+    paper = Paper()
+    paper.print(f"{asked.title}: {size_and_total(asked.puzzle)}")
+    if first:
+        draw_legend(paper)
+    draw_story(story, load_words(asked.language), paper)
+    paper.print()
+
+
+def _say_not_unique(asked: "Asked", solutions: int, form: Form) -> None:
+    """Say that there is no one solution: where the walkthrough would stand, or on stderr where only its lines may."""
+    import json
+
+    from bookmaker.cli.boards import counted, refusal, size_and_total
+
+    if form is Form.json:
+        print(json.dumps({"unique": False, "solutions": counted(solutions)}), flush=True)
+    elif form is Form.jsonl:
+        print(f"{asked.place}: {refusal(solutions)}", file=sys.stderr)
+    else:
+        print(f"{asked.title}: {size_and_total(asked.puzzle)}\n{refusal(solutions)}\n", flush=True)

@@ -1,0 +1,72 @@
+"""bookmaker study: the paper's experiments, repeated with this engine."""
+
+import re
+from enum import StrEnum
+from pathlib import Path
+from typing import Annotated
+
+import typer
+
+from bookmaker.cli.generate import Search
+
+
+class Experiment(StrEnum):
+    """Which of the paper's experiments."""
+
+    samples = "samples"
+    density = "density"
+
+
+def study(
+    experiment: Annotated[
+        Experiment,
+        typer.Argument(
+            metavar="samples|density",
+            help="Vary the minimal clue sets sampled at each step, or the share of the cells that hold a bullet.",
+        ),
+    ],
+    sizes: Annotated[str, typer.Option(metavar="N-N", help="Sides of the square boards, 3 to 20.")] = "4-10",
+    boards: Annotated[int, typer.Option(metavar="N", min=2, help="Boards for each point of the plot.")] = 100,
+    steps: Annotated[int, typer.Option(metavar="N", min=0, help="Steps of local search for each.")] = 500,
+    search: Annotated[
+        Search, typer.Option(help="Whose search makes the boards of density; samples is about the paper's.")
+    ] = Search.paper,
+    seed: Annotated[int, typer.Option(metavar="N", min=0, help="Another seed gives other boards.")] = 1,
+    out: Annotated[Path, typer.Option("--out", "-o", metavar="DIR", help="The folder for what is measured.")] = Path(
+        "output/study"
+    ),
+    workers: Annotated[
+        int | None, typer.Option(metavar="N", min=1, help="Processes to use; all cores when absent.")
+    ] = None,
+) -> None:
+    """Measure mean energies as the paper does, to a CSV table and a plot; an interrupted study goes on."""
+    sides = _sides(sizes)
+    _check_search(experiment, search)
+    from bookmaker.cli.progress import draw
+    from bookmaker.study import Study, run
+
+    draw(run(Study(experiment.value, sides, boards, steps, search.value, seed), out, workers or 0))
+
+
+def _sides(text: str) -> tuple[int, ...]:
+    """Return the sides that a text such as 4-10 or 5,7 names, each once and rising; raise UserError with an example."""
+    from bookmaker.errors import UserError
+    from bookmaker.spec.values import SIDES
+
+    ranges = [re.fullmatch(r"\s*([0-9]{1,4})\s*(?:-\s*([0-9]{1,4})\s*)?", part) for part in text.split(",")]
+    pairs = [(int(found[1]), int(found[2] or found[1])) for found in ranges if found]
+    if len(pairs) < len(ranges) or any(first > last for first, last in pairs):
+        raise UserError(f"--sizes {text}: expected sides of square boards; write them like 4-10 or 5,7,10")
+    if any(side not in SIDES for pair in pairs for side in pair):
+        raise UserError(f"--sizes {text}: a board has {SIDES[0]} to {SIDES[-1]} rows and columns; write them like 4-10")
+    return tuple(sorted({side for first, last in pairs for side in range(first, last + 1)}))
+
+
+def _check_search(experiment: Experiment, search: Search) -> None:
+    from bookmaker.errors import UserError
+
+    if experiment is Experiment.samples and search is not Search.paper:
+        raise UserError(
+            f"--search {search.value}: looks at one clue set a step, so there is nothing to vary; "
+            "leave it out, or study the density"
+        )

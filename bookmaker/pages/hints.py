@@ -1,0 +1,170 @@
+"""The hints: where to look in each puzzle and with what, in the order of the puzzles or in none."""
+
+from collections.abc import Iterator, Sequence
+from typing import NamedTuple
+
+from bookmaker.layout.boxes import Box, Frame
+from bookmaker.layout.text import Setting
+from bookmaker.marks import Mark
+from bookmaker.pages.base import ANY, RECTO, Context, HintPlace, PageType, Plan, Sheet
+
+_GAP = 22.0
+"""White space between two columns, in points."""
+_BETWEEN = 5.0
+"""White space between two hints, in points."""
+_MEASURE = 150.0
+"""No column is narrower, in points."""
+_HANG = 9.0
+"""White space between a hint and its number, in points."""
+_BELOW_INTRO = 2.0
+"""From the intro's last baseline to the capitals of the first hints, in lines of the intro."""
+_USUAL = "Look at the 4 near the left edge, together with the two 3s below it."
+"""As long as a hint usually is, for a page that is planned before its puzzles exist."""
+
+
+class _Entry(NamedTuple):
+    """A hint as it stands in its list."""
+
+    place: HintPlace
+    lines: tuple[str, ...]
+
+
+class _List(NamedTuple):
+    """Hints under one heading."""
+
+    title: str
+    intro: str
+    entries: tuple[_Entry, ...]
+
+
+class _Set(NamedTuple):
+    """A hint in its place: its column, and how far below the top of the body its capitals reach."""
+
+    entry: _Entry
+    column: int
+    top: float
+
+
+class _Content(NamedTuple):
+    """One page: its hints, and the list it opens."""
+
+    opens: _List | None
+    hints: tuple[_Set, ...]
+    hang: float
+
+
+def _sheets(plan: Plan) -> tuple[Sheet, ...]:
+    if not plan.book.hints or not plan.runs:
+        return ()
+    first, *others = (sheet for found in _lists(plan) if found.entries for sheet in _pages(found, plan))
+    return (first._replace(side=RECTO), *others)
+
+
+def _told(plan: Plan) -> list[tuple[HintPlace, str]]:
+    """Return every hint of the book in the order of the puzzles, with its text."""
+    words, found = plan.words.hints, []
+    for number in range(1, plan.runs[-1].last + 1):
+        story = plan.stories.get(number)
+        texts = story.hints[: plan.book.hints] if story else (_USUAL,) * plan.book.hints
+        found += [(HintPlace(number, which, number), text) for which, text in enumerate(texts)]
+    if not plan.book.shuffle:
+        return found
+    shuffled = [found[index] for index in plan.book.shuffle]
+    return [
+        (place._replace(label=label), f"{text} {words.of.format(number=place.puzzle)}")
+        for label, (place, text) in enumerate(shuffled, 1)
+    ]
+
+
+def _lists(plan: Plan) -> Iterator[_List]:
+    """Yield the first hints and the second ones, or all of them where they stand in no order."""
+    words, told = plan.words.hints, _told(plan)
+    body = _setting(plan, "body")
+    measure = _column(plan) - _hang(plan, told)
+    entries = [_Entry(place, body.broken(text, measure)) for place, text in told]
+    if plan.book.shuffle:
+        yield _List(words.titles[0], words.shuffled, tuple(entries))
+        return
+    for which, (title, intro) in enumerate(zip(words.titles, words.intros, strict=True)):
+        yield _List(title, intro, tuple(entry for entry in entries if entry.place.which == which))
+
+
+def _columns(plan: Plan) -> int:
+    return max(1, int((plan.size[0] + _GAP) / (_MEASURE + _GAP)))
+
+
+def _column(plan: Plan) -> float:
+    """Return the width of a column."""
+    return (plan.size[0] - (_columns(plan) - 1) * _GAP) / _columns(plan)
+
+
+def _hang(plan: Plan, told: Sequence[tuple[HintPlace, str]]) -> float:
+    strong = _setting(plan, "strong")
+    return _HANG + max((strong.width(str(place.label)) for place, _ in told), default=0.0)
+
+
+def _pages(found: _List, plan: Plan) -> Iterator[Sheet]:
+    """Yield the sheets of a list: column after column, no hint broken."""
+    hang = _hang(plan, [(entry.place, "") for entry in found.entries])
+    opens: _List | None = found
+    rest = found.entries
+    while rest:
+        placed = _placed(rest, _head_height(found, plan) if opens else 0.0, plan)
+        yield _sheet(_Content(opens, placed, hang), found.title, plan)
+        rest, opens = rest[len(placed) :], None
+
+
+def _placed(entries: Sequence[_Entry], start: float, plan: Plan) -> tuple[_Set, ...]:
+    """Return as many hints as a page holds below `start`, at least one."""
+    body, placed = _setting(plan, "body"), list[_Set]()
+    column, y = 0, start
+    for entry in entries:
+        height = body.cap_height + (len(entry.lines) - 1) * body.role.leading + body.descent
+        if y > start and y + height > plan.size[1]:
+            column, y = column + 1, start
+        if column == _columns(plan):
+            break
+        placed.append(_Set(entry, column, y))
+        y += height + _BETWEEN
+    return tuple(placed)
+
+
+def _sheet(content: _Content, title: str, plan: Plan) -> Sheet:
+    places = tuple(found.entry.place for found in content.hints)
+    words = plan.words.hints
+    head = words.head.format(title=title, span=plan.words.span(places[0].label, places[-1].label))
+    return Sheet(PAGE.name, ANY, heads=(head, head), folio=True, hints=places, content=content)
+
+
+def _head_height(found: _List, plan: Plan) -> float:
+    """Return how far the hints below a heading and its intro begin."""
+    heading, aside = _setting(plan, "heading"), _setting(plan, "aside")
+    lines = len(aside.broken(found.intro, plan.size[0]))
+    return heading.cap_height + heading.role.leading + (lines - 1 + _BELOW_INTRO - 1) * aside.role.leading
+
+
+def _lay(sheet: Sheet, frame: Frame, context: Context) -> tuple[Mark, ...]:
+    plan, body = context.plan, frame.body
+    content: _Content = sheet.content
+    marks = list(_head(content.opens, plan, body)) if content.opens else []
+    strong, text = _setting(plan, "strong"), _setting(plan, "body")
+    for entry, column, top in content.hints:
+        x, y = body.x + column * (_column(plan) + _GAP), body.top - top - text.cap_height
+        marks.append(strong.line(str(entry.place.label), x, y))
+        lines = enumerate(entry.lines)
+        marks += (text.line(line, x + content.hang, y - i * text.role.leading) for i, line in lines)
+    return tuple(marks)
+
+
+def _head(found: _List, plan: Plan, body: Box) -> Iterator[Mark]:
+    heading, aside = _setting(plan, "heading"), _setting(plan, "aside")
+    y = body.top - heading.cap_height
+    yield heading.line(found.title, body.x, y)
+    yield from aside.lines(found.intro, body.x, y - heading.role.leading, body.width)
+
+
+def _setting(plan: Plan, role: str) -> Setting:
+    return Setting(plan.style.fonts, getattr(plan.style.look.type, role))
+
+
+PAGE = PageType("hints", _sheets, _lay)

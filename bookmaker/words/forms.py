@@ -1,0 +1,179 @@
+"""The models of texts: what every group is made of, and the sentences that give reasons and hints."""
+
+from pydantic import BaseModel, ConfigDict
+
+
+class Wording(BaseModel):
+    """A group of texts; a missing or unknown key is an error."""
+
+    model_config = ConfigDict(frozen=True, extra="forbid")
+
+
+class Plural(Wording):
+    """A text that depends on a number, which it may show as {n} or, in words, as {word}."""
+
+    one: str
+    many: str
+    two: str = ""
+    """For exactly two, where a language has a word such as 'both'."""
+
+    def of(self, n: int) -> str:
+        """Return the form for n things."""
+        return self.one if n == 1 else self.two if n == 2 and self.two else self.many
+
+
+class Range(Plural):
+    """A text about how many things some puzzles have, at least and at most; {n} is that range."""
+
+    none: str
+
+
+class Alone(Wording):
+    """What one number says of its open cells; the form depends on how many these are."""
+
+    zero: Plural
+    full: Plural
+    corner: Plural
+    """All cells around it are open and bullets, in a corner."""
+    edge: Plural
+    last: Plural
+    """It touches some bullets already, and needs all its open cells."""
+    done: Plural
+
+
+class Together(Wording):
+    """What some numbers need, {clues}, and what others allow."""
+
+    needs: str
+    still_needs: str
+    """The same where bullets around them are found already."""
+    share_none: str
+    """What several numbers need."""
+    still_share_none: str
+    twice: str
+    """What several numbers need that share {cells}."""
+    still_twice: str
+    allows: Plural
+    """The form depends on how many numbers there are; {bullets} is a number in words."""
+    allows_more: Plural
+    limit: str
+    uses_up: Plural
+    """The form depends on the bullets in shared cells."""
+    needed_twice: Plural
+    """Of bullets that two of the first numbers see, and only one of the others."""
+    used_twice: str
+    """Of empty cells the other way round."""
+    inside: Plural
+    """All cells of some numbers are seen by others; the form depends on how many numbers these are."""
+    that_is_all: Plural
+
+
+class Counted(Wording):
+    """What the total says."""
+
+    done: Plural
+    full: Plural
+    left: Plural
+    """How many are not yet found; what follows needs it."""
+    none_found: Plural
+    """The same where none is found."""
+    sentence: str
+    none_left: Plural
+    none_left_for_many: str
+    takes: Plural
+    """The form depends on how many numbers there are."""
+    others: Plural
+    others_of_many: str
+
+
+class Refuted(Wording):
+    """A supposition, what would follow, and where that ends."""
+
+    bullet: str
+    empty: str
+    bullet_elsewhere: str
+    """A bullet in one of many cells."""
+    fails: str
+    then_if: str
+    """A supposition within another one."""
+    within: str
+    bullets: Plural
+    empties: Plural
+    bullets_too: Plural
+    """The same without a verb, later in a sentence."""
+    empties_too: Plural
+    cited: str
+    so: str
+    can_share: Plural
+    must_share: Plural
+    share: Plural
+    take_all: Plural
+    """What some numbers would take of the bullets left; the form depends on how many numbers these are."""
+    take_only: Plural
+    and_besides: Plural
+    too_many: str
+    too_few: str
+    none_at_all: str
+    too_many_in_all: str
+    too_few_in_all: str
+    too_few_left: Plural
+    too_few_together: Plural
+    since: str
+
+
+class Reasons(Wording):
+    """Sentences that say why a step holds, and the pieces they are made of."""
+
+    clue: str
+    comma: str
+    and_then: str
+    semicolon: str
+    semicolon_and: str
+    either: str
+    by: str
+    by_total: str
+    are_bullets: Plural
+    are_empty: Plural
+    are_bullets_by: Plural
+    are_empty_by: Plural
+    these_are_empty: str
+    so: str
+    then: str
+    alone: Alone
+    together: Together
+    total: Counted
+    refuted: Refuted
+
+
+class Patterns(Wording):
+    """Names of what players know."""
+
+    rules: dict[str, str]
+    corner: str
+    edge: str
+    reduced: str
+
+
+class Pointing(Wording):
+    """Hints: where to look, and with what."""
+
+    look: str
+    combine: str
+    combine_by: str
+    """With the name of a {pattern}."""
+    around: str
+    """Of many numbers only {clue}, which is amid them."""
+    count: str
+    count_with: str
+    around_with_total: str
+    alike: str
+    """All numbers of one size in a place."""
+    clue: str
+    """A number and its {place}."""
+    bare: str
+    """A number whose place is said with the next one."""
+    only: str
+    places: dict[str, str]
+    row: str
+    column: str
+    cell: str

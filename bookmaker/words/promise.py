@@ -1,0 +1,28 @@
+"""What a section requires of its puzzles, as it says it to the reader."""
+
+from collections.abc import Iterator
+
+from bookmaker.rank.facts import TEDIOUS
+from bookmaker.rank.require import NO_TOTAL, Require
+from bookmaker.words import Words
+
+
+def promise(required: Require, words: Words) -> str:
+    """Return a sentence for each requirement, all in one text; '' where nothing is required."""
+    return " ".join(_sentences(required, words))
+
+
+def _sentences(required: Require, words: Words) -> Iterator[str]:
+    said = words.promises
+    if required.max_clues:
+        yield words.count(said.max_clues, required.max_clues)
+    if required.total:
+        yield said.never if required.total == NO_TOTAL else said.late
+    if required.max_rounds:
+        yield said.max_rounds.format(word=words.number(required.max_rounds))
+    if required.min_choices:
+        yield said.min_choices.format(word=words.number(required.min_choices))
+    if required.no_spike:
+        yield said.no_spike
+    if required.no_tedium:
+        yield said.no_tedium.format(word=words.number(TEDIOUS))

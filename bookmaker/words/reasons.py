@@ -1,0 +1,244 @@
+"""Arguments in sentences: why a step holds, in words that a person can check with a pencil."""
+
+from collections.abc import Iterator, Mapping
+
+from bookmaker.puzzle import Cell, Puzzle
+from bookmaker.solve.argument import Argument, Balance, Clash, Line, Refute, Source
+from bookmaker.words import Words
+from bookmaker.words.forms import Plural
+from bookmaker.words.scene import Scene, Sources, cell_name
+
+__all__ = ["LISTED", "cell_name", "explain"]
+
+LISTED = 8
+"""Cells that a sentence about the total names one by one; more of them are only counted."""
+
+
+def explain(argument: Argument, puzzle: Puzzle, settled: Mapping[Cell, bool], words: Words) -> tuple[str, ...]:
+    """Return the sentences of an argument; `settled` is what was known before its step."""
+    scene, sentences, loose = Scene(puzzle, settled, words), list[str](), list[str]()
+    for line in argument:
+        if sentences and isinstance(line, Balance) and _alone(line):
+            loose.append(_then(line, scene))
+        else:
+            sentences += [*_thens(loose, scene), *_told(line, scene)]
+            loose = []
+        scene = scene.after(line)
+    return tuple(sentence[:1].upper() + sentence[1:] for sentence in (*sentences, *_thens(loose, scene)))
+
+
+def _alone(line: Balance | Clash) -> bool:
+    return len(line.more) + len(line.less) == 1
+
+
+def _told(line: Line, scene: Scene) -> tuple[str, ...]:
+    """Return the sentences of a line."""
+    if isinstance(line, Refute):
+        texts, many = scene.words.reasons, line.bullet and len(line.cells) > LISTED
+        are = texts.these_are_empty.format(n=len(line.cells)) if many else scene.are(line.cells, not line.bullet)
+        return _supposed(line, scene, texts.refuted.fails), texts.so.format(what=are)
+    if None in line.more + line.less:
+        return _with_total(line, scene)
+    return (_single(line, scene),) if _alone(line) else tuple(_together(line, scene))
+
+
+def _thens(loose: list[str], scene: Scene) -> tuple[str, ...]:
+    texts = scene.words.reasons
+    return (texts.then.format(what=scene.listed(loose, last=texts.and_then)),) if loose else ()
+
+
+def _then(line: Balance, scene: Scene) -> str:
+    """Return what a single source settles next, as a part of a sentence."""
+    texts, cells = scene.words.reasons, line.bullets + line.empty
+    form = texts.are_bullets_by if line.bullets else texts.are_empty_by
+    return scene.words.count(form, len(cells), cells=scene.cells(cells), by=scene.by(line.more + line.less))
+
+
+def _single(line: Balance, scene: Scene) -> str:
+    (clue,) = line.more + line.less
+    found = scene.bullets(scene.found(clue))
+    cells = len(line.bullets + line.empty)
+    return scene.words.count(_form(line, clue, scene), cells, clue=scene.clue(clue), found=found)
+
+
+def _form(line: Balance, clue: Source, scene: Scene) -> Plural:
+    texts = scene.words.reasons.alone
+    if line.empty:
+        return texts.done if scene.number(clue) else texts.zero
+    if scene.found(clue):
+        return texts.last
+    if clue is None or scene.number(clue) < len(scene.touched(clue)):
+        return texts.full
+    borders = (clue[0] in (0, scene.puzzle.rows - 1)) + (clue[1] in (0, scene.puzzle.columns - 1))
+    return (texts.full, texts.edge, texts.corner)[borders]
+
+
+def _together(line: Balance, scene: Scene) -> Iterator[str]:
+    """Yield the sentences about clues weighed against each other."""
+    reasons, count = scene.words.reasons, scene.words.count
+    texts = reasons.together
+    parts = {"needs": _needs(line.more, scene), "shared": scene.shared(line)}
+    used = {"clues": scene.listed_clues(line.less), "what": scene.are(line.empty, False) if line.empty else ""}
+    if line.bullets:
+        yield texts.limit.format(allows=_allows(line.less, scene), **parts)
+        yield reasons.so.format(what=scene.are(line.bullets, True))
+        needed = scene.open(line.less) & set(line.bullets)
+        if needed:
+            yield count(texts.needed_twice, len(needed), cells=scene.cells(needed))
+        if line.empty:
+            yield count(texts.uses_up, scene.wants(line.less), **used)
+    else:
+        others = scene.listed_clues(line.less, reasons.either)
+        yield count(texts.inside, len(line.more), others=others, **parts)
+        yield count(texts.that_is_all, len(line.less), **used)
+    twice = scene.open(line.more) & set(line.empty)
+    if twice:
+        yield texts.used_twice.format(cells=scene.cells(twice, reasons.either))
+
+
+def _needs(clues: Sources, scene: Scene) -> str:
+    """Return what clues need, and how far they share cells."""
+    texts, found = scene.words.reasons.together, any(map(scene.found, clues))
+    fields = {"clues": scene.listed_clues(clues), "bullets": scene.bullets(scene.wants(clues))}
+    twice = [cell for cell in scene.open(clues) if sum(cell in scene.open((clue,)) for clue in clues) > 1]
+    if twice:
+        return (texts.still_twice if found else texts.twice).format(cells=scene.cells(twice), **fields)
+    if len(clues) > 1:
+        return (texts.still_share_none if found else texts.share_none).format(**fields)
+    return (texts.still_needs if found else texts.needs).format(**fields)
+
+
+def _allows(clues: Sources, scene: Scene) -> str:
+    texts, bullets = scene.words.reasons.together, scene.words.number(scene.wants(clues))
+    form = texts.allows_more if any(map(scene.found, clues)) else texts.allows
+    return scene.words.count(form, len(clues), clues=scene.listed_clues(clues), bullets=bullets)
+
+
+def _with_total(line: Balance, scene: Scene) -> tuple[str, ...]:
+    """Return the sentences about the total, alone or with clues."""
+    texts, count, cells = scene.words.reasons.total, scene.words.count, line.bullets + line.empty
+    total, left = scene.number(None), scene.wants((None,))
+    fields = {"total": total, "found": total - left}
+    opening = count(texts.left if left < total else texts.none_found, left, **fields)
+    if _alone(line):
+        return (count(texts.full if line.bullets else texts.done, len(cells), left=opening, **fields),)
+    first = texts.sentence.format(left=opening)
+    if line.bullets:
+        bullets = scene.words.number(scene.wants(line.less))
+        takes = count(texts.takes, len(line.less), clues=scene.listed_clues(line.less), bullets=bullets)
+        if len(cells) > LISTED:
+            return first, takes, texts.others_of_many.format(word=scene.words.number(len(cells)))
+        return first, takes, count(texts.others, len(cells), cells=scene.cells(cells))
+    needs = _needs(line.more, scene)
+    if len(cells) > LISTED:
+        return first, texts.none_left_for_many.format(needs=needs, n=len(cells))
+    return first, count(texts.none_left, len(cells), needs=needs, cells=scene.cells(cells))
+
+
+def _supposed(line: Refute, scene: Scene, opening: str) -> str:
+    """Return a supposition with all that follows from it."""
+    texts = scene.words.reasons.refuted
+    if line.bullet and len(line.cells) > LISTED:
+        were = texts.bullet_elsewhere.format(n=len(line.cells))
+    else:
+        cells = scene.cells(line.cells, scene.words.reasons.either)
+        were = (texts.bullet if line.bullet else texts.empty).format(cells=cells)
+    return opening.format(were=were, chain=_chain(line, scene.supposing(line)))
+
+
+def _chain(line: Refute, scene: Scene) -> str:
+    """Return what follows from a supposition, up to the clash."""
+    texts = scene.words.reasons
+    plain = all(isinstance(inner, Balance) and _alone(inner) for inner in line.chain)
+    parts = list[str]()
+    for inner in line.chain:
+        parts.append(_link(inner, scene, short=plain and bool(parts)))
+        scene = scene.after(inner)
+    parts.append(_clash(line.clash, scene))
+    if plain:
+        return scene.listed(parts, texts.comma, texts.and_then)
+    return scene.listed(parts, texts.semicolon, texts.semicolon_and)
+
+
+def _link(line: Line, scene: Scene, short: bool) -> str:
+    """Return what one line of a chain comes to."""
+    texts = scene.words.reasons.refuted
+    if isinstance(line, Refute):
+        would = _would(line.cells, not line.bullet, scene)
+        return texts.within.format(supposed=_supposed(line, scene, texts.then_if), would=would)
+    settled = ((line.bullets, True), (line.empty, False))
+    parts = [_would(cells, bullet, scene, short) for cells, bullet in settled if cells]
+    if _alone(line):
+        return texts.cited.format(would=parts[0], by=scene.by(line.more + line.less))
+    if None in line.more + line.less:
+        return texts.so.format(why=_counted(line, scene), would=parts[0])
+    if len(parts) == 2:
+        parts[1] = _would(line.empty, False, scene, short=True)
+        why = _share(line, texts.share, line.more + line.less, scene)
+        return texts.so.format(why=why, would=scene.listed(parts))
+    form, ours, theirs = (
+        (texts.can_share, line.more, line.less) if line.bullets else (texts.must_share, line.less, line.more)
+    )
+    return texts.so.format(
+        why=_share(line, form, theirs, scene), would=texts.cited.format(would=parts[0], by=scene.by(ours))
+    )
+
+
+def _counted(line: Balance | Clash, scene: Scene) -> str:
+    """Return what clues would take of the bullets that are left."""
+    texts, clues = scene.words.reasons.refuted, line.more if None in line.less else line.less
+    form = texts.take_all if None in line.less else texts.take_only
+    left, bullets = scene.bullets(scene.wants((None,))), scene.words.number(scene.wants(clues))
+    return scene.words.count(form, len(clues), clues=scene.listed_clues(clues), left=left, bullets=bullets)
+
+
+def _would(cells: tuple[Cell, ...], bullet: bool, scene: Scene, short: bool = False) -> str:
+    texts = scene.words.reasons.refuted
+    forms = (texts.empties_too, texts.bullets_too) if short else (texts.empties, texts.bullets)
+    return scene.words.count(forms[bullet], len(cells), cells=scene.cells(cells))
+
+
+def _share(line: Balance | Clash, form: Plural, by: Sources, scene: Scene) -> str:
+    """Return how many bullets there can (or must) be in the cells that both sides see."""
+    return scene.words.count(form, scene.wants(line.less), shared=scene.shared(line), by=scene.by(by))
+
+
+def _clash(clash: Clash, scene: Scene) -> str:
+    """Return which sources cannot get what they want, and why."""
+    texts = scene.words.reasons.refuted
+    if not clash.more:
+        return _too_many(clash.less[0], scene)
+    room = len(scene.open(clash.more) - scene.open(clash.less)) + scene.wants(clash.less)
+    if clash.less == (None,):
+        return _too_few_left(clash.more, room, scene)
+    if clash.more == (None,) and clash.less:
+        besides = len(scene.open((None,)) - scene.open(clash.less))
+        why = scene.words.count(texts.and_besides, besides, why=_counted(clash, scene))
+        return texts.since.format(what=_too_few(None, scene.found(None) + room, scene), why=why)
+    if len(clash.more) == 1:
+        what = _too_few(clash.more[0], scene.found(clash.more[0]) + room, scene)
+    else:
+        fields = {"clues": scene.listed_clues(clash.more), "bullets": scene.bullets(scene.wants(clash.more))}
+        what = scene.words.count(texts.too_few_together, room, **fields)
+    return texts.since.format(what=what, why=_share(clash, texts.can_share, clash.less, scene)) if clash.less else what
+
+
+def _too_few_left(clues: Sources, left: int, scene: Scene) -> str:
+    fields = {"clues": scene.listed_clues(clues), "bullets": scene.bullets(scene.wants(clues))}
+    return scene.words.count(scene.words.reasons.refuted.too_few_left, len(clues), left=scene.bullets(left), **fields)
+
+
+def _too_many(source: Source, scene: Scene) -> str:
+    texts, bullets = scene.words.reasons.refuted, scene.found(source)
+    if source is None:
+        return texts.too_many_in_all.format(n=bullets, total=scene.number(None))
+    return texts.too_many.format(clue=scene.clue(source), bullets=scene.bullets(bullets))
+
+
+def _too_few(source: Source, bullets: int, scene: Scene) -> str:
+    texts = scene.words.reasons.refuted
+    if source is None:
+        return texts.too_few_in_all.format(n=bullets, total=scene.number(None))
+    if not bullets:
+        return texts.none_at_all.format(clue=scene.clue(source))
+    return texts.too_few.format(clue=scene.clue(source), bullets=scene.bullets(bullets))

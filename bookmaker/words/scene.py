@@ -1,0 +1,96 @@
+"""What is to be seen on a board at some moment, and how its numbers and cells are named."""
+
+from collections.abc import Iterable, Mapping
+from typing import NamedTuple, TypeAlias
+
+from bookmaker.puzzle import UNKNOWN, Cell, Puzzle
+from bookmaker.solve.argument import Balance, Clash, Line, Refute, Source
+from bookmaker.words import Words
+
+Sources: TypeAlias = tuple[Source, ...]
+
+
+def cell_name(cell: Cell) -> str:
+    """Return a cell's column letter and row number: a1 is top left, aa follows z."""
+    row, column = cell
+    letter = chr(97 + column % 26)
+    return f"{letter if column < 26 else chr(96 + column // 26) + letter}{row + 1}"
+
+
+class Scene(NamedTuple):
+    """A puzzle, what is known of it, and the language to speak."""
+
+    puzzle: Puzzle
+    known: Mapping[Cell, bool]
+    words: Words
+
+    def after(self, line: Line) -> "Scene":
+        """Return the scene once a line is drawn."""
+        if isinstance(line, Refute):
+            return self._replace(known={**self.known, **dict.fromkeys(line.cells, not line.bullet)})
+        new = dict.fromkeys(line.bullets, True) | dict.fromkeys(line.empty, False)
+        return self._replace(known={**self.known, **new})
+
+    def supposing(self, line: Refute) -> "Scene":
+        """Return the scene under a supposition; the first of its cells stands for each of them."""
+        return self._replace(known={**self.known, line.cells[0]: line.bullet})
+
+    def number(self, source: Source) -> int:
+        """Return what is printed."""
+        if source is None:
+            return self.puzzle.total or 0
+        return self.puzzle.clues[source[0] * self.puzzle.columns + source[1]]
+
+    def touched(self, source: Source) -> list[Cell]:
+        """Return the cells that a source counts, those with a number among them."""
+        rows, columns = range(self.puzzle.rows), range(self.puzzle.columns)
+        if source is None:
+            return [(row, column) for row in rows for column in columns]
+        row, column = source
+        near = [(row + down, column + right) for down in (-1, 0, 1) for right in (-1, 0, 1) if down or right]
+        return [cell for cell in near if cell[0] in rows and cell[1] in columns]
+
+    def open(self, sources: Sources) -> set[Cell]:
+        """Return the open cells that any of the sources counts."""
+        cells = {cell for source in sources for cell in self.touched(source)}
+        return {cell for cell in cells if cell not in self.known and self.number(cell) == UNKNOWN}
+
+    def found(self, source: Source) -> int:
+        """Return how many bullets a source has already."""
+        return sum(self.known.get(cell, False) for cell in self.touched(source) if self.number(cell) == UNKNOWN)
+
+    def wants(self, sources: Sources) -> int:
+        return sum(self.number(source) - self.found(source) for source in sources)
+
+    def shared(self, line: Balance | Clash) -> str:
+        """Return the open cells that both sides see."""
+        return self.cells(self.open(line.more) & self.open(line.less))
+
+    def bullets(self, n: int) -> str:
+        return self.words.count(self.words.bullets_in_words, n)
+
+    def clue(self, source: Source) -> str:
+        assert source is not None
+        return self.words.reasons.clue.format(number=self.number(source), cell=cell_name(source))
+
+    def listed_clues(self, sources: Sources, last: str = "") -> str:
+        return self.listed(map(self.clue, sources), last=last)
+
+    def by(self, sources: Sources) -> str:
+        """Return sources as they are cited in brackets."""
+        texts = self.words.reasons
+        if sources == (None,):
+            return texts.by_total
+        return self.listed(texts.by.format(number=self.number(clue), cell=cell_name(clue)) for clue in sources if clue)
+
+    def cells(self, cells: Iterable[Cell], last: str = "") -> str:
+        return self.listed(map(cell_name, sorted(cells)), last=last)
+
+    def listed(self, parts: Iterable[str], comma: str = "", last: str = "") -> str:
+        *first, end = parts
+        return (comma or self.words.reasons.comma).join(first) + (last or self.words.joined) + end if first else end
+
+    def are(self, cells: tuple[Cell, ...], bullet: bool) -> str:
+        """Return what is known of some cells now."""
+        texts = self.words.reasons
+        return self.words.count(texts.are_bullets if bullet else texts.are_empty, len(cells), cells=self.cells(cells))

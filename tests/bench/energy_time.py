@@ -1,0 +1,159 @@
+"""`make curves`: mean energy against CPU time for both searches, on the same boards, one core.
+
+Writes a table and a plot, output/energy-time.csv, .pdf and .png by default, and says whether the joint search is below
+the paper's at every time.
+"""
+
+import sys
+import time
+from collections.abc import Iterator
+from itertools import pairwise
+from math import hypot, log
+from pathlib import Path
+from statistics import fmean
+from typing import NamedTuple
+
+import numpy as np
+
+from bookmaker.files import try_to_write, write_whole
+from bookmaker.kernel.board import BEST, BULLETS, TRIAL, copy, new_board
+from bookmaker.kernel.classic import STEP
+from bookmaker.kernel.descent import sample, start
+from bookmaker.kernel.joint import BAD, start_rank
+from bookmaker.kernel.rng import stream
+from bookmaker.plot import Line, Panel, plot
+from bookmaker.rank.energy import PAPER
+from bookmaker.solve.make import JOINT, PAPER_SEARCH, SEARCHES
+from bookmaker.study import band
+
+SIZES = ((5, 7, 400), (7, 15, 200), (10, 30, 100), (12, 43, 50))
+"""Sides, bullets, boards."""
+SAMPLES = 3
+"""Clue sets of a step of the paper's search, and of the start of both."""
+STEPS = {PAPER_SEARCH: [0, *(2**power for power in range(12))], JOINT: [0, *(2**power for power in range(13))]}
+"""When a search is looked at. The last looks cost about the same: a step of the paper's search takes 3 clue sets."""
+
+
+class Look(NamedTuple):
+    """What a search has reached after some steps: the mean energy of all boards, its band, CPU seconds for a board."""
+
+    steps: int
+    boards: int
+    seconds: float
+    energy: float
+    low: float
+    high: float
+
+
+class Gap(NamedTuple):
+    """How far the joint search is below the paper's at a time, with half its 90 % band."""
+
+    energy: float
+    error: float
+    seconds: float
+
+
+Curves = dict[str, list[Look]]
+
+
+def watch(search: str, size: int, bullets: int, board: int) -> Iterator[tuple[float, float]]:
+    """Search for one puzzle as `make` does; yield CPU seconds and energy at each look."""
+    b = new_board(size, size)
+    weights = np.array(PAPER, dtype=np.float64)
+    trace = np.zeros((size * size + 1, STEP), dtype=np.int64)
+    b[BULLETS] = bullets
+    state = stream(1, size, board)
+    spent = -time.process_time()
+    start(b, state)
+    now = sample(b, state, SAMPLES, weights, trace)
+    copy(b, TRIAL, BEST)
+    if search == JOINT and now <= BAD:
+        start_rank(b, state)
+    spent += time.process_time()
+    yield spent, now
+    for before, after in pairwise(STEPS[search]):
+        effort = np.array([after - before, SAMPLES], dtype=np.int64)
+        spent -= time.process_time()
+        now = SEARCHES[search](b, state, effort, now, -np.inf, weights, trace)
+        spent += time.process_time()
+        yield spent, now
+
+
+def measure(size: int, bullets: int, boards: int) -> Curves:
+    """Return what each search reaches on the same boards, look by look; the searches take turns."""
+    runs: dict[str, list[list[tuple[float, float]]]] = {search: [] for search in STEPS}
+    for board in range(-1, boards):  # the first one warms up
+        for search in runs:
+            runs[search].append(list(watch(search, size, bullets, board + 1)))
+    return {search: list(_looks(STEPS[search], found[1:])) for search, found in runs.items()}
+
+
+def _looks(steps: list[int], runs: list[list[tuple[float, float]]]) -> Iterator[Look]:
+    for taken, boards in zip(steps, zip(*runs, strict=True), strict=True):
+        seconds, energies = (list(column) for column in zip(*boards, strict=True))
+        yield Look(taken, len(boards), fmean(seconds), *band(energies))
+
+
+def at(looks: list[Look], seconds: float) -> tuple[float, float] | None:
+    """Return energy and half its band at a time, on straight lines over log time; None outside what was measured."""
+    for left, right in pairwise(looks):
+        if left.seconds <= seconds <= right.seconds:
+            share = log(seconds / left.seconds) / log(right.seconds / left.seconds)
+            energy, low = (a + share * (b - a) for a, b in zip(left[3:5], right[3:5], strict=True))
+            return energy, energy - low
+    return None
+
+
+def gaps(paper: list[Look], joint: list[Look]) -> Iterator[Gap]:
+    """Yield how far the joint search is below the paper's, at every time at which one of both was looked at."""
+    for seconds in sorted(look.seconds for look in [*paper, *joint]):
+        ours, theirs = at(joint, seconds), at(paper, seconds)
+        if ours and theirs:
+            yield Gap(theirs[0] - ours[0], hypot(ours[1], theirs[1]), seconds)
+
+
+def panel(size: int, bullets: int, curves: Curves) -> Panel:
+    """Return one plot: both searches on boards of one size."""
+    lines = []
+    for search, looks in curves.items():
+        _, _, *columns = zip(*looks, strict=True)
+        lines.append(Line(search, *columns))
+    title = f"{size}x{size}, {bullets} bullets"
+    return Panel(title, "CPU seconds for a puzzle", "mean energy, 90% band", tuple(lines), log=True, top=0.0)
+
+
+def rows(size: int, bullets: int, curves: Curves) -> Iterator[str]:
+    """Yield the lines of the table for one size."""
+    for search, looks in curves.items():
+        for look in looks:
+            values = ",".join(f"{value:.4f}" for value in look[3:])
+            yield f"{size},{bullets},{search},{look.steps},{look.boards},{look.seconds:.7f},{values}"
+
+
+def report(size: int, bullets: int, curves: Curves) -> None:
+    """Say whether the joint search is the better one at every time, and where it is not."""
+    found = list(gaps(curves[PAPER_SEARCH], curves[JOINT]))
+    print(f"{size}x{size} /{bullets}: joint is below paper at {sum(g.energy > 0 for g in found)} of {len(found)} times")
+    for gap in [gap for gap in found if gap.energy <= 0] or [min(found)]:
+        print(f"  at {gap.seconds:.6f} s by {gap.energy:.2f} ± {gap.error:.2f}", flush=True)
+
+
+def main(target: Path) -> None:
+    """Measure all sizes and write the table and the plot."""
+    files = [target.with_suffix(end) for end in (".csv", ".pdf", ".png")]
+    for file in files:
+        try_to_write(file)
+    lines, panels = ["size,bullets,search,steps,boards,seconds,energy,low,high"], []
+    for size, bullets, boards in SIZES:
+        curves = measure(size, bullets, boards)
+        report(size, bullets, curves)
+        lines += rows(size, bullets, curves)
+        panels.append(panel(size, bullets, curves))
+    table = "".join(f"{line}\n" for line in lines).encode()
+    for file, data in zip(files, (table, *plot(tuple(panels), "energy against time")), strict=True):
+        write_whole(file, data)
+        print(f"wrote {file}")
+
+
+if __name__ == "__main__":
+    main(Path(sys.argv[1]) if len(sys.argv) > 1 else Path("output/energy-time.csv"))

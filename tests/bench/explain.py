@@ -1,0 +1,120 @@
+"""Part of `make bench`: how long it takes to explain a puzzle, and to lay out a book that explains all of its puzzles.
+
+CPU time of one process, everything compiled and warm. Writes a table to the terminal and the figures to a JSON
+file, output/explain.json by default.
+"""
+
+import json
+import sys
+import tempfile
+import time
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any, TypeVar
+
+from bookmaker.build import build
+from bookmaker.events import Done, Progress
+from bookmaker.kinds.base import REFINED
+from bookmaker.kinds.bullets import explain
+from bookmaker.puzzle import Made
+from bookmaker.solve.make import Task, make
+from bookmaker.solve.warm import compile_all
+from bookmaker.words import load_words
+from bookmaker.words.story import tell
+
+SIZES = ((5, 7, 100), (7, 15, 100), (10, 30, 60), (12, 43, 30), (15, 68, 20), (17, 72, 10), (20, 120, 10))
+"""Side of the board, bullets, puzzles."""
+STEPS = (0, 50, 500)
+"""Steps of local search, by turns: from clue sets as they come to puzzles that ask for much combining."""
+TARGETS = {10: 20.0, 15: 150.0}
+"""Milliseconds that a trace with arguments may take on average."""
+BOOK_TARGET = 30.0
+"""Seconds that a book of 120 puzzles may take to lay out with all its walkthroughs."""
+BOOK = """\
+spec: 1
+title: A book that explains itself
+seed: 4
+walkthroughs: all
+sections:
+  - {title: Five, size: 5x5, tiers: {gentle: 20, steady: 20}, steps: 300}
+  - {title: Seven, size: 7x7, tiers: {gentle: 10, steady: 15, tricky: 15}, steps: 300}
+  - {title: Ten, size: 10x10, tiers: {gentle: 10, steady: 15, tricky: 10}, steps: 300}
+  - {title: Twelve, size: 12x12, tiers: {steady: 5}, steps: 300}
+"""
+T = TypeVar("T")
+
+
+def timed(work: Callable[[], T]) -> tuple[T, float]:
+    """Return what some work gives, and the milliseconds it takes."""
+    begin = time.process_time()
+    result = work()
+    return result, 1000 * (time.process_time() - begin)
+
+
+def puzzle(size: int, bullets: int, index: int) -> Made:
+    """Return one of the puzzles that are explained."""
+    return make(Task((4, size, index), size, size, bullets, steps=STEPS[index % len(STEPS)]))[0]
+
+
+def explained(made: Made) -> tuple[float, float, int]:
+    """Return the milliseconds of a trace, of its arguments and sentences, and the most clues it combines."""
+    trace, solved = timed(lambda: explain(made.puzzle, made.answer, REFINED))
+    _, told = timed(lambda: tell(made.puzzle, trace, load_words("en")))
+    return solved, told, max((len(step.clues) for step in trace.steps), default=0)
+
+
+def measure(size: int, bullets: int, puzzles: int) -> dict[str, Any]:
+    """Measure the puzzles of one size."""
+    times = [explained(puzzle(size, bullets, index)) for index in range(puzzles)]
+    traces, stories, clues = zip(*times, strict=True)
+    whole = sorted(trace + story for trace, story in zip(traces, stories, strict=True))
+    row = {
+        "size": size,
+        "puzzles": puzzles,
+        "trace_ms": sum(traces) / puzzles,
+        "story_ms": sum(stories) / puzzles,
+        "both_ms": sum(whole) / puzzles,
+        "median_ms": whole[puzzles // 2],
+        "max_ms": whole[-1],
+        "most_clues": max(clues),
+    }
+    target = f"   target {TARGETS[size]:g} ms" if size in TARGETS else ""
+    print(
+        f"{size:2}x{size:<2} trace {row['trace_ms']:6.1f} ms  arguments and sentences {row['story_ms']:6.1f} ms  "
+        f"both {row['both_ms']:6.1f} ms  median {row['median_ms']:6.1f}  max {row['max_ms']:7.1f}  "
+        f"most clues {row['most_clues']}{target}",
+        flush=True,
+    )
+    return row
+
+
+def lay_out_book() -> dict[str, Any]:
+    """Measure all that a build does after the last puzzle has been made: explain, lay out, write."""
+    with tempfile.TemporaryDirectory() as folder:
+        spec = Path(folder) / "book.yaml"
+        spec.write_text(BOOK, "utf-8")
+        begin, summary = time.process_time(), ""
+        for event in build(spec, Path(folder), 1):
+            if isinstance(event, Progress) and event.key != "explained":
+                begin = time.process_time()
+            elif isinstance(event, Done):
+                summary = event.text.split(": ", 1)[1]
+        seconds = time.process_time() - begin
+    print(f"a book with all walkthroughs: {seconds:.1f} s ({summary})   target {BOOK_TARGET:g} s", flush=True)
+    return {"seconds": seconds, "book": summary}
+
+
+def main(target: Path) -> None:
+    """Measure everything and write the JSON file."""
+    compile_all()
+    explained(puzzle(7, 15, 2))
+    print("explaining a puzzle: refined trace, arguments, sentences; one process")
+    rows = [measure(*row) for row in SIZES]
+    book = lay_out_book()
+    target.parent.mkdir(parents=True, exist_ok=True)
+    target.write_text(json.dumps({"explained": rows, "book": book}, indent=1), "utf-8")
+    print(f"wrote {target}")
+
+
+if __name__ == "__main__":
+    main(Path(sys.argv[1]) if len(sys.argv) > 1 else Path("output/explain.json"))

@@ -1,0 +1,483 @@
+"""bookmaker explain: the walkthrough for people, as data and as training lines; what it takes and what it refuses."""
+
+import io
+import json
+import re
+from pathlib import Path
+from typing import Any
+
+import pypdfium2
+import pytest
+from click.testing import Result
+from rich.console import Console
+from typer.testing import CliRunner
+
+import bookmaker.build as build_module
+from bookmaker.build import build
+from bookmaker.cli import app, engine
+from bookmaker.cli.walk import draw_legend, draw_story
+from bookmaker.errors import NOT_FOUND, QUALITY, USAGE, CannotBeMet
+from bookmaker.leaflet import loose_entry, plain_paper, write_leaflet
+from bookmaker.puzzle import Entry, Puzzle, Step, from_code, read_boards, to_code, to_text
+from bookmaker.solve.argument import Argument, Balance, Clash, Refute, check
+from bookmaker.solve.classic import solve as classic
+from bookmaker.solve.make import Task, make
+from bookmaker.solve.refined import solve as refined
+from bookmaker.solve.retype import retype
+from bookmaker.words import load_words
+from bookmaker.words.story import after, tell
+
+GOLDEN = """\
+....11.
+1.2.2.2
+..4....
+2.3..2.
+.5.4..1
+....1..
+.5.....
+bullets: 15
+"""
+BOOK = """\
+spec: 1
+title: A tiny book
+seed: 7
+sections:
+  - {title: Small, size: 4x4, tiers: {gentle: 3}, per_page: 4, steps: 30}
+  - {title: Oblong, size: 5x6, bullets: 9, tiers: {gentle: 1, steady: 2}, per_page: 1, steps: 30}
+  - {title: Upright, size: 6x5, bullets: 9, tiers: {gentle: 1}, per_page: 1, steps: 30}
+  - {title: Small again, size: 4x4, tiers: {gentle: 2}, per_page: 4, steps: 30}
+"""
+
+
+def explain(*arguments: str, text: str = "") -> Result:
+    return CliRunner().invoke(app, ["explain", *arguments], input=text)
+
+
+def golden() -> Puzzle:
+    return next(read_boards(GOLDEN))
+
+
+def objects(result: Result) -> list[dict[str, Any]]:
+    return [json.loads(line) for line in result.stdout.splitlines()]
+
+
+# For people
+
+
+def test_the_golden_board_in_the_terminal():
+    result = explain("-", text=GOLDEN)
+    assert result.exit_code == 0
+    lines = result.stdout.splitlines()
+    assert lines[0] == "board 1: 7x7, 15 bullets"
+    assert lines[1] == "[2] a number used   (*) a bullet found   (/) found empty   . still open"
+    assert lines[2:4] == ["     a  b  c  d  e  f  g", "  1  .  .  .  .  1  1  ."]
+    second = next(at for at, line in enumerate(lines) if line.startswith("2. 2 numbers"))
+    assert lines[second + 1 : second + 9] == [
+        "     a  b  c  d  e  f  g",
+        "  1  . (/)(/)(/) 1  1  .",
+        "  2  1  . [2] .  2  .  2",
+        "  3  .  . [4] .  .  .  .",
+        "  4  2 (*) 3 (*) .  2  .",
+        "  5  .  5  .  4  .  .  1",
+        "  6  *  *  *  .  1  .  .",
+        "  7  *  5  *  .  .  .  .",
+    ]
+    assert re.match("[A-Z].* in c3 ", lines[second + 9])
+    heads = [line for line in lines if re.match(r"\d+\. ", line)]
+    assert len(heads) == len(refined(golden()).steps)
+    last = max(at for at, line in enumerate(lines) if line.endswith("f  g"))
+    assert not [line for line in lines[last + 1 : last + 8] if "." in line], "the last board is solved"
+
+
+def test_text_is_plain_in_a_pipe_and_coloured_on_a_terminal():
+    plain = explain("-", text=GOLDEN).stdout
+    assert "\x1b" not in plain
+    words = load_words("en")
+    story = tell(golden(), refined(golden()), words)
+    shown = io.StringIO()
+    paper = Console(file=shown, force_terminal=True, color_system="standard", width=80, highlight=False, soft_wrap=True)
+    draw_legend(paper)
+    draw_story(story, words, paper)
+    assert "\x1b[1;36m[5]\x1b[0m" in shown.getvalue()
+    assert re.sub(r"\x1b\[[0-9;]*m", "", shown.getvalue()) in plain.replace("board 1: 7x7, 15 bullets\n", "")
+
+
+def test_a_wide_board_is_not_wrapped():
+    made = make(Task((3, 0, 0), 4, 32, 30, steps=0))[0]
+    lines = explain("-", text=to_text(made.puzzle)).stdout.splitlines()
+    assert lines[2].split() == [*"abcdefghijklmnopqrstuvwxyz", "aa", "ab", "ac", "ad", "ae", "af"]
+    assert len({line.rindex(line.split()[-1]) // 3 for line in lines[2:3]}) == 1
+    assert max(map(len, lines)) <= 4 + 3 * 32
+
+
+def test_every_board_of_a_file_or_one_of_them(tmp_path: Path):
+    path = tmp_path / "boards.txt"
+    path.write_text(GOLDEN + "\n...\n.8.\n...\n")
+    both = explain(str(path))
+    assert both.exit_code == 0
+    assert re.findall("^board .*$", both.stdout, re.MULTILINE) == [
+        "board 1: 7x7, 15 bullets",
+        "board 2: 3x3, no total given",
+    ]
+    assert both.stdout.count("a number used") == 1
+    one = explain(str(path), "2")
+    assert one.stdout.startswith("board 2: 3x3, no total given\n")
+    assert "board 1" not in one.stdout
+
+
+def test_a_code_tells_the_same_as_its_board():
+    assert explain(to_code(golden())).stdout == explain("-", text=GOLDEN).stdout
+
+
+def test_a_long_code_is_no_file_name():
+    made = make(Task((3, 0, 1), 20, 32, 150, steps=0))[0]
+    code = to_code(made.puzzle)
+    assert len(code) > 255
+    assert explain(code, "--json").exit_code == 0
+
+
+def test_a_board_with_nothing_to_settle():
+    assert explain("-", text="0\n").stdout.splitlines()[2:] == ["     a", "  1  0", ""]
+    assert objects(explain("-", "--json", text="0\n"))[0]["steps"] == []
+    assert explain("-", "--format", "jsonl", text="0\n").stdout == ""
+
+
+# As data
+
+
+def argument_of(data: list[dict[str, Any]]) -> Argument:
+    """Return an argument from its JSON."""
+
+    def cells(found: list[Any]) -> Any:
+        return tuple(None if cell == "total" else tuple(cell) for cell in found)
+
+    def line(found: dict[str, Any]) -> Balance | Refute:
+        if found["line"] == "balance":
+            return Balance(*(cells(found[name]) for name in ("more", "less", "bullets", "empty")))
+        clash = Clash(cells(found["clash"]["more"]), cells(found["clash"]["less"]))
+        return Refute(cells(found["cells"]), found["supposed"] == "bullet", argument_of(found["chain"]), clash)
+
+    return tuple(line(found) for found in data)
+
+
+def test_the_keys_and_their_order():
+    (found,) = objects(explain("-", "--json", text=GOLDEN))
+    assert list(found) == ["unique", "puzzle", "solution", "steps"]
+    assert list(found["puzzle"]) == ["kind", "code", "rows", "columns", "total", "clues"]
+    assert from_code(found["puzzle"]["code"]) == golden()
+    for step in found["steps"]:
+        assert list(step) == ["type", "clues", "bullets", "empty", "pattern", "argument", "text"]
+        assert step["pattern"] is None or step["pattern"]
+    assert explain("-", "--format", "json", "--json", text=GOLDEN).stdout == explain("-", "--json", text=GOLDEN).stdout
+
+
+@pytest.mark.parametrize("solver", ["refined", "classic"])
+@pytest.mark.parametrize("index", range(6))
+def test_the_object_holds_the_whole_walkthrough_and_its_arguments_can_be_replayed(solver: str, index: int):
+    made = make(Task((11, 0, index), 6, 7, 12, steps=20 * index))[0]
+    (found,) = objects(explain("-", "--json", "--solver", solver, text=to_text(made.puzzle)))
+    trace = refined(made.puzzle) if solver == "refined" else retype(made.puzzle, classic(made.puzzle))
+    assert len(found["steps"]) == len(trace.steps)
+    settled: dict[tuple[int, int], bool] = {}
+    for data, step in zip(found["steps"], trace.steps, strict=True):
+        cells = [tuple(tuple(cell) for cell in data[name]) for name in ("clues", "bullets", "empty")]
+        assert Step(data["type"], *cells) == step
+        check(argument_of(data["argument"]), step, made.puzzle, settled)
+        settled = after(settled, step)
+    answer = {
+        (row, column): sign == "*" for row, line in enumerate(found["solution"]) for column, sign in enumerate(line)
+    }
+    assert settled == {cell: answer[cell] for cell in settled}
+    assert len(settled) == made.puzzle.clues.count(-1)
+
+
+# As lines for training
+
+
+def value_of(text: str, values: dict[str, int]) -> int:
+    """Return the value of a sum such as (0,1) + (2,3) - 2*(4,4)."""
+    total = 0
+    for sign, times, cell in re.findall(r"([+-]?) ?(?:(\d+)\*)?(\(\d+,\d+\))", text):
+        total += (-1 if sign == "-" else 1) * int(times or 1) * values[cell]
+    return total
+
+
+@pytest.mark.parametrize("index", range(4))
+def test_every_line_is_a_move_whose_constraints_and_equations_hold(index: int):
+    made = make(Task((12, 0, index), 7, 7, 15, steps=60 * index))[0]
+    result = explain(to_code(made.puzzle), "--format", "jsonl")
+    lines = objects(result)
+    cells = [f"({row},{column})" for row in range(7) for column in range(7)]
+    truth = dict(zip(cells, map(int, made.answer.bullets), strict=True))
+    shown = {cell: str(clue) if clue >= 0 else "?" for cell, clue in zip(cells, made.puzzle.clues, strict=True)}
+    assert [line["move"] for line in lines] == list(range(1, lines[0]["moves"] + 1))
+    for line in lines:
+        assert line["board"] == [" ".join(f"{c}={shown[c]}" for c in cells[at : at + 7]) for at in range(0, 49, 7)]
+        assert line["bullets_left"] == 15 - list(shown.values()).count("*")
+        for constraint in line["constraints"]:
+            equation = constraint.split(": ", 1)[1]
+            left, right = equation.split(" = ")
+            assert value_of(left, truth) == int(right)
+            assert set(re.findall(r"\(\d+,\d+\)", left)) <= {c for c in cells if shown[c] == "?"}
+        supposed = False
+        for said in line["deduction"]:
+            supposed |= said.startswith("suppose")
+            if not supposed:
+                left, right = said.split(": ", 1)[1].split(", so ")[0].split(" = ")
+                assert value_of(left, truth) == int(right)
+                for cell, value in re.findall(r"(\(\d+,\d+\))=([*.])", said):
+                    assert truth[cell] == (value == "*")
+            if "is impossible, so " in said:
+                supposed = False
+                cell, value = said.split("so ")[1].split("=")
+                assert truth[cell] == (value == "*")
+        for action in line["action"]:
+            word, cell = action.split()
+            assert {"FLAG": 1, "SAFE": 0}[word] == truth[cell]
+            shown[cell] = "*" if truth[cell] else "."
+        assert line["confidence"] == 1.0
+    assert "?" not in shown.values()
+
+
+def test_a_line_of_the_golden_board_word_for_word():
+    line = objects(explain("-", "--format", "jsonl", text=GOLDEN))[1]
+    text = line.pop("text")
+    pattern = line.pop("pattern")
+    assert text and pattern
+    assert line == {
+        "puzzle": to_code(golden()),
+        "rows": 7,
+        "columns": 7,
+        "total": 15,
+        "bullets_left": 10,
+        "move": 2,
+        "moves": 15,
+        "board": [
+            "(0,0)=? (0,1)=? (0,2)=? (0,3)=? (0,4)=1 (0,5)=1 (0,6)=?",
+            "(1,0)=1 (1,1)=? (1,2)=2 (1,3)=? (1,4)=2 (1,5)=? (1,6)=2",
+            "(2,0)=? (2,1)=? (2,2)=4 (2,3)=? (2,4)=? (2,5)=? (2,6)=?",
+            "(3,0)=2 (3,1)=? (3,2)=3 (3,3)=? (3,4)=? (3,5)=2 (3,6)=?",
+            "(4,0)=? (4,1)=5 (4,2)=? (4,3)=4 (4,4)=? (4,5)=? (4,6)=1",
+            "(5,0)=* (5,1)=* (5,2)=* (5,3)=? (5,4)=1 (5,5)=? (5,6)=?",
+            "(6,0)=* (6,1)=5 (6,2)=* (6,3)=? (6,4)=? (6,5)=? (6,6)=?",
+        ],
+        "constraints": [
+            "(1,2)=2: (0,1) + (0,2) + (0,3) + (1,1) + (1,3) + (2,1) + (2,3) = 2",
+            "(2,2)=4: (1,1) + (1,3) + (2,1) + (2,3) + (3,1) + (3,3) = 4",
+        ],
+        "deduction": [
+            "(2,2) - (1,2): (3,1) + (3,3) - (0,1) - (0,2) - (0,3) = 2, so (3,1)=* (3,3)=* (0,1)=. (0,2)=. (0,3)=."
+        ],
+        "action": ["FLAG (3,1)", "FLAG (3,3)", "SAFE (0,1)", "SAFE (0,2)", "SAFE (0,3)"],
+        "confidence": 1.0,
+        "type": 2,
+    }
+
+
+# Puzzles of a book
+
+
+def test_a_puzzle_of_a_book_is_the_one_the_book_prints(tmp_path: Path, monkeypatch: pytest.MonkeyPatch):
+    path = tmp_path / "tiny.yaml"
+    path.write_text(BOOK)
+    printed: list[tuple[Entry, ...]] = []
+    real = build_module.select
+    with monkeypatch.context() as patch:
+        patch.setattr(build_module, "select", lambda stock: printed.append(real(stock)) or printed[0])
+        list(build(path, tmp_path / "out", 1))
+    for entry in printed[0]:
+        result = explain(str(path), str(entry.number), "--json", "--workers", "1")
+        assert result.exit_code == 0
+        assert objects(result)[0]["puzzle"]["code"] == to_code(entry.made.puzzle)
+    assert len(printed[0]) == 9
+
+
+def test_a_book_shows_its_progress_on_stderr_and_the_tier_of_the_puzzle(tmp_path: Path):
+    path = tmp_path / "tiny.yaml"
+    path.write_text(BOOK)
+    result = explain(str(path), "5", "--workers", "1")
+    assert "Oblong · steady: 2 of 2\n" in result.stderr
+    assert "Small" not in result.stderr, "sections of other sizes are not made"
+    assert result.stdout.startswith("puzzle 5, steady: 5x6, 9 bullets\n")
+
+
+def test_the_solver_is_the_books_unless_another_is_asked_for(tmp_path: Path):
+    path = tmp_path / "tiny.yaml"
+    path.write_text(BOOK + "solver: classic\n")
+    by_book = explain(str(path), "6", "--json", "--workers", "1").stdout
+    assert by_book == explain(str(path), "6", "--json", "--solver", "classic", "--workers", "1").stdout
+    puzzle = from_code(json.loads(by_book)["puzzle"]["code"])
+    for solver, trace in (("classic", retype(puzzle, classic(puzzle))), ("refined", refined(puzzle))):
+        (found,) = objects(explain(str(path), "6", "--json", "--solver", solver, "--workers", "1"))
+        assert [step["type"] for step in found["steps"]] == [step.type for step in trace.steps]
+
+
+# As pages
+
+
+def texts_of(path: Path) -> list[str]:
+    """Return the words of each page, on one line."""
+    with pypdfium2.PdfDocument(path) as document:
+        return [" ".join(page.get_textpage().get_text_range().split()) for page in document]
+
+
+def test_the_walkthrough_as_pages_holds_every_sentence(tmp_path: Path):
+    target = tmp_path / "new" / "golden.pdf"
+    result = explain("-", "--pdf", str(target), text=GOLDEN)
+    pages = texts_of(target)
+    assert (result.exit_code, result.stdout) == (0, f"{target}: {len(pages)} pages\n")
+    text = " ".join(pages)
+    for told in tell(golden(), refined(golden()), load_words("en")).told:
+        assert told.text in text
+    assert "WALKTHROUGH 1" in pages[0].upper()
+    assert "p." not in text, "there is no book to turn over"
+    with pypdfium2.PdfDocument(target) as document:
+        assert document[0].get_size() == (612, 792)
+    first = target.read_bytes()
+    explain("-", "--pdf", str(target), text=GOLDEN)
+    assert target.read_bytes() == first
+
+
+def test_several_boards_of_any_size_share_one_file(tmp_path: Path):
+    target = tmp_path / "boards.pdf"
+    boards = GOLDEN + "\n...\n.8.\n...\n\n" + to_text(make(Task((3, 0, 0), 10, 6, 18, steps=50))[0].puzzle)
+    assert explain("-", "--pdf", str(target), text=boards).exit_code == 0
+    text = " ".join(texts_of(target))
+    assert "The 8 in b2 has only eight open cells: all are bullets." in text
+    assert [f"{number}" for number in (1, 2, 3) if re.search(rf"WALKTHROUGHS? [\d–]*{number}", text.upper())]
+    assert "to find. 1" in text or "15 bullets to find." in text
+    assert " to find." not in text.replace("15 bullets to find.", "").replace("18 bullets to find.", "")
+    assert explain("-", "2", "--pdf", str(target), text=boards).exit_code == 0
+    assert "WALKTHROUGH 2" in texts_of(target)[0].upper()
+
+
+def test_a_puzzle_of_a_book_gets_the_books_pages_and_its_number(tmp_path: Path):
+    path, target = tmp_path / "tiny.yaml", tmp_path / "six.pdf"
+    path.write_text(BOOK + "trim: 5.5 x 8.5 in\n")
+    result = explain(str(path), "6", "--pdf", str(target), "--workers", "1")
+    assert result.stdout == f"{target}: {len(texts_of(target))} pages\n".replace(" 1 pages", " 1 page")
+    assert "WALKTHROUGH 6" in texts_of(target)[0].upper()
+    with pypdfium2.PdfDocument(target) as document:
+        assert document[0].get_size() == (396, 612)
+        assert document.get_metadata_dict()["Title"] == "A tiny book"
+
+
+def test_no_pages_are_written_for_what_has_no_walkthrough(tmp_path: Path):
+    target = tmp_path / "none.pdf"
+    result = explain("-", "--pdf", str(target), text=GOLDEN + "\n...\n")
+    assert (result.exit_code, result.stdout) == (QUALITY, "")
+    assert result.stderr == "error: <stdin>: board 2: not unique: 8 solutions\n"
+    assert explain("-", "--pdf", str(tmp_path), text=GOLDEN).exit_code == USAGE
+    assert list(tmp_path.iterdir()) == []
+
+
+def test_the_widest_board_fits_the_paper_of_puzzles_without_a_book(tmp_path: Path):
+    made = make(Task((3, 0, 0), 32, 32, 200, steps=0))[0]
+    result = explain(to_code(made.puzzle), "--pdf", str(tmp_path / "wide.pdf"))
+    assert result.exit_code == 0
+
+
+def test_a_board_that_is_too_large_for_its_paper_is_refused_with_the_numbers(tmp_path: Path):
+    entry = loose_entry(make(Task((3, 0, 0), 20, 20, 100, steps=0))[0].puzzle, 1)
+    story = tell(entry.made.puzzle, refined(entry.made.puzzle), load_words("en"))
+    with pytest.raises(CannotBeMet, match=r"20x20 cells on pages of 3 x 4 in would have cells of [12]\.\d mm, and at"):
+        write_leaflet(tmp_path / "small.pdf", [(entry, story)], plain_paper("en")._replace(trim=(216.0, 288.0)))
+    assert list(tmp_path.iterdir()) == []
+
+
+# What is refused
+
+
+@pytest.mark.parametrize(
+    ("board", "said", "solutions"),
+    [
+        ("...\n...\n", "board 1: 2x3, no total given\nnot unique: 64 solutions\n\n", 64),
+        ("....\n" * 4, "board 1: 4x4, no total given\nnot unique: >1000 solutions\n\n", ">1000"),
+        ("8.\n..\nbullets: 3\n", "board 1: 2x2, 3 bullets\nno solution\n\n", 0),
+    ],
+)
+def test_a_board_that_is_not_unique_has_no_walkthrough(board: str, said: str, solutions: int | str):
+    text, data, lines = (explain("-", "--format", form, text=board) for form in ("text", "json", "jsonl"))
+    assert {text.exit_code, data.exit_code, lines.exit_code} == {QUALITY}
+    assert text.stdout == said
+    assert json.loads(data.stdout) == {"unique": False, "solutions": solutions}
+    assert (lines.stdout, lines.stderr) == ("", f"<stdin>: {said.splitlines()[1]}\n")
+
+
+def test_the_boards_after_one_that_is_not_unique_are_explained():
+    result = explain("-", "--json", text="...\n\n" + GOLDEN)
+    assert [line["unique"] for line in objects(result)] == [False, True]
+    assert result.exit_code == QUALITY
+
+
+@pytest.mark.parametrize(
+    ("arguments", "code", "said"),
+    [
+        (("tiny.yaml",), USAGE, "tiny.yaml: which of its puzzles? Give its number: bookmaker explain tiny.yaml 1"),
+        (("tiny.yaml", "10"), USAGE, "tiny.yaml: there is no puzzle 10; its puzzles have the numbers 1 to 9"),
+        (
+            ("none.yaml", "1"),
+            NOT_FOUND,
+            "none.yaml: no such file; 'bookmaker init none.yaml' writes a sample spec there",
+        ),
+        (("none.txt",), NOT_FOUND, "none.txt: no such file; give a file of boards, or - for stdin"),
+        (("golden.txt", "1"), USAGE, "golden.txt holds a single board; leave out the 1"),
+        (("two.txt", "3"), USAGE, "two.txt holds 2 boards; there is no board 3"),
+        (("wrong.txt",), USAGE, "wrong.txt:2: a clue of 9 in column 2; a cell has at most 8 neighbours"),
+        (("bullets:3x3:2:1a1c1a1", "1"), USAGE, "the code holds a single board; leave out the 1"),
+        (("bulets:3x3:2:1a1c1a1",), USAGE, "no kind of puzzle is called 'bulets'; did you mean 'bullets'?"),
+        (("bullets:3x3:2:1a1c1",), USAGE, "7 cells for a board of 3x3"),
+        (("bullets:three",), USAGE, "not a puzzle code: 'bullets:three'; a code looks like bullets:3x3:2:1a1c1a1"),
+        (("bullets:" + "9" * 5000 + "x3:-:a",), USAGE, "not a puzzle code: 'bullets:99999"),
+        (
+            ("golden.txt", "--json", "--format", "jsonl"),
+            USAGE,
+            "--format jsonl and --json are two forms of one walkthrough; ask for one of them",
+        ),
+        (
+            ("golden.txt", "--json", "--pdf", "x.pdf"),
+            USAGE,
+            "--json and --pdf are two forms of one walkthrough; ask for one of them",
+        ),
+    ],
+)
+def test_what_cannot_be_explained_is_one_line_with_its_code(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, arguments: tuple[str, ...], code: int, said: str
+):
+    monkeypatch.chdir(tmp_path)
+    for name, text in (
+        ("tiny.yaml", BOOK),
+        ("golden.txt", GOLDEN),
+        ("two.txt", GOLDEN + "\n" + GOLDEN),
+        ("wrong.txt", "...\n.9.\n"),
+    ):
+        (tmp_path / name).write_text(text)
+    result = explain(*arguments)
+    assert (result.exit_code, result.stdout) == (code, "")
+    assert result.stderr.startswith(f"error: {said}")
+    assert result.stderr.count("\n") == 1
+
+
+def test_a_mistake_in_a_book_is_shown_with_its_place(tmp_path: Path):
+    path = tmp_path / "tiny.yaml"
+    path.write_text(BOOK.replace("4x4", "4y4"))
+    result = explain(str(path), "1")
+    assert result.exit_code == USAGE
+    assert f"{path}:5:" in result.stderr
+
+
+# Long work
+
+
+def test_somebody_who_waits_is_told_what_for(monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]):
+    from threading import Event
+
+    monkeypatch.setattr(engine, "PATIENCE", 0.01)
+    with engine.told_if_slow("thinking"):
+        Event().wait(0.2)
+    said = capsys.readouterr().err
+    assert said.startswith("thinking …\n")
+    assert 2 <= said.count("\n") <= 5
+    with engine.told_if_slow("thinking"):
+        pass
+    assert capsys.readouterr().err == ""

@@ -1,0 +1,172 @@
+"""bookmaker study: what the options ask for, and what wrong wishes get."""
+
+import csv
+import os
+import signal
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+from click.testing import Result
+from typer.testing import CliRunner
+
+from bookmaker.cli import app
+from bookmaker.errors import CANNOT_BE_MET, INTERRUPTED, USAGE
+
+QUICK = ("--sizes", "3", "--boards", "2", "--steps", "2", "--workers", "1")
+AS_ROOT = pytest.mark.skipif(os.getuid() == 0, reason="root may write everywhere")
+
+
+def study(*options: object) -> Result:
+    return CliRunner().invoke(app, ["study", *map(str, options)])
+
+
+def rows(file: Path) -> list[dict[str, str]]:
+    with file.open(encoding="utf-8") as text:
+        return list(csv.DictReader(text))
+
+
+@pytest.mark.parametrize("experiment", ["samples", "density"])
+def test_a_study_is_a_table_two_plots_and_a_log(tmp_path: Path, experiment: str):
+    out = tmp_path / "new" / "folder"
+    result = study(experiment, *QUICK, "-o", out)
+    assert result.exit_code == 0, result.output
+    table = out / f"{experiment}.csv"
+    assert result.stdout.startswith(f"{table}: {len(rows(table))} points of 2 boards each; plots in ")
+    assert "3x3: 0 of " in result.stderr
+    assert sorted(path.name for path in out.iterdir()) == [
+        f"{experiment}{end}" for end in ("-boards.csv", ".csv", ".pdf", ".png")
+    ]
+    assert (out / f"{experiment}.pdf").read_bytes()[:5] == b"%PDF-"
+    assert (out / f"{experiment}.png").read_bytes()[:4] == b"\x89PNG"
+
+
+def test_every_option_reaches_the_study(tmp_path: Path):
+    options = "--sizes 4,3-3 --boards 3 --steps 5 --search joint --seed 9 --workers 2"
+    assert study("density", *options.split(), "-o", tmp_path).exit_code == 0
+    table = rows(tmp_path / "density.csv")
+    assert [row["size"] for row in table] == ["3"] * 4 + ["4"] * 7
+    for row in table:
+        facts = (row["study"], row["search"], row["steps"], row["seed"], row["samples"], row["boards"])
+        assert facts == ("density", "joint", "5", "9", "1", "3")
+
+
+def test_the_papers_search_is_the_default(tmp_path: Path):
+    assert study("density", *QUICK, "-o", tmp_path).exit_code == 0
+    assert {(row["search"], row["samples"]) for row in rows(tmp_path / "density.csv")} == {("paper", "3")}
+
+
+def test_both_experiments_share_a_folder(tmp_path: Path):
+    assert [study(name, *QUICK, "-o", tmp_path).exit_code for name in ("samples", "density")] == [0, 0]
+    assert len(list(tmp_path.iterdir())) == 8
+
+
+SIDES = "error: --sizes {}: expected sides of square boards; write them like 4-10 or 5,7,10\n"
+RANGE = "error: --sizes {}: a board has 3 to 20 rows and columns; write them like 4-10\n"
+
+
+@pytest.mark.parametrize("text", ["", "x", "4-", "-4", "7x7", "10-4", "4,,5", "4-5-6", "4.5", "٤"])
+def test_sizes_that_are_none_are_one_line_and_exit_2(text: str, tmp_path: Path):
+    result = study("density", f"--sizes={text}", "-o", tmp_path / "out")
+    assert (result.exit_code, result.stdout, result.stderr) == (USAGE, "", SIDES.format(text))
+    assert list(tmp_path.iterdir()) == []
+
+
+@pytest.mark.parametrize("text", ["2", "4-21", "0-3", "5,2", "9999"])
+def test_sizes_that_cannot_be_made_are_one_line_and_exit_2(text: str, tmp_path: Path):
+    result = study("samples", "--sizes", text, "-o", tmp_path / "out")
+    assert (result.exit_code, result.stdout, result.stderr) == (USAGE, "", RANGE.format(text))
+    assert list(tmp_path.iterdir()) == []
+
+
+def test_the_joint_search_has_no_samples_to_vary(tmp_path: Path):
+    result = study("samples", "--search", "joint", "-o", tmp_path / "out")
+    assert (result.exit_code, result.stdout) == (USAGE, "")
+    assert result.stderr == (
+        "error: --search joint: looks at one clue set a step, so there is nothing to vary; "
+        "leave it out, or study the density\n"
+    )
+
+
+@pytest.mark.parametrize(
+    "options",
+    [
+        "",
+        "best",
+        "density --boards 0",
+        "density --boards 1",
+        "density --boards x",
+        "density --steps -1",
+        "density --seed -1",
+        "density --workers 0",
+        "density --search best",
+        "density extra",
+    ],
+)
+def test_wrong_options_are_wrong_usage(options: str):
+    result = study(*options.split())
+    assert (result.exit_code, result.stdout) == (USAGE, "")
+    assert "Usage: " in result.stderr
+
+
+def test_other_settings_in_the_same_folder_end_in_2(tmp_path: Path):
+    assert study("density", *QUICK, "-o", tmp_path).exit_code == 0
+    result = study("density", *QUICK, "--seed", 5, "-o", tmp_path)
+    assert (result.exit_code, result.stdout) == (USAGE, "")
+    assert result.stderr == (
+        f"error: {tmp_path / 'density-boards.csv'}:1: holds boards of seed 1, not of seed 5; "
+        "ask for the same, write somewhere else with -o, or remove the file to begin anew\n"
+    )
+
+
+def test_without_matplotlib_it_ends_in_4(tmp_path: Path, monkeypatch: pytest.MonkeyPatch):
+    monkeypatch.setitem(sys.modules, "matplotlib", None)
+    result = study("density", *QUICK, "-o", tmp_path / "out")
+    assert (result.exit_code, result.stdout) == (CANNOT_BE_MET, "")
+    assert result.stderr == ("error: plots need Matplotlib, which is not installed; pip install 'bookmaker[study]'\n")
+
+
+def test_a_file_where_the_folder_should_be_ends_in_2(tmp_path: Path):
+    (tmp_path / "out").write_text("")
+    result = study("density", *QUICK, "-o", tmp_path / "out")
+    assert (result.exit_code, result.stdout) == (USAGE, "")
+    assert result.stderr == f"error: {tmp_path / 'out'}: this exists and is not a folder; choose another name\n"
+
+
+@AS_ROOT
+def test_a_folder_without_rights_ends_in_2(tmp_path: Path):
+    tmp_path.chmod(0o500)
+    try:
+        result = study("density", *QUICK, "-o", tmp_path)
+    finally:
+        tmp_path.chmod(0o700)
+    assert result.exit_code == USAGE
+    assert "permission denied; choose another folder" in result.stderr
+
+
+def test_ctrl_c_keeps_what_was_made_and_the_same_command_goes_on(tmp_path: Path):
+    once, twice = tmp_path / "once", tmp_path / "twice"
+    options = ["study", "density", "--sizes", "4", "--boards", "40", "--steps", "500", "--workers", "2", "-o"]
+    # A shell may start us with SIGINT ignored, and children inherit that.
+    code = (
+        "import signal; signal.signal(signal.SIGINT, signal.default_int_handler)\n"
+        "from bookmaker.cli import main; main()"
+    )
+    assert subprocess.run([sys.executable, "-c", code, *options, str(once)], check=False).returncode == 0
+    process = subprocess.Popen([sys.executable, "-c", code, *options, str(twice)], stderr=subprocess.PIPE, text=True)
+    assert process.stderr is not None
+    while not process.stderr.readline().startswith("4x4: 70"):
+        assert process.poll() is None
+    process.send_signal(signal.SIGINT)
+    _, said = process.communicate(timeout=60)
+    assert (process.returncode, said.splitlines()[-1]) == (INTERRUPTED, "interrupted")
+    log = twice / "density-boards.csv"
+    kept = log.read_text()
+    assert [path.name for path in twice.iterdir()] == [log.name]
+    assert (once / log.name).read_text().startswith(kept) and kept.endswith("\n")
+    assert 70 <= len(kept.splitlines()) - 2 < 280
+    result = CliRunner().invoke(app, [*options, str(twice)])
+    assert result.exit_code == 0, result.output
+    for path in once.iterdir():
+        assert (twice / path.name).read_bytes() == path.read_bytes()

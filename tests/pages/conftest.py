@@ -1,0 +1,60 @@
+"""A book of real puzzles, solved and told, with hints and walkthroughs."""
+
+from collections.abc import Callable
+
+import pytest
+
+from bookmaker.layout.style import Style
+from bookmaker.marks import Page
+from bookmaker.pages.base import Book, BookSection
+from bookmaker.paginate import paginate
+from bookmaker.puzzle import Entry, Made, from_code
+from bookmaker.solve.refined import solve
+from bookmaker.words import load_words
+from bookmaker.words.story import Story, tell
+
+CODES = (
+    ("gentle", 5, "bullets:5x5:8:a1b2b34c1e3a2a1b"),
+    ("gentle", 5, "bullets:5x5:8:1b3b4d4a3c23b1a1a"),
+    ("steady", 5, "bullets:5x5:8:b4c3d3c2a2a1c2a"),
+    ("tricky", 7, "bullets:7x7:15:d11a1a2a2a2b4d2a3b2b5a4b1d1c5e"),  # engine.md's golden case
+    ("knotty", 7, "bullets:7x7:15:a2e1a1b21c2a4c2a2b3c2a3a331j"),
+    ("knotty", 10, "bullets:10x10:30:b22c2c23a4d13c4c1d3a2c2a5a2b3b1b3b23d3a3b3c1d4d2223a4a32f21b1"),
+)
+SECTIONS = (
+    BookSection("First steps", "bullets", 5, 5, ("gentle", "steady"), 4),
+    BookSection("Open country", "bullets", 7, 7, ("tricky", "knotty"), 2),
+    BookSection("The long field", "bullets", 10, 10, ("knotty",), 1),
+)
+
+Told = Callable[..., tuple[Page, ...]]
+
+
+@pytest.fixture(scope="session")
+def told_entries() -> tuple[Entry, ...]:
+    sides = [section.rows for section in SECTIONS]
+    found = []
+    for number, (tier, side, code) in enumerate(CODES, 1):
+        puzzle = from_code(code)
+        found.append(Entry(number, sides.index(side), tier, Made(puzzle, solve(puzzle).answer, 0, 0, 0, 0.0)))
+    return tuple(found)
+
+
+@pytest.fixture(scope="session")
+def stories(told_entries: tuple[Entry, ...]) -> dict[int, Story]:
+    words = load_words("en")
+    return {entry.number: tell(entry.made.puzzle, solve(entry.made.puzzle), words) for entry in told_entries}
+
+
+@pytest.fixture(scope="session")
+def told_book(
+    make_book: Callable[..., Book], told_entries: tuple[Entry, ...], stories: dict[int, Story], style: Style
+) -> Told:
+    """Return a function that lays out the book; its keywords replace facts."""
+
+    def lay(**facts: object) -> tuple[Page, ...]:
+        back = ("hints", "solutions", "walkthroughs")
+        book = make_book(sections=SECTIONS, back=back, walkthroughs=tuple(stories), hints=2)
+        return paginate(book._replace(**facts), told_entries, style, stories)
+
+    return lay

@@ -1,0 +1,47 @@
+"""What a section promises, in words that agree with what it requires."""
+
+import pytest
+
+from bookmaker.rank.facts import LATE, TEDIOUS
+from bookmaker.rank.require import NOTHING, Require
+from bookmaker.words import load_words
+from bookmaker.words.promise import promise
+
+WORDS = load_words("en")
+
+
+@pytest.mark.parametrize(
+    ("required", "said"),
+    [
+        (NOTHING, ""),
+        (Require(max_clues=1), "You never need more than one number at a time."),
+        (Require(max_clues=2), "You never need more than two numbers at a time."),
+        (Require(max_clues=13), "You never need more than 13 numbers at a time."),
+        (Require(total="never"), "The total is never needed."),
+        (Require(total="late"), "The total is not needed before three quarters of the open cells are settled."),
+        (
+            Require(max_rounds=9),
+            "No chain of steps, each using what the one before it found, is longer than nine.",
+        ),
+        (
+            Require(min_choices=2),
+            "If you always take the simplest step, there are two cells or more to choose from until half of the open "
+            "cells are settled.",
+        ),
+        (Require(no_spike=True), "No single step is much harder than all the others."),
+        (Require(no_tedium=True), "There are never 15 steps in a row that need only one number each."),
+    ],
+)
+def test_every_requirement_is_said(required: Require, said: str):
+    assert promise(required, WORDS) == said
+
+
+def test_several_requirements_are_said_in_their_order():
+    said = promise(Require(3, "late", 8, 2, True, True), WORDS)
+    assert said.count(". ") == 5 and said.endswith(".") and "{" not in said
+    assert said.startswith("You never need more than three numbers at a time. The total is not needed")
+
+
+def test_the_words_agree_with_the_limits():
+    assert LATE == 0.75 and "three quarters" in WORDS.promises.late
+    assert str(TEDIOUS) in promise(Require(no_tedium=True), WORDS)
