@@ -19,6 +19,7 @@ from bookmaker.errors import CannotBeMet, FileProblems, NotFound, UserError
 from bookmaker.events import Done, Event, Progress
 from bookmaker.puzzle import UNKNOWN, Entry
 from bookmaker.solve.exact import prove
+from tests.twins.rng import Stream
 
 ROOT = Path(__file__).parents[1]
 TINY = """\
@@ -138,6 +139,12 @@ def test_the_seed_shuffles_the_hints(spec: Path, tmp_path: Path):
         assert list(order.values()) != sorted(order.values())
         orders.append(list(order.values()))
     assert orders[0] != orders[1]
+
+
+@pytest.mark.parametrize("seed", [1, 2026, 2**63 - 1])
+def test_the_order_of_hints_is_the_seeds_alone(seed: int):
+    shuffled = Stream(seed, *build_module.SHUFFLE).shuffled(list(range(40)))
+    assert build_module._shuffled(40, seed) == tuple(shuffled)
 
 
 def test_walkthroughs_and_hints_change_no_puzzle(

@@ -53,7 +53,7 @@ from bookmaker.kernel.board import (
     put,
 )
 from bookmaker.kernel.classic import note, take_single
-from bookmaker.kernel.difference import advance, find_free, reset, settle
+from bookmaker.kernel.difference import LATER, NO, YES, advance, find_free, reset, settle
 from bookmaker.kernel.jit import jit, pointer
 from bookmaker.kernel.minimal import balanced
 from bookmaker.kernel.price import set_prices, within_reach
@@ -72,6 +72,8 @@ EFFORT = 200_000
 """Decisions spent on a step before any set of clues will do of which none can be spared."""
 GROW = 60
 """Decisions spent on making a difference break fewer clues."""
+LAST_TRIES = 20_000
+"""Decisions after which a question about the total is given up."""
 PRICE_CHANGES = 4000
 TOTAL = 1024
 """Added to the type of a step that uses the total."""
@@ -131,17 +133,23 @@ def differs_within(b: Board, cell: int, total: bool, tries: int) -> bool:
 
 
 @jit
-def differs(b: Board, cell: int, total: bool) -> bool:
-    """Tell whether an open cell can differ by the clues in force, and the total; leaves the difference on the trail."""
+def differs(b: Board, cell: int, total: bool) -> int:
+    """Tell whether an open cell can differ by the clues in force, and the total; leaves the difference on the trail.
+
+    LATER, which only the total can lead to, where LAST_TRIES decisions do not tell.
+    """
     found = differs_within(b, cell, total, TRIES if total else FOREVER)
-    if not found and b[NODES] > b[LIMIT]:
+    late = not found and b[NODES] > b[LIMIT]
+    if late:
         reset(b)
+        late = False
         if not (set_prices(b, 1, PRICE_CHANGES) or set_prices(b, -1, PRICE_CHANGES)):
             b[UPPER] = within_reach(b)
-            found = differs_within(b, cell, total, FOREVER)
+            found = differs_within(b, cell, total, LAST_TRIES)
+            late = not found and b[NODES] > b[LIMIT]
         b[SIGN] = 0
     b[LIMIT] = FOREVER
-    return found
+    return YES if found else LATER if late else NO
 
 
 @jit
@@ -392,15 +400,16 @@ def list_near(b: Board, last: int, total: bool) -> int:
 @jit
 def fewest(
     b: Board, last: int, total: bool, clues: int, known: Sets, length: int, family: Sets, sets: Sets
-) -> tuple[int, int]:
+) -> tuple[int, int, int]:
     """Put in force a smallest set of clues that settles a cell, with the total if asked.
 
-    Returns `length` anew, and how many cells sets of that size can settle. FREE holds what the clues
+    Returns `length` anew, how many cells sets of that size can settle, and the cell. FREE holds what the clues
     without the total leave open. After EFFORT decisions it is a set of which no clue can be spared.
     """
     words = (clues + BITS - 1) // BITS
     cells = list_near(b, last, total)
     first, effort, choices = b[OTHER], b[NODES] + EFFORT, 0
+    wanted = first
     for most in range(min(clues, DEEPEST) + 1):
         for at in range(cells):
             cell = b[OTHER + at]
@@ -408,13 +417,18 @@ def fewest(
             b[LIMIT] = effort
             while hit_all(b, known, family, size, words, most, sets):
                 put_in_force(b, sets, clues)
-                differing = differs(b, cell, total)
-                if not differing:
+                answer = differs(b, cell, total)
+                if answer == NO:
                     reset(b)
                     if choices == 0:
                         copy(b, CLUE, SHUT)
+                        wanted = cell
                     copy(b, BEST, CLUE)
                     choices += count_alike(b, cell)
+                    break
+                if answer == LATER:
+                    reset(b)
+                    effort = b[NODES] - 1
                     break
                 length = learn(b, cell, total, known, length)
                 size = list_to_hit(cell, total, known, length, words, family)
@@ -424,11 +438,11 @@ def fewest(
                 break
         if choices > 0:
             copy(b, SHUT, CLUE)
-            return length, choices
+            return length, choices, wanted
         if b[NODES] > effort:
             break
     spare_clues(b, first, total)
-    return length, 1
+    return length, 1, first
 
 
 @jit
@@ -444,20 +458,26 @@ def count_alike(b: Board, cell: int) -> int:
 
 @jit
 def spare_clues(b: Board, cell: int, total: bool) -> None:
-    """Leave in force clues that settle a cell, with the total if asked, and of which none can be spared."""
+    """Leave in force clues that settle a cell, with the total if asked, none of which can be spared.
+
+    A clue stays too where it cannot be told.
+    """
     copy(b, BEST, CLUE)
     clue = next_cell(b, BEST, 0)
     while clue < CELLS:
         drop(b, CLUE, clue)
-        if differs(b, cell, total):
+        if differs(b, cell, total) != NO:
             put(b, CLUE, clue)
         reset(b)
         clue = next_cell(b, BEST, clue + 1)
 
 
 @jit
-def settle_all(b: Board, total: bool) -> None:
-    """Write into REACH every open cell that the clues in force settle, with the total if asked."""
+def settle_all(b: Board, first: int, total: bool) -> None:
+    """Write into REACH every open cell that the clues in force settle, with the total if asked.
+
+    `first` is one of them. A cell is left out where it cannot be told.
+    """
     copy(b, OPEN, SHUT)
     if not total:
         clear(b, SHUT)
@@ -468,13 +488,16 @@ def settle_all(b: Board, total: bool) -> None:
                 b[SHUT + near] |= (7 << column) & b[OPEN + near]
             clue = next_cell(b, CLUE, clue + 1)
     clear(b, KEPT)
+    put(b, KEPT, first)
+    drop(b, SHUT, first)
     cell = next_cell(b, SHUT, 0)
     while cell < CELLS:
-        if differs(b, cell, total):
+        answer = differs(b, cell, total)
+        if answer == YES:
             for at in range(b[TRAIL]):
                 if b[PATH + at] & 1:
                     drop(b, SHUT, b[PATH + at] >> 1)
-        else:
+        elif answer == NO:
             put(b, KEPT, cell)
         reset(b)
         cell = next_cell(b, SHUT, cell + 1)
@@ -523,8 +546,8 @@ def refined_trace(b: Board, steps: Sets, known: Sets, family: Sets, sets: Sets) 
             note(b, steps, length, 1)
         else:
             total = not any_to_settle(b)
-            known_length, choices = fewest(b, last, total, clues, known, known_length, family, sets)
-            settle_all(b, total)
+            known_length, choices, cell = fewest(b, last, total, clues, known, known_length, family, sets)
+            settle_all(b, cell, total)
             used = 0
             for index in range(clues):
                 used += has(b, CLUE, b[WALK + index])

@@ -1,12 +1,16 @@
 """Hints: each puzzle's can be found, and none gives a cell away."""
 
 import re
+from collections.abc import Callable
 
 import pytest
 
 from bookmaker.layout.boxes import page_frame
 from bookmaker.layout.style import Style
 from bookmaker.marks import Page, Text
+from bookmaker.pages.base import Book
+from bookmaker.paginate import paginate
+from bookmaker.puzzle import Entry
 from bookmaker.words.reasons import cell_name
 from bookmaker.words.story import Story
 from tests.pages.conftest import Told
@@ -61,6 +65,29 @@ def test_shuffled_hints_are_found_by_the_number_below_the_puzzle(told_book: Told
             assert f" {label} {hint} (puzzle {number})" in said
     labels = [int(label) for label in re.findall(r"(?<= )(\d+) (?=Combine|Count|Look)", said)]
     assert labels == list(range(1, len(order) + 1))
+
+
+def _numbers(entries: tuple[Entry, ...], backwards: bool) -> list[int]:
+    return [entry.number for entry in entries][:: -1 if backwards else 1]
+
+
+@pytest.mark.parametrize("shuffled", [False, True])
+def test_a_list_of_many_hints_goes_on_overleaf(
+    make_book: Callable[..., Book], entries: tuple[Entry, ...], style: Style, shuffled: bool
+) -> None:
+    hints = {
+        entry.number: (f"First of {entry.number} " + "word " * 40, f"Second of {entry.number}") for entry in entries
+    }
+    stories = {entry.number: Story(entry.made.puzzle, (), hints[entry.number]) for entry in entries}
+    order = tuple(range(2 * len(entries)))[::-1] if shuffled else ()
+    book = make_book(trim=(360.0, 576.0), front=(), back=("hints",), hints=2, shuffle=order)
+    pages = paginate(book, entries, style, stories)
+    said = " ".join(_said(page) for page in _hints(pages))
+    assert len(_hints(pages)) >= 3
+    assert re.findall(r"First of (\d+) word", said) == [str(n) for n in _numbers(entries, shuffled)]
+    assert re.findall(r"Second of (\d+)", said) == [str(n) for n in _numbers(entries, shuffled)]
+    heads = [text for page in _hints(pages) for text in _texts(page) if re.match(r"(SECOND )?HINTS ", text)]
+    assert len(heads) == len(set(heads)) == len(_hints(pages))
 
 
 def test_one_hint_a_puzzle_leaves_out_the_second_ones(told_book: Told, stories: dict[int, Story]) -> None:

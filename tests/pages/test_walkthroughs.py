@@ -129,6 +129,22 @@ def test_a_page_has_four_to_eight_boards_unless_the_book_ends_or_a_text_is_long(
     assert sum(count >= 4 for count in counts[:-1]) >= 0.8 * len(counts[:-1])
 
 
+def test_small_boards_with_few_words_are_no_more_than_eight_on_a_page(
+    make_book: Callable[..., Book], style: Style
+) -> None:
+    puzzle = Puzzle("bullets", 3, 3, (1,) + (-1,) * 8, 3)
+    entry = Entry(1, 0, "gentle", Made(puzzle, Answer(3, 3, (False,) * 9), 0, 0, 0, 0.0))
+    told = tuple(ToldStep(Step(2, ((0, 0),), ((1, 1),), ()), "", "So.", "", ()) for _ in range(30))
+    section = BookSection("S", "bullets", 3, 3, ("gentle",), 1)
+    book = make_book(sections=(section,), front=(), back=("walkthroughs",), walkthroughs=(1,), body=())
+    counts = [
+        sum(isinstance(m, Placed) and isinstance(m.marks[-1], Rect) for m in page.marks)
+        for page in _walks(paginate(book, (entry,), style, {1: Story(puzzle, told, ())}))
+    ]
+    assert sum(counts) == 31
+    assert counts[:3] == [8, 8, 8]
+
+
 def test_boards_show_what_is_used_and_settled_in_grays_that_print(pages: tuple[Page, ...], style: Style) -> None:
     grid = style.look.grid
     fills = [m.fill for page in _walks(pages) for m in page.marks if isinstance(m, Rect) and m.fill is not None]

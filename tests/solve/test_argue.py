@@ -9,10 +9,12 @@ from bookmaker.puzzle import Cell, Step, from_code
 from bookmaker.solve import argue as module
 from bookmaker.solve.argue import argue
 from bookmaker.solve.argument import Argument, Balance, Clash, DoesNotFollow, Line, Refute, Source, check
+from bookmaker.solve.classic import explain as classic
 from bookmaker.solve.refined import solve
+from bookmaker.solve.sums import SMALL
 from tests.bridge import JIT, Size, few
 from tests.solve.test_golden import PUZZLE_2, board_of
-from tests.traces import Moment, after, moments
+from tests.traces import Moment, after, moments, solved
 from tests.twins.reason import follows, forced, open_cells
 
 SIZES: dict[Size, tuple[int, int]] = {
@@ -219,6 +221,20 @@ def test_what_is_wrong_is_said(argument: Argument, message: str):
     step = Step(1, ((0, 0),), ((0, 1), (1, 0), (1, 1)), ())
     with pytest.raises(DoesNotFollow, match=message):
         check(argument, step, puzzle, {})
+
+
+def test_steps_of_many_clues_are_argued_in_good_time():
+    """The classic solver combines more clues than it needs."""
+    most = 0
+    for number in range(few(6, 300)):
+        puzzle, trace = solved(*((17, 17) if JIT else (7, 7)), number)
+        settled: dict[Cell, bool] = {}
+        for step in classic(puzzle, trace.answer).steps:
+            if step.clues:
+                check(argue(step, puzzle, settled), step, puzzle, settled)
+                most = max(most, len(step.clues))
+            settled = after(settled, step)
+    assert most > SMALL or not JIT
 
 
 @pytest.fixture(params=[1, 2])
