@@ -1,10 +1,11 @@
 """What the commands that make or solve puzzles share."""
 
 import sys
-from collections.abc import Iterator
-from contextlib import contextmanager
-from threading import Event, Thread
+from collections.abc import Callable
+from threading import Thread
+from typing import TypeVar
 
+T = TypeVar("T")
 PATIENCE = 4.0
 """Seconds of silence before somebody is told what takes so long, and again after twice as many."""
 
@@ -18,19 +19,28 @@ def get_ready() -> None:
         compile_all()
 
 
-@contextmanager
-def told_if_slow(what: str) -> Iterator[None]:
-    """Say on stderr what is being done, when it takes a while and as long as it goes on."""
-    done = Event()
+def told_if_slow(what: str, work: Callable[[], T]) -> T:
+    """Do some work; when it takes a while, and as long as it goes on, say so on stderr.
 
-    def watch() -> None:
-        seconds = PATIENCE
-        while not done.wait(seconds):
-            print(f"{what} …", file=sys.stderr, flush=True)
-            seconds *= 2
+    It is done in a thread of its own, for the engine would not notice Ctrl-C for as long as it thinks.
+    """
+    done: list[T] = []
+    failed: list[BaseException] = []
 
-    Thread(target=watch, daemon=True).start()
-    try:
-        yield
-    finally:
-        done.set()
+    def run() -> None:
+        try:
+            done.append(work())
+        except BaseException as error:
+            failed.append(error)
+
+    thread = Thread(target=run, daemon=True)
+    thread.start()
+    seconds = PATIENCE
+    thread.join(seconds)
+    while thread.is_alive():
+        print(f"{what} …", file=sys.stderr, flush=True)
+        seconds *= 2
+        thread.join(seconds)
+    if failed:
+        raise failed[0]
+    return done[0]

@@ -121,10 +121,14 @@ def _told(asked: "Asked", solver: Solver | None) -> "tuple[Story, Answer]":
     from bookmaker.words.story import tell
 
     kind, puzzle = KINDS[asked.puzzle.kind], asked.puzzle
-    with told_if_slow(f"{asked.place}: looking for the simplest steps on {puzzle.rows}x{puzzle.columns} cells"):
+
+    def work() -> "tuple[Story, Answer]":
         answer = kind.solve(puzzle).answer
         trace = kind.explain(puzzle, answer, solver or asked.solver)
         return tell(puzzle, trace, load_words(asked.language)), answer
+
+    said = f"{asked.place}: looking for the simplest steps on {puzzle.rows}x{puzzle.columns} cells"
+    return told_if_slow(said, work)
 
 
 def _print(asked: "Asked", story: "Story", answer: "Answer", form: Form, first: bool) -> None:

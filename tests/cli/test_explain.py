@@ -3,7 +3,11 @@
 import io
 import json
 import re
+import signal
+import subprocess
+import sys
 from pathlib import Path
+from threading import Event
 from typing import Any
 
 import pypdfium2
@@ -16,10 +20,11 @@ import bookmaker.build as build_module
 from bookmaker.build import build
 from bookmaker.cli import app, engine
 from bookmaker.cli.walk import draw_legend, draw_story
-from bookmaker.errors import NOT_FOUND, QUALITY, USAGE, CannotBeMet
+from bookmaker.errors import INTERRUPTED, NOT_FOUND, QUALITY, USAGE, CannotBeMet
 from bookmaker.leaflet import loose_entry, plain_paper, write_leaflet
 from bookmaker.puzzle import Entry, Puzzle, Step, from_code, read_boards, to_code, to_text
 from bookmaker.solve.argument import Argument, Balance, Clash, Refute, check
+from bookmaker.solve.classic import NotUnique
 from bookmaker.solve.classic import solve as classic
 from bookmaker.solve.make import Task, make
 from bookmaker.solve.refined import solve as refined
@@ -27,6 +32,7 @@ from bookmaker.solve.retype import retype
 from bookmaker.words import load_words
 from bookmaker.words.story import after, tell
 
+ROOT = Path(__file__).parents[2]
 GOLDEN = """\
 ....11.
 1.2.2.2
@@ -470,14 +476,37 @@ def test_a_mistake_in_a_book_is_shown_with_its_place(tmp_path: Path):
 
 
 def test_somebody_who_waits_is_told_what_for(monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]):
-    from threading import Event
-
     monkeypatch.setattr(engine, "PATIENCE", 0.01)
-    with engine.told_if_slow("thinking"):
-        Event().wait(0.2)
+    assert engine.told_if_slow("thinking", lambda: Event().wait(0.2)) is False
     said = capsys.readouterr().err
     assert said.startswith("thinking …\n")
     assert 2 <= said.count("\n") <= 5
-    with engine.told_if_slow("thinking"):
-        pass
+    monkeypatch.undo()
+    assert engine.told_if_slow("thinking", lambda: 7) == 7
     assert capsys.readouterr().err == ""
+
+
+def test_what_fails_in_slow_work_fails_here():
+    with pytest.raises(NotUnique):
+        engine.told_if_slow("thinking", lambda: refined(next(read_boards("...\n"))))
+
+
+HARD = (
+    "bullets:24x30:180:0d21b11d2a1a2a1c3f1a2b1b210a1e4a2a4d00b3g1d1e2a3a3a0d42d2d2c5b4a2a4f2b3a4a3b3a211f3c2a02b5a2e2b1d2a3b"
+    "2e1i2a3b1e2d0k1a3a3a3a3e2a2a2a0a1a3a1a2a2f4a4a0a0e10b2f2a421b3d1c4g1d1e1g3h1a0b5b2c3c1b2b43b33a3a0a2e4a3b1c3f2b3d2c5f1a"
+    "3a3a2a22a22f2a4b3b21a3a4c2a0d4a40e3a21h3b3d3b4b00c0b3a4b21b4d2j0e3b3d4a5d2a2d311a1b4a2c1a1d46f2e1c1b2b1d3d2g2c31b0b10c3d"
+    "2e0d4a3b1e4a4b2b4b2a1g3c32d5a32f31a0b122c3d1e0b2b3a"
+)
+"""A board, larger than any that is made here, on which the fewest clues of a step take minutes to find."""
+
+
+@pytest.mark.slow
+def test_ctrl_c_ends_even_the_longest_thinking():
+    command = [sys.executable, "-c", "from bookmaker.cli import main; main()", "explain", HARD]
+    with subprocess.Popen(command, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True, cwd=ROOT) as process:
+        assert process.stderr and process.stderr.readline().endswith(
+            "looking for the simplest steps on 24x30 cells …\n"
+        )
+        process.send_signal(signal.SIGINT)
+        assert process.wait(10) == INTERRUPTED
+        assert process.stderr.read() == "interrupted\n"
