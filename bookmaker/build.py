@@ -13,13 +13,15 @@ from bookmaker.files import try_to_write, write_whole
 from bookmaker.kinds import KINDS
 from bookmaker.layout.check import Extras, SectionFit, check_sections
 from bookmaker.layout.style import Style, open_style
-from bookmaker.pages.base import NO_EXAMPLE, Book, BookSection, Example, Plan, edges, widest_caption
+from bookmaker.pages import of_section
+from bookmaker.pages.base import NO_EXAMPLE, Book, BookSection, Example, Item, Plan, edges, widest_caption
 from bookmaker.paginate import foresee_pages, paginate
 from bookmaker.puzzle import Entry, Made, from_code
 from bookmaker.rank.tiers import default_bands
 from bookmaker.render.pdf import Info, render
 from bookmaker.select import select
 from bookmaker.spec.book import BookFile, read_book
+from bookmaker.spec.entries import PageEntry
 from bookmaker.spec.model import SHUFFLED, Section, Spec
 from bookmaker.words import load_words
 from bookmaker.words.story import Story, tell
@@ -51,7 +53,8 @@ def foresee(path: Path) -> Outlook:
     style = open_style(file.look, file.layout.parent)
     spec = file.spec
     hints = range(spec.puzzles * (spec.hints or 0)) if spec.hint_order == SHUFFLED else ()
-    plan, pages = foresee_pages(_book(file, shuffle=tuple(hints)), [section.tiers for section in spec.sections], style)
+    counts = [section.tiers for section in spec.puzzle_sections]
+    plan, pages = foresee_pages(_book(file, shuffle=tuple(hints)), counts, style)
     fits = _fits(plan, pages)
     if errors := _findings(fits, "error"):
         raise CannotBeMet(f"{path}: " + "\n  ".join(errors))
@@ -89,7 +92,7 @@ def build(path: Path, folder: Path, workers: int | None = None) -> Iterator[Even
     yield from (Note(f"warning: {warning}") for warning in _findings(outlook.fits, "warning"))
     yield from _compile()
     spec = outlook.file.spec
-    puzzles = yield from batch(spec.seed, tuple(_want(section) for section in spec.sections), workers or 0)
+    puzzles = yield from batch(spec.seed, tuple(_want(section) for section in spec.puzzle_sections), workers or 0)
     entries = select(puzzles)
     chosen = outlook.plan.book.walkthroughs
     stories = yield from _stories(entries, chosen, spec, workers or 0)
@@ -114,11 +117,11 @@ def make_one(path: Path, number: int, workers: int | None = None) -> Generator[E
     if number > spec.puzzles:
         raise UserError(f"{path}: there is no puzzle {number}; its puzzles have the numbers 1 to {spec.puzzles}")
     at = 0
-    while first + spec.sections[at].puzzles <= number:
-        first, at = first + spec.sections[at].puzzles, at + 1
+    while first + spec.puzzle_sections[at].puzzles <= number:
+        first, at = first + spec.puzzle_sections[at].puzzles, at + 1
     yield from _compile()
-    sides = sorted(spec.sections[at].size)
-    wants = (_want(s) if sorted(s.size) == sides else _want(s)._replace(tiers={}) for s in spec.sections)
+    sides = sorted(spec.puzzle_sections[at].size)
+    wants = (_want(s) if sorted(s.size) == sides else _want(s)._replace(tiers={}) for s in spec.puzzle_sections)
     puzzles = yield from batch(spec.seed, tuple(wants), workers or 0)
     there = [entry for entry in select(puzzles) if entry.section == at]
     return file, there[number - first]._replace(number=number)
@@ -176,7 +179,7 @@ def _compile() -> Iterator[Event]:
 
 def _example(spec: Spec) -> Example:
     """Return the puzzle of the how-to-play spread, solved and told."""
-    kind = KINDS[spec.sections[0].kind]
+    kind = KINDS[spec.puzzle_sections[0].kind]
     puzzle = from_code(kind.example)
     answer = kind.solve(puzzle).answer
     trace = kind.explain(puzzle, answer, spec.solver)
@@ -194,7 +197,8 @@ def _book(file: BookFile, example: Example = NO_EXAMPLE, shuffle: tuple[int, ...
     """Return all that is printed besides the puzzles."""
     spec = file.spec
     sections = tuple(
-        BookSection(s.title, s.kind, *s.size, tuple(s.tiers), s.grids_per_page, s.required) for s in spec.sections
+        BookSection(s.title, s.kind, *s.size, tuple(s.tiers), s.grids_per_page, s.required)
+        for s in spec.puzzle_sections
     )
     return Book(
         title=spec.title,
@@ -205,8 +209,9 @@ def _book(file: BookFile, example: Example = NO_EXAMPLE, shuffle: tuple[int, ...
         build_id=_build_id(file),
         trim=spec.trim,
         sections=sections,
-        front=spec.front,
-        back=spec.back,
+        front=_items(spec.front),
+        body=_body(spec),
+        back=_items(spec.after),
         solutions_per_page=spec.solutions_per_page or 0,
         example=example,
         proved=spec.puzzles,
@@ -216,9 +221,25 @@ def _book(file: BookFile, example: Example = NO_EXAMPLE, shuffle: tuple[int, ...
     )
 
 
+def _items(entries: Sequence[PageEntry]) -> tuple[Item, ...]:
+    return tuple(Item(entry.page, entry.options) for entry in entries)
+
+
+def _body(spec: Spec) -> tuple[Item, ...]:
+    """Return the pages between front and back: those of each section, and what stands between the sections."""
+    index, items = 0, list[Item]()
+    for part in spec.sections:
+        if isinstance(part, Section):
+            items += of_section(index)
+            index += 1
+        else:
+            items += _items([part])
+    return tuple(items)
+
+
 def _tiers(spec: Spec) -> Iterator[tuple[int, str]]:
     """Yield the number and the tier of every puzzle."""
-    tiers = (tier for section in spec.sections for tier, count in section.tiers.items() for _ in range(count))
+    tiers = (tier for section in spec.puzzle_sections for tier, count in section.tiers.items() for _ in range(count))
     return enumerate(tiers, 1)
 
 

@@ -13,6 +13,7 @@ from bookmaker.layout.look import Look
 from bookmaker.layout.panels import largest_cell, least_cell
 from bookmaker.layout.style import Style, open_style
 from bookmaker.layout.units import layouts_dir, to_mm
+from bookmaker.pages import plain
 from bookmaker.pages.base import NO_EXAMPLE, Book, BookSection, edges
 from bookmaker.paginate import paginate
 from bookmaker.puzzle import Entry, Made, Puzzle
@@ -114,7 +115,7 @@ def _book(told: Sequence[tuple[Entry, Story]], paper: Paper) -> Book:
         ),
         front=(),
         body=(),
-        back=(WALKTHROUGHS,),
+        back=plain(WALKTHROUGHS),
         solutions_per_page=0,
         example=NO_EXAMPLE,
         proved=len(told),

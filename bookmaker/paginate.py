@@ -73,7 +73,7 @@ def _settled(
     gutter = style.look.gutter(0)
     while True:
         body = page_frame(book.trim, style.look, gutter, recto=True).body
-        plan = Plan(book, style, load_words(book.language), runs, (body.width, body.height), stories)
+        plan = titled(Plan(book, style, load_words(book.language), runs, (body.width, body.height), stories))
         pages = _numbered(plan)
         wanted = style.look.gutter(len(pages))
         if wanted <= gutter:
@@ -81,14 +81,21 @@ def _settled(
         gutter = wanted
 
 
+def titled(plan: Plan) -> Plan:
+    """Return the plan with what the contents calls each of the book's items."""
+    return plan._replace(titles=tuple(PAGES[item.page].title(plan, item) for item in plan.book.items))
+
+
 def _numbered(plan: Plan) -> tuple[Numbered, ...]:
     """Return every page with its label: roman numbers in front, arabic ones from the first section on."""
-    front = _sided([sheet for name in plan.book.front for sheet in PAGES[name].sheets(plan)])
-    body = sorted(
-        (sheet for name in plan.book.body for sheet in PAGES[name].sheets(plan)), key=lambda sheet: sheet.section
-    )
-    back = [sheet for name in plan.book.back for sheet in PAGES[name].sheets(plan)]
-    rest = _sided([*body, *back])
+    sheets = [
+        sheet._replace(item=index)
+        for index, item in enumerate(plan.book.items)
+        for sheet in PAGES[item.page].sheets(plan, item)
+    ]
+    fronts = len(plan.book.front)
+    front = _sided([sheet for sheet in sheets if sheet.item < fronts])
+    rest = _sided([sheet for sheet in sheets if sheet.item >= fronts])
     return (
         *(Numbered(sheet, roman(i + 1), i % 2 == 0) for i, sheet in enumerate(front)),
         *(Numbered(sheet, str(i + 1), i % 2 == 0) for i, sheet in enumerate(rest)),
@@ -112,8 +119,7 @@ def _references(pages: Sequence[Numbered]) -> References:
         solutions=dict(_labels(pages, "solutions")),
         walkthroughs=dict(_labels(pages, "walkthroughs")),
         hints=_hints(pages),
-        sections={page.sheet.section: page.label for page in pages if page.sheet.page == "section"},
-        pages={page.sheet.page: page.label for page in reversed(pages)},
+        items={page.sheet.item: page.label for page in reversed(pages)},
     )
 
 

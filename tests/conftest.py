@@ -2,6 +2,7 @@
 
 import random
 from collections.abc import Callable
+from typing import Any
 
 import pytest
 import yaml
@@ -9,7 +10,8 @@ import yaml
 from bookmaker.layout.look import Look
 from bookmaker.layout.style import Style, open_style
 from bookmaker.layout.units import layouts_dir
-from bookmaker.pages.base import Book, BookSection, Example
+from bookmaker.pages import FRONT, of_section, plain
+from bookmaker.pages.base import Book, BookSection, Example, Item
 from bookmaker.puzzle import UNKNOWN, Answer, Entry, Made, Puzzle, Step, Trace
 from bookmaker.words import load_words
 from bookmaker.words.story import tell
@@ -84,9 +86,9 @@ def counts() -> tuple[dict[str, int], ...]:
 
 @pytest.fixture(scope="session")
 def make_book(example: tuple[Puzzle, Trace], entries: tuple[Entry, ...]) -> Callable[..., Book]:
-    """Return a function that makes a book; its keywords replace single facts."""
+    """Return a function that makes a book; its keywords replace single facts. Page types may be given by name."""
 
-    def make(**facts: object) -> Book:
+    def make(**facts: Any) -> Book:
         book = Book(
             title="Field of Bullets",
             subtitle="Minesweeper for paper and pencil",
@@ -96,12 +98,17 @@ def make_book(example: tuple[Puzzle, Trace], entries: tuple[Entry, ...]) -> Call
             build_id="3f9c1a7e",
             trim=(432.0, 648.0),
             sections=tuple(BookSection(t, "bullets", r, c, tuple(tiers), n) for t, r, c, tiers, n in SECTIONS),
-            front=("title", "copyright", "contents", "how-to-play"),
-            back=("solutions",),
+            front=plain(*FRONT),
+            body=(),
+            back=plain("solutions"),
             solutions_per_page=0,
             example=Example(tell(*example, load_words("en")), example[1].answer),
             proved=len(entries),
         )
-        return book._replace(**facts)
+        for place in facts.keys() & {"front", "back"}:
+            facts[place] = tuple(one if isinstance(one, Item) else plain(one)[0] for one in facts[place])
+        book = book._replace(**facts)
+        body = (item for index in range(len(book.sections)) for item in of_section(index))
+        return book if "body" in facts else book._replace(body=tuple(body))
 
     return make

@@ -42,8 +42,8 @@ def summary(outlook: "Outlook") -> str:
 
 
 def _table(outlook: "Outlook") -> Iterator[str]:
-    solved = "solutions" in outlook.file.spec.back
-    pairs = zip(outlook.file.spec.sections, outlook.fits, strict=True)
+    solved = outlook.plan.book.has("solutions")
+    pairs = zip(outlook.file.spec.puzzle_sections, outlook.fits, strict=True)
     rows = [HEADS, *(_row(section, fit, solved) for section, fit in pairs)]
     widths = [max(map(len, column)) for column in zip(*rows, strict=True)]
     return ("  ".join(text.ljust(width) for text, width in zip(row, widths, strict=True)).rstrip() for row in rows)

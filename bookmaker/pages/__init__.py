@@ -1,10 +1,25 @@
-"""The page types there are, by the name a spec uses, and where in a book they may stand."""
+"""The page types there are, by the name a spec uses."""
 
 from bookmaker.pages import contents, copyright, hints, how_to_play, puzzles, section, solutions, title, walkthroughs
-from bookmaker.pages.base import PageType
+from bookmaker.pages.base import Item, PageType
 
 _TYPES = (title, copyright, contents, how_to_play, section, puzzles, hints, solutions, walkthroughs)
 
 PAGES: dict[str, PageType] = {module.PAGE.name: module.PAGE for module in _TYPES}
+OF_SECTIONS = ("section", "puzzles")
+"""These come by themselves with every section of a book; the others stand where its spec says."""
+LISTED = tuple(name for name in PAGES if name not in OF_SECTIONS)
 FRONT = ("title", "copyright", "contents", "how-to-play")
+"""What stands before the sections when a spec does not say."""
 BACK = ("hints", "solutions", "walkthroughs")
+"""What stands after them."""
+
+
+def plain(*names: str) -> tuple[Item, ...]:
+    """Return pages of some types, with their default options."""
+    return tuple(Item(name, PAGES[name].options()) for name in names)
+
+
+def of_section(index: int) -> tuple[Item, ...]:
+    """Return the pages that come with a section of a book."""
+    return tuple(item._replace(section=index) for item in plain(*OF_SECTIONS))

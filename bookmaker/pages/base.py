@@ -5,6 +5,8 @@ from functools import partial
 from types import MappingProxyType
 from typing import Any, NamedTuple
 
+from pydantic import BaseModel, ConfigDict
+
 from bookmaker.kinds import KINDS
 from bookmaker.layout.boxes import Frame
 from bookmaker.layout.card import Caption
@@ -20,8 +22,21 @@ from bookmaker.words.reasons import cell_name
 from bookmaker.words.story import Story, Told, after, kind_of
 
 ANY, RECTO, VERSO = "any", "recto", "verso"
-BODY = ("section", "puzzles")
-"""The page types between front and back."""
+
+
+class Options(BaseModel):
+    """The options of a page type; most have none."""
+
+    model_config = ConfigDict(frozen=True, extra="forbid")
+
+
+class Item(NamedTuple):
+    """One entry of a book's list of pages: a page type with its options."""
+
+    page: str
+    options: Any = Options()
+    section: int = -1
+    """The section it belongs to; none of them when negative."""
 
 
 class BookSection(NamedTuple):
@@ -61,22 +76,30 @@ class Book(NamedTuple):
     trim: tuple[float, float]
     """Width and height in points."""
     sections: tuple[BookSection, ...]
-    front: tuple[str, ...]
-    back: tuple[str, ...]
+    front: tuple[Item, ...]
+    body: tuple[Item, ...]
+    back: tuple[Item, ...]
     solutions_per_page: int
     """0 lets each section have as many as remain readable."""
     example: Example
     """The puzzle of the how-to-play spread, and how it is solved."""
     proved: int
     """How many puzzles were proved to have one solution."""
-    body: tuple[str, ...] = BODY
-    """Page types between front and back."""
     walkthroughs: tuple[int, ...] = ()
     """The puzzles that are told step by step, by their numbers in ascending order."""
     hints: int = 0
     """How many hints a puzzle has at most."""
     shuffle: tuple[int, ...] = ()
     """The order in which hints are printed, as places in the order of the puzzles; that one when it is empty."""
+
+    @property
+    def items(self) -> tuple[Item, ...]:
+        """All pages of the book, in order."""
+        return (*self.front, *self.body, *self.back)
+
+    def has(self, page: str) -> bool:
+        """Tell whether the book has pages of a type."""
+        return any(item.page == page for item in self.items)
 
 
 class TierRun(NamedTuple):
@@ -99,6 +122,8 @@ class Plan(NamedTuple):
     """Width and height of a page's body in points."""
     stories: Mapping[int, Story]
     """By puzzle number; empty while pages are only counted."""
+    titles: tuple[str, ...] = ()
+    """What the contents calls each of the book's items; '' where it is left out."""
 
     def numbers(self, section: int) -> range:
         """Return the puzzle numbers of a section."""
@@ -132,6 +157,8 @@ class Sheet(NamedTuple):
     hints: Sequence[HintPlace] = ()
     content: Any = ()
     """What its page type has planned for it."""
+    item: int = -1
+    """The entry of the book's items that it comes from."""
 
 
 class References(NamedTuple):
@@ -143,9 +170,8 @@ class References(NamedTuple):
     """Where each begins."""
     hints: Mapping[int, tuple[tuple[int, str], ...]]
     """The number of each hint of a puzzle, and its page."""
-    sections: Mapping[int, str]
-    pages: Mapping[str, str]
-    """The first page of each page type."""
+    items: Mapping[int, str]
+    """The first page of each of the book's items."""
 
 
 class Context(NamedTuple):
@@ -157,17 +183,23 @@ class Context(NamedTuple):
     references: References
 
 
+def untitled(plan: Plan, item: Item) -> str:
+    """Return what the contents calls pages that it leaves out."""
+    return ""
+
+
 class PageType(NamedTuple):
     """A sort of page: which sheets it needs, and the marks on each of them."""
 
     name: str
-    sheets: Callable[[Plan], tuple[Sheet, ...]]
+    sheets: Callable[[Plan, Item], tuple[Sheet, ...]]
     lay: Callable[[Sheet, Frame, Context], tuple[Mark, ...]]
-
-
-def has_pages(name: str, book: Book) -> bool:
-    """Tell whether a type of back pages has anything to show in a book."""
-    return {"hints": book.hints > 0, "walkthroughs": bool(book.walkthroughs)}.get(name, True)
+    title: Callable[[Plan, Item], str] = untitled
+    """What the contents calls it; '' where it is left out."""
+    options: type[Options] = Options
+    """What a spec may say of it."""
+    once: bool = True
+    """A book has such pages at most once."""
 
 
 def shown(puzzle: Puzzle, settled: Mapping[Cell, bool], step: Step | None = None) -> tuple[Shown, ...]:
@@ -210,14 +242,14 @@ def _hints_on(hints: Sequence[tuple[int, str]], plan: Plan) -> str:
 
 def widest_caption(plan: Plan, index: int, solved: bool = False) -> Caption:
     """Return a caption as wide as any below the puzzles of a section, or below their solutions."""
-    section, back = plan.book.sections[index], plan.book.back
-    told = any(number in plan.numbers(index) for number in plan.book.walkthroughs)
-    label, walkthrough = len(plan.book.shuffle), _ANYWHERE if told and "walkthroughs" in back else ""
-    hints = tuple((label, _ANYWHERE + str(which)) for which in range(plan.book.hints)) if "hints" in back else ()
+    section, book = plan.book.sections[index], plan.book
+    told = any(number in plan.numbers(index) for number in book.walkthroughs)
+    label, walkthrough = len(book.shuffle), _ANYWHERE if told and book.has("walkthroughs") else ""
+    hints = tuple((label, _ANYWHERE + str(which)) for which in range(book.hints)) if book.has("hints") else ()
     if solved:
         found = Pointers(puzzle=_ANYWHERE, walkthrough=walkthrough)
     else:
-        found = Pointers("", hints, _ANYWHERE if "solutions" in back else "", walkthrough)
+        found = Pointers("", hints, _ANYWHERE if book.has("solutions") else "", walkthrough)
     total = plan.words.count(plan.words.bullets, section.rows * section.columns)
     return Caption(_ANYWHERE, 1, total, references(found, plan), plan.words.between_references)
 

@@ -1,6 +1,6 @@
 """The table of contents: sections and their tiers, with the pages they start on."""
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from math import ceil, floor
 from typing import NamedTuple
 
@@ -9,10 +9,9 @@ from bookmaker.layout.look import Role
 from bookmaker.layout.stars import stars, stars_width
 from bookmaker.layout.text import RIGHT, Setting, shortened
 from bookmaker.marks import Glyphs, Mark
-from bookmaker.pages.base import RECTO, Context, PageType, Plan, Sheet, TierRun, has_pages
+from bookmaker.pages.base import RECTO, Context, Item, PageType, Plan, Sheet, TierRun
 from bookmaker.rank.tiers import TIERS
 
-_STEM = "how-to-play"
 _BELOW_HEADING = 2.25
 """From the heading's baseline to the first entry's, in lines of the main entries."""
 _BETWEEN = 1.0
@@ -36,27 +35,32 @@ class _Row(NamedTuple):
     """White space above, in lines of the main entries."""
 
 
-def _sheets(plan: Plan) -> tuple[Sheet, ...]:
+def _sheets(plan: Plan, item: Item) -> tuple[Sheet, ...]:
     first = Sheet(PAGE.name, RECTO, folio=True)
     return tuple(first._replace(side=first.side if i == 0 else "any", part=i) for i in range(len(_pages(plan))))
 
 
 def _pages(plan: Plan) -> list[list[_Row]]:
     """Return the rows of every page, as far as they can be known before the pages have labels."""
-    return _split(plan, list(_rows(plan, {}, {}, {})))
+    return _split(plan, list(_rows(plan, {}, {})))
 
 
-def _rows(plan: Plan, pages: dict[str, str], sections: dict[int, str], puzzles: dict[int, str]) -> Iterator[_Row]:
-    words = plan.words
-    if _STEM in plan.book.front:
-        yield _Row(words.how_to.title, pages.get(_STEM, ""))
-    for index, section in enumerate(plan.book.sections):
-        yield _Row(section.title, sections.get(index, ""), detail=f"{section.rows} × {section.columns}", space=_BETWEEN)
-        for run in (run for run in plan.runs if run.section == index):
+def _rows(plan: Plan, items: Mapping[int, str], puzzles: Mapping[int, str]) -> Iterator[_Row]:
+    after_section = False
+    for index, (item, title) in enumerate(zip(plan.book.items, plan.titles, strict=True)):
+        if not title:
+            continue
+        of_section = item.section >= 0
+        row = _Row(title, items.get(index, ""), space=_BETWEEN if of_section or after_section else 0.0)
+        yield row._replace(detail=_size(plan, item.section)) if of_section else row
+        for run in (run for run in plan.runs if of_section and run.section == item.section):
             yield _tier_row(plan, run, puzzles.get(run.first, ""))
-    titles = {"hints": words.hints.titles[0], "solutions": words.solutions, "walkthroughs": words.walkthrough.title}
-    for index, name in enumerate(name for name in plan.book.back if has_pages(name, plan.book)):
-        yield _Row(titles[name], pages.get(name, ""), space=0.0 if index else _BETWEEN)
+        after_section = of_section
+
+
+def _size(plan: Plan, index: int) -> str:
+    section = plan.book.sections[index]
+    return f"{section.rows} × {section.columns}"
 
 
 def _tier_row(plan: Plan, run: TierRun, page: str) -> _Row:
@@ -91,7 +95,7 @@ def _above(plan: Plan) -> float:
 
 def _lay(sheet: Sheet, frame: Frame, context: Context) -> tuple[Mark, ...]:
     plan, found = context.plan, context.references
-    rows = list(_rows(plan, dict(found.pages), dict(found.sections), dict(found.puzzles)))
+    rows = list(_rows(plan, found.items, found.puzzles))
     heading = _setting(plan, plan.style.look.type.heading)
     marks: list[Mark] = []
     if sheet.part == 0:

@@ -5,7 +5,7 @@ from collections.abc import Iterator
 from bookmaker.layout.boxes import Frame
 from bookmaker.layout.text import Setting
 from bookmaker.marks import Mark
-from bookmaker.pages.base import Context, PageType, Plan, Sheet
+from bookmaker.pages.base import Context, Item, PageType, Plan, Sheet
 
 _MEASURE = 0.72
 """The length of a line, as a part of the body's width."""
@@ -13,7 +13,7 @@ _PARAGRAPH = 0.55
 """White space between two paragraphs, in lines."""
 
 
-def _sheets(plan: Plan) -> tuple[Sheet, ...]:
+def _sheets(plan: Plan, item: Item) -> tuple[Sheet, ...]:
     _blocks(plan, plan.size[0])  # a letter the font lacks is found here, before any puzzle is made
     return (Sheet(PAGE.name),)
 

@@ -6,7 +6,7 @@ from typing import NamedTuple
 from bookmaker.layout.boxes import Box, Frame
 from bookmaker.layout.text import Setting
 from bookmaker.marks import Mark
-from bookmaker.pages.base import ANY, RECTO, Context, HintPlace, PageType, Plan, Sheet
+from bookmaker.pages.base import ANY, RECTO, Context, HintPlace, Item, PageType, Plan, Sheet
 
 _GAP = 22.0
 """White space between two columns, in points."""
@@ -53,7 +53,7 @@ class _Content(NamedTuple):
     hang: float
 
 
-def _sheets(plan: Plan) -> tuple[Sheet, ...]:
+def _sheets(plan: Plan, item: Item) -> tuple[Sheet, ...]:
     if not plan.book.hints or not plan.runs:
         return ()
     first, *others = (sheet for found in _lists(plan) if found.entries for sheet in _pages(found, plan))
@@ -167,4 +167,8 @@ def _setting(plan: Plan, role: str) -> Setting:
     return Setting(plan.style.fonts, getattr(plan.style.look.type, role))
 
 
-PAGE = PageType("hints", _sheets, _lay)
+def _title(plan: Plan, item: Item) -> str:
+    return plan.words.hints.titles[0] if plan.book.hints else ""
+
+
+PAGE = PageType("hints", _sheets, _lay, _title)

@@ -11,7 +11,20 @@ from bookmaker.layout.panels import Panel, Raster, draw_row, one_page, set_rows
 from bookmaker.layout.text import Setting
 from bookmaker.layout.units import SMALLEST_TEXT
 from bookmaker.marks import Mark, Rect
-from bookmaker.pages.base import SIZES, VERSO, Context, PageType, Plan, Sheet, edges, in_size, panels, shown, total_of
+from bookmaker.pages.base import (
+    SIZES,
+    VERSO,
+    Context,
+    Item,
+    PageType,
+    Plan,
+    Sheet,
+    edges,
+    in_size,
+    panels,
+    shown,
+    total_of,
+)
 from bookmaker.puzzle import Shown
 from bookmaker.words.story import Story
 
@@ -33,7 +46,7 @@ Flow = tuple[list[Mark], float]
 """Marks, and the first free height below them."""
 
 
-def _sheets(plan: Plan) -> tuple[Sheet, ...]:
+def _sheets(plan: Plan, item: Item) -> tuple[Sheet, ...]:
     _fitted_rules(Box(0, 0, *plan.size), plan)  # what does not fit is found here, before any puzzle is made
     return (Sheet(PAGE.name, VERSO, folio=True), Sheet(PAGE.name, part=1, folio=True))
 
@@ -194,4 +207,4 @@ def _joined(spans: list[range], story: Story) -> list[range]:
     return [*spans[:best], range(spans[best].start, spans[best + 1].stop), *spans[best + 2 :]]
 
 
-PAGE = PageType("how-to-play", _sheets, _lay)
+PAGE = PageType("how-to-play", _sheets, _lay, lambda plan, item: plan.words.how_to.title)

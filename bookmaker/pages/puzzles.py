@@ -7,6 +7,7 @@ from bookmaker.layout.grid import Board
 from bookmaker.marks import Mark
 from bookmaker.pages.base import (
     Context,
+    Item,
     PageType,
     Plan,
     Pointers,
@@ -19,16 +20,12 @@ from bookmaker.pages.base import (
 from bookmaker.rank.tiers import TIERS
 
 
-def _sheets(plan: Plan) -> tuple[Sheet, ...]:
-    return tuple(sheet for index in range(len(plan.book.sections)) for sheet in _section(plan, index))
-
-
-def _section(plan: Plan, index: int) -> list[Sheet]:
-    section, numbers = plan.book.sections[index], plan.numbers(index)
+def _sheets(plan: Plan, item: Item) -> tuple[Sheet, ...]:
+    section, numbers = plan.book.sections[item.section], plan.numbers(item.section)
     starts = range(0, len(numbers), section.per_page)
     heads = (plan.book.title, section.title)
     pages = [numbers[start : start + section.per_page] for start in starts]
-    return [Sheet(PAGE.name, section=index, numbers=page, heads=heads, folio=True) for page in pages]
+    return tuple(Sheet(PAGE.name, section=item.section, numbers=page, heads=heads, folio=True) for page in pages)
 
 
 def _lay(sheet: Sheet, frame: Frame, context: Context) -> tuple[Mark, ...]:

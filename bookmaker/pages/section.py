@@ -9,7 +9,7 @@ from bookmaker.layout.opening import Opening, opening, opening_room
 from bookmaker.layout.stars import stars
 from bookmaker.layout.text import RIGHT, Setting
 from bookmaker.marks import Mark, Text
-from bookmaker.pages.base import RECTO, SIZES, Context, PageType, Plan, Sheet, TierRun, in_size
+from bookmaker.pages.base import RECTO, SIZES, Context, Item, PageType, Plan, Sheet, TierRun, in_size
 from bookmaker.puzzle import UNKNOWN
 from bookmaker.rank.require import NOTHING, Require
 from bookmaker.rank.tiers import TIERS
@@ -31,11 +31,9 @@ _LONGEST = (10, 12)
 """Facts that take as much room as any, for a page that is planned before its puzzles exist."""
 
 
-def _sheets(plan: Plan) -> tuple[Sheet, ...]:
-    indices = range(len(plan.book.sections))
-    for index in indices:  # what does not fit is found here, before any puzzle is made
-        _fitted(plan, index, Box(0, 0, *plan.size))
-    return tuple(Sheet(PAGE.name, RECTO, section=index) for index in indices)
+def _sheets(plan: Plan, item: Item) -> tuple[Sheet, ...]:
+    _fitted(plan, item.section, Box(0, 0, *plan.size))  # what does not fit is found here, before any puzzle is made
+    return (Sheet(PAGE.name, RECTO, section=item.section),)
 
 
 def _lay(sheet: Sheet, frame: Frame, context: Context) -> tuple[Mark, ...]:
@@ -170,4 +168,4 @@ def _name(plan: Plan, run: TierRun, left: float, right: float, y: float) -> Iter
     yield text.line(plan.words.span(run.first, run.last), right, y, RIGHT)
 
 
-PAGE = PageType("section", _sheets, _lay)
+PAGE = PageType("section", _sheets, _lay, lambda plan, item: plan.book.sections[item.section].title)

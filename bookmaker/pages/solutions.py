@@ -14,6 +14,7 @@ from bookmaker.marks import Mark
 from bookmaker.pages.base import (
     RECTO,
     Context,
+    Item,
     PageType,
     Plan,
     Pointers,
@@ -39,7 +40,7 @@ class _Run(NamedTuple):
     """Below each board."""
 
 
-def _sheets(plan: Plan) -> tuple[Sheet, ...]:
+def _sheets(plan: Plan, item: Item) -> tuple[Sheet, ...]:
     pages = [sheet for part, run in enumerate(_runs(plan), 1) for sheet in _pages(plan, run, part)]
     return (Sheet(PAGE.name, RECTO), *pages)
 
@@ -106,4 +107,4 @@ def _caption(entry: Entry, context: Context) -> Caption:
     return Caption(str(entry.number), rank, total, references(found, plan), plan.words.between_references)
 
 
-PAGE = PageType("solutions", _sheets, _lay)
+PAGE = PageType("solutions", _sheets, _lay, lambda plan, item: plan.words.solutions)

@@ -4,7 +4,7 @@ from bookmaker.layout.boxes import Box, Frame
 from bookmaker.layout.grid import ornament
 from bookmaker.layout.text import CENTRE, Setting
 from bookmaker.marks import Mark, Text
-from bookmaker.pages.base import RECTO, Context, PageType, Plan, Sheet
+from bookmaker.pages.base import RECTO, Context, Item, PageType, Plan, Sheet
 
 _ORNAMENT = 0.3
 """The side of the ornament, as a part of the body's width."""
@@ -15,7 +15,7 @@ _SIZES = (1.0, 0.84, 0.7, 0.6)
 """A title that takes more lines is set smaller."""
 
 
-def _sheets(plan: Plan) -> tuple[Sheet, ...]:
+def _sheets(plan: Plan, item: Item) -> tuple[Sheet, ...]:
     book, types = plan.book, plan.style.look.type
     for role, text in ((types.title, book.title), (types.subtitle, book.subtitle), (types.author, book.author)):
         Setting(plan.style.fonts, role).width(text)  # a letter the font lacks is found here, before any puzzle is made

@@ -22,7 +22,19 @@ from bookmaker.layout.panels import (
 from bookmaker.layout.stars import stars, stars_width
 from bookmaker.layout.text import RIGHT, Setting
 from bookmaker.marks import Line, Mark
-from bookmaker.pages.base import RECTO, BookSection, Context, PageType, Plan, Sheet, edges, panels, shown, total_of
+from bookmaker.pages.base import (
+    RECTO,
+    BookSection,
+    Context,
+    Item,
+    PageType,
+    Plan,
+    Sheet,
+    edges,
+    panels,
+    shown,
+    total_of,
+)
 from bookmaker.puzzle import UNKNOWN, Puzzle, Step
 from bookmaker.rank.tiers import TIERS
 from bookmaker.words.story import Story, Told
@@ -71,7 +83,7 @@ class _Set(NamedTuple):
     top: float
 
 
-def _sheets(plan: Plan) -> tuple[Sheet, ...]:
+def _sheets(plan: Plan, item: Item) -> tuple[Sheet, ...]:
     sections = range(len(plan.book.sections))
     pieces = [piece for index in sections for piece in _section(plan, index)]
     if not pieces:
@@ -218,4 +230,8 @@ def _first_line(number: int, context: Context, body: Box, top: float) -> Iterato
     yield reference.line(where, body.right, base, RIGHT)
 
 
-PAGE = PageType("walkthroughs", _sheets, _lay)
+def _title(plan: Plan, item: Item) -> str:
+    return plan.words.walkthrough.title if plan.book.walkthroughs else ""
+
+
+PAGE = PageType("walkthroughs", _sheets, _lay, _title)

@@ -21,6 +21,8 @@ _WANTED = {
     "dict": "keys with values",
     "model": "keys with values",
 }
+_NAMED = {"PageEntry": "a page type"}
+"""Models that a person calls something."""
 _LIMITS = {
     "greater_than": "{got} is too small; it must be more than {gt}",
     "greater_than_equal": "{got} is too small; the least is {ge}",
@@ -125,7 +127,8 @@ def _wrong(error: Error, spot: Spot) -> Problem:
     if kind in ("literal_error", "enum"):
         wanted, id = str(error["ctx"]["expected"]), "wrong-value"
     else:
-        wanted, id = _WANTED.get(kind.split("_")[0], "something else"), "wrong-type"
+        wanted, id = error["ctx"].get("class_name", "") if kind == "model_type" else "", "wrong-type"
+        wanted = _NAMED.get(wanted) or _WANTED.get(kind.split("_")[0], "something else")
     message = f"expected {wanted}, got {got}"
     if not spot.on_key and (trap := _trap(wanted, spot.node)):
         return spot.problem("yaml-trap", f"{message}, which YAML reads {trap.reading}", trap.remedy)

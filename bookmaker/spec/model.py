@@ -2,22 +2,21 @@
 
 from typing import Annotated, Literal
 
-from pydantic import BaseModel, ConfigDict, Field, ValidationInfo, field_validator
+from pydantic import AfterValidator, BaseModel, ConfigDict, Discriminator, Field, Tag, ValidationInfo, field_validator
 
 from bookmaker.errors import Wrong, did_you_mean
 from bookmaker.kinds.bullets import DEFAULT_DENSITY, BulletsParams, RequireModel, default_bullets
 from bookmaker.layout.units import Trim
-from bookmaker.pages import BACK, FRONT
+from bookmaker.pages import BACK, FRONT, LISTED, PAGES
 from bookmaker.rank.require import Require
 from bookmaker.rank.tiers import TIERS
+from bookmaker.spec.entries import AnyPage, Name, PageEntry, Pages, each_once, is_page, named
 from bookmaker.spec.values import (
-    BackPages,
     Band,
     BoardSize,
     Choice,
     Chosen,
     Count,
-    FrontPages,
     Language,
     LayoutName,
     Tier,
@@ -119,8 +118,27 @@ class Section(BulletsParams, Board):
         return dict.fromkeys(self.require.tiers or self.tiers, value) if value.wanted else {}
 
 
-def _in_back(name: str, info: ValidationInfo) -> None:
-    if name not in info.data.get("back", (name,)):
+def _part(value: object) -> str:
+    """Return how an entry of `sections` is to be read."""
+    if not is_page(value):
+        return "=section"
+    return "=name" if isinstance(value, str) else "=entry"
+
+
+Part = Annotated[
+    Annotated[Section, Tag("=section")] | Annotated[Name, Tag("=name")] | Annotated[AnyPage, Tag("=entry")],
+    Discriminator(_part),
+]
+
+
+def _listed(info: ValidationInfo) -> list[str]:
+    """Return the types of all pages listed so far, as far as they are without mistakes."""
+    entries = (entry for key in ("front", "sections", "back") for entry in info.data.get(key, ()))
+    return [entry.page for entry in entries if isinstance(entry, PageEntry)]
+
+
+def _has_pages(name: str, info: ValidationInfo) -> None:
+    if "back" in info.data and name not in _listed(info):
         message = f"'{name}' is not in back, so that no page would show them"
         raise Wrong(message, id="no-pages", remedy=f"add {name} to the list back, or leave back out")
 
@@ -149,14 +167,14 @@ class Spec(BaseModel):
         description="the look: a layout that comes with bookmaker, or a path seen from this file",
         examples=["classic"],
     )
-    sections: Annotated[tuple[Section, ...], Field(min_length=1, max_length=100)] = Field(
-        description="the parts of the book, in order",
+    front: Pages = Field(
+        named(FRONT), description=f"pages before the sections: {', '.join(LISTED)}", examples=[list(FRONT)]
+    )
+    sections: Annotated[tuple[Part, ...], Field(min_length=1, max_length=100), AfterValidator(each_once)] = Field(
+        description="the parts of the book, in order; pages may stand between them",
         examples=[[{"title": "First steps", "size": "5x5", "tiers": {"gentle": 16}}]],
     )
-    front: FrontPages = Field(
-        FRONT, description=f"pages before the puzzles: {', '.join(FRONT)}", examples=[list(FRONT)]
-    )
-    back: BackPages = Field(BACK, description=f"pages after the puzzles: {', '.join(BACK)}", examples=[list(BACK)])
+    back: Pages = Field(named(BACK), description="pages after the sections, as in front", examples=[list(BACK)])
     solver: Literal["refined", "classic"] = Field(
         "refined",
         description="how solutions are explained: refined always takes a step from the fewest clues, "
@@ -181,19 +199,37 @@ class Spec(BaseModel):
         examples=[SHUFFLED],
     )
 
+    @field_validator("sections", "back")
+    @classmethod
+    def _no_pages_again(cls, entries: tuple[Section | PageEntry, ...], info: ValidationInfo) -> tuple[object, ...]:
+        """Refuse pages that a book has once, and that stand in an earlier list."""
+        before = set(_listed(info))
+        for index, entry in enumerate(entries):
+            if isinstance(entry, PageEntry) and PAGES[entry.page].once and entry.page in before:
+                message = f"the page type '{entry.page}' stands twice"
+                raise Wrong(message, id="duplicate-page", remedy="remove one", at=(index,))
+        return entries
+
+    @field_validator("sections")
+    @classmethod
+    def _some_section(cls, entries: tuple[Section | PageEntry, ...]) -> tuple[Section | PageEntry, ...]:
+        if not any(isinstance(entry, Section) for entry in entries):
+            raise Wrong("there is no section with puzzles", id="no-puzzles")
+        return entries
+
     @field_validator("hints")
     @classmethod
     def _hints_have_pages(cls, hints: int | None, info: ValidationInfo) -> int | None:
         if hints:
-            _in_back("hints", info)
+            _has_pages("hints", info)
         return hints
 
     @field_validator("walkthroughs")
     @classmethod
     def _told_puzzles_exist(cls, chosen: Chosen, info: ValidationInfo) -> Chosen:
         if chosen:
-            _in_back("walkthroughs", info)
-        sections: tuple[Section, ...] = info.data.get("sections", ())
+            _has_pages("walkthroughs", info)
+        sections = [part for part in info.data.get("sections", ()) if isinstance(part, Section)]
         count, tiers = sum(section.puzzles for section in sections), {tier for s in sections for tier in s.tiers}
         for index, number in enumerate(chosen.numbers if sections else ()):
             if number > count:
@@ -207,6 +243,19 @@ class Spec(BaseModel):
         return chosen
 
     @property
+    def puzzle_sections(self) -> tuple[Section, ...]:
+        """The sections with puzzles."""
+        return tuple(part for part in self.sections if isinstance(part, Section))
+
+    @property
+    def after(self) -> tuple[PageEntry, ...]:
+        """The pages after the sections; of the usual ones those that do not stand before."""
+        if "back" in self.model_fields_set:
+            return self.back
+        there = [part.page for part in (*self.front, *self.sections) if isinstance(part, PageEntry)]
+        return tuple(entry for entry in self.back if entry.page not in there)
+
+    @property
     def puzzles(self) -> int:
         """How many puzzles the book has."""
-        return sum(section.puzzles for section in self.sections)
+        return sum(section.puzzles for section in self.puzzle_sections)

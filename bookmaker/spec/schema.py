@@ -16,11 +16,20 @@ _END_OF_SCALAR = "...\n"
 
 
 def fields(model: Model, prefix: str = "") -> Iterator[tuple[str, FieldInfo]]:
-    """Yield every key of a model and of the models in it, as 'sections[].title' and the field."""
-    for name, field in model.model_fields.items():
+    """Yield every key of a model and of the models in it, as 'sections[].title' and the field.
+
+    Models that are `apart` are left out: they hold a whole world of their own.
+    """
+    for name, field in keys_of(model).items():
         yield prefix + name, field
         for inner, suffix in _models(field.annotation):
-            yield from fields(inner, f"{prefix}{name}{suffix}.")
+            if not getattr(inner, "apart", False):
+                yield from fields(inner, f"{prefix}{name}{suffix}.")
+
+
+def keys_of(model: Model) -> dict[str, FieldInfo]:
+    """Return the fields of a model by the keys that a file has for them."""
+    return {field.alias or name: field for name, field in model.model_fields.items()}
 
 
 def field_at(model: Model, path: Path) -> FieldInfo | None:
@@ -37,7 +46,9 @@ def keys_at(model: Model, path: Path) -> list[str]:
     kinds: list[Any] = [model]
     for part in path:
         _, kinds = _step(kinds, part)
-    return [name for kind in kinds if _is_model(kind) for name in kind.model_fields]
+    models = [kind for kind in kinds if _is_model(kind)]
+    usual = [model for model in models if not getattr(model, "apart", False)]
+    return [name for model in usual or models for name in keys_of(model)]
 
 
 def example_of(field: FieldInfo | None, key: str) -> str:
@@ -52,7 +63,7 @@ def _step(kinds: list[Any], part: str | int) -> tuple[FieldInfo | None, list[Any
     """Return the field and the types one key or index further."""
     for kind in kinds:
         if _is_model(kind):
-            if field := kind.model_fields.get(str(part)):
+            if field := keys_of(kind).get(str(part)):
                 return field, _choices(field.annotation)
         elif get_origin(kind) is dict:
             return None, _choices(get_args(kind)[1])
@@ -87,8 +98,8 @@ def _is_model(kind: Any) -> bool:
 
 def json_schema(model: Model) -> dict[str, Any]:
     """Return the keys of a model as JSON Schema, for editors that complete and explain them."""
-    required = [name for name, field in model.model_fields.items() if field.is_required()]
-    properties = {name: _described(field) for name, field in model.model_fields.items()}
+    required = [name for name, field in keys_of(model).items() if field.is_required()]
+    properties = {name: _described(field) for name, field in keys_of(model).items()}
     shape = {"type": "object", "additionalProperties": False, "properties": properties}
     return {**shape, "required": required} if required else shape
 
@@ -111,7 +122,9 @@ def _written_as(examples: list[Any]) -> dict[str, Any]:
 
 
 def _shape(annotation: Any) -> dict[str, Any]:
-    kind = _choices(annotation)[0]
+    kind, *others = _choices(annotation)
+    if others:
+        return {"anyOf": [_shape(choice) for choice in (kind, *others)]}
     if _is_model(kind):
         return json_schema(kind)
     if get_origin(kind) is Literal:

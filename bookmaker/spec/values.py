@@ -9,7 +9,6 @@ from pydantic import AfterValidator, Field, PlainValidator, StringConstraints, V
 
 from bookmaker.errors import Wrong, did_you_mean
 from bookmaker.layout.units import layouts_dir
-from bookmaker.pages import BACK, FRONT
 from bookmaker.rank.tiers import TIERS
 from bookmaker.words import languages
 
@@ -138,25 +137,6 @@ def find_layout(name: str, folder: Path) -> Path:
     return layouts_dir() / f"{name}.yaml"
 
 
-def _page_of(known: tuple[str, ...]) -> AfterValidator:
-    """Return the check of a page type: it must be one of those known in its place."""
-
-    def check(name: str) -> str:
-        if name not in known:
-            raise Wrong(f"unknown page type '{name}'", id="unknown-page", remedy=did_you_mean(name, list(known)))
-        return name
-
-    return AfterValidator(check)
-
-
-def _each_once(names: tuple[str, ...]) -> tuple[str, ...]:
-    for index, name in enumerate(names):
-        if name in names[:index]:
-            message = f"the page type '{name}' stands twice"
-            raise Wrong(message, id="duplicate-page", remedy="remove one", at=(index,))
-    return names
-
-
 Words = Annotated[str, StringConstraints(strip_whitespace=True, max_length=200), AfterValidator(_one_line)]
 """One line of text."""
 Title = Annotated[
@@ -169,5 +149,3 @@ Count = Annotated[int, Field(ge=0, le=10_000)]
 Band = Annotated[tuple[float, float], AfterValidator(_rising)]
 Language = Annotated[str, AfterValidator(_language)]
 LayoutName = Annotated[str, AfterValidator(_layout)]
-FrontPages = Annotated[tuple[Annotated[str, _page_of(FRONT)], ...], AfterValidator(_each_once)]
-BackPages = Annotated[tuple[Annotated[str, _page_of(BACK)], ...], AfterValidator(_each_once)]

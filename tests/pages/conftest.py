@@ -6,6 +6,7 @@ import pytest
 
 from bookmaker.layout.style import Style
 from bookmaker.marks import Page
+from bookmaker.pages import BACK
 from bookmaker.pages.base import Book, BookSection
 from bookmaker.paginate import paginate
 from bookmaker.puzzle import Entry, Made, from_code
@@ -53,8 +54,7 @@ def told_book(
     """Return a function that lays out the book; its keywords replace facts."""
 
     def lay(**facts: object) -> tuple[Page, ...]:
-        back = ("hints", "solutions", "walkthroughs")
-        book = make_book(sections=SECTIONS, back=back, walkthroughs=tuple(stories), hints=2)
-        return paginate(book._replace(**facts), told_entries, style, stories)
+        usual = {"sections": SECTIONS, "back": BACK, "walkthroughs": tuple(stories), "hints": 2}
+        return paginate(make_book(**{**usual, **facts}), told_entries, style, stories)
 
     return lay

@@ -7,8 +7,9 @@ from pathlib import Path
 import pytest
 
 from bookmaker.layout.style import Style
-from bookmaker.pages import BACK, FRONT, PAGES
-from bookmaker.pages.base import BODY, Book, Plan, Sheet, TierRun
+from bookmaker.pages import LISTED, OF_SECTIONS, PAGES
+from bookmaker.pages.base import Book, Item, Plan, Sheet, TierRun
+from bookmaker.paginate import titled
 from bookmaker.rank.tiers import TIERS
 from bookmaker.spec.model import Spec
 from bookmaker.spec.schema import fields
@@ -22,11 +23,11 @@ ROWS = re.findall(r"^\| `([^`]+)` \| (\w+) \| (\w+) \| (.+) \|$", DOCS, re.MULTI
 @pytest.fixture
 def plan(make_book: Callable[..., Book], style: Style) -> Plan:
     book = make_book(hints=1, walkthroughs=(2,))
-    return Plan(book, style, load_words("en"), (TierRun(0, "gentle", 1, 7),), (343, 542), {})
+    return titled(Plan(book, style, load_words("en"), (TierRun(0, "gentle", 1, 7),), (343, 542), {}))
 
 
 def _first_sheet(plan: Plan, name: str) -> Sheet:
-    return PAGES[name].sheets(plan)[0]
+    return PAGES[name].sheets(plan, Item(name, PAGES[name].options(), 0))[0]
 
 
 def test_every_page_type_is_documented_and_no_other() -> None:
@@ -35,7 +36,7 @@ def test_every_page_type_is_documented_and_no_other() -> None:
 
 
 def test_every_page_type_stands_where_the_table_says() -> None:
-    places = {name: place for place, names in (("front", FRONT), ("body", BODY), ("back", BACK)) for name in names}
+    places = {**dict.fromkeys(LISTED, "anywhere"), **dict.fromkeys(OF_SECTIONS, "section")}
     assert {name: place for name, place, *_ in ROWS} == places
 
 

@@ -25,7 +25,7 @@ MISTAKES = [
     ("author: [a]", 9, "wrong-type", "author", "expected text, got a list", "for example: author: Ada Example"),
     ("author: {a: b}", 9, "wrong-type", "author", "expected text, got keys with values", "for example: author"),
     ("front: title", 8, "wrong-type", "front", "expected a list, got 'title'", "front: [title, copyright,"),
-    ("front: [[title]]", 9, "wrong-type", "front[0]", "expected text, got a list", "front: [title, copyright,"),
+    ("front: [[title]]", 9, "wrong-type", "front[0]", "expected a page type, got a list", "front: [title, copyright,"),
     ("trim: 6 by 9", 7, "wrong-value", "trim", "'6 by 9' is not a page size", "for example: trim: 6 x 9 in"),
     ("trim:", 6, "wrong-type", "trim", "expected text, got nothing", "for example: trim: 6 x 9 in"),
     ("solutions_per_page: 5", 21, "wrong-value", "solutions_per_page", "expected 4, 6, 9 or 12, got 5", "page: 9"),

@@ -213,8 +213,8 @@ def test_what_is_left_out_has_a_default(tmp_path: Path, good):
     path.write_text(good)
     spec = load(path, Spec)
     assert (spec.seed, spec.trim, spec.layout, spec.language) == (1, (432.0, 648.0), "classic", "en")
-    assert spec.front == ("title", "copyright", "contents", "how-to-play")
-    assert spec.back == ("hints", "solutions", "walkthroughs")
+    assert [entry.page for entry in spec.front] == ["title", "copyright", "contents", "how-to-play"]
+    assert [entry.page for entry in spec.after] == ["hints", "solutions", "walkthroughs"]
     assert (bool(spec.walkthroughs), spec.hints, spec.hint_order) == (False, None, "numbered")
     assert spec.solver == "refined"
     (section,) = spec.sections
@@ -290,9 +290,16 @@ def test_the_defaults_in_the_samples_comments_are_the_defaults(tmp_path: Path):
     full.write_text(live)
     defaults = {"density": 0.3, "per_page": 4}  # absent means these for a 5x5
     chosen = {"solutions_per_page", "hints", "walkthroughs"}  # absent means none, or by size
-    expected = load(plain, Spec).model_dump(exclude=chosen)
-    expected["sections"][0].update(defaults)
-    assert load(full, Spec).model_dump(exclude=chosen) == expected
+    (first, *sections), found = load(plain, Spec).puzzle_sections, load(full, Spec)
+    assert found.puzzle_sections == (first.model_copy(update=defaults), *sections)
+    assert _pages(found) == _pages(load(plain, Spec))
+    listed = {"front", "sections", "back"}
+    expected = load(plain, Spec).model_dump(exclude=chosen | listed)
+    assert found.model_dump(exclude=chosen | listed) == expected
+
+
+def _pages(spec: Spec) -> list[tuple[str, object]]:
+    return [(entry.page, entry.options) for entry in (*spec.front, *spec.after)]
 
 
 def _is_default(line: str) -> bool:
