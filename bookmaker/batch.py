@@ -210,10 +210,10 @@ def pool(workers: int, work: int) -> Iterator[Run]:
     if workers <= 1:
         yield lambda function, items: map(function, items)
         return
-    executor = ProcessPoolExecutor(workers, multiprocessing.get_context("spawn"), _end_with_parent)
+    executor = ProcessPoolExecutor(workers, multiprocessing.get_context("spawn"), end_with_parent)
 
     def run(function: Callable[[A], B], items: Sequence[A]) -> Iterator[B]:
-        with _interrupts_held():
+        with interrupts_held():
             futures = [executor.submit(function, item) for item in items]
         return (future.result() for future in futures)
 
@@ -226,8 +226,8 @@ def pool(workers: int, work: int) -> Iterator[Run]:
         executor.shutdown(cancel_futures=True)
 
 
-def _end_with_parent() -> None:
-    """End this worker when the process that started it is gone, however that came about."""
+def end_with_parent() -> None:
+    """End this process when the process that started it is gone, however that came about."""
     parent = multiprocessing.parent_process()
 
     def wait() -> None:
@@ -239,7 +239,7 @@ def _end_with_parent() -> None:
 
 
 @contextmanager
-def _interrupts_held() -> Iterator[None]:
+def interrupts_held() -> Iterator[None]:
     """Start workers that never see Ctrl-C, for they inherit it as blocked; here it waits until the block ends."""
     held: list[int] = []
     main = threading.current_thread() is threading.main_thread()

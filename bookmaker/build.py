@@ -1,27 +1,32 @@
 """The order of work: a spec becomes a finished book."""
 
 import hashlib
+from collections import Counter
 from collections.abc import Generator, Iterator, Sequence
 from pathlib import Path
 from typing import NamedTuple
 
 from bookmaker import __version__
 from bookmaker.batch import Want, batch, pool
-from bookmaker.errors import CannotBeMet, UserError
+from bookmaker.errors import CannotBeMet, FileProblems, WrongPages
 from bookmaker.events import Done, Event, Note, Progress
 from bookmaker.files import try_to_write, write_whole
 from bookmaker.kinds import KINDS
-from bookmaker.layout.check import Extras, SectionFit, check_sections
+from bookmaker.layout.check import SectionFit, Wish, check_sections
+from bookmaker.layout.look import Look
 from bookmaker.layout.style import Style, open_style
+from bookmaker.marks import Page
 from bookmaker.pages import of_section
-from bookmaker.pages.base import NO_EXAMPLE, Book, BookSection, Example, Item, Plan, edges, widest_caption
-from bookmaker.paginate import foresee_pages, paginate
+from bookmaker.pages.base import NO_EXAMPLE, Book, BookSection, Example, Item, Plan, deck, edges, foot_deck
+from bookmaker.paginate import Bound, Numbered, Stories, bind
+from bookmaker.paginate import foresee as foresee_sheets
 from bookmaker.puzzle import Entry, Made, from_code
 from bookmaker.rank.tiers import default_bands
 from bookmaker.render.pdf import Info, render
 from bookmaker.select import select
-from bookmaker.spec.book import BookFile, read_book
+from bookmaker.spec.book import AS_IT_IS, BookFile, Variant, problems_of_pages, read_book
 from bookmaker.spec.entries import PageEntry
+from bookmaker.spec.letters import problems_of_letters
 from bookmaker.spec.model import SHUFFLED, Section, Spec
 from bookmaker.words import load_words
 from bookmaker.words.story import Story, tell
@@ -42,89 +47,155 @@ class Outlook(NamedTuple):
     fits: tuple[SectionFit, ...]
     exact: bool
     """Hints and walkthroughs are as long as their puzzles make them: with them the number of pages is a guess."""
+    sheets: tuple[Numbered, ...] = ()
+    """Its pages as far as they are known."""
 
 
-def foresee(path: Path) -> Outlook:
+class Content(NamedTuple):
+    """What is made for a book: its puzzles in printed order, how they are solved, and the puzzle of the rules."""
+
+    entries: tuple[Entry, ...]
+    stories: Stories
+    example: Example
+
+
+def open_book(path: Path, variant: Variant = AS_IT_IS) -> tuple[BookFile, Style]:
+    """Read a spec and open its fonts; raise NotFound, FileProblems, or UserError for puzzles that it does not have."""
+    file = read_book(path, variant)
+    style = open_style(file.look, file.fonts)
+    if lacking := list(problems_of_letters(file, style)):
+        raise FileProblems(lacking)
+    return file, style
+
+
+def foresee(path: Path, variant: Variant = AS_IT_IS) -> Outlook:
     """Read a spec and say what its book will be like.
 
-    Raises NotFound, FileProblems, or CannotBeMet when the boards do not fit the pages.
+    Raises NotFound, FileProblems, UserError for puzzles that it does not have, or CannotBeMet when the boards do not
+    fit the pages.
     """
-    file = read_book(path)
-    style = open_style(file.look, file.layout.parent)
-    spec = file.spec
-    hints = range(spec.puzzles * (spec.hints or 0)) if spec.hint_order == SHUFFLED else ()
-    counts = [section.tiers for section in spec.puzzle_sections]
-    plan, pages = foresee_pages(_book(file, shuffle=tuple(hints)), counts, style)
-    fits = _fits(plan, pages)
-    if errors := _findings(fits, "error"):
+    file, style = open_book(path, variant)
+    spec, tiers = file.spec, dict(_tiers(file.spec))
+    hints = range(len(file.numbers) * (spec.hints or 0)) if spec.hint_order == SHUFFLED else ()
+    counts = [Counter(map(tiers.__getitem__, file.numbers_of(index))) for index in range(len(spec.puzzle_sections))]
+    try:
+        plan, sheets = foresee_sheets(_book(file, shuffle=tuple(hints)), counts, style, file.numbers[0])
+    except WrongPages as wrong:
+        raise FileProblems(list(problems_of_pages(file, wrong))) from None
+    fits, exact = _fits(path, plan, len(sheets)), not plan.book.hints and not plan.book.walkthroughs
+    return Outlook(file, style, plan, len(sheets), fits, exact, sheets)
+
+
+def _fits(path: Path, plan: Plan, pages: int) -> tuple[SectionFit, ...]:
+    """Return how large the boards of each section become in a book of so many pages; raise CannotBeMet if too small."""
+    wishes = [_wish(plan, index) for index in range(len(plan.book.sections))]
+    fits = check_sections(wishes, plan.book.trim, pages, plan.style)
+    if errors := findings(fits, "error"):
         raise CannotBeMet(f"{path}: " + "\n  ".join(errors))
-    return Outlook(file, style, plan, pages, fits, exact=not plan.book.hints and not plan.book.walkthroughs)
+    return fits
 
 
-def _fits(plan: Plan, pages: int) -> tuple[SectionFit, ...]:
-    """Return how large the boards of each section become in a book of so many pages."""
-    sections = [(section, _extras(plan, index)) for index, section in enumerate(plan.book.sections)]
-    return check_sections(sections, plan.book.trim, pages, plan.book.solutions_per_page, plan.style)
-
-
-def _extras(plan: Plan, index: int) -> Extras:
-    section = plan.book.sections[index]
-    told = any(number in plan.numbers(index) for number in plan.book.walkthroughs)
-    return Extras(
-        widest_caption(plan, index),
-        widest_caption(plan, index, solved=True),
-        edges(section.rows, section.columns) if told else None,
+def _wish(plan: Plan, index: int) -> Wish:
+    section, book, words = plan.book.sections[index], plan.book, plan.words
+    board = (section.rows, section.columns)
+    told = any(number in plan.numbers(index) for number in book.walkthroughs)
+    total = words.count(words.bullets, section.rows * section.columns)
+    return Wish(
+        section.title,
+        board,
+        section.per_page,
+        deck(plan, index),
+        foot_deck(plan, index) or deck(plan, index, solved=True),
+        book.solutions_per_page,
+        edges(*board) if told else None,
+        book.answers,
+        max(words.rules_line.format(bullets=total), words.rules_line_many, key=len),
     )
 
 
-def _findings(fits: tuple[SectionFit, ...], level: str) -> list[str]:
+def findings(fits: tuple[SectionFit, ...], level: str) -> list[str]:
+    """Return what is to be said of the boards of a book, warnings or errors."""
     return [f"{fit.title}: {found.message}" for fit in fits for found in fit.findings if found.level == level]
 
 
-def build(path: Path, folder: Path, workers: int | None = None) -> Iterator[Event]:
+def build(
+    path: Path, folder: Path, workers: int | None = None, variant: Variant = AS_IT_IS
+) -> Generator[Event, None, None]:
     """Make the book of a spec and write it into a folder, whole or not at all; the events tell how it goes.
 
-    Raises UserError of one class or another; nothing is left half-written.
+    A part of it goes into a file of its own. Raises UserError of one class or another; nothing is left half-written.
     """
-    outlook = foresee(path)
-    target = folder / f"{path.stem}.pdf"
+    outlook = foresee(path, variant)
+    only = outlook.file.only
+    target = folder / (f"{path.stem}-{only[0]}-{only[-1]}.pdf" if only else f"{path.stem}.pdf")
     try_to_write(target)
-    yield from (Note(f"warning: {warning}") for warning in _findings(outlook.fits, "warning"))
-    yield from _compile()
+    yield from (Note(f"warning: {warning}") for warning in findings(outlook.fits, "warning"))
+    entries, pages = yield from lay_out(path, outlook, workers)
     spec = outlook.file.spec
-    puzzles = yield from batch(spec.seed, tuple(_want(section) for section in spec.puzzle_sections), workers or 0)
-    entries = select(puzzles)
-    chosen = outlook.plan.book.walkthroughs
-    stories = yield from _stories(entries, chosen, spec, workers or 0)
-    hints = sum(len(story.hints[: spec.hints or 0]) for story in stories.values())
-    book = _book(outlook.file, _example(spec), _shuffled(hints, spec.seed) if spec.hint_order == SHUFFLED else ())
-    pages = paginate(book, entries, outlook.style, stories)
-    if errors := _findings(_fits(outlook.plan, len(pages)), "error"):
-        raise CannotBeMet(f"{path}: " + "\n  ".join(errors))
     info = Info(spec.title, spec.author, spec.language, f"bookmaker {__version__}")
     write_whole(target, render(pages, outlook.style.fonts, info))
-    yield Done(f"{target}: {len(pages)} pages, {len(entries)} puzzles, each proved to have one solution")
+    said = outlook.file.said if only else f"{len(entries)} puzzles"
+    yield Done(f"{target}: {len(pages)} pages, {said}, each proved to have one solution")
+
+
+def lay_out(
+    path: Path, outlook: Outlook, workers: int | None = None
+) -> Generator[Event, None, tuple[Sequence[Entry], Sequence[Page]]]:
+    """Make the puzzles of a book, and return them with its finished pages; raise UserError as a build does."""
+    spec = outlook.file.spec
+    entries = yield from make_entries(outlook.file, workers)
+    stories = yield from tell_all(tasks_of(entries, spec), workers or 0)
+    told = {entry.number: story for entry, story in zip(entries, stories, strict=True)}
+    content = Content(entries, told, example_of(*example_key(spec)))
+    bound, _ = bind_book(path, outlook.file, outlook.style, content)
+    return entries, tuple(map(bound.page, range(len(bound.sheets))))
+
+
+def bind_book(path: Path, file: BookFile, style: Style, content: Content) -> tuple[Bound, tuple[SectionFit, ...]]:
+    """Return the pages of a book, none laid out yet, and how large its boards are.
+
+    Raises FileProblems for pages that cannot be as the spec has them, CannotBeMet when boards become too small.
+    """
+    spec = file.spec
+    hints = sum(len(story.hints[: spec.hints or 0]) for story in content.stories.values())
+    book = _book(file, content.example, _shuffled(hints, spec.seed) if spec.hint_order == SHUFFLED else ())
+    try:
+        bound = bind(book, content.entries, style, content.stories)
+    except WrongPages as wrong:
+        raise FileProblems(list(problems_of_pages(file, wrong))) from None
+    return bound, _fits(path, bound.context.plan, len(bound.sheets))
 
 
 def make_one(path: Path, number: int, workers: int | None = None) -> Generator[Event, None, tuple[BookFile, Entry]]:
     """Make the puzzle that has this number in a book, and return it with the book's spec.
 
-    Sections of other sizes are left out, for they have no influence on it. Raises UserError where
-    there is no such puzzle, and whatever a build may raise.
+    Raises UserError where there is no such puzzle, and whatever a build may raise.
     """
-    file = read_book(path)
-    spec, first = file.spec, 1
-    if number > spec.puzzles:
-        raise UserError(f"{path}: there is no puzzle {number}; its puzzles have the numbers 1 to {spec.puzzles}")
-    at = 0
-    while first + spec.puzzle_sections[at].puzzles <= number:
-        first, at = first + spec.puzzle_sections[at].puzzles, at + 1
-    yield from _compile()
-    sides = sorted(spec.puzzle_sections[at].size)
-    wants = (_want(s) if sorted(s.size) == sides else _want(s)._replace(tiers={}) for s in spec.puzzle_sections)
-    puzzles = yield from batch(spec.seed, tuple(wants), workers or 0)
-    there = [entry for entry in select(puzzles) if entry.section == at]
-    return file, there[number - first]._replace(number=number)
+    file = read_book(path, Variant(only=range(number, number + 1)))
+    (entry,) = yield from make_entries(file, workers)
+    return file, entry
+
+
+def make_entries(file: BookFile, workers: int | None = None) -> Generator[Event, None, tuple[Entry, ...]]:
+    """Make the puzzles of a book that are wanted, each with its number in the whole book.
+
+    Sections without any of them are left out, unless their size is that of another one, for no puzzle comes twice.
+    """
+    yield from compile_engine()
+    spec, sizes = file.spec, [sorted(section.size) for section in file.spec.puzzle_sections]
+    needed = [size for index, size in enumerate(sizes) if file.numbers_of(index)]
+    wants = (w if size in needed else w._replace(tiers={}) for w, size in zip(wants_of(spec), sizes, strict=True))
+    made = select((yield from batch(spec.seed, tuple(wants), workers or 0)))
+    return tuple(entry for entry in _numbered(made, spec) if entry.number in file.numbers)
+
+
+def _numbered(entries: Sequence[Entry], spec: Spec) -> Iterator[Entry]:
+    """Yield some sections' puzzles, each with its number in the whole book."""
+    first = 1
+    for index, section in enumerate(spec.puzzle_sections):
+        there = (entry for entry in entries if entry.section == index)
+        yield from (entry._replace(number=number) for number, entry in enumerate(there, first))
+        first += section.puzzles
 
 
 class Task(NamedTuple):
@@ -136,16 +207,18 @@ class Task(NamedTuple):
     reasons: bool
 
 
-def _stories(
-    entries: tuple[Entry, ...], chosen: Sequence[int], spec: Spec, workers: int
-) -> Generator[Event, None, dict[int, Story]]:
-    """Tell all puzzles, those chosen with reasons; yields Progress while it works."""
-    reasons = set(chosen)
-    tasks = [Task(entry.made, spec.solver, spec.language, entry.number in reasons) for entry in entries]
-    stories: dict[int, Story] = {}
-    with pool(workers, max(1, len(chosen) // CROWD)) as run:
-        for entry, story in zip(entries, run(tell_one, tasks), strict=True):
-            stories[entry.number] = story
+def tasks_of(entries: Sequence[Entry], spec: Spec) -> tuple[Task, ...]:
+    """Return what there is to tell of the puzzles of a book, by their numbers: those it chooses with reasons."""
+    reasons = set(_told(spec))
+    return tuple(Task(entry.made, spec.solver, spec.language, entry.number in reasons) for entry in entries)
+
+
+def tell_all(tasks: Sequence[Task], workers: int) -> Generator[Event, None, list[Story]]:
+    """Tell some puzzles; yields Progress while it works."""
+    stories: list[Story] = []
+    with pool(workers, max(1, sum(task.reasons for task in tasks) // CROWD)) as run:
+        for story in run(tell_one, tasks):
+            stories.append(story)
             yield Progress("explained", len(stories), len(tasks))
     return stories
 
@@ -168,7 +241,7 @@ def _shuffled(count: int, seed: int) -> tuple[int, ...]:
     return tuple(places.tolist())
 
 
-def _compile() -> Iterator[Event]:
+def compile_engine() -> Iterator[Event]:
     """Compile the kernel if this machine has not done so before, and say that it takes a while."""
     from bookmaker.solve.warm import FIRST_RUN, compile_all, compiled
 
@@ -177,13 +250,22 @@ def _compile() -> Iterator[Event]:
         compile_all()
 
 
-def _example(spec: Spec) -> Example:
+def example_key(spec: Spec) -> tuple[str, str, str]:
+    """Return what decides the puzzle of the how-to-play spread: kind, solver and language."""
+    return spec.puzzle_sections[0].kind, spec.solver, spec.language
+
+
+def example_of(kind: str, solver: str, language: str) -> Example:
     """Return the puzzle of the how-to-play spread, solved and told."""
-    kind = KINDS[spec.puzzle_sections[0].kind]
-    puzzle = from_code(kind.example)
-    answer = kind.solve(puzzle).answer
-    trace = kind.explain(puzzle, answer, spec.solver)
-    return Example(tell(puzzle, trace, load_words(spec.language)), answer)
+    puzzle = from_code(KINDS[kind].example)
+    answer = KINDS[kind].solve(puzzle).answer
+    trace = KINDS[kind].explain(puzzle, answer, solver)
+    return Example(tell(puzzle, trace, load_words(language)), answer)
+
+
+def wants_of(spec: Spec) -> tuple[Want, ...]:
+    """Return the puzzles that a book wants, by its sections."""
+    return tuple(map(_want, spec.puzzle_sections))
 
 
 def _want(section: Section) -> Want:
@@ -197,7 +279,7 @@ def _book(file: BookFile, example: Example = NO_EXAMPLE, shuffle: tuple[int, ...
     """Return all that is printed besides the puzzles."""
     spec = file.spec
     sections = tuple(
-        BookSection(s.title, s.kind, *s.size, tuple(s.tiers), s.grids_per_page, s.required)
+        BookSection(s.title, s.kind, *s.size, tuple(s.tiers), _per_page(s, file.look), s.required)
         for s in spec.puzzle_sections
     )
     return Book(
@@ -205,36 +287,50 @@ def _book(file: BookFile, example: Example = NO_EXAMPLE, shuffle: tuple[int, ...
         subtitle=spec.subtitle,
         author=spec.author,
         language=spec.language,
-        edition=spec.edition,
+        edition=spec.edition if "edition" in spec.model_fields_set else load_words(spec.language).first_edition,
+        date=spec.date,
         build_id=_build_id(file),
-        trim=spec.trim,
+        trim=spec.trim or file.look.trim,
         sections=sections,
         front=_items(spec.front),
-        body=_body(spec),
+        body=_body(file),
         back=_items(spec.after),
         solutions_per_page=spec.solutions_per_page or 0,
         example=example,
-        proved=spec.puzzles,
-        walkthroughs=tuple(number for number, tier in _tiers(spec) if spec.walkthroughs.has(number, tier)),
+        proved=len(file.numbers),
+        walkthroughs=tuple(number for number in _told(spec) if number in file.numbers),
         hints=spec.hints or 0,
+        answers=spec.solutions,
+        puzzles_on=spec.puzzles_on,
         shuffle=shuffle,
     )
+
+
+def _per_page(section: Section, look: Look) -> int:
+    """Return how many puzzles share a page; 0 for as many as keep cells of the size that the look wants."""
+    wanted = section.per_page or look.puzzles.per_page or section.usual_per_page
+    return 0 if isinstance(wanted, str) else wanted
 
 
 def _items(entries: Sequence[PageEntry]) -> tuple[Item, ...]:
     return tuple(Item(entry.page, entry.options) for entry in entries)
 
 
-def _body(spec: Spec) -> tuple[Item, ...]:
+def _body(file: BookFile) -> tuple[Item, ...]:
     """Return the pages between front and back: those of each section, and what stands between the sections."""
     index, items = 0, list[Item]()
-    for part in spec.sections:
+    for part in file.spec.sections:
         if isinstance(part, Section):
-            items += of_section(index)
+            items += of_section(index) if file.numbers_of(index) else ()
             index += 1
         else:
             items += _items([part])
     return tuple(items)
+
+
+def _told(spec: Spec) -> tuple[int, ...]:
+    """Return the numbers of the puzzles that are told step by step."""
+    return tuple(number for number, tier in _tiers(spec) if spec.walkthroughs.has(number, tier))
 
 
 def _tiers(spec: Spec) -> Iterator[tuple[int, str]]:
@@ -245,5 +341,5 @@ def _tiers(spec: Spec) -> Iterator[tuple[int, str]]:
 
 def _build_id(file: BookFile) -> str:
     """Return a short name for exactly this book: it changes with the spec, the look and our version."""
-    text = f"{__version__}\n{file.spec!r}\n{file.look!r}"
+    text = f"{__version__}\n{file.spec!r}\n{file.look!r}" + (f"\n{file.only}" if file.only else "")
     return hashlib.sha256(text.encode()).hexdigest()[:8]

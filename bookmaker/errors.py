@@ -1,5 +1,6 @@
 """Every error the tool raises on purpose, with the exit code it ends in."""
 
+from collections.abc import Sequence
 from difflib import get_close_matches
 from typing import NamedTuple
 
@@ -30,10 +31,12 @@ class Problem(NamedTuple):
     message: str
     source: str = ""
     remedy: str = ""
+    level: str = "error"
+    """'error', or 'warning' for what is no failure."""
 
     def __str__(self) -> str:
         where = f"{self.where}: " if self.where else ""
-        head = f"{self.file}:{self.line}:{self.column}: error[{self.id}]: {where}{_printable(self.message)}"
+        head = f"{self.file}:{self.line}:{self.column}: {self.level}[{self.id}]: {where}{_printable(self.message)}"
         lines = [head]
         if self.source.strip():
             lines += [f"  {line}" for line in _excerpt(self.source, self.column)]
@@ -57,9 +60,10 @@ def _excerpt(source: str, column: int) -> tuple[str, str]:
 
 
 class UserError(Exception):
-    """Something the user can mend; `code` is the exit code."""
+    """Something the user can mend; `code` is the exit code, `problems` are its findings in files."""
 
     code = USAGE
+    problems: Sequence[Problem] = ()
 
 
 class FileProblems(UserError):
@@ -81,6 +85,10 @@ class CannotBeMet(UserError):
 
     code = CANNOT_BE_MET
 
+    def __init__(self, message: str, problems: Sequence[Problem] = ()) -> None:
+        super().__init__(message)
+        self.problems = problems
+
 
 class QualityFailure(UserError):
     """A puzzle or a file that is not right: not unique, not proved."""
@@ -101,6 +109,14 @@ class Wrong(ValueError):
         self.id = id
         self.remedy = remedy
         self.at = at
+
+
+class WrongPages(UserError):
+    """Pages that cannot be laid out as they are asked for: each with its place among the items of the book."""
+
+    def __init__(self, found: Sequence[tuple[int, Wrong]]) -> None:
+        self.found = tuple(found)
+        super().__init__("\n".join("; ".join(filter(None, (str(wrong), wrong.remedy))) for _, wrong in found))
 
 
 def did_you_mean(word: str, known: list[str]) -> str:

@@ -2,6 +2,8 @@
 
 from typing import NamedTuple, Union
 
+from bookmaker.errors import Problem
+
 
 class Progress(NamedTuple):
     """How far one part of the work is; `key` labels its bar, such as 'First steps · gentle'."""
@@ -15,6 +17,8 @@ class Note(NamedTuple):
     """A line to print while the work goes on."""
 
     text: str
+    problem: Problem | None = None
+    """The finding that it tells of."""
 
 
 class Done(NamedTuple):

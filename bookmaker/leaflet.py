@@ -1,11 +1,11 @@
 """Walkthroughs by themselves, a few pages without a book around them."""
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from pathlib import Path
 from typing import NamedTuple
 
 from bookmaker import __version__
-from bookmaker.errors import CannotBeMet, FileProblems
+from bookmaker.errors import CannotBeMet
 from bookmaker.files import write_whole
 from bookmaker.kinds import KINDS
 from bookmaker.layout.boxes import page_frame
@@ -21,7 +21,7 @@ from bookmaker.rank.energy import count_types, energy_of
 from bookmaker.rank.tiers import TIERS, default_bands
 from bookmaker.render.pdf import Info, render
 from bookmaker.spec.book import BookFile
-from bookmaker.spec.load import check, read_tree
+from bookmaker.spec.looks import load_look
 from bookmaker.words import load_words
 from bookmaker.words.story import Story
 
@@ -41,23 +41,19 @@ class Paper(NamedTuple):
     language: str
     trim: tuple[float, float]
     look: Look
-    layout: Path
-    """Where the look was read from."""
+    fonts: Mapping[str, Path]
 
 
 def paper_of(book: BookFile) -> Paper:
     """Return how a book is called and looks."""
     spec = book.spec
-    return Paper(spec.title, spec.author, spec.language, spec.trim, book.look, book.layout)
+    return Paper(spec.title, spec.author, spec.language, spec.trim or book.look.trim, book.look, book.fonts)
 
 
 def plain_paper(language: str) -> Paper:
     """Return the paper for puzzles that are in no book."""
-    layout = layouts_dir() / f"{PLAIN}.yaml"
-    look, problems = check(read_tree(layout), Look, layout.parent)
-    if look is None:
-        raise FileProblems(problems)
-    return Paper(load_words(language).walkthrough.title, "", language, PLAIN_TRIM, look, layout)
+    plain_look = load_look(layouts_dir() / f"{PLAIN}.yaml")
+    return Paper(load_words(language).walkthrough.title, "", language, PLAIN_TRIM, *plain_look)
 
 
 def loose_entry(puzzle: Puzzle, number: int) -> Entry:
@@ -74,7 +70,7 @@ def write_leaflet(target: Path, told: Sequence[tuple[Entry, Story]], paper: Pape
     Raises CannotBeMet when a board is too large for the paper, and UserError or OSError for a place
     that cannot be written.
     """
-    style = open_style(paper.look, paper.layout.parent)
+    style = open_style(paper.look, paper.fonts)
     for entry, _ in told:
         _check_size(entry, paper, style)
     stories = {entry.number: story for entry, story in told}

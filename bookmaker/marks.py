@@ -1,10 +1,13 @@
 """What can be put on paper: a closed set of marks in points, origin at the bottom left.
 
 A finished page is a tuple of marks. Nothing here knows what a mark means.
-Grays run from 0 (black) to 1 (white).
 """
 
 from typing import NamedTuple, Union
+
+Ink = float | tuple[float, float, float]
+"""A gray from 0 (black) to 1 (white), or a colour as red, green and blue from 0 to 1."""
+BLACK: Ink = 0.0
 
 
 class Line(NamedTuple):
@@ -15,18 +18,18 @@ class Line(NamedTuple):
     x2: float
     y2: float
     width: float
-    gray: float = 0.0
+    ink: Ink = BLACK
 
 
 class Rect(NamedTuple):
-    """A rectangle from its lower left corner; `fill` and `stroke` are grays or None."""
+    """A rectangle from its lower left corner; `fill` and `stroke` are inks or None."""
 
     x: float
     y: float
     width: float
     height: float
-    fill: float | None = None
-    stroke: float | None = None
+    fill: Ink | None = None
+    stroke: Ink | None = None
     weight: float = 0.0
     radius: float = 0.0
 
@@ -37,15 +40,15 @@ class Dot(NamedTuple):
     x: float
     y: float
     radius: float
-    gray: float = 0.0
+    ink: Ink = BLACK
 
 
 class Polygon(NamedTuple):
-    """A closed shape; `fill` and `stroke` are grays or None."""
+    """A closed shape; `fill` and `stroke` are inks or None."""
 
     points: tuple[tuple[float, float], ...]
-    fill: float | None = 0.0
-    stroke: float | None = None
+    fill: Ink | None = BLACK
+    stroke: Ink | None = None
     weight: float = 0.0
 
 
@@ -57,9 +60,12 @@ class Text(NamedTuple):
     text: str
     font: str
     size: float
-    gray: float = 0.0
+    ink: Ink = BLACK
     spacing: float = 0.0
     """Letterspace in points, added after every character."""
+    shaped: tuple[str | float, ...] = ()
+    """The text as it is drawn, if not plainly: what the font draws, and between that moves to the right in thousandths
+    of the size. Strings may hold private characters, which stand for ligatures."""
 
 
 class Glyphs(NamedTuple):
@@ -68,7 +74,36 @@ class Glyphs(NamedTuple):
     font: str
     size: float
     items: tuple[tuple[float, float, str], ...]
-    gray: float = 0.0
+    ink: Ink = BLACK
+
+
+class Link(NamedTuple):
+    """An area that leads to another page, by its label; nothing is drawn."""
+
+    x: float
+    y: float
+    width: float
+    height: float
+    target: str
+
+
+class Pixels(NamedTuple):
+    """A picture in 256 grays, ready to be embedded: its bytes from the top row down, deflated, or as a JPEG."""
+
+    columns: int
+    rows: int
+    data: bytes
+    jpeg: bool = False
+
+
+class Image(NamedTuple):
+    """A picture in a rectangle with the lower left corner (x, y); equal `pixels` are stored once in the file."""
+
+    x: float
+    y: float
+    width: float
+    height: float
+    pixels: Pixels
 
 
 class Placed(NamedTuple):
@@ -77,9 +112,11 @@ class Placed(NamedTuple):
     x: float
     y: float
     marks: tuple["Mark", ...]
+    turned: bool = False
+    """Upside down, turned around (x, y)."""
 
 
-Mark = Union[Line, Rect, Dot, Polygon, Text, Glyphs, Placed]
+Mark = Union[Line, Rect, Dot, Polygon, Text, Glyphs, Image, Link, Placed]
 
 
 class Page(NamedTuple):

@@ -5,8 +5,9 @@ from itertools import groupby
 from types import MappingProxyType
 from typing import NamedTuple
 
+from bookmaker.errors import Wrong, WrongPages
 from bookmaker.layout.boxes import page_frame
-from bookmaker.layout.furniture import furniture
+from bookmaker.layout.furniture import Around, furniture
 from bookmaker.layout.style import Style
 from bookmaker.marks import Page
 from bookmaker.pages import PAGES
@@ -29,36 +30,62 @@ class Numbered(NamedTuple):
     recto: bool
 
 
-def paginate(book: Book, entries: Sequence[Entry], style: Style, stories: Stories = NO_STORIES) -> tuple[Page, ...]:
-    """Return the finished pages of a book: an even number of them, the first one a recto.
+class Bound(NamedTuple):
+    """All pages of a book in their order, of which each is laid out when it is asked for."""
 
-    `entries` come in printed order, numbered from 1; `stories` by that number, for hints and walkthroughs. The gutter
-    is the one that the look asks for at the final page count. Raises UserError for a character that a font lacks, or
-    for an unknown language.
+    sheets: tuple[Numbered, ...]
+    context: Context
+    gutter: float
+
+    def page(self, index: int) -> Page:
+        """Return a finished page; raise UserError for a character that a font lacks."""
+        return _page(self.sheets[index], self.context, self.gutter)
+
+
+def paginate(book: Book, entries: Sequence[Entry], style: Style, stories: Stories = NO_STORIES) -> tuple[Page, ...]:
+    """Return the finished pages of a book: an even number of them, the first one a recto, unless all are rectos.
+
+    `entries` come in printed order, numbered without a gap; `stories` by that number, for hints and walkthroughs. The
+    gutter is the one that the look asks for at the final page count. Raises UserError for a character that a font
+    lacks, or for an unknown language.
     """
+    bound = bind(book, entries, style, stories)
+    return tuple(map(bound.page, range(len(bound.sheets))))
+
+
+def bind(book: Book, entries: Sequence[Entry], style: Style, stories: Stories = NO_STORIES) -> Bound:
+    """Return what `paginate` would, but no page laid out yet."""
     plan, pages, gutter = _settled(book, _runs(entries), style, stories)
-    context = Context(plan, tuple(entries), _references(pages))
-    return tuple(_page(page, context, gutter) for page in pages)
+    return Bound(pages, Context(plan, tuple(entries), _references(pages)), gutter)
 
 
 def foresee_pages(book: Book, counts: Sequence[Mapping[str, int]], style: Style) -> tuple[Plan, int]:
-    """Return the plan of a book and how many pages it will have.
+    """Return the plan of a book and how many pages it will have, as `foresee` does."""
+    plan, sheets = foresee(book, counts, style)
+    return plan, len(sheets)
 
-    `counts` has one mapping of tier to puzzles for each section. Hints and walkthroughs are as long as their puzzles
-    make them: here they are guessed.
+
+def foresee(
+    book: Book, counts: Sequence[Mapping[str, int]], style: Style, first: int = 1
+) -> tuple[Plan, tuple[Numbered, ...]]:
+    """Return the plan of a book and the pages it will have.
+
+    `counts` has one mapping of tier to puzzles for each section, `first` is the number of the first of them. Hints and
+    walkthroughs are as long as their puzzles make them: here they are guessed.
     """
-    runs, first = [], 1
+    runs = []
     for section, tiers in enumerate(counts):
         for tier in (tier for tier in TIERS if tiers.get(tier, 0)):
             runs.append(TierRun(section, tier, first, first + tiers[tier] - 1))
             first += tiers[tier]
     plan, pages, _ = _settled(book, tuple(runs), style, NO_STORIES)
-    return plan, len(pages)
+    return plan, pages
 
 
 def _runs(entries: Sequence[Entry]) -> tuple[TierRun, ...]:
-    if [entry.number for entry in entries] != list(range(1, len(entries) + 1)):
-        raise ValueError("entries must be numbered from 1 in printed order")
+    numbers = [entry.number for entry in entries]
+    if numbers and numbers != list(range(numbers[0], numbers[0] + len(entries))):
+        raise ValueError("entries must be numbered without a gap in printed order")
     groups = [(key, list(group)) for key, group in groupby(entries, key=lambda entry: (entry.section, entry.tier))]
     return tuple(TierRun(*key, group[0].number, group[-1].number) for key, group in groups)
 
@@ -70,7 +97,7 @@ def _settled(
 
     The gutter never shrinks from one round to the next, so that the search ends.
     """
-    gutter = style.look.gutter(0)
+    gutter, style = style.look.gutter(0), style._replace(language=book.language)
     while True:
         body = page_frame(book.trim, style.look, gutter, recto=True).body
         plan = titled(Plan(book, style, load_words(book.language), runs, (body.width, body.height), stories))
@@ -88,18 +115,29 @@ def titled(plan: Plan) -> Plan:
 
 def _numbered(plan: Plan) -> tuple[Numbered, ...]:
     """Return every page with its label: roman numbers in front, arabic ones from the first section on."""
-    sheets = [
-        sheet._replace(item=index)
-        for index, item in enumerate(plan.book.items)
-        for sheet in PAGES[item.page].sheets(plan, item)
-    ]
+    sheets = _sheets(plan)
     fronts = len(plan.book.front)
-    front = _sided([sheet for sheet in sheets if sheet.item < fronts])
-    rest = _sided([sheet for sheet in sheets if sheet.item >= fronts])
+    front, rest = ([s for s in sheets if s.item < fronts], [s for s in sheets if s.item >= fronts])
+    two = plan.style.look.sides == "two"
+    if two:
+        front, rest = _sided(front), _sided(rest)
     return (
-        *(Numbered(sheet, roman(i + 1), i % 2 == 0) for i, sheet in enumerate(front)),
-        *(Numbered(sheet, str(i + 1), i % 2 == 0) for i, sheet in enumerate(rest)),
+        *(Numbered(sheet, roman(i + 1), i % 2 == 0 or not two) for i, sheet in enumerate(front)),
+        *(Numbered(sheet, str(i + 1), i % 2 == 0 or not two) for i, sheet in enumerate(rest)),
     )
+
+
+def _sheets(plan: Plan) -> list[Sheet]:
+    """Return all sheets in order; raise WrongPages with everything that cannot be laid out."""
+    sheets, wrongs = list[Sheet](), list[tuple[int, Wrong]]()
+    for index, item in enumerate(plan.book.items):
+        try:
+            sheets += (sheet._replace(item=index) for sheet in PAGES[item.page].sheets(plan, item))
+        except Wrong as wrong:
+            wrongs.append((index, wrong))
+    if wrongs:
+        raise WrongPages(wrongs)
+    return sheets
 
 
 def _sided(sheets: Sequence[Sheet]) -> list[Sheet]:
@@ -116,10 +154,11 @@ def _sided(sheets: Sequence[Sheet]) -> list[Sheet]:
 def _references(pages: Sequence[Numbered]) -> References:
     return References(
         puzzles=dict(_labels(pages, "puzzles")),
-        solutions=dict(_labels(pages, "solutions")),
+        solutions={number: page.label for page in pages for number in page.sheet.solves},
         walkthroughs=dict(_labels(pages, "walkthroughs")),
         hints=_hints(pages),
         items={page.sheet.item: page.label for page in reversed(pages)},
+        labels=tuple(page.label for page in pages),
     )
 
 
@@ -141,8 +180,41 @@ def _page(page: Numbered, context: Context, gutter: float) -> Page:
     if sheet == BLANK:
         return Page(frame.width, frame.height, (), page.label)
     marks = PAGES[sheet.page].lay(sheet, frame, context)
-    extra = furniture(frame, style, sheet.heads[page.recto], page.label if sheet.folio else "")
+    head = sheet.heads[page.recto]
+    bare = not (head or sheet.folio or style.look.links)
+    extra = () if bare else furniture(frame, style, _around(page, head, context))
     return Page(frame.width, frame.height, (*extra, *marks), page.label)
+
+
+def _around(page: Numbered, head: str, context: Context) -> Around:
+    """Return what can be said around the body of a page."""
+    plan, links = context.plan, context.plan.words.links
+    section = plan.book.sections[page.sheet.section].title if page.sheet.section >= 0 else ""
+    targets = {f"to_{name}": label for name, label in _targets(page, context) if label}
+    said = {"contents": links.contents, "puzzles": links.puzzle, "solutions": links.solution}
+    said |= {"previous": links.previous, "next": links.next}
+    texts = {
+        "page": page.label if page.sheet.folio else "",
+        "head": head,
+        "title": plan.book.title,
+        "author": plan.book.author,
+        "section": section,
+        **{field: said[field.removeprefix("to_")] for field in targets},
+    }
+    return Around(texts, targets)
+
+
+def _targets(page: Numbered, context: Context) -> Iterator[tuple[str, str]]:
+    """Yield the pages that this one may lead to."""
+    found, numbers, items = context.references, page.sheet.numbers, context.plan.book.items
+    yield from (("contents", found.items.get(index, "")) for index, item in enumerate(items) if item.page == "contents")
+    if numbers and page.sheet.page != "puzzles":
+        yield "puzzles", found.puzzles.get(numbers[0], "")
+    if numbers and page.sheet.page != "solutions":
+        yield "solutions", found.solutions.get(numbers[0], "")
+    at = found.labels.index(page.label)
+    yield "previous", found.labels[at - 1] if at else ""
+    yield "next", found.labels[at + 1] if at + 1 < len(found.labels) else ""
 
 
 def roman(number: int) -> str:

@@ -6,12 +6,42 @@ Cells are numbered row by row from the top left; rows come before columns everyw
 import re
 from collections.abc import Iterator
 from itertools import groupby
-from typing import NamedTuple
+from typing import NamedTuple, Self
+
+from bookmaker.errors import Wrong
 
 UNKNOWN = -1
 MAX_SIDE = 32
+SIDES = range(3, 21)
+"""Rows and columns of boards that can be generated."""
 
 Cell = tuple[int, int]
+
+
+class Size(NamedTuple):
+    """Rows and columns of a board."""
+
+    rows: int
+    columns: int
+
+    @classmethod
+    def parse(cls, text: object) -> Self:
+        """Return the size written like '5x5'; raise Wrong with an example."""
+        sides = re.fullmatch(r"\s*([0-9]{1,4})\s*[xX×]\s*([0-9]{1,4})\s*", text) if isinstance(text, str) else None
+        if sides is None:
+            raise Wrong("expected rows x columns")
+        size = cls(int(sides[1]), int(sides[2]))
+        if not all(side in SIDES for side in size):
+            raise Wrong(f"a board has {SIDES[0]} to {SIDES[-1]} rows and columns, not {size}")
+        return size
+
+    @property
+    def cells(self) -> int:
+        """How many cells a board has."""
+        return self.rows * self.columns
+
+    def __str__(self) -> str:
+        return f"{self.rows}x{self.columns}"
 
 
 class Puzzle(NamedTuple):

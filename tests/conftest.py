@@ -5,7 +5,6 @@ from collections.abc import Callable
 from typing import Any
 
 import pytest
-import yaml
 
 from bookmaker.layout.look import Look
 from bookmaker.layout.style import Style, open_style
@@ -13,6 +12,7 @@ from bookmaker.layout.units import layouts_dir
 from bookmaker.pages import FRONT, of_section, plain
 from bookmaker.pages.base import Book, BookSection, Example, Item
 from bookmaker.puzzle import UNKNOWN, Answer, Entry, Made, Puzzle, Step, Trace
+from bookmaker.spec.looks import load_look
 from bookmaker.words import load_words
 from bookmaker.words.story import tell
 
@@ -38,12 +38,12 @@ STEPS = (
 
 @pytest.fixture(scope="session")
 def look() -> Look:
-    return Look.model_validate(yaml.safe_load((layouts_dir() / "classic.yaml").read_text("utf-8")))
+    return load_look(layouts_dir() / "classic.yaml").look
 
 
 @pytest.fixture(scope="session")
 def style(look: Look) -> Style:
-    return open_style(look, layouts_dir())
+    return open_style(look, load_look(layouts_dir() / "classic.yaml").fonts)
 
 
 @pytest.fixture(scope="session")

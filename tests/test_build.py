@@ -101,8 +101,8 @@ TOLD = TINY.replace("seed: 7", "seed: 7\nwalkthroughs: {tiers: [steady]}\nhints:
 
 
 def text_of(path: Path) -> list[str]:
-    """Return the text of each page."""
-    return [page.get_textpage().get_text_range() for page in pypdfium2.PdfDocument(path)]
+    """Return the text of each page, with words whole that a line's end divides."""
+    return [page.get_textpage().get_text_range().replace("\ufffe", "") for page in pypdfium2.PdfDocument(path)]
 
 
 def hints_in(path: Path) -> dict[str, str]:

@@ -30,7 +30,9 @@ def check(spec: Annotated[Path, typer.Argument(metavar="SPEC", help="The YAML fi
 def summary(outlook: "Outlook") -> str:
     """Return what a book will be like: two lines about all of it, and a table with a line for each section."""
     spec, look = outlook.file.spec, outlook.file.look
-    width, height, gutter = (f"{round(side / 72, 3):g}" for side in (*spec.trim, look.gutter(outlook.pages)))
+    width, height, gutter = (
+        f"{round(side / 72, 3):g}" for side in (*outlook.plan.book.trim, look.gutter(outlook.pages))
+    )
     return "\n".join(
         [
             f"{spec.title} · {width} x {height} in · layout {look.name} · seed {spec.seed}",
@@ -42,7 +44,7 @@ def summary(outlook: "Outlook") -> str:
 
 
 def _table(outlook: "Outlook") -> Iterator[str]:
-    solved = outlook.plan.book.has("solutions")
+    solved = outlook.plan.book.has("solutions") or outlook.plan.book.answers != "back"
     pairs = zip(outlook.file.spec.puzzle_sections, outlook.fits, strict=True)
     rows = [HEADS, *(_row(section, fit, solved) for section, fit in pairs)]
     widths = [max(map(len, column)) for column in zip(*rows, strict=True)]
@@ -53,5 +55,5 @@ def _row(section: "Section", fit: "SectionFit", solved: bool) -> tuple[str, ...]
     bullets = str(section.bullets_on(*section.size))
     solutions = (f"{fit.solutions_per_page} a page", f"{fit.solution_cell_mm:.1f} mm") if solved else ("none", "")
     tiers = ", ".join(f"{count} {tier}" for tier, count in section.tiers.items())
-    puzzles = (str(section.grids_per_page), f"{fit.cell_mm:.1f} mm")
+    puzzles = (str(fit.per_page), f"{fit.cell_mm:.1f} mm")
     return (section.title, str(section.size), bullets, *puzzles, *solutions, tiers)

@@ -62,8 +62,8 @@ def generate(
 def _tasks(size: str, bullets: int | None, count: int, seed: int) -> "list[Task]":
     from bookmaker.errors import UserError
     from bookmaker.kinds.bullets import default_bullets
+    from bookmaker.puzzle import Size
     from bookmaker.solve.make import Task
-    from bookmaker.spec.values import Size
 
     try:
         rows, columns = Size.parse(size)

@@ -51,7 +51,7 @@ def study(
 def _sides(text: str) -> tuple[int, ...]:
     """Return the sides that a text such as 4-10 or 5,7 names, each once and rising; raise UserError with an example."""
     from bookmaker.errors import UserError
-    from bookmaker.spec.values import SIDES
+    from bookmaker.puzzle import SIDES
 
     ranges = [re.fullmatch(r"\s*([0-9]{1,4})\s*(?:-\s*([0-9]{1,4})\s*)?", part) for part in text.split(",")]
     pairs = [(int(found[1]), int(found[2] or found[1])) for found in ranges if found]

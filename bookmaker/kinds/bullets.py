@@ -6,17 +6,21 @@ Nothing here imports the kernel before a function is called, so that reading a s
 from collections.abc import Mapping
 from typing import Annotated, Literal
 
-from pydantic import BaseModel, ConfigDict, Field
+from pydantic import BaseModel, ConfigDict, Field, WithJsonSchema
 
 from bookmaker.kinds.base import REFINED, Kind, Order
 from bookmaker.puzzle import UNKNOWN, Answer, Cell, Made, Puzzle, Shown, Step, Trace
 from bookmaker.rank.energy import PAIR, PAPER, ByClues, Weights, by_clues_of
 from bookmaker.rank.facts import LATE, TEDIOUS, Facts, measure
 from bookmaker.rank.require import Require
+from bookmaker.rank.tiers import TIERS
 
 DEFAULT_DENSITY = 0.3
 """Bullets as a share of the cells: from 4x4 to 10x10 none is clearly better (`bookmaker study density`)."""
 EXAMPLE = "bullets:5x5:7:1d2a332b221c2f"
+
+
+_TIER = WithJsonSchema({"enum": list(TIERS)})
 
 
 class WeightsModel(BaseModel):
@@ -50,7 +54,7 @@ class RequireModel(BaseModel):
 
     model_config = ConfigDict(frozen=True, extra="forbid")
 
-    tiers: Annotated[tuple[str, ...], Field(min_length=1)] = Field(
+    tiers: Annotated[tuple[Annotated[str, _TIER], ...], Field(min_length=1)] = Field(
         default=(),
         description="the tiers of this section that it holds for; all of them when absent",
         examples=[["gentle"]],

@@ -2,7 +2,7 @@
 
 from typing import NamedTuple
 
-from bookmaker.layout.look import Look
+from bookmaker.layout.look import Look, Region
 
 
 class Box(NamedTuple):
@@ -34,7 +34,9 @@ class Frame(NamedTuple):
     body: Box
     recto: bool
     head: float
-    """The baseline of head and folio."""
+    """The baseline of what runs above the body."""
+    foot: float = 0.0
+    """The baseline of what runs below it."""
 
 
 def page_frame(trim: tuple[float, float], look: Look, gutter: float, recto: bool) -> Frame:
@@ -43,4 +45,21 @@ def page_frame(trim: tuple[float, float], look: Look, gutter: float, recto: bool
     margins = look.margins
     left = gutter if recto else margins.outer
     body = Box(left, margins.bottom, width - gutter - margins.outer, height - margins.top - margins.bottom)
-    return Frame(width, height, body, recto, height - margins.head)
+    return Frame(width, height, body, recto, height - margins.head, margins.foot)
+
+
+def region_box(region: Region, body: Box) -> Box:
+    """Return where a region of a body lies."""
+    x, width = _span((region.left, region.right, region.width), body.x, body.width)
+    y, height = _span((region.bottom, region.top, region.height), body.y, body.height)
+    return Box(x, y, width, height)
+
+
+def _span(given: tuple[float | None, float | None, float | None], start: float, length: float) -> tuple[float, float]:
+    """Return where a region begins and how long it is; `given` are its distances to both ends, and its length."""
+    near, far, own = given
+    if own is None:
+        return start + (near or 0.0), length - (near or 0.0) - (far or 0.0)
+    if near is None and far is not None:
+        return start + length - far - own, own
+    return start + (near or 0.0), own

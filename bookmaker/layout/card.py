@@ -1,84 +1,235 @@
-"""A board with its captions: number and stars above, the total and page references below."""
+"""A board with its captions, as the templates of a look arrange them above and below it."""
 
+from collections.abc import Iterator, Mapping, Sequence
 from itertools import accumulate, pairwise
+from types import MappingProxyType
 from typing import NamedTuple
 
-from bookmaker.layout.grid import Board, draw
-from bookmaker.layout.look import Cards
+from bookmaker.layout.boxes import Box
+from bookmaker.layout.furniture import touch
+from bookmaker.layout.grid import Board, Edges, draw, draw_edges
+from bookmaker.layout.look import Cards, Piece
 from bookmaker.layout.stars import stars, stars_width
 from bookmaker.layout.style import Style
-from bookmaker.layout.text import LEFT, RIGHT, Setting
+from bookmaker.layout.template import STARS, Chunk, fill, joined
+from bookmaker.layout.text import Setting
 from bookmaker.marks import Mark
 
-_BETWEEN = 8.0
+BETWEEN = 8.0
 """The least distance in points between two captions on one line."""
+_DRAWN = "\0"
+"""Stands for the stars among the texts of a line."""
+_SIDES = {"left": 0.0, "centre": 0.5, "right": 1.0}
 
 
 class Caption(NamedTuple):
-    """What stands beside a board. `rank` is the number of stars."""
+    """What can be said beside a board: a text for each field, its number of stars, the pages that fields lead to."""
 
-    number: str
-    rank: int
-    total: str
-    references: tuple[str, ...] = ()
-    """Pages to turn to; an empty text keeps the place of one that other captions of the page have."""
-    joint: str = " "
-    """What stands between two of them."""
+    texts: Mapping[str, str] = MappingProxyType({})
+    rank: int = 0
+    targets: Mapping[str, str] = MappingProxyType({})
 
 
-Split = tuple[int, ...]
-"""How many of the references stand on each line below a board; the first line is that of the total."""
+PLAIN = Caption()
+"""A caption that says nothing."""
 
 
-def draw_card(
-    board: Board, caption: Caption, split: Split, cards: Cards, style: Style, at: tuple[float, float]
-) -> tuple[Mark, ...]:
+class Card(NamedTuple):
+    """A board, what is said beside it, and the letters and numbers at its sides, if it has them."""
+
+    board: Board
+    caption: Caption
+    edges: Edges | None = None
+
+
+Split = tuple[tuple[int, ...], ...]
+"""For each piece of caption how many of its fields stand on its first line, on its second and so on."""
+
+
+class _Row(NamedTuple):
+    """Pieces that stand on one line, each with its chunks."""
+
+    pieces: tuple[tuple[Piece, tuple[Chunk, ...]], ...]
+
+
+def draw_card(card: Card, split: Split, cards: Cards, style: Style, at: tuple[float, float]) -> tuple[Mark, ...]:
     """Return a board whose upper left corner is `at`, with its captions aligned to its sides."""
-    x, y = at[0], at[1] - board.rows * board.cell
-    lines = _lines(caption, split)
-    width = max(board.columns * board.cell, _caption_width(caption, lines, cards, style))
-    left = x - (width - board.columns * board.cell) / 2
-    number, total = Setting(style.fonts, cards.number), Setting(style.fonts, cards.total)
-    reference = Setting(style.fonts, cards.reference)
-    above = y + board.rows * board.cell + cards.caption_gap
-    below = y - cards.caption_gap - total.cap_height
-    # A star's arms carry its weight: raised a little, it seems to stand on the digits' line.
-    row = stars(caption.rank, cards.star, cards.star_weight, left + width - stars_width(cards.star), above)
+    board, (x, top) = card.board, at
+    y, own = top - board.rows * board.cell, board.columns * board.cell
+    above, below = rows_above(cards, card.caption), rows_below(cards, card.caption, split)
+    width = max(own, *(_needed(row, cards, style) for row in (*above, *below)), 0.0)
+    side = Box(x - (width - own) / 2, y, width, top - y)
+    labels = (draw_edges(card.edges, board.cell, style, x, y),) if card.edges else ()
+    raised = top + (label_room(card.edges, style) if card.edges else 0.0)
     return (
         *draw(board, style, x, y),
-        number.line(caption.number, left, above),
-        row,
-        total.line(caption.total, left, below, LEFT),
-        *(
-            reference.line(line, left + width, below - i * reference.role.leading, RIGHT)
-            for i, line in enumerate(lines)
-            if line
-        ),
+        *labels,
+        *draw_above(above, card.caption, cards, style, side._replace(height=raised - y)),
+        *_draw_below(below, card.caption, cards, style, side),
     )
 
 
-def split_references(caption: Caption, width: float, cards: Cards, style: Style) -> Split:
-    """Return how many references fit on each line below a board of this width, at least one on a line."""
-    reference, total = Setting(style.fonts, cards.reference), Setting(style.fonts, cards.total)
-    room, line, split = width - total.width(caption.total) - _BETWEEN, "", [0]
-    for text in caption.references:
-        longer = caption.joint.join(filter(None, (line, text)))
-        if line and text and reference.width(longer) > room:
-            longer, room = text, width
+def label_room(edges: Edges, style: Style) -> float:
+    """Return the height that the letters over a board need."""
+    names = Setting(style.fonts, style.look.steps.edge)
+    return max((names.top(name) for name in edges.columns), default=0.0) + style.look.steps.edge_gap
+
+
+def rows_above(cards: Cards, caption: Caption) -> list[_Row]:
+    """Return the lines above a board, the nearest first."""
+    return _rows(cards.above, caption, tuple((len(_chunks(piece, caption)),) for piece in cards.above))
+
+
+def rows_below(cards: Cards, caption: Caption, split: Split) -> list[_Row]:
+    """Return the lines below a board, the nearest first."""
+    return _rows(cards.below, caption, split)
+
+
+def _rows(pieces: Sequence[Piece], caption: Caption, split: Split) -> list[_Row]:
+    rows = []
+    for line in sorted({piece.line for piece in pieces}):
+        group = [(piece, parts) for piece, parts in zip(pieces, split, strict=True) if piece.line == line]
+        for index in range(max(len(parts) for _, parts in group)):
+            there = ((piece, parts) for piece, parts in group if index < len(parts))
+            rows.append(_Row(tuple((piece, _part(_chunks(piece, caption), parts, index)) for piece, parts in there)))
+    return rows
+
+
+def _chunks(piece: Piece, caption: Caption) -> tuple[Chunk, ...]:
+    return fill(piece.text, {**caption.texts, STARS: _DRAWN if caption.rank else ""})
+
+
+def _part(chunks: tuple[Chunk, ...], split: tuple[int, ...], index: int) -> tuple[Chunk, ...]:
+    """Return the chunks on one of the lines of a piece."""
+    ends = list(accumulate(split, initial=0))
+    start, end = list(pairwise(ends))[index]
+    return joined(chunks[start:end], starts=start == 0)
+
+
+def split_captions(caption: Caption, width: float, cards: Cards, style: Style) -> Split:
+    """Return how many fields fit on each line below a board of this width, at least one on a line."""
+    return tuple(_split(piece, caption, width, cards, style) for piece in cards.below)
+
+
+def _split(piece: Piece, caption: Caption, width: float, cards: Cards, style: Style) -> tuple[int, ...]:
+    others = [other for other in cards.below if other.line == piece.line and other is not piece]
+    taken = [_width(joined(_chunks(other, caption)), other, cards, style) for other in others]
+    if taken and piece.at != "right":
+        return (len(_chunks(piece, caption)),)
+    room, line, split = width - sum(taken) - BETWEEN * len(taken), list[Chunk](), [0]
+    for chunk in _chunks(piece, caption):
+        longer = _width(joined((*line, chunk), starts=len(split) == 1), piece, cards, style)
+        if chunk.text and any(one.text for one in line) and longer > room:
+            line, room = [], width
             split.append(0)
-        line = longer
+        line.append(chunk)
         split[-1] += 1
     return tuple(split)
 
 
-def _lines(caption: Caption, split: Split) -> tuple[str, ...]:
-    ends = list(accumulate(split, initial=0))
-    return tuple(caption.joint.join(filter(None, caption.references[a:b])) for a, b in pairwise(ends))
+def _setting(piece: Piece, cards: Cards, style: Style) -> Setting:
+    return Setting(style.fonts, getattr(cards, piece.type))
 
 
-def _caption_width(caption: Caption, lines: tuple[str, ...], cards: Cards, style: Style) -> float:
-    """Return the width that the widest line of captions needs."""
-    number, total, reference = (Setting(style.fonts, role) for role in (cards.number, cards.total, cards.reference))
-    above = number.width(caption.number) + _BETWEEN + stars_width(cards.star)
-    first = total.width(caption.total) + _BETWEEN + reference.width(lines[0])
-    return max(above, first, *(reference.width(line) for line in lines))
+def _runs(chunks: Sequence[Chunk]) -> Iterator[str]:
+    """Yield what a piece is made of: texts, and where the stars are drawn."""
+    said = ""
+    for chunk in chunks:
+        said += chunk.joint
+        if chunk.field == STARS:
+            yield from (said, _DRAWN) if said else (_DRAWN,)
+            said = ""
+        else:
+            said += chunk.text
+    yield from (said,) if said else ()
+
+
+def _run_width(run: str, setting: Setting, cards: Cards, style: Style) -> float:
+    return stars_width(cards.star, style.look.tiers.form) if run == _DRAWN else setting.width(run)
+
+
+def _width(chunks: Sequence[Chunk], piece: Piece, cards: Cards, style: Style) -> float:
+    setting = _setting(piece, cards, style)
+    return sum(_run_width(run, setting, cards, style) for run in _runs(chunks))
+
+
+def _needed(row: _Row, cards: Cards, style: Style) -> float:
+    """Return the width that a line of captions needs."""
+    widths = [_width(chunks, piece, cards, style) for piece, chunks in row.pieces]
+    return sum(widths) + BETWEEN * (len(widths) - 1)
+
+
+def needed_width(caption: Caption, split: Split, cards: Cards, style: Style, apart: bool = False) -> float:
+    """Return the width of the widest line of captions, of those below only where the others are `apart`."""
+    rows = (*(() if apart else rows_above(cards, caption)), *rows_below(cards, caption, split))
+    return max((_needed(row, cards, style) for row in rows), default=0.0)
+
+
+def _cap_height(row: _Row, cards: Cards, style: Style) -> float:
+    heights = [_setting(piece, cards, style).cap_height for piece, _ in row.pieces]
+    drawn = [cards.star for _, chunks in row.pieces for chunk in chunks if chunk.field == STARS]
+    return max((*heights, *drawn), default=0.0)
+
+
+def _leading(row: _Row, cards: Cards) -> float:
+    return max((getattr(cards, piece.type).leading for piece, _ in row.pieces), default=0.0)
+
+
+def _descent(row: _Row, cards: Cards, style: Style) -> float:
+    return max((_setting(piece, cards, style).descent for piece, _ in row.pieces), default=0.0)
+
+
+def room_above(rows: Sequence[_Row], cards: Cards, style: Style) -> float:
+    """Return the height of the captions above a board, with their distance to it."""
+    if not rows:
+        return 0.0
+    return cards.caption_gap + sum(_leading(row, cards) for row in rows[1:]) + _cap_height(rows[-1], cards, style)
+
+
+def room_below(rows: Sequence[_Row], cards: Cards, style: Style) -> float:
+    """Return the height of the captions below a board, with their distance to it."""
+    if not rows:
+        return 0.0
+    first, last = _cap_height(rows[0], cards, style), _descent(rows[-1], cards, style)
+    return cards.caption_gap + first + sum(_leading(row, cards) for row in rows[1:]) + last
+
+
+def draw_above(rows: Sequence[_Row], caption: Caption, cards: Cards, style: Style, side: Box) -> Iterator[Mark]:
+    """Yield the captions that stand over a box, the first of them nearest to it."""
+    y = side.top + cards.caption_gap
+    for index, row in enumerate(rows):
+        y += _leading(row, cards) if index else 0.0
+        yield from _draw_row(row, caption, cards, style, side._replace(y=y))
+
+
+def _draw_below(rows: Sequence[_Row], caption: Caption, cards: Cards, style: Style, side: Box) -> Iterator[Mark]:
+    y = side.y - cards.caption_gap - (_cap_height(rows[0], cards, style) if rows else 0.0)
+    for index, row in enumerate(rows):
+        y -= _leading(row, cards) if index else 0.0
+        yield from _draw_row(row, caption, cards, style, side._replace(y=y))
+
+
+def _draw_row(row: _Row, caption: Caption, cards: Cards, style: Style, side: Box) -> Iterator[Mark]:
+    """Yield the pieces of a line on the baseline `side.y`, each at its side."""
+    for piece, chunks in row.pieces:
+        x = side.x + (side.width - _width(chunks, piece, cards, style)) * _SIDES[piece.at]
+        setting, form = _setting(piece, cards, style), style.look.tiers.form
+        for run in _runs(chunks):
+            if run == _DRAWN:
+                yield stars(caption.rank, cards.star, cards.star_weight, x, side.y, form)
+            else:
+                yield setting.line(run, x, side.y)
+            x += _run_width(run, setting, cards, style)
+        yield from _links(piece, chunks, caption, setting, side) if style.look.links else ()
+
+
+def _links(piece: Piece, chunks: Sequence[Chunk], caption: Caption, setting: Setting, side: Box) -> Iterator[Mark]:
+    """Yield a link over each field that leads somewhere; of a piece with drawn stars, none."""
+    if STARS in (chunk.field for chunk in chunks):
+        return
+    whole = "".join(chunk.joint + chunk.text for chunk in chunks)
+    x, said = side.x + (side.width - setting.width(whole)) * _SIDES[piece.at], ""
+    for chunk in chunks:
+        left, said = x + setting.width(said + chunk.joint), said + chunk.joint + chunk.text
+        if target := caption.targets.get(chunk.field):
+            yield touch(setting, (left, x + setting.width(said)), side.y, target)

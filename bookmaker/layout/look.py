@@ -1,13 +1,16 @@
 """The look of a book as data: what a layout file such as `layouts/classic.yaml` holds."""
 
-from pathlib import Path
-from typing import Annotated, Literal
+from typing import Annotated, Literal, Self
 
-from pydantic import AfterValidator, BaseModel, ConfigDict, Field
+from pydantic import AfterValidator, BaseModel, ConfigDict, Field, model_validator
+from pydantic.config import JsonDict
 
-from bookmaker.layout.units import Length, TextSize, Weight
+from bookmaker.errors import Wrong
+from bookmaker.layout.template import CaptionText, RunningText
+from bookmaker.layout.units import LAYOUT_NAME, SMALLEST_TEXT, Ink, Length, TextSize, Trim, Weight
 
 FaceName = Literal["regular", "italic", "semibold", "clue"]
+BLACK: Ink = 0.0
 Gray = Annotated[float, Field(ge=0, le=0.9, description="0 is black, 1 is white; printers lose anything above 0.9")]
 Ratio = Annotated[float, Field(gt=0, lt=1)]
 
@@ -21,110 +24,334 @@ class Part(BaseModel):
 class Faces(Part):
     """The font files, relative to the layout file. TrueType outlines only."""
 
-    regular: str = Field(description="running text")
-    italic: str = Field(description="page references, subtitles")
-    semibold: str = Field(description="titles, headings, puzzle numbers, totals")
-    clue: str = Field(description="the digits in the grids")
+    regular: str = Field(description="running text", examples=["fonts/Mine.ttf"])
+    italic: str = Field(description="page references, subtitles", examples=["fonts/Mine-Italic.ttf"])
+    semibold: str = Field(description="titles, headings, puzzle numbers, totals", examples=["fonts/Mine-SemiBold.ttf"])
+    clue: str = Field(description="the digits in the grids", examples=["fonts/Mine.ttf"])
 
-    def files(self, folder: Path) -> dict[str, Path]:
-        """Return the file of each face, for a layout file that lies in `folder`."""
-        return {name: folder / file for name, file in self.model_dump().items()}
+    @property
+    def files(self) -> dict[str, str]:
+        """The file of each face, as it is written."""
+        return dict(self.model_dump())
 
 
 class Role(Part):
     """How one sort of text is set."""
 
-    face: FaceName = Field(description="one of the faces")
-    size: TextSize = Field(description="type size, at least 7 pt")
-    leading: Length = Field(description="distance from baseline to baseline")
-    tracking: float = Field(0.0, ge=0, le=0.5, description="letterspacing as a part of the type size")
-    caps: bool = Field(False, description="set in capitals")
+    face: FaceName = Field(description="one of the faces", examples=["semibold"])
+    size: TextSize = Field(description="type size, at least 7 pt", examples=["38 pt"])
+    leading: Length = Field(description="distance from baseline to baseline", examples=["43 pt"])
+    tracking: float = Field(
+        default=0.0, ge=0, le=0.5, description="letterspacing as a part of the type size", examples=[0.14]
+    )
+    caps: bool = Field(default=False, description="set in capitals", examples=[True])
+    ink: Ink = Field(default=BLACK, description="the gray or the colour it is printed in", examples=[0.3])
 
 
 class Type(Part):
     """The roles of the text that is not beside a grid."""
 
-    title: Role = Field(description="the book's title on the title page")
-    subtitle: Role = Field(description="the subtitle on the title page")
-    author: Role = Field(description="the author on the title page")
-    part: Role = Field(description="the small line over a section's title")
-    opening: Role = Field(description="a section's title on its own page")
-    heading: Role = Field(description="the title of a page")
-    label: Role = Field(description="the small heading of a group")
-    entry: Role = Field(description="a main line of the contents")
-    body: Role = Field(description="running text")
-    strong: Role = Field(description="words that stand out in running text")
-    aside: Role = Field(description="a line of comment in italics")
-    small: Role = Field(description="the copyright page, and the sentences under a step's board")
-    small_strong: Role = Field(description="the heading of such a sentence")
-    head: Role = Field(description="the running head")
-    folio: Role = Field(description="the page number")
+    title: Role = Field(
+        description="the book's title on the title page",
+        examples=[{"face": "semibold", "size": "38 pt", "leading": "43 pt"}],
+    )
+    subtitle: Role = Field(
+        description="the subtitle on the title page", examples=[{"face": "italic", "size": "15 pt", "leading": "20 pt"}]
+    )
+    author: Role = Field(
+        description="the author on the title page",
+        examples=[{"face": "regular", "size": "11 pt", "leading": "14 pt", "tracking": 0.14, "caps": True}],
+    )
+    part: Role = Field(
+        description="the small line over a section's title",
+        examples=[{"face": "regular", "size": "9 pt", "leading": "12 pt", "tracking": 0.22, "caps": True}],
+    )
+    opening: Role = Field(
+        description="a section's title on its own page",
+        examples=[{"face": "semibold", "size": "27 pt", "leading": "31 pt"}],
+    )
+    heading: Role = Field(
+        description="the title of a page", examples=[{"face": "semibold", "size": "19 pt", "leading": "23 pt"}]
+    )
+    label: Role = Field(
+        description="the small heading of a group",
+        examples=[{"face": "semibold", "size": "8.5 pt", "leading": "12 pt", "tracking": 0.14, "caps": True}],
+    )
+    entry: Role = Field(
+        description="a main line of the contents", examples=[{"face": "semibold", "size": "11 pt", "leading": "16 pt"}]
+    )
+    body: Role = Field(
+        description="running text", examples=[{"face": "regular", "size": "10 pt", "leading": "13.5 pt"}]
+    )
+    strong: Role = Field(
+        description="words that stand out in running text",
+        examples=[{"face": "semibold", "size": "10 pt", "leading": "13.5 pt"}],
+    )
+    aside: Role = Field(
+        description="a line of comment in italics", examples=[{"face": "italic", "size": "10 pt", "leading": "13.5 pt"}]
+    )
+    small: Role = Field(
+        description="the copyright page, and the sentences under a step's board",
+        examples=[{"face": "regular", "size": "8.25 pt", "leading": "10.5 pt"}],
+    )
+    small_strong: Role = Field(
+        description="the heading of such a sentence",
+        examples=[{"face": "semibold", "size": "8.25 pt", "leading": "10.5 pt"}],
+    )
+    head: Role = Field(
+        description="the running head",
+        examples=[{"face": "regular", "size": "7.5 pt", "leading": "10 pt", "tracking": 0.18, "caps": True}],
+    )
+    folio: Role = Field(
+        description="the page number", examples=[{"face": "semibold", "size": "10 pt", "leading": "12 pt"}]
+    )
 
 
 class Margins(Part):
     """White space around the body of a page; the inner margin is the gutter."""
 
-    outer: Length = Field(description="from the outer edge to the body")
-    top: Length = Field(description="from the top edge to the body")
-    bottom: Length = Field(description="from the bottom edge to the body")
-    head: Length = Field(description="from the top edge to the baseline of head and folio")
+    outer: Length = Field(description="from the outer edge to the body", examples=["0.52 in"])
+    top: Length = Field(description="from the top edge to the body", examples=["0.92 in"])
+    bottom: Length = Field(description="from the bottom edge to the body", examples=["0.55 in"])
+    head: Length = Field(
+        description="from the top edge to the baseline of what runs above the body", examples=["0.6 in"]
+    )
+    foot: Length = Field(
+        description="from the bottom edge to the baseline of what runs below the body", examples=["0.4 in"]
+    )
+
+
+class Running(Part):
+    """A line that runs above or below the body on every page that has it."""
+
+    text: RunningText = Field(description="what it says, with fields in braces", examples=["{page}"])
+    at: Literal["outer", "centre", "inner"] = Field(
+        default="centre", description="where on the line it stands", examples=["outer"]
+    )
+    edge: Literal["top", "bottom"] = Field(default="top", description="above or below the body", examples=["bottom"])
+    type: Literal["head", "folio"] = Field(default="head", description="the role it is set in", examples=["folio"])
+
+
+class Hairline(Part):
+    """A line across the page, between the body and what runs above or below it."""
+
+    edge: Literal["top", "bottom"] = Field(default="top", description="above or below the body", examples=["bottom"])
+    distance: Length = Field(description="from that edge of the page", examples=["0.35 in"])
+    weight: Weight = Field(description="how thick it is", examples=["2.5 pt"])
+    ink: Ink = Field(default=BLACK, description="its gray or colour", examples=[0.75])
 
 
 class Gutter(Part):
     """The inner margin up to a number of pages."""
 
-    pages: int = Field(gt=0, description="the last page count this gutter is meant for")
-    gutter: Length = Field(description="from the spine to the body")
+    pages: int = Field(gt=0, description="the last page count this gutter is meant for", examples=[150])
+    gutter: Length = Field(description="from the spine to the body", examples=["0.625 in"])
 
 
 class Grid(Part):
     """How a board is drawn; ratios are parts of a cell's side."""
 
-    frame: Weight = Field(description="the outer line")
-    line: Weight = Field(description="the inner lines")
-    digit: Ratio = Field(description="type size of a clue")
-    bullet: Ratio = Field(description="radius of a bullet")
-    slash: Ratio = Field(description="how far a slash stays away from the cell's sides")
-    slash_weight: Weight = Field(description="the line of a slash")
-    clue_shade: Gray = Field(description="behind the clues that a step uses")
-    settled_shade: Gray = Field(description="behind the cells that a step settles")
-    settled_frame: Weight = Field(description="the line around a cell that a step settles")
+    frame: Weight = Field(description="the outer line", examples=["1.6 pt"])
+    frame_ink: Ink = Field(default=BLACK, description="its gray or colour", examples=["#1d5c8a"])
+    radius: float = Field(
+        default=0.0, ge=0, le=0.5, description="how round the corners of the outer line are", examples=[0.16]
+    )
+    line: Weight = Field(description="the inner lines", examples=["0.75 pt"])
+    line_ink: Ink = Field(default=BLACK, description="their gray or colour", examples=[0.35])
+    digit: Ratio = Field(description="type size of a clue", examples=[0.62])
+    digit_ink: Ink = Field(default=BLACK, description="its gray or colour", examples=["#1d5c8a"])
+    clue_at: tuple[Ratio, Ratio] = Field(
+        default=(0.5, 0.5),
+        description="where the middle of a clue stands, from the left and from the bottom of its cell",
+        examples=[[0.3, 0.7]],
+    )
+    bullet: Ratio = Field(description="radius of a bullet", examples=[0.3])
+    bullet_form: Literal["disc", "ring", "square", "diamond"] = Field(
+        default="disc", description="how a bullet is drawn", examples=["ring"]
+    )
+    bullet_ink: Ink = Field(default=BLACK, description="its gray or colour", examples=["#1d5c8a"])
+    slash: Ratio = Field(description="how far a slash stays away from the cell's sides", examples=[0.3])
+    slash_form: Literal["slash", "cross", "dot"] = Field(
+        default="slash", description="how an empty cell is marked", examples=["cross"]
+    )
+    slash_weight: Weight = Field(description="the line of a slash", examples=["0.9 pt"])
+    slash_ink: Ink = Field(default=BLACK, description="its gray or colour", examples=[0.4])
+    clue_shade: Gray = Field(description="behind the clues that a step uses", examples=[0.78])
+    settled_shade: Gray = Field(description="behind the cells that a step settles", examples=[0.88])
+    settled_frame: Weight = Field(description="the line around a cell that a step settles", examples=["1.25 pt"])
+
+
+class Piece(Part):
+    """One piece of a caption."""
+
+    text: CaptionText = Field(description="what it says, with fields in braces", examples=["{number}"])
+    at: Literal["left", "centre", "right"] = Field(
+        default="left", description="where beside the board's sides it stands", examples=["right"]
+    )
+    type: Literal["number", "total", "reference"] = Field(
+        default="reference", description="the role it is set in", examples=["number"]
+    )
+    line: int = Field(default=1, ge=1, le=4, description="on which line, from the board outwards", examples=[2])
+
+
+_ACROSS, _DOWN = ("left", "right", "width"), ("top", "bottom", "height")
+"""Two of each say where a region is."""
+
+
+def _together(*names: str) -> JsonDict:
+    """Return how a schema refuses keys of which one is to be left out."""
+    return {"not": {"required": list(names), "properties": {name: {"type": "string"} for name in names}}}
+
+
+class Region(Part):
+    """A rectangle in the body of a page: how far its sides stay away from those of the body, or its size."""
+
+    model_config = ConfigDict(json_schema_extra={"allOf": [_together(*_ACROSS), _together(*_DOWN)]})
+
+    top: Length | None = Field(default=None, description="from the top of the body", examples=["15 mm"])
+    bottom: Length | None = Field(default=None, description="from the bottom of the body", examples=["28 mm"])
+    left: Length | None = Field(default=None, description="from the left side of the body", examples=["0 mm"])
+    right: Length | None = Field(default=None, description="from the right side of the body", examples=["40 mm"])
+    width: Length | None = Field(
+        default=None, description="how wide it is; else as wide as the body leaves", examples=["90 mm"]
+    )
+    height: Length | None = Field(
+        default=None, description="how high it is; else as high as the body leaves", examples=["11 mm"]
+    )
+
+    @model_validator(mode="after")
+    def _not_too_much(self) -> Self:
+        for names in (_ACROSS, _DOWN):
+            if all(getattr(self, name) is not None for name in names):
+                raise Wrong(f"{', '.join(names)} say the same thing twice", remedy="leave one of them out")
+        return self
+
+
+class Regions(Part):
+    """Where on a page its parts go."""
+
+    grids: Region = Field(
+        default=Region(),
+        description="the boards with their captions; the whole body when absent",
+        examples=[{"top": "15 mm", "bottom": "28 mm"}],
+    )
+    caption: Region | None = Field(
+        default=None,
+        description="what else stands above a board, for pages of one board; above the board when absent",
+        examples=[{"top": "0 mm", "height": "12 mm"}],
+    )
+    rules: Region | None = Field(
+        default=None, description="one line of rules; none when absent", examples=[{"top": "0 mm", "height": "11 mm"}]
+    )
+    notes: Region | None = Field(
+        default=None, description="space for notes; none when absent", examples=[{"bottom": "0 mm", "height": "22 mm"}]
+    )
 
 
 class Cards(Part):
     """Boards on a page: distances, and the captions above and below each board."""
 
     cell_min: Length = Field(
-        description="cells that are smaller get a warning; solutions share a page only as far as theirs stay this large"
+        description="cells that are smaller get a warning; solutions share a page only as far as "
+        "theirs stay this large",
+        examples=["4.4 mm"],
     )
-    cell_max: Length = Field(description="no cell is larger")
-    column_gap: Length = Field(description="at least this between two boards side by side")
-    row_gap: Length = Field(description="at least this between a caption and the board below it")
-    lead: float = Field(ge=0, le=1, description="of the height that boards leave over, the part above them")
-    caption_gap: Length = Field(description="between a board and its captions")
-    number: Role = Field(description="the puzzle's number")
-    total: Role = Field(description="the bullet total")
-    reference: Role = Field(description="the page of the solution, or of the puzzle")
-    star: Length = Field(description="height of a star")
-    star_weight: Weight = Field(description="the outline of a star")
+    cell_max: Length = Field(description="no cell is larger", examples=["8 mm"])
+    column_gap: Length = Field(description="at least this between two boards side by side", examples=["20 pt"])
+    row_gap: Length = Field(description="at least this between a caption and the board below it", examples=["17 pt"])
+    lead: float = Field(
+        ge=0, le=1, description="of the height that boards leave over, the part above them", examples=[0.4]
+    )
+    caption_gap: Length = Field(description="between a board and its captions", examples=["5 pt"])
+    strict: bool = Field(
+        default=False, description="cells under `cell_min` are refused, not only warned of", examples=[True]
+    )
+    per_page: Annotated[int, Field(ge=1, le=12)] | Literal["most"] | None = Field(
+        default=None,
+        description="boards on a page where the spec does not say; most: as many as keep cells of `cell_min`; "
+        "when absent, what suits the size",
+        examples=[2],
+    )
+    above: tuple[Piece, ...] = Field(
+        description="the captions above a board", examples=[[{"text": "{number}  {stars}", "type": "number"}]]
+    )
+    below: tuple[Piece, ...] = Field(
+        description="the captions below a board", examples=[[{"text": "{bullets}", "type": "total"}]]
+    )
+    labels: bool = Field(
+        default=False, description="letters over the columns and numbers before the rows", examples=[True]
+    )
+    column_rule: Weight | None = Field(
+        default=None, description="a line between two columns of boards; none when absent", examples=["0.75 pt"]
+    )
+    row_rule: Weight | None = Field(
+        default=None, description="a line between two rows of boards; none when absent", examples=["0.75 pt"]
+    )
+    rule_ink: Ink = Field(default=BLACK, description="the gray or the colour of these lines", examples=[0.5])
+    number: Role = Field(
+        description="the puzzle's number", examples=[{"face": "semibold", "size": "10.5 pt", "leading": "12 pt"}]
+    )
+    total: Role = Field(
+        description="the bullet total", examples=[{"face": "semibold", "size": "8 pt", "leading": "10 pt"}]
+    )
+    reference: Role = Field(
+        description="the page of the solution, or of the puzzle",
+        examples=[{"face": "italic", "size": "8 pt", "leading": "10 pt"}],
+    )
+    star: Length = Field(description="height of a star", examples=["6.5 pt"])
+    star_weight: Weight = Field(description="the outline of a star", examples=["0.75 pt"])
+
+
+class Puzzles(Cards):
+    """The puzzle pages, which have room for more than boards."""
+
+    regions: Regions = Field(
+        default=Regions(),
+        description="where on the page its parts go",
+        examples=[{"rules": {"top": "0 mm", "height": "11 mm"}}],
+    )
+    notes: Literal["blank", "ruled", "dotted"] = Field(
+        default="ruled", description="how the space for notes looks", examples=["dotted"]
+    )
+
+
+class Tiers(Part):
+    """How tiers are named and marked."""
+
+    form: Literal["star", "disc", "square", "diamond"] = Field(
+        default="star", description="the mark that is repeated", examples=["disc"]
+    )
+    names: dict[str, str] = Field(
+        default={}, description="names of tiers instead of the language's, by tier", examples=[{"gentle": "Warm-up"}]
+    )
 
 
 class Steps(Part):
     """Boards that tell a solution step by step."""
 
-    cell_min: Length = Field(description="no cell is smaller: fewer boards share a page instead")
-    cell_max: Length = Field(description="no cell is larger")
-    measure: Length = Field(description="no column of boards and sentences is narrower")
-    column_gap: Length = Field(description="between two columns")
-    row_gap: Length = Field(description="at least this between a sentence and the board below it")
-    text_gap: Length = Field(description="between a board and its sentence")
-    edge: Role = Field(description="the letters and numbers at the edges of a board")
-    edge_gap: Length = Field(description="between a board and its letters and numbers")
-    number: Role = Field(description="the puzzle's number")
-    total: Role = Field(description="the bullet total")
-    reference: Role = Field(description="the pages of the puzzle and of its solution")
-    star: Length = Field(description="height of a star")
-    star_weight: Weight = Field(description="the outline of a star")
+    cell_min: Length = Field(description="no cell is smaller: fewer boards share a page instead", examples=["4.4 mm"])
+    cell_max: Length = Field(description="no cell is larger", examples=["7 mm"])
+    measure: Length = Field(description="no column of boards and sentences is narrower", examples=["125 pt"])
+    column_gap: Length = Field(description="between two columns", examples=["20 pt"])
+    row_gap: Length = Field(description="at least this between a sentence and the board below it", examples=["15 pt"])
+    text_gap: Length = Field(description="between a board and its sentence", examples=["6 pt"])
+    edge: Role = Field(
+        description="the letters and numbers at the edges of a board",
+        examples=[{"face": "regular", "size": "7 pt", "leading": "8 pt"}],
+    )
+    edge_gap: Length = Field(description="between a board and its letters and numbers", examples=["3 pt"])
+    number: Role = Field(
+        description="the puzzle's number", examples=[{"face": "semibold", "size": "14 pt", "leading": "16 pt"}]
+    )
+    total: Role = Field(
+        description="the bullet total", examples=[{"face": "semibold", "size": "8.25 pt", "leading": "10.5 pt"}]
+    )
+    reference: Role = Field(
+        description="the pages of the puzzle and of its solution",
+        examples=[{"face": "italic", "size": "8.25 pt", "leading": "10.5 pt"}],
+    )
+    star: Length = Field(description="height of a star", examples=["6.5 pt"])
+    star_weight: Weight = Field(description="the outline of a star", examples=["0.75 pt"])
 
 
 def _rising(gutters: tuple[Gutter, ...]) -> tuple[Gutter, ...]:
@@ -137,18 +364,64 @@ def _rising(gutters: tuple[Gutter, ...]) -> tuple[Gutter, ...]:
 class Look(Part):
     """Everything a layout file decides."""
 
-    name: str = Field(min_length=1, description="the layout's name")
-    faces: Faces = Field(description="the font files")
-    families: tuple[str, ...] = Field(min_length=1, description="the typefaces as the copyright page names them")
-    type: Type = Field(description="how each sort of text is set")
-    margins: Margins = Field(description="white space around a page")
-    gutters: Annotated[tuple[Gutter, ...], AfterValidator(_rising)] = Field(
-        description="the inner margin by the final page count; the last row also serves thicker books"
+    name: str = Field(min_length=1, description="the layout's name", examples=["mine"])
+    extends: Annotated[str, LAYOUT_NAME] = Field(
+        default="", description="the layout it is made from; this one states what is different", examples=["classic"]
     )
-    grid: Grid = Field(description="how a board is drawn")
-    puzzles: Cards = Field(description="the puzzle pages")
-    solutions: Cards = Field(description="the solution pages")
-    steps: Steps = Field(description="the walkthroughs and the worked example")
+    trim: Trim = Field(
+        default=(432.0, 648.0), description="the size of a page where the spec does not say", examples=["8.27 x 11 in"]
+    )
+    smallest: TextSize = Field(default=SMALLEST_TEXT, description="no text is smaller", examples=["8 pt"])
+    sides: Literal["one", "two"] = Field(
+        default="two",
+        description="two: left and right pages with a gutter between them; "
+        "one: all pages are right ones, and none is left blank",
+        examples=["one"],
+    )
+    links: bool = Field(default=False, description="page numbers are links, for reading on a screen", examples=[True])
+    faces: Faces = Field(description="the font files", examples=[{"clue": "fonts/Mine.ttf"}])
+    families: tuple[str, ...] = Field(
+        min_length=1, description="the typefaces as the copyright page names them", examples=[["Source Serif 4"]]
+    )
+    type: Type = Field(
+        description="how each sort of text is set", examples=[{"body": {"size": "11 pt", "leading": "15 pt"}}]
+    )
+    margins: Margins = Field(description="white space around a page", examples=[{"outer": "0.6 in", "top": "1 in"}])
+    gutters: Annotated[tuple[Gutter, ...], AfterValidator(_rising)] = Field(
+        json_schema_extra={"minItems": 1},
+        description="the inner margin by the final page count; the last row also serves thicker books",
+        examples=[[{"pages": 300, "gutter": "0.7 in"}]],
+    )
+    running: tuple[Running, ...] = Field(
+        description="what runs above and below the body",
+        examples=[[{"text": "{page}", "at": "outer", "type": "folio"}]],
+    )
+    hairlines: tuple[Hairline, ...] = Field(
+        default=(),
+        description="lines between the body and what runs above or below it",
+        examples=[[{"distance": "0.4 in", "weight": "1 pt"}]],
+    )
+    ornament: Literal["field", "rule", "none"] = Field(
+        default="field",
+        description="what stands over a title: a field of dots, a short line, or nothing",
+        examples=["rule"],
+    )
+    tiers: Tiers = Field(default=Tiers(), description="how tiers are named and marked", examples=[{"form": "disc"}])
+    grid: Grid = Field(description="how a board is drawn", examples=[{"frame": "2 pt"}])
+    puzzles: Puzzles = Field(description="the puzzle pages", examples=[{"cell_max": "12 mm"}])
+    solutions: Cards = Field(description="the solution pages", examples=[{"labels": True}])
+    steps: Steps = Field(description="the walkthroughs and the worked example", examples=[{"measure": "140 pt"}])
+
+    @model_validator(mode="after")
+    def _large_enough(self) -> Self:
+        """Refuse text under the smallest size that the layout itself asks for."""
+        groups = (("type", self.type), ("puzzles", self.puzzles), ("solutions", self.solutions), ("steps", self.steps))
+        for group, part in groups:
+            for name, role in part:
+                if isinstance(role, Role) and role.size < self.smallest:
+                    message = f"text of {role.size:g} pt is under the {self.smallest:g} pt that `smallest` asks for"
+                    raise Wrong(message, at=(group, name, "size"), remedy=f"for example: size: {self.smallest:g} pt")
+        return self
 
     def gutter(self, pages: int) -> float:
         """Return the inner margin in points of a book of so many pages."""

@@ -7,16 +7,20 @@ from bookmaker.layout.boxes import Box
 from bookmaker.layout.grid import ornament
 from bookmaker.layout.style import Style
 from bookmaker.layout.text import CENTRE, Setting
-from bookmaker.marks import Mark
+from bookmaker.marks import Line, Mark
 
 _TITLE = 0.62
 """Where the first baseline of an opening's title lies, as a part of the body's height."""
-_PITCH, _LARGEST = 9.5, 120.0
-"""Points from dot to dot of an opening's ornament, and the most it may measure in all."""
+_PITCH, _LARGEST = 0.352, 4.444
+"""From dot to dot of an opening's ornament, and the most it may measure in all, in sizes of the title."""
 _SMALLEST_PITCH = 3.0
 """Closer dots do not print well."""
-_BELOW_FIELD = 30.0
-"""White space in points between the ornament and the line below it."""
+_BELOW_FIELD = 1.111
+"""White space between the ornament and the line below it, in sizes of the title."""
+
+
+_SHORT = 1.556
+"""The length of a line that is an ornament, in sizes of the title."""
 
 
 class Opening(NamedTuple):
@@ -78,7 +82,7 @@ def opening(texts: Opening, style: Style, body: Box, room: float = 0.0) -> tuple
     y = body.y + max(body.height * _TITLE, lines.depth + room)
     base, first = y + lines.base, y - lines.first
     marks = (
-        *_field(texts, body, base + over.cap_height + _BELOW_FIELD),
+        *_ornament(texts, style, body, base + over.cap_height + _BELOW_FIELD * style.look.type.opening.size),
         *(over.line(line, body.middle, base, CENTRE) for line in (texts.over,) if line),
         *(title.line(line, body.middle, y - i * title.role.leading, CENTRE) for i, line in enumerate(lines.titles)),
         *(under.line(line, body.middle, first - i * under.role.leading, CENTRE) for i, line in enumerate(lines.unders)),
@@ -86,8 +90,23 @@ def opening(texts: Opening, style: Style, body: Box, room: float = 0.0) -> tuple
     return marks, y - lines.depth
 
 
-def _field(texts: Opening, body: Box, low: float) -> Iterator[Mark]:
+def _ornament(texts: Opening, style: Style, body: Box, low: float) -> Iterator[Mark]:
     """Yield the ornament that stands on the height `low`; none where too little is left above it."""
-    pitch = min(_PITCH, min(_LARGEST, body.top - low) / max(texts.field))
+    if style.look.ornament == "field":
+        yield from _field(texts, style, body, low)
+    elif style.look.ornament == "rule":
+        yield short_rule(style, body.middle, low)
+
+
+def short_rule(style: Style, x: float, y: float) -> Line:
+    """Return a short line around the middle x, as an ornament."""
+    grid, half = style.look.grid, _SHORT * style.look.type.opening.size / 2
+    return Line(x - half, y, x + half, y, grid.frame, grid.frame_ink)
+
+
+def _field(texts: Opening, style: Style, body: Box, low: float) -> Iterator[Mark]:
+    """Yield a field of dots that stands on the height `low`; none where too little is left above it."""
+    size = style.look.type.opening.size
+    pitch = min(_PITCH * size, min(_LARGEST * size, body.top - low) / max(texts.field))
     if pitch >= _SMALLEST_PITCH:
         yield from ornament(*texts.field, texts.strong, pitch, body.middle, low + texts.field[0] * pitch / 2)

@@ -9,8 +9,7 @@ from typing import NamedTuple
 
 from bookmaker.layout.grid import Board, Edges, draw, draw_edges, edge_room
 from bookmaker.layout.style import Style
-from bookmaker.layout.text import Setting
-from bookmaker.layout.units import SMALLEST_TEXT
+from bookmaker.layout.text import HYPHEN, Setting
 from bookmaker.marks import Mark
 from bookmaker.puzzle import Shown
 
@@ -20,16 +19,18 @@ _SIZES = 6
 """Steps from the least size of cells to the largest, when the best one is sought."""
 _FEWEST_LINES = 8
 """Lines of text for which a page must have room below its largest board."""
-_NARROWEST = 95.0
-"""The width of a column at least, in points, where all panels must stay on one page."""
-ABOVE_NUMBER, _BELOW_NUMBER = 8.75, 13.0
-"""From the rule over a walkthrough to the capitals of its number, and from there to its first boards, in points."""
+_NARROWEST = 11.5
+"""The width of a column at least, in sizes of its text, where all panels must stay on given pages."""
+_ABOVE_NUMBER, _BELOW_NUMBER = 0.625, 0.93
+"""From the rule over a walkthrough to the capitals of its number, and from there to its first boards, in its size."""
 _TALL = 1.3
 """A text higher than its board by this factor stands beside it."""
-_AFTER_NUMBER = 6.0
-"""White space between the number of a step and its heading, in points."""
-_BESIDE = 12.0
-"""White space between a board and the text beside it, in points."""
+_LEAST_KEPT = 2
+"""Lines of a long text that stay together on a page."""
+_AFTER_NUMBER = 0.73
+"""White space between the number of a step and its heading, in sizes of the text."""
+_BESIDE = 1.45
+"""White space between a board and the text beside it, in sizes of the text."""
 
 
 Picture = Callable[[], tuple[Shown, ...]]
@@ -63,6 +64,8 @@ class Raster(NamedTuple):
     """All texts stand beside their boards."""
     below: bool = False
     """All texts stand below their boards, however long they are."""
+    space: float = 12.0
+    """Between a board and the text beside it."""
 
     @property
     def height(self) -> float:
@@ -77,7 +80,7 @@ class Raster(NamedTuple):
     @property
     def aside(self) -> float:
         """Return where a text beside a board begins: in the next column, if there is one."""
-        return self.width + self.gap + self.left if self.columns > 1 else self._board_end + _BESIDE
+        return self.width + self.gap + self.left if self.columns > 1 else self._board_end + self.space
 
     @property
     def aside_measure(self) -> float:
@@ -128,7 +131,8 @@ def rasters(board: tuple[int, int], edges: Edges, size: tuple[float, float], sty
 def _raster(board: tuple[int, int], edges: Edges, size: tuple[float, float], style: Style, columns: int) -> Raster:
     gap = style.look.steps.column_gap
     width = (size[0] - (columns - 1) * gap) / columns
-    return Raster(board, edges, columns, width, gap, 0.0, *edge_room(edges, style))
+    space = _BESIDE * style.look.type.small.size
+    return Raster(board, edges, columns, width, gap, 0.0, *edge_room(edges, style), space=space)
 
 
 def _sizes(raster: Raster, height: float, style: Style) -> Iterator[Raster]:
@@ -141,7 +145,7 @@ def _sizes(raster: Raster, height: float, style: Style) -> Iterator[Raster]:
 def _largest(raster: Raster, height: float, style: Style) -> float:
     """Return the largest cell that width and height leave room for."""
     steps = style.look.steps
-    across = raster.measure - (_BESIDE + steps.measure if raster.beside else 0.0)
+    across = raster.measure - (raster.space + steps.measure if raster.beside else 0.0)
     down = (
         height
         - first_line(style)
@@ -153,12 +157,18 @@ def _largest(raster: Raster, height: float, style: Style) -> float:
 
 def first_line(style: Style) -> float:
     """Return the height of the line that opens a walkthrough, with the white space below it."""
-    return ABOVE_NUMBER + Setting(style.fonts, style.look.steps.number).cap_height + _BELOW_NUMBER
+    number = Setting(style.fonts, style.look.steps.number)
+    return above_number(style) + number.cap_height + _BELOW_NUMBER * number.role.size
+
+
+def above_number(style: Style) -> float:
+    """Return the white space between the rule over a walkthrough and the capitals of its number."""
+    return _ABOVE_NUMBER * style.look.steps.number.size
 
 
 def least_cell(style: Style) -> float:
     """Return the side in points under which no cell is printed."""
-    return max(style.look.steps.cell_min, SMALLEST_TEXT / style.look.grid.digit)
+    return max(style.look.steps.cell_min, style.look.smallest / style.look.grid.digit)
 
 
 def largest_cell(board: tuple[int, int], edges: Edges, size: tuple[float, float], style: Style) -> float:
@@ -201,7 +211,7 @@ def _block(panel: Panel, measure: float, style: Style) -> Block:
 
 def _hang(number: str, strong: Setting) -> float:
     """Return how far a heading stands in from its number."""
-    return strong.width(number) + _AFTER_NUMBER if number else 0.0
+    return strong.width(number) + _AFTER_NUMBER * strong.role.size if number else 0.0
 
 
 def _broken(setting: Setting, text: Sequence[str], measure: float) -> tuple[str, ...]:
@@ -234,12 +244,21 @@ def _alone(panel: Panel, raster: Raster, height: float, style: Style) -> Iterato
     leading = _settings(style)[1].role.leading
     while True:
         room = max(1, int((height - top - _text_height(1, style)) / leading) + 1 - len(block.heads))
+        room = _kept(block.lines, room)
         part = block._replace(lines=block.lines[:room])
         text = top + _block_text(part, style)
         yield Row((part,), beside, max(raster.height, text) if part.board else text)
         if len(block.lines) <= room:
             return
         block, top = Block(None, "", (), block.lines[room:]), 0.0
+
+
+def _kept(lines: Sequence[str], room: int) -> int:
+    """Return how many lines stay on a page: no line alone is left for the next one, and no hyphen ends this one."""
+    if len(lines) <= room:
+        return room
+    kept = room - 1 if len(lines) == room + 1 and room > _LEAST_KEPT else room
+    return kept - 1 if kept > _LEAST_KEPT and lines[kept - 1].endswith(HYPHEN) else kept
 
 
 def draw_row(row: Row, raster: Raster, style: Style, x: float, y: float) -> Iterator[Mark]:
@@ -278,31 +297,55 @@ def _text_height(lines: int, style: Style) -> float:
 
 
 def _settings(style: Style) -> tuple[Setting, Setting]:
-    return Setting(style.fonts, style.look.type.small_strong), Setting(style.fonts, style.look.type.small)
+    types = style.look.type
+    return Setting(style.fonts, types.small_strong), Setting(style.fonts, types.small, style.language)
 
 
-def one_page(
-    panels: Sequence[Panel], board: tuple[int, int], edges: Edges, size: tuple[float, float], style: Style
+def on_pages(
+    panels: Sequence[Panel],
+    board: tuple[int, int],
+    edges: Edges,
+    size: tuple[float, Sequence[float]],
+    style: Style,
 ) -> Raster:
-    """Return the raster with the largest cells that keeps all panels on one page of `size`."""
+    """Return the raster with the largest cells that keeps all panels on some pages, of one width and given heights."""
     gap = style.look.steps.column_gap
-    most = max(1, int((size[0] + gap) / (_NARROWEST + gap)))
-    ways = [_raster(board, edges, size, style, columns)._replace(below=True) for columns in range(1, most + 1)]
-    ways.append(_raster(board, edges, size, style, 1)._replace(beside=True))
+    most = max(1, int((size[0] + gap) / (_narrowest(style) + gap)))
+    whole = (size[0], min(size[1]))
+    ways = [_raster(board, edges, whole, style, columns)._replace(below=True) for columns in range(1, most + 1)]
+    ways.append(_raster(board, edges, whole, style, 1)._replace(beside=True))
     return max((_filled(panels, way, size[1], style) for way in ways), key=lambda way: way.cell)
 
 
-def _filled(panels: Sequence[Panel], raster: Raster, height: float, style: Style) -> Raster:
-    """Return a raster with the largest cells that keep all panels within a height."""
-    across = raster.measure - (_BESIDE + _NARROWEST if raster.beside else 0.0)
+def _narrowest(style: Style) -> float:
+    return _NARROWEST * style.look.type.small.size
+
+
+def _filled(panels: Sequence[Panel], raster: Raster, heights: Sequence[float], style: Style) -> Raster:
+    """Return a raster with the largest cells that keep all panels on pages of given heights."""
+    across = raster.measure - (raster.space + _narrowest(style) if raster.beside else 0.0)
     low, high = 0.0, min(style.look.steps.cell_max, across / raster.board[1])
     while high - low > 0.05:
         middle = (low + high) / 2
-        fits = _all_rows(panels, raster._replace(cell=middle), height, style) <= height
+        fits = rows_on_pages(panels, raster._replace(cell=middle), heights, style) is not None
         low, high = (middle, high) if fits else (low, middle)
     return raster._replace(cell=low)
 
 
-def _all_rows(panels: Sequence[Panel], raster: Raster, height: float, style: Style) -> float:
-    rows = list(set_rows(panels, raster, height, style))
-    return sum(row.height for row in rows) + (len(rows) - 1) * style.look.steps.row_gap
+def rows_on_pages(
+    panels: Sequence[Panel], raster: Raster, heights: Sequence[float], style: Style
+) -> list[list[Row]] | None:
+    """Return the rows of panels on each of some pages, or None where these have no room for all of them."""
+    pages: list[list[Row]] = [[]]
+    left, gap = heights[0], style.look.steps.row_gap
+    for row in set_rows(panels, raster, min(heights), style):
+        if row.height > left:
+            if len(pages) == len(heights):
+                return None
+            left = heights[len(pages)]
+            pages.append([])
+        if row.height > left:
+            return None
+        pages[-1].append(row)
+        left -= row.height + gap
+    return pages + [[] for _ in heights[len(pages) :]]

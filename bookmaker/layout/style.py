@@ -1,5 +1,6 @@
 """A look together with its open fonts: all that a page needs to be laid out."""
 
+from collections.abc import Mapping
 from pathlib import Path
 from typing import NamedTuple
 
@@ -12,8 +13,10 @@ class Style(NamedTuple):
 
     look: Look
     fonts: Fonts
+    language: str = ""
+    """Of the book; in it, running text may be divided at the end of lines."""
 
 
-def open_style(look: Look, folder: Path) -> Style:
-    """Open the fonts of a look whose layout file lies in `folder`; raise NotFound or UserError for a bad font."""
-    return Style(look, load_fonts(look.faces.files(folder)))
+def open_style(look: Look, fonts: Mapping[str, Path]) -> Style:
+    """Open the fonts of a look, given by face; raise NotFound or UserError for a bad one."""
+    return Style(look, load_fonts(fonts))

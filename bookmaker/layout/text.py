@@ -1,35 +1,59 @@
 """Setting text: widths, line breaks without loose ends, and lines placed as marks."""
 
+import unicodedata
+from collections.abc import Iterator, Sequence
 from functools import lru_cache
+from itertools import accumulate, pairwise
 from typing import NamedTuple
 
-from bookmaker.fonts import Face, Fonts
+from bookmaker.fonts import Face, Fonts, Shaped
+from bookmaker.layout.breaking import Piece, break_lines, is_uneven
+from bookmaker.layout.hyphens import SOFT, divided
 from bookmaker.layout.look import Role
-from bookmaker.layout.units import SMALLEST_TEXT
 from bookmaker.marks import Text
 
 LEFT, CENTRE, RIGHT = 0.0, 0.5, 1.0
+HYPHEN = "-"
 
 _ELLIPSIS = "…"
-_SHORT_LINE = 0.3
-"""A last line shorter than this part of the measure looks like a mistake."""
+_FIRM_HYPHEN = "\u2011"
+"""A hyphen at which no line ends; hardly any font has one of its own."""
 
 
 class Setting(NamedTuple):
-    """A role with the fonts it is set in."""
+    """A role with the fonts it is set in. With a language, running text may be divided at the end of its lines."""
 
     fonts: Fonts
     role: Role
+    language: str = ""
 
     def prepared(self, text: str) -> str:
-        """Return the text as it is printed."""
+        """Return the text as it is printed: letters and accents as one character, plain hyphens, and no soft ones."""
+        if not text.isascii():
+            text = unicodedata.normalize("NFC", text).replace(SOFT, "").replace(_FIRM_HYPHEN, HYPHEN)
         return text.upper() if self.role.caps else text
+
+    def shaped(self, text: str) -> Shaped:
+        """Return a prepared text with kerning; letterspaced, without ligatures: they would be tighter than the rest."""
+        return self.fonts[self.role.face].shape(text, ligatures=not self.role.tracking)
 
     def width(self, text: str) -> float:
         """Return the width in points, without the letterspace after the last character."""
-        shown = self.prepared(text)
-        spaces = max(len(shown) - 1, 0) * self.role.tracking * self.role.size
-        return self.fonts[self.role.face].width(shown, self.role.size) + spaces
+        return self.widths((text,))[0]
+
+    def widths(self, texts: Sequence[str]) -> list[float]:
+        """Return the width of each text; for many, this is faster than one after the other."""
+        role, shape = self.role, self.fonts[self.role.face].shape
+        scale, ligatures = role.size / 1000, not role.tracking
+        shown = [text if text.isascii() and not role.caps else self.prepared(text) for text in texts]
+        if ligatures:
+            return [shape(text).width * scale for text in shown]
+        return [shape(text, False).width * scale + max(len(text) - 1, 0) * role.tracking * role.size for text in shown]
+
+    @property
+    def space(self) -> float:
+        """Return how far two words stand apart."""
+        return self.fonts[self.role.face].width(" ", self.role.size) + 2 * self.role.tracking * self.role.size
 
     @property
     def cap_height(self) -> float:
@@ -46,16 +70,18 @@ class Setting(NamedTuple):
 
     def line(self, text: str, x: float, y: float, align: float = LEFT) -> Text:
         """Return one line on the baseline y; `align` says which part of it lies at x."""
-        role = self.role
+        role, shown = self.role, self.prepared(text)
         left = x - align * self.width(text)
-        return Text(left, y, self.prepared(text), role.face, role.size, spacing=role.tracking * role.size)
+        pieces = self.shaped(shown).pieces
+        drawn = () if pieces in ((shown,), ()) else pieces
+        return Text(left, y, shown, role.face, role.size, role.ink, spacing=role.tracking * role.size, shaped=drawn)
 
     def broken(self, text: str, measure: float) -> tuple[str, ...]:
         """Return a text as lines of even length within the measure; a longer single word keeps its own line.
 
-        Lines break at plain spaces only.
+        Lines break at plain spaces; with a language, also inside words, but never inside the last one.
         """
-        return _broken(self.fonts[self.role.face], self.role, text, measure)
+        return _broken(self.fonts[self.role.face], self.role, text, measure, self.language)
 
     def lines(self, text: str, x: float, y: float, measure: float, align: float = LEFT) -> tuple[Text, ...]:
         """Return a paragraph whose first baseline is y; x is where `align` points to."""
@@ -63,7 +89,9 @@ class Setting(NamedTuple):
         return tuple(self.line(line, x, y - i * self.role.leading, align) for i, line in enumerate(broken))
 
     def balanced(self, text: str, measure: float) -> tuple[str, ...]:
-        """Return as few lines as the measure allows, all about equally long."""
+        """Return as few lines as the measure allows, all about equally long, and no word divided."""
+        if self.language:
+            return self._replace(language="").balanced(text, measure)
         count = len(self.broken(text, measure))
         low, high = 0.0, measure
         while high - low > 1:
@@ -82,20 +110,86 @@ class Setting(NamedTuple):
     def scaled(self, scale: float) -> "Setting":
         """Return this setting in another size."""
         size = {"size": self.role.size * scale, "leading": self.role.leading * scale}
-        return Setting(self.fonts, self.role.model_copy(update=size))
+        return self._replace(role=self.role.model_copy(update=size))
 
-    def smaller(self, scale: float) -> "Setting":
-        """Return this setting in a smaller size, as far as that still prints."""
-        return self.scaled(max(scale, min(1.0, SMALLEST_TEXT / self.role.size)))
+    def smaller(self, scale: float, least: float) -> "Setting":
+        """Return this setting in a smaller size, but not under `least` points."""
+        return self.scaled(max(scale, min(1.0, least / self.role.size)))
 
 
 @lru_cache(maxsize=1 << 15)
-def _broken(face: Face, role: Role, text: str, measure: float) -> tuple[str, ...]:
+def _broken(face: Face, role: Role, text: str, measure: float, language: str) -> tuple[str, ...]:
     """Break a text into lines; kept, for pages are laid out several times until their number is settled."""
     setting, words = Setting({role.face: face}, role), [word for word in text.split(" ") if word]
-    widths = [setting.width(word) for word in words]
-    space = setting.width("a b") - setting.width("ab") + role.tracking * role.size
-    return tuple(" ".join(words[start:end]) for start, end in _breaks(widths, space, measure))
+    whole = [(word,) for word in words]
+    lines, uneven = _lines_of(setting, whole, measure)
+    if not uneven or not language or role.caps:
+        return lines
+    return _lines_of(setting, [*(divided(word, language) for word in words[:-1]), *whole[-1:]], measure)[0]
+
+
+def _lines_of(setting: Setting, words: Sequence[tuple[str, ...]], measure: float) -> tuple[tuple[str, ...], bool]:
+    """Return words, in the parts into which they may be divided, as lines, and whether those are uneven."""
+    pieces = list(_pieces(setting, words))
+    texts = [part + " " * (index == len(word)) for word in words for index, part in enumerate(word, 1)]
+    lines = break_lines(pieces, measure)
+    return tuple(_line_text(texts[line.start : line.end]) for line in lines), is_uneven(lines, measure)
+
+
+def _pieces(setting: Setting, words: Sequence[tuple[str, ...]]) -> Iterator[Piece]:
+    space, signs = setting.space, any(map(_is_sign, words))
+    widths = setting.widths(["".join(word) for word in words])
+    for (word, following), width in zip(pairwise([*words, ()]), widths, strict=True):
+        held = signs and clings(word, following)
+        if len(word) == 1:
+            yield Piece(width, space, clings=held)
+        else:
+            yield from word_pieces(setting, word, clings=held)
+
+
+def _line_text(texts: list[str]) -> str:
+    """Return parts of words as a line, with a hyphen where it ends inside a word."""
+    line = "".join(texts)
+    return line[:-1] if line.endswith(" ") else line + HYPHEN
+
+
+def clings(word: Sequence[str], following: Sequence[str]) -> bool:
+    """Tell whether no line should end between two words: before a lone dash or colon, behind a lone opening quote.
+
+    Words come in parts.
+    """
+    if not following or _is_sign(word) == _is_sign(following):
+        return False
+    return _opens(word) if _is_sign(word) else not _opens(following)
+
+
+def _is_sign(word: Sequence[str]) -> bool:
+    return len(word) == 1 and not word[0][0].isalnum() and not any(map(str.isalnum, word[0]))
+
+
+def _opens(word: Sequence[str]) -> bool:
+    return all(unicodedata.category(char) in ("Ps", "Pi") for char in word[0])
+
+
+def word_pieces(
+    setting: Setting, parts: tuple[str, ...], hyphen: str = HYPHEN, clings: bool = False
+) -> Iterator[Piece]:
+    """Yield a word in the parts into which it may be divided; the last part has the word space behind it.
+
+    `clings` tells whether no line should end behind the word.
+    """
+    if len(parts) == 1:
+        yield Piece(setting.width(parts[0]), setting.space, clings=clings)
+        return
+    word, ends = "".join(parts), [0, *accumulate(map(len, parts))]
+    grown = [0.0, *(setting.width(word[:end]) for end in ends[1:])]
+    for (start, end), before, upto in zip(pairwise(ends), grown, grown[1:], strict=False):
+        lead = setting.width(word[start:]) - (grown[-1] - before) if start else 0.0
+        if end == len(word):
+            yield Piece(upto - before, setting.space, clings=clings, lead=lead)
+        else:
+            dash = setting.width(word[:end] + hyphen) - upto
+            yield Piece(upto - before, hyphen=bool(hyphen), lead=lead, dash=dash)
 
 
 def shortened(setting: Setting, text: str, measure: float) -> str:
@@ -105,35 +199,3 @@ def shortened(setting: Setting, text: str, measure: float) -> str:
     words = text.split()
     cut = (" ".join(words[:count]) + _ELLIPSIS for count in range(len(words) - 1, 0, -1))
     return next((short for short in cut if setting.width(short) <= measure), _ELLIPSIS)
-
-
-def _breaks(widths: list[float], space: float, measure: float) -> list[tuple[int, int]]:
-    """Return the (start, end) of each line that together leave the least uneven right edge."""
-    best: list[tuple[float, int]] = [(0.0, 0)]
-    for end in range(1, len(widths) + 1):
-        best.append(min(_endings(best, widths, space, measure, end)))
-    lines, end = [], len(widths)
-    while end:
-        lines.append((best[end][1], end))
-        end = best[end][1]
-    return lines[::-1]
-
-
-def _endings(
-    best: list[tuple[float, int]], widths: list[float], space: float, measure: float, end: int
-) -> list[tuple[float, int]]:
-    """Return (cost, start) of every last line that ends before word `end`."""
-    found, length = [], -space
-    for start in range(end - 1, -1, -1):
-        length += space + widths[start]
-        if length > measure and start < end - 1:
-            break
-        found.append((best[start][0] + _badness(measure - length, measure, end == len(widths)), start))
-    return found
-
-
-def _badness(slack: float, measure: float, last: bool) -> float:
-    """Return what a line costs: the square of what it leaves empty, and a little for being a line."""
-    if last:
-        slack = max(0.0, slack - (1 - _SHORT_LINE) * measure)
-    return (slack / measure) ** 2 + 0.05

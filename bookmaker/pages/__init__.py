@@ -1,9 +1,45 @@
 """The page types there are, by the name a spec uses."""
 
-from bookmaker.pages import contents, copyright, hints, how_to_play, puzzles, section, solutions, title, walkthroughs
+from bookmaker.pages import (
+    blanks,
+    contents,
+    copyright,
+    dedication,
+    half_title,
+    hints,
+    how_to_play,
+    image,
+    index,
+    notes,
+    puzzles,
+    section,
+    solutions,
+    text,
+    thumbnails,
+    title,
+    walkthroughs,
+)
 from bookmaker.pages.base import Item, PageType
 
-_TYPES = (title, copyright, contents, how_to_play, section, puzzles, hints, solutions, walkthroughs)
+_TYPES = (
+    half_title,
+    title,
+    copyright,
+    dedication,
+    contents,
+    text,
+    image,
+    how_to_play,
+    section,
+    puzzles,
+    hints,
+    solutions,
+    thumbnails,
+    walkthroughs,
+    index,
+    blanks,
+    notes,
+)
 
 PAGES: dict[str, PageType] = {module.PAGE.name: module.PAGE for module in _TYPES}
 OF_SECTIONS = ("section", "puzzles")

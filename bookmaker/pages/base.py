@@ -1,27 +1,48 @@
 """What every page type gets and gives: the book's facts, the sheets it is planned in, the references between them."""
 
+import datetime
 from collections.abc import Callable, Mapping, Sequence
 from functools import partial
 from types import MappingProxyType
-from typing import Any, NamedTuple
+from typing import Annotated, Any, NamedTuple
 
-from pydantic import BaseModel, ConfigDict
+from pydantic import AfterValidator, BaseModel, ConfigDict, StringConstraints, WithJsonSchema
 
+from bookmaker.errors import UserError, Wrong
 from bookmaker.kinds import KINDS
 from bookmaker.layout.boxes import Frame
 from bookmaker.layout.card import Caption
+from bookmaker.layout.check import AT_BACK, AT_FOOT, OVERLEAF
+from bookmaker.layout.fit import Deck
 from bookmaker.layout.grid import Edges
+from bookmaker.layout.look import Cards
 from bookmaker.layout.panels import Panel
 from bookmaker.layout.style import Style
 from bookmaker.layout.text import Setting
 from bookmaker.marks import Mark
 from bookmaker.puzzle import Answer, Cell, Entry, Puzzle, Shown, Step
 from bookmaker.rank.require import Require
+from bookmaker.rank.tiers import TIERS
 from bookmaker.words import Words
 from bookmaker.words.reasons import cell_name
 from bookmaker.words.story import Story, Told, after, kind_of
 
 ANY, RECTO, VERSO = "any", "recto", "verso"
+
+
+def _one_line(text: str) -> str:
+    if not text.isprintable():
+        raise Wrong("expected one line of text, without tabs and control characters")
+    return text
+
+
+OneLine = Annotated[
+    str,
+    StringConstraints(strip_whitespace=True, max_length=200),
+    AfterValidator(_one_line),
+    WithJsonSchema({"type": "string", "maxLength": 200, "pattern": r"^\s*[^\n\r\t]*\s*$"}),
+]
+"""One line of text."""
 
 
 class Options(BaseModel):
@@ -48,6 +69,7 @@ class BookSection(NamedTuple):
     columns: int
     tiers: tuple[str, ...]
     per_page: int
+    """0: as many as keep cells of the size that the look wants."""
     required: Mapping[str, Require] = MappingProxyType({})
     """By tier, what all its puzzles were required to meet."""
 
@@ -91,6 +113,13 @@ class Book(NamedTuple):
     """How many hints a puzzle has at most."""
     shuffle: tuple[int, ...] = ()
     """The order in which hints are printed, as places in the order of the puzzles; that one when it is empty."""
+
+    answers: str = AT_BACK
+    """Where its solutions are."""
+    puzzles_on: str = ANY
+    """The sides that puzzles are printed on."""
+    date: datetime.date | None = None
+    """What the copyright page gives as its date."""
 
     @property
     def items(self) -> tuple[Item, ...]:
@@ -155,6 +184,8 @@ class Sheet(NamedTuple):
     """The running heads it asks for, if it is a verso and if it is a recto."""
     folio: bool = False
     hints: Sequence[HintPlace] = ()
+    solves: Sequence[int] = ()
+    """The puzzles whose solutions are on it."""
     content: Any = ()
     """What its page type has planned for it."""
     item: int = -1
@@ -172,6 +203,8 @@ class References(NamedTuple):
     """The number of each hint of a puzzle, and its page."""
     items: Mapping[int, str]
     """The first page of each of the book's items."""
+    labels: tuple[str, ...] = ()
+    """All pages in order."""
 
 
 class Context(NamedTuple):
@@ -179,8 +212,12 @@ class Context(NamedTuple):
 
     plan: Plan
     entries: tuple[Entry, ...]
-    """Entry n has number n + 1."""
+    """By their numbers, of which none is left out after the first one."""
     references: References
+
+    def entry(self, number: int) -> Entry:
+        """Return the puzzle of a number."""
+        return self.entries[number - self.entries[0].number]
 
 
 def untitled(plan: Plan, item: Item) -> str:
@@ -217,19 +254,43 @@ class Pointers(NamedTuple):
     walkthrough: str = ""
 
 
+NOWHERE = Pointers()
 _ANYWHERE = "888"
 """A page label that is as wide as any."""
 
 
-def references(found: Pointers, plan: Plan) -> tuple[str, ...]:
-    """Return what a caption says of the pages to turn to, in the order in which one might want them; '' for none."""
+def caption(entry: Entry, found: Pointers, plan: Plan) -> Caption:
+    """Return what can be said beside a puzzle or its solution."""
+    puzzle, section = entry.made.puzzle, plan.book.sections[entry.section]
+    texts = {"tier": tier_name(entry.tier, plan), "bullets": total_of(puzzle, plan.words)}
+    texts["total"] = "" if puzzle.total is None else str(puzzle.total)
+    return _caption(str(entry.number), section, TIERS.index(entry.tier) + 1, texts, found, plan)
+
+
+def _caption(
+    number: str, section: BookSection, rank: int, texts: dict[str, str], found: Pointers, plan: Plan
+) -> Caption:
     words = plan.words
-    return (
-        words.puzzle_on.format(page=found.puzzle) if found.puzzle else "",
-        _hints_on(found.hints, plan) if found.hints else "",
-        words.solution_on.format(page=found.solution) if found.solution else "",
-        words.walkthrough.reference.format(page=found.walkthrough) if found.walkthrough else "",
-    )
+    said = {
+        "number": number,
+        "numbered": words.numbered.format(number=number),
+        "size": words.size.format(rows=section.rows, columns=section.columns),
+        "section": section.title,
+        "puzzle_page": words.puzzle_on.format(page=found.puzzle) if found.puzzle else "",
+        "hint_page": _hints_on(found.hints, plan) if found.hints else "",
+        "solution_page": _solution_on(found.solution, plan) if found.solution else "",
+        "walkthrough_page": words.walkthrough.reference.format(page=found.walkthrough) if found.walkthrough else "",
+    }
+    hint = found.hints[0][1] if found.hints else ""
+    pages = {"puzzle": found.puzzle, "hint": hint, "solution": found.solution, "walkthrough": found.walkthrough}
+    return Caption({**said, **texts}, rank, {f"{name}_page": page for name, page in pages.items() if page})
+
+
+def _solution_on(page: str, plan: Plan) -> str:
+    words, answers = plan.words, plan.book.answers
+    if answers == AT_BACK:
+        return words.solution_on.format(page=page)
+    return words.solution_overleaf if answers == OVERLEAF else words.solution_below
 
 
 def _hints_on(hints: Sequence[tuple[int, str]], plan: Plan) -> str:
@@ -241,7 +302,7 @@ def _hints_on(hints: Sequence[tuple[int, str]], plan: Plan) -> str:
 
 
 def widest_caption(plan: Plan, index: int, solved: bool = False) -> Caption:
-    """Return a caption as wide as any below the puzzles of a section, or below their solutions."""
+    """Return a caption as wide as any beside the puzzles of a section, or beside their solutions."""
     section, book = plan.book.sections[index], plan.book
     told = any(number in plan.numbers(index) for number in book.walkthroughs)
     label, walkthrough = len(book.shuffle), _ANYWHERE if told and book.has("walkthroughs") else ""
@@ -249,9 +310,34 @@ def widest_caption(plan: Plan, index: int, solved: bool = False) -> Caption:
     if solved:
         found = Pointers(puzzle=_ANYWHERE, walkthrough=walkthrough)
     else:
-        found = Pointers("", hints, _ANYWHERE if book.has("solutions") else "", walkthrough)
-    total = plan.words.count(plan.words.bullets, section.rows * section.columns)
-    return Caption(_ANYWHERE, 1, total, references(found, plan), plan.words.between_references)
+        found = Pointers("", hints, _ANYWHERE if book.has("solutions") or book.answers != AT_BACK else "", walkthrough)
+    cells = section.rows * section.columns
+    tier = max((tier_name(tier, plan) for tier in section.tiers), key=len, default="")
+    texts = {"tier": tier, "bullets": plan.words.count(plan.words.bullets, cells), "total": str(cells)}
+    return _caption(_ANYWHERE, section, 1, texts, found, plan)
+
+
+def foot_deck(plan: Plan, index: int) -> Deck | None:
+    """Return how the solutions below the puzzles of a section are set, where they stand there."""
+    if plan.book.answers != AT_FOOT:
+        return None
+    own = deck(plan, index, solved=True)
+    pages = {field: "" for field in own.widest.texts if field.endswith("_page")}
+    return own._replace(edges=None, widest=own.widest._replace(texts={**own.widest.texts, **pages}))
+
+
+def tier_name(tier: str, plan: Plan) -> str:
+    """Return what a tier is called: as the look has it, else in the book's language."""
+    return plan.style.look.tiers.names.get(tier) or plan.words.tiers[tier].name
+
+
+def deck(plan: Plan, index: int, solved: bool = False) -> Deck:
+    """Return how the boards of a section are set on its puzzle pages, or on its solution pages."""
+    section, look = plan.book.sections[index], plan.style.look
+    cards: Cards = look.solutions if solved else look.puzzles
+    letters = edges(section.rows, section.columns) if cards.labels else None
+    apart = not solved and look.puzzles.regions.caption is not None
+    return Deck(cards, plan.style, widest_caption(plan, index, solved), letters, apart)
 
 
 def total_of(puzzle: Puzzle, words: Words) -> str:
@@ -296,6 +382,21 @@ def _kind(steps: Sequence[Told], words: Words) -> str:
     return words.between_references.join(dict.fromkeys(kind_of(one.step, words) for one in steps))
 
 
+def unprintable(error: UserError, key: str, line: str = "") -> Wrong:
+    """Return what a font lacks for the text of an option, as what is wrong with that option."""
+    message, _, remedy = str(error).partition("; ")
+    return Wrong(f"{line}: {message}" if line else message, id="missing-character", remedy=remedy, at=(key,))
+
+
+def check_printable(text: str, roles: Sequence[str], key: str, plan: Plan) -> None:
+    """Raise Wrong if the text of an option has a character that the font of one of these roles lacks."""
+    try:
+        for role in roles:
+            Setting(plan.style.fonts, getattr(plan.style.look.type, role)).width(text)
+    except UserError as error:
+        raise unprintable(error, key) from None
+
+
 SIZES = (1.0, 0.92, 0.85, 0.78)
 """The sizes tried for running text, until it fits its page."""
 
@@ -303,6 +404,6 @@ SIZES = (1.0, 0.92, 0.85, 0.78)
 def in_size(plan: Plan, scale: float, roles: tuple[str, ...]) -> Plan:
     """Return the plan with some of its roles in another size."""
     look, fonts = plan.style.look, plan.style.fonts
-    resized = {name: Setting(fonts, getattr(look.type, name)).smaller(scale).role for name in roles}
+    resized = {name: Setting(fonts, getattr(look.type, name)).smaller(scale, look.smallest).role for name in roles}
     smaller = look.model_copy(update={"type": look.type.model_copy(update=resized)})
     return plan._replace(style=plan.style._replace(look=smaller))

@@ -1,27 +1,27 @@
 """The table of contents: sections and their tiers, with the pages they start on."""
 
 from collections.abc import Iterator, Mapping
-from math import ceil, floor
+from itertools import accumulate, takewhile
 from typing import NamedTuple
 
 from bookmaker.layout.boxes import Box, Frame
+from bookmaker.layout.furniture import touch
+from bookmaker.layout.leader import leader
 from bookmaker.layout.look import Role
 from bookmaker.layout.stars import stars, stars_width
 from bookmaker.layout.text import RIGHT, Setting, shortened
-from bookmaker.marks import Glyphs, Mark
-from bookmaker.pages.base import RECTO, Context, Item, PageType, Plan, Sheet, TierRun
+from bookmaker.marks import Mark
+from bookmaker.pages.base import RECTO, Context, Item, PageType, Plan, Sheet, TierRun, tier_name
 from bookmaker.rank.tiers import TIERS
 
 _BELOW_HEADING = 2.25
 """From the heading's baseline to the first entry's, in lines of the main entries."""
 _BETWEEN = 1.0
 """White space above a section, in lines of the main entries."""
-_PAGE_COLUMN = 24.0
-"""Width in points kept for page numbers."""
-_GAP = 9.0
-"""White space in points between the pieces of a line."""
-_LEADER_STEP = 7.0
-"""Distance in points between the dots that lead to a page number."""
+_PAGE_COLUMN = 2.4
+"""Width kept for page numbers, in sizes of running text."""
+_GAP = 0.9
+"""White space between the pieces of a line, in sizes of running text."""
 
 
 class _Row(NamedTuple):
@@ -64,7 +64,7 @@ def _size(plan: Plan, index: int) -> str:
 
 
 def _tier_row(plan: Plan, run: TierRun, page: str) -> _Row:
-    return _Row(plan.words.tiers[run.tier].name, page, TIERS.index(run.tier) + 1, plan.words.span(run.first, run.last))
+    return _Row(tier_name(run.tier, plan), page, TIERS.index(run.tier) + 1, plan.words.span(run.first, run.last))
 
 
 def _height(plan: Plan, row: _Row) -> float:
@@ -73,17 +73,22 @@ def _height(plan: Plan, row: _Row) -> float:
 
 
 def _split(plan: Plan, rows: list[_Row]) -> list[list[_Row]]:
-    """Return the rows of each page: as many as it holds, and no section's title as the last of them."""
+    """Return the rows of each page: as many as it holds, a section whole if a page has room for it.
+
+    Of a longer one no title is the last row of a page.
+    """
     room = plan.size[1] - _above(plan)
     pages: list[list[_Row]] = [[]]
     left = room
-    for row, following in zip(rows, [*rows[1:], None], strict=True):
-        need = _height(plan, row) + (_height(plan, following) if following and following.rank and not row.rank else 0)
+    for index, row in enumerate(rows):
+        tiers = list(takewhile(lambda other: other.rank, rows[index + 1 :])) if not row.rank else []
+        heights = list(accumulate(_height(plan, one) for one in (row, *tiers)))
+        need = heights[-1] if heights[-1] <= room else heights[:2][-1]
         if need > left and pages[-1]:
             pages.append([])
             left = room
         pages[-1].append(row)
-        left -= _height(plan, row)
+        left -= heights[0]
     return pages
 
 
@@ -112,32 +117,36 @@ def _line(plan: Plan, row: _Row, body: Box, y: float) -> Iterator[Mark]:
     setting = _setting(plan, plan.style.look.type.body if row.rank else plan.style.look.type.entry)
     yield from (_tier if row.rank else _entry)(plan, row, body, y)
     yield setting.line(row.page, body.right, y, RIGHT)
+    if plan.style.look.links and row.page:
+        yield touch(setting, (body.x, body.right), y, row.page)
 
 
 def _entry(plan: Plan, row: _Row, body: Box, y: float) -> Iterator[Mark]:
     entry, aside = (_setting(plan, role) for role in (plan.style.look.type.entry, plan.style.look.type.aside))
-    text = shortened(entry, row.text, body.width - _PAGE_COLUMN - _GAP - aside.width(row.detail))
+    gap, column = _spaces(plan)
+    text = shortened(entry, row.text, body.width - column - gap - aside.width(row.detail))
     yield entry.line(text, body.x, y)
     if row.detail:
-        yield aside.line(row.detail, body.x + entry.width(text) + _GAP, y)
+        yield aside.line(row.detail, body.x + entry.width(text) + gap, y)
 
 
 def _tier(plan: Plan, row: _Row, body: Box, y: float) -> Iterator[Mark]:
     text, cards = _setting(plan, plan.style.look.type.body), plan.style.look.solutions
+    form, (gap, column) = plan.style.look.tiers.form, _spaces(plan)
     raised = y + (text.cap_height - cards.star) / 2
-    name = body.x + stars_width(cards.star) + _GAP
+    name = body.x + stars_width(cards.star, form) + gap
     # As wide as the widest name, so that the numbers behind the names stand in a column.
-    detail = name + max(text.width(tier.name) for tier in plan.words.tiers.values()) + _GAP
-    yield stars(row.rank, cards.star, cards.star_weight, body.x, raised)
+    detail = name + max(text.width(tier_name(tier, plan)) for tier in TIERS) + gap
+    yield stars(row.rank, cards.star, cards.star_weight, body.x, raised, form)
     yield text.line(row.text, name, y)
     yield text.line(row.detail, detail, y)
-    yield _leader(text, detail + text.width(row.detail) + _GAP, body.right - _PAGE_COLUMN, y)
+    yield leader(text, detail + text.width(row.detail) + gap, body.right - column, y)
 
 
-def _leader(text: Setting, left: float, right: float, y: float) -> Glyphs:
-    """Return dots on one raster for the whole page, so that they stand in columns."""
-    steps = range(ceil(left / _LEADER_STEP), floor(right / _LEADER_STEP) + 1)
-    return Glyphs(text.role.face, text.role.size, tuple((step * _LEADER_STEP, y, ".") for step in steps))
+def _spaces(plan: Plan) -> tuple[float, float]:
+    """Return the white space between the pieces of a line, and the width kept for page numbers."""
+    size = plan.style.look.type.body.size
+    return _GAP * size, _PAGE_COLUMN * size
 
 
 def _setting(plan: Plan, role: Role) -> Setting:

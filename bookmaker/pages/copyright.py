@@ -48,9 +48,10 @@ def _paragraphs(plan: Plan) -> Iterator[list[str]]:
     book, words = plan.book, plan.words
     yield [book.title, book.author and words.copyright.format(author=book.author)]
     yield [words.count(words.proved, book.proved) + " " + words.proof] if book.proved else []
-    yield [words.set_in.format(faces=words.joined.join(plan.style.look.families)), words.made_with]
+    yield [words.set_in.format(faces=words.listed(plan.style.look.families)), words.made_with]
     yield [
         book.edition and words.edition.format(edition=book.edition),
+        words.dated.format(date=words.date(book.date)) if book.date else "",
         book.build_id and words.build.format(build=book.build_id),
     ]
 

@@ -4,18 +4,19 @@ from collections.abc import Iterator, Sequence
 from typing import NamedTuple
 
 from bookmaker.layout.boxes import Box, Frame
+from bookmaker.layout.furniture import touch
 from bookmaker.layout.text import Setting
 from bookmaker.marks import Mark
 from bookmaker.pages.base import ANY, RECTO, Context, HintPlace, Item, PageType, Plan, Sheet
 
-_GAP = 22.0
-"""White space between two columns, in points."""
-_BETWEEN = 5.0
-"""White space between two hints, in points."""
-_MEASURE = 150.0
-"""No column is narrower, in points."""
-_HANG = 9.0
-"""White space between a hint and its number, in points."""
+_GAP = 2.2
+"""White space between two columns, in sizes of running text."""
+_BETWEEN = 0.5
+"""White space between two hints, in sizes of running text."""
+_MEASURE = 15.0
+"""No column is narrower, in sizes of running text."""
+_HANG = 0.9
+"""White space between a hint and its number, in sizes of running text."""
 _BELOW_INTRO = 2.0
 """From the intro's last baseline to the capitals of the first hints, in lines of the intro."""
 _USUAL = "Look at the 4 near the left edge, together with the two 3s below it."
@@ -79,7 +80,7 @@ def _told(plan: Plan) -> list[tuple[HintPlace, str]]:
 def _lists(plan: Plan) -> Iterator[_List]:
     """Yield the first hints and the second ones, or all of them where they stand in no order."""
     words, told = plan.words.hints, _told(plan)
-    body = _setting(plan, "body")
+    body = _setting(plan, "body")._replace(language=plan.style.language)
     measure = _column(plan) - _hang(plan, told)
     entries = [_Entry(place, body.broken(text, measure)) for place, text in told]
     if plan.book.shuffle:
@@ -90,17 +91,27 @@ def _lists(plan: Plan) -> Iterator[_List]:
 
 
 def _columns(plan: Plan) -> int:
-    return max(1, int((plan.size[0] + _GAP) / (_MEASURE + _GAP)))
+    gap = _gap(plan)
+    return max(1, int((plan.size[0] + gap) / (_MEASURE * _size(plan) + gap)))
+
+
+def _gap(plan: Plan) -> float:
+    """Return the white space between two columns."""
+    return _GAP * _size(plan)
+
+
+def _size(plan: Plan) -> float:
+    return plan.style.look.type.body.size
 
 
 def _column(plan: Plan) -> float:
     """Return the width of a column."""
-    return (plan.size[0] - (_columns(plan) - 1) * _GAP) / _columns(plan)
+    return (plan.size[0] - (_columns(plan) - 1) * _gap(plan)) / _columns(plan)
 
 
 def _hang(plan: Plan, told: Sequence[tuple[HintPlace, str]]) -> float:
     strong = _setting(plan, "strong")
-    return _HANG + max((strong.width(str(place.label)) for place, _ in told), default=0.0)
+    return _HANG * _size(plan) + max((strong.width(str(place.label)) for place, _ in told), default=0.0)
 
 
 def _pages(found: _List, plan: Plan) -> Iterator[Sheet]:
@@ -125,7 +136,7 @@ def _placed(entries: Sequence[_Entry], start: float, plan: Plan) -> tuple[_Set, 
         if column == _columns(plan):
             break
         placed.append(_Set(entry, column, y))
-        y += height + _BETWEEN
+        y += height + _BETWEEN * _size(plan)
     return tuple(placed)
 
 
@@ -149,8 +160,11 @@ def _lay(sheet: Sheet, frame: Frame, context: Context) -> tuple[Mark, ...]:
     marks = list(_head(content.opens, plan, body)) if content.opens else []
     strong, text = _setting(plan, "strong"), _setting(plan, "body")
     for entry, column, top in content.hints:
-        x, y = body.x + column * (_column(plan) + _GAP), body.top - top - text.cap_height
+        x, y = body.x + column * (_column(plan) + _gap(plan)), body.top - top - text.cap_height
         marks.append(strong.line(str(entry.place.label), x, y))
+        if plan.style.look.links:
+            target = context.references.puzzles[entry.place.puzzle]
+            marks.append(touch(strong, (x, x + strong.width(str(entry.place.label))), y, target))
         lines = enumerate(entry.lines)
         marks += (text.line(line, x + content.hang, y - i * text.role.leading) for i, line in lines)
     return tuple(marks)

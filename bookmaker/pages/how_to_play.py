@@ -1,17 +1,22 @@
-"""The how-to-play spread: rules and marking habits on the left, a puzzle solved step by step on the right."""
+"""How to play: rules and marking habits on the left, a puzzle solved step by step on the right.
 
-from collections.abc import Iterator
+Both take more pages than one where the type is large or the page small.
+"""
+
+from collections.abc import Callable, Sequence
 from functools import partial
+from itertools import product
 
 from bookmaker.errors import CannotBeMet
+from bookmaker.kinds import KINDS
 from bookmaker.layout.boxes import Box, Frame
 from bookmaker.layout.grid import Board, draw
 from bookmaker.layout.look import Role
-from bookmaker.layout.panels import Panel, Raster, draw_row, one_page, set_rows
+from bookmaker.layout.panels import Panel, Raster, draw_row, on_pages, rows_on_pages
 from bookmaker.layout.text import Setting
-from bookmaker.layout.units import SMALLEST_TEXT
 from bookmaker.marks import Mark, Rect
 from bookmaker.pages.base import (
+    ANY,
     SIZES,
     VERSO,
     Context,
@@ -25,46 +30,63 @@ from bookmaker.pages.base import (
     shown,
     total_of,
 )
-from bookmaker.puzzle import Shown
-from bookmaker.words.story import Story
+from bookmaker.puzzle import Shown, Step, from_code
+from bookmaker.words.story import Story, Told
 
-_DIAGRAM_CELL = 25.0
-_ICON_CELL = 19.0
-_HANG = 15.0
-"""Points that a numbered or marked paragraph stands in from its number."""
-_ABOVE_LABEL = 26.0
-_BELOW_LABEL = 20.0
-_BETWEEN = 5.0
-"""White space between two paragraphs of a list, in points."""
+_DIAGRAM_CELL, _ICON_CELL = 2.5, 1.9
+"""Cells of the boards beside the rules and the habits; like all lengths here in sizes of running text."""
+_BESIDE_DIAGRAM, _BELOW_DIAGRAM, _BESIDE_ICON = 3.0, 0.7, 1.2
+_HANG, _AFTER_NAME = 1.5, 1.4
+"""How far a paragraph stands in from its number, and from the longest name of a way to look."""
+_ABOVE_LABEL, _BELOW_LABEL = 2.6, 2.0
+_BETWEEN, _BETWEEN_HABITS = 0.5, 0.8
+"""White space between two paragraphs of a list."""
 _DIAGRAM = "*//*3//*/"
 """A clue among its eight neighbours, as the rules explain it: * bullet, / empty."""
 _MARKS = (Shown(mark="bullet"), Shown(mark="slash"), Shown(digit="2"))
 """What solvers draw, in the order in which the words explain it; the digit gets a ring."""
 _FEWEST_PANELS = 3
+_MOST_PAGES = 6
+"""Pages of the example, at most."""
+_USUAL = ((1, 66), (1, 66), (1, 66), (2, 130), (2, 130), ("total", 170), (1, 66), (1, 66))
+"""What the example's steps are like, and how long their texts, for pages that are planned without it."""
+_USUAL_NAME = "the usual rule, reduced"
 
 Flow = tuple[list[Mark], float]
 """Marks, and the first free height below them."""
 
 
 def _sheets(plan: Plan, item: Item) -> tuple[Sheet, ...]:
-    _fitted_rules(Box(0, 0, *plan.size), plan)  # what does not fit is found here, before any puzzle is made
-    return (Sheet(PAGE.name, VERSO, folio=True), Sheet(PAGE.name, part=1, folio=True))
+    body = Box(0, 0, *plan.size)  # what does not fit is found here, before any puzzle is made
+    count = len(_fitted_rules(body, plan)) + _example_pages(body, plan)
+    return tuple(Sheet(PAGE.name, ANY if part else VERSO, part=part, folio=True) for part in range(count))
 
 
 def _lay(sheet: Sheet, frame: Frame, context: Context) -> tuple[Mark, ...]:
-    return _example(frame.body, context.plan) if sheet.part else _fitted_rules(frame.body, context.plan)
+    pages = _fitted_rules(frame.body, context.plan)
+    if sheet.part < len(pages):
+        return pages[sheet.part]
+    return _example(frame.body, context.plan)[sheet.part - len(pages)]
 
 
 def _set(plan: Plan, role: Role) -> Setting:
     return Setting(plan.style.fonts, role)
 
 
-def _fitted_rules(body: Box, plan: Plan) -> tuple[Mark, ...]:
-    """Set the rules, in smaller type where the page asks for it; raise CannotBeMet where even that is too large."""
-    for scale in SIZES:
-        marks, y = _rules(body, in_size(plan, scale, ("body", "strong")), _ABOVE_LABEL * scale)
-        if y >= body.y:
-            return tuple(marks)
+def _size(plan: Plan) -> float:
+    """Return the size of running text."""
+    return plan.style.look.type.body.size
+
+
+def _fitted_rules(body: Box, plan: Plan) -> tuple[tuple[Mark, ...], ...]:
+    """Set the rules on a page, else on two, in smaller type where they ask for it.
+
+    Raises CannotBeMet where even that is too large.
+    """
+    for way, scale in product((_on_one_page, _on_two_pages), SIZES):
+        pages = way(body, in_size(plan, scale, ("body", "strong")))
+        if all(y >= body.y for _, y in pages):
+            return tuple(tuple(marks) for marks, _ in pages)
     width, height = (side / 72 for side in plan.book.trim)
     raise CannotBeMet(
         f"trim: {width:g} x {height:g} in is too small for the rules of the game; "
@@ -72,17 +94,35 @@ def _fitted_rules(body: Box, plan: Plan) -> tuple[Mark, ...]:
     )
 
 
-def _rules(body: Box, plan: Plan, above_label: float) -> Flow:
-    how = plan.words.how_to
+def _on_one_page(body: Box, plan: Plan) -> tuple[Flow, ...]:
+    marks, y = _game(body, plan)
+    above = _ABOVE_LABEL * _size(plan)
+    habits, y = _labelled(plan, body, plan.words.how_to.marking, _habits, y - above)
+    looking, y = _labelled(plan, body, plan.words.how_to.looking, _looking, y - above)
+    return (([*marks, *habits, *looking], y),)
+
+
+def _on_two_pages(body: Box, plan: Plan) -> tuple[Flow, ...]:
+    habits, y = _labelled(plan, body, plan.words.how_to.marking, _habits, body.top)
+    looking, y = _labelled(plan, body, plan.words.how_to.looking, _looking, y - _ABOVE_LABEL * _size(plan))
+    return (_game(body, plan), ([*habits, *looking], y))
+
+
+def _game(body: Box, plan: Plan) -> Flow:
+    """Set what the game is and its rules, with the diagram beside them."""
+    how, side = plan.words.how_to, 3 * _DIAGRAM_CELL * _size(plan)
     marks, y = _heading(plan, body, how.title, how.goal)
-    column = Box(body.x, body.y, body.width - 3 * _DIAGRAM_CELL - 30, body.height)
-    diagram = _diagram(plan, body.right - 3 * _DIAGRAM_CELL, y)
+    column = body._replace(width=body.width - side - _BESIDE_DIAGRAM * _size(plan))
+    diagram, low = _diagram(plan, body.right - side, y)
     rules, y = _numbered(plan, column, y)
-    label, below = _label(plan, body, how.marking, y - above_label)
-    habits, y = _habits(plan, body, below)
-    other, below = _label(plan, body, how.looking, y - above_label)
-    looking, y = _looking(plan, body, below)
-    return [*marks, *diagram, *rules, *label, *habits, *other, *looking], y
+    return [*marks, *diagram, *rules], min(y, low)
+
+
+def _labelled(plan: Plan, body: Box, text: str, lists: Callable[[Plan, Box, float], Flow], y: float) -> Flow:
+    """Set a list under its label."""
+    label, below = _label(plan, body, text, y)
+    marks, y = lists(plan, body, below)
+    return [*label, *marks], y
 
 
 def _heading(plan: Plan, body: Box, title: str, line: str) -> Flow:
@@ -96,87 +136,135 @@ def _heading(plan: Plan, body: Box, title: str, line: str) -> Flow:
 def _label(plan: Plan, body: Box, text: str, y: float) -> Flow:
     label = _set(plan, plan.style.look.type.label)
     base = y - label.cap_height
-    return [label.line(text, body.x, base)], base - _BELOW_LABEL + label.cap_height
+    return [label.line(text, body.x, base)], base - _BELOW_LABEL * _size(plan) + label.cap_height
 
 
 def _numbered(plan: Plan, column: Box, y: float) -> Flow:
     """Set the rules as a numbered list below y."""
-    types = plan.style.look.type
+    types, hang, between = plan.style.look.type, _HANG * _size(plan), _BETWEEN * _size(plan)
     strong, text = _set(plan, types.strong), _set(plan, types.body)
     marks: list[Mark] = []
     for number, rule in enumerate(plan.words.how_to.rules, 1):
-        lines = text.lines(rule, column.x + _HANG, y - text.cap_height, column.width - _HANG)
+        lines = text.lines(rule, column.x + hang, y - text.cap_height, column.width - hang)
         marks += [strong.line(str(number), column.x, lines[0].y), *lines]
-        y = lines[-1].y - text.role.leading + text.cap_height - _BETWEEN
-    return marks, y + _BETWEEN
+        y = lines[-1].y - text.role.leading + text.cap_height - between
+    return marks, y + between
 
 
-def _diagram(plan: Plan, x: float, y: float) -> Iterator[Mark]:
+def _diagram(plan: Plan, x: float, y: float) -> Flow:
     signs = {"*": _MARKS[0], "/": _MARKS[1]}
     cells = tuple(signs.get(sign, Shown(digit=sign)) for sign in _DIAGRAM)
-    low = y - 3 * _DIAGRAM_CELL
-    yield from draw(Board(cells, 3, 3, _DIAGRAM_CELL), plan.style, x, low)
-    small = _set(plan, plan.style.look.type.small)
-    yield from small.lines(plan.words.how_to.neighbours, x, low - 7 - small.cap_height, 3 * _DIAGRAM_CELL)
+    cell, small = _DIAGRAM_CELL * _size(plan), _set(plan, plan.style.look.type.small)
+    low = y - 3 * cell
+    first = low - _BELOW_DIAGRAM * _size(plan) - small.cap_height
+    lines = small.lines(plan.words.how_to.neighbours, x, first, 3 * cell)
+    return [*draw(Board(cells, 3, 3, cell), plan.style, x, low), *lines], lines[-1].y - small.descent
 
 
 def _habits(plan: Plan, body: Box, y: float) -> Flow:
     """Set a cell with each mark, and beside it what the mark is for."""
-    text = _set(plan, plan.style.look.type.body)
+    text, side, between = _set(plan, plan.style.look.type.body), _icon(plan), _BETWEEN_HABITS * _size(plan)
+    left = side + _BESIDE_ICON * _size(plan)
     marks: list[Mark] = []
     for cell, words in zip(_MARKS, plan.words.how_to.marks, strict=True):
-        low = y - _ICON_CELL
-        marks += draw(Board((cell,), 1, 1, _ICON_CELL), plan.style, body.x, low)
+        low = y - side
+        marks += draw(Board((cell,), 1, 1, side), plan.style, body.x, low)
         marks += _ring(body.x, low, plan) if cell.digit else ()
-        left = _ICON_CELL + 12
         lines = len(text.broken(words, body.width - left)) - 1
-        base = low + (_ICON_CELL - text.cap_height + lines * text.role.leading) / 2
+        base = low + (side - text.cap_height + lines * text.role.leading) / 2
         marks += text.lines(words, body.x + left, base, body.width - left)
-        y = low - _BETWEEN - 3
-    return marks, y + _BETWEEN + 3
+        y = low - between
+    return marks, y + between
+
+
+def _icon(plan: Plan) -> float:
+    """Return the side of a cell beside a habit."""
+    return _ICON_CELL * _size(plan)
 
 
 def _ring(x: float, y: float, plan: Plan) -> tuple[Mark, ...]:
-    inset = _ICON_CELL * 0.12
-    side = _ICON_CELL - 2 * inset
+    inset = _icon(plan) * 0.12
+    side = _icon(plan) - 2 * inset
     weight = plan.style.look.grid.slash_weight
     return (Rect(x + inset, y + inset, side, side, stroke=0.0, weight=weight, radius=side / 2),)
 
 
 def _looking(plan: Plan, body: Box, y: float) -> Flow:
-    types = plan.style.look.type
+    types, between = plan.style.look.type, _BETWEEN * _size(plan)
     strong, text = _set(plan, types.strong), _set(plan, types.body)
     moves = plan.words.how_to.moves
-    hang = max(strong.width(move.name) for move in moves) + 14
+    hang = max(strong.width(move.name) for move in moves) + _AFTER_NAME * _size(plan)
     marks: list[Mark] = []
     for move in moves:
         lines = text.lines(move.text, body.x + hang, y - text.cap_height, body.width - hang)
         marks += [strong.line(move.name, body.x, lines[0].y), *lines]
-        y = lines[-1].y - text.role.leading + text.cap_height - _BETWEEN
-    return marks, y + _BETWEEN
+        y = lines[-1].y - text.role.leading + text.cap_height - between
+    return marks, y + between
 
 
-def _example(body: Box, plan: Plan) -> tuple[Mark, ...]:
-    how = plan.words.how_to
-    marks, y = _heading(plan, body, how.example, how.intro)
-    room = Box(body.x, body.y, body.width, y - body.y)
-    raster, panels = _readable(plan, room[2:])
-    rows = set_rows(panels, raster, room.height, plan.style)
-    for row in rows:
-        marks += draw_row(row, raster, plan.style, room.x, y)
-        y -= row.height + plan.style.look.steps.row_gap
-    return tuple(marks)
+def _example_pages(body: Box, plan: Plan) -> int:
+    """Return how many pages a usual example takes; raise CannotBeMet where none is enough."""
+    puzzle = from_code(KINDS[plan.book.sections[0].kind].example)
+    told = (Told(Step(kind, ((0, 0),) * 2, (), ()), _USUAL_NAME, _text(length), "", ()) for kind, length in _USUAL)
+    story, y = Story(puzzle, tuple(told), ()), _intro(body, plan)[1]
+    for count in range(1, _MOST_PAGES + 1):
+        raster, _ = _readable(story, body, _heights(body, y, count), plan)
+        if _is_readable(raster, plan):
+            return count
+    raise CannotBeMet(_too_small(plan))
 
 
-def _readable(plan: Plan, size: tuple[float, float]) -> tuple[Raster, tuple[Panel, ...]]:
+def _text(length: int) -> str:
+    return ("usual " * length)[:length]
+
+
+def _too_small(plan: Plan) -> str:
+    width, height = (side / 72 for side in plan.book.trim)
+    return (
+        f"trim: {width:g} x {height:g} in is too small for the example of how-to-play; "
+        "use 5 x 8 in or more, or take how-to-play out of front"
+    )
+
+
+def _intro(body: Box, plan: Plan) -> Flow:
+    return _heading(plan, body, plan.words.how_to.example, plan.words.how_to.intro)
+
+
+def _heights(body: Box, y: float, count: int) -> list[float]:
+    """Return the height of each page of the example; the first one begins at y."""
+    return [y - body.y, *(count - 1) * [body.height]]
+
+
+def _example(body: Box, plan: Plan) -> list[tuple[Mark, ...]]:
+    """Return the marks of each page of the example; raise CannotBeMet where it needs more than were planned."""
+    intro, start = _intro(body, plan)
+    heights = _heights(body, start, _example_pages(body, plan))
+    raster, steps = _readable(plan.book.example.story, body, heights, plan)
+    rows = rows_on_pages(steps, raster, heights, plan.style)
+    if rows is None or not _is_readable(raster, plan):
+        raise CannotBeMet(_too_small(plan))
+    pages = []
+    for page, y in zip(rows, [start, *(len(rows) - 1) * [body.top]], strict=True):
+        marks, top = list[Mark](), y
+        for row in page:
+            marks += draw_row(row, raster, plan.style, body.x, top)
+            top -= row.height + plan.style.look.steps.row_gap
+        pages.append(tuple(marks))
+    return [(*intro, *pages[0]), *pages[1:]]
+
+
+def _is_readable(raster: Raster, plan: Plan) -> bool:
+    return raster.cell * plan.style.look.grid.digit >= plan.style.look.smallest
+
+
+def _readable(story: Story, body: Box, heights: Sequence[float], plan: Plan) -> tuple[Raster, tuple[Panel, ...]]:
     """Return the example's steps, drawn together as far as its digits must grow to print well."""
-    story = plan.book.example.story
     board = (story.puzzle.rows, story.puzzle.columns)
     spans = _by_type(story)
     while True:
-        steps = (_start(plan), *panels(story, spans, plan.words))
-        raster = one_page(steps, board, edges(*board), size, plan.style)
-        if raster.cell * plan.style.look.grid.digit >= SMALLEST_TEXT or len(spans) <= _FEWEST_PANELS:
+        steps = (_start(story, plan), *panels(story, spans, plan.words))
+        raster = on_pages(steps, board, edges(*board), (body.width, heights), plan.style)
+        if _is_readable(raster, plan) or len(spans) <= _FEWEST_PANELS:
             return raster, steps
         spans = _joined(spans, story)
 
@@ -192,8 +280,8 @@ def _by_type(story: Story) -> list[range]:
     return spans
 
 
-def _start(plan: Plan) -> Panel:
-    how, puzzle = plan.words.how_to, plan.book.example.story.puzzle
+def _start(story: Story, plan: Plan) -> Panel:
+    how, puzzle = plan.words.how_to, story.puzzle
     return Panel(partial(shown, puzzle, {}), "", how.start, (how.puzzle.format(bullets=total_of(puzzle, plan.words)),))
 
 

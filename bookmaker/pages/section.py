@@ -9,7 +9,7 @@ from bookmaker.layout.opening import Opening, opening, opening_room
 from bookmaker.layout.stars import stars
 from bookmaker.layout.text import RIGHT, Setting
 from bookmaker.marks import Mark, Text
-from bookmaker.pages.base import RECTO, SIZES, Context, Item, PageType, Plan, Sheet, TierRun, in_size
+from bookmaker.pages.base import RECTO, SIZES, Context, Item, PageType, Plan, Sheet, TierRun, in_size, tier_name
 from bookmaker.puzzle import UNKNOWN
 from bookmaker.rank.require import NOTHING, Require
 from bookmaker.rank.tiers import TIERS
@@ -19,12 +19,13 @@ from bookmaker.words.promise import promise
 
 _ABOVE_TIERS = 0.09
 """White space between the title and the list of tiers, as a part of the body's height."""
-_MEASURE = 0.74
-"""The width of the list of tiers, as a part of the body's width."""
+_MEASURE, _NARROWEST = 0.74, 23.0
+"""The width of the list of tiers, as a part of the body's width, but never under so many sizes of its text."""
 _BELOW_NAME, _ABOVE_FACTS, _BETWEEN = 1.25, 1.15, 2.0
 """Distances of baselines in lines of running text: name to text, text to facts, facts to the next tier's name."""
 _SMALL = 0.9
 """The size of the facts, as a part of that of other comments."""
+_NO_BREAK = "\u00a0"
 ALONE = (FULL, SATISFIED, ZERO, COUNT)
 """Rules that need no name: every puzzle takes them."""
 _LONGEST = (10, 12)
@@ -52,7 +53,7 @@ def _opening(plan: Plan, index: int, strong: frozenset[int] = frozenset()) -> Op
     section, words = plan.book.sections[index], plan.words
     size = words.board.format(rows=section.rows, columns=section.columns)
     count = words.count(words.puzzles, len(plan.numbers(index)))
-    over = words.part.format(number=words.number(index + 1))
+    over = words.part_title(index + 1)
     return Opening(over, section.title, f"{size} · {count}", (section.rows, section.columns), strong)
 
 
@@ -89,13 +90,13 @@ def _runs(plan: Plan, index: int) -> list[TierRun]:
 def _clues(index: int, context: Context) -> frozenset[int]:
     """Return the clue cells of the section's first board: an ornament that gives nothing away."""
     numbers = context.plan.numbers(index)
-    clues = context.entries[numbers[0] - 1].made.puzzle.clues if numbers else ()
+    clues = context.entry(numbers[0]).made.puzzle.clues if numbers else ()
     return frozenset(i for i, clue in enumerate(clues) if clue != UNKNOWN)
 
 
 def _facts(run: TierRun, context: Context) -> tuple[str, ...]:
     """Return what solving the puzzles of this very tier takes: two lines, the second as far as it is known."""
-    plan, made = context.plan, [entry.made for entry in context.entries[run.first - 1 : run.last]]
+    plan, made = context.plan, [context.entry(number).made for number in range(run.first, run.last + 1)]
     steps, bullets = [m.n1 for m in made], [m.n2 for m in made]
     counted = _told(plan.words, (min(steps), max(steps)), (min(bullets), max(bullets)))
     stories = [plan.stories[number] for number in range(run.first, run.last + 1) if number in plan.stories]
@@ -119,16 +120,31 @@ def _told(words: Words, steps: tuple[int, int], bullets: tuple[int, int]) -> str
 def _tier(plan: Plan, run: TierRun, facts: tuple[str, ...], body: Box, y: float) -> tuple[tuple[Mark, ...], float]:
     """Return a tier's name, text and facts below the baseline y, and the baseline of the next tier."""
     types, fonts = plan.style.look.type, plan.style.fonts
-    text, aside = Setting(fonts, types.body), Setting(fonts, types.aside).smaller(_SMALL)
-    width, line = body.width * _MEASURE, types.body.leading
+    text, aside = Setting(fonts, types.body), Setting(fonts, types.aside).smaller(_SMALL, plan.style.look.smallest)
+    width, line = _measure(plan, body), types.body.leading
     left = body.middle - width / 2
     requires = text.lines(_requires(plan, run), left, y - _BELOW_NAME * line, width)
     below, base = list[Text](), requires[-1].y - _ABOVE_FACTS * line
     for fact in facts:
-        below += aside.lines(fact, left, base, width)
+        lines = _broken(fact, plan, aside, width)
+        below += (aside.line(said, left, base - i * aside.role.leading) for i, said in lines)
         base = below[-1].y - aside.role.leading
     marks = (*_name(plan, run, left, left + width, y), *requires, *below)
     return marks, below[-1].y - _BETWEEN * line
+
+
+def _broken(text: str, plan: Plan, setting: Setting, width: float) -> Iterator[tuple[int, str]]:
+    """Return the numbered lines of some facts, divided between them rather than inside one."""
+    between = plan.words.between_references
+    parts = ((part, part.replace(" ", _NO_BREAK)) for part in text.split(between))
+    kept = between.join(whole if setting.width(whole) <= width else part for part, whole in parts)
+    lines = (line.replace(_NO_BREAK, " ") for line in setting.broken(kept, width))
+    return enumerate(line.removesuffix(between.rstrip()) for line in lines)
+
+
+def _measure(plan: Plan, body: Box) -> float:
+    """Return the width of the list of tiers."""
+    return min(body.width, max(_MEASURE * body.width, _NARROWEST * plan.style.look.type.body.size))
 
 
 def _requires(plan: Plan, run: TierRun) -> str:
@@ -151,7 +167,7 @@ def _of_all(plan: Plan, index: int, body: Box, y: float) -> tuple[tuple[Mark, ..
     common = _common(plan, index)
     if common == NOTHING:
         return (), y
-    types, width = plan.style.look.type, body.width * _MEASURE
+    types, width = plan.style.look.type, _measure(plan, body)
     text = Setting(plan.style.fonts, types.body)
     lines = text.lines(promise(common, plan.words), body.middle - width / 2, y, width)
     return lines, lines[-1].y - _BETWEEN * types.body.leading
@@ -161,10 +177,11 @@ def _name(plan: Plan, run: TierRun, left: float, right: float, y: float) -> Iter
     """Yield a tier's name, its stars and the numbers of its puzzles, on one line."""
     look, fonts = plan.style.look, plan.style.fonts
     strong, text = Setting(fonts, look.type.strong), Setting(fonts, look.type.body)
-    name, cards = plan.words.tiers[run.tier].name, look.puzzles
+    name, cards = tier_name(run.tier, plan), look.puzzles
     raised = y + (strong.cap_height - cards.star) / 2
     yield strong.line(name, left, y)
-    yield stars(TIERS.index(run.tier) + 1, cards.star, cards.star_weight, left + strong.width(name) + 10, raised)
+    left += strong.width(name) + strong.role.size
+    yield stars(TIERS.index(run.tier) + 1, cards.star, cards.star_weight, left, raised, look.tiers.form)
     yield text.line(plan.words.span(run.first, run.last), right, y, RIGHT)
 
 

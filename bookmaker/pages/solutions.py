@@ -6,8 +6,8 @@ from typing import NamedTuple
 
 from bookmaker.kinds.base import settled_by
 from bookmaker.layout.boxes import Frame
-from bookmaker.layout.card import Caption, draw_card
-from bookmaker.layout.fit import Arrangement, arrange, places, solutions_on_page
+from bookmaker.layout.card import Caption, Card, draw_card
+from bookmaker.layout.fit import Arrangement, Deck, arrange, places, room, separators, solutions_on_page
 from bookmaker.layout.grid import Board
 from bookmaker.layout.opening import Opening, opening
 from bookmaker.marks import Mark
@@ -19,25 +19,23 @@ from bookmaker.pages.base import (
     Plan,
     Pointers,
     Sheet,
-    references,
+    caption,
+    deck,
     shown,
-    total_of,
-    widest_caption,
 )
 from bookmaker.puzzle import Entry
-from bookmaker.rank.tiers import TIERS
 
 
 class _Run(NamedTuple):
     """Neighbouring sections whose solutions share pages, because as many of each fit on one."""
 
-    sections: tuple[int, ...]
-    slots: tuple[int, int]
+    numbers: range
+    per_page: int
+    fit: Arrangement
+    """Of the section whose captions take the most lines."""
     outer: tuple[float, float]
     """Width and height of the largest board in points."""
-    numbers: range
-    lines: int
-    """Below each board."""
+    deck: Deck
 
 
 def _sheets(plan: Plan, item: Item) -> tuple[Sheet, ...]:
@@ -47,45 +45,47 @@ def _sheets(plan: Plan, item: Item) -> tuple[Sheet, ...]:
 
 def _fit(plan: Plan, index: int) -> Arrangement:
     """Return the slots and the cell size of a section's solutions."""
-    section, style = plan.book.sections[index], plan.style
-    board = (section.rows, section.columns)
-    caption = widest_caption(plan, index, solved=True)
-    per_page = plan.book.solutions_per_page or solutions_on_page(board, plan.size, style, caption)
-    return arrange(per_page, board, plan.size, style.look.solutions, style, caption)
+    section, own = plan.book.sections[index], deck(plan, index, solved=True)
+    return arrange(_per_page(plan, index), (section.rows, section.columns), plan.size, own)
+
+
+def _per_page(plan: Plan, index: int) -> int:
+    section, own = plan.book.sections[index], deck(plan, index, solved=True)
+    return plan.book.solutions_per_page or solutions_on_page((section.rows, section.columns), plan.size, own)
 
 
 def _runs(plan: Plan) -> Iterator[_Run]:
     filled = [index for index in range(len(plan.book.sections)) if plan.numbers(index)]
-    for slots, group in groupby(filled, key=lambda index: _fit(plan, index)[:2]):
+    for _, group in groupby(filled, key=lambda index: (_per_page(plan, index), *_fit(plan, index)[:2])):
         indices = tuple(group)
         boards = [(plan.book.sections[i], _fit(plan, i).cell) for i in indices]
         outer = (max(s.columns * cell for s, cell in boards), max(s.rows * cell for s, cell in boards))
         numbers = range(plan.numbers(indices[0])[0], plan.numbers(indices[-1])[-1] + 1)
-        yield _Run(indices, slots, outer, numbers, max(_fit(plan, i).lines for i in indices))
+        highest = max(indices, key=lambda i: room(deck(plan, i, solved=True), _fit(plan, i).split).below)
+        yield _Run(numbers, _per_page(plan, highest), _fit(plan, highest), outer, deck(plan, highest, solved=True))
 
 
 def _pages(plan: Plan, run: _Run, part: int) -> Iterator[Sheet]:
-    per_page = run.slots[0] * run.slots[1]
-    for start in range(0, len(run.numbers), per_page):
-        numbers = run.numbers[start : start + per_page]
+    for start in range(0, len(run.numbers), run.per_page):
+        numbers = run.numbers[start : start + run.per_page]
         head = plan.words.solutions_range.format(span=plan.words.span(numbers[0], numbers[-1]))
-        yield Sheet(PAGE.name, numbers=numbers, part=part, heads=(head, head), folio=True)
+        yield Sheet(PAGE.name, numbers=numbers, solves=numbers, part=part, heads=(head, head), folio=True)
 
 
 def _lay(sheet: Sheet, frame: Frame, context: Context) -> tuple[Mark, ...]:
     plan, cards = context.plan, context.plan.style.look.solutions
     if sheet.part == 0:
         return _opening(plan, frame)
-    run = list(_runs(plan))[sheet.part - 1]
-    corners = places(run.slots, run.outer, frame.body, cards, plan.style, run.lines)
+    run, body = list(_runs(plan))[sheet.part - 1], frame.body
     marks: list[Mark] = []
-    for number, (x, y) in zip(sheet.numbers, corners, strict=False):
-        entry = context.entries[number - 1]
-        fit = _fit(plan, entry.section)
+    for number, (x, y) in zip(sheet.numbers, places(run.fit, run.outer, body, run.deck), strict=False):
+        entry = context.entry(number)
+        fit, own = _fit(plan, entry.section), deck(plan, entry.section, solved=True)
         board = _solved(entry, fit.cell)
         inset = (run.outer[0] - board.columns * board.cell) / 2
-        marks += draw_card(board, _caption(entry, context), fit.split, cards, plan.style, (x + inset, y))
-    return tuple(marks)
+        card = Card(board, _caption(entry, context), own.edges)
+        marks += draw_card(card, fit.split, cards, plan.style, (x + inset, y))
+    return (*marks, *separators(run.fit, len(sheet.numbers), run.outer, body, run.deck))
 
 
 def _opening(plan: Plan, frame: Frame) -> tuple[Mark, ...]:
@@ -101,10 +101,9 @@ def _solved(entry: Entry, cell: float) -> Board:
 
 
 def _caption(entry: Entry, context: Context) -> Caption:
-    plan, pages = context.plan, context.references
+    pages = context.references
     found = Pointers(puzzle=pages.puzzles[entry.number], walkthrough=pages.walkthroughs.get(entry.number, ""))
-    rank, total = TIERS.index(entry.tier) + 1, total_of(entry.made.puzzle, plan.words)
-    return Caption(str(entry.number), rank, total, references(found, plan), plan.words.between_references)
+    return caption(entry, found, context.plan)
 
 
 PAGE = PageType("solutions", _sheets, _lay, lambda plan, item: plan.words.solutions)

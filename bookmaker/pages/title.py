@@ -2,6 +2,7 @@
 
 from bookmaker.layout.boxes import Box, Frame
 from bookmaker.layout.grid import ornament
+from bookmaker.layout.opening import short_rule
 from bookmaker.layout.text import CENTRE, Setting
 from bookmaker.marks import Mark, Text
 from bookmaker.pages.base import RECTO, Context, Item, PageType, Plan, Sheet
@@ -35,7 +36,7 @@ def _lay(sheet: Sheet, frame: Frame, context: Context) -> tuple[Mark, ...]:
     signature = author.balanced(book.author, body.width)
     foot = body.y + (len(signature) - 1) * author.role.leading
     return (
-        *_field(context, body.middle, top - side / 2, side),
+        *_ornament(context, body.middle, top - side / 2, side),
         *names,
         *_centred(subtitle, subtitle.balanced(book.subtitle, body.width * 0.8), body, below),
         *_centred(author, signature, body, foot),
@@ -48,8 +49,11 @@ def _sized(title: Setting, text: str, measure: float) -> Setting:
     return next((setting for setting in fitted if len(setting.broken(text, measure)) <= _LINES), fitted[-1])
 
 
-def _field(context: Context, x: float, y: float, side: float) -> tuple[Mark, ...]:
-    """Return the example's solution as an ornament: large dots where its bullets are."""
+def _ornament(context: Context, x: float, y: float, side: float) -> tuple[Mark, ...]:
+    """Return the example's solution as an ornament, large dots where its bullets are; or what the look has instead."""
+    style = context.plan.style
+    if style.look.ornament != "field":
+        return (short_rule(style, x, y - side / 2),) if style.look.ornament == "rule" else ()
     answer = context.plan.book.example.answer
     strong = frozenset(i for i, bullet in enumerate(answer.bullets) if bullet)
     pitch = side / max(answer.rows, answer.columns)

@@ -5,13 +5,14 @@ from functools import partial
 from typing import NamedTuple
 
 from bookmaker.layout.boxes import Box, Frame
+from bookmaker.layout.furniture import touch
 from bookmaker.layout.opening import Opening, opening
 from bookmaker.layout.panels import (
-    ABOVE_NUMBER,
     MOST_PANELS,
     Panel,
     Raster,
     Row,
+    above_number,
     draw_row,
     first_line,
     lines_beside,
@@ -50,14 +51,12 @@ _USUAL_STEPS = (3.0, 0.16)
 """Boards of a walkthrough before its puzzle is known: so many, and so many for each cell of the puzzle."""
 _USUAL_TEXT = 40 * "usual "
 """As long as the reason for a step usually is."""
-_RULE = 0.75
-"""The weight of the line over a walkthrough."""
-_ABOVE_RULE = 24.0
-"""White space above that rule, in points."""
+_ABOVE_RULE = 1.7
+"""White space above the line over a walkthrough, in sizes of its number."""
 _WIDEST_SPREAD = 9.0
 """Height left over on a page widens the gaps between its rows by up to this, in points."""
-_BETWEEN = 10.0
-"""White space between the pieces of a walkthrough's first line, in points."""
+_BETWEEN = 0.7
+"""White space between the pieces of a walkthrough's first line, in sizes of its number."""
 
 
 class _Piece(NamedTuple):
@@ -141,7 +140,7 @@ def _story(plan: Plan, number: int, section: BookSection) -> Story:
 
 def _pieces(number: int, story: Story, raster: Raster, plan: Plan) -> Iterator[_Piece]:
     """Yield the first line of a walkthrough and the rows of its boards."""
-    first = _Piece(number, first_line(plan.style), _ABOVE_RULE)
+    first = _Piece(number, first_line(plan.style), _ABOVE_RULE * plan.style.look.steps.number.size)
     yield first
     gap = 0.0
     for row in set_rows(_panels(story, raster, plan), raster, plan.size[1] - first.height, plan.style):
@@ -215,19 +214,31 @@ def _opening(plan: Plan, frame: Frame) -> tuple[Mark, ...]:
 def _first_line(number: int, context: Context, body: Box, top: float) -> Iterator[Mark]:
     """Yield a rule and below it the puzzle's number, stars and total, and where puzzle and solution are."""
     steps, fonts = context.plan.style.look.steps, context.plan.style.fonts
-    entry, found = context.entries[number - 1], context.references
+    entry = context.entry(number)
+    form = context.plan.style.look.tiers.form
     name, total, reference = (Setting(fonts, role) for role in (steps.number, steps.total, steps.reference))
-    base = top - ABOVE_NUMBER - name.cap_height
-    yield Line(body.x, top - _RULE / 2, body.right, top - _RULE / 2, _RULE)
+    base = top - above_number(context.plan.style) - name.cap_height
+    grid, gap = context.plan.style.look.grid, _BETWEEN * steps.number.size
+    yield Line(body.x, top - grid.line / 2, body.right, top - grid.line / 2, grid.line)
     yield name.line(str(number), body.x, base)
-    left = body.x + name.width(str(number)) + _BETWEEN
-    yield stars(TIERS.index(entry.tier) + 1, steps.star, steps.star_weight, left, base)
+    left = body.x + name.width(str(number)) + gap
+    yield stars(TIERS.index(entry.tier) + 1, steps.star, steps.star_weight, left, base, form)
     text = total_of(entry.made.puzzle, context.plan.words)
-    yield total.line(text, left + stars_width(steps.star) + _BETWEEN, base)
-    words = context.plan.words
+    yield total.line(text, left + stars_width(steps.star, form) + gap, base)
+    yield from _where(number, context, reference, body.right, base)
+
+
+def _where(number: int, context: Context, reference: Setting, right: float, y: float) -> Iterator[Mark]:
+    """Yield where a puzzle and its solution are, as one text that ends at `right`."""
+    words, found = context.plan.words, context.references
     pages = ((words.walkthrough.puzzle_on, found.puzzles.get(number)), (words.solution_on, found.solutions.get(number)))
-    where = words.between_references.join(text.format(page=page) for text, page in pages if page)
-    yield reference.line(where, body.right, base, RIGHT)
+    said = [(text.format(page=page), page) for text, page in pages if page]
+    whole = words.between_references.join(text for text, _ in said)
+    yield reference.line(whole, right, y, RIGHT)
+    left = right - reference.width(whole)
+    for text, page in said if context.plan.style.look.links else ():
+        yield touch(reference, (left, left + reference.width(text)), y, page)
+        left += reference.width(text + words.between_references)
 
 
 def _title(plan: Plan, item: Item) -> str:

@@ -4,7 +4,7 @@ from collections.abc import Iterable, Iterator
 from typing import NamedTuple
 
 from bookmaker.fonts import Fonts
-from bookmaker.marks import Dot, Glyphs, Line, Mark, Placed, Polygon, Rect, Text
+from bookmaker.marks import Dot, Glyphs, Image, Line, Link, Mark, Placed, Polygon, Rect, Text
 
 
 class Bounds(NamedTuple):
@@ -37,11 +37,18 @@ def _boxes(mark: Mark, fonts: Fonts) -> Iterator[Bounds]:
             # A mitred corner reaches further than half the line; ten times is where PDF cuts it off.
             yield _grown(points, 10 * mark.weight)
         case Text(x, y, text, font, size):
-            yield _letters(fonts, font, size, (x, y, text), mark.spacing)
+            width = fonts[font].drawn(mark.shaped or (text,), size) + mark.spacing * len(text)
+            yield _letters(x, y, width, size)
         case Glyphs(font, size, items):
-            yield from (_letters(fonts, font, size, item, 0.0) for item in items)
+            yield from (_letters(x, y, fonts[font].width(text, size), size) for x, y, text in items)
+        case Image(x, y, width, height):
+            yield _grown(((x, y), (x + width, y + height)), 0.0)
+        case Link(x, y, width, height):
+            yield _grown(((x, y), (x + width, y + height)), 0.0)
         case Placed(x, y, marks):
             inner = bounds(marks, fonts)
+            if mark.turned:
+                inner = Bounds(-inner.right, -inner.top, -inner.left, -inner.bottom)
             yield Bounds(x + inner.left, y + inner.bottom, x + inner.right, y + inner.top)
 
 
@@ -51,7 +58,6 @@ def _grown(points: Iterable[tuple[float, float]], weight: float) -> Bounds:
     return Bounds(min(xs) - half, min(ys) - half, max(xs) + half, max(ys) + half)
 
 
-def _letters(fonts: Fonts, font: str, size: float, item: tuple[float, float, str], spacing: float) -> Bounds:
+def _letters(x: float, y: float, width: float, size: float) -> Bounds:
     # Letters lean out of their advance width and over their line; one size on every side is more than any does.
-    x, y, text = item
-    return Bounds(x - size, y - size, x + fonts[font].width(text, size) + spacing * len(text) + size, y + 2 * size)
+    return Bounds(x - size, y - size, x + width + size, y + 2 * size)

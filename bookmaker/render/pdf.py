@@ -4,18 +4,25 @@ Operators are written literally, one text block for each `Glyphs` mark, because 
 small as ReportLab's drawing calls; ReportLab subsets the fonts and writes the file. Nothing is decided here.
 """
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from io import BytesIO
 from typing import Any, NamedTuple
 
+from reportlab.pdfbase.pdfdoc import PDFDictionary, PDFName, PDFStream
 from reportlab.pdfgen.canvas import Canvas
 
-from bookmaker.fonts import Fonts
-from bookmaker.marks import Dot, Glyphs, Line, Mark, Page, Placed, Polygon, Rect, Text
+from bookmaker.fonts import Fonts, Pieces
+from bookmaker.marks import Dot, Glyphs, Image, Ink, Line, Link, Mark, Page, Pixels, Placed, Polygon, Rect, Text
 from bookmaker.render.bounds import bounds
 
+_COLOURED = {"g": "rg", "G": "RG"}
+"""The operators for colours by those for grays."""
 _KAPPA = 0.5522847498
 """How far the handles of a quarter circle reach, as a part of its radius."""
+
+
+Forms = dict[tuple[Any, ...], str]
+"""What is stored once and drawn by name: marks, or the pixels of a picture."""
 
 
 class Info(NamedTuple):
@@ -40,11 +47,17 @@ def render(pages: Sequence[Page], fonts: Fonts, info: Info) -> bytes:
         lang=info.language,
     )
     _describe(canvas, info)
-    forms: dict[tuple[Mark, ...], str] = {}
+    forms: Forms = {}
+    links = [[mark for mark in page.marks if isinstance(mark, Link)] for page in pages]
+    wanted = {link.target for found in links for link in found}
     for number, page in enumerate(pages):
         canvas.setPageSize((page.width, page.height))
         canvas.addPageLabel(number, prefix=page.label)
-        _Pen(canvas, fonts, forms).draw(page.marks)
+        if page.label in wanted:
+            canvas.bookmarkPage(page.label)
+        _Pen(canvas, fonts, forms).draw(mark for mark in page.marks if not isinstance(mark, Link))
+        for link in links[number]:  # after all forms: ReportLab would take it for a part of the next one
+            _link(canvas, link)
         canvas.showPage()
         # ReportLab writes an empty transition for every page, which printers' checks report.
         canvas._doc.Pages.pages[-1].Trans = None
@@ -63,13 +76,13 @@ def _describe(canvas: Any, info: Info) -> None:
 class _Pen:
     """Writes marks as operators; remembers the graphics state, so that nothing is set twice."""
 
-    def __init__(self, canvas: Any, fonts: Fonts, forms: dict[tuple[Mark, ...], str]) -> None:
+    def __init__(self, canvas: Any, fonts: Fonts, forms: Forms) -> None:
         self.canvas = canvas
         self.fonts = fonts
         self.forms = forms
         self.code: list[str] = []
         # Empty, not the defaults of a page: a form starts in the state of the page that draws it.
-        self.state: dict[str, float] = {}
+        self.state: dict[str, Ink] = {}
 
     def draw(self, marks: Iterable[Mark]) -> None:
         """Put marks on the current page or form."""
@@ -80,20 +93,21 @@ class _Pen:
             Polygon: self._polygon,
             Text: self._text,
             Glyphs: self._glyphs,
+            Image: self._image,
             Placed: self._placed,
         }
         for mark in marks:
             writers[type(mark)](mark)  # type: ignore[operator]
         self._flush()
 
-    def _set(self, **operators: float | None) -> None:
+    def _set(self, **operators: Ink | None) -> None:
         for operator, value in operators.items():
             if value is not None and self.state.get(operator) != value:
                 self.state[operator] = value
-                self.code.append(f"{_n(value)} {operator}")
+                self.code.append(_operation(operator, value))
 
     def _line(self, mark: Line) -> None:
-        self._set(G=mark.gray, w=mark.width)
+        self._set(G=mark.ink, w=mark.width)
         self.code.append(f"{_xy(mark.x1, mark.y1)} m {_xy(mark.x2, mark.y2)} l S")
 
     def _rect(self, mark: Rect) -> None:
@@ -102,7 +116,7 @@ class _Pen:
         self.code.append(f"{path} {_paint(mark.fill, mark.stroke)}")
 
     def _dot(self, mark: Dot) -> None:
-        self._set(g=mark.gray)
+        self._set(g=mark.ink)
         side = 2 * mark.radius
         square = Rect(mark.x - mark.radius, mark.y - mark.radius, side, side, radius=mark.radius)
         self.code.append(f"{_rounded(square)} f")
@@ -114,16 +128,31 @@ class _Pen:
         self.code.append(f"{path} h {_paint(mark.fill, mark.stroke)}")
 
     def _text(self, mark: Text) -> None:
+        self._set(g=mark.ink)
         spacing = (f"{_n(mark.spacing)} Tc", "0 Tc") if mark.spacing else ("", "")
-        self._block(Glyphs(mark.font, mark.size, ((mark.x, mark.y, mark.text),), mark.gray), *spacing)
+        shown = self._shown(mark.font, mark.size, mark.shaped or (mark.text,))
+        code = ["BT", spacing[0], f"{_xy(mark.x, mark.y)} Td", *shown, spacing[1], "ET"]
+        self.code.append(" ".join(filter(None, code)))
+
+    def _shown(self, key: str, size: float, pieces: Pieces) -> Iterator[str]:
+        """Yield the operators that show a shaped text; a new array begins with every subset of the font."""
+        font, array = "", list[str]()
+        for piece in pieces:
+            if not isinstance(piece, str):
+                array.append(_n(-piece))
+                continue
+            for name, shown in self._encoded(key, piece):
+                if name != font:
+                    yield from _show(array)
+                    yield f"{name} {_n(size)} Tf"
+                    font, array = name, []
+                array.append(shown)
+        yield from _show(array)
 
     def _glyphs(self, mark: Glyphs) -> None:
-        self._block(mark)
-
-    def _block(self, mark: Glyphs, before: str = "", after: str = "") -> None:
         """Write one text block; every item moves on from the origin of the one before."""
-        self._set(g=mark.gray)
-        code, font, x, y = ["BT", before], "", 0.0, 0.0
+        self._set(g=mark.ink)
+        code, font, x, y = ["BT"], "", 0.0, 0.0
         for left, base, text in mark.items:
             left, base = round(left, 2), round(base, 2)
             code.append(f"{_xy(left - x, base - y)} Td")
@@ -131,7 +160,7 @@ class _Pen:
                 code.append(f"{name} {_n(mark.size)} Tf {shown} Tj" if name != font else f"{shown} Tj")
                 font = name
             x, y = left, base
-        self.code.append(" ".join(filter(None, [*code, after, "ET"])))
+        self.code.append(" ".join([*code, "ET"]))
 
     def _encoded(self, key: str, text: str) -> list[tuple[str, str]]:
         """Return (font name in the file, literal string) for each run of one subset of the font."""
@@ -144,7 +173,17 @@ class _Pen:
         if name is None:
             name = self.forms[mark.marks] = f"form{len(self.forms)}"
             self._form(name, mark.marks)
-        self.code.append(f"q 1 0 0 1 {_xy(mark.x, mark.y)} cm")
+        self.code.append(f"q {'-1 0 0 -1' if mark.turned else '1 0 0 1'} {_xy(mark.x, mark.y)} cm")
+        self._flush()
+        self.canvas.doForm(name)
+        self.code.append("Q")
+
+    def _image(self, mark: Image) -> None:
+        name = self.forms.get(mark.pixels)
+        if name is None:
+            name = self.forms[mark.pixels] = f"form{len(self.forms)}"
+            self.canvas._doc.Reference(_stream(mark.pixels), self.canvas._doc.getXObjectName(name))
+        self.code.append(f"q {_n(mark.width)} 0 0 {_n(mark.height)} {_xy(mark.x, mark.y)} cm")
         self._flush()
         self.canvas.doForm(name)
         self.code.append("Q")
@@ -160,8 +199,38 @@ class _Pen:
         self.canvas.endForm()
 
 
+def _stream(pixels: Pixels) -> Any:
+    """Return a picture as an object of the file."""
+    entries = {
+        "Type": PDFName("XObject"),
+        "Subtype": PDFName("Image"),
+        "Width": pixels.columns,
+        "Height": pixels.rows,
+        "ColorSpace": PDFName("DeviceGray"),
+        "BitsPerComponent": 8,
+        "Filter": PDFName("DCTDecode" if pixels.jpeg else "FlateDecode"),
+    }
+    return PDFStream(PDFDictionary(entries), pixels.data)
+
+
 def _outwards(value: float, up: bool) -> float:
     return round(value + (0.01 if up else -0.01), 2)
+
+
+def _link(canvas: Any, mark: Link) -> None:
+    box = (mark.x, mark.y, mark.x + mark.width, mark.y + mark.height)
+    canvas.linkRect("", mark.target, tuple(round(side, 2) for side in box), relative=0, thickness=0)
+
+
+def _operation(operator: str, value: Ink) -> str:
+    """Return the setting of a width, a gray or a colour."""
+    if isinstance(value, tuple):
+        return f"{' '.join(map(_fine, value))} {_COLOURED[operator]}"
+    return f"{_n(value)} {operator}"
+
+
+def _fine(value: float) -> str:
+    return f"{round(value, 3) + 0.0:g}"
 
 
 def _n(value: float) -> str:
@@ -173,7 +242,13 @@ def _xy(x: float, y: float) -> str:
     return f"{_n(x)} {_n(y)}"
 
 
-def _paint(fill: float | None, stroke: float | None) -> str:
+def _show(array: Sequence[str]) -> Iterator[str]:
+    """Yield the operator that shows strings, with moves between them where there are any."""
+    if array:
+        yield f"{array[0]} Tj" if len(array) == 1 else f"[{' '.join(array)}] TJ"
+
+
+def _paint(fill: Ink | None, stroke: Ink | None) -> str:
     return {(True, True): "B", (True, False): "f", (False, True): "S", (False, False): "n"}[
         fill is not None, stroke is not None
     ]

@@ -1,36 +1,117 @@
 """A book's spec together with the look it names."""
 
+from collections.abc import Iterator, Mapping
+from itertools import count
 from pathlib import Path
 from typing import NamedTuple
 
-from bookmaker.errors import FileProblems, Problem, Wrong
+from bookmaker.errors import FileProblems, Problem, UserError, Wrong, WrongPages
 from bookmaker.layout.look import Look
+from bookmaker.pages import OF_SECTIONS
+from bookmaker.spec.entries import PageEntry
+from bookmaker.spec.findings import Spot
 from bookmaker.spec.load import check, read_tree
-from bookmaker.spec.model import Spec
-from bookmaker.spec.tree import Tree
+from bookmaker.spec.looks import read_look
+from bookmaker.spec.model import Section, Spec
+from bookmaker.spec.override import override
+from bookmaker.spec.tree import Tree, branch
 from bookmaker.spec.values import find_layout
+
+LOOK = "look"
+
+
+class Variant(NamedTuple):
+    """What is asked for besides a spec: other values for some of its keys, and only some of its puzzles."""
+
+    settings: tuple[str, ...] = ()
+    """Each as in 'sections[0].per_page=2'."""
+    only: range | None = None
+    """The numbers of the puzzles; all of them when None."""
+
+
+AS_IT_IS = Variant()
 
 
 class BookFile(NamedTuple):
-    """What a YAML file asks for: the book, its look, and where the look was read from."""
+    """What a YAML file asks for: the book, its look, and where the look's fonts are."""
 
     spec: Spec
     look: Look
-    layout: Path
+    fonts: Mapping[str, Path]
+    tree: Tree
+    """Where everything stands."""
+    only: range | None = None
+    """The numbers of the puzzles wanted; all of them when None."""
+
+    @property
+    def said(self) -> str:
+        """The puzzles wanted in words, such as 'puzzles 1 to 10 of 128'."""
+        first, last = self.numbers[0], self.numbers[-1]
+        return (
+            f"puzzles {first} to {last} of {self.spec.puzzles}"
+            if first < last
+            else f"puzzle {first} of {self.spec.puzzles}"
+        )
+
+    @property
+    def numbers(self) -> range:
+        """The numbers of the puzzles wanted."""
+        return range(1, self.spec.puzzles + 1) if self.only is None else self.only
+
+    def numbers_of(self, index: int) -> range:
+        """Return the numbers of the puzzles wanted of one of the sections with puzzles."""
+        before = sum(section.puzzles for section in self.spec.puzzle_sections[:index])
+        first, last = before + 1, before + self.spec.puzzle_sections[index].puzzles
+        return range(max(first, self.numbers.start), min(last + 1, self.numbers.stop))
 
 
-def read_book(path: Path) -> BookFile:
+def read_book(path: Path, variant: Variant = AS_IT_IS) -> BookFile:
     """Return what a spec asks for.
 
-    Raises NotFound when it cannot be read, FileProblems with all that is wrong in it and in its layout.
+    Raises NotFound when it cannot be read, FileProblems with all that is wrong in it and in its layout, UserError for
+    puzzles that it does not have.
     """
-    tree = read_tree(path)
+    tree = override(read_tree(path), variant.settings)
     spec, problems = check(tree, Spec, path.parent)
     layout = _layout_of(tree, path.parent)
-    look, more = _read_look(layout) if layout else (None, [])
-    if spec is None or layout is None or look is None:
+    changes = branch(tree, LOOK) if isinstance(tree.data.get(LOOK), dict) else None
+    found, more = read_look(layout, changes) if layout else (None, [])
+    if spec is None or found is None:
         raise FileProblems(problems + more)
-    return BookFile(spec, look, layout)
+    if variant.only and variant.only[-1] > spec.puzzles:
+        message = f"{path}: there is no puzzle {variant.only[-1]}; its puzzles have the numbers 1 to {spec.puzzles}"
+        raise UserError(message)
+    return BookFile(spec, found.look, found.fonts, tree, variant.only)
+
+
+def problems_of_pages(file: BookFile, wrong: WrongPages) -> Iterator[Problem]:
+    """Yield what is wrong with a book's pages, each finding at its place in the spec."""
+    places = list(_places(file))
+    for index, found in wrong.found:
+        spot = Spot(file.tree, Spec, file.tree.follow(places[index])).at(*found.at)
+        yield spot.problem(found.id, str(found), found.remedy)
+
+
+def problem_of_section(file: BookFile, index: int, key: str, level: str, message: str) -> Problem:
+    """Return a finding about how one of the sections with puzzles will look, at the key that may change it."""
+    at = [at for at, part in enumerate(file.spec.sections) if isinstance(part, Section)][index]
+    inside: tuple[str | int, ...] = ("sections", at, key)
+    if inside not in file.tree.nodes:
+        inside = next(path for path in ((key,), ("sections", at, "size")) if path in file.tree.nodes)
+    spot = Spot(file.tree, Spec, inside)
+    return spot.problem("does-not-fit", message, remedy=" ")._replace(level=level, remedy="")
+
+
+def _places(file: BookFile) -> Iterator[tuple[str | int, ...]]:
+    """Yield where the spec asks for each item of its book."""
+    spec, sections = file.spec, count()
+    yield from (("front", index, entry.page) for index, entry in enumerate(spec.front))
+    for index, part in enumerate(spec.sections):
+        if isinstance(part, PageEntry):
+            yield "sections", index, part.page
+        elif file.numbers_of(next(sections)):
+            yield from (("sections", index, page) for page in OF_SECTIONS)
+    yield from (("back", index, entry.page) for index, entry in enumerate(spec.back) if entry in spec.after)
 
 
 def _layout_of(tree: Tree, folder: Path) -> Path | None:
@@ -40,10 +121,3 @@ def _layout_of(tree: Tree, folder: Path) -> Path | None:
         return find_layout(name, folder) if isinstance(name, str) else None
     except Wrong:
         return None
-
-
-def _read_look(layout: Path) -> tuple[Look | None, list[Problem]]:
-    try:
-        return check(read_tree(layout), Look, layout.parent)
-    except FileProblems as refused:
-        return None, refused.problems

@@ -1,12 +1,29 @@
 """How a spec lists pages: a page type by its name alone, or with its options."""
 
+from importlib import import_module
+from itertools import islice
 from typing import TYPE_CHECKING, Annotated, Any, ClassVar, Literal, TypeAlias
 
-from pydantic import AfterValidator, BaseModel, ConfigDict, Discriminator, Field, Tag, create_model, model_validator
+from pydantic import (
+    AfterValidator,
+    BaseModel,
+    ConfigDict,
+    Discriminator,
+    Field,
+    GetJsonSchemaHandler,
+    Tag,
+    ValidationError,
+    WithJsonSchema,
+    create_model,
+    model_validator,
+)
+from pydantic.json_schema import JsonSchemaValue
+from pydantic_core import CoreSchema
 
 from bookmaker.errors import Wrong, did_you_mean
 from bookmaker.pages import LISTED, PAGES
 from bookmaker.pages.base import Options
+from bookmaker.spec.schema import example_of
 
 
 class PageEntry(BaseModel):
@@ -16,10 +33,22 @@ class PageEntry(BaseModel):
     apart: ClassVar[bool] = True
     """Its keys are the page types, and docs/pages.md tells of them."""
 
+    @classmethod
+    def __get_pydantic_json_schema__(cls, core_schema: CoreSchema, handler: GetJsonSchemaHandler) -> JsonSchemaValue:
+        """Say in the schema that an entry has one key, which holds something where its page type needs options."""
+        entry = handler(core_schema)
+        shape = handler.resolve_ref_schema(entry)
+        shape |= {"minProperties": 1, "maxProperties": 1}
+        for name in LISTED if "properties" in shape else ():
+            if _needs_options(name):
+                shape["properties"][name]["anyOf"].remove({"type": "null"})
+        return entry
+
     @model_validator(mode="after")
     def _only_one(self) -> "PageEntry":
         if len(self.model_fields_set) != 1:
             raise Wrong("expected one page type with its options", remedy="begin another entry with '- '")
+        assert self.options
         return self
 
     @property
@@ -32,11 +61,34 @@ class PageEntry(BaseModel):
     def options(self) -> Options:
         """What the entry says of it; the defaults where it says nothing."""
         (field,) = self.model_fields_set
-        return getattr(self, field) or PAGES[self.page].options()
+        return getattr(self, field) or _defaults(self.page)
+
+
+def _defaults(name: str) -> Options:
+    """Return the options of a page type of which nothing is said; raise Wrong where something has to be."""
+    try:
+        return PAGES[name].options()
+    except ValidationError:
+        first, field = next(iter(PAGES[name].options.model_fields.items()))
+        remedy = f"for example: {name}: {{{example_of(field, first)}}}"
+        raise Wrong(f"'{name}' needs options", id="missing-key", remedy=remedy) from None
+
+
+def _needs_options(name: str) -> bool:
+    try:
+        _defaults(name)
+    except Wrong:
+        return True
+    return False
 
 
 def _field(name: str) -> tuple[Any, Any]:
-    return (PAGES[name].options | None, Field(None, alias=name, description=f"see docs/pages.md, {name}"))
+    """Return the field of a page type, described by what its module says of it, with its first options in use."""
+    module = import_module(f"bookmaker.pages.{name.replace('-', '_')}")
+    about = f"{str(module.__doc__).splitlines()[0]} See docs/pages.md, {name}."
+    options = PAGES[name].options.model_fields
+    example = {key: field.examples[0] for key, field in islice(options.items(), 1) if field.examples}
+    return (PAGES[name].options | None, Field(None, alias=name, description=about, examples=[example]))
 
 
 _FIELDS: dict[str, Any] = {name.replace("-", "_"): _field(name) for name in LISTED}
@@ -46,7 +98,7 @@ _Listed = create_model("PageEntry", __base__=PageEntry, **_FIELDS)
 def _by_name(name: str) -> PageEntry:
     if name not in LISTED:
         raise Wrong(f"unknown page type '{name}'", id="unknown-page", remedy=did_you_mean(name, list(LISTED)))
-    return _Listed(**{name: PAGES[name].options()})
+    return _Listed(**{name: _defaults(name)})
 
 
 def named(names: tuple[str, ...]) -> tuple[PageEntry, ...]:
@@ -69,9 +121,18 @@ if TYPE_CHECKING:
     Name: TypeAlias = PageEntry
     AnyPage: TypeAlias = PageEntry
 else:
-    Name, AnyPage = Annotated[str, AfterValidator(_by_name)], _Listed
+    _PLAIN = [name for name in LISTED if not _needs_options(name)]
+    Name = Annotated[str, AfterValidator(_by_name), WithJsonSchema({"enum": _PLAIN})]
+    AnyPage = _Listed
 Page = Annotated[Annotated[Name, Tag("=name")] | Annotated[AnyPage, Tag("=entry")], Discriminator(_form)]
 """One entry of a list of pages. The tags are no keys that a file could have."""
+
+
+class Untitled:
+    """Tells a schema that the page type 'title' is not meant: among sections, a mapping with a title is a section."""
+
+    def __get_pydantic_json_schema__(self, core_schema: CoreSchema, handler: GetJsonSchemaHandler) -> JsonSchemaValue:
+        return {"allOf": [handler(core_schema)], "not": {"required": ["title"]}}
 
 
 def each_once(entries: tuple[Any, ...]) -> tuple[Any, ...]:

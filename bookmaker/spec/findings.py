@@ -68,7 +68,7 @@ class Spot(NamedTuple):
         """Return a finding here; its remedy is the field's example unless another is given."""
         place = self.tree.keys[self.path] if self.on_key else self.tree.place(self.path)
         remedy = remedy or self.example()
-        return self.tree.source.problem(id, place, message, where=name_of(self.path), remedy=remedy)
+        return self.tree.source_of(self.path).problem(id, place, message, where=name_of(self.path), remedy=remedy)
 
 
 def finding(error: Error, tree: Tree, model: type[BaseModel]) -> Problem | None:

@@ -1,27 +1,29 @@
 """The models of a book's YAML file: its keys, what they may hold, and what they mean."""
 
-from typing import Annotated, Literal
+from typing import Annotated, Any, Literal
 
 from pydantic import AfterValidator, BaseModel, ConfigDict, Discriminator, Field, Tag, ValidationInfo, field_validator
+from pydantic.config import JsonDict
 
 from bookmaker.errors import Wrong, did_you_mean
 from bookmaker.kinds.bullets import DEFAULT_DENSITY, BulletsParams, RequireModel, default_bullets
-from bookmaker.layout.units import Trim
+from bookmaker.layout.check import AT_BACK, OVERLEAF
+from bookmaker.layout.units import BoardSize, Trim
 from bookmaker.pages import BACK, FRONT, LISTED, PAGES
+from bookmaker.pages.base import OneLine
 from bookmaker.rank.require import Require
 from bookmaker.rank.tiers import TIERS
-from bookmaker.spec.entries import AnyPage, Name, PageEntry, Pages, each_once, is_page, named
+from bookmaker.spec.entries import AnyPage, Name, PageEntry, Pages, Untitled, each_once, is_page, named
 from bookmaker.spec.values import (
     Band,
-    BoardSize,
     Choice,
     Chosen,
     Count,
+    Day,
     Language,
     LayoutName,
     Tier,
     Title,
-    Words,
 )
 
 SHUFFLED = "shuffled"
@@ -39,11 +41,14 @@ class Board(BaseModel):
     kind: Literal["bullets"] = Field("bullets", description="the kind of puzzle", examples=["bullets"])
     size: BoardSize = Field(description="rows x columns of every board, 3 to 20 of each", examples=["5x5"])
     tiers: dict[Tier, Count] = Field(
-        description=f"how many puzzles of each tier: {', '.join(TIERS)}", examples=[{"gentle": 16, "steady": 8}]
+        description=f"how many puzzles of each tier: {', '.join(TIERS)}",
+        examples=[{"gentle": 16, "steady": 8}],
+        json_schema_extra={"not": {"additionalProperties": {"const": 0}}},
     )
-    per_page: Literal[1, 2, 4, 6] | None = Field(
+    per_page: Annotated[int, Field(ge=1, le=9)] | Literal["most"] | None = Field(
         None,
-        description="puzzles on a page; when absent, 4 up to six rows and columns, 2 up to eight, else 1",
+        description="puzzles on a page, 1 to 9, or most: as many as keep cells of the size that the layout wants; "
+        "when absent, what the layout says, else 4 up to six rows and columns, 2 up to eight, else 1",
         examples=[4],
     )
 
@@ -61,15 +66,23 @@ class Board(BaseModel):
         return sum(self.tiers.values())
 
     @property
-    def grids_per_page(self) -> int:
-        """How many puzzles go on a page: what the spec says, else what suits the size."""
+    def usual_per_page(self) -> int:
+        """How many puzzles go on a page where nobody says."""
         longer = max(self.size)
-        return self.per_page or (4 if longer <= 6 else 2 if longer <= 8 else 1)
+        return 4 if longer <= 6 else 2 if longer <= 8 else 1
+
+
+_BOTH: JsonDict = {
+    "required": ["bullets", "density"],
+    "properties": {"bullets": {"type": "integer"}, "density": {"type": "number"}},
+}
 
 
 # The keys of the board come first, so that the checks of the kind's keys know its size.
 class Section(BulletsParams, Board):
     """One section of a book: boards of one kind and size, in one or more tiers."""
+
+    model_config = ConfigDict(json_schema_extra={"not": _BOTH})
 
     bands: dict[Tier, Band] = Field(
         default_factory=dict,
@@ -126,7 +139,7 @@ def _part(value: object) -> str:
 
 
 Part = Annotated[
-    Annotated[Section, Tag("=section")] | Annotated[Name, Tag("=name")] | Annotated[AnyPage, Tag("=entry")],
+    Annotated[Section, Tag("=section")] | Annotated[Name, Tag("=name")] | Annotated[AnyPage, Untitled(), Tag("=entry")],
     Discriminator(_part),
 ]
 
@@ -150,17 +163,24 @@ class Spec(BaseModel):
 
     spec: Literal[1] = Field(description="the version of this format", examples=[1])
     title: Title = Field(description="the title of the book", examples=["Field of Bullets"])
-    subtitle: Words = Field("", description="the line under the title", examples=["Minesweeper for paper and pencil"])
-    author: Words = Field("", description="who the title page names", examples=["Ada Example"])
-    edition: Words = Field(
-        "First edition", description="what the copyright page says of this printing", examples=["First edition"]
+    subtitle: OneLine = Field("", description="the line under the title", examples=["Minesweeper for paper and pencil"])
+    author: OneLine = Field("", description="who the title page names", examples=["Ada Example"])
+    edition: OneLine = Field(
+        "First edition",
+        description="what the copyright page says of this printing; when absent, in the language of the book",
+        examples=["First edition"],
+    )
+    date: Day | None = Field(
+        None,
+        description="a date for the copyright page, written out in the language of the book",
+        examples=["2026-11-21"],
     )
     language: Language = Field("en", description="the language of the words in the book", examples=["en"])
     seed: Annotated[int, Field(ge=0, lt=2**63)] = Field(
         1, description="another seed gives other puzzles; the same, the same", examples=[2026]
     )
-    trim: Trim = Field(
-        (432.0, 648.0), description="the size of a page, width x height: 6 x 9 in when absent", examples=["6 x 9 in"]
+    trim: Trim | None = Field(
+        None, description="the size of a page, width x height; the layout's when absent", examples=["6 x 9 in"]
     )
     layout: LayoutName = Field(
         "classic",
@@ -170,9 +190,15 @@ class Spec(BaseModel):
     front: Pages = Field(
         named(FRONT), description=f"pages before the sections: {', '.join(LISTED)}", examples=[list(FRONT)]
     )
+    look: dict[str, Any] = Field(
+        default_factory=dict,
+        description="keys of the layout that this book has otherwise",
+        examples=[{"grid": {"frame": "2 pt"}}],
+    )
     sections: Annotated[tuple[Part, ...], Field(min_length=1, max_length=100), AfterValidator(each_once)] = Field(
         description="the parts of the book, in order; pages may stand between them",
         examples=[[{"title": "First steps", "size": "5x5", "tiers": {"gentle": 16}}]],
+        json_schema_extra={"contains": {"type": "object", "required": ["size"]}},
     )
     back: Pages = Field(named(BACK), description="pages after the sections, as in front", examples=[list(BACK)])
     solver: Literal["refined", "classic"] = Field(
@@ -180,6 +206,15 @@ class Spec(BaseModel):
         description="how solutions are explained: refined always takes a step from the fewest clues, "
         "classic the paper's steps",
         examples=["refined"],
+    )
+    solutions: Literal["back", "overleaf", "foot"] = Field(
+        "back",
+        description="where solutions are: on pages of their own, which back lists; overleaf, behind their puzzles; "
+        "or upside down at the foot of the page",
+        examples=[OVERLEAF],
+    )
+    puzzles_on: Literal["any", "recto"] = Field(
+        "any", description="the pages that puzzles are printed on: all, or right-hand ones only", examples=["recto"]
     )
     solutions_per_page: Literal[4, 6, 9, 12] | None = Field(
         None, description="solutions on a page; when absent, as many as stay readable", examples=[9]
@@ -253,6 +288,7 @@ class Spec(BaseModel):
         if "back" in self.model_fields_set:
             return self.back
         there = [part.page for part in (*self.front, *self.sections) if isinstance(part, PageEntry)]
+        there += ["solutions"] if self.solutions != AT_BACK else []
         return tuple(entry for entry in self.back if entry.page not in there)
 
     @property

@@ -5,6 +5,7 @@ from pathlib import Path
 from typing import Any, NamedTuple
 
 from bookmaker.errors import FileProblems, NotFound, Problem
+from bookmaker.files import note_read
 
 MAX_BYTES = 256 * 1024
 """A spec has a few kilobytes; PyYAML takes seconds for a megabyte."""
@@ -73,6 +74,7 @@ def read_source(path: Path) -> Source:
 
 
 def _read_bytes(path: Path) -> bytes:
+    note_read(path)
     if path.is_dir():
         raise NotFound(f"{path}: a folder, not a file; give the YAML file inside it")
     try:

@@ -15,6 +15,8 @@ from bookmaker.spec.source import START, Source, place_of
 REFUSED = "refused"
 """The tag of a node that already has its finding."""
 
+NULL = "tag:yaml.org,2002:null"
+"""The tag of nothing."""
 MAX_DEPTH = 20
 
 
@@ -66,6 +68,17 @@ class _Composer(yaml.SafeLoader):
 
 def compose(source: Source) -> tuple[yaml.Node | None, list[Problem]]:
     """Return the one document of a text as a node, and what was found; no node when it cannot be read."""
+    node, problems = compose_value(source)
+    if node is None and problems:
+        return None, problems
+    if node is None or node.tag == NULL:
+        remedy = "'bookmaker init' writes a sample to start from"
+        return None, [source.problem("empty", START, "nothing in this file", remedy=remedy)]
+    return node, problems
+
+
+def compose_value(source: Source) -> tuple[yaml.Node | None, list[Problem]]:
+    """Return what a text holds as a node, and what was found; no node when it is empty or cannot be read."""
     problems: list[Problem] = []
     try:
         composer = _Composer(source, problems)
@@ -75,9 +88,6 @@ def compose(source: Source) -> tuple[yaml.Node | None, list[Problem]]:
     except (ValueError, OverflowError):  # PyYAML on "\U00110000"
         message, place = "no character has this number", place_of(composer.get_mark())
         return None, [*problems, source.problem("yaml-syntax", place, message, remedy="write the character itself")]
-    if node is None or node.tag == "tag:yaml.org,2002:null":
-        remedy = "'bookmaker init' writes a sample to start from"
-        return None, [source.problem("empty", START, "nothing in this file", remedy=remedy)]
     return node, problems
 
 

@@ -1,5 +1,6 @@
 """YAML nodes to plain values, with the place of every key and value beside them."""
 
+from copy import deepcopy
 from typing import Any, NamedTuple
 
 import yaml
@@ -23,6 +24,12 @@ class Tree(NamedTuple):
     refused: set[Path]
     """Values that already have their finding; what is checked later says nothing more about them."""
     problems: list[Problem]
+    origins: dict[Path, Source] = {}  # noqa: RUF012
+    """The files of values that come from another one than `source`."""
+
+    def source_of(self, path: Path) -> Source:
+        """Return the file that a value, or its key, stands in."""
+        return self.origins.get(path, self.source)
 
     def place(self, path: Path) -> Place:
         """Return where a value starts."""
@@ -53,10 +60,86 @@ def name_of(path: Path) -> str:
     return "".join(f"[{part}]" if isinstance(part, int) else f".{part}" for part in path).removeprefix(".")
 
 
-def plant(source: Source, node: yaml.Node, problems: list[Problem]) -> Tree:
-    """Return the tree of a document; duplicate keys, merge keys and YAML 1.1 traps are findings."""
+def branch(tree: Tree, key: str) -> Tree:
+    """Return what stands under a key of a document as a tree of its own."""
+    nodes = {path[1:]: node for path, node in tree.nodes.items() if path[:1] == (key,)}
+    keys = {path[1:]: place for path, place in tree.keys.items() if path[:1] == (key,)}
+    origins = {path: tree.source_of((key, *path)) for path in nodes}
+    refused = {path[1:] for path in tree.refused if path[:1] == (key,)}
+    return Tree(tree.source, tree.data[key], keys, nodes, refused, [], origins)
+
+
+def overlay(below: Tree, above: Tree) -> Tree:
+    """Return two trees as one: mappings are merged key by key, of anything else the one above counts."""
+    merged = below._replace(
+        keys=dict(below.keys),
+        nodes=dict(below.nodes),
+        refused=set(below.refused),
+        problems=[*below.problems, *above.problems],
+        origins={path: below.source_of(path) for path in below.nodes},
+    )
+    return merged._replace(data=_merged(merged, above, ()), source=above.source)
+
+
+def _merged(merged: Tree, above: Tree, path: Path) -> Any:
+    """Return the values of both trees at a path, and take over where those of the one above stand."""
+    lower, upper = _at(merged.data, path), _at(above.data, path)
+    if isinstance(lower, dict) and isinstance(upper, dict):
+        _move(merged, above, path)
+        inner = {key: _merged(merged, above, (*path, key)) if key in lower else upper[key] for key in upper}
+        for key in upper.keys() - lower.keys():
+            _take(merged, above, (*path, key))
+        return {**lower, **inner}
+    _take(merged, above, path)
+    return upper
+
+
+def _at(data: Any, path: Path) -> Any:
+    for part in path:
+        data = data[part]
+    return data
+
+
+def _take(merged: Tree, above: Tree, path: Path) -> None:
+    """Put everything at a path and below it in the place of what the lower tree has there."""
+    for known in [known for known in merged.nodes if known[: len(path)] == path]:
+        del merged.nodes[known]
+        merged.keys.pop(known, None)
+        merged.refused.discard(known)
+    for taken in [taken for taken in above.nodes if taken[: len(path)] == path]:
+        _move(merged, above, taken)
+
+
+def _move(merged: Tree, above: Tree, path: Path) -> None:
+    merged.nodes[path], merged.origins[path] = above.nodes[path], above.source_of(path)
+    if path in above.keys:
+        merged.keys[path] = above.keys[path]
+    if path in above.refused:
+        merged.refused.add(path)
+
+
+def graft(below: Tree, above: Tree, path: Path) -> Tree:
+    """Return a tree with what stands at a path of another one, where its parent has a place for it."""
+    merged = below._replace(
+        data=deepcopy(below.data),
+        keys=dict(below.keys),
+        nodes=dict(below.nodes),
+        refused=set(below.refused),
+        problems=[*below.problems, *above.problems],
+        origins=dict(below.origins),
+    )
+    _at(merged.data, path[:-1])[path[-1]] = above.data
+    _take(merged, above, path)
+    return merged
+
+
+def plant(source: Source, node: yaml.Node, problems: list[Problem], path: Path = ()) -> Tree:
+    """Return the tree of a document, or of what stands at a path of one.
+
+    Duplicate keys, merge keys and YAML 1.1 traps are findings.
+    """
     tree = Tree(source, {}, {}, {}, set(), problems)
-    data = _value(tree, (), node)
+    data = _value(tree, path, node)
     return tree._replace(data=data)
 
 

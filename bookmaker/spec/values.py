@@ -2,18 +2,18 @@
 
 import os
 import re
+from datetime import date
 from pathlib import Path
 from typing import Annotated, NamedTuple, Self
 
-from pydantic import AfterValidator, Field, PlainValidator, StringConstraints, ValidationInfo
+from pydantic import AfterValidator, Field, PlainValidator, ValidationInfo, WithJsonSchema
 
 from bookmaker.errors import Wrong, did_you_mean
-from bookmaker.layout.units import layouts_dir
+from bookmaker.files import note_read
+from bookmaker.layout.units import LAYOUT_NAME, layouts_dir, shipped_layouts
+from bookmaker.pages.base import OneLine
 from bookmaker.rank.tiers import TIERS
 from bookmaker.words import languages
-
-SIDES = range(3, 21)
-"""Rows and columns of boards that can be generated."""
 
 
 class Chosen(NamedTuple):
@@ -57,38 +57,6 @@ def _tier_at(item: object, at: tuple[str | int, ...]) -> str:
         raise Wrong(str(wrong), id=wrong.id, remedy=wrong.remedy, at=at) from None
 
 
-class Size(NamedTuple):
-    """Rows and columns of a board."""
-
-    rows: int
-    columns: int
-
-    @classmethod
-    def parse(cls, text: object) -> Self:
-        """Return the size written like '5x5'; raise Wrong with an example."""
-        sides = re.fullmatch(r"\s*([0-9]{1,4})\s*[xX×]\s*([0-9]{1,4})\s*", text) if isinstance(text, str) else None
-        if sides is None:
-            raise Wrong("expected rows x columns")
-        size = cls(int(sides[1]), int(sides[2]))
-        if not all(side in SIDES for side in size):
-            raise Wrong(f"a board has {SIDES[0]} to {SIDES[-1]} rows and columns, not {size}")
-        return size
-
-    @property
-    def cells(self) -> int:
-        """How many cells a board has."""
-        return self.rows * self.columns
-
-    def __str__(self) -> str:
-        return f"{self.rows}x{self.columns}"
-
-
-def _one_line(text: str) -> str:
-    if not text.isprintable():
-        raise Wrong("expected one line of text, without tabs and control characters")
-    return text
-
-
 def _not_empty(text: str) -> str:
     if not text:
         raise Wrong("this text is empty", id="empty-text")
@@ -116,6 +84,15 @@ def _language(name: str) -> str:
     return name
 
 
+def _day(written: object) -> date:
+    if not isinstance(written, str) or not re.fullmatch(_DAY, written):
+        raise Wrong("expected a date: year, month and day in quotes")
+    try:
+        return date.fromisoformat(written)
+    except ValueError:
+        raise Wrong(f"there is no day {written}") from None
+
+
 def _layout(name: str, info: ValidationInfo) -> str:
     find_layout(name, (info.context or {}).get("folder", Path()))
     return name
@@ -127,25 +104,38 @@ def find_layout(name: str, folder: Path) -> Path:
     Raises Wrong when there is none.
     """
     if "/" in name or name.endswith((".yaml", ".yml")):
+        note_read(folder / name)
         if not os.path.isfile(path := folder / name):
             raise Wrong(f"no layout file at {path}", id="unknown-layout", remedy="give a path as seen from this file")
         return path
-    known = sorted(file.stem for file in layouts_dir().glob("*.yaml"))
+    known = list(shipped_layouts())
     if name not in known:
         remedy = f"{did_you_mean(name, known)} (your own is given as a path, such as ./look.yaml)"
         raise Wrong(f"unknown layout '{name}'", id="unknown-layout", remedy=remedy)
     return layouts_dir() / f"{name}.yaml"
 
 
-Words = Annotated[str, StringConstraints(strip_whitespace=True, max_length=200), AfterValidator(_one_line)]
-"""One line of text."""
-Title = Annotated[
-    str, StringConstraints(strip_whitespace=True, max_length=200), AfterValidator(_one_line), AfterValidator(_not_empty)
+_DAY = "[0-9]{4}-[0-9]{2}-[0-9]{2}"
+_CHOICES = [
+    {"const": "all"},
+    {"type": "array", "items": {"type": "integer", "minimum": 1}},
+    {
+        "type": "object",
+        "additionalProperties": False,
+        "required": ["tiers"],
+        "properties": {"tiers": {"type": "array", "items": {"enum": list(TIERS)}}},
+    },
 ]
-Choice = Annotated[Chosen, PlainValidator(Chosen.parse)]
-BoardSize = Annotated[Size, PlainValidator(Size.parse)]
-Tier = Annotated[str, AfterValidator(_tier)]
+Title = Annotated[
+    OneLine,
+    AfterValidator(_not_empty),
+    WithJsonSchema({"type": "string", "maxLength": 200, "pattern": r"^\s*\S[^\n\r\t]*\s*$"}),
+]
+Choice = Annotated[Chosen, PlainValidator(Chosen.parse), WithJsonSchema({"anyOf": _CHOICES})]
+Tier = Annotated[str, AfterValidator(_tier), WithJsonSchema({"enum": list(TIERS)})]
 Count = Annotated[int, Field(ge=0, le=10_000)]
 Band = Annotated[tuple[float, float], AfterValidator(_rising)]
-Language = Annotated[str, AfterValidator(_language)]
-LayoutName = Annotated[str, AfterValidator(_layout)]
+Language = Annotated[str, AfterValidator(_language), WithJsonSchema({"enum": list(languages())})]
+Day = Annotated[date, PlainValidator(_day), WithJsonSchema({"type": "string", "pattern": f"^{_DAY}$"})]
+"""A date, written like '2026-11-21'."""
+LayoutName = Annotated[str, AfterValidator(_layout), LAYOUT_NAME]

@@ -1,114 +1,45 @@
 """Every word a book prints, by language: one YAML file each, and every key is required."""
 
+import datetime
+import re
+from collections.abc import Iterable, Mapping
 from functools import lru_cache
 from pathlib import Path
+from typing import Any
 
 import yaml
 
 from bookmaker.errors import UserError
+from bookmaker.words import locale
 from bookmaker.words.forms import Patterns, Plural, Pointing, Range, Reasons, Wording
+from bookmaker.words.groups import Headed, Heading, Hints, HowTo, Links, Promises, Spoken, Tier, Walkthrough
 
 FOLDER = Path(__file__).parent
-
-
-class Tier(Wording):
-    """A tier's name and what it asks of the solver."""
-
-    name: str
-    requires: str
-
-
-class Promises(Wording):
-    """What a section requires of its puzzles, said to the reader."""
-
-    max_clues: Plural
-    late: str
-    """About the total, as `never`."""
-    never: str
-    max_rounds: str
-    min_choices: str
-    no_spike: str
-    no_tedium: str
-
-
-class Point(Wording):
-    """A short heading and what it says."""
-
-    name: str
-    text: str
-
-
-class HowTo(Wording):
-    """The how-to-play spread."""
-
-    title: str
-    goal: str
-    rules: tuple[str, ...]
-    neighbours: str
-    marking: str
-    marks: tuple[str, str, str]
-    """What a bullet, a slash and a ring around a number are for."""
-    looking: str
-    moves: tuple[Point, Point, Point]
-    """One for each type of step, 0 to 2."""
-    example: str
-    intro: str
-    start: str
-    puzzle: str
-
-
-class Walkthrough(Wording):
-    """Walkthroughs: their pages, and how a step is headed."""
-
-    title: str
-    intro: str
-    heads: Plural
-    """The running head; {span} is which walkthroughs the page has."""
-    reference: str
-    puzzle_on: str
-    start: str
-    find: str
-    """Under the board before the first step."""
-    named: str
-    """The kind of a step that has a {name} beside how much it combines."""
-    combined: Plural
-    each: str
-    """The kind of several steps of one number that share a board."""
-    total: str
-    total_with: Plural
-
-
-class Hints(Wording):
-    """The hints: their pages, and what a puzzle's caption says of them."""
-
-    titles: tuple[str, str]
-    """Of the first hints, and of the second ones."""
-    intros: tuple[str, str]
-    shuffled: str
-    """The intro where they stand in no order."""
-    head: str
-    """The running head; {span} is which hints of a list the page has."""
-    at: Plural
-    """In a caption: the {pages}."""
-    numbered: Plural
-    """In a caption, where hints have {numbers} of their own."""
-    of: str
-    """Behind such a hint, the puzzle it belongs to."""
-    comma: str
 
 
 class Words(Wording):
     """All texts of one language."""
 
+    language: str
+    """Its code, such as 'en': the name of its file, and what babel calls it."""
+    rewrites: dict[str, str]
+    """Regular expressions and what to put in their place, in every whole text: elisions, contractions, spaces."""
+    first_of_month: str
+    """How the first day of a month is written; '' for a plain 1."""
     contents: str
     puzzles: Plural
     puzzle_range: str
+    numbered: str
+    """A puzzle's {number}."""
+    size: str
     bullets: Plural
     bullets_in_words: Plural
-    empty_cells: Plural
     numbers: tuple[str, ...]
-    """The words for 0, 1, 2 … as far as numbers are written out."""
+    """The words for 0, 1, 2 … bullets as far as numbers are written out, as they stand without a noun."""
+    parts: tuple[str, ...]
+    """What the first sections are called, in order."""
     part: str
+    """What those after them are called."""
     board: str
     solution_on: str
     puzzle_on: str
@@ -116,14 +47,28 @@ class Words(Wording):
     solutions: str
     solutions_range: str
     solutions_intro: str
+    solution_overleaf: str
+    """In a caption, where the solution is on the next page."""
+    solution_below: str
+    """In a caption, where it is upside down at the foot of the page."""
+    solution_of: str
+    """The caption of such a solution."""
+    rules_line: str
+    """The rules of the game in a line, and how many {bullets} to find."""
+    rules_line_many: str
+    """The same for several puzzles."""
     copyright: str
     edition: str
+    first_edition: str
+    """What the copyright page says where the spec does not."""
+    dated: str
     proved: Plural
     proof: str
     build: str
     made_with: str
     set_in: str
     joined: str
+    """Between the last two things of a list."""
     tiers: dict[str, Tier]
     promises: Promises
     facts: str
@@ -138,28 +83,62 @@ class Words(Wording):
     how_to: HowTo
     walkthrough: Walkthrough
     hints: Hints
+    notes: Heading
+    blanks: Headed
+    index: Headed
+    thumbnails: Headed
+    links: Links
+    spoken: Spoken
     reasons: Reasons
     patterns: Patterns
     pointing: Pointing
 
     def number(self, n: int) -> str:
         """Return a number in words where the language writes it out, else in digits."""
-        return self.numbers[n] if 0 <= n < len(self.numbers) else str(n)
+        return self.numbers[n] if 0 <= n < len(self.numbers) else locale.decimal(n, self.language)
 
     def span(self, first: int, last: int) -> str:
         """Return the numbers from first to last, or the only one."""
         return self.puzzle_range.format(first=first, last=last) if first < last else str(first)
 
+    def part_title(self, number: int) -> str:
+        """Return what the section of a number, from 1, is called."""
+        return self.parts[number - 1] if number <= len(self.parts) else self.part.format(number=number)
+
     def count(self, plural: Plural, n: int, **fields: object) -> str:
         """Return a text for n things; `fields` fill its other gaps."""
-        return plural.of(n).format(n=n, word=self.number(n), **fields)
+        return self.rewritten(self.form(plural, n, **fields))
+
+    def form(self, plural: Plural, n: int, **fields: object) -> str:
+        """Return the same as a part of a longer text, which is rewritten when it is whole."""
+        form = plural.of(n, locale.category(n, self.language))
+        return form.format(n=locale.decimal(n, self.language), word=self.number(n), **fields)
 
     def between(self, text: Range, low: int, high: int) -> str:
         """Return a text for `low` to `high` things."""
-        if high == 0:
-            return text.none
         pattern = "{high}" if low == high else self.neighbouring if low + 1 == high else self.apart
-        return (text.one if high == 1 else text.many).format(n=pattern.format(low=low, high=high))
+        range_ = pattern.format(low=locale.decimal(low, self.language), high=locale.decimal(high, self.language))
+        return self.rewritten(text.of(high, locale.category(high, self.language)).format(n=range_))
+
+    def listed(self, parts: Iterable[str], comma: str = "", last: str = "") -> str:
+        """Return some things as a list, `joined` by default with the language's 'and'."""
+        return self.rewritten(self.join(parts, comma, last))
+
+    def join(self, parts: Iterable[str], comma: str = "", last: str = "") -> str:
+        """Return the same as a part of a longer text, which is rewritten when it is whole."""
+        *first, end = parts
+        return (comma or self.reasons.comma).join(first) + (last or self.joined) + end if first else end
+
+    def date(self, day: datetime.date, weekday: bool = False) -> str:
+        """Return a date in words, such as November 21, 2026."""
+        text = locale.long_date(day, self.language, weekday)
+        return re.sub(r"\b1\b", self.first_of_month, text, count=1) if day.day == 1 and self.first_of_month else text
+
+    def rewritten(self, text: str) -> str:
+        """Return a text as the language writes it where its pieces meet."""
+        for pattern, replacement in self.rewrites.items():
+            text = re.sub(pattern, replacement, text)
+        return text
 
 
 def languages() -> tuple[str, ...]:
@@ -172,4 +151,23 @@ def load_words(language: str) -> Words:
     """Return the texts of a language such as 'en'; raise UserError for one that has no file here."""
     if language not in languages():
         raise UserError(f"language '{language}' is not known; there are: {', '.join(languages())}")
-    return Words.model_validate(yaml.safe_load((FOLDER / f"{language}.yaml").read_text("utf-8")))
+    return read_words(yaml.safe_load((FOLDER / f"{language}.yaml").read_text("utf-8")), language)
+
+
+def read_words(texts: Mapping[str, Any], language: str) -> Words:
+    """Return the texts of a language from what its file holds, rewritten as it asks for.
+
+    Texts that only come as parts of sentences are left as they are: their sentences are rewritten when they are whole.
+    """
+    words = Words.model_validate({**texts, "language": language})
+    parts = {key: texts[key] for key in ("rewrites", "reasons", "pointing")}
+    return Words.model_validate({**_each(texts, words.rewritten), **parts, "language": language})
+
+
+def _each(value: Any, change: Any) -> Any:
+    """Return the same mapping or list with each text changed."""
+    if isinstance(value, str):
+        return change(value)
+    if isinstance(value, Mapping):
+        return {key: _each(inner, change) for key, inner in value.items()}
+    return [_each(inner, change) for inner in value]

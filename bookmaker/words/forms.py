@@ -10,16 +10,26 @@ class Wording(BaseModel):
 
 
 class Plural(Wording):
-    """A text that depends on a number, which it may show as {n} or, in words, as {word}."""
+    """A text that depends on a number, which it may show as {n} or, in words, as {word}.
 
-    one: str
-    many: str
-    two: str = ""
+    The forms are CLDR's plural categories; one that is not given is as `other`.
+    """
+
+    none: str = ""
+    """For exactly none, where its category does not do."""
+    both: str = ""
     """For exactly two, where a language has a word such as 'both'."""
+    zero: str = ""
+    one: str
+    two: str = ""
+    few: str = ""
+    many: str = ""
+    other: str
 
-    def of(self, n: int) -> str:
-        """Return the form for n things."""
-        return self.one if n == 1 else self.two if n == 2 and self.two else self.many
+    def of(self, n: int, category: str) -> str:
+        """Return the form for n things, which are of a plural category."""
+        exact = {0: self.none, 2: self.both}.get(n, "")
+        return exact or getattr(self, category) or self.other
 
 
 class Range(Plural):
@@ -109,7 +119,11 @@ class Refuted(Wording):
     share: Plural
     take_all: Plural
     """What some numbers would take of the bullets left; the form depends on how many numbers these are."""
+    those_left: Plural
+    """The bullets that are left, which `take_all` names as {left}."""
     take_only: Plural
+    of_left: Plural
+    """The bullets of which `take_only` takes some."""
     and_besides: Plural
     too_many: str
     too_few: str
@@ -117,6 +131,8 @@ class Refuted(Wording):
     too_many_in_all: str
     too_few_in_all: str
     too_few_left: Plural
+    with_left: Plural
+    """How many it names as {left}."""
     too_few_together: Plural
     since: str
 
@@ -134,9 +150,10 @@ class Reasons(Wording):
     by_total: str
     are_bullets: Plural
     are_empty: Plural
+    these_are_empty: str
+    """The same of many cells."""
     are_bullets_by: Plural
     are_empty_by: Plural
-    these_are_empty: str
     so: str
     then: str
     alone: Alone
@@ -166,8 +183,8 @@ class Pointing(Wording):
     count: str
     count_with: str
     around_with_total: str
-    alike: str
-    """All numbers of one size in a place."""
+    alike: Plural
+    """All numbers of one size in a place; the form depends on how many these are."""
     clue: str
     """A number and its {place}."""
     bare: str

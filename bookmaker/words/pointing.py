@@ -26,6 +26,10 @@ def pattern_name(pattern: Pattern | None, words: Words) -> str:
 
 def hint(step: Step, pattern: Pattern | None, puzzle: Puzzle, words: Words) -> str:
     """Return a hint for a step; it names clues, and no other cell."""
+    return words.rewritten(_hint(step, pattern, puzzle, words))
+
+
+def _hint(step: Step, pattern: Pattern | None, puzzle: Puzzle, words: Words) -> str:
     texts, map_ = words.pointing, Map(puzzle, words)
     if not step.clues:
         return texts.count
@@ -58,9 +62,7 @@ class Map(NamedTuple):
 
     def clues(self, cells: tuple[Cell, ...]) -> str:
         """Return several numbers, with one place for all where that is enough to find them."""
-        *first, last = self._together(cells) or map(self.clue, cells)
-        texts = self.words
-        return texts.reasons.comma.join(first) + texts.joined + last if first else last
+        return self.words.join(self._together(cells) or map(self.clue, cells))
 
     def clue(self, cell: Cell) -> str:
         """Return one number and where it is: at a border, if that finds it, else by the name of its cell."""
@@ -83,8 +85,7 @@ class Map(NamedTuple):
         """Return numbers of one place, unless some but not all of them are the same."""
         texts = self.words.pointing
         if len(set(numbers)) == 1:
-            word = self.words.number(len(numbers))
-            return [texts.alike.format(word=word, number=numbers[0], place=place)]
+            return [self.words.form(texts.alike, len(numbers), number=numbers[0], place=place)]
         if len(set(numbers)) < len(numbers):
             return []
         *first, last = numbers

@@ -9,7 +9,7 @@ from bookmaker.words import Words
 
 def promise(required: Require, words: Words) -> str:
     """Return a sentence for each requirement, all in one text; '' where nothing is required."""
-    return " ".join(_sentences(required, words))
+    return words.rewritten(" ".join(_sentences(required, words)))
 
 
 def _sentences(required: Require, words: Words) -> Iterator[str]:

@@ -24,7 +24,11 @@ def explain(argument: Argument, puzzle: Puzzle, settled: Mapping[Cell, bool], wo
             sentences += [*_thens(loose, scene), *_told(line, scene)]
             loose = []
         scene = scene.after(line)
-    return tuple(sentence[:1].upper() + sentence[1:] for sentence in (*sentences, *_thens(loose, scene)))
+    return tuple(map(_sentence, map(words.rewritten, (*sentences, *_thens(loose, scene)))))
+
+
+def _sentence(text: str) -> str:
+    return text[:1].upper() + text[1:]
 
 
 def _alone(line: Balance | Clash) -> bool:
@@ -51,14 +55,14 @@ def _then(line: Balance, scene: Scene) -> str:
     """Return what a single source settles next, as a part of a sentence."""
     texts, cells = scene.words.reasons, line.bullets + line.empty
     form = texts.are_bullets_by if line.bullets else texts.are_empty_by
-    return scene.words.count(form, len(cells), cells=scene.cells(cells), by=scene.by(line.more + line.less))
+    return scene.words.form(form, len(cells), cells=scene.cells(cells), by=scene.by(line.more + line.less))
 
 
 def _single(line: Balance, scene: Scene) -> str:
     (clue,) = line.more + line.less
     found = scene.bullets(scene.found(clue))
     cells = len(line.bullets + line.empty)
-    return scene.words.count(_form(line, clue, scene), cells, clue=scene.clue(clue), found=found)
+    return scene.words.form(_form(line, clue, scene), cells, clue=scene.clue(clue), found=found)
 
 
 def _form(line: Balance, clue: Source, scene: Scene) -> Plural:
@@ -75,7 +79,7 @@ def _form(line: Balance, clue: Source, scene: Scene) -> Plural:
 
 def _together(line: Balance, scene: Scene) -> Iterator[str]:
     """Yield the sentences about clues weighed against each other."""
-    reasons, count = scene.words.reasons, scene.words.count
+    reasons, say = scene.words.reasons, scene.words.form
     texts = reasons.together
     parts = {"needs": _needs(line.more, scene), "shared": scene.shared(line)}
     used = {"clues": scene.listed_clues(line.less), "what": scene.are(line.empty, False) if line.empty else ""}
@@ -84,13 +88,13 @@ def _together(line: Balance, scene: Scene) -> Iterator[str]:
         yield reasons.so.format(what=scene.are(line.bullets, True))
         needed = scene.open(line.less) & set(line.bullets)
         if needed:
-            yield count(texts.needed_twice, len(needed), cells=scene.cells(needed))
+            yield say(texts.needed_twice, len(needed), cells=scene.cells(needed))
         if line.empty:
-            yield count(texts.uses_up, scene.wants(line.less), **used)
+            yield say(texts.uses_up, scene.wants(line.less), **used)
     else:
         others = scene.listed_clues(line.less, reasons.either)
-        yield count(texts.inside, len(line.more), others=others, **parts)
-        yield count(texts.that_is_all, len(line.less), **used)
+        yield say(texts.inside, len(line.more), others=others, **parts)
+        yield say(texts.that_is_all, len(line.less), **used)
     twice = scene.open(line.more) & set(line.empty)
     if twice:
         yield texts.used_twice.format(cells=scene.cells(twice, reasons.either))
@@ -111,28 +115,28 @@ def _needs(clues: Sources, scene: Scene) -> str:
 def _allows(clues: Sources, scene: Scene) -> str:
     texts, bullets = scene.words.reasons.together, scene.words.number(scene.wants(clues))
     form = texts.allows_more if any(map(scene.found, clues)) else texts.allows
-    return scene.words.count(form, len(clues), clues=scene.listed_clues(clues), bullets=bullets)
+    return scene.words.form(form, len(clues), clues=scene.listed_clues(clues), bullets=bullets)
 
 
 def _with_total(line: Balance, scene: Scene) -> tuple[str, ...]:
     """Return the sentences about the total, alone or with clues."""
-    texts, count, cells = scene.words.reasons.total, scene.words.count, line.bullets + line.empty
+    texts, say, cells = scene.words.reasons.total, scene.words.form, line.bullets + line.empty
     total, left = scene.number(None), scene.wants((None,))
     fields = {"total": total, "found": total - left}
-    opening = count(texts.left if left < total else texts.none_found, left, **fields)
+    opening = say(texts.left if left < total else texts.none_found, left, **fields)
     if _alone(line):
-        return (count(texts.full if line.bullets else texts.done, len(cells), left=opening, **fields),)
+        return (say(texts.full if line.bullets else texts.done, len(cells), left=opening, **fields),)
     first = texts.sentence.format(left=opening)
     if line.bullets:
         bullets = scene.words.number(scene.wants(line.less))
-        takes = count(texts.takes, len(line.less), clues=scene.listed_clues(line.less), bullets=bullets)
+        takes = say(texts.takes, len(line.less), clues=scene.listed_clues(line.less), bullets=bullets)
         if len(cells) > LISTED:
             return first, takes, texts.others_of_many.format(word=scene.words.number(len(cells)))
-        return first, takes, count(texts.others, len(cells), cells=scene.cells(cells))
+        return first, takes, say(texts.others, len(cells), cells=scene.cells(cells))
     needs = _needs(line.more, scene)
     if len(cells) > LISTED:
         return first, texts.none_left_for_many.format(needs=needs, n=len(cells))
-    return first, count(texts.none_left, len(cells), needs=needs, cells=scene.cells(cells))
+    return first, say(texts.none_left, len(cells), needs=needs, cells=scene.cells(cells))
 
 
 def _supposed(line: Refute, scene: Scene, opening: str) -> str:
@@ -176,31 +180,37 @@ def _link(line: Line, scene: Scene, short: bool) -> str:
         parts[1] = _would(line.empty, False, scene, short=True)
         why = _share(line, texts.share, line.more + line.less, scene)
         return texts.so.format(why=why, would=scene.listed(parts))
-    form, ours, theirs = (
+    return _weighed(line, parts[0], scene)
+
+
+def _weighed(line: Balance, would: str, scene: Scene) -> str:
+    """Return how many bullets one side leaves in the shared cells, and what the other side makes of it."""
+    texts = scene.words.reasons.refuted
+    share, ours, theirs = (
         (texts.can_share, line.more, line.less) if line.bullets else (texts.must_share, line.less, line.more)
     )
-    return texts.so.format(
-        why=_share(line, form, theirs, scene), would=texts.cited.format(would=parts[0], by=scene.by(ours))
-    )
+    cited = texts.cited.format(would=would, by=scene.by(ours))
+    return texts.so.format(why=_share(line, share, theirs, scene), would=cited)
 
 
 def _counted(line: Balance | Clash, scene: Scene) -> str:
     """Return what clues would take of the bullets that are left."""
-    texts, clues = scene.words.reasons.refuted, line.more if None in line.less else line.less
-    form = texts.take_all if None in line.less else texts.take_only
-    left, bullets = scene.bullets(scene.wants((None,))), scene.words.number(scene.wants(clues))
-    return scene.words.count(form, len(clues), clues=scene.listed_clues(clues), left=left, bullets=bullets)
+    texts, words, takes_all = scene.words.reasons.refuted, scene.words, None in line.less
+    clues = line.more if takes_all else line.less
+    left = words.form(texts.those_left if takes_all else texts.of_left, scene.wants((None,)))
+    fields = {"clues": scene.listed_clues(clues), "left": left, "bullets": words.number(scene.wants(clues))}
+    return words.form(texts.take_all if takes_all else texts.take_only, len(clues), **fields)
 
 
 def _would(cells: tuple[Cell, ...], bullet: bool, scene: Scene, short: bool = False) -> str:
     texts = scene.words.reasons.refuted
     forms = (texts.empties_too, texts.bullets_too) if short else (texts.empties, texts.bullets)
-    return scene.words.count(forms[bullet], len(cells), cells=scene.cells(cells))
+    return scene.words.form(forms[bullet], len(cells), cells=scene.cells(cells))
 
 
 def _share(line: Balance | Clash, form: Plural, by: Sources, scene: Scene) -> str:
     """Return how many bullets there can (or must) be in the cells that both sides see."""
-    return scene.words.count(form, scene.wants(line.less), shared=scene.shared(line), by=scene.by(by))
+    return scene.words.form(form, scene.wants(line.less), shared=scene.shared(line), by=scene.by(by))
 
 
 def _clash(clash: Clash, scene: Scene) -> str:
@@ -213,19 +223,20 @@ def _clash(clash: Clash, scene: Scene) -> str:
         return _too_few_left(clash.more, room, scene)
     if clash.more == (None,) and clash.less:
         besides = len(scene.open((None,)) - scene.open(clash.less))
-        why = scene.words.count(texts.and_besides, besides, why=_counted(clash, scene))
+        why = scene.words.form(texts.and_besides, besides, why=_counted(clash, scene))
         return texts.since.format(what=_too_few(None, scene.found(None) + room, scene), why=why)
     if len(clash.more) == 1:
         what = _too_few(clash.more[0], scene.found(clash.more[0]) + room, scene)
     else:
         fields = {"clues": scene.listed_clues(clash.more), "bullets": scene.bullets(scene.wants(clash.more))}
-        what = scene.words.count(texts.too_few_together, room, **fields)
+        what = scene.words.form(texts.too_few_together, room, **fields)
     return texts.since.format(what=what, why=_share(clash, texts.can_share, clash.less, scene)) if clash.less else what
 
 
 def _too_few_left(clues: Sources, left: int, scene: Scene) -> str:
-    fields = {"clues": scene.listed_clues(clues), "bullets": scene.bullets(scene.wants(clues))}
-    return scene.words.count(scene.words.reasons.refuted.too_few_left, len(clues), left=scene.bullets(left), **fields)
+    texts, words = scene.words.reasons.refuted, scene.words
+    fields = {"bullets": scene.bullets(scene.wants(clues)), "left": words.form(texts.with_left, left)}
+    return words.form(texts.too_few_left, len(clues), clues=scene.listed_clues(clues), **fields)
 
 
 def _too_many(source: Source, scene: Scene) -> str:

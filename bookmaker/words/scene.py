@@ -67,7 +67,7 @@ class Scene(NamedTuple):
         return self.cells(self.open(line.more) & self.open(line.less))
 
     def bullets(self, n: int) -> str:
-        return self.words.count(self.words.bullets_in_words, n)
+        return self.words.form(self.words.bullets_in_words, n)
 
     def clue(self, source: Source) -> str:
         assert source is not None
@@ -87,10 +87,9 @@ class Scene(NamedTuple):
         return self.listed(map(cell_name, sorted(cells)), last=last)
 
     def listed(self, parts: Iterable[str], comma: str = "", last: str = "") -> str:
-        *first, end = parts
-        return (comma or self.words.reasons.comma).join(first) + (last or self.words.joined) + end if first else end
+        return self.words.join(parts, comma, last)
 
     def are(self, cells: tuple[Cell, ...], bullet: bool) -> str:
-        """Return what is known of some cells now."""
+        """Return what is known of some cells now, as a part of a sentence."""
         texts = self.words.reasons
-        return self.words.count(texts.are_bullets if bullet else texts.are_empty, len(cells), cells=self.cells(cells))
+        return self.words.form(texts.are_bullets if bullet else texts.are_empty, len(cells), cells=self.cells(cells))

@@ -103,9 +103,11 @@ def test_boards_too_small_to_write_in_end_in_4(tmp_path: Path):
 
 
 def test_a_page_too_small_for_the_rules_ends_in_4(tmp_path: Path):
-    result = check(tmp_path / "book.yaml", SPEC.replace("8 x 10 in", "4 x 6 in").replace(", per_page: 2", ""))
+    small = "{title: First steps, size: 3x3, bullets: 2, tiers: {steady: 2}, per_page: 1}"
+    text = f"spec: 1\ntitle: Tiny\ntrim: 3 x 4.5 in\nsections:\n  - {small}\n"
+    result = check(tmp_path / "book.yaml", text)
     assert result.exit_code == CANNOT_BE_MET
-    assert "trim: 4 x 6 in is too small for the rules of the game" in result.stderr
+    assert "trim: 3 x 4.5 in is too small for the rules of the game" in result.stderr
 
 
 def test_a_layout_whose_font_is_missing_ends_in_3(tmp_path: Path):

@@ -322,9 +322,10 @@ def test_the_solver_is_the_books_unless_another_is_asked_for(tmp_path: Path):
 
 
 def texts_of(path: Path) -> list[str]:
-    """Return the words of each page, on one line."""
+    """Return the words of each page, on one line, with those whole that a line's end divides."""
     with pypdfium2.PdfDocument(path) as document:
-        return [" ".join(page.get_textpage().get_text_range().split()) for page in document]
+        pages = [page.get_textpage().get_text_range().replace("\ufffe", "") for page in document]
+    return [" ".join(page.split()) for page in pages]
 
 
 def test_the_walkthrough_as_pages_holds_every_sentence(tmp_path: Path):

@@ -1,25 +1,24 @@
 import re
-from typing import NamedTuple
 
 import pytest
 
-from bookmaker.layout.card import Caption
-from bookmaker.layout.check import Extras, SectionFit, check_sections
+from bookmaker.layout.card import PLAIN, Caption
+from bookmaker.layout.check import SectionFit, Wish, check_sections
+from bookmaker.layout.fit import Deck
 from bookmaker.layout.grid import Edges
+from bookmaker.layout.look import Region, Regions
 from bookmaker.layout.style import Style
 
 
-class _Section(NamedTuple):
-    title: str
-    rows: int
-    columns: int
-    per_page: int
+def _wish(style: Style, side: int, per_page: int, solutions: int = 0, caption: Caption = PLAIN) -> Wish:
+    decks = (Deck(cards, style, caption) for cards in (style.look.puzzles, style.look.solutions))
+    return Wish("S", (side, side), per_page, *decks, solutions)
 
 
 def _fit(
     style: Style, side: int, per_page: int, solutions: int = 0, trim: tuple[float, float] = (432, 648)
 ) -> SectionFit:
-    (fit,) = check_sections([(_Section("S", side, side, per_page), Extras())], trim, 100, solutions, style)
+    (fit,) = check_sections([_wish(style, side, per_page, solutions)], trim, 100, style)
     return fit
 
 
@@ -31,9 +30,7 @@ def test_a_good_section_has_its_cells_in_millimetres_and_no_findings(style: Styl
 
 
 def test_a_thicker_book_has_smaller_cells(style: Style) -> None:
-    thin, thick = (
-        check_sections([(_Section("S", 10, 10, 1), Extras())], (432, 648), n, 0, style)[0] for n in (100, 400)
-    )
+    thin, thick = (check_sections([_wish(style, 10, 1)], (432, 648), n, style)[0] for n in (100, 400))
     assert thick.cell_mm < thin.cell_mm
 
 
@@ -47,9 +44,9 @@ def test_small_cells_are_found(style: Style, side: int, per_page: int, level: st
     assert "larger trim" in finding.message
 
 
-@pytest.mark.parametrize("per_page", [-1, 0, 3, 5])
+@pytest.mark.parametrize("per_page", [-1, 10, 12])
 def test_a_number_of_puzzles_a_page_that_is_not_offered(style: Style, per_page: int) -> None:
-    assert any("use 1, 2, 4 or 6" in finding.message for finding in _fit(style, 5, per_page).findings)
+    assert any("use 1 to 9" in finding.message for finding in _fit(style, 5, per_page).findings)
 
 
 def test_solutions_too_small_to_print_are_found(style: Style) -> None:
@@ -66,7 +63,7 @@ def test_a_page_without_room_is_an_error_not_a_crash(style: Style) -> None:
 
 def _walked(style: Style, side: int, trim: tuple[float, float]) -> SectionFit:
     edges = Edges(("a",) * side, tuple(str(row + 1) for row in range(side)))
-    (fit,) = check_sections([(_Section("S", side, side, 1), Extras(edges=edges))], trim, 100, 0, style)
+    (fit,) = check_sections([_wish(style, side, 1)._replace(steps=edges)], trim, 100, style)
     return fit
 
 
@@ -88,9 +85,73 @@ def test_walkthroughs_too_small_to_print_are_found(style: Style) -> None:
 
 
 def test_more_captions_leave_less_room_for_the_cells(style: Style) -> None:
-    long = Caption("8", 1, "8 bullets", ("hints 88, 88", "solution p. 888", "walkthrough p. 888"), " · ")
+    short = {"number": "8", "bullets": "8 bullets", "solution_page": "solution p. 888"}
+    long = {**short, "hint_page": "hints 88, 88", "walkthrough_page": "walkthrough p. 888"}
     plain, full = (
-        check_sections([(_Section("S", 6, 6, 6), Extras(puzzle, puzzle))], (432, 648), 100, 0, style)[0]
-        for puzzle in (Caption("8", 1, "8 bullets", ("solution p. 888",)), long)
+        check_sections([_wish(style, 6, 6, caption=Caption(texts, 1))], (432, 648), 100, style)[0]
+        for texts in (short, long)
     )
     assert full.cell_mm < plain.cell_mm
+
+
+def _found(style: Style, per_page: int = 1, **regions: Region) -> list[str]:
+    puzzles = style.look.puzzles.model_copy(update={"regions": Regions(**regions)})
+    changed = style._replace(look=style.look.model_copy(update={"puzzles": puzzles}))
+    wish = _wish(changed, 6, per_page)._replace(rules="Each number tells how many cells around it hold a bullet. " * 3)
+    return [found.message for found in check_sections([wish], (432, 648), 100, changed)[0].findings]
+
+
+def test_regions_that_lie_side_by_side_are_fine(style: Style) -> None:
+    notes, rules = Region(bottom="0.0 pt", height="90.0 pt"), Region(bottom="100.0 pt", height="40.0 pt")
+    assert _found(style, grids=Region(bottom="150.0 pt"), notes=notes, rules=rules) == []
+
+
+def test_regions_that_overlap_are_refused_with_numbers(style: Style) -> None:
+    (message,) = _found(style, notes=Region(bottom="0.0 pt", height="90.0 pt", width="50.0 pt"))
+    assert message == "the regions grids and notes overlap by 50 x 90 pt"
+
+
+def test_a_region_outside_the_body_is_refused(style: Style) -> None:
+    (message,) = _found(
+        style,
+        grids=Region(bottom="200.0 pt"),
+        notes=Region(bottom="0.0 pt", height="100.0 pt", left="0.0 pt", width="400.0 pt"),
+    )
+    assert message.startswith("the region 'notes' reaches ")
+    assert _found(style, grids=Region(top="300.0 pt", bottom="300.0 pt"))[0].startswith(
+        "the region 'grids' has no room: "
+    )
+
+
+def test_rules_that_do_not_fit_their_region_are_refused(style: Style) -> None:
+    (message,) = _found(style, grids=Region(bottom="50.0 pt"), rules=Region(bottom="0.0 pt", height="9.0 pt"))
+    assert message.startswith("the text of the region 'rules' needs 2 lines, ")
+
+
+def test_a_caption_elsewhere_needs_a_page_for_each_puzzle(style: Style) -> None:
+    assert _found(style, grids=Region(top="50.0 pt"), caption=Region(top="0.0 pt", height="40.0 pt")) == []
+    (message,) = _found(style, 2, grids=Region(top="50.0 pt"), caption=Region(top="0.0 pt", height="40.0 pt"))
+    assert "needs one puzzle a page, not 2" in message
+
+
+def test_a_strict_layout_refuses_smaller_cells(style: Style) -> None:
+    puzzles = style.look.puzzles.model_copy(update={"strict": True, "cell_min": 36.0})
+    strict = style._replace(look=style.look.model_copy(update={"puzzles": puzzles}))
+    (finding,) = check_sections([_wish(strict, 15, 1)], (432, 648), 100, strict)[0].findings
+    assert finding.level == "error"
+    assert "smaller than the 12.7 mm that this layout insists on" in finding.message
+
+
+def test_captions_wider_than_their_place_are_refused(style: Style) -> None:
+    wide = Caption(
+        {"number": "1", "bullets": "one hundred and eleven bullets in all of these cells, or so they say"}, 1
+    )
+    (fit,) = check_sections([_wish(style, 3, 9, caption=wide)], (300, 400), 100, style)
+    assert any(found.key == "per_page" and "captions are" in found.message for found in fit.findings)
+
+
+def test_as_many_as_keep_the_cells_that_the_look_wants(style: Style) -> None:
+    fit = _fit(style, 6, 0)
+    assert fit.per_page > 4
+    assert fit.cell_mm >= 7
+    assert _fit(style, 6, min(9, fit.per_page + 1)).cell_mm < 7 or fit.per_page >= 9

@@ -1,8 +1,8 @@
 """Whether docs/layout.md tells every key of a layout, its meaning and what the classic layout has there."""
 
 import re
-import shutil
 from pathlib import Path
+from textwrap import dedent
 from typing import Any
 
 import pytest
@@ -12,7 +12,8 @@ from pydantic.fields import FieldInfo
 
 from bookmaker.layout.look import Look, Role
 from bookmaker.layout.style import open_style
-from bookmaker.layout.units import layouts_dir
+from bookmaker.layout.template import CAPTION_FIELDS, RUNNING_FIELDS
+from bookmaker.layout.units import layouts_dir, length, trim
 from bookmaker.spec.book import read_book
 from bookmaker.spec.schema import field_at, fields
 
@@ -26,10 +27,14 @@ ROWS = {
 
 
 def _documented_as(key: str) -> str:
-    """Return the key under which docs/layout.md has it: the keys of all roles are told once."""
+    """Return the key under which docs/layout.md has it: those of all roles, pieces and regions are told once."""
     head, _, leaf = key.rpartition(".")
     field = field_at(Look, tuple(head.split(".")))
-    return f"type.*.{leaf}" if field and field.annotation is Role else key
+    if field and field.annotation is Role:
+        return f"type.*.{leaf}"
+    if head.endswith(("above[]", "below[]")):
+        return f"puzzles.above[].{leaf}"
+    return f"puzzles.regions.*.{leaf}" if ".regions." in head else key
 
 
 KEYS: dict[str, FieldInfo] = {_documented_as(key): field for key, field in fields(Look)}
@@ -44,14 +49,22 @@ def _classic(key: str) -> object:
     """Return the value at a key of the classic layout; for a key in a list, its values one after another."""
     name, _, inner = key.partition("[].")
     if inner:
-        return [row[inner] for row in CLASSIC[name]]
+        known = field_at(Look, (name, 0, inner))
+        return [row.get(inner, known.default if known else None) for row in CLASSIC.get(name, [])]
     value: Any = CLASSIC
     for part in key.split("."):
+        if part not in value:
+            return NONE
         value = value[part]
     return value
 
 
-VALUED = [key for key, field in KEYS.items() if "*" not in key and key != "gutters" and not _is_group(field)]
+NONE = object()
+"""Stands for a key that the classic layout does not have."""
+LISTS = ("gutters", "running", "above", "below")
+"""What they hold is told key by key."""
+VALUED = [key for key, f in KEYS.items() if "*" not in key and key.rpartition(".")[2] not in LISTS and not _is_group(f)]
+DEFAULTED = [key for key in VALUED if _classic(key) is NONE or "above[]" in key or ".regions." in key]
 
 
 def test_models_inside_models_and_roles_are_walked() -> None:
@@ -68,26 +81,39 @@ def test_every_meaning_is_the_one_the_model_gives(key: str) -> None:
     assert ROWS[key][1].lower().startswith(str(KEYS[key].description).lower())
 
 
-@pytest.mark.parametrize("key", VALUED)
+@pytest.mark.parametrize("key", sorted(set(VALUED) - set(DEFAULTED)))
 def test_every_classic_value_is_the_one_of_the_file(key: str) -> None:
     assert yaml.safe_load(ROWS[key][0].strip("`")) == _classic(key)
 
 
-@pytest.mark.parametrize("key", [key for key in KEYS if "*" in key])
-def test_every_default_of_a_role_is_documented(key: str) -> None:
+@pytest.mark.parametrize("key", [*DEFAULTED, *(key for key in KEYS if "*" in key)])
+def test_every_default_is_documented(key: str) -> None:
     field, shown = KEYS[key], ROWS[key][0]
-    assert shown == "required" if field.is_required() else yaml.safe_load(shown.strip("`")) == field.default
+    if field.is_required():
+        assert shown == "required"
+    elif field.default in (None, "") or isinstance(field.default, BaseModel):
+        assert shown in ("none", "the whole body")
+    else:
+        documented = yaml.safe_load(shown.strip("`"))
+        wanted = {"trim": trim, "smallest": length}.get(key, lambda value: tuple(value) if value == [] else value)
+        assert wanted(documented) == (
+            list(field.default) if isinstance(documented, list) and documented else field.default
+        )
+
+
+@pytest.mark.parametrize("fields", [CAPTION_FIELDS, RUNNING_FIELDS])
+def test_every_field_of_a_template_is_documented(fields: dict[str, str]) -> None:
+    for name, meaning in fields.items():
+        assert f"| `{{{name}}}` | {meaning[0].upper()}{meaning[1:]}. |" in DOCS
 
 
 def test_a_layout_made_in_the_four_documented_steps_is_read(tmp_path: Path) -> None:
-    (changes,) = (yaml.safe_load(block) for block in re.findall(r"```yaml\n(.*?)```", DOCS, re.DOTALL))
-    mine = {key: {**CLASSIC[key], **new} if isinstance(new, dict) else new for key, new in changes.items()}
-    shutil.copytree(layouts_dir() / "fonts", tmp_path / "fonts")
-    (tmp_path / "mine.yaml").write_text(yaml.safe_dump({**CLASSIC, **mine}))
+    blocks = re.findall(r"```yaml\n(.*?)```", DOCS, re.DOTALL)
+    (tmp_path / "mine.yaml").write_text("".join(map(dedent, blocks)))
     sections = [{"title": "First steps", "size": "5x5", "tiers": {"gentle": 4}}]
     spec = {"spec": 1, "title": "A Small Book", "layout": "./mine.yaml", "sections": sections}
     (tmp_path / "book.yaml").write_text(yaml.safe_dump(spec))
     file = read_book(tmp_path / "book.yaml")
-    style = open_style(file.look, file.layout.parent)
-    assert (style.look.name, style.look.grid.digit) == ("mine", 0.55)
-    assert style.fonts["clue"].file.parent == tmp_path / "fonts"
+    style = open_style(file.look, file.fonts)
+    assert (style.look.name, style.look.grid.digit, style.look.grid.line) == ("mine", 0.55, 0.75)
+    assert [line.edge for line in style.look.running] == ["bottom"]

@@ -6,6 +6,7 @@ from pydantic import BaseModel, ValidationError
 
 from bookmaker.layout.look import Look, Part
 from bookmaker.layout.units import layouts_dir
+from bookmaker.spec.looks import load_look
 
 
 @pytest.fixture
@@ -21,9 +22,9 @@ def test_every_key_is_described(part: type[BaseModel]) -> None:
 
 @pytest.mark.parametrize("file", sorted(layouts_dir().glob("*.yaml")), ids=lambda file: file.stem)
 def test_every_layout_is_valid_and_has_its_fonts(file: Any) -> None:
-    look = Look.model_validate(yaml.safe_load(file.read_text("utf-8")))
-    assert look.name == file.stem
-    assert all(font.is_file() for font in look.faces.files(file.parent).values())
+    found = load_look(file)
+    assert found.look.name == file.stem
+    assert all(font.is_file() for font in found.fonts.values())
 
 
 def test_unknown_and_missing_keys_are_refused(data: dict[str, Any]) -> None:

@@ -13,8 +13,9 @@ from bookmaker.layout.panels import (
     draw_row,
     largest_cell,
     least_cell,
-    one_page,
+    on_pages,
     rasters,
+    rows_on_pages,
     set_rows,
 )
 from bookmaker.layout.style import Style
@@ -70,7 +71,7 @@ def _boxes(row: Row, raster: Raster, y: float, style: Style) -> Iterator[Box]:
             face = style.fonts[mark.font]
             low, high = mark.y - face.descent(mark.size), mark.y + face.cap_height(mark.size)
             # Two lines of a paragraph may touch: what counts is the ink between baseline and capitals.
-            yield Box(mark.x, low + 0.3 * mark.size, mark.x + face.width(mark.text, mark.size), high)
+            yield Box(mark.x, low + 0.3 * mark.size, mark.x + face.drawn(mark.shaped or (mark.text,), mark.size), high)
 
 
 @pytest.mark.parametrize("page", PAGES)
@@ -150,7 +151,7 @@ def test_all_panels_are_kept_on_one_page(style: Style) -> None:
     cells = []
     for count in (4, 7, 9):
         panels = [_panel(5, str(i + 1)) for i in range(count)]
-        raster = one_page(panels, (5, 5), _edges(5, 5), size, style)
+        raster = on_pages(panels, (5, 5), _edges(5, 5), (size[0], size[1:]), style)
         rows = list(set_rows(panels, raster, size[1], style))
         gaps = (len(rows) - 1) * style.look.steps.row_gap
         assert sum(len(row.blocks) for row in rows) == count
@@ -158,3 +159,19 @@ def test_all_panels_are_kept_on_one_page(style: Style) -> None:
         cells.append(raster.cell)
     assert cells == sorted(cells, reverse=True)
     assert cells[-1] * style.look.grid.digit >= 7
+
+
+def test_on_more_pages_boards_are_larger_and_all_panels_are_there_in_order(style: Style) -> None:
+    panels, cells = [_panel(5, str(i + 1)) for i in range(9)], []
+    for heights in ((300.0,), (300.0, 400.0), (300.0, 400.0, 400.0)):
+        raster = on_pages(panels, (5, 5), _edges(5, 5), (343.0, heights), style)
+        pages = rows_on_pages(panels, raster, heights, style)
+        assert pages is not None
+        assert len(pages) == len(heights)
+        for rows, height in zip(pages, heights, strict=True):
+            assert sum(row.height for row in rows) + (len(rows) - 1) * style.look.steps.row_gap <= height + 1e-6
+        blocks = [block.number for rows in pages for row in rows for block in row.blocks]
+        assert blocks == [panel.number for panel in panels]
+        cells.append(raster.cell)
+    assert cells == sorted(cells)
+    assert rows_on_pages(panels, raster, (60.0,), style) is None

@@ -21,13 +21,36 @@ def head(style: Style) -> Setting:
 
 def test_letterspace_stands_between_characters_only(style: Style, head: Setting) -> None:
     role = head.role
-    plain = style.fonts[role.face].width("ABC", role.size)
-    assert head.width("abc") == pytest.approx(plain + 2 * role.tracking * role.size)
+    plain = style.fonts[role.face].width("NNN", role.size)
+    assert head.width("nnn") == pytest.approx(plain + 2 * role.tracking * role.size)
 
 
 def test_caps_and_letterspace_reach_the_mark(head: Setting) -> None:
     mark = head.line("abc", 10, 20)
     assert (mark.text, mark.spacing) == ("ABC", pytest.approx(head.role.tracking * head.role.size))
+
+
+def test_letters_and_accents_print_as_one_character_and_firm_hyphens_as_plain_ones(body: Setting) -> None:
+    assert body.line("e\u0301le\u0300ve", 0, 0).text == "élève"
+    assert body.width("e\u0301") == body.width("é")
+    assert body.line("1\u20112 rule", 0, 0).text == "1-2 rule"
+
+
+def test_kerning_and_ligatures_reach_the_mark_but_not_its_text(body: Setting, head: Setting) -> None:
+    mark = body.line("To fit", 10, 20)
+    assert mark.text == "To fit"
+    assert mark.shaped[:2] == ("T", -55)
+    assert sum(len(piece) for piece in mark.shaped if isinstance(piece, str)) == len("To fit") - 1
+    assert not body.line("none", 10, 20).shaped, "what needs no shaping stays plain"
+    assert all(isinstance(piece, float) or piece.isascii() for piece in head.line("To fit", 10, 20).shaped)
+
+
+@pytest.mark.parametrize("measure", [80, 120, 200])
+def test_no_line_begins_with_a_dash_or_ends_with_an_opening_quote(body: Setting, measure: float) -> None:
+    text = "Cells — sideways — touch « eight » others ; all — or nearly all — of « them » are empty ."
+    for line in body.broken(text, measure):
+        assert line[0] not in "—;.»"
+        assert line[-1] != "«"
 
 
 def test_alignment(body: Setting) -> None:

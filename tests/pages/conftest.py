@@ -1,13 +1,17 @@
 """A book of real puzzles, solved and told, with hints and walkthroughs."""
 
+import json
 from collections.abc import Callable
+from pathlib import Path
+from typing import Any
 
 import pytest
+from PIL import Image
 
 from bookmaker.layout.style import Style
 from bookmaker.marks import Page
-from bookmaker.pages import BACK
-from bookmaker.pages.base import Book, BookSection
+from bookmaker.pages import BACK, PAGES
+from bookmaker.pages.base import Book, BookSection, Item
 from bookmaker.paginate import paginate
 from bookmaker.puzzle import Entry, Made, from_code
 from bookmaker.solve.refined import solve
@@ -29,6 +33,42 @@ SECTIONS = (
 )
 
 Told = Callable[..., tuple[Page, ...]]
+MakeItem = Callable[..., Item]
+NEEDED = {"dedication": {"text": "For Ada"}, "image": {"file": "map.png"}, "text": {"text": "# A word\n\nOf thanks."}}
+"""The options that a page type cannot be without."""
+
+
+@pytest.fixture(scope="session")
+def media(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """Return a folder with a picture wide enough for a page of 6 x 9 in, and a small one."""
+    folder = tmp_path_factory.mktemp("media")
+    for name, size in (("map.png", (1500, 1000)), ("small.png", (640, 480))):
+        Image.linear_gradient("L").resize(size).save(folder / name)
+    return folder
+
+
+@pytest.fixture(scope="session")
+def make_item(media: Path) -> MakeItem:
+    """Return a function that makes an item of a book from its options as a spec has them; files lie in `media`."""
+
+    def make(page: str, **options: Any) -> Item:
+        wanted = (
+            options if page == "text" and options.keys() & {"text", "file"} else {**NEEDED.get(page, {}), **options}
+        )
+        model = PAGES[page].options
+        return Item(page, model.model_validate_json(json.dumps(wanted), strict=True, context={"folder": media}))
+
+    return make
+
+
+@pytest.fixture(scope="session")
+def lay_out(make_book: Callable[..., Book], entries: tuple[Entry, ...], style: Style) -> Told:
+    """Return a function that lays out a book; its keywords replace facts."""
+
+    def lay(**facts: object) -> tuple[Page, ...]:
+        return paginate(make_book(**facts), entries, style)
+
+    return lay
 
 
 @pytest.fixture(scope="session")

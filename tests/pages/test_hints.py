@@ -25,7 +25,7 @@ def _hints(pages: tuple[Page, ...]) -> list[Page]:
 
 
 def _said(page: Page) -> str:
-    return " ".join(_texts(page)).replace("\u00a0", " ")
+    return " ".join(_texts(page)).replace("\u00a0", " ").replace("- ", "")
 
 
 def _order(stories: dict[int, Story]) -> tuple[int, ...]:
@@ -126,5 +126,7 @@ def test_hints_stay_inside_the_body(told_book: Told, style: Style, trim: tuple[f
             body = page_frame(trim, look, look.gutter(len(pages)), index % 2 == 0).body
             for mark in (m for m in page.marks if isinstance(m, Text) and m.y < page.height - look.margins.head - 1):
                 assert body.x - 0.01 <= mark.x
-                assert mark.x + style.fonts[mark.font].width(mark.text, mark.size) <= body.right + 0.01
+                assert (
+                    mark.x + style.fonts[mark.font].drawn(mark.shaped or (mark.text,), mark.size) <= body.right + 0.01
+                )
                 assert body.y - 0.01 <= mark.y <= body.top

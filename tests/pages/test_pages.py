@@ -50,7 +50,9 @@ def test_the_title_page_is_centred_on_the_body(laid: Callable[..., dict[str, Pag
     page = laid()["i"]
     middle = (style.look.gutter(24) + page.width - style.look.margins.outer) / 2
     for mark in (mark for mark in page.marks if isinstance(mark, Text)):
-        width = style.fonts[mark.font].width(mark.text, mark.size) + mark.spacing * (len(mark.text) - 1)
+        width = style.fonts[mark.font].drawn(mark.shaped or (mark.text,), mark.size) + mark.spacing * (
+            len(mark.text) - 1
+        )
         assert mark.x + width / 2 == pytest.approx(middle)
 
 
@@ -164,13 +166,19 @@ def test_an_opening_with_every_tier_fits_its_page(
     assert max(dots, default=0) <= trim[1] - style.look.margins.top
 
 
-@pytest.mark.parametrize("front", [(), ("how-to-play",)])
+@pytest.mark.parametrize(
+    ("front", "trim", "what"),
+    [
+        ((), (4, 5), "the page that opens 'First steps'"),
+        (("how-to-play",), (3, 5), "the rules of the game"),
+        (("how-to-play",), (4, 3), "the rules of the game"),
+    ],
+)
 def test_a_page_too_small_for_its_words_is_found_before_any_puzzle_is_made(
-    make_book: MakeBook, style: Style, front: tuple[str, ...]
+    make_book: MakeBook, style: Style, front: tuple[str, ...], trim: tuple[int, int], what: str
 ) -> None:
-    book = _all_tiers(make_book, "First steps", (288.0, 360.0))._replace(front=plain(*front))
-    what = "the rules of the game" if front else "the page that opens 'First steps'"
-    with pytest.raises(CannotBeMet, match=rf"trim: 4 x 5 in is too small for {what}; use"):
+    book = _all_tiers(make_book, "First steps", (trim[0] * 72.0, trim[1] * 72.0))._replace(front=plain(*front))
+    with pytest.raises(CannotBeMet, match=rf"trim: {trim[0]} x {trim[1]} in is too small for {what}; use"):
         foresee_pages(book, [dict.fromkeys(TIERS, 1)], style)
 
 

@@ -41,6 +41,7 @@ ALLOWED = {
     "Tf",
     "Td",
     "Tj",
+    "TJ",
     "Tc",
 }
 
@@ -193,6 +194,49 @@ def test_letterspace_does_not_leak_into_the_next_text(style: Style) -> None:
     widths = sorted(right[0] - left[0] for left, right in itertools.pairwise(boxes) if right[1] == left[1])
     natural = style.fonts["regular"].width("i", 10)
     assert widths == pytest.approx([natural] * 3 + [natural + 4] * 3, abs=0.05)
+
+
+@pytest.mark.parametrize("face", ["regular", "italic", "semibold"])
+def test_ligatures_read_and_are_found_as_their_letters(style: Style, face: str) -> None:
+    words = "final office fluff fjord AVATAR To\u202fbe"
+    shaped = style.fonts[face].shape(words).pieces
+    text = pypdfium2.PdfDocument(_one(style, Text(5, 20, words, face, 4, shaped=shaped)))[0].get_textpage()
+    assert text.get_text_range() == words
+    for word in ("final", "office", "fice", "fluff", "AVATAR"):
+        assert text.search(word).get_next() == (words.index(word), len(word))
+
+
+def test_kerned_letters_stand_where_they_were_shaped(style: Style) -> None:
+    face, size = style.fonts["regular"], 10.0
+    shaped = face.shape("AVAV", ligatures=False)
+    text = pypdfium2.PdfDocument(_one(style, Text(5, 20, "AVAV", "regular", size, shaped=shaped.pieces)))[
+        0
+    ].get_textpage()
+    last = text.get_charbox(3)
+    ink = face.ink("V", size)
+    start = 5 + shaped.width * size / 1000 - face.width("V", size)
+    assert (last[0], last[2]) == pytest.approx((start + ink.left, start + ink.right), abs=0.05)
+
+
+def test_moves_between_words_widen_them_and_words_stay_whole(style: Style) -> None:
+    wide = Text(5, 20, "one two", "regular", 10, shaped=("one ", 1500.0, "two"))
+    text = pypdfium2.PdfDocument(_one(style, wide))[0].get_textpage()
+    assert text.get_text_range() == "one two"
+    natural = 5 + style.fonts["regular"].width("one ", 10) + style.fonts["regular"].ink("t", 10).left
+    assert text.get_charbox(4)[0] == pytest.approx(natural + 15, abs=0.05)
+
+
+def test_many_characters_of_one_font_read_back(style: Style) -> None:
+    """More than 256 make a second subset: an array of moves must not go on across it."""
+    codes = (*range(0x100, 0x17F), *range(0x391, 0x3A1), *range(0x400, 0x460), *range(0xA1, 0xAC))
+    known = style.fonts["regular"].font.face.charToGlyph
+    letters = [chr(code) for code in codes if code in known]
+    assert len(letters) > 200
+    rows = ["AV" + "".join(letters[at : at + 10]) + "fi" for at in range(0, len(letters), 10)]
+    face = style.fonts["regular"]
+    marks = (Text(2, 2 + 1.8 * at, row, "regular", 1.5, shaped=face.shape(row).pieces) for at, row in enumerate(rows))
+    read = pypdfium2.PdfDocument(_one(style, *marks))[0].get_textpage().get_text_range()
+    assert sorted(read.split()) == sorted(rows)
 
 
 def test_shapes_are_drawn_in_their_grays(style: Style) -> None:

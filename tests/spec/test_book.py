@@ -21,7 +21,7 @@ def book(tmp_path: Path, good: str) -> Path:
 def test_a_book_comes_with_its_look(book: Path):
     found = read_book(book)
     assert found.spec.title == "Field of Bullets"
-    assert found.layout == book.parent / "look.yaml"
+    assert found.fonts["regular"].parent == book.parent / "fonts"
     book.write_text(book.read_text().replace("./look.yaml", "classic"))
     assert found.look == read_book(book).look
 

@@ -27,9 +27,9 @@ MISTAKES = [
     ("front: title", 8, "wrong-type", "front", "expected a list, got 'title'", "front: [title, copyright,"),
     ("front: [[title]]", 9, "wrong-type", "front[0]", "expected a page type, got a list", "front: [title, copyright,"),
     ("trim: 6 by 9", 7, "wrong-value", "trim", "'6 by 9' is not a page size", "for example: trim: 6 x 9 in"),
-    ("trim:", 6, "wrong-type", "trim", "expected text, got nothing", "for example: trim: 6 x 9 in"),
+    ("edition:", 9, "wrong-type", "edition", "expected text, got nothing", "for example: edition: First edition"),
     ("solutions_per_page: 5", 21, "wrong-value", "solutions_per_page", "expected 4, 6, 9 or 12, got 5", "page: 9"),
-    ("    per_page: 3", 15, "wrong-value", "sections[0].per_page", "expected 1, 2, 4 or 6, got 3", "per_page: 4"),
+    ("    per_page: 10", 15, "wrong-value", "sections[0].per_page", "10 is too large; the most is 9", "per_page: 4"),
     (
         "    kind: bulets",
         11,

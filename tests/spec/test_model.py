@@ -6,6 +6,7 @@ from pathlib import Path
 
 import pytest
 
+from bookmaker.puzzle import Size
 from bookmaker.rank.energy import Weights
 from bookmaker.rank.require import Require
 from bookmaker.rank.tiers import TIERS
@@ -13,7 +14,7 @@ from bookmaker.spec.book import read_book
 from bookmaker.spec.load import load
 from bookmaker.spec.model import Spec
 from bookmaker.spec.sample import SAMPLE
-from bookmaker.spec.values import Size, find_layout
+from bookmaker.spec.values import find_layout
 
 SECTIONS = [
     # what follows 'title: x' in a section, column, id, words, remedy
@@ -107,8 +108,8 @@ BOOKS = [
     ("layout: ./look.yaml", 9, "unknown-layout", "no layout file at ", "give a path as seen from this file"),
     ("layout: look.yml", 9, "unknown-layout", "no layout file at ", "give a path as seen from this file"),
     ("layout: /", 9, "unknown-layout", "no layout file at /", "give a path as seen from this file"),
-    ("language: xx", 11, "unknown-language", "no words for the language 'xx'", "known here: en"),
-    ("front: [title, index]", 16, "unknown-page", "unknown page type 'index'", "known here: title, copyright"),
+    ("language: xx", 11, "unknown-language", "no words for the language 'xx'", "known here: de, en"),
+    ("front: [title, indexes]", 16, "unknown-page", "unknown page type 'indexes'", "did you mean 'index'?"),
     ("front: [title, title]", 16, "duplicate-page", "the page type 'title' stands twice", "remove one"),
     ("solver: human", 9, "wrong-value", "expected 'refined' or 'classic', got 'human'", "for example: solver: refined"),
     ("back: [solution]", 8, "unknown-page", "unknown page type 'solution'", "did you mean 'solutions'?"),
@@ -212,7 +213,7 @@ def test_what_is_left_out_has_a_default(tmp_path: Path, good):
     path = tmp_path / "book.yaml"
     path.write_text(good)
     spec = load(path, Spec)
-    assert (spec.seed, spec.trim, spec.layout, spec.language) == (1, (432.0, 648.0), "classic", "en")
+    assert (spec.seed, spec.trim, spec.layout, spec.language) == (1, None, "classic", "en")
     assert [entry.page for entry in spec.front] == ["title", "copyright", "contents", "how-to-play"]
     assert [entry.page for entry in spec.after] == ["hints", "solutions", "walkthroughs"]
     assert (bool(spec.walkthroughs), spec.hints, spec.hint_order) == (False, None, "numbered")
@@ -259,9 +260,7 @@ def test_a_size_is_rows_before_columns(text):
 def test_grids_on_a_page_follow_the_size(tmp_path: Path, good, size, grids):
     path = tmp_path / "book.yaml"
     path.write_text(good.replace("5x5", size))
-    assert load(path, Spec).sections[0].grids_per_page == grids
-    path.write_text(good.replace("5x5", f"{size}\n    per_page: 6"))
-    assert load(path, Spec).sections[0].grids_per_page == 6
+    assert load(path, Spec).sections[0].usual_per_page == grids
 
 
 def test_a_layout_is_found_by_name_and_by_path(tmp_path: Path):
@@ -289,7 +288,7 @@ def test_the_defaults_in_the_samples_comments_are_the_defaults(tmp_path: Path):
     plain.write_text(SAMPLE)
     full.write_text(live)
     defaults = {"density": 0.3, "per_page": 4}  # absent means these for a 5x5
-    chosen = {"solutions_per_page", "hints", "walkthroughs"}  # absent means none, or by size
+    chosen = {"solutions_per_page", "hints", "walkthroughs", "trim"}  # absent means none, or by size
     (first, *sections), found = load(plain, Spec).puzzle_sections, load(full, Spec)
     assert found.puzzle_sections == (first.model_copy(update=defaults), *sections)
     assert _pages(found) == _pages(load(plain, Spec))

@@ -43,44 +43,45 @@ def cells(names: str) -> tuple[Cell, ...]:
     return tuple((int(name[1:]) - 1, ord(name[0]) - 97) for name in names.split())
 
 
-@pytest.mark.parametrize(
-    ("clues", "total", "rule", "text"),
-    [
-        ("", True, "count", "Count the bullets you have found."),
-        ("a1", False, "full", "Look at the 1 in the top left corner."),
-        ("b4", False, "", "Look at the 1 in b4."),
-        ("e3", False, "", "Look at the only 4."),
-        ("c1", False, "", "Look at the 2 in the top row."),
-        ("a3", False, "", "Look at the 2 in a3."),
-        ("a5 c5 e5", False, "", "Combine the three 2s in the bottom row."),
-        ("a5 c5", False, "subset", "Combine the 2 in the bottom left corner and the 2 in c5 (subset rule)."),
-        ("a3 c3", False, "one-two", "Combine the two 2s in row 3 (1-2 rule)."),
-        ("a1 c1", False, "one-two", "Combine the 1 and the 2 in the top row (1-2 rule)."),
-        ("c1 c3 c5", False, "", "Combine the three 2s in column c."),
-        (
-            "a1 a3 a5",
-            False,
-            "",
-            "Combine the 1 in the top left corner, the 2 in a3 and the 2 in the bottom left corner.",
-        ),
-        ("e1 e3", False, "", "Combine the 3 and the 4 in the right column."),
-        ("b4 e3", False, "", "Combine the 1 in b4 and the only 4."),
-        ("c1 a3 c3 e3 c5", False, "", "Combine five numbers around the 2 in c3."),
-        ("b4", True, "count", "Count the bullets that are left, and look at the 1 in b4."),
-        (
-            "a1 e3",
-            True,
-            "",
-            "Count the bullets that are left, and look at the 1 in the top left corner and the only 4.",
-        ),
-        (
-            "c1 a3 c3 e3 c5",
-            True,
-            "",
-            "Count the bullets that are left, and what five numbers around the 2 in c3 need of them.",
-        ),
-    ],
+HINTS = (
+    ("", True, "count", "Count the bullets you have found."),
+    ("a1", False, "full", "Look at the 1 in the top left corner."),
+    ("b4", False, "", "Look at the 1 in b4."),
+    ("e3", False, "", "Look at the only 4."),
+    ("c1", False, "", "Look at the 2 in the top row."),
+    ("a3", False, "", "Look at the 2 in a3."),
+    ("a5 c5 e5", False, "", "Combine the three 2s in the bottom row."),
+    ("a5 c5", False, "subset", "Combine the 2 in the bottom left corner and the 2 in c5 (subset rule)."),
+    ("a3 c3", False, "one-two", "Combine the two 2s in row 3 (1-2 rule)."),
+    ("a1 c1", False, "one-two", "Combine the 1 and the 2 in the top row (1-2 rule)."),
+    ("c1 c3 c5", False, "", "Combine the three 2s in column c."),
+    (
+        "a1 a3 a5",
+        False,
+        "",
+        "Combine the 1 in the top left corner, the 2 in a3 and the 2 in the bottom left corner.",
+    ),
+    ("e1 e3", False, "", "Combine the 3 and the 4 in the right column."),
+    ("b4 e3", False, "", "Combine the 1 in b4 and the only 4."),
+    ("c1 a3 c3 e3 c5", False, "", "Combine five numbers around the 2 in c3."),
+    ("b4", True, "count", "Count the bullets that are left, and look at the 1 in b4."),
+    (
+        "a1 e3",
+        True,
+        "",
+        "Count the bullets that are left, and look at the 1 in the top left corner and the only 4.",
+    ),
+    (
+        "c1 a3 c3 e3 c5",
+        True,
+        "",
+        "Count the bullets that are left, and what five numbers around the 2 in c3 need of them.",
+    ),
 )
+"""Clues of that board, whether the total is used, the rule, and the hint."""
+
+
+@pytest.mark.parametrize(("clues", "total", "rule", "text"), HINTS)
 def test_hints(clues: str, total: bool, rule: str, text: str):
     (puzzle,) = read_boards(BOARD)
     step = Step("total" if total else len(clues.split()), cells(clues), ((1, 1),), ())

@@ -1,0 +1,56 @@
+"""Where the pages of a text end: of all ways to cut its rows, the one with the fewest bad cuts."""
+
+from collections.abc import Sequence
+from typing import NamedTuple
+
+
+class Rows(NamedTuple):
+    """What no page break divides, in rows of the grid."""
+
+    rows: int = 1
+    above: int = 0
+    """Empty rows before it, shared with those behind its neighbour; none at the top of a page."""
+    below: int = 0
+    blank: int = 0
+    """Further empty rows before it; at the top of the first page they stay."""
+    bad: int = 0
+    """What a page break behind it costs; none is worth it if any other cut will do."""
+    loose: int = 0
+    """What such a break costs against pages that are not full: the square of the rows that they lack."""
+
+
+class _Cost(NamedTuple):
+    bad: int
+    pages: int
+    loose: int
+
+
+def cut(rows: Sequence[Rows], capacity: int) -> tuple[int, ...]:
+    """Return where each page begins, and at last the number of all; each item must fit a page."""
+    best: list[tuple[_Cost, int]] = [(_Cost(0, 0, 0), 0)]
+    for end in range(1, len(rows) + 1):
+        best.append(min(_endings(best, rows, capacity, end)))
+    cuts = [len(rows)]
+    while cuts[-1]:
+        cuts.append(best[cuts[-1]][1])
+    return tuple(cuts[::-1])
+
+
+def _endings(best: list[tuple[_Cost, int]], rows: Sequence[Rows], capacity: int, end: int) -> list[tuple[_Cost, int]]:
+    """Return (cost, start) of every last page that ends before item `end`."""
+    found, height, last = list[tuple[_Cost, int]](), 0, rows[end - 1]
+    for start in range(end - 1, -1, -1):
+        height += rows[start].rows + (gap(rows[start], rows[start + 1]) if start + 1 < end else 0)
+        taken = height + (rows[0].blank if start == 0 else 0)
+        if taken > capacity and found:
+            break
+        before, more = best[start][0], end < len(rows)
+        loose = last.loose + (capacity - taken) ** 2 if more else 0
+        cost = _Cost(before.bad + last.bad * more, before.pages + 1, before.loose + loose)
+        found.append((cost, start))
+    return found
+
+
+def gap(upper: Rows, lower: Rows) -> int:
+    """Return the empty rows between two neighbours on a page."""
+    return max(upper.below, lower.above) + lower.blank

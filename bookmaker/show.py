@@ -1,0 +1,160 @@
+"""Single pictures of a book: a puzzle, its solution or a step of its walkthrough, a page, or all pages on one sheet."""
+
+from collections.abc import Generator, Sequence
+from pathlib import Path
+from typing import NamedTuple
+
+from bookmaker.build import Outlook, Task, foresee, lay_out, make_one, tell_one
+from bookmaker.errors import UserError, did_you_mean
+from bookmaker.events import Event
+from bookmaker.fonts import Fonts
+from bookmaker.kinds.base import settled_by
+from bookmaker.layout.contact import contact_sheet
+from bookmaker.layout.units import POINTS
+from bookmaker.marks import Mark, Page, Placed, Text
+from bookmaker.pages.alone import puzzle_alone, solution_alone, step_alone
+from bookmaker.pages.base import Plan, panels, shown, tier_name
+from bookmaker.puzzle import Entry, Shown
+from bookmaker.render.png import check_size, encode_pixels, overlaid, png, rasters
+from bookmaker.render.svg import Said, svg
+from bookmaker.words.spoken import on_one_line, spoken_board
+
+
+class Picture(NamedTuple):
+    """Something to be seen, and what it says to those who do not see it: a title and lines."""
+
+    page: Page
+    fonts: Fonts
+    language: str
+    title: str
+    lines: tuple[str, ...]
+    said: str
+    """The lines as one."""
+
+    def as_svg(self) -> bytes:
+        """Return it as SVG, which holds its text too."""
+        return svg(self.page, self.fonts, Said(self.title, self.said, self.language))
+
+    def as_png(self, dpi: float, one_bit: bool = False) -> bytes:
+        """Return it as PNG, in grays or in black and white; raise UserError for too many pixels."""
+        return png(self.page, self.fonts, dpi, one_bit)
+
+    def as_text(self) -> bytes:
+        """Return what it says."""
+        return "".join(f"{line}\n" for line in (self.title, *self.lines)).encode()
+
+
+class Found(NamedTuple):
+    """A puzzle in its book, of which no page is made."""
+
+    outlook: Outlook
+    entry: Entry
+
+    @property
+    def plan(self) -> Plan:
+        return self.outlook.plan
+
+
+class Printed(NamedTuple):
+    """All pages of a book."""
+
+    outlook: Outlook
+    pages: Sequence[Page]
+
+
+def find(path: Path, number: int, workers: int | None = None) -> Generator[Event, None, Found]:
+    """Make one puzzle of a book; raise UserError where there is none with this number, or as a build does."""
+    outlook = foresee(path)
+    _, entry = yield from make_one(path, number, workers)
+    return Found(outlook, entry)
+
+
+def print_all(path: Path, workers: int | None = None) -> Generator[Event, None, Printed]:
+    """Make all puzzles and pages of a book; raise UserError as a build does."""
+    outlook = foresee(path)
+    _, pages = yield from lay_out(path, outlook, workers)
+    return Printed(outlook, pages)
+
+
+def puzzle_picture(found: Found) -> Picture:
+    """Return a puzzle in the look of its book, as large as it is there."""
+    cell = found.outlook.fits[found.entry.section].cell_mm * POINTS["mm"]
+    title = found.plan.words.spoken.puzzle.format(number=found.entry.number)
+    return _board(found, puzzle_alone(found.entry, cell, found.plan), title, shown(found.entry.made.puzzle, {}))
+
+
+def solution_picture(found: Found) -> Picture:
+    """Return the solution of a puzzle in the look of its book, as large as it is there."""
+    cell = found.outlook.fits[found.entry.section].solution_cell_mm * POINTS["mm"]
+    title = found.plan.words.solution_of.format(number=found.entry.number)
+    cells = shown(found.entry.made.puzzle, settled_by(found.entry.made.answer))
+    return _board(found, solution_alone(found.entry, cell, found.plan), title, cells)
+
+
+def _board(found: Found, page: Page, title: str, cells: Sequence[Shown]) -> Picture:
+    words, puzzle = found.plan.words, found.entry.made.puzzle
+    size = words.board.format(rows=puzzle.rows, columns=puzzle.columns)
+    heading = words.reasons.comma.join((title, tier_name(found.entry.tier, found.plan), size))
+    lines = tuple(spoken_board(puzzle, cells, words))
+    return _picture(found.outlook, page, heading, lines)._replace(said=on_one_line(lines, words))
+
+
+def step_picture(found: Found, number: int) -> Picture:
+    """Return the step of a walkthrough that has this number, from 1: the board after it, and the reason.
+
+    Raises UserError where there is no such step.
+    """
+    spec, words = found.outlook.file.spec, found.plan.words
+    story = tell_one(Task(found.entry.made, spec.solver, spec.language, True))
+    steps = len(story.told)
+    if not 1 <= number <= steps:
+        raise UserError(f"puzzle {found.entry.number} has no step {number}; its steps have the numbers 1 to {steps}")
+    panel = panels(story, [range(index, index + 1) for index in range(number)], words)[-1]
+    title = words.spoken.step.format(number=found.entry.number, step=number, steps=steps)
+    board, reason = tuple(spoken_board(story.puzzle, panel.board(), words)), (panel.heading, *panel.text)
+    picture = _picture(found.outlook, step_alone(found.entry, panel, found.plan), title, (*board, *reason))
+    return picture._replace(said="\n".join((on_one_line(board, words) + ".", *reason)))
+
+
+def page_picture(printed: Printed, label: str) -> Picture:
+    """Return the page of a book whose folio would say this; raise UserError where there is none."""
+    page = next((page for page in printed.pages if page.label == label), None)
+    spec, words = printed.outlook.file.spec, printed.outlook.plan.words
+    if page is None:
+        raise UserError(f"the book has no page '{label}'; {_pages_there(printed.pages, label)}")
+    title = words.spoken.page.format(title=spec.title, page=label)
+    return _picture(printed.outlook, page, title, tuple(_texts(page.marks)))
+
+
+def _pages_there(pages: Sequence[Page], label: str) -> str:
+    labels = [page.label for page in pages]
+    if label.casefold() in labels:
+        return did_you_mean(label, labels)
+    first = next((at for at, found in enumerate(labels) if found.isdigit()), 0)
+    spans = [part for part in (labels[:first], labels[first:]) if part]
+    return "its pages are " + " and ".join(f"{part[0]} to {part[-1]}" for part in spans)
+
+
+def _texts(marks: Sequence[Mark]) -> list[str]:
+    """Return what is written on a page, in the order in which it is drawn."""
+    found: list[str] = []
+    for mark in marks:
+        found += [mark.text] if isinstance(mark, Text) else _texts(mark.marks) if isinstance(mark, Placed) else []
+    return found
+
+
+def _picture(outlook: Outlook, page: Page, title: str, lines: tuple[str, ...]) -> Picture:
+    return Picture(page, outlook.style.fonts, outlook.file.spec.language, title, lines, "\n".join(lines))
+
+
+def contact_png(printed: Printed, dpi: float) -> bytes:
+    """Return all pages of a book on one sheet as PNG, each in so many dots per inch.
+
+    Raises UserError for too many pixels.
+    """
+    style, pages = printed.outlook.style, printed.pages
+    size = (round(pages[0].width / 72 * dpi), round(pages[0].height / 72 * dpi))
+    sheet = contact_sheet([page.label for page in pages], size, style)
+    check_size(sheet.ground.width, sheet.ground.height, dpi)
+    (ground,) = rasters([sheet.ground], style.fonts, 72)
+    return encode_pixels(overlaid(ground, zip(sheet.places, rasters(pages, style.fonts, dpi), strict=True)), 0.0)

@@ -1,0 +1,74 @@
+"""A layout file as a look: what it extends, what a spec changes of it, and where its fonts are."""
+
+from collections.abc import Mapping
+from pathlib import Path
+from typing import NamedTuple
+
+from bookmaker.errors import FileProblems, Problem, Wrong
+from bookmaker.layout.look import Look
+from bookmaker.spec.load import check, read_tree
+from bookmaker.spec.tree import Tree, overlay
+from bookmaker.spec.values import find_layout
+
+EXTENDS = "extends"
+FACES = "faces"
+
+
+class LookFile(NamedTuple):
+    """A look, and where its font files are."""
+
+    look: Look
+    fonts: Mapping[str, Path]
+
+
+def read_look(layout: Path, changes: Tree | None = None) -> tuple[LookFile | None, list[Problem]]:
+    """Return the look of a layout file with the changes a spec makes, or None and what is wrong with it."""
+    try:
+        tree = _layered(layout, ())
+    except FileProblems as refused:
+        return None, list(refused.problems)
+    tree = overlay(tree, changes) if changes else tree
+    look, problems = check(tree, Look, layout.parent)
+    return (LookFile(look, _fonts(tree, look)) if look else None), problems
+
+
+def load_look(layout: Path) -> LookFile:
+    """Return the look of a layout file; raise FileProblems with all that is wrong in it."""
+    found, problems = read_look(layout)
+    if found is None:
+        raise FileProblems(problems)
+    return found
+
+
+def _layered(layout: Path, above: tuple[Path, ...]) -> Tree:
+    """Return a layout's tree on top of those it extends; `above` are the files that led here.
+
+    Raises FileProblems where one of them cannot be read: nothing can be said of what it would have stated.
+    """
+    tree = read_tree(layout)
+    name = tree.data.get(EXTENDS)
+    if EXTENDS not in tree.data or (EXTENDS,) in tree.refused:
+        return tree
+    try:
+        below = _below(name, layout, (*above, layout))
+    except Wrong as wrong:
+        tree.refuse((EXTENDS,), wrong.id, str(wrong), wrong.remedy)
+        raise FileProblems(tree.problems) from None
+    return overlay(_layered(below, (*above, layout)), tree)
+
+
+def _below(name: object, layout: Path, above: tuple[Path, ...]) -> Path:
+    """Return the file that a layout extends; raise Wrong where there is none, or one that led here."""
+    if not isinstance(name, str):
+        raise Wrong("expected the name of a layout", id="wrong-type", remedy=f"for example: {EXTENDS}: classic")
+    below = find_layout(name, layout.parent)
+    known = [path.resolve() for path in above]
+    if below.resolve() in known:
+        circle = " → ".join(path.name for path in (*above[known.index(below.resolve()) :], below))
+        raise Wrong(f"layouts extend each other in a circle: {circle}", id="bad-extends", remedy="extend another one")
+    return below
+
+
+def _fonts(tree: Tree, look: Look) -> dict[str, Path]:
+    """Return the font file of each face: its path is seen from the file that states it."""
+    return {name: Path(tree.source_of((FACES, name)).name).parent / file for name, file in look.faces.files.items()}

@@ -1,0 +1,130 @@
+"""The models of what pages say: titles, intros, captions and the sentences of how-to-play."""
+
+from bookmaker.words.forms import Plural, Wording
+
+
+class Tier(Wording):
+    """A tier's name and what it asks of the solver."""
+
+    name: str
+    requires: str
+
+
+class Promises(Wording):
+    """What a section requires of its puzzles, said to the reader."""
+
+    max_clues: Plural
+    late: str
+    """About the total, as `never`."""
+    never: str
+    max_rounds: str
+    min_choices: str
+    no_spike: str
+    no_tedium: str
+
+
+class Point(Wording):
+    """A short heading and what it says."""
+
+    name: str
+    text: str
+
+
+class HowTo(Wording):
+    """The how-to-play spread."""
+
+    title: str
+    goal: str
+    rules: tuple[str, ...]
+    neighbours: str
+    marking: str
+    marks: tuple[str, str, str]
+    """What a bullet, a slash and a ring around a number are for."""
+    looking: str
+    moves: tuple[Point, Point, Point]
+    """One for each type of step, 0 to 2."""
+    example: str
+    intro: str
+    start: str
+    puzzle: str
+
+
+class Walkthrough(Wording):
+    """Walkthroughs: their pages, and how a step is headed."""
+
+    title: str
+    intro: str
+    heads: Plural
+    """The running head; {span} is which walkthroughs the page has."""
+    reference: str
+    puzzle_on: str
+    start: str
+    find: str
+    """Under the board before the first step."""
+    named: str
+    """The kind of a step that has a {name} beside how much it combines."""
+    combined: Plural
+    each: str
+    """The kind of several steps of one number that share a board."""
+    total: str
+    total_with: Plural
+
+
+class Hints(Wording):
+    """The hints: their pages, and what a puzzle's caption says of them."""
+
+    titles: tuple[str, str]
+    """Of the first hints, and of the second ones."""
+    intros: tuple[str, str]
+    shuffled: str
+    """The intro where they stand in no order."""
+    head: str
+    """The running head; {span} is which hints of a list the page has."""
+    at: Plural
+    """In a caption: the {pages}."""
+    numbered: Plural
+    """In a caption, where hints have {numbers} of their own."""
+    of: str
+    """Behind such a hint, the puzzle it belongs to."""
+    comma: str
+
+
+class Heading(Wording):
+    """A page's title."""
+
+    title: str
+
+
+class Headed(Heading):
+    """A page's title and what it says below."""
+
+    intro: str
+
+
+class Spoken(Wording):
+    """A puzzle for those who listen to it."""
+
+    row: str
+    """A row by its {number}, and its {cells}."""
+    blank: str
+    """A cell of which nothing is known yet."""
+    bullet: str
+    empty: str
+    puzzle: str
+    """What a puzzle is called, by its {number}."""
+    step: str
+    """The board after a {step} of so many {steps}."""
+    page: str
+    """A page of a book, by the book's {title} and its label."""
+
+
+class Links(Wording):
+    """Links in the footer of a page on a screen: where they lead."""
+
+    contents: str
+    puzzle: str
+    solution: str
+    hint: str
+    walkthrough: str
+    previous: str
+    next: str

@@ -1,0 +1,54 @@
+from pathlib import Path
+
+import pytest
+
+from bookmaker.build import foresee
+from bookmaker.errors import FileProblems
+
+SPEC = """\
+spec: 1
+title: {title}
+subtitle: {subtitle}
+author: {author}
+seed: 1
+sections:
+  - title: {section}
+    size: 5x5
+    tiers: {{gentle: 4}}
+"""
+PLAIN = {"title": "Bullets", "subtitle": "A book", "author": "A. Author", "section": "First steps"}
+
+
+def _spec(folder: Path, **texts: str) -> Path:
+    path = folder / "book.yaml"
+    path.write_text(SPEC.format(**PLAIN | texts), "utf-8")
+    return path
+
+
+@pytest.mark.parametrize(
+    ("key", "place", "where"),
+    [
+        ("title", "2:8", "title"),
+        ("subtitle", "3:11", "subtitle"),
+        ("author", "4:9", "author"),
+        ("section", "7:12", r"sections\[0\]\.title"),
+    ],
+)
+def test_a_letter_that_a_font_lacks_is_found_at_its_place(tmp_path: Path, key: str, place: str, where: str) -> None:
+    said = (
+        rf"book\.yaml:{place}: error\[missing-character\]: {where}: .*\.ttf: the font Source Serif 4.* has no character"
+    )
+    with pytest.raises(FileProblems, match=said + r" '漢' \(U\+6F22\), needed in"):
+        foresee(_spec(tmp_path, **{key: "Ein 漢"}))
+
+
+def test_all_of_them_are_found_in_one_pass(tmp_path: Path) -> None:
+    with pytest.raises(FileProblems) as refused:
+        foresee(_spec(tmp_path, title="漢", section="★"))
+    assert len(refused.value.problems) == 2
+    assert "write the text without it, or name another font in the layout" in str(refused.value)
+
+
+@pytest.mark.parametrize("title", ["Поле пуль", "Πεδίο σφαιρών", "Žluťoučký kůň", "Ế"])
+def test_cyrillic_and_greek_titles_can_be_printed(tmp_path: Path, title: str) -> None:
+    assert foresee(_spec(tmp_path, title=title, subtitle=title, author=title, section=title)).pages > 4

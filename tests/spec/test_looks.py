@@ -1,0 +1,148 @@
+"""Layouts that extend each other, and specs that change single keys of one."""
+
+from pathlib import Path
+
+import pytest
+
+from bookmaker.errors import FileProblems, Problem
+from bookmaker.layout.units import layouts_dir
+from bookmaker.spec.book import read_book
+from bookmaker.spec.looks import load_look
+
+
+def _problems(path: Path) -> list[Problem]:
+    with pytest.raises(FileProblems) as caught:
+        load_look(path)
+    return caught.value.problems
+
+
+def _write(folder: Path, **files: str) -> None:
+    for name, text in files.items():
+        (folder / f"{name}.yaml").write_text(text)
+
+
+def test_a_layout_states_only_what_is_different(tmp_path: Path):
+    _write(tmp_path, mine="name: mine\nextends: classic\ngrid: {frame: 2.5 pt}\ntype: {body: {size: 11 pt}}\n")
+    classic, mine = load_look(layouts_dir() / "classic.yaml"), load_look(tmp_path / "mine.yaml")
+    assert (mine.look.name, mine.look.grid.frame, mine.look.type.body.size) == ("mine", 2.5, 11)
+    grid = classic.look.grid.model_copy(update={"frame": 2.5})
+    assert mine.look.grid == grid
+    assert mine.look.type.body.leading == classic.look.type.body.leading
+    assert mine.fonts == classic.fonts
+
+
+def test_layouts_may_be_stacked_and_lists_are_replaced(tmp_path: Path):
+    _write(
+        tmp_path,
+        lower="name: lower\nextends: classic\nmargins: {outer: 40 pt, top: 90 pt}\n",
+        upper="name: upper\nextends: ./lower.yaml\nmargins: {outer: 50 pt}\nrunning: [{text: '{page}'}]\n",
+    )
+    look = load_look(tmp_path / "upper.yaml").look
+    assert (look.margins.outer, look.margins.top) == (50, 90)
+    assert len(look.running) == 1
+
+
+def test_a_font_is_seen_from_the_file_that_states_it(tmp_path: Path):
+    (tmp_path / "inner").mkdir()
+    _write(tmp_path / "inner", lower="name: lower\nextends: classic\nfaces: {italic: lower.ttf}\n")
+    _write(tmp_path, upper="name: upper\nextends: inner/lower.yaml\nfaces: {clue: ../upper.ttf}\n")
+    fonts = load_look(tmp_path / "upper.yaml").fonts
+    assert fonts["italic"] == tmp_path / "inner" / "lower.ttf"
+    assert fonts["clue"] == tmp_path / "../upper.ttf"
+    assert fonts["regular"].parent == layouts_dir() / "fonts"
+
+
+def test_layouts_in_a_circle_are_refused(tmp_path: Path):
+    _write(tmp_path, a="name: a\nextends: ./b.yaml\n", b="name: b\nextends: ./c.yaml\n", c="name: c\nextends: b.yaml\n")
+    (problem, *_) = _problems(tmp_path / "a.yaml")
+    assert (Path(problem.file).name, problem.line, problem.id) == ("c.yaml", 2, "bad-extends")
+    assert "b.yaml → c.yaml → b.yaml" in problem.message
+
+
+def test_a_layout_that_extends_itself_is_refused(tmp_path: Path):
+    _write(tmp_path, a="name: a\nextends: ./a.yaml\n")
+    assert _problems(tmp_path / "a.yaml")[0].id == "bad-extends"
+
+
+@pytest.mark.parametrize(
+    ("name", "id"), [("clasic", "unknown-layout"), ("./no.yaml", "unknown-layout"), ("[a]", "wrong-type")]
+)
+def test_what_is_extended_must_be_a_layout(tmp_path: Path, name: str, id: str):
+    _write(tmp_path, a=f"name: a\nextends: {name}\n")
+    first = _problems(tmp_path / "a.yaml")[0]
+    assert (first.line, first.column, first.id) == (2, 10, id)
+
+
+def test_a_mistake_is_shown_in_the_file_it_is_in(tmp_path: Path):
+    _write(
+        tmp_path,
+        lower="name: lower\nextends: classic\ngrid:\n  frame: 0.2 pt\n",
+        upper="name: upper\nextends: ./lower.yaml\nmargins: {outr: 50 pt}\n",
+    )
+    found = [(Path(p.file).name, p.line, p.id) for p in _problems(tmp_path / "upper.yaml")]
+    assert found == [("lower.yaml", 4, "wrong-value"), ("upper.yaml", 3, "unknown-key")]
+
+
+def test_what_is_put_right_above_is_no_mistake(tmp_path: Path):
+    _write(
+        tmp_path,
+        lower="name: lower\nextends: classic\ngrid: {frame: 0.2 pt}\n",
+        upper="name: upper\nextends: ./lower.yaml\ngrid: {frame: 2 pt}\n",
+    )
+    assert load_look(tmp_path / "upper.yaml").look.grid.frame == 2
+
+
+@pytest.fixture
+def book(tmp_path: Path, good: str):
+    def write(more: str) -> Path:
+        path = tmp_path / "book.yaml"
+        path.write_text(good + more)
+        return path
+
+    return write
+
+
+def test_a_spec_changes_single_keys(book):
+    found = read_book(book("look:\n  grid: {line: 1 pt}\n  trim: 5 x 8 in\n"))
+    assert (found.look.grid.line, found.look.grid.frame, found.look.trim) == (1, 1.6, (360, 576))
+
+
+def test_a_mistake_in_these_keys_is_one_in_the_spec(book):
+    path = book("look:\n  grid: {line: 0.1 pt}\n  gird: {}\n  puzzles: {below: [{text: '{nmber}'}]}\n")
+    with pytest.raises(FileProblems) as caught:
+        read_book(path)
+    found = [(p.file, p.line, p.column, p.id) for p in caught.value.problems]
+    assert found == [
+        (str(path), 8, 16, "wrong-value"),
+        (str(path), 9, 3, "unknown-key"),
+        (str(path), 10, 28, "unknown-field"),
+    ]
+    assert "did you mean 'number'?" in caught.value.problems[2].remedy
+
+
+def test_text_under_the_smallest_size_is_refused(tmp_path: Path):
+    _write(
+        tmp_path,
+        a="name: a\nextends: classic\nsmallest: 8 pt\ntype: {head: {size: 8 pt}}\nsteps: {edge: {size: 8 pt}}\n",
+    )
+    assert load_look(tmp_path / "a.yaml").look.smallest == 8
+    _write(tmp_path, b="name: b\nextends: ./a.yaml\ntype: {small: {size: 7.5 pt}}\n")
+    (problem,) = _problems(tmp_path / "b.yaml")
+    assert (problem.line, problem.message) == (3, "text of 7.5 pt is under the 8 pt that `smallest` asks for")
+
+
+@pytest.mark.parametrize(("value", "ink"), [("0", 0), ("0.5", 0.5), ("'#ff0080'", (1, 0, pytest.approx(128 / 255)))])
+def test_inks_are_grays_or_colours(book, value: str, ink: object):
+    assert read_book(book(f"look: {{grid: {{line_ink: {value}}}}}\n")).look.grid.line_ink == ink
+
+
+@pytest.mark.parametrize("value", ["0.95", "-0.1", "red", "'#12345'", "true", "[0, 0, 0]"])
+def test_anything_else_is_no_ink(book, value: str):
+    with pytest.raises(FileProblems, match="line_ink"):
+        read_book(book(f"look: {{grid: {{line_ink: {value}}}}}\n"))
+
+
+def test_a_region_says_nothing_twice(book):
+    path = book("look: {puzzles: {regions: {notes: {top: 1 pt, bottom: 1 pt, height: 9 pt}}}}\n")
+    with pytest.raises(FileProblems, match="top, bottom, height say the same thing twice"):
+        read_book(path)

@@ -1,0 +1,127 @@
+"""Page types with options in a spec: where their mistakes are found, and what a book's build id is made of."""
+
+from pathlib import Path
+
+import pytest
+from PIL import Image
+
+from bookmaker.build import foresee
+from bookmaker.errors import FileProblems, Problem
+
+SPEC = """\
+spec: 1
+title: Field of Bullets
+sections:
+  - {title: First steps, size: 5x5, tiers: {gentle: 2}}
+"""
+
+
+@pytest.fixture
+def folder(tmp_path: Path) -> Path:
+    """Return a folder with a small picture, a large one, and a text with a character that fonts lack."""
+    Image.new("L", (640, 480)).save(tmp_path / "small.png")
+    Image.new("L", (1500, 900)).save(tmp_path / "map.png")
+    (tmp_path / "far.md").write_text("# One\n\nTwo 漢", "utf-8")
+    (tmp_path / "near.md").write_text("# One\n\nTwo", "utf-8")
+    return tmp_path
+
+
+def _problems(folder: Path, text: str) -> list[Problem]:
+    (folder / "book.yaml").write_text(text, "utf-8")
+    with pytest.raises(FileProblems) as refused:
+        foresee(folder / "book.yaml")
+    assert refused.value.code == 2
+    return refused.value.problems
+
+
+def _found(folder: Path, *entries: str) -> list[tuple[int, int, str, str]]:
+    """Return line from 1 within `front`, column, id and place of all that is wrong with some entries."""
+    problems = _problems(folder, SPEC + "front:\n" + "".join(f"- {entry}\n" for entry in entries))
+    assert all(problem.remedy for problem in problems)
+    return [(problem.line - 5, problem.column, problem.id, problem.where) for problem in problems]
+
+
+def test_options_that_are_needed_are_missed_with_an_example(folder: Path) -> None:
+    for entry in ("dedication", "image", "text"):
+        for written in (entry, f"{entry}:", f"{{{entry}: }}"):
+            (problem,) = _problems(folder, f"{SPEC}front:\n- {written}\n")
+            assert (problem.line, problem.id) == (6, "missing-key")
+            assert problem.remedy.startswith(f"for example: {entry}: {{")
+    assert _found(folder, "image: {width: 1 in}") == [(1, 10, "missing-key", "front[0].image")]
+
+
+def test_mistakes_of_options_and_files_are_all_found_at_their_places(folder: Path) -> None:
+    assert _found(
+        folder,
+        "image: {file: nowhere.png}",
+        "image: {file: near.md}",
+        "text: {file: nowhere.md}",
+        "text: {text: '# A *b*'}",
+        "notes: {pages: 0}",
+        "blanks: {size: 2x2}",
+        "thumbnails: {colums: 3}",
+    ) == [
+        (1, 17, "unknown-file", "front[0].image.file"),
+        (2, 17, "bad-image", "front[1].image.file"),
+        (3, 16, "unknown-file", "front[2].text.file"),
+        (4, 16, "bad-markdown", "front[3].text.text"),
+        (5, 18, "wrong-value", "front[4].notes.pages"),
+        (6, 18, "wrong-value", "front[5].blanks.size"),
+        (7, 16, "unknown-key", "front[6].thumbnails.colums"),
+    ]
+
+
+def test_what_does_not_fit_its_page_is_found_at_its_place_too(folder: Path) -> None:
+    assert _found(
+        folder,
+        "title",
+        "image: {file: small.png}",
+        "image: {file: map.png, width: 9 in}",
+        "text: {file: far.md}",
+        "dedication: {text: 漢}",
+        "thumbnails: {columns: 20}",
+        "blanks: {size: 20x20, per_page: 9}",
+    ) == [
+        (2, 17, "small-image", "front[1].image.file"),
+        (3, 33, "large-image", "front[2].image.width"),
+        (4, 16, "missing-character", "front[3].text.file"),
+        (5, 22, "missing-character", "front[4].dedication.text"),
+        (6, 25, "small-cells", "front[5].thumbnails.columns"),
+        (7, 35, "small-cells", "front[6].blanks.per_page"),
+    ]
+
+
+def test_a_coarse_picture_is_refused_with_the_numbers_and_the_largest_size(folder: Path) -> None:
+    (problem,) = _problems(folder, f"{SPEC}back:\n- image: {{file: small.png, width: 4.8 in}}\n")
+    assert str(problem).splitlines() == [
+        f"{folder}/book.yaml:6:35: error[small-image]: back[0].image.width: small.png has 640 x 480 pixels; "
+        "at 4.8 in wide that is 133 dpi, 300 are needed",
+        "  - image: {file: small.png, width: 4.8 in}",
+        "                                    ^",
+        "  print it at most 2.13 in wide, or use a larger file",
+    ]
+
+
+@pytest.mark.parametrize("place", ["front", "sections", "back"])
+def test_the_place_is_right_in_every_list(folder: Path, place: str) -> None:
+    entry = "- image: {file: small.png}\n"
+    text = SPEC + f"  {entry}" if place == "sections" else f"{SPEC}{place}:\n- notes\n{entry}"
+    (problem,) = _problems(folder, text)
+    index = 1
+    assert problem.where == f"{place}[{index}].image.file"
+    assert "image: {file: small.png}" in problem.source
+
+
+def test_files_are_seen_from_the_spec_and_leave_no_path_in_the_build_id(folder: Path) -> None:
+    text = SPEC + "front:\n- image: {file: %smap.png}\n- text: {file: %snear.md}\n"
+    inner = folder / "inner"
+    inner.mkdir()
+    for name in ("map.png", "near.md"):
+        (inner / name).write_bytes((folder / name).read_bytes())
+    ids = []
+    for path, prefix in ((folder / "book.yaml", ""), (inner / "other.yaml", ""), (folder / "third.yaml", "inner/")):
+        path.write_text(text % (prefix, prefix))
+        ids.append(foresee(path).plan.book.build_id)
+    assert len(set(ids)) == 1
+    (folder / "near.md").write_text("# One\n\nThree")
+    assert foresee(folder / "book.yaml").plan.book.build_id != ids[0]

@@ -1,0 +1,183 @@
+"""Whole books in a made-up language: nothing on their pages is from anywhere but its words and the spec."""
+
+import re
+from collections.abc import Iterator, Sequence
+from pathlib import Path
+from typing import Any
+
+import pytest
+import yaml
+from PIL import Image
+
+from bookmaker import words as shelf
+from bookmaker.build import Outlook, foresee, lay_out
+from bookmaker.errors import FileProblems
+from bookmaker.layout.units import layouts_dir
+from bookmaker.marks import Glyphs, Mark, Page, Placed, Text
+from bookmaker.words import FOLDER, load_words
+
+LANGUAGE = "de"
+"""Its plurals and months are German, its words are English in letters that English does not have."""
+LETTERS = str.maketrans(
+    "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ", "àáâãäåæçèéêëìíîïñòóôõöøùúûÀÁÂÃÄÅÆÇÈÉÊËÌÍÎÏÑÒÓÔÕÖØÙÚÛ"
+)
+LAYOUTS = sorted(file.stem for file in layouts_dir().glob("*.yaml"))
+SPEC = """\
+spec: 1
+title: Ðýþ
+subtitle: Þðý ýðþ
+author: Ýþð
+language: de
+date: '2026-11-21'
+seed: 3
+layout: LAYOUT
+front:
+  - half-title
+  - title
+  - copyright
+  - dedication: {text: Þýð ðý}
+  - contents
+  - how-to-play
+sections:
+  - {title: Þý, size: 4x4, tiers: {gentle: 1, steady: 1}, require: {no_spike: true}}
+  - text: {text: "# Ðýð\\n\\nÞý *ðþý*."}
+  - {title: Ðþ, size: 5x5, tiers: {tricky: 1}}
+back: [hints, solutions, thumbnails, index, walkthroughs, {blanks: {size: 5x5}}, notes, {image: {file: map.png}}]
+walkthroughs: all
+hints: 2
+"""
+NAMES = re.compile(r"[a-t]\d{0,2}|[ivxlc]+")
+"""Names of cells and columns, and roman folios."""
+
+
+def foreign(value: Any) -> Any:
+    """Return texts with every letter of English replaced, but for their gaps."""
+    if isinstance(value, dict):
+        return {key: foreign(inner) for key, inner in value.items()}
+    if isinstance(value, list):
+        return [foreign(inner) for inner in value]
+    parts = re.split(r"(\{\w+\})", value)
+    return "".join(part if part.startswith("{") else part.translate(LETTERS) for part in parts)
+
+
+@pytest.fixture
+def language(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
+    texts = yaml.safe_load((FOLDER / "en.yaml").read_text("utf-8"))
+    folder = tmp_path / "words"
+    folder.mkdir()
+    (folder / f"{LANGUAGE}.yaml").write_text(yaml.safe_dump(foreign(texts), allow_unicode=True), "utf-8")
+    monkeypatch.setattr(shelf, "FOLDER", folder)
+    load_words.cache_clear()
+    yield
+    load_words.cache_clear()
+
+
+def made(folder: Path, text: str) -> tuple[Outlook, Sequence[Page]]:
+    """Return what was known of a book beforehand, and its pages."""
+    path = folder / "book.yaml"
+    path.write_text(text, "utf-8")
+    outlook = foresee(path)
+    work = lay_out(path, outlook, workers=1)
+    try:
+        while True:
+            next(work)
+    except StopIteration as done:
+        return outlook, done.value[1]
+
+
+def strings(marks: tuple[Mark, ...]) -> Iterator[str]:
+    """Yield all that is written, that inside other marks too."""
+    for mark in marks:
+        if isinstance(mark, Text):
+            yield mark.text
+        elif isinstance(mark, Glyphs):
+            yield from (text for _, _, text in mark.items)
+        elif isinstance(mark, Placed):
+            yield from strings(mark.marks)
+
+
+ELSEWHERE = [
+    SPEC.replace("back: [hints, solutions,", f"solutions: {place}\nback: [hints,").replace("hints: 2", "hints: 1")
+    for place in ("overleaf", "foot")
+]
+"""The same book with its solutions in other places."""
+BOOKS = {
+    **{layout: SPEC.replace("LAYOUT", layout) for layout in LAYOUTS},
+    "overleaf": ELSEWHERE[0].replace("LAYOUT", "classic"),
+    "foot": ELSEWHERE[1].replace("LAYOUT", "classic") + "hint_order: shuffled\n",
+}
+
+
+@pytest.mark.usefixtures("language")
+@pytest.mark.parametrize("text", BOOKS.values(), ids=BOOKS)
+def test_every_word_of_a_book_is_from_its_language_or_its_spec(tmp_path: Path, text: str) -> None:
+    Image.linear_gradient("L").resize((2600, 3400)).save(tmp_path / "map.png")
+    outlook, pages = made(tmp_path, text)
+    known = " ".join((outlook.plan.book.build_id, "November", *outlook.style.look.families)).split()
+    texts = [(page.label, text) for page in pages for text in strings(page.marks)]
+    english = [
+        (label, word, text)
+        for label, text in texts
+        for word in re.findall(r"\w*[A-Za-z]\w*", text)
+        if not NAMES.fullmatch(word) and word not in known
+    ]
+    assert english == []
+    assert not any("{" in text for _, text in texts)
+
+
+TITLES = """\
+spec: 1
+title: Πεδίο κουκκίδων
+subtitle: Поле чудес
+author: Άδα Ильина
+language: en
+sections:
+  - {title: Πρώτα βήματα, size: 4x4, tiers: {gentle: 1}}
+  - {title: Второе дыхание, size: 4x4, tiers: {gentle: 1}}
+"""
+
+
+def test_greek_and_cyrillic_titles_print_with_the_default_fonts(tmp_path: Path) -> None:
+    _, pages = made(tmp_path, TITLES)
+    texts = {text for page in pages for text in strings(page.marks)}
+    assert {"Πεδίο κουκκίδων", "Поле чудес", "Πρώτα βήματα", "Второе дыхание"} <= texts
+    assert {"ΠΕΔΊΟ ΚΟΥΚΚΊΔΩΝ", "ΆΔΑ ИЛЬИНА"} <= texts, "as capitals in the running heads and on the title page"
+
+
+def test_a_letter_that_the_font_lacks_is_named_with_its_place(tmp_path: Path) -> None:
+    with pytest.raises(FileProblems, match=r"book.yaml:2:8: error\[missing-character\]: title: .*Source Serif 4.*'漢'"):
+        made(tmp_path, TITLES.replace("Πεδίο", "漢字"))
+
+
+@pytest.mark.parametrize(
+    ("language", "edition", "date"),
+    [
+        ("de", "Erste Auflage", "1. November 2026"),
+        ("en", "First edition", "November 1, 2026"),
+        ("fr", "Première édition", "1er novembre 2026"),
+    ],
+)
+def test_the_copyright_page_is_in_the_language_of_the_book(
+    tmp_path: Path, language: str, edition: str, date: str
+) -> None:
+    text = TITLES.replace("language: en", f"language: {language}\ndate: '2026-11-01'")
+    _, pages = made(tmp_path, text)
+    texts = {text for page in pages for text in strings(page.marks)}
+    assert {edition, date} <= texts
+
+
+@pytest.mark.parametrize(
+    ("line", "message"),
+    [
+        ("date: 2026-11-21", "YAML reads 2026-11-21 as a date"),
+        ("date: '21.11.2026'", "expected a date: year, month and day in quotes"),
+        ("date: '2026-11-31'", "there is no day 2026-11-31"),
+        ("date: soon", "for example: date: '2026-11-21'"),
+        ("language: xx", "no words for the language 'xx'"),
+        ("language: german", "known here: de, en, es, fr, it, pt"),
+    ],
+)
+def test_a_wrong_date_or_language_is_named(tmp_path: Path, line: str, message: str) -> None:
+    with pytest.raises(FileProblems) as refused:
+        made(tmp_path, TITLES.replace("language: en", line))
+    assert message in str(refused.value)

@@ -1,0 +1,43 @@
+"""What the documentation says of languages, against their words."""
+
+import re
+from pathlib import Path
+
+import pytest
+import yaml
+
+from bookmaker.rank.tiers import TIERS
+from bookmaker.words import FOLDER, languages, load_words
+from bookmaker.words.forms import Wording
+
+DOCS = (Path(__file__).parents[2] / "docs" / "languages.md").read_text("utf-8")
+
+
+def test_every_language_is_listed() -> None:
+    assert re.findall(r"^\| `([a-z]{2})` \| [A-Z]", DOCS, re.MULTILINE) == list(languages())
+
+
+@pytest.mark.parametrize("tier", TIERS)
+def test_the_names_of_tiers_are_those_of_the_words(tier: str) -> None:
+    (row,) = re.findall(rf"^\| {tier} \| (.*) \|$", DOCS, re.MULTILINE)
+    others = [language for language in languages() if language != "en"]
+    assert row.split(" | ") == [load_words(language).tiers[tier].name for language in others]
+
+
+@pytest.mark.parametrize("language", languages())
+def test_the_terms_are_in_use(language: str) -> None:
+    (row,) = re.findall(rf"^\| `{language}` \| (.*) \|$", DOCS, re.MULTILINE)
+    bullet, cell, unsettled, puzzle, walkthrough = (term.lower() for term in row.split(" | ")[2:])
+    words = load_words(language)
+    assert bullet in words.bullets.one.lower()
+    assert cell in words.reasons.alone.full.one.lower()
+    assert unsettled in words.reasons.alone.full.one.lower()
+    assert puzzle in words.links.puzzle.lower()
+    assert walkthrough in words.links.walkthrough.lower()
+
+
+def test_every_group_is_explained() -> None:
+    texts = yaml.safe_load((FOLDER / "en.yaml").read_text("utf-8"))
+    groups = {key for key in texts if isinstance(getattr(load_words("en"), key), Wording | dict)}
+    single = {"puzzles", "bullets", "bullets_in_words", "proved"}
+    assert {key for key in groups - single if f"`{key}`" not in DOCS} == set()

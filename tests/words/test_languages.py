@@ -1,0 +1,186 @@
+"""What is true of the words of every language: the same gaps as in English, every text in use, and clean sentences."""
+
+import re
+from collections.abc import Iterator, Mapping
+from functools import cache
+from string import Formatter
+from typing import Any
+
+import pytest
+import yaml
+from pydantic import BaseModel
+
+from bookmaker.fonts import load_fonts
+from bookmaker.layout.units import layouts_dir
+from bookmaker.puzzle import Step, from_code, read_boards
+from bookmaker.solve.argue import argue
+from bookmaker.solve.patterns import CORNER, EDGE, RULES, Pattern, pattern_of
+from bookmaker.words import FOLDER, Words, languages, load_words, read_words
+from bookmaker.words.forms import Plural
+from bookmaker.words.pointing import hint, pattern_name
+from bookmaker.words.reasons import explain
+from tests.traces import moments
+from tests.words.test_pointing import BOARD, HINTS, cells
+from tests.words.test_reasons import FORMS
+
+FACES = ("400Regular", "400Regular_Italic", "600SemiBold")
+BOARDS = (((4, 4), range(150)), ((6, 6), range(60)), ((8, 8), range(40)))
+CELL = re.compile(r"\b[a-z]\d\b")
+ENGLISH = load_words("en")
+NOT_ENGLISH = sorted(set(languages()) - {"en"})
+
+
+def leaves(value: Any, place: str = "") -> Iterator[tuple[str, str]]:
+    """Yield every text with its place."""
+    if isinstance(value, str):
+        yield place, value
+    elif isinstance(value, BaseModel):
+        yield from leaves(dict(value), place)
+    elif isinstance(value, Mapping):
+        for key, inner in value.items():
+            yield from leaves(inner, f"{place}.{key}".lstrip("."))
+    else:
+        for index, inner in enumerate(value):
+            yield from leaves(inner, f"{place}.{index}")
+
+
+def gaps(text: str) -> set[str]:
+    return {name for _, name, _, _ in Formatter().parse(text) if name is not None}
+
+
+def plurals(value: Any, place: str = "") -> Iterator[str]:
+    """Yield the place of every text that depends on a number."""
+    if isinstance(value, Plural):
+        yield place
+    elif isinstance(value, BaseModel):
+        for key, inner in value:
+            yield from plurals(inner, f"{place}.{key}".lstrip("."))
+
+
+PLURALS = frozenset(plurals(ENGLISH))
+
+
+@cache
+def said(language: str) -> tuple[str, ...]:
+    """Return what is told and hinted of many puzzles, and all forms of sentences."""
+    words = load_words(language)
+    texts = [sentence for form, _ in FORMS for sentence in form.in_words(words)]
+    for size, numbers in BOARDS:
+        for puzzle, settled, step in moments(*size, numbers):
+            texts += explain(argue(step, puzzle, settled), puzzle, settled, words)
+            texts.append(hint(step, pattern_of(step, puzzle, settled), puzzle, words))
+    return tuple(dict.fromkeys((*texts, *hints(words))))
+
+
+def hints(words: Words) -> Iterator[str]:
+    (puzzle,) = read_boards(BOARD)
+    for clues, total, rule, _ in HINTS:
+        step = Step("total" if total else len(clues.split()), cells(clues), ((1, 1),), ())
+        yield hint(step, Pattern(rule) if rule else None, puzzle, words)
+    yield hint(Step(1, ((1, 1),), (), ()), None, from_code("bullets:3x3:8:d8d"), words)
+
+
+@pytest.mark.parametrize("language", NOT_ENGLISH)
+def test_texts_have_the_gaps_of_the_english_ones(language: str) -> None:
+    theirs, ours = dict(leaves(ENGLISH)), dict(leaves(load_words(language)))
+    assert {place for place in ours.keys() ^ theirs.keys() if not place.startswith("rewrites")} == set()
+    for place, text in ours.items():
+        group, _, form = place.rpartition(".")
+        if group in PLURALS and form != "other":
+            allowed = gaps(theirs[f"{group}.other"]) | gaps(theirs[place]) | {"n", "word"}
+            assert gaps(text) <= allowed, place
+            assert not text or gaps(text) >= gaps(theirs[f"{group}.other"]) - {"n", "word"}, place
+        elif not place.startswith("rewrites"):
+            assert gaps(text) == gaps(theirs[place]), place
+
+
+@pytest.mark.parametrize("language", NOT_ENGLISH)
+def test_no_text_is_empty_or_left_in_english(language: str) -> None:
+    theirs, ours = dict(leaves(ENGLISH)), dict(leaves(load_words(language)))
+    same = {place for place, text in ours.items() if len(re.findall(r"(?!\{)[^\W\d_]{4,}(?!\w*\})", text)) > 1}
+    same = {place for place in same if ours[place] == theirs[place]}
+    empty = {place for place, text in ours.items() if not text and theirs[place]}
+    assert (same, empty) == (set(), set())
+
+
+@pytest.mark.parametrize("language", languages())
+def test_every_sentence_is_clean(language: str) -> None:
+    before = "[ \u00a0\u202f][,.)]" if language == "fr" else "[ \u00a0\u202f][,.;:!?)]"
+    texts = said(language)
+    assert len(texts) > 2000
+    for text in texts:
+        assert re.fullmatch(r"[^\W\d_a-zà-ÿ][^{}~]*[^ ,;:]\.", text), text
+        assert not re.search(rf"  |{before}|\( |,,|;;|None", text), text
+        assert re.sub(r"[^()]", "", text) == "()" * text.count("("), text
+
+
+@pytest.mark.parametrize("language", languages())
+def test_the_default_fonts_have_every_character(language: str) -> None:
+    fonts = layouts_dir() / "fonts"
+    words = load_words(language)
+    texts = {*said(language), *(text for place, text in leaves(words) if not place.startswith("rewrites"))}
+    for face in load_fonts({name: fonts / f"SourceSerif4_{name}.ttf" for name in FACES}).values():
+        for text in texts:
+            face.shape(text.replace("~", ""))
+
+
+def vocabulary(language: str) -> set[str]:
+    """Return the words that the texts of a language are made of, without their gaps."""
+    texts = (re.sub(r"\{\w+\}", "·", text) for _, text in leaves(load_words(language)))
+    return {word.lower() for text in texts for word in re.findall(r"[^\W\d_]+", text)}
+
+
+@pytest.mark.parametrize("language", NOT_ENGLISH)
+def test_no_english_word_slips_in(language: str) -> None:
+    foreign = vocabulary("en") - vocabulary(language)
+    used = {word for text in said(language) for word in re.findall(r"[^\W\d_]+", CELL.sub("", text.lower()))}
+    columns = {chr(97 + column) for column in range(26)}
+    assert {"bullet", "touches", "empty"} <= foreign
+    assert used & foreign - columns == set()
+
+
+@pytest.mark.parametrize("language", languages())
+def test_a_sentence_says_the_same_cells_and_clues_in_every_language(language: str) -> None:
+    words = load_words(language)
+    for form, english in FORMS:
+        text = " ".join(form.in_words(words))
+        assert sorted(CELL.findall(text)) == sorted(CELL.findall(english)), text
+
+
+UNUSED = {
+    "reasons.alone.edge.one",  # a clue at the edge, and not in a corner, touches two cells at least
+    "reasons.refuted.of_left.one",  # clues that take only a part of what is left: two are left at least
+    "pointing.alike.one",  # it is about two numbers at least
+}
+"""Texts that a model requires and no board asks for."""
+
+
+def marked(language: str) -> tuple[Words, dict[str, str]]:
+    """Return the words of a language with a mark of its own in each text about steps, and the place of each mark."""
+    texts = yaml.safe_load((FOLDER / f"{language}.yaml").read_text("utf-8"))
+    found = [place for place, text in leaves(texts) if text and place.split(".")[0] in GROUPS]
+    signs = {place: chr(0xE000 + index) for index, place in enumerate(found)}
+    for place, sign in signs.items():
+        *path, last = place.split(".")
+        group = texts
+        for key in path:
+            group = group[key]
+        group[last] += sign
+    texts["rewrites"] = {}
+    return read_words(texts, language), {sign: place for place, sign in signs.items()}
+
+
+GROUPS = ("reasons", "patterns", "pointing")
+
+
+@pytest.mark.parametrize("language", languages())
+def test_every_text_about_steps_is_said_somewhere(language: str) -> None:
+    words, places = marked(language)
+    texts = [sentence for form, _ in FORMS for sentence in form.in_words(words)]
+    texts += hints(words)
+    texts += (pattern_name(Pattern(rule, place, True), words) for rule in RULES for place in (CORNER, EDGE))
+    for size, numbers in BOARDS:
+        for puzzle, settled, step in moments(*size, numbers):
+            texts.append(hint(step, pattern_of(step, puzzle, settled), puzzle, words))
+    seen = set("".join(texts))
+    assert {place for sign, place in places.items() if sign not in seen} - UNUSED == set()
