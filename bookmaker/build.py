@@ -8,7 +8,7 @@ from typing import NamedTuple
 
 from bookmaker import __version__
 from bookmaker.batch import Want, batch, pool
-from bookmaker.errors import CannotBeMet, FileProblems, WrongPages
+from bookmaker.errors import CannotBeMet, FileProblems, Problem, WrongPages
 from bookmaker.events import Done, Event, Note, Progress
 from bookmaker.files import try_to_write, write_whole
 from bookmaker.kinds import KINDS
@@ -22,9 +22,8 @@ from bookmaker.paginate import Bound, Numbered, Stories, bind
 from bookmaker.paginate import foresee as foresee_sheets
 from bookmaker.puzzle import Entry, Made, from_code
 from bookmaker.rank.tiers import default_bands
-from bookmaker.render.pdf import Info, render
 from bookmaker.select import select
-from bookmaker.spec.book import AS_IT_IS, BookFile, Variant, problems_of_pages, read_book
+from bookmaker.spec.book import AS_IT_IS, BookFile, Variant, problem_of_section, problems_of_pages, read_book
 from bookmaker.spec.entries import PageEntry
 from bookmaker.spec.letters import problems_of_letters
 from bookmaker.spec.model import SHUFFLED, Section, Spec
@@ -82,16 +81,16 @@ def foresee(path: Path, variant: Variant = AS_IT_IS) -> Outlook:
         plan, sheets = foresee_sheets(_book(file, shuffle=tuple(hints)), counts, style, file.numbers[0])
     except WrongPages as wrong:
         raise FileProblems(list(problems_of_pages(file, wrong))) from None
-    fits, exact = _fits(path, plan, len(sheets)), not plan.book.hints and not plan.book.walkthroughs
+    fits, exact = _fits(path, file, plan, len(sheets)), not plan.book.hints and not plan.book.walkthroughs
     return Outlook(file, style, plan, len(sheets), fits, exact, sheets)
 
 
-def _fits(path: Path, plan: Plan, pages: int) -> tuple[SectionFit, ...]:
+def _fits(path: Path, file: BookFile, plan: Plan, pages: int) -> tuple[SectionFit, ...]:
     """Return how large the boards of each section become in a book of so many pages; raise CannotBeMet if too small."""
     wishes = [_wish(plan, index) for index in range(len(plan.book.sections))]
     fits = check_sections(wishes, plan.book.trim, pages, plan.style)
     if errors := findings(fits, "error"):
-        raise CannotBeMet(f"{path}: " + "\n  ".join(errors))
+        raise CannotBeMet(f"{path}: " + "\n  ".join(errors), problems_of(file, fits, "error"))
     return fits
 
 
@@ -118,6 +117,12 @@ def findings(fits: tuple[SectionFit, ...], level: str) -> list[str]:
     return [f"{fit.title}: {found.message}" for fit in fits for found in fit.findings if found.level == level]
 
 
+def problems_of(file: BookFile, fits: tuple[SectionFit, ...], level: str = "warning") -> tuple[Problem, ...]:
+    """Return the same as findings, each at its place in the spec."""
+    found = ((index, finding) for index, fit in enumerate(fits) for finding in fit.findings if finding.level == level)
+    return tuple(problem_of_section(file, index, *finding) for index, finding in found)
+
+
 def build(
     path: Path, folder: Path, workers: int | None = None, variant: Variant = AS_IT_IS
 ) -> Generator[Event, None, None]:
@@ -125,11 +130,14 @@ def build(
 
     A part of it goes into a file of its own. Raises UserError of one class or another; nothing is left half-written.
     """
+    from bookmaker.render.pdf import Info, render  # a check need not wait for it
+
     outlook = foresee(path, variant)
     only = outlook.file.only
     target = folder / (f"{path.stem}-{only[0]}-{only[-1]}.pdf" if only else f"{path.stem}.pdf")
     try_to_write(target)
-    yield from (Note(f"warning: {warning}") for warning in findings(outlook.fits, "warning"))
+    for text, problem in zip(findings(outlook.fits, "warning"), problems_of(outlook.file, outlook.fits), strict=True):
+        yield Note(f"warning: {text}", problem)
     entries, pages = yield from lay_out(path, outlook, workers)
     spec = outlook.file.spec
     info = Info(spec.title, spec.author, spec.language, f"bookmaker {__version__}")
@@ -163,7 +171,7 @@ def bind_book(path: Path, file: BookFile, style: Style, content: Content) -> tup
         bound = bind(book, content.entries, style, content.stories)
     except WrongPages as wrong:
         raise FileProblems(list(problems_of_pages(file, wrong))) from None
-    return bound, _fits(path, bound.context.plan, len(bound.sheets))
+    return bound, _fits(path, file, bound.context.plan, len(bound.sheets))
 
 
 def make_one(path: Path, number: int, workers: int | None = None) -> Generator[Event, None, tuple[BookFile, Entry]]:

@@ -69,6 +69,8 @@ class UserError(Exception):
 class FileProblems(UserError):
     """A file that holds mistakes, all of them found in one pass."""
 
+    problems: list[Problem]
+
     def __init__(self, problems: list[Problem]) -> None:
         self.problems = sorted(problems, key=lambda p: (p.file, p.line, p.column))
         super().__init__("\n".join(str(p) for p in self.problems))

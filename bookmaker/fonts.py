@@ -275,9 +275,15 @@ def _load(key: str, file: Path) -> Face:
     name = f"{file.stem}-{hashlib.sha256(content).hexdigest()[:12]}"
     if name not in pdfmetrics.getRegisteredFontNames():
         _register(name, file)
-    face = Face(file, pdfmetrics.getFont(name))
+    face = _face(file, name)
     _refuse_variable(key, face)
     return face
+
+
+@lru_cache(maxsize=1 << 8)
+def _face(file: Path, name: str) -> Face:
+    """Return a registered font, the same one every time: what was worked out with it is found again."""
+    return Face(file, pdfmetrics.getFont(name))
 
 
 def _refuse_variable(key: str, face: Face) -> None:

@@ -9,7 +9,7 @@ from bookmaker.errors import UserError, did_you_mean
 from bookmaker.events import Event
 from bookmaker.fonts import Fonts
 from bookmaker.kinds.base import settled_by
-from bookmaker.layout.contact import contact_sheet
+from bookmaker.layout.contact import Sheet, contact_sheet
 from bookmaker.layout.units import POINTS
 from bookmaker.marks import Mark, Page, Placed, Text
 from bookmaker.pages.alone import puzzle_alone, solution_alone, step_alone
@@ -55,25 +55,11 @@ class Found(NamedTuple):
         return self.outlook.plan
 
 
-class Printed(NamedTuple):
-    """All pages of a book."""
-
-    outlook: Outlook
-    pages: Sequence[Page]
-
-
 def find(path: Path, number: int, workers: int | None = None) -> Generator[Event, None, Found]:
     """Make one puzzle of a book; raise UserError where there is none with this number, or as a build does."""
     outlook = foresee(path)
     _, entry = yield from make_one(path, number, workers)
     return Found(outlook, entry)
-
-
-def print_all(path: Path, workers: int | None = None) -> Generator[Event, None, Printed]:
-    """Make all puzzles and pages of a book; raise UserError as a build does."""
-    outlook = foresee(path)
-    _, pages = yield from lay_out(path, outlook, workers)
-    return Printed(outlook, pages)
 
 
 def puzzle_picture(found: Found) -> Picture:
@@ -116,21 +102,33 @@ def step_picture(found: Found, number: int) -> Picture:
     return picture._replace(said="\n".join((on_one_line(board, words) + ".", *reason)))
 
 
-def page_picture(printed: Printed, label: str) -> Picture:
-    """Return the page of a book whose folio would say this; raise UserError where there is none."""
-    page = next((page for page in printed.pages if page.label == label), None)
-    spec, words = printed.outlook.file.spec, printed.outlook.plan.words
+def page_picture(
+    path: Path, label: str, dpi: float = 0.0, workers: int | None = None
+) -> Generator[Event, None, Picture]:
+    """Make a book and return the page whose folio would say this.
+
+    Raises UserError where there is no such page, where it has too many pixels with so many dots per inch, or as a
+    build does.
+    """
+    outlook = foresee(path)
+    width, height = outlook.plan.book.trim
+    check_size(width / 72 * dpi, height / 72 * dpi, dpi)
+    if outlook.exact and label.isdecimal() and not 1 <= int(label) <= outlook.pages:
+        raise UserError(f"the book has no page '{label}'; it has only {outlook.pages} pages")
+    _, pages = yield from lay_out(path, outlook, workers)
+    page = next((page for page in pages if page.label == label), None)
     if page is None:
-        raise UserError(f"the book has no page '{label}'; {_pages_there(printed.pages, label)}")
-    title = words.spoken.page.format(title=spec.title, page=label)
-    return _picture(printed.outlook, page, title, tuple(_texts(page.marks)))
+        raise UserError(f"the book has no page '{label}'; {_pages_there(pages, label)}")
+    title = outlook.plan.words.spoken.page.format(title=outlook.file.spec.title, page=label)
+    return _picture(outlook, page, title, tuple(_texts(page.marks)))
 
 
 def _pages_there(pages: Sequence[Page], label: str) -> str:
+    """Return which pages a book has, or the one that is meant."""
     labels = [page.label for page in pages]
     if label.casefold() in labels:
         return did_you_mean(label, labels)
-    first = next((at for at, found in enumerate(labels) if found.isdigit()), 0)
+    first = next((at for at, found in enumerate(labels) if found.isdecimal()), len(labels))
     spans = [part for part in (labels[:first], labels[first:]) if part]
     return "its pages are " + " and ".join(f"{part[0]} to {part[-1]}" for part in spans)
 
@@ -147,14 +145,22 @@ def _picture(outlook: Outlook, page: Page, title: str, lines: tuple[str, ...]) -
     return Picture(page, outlook.style.fonts, outlook.file.spec.language, title, lines, "\n".join(lines))
 
 
-def contact_png(printed: Printed, dpi: float) -> bytes:
-    """Return all pages of a book on one sheet as PNG, each in so many dots per inch.
+def contact_png(path: Path, dpi: float, workers: int | None = None) -> Generator[Event, None, tuple[bytes, int]]:
+    """Make a book and return all its pages on one sheet as PNG, each in so many dots per inch, and their number.
 
-    Raises UserError for too many pixels.
+    Raises UserError for too many pixels, or as a build does.
     """
-    style, pages = printed.outlook.style, printed.pages
-    size = (round(pages[0].width / 72 * dpi), round(pages[0].height / 72 * dpi))
-    sheet = contact_sheet([page.label for page in pages], size, style)
+    outlook = foresee(path)
+    _sheet(outlook, [""] * outlook.pages, dpi)
+    _, pages = yield from lay_out(path, outlook, workers)
+    sheet, fonts = _sheet(outlook, [page.label for page in pages], dpi), outlook.style.fonts
+    (ground,) = rasters([sheet.ground], fonts, 72)
+    return encode_pixels(overlaid(ground, zip(sheet.places, rasters(pages, fonts, dpi), strict=True)), 0.0), len(pages)
+
+
+def _sheet(outlook: Outlook, labels: Sequence[str], dpi: float) -> Sheet:
+    """Return what lies under the pages; raise UserError for too many pixels."""
+    width, height = outlook.plan.book.trim
+    sheet = contact_sheet(labels, (round(width / 72 * dpi), round(height / 72 * dpi)), outlook.style)
     check_size(sheet.ground.width, sheet.ground.height, dpi)
-    (ground,) = rasters([sheet.ground], style.fonts, 72)
-    return encode_pixels(overlaid(ground, zip(sheet.places, rasters(pages, style.fonts, dpi), strict=True)), 0.0)
+    return sheet

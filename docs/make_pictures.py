@@ -28,7 +28,7 @@ LAYOUTS = {
     "compact": (8, 9, 42, 43),
     "newspaper": (8, 9, 24, 25),
     "sheets": (4, 7, 21, 35),
-    "tablet": (3, 8, 100, 180),
+    "tablet": (3, 7, 115, 147),
 }
 """Pages of the sample in each layout, counted from 1."""
 PAGE_HEIGHT = 480

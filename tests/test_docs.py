@@ -4,6 +4,7 @@ import re
 from pathlib import Path
 
 import bookmaker
+from bookmaker.spec.looks import load_look
 
 ROOT = Path(__file__).parent.parent
 PACKAGE = Path(bookmaker.__file__).parent
@@ -35,3 +36,13 @@ def test_the_readme_names_the_two_commands():
     for target in ("book", "test"):
         assert f"make {target}" in text
         assert re.search(rf"^{target}:", makefile, re.MULTILINE)
+
+
+def test_the_readmes_own_look_works_as_it_stands(tmp_path):
+    blocks = re.findall(r"```yaml\n(.*?)```", (ROOT / "README.md").read_text("utf-8"), re.DOTALL)
+    (recipe,) = (block for block in blocks if "extends:" in block)
+    (tmp_path / "mine.yaml").write_text(recipe)
+    found = load_look(tmp_path / "mine.yaml")
+    assert found.look.name == "mine"
+    assert found.look.trim == (504, 720)
+    assert found.fonts["clue"] == tmp_path / "fonts" / "MyFont.ttf"

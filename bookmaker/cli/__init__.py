@@ -1,5 +1,7 @@
 """The command line: one file per command; what they run is imported when they run it, so that --help is quick."""
 
+import gc
+import os
 import sys
 from typing import Annotated
 
@@ -8,22 +10,26 @@ import typer
 from bookmaker import __version__
 from bookmaker.cli.build import build
 from bookmaker.cli.check import check
+from bookmaker.cli.contact import contact
+from bookmaker.cli.daily import daily
 from bookmaker.cli.explain import explain
 from bookmaker.cli.frame import Frame, report
 from bookmaker.cli.generate import generate
 from bookmaker.cli.init import init
+from bookmaker.cli.preview import preview
+from bookmaker.cli.schema import schema
+from bookmaker.cli.show import show
 from bookmaker.cli.solve import solve
 from bookmaker.cli.study import study
 
 app = typer.Typer(
     cls=Frame,
     no_args_is_help=True,
-    add_completion=False,
     rich_markup_mode=None,
     pretty_exceptions_enable=False,
     context_settings={"help_option_names": ["-h", "--help"]},
 )
-for command in (init, check, build, generate, solve, explain, study):
+for command in (init, schema, check, build, daily, generate, solve, explain, show, contact, preview, study):
     app.command()(command)
 
 
@@ -42,8 +48,15 @@ def bookmaker(
     """Make a print-ready book of proved Bullets puzzles from one YAML file."""
 
 
+def _start_fast() -> None:
+    """Leave out what takes time and finds nothing: garbage among modules that stay, and plugins of pydantic."""
+    gc.set_threshold(100_000, 50, 50)
+    os.environ.setdefault("PYDANTIC_DISABLE_PLUGINS", "__all__")
+
+
 def main() -> None:
     """Run the command line and exit; a mistake of the user's never shows a traceback."""
+    _start_fast()
     try:
         try:
             app()

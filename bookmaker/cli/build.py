@@ -1,22 +1,72 @@
 """bookmaker build: make the book."""
 
+import sys
+from collections.abc import Generator, Iterator
 from pathlib import Path
-from typing import Annotated
+from typing import TYPE_CHECKING, Annotated
 
 import typer
 
+from bookmaker.cli.findings import show, shown_as
+from bookmaker.cli.options import Form, Format, Only, Quiet, Settings, Spec, Verbose, one_loudness, variant
+
+if TYPE_CHECKING:
+    from bookmaker.errors import Problem
+    from bookmaker.events import Event
+    from bookmaker.spec.book import Variant
+
 
 def build(
-    spec: Annotated[Path, typer.Argument(metavar="SPEC", help="The YAML file of the book.")],
+    spec: Spec,
     out: Annotated[Path, typer.Option("--out", "-o", metavar="DIR", help="The folder for what is made.")] = Path(
         "output"
     ),
     workers: Annotated[
         int | None, typer.Option(metavar="N", min=1, help="Processes to use; all cores when absent.")
     ] = None,
+    settings: Settings = None,
+    only: Only = None,
+    form: Format = Form.text,
+    quiet: Quiet = False,
+    verbose: Verbose = False,
 ) -> None:
     """Make the puzzles of a book, prove and rank them, write the PDF."""
     from bookmaker.build import build as events
-    from bookmaker.cli.progress import draw
+    from bookmaker.cli.progress import Screen, watch
 
-    draw(events(spec, out, workers))
+    one_loudness(quiet, verbose)
+    found: list[Problem] = []
+    with shown_as(form, spec):
+        wanted = variant(settings, only)
+        if verbose:
+            _foretell(spec, wanted)
+        summary = watch(_sorted(events(spec, out, workers, wanted), form, found), Screen(quiet))
+    if form != Form.text:
+        show(form, spec, () if quiet else found, summary=summary)
+    if form != Form.json and not quiet:
+        print(summary)
+
+
+def _foretell(spec: Path, wanted: "Variant") -> None:
+    """Say on stderr which files are read and which pages there will be."""
+    from bookmaker.build import foresee
+    from bookmaker.cli.check import files_read, pages
+    from bookmaker.files import noting_reads
+
+    with noting_reads() as reads:
+        outlook = foresee(spec, wanted)
+    print("\n".join((*files_read(reads), *pages(outlook))), file=sys.stderr)
+
+
+def _sorted(work: "Generator[Event, None, None]", form: Form, found: "list[Problem]") -> "Iterator[Event]":
+    """Yield what happens; take out findings that are not shown as text."""
+    from bookmaker.events import Note
+
+    try:
+        for event in work:
+            if form == Form.text or not isinstance(event, Note) or event.problem is None:
+                yield event
+            else:
+                found.append(event.problem)
+    finally:
+        work.close()

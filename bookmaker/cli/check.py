@@ -1,42 +1,71 @@
 """bookmaker check: say what is wrong with a spec, or what its book will be like, before any puzzle is made."""
 
 import sys
-from collections.abc import Iterator
-from pathlib import Path
-from typing import TYPE_CHECKING, Annotated
+from collections.abc import Iterator, Sequence
+from itertools import groupby
+from typing import TYPE_CHECKING
 
-import typer
+from bookmaker.cli.findings import show, shown_as
+from bookmaker.cli.options import Form, Format, Only, Quiet, Settings, Spec, Verbose, one_loudness, variant
 
 if TYPE_CHECKING:
+    from pathlib import Path
+
     from bookmaker.build import Outlook
+    from bookmaker.files import Reads
     from bookmaker.layout.check import SectionFit
+    from bookmaker.paginate import Numbered
     from bookmaker.spec.model import Section
 
 HEADS = ("section", "board", "bullets", "a page", "cell", "solutions", "their cell", "puzzles")
 
 
-def check(spec: Annotated[Path, typer.Argument(metavar="SPEC", help="The YAML file of the book.")]) -> None:
+def check(
+    spec: Spec,
+    settings: Settings = None,
+    only: Only = None,
+    form: Format = Form.text,
+    quiet: Quiet = False,
+    verbose: Verbose = False,
+) -> None:
     """Check a spec and its layout, and show the pages and cell sizes of its book."""
-    from bookmaker.build import foresee
+    from bookmaker.build import foresee, problems_of
+    from bookmaker.files import noting_reads
 
-    outlook = foresee(spec)
-    warnings = [f"{spec}: {fit.title}: {found.message}" for fit in outlook.fits for found in fit.findings]
+    one_loudness(quiet, verbose)
+    with shown_as(form, spec), noting_reads() as reads:
+        outlook = foresee(spec, variant(settings, only))
+    if form != Form.json and not quiet:
+        _print(spec, outlook, form)
+    if form != Form.json and verbose:
+        print("\n".join(("", *files_read(reads), "", *pages(outlook))))
+    if form != Form.text:
+        facts = {"pages": outlook.pages, "exact": outlook.exact, "puzzles": len(outlook.file.numbers)}
+        show(form, spec, () if quiet else problems_of(outlook.file, outlook.fits), **facts)
+
+
+def _print(spec: "Path", outlook: "Outlook", form: Form) -> None:
+    """Print what a book will be like, and on stderr what is not so good about it."""
+    from bookmaker.build import findings
+
+    warnings = findings(outlook.fits, "warning")
     print(f"{spec}: no mistakes found" + (f", warnings: {len(warnings)}" if warnings else ""))
     print(summary(outlook), flush=True)
-    for warning in warnings:
-        print(f"warning: {warning}", file=sys.stderr)
+    for warning in warnings if form == Form.text else ():
+        print(f"warning: {spec}: {warning}", file=sys.stderr)
 
 
 def summary(outlook: "Outlook") -> str:
     """Return what a book will be like: two lines about all of it, and a table with a line for each section."""
-    spec, look = outlook.file.spec, outlook.file.look
+    file, look = outlook.file, outlook.file.look
     width, height, gutter = (
         f"{round(side / 72, 3):g}" for side in (*outlook.plan.book.trim, look.gutter(outlook.pages))
     )
+    puzzles = file.said if file.only else f"puzzles: {file.spec.puzzles}"
     return "\n".join(
         [
-            f"{spec.title} · {width} x {height} in · layout {look.name} · seed {spec.seed}",
-            f"{'' if outlook.exact else 'about '}{outlook.pages} pages · gutter {gutter} in · puzzles: {spec.puzzles}",
+            f"{file.spec.title} · {width} x {height} in · layout {look.name} · seed {file.spec.seed}",
+            f"{'' if outlook.exact else 'about '}{outlook.pages} pages · gutter {gutter} in · {puzzles}",
             "",
             *_table(outlook),
         ]
@@ -45,15 +74,46 @@ def summary(outlook: "Outlook") -> str:
 
 def _table(outlook: "Outlook") -> Iterator[str]:
     solved = outlook.plan.book.has("solutions") or outlook.plan.book.answers != "back"
-    pairs = zip(outlook.file.spec.puzzle_sections, outlook.fits, strict=True)
-    rows = [HEADS, *(_row(section, fit, solved) for section, fit in pairs)]
+    triples = zip(outlook.file.spec.puzzle_sections, outlook.fits, _tiers(outlook), strict=True)
+    return _aligned([HEADS, *((*_row(section, fit, solved), tiers) for section, fit, tiers in triples if tiers)])
+
+
+def _aligned(rows: Sequence[tuple[str, ...]]) -> Iterator[str]:
     widths = [max(map(len, column)) for column in zip(*rows, strict=True)]
     return ("  ".join(text.ljust(width) for text, width in zip(row, widths, strict=True)).rstrip() for row in rows)
+
+
+def _tiers(outlook: "Outlook") -> Iterator[str]:
+    """Yield the puzzles of each section by tier; '' for a section of which none is wanted."""
+    for index in range(len(outlook.fits)):
+        runs = (run for run in outlook.plan.runs if run.section == index)
+        yield ", ".join(f"{run.last - run.first + 1} {run.tier}" for run in runs)
 
 
 def _row(section: "Section", fit: "SectionFit", solved: bool) -> tuple[str, ...]:
     bullets = str(section.bullets_on(*section.size))
     solutions = (f"{fit.solutions_per_page} a page", f"{fit.solution_cell_mm:.1f} mm") if solved else ("none", "")
-    tiers = ", ".join(f"{count} {tier}" for tier, count in section.tiers.items())
     puzzles = (str(fit.per_page), f"{fit.cell_mm:.1f} mm")
-    return (section.title, str(section.size), bullets, *puzzles, *solutions, tiers)
+    return (section.title, str(section.size), bullets, *puzzles, *solutions)
+
+
+def files_read(reads: "Reads") -> list[str]:
+    """Return the files that were read, as lines."""
+    return ["files read:", *(f"  {path}" for path, found in reads.items() if found)]
+
+
+def pages(outlook: "Outlook") -> list[str]:
+    """Return which pages there will be, as lines: each run of one sort with its labels."""
+    runs = [list(run) for _, run in groupby(outlook.sheets, key=lambda page: (page.sheet.item, page.sheet.section))]
+    rows = [(_labels(run), run[0].sheet.page or "blank", _about(run[0], outlook)) for run in runs]
+    return ["pages:" if outlook.exact else "pages, about:", *(f"  {line}" for line in _aligned(rows))]
+
+
+def _labels(run: "list[Numbered]") -> str:
+    first, last = run[0].label, run[-1].label
+    return first if first == last else f"{first}-{last}"
+
+
+def _about(page: "Numbered", outlook: "Outlook") -> str:
+    section = page.sheet.section
+    return outlook.file.spec.puzzle_sections[section].title if section >= 0 else ""

@@ -1,7 +1,6 @@
-"""bookmaker init: write a sample spec to start from."""
+"""bookmaker init: write a sample to start from, or show what one can choose from."""
 
 import contextlib
-import json
 import sys
 from pathlib import Path
 from typing import Annotated
@@ -10,27 +9,63 @@ import typer
 
 from bookmaker.errors import UserError
 
-SCHEMA = "bookmaker.schema.json"
-"""What the first line of the sample points editors to."""
+
+def _layouts(begun: str) -> list[str]:
+    """Return the layouts that a shell may complete a name to."""
+    from bookmaker.layout.units import shipped_layouts
+
+    return [name for name in shipped_layouts() if name.startswith(begun)]
 
 
 def init(
     path: Annotated[
-        Path, typer.Argument(metavar="PATH", help="The file to write; an existing one is never touched.")
-    ] = Path("book.yaml"),
+        Path | None,
+        typer.Argument(
+            metavar="PATH", help="The file to write, book.yaml when absent; an existing one is never touched."
+        ),
+    ] = None,
+    layout: Annotated[
+        str | None,
+        typer.Option(metavar="NAME", help="The layout that the sample names and fits.", autocompletion=_layouts),
+    ] = None,
+    daily: Annotated[bool, typer.Option("--daily", help="A series of daily sheets instead of a book.")] = False,
+    show: Annotated[
+        bool, typer.Option("--list", help="Write nothing; show the layouts, languages, page types and kinds.")
+    ] = False,
 ) -> None:
     """Write a short sample spec, with its defaults as comments."""
-    from bookmaker.spec.model import Spec
-    from bookmaker.spec.sample import SAMPLE
-    from bookmaker.spec.schema import json_schema
+    if show:
+        from bookmaker.cli.choices import choices
+
+        print("\n".join(choices()))
+        return
+    if daily and layout:
+        raise UserError("--layout and --daily: the sample of a series has its own layout; give one of the two")
+    kind = "daily" if daily else "spec"
+    path = path or Path("daily.yaml" if daily else "book.yaml")
+    _write(path, kind, _sample(path, kind, layout))
+
+
+def _sample(path: Path, kind: str, layout: str | None) -> str:
+    from bookmaker.errors import Wrong
+    from bookmaker.spec.sample import SAMPLE, book_sample, daily_sample
+
+    if kind == "daily":
+        return daily_sample()
+    try:
+        return book_sample(layout, path.parent) if layout else SAMPLE
+    except Wrong as wrong:
+        raise UserError(f"--layout {layout}: {wrong}; {wrong.remedy}") from None
+
+
+def _write(path: Path, kind: str, text: str) -> None:
+    from bookmaker.cli.schema import write_schema
 
     path.parent.mkdir(parents=True, exist_ok=True)
-    _write_new(path, SAMPLE)
+    _write_new(path, text)
     # The schema is ours and follows the version of bookmaker: an older one is replaced.
-    schema = path.parent / SCHEMA
-    schema.unlink(missing_ok=True)
-    _write_new(schema, json.dumps(json_schema(Spec), indent=1) + "\n")
-    print(f"wrote {path}; next: bookmaker build {path}")
+    schema = write_schema(kind, path.parent)
+    print(f"wrote {path}; next: bookmaker {'daily' if kind == 'daily' else 'build'} {path}")
     print(f"wrote {schema}, with which editors complete its keys", file=sys.stderr)
 
 

@@ -3,7 +3,8 @@
 All of it goes to stderr, so that stdout holds nothing but the summary.
 """
 
-from collections.abc import Generator, Iterable
+from collections.abc import Generator, Iterable, Iterator
+from typing import TypeVar
 
 from rich.console import Console
 from rich.progress import BarColumn, MofNCompleteColumn, ProgressColumn, Task, TaskID, TextColumn, TimeRemainingColumn
@@ -12,12 +13,14 @@ from rich.text import Text
 
 from bookmaker.events import Done, Event, Note, Progress
 
+T = TypeVar("T")
+
 
 class Screen(Console):
     """A console whose reader may go away; rich would end the program there, with our code for a failed proof."""
 
-    def __init__(self) -> None:
-        super().__init__(stderr=True, highlight=False, markup=False, emoji=False)
+    def __init__(self, quiet: bool = False) -> None:
+        super().__init__(stderr=True, highlight=False, markup=False, emoji=False, quiet=quiet)
 
     def on_broken_pipe(self) -> None:
         """Leave it to the frame of the command line."""
@@ -36,15 +39,29 @@ class RateColumn(ProgressColumn):
 
 def draw(events: Iterable[Event], console: Console | None = None) -> None:
     """Show events as they come, and the summary on stdout at the end."""
-    console = console or Screen()
+    if summary := watch(events, console or Screen()):
+        print(summary)
+
+
+def watch(events: Iterable[Event], console: Console) -> str:
+    """Show events as they come, and return the summary."""
     try:
-        summary = _bars(events, console) if console.is_terminal else _lines(events, console)
+        return _bars(events, console) if console.is_terminal else _lines(events, console)
     finally:
         # On Ctrl-C the work must end now, not when Python forgets about it.
         if isinstance(events, Generator):
             events.close()
-    if summary:
-        print(summary)
+
+
+def drawn(events: Generator[Event, None, T]) -> T:
+    """Show events as they come, and return what the work comes to."""
+    found: list[T] = []
+
+    def work() -> Iterator[Event]:
+        found.append((yield from events))
+
+    draw(work())
+    return found[0]
 
 
 def _bars(events: Iterable[Event], console: Console) -> str:

@@ -34,6 +34,10 @@ class Kind(NamedTuple):
     """The pydantic model of this kind's own keys in a section of the spec."""
     generate: Callable[[Order], tuple[Made, int]]
     """Makes a puzzle and says how many steps that took."""
+    classes: Callable[[int, int, Any], int]
+    """By rows, columns and own keys, how many classes puzzles fall into; equal ones, however turned, share theirs."""
+    generate_in: Callable[[Order, int], tuple[Made, int]]
+    """Makes a puzzle of one class, from 0 on."""
     solve: Callable[[Puzzle], Trace]
     explain: Callable[[Puzzle, Answer, str], Trace]
     """The trace of a puzzle whose only solution is known, by one of SOLVERS."""

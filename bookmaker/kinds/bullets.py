@@ -4,7 +4,7 @@ Nothing here imports the kernel before a function is called, so that reading a s
 """
 
 from collections.abc import Mapping
-from typing import Annotated, Literal
+from typing import TYPE_CHECKING, Annotated, Literal
 
 from pydantic import BaseModel, ConfigDict, Field, WithJsonSchema
 
@@ -14,6 +14,9 @@ from bookmaker.rank.energy import PAIR, PAPER, ByClues, Weights, by_clues_of
 from bookmaker.rank.facts import LATE, TEDIOUS, Facts, measure
 from bookmaker.rank.require import Require
 from bookmaker.rank.tiers import TIERS
+
+if TYPE_CHECKING:
+    from bookmaker.solve.make import Task
 
 DEFAULT_DENSITY = 0.3
 """Bullets as a share of the cells: from 4x4 to 10x10 none is clearly better (`bookmaker study density`)."""
@@ -167,24 +170,42 @@ def _shown(clue: int, cell: Cell, settled: Mapping[Cell, bool], shades: tuple[se
 
 def generate(order: Order) -> tuple[Made, int]:
     """Make one proved puzzle and return it with the steps it took; its energy may miss the goal."""
-    from bookmaker.solve.make import Task, make
+    from bookmaker.solve.make import make
+
+    return make(_task(order))
+
+
+def classes(rows: int, columns: int, params: BulletsParams) -> int:
+    """Return how many classes the puzzles of a size fall into."""
+    from bookmaker.solve.classes import divide
+
+    return divide(rows, columns, params.bullets_on(rows, columns)).count
+
+
+def generate_in(order: Order, number: int) -> tuple[Made, int]:
+    """Make one proved puzzle of a class, as `generate` does; always with the joint search."""
+    from bookmaker.solve.classed import make_classed
+    from bookmaker.solve.make import JOINT
+
+    return make_classed(_task(order)._replace(search=JOINT), number)
+
+
+def _task(order: Order) -> "Task":
+    from bookmaker.solve.make import Task
 
     params: BulletsParams = order.params
     weights, by_clues = params.weights.values
-    bullets = params.bullets_on(order.rows, order.columns)
-    return make(
-        Task(
-            order.key,
-            order.rows,
-            order.columns,
-            bullets,
-            params.steps,
-            params.samples,
-            params.search,
-            weights,
-            order.goal,
-            by_clues,
-        )
+    return Task(
+        order.key,
+        order.rows,
+        order.columns,
+        params.bullets_on(order.rows, order.columns),
+        params.steps,
+        params.samples,
+        params.search,
+        weights,
+        order.goal,
+        by_clues,
     )
 
 
@@ -215,4 +236,4 @@ def count(puzzle: Puzzle) -> int:
     return prove(puzzle).solutions
 
 
-BULLETS = Kind("bullets", BulletsParams, generate, solve, explain, facts, count, EXAMPLE, show)
+BULLETS = Kind("bullets", BulletsParams, generate, classes, generate_in, solve, explain, facts, count, EXAMPLE, show)

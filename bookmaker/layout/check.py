@@ -87,6 +87,7 @@ def _fit(wish: Wish, body: Box, style: Style) -> SectionFit:
     findings = (
         *_regions(wish, per_page, body, style),
         *_per_page(per_page, solved),
+        *_sides(wish, style),
         *_puzzles(fit.cell, wish.puzzles.cards, style),
         *_solutions(other.cell, deck.cards, style),
         *_captions(fit, wish.puzzles, wish.board, size[0], "per_page"),
@@ -120,6 +121,12 @@ def _per_page(puzzles: int, solutions: int) -> Iterator[Finding]:
         yield Finding("error", "per_page", f"{puzzles} puzzles a page are not possible; use 1 to {most}")
     if not 1 <= solutions <= MOST_SOLUTIONS:
         yield Finding("error", "solutions_per_page", f"{solutions} solutions a page are not possible; use 4 to 12")
+
+
+def _sides(wish: Wish, style: Style) -> Iterator[Finding]:
+    if wish.place == OVERLEAF and style.look.sides == "one":
+        text = "solutions: overleaf needs paper printed on both sides, and this layout prints on one; use back or foot"
+        yield Finding("error", "solutions", text)
 
 
 def _puzzles(cell: float, cards: Cards, style: Style) -> Iterator[Finding]:

@@ -122,13 +122,19 @@ def _suits(per_page: int, board: tuple[int, int], size: tuple[float, float], dec
     return fit.cell >= deck.cards.cell_min - SAME and not captions_overlap(fit, board, size[0], deck)
 
 
+def _fill(per_page: int, board: tuple[int, int], size: tuple[float, float], deck: Deck) -> bool:
+    """Tell whether so many boards suit a page, and none of its slots stays empty."""
+    fit = arrange(per_page, board, size, deck)
+    return fit.rows * fit.columns == per_page and _suits(per_page, board, size, deck)
+
+
 def puzzles_on_page(board: tuple[int, int], size: tuple[float, float], deck: Deck, foot: Deck | None) -> int:
     """Return how many puzzles share a page, with their solutions at its foot or not, if no cell may be under the least.
 
     At least 1, even where that is too many.
     """
     counts = reversed(PUZZLES_PER_PAGE)
-    return next((n for n in counts if _suits(n, board, above_strip(n, board, size, foot), deck)), 1)
+    return next((n for n in counts if _fill(n, board, above_strip(n, board, size, foot), deck)), 1)
 
 
 def above_strip(
@@ -156,7 +162,8 @@ def strip(count: int, board: tuple[int, int], width: float, deck: Deck) -> Strip
     split = split_captions(deck.widest, columns * cell, deck.cards, deck.style)
     around, gap = room(deck, split), deck.cards.column_gap
     most = max(1, int((width + gap + 0.01) / (columns * cell + around.left + gap)))
-    fit = Arrangement(ceil(count / most), min(count, most), cell, split)
+    down = ceil(count / most)
+    fit = Arrangement(down, ceil(count / down), cell, split)  # rows of about the same length
     high = fit.rows * (rows * cell + around.above + around.below) + (fit.rows - 1) * deck.cards.row_gap
     return Strip(fit, (columns * cell, rows * cell), high)
 
@@ -208,7 +215,7 @@ def solutions_on_page(board: tuple[int, int], size: tuple[float, float], deck: D
     """Return how many solutions share a page: what the look says, or as many as stay readable, at most twelve."""
     if deck.cards.per_page == "most":
         counts = range(SOLUTIONS_PER_PAGE[0], 0, -1)
-        return next((n for n in counts if _suits(n, board, size, deck)), 1)
+        return next((n for n in counts if _fill(n, board, size, deck)), 1)
     if deck.cards.per_page:
         return deck.cards.per_page
     return next((n for n in (*SOLUTIONS_PER_PAGE, 2) if _suits(n, board, size, deck)), 1)

@@ -2,16 +2,16 @@
 
 from collections.abc import Iterable, Iterator, Sequence
 from pathlib import Path
-from typing import Any, NamedTuple
+from typing import TYPE_CHECKING, Any, NamedTuple
 from urllib.parse import unquote
-
-from markdown_it import MarkdownIt
-from markdown_it.tree import SyntaxTreeNode
 
 from bookmaker.errors import Wrong
 from bookmaker.layout.flow import Divider, Heading, ListItem, Paragraph
 from bookmaker.layout.picture import Picture, open_picture
 from bookmaker.layout.rich import ITALIC, REGULAR, STRONG, Run
+
+if TYPE_CHECKING:
+    from markdown_it.tree import SyntaxTreeNode
 
 SUPPORTED = (
     "headings of level 1 to 3, paragraphs, *italic* and **strong** words, lists with one more list inside, "
@@ -84,6 +84,9 @@ def read_markdown(text: str, name: str, folder: Path) -> Document:
 
     Raises Wrong for what a book does not print, and for a picture that cannot be printed: with name and line.
     """
+    from markdown_it import MarkdownIt  # books without texts of their own need not wait for it
+    from markdown_it.tree import SyntaxTreeNode
+
     notes: dict[str, Any] = {}
     tokens = MarkdownIt("commonmark").enable(["table", "strikethrough"]).parse(text, notes)
     reader = _Reader(name, folder)
@@ -113,16 +116,16 @@ class _Reader:
         self.line = 0
         """On which it is."""
 
-    def blocks(self, nodes: Iterable[SyntaxTreeNode]) -> Iterator[Block]:
+    def blocks(self, nodes: "Iterable[SyntaxTreeNode]") -> Iterator[Block]:
         """Yield the blocks of a text."""
         for node in nodes:
             self.line = self._line(node)
             yield from (Block(line, content) for line, content in self._contents(node))
 
-    def _line(self, node: SyntaxTreeNode) -> int:
+    def _line(self, node: "SyntaxTreeNode") -> int:
         return node.map[0] + 1 if node.map else self.line
 
-    def _contents(self, node: SyntaxTreeNode) -> Iterator[tuple[int, Content]]:
+    def _contents(self, node: "SyntaxTreeNode") -> Iterator[tuple[int, Content]]:
         line = self.line
         match node.type:
             case "heading":
@@ -139,7 +142,7 @@ class _Reader:
     def _refuse(self, what: str) -> None:
         self.mistakes.append(_Mistake(self.line, what))
 
-    def _heading(self, node: SyntaxTreeNode) -> Iterator[Heading]:
+    def _heading(self, node: "SyntaxTreeNode") -> Iterator[Heading]:
         level, runs = int(node.tag[1:]), list(self._inline(node))
         if level > _LEVELS:
             self._refuse(f"a heading of level {level}")
@@ -148,7 +151,7 @@ class _Reader:
         elif text := "".join(run.text for run in runs).replace("\n", " "):
             yield Heading(text, level)
 
-    def _paragraph(self, node: SyntaxTreeNode) -> Iterator[tuple[int, Content]]:
+    def _paragraph(self, node: "SyntaxTreeNode") -> Iterator[tuple[int, Content]]:
         line, inner = self.line, node.children[0].children
         pictures = [child for child in inner if child.type == "image"]
         if pictures and all(child.type in ("image", "softbreak") or not child.content.strip() for child in inner):
@@ -156,19 +159,19 @@ class _Reader:
         else:
             yield line, Paragraph(tuple(self._inline(node)))
 
-    def _illustration(self, node: SyntaxTreeNode) -> Illustration:
+    def _illustration(self, node: "SyntaxTreeNode") -> Illustration:
         caption = str(node.attrs.get("title") or node.content)
         try:
             return Illustration(open_picture(self.folder / unquote(str(node.attrs["src"]))), caption.strip())
         except Wrong as wrong:
             raise Wrong(f"{place(self.name, self.line)}: {wrong}", id=wrong.id, remedy=wrong.remedy) from None
 
-    def _list(self, node: SyntaxTreeNode, depth: int) -> Iterator[tuple[int, ListItem]]:
+    def _list(self, node: "SyntaxTreeNode", depth: int) -> Iterator[tuple[int, ListItem]]:
         start, ordered = int(node.attrs.get("start", 1)), node.type == "ordered_list"
         for number, item in enumerate(node.children, start):
             yield from self._item(item, f"{number}{item.markup}" if ordered else _BULLETS[depth], depth)
 
-    def _item(self, item: SyntaxTreeNode, label: str, depth: int) -> Iterator[tuple[int, ListItem]]:
+    def _item(self, item: "SyntaxTreeNode", label: str, depth: int) -> Iterator[tuple[int, ListItem]]:
         """Yield the paragraphs of a list's item, the first one with its label, and those of the list inside it."""
         for child in item.children:
             self.line = self._line(child)
@@ -180,10 +183,10 @@ class _Reader:
             else:
                 self._refuse(f"{_NAMES.get(child.type, child.type)} inside a list")
 
-    def _inline(self, node: SyntaxTreeNode) -> Iterator[Run]:
+    def _inline(self, node: "SyntaxTreeNode") -> Iterator[Run]:
         return self._runs(node.children[0].children, REGULAR) if node.children else iter(())
 
-    def _runs(self, nodes: Iterable[SyntaxTreeNode], style: str) -> Iterator[Run]:
+    def _runs(self, nodes: "Iterable[SyntaxTreeNode]", style: str) -> Iterator[Run]:
         for node in nodes:
             match node.type:
                 case "text":

@@ -13,8 +13,8 @@ _TITLE = 0.62
 """Where the first baseline of an opening's title lies, as a part of the body's height."""
 _PITCH, _LARGEST = 0.352, 4.444
 """From dot to dot of an opening's ornament, and the most it may measure in all, in sizes of the title."""
-_SMALLEST_PITCH = 3.0
-"""Closer dots do not print well."""
+_SMALLEST_PITCH = 0.111
+"""Closer dots look lost, in sizes of the title."""
 _BELOW_FIELD = 1.111
 """White space between the ornament and the line below it, in sizes of the title."""
 
@@ -108,5 +108,5 @@ def _field(texts: Opening, style: Style, body: Box, low: float) -> Iterator[Mark
     """Yield a field of dots that stands on the height `low`; none where too little is left above it."""
     size = style.look.type.opening.size
     pitch = min(_PITCH * size, min(_LARGEST * size, body.top - low) / max(texts.field))
-    if pitch >= _SMALLEST_PITCH:
+    if pitch >= _SMALLEST_PITCH * size:
         yield from ornament(*texts.field, texts.strong, pitch, body.middle, low + texts.field[0] * pitch / 2)

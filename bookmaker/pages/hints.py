@@ -64,7 +64,7 @@ def _sheets(plan: Plan, item: Item) -> tuple[Sheet, ...]:
 def _told(plan: Plan) -> list[tuple[HintPlace, str]]:
     """Return every hint of the book in the order of the puzzles, with its text."""
     words, found = plan.words.hints, []
-    for number in range(1, plan.runs[-1].last + 1):
+    for number in range(plan.runs[0].first, plan.runs[-1].last + 1):
         story = plan.stories.get(number)
         texts = story.hints[: plan.book.hints] if story else (_USUAL,) * plan.book.hints
         found += [(HintPlace(number, which, number), text) for which, text in enumerate(texts)]

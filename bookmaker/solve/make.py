@@ -3,6 +3,7 @@
 from typing import NamedTuple
 
 import numpy as np
+from numpy.typing import NDArray
 
 from bookmaker.kernel.board import BEST, BULLETS, ROWS, TRIAL, WANT, Board, copy, count_bullets, new_board
 from bookmaker.kernel.classic import STEP
@@ -41,26 +42,50 @@ class Task(NamedTuple):
 
 def make(task: Task) -> tuple[Made, int]:
     """Search for a puzzle of low energy; return it, proved and solved, and the steps it took."""
-    b = new_board(task.rows, task.columns)
-    b[BULLETS] = task.bullets
-    state = stream(*task.key)
-    weights = np.array([*task.weights, *task.by_clues], dtype=np.float64)
-    steps = np.zeros((task.rows * task.columns + 1, STEP), dtype=np.int64)
-    start(b, state)
-    now = sample(b, state, task.samples if task.search == PAPER_SEARCH else STARTS, weights, steps)
-    copy(b, TRIAL, BEST)
-    if task.search == JOINT and now <= BAD:
-        start_rank(b, state)
+    search = new_search(task)
+    start(search.b, search.state)
+    now = search.begin(task)
     taken = 0
     while taken < task.steps and now > task.goal:
         chunk = min(task.steps - taken, max(1, CHUNK // (task.rows * task.columns)))
-        effort = np.array([chunk, task.samples], dtype=np.int64)
-        now = SEARCHES[task.search](b, state, effort, now, task.goal, weights, steps)
-        taken += chunk - int(effort[0])
-    return _made(b, task), taken
+        now, steps = search.go_on(task, now, chunk)
+        taken += steps
+    return made_of(search.b, task), taken
 
 
-def _made(b: Board, task: Task) -> Made:
+class Search(NamedTuple):
+    """The state of a search."""
+
+    b: Board
+    state: NDArray[np.uint64]
+    weights: NDArray[np.float64]
+    steps: NDArray[np.int64]
+
+    def begin(self, task: Task) -> float:
+        """Find the first puzzle, once the bullets are placed, and return its energy."""
+        samples = task.samples if task.search == PAPER_SEARCH else STARTS
+        now = sample(self.b, self.state, samples, self.weights, self.steps)
+        copy(self.b, TRIAL, BEST)
+        if task.search == JOINT and now <= BAD:
+            start_rank(self.b, self.state)
+        return float(now)
+
+    def go_on(self, task: Task, now: float, steps: int) -> tuple[float, int]:
+        """Take some steps from the energy reached; return the new one and how many steps it took."""
+        effort = np.array([steps, task.samples], dtype=np.int64)
+        now = SEARCHES[task.search](self.b, self.state, effort, now, task.goal, self.weights, self.steps)
+        return now, steps - int(effort[0])
+
+
+def new_search(task: Task) -> Search:
+    """Return a search before its first step; no bullets are placed."""
+    b = new_board(task.rows, task.columns)
+    b[BULLETS] = task.bullets
+    weights = np.array([*task.weights, *task.by_clues], dtype=np.float64)
+    return Search(b, stream(*task.key), weights, np.zeros((task.rows * task.columns + 1, STEP), dtype=np.int64))
+
+
+def made_of(b: Board, task: Task) -> Made:
     """Return the best puzzle of a search; the solver gets what is printed and must find the answer."""
     count_bullets(b)
     shown = set(read_words(b[BEST : BEST + ROWS]))

@@ -92,14 +92,13 @@ def problems_of_pages(file: BookFile, wrong: WrongPages) -> Iterator[Problem]:
         yield spot.problem(found.id, str(found), found.remedy)
 
 
-def problem_of_section(file: BookFile, index: int, key: str, level: str, message: str) -> Problem:
+def problem_of_section(file: BookFile, index: int, level: str, key: str, message: str) -> Problem:
     """Return a finding about how one of the sections with puzzles will look, at the key that may change it."""
     at = [at for at, part in enumerate(file.spec.sections) if isinstance(part, Section)][index]
-    inside: tuple[str | int, ...] = ("sections", at, key)
-    if inside not in file.tree.nodes:
-        inside = next(path for path in ((key,), ("sections", at, "size")) if path in file.tree.nodes)
-    spot = Spot(file.tree, Spec, inside)
-    return spot.problem("does-not-fit", message, remedy=" ")._replace(level=level, remedy="")
+    ways = (("sections", at, key), (key,), (LOOK, *key.split(".")), ("sections", at, "size"))
+    spot = Spot(file.tree, Spec, next(path for path in ways if path in file.tree.nodes))
+    said, _, remedy = message.partition("; ")
+    return spot.problem("does-not-fit", said, remedy)._replace(level=level)
 
 
 def _places(file: BookFile) -> Iterator[tuple[str | int, ...]]:

@@ -13,7 +13,6 @@ from pydantic import (
     GetJsonSchemaHandler,
     Tag,
     ValidationError,
-    WithJsonSchema,
     create_model,
     model_validator,
 )
@@ -117,15 +116,11 @@ def _form(value: object) -> Literal["=name", "=entry"]:
     return "=name" if isinstance(value, str | PageEntry) else "=entry"
 
 
-if TYPE_CHECKING:
-    Name: TypeAlias = PageEntry
-    AnyPage: TypeAlias = PageEntry
-else:
-    _PLAIN = [name for name in LISTED if not _needs_options(name)]
-    Name = Annotated[str, AfterValidator(_by_name), WithJsonSchema({"enum": _PLAIN})]
-    AnyPage = _Listed
-Page = Annotated[Annotated[Name, Tag("=name")] | Annotated[AnyPage, Tag("=entry")], Discriminator(_form)]
-"""One entry of a list of pages. The tags are no keys that a file could have."""
+class _Names:
+    """Tells a schema the page types that need no options."""
+
+    def __get_pydantic_json_schema__(self, core_schema: CoreSchema, handler: GetJsonSchemaHandler) -> JsonSchemaValue:
+        return {"enum": [name for name in LISTED if not _needs_options(name)]}
 
 
 class Untitled:
@@ -133,6 +128,16 @@ class Untitled:
 
     def __get_pydantic_json_schema__(self, core_schema: CoreSchema, handler: GetJsonSchemaHandler) -> JsonSchemaValue:
         return {"allOf": [handler(core_schema)], "not": {"required": ["title"]}}
+
+
+if TYPE_CHECKING:
+    Name: TypeAlias = PageEntry
+    AnyPage: TypeAlias = PageEntry
+else:
+    Name = Annotated[str, AfterValidator(_by_name), _Names()]
+    AnyPage = _Listed
+Page = Annotated[Annotated[Name, Tag("=name")] | Annotated[AnyPage, Tag("=entry")], Discriminator(_form)]
+"""One entry of a list of pages. The tags are no keys that a file could have."""
 
 
 def each_once(entries: tuple[Any, ...]) -> tuple[Any, ...]:

@@ -24,6 +24,7 @@ from bookmaker.spec.values import (
     LayoutName,
     Tier,
     Title,
+    Version,
 )
 
 SHUFFLED = "shuffled"
@@ -161,7 +162,7 @@ class Spec(BaseModel):
 
     model_config = ConfigDict(frozen=True, extra="forbid")
 
-    spec: Literal[1] = Field(description="the version of this format", examples=[1])
+    spec: Version = Field(description="the version of this format", examples=[1])
     title: Title = Field(description="the title of the book", examples=["Field of Bullets"])
     subtitle: OneLine = Field("", description="the line under the title", examples=["Minesweeper for paper and pencil"])
     author: OneLine = Field("", description="who the title page names", examples=["Ada Example"])

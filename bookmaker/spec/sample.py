@@ -1,5 +1,42 @@
-"""The sample spec that comes with bookmaker."""
+"""The samples that come with bookmaker: short files to start from, with their defaults as comments."""
 
+import json
+import re
 from importlib.resources import files
+from pathlib import Path
 
-SAMPLE = files("bookmaker.spec").joinpath("sample.yaml").read_text("utf-8")
+from bookmaker.spec.looks import load_look
+from bookmaker.spec.values import find_layout
+
+_FOLDER = files("bookmaker.spec")
+SAMPLE = _FOLDER.joinpath("sample.yaml").read_text("utf-8")
+"""A book in the layout that a spec need not name."""
+_REMARKS = 28
+"""The column of remarks behind a value, from 0."""
+
+
+def book_sample(layout: str, folder: Path) -> str:
+    """Return the sample of a book in a layout, which is named as seen from a folder.
+
+    Raises Wrong where there is no such layout, FileProblems with all that is wrong in it.
+    """
+    look = load_look(find_layout(layout, folder)).look
+    width, height = (f"{side / 72:.3f}".rstrip("0").rstrip(".") for side in look.trim)
+    text = _with(SAMPLE, "# trim", f"{width} x {height} in")
+    text = _with(text, "# per_page", str(look.puzzles.per_page)) if look.puzzles.per_page else text
+    return _with(text, "layout", layout if re.fullmatch(r"[\w./-]+", layout) else json.dumps(layout))
+
+
+def daily_sample() -> str:
+    """Return the sample of a series of daily sheets."""
+    return _FOLDER.joinpath("daily_sample.yaml").read_text("utf-8")
+
+
+def _with(text: str, key: str, value: str) -> str:
+    """Return a sample with another value for a key, or for its default where the key begins with '# '."""
+    pattern = rf"^( *)(?:# )?{key.removeprefix('# ')}:.*?(?: +(# .*))?$"
+    found = re.search(pattern, text, re.MULTILINE)
+    assert found
+    line = f"{found[1]}{key}: {value}"
+    remark = f"{line:<{_REMARKS - 1}} {found[2]}" if found[2] else line
+    return text[: found.start()] + remark + text[found.end() :]

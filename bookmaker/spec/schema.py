@@ -2,7 +2,7 @@
 
 from collections.abc import Iterator
 from types import UnionType
-from typing import Annotated, Any, Literal, Union, get_args, get_origin
+from typing import Annotated, Any, Union, get_args, get_origin
 
 import yaml
 from pydantic import BaseModel
@@ -94,43 +94,3 @@ def _models(annotation: Any) -> Iterator[tuple[Model, str]]:
 
 def _is_model(kind: Any) -> bool:
     return isinstance(kind, type) and issubclass(kind, BaseModel)
-
-
-def json_schema(model: Model) -> dict[str, Any]:
-    """Return the keys of a model as JSON Schema, for editors that complete and explain them."""
-    required = [name for name, field in keys_of(model).items() if field.is_required()]
-    properties = {name: _described(field) for name, field in keys_of(model).items()}
-    shape = {"type": "object", "additionalProperties": False, "properties": properties}
-    return {**shape, "required": required} if required else shape
-
-
-def _described(field: FieldInfo) -> dict[str, Any]:
-    about: dict[str, Any] = {"description": field.description, "examples": field.examples}
-    if isinstance(field.default, int | float | str):
-        about["default"] = field.default
-    # A size or a length is written as text, whatever it becomes.
-    if field.examples and isinstance(field.examples[0], str):
-        return {**about, **_written_as(field.examples)}
-    return {**about, **_shape(field.annotation)}
-
-
-def _written_as(examples: list[Any]) -> dict[str, Any]:
-    """Return the types that examples have, of which the first is text."""
-    names: dict[type, str] = {str: "string", list: "array", dict: "object"}
-    types = list(dict.fromkeys(names[type(example)] for example in examples))
-    return {"type": types if len(types) > 1 else types[0]}
-
-
-def _shape(annotation: Any) -> dict[str, Any]:
-    kind, *others = _choices(annotation)
-    if others:
-        return {"anyOf": [_shape(choice) for choice in (kind, *others)]}
-    if _is_model(kind):
-        return json_schema(kind)
-    if get_origin(kind) is Literal:
-        return {"enum": list(get_args(kind))}
-    if get_origin(kind) is dict:
-        return {"type": "object", "additionalProperties": _shape(get_args(kind)[1])}
-    if get_origin(kind) in (list, tuple):
-        return {"type": "array", "items": _shape(get_args(kind)[0])}
-    return {"type": {bool: "boolean", int: "integer", float: "number"}.get(kind, "string")}

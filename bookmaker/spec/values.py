@@ -4,9 +4,10 @@ import os
 import re
 from datetime import date
 from pathlib import Path
-from typing import Annotated, NamedTuple, Self
+from typing import Annotated, Literal, NamedTuple, Self
 
-from pydantic import AfterValidator, Field, PlainValidator, ValidationInfo, WithJsonSchema
+from pydantic import AfterValidator, BeforeValidator, Field, PlainValidator, ValidationInfo, WithJsonSchema
+from pydantic_core import PydanticCustomError
 
 from bookmaker.errors import Wrong, did_you_mean
 from bookmaker.files import note_read
@@ -67,6 +68,12 @@ def _tier(name: str) -> str:
     if name not in TIERS:
         raise Wrong(f"unknown tier '{name}'", id="unknown-tier", remedy=did_you_mean(name, list(TIERS)))
     return name
+
+
+def _number_only(value: object) -> object:
+    if isinstance(value, bool):
+        raise PydanticCustomError("literal_error", "expected 1", {"expected": "1"})
+    return value
 
 
 def _rising(band: tuple[float, float]) -> tuple[float, float]:
@@ -134,6 +141,8 @@ Title = Annotated[
 Choice = Annotated[Chosen, PlainValidator(Chosen.parse), WithJsonSchema({"anyOf": _CHOICES})]
 Tier = Annotated[str, AfterValidator(_tier), WithJsonSchema({"enum": list(TIERS)})]
 Count = Annotated[int, Field(ge=0, le=10_000)]
+Version = Annotated[Literal[1], BeforeValidator(_number_only)]
+"""The version of a format: a number, though Python takes yes for one."""
 Band = Annotated[tuple[float, float], AfterValidator(_rising)]
 Language = Annotated[str, AfterValidator(_language), WithJsonSchema({"enum": list(languages())})]
 Day = Annotated[date, PlainValidator(_day), WithJsonSchema({"type": "string", "pattern": f"^{_DAY}$"})]

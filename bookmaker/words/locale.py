@@ -43,3 +43,18 @@ def long_date(day: date, language: str, weekday: bool) -> str:
     from babel.dates import format_date
 
     return format_date(day, "full" if weekday else "long", locale=_locale(language))
+
+
+def weekday_name(day: date, language: str) -> str:
+    """Return the name of the day of the week, by itself."""
+    from babel.dates import format_date
+
+    return format_date(day, "cccc", locale=_locale(language))
+
+
+def month_name(day: date, language: str, year: bool) -> str:
+    """Return the name of the month, by itself or with the year."""
+    from babel.dates import format_date, format_skeleton
+
+    locale = _locale(language)
+    return format_skeleton("yMMMM", day, locale=locale) if year else format_date(day, "LLLL", locale=locale)

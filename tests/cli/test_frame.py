@@ -27,7 +27,20 @@ from bookmaker.errors import (
     UserError,
 )
 
-COMMANDS = ("init", "check", "build", "generate", "solve", "explain", "study")
+COMMANDS = (
+    "init",
+    "schema",
+    "check",
+    "build",
+    "daily",
+    "generate",
+    "solve",
+    "explain",
+    "show",
+    "contact",
+    "preview",
+    "study",
+)
 ROOT = Path(__file__).parents[2]
 
 
@@ -155,7 +168,7 @@ def test_a_full_disk_is_told(tmp_path: Path):
 PROGRAM = """
 import sys, time, types
 fake = types.ModuleType("bookmaker.build")
-def build(spec, out, workers):
+def build(spec, out, workers, variant):
     from bookmaker.events import Note
     try:
         yield Note("started")

@@ -2,6 +2,7 @@
 
 import errno
 import json
+import re
 from pathlib import Path
 
 import pytest
@@ -9,7 +10,13 @@ from typer.testing import CliRunner
 
 from bookmaker.cli import app
 from bookmaker.errors import USAGE
-from bookmaker.spec.sample import SAMPLE
+from bookmaker.layout.units import shipped_layouts
+from bookmaker.pages import LISTED
+from bookmaker.spec.json_schema import MODELS, modeline
+from bookmaker.spec.load import load
+from bookmaker.spec.model import Spec
+from bookmaker.spec.sample import SAMPLE, daily_sample
+from bookmaker.words import languages
 
 
 def test_init_writes_the_sample_into_a_new_folder(tmp_path: Path):
@@ -87,3 +94,71 @@ def test_what_init_writes_is_without_mistakes(tmp_path: Path, name: str):
     result = CliRunner().invoke(app, ["check", str(path)])
     assert result.exit_code == 0
     assert f"{path}: no mistakes found" in result.stdout
+
+
+@pytest.mark.parametrize("layout", shipped_layouts())
+def test_the_sample_of_a_layout_names_it_and_fits_it(tmp_path: Path, layout: str):
+    path = tmp_path / "book.yaml"
+    assert CliRunner().invoke(app, ["init", str(path), "--layout", layout]).exit_code == 0
+    result = CliRunner().invoke(app, ["check", str(path)])
+    assert (result.exit_code, result.stderr) == (0, "")
+    assert f"layout {layout} " in result.stdout
+    assert "no mistakes found\n" in result.stdout
+
+
+def test_the_sample_of_a_layout_shows_its_defaults(tmp_path: Path):
+    CliRunner().invoke(app, ["init", str(tmp_path / "book.yaml"), "--layout", "large-print"])
+    lines = (tmp_path / "book.yaml").read_text("utf-8").splitlines()
+    assert "# trim: 8.5 x 11 in" in lines
+    assert any(line.startswith("    # per_page: 1 ") for line in lines)
+    (layout,) = [line for line in lines if line.startswith("layout:")]
+    assert layout == "layout: large-print         # or a path to your own, such as ./look.yaml"
+
+
+def test_a_layout_of_ones_own_is_seen_from_the_new_file(tmp_path: Path):
+    (tmp_path / "my look.yaml").write_text("name: mine\nextends: classic\ntrim: 7 x 10 in\n")
+    result = CliRunner().invoke(app, ["init", str(tmp_path / "book.yaml"), "--layout", "./my look.yaml"])
+    assert result.exit_code == 0
+    text = (tmp_path / "book.yaml").read_text("utf-8")
+    assert "# trim: 7 x 10 in\n" in text
+    assert load(tmp_path / "book.yaml", Spec).layout == "./my look.yaml"
+
+
+def test_an_unknown_layout_is_refused_and_nothing_written(tmp_path: Path):
+    result = CliRunner().invoke(app, ["init", str(tmp_path / "book.yaml"), "--layout", "clasic"])
+    assert result.exit_code == USAGE
+    assert result.stderr.startswith("error: --layout clasic: unknown layout 'clasic'; did you mean 'classic'?")
+    assert list(tmp_path.iterdir()) == []
+
+
+def test_init_writes_the_sample_of_a_series(tmp_path: Path, monkeypatch):
+    monkeypatch.chdir(tmp_path)
+    result = CliRunner().invoke(app, ["init", "--daily"])
+    assert (result.exit_code, result.stdout) == (0, "wrote daily.yaml; next: bookmaker daily daily.yaml\n")
+    assert (tmp_path / "daily.yaml").read_text("utf-8") == daily_sample()
+    assert sorted(path.name for path in tmp_path.iterdir()) == ["bookmaker.daily.schema.json", "daily.yaml"]
+    assert CliRunner().invoke(app, ["init", "--daily", "--layout", "classic"]).exit_code == USAGE
+
+
+@pytest.mark.parametrize(("kind", "text"), [("spec", SAMPLE), ("daily", daily_sample())])
+def test_a_sample_is_short_and_begins_with_its_modeline(kind: str, text: str):
+    assert kind in MODELS
+    lines = text.splitlines()
+    assert lines[0] == modeline(kind)
+    assert len([line for line in lines if line.strip() and not line.strip().startswith("#")]) <= 40
+
+
+def test_the_list_shows_all_there_is(tmp_path: Path, monkeypatch):
+    monkeypatch.chdir(tmp_path)
+    result = CliRunner().invoke(app, ["init", "--list"])
+    assert result.exit_code == 0
+    entries = dict(line.split(maxsplit=1) for line in result.stdout.splitlines() if line.startswith("  "))
+    assert list(entries) == [*shipped_layouts(), *languages(), *LISTED, "bullets"]
+    assert entries["de"] == "Deutsch (German)" and entries["en"] == "English"
+    assert entries["sheets"].startswith("Sheets for home printing")
+    assert list(tmp_path.iterdir()) == []
+
+
+@pytest.mark.parametrize("key", ["edition", "language", "layout", "solutions", "puzzles_on", "solver", "hint_order"])
+def test_a_commented_default_of_the_sample_is_the_default(key: str):
+    assert re.search(rf"^# {key}: {Spec.model_fields[key].default}( |$)", SAMPLE, re.MULTILINE)

@@ -3,7 +3,7 @@ import re
 import pytest
 
 from bookmaker.layout.card import PLAIN, Caption
-from bookmaker.layout.check import SectionFit, Wish, check_sections
+from bookmaker.layout.check import OVERLEAF, SectionFit, Wish, check_sections
 from bookmaker.layout.fit import Deck
 from bookmaker.layout.grid import Edges
 from bookmaker.layout.look import Region, Regions
@@ -155,3 +155,15 @@ def test_as_many_as_keep_the_cells_that_the_look_wants(style: Style) -> None:
     assert fit.per_page > 4
     assert fit.cell_mm >= 7
     assert _fit(style, 6, min(9, fit.per_page + 1)).cell_mm < 7 or fit.per_page >= 9
+
+
+def test_nothing_is_overleaf_on_paper_with_one_side(style: Style) -> None:
+    one = style._replace(look=style.look.model_copy(update={"sides": "one"}))
+    wish = _wish(one, 6, 4)._replace(place=OVERLEAF)
+    assert _found_in(wish, style) == []
+    (message,) = _found_in(wish, one)
+    assert message.startswith("solutions: overleaf needs paper printed on both sides")
+
+
+def _found_in(wish: Wish, style: Style) -> list[str]:
+    return [found.message for found in check_sections([wish], (432, 648), 100, style)[0].findings]

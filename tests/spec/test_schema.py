@@ -1,6 +1,5 @@
 """What the models say about themselves, and whether the documentation says the same."""
 
-import json
 import re
 from pathlib import Path
 
@@ -9,7 +8,7 @@ import yaml
 
 from bookmaker.spec.load import load
 from bookmaker.spec.model import Spec
-from bookmaker.spec.schema import example_of, field_at, fields, json_schema, keys_at
+from bookmaker.spec.schema import example_of, field_at, fields, keys_at
 
 ROOT = Path(__file__).parents[2]
 DOCS = (ROOT / "docs" / "spec.md").read_text("utf-8")
@@ -70,23 +69,3 @@ def test_a_place_knows_its_field_and_its_keys():
     assert field_at(Spec, ("title", "x")) is None
     assert keys_at(Spec, ("sections", 0, "weights")) == ["n0", "n1", "n2", "n2_squared", "by_clues"]
     assert keys_at(Spec, ("title",)) == []
-
-
-def test_editors_get_a_schema():
-    schema = json.loads(json.dumps(json_schema(Spec)))
-    assert schema["required"] == ["spec", "title", "sections"]
-    assert schema["additionalProperties"] is False
-    section = schema["properties"]["sections"]["items"]["anyOf"][0]["properties"]
-    assert section["per_page"]["anyOf"] == [{"type": "integer"}, {"enum": ["most"]}]
-    assert (section["size"]["type"], section["bullets"]["type"]) == ("string", "integer")
-    assert section["tiers"]["additionalProperties"] == {"type": "integer"}
-    assert section["bands"]["additionalProperties"] == {"type": "array", "items": {"type": "number"}}
-    assert section["require"]["properties"]["no_spike"] == {
-        "description": KEYS["sections[].require.no_spike"].description,
-        "examples": [True],
-        "default": False,
-        "type": "boolean",
-    }
-    assert section["weights"]["properties"]["by_clues"]["additionalProperties"] == {"type": "number"}
-    assert (section["kind"]["default"], schema["properties"]["seed"]["default"]) == ("bullets", 1)
-    assert section["weights"]["properties"]["n0"]["description"] == KEYS["sections[].weights.n0"].description

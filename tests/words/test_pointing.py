@@ -52,9 +52,9 @@ HINTS = (
     ("a3", False, "", "Look at the 2 in a3."),
     ("a5 c5 e5", False, "", "Combine the three 2s in the bottom row."),
     ("a5 c5", False, "subset", "Combine the 2 in the bottom left corner and the 2 in c5 (subset rule)."),
-    ("a3 c3", False, "one-two", "Combine the two 2s in row 3 (1-2 rule)."),
+    ("a3 c3", False, "one-two", "Combine the two 2s in row\u00a03 (1-2 rule)."),
     ("a1 c1", False, "one-two", "Combine the 1 and the 2 in the top row (1-2 rule)."),
-    ("c1 c3 c5", False, "", "Combine the three 2s in column c."),
+    ("c1 c3 c5", False, "", "Combine the three 2s in column\u00a0c."),
     (
         "a1 a3 a5",
         False,
@@ -95,9 +95,9 @@ def numbers_in(puzzle: Puzzle, place: str) -> set[Cell]:
     borders = {"top": (0, None), "bottom": (rows - 1, None), "left": (None, 0), "right": (None, columns - 1)}
     row: int | None = None
     column: int | None = None
-    if match := re.fullmatch(r"in row (\d+)", place):
+    if match := re.fullmatch(r"in row\s(\d+)", place):
         row = int(match[1]) - 1
-    elif match := re.fullmatch(r"in column ([a-z])", place):
+    elif match := re.fullmatch(r"in column\s([a-z])", place):
         column = ord(match[1]) - 97
     elif match := re.fullmatch(r"in ([a-z])(\d+)", place):
         row, column = int(match[2]) - 1, ord(match[1]) - 97
@@ -110,7 +110,7 @@ def numbers_in(puzzle: Puzzle, place: str) -> set[Cell]:
     return {cell for cell in shown if row in (None, cell[0]) and column in (None, cell[1])}
 
 
-PLACE = r"(in (?:row \d+|column [a-z]|[a-z]\d+|the [a-z ]+?(?:row|column|corner)))"
+PLACE = r"(in (?:row\s\d+|column\s[a-z]|[a-z]\d+|the [a-z ]+?(?:row|column|corner)))"
 ALIKE = re.compile(rf"the (\w+) (\d)s {PLACE}")
 GROUP = re.compile(rf"((?:the \d(?:, | and ))*the \d) {PLACE}")
 ONLY = re.compile(r"the only (\d)")

@@ -1,0 +1,148 @@
+"""bookmaker show: one puzzle of a book, its solution, a step or a page, as text, SVG or PNG."""
+
+import sys
+from enum import StrEnum
+from pathlib import Path
+from typing import TYPE_CHECKING, Annotated, NamedTuple
+
+import typer
+
+if TYPE_CHECKING:
+    from bookmaker.show import Found, Picture
+
+DPI = 300
+
+
+class Form(StrEnum):
+    """How something is shown."""
+
+    text = "text"
+    svg = "svg"
+    png = "png"
+
+
+_SUFFIXES = {".txt": Form.text, ".svg": Form.svg, ".png": Form.png}
+
+
+class _Way(NamedTuple):
+    """How and where something is shown."""
+
+    form: Form
+    dpi: int
+    one_bit: bool
+    out: Path | None
+
+
+def show(
+    spec: Annotated[Path, typer.Argument(metavar="SPEC", help="The YAML file of a book.")],
+    number: Annotated[int | None, typer.Argument(metavar="N", min=1, help="Which puzzle of the book.")] = None,
+    solution: Annotated[bool, typer.Option("--solution", help="Its solution instead.")] = False,
+    step: Annotated[
+        int | None, typer.Option(metavar="N", min=1, help="This step of its walkthrough instead, from 1.")
+    ] = None,
+    page: Annotated[
+        str | None, typer.Option(metavar="LABEL", help="A whole page instead, by its number in the book, such as iv.")
+    ] = None,
+    form: Annotated[
+        Form | None, typer.Option("--format", help="When absent, what the name of the file says, else text.")
+    ] = None,
+    dpi: Annotated[
+        int | None, typer.Option(metavar="N", min=10, max=2400, help=f"Dots per inch of a PNG, {DPI} when absent.")
+    ] = None,
+    one_bit: Annotated[bool, typer.Option("--one-bit", help="A PNG of black and white only, without grays.")] = False,
+    out: Annotated[
+        Path | None, typer.Option("--out", "-o", metavar="FILE", help="Write a file instead of printing it.")
+    ] = None,
+    workers: Annotated[
+        int | None, typer.Option(metavar="N", min=1, help="Processes to use; all cores when absent.")
+    ] = None,
+) -> None:
+    """Show one puzzle of a book, its solution, a step of its walkthrough, or a page, as text or as a picture."""
+    from bookmaker.cli.progress import drawn
+    from bookmaker.show import find, page_picture
+
+    _check_what(spec, number, page, ["--solution"] * solution + ["--step"] * (step is not None))
+    way = _Way(_form(form, out, page), dpi or DPI, one_bit, out)
+    check_place(out, binary=way.form is not Form.text)
+    if way.form is not Form.png and (dpi or one_bit):
+        _refuse(f"{'--dpi' if dpi else '--one-bit'} is about pictures of dots; add --format png")
+    if page is not None:
+        picture = drawn(page_picture(spec, page, way.dpi if way.form is Form.png else 0, workers))
+    else:
+        picture = _of_puzzle(drawn(find(spec, number or 1, workers)), solution, step)
+    _put(picture, way)
+
+
+def _check_what(spec: Path, number: int | None, page: str | None, parts: list[str]) -> None:
+    """Raise UserError unless one thing is asked for."""
+    if number is None and page is None:
+        _refuse(f"{spec}: what of it? Give the number of a puzzle: bookmaker show {spec} 1; or a page: --page 1")
+    asked = [f"puzzle {number}"] * (number is not None) + ["--page"] * (page is not None)
+    if len(asked) > 1 or len(parts) > 1:
+        both = asked if len(asked) > 1 else parts
+        _refuse(f"{both[0]} and {both[1]} are two pictures; ask for one of them")
+    if parts and page is not None:
+        _refuse(f"{parts[0]} is of a puzzle, not of a page; give the puzzle's number instead of --page")
+
+
+def _form(form: Form | None, out: Path | None, page: str | None) -> Form:
+    """Return the form that is asked for; raise UserError for one that the file's name contradicts."""
+    named = _SUFFIXES.get(out.suffix.lower()) if out else None
+    if out and form is None and named is None:
+        _refuse(f"{out}: the name does not tell what to write; end it in .svg, .png or .txt, or add --format")
+    if form and named and form is not named:
+        _refuse(f"{out}: --format {form} in a file of this name would mislead; end it in .{form}")
+    found = form or named or Form.text
+    if found is Form.text and page is not None:
+        _refuse("a page has no form as text; add --format svg or --format png")
+    return found
+
+
+def check_place(out: Path | None, binary: bool) -> None:
+    """Raise UserError or OSError where the result cannot go."""
+    from bookmaker.files import try_to_write
+
+    if out:
+        try_to_write(out)
+    elif binary and _is_terminal():
+        _refuse("this is not for a terminal; write a file with -o FILE, or send it into a pipe")
+
+
+def _is_terminal() -> bool:
+    return sys.stdout.isatty()
+
+
+def put(data: bytes, out: Path | None, summary: str) -> None:
+    """Write a file whole and say so, or print what it would hold."""
+    from bookmaker.files import write_whole
+
+    if out is None:
+        sys.stdout.buffer.write(data)
+        return
+    write_whole(out, data)
+    print(f"{out}: {summary}")
+
+
+def _of_puzzle(found: "Found", solution: bool, step: int | None) -> "Picture":
+    from bookmaker.cli.engine import told_if_slow
+    from bookmaker.show import puzzle_picture, solution_picture, step_picture
+
+    if step is None:
+        return (solution_picture if solution else puzzle_picture)(found)
+    return told_if_slow(f"puzzle {found.entry.number}: looking for its steps", lambda: step_picture(found, step))
+
+
+def _put(picture: "Picture", way: _Way) -> None:
+    if way.form is Form.svg:
+        data = picture.as_svg()
+    elif way.form is Form.png:
+        data = picture.as_png(way.dpi, way.one_bit)
+    else:
+        data = picture.as_text()
+    put(data, way.out, picture.title)
+
+
+def _refuse(message: str) -> None:
+    from bookmaker.errors import UserError
+
+    raise UserError(message)

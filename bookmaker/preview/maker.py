@@ -1,0 +1,120 @@
+"""Work in a process of its own: whoever asked for it stays free, and can drop it at any moment."""
+
+import multiprocessing
+import signal
+import sys
+import traceback
+from collections.abc import Callable, Generator, Iterator
+from multiprocessing.connection import Connection
+from multiprocessing.resource_tracker import ensure_running
+from typing import Any, NamedTuple
+
+from bookmaker.batch import end_with_parent, interrupts_held
+from bookmaker.errors import UserError
+from bookmaker.events import Event
+
+_GRACE = 2.0
+"""Seconds that work may take to end before it is ended."""
+
+
+class Finished(NamedTuple):
+    """The last word of work that went well."""
+
+    result: Any
+
+
+class Failed(NamedTuple):
+    """The last word of work that did not."""
+
+    error: Exception
+
+
+Report = Event | Finished | Failed
+Work = Callable[..., Generator[Event, None, Any]]
+
+
+class Maker:
+    """One process that does one work after the other, and is kept for the next: its engine is warm then."""
+
+    def __init__(self) -> None:
+        self._process: Any = None
+        self._pipe: Connection | None = None
+        self.busy = False
+
+    def wake(self) -> None:
+        """Start the process, if there is none."""
+        if self._process is None:
+            context = multiprocessing.get_context("spawn")
+            self._pipe, other = context.Pipe()
+            self._process = context.Process(target=_serve, args=(other,), name="bookmaker preview")
+            ensure_running()  # else the start of our process does it, and lets interrupts through again
+            with interrupts_held():
+                self._process.start()
+            other.close()
+
+    def start(self, work: Work, *arguments: Any) -> None:
+        """Begin some work, a function that a process can be given by its name; drop what is being done."""
+        self.drop()
+        self.wake()
+        self.busy = True
+        assert self._pipe is not None
+        self._pipe.send((work, arguments))
+
+    def reports(self, patience: float) -> Iterator[Report]:
+        """Yield what there is to report, or nothing after so many seconds."""
+        while self.busy and self._pipe is not None and self._pipe.poll(patience):
+            report, patience = self._received(self._pipe), 0.0
+            self.busy = not isinstance(report, Finished | Failed)
+            yield report
+
+    def _received(self, pipe: Connection) -> Report:
+        try:
+            report: Report = pipe.recv()
+            return report
+        except (EOFError, OSError):
+            self._end()
+            return Failed(UserError("the process that makes puzzles has ended; save the file to start it again"))
+
+    def drop(self) -> None:
+        """End what is being done, and nothing if there is none."""
+        if self.busy:
+            self._end()
+
+    def close(self) -> None:
+        """End the process."""
+        self._end()
+
+    def _end(self) -> None:
+        process, pipe, self._process, self._pipe, self.busy = self._process, self._pipe, None, None, False
+        if process is not None:
+            process.terminate()
+            process.join(_GRACE)
+            process.kill()
+            process.join()
+        if pipe is not None:
+            pipe.close()
+
+
+def _serve(pipe: Connection) -> None:
+    """Do what comes through the pipe, until nobody is at its other end."""
+    end_with_parent()
+    # So that the processes this one has started are ended too.
+    signal.signal(signal.SIGTERM, lambda *_: sys.exit())
+    try:
+        while True:
+            work, arguments = pipe.recv()
+            for report in _reports(work, arguments):
+                pipe.send(report)
+    except (EOFError, BrokenPipeError, ConnectionResetError):
+        return
+
+
+def _reports(work: Work, arguments: tuple[Any, ...]) -> Iterator[Report]:
+    try:
+        result = yield from work(*arguments)
+        yield Finished(result)
+    except UserError as error:
+        yield Failed(error)
+    except Exception as error:
+        # An error loses its traceback on the way to another process, and some cannot go there at all.
+        yield Failed(RuntimeError("".join(traceback.format_exception(error))))

@@ -1,0 +1,153 @@
+"""The preview's web server: for browsers on this machine and for its own page only.
+
+It answers GET for a short list of addresses and reads nothing but its own files. Requests under another name than
+this machine's are refused, for a foreign site can let its name lead here, and so are those that another site began.
+"""
+
+import errno
+import json
+import re
+import sys
+from http import HTTPStatus
+from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
+from importlib.resources import files
+from typing import Any
+from urllib.parse import parse_qs, urlsplit
+
+from bookmaker.errors import UserError
+from bookmaker.preview.desk import Desk
+
+HOST = "127.0.0.1"
+PATIENCE = 20.0
+"""Seconds until a browser that waits for news is told that there are none."""
+_STATIC = {
+    "/": ("index.html", "text/html; charset=utf-8"),
+    "/preview.css": ("preview.css", "text/css; charset=utf-8"),
+    "/preview.js": ("preview.js", "text/javascript; charset=utf-8"),
+    "/icon.svg": ("icon.svg", "image/svg+xml"),
+}
+_IMAGE = re.compile(r"/pages/([0-9a-f]{1,64})\.svg")
+_NUMBER = re.compile(r"-?[0-9]{1,9}")
+_POLICY = (
+    "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data:; connect-src 'self'; "
+    "base-uri 'none'; form-action 'none'; frame-ancestors 'none'"
+)
+_HEADERS = {
+    "Content-Security-Policy": _POLICY,
+    "X-Content-Type-Options": "nosniff",
+    "Referrer-Policy": "no-referrer",
+    "Cross-Origin-Resource-Policy": "same-origin",
+    "Cross-Origin-Opener-Policy": "same-origin",
+}
+_FRESH, _FIXED = "no-store", "private, max-age=600"
+
+
+class Server(ThreadingHTTPServer):
+    """Serves one desk on the loopback address."""
+
+    daemon_threads = True
+    block_on_close = False
+
+    def __init__(self, desk: Desk, port: int) -> None:
+        self.desk = desk
+        try:
+            super().__init__((HOST, port), _Handler)
+        except OSError as error:
+            raise UserError(_cannot_listen(port, error)) from None
+        self.names = {f"{name}:{self.server_port}" for name in (HOST, "localhost")}
+        self.names |= {HOST, "localhost"} if self.server_port == 80 else set()
+
+    @property
+    def address(self) -> str:
+        """What to type into a browser."""
+        return f"http://{HOST}:{self.server_port}/"
+
+    def handle_error(self, request: Any, client_address: Any) -> None:
+        """Say nothing of a browser that went away."""
+        if not isinstance(sys.exception(), OSError):
+            super().handle_error(request, client_address)
+
+
+def _cannot_listen(port: int, error: OSError) -> str:
+    if error.errno == errno.EADDRINUSE:
+        return f"port {port} is in use; choose another one with --port, or any free one with --port 0"
+    if error.errno == errno.EACCES:
+        return f"port {port} is kept for the system; choose one from 1024 to 65535 with --port"
+    return f"port {port} cannot be used: {error.strerror}; choose another one with --port"
+
+
+class _Handler(BaseHTTPRequestHandler):
+    server: Server
+    server_version, sys_version = "bookmaker", ""
+    protocol_version = "HTTP/1.1"
+    timeout = 60
+
+    def do_GET(self) -> None:
+        if refusal := self._refusal():
+            self._answer(HTTPStatus.FORBIDDEN, refusal)
+            return
+        address = urlsplit(self.path)
+        if address.path == "/state":
+            self._state(_numbers(address.query))
+        elif address.path == "/place":
+            self.server.desk.place = max(0, _numbers(address.query).get("page", 0))
+            self._answer(HTTPStatus.NO_CONTENT, b"")
+        else:
+            self._file(address.path)
+
+    def _refusal(self) -> str:
+        """Return why a request is not answered; '' for one of our own page."""
+        hosts, origin = self.headers.get_all("Host", []), self.headers.get("Origin")
+        if len(hosts) != 1 or hosts[0].lower() not in self.server.names:
+            return f"this preview is at {self.server.address}\n"
+        if origin is not None and origin.lower().removeprefix("http://") not in self.server.names:
+            return "other sites may not use this preview\n"
+        if self.headers.get("Sec-Fetch-Site", "none") not in ("none", "same-origin"):
+            return "other sites may not use this preview\n"
+        return ""
+
+    def _state(self, known: dict[str, int]) -> None:
+        state = self.server.desk.state(known.get("version", -1), known.get("pages", -1), PATIENCE)
+        self._answer(HTTPStatus.OK, json.dumps(state, separators=(",", ":")).encode(), "application/json")
+
+    def _file(self, path: str) -> None:
+        image = _IMAGE.fullmatch(path)
+        data = self.server.desk.image(image[1]) if image else None
+        if data is not None:
+            self._answer(HTTPStatus.OK, data, "image/svg+xml", _FIXED)
+        elif path in _STATIC:
+            name, kind = _STATIC[path]
+            self._answer(HTTPStatus.OK, files("bookmaker.preview").joinpath("static", name).read_bytes(), kind)
+        else:
+            self._answer(HTTPStatus.NOT_FOUND, "there is nothing here\n")
+
+    def _answer(
+        self, status: HTTPStatus, body: str | bytes, kind: str = "text/plain; charset=utf-8", keep: str = _FRESH
+    ) -> None:
+        data = body.encode() if isinstance(body, str) else body
+        self.send_response(status)
+        for name, value in _HEADERS.items():
+            self.send_header(name, value)
+        self.send_header("Cache-Control", keep)
+        if status != HTTPStatus.NO_CONTENT:
+            self.send_header("Content-Type", kind)
+            self.send_header("Content-Length", str(len(data)))
+        self.end_headers()
+        self.wfile.write(data)
+
+    def _refuse_method(self) -> None:
+        self.close_connection = True  # its body stays unread
+        self.send_response(HTTPStatus.METHOD_NOT_ALLOWED)
+        for name, value in (("Allow", "GET"), ("Content-Length", "0"), ("Connection", "close")):
+            self.send_header(name, value)
+        self.end_headers()
+
+    do_HEAD = do_POST = do_PUT = do_PATCH = do_DELETE = do_OPTIONS = do_TRACE = do_CONNECT = _refuse_method
+
+    def log_message(self, format: str, *args: Any) -> None:
+        """Keep quiet: the terminal is for what goes wrong with the book."""
+
+
+def _numbers(query: str) -> dict[str, int]:
+    """Return what a query says, as far as it says numbers."""
+    return {name: int(values[-1]) for name, values in parse_qs(query).items() if _NUMBER.fullmatch(values[-1])}

@@ -1,0 +1,196 @@
+"""The loop behind a preview: a file is saved, the spec is read, what is lacking is made, pages are laid out."""
+
+import os
+import sys
+import time
+import traceback
+from pathlib import Path
+from typing import NamedTuple
+
+from bookmaker.build import bind_book, findings, foresee, open_book
+from bookmaker.errors import FileProblems, UserError
+from bookmaker.events import Note, Progress
+from bookmaker.files import note_read, noting_reads
+from bookmaker.layout.style import Style
+from bookmaker.preview.desk import IDLE, Desk, Work
+from bookmaker.preview.edition import Edition
+from bookmaker.preview.maker import Failed, Finished, Maker, Report
+from bookmaker.preview.stock import Making, Stock, Telling, make_puzzles, tell_puzzles
+from bookmaker.preview.watch import Watch
+from bookmaker.spec.book import BookFile
+
+_POLL = 0.1
+"""Seconds between two looks at the files."""
+_NEAR = 6
+"""Pages around the reader's that are laid out before any is shown."""
+_SLICE = 0.2
+"""Seconds that pages are laid out for without a look at the files."""
+
+
+class _Opened(NamedTuple):
+    """A spec without mistakes."""
+
+    file: BookFile
+    style: Style
+
+
+class Session:
+    """One book on show."""
+
+    def __init__(self, path: Path, desk: Desk, workers: int = 0) -> None:
+        self._path = path
+        self._desk = desk
+        self._workers = workers
+        self._watch = Watch()
+        self._stock = Stock()
+        self._maker = Maker()
+        self._problem = ""
+        self._book: _Opened | None = None
+        """What pages are to be made of; None where there is nothing to go on with."""
+        self._order: Making | Telling | None = None
+        """What the maker is at."""
+        self._note = ""
+        self._counts: dict[str, Progress] = {}
+        self._edition: Edition | None = None
+        self._rest: list[int] = []
+        """Pages of the edition that are not laid out yet, the next one last."""
+        self._whole: Edition | None = None
+        """The newest edition of which every page could be laid out."""
+
+    def run(self) -> None:
+        """Work until somebody interrupts."""
+        try:
+            self._maker.wake()
+            self._read()
+            while True:
+                self.step()
+        finally:
+            self._maker.close()
+
+    def step(self) -> None:
+        """Do the next piece of work, a short one, or wait a moment."""
+        if self._watch.changed():
+            self._watch.calm()
+            self._read()
+        elif self._rest:
+            self._lay_some()
+        elif self._maker.busy:
+            self._follow()
+        else:
+            time.sleep(_POLL)
+
+    def _read(self) -> None:
+        """Read all files; when something is wrong with them, say so and go on with what there is."""
+        self._book, self._problem = None, ""
+        with noting_reads() as reads:
+            note_read(self._path)
+            try:
+                self._book = _Opened(*open_book(self._path))
+                self._go_on()
+            except Exception as error:
+                self._refuse(error)
+        self._watch.follow(reads)
+
+    def _go_on(self) -> None:
+        """Have made what is lacking, or bind the pages when nothing is."""
+        if self._book is None:
+            return
+        lacking = self._stock.lacking(self._book.file.spec)
+        if lacking is None:
+            self._maker.drop()
+            self._bind(self._book)
+        elif not (self._maker.busy and lacking.same_as(self._order)):
+            foresee(self._path)
+            self._start(lacking)
+        self._say()
+
+    def _start(self, order: Making | Telling) -> None:
+        self._order, self._note, self._counts = order, "", {}
+        work = make_puzzles if isinstance(order, Making) else tell_puzzles
+        self._maker.start(work, order, self._workers)
+
+    def _follow(self) -> None:
+        """Take what the maker has to report."""
+        for report in self._maker.reports(_POLL):
+            try:
+                self._take(report)
+            except Exception as error:
+                self._refuse(error)
+        self._say()
+
+    def _take(self, report: Report) -> None:
+        if isinstance(report, Progress):
+            self._counts[report.key] = report
+        elif isinstance(report, Failed):
+            self._book = None
+            raise report.error
+        elif isinstance(report, Finished):
+            if isinstance(self._order, Making):
+                self._stock.keep_puzzles(self._order, report.result)
+            elif self._order:
+                self._stock.keep_told(self._order, report.result)
+            self._go_on()
+        elif isinstance(report, Note):
+            self._note = report.text
+
+    def _bind(self, book: _Opened) -> None:
+        """Begin a new edition."""
+        content = self._stock.content(book.file.spec)
+        bound, fits = bind_book(self._path, book.file, book.style, content)
+        self._edition = Edition(bound, book.style.fonts, findings(fits, "warning"))
+        self._rest = self._edition.nearest(self._desk.place)[::-1]
+        self._lay(min(_NEAR, len(self._rest)), 60.0)
+
+    def _lay_some(self) -> None:
+        try:
+            self._lay(0, _SLICE)
+        except Exception as error:
+            self._refuse(error)
+
+    def _lay(self, least: int, seconds: float) -> None:
+        """Lay out so many pages, or as many as there is time for, and show them."""
+        assert self._edition
+        end, goal = time.monotonic() + seconds, len(self._rest) - least
+        try:
+            while self._rest and (len(self._rest) > goal if least else time.monotonic() < end):
+                self._edition.lay(self._rest.pop())
+        except Exception:
+            self._rest, self._edition = [], self._whole
+            raise
+        self._whole = self._whole if self._rest else self._edition
+        self._show()
+
+    def _refuse(self, error: Exception) -> None:
+        """Say what is wrong; what is shown stays, and half of an edition gives way to the one before."""
+        self._problem = _told(error)
+        if self._edition and self._edition is not self._desk.edition:
+            self._show()
+        else:
+            self._say()
+
+    def _show(self) -> None:
+        if self._edition:
+            self._desk.show(self._edition, self._problem, self._work())
+
+    def _say(self) -> None:
+        self._desk.say(self._problem, self._work())
+
+    def _work(self) -> Work:
+        if not self._maker.busy:
+            return IDLE
+        done = sum(progress.done for progress in self._counts.values())
+        wanted = sum(progress.wanted for progress in self._counts.values())
+        doing = "making puzzles" if isinstance(self._order, Making) else "explaining puzzles"
+        return Work(f"{doing}: {done} of {wanted}" if wanted else self._note or f"{doing} …", done, wanted)
+
+
+def _told(error: Exception) -> str:
+    """Return what the command line would say."""
+    if isinstance(error, FileProblems):
+        return str(error)
+    if isinstance(error, UserError | OSError):
+        return f"error: {error}"
+    if os.environ.get("BOOKMAKER_DEBUG"):
+        traceback.print_exception(error, file=sys.stderr)
+    what = f"{type(error).__name__}: {error}".strip().splitlines()[-1]
+    return f"error: a bug in bookmaker ({what}); BOOKMAKER_DEBUG=1 shows where"

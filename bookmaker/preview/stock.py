@@ -1,0 +1,138 @@
+"""What has been made for a book and need not be made again: puzzles, how they are solved, the puzzle of the rules.
+
+Puzzles are kept by what decides them, for all sections of a size together: two of them may not hold the same puzzle,
+while sections of other sizes have no influence.
+"""
+
+from collections.abc import Generator, Iterable, Iterator, Mapping, Sequence
+from typing import Any, NamedTuple
+
+from bookmaker.batch import Stock as Puzzles
+from bookmaker.batch import Want, batch
+from bookmaker.build import (
+    Content,
+    Task,
+    compile_engine,
+    example_key,
+    example_of,
+    tasks_of,
+    tell_all,
+    wants_of,
+)
+from bookmaker.events import Event
+from bookmaker.kinds import KINDS
+from bookmaker.pages.base import Example
+from bookmaker.puzzle import Entry, Made
+from bookmaker.select import select
+from bookmaker.spec.model import Spec
+from bookmaker.words.story import Story
+
+Tiers = Mapping[str, tuple[Made, ...]]
+Group = tuple[int, ...]
+"""The sections that have boards of one size."""
+ExampleKey = tuple[str, str, str]
+
+
+class Making(NamedTuple):
+    """Puzzles to be made: those of sections without tiers are not wanted."""
+
+    seed: int
+    wants: tuple[Want, ...]
+
+    def same_as(self, other: object) -> bool:
+        """Tell whether the same puzzles are made, whatever their sections are called."""
+        return isinstance(other, Making) and self.keys == other.keys
+
+    @property
+    def keys(self) -> dict[str, Group]:
+        """What decides the puzzles, with the sections that they are for."""
+        wanted = (group for group in _groups(self.wants) if any(self.wants[index].tiers for index in group))
+        return {_key(self.seed, self.wants, group): group for group in wanted}
+
+
+class Telling(NamedTuple):
+    """Puzzles to be told, and the example unless it is there."""
+
+    tasks: tuple[Task, ...]
+    example: ExampleKey | None
+
+    def same_as(self, other: object) -> bool:
+        """Tell whether the same is told."""
+        return self == other
+
+
+Told = tuple[list[Story], Example | None]
+
+
+class Stock:
+    """All that was made since the start."""
+
+    def __init__(self) -> None:
+        self._puzzles: dict[str, dict[int, Tiers]] = {}
+        self._stories: dict[Task, Story] = {}
+        self._examples: dict[ExampleKey, Example] = {}
+
+    def lacking(self, spec: Spec) -> Making | Telling | None:
+        """Return what has to be made next for a book, or None when everything is there."""
+        wants = wants_of(spec)
+        groups = [group for group in _groups(wants) if _key(spec.seed, wants, group) not in self._puzzles]
+        if groups:
+            wanted = {index for group in groups for index in group}
+            return Making(spec.seed, tuple(w if i in wanted else w._replace(tiers={}) for i, w in enumerate(wants)))
+        tasks = dict.fromkeys(tasks_of(self._entries(spec), spec))
+        untold = tuple(task for task in tasks if task not in self._stories)
+        example = None if example_key(spec) in self._examples else example_key(spec)
+        return Telling(untold, example) if untold or example else None
+
+    def keep_puzzles(self, making: Making, made: Puzzles) -> None:
+        """Keep puzzles that were made."""
+        for key, group in making.keys.items():
+            self._puzzles[key] = {index: made[index] for index in group}
+
+    def keep_told(self, telling: Telling, told: Told) -> None:
+        """Keep puzzles that were told."""
+        stories, example = told
+        self._stories.update(zip(telling.tasks, stories, strict=True))
+        if telling.example and example:
+            self._examples[telling.example] = example
+
+    def content(self, spec: Spec) -> Content:
+        """Return what a book is made of; nothing may be lacking."""
+        entries = self._entries(spec)
+        stories = (self._stories[task] for task in tasks_of(entries, spec))
+        return Content(entries, dict(enumerate(stories, 1)), self._examples[example_key(spec)])
+
+    def _entries(self, spec: Spec) -> tuple[Entry, ...]:
+        wants, found = wants_of(spec), dict[int, Tiers]()
+        for group in _groups(wants):
+            found |= self._puzzles[_key(spec.seed, wants, group)]
+        return select(tuple(dict(found[index]) for index in range(len(wants))))
+
+
+def make_puzzles(making: Making, workers: int) -> Generator[Event, None, Puzzles]:
+    """Make puzzles that are lacking; another process can do this."""
+    yield from compile_engine()
+    return (yield from batch(making.seed, making.wants, workers))
+
+
+def tell_puzzles(telling: Telling, workers: int) -> Generator[Event, None, Told]:
+    """Tell what is lacking; another process can do this."""
+    stories = yield from tell_all(telling.tasks, workers)
+    return stories, example_of(*telling.example) if telling.example else None
+
+
+def _groups(wants: Sequence[Want]) -> Iterator[Group]:
+    """Yield the sections of each size; a board and the same board on its side are of one."""
+    sizes = [tuple(sorted((want.rows, want.columns))) for want in wants]
+    yield from (tuple(i for i, other in enumerate(sizes) if other == size) for size in dict.fromkeys(sizes))
+
+
+def _key(seed: int, wants: Sequence[Want], group: Group) -> str:
+    """Return what decides the puzzles of some sections: not their titles, nor how they are printed."""
+    return repr((seed, [(index, _deciding(wants[index])) for index in group]))
+
+
+def _deciding(want: Want) -> list[Any]:
+    keys: Iterable[str] = KINDS[want.kind].params.model_fields  # type: ignore[attr-defined]
+    params = [(key, getattr(want.params, key)) for key in keys]
+    return [params, want._replace(title="", params=None, require=dict(want.require))]

@@ -1,0 +1,222 @@
+"""Findings as text, as JSON and as notes of a GitHub workflow; loud and quiet; settings and parts."""
+
+import json
+import re
+from pathlib import Path
+
+import pypdfium2
+import pytest
+from typer.testing import CliRunner, Result
+
+from bookmaker.build import build as build_events
+from bookmaker.cli import app
+from bookmaker.errors import CANNOT_BE_MET, NOT_FOUND, USAGE
+
+SPEC = """\
+spec: 1
+title: Field of Bullets
+sections:
+  - {title: First steps, size: 5x5, tiers: {gentle: 3, steady: 2}}
+  - {title: Second wind, size: 6x6, tiers: {steady: 4}}
+"""
+
+
+@pytest.fixture
+def path(tmp_path: Path) -> Path:
+    path = tmp_path / "book.yaml"
+    path.write_text(SPEC)
+    return path
+
+
+def run(*arguments: object) -> Result:
+    return CliRunner().invoke(app, [str(argument) for argument in arguments])
+
+
+def test_json_has_every_finding_with_its_place(path: Path):
+    path.write_text(SPEC.replace("title: F", "titel: F", 1))
+    result = run("check", path, "--format", "json", "--set", "seed=x")
+    assert (result.exit_code, result.stderr) == (USAGE, "")
+    data = json.loads(result.stdout)
+    assert (data["file"], data["exit_code"]) == (str(path), USAGE)
+    found = [[one[key] for key in ("level", "file", "line", "column", "id", "where")] for one in data["findings"]]
+    assert found == [
+        ["error", "--set", 1, 6, "wrong-type", "seed"],
+        ["error", str(path), 1, 1, "missing-key", ""],
+        ["error", str(path), 2, 1, "unknown-key", "titel"],
+    ]
+    assert data["findings"][0]["source"] == "seed=x"
+    assert data["findings"][2]["remedy"] == "did you mean 'title'?"
+
+
+def test_json_of_a_book_without_mistakes(path: Path):
+    result = run("check", path, "--format", "json")
+    assert (result.exit_code, result.stderr) == (0, "")
+    assert json.loads(result.stdout) == {
+        "file": str(path),
+        "exit_code": 0,
+        "findings": [],
+        "pages": 14,
+        "exact": True,
+        "puzzles": 9,
+    }
+
+
+def test_a_warning_is_placed_at_what_may_change_it(path: Path):
+    path.write_text(SPEC.replace("size: 6x6", "size: 18x18, per_page: 1"))
+    (found,) = json.loads(run("check", path, "--format", "json").stdout)["findings"]
+    assert (found["level"], found["id"], found["where"]) == ("warning", "does-not-fit", "sections[1].per_page")
+    assert (found["line"], found["column"]) == (5, 49)
+    assert found["message"].startswith("cells of ") and found["remedy"].startswith("use fewer puzzles")
+    (note,) = [line for line in run("check", path, "--format", "github").stdout.splitlines() if line.startswith("::")]
+    assert note.startswith(
+        f"::warning file={path},line=5,col=49,title=warning[does-not-fit]::sections[1].per_page: cells"
+    )
+
+
+def test_a_request_that_cannot_be_met_has_a_place_too(path: Path):
+    result = run("check", path, "--format", "json", "--set", "sections[1].size=20x20", "--set", "trim=5 x 8 in")
+    data = json.loads(result.stdout)
+    assert (result.exit_code, data["exit_code"]) == (CANNOT_BE_MET, CANNOT_BE_MET)
+    assert [(one["file"], one["source"]) for one in data["findings"]] == [("--set", "sections[1].size=20x20")]
+
+
+def test_what_has_no_place_has_none_in_json(tmp_path: Path):
+    result = run("check", tmp_path / "no.yaml", "--format", "json")
+    (found,) = json.loads(result.stdout)["findings"]
+    assert result.exit_code == NOT_FOUND
+    assert (found["id"], found["line"], found["column"], found["message"]) == ("not-found", None, None, "no such file")
+
+
+def test_notes_of_a_workflow_are_escaped(path: Path):
+    path.write_text(SPEC.replace("seed", "seed") + "sede: 1\n")
+    result = run("check", path, "--format", "github", "--set", "solver=a%b")
+    assert (result.exit_code, result.stderr) == (USAGE, "")
+    assert result.stdout.splitlines() == [
+        "::error title=error[wrong-value]::--set solver=a%25b: solver: expected 'refined' or 'classic', got 'a%25b'"
+        "%0Afor example: solver: refined",
+        f"::error file={path},line=6,col=1,title=error[unknown-key]::sede: unknown key 'sede'%0Adid you mean 'seed'?",
+    ]
+
+
+def test_quiet_prints_mistakes_only(path: Path):
+    path.write_text(SPEC.replace("size: 6x6", "size: 18x18, per_page: 1"))
+    assert run("check", path, "-q").output == ""
+    assert "unknown key 'sede'" in run("check", path, "-q", "--set", "sede=1").stderr
+
+
+def test_verbose_prints_files_and_pages(path: Path):
+    said = run("check", path, "--verbose").stdout
+    assert f"files read:\n  {path}\n" in said
+    assert re.search(r"^  \S+classic\.yaml$", said, re.MULTILINE) and said.count(".ttf\n") == 4
+    assert re.search(r"^  1 +section +First steps$", said, re.MULTILINE)
+    assert re.search(r"^  iv-v +how-to-play$", said, re.MULTILINE)
+    assert run("check", path, "-v", "-q").exit_code == USAGE
+
+
+@pytest.mark.parametrize("only", ["0-3", "3-1", "x", "1-", "1,2", ""])
+def test_numbers_that_are_none_are_refused(path: Path, only: str):
+    result = run("check", path, "--only", only)
+    assert result.exit_code == USAGE
+    assert result.stderr == f"error: --only {only}: expected the numbers of puzzles, from 1; write it like 1-10 or 37\n"
+
+
+def test_numbers_beyond_the_book_are_refused(path: Path):
+    result = run("build", path, "--only", "3-12", "-o", path.parent)
+    assert result.exit_code == USAGE
+    assert result.stderr == f"error: {path}: there is no puzzle 12; its puzzles have the numbers 1 to 9\n"
+    assert list(path.parent.iterdir()) == [path]
+
+
+def test_check_shows_a_part(path: Path):
+    lines = run("check", path, "--only", "4-5").stdout.splitlines()
+    assert lines[2].endswith("puzzles 4 to 5 of 9")
+    assert len(lines) == 6 and lines[5].endswith("2 steady")
+
+
+def _text(path: Path) -> list[str]:
+    pdf = pypdfium2.PdfDocument(path)
+    texts = [page.get_textpage().get_text_range().replace("\r\n", "\n") for page in pdf]
+    pdf.close()
+    return texts
+
+
+@pytest.fixture(scope="module")
+def made(tmp_path_factory: pytest.TempPathFactory) -> tuple[list[str], list[str]]:
+    """The pages of a book, and those of a part of it."""
+    folder = tmp_path_factory.mktemp("part")
+    path = folder / "book.yaml"
+    path.write_text(SPEC + "hints: 1\n")
+    list(build_events(path, folder, 1))
+    result = run("build", path, "--only", "5-7", "-o", folder, "--workers", "1")
+    assert result.exit_code == 0
+    assert re.fullmatch(
+        r"\S+book-5-7\.pdf: \d+ pages, puzzles 5 to 7 of 9, each proved to have one solution\n", result.stdout
+    )
+    return _text(folder / "book.pdf"), _text(folder / "book-5-7.pdf")
+
+
+def _solutions(pages: list[str]) -> str:
+    (page,) = [page for page in pages if "SOLUTIONS" in page]
+    return page
+
+
+def _grids(page: str) -> list[str]:
+    """Return what stands in the grids of a page of solutions, by puzzle."""
+    grids = re.split(r"(?<=\n)(\d)\n\d+ bullets? from p\. \d+(?:\n|$)", page.split("\n", 1)[1])
+    return [f"{number}: {grid}" for grid, number in zip(grids[::2], grids[1::2], strict=False)]
+
+
+def test_a_part_has_the_puzzles_of_the_book_under_their_numbers(made: tuple[list[str], list[str]]):
+    whole, part = (_grids(_solutions(pages)) for pages in made)
+    assert [grid[0] for grid in part] == ["5", "6", "7"]
+    assert part == whole[4:7]
+
+
+def test_pages_of_a_part_refer_to_the_part(made: tuple[list[str], list[str]]):
+    _, part = made
+    (contents,) = [page for page in part if "Contents\n" in page]
+    assert re.search(r"Steady 5 [ .]+2\n", contents) and re.search(r"Steady 6–7 [ .]+\d+\n", contents)
+    assert "Gentle" not in contents
+    assert re.findall(r"from p\. (\d+)", _solutions(part)) == ["2", "4", "4"]
+    assert re.search(r"3 puzzles", next(page for page in part if "proved" in page))
+    (hints,) = [page for page in part if "HINTS" in page]
+    assert re.findall(r"^(\d) [A-Z]", hints, re.MULTILINE) == ["5", "6", "7"]
+
+
+def test_a_part_has_a_build_number_of_its_own(made: tuple[list[str], list[str]]):
+    whole, part = (re.search(r"Build (\w+)", "\n".join(pages)) for pages in made)
+    assert whole and part and whole[1] != part[1]
+
+
+def test_build_takes_settings_and_says_what_it_made_as_json(path: Path):
+    few = ("--set", "sections[1].tiers={steady: 1}", "--set", "sections[0].tiers={gentle: 1}")
+    result = run("build", path, "-o", path.parent, "--workers", 1, *few, "--format", "json")
+    assert result.exit_code == 0
+    data = json.loads(result.stdout)
+    assert (data["exit_code"], data["findings"]) == (0, [])
+    assert re.fullmatch(r"\S+book\.pdf: \d+ pages, 2 puzzles, each proved to have one solution", data["summary"])
+    quiet = run("build", path, "-o", path.parent, "--workers", 1, *few, "--quiet")
+    assert (quiet.exit_code, quiet.output) == (0, "")
+    told = run("build", path, "-o", path.parent, "--workers", 1, *few, "--verbose")
+    assert "files read:\n" in told.stderr and "\npages:\n" in told.stderr
+
+
+def test_a_warning_of_a_build_is_a_note_of_the_workflow(path: Path):
+    few = ("--set", "sections=[{title: A, size: 4x4, tiers: {gentle: 1}, per_page: 9}]", "--set", "trim=5 x 7 in")
+    result = run(
+        "build", path, "-o", path.parent, "--workers", 1, *few, "--format", "github", "--set", "layout=compact"
+    )
+    assert result.exit_code == 0
+    notes = [line for line in result.stdout.splitlines() if line.startswith("::warning")]
+    assert len(notes) == 1 and notes[0].startswith("::warning title=warning[does-not-fit]::--set sections=")
+    assert "warning:" not in result.stderr
+
+
+def test_a_build_that_fails_says_so_as_json(path: Path):
+    result = run("build", path, "-o", path.parent, "--format", "json", "--set", "seed=x")
+    assert result.exit_code == USAGE
+    assert json.loads(result.stdout)["findings"][0]["where"] == "seed"
+
+
+def test_an_unknown_format_is_refused(path: Path):
+    assert run("check", path, "--format", "xml").exit_code == USAGE

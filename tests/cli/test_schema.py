@@ -1,0 +1,51 @@
+"""bookmaker schema: on stdout, or beside the files that name it."""
+
+import json
+from pathlib import Path
+
+import pytest
+from typer.testing import CliRunner
+
+from bookmaker import __version__
+from bookmaker.cli import app
+from bookmaker.cli.schema import Kind
+from bookmaker.errors import USAGE
+from bookmaker.spec.json_schema import MODELS, modeline
+
+
+def test_every_kind_of_file_has_a_schema():
+    assert [kind.value for kind in Kind] == list(MODELS)
+
+
+@pytest.mark.parametrize("kind", Kind)
+def test_a_schema_is_printed(kind: Kind):
+    result = CliRunner().invoke(app, ["schema", kind])
+    assert result.exit_code == 0
+    assert json.loads(result.stdout)["title"] == f"bookmaker {__version__}: {kind}"
+
+
+def test_without_a_kind_it_is_that_of_a_book():
+    assert CliRunner().invoke(app, ["schema"]).stdout == CliRunner().invoke(app, ["schema", "spec"]).stdout
+
+
+def test_all_are_written_into_this_folder_and_replace_older_ones(tmp_path: Path, monkeypatch):
+    monkeypatch.chdir(tmp_path)
+    (tmp_path / "bookmaker.schema.json").write_text("old")
+    result = CliRunner().invoke(app, ["schema", "--write"])
+    assert result.exit_code == 0
+    written = sorted(path.name for path in tmp_path.iterdir())
+    assert written == ["bookmaker.daily.schema.json", "bookmaker.layout.schema.json", "bookmaker.schema.json"]
+    assert all(json.loads(path.read_text("utf-8"))["$schema"] for path in tmp_path.iterdir())
+    assert all(modeline(kind) in result.stdout for kind in Kind)
+
+
+def test_one_is_written(tmp_path: Path, monkeypatch):
+    monkeypatch.chdir(tmp_path)
+    assert CliRunner().invoke(app, ["schema", "layout", "--write"]).exit_code == 0
+    assert [path.name for path in tmp_path.iterdir()] == ["bookmaker.layout.schema.json"]
+
+
+def test_an_unknown_kind_is_refused():
+    result = CliRunner().invoke(app, ["schema", "book"])
+    assert result.exit_code == USAGE
+    assert "'spec', 'layout', 'daily'" in result.output

@@ -1,0 +1,327 @@
+"""JSON Schemas say of a file what its model says of it."""
+
+import json
+from collections.abc import Callable, Iterator
+from copy import deepcopy
+from pathlib import Path
+from typing import Any
+
+import jsonschema
+import pytest
+import yaml
+from PIL import Image
+
+from bookmaker import __version__
+from bookmaker.errors import FileProblems
+from bookmaker.layout.units import layouts_dir
+from bookmaker.rank.tiers import TIERS
+from bookmaker.spec.book import read_book
+from bookmaker.spec.daily import read_daily
+from bookmaker.spec.json_schema import MODELS, json_schema, schema_text
+from bookmaker.spec.looks import load_look
+from bookmaker.spec.sample import SAMPLE, book_sample, daily_sample
+
+LAYOUTS = sorted(layouts_dir().glob("*.yaml"))
+VALIDATORS = {kind: jsonschema.Draft202012Validator(json_schema(kind)) for kind in MODELS}
+FULL = """\
+spec: 1
+title: Field of Bullets
+subtitle: Minesweeper for paper and pencil
+author: Ada Example
+edition: First edition
+language: en
+seed: 2026
+trim: 6 x 9 in
+layout: classic
+front:
+  - half-title
+  - title:
+  - dedication: {text: For Ada}
+  - contents
+  - text: {text: A word before, title: Preface, side: recto, align: justified, folio: false, contents: true}
+  - image: {file: map.png, caption: The field, fit: page, width: 3 in}
+look:
+  grid: {frame: 2 pt, line_ink: 0.5, frame_ink: '#1d5c8a', clue_at: [0.3, 0.7]}
+  puzzles: {above: [{text: '{number}', at: right}], regions: {grids: {top: 1 mm, height: 50 mm}}}
+  running: [{text: '{page} of {title}'}]
+sections:
+  - title: First steps
+    kind: bullets
+    size: 5x5
+    tiers: {gentle: 2, steady: 1}
+    per_page: 4
+    bullets: 7
+    bands: {gentle: [-3.0, 0.0]}
+    steps: 2000
+    search: joint
+    samples: 3
+    budget: 20000
+    weights: {n1: -1.5, by_clues: {2: -1.0, 3: -2.0}}
+    require: {tiers: [gentle], max_clues: 2, total: late, max_rounds: 12, min_choices: 2, no_spike: true}
+  - thumbnails
+  - title: Second wind
+    size: 6x6
+    tiers: {fiendish: 1}
+    per_page: most
+    density: 0.3
+  - notes: {pages: 2, lines: dotted, title: Mine}
+back:
+  - hints
+  - solutions
+  - walkthroughs
+  - index: {}
+  - blanks: {size: 8x8, pages: 2, per_page: 2}
+solver: refined
+solutions: back
+puzzles_on: recto
+solutions_per_page: 9
+walkthroughs: {tiers: [fiendish]}
+hints: 2
+hint_order: shuffled
+"""
+LAYOUT = """\
+name: mine
+extends: classic
+trim: 8 x 10 in
+smallest: 7 pt
+sides: two
+links: true
+type: {body: {face: regular, size: 11 pt, leading: 15 pt, tracking: 0.1, caps: false, ink: 0.2}}
+margins: {outer: 0.5 in}
+gutters: [{pages: 150, gutter: 0.6 in}]
+running: [{text: '{page}', at: outer, edge: bottom, type: folio}]
+hairlines: [{edge: top, distance: 0.5 in, weight: 1 pt, ink: '#1d5c8a'}]
+ornament: rule
+tiers: {form: disc, names: {gentle: Warm-up}}
+grid: {frame: 2 pt, radius: 0.1, digit: 0.6, clue_at: [0.4, 0.6], bullet_form: ring, clue_shade: 0.7}
+puzzles:
+  above: [{text: '{numbered} {stars}', at: left, type: number, line: 2}]
+  regions: {notes: {bottom: 0 mm, height: 20 mm}, caption: {top: 0 mm, height: 20 mm}}
+  notes: dotted
+  per_page: most
+  lead: 0.5
+  labels: true
+  strict: true
+steps: {measure: 120 pt, number: {size: 12 pt}}
+"""
+DAILY = """\
+daily: 1
+title: The Daily Bullet
+author: Ada Example
+language: en
+seed: 2026
+start: '2026-11-20'
+week:
+  monday: {size: 5x5, tier: gentle, bullets: 7}
+  sunday: {size: 10x10, tier: fiendish}
+solution: overleaf
+trim: 210 x 297 mm
+strip: 90 mm
+layout: sheets
+look: {grid: {frame: 2 pt}}
+"""
+VALUES: tuple[Any, ...] = (
+    True,
+    None,
+    -1,
+    0,
+    3,
+    10**10,
+    0.5,
+    "",
+    "zzz",
+    "1 zz",
+    "two\nlines\n.",
+    [],
+    ["zzz"],
+    {},
+    {"zzz": 1},
+)
+"""What stands in the place of a value."""
+GOOD = {"spec": FULL, "layout": LAYOUT, "daily": DAILY}
+READERS: dict[str, Callable[[Path], object]] = {"spec": read_book, "layout": load_look, "daily": read_daily}
+MUTATIONS = 120
+"""Mutated files of each kind."""
+OUT_OF_SIGHT = (
+    "no-pages",
+    "too-many-bullets",
+    "this section has no 'gentle'",
+    "is above the highest",
+    "cannot be read",
+    "too few for a series",
+)
+"""Of mistakes that no schema can tell, for they lie between two values or outside of the file."""
+
+
+@pytest.fixture(scope="module")
+def folder(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """A folder with the picture that FULL names."""
+    folder = tmp_path_factory.mktemp("files")
+    Image.new("L", (1200, 1200), 200).save(folder / "map.png")
+    return folder
+
+
+def _refusals(kind: str, data: Any, folder: Path) -> list[str]:
+    """Return what the loader says against some data."""
+    path = folder / "file.yaml"
+    path.write_text(yaml.safe_dump(data, allow_unicode=True, sort_keys=False), "utf-8")
+    try:
+        READERS[kind](path)
+    except FileProblems as refused:
+        return [str(problem) for problem in refused.problems]
+    return []
+
+
+def _takes(kind: str, data: Any) -> bool:
+    return bool(VALIDATORS[kind].is_valid(json.loads(json.dumps(data))))
+
+
+@pytest.mark.parametrize("kind", MODELS)
+def test_a_schema_is_one_and_is_stamped_with_the_version(kind: str):
+    schema = json.loads(schema_text(kind))
+    jsonschema.Draft202012Validator.check_schema(schema)
+    assert schema["$schema"] == "https://json-schema.org/draft/2020-12/schema"
+    assert (schema["$id"], schema["title"]) == (
+        f"urn:bookmaker:{__version__}:{kind}",
+        f"bookmaker {__version__}: {kind}",
+    )
+
+
+@pytest.mark.parametrize("path", LAYOUTS, ids=lambda path: path.stem)
+def test_every_layout_that_comes_along_is_valid(path: Path):
+    assert [error.message for error in VALIDATORS["layout"].iter_errors(yaml.safe_load(path.read_text("utf-8")))] == []
+
+
+@pytest.mark.parametrize("layout", [path.stem for path in LAYOUTS])
+def test_the_sample_is_valid_in_every_layout(layout: str):
+    data = yaml.safe_load(book_sample(layout, Path()))
+    assert [error.message for error in VALIDATORS["spec"].iter_errors(data)] == []
+
+
+def test_the_sample_of_a_series_is_valid():
+    assert [error.message for error in VALIDATORS["daily"].iter_errors(yaml.safe_load(daily_sample()))] == []
+
+
+def _described(shape: Any, where: str = "") -> Iterator[tuple[str, dict[str, Any]]]:
+    """Yield every key that a schema describes."""
+    if isinstance(shape, list):
+        for inner in shape:
+            yield from _described(inner, where)
+    if not isinstance(shape, dict):
+        return
+    for key, value in shape.get("properties", {}).items():
+        if "description" in value or "$ref" in value:
+            yield f"{where}.{key}", value
+        yield from _described(value, f"{where}.{key}")
+    for part in ("items", "anyOf", "oneOf", "allOf", "additionalProperties"):
+        yield from _described(shape.get(part), f"{where}.{part}")
+
+
+@pytest.mark.parametrize("kind", MODELS)
+def test_every_key_is_described_and_its_examples_are_right(kind: str):
+    schema = json_schema(kind)
+    tops = {"": {**schema, "$defs": {}}, **schema["$defs"]}
+    keys = [pair for name, shape in tops.items() for pair in _described(shape, name)]
+    assert len(keys) > 15
+    for name, value in keys:
+        assert value.get("description"), name
+        assert value.get("examples"), name
+        validator = jsonschema.Draft202012Validator({**value, "$defs": schema["$defs"]})
+        assert [error.message for example in value["examples"] for error in validator.iter_errors(example)] == [], name
+
+
+def test_unions_say_what_there_is():
+    schema = json_schema("spec")
+    front, sections = (schema["properties"][key]["items"]["oneOf"] for key in ("front", "sections"))
+    assert "title" in front[0]["enum"] and "text" not in front[0]["enum"]
+    assert sections[0] == {"$ref": "#/$defs/Section"}
+    assert sections[2]["not"] == {"required": ["title"]}
+    section = schema["$defs"]["Section"]["properties"]
+    assert section["per_page"]["anyOf"] == [
+        {"maximum": 9, "minimum": 1, "type": "integer"},
+        {"const": "most", "type": "string"},
+        {"type": "null"},
+    ]
+    assert section["tiers"]["propertyNames"] == {"enum": list(TIERS)}
+    assert section["weights"]["$ref"] == "#/$defs/WeightsModel"
+    assert section["kind"]["default"] == "bullets"
+    assert "default" not in schema["properties"]["front"]
+
+
+@pytest.mark.parametrize(
+    ("value", "taken"),
+    [("6 in", True), (".5 mm", True), ("6in", True), ("6", False), ("6 px", False), ("-1 mm", False), (6, False)],
+)
+def test_a_length_is_a_pattern(value: object, taken: bool):
+    assert _takes("layout", {"extends": "classic", "margins": {"outer": value}}) is taken
+
+
+@pytest.mark.parametrize(
+    ("value", "taken"), [(0.4, True), ("#1d5C8a", True), (0.95, False), (-0.1, False), ("red", False), (True, False)]
+)
+def test_an_ink_is_a_gray_or_a_colour(value: object, taken: bool):
+    assert _takes("spec", {**yaml.safe_load(SAMPLE), "look": {"grid": {"line_ink": value}}}) is taken
+
+
+def test_a_layout_states_all_keys_unless_it_extends_another_one():
+    classic = yaml.safe_load((layouts_dir() / "classic.yaml").read_text("utf-8"))
+    assert _takes("layout", classic)
+    del classic["type"]["body"]["size"]
+    assert not _takes("layout", classic)
+    assert _takes("layout", {**classic, "extends": "compact"})
+    assert not _takes("layout", {"extends": "compact", "running": [{"at": "outer"}]})
+
+
+@pytest.mark.parametrize("kind", MODELS)
+def test_the_file_without_a_mistake_is_taken(kind: str, folder: Path):
+    data = yaml.safe_load(GOOD[kind])
+    assert _refusals(kind, data, folder) == []
+    assert [error.message for error in VALIDATORS[kind].iter_errors(json.loads(json.dumps(data)))] == []
+
+
+@pytest.mark.parametrize("kind", MODELS)
+def test_schema_and_loader_agree_on_mutated_files(kind: str, folder: Path):
+    mutated = list(_mutated(yaml.safe_load(GOOD[kind])))
+    chosen = mutated[:: max(1, len(mutated) // MUTATIONS)]
+    assert len(chosen) >= MUTATIONS
+    for data in chosen:
+        refusals, taken = _refusals(kind, data, folder), _takes(kind, data)
+        told = all(any(words in refusal for words in OUT_OF_SIGHT) for refusal in refusals)
+        assert taken is told, (refusals, data)
+
+
+def _mutated(data: Any) -> Iterator[Any]:
+    """Yield copies of some data, each with one mistake, or with none where the new value happens to be right."""
+    for path in list(_paths(data)):
+        value = _at(data, path)
+        if isinstance(value, dict):
+            yield _with(data, (*path, "zzz"), 1)
+        if path and not isinstance(path[-1], int):
+            yield _without(data, path)
+        for other in VALUES if path else ():
+            yield _with(data, path, other)
+
+
+def _paths(data: Any, path: tuple[Any, ...] = ()) -> Iterator[tuple[Any, ...]]:
+    yield path
+    if isinstance(data, dict | list):
+        for key in data if isinstance(data, dict) else range(len(data)):
+            yield from _paths(data[key], (*path, key))
+
+
+def _at(data: Any, path: tuple[Any, ...]) -> Any:
+    for part in path:
+        data = data[part]
+    return data
+
+
+def _with(data: Any, path: tuple[Any, ...], value: Any) -> Any:
+    data = deepcopy(data)
+    _at(data, path[:-1])[path[-1]] = deepcopy(value)
+    return data
+
+
+def _without(data: Any, path: tuple[Any, ...]) -> Any:
+    data = deepcopy(data)
+    del _at(data, path[:-1])[path[-1]]
+    return data

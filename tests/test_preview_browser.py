@@ -1,0 +1,205 @@
+"""The preview in a real browser: load, edit, see; break, read the error, mend; the place is kept."""
+
+import re
+import shutil
+import subprocess
+import sys
+import time
+from collections.abc import Callable, Iterator
+from pathlib import Path
+from typing import Any, NamedTuple
+
+import pytest
+
+CHROMIUM = shutil.which("chromium") or shutil.which("chromium-browser") or shutil.which("google-chrome")
+DRIVER = shutil.which("chromedriver")
+pytestmark = [
+    pytest.mark.slow,
+    pytest.mark.skipif(not (CHROMIUM and DRIVER), reason="no Chromium here; .ci/run installs it"),
+]
+BOOK = """\
+spec: 1
+title: A book to look at
+author: Ada Example
+seed: 7
+front: [title, contents, {text: {file: words.md}}]
+sections:
+  - {title: Small, size: 4x4, tiers: {gentle: 12}, per_page: 2, steps: 30}
+"""
+PATIENCE = 90.0
+"""Seconds that the first pages may take on a busy machine."""
+SOON = 10.0
+"""Seconds that a change may take there; it takes a tenth of one where nothing else is done."""
+
+
+class Preview(NamedTuple):
+    """A preview and a browser that looks at it."""
+
+    folder: Path
+    browser: Any
+
+    def save(self, text: str, name: str = "book.yaml") -> None:
+        (self.folder / name).write_text(text)
+
+    def find(self, name: str) -> Any:
+        return self.browser.find_element("id", name)
+
+    def text(self, name: str) -> str:
+        return str(self.find(name).get_property("textContent"))
+
+    def pictures(self) -> list[str]:
+        """Return the pictures of the spread that have arrived and show something."""
+        script = (
+            "return [...document.querySelectorAll('#spread img')].filter(i => i.complete && i.naturalWidth > 0)"
+            ".map(i => i.src)"
+        )
+        return list(self.browser.execute_script(script))
+
+    def press(self, *keys: str) -> None:
+        self.browser.find_element("tag name", "body").send_keys(*keys)
+
+    def until(self, condition: Callable[[], Any], seconds: float = SOON) -> Any:
+        """Wait until something is so, and return it."""
+        end = time.monotonic() + seconds
+        while not (found := condition()):
+            assert time.monotonic() < end, f"{self.text('where')} / {self.text('problem-text')}"
+            time.sleep(0.02)
+        return found
+
+
+@pytest.fixture(scope="module")
+def browser() -> Iterator[Any]:
+    webdriver = pytest.importorskip("selenium.webdriver")
+    options = webdriver.ChromeOptions()
+    options.binary_location = CHROMIUM
+    for argument in ("--headless=new", "--no-sandbox", "--disable-dev-shm-usage", "--window-size=1400,900"):
+        options.add_argument(argument)
+    options.set_capability("goog:loggingPrefs", {"browser": "ALL"})
+    browser = webdriver.Chrome(options=options, service=webdriver.ChromeService(DRIVER))
+    yield browser
+    browser.quit()
+
+
+@pytest.fixture
+def preview(browser: Any, tmp_path: Path) -> Iterator[Preview]:
+    shown = Preview(tmp_path, browser)
+    shown.save("# Preface\n\nSome words.\n", "words.md")
+    shown.save(BOOK)
+    command = [sys.executable, "-c", "from bookmaker.cli import main; main()", "preview", "book.yaml"]
+    with subprocess.Popen(
+        [*command, "--port", "0", "--no-open"], cwd=tmp_path, stdout=subprocess.PIPE, text=True
+    ) as process:
+        try:
+            (address,) = re.findall(r"http://\S+", process.stdout.readline())
+            browser.get(address)
+            shown.until(lambda: shown.text("where") and len(shown.pictures()) == 1, PATIENCE)
+            yield shown
+            complaints = [entry for entry in browser.get_log("browser") if entry["level"] == "SEVERE"]
+            assert complaints == []
+        finally:
+            browser.get("about:blank")
+            process.terminate()
+
+
+def go_to_puzzle(preview: Preview, number: int) -> None:
+    field = preview.find("puzzle")
+    field.send_keys(str(number), "\ue007")
+
+
+def test_edit_see_break_read_mend_and_keep_the_place(preview: Preview):
+    assert preview.text("title") == "A book to look at"
+    assert not preview.find("problem").is_displayed()
+
+    go_to_puzzle(preview, 7)
+    preview.until(lambda: preview.text("where").startswith("Pages 4–5"))
+    before = preview.until(lambda: found if len(found := preview.pictures()) == 2 else None)
+
+    preview.save(BOOK.replace("per_page: 2", "per_page: 1"))
+    preview.until(lambda: preview.text("where").startswith("Pages 8–9"))
+    after = preview.until(lambda: found if len(found := preview.pictures()) == 2 and found != before else None)
+    assert not set(after) & set(before)
+
+    preview.save(BOOK.replace("per_page: 2", "per_page: 1").replace("size: 4x4", "sise: 4x4"))
+    preview.until(lambda: preview.find("problem").is_displayed())
+    head, source, caret, remedy = preview.text("problem-text").split("\n\n")[-1].splitlines()
+    assert head == "book.yaml:7:20: error[unknown-key]: sections[0].sise: unknown key 'sise'"
+    assert source.index("sise") == caret.index("^")
+    assert remedy.strip() == "did you mean 'size'?"
+    assert preview.pictures() == after
+    assert preview.text("where").startswith("Pages 8–9")
+
+    preview.save(BOOK)
+    preview.until(lambda: not preview.find("problem").is_displayed())
+    preview.until(lambda: preview.pictures() == before)
+    assert preview.text("where").startswith("Pages 4–5")
+
+
+def test_pages_put_in_before_do_not_move_the_reader(preview: Preview):
+    go_to_puzzle(preview, 7)
+    before = preview.until(lambda: found if len(found := preview.pictures()) == 2 else None)
+    preview.save("# Preface\n\n" + "Some more words. " * 1500, "words.md")
+    preview.until(lambda: "vi" in preview.text("thumbs"))
+    assert preview.text("where").startswith("Pages 4–5")
+    assert preview.pictures() == before
+
+
+def test_keys_fields_and_thumbnails_lead_through_the_book(preview: Preview):
+    where = lambda start: preview.until(lambda: preview.text("where").startswith(start))  # noqa: E731
+    where("Page i of")
+    preview.press("\ue014")  # right
+    where("Pages ii–iii of")
+    preview.press("\ue010")  # end
+    last = preview.text("where")
+    assert preview.find("next").get_property("disabled")
+    preview.press("\ue011")  # home
+    where("Page i of")
+    preview.press("p")
+    preview.find("page").send_keys("2", "\ue007")
+    where("Pages 2–3 of")
+    preview.find("puzzle").send_keys("99", "\ue007")
+    assert preview.find("puzzle").get_attribute("class") == "unknown"
+    where("Pages 2–3 of")
+    thumbs = preview.browser.find_elements("css selector", "#thumbs button")
+    thumbs[-1].click()
+    where(last)
+    assert thumbs[-1].get_attribute("aria-current") == "true"
+    preview.browser.refresh()
+    preview.until(lambda: preview.text("where") == last)
+
+
+def test_pages_lie_as_in_a_book_and_fit_the_window(preview: Preview):
+    preview.press("\ue014")
+    left, right = preview.until(
+        lambda: (
+            found if len(found := preview.browser.find_elements("css selector", "#spread .sheet img")) == 2 else None
+        )
+    )
+    table = preview.find("table").rect
+    a, b = left.rect, right.rect
+    assert a["x"] + a["width"] == pytest.approx(b["x"], abs=1)
+    assert a["width"] / a["height"] == pytest.approx(6 / 9, rel=0.01)
+    assert b["x"] + b["width"] <= table["x"] + table["width"]
+    assert b["y"] + b["height"] <= table["y"] + table["height"]
+    preview.find("size").click()
+    assert left.rect["width"] == pytest.approx(6 * 96, abs=1)
+
+
+def test_links_of_a_layout_lead_on(preview: Preview):
+    preview.save(BOOK.replace("seed: 7", "seed: 7\nlayout: tablet"))
+    link = preview.until(lambda: preview.browser.find_elements("css selector", "#spread a[href='#ii']"))[0]
+    link.click()
+    preview.until(lambda: preview.text("where").startswith("Page ii of"))
+
+
+def test_a_preview_that_ended_says_so(browser: Any, tmp_path: Path):
+    shown = Preview(tmp_path, browser)
+    shown.save(BOOK.replace(", {text: {file: words.md}}", ""))
+    command = [sys.executable, "-c", "from bookmaker.cli import main; main()", "preview", "book.yaml", "--port", "0"]
+    with subprocess.Popen(command, cwd=tmp_path, stdout=subprocess.PIPE, text=True) as process:
+        (address,) = re.findall(r"http://\S+", process.stdout.readline())
+        browser.get(address)
+        shown.until(lambda: shown.text("work-text").startswith("making puzzles"), PATIENCE)
+        process.terminate()
+    shown.until(lambda: "has ended" in shown.text("work-text"))
+    browser.get("about:blank")
+    browser.get_log("browser")
