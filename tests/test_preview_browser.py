@@ -169,11 +169,8 @@ def test_keys_fields_and_thumbnails_lead_through_the_book(preview: Preview):
 
 def test_pages_lie_as_in_a_book_and_fit_the_window(preview: Preview):
     preview.press("\ue014")
-    left, right = preview.until(
-        lambda: (
-            found if len(found := preview.browser.find_elements("css selector", "#spread .sheet img")) == 2 else None
-        )
-    )
+    preview.until(lambda: len(preview.pictures()) == 2)
+    left, right = preview.browser.find_elements("css selector", "#spread .sheet img")
     table = preview.find("table").rect
     a, b = left.rect, right.rect
     assert a["x"] + a["width"] == pytest.approx(b["x"], abs=1)

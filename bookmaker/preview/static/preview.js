@@ -9,6 +9,7 @@ const ENDED = "The preview has ended. Start it again with: bookmaker preview";
 let known = { version: -1, pages: -1 };
 let book = null; // what the server said of the pages, and `spreads`: [left, right] as places in book.pages
 let at = 0; // the spread on show
+let focus = {}; // the page in it that somebody went to, and the puzzle; none after a turn of the page
 let wanted = decodeURIComponent(location.hash.slice(1)); // the label of a page to begin with
 let printSize = false;
 
@@ -41,6 +42,7 @@ function takeBook(next) {
   book = next;
   const page = place ? find(place) : Math.max(0, pageWithLabel(wanted));
   at = spreadWith(page);
+  focus = { page, number: place?.number };
   document.title = `${book.title} · preview`;
   $("title").textContent = book.title;
   $("empty").hidden = book.pages.length > 0;
@@ -73,10 +75,10 @@ function pageWithPuzzle(number, kind = "puzzles") {
 
 // What the reader looks at, in words that hold for a book with other pages before it.
 function placeOf({ pages }) {
-  const index = shown().find((page) => pages[page].kind !== "") ?? shown()[0] ?? 0;
+  const index = focus.page ?? shown().find((page) => pages[page].kind !== "") ?? shown()[0] ?? 0;
   const { kind, numbers, label } = pages[index] ?? { kind: "", numbers: [], label: "" };
   const same = pages.slice(0, index).filter((page) => page.kind === kind).length;
-  return { index, kind, number: numbers[0], label, same };
+  return { index, kind, number: focus.number ?? numbers[0], label, same };
 }
 
 function find({ index, kind, number, label, same }) {
@@ -88,8 +90,9 @@ function find({ index, kind, number, label, same }) {
   return labelled >= 0 ? labelled : Math.min(index, book.pages.length - 1);
 }
 
-function go(spread) {
+function go(spread, towards = {}) {
   if (!book) return;
+  focus = towards;
   at = Math.min(Math.max(0, spread), book.spreads.length - 1);
   draw();
   $("table").scrollTo(0, 0);
@@ -201,6 +204,7 @@ function markThumb() {
 
 function showProblem(text) {
   $("problem").hidden = !text;
+  $("empty").textContent = text ? "There are no pages until this is mended." : "The pages come as soon as they are made.";
   const apart = text.split(/\n(?=\S.*?:\d+:\d+: error\[)/);
   const many = apart.length > 1 ? `${apart.length} mistakes.` : "Something is wrong.";
   $("problem-head").textContent = book ? `${many} The pages are from before.` : many;
@@ -229,10 +233,14 @@ function tellPlace(label) {
   history.replaceState(null, "", `#${encodeURIComponent(label)}`);
 }
 
-function jump(input, page) {
+function goToPage(page, number) {
+  go(spreadWith(page), { page, number });
+}
+
+function jump(input, page, number) {
   input.classList.toggle("unknown", page < 0);
   if (page < 0) return;
-  go(spreadWith(page));
+  goToPage(page, number);
   input.value = "";
   input.blur();
 }
@@ -240,7 +248,8 @@ function jump(input, page) {
 function onSubmit(form, input, finder) {
   $(form).addEventListener("submit", (event) => {
     event.preventDefault();
-    if (book) jump($(input), finder($(input).value.trim()));
+    const text = $(input).value.trim();
+    if (book) jump($(input), finder(text), input === "puzzle" ? Number(text) : undefined);
   });
   $(input).addEventListener("input", () => $(input).classList.remove("unknown"));
   $(input).addEventListener("focus", () => $(input).select());
@@ -283,7 +292,7 @@ $("size").addEventListener("click", toggleSize);
 document.addEventListener("keydown", onKey);
 window.addEventListener("hashchange", () => {
   const page = book ? pageWithLabel(decodeURIComponent(location.hash.slice(1))) : -1;
-  if (page >= 0) go(spreadWith(page));
+  if (page >= 0) goToPage(page);
 });
 new ResizeObserver(fit).observe($("table"));
 listen();
