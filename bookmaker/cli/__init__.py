@@ -16,6 +16,7 @@ from bookmaker.cli.explain import explain
 from bookmaker.cli.frame import Frame, report
 from bookmaker.cli.generate import generate
 from bookmaker.cli.init import init
+from bookmaker.cli.preflight import preflight
 from bookmaker.cli.preview import preview
 from bookmaker.cli.schema import schema
 from bookmaker.cli.show import show
@@ -29,7 +30,7 @@ app = typer.Typer(
     pretty_exceptions_enable=False,
     context_settings={"help_option_names": ["-h", "--help"]},
 )
-for command in (init, schema, check, build, daily, generate, solve, explain, show, contact, preview, study):
+for command in (init, schema, check, build, daily, generate, solve, explain, show, contact, preview, study, preflight):
     app.command()(command)
 
 

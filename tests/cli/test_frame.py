@@ -40,6 +40,7 @@ COMMANDS = (
     "contact",
     "preview",
     "study",
+    "preflight",
 )
 ROOT = Path(__file__).parents[2]
 

@@ -1,0 +1,131 @@
+"""Colour spaces and colours as a PDF names them, and how much ink they are."""
+
+from collections.abc import Iterator
+from typing import Any, NamedTuple
+
+from pikepdf import Array, Dictionary, Name, Stream
+
+_SHORT = {"G": "DeviceGray", "RGB": "DeviceRGB", "CMYK": "DeviceCMYK", "I": "Indexed"}
+"""What inline images call colour spaces."""
+_PARTS = {"DeviceGray": 1, "CalGray": 1, "DeviceRGB": 3, "CalRGB": 3, "Lab": 3, "DeviceCMYK": 4}
+_ICC = {1: "gray", 3: "RGB", 4: "CMYK"}
+_DEEPEST = 8
+"""Spaces inside spaces; PDF has no use for more than three."""
+
+
+class Space(NamedTuple):
+    """A colour space: its family, the number of its components, the space it rests on, and the inks it names."""
+
+    family: str
+    parts: int = 0
+    base: "Space | None" = None
+    inks: tuple[str, ...] = ()
+
+    def __str__(self) -> str:
+        if self.inks:
+            return f"{self.family} {', '.join(self.inks)}"
+        return f"{self.family} {self.base}" if self.base else self.family
+
+    def leaves(self) -> "Iterator[Space]":
+        """Yield the spaces in which ink is stated in the end, without palettes and patterns."""
+        if self.family not in ("Indexed", "Pattern"):
+            yield self
+        if self.base:
+            yield from self.base.leaves()
+
+
+GRAY = Space("DeviceGray", 1)
+RGB = Space("DeviceRGB", 3)
+CMYK = Space("DeviceCMYK", 4)
+
+
+class Colour(NamedTuple):
+    """A colour; without values for what has many: pictures, shadings and patterns."""
+
+    space: Space
+    values: tuple[float, ...] = ()
+
+    def __str__(self) -> str:
+        return f"{self.space} {' '.join(f'{value:.3g}' for value in self.values)}".strip()
+
+    @property
+    def model(self) -> str:
+        """'gray', 'RGB' or 'CMYK' for what is one of these, with a profile or without; else ''."""
+        family = self.space.family
+        model = next((name for name in _ICC.values() if family.lower().endswith(name.lower())), "")
+        return model if len(self.values) == self.space.parts else ""
+
+    @property
+    def coverage(self) -> float | None:
+        """The ink it lays down, in percent of all inks together; None where only a printer could tell."""
+        if self.model == "gray":
+            return 100 * (1 - self.values[0])
+        if self.model == "CMYK" or (self.space.inks and self.values):
+            everything = 4 if self.space.inks == ("All",) else 1
+            return 100 * sum(self.values) * everything
+        return None
+
+    @property
+    def darkness(self) -> float | None:
+        """How dark a gray it is, from 0 for white to 1 for black; None for what is no gray."""
+        if self.model == "gray":
+            return 1 - self.values[0]
+        if self.model == "RGB" and max(self.values) - min(self.values) < 0.02:
+            return 1 - max(self.values)
+        if self.model == "CMYK" and not any(self.values[:3]):
+            return self.values[3]
+        return self.values[0] if self.space.inks in (("Black",), ("All",)) and self.values else None
+
+    @property
+    def white(self) -> bool:
+        return self.darkness == 0
+
+
+BLACK = Colour(GRAY, (0.0,))
+
+
+def first_colour(space: Space) -> Colour:
+    """Return the colour that is in force when a space has been chosen: black, or full ink."""
+    if space.family in ("Separation", "DeviceN"):
+        return Colour(space, (1.0,) * space.parts)
+    black = (0.0, 0.0, 0.0, 1.0) if space.parts == 4 else (0.0,) * space.parts
+    return Colour(space, black)
+
+
+def space_of(stated: Any, resources: Any = None, depth: int = 0) -> Space:
+    """Return the colour space that a PDF states, by a name or in full."""
+    if depth > _DEEPEST:
+        return Space("unknown")
+    if isinstance(stated, Name):
+        return _named(str(stated)[1:], resources, depth)
+    if isinstance(stated, Array) and len(stated):
+        first = str(stated[0]).lstrip("/")
+        return _array(_SHORT.get(first, first), list(stated), resources, depth)
+    return Space("unknown")
+
+
+def _named(name: str, resources: Any, depth: int) -> Space:
+    name = _SHORT.get(name, name)
+    if name in _PARTS or name == "Pattern":
+        return Space(name, _PARTS.get(name, 0))
+    found = entry(entry(resources, "/ColorSpace"), f"/{name}")
+    return space_of(found, resources, depth + 1) if found is not None else Space("unknown")
+
+
+def _array(family: str, rest: list[Any], resources: Any, depth: int) -> Space:
+    base = rest[1] if len(rest) > 1 else None
+    if family == "ICCBased":
+        parts = int(entry(base, "/N", 0))
+        return Space(f"ICCBased {_ICC.get(parts, parts)}", parts)
+    if family in ("Indexed", "Pattern"):
+        below = space_of(base, resources, depth + 1) if base is not None else None
+        return Space(family, 1 if family == "Indexed" else 0, below)
+    if family in ("Separation", "DeviceN") and len(rest) > 2:
+        inks = tuple(str(ink)[1:] for ink in (base if isinstance(base, Array) else [base]))
+        return Space(family, len(inks), space_of(rest[2], resources, depth + 1), inks)
+    return Space(family, _PARTS.get(family, 0))
+
+
+def entry(holder: Any, key: str, default: Any = None) -> Any:
+    """Return an entry of a dictionary or of a stream's; the default where there is none, or no dictionary."""
+    return holder.get(key, default) if isinstance(holder, (Dictionary, Stream)) else default

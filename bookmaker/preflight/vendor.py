@@ -1,0 +1,152 @@
+"""Printers as data: one dated YAML file each, with the source of every number."""
+
+from functools import lru_cache
+from pathlib import Path
+from typing import Any, Literal, NamedTuple
+
+import yaml
+from pydantic import BaseModel, ConfigDict, Field, model_validator
+
+from bookmaker.errors import UserError, did_you_mean
+from bookmaker.preflight.boxes import Bleed
+from bookmaker.preflight.document import Aim
+from bookmaker.preflight.lengths import Length
+from bookmaker.preflight.rule import Limits
+from bookmaker.preflight.rules import all_rules
+
+FOLDER = Path(__file__).parent / "vendors"
+Source = str
+"""A key of the file's `sources`."""
+
+
+class _Model(BaseModel):
+    model_config = ConfigDict(extra="forbid", frozen=True)
+
+
+class Spine(_Model):
+    """How thick a book is: so much for each page, and so much besides."""
+
+    per_page_in: float
+    plus: Length = 0.0
+    source: Source
+
+    def width(self, pages: int) -> float:
+        """Return the width of the spine in points."""
+        return pages * self.per_page_in * 72 + self.plus
+
+
+class Barcode(_Model):
+    """The white box for the barcode: its size, and how far it stays from spine and trim."""
+
+    width: Length
+    height: Length
+    clear: Length
+    source: Source
+
+
+class Cover(_Model):
+    """What is asked of a cover."""
+
+    bleed: Length
+    safe: Length | None = None
+    """How far text stays inside the trim."""
+    spine_text_from: int | None = None
+    """The least number of pages with which the spine may bear text."""
+    spine_clear: Length | None = None
+    """How far text on the spine stays from both folds."""
+    barcode: Barcode | None = None
+    source: Source
+
+
+class File(_Model):
+    """What a file for this printer is made as."""
+
+    flavour: Literal["pdf", "x-1a:2001", "x-1a:2003", "x-3:2002", "x-4"] = "pdf"
+    output_condition: str | None = None
+    """The registered name of the print conditions, such as 'CGATS TR 001'."""
+    colours: Literal["gray", "cmyk", "rgb"] = "gray"
+    """In which colours whatever is not gray is written."""
+    source: Source
+
+
+class Paper(_Model):
+    """A choice of paper and ink: what it changes among the rules, and how thick it is."""
+
+    title: str
+    spine: Spine | None = None
+    file: File | None = None
+    """Instead of the printer's own."""
+    rules: dict[str, dict[str, Any]] = Field(default_factory=dict)
+
+
+class Vendor(_Model):
+    """A printer's file. `rules` switches rules on and gives them their numbers; a paper changes some of these."""
+
+    title: str
+    dated: str
+    sources: dict[str, str]
+    file: File
+    cover: Cover | None = None
+    papers: dict[str, Paper]
+    """The first is meant where none is named."""
+    rules: dict[str, dict[str, Any]]
+
+    @model_validator(mode="after")
+    def _known(self) -> "Vendor":
+        for paper in self.papers.values():
+            unknown = (self.rules.keys() | paper.rules.keys()) - all_rules().keys()
+            if unknown:
+                raise ValueError(f"there are no rules {sorted(unknown)}")
+        return self
+
+
+class Profile(NamedTuple):
+    """A printer with one paper: what is asked of a file for it."""
+
+    name: str
+    paper: str
+    vendor: Vendor
+    limits: dict[str, Limits]
+    """The rules that are switched on, by id; the model of each is the rule's own `Limits`."""
+
+    @property
+    def title(self) -> str:
+        return f"{self.vendor.title}, {self.vendor.papers[self.paper].title}"
+
+    @property
+    def file(self) -> File:
+        return self.vendor.papers[self.paper].file or self.vendor.file
+
+    @property
+    def bleed(self) -> Bleed:
+        """How far art must reach beyond the trim."""
+        return getattr(self.limits.get("bleed-size"), "bleed", Bleed())
+
+    def aim(self, trim: tuple[float, float] | None = None) -> Aim:
+        """Return what pages are meant to be, a trim that was asked for first."""
+        return Aim(trim, getattr(self.limits.get("trim-size"), "sizes", ()), self.bleed)
+
+
+def printers() -> tuple[str, ...]:
+    """Return the names of the printers that are known."""
+    return tuple(sorted(path.stem for path in FOLDER.glob("*.yaml")))
+
+
+@lru_cache
+def load_vendor(name: str) -> Vendor:
+    """Return a printer's file; raise UserError for a printer that is not known."""
+    if name not in printers():
+        raise UserError(f"--printer {name}: there is no such printer; {did_you_mean(name, list(printers()))}")
+    return Vendor.model_validate(yaml.safe_load((FOLDER / f"{name}.yaml").read_text("utf-8")))
+
+
+def load_profile(name: str, paper: str | None = None) -> Profile:
+    """Return a printer with a paper, its first unless named; raise UserError for what is not known."""
+    vendor = load_vendor(name)
+    chosen = paper or next(iter(vendor.papers))
+    if chosen not in vendor.papers:
+        raise UserError(f"--paper {paper}: {name} has no such paper; {did_you_mean(chosen, list(vendor.papers))}")
+    asked = vendor.rules | {
+        rule: vendor.rules.get(rule, {}) | said for rule, said in vendor.papers[chosen].rules.items()
+    }
+    return Profile(name, chosen, vendor, {id: all_rules()[id].limits(**said) for id, said in asked.items()})
