@@ -493,7 +493,9 @@ def test_what_fails_in_slow_work_fails_here():
 
 
 ENDLESS = """
-import numba, sys
+import numba, signal, sys
+
+signal.signal(signal.SIGINT, signal.default_int_handler)  # who runs the tests may ignore it
 from bookmaker.cli import engine, main
 from bookmaker.kinds import KINDS
 
