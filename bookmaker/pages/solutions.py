@@ -69,18 +69,19 @@ def _pages(plan: Plan, run: _Run, part: int) -> Iterator[Sheet]:
     for start in range(0, len(run.numbers), run.per_page):
         numbers = run.numbers[start : start + run.per_page]
         head = plan.words.solutions_range.format(span=plan.words.span(numbers[0], numbers[-1]))
-        yield Sheet(PAGE.name, numbers=numbers, solves=numbers, part=part, heads=(head, head), folio=True)
+        yield Sheet(PAGE.name, numbers=numbers, solves=numbers, part=part, heads=(head, head), folio=True, content=run)
 
 
 def _lay(sheet: Sheet, frame: Frame, context: Context) -> tuple[Mark, ...]:
     plan, cards = context.plan, context.plan.style.look.solutions
     if sheet.part == 0:
         return _opening(plan, frame)
-    run, body = list(_runs(plan))[sheet.part - 1], frame.body
+    run, body = sheet.content, frame.body
+    fits = {section: _fit(plan, section) for section in {context.entry(number).section for number in sheet.numbers}}
     marks: list[Mark] = []
     for number, (x, y) in zip(sheet.numbers, places(run.fit, run.outer, body, run.deck), strict=False):
         entry = context.entry(number)
-        fit, own = _fit(plan, entry.section), deck(plan, entry.section, solved=True)
+        fit, own = fits[entry.section], deck(plan, entry.section, solved=True)
         board = _solved(entry, fit.cell)
         inset = (run.outer[0] - board.columns * board.cell) / 2
         card = Card(board, _caption(entry, context), own.edges)

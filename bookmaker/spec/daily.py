@@ -9,7 +9,7 @@ from typing import Annotated, Any, Literal, NamedTuple
 from pydantic import AfterValidator, BaseModel, ConfigDict, Field, ValidationInfo, field_validator, model_validator
 
 from bookmaker.errors import FileProblems, Problem, UserError, Wrong
-from bookmaker.kinds.bullets import BulletsParams, default_bullets
+from bookmaker.kinds.bullets import BulletsParams
 from bookmaker.layout.look import Look
 from bookmaker.layout.style import Style
 from bookmaker.layout.text import Setting
@@ -20,7 +20,7 @@ from bookmaker.spec.load import check, read_tree
 from bookmaker.spec.looks import read_look
 from bookmaker.spec.override import override
 from bookmaker.spec.tree import Tree, branch
-from bookmaker.spec.values import Day, Language, LayoutName, Tier, Title, Version, find_layout
+from bookmaker.spec.values import Day, Language, LayoutName, Tier, Title, Version, find_layout, fitting
 
 LOOK = "look"
 STRIP_MM = (45, 300)
@@ -47,12 +47,7 @@ class DayBoard(BaseModel):
     @field_validator("bullets")
     @classmethod
     def _bullets_fit(cls, bullets: int | None, info: ValidationInfo) -> int | None:
-        size = info.data.get("size")
-        if bullets is not None and size is not None and bullets >= size.cells:
-            message = f"{bullets} bullets do not fit on {size}: it has {size.cells} cells, and one must hold a clue"
-            remedy = f"use at most {size.cells - 1}; about {default_bullets(*size)} make good puzzles"
-            raise Wrong(message, id="too-many-bullets", remedy=remedy)
-        return bullets
+        return fitting(bullets, info.data.get("size"))
 
     @model_validator(mode="after")
     def _enough_placements(self) -> "DayBoard":

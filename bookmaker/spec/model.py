@@ -6,7 +6,7 @@ from pydantic import AfterValidator, BaseModel, ConfigDict, Discriminator, Field
 from pydantic.config import JsonDict
 
 from bookmaker.errors import Wrong, did_you_mean
-from bookmaker.kinds.bullets import DEFAULT_DENSITY, BulletsParams, RequireModel, default_bullets
+from bookmaker.kinds.bullets import DEFAULT_DENSITY, BulletsParams, RequireModel
 from bookmaker.layout.check import AT_BACK, OVERLEAF
 from bookmaker.layout.units import BoardSize, Trim
 from bookmaker.pages import BACK, FRONT, LISTED, PAGES
@@ -25,6 +25,7 @@ from bookmaker.spec.values import (
     Tier,
     Title,
     Version,
+    fitting,
 )
 
 SHUFFLED = "shuffled"
@@ -94,12 +95,7 @@ class Section(BulletsParams, Board):
     @field_validator("bullets")
     @classmethod
     def _bullets_fit(cls, bullets: int | None, info: ValidationInfo) -> int | None:
-        size = info.data.get("size")
-        if bullets is not None and size is not None and bullets >= size.cells:
-            message = f"{bullets} bullets do not fit on {size}: it has {size.cells} cells, and one must hold a clue"
-            remedy = f"use at most {size.cells - 1}; about {default_bullets(*size)} make good puzzles"
-            raise Wrong(message, id="too-many-bullets", remedy=remedy)
-        return bullets
+        return fitting(bullets, info.data.get("size"))
 
     @field_validator("density")
     @classmethod

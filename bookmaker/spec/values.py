@@ -11,8 +11,10 @@ from pydantic_core import PydanticCustomError
 
 from bookmaker.errors import Wrong, did_you_mean
 from bookmaker.files import note_read
+from bookmaker.kinds.bullets import default_bullets
 from bookmaker.layout.units import LAYOUT_NAME, layouts_dir, shipped_layouts
 from bookmaker.pages.base import OneLine
+from bookmaker.puzzle import Size
 from bookmaker.rank.tiers import TIERS
 from bookmaker.words import languages
 
@@ -43,6 +45,15 @@ class Chosen(NamedTuple):
 
     def __bool__(self) -> bool:
         return self.all or bool(self.numbers or self.tiers)
+
+
+def fitting(bullets: int | None, size: Size | None) -> int | None:
+    """Return a number of bullets as it is; raise Wrong where a board of this size, if it is known, has no room."""
+    if bullets is not None and size is not None and bullets >= size.cells:
+        message = f"{bullets} bullets do not fit on {size}: it has {size.cells} cells, and one must hold a clue"
+        remedy = f"use at most {size.cells - 1}; about {default_bullets(*size)} make good puzzles"
+        raise Wrong(message, id="too-many-bullets", remedy=remedy)
+    return bullets
 
 
 def _number(item: object, index: int) -> int:
