@@ -20,11 +20,11 @@ from bookmaker.errors import CannotBeMet
 from bookmaker.events import Event, Progress
 from bookmaker.kinds import KINDS
 from bookmaker.kinds.base import Order
-from bookmaker.puzzle import Made, Puzzle
+from bookmaker.puzzle import Made
 from bookmaker.rank.facts import Facts
 from bookmaker.rank.require import NOTHING, Require, missed
 from bookmaker.rank.tiers import Band
-from bookmaker.symmetry import canonical
+from bookmaker.symmetry import fingerprint
 
 A = TypeVar("A")
 B = TypeVar("B")
@@ -63,6 +63,8 @@ class Shelf:
         self.made: list[Made] = []
         self.refused: Counter[str] = Counter()
         """By requirement, the puzzles of the right energy that did not meet it."""
+        self.avoided = 0
+        """Puzzles that would have been taken, were they not in another book."""
 
     @property
     def room(self) -> int:
@@ -96,15 +98,17 @@ class Job(NamedTuple):
     order: Order
 
 
-def batch(seed: int, wants: tuple[Want, ...], workers: int = 0) -> Generator[Event, None, Stock]:
+def batch(
+    seed: int, wants: tuple[Want, ...], workers: int = 0, avoid: frozenset[str] = frozenset()
+) -> Generator[Event, None, Stock]:
     """Make all puzzles wanted; yields Progress while it works and returns the stock.
 
-    No two puzzles are equal under rotation or reflection. `workers` 0 takes all cores. Raises
-    CannotBeMet when a tier is not full after its budget of steps.
+    No two puzzles are equal under rotation or reflection, and none has a fingerprint that is to be avoided.
+    `workers` 0 takes all cores. Raises CannotBeMet when a tier is not full after its budget of steps.
     """
     shelves = [{tier: Shelf(want, tier) for tier in want.tiers} for want in wants]
     counters = [0] * len(wants)
-    seen: set[Puzzle] = set()
+    seen = set[str]()
     first = True
     yield from (shelf.progress() for section in shelves for shelf in section.values())
     with pool(workers, sum(shelf.wanted for section in shelves for shelf in section.values())) as run:
@@ -113,7 +117,7 @@ def batch(seed: int, wants: tuple[Want, ...], workers: int = 0) -> Generator[Eve
             for job, trial in zip(jobs, run(make_one, [job.order for job in jobs]), strict=True):
                 section = shelves[job.section]
                 section[job.tier].spent += max(trial.steps, 1)
-                shelf = _place(section, job.tier, trial, seen)
+                shelf = _place(section, job.tier, trial, (seen, avoid))
                 if shelf:
                     yield shelf.progress()
             _check_budget(wants, shelves)
@@ -139,16 +143,21 @@ def _wave(
     return sorted(jobs, key=lambda job: (-job.order.rows * job.order.columns, job.order.goal))
 
 
-def _place(section: dict[str, Shelf], tier: str, trial: Trial, seen: set[Puzzle]) -> Shelf | None:
-    """Put a puzzle on the shelf it was made for, or on another one of its section that takes it."""
+def _place(section: dict[str, Shelf], tier: str, trial: Trial, known: tuple[set[str], frozenset[str]]) -> Shelf | None:
+    """Put a puzzle on the shelf it was made for, or on another one of its section that takes it.
+
+    `known` are the fingerprints of the puzzles of this book, and of others.
+    """
     wanting = [shelf for shelf in (section[tier], *section.values()) if shelf.wants(trial.made.energy)]
     taking = [shelf for shelf in wanting if not shelf.misses(trial.facts)]
     if wanting and not taking:
         wanting[0].refused.update(wanting[0].misses(trial.facts))
-    same = canonical(trial.made.puzzle)
-    if not taking or same in seen:
+    mark, (seen, avoid) = fingerprint(trial.made.puzzle), known
+    if taking and mark in avoid:
+        taking[0].avoided += 1
+    if not taking or mark in seen or mark in avoid:
         return None
-    seen.add(same)
+    seen.add(mark)
     taking[0].made.append(trial.made)
     return taking[0]
 
@@ -160,7 +169,7 @@ def _check_budget(wants: tuple[Want, ...], shelves: list[dict[str, Shelf]]) -> N
                 raise CannotBeMet(
                     f"{shelf.key}: found {len(shelf.made)} of {shelf.wanted} puzzles of {want.rows}x{want.columns} "
                     f"with {_asked(shelf)} after {shelf.spent} steps; {_loosen(shelf)}ask for fewer, give the section "
-                    f"a larger `budget` (now {want.budget}) or other `bands`, or choose a larger size"
+                    f"a larger `budget` (now {want.budget}) or other `bands`, or choose a larger size{_avoided(shelf)}"
                 )
 
 
@@ -178,6 +187,10 @@ def _loosen(shelf: Shelf) -> str:
         return ""
     name, times = shelf.refused.most_common(1)[0]
     return f"loosen `{_written(name, shelf.require.wanted[name])}`, which refused {times}, "
+
+
+def _avoided(shelf: Shelf) -> str:
+    return f"; `avoid` refused {shelf.avoided}" if shelf.avoided else ""
 
 
 def _written(name: str, value: int | str) -> str:

@@ -4,36 +4,44 @@ import hashlib
 from collections import Counter
 from collections.abc import Generator, Iterator, Sequence
 from pathlib import Path
-from typing import NamedTuple
+from typing import TYPE_CHECKING, NamedTuple
 
-from bookmaker import __version__
-from bookmaker.batch import Want, batch, pool
-from bookmaker.errors import CannotBeMet, FileProblems, Problem, WrongPages
-from bookmaker.events import Done, Event, Note, Progress
-from bookmaker.files import try_to_write, write_whole
-from bookmaker.kinds import KINDS
+from bookmaker import __version__, delivery
+from bookmaker.content import Content, make_content, shuffled, tiers_by_number, told_numbers
+from bookmaker.delivery import Extent, Piece, cover_pieces, cover_problems, interior, kept_aside, shop_pieces
+from bookmaker.errors import CannotBeMet, FileProblems, Problem, QualityFailure, Wrong, WrongPages
+from bookmaker.events import Done, Event, Note
+from bookmaker.files import Stage, noting_reads, staging, try_to_write, write_whole
 from bookmaker.layout.check import SectionFit, Wish, check_sections
 from bookmaker.layout.look import Look
+from bookmaker.layout.printed import fitted
 from bookmaker.layout.style import Style, open_style
+from bookmaker.lock.values import places_of
+from bookmaker.locked import Edition, close, seal_of
 from bookmaker.marks import Page
 from bookmaker.pages import of_section
-from bookmaker.pages.base import NO_EXAMPLE, Book, BookSection, Example, Item, Plan, deck, edges, foot_deck
-from bookmaker.paginate import Bound, Numbered, Stories, bind
+from bookmaker.pages.base import NO_EXAMPLE, Book, BookSection, Example, Item, Plan
+from bookmaker.pages.boards import deck, edges, foot_deck
+from bookmaker.paginate import Bound, Numbered, bind
 from bookmaker.paginate import foresee as foresee_sheets
-from bookmaker.puzzle import Entry, Made, from_code
-from bookmaker.rank.tiers import default_bands
-from bookmaker.select import select
-from bookmaker.spec.book import AS_IT_IS, BookFile, Variant, problem_of_section, problems_of_pages, read_book
+from bookmaker.press import demands_of, refusals, wants_last_blank
+from bookmaker.puzzle import Entry
+from bookmaker.spec.book import (
+    AS_IT_IS,
+    BookFile,
+    Variant,
+    problem_of_printer,
+    problem_of_section,
+    problems_of_pages,
+    read_book,
+)
 from bookmaker.spec.entries import PageEntry
 from bookmaker.spec.letters import problems_of_letters
-from bookmaker.spec.model import SHUFFLED, Section, Spec
+from bookmaker.spec.model import SHUFFLED, Section
 from bookmaker.words import load_words
-from bookmaker.words.story import Story, tell
 
-SHUFFLE = (1 << 40, 0)
-"""The stream of the hints' order: no section of a book has this number."""
-CROWD = 50
-"""Puzzles that are told by one process before another one is worth its start."""
+if TYPE_CHECKING:
+    from bookmaker.render.pdf import Info
 
 
 class Outlook(NamedTuple):
@@ -48,14 +56,13 @@ class Outlook(NamedTuple):
     """Hints and walkthroughs are as long as their puzzles make them: with them the number of pages is a guess."""
     sheets: tuple[Numbered, ...] = ()
     """Its pages as far as they are known."""
+    refused: tuple[Problem, ...] = ()
+    """Why its printer may not take it."""
 
-
-class Content(NamedTuple):
-    """What is made for a book: its puzzles in printed order, how they are solved, and the puzzle of the rules."""
-
-    entries: tuple[Entry, ...]
-    stories: Stories
-    example: Example
+    @property
+    def said(self) -> str:
+        """Who prints it, in words; '' where nobody is named."""
+        return self.file.printer.profile.title if self.file.printer else ""
 
 
 def open_book(path: Path, variant: Variant = AS_IT_IS) -> tuple[BookFile, Style]:
@@ -64,7 +71,9 @@ def open_book(path: Path, variant: Variant = AS_IT_IS) -> tuple[BookFile, Style]
     style = open_style(file.look, file.fonts)
     if lacking := list(problems_of_letters(file, style)):
         raise FileProblems(lacking)
-    return file, style
+    if file.printer:
+        style = fitted(style, demands_of(file.printer.profile))
+    return file._replace(look=style.look), style
 
 
 def foresee(path: Path, variant: Variant = AS_IT_IS) -> Outlook:
@@ -74,15 +83,39 @@ def foresee(path: Path, variant: Variant = AS_IT_IS) -> Outlook:
     fit the pages.
     """
     file, style = open_book(path, variant)
-    spec, tiers = file.spec, dict(_tiers(file.spec))
+    spec, tiers = file.spec, dict(tiers_by_number(file.spec))
     hints = range(len(file.numbers) * (spec.hints or 0)) if spec.hint_order == SHUFFLED else ()
     counts = [Counter(map(tiers.__getitem__, file.numbers_of(index))) for index in range(len(spec.puzzle_sections))]
     try:
         plan, sheets = foresee_sheets(_book(file, shuffle=tuple(hints)), counts, style, file.numbers[0])
     except WrongPages as wrong:
         raise FileProblems(list(problems_of_pages(file, wrong))) from None
-    fits, exact = _fits(path, file, plan, len(sheets)), not plan.book.hints and not plan.book.walkthroughs
-    return Outlook(file, style, plan, len(sheets), fits, exact, sheets)
+    exact = not plan.book.hints and not plan.book.walkthroughs
+    fits = _fits(path, file, plan, len(sheets))
+    refused = _refused(file, Extent(file, style, plan.book.trim, len(sheets)), exact)
+    return Outlook(file, style, plan, len(sheets), fits, exact, sheets, refused)
+
+
+def foresee_all(path: Path, variant: Variant = AS_IT_IS) -> tuple[Outlook, ...]:
+    """Return what the book of a spec will be like at each of its printers; raise as `foresee` does."""
+    first = foresee(path, variant)
+    names = [printer.name for printer in first.file.spec.printer[1:]]
+    return (first, *(foresee(path, variant._replace(printer=name)) for name in names))
+
+
+def _refused(file: BookFile, extent: Extent, exact: bool) -> tuple[Problem, ...]:
+    """Return why the printer would not take book and cover, as warnings; raise UserError where that is certain."""
+    found = list(cover_problems(extent))
+    if errors := [problem for problem in found if problem.level == "error"]:
+        raise FileProblems(errors)
+    if file.printer is None or file.only:
+        return tuple(found)
+    for key, id, message, remedy, certain in refusals(file.printer.profile, extent.trim, extent.pages):
+        level = "error" if certain and (exact or key) else "warning"
+        found.append(problem_of_printer(file, key, Wrong(message, id=id, remedy=remedy))._replace(level=level))
+    if errors := [problem for problem in found if problem.level == "error"]:
+        raise CannotBeMet("\n".join(map(str, errors)), errors)
+    return tuple(found)
 
 
 def _fits(path: Path, file: BookFile, plan: Plan, pages: int) -> tuple[SectionFit, ...]:
@@ -124,39 +157,118 @@ def problems_of(file: BookFile, fits: tuple[SectionFit, ...], level: str = "warn
 
 
 def build(
-    path: Path, folder: Path, workers: int | None = None, variant: Variant = AS_IT_IS
+    path: Path, folder: Path, workers: int | None = None, variant: Variant = AS_IT_IS, locked: bool = False
 ) -> Generator[Event, None, None]:
-    """Make the book of a spec and write it into a folder, whole or not at all; the events tell how it goes.
+    """Make the book of a spec and write it into a folder, a file for each printer; the events tell how it goes.
 
-    A part of it goes into a file of its own. Raises UserError of one class or another; nothing is left half-written.
+    A part of it goes into a file of its own. What a printer would refuse goes nowhere. All files appear together, with
+    their lock, or none of them; if the book is `locked`, none that is not what its lock says. Raises UserError of one
+    class or another.
     """
-    from bookmaker.render.pdf import Info, render  # a check need not wait for it
+    with noting_reads() as reads:
+        outlooks = foresee_all(path, variant)
+    seal = seal_of(path, folder, [outlook.file for outlook in outlooks], reads, locked)
+    targets = [folder / f"{_stem(path, outlook.file)}.pdf" for outlook in outlooks]
+    for target in (*targets, *([seal.path] if seal else [])):
+        try_to_write(target)
+    yield from (Note(f"warning: {text}", problem) for text, problem in warnings_of(outlooks))
+    content = yield from make_content(outlooks[0].file, workers)
+    made, refused, editions = list[str](), list[Problem](), list[Edition]()
+    with staging() as stage:
+        for target, outlook in zip(targets, outlooks, strict=True):
+            bound, pages = pages_of(path, outlook, content)
+            for piece in _pieces(outlook, bound, pages, content.entries):
+                refused += yield from _put(stage, piece, target)
+            editions.append(_edition(target, outlook.file, bound))
+            made.append(_made(target, len(pages), outlook))
+        for piece in shop_pieces(_extent(outlooks[0], outlooks[0].pages), content.entries):
+            yield from _put(stage, piece, folder / path.stem)
+        if refused:
+            raise QualityFailure("nothing was delivered:\n" + "\n".join(map(str, refused)), refused)
+        if seal:
+            close(seal, stage, content.entries, editions)
+    if locked and seal:
+        made.append(f"{seal.path}: rebuilt to the byte")
+    yield Done("\n".join(made))
 
-    outlook = foresee(path, variant)
-    only = outlook.file.only
-    target = folder / (f"{path.stem}-{only[0]}-{only[-1]}.pdf" if only else f"{path.stem}.pdf")
-    try_to_write(target)
-    for text, problem in zip(findings(outlook.fits, "warning"), problems_of(outlook.file, outlook.fits), strict=True):
-        yield Note(f"warning: {text}", problem)
-    entries, pages = yield from lay_out(path, outlook, workers)
-    spec = outlook.file.spec
-    info = Info(spec.title, spec.author, spec.language, f"bookmaker {__version__}")
-    write_whole(target, render(pages, outlook.style.fonts, info))
-    said = outlook.file.said if only else f"{len(entries)} puzzles"
-    yield Done(f"{target}: {len(pages)} pages, {said}, each proved to have one solution")
+
+def _extent(outlook: Outlook, pages: int) -> Extent:
+    return Extent(outlook.file, outlook.style, outlook.plan.book.trim, pages)
+
+
+def _pieces(outlook: Outlook, bound: Bound, pages: Sequence[Page], entries: Sequence[Entry]) -> Iterator[Piece]:
+    """Yield the files of a book for one printer."""
+    extent = _extent(outlook, len(pages))
+    yield interior(extent, pages, entries, _info(outlook, bound))
+    yield from cover_pieces(extent, entries, _info(outlook, bound)._replace(tagged=False, outline=()))
+
+
+def _put(stage: Stage, piece: Piece, stem: Path) -> Generator[Event, None, list[Problem]]:
+    """Put a file on the stage and return why its printer would refuse it, which then is kept beside its place."""
+    target = stem.with_name(stem.stem + piece.suffix)
+    kept = kept_aside(target)
+    kept.unlink(missing_ok=True)
+    waiting = stage.put(target, piece.data)
+    found = yield from delivery.findings(piece, waiting, target)
+    yield from (Note(str(problem), problem) for problem in found if problem.level == "warning")
+    errors = [problem._replace(file=str(kept)) for problem in found if problem.level == "error"]
+    if errors:
+        write_whole(kept, piece.data)
+    return errors
+
+
+def _stem(path: Path, file: BookFile) -> str:
+    """Return what the file of a book is called: after its spec, its printer, and the puzzles if not all are in it."""
+    printer = [file.printer.name] if file.printer else []
+    only = [f"{file.only[0]}-{file.only[-1]}"] if file.only else []
+    return "-".join((path.stem, *printer, *only))
+
+
+def warnings_of(outlooks: Sequence[Outlook]) -> Iterator[tuple[str, Problem]]:
+    """Yield what is not so good about a book, each once: as a line, and at its place in the spec."""
+    said = set[str]()
+    for outlook in outlooks:
+        found = zip(findings(outlook.fits, "warning"), problems_of(outlook.file, outlook.fits), strict=True)
+        for text, problem in (*found, *((problem.message, problem) for problem in outlook.refused)):
+            if text not in said:
+                yield text, problem
+            said.add(text)
+
+
+def _info(outlook: Outlook, bound: Bound) -> "Info":
+    from bookmaker.render.pdf import Info  # a check need not wait for it
+
+    spec, tagged = outlook.file.spec, outlook.style.tagged
+    outline = bound.outline() if tagged else ()
+    return Info(spec.title, spec.author, spec.language, f"bookmaker {__version__}", tagged, outline)
+
+
+def _made(target: Path, pages: int, outlook: Outlook) -> str:
+    """Return what a file holds, and who takes it."""
+    file, numbers = outlook.file, outlook.file.numbers
+    said = file.said if file.only else f"{len(numbers)} puzzles"
+    taken = f"; no findings for {outlook.said}" if file.printer else ""
+    return f"{target}: {pages} pages, {said}, each proved to have one solution{taken}"
+
+
+def _edition(target: Path, file: BookFile, bound: Bound) -> Edition:
+    found = bound.context.references
+    places = places_of(found.puzzles, found.solutions, found.walkthroughs)
+    return Edition(file.printer.name if file.printer else "", target, len(bound.sheets), places)
+
+
+def pages_of(path: Path, outlook: Outlook, content: Content) -> tuple[Bound, tuple[Page, ...]]:
+    """Return the pages of a book, in order and finished; raise UserError as a build does."""
+    bound, _ = bind_book(path, outlook.file, outlook.style, content)
+    return bound, tuple(map(bound.page, range(len(bound.sheets))))
 
 
 def lay_out(
     path: Path, outlook: Outlook, workers: int | None = None
 ) -> Generator[Event, None, tuple[Sequence[Entry], Sequence[Page]]]:
     """Make the puzzles of a book, and return them with its finished pages; raise UserError as a build does."""
-    spec = outlook.file.spec
-    entries = yield from make_entries(outlook.file, workers)
-    stories = yield from tell_all(tasks_of(entries, spec), workers or 0)
-    told = {entry.number: story for entry, story in zip(entries, stories, strict=True)}
-    content = Content(entries, told, example_of(*example_key(spec)))
-    bound, _ = bind_book(path, outlook.file, outlook.style, content)
-    return entries, tuple(map(bound.page, range(len(bound.sheets))))
+    content = yield from make_content(outlook.file, workers)
+    return content.entries, pages_of(path, outlook, content)[1]
 
 
 def bind_book(path: Path, file: BookFile, style: Style, content: Content) -> tuple[Bound, tuple[SectionFit, ...]]:
@@ -166,121 +278,12 @@ def bind_book(path: Path, file: BookFile, style: Style, content: Content) -> tup
     """
     spec = file.spec
     hints = sum(len(story.hints[: spec.hints or 0]) for story in content.stories.values())
-    book = _book(file, content.example, _shuffled(hints, spec.seed) if spec.hint_order == SHUFFLED else ())
+    book = _book(file, content.example, shuffled(hints, spec.seed) if spec.hint_order == SHUFFLED else ())
     try:
         bound = bind(book, content.entries, style, content.stories)
     except WrongPages as wrong:
         raise FileProblems(list(problems_of_pages(file, wrong))) from None
     return bound, _fits(path, file, bound.context.plan, len(bound.sheets))
-
-
-def make_one(path: Path, number: int, workers: int | None = None) -> Generator[Event, None, tuple[BookFile, Entry]]:
-    """Make the puzzle that has this number in a book, and return it with the book's spec.
-
-    Raises UserError where there is no such puzzle, and whatever a build may raise.
-    """
-    file = read_book(path, Variant(only=range(number, number + 1)))
-    (entry,) = yield from make_entries(file, workers)
-    return file, entry
-
-
-def make_entries(file: BookFile, workers: int | None = None) -> Generator[Event, None, tuple[Entry, ...]]:
-    """Make the puzzles of a book that are wanted, each with its number in the whole book.
-
-    Sections without any of them are left out, unless their size is that of another one, for no puzzle comes twice.
-    """
-    yield from compile_engine()
-    spec, sizes = file.spec, [sorted(section.size) for section in file.spec.puzzle_sections]
-    needed = [size for index, size in enumerate(sizes) if file.numbers_of(index)]
-    wants = (w if size in needed else w._replace(tiers={}) for w, size in zip(wants_of(spec), sizes, strict=True))
-    made = select((yield from batch(spec.seed, tuple(wants), workers or 0)))
-    return tuple(entry for entry in _numbered(made, spec) if entry.number in file.numbers)
-
-
-def _numbered(entries: Sequence[Entry], spec: Spec) -> Iterator[Entry]:
-    """Yield some sections' puzzles, each with its number in the whole book."""
-    first = 1
-    for index, section in enumerate(spec.puzzle_sections):
-        there = (entry for entry in entries if entry.section == index)
-        yield from (entry._replace(number=number) for number, entry in enumerate(there, first))
-        first += section.puzzles
-
-
-class Task(NamedTuple):
-    """One puzzle to be told, with or without the reasons of its steps."""
-
-    made: Made
-    solver: str
-    language: str
-    reasons: bool
-
-
-def tasks_of(entries: Sequence[Entry], spec: Spec) -> tuple[Task, ...]:
-    """Return what there is to tell of the puzzles of a book, by their numbers: those it chooses with reasons."""
-    reasons = set(_told(spec))
-    return tuple(Task(entry.made, spec.solver, spec.language, entry.number in reasons) for entry in entries)
-
-
-def tell_all(tasks: Sequence[Task], workers: int) -> Generator[Event, None, list[Story]]:
-    """Tell some puzzles; yields Progress while it works."""
-    stories: list[Story] = []
-    with pool(workers, max(1, sum(task.reasons for task in tasks) // CROWD)) as run:
-        for story in run(tell_one, tasks):
-            stories.append(story)
-            yield Progress("explained", len(stories), len(tasks))
-    return stories
-
-
-def tell_one(task: Task) -> Story:
-    """Tell how one puzzle is solved; this is what a worker runs."""
-    puzzle, answer = task.made.puzzle, task.made.answer
-    trace = KINDS[puzzle.kind].explain(puzzle, answer, task.solver)
-    return tell(puzzle, trace, load_words(task.language), task.reasons)
-
-
-def _shuffled(count: int, seed: int) -> tuple[int, ...]:
-    """Return the order of so many hints that stand in none; the seed alone decides."""
-    import numpy as np
-
-    from bookmaker.kernel.rng import shuffle, stream
-
-    places = np.arange(count)
-    shuffle(stream(seed, *SHUFFLE), places, 0, count)
-    return tuple(places.tolist())
-
-
-def compile_engine() -> Iterator[Event]:
-    """Compile the kernel if this machine has not done so before, and say that it takes a while."""
-    from bookmaker.solve.warm import FIRST_RUN, compile_all, compiled
-
-    if not compiled():
-        yield Note(FIRST_RUN)
-        compile_all()
-
-
-def example_key(spec: Spec) -> tuple[str, str, str]:
-    """Return what decides the puzzle of the how-to-play spread: kind, solver and language."""
-    return spec.puzzle_sections[0].kind, spec.solver, spec.language
-
-
-def example_of(kind: str, solver: str, language: str) -> Example:
-    """Return the puzzle of the how-to-play spread, solved and told."""
-    puzzle = from_code(KINDS[kind].example)
-    answer = KINDS[kind].solve(puzzle).answer
-    trace = KINDS[kind].explain(puzzle, answer, solver)
-    return Example(tell(puzzle, trace, load_words(language)), answer)
-
-
-def wants_of(spec: Spec) -> tuple[Want, ...]:
-    """Return the puzzles that a book wants, by its sections."""
-    return tuple(map(_want, spec.puzzle_sections))
-
-
-def _want(section: Section) -> Want:
-    rows, columns = section.size
-    bands = {**default_bands(rows, columns), **section.bands}
-    tiers = dict(section.tiers)
-    return Want(section.title, section.kind, rows, columns, section, tiers, bands, section.budget, section.required)
 
 
 def _book(file: BookFile, example: Example = NO_EXAMPLE, shuffle: tuple[int, ...] = ()) -> Book:
@@ -306,10 +309,11 @@ def _book(file: BookFile, example: Example = NO_EXAMPLE, shuffle: tuple[int, ...
         solutions_per_page=spec.solutions_per_page or 0,
         example=example,
         proved=len(file.numbers),
-        walkthroughs=tuple(number for number in _told(spec) if number in file.numbers),
+        walkthroughs=tuple(number for number in told_numbers(spec) if number in file.numbers),
         hints=spec.hints or 0,
         answers=spec.solutions,
         puzzles_on=spec.puzzles_on,
+        last_blank=file.printer is not None and wants_last_blank(file.printer.profile),
         shuffle=shuffle,
     )
 
@@ -336,18 +340,8 @@ def _body(file: BookFile) -> tuple[Item, ...]:
     return tuple(items)
 
 
-def _told(spec: Spec) -> tuple[int, ...]:
-    """Return the numbers of the puzzles that are told step by step."""
-    return tuple(number for number, tier in _tiers(spec) if spec.walkthroughs.has(number, tier))
-
-
-def _tiers(spec: Spec) -> Iterator[tuple[int, str]]:
-    """Yield the number and the tier of every puzzle."""
-    tiers = (tier for section in spec.puzzle_sections for tier, count in section.tiers.items() for _ in range(count))
-    return enumerate(tiers, 1)
-
-
 def _build_id(file: BookFile) -> str:
-    """Return a short name for exactly this book: it changes with the spec, the look and our version."""
-    text = f"{__version__}\n{file.spec!r}\n{file.look!r}" + (f"\n{file.only}" if file.only else "")
+    """Return a short name for exactly these pages: it changes with the spec, the look and our version."""
+    spec = file.spec.model_copy(update={"cover": None, "printer": ()})  # what is around the pages, or in the look
+    text = f"{__version__}\n{spec!r}\n{file.look!r}" + (f"\n{file.only}" if file.only else "")
     return hashlib.sha256(text.encode()).hexdigest()[:8]

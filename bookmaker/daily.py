@@ -7,7 +7,7 @@ many sheets the class is the same again; the few before that had it and a board 
 what they have is passed over.
 """
 
-from collections.abc import Generator, Iterator, Sequence
+from collections.abc import Generator, Iterator, Mapping, Sequence
 from datetime import date, timedelta
 from functools import lru_cache
 from math import ceil
@@ -16,9 +16,10 @@ from typing import NamedTuple
 
 from bookmaker import __version__
 from bookmaker.batch import pool
-from bookmaker.errors import CannotBeMet, FileProblems, UserError, did_you_mean
+from bookmaker.delivery import kept_aside, unproved
+from bookmaker.errors import CannotBeMet, FileProblems, QualityFailure, UserError, did_you_mean
 from bookmaker.events import Done, Event, Note, Progress
-from bookmaker.files import try_to_write, write_whole
+from bookmaker.files import staging, try_to_write, write_whole
 from bookmaker.kinds import KINDS
 from bookmaker.kinds.base import Order
 from bookmaker.layout.boxes import Box
@@ -130,7 +131,8 @@ def make_calendar(path: Path, year: int, output: Output, settings: Sequence[str]
         made[number] = puzzle
         yield Progress("sheets", len(made), len(numbers))
     pages = _calendar(job, year, made)
-    write_whole(target, render(pages, job.press.style.fonts, _info(job.spec, str(year))))
+    data = render(pages, job.press.style.fonts, _info(job.spec, str(year)))
+    yield from _deliver({target: data})
     yield Done(f"{target}: {len(pages)} pages, {len(made)} puzzles, each proved to have one solution")
 
 
@@ -321,10 +323,24 @@ def _targets(job: _Job, number: int) -> list[Path]:
 def _write(job: _Job, leaf: Leaf) -> None:
     """Write a sheet in all formats wanted."""
     pages, targets = tuple(_pages(job, leaf)), _targets(job, leaf.day.number)
-    said = capitalized(job.press.words.date(leaf.day.date, weekday=True))
+    said, files = capitalized(job.press.words.date(leaf.day.date, weekday=True)), dict[Path, bytes]()
     for target in targets:
         page = pages[-1] if target.stem.endswith("-solution") else pages[0]
-        write_whole(target, _drawn(job, target.suffix, pages if target.suffix == ".pdf" else (page,), said))
+        files[target] = _drawn(job, target.suffix, pages if target.suffix == ".pdf" else (page,), said)
+    list(_deliver(files))
+
+
+def _deliver(files: Mapping[Path, bytes]) -> Iterator[Event]:
+    """Move files to their places, all or none; raise QualityFailure where a PDF does not prove its puzzles."""
+    with staging() as stage:
+        for target, data in files.items():
+            kept = kept_aside(target)
+            kept.unlink(missing_ok=True)
+            waiting = stage.put(target, data)
+            found = (yield from unproved(waiting, kept)) if target.suffix == ".pdf" else []
+            if found:
+                write_whole(kept, data)
+                raise QualityFailure("nothing was delivered:\n" + "\n".join(map(str, found)), found)
 
 
 def _drawn(job: _Job, suffix: str, pages: tuple[Page, ...], said: str) -> bytes:

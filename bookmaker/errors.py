@@ -20,7 +20,7 @@ SHOWN_SOURCE = 120
 class Problem(NamedTuple):
     """One finding about a text file, shown the way a compiler shows it.
 
-    `line` and `column` count from 1; `source` is the text of that line.
+    `line` and `column` count from 1, and are 0 for a file without lines; `source` is the text of that line.
     """
 
     file: str
@@ -36,23 +36,24 @@ class Problem(NamedTuple):
 
     def __str__(self) -> str:
         where = f"{self.where}: " if self.where else ""
-        head = f"{self.file}:{self.line}:{self.column}: {self.level}[{self.id}]: {where}{_printable(self.message)}"
+        place = f"{self.file}:{self.line}:{self.column}" if self.line else self.file
+        head = f"{place}: {self.level}[{self.id}]: {where}{printable(self.message)}"
         lines = [head]
         if self.source.strip():
             lines += [f"  {line}" for line in _excerpt(self.source, self.column)]
         if self.remedy:
-            lines.append(f"  {_printable(self.remedy)}")
+            lines.append(f"  {printable(self.remedy)}")
         return "\n".join(lines)
 
 
-def _printable(text: str) -> str:
+def printable(text: str) -> str:
     """Return a text without characters that a terminal would obey."""
     return "".join(ch if ch.isprintable() or ch == "\t" else "\ufffd" for ch in text)
 
 
 def _excerpt(source: str, column: int) -> tuple[str, str]:
     """Return the part of a line around a column, and the caret below it."""
-    shown = _printable(source)
+    shown = printable(source)
     start = max(0, column - 1 - SHOWN_SOURCE // 2) if len(shown) > SHOWN_SOURCE else 0
     before = shown[start : column - 1]
     pad = "".join("\t" if ch == "\t" else " " for ch in before)
@@ -93,9 +94,13 @@ class CannotBeMet(UserError):
 
 
 class QualityFailure(UserError):
-    """A puzzle or a file that is not right: not unique, not proved."""
+    """A puzzle or a file that is not right: not unique, not proved, not what a printer takes."""
 
     code = QUALITY
+
+    def __init__(self, message: str, problems: Sequence[Problem] = ()) -> None:
+        super().__init__(message)
+        self.problems = problems
 
 
 class Wrong(ValueError):

@@ -71,15 +71,42 @@ def try_to_write(target: Path) -> None:
 
 def write_whole(target: Path, data: bytes) -> None:
     """Write a file beside its place and move it there: it appears whole or not at all."""
-    handle, name = tempfile.mkstemp(dir=target.parent, prefix=f".{target.name}.")
-    try:
+    with staging() as stage:
+        stage.put(target, data)
+
+
+class Stage:
+    """Files that are written beside their places, to be looked at before they move there together."""
+
+    def __init__(self) -> None:
+        self.waiting: dict[Path, Path] = {}
+        """By their places, where they are for now."""
+
+    def put(self, target: Path, data: bytes) -> Path:
+        """Write a file beside its place and return where."""
+        handle, name = tempfile.mkstemp(dir=target.parent, prefix=f".{target.name}.")
+        self.waiting[target] = Path(name)
         with os.fdopen(handle, "wb") as file:
             file.write(data)
         os.chmod(name, 0o666 & ~_umask())
-        os.replace(name, target)
-    except BaseException:
-        os.unlink(name)
-        raise
+        return Path(name)
+
+    def drop(self) -> None:
+        """Remove what is waiting."""
+        for waiting in self.waiting.values():
+            waiting.unlink(missing_ok=True)
+
+
+@contextmanager
+def staging() -> Iterator[Stage]:
+    """Provide a stage whose files move to their places when the block ends; if it fails, none of them does."""
+    stage = Stage()
+    try:
+        yield stage
+        for target, waiting in stage.waiting.items():
+            os.replace(waiting, target)
+    finally:
+        stage.drop()
 
 
 def _umask() -> int:

@@ -14,7 +14,8 @@ from bookmaker.layout.panels import largest_cell, least_cell
 from bookmaker.layout.style import Style, open_style
 from bookmaker.layout.units import layouts_dir, to_mm
 from bookmaker.pages import plain
-from bookmaker.pages.base import NO_EXAMPLE, Book, BookSection, edges
+from bookmaker.pages.base import NO_EXAMPLE, Book, BookSection
+from bookmaker.pages.boards import edges
 from bookmaker.paginate import paginate
 from bookmaker.puzzle import Entry, Made, Puzzle
 from bookmaker.rank.energy import count_types, energy_of

@@ -3,10 +3,11 @@
 A finished page is a tuple of marks. Nothing here knows what a mark means.
 """
 
+from collections.abc import Iterable, Iterator
 from typing import NamedTuple, Union
 
-Ink = float | tuple[float, float, float]
-"""A gray from 0 (black) to 1 (white), or a colour as red, green and blue from 0 to 1."""
+Ink = float | tuple[float, float, float] | tuple[float, float, float, float]
+"""A gray from 0 (black) to 1 (white), or parts from 0 to 1: red, green and blue, or cyan, magenta, yellow and black."""
 BLACK: Ink = 0.0
 
 
@@ -88,12 +89,14 @@ class Link(NamedTuple):
 
 
 class Pixels(NamedTuple):
-    """A picture in 256 grays, ready to be embedded: its bytes from the top row down, deflated, or as a JPEG."""
+    """A picture ready to be embedded: its bytes from the top row down, deflated, or as a JPEG."""
 
     columns: int
     rows: int
     data: bytes
     jpeg: bool = False
+    samples: int = 1
+    """Bytes of a pixel: 1 for a gray, 3 for red, green and blue, 4 for cyan, magenta, yellow and black."""
 
 
 class Image(NamedTuple):
@@ -112,17 +115,60 @@ class Placed(NamedTuple):
     x: float
     y: float
     marks: tuple["Mark", ...]
-    turned: bool = False
-    """Upside down, turned around (x, y)."""
+    turns: int = 0
+    """Quarter turns against the clock around (x, y), 0 to 3: 2 is upside down, 3 reads downwards."""
 
 
-Mark = Union[Line, Rect, Dot, Polygon, Text, Glyphs, Image, Link, Placed]
+class Tagged(NamedTuple):
+    """Marks with what they are to those who hear a page read: a structure type of PDF such as 'H1', 'P' or 'Figure'.
+
+    Those of an 'Artifact', and those on a page that are in none at all, are not read.
+    """
+
+    role: str
+    marks: tuple["Mark", ...]
+    alt: str = ""
+    """What is said instead of a figure or a text, or where a link leads."""
+
+
+Mark = Union[Line, Rect, Dot, Polygon, Text, Glyphs, Image, Link, Placed, Tagged]
+
+
+def untagged(marks: Iterable[Mark]) -> Iterator[Mark]:
+    """Yield marks without what they are to those who hear them, as they are drawn."""
+    for mark in marks:
+        if isinstance(mark, Tagged):
+            yield from untagged(mark.marks)
+        else:
+            yield mark
+
+
+class Bleed(NamedTuple):
+    """How far the sheet reaches beyond each side of the trimmed page, in points."""
+
+    left: float = 0.0
+    bottom: float = 0.0
+    right: float = 0.0
+    top: float = 0.0
+
+
+NO_BLEED = Bleed()
+
+
+class Bookmark(NamedTuple):
+    """An entry of a file's outline: how deep it stands, from 0, what it says, and the label of its page."""
+
+    level: int
+    title: str
+    label: str
 
 
 class Page(NamedTuple):
-    """One finished page in points. `label` is what its folio would say ('iv', '12')."""
+    """One finished page in points. Its origin is the lower left corner of the trim; bleed lies outside of it."""
 
     width: float
     height: float
     marks: tuple[Mark, ...]
     label: str = ""
+    """What its folio would say ('iv', '12')."""
+    bleed: Bleed = NO_BLEED

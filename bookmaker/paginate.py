@@ -8,10 +8,13 @@ from typing import NamedTuple
 from bookmaker.errors import Wrong, WrongPages
 from bookmaker.layout.boxes import page_frame
 from bookmaker.layout.furniture import Around, furniture
+from bookmaker.layout.links import apart
 from bookmaker.layout.style import Style
-from bookmaker.marks import Page
+from bookmaker.layout.tabs import tab
+from bookmaker.marks import Bookmark, Page
 from bookmaker.pages import PAGES
 from bookmaker.pages.base import RECTO, VERSO, Book, Context, Plan, References, Sheet, TierRun
+from bookmaker.pages.outline import outline
 from bookmaker.puzzle import Entry
 from bookmaker.rank.tiers import TIERS
 from bookmaker.words import load_words
@@ -40,6 +43,10 @@ class Bound(NamedTuple):
     def page(self, index: int) -> Page:
         """Return a finished page; raise UserError for a character that a font lacks."""
         return _page(self.sheets[index], self.context, self.gutter)
+
+    def outline(self) -> tuple[Bookmark, ...]:
+        """Return the parts of the book with their pages."""
+        return outline(self.context)
 
 
 def paginate(book: Book, entries: Sequence[Entry], style: Style, stories: Stories = NO_STORIES) -> tuple[Page, ...]:
@@ -119,6 +126,8 @@ def _numbered(plan: Plan) -> tuple[Numbered, ...]:
     fronts = len(plan.book.front)
     front, rest = ([s for s in sheets if s.item < fronts], [s for s in sheets if s.item >= fronts])
     two = plan.style.look.sides == "two"
+    if plan.book.last_blank:
+        rest.append(BLANK)
     if two:
         front, rest = _sided(front), _sided(rest)
     return (
@@ -181,9 +190,11 @@ def _page(page: Numbered, context: Context, gutter: float) -> Page:
         return Page(frame.width, frame.height, (), page.label)
     marks = PAGES[sheet.page].lay(sheet, frame, context)
     head = sheet.heads[page.recto]
-    bare = not (head or sheet.folio or style.look.links)
+    bare = not (head or sheet.folio or style.look.leads_around)
     extra = () if bare else furniture(frame, style, _around(page, head, context))
-    return Page(frame.width, frame.height, (*extra, *marks), page.label)
+    # Who hears a page does not hear first what leads away from it.
+    laid = apart((*marks, *extra)) if style.tagged else (*extra, *marks)
+    return Page(frame.width, frame.height, (*tab(frame, style, sheet.section), *laid), page.label)
 
 
 def _around(page: Numbered, head: str, context: Context) -> Around:

@@ -4,16 +4,18 @@ from collections.abc import Generator, Sequence
 from pathlib import Path
 from typing import NamedTuple
 
-from bookmaker.build import Outlook, Task, foresee, lay_out, make_one, tell_one
+from bookmaker.build import Outlook, foresee, lay_out
+from bookmaker.content import Task, make_one, tell_one
 from bookmaker.errors import UserError, did_you_mean
 from bookmaker.events import Event
 from bookmaker.fonts import Fonts
 from bookmaker.kinds.base import settled_by
 from bookmaker.layout.contact import Sheet, contact_sheet
 from bookmaker.layout.units import POINTS
-from bookmaker.marks import Mark, Page, Placed, Text
+from bookmaker.marks import Mark, Page, Placed, Text, untagged
 from bookmaker.pages.alone import puzzle_alone, solution_alone, step_alone
-from bookmaker.pages.base import Plan, panels, shown, tier_name
+from bookmaker.pages.base import Plan
+from bookmaker.pages.boards import panels, shown, tier_name
 from bookmaker.puzzle import Entry, Shown
 from bookmaker.render.png import check_size, encode_pixels, overlaid, png, rasters
 from bookmaker.render.svg import Said, svg
@@ -136,7 +138,7 @@ def _pages_there(pages: Sequence[Page], label: str) -> str:
 def _texts(marks: Sequence[Mark]) -> list[str]:
     """Return what is written on a page, in the order in which it is drawn."""
     found: list[str] = []
-    for mark in marks:
+    for mark in untagged(marks):
         found += [mark.text] if isinstance(mark, Text) else _texts(mark.marks) if isinstance(mark, Placed) else []
     return found
 

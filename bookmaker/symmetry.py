@@ -1,10 +1,13 @@
 """The eight symmetries of the square, applied to boards: what makes two puzzles the same."""
 
+import hashlib
 from collections.abc import Iterator
 
-from bookmaker.puzzle import Puzzle
+from bookmaker.puzzle import Puzzle, to_code
 
 Grid = tuple[tuple[int, ...], ...]
+FINGERPRINT = 16
+"""Hexadecimal digits of a fingerprint: among a million puzzles, two share one with a chance of 1 to 37 million."""
 
 
 def _turned(grid: Grid) -> Grid:
@@ -29,3 +32,8 @@ def images(puzzle: Puzzle) -> Iterator[Puzzle]:
 def canonical(puzzle: Puzzle) -> Puzzle:
     """Return the one image that stands for all: equal puzzles under symmetry have the same."""
     return min(images(puzzle))
+
+
+def fingerprint(puzzle: Puzzle) -> str:
+    """Return a short name of a puzzle that all its images share: the start of the SHA-256 of their one code."""
+    return hashlib.sha256(to_code(canonical(puzzle)).encode()).hexdigest()[:FINGERPRINT]

@@ -1,21 +1,30 @@
-"""Make the README's pictures from a built sample, from the plots beside it that are there, and of every layout:
-python docs/make_pictures.py output/book.pdf
+"""Make the README's pictures from the sample and the plots beside it that are there, in every layout and cover design:
+python docs/make_pictures.py output/book.yaml
 """
 
 import sys
 import tempfile
 from collections.abc import Sequence
+from io import BytesIO
 from pathlib import Path
 
 import pypdfium2
 import yaml
 from PIL import Image
 
-from bookmaker.build import build
+from bookmaker import jacket
+from bookmaker.build import build, open_book
+from bookmaker.content import make_entries
+from bookmaker.layout.cover.look import shipped_designs
 from bookmaker.layout.units import layouts_dir
+from bookmaker.puzzle import Entry
+from bookmaker.spec.book import Variant, read_book
 
 SPREADS = {"how-to-play": (4, 5), "section": (14, 15), "long-field": (62, 63), "solutions": (78, 79)}
 """PDF pages, counted from 1, left and right."""
+USUAL = "classic"
+ONCE = ("printer", "cover")
+"""Keys of the sample that its pictures do without."""
 DPI = 80
 EDGE = 6
 """Pixels of gray around a page."""
@@ -31,6 +40,8 @@ LAYOUTS = {
     "tablet": (3, 7, 115, 147),
 }
 """Pages of the sample in each layout, counted from 1."""
+COVER_HEIGHT = 520
+"""Pixels of a cover in their picture."""
 PAGE_HEIGHT = 480
 """Pixels of a page in the picture of a layout."""
 
@@ -59,16 +70,44 @@ def save(picture: Image.Image, name: str) -> None:
 
 
 def of_layouts(spec: Path) -> None:
-    """Build the sample in every layout and write a picture of each."""
+    """Build the sample in every layout and write a picture of each, and those of the usual one."""
+    sample = {key: value for key, value in yaml.safe_load(spec.read_text("utf-8")).items() if key not in ONCE}
     for file in sorted(layouts_dir().glob("*.yaml")):
         with tempfile.TemporaryDirectory() as folder:
             changed = Path(folder) / "book.yaml"
-            changed.write_text(yaml.safe_dump({**yaml.safe_load(spec.read_text("utf-8")), "layout": file.stem}))
+            changed.write_text(yaml.safe_dump({**sample, "layout": file.stem}))
             list(build(changed, Path(folder)))
             pdf = pypdfium2.PdfDocument(Path(folder) / "book.pdf")
             scale = PAGE_HEIGHT / pdf[0].get_height()
             save(side_by_side(rendered(pdf, LAYOUTS[file.stem], scale)), f"layout-{file.stem}")
+            for name, pages in SPREADS.items() if file.stem == USUAL else ():
+                save(side_by_side(rendered(pdf, pages, DPI / 72)), name)
             pdf.close()
+
+
+def of_covers(spec: Path) -> None:
+    """Write the fronts of the sample in every design, made of its own puzzles, as one picture."""
+    fronts, entries = list[Image.Image](), made(spec)
+    for design in shipped_designs():
+        file, style = open_book(spec, Variant((f"cover={{design: {design}}}",)))
+        cover = jacket.open_cover(file, style)
+        assert cover
+        images = jacket.front(cover, file.spec.trim or file.look.trim, entries, COVER_HEIGHT)
+        fronts.append(Image.open(BytesIO(images.png)).convert("RGB"))
+    shelf = Image.new("RGB", (sum(front.width + EDGE for front in fronts) + EDGE, COVER_HEIGHT + 2 * EDGE), GROUND)
+    for index, front in enumerate(fronts):
+        shelf.paste(front, (EDGE + index * (front.width + EDGE), EDGE))
+    shelf.quantize(96).save(Path(__file__).parent / "img" / "covers.png", optimize=True)
+
+
+def made(spec: Path) -> tuple[Entry, ...]:
+    """Make the puzzles of a book."""
+    work = make_entries(read_book(spec))
+    while True:
+        try:
+            next(work)
+        except StopIteration as end:
+            return tuple(end.value)
 
 
 def in_few_colours(plot: Path) -> Image.Image:
@@ -76,15 +115,13 @@ def in_few_colours(plot: Path) -> Image.Image:
     return Image.open(plot).convert("RGB").quantize(64)
 
 
-def main(book: Path) -> None:
-    """Write one PNG for each spread, each plot and each layout."""
-    pdf = pypdfium2.PdfDocument(book)
-    for name, pages in SPREADS.items():
-        save(side_by_side(rendered(pdf, pages, DPI / 72)), name)
-    for plot in (book.parent / name for name in PLOTS):
+def main(spec: Path) -> None:
+    """Write one PNG for each spread, each plot and each layout, and one of all covers."""
+    for plot in (spec.parent / name for name in PLOTS):
         if plot.exists():
             in_few_colours(plot).save(Path(__file__).parent / "img" / plot.name, optimize=True)
-    of_layouts(book.with_suffix(".yaml"))
+    of_layouts(spec)
+    of_covers(spec)
 
 
 if __name__ == "__main__":

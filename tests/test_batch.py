@@ -18,7 +18,7 @@ from bookmaker.kinds.bullets import BulletsParams
 from bookmaker.puzzle import Made
 from bookmaker.rank.facts import Facts
 from bookmaker.rank.require import Require, missed
-from bookmaker.symmetry import canonical
+from bookmaker.symmetry import canonical, fingerprint
 
 
 def want(size: tuple[int, int], tiers: dict[str, int], bands: dict[str, tuple[float, float]], **more: int) -> Want:
@@ -101,6 +101,47 @@ def test_no_two_puzzles_of_a_book_are_equal_over_all_sections():
     one = want((3, 3), {"gentle": 2}, {"gentle": (-inf, inf)}, bullets=1)
     found = all_of(run(1, (one, one), 1)[1])
     assert len({canonical(m.puzzle) for m in found}) == 4
+
+
+ANY = {"gentle": (-inf, inf)}
+
+
+def run_avoiding(wants: tuple[Want, ...], workers: int, avoid: frozenset[str]) -> Stock:
+    work = batch(1, wants, workers, avoid)
+    while True:
+        try:
+            next(work)
+        except StopIteration as end:
+            return end.value
+
+
+def test_puzzles_to_avoid_do_not_come_and_the_others_stay(made: tuple[list[Event], Stock]):
+    """Some are made in their place, the same for any number of workers."""
+    before = {fingerprint(m.puzzle) for m in all_of(made[1])}
+    avoid = frozenset(sorted(before)[:3])
+    stock = run_avoiding(WANTS, 1, avoid)
+    after = {fingerprint(m.puzzle) for m in all_of(stock)}
+    assert len(after) == 10
+    assert not after & avoid
+    assert len(after & before) >= 4
+    assert run_avoiding(WANTS, 2, avoid) == stock
+
+
+def test_puzzles_of_other_sizes_make_no_difference(made: tuple[list[Event], Stock]):
+    one = want((3, 3), {"gentle": 1}, ANY, bullets=1)
+    marks = frozenset(fingerprint(m.puzzle) for m in all_of(run(1, (one,), 1)[1]))
+    assert run_avoiding(WANTS, 1, marks) == made[1]
+
+
+def test_the_books_avoided_are_named_when_they_leave_nothing():
+    """3x3 boards with one bullet are so few that a few books have them all."""
+    one = want((3, 3), {"gentle": 1}, ANY, bullets=1, budget=400)
+    avoid = frozenset[str]()
+    with pytest.raises(CannotBeMet, match=r"found 0 of 1 puzzles of 3x3 .*; `avoid` refused \d+$") as refused:
+        for _ in range(200):
+            avoid |= {fingerprint(m.puzzle) for m in all_of(run_avoiding((one,), 1, avoid))}
+    assert refused.value.code == CANNOT_BE_MET
+    assert avoid
 
 
 def scripted(monkeypatch: pytest.MonkeyPatch, energies: Sequence[float]) -> list[float]:

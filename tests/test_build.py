@@ -13,7 +13,7 @@ from pathlib import Path
 import pypdfium2
 import pytest
 
-import bookmaker.build as build_module
+import bookmaker.content as content_module
 from bookmaker.build import build, foresee
 from bookmaker.errors import CannotBeMet, FileProblems, NotFound, UserError
 from bookmaker.events import Done, Event, Progress
@@ -53,9 +53,9 @@ def tiny(tmp_path_factory: pytest.TempPathFactory) -> tuple[Path, list[Event], t
     folder = tmp_path_factory.mktemp("tiny")
     (folder / "tiny.yaml").write_text(TINY)
     entries: list[tuple[Entry, ...]] = []
-    real = build_module.select
+    real = content_module.select
     with pytest.MonkeyPatch.context() as patch:
-        patch.setattr(build_module, "select", lambda stock: entries.append(real(stock)) or entries[0])
+        patch.setattr(content_module, "select", lambda stock: entries.append(real(stock)) or entries[0])
         events = list(build(folder / "tiny.yaml", folder / "out", 1))
     return folder / "out", events, entries[0]
 
@@ -66,11 +66,11 @@ def test_the_events_end_with_a_summary(tiny: tuple[Path, list[Event], tuple[Entr
     assert events[-1] == Done(f"{folder / 'tiny.pdf'}: {pages} pages, 6 puzzles, each proved to have one solution")
     last = {event.key: event for event in events if isinstance(event, Progress)}
     assert all(event.done == event.wanted for event in last.values())
-    assert sorted(last) == ["Oblong · gentle", "Oblong · steady", "Small · gentle", "explained"]
+    assert sorted(last) == ["Oblong · gentle", "Oblong · steady", "Small · gentle", "explained", "pages read"]
 
 
-def test_nothing_but_the_book_is_left(tiny: tuple[Path, list[Event], tuple[Entry, ...]]):
-    assert [path.name for path in tiny[0].iterdir()] == ["tiny.pdf"]
+def test_nothing_but_the_book_and_its_lock_is_left(tiny: tuple[Path, list[Event], tuple[Entry, ...]]):
+    assert sorted(path.name for path in tiny[0].iterdir()) == ["tiny.lock", "tiny.pdf"]
 
 
 def test_every_puzzle_is_printed_twice_with_its_number_and_total(tiny: tuple[Path, list[Event], tuple[Entry, ...]]):
@@ -118,7 +118,7 @@ def test_a_book_with_hints_and_walkthroughs_is_the_same_for_any_number_of_worker
 ):
     spec.write_text(f"{TOLD}solver: {solver}\n")
     list(build(spec, tmp_path / "one", 1))
-    monkeypatch.setattr(build_module, "CROWD", 1)
+    monkeypatch.setattr(content_module, "CROWD", 1)
     list(build(spec, tmp_path / "two", 2))
     assert (tmp_path / "one" / "tiny.pdf").read_bytes() == (tmp_path / "two" / "tiny.pdf").read_bytes()
     heads = [
@@ -143,8 +143,8 @@ def test_the_seed_shuffles_the_hints(spec: Path, tmp_path: Path):
 
 @pytest.mark.parametrize("seed", [1, 2026, 2**63 - 1])
 def test_the_order_of_hints_is_the_seeds_alone(seed: int):
-    shuffled = Stream(seed, *build_module.SHUFFLE).shuffled(list(range(40)))
-    assert build_module._shuffled(40, seed) == tuple(shuffled)
+    shuffled = Stream(seed, *content_module.SHUFFLE).shuffled(list(range(40)))
+    assert content_module.shuffled(40, seed) == tuple(shuffled)
 
 
 def test_walkthroughs_and_hints_change_no_puzzle(
@@ -152,8 +152,8 @@ def test_walkthroughs_and_hints_change_no_puzzle(
 ):
     spec.write_text(TOLD)
     entries: list[tuple[Entry, ...]] = []
-    real = build_module.select
-    monkeypatch.setattr(build_module, "select", lambda stock: entries.append(real(stock)) or entries[0])
+    real = content_module.select
+    monkeypatch.setattr(content_module, "select", lambda stock: entries.append(real(stock)) or entries[0])
     list(build(spec, tmp_path / "out", 1))
     assert entries[0] == tiny[2]
 
@@ -194,7 +194,7 @@ def never(*_: object) -> Iterator[Event]:
 def test_a_place_that_cannot_be_written_is_found_before_the_work(
     spec: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, place: str
 ):
-    monkeypatch.setattr(build_module, "batch", never)
+    monkeypatch.setattr(content_module, "batch", never)
     out = tmp_path / "out"
     if place == "folder":
         (out / "tiny.pdf").mkdir(parents=True)
@@ -284,7 +284,7 @@ def test_the_command_prints_its_progress_and_its_summary(spec: Path, tmp_path: P
     assert result.returncode == 0
     assert "Small · gentle: 3 of 3\n" in result.stderr
     assert result.stdout.startswith(f"{tmp_path / 'out' / 'tiny.pdf'}: ")
-    assert [path.name for path in (tmp_path / "out").iterdir()] == ["tiny.pdf"]
+    assert sorted(path.name for path in (tmp_path / "out").iterdir()) == ["tiny.lock", "tiny.pdf"]
 
 
 def running() -> dict[int, int]:

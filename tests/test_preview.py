@@ -23,6 +23,7 @@ from bookmaker.errors import CannotBeMet, UserError
 from bookmaker.events import Progress
 from bookmaker.files import noting_reads
 from bookmaker.layout.units import layouts_dir
+from bookmaker.lock.values import written
 from bookmaker.preview.desk import Desk, Work
 from bookmaker.preview.edition import Edition
 from bookmaker.preview.maker import Failed, Finished, Maker
@@ -32,6 +33,8 @@ from bookmaker.preview.stock import Making, Stock, Telling, make_puzzles, tell_p
 from bookmaker.preview.watch import Watch
 from bookmaker.spec.book import read_book
 from bookmaker.spec.model import Spec
+from bookmaker.symmetry import fingerprint
+from tests.lock.locks import lock
 
 ROOT = Path(__file__).parents[1]
 STATIC = ROOT / "bookmaker" / "preview" / "static"
@@ -267,6 +270,27 @@ def test_all_that_decides_puzzles_is_part_of_their_key(tmp_path: Path, old: str,
     one, other = Stock().lacking(spec_of(tmp_path, TINY)), Stock().lacking(spec_of(tmp_path, TINY.replace(old, new)))
     assert isinstance(one, Making)
     assert not one.same_as(other)
+
+
+def test_the_books_avoided_are_part_of_the_key_and_reach_the_batch(tmp_path: Path):
+    (tmp_path / "other.lock").write_bytes(written(lock()))
+    one = Stock().lacking(spec_of(tmp_path, TINY))
+    other = Stock().lacking(spec_of(tmp_path, TINY.replace("seed: 7", "seed: 7\navoid: [other.lock]")))
+    assert isinstance(one, Making) and isinstance(other, Making)
+    assert not one.same_as(other)
+    assert other.avoid == {puzzle.fingerprint for puzzle in lock().puzzles}
+    made = _end_of(make_puzzles(one, 1))
+    marks = frozenset(fingerprint(made.puzzle) for tiers in made for tier in tiers.values() for made in tier)
+    again = _end_of(make_puzzles(one._replace(avoid=marks), 1))
+    assert marks.isdisjoint(fingerprint(made.puzzle) for tiers in again for tier in tiers.values() for made in tier)
+
+
+def _end_of(work: Any) -> Any:
+    while True:
+        try:
+            next(work)
+        except StopIteration as done:
+            return done.value
 
 
 def test_titles_are_no_part_of_the_key(tmp_path: Path):

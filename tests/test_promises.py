@@ -5,7 +5,7 @@ from pathlib import Path
 import pypdfium2
 import pytest
 
-import bookmaker.build as build_module
+import bookmaker.content as content_module
 from bookmaker.build import build
 from bookmaker.errors import CANNOT_BE_MET, CannotBeMet
 from bookmaker.kinds import KINDS
@@ -35,9 +35,9 @@ def _built(folder: Path, text: str) -> tuple[str, dict[str, list[Entry]]]:
     """Build a book; return its text and the puzzles printed, by tier."""
     (folder / "book.yaml").write_text(text)
     printed: list[Entry] = []
-    real = build_module.select
+    real = content_module.select
     with pytest.MonkeyPatch.context() as patch:
-        patch.setattr(build_module, "select", lambda stock: printed.extend(real(stock)) or tuple(printed))
+        patch.setattr(content_module, "select", lambda stock: printed.extend(real(stock)) or tuple(printed))
         list(build(folder / "book.yaml", folder, 1))
     pages = pypdfium2.PdfDocument(folder / "book.pdf")
     said = " ".join(" ".join(page.get_textpage().get_text_range().split()) for page in pages)

@@ -12,9 +12,11 @@ from bookmaker.cli.build import build
 from bookmaker.cli.check import check
 from bookmaker.cli.contact import contact
 from bookmaker.cli.daily import daily
+from bookmaker.cli.diff import diff
 from bookmaker.cli.explain import explain
 from bookmaker.cli.frame import Frame, report
 from bookmaker.cli.generate import generate
+from bookmaker.cli.impose import impose
 from bookmaker.cli.init import init
 from bookmaker.cli.preflight import preflight
 from bookmaker.cli.preview import preview
@@ -22,6 +24,7 @@ from bookmaker.cli.schema import schema
 from bookmaker.cli.show import show
 from bookmaker.cli.solve import solve
 from bookmaker.cli.study import study
+from bookmaker.cli.verify import verify
 
 app = typer.Typer(
     cls=Frame,
@@ -30,7 +33,11 @@ app = typer.Typer(
     pretty_exceptions_enable=False,
     context_settings={"help_option_names": ["-h", "--help"]},
 )
-for command in (init, schema, check, build, daily, generate, solve, explain, show, contact, preview, study, preflight):
+COMMANDS = (
+    *(init, schema, check, build, daily, generate, solve, explain, show, contact, preview),
+    *(study, preflight, verify, impose, diff),
+)
+for command in COMMANDS:
     app.command()(command)
 
 

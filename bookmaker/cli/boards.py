@@ -89,8 +89,8 @@ def find_asked(what: str, number: int | None, workers: int | None) -> list[Asked
 
 
 def _of_book(path: Path, number: int | None, workers: int | None) -> Asked:
-    from bookmaker.build import make_one
     from bookmaker.cli.progress import draw
+    from bookmaker.content import make_one
     from bookmaker.errors import UserError
 
     if number is None:

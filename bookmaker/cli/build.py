@@ -26,6 +26,9 @@ def build(
     ] = None,
     settings: Settings = None,
     only: Only = None,
+    locked: Annotated[
+        bool, typer.Option("--locked", help="Write only what the lock of the book says, byte for byte.")
+    ] = False,
     form: Format = Form.text,
     quiet: Quiet = False,
     verbose: Verbose = False,
@@ -40,7 +43,7 @@ def build(
         wanted = variant(settings, only)
         if verbose:
             _foretell(spec, wanted)
-        summary = watch(_sorted(events(spec, out, workers, wanted), form, found), Screen(quiet))
+        summary = watch(_sorted(events(spec, out, workers, wanted, locked), form, found), Screen(quiet))
     if form != Form.text:
         show(form, spec, () if quiet else found, summary=summary)
     if form != Form.json and not quiet:

@@ -3,14 +3,12 @@
 import sys
 from collections.abc import Iterator, Sequence
 from itertools import groupby
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 from bookmaker.cli.findings import show, shown_as
 from bookmaker.cli.options import Form, Format, Only, Quiet, Settings, Spec, Verbose, one_loudness, variant
 
 if TYPE_CHECKING:
-    from pathlib import Path
-
     from bookmaker.build import Outlook
     from bookmaker.files import Reads
     from bookmaker.layout.check import SectionFit
@@ -29,47 +27,47 @@ def check(
     verbose: Verbose = False,
 ) -> None:
     """Check a spec and its layout, and show the pages and cell sizes of its book."""
-    from bookmaker.build import foresee, problems_of
+    from bookmaker.build import foresee_all, warnings_of
     from bookmaker.files import noting_reads
 
     one_loudness(quiet, verbose)
     with shown_as(form, spec), noting_reads() as reads:
-        outlook = foresee(spec, variant(settings, only))
+        outlooks = foresee_all(spec, variant(settings, only))
+    warnings, first = list(warnings_of(outlooks)), outlooks[0]
     if form != Form.json and not quiet:
-        _print(spec, outlook, form)
+        print(f"{spec}: no mistakes found" + (f", warnings: {len(warnings)}" if warnings else ""))
+        print(summary(outlooks), flush=True)
+        for text, _ in warnings if form == Form.text else ():
+            print(f"warning: {spec}: {text}", file=sys.stderr)
     if form != Form.json and verbose:
-        print("\n".join(("", *files_read(reads), "", *pages(outlook))))
+        print("\n".join(("", *files_read(reads), "", *pages(first))))
     if form != Form.text:
-        facts = {"pages": outlook.pages, "exact": outlook.exact, "puzzles": len(outlook.file.numbers)}
-        show(form, spec, () if quiet else problems_of(outlook.file, outlook.fits), **facts)
+        facts: dict[str, Any] = {"pages": first.pages, "exact": first.exact, "puzzles": len(first.file.numbers)}
+        facts |= {"printers": [_printer(outlook) for outlook in outlooks]} if first.file.printer else {}
+        show(form, spec, () if quiet else [problem for _, problem in warnings], **facts)
 
 
-def _print(spec: "Path", outlook: "Outlook", form: Form) -> None:
-    """Print what a book will be like, and on stderr what is not so good about it."""
-    from bookmaker.build import findings
-
-    warnings = findings(outlook.fits, "warning")
-    print(f"{spec}: no mistakes found" + (f", warnings: {len(warnings)}" if warnings else ""))
-    print(summary(outlook), flush=True)
-    for warning in warnings if form == Form.text else ():
-        print(f"warning: {spec}: {warning}", file=sys.stderr)
+def _printer(outlook: "Outlook") -> dict[str, object]:
+    printer = outlook.file.printer
+    assert printer
+    return {"name": printer.name, "title": outlook.said, "pages": outlook.pages, "exact": outlook.exact}
 
 
-def summary(outlook: "Outlook") -> str:
-    """Return what a book will be like: two lines about all of it, and a table with a line for each section."""
-    file, look = outlook.file, outlook.file.look
-    width, height, gutter = (
-        f"{round(side / 72, 3):g}" for side in (*outlook.plan.book.trim, look.gutter(outlook.pages))
-    )
+def summary(outlooks: "Sequence[Outlook]") -> str:
+    """Return what a book will be like: lines about all of it, and a table with a line for each section."""
+    file = outlooks[0].file
+    width, height = (f"{round(side / 72, 3):g}" for side in outlooks[0].plan.book.trim)
+    title = f"{file.spec.title} · {width} x {height} in · layout {file.look.name} · seed {file.spec.seed}"
+    return "\n".join([title, *map(_extent, outlooks), "", *_table(outlooks[0])])
+
+
+def _extent(outlook: "Outlook") -> str:
+    """Return how long a book is, at one printer."""
+    file = outlook.file
+    gutter, about = f"{round(file.look.gutter(outlook.pages) / 72, 3):g}", "" if outlook.exact else "about "
     puzzles = file.said if file.only else f"puzzles: {file.spec.puzzles}"
-    return "\n".join(
-        [
-            f"{file.spec.title} · {width} x {height} in · layout {look.name} · seed {file.spec.seed}",
-            f"{'' if outlook.exact else 'about '}{outlook.pages} pages · gutter {gutter} in · {puzzles}",
-            "",
-            *_table(outlook),
-        ]
-    )
+    said = f"{outlook.said}: " if file.printer else ""
+    return f"{said}{about}{outlook.pages} pages · gutter {gutter} in · {puzzles}"
 
 
 def _table(outlook: "Outlook") -> Iterator[str]:

@@ -3,16 +3,16 @@
 import json
 from collections.abc import Iterator
 from pathlib import Path
-from typing import TYPE_CHECKING, Annotated, Any
+from typing import TYPE_CHECKING, Annotated, Any, NamedTuple
 
 import typer
 
 from bookmaker.cli.findings import show, shown_as
 from bookmaker.cli.options import Form, Format
-from bookmaker.errors import OK, QUALITY, Problem, UserError
+from bookmaker.errors import OK, QUALITY, UserError
 
 if TYPE_CHECKING:
-    from bookmaker.preflight import Finding, Report
+    from bookmaker.preflight import Profile, Report
 
 
 def _printers() -> list[str]:
@@ -38,6 +38,16 @@ def preflight(
     trim: Annotated[
         str | None, typer.Option("--trim", metavar="WxH", help="The size of the book, such as 6x9 or 148x210mm.")
     ] = None,
+    cover: Annotated[bool, typer.Option("--cover", help="The file is the cover of a paperback.")] = False,
+    pages: Annotated[
+        int | None, typer.Option("--pages", metavar="N", min=1, help="The pages of the book inside the cover.")
+    ] = None,
+    spine: Annotated[
+        float | None,
+        typer.Option(
+            "--spine", metavar="INCHES", min=0, help="The thickness of the book, if the printer does not say."
+        ),
+    ] = None,
     form: Format = Form.text,
 ) -> None:
     """Check whether a printer will take a PDF."""
@@ -45,15 +55,37 @@ def preflight(
     from bookmaker.preflight import preflight as check
 
     with shown_as(form, file):
-        report = check(file, load_profile(printer, paper), _size(trim))
+        report = check(file, *_asked(load_profile(printer, paper), _size(trim), Jacket(cover, pages, spine)))
     code = QUALITY if report.errors else OK
     if form == Form.json:
         print(json.dumps(_data(report, code), ensure_ascii=False))
     elif form == Form.github:
-        show(form, file, [_problem(file, one) for one in report.findings], code)
+        show(form, file, [one.problem(file) for one in report.findings], code)
     else:
         print("\n".join(_lines(report)))
     raise typer.Exit(code)
+
+
+class Jacket(NamedTuple):
+    """What is said of a cover."""
+
+    wanted: bool
+    pages: int | None
+    spine: float | None
+
+
+def _asked(
+    profile: "Profile", trim: tuple[float, float] | None, cover: Jacket
+) -> "tuple[Profile, tuple[float, float] | None]":
+    """Return what a file is checked for, and the size that it is to have."""
+    if not cover.wanted:
+        if cover.pages is not None or cover.spine is not None:
+            raise UserError("--pages and --spine are about covers; add --cover")
+        return profile, trim
+    profile = profile.for_cover()
+    if trim is None or (cover.pages is None and cover.spine is None):
+        return profile, None
+    return profile, profile.sheet(trim, cover.pages or 0, None if cover.spine is None else cover.spine * 72)
 
 
 def _size(trim: str | None) -> tuple[float, float] | None:
@@ -68,33 +100,13 @@ def _size(trim: str | None) -> tuple[float, float] | None:
 def _lines(report: "Report") -> Iterator[str]:
     """Yield the report as people read it."""
     for finding in report.findings:
-        yield str(_problem(report.file, finding)).replace(":0:0:", ":", 1)
+        yield str(finding.problem(report.file))
     errors = len(report.errors)
     warnings = len(report.findings) - errors
     found = ", ".join(f"{word}: {count}" for word, count in (("errors", errors), ("warnings", warnings)) if count)
     profile = report.profile
     checked = f"{profile.title}, as of {profile.vendor.dated}"
     yield f"{report.file}: {report.pages} pages, for {checked}: {found or 'no mistakes found'}"
-
-
-def _problem(file: Path, finding: "Finding") -> Problem:
-    measured = f": {finding.measured}" if finding.measured else ""
-    worst = f"page {finding.page}" if len(finding.pages) > 1 and finding.measured else ""
-    spot = ", ".join(filter(None, (worst, finding.place)))
-    message = f"{finding.message}{measured}" + (f" ({spot})" if spot else "")
-    return Problem(str(file), 0, 0, finding.id, _pages(finding.pages), message, "", finding.remedy, finding.level)
-
-
-def _pages(pages: tuple[int, ...]) -> str:
-    """Return page numbers as people write them: 'pages 1, 3-5'."""
-    runs: list[list[int]] = []
-    for page in pages:
-        if runs and page == runs[-1][-1] + 1:
-            runs[-1][1:] = [page]
-        else:
-            runs.append([page])
-    said = ", ".join("-".join(map(str, run)) for run in runs)
-    return f"page{'s' * (len(pages) > 1)} {said}" if pages else ""
 
 
 def _data(report: "Report", code: int) -> dict[str, Any]:

@@ -64,6 +64,17 @@ def drawn(events: Generator[Event, None, T]) -> T:
     return found[0]
 
 
+def drawn_on_terminals(events: Generator[Event, None, T]) -> T:
+    """Return what the work comes to; show events only where a person may be waiting."""
+    console, found = Screen(), list[T]()
+
+    def work() -> Iterator[Event]:
+        found.append((yield from events))
+
+    watch(work(), Screen(quiet=not console.is_terminal))
+    return found[0]
+
+
 def _bars(events: Iterable[Event], console: Console) -> str:
     columns = (TextColumn("{task.description}", markup=False), BarColumn(), MofNCompleteColumn(), RateColumn())
     tasks: dict[str, TaskID | None] = {}

@@ -14,11 +14,12 @@ class Kind(StrEnum):
     spec = "spec"
     layout = "layout"
     daily = "daily"
+    cover = "cover"
 
 
 def schema(
     kind: Annotated[
-        Kind | None, typer.Argument(metavar="[KIND]", help="spec, layout or daily; spec when absent.")
+        Kind | None, typer.Argument(metavar="[KIND]", help="spec, layout, daily or cover; spec when absent.")
     ] = None,
     write: Annotated[
         bool, typer.Option("--write", help="Write it into this folder instead; all of them when KIND is absent.")

@@ -4,6 +4,9 @@ from typing import NamedTuple
 
 from bookmaker.layout.look import Look, Region
 
+ART_BLEED = 9.0
+"""How far art over the edge of a page is drawn beyond it, in points: what printers ask for, 0.125 in."""
+
 
 class Box(NamedTuple):
     """A rectangle by its lower left corner."""

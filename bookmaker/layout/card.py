@@ -11,6 +11,7 @@ from bookmaker.layout.grid import Board, Edges, draw, draw_edges
 from bookmaker.layout.look import Cards, Piece
 from bookmaker.layout.stars import stars, stars_width
 from bookmaker.layout.style import Style
+from bookmaker.layout.tags import LINK, PARAGRAPH, figure, tag
 from bookmaker.layout.template import STARS, Chunk, fill, joined
 from bookmaker.layout.text import Setting
 from bookmaker.marks import Mark
@@ -28,6 +29,8 @@ class Caption(NamedTuple):
     texts: Mapping[str, str] = MappingProxyType({})
     rank: int = 0
     targets: Mapping[str, str] = MappingProxyType({})
+    more: Mapping[str, tuple[tuple[str, str], ...]] = MappingProxyType({})
+    """Further pages that fields lead to, each behind the part of the text that names it."""
 
 
 PLAIN = Caption()
@@ -40,6 +43,8 @@ class Card(NamedTuple):
     board: Board
     caption: Caption
     edges: Edges | None = None
+    alt: str = ""
+    """What is said instead of the board."""
 
 
 Split = tuple[tuple[int, ...], ...]
@@ -61,12 +66,10 @@ def draw_card(card: Card, split: Split, cards: Cards, style: Style, at: tuple[fl
     side = Box(x - (width - own) / 2, y, width, top - y)
     labels = (draw_edges(card.edges, board.cell, style, x, y),) if card.edges else ()
     raised = top + (label_room(card.edges, style) if card.edges else 0.0)
-    return (
-        *draw(board, style, x, y),
-        *labels,
-        *draw_above(above, card.caption, cards, style, side._replace(height=raised - y)),
-        *_draw_below(below, card.caption, cards, style, side),
-    )
+    grid = figure(style, (*draw(board, style, x, y), *labels), card.alt)
+    over = tuple(draw_above(above, card.caption, cards, style, side._replace(height=raised - y)))
+    under = tuple(_draw_below(below, card.caption, cards, style, side))
+    return (*over, *grid, *under) if style.tagged else (*grid, *over, *under)
 
 
 def label_room(edges: Edges, style: Style) -> float:
@@ -196,10 +199,12 @@ def room_below(rows: Sequence[_Row], cards: Cards, style: Style) -> float:
 
 def draw_above(rows: Sequence[_Row], caption: Caption, cards: Cards, style: Style, side: Box) -> Iterator[Mark]:
     """Yield the captions that stand over a box, the first of them nearest to it."""
-    y = side.top + cards.caption_gap
+    y, drawn = side.top + cards.caption_gap, list[tuple[Mark, ...]]()
     for index, row in enumerate(rows):
         y += _leading(row, cards) if index else 0.0
-        yield from _draw_row(row, caption, cards, style, side._replace(y=y))
+        drawn.append(tuple(_draw_row(row, caption, cards, style, side._replace(y=y))))
+    for marks in reversed(drawn) if style.tagged else drawn:
+        yield from marks
 
 
 def _draw_below(rows: Sequence[_Row], caption: Caption, cards: Cards, style: Style, side: Box) -> Iterator[Mark]:
@@ -211,6 +216,9 @@ def _draw_below(rows: Sequence[_Row], caption: Caption, cards: Cards, style: Sty
 
 def _draw_row(row: _Row, caption: Caption, cards: Cards, style: Style, side: Box) -> Iterator[Mark]:
     """Yield the pieces of a line on the baseline `side.y`, each at its side."""
+    if style.tagged:
+        yield from tag(style, PARAGRAPH, _heard(row, caption, cards, style, side))
+        return
     for piece, chunks in row.pieces:
         x = side.x + (side.width - _width(chunks, piece, cards, style)) * _SIDES[piece.at]
         setting, form = _setting(piece, cards, style), style.look.tiers.form
@@ -233,3 +241,44 @@ def _links(piece: Piece, chunks: Sequence[Chunk], caption: Caption, setting: Set
         left, said = x + setting.width(said + chunk.joint), said + chunk.joint + chunk.text
         if target := caption.targets.get(chunk.field):
             yield touch(setting, (left, x + setting.width(said)), side.y, target)
+
+
+def _heard(row: _Row, caption: Caption, cards: Cards, style: Style, side: Box) -> Iterator[Mark]:
+    """Yield the pieces of a line text by text: those that lead somewhere as links, the stars as the tier's name."""
+    told = any(chunk.field == "tier" for _, chunks in row.pieces for chunk in chunks)
+    for piece, chunks in row.pieces:
+        x, said = side.x + (side.width - _width(chunks, piece, cards, style)) * _SIDES[piece.at], ""
+        setting, form = _setting(piece, cards, style), style.look.tiers.form
+        for chunk in chunks:
+            yield from (setting.line(chunk.joint, x + setting.width(said), side.y),) if chunk.joint else ()
+            said += chunk.joint
+            if chunk.field == STARS:
+                x, said = x + setting.width(said), ""
+                drawn = stars(caption.rank, cards.star, cards.star_weight, x, side.y, form)
+                yield from figure(style, (drawn,), "" if told else caption.texts.get("tier", ""))
+                x += stars_width(cards.star, form)
+                continue
+            for text, target in _ways(chunk, caption):
+                said += text
+                end = x + setting.width(said)
+                # Measured from its end: what two letters have between them belongs to the second.
+                yield from _said(text, target, setting, (end - setting.width(text), end), side.y, style)
+
+
+def _said(
+    text: str, target: str, setting: Setting, ends: tuple[float, float], y: float, style: Style
+) -> tuple[Mark, ...]:
+    """Return a text as it is heard: as a link, if it leads somewhere."""
+    line = setting.line(text, ends[0], y)
+    return tag(style, LINK, (line, touch(setting, ends, y, target))) if target and style.look.links else (line,)
+
+
+def _ways(chunk: Chunk, caption: Caption) -> Iterator[tuple[str, str]]:
+    """Yield the parts of a field, each with the page it leads to; '' for what stands between them."""
+    text, found = chunk.text, list[tuple[str, str]]()
+    for shown, page in reversed(caption.more.get(chunk.field, ())):
+        before, sign, after = text.rpartition(shown)
+        first = before.rstrip(", ")
+        found[:0] = [(before[len(first) :], ""), (sign + after, page)] if first else []
+        text = first or text
+    yield from ((text, caption.targets.get(chunk.field, "")), *found)

@@ -5,7 +5,7 @@ whole number of its rows. Positions count from the top left of the body, so that
 """
 
 from collections.abc import Iterator, Sequence
-from itertools import accumulate, pairwise
+from itertools import accumulate, groupby, pairwise
 from math import ceil
 from typing import NamedTuple
 
@@ -13,9 +13,10 @@ from bookmaker.errors import CannotBeMet
 from bookmaker.layout.cut import Rows, cut, gap
 from bookmaker.layout.rich import ITALIC, REGULAR, STRONG, Manner, RichLine, Run, Settings, set_runs
 from bookmaker.layout.style import Style
+from bookmaker.layout.tags import ARTIFACT, FIGURE, ITEM, LIST, PARAGRAPH, item, tag
 from bookmaker.layout.text import CENTRE, LEFT, RIGHT, Setting
 from bookmaker.layout.units import THINNEST_LINE
-from bookmaker.marks import Line, Mark, Placed, Text
+from bookmaker.marks import Line, Mark, Placed, Tagged, Text
 
 RAGGED = Manner()
 _STYLES = {REGULAR: "body", ITALIC: "aside", STRONG: "strong"}
@@ -60,6 +61,8 @@ class Figure(NamedTuple):
     width: float
     height: float
     marks: tuple[Mark, ...]
+    alt: str = ""
+    """What is said instead of it."""
 
 
 class Divider(NamedTuple):
@@ -96,6 +99,19 @@ class _Atom(NamedTuple):
     lift: float = 0.0
     """How much higher than on its baseline it stands where it does not open a page."""
     head: bool = False
+    labelled: bool = False
+    """Its first mark is the label of a list item."""
+    part: "_Part | None" = None
+
+
+class _Part(NamedTuple):
+    """What some atoms are together, to those who hear a page: `place` tells them apart."""
+
+    role: str
+    place: int
+    alt: str = ""
+    start: int = -1
+    """The place of the first item of its list; negative outside of lists."""
 
 
 class _Raster(NamedTuple):
@@ -107,6 +123,7 @@ class _Raster(NamedTuple):
     capacity: int
     """Rows on a page."""
     manner: Manner
+    style: Style
 
     @property
     def body(self) -> Setting:
@@ -147,21 +164,52 @@ def _raster(style: Style, size: tuple[float, float], language: str, manner: Mann
     settings = {name: Setting(fonts, role, language) for name, role in roles.items()}
     body, heads = settings[REGULAR], tuple(Setting(fonts, getattr(types, role)) for role in _HEADS)
     capacity = int((size[1] - body.cap_height - body.descent) / body.role.leading + 1e-6) + 1
-    return _Raster(settings, heads, size[0], capacity, manner)
+    return _Raster(settings, heads, size[0], capacity, manner, style)
 
 
 def _atoms(blocks: Sequence[Block], raster: _Raster) -> Iterator[_Atom]:
     """Yield all that is not empty, with the empty rows before it."""
     before, blank, hangs = None, 0, list(_hangs(blocks, raster))
-    for block, hang in zip(blocks, hangs, strict=True):
+    for block, hang, part in zip(blocks, hangs, _parts(blocks), strict=True):
         if isinstance(block, Spacer):
             blank += block.rows
             continue
-        atoms = list(_set(block, before, hang, raster))
+        atoms = [atom._replace(part=part) for atom in _set(block, before, hang, raster)]
         if atoms:
             yield atoms[0]._replace(rows=atoms[0].rows._replace(blank=blank))
             yield from atoms[1:]
             before, blank = block, 0
+
+
+def _parts(blocks: Sequence[Block]) -> Iterator[_Part]:
+    """Yield what each block is to those who hear it; an item of a list that goes on is one with what it goes on."""
+    level = start = first = 0
+    before: Block | None = None
+    head = ""
+    for place, block in enumerate(blocks):
+        match block:
+            case Heading():
+                level = min(block.level, level + 1)  # none is skipped
+                yield _Part(f"H{level}", place)
+            case ListItem(_, label, depth):
+                start = place if label else start
+                first = start if _begins(block, before, head) else first
+                head = head if depth or not label else label
+                yield _Part(ITEM, start, start=first)
+            case Paragraph():
+                yield _Part(PARAGRAPH, place)
+            case Figure():
+                yield _Part(FIGURE if block.alt else ARTIFACT, place, block.alt)
+            case _:
+                yield _Part(ARTIFACT, place)
+        before = block
+
+
+def _begins(item: ListItem, before: Block | None, head: str) -> bool:
+    """Tell whether an item begins a list: the first one, or one with a number where that of `head` was a bullet."""
+    if not isinstance(before, ListItem):
+        return True
+    return bool(item.label and not item.depth) and item.label[0].isdigit() != head[:1].isdigit()
 
 
 def _set(block: Block, before: Block | None, hang: float, raster: _Raster) -> Iterator[_Atom]:
@@ -209,7 +257,7 @@ def _labelled(lines: Iterator[_Atom], label: str, hang: float, raster: _Raster) 
     for place, atom in enumerate(lines):
         gap_before = hang - _LABEL_GAP * raster.body.role.size
         mark = raster.body.line(label, gap_before, 0.0, RIGHT) if label and not place else None
-        yield atom._replace(marks=(mark, *atom.marks)) if mark else atom
+        yield atom._replace(marks=(mark, *atom.marks), labelled=True) if mark else atom
 
 
 def _hangs(blocks: Sequence[Block], raster: _Raster) -> Iterator[float]:
@@ -273,12 +321,37 @@ def _page(atoms: Sequence[_Atom], raster: _Raster, first: bool) -> FlowPage:
     row = top.rows.rows - 1 + (top.rows.blank if first else 0)
     opens = not (first and top.rows.blank)
     y = -top.rise if opens else -body.cap_height - row * raster.leading + top.lift
-    marks = [_shifted(mark, 0.0, y) for mark in top.marks]
+    placed = [_moved(top, y)]
     for upper, atom in pairwise(atoms):
         row += gap(upper.rows, atom.rows) + atom.rows.rows
         y = -body.cap_height - row * raster.leading
-        marks += (_shifted(mark, 0.0, y + atom.lift) for mark in atom.marks)
-    return FlowPage(tuple(marks), body.cap_height + row * raster.leading + body.descent)
+        placed.append(_moved(atom, y + atom.lift))
+    return FlowPage(_heard(placed, raster.style), body.cap_height + row * raster.leading + body.descent)
+
+
+def _moved(atom: _Atom, y: float) -> _Atom:
+    return atom._replace(marks=tuple(_shifted(mark, 0.0, y) for mark in atom.marks))
+
+
+def _heard(atoms: Sequence[_Atom], style: Style) -> tuple[Mark, ...]:
+    """Return the marks of a page, tagged as the parts that they are of its text."""
+    if not style.tagged:
+        return tuple(mark for atom in atoms for mark in atom.marks)
+    found: list[Mark] = []
+    for start, group in groupby(atoms, lambda atom: atom.part.start if atom.part else -1):
+        parts = [mark for _, some in groupby(group, lambda atom: atom.part) for mark in _part(list(some), style)]
+        found += tag(style, LIST, parts) if start >= 0 else parts
+    return tuple(found)
+
+
+def _part(atoms: Sequence[_Atom], style: Style) -> tuple[Mark, ...]:
+    """Return atoms of one part as it is heard; the first mark of a list item is its label."""
+    part, marks = atoms[0].part, [mark for atom in atoms for mark in atom.marks]
+    assert part is not None
+    if part.role != ITEM:
+        return tag(style, part.role, marks, part.alt)
+    labels = int(atoms[0].labelled)
+    return item(style, marks[:labels], marks[labels:])
 
 
 def _shifted(mark: Mark, x: float, y: float) -> Mark:
@@ -288,4 +361,6 @@ def _shifted(mark: Mark, x: float, y: float) -> Mark:
             return mark._replace(x1=x1 + x, y1=y1 + y, x2=x2 + x, y2=y2 + y)
         case Text() | Placed():
             return mark._replace(x=mark.x + x, y=mark.y + y)
+        case Tagged(_, marks):
+            return mark._replace(marks=tuple(_shifted(inside, x, y) for inside in marks))
     raise TypeError(f"a text has no marks of type {type(mark).__name__}")

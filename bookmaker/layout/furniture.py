@@ -6,6 +6,7 @@ from typing import NamedTuple
 from bookmaker.layout.boxes import Frame
 from bookmaker.layout.look import Running
 from bookmaker.layout.style import Style
+from bookmaker.layout.tags import LINK, PARAGRAPH, tag
 from bookmaker.layout.template import fill, joined
 from bookmaker.layout.text import CENTRE, LEFT, RIGHT, Setting, shortened
 from bookmaker.marks import Line, Link, Mark
@@ -40,8 +41,12 @@ def _running(line: Running, frame: Frame, style: Style, around: Around) -> Itera
     y = frame.foot if line.edge == "bottom" else frame.head
     x, align = _place(line, frame)
     text = shortened(setting, said, _room(line, frame, style, around))
+    linked = text == said and style.look.links
+    if linked and style.tagged:
+        yield from _heard(line, x - align * setting.width(said), y, style, around)
+        return
     yield setting.line(text, x, y, align)
-    if text == said and style.look.links:
+    if linked:
         yield from _links(line, setting, x - align * setting.width(said), y, around)
 
 
@@ -73,6 +78,18 @@ def _links(line: Running, setting: Setting, x: float, y: float, around: Around) 
         left, said = x + setting.width(said + chunk.joint), said + chunk.joint + chunk.text
         if target := around.targets.get(chunk.field):
             yield touch(setting, (left, x + setting.width(said)), y, target)
+
+
+def _heard(line: Running, x: float, y: float, style: Style, around: Around) -> Iterator[Mark]:
+    """Yield a line piece by piece: what leads somewhere is read, the rest is not."""
+    setting, said = _setting(line, style), ""
+    for chunk in joined(fill(line.text, around.texts)):
+        target, left = around.targets.get(chunk.field, ""), x + setting.width(said + chunk.joint)
+        yield from (setting.line(chunk.joint, x + setting.width(said), y),) if chunk.joint else ()
+        said += chunk.joint + chunk.text
+        text = setting.line(chunk.text, left, y)
+        area = (touch(setting, (left, x + setting.width(said)), y, target),) if target else ()
+        yield from tag(style, PARAGRAPH, tag(style, LINK, (text, *area))) if target else (text,)
 
 
 def touch(setting: Setting, ends: tuple[float, float], y: float, target: str) -> Link:

@@ -2,6 +2,7 @@
 
 from bookmaker.layout.boxes import Box
 from bookmaker.layout.style import Style
+from bookmaker.layout.tags import PARAGRAPH, TITLE, tag
 from bookmaker.layout.text import Setting
 from bookmaker.marks import Mark
 
@@ -20,4 +21,5 @@ def headed(title: str, intro: str, style: Style, body: Box) -> tuple[tuple[Mark,
     )
     intros = aside.lines(intro, body.x, titles[-1].y - heading.role.leading, body.width) if intro else ()
     last = (titles + intros)[-1].y
-    return titles + intros, body.top - last + (_BELOW_INTRO - 1) * aside.role.leading
+    marks = (*tag(style, TITLE, titles), *tag(style, PARAGRAPH, intros))
+    return marks, body.top - last + (_BELOW_INTRO - 1) * aside.role.leading

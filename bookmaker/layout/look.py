@@ -2,109 +2,18 @@
 
 from typing import Annotated, Literal, Self
 
-from pydantic import AfterValidator, BaseModel, ConfigDict, Field, model_validator
+from pydantic import AfterValidator, ConfigDict, Field, model_validator
 from pydantic.config import JsonDict
 
 from bookmaker.errors import Wrong
+from bookmaker.layout.roles import BLACK, Faces, Part, Role, Type
 from bookmaker.layout.template import CaptionText, RunningText
 from bookmaker.layout.units import LAYOUT_NAME, SMALLEST_TEXT, Ink, Length, TextSize, Trim, Weight
 
-FaceName = Literal["regular", "italic", "semibold", "clue"]
-BLACK: Ink = 0.0
+CLEAR_OF_TABS = 6.0
+"""Points between tabs and the body of a page."""
 Gray = Annotated[float, Field(ge=0, le=0.9, description="0 is black, 1 is white; printers lose anything above 0.9")]
 Ratio = Annotated[float, Field(gt=0, lt=1)]
-
-
-class Part(BaseModel):
-    """A piece of the look: cannot change, and knows every one of its keys."""
-
-    model_config = ConfigDict(frozen=True, extra="forbid")
-
-
-class Faces(Part):
-    """The font files, relative to the layout file. TrueType outlines only."""
-
-    regular: str = Field(description="running text", examples=["fonts/Mine.ttf"])
-    italic: str = Field(description="page references, subtitles", examples=["fonts/Mine-Italic.ttf"])
-    semibold: str = Field(description="titles, headings, puzzle numbers, totals", examples=["fonts/Mine-SemiBold.ttf"])
-    clue: str = Field(description="the digits in the grids", examples=["fonts/Mine.ttf"])
-
-    @property
-    def files(self) -> dict[str, str]:
-        """The file of each face, as it is written."""
-        return dict(self.model_dump())
-
-
-class Role(Part):
-    """How one sort of text is set."""
-
-    face: FaceName = Field(description="one of the faces", examples=["semibold"])
-    size: TextSize = Field(description="type size, at least 7 pt", examples=["38 pt"])
-    leading: Length = Field(description="distance from baseline to baseline", examples=["43 pt"])
-    tracking: float = Field(
-        default=0.0, ge=0, le=0.5, description="letterspacing as a part of the type size", examples=[0.14]
-    )
-    caps: bool = Field(default=False, description="set in capitals", examples=[True])
-    ink: Ink = Field(default=BLACK, description="the gray or the colour it is printed in", examples=[0.3])
-
-
-class Type(Part):
-    """The roles of the text that is not beside a grid."""
-
-    title: Role = Field(
-        description="the book's title on the title page",
-        examples=[{"face": "semibold", "size": "38 pt", "leading": "43 pt"}],
-    )
-    subtitle: Role = Field(
-        description="the subtitle on the title page", examples=[{"face": "italic", "size": "15 pt", "leading": "20 pt"}]
-    )
-    author: Role = Field(
-        description="the author on the title page",
-        examples=[{"face": "regular", "size": "11 pt", "leading": "14 pt", "tracking": 0.14, "caps": True}],
-    )
-    part: Role = Field(
-        description="the small line over a section's title",
-        examples=[{"face": "regular", "size": "9 pt", "leading": "12 pt", "tracking": 0.22, "caps": True}],
-    )
-    opening: Role = Field(
-        description="a section's title on its own page",
-        examples=[{"face": "semibold", "size": "27 pt", "leading": "31 pt"}],
-    )
-    heading: Role = Field(
-        description="the title of a page", examples=[{"face": "semibold", "size": "19 pt", "leading": "23 pt"}]
-    )
-    label: Role = Field(
-        description="the small heading of a group",
-        examples=[{"face": "semibold", "size": "8.5 pt", "leading": "12 pt", "tracking": 0.14, "caps": True}],
-    )
-    entry: Role = Field(
-        description="a main line of the contents", examples=[{"face": "semibold", "size": "11 pt", "leading": "16 pt"}]
-    )
-    body: Role = Field(
-        description="running text", examples=[{"face": "regular", "size": "10 pt", "leading": "13.5 pt"}]
-    )
-    strong: Role = Field(
-        description="words that stand out in running text",
-        examples=[{"face": "semibold", "size": "10 pt", "leading": "13.5 pt"}],
-    )
-    aside: Role = Field(
-        description="a line of comment in italics", examples=[{"face": "italic", "size": "10 pt", "leading": "13.5 pt"}]
-    )
-    small: Role = Field(
-        description="the copyright page, and the sentences under a step's board",
-        examples=[{"face": "regular", "size": "8.25 pt", "leading": "10.5 pt"}],
-    )
-    small_strong: Role = Field(
-        description="the heading of such a sentence",
-        examples=[{"face": "semibold", "size": "8.25 pt", "leading": "10.5 pt"}],
-    )
-    head: Role = Field(
-        description="the running head",
-        examples=[{"face": "regular", "size": "7.5 pt", "leading": "10 pt", "tracking": 0.18, "caps": True}],
-    )
-    folio: Role = Field(
-        description="the page number", examples=[{"face": "semibold", "size": "10 pt", "leading": "12 pt"}]
-    )
 
 
 class Margins(Part):
@@ -139,6 +48,33 @@ class Hairline(Part):
     distance: Length = Field(description="from that edge of the page", examples=["0.35 in"])
     weight: Weight = Field(description="how thick it is", examples=["2.5 pt"])
     ink: Ink = Field(default=BLACK, description="its gray or colour", examples=[0.75])
+
+
+class Tabs(Part):
+    """Solid tabs at the outer edge, by which a section is found when the book is shut."""
+
+    width: Length = Field(description="from the outer edge of the page inwards", examples=["0.3 in"])
+    height: Length = Field(description="of each tab", examples=["0.75 in"])
+    top: Length = Field(description="from the top edge to the tab of the first section", examples=["1 in"])
+    gap: Length | None = Field(
+        default=None,
+        description="between the tabs of two sections; none when absent",
+        examples=["0.1 in"],
+    )
+    ink: Ink = Field(default=BLACK, description="their gray or colour", examples=[0.3])
+    number: bool = Field(
+        default=False, description="the section's number stands at its inner end, white on dark ink", examples=[True]
+    )
+    type: Literal["head", "folio"] = Field(
+        default="folio", description="the role that the number is set in", examples=["head"]
+    )
+
+    @model_validator(mode="after")
+    def _some_size(self) -> Self:
+        for key in ("width", "height"):
+            if getattr(self, key) <= 0:
+                raise Wrong(f"tabs cannot have a {key} of 0", remedy="leave out tabs for none", at=(key,))
+        return self
 
 
 class Gutter(Part):
@@ -401,6 +337,11 @@ class Look(Part):
         description="lines between the body and what runs above or below it",
         examples=[[{"distance": "0.4 in", "weight": "1 pt"}]],
     )
+    tabs: Tabs | None = Field(
+        default=None,
+        description="solid tabs at the outer edge, cut with the page, one place lower for each section",
+        examples=[{"width": "0.3 in", "height": "0.75 in", "top": "1 in"}],
+    )
     ornament: Literal["field", "rule", "none"] = Field(
         default="field",
         description="what stands over a title: a field of dots, a short line, or nothing",
@@ -422,6 +363,20 @@ class Look(Part):
                     message = f"text of {role.size:g} pt is under the {self.smallest:g} pt that `smallest` asks for"
                     raise Wrong(message, at=(group, name, "size"), remedy=f"for example: size: {self.smallest:g} pt")
         return self
+
+    @model_validator(mode="after")
+    def _beside_the_body(self) -> Self:
+        if self.tabs and self.tabs.width > self.margins.outer - CLEAR_OF_TABS:
+            least = (self.tabs.width + CLEAR_OF_TABS) / 72
+            message = "tabs as wide as this come too near to the body of the page"
+            remedy = f"make them narrower, or margins.outer at least {least:.3g} in"
+            raise Wrong(message, at=("tabs", "width"), remedy=remedy)
+        return self
+
+    @property
+    def leads_around(self) -> bool:
+        """Tell whether links run around the body of every page."""
+        return self.links and any("{to_" in line.text for line in self.running)
 
     def gutter(self, pages: int) -> float:
         """Return the inner margin in points of a book of so many pages."""

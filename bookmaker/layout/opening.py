@@ -6,6 +6,7 @@ from typing import NamedTuple
 from bookmaker.layout.boxes import Box
 from bookmaker.layout.grid import ornament
 from bookmaker.layout.style import Style
+from bookmaker.layout.tags import PARAGRAPH, TITLE, tag
 from bookmaker.layout.text import CENTRE, Setting
 from bookmaker.marks import Line, Mark
 
@@ -83,11 +84,15 @@ def opening(texts: Opening, style: Style, body: Box, room: float = 0.0) -> tuple
     base, first = y + lines.base, y - lines.first
     marks = (
         *_ornament(texts, style, body, base + over.cap_height + _BELOW_FIELD * style.look.type.opening.size),
-        *(over.line(line, body.middle, base, CENTRE) for line in (texts.over,) if line),
-        *(title.line(line, body.middle, y - i * title.role.leading, CENTRE) for i, line in enumerate(lines.titles)),
-        *(under.line(line, body.middle, first - i * under.role.leading, CENTRE) for i, line in enumerate(lines.unders)),
+        *tag(style, PARAGRAPH, (over.line(line, body.middle, base, CENTRE) for line in (texts.over,) if line)),
+        *tag(style, TITLE, _centred(title, lines.titles, body, y)),
+        *tag(style, PARAGRAPH, _centred(under, lines.unders, body, first)),
     )
     return marks, y - lines.depth
+
+
+def _centred(setting: Setting, lines: tuple[str, ...], body: Box, y: float) -> Iterator[Mark]:
+    return (setting.line(line, body.middle, y - i * setting.role.leading, CENTRE) for i, line in enumerate(lines))
 
 
 def _ornament(texts: Opening, style: Style, body: Box, low: float) -> Iterator[Mark]:

@@ -9,6 +9,7 @@ from typing import NamedTuple
 
 from bookmaker.layout.grid import Board, Edges, draw, draw_edges, edge_room
 from bookmaker.layout.style import Style
+from bookmaker.layout.tags import PARAGRAPH, figure, tag
 from bookmaker.layout.text import HYPHEN, Setting
 from bookmaker.marks import Mark
 from bookmaker.puzzle import Shown
@@ -37,6 +38,14 @@ Picture = Callable[[], tuple[Shown, ...]]
 """What the cells of a board show, asked for when it is drawn: rows are set more often than that."""
 
 
+Spoken = Callable[[], str]
+"""What is said instead of a board, asked for when it is drawn for those who hear it."""
+
+
+def _silent() -> str:
+    return ""
+
+
 class Panel(NamedTuple):
     """One step or a few: the board after it, a heading with its number, and paragraphs that explain it."""
 
@@ -44,6 +53,7 @@ class Panel(NamedTuple):
     number: str
     heading: str
     text: tuple[str, ...]
+    alt: Spoken = _silent
 
 
 class Raster(NamedTuple):
@@ -104,6 +114,7 @@ class Block(NamedTuple):
     number: str
     heads: tuple[str, ...]
     lines: tuple[str, ...]
+    alt: Spoken = _silent
 
 
 class Row(NamedTuple):
@@ -206,7 +217,7 @@ def set_rows(panels: Sequence[Panel], raster: Raster, height: float, style: Styl
 def _block(panel: Panel, measure: float, style: Style) -> Block:
     strong, small = _settings(style)
     heads = strong.broken(panel.heading, measure - _hang(panel.number, strong))
-    return Block(panel.board, panel.number, heads, _broken(small, panel.text, measure))
+    return Block(panel.board, panel.number, heads, _broken(small, panel.text, measure), panel.alt)
 
 
 def _hang(number: str, strong: Setting) -> float:
@@ -266,25 +277,33 @@ def draw_row(row: Row, raster: Raster, style: Style, x: float, y: float) -> Iter
     for index, block in enumerate(row.blocks):
         left = x + index * (raster.width + raster.gap)
         low = y - raster.height
-        if block.board:
-            board = Board(block.board(), *raster.board, raster.cell)
-            yield from draw(board, style, left + raster.left, low)
-            yield draw_edges(raster.edges, raster.cell, style, left + raster.left, low)
+        board = tuple(_board(block, raster, style, left + raster.left, low))
         drop = raster.top if row.beside else _lowest(raster, style)
         at = x + raster.aside if row.beside else left + raster.left
-        yield from _texts(block, at, y - (drop if block.board else 0.0), style)
+        texts = tuple(_texts(block, at, y - (drop if block.board else 0.0), style))
+        # A board shows what the sentences below it say; who hears them wants them first.
+        yield from (*texts, *board) if style.tagged else (*board, *texts)
+
+
+def _board(block: Block, raster: Raster, style: Style, x: float, y: float) -> Iterator[Mark]:
+    """Yield the board of a block, if it has one, with its lower left corner at (x, y)."""
+    if block.board:
+        board = Board(block.board(), *raster.board, raster.cell)
+        marks = (*draw(board, style, x, y), draw_edges(raster.edges, raster.cell, style, x, y))
+        yield from figure(style, marks, block.alt() if style.tagged else "")
 
 
 def _texts(block: Block, x: float, top: float, style: Style) -> Iterator[Mark]:
     """Yield heading and lines of a block; their capitals reach up to `top`."""
     strong, small = _settings(style)
     y, hang = top - strong.cap_height, _hang(block.number, strong)
-    if block.number:
-        yield strong.line(block.number, x, y)
+    marks: list[Mark] = [strong.line(block.number, x, y)] if block.number else []
     for setting, left, lines in ((strong, x + hang, block.heads), (small, x, block.lines)):
         for line in lines:
-            yield setting.line(line, left, y)
+            marks.append(setting.line(line, left, y))
             y -= small.role.leading
+        yield from tag(style, PARAGRAPH, marks)
+        marks = []
 
 
 def _block_text(block: Block, style: Style) -> float:

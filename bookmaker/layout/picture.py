@@ -1,4 +1,4 @@
-"""Pictures for print: files opened with care, turned gray, and measured against what printers want."""
+"""Pictures for print: files opened with care, gray unless colours are wanted, measured against what printers want."""
 
 import hashlib
 import struct
@@ -68,10 +68,11 @@ def open_picture(path: Path) -> Picture:
 
 
 @lru_cache(maxsize=64)
-def pixels(content: bytes) -> Pixels:
+def pixels(content: bytes, colours: bool = False, ratio: float = 0.0) -> Pixels:
     """Return what a picture file prints as: gray, upright, on white; raise Wrong for one that cannot be printed.
 
-    This is the one place where colour is taken away.
+    With `colours` it is in red, green and blue, unless it is gray. With a ratio of width to height, it is the middle of
+    the picture that has it. This is the one place where colour is taken away.
     """
     with warnings.catch_warnings():
         warnings.simplefilter("ignore")  # what Pillow only warns of is printed, or refused below
@@ -79,12 +80,13 @@ def pixels(content: bytes) -> Pixels:
         try:
             upright = image.getexif().get(_ORIENTATION, _UPRIGHT) == _UPRIGHT
             own = _without_notes(content) if image.format == "JPEG" and image.mode == "L" and upright else b""
-            gray = _gray(ImageOps.exif_transpose(image))
+            shown = _shown(ImageOps.exif_transpose(image), colours)
+            cut = _cut(shown, ratio) if ratio else shown
         except _BROKEN as error:
             raise Wrong(f"is damaged ({error})", remedy=_EXPORT) from None
-    if own:
-        return Pixels(*gray.size, own, jpeg=True)
-    return Pixels(*gray.size, zlib.compress(gray.tobytes(), 9))
+    if own and cut.size == shown.size:
+        return Pixels(*cut.size, own, jpeg=True)
+    return Pixels(*cut.size, zlib.compress(cut.tobytes(), 9), samples=len(cut.getbands()))
 
 
 def _opened(content: bytes) -> Image.Image:
@@ -110,8 +112,16 @@ def _too_large() -> Wrong:
     return Wrong(message, remedy=f"make it smaller; {DPI} pixels to an inch are enough")
 
 
-def _gray(image: Image.Image) -> Image.Image:
-    """Return a picture in 256 grays; where one sees through it, it is white."""
+def _cut(image: Image.Image, ratio: float) -> Image.Image:
+    """Return the middle of a picture, as large as it can be with a ratio of width to height."""
+    width, height = image.size
+    width, height = min(width, round(height * ratio)), min(height, round(width / ratio))
+    left, top = (image.width - width) // 2, (image.height - height) // 2
+    return image.crop((left, top, left + width, top + height))
+
+
+def _shown(image: Image.Image, colours: bool) -> Image.Image:
+    """Return a picture in 256 grays, or in colours if it has any; where one sees through it, it is white."""
     if image.mode == "F":
         raise ValueError("its pixels are fractions")
     if image.mode == "I" or image.mode.startswith("I;16"):
@@ -119,6 +129,8 @@ def _gray(image: Image.Image) -> Image.Image:
     if image.has_transparency_data:
         clear = image.convert("RGBA")
         image = Image.alpha_composite(Image.new("RGBA", clear.size, "white"), clear)
+    if colours and image.mode not in ("1", "L", "LA"):
+        return image.convert("RGB")
     return (image if image.mode in ("1", "L", "P") else image.convert("RGB")).convert("L")
 
 
@@ -143,6 +155,14 @@ def _segments(content: bytes) -> Iterator[tuple[int, bytes]]:
         (length,) = struct.unpack_from(">H", content, at + 2)
         yield marker, content[at:] if marker == _START_OF_SCAN else content[at : at + 2 + length]
         at += 2 + length
+
+
+def jpeg(columns: int, rows: int, data: bytes) -> bytes:
+    """Return a JPEG of red, green and blue pixels, row by row from the top: sharp edges, for a shop to show."""
+    file = BytesIO()
+    image = Image.frombytes("RGB", (columns, rows), data)
+    image.save(file, "JPEG", quality=92, subsampling=0, optimize=True)
+    return file.getvalue()
 
 
 def too_coarse(picture: Picture, width: float) -> Wrong | None:

@@ -9,7 +9,7 @@ from typing import NamedTuple
 from bookmaker.fonts import Face, Fonts, Shaped
 from bookmaker.layout.breaking import Piece, break_lines, is_uneven
 from bookmaker.layout.hyphens import SOFT, divided
-from bookmaker.layout.look import Role
+from bookmaker.layout.roles import Role
 from bookmaker.marks import Text
 
 LEFT, CENTRE, RIGHT = 0.0, 0.5, 1.0

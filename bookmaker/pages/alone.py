@@ -14,7 +14,8 @@ from bookmaker.layout.style import Style
 from bookmaker.layout.template import STARS, fill
 from bookmaker.layout.text import Setting
 from bookmaker.marks import Mark, Page
-from bookmaker.pages.base import NOWHERE, Plan, caption, deck, edges, foot_deck, shown, total_of
+from bookmaker.pages.base import Plan
+from bookmaker.pages.boards import NOWHERE, caption, deck, edges, foot_deck, shown, total_of
 from bookmaker.puzzle import Entry
 from bookmaker.rank.tiers import TIERS
 

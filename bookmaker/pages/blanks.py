@@ -11,6 +11,7 @@ from bookmaker.errors import Wrong
 from bookmaker.layout.boxes import Box, Frame
 from bookmaker.layout.grid import Board, draw
 from bookmaker.layout.headed import headed
+from bookmaker.layout.tags import figure
 from bookmaker.layout.text import Setting
 from bookmaker.layout.units import POINTS, THINNEST_LINE, BoardSize, to_mm
 from bookmaker.marks import Line, Mark
@@ -122,8 +123,8 @@ def _lay(sheet: Sheet, frame: Frame, context: Context) -> tuple[Mark, ...]:
     marks: list[Mark] = [] if sheet.part else list(head)
     for x, y in islice(_corners(plan, slots, size, room), options.per_page):
         board = Board((Shown(),) * size.cells, *size, slots.cell)
-        marks += draw(board, plan.style, x, y)
-        marks += _line(plan, x, y)
+        grid = (*draw(board, plan.style, x, y), *_line(plan, x, y))
+        marks += figure(plan.style, grid, plan.words.board.format(rows=size.rows, columns=size.columns))
     return tuple(marks)
 
 

@@ -7,11 +7,13 @@ from typing import NamedTuple
 from bookmaker.layout.boxes import Box, Frame
 from bookmaker.layout.furniture import touch
 from bookmaker.layout.leader import leader
-from bookmaker.layout.look import Role
+from bookmaker.layout.roles import Role
 from bookmaker.layout.stars import stars, stars_width
+from bookmaker.layout.tags import ARTIFACT, LINK, PARAGRAPH, TITLE, tag
 from bookmaker.layout.text import RIGHT, Setting, shortened
 from bookmaker.marks import Mark
-from bookmaker.pages.base import RECTO, Context, Item, PageType, Plan, Sheet, TierRun, tier_name
+from bookmaker.pages.base import RECTO, Context, Item, PageType, Plan, Sheet, TierRun
+from bookmaker.pages.boards import tier_name
 from bookmaker.rank.tiers import TIERS
 
 _BELOW_HEADING = 2.25
@@ -104,12 +106,21 @@ def _lay(sheet: Sheet, frame: Frame, context: Context) -> tuple[Mark, ...]:
     heading = _setting(plan, plan.style.look.type.heading)
     marks: list[Mark] = []
     if sheet.part == 0:
-        marks.append(heading.line(plan.words.contents, frame.body.x, frame.body.top - heading.cap_height))
-    y = frame.body.top - _above(plan)
+        line = heading.line(plan.words.contents, frame.body.x, frame.body.top - heading.cap_height)
+        marks += tag(plan.style, TITLE, (line,))
+    y, listed = frame.body.top - _above(plan), list[Mark]()
     for row in _split(plan, rows)[sheet.part]:
         y -= _height(plan, row)
-        marks += _line(plan, row, frame.body, y)
-    return tuple(marks)
+        listed += _tagged(plan, row, _line(plan, row, frame.body, y))
+    return (*marks, *tag(plan.style, "TOC", listed))
+
+
+def _tagged(plan: Plan, row: _Row, marks: Iterator[Mark]) -> tuple[Mark, ...]:
+    """Return a row as it is heard: as a link, if it leads somewhere."""
+    style = plan.style
+    if style.look.links and row.page:
+        return tag(style, "TOCI", tag(style, "Reference", tag(style, LINK, marks)))
+    return tag(style, "TOCI", tag(style, PARAGRAPH, marks))
 
 
 def _line(plan: Plan, row: _Row, body: Box, y: float) -> Iterator[Mark]:
@@ -137,10 +148,12 @@ def _tier(plan: Plan, row: _Row, body: Box, y: float) -> Iterator[Mark]:
     name = body.x + stars_width(cards.star, form) + gap
     # As wide as the widest name, so that the numbers behind the names stand in a column.
     detail = name + max(text.width(tier_name(tier, plan)) for tier in TIERS) + gap
-    yield stars(row.rank, cards.star, cards.star_weight, body.x, raised, form)
+    drawn = stars(row.rank, cards.star, cards.star_weight, body.x, raised, form)
+    yield from tag(plan.style, ARTIFACT, (drawn,))
     yield text.line(row.text, name, y)
     yield text.line(row.detail, detail, y)
-    yield leader(text, detail + text.width(row.detail) + gap, body.right - column, y)
+    dots = leader(text, detail + text.width(row.detail) + gap, body.right - column, y)
+    yield from tag(plan.style, ARTIFACT, (dots,))
 
 
 def _spaces(plan: Plan) -> tuple[float, float]:

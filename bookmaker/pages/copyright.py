@@ -3,6 +3,7 @@
 from collections.abc import Iterator
 
 from bookmaker.layout.boxes import Frame
+from bookmaker.layout.tags import PARAGRAPH, tag
 from bookmaker.layout.text import Setting
 from bookmaker.marks import Mark
 from bookmaker.pages.base import Context, Item, PageType, Plan, Sheet
@@ -30,11 +31,13 @@ def _lay(sheet: Sheet, frame: Frame, context: Context) -> tuple[Mark, ...]:
     blocks = _blocks(context.plan, body.width)
     lines = sum(map(len, blocks)) - 1 + _PARAGRAPH * (len(blocks) - 1)
     y = body.y + lines * small.role.leading
-    marks = []
+    marks: list[Mark] = []
     for block in blocks:
+        placed = list[Mark]()
         for line in block:
-            marks.append(small.line(line, body.x, y))
+            placed.append(small.line(line, body.x, y))
             y -= small.role.leading
+        marks += tag(style, PARAGRAPH, placed)
         y -= _PARAGRAPH * small.role.leading
     return tuple(marks)
 

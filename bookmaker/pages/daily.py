@@ -18,7 +18,7 @@ from bookmaker.layout.style import Style
 from bookmaker.layout.text import RIGHT, Setting, shortened
 from bookmaker.layout.units import to_mm
 from bookmaker.marks import Line, Mark, Page, Placed, Text
-from bookmaker.pages.base import edges, shown, total_of
+from bookmaker.pages.boards import edges, shown, total_of
 from bookmaker.puzzle import UNKNOWN, Answer, Made, Puzzle
 from bookmaker.rank.tiers import TIERS
 from bookmaker.words import Words, capitalized
@@ -235,7 +235,7 @@ def _foot(leaf: Leaf, body: Box, press: Press) -> tuple[tuple[Mark, ...], float]
     if leaf.answer == FOOT:
         # Turned around its middle, it takes the same place.
         centred = _moved(marks, -body.width / 2, height / 2)
-        placed = Placed(body.middle, body.y + height / 2, centred, turned=True)
+        placed = Placed(body.middle, body.y + height / 2, centred, turns=2)
     else:
         placed = Placed(body.x, top, marks)
     y = top + press.setting("small").role.leading
@@ -394,7 +394,7 @@ class _Column:
         top = self.y - 2 * gap
         if turned:
             self.marks.append(
-                Placed(self.box.middle, top - height / 2, _moved(marks, -self.box.middle, height / 2), turned=True)
+                Placed(self.box.middle, top - height / 2, _moved(marks, -self.box.middle, height / 2), turns=2)
             )
         else:
             self.marks.append(Placed(0, top, marks))

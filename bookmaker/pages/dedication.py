@@ -6,6 +6,7 @@ from pydantic import AfterValidator, Field, StringConstraints, WithJsonSchema
 
 from bookmaker.errors import Wrong
 from bookmaker.layout.boxes import Frame
+from bookmaker.layout.tags import PARAGRAPH, tag
 from bookmaker.layout.text import CENTRE, Setting
 from bookmaker.marks import Mark
 from bookmaker.pages.base import RECTO, Context, Item, Options, PageType, Plan, Sheet, check_printable
@@ -64,7 +65,8 @@ def _lay(sheet: Sheet, frame: Frame, context: Context) -> tuple[Mark, ...]:
     setting, y = _setting(plan), body.top - body.height * _TOP
     lines = _lines(plan, plan.book.items[sheet.item].options.text, body.width)
     leading = setting.role.leading
-    return tuple(setting.line(line, body.middle, y - i * leading, CENTRE) for i, line in enumerate(lines) if line)
+    placed = (setting.line(line, body.middle, y - i * leading, CENTRE) for i, line in enumerate(lines) if line)
+    return tag(plan.style, PARAGRAPH, placed)
 
 
 PAGE = PageType("dedication", _sheets, _lay, options=Dedication)

@@ -1,6 +1,7 @@
 """The half title: the title alone, small, on the first page of a book."""
 
 from bookmaker.layout.boxes import Frame
+from bookmaker.layout.tags import PARAGRAPH, tag
 from bookmaker.layout.text import CENTRE, Setting
 from bookmaker.marks import Mark
 from bookmaker.pages.base import RECTO, Context, Item, PageType, Plan, Sheet
@@ -26,7 +27,8 @@ def _lay(sheet: Sheet, frame: Frame, context: Context) -> tuple[Mark, ...]:
     title, body = _setting(context.plan, frame.body.width), frame.body
     lines = title.balanced(context.plan.book.title, body.width * _MEASURE)
     y = max(body.top - body.height * _TOP, body.y + (len(lines) - 1) * title.role.leading)
-    return tuple(title.line(line, body.middle, y - i * title.role.leading, CENTRE) for i, line in enumerate(lines))
+    placed = (title.line(line, body.middle, y - i * title.role.leading, CENTRE) for i, line in enumerate(lines))
+    return tag(context.plan.style, PARAGRAPH, placed)
 
 
 PAGE = PageType("half-title", _sheets, _lay)

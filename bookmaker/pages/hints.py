@@ -5,6 +5,7 @@ from typing import NamedTuple
 
 from bookmaker.layout.boxes import Box, Frame
 from bookmaker.layout.furniture import touch
+from bookmaker.layout.tags import LINK, LIST, PARAGRAPH, SPAN, TITLE, item, tag
 from bookmaker.layout.text import Setting
 from bookmaker.marks import Mark
 from bookmaker.pages.base import ANY, RECTO, Context, HintPlace, Item, PageType, Plan, Sheet
@@ -158,23 +159,30 @@ def _lay(sheet: Sheet, frame: Frame, context: Context) -> tuple[Mark, ...]:
     plan, body = context.plan, frame.body
     content: _Content = sheet.content
     marks = list(_head(content.opens, plan, body)) if content.opens else []
-    strong, text = _setting(plan, "strong"), _setting(plan, "body")
+    text, listed = _setting(plan, "body"), list[Mark]()
     for entry, column, top in content.hints:
         x, y = body.x + column * (_column(plan) + _gap(plan)), body.top - top - text.cap_height
-        marks.append(strong.line(str(entry.place.label), x, y))
-        if plan.style.look.links:
-            target = context.references.puzzles[entry.place.puzzle]
-            marks.append(touch(strong, (x, x + strong.width(str(entry.place.label))), y, target))
-        lines = enumerate(entry.lines)
-        marks += (text.line(line, x + content.hang, y - i * text.role.leading) for i, line in lines)
-    return tuple(marks)
+        lines = (text.line(line, x + content.hang, y - i * text.role.leading) for i, line in enumerate(entry.lines))
+        listed += item(plan.style, _label(entry.place, context, x, y), lines)
+    return (*marks, *tag(plan.style, LIST, listed))
+
+
+def _label(place: HintPlace, context: Context, x: float, y: float) -> tuple[Mark, ...]:
+    """Return the number of a hint, which leads to its puzzle."""
+    plan, label = context.plan, str(place.label)
+    strong = _setting(plan, "strong")
+    ends, target = (x, x + strong.width(label)), context.references.puzzles[place.puzzle]
+    area = (touch(strong, ends, y, target),) if plan.style.look.links else ()
+    said = plan.words.spoken.puzzle.format(number=place.puzzle)
+    return tag(plan.style, LINK if area else SPAN, (strong.line(label, x, y), *area), said)
 
 
 def _head(found: _List, plan: Plan, body: Box) -> Iterator[Mark]:
     heading, aside = _setting(plan, "heading"), _setting(plan, "aside")
     y = body.top - heading.cap_height
-    yield heading.line(found.title, body.x, y)
-    yield from aside.lines(found.intro, body.x, y - heading.role.leading, body.width)
+    yield from tag(plan.style, TITLE, (heading.line(found.title, body.x, y),))
+    lines = aside.lines(found.intro, body.x, y - heading.role.leading, body.width)
+    yield from tag(plan.style, PARAGRAPH, lines)
 
 
 def _setting(plan: Plan, role: str) -> Setting:

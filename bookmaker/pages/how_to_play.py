@@ -11,26 +11,15 @@ from bookmaker.errors import CannotBeMet
 from bookmaker.kinds import KINDS
 from bookmaker.layout.boxes import Box, Frame
 from bookmaker.layout.grid import Board, draw
-from bookmaker.layout.look import Role
 from bookmaker.layout.panels import Panel, Raster, draw_row, on_pages, rows_on_pages
+from bookmaker.layout.roles import Role
+from bookmaker.layout.tags import LIST, PARAGRAPH, SUBTITLE, TITLE, figure, item, tag
 from bookmaker.layout.text import Setting
 from bookmaker.marks import Mark, Rect
-from bookmaker.pages.base import (
-    ANY,
-    SIZES,
-    VERSO,
-    Context,
-    Item,
-    PageType,
-    Plan,
-    Sheet,
-    edges,
-    in_size,
-    panels,
-    shown,
-    total_of,
-)
+from bookmaker.pages.base import ANY, SIZES, VERSO, Context, Item, PageType, Plan, Sheet, in_size
+from bookmaker.pages.boards import edges, panels, shown, spoken, total_of
 from bookmaker.puzzle import Shown, Step, from_code
+from bookmaker.words.spoken import on_one_line, spoken_cell, spoken_rows
 from bookmaker.words.story import Story, Told
 
 _DIAGRAM_CELL, _ICON_CELL = 2.5, 1.9
@@ -111,7 +100,7 @@ def _on_two_pages(body: Box, plan: Plan) -> tuple[Flow, ...]:
 def _game(body: Box, plan: Plan) -> Flow:
     """Set what the game is and its rules, with the diagram beside them."""
     how, side = plan.words.how_to, 3 * _DIAGRAM_CELL * _size(plan)
-    marks, y = _heading(plan, body, how.title, how.goal)
+    marks, y = _heading(plan, body, TITLE, how.title, how.goal)
     column = body._replace(width=body.width - side - _BESIDE_DIAGRAM * _size(plan))
     diagram, low = _diagram(plan, body.right - side, y)
     rules, y = _numbered(plan, column, y)
@@ -125,18 +114,20 @@ def _labelled(plan: Plan, body: Box, text: str, lists: Callable[[Plan, Box, floa
     return [*label, *marks], y
 
 
-def _heading(plan: Plan, body: Box, title: str, line: str) -> Flow:
-    types = plan.style.look.type
+def _heading(plan: Plan, body: Box, role: str, title: str, line: str) -> Flow:
+    style, types = plan.style, plan.style.look.type
     heading, aside = _set(plan, types.heading), _set(plan, types.aside)
     y = body.top - heading.cap_height
     lines = aside.lines(line, body.x, y - types.heading.leading, body.width)
-    return [heading.line(title, body.x, y), *lines], lines[-1].y - 1.4 * types.body.leading
+    head = tag(style, role, (heading.line(title, body.x, y),))
+    return [*head, *tag(style, PARAGRAPH, lines)], lines[-1].y - 1.4 * types.body.leading
 
 
 def _label(plan: Plan, body: Box, text: str, y: float) -> Flow:
     label = _set(plan, plan.style.look.type.label)
     base = y - label.cap_height
-    return [label.line(text, body.x, base)], base - _BELOW_LABEL * _size(plan) + label.cap_height
+    head = tag(plan.style, SUBTITLE, (label.line(text, body.x, base),))
+    return list(head), base - _BELOW_LABEL * _size(plan) + label.cap_height
 
 
 def _numbered(plan: Plan, column: Box, y: float) -> Flow:
@@ -146,9 +137,9 @@ def _numbered(plan: Plan, column: Box, y: float) -> Flow:
     marks: list[Mark] = []
     for number, rule in enumerate(plan.words.how_to.rules, 1):
         lines = text.lines(rule, column.x + hang, y - text.cap_height, column.width - hang)
-        marks += [strong.line(str(number), column.x, lines[0].y), *lines]
+        marks += item(plan.style, (strong.line(str(number), column.x, lines[0].y),), lines)
         y = lines[-1].y - text.role.leading + text.cap_height - between
-    return marks, y + between
+    return list(tag(plan.style, LIST, marks)), y + between
 
 
 def _diagram(plan: Plan, x: float, y: float) -> Flow:
@@ -158,7 +149,10 @@ def _diagram(plan: Plan, x: float, y: float) -> Flow:
     low = y - 3 * cell
     first = low - _BELOW_DIAGRAM * _size(plan) - small.cap_height
     lines = small.lines(plan.words.how_to.neighbours, x, first, 3 * cell)
-    return [*draw(Board(cells, 3, 3, cell), plan.style, x, low), *lines], lines[-1].y - small.descent
+    grid = draw(Board(cells, 3, 3, cell), plan.style, x, low)
+    said = on_one_line(tuple(spoken_rows(cells, 3, plan.words)), plan.words)
+    below = tag(plan.style, PARAGRAPH, lines)
+    return [*figure(plan.style, grid, said), *below], lines[-1].y - small.descent
 
 
 def _habits(plan: Plan, body: Box, y: float) -> Flow:
@@ -168,13 +162,14 @@ def _habits(plan: Plan, body: Box, y: float) -> Flow:
     marks: list[Mark] = []
     for cell, words in zip(_MARKS, plan.words.how_to.marks, strict=True):
         low = y - side
-        marks += draw(Board((cell,), 1, 1, side), plan.style, body.x, low)
-        marks += _ring(body.x, low, plan) if cell.digit else ()
-        lines = len(text.broken(words, body.width - left)) - 1
-        base = low + (side - text.cap_height + lines * text.role.leading) / 2
-        marks += text.lines(words, body.x + left, base, body.width - left)
+        drawn = draw(Board((cell,), 1, 1, side), plan.style, body.x, low)
+        drawn += _ring(body.x, low, plan) if cell.digit else ()
+        more = len(text.broken(words, body.width - left)) - 1
+        base = low + (side - text.cap_height + more * text.role.leading) / 2
+        lines = text.lines(words, body.x + left, base, body.width - left)
+        marks += item(plan.style, figure(plan.style, drawn, spoken_cell(cell, plan.words)), lines)
         y = low - between
-    return marks, y + between
+    return list(tag(plan.style, LIST, marks)), y + between
 
 
 def _icon(plan: Plan) -> float:
@@ -197,9 +192,9 @@ def _looking(plan: Plan, body: Box, y: float) -> Flow:
     marks: list[Mark] = []
     for move in moves:
         lines = text.lines(move.text, body.x + hang, y - text.cap_height, body.width - hang)
-        marks += [strong.line(move.name, body.x, lines[0].y), *lines]
+        marks += item(plan.style, (strong.line(move.name, body.x, lines[0].y),), lines)
         y = lines[-1].y - text.role.leading + text.cap_height - between
-    return marks, y + between
+    return list(tag(plan.style, LIST, marks)), y + between
 
 
 def _example_pages(body: Box, plan: Plan) -> int:
@@ -227,7 +222,7 @@ def _too_small(plan: Plan) -> str:
 
 
 def _intro(body: Box, plan: Plan) -> Flow:
-    return _heading(plan, body, plan.words.how_to.example, plan.words.how_to.intro)
+    return _heading(plan, body, SUBTITLE, plan.words.how_to.example, plan.words.how_to.intro)
 
 
 def _heights(body: Box, y: float, count: int) -> list[float]:
@@ -282,7 +277,8 @@ def _by_type(story: Story) -> list[range]:
 
 def _start(story: Story, plan: Plan) -> Panel:
     how, puzzle = plan.words.how_to, story.puzzle
-    return Panel(partial(shown, puzzle, {}), "", how.start, (how.puzzle.format(bullets=total_of(puzzle, plan.words)),))
+    find, said = how.puzzle.format(bullets=total_of(puzzle, plan.words)), partial(spoken, puzzle, {}, plan.words)
+    return Panel(partial(shown, puzzle, {}), "", how.start, (find,), said)
 
 
 def _joined(spans: list[range], story: Story) -> list[range]:

@@ -1,19 +1,29 @@
-"""The image page: a picture with or without a caption, as wide as the body, smaller, or on the whole page."""
+"""The image page: a picture as wide as the body or smaller, on the whole page, or over its edges."""
 
+from math import ceil
 from pathlib import Path
-from typing import Annotated, Literal, NamedTuple
+from typing import Annotated, Literal, NamedTuple, Self
 
-from pydantic import Field, PlainValidator, StringConstraints, ValidationInfo, WithJsonSchema, field_validator
+from pydantic import (
+    Field,
+    PlainValidator,
+    StringConstraints,
+    ValidationInfo,
+    WithJsonSchema,
+    field_validator,
+    model_validator,
+)
 
 from bookmaker.errors import Wrong
-from bookmaker.layout.boxes import Frame
-from bookmaker.layout.picture import Picture, inches, open_picture, pixels, too_coarse
+from bookmaker.layout.boxes import ART_BLEED, Frame
+from bookmaker.layout.picture import DPI, Picture, inches, open_picture, pixels, too_coarse
+from bookmaker.layout.tags import figure
 from bookmaker.layout.text import CENTRE, Setting
 from bookmaker.layout.units import Length
 from bookmaker.marks import Image, Mark
 from bookmaker.pages.base import Context, Item, Options, PageType, Plan, Sheet, check_printable
 
-PAGE_FIT = "page"
+PAGE_FIT, BLEED_FIT = "page", "bleed"
 _LEAD = 0.42
 """Of the height that picture and caption leave over, the part above them."""
 _CAPTION_GAP = 1.0
@@ -35,9 +45,10 @@ class ImageOptions(Options):
     caption: Annotated[str, StringConstraints(strip_whitespace=True, max_length=500)] = Field(
         "", description="what stands below the picture", examples=["The field in spring"]
     )
-    fit: Literal["body", "page"] = Field(
+    fit: Literal["body", "page", "bleed"] = Field(
         "body",
-        description="the room it may take: the body of the page, or all of it but the margins, without folio",
+        description="the room it may take: the body of the page, all of it but the margins, or all of it "
+        "and 0.125 in more at each edge, where it is cut; the last two without folio",
         examples=["page"],
     )
     width: Length | None = Field(
@@ -51,6 +62,15 @@ class ImageOptions(Options):
             raise Wrong("a picture cannot be 0 wide")
         return width
 
+    @model_validator(mode="after")
+    def _alone_over_the_edges(self) -> Self:
+        """Refuse what a picture that covers its page has no room for."""
+        for key in ("caption", "width"):
+            if self.fit == BLEED_FIT and getattr(self, key):
+                message = f"a picture with `fit: bleed` covers its page and has no {key}"
+                raise Wrong(message, remedy=f"leave out {key}, or take fit: page", at=(key,))
+        return self
+
 
 class _Place(NamedTuple):
     """How large the picture is on a page, and the lines of its caption."""
@@ -62,6 +82,8 @@ class _Place(NamedTuple):
 
 def _sheets(plan: Plan, item: Item) -> tuple[Sheet, ...]:
     options: ImageOptions = item.options
+    if _over(plan, options):
+        return (_over_sheet(plan, options),)
     check_printable(options.caption, ("small",), "caption", plan)
     place = _place(plan, options)
     at = ("width",) if options.width is not None else ("file",)
@@ -75,9 +97,25 @@ def _room(plan: Plan, options: ImageOptions) -> tuple[float, float]:
     return (plan.size[0], plan.book.trim[1] - 2 * plan.style.look.margins.outer) if _whole(plan, options) else plan.size
 
 
+def _over(plan: Plan, options: ImageOptions) -> bool:
+    """Tell whether the picture runs over the edges of its page."""
+    return options.fit == BLEED_FIT and not plan.style.look.leads_around
+
+
+def _over_sheet(plan: Plan, options: ImageOptions) -> Sheet:
+    """Return the sheet of a picture that covers its page; raise Wrong if it has too few pixels for that."""
+    width, height = (side + 2 * ART_BLEED for side in plan.book.trim)
+    picture = options.file
+    if wrong := too_coarse(picture, max(width, height * picture.columns / picture.rows)):
+        least = " x ".join(f"{ceil(length * DPI / 72 - 1e-6)}" for length in (width, height))
+        remedy = f"use one of at least {least} pixels, or take fit: page"
+        raise Wrong(str(wrong), id=wrong.id, remedy=remedy, at=("file",))
+    return Sheet(PAGE.name, content=_Place(width, height, ()))
+
+
 def _whole(plan: Plan, options: ImageOptions) -> bool:
     """Tell whether the picture may stand where head and folio would; links run around the body of every page."""
-    return options.fit == PAGE_FIT and not plan.style.look.links
+    return options.fit == PAGE_FIT and not plan.style.look.leads_around
 
 
 def _place(plan: Plan, options: ImageOptions) -> _Place:
@@ -111,16 +149,21 @@ def _below(caption: Setting, lines: int) -> float:
 def _lay(sheet: Sheet, frame: Frame, context: Context) -> tuple[Mark, ...]:
     plan, place = context.plan, sheet.content
     options: ImageOptions = plan.book.items[sheet.item].options
+    if _over(plan, options):
+        ratio = place.width / place.height
+        picture = Image(-ART_BLEED, -ART_BLEED, place.width, place.height, pixels(options.file.content, ratio=ratio))
+        return figure(plan.style, (picture,), "")
     caption, height = _caption(plan), _room(plan, options)[1]
     body = frame.body._replace(y=(frame.height - height) / 2, height=height) if _whole(plan, options) else frame.body
     spare = body.height - place.height - _below(caption, len(place.lines))
     low = body.top - _LEAD * spare - place.height
     first = low - _CAPTION_GAP * caption.role.leading - caption.cap_height
     lines = enumerate(place.lines)
-    return (
+    marks: tuple[Mark, ...] = (
         Image(body.middle - place.width / 2, low, place.width, place.height, pixels(options.file.content)),
         *(caption.line(line, body.middle, first - i * caption.role.leading, CENTRE) for i, line in lines),
     )
+    return figure(plan.style, marks, options.caption)
 
 
 PAGE = PageType("image", _sheets, _lay, options=ImageOptions, once=False)

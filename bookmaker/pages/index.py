@@ -9,9 +9,11 @@ from bookmaker.layout.furniture import touch
 from bookmaker.layout.headed import headed
 from bookmaker.layout.leader import leader
 from bookmaker.layout.stars import stars, stars_width
+from bookmaker.layout.tags import ARTIFACT, BODY, ITEM, LINK, LIST, SPAN, SUBTITLE, tag
 from bookmaker.layout.text import RIGHT, Setting
 from bookmaker.marks import Mark
-from bookmaker.pages.base import RECTO, Context, Item, PageType, Plan, Sheet, tier_name
+from bookmaker.pages.base import RECTO, Context, Item, PageType, Plan, Sheet
+from bookmaker.pages.boards import tier_name
 from bookmaker.rank.tiers import TIERS
 
 _WIDTH = 6.6
@@ -97,7 +99,7 @@ def _lay(sheet: Sheet, frame: Frame, context: Context) -> tuple[Mark, ...]:
     marks = list(_head(context.plan, frame.body)[0]) if sheet.part == 0 else []
     for found in sheet.content:
         marks += _named(found, context.plan, frame.body)
-        marks += _entries(found, context, frame.body)
+        marks += tag(context.plan.style, LIST, _entries(found, context, frame.body))
     return tuple(marks)
 
 
@@ -111,8 +113,9 @@ def _named(found: _List, plan: Plan, body: Box) -> Iterator[Mark]:
     cards, form = look.solutions, look.tiers.form
     raised = y + (strong.cap_height - cards.star) / 2
     left = body.x + stars_width(cards.star, form) + _BESIDE * strong.role.size
-    yield stars(TIERS.index(found.tier) + 1, cards.star, cards.star_weight, body.x, raised, form)
-    yield strong.line(tier_name(found.tier, plan), left, y)
+    drawn = stars(TIERS.index(found.tier) + 1, cards.star, cards.star_weight, body.x, raised, form)
+    yield from tag(plan.style, ARTIFACT, (drawn,))
+    yield from tag(plan.style, SUBTITLE, (strong.line(tier_name(found.tier, plan), left, y),))
 
 
 def _entries(found: _List, context: Context, body: Box) -> Iterator[Mark]:
@@ -126,12 +129,16 @@ def _entries(found: _List, context: Context, body: Box) -> Iterator[Mark]:
     for place, number in enumerate(found.numbers):
         column, row = divmod(place, found.rows)
         left, y = body.x + column * (width + _GAP), first - row * _leading(plan)
-        yield strong.line(str(number), left + hang, y, RIGHT)
         start = left + hang + _AROUND
-        yield leader(text, start, left + width - widest - _AROUND, y, start)
-        yield text.line(pages[number], left + width, y, RIGHT)
-        if plan.style.look.links:
-            yield touch(text, (left, left + width), y, pages[number])
+        marks = (
+            strong.line(str(number), left + hang, y, RIGHT),
+            *tag(plan.style, ARTIFACT, (leader(text, start, left + width - widest - _AROUND, y, start),)),
+            text.line(pages[number], left + width, y, RIGHT),
+        )
+        area = (touch(text, (left, left + width), y, pages[number]),) if plan.style.look.links else ()
+        said = plan.words.spoken.puzzle.format(number=number)
+        linked = tag(plan.style, LINK if area else SPAN, (*marks, *area), said)
+        yield from tag(plan.style, ITEM, tag(plan.style, BODY, linked))
 
 
 def _setting(plan: Plan, role: str) -> Setting:

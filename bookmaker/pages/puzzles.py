@@ -19,26 +19,15 @@ from bookmaker.layout.fit import (
 )
 from bookmaker.layout.grid import Board
 from bookmaker.layout.ruled import ruled
+from bookmaker.layout.tags import PARAGRAPH, figure, tag
 from bookmaker.layout.text import Setting
 from bookmaker.marks import Mark, Placed
-from bookmaker.pages.base import (
-    ANY,
-    NOWHERE,
-    RECTO,
-    VERSO,
-    Context,
-    Item,
-    PageType,
-    Plan,
-    Pointers,
-    Sheet,
-    caption,
-    deck,
-    foot_deck,
-    shown,
-    total_of,
-)
+from bookmaker.pages.base import ANY, RECTO, VERSO, Context, Item, PageType, Plan, Sheet
+from bookmaker.pages.boards import NOWHERE, Pointers, caption, deck, foot_deck, named, shown, total_of
 from bookmaker.puzzle import Entry
+
+_NUMBERS = ("number", "numbered")
+"""The fields of a caption that have the puzzle's number."""
 
 
 def _sheets(plan: Plan, item: Item) -> tuple[Sheet, ...]:
@@ -89,10 +78,17 @@ def _card(
     plan, entry = context.plan, context.entry(number)
     puzzle, own = entry.made.puzzle, deck(plan, entry.section)
     known = settled_by(entry.made.answer) if solved else {}
-    said = caption(entry, NOWHERE, plan) if solved else _caption(number, context)
+    said = _solved(number, context) if solved else _caption(number, context)
     cards = own.cards.model_copy(update={"above": ()}) if own.apart and not solved else own.cards
     board = Board(shown(puzzle, known), puzzle.rows, puzzle.columns, fit.cell)
-    return draw_card(Card(board, said, own.edges), fit.split, cards, plan.style, corner)
+    card = Card(board, said, own.edges, named(entry, plan, known))
+    return draw_card(card, fit.split, cards, plan.style, corner)
+
+
+def _solved(number: int, context: Context) -> Caption:
+    """Return the caption of a solution overleaf; its number leads back, where it can lead anywhere."""
+    said, back = caption(context.entry(number), NOWHERE, context.plan), context.references.puzzles[number]
+    return said._replace(targets=dict.fromkeys(_NUMBERS, back)) if context.plan.style.tagged else said
 
 
 def _foot(sheet: Sheet, low: Strip, body: Box, context: Context) -> Iterator[Mark]:
@@ -102,13 +98,15 @@ def _foot(sheet: Sheet, low: Strip, body: Box, context: Context) -> Iterator[Mar
     corners = places(low.fit, low.outer, body._replace(height=low.height), own)
     for number, (x, y) in zip(sheet.numbers, reversed(corners[: low.fit.rows * low.fit.columns]), strict=False):
         entry = context.entry(number)
-        board = Board(shown(entry.made.puzzle, settled_by(entry.made.answer)), *_sides(entry), low.fit.cell)
+        known, style = settled_by(entry.made.answer), plan.style._replace(tagged=False)
+        board = Board(shown(entry.made.puzzle, known), *_sides(entry), low.fit.cell)
         width, height = low.outer
         card = Card(board, caption(entry, NOWHERE, plan), own.edges)
-        marks = draw_card(card, low.fit.split, own.cards, plan.style, (-width / 2, height / 2))
+        marks = draw_card(card, low.fit.split, own.cards, style, (-width / 2, height / 2))
         around = room(own, low.fit.split)
         # Turned, what was below stands above: the board moves by what the captions differ in height.
-        yield Placed(x + width / 2, y + around.above - height / 2 - around.below, marks, turned=True)
+        whole = Placed(x + width / 2, y + around.above - height / 2 - around.below, marks, turns=2)
+        yield from figure(plan.style, (whole,), named(entry, plan, known))
 
 
 def _sides(entry: Entry) -> tuple[int, int]:
@@ -124,7 +122,8 @@ def _parts(sheet: Sheet, frame: Frame, context: Context) -> Iterator[Mark]:
         yield from draw_above(rows_above(cards, said), said, cards, plan.style, low)
     if regions.rules:
         box, small = region_box(regions.rules, frame.body), Setting(plan.style.fonts, plan.style.look.type.small)
-        yield from small.lines(_rules(sheet, context), box.x, box.top - small.cap_height, box.width)
+        lines = small.lines(_rules(sheet, context), box.x, box.top - small.cap_height, box.width)
+        yield from tag(plan.style, PARAGRAPH, lines)
     if regions.notes:
         yield from ruled(cards.notes, region_box(regions.notes, frame.body), plan.style)
 

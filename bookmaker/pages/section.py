@@ -7,9 +7,11 @@ from bookmaker.errors import CannotBeMet
 from bookmaker.layout.boxes import Box, Frame
 from bookmaker.layout.opening import Opening, opening, opening_room
 from bookmaker.layout.stars import stars
+from bookmaker.layout.tags import ARTIFACT, PARAGRAPH, SUBTITLE, tag
 from bookmaker.layout.text import RIGHT, Setting
-from bookmaker.marks import Mark, Text
-from bookmaker.pages.base import RECTO, SIZES, Context, Item, PageType, Plan, Sheet, TierRun, in_size, tier_name
+from bookmaker.marks import Mark
+from bookmaker.pages.base import RECTO, SIZES, Context, Item, PageType, Plan, Sheet, TierRun, in_size
+from bookmaker.pages.boards import tier_name
 from bookmaker.puzzle import UNKNOWN
 from bookmaker.rank.require import NOTHING, Require
 from bookmaker.rank.tiers import TIERS
@@ -124,13 +126,13 @@ def _tier(plan: Plan, run: TierRun, facts: tuple[str, ...], body: Box, y: float)
     width, line = _measure(plan, body), types.body.leading
     left = body.middle - width / 2
     requires = text.lines(_requires(plan, run), left, y - _BELOW_NAME * line, width)
-    below, base = list[Text](), requires[-1].y - _ABOVE_FACTS * line
+    marks, base = list(tag(plan.style, PARAGRAPH, requires)), requires[-1].y - _ABOVE_FACTS * line
     for fact in facts:
         lines = _broken(fact, plan, aside, width)
-        below += (aside.line(said, left, base - i * aside.role.leading) for i, said in lines)
+        below = [aside.line(said, left, base - i * aside.role.leading) for i, said in lines]
+        marks += tag(plan.style, PARAGRAPH, below)
         base = below[-1].y - aside.role.leading
-    marks = (*_name(plan, run, left, left + width, y), *requires, *below)
-    return marks, below[-1].y - _BETWEEN * line
+    return (*_name(plan, run, left, left + width, y), *marks), below[-1].y - _BETWEEN * line
 
 
 def _broken(text: str, plan: Plan, setting: Setting, width: float) -> Iterator[tuple[int, str]]:
@@ -170,7 +172,7 @@ def _of_all(plan: Plan, index: int, body: Box, y: float) -> tuple[tuple[Mark, ..
     types, width = plan.style.look.type, _measure(plan, body)
     text = Setting(plan.style.fonts, types.body)
     lines = text.lines(promise(common, plan.words), body.middle - width / 2, y, width)
-    return lines, lines[-1].y - _BETWEEN * types.body.leading
+    return tag(plan.style, PARAGRAPH, lines), lines[-1].y - _BETWEEN * types.body.leading
 
 
 def _name(plan: Plan, run: TierRun, left: float, right: float, y: float) -> Iterator[Mark]:
@@ -179,10 +181,11 @@ def _name(plan: Plan, run: TierRun, left: float, right: float, y: float) -> Iter
     strong, text = Setting(fonts, look.type.strong), Setting(fonts, look.type.body)
     name, cards = tier_name(run.tier, plan), look.puzzles
     raised = y + (strong.cap_height - cards.star) / 2
-    yield strong.line(name, left, y)
+    yield from tag(plan.style, SUBTITLE, (strong.line(name, left, y),))
     left += strong.width(name) + strong.role.size
-    yield stars(TIERS.index(run.tier) + 1, cards.star, cards.star_weight, left, raised, look.tiers.form)
-    yield text.line(plan.words.span(run.first, run.last), right, y, RIGHT)
+    drawn = stars(TIERS.index(run.tier) + 1, cards.star, cards.star_weight, left, raised, look.tiers.form)
+    yield from tag(plan.style, ARTIFACT, (drawn,))
+    yield from tag(plan.style, PARAGRAPH, (text.line(plan.words.span(run.first, run.last), right, y, RIGHT),))
 
 
 PAGE = PageType("section", _sheets, _lay, lambda plan, item: plan.book.sections[item.section].title)

@@ -6,23 +6,13 @@ from typing import NamedTuple
 
 from bookmaker.kinds.base import settled_by
 from bookmaker.layout.boxes import Frame
-from bookmaker.layout.card import Caption, Card, draw_card
+from bookmaker.layout.card import Caption, Card, draw_card, split_captions
 from bookmaker.layout.fit import Arrangement, Deck, arrange, places, room, separators, solutions_on_page
 from bookmaker.layout.grid import Board
 from bookmaker.layout.opening import Opening, opening
 from bookmaker.marks import Mark
-from bookmaker.pages.base import (
-    RECTO,
-    Context,
-    Item,
-    PageType,
-    Plan,
-    Pointers,
-    Sheet,
-    caption,
-    deck,
-    shown,
-)
+from bookmaker.pages.base import RECTO, Context, Item, PageType, Plan, Sheet
+from bookmaker.pages.boards import Pointers, caption, deck, named, shown
 from bookmaker.puzzle import Entry
 
 
@@ -30,6 +20,8 @@ class _Run(NamedTuple):
     """Neighbouring sections whose solutions share pages, because as many of each fit on one."""
 
     numbers: range
+    fits: dict[int, Arrangement]
+    """By section: how large its boards are where all have as much room for captions as those that need the most."""
     per_page: int
     fit: Arrangement
     """Of the section whose captions take the most lines."""
@@ -58,11 +50,19 @@ def _runs(plan: Plan) -> Iterator[_Run]:
     filled = [index for index in range(len(plan.book.sections)) if plan.numbers(index)]
     for _, group in groupby(filled, key=lambda index: (_per_page(plan, index), *_fit(plan, index)[:2])):
         indices = tuple(group)
-        boards = [(plan.book.sections[i], _fit(plan, i).cell) for i in indices]
-        outer = (max(s.columns * cell for s, cell in boards), max(s.rows * cell for s, cell in boards))
-        numbers = range(plan.numbers(indices[0])[0], plan.numbers(indices[-1])[-1] + 1)
         highest = max(indices, key=lambda i: room(deck(plan, i, solved=True), _fit(plan, i).split).below)
-        yield _Run(numbers, _per_page(plan, highest), _fit(plan, highest), outer, deck(plan, highest, solved=True))
+        own, per_page = deck(plan, highest, solved=True), _per_page(plan, highest)
+        boards = {i: (plan.book.sections[i].rows, plan.book.sections[i].columns) for i in indices}
+        fits = {i: _beside(arrange(per_page, boards[i], plan.size, own), plan, i) for i in indices}
+        outer = (max(boards[i][1] * fits[i].cell for i in indices), max(boards[i][0] * fits[i].cell for i in indices))
+        numbers = range(plan.numbers(indices[0])[0], plan.numbers(indices[-1])[-1] + 1)
+        yield _Run(numbers, fits, per_page, fits[highest], outer, own)
+
+
+def _beside(fit: Arrangement, plan: Plan, index: int) -> Arrangement:
+    """Return an arrangement with the captions of a section divided as its boards are wide there."""
+    own, columns = deck(plan, index, solved=True), plan.book.sections[index].columns
+    return fit._replace(split=split_captions(own.widest, columns * fit.cell, own.cards, own.style))
 
 
 def _pages(plan: Plan, run: _Run, part: int) -> Iterator[Sheet]:
@@ -77,14 +77,14 @@ def _lay(sheet: Sheet, frame: Frame, context: Context) -> tuple[Mark, ...]:
     if sheet.part == 0:
         return _opening(plan, frame)
     run, body = sheet.content, frame.body
-    fits = {section: _fit(plan, section) for section in {context.entry(number).section for number in sheet.numbers}}
     marks: list[Mark] = []
     for number, (x, y) in zip(sheet.numbers, places(run.fit, run.outer, body, run.deck), strict=False):
         entry = context.entry(number)
-        fit, own = fits[entry.section], deck(plan, entry.section, solved=True)
+        fit, own = run.fits[entry.section], deck(plan, entry.section, solved=True)
+        known = settled_by(entry.made.answer)
         board = _solved(entry, fit.cell)
         inset = (run.outer[0] - board.columns * board.cell) / 2
-        card = Card(board, _caption(entry, context), own.edges)
+        card = Card(board, _caption(entry, context), own.edges, named(entry, plan, known))
         marks += draw_card(card, fit.split, cards, plan.style, (x + inset, y))
     return (*marks, *separators(run.fit, len(sheet.numbers), run.outer, body, run.deck))
 

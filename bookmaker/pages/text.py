@@ -207,7 +207,7 @@ def _figure(content: Illustration, plan: Plan) -> Figure:
         Image((measure - width) / 2, below, width, height, pixels(picture.content)),
         *(small.line(line, measure / 2, first - i * small.role.leading, CENTRE) for i, line in enumerate(lines)),
     )
-    return Figure(measure, below + height, marks)
+    return Figure(measure, below + height, marks, content.caption)
 
 
 def _lay(sheet: Sheet, frame: Frame, context: Context) -> tuple[Mark, ...]:

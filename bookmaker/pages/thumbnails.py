@@ -11,10 +11,12 @@ from bookmaker.layout.boxes import Box, Frame
 from bookmaker.layout.grid import Board, draw
 from bookmaker.layout.headed import headed
 from bookmaker.layout.style import Style
+from bookmaker.layout.tags import figure
 from bookmaker.layout.text import RIGHT, Setting
 from bookmaker.layout.units import POINTS, THINNEST_LINE
 from bookmaker.marks import Dot, Mark
-from bookmaker.pages.base import RECTO, Context, Item, Options, PageType, Plan, Sheet, shown
+from bookmaker.pages.base import RECTO, Context, Item, Options, PageType, Plan, Sheet
+from bookmaker.pages.boards import named, shown
 from bookmaker.puzzle import Entry, Shown
 
 _LEAST_MM = 2.2
@@ -150,7 +152,9 @@ def _lay(sheet: Sheet, frame: Frame, context: Context) -> tuple[Mark, ...]:
         step = (body.width - width) / max(1, row.raster.columns - 1)
         for place, number in enumerate(row.numbers):
             corner = (body.x + place * step, body.top - row.top)
-            marks += _thumbnail(context.entry(number), row.raster.cell, style, corner)
+            entry = context.entry(number)
+            grid = _thumbnail(entry, row.raster.cell, style, corner)
+            marks += figure(style, grid, named(entry, plan, settled_by(entry.made.answer)))
     return tuple(marks)
 
 

@@ -3,6 +3,7 @@
 from bookmaker.layout.boxes import Box, Frame
 from bookmaker.layout.grid import ornament
 from bookmaker.layout.opening import short_rule
+from bookmaker.layout.tags import PARAGRAPH, TITLE, tag
 from bookmaker.layout.text import CENTRE, Setting
 from bookmaker.marks import Mark, Text
 from bookmaker.pages.base import RECTO, Context, Item, PageType, Plan, Sheet
@@ -25,7 +26,7 @@ def _sheets(plan: Plan, item: Item) -> tuple[Sheet, ...]:
 
 def _lay(sheet: Sheet, frame: Frame, context: Context) -> tuple[Mark, ...]:
     book, types, fonts = context.plan.book, context.plan.style.look.type, context.plan.style.fonts
-    body = frame.body
+    body, style = frame.body, context.plan.style
     side = body.width * _ORNAMENT
     top = body.top - body.height * _TOP
     title = _sized(Setting(fonts, types.title), book.title, body.width)
@@ -37,9 +38,9 @@ def _lay(sheet: Sheet, frame: Frame, context: Context) -> tuple[Mark, ...]:
     foot = body.y + (len(signature) - 1) * author.role.leading
     return (
         *_ornament(context, body.middle, top - side / 2, side),
-        *names,
-        *_centred(subtitle, subtitle.balanced(book.subtitle, body.width * 0.8), body, below),
-        *_centred(author, signature, body, foot),
+        *tag(style, TITLE, names),
+        *tag(style, PARAGRAPH, _centred(subtitle, subtitle.balanced(book.subtitle, body.width * 0.8), body, below)),
+        *tag(style, PARAGRAPH, _centred(author, signature, body, foot)),
     )
 
 

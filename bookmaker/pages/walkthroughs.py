@@ -21,21 +21,11 @@ from bookmaker.layout.panels import (
     set_rows,
 )
 from bookmaker.layout.stars import stars, stars_width
+from bookmaker.layout.tags import LINK, PARAGRAPH, SPAN, SUBTITLE, figure, tag
 from bookmaker.layout.text import RIGHT, Setting
 from bookmaker.marks import Line, Mark
-from bookmaker.pages.base import (
-    RECTO,
-    BookSection,
-    Context,
-    Item,
-    PageType,
-    Plan,
-    Sheet,
-    edges,
-    panels,
-    shown,
-    total_of,
-)
+from bookmaker.pages.base import RECTO, BookSection, Context, Item, PageType, Plan, Sheet
+from bookmaker.pages.boards import edges, panels, shown, spoken, tier_name, total_of
 from bookmaker.puzzle import UNKNOWN, Puzzle, Step
 from bookmaker.rank.tiers import TIERS
 from bookmaker.words.story import Story, Told
@@ -152,7 +142,8 @@ def _panels(story: Story, raster: Raster, plan: Plan) -> tuple[Panel, ...]:
     texts = plan.words.walkthrough
     total = total_of(story.puzzle, plan.words)
     find = (texts.find.format(bullets=total),) if total else ()
-    start = Panel(partial(shown, story.puzzle, {}), "", texts.start, find)
+    said = partial(spoken, story.puzzle, {}, plan.words)
+    start = Panel(partial(shown, story.puzzle, {}), "", texts.start, find, said)
     return (start, *panels(story, list(_spans(story.told, raster, plan)), plan.words))
 
 
@@ -220,12 +211,14 @@ def _first_line(number: int, context: Context, body: Box, top: float) -> Iterato
     base = top - above_number(context.plan.style) - name.cap_height
     grid, gap = context.plan.style.look.grid, _BETWEEN * steps.number.size
     yield Line(body.x, top - grid.line / 2, body.right, top - grid.line / 2, grid.line)
-    yield name.line(str(number), body.x, base)
+    style, text = context.plan.style, total_of(entry.made.puzzle, context.plan.words)
+    said = context.plan.words.spoken.puzzle.format(number=number)
+    yield from tag(style, SUBTITLE, (name.line(str(number), body.x, base),), said)
     left = body.x + name.width(str(number)) + gap
-    yield stars(TIERS.index(entry.tier) + 1, steps.star, steps.star_weight, left, base, form)
-    text = total_of(entry.made.puzzle, context.plan.words)
-    yield total.line(text, left + stars_width(steps.star, form) + gap, base)
-    yield from _where(number, context, reference, body.right, base)
+    drawn = stars(TIERS.index(entry.tier) + 1, steps.star, steps.star_weight, left, base, form)
+    of = total.line(text, left + stars_width(steps.star, form) + gap, base)
+    yield from tag(style, PARAGRAPH, (*figure(style, (drawn,), tier_name(entry.tier, context.plan)), of))
+    yield from tag(style, PARAGRAPH, _where(number, context, reference, body.right, base))
 
 
 def _where(number: int, context: Context, reference: Setting, right: float, y: float) -> Iterator[Mark]:
@@ -234,10 +227,17 @@ def _where(number: int, context: Context, reference: Setting, right: float, y: f
     pages = ((words.walkthrough.puzzle_on, found.puzzles.get(number)), (words.solution_on, found.solutions.get(number)))
     said = [(text.format(page=page), page) for text, page in pages if page]
     whole = words.between_references.join(text for text, _ in said)
-    yield reference.line(whole, right, y, RIGHT)
-    left = right - reference.width(whole)
-    for text, page in said if context.plan.style.look.links else ():
-        yield touch(reference, (left, left + reference.width(text)), y, page)
+    style, left = context.plan.style, right - reference.width(whole)
+    if not style.tagged:
+        yield reference.line(whole, right, y, RIGHT)
+    for place, (text, page) in enumerate(said):
+        area = (touch(reference, (left, left + reference.width(text)), y, page),) if style.look.links else ()
+        if style.tagged:
+            joint = words.between_references if place else ""
+            yield from (reference.line(joint, left - reference.width(joint), y),) if joint else ()
+            yield from tag(style, LINK if area else SPAN, (reference.line(text, left, y), *area))
+        else:
+            yield from area
         left += reference.width(text + words.between_references)
 
 

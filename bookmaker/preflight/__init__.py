@@ -1,11 +1,11 @@
 """Preflight: whether a printer will take a PDF, from the file alone. It knows nothing of how bookmaker makes one."""
 
 from collections import defaultdict
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from pathlib import Path
 from typing import NamedTuple
 
-from bookmaker.errors import NotFound
+from bookmaker.errors import NotFound, Problem
 from bookmaker.preflight.document import SENSELESS, Document, Unreadable, first_line, opened
 from bookmaker.preflight.rule import Hit, Level, Limits, Rule
 from bookmaker.preflight.rules import all_rules
@@ -29,6 +29,14 @@ class Finding(NamedTuple):
     reason: str
     remedy: str
 
+    def problem(self, file: Path) -> Problem:
+        """Return the finding as one about a file."""
+        measured = f": {self.measured}" if self.measured else ""
+        worst = f"page {self.page}" if len(self.pages) > 1 and self.measured else ""
+        spot = ", ".join(filter(None, (worst, self.place)))
+        message = f"{self.message}{measured}" + (f" ({spot})" if spot else "")
+        return Problem(str(file), 0, 0, self.id, pages_said(self.pages), message, "", self.remedy, self.level)
+
 
 class Report(NamedTuple):
     """What was found in a file, errors first."""
@@ -41,6 +49,18 @@ class Report(NamedTuple):
     @property
     def errors(self) -> tuple[Finding, ...]:
         return tuple(finding for finding in self.findings if finding.level == "error")
+
+
+def pages_said(pages: Sequence[int]) -> str:
+    """Return page numbers as people write them: 'pages 1, 3-5'."""
+    runs: list[list[int]] = []
+    for page in pages:
+        if runs and page == runs[-1][-1] + 1:
+            runs[-1][1:] = [page]
+        else:
+            runs.append([page])
+    said = ", ".join("-".join(map(str, run)) for run in runs)
+    return f"page{'s' * (len(pages) > 1)} {said}" if pages else ""
 
 
 def preflight(file: Path, profile: Profile, trim: tuple[float, float] | None = None) -> Report:

@@ -4,8 +4,9 @@ from typing import Any
 
 from bookmaker.preflight.boxes import SIDES
 from bookmaker.preflight.rules import all_rules
-from bookmaker.preflight.vendor import load_vendor, printers
+from bookmaker.preflight.vendor import Vendor, load_vendor, printers
 
+_COLOURS = {"gray": "grays", "cmyk": "CMYK", "rgb": "RGB"}
 _MOST = 6
 """Longer lists are left to the printers' files."""
 
@@ -31,11 +32,20 @@ def printers_table() -> str:
 
 def papers_table() -> str:
     """Return the printers with their papers, as Markdown; the first of each is meant where none is named."""
-    head = ["| printer | is | papers | as of |", "|---|---|---|---|"]
+    head = ["| printer | is | papers | `build` writes | as of |", "|---|---|---|---|---|"]
     vendors = [(name, load_vendor(name)) for name in printers()]
     papers = {name: ", ".join(f"`{one}`" for one in vendor.papers) for name, vendor in vendors}
-    rows = [f"| `{name}` | {vendor.title} | {papers[name]} | {vendor.dated} |" for name, vendor in vendors]
+    rows = [
+        f"| `{name}` | {vendor.title} | {papers[name]} | {_written(vendor)} | {vendor.dated} |"
+        for name, vendor in vendors
+    ]
     return "\n".join(head + rows)
+
+
+def _written(vendor: Vendor) -> str:
+    """Return the flavour and the colours of files, each paper's own where it has any."""
+    files = [("", vendor.file), *((f" on `{name}`", paper.file) for name, paper in vendor.papers.items() if paper.file)]
+    return ", ".join(f"`{file.flavour}` in {_COLOURS[file.colours]}{paper}" for paper, file in files)
 
 
 def _asks(printer: str, id: str) -> str:

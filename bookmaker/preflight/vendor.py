@@ -15,6 +15,16 @@ from bookmaker.preflight.rule import Limits
 from bookmaker.preflight.rules import all_rules
 
 FOLDER = Path(__file__).parent / "vendors"
+_OF_ALL_FILES = frozenset(
+    {
+        *("encryption", "file-size", "mixed-sizes", "page-boxes", "rotated-pages", "marks-outside", "fonts-embedded"),
+        *("small-text", "thin-lines", "invisible-text", "placeholder-text", "transparency", "icc-profiles"),
+        *("image-resolution", "image-excess", "ink-coverage", "colour-spaces", "annotations", "outline"),
+        *("xmp-metadata", "actions", "embedded-files", "form-fields", "layers"),
+        *("pdfx-version", "pdfx-output-intent", "pdfx-info"),
+    }
+)
+"""What a printer asks of interiors and covers alike; the other rules are about the pages of a book."""
 Source = str
 """A key of the file's `sources`."""
 
@@ -55,17 +65,22 @@ class Cover(_Model):
     spine_clear: Length | None = None
     """How far text on the spine stays from both folds."""
     barcode: Barcode | None = None
+    file: "File"
+    rules: dict[str, dict[str, Any]] = Field(default_factory=dict)
+    """What is asked of its file besides what is asked of all files, or otherwise."""
     source: Source
 
 
 class File(_Model):
     """What a file for this printer is made as."""
 
-    flavour: Literal["pdf", "x-1a:2001", "x-1a:2003", "x-3:2002", "x-4"] = "pdf"
+    flavour: Literal["pdf", "x-1a:2001", "x-1a:2003", "x-3:2002", "x-4", "a-2b"] = "pdf"
     output_condition: str | None = None
     """The registered name of the print conditions, such as 'CGATS TR 001'."""
     colours: Literal["gray", "cmyk", "rgb"] = "gray"
     """In which colours whatever is not gray is written."""
+    screen: bool = False
+    """It is read on a screen: links, an outline and a structure for those who listen are wanted."""
     source: Source
 
 
@@ -76,6 +91,8 @@ class Paper(_Model):
     spine: Spine | None = None
     file: File | None = None
     """Instead of the printer's own."""
+    covers: bool = True
+    """Whether its covers are those of paperbacks: one sheet of back, spine and front."""
     rules: dict[str, dict[str, Any]] = Field(default_factory=dict)
 
 
@@ -93,8 +110,8 @@ class Vendor(_Model):
 
     @model_validator(mode="after")
     def _known(self) -> "Vendor":
-        for paper in self.papers.values():
-            unknown = (self.rules.keys() | paper.rules.keys()) - all_rules().keys()
+        for rules in (*(paper.rules for paper in self.papers.values()), self.cover.rules if self.cover else {}):
+            unknown = (self.rules.keys() | rules.keys()) - all_rules().keys()
             if unknown:
                 raise ValueError(f"there are no rules {sorted(unknown)}")
         return self
@@ -108,19 +125,43 @@ class Profile(NamedTuple):
     vendor: Vendor
     limits: dict[str, Limits]
     """The rules that are switched on, by id; the model of each is the rule's own `Limits`."""
+    is_cover: bool = False
+    """The file holds the cover of a book."""
 
     @property
     def title(self) -> str:
-        return f"{self.vendor.title}, {self.vendor.papers[self.paper].title}"
+        return f"{self.vendor.title}, {self.vendor.papers[self.paper].title}" + ", cover" * self.is_cover
+
+    @property
+    def cover(self) -> Cover | None:
+        """What is asked of covers; None where nothing is known about them."""
+        return self.vendor.cover if self.vendor.papers[self.paper].covers else None
 
     @property
     def file(self) -> File:
+        if self.is_cover and self.cover:
+            return self.cover.file
         return self.vendor.papers[self.paper].file or self.vendor.file
 
     @property
     def bleed(self) -> Bleed:
         """How far art must reach beyond the trim."""
         return getattr(self.limits.get("bleed-size"), "bleed", Bleed())
+
+    def for_cover(self) -> "Profile":
+        """Return what is asked of the file of a cover; raise UserError where nothing is known about covers."""
+        if not self.cover:
+            raise UserError(f"{self.title}: nothing is known about covers")
+        asked = {id: said for id, said in self.vendor.rules.items() if id in _OF_ALL_FILES} | self.cover.rules
+        return self._replace(limits=_limits(asked), is_cover=True)
+
+    def sheet(self, trim: tuple[float, float], pages: int, spine: float | None = None) -> tuple[float, float]:
+        """Return width and height of a cover without its bleed, in points; raise UserError without a spine."""
+        known = self.vendor.papers[self.paper].spine
+        if spine is None and known is None:
+            raise UserError(f"{self.title}: how thick a book becomes is not known; give --spine")
+        width = known.width(pages) if spine is None and known else spine or 0.0
+        return 2 * trim[0] + width, trim[1]
 
     def aim(self, trim: tuple[float, float] | None = None) -> Aim:
         """Return what pages are meant to be, a trim that was asked for first."""
@@ -149,4 +190,8 @@ def load_profile(name: str, paper: str | None = None) -> Profile:
     asked = vendor.rules | {
         rule: vendor.rules.get(rule, {}) | said for rule, said in vendor.papers[chosen].rules.items()
     }
-    return Profile(name, chosen, vendor, {id: all_rules()[id].limits(**said) for id, said in asked.items()})
+    return Profile(name, chosen, vendor, _limits(asked))
+
+
+def _limits(asked: dict[str, dict[str, Any]]) -> dict[str, Limits]:
+    return {id: all_rules()[id].limits(**said) for id, said in asked.items()}

@@ -5,7 +5,7 @@ from collections.abc import Iterator, Sequence
 from typing import Any, NamedTuple
 
 from bookmaker.fonts import Fonts
-from bookmaker.marks import Link, Page
+from bookmaker.marks import Link, Page, untagged
 from bookmaker.paginate import Bound
 
 _NAME = 24
@@ -79,7 +79,7 @@ class Edition:
 
 
 def _areas(page: Page) -> Iterator[Area]:
-    for mark in page.marks:
+    for mark in untagged(page.marks):
         if isinstance(mark, Link):
             across, down = 100 / page.width, 100 / page.height
             left, top = mark.x * across, (page.height - mark.y - mark.height) * down

@@ -9,7 +9,7 @@ from typing import Any, NamedTuple
 
 from bookmaker.batch import Stock as Puzzles
 from bookmaker.batch import Want, batch
-from bookmaker.build import (
+from bookmaker.content import (
     Content,
     Task,
     compile_engine,
@@ -38,6 +38,8 @@ class Making(NamedTuple):
 
     seed: int
     wants: tuple[Want, ...]
+    avoid: frozenset[str] = frozenset()
+    """Fingerprints of puzzles that may not come."""
 
     def same_as(self, other: object) -> bool:
         """Tell whether the same puzzles are made, whatever their sections are called."""
@@ -47,7 +49,7 @@ class Making(NamedTuple):
     def keys(self) -> dict[str, Group]:
         """What decides the puzzles, with the sections that they are for."""
         wanted = (group for group in _groups(self.wants) if any(self.wants[index].tiers for index in group))
-        return {_key(self.seed, self.wants, group): group for group in wanted}
+        return {_key(self, group): group for group in wanted}
 
 
 class Telling(NamedTuple):
@@ -74,11 +76,12 @@ class Stock:
 
     def lacking(self, spec: Spec) -> Making | Telling | None:
         """Return what has to be made next for a book, or None when everything is there."""
-        wants = wants_of(spec)
-        groups = [group for group in _groups(wants) if _key(spec.seed, wants, group) not in self._puzzles]
+        making = _making(spec)
+        groups = [group for group in _groups(making.wants) if _key(making, group) not in self._puzzles]
         if groups:
             wanted = {index for group in groups for index in group}
-            return Making(spec.seed, tuple(w if i in wanted else w._replace(tiers={}) for i, w in enumerate(wants)))
+            wants = (w if i in wanted else w._replace(tiers={}) for i, w in enumerate(making.wants))
+            return making._replace(wants=tuple(wants))
         tasks = dict.fromkeys(tasks_of(self._entries(spec), spec))
         untold = tuple(task for task in tasks if task not in self._stories)
         example = None if example_key(spec) in self._examples else example_key(spec)
@@ -103,16 +106,21 @@ class Stock:
         return Content(entries, dict(enumerate(stories, 1)), self._examples[example_key(spec)])
 
     def _entries(self, spec: Spec) -> tuple[Entry, ...]:
-        wants, found = wants_of(spec), dict[int, Tiers]()
-        for group in _groups(wants):
-            found |= self._puzzles[_key(spec.seed, wants, group)]
-        return select(tuple(dict(found[index]) for index in range(len(wants))))
+        making, found = _making(spec), dict[int, Tiers]()
+        for group in _groups(making.wants):
+            found |= self._puzzles[_key(making, group)]
+        return select(tuple(dict(found[index]) for index in range(len(making.wants))))
+
+
+def _making(spec: Spec) -> Making:
+    """Return all puzzles of a book."""
+    return Making(spec.seed, wants_of(spec), spec.avoided)
 
 
 def make_puzzles(making: Making, workers: int) -> Generator[Event, None, Puzzles]:
     """Make puzzles that are lacking; another process can do this."""
     yield from compile_engine()
-    return (yield from batch(making.seed, making.wants, workers))
+    return (yield from batch(making.seed, making.wants, workers, making.avoid))
 
 
 def tell_puzzles(telling: Telling, workers: int) -> Generator[Event, None, Told]:
@@ -127,9 +135,9 @@ def _groups(wants: Sequence[Want]) -> Iterator[Group]:
     yield from (tuple(i for i, other in enumerate(sizes) if other == size) for size in dict.fromkeys(sizes))
 
 
-def _key(seed: int, wants: Sequence[Want], group: Group) -> str:
+def _key(making: Making, group: Group) -> str:
     """Return what decides the puzzles of some sections: not their titles, nor how they are printed."""
-    return repr((seed, [(index, _deciding(wants[index])) for index in group]))
+    return repr((making.seed, [(index, _deciding(making.wants[index])) for index in group], sorted(making.avoid)))
 
 
 def _deciding(want: Want) -> list[Any]:

@@ -4,7 +4,10 @@ from collections.abc import Iterable, Iterator
 from typing import NamedTuple
 
 from bookmaker.fonts import Fonts
-from bookmaker.marks import Dot, Glyphs, Image, Line, Link, Mark, Placed, Polygon, Rect, Text
+from bookmaker.marks import Dot, Glyphs, Image, Line, Link, Mark, Page, Placed, Polygon, Rect, Tagged, Text
+
+_STROKE = 1.0
+"""What a line along the trim may reach over it without being art that is cut, in points."""
 
 
 class Bounds(NamedTuple):
@@ -23,6 +26,22 @@ def bounds(marks: Iterable[Mark], fonts: Fonts) -> Bounds:
         return Bounds(0.0, 0.0, 0.0, 0.0)
     left, bottom, right, top = zip(*boxes, strict=True)
     return Bounds(min(left), min(bottom), max(right), max(top))
+
+
+def reaches_over(page: Page) -> bool:
+    """Tell whether art of a page runs over its trim; text never does."""
+    box = bounds(_art(page.marks), {})
+    low, high = min(box.left, box.bottom), max(box.right - page.width, box.top - page.height)
+    return low < -_STROKE or high > _STROKE
+
+
+def _art(marks: Iterable[Mark]) -> Iterator[Mark]:
+    for mark in marks:
+        if isinstance(mark, Placed | Tagged):
+            if inside := tuple(_art(mark.marks)):
+                yield mark._replace(marks=inside)
+        elif not isinstance(mark, Text | Glyphs | Link):
+            yield mark
 
 
 def _boxes(mark: Mark, fonts: Fonts) -> Iterator[Bounds]:
@@ -47,9 +66,11 @@ def _boxes(mark: Mark, fonts: Fonts) -> Iterator[Bounds]:
             yield _grown(((x, y), (x + width, y + height)), 0.0)
         case Placed(x, y, marks):
             inner = bounds(marks, fonts)
-            if mark.turned:
-                inner = Bounds(-inner.right, -inner.top, -inner.left, -inner.bottom)
+            for _ in range(mark.turns):
+                inner = Bounds(-inner.top, inner.left, -inner.bottom, inner.right)
             yield Bounds(x + inner.left, y + inner.bottom, x + inner.right, y + inner.top)
+        case Tagged(_, marks):
+            yield from (box for inside in marks for box in _boxes(inside, fonts))
 
 
 def _grown(points: Iterable[tuple[float, float]], weight: float) -> Bounds:

@@ -1,4 +1,4 @@
-"""Marks to PDF with ReportLab: embedded fonts only, DeviceGray only, the same bytes for the same pages.
+"""Marks to PDF with ReportLab: embedded fonts only, device colours only, the same bytes for the same pages.
 
 Operators are written literally, one text block for each `Glyphs` mark, because that is several times as fast and as
 small as ReportLab's drawing calls; ReportLab subsets the fonts and writes the file. Nothing is decided here.
@@ -12,11 +12,35 @@ from reportlab.pdfbase.pdfdoc import PDFDictionary, PDFName, PDFStream
 from reportlab.pdfgen.canvas import Canvas
 
 from bookmaker.fonts import Fonts, Pieces
-from bookmaker.marks import Dot, Glyphs, Image, Ink, Line, Link, Mark, Page, Pixels, Placed, Polygon, Rect, Text
+from bookmaker.marks import (
+    NO_BLEED,
+    Bleed,
+    Bookmark,
+    Dot,
+    Glyphs,
+    Image,
+    Ink,
+    Line,
+    Link,
+    Mark,
+    Page,
+    Pixels,
+    Placed,
+    Polygon,
+    Rect,
+    Text,
+    untagged,
+)
 from bookmaker.render.bounds import bounds
+from bookmaker.render.guide import mark_outline, write_labels, write_outline
+from bookmaker.render.tags import Area, Heard, Run, heard, tie_area, tie_page, write_structure
 
-_COLOURED = {"g": "rg", "G": "RG"}
-"""The operators for colours by those for grays."""
+_COLOURED = {("g", 3): "rg", ("G", 3): "RG", ("g", 4): "k", ("G", 4): "K"}
+"""The operators for colours by those for grays and the number of parts."""
+_SPACES = {1: "DeviceGray", 3: "DeviceRGB", 4: "DeviceCMYK"}
+"""The colour spaces of pictures by their samples."""
+_TURNS = ("1 0 0 1", "0 1 -1 0", "-1 0 0 -1", "0 -1 1 0")
+"""Matrices by the number of quarter turns against the clock."""
 _KAPPA = 0.5522847498
 """How far the handles of a quarter circle reach, as a part of its radius."""
 
@@ -32,6 +56,9 @@ class Info(NamedTuple):
     author: str
     language: str
     creator: str
+    tagged: bool = False
+    """Whether it is for a screen: with a structure for those who hear it, and page labels that count."""
+    outline: tuple[Bookmark, ...] = ()
 
 
 def render(pages: Sequence[Page], fonts: Fonts, info: Info) -> bytes:
@@ -48,21 +75,70 @@ def render(pages: Sequence[Page], fonts: Fonts, info: Info) -> bytes:
     )
     _describe(canvas, info)
     forms: Forms = {}
-    links = [[mark for mark in page.marks if isinstance(mark, Link)] for page in pages]
-    wanted = {link.target for found in links for link in found}
-    for number, page in enumerate(pages):
-        canvas.setPageSize((page.width, page.height))
-        canvas.addPageLabel(number, prefix=page.label)
+    listened = list(heard(pages, fonts)) if info.tagged else [_unheard(page) for page in pages]
+    wanted = {area.link.target for found in listened for area in found.areas}
+    _label(canvas, pages, info)
+    for page, found in zip(pages, listened, strict=True):
+        _size(canvas, page)
         if page.label in wanted:
             canvas.bookmarkPage(page.label)
-        _Pen(canvas, fonts, forms).draw(mark for mark in page.marks if not isinstance(mark, Link))
-        for link in links[number]:  # after all forms: ReportLab would take it for a part of the next one
-            _link(canvas, link)
+        mark_outline(canvas, page.label, info.outline)
+        _Pen(canvas, fonts, forms).draw_runs(found.runs, info.tagged)
+        for area in found.areas:  # after all forms: ReportLab would take it for a part of the next one
+            _link(canvas, area, page.bleed)
         canvas.showPage()
         # ReportLab writes an empty transition for every page, which printers' checks report.
         canvas._doc.Pages.pages[-1].Trans = None
+    write_outline(canvas, info.outline)
+    if info.tagged:
+        _tie(canvas, listened)
     canvas.save()
     return file.getvalue()
+
+
+def _unheard(page: Page) -> Heard:
+    """Return a page of which nothing is read, as one run."""
+    marks = list(untagged(page.marks))
+    areas = tuple(Area(mark) for mark in marks if isinstance(mark, Link))
+    return Heard((), (Run(None, 0, [mark for mark in marks if not isinstance(mark, Link)]),), areas)
+
+
+def _label(canvas: Any, pages: Sequence[Page], info: Info) -> None:
+    """Write the labels of pages: as ranges, or each by itself."""
+    if info.tagged:
+        write_labels(canvas, [page.label for page in pages])
+    else:
+        for number, page in enumerate(pages):
+            canvas.addPageLabel(number, prefix=page.label)
+
+
+def _tie(canvas: Any, pages: Sequence[Heard]) -> None:
+    """Write the structure of the file, and tie its pages and links to it."""
+    document = canvas._doc
+    canvas.setViewerPreference("DisplayDocTitle", "true")
+    for number, page in enumerate(document.Pages.pages):
+        tie_page(page, number)
+    areas = [area for page in pages for area in page.areas]
+    names = [document.annotationName(f"NUMBER{number}") for number in range(1, len(areas) + 1)]
+    for name, area in zip(names, areas, strict=True):
+        tie_area(document.idToObject[name], area)
+    write_structure(document, pages, [page.__InternalName__ for page in document.Pages.pages], names)
+
+
+def _size(canvas: Any, page: Page) -> None:
+    """Set the boxes of the next page, and where its marks begin: at the lower left corner of the trim."""
+    left, bottom, right, top = page.bleed
+    width, height = left + page.width + right, bottom + page.height + top
+    canvas.setPageSize((width, height))
+    cut = page.bleed != NO_BLEED
+    canvas.setTrimBox(_box(left, bottom, left + page.width, bottom + page.height) if cut else None)
+    canvas.setBleedBox(_box(0, 0, width, height) if cut else None)
+    if left or bottom:
+        canvas.addLiteral(f"1 0 0 1 {_xy(left, bottom)} cm")
+
+
+def _box(*corners: float) -> tuple[float, ...]:
+    return tuple(round(corner, 4) for corner in corners)
 
 
 def _describe(canvas: Any, info: Info) -> None:
@@ -84,6 +160,15 @@ class _Pen:
         # Empty, not the defaults of a page: a form starts in the state of the page that draws it.
         self.state: dict[str, Ink] = {}
 
+    def draw_runs(self, runs: Iterable[Run], tagged: bool) -> None:
+        """Put runs on the current page, tagged as parts of the elements they belong to."""
+        for run in runs:
+            self.code += [run.opening] if tagged else []
+            self.draw(run.marks)
+            self.code += ["EMC"] if tagged else []
+        if self.code:
+            self._flush()
+
     def draw(self, marks: Iterable[Mark]) -> None:
         """Put marks on the current page or form."""
         writers = {
@@ -96,7 +181,7 @@ class _Pen:
             Image: self._image,
             Placed: self._placed,
         }
-        for mark in marks:
+        for mark in untagged(marks):
             writers[type(mark)](mark)  # type: ignore[operator]
         self._flush()
 
@@ -173,7 +258,7 @@ class _Pen:
         if name is None:
             name = self.forms[mark.marks] = f"form{len(self.forms)}"
             self._form(name, mark.marks)
-        self.code.append(f"q {'-1 0 0 -1' if mark.turned else '1 0 0 1'} {_xy(mark.x, mark.y)} cm")
+        self.code.append(f"q {_TURNS[mark.turns]} {_xy(mark.x, mark.y)} cm")
         self._flush()
         self.canvas.doForm(name)
         self.code.append("Q")
@@ -206,7 +291,7 @@ def _stream(pixels: Pixels) -> Any:
         "Subtype": PDFName("Image"),
         "Width": pixels.columns,
         "Height": pixels.rows,
-        "ColorSpace": PDFName("DeviceGray"),
+        "ColorSpace": PDFName(_SPACES[pixels.samples]),
         "BitsPerComponent": 8,
         "Filter": PDFName("DCTDecode" if pixels.jpeg else "FlateDecode"),
     }
@@ -217,15 +302,17 @@ def _outwards(value: float, up: bool) -> float:
     return round(value + (0.01 if up else -0.01), 2)
 
 
-def _link(canvas: Any, mark: Link) -> None:
-    box = (mark.x, mark.y, mark.x + mark.width, mark.y + mark.height)
-    canvas.linkRect("", mark.target, tuple(round(side, 2) for side in box), relative=0, thickness=0)
+def _link(canvas: Any, area: Area, bleed: Bleed) -> None:
+    mark = area.link
+    x, y = mark.x + bleed.left, mark.y + bleed.bottom
+    box = (x, y, x + mark.width, y + mark.height)
+    canvas.linkRect(area.said, mark.target, tuple(round(side, 2) for side in box), relative=0, thickness=0)
 
 
 def _operation(operator: str, value: Ink) -> str:
     """Return the setting of a width, a gray or a colour."""
     if isinstance(value, tuple):
-        return f"{' '.join(map(_fine, value))} {_COLOURED[operator]}"
+        return f"{' '.join(map(_fine, value))} {_COLOURED[operator, len(value)]}"
     return f"{_n(value)} {operator}"
 
 

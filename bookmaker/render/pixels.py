@@ -35,8 +35,8 @@ def encode(raster: Raster, dpi: float = 0.0) -> bytes:
 
 
 def png_of(pixels: Pixels) -> bytes:
-    """Return a picture of a page, one that is not a JPEG, as a PNG file."""
-    return encode(Raster(pixels.columns, pixels.rows, zlib.decompress(pixels.data)))
+    """Return a picture of a page, in grays or RGB and no JPEG, as a PNG file."""
+    return encode(Raster(pixels.columns, pixels.rows, zlib.decompress(pixels.data), samples=pixels.samples))
 
 
 def _unfiltered(raster: Raster) -> bytes:

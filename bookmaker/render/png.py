@@ -8,7 +8,8 @@ from numpy.typing import NDArray
 
 from bookmaker.errors import UserError
 from bookmaker.fonts import Fonts
-from bookmaker.marks import Link, Mark, Page, Placed
+from bookmaker.inks import in_colours
+from bookmaker.marks import NO_BLEED, Image, Link, Mark, Page, Placed, untagged
 from bookmaker.render.pdf import Info, render
 from bookmaker.render.pixels import Raster, encode
 
@@ -40,13 +41,17 @@ def encode_pixels(pixels: Pixels, dpi: float, one_bit: bool = False) -> bytes:
 
 
 def rasters(pages: Sequence[Page], fonts: Fonts, dpi: float) -> Iterator[Pixels]:
-    """Yield the pixels of each page."""
+    """Yield the pixels of each page as it is trimmed."""
     for page in pages:
         check_size(page.width / 72 * dpi, page.height / 72 * dpi, dpi)
-    plain = [page._replace(marks=tuple(mark for mark in page.marks if not isinstance(mark, Link))) for page in pages]
+    plain = in_colours([page._replace(marks=tuple(_drawn(page)), bleed=NO_BLEED) for page in pages], "rgb")
     with pypdfium2.PdfDocument(render(plain, fonts, _UNNAMED)) as document:
         for number, page in enumerate(plain):
             yield _raster(document[number], dpi, _coloured(page.marks))
+
+
+def _drawn(page: Page) -> Iterator[Mark]:
+    return (mark for mark in untagged(page.marks) if not isinstance(mark, Link))
 
 
 def overlaid(ground: Pixels, above: Iterable[tuple[tuple[int, int], Pixels]]) -> Pixels:
@@ -115,8 +120,12 @@ def _grays(pixels: Pixels) -> Pixels:
 
 
 def _coloured(marks: Sequence[Mark]) -> bool:
-    """Tell whether any ink is a colour."""
-    return any(_coloured(m.marks) if isinstance(m, Placed) else any(map(_is_colour, _inks(m))) for m in marks)
+    """Tell whether any ink or picture is in colours."""
+    return any(_coloured(m.marks) if isinstance(m, Placed) else _in_colour(m) for m in untagged(marks))
+
+
+def _in_colour(mark: Mark) -> bool:
+    return mark.pixels.samples > 1 if isinstance(mark, Image) else any(map(_is_colour, _inks(mark)))
 
 
 def _inks(mark: Mark) -> Iterator[object]:

@@ -12,7 +12,23 @@ from types import MappingProxyType
 from typing import NamedTuple
 
 from bookmaker.fonts import Fonts, Pieces
-from bookmaker.marks import Dot, Glyphs, Image, Ink, Line, Link, Mark, Page, Pixels, Placed, Polygon, Rect, Text
+from bookmaker.inks import pixels_in, to_rgb
+from bookmaker.marks import (
+    Dot,
+    Glyphs,
+    Image,
+    Ink,
+    Line,
+    Link,
+    Mark,
+    Page,
+    Pixels,
+    Placed,
+    Polygon,
+    Rect,
+    Text,
+    untagged,
+)
 from bookmaker.render.outline import outline, placed_signs
 from bookmaker.render.pixels import png_of
 
@@ -89,7 +105,7 @@ class _Pen:
             Link: self._link,
             Placed: self._placed,
         }
-        for mark in marks:
+        for mark in untagged(marks):
             yield writers[type(mark)](mark)  # type: ignore[operator]
 
     def _text(self, mark: Text) -> str:
@@ -128,7 +144,7 @@ class _Pen:
 
     def _placed(self, mark: Placed) -> str:
         name = self._store(f'<g id="{{}}">{"".join(self.draw(mark.marks))}</g>')
-        turned = " rotate(180)" * mark.turned
+        turned = f" rotate({90 * mark.turns})" if mark.turns else ""
         return f'<use xlink:href="#{name}" transform="translate({_n(mark.x)} {_n(mark.y)}){turned}"/>'
 
     def _store(self, element: str) -> str:
@@ -167,12 +183,11 @@ def _stroke(ink: Ink | None, weight: float) -> str:
 
 
 def _colour(ink: Ink) -> str:
-    parts = ink if isinstance(ink, tuple) else (ink, ink, ink)
-    return "#" + "".join(f"{round(255 * part):02x}" for part in parts)
+    return "#" + "".join(f"{round(255 * part):02x}" for part in to_rgb(ink))
 
 
 def _href(pixels: Pixels) -> str:
-    kind, data = ("jpeg", pixels.data) if pixels.jpeg else ("png", png_of(pixels))
+    kind, data = ("jpeg", pixels.data) if pixels.jpeg else ("png", png_of(pixels_in(pixels, "rgb")))
     return f'xlink:href="data:image/{kind};base64,{b64encode(data).decode()}"'
 
 

@@ -14,6 +14,7 @@ from bookmaker.spec.load import check, read_tree
 from bookmaker.spec.looks import read_look
 from bookmaker.spec.model import Section, Spec
 from bookmaker.spec.override import override
+from bookmaker.spec.printers import Printer
 from bookmaker.spec.tree import Tree, branch
 from bookmaker.spec.values import find_layout
 
@@ -27,6 +28,8 @@ class Variant(NamedTuple):
     """Each as in 'sections[0].per_page=2'."""
     only: range | None = None
     """The numbers of the puzzles; all of them when None."""
+    printer: str = ""
+    """Which of the printers that the spec names; the first one when empty."""
 
 
 AS_IT_IS = Variant()
@@ -42,6 +45,8 @@ class BookFile(NamedTuple):
     """Where everything stands."""
     only: range | None = None
     """The numbers of the puzzles wanted; all of them when None."""
+    printer: Printer | None = None
+    """Who prints it."""
 
     @property
     def said(self) -> str:
@@ -81,7 +86,12 @@ def read_book(path: Path, variant: Variant = AS_IT_IS) -> BookFile:
     if variant.only and variant.only[-1] > spec.puzzles:
         message = f"{path}: there is no puzzle {variant.only[-1]}; its puzzles have the numbers 1 to {spec.puzzles}"
         raise UserError(message)
-    return BookFile(spec, found.look, found.fonts, tree, variant.only)
+    return BookFile(spec, found.look, found.fonts, tree, variant.only, _printer_of(spec, variant.printer))
+
+
+def _printer_of(spec: Spec, name: str) -> Printer | None:
+    """Return one of the printers of a spec, the first where none is named; None where there is none."""
+    return next((printer for printer in spec.printer if name in ("", printer.name)), None)
 
 
 def problems_of_pages(file: BookFile, wrong: WrongPages) -> Iterator[Problem]:
@@ -99,6 +109,14 @@ def problem_of_section(file: BookFile, index: int, level: str, key: str, message
     spot = Spot(file.tree, Spec, next(path for path in ways if path in file.tree.nodes))
     said, _, remedy = message.partition("; ")
     return spot.problem("does-not-fit", said, remedy)._replace(level=level)
+
+
+def problem_of_printer(file: BookFile, key: str, wrong: Wrong) -> Problem:
+    """Return why a printer would not take a book, at a key of the spec, else where it names the printer."""
+    assert file.printer
+    index = file.spec.printer.index(file.printer)
+    way = (key,) if (key,) in file.tree.nodes else ("printer", index, file.printer.name)
+    return Spot(file.tree, Spec, file.tree.follow(way)).problem(wrong.id, str(wrong), wrong.remedy)
 
 
 def _places(file: BookFile) -> Iterator[tuple[str | int, ...]]:

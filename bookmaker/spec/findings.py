@@ -74,16 +74,18 @@ class Spot(NamedTuple):
 def finding(error: Error, tree: Tree, model: type[BaseModel]) -> Problem | None:
     """Return the finding for one error of pydantic; None when its value already has one."""
     path, kind = tree.follow(error["loc"]), error["type"]
-    on_key = path in tree.keys and (kind == "extra_forbidden" or error["loc"][-1] == "[key]")
+    on_key = path in tree.keys and (kind == "extra_forbidden" or error["loc"][-1:] == ("[key]",))
     spot = Spot(tree, model, path, on_key)
     if tree.is_refused(path):
         return None
     if kind == "too_short" and len(spot.node.value) >= error["ctx"]["min_length"]:
         return None  # pydantic counts only the entries without a mistake
-    if kind == "missing":
-        return _missing(error["loc"][-1], spot)
+    if kind in ("missing", "union_tag_not_found"):
+        return _missing(error["loc"][-1] if kind == "missing" else error["ctx"]["discriminator"].strip("'"), spot)
     if kind == "extra_forbidden":
         return _unknown(spot)
+    if kind == "union_tag_invalid":
+        return _unknown_kind(error["ctx"], spot)
     return _refused(error, spot) if kind == "value_error" else _wrong(error, spot)
 
 
@@ -91,6 +93,18 @@ def _missing(name: str | int, spot: Spot) -> Problem:
     if isinstance(name, int):
         return spot.problem("wrong-value", f"entry {name + 1} of this list is missing")
     return spot.problem("missing-key", f"missing key '{name}'", spot.example(name))
+
+
+def _unknown_kind(told: Any, spot: Spot) -> Problem:
+    """Say that a key which decides about the others holds none of the words it may hold."""
+    words = re.findall(r"'([^']*)'", told["expected_tags"])
+    where, tag = spot.at(told["discriminator"].strip("'")), told["tag"]
+    return where.problem("wrong-value", f"expected {' or '.join(words)}, got '{tag}'", _near(tag, words))
+
+
+def _near(word: str, words: list[str]) -> str:
+    remedy = did_you_mean(word, words)
+    return remedy if remedy.startswith("did") else ""
 
 
 def _unknown(spot: Spot) -> Problem:

@@ -13,11 +13,12 @@ from pydantic import BaseModel
 from pydantic.json_schema import GenerateJsonSchema
 
 from bookmaker import __version__
+from bookmaker.layout.cover.look import Design
 from bookmaker.layout.look import Look
 from bookmaker.spec.daily import Daily
 from bookmaker.spec.model import Spec
 
-MODELS: dict[str, type[BaseModel]] = {"spec": Spec, "layout": Look, "daily": Daily}
+MODELS: dict[str, type[BaseModel]] = {"spec": Spec, "layout": Look, "daily": Daily, "cover": Design}
 """The kinds of files there are."""
 
 Shape = dict[str, Any]

@@ -13,7 +13,10 @@ from bookmaker.pages import BACK, FRONT, LISTED, PAGES
 from bookmaker.pages.base import OneLine
 from bookmaker.rank.require import Require
 from bookmaker.rank.tiers import TIERS
+from bookmaker.spec.avoid import Others
+from bookmaker.spec.cover import CoverModel
 from bookmaker.spec.entries import AnyPage, Name, PageEntry, Pages, Untitled, each_once, is_page, named
+from bookmaker.spec.printers import Printers
 from bookmaker.spec.values import (
     Band,
     Choice,
@@ -176,6 +179,11 @@ class Spec(BaseModel):
     seed: Annotated[int, Field(ge=0, lt=2**63)] = Field(
         1, description="another seed gives other puzzles; the same, the same", examples=[2026]
     )
+    avoid: Others = Field(
+        (),
+        description="lock files of other books, as seen from this file; none of their puzzles comes again",
+        examples=[["first.lock"]],
+    )
     trim: Trim | None = Field(
         None, description="the size of a page, width x height; the layout's when absent", examples=["6 x 9 in"]
     )
@@ -183,6 +191,17 @@ class Spec(BaseModel):
         "classic",
         description="the look: a layout that comes with bookmaker, or a path seen from this file",
         examples=["classic"],
+    )
+    printer: Printers = Field(
+        (),
+        description="who prints the book: one printer or a list of them, each by name alone or with options; "
+        "a file is made for each",
+        examples=["kdp", ["kdp", {"ingram": {"paper": "color"}}, "screen"]],
+    )
+    cover: CoverModel | None = Field(
+        None,
+        description="the wrap around a paperback, a file of its own; none when absent",
+        examples=[{"design": "night", "back": "Every number counts its neighbours."}],
     )
     front: Pages = Field(
         named(FRONT), description=f"pages before the sections: {', '.join(LISTED)}", examples=[list(FRONT)]
@@ -278,6 +297,11 @@ class Spec(BaseModel):
     def puzzle_sections(self) -> tuple[Section, ...]:
         """The sections with puzzles."""
         return tuple(part for part in self.sections if isinstance(part, Section))
+
+    @property
+    def avoided(self) -> frozenset[str]:
+        """The fingerprints of the puzzles of other books."""
+        return frozenset(mark for other in self.avoid for mark in other.fingerprints)
 
     @property
     def after(self) -> tuple[PageEntry, ...]:

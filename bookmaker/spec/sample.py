@@ -23,6 +23,7 @@ def book_sample(layout: str, folder: Path) -> str:
     look = load_look(find_layout(layout, folder)).look
     width, height = (f"{side / 72:.3f}".rstrip("0").rstrip(".") for side in look.trim)
     text = _with(SAMPLE, "# trim", f"{width} x {height} in")
+    text = _with(text, "printer", "screen" if look.links else "home" if look.sides == "one" else "kdp")
     text = _with(text, "# per_page", str(look.puzzles.per_page)) if look.puzzles.per_page else text
     return _with(text, "layout", layout if re.fullmatch(r"[\w./-]+", layout) else json.dumps(layout))
 

@@ -16,7 +16,7 @@ from click.testing import Result
 from rich.console import Console
 from typer.testing import CliRunner
 
-import bookmaker.build as build_module
+import bookmaker.content as content_module
 from bookmaker.build import build
 from bookmaker.cli import app, engine
 from bookmaker.cli.walk import draw_legend, draw_story
@@ -287,9 +287,9 @@ def test_a_puzzle_of_a_book_is_the_one_the_book_prints(tmp_path: Path, monkeypat
     path = tmp_path / "tiny.yaml"
     path.write_text(BOOK)
     printed: list[tuple[Entry, ...]] = []
-    real = build_module.select
+    real = content_module.select
     with monkeypatch.context() as patch:
-        patch.setattr(build_module, "select", lambda stock: printed.append(real(stock)) or printed[0])
+        patch.setattr(content_module, "select", lambda stock: printed.append(real(stock)) or printed[0])
         list(build(path, tmp_path / "out", 1))
     for entry in printed[0]:
         result = explain(str(path), str(entry.number), "--json", "--workers", "1")

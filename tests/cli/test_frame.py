@@ -41,6 +41,9 @@ COMMANDS = (
     "preview",
     "study",
     "preflight",
+    "verify",
+    "impose",
+    "diff",
 )
 ROOT = Path(__file__).parents[2]
 
@@ -169,7 +172,7 @@ def test_a_full_disk_is_told(tmp_path: Path):
 PROGRAM = """
 import sys, time, types
 fake = types.ModuleType("bookmaker.build")
-def build(spec, out, workers, variant):
+def build(spec, out, workers, variant, locked):
     from bookmaker.events import Note
     try:
         yield Note("started")

@@ -34,7 +34,8 @@ def test_all_are_written_into_this_folder_and_replace_older_ones(tmp_path: Path,
     result = CliRunner().invoke(app, ["schema", "--write"])
     assert result.exit_code == 0
     written = sorted(path.name for path in tmp_path.iterdir())
-    assert written == ["bookmaker.daily.schema.json", "bookmaker.layout.schema.json", "bookmaker.schema.json"]
+    kinds = ("cover.", "daily.", "layout.", "")
+    assert written == [f"bookmaker.{kind}schema.json" for kind in kinds]
     assert all(json.loads(path.read_text("utf-8"))["$schema"] for path in tmp_path.iterdir())
     assert all(modeline(kind) in result.stdout for kind in Kind)
 
@@ -48,4 +49,4 @@ def test_one_is_written(tmp_path: Path, monkeypatch):
 def test_an_unknown_kind_is_refused():
     result = CliRunner().invoke(app, ["schema", "book"])
     assert result.exit_code == USAGE
-    assert "'spec', 'layout', 'daily'" in result.output
+    assert "'spec', 'layout', 'daily', 'cover'" in result.output

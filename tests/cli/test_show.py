@@ -12,7 +12,8 @@ from click.testing import Result
 from PIL import Image
 from typer.testing import CliRunner
 
-import bookmaker.build as build_module
+import bookmaker.content as content_module
+from bookmaker.build import build
 from bookmaker.cli import app
 from bookmaker.errors import NOT_FOUND, USAGE
 from bookmaker.puzzle import UNKNOWN, Entry
@@ -43,10 +44,10 @@ def book(tmp_path_factory: pytest.TempPathFactory) -> Path:
 def entries(book: Path) -> tuple[Entry, ...]:
     """Build the book, and return its puzzles."""
     found: list[tuple[Entry, ...]] = []
-    real = build_module.select
+    real = content_module.select
     with pytest.MonkeyPatch.context() as patch:
-        patch.setattr(build_module, "select", lambda stock: found.append(real(stock)) or found[0])
-        list(build_module.build(book, book.parent / "out", 1))
+        patch.setattr(content_module, "select", lambda stock: found.append(real(stock)) or found[0])
+        list(build(book, book.parent / "out", 1))
     return found[0]
 
 

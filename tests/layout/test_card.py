@@ -9,7 +9,7 @@ from bookmaker.layout.grid import Board, Edges
 from bookmaker.layout.look import Cards, Piece
 from bookmaker.layout.stars import stars_width
 from bookmaker.layout.style import Style
-from bookmaker.marks import Glyphs, Link, Mark, Placed, Text
+from bookmaker.marks import Glyphs, Link, Mark, Placed, Tagged, Text
 from bookmaker.puzzle import Shown
 
 CELL, SIDE = 20.0, 6
@@ -107,3 +107,21 @@ def test_letters_at_the_sides_take_room_and_stay_on_the_page(style: Style) -> No
         (letters,) = (mark for mark in marks if isinstance(mark, Glyphs) and len(mark.items) == 12)
         assert min(left for left, _, _ in letters.items) >= body.x - 0.01
         assert max(base for _, base, _ in letters.items) < body.top
+
+
+def test_a_field_with_several_pages_leads_to_each_of_them(style: Style) -> None:
+    look = style.look.model_copy(update={"links": True})
+    heard = style._replace(look=look, tagged=True)
+    texts, targets = {"hint_page": "hints p. 7, 18, 8", "number": "3"}, {"hint_page": "7"}
+    more = {"hint_page": (("18", "18"), ("8", "8"))}
+    card = Card(Board((Shown(),) * 25, 5, 5, 20), Caption(texts, 0, targets, more), alt="a board")
+    marks = draw_card(card, split_captions(card.caption, 100, look.puzzles, heard), look.puzzles, heard, (50, 200))
+    links = [
+        (" ".join(one.text for one in mark.marks if isinstance(one, Text)), mark.alt or mark.marks[-1].target)
+        for tagged in marks
+        if isinstance(tagged, Tagged)
+        for mark in tagged.marks
+        if isinstance(mark, Tagged) and mark.role == "Link" and isinstance(mark.marks[-1], Link)
+    ]
+    assert links == [("hints p. 7", "7"), ("18", "18"), ("8", "8")]
+    assert [mark.role for mark in marks if isinstance(mark, Tagged)] == ["P", "Figure", "P"]

@@ -10,7 +10,8 @@ import yaml
 from pydantic import BaseModel
 from pydantic.fields import FieldInfo
 
-from bookmaker.layout.look import Look, Role
+from bookmaker.layout.look import Look
+from bookmaker.layout.roles import Role
 from bookmaker.layout.style import open_style
 from bookmaker.layout.template import CAPTION_FIELDS, RUNNING_FIELDS
 from bookmaker.layout.units import layouts_dir, length, trim

@@ -12,7 +12,7 @@ from bookmaker.layout.flow import Block, Divider, Figure, FlowPage, Heading, Lis
 from bookmaker.layout.rich import ITALIC, REGULAR, STRONG, Manner, Run
 from bookmaker.layout.style import Style
 from bookmaker.layout.text import CENTRE
-from bookmaker.marks import Line, Placed, Rect, Text
+from bookmaker.marks import Line, Mark, Placed, Rect, Tagged, Text, untagged
 
 SENTENCE = "a cell holds one bullet or none and considerably more neighbouring numbers settle straightforwardly"
 WORDS = SENTENCE.split()
@@ -256,3 +256,48 @@ def test_marks_are_shifted_to_their_body(style: Style) -> None:
     assert (text.x, text.y) == (50, 400 + first.y)
     assert line.y1 < text.y
     assert figure.y < line.y1
+
+
+# What is heard of a text
+
+
+def _said(text: str) -> tuple[Run, ...]:
+    return (Run(text),)
+
+
+def _outline(marks: tuple[Mark, ...]) -> list[object]:
+    """Return the roles of tagged marks, those with others below them as pairs; nothing for what is not tagged."""
+    tagged = [mark for mark in marks if isinstance(mark, Tagged)]
+    return [(mark.role, below) if (below := _outline(mark.marks)) else mark.role for mark in tagged]
+
+
+def test_a_text_is_heard_as_headings_paragraphs_and_lists(style: Style) -> None:
+    blocks = [
+        Heading("Part", 2),
+        Paragraph(_said(LOREM)),
+        Divider(),
+        Heading("Deep", 3),
+        ListItem(_said("one"), "•"),
+        ListItem(_said("and more of it"), ""),
+        ListItem(_said("below"), "•", 1),
+        ListItem(_said("first"), "1."),
+        Figure(50, 20, (Rect(0, 0, 50, 20, fill=0.0),), "A field"),
+        Figure(50, 20, (Rect(0, 0, 50, 20, fill=0.0),)),
+    ]
+    (page,) = flow(blocks, style._replace(tagged=True), 300, 2000)
+    item = ("LI", ["Lbl", "LBody"])
+    heard = _outline(page.at(10, 600))
+    assert heard == ["H1", "P", "Artifact", "H2", ("L", [item, item]), ("L", [item]), "Figure", "Artifact"]
+    (plain,) = flow(blocks, style, 300, 2000)
+    assert tuple(untagged(page.at(10, 600))) == plain.at(10, 600)
+    first = page.marks[4].marks[0] if isinstance(page.marks[4], Tagged) else None
+    assert [one.text for one in untagged((first,) if first else ()) if isinstance(one, Text)] == [
+        "•",
+        "one",
+        "and more of it",
+    ]
+
+
+def test_a_paragraph_on_two_pages_is_heard_on_both(style: Style) -> None:
+    pages = flow([Paragraph(_said(LOREM))], style._replace(tagged=True), 200, 150)
+    assert len(pages) > 1 and all(_outline(page.marks) == ["P"] for page in pages)

@@ -4,7 +4,8 @@ import pytest
 import yaml
 from pydantic import BaseModel, ValidationError
 
-from bookmaker.layout.look import Look, Part
+from bookmaker.layout.look import Look
+from bookmaker.layout.roles import Part
 from bookmaker.layout.units import layouts_dir
 from bookmaker.spec.looks import load_look
 

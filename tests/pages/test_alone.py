@@ -10,7 +10,8 @@ from bookmaker.layout.style import Style, open_style
 from bookmaker.layout.units import layouts_dir
 from bookmaker.marks import Page
 from bookmaker.pages.alone import MARGIN, puzzle_alone, solution_alone, step_alone
-from bookmaker.pages.base import Book, Plan, panels
+from bookmaker.pages.base import Book, Plan
+from bookmaker.pages.boards import panels
 from bookmaker.puzzle import Entry
 from bookmaker.render.png import rasters
 from bookmaker.spec.looks import load_look

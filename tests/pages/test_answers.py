@@ -23,7 +23,7 @@ def _flat(
     for mark in marks:
         if isinstance(mark, Placed):
             sign = -1 if turned else 1
-            yield from _flat(mark.marks, x + sign * mark.x, y + sign * mark.y, turned != mark.turned)
+            yield from _flat(mark.marks, x + sign * mark.x, y + sign * mark.y, turned != bool(mark.turns))
         else:
             yield mark, x, y, turned
 

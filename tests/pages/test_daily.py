@@ -77,7 +77,7 @@ def test_a_sheet_says_what_day_it_is_and_how_hard(press: Press):
 def test_the_solution_at_the_foot_is_the_one_asked_for(answer: str, solved: Day | None, press: Press):
     marks = lay_front(_leaf(answer), BODY, press)
     assert len(_dots(marks)) == (sum(solved.made.answer.bullets) if solved else 0)
-    turned = [mark for mark in marks if isinstance(mark, Placed) and mark.turned]
+    turned = [mark for mark in marks if isinstance(mark, Placed) and mark.turns]
     assert bool(turned) == (answer == FOOT)
     pointers = {FOOT: "solution below", OVERLEAF: "solution overleaf"}
     assert [text for text in _said(marks) if text in pointers.values()] == [

@@ -1,3 +1,4 @@
+import re
 import zlib
 from collections.abc import Callable
 from io import BytesIO
@@ -15,7 +16,7 @@ from bookmaker.marks import Image, Page, Pixels, Placed, Text
 from bookmaker.pages.base import Book
 from bookmaker.paginate import paginate
 from bookmaker.puzzle import Entry
-from bookmaker.render.bounds import bounds
+from bookmaker.render.bounds import bounds, reaches_over
 from bookmaker.render.pdf import Info, render
 from bookmaker.spec.looks import load_look
 from tests.pages.conftest import MakeItem, Told
@@ -88,7 +89,45 @@ def test_links_around_the_page_keep_their_room(
     assert _picture(page).y == pytest.approx(found.look.margins.bottom)
 
 
+def test_over_the_edges_it_is_the_middle_of_the_picture_and_an_eighth_of_an_inch_larger(
+    lay_out: Told, make_item: MakeItem, media: Path
+) -> None:
+    wide = Pillow.new("L", (4000, 2775), 255)
+    wide.paste(0, (2000 - 900, 0, 2000 + 900, 2775))
+    wide.save(media / "wide.png")
+    page = lay_out(front=(make_item("image", file="wide.png", fit="bleed"),))[0]
+    picture = _picture(page)
+    assert page.marks == (picture,)
+    assert (picture.x, picture.y, picture.width, picture.height) == (-9, -9, 450, 666)
+    assert (picture.pixels.columns, picture.pixels.rows) == (1875, 2775)
+    row = zlib.decompress(picture.pixels.data)[:1875]
+    assert row.count(0) == 1800 and abs(row.index(0) - 37) <= 1
+    assert reaches_over(page)
+
+
+def test_links_around_the_page_are_not_covered(
+    make_book: Callable[..., Book], entries: tuple[Entry, ...], make_item: MakeItem, media: Path
+) -> None:
+    Pillow.linear_gradient("L").resize((3000, 4000)).save(media / "large.png")
+    found = load_look(layouts_dir() / "tablet.yaml")
+    book = make_book(front=(make_item("image", file="large.png", fit="bleed"),))
+    page = paginate(book, entries, open_style(found.look, found.fonts))[0]
+    assert _picture(page).y >= found.look.margins.bottom
+    assert not reaches_over(page)
+
+
+@pytest.mark.parametrize("more", [{"caption": "A field"}, {"width": "3 in"}])
+def test_over_the_edges_there_is_no_room_for_more(make_item: MakeItem, more: dict[str, str]) -> None:
+    with pytest.raises(ValueError, match=f"has no {next(iter(more))}"):
+        make_item("image", fit="bleed", **more)
+
+
 REFUSED = {
+    "small-image over the edges": (
+        {"fit": "bleed"},
+        "file",
+        r"map.png has 1500 x 1000 pixels; at 13.87 in wide that is 108 dpi",
+    ),
     "small-image": (
         {"file": "small.png"},
         "file",
@@ -112,6 +151,17 @@ def test_what_cannot_be_printed_is_refused(lay_out: Told, make_item: MakeItem, c
     assert wrong.remedy
 
 
+def test_the_pixels_named_as_a_remedy_are_accepted(lay_out: Told, make_item: MakeItem, media: Path) -> None:
+    with pytest.raises(WrongPages) as refused:
+        lay_out(front=(make_item("image", fit="bleed"),))
+    columns, rows = map(int, re.findall(r"at least (\d+) x (\d+) pixels", refused.value.found[0][1].remedy)[0])
+    Pillow.new("L", (columns, rows)).save(media / "enough.png")
+    assert _picture(lay_out(front=(make_item("image", file="enough.png", fit="bleed"),))[0])
+    Pillow.new("L", (columns - 10, rows)).save(media / "short.png")
+    with pytest.raises(WrongPages):
+        lay_out(front=(make_item("image", file="short.png", fit="bleed"),))
+
+
 def test_the_width_named_as_a_remedy_is_accepted(lay_out: Told, make_item: MakeItem) -> None:
     with pytest.raises(WrongPages) as refused:
         lay_out(front=(make_item("image", width="6 in"),))
@@ -125,7 +175,7 @@ def test_the_width_named_as_a_remedy_is_accepted(lay_out: Told, make_item: MakeI
 
 @pytest.mark.parametrize(
     "options",
-    [{"file": "no.png"}, {"file": ""}, {"file": 3}, {"width": "0 in"}, {"width": 5}, {"fit": "bleed"}, {"caption": 1}],
+    [{"file": "no.png"}, {"file": ""}, {"file": 3}, {"width": "0 in"}, {"width": 5}, {"fit": "trim"}, {"caption": 1}],
 )
 def test_odd_options_are_refused(make_item: MakeItem, options: dict[str, object]) -> None:
     with pytest.raises(ValueError, match=next(iter(options))):

@@ -12,11 +12,12 @@ from bookmaker.layout.style import Style
 from bookmaker.marks import Dot, Glyphs, Line, Mark, Page, Placed, Rect, Text
 from bookmaker.pages.base import Book, BookSection
 from bookmaker.paginate import foresee_pages, paginate
-from bookmaker.puzzle import Answer, Entry, Made, Puzzle, Step
+from bookmaker.puzzle import Answer, Entry, Made, Puzzle, Step, from_code
+from bookmaker.solve.refined import solve
 from bookmaker.words import load_words
-from bookmaker.words.story import Story
+from bookmaker.words.story import Story, tell
 from bookmaker.words.story import Told as ToldStep
-from tests.pages.conftest import SECTIONS, Told
+from tests.pages.conftest import CODES, SECTIONS, Told
 
 WORDS = load_words("en")
 TRIMS = {"5x8": (360.0, 576.0), "6x9": (432.0, 648.0), "8.5x11": (612.0, 792.0)}
@@ -271,3 +272,19 @@ def test_a_section_says_which_patterns_its_puzzles_take(told_book: Told, stories
 def test_a_letter_that_a_font_lacks_is_an_error_of_the_users_not_a_crash(told_book: Told) -> None:
     with pytest.raises(UserError, match="no character"):
         told_book(title="漢字")
+
+
+def test_solutions_with_and_without_walkthroughs_share_a_page(make_book: Callable[..., Book], style: Style) -> None:
+    codes = [code for _, _, code in CODES]
+    puzzles = [from_code(code) for code in (*codes[:3] * 3, *codes[3:5], codes[3])]
+    entries = [
+        Entry(number, int(puzzle.rows == 7), "gentle", Made(puzzle, solve(puzzle).answer, 0, 0, 0, 0.0))
+        for number, puzzle in enumerate(puzzles, 1)
+    ]
+    told = {10: tell(puzzles[9], solve(puzzles[9]), WORDS)}
+    facts = {"sections": SECTIONS[:2], "solutions_per_page": 12, "walkthroughs": (10,)}
+    pages = paginate(make_book(**facts, front=(), back=("solutions", "walkthroughs")), entries, style, told)
+    (page,) = [page for page in pages if "SOLUTIONS 1–12" in _texts(page)]
+    assert any(text.startswith("walkthrough") for text in _texts(page))
+    lowest = min(mark.y for mark in page.marks if isinstance(mark, Text))
+    assert lowest >= style.look.margins.bottom

@@ -28,7 +28,7 @@ def test_every_rule_and_printer_is_in_the_document() -> None:
 def test_every_option_is_in_the_document() -> None:
     shown = CliRunner().invoke(app, ["preflight", "--help"], env={"COLUMNS": "200", "NO_COLOR": "1"}).stdout
     options = set(re.findall(r"--[a-z]+", shown)) - {"--help"}
-    assert options == {"--printer", "--paper", "--trim", "--format"}
+    assert options == {"--printer", "--paper", "--trim", "--cover", "--pages", "--spine", "--format"}
     assert {option for option in options if f"| `{option}" not in TEXT} == set()
 
 

@@ -1,8 +1,22 @@
 import pytest
 
 from bookmaker.layout.style import Style
-from bookmaker.marks import Dot, Glyphs, Line, Mark, Placed, Polygon, Rect, Text
-from bookmaker.render.bounds import bounds
+from bookmaker.marks import (
+    Dot,
+    Glyphs,
+    Image,
+    Line,
+    Link,
+    Mark,
+    Page,
+    Pixels,
+    Placed,
+    Polygon,
+    Rect,
+    Tagged,
+    Text,
+)
+from bookmaker.render.bounds import bounds, reaches_over
 
 
 @pytest.mark.parametrize(
@@ -14,6 +28,9 @@ from bookmaker.render.bounds import bounds
         (Dot(5, 6, 2), (3, 4, 7, 8)),
         (Polygon(((0, 0), (4, 0), (2, 3))), (0, 0, 4, 3)),
         (Placed(10, 20, (Dot(5, 6, 2),)), (13, 24, 17, 28)),
+        (Placed(10, 20, (Rect(1, 2, 3, 5),), turns=1), (3, 21, 8, 24)),
+        (Placed(10, 20, (Rect(1, 2, 3, 5),), turns=2), (6, 13, 9, 18)),
+        (Placed(10, 20, (Rect(1, 2, 3, 5),), turns=3), (12, 16, 17, 19)),
     ],
 )
 def test_bounds_of_a_mark(style: Style, mark: Mark, box: tuple[float, ...]) -> None:
@@ -37,3 +54,27 @@ def test_bounds_hold_a_line_with_wide_spaces(style: Style) -> None:
 
 def test_no_marks_cover_nothing(style: Style) -> None:
     assert bounds((), style.fonts) == (0, 0, 0, 0)
+
+
+PICTURE = Pixels(1, 1, b"")
+
+
+@pytest.mark.parametrize(
+    ("mark", "over"),
+    [
+        (Rect(0, 0, 100, 200, fill=0.0), False),
+        (Rect(0, 0, 100, 200, stroke=0.0, weight=1.5), False),
+        (Rect(-9, 0, 20, 20, fill=0.0), True),
+        (Rect(90, 0, 19, 20, fill=0.0), True),
+        (Image(0, 0, 100, 209, PICTURE), True),
+        (Line(50, 0, 50, -9, 1.0), True),
+        (Placed(95, 0, (Dot(0, 50, 12),)), True),
+        (Placed(85, 0, (Dot(0, 50, 12),)), False),
+        (Tagged("Figure", (Placed(0, 195, (Rect(0, 0, 9, 9, fill=0.0),)),)), True),
+        (Text(-40, 0, "art", "regular", 12.0), False),
+        (Placed(300, 0, (Glyphs("regular", 9.0, ((0, 0, "1"),)),)), False),
+        (Link(-9, 0, 900, 9, "i"), False),
+    ],
+)
+def test_a_page_reaches_over_its_trim_by_art_alone(mark: Mark, over: bool) -> None:
+    assert reaches_over(Page(100, 200, (Rect(10, 10, 5, 5, fill=0.0), mark))) is over

@@ -13,13 +13,17 @@ from PIL import Image
 
 from bookmaker import __version__
 from bookmaker.errors import FileProblems
+from bookmaker.layout.cover.look import Design
 from bookmaker.layout.units import layouts_dir
+from bookmaker.lock.values import written
 from bookmaker.rank.tiers import TIERS
 from bookmaker.spec.book import read_book
 from bookmaker.spec.daily import read_daily
 from bookmaker.spec.json_schema import MODELS, json_schema, schema_text
+from bookmaker.spec.load import load
 from bookmaker.spec.looks import load_look
 from bookmaker.spec.sample import SAMPLE, book_sample, daily_sample
+from tests.lock.locks import lock
 
 LAYOUTS = sorted(layouts_dir().glob("*.yaml"))
 VALIDATORS = {kind: jsonschema.Draft202012Validator(json_schema(kind)) for kind in MODELS}
@@ -31,8 +35,21 @@ author: Ada Example
 edition: First edition
 language: en
 seed: 2026
+avoid: [other.lock]
 trim: 6 x 9 in
 layout: classic
+cover:
+  design: paper
+  art: map.png
+  tagline: Proved
+  back: ['# Head', Words.]
+  spine: Bullets
+  spine_reads: up
+  spine_in: 0.45
+  isbn: 978-0-306-40615-7
+  price: USD 12.99
+  barcode: true
+  colours: {ground: '#112233'}
 front:
   - half-title
   - title:
@@ -120,6 +137,38 @@ strip: 90 mm
 layout: sheets
 look: {grid: {frame: 2 pt}}
 """
+COVER = """\
+name: mine
+faces: {regular: a.ttf, italic: a.ttf, semibold: a.ttf, display: b.ttf, clue: a.ttf}
+families: [Mine]
+palette: {ground: '#ffffff', text: 0.1, accent: '#c8321f'}
+type:
+  title: {face: display, size: 60 pt, leading: 60 pt, tracking: 0.1, caps: true, colour: accent}
+  subtitle: {face: regular, size: 17 pt, leading: 22 pt}
+  author: {face: regular, size: 17 pt, leading: 22 pt}
+  tagline: {face: regular, size: 17 pt, leading: 22 pt}
+  spine: {face: regular, size: 17 pt, leading: 22 pt}
+  spine_author: {face: regular, size: 17 pt, leading: 22 pt}
+  heading: {face: regular, size: 17 pt, leading: 22 pt}
+  body: {face: regular, size: 17 pt, leading: 22 pt}
+art:
+  kind: field
+  region: {top: 4 in, bottom: 0 in}
+  cell: 0.4 in
+  shows: bullets
+  solved: 0.5
+  colours: [accent]
+  specks: text
+  boards: {frame: 3 pt, frame_colour: text, radius: 0.1, line: 1 pt, digit: 0.6, bullet: 0.3, bullet_form: ring}
+shapes: [{region: {top: 0 in, height: 1 in}, colour: ground}]
+front:
+  - {holds: [title, author], region: {top: 0.6 in, left: 0.6 in, height: 2 in}, align: right, at: middle, gap: 9 pt}
+spine: {colour: accent}
+back:
+  region: {top: 1 in}
+  band: accent
+  art: {kind: quilt, squares: 4, rows: 1, margin: 1, bullet: 0.4, colours: [[accent, ground]]}
+"""
 VALUES: tuple[Any, ...] = (
     True,
     None,
@@ -138,8 +187,13 @@ VALUES: tuple[Any, ...] = (
     {"zzz": 1},
 )
 """What stands in the place of a value."""
-GOOD = {"spec": FULL, "layout": LAYOUT, "daily": DAILY}
-READERS: dict[str, Callable[[Path], object]] = {"spec": read_book, "layout": load_look, "daily": read_daily}
+GOOD = {"spec": FULL, "layout": LAYOUT, "daily": DAILY, "cover": COVER}
+READERS: dict[str, Callable[[Path], object]] = {
+    "spec": read_book,
+    "layout": load_look,
+    "daily": read_daily,
+    "cover": lambda path: load(path, Design),
+}
 MUTATIONS = 120
 """Mutated files of each kind."""
 OUT_OF_SIGHT = (
@@ -149,14 +203,18 @@ OUT_OF_SIGHT = (
     "is above the highest",
     "cannot be read",
     "too few for a series",
+    "no-isbn",
+    "unknown-colour",
+    "no block holds the title",
 )
 """Of mistakes that no schema can tell, for they lie between two values or outside of the file."""
 
 
 @pytest.fixture(scope="module")
 def folder(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """A folder with the picture that FULL names."""
+    """A folder with the picture and the lock that FULL names."""
     folder = tmp_path_factory.mktemp("files")
+    (folder / "other.lock").write_bytes(written(lock()))
     Image.new("L", (1200, 1200), 200).save(folder / "map.png")
     return folder
 

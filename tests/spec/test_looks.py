@@ -131,6 +131,15 @@ def test_text_under_the_smallest_size_is_refused(tmp_path: Path):
     assert (problem.line, problem.message) == (3, "text of 7.5 pt is under the 8 pt that `smallest` asks for")
 
 
+def test_what_two_keys_of_a_spec_do_together_is_shown_at_one_of_them(book):
+    path = book("look:\n  tabs: {width: 1 in, height: 1 in, top: 1 in}\n")
+    with pytest.raises(FileProblems) as caught:
+        read_book(path)
+    (problem,) = caught.value.problems
+    assert (problem.file, problem.line, problem.column, problem.where) == (str(path), 8, 17, "tabs.width")
+    assert "margins.outer" in problem.remedy
+
+
 @pytest.mark.parametrize(("value", "ink"), [("0", 0), ("0.5", 0.5), ("'#ff0080'", (1, 0, pytest.approx(128 / 255)))])
 def test_inks_are_grays_or_colours(book, value: str, ink: object):
     assert read_book(book(f"look: {{grid: {{line_ink: {value}}}}}\n")).look.grid.line_ink == ink

@@ -6,9 +6,11 @@ from pathlib import Path
 import pytest
 import yaml
 
+from bookmaker.lock.values import written
 from bookmaker.spec.load import load
 from bookmaker.spec.model import Spec
 from bookmaker.spec.schema import example_of, field_at, fields, keys_at
+from tests.lock.locks import lock
 
 ROOT = Path(__file__).parents[2]
 DOCS = (ROOT / "docs" / "spec.md").read_text("utf-8")
@@ -40,6 +42,7 @@ def test_every_default_is_documented():
 
 @pytest.mark.parametrize("key", [key for key in KEYS if "." not in key])
 def test_the_example_of_a_key_is_itself_without_mistakes(tmp_path: Path, good: str, key: str):
+    (tmp_path / "first.lock").write_bytes(written(lock()))
     data = {**yaml.safe_load(good), **yaml.safe_load(example_of(KEYS[key], key))}
     path = tmp_path / "book.yaml"
     path.write_text(yaml.safe_dump(data))

@@ -15,6 +15,10 @@ class Limits(rule.Limits):
     most: Size | None = None
     """Between these two, every size can be had."""
 
+    def offers(self, size: tuple[float, float]) -> bool:
+        """Tell whether a size can be had; any of them, where none is stated."""
+        return not self.sizes or any(_same(size, one) for one in self.sizes) or _between(size, self)
+
 
 def _check(document: Document, limits: Limits) -> Iterator[Hit]:
     wanted, sheet = document.aim.trim, document.sheets[0]
@@ -22,7 +26,7 @@ def _check(document: Document, limits: Limits) -> Iterator[Hit]:
     if wanted:
         if not _same(found, wanted):
             yield Hit(f"the pages are not {inches_of(*wanted)}", sheet.number, measured=inches_of(*found))
-    elif limits.sizes and not any(_same(found, size) for size in limits.sizes) and not _between(found, limits):
+    elif not limits.offers(found):
         yield Hit("the printer has no such size", sheet.number, measured=inches_of(*found))
 
 

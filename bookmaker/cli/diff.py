@@ -1,0 +1,53 @@
+"""bookmaker diff: what two locks tell apart."""
+
+import json
+from enum import StrEnum
+from pathlib import Path
+from typing import TYPE_CHECKING, Annotated
+
+import typer
+
+from bookmaker.errors import OK, QUALITY
+
+if TYPE_CHECKING:
+    from bookmaker.lock.differences import Change
+    from bookmaker.lock.values import Lock
+
+
+class Form(StrEnum):
+    """How differences are shown."""
+
+    text = "text"
+    json = "json"
+
+
+def diff(
+    old: Annotated[Path, typer.Argument(metavar="OLD.lock", help="The lock of a book.")],
+    new: Annotated[Path, typer.Argument(metavar="NEW.lock", help="The lock of a later one.")],
+    form: Annotated[Form, typer.Option("--format", help="As text, or as JSON.")] = Form.text,
+) -> None:
+    """Tell what changed from one book to another, from their locks; exit code 1 if anything did."""
+    from bookmaker.lock.differences import differences
+    from bookmaker.lock.read import read_lock
+
+    locks = read_lock(old), read_lock(new)
+    changes = differences(*locks)
+    code = QUALITY if changes else OK
+    if form == Form.json:
+        found = [change._asdict() for change in changes]
+        print(json.dumps({"old": str(old), "new": str(new), "exit_code": code, "changes": found}, ensure_ascii=False))
+    else:
+        print("\n".join(_lines(*locks, changes)))
+    raise typer.Exit(code)
+
+
+def _lines(old: "Lock", new: "Lock", changes: "tuple[Change, ...]") -> list[str]:
+    """Return the differences as people read them, and what is still as it was."""
+    from bookmaker.lock.tell import told
+
+    marks = {puzzle.fingerprint for puzzle in old.puzzles}
+    kept = sum(puzzle.fingerprint in marks for puzzle in new.puzzles)
+    hashes = {(output.name, output.sha256) for output in old.outputs}
+    files = sum((output.name, output.sha256) in hashes for output in new.outputs)
+    same = f"the same: {kept} of {len(new.puzzles)} puzzles, {files} of {len(new.outputs)} files"
+    return [*told(changes), same] if changes else [same]

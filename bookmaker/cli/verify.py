@@ -1,0 +1,101 @@
+"""bookmaker verify: read puzzles and solutions out of a finished PDF, and prove them."""
+
+import json
+from collections.abc import Iterator
+from pathlib import Path
+from time import perf_counter
+from typing import TYPE_CHECKING, Annotated, Any
+
+import typer
+
+from bookmaker.errors import OK, QUALITY
+
+if TYPE_CHECKING:
+    from bookmaker.verify import Report
+    from bookmaker.verify.summary import Found
+
+
+def verify(
+    file: Annotated[Path, typer.Argument(metavar="FILE.pdf", help="A PDF with puzzles, as it goes to the printer.")],
+    as_json: Annotated[bool, typer.Option("--json", help="Print the report as JSON.")] = False,
+) -> None:
+    """Read puzzles and solutions out of a finished PDF alone, and prove them."""
+    from bookmaker.cli.findings import shown_as
+    from bookmaker.cli.options import Form
+    from bookmaker.cli.progress import drawn_on_terminals
+    from bookmaker.verify import verifying
+
+    start = perf_counter()
+    with shown_as(Form.json if as_json else Form.text, file):
+        report = drawn_on_terminals(verifying(file))
+    code = QUALITY if report.findings else OK
+    if as_json:
+        print(json.dumps(_data(file, report, code), ensure_ascii=False))
+    else:
+        print("\n".join(_lines(file, report, perf_counter() - start)))
+    raise typer.Exit(code)
+
+
+def _lines(file: Path, report: "Report", seconds: float) -> Iterator[str]:
+    """Yield the report as people read it."""
+    for doubt in report.findings:
+        yield str(doubt.problem(file))
+    yield f"{file}: {report.pages} pages, {_kind(report.found)}" if report.puzzles else f"{file}: {report.pages} pages"
+    yield from (f"  {line}" for line in _proved(report))
+    found = f"{len(report.findings)} findings" if len(report.findings) > 1 else "1 finding"
+    yield f"{'proved' if not report.findings else f'not proved: {found}'}, in {seconds:.1f} s"
+
+
+def _kind(found: "Found") -> str:
+    """Return what sort of file it is, in words."""
+    kinds = {"book": "a book", "sheets": "sheets of a series", "walkthroughs": "walkthroughs", "solutions": "solutions"}
+    where = {"back": "solutions at the back", "overleaf": "solutions overleaf", "foot": "solutions below the puzzles"}
+    where |= {"before": "each with the solution of the one before", "none": "no solutions"}
+    *fewer, most = map(str, found.per_page or ("",))
+    per_page = " or ".join(filter(None, (", ".join(fewer), most)))
+    parts = (
+        kinds.get(found.kind, f"a {found.kind}") + (f" ({found.language})" if found.language else ""),
+        where.get(found.solutions, "") if found.kind != "solutions" else "",
+        f"{per_page} on a page" if per_page else "",
+        "large print" if found.large_print else "",
+        f"imposed as {'a booklet' if found.imposition == 'booklet' else found.imposition}" if found.imposition else "",
+        "for the screen" if found.profile == "screen" else "for print",
+        "with bleed" if found.bleed else "",
+    )
+    return ", ".join(filter(None, parts))
+
+
+def _proved(report: "Report") -> Iterator[str]:
+    """Yield what was read and proved."""
+    unique = sum(one.solutions == 1 for one in report.puzzles)
+    first, last = report.found.part
+    if report.puzzles:
+        yield f"{unique} of {len(report.puzzles)} puzzles have exactly one solution; their numbers: {first} to {last}"
+    said = {
+        "solutions": "solutions compared with the proofs",
+        "thumbnails": "small solutions compared with the proofs",
+        "walkthroughs": "walkthroughs followed to their end",
+        "steps": "steps compared with clues and solution",
+        "references": "references followed to their page",
+    }
+    yield from (f"{count} {said[key]}" for key, count in report.found.counts.items() if count and key in said)
+
+
+def _data(file: Path, report: "Report", code: int) -> dict[str, Any]:
+    from bookmaker.puzzle import answer_rows, to_code
+
+    puzzles = [
+        {
+            "number": one.number,
+            "page": one.page,
+            "label": one.label,
+            "code": to_code(one.puzzle),
+            "solutions": one.solutions,
+            "answer": list(answer_rows(one.answer)) if one.answer else None,
+        }
+        for one in report.puzzles
+    ]
+    found = {**report.found._asdict(), "counts": dict(report.found.counts)}
+    findings = [doubt._asdict() for doubt in report.findings]
+    facts = {"pages": report.pages, "found": found, "puzzles": puzzles, "findings": findings}
+    return {"file": str(file), "exit_code": code, **facts}

@@ -1,0 +1,52 @@
+"""Taking out of a file what has no place in it: for print, everything but the pages as they are drawn."""
+
+from pikepdf import Array, Dictionary, Name, Object, Pdf, Stream
+
+_ROOT = {"/Type", "/Pages"}
+_PAGE = {"/Type", "/Parent", "/MediaBox", "/TrimBox", "/BleedBox", "/Resources", "/Contents", "/Rotate"}
+_FORM = {"/Type", "/Subtype", "/FormType", "/BBox", "/Matrix", "/Resources", "/Length", "/Filter", "/DecodeParms"}
+_NEVER = {"/Trans", "/ArtBox", "/CropBox", "/Dur", "/AA"}
+"""Of a page; what is read on a screen has no use for it either."""
+_PRINTED = 4
+"""The flag of annotations that are also shown on paper."""
+
+
+def strip_for_print(pdf: Pdf) -> None:
+    """Remove links, outline, labels, structure, language and whatever else is not drawn."""
+    _keep(pdf.Root, _ROOT)
+    for page in pdf.pages:
+        _keep(page.obj, _PAGE)
+        if page.obj.get("/Rotate") == 0:
+            del page.obj.Rotate
+    for form in _forms(pdf):
+        _keep(form, _FORM)
+
+
+def strip_for_readers(pdf: Pdf) -> None:
+    """Remove what neither readers nor archives want; links, outline and structure stay."""
+    for page in pdf.pages:
+        for key in _NEVER & set(page.obj.keys()):
+            del page.obj[key]
+        for annotation in page.obj.get("/Annots", ()):
+            annotation.F = _PRINTED
+    if (labels := pdf.Root.get("/PageLabels")) and "/Nums" in labels:
+        # In an object of its own each, validators of PDF/A do not follow them.
+        labels.Nums = Array(
+            [Dictionary(dict(one.items())) if isinstance(one, Dictionary) else one for one in labels.Nums]
+        )
+
+
+def state_trim(pdf: Pdf) -> None:
+    """Give every page a TrimBox, the whole page where it has none."""
+    for page in pdf.pages:
+        if "/TrimBox" not in page.obj:
+            page.obj.TrimBox = Array(list(page.obj.MediaBox))
+
+
+def _forms(pdf: Pdf) -> list[Stream]:
+    return [one for one in pdf.objects if isinstance(one, Stream) and one.get("/Subtype") == Name.Form]
+
+
+def _keep(holder: Object, keys: set[str]) -> None:
+    for key in set(holder.keys()) - keys:
+        del holder[key]

@@ -1,0 +1,177 @@
+"""Who prints a book: printers by name, alone or with what can be chosen there."""
+
+from pathlib import Path
+from typing import TYPE_CHECKING, Annotated, Any, ClassVar, Literal, NamedTuple, TypeAlias
+
+from pydantic import (
+    AfterValidator,
+    BaseModel,
+    ConfigDict,
+    Discriminator,
+    Field,
+    GetJsonSchemaHandler,
+    PlainValidator,
+    Tag,
+    ValidationInfo,
+    WithJsonSchema,
+)
+from pydantic.json_schema import JsonSchemaValue
+from pydantic_core import CoreSchema
+
+from bookmaker.errors import UserError, Wrong, did_you_mean
+from bookmaker.spec.cover import Inches
+
+if TYPE_CHECKING:
+    from bookmaker.finish import IccProfile
+    from bookmaker.preflight import Profile
+
+
+def _read(value: object, info: ValidationInfo) -> "IccProfile":
+    from bookmaker.finish import read_icc
+
+    if not isinstance(value, str) or not value:
+        raise Wrong("expected the path of an ICC profile")
+    return read_icc((info.context or {}).get("folder", Path()) / value)
+
+
+class PrinterOptions(BaseModel):
+    """What can be chosen at a printer."""
+
+    model_config = ConfigDict(frozen=True, extra="forbid")
+    apart: ClassVar[bool] = True
+    """It stands under the name of a printer, and docs/printing.md tells of it."""
+
+    paper: str | None = Field(
+        default=None,
+        description="paper and ink, as docs/preflight.md lists them; when absent, the first",
+        examples=["cream"],
+    )
+    flavour: Literal["pdf", "x-1a:2001", "x-1a:2003", "x-3:2002", "x-4", "a-2b"] | None = Field(
+        default=None,
+        description="the standard that the file follows; when absent, what the printer asks for",
+        examples=["x-4"],
+    )
+    icc: Annotated[Any, PlainValidator(_read), WithJsonSchema({"type": "string", "minLength": 1})] = Field(
+        default=None,
+        description="an ICC profile of the print conditions, seen from the spec, to be embedded in PDF/X or PDF/A; "
+        "when absent, the conditions are only named wherever that is enough",
+        examples=["coated.icc"],
+    )
+    spine_in: Inches | None = Field(
+        default=None,
+        description="the thickness of the book there in inches, instead of cover.spine_in or what the paper gives",
+        examples=[0.45],
+    )
+
+
+class Printer(NamedTuple):
+    """A printer with what is chosen there."""
+
+    name: str
+    options: PrinterOptions = PrinterOptions()
+
+    @property
+    def profile(self) -> "Profile":
+        """What the printer asks for."""
+        from bookmaker.preflight import load_profile
+
+        return load_profile(self.name, self.options.paper)
+
+
+class _Names:
+    """Tells a schema which printers there are."""
+
+    def __get_pydantic_json_schema__(self, core_schema: CoreSchema, handler: GetJsonSchemaHandler) -> JsonSchemaValue:
+        from bookmaker.preflight import printers
+
+        return {"enum": list(printers())}
+
+
+class _OneKey:
+    """Tells a schema that one printer is meant."""
+
+    def __get_pydantic_json_schema__(self, core_schema: CoreSchema, handler: GetJsonSchemaHandler) -> JsonSchemaValue:
+        return {**handler(core_schema), "minProperties": 1, "maxProperties": 1}
+
+
+def _known(name: str) -> str:
+    from bookmaker.preflight import printers
+
+    if name not in printers():
+        raise Wrong(f"unknown printer '{name}'", id="unknown-printer", remedy=did_you_mean(name, list(printers())))
+    return name
+
+
+Name = Annotated[str, AfterValidator(_known), _Names()]
+
+
+def _entry(chosen: dict[str, PrinterOptions]) -> Printer:
+    if len(chosen) != 1:
+        raise Wrong("expected one printer with its options", remedy="begin another entry with '- '")
+    ((name, options),) = chosen.items()
+    printer = Printer(name, options)
+    try:
+        profile = printer.profile
+    except UserError as error:
+        message, _, remedy = str(error).partition("; ")
+        said = message.removeprefix(f"--paper {options.paper}: ")
+        raise Wrong(f"{said} '{options.paper}'", id="unknown-paper", remedy=remedy, at=(name, "paper")) from None
+    flavour = options.flavour or profile.file.flavour
+    if options.flavour and (remedy := _not_taken(profile, flavour)):
+        message = f"{profile.vendor.title} does not take this flavour"
+        raise Wrong(message, id="bad-flavour", remedy=remedy, at=(name, "flavour"))
+    if options.icc and (reason := _no_place(options.icc, flavour)):
+        raise Wrong(reason, id="bad-icc", remedy="leave icc out, or choose another flavour", at=(name, "icc"))
+    return printer
+
+
+def _not_taken(profile: "Profile", flavour: str) -> str:
+    """Return what a printer takes instead of a flavour; '' where it takes that."""
+    limits: dict[str, Any] = dict(profile.limits)
+    asked = limits.get("pdfx-version")
+    if asked and f"PDF/X{flavour[1:]}" not in asked.allowed:
+        return f"it takes {' or '.join(name.removeprefix('PDF/').lower() for name in asked.allowed)}"
+    if "xmp-metadata" in limits and flavour in ("x-4", "a-2b"):
+        return f"it refuses the metadata in it; leave flavour out, or write {profile.file.flavour}"
+    return ""
+
+
+def _no_place(icc: "IccProfile", flavour: str) -> str:
+    """Return why a flavour has no place for a profile; '' where it has."""
+    if flavour == "pdf":
+        return "a plain PDF has no profile of its print conditions"
+    if icc.version > 2 and flavour.startswith(("x-1a", "x-3")):
+        return f"PDF/{flavour.upper()} has no ICC profile of version {icc.version}"
+    return ""
+
+
+def _form(value: object) -> Literal["=list", "=name", "=entry"]:
+    return "=list" if isinstance(value, list | tuple) else "=name" if isinstance(value, str) else "=entry"
+
+
+def _different(printers: tuple[Printer, ...]) -> tuple[Printer, ...]:
+    names = [printer.name for printer in printers]
+    for index, name in enumerate(names):
+        if name in names[:index]:
+            raise Wrong(f"the printer '{name}' stands twice", id="duplicate-printer", remedy="remove one", at=(index,))
+    return printers
+
+
+def _alone(printer: Printer) -> tuple[Printer, ...]:
+    return (printer,)
+
+
+if TYPE_CHECKING:
+    One: TypeAlias = Printer
+    Printers: TypeAlias = tuple[Printer, ...]
+else:
+    _Named = Annotated[Name, AfterValidator(Printer)]
+    _Chosen = Annotated[dict[Name, PrinterOptions], AfterValidator(_entry), _OneKey()]
+    One = Annotated[Annotated[_Named, Tag("=name")] | Annotated[_Chosen, Tag("=entry")], Discriminator(_form)]
+    Many = Annotated[tuple[One, ...], Field(min_length=1), AfterValidator(_different)]
+    Printers = Annotated[
+        Annotated[Many, Tag("=list")]
+        | Annotated[_Named, AfterValidator(_alone), Tag("=name")]
+        | Annotated[_Chosen, AfterValidator(_alone), Tag("=entry")],
+        Discriminator(_form),
+    ]

@@ -1,0 +1,100 @@
+"""Other books whose puzzles are avoided: their locks are read with the spec, and mistakes stand at their places."""
+
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from bookmaker.files import noting_reads
+from bookmaker.lock.values import written
+from bookmaker.spec.avoid import OtherBook, own_locks
+from bookmaker.spec.load import load
+from bookmaker.spec.model import Spec
+from tests.lock.locks import CODES, lock, turned
+
+
+@pytest.fixture
+def read(tmp_path: Path, good: str) -> Callable[[str], Spec]:
+    """Read a spec that avoids something; two locks are beside it."""
+    (tmp_path / "one.lock").write_bytes(written(lock(CODES[:3])))
+    (tmp_path / "two").mkdir()
+    (tmp_path / "two" / "two.lock").write_bytes(written(lock(CODES[2:])))
+
+    def loaded(avoid: str) -> Spec:
+        (tmp_path / "book.yaml").write_text(f"{good}avoid: {avoid}\n")
+        return load(tmp_path / "book.yaml", Spec)
+
+    return loaded
+
+
+def test_a_book_avoids_nothing_by_itself(tmp_path: Path, good: str):
+    (tmp_path / "book.yaml").write_text(good)
+    assert load(tmp_path / "book.yaml", Spec).avoided == frozenset()
+
+
+def test_all_puzzles_of_the_locks_are_avoided(read: Callable[[str], Spec]):
+    marks = [puzzle.fingerprint for puzzle in lock().puzzles]
+    assert read("[one.lock]").avoided == frozenset(marks[:3])
+    assert read("[one.lock, ./two/two.lock]").avoided == frozenset(marks)
+    assert read("[]").avoided == frozenset()
+
+
+def test_locks_are_noted_as_read(read: Callable[[str], Spec], tmp_path: Path):
+    with noting_reads() as reads:
+        read("[one.lock, two/two.lock]")
+    assert reads[tmp_path / "one.lock"] and reads[tmp_path / "two" / "two.lock"]
+
+
+def test_a_book_that_avoids_others_is_another_book(read: Callable[[str], Spec], tmp_path: Path):
+    """The build number on its copyright page is made from what a spec says of itself."""
+    before = repr(read("[one.lock]"))
+    assert repr(read("[two/two.lock]")) != before
+    (tmp_path / "same.lock").write_bytes(written(lock(CODES[:3])))
+    assert repr(read("[same.lock]")) == before
+    assert str(tmp_path) not in before
+
+
+def test_a_lock_with_turned_puzzles_avoids_the_same(read: Callable[[str], Spec], tmp_path: Path):
+    (tmp_path / "turned.lock").write_bytes(written(lock([turned(code) for code in CODES[:3]])))
+    assert read("[turned.lock]").avoided == read("[one.lock]").avoided
+
+
+MISTAKES = [
+    ("[none.lock]", 9, "unknown-file", "none.lock cannot be read: No such file", "give a path as seen from this file"),
+    ("[two]", 9, "unknown-file", "two cannot be read: it is a folder", "name each lock by itself"),
+    ("['']", 9, "unknown-file", "cannot be read: it is a folder", "name each lock by itself"),
+    ("[book.yaml]", 9, "bad-lock", "this is not a lock file", "bookmaker build writes one beside each book"),
+    ("[later.lock]", 9, "bad-lock", "a lock of format 2, and this bookmaker reads format 1", "update bookmaker"),
+    ("[broken.lock]", 9, "bad-lock", "this lock is damaged: ", "build that book again"),
+    ("[3]", 9, "wrong-type", "expected the path of a lock file", "for example: avoid: [first.lock]"),
+    ("[{one.lock: 1}]", 9, "wrong-type", "expected the path of a lock file", "for example: avoid: [first.lock]"),
+    ("one.lock", 8, "wrong-type", "expected a list, got 'one.lock'", ""),
+]
+
+
+@pytest.mark.parametrize(("avoid", "column", "id", "message", "remedy"), MISTAKES)
+def test_a_mistake_is_told_at_its_place(
+    find: Any, tmp_path: Path, good: str, avoid: str, column: int, id: str, message: str, remedy: str
+):
+    (tmp_path / "two").mkdir()
+    (tmp_path / "later.lock").write_bytes(written(lock()._replace(lock=2)))
+    (tmp_path / "broken.lock").write_bytes(written(lock())[:-20])
+    (problem,) = find(f"{good}avoid: {avoid}\n")
+    assert (problem.line, problem.column, problem.id) == (7, column, id)
+    assert message in problem.message
+    assert remedy in problem.remedy
+
+
+def test_all_locks_with_mistakes_are_told_in_one_pass(find: Any, tmp_path: Path, good: str):
+    (tmp_path / "one.lock").write_bytes(written(lock()))
+    found = find(f"{good}avoid:\n  - none.lock\n  - one.lock\n  - book.yaml\n")
+    assert [(problem.line, problem.id) for problem in found] == [(8, "unknown-file"), (10, "bad-lock")]
+
+
+def test_a_lock_is_found_among_those_avoided_under_any_name_of_its_path(tmp_path: Path):
+    (tmp_path / "out").mkdir()
+    others = tuple(OtherBook(name, ()) for name in ("out/a.lock", "b.lock", "out/../out/b.lock"))
+    assert list(own_locks(others, tmp_path, tmp_path / "out" / "a.lock")) == [0]
+    assert list(own_locks(others, tmp_path, tmp_path / "out" / ".." / "out" / "b.lock")) == [2]
+    assert list(own_locks(others, tmp_path, tmp_path / "c.lock")) == []

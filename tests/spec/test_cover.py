@@ -1,0 +1,91 @@
+"""The cover in a spec: where its mistakes are found, and what it becomes."""
+
+from pathlib import Path
+
+import pytest
+from PIL import Image
+
+from bookmaker.errors import FileProblems
+from bookmaker.layout.flow import Heading, ListItem, Paragraph
+from bookmaker.spec.cover import CoverModel
+from bookmaker.spec.load import load
+from bookmaker.spec.model import Spec
+from tests.spec.conftest import Find
+
+
+def _cover(tmp_path: Path, good: str, lines: str) -> CoverModel:
+    (tmp_path / "book.yaml").write_text(f"{good}cover:\n{lines}", "utf-8")
+    cover = load(tmp_path / "book.yaml", Spec).cover
+    assert cover
+    return cover
+
+
+@pytest.mark.parametrize(
+    ("line", "id", "column", "message"),
+    [
+        ("isbn: 978-0-306-40615-6", "bad-isbn", 9, "ask for 7"),
+        ("isbn: '978030640615'", "bad-isbn", 9, "has 12"),
+        ("isbn: yes", "yaml-trap", 9, "YAML reads"),
+        ("design: knight", "unknown-design", 11, "unknown design 'knight'"),
+        ("design: ./none.yaml", "unknown-design", 11, "no design file"),
+        ("art: none.png", "unknown-file", 8, "none.png"),
+        ("barcode: maybe", "wrong-value", 12, "expected yes, no or space"),
+        ("barcode: yes", "no-isbn", 12, "no number for the barcode"),
+        ("price: USD 12.99", "no-isbn", 10, "there is none"),
+        ("price: EUR 9", "bad-price", 10, "expected five digits"),
+        ("spine_in: 0", "wrong-value", 13, "more than 0"),
+        ("spine_in: 0.4 in", "wrong-value", 13, "inches"),
+        ("spine_reads: left", "wrong-value", 16, "expected 'down' or 'up'"),
+        ("colours: {ground: blue}", "wrong-value", 21, "neither a gray"),
+        ("back: 'a ![map](map.png)'", "bad-markdown", 9, "line 1"),
+        ("back: ['One.', 2]", "wrong-value", 18, "list of paragraphs"),
+        ("back: '> quoted'", "bad-markdown", 9, "a quotation"),
+        ("titel: Field", "unknown-key", 3, "unknown key 'titel'"),
+    ],
+)
+def test_a_mistake_is_found_at_its_place(find: Find, good: str, line: str, id: str, column: int, message: str) -> None:
+    problems = find(f"{good}cover:\n  {line}\n")
+    assert [(one.line, one.column, one.id) for one in problems] == [(8, column, id)]
+    assert message in problems[0].message
+
+
+def test_all_mistakes_are_found_in_one_pass(find: Find, good: str) -> None:
+    problems = find(f"{good}cover:\n  design: knight\n  isbn: 12\n  barcode: maybe\n")
+    assert [problem.line for problem in problems] == [8, 9, 10]
+
+
+def test_an_empty_cover_has_its_defaults(tmp_path: Path, good: str) -> None:
+    (tmp_path / "book.yaml").write_text(good + "cover: {}\n", "utf-8")
+    assert load(tmp_path / "book.yaml", Spec).cover == CoverModel()
+    (tmp_path / "book.yaml").write_text(good, "utf-8")
+    assert load(tmp_path / "book.yaml", Spec).cover is None
+
+
+def test_barcodes_are_wanted_in_plain_words(tmp_path: Path, good: str) -> None:
+    isbn = "  isbn: 978-0-306-40615-7\n"
+    for word, value in (("yes", True), ("no", False), ("space", "space")):
+        assert _cover(tmp_path, good, f"{isbn}  barcode: {word}\n").barcode == value
+
+
+def test_the_back_is_one_text_or_several_paragraphs(tmp_path: Path, good: str) -> None:
+    one = _cover(tmp_path, good, "  back: |\n    # Head\n\n    Words.\n\n    - a\n").back
+    several = _cover(tmp_path, good, "  back: ['# Head', Words., '- a']\n").back
+    assert one
+    assert several
+    kinds = [type(block.content) for block in one.blocks]
+    assert kinds == [type(block.content) for block in several.blocks] == [Heading, Paragraph, ListItem]
+
+
+def test_a_picture_is_seen_from_the_spec(tmp_path: Path, good: str) -> None:
+    Image.new("RGB", (30, 40)).save(tmp_path / "front.png")
+    picture = _cover(tmp_path, good, "  art: front.png\n").art
+    assert picture
+    assert (picture.name, picture.columns, picture.rows) == ("front.png", 30, 40)
+    assert _cover(tmp_path, good, "  art: puzzles\n").art is None
+
+
+def test_a_damaged_picture_is_refused(tmp_path: Path, good: str) -> None:
+    (tmp_path / "front.png").write_bytes(b"no picture")
+    with pytest.raises(FileProblems) as caught:
+        _cover(tmp_path, good, "  art: front.png\n")
+    assert [problem.id for problem in caught.value.problems] == ["bad-image"]
