@@ -6,8 +6,6 @@ ReportLab knows which bars there are; they are drawn as marks of our own, with d
 from collections.abc import Iterator
 from typing import Any, NamedTuple
 
-from reportlab.graphics.barcode.eanbc import Ean5BarcodeWidget, Ean13BarcodeWidget
-
 from bookmaker.layout.boxes import Box
 from bookmaker.layout.cover.isbn import Isbn
 from bookmaker.layout.text import CENTRE, LEFT, Setting
@@ -65,6 +63,9 @@ def barcode(code: Code, box: Box, line: Setting, scale: float) -> tuple[Mark, ..
 
 def _drawn(code: Code, module: float, height: float, size: float) -> list[Any]:
     """Return the shapes that ReportLab draws: bars and strings."""
+    # Not every book has a number, and this is slow to import.
+    from reportlab.graphics.barcode.eanbc import Ean5BarcodeWidget, Ean13BarcodeWidget
+
     facts = {"barWidth": module, "barHeight": height, "fontSize": size}
     shapes = list(Ean13BarcodeWidget(code.isbn.digits, **facts).draw().contents)
     if code.price:
