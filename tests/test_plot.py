@@ -95,7 +95,8 @@ def test_a_dot_marks_the_lowest_point():
     plain, dotted = picture(valley), picture(valley._replace(lowest=True))
     left, top, right, bottom = ImageChops.difference(plain, dotted).getbbox() or (0, 0, 0, 0)
     assert 5 < right - left < 20 and 5 < bottom - top < 20
-    lowest = max(y for y in range(640) for x in columns(plain, LIGHT) if plain.getpixel((x, y)) == LIGHT)
+    light = columns(plain, LIGHT)
+    lowest = max(y for y in range(640) for x in light if plain.getpixel((x, y)) == LIGHT)
     assert top < lowest < bottom + 2
     assert ImageChops.difference(plain, picture(valley)).getbbox() is None
 

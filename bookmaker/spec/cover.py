@@ -17,7 +17,6 @@ from pydantic import (
 )
 
 from bookmaker.errors import FileProblems, Problem, Wrong, did_you_mean
-from bookmaker.files import note_read
 from bookmaker.layout.cover.isbn import Isbn, parse_isbn, parse_price
 from bookmaker.layout.cover.look import Design, shipped_designs
 from bookmaker.layout.markdown import Document, Illustration, read_markdown
@@ -26,6 +25,7 @@ from bookmaker.layout.units import Ink, layouts_dir
 from bookmaker.pages.base import OneLine
 from bookmaker.spec.load import check, read_tree
 from bookmaker.spec.tree import Tree, branch, name_of, overlay
+from bookmaker.spec.values import Shelf, find_shipped
 
 PUZZLES = "puzzles"
 _MOST_TEXT = 5000
@@ -34,16 +34,7 @@ _COLOURS, _PALETTE = "colours", "palette"
 
 def find_design(name: str, folder: Path) -> Path:
     """Return the file of a design: one that comes with bookmaker, or a path seen from a folder; raise Wrong."""
-    if "/" in name or name.endswith((".yaml", ".yml")):
-        note_read(folder / name)
-        if not os.path.isfile(path := folder / name):
-            raise Wrong(f"no design file at {path}", id="unknown-design", remedy="give a path as seen from this file")
-        return path
-    known = list(shipped_designs())
-    if name not in known:
-        remedy = f"{did_you_mean(name, known)} (your own is given as a path, such as ./cover.yaml)"
-        raise Wrong(f"unknown design '{name}'", id="unknown-design", remedy=remedy)
-    return layouts_dir() / "covers" / f"{name}.yaml"
+    return find_shipped(name, folder, Shelf("design", layouts_dir() / "covers", shipped_designs(), "./cover.yaml"))
 
 
 def _folder(info: ValidationInfo) -> Path:

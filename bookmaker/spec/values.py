@@ -121,16 +121,31 @@ def find_layout(name: str, folder: Path) -> Path:
 
     Raises Wrong when there is none.
     """
+    return find_shipped(name, folder, Shelf("layout", layouts_dir(), shipped_layouts(), "./look.yaml"))
+
+
+class Shelf(NamedTuple):
+    """Files of one sort that come with bookmaker."""
+
+    sort: str
+    folder: Path
+    names: tuple[str, ...]
+    example: str
+    """A path to one of the user's own."""
+
+
+def find_shipped(name: str, folder: Path, shelf: Shelf) -> Path:
+    """Return a file of a shelf by its name, or by its path seen from a folder; raise Wrong when there is none."""
     if "/" in name or name.endswith((".yaml", ".yml")):
         note_read(folder / name)
         if not os.path.isfile(path := folder / name):
-            raise Wrong(f"no layout file at {path}", id="unknown-layout", remedy="give a path as seen from this file")
+            remedy = "give a path as seen from this file"
+            raise Wrong(f"no {shelf.sort} file at {path}", id=f"unknown-{shelf.sort}", remedy=remedy)
         return path
-    known = list(shipped_layouts())
-    if name not in known:
-        remedy = f"{did_you_mean(name, known)} (your own is given as a path, such as ./look.yaml)"
-        raise Wrong(f"unknown layout '{name}'", id="unknown-layout", remedy=remedy)
-    return layouts_dir() / f"{name}.yaml"
+    if name not in shelf.names:
+        remedy = f"{did_you_mean(name, list(shelf.names))} (your own is given as a path, such as {shelf.example})"
+        raise Wrong(f"unknown {shelf.sort} '{name}'", id=f"unknown-{shelf.sort}", remedy=remedy)
+    return shelf.folder / f"{name}.yaml"
 
 
 _DAY = "[0-9]{4}-[0-9]{2}-[0-9]{2}"
