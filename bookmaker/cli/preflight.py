@@ -106,7 +106,8 @@ def _lines(report: "Report") -> Iterator[str]:
     found = ", ".join(f"{word}: {count}" for word, count in (("errors", errors), ("warnings", warnings)) if count)
     profile = report.profile
     checked = f"{profile.title}, as of {profile.vendor.dated}"
-    yield f"{report.file}: {report.pages} pages, for {checked}: {found or 'no mistakes found'}"
+    pages = f"{report.pages} page{'s' * (report.pages != 1)}"
+    yield f"{report.file}: {pages}, for {checked}: {found or 'no mistakes found'}"
 
 
 def _data(report: "Report", code: int) -> dict[str, Any]:

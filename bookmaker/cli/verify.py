@@ -40,7 +40,8 @@ def _lines(file: Path, report: "Report", seconds: float) -> Iterator[str]:
     """Yield the report as people read it."""
     for doubt in report.findings:
         yield str(doubt.problem(file))
-    yield f"{file}: {report.pages} pages, {_kind(report.found)}" if report.puzzles else f"{file}: {report.pages} pages"
+    pages = f"{file}: {report.pages} page{'s' * (report.pages != 1)}"
+    yield f"{pages}, {_kind(report.found)}" if report.puzzles else pages
     yield from (f"  {line}" for line in _proved(report))
     found = f"{len(report.findings)} findings" if len(report.findings) > 1 else "1 finding"
     yield f"{'proved' if not report.findings else f'not proved: {found}'}, in {seconds:.1f} s"

@@ -6,6 +6,8 @@ from typing import Any, NamedTuple
 from bookmaker.lock.rebuild import ABSENT, changed_files, changed_keys, said_change
 from bookmaker.lock.values import Lock, LockedPuzzle
 
+_PAGES = ("page", "pages")
+
 
 class Change(NamedTuple):
     """One thing that is not as it was."""
@@ -142,5 +144,5 @@ def _of_outputs(old: Lock, new: Lock) -> Iterator[Change]:
 def _became(was: int | None, now: int | None) -> str:
     if was is None or now is None:
         return "is new" if was is None else "is no longer made"
-    pages = f", {was} → {now} pages" if was != now else f", {now} pages as before" if now else ""
+    pages = f", {was} → {now} pages" if was != now else f", {now} {_PAGES[now != 1]} as before" if now else ""
     return f"has other bytes{pages}"
