@@ -28,6 +28,7 @@ unit: .venv/test
 bench: .venv/bench
 	$(BIN)/python tests/bench output/bench.json
 	$(BIN)/python tests/bench/explain.py output/explain.json
+	$(BIN)/python tests/bench/delivery.py output/delivery.json
 
 curves: .venv/bench
 	$(BIN)/python tests/bench/energy_time.py output/energy-time.csv

@@ -199,8 +199,8 @@ def _extent(outlook: Outlook, pages: int) -> Extent:
 def _pieces(outlook: Outlook, bound: Bound, pages: Sequence[Page], entries: Sequence[Entry]) -> Iterator[Piece]:
     """Yield the files of a book for one printer."""
     extent = _extent(outlook, len(pages))
-    yield interior(extent, pages, entries, _info(outlook, bound))
-    yield from cover_pieces(extent, entries, _info(outlook, bound)._replace(tagged=False, outline=()))
+    yield interior(extent, pages, entries, info_of(outlook, bound))
+    yield from cover_pieces(extent, entries, info_of(outlook, bound)._replace(tagged=False, outline=()))
 
 
 def _put(stage: Stage, piece: Piece, stem: Path) -> Generator[Event, None, list[Problem]]:
@@ -235,7 +235,7 @@ def warnings_of(outlooks: Sequence[Outlook]) -> Iterator[tuple[str, Problem]]:
             said.add(text)
 
 
-def _info(outlook: Outlook, bound: Bound) -> "Info":
+def info_of(outlook: Outlook, bound: Bound) -> "Info":
     from bookmaker.render.pdf import Info  # a check need not wait for it
 
     spec, tagged = outlook.file.spec, outlook.style.tagged
