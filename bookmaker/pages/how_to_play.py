@@ -79,7 +79,7 @@ def _fitted_rules(body: Box, plan: Plan) -> tuple[tuple[Mark, ...], ...]:
     width, height = (side / 72 for side in plan.book.trim)
     raise CannotBeMet(
         f"trim: {width:g} x {height:g} in is too small for the rules of the game; "
-        "use 5 x 8 in or more, or take how-to-play out of front"
+        "use a larger trim, or take how-to-play out of front"
     )
 
 
@@ -217,7 +217,7 @@ def _too_small(plan: Plan) -> str:
     width, height = (side / 72 for side in plan.book.trim)
     return (
         f"trim: {width:g} x {height:g} in is too small for the example of how-to-play; "
-        "use 5 x 8 in or more, or take how-to-play out of front"
+        "use a larger trim, or take how-to-play out of front"
     )
 
 

@@ -56,7 +56,7 @@ def a_clue_dropped_everywhere(book: Path, out: Path) -> Harm:
     solution.leaf.replace(solution.end, solution.end, _moved(solution, mark, digit.cell))
     del solution.leaf.code[there.at]
     if puzzle.leaf is solution.leaf and there.at < digit.at:
-        raise NotImplementedError("the solution is drawn before the puzzle, in one stream")
+        raise ValueError("the solution is drawn before the puzzle, in one stream")
     del puzzle.leaf.code[digit.at]
     solution.leaf.save()
     return done(spoiled, out, puzzle, f"no {digit.char} at {digit.cell}", solution.page)

@@ -77,7 +77,7 @@ def a_puzzle_twice_turned(book: Path, out: Path) -> Harm:
     _turn_into(*answers)
     answers[1].leaf.save()
     if second.leaf is answers[1].leaf:
-        raise NotImplementedError("a puzzle and its solution in one stream")
+        raise ValueError("a puzzle and its solution in one stream")
     _turn_into(first, second)
     harm = done(spoiled, out, second, f"{VICTIM} is {VICTIM - 1}, turned")
     return harm._replace(puzzles=(VICTIM - 1, VICTIM), pages=(first.page, second.page))
