@@ -14,6 +14,8 @@ _ROMAN = re.compile(r"m{0,4}(cm|cd|d?c{0,3})(xc|xl|l?x{0,3})(ix|iv|v?i{0,3})")
 _DIGITS = {"i": 1, "v": 5, "x": 10, "l": 50, "c": 100, "d": 500, "m": 1000}
 _SAME = 0.6
 """Points by which folios may be off their usual height, or their usual size."""
+_SHARE = 5
+"""Folios count on at least on one of so many pages; where fewer numbers do, it is by chance."""
 _APART = 0.12
 """Parts of a sheet's extent that part two pages on it."""
 
@@ -69,9 +71,10 @@ def roman(value: int) -> str:
 
 def number(leaves: Sequence[Facts]) -> Numbering:
     """Return what leaves are called, by the folios on them."""
-    imposition, places = _places(leaves)
+    worded = _worded(leaves)
+    imposition, places = _places(leaves, worded)
     order = sorted(range(len(leaves)), key=lambda index: places[index])
-    found = _folios(leaves, places)
+    found = _folios(leaves, places, worded)
     labels = _labels([places[index] for index in order], [found[index] for index in order])
     by_leaf = dict(zip(order, labels, strict=True))
     read = [(index, *found[index]) for index in order if found[index]]  # type: ignore[misc]
@@ -85,45 +88,63 @@ def number(leaves: Sequence[Facts]) -> Numbering:
     )
 
 
-def _candidates(leaf: Facts) -> Iterator[tuple[Run, Label]]:
+def _candidates(leaf: Facts, worded: bool) -> Iterator[tuple[Run, Label]]:
+    """Yield the numbers in the first line of a leaf and in its last; if `worded`, also those at an end of words."""
     for run in leaf.margin:
         label = label_of(run.text)
         if label:
             yield run, label
+        elif worded:
+            words = run.text.split()
+            yield from ((run, label) for label in map(label_of, (words[-1], words[0])) if label)
 
 
-def _votes(leaves: Sequence[Facts], places: Sequence[int]) -> Counter[tuple[bool, int]]:
+def _worded(leaves: Sequence[Facts]) -> bool:
+    """Tell whether folios stand beside words in their line, as no others count on from page to page."""
+    places = range(len(leaves))
+    plain, all_of_them = (max(_votes(leaves, places, way).values(), default=0) for way in (False, True))
+    return all_of_them > max(2 * plain, 1)
+
+
+def _votes(leaves: Sequence[Facts], places: Sequence[int], worded: bool) -> Counter[tuple[bool, int]]:
     """Count for how many leaves a number agrees with their place, by how much the two differ."""
     votes: Counter[tuple[bool, int]] = Counter()
     for place, leaf in zip(places, leaves, strict=True):
-        votes.update({(label.roman, label.value - place) for _, label in _candidates(leaf)})
+        votes.update({(label.roman, label.value - place) for _, label in _candidates(leaf, worded)})
     return votes
 
 
 Spot = tuple[float, float]
 
 
-def _folios(leaves: Sequence[Facts], places: Sequence[int]) -> list[tuple[Run, Label] | None]:
+def _folios(leaves: Sequence[Facts], places: Sequence[int], worded: bool) -> list[tuple[Run, Label] | None]:
     """Return the folio of each leaf: what stands at the height and in the size in which most numbers agree."""
-    votes = _votes(leaves, places)
+    votes = _votes(leaves, places, worded)
+    if max(votes.values(), default=0) * _SHARE < sum(bool(leaf.text) for leaf in leaves):
+        return [None] * len(leaves)
     offsets = {kind: max((v, -abs(o), o) for (k, o), v in votes.items() if k == kind) for kind in {k for k, _ in votes}}
     spots: Counter[Spot] = Counter()
     for place, leaf in zip(places, leaves, strict=True):
-        for run, label in _candidates(leaf):
+        for run, label in _candidates(leaf, worded):
             votes_for, _, offset = offsets[label.roman]
             if label.value - place == offset and (votes_for > 1 or len(leaves) == 1):
                 spots[round(run.base, 1), round(run.size, 1)] += 1
-    usual = [spot for spot, count in spots.items() if count * 4 >= max(spots.values())]
-    return [_folio(leaf, place, usual, offsets) for place, leaf in zip(places, leaves, strict=True)]
+    usual = [spot for spot, count in spots.most_common() if count * 4 >= max(spots.values())]
+    seen = (list(_candidates(leaf, worded)) for leaf in leaves)
+    return [_folio(own, place, usual, offsets) for place, own in zip(places, seen, strict=True)]
 
 
 def _folio(
-    leaf: Facts, place: int, spots: Sequence[Spot], offsets: dict[bool, tuple[int, int, int]]
+    candidates: Sequence[tuple[Run, Label]],
+    place: int,
+    spots: Sequence[Spot],
+    offsets: dict[bool, tuple[int, int, int]],
 ) -> tuple[Run, Label] | None:
     found = [
         (run, label)
-        for run, label in _candidates(leaf)
-        if any(abs(run.base - base) < _SAME and abs(run.size - size) < _SAME for base, size in spots)
+        for base, size in spots
+        for run, label in candidates
+        if abs(run.base - base) < _SAME and abs(run.size - size) < _SAME
     ]
     exact = [one for one in found if one[1].value - place == offsets[one[1].roman][2]]
     return next(iter(exact or found), None)
@@ -172,7 +193,7 @@ def _breaks(
         before = (place, label)
 
 
-def _places(leaves: Sequence[Facts]) -> tuple[str, list[int]]:
+def _places(leaves: Sequence[Facts], worded: bool) -> tuple[str, list[int]]:
     """Return how leaves are imposed, and the place of each in the order of reading."""
     if not leaves or all(leaf.origin is None for leaf in leaves):
         return "", list(range(len(leaves)))
@@ -184,7 +205,7 @@ def _places(leaves: Sequence[Facts]) -> tuple[str, list[int]]:
         for sheets in range(sides // 2, 0, -1):
             folded = [_folded(leaf.page - 1, slot, sheets, sides) for leaf, slot in zip(leaves, slots, strict=True)]
             ways.append(("booklet" if 2 * sheets == sides else "signatures", folded))
-    return max(ways, key=lambda way: max(_votes(leaves, way[1]).values(), default=0))
+    return max(ways, key=lambda way: max(_votes(leaves, way[1], worded).values(), default=0))
 
 
 def _folded(side: int, slot: int, sheets: int, sides: int) -> int:

@@ -17,6 +17,9 @@ PUZZLE, SOLUTION, STEP, THUMBNAIL, PICTURE, BLANK = "puzzle", "solution", "step"
 NONE = -1
 """Stands for a total that is not printed."""
 _INTEGER = re.compile(r"[0-9]{1,5}")
+_PARTS = re.compile(r"\s*[·|•—/:]\s*|\s{2,}")
+"""What stands between the parts of a caption."""
+_LAST, _FIRST = re.compile(r"\s([0-9]{1,5})$"), re.compile(r"([0-9]{1,5})\s")
 _SPAN = re.compile(r"([0-9]{1,3})(?:\s?[–-]\s?([0-9]{1,3}))?")
 _HEAD_REACH = 5.0
 """How far above its first board the line is that opens a walkthrough, in cells."""
@@ -53,6 +56,8 @@ class _Said(NamedTuple):
     totals: tuple[int, ...]
     numbers: tuple[int, ...]
     """Plain ones, the nearest to the board first."""
+    worded: tuple[int, ...]
+    """Those that words lead to or follow, such as a section's title."""
     bare: tuple[tuple[Slot, int], ...]
     named: tuple[int, ...]
     """Those with a word such as No."""
@@ -90,7 +95,7 @@ def _printed(board: Board, leaf: Facts, folio: Run | None, phrases: Phrases, wal
     role = _role(board, said)
     if role == STEP:
         return _step(board, leaf, said, walks, phrases)
-    number = (*said.named, *said.numbers, 0)[0]
+    number = (*said.named, *said.numbers, *said.worded, 0)[0]
     if role == THUMBNAIL:
         number, total = (*said.numbers[:2], 0, NONE)[:2] if len(said.numbers) > 1 else (number, NONE)
     return Printed(role, board, number, total, references, said.pointer, bare=said.bare)
@@ -106,7 +111,8 @@ def _role(board: Board, said: _Said) -> str:
         return STEP
     if not tokens:
         return PUZZLE
-    return SOLUTION if said.named or (said.numbers and said.captioned) else PICTURE
+    worded = said.worded and (said.totals or said.references)
+    return SOLUTION if said.named or (said.numbers and said.captioned) or worded else PICTURE
 
 
 def _step(board: Board, leaf: Facts, said: _Said, walks: _Walks, phrases: Phrases) -> Printed:
@@ -142,6 +148,7 @@ def _head(board: Board, leaf: Facts, phrases: Phrases) -> tuple[int, int, tuple[
 
 def _said(board: Board, folio: Run | None, phrases: Phrases) -> _Said:
     totals, numbers, named, bare = list[int](), list[int](), list[int](), dict[Slot, int]()
+    worded = list[int]()
     references, pointer, starts, nearest = list[Reference](), "", False, False
     words = [run for run in board.runs if folio is None or abs(run.base - folio.base) > 1.0]  # no running heads
     for place, run in enumerate(sorted(words, key=lambda run: (_distance(run, board), run.box.left))):
@@ -161,17 +168,26 @@ def _said(board: Board, folio: Run | None, phrases: Phrases) -> _Said:
             first = sum(side == below for side, _ in bare)
             bare |= {(below, first + i): number for i, number in enumerate(own)}
             numbers += own
+            worded += _worded_numbers(phrases.size.sub(" · ", rest))
             nearest = nearest or (place == 0 and bool(numbers))
     captioned = bool(totals or references or nearest)
-    read = (tuple(totals), tuple(numbers), tuple(bare.items()), tuple(named), tuple(references))
+    read = (tuple(totals), tuple(numbers), tuple(worded), tuple(bare.items()), tuple(named), tuple(references))
     return _Said(*read, pointer, starts, _span(board), captioned)
 
 
 def _plain_numbers(text: str) -> Iterator[int]:
     """Yield the numbers that stand by themselves between the parts of a caption."""
-    for part in re.split(r"\s*[·|•—/:]\s*|\s{2,}", text):
+    for part in re.split(_PARTS, text):
         if _INTEGER.fullmatch(part.strip()):
             yield int(part)
+
+
+def _worded_numbers(text: str) -> Iterator[int]:
+    """Yield the numbers that end or begin a part of a caption which has words too; sentences are no captions."""
+    for part in re.split(_PARTS, text):
+        found = _LAST.search(part) or _FIRST.match(part)
+        if found and any(map(str.isalpha, part)) and not part.endswith((".", "!", "?")):
+            yield int(found[1])
 
 
 def _distance(run: Run, board: Board) -> float:

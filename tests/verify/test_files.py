@@ -13,6 +13,7 @@ from typer.testing import CliRunner
 
 from bookmaker.build import build
 from bookmaker.cli import app
+from bookmaker.errors import QualityFailure
 from bookmaker.puzzle import to_code
 from bookmaker.spec.book import Variant
 from bookmaker.verify import Report, verify
@@ -67,6 +68,16 @@ look:
   solutions:
     above: []
     below: [{text: "{number} · {bullets}", at: centre, type: number}]
+""",
+    "numbers beside words": """\
+look:
+  running: [{text: "{title} - {page}", edge: bottom}]
+  puzzles:
+    above: [{text: "{section} {number}", type: number}]
+    below: [{text: "{bullets}", type: total}, {text: "{solution_page}", at: right}]
+  solutions:
+    above: [{text: "{number} {section}", type: number}]
+    below: [{text: "{bullets}", type: total}]
 """,
 }
 DAILY = """\
@@ -168,8 +179,19 @@ def test_each_language(made: Made, language: str):
 def test_captions_and_forms_of_any_look(made: Made, form: str, where: str):
     back = "back: [solutions]" if where == "back" else "back: []"
     sections = TWO.replace("per_page: 1", "per_page: 2")
+    if "{section}" in FORMS[form]:
+        sections = sections.replace("12 bullets 3", "Oblongs")  # beside the other title nobody knows which number it is
     book = made(f"{HEAD}front: [title, contents]\n{back}\nsolutions: {where}\n{FORMS[form]}{sections}")
     assert proved(book, 7).found.solutions == where
+
+
+def test_pages_without_numbers_cannot_be_referred_to(tmp_path: Path):
+    section = f"sections:\n  - {{title: Squares, size: 4x4, tiers: {{gentle: 32}}, {ANY}, per_page: 2}}\n"
+    (tmp_path / "book.yaml").write_text(f"{HEAD}front: []\nback: [solutions]\nlook: {{running: []}}\n{section}")
+    with pytest.raises(QualityFailure) as refused:
+        list(build(tmp_path / "book.yaml", tmp_path, 1))
+    assert {problem.id for problem in refused.value.problems} == {"wrong-reference"}
+    assert all("there is no page of that number" in problem.message for problem in refused.value.problems)
 
 
 @pytest.mark.slow
