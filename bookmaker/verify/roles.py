@@ -19,7 +19,7 @@ NONE = -1
 _INTEGER = re.compile(r"[0-9]{1,5}")
 _PARTS = re.compile(r"\s*[·|•—/:]\s*|\s{2,}")
 """What stands between the parts of a caption."""
-_LAST, _FIRST = re.compile(r"\s([0-9]{1,5})$"), re.compile(r"([0-9]{1,5})\s")
+_LAST, _FIRST = re.compile(r"\s([0-9]{1,5})$"), re.compile(r"\W*([0-9]{1,5})[.):]?\s")
 _SPAN = re.compile(r"([0-9]{1,3})(?:\s?[–-]\s?([0-9]{1,3}))?")
 _HEAD_REACH = 5.0
 """How far above its first board the line is that opens a walkthrough, in cells."""
@@ -164,11 +164,12 @@ def _said(board: Board, folio: Run | None, phrases: Phrases) -> _Said:
         pointer = "below" if phrases.below.casefold() in folded else pointer
         starts = starts or rest == phrases.start
         if not board.box.bottom < run.box.middle[1] < board.box.top:
+            rest = phrases.size.sub(" · ", rest)
             own, below = list(_plain_numbers(rest)), run.box.middle[1] < board.box.bottom
             first = sum(side == below for side, _ in bare)
             bare |= {(below, first + i): number for i, number in enumerate(own)}
             numbers += own
-            worded += _worded_numbers(phrases.size.sub(" · ", rest))
+            worded += _worded_numbers(rest)
             nearest = nearest or (place == 0 and bool(numbers))
     captioned = bool(totals or references or nearest)
     read = (tuple(totals), tuple(numbers), tuple(worded), tuple(bare.items()), tuple(named), tuple(references))

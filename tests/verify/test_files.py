@@ -73,10 +73,10 @@ look:
 look:
   running: [{text: "{title} - {page}", edge: bottom}]
   puzzles:
-    above: [{text: "{section} {number}", type: number}]
+    above: [{text: "{size} {section} {number}", type: number}]
     below: [{text: "{bullets}", type: total}, {text: "{solution_page}", at: right}]
   solutions:
-    above: [{text: "{number} {section}", type: number}]
+    above: [{text: "{number}. {section}", type: number}]
     below: [{text: "{bullets}", type: total}]
 """,
 }
