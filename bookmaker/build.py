@@ -198,9 +198,9 @@ def _extent(outlook: Outlook, pages: int) -> Extent:
 
 def _pieces(outlook: Outlook, bound: Bound, pages: Sequence[Page], entries: Sequence[Entry]) -> Iterator[Piece]:
     """Yield the files of a book for one printer."""
-    extent = _extent(outlook, len(pages))
-    yield interior(extent, pages, entries, info_of(outlook, bound))
-    yield from cover_pieces(extent, entries, info_of(outlook, bound)._replace(tagged=False, outline=()))
+    extent, info = _extent(outlook, len(pages)), info_of(outlook, bound)
+    yield interior(extent, pages, entries, info)
+    yield from cover_pieces(extent, entries, info._replace(tagged=False, outline=()))
 
 
 def _put(stage: Stage, piece: Piece, stem: Path) -> Generator[Event, None, list[Problem]]:

@@ -8,14 +8,14 @@ is kept.
 import zlib
 from collections.abc import Sequence
 from io import BytesIO
-from typing import Any, Literal
+from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
 
+from bookmaker.flavours import Colours
 from bookmaker.marks import Glyphs, Image, Ink, Mark, Page, Pixels, Text
 
-Colours = Literal["gray", "cmyk", "rgb"]
 Parts = tuple[float, float, float]
 
 _LIGHTNESS = (0.299, 0.587, 0.114)

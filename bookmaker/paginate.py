@@ -17,6 +17,7 @@ from bookmaker.pages.base import RECTO, VERSO, Book, Context, Plan, References, 
 from bookmaker.pages.outline import outline
 from bookmaker.puzzle import Entry
 from bookmaker.rank.tiers import TIERS
+from bookmaker.roman import roman
 from bookmaker.words import load_words
 from bookmaker.words.story import Story
 
@@ -226,13 +227,3 @@ def _targets(page: Numbered, context: Context) -> Iterator[tuple[str, str]]:
     at = found.labels.index(page.label)
     yield "previous", found.labels[at - 1] if at else ""
     yield "next", found.labels[at + 1] if at + 1 < len(found.labels) else ""
-
-
-def roman(number: int) -> str:
-    """Return a small roman number, as the pages before the first section carry it."""
-    signs = ((100, "c"), (90, "xc"), (50, "l"), (40, "xl"), (10, "x"), (9, "ix"), (5, "v"), (4, "iv"), (1, "i"))
-    text = ""
-    for value, sign in signs:
-        count, number = divmod(number, value)
-        text += sign * count
-    return text

@@ -15,8 +15,6 @@ if TYPE_CHECKING:
 
 _ALL = 100_000
 """More pages than any book has."""
-_NEAR = 0.5
-"""Points by which two lengths may differ and still be the same."""
 
 
 class Refusal(NamedTuple):

@@ -6,7 +6,7 @@ The same bytes and the same terms give the same bytes: the date is given, and id
 import hashlib
 from datetime import date
 from io import BytesIO
-from typing import Literal, NamedTuple, get_args
+from typing import NamedTuple
 from uuid import UUID
 
 from pikepdf import Array, Dictionary, Name, ObjectStreamMode, Pdf, String
@@ -17,10 +17,7 @@ from bookmaker.finish.icc import IccProfile, coated, srgb
 from bookmaker.finish.spaces import device_colours
 from bookmaker.finish.strip import state_trim, strip_for_print, strip_for_readers
 from bookmaker.finish.xmp import Fact, packet
-from bookmaker.inks import Colours
-
-Flavour = Literal["pdf", "x-1a:2001", "x-1a:2003", "x-3:2002", "x-4", "a-2b"]
-FLAVOURS: tuple[Flavour, ...] = get_args(Flavour)
+from bookmaker.flavours import Colours, Flavour
 
 NO_DATE = date(2000, 1, 1)
 """Stands in files of books without a date."""

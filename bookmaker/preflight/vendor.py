@@ -2,12 +2,13 @@
 
 from functools import lru_cache
 from pathlib import Path
-from typing import Any, Literal, NamedTuple
+from typing import Any, NamedTuple
 
 import yaml
 from pydantic import BaseModel, ConfigDict, Field, model_validator
 
 from bookmaker.errors import UserError, did_you_mean
+from bookmaker.flavours import Colours, Flavour
 from bookmaker.preflight.boxes import Bleed
 from bookmaker.preflight.document import Aim
 from bookmaker.preflight.lengths import Length
@@ -74,10 +75,10 @@ class Cover(_Model):
 class File(_Model):
     """What a file for this printer is made as."""
 
-    flavour: Literal["pdf", "x-1a:2001", "x-1a:2003", "x-3:2002", "x-4", "a-2b"] = "pdf"
+    flavour: Flavour = "pdf"
     output_condition: str | None = None
     """The registered name of the print conditions, such as 'CGATS TR 001'."""
-    colours: Literal["gray", "cmyk", "rgb"] = "gray"
+    colours: Colours = "gray"
     """In which colours whatever is not gray is written."""
     screen: bool = False
     """It is read on a screen: links, an outline and a structure for those who listen are wanted."""
@@ -181,6 +182,7 @@ def load_vendor(name: str) -> Vendor:
     return Vendor.model_validate(yaml.safe_load((FOLDER / f"{name}.yaml").read_text("utf-8")))
 
 
+@lru_cache
 def load_profile(name: str, paper: str | None = None) -> Profile:
     """Return a printer with a paper, its first unless named; raise UserError for what is not known."""
     vendor = load_vendor(name)

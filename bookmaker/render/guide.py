@@ -4,8 +4,7 @@ from collections.abc import Iterator, Sequence
 from typing import Any, NamedTuple
 
 from bookmaker.marks import Bookmark
-
-_ROMAN = ((100, "c"), (90, "xc"), (50, "l"), (40, "xl"), (10, "x"), (9, "ix"), (5, "v"), (4, "iv"), (1, "i"))
+from bookmaker.roman import from_roman
 
 
 class Labels(NamedTuple):
@@ -33,19 +32,8 @@ def _counted(label: str) -> tuple[str, int]:
     """Return the style and the number of a label; none where it is no number as a folio prints it."""
     if label.isdecimal() and label.isascii() and not label.startswith("0"):
         return "ARABIC", int(label)
-    number, rest = 0, label
-    for value, sign in _ROMAN:
-        while rest.startswith(sign):
-            number, rest = number + value, rest[len(sign) :]
-    return ("ROMAN_LOWER", number) if number and _roman(number) == label else ("", 0)
-
-
-def _roman(number: int) -> str:
-    text = ""
-    for value, sign in _ROMAN:
-        count, number = divmod(number, value)
-        text += sign * count
-    return text
+    number = from_roman(label)
+    return ("ROMAN_LOWER", number) if number else ("", 0)
 
 
 def write_labels(canvas: Any, labels: Sequence[str]) -> None:

@@ -19,6 +19,7 @@ from pydantic.json_schema import JsonSchemaValue
 from pydantic_core import CoreSchema
 
 from bookmaker.errors import UserError, Wrong, did_you_mean
+from bookmaker.flavours import Flavour
 from bookmaker.spec.cover import Inches
 
 if TYPE_CHECKING:
@@ -46,7 +47,7 @@ class PrinterOptions(BaseModel):
         description="paper and ink, as docs/preflight.md lists them; when absent, the first",
         examples=["cream"],
     )
-    flavour: Literal["pdf", "x-1a:2001", "x-1a:2003", "x-3:2002", "x-4", "a-2b"] | None = Field(
+    flavour: Flavour | None = Field(
         default=None,
         description="the standard that the file follows; when absent, what the printer asks for",
         examples=["x-4"],

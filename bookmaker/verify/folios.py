@@ -5,13 +5,12 @@ from collections import Counter
 from collections.abc import Iterator, Sequence
 from typing import NamedTuple
 
+from bookmaker.roman import from_roman, roman
 from bookmaker.verify.captions import Facts
 from bookmaker.verify.leaves import Run
 from bookmaker.verify.sides import Folio, check_sides
 from bookmaker.verify.values import Doubt
 
-_ROMAN = re.compile(r"m{0,4}(cm|cd|d?c{0,3})(xc|xl|l?x{0,3})(ix|iv|v?i{0,3})")
-_DIGITS = {"i": 1, "v": 5, "x": 10, "l": 50, "c": 100, "d": 500, "m": 1000}
 _SAME = 0.6
 """Points by which folios may be off their usual height, or their usual size."""
 _SHARE = 5
@@ -49,24 +48,8 @@ def label_of(text: str) -> Label | None:
     said = text.strip()
     if re.fullmatch(r"[0-9]{1,5}", said):
         return Label(False, int(said))
-    if said and _ROMAN.fullmatch(said.casefold()):
-        return Label(True, _value(said.casefold()))
-    return None
-
-
-def _value(said: str) -> int:
-    values = [_DIGITS[letter] for letter in said]
-    return sum(-one if one < following else one for one, following in zip(values, [*values[1:], 0], strict=True))
-
-
-def roman(value: int) -> str:
-    """Return a number in small Roman numerals."""
-    signs = ((1000, "m"), (900, "cm"), (500, "d"), (400, "cd"), (100, "c"), (90, "xc"), (50, "l"), (40, "xl"))
-    said = ""
-    for worth, sign in (*signs, (10, "x"), (9, "ix"), (5, "v"), (4, "iv"), (1, "i")):
-        times, value = divmod(value, worth)
-        said += sign * times
-    return said
+    value = from_roman(said.casefold())
+    return Label(True, value) if value else None
 
 
 def number(leaves: Sequence[Facts]) -> Numbering:

@@ -6,6 +6,7 @@ from typing import NamedTuple
 
 from bookmaker.puzzle import Answer, Puzzle
 from bookmaker.verify.captions import Facts
+from bookmaker.verify.cells import cell_name
 from bookmaker.verify.folios import Numbering
 from bookmaker.verify.phrases import Phrases
 from bookmaker.verify.roles import NONE, Printed
@@ -66,7 +67,7 @@ def doubt(id: str, message: str, one: Printed, cell: int = -1) -> Doubt:
 
 def name_of(cell: int, columns: int) -> str:
     """Return the name of a cell by its place, row by row."""
-    return f"{chr(97 + cell % columns)}{cell // columns + 1}"
+    return cell_name(divmod(cell, columns))
 
 
 def headed(leaf: Facts, titles: Iterable[str]) -> bool:

@@ -1,0 +1,8 @@
+"""What a file may be asked to be: a flavour of PDF, in colours of one sort."""
+
+from typing import Literal, get_args
+
+Flavour = Literal["pdf", "x-1a:2001", "x-1a:2003", "x-3:2002", "x-4", "a-2b"]
+FLAVOURS: tuple[Flavour, ...] = get_args(Flavour)
+Colours = Literal["gray", "cmyk", "rgb"]
+"""Those of CMYK and RGB come beside grays."""
