@@ -4,7 +4,7 @@ from collections.abc import Generator, Iterator, Mapping, Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING, NamedTuple
 
-from bookmaker.errors import Problem, Wrong
+from bookmaker.errors import FileProblems, Problem, Wrong
 from bookmaker.events import Event
 from bookmaker.jacket import cover_sheet, front, geometry, open_cover, prints_covers, problem, problems, proof
 from bookmaker.layout.cover.parts import Cover
@@ -81,12 +81,16 @@ def _cover(extent: Extent) -> tuple[Cover, Wrap] | None:
 
 def cover_pieces(extent: Extent, entries: Sequence[Entry], info: "Info") -> Iterator[Piece]:
     """Yield the cover of a book and a proof of it with guides; raise FileProblems for what does not fit."""
-    found = _cover(extent)
-    if found is None:
+    file = extent.file
+    try:
+        found = _cover(extent)
+        page = cover_sheet(*found, entries) if found else None
+    except Wrong as wrong:
+        raise FileProblems([problem(file, wrong)]) from None
+    if found is None or page is None:
         return
-    cover, wrap = found
-    file, fonts = extent.file, cover.style.fonts
-    page, profile = cover_sheet(cover, wrap, entries), file.printer.profile if file.printer else None
+    (cover, wrap), fonts = found, found[0].style.fonts
+    profile = file.printer.profile if file.printer else None
     data = printed([page], fonts, info, file.printer, file.spec.date, cover=True)
     yield Piece("-cover.pdf", data, profile.for_cover() if profile else None, (wrap.width, wrap.height))
     who = profile.title if profile else ""

@@ -11,7 +11,7 @@ from PIL import Image
 import bookmaker.delivery as delivery_module
 from bookmaker.build import build, foresee
 from bookmaker.delivery import Piece
-from bookmaker.errors import FileProblems, QualityFailure
+from bookmaker.errors import FileProblems, QualityFailure, Wrong
 from bookmaker.lock.read import read_lock
 from bookmaker.preflight import load_profile, preflight
 from tests.verify.sabotage.boards import one_digit_changed
@@ -116,6 +116,20 @@ def test_a_mistake_in_the_cover_is_found_before_the_work(tmp_path: Path, change:
         foresee(write(tmp_path, BOOK.replace("40615-7", change)))
     (problem,) = refused.value.problems
     assert (problem.id, problem.line) == (id, 6)
+
+
+def test_what_only_the_finished_book_shows_of_its_cover_is_told_at_its_key(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+):
+    def refuse(*_: object) -> None:
+        raise Wrong("the boards do not fit", at=("design",), remedy="take another one")
+
+    monkeypatch.setattr(delivery_module, "cover_sheet", refuse)
+    with pytest.raises(FileProblems) as refused:
+        list(build(write(tmp_path, PLAIN), tmp_path / "out", 1))
+    (problem,) = refused.value.problems
+    assert (problem.line, problem.message, problem.remedy) == (5, "the boards do not fit", "take another one")
+    assert list((tmp_path / "out").iterdir()) == []
 
 
 def damaged(piece: Piece, folder: Path, damage: Any) -> Piece:
