@@ -10,7 +10,7 @@ from itertools import accumulate
 import numpy as np
 from numpy.typing import NDArray
 
-from bookmaker.kernel.jit import jit
+from bookmaker.kernel.jit import jit, ones, trailing
 
 SIDE = 32
 CELLS = SIDE * SIDE
@@ -33,35 +33,47 @@ RING = 0b111101111
 """The eight neighbours in a pattern."""
 FOREVER = 1 << 60
 
-COUNTERS = 15
-TRAIL, TOUCHED, DEPTH, DELTA, NODES, LIMIT, HEAD, HIGH, WIDE, BULLETS, POOLED, BLAME, PLAIN, SIGN, UPPER = range(
-    COUNTERS
+COUNTERS = 17
+TRAIL, TOUCHED, DEPTH, DELTA, NODES, LIMIT, HEAD, HIGH, WIDE, BULLETS, POOLED, BLAME, PLAIN, SIGN, UPPER, TOP, STALE = (
+    range(COUNTERS)
 )
 """TRAIL, TOUCHED, DEPTH: lengths of the lists PATH, STACK and TURNS. DELTA: bullets gained against
 the reference. NODES: decisions ever taken; LIMIT: how many may be. HEAD: cells of PATH already
 propagated. HIGH, WIDE, BULLETS: rows, columns and bullets of the board. POOLED: length of POOL.
 BLAME: decisions that a contradiction comes from. PLAIN: 1 to go without looking for these. SIGN:
 while prices bound a search, the direction in which balances must not go (1 up, -1 down), else 0;
-UPPER: the most, at these prices, that a difference can come to."""
+UPPER: the most, at these prices, that a difference can come to. TOP: where in LEVELS a sweeping
+search is. STALE: 1 when cells may be missing in FREE."""
 
-SETS = 10
-X, OPEN, CLUE, FREE, CORE, KEPT, REACH, SHUT, TRIAL, BEST = (COUNTERS + ROWS * at for at in range(SETS))
+SETS = 24
+X, OPEN, CLUE, FREE, CORE, KEPT, REACH, SHUT, TRIAL, BEST, NOW, FAULTS, SUPPORT, ASIDE = (
+    COUNTERS + ROWS * at for at in range(14)
+)
+WANT1, WANT2, WANT4, WANT8, SURE1, SURE2, MAY1, MAY2, EMPTY, FULL = (COUNTERS + ROWS * at for at in range(14, SETS))
 """X: the reference placement with the flips of a search. OPEN: cells a search may still settle.
 CLUE: clues in force. FREE: cells that differ in some placement by the clues alone. CORE: clues
 that the last refutation used. KEPT: a copy. REACH: cells a flood came to. SHUT: cells it closed.
-TRIAL, BEST: clue sets a local search keeps."""
+TRIAL, BEST: clue sets a local search keeps. NOW: the placement that a sweep has come to; FAULTS:
+clues that it violates. SUPPORT: cells that prices could not settle. ASIDE: a copy. WANT1 … WANT8:
+the binary places of all clues. SURE1 … FULL: what a sweep works with."""
 
 POOL_SIZE = 64
-_BY_CELL = (CELLS,) * 10
-WANT, CAUSE, WEIGHT, PRICE, DUES, PATH, QUEUE, WALK, ORDER, RANK, OTHER, STARTS, TURNS, STACK, POOL, LENGTH = (
-    accumulate((COUNTERS + ROWS * SETS, *_BY_CELL, CELLS, 9, CELLS * 3, CELLS * 10, (ROWS + 1) * POOL_SIZE))
+DEPTHS = 128
+"""How deep a sweeping search may go."""
+LEVEL = 2 * ROWS
+PADDED = SIDE + 2
+_LISTS = (*(CELLS,) * 10, 9, CELLS * 3, CELLS * 10, (ROWS + 1) * POOL_SIZE, LEVEL * DEPTHS, PADDED * PADDED)
+WANT, CAUSE, WEIGHT, PRICE, PATH, QUEUE, WALK, ORDER, RANK, OTHER, STARTS, TURNS, STACK, POOL, LEVELS, DUES, LENGTH = (
+    accumulate((COUNTERS + ROWS * SETS, *_LISTS))
 )
 """By cell, WANT: what its clue says; CAUSE: the decisions it was settled by; WEIGHT: conflicts at
-its clue; PRICE: of its clue; DUES: the prices around it together. Lists, PATH: cells settled, each
+its clue; PRICE: of its clue. DUES: the prices around each cell together, in rows of PADDED with a
+margin. Lists, PATH: cells settled, each
 with its flip; STACK: clues that were violated at some time; TURNS: decisions, each a cell, the
 length of PATH and of STACK; QUEUE, WALK, STARTS: cells to go through; ORDER: all cells, bullets
 first; RANK, OTHER: orders in which clues are hidden; POOL: differences already found, each a set
-of cells and its balance."""
+of cells and its balance; LEVELS: states of a sweeping search, each the cells that hold a bullet for
+sure and those that may."""
 
 
 def new_board(rows: int, columns: int) -> Board:
@@ -121,10 +133,7 @@ def next_cell(b: Board, words: int, cell: int) -> int:
     while row < SIDE:
         word = b[words + row + 1] >> (column + 1)
         if word != 0:
-            while word & 1 == 0:
-                word >>= 1
-                column += 1
-            return row * SIDE + column
+            return row * SIDE + column + trailing(word)
         row, column = row + 1, 0
     return CELLS
 
@@ -134,10 +143,7 @@ def count_cells(b: Board, words: int) -> int:
     """Return how many bits are set."""
     total = 0
     for row in range(ROWS):
-        word = b[words + row]
-        while word != 0:
-            word &= word - 1
-            total += 1
+        total += ones(b[words + row])
     return total
 
 

@@ -46,7 +46,7 @@ from bookmaker.kernel.board import (
     list_cells,
     put,
 )
-from bookmaker.kernel.jit import jit, pointer
+from bookmaker.kernel.jit import jit, pointer, trailing
 from bookmaker.kernel.price import gain, hopeless
 
 DEEP = 62
@@ -302,6 +302,12 @@ def find_free(b: Board) -> None:
     """
     b = pointer(b)
     clear(b, FREE)
+    find_more_free(b)
+
+
+@jit
+def find_more_free(b: Board) -> None:
+    """Add to FREE what is missing there. OPEN is as before at the end."""
     clear(b, SHUT)
     length = list_cells(b, OPEN, QUEUE)
     patience = PATIENCE
@@ -320,15 +326,6 @@ def find_free(b: Board) -> None:
 
 
 @jit
-def first_in(word: int, row: int) -> int:
-    """Return the first cell of a row's word."""
-    column = 0
-    while (word >> (column + 1)) & 1 == 0:
-        column += 1
-    return (row - 1) * SIDE + column
-
-
-@jit
 def undecided(b: Board, short: int) -> int:
     """Return an open free cell to decide on, one that brings `short` nearer to 0 if it is not; or -1."""
     for row in range(1, b[HIGH] + 1):
@@ -338,5 +335,5 @@ def undecided(b: Board, short: int) -> int:
         elif short < 0:
             word &= b[X + row]
         if word != 0:
-            return first_in(word, row)
+            return (row - 1) * SIDE + trailing(word) - 1
     return -1

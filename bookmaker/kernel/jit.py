@@ -92,3 +92,39 @@ def _pointer(array):  # type: ignore[no-untyped-def] # Numba wants the very sign
     if isinstance(array, numba.types.Array):
         return lambda array: _address(array)  # type: ignore[call-arg]
     return lambda array: array
+
+
+def trailing(word: int) -> int:
+    """Return the place of the lowest bit set in a word other than 0."""
+    return (int(word) & -int(word)).bit_length() - 1
+
+
+def ones(word: int) -> int:
+    """Return how many bits of a word are set."""
+    return (int(word) & (1 << 64) - 1).bit_count()
+
+
+@numba.extending.intrinsic
+def _trailing(_context, _word):  # type: ignore[no-untyped-def]
+    def code(_context: Any, builder: Any, _signature: Any, arguments: Any) -> Any:
+        return builder.cttz(arguments[0], numba.core.cgutils.true_bit)
+
+    return numba.types.int64(numba.types.int64), code
+
+
+@numba.extending.intrinsic
+def _ones(_context, _word):  # type: ignore[no-untyped-def]
+    def code(_context: Any, builder: Any, _signature: Any, arguments: Any) -> Any:
+        return builder.ctpop(arguments[0])
+
+    return numba.types.int64(numba.types.int64), code
+
+
+@numba.extending.overload(trailing)
+def _trailing_of(word):  # type: ignore[no-untyped-def] # as above
+    return lambda word: _trailing(word)  # type: ignore[call-arg]
+
+
+@numba.extending.overload(ones)
+def _ones_of(word):  # type: ignore[no-untyped-def] # as above
+    return lambda word: _ones(word)  # type: ignore[call-arg]

@@ -37,7 +37,6 @@ from bookmaker.kernel.board import (
     SIGN,
     TRAIL,
     TRIAL,
-    UPPER,
     WALK,
     WANT,
     Board,
@@ -55,8 +54,8 @@ from bookmaker.kernel.board import (
 from bookmaker.kernel.classic import note, take_single
 from bookmaker.kernel.difference import LATER, NO, YES, advance, find_free, reset, settle
 from bookmaker.kernel.jit import jit, pointer
-from bookmaker.kernel.minimal import balanced
-from bookmaker.kernel.price import set_prices, within_reach
+from bookmaker.kernel.needed import balanced
+from bookmaker.kernel.price import bound_by_prices
 from bookmaker.kernel.witness import alike
 
 KNOWN = 4096
@@ -143,8 +142,7 @@ def differs(b: Board, cell: int, total: bool) -> int:
     if late:
         reset(b)
         late = False
-        if not (set_prices(b, 1, PRICE_CHANGES) or set_prices(b, -1, PRICE_CHANGES)):
-            b[UPPER] = within_reach(b)
+        if not (bound_by_prices(b, 1, PRICE_CHANGES) or bound_by_prices(b, -1, PRICE_CHANGES)):
             found = differs_within(b, cell, total, LAST_TRIES)
             late = not found and b[NODES] > b[LIMIT]
         b[SIGN] = 0

@@ -6,6 +6,7 @@ from bookmaker.kernel.board import (
     DELTA,
     HIGH,
     LOW,
+    NOW,
     OPEN,
     PATH,
     POOL,
@@ -67,24 +68,43 @@ def can_swap(b: Board, clue: int, starts: int) -> bool:
 
 
 @jit
+def even_out(b: Board, balance: int) -> bool:
+    """Tell whether the difference in the first free place of the pool has balance 0, or has it with one of the pool.
+
+    It stays in the pool if not, and if there is room.
+    """
+    if balance == 0:
+        return True
+    own = POOL + (ROWS + 1) * b[POOLED]
+    b[own + ROWS] = balance
+    same = 0
+    for record in range(POOL, own, ROWS + 1):
+        if b[record + ROWS] == -balance and disjoint(b, own, record):
+            return True
+        same += b[record + ROWS] == balance
+    if same < 8 and b[POOLED] < POOL_SIZE - 1:
+        b[POOLED] += 1
+    return False
+
+
+@jit
 def completes(b: Board) -> bool:
     """Tell whether the difference on the trail has balance 0, or has it with a known one; pool it if not."""
-    if b[DELTA] == 0:
-        return True
     own = POOL + (ROWS + 1) * b[POOLED]
     clear(b, own)
     for at in range(b[TRAIL]):
         if b[PATH + at] & 1:
             put(b, own, b[PATH + at] >> 1)
-    b[own + ROWS] = b[DELTA]
-    same = 0
-    for record in range(POOL, own, ROWS + 1):
-        if b[record + ROWS] == -b[DELTA] and disjoint(b, own, record):
-            return True
-        same += b[record + ROWS] == b[DELTA]
-    if same < 8 and b[POOLED] < POOL_SIZE - 1:
-        b[POOLED] += 1
-    return False
+    return even_out(b, b[DELTA])
+
+
+@jit
+def completes_now(b: Board, balance: int) -> bool:
+    """Tell the same of the difference that NOW is."""
+    own = POOL + (ROWS + 1) * b[POOLED]
+    for row in range(b[HIGH] + 2):
+        b[own + row] = b[NOW + row] ^ b[X + row]
+    return even_out(b, balance)
 
 
 @jit

@@ -9,11 +9,12 @@ from bookmaker.solve.classic import explain
 from bookmaker.solve.make import Task, make
 from bookmaker.solve.refined import refined
 from bookmaker.solve.retype import retype
+from tests.bridge import few
 
 
 @pytest.mark.parametrize(("size", "bullets"), [(4, 5), (5, 8), (7, 15), (9, 24)])
 def test_a_classic_trace_is_retyped_and_can_be_argued(size: int, bullets: int):
-    for index in range(12):
+    for index in range(few(12, size * size)):
         puzzle, answer = make(Task((8, size, index), size, size, bullets, steps=10 * (index % 4)))[0][:2]
         classic = explain(puzzle, answer)
         trace = retype(puzzle, classic)

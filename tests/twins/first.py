@@ -48,7 +48,8 @@ from bookmaker.kernel.board import (
     put,
 )
 from bookmaker.kernel.jit import jit
-from bookmaker.kernel.minimal import list_starts, show_all
+from bookmaker.kernel.minimal import show_all
+from bookmaker.kernel.needed import list_starts
 from bookmaker.kernel.price import enqueue, enqueue_around
 from bookmaker.kernel.rng import shuffle
 
