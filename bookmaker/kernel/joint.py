@@ -17,10 +17,10 @@ from bookmaker.kernel.jit import jit, pointer
 from bookmaker.kernel.minimal import hide_listed, show_all
 from bookmaker.kernel.rng import below, shuffle
 
-STARTS = 3
-"""Clue sets drawn for a placement as long as the puzzle is BAD, as the paper draws for each."""
-BAD = 0.0
-"""Above this energy nothing of a puzzle is worth keeping, and steps are the paper's."""
+STARTS = 2
+"""Clue sets drawn for a placement as long as the puzzle is BAD; the paper draws 3 for each."""
+BAD = -2.0
+"""Above this energy little of a puzzle is worth keeping, and steps are the paper's."""
 MOVES = 2
 """At most so many cells change their places in the order at a step."""
 

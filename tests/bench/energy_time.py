@@ -19,17 +19,17 @@ from bookmaker.files import try_to_write, write_whole
 from bookmaker.kernel.board import BEST, BULLETS, TRIAL, copy, new_board
 from bookmaker.kernel.classic import STEP
 from bookmaker.kernel.descent import sample, start
-from bookmaker.kernel.joint import BAD, start_rank
+from bookmaker.kernel.joint import BAD, STARTS, start_rank
 from bookmaker.kernel.rng import stream
 from bookmaker.plot import Line, Panel, plot
 from bookmaker.rank.energy import PAPER
 from bookmaker.solve.make import JOINT, PAPER_SEARCH, SEARCHES
 from bookmaker.study import band
 
-SIZES = ((5, 7, 400), (7, 15, 200), (10, 30, 100), (12, 43, 50))
+SIZES = ((5, 7, 1000), (7, 15, 200), (10, 30, 100), (12, 43, 50))
 """Sides, bullets, boards."""
 SAMPLES = 3
-"""Clue sets of a step of the paper's search, and of the start of both."""
+"""Clue sets of the start and of a step of the paper's search."""
 STEPS = {PAPER_SEARCH: [0, *(2**power for power in range(12))], JOINT: [0, *(2**power for power in range(13))]}
 """When a search is looked at. The last looks cost about the same: a step of the paper's search takes 3 clue sets."""
 
@@ -65,7 +65,7 @@ def watch(search: str, size: int, bullets: int, board: int) -> Iterator[tuple[fl
     state = stream(1, size, board)
     spent = -time.process_time()
     start(b, state)
-    now = sample(b, state, SAMPLES, weights, trace)
+    now = sample(b, state, STARTS if search == JOINT else SAMPLES, weights, trace)
     copy(b, TRIAL, BEST)
     if search == JOINT and now <= BAD:
         start_rank(b, state)
