@@ -106,7 +106,7 @@ def test_the_gains_of_a_difference_come_to_its_balance_at_any_prices():
 @pytest.mark.parametrize("times", [EXACTLY, TWICE])
 def test_prices_prove_only_what_is_so_and_often_do(times: int):
     proved = dict.fromkeys((-1, 0, 1), 0)
-    for field, shown, b, _ in boards(200):
+    for field, shown, b, _ in boards(120):
         others = differing(field, shown)
         for sign in proved:
             if relax(b, sign, 400, times):
@@ -115,13 +115,13 @@ def test_prices_prove_only_what_is_so_and_often_do(times: int):
                 assert all(
                     gain(b, to_cell(*divmod(cell, field.columns))) < 0 for cell in cells_of(b, OPEN, field.columns)
                 )
-    assert min(proved.values()) > 50 if JIT else proved[1] > 5
+    assert min(proved.values()) > 30 if JIT else proved[1] > 5
 
 
 def test_prices_find_a_certificate_wherever_fractions_have_one():
     """Nearly: relaxation needs many changes where the certificate is a tight one."""
     sound = proved = 0
-    for field, shown, b, _ in boards(200):
+    for field, shown, b, _ in boards(120):
         if not differing(field, shown):
             sound += 1
             forget_prices(b)
@@ -131,13 +131,13 @@ def test_prices_find_a_certificate_wherever_fractions_have_one():
 
 def test_cells_that_prices_cannot_settle_make_up_a_difference():
     found = 0
-    for field, shown, b, _ in boards(200):
+    for field, shown, b, _ in boards(120):
         others = differing(field, shown)
         if others and not relax(b, 0, 400, TWICE):
             support = cells_of(b, SUPPORT, field.columns)
             found += any(other ^ field.bullets <= support for other in others)
             assert not support & shown
-    assert found > 100 if JIT else found > 5
+    assert found > 60 if JIT else found > 5
 
 
 def test_prices_too_large_are_forgotten():

@@ -93,7 +93,7 @@ def a_shifted_clue(book: Path, out: Path) -> Harm:
     """A clue stands on the line between two cells."""
     spoiled = Book(book)
     board = spoiled.puzzles()[VICTIM - 1]
-    digit, half = board.digits[2], board.frame.cell / 2
+    digit, half = next(digit for digit in board.digits if digit.cell[1] > 0), board.frame.cell / 2
     shown = pikepdf.unparse_content_stream([board.leaf.code[digit.at]])
     code = f"-{half:.2f} 0 Td ".encode() + shown + f" {half:.2f} 0 Td".encode()
     board.leaf.replace(digit.at, digit.at + 1, code)
