@@ -29,7 +29,7 @@ LARGE: dict[Size, tuple[int, int]] = {
 
 def few(count: int, cells: int) -> int:
     """Return how many boards to try: fewer when the kernel runs as plain Python."""
-    return count if JIT else max(1, min(count, 300 // cells))
+    return count if JIT else max(1, min(count, 200 // cells))
 
 
 def chunks() -> list[Any]:

@@ -8,7 +8,7 @@ from bookmaker.puzzle import from_code
 from bookmaker.solve.make import SEARCHES, Task, make
 from bookmaker.solve.refined import solve
 
-FIRST_RUN = "first run on this machine: compiling the puzzle engine, which takes some 20 seconds once"
+FIRST_RUN = "first run on this machine: compiling the puzzle engine, which takes some 40 seconds once"
 
 __all__ = ["FIRST_RUN", "compile_all", "compiled"]
 
