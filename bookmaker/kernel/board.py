@@ -23,7 +23,8 @@ LOW = np.array([0] + [(pattern & -pattern).bit_length() - 1 for pattern in range
 AWAY = np.array([(k // 3 - 1) * SIDE + k % 3 - 1 for k in range(9)], dtype=np.int64)
 """What to add to a cell to reach place k of its pattern."""
 
-Board = NDArray[np.int64]
+Words = NDArray[np.int64]
+Board = Words
 """One workspace: a single array, so that a kernel passes one pointer and nothing is allocated.
 
 First come counters, then sets of cells (ROWS words each), then values by cell and lists.
@@ -33,17 +34,17 @@ RING = 0b111101111
 """The eight neighbours in a pattern."""
 FOREVER = 1 << 60
 
-COUNTERS = 17
-TRAIL, TOUCHED, DEPTH, DELTA, NODES, LIMIT, HEAD, HIGH, WIDE, BULLETS, POOLED, BLAME, PLAIN, SIGN, UPPER, TOP, STALE = (
-    range(COUNTERS)
-)
+COUNTERS = 18
+TRAIL, TOUCHED, DEPTH, DELTA, NODES, LIMIT, HEAD, HIGH, WIDE, BULLETS, POOLED, SPLIT = range(12)
+BLAME, PLAIN, SIGN, UPPER, TOP, STALE = range(12, COUNTERS)
 """TRAIL, TOUCHED, DEPTH: lengths of the lists PATH, STACK and TURNS. DELTA: bullets gained against
 the reference. NODES: decisions ever taken; LIMIT: how many may be. HEAD: cells of PATH already
 propagated. HIGH, WIDE, BULLETS: rows, columns and bullets of the board. POOLED: length of POOL.
 BLAME: decisions that a contradiction comes from. PLAIN: 1 to go without looking for these. SIGN:
 while prices bound a search, the direction in which balances must not go (1 up, -1 down), else 0;
 UPPER: the most, at these prices, that a difference can come to. TOP: where in LEVELS a sweeping
-search is. STALE: 1 when cells may be missing in FREE."""
+search is. STALE: 1 when cells may be missing in FREE. SPLIT: into how many
+COUNTS steps that combine clues are split by the number of clues; 0 for just one."""
 
 SETS = 24
 X, OPEN, CLUE, FREE, CORE, KEPT, REACH, SHUT, TRIAL, BEST, NOW, FAULTS, SUPPORT, ASIDE = (
@@ -62,10 +63,11 @@ DEPTHS = 128
 """How deep a sweeping search may go."""
 LEVEL = 2 * ROWS
 PADDED = SIDE + 2
-_LISTS = (*(CELLS,) * 10, 9, CELLS * 3, CELLS * 10, (ROWS + 1) * POOL_SIZE, LEVEL * DEPTHS, PADDED * PADDED)
-WANT, CAUSE, WEIGHT, PRICE, PATH, QUEUE, WALK, ORDER, RANK, OTHER, STARTS, TURNS, STACK, POOL, LEVELS, DUES, LENGTH = (
+_LISTS = (*(CELLS,) * 10, 9, CELLS * 3, CELLS * 10, (ROWS + 1) * POOL_SIZE, LEVEL * DEPTHS, PADDED * PADDED, 32)
+WANT, CAUSE, WEIGHT, PRICE, PATH, QUEUE, WALK, ORDER, RANK, OTHER, STARTS, TURNS, STACK, POOL, LEVELS, DUES, *_REST = (
     accumulate((COUNTERS + ROWS * SETS, *_LISTS))
 )
+COUNTS, LENGTH = _REST
 """By cell, WANT: what its clue says; CAUSE: the decisions it was settled by; WEIGHT: conflicts at
 its clue; PRICE: of its clue. DUES: the prices around each cell together, in rows of PADDED with a
 margin. Lists, PATH: cells settled, each
@@ -73,7 +75,7 @@ with its flip; STACK: clues that were violated at some time; TURNS: decisions, e
 length of PATH and of STACK; QUEUE, WALK, STARTS: cells to go through; ORDER: all cells, bullets
 first; RANK, OTHER: orders in which clues are hidden; POOL: differences already found, each a set
 of cells and its balance; LEVELS: states of a sweeping search, each the cells that hold a bullet for
-sure and those that may."""
+sure and those that may; COUNTS: what the energy of a puzzle is made of."""
 
 
 def new_board(rows: int, columns: int) -> Board:

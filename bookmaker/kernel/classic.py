@@ -4,9 +4,6 @@ The reference X is the only solution, so a cell is forced by some clues exactly 
 that meets them differs there; every answer below is found by a search for such a difference.
 """
 
-import numpy as np
-from numpy.typing import NDArray
-
 from bookmaker.kernel.board import (
     CELLS,
     CLUE,
@@ -23,6 +20,7 @@ from bookmaker.kernel.board import (
     SIDE,
     TRAIL,
     Board,
+    Words,
     X,
     around,
     clear,
@@ -33,7 +31,7 @@ from bookmaker.kernel.board import (
     put,
 )
 from bookmaker.kernel.difference import can_differ, reset
-from bookmaker.kernel.jit import jit, pointer
+from bookmaker.kernel.jit import apart, jit
 
 STEP = 2 + 2 * ROWS
 """Length of one recorded step: its type, the bullets it settles, then its clues and its cells as sets."""
@@ -112,19 +110,19 @@ def forced_cells(b: Board) -> None:
 
 
 @jit
-def note(b: Board, steps: NDArray[np.int64], at: int, type_: int) -> int:
+def note(b: Board, steps: Words, at: int, type_: int) -> int:
     """Record a step that used the clues CORE and settles REACH; return how many bullets are in it."""
     bullets = 0
     for row in range(ROWS):
-        steps[at, 2 + row] = b[CORE + row]
-        steps[at, 2 + ROWS + row] = b[REACH + row]
+        steps[STEP * at + 2 + row] = b[CORE + row]
+        steps[STEP * at + 2 + ROWS + row] = b[REACH + row]
         word = b[REACH + row] & b[X + row]
         b[OPEN + row] &= ~b[REACH + row]
         while word != 0:
             word &= word - 1
             bullets += 1
-    steps[at, 0] = type_
-    steps[at, 1] = bullets
+    steps[STEP * at] = type_
+    steps[STEP * at + 1] = bullets
     return bullets
 
 
@@ -149,14 +147,13 @@ def take_combination(b: Board, cell: int) -> None:
     copy(b, QUEUE, CLUE)
 
 
-@jit
-def classic_trace(b: Board, steps: NDArray[np.int64]) -> int:
+@apart
+def classic_trace(b: Board, steps: Words) -> int:
     """Solve the board with the clues in force and record the steps; return their number.
 
     X is the solution, OPEN its unknown cells (all closed at the end), FREE those that the clues
-    alone do not force. `steps` has CELLS rows of STEP words (paper: «Human Reasoning Steps»).
+    alone do not force. `steps` has STEP words for each open cell and one more (paper: «Human Reasoning Steps»).
     """
-    b = pointer(b)
     length = 0
     while True:
         clue = single_clue(b)

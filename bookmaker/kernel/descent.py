@@ -7,22 +7,27 @@ from bookmaker.kernel.board import (
     BEST,
     BULLETS,
     CLUE,
+    COUNTS,
     HIGH,
     ORDER,
     ROWS,
+    SPLIT,
     TRIAL,
     WIDE,
     Board,
+    Words,
     X,
     clear,
     copy,
     put,
     to_kernel,
 )
-from bookmaker.kernel.classic import classic_trace
-from bookmaker.kernel.jit import jit, pointer
+from bookmaker.kernel.classic import STEP, classic_trace
+from bookmaker.kernel.jit import apart, jit, ones
 from bookmaker.kernel.minimal import minimal_clues
-from bookmaker.kernel.rng import below, shuffle
+from bookmaker.kernel.rng import State, below, shuffle
+
+Weights = NDArray[np.float64]
 
 N0, N1, N2, BY_CLUES = range(4)
 """Places of the counts that an energy is made of. Where there are more counts, from BY_CLUES on, steps that
@@ -38,7 +43,7 @@ def place(b: Board) -> None:
 
 
 @jit
-def start(b: Board, state: NDArray[np.uint64]) -> None:
+def start(b: Board, state: State) -> None:
     """Place the bullets at random."""
     size = b[HIGH] * b[WIDE]
     for at in range(size):
@@ -54,7 +59,7 @@ def swap(b: Board, one: int, other: int) -> None:
 
 
 @jit
-def move_bullet(b: Board, state: NDArray[np.uint64]) -> tuple[int, int]:
+def move_bullet(b: Board, state: State) -> tuple[int, int]:
     """Swap a random bullet with a random empty cell; return their places in ORDER, to swap them back."""
     bullets = b[BULLETS]
     one, other = below(state, bullets), bullets + below(state, b[HIGH] * b[WIDE] - bullets)
@@ -64,52 +69,48 @@ def move_bullet(b: Board, state: NDArray[np.uint64]) -> tuple[int, int]:
 
 
 @jit
-def count_clues(step: NDArray[np.int64]) -> int:
+def count_clues(steps: Words, at: int) -> int:
     """Return how many clues a recorded step uses."""
     clues = 0
     for row in range(ROWS):
-        word = step[2 + row]
-        while word != 0:
-            word &= word - 1
-            clues += 1
+        clues += ones(steps[STEP * at + 2 + row])
     return clues
 
 
 @jit
-def count_types(b: Board, steps: NDArray[np.int64], counts: NDArray[np.int64]) -> None:
-    """Trace the board and write n0, n1 (steps) and n2 (bullets settled by the total)."""
-    counts[:] = 0
+def count_types(b: Board, steps: Words) -> None:
+    """Trace the board and write into COUNTS n0, n1 (steps), n2 (bullets settled by the total), and those by clues."""
+    for kind in range(BY_CLUES + b[SPLIT]):
+        b[COUNTS + kind] = 0
     length = classic_trace(b, steps)
     for at in range(length):
-        if steps[at, 0] == 2:
-            counts[N2] = steps[at, 1]
-        elif steps[at, 0] == 1 and len(counts) > BY_CLUES:
-            counts[min(BY_CLUES + count_clues(steps[at]) - 2, len(counts) - 1)] += 1
+        type_ = steps[STEP * at]
+        if type_ == 2:
+            b[COUNTS + N2] = steps[STEP * at + 1]
+        elif type_ == 1 and b[SPLIT] > 0:
+            b[COUNTS + BY_CLUES + min(count_clues(steps, at) - 2, b[SPLIT] - 1)] += 1
         else:
-            counts[steps[at, 0]] += 1
+            b[COUNTS + type_] += 1
 
 
 @jit
-def energy(counts: NDArray[np.int64], weights: NDArray[np.float64]) -> float:
-    """Return the energy; weights are those of n0, n1, n2, n2 squared, and of each further count."""
-    score = weights[0] * counts[N0] + weights[1] * counts[N1] + counts[N2] * (weights[3] * counts[N2] + weights[2])
-    for at in range(BY_CLUES, len(counts)):
-        score += weights[1 + at] * counts[at]
+def energy(b: Board, weights: Weights) -> float:
+    """Return the energy of COUNTS; weights are those of n0, n1, n2, n2 squared, and of each further count."""
+    n0, n1, n2 = b[COUNTS + N0], b[COUNTS + N1], b[COUNTS + N2]
+    score = weights[0] * n0 + weights[1] * n1 + n2 * (weights[3] * n2 + weights[2])
+    for kind in range(BY_CLUES, BY_CLUES + b[SPLIT]):
+        score += weights[1 + kind] * b[COUNTS + kind]
     return score
 
 
-@jit
-def sample(
-    b: Board, state: NDArray[np.uint64], samples: int, weights: NDArray[np.float64], steps: NDArray[np.int64]
-) -> float:
+@apart
+def sample(b: Board, state: State, samples: int, weights: Weights, steps: Words) -> float:
     """Draw minimal clue sets for the placement X; return the least energy, its clues in TRIAL."""
-    b = pointer(b)
     best = np.inf
-    counts = np.empty(len(weights) - 1, dtype=np.int64)
     for _ in range(samples):
         minimal_clues(b, state)
-        count_types(b, steps, counts)
-        score = energy(counts, weights)
+        count_types(b, steps)
+        score = energy(b, weights)
         if score < best:
             best = score
             copy(b, CLUE, TRIAL)
@@ -117,22 +118,13 @@ def sample(
 
 
 @jit
-def descend(
-    b: Board,
-    state: NDArray[np.uint64],
-    effort: NDArray[np.int64],
-    now: float,
-    goal: float,
-    weights: NDArray[np.float64],
-    steps: NDArray[np.int64],
-) -> float:
+def descend(b: Board, state: State, effort: Words, now: float, goal: float, weights: Weights, steps: Words) -> float:
     """Take effort[0] steps of hill descent, effort[1] samples each; return the energy reached.
 
     A step swaps a random bullet with a random empty cell and is undone when the energy rises
     (paper: «Puzzle Optimization»). `now` is the energy at the start. The search stops as soon as
     it is at or under the goal; what is left stays in effort[0], the best clues are in BEST.
     """
-    b = pointer(b)
     while effort[0] > 0 and now > goal:
         effort[0] -= 1
         one, other = move_bullet(b, state)

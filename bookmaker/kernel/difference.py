@@ -46,7 +46,7 @@ from bookmaker.kernel.board import (
     list_cells,
     put,
 )
-from bookmaker.kernel.jit import jit, pointer, trailing
+from bookmaker.kernel.jit import apart, jit, trailing
 from bookmaker.kernel.price import gain, hopeless
 
 DEEP = 62
@@ -218,7 +218,7 @@ def repair(b: Board, clue: int) -> None:
     decide(b, best, 1)
 
 
-@jit
+@apart
 def advance(b: Board, base: int, go_on: bool) -> bool:
     """Search to the next difference; `go_on` leaves the one that was found last, and all that contain it.
 
@@ -300,7 +300,6 @@ def find_free(b: Board) -> None:
 
     A cell that takes too long waits until the others are done. OPEN is as before at the end.
     """
-    b = pointer(b)
     clear(b, FREE)
     find_more_free(b)
 
@@ -337,3 +336,31 @@ def undecided(b: Board, short: int) -> int:
         if word != 0:
             return (row - 1) * SIDE + trailing(word) - 1
     return -1
+
+
+@jit
+def balanced(b: Board) -> bool:
+    """Tell whether what is flipped can be extended to a difference of balance 0; False after LIMIT decisions too."""
+    sound = propagate(b)
+    while True:
+        if sound and b[SIGN] != 0 and hopeless(b):
+            b[BLAME] = EVERYTHING
+            sound = False
+        if sound:
+            clue = pick(b)
+            cell = -1 if clue >= 0 or b[DELTA] == 0 else undecided(b, -b[DELTA])
+            if clue >= 0:
+                repair(b, clue)
+            elif b[DELTA] == 0:
+                return True
+            elif cell >= 0:
+                decide(b, cell, 1)
+            else:
+                b[BLAME] = EVERYTHING
+                sound = False
+                continue
+            if b[NODES] > b[LIMIT]:
+                return False
+        elif not retreat(b, 0):
+            return False
+        sound = propagate(b)

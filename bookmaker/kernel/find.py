@@ -47,7 +47,7 @@ from bookmaker.kernel.difference import (
     retreat,
     undecided,
 )
-from bookmaker.kernel.jit import jit, pointer
+from bookmaker.kernel.jit import jit
 
 
 @jit
@@ -84,7 +84,6 @@ def find_reference(b: Board) -> bool:
     near it. So a contradiction is found among the clues around the one that brings it. A clue
     that takes too long waits until the others are in force; patience doubles with each round.
     """
-    b = pointer(b)
     clear(b, X)
     copy(b, OPEN, SHUT)
     length = list_cells(b, CLUE, QUEUE)
@@ -129,7 +128,6 @@ def count_up_to(b: Board, missing: int, total: bool, limit: int, effort: int) ->
 
     Stops at `limit`; returns -1 when `effort` decisions did not settle it. FREE is known.
     """
-    b = pointer(b)
     count = 0
     for row in range(ROWS):
         b[OPEN + row] &= b[FREE + row]

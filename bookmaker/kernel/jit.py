@@ -5,16 +5,23 @@ they are, their age) and the versions that compile them: a cached caller would o
 stale copy of a changed callee.
 """
 
+import ctypes
+import functools
 import hashlib
 import importlib.metadata
+import operator
 import os
 import tempfile
+import threading
+import typing
 from collections.abc import Callable
 from pathlib import Path
 from typing import Any, TypeVar, cast
 
+import llvmlite.binding
 import numba
 import numba.extending
+import numpy as np
 
 F = TypeVar("F", bound=Callable[..., Any])
 
@@ -52,46 +59,134 @@ def _cache_folder() -> Path:
 
 CACHE = _cache_folder()
 numba.config.CACHE_DIR = str(CACHE)  # type: ignore[attr-defined]
+_PLAIN = bool(numba.config.DISABLE_JIT)  # type: ignore[attr-defined]
 _COMPLETE = CACHE / "complete"
+
+_MEMORY = ctypes.c_int64 * 0
+
+
+class _Whole:
+    """How Python hands over a whole number, NumPy's too."""
+
+    type = numba.types.int64
+
+    @staticmethod
+    def from_param(number: Any) -> Any:
+        return ctypes.c_int64(operator.index(number))
+
+
+class _Array:
+    """How Python hands over an array: as its bare address.
+
+    Inside the kernel an array has a reference count that every call would touch, and its indices
+    are checked for negative ones; both together cost a quarter of the time.
+    """
+
+    def __init__(self, kind: Any) -> None:
+        self.dtype = np.dtype(typing.get_args(typing.get_args(kind)[1])[0])
+        self.type = numba.types.CPointer(numba.from_dtype(self.dtype))  # type: ignore[no-untyped-call]
+
+    def from_param(self, array: Any) -> Any:
+        if array.dtype != self.dtype:
+            raise TypeError(f"a kernel needs an array of {self.dtype}, not of {array.dtype}")
+        return _MEMORY.from_buffer(array)
+
+
+_NUMBERS: dict[Any, tuple[Any, Any]] = {
+    int: (numba.types.int64, ctypes.c_int64),
+    bool: (numba.types.boolean, ctypes.c_bool),
+    float: (numba.types.float64, ctypes.c_double),
+    np.uint64: (numba.types.uint64, ctypes.c_uint64),
+    None: (numba.types.void, None),
+}
+"""What a kernel function takes and returns besides arrays: its type in Numba and in C."""
+
+
+def _in_numba(kind: Any) -> Any:
+    if typing.get_origin(kind) is tuple:
+        return numba.types.UniTuple(numba.types.int64, len(typing.get_args(kind)))  # type: ignore[no-untyped-call]
+    return _NUMBERS[kind][0] if kind in _NUMBERS else _Array(kind).type
+
+
+def _from_python(kind: Any) -> Any:
+    if kind is int:
+        return _Whole
+    return _NUMBERS[kind][1] if kind in _NUMBERS else _Array(kind)
+
+
+class _Kernel:
+    """A compiled function, for other kernel functions to call and for Python."""
+
+    def __init__(self, function: Any, is_apart: bool) -> None:
+        functools.update_wrapper(self, function)
+        self._symbol = f"{function.__module__}.{function.__name__}".replace(".", "_")
+        kinds = dict(function.__annotations__)
+        self._returns = kinds.pop("return")
+        self._takes = tuple(kinds.values())
+        self._signature: Any = _in_numba(self._returns)(*map(_in_numba, self._takes))
+        self._dispatcher: Any = numba.njit(**_OPTIONS)(function)
+        compile_for = self._dispatcher.compile
+        # Left alone, Numba compiles a function once more for each constant that a caller writes.
+        self._dispatcher.compile = lambda _types: compile_for(self._signature)
+        self._numba_type_: Any = numba.typeof(self._dispatcher)  # type: ignore[no-untyped-call]
+        if is_apart:
+            self._numba_type_ = self._external()
+            _unlinked.append(self)
+
+    def _external(self) -> Any:
+        returns = numba.types.int8 if self._returns is bool else self._signature.return_type
+        return numba.types.ExternalFunction(self._symbol, returns(*self._signature.args))
+
+    @functools.cached_property
+    def _address(self) -> int:
+        self._dispatcher.compile(self._signature)
+        made = self._dispatcher.overloads[self._signature.args]
+        return int(made.library.get_pointer_to_function(made.fndesc.llvm_cfunc_wrapper_name))
+
+    def link(self) -> None:
+        """Tell the compiler where the function is, compiled or loaded by now."""
+        llvmlite.binding.add_symbol(self._symbol, self._address)
+
+    @functools.cached_property
+    def _call(self) -> Any:
+        with _lock:
+            while _unlinked:
+                _unlinked.pop(0).link()
+            return ctypes.CFUNCTYPE(_NUMBERS[self._returns][1], *map(_from_python, self._takes))(self._address)
+
+    def __call__(self, *values: Any) -> Any:
+        return self._call(*values)
+
+
+_OPTIONS: Any = {"cache": True, "nogil": True, "error_model": "numpy", "no_cpython_wrapper": True}
+_unlinked: list[_Kernel] = []
+_lock = threading.RLock()
 
 
 def jit(function: F) -> F:
-    """Compile a kernel function, once per machine."""
-    return cast(F, numba.njit(cache=True, nogil=True, error_model="numpy")(function))
+    """Compile a kernel function, once per machine, for the types it is annotated with.
+
+    It is compiled again within each function that calls it, which lets the compiler see through the call.
+    """
+    return cast(F, function if _PLAIN else _Kernel(function, is_apart=False))
+
+
+def apart(function: F) -> F:
+    """Compile a large kernel function just once: those that call it jump to it and know nothing of it.
+
+    It must be written above them, for they are linked in this order; a wrong one aborts the process.
+    """
+    return cast(F, function if _PLAIN else _Kernel(function, is_apart=True))
 
 
 def compiled() -> bool:
     """Tell whether compiled code of this very kernel is already on the disk, all of it."""
-    return _COMPLETE.exists() or bool(numba.config.DISABLE_JIT)  # type: ignore[attr-defined]
+    return _COMPLETE.exists() or _PLAIN
 
 
 def note_compiled() -> None:
     """Remember that all of the kernel has been compiled."""
     _COMPLETE.touch()
-
-
-def pointer(array: Any) -> Any:
-    """Return what kernels pass around instead of an array: its bare address once compiled, else the array.
-
-    An array carries a reference count that every call inside the kernel would touch, and its
-    indices are checked for negative ones; both together cost a quarter of the time.
-    """
-    return array
-
-
-@numba.extending.intrinsic
-def _address(_context: Any, array: Any) -> Any:
-    def code(context: Any, builder: Any, signature: Any, arguments: Any) -> Any:
-        return context.make_array(signature.args[0])(context, builder, arguments[0]).data
-
-    return numba.types.CPointer(array.dtype)(array), code  # type: ignore[no-untyped-call]
-
-
-@numba.extending.overload(pointer)
-def _pointer(array):  # type: ignore[no-untyped-def] # Numba wants the very signature of what it returns
-    if isinstance(array, numba.types.Array):
-        return lambda array: _address(array)  # type: ignore[call-arg]
-    return lambda array: array
 
 
 def trailing(word: int) -> int:

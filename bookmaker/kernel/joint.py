@@ -8,14 +8,11 @@ puzzle is still so bad that nothing of it is worth keeping, steps are the paper'
 the list ORDER as in the paper's search.
 """
 
-import numpy as np
-from numpy.typing import NDArray
-
-from bookmaker.kernel.board import BEST, CLUE, HIGH, OTHER, RANK, TRIAL, WALK, WIDE, Board, copy, has, to_kernel
-from bookmaker.kernel.descent import count_types, energy, move_bullet, place, sample, swap
-from bookmaker.kernel.jit import jit, pointer
+from bookmaker.kernel.board import BEST, CLUE, HIGH, OTHER, RANK, TRIAL, WALK, WIDE, Board, Words, copy, has, to_kernel
+from bookmaker.kernel.descent import Weights, count_types, energy, move_bullet, place, sample, swap
+from bookmaker.kernel.jit import jit
 from bookmaker.kernel.minimal import hide_listed, show_all
-from bookmaker.kernel.rng import below, shuffle
+from bookmaker.kernel.rng import State, below, shuffle
 
 STARTS = 2
 """Clue sets drawn for a placement as long as the puzzle is BAD; the paper draws 3 for each."""
@@ -26,7 +23,7 @@ MOVES = 2
 
 
 @jit
-def vary(b: Board, state: NDArray[np.uint64]) -> None:
+def vary(b: Board, state: State) -> None:
     """Write into OTHER the order RANK with one cell or two moved to other places."""
     size = b[HIGH] * b[WIDE]
     for at in range(size):
@@ -54,9 +51,8 @@ def keep(b: Board) -> None:
 
 
 @jit
-def start_rank(b: Board, state: NDArray[np.uint64]) -> None:
+def start_rank(b: Board, state: State) -> None:
     """Make a random order of all cells, in which the clues of BEST come last."""
-    b = pointer(b)
     size = b[HIGH] * b[WIDE]
     for at in range(size):
         b[OTHER + at] = to_kernel(b, at)
@@ -66,9 +62,7 @@ def start_rank(b: Board, state: NDArray[np.uint64]) -> None:
 
 
 @jit
-def step_of_paper(
-    b: Board, state: NDArray[np.uint64], now: float, weights: NDArray[np.float64], steps: NDArray[np.int64]
-) -> float:
+def step_of_paper(b: Board, state: State, now: float, weights: Weights, steps: Words) -> float:
     """Take a step as the paper does; return the energy reached. An order is made where it is no longer BAD."""
     one, other = move_bullet(b, state)
     score = sample(b, state, STARTS, weights, steps)
@@ -96,21 +90,13 @@ def hide_in_order(b: Board, order: int) -> None:
 
 @jit
 def descend_jointly(
-    b: Board,
-    state: NDArray[np.uint64],
-    effort: NDArray[np.int64],
-    now: float,
-    goal: float,
-    weights: NDArray[np.float64],
-    steps: NDArray[np.int64],
+    b: Board, state: State, effort: Words, now: float, goal: float, weights: Weights, steps: Words
 ) -> float:
     """Take effort[0] steps that change bullets and clues together; return the energy reached.
 
     Arguments and results are those of `descend`; effort[1] is not used, a step looks at one
     clue set.
     """
-    b = pointer(b)
-    counts = np.empty(len(weights) - 1, dtype=np.int64)
     while effort[0] > 0 and now > goal:
         effort[0] -= 1
         if now > BAD:
@@ -119,8 +105,8 @@ def descend_jointly(
         one, other = move_bullet(b, state)
         vary(b, state)
         hide_in_order(b, OTHER)
-        count_types(b, steps, counts)
-        score = energy(counts, weights)
+        count_types(b, steps)
+        score = energy(b, weights)
         if score > now:
             swap(b, one, other)
         else:

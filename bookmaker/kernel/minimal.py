@@ -6,9 +6,6 @@ So every difference gains or loses bullets (has a *balance*), and no sum of disj
 balance 0.
 """
 
-import numpy as np
-from numpy.typing import NDArray
-
 from bookmaker.kernel.board import (
     CELLS,
     CLUE,
@@ -35,10 +32,10 @@ from bookmaker.kernel.board import (
     next_cell,
     put,
 )
-from bookmaker.kernel.jit import jit, pointer
+from bookmaker.kernel.jit import apart, jit
 from bookmaker.kernel.needed import LOSES, ZERO, complete_free, is_needed, list_starts
 from bookmaker.kernel.price import forget_prices
-from bookmaker.kernel.rng import shuffle
+from bookmaker.kernel.rng import State, shuffle
 from bookmaker.kernel.sweep import write_clues
 
 START_WEIGHT = 100
@@ -98,7 +95,7 @@ def start_hiding(b: Board) -> None:
         b[WEIGHT + cell] = START_WEIGHT
 
 
-@jit
+@apart
 def hide_listed(b: Board, length: int, balances: int) -> None:
     """Hide each of the clues listed in WALK, in this order, unless it is needed by then."""
     start_hiding(b)
@@ -111,13 +108,12 @@ def hide_listed(b: Board, length: int, balances: int) -> None:
 
 
 @jit
-def minimal_clues(b: Board, state: NDArray[np.uint64]) -> None:
+def minimal_clues(b: Board, state: State) -> None:
     """Leave in CLUE a random minimal clue set of the placement X, and in FREE what it leaves to the total.
 
     The clues are walked in random order and each one that is not needed is hidden (the paper's
     «Single Puzzle Generation»).
     """
-    b = pointer(b)
     balances = show_all(b)
     length = list_cells(b, CLUE, WALK)
     shuffle(state, b, WALK, length)

@@ -10,7 +10,6 @@ cheapest to the most thorough: a swap of two cells, a search by whole rows, pric
 from bookmaker.kernel.board import (
     ASIDE,
     AWAY,
-    BLAME,
     CELLS,
     CLUE,
     DELTA,
@@ -47,27 +46,21 @@ from bookmaker.kernel.board import (
     next_cell,
 )
 from bookmaker.kernel.difference import (
-    EVERYTHING,
     LATER,
     NO,
     PATIENCE,
     YES,
     advance,
     ask,
-    decide,
+    balanced,
     find_more_free,
     mark_free,
-    pick,
-    propagate,
-    repair,
     reset,
-    retreat,
     settle,
-    undecided,
     undo,
 )
-from bookmaker.kernel.jit import jit
-from bookmaker.kernel.price import TWICE, bound_by_prices, enqueue, enqueue_around, hopeless, relax
+from bookmaker.kernel.jit import apart, jit
+from bookmaker.kernel.price import TWICE, bound_by_prices, enqueue, enqueue_around, relax
 from bookmaker.kernel.sweep import ask_sweeping, begin_flipped, fix, gained, is_open, load_base, seek, sweep
 from bookmaker.kernel.witness import can_swap, completes, completes_now
 
@@ -311,34 +304,6 @@ def flood(b: Board, clue: int, starts: int) -> bool:
 
 
 @jit
-def balanced(b: Board) -> bool:
-    """Tell whether what is flipped can be extended to a difference of balance 0; False after LIMIT decisions too."""
-    sound = propagate(b)
-    while True:
-        if sound and b[SIGN] != 0 and hopeless(b):
-            b[BLAME] = EVERYTHING
-            sound = False
-        if sound:
-            clue = pick(b)
-            cell = -1 if clue >= 0 or b[DELTA] == 0 else undecided(b, -b[DELTA])
-            if clue >= 0:
-                repair(b, clue)
-            elif b[DELTA] == 0:
-                return True
-            elif cell >= 0:
-                decide(b, cell, 1)
-            else:
-                b[BLAME] = EVERYTHING
-                sound = False
-                continue
-            if b[NODES] > b[LIMIT]:
-                return False
-        elif not retreat(b, 0):
-            return False
-        sound = propagate(b)
-
-
-@jit
 def any_balanced(b: Board, starts: int) -> bool:
     """Tell whether a new difference, with others, has balance 0."""
     reset(b)
@@ -416,7 +381,7 @@ def complete_free(b: Board) -> None:
             b[OPEN + row] |= b[ASIDE + row]
 
 
-@jit
+@apart
 def is_needed(b: Board, clue: int, balances: int, starts: int) -> int:
     """Return ZERO if a clue that is not in force is needed, else the balances that are possible without it."""
     if can_swap(b, clue, starts):

@@ -42,7 +42,7 @@ from bookmaker.kernel.board import (
     next_cell,
     put,
 )
-from bookmaker.kernel.jit import jit
+from bookmaker.kernel.jit import apart, jit
 
 ONE = 1 << 16
 """The price of one bullet."""
@@ -161,7 +161,7 @@ def charge(b: Board, cell: int, times: int, tail: int) -> int:
     return tail
 
 
-@jit
+@apart
 def relax(b: Board, sign: int, limit: int, times: int) -> bool:
     """Tell whether prices are found at which no open cell gains; False after `limit` changes.
 

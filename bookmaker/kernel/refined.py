@@ -8,9 +8,6 @@ tried; either it forces the cell, or the search for a difference gives one more 
 differences of balance 0 count.
 """
 
-import numpy as np
-from numpy.typing import NDArray
-
 from bookmaker.kernel.board import (
     AWAY,
     BEST,
@@ -40,6 +37,7 @@ from bookmaker.kernel.board import (
     WALK,
     WANT,
     Board,
+    Words,
     X,
     around,
     clear,
@@ -51,10 +49,9 @@ from bookmaker.kernel.board import (
     next_cell,
     put,
 )
-from bookmaker.kernel.classic import note, take_single
-from bookmaker.kernel.difference import LATER, NO, YES, advance, find_free, reset, settle
-from bookmaker.kernel.jit import jit, pointer
-from bookmaker.kernel.needed import balanced
+from bookmaker.kernel.classic import STEP, note, take_single
+from bookmaker.kernel.difference import LATER, NO, YES, advance, balanced, find_free, reset, settle
+from bookmaker.kernel.jit import jit, ones
 from bookmaker.kernel.price import bound_by_prices
 from bookmaker.kernel.witness import alike
 
@@ -77,9 +74,11 @@ PRICE_CHANGES = 4000
 TOTAL = 1024
 """Added to the type of a step that uses the total."""
 
-Sets = NDArray[np.int64]
 FLIPS, BROKEN, BALANCE, BREAKS, RECORD = 0, ROWS, ROWS + WORDS, ROWS + WORDS + 1, ROWS + WORDS + 2
 """A remembered difference: its cells, the clues it breaks, its balance, and how many clues it breaks."""
+CHOSEN, OUT, MET, UNTRIED, TRIED = (WORDS * at for at in range(5))
+TURN, SETS = 2 * WORDS, (3 + 2 * DEEPEST) * WORDS
+"""Sets of clues: those chosen, those ruled out, and for each choice (TURN words apart) those untried and tried."""
 
 
 @jit
@@ -168,7 +167,7 @@ def note_difference(b: Board) -> None:
 
 
 @jit
-def learn(b: Board, cell: int, total: bool, known: Sets, length: int) -> int:
+def learn(b: Board, cell: int, total: bool, known: Words, length: int) -> int:
     """Remember the difference on the trail, changed so that it breaks few clues; return how many are known.
 
     The clues in force may be more at the end, the board is reset.
@@ -191,54 +190,52 @@ def learn(b: Board, cell: int, total: bool, known: Sets, length: int) -> int:
 
 
 @jit
-def bits(word: int) -> int:
-    """Return how many bits are set."""
-    count = 0
-    while word != 0:
-        word &= word - 1
-        count += 1
-    return count
+def copy_record(known: Words, source: int, target: int) -> None:
+    """Copy a remembered difference to another place."""
+    for word in range(RECORD):
+        known[RECORD * target + word] = known[RECORD * source + word]
 
 
 @jit
-def remember(b: Board, balance: int, known: Sets, length: int) -> int:
+def remember(b: Board, balance: int, known: Words, length: int) -> int:
     """Add the difference in TRIAL and KEPT; return how many there are, fewer where old ones were in the way."""
     if length == KNOWN:
         length = KNOWN // 2
         for at in range(length):
-            known[at] = known[at + KNOWN - length]
-    record = known[length]
-    record[:] = 0
+            copy_record(known, at + KNOWN - length, at)
+    record = RECORD * length
+    for word in range(RECORD):
+        known[record + word] = 0
     for row in range(b[HIGH] + 2):
-        record[FLIPS + row] = b[TRIAL + row]
+        known[record + FLIPS + row] = b[TRIAL + row]
     clue = next_cell(b, KEPT, 0)
     while clue < CELLS:
         index = b[ORDER + clue]
-        record[BROKEN + index // BITS] |= 1 << (index % BITS)
-        record[BREAKS] += 1
+        known[record + BROKEN + index // BITS] |= 1 << (index % BITS)
+        known[record + BREAKS] += 1
         clue = next_cell(b, KEPT, clue + 1)
-    record[BALANCE] = balance
+    known[record + BALANCE] = balance
     return length + 1
 
 
 @jit
-def forget_settled(b: Board, known: Sets, length: int) -> int:
+def forget_settled(b: Board, known: Words, length: int) -> int:
     """Drop the differences that flip a settled cell; return how many are left."""
     left = 0
     for at in range(length):
         open_ = True
         for row in range(1, b[HIGH] + 1):
-            if known[at, FLIPS + row] & ~b[OPEN + row] != 0:
+            if known[RECORD * at + FLIPS + row] & ~b[OPEN + row] != 0:
                 open_ = False
         if open_:
             if left != at:
-                known[left] = known[at]
+                copy_record(known, at, left)
             left += 1
     return left
 
 
 @jit
-def list_to_hit(cell: int, total: bool, known: Sets, length: int, words: int, family: Sets) -> int:
+def list_to_hit(cell: int, total: bool, known: Words, length: int, words: int, family: Words) -> int:
     """List the known differences that flip a cell, those that break few clues first; return their number.
 
     One that breaks all the clues another one breaks is left out: it is hit with the other.
@@ -246,9 +243,9 @@ def list_to_hit(cell: int, total: bool, known: Sets, length: int, words: int, fa
     row, bit = (cell >> 5) + 1, 1 << ((cell & 31) + 1)
     size = 0
     for at in range(length):
-        if known[at, FLIPS + row] & bit != 0 and (not total or known[at, BALANCE] == 0):
+        if known[RECORD * at + FLIPS + row] & bit != 0 and (not total or known[RECORD * at + BALANCE] == 0):
             place = size
-            while place > 0 and known[family[place - 1], BREAKS] > known[at, BREAKS]:
+            while place > 0 and known[RECORD * family[place - 1] + BREAKS] > known[RECORD * at + BREAKS]:
                 family[place] = family[place - 1]
                 place -= 1
             family[place] = at
@@ -262,12 +259,12 @@ def list_to_hit(cell: int, total: bool, known: Sets, length: int, words: int, fa
 
 
 @jit
-def contains_one(known: Sets, family: Sets, size: int, record: int, words: int) -> bool:
+def contains_one(known: Words, family: Words, size: int, record: int, words: int) -> bool:
     """Tell whether a difference breaks all the clues that one of a family breaks."""
     for at in range(size):
         inside = True
         for word in range(words):
-            if known[family[at], BROKEN + word] & ~known[record, BROKEN + word] != 0:
+            if known[RECORD * family[at] + BROKEN + word] & ~known[RECORD * record + BROKEN + word] != 0:
                 inside = False
                 break
         if inside:
@@ -276,24 +273,25 @@ def contains_one(known: Sets, family: Sets, size: int, record: int, words: int) 
 
 
 @jit
-def next_to_hit(known: Sets, family: Sets, size: int, words: int, sets: Sets, room: int) -> int:
+def next_to_hit(known: Words, family: Words, size: int, words: int, sets: Words, room: int) -> int:
     """Return the difference not hit yet that leaves the fewest choices; -1 when all are hit, -2 without `room` for it.
 
-    sets[0] are the clues chosen, sets[1] those ruled out; sets[2] is scratch.
+    In `sets`, CHOSEN are the clues chosen, OUT those ruled out, MET is scratch.
     """
     best, fewest, apart = -1, FOREVER, 0
-    sets[2, :words] = 0
+    for word in range(words):
+        sets[MET + word] = 0
     for at in range(size):
-        record = known[family[at]]
+        record = RECORD * family[at] + BROKEN
         choices, hit, fresh = 0, False, True
         for word in range(words):
-            broken = record[BROKEN + word]
-            if broken & sets[0, word] != 0:
+            broken = known[record + word]
+            if broken & sets[CHOSEN + word] != 0:
                 hit = True
                 break
-            if broken & sets[2, word] & ~sets[1, word] != 0:
+            if broken & sets[MET + word] & ~sets[OUT + word] != 0:
                 fresh = False
-            choices += bits(broken & ~sets[1, word])
+            choices += ones(broken & ~sets[OUT + word])
         if hit:
             continue
         if choices < fewest:
@@ -303,19 +301,19 @@ def next_to_hit(known: Sets, family: Sets, size: int, words: int, sets: Sets, ro
             if apart > room:
                 return -2
             for word in range(words):
-                sets[2, word] |= record[BROKEN + word]
+                sets[MET + word] |= known[record + word]
     return -2 if fewest == 0 else best
 
 
 @jit
-def hit_all(b: Board, known: Sets, family: Sets, size: int, words: int, most: int, sets: Sets) -> bool:
-    """Choose at most `most` clues that hit every difference of a family: into sets[0]. False where there are none.
+def hit_all(b: Board, known: Words, family: Words, size: int, words: int, most: int, sets: Words) -> bool:
+    """Choose at most `most` clues that hit every difference of a family: into CHOSEN. False where there are none.
 
     False also when LIMIT decisions have been taken.
-    Rows of `sets` from 3 on: for each level the clues still to be tried, and those tried.
+    In `sets` from UNTRIED on are, for each level, the clues still to be tried and those tried.
     """
     for word in range(words):
-        sets[0, word] = sets[1, word] = 0
+        sets[CHOSEN + word] = sets[OUT + word] = 0
     level = 0
     while True:
         record = next_to_hit(known, family, size, words, sets, most - level)
@@ -323,8 +321,8 @@ def hit_all(b: Board, known: Sets, family: Sets, size: int, words: int, most: in
             return True
         if record >= 0 and level < most:
             for word in range(words):
-                sets[3 + 2 * level, word] = known[record, BROKEN + word] & ~sets[1, word]
-                sets[4 + 2 * level, word] = 0
+                sets[UNTRIED + TURN * level + word] = known[RECORD * record + BROKEN + word] & ~sets[OUT + word]
+                sets[TRIED + TURN * level + word] = 0
             level += 1
             b[NODES] += 1
             if b[NODES] > b[LIMIT]:
@@ -337,34 +335,34 @@ def hit_all(b: Board, known: Sets, family: Sets, size: int, words: int, most: in
 
 
 @jit
-def choose(sets: Sets, level: int, words: int) -> bool:
+def choose(sets: Words, level: int, words: int) -> bool:
     """Replace the clue chosen at a level by the next one to be tried there; False when none is left.
 
     What was tried is ruled out below this level, and free again above it.
     """
-    untried, tried = 3 + 2 * level, 4 + 2 * level
+    untried, tried = UNTRIED + TURN * level, TRIED + TURN * level
     for word in range(words):
-        now = sets[0, word] & sets[tried, word] & ~sets[1, word]
-        sets[0, word] &= ~now
-        sets[1, word] |= now
+        now = sets[CHOSEN + word] & sets[tried + word] & ~sets[OUT + word]
+        sets[CHOSEN + word] &= ~now
+        sets[OUT + word] |= now
     for word in range(words):
-        bit = sets[untried, word] & -sets[untried, word]
+        bit = sets[untried + word] & -sets[untried + word]
         if bit != 0:
-            sets[untried, word] ^= bit
-            sets[tried, word] |= bit
-            sets[0, word] |= bit
+            sets[untried + word] ^= bit
+            sets[tried + word] |= bit
+            sets[CHOSEN + word] |= bit
             return True
     for word in range(words):
-        sets[1, word] &= ~sets[tried, word]
+        sets[OUT + word] &= ~sets[tried + word]
     return False
 
 
 @jit
-def put_in_force(b: Board, sets: Sets, clues: int) -> None:
+def put_in_force(b: Board, sets: Words, clues: int) -> None:
     """Put just the chosen clues in force."""
     clear(b, CLUE)
     for index in range(clues):
-        if sets[0, index // BITS] >> (index % BITS) & 1:
+        if sets[CHOSEN + index // BITS] >> (index % BITS) & 1:
             put(b, CLUE, b[WALK + index])
 
 
@@ -397,7 +395,7 @@ def list_near(b: Board, last: int, total: bool) -> int:
 
 @jit
 def fewest(
-    b: Board, last: int, total: bool, clues: int, known: Sets, length: int, family: Sets, sets: Sets
+    b: Board, last: int, total: bool, clues: int, known: Words, length: int, family: Words, sets: Words
 ) -> tuple[int, int, int]:
     """Put in force a smallest set of clues that settles a cell, with the total if asked.
 
@@ -521,16 +519,15 @@ def any_to_settle(b: Board) -> bool:
 
 
 @jit
-def refined_trace(b: Board, steps: Sets, known: Sets, family: Sets, sets: Sets) -> int:
+def refined_trace(b: Board, steps: Words, known: Words, family: Words, sets: Words) -> int:
     """Solve the board with the clues in force, each step from as few clues as possible; return how many steps.
 
     X is the solution, OPEN its unknown cells (all closed at the end). The total is used only when the
     clues alone settle nothing any more. Among clues that would do as well those nearest to the last
-    step are taken. Work space: `steps` has CELLS rows of STEP words, `known` KNOWN rows of RECORD words,
-    `family` KNOWN words, `sets` 3 + 2 * DEEPEST rows of WORDS words. A step's type is the number of its
+    step are taken. Work space: `steps` has STEP words for each open cell and one more, `known` KNOWN times
+    RECORD words, `family` KNOWN words, `sets` SETS words. A step's type is the number of its
     clues, plus TOTAL where the total is used; instead of its bullets it has the number of choices.
     """
-    b = pointer(b)
     copy(b, CLUE, BEST)
     clues = number_clues(b)
     length = known_length = 0
@@ -554,7 +551,7 @@ def refined_trace(b: Board, steps: Sets, known: Sets, family: Sets, sets: Sets) 
             copy(b, BEST, CLUE)
             if total:
                 find_free(b)
-        steps[length, 1] = choices
+        steps[STEP * length + 1] = choices
         last = next_cell(b, REACH, 0)
         known_length = forget_settled(b, known, known_length)
         length += 1

@@ -8,6 +8,8 @@ from numpy.typing import NDArray
 
 from bookmaker.kernel.jit import jit
 
+State = NDArray[np.uint64]
+
 GAMMA = np.uint64(0x9E3779B97F4A7C15)
 MIX1 = np.uint64(0xBF58476D1CE4E5B9)
 MIX2 = np.uint64(0x94D049BB133111EB)
@@ -16,7 +18,7 @@ WORD = (1 << 64) - 1
 
 
 @jit
-def next_word(state: NDArray[np.uint64]) -> np.uint64:
+def next_word(state: State) -> np.uint64:
     """Advance the stream and return its next 64 bits."""
     state[0] += GAMMA
     z = state[0]
@@ -27,13 +29,13 @@ def next_word(state: NDArray[np.uint64]) -> np.uint64:
 
 
 @jit
-def below(state: NDArray[np.uint64], bound: int) -> int:
+def below(state: State, bound: int) -> int:
     """Return a whole number from 0 to bound - 1; the bias is under bound / 2**31."""
     return np.int64(next_word(state) >> S33) % bound  # type: ignore[return-value]
 
 
 @jit
-def shuffle(state: NDArray[np.uint64], items: NDArray[np.int64], first: int, length: int) -> None:
+def shuffle(state: State, items: NDArray[np.int64], first: int, length: int) -> None:
     """Put `length` items from `first` on in random order (Fisher-Yates, from the end)."""
     for last in range(length - 1, 0, -1):
         other = below(state, last + 1)
@@ -41,7 +43,7 @@ def shuffle(state: NDArray[np.uint64], items: NDArray[np.int64], first: int, len
         items[first + last], items[first + other] = two, one
 
 
-def stream(*key: int) -> NDArray[np.uint64]:
+def stream(*key: int) -> State:
     """Return the stream of a key such as (seed, section, index)."""
     word = 0
     for part in key:

@@ -43,7 +43,7 @@ from bookmaker.kernel.board import (
     has,
 )
 from bookmaker.kernel.difference import LATER, NO, YES
-from bookmaker.kernel.jit import jit, ones, trailing
+from bookmaker.kernel.jit import apart, jit, ones, trailing
 
 BLOCK = 8
 """Rows that are worked on together. A board takes as many blocks as it needs; rows beyond it are empty."""
@@ -230,7 +230,7 @@ def begin_flipped(b: Board, cell: int) -> None:
     descend_to(b, LEVELS, cell)
 
 
-@jit
+@apart
 def seek(b: Board) -> int:
     """Search on for a difference: YES when NOW is one, NO when there is none left, LATER at LIMIT decisions.
 

@@ -3,7 +3,7 @@
 import numpy as np
 
 from bookmaker.errors import QualityFailure
-from bookmaker.kernel.board import OPEN, ROWS, Board, X, put
+from bookmaker.kernel.board import OPEN, ROWS, Board, Words, X, put
 from bookmaker.kernel.classic import STEP, classic_trace
 from bookmaker.kernel.difference import find_free
 from bookmaker.kernel.load import load_clues, read_words, to_cell
@@ -37,9 +37,14 @@ def explain(puzzle: Puzzle, answer: Answer) -> Trace:
         if bullet:
             put(b, X, to_cell(*divmod(index, puzzle.columns)))
     find_free(b)
-    steps = np.zeros((int(np.bitwise_count(b[OPEN : OPEN + ROWS]).sum()) + 1, STEP), dtype=np.int64)
+    steps = new_steps(b)
     length = classic_trace(b, steps)
-    return Trace(answer, tuple(_step(row, answer) for row in steps[:length]))
+    return Trace(answer, tuple(_step(row, answer) for row in steps.reshape(-1, STEP)[:length]))
+
+
+def new_steps(b: Board) -> Words:
+    """Return room for the steps that settle all open cells."""
+    return np.zeros((int(np.bitwise_count(b[OPEN : OPEN + ROWS]).sum()) + 1) * STEP, dtype=np.int64)
 
 
 def _step(row: Board, answer: Answer) -> Step:

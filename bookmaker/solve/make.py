@@ -5,7 +5,7 @@ from typing import NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
-from bookmaker.kernel.board import BEST, BULLETS, ROWS, TRIAL, WANT, Board, copy, count_bullets, new_board
+from bookmaker.kernel.board import BEST, BULLETS, ROWS, SPLIT, TRIAL, WANT, Board, copy, count_bullets, new_board
 from bookmaker.kernel.classic import STEP
 from bookmaker.kernel.descent import descend, sample, start
 from bookmaker.kernel.joint import BAD, STARTS, descend_jointly, start_rank
@@ -80,9 +80,9 @@ class Search(NamedTuple):
 def new_search(task: Task) -> Search:
     """Return a search before its first step; no bullets are placed."""
     b = new_board(task.rows, task.columns)
-    b[BULLETS] = task.bullets
+    b[BULLETS], b[SPLIT] = task.bullets, len(task.by_clues)
     weights = np.array([*task.weights, *task.by_clues], dtype=np.float64)
-    return Search(b, stream(*task.key), weights, np.zeros((task.rows * task.columns + 1, STEP), dtype=np.int64))
+    return Search(b, stream(*task.key), weights, np.zeros((task.rows * task.columns + 1) * STEP, dtype=np.int64))
 
 
 def made_of(b: Board, task: Task) -> Made:

@@ -2,12 +2,12 @@
 
 import numpy as np
 
-from bookmaker.kernel.board import OPEN, ROWS, Board, X, put
+from bookmaker.kernel.board import ROWS, Board, X, put
 from bookmaker.kernel.classic import STEP
 from bookmaker.kernel.load import load_clues, read_words, to_cell
-from bookmaker.kernel.refined import DEEPEST, KNOWN, RECORD, TOTAL, WORDS, refined_trace
+from bookmaker.kernel.refined import KNOWN, RECORD, SETS, TOTAL, refined_trace
 from bookmaker.puzzle import Answer, Puzzle, Step, Trace
-from bookmaker.solve.classic import NotUnique
+from bookmaker.solve.classic import NotUnique, new_steps
 from bookmaker.solve.exact import prove
 
 
@@ -28,13 +28,13 @@ def refined(puzzle: Puzzle, answer: Answer) -> Trace:
     for index, bullet in enumerate(answer.bullets):
         if bullet:
             put(b, X, to_cell(*divmod(index, puzzle.columns)))
-    steps = np.zeros((int(np.bitwise_count(b[OPEN : OPEN + ROWS]).sum()) + 1, STEP), dtype=np.int64)
-    known = np.zeros((KNOWN, RECORD), dtype=np.int64)
+    steps = new_steps(b)
+    known = np.zeros(KNOWN * RECORD, dtype=np.int64)
     family = np.zeros(KNOWN, dtype=np.int64)
-    sets = np.zeros((3 + 2 * DEEPEST, WORDS), dtype=np.int64)
+    sets = np.zeros(SETS, dtype=np.int64)
     length = refined_trace(b, steps, known, family, sets)
-    choices = tuple(int(row[1]) for row in steps[:length])
-    return Trace(answer, tuple(_step(row, answer) for row in steps[:length]), choices)
+    rows = steps.reshape(-1, STEP)[:length]
+    return Trace(answer, tuple(_step(row, answer) for row in rows), tuple(int(row[1]) for row in rows))
 
 
 def _step(row: Board, answer: Answer) -> Step:

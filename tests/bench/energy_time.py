@@ -60,7 +60,7 @@ def watch(search: str, size: int, bullets: int, board: int) -> Iterator[tuple[fl
     """Search for one puzzle as `make` does; yield CPU seconds and energy at each look."""
     b = new_board(size, size)
     weights = np.array(PAPER, dtype=np.float64)
-    trace = np.zeros((size * size + 1, STEP), dtype=np.int64)
+    trace = np.zeros((size * size + 1) * STEP, dtype=np.int64)
     b[BULLETS] = bullets
     state = stream(1, size, board)
     spent = -time.process_time()

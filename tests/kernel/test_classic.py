@@ -23,9 +23,9 @@ def drawn(field: Field, number: int) -> Board:
 
 
 def steps_of(b: Board, field: Field) -> list[paper.Taken]:
-    steps = np.full((field.size + 1, STEP), -1, dtype=np.int64)
+    steps = np.full((field.size + 1) * STEP, -1, dtype=np.int64)
     length = classic_trace(b, steps)
-    return [_taken(row, field) for row in steps[:length]]
+    return [_taken(row, field) for row in steps.reshape(-1, STEP)[:length]]
 
 
 def _taken(row: Board, field: Field) -> paper.Taken:

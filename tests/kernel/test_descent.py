@@ -6,7 +6,7 @@ from math import inf
 import numpy as np
 import pytest
 
-from bookmaker.kernel.board import BEST, BULLETS, ROWS, TRIAL, Board, X, copy, new_board
+from bookmaker.kernel.board import BEST, BULLETS, COUNTS, ROWS, SPLIT, TRIAL, Board, X, copy, new_board
 from bookmaker.kernel.classic import STEP
 from bookmaker.kernel.descent import count_clues, descend, energy, sample, start
 from bookmaker.kernel.rng import stream
@@ -22,11 +22,11 @@ class Search:
 
     def __init__(self, size: Size, bullets: int, key: tuple[int, ...], weights: tuple[float, ...] = PAPER) -> None:
         self.b: Board = new_board(*size)
-        self.b[BULLETS] = bullets
+        self.b[BULLETS], self.b[SPLIT] = bullets, len(weights) - len(PAPER)
         self.columns = size[1]
         self.state = stream(*key)
         self.weights = np.array(weights)
-        self.rows = np.zeros((size[0] * size[1] + 1, STEP), dtype=np.int64)
+        self.rows = np.zeros((size[0] * size[1] + 1) * STEP, dtype=np.int64)
 
     def begin(self, samples: int) -> float:
         start(self.b, self.state)
@@ -94,10 +94,11 @@ def by_clues(table: tuple[float, ...]) -> paper.Score:
 
 @pytest.mark.parametrize("clues", [1, 2, 3, 7])
 def test_the_clues_of_a_recorded_step_are_counted(clues: int):
-    step = np.full(STEP, -1, dtype=np.int64)
+    steps = np.full(2 * STEP, -1, dtype=np.int64)
+    step = steps[STEP:]
     step[2 : 2 + ROWS] = 0
     step[2], step[1 + ROWS] = 1 << 32, (1 << (clues - 1)) - 1
-    assert count_clues(step) == clues
+    assert count_clues(steps, 1) == clues
 
 
 def test_a_search_in_parts_is_the_same_search():
@@ -131,4 +132,6 @@ def test_the_energy_never_rises():
 
 @pytest.mark.parametrize("counts", [(0, 0, 0), (4, 6, 2), (9, 1, 0), (0, 3, 7)])
 def test_the_energy_is_the_papers(counts):
-    assert energy(np.array(counts), np.array(PAPER)) == paper.energy(*counts)
+    b = new_board(3, 3)
+    b[COUNTS : COUNTS + len(counts)] = counts
+    assert energy(b, np.array(PAPER)) == paper.energy(*counts)

@@ -7,7 +7,7 @@ import numpy as np
 import pytest
 from numpy.typing import NDArray
 
-from bookmaker.kernel.board import BEST, BULLETS, CLUE, RANK, TRIAL, X, copy, new_board
+from bookmaker.kernel.board import BEST, BULLETS, CLUE, RANK, SPLIT, TRIAL, X, copy, new_board
 from bookmaker.kernel.classic import STEP
 from bookmaker.kernel.descent import sample, start
 from bookmaker.kernel.joint import BAD, STARTS, descend_jointly, hide_in_order, start_rank
@@ -32,8 +32,8 @@ def search(
 ) -> paper.Found:
     """Search in parts of so many steps; return what is found and the steps taken."""
     b, state = new_board(*size), stream(*key)
-    b[BULLETS] = bullets
-    rows = np.zeros((size[0] * size[1] + 1, STEP), dtype=np.int64)
+    b[BULLETS], b[SPLIT] = bullets, len(weights) - len(PAPER)
+    rows = np.zeros((size[0] * size[1] + 1) * STEP, dtype=np.int64)
     start(b, state)
     now = sample(b, state, STARTS, weights, rows)
     copy(b, TRIAL, BEST)

@@ -9,7 +9,7 @@ import pytest
 from bookmaker.kernel.board import BEST, CLUE, FREE, copy
 from bookmaker.kernel.difference import find_free
 from bookmaker.kernel.load import to_cell
-from bookmaker.kernel.refined import BREAKS, BROKEN, DEEPEST, RECORD, WORDS, hit_all, list_to_hit, spare_clues
+from bookmaker.kernel.refined import BREAKS, BROKEN, CHOSEN, RECORD, SETS, hit_all, list_to_hit, spare_clues
 from tests.bridge import Size, cells_of, few, load
 from tests.kernel.test_difference import some_clues
 from tests.twins.grid import a_field
@@ -50,13 +50,13 @@ def test_smallest_hitting_sets_are_those_of_the_twin(high: int):
     rng = random.Random(high)
     b = load(a_field(3, 3, 0), set())
     family = np.zeros(4096, dtype=np.int64)
-    sets = np.zeros((3 + 2 * DEEPEST, WORDS), dtype=np.int64)
+    sets = np.zeros(SETS, dtype=np.int64)
     words = high // 62 + 1
     for _ in range(few(150, 9)):
         numbers = rng.sample(range(high), 9)
         broken = [set(rng.sample(numbers, rng.randint(1, 4))) for _ in range(rng.randint(1, 12))]
-        known = np.zeros((len(broken), RECORD), dtype=np.int64)
-        for record, clues in zip(known, broken, strict=True):
+        known = np.zeros(len(broken) * RECORD, dtype=np.int64)
+        for record, clues in zip(known.reshape(-1, RECORD), broken, strict=True):
             record[1] = 2
             record[BREAKS] = len(clues)
             for clue in clues:
@@ -66,6 +66,6 @@ def test_smallest_hitting_sets_are_those_of_the_twin(high: int):
         for most in range(6):
             assert hit_all(b, known, family, size, words, most, sets) == (least <= most)
             if least <= most:
-                chosen = {number for number in range(high) if int(sets[0, number // 62]) >> (number % 62) & 1}
+                chosen = {number for number in range(high) if int(sets[CHOSEN + number // 62]) >> (number % 62) & 1}
                 assert len(chosen) <= most
                 assert all(clues & chosen for clues in broken)

@@ -1,7 +1,7 @@
 """Classes of placements, and puzzles made within one."""
 
 from itertools import combinations
-from math import comb
+from math import comb, inf
 
 import numpy as np
 import pytest
@@ -9,7 +9,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from bookmaker.kernel.board import ORDER
-from bookmaker.kernel.descent import move_bullet, start
+from bookmaker.kernel.descent import start
 from bookmaker.kernel.rng import stream
 from bookmaker.puzzle import Answer, Puzzle
 from bookmaker.solve.classed import _pass_over, make_classed
@@ -77,12 +77,16 @@ def test_a_puzzle_of_a_class_is_in_it_and_unique(size: tuple[int, int]):
 
 
 def test_the_step_that_is_foreseen_is_the_one_that_is_taken():
-    search, classes = new_search(Task((7, 7, 7), 5, 5, 8)), divide(5, 5, 8)
+    task = Task((7, 7, 7), 5, 5, 8)
+    search, classes = new_search(task), divide(5, 5, 8)
     cells = search.b[ORDER : ORDER + 25]
     start(search.b, search.state)
     for _ in range(50):
         assert _pass_over(search, cells, 8, classes)
-        one, other = move_bullet(search.b, search.state)
+        before = cells.copy()
+        search.go_on(task, inf, 1)
+        one, other = np.flatnonzero(before != cells)
+        assert one < 8 <= other
         assert classes.weights[cells[one]] == classes.weights[cells[other]]
 
 

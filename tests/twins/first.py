@@ -1,12 +1,18 @@
 """Our first kernel for minimal clue sets, kept as it was: a twin, and what the speed is measured against.
 
 The same questions and answers, without short cuts to «needed», backjumping, bounds and starts
-that share their work. The board and the random numbers are today's.
+that share their work. The board and the random numbers are today's, and so is what Python does
+before the first clue is hidden. Functions get whole arrays, as they did then.
 """
 
+import inspect
+from typing import Any
+
+import numba
 import numpy as np
 from numpy.typing import NDArray
 
+from bookmaker.kernel import board
 from bookmaker.kernel.board import (
     AWAY,
     CELLS,
@@ -27,6 +33,7 @@ from bookmaker.kernel.board import (
     POP,
     QUEUE,
     REACH,
+    RING,
     ROWS,
     SHUT,
     SIDE,
@@ -39,19 +46,15 @@ from bookmaker.kernel.board import (
     WANT,
     Board,
     X,
-    around,
-    clear,
-    copy,
-    drop,
-    has,
     list_cells,
-    put,
 )
-from bookmaker.kernel.jit import jit
 from bookmaker.kernel.minimal import show_all
-from bookmaker.kernel.needed import list_starts
-from bookmaker.kernel.price import enqueue, enqueue_around
 from bookmaker.kernel.rng import shuffle
+
+jit: Any = numba.njit(cache=True, nogil=True, error_model="numpy")
+around, clear, copy, drop, has, put = (
+    jit(inspect.unwrap(kernel)) for kernel in (board.around, board.clear, board.copy, board.drop, board.has, board.put)
+)
 
 NO, YES, LATER = range(3)
 PATIENCE = 100
@@ -308,6 +311,24 @@ def new_differences(b: Board, clue: int, starts: int, limit: int) -> int:
 
 
 @jit
+def enqueue(b: Board, cell: int, tail: int) -> int:
+    """Put a cell at the end of the queue, a ring in which no cell stands twice."""
+    put(b, REACH, cell)
+    b[QUEUE + tail % CELLS] = cell
+    return tail + 1
+
+
+@jit
+def enqueue_around(b: Board, clue: int, tail: int) -> int:
+    """Queue the open cells around a clue that are not marked in REACH."""
+    cells = around(b, OPEN, clue) & ~around(b, REACH, clue)
+    while cells != 0:
+        tail = enqueue(b, clue + AWAY[LOW[cells]], tail)
+        cells &= cells - 1
+    return tail
+
+
+@jit
 def flood(b: Board, starts: int) -> None:
     """Find the free cells that new differences can reach, and shut the others around them.
 
@@ -366,6 +387,19 @@ def any_balanced(b: Board, starts: int) -> bool:
 
 
 @jit
+def list_starts(b: Board, clue: int) -> int:
+    """List the cells of which a new difference flips one: the clue's own and its open neighbours."""
+    b[STARTS] = clue
+    length = 1
+    cells = around(b, OPEN, clue) & RING
+    while cells != 0:
+        b[STARTS + length] = clue + AWAY[LOW[cells]]
+        cells &= cells - 1
+        length += 1
+    return length
+
+
+@jit
 def try_hide(b: Board, clue: int, balances: int) -> int:
     """Hide a clue if the puzzle stays unique; return the possible balances, or ZERO if it must stay."""
     drop(b, CLUE, clue)
@@ -390,6 +424,14 @@ def try_hide(b: Board, clue: int, balances: int) -> int:
 
 
 @jit
+def hide_listed(b: Board, length: int, balances: int) -> None:
+    """Hide each of the clues listed in WALK, in this order, unless it is needed by then."""
+    for at in range(length):
+        answer = try_hide(b, b[WALK + at], balances)
+        if answer != ZERO:
+            balances = answer
+
+
 def minimal_clues(b: Board, state: NDArray[np.uint64]) -> None:
     """Leave in CLUE a random minimal clue set of the placement X, and in FREE what it leaves to the total.
 
@@ -399,7 +441,4 @@ def minimal_clues(b: Board, state: NDArray[np.uint64]) -> None:
     balances = show_all(b)
     length = list_cells(b, CLUE, WALK)
     shuffle(state, b, WALK, length)
-    for at in range(length):
-        answer = try_hide(b, b[WALK + at], balances)
-        if answer != ZERO:
-            balances = answer
+    hide_listed(b, length, balances)
