@@ -34,9 +34,9 @@ RING = 0b111101111
 """The eight neighbours in a pattern."""
 FOREVER = 1 << 60
 
-COUNTERS = 18
+COUNTERS = 22
 TRAIL, TOUCHED, DEPTH, DELTA, NODES, LIMIT, HEAD, HIGH, WIDE, BULLETS, POOLED, SPLIT = range(12)
-BLAME, PLAIN, SIGN, UPPER, TOP, STALE = range(12, COUNTERS)
+BLAME, PLAIN, SIGN, UPPER, TOP, STALE, FEWEST, MOST, LEFT, LEFT_IN_TRIAL = range(12, COUNTERS)
 """TRAIL, TOUCHED, DEPTH: lengths of the lists PATH, STACK and TURNS. DELTA: bullets gained against
 the reference. NODES: decisions ever taken; LIMIT: how many may be. HEAD: cells of PATH already
 propagated. HIGH, WIDE, BULLETS: rows, columns and bullets of the board. POOLED: length of POOL.
@@ -44,7 +44,9 @@ BLAME: decisions that a contradiction comes from. PLAIN: 1 to go without looking
 while prices bound a search, the direction in which balances must not go (1 up, -1 down), else 0;
 UPPER: the most, at these prices, that a difference can come to. TOP: where in LEVELS a sweeping
 search is. STALE: 1 when cells may be missing in FREE. SPLIT: into how many
-COUNTS steps that combine clues are split by the number of clues; 0 for just one."""
+COUNTS steps that combine clues are split by the number of clues; 0 for just one.
+FEWEST, MOST: how many bullets the clues may leave to the total for a clue set to be looked at; LEFT,
+LEFT_IN_TRIAL: how many BEST and TRIAL leave."""
 
 SETS = 24
 X, OPEN, CLUE, FREE, CORE, KEPT, REACH, SHUT, TRIAL, BEST, NOW, FAULTS, SUPPORT, ASIDE = (
@@ -81,7 +83,7 @@ sure and those that may; COUNTS: what the energy of a puzzle is made of."""
 def new_board(rows: int, columns: int) -> Board:
     """Return an empty workspace for boards of rows x columns, both at most SIDE."""
     b = np.zeros(LENGTH, dtype=np.int64)
-    b[HIGH], b[WIDE], b[LIMIT] = rows, columns, FOREVER
+    b[HIGH], b[WIDE], b[LIMIT], b[MOST] = rows, columns, FOREVER, CELLS
     return b
 
 

@@ -1,5 +1,7 @@
 """The paper's local search for puzzles of low energy."""
 
+from math import inf
+
 import numpy as np
 from numpy.typing import NDArray
 
@@ -9,6 +11,8 @@ from bookmaker.kernel.board import (
     CLUE,
     COUNTS,
     HIGH,
+    LEFT,
+    LEFT_IN_TRIAL,
     ORDER,
     ROWS,
     SPLIT,
@@ -94,10 +98,15 @@ def count_types(b: Board, steps: Words) -> None:
 
 
 @jit
+def for_total(weights: Weights, bullets: int) -> float:
+    """Return the part of the energy that is for the bullets left to the total."""
+    return bullets * (weights[3] * bullets + weights[2])
+
+
+@jit
 def energy(b: Board, weights: Weights) -> float:
     """Return the energy of COUNTS; weights are those of n0, n1, n2, n2 squared, and of each further count."""
-    n0, n1, n2 = b[COUNTS + N0], b[COUNTS + N1], b[COUNTS + N2]
-    score = weights[0] * n0 + weights[1] * n1 + n2 * (weights[3] * n2 + weights[2])
+    score = weights[0] * b[COUNTS + N0] + weights[1] * b[COUNTS + N1] + for_total(weights, b[COUNTS + N2])
     for kind in range(BY_CLUES, BY_CLUES + b[SPLIT]):
         score += weights[1 + kind] * b[COUNTS + kind]
     return score
@@ -105,16 +114,27 @@ def energy(b: Board, weights: Weights) -> float:
 
 @apart
 def sample(b: Board, state: State, samples: int, weights: Weights, steps: Words) -> float:
-    """Draw minimal clue sets for the placement X; return the least energy, its clues in TRIAL."""
-    best = np.inf
+    """Draw minimal clue sets for the placement X; return the least energy, its clues in TRIAL.
+
+    Those that leave fewer than FEWEST bullets to the total, or more than MOST, are not looked at; infinity if all.
+    """
+    best = inf
     for _ in range(samples):
-        minimal_clues(b, state)
-        count_types(b, steps)
-        score = energy(b, weights)
-        if score < best:
-            best = score
-            copy(b, CLUE, TRIAL)
+        if minimal_clues(b, state):
+            count_types(b, steps)
+            score = energy(b, weights)
+            if score < best:
+                best = score
+                b[LEFT_IN_TRIAL] = b[COUNTS + N2]
+                copy(b, CLUE, TRIAL)
     return best
+
+
+@jit
+def keep_trial(b: Board) -> None:
+    """Keep the clue set that was found by drawing."""
+    b[LEFT] = b[LEFT_IN_TRIAL]
+    copy(b, TRIAL, BEST)
 
 
 @jit
@@ -133,6 +153,6 @@ def descend(b: Board, state: State, effort: Words, now: float, goal: float, weig
             swap(b, one, other)
         else:
             now = score
-            copy(b, TRIAL, BEST)
+            keep_trial(b)
     place(b)
     return now

@@ -151,7 +151,8 @@ class _Kernel:
     def _call(self) -> Any:
         with _lock:
             while _unlinked:
-                _unlinked.pop(0).link()
+                _unlinked[0].link()
+                _unlinked.pop(0)
             return ctypes.CFUNCTYPE(_NUMBERS[self._returns][1], *map(_from_python, self._takes))(self._address)
 
     def __call__(self, *values: Any) -> Any:

@@ -9,9 +9,11 @@ balance 0.
 from bookmaker.kernel.board import (
     CELLS,
     CLUE,
+    FEWEST,
     FREE,
     HIGH,
     KEPT,
+    MOST,
     OPEN,
     POOLED,
     ROWS,
@@ -32,7 +34,7 @@ from bookmaker.kernel.board import (
     next_cell,
     put,
 )
-from bookmaker.kernel.jit import apart, jit
+from bookmaker.kernel.jit import apart, jit, ones
 from bookmaker.kernel.needed import LOSES, ZERO, complete_free, is_needed, list_starts
 from bookmaker.kernel.price import forget_prices
 from bookmaker.kernel.rng import State, shuffle
@@ -95,26 +97,41 @@ def start_hiding(b: Board) -> None:
         b[WEIGHT + cell] = START_WEIGHT
 
 
+@jit
+def left_to_total(b: Board) -> int:
+    """Return how many bullets the clues do not force, as far as FREE tells."""
+    bullets = 0
+    for row in range(1, b[HIGH] + 1):
+        bullets += ones(b[FREE + row] & b[X + row])
+    return bullets
+
+
 @apart
-def hide_listed(b: Board, length: int, balances: int) -> None:
-    """Hide each of the clues listed in WALK, in this order, unless it is needed by then."""
+def hide_listed(b: Board, length: int, balances: int) -> bool:
+    """Hide each of the clues listed in WALK, in this order, unless it is needed by then.
+
+    Returns False when fewer than FEWEST bullets are left to the total, and as soon as these are more than MOST.
+    """
     start_hiding(b)
     for at in range(length):
         answer = try_hide(b, b[WALK + at], balances)
         if answer != ZERO:
             balances = answer
+            if b[MOST] < CELLS and left_to_total(b) > b[MOST]:
+                return False
     if b[STALE]:
         complete_free(b)
+    return b[FEWEST] <= left_to_total(b) <= b[MOST]
 
 
 @jit
-def minimal_clues(b: Board, state: State) -> None:
+def minimal_clues(b: Board, state: State) -> bool:
     """Leave in CLUE a random minimal clue set of the placement X, and in FREE what it leaves to the total.
 
     The clues are walked in random order and each one that is not needed is hidden (the paper's
-    «Single Puzzle Generation»).
+    «Single Puzzle Generation»). False where it is not one to be looked at, as in `hide_listed`.
     """
     balances = show_all(b)
     length = list_cells(b, CLUE, WALK)
     shuffle(state, b, WALK, length)
-    hide_listed(b, length, balances)
+    return hide_listed(b, length, balances)

@@ -5,9 +5,9 @@ from typing import NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
-from bookmaker.kernel.board import BEST, BULLETS, ROWS, SPLIT, TRIAL, WANT, Board, copy, count_bullets, new_board
+from bookmaker.kernel.board import BEST, BULLETS, ROWS, SPLIT, WANT, Board, count_bullets, new_board
 from bookmaker.kernel.classic import STEP
-from bookmaker.kernel.descent import descend, sample, start
+from bookmaker.kernel.descent import descend, keep_trial, sample, start
 from bookmaker.kernel.joint import BAD, STARTS, descend_jointly, start_rank
 from bookmaker.kernel.load import read_placement, read_words, to_cell
 from bookmaker.kernel.rng import stream
@@ -65,7 +65,7 @@ class Search(NamedTuple):
         """Find the first puzzle, once the bullets are placed, and return its energy."""
         samples = task.samples if task.search == PAPER_SEARCH else STARTS
         now = sample(self.b, self.state, samples, self.weights, self.steps)
-        copy(self.b, TRIAL, BEST)
+        keep_trial(self.b)
         if task.search == JOINT and now <= BAD:
             start_rank(self.b, self.state)
         return float(now)

@@ -16,9 +16,9 @@ from typing import NamedTuple
 import numpy as np
 
 from bookmaker.files import try_to_write, write_whole
-from bookmaker.kernel.board import BEST, BULLETS, TRIAL, copy, new_board
+from bookmaker.kernel.board import BULLETS, new_board
 from bookmaker.kernel.classic import STEP
-from bookmaker.kernel.descent import sample, start
+from bookmaker.kernel.descent import keep_trial, sample, start
 from bookmaker.kernel.joint import BAD, STARTS, start_rank
 from bookmaker.kernel.rng import stream
 from bookmaker.plot import Line, Panel, plot
@@ -66,7 +66,7 @@ def watch(search: str, size: int, bullets: int, board: int) -> Iterator[tuple[fl
     spent = -time.process_time()
     start(b, state)
     now = sample(b, state, STARTS if search == JOINT else SAMPLES, weights, trace)
-    copy(b, TRIAL, BEST)
+    keep_trial(b)
     if search == JOINT and now <= BAD:
         start_rank(b, state)
     spent += time.process_time()

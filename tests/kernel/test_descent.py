@@ -6,9 +6,9 @@ from math import inf
 import numpy as np
 import pytest
 
-from bookmaker.kernel.board import BEST, BULLETS, COUNTS, ROWS, SPLIT, TRIAL, Board, X, copy, new_board
+from bookmaker.kernel.board import BEST, BULLETS, COUNTS, ROWS, SPLIT, Board, X, new_board
 from bookmaker.kernel.classic import STEP
-from bookmaker.kernel.descent import count_clues, descend, energy, sample, start
+from bookmaker.kernel.descent import count_clues, descend, energy, keep_trial, sample, start
 from bookmaker.kernel.rng import stream
 from tests.bridge import Size, cells_of, few
 from tests.twins import paper
@@ -31,7 +31,7 @@ class Search:
     def begin(self, samples: int) -> float:
         start(self.b, self.state)
         now = sample(self.b, self.state, samples, self.weights, self.rows)
-        copy(self.b, TRIAL, BEST)
+        keep_trial(self.b)
         return float(now)
 
     def go_on(self, now: float, effort: tuple[int, int], goal: float = -inf) -> tuple[float, int]:

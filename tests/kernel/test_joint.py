@@ -1,17 +1,19 @@
 """The search over bullets and clues together, step for step as the twin takes it."""
 
 from collections.abc import Sequence
+from itertools import product
 from math import inf
 
 import numpy as np
 import pytest
 from numpy.typing import NDArray
 
-from bookmaker.kernel.board import BEST, BULLETS, CLUE, RANK, SPLIT, TRIAL, X, copy, new_board
+from bookmaker.kernel.board import BEST, BULLETS, CLUE, FEWEST, FREE, LEFT, MOST, RANK, SPLIT, X, new_board
 from bookmaker.kernel.classic import STEP
-from bookmaker.kernel.descent import sample, start
-from bookmaker.kernel.joint import BAD, STARTS, descend_jointly, hide_in_order, start_rank
+from bookmaker.kernel.descent import keep_trial, sample, start
+from bookmaker.kernel.joint import BAD, STARTS, descend_jointly, list_in_order, set_limits, start_rank
 from bookmaker.kernel.load import to_cell
+from bookmaker.kernel.minimal import hide_listed, minimal_clues, show_all
 from bookmaker.kernel.rng import stream
 from tests.bridge import Size, cells_of, few, put_cells
 from tests.twins import joint, paper
@@ -36,7 +38,7 @@ def search(
     rows = np.zeros((size[0] * size[1] + 1) * STEP, dtype=np.int64)
     start(b, state)
     now = sample(b, state, STARTS, weights, rows)
-    copy(b, TRIAL, BEST)
+    keep_trial(b)
     if now <= BAD:
         start_rank(b, state)
     taken = 0
@@ -72,7 +74,7 @@ def test_steps_that_combine_clues_may_count_by_their_number_as_in_the_twin():
 
     for index in range(few(8, 25)):
         found = search((5, 5), 7, (20, index), (30,), weights=np.array([*PAPER, -1.0, -2.0, -4.0]))
-        assert found == joint.descend(5, 5, 7, Stream(20, index), 30, score)
+        assert found == joint.descend(5, 5, 7, Stream(20, index), 30, score, 4.0)
 
 
 def test_a_search_in_parts_is_the_same_search():
@@ -94,7 +96,52 @@ def test_clues_are_hidden_in_the_order_of_the_list(size: Size):
         order = Stream(18, number).shuffled(list(range(field.size)))
         for place, cell in enumerate(order):
             b[RANK + place] = to_cell(*divmod(cell, size[1]))
-        hide_in_order(b, RANK)
+        balances = show_all(b)
+        assert hide_listed(b, list_in_order(b, RANK), balances)
         with Sat(field) as oracle:
             wanted = paper.minimal_clues(oracle, [cell for cell in order if cell in field.empty])
         assert cells_of(b, CLUE, size[1]) == wanted
+
+
+@pytest.mark.parametrize("size", [(3, 3), (5, 5), (5, 9), (8, 8)], ids=str)
+def test_a_clue_set_counts_where_the_total_has_neither_too_few_bullets_nor_too_many(size: Size):
+    seen = set()
+    for number in range(few(60, size[0] * size[1])):
+        field = a_field(*size, number)
+        b = new_board(*size)
+        put_cells(b, X, size[1], field.bullets)
+        assert minimal_clues(b, stream(21, number))
+        shown, left = cells_of(b, CLUE, size[1]), len(cells_of(b, FREE, size[1]) & field.bullets)
+        for fewest, most in product(range(left + 2), repeat=2):
+            b[FEWEST], b[MOST] = fewest, most
+            assert minimal_clues(b, stream(21, number)) == (fewest <= left <= most)
+            if left <= most:
+                assert cells_of(b, CLUE, size[1]) == shown
+        seen.add(left)
+    assert len(seen) > 2
+
+
+@pytest.mark.parametrize("left", range(6))
+@pytest.mark.parametrize("bullets", [5, 30])
+def test_the_numbers_of_bullets_left_to_the_total_are_limited_as_in_the_twin(left: int, bullets: int):
+    b = new_board(6, 6)
+    b[BULLETS], b[LEFT] = bullets, left
+    for worth in (0.0, 1.5, 4.0):
+        set_limits(b, np.array([0.0, -worth, -3.0, 1.0]))
+        assert set(range(b[FEWEST], b[MOST] + 1)) == joint.allowed(bullets, left, worth)
+
+
+@pytest.mark.parametrize(
+    ("weights", "limits"),
+    [
+        ((0.0, -1.5, 0.0, 0.0), (0, 11)),  # the total does not count
+        ((0.0, 1.5, -3.0, 1.0), (0, 3)),  # the fewer steps, the better: nothing makes up for the total
+        ((-9.0, -1.5, -3.0, 1.0), (0, 4)),  # steps with a single clue make up for much
+        ((0.0, -1.5, -1.0, 0.0), (2, 11)),  # the more bullets the better
+    ],
+)
+def test_limits_of_other_weights(weights: tuple[float, ...], limits: tuple[int, int]):
+    b = new_board(6, 6)
+    b[BULLETS], b[LEFT] = 11, 3
+    set_limits(b, np.array(weights))
+    assert (b[FEWEST], b[MOST]) == limits

@@ -3,15 +3,19 @@
 An order of all cells is kept. Hiding clues in this order, as far as each can be spared, gives
 the clue set; a step swaps a bullet with an empty cell and moves a cell or two of the order.
 What is kept stands in the order as it turned out: first what holds no clue, then the clues. As long
-as the energy is above GOOD, steps are the paper's, with two clue sets.
+as the energy is above GOOD, steps are the paper's, with two clue sets. Puzzles are passed over whose
+total settles too few or too many bullets compared with what is kept.
 """
+
+from math import inf
+from typing import NamedTuple
 
 from tests.twins import paper
 from tests.twins.grid import Field
 from tests.twins.rng import Stream
 from tests.twins.sat import Sat
 
-GOOD = -2.0
+GOOD = -4.0
 
 
 def varied(order: list[int], stream: Stream) -> list[int]:
@@ -23,42 +27,71 @@ def varied(order: list[int], stream: Stream) -> list[int]:
     return order
 
 
-def found_in(field: Field, order: list[int], score: paper.Score) -> paper.Found:
+def allowed(bullets: int, left: int, worth: float) -> set[int]:
+    """Return how many bullets may be left to the total when there are `left` in what is kept.
+
+    Their part of the energy may be as much higher as a step that combines clues is worth.
+    """
+    part = {count: count * (count - 3) for count in range(bullets + 1)}
+    good = [count for count in part if part[count] <= part[left] + worth]
+    return set(range(min(good), max(good) + 1))
+
+
+class Kept(NamedTuple):
+    """A puzzle, and how many bullets it leaves to the total."""
+
+    found: paper.Found
+    left: int
+
+
+def found_in(field: Field, order: list[int], score: paper.Score, total: set[int]) -> Kept:
     """Return the puzzle that hiding clues in an order gives."""
     with Sat(field) as oracle:
         shown = paper.minimal_clues(oracle, [cell for cell in order if cell in field.empty])
-        energy = score(paper.trace(oracle, shown))
-    return paper.Found(field.bullets, frozenset(shown), energy, 0)
+        steps = paper.trace(oracle, shown)
+    left = paper.counts(steps)[2]
+    return Kept(paper.Found(field.bullets, frozenset(shown), score(steps) if left in total else inf, 0), left)
 
 
 def descend(
-    rows: int, columns: int, bullets: int, stream: Stream, steps: int, score: paper.Score = paper.score
+    rows: int,
+    columns: int,
+    bullets: int,
+    stream: Stream,
+    steps: int,
+    score: paper.Score = paper.score,
+    worth: float = 1.5,
 ) -> paper.Found:
-    """Search for a puzzle of low energy; it starts from the best of two clue sets."""
+    """Search for a puzzle of low energy; it starts from the best of two clue sets.
+
+    `worth` is the most that a step lowers the energy by.
+    """
     size = rows * columns
     cells = stream.shuffled(list(range(size)))
 
-    def sampled() -> paper.Found:
+    def sampled(total: set[int]) -> Kept:
         field = Field(rows, columns, frozenset(cells[:bullets]))
-        tries = [found_in(field, stream.shuffled(sorted(field.empty)), score) for _ in range(2)]
-        return min(tries, key=lambda found: found.energy)
+        tries = [found_in(field, stream.shuffled(sorted(field.empty)), score, total) for _ in range(2)]
+        return min(tries, key=lambda kept: kept.found.energy)
 
     def ordered(shown: frozenset[int]) -> list[int]:
         return sorted(stream.shuffled(list(range(size))), key=lambda cell: cell in shown)
 
-    kept = sampled()
-    order = ordered(kept.shown) if kept.energy <= GOOD else []
+    kept = sampled(set(range(bullets + 1)))
+    order = ordered(kept.found.shown) if kept.found.energy <= GOOD else []
     for _ in range(steps):
         one, other = stream.below(bullets), bullets + stream.below(size - bullets)
         cells[one], cells[other] = cells[other], cells[one]
+        total = allowed(bullets, kept.left, worth)
         changed = varied(order, stream) if order else []
-        new = found_in(Field(rows, columns, frozenset(cells[:bullets])), changed, score) if order else sampled()
-        if new.energy > kept.energy:
+        field = Field(rows, columns, frozenset(cells[:bullets]))
+        new = found_in(field, changed, score, total) if order else sampled(total)
+        if new.found.energy > kept.found.energy:
             cells[one], cells[other] = cells[other], cells[one]
         else:
             kept = new
             if order:
-                order = sorted(changed, key=lambda cell: cell in new.shown)
-            elif kept.energy <= GOOD:
-                order = ordered(kept.shown)
-    return kept._replace(steps=steps)
+                order = sorted(changed, key=lambda cell: cell in new.found.shown)
+            elif kept.found.energy <= GOOD:
+                order = ordered(kept.found.shown)
+    return kept.found._replace(steps=steps)
