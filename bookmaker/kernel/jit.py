@@ -68,8 +68,6 @@ _MEMORY = ctypes.c_int64 * 0
 class _Whole:
     """How Python hands over a whole number, NumPy's too."""
 
-    type = numba.types.int64
-
     @staticmethod
     def from_param(number: Any) -> Any:
         return ctypes.c_int64(operator.index(number))

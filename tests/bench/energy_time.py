@@ -6,8 +6,9 @@ the paper's at every time.
 
 import sys
 import time
+from bisect import bisect_right
 from collections.abc import Iterator
-from itertools import pairwise
+from itertools import islice, pairwise
 from math import hypot, log
 from pathlib import Path
 from statistics import fmean
@@ -16,11 +17,11 @@ from typing import NamedTuple
 import numpy as np
 
 from bookmaker.files import try_to_write, write_whole
-from bookmaker.kernel.board import BULLETS, new_board
+from bookmaker.kernel.board import BULLETS, Board, Words, new_board
 from bookmaker.kernel.classic import STEP
-from bookmaker.kernel.descent import keep_trial, sample, start
+from bookmaker.kernel.descent import Weights, keep_trial, sample, start
 from bookmaker.kernel.joint import BAD, STARTS, start_rank
-from bookmaker.kernel.rng import stream
+from bookmaker.kernel.rng import State, stream
 from bookmaker.plot import Line, Panel, plot
 from bookmaker.rank.energy import PAPER
 from bookmaker.solve.make import JOINT, PAPER_SEARCH, SEARCHES
@@ -28,10 +29,12 @@ from bookmaker.study import band
 
 SIZES = ((5, 7, 1000), (7, 15, 200), (10, 30, 100), (12, 43, 50))
 """Sides, bullets, boards."""
+EARLY, MORE = 64, 10
+"""Looks at up to so many steps take no time, so there are so many times as many boards for them."""
 SAMPLES = 3
 """Clue sets of the start and of a step of the paper's search."""
-STEPS = {PAPER_SEARCH: [0, *(2**power for power in range(12))], JOINT: [0, *(2**power for power in range(13))]}
-"""When a search is looked at. The last looks cost about the same: a step of the paper's search takes 3 clue sets."""
+STEPS = {PAPER_SEARCH: [0, *(2**power for power in range(12))], JOINT: [0, *(2**power for power in range(14)), 12288]}
+"""When a search is looked at; the last look at the joint one comes later: its steps cost a third to a fifth."""
 
 
 class Look(NamedTuple):
@@ -63,6 +66,7 @@ def watch(search: str, size: int, bullets: int, board: int) -> Iterator[tuple[fl
     trace = np.zeros((size * size + 1) * STEP, dtype=np.int64)
     b[BULLETS] = bullets
     state = stream(1, size, board)
+    idle = fmean(empty_call(search, b, state, weights, trace) for _ in range(20))
     spent = -time.process_time()
     start(b, state)
     now = sample(b, state, STARTS if search == JOINT else SAMPLES, weights, trace)
@@ -75,23 +79,32 @@ def watch(search: str, size: int, bullets: int, board: int) -> Iterator[tuple[fl
         effort = np.array([after - before, SAMPLES], dtype=np.int64)
         spent -= time.process_time()
         now = SEARCHES[search](b, state, effort, now, -np.inf, weights, trace)
-        spent += time.process_time()
+        spent += time.process_time() - idle
         yield spent, now
+
+
+def empty_call(search: str, b: Board, state: State, weights: Weights, trace: Words) -> float:
+    """Return the CPU seconds of a call that takes no step: what looking costs, and a search on its own does not."""
+    effort = np.zeros(2, dtype=np.int64)
+    spent = -time.process_time()
+    SEARCHES[search](b, state, effort, 0.0, -np.inf, weights, trace)
+    return spent + time.process_time()
 
 
 def measure(size: int, bullets: int, boards: int) -> Curves:
     """Return what each search reaches on the same boards, look by look; the searches take turns."""
     runs: dict[str, list[list[tuple[float, float]]]] = {search: [] for search in STEPS}
-    for board in range(-1, boards):  # the first one warms up
+    for board in range(-1, MORE * boards):  # the first one warms up
         for search in runs:
-            runs[search].append(list(watch(search, size, bullets, board + 1)))
+            looks = len(STEPS[search]) if board < boards else bisect_right(STEPS[search], EARLY)
+            runs[search].append(list(islice(watch(search, size, bullets, board + 1), looks)))
     return {search: list(_looks(STEPS[search], found[1:])) for search, found in runs.items()}
 
 
 def _looks(steps: list[int], runs: list[list[tuple[float, float]]]) -> Iterator[Look]:
-    for taken, boards in zip(steps, zip(*runs, strict=True), strict=True):
-        seconds, energies = (list(column) for column in zip(*boards, strict=True))
-        yield Look(taken, len(boards), fmean(seconds), *band(energies))
+    for look, taken in enumerate(steps):
+        seconds, energies = zip(*(run[look] for run in runs if len(run) > look), strict=True)
+        yield Look(taken, len(seconds), fmean(seconds), *band(list(energies)))
 
 
 def at(looks: list[Look], seconds: float) -> tuple[float, float] | None:
