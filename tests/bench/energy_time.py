@@ -17,11 +17,11 @@ from typing import NamedTuple
 import numpy as np
 
 from bookmaker.files import try_to_write, write_whole
-from bookmaker.kernel.board import BULLETS, Board, Words, new_board
+from bookmaker.kernel.board import BULLETS, new_board
 from bookmaker.kernel.classic import STEP
-from bookmaker.kernel.descent import Weights, keep_trial, sample, start
+from bookmaker.kernel.descent import keep_trial, sample, start
 from bookmaker.kernel.joint import BAD, STARTS, start_rank
-from bookmaker.kernel.rng import State, stream
+from bookmaker.kernel.rng import stream
 from bookmaker.plot import Line, Panel, plot
 from bookmaker.rank.energy import PAPER
 from bookmaker.solve.make import JOINT, PAPER_SEARCH, SEARCHES
@@ -33,7 +33,7 @@ EARLY, MORE = 64, 10
 """Looks at up to so many steps take no time, so there are so many times as many boards for them."""
 SAMPLES = 3
 """Clue sets of the start and of a step of the paper's search."""
-STEPS = {PAPER_SEARCH: [0, *(2**power for power in range(12))], JOINT: [0, *(2**power for power in range(14)), 12288]}
+STEPS = {PAPER_SEARCH: [0, *(2**power for power in range(11))], JOINT: [0, *(2**power for power in range(13)), 6144]}
 """When a search is looked at; the last look at the joint one comes later: its steps cost a third to a fifth."""
 
 
@@ -59,36 +59,51 @@ class Gap(NamedTuple):
 Curves = dict[str, list[Look]]
 
 
+class Run:
+    """A search as `make` does it, with the CPU seconds it takes."""
+
+    def __init__(self, search: str, size: int, bullets: int, key: tuple[int, ...]) -> None:
+        self.search, self.state = search, stream(*key)
+        self.b = new_board(size, size)
+        self.b |= 0  # memory is only given out when it is written to
+        self.b[BULLETS] = bullets
+        self.weights = np.array(PAPER, dtype=np.float64)
+        self.trace = np.zeros((size * size + 1) * STEP, dtype=np.int64)
+
+    def begin(self) -> tuple[float, float]:
+        """Find the first puzzle; return CPU seconds and energy."""
+        spent = -time.process_time()
+        start(self.b, self.state)
+        now = sample(self.b, self.state, STARTS if self.search == JOINT else SAMPLES, self.weights, self.trace)
+        keep_trial(self.b)
+        if self.search == JOINT and now <= BAD:
+            start_rank(self.b, self.state)
+        return spent + time.process_time(), now
+
+    def go_on(self, now: float, steps: int) -> tuple[float, float]:
+        """Take some steps from the energy reached; return CPU seconds and energy."""
+        effort = np.array([steps, SAMPLES], dtype=np.int64)
+        spent = -time.process_time()
+        now = SEARCHES[self.search](self.b, self.state, effort, now, -np.inf, self.weights, self.trace)
+        return spent + time.process_time(), now
+
+
 def watch(search: str, size: int, bullets: int, board: int) -> Iterator[tuple[float, float]]:
-    """Search for one puzzle as `make` does; yield CPU seconds and energy at each look."""
-    b = new_board(size, size)
-    weights = np.array(PAPER, dtype=np.float64)
-    trace = np.zeros((size * size + 1) * STEP, dtype=np.int64)
-    b[BULLETS] = bullets
-    state = stream(1, size, board)
-    idle = fmean(empty_call(search, b, state, weights, trace) for _ in range(20))
-    spent = -time.process_time()
-    start(b, state)
-    now = sample(b, state, STARTS if search == JOINT else SAMPLES, weights, trace)
-    keep_trial(b)
-    if search == JOINT and now <= BAD:
-        start_rank(b, state)
-    spent += time.process_time()
+    """Search for one puzzle; yield CPU seconds and energy at each look.
+
+    What looking costs, and a search on its own does not, is left out. Another board comes first, for the processor
+    has forgotten this search while it worked on the other.
+    """
+    other = Run(search, size, bullets, (2, size, board))
+    _, now = other.go_on(other.begin()[1], 4)
+    idle = fmean(other.go_on(now, 0)[0] for _ in range(20))
+    run = Run(search, size, bullets, (1, size, board))
+    spent, now = run.begin()
     yield spent, now
     for before, after in pairwise(STEPS[search]):
-        effort = np.array([after - before, SAMPLES], dtype=np.int64)
-        spent -= time.process_time()
-        now = SEARCHES[search](b, state, effort, now, -np.inf, weights, trace)
-        spent += time.process_time() - idle
+        more, now = run.go_on(now, after - before)
+        spent += more - idle
         yield spent, now
-
-
-def empty_call(search: str, b: Board, state: State, weights: Weights, trace: Words) -> float:
-    """Return the CPU seconds of a call that takes no step: what looking costs, and a search on its own does not."""
-    effort = np.zeros(2, dtype=np.int64)
-    spent = -time.process_time()
-    SEARCHES[search](b, state, effort, 0.0, -np.inf, weights, trace)
-    return spent + time.process_time()
 
 
 def measure(size: int, bullets: int, boards: int) -> Curves:
