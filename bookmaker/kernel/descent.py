@@ -14,7 +14,6 @@ from bookmaker.kernel.board import (
     LEFT,
     LEFT_IN_TRIAL,
     ORDER,
-    ROWS,
     SPLIT,
     TRIAL,
     WIDE,
@@ -23,11 +22,12 @@ from bookmaker.kernel.board import (
     X,
     clear,
     copy,
+    count_cells,
     put,
     to_kernel,
 )
 from bookmaker.kernel.classic import STEP, classic_trace
-from bookmaker.kernel.jit import apart, jit, ones
+from bookmaker.kernel.jit import apart, jit
 from bookmaker.kernel.minimal import minimal_clues
 from bookmaker.kernel.rng import State, below, shuffle
 
@@ -75,10 +75,7 @@ def move_bullet(b: Board, state: State) -> tuple[int, int]:
 @jit
 def count_clues(steps: Words, at: int) -> int:
     """Return how many clues a recorded step uses."""
-    clues = 0
-    for row in range(ROWS):
-        clues += ones(steps[STEP * at + 2 + row])
-    return clues
+    return count_cells(steps, STEP * at + 2)
 
 
 @jit

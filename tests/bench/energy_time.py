@@ -14,17 +14,10 @@ from pathlib import Path
 from statistics import fmean
 from typing import NamedTuple
 
-import numpy as np
-
 from bookmaker.files import try_to_write, write_whole
-from bookmaker.kernel.board import BULLETS, new_board
-from bookmaker.kernel.classic import STEP
-from bookmaker.kernel.descent import keep_trial, sample, start
-from bookmaker.kernel.joint import BAD, STARTS, start_rank
-from bookmaker.kernel.rng import stream
+from bookmaker.kernel.descent import start
 from bookmaker.plot import Line, Panel, plot
-from bookmaker.rank.energy import PAPER
-from bookmaker.solve.make import JOINT, PAPER_SEARCH, SEARCHES
+from bookmaker.solve.make import JOINT, PAPER_SEARCH, Task, new_search
 from bookmaker.study import band
 
 SIZES = ((5, 7, 1000), (7, 15, 200), (10, 30, 100), (12, 43, 50))
@@ -63,28 +56,21 @@ class Run:
     """A search as `make` does it, with the CPU seconds it takes."""
 
     def __init__(self, search: str, size: int, bullets: int, key: tuple[int, ...]) -> None:
-        self.search, self.state = search, stream(*key)
-        self.b = new_board(size, size)
-        self.b |= 0  # memory is only given out when it is written to
-        self.b[BULLETS] = bullets
-        self.weights = np.array(PAPER, dtype=np.float64)
-        self.trace = np.zeros((size * size + 1) * STEP, dtype=np.int64)
+        self.task = Task(key, size, size, bullets, samples=SAMPLES, search=search)
+        self.search = new_search(self.task)
+        self.search.b[:] = self.search.b  # memory is only given out when it is written to
 
     def begin(self) -> tuple[float, float]:
         """Find the first puzzle; return CPU seconds and energy."""
         spent = -time.process_time()
-        start(self.b, self.state)
-        now = sample(self.b, self.state, STARTS if self.search == JOINT else SAMPLES, self.weights, self.trace)
-        keep_trial(self.b)
-        if self.search == JOINT and now <= BAD:
-            start_rank(self.b, self.state)
+        start(self.search.b, self.search.state)
+        now = self.search.begin(self.task)
         return spent + time.process_time(), now
 
     def go_on(self, now: float, steps: int) -> tuple[float, float]:
         """Take some steps from the energy reached; return CPU seconds and energy."""
-        effort = np.array([steps, SAMPLES], dtype=np.int64)
         spent = -time.process_time()
-        now = SEARCHES[self.search](self.b, self.state, effort, now, -np.inf, self.weights, self.trace)
+        now, _ = self.search.go_on(self.task, now, steps)
         return spent + time.process_time(), now
 
 
