@@ -12,7 +12,7 @@ book: .venv/book
 
 test: .venv/test lint
 	$(BIN)/pytest -n auto
-	NUMBA_DISABLE_JIT=1 $(BIN)/pytest tests/kernel tests/solve -m "not slow" -n auto
+	NUMBA_DISABLE_JIT=1 $(BIN)/pytest tests/engine/kernel tests/engine/solve -m "not slow" -n auto
 
 check: .venv/test lint unit
 

@@ -12,13 +12,13 @@ import pypdfium2
 import yaml
 from PIL import Image
 
-from bookmaker import jacket
-from bookmaker.build import build, open_book
-from bookmaker.content import make_entries
-from bookmaker.layout.cover.look import shipped_designs
-from bookmaker.layout.units import layouts_dir
-from bookmaker.puzzle import Entry
+from bookmaker.book import cover as jacket
+from bookmaker.book.build import build, open_book
+from bookmaker.book.content import make_entries
+from bookmaker.page.layout.cover.look import shipped_designs
+from bookmaker.page.layout.units import layouts_dir
 from bookmaker.spec.book import Variant, read_book
+from bookmaker.values.puzzle import Entry
 
 SPREADS = {"how-to-play": (4, 5), "section": (14, 15), "long-field": (62, 63), "solutions": (78, 79)}
 """PDF pages, counted from 1, left and right."""

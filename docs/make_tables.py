@@ -2,7 +2,7 @@
 
 from pathlib import Path
 
-from bookmaker.preflight.table import papers_table, printers_table, rules_table
+from bookmaker.proof.preflight.table import papers_table, printers_table, rules_table
 
 PAGE = Path(__file__).parent / "preflight.md"
 TABLES = {"papers": papers_table, "rules": rules_table, "printers": printers_table}

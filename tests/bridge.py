@@ -6,8 +6,8 @@ from typing import Any
 import numba
 import pytest
 
-from bookmaker.kernel.board import CLUE, OPEN, ROWS, WANT, Board, X, new_board, put
-from bookmaker.kernel.load import read_words, to_cell
+from bookmaker.engine.kernel.board import CLUE, OPEN, ROWS, WANT, Board, X, new_board, put
+from bookmaker.engine.kernel.load import read_words, to_cell
 from tests.twins.grid import Field
 
 JIT = not numba.config.DISABLE_JIT

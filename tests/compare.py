@@ -7,10 +7,10 @@ import resvg_py
 from numpy.typing import NDArray
 from PIL import Image
 
-from bookmaker.fonts import Fonts
-from bookmaker.marks import Page
-from bookmaker.render.png import rasters
-from bookmaker.render.svg import svg
+from bookmaker.print.fonts import Fonts
+from bookmaker.print.render.png import rasters
+from bookmaker.print.render.svg import svg
+from bookmaker.values.marks import Page
 
 ZOOM = 3.0
 TOLERANCE = 60

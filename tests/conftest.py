@@ -6,13 +6,13 @@ from typing import Any
 
 import pytest
 
-from bookmaker.layout.look import Look
-from bookmaker.layout.style import Style, open_style
-from bookmaker.layout.units import layouts_dir
-from bookmaker.pages import FRONT, of_section, plain
-from bookmaker.pages.base import Book, BookSection, Example, Item
-from bookmaker.puzzle import UNKNOWN, Answer, Entry, Made, Puzzle, Step, Trace
+from bookmaker.page.layout.look import Look
+from bookmaker.page.layout.style import Style, open_style
+from bookmaker.page.layout.units import layouts_dir
+from bookmaker.page.types import FRONT, of_section, plain
+from bookmaker.page.types.base import Book, BookSection, Example, Item
 from bookmaker.spec.looks import load_look
+from bookmaker.values.puzzle import UNKNOWN, Answer, Entry, Made, Puzzle, Step, Trace
 from bookmaker.words import load_words
 from bookmaker.words.story import tell
 

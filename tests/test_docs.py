@@ -20,7 +20,7 @@ def test_every_module_and_folder_has_its_place_in_the_architecture():
 def test_every_kernel_module_that_searches_is_explained():
     text = (ROOT / "ARCHITECTURE.md").read_text("utf-8")
     for name in ("difference", "minimal", "witness", "find", "classic", "descent", "joint"):
-        assert (PACKAGE / "kernel" / f"{name}.py").exists()
+        assert (PACKAGE / "engine" / "kernel" / f"{name}.py").exists()
         assert f"`{name}.py`" in text
 
 

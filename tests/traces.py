@@ -3,9 +3,9 @@
 from collections.abc import Iterator
 from functools import cache
 
-from bookmaker.puzzle import Cell, Puzzle, Step, Trace
-from bookmaker.solve.make import PAPER_SEARCH, Task, make
-from bookmaker.solve.refined import refined
+from bookmaker.engine.solve.make import PAPER_SEARCH, Task, make
+from bookmaker.engine.solve.refined import refined
+from bookmaker.values.puzzle import Cell, Puzzle, Step, Trace
 
 Moment = tuple[Puzzle, dict[Cell, bool], Step]
 """A puzzle, what is known of it, and the next step."""

@@ -8,9 +8,9 @@ from pathlib import Path
 from typing import TYPE_CHECKING, NamedTuple
 
 if TYPE_CHECKING:
-    from bookmaker.events import Event
-    from bookmaker.puzzle import Entry, Puzzle
     from bookmaker.spec.book import BookFile
+    from bookmaker.values.events import Event
+    from bookmaker.values.puzzle import Entry, Puzzle
 
 SPECS = (".yaml", ".yml")
 """What the name of a book's spec ends in."""
@@ -62,8 +62,8 @@ def refusal(solutions: int) -> str:
 
 def read_boards_of(file: Path) -> "list[Puzzle]":
     """Return the boards of a file; raise NotFound, or UserError with the line that is wrong."""
-    from bookmaker.errors import NotFound, UserError
-    from bookmaker.puzzle import BadPuzzle, read_boards
+    from bookmaker.values.errors import NotFound, UserError
+    from bookmaker.values.puzzle import BadPuzzle, read_boards
 
     name = "<stdin>" if str(file) == "-" else str(file)
     try:
@@ -89,9 +89,9 @@ def find_asked(what: str, number: int | None, workers: int | None) -> list[Asked
 
 
 def _of_book(path: Path, number: int | None, workers: int | None) -> Asked:
+    from bookmaker.book.content import make_one
     from bookmaker.cli.progress import draw
-    from bookmaker.content import make_one
-    from bookmaker.errors import UserError
+    from bookmaker.values.errors import UserError
 
     if number is None:
         raise UserError(f"{path}: which of its puzzles? Give its number: bookmaker explain {path} 1")
@@ -106,7 +106,7 @@ def _of_book(path: Path, number: int | None, workers: int | None) -> Asked:
 
 
 def _of_file(what: str, number: int | None) -> list[Asked]:
-    from bookmaker.errors import UserError
+    from bookmaker.values.errors import UserError
 
     if _is_code(what):
         puzzles, place = [_decoded(what)], "the code"
@@ -127,9 +127,9 @@ def _is_code(what: str) -> bool:
 
 
 def _decoded(code: str) -> "Puzzle":
-    from bookmaker.errors import UserError, did_you_mean
     from bookmaker.kinds import KINDS
-    from bookmaker.puzzle import BadPuzzle, from_code
+    from bookmaker.values.errors import UserError, did_you_mean
+    from bookmaker.values.puzzle import BadPuzzle, from_code
 
     try:
         puzzle = from_code(code)

@@ -11,9 +11,9 @@ from bookmaker.cli.findings import show, shown_as
 from bookmaker.cli.options import Form, Format, Only, Quiet, Settings, Spec, Verbose, one_loudness, variant
 
 if TYPE_CHECKING:
-    from bookmaker.errors import Problem
-    from bookmaker.events import Event
     from bookmaker.spec.book import Variant
+    from bookmaker.values.errors import Problem
+    from bookmaker.values.events import Event
 
 
 def build(
@@ -34,7 +34,7 @@ def build(
     verbose: Verbose = False,
 ) -> None:
     """Make the puzzles of a book, prove and rank them, write the PDF."""
-    from bookmaker.build import build as events
+    from bookmaker.book.build import build as events
     from bookmaker.cli.progress import Screen, watch
 
     one_loudness(quiet, verbose)
@@ -52,9 +52,9 @@ def build(
 
 def _foretell(spec: Path, wanted: "Variant") -> None:
     """Say on stderr which files are read and which pages there will be."""
-    from bookmaker.build import foresee
+    from bookmaker.book.build import foresee
     from bookmaker.cli.check import files_read, pages
-    from bookmaker.files import noting_reads
+    from bookmaker.values.files import noting_reads
 
     with noting_reads() as reads:
         outlook = foresee(spec, wanted)
@@ -63,7 +63,7 @@ def _foretell(spec: Path, wanted: "Variant") -> None:
 
 def _sorted(work: "Generator[Event, None, None]", form: Form, found: "list[Problem]") -> "Iterator[Event]":
     """Yield what happens; take out findings that are not shown as text."""
-    from bookmaker.events import Note
+    from bookmaker.values.events import Note
 
     try:
         for event in work:

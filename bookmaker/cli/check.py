@@ -9,11 +9,11 @@ from bookmaker.cli.findings import show, shown_as
 from bookmaker.cli.options import Form, Format, Only, Quiet, Settings, Spec, Verbose, one_loudness, variant
 
 if TYPE_CHECKING:
-    from bookmaker.build import Outlook
-    from bookmaker.files import Reads
-    from bookmaker.layout.check import SectionFit
-    from bookmaker.paginate import Numbered
+    from bookmaker.book.build import Outlook
+    from bookmaker.page.layout.check import SectionFit
+    from bookmaker.page.paginate import Numbered
     from bookmaker.spec.model import Section
+    from bookmaker.values.files import Reads
 
 HEADS = ("section", "board", "bullets", "a page", "cell", "solutions", "their cell", "puzzles")
 
@@ -27,8 +27,8 @@ def check(
     verbose: Verbose = False,
 ) -> None:
     """Check a spec and its layout, and show the pages and cell sizes of its book."""
-    from bookmaker.build import foresee_all, warnings_of
-    from bookmaker.files import noting_reads
+    from bookmaker.book.build import foresee_all, warnings_of
+    from bookmaker.values.files import noting_reads
 
     one_loudness(quiet, verbose)
     with shown_as(form, spec), noting_reads() as reads:

@@ -20,7 +20,7 @@ def _group(title: str, rows: Iterable[tuple[str, str]]) -> Iterator[str]:
 
 
 def _layouts() -> Iterator[tuple[str, str]]:
-    from bookmaker.layout.units import layouts_dir, shipped_layouts
+    from bookmaker.page.layout.units import layouts_dir, shipped_layouts
 
     for name in shipped_layouts():
         first = (layouts_dir() / f"{name}.yaml").read_text("utf-8").splitlines()[0]
@@ -37,7 +37,7 @@ def _languages() -> Iterator[tuple[str, str]]:
 
 
 def _page_types() -> Iterator[tuple[str, str]]:
-    from bookmaker.pages import LISTED, PAGES
+    from bookmaker.page.types import LISTED, PAGES
 
     return ((name, _about(PAGES[name].lay)) for name in LISTED)
 

@@ -19,10 +19,10 @@ def contact(
     ] = None,
 ) -> None:
     """Make a book and draw all its pages on one sheet, side by side as they lie when it is open."""
+    from bookmaker.book.show import contact_png
     from bookmaker.cli.progress import drawn
     from bookmaker.cli.show import check_place, put
-    from bookmaker.errors import UserError
-    from bookmaker.show import contact_png
+    from bookmaker.values.errors import UserError
 
     if out and out.suffix.lower() != ".png":
         raise UserError(f"{out}: a contact sheet is a PNG; end the name in .png")

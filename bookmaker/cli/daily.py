@@ -8,7 +8,7 @@ from typing import Annotated
 import typer
 
 from bookmaker.cli.options import Quiet, Settings
-from bookmaker.errors import UserError
+from bookmaker.values.errors import UserError
 
 
 def daily(
@@ -34,7 +34,7 @@ def daily(
 ) -> None:
     """Make the sheet of a day of a series, by default today's, those of several days, or a calendar of a year."""
     from bookmaker.cli.progress import Screen, watch
-    from bookmaker.daily import Output, make_calendar, make_sheets
+    from bookmaker.series.sheets import Output, make_calendar, make_sheets
 
     output = Output(out, _formats(formats), dpi, workers or 0)
     if calendar is None:
@@ -69,8 +69,8 @@ def _days(day: str | None, first: str | None, last: str | None) -> tuple[datetim
 
 def _day(option: str, text: str) -> datetime.date:
     """Return the day that an option names."""
-    from bookmaker.errors import Wrong
-    from bookmaker.spec.daily import check_year
+    from bookmaker.series.model import check_year
+    from bookmaker.values.errors import Wrong
 
     if not re.fullmatch(r"[0-9]{4}-[0-9]{2}-[0-9]{2}", text):
         raise UserError(f"{option} {text}: expected a date; write it like 2026-11-20")
@@ -89,7 +89,7 @@ def _today() -> datetime.date:
 
 def _check_alone(year: int, days: list[str | None], formats: tuple[str, ...]) -> None:
     """Raise UserError where a calendar is asked for together with what it does not have."""
-    from bookmaker.spec.daily import YEARS
+    from bookmaker.series.model import YEARS
 
     if not YEARS[0] <= year <= YEARS[1]:
         raise UserError(f"--calendar {year}: expected a year from {YEARS[0]} to {YEARS[1]}, such as 2027")

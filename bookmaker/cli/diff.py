@@ -7,11 +7,11 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from bookmaker.errors import OK, QUALITY
+from bookmaker.values.errors import OK, QUALITY
 
 if TYPE_CHECKING:
-    from bookmaker.lock.differences import Change
-    from bookmaker.lock.values import Lock
+    from bookmaker.spec.lock.differences import Change
+    from bookmaker.spec.lock.values import Lock
 
 
 class Form(StrEnum):
@@ -27,8 +27,8 @@ def diff(
     form: Annotated[Form, typer.Option("--format", help="As text, or as JSON.")] = Form.text,
 ) -> None:
     """Tell what changed from one book to another, from their locks; exit code 1 if anything did."""
-    from bookmaker.lock.differences import differences
-    from bookmaker.lock.read import read_lock
+    from bookmaker.spec.lock.differences import differences
+    from bookmaker.spec.lock.read import read_lock
 
     locks = read_lock(old), read_lock(new)
     changes = differences(*locks)
@@ -43,7 +43,7 @@ def diff(
 
 def _lines(old: "Lock", new: "Lock", changes: "tuple[Change, ...]") -> list[str]:
     """Return the differences as people read them, and what is still as it was."""
-    from bookmaker.lock.tell import told
+    from bookmaker.spec.lock.tell import told
 
     marks = {puzzle.fingerprint for puzzle in old.puzzles}
     kept = sum(puzzle.fingerprint in marks for puzzle in new.puzzles)

@@ -12,7 +12,7 @@ PATIENCE = 4.0
 
 def get_ready() -> None:
     """Compile the engine if this machine has not done so before, and say so."""
-    from bookmaker.solve.warm import FIRST_RUN, compile_all, compiled
+    from bookmaker.engine.solve.warm import FIRST_RUN, compile_all, compiled
 
     if not compiled():
         print(FIRST_RUN, file=sys.stderr, flush=True)

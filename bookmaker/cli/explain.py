@@ -11,7 +11,7 @@ from bookmaker.cli.solve import Solver
 
 if TYPE_CHECKING:
     from bookmaker.cli.boards import Asked
-    from bookmaker.puzzle import Answer
+    from bookmaker.values.puzzle import Answer
     from bookmaker.words.story import Story
 
 
@@ -56,7 +56,7 @@ def explain(
     wanted = _form(form, json, pdf)
     from bookmaker.cli.boards import find_asked
     from bookmaker.cli.engine import get_ready
-    from bookmaker.files import try_to_write
+    from bookmaker.values.files import try_to_write
 
     if pdf:
         try_to_write(pdf)
@@ -70,7 +70,7 @@ def explain(
 
 def _print_all(asked: "list[Asked]", solver: Solver | None, form: Form) -> bool:
     """Print the walkthroughs of puzzles; return whether all of them are unique."""
-    from bookmaker.solve.classic import NotUnique
+    from bookmaker.engine.solve.classic import NotUnique
 
     unique = True
     for index, one in enumerate(asked):
@@ -86,10 +86,10 @@ def _print_all(asked: "list[Asked]", solver: Solver | None, form: Form) -> bool:
 
 def _write_pages(asked: "list[Asked]", solver: Solver | None, target: Path) -> None:
     """Write the walkthroughs of puzzles as pages; raise QualityFailure for one that is not unique."""
+    from bookmaker.book.leaflet import loose_entry, paper_of, plain_paper, write_leaflet
     from bookmaker.cli.boards import refusal
-    from bookmaker.errors import QualityFailure
-    from bookmaker.leaflet import loose_entry, paper_of, plain_paper, write_leaflet
-    from bookmaker.solve.classic import NotUnique
+    from bookmaker.engine.solve.classic import NotUnique
+    from bookmaker.values.errors import QualityFailure
 
     told = []
     for one in asked:
@@ -105,7 +105,7 @@ def _write_pages(asked: "list[Asked]", solver: Solver | None, target: Path) -> N
 
 def _form(form: Form | None, json: bool, pdf: Path | None) -> Form:
     """Return the form that is asked for; raise UserError when two are."""
-    from bookmaker.errors import UserError
+    from bookmaker.values.errors import UserError
 
     asked = [f"--format {form}"] * (form is not None) + ["--json"] * json + ["--pdf"] * (pdf is not None)
     if len(asked) > 1 and asked != ["--format json", "--json"]:

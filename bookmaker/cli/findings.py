@@ -9,7 +9,7 @@ from typing import Any
 import typer
 
 from bookmaker.cli.options import Form
-from bookmaker.errors import OK, Problem, UserError
+from bookmaker.values.errors import OK, Problem, UserError
 
 _SETTING = "--set"
 """Stands for the file of a finding in a setting."""

@@ -9,7 +9,7 @@ from typing import Any
 import typer
 from typer.core import TyperGroup
 
-from bookmaker.errors import BROKEN_PIPE, BUG, INTERRUPTED, USAGE, FileProblems, UserError
+from bookmaker.values.errors import BROKEN_PIPE, BUG, INTERRUPTED, USAGE, FileProblems, UserError
 
 _SYSTEM = {
     errno.EACCES: "permission denied; choose another folder",

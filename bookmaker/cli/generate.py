@@ -8,9 +8,9 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 
 if TYPE_CHECKING:
-    from bookmaker.puzzle import Made
-    from bookmaker.rank.facts import Facts
-    from bookmaker.solve.make import Task
+    from bookmaker.engine.rank.facts import Facts
+    from bookmaker.engine.solve.make import Task
+    from bookmaker.values.puzzle import Made
 
 
 class Search(StrEnum):
@@ -53,17 +53,17 @@ def generate(
         for line in lines:
             print(line, flush=True)
     else:
-        from bookmaker.files import try_to_write, write_whole
+        from bookmaker.values.files import try_to_write, write_whole
 
         try_to_write(out)
         write_whole(out, "".join(f"{line}\n" for line in lines).encode())
 
 
 def _tasks(size: str, bullets: int | None, count: int, seed: int) -> "list[Task]":
-    from bookmaker.errors import UserError
+    from bookmaker.engine.solve.make import Task
     from bookmaker.kinds.bullets import default_bullets
-    from bookmaker.puzzle import Size
-    from bookmaker.solve.make import Task
+    from bookmaker.values.errors import UserError
+    from bookmaker.values.puzzle import Size
 
     try:
         rows, columns = Size.parse(size)
@@ -77,7 +77,7 @@ def _tasks(size: str, bullets: int | None, count: int, seed: int) -> "list[Task]
 
 
 def _made(tasks: "list[Task]", workers: int | None) -> "Iterator[tuple[Made, Facts]]":
-    from bookmaker.batch import pool
+    from bookmaker.kinds.batch import pool
 
     with pool(workers or 0, len(tasks)) as run:
         yield from run(_make, tasks)
@@ -85,8 +85,8 @@ def _made(tasks: "list[Task]", workers: int | None) -> "Iterator[tuple[Made, Fac
 
 def _make(task: "Task") -> "tuple[Made, Facts]":
     """Make one puzzle and measure it; this is what a worker runs."""
+    from bookmaker.engine.solve.make import make
     from bookmaker.kinds.bullets import facts
-    from bookmaker.solve.make import make
 
     made, _ = make(task)
     return made, facts(made.puzzle, made.answer)
@@ -95,8 +95,8 @@ def _make(task: "Task") -> "tuple[Made, Facts]":
 def _line(made: "Made", facts: "Facts") -> str:
     import json
 
-    from bookmaker.puzzle import answer_rows, clue_rows, to_code
-    from bookmaker.rank.facts import as_data
+    from bookmaker.engine.rank.facts import as_data
+    from bookmaker.values.puzzle import answer_rows, clue_rows, to_code
 
     puzzle = made.puzzle
     line = {

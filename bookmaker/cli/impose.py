@@ -6,10 +6,10 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from bookmaker.errors import UserError
+from bookmaker.values.errors import UserError
 
 if TYPE_CHECKING:
-    from bookmaker.finish.impose import Imposed, Plan
+    from bookmaker.book.impose.impose import Imposed, Plan
 
 _SHEETS = {"a4": "210x297mm", "a3": "297x420mm", "letter": "8.5x11in", "tabloid": "11x17in"}
 _SIDES = (72.0, 14400.0)
@@ -60,10 +60,10 @@ def impose(
     overwrite: Annotated[bool, typer.Option("--overwrite", help="Let the result replace FILE.pdf itself.")] = False,
 ) -> None:
     """Put the pages of a PDF on larger sheets, as a booklet or in rows."""
-    from bookmaker.files import try_to_write, write_whole
-    from bookmaker.finish.arrange import Booklet, Nup
-    from bookmaker.finish.impose import Plan
-    from bookmaker.finish.impose import impose as made
+    from bookmaker.book.impose.arrange import Booklet, Nup
+    from bookmaker.book.impose.impose import Plan
+    from bookmaker.book.impose.impose import impose as made
+    from bookmaker.values.files import try_to_write, write_whole
 
     if booklet == (nup is not None):
         raise UserError("give either --booklet or --nup, such as --nup 2x2")
@@ -101,7 +101,7 @@ def _grid(text: str) -> tuple[int, int]:
 
 def _length(option: str, text: str | None) -> float:
     """Return a length in points, 0 for none."""
-    from bookmaker.preflight.lengths import points
+    from bookmaker.proof.preflight.lengths import points
 
     try:
         found = 0.0 if text is None else points(text)
@@ -113,7 +113,7 @@ def _length(option: str, text: str | None) -> float:
 
 
 def _paper(text: str) -> tuple[float, float]:
-    from bookmaker.preflight.lengths import size
+    from bookmaker.proof.preflight.lengths import size
 
     try:
         found = size(_SHEETS.get(text.strip().lower(), text))
@@ -133,7 +133,7 @@ def _check_target(file: Path, target: Path, overwrite: bool) -> None:
 
 def _said(target: Path, found: "Imposed", plan: "Plan") -> list[str]:
     """Return what is to be said about the sheets and how they are printed."""
-    from bookmaker.finish.arrange import Booklet
+    from bookmaker.book.impose.arrange import Booklet
 
     folded = isinstance(plan.way, Booklet)
     sheets = found.sides // 2 if folded else found.sides
@@ -147,7 +147,7 @@ def _said(target: Path, found: "Imposed", plan: "Plan") -> list[str]:
 
 
 def _scaled(found: "Imposed") -> list[str]:
-    from bookmaker.finish.impose import size_said
+    from bookmaker.book.impose.impose import size_said
 
     scale = f"{found.fit.scale:.1%}".replace(".0%", "%")
     if found.fit.scale == 1:

@@ -7,12 +7,12 @@ from typing import Annotated
 
 import typer
 
-from bookmaker.errors import UserError
+from bookmaker.values.errors import UserError
 
 
 def _layouts(begun: str) -> list[str]:
     """Return the layouts that a shell may complete a name to."""
-    from bookmaker.layout.units import shipped_layouts
+    from bookmaker.page.layout.units import shipped_layouts
 
     return [name for name in shipped_layouts() if name.startswith(begun)]
 
@@ -47,11 +47,12 @@ def init(
 
 
 def _sample(path: Path, kind: str, layout: str | None) -> str:
-    from bookmaker.errors import Wrong
-    from bookmaker.spec.sample import SAMPLE, book_sample, daily_sample
+    from bookmaker.series.sample import SAMPLE as SERIES
+    from bookmaker.spec.sample import SAMPLE, book_sample
+    from bookmaker.values.errors import Wrong
 
     if kind == "daily":
-        return daily_sample()
+        return SERIES
     try:
         return book_sample(layout, path.parent) if layout else SAMPLE
     except Wrong as wrong:

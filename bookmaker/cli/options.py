@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from bookmaker.errors import UserError
+from bookmaker.values.errors import UserError
 
 if TYPE_CHECKING:
     from bookmaker.spec.book import Variant

@@ -9,14 +9,14 @@ import typer
 
 from bookmaker.cli.findings import show, shown_as
 from bookmaker.cli.options import Form, Format
-from bookmaker.errors import OK, QUALITY, UserError
+from bookmaker.values.errors import OK, QUALITY, UserError
 
 if TYPE_CHECKING:
-    from bookmaker.preflight import Profile, Report
+    from bookmaker.proof.preflight import Profile, Report
 
 
 def _printers() -> list[str]:
-    from bookmaker.preflight import printers
+    from bookmaker.proof.preflight import printers
 
     return list(printers())
 
@@ -51,8 +51,8 @@ def preflight(
     form: Format = Form.text,
 ) -> None:
     """Check whether a printer will take a PDF."""
-    from bookmaker.preflight import load_profile
-    from bookmaker.preflight import preflight as check
+    from bookmaker.proof.preflight import load_profile
+    from bookmaker.proof.preflight import preflight as check
 
     with shown_as(form, file):
         report = check(file, *_asked(load_profile(printer, paper), _size(trim), Jacket(cover, pages, spine)))
@@ -89,7 +89,7 @@ def _asked(
 
 
 def _size(trim: str | None) -> tuple[float, float] | None:
-    from bookmaker.preflight.lengths import size
+    from bookmaker.proof.preflight.lengths import size
 
     try:
         return None if trim is None else size(trim)

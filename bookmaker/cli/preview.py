@@ -21,11 +21,11 @@ def preview(
     from contextlib import suppress
     from threading import Thread
 
-    from bookmaker.errors import FileProblems
     from bookmaker.preview.desk import Desk
     from bookmaker.preview.server import Server
     from bookmaker.preview.session import Session
     from bookmaker.spec.source import read_source
+    from bookmaker.values.errors import FileProblems
 
     with suppress(FileProblems):  # those are for the page to show
         read_source(spec)

@@ -11,7 +11,7 @@ from rich.progress import BarColumn, MofNCompleteColumn, ProgressColumn, Task, T
 from rich.progress import Progress as Bars
 from rich.text import Text
 
-from bookmaker.events import Done, Event, Note, Progress
+from bookmaker.values.events import Done, Event, Note, Progress
 
 T = TypeVar("T")
 

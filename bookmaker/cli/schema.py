@@ -3,9 +3,12 @@
 import sys
 from enum import StrEnum
 from pathlib import Path
-from typing import Annotated
+from typing import TYPE_CHECKING, Annotated
 
 import typer
+
+if TYPE_CHECKING:
+    from pydantic import BaseModel
 
 
 class Kind(StrEnum):
@@ -29,18 +32,30 @@ def schema(
     from bookmaker.spec.json_schema import modeline, schema_text
 
     if not write:
-        sys.stdout.write(schema_text(kind or Kind.spec))
+        one = kind or Kind.spec
+        sys.stdout.write(schema_text(one, model_of(one)))
         return
     for one in [kind] if kind else Kind:
         path = write_schema(one, Path())
         print(f"wrote {path}; first line of your file: {modeline(one)}")
 
 
+def model_of(kind: str) -> "type[BaseModel]":
+    """Return the model that loads a kind of file."""
+    from bookmaker.page.layout.cover.look import Design
+    from bookmaker.page.layout.look import Look
+    from bookmaker.series.model import Daily
+    from bookmaker.spec.model import Spec
+
+    models: dict[str, type[BaseModel]] = {"spec": Spec, "layout": Look, "daily": Daily, "cover": Design}
+    return models[kind]
+
+
 def write_schema(kind: str, folder: Path) -> Path:
     """Write the schema of a kind of file into a folder and return its path; it replaces an older one."""
-    from bookmaker.files import write_whole
     from bookmaker.spec.json_schema import file_name, schema_text
+    from bookmaker.values.files import write_whole
 
     path = folder / file_name(kind)
-    write_whole(path, schema_text(kind).encode())
+    write_whole(path, schema_text(kind, model_of(kind)).encode())
     return path

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Annotated, NamedTuple
 import typer
 
 if TYPE_CHECKING:
-    from bookmaker.show import Found, Picture
+    from bookmaker.book.show import Found, Picture
 
 DPI = 300
 
@@ -58,8 +58,8 @@ def show(
     ] = None,
 ) -> None:
     """Show one puzzle of a book, its solution, a step of its walkthrough, or a page, as text or as a picture."""
+    from bookmaker.book.show import find, page_picture
     from bookmaker.cli.progress import drawn
-    from bookmaker.show import find, page_picture
 
     _check_what(spec, number, page, ["--solution"] * solution + ["--step"] * (step is not None))
     way = _Way(_form(form, out, page), dpi or DPI, one_bit, out)
@@ -100,7 +100,7 @@ def _form(form: Form | None, out: Path | None, page: str | None) -> Form:
 
 def check_place(out: Path | None, binary: bool) -> None:
     """Raise UserError or OSError where the result cannot go."""
-    from bookmaker.files import try_to_write
+    from bookmaker.values.files import try_to_write
 
     if out:
         try_to_write(out)
@@ -114,7 +114,7 @@ def _is_terminal() -> bool:
 
 def put(data: bytes, out: Path | None, summary: str) -> None:
     """Write a file whole and say so, or print what it would hold."""
-    from bookmaker.files import write_whole
+    from bookmaker.values.files import write_whole
 
     if out is None:
         sys.stdout.buffer.write(data)
@@ -124,8 +124,8 @@ def put(data: bytes, out: Path | None, summary: str) -> None:
 
 
 def _of_puzzle(found: "Found", solution: bool, step: int | None) -> "Picture":
+    from bookmaker.book.show import puzzle_picture, solution_picture, step_picture
     from bookmaker.cli.engine import told_if_slow
-    from bookmaker.show import puzzle_picture, solution_picture, step_picture
 
     if step is None:
         return (solution_picture if solution else puzzle_picture)(found)
@@ -143,6 +143,6 @@ def _put(picture: "Picture", way: _Way) -> None:
 
 
 def _refuse(message: str) -> None:
-    from bookmaker.errors import UserError
+    from bookmaker.values.errors import UserError
 
     raise UserError(message)

@@ -8,8 +8,8 @@ from typing import TYPE_CHECKING, Annotated, Any
 import typer
 
 if TYPE_CHECKING:
-    from bookmaker.puzzle import Answer, Cell, Puzzle, Step, Trace
-    from bookmaker.solve.exact import Proof
+    from bookmaker.engine.solve.exact import Proof
+    from bookmaker.values.puzzle import Answer, Cell, Puzzle, Step, Trace
 
 
 class Solver(StrEnum):
@@ -29,7 +29,7 @@ def solve(
     """Prove that each board has one solution, and show the steps to it; exit 1 if any has not."""
     from bookmaker.cli.boards import read_boards_of
     from bookmaker.cli.engine import get_ready
-    from bookmaker.solve.exact import prove
+    from bookmaker.engine.solve.exact import prove
 
     puzzles = read_boards_of(file)
     get_ready()
@@ -47,14 +47,14 @@ def solve(
 
 def _energy(classic: "Trace") -> dict[str, Any]:
     """Return n0, n1, n2 and the energy of a classic trace."""
-    from bookmaker.rank.energy import count_types, energy
+    from bookmaker.engine.rank.energy import count_types, energy
 
     n0, n1, n2 = count_types(classic)
     return {"n0": n0, "n1": n1, "n2": n2, "energy": energy(n0, n1, n2)}
 
 
 def _facts(refined: "Trace", puzzle: "Puzzle") -> dict[str, Any]:
-    from bookmaker.rank.facts import as_data, measure
+    from bookmaker.engine.rank.facts import as_data, measure
 
     return as_data(measure(refined, puzzle))
 
@@ -64,7 +64,7 @@ def _json(puzzle: "Puzzle", proof: "Proof", solver: Solver) -> str:
 
     from bookmaker.cli.boards import counted
     from bookmaker.kinds import KINDS
-    from bookmaker.puzzle import answer_rows
+    from bookmaker.values.puzzle import answer_rows
 
     if proof.answer is None:
         return json.dumps({"unique": False, "solutions": counted(proof.solutions)})
@@ -103,7 +103,7 @@ def _report(number: int, puzzle: "Puzzle", proof: "Proof", solver: Solver) -> It
 
 def _solution(puzzle: "Puzzle", answer: "Answer") -> Iterator[str]:
     """Yield the rows of a solved board: clues, * for a bullet, / for an empty cell."""
-    from bookmaker.puzzle import answer_rows, clue_rows
+    from bookmaker.values.puzzle import answer_rows, clue_rows
 
     for clues, bullets in zip(clue_rows(puzzle), answer_rows(answer), strict=True):
         marks = (

@@ -43,15 +43,15 @@ def study(
     sides = _sides(sizes)
     _check_search(experiment, search)
     from bookmaker.cli.progress import draw
-    from bookmaker.study import Study, run
+    from bookmaker.study.experiments import Study, run
 
     draw(run(Study(experiment.value, sides, boards, steps, search.value, seed), out, workers or 0))
 
 
 def _sides(text: str) -> tuple[int, ...]:
     """Return the sides that a text such as 4-10 or 5,7 names, each once and rising; raise UserError with an example."""
-    from bookmaker.errors import UserError
-    from bookmaker.puzzle import SIDES
+    from bookmaker.values.errors import UserError
+    from bookmaker.values.puzzle import SIDES
 
     ranges = [re.fullmatch(r"\s*([0-9]{1,4})\s*(?:-\s*([0-9]{1,4})\s*)?", part) for part in text.split(",")]
     pairs = [(int(found[1]), int(found[2] or found[1])) for found in ranges if found]
@@ -63,7 +63,7 @@ def _sides(text: str) -> tuple[int, ...]:
 
 
 def _check_search(experiment: Experiment, search: Search) -> None:
-    from bookmaker.errors import UserError
+    from bookmaker.values.errors import UserError
 
     if experiment is Experiment.samples and search is not Search.paper:
         raise UserError(

@@ -4,8 +4,8 @@ from collections import Counter
 from collections.abc import Iterator
 from typing import Any, NamedTuple
 
-from bookmaker.puzzle import UNKNOWN, Answer, Cell, Puzzle, answer_rows, clue_rows, to_code
-from bookmaker.solve.argument import Argument, Balance, Clash, Line, Refute, Source
+from bookmaker.engine.solve.argument import Argument, Balance, Clash, Line, Refute, Source
+from bookmaker.values.puzzle import UNKNOWN, Answer, Cell, Puzzle, answer_rows, clue_rows, to_code
 from bookmaker.words.story import Story, Told, after
 
 Known = dict[Cell, bool]

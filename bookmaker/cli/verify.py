@@ -8,11 +8,11 @@ from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
-from bookmaker.errors import OK, QUALITY
+from bookmaker.values.errors import OK, QUALITY
 
 if TYPE_CHECKING:
-    from bookmaker.verify import Report
-    from bookmaker.verify.summary import Found
+    from bookmaker.proof.verify import Report
+    from bookmaker.proof.verify.summary import Found
 
 
 def verify(
@@ -23,7 +23,7 @@ def verify(
     from bookmaker.cli.findings import shown_as
     from bookmaker.cli.options import Form
     from bookmaker.cli.progress import drawn_on_terminals
-    from bookmaker.verify import verifying
+    from bookmaker.proof.verify import verifying
 
     start = perf_counter()
     with shown_as(Form.json if as_json else Form.text, file):
@@ -83,7 +83,7 @@ def _proved(report: "Report") -> Iterator[str]:
 
 
 def _data(file: Path, report: "Report", code: int) -> dict[str, Any]:
-    from bookmaker.puzzle import answer_rows, to_code
+    from bookmaker.values.puzzle import answer_rows, to_code
 
     puzzles = [
         {

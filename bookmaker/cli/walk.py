@@ -6,7 +6,7 @@ from collections.abc import Iterator, Mapping
 from rich.console import Console
 from rich.text import Text
 
-from bookmaker.puzzle import UNKNOWN, Cell, Puzzle, Step
+from bookmaker.values.puzzle import UNKNOWN, Cell, Puzzle, Step
 from bookmaker.words import Words
 from bookmaker.words.reasons import cell_name
 from bookmaker.words.story import Story, after, kind_of

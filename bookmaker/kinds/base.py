@@ -3,8 +3,8 @@
 from collections.abc import Callable, Mapping
 from typing import Any, NamedTuple
 
-from bookmaker.puzzle import Answer, Cell, Made, Puzzle, Shown, Step, Trace
-from bookmaker.rank.facts import Facts
+from bookmaker.engine.rank.facts import Facts
+from bookmaker.values.puzzle import Answer, Cell, Made, Puzzle, Shown, Step, Trace
 
 CLASSIC, REFINED = "classic", "refined"
 SOLVERS = (CLASSIC, REFINED)

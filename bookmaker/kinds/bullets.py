@@ -8,15 +8,15 @@ from typing import TYPE_CHECKING, Annotated, Literal
 
 from pydantic import BaseModel, ConfigDict, Field, WithJsonSchema
 
+from bookmaker.engine.rank.energy import PAIR, PAPER, ByClues, Weights, by_clues_of
+from bookmaker.engine.rank.facts import LATE, TEDIOUS, Facts, measure
+from bookmaker.engine.rank.require import Require
+from bookmaker.engine.rank.tiers import TIERS
 from bookmaker.kinds.base import REFINED, Kind, Order
-from bookmaker.puzzle import UNKNOWN, Answer, Cell, Made, Puzzle, Shown, Step, Trace
-from bookmaker.rank.energy import PAIR, PAPER, ByClues, Weights, by_clues_of
-from bookmaker.rank.facts import LATE, TEDIOUS, Facts, measure
-from bookmaker.rank.require import Require
-from bookmaker.rank.tiers import TIERS
+from bookmaker.values.puzzle import UNKNOWN, Answer, Cell, Made, Puzzle, Shown, Step, Trace
 
 if TYPE_CHECKING:
-    from bookmaker.solve.make import Task
+    from bookmaker.engine.solve.make import Task
 
 DEFAULT_DENSITY = 0.3
 """Bullets as a share of the cells: from 4x4 to 10x10 none is clearly better (`bookmaker study density`)."""
@@ -170,28 +170,28 @@ def _shown(clue: int, cell: Cell, settled: Mapping[Cell, bool], shades: tuple[se
 
 def generate(order: Order) -> tuple[Made, int]:
     """Make one proved puzzle and return it with the steps it took; its energy may miss the goal."""
-    from bookmaker.solve.make import make
+    from bookmaker.engine.solve.make import make
 
     return make(_task(order))
 
 
 def classes(rows: int, columns: int, params: BulletsParams) -> int:
     """Return how many classes the puzzles of a size fall into."""
-    from bookmaker.solve.classes import divide
+    from bookmaker.engine.solve.classes import divide
 
     return divide(rows, columns, params.bullets_on(rows, columns)).count
 
 
 def generate_in(order: Order, number: int) -> tuple[Made, int]:
     """Make one proved puzzle of a class, as `generate` does; always with the joint search."""
-    from bookmaker.solve.classed import make_classed
-    from bookmaker.solve.make import JOINT
+    from bookmaker.engine.solve.classed import make_classed
+    from bookmaker.engine.solve.make import JOINT
 
     return make_classed(_task(order)._replace(search=JOINT), number)
 
 
 def _task(order: Order) -> "Task":
-    from bookmaker.solve.make import Task
+    from bookmaker.engine.solve.make import Task
 
     params: BulletsParams = order.params
     weights, by_clues = params.weights.values
@@ -211,15 +211,15 @@ def _task(order: Order) -> "Task":
 
 def solve(puzzle: Puzzle) -> Trace:
     """Return the classic trace of a puzzle; raise NotUnique when it has not exactly one solution."""
-    from bookmaker.solve.classic import solve as classic
+    from bookmaker.engine.solve.classic import solve as classic
 
     return classic(puzzle)
 
 
 def explain(puzzle: Puzzle, answer: Answer, solver: str) -> Trace:
     """Return the trace of a puzzle whose only solution is known, by the solver of that name."""
-    from bookmaker.solve.classic import explain as classic
-    from bookmaker.solve.refined import refined
+    from bookmaker.engine.solve.classic import explain as classic
+    from bookmaker.engine.solve.refined import refined
 
     return refined(puzzle, answer) if solver == REFINED else classic(puzzle, answer)
 
@@ -231,7 +231,7 @@ def facts(puzzle: Puzzle, answer: Answer) -> Facts:
 
 def count(puzzle: Puzzle) -> int:
     """Return the number of solutions, exact up to 1000; 1001 stands for more."""
-    from bookmaker.solve.exact import prove
+    from bookmaker.engine.solve.exact import prove
 
     return prove(puzzle).solutions
 

@@ -5,7 +5,7 @@ from threading import Condition, Lock
 from typing import Any, NamedTuple
 
 from bookmaker.preview.edition import Edition
-from bookmaker.render.svg import svg
+from bookmaker.print.render.svg import svg
 
 _KEPT = 3
 """Editions of which pictures can be had: a browser may still ask for those of the one before."""

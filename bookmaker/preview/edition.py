@@ -4,9 +4,9 @@ import hashlib
 from collections.abc import Iterator, Sequence
 from typing import Any, NamedTuple
 
-from bookmaker.fonts import Fonts
-from bookmaker.marks import Link, Page, untagged
-from bookmaker.paginate import Bound
+from bookmaker.page.paginate import Bound
+from bookmaker.print.fonts import Fonts
+from bookmaker.values.marks import Link, Page, untagged
 
 _NAME = 24
 """Letters of a name."""

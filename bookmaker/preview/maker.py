@@ -9,9 +9,9 @@ from multiprocessing.connection import Connection
 from multiprocessing.resource_tracker import ensure_running
 from typing import Any, NamedTuple
 
-from bookmaker.batch import end_with_parent, interrupts_held
-from bookmaker.errors import UserError
-from bookmaker.events import Event
+from bookmaker.kinds.batch import end_with_parent, interrupts_held
+from bookmaker.values.errors import UserError
+from bookmaker.values.events import Event
 
 _GRACE = 2.0
 """Seconds that work may take to end before it is ended."""

@@ -14,8 +14,8 @@ from importlib.resources import files
 from typing import Any
 from urllib.parse import parse_qs, urlsplit
 
-from bookmaker.errors import UserError
 from bookmaker.preview.desk import Desk
+from bookmaker.values.errors import UserError
 
 HOST = "127.0.0.1"
 PATIENCE = 20.0

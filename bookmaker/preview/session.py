@@ -7,17 +7,17 @@ import traceback
 from pathlib import Path
 from typing import NamedTuple
 
-from bookmaker.build import bind_book, findings, foresee, open_book
-from bookmaker.errors import FileProblems, UserError
-from bookmaker.events import Note, Progress
-from bookmaker.files import note_read, noting_reads
-from bookmaker.layout.style import Style
+from bookmaker.book.build import bind_book, findings, foresee, open_book
+from bookmaker.page.layout.style import Style
 from bookmaker.preview.desk import IDLE, Desk, Work
 from bookmaker.preview.edition import Edition
 from bookmaker.preview.maker import Failed, Finished, Maker, Report
 from bookmaker.preview.stock import Making, Stock, Telling, make_puzzles, tell_puzzles
 from bookmaker.preview.watch import Watch
 from bookmaker.spec.book import BookFile
+from bookmaker.values.errors import FileProblems, UserError
+from bookmaker.values.events import Note, Progress
+from bookmaker.values.files import note_read, noting_reads
 
 _POLL = 0.1
 """Seconds between two looks at the files."""

@@ -7,9 +7,7 @@ while sections of other sizes have no influence.
 from collections.abc import Generator, Iterable, Iterator, Mapping, Sequence
 from typing import Any, NamedTuple
 
-from bookmaker.batch import Stock as Puzzles
-from bookmaker.batch import Want, batch
-from bookmaker.content import (
+from bookmaker.book.content import (
     Content,
     Task,
     compile_engine,
@@ -19,12 +17,14 @@ from bookmaker.content import (
     tell_all,
     wants_of,
 )
-from bookmaker.events import Event
+from bookmaker.book.select import select
 from bookmaker.kinds import KINDS
-from bookmaker.pages.base import Example
-from bookmaker.puzzle import Entry, Made
-from bookmaker.select import select
+from bookmaker.kinds.batch import Stock as Puzzles
+from bookmaker.kinds.batch import Want, batch
+from bookmaker.page.types.base import Example
 from bookmaker.spec.model import Spec
+from bookmaker.values.events import Event
+from bookmaker.values.puzzle import Entry, Made
 from bookmaker.words.story import Story
 
 Tiers = Mapping[str, tuple[Made, ...]]

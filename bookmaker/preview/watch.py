@@ -4,7 +4,7 @@ import time
 from collections.abc import Mapping
 from pathlib import Path
 
-from bookmaker.files import Reads, stamp
+from bookmaker.values.files import Reads, stamp
 
 _CALM = 0.03
 """Seconds without a change that end the saving of a file; many editors write one in several steps."""

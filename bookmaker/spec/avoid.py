@@ -7,8 +7,8 @@ from typing import Annotated, NamedTuple
 
 from pydantic import Field, PlainValidator, ValidationInfo, WithJsonSchema
 
-from bookmaker.errors import Wrong
-from bookmaker.files import note_read, read_at_most
+from bookmaker.values.errors import Wrong
+from bookmaker.values.files import note_read, read_at_most
 
 
 class OtherBook(NamedTuple):
@@ -27,7 +27,7 @@ class OtherBook(NamedTuple):
 def _read(name: object, info: ValidationInfo) -> OtherBook:
     if not isinstance(name, str):
         raise Wrong("expected the path of a lock file", id="wrong-type")
-    from bookmaker.lock.read import MOST_BYTES, parse_lock  # few books avoid any
+    from bookmaker.spec.lock.read import MOST_BYTES, parse_lock  # few books avoid any
 
     path = (info.context or {}).get("folder", Path()) / name
     note_read(path)

@@ -5,8 +5,8 @@ from typing import NamedTuple
 
 import yaml
 
-from bookmaker.errors import Problem
 from bookmaker.spec.source import START, Place, Source, place_of
+from bookmaker.values.errors import Problem
 
 
 class Blunder(NamedTuple):

@@ -5,9 +5,8 @@ from itertools import count
 from pathlib import Path
 from typing import NamedTuple
 
-from bookmaker.errors import FileProblems, Problem, UserError, Wrong, WrongPages
-from bookmaker.layout.look import Look
-from bookmaker.pages import OF_SECTIONS
+from bookmaker.page.layout.look import Look
+from bookmaker.page.types import OF_SECTIONS
 from bookmaker.spec.entries import PageEntry
 from bookmaker.spec.findings import Spot
 from bookmaker.spec.load import check, read_tree
@@ -17,6 +16,7 @@ from bookmaker.spec.override import override
 from bookmaker.spec.printers import Printer
 from bookmaker.spec.tree import Tree, branch
 from bookmaker.spec.values import find_layout
+from bookmaker.values.errors import FileProblems, Problem, UserError, Wrong, WrongPages
 
 LOOK = "look"
 

@@ -16,16 +16,16 @@ from pydantic import (
     model_validator,
 )
 
-from bookmaker.errors import FileProblems, Problem, Wrong, did_you_mean
-from bookmaker.layout.cover.isbn import Isbn, parse_isbn, parse_price
-from bookmaker.layout.cover.look import Design, shipped_designs
-from bookmaker.layout.markdown import Document, Illustration, read_markdown
-from bookmaker.layout.picture import Picture, open_picture
-from bookmaker.layout.units import Ink, layouts_dir
-from bookmaker.pages.base import OneLine
+from bookmaker.page.layout.cover.isbn import Isbn, parse_isbn, parse_price
+from bookmaker.page.layout.cover.look import Design, shipped_designs
+from bookmaker.page.layout.markdown import Document, Illustration, read_markdown
+from bookmaker.page.layout.picture import Picture, open_picture
+from bookmaker.page.layout.units import Ink, layouts_dir
+from bookmaker.page.types.base import OneLine
 from bookmaker.spec.load import check, read_tree
 from bookmaker.spec.tree import Tree, branch, name_of, overlay
 from bookmaker.spec.values import Shelf, find_shipped
+from bookmaker.values.errors import FileProblems, Problem, Wrong, did_you_mean
 
 PUZZLES = "puzzles"
 _MOST_TEXT = 5000

@@ -19,10 +19,10 @@ from pydantic import (
 from pydantic.json_schema import JsonSchemaValue
 from pydantic_core import CoreSchema
 
-from bookmaker.errors import Wrong, did_you_mean
-from bookmaker.pages import LISTED, PAGES
-from bookmaker.pages.base import Options
+from bookmaker.page.types import LISTED, PAGES
+from bookmaker.page.types.base import Options
 from bookmaker.spec.schema import example_of
+from bookmaker.values.errors import Wrong, did_you_mean
 
 
 class PageEntry(BaseModel):
@@ -83,7 +83,7 @@ def _needs_options(name: str) -> bool:
 
 def _field(name: str) -> tuple[Any, Any]:
     """Return the field of a page type, described by what its module says of it, with its first options in use."""
-    module = import_module(f"bookmaker.pages.{name.replace('-', '_')}")
+    module = import_module(f"bookmaker.page.types.{name.replace('-', '_')}")
     about = f"{str(module.__doc__).splitlines()[0]} See docs/pages.md, {name}."
     options = PAGES[name].options.model_fields
     example = {key: field.examples[0] for key, field in islice(options.items(), 1) if field.examples}

@@ -6,10 +6,10 @@ from typing import Any, NamedTuple
 import yaml
 from pydantic import BaseModel
 
-from bookmaker.errors import Problem, Wrong, did_you_mean
 from bookmaker.spec.schema import example_of, field_at, fields, keys_at
 from bookmaker.spec.traps import Trap, text_trap, word_trap
 from bookmaker.spec.tree import Path, Tree, name_of
+from bookmaker.values.errors import Problem, Wrong, did_you_mean
 
 _WANTED = {
     "string": "text",

@@ -13,13 +13,7 @@ from pydantic import BaseModel
 from pydantic.json_schema import GenerateJsonSchema
 
 from bookmaker import __version__
-from bookmaker.layout.cover.look import Design
-from bookmaker.layout.look import Look
-from bookmaker.spec.daily import Daily
-from bookmaker.spec.model import Spec
-
-MODELS: dict[str, type[BaseModel]] = {"spec": Spec, "layout": Look, "daily": Daily, "cover": Design}
-"""The kinds of files there are."""
+from bookmaker.page.layout.look import Look
 
 Shape = dict[str, Any]
 
@@ -40,14 +34,13 @@ def modeline(kind: str) -> str:
     return f"# yaml-language-server: $schema={file_name(kind)}"
 
 
-def schema_text(kind: str) -> str:
+def schema_text(kind: str, model: type[BaseModel]) -> str:
     """Return the schema of a kind of file as JSON, stamped with the version of bookmaker."""
-    return json.dumps(json_schema(kind), indent=1, ensure_ascii=False) + "\n"
+    return json.dumps(json_schema(kind, model), indent=1, ensure_ascii=False) + "\n"
 
 
-def json_schema(kind: str) -> Shape:
-    """Return the schema of a kind of file."""
-    model = MODELS[kind]
+def json_schema(kind: str, model: type[BaseModel]) -> Shape:
+    """Return the schema of a kind of file, which this model loads."""
     shape = _complete_or_extending(_generated(model)) if model is Look else _generated(model)
     if _LOOK in shape["properties"]:
         _add_look(shape)

@@ -3,13 +3,13 @@
 from collections.abc import Iterator
 from typing import NamedTuple
 
-from bookmaker.errors import Problem, UserError
-from bookmaker.layout.style import Style
-from bookmaker.layout.text import Setting
+from bookmaker.page.layout.style import Style
+from bookmaker.page.layout.text import Setting
 from bookmaker.spec.book import BookFile
 from bookmaker.spec.entries import PageEntry
 from bookmaker.spec.findings import Spot
 from bookmaker.spec.model import Spec
+from bookmaker.values.errors import Problem, UserError
 
 _ROLES = {
     "title": ("title", "head", "small"),

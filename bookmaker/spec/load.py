@@ -7,11 +7,11 @@ from typing import TypeVar
 import yaml
 from pydantic import BaseModel, ValidationError
 
-from bookmaker.errors import FileProblems, Problem
 from bookmaker.spec.findings import finding
 from bookmaker.spec.source import START, Source, read_source
 from bookmaker.spec.syntax import compose
 from bookmaker.spec.tree import Tree, plant
+from bookmaker.values.errors import FileProblems, Problem
 
 M = TypeVar("M", bound=BaseModel)
 

@@ -4,11 +4,11 @@ from collections.abc import Mapping
 from pathlib import Path
 from typing import NamedTuple
 
-from bookmaker.errors import FileProblems, Problem, Wrong
-from bookmaker.layout.look import Look
+from bookmaker.page.layout.look import Look
 from bookmaker.spec.load import check, read_tree
 from bookmaker.spec.tree import Tree, overlay
 from bookmaker.spec.values import find_layout
+from bookmaker.values.errors import FileProblems, Problem, Wrong
 
 EXTENDS = "extends"
 FACES = "faces"

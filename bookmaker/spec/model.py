@@ -5,14 +5,13 @@ from typing import Annotated, Any, Literal
 from pydantic import AfterValidator, BaseModel, ConfigDict, Discriminator, Field, Tag, ValidationInfo, field_validator
 from pydantic.config import JsonDict
 
-from bookmaker.errors import Wrong, did_you_mean
+from bookmaker.engine.rank.require import Require
+from bookmaker.engine.rank.tiers import TIERS
 from bookmaker.kinds.bullets import DEFAULT_DENSITY, BulletsParams, RequireModel
-from bookmaker.layout.check import AT_BACK, OVERLEAF
-from bookmaker.layout.units import BoardSize, Trim
-from bookmaker.pages import BACK, FRONT, LISTED, PAGES
-from bookmaker.pages.base import OneLine
-from bookmaker.rank.require import Require
-from bookmaker.rank.tiers import TIERS
+from bookmaker.page.layout.check import AT_BACK, OVERLEAF
+from bookmaker.page.layout.units import BoardSize, Trim
+from bookmaker.page.types import BACK, FRONT, LISTED, PAGES
+from bookmaker.page.types.base import OneLine
 from bookmaker.spec.avoid import Others
 from bookmaker.spec.cover import CoverModel
 from bookmaker.spec.entries import AnyPage, Name, PageEntry, Pages, Untitled, each_once, is_page, named
@@ -30,6 +29,7 @@ from bookmaker.spec.values import (
     Version,
     fitting,
 )
+from bookmaker.values.errors import Wrong, did_you_mean
 
 SHUFFLED = "shuffled"
 """How hints are ordered so that nobody reads those of other puzzles."""

@@ -9,10 +9,10 @@ from typing import NamedTuple
 
 import yaml
 
-from bookmaker.errors import FileProblems, Problem, Wrong
 from bookmaker.spec.source import Place, Source
 from bookmaker.spec.syntax import compose_value
 from bookmaker.spec.tree import Path, Tree, graft, name_of, plant
+from bookmaker.values.errors import FileProblems, Problem, Wrong
 
 OPTION = "--set"
 _PART = re.compile(r"(?:^|\.)([^\s.\[\]=]+)|\[([0-9]{1,4})\]")

@@ -18,17 +18,17 @@ from pydantic import (
 from pydantic.json_schema import JsonSchemaValue
 from pydantic_core import CoreSchema
 
-from bookmaker.errors import UserError, Wrong, did_you_mean
-from bookmaker.flavours import Flavour
 from bookmaker.spec.cover import Inches
+from bookmaker.values.errors import UserError, Wrong, did_you_mean
+from bookmaker.values.flavours import Flavour
 
 if TYPE_CHECKING:
-    from bookmaker.finish import IccProfile
-    from bookmaker.preflight import Profile
+    from bookmaker.print.finish import IccProfile
+    from bookmaker.proof.preflight import Profile
 
 
 def _read(value: object, info: ValidationInfo) -> "IccProfile":
-    from bookmaker.finish import read_icc
+    from bookmaker.print.finish import read_icc
 
     if not isinstance(value, str) or not value:
         raise Wrong("expected the path of an ICC profile")
@@ -74,7 +74,7 @@ class Printer(NamedTuple):
     @property
     def profile(self) -> "Profile":
         """What the printer asks for."""
-        from bookmaker.preflight import load_profile
+        from bookmaker.proof.preflight import load_profile
 
         return load_profile(self.name, self.options.paper)
 
@@ -83,7 +83,7 @@ class _Names:
     """Tells a schema which printers there are."""
 
     def __get_pydantic_json_schema__(self, core_schema: CoreSchema, handler: GetJsonSchemaHandler) -> JsonSchemaValue:
-        from bookmaker.preflight import printers
+        from bookmaker.proof.preflight import printers
 
         return {"enum": list(printers())}
 
@@ -96,7 +96,7 @@ class _OneKey:
 
 
 def _known(name: str) -> str:
-    from bookmaker.preflight import printers
+    from bookmaker.proof.preflight import printers
 
     if name not in printers():
         raise Wrong(f"unknown printer '{name}'", id="unknown-printer", remedy=did_you_mean(name, list(printers())))

@@ -8,8 +8,7 @@ from pathlib import Path
 from bookmaker.spec.looks import load_look
 from bookmaker.spec.values import find_layout
 
-_FOLDER = files("bookmaker.spec")
-SAMPLE = _FOLDER.joinpath("sample.yaml").read_text("utf-8")
+SAMPLE = files("bookmaker.spec").joinpath("sample.yaml").read_text("utf-8")
 """A book in the layout that a spec need not name."""
 _REMARKS = 28
 """The column of remarks behind a value, from 0."""
@@ -26,11 +25,6 @@ def book_sample(layout: str, folder: Path) -> str:
     text = _with(text, "printer", "screen" if look.links else "home" if look.sides == "one" else "kdp")
     text = _with(text, "# per_page", str(look.puzzles.per_page)) if look.puzzles.per_page else text
     return _with(text, "layout", layout if re.fullmatch(r"[\w./-]+", layout) else json.dumps(layout))
-
-
-def daily_sample() -> str:
-    """Return the sample of a series of daily sheets."""
-    return _FOLDER.joinpath("daily_sample.yaml").read_text("utf-8")
 
 
 def _with(text: str, key: str, value: str) -> str:

@@ -4,8 +4,8 @@ import re
 from pathlib import Path
 from typing import Any, NamedTuple
 
-from bookmaker.errors import FileProblems, NotFound, Problem
-from bookmaker.files import note_read
+from bookmaker.values.errors import FileProblems, NotFound, Problem
+from bookmaker.values.files import note_read
 
 MAX_BYTES = 256 * 1024
 """A spec has a few kilobytes; PyYAML takes seconds for a megabyte."""

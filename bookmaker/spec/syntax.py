@@ -8,9 +8,9 @@ from typing import Any
 
 import yaml
 
-from bookmaker.errors import Problem
 from bookmaker.spec.blunders import syntax_problem
 from bookmaker.spec.source import START, Source, place_of
+from bookmaker.values.errors import Problem
 
 REFUSED = "refused"
 """The tag of a node that already has its finding."""

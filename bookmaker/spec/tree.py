@@ -5,10 +5,10 @@ from typing import Any, NamedTuple
 
 import yaml
 
-from bookmaker.errors import Problem
 from bookmaker.spec.source import Place, Source, place_of
 from bookmaker.spec.syntax import REFUSED
 from bookmaker.spec.traps import number_trap
+from bookmaker.values.errors import Problem
 
 Path = tuple[str | int, ...]
 

@@ -9,13 +9,13 @@ from typing import Annotated, Literal, NamedTuple, Self
 from pydantic import AfterValidator, BeforeValidator, Field, PlainValidator, ValidationInfo, WithJsonSchema
 from pydantic_core import PydanticCustomError
 
-from bookmaker.errors import Wrong, did_you_mean
-from bookmaker.files import note_read
+from bookmaker.engine.rank.tiers import TIERS
 from bookmaker.kinds.bullets import default_bullets
-from bookmaker.layout.units import LAYOUT_NAME, layouts_dir, shipped_layouts
-from bookmaker.pages.base import OneLine
-from bookmaker.puzzle import Size
-from bookmaker.rank.tiers import TIERS
+from bookmaker.page.layout.units import LAYOUT_NAME, layouts_dir, shipped_layouts
+from bookmaker.page.types.base import OneLine
+from bookmaker.values.errors import Wrong, did_you_mean
+from bookmaker.values.files import note_read
+from bookmaker.values.puzzle import Size
 from bookmaker.words import languages
 
 

@@ -9,7 +9,7 @@ from typing import Any
 
 import yaml
 
-from bookmaker.errors import UserError
+from bookmaker.values.errors import UserError
 from bookmaker.words import locale
 from bookmaker.words.forms import Patterns, Plural, Pointing, Range, Reasons, Wording
 from bookmaker.words.groups import Headed, Heading, Hints, HowTo, Links, Promises, Spoken, Tier, Walkthrough

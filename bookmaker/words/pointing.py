@@ -3,9 +3,9 @@
 from collections.abc import Iterable, Iterator
 from typing import NamedTuple
 
-from bookmaker.puzzle import Cell, Puzzle, Step
-from bookmaker.solve.argument import TOTAL
-from bookmaker.solve.patterns import CORNER, EDGE, Pattern
+from bookmaker.engine.solve.argument import TOTAL
+from bookmaker.engine.solve.patterns import CORNER, EDGE, Pattern
+from bookmaker.values.puzzle import Cell, Puzzle, Step
 from bookmaker.words import Words
 from bookmaker.words.scene import cell_name
 

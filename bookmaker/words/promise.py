@@ -2,8 +2,8 @@
 
 from collections.abc import Iterator
 
-from bookmaker.rank.facts import TEDIOUS
-from bookmaker.rank.require import NO_TOTAL, Require
+from bookmaker.engine.rank.facts import TEDIOUS
+from bookmaker.engine.rank.require import NO_TOTAL, Require
 from bookmaker.words import Words
 
 

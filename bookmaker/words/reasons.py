@@ -2,8 +2,8 @@
 
 from collections.abc import Iterator, Mapping
 
-from bookmaker.puzzle import Cell, Puzzle
-from bookmaker.solve.argument import Argument, Balance, Clash, Line, Refute, Source
+from bookmaker.engine.solve.argument import Argument, Balance, Clash, Line, Refute, Source
+from bookmaker.values.puzzle import Cell, Puzzle
 from bookmaker.words import Words
 from bookmaker.words.forms import Plural
 from bookmaker.words.scene import Scene, Sources, cell_name

@@ -3,8 +3,8 @@
 from collections.abc import Iterable, Mapping
 from typing import NamedTuple, TypeAlias
 
-from bookmaker.puzzle import UNKNOWN, Cell, Puzzle
-from bookmaker.solve.argument import Balance, Clash, Line, Refute, Source
+from bookmaker.engine.solve.argument import Balance, Clash, Line, Refute, Source
+from bookmaker.values.puzzle import UNKNOWN, Cell, Puzzle
 from bookmaker.words import Words
 
 Sources: TypeAlias = tuple[Source, ...]

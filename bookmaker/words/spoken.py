@@ -2,7 +2,7 @@
 
 from collections.abc import Iterator, Sequence
 
-from bookmaker.puzzle import Puzzle, Shown
+from bookmaker.values.puzzle import Puzzle, Shown
 from bookmaker.words import Words
 
 

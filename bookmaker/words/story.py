@@ -3,10 +3,10 @@
 from collections.abc import Iterator, Mapping, Sequence
 from typing import NamedTuple
 
-from bookmaker.puzzle import Cell, Puzzle, Step, Trace
-from bookmaker.solve.argue import argue
-from bookmaker.solve.argument import TOTAL, Argument
-from bookmaker.solve.patterns import pattern_of
+from bookmaker.engine.solve.argue import argue
+from bookmaker.engine.solve.argument import TOTAL, Argument
+from bookmaker.engine.solve.patterns import pattern_of
+from bookmaker.values.puzzle import Cell, Puzzle, Step, Trace
 from bookmaker.words import Words
 from bookmaker.words.pointing import hint, pattern_name
 from bookmaker.words.reasons import explain
@@ -46,7 +46,7 @@ def after(settled: Mapping[Cell, bool], step: Step) -> dict[Cell, bool]:
 
 
 def _told(puzzle: Puzzle, trace: Trace, words: Words, reasons: bool) -> Iterator[Told]:
-    from bookmaker.solve.retype import retype
+    from bookmaker.engine.solve.retype import retype
 
     settled: dict[Cell, bool] = {}
     for step in retype(puzzle, trace).steps:

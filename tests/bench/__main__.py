@@ -14,10 +14,10 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from bookmaker.kernel.board import Board, X, clear, new_board, put, to_kernel
-from bookmaker.kernel.minimal import minimal_clues
-from bookmaker.kernel.rng import stream
-from bookmaker.solve.make import Task, make
+from bookmaker.engine.kernel.board import Board, X, clear, new_board, put, to_kernel
+from bookmaker.engine.kernel.minimal import minimal_clues
+from bookmaker.engine.kernel.rng import stream
+from bookmaker.engine.solve.make import Task, make
 
 sys.path.insert(0, str(Path(__file__).parents[2]))
 sys.path.insert(0, str(Path(__file__).parent))

@@ -15,14 +15,14 @@ from typing import Any, TypeVar
 
 import pypdfium2
 
-from bookmaker import delivery
-from bookmaker.build import foresee, info_of, pages_of
-from bookmaker.content import make_content
-from bookmaker.finish.impose import Booklet, Plan, impose
-from bookmaker.jacket import front, open_cover
-from bookmaker.layout.units import POINTS
-from bookmaker.preflight import load_profile, preflight
-from bookmaker.verify import verify
+from bookmaker.book import delivery
+from bookmaker.book.build import foresee, info_of, pages_of
+from bookmaker.book.content import make_content
+from bookmaker.book.cover import front, open_cover
+from bookmaker.book.impose.impose import Booklet, Plan, impose
+from bookmaker.page.layout.units import POINTS
+from bookmaker.proof.preflight import load_profile, preflight
+from bookmaker.proof.verify import verify
 
 BOOK = """\
 spec: 1

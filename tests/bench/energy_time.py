@@ -14,11 +14,11 @@ from pathlib import Path
 from statistics import fmean
 from typing import NamedTuple
 
-from bookmaker.files import try_to_write, write_whole
-from bookmaker.kernel.descent import start
-from bookmaker.plot import Line, Panel, plot
-from bookmaker.solve.make import JOINT, PAPER_SEARCH, Task, new_search
-from bookmaker.study import band
+from bookmaker.engine.kernel.descent import start
+from bookmaker.engine.solve.make import JOINT, PAPER_SEARCH, Task, new_search
+from bookmaker.study.experiments import band
+from bookmaker.study.plot import Line, Panel, plot
+from bookmaker.values.files import try_to_write, write_whole
 
 SIZES = ((5, 7, 1000), (7, 15, 200), (10, 30, 100), (12, 43, 50))
 """Sides, bullets, boards."""

@@ -12,13 +12,13 @@ from collections.abc import Callable
 from pathlib import Path
 from typing import Any, TypeVar
 
-from bookmaker.build import build
-from bookmaker.events import Done, Progress
+from bookmaker.book.build import build
+from bookmaker.engine.solve.make import Task, make
+from bookmaker.engine.solve.warm import compile_all
 from bookmaker.kinds.base import REFINED
 from bookmaker.kinds.bullets import explain
-from bookmaker.puzzle import Made
-from bookmaker.solve.make import Task, make
-from bookmaker.solve.warm import compile_all
+from bookmaker.values.events import Done, Progress
+from bookmaker.values.puzzle import Made
 from bookmaker.words import load_words
 from bookmaker.words.story import tell
 

@@ -7,10 +7,10 @@ from pathlib import Path
 
 from typer.testing import CliRunner
 
-from bookmaker.build import build
+from bookmaker.book.build import build
 from bookmaker.cli import app
-from bookmaker.errors import CANNOT_BE_MET, NOT_FOUND, USAGE
-from bookmaker.layout.units import layouts_dir
+from bookmaker.page.layout.units import layouts_dir
+from bookmaker.values.errors import CANNOT_BE_MET, NOT_FOUND, USAGE
 
 SPEC = """\
 spec: 1

@@ -7,9 +7,9 @@ import pytest
 from typer.testing import CliRunner
 
 from bookmaker.cli import app
-from bookmaker.errors import NOT_FOUND, OK, QUALITY, USAGE
-from bookmaker.lock.values import written
-from tests.lock.locks import CODES, FACTS, OUTPUTS, lock
+from bookmaker.spec.lock.values import written
+from bookmaker.values.errors import NOT_FOUND, OK, QUALITY, USAGE
+from tests.spec.lock.locks import CODES, FACTS, OUTPUTS, lock
 
 
 @pytest.fixture

@@ -3,11 +3,11 @@
 import re
 from pathlib import Path
 
-from bookmaker import errors
+from bookmaker.values import errors
 
 DOCS = (Path(__file__).parents[2] / "docs" / "commands.md").read_text("utf-8")
 NOT_CODES = {"SHOWN_SOURCE"}
-"""Numbers in bookmaker/errors.py that no command ends in."""
+"""Numbers in bookmaker/values/errors.py that no command ends in."""
 
 
 def _codes() -> list[int]:

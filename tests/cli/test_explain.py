@@ -16,19 +16,19 @@ from click.testing import Result
 from rich.console import Console
 from typer.testing import CliRunner
 
-import bookmaker.content as content_module
-from bookmaker.build import build
+import bookmaker.book.content as content_module
+from bookmaker.book.build import build
+from bookmaker.book.leaflet import loose_entry, plain_paper, write_leaflet
 from bookmaker.cli import app, engine
 from bookmaker.cli.walk import draw_legend, draw_story
-from bookmaker.errors import INTERRUPTED, NOT_FOUND, QUALITY, USAGE, CannotBeMet
-from bookmaker.leaflet import loose_entry, plain_paper, write_leaflet
-from bookmaker.puzzle import Entry, Puzzle, Step, from_code, read_boards, to_code, to_text
-from bookmaker.solve.argument import Argument, Balance, Clash, Refute, check
-from bookmaker.solve.classic import NotUnique
-from bookmaker.solve.classic import solve as classic
-from bookmaker.solve.make import Task, make
-from bookmaker.solve.refined import solve as refined
-from bookmaker.solve.retype import retype
+from bookmaker.engine.solve.argument import Argument, Balance, Clash, Refute, check
+from bookmaker.engine.solve.classic import NotUnique
+from bookmaker.engine.solve.classic import solve as classic
+from bookmaker.engine.solve.make import Task, make
+from bookmaker.engine.solve.refined import solve as refined
+from bookmaker.engine.solve.retype import retype
+from bookmaker.values.errors import INTERRUPTED, NOT_FOUND, QUALITY, USAGE, CannotBeMet
+from bookmaker.values.puzzle import Entry, Puzzle, Step, from_code, read_boards, to_code, to_text
 from bookmaker.words import load_words
 from bookmaker.words.story import after, tell
 

@@ -8,9 +8,9 @@ import pypdfium2
 import pytest
 from typer.testing import CliRunner, Result
 
-from bookmaker.build import build as build_events
+from bookmaker.book.build import build as build_events
 from bookmaker.cli import app
-from bookmaker.errors import CANNOT_BE_MET, NOT_FOUND, USAGE
+from bookmaker.values.errors import CANNOT_BE_MET, NOT_FOUND, USAGE
 
 SPEC = """\
 spec: 1

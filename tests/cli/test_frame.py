@@ -14,7 +14,7 @@ from typer.testing import CliRunner
 from bookmaker import __version__
 from bookmaker.cli import app
 from bookmaker.cli.frame import report
-from bookmaker.errors import (
+from bookmaker.values.errors import (
     BUG,
     CANNOT_BE_MET,
     INTERRUPTED,
@@ -171,9 +171,9 @@ def test_a_full_disk_is_told(tmp_path: Path):
 
 PROGRAM = """
 import sys, time, types
-fake = types.ModuleType("bookmaker.build")
+fake = types.ModuleType("bookmaker.book.build")
 def build(spec, out, workers, variant, locked):
-    from bookmaker.events import Note
+    from bookmaker.values.events import Note
     try:
         yield Note("started")
         while True:
@@ -181,7 +181,7 @@ def build(spec, out, workers, variant, locked):
     finally:
         print("closed", file=sys.stderr)
 fake.build = build
-sys.modules["bookmaker.build"] = fake
+sys.modules["bookmaker.book.build"] = fake
 from bookmaker.cli import main
 sys.argv = ["bookmaker", "build", "book.yaml"]
 main()

@@ -12,8 +12,8 @@ from click.testing import Result
 from typer.testing import CliRunner
 
 from bookmaker.cli import app
-from bookmaker.errors import USAGE
-from bookmaker.puzzle import Puzzle, from_code, to_text
+from bookmaker.values.errors import USAGE
+from bookmaker.values.puzzle import Puzzle, from_code, to_text
 from tests.twins.grid import Field
 from tests.twins.sat import solutions
 
@@ -196,7 +196,7 @@ def test_a_place_that_cannot_be_written_is_found_before_the_work(tmp_path: Path,
     def never(*_: object) -> None:
         raise AssertionError("the work began before the place was tried")
 
-    monkeypatch.setattr("bookmaker.solve.make.make", never)
+    monkeypatch.setattr("bookmaker.engine.solve.make.make", never)
     result = generate("--size", "4x4", "-o", tmp_path)
     assert result.exit_code == USAGE
     assert result.stderr == f"error: {tmp_path}: this is a folder; remove it, or write somewhere else with -o\n"

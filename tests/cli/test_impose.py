@@ -8,8 +8,8 @@ import pytest
 from typer.testing import CliRunner
 
 from bookmaker.cli import app
-from bookmaker.errors import CANNOT_BE_MET, NOT_FOUND, OK, QUALITY, USAGE
-from tests.preflight.books import book
+from bookmaker.values.errors import CANNOT_BE_MET, NOT_FOUND, OK, QUALITY, USAGE
+from tests.proof.preflight.books import book
 
 BOOKLET = ("--booklet", "--sheet", "a4")
 

@@ -9,13 +9,15 @@ import pytest
 from typer.testing import CliRunner
 
 from bookmaker.cli import app
-from bookmaker.errors import USAGE
-from bookmaker.layout.units import shipped_layouts
-from bookmaker.pages import LISTED
-from bookmaker.spec.json_schema import MODELS, modeline
+from bookmaker.cli.schema import Kind
+from bookmaker.page.layout.units import shipped_layouts
+from bookmaker.page.types import LISTED
+from bookmaker.series.sample import SAMPLE as SERIES
+from bookmaker.spec.json_schema import modeline
 from bookmaker.spec.load import load
 from bookmaker.spec.model import Spec
-from bookmaker.spec.sample import SAMPLE, daily_sample
+from bookmaker.spec.sample import SAMPLE
+from bookmaker.values.errors import USAGE
 from bookmaker.words import languages
 
 
@@ -135,14 +137,14 @@ def test_init_writes_the_sample_of_a_series(tmp_path: Path, monkeypatch):
     monkeypatch.chdir(tmp_path)
     result = CliRunner().invoke(app, ["init", "--daily"])
     assert (result.exit_code, result.stdout) == (0, "wrote daily.yaml; next: bookmaker daily daily.yaml\n")
-    assert (tmp_path / "daily.yaml").read_text("utf-8") == daily_sample()
+    assert (tmp_path / "daily.yaml").read_text("utf-8") == SERIES
     assert sorted(path.name for path in tmp_path.iterdir()) == ["bookmaker.daily.schema.json", "daily.yaml"]
     assert CliRunner().invoke(app, ["init", "--daily", "--layout", "classic"]).exit_code == USAGE
 
 
-@pytest.mark.parametrize(("kind", "text"), [("spec", SAMPLE), ("daily", daily_sample())])
+@pytest.mark.parametrize(("kind", "text"), [("spec", SAMPLE), ("daily", SERIES)])
 def test_a_sample_is_short_and_begins_with_its_modeline(kind: str, text: str):
-    assert kind in MODELS
+    assert kind in list(Kind)
     lines = text.splitlines()
     assert lines[0] == modeline(kind)
     assert len([line for line in lines if line.strip() and not line.strip().startswith("#")]) <= 40

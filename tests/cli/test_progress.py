@@ -7,7 +7,7 @@ import pytest
 from rich.console import Console
 
 from bookmaker.cli.progress import Screen, draw
-from bookmaker.events import Done, Event, Note, Progress
+from bookmaker.values.events import Done, Event, Note, Progress
 
 EVENTS: list[Event] = [
     Note("compiling: only the first run does"),

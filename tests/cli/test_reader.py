@@ -16,9 +16,9 @@ import pytest
 from typer.testing import CliRunner
 
 from bookmaker.cli import app
-from bookmaker.puzzle import to_code
-from bookmaker.rank.tiers import default_bands
-from bookmaker.solve.make import Task, make
+from bookmaker.engine.rank.tiers import default_bands
+from bookmaker.engine.solve.make import Task, make
+from bookmaker.values.puzzle import to_code
 
 Cell = tuple[int, int]
 Source = Cell | str

@@ -13,11 +13,11 @@ from click.testing import Result
 from PIL import Image
 from typer.testing import CliRunner
 
-import bookmaker.content as content_module
-from bookmaker.build import build
+import bookmaker.book.content as content_module
+from bookmaker.book.build import build
 from bookmaker.cli import app
-from bookmaker.errors import NOT_FOUND, USAGE
-from bookmaker.puzzle import UNKNOWN, Entry
+from bookmaker.values.errors import NOT_FOUND, USAGE
+from bookmaker.values.puzzle import UNKNOWN, Entry
 from bookmaker.words import load_words
 
 BOOK = """\

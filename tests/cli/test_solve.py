@@ -11,7 +11,7 @@ from click.testing import Result
 from typer.testing import CliRunner
 
 from bookmaker.cli import app
-from bookmaker.errors import NOT_FOUND, QUALITY, USAGE
+from bookmaker.values.errors import NOT_FOUND, QUALITY, USAGE
 
 ROOT = Path(__file__).parents[2]
 PUZZLE_2 = """\

@@ -12,7 +12,7 @@ from click.testing import Result
 from typer.testing import CliRunner
 
 from bookmaker.cli import app
-from bookmaker.errors import CANNOT_BE_MET, INTERRUPTED, USAGE
+from bookmaker.values.errors import CANNOT_BE_MET, INTERRUPTED, USAGE
 
 QUICK = ("--sizes", "3", "--boards", "2", "--steps", "2", "--workers", "1")
 AS_ROOT = pytest.mark.skipif(os.getuid() == 0, reason="root may write everywhere")

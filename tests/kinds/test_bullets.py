@@ -3,14 +3,14 @@
 import pytest
 from pydantic import ValidationError
 
+from bookmaker.engine.rank.energy import energy_of
+from bookmaker.engine.rank.facts import measure
+from bookmaker.engine.rank.require import NOTHING, Require
+from bookmaker.engine.solve.classic import NotUnique
 from bookmaker.kinds import KINDS
 from bookmaker.kinds.base import CLASSIC, REFINED, Kind, Order, settled_by
 from bookmaker.kinds.bullets import BULLETS, DEFAULT_DENSITY, BulletsParams, RequireModel, show
-from bookmaker.puzzle import UNKNOWN, Answer, Puzzle, Shown, Step, from_code
-from bookmaker.rank.energy import energy_of
-from bookmaker.rank.facts import measure
-from bookmaker.rank.require import NOTHING, Require
-from bookmaker.solve.classic import NotUnique
+from bookmaker.values.puzzle import UNKNOWN, Answer, Puzzle, Shown, Step, from_code
 
 ALL = pytest.mark.parametrize("kind", KINDS.values(), ids=KINDS)
 

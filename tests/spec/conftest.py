@@ -5,9 +5,9 @@ from pathlib import Path
 
 import pytest
 
-from bookmaker.errors import FileProblems, Problem
 from bookmaker.spec.load import load
 from bookmaker.spec.model import Spec
+from bookmaker.values.errors import FileProblems, Problem
 
 GOOD = """\
 spec: 1

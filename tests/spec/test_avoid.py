@@ -6,12 +6,12 @@ from typing import Any
 
 import pytest
 
-from bookmaker.files import noting_reads
-from bookmaker.lock.values import written
 from bookmaker.spec.avoid import OtherBook, own_locks
 from bookmaker.spec.load import load
+from bookmaker.spec.lock.values import written
 from bookmaker.spec.model import Spec
-from tests.lock.locks import CODES, lock, turned
+from bookmaker.values.files import noting_reads
+from tests.spec.lock.locks import CODES, lock, turned
 
 
 @pytest.fixture

@@ -4,9 +4,9 @@ from pathlib import Path
 
 import pytest
 
-from bookmaker.errors import FileProblems
-from bookmaker.layout.units import layouts_dir
+from bookmaker.page.layout.units import layouts_dir
 from bookmaker.spec.book import read_book
+from bookmaker.values.errors import FileProblems
 
 
 @pytest.fixture

@@ -5,11 +5,11 @@ from pathlib import Path
 import pytest
 from PIL import Image
 
-from bookmaker.errors import FileProblems
-from bookmaker.layout.flow import Heading, ListItem, Paragraph
+from bookmaker.page.layout.flow import Heading, ListItem, Paragraph
 from bookmaker.spec.cover import CoverModel
 from bookmaker.spec.load import load
 from bookmaker.spec.model import Spec
+from bookmaker.values.errors import FileProblems
 from tests.spec.conftest import Find
 
 

@@ -6,8 +6,8 @@ from typing import Annotated, Literal
 import pytest
 from pydantic import BaseModel, ConfigDict, Field
 
-from bookmaker.errors import FileProblems
 from bookmaker.spec.load import load
+from bookmaker.values.errors import FileProblems
 
 MISTAKES = [
     # a line 7, its column, id, where, words, remedy

@@ -12,21 +12,23 @@ import yaml
 from PIL import Image
 
 from bookmaker import __version__
-from bookmaker.errors import FileProblems
-from bookmaker.layout.cover.look import Design
-from bookmaker.layout.units import layouts_dir
-from bookmaker.lock.values import written
-from bookmaker.rank.tiers import TIERS
+from bookmaker.cli.schema import Kind, model_of
+from bookmaker.engine.rank.tiers import TIERS
+from bookmaker.page.layout.cover.look import Design
+from bookmaker.page.layout.units import layouts_dir
+from bookmaker.series.model import read_daily
+from bookmaker.series.sample import SAMPLE as SERIES
 from bookmaker.spec.book import read_book
-from bookmaker.spec.daily import read_daily
-from bookmaker.spec.json_schema import MODELS, json_schema, schema_text
+from bookmaker.spec.json_schema import json_schema, schema_text
 from bookmaker.spec.load import load
+from bookmaker.spec.lock.values import written
 from bookmaker.spec.looks import load_look
-from bookmaker.spec.sample import SAMPLE, book_sample, daily_sample
-from tests.lock.locks import lock
+from bookmaker.spec.sample import SAMPLE, book_sample
+from bookmaker.values.errors import FileProblems
+from tests.spec.lock.locks import lock
 
 LAYOUTS = sorted(layouts_dir().glob("*.yaml"))
-VALIDATORS = {kind: jsonschema.Draft202012Validator(json_schema(kind)) for kind in MODELS}
+VALIDATORS = {kind: jsonschema.Draft202012Validator(json_schema(kind, model_of(kind))) for kind in Kind}
 FULL = """\
 spec: 1
 title: Field of Bullets
@@ -234,9 +236,9 @@ def _takes(kind: str, data: Any) -> bool:
     return bool(VALIDATORS[kind].is_valid(json.loads(json.dumps(data))))
 
 
-@pytest.mark.parametrize("kind", MODELS)
+@pytest.mark.parametrize("kind", Kind)
 def test_a_schema_is_one_and_is_stamped_with_the_version(kind: str):
-    schema = json.loads(schema_text(kind))
+    schema = json.loads(schema_text(kind, model_of(kind)))
     jsonschema.Draft202012Validator.check_schema(schema)
     assert schema["$schema"] == "https://json-schema.org/draft/2020-12/schema"
     assert (schema["$id"], schema["title"]) == (
@@ -257,7 +259,7 @@ def test_the_sample_is_valid_in_every_layout(layout: str):
 
 
 def test_the_sample_of_a_series_is_valid():
-    assert [error.message for error in VALIDATORS["daily"].iter_errors(yaml.safe_load(daily_sample()))] == []
+    assert [error.message for error in VALIDATORS["daily"].iter_errors(yaml.safe_load(SERIES))] == []
 
 
 def _described(shape: Any, where: str = "") -> Iterator[tuple[str, dict[str, Any]]]:
@@ -275,9 +277,9 @@ def _described(shape: Any, where: str = "") -> Iterator[tuple[str, dict[str, Any
         yield from _described(shape.get(part), f"{where}.{part}")
 
 
-@pytest.mark.parametrize("kind", MODELS)
+@pytest.mark.parametrize("kind", Kind)
 def test_every_key_is_described_and_its_examples_are_right(kind: str):
-    schema = json_schema(kind)
+    schema = json_schema(kind, model_of(kind))
     tops = {"": {**schema, "$defs": {}}, **schema["$defs"]}
     keys = [pair for name, shape in tops.items() for pair in _described(shape, name)]
     assert len(keys) > 15
@@ -289,7 +291,7 @@ def test_every_key_is_described_and_its_examples_are_right(kind: str):
 
 
 def test_unions_say_what_there_is():
-    schema = json_schema("spec")
+    schema = json_schema("spec", model_of("spec"))
     front, sections = (schema["properties"][key]["items"]["oneOf"] for key in ("front", "sections"))
     assert "title" in front[0]["enum"] and "text" not in front[0]["enum"]
     assert sections[0] == {"$ref": "#/$defs/Section"}
@@ -330,14 +332,14 @@ def test_a_layout_states_all_keys_unless_it_extends_another_one():
     assert not _takes("layout", {"extends": "compact", "running": [{"at": "outer"}]})
 
 
-@pytest.mark.parametrize("kind", MODELS)
+@pytest.mark.parametrize("kind", Kind)
 def test_the_file_without_a_mistake_is_taken(kind: str, folder: Path):
     data = yaml.safe_load(GOOD[kind])
     assert _refusals(kind, data, folder) == []
     assert [error.message for error in VALIDATORS[kind].iter_errors(json.loads(json.dumps(data)))] == []
 
 
-@pytest.mark.parametrize("kind", MODELS)
+@pytest.mark.parametrize("kind", Kind)
 def test_schema_and_loader_agree_on_mutated_files(kind: str, folder: Path):
     mutated = list(_mutated(yaml.safe_load(GOOD[kind])))
     chosen = mutated[:: max(1, len(mutated) // MUTATIONS)]

@@ -2,8 +2,8 @@ from pathlib import Path
 
 import pytest
 
-from bookmaker.build import foresee
-from bookmaker.errors import FileProblems
+from bookmaker.book.build import foresee
+from bookmaker.values.errors import FileProblems
 
 SPEC = """\
 spec: 1

@@ -4,10 +4,10 @@ from pathlib import Path
 
 import pytest
 
-from bookmaker.errors import FileProblems, Problem
-from bookmaker.layout.units import layouts_dir
+from bookmaker.page.layout.units import layouts_dir
 from bookmaker.spec.book import read_book
 from bookmaker.spec.looks import load_look
+from bookmaker.values.errors import FileProblems, Problem
 
 
 def _problems(path: Path) -> list[Problem]:

@@ -6,15 +6,15 @@ from pathlib import Path
 
 import pytest
 
-from bookmaker.puzzle import Size
-from bookmaker.rank.energy import Weights
-from bookmaker.rank.require import Require
-from bookmaker.rank.tiers import TIERS
+from bookmaker.engine.rank.energy import Weights
+from bookmaker.engine.rank.require import Require
+from bookmaker.engine.rank.tiers import TIERS
 from bookmaker.spec.book import read_book
 from bookmaker.spec.load import load
 from bookmaker.spec.model import Spec
 from bookmaker.spec.sample import SAMPLE
 from bookmaker.spec.values import find_layout
+from bookmaker.values.puzzle import Size
 
 SECTIONS = [
     # what follows 'title: x' in a section, column, id, words, remedy

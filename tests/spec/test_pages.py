@@ -5,8 +5,8 @@ from pathlib import Path
 import pytest
 from PIL import Image
 
-from bookmaker.build import foresee
-from bookmaker.errors import FileProblems, Problem
+from bookmaker.book.build import foresee
+from bookmaker.values.errors import FileProblems, Problem
 
 SPEC = """\
 spec: 1

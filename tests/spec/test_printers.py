@@ -4,12 +4,12 @@ from pathlib import Path
 
 import pytest
 
-from bookmaker.errors import Problem
-from bookmaker.finish.icc import coated
+from bookmaker.print.finish.icc import coated
 from bookmaker.spec.json_schema import json_schema
 from bookmaker.spec.load import load
 from bookmaker.spec.model import Spec
 from bookmaker.spec.printers import Printer, PrinterOptions
+from bookmaker.values.errors import Problem
 from tests.spec.conftest import Find
 
 CREAM = PrinterOptions(paper="cream")
@@ -105,6 +105,8 @@ def test_every_printer_is_looked_at(good: str, find: Find):
 
 
 def test_the_schema_knows_the_printers():
-    text = str(json_schema("spec")["properties"]["printer"]) + str(json_schema("spec")["$defs"]["PrinterOptions"])
+    text = str(json_schema("spec", Spec)["properties"]["printer"]) + str(
+        json_schema("spec", Spec)["$defs"]["PrinterOptions"]
+    )
     for word in ("kdp", "screen", "newsprint", "paper", "x-1a:2001"):
         assert f"'{word}'" in text

@@ -6,11 +6,11 @@ from pathlib import Path
 import pytest
 import yaml
 
-from bookmaker.lock.values import written
 from bookmaker.spec.load import load
+from bookmaker.spec.lock.values import written
 from bookmaker.spec.model import Spec
 from bookmaker.spec.schema import example_of, field_at, fields, keys_at
-from tests.lock.locks import lock
+from tests.spec.lock.locks import lock
 
 ROOT = Path(__file__).parents[2]
 DOCS = (ROOT / "docs" / "spec.md").read_text("utf-8")

@@ -8,7 +8,7 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from bookmaker.puzzle import UNKNOWN, Cell, Puzzle
+from bookmaker.values.puzzle import UNKNOWN, Cell, Puzzle
 from tests.twins.grid import neighbours
 
 Cells = frozenset[Cell]

@@ -12,8 +12,8 @@ import numba
 import numpy as np
 from numpy.typing import NDArray
 
-from bookmaker.kernel import board
-from bookmaker.kernel.board import (
+from bookmaker.engine.kernel import board
+from bookmaker.engine.kernel.board import (
     AWAY,
     CELLS,
     CLUE,
@@ -48,8 +48,8 @@ from bookmaker.kernel.board import (
     X,
     list_cells,
 )
-from bookmaker.kernel.minimal import show_all
-from bookmaker.kernel.rng import shuffle
+from bookmaker.engine.kernel.minimal import show_all
+from bookmaker.engine.kernel.rng import shuffle
 
 jit: Any = numba.njit(cache=True, nogil=True, error_model="numpy")
 around, clear, copy, drop, has, put = (

@@ -4,7 +4,7 @@ import random
 from functools import cache
 from typing import NamedTuple, Self
 
-from bookmaker.puzzle import UNKNOWN, Puzzle
+from bookmaker.values.puzzle import UNKNOWN, Puzzle
 
 
 @cache

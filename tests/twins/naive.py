@@ -3,7 +3,7 @@
 from functools import cache
 from itertools import combinations
 
-from bookmaker.puzzle import UNKNOWN, Puzzle
+from bookmaker.values.puzzle import UNKNOWN, Puzzle
 from tests.twins.grid import Field, neighbours
 
 Placement = frozenset[int]

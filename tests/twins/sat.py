@@ -10,7 +10,7 @@ from itertools import combinations
 
 from pysat.solvers import Solver
 
-from bookmaker.puzzle import UNKNOWN, Puzzle
+from bookmaker.values.puzzle import UNKNOWN, Puzzle
 from tests.twins.grid import Field, neighbours
 
 Clause = list[int]

@@ -10,10 +10,10 @@ import yaml
 from PIL import Image
 
 from bookmaker import words as shelf
-from bookmaker.build import Outlook, foresee, lay_out
-from bookmaker.errors import FileProblems
-from bookmaker.layout.units import layouts_dir
-from bookmaker.marks import Glyphs, Mark, Page, Placed, Text
+from bookmaker.book.build import Outlook, foresee, lay_out
+from bookmaker.page.layout.units import layouts_dir
+from bookmaker.values.errors import FileProblems
+from bookmaker.values.marks import Glyphs, Mark, Page, Placed, Text
 from bookmaker.words import FOLDER, load_words
 
 LANGUAGE = "de"

@@ -4,11 +4,11 @@ from itertools import product
 
 import pytest
 
+from bookmaker.engine.rank.energy import energy
+from bookmaker.engine.rank.tiers import default_bands
 from bookmaker.kinds import KINDS
 from bookmaker.kinds.base import Order
-from bookmaker.puzzle import Made
-from bookmaker.rank.energy import energy
-from bookmaker.rank.tiers import default_bands
+from bookmaker.values.puzzle import Made
 
 SIZES = list(product(range(3, 21), repeat=2))
 

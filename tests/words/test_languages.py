@@ -10,11 +10,11 @@ import pytest
 import yaml
 from pydantic import BaseModel
 
-from bookmaker.fonts import load_fonts
-from bookmaker.layout.units import layouts_dir
-from bookmaker.puzzle import Step, from_code, read_boards
-from bookmaker.solve.argue import argue
-from bookmaker.solve.patterns import CORNER, EDGE, RULES, Pattern, pattern_of
+from bookmaker.engine.solve.argue import argue
+from bookmaker.engine.solve.patterns import CORNER, EDGE, RULES, Pattern, pattern_of
+from bookmaker.page.layout.units import layouts_dir
+from bookmaker.print.fonts import load_fonts
+from bookmaker.values.puzzle import Step, from_code, read_boards
 from bookmaker.words import FOLDER, Words, languages, load_words, read_words
 from bookmaker.words.forms import Plural
 from bookmaker.words.pointing import hint, pattern_name

@@ -2,8 +2,8 @@
 
 import pytest
 
-from bookmaker.rank.facts import LATE, TEDIOUS
-from bookmaker.rank.require import NOTHING, Require
+from bookmaker.engine.rank.facts import LATE, TEDIOUS
+from bookmaker.engine.rank.require import NOTHING, Require
 from bookmaker.words import load_words
 from bookmaker.words.promise import promise
 

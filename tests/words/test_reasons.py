@@ -5,13 +5,13 @@ from typing import NamedTuple
 
 import pytest
 
-from bookmaker.puzzle import Cell, Puzzle, read_boards
-from bookmaker.solve.argue import argue
-from bookmaker.solve.argument import Balance, Clash, Line, Refute, Source
-from bookmaker.solve.refined import solve
+from bookmaker.engine.solve.argue import argue
+from bookmaker.engine.solve.argument import Balance, Clash, Line, Refute, Source
+from bookmaker.engine.solve.refined import solve
+from bookmaker.values.puzzle import Cell, Puzzle, read_boards
 from bookmaker.words import Words, load_words
 from bookmaker.words.reasons import LISTED, cell_name, explain
-from tests.solve.test_golden import PUZZLE_2, board_of
+from tests.engine.solve.test_golden import PUZZLE_2, board_of
 from tests.traces import after, moments
 from tests.twins.reason import open_cells
 

@@ -4,7 +4,7 @@ import pytest
 
 from bookmaker.kinds import KINDS
 from bookmaker.kinds.base import settled_by
-from bookmaker.puzzle import Answer, read_boards
+from bookmaker.values.puzzle import Answer, read_boards
 from bookmaker.words import languages, load_words
 from bookmaker.words.spoken import on_one_line, spoken_board
 

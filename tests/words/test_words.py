@@ -4,8 +4,8 @@ import pytest
 import yaml
 from pydantic import ValidationError
 
-from bookmaker.errors import UserError
-from bookmaker.rank.tiers import TIERS
+from bookmaker.engine.rank.tiers import TIERS
+from bookmaker.values.errors import UserError
 from bookmaker.words import FOLDER, languages, load_words, read_words
 
 

@@ -1,0 +1,160 @@
+"""What is made for a book before its pages: its puzzles, and how each is solved."""
+
+from collections.abc import Generator, Iterator, Sequence
+from pathlib import Path
+from typing import NamedTuple
+
+from bookmaker.book.select import select
+from bookmaker.engine.rank.tiers import default_bands
+from bookmaker.kinds import KINDS
+from bookmaker.kinds.batch import Want, batch, pool
+from bookmaker.page.paginate import Stories
+from bookmaker.page.types.base import Example
+from bookmaker.spec.book import BookFile, Variant, read_book
+from bookmaker.spec.model import Section, Spec
+from bookmaker.values.events import Event, Note, Progress
+from bookmaker.values.puzzle import Entry, Made, from_code
+from bookmaker.words import load_words
+from bookmaker.words.story import Story, tell
+
+SHUFFLE = (1 << 40, 0)
+"""The stream of the hints' order: no section of a book has this number."""
+CROWD = 50
+"""Puzzles that are told by one process before another one is worth its start."""
+
+
+class Content(NamedTuple):
+    """What is made for a book: its puzzles in printed order, how they are solved, and the puzzle of the rules."""
+
+    entries: tuple[Entry, ...]
+    stories: Stories
+    example: Example
+
+
+def make_content(file: BookFile, workers: int | None = None) -> Generator[Event, None, Content]:
+    """Make the puzzles of a book and how they are solved; raise UserError as a build does."""
+    spec = file.spec
+    entries = yield from make_entries(file, workers)
+    stories = yield from tell_all(tasks_of(entries, spec), workers or 0)
+    told = {entry.number: story for entry, story in zip(entries, stories, strict=True)}
+    return Content(entries, told, example_of(*example_key(spec)))
+
+
+def make_one(path: Path, number: int, workers: int | None = None) -> Generator[Event, None, tuple[BookFile, Entry]]:
+    """Make the puzzle that has this number in a book, and return it with the book's spec.
+
+    Raises UserError where there is no such puzzle, and whatever a build may raise.
+    """
+    file = read_book(path, Variant(only=range(number, number + 1)))
+    (entry,) = yield from make_entries(file, workers)
+    return file, entry
+
+
+def make_entries(file: BookFile, workers: int | None = None) -> Generator[Event, None, tuple[Entry, ...]]:
+    """Make the puzzles of a book that are wanted, each with its number in the whole book.
+
+    Sections without any of them are left out, unless their size is that of another one, for no puzzle comes twice.
+    """
+    yield from compile_engine()
+    spec, sizes = file.spec, [sorted(section.size) for section in file.spec.puzzle_sections]
+    needed = [size for index, size in enumerate(sizes) if file.numbers_of(index)]
+    wants = (w if size in needed else w._replace(tiers={}) for w, size in zip(wants_of(spec), sizes, strict=True))
+    made = select((yield from batch(spec.seed, tuple(wants), workers or 0, spec.avoided)))
+    return tuple(entry for entry in _numbered(made, spec) if entry.number in file.numbers)
+
+
+def _numbered(entries: Sequence[Entry], spec: Spec) -> Iterator[Entry]:
+    """Yield some sections' puzzles, each with its number in the whole book."""
+    first = 1
+    for index, section in enumerate(spec.puzzle_sections):
+        there = (entry for entry in entries if entry.section == index)
+        yield from (entry._replace(number=number) for number, entry in enumerate(there, first))
+        first += section.puzzles
+
+
+class Task(NamedTuple):
+    """One puzzle to be told, with or without the reasons of its steps."""
+
+    made: Made
+    solver: str
+    language: str
+    reasons: bool
+
+
+def tasks_of(entries: Sequence[Entry], spec: Spec) -> tuple[Task, ...]:
+    """Return what there is to tell of the puzzles of a book, by their numbers: those it chooses with reasons."""
+    reasons = set(told_numbers(spec))
+    return tuple(Task(entry.made, spec.solver, spec.language, entry.number in reasons) for entry in entries)
+
+
+def tell_all(tasks: Sequence[Task], workers: int) -> Generator[Event, None, list[Story]]:
+    """Tell some puzzles; yields Progress while it works."""
+    stories: list[Story] = []
+    with pool(workers, max(1, sum(task.reasons for task in tasks) // CROWD)) as run:
+        for story in run(tell_one, tasks):
+            stories.append(story)
+            yield Progress("explained", len(stories), len(tasks))
+    return stories
+
+
+def tell_one(task: Task) -> Story:
+    """Tell how one puzzle is solved; this is what a worker runs."""
+    puzzle, answer = task.made.puzzle, task.made.answer
+    trace = KINDS[puzzle.kind].explain(puzzle, answer, task.solver)
+    return tell(puzzle, trace, load_words(task.language), task.reasons)
+
+
+def shuffled(count: int, seed: int) -> tuple[int, ...]:
+    """Return the order of so many hints that stand in none; the seed alone decides."""
+    import numpy as np
+
+    from bookmaker.engine.kernel.rng import shuffle, stream
+
+    places = np.arange(count)
+    shuffle(stream(seed, *SHUFFLE), places, 0, count)
+    return tuple(places.tolist())
+
+
+def compile_engine() -> Iterator[Event]:
+    """Compile the kernel if this machine has not done so before, and say that it takes a while."""
+    from bookmaker.engine.solve.warm import FIRST_RUN, compile_all, compiled
+
+    if not compiled():
+        yield Note(FIRST_RUN)
+        compile_all()
+
+
+def example_key(spec: Spec) -> tuple[str, str, str]:
+    """Return what decides the puzzle of the how-to-play spread: kind, solver and language."""
+    return spec.puzzle_sections[0].kind, spec.solver, spec.language
+
+
+def example_of(kind: str, solver: str, language: str) -> Example:
+    """Return the puzzle of the how-to-play spread, solved and told."""
+    puzzle = from_code(KINDS[kind].example)
+    answer = KINDS[kind].solve(puzzle).answer
+    trace = KINDS[kind].explain(puzzle, answer, solver)
+    return Example(tell(puzzle, trace, load_words(language)), answer)
+
+
+def wants_of(spec: Spec) -> tuple[Want, ...]:
+    """Return the puzzles that a book wants, by its sections."""
+    return tuple(map(_want, spec.puzzle_sections))
+
+
+def _want(section: Section) -> Want:
+    rows, columns = section.size
+    bands = {**default_bands(rows, columns), **section.bands}
+    tiers = dict(section.tiers)
+    return Want(section.title, section.kind, rows, columns, section, tiers, bands, section.budget, section.required)
+
+
+def told_numbers(spec: Spec) -> tuple[int, ...]:
+    """Return the numbers of the puzzles that are told step by step."""
+    return tuple(number for number, tier in tiers_by_number(spec) if spec.walkthroughs.has(number, tier))
+
+
+def tiers_by_number(spec: Spec) -> Iterator[tuple[int, str]]:
+    """Yield the number and the tier of every puzzle."""
+    tiers = (tier for section in spec.puzzle_sections for tier, count in section.tiers.items() for _ in range(count))
+    return enumerate(tiers, 1)

@@ -1,0 +1,224 @@
+"""The cover of a book: its sheet for a printer and a number of pages, a proof with guides, the front for shops."""
+
+from collections.abc import Iterator, Sequence
+from pathlib import Path
+from typing import TYPE_CHECKING, Any, NamedTuple
+
+from bookmaker.kinds import KINDS
+from bookmaker.kinds.base import settled_by
+from bookmaker.page.layout.cover.art import Sample
+from bookmaker.page.layout.cover.back import back_marks, spine_note
+from bookmaker.page.layout.cover.barcode import Code
+from bookmaker.page.layout.cover.front import front_text, picture_problem
+from bookmaker.page.layout.cover.parts import Cover, Said
+from bookmaker.page.layout.cover.proof import proof_page
+from bookmaker.page.layout.cover.sheet import cover_page, front_page
+from bookmaker.page.layout.cover.wrap import CodeBox, Wrap
+from bookmaker.page.layout.flow import Block, Heading, ListItem, Paragraph
+from bookmaker.page.layout.markdown import Illustration
+from bookmaker.page.layout.rich import ITALIC, REGULAR, STRONG
+from bookmaker.page.layout.style import Style, open_style
+from bookmaker.page.layout.text import Setting
+from bookmaker.spec.book import BookFile
+from bookmaker.spec.cover import CoverModel, read_design
+from bookmaker.spec.findings import Spot
+from bookmaker.spec.model import Spec
+from bookmaker.values.errors import Problem, UserError, Wrong
+from bookmaker.values.marks import Mark, Page
+from bookmaker.values.puzzle import Entry
+
+if TYPE_CHECKING:
+    from bookmaker.proof.preflight import Profile
+
+KEY = "cover"
+SHOP_HEIGHT = 2560
+"""Pixels of the front for shops, from top to bottom."""
+_UNKNOWN = "no-cover"
+_BLEED, _SAFE, _CLEAR = 9.0, 18.0, 4.5
+"""Bleed, safe zone and what stays clear at the folds, where a printer does not say."""
+_NO_SPINE_TEXT = "write spine: '' where it is to have none"
+_STYLES = {REGULAR: "body", ITALIC: "italic", STRONG: "semibold"}
+
+
+class Images(NamedTuple):
+    """The front as shops want it."""
+
+    png: bytes
+    jpeg: bytes
+
+
+def open_cover(file: BookFile, style: Style) -> Cover | None:
+    """Return the cover that a spec asks for, with its design and fonts, or None; `style` is the book's.
+
+    Raises FileProblems for what is wrong in the design, NotFound and UserError for its fonts.
+    """
+    wanted, spec = file.spec.cover, file.spec
+    if wanted is None:
+        return None
+    found = read_design(wanted, file.tree, Path(file.tree.source.name).parent)
+    own = open_style(style.look, found.fonts)._replace(language=spec.language)
+    has_code = wanted.isbn is not None and wanted.barcode in (True, None)
+    said = Said(
+        title=wanted.title or spec.title,
+        subtitle=wanted.subtitle or spec.subtitle,
+        author=wanted.author or spec.author,
+        tagline=wanted.tagline,
+        back=_blocks(wanted),
+        spine=_on_spine(wanted, spec),
+        spine_up=wanted.spine_reads == "up",
+    )
+    code = Code(wanted.isbn, wanted.price or "") if wanted.isbn and has_code else None
+    return Cover(found.design, own, said, wanted.art, code, space=wanted.barcode in ("space", None))
+
+
+def _blocks(wanted: CoverModel) -> tuple[Block, ...]:
+    """Return the text on the back; it has no pictures."""
+    contents = [block.content for block in wanted.back.blocks] if wanted.back else []
+    return tuple(content for content in contents if not isinstance(content, Illustration))
+
+
+def _on_spine(wanted: CoverModel, spec: Spec) -> tuple[str, str]:
+    if wanted.spine is not None:
+        return wanted.spine, ""
+    return wanted.title or spec.title, wanted.author or spec.author
+
+
+def prints_covers(profile: "Profile") -> bool:
+    """Tell whether a printer makes covers for books on this paper, as far as is known."""
+    return profile.cover is not None
+
+
+def geometry(wanted: CoverModel | None, profile: "Profile | None", trim: tuple[float, float], pages: int) -> Wrap:
+    """Return the geometry of a cover for a printer, a trim in points and the final number of pages.
+
+    Without a printer, the bleed is 0.125 in. Raises Wrong where the printer makes no covers, or where nobody says how
+    thick the book is.
+    """
+    if profile and not prints_covers(profile):
+        raise Wrong(f"{profile.title}: nothing is known about covers", id=_UNKNOWN, remedy="leave the cover out")
+    stated = wanted.spine_in if wanted else None
+    spine = _spine(profile, pages) if stated is None else stated * 72
+    asked = profile.cover if profile else None
+    if asked is None:
+        return Wrap(trim, spine, _BLEED, _SAFE, _CLEAR, spine_text=True)
+    safe = _SAFE if asked.safe is None else asked.safe
+    clear = _CLEAR if asked.spine_clear is None else asked.spine_clear
+    box = asked.barcode
+    code = CodeBox(box.width, box.height, box.clear) if box else CodeBox()
+    return Wrap(trim, spine, asked.bleed, safe, clear, pages >= (asked.spine_text_from or 0), code)
+
+
+def _spine(profile: "Profile | None", pages: int) -> float:
+    """Return the thickness of a book by its paper."""
+    known = profile.vendor.papers[profile.paper].spine if profile else None
+    if known:
+        return known.width(pages)
+    who = f"{profile.title}: how thick a book becomes is not known" if profile else "no printer says how thick it is"
+    raise Wrong(
+        f"{who}, so the spine has no width",
+        id="no-spine",
+        remedy=f"take it from the printer's cover calculator for {pages} pages, for example: spine_in: 0.45",
+    )
+
+
+def cover_sheet(cover: Cover, wrap: Wrap, entries: Sequence[Entry]) -> Page:
+    """Return the cover of a book as one page with its bleed, in RGB; raise Wrong for what does not fit.
+
+    It is set in `cover.style.fonts`.
+    """
+    return cover_page(cover, wrap, _samples(entries))
+
+
+def _samples(entries: Sequence[Entry]) -> list[Sample]:
+    return [_sample(entry) for entry in entries]
+
+
+def _sample(entry: Entry) -> Sample:
+    puzzle, answer = entry.made.puzzle, entry.made.answer
+    bullets = {cell: True for cell, bullet in settled_by(answer).items() if bullet}
+    return Sample(puzzle.rows, puzzle.columns, KINDS[puzzle.kind].show(puzzle, bullets, None))
+
+
+def front(cover: Cover, trim: tuple[float, float], entries: Sequence[Entry], height: int = SHOP_HEIGHT) -> Images:
+    """Return the front as PNG and JPEG for shops: RGB, without bleed, so many pixels high, as wide as the trim asks."""
+    from bookmaker.page.layout.picture import jpeg
+    from bookmaker.print.render.png import encode_pixels, rasters
+
+    page = front_page(cover, Wrap(trim, 0.0, _BLEED, _SAFE, _CLEAR, spine_text=False), _samples(entries))
+    width, dpi = round(height * trim[0] / trim[1]), height / trim[1] * 72
+    (pixels,) = rasters([page], cover.style.fonts, dpi)
+    coloured = _in_colour(pixels)[:height, :width]
+    rows, columns = coloured.shape[:2]
+    return Images(encode_pixels(coloured, dpi), jpeg(columns, rows, coloured.tobytes()))
+
+
+def _in_colour(pixels: Any) -> Any:
+    return pixels if pixels.ndim > 2 else pixels[:, :, None].repeat(3, axis=2)
+
+
+def proof(cover: Cover, page: Page, wrap: Wrap, title: str = "") -> Page:
+    """Return the sheet with guides over it and sizes around it; `title` says whose it is, such as a printer."""
+    return proof_page(page, wrap, cover.style.fonts, title)
+
+
+def problems(file: BookFile, cover: Cover, wrap: Wrap) -> Iterator[Problem]:
+    """Yield all that is wrong with a cover as far as it is known before its puzzles are, each at its place."""
+    lacking = list(_letters(file, cover))
+    yield from lacking
+    if wrong := picture_problem(cover, wrap):
+        yield problem(file, wrong)
+    for part in () if lacking else (_front_text, back_marks):
+        try:
+            list(part(cover, wrap))
+        except Wrong as wrong:
+            yield problem(file, wrong)
+    stated = (KEY, "spine") in file.tree.nodes  # else it stays empty where there is no room, and nobody minds
+    if note := spine_note(cover, wrap) if stated and not lacking else "":
+        yield problem(file, Wrong(note, id="spine-text", remedy=_NO_SPINE_TEXT, at=("spine",)))._replace(
+            level="warning"
+        )
+
+
+def _front_text(cover: Cover, wrap: Wrap) -> Iterator[Mark]:
+    return front_text(cover, wrap, wrap.front)
+
+
+def problem(file: BookFile, wrong: Wrong) -> Problem:
+    """Return what is wrong with a cover at its place in the spec: a key of the cover, else that of the book."""
+    ways = ((KEY, *wrong.at), wrong.at, (KEY,))
+    path = next(path for path in ways if path and path in file.tree.nodes)
+    return Spot(file.tree, Spec, path).problem(wrong.id, str(wrong), wrong.remedy)
+
+
+def _letters(file: BookFile, cover: Cover) -> Iterator[Problem]:
+    """Yield the first letter that a font of the design lacks, of each text."""
+    said, seen = cover.said, set[str]()
+    texts = [(name, getattr(said, name), name) for name in ("title", "subtitle", "author", "tagline")]
+    own = "spine" if (KEY, "spine") in file.tree.nodes else "title"
+    texts += [(own, said.spine[0], "spine"), ("author", said.spine[1], "spine_author")]
+    texts += [("back", text, role) for text, role in _runs(said.back)]
+    for key, text, name in texts:
+        try:
+            _setting(cover, name).width(text)
+        except UserError as error:
+            message, _, remedy = str(error).replace("in the layout", "in the design").partition("; ")
+            if key not in seen:
+                yield problem(file, Wrong(message, id="missing-character", remedy=remedy, at=(key,)))
+            seen.add(key)
+
+
+def _setting(cover: Cover, name: str) -> Setting:
+    """Return the setting of a role, or that of text on the back in one of the faces."""
+    if name not in _STYLES.values() or name == "body":
+        return cover.setting(name, 1.0)
+    body = cover.setting("body", 1.0)
+    return body._replace(role=body.role.model_copy(update={"face": name}))
+
+
+def _runs(blocks: Sequence[Block]) -> Iterator[tuple[str, str]]:
+    """Yield the texts of the back with the role or face each is set in."""
+    for block in blocks:
+        if isinstance(block, Heading):
+            yield block.text, "heading" if block.level == 1 else "semibold"
+        elif isinstance(block, Paragraph | ListItem):
+            yield from ((run.text.replace("\n", " "), _STYLES[run.style]) for run in block.runs)

@@ -1,0 +1,153 @@
+"""Imposition: pages of a PDF onto larger sheets, to be folded into a booklet or to stand in rows.
+
+Pages are carried over as they are, vectors as vectors, fonts and pictures once. What only a reader on a screen has use
+for is left behind: outline, links, page labels, structure, attachments.
+"""
+
+from collections.abc import Iterator, Sequence
+from io import BytesIO
+from pathlib import Path
+from typing import Any, NamedTuple
+
+import pikepdf
+from pikepdf import Array, Dictionary, Name, Pdf, String
+
+from bookmaker.book.impose.arrange import MARK_ROOM, Booklet, Fit, Nup, Side, fitted, most_creep, sides_of
+from bookmaker.book.impose.leaf import Leaf, leaf
+from bookmaker.book.impose.sheet import Placed, form_of, sheet_of
+from bookmaker.book.impose.source import opened
+from bookmaker.proof.preflight.boxes import Box
+from bookmaker.proof.preflight.colours import entry
+from bookmaker.proof.preflight.lengths import inches_of, near
+from bookmaker.values.errors import CannotBeMet, QualityFailure
+
+LEAST_SCALE = 0.1
+"""Smaller pages could not be read."""
+MOST_CREEP = 18.0
+"""Points; a fatter booklet neither folds nor stays shut."""
+_KEPT = {"/Lang": String, "/OutputIntents": Array, "/OCProperties": Dictionary}
+"""What is kept of the file as a whole besides its title: language, inks and layers."""
+_LEAST_SIDE = 1.0
+"""Points that a page is wide and high at least."""
+
+
+class Plan(NamedTuple):
+    """How pages go on paper; width and height of the paper in points, either way round."""
+
+    way: Booklet | Nup
+    paper: tuple[float, float]
+    marks: bool = False
+    fill: bool = False
+    """Scale pages up as well, as far as the paper has room."""
+
+
+class Imposed(NamedTuple):
+    """A file of sheets, and what is to be said about it."""
+
+    data: bytes
+    pages: int
+    sides: int
+    blanks: int
+    """Places without a page."""
+    fit: Fit
+
+
+def impose(path: Path, plan: Plan) -> Imposed:
+    """Put the pages of a PDF on sheets; equal files and plans give equal bytes.
+
+    Raises NotFound, UserError for what is no PDF or protected, QualityFailure for a damaged file, and CannotBeMet where
+    the paper is too small.
+    """
+    with opened(path) as source:
+        _flatten(source)
+        leaves = [leaf(page) for page in source.pages]
+        _check_sizes(path, leaves)
+        page = max(one.width for one in leaves), max(one.height for one in leaves)
+        fit = fitted(page, plan.paper, plan.way, MARK_ROOM * plan.marks, plan.fill)
+        _check_fit(path, plan, fit)
+        _check_creep(path, plan.way, len(leaves))
+        sides = list(sides_of(plan.way, len(leaves), fit, plan.marks, _leftwards(source)))
+        data = _written(source, leaves, sides, plan, fit)
+    places = 2 if isinstance(plan.way, Booklet) else plan.way.columns * plan.way.rows
+    return Imposed(data, len(leaves), len(sides), places * len(sides) - len(leaves), fit)
+
+
+def _flatten(source: Pdf) -> None:
+    """Make what is seen of notes, stamps and filled-in forms a part of their pages."""
+    if any(entry(note, "/AP") is not None for page in source.pages for note in _notes(page)):
+        source.flatten_annotations("print")
+
+
+def _notes(page: pikepdf.Page) -> Iterator[object]:
+    found = entry(page.obj, "/Annots")
+    yield from found if isinstance(found, Array) else ()
+
+
+def _check_sizes(path: Path, leaves: Sequence[Leaf]) -> None:
+    for number, one in enumerate(leaves, 1):
+        if min(one.width, one.height) < _LEAST_SIDE:
+            raise QualityFailure(f"{path}: page {number} has no size; export the PDF again")
+
+
+def _check_fit(path: Path, plan: Plan, fit: Fit) -> None:
+    if fit.scale < LEAST_SCALE:
+        least = f"under {LEAST_SCALE:.0%} of their size"
+        message = f"a sheet of {size_said(fit.sheet)} is too small: pages would be {least}"
+        raise CannotBeMet(f"{path}: {message}; at full size they need {size_said(fit.needed)}")
+
+
+def size_said(size: tuple[float, float]) -> str:
+    """Return a size for people in inches and in millimetres."""
+    width, height = (f"{length / 72 * 25.4:.0f}" for length in size)
+    return f"{inches_of(*size)} ({width} x {height} mm)"
+
+
+def _check_creep(path: Path, way: Booklet | Nup, pages: int) -> None:
+    if isinstance(way, Booklet):
+        most = most_creep(way, pages)
+        if most > MOST_CREEP:
+            found, limit = f"{most / 72 * 25.4:.1f} mm", f"{MOST_CREEP / 72 * 25.4:.1f} mm"
+            remedy = "make several booklets with --signature, or take thinner paper"
+            raise CannotBeMet(f"{path}: the innermost pages would be moved by {found}, {limit} at most; {remedy}")
+
+
+def _leftwards(source: Pdf) -> bool:
+    return bool(entry(entry(source.Root, "/ViewerPreferences"), "/Direction") == "/R2L")
+
+
+def _written(source: Pdf, leaves: Sequence[Leaf], sides: Sequence[Side], plan: Plan, fit: Fit) -> bytes:
+    target = pikepdf.new()
+    placed = [
+        Placed(target.copy_foreign(form_of(page, _kept(one, plan, fit))), one)
+        for page, one in zip(source.pages, leaves, strict=True)
+    ]
+    for side in sides:
+        target.pages.append(sheet_of(target, side, placed, fit))
+    _describe(target, source, isinstance(plan.way, Booklet))
+    file = BytesIO()
+    target.save(file, min_version=source.pdf_version, deterministic_id=True)
+    return file.getvalue()
+
+
+def _kept(one: Leaf, plan: Plan, fit: Fit) -> Box:
+    """Return what of a page is kept: its bleed only where it is cut away again."""
+    whole = near(one.width * fit.scale, fit.cell[0]) and near(one.height * fit.scale, fit.cell[1])
+    return one.bleed if plan.marks and whole else one.trim
+
+
+def _describe(target: Pdf, source: Pdf, folded: bool) -> None:
+    """Say what the file is and how it is printed; keep which layers are seen and which inks are meant."""
+    title = entry(entry(source.trailer, "/Info"), "/Title")
+    if isinstance(title, String):
+        target.trailer.Info = target.make_indirect(Dictionary(Title=String(str(title))))
+    for name, kind in _KEPT.items():
+        found = entry(source.Root, name)
+        if isinstance(found, kind):
+            target.Root[name] = found if kind is String else target.copy_foreign(_indirect(source, found))
+    target.Root.ViewerPreferences = Dictionary(PrintScaling=Name("/None"))
+    if folded:
+        target.Root.ViewerPreferences.Duplex = Name.DuplexFlipShortEdge
+
+
+def _indirect(source: Pdf, found: Any) -> Any:
+    return found if found.is_indirect else source.make_indirect(found)

@@ -1,0 +1,93 @@
+"""A page of a PDF as a leaf to be placed on a sheet: its trim upright, in points of paper."""
+
+from typing import Any, NamedTuple
+
+from pikepdf import Page
+
+from bookmaker.proof.preflight.boxes import Box, box_of
+from bookmaker.proof.preflight.colours import entry
+from bookmaker.proof.preflight.matrix import Matrix
+
+_LETTER = Box(0, 0, 612, 792)
+"""What readers take a page without any box for."""
+_DEEPEST = 50
+"""Of the tree of pages; deeper ones are rings."""
+
+
+class Leaf(NamedTuple):
+    """How a page is trimmed and turned."""
+
+    width: float
+    height: float
+    upright: Matrix
+    """From the page's own coordinates to its trim, upright, with the lower left corner at 0, 0."""
+    trim: Box
+    """Both boxes in the page's own coordinates."""
+    bleed: Box
+    """The trim and what the page states as its bleed."""
+
+
+def leaf(page: Page) -> Leaf:
+    """Return a page as a leaf: cut at its TrimBox, else at its CropBox, else at its MediaBox."""
+    media = _box(page, "/MediaBox") or _LETTER
+    crop = _within(_box(page, "/CropBox"), media) or media
+    trim = _within(_box(page, "/TrimBox"), media) or crop
+    bleed = _within(_box(page, "/BleedBox"), media) or crop
+    unit, turns = _unit(page), _turns(page)
+    width, height = trim.width * unit, trim.height * unit
+    if turns % 2:
+        width, height = height, width
+    return Leaf(width, height, _upright(trim, turns, unit), trim, _around(trim, bleed))
+
+
+def _found(page: Page, name: str, inherited: bool = True) -> Any:
+    holder: Any = page.obj
+    for _ in range(_DEEPEST if inherited else 1):
+        if (found := entry(holder, name)) is not None:
+            return found
+        holder = entry(holder, "/Parent")
+    return None
+
+
+def _box(page: Page, name: str) -> Box | None:
+    found = _found(page, name, inherited=name in ("/MediaBox", "/CropBox"))
+    return None if found is None else box_of(found)
+
+
+def _within(box: Box | None, media: Box) -> Box | None:
+    """Return the part of a box that lies on the sheet, or None if there is none."""
+    if box is None:
+        return None
+    left, bottom = max(box.left, media.left), max(box.bottom, media.bottom)
+    right, top = min(box.right, media.right), min(box.top, media.top)
+    return Box(left, bottom, right, top) if right > left and top > bottom else None
+
+
+def _around(trim: Box, bleed: Box) -> Box:
+    left, bottom = min(trim.left, bleed.left), min(trim.bottom, bleed.bottom)
+    return Box(left, bottom, max(trim.right, bleed.right), max(trim.top, bleed.top))
+
+
+def _unit(page: Page) -> float:
+    """Return how long the page's unit is in points."""
+    try:
+        return max(1.0, float(_found(page, "/UserUnit", inherited=False) or 1))
+    except (TypeError, ValueError, ArithmeticError):
+        return 1.0
+
+
+def _turns(page: Page) -> int:
+    """Return the quarter turns to the right in which a page is shown."""
+    found = _found(page, "/Rotate")
+    return found // 90 % 4 if isinstance(found, int) else 0
+
+
+def _upright(trim: Box, turns: int, unit: float) -> Matrix:
+    matrix = (
+        (1, 0, 0, 1, -trim.left, -trim.bottom),
+        (0, -1, 1, 0, -trim.bottom, trim.right),
+        (-1, 0, 0, -1, trim.right, trim.top),
+        (0, 1, -1, 0, trim.top, -trim.left),
+    )[turns]
+    a, b, c, d, e, f = (number * unit for number in matrix)
+    return a, b, c, d, e, f

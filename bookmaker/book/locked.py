@@ -1,0 +1,104 @@
+"""What a build does with its lock: see beforehand whether it can be met, and write it or compare with it at the end."""
+
+from collections.abc import Mapping, Sequence
+from pathlib import Path
+from typing import NamedTuple
+
+from bookmaker.spec.avoid import own_locks
+from bookmaker.spec.book import BookFile
+from bookmaker.spec.findings import Spot
+from bookmaker.spec.lock.facts import libraries, output_of, source_files
+from bookmaker.spec.lock.read import read_lock
+from bookmaker.spec.lock.rebuild import mismatches, refusals, refuse
+from bookmaker.spec.lock.values import SUFFIX, Facts, Lock, Places, lock_of, written
+from bookmaker.spec.model import Spec
+from bookmaker.values.errors import FileProblems, NotFound, UserError, Wrong
+from bookmaker.values.files import Reads, Stage
+from bookmaker.values.puzzle import Entry
+
+
+class Edition(NamedTuple):
+    """The book as one printer gets it."""
+
+    printer: str
+    """'' where the book names none."""
+    target: Path
+    pages: int
+    places: Mapping[int, Places]
+    """The pages of each puzzle, by its number."""
+
+
+class Seal(NamedTuple):
+    """A lock to be written when the book is finished, or to be met by it."""
+
+    path: Path
+    facts: Facts
+    sections: tuple[str, ...]
+    then: Lock | None = None
+    """The lock that the book has to meet."""
+
+
+def seal_of(path: Path, folder: Path, files: Sequence[BookFile], reads: Reads, locked: bool) -> Seal | None:
+    """Return the seal of a book that goes into a folder, from what was read for it; None for a part of a book.
+
+    `files` are its editions. Raises NotFound where the lock to be met is not there, QualityFailure with the reasons
+    where it cannot be met, FileProblems where the book avoids itself, UserError where there can be no lock.
+    """
+    lock, file = folder / f"{path.stem}{SUFFIX}", files[0]
+    _check_place(path, lock)
+    _check_avoids_others(file, path.parent, lock)
+    if file.only and locked:
+        raise UserError("--only and --locked: a part of a book has no lock; give one of the two")
+    if file.only:
+        return None
+    facts = _facts(path, files, reads)
+    sections = tuple(section.title for section in file.spec.puzzle_sections)
+    return Seal(lock, facts, sections, _to_be_met(lock, facts) if locked else None)
+
+
+def _check_place(path: Path, lock: Path) -> None:
+    if lock.resolve() == path.resolve():
+        remedy = f"call it {path.stem}.yaml, or build into another folder"
+        raise UserError(f"{path}: the lock of the book would take its place; {remedy}")
+
+
+def _to_be_met(lock: Path, facts: Facts) -> Lock:
+    if not lock.exists():
+        raise NotFound(f"{lock}: there is no lock to rebuild from; build once without --locked, which writes it")
+    then = read_lock(lock)
+    refuse(lock, refusals(then, facts))
+    return then
+
+
+def _facts(path: Path, files: Sequence[BookFile], reads: Reads) -> Facts:
+    spec, data = files[0].spec, files[0].tree.data
+    printers = tuple(file.printer.name for file in files if file.printer)
+    return Facts(spec.title, spec.seed, data, printers, source_files(path, reads), libraries())
+
+
+def _check_avoids_others(file: BookFile, folder: Path, lock: Path) -> None:
+    """Raise FileProblems where the lock of a book is among those that it avoids."""
+    wrong = Wrong(
+        "this is the lock of this very book, which would have other puzzles each time it is built",
+        id="bad-lock",
+        remedy="remove it; a copy of it under another name stands for the book as it was",
+    )
+    spots = (Spot(file.tree, Spec, ("avoid", index)) for index in own_locks(file.spec.avoid, folder, lock))
+    if problems := [spot.problem(wrong.id, str(wrong), wrong.remedy) for spot in spots]:
+        raise FileProblems(problems)
+
+
+def close(seal: Seal, stage: Stage, entries: Sequence[Entry], editions: Sequence[Edition]) -> None:
+    """Put the lock on the stage beside the files it is about, or compare these with the lock that they have to meet.
+
+    What is no edition of the book is its cover, a single page, or a picture, which has none. Raises QualityFailure
+    where a file is not what the lock says.
+    """
+    books = {edition.target: edition.pages for edition in editions}
+    pages = {target: books.get(target, int(target.suffix == ".pdf")) for target in stage.waiting}
+    outputs = [output_of(waiting, target.name, pages[target]) for target, waiting in stage.waiting.items()]
+    if seal.then is None:
+        places = {edition.printer: edition.places for edition in editions}
+        stage.put(seal.path, written(lock_of(seal.facts, seal.sections, entries, places, outputs)))
+    else:
+        refuse(seal.path, mismatches(seal.then, outputs, seal.facts))

@@ -1,0 +1,168 @@
+"""Single pictures of a book: a puzzle, its solution or a step of its walkthrough, a page, or all pages on one sheet."""
+
+from collections.abc import Generator, Sequence
+from pathlib import Path
+from typing import NamedTuple
+
+from bookmaker.book.build import Outlook, foresee, lay_out
+from bookmaker.book.content import Task, make_one, tell_one
+from bookmaker.kinds.base import settled_by
+from bookmaker.page.layout.contact import Sheet, contact_sheet
+from bookmaker.page.layout.units import POINTS
+from bookmaker.page.types.alone import puzzle_alone, solution_alone, step_alone
+from bookmaker.page.types.base import Plan
+from bookmaker.page.types.boards import panels, shown, tier_name
+from bookmaker.print.fonts import Fonts
+from bookmaker.print.render.png import check_size, encode_pixels, overlaid, png, rasters
+from bookmaker.print.render.svg import Said, svg
+from bookmaker.values.errors import UserError, did_you_mean
+from bookmaker.values.events import Event
+from bookmaker.values.marks import Mark, Page, Placed, Text, untagged
+from bookmaker.values.puzzle import Entry, Shown
+from bookmaker.words.spoken import on_one_line, spoken_board
+
+
+class Picture(NamedTuple):
+    """Something to be seen, and what it says to those who do not see it: a title and lines."""
+
+    page: Page
+    fonts: Fonts
+    language: str
+    title: str
+    lines: tuple[str, ...]
+    said: str
+    """The lines as one."""
+
+    def as_svg(self) -> bytes:
+        """Return it as SVG, which holds its text too."""
+        return svg(self.page, self.fonts, Said(self.title, self.said, self.language))
+
+    def as_png(self, dpi: float, one_bit: bool = False) -> bytes:
+        """Return it as PNG, in grays or in black and white; raise UserError for too many pixels."""
+        return png(self.page, self.fonts, dpi, one_bit)
+
+    def as_text(self) -> bytes:
+        """Return what it says."""
+        return "".join(f"{line}\n" for line in (self.title, *self.lines)).encode()
+
+
+class Found(NamedTuple):
+    """A puzzle in its book, of which no page is made."""
+
+    outlook: Outlook
+    entry: Entry
+
+    @property
+    def plan(self) -> Plan:
+        return self.outlook.plan
+
+
+def find(path: Path, number: int, workers: int | None = None) -> Generator[Event, None, Found]:
+    """Make one puzzle of a book; raise UserError where there is none with this number, or as a build does."""
+    outlook = foresee(path)
+    _, entry = yield from make_one(path, number, workers)
+    return Found(outlook, entry)
+
+
+def puzzle_picture(found: Found) -> Picture:
+    """Return a puzzle in the look of its book, as large as it is there."""
+    cell = found.outlook.fits[found.entry.section].cell_mm * POINTS["mm"]
+    title = found.plan.words.spoken.puzzle.format(number=found.entry.number)
+    return _board(found, puzzle_alone(found.entry, cell, found.plan), title, shown(found.entry.made.puzzle, {}))
+
+
+def solution_picture(found: Found) -> Picture:
+    """Return the solution of a puzzle in the look of its book, as large as it is there."""
+    cell = found.outlook.fits[found.entry.section].solution_cell_mm * POINTS["mm"]
+    title = found.plan.words.solution_of.format(number=found.entry.number)
+    cells = shown(found.entry.made.puzzle, settled_by(found.entry.made.answer))
+    return _board(found, solution_alone(found.entry, cell, found.plan), title, cells)
+
+
+def _board(found: Found, page: Page, title: str, cells: Sequence[Shown]) -> Picture:
+    words, puzzle = found.plan.words, found.entry.made.puzzle
+    size = words.board.format(rows=puzzle.rows, columns=puzzle.columns)
+    heading = words.reasons.comma.join((title, tier_name(found.entry.tier, found.plan), size))
+    lines = tuple(spoken_board(puzzle, cells, words))
+    return _picture(found.outlook, page, heading, lines)._replace(said=on_one_line(lines, words))
+
+
+def step_picture(found: Found, number: int) -> Picture:
+    """Return the step of a walkthrough that has this number, from 1: the board after it, and the reason.
+
+    Raises UserError where there is no such step.
+    """
+    spec, words = found.outlook.file.spec, found.plan.words
+    story = tell_one(Task(found.entry.made, spec.solver, spec.language, True))
+    steps = len(story.told)
+    if not 1 <= number <= steps:
+        raise UserError(f"puzzle {found.entry.number} has no step {number}; its steps have the numbers 1 to {steps}")
+    panel = panels(story, [range(index, index + 1) for index in range(number)], words)[-1]
+    title = words.spoken.step.format(number=found.entry.number, step=number, steps=steps)
+    board, reason = tuple(spoken_board(story.puzzle, panel.board(), words)), (panel.heading, *panel.text)
+    picture = _picture(found.outlook, step_alone(found.entry, panel, found.plan), title, (*board, *reason))
+    return picture._replace(said="\n".join((on_one_line(board, words) + ".", *reason)))
+
+
+def page_picture(
+    path: Path, label: str, dpi: float = 0.0, workers: int | None = None
+) -> Generator[Event, None, Picture]:
+    """Make a book and return the page whose folio would say this.
+
+    Raises UserError where there is no such page, where it has too many pixels with so many dots per inch, or as a
+    build does.
+    """
+    outlook = foresee(path)
+    width, height = outlook.plan.book.trim
+    check_size(width / 72 * dpi, height / 72 * dpi, dpi)
+    if outlook.exact and label.isdecimal() and not 1 <= int(label) <= outlook.pages:
+        raise UserError(f"the book has no page '{label}'; it has only {outlook.pages} pages")
+    _, pages = yield from lay_out(path, outlook, workers)
+    page = next((page for page in pages if page.label == label), None)
+    if page is None:
+        raise UserError(f"the book has no page '{label}'; {_pages_there(pages, label)}")
+    title = outlook.plan.words.spoken.page.format(title=outlook.file.spec.title, page=label)
+    return _picture(outlook, page, title, tuple(_texts(page.marks)))
+
+
+def _pages_there(pages: Sequence[Page], label: str) -> str:
+    """Return which pages a book has, or the one that is meant."""
+    labels = [page.label for page in pages]
+    if label.casefold() in labels:
+        return did_you_mean(label, labels)
+    first = next((at for at, found in enumerate(labels) if found.isdecimal()), len(labels))
+    spans = [part for part in (labels[:first], labels[first:]) if part]
+    return "its pages are " + " and ".join(f"{part[0]} to {part[-1]}" for part in spans)
+
+
+def _texts(marks: Sequence[Mark]) -> list[str]:
+    """Return what is written on a page, in the order in which it is drawn."""
+    found: list[str] = []
+    for mark in untagged(marks):
+        found += [mark.text] if isinstance(mark, Text) else _texts(mark.marks) if isinstance(mark, Placed) else []
+    return found
+
+
+def _picture(outlook: Outlook, page: Page, title: str, lines: tuple[str, ...]) -> Picture:
+    return Picture(page, outlook.style.fonts, outlook.file.spec.language, title, lines, "\n".join(lines))
+
+
+def contact_png(path: Path, dpi: float, workers: int | None = None) -> Generator[Event, None, tuple[bytes, int]]:
+    """Make a book and return all its pages on one sheet as PNG, each in so many dots per inch, and their number.
+
+    Raises UserError for too many pixels, or as a build does.
+    """
+    outlook = foresee(path)
+    _sheet(outlook, [""] * outlook.pages, dpi)
+    _, pages = yield from lay_out(path, outlook, workers)
+    sheet, fonts = _sheet(outlook, [page.label for page in pages], dpi), outlook.style.fonts
+    (ground,) = rasters([sheet.ground], fonts, 72)
+    return encode_pixels(overlaid(ground, zip(sheet.places, rasters(pages, fonts, dpi), strict=True)), 0.0), len(pages)
+
+
+def _sheet(outlook: Outlook, labels: Sequence[str], dpi: float) -> Sheet:
+    """Return what lies under the pages; raise UserError for too many pixels."""
+    width, height = outlook.plan.book.trim
+    sheet = contact_sheet(labels, (round(width / 72 * dpi), round(height / 72 * dpi)), outlook.style)
+    check_size(sheet.ground.width, sheet.ground.height, dpi)
+    return sheet

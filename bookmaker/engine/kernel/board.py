@@ -1,0 +1,178 @@
+"""The board of every kernel: rows of bits, and patterns of nine bits around a cell.
+
+A cell is one number, row * 32 + column, so row-major order is number order. A row is one
+int64: column c is bit c + 1, and there is an empty row above and below, so that the nine
+cells around any cell are cut out without asking where the border is.
+"""
+
+from itertools import accumulate
+
+import numpy as np
+from numpy.typing import NDArray
+
+from bookmaker.engine.kernel.jit import jit, ones, trailing
+
+SIDE = 32
+CELLS = SIDE * SIDE
+ROWS = SIDE + 2
+
+POP = np.array([bin(pattern).count("1") for pattern in range(512)], dtype=np.int64)
+"""Bits set in a pattern."""
+LOW = np.array([0] + [(pattern & -pattern).bit_length() - 1 for pattern in range(1, 512)], dtype=np.int64)
+"""Place of the lowest bit of a pattern: 0 is the cell up and left, 4 the centre."""
+AWAY = np.array([(k // 3 - 1) * SIDE + k % 3 - 1 for k in range(9)], dtype=np.int64)
+"""What to add to a cell to reach place k of its pattern."""
+
+Words = NDArray[np.int64]
+Board = Words
+"""One workspace: a single array, so that a kernel passes one pointer and nothing is allocated.
+
+First come counters, then sets of cells (ROWS words each), then values by cell and lists.
+"""
+
+RING = 0b111101111
+"""The eight neighbours in a pattern."""
+FOREVER = 1 << 60
+
+COUNTERS = 22
+TRAIL, TOUCHED, DEPTH, DELTA, NODES, LIMIT, HEAD, HIGH, WIDE, BULLETS, POOLED, SPLIT = range(12)
+BLAME, PLAIN, SIGN, UPPER, TOP, STALE, FEWEST, MOST, LEFT, LEFT_IN_TRIAL = range(12, COUNTERS)
+"""TRAIL, TOUCHED, DEPTH: lengths of the lists PATH, STACK and TURNS. DELTA: bullets gained against
+the reference. NODES: decisions ever taken; LIMIT: how many may be. HEAD: cells of PATH already
+propagated. HIGH, WIDE, BULLETS: rows, columns and bullets of the board. POOLED: length of POOL.
+BLAME: decisions that a contradiction comes from. PLAIN: 1 to go without looking for these. SIGN:
+while prices bound a search, the direction in which balances must not go (1 up, -1 down), else 0;
+UPPER: the most, at these prices, that a difference can come to. TOP: where in LEVELS a sweeping
+search is. STALE: 1 when cells may be missing in FREE. SPLIT: into how many
+COUNTS steps that combine clues are split by the number of clues; 0 for just one.
+FEWEST, MOST: how many bullets the clues may leave to the total for a clue set to be looked at; LEFT,
+LEFT_IN_TRIAL: how many BEST and TRIAL leave."""
+
+SETS = 24
+X, OPEN, CLUE, FREE, CORE, KEPT, REACH, SHUT, TRIAL, BEST, NOW, FAULTS, SUPPORT, ASIDE = (
+    COUNTERS + ROWS * at for at in range(14)
+)
+WANT1, WANT2, WANT4, WANT8, SURE1, SURE2, MAY1, MAY2, EMPTY, FULL = (COUNTERS + ROWS * at for at in range(14, SETS))
+"""X: the reference placement with the flips of a search. OPEN: cells a search may still settle.
+CLUE: clues in force. FREE: cells that differ in some placement by the clues alone. CORE: clues
+that the last refutation used. KEPT: a copy. REACH: cells a flood came to. SHUT: cells it closed.
+TRIAL, BEST: clue sets a local search keeps. NOW: the placement that a sweep has come to; FAULTS:
+clues that it violates. SUPPORT: cells that prices could not settle. ASIDE: a copy. WANT1 … WANT8:
+the binary places of all clues. SURE1 … FULL: what a sweep works with."""
+
+POOL_SIZE = 64
+DEPTHS = 128
+"""How deep a sweeping search may go."""
+LEVEL = 2 * ROWS
+PADDED = SIDE + 2
+_LISTS = (*(CELLS,) * 10, 9, CELLS * 3, CELLS * 10, (ROWS + 1) * POOL_SIZE, LEVEL * DEPTHS, PADDED * PADDED, 32)
+WANT, CAUSE, WEIGHT, PRICE, PATH, QUEUE, WALK, ORDER, RANK, OTHER, STARTS, TURNS, STACK, POOL, LEVELS, DUES, *_REST = (
+    accumulate((COUNTERS + ROWS * SETS, *_LISTS))
+)
+COUNTS, LENGTH = _REST
+"""By cell, WANT: what its clue says; CAUSE: the decisions it was settled by; WEIGHT: conflicts at
+its clue; PRICE: of its clue. DUES: the prices around each cell together, in rows of PADDED with a
+margin. Lists, PATH: cells settled, each
+with its flip; STACK: clues that were violated at some time; TURNS: decisions, each a cell, the
+length of PATH and of STACK; QUEUE, WALK, STARTS: cells to go through; ORDER: all cells, bullets
+first; RANK, OTHER: orders in which clues are hidden; POOL: differences already found, each a set
+of cells and its balance; LEVELS: states of a sweeping search, each the cells that hold a bullet for
+sure and those that may; COUNTS: what the energy of a puzzle is made of."""
+
+
+def new_board(rows: int, columns: int) -> Board:
+    """Return an empty workspace for boards of rows x columns, both at most SIDE."""
+    b = np.zeros(LENGTH, dtype=np.int64)
+    b[HIGH], b[WIDE], b[LIMIT], b[MOST] = rows, columns, FOREVER, CELLS
+    return b
+
+
+@jit
+def around(b: Board, words: int, cell: int) -> int:
+    """Return the nine bits of the cell and its neighbours."""
+    row, column = cell >> 5, cell & 31
+    return (
+        ((b[words + row] >> column) & 7)
+        | (((b[words + row + 1] >> column) & 7) << 3)
+        | (((b[words + row + 2] >> column) & 7) << 6)
+    )
+
+
+@jit
+def has(b: Board, words: int, cell: int) -> bool:
+    """Tell whether the cell's bit is set."""
+    return (b[words + (cell >> 5) + 1] >> ((cell & 31) + 1)) & 1 == 1
+
+
+@jit
+def put(b: Board, words: int, cell: int) -> None:
+    """Set the cell's bit."""
+    b[words + (cell >> 5) + 1] |= 1 << ((cell & 31) + 1)
+
+
+@jit
+def drop(b: Board, words: int, cell: int) -> None:
+    """Clear the cell's bit."""
+    b[words + (cell >> 5) + 1] &= ~(1 << ((cell & 31) + 1))
+
+
+@jit
+def clear(b: Board, words: int) -> None:
+    """Empty a set of cells."""
+    for row in range(b[HIGH] + 2):
+        b[words + row] = 0
+
+
+@jit
+def copy(b: Board, source: int, target: int) -> None:
+    """Make one set of cells equal to another."""
+    for row in range(b[HIGH] + 2):
+        b[target + row] = b[source + row]
+
+
+@jit
+def next_cell(b: Board, words: int, cell: int) -> int:
+    """Return the first cell from `cell` on whose bit is set, or CELLS."""
+    row, column = cell >> 5, cell & 31
+    while row < SIDE:
+        word = b[words + row + 1] >> (column + 1)
+        if word != 0:
+            return row * SIDE + column + trailing(word)
+        row, column = row + 1, 0
+    return CELLS
+
+
+@jit
+def count_cells(b: Board, words: int) -> int:
+    """Return how many bits are set."""
+    total = 0
+    for row in range(ROWS):
+        total += ones(b[words + row])
+    return total
+
+
+@jit
+def count_bullets(b: Board) -> None:
+    """Write into WANT the bullets around each cell that holds none."""
+    for row in range(b[HIGH]):
+        for column in range(b[WIDE]):
+            cell = row * SIDE + column
+            b[WANT + cell] = POP[around(b, X, cell) & RING]
+
+
+@jit
+def list_cells(b: Board, words: int, place: int) -> int:
+    """Write the cells of a set into the list at `place`, in order; return how many there are."""
+    length = 0
+    cell = next_cell(b, words, 0)
+    while cell < CELLS:
+        b[place + length] = cell
+        length += 1
+        cell = next_cell(b, words, cell + 1)
+    return length
+
+
+@jit
+def to_kernel(b: Board, index: int) -> int:
+    """Return the cell with a row-major index."""
+    return index // b[WIDE] * SIDE + index % b[WIDE]

@@ -1,0 +1,175 @@
+"""The paper's solver: the trace of a board whose solution is known, always the lowest type first.
+
+The reference X is the only solution, so a cell is forced by some clues exactly when no placement
+that meets them differs there; every answer below is found by a search for such a difference.
+"""
+
+from bookmaker.engine.kernel.board import (
+    CELLS,
+    CLUE,
+    CORE,
+    FREE,
+    HIGH,
+    KEPT,
+    OPEN,
+    PATH,
+    QUEUE,
+    REACH,
+    ROWS,
+    SHUT,
+    SIDE,
+    TRAIL,
+    Board,
+    Words,
+    X,
+    around,
+    clear,
+    copy,
+    drop,
+    has,
+    next_cell,
+    put,
+)
+from bookmaker.engine.kernel.difference import can_differ, reset
+from bookmaker.engine.kernel.jit import apart, jit
+
+STEP = 2 + 2 * ROWS
+"""Length of one recorded step: its type, the bullets it settles, then its clues and its cells as sets."""
+
+
+@jit
+def single_clue(b: Board) -> int:
+    """Return the first clue that settles all its unknown neighbours by itself, or CELLS."""
+    clue = next_cell(b, CLUE, 0)
+    while clue < CELLS:
+        open_ = around(b, OPEN, clue)
+        if open_ != 0:
+            bullets = open_ & around(b, X, clue)
+            if bullets == 0 or bullets == open_:
+                return clue
+        clue = next_cell(b, CLUE, clue + 1)
+    return CELLS
+
+
+@jit
+def first_forced(b: Board) -> int:
+    """Return the first unknown cell that the clues together force, or CELLS."""
+    for row in range(1, b[HIGH] + 1):
+        if b[OPEN + row] & ~b[FREE + row] != 0:
+            cell = next_cell(b, OPEN, (row - 1) * SIDE)
+            while has(b, FREE, cell):
+                cell = next_cell(b, OPEN, cell + 1)
+            return cell
+    return CELLS
+
+
+@jit
+def shrink_clues(b: Board, cell: int) -> None:
+    """Drop clues in index order while those left still force the cell.
+
+    A clue outside the core of the last refutation is dropped without asking.
+    """
+    can_differ(b, cell)
+    reset(b)
+    clue = next_cell(b, CLUE, 0)
+    while clue < CELLS:
+        drop(b, CLUE, clue)
+        if has(b, CORE, clue):
+            copy(b, CORE, KEPT)
+            if can_differ(b, cell):
+                put(b, CLUE, clue)
+                copy(b, KEPT, CORE)
+            reset(b)
+        clue = next_cell(b, CLUE, clue + 1)
+
+
+@jit
+def forced_cells(b: Board) -> None:
+    """Write into REACH every open cell that the clues in force settle.
+
+    Each difference found clears all its cells from the list still to be asked (SHUT).
+    """
+    clear(b, REACH)
+    clear(b, SHUT)
+    clue = next_cell(b, CLUE, 0)
+    while clue < CELLS:
+        row, column = clue >> 5, clue & 31
+        for near in range(row, row + 3):
+            b[SHUT + near] |= (7 << column) & b[OPEN + near] & ~b[FREE + near]
+        clue = next_cell(b, CLUE, clue + 1)
+    cell = next_cell(b, SHUT, 0)
+    while cell < CELLS:
+        if can_differ(b, cell):
+            for at in range(b[TRAIL]):
+                if b[PATH + at] & 1:
+                    drop(b, SHUT, b[PATH + at] >> 1)
+        else:
+            put(b, REACH, cell)
+        reset(b)
+        cell = next_cell(b, SHUT, cell + 1)
+
+
+@jit
+def note(b: Board, steps: Words, at: int, type_: int) -> int:
+    """Record a step that used the clues CORE and settles REACH; return how many bullets are in it."""
+    bullets = 0
+    for row in range(ROWS):
+        steps[STEP * at + 2 + row] = b[CORE + row]
+        steps[STEP * at + 2 + ROWS + row] = b[REACH + row]
+        word = b[REACH + row] & b[X + row]
+        b[OPEN + row] &= ~b[REACH + row]
+        while word != 0:
+            word &= word - 1
+            bullets += 1
+    steps[STEP * at] = type_
+    steps[STEP * at + 1] = bullets
+    return bullets
+
+
+@jit
+def take_single(b: Board, clue: int) -> None:
+    """Put a clue into CORE and its unknown neighbours into REACH."""
+    clear(b, CORE)
+    clear(b, REACH)
+    put(b, CORE, clue)
+    row, column = clue >> 5, clue & 31
+    for near in range(row, row + 3):
+        b[REACH + near] = (7 << column) & b[OPEN + near]
+
+
+@jit
+def take_combination(b: Board, cell: int) -> None:
+    """Put the clues that force the cell into CORE and all cells they force into REACH."""
+    copy(b, CLUE, QUEUE)
+    shrink_clues(b, cell)
+    forced_cells(b)
+    copy(b, CLUE, CORE)
+    copy(b, QUEUE, CLUE)
+
+
+@apart
+def classic_trace(b: Board, steps: Words) -> int:
+    """Solve the board with the clues in force and record the steps; return their number.
+
+    X is the solution, OPEN its unknown cells (all closed at the end), FREE those that the clues
+    alone do not force. `steps` has STEP words for each open cell and one more (paper: «Human Reasoning Steps»).
+    """
+    length = 0
+    while True:
+        clue = single_clue(b)
+        if clue < CELLS:
+            take_single(b, clue)
+            note(b, steps, length, 0)
+        else:
+            cell = first_forced(b)
+            if cell == CELLS:
+                break
+            take_combination(b, cell)
+            note(b, steps, length, 1)
+        length += 1
+    if next_cell(b, OPEN, 0) < CELLS:
+        copy(b, OPEN, REACH)
+        clear(b, CORE)
+        note(b, steps, length, 2)
+        length += 1
+    return length

@@ -1,0 +1,32 @@
+"""Between plain values and a workspace."""
+
+from collections.abc import Sequence
+
+from bookmaker.engine.kernel.board import CLUE, OPEN, ROWS, SIDE, WANT, Board, X, new_board, put
+
+
+def to_cell(row: int, column: int) -> int:
+    """Return the kernel's number of a cell."""
+    return row * SIDE + column
+
+
+def load_clues(rows: int, columns: int, clues: Sequence[int]) -> Board:
+    """Return a workspace with the clues in force and every other cell unknown; -1 is no clue."""
+    b = new_board(rows, columns)
+    for index, clue in enumerate(clues):
+        cell = to_cell(*divmod(index, columns))
+        put(b, OPEN if clue < 0 else CLUE, cell)
+        b[WANT + cell] = max(clue, 0)
+    return b
+
+
+def read_words(words: Board) -> list[tuple[int, int]]:
+    """Return the cells of ROWS words as (row, column), in order."""
+    return [
+        (row - 1, column) for row in range(1, ROWS - 1) for column in range(SIDE) if int(words[row]) >> (column + 1) & 1
+    ]
+
+
+def read_placement(b: Board, rows: int, columns: int) -> tuple[bool, ...]:
+    """Return the placement X row by row."""
+    return tuple(bool(int(b[X + row + 1]) >> (column + 1) & 1) for row in range(rows) for column in range(columns))

@@ -1,0 +1,54 @@
+"""Our own random numbers: splitmix64, one independent stream per puzzle.
+
+The stream of a puzzle depends on (seed, section, index) alone, never on workers or on NumPy.
+"""
+
+import numpy as np
+from numpy.typing import NDArray
+
+from bookmaker.engine.kernel.jit import jit
+
+State = NDArray[np.uint64]
+
+GAMMA = np.uint64(0x9E3779B97F4A7C15)
+MIX1 = np.uint64(0xBF58476D1CE4E5B9)
+MIX2 = np.uint64(0x94D049BB133111EB)
+S30, S27, S31, S33 = np.uint64(30), np.uint64(27), np.uint64(31), np.uint64(33)
+WORD = (1 << 64) - 1
+
+
+@jit
+def next_word(state: State) -> np.uint64:
+    """Advance the stream and return its next 64 bits."""
+    state[0] += GAMMA
+    z = state[0]
+    z = (z ^ (z >> S30)) * MIX1
+    z = (z ^ (z >> S27)) * MIX2
+    z ^= z >> S31
+    return z
+
+
+@jit
+def below(state: State, bound: int) -> int:
+    """Return a whole number from 0 to bound - 1; the bias is under bound / 2**31."""
+    return np.int64(next_word(state) >> S33) % bound  # type: ignore[return-value]
+
+
+@jit
+def shuffle(state: State, items: NDArray[np.int64], first: int, length: int) -> None:
+    """Put `length` items from `first` on in random order (Fisher-Yates, from the end)."""
+    for last in range(length - 1, 0, -1):
+        other = below(state, last + 1)
+        one, two = items[first + last], items[first + other]
+        items[first + last], items[first + other] = two, one
+
+
+def stream(*key: int) -> State:
+    """Return the stream of a key such as (seed, section, index)."""
+    word = 0
+    for part in key:
+        word = (word + part + int(GAMMA)) & WORD
+        word = ((word ^ (word >> 30)) * int(MIX1)) & WORD
+        word = ((word ^ (word >> 27)) * int(MIX2)) & WORD
+        word ^= word >> 31
+    return np.array([word], dtype=np.uint64)

@@ -1,0 +1,126 @@
+"""Difficulty facts: what a puzzle's refined trace says about solving it. Pure."""
+
+from collections import Counter
+from collections.abc import Iterable, Iterator
+from typing import Any, NamedTuple
+
+from bookmaker.values.puzzle import UNKNOWN, Cell, Puzzle, Step, Trace
+
+TOTAL = "total"
+"""The type of a step that needs the total."""
+LATE = 0.75
+"""The share of its unknown cells that a puzzle settles first when it needs the total late."""
+SPIKE = 2
+"""So many clues more than any other step takes, the total counted as one, make the hardest step a spike."""
+TEDIOUS = 15
+"""So many steps in a row that need one clue each are tedious."""
+
+
+class Facts(NamedTuple):
+    """What solving a puzzle takes when the simplest step there is comes next."""
+
+    by_clues: tuple[tuple[int, int], ...]
+    """How many of the steps without the total combine so many clues: (clues, steps), rising."""
+    max_clues: int
+    """The most clues that a step combines, with the total or without."""
+    total_steps: int
+    """How many steps need the total."""
+    total_at: float | None
+    """The share of the unknown cells settled before the total is first needed; None when it never is."""
+    rounds: int
+    """Length of the longest chain of steps of which each uses a cell that the one before settled.
+
+    A clue uses the cells around it, the total uses all.
+    """
+    min_choices: int | None
+    """The fewest cells that could be settled at a step, by as few clues as it takes.
+
+    Only steps at which half of the unknown cells or more are open count: at the end every puzzle is
+    down to one. None for a board without unknown cells.
+    """
+    min_choices_step: int | None
+    """The number, from 1, of the first step with so few."""
+    single_run: int
+    """The most steps in a row that need one clue each."""
+    spike: bool
+    """Tells whether the hardest of several steps takes SPIKE clues more than any other, the total counted as one."""
+    tedium: bool
+    """Tells whether TEDIOUS steps in a row need one clue each."""
+
+
+def measure(trace: Trace, puzzle: Puzzle) -> Facts:
+    """Return the difficulty facts of a puzzle from its refined trace."""
+    steps, unknown = trace.steps, puzzle.clues.count(UNKNOWN)
+    by_clues = Counter(len(step.clues) for step in steps if step.type != TOTAL)
+    open_ = _open_before(steps, unknown)
+    at_total = next((left for step, left in zip(steps, open_, strict=True) if step.type == TOTAL), None)
+    choices, number = _fewest(trace.choices, open_, unknown)
+    run = _longest(step.type == 1 for step in steps)
+    return Facts(
+        by_clues=tuple(sorted(by_clues.items())),
+        max_clues=max((len(step.clues) for step in steps), default=0),
+        total_steps=len(steps) - by_clues.total(),
+        total_at=None if at_total is None else (unknown - at_total) / unknown,
+        rounds=_rounds(steps),
+        min_choices=choices,
+        min_choices_step=number,
+        single_run=run,
+        spike=_has_spike(steps),
+        tedium=run >= TEDIOUS,
+    )
+
+
+def as_data(facts: Facts) -> dict[str, Any]:
+    """Return facts as values for JSON."""
+    total_at = "never" if facts.total_at is None else round(facts.total_at, 3)
+    by_clues = {str(clues): steps for clues, steps in facts.by_clues}
+    return {**facts._asdict(), "by_clues": by_clues, "total_at": total_at}
+
+
+def _open_before(steps: tuple[Step, ...], unknown: int) -> list[int]:
+    """Return how many cells are open before each step."""
+    left = []
+    for step in steps:
+        left.append(unknown)
+        unknown -= len(step.bullets) + len(step.empty)
+    return left
+
+
+def _fewest(choices: tuple[int, ...], open_: list[int], unknown: int) -> tuple[int | None, int | None]:
+    """Return the fewest choices while half of the cells are open, and the first step that has them."""
+    early = [
+        (many, number)
+        for number, (many, left) in enumerate(zip(choices, open_, strict=True), start=1)
+        if 2 * left >= unknown
+    ]
+    return min(early, default=(None, None))
+
+
+def _rounds(steps: tuple[Step, ...]) -> int:
+    """Return the length of the longest chain of steps that use each other's cells."""
+    chain: dict[Cell, int] = {}
+    for step in steps:
+        used = chain if step.type == TOTAL else {near for clue in step.clues for near in _around(clue)}
+        length = 1 + max((chain.get(cell, 0) for cell in used), default=0)
+        chain |= dict.fromkeys((*step.bullets, *step.empty), length)
+    return max(chain.values(), default=0)
+
+
+def _around(cell: Cell) -> Iterator[Cell]:
+    row, column = cell
+    return ((row + down, column + right) for down in (-1, 0, 1) for right in (-1, 0, 1))
+
+
+def _longest(flags: Iterable[bool]) -> int:
+    """Return the length of the longest run of flags that are set."""
+    longest = run = 0
+    for flag in flags:
+        run = run + 1 if flag else 0
+        longest = max(longest, run)
+    return longest
+
+
+def _has_spike(steps: tuple[Step, ...]) -> bool:
+    """Tell whether one step is much harder than all the others."""
+    hardness = sorted((len(step.clues) + (step.type == TOTAL) for step in steps), reverse=True)
+    return len(hardness) > 1 and hardness[0] - hardness[1] >= SPIKE

@@ -1,0 +1,253 @@
+"""Find a short argument for a step: one balance of all its sources if there is one, else refutations.
+
+A refutation is sought as a person would: one source at a time as far as that leads, then two and
+three weighed against each other, and only then another supposition within the first.
+"""
+
+from collections.abc import Iterable, Iterator, Mapping
+from heapq import nsmallest
+from itertools import islice, product
+from operator import attrgetter
+from typing import NamedTuple
+
+from bookmaker.engine.solve.argument import Argument, Balance, Clash, DoesNotFollow, Line, Refute, Source, check
+from bookmaker.engine.solve.packing import counts
+from bookmaker.engine.solve.sums import CELL_COST, Known, Problem, Sum, pose, sums_of_all
+from bookmaker.values.puzzle import Cell, Puzzle, Step
+
+__all__ = ["Argument", "Balance", "Clash", "DoesNotFollow", "Refute", "argue", "check"]
+
+SUPPOSE_COST = 4.0
+WITHIN_COST = 1.5
+"""Times what a supposition within another one would cost by itself."""
+OPENINGS = 12
+"""First lines from which an argument is completed, to see which is shortest."""
+ANY = 2
+"""Suppositions within each other: so many as it takes."""
+NOT_FORCED = "the step's clues do not force what it settles"
+
+
+class Drawn(NamedTuple):
+    """A line while an argument is sought: a sum or a refutation, and the cells it settles."""
+
+    by: "Sum | Refuted"
+    bullets: int
+    empty: int
+    reason: int
+    """Known cells on which it rests."""
+
+    @property
+    def cost(self) -> float:
+        return self.by.cost + CELL_COST * (self.bullets | self.empty).bit_count()
+
+
+class Refuted(NamedTuple):
+    """A supposition that fails, for each of the cells."""
+
+    cells: int
+    bullet: bool
+    chain: tuple[Drawn, ...]
+    clash: Sum
+    reason: int
+    cost: float
+
+
+def argue(step: Step, puzzle: Puzzle, settled: Mapping[Cell, bool]) -> Argument:
+    """Return a short argument for a step; raise DoesNotFollow when its clues do not force what it settles.
+
+    `settled` is what was known before the step.
+    """
+    problem = pose(step, puzzle, settled)
+    openings = nsmallest(OPENINGS if problem.small else 1, _openings(problem), key=attrgetter("cost"))
+    if not openings:
+        raise DoesNotFollow(NOT_FORCED)
+    arguments = [tuple(_completed(problem, opening)) for opening in openings]
+    best = min(arguments, key=lambda lines: sum(line.cost for line in lines))
+    return tuple(_line(problem, line) for line in best)
+
+
+def _openings(problem: Problem) -> Iterator[Drawn]:
+    """Yield first lines of an argument: sums that settle something, and refutations."""
+    nothing = Known(0, 0)
+    levels = _levels(problem, nothing)
+    lines = [line for level in (*levels, sums_of_all(problem)) for line in _settling(level, nothing, problem.goal)]
+    yield from lines
+    if len(problem.sources) > 2 or not lines:
+        yield from _refutations(problem, nothing, deep=not lines)
+
+
+def _completed(problem: Problem, opening: Drawn) -> Iterator[Drawn]:
+    """Yield an argument's lines from its opening on."""
+    yield opening
+    known = Known(opening.bullets, opening.empty)
+    while known != problem.goal:
+        line = _next(problem, known)
+        yield line
+        known = known.plus(line.bullets, line.empty)
+
+
+def _next(problem: Problem, known: Known) -> Drawn:
+    """Return the simplest line that settles something more; raise DoesNotFollow when there is none."""
+    for level in _levels(problem, known):
+        for line in _settling(level, known, problem.goal):
+            return line
+    lines = list(_refutations(problem, known, deep=True))
+    if not lines:
+        raise DoesNotFollow(NOT_FORCED)
+    return min(lines, key=attrgetter("cost"))
+
+
+def _levels(problem: Problem, known: Known) -> Iterator[Iterable[Sum]]:
+    """Yield the sums that a person looks at, the simplest first."""
+    yield problem.levels[0]
+    yield counts(problem, known)
+    yield from problem.levels[1:]
+
+
+def _settling(sums: Iterable[Sum], known: Known, within: Known) -> Iterator[Drawn]:
+    """Yield the sums that settle cells now."""
+    open_ = known.open
+    for sum_ in sums:
+        if sum_.room(known) == 0:
+            bullets, empty = sum_.up & open_ & within.bullets, sum_.down & open_ & within.empty
+            if bullets | empty:
+                yield Drawn(sum_, bullets, empty, sum_.reason(known))
+
+
+def _refutations(problem: Problem, known: Known, deep: bool) -> Iterator[Drawn]:
+    """Yield what can be refuted of the goal with the fewest suppositions within each other; if not deep, with none."""
+    wanted = (problem.goal.bullets | problem.goal.empty) & known.open
+    for depth in (0, 1, ANY) if deep else (0,):
+        found = (line for cell in _each(wanted) for line in _refuted(problem, known, cell, depth))
+        lines = list(found if problem.small or not depth else islice(found, 1))
+        if lines:
+            yield from lines
+            return
+
+
+def _refuted(problem: Problem, known: Known, cell: int, depth: int) -> Iterator[Drawn]:
+    """Yield the opposite of what the goal says about a cell, refuted."""
+    supposed = bool(problem.goal.empty & cell)
+    refuted = _refute(problem, known, cell, supposed, depth)
+    if refuted:
+        yield _opposite(_widened(problem, known, refuted))
+
+
+def _opposite(refuted: Refuted) -> Drawn:
+    cells = refuted.cells
+    return Drawn(refuted, 0 if refuted.bullet else cells, cells if refuted.bullet else 0, refuted.reason)
+
+
+def _widened(problem: Problem, known: Known, refuted: Refuted) -> Refuted:
+    """Return the refutation of every cell of the goal that stands for the supposed one in each line."""
+    settled = problem.goal.empty if refuted.bullet else problem.goal.bullets
+    cells = settled & known.open & ~_mentioned(refuted.chain)
+    for mask in problem.masks:
+        cells &= mask if mask & refuted.cells else ~mask
+    return refuted._replace(cells=cells)
+
+
+def _mentioned(chain: Iterable[Drawn]) -> int:
+    """Return the cells that a chain speaks of."""
+    cells = 0
+    for line in chain:
+        inner = _mentioned(line.by.chain) if isinstance(line.by, Refuted) else 0
+        cells |= line.bullets | line.empty | inner
+    return cells
+
+
+def _each(cells: int) -> Iterator[int]:
+    while cells:
+        yield cells & -cells
+        cells &= cells - 1
+
+
+EVERYTHING = Known(-1, -1)
+
+
+def _refute(problem: Problem, known: Known, cell: int, bullet: bool, depth: int) -> Refuted | None:
+    """Return the refutation of a supposition, or None when there is none of that depth."""
+    now = known.plus(cell, 0) if bullet else known.plus(0, cell)
+    chain: list[Drawn] = []
+    while True:
+        clashes = [_trimmed(cell, bullet, chain, sum_, now) for sum_ in _clashing(problem, now)]
+        if clashes:
+            return min(clashes, key=attrgetter("cost"))
+        lines = _following(problem, now) or _within(problem, now, depth)
+        if not lines:
+            return None
+        chain += lines
+        for line in lines:
+            now = now.plus(line.bullets, line.empty)
+
+
+def _clashing(problem: Problem, known: Known) -> list[Sum]:
+    """Return the simplest sums that cannot be met; those of several only where one alone leads no further."""
+    for level in _levels(problem, known):
+        found = [sum_ for sum_ in level if sum_.room(known) < 0]
+        if found or any(True for _ in _settling(problem.levels[0], known, EVERYTHING)):
+            return found
+    return []
+
+
+def _following(problem: Problem, known: Known) -> list[Drawn]:
+    """Return what single sources settle, one after the other, else what the first sum of several settles."""
+    lines: list[Drawn] = []
+    for level in _levels(problem, known):
+        for sum_ in level:
+            for line in _settling((sum_,), known, EVERYTHING):
+                lines.append(line)
+                known = known.plus(line.bullets, line.empty)
+                if len(sum_.more) + len(sum_.less) > 1:
+                    return lines
+        if lines:
+            return lines
+    return lines
+
+
+def _within(problem: Problem, known: Known, depth: int) -> list[Drawn]:
+    """Return the cheapest refutation of one more supposition.
+
+    Where it may take any number of them and one is not enough, a cell is tried both ways, which always ends.
+    """
+    open_ = (1 << len(problem.cells)) - 1 & known.open
+    if depth == 0 or not open_:
+        return []
+    tries = product(_each(open_), (True, False))
+    refuted = filter(None, (_refute(problem, known, cell, bullet, 0) for cell, bullet in tries))
+    best = min(refuted if problem.small else islice(refuted, 1), key=attrgetter("cost"), default=None)
+    if best is None and depth == ANY:
+        best = _refute(problem, known, _crossing(problem, open_), True, ANY)
+    return [_opposite(best)] if best else []
+
+
+def _crossing(problem: Problem, cells: int) -> int:
+    """Return the first of the cells that most sources see."""
+    return max(_each(cells), key=lambda cell: sum(mask & cell > 0 for mask in problem.masks))
+
+
+def _trimmed(cell: int, bullet: bool, chain: list[Drawn], clash: Sum, known: Known) -> Refuted:
+    """Return a refutation without what it does not need."""
+    kept, reason = list[Drawn](), clash.reason(known)
+    for line in reversed(chain):
+        needed = line._replace(bullets=line.bullets & reason, empty=line.empty & reason)
+        if needed.bullets | needed.empty:
+            kept.append(needed)
+            reason = reason & ~(needed.bullets | needed.empty) | needed.reason
+    lines = sum(line.cost * (WITHIN_COST if isinstance(line.by, Refuted) else 1) for line in kept)
+    return Refuted(cell, bullet, tuple(reversed(kept)), clash, reason & ~cell, SUPPOSE_COST + lines + clash.cost)
+
+
+def _line(problem: Problem, line: Drawn) -> Line:
+    """Return a line with the names of its sources and cells."""
+
+    def named(bits: int) -> tuple[Cell, ...]:
+        return tuple(cell for bit, cell in enumerate(problem.cells) if bits >> bit & 1)
+
+    def cited(sources: tuple[int, ...]) -> tuple[Source, ...]:
+        return tuple(problem.sources[source] for source in sources)
+
+    if isinstance(line.by, Sum):
+        return Balance(cited(line.by.more), cited(line.by.less), named(line.bullets), named(line.empty))
+    clash = Clash(cited(line.by.clash.more), cited(line.by.clash.less))
+    return Refute(named(line.by.cells), line.by.bullet, tuple(_line(problem, part) for part in line.by.chain), clash)

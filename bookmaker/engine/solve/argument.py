@@ -1,0 +1,151 @@
+"""Arguments for a step as plain data, and `check`, which replays one and refuses what does not follow.
+
+A *source* is a clue or the total. At any moment it wants so many bullets of its open cells, those
+around it (or all of the board) that are not known yet. Two kinds of lines are enough:
+
+- `Balance`: add what some sources want and take away what others want. A cell then counts as often
+  as it is seen by the first less as often as by the second. If the sum is all that these counts can
+  give, each cell that counts for more than nothing is a bullet, each that counts for less is empty.
+  One clue that is full or has all its bullets, the subset rule, the 1-2 rule and the total less the
+  clues that share no cell are all balances.
+- `Refute`: suppose one cell, draw lines from that, and end with a sum that cannot be reached.
+"""
+
+from collections.abc import Iterator, Mapping
+from typing import NamedTuple, TypeAlias
+
+from bookmaker.values.puzzle import UNKNOWN, Cell, Puzzle, Step
+
+Source: TypeAlias = Cell | None
+"""A clue's cell, or None for the total."""
+TOTAL = "total"
+"""The type of a step that needs the total."""
+
+
+class Balance(NamedTuple):
+    """What `more` want less what `less` want is all there can be, which settles these cells."""
+
+    more: tuple[Source, ...]
+    less: tuple[Source, ...]
+    bullets: tuple[Cell, ...]
+    empty: tuple[Cell, ...]
+
+
+class Clash(NamedTuple):
+    """What `more` want less what `less` want is more than there can be."""
+
+    more: tuple[Source, ...]
+    less: tuple[Source, ...]
+
+
+class Refute(NamedTuple):
+    """Were any one of `cells` a bullet (or empty), `chain` would follow and end in a clash: so none of them is."""
+
+    cells: tuple[Cell, ...]
+    bullet: bool
+    """What is supposed; the opposite is so."""
+    chain: tuple["Line", ...]
+    clash: Clash
+
+
+Line: TypeAlias = Balance | Refute
+Argument: TypeAlias = tuple[Line, ...]
+Known: TypeAlias = dict[Cell, bool]
+
+
+class DoesNotFollow(ValueError):
+    """An argument with a line that does not follow, or that does not settle what its step settles."""
+
+
+def check(argument: Argument, step: Step, puzzle: Puzzle, settled: Mapping[Cell, bool]) -> None:
+    """Replay an argument; raise DoesNotFollow unless every line follows from the step's clues alone.
+
+    `settled` is what was known before the step. A line may use the step's clues (and the total, in a
+    step of the total), what was known and what the lines before it settle.
+    """
+    known = dict(settled)
+    _replay(argument, known, _Board(puzzle, frozenset(step.clues), step.type == TOTAL))
+    wanted = dict.fromkeys(step.bullets, True) | dict.fromkeys(step.empty, False)
+    if known != {**settled, **wanted}:
+        raise DoesNotFollow("the argument does not settle what its step settles")
+
+
+class _Board(NamedTuple):
+    """A puzzle, and which of its numbers an argument may use."""
+
+    puzzle: Puzzle
+    clues: frozenset[Cell]
+    total: bool
+
+    def wants(self, source: Source, known: Known) -> tuple[int, list[Cell]]:
+        """Return how many bullets a source wants of its open cells, and these."""
+        near = list(self._cells(source))
+        number = self.puzzle.total if source is None else self._printed(source)
+        assert number is not None
+        return number - sum(known.get(cell, False) for cell in near), [cell for cell in near if cell not in known]
+
+    def _cells(self, source: Source) -> Iterator[Cell]:
+        """Yield the cells that a source counts, without those that show a number."""
+        if source is None and (not self.total or self.puzzle.total is None):
+            raise DoesNotFollow("the total is no part of this step")
+        if source is not None and (source not in self.clues or self._printed(source) == UNKNOWN):
+            raise DoesNotFollow(f"{source} is no clue of this step")
+        for row in range(self.puzzle.rows):
+            for column in range(self.puzzle.columns):
+                touching = source is None or (abs(row - source[0]) <= 1 and abs(column - source[1]) <= 1)
+                if touching and self._printed((row, column)) == UNKNOWN:
+                    yield row, column
+
+    def _printed(self, cell: Cell) -> int:
+        return self.puzzle.clues[cell[0] * self.puzzle.columns + cell[1]]
+
+
+def _replay(lines: Argument, known: Known, board: _Board) -> None:
+    """Add what the lines settle to what is known."""
+    for line in lines:
+        if isinstance(line, Refute):
+            for cell in line.cells:
+                _refute(line, cell, dict(known), board)
+            new = dict.fromkeys(line.cells, not line.bullet)
+        else:
+            new = _settled(line, known, board)
+        if not new:
+            raise DoesNotFollow("a line settles nothing")
+        known |= new
+
+
+def _settled(line: Balance, known: Known, board: _Board) -> Known:
+    """Return what a balance settles; it names no cell that it does not settle."""
+    room, counts = _room(line.more, line.less, known, board)
+    if room != 0:
+        raise DoesNotFollow(f"{line.more} less {line.less}: {room} to spare")
+    if not all(counts.get(cell, 0) > 0 for cell in line.bullets):
+        raise DoesNotFollow("a bullet in a cell that the balance does not need")
+    if not all(counts.get(cell, 0) < 0 for cell in line.empty):
+        raise DoesNotFollow("an empty cell that the balance does not exclude")
+    return dict.fromkeys(line.bullets, True) | dict.fromkeys(line.empty, False)
+
+
+def _refute(line: Refute, cell: Cell, known: Known, board: _Board) -> None:
+    """Follow a supposition to its clash."""
+    if cell in known:
+        raise DoesNotFollow(f"{cell} is known already")
+    known[cell] = line.bullet
+    _replay(line.chain, known, board)
+    room, _ = _room(*line.clash, known, board)
+    if room >= 0:
+        raise DoesNotFollow(f"{line.clash.more} less {line.clash.less}: no clash")
+
+
+def _room(
+    more: tuple[Source, ...], less: tuple[Source, ...], known: Known, board: _Board
+) -> tuple[int, dict[Cell, int]]:
+    """Return how much more the cells could give than the sources want, and how often each cell counts."""
+    wanted, counts = 0, dict[Cell, int]()
+    for sign, sources in ((1, more), (-1, less)):
+        for source in sources:
+            bullets, cells = board.wants(source, known)
+            wanted += sign * bullets
+            for cell in cells:
+                counts[cell] = counts.get(cell, 0) + sign
+    return sum(count for count in counts.values() if count > 0) - wanted, counts

@@ -1,0 +1,229 @@
+"""Exact proof: how many placements meet the clues and the total, and which one if it is the only one.
+
+The kernel finds one placement for the clues alone and every cell that can differ from it. Those
+cells fall into components that share no clue. In a component, cells that see the same clues
+form a group; groups are settled one after the other and only what the clues still miss is
+remembered (elimination), with the number of placements by the number of bullets. Nothing is
+estimated: counts are Python integers.
+"""
+
+from collections.abc import Iterable, Iterator
+from math import comb
+from typing import NamedTuple
+
+from bookmaker.engine.kernel.board import CLUE, FREE, ROWS, Board, X, count_cells
+from bookmaker.engine.kernel.difference import find_free
+from bookmaker.engine.kernel.find import count_up_to, find_reference
+from bookmaker.engine.kernel.load import load_clues, read_placement, read_words
+from bookmaker.values.puzzle import Answer, Cell, Puzzle
+
+MANY = 1001
+EFFORT = 100_000
+"""Decisions spent on counting one by one before the elimination, which never fails but can be wide."""
+
+Counts = dict[int, int]
+"""Number of placements by number of bullets."""
+
+
+class Proof(NamedTuple):
+    """What is known for sure about a puzzle."""
+
+    solutions: int
+    """How many solutions there are: exact up to MANY - 1, and MANY stands for that and more."""
+    answer: Answer | None
+    """The solution when it is the only one."""
+
+
+class Group(NamedTuple):
+    """Free cells that see the same clues."""
+
+    cells: tuple[Cell, ...]
+    clues: tuple[Cell, ...]
+
+
+class Part(NamedTuple):
+    """Groups that hang together by clues, and what each clue wants of them."""
+
+    groups: tuple[Group, ...]
+    needs: dict[Cell, int]
+
+
+State = tuple[int, ...]
+Way = tuple[int, State, int, int]
+"""Number of placements, and one way back: the state before, its bullets, the group's bullets."""
+Layer = dict[State, dict[int, Way]]
+
+
+def prove(puzzle: Puzzle) -> Proof:
+    """Return the number of solutions of a puzzle, and the solution when there is just one."""
+    b = load_clues(puzzle.rows, puzzle.columns, puzzle.clues)
+    if not find_reference(b):
+        return Proof(0, None)
+    find_free(b)
+    parts = list(_parts(b, puzzle))
+    settled = _settled(read_placement(b, puzzle.rows, puzzle.columns), parts, puzzle.columns)
+    if _some(b, puzzle.total) >= MANY:
+        return Proof(MANY, None)
+    chains = [_eliminate(part) for part in parts]
+    tables = [_table(chain) for chain in chains]
+    if puzzle.total is None:
+        solutions = _product(sum(table.values()) for table in tables)
+        targets = [next(iter(table)) for table in tables]
+    else:
+        solutions, targets = _choose(tables, puzzle.total - sum(settled.values()))
+    if solutions != 1:
+        return Proof(min(solutions, MANY), None)
+    for part, chain, bullets in zip(parts, chains, targets, strict=True):
+        settled |= _trace_back(part, chain, bullets)
+    cells = (divmod(index, puzzle.columns) for index in range(puzzle.rows * puzzle.columns))
+    return Proof(1, Answer(puzzle.rows, puzzle.columns, tuple(settled[cell] for cell in cells)))
+
+
+def _some(b: Board, total: int | None) -> int:
+    """Count solutions one by one up to MANY; -1 when that takes too long."""
+    missing = 0 if total is None else total - count_cells(b, X)
+    return int(count_up_to(b, missing, total is not None, MANY, EFFORT))
+
+
+def _settled(fixed: tuple[bool, ...], parts: list[Part], columns: int) -> dict[Cell, bool]:
+    free = {cell for part in parts for group in part.groups for cell in group.cells}
+    cells = ((divmod(index, columns), bullet) for index, bullet in enumerate(fixed))
+    return {cell: bullet for cell, bullet in cells if cell not in free}
+
+
+def _product(numbers: Iterable[int]) -> int:
+    result = 1
+    for number in numbers:
+        result *= number
+    return result
+
+
+def _near(cell: Cell) -> Iterator[Cell]:
+    row, column = cell
+    return ((row + down, column + right) for down in (-1, 0, 1) for right in (-1, 0, 1))
+
+
+def _parts(b: Board, puzzle: Puzzle) -> Iterator[Part]:
+    """Split the free cells into parts that share no clue, in board order."""
+    free = read_words(b[FREE : FREE + ROWS])
+    clues = set(read_words(b[CLUE : CLUE + ROWS]))
+    grouped: dict[tuple[Cell, ...], list[Cell]] = {}
+    for cell in free:
+        grouped.setdefault(tuple(near for near in _near(cell) if near in clues), []).append(cell)
+    groups = [Group(tuple(cells), seen) for seen, cells in grouped.items()]
+    bullets = read_placement(b, puzzle.rows, puzzle.columns)
+    for connected in _connected(groups):
+        inside = [cell for group in connected for cell in group.cells]
+        needs: dict[Cell, int] = {}
+        for row, column in inside:
+            for clue in _near((row, column)):
+                if clue in clues:
+                    needs[clue] = needs.get(clue, 0) + bullets[row * puzzle.columns + column]
+        yield Part(tuple(connected), needs)
+
+
+def _connected(groups: list[Group]) -> Iterator[list[Group]]:
+    by_clue: dict[Cell, list[Group]] = {}
+    for group in groups:
+        for clue in group.clues:
+            by_clue.setdefault(clue, []).append(group)
+    done: set[Group] = set()
+    for first in groups:
+        if first in done:
+            continue
+        done.add(first)
+        found = [first]
+        for group in found:
+            fresh = [other for clue in group.clues for other in by_clue[clue] if other not in done]
+            for other in fresh:
+                if other not in done:
+                    done.add(other)
+                    found.append(other)
+        yield _ordered(found)
+
+
+def _ordered(groups: list[Group]) -> list[Group]:
+    """Order groups so that few clues are half settled at any time: greedily, the fewest new ones next."""
+    left, order, begun = sorted(groups), [], set[Cell]()
+    open_cells = {clue: sum(clue in group.clues for group in groups) for group in groups for clue in group.clues}
+    while left:
+        group = min(
+            left, key=lambda g: (sum(c not in begun for c in g.clues) - sum(open_cells[c] == 1 for c in g.clues), g)
+        )
+        left.remove(group)
+        order.append(group)
+        begun.update(group.clues)
+        for clue in group.clues:
+            open_cells[clue] -= 1
+    return order
+
+
+def _eliminate(part: Part) -> list[Layer]:
+    """Settle the groups one by one; a state is what each half-settled clue still misses."""
+    left = {clue: sum(len(g.cells) for g in part.groups if clue in g.clues) for clue in part.needs}
+    active: tuple[Cell, ...] = ()
+    layers: list[Layer] = [{(): {0: (1, (), 0, 0)}}]
+    for group in part.groups:
+        begun = active + tuple(clue for clue in group.clues if clue not in active)
+        fresh = tuple(part.needs[clue] for clue in begun[len(active) :])
+        for clue in group.clues:
+            left[clue] -= len(group.cells)
+        seen = [clue in group.clues for clue in begun]
+        room = [left[clue] for clue in begun]
+        keep = [spare > 0 for spare in room]
+        layer: Layer = {}
+        for state, ways in layers[-1].items():
+            for value, after in _values(state + fresh, seen, room, len(group.cells)):
+                target = layer.setdefault(tuple(n for n, k in zip(after, keep, strict=True) if k), {})
+                times = comb(len(group.cells), value)
+                for bullets, way in ways.items():
+                    known = target.get(bullets + value)
+                    target[bullets + value] = (
+                        way[0] * times + (known[0] if known else 0),
+                        *(known[1:] if known else (state, bullets, value)),
+                    )
+        layers.append(layer)
+        active = tuple(clue for clue, k in zip(begun, keep, strict=True) if k)
+    return layers
+
+
+def _values(needs: State, seen: list[bool], room: list[int], size: int) -> Iterator[tuple[int, State]]:
+    """Yield each number of bullets a group can hold, with what its clues miss after it."""
+    for value in range(size + 1):
+        after = tuple(need - value if sees else need for need, sees in zip(needs, seen, strict=True))
+        if all(0 <= need <= spare for need, spare in zip(after, room, strict=True)):
+            yield value, after
+
+
+def _table(chain: list[Layer]) -> Counts:
+    return {bullets: way[0] for bullets, way in chain[-1][()].items()}
+
+
+def _choose(tables: list[Counts], missing: int) -> tuple[int, list[int]]:
+    """Count the ways to reach `missing` bullets over all tables, with one of them (bullets by table)."""
+    sums: list[dict[int, tuple[int, int]]] = [{0: (1, 0)}]
+    for table in tables:
+        reached: dict[int, tuple[int, int]] = {}
+        for before, (ways, _) in sums[-1].items():
+            for bullets, times in table.items():
+                if before + bullets <= missing:
+                    known = reached.get(before + bullets, (0, bullets))
+                    reached[before + bullets] = (known[0] + ways * times, known[1])
+        sums.append(reached)
+    if missing not in sums[-1]:
+        return 0, []
+    targets, at = [], missing
+    for reached in reversed(sums[1:]):
+        targets.append(reached[at][1])
+        at -= reached[at][1]
+    return sums[-1][missing][0], targets[::-1]
+
+
+def _trace_back(part: Part, chain: list[Layer], bullets: int) -> dict[Cell, bool]:
+    """Return the placement of a part that has only one with this many bullets."""
+    settled: dict[Cell, bool] = {}
+    state: State = ()
+    for group, layer in zip(reversed(part.groups), reversed(chain[1:]), strict=True):
+        _, state, bullets, value = layer[state][bullets]
+        settled |= dict.fromkeys(group.cells, value > 0)
+    return settled

@@ -1,0 +1,99 @@
+"""Make one puzzle by local search, and prove it."""
+
+from typing import NamedTuple
+
+import numpy as np
+from numpy.typing import NDArray
+
+from bookmaker.engine.kernel.board import BEST, BULLETS, ROWS, SPLIT, WANT, Board, count_bullets, new_board
+from bookmaker.engine.kernel.classic import STEP
+from bookmaker.engine.kernel.descent import descend, keep_trial, sample, start
+from bookmaker.engine.kernel.joint import BAD, STARTS, descend_jointly, start_rank
+from bookmaker.engine.kernel.load import read_placement, read_words, to_cell
+from bookmaker.engine.kernel.rng import stream
+from bookmaker.engine.rank.energy import PAPER, ByClues, Weights, count_types, energy_of
+from bookmaker.engine.solve.classic import solve
+from bookmaker.values.puzzle import UNKNOWN, Answer, Made, Puzzle
+
+CHUNK = 4000
+"""Cells times steps between two looks at whether somebody wants to stop."""
+
+
+JOINT, PAPER_SEARCH = "joint", "paper"
+SEARCHES = {JOINT: descend_jointly, PAPER_SEARCH: descend}
+
+
+class Task(NamedTuple):
+    """What to make. `key`, such as (seed, section, index), alone decides the random numbers."""
+
+    key: tuple[int, ...]
+    rows: int
+    columns: int
+    bullets: int
+    steps: int = 500
+    samples: int = 3
+    """Minimal clue sets tried at each step of the paper's search."""
+    search: str = JOINT
+    weights: Weights = PAPER
+    goal: float = float("-inf")
+    """The search stops at this energy or a lower one."""
+    by_clues: ByClues = ()
+
+
+def make(task: Task) -> tuple[Made, int]:
+    """Search for a puzzle of low energy; return it, proved and solved, and the steps it took."""
+    search = new_search(task)
+    start(search.b, search.state)
+    now = search.begin(task)
+    taken = 0
+    while taken < task.steps and now > task.goal:
+        chunk = min(task.steps - taken, max(1, CHUNK // (task.rows * task.columns)))
+        now, steps = search.go_on(task, now, chunk)
+        taken += steps
+    return made_of(search.b, task), taken
+
+
+class Search(NamedTuple):
+    """The state of a search."""
+
+    b: Board
+    state: NDArray[np.uint64]
+    weights: NDArray[np.float64]
+    steps: NDArray[np.int64]
+
+    def begin(self, task: Task) -> float:
+        """Find the first puzzle, once the bullets are placed, and return its energy."""
+        samples = task.samples if task.search == PAPER_SEARCH else STARTS
+        now = sample(self.b, self.state, samples, self.weights, self.steps)
+        keep_trial(self.b)
+        if task.search == JOINT and now <= BAD:
+            start_rank(self.b, self.state)
+        return float(now)
+
+    def go_on(self, task: Task, now: float, steps: int) -> tuple[float, int]:
+        """Take some steps from the energy reached; return the new one and how many steps it took."""
+        effort = np.array([steps, task.samples], dtype=np.int64)
+        now = SEARCHES[task.search](self.b, self.state, effort, now, task.goal, self.weights, self.steps)
+        return now, steps - int(effort[0])
+
+
+def new_search(task: Task) -> Search:
+    """Return a search before its first step; no bullets are placed."""
+    b = new_board(task.rows, task.columns)
+    b[BULLETS], b[SPLIT] = task.bullets, len(task.by_clues)
+    weights = np.array([*task.weights, *task.by_clues], dtype=np.float64)
+    return Search(b, stream(*task.key), weights, np.zeros((task.rows * task.columns + 1) * STEP, dtype=np.int64))
+
+
+def made_of(b: Board, task: Task) -> Made:
+    """Return the best puzzle of a search; the solver gets what is printed and must find the answer."""
+    count_bullets(b)
+    shown = set(read_words(b[BEST : BEST + ROWS]))
+    cells = (divmod(index, task.columns) for index in range(task.rows * task.columns))
+    clues = tuple(int(b[WANT + to_cell(*cell)]) if cell in shown else UNKNOWN for cell in cells)
+    puzzle = Puzzle("bullets", task.rows, task.columns, clues, task.bullets)
+    answer = Answer(task.rows, task.columns, read_placement(b, task.rows, task.columns))
+    trace = solve(puzzle)
+    if trace.answer != answer:
+        raise AssertionError(f"the solver disagrees with the generator: {puzzle}")
+    return Made(puzzle, answer, *count_types(trace), energy_of(trace, task.weights, task.by_clues))

@@ -1,0 +1,140 @@
+"""What players call a step: a name is given only where the step is just what the name stands for.
+
+A clue less the bullets found around it, its *need*, and the open cells around it are all that counts:
+a 3 beside a bullet acts as a 2. Sources: the rules of Minesweeper players, as the research report
+(seeds/004, section 5) and the guess-free blog (seeds/002) put them.
+"""
+
+from collections.abc import Iterator, Mapping
+from typing import NamedTuple
+
+from bookmaker.engine.solve.argument import TOTAL
+from bookmaker.values.puzzle import UNKNOWN, Cell, Puzzle, Step
+
+FULL, SATISFIED, ZERO = "full", "satisfied", "zero"
+ONE_ONE, ONE_TWO, ONE_TWO_LARGER, SUBSET = "one-one", "one-two", "one-two-larger", "subset"
+ONE_TWO_ONE, ONE_TWO_TWO_ONE = "one-two-one", "one-two-two-one"
+COUNT = "count"
+RULES = (FULL, SATISFIED, ZERO, ONE_ONE, ONE_TWO, ONE_TWO_LARGER, SUBSET, ONE_TWO_ONE, ONE_TWO_TWO_ONE, COUNT)
+LINES = {(1, 2, 1): ONE_TWO_ONE, (1, 2, 2, 1): ONE_TWO_TWO_ONE}
+CORNER, EDGE = "corner", "edge"
+
+
+class Pattern(NamedTuple):
+    """A rule, and the form it takes."""
+
+    rule: str
+    place: str = ""
+    """CORNER or EDGE where the border of the board leaves the clue so few cells."""
+    reduced: bool = False
+    """Bullets found around the clues make them act as smaller numbers."""
+
+
+class Seen(NamedTuple):
+    """What a clue says at some moment."""
+
+    clue: Cell
+    need: int
+    open: frozenset[Cell]
+    reduced: bool
+
+
+def pattern_of(step: Step, puzzle: Puzzle, settled: Mapping[Cell, bool]) -> Pattern | None:
+    """Return what players call a step, or None; `settled` is what was known before it."""
+    seen = [_look(clue, puzzle, settled) for clue in step.clues]
+    if step.type == TOTAL:
+        return _counted(step, seen, puzzle, settled)
+    if len(seen) == 1:
+        return _single(step, seen[0], puzzle)
+    return _pair(step, seen, puzzle, settled) if len(seen) == 2 else None
+
+
+def _look(clue: Cell, puzzle: Puzzle, settled: Mapping[Cell, bool]) -> Seen:
+    blanks = [cell for cell in _around(clue, puzzle) if _number(cell, puzzle) == UNKNOWN]
+    found = sum(settled.get(cell, False) for cell in blanks)
+    open_ = frozenset(cell for cell in blanks if cell not in settled)
+    return Seen(clue, _number(clue, puzzle) - found, open_, found > 0)
+
+
+def _around(clue: Cell, puzzle: Puzzle) -> Iterator[Cell]:
+    for row in range(max(clue[0] - 1, 0), min(clue[0] + 2, puzzle.rows)):
+        for column in range(max(clue[1] - 1, 0), min(clue[1] + 2, puzzle.columns)):
+            if (row, column) != clue:
+                yield row, column
+
+
+def _number(cell: Cell, puzzle: Puzzle) -> int:
+    return puzzle.clues[cell[0] * puzzle.columns + cell[1]]
+
+
+def _place(clue: Cell, puzzle: Puzzle) -> str:
+    borders = (clue[0] in (0, puzzle.rows - 1)) + (clue[1] in (0, puzzle.columns - 1))
+    return ("", EDGE, CORNER)[borders]
+
+
+def _single(step: Step, seen: Seen, puzzle: Puzzle) -> Pattern | None:
+    """Name a clue whose open cells are all bullets or all empty."""
+    if frozenset(step.bullets) == seen.open and seen.need == len(seen.open):
+        whole = len(seen.open) == sum(1 for _ in _around(seen.clue, puzzle))
+        return Pattern(FULL, _place(seen.clue, puzzle) if whole else "")
+    if frozenset(step.empty) == seen.open and seen.need == 0:
+        return Pattern(SATISFIED if seen.reduced else ZERO)
+    return None
+
+
+def _pair(step: Step, seen: list[Seen], puzzle: Puzzle, settled: Mapping[Cell, bool]) -> Pattern | None:
+    """Name two clues of which the larger needs as many more as it has cells of its own, or as many."""
+    less, more = sorted(seen, key=lambda one: (one.need, len(one.open)))
+    own, others = more.open - less.open, less.open - more.open
+    beyond = more.need - less.need
+    if beyond == len(own) and (frozenset(step.bullets), frozenset(step.empty)) == (own, others):
+        rule = _line(less, more, puzzle, settled) or (ONE_TWO if (less.need, more.need) == (1, 2) else "")
+        rule = rule or (ONE_TWO_LARGER if others else SUBSET)
+    elif not beyond and not others and (frozenset(step.bullets), frozenset(step.empty)) == (frozenset(), own):
+        rule = ONE_ONE if less.need == 1 else SUBSET
+    else:
+        return None
+    return Pattern(rule, "" if others else _place(less.clue, puzzle), less.reduced or more.reduced)
+
+
+def _line(one: Seen, two: Seen, puzzle: Puzzle, settled: Mapping[Cell, bool]) -> str:
+    """Name the row or column of clues that act as 1-2-1 or 1-2-2-1 beside one line of open cells, if these begin it."""
+    down, right = two.clue[0] - one.clue[0], two.clue[1] - one.clue[1]
+    if abs(down) + abs(right) != 1 or (one.need, two.need) != (1, 2):
+        return ""
+    for needs, rule in LINES.items():
+        cells = [(one.clue[0] + at * down, one.clue[1] + at * right) for at in range(len(needs))]
+        for side in ((right, down), (-right, -down)):
+            if _acts_as(cells, needs, side, puzzle, settled):
+                return rule
+    return ""
+
+
+def _acts_as(
+    cells: list[Cell], needs: tuple[int, ...], side: Cell, puzzle: Puzzle, settled: Mapping[Cell, bool]
+) -> bool:
+    """Tell whether clues act as such numbers and their open cells all lie in one line on that side of them."""
+    rows, columns = range(puzzle.rows), range(puzzle.columns)
+    if not all(
+        row in rows and column in columns and _number((row, column), puzzle) != UNKNOWN for row, column in cells
+    ):
+        return False
+    seen = [_look(cell, puzzle, settled) for cell in cells]
+    beside = [(row + side[0], column + side[1]) for row, column in cells]
+    step = (cells[1][0] - cells[0][0], cells[1][1] - cells[0][1])
+    ends = {(beside[0][0] - step[0], beside[0][1] - step[1]), (beside[-1][0] + step[0], beside[-1][1] + step[1])}
+    open_ = frozenset().union(*(one.open for one in seen))
+    return tuple(one.need for one in seen) == needs and set(beside) <= open_ <= {*beside, *ends}
+
+
+def _counted(step: Step, seen: list[Seen], puzzle: Puzzle, settled: Mapping[Cell, bool]) -> Pattern | None:
+    """Name the count at the end: clues without a common open cell, and all other cells in one go."""
+    blanks = (divmod(index, puzzle.columns) for index, clue in enumerate(puzzle.clues) if clue == UNKNOWN)
+    others = frozenset(cell for cell in blanks if cell not in settled)
+    if sum(len(one.open) for one in seen) > len(frozenset().union(*(one.open for one in seen))):
+        return None
+    others = others.difference(*(one.open for one in seen))
+    left = (puzzle.total or 0) - sum(settled.values()) - sum(one.need for one in seen)
+    full = left == len(others) and frozenset(step.bullets) == others and not step.empty
+    none = left == 0 and frozenset(step.empty) == others and not step.bullets
+    return Pattern(COUNT) if full or none else None

@@ -1,0 +1,169 @@
+"""What the sources of a step say, as sums over bits: cell i of a problem is bit i.
+
+Some sources less others make a *sum*: what the one side wants less what the other wants must come out
+of the cells that only one of them sees. What is known of these leaves some *room*, by which the most
+that can still come out exceeds what must. Without room the sum settles its cells; less than none is
+a clash.
+"""
+
+from collections.abc import Iterable, Iterator, Mapping
+from functools import reduce
+from itertools import combinations, product, zip_longest
+from operator import or_
+from typing import NamedTuple
+
+from bookmaker.engine.solve.argument import TOTAL, Source
+from bookmaker.values.puzzle import UNKNOWN, Cell, Puzzle, Step
+
+COST = (0.0, 3.0, 7.0, 12.0, 20.0, 30.0)
+"""What it takes to follow a sum, by the number of sources; five stand for more."""
+CELL_COST = 0.4
+"""For a cell that is named."""
+TWICE_COST = 8.0
+"""For a cell that counts twice."""
+LEVELS = 3
+"""Sources in a sum at most, if it is not one of all sources."""
+SMALL = 12
+"""Sources of a problem in which sums of three are looked at, and the shortest of many arguments is sought."""
+MOST_FOR_ALL = 9
+"""How many sources a problem may have for the sums of all of them to be looked at."""
+
+
+class Known(NamedTuple):
+    """Cells known since the step began."""
+
+    bullets: int
+    empty: int
+
+    def plus(self, bullets: int, empty: int) -> "Known":
+        return Known(self.bullets | bullets, self.empty | empty)
+
+    @property
+    def open(self) -> int:
+        """Every cell that is not known; bits beyond the last cell are set as well."""
+        return ~(self.bullets | self.empty)
+
+
+class Sum(NamedTuple):
+    """Some sources less others."""
+
+    more: tuple[int, ...]
+    less: tuple[int, ...]
+    value: int
+    """What `more` want less what `less` want."""
+    up: int
+    """Cells that `more` see once more than `less` do."""
+    down: int
+    """Cells that `less` see once more than `more` do."""
+    cost: float
+    twice: int = 0
+    """Known cells without which some would count more than once."""
+
+    def room(self, known: Known) -> int:
+        """Return by how much the most that can come out exceeds what must."""
+        return (self.up & ~known.empty).bit_count() - (self.down & known.bullets).bit_count() - self.value
+
+    def reason(self, known: Known) -> int:
+        """Return the known cells that make the room smaller."""
+        return self.up & known.empty | self.down & known.bullets | self.twice
+
+
+class Problem(NamedTuple):
+    """What a step's sources say about their open cells."""
+
+    sources: tuple[Source, ...]
+    cells: tuple[Cell, ...]
+    masks: tuple[int, ...]
+    """By source, its open cells."""
+    wants: tuple[int, ...]
+    """By source, the bullets among them."""
+    goal: Known
+    """What the step settles."""
+    levels: tuple[tuple[Sum, ...], ...]
+    """Sums of one source, of two, of three."""
+
+    @property
+    def small(self) -> bool:
+        return len(self.sources) <= SMALL
+
+
+def pose(step: Step, puzzle: Puzzle, settled: Mapping[Cell, bool]) -> Problem:
+    """Return what a step's sources say when `settled` is known."""
+    sources: tuple[Source, ...] = (*step.clues, None) if step.type == TOTAL else step.clues
+    seen = [tuple(_blanks(source, puzzle)) for source in sources]
+    cells = tuple(sorted({cell for near in seen for cell in near if cell not in settled}))
+    bit = {cell: 1 << place for place, cell in enumerate(cells)}
+    masks = tuple(sum(bit.get(cell, 0) for cell in near) for near in seen)
+    found = [sum(settled.get(cell, False) for cell in near) for near in seen]
+    wants = tuple(_number(source, puzzle) - bullets for source, bullets in zip(sources, found, strict=True))
+    goal = Known(sum(bit.get(cell, 0) for cell in step.bullets), sum(bit.get(cell, 0) for cell in step.empty))
+    problem = Problem(sources, cells, masks, wants, goal, ())
+    counts = range(1, min(LEVELS if problem.small else 2, len(sources)) + 1)
+    return problem._replace(levels=tuple(tuple(_sums(problem, count, 1)) for count in counts))
+
+
+def sums_of_all(problem: Problem) -> Iterator[Sum]:
+    """Yield the sums of all sources, also those in which a cell counts more than once on both sides."""
+    if 2 < len(problem.sources) <= MOST_FOR_ALL:
+        yield from _sums(problem, len(problem.sources), len(problem.sources))
+
+
+def _number(source: Source, puzzle: Puzzle) -> int:
+    return (puzzle.total or 0) if source is None else puzzle.clues[source[0] * puzzle.columns + source[1]]
+
+
+def _blanks(source: Source, puzzle: Puzzle) -> Iterator[Cell]:
+    """Yield the cells without a clue that a source counts."""
+    row, column = source or (0, 0)
+    rows = range(max(row - 1, 0), min(row + 2, puzzle.rows)) if source else range(puzzle.rows)
+    columns = range(max(column - 1, 0), min(column + 2, puzzle.columns)) if source else range(puzzle.columns)
+    return ((r, c) for r, c in product(rows, columns) if puzzle.clues[r * puzzle.columns + c] == UNKNOWN)
+
+
+def _sums(problem: Problem, count: int, often: int) -> Iterator[Sum]:
+    """Yield every sum of so many sources that may say more than its parts; no side sees a cell more than so often."""
+    for chosen in combinations(range(len(problem.sources)), count):
+        for signs in product((True, False), repeat=count):
+            more = tuple(source for source, sign in zip(chosen, signs, strict=True) if sign)
+            less = tuple(source for source, sign in zip(chosen, signs, strict=True) if not sign)
+            if count == 1 or _meet(problem, more, less):
+                yield from _sum(problem, more, less, often)
+
+
+def _meet(problem: Problem, more: tuple[int, ...], less: tuple[int, ...]) -> bool:
+    """Tell whether each source shares cells with the other side, and none is the total, which shares all of them."""
+    if problem.sources[max(*more, *less)] is None:
+        return False
+    up, down = _seen(problem, more), _seen(problem, less)
+    return all(problem.masks[source] & down for source in more) and all(problem.masks[source] & up for source in less)
+
+
+def _seen(problem: Problem, sources: Iterable[int]) -> int:
+    return reduce(or_, (problem.masks[source] for source in sources), 0)
+
+
+def _sum(problem: Problem, more: tuple[int, ...], less: tuple[int, ...], often: int) -> Iterator[Sum]:
+    """Yield a sum, unless a cell is seen too often, or two times more by one side than by the other."""
+    wants, up, down = problem.wants, _layers(problem, more), _layers(problem, less)
+    if max(len(up), len(down)) > often or _beyond(up[1:], down) or _beyond(down[1:], up):
+        return
+    value = sum(wants[source] for source in more) - sum(wants[source] for source in less)
+    twice = sum(cells.bit_count() for cells in (up if len(up) > len(down) else down)[1:])
+    cost = COST[min(len(more) + len(less), len(COST) - 1)] + CELL_COST * (up[0] & down[0]).bit_count()
+    yield Sum(more, less, value, _beyond(up, down), _beyond(down, up), cost + TWICE_COST * twice)
+
+
+def _beyond(layers: list[int], others: list[int]) -> int:
+    """Return the cells that count for more in the one than in the other."""
+    return reduce(or_, (mine & ~theirs for mine, theirs in zip_longest(layers, others, fillvalue=0)), 0)
+
+
+def _layers(problem: Problem, sources: tuple[int, ...]) -> list[int]:
+    """Return the cells seen by one source at least, by two at least, and so on as far as there are any."""
+    layers = [0]
+    for source in sources:
+        seen = problem.masks[source]
+        for at, cells in enumerate(layers):
+            layers[at], seen = cells | seen, cells & seen
+        layers += [seen] if seen else []
+    return layers

@@ -1,0 +1,49 @@
+"""Compile the whole kernel, once per machine."""
+
+import multiprocessing
+from collections.abc import Callable
+from contextlib import suppress
+
+from bookmaker.engine.kernel.jit import compiled, note_compiled
+from bookmaker.values.puzzle import from_code
+
+FIRST_RUN = "first run on this machine: compiling the puzzle engine, which takes some 15 seconds once"
+
+__all__ = ["FIRST_RUN", "compile_all", "compiled"]
+
+
+def compile_all() -> None:
+    """Run everything once on a small board, so that compiled code is on the disk for every process.
+
+    Two processes share the work. What both compile may reach the disk from one of them only, so
+    everything runs once more, which takes no time where nothing is missing.
+    """
+    new = multiprocessing.get_context("spawn")
+    processes = [new.Process(target=_quietly, args=(part,), daemon=True) for part in (_search, _explain)]
+    for process in processes:
+        process.start()
+    for process in processes:
+        process.join()
+    _search()
+    _explain()
+    note_compiled()
+
+
+def _search() -> None:
+    # A process compiles what it has imported of the kernel, so each part imports its own.
+    from bookmaker.engine.solve.make import SEARCHES, Task, make
+
+    for search in SEARCHES:
+        make(Task((0, 0, 0), 4, 4, 5, steps=2, search=search))
+
+
+def _explain() -> None:
+    from bookmaker.engine.solve.refined import solve
+
+    solve(from_code("bullets:1x4:1:1c"))
+
+
+def _quietly(part: Callable[[], None]) -> None:
+    """Leave an interrupt to the process that waits."""
+    with suppress(KeyboardInterrupt):
+        part()

@@ -1,0 +1,39 @@
+"""The eight symmetries of the square, applied to boards: what makes two puzzles the same."""
+
+import hashlib
+from collections.abc import Iterator
+
+from bookmaker.values.puzzle import Puzzle, to_code
+
+Grid = tuple[tuple[int, ...], ...]
+FINGERPRINT = 16
+"""Hexadecimal digits of a fingerprint: among a million puzzles, two share one with a chance of 1 to 37 million."""
+
+
+def _turned(grid: Grid) -> Grid:
+    return tuple(zip(*grid[::-1], strict=True))
+
+
+def _images(grid: Grid) -> Iterator[Grid]:
+    for start in (grid, grid[::-1]):
+        for _ in range(4):
+            yield start
+            start = _turned(start)
+
+
+def images(puzzle: Puzzle) -> Iterator[Puzzle]:
+    """Yield the eight rotations and reflections of a puzzle; rows and columns may change places."""
+    width = puzzle.columns
+    grid = tuple(puzzle.clues[row * width : (row + 1) * width] for row in range(puzzle.rows))
+    for image in _images(grid):
+        yield puzzle._replace(rows=len(image), columns=len(image[0]), clues=sum(image, ()))
+
+
+def canonical(puzzle: Puzzle) -> Puzzle:
+    """Return the one image that stands for all: equal puzzles under symmetry have the same."""
+    return min(images(puzzle))
+
+
+def fingerprint(puzzle: Puzzle) -> str:
+    """Return a short name of a puzzle that all its images share: the start of the SHA-256 of their one code."""
+    return hashlib.sha256(to_code(canonical(puzzle)).encode()).hexdigest()[:FINGERPRINT]

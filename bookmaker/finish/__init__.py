@@ -1,7 +1,0 @@
-"""Finish: what becomes of a PDF after its pages are drawn."""
-
-from bookmaker.finish.flavour import drawn_in, finish
-from bookmaker.finish.icc import IccProfile, read_icc
-from bookmaker.flavours import FLAVOURS, Flavour
-
-__all__ = ["FLAVOURS", "Flavour", "IccProfile", "drawn_in", "finish", "read_icc"]

@@ -1,0 +1,269 @@
+"""Make the puzzles of a book in parallel; the result does not depend on how many processes work.
+
+Puzzles are made in waves. What a wave holds is decided from the results of the waves before it,
+and results are taken in the order of their numbers, so workers change nothing but the time.
+"""
+
+import multiprocessing
+import os
+import signal
+import threading
+from collections import Counter
+from collections.abc import Callable, Generator, Iterable, Iterator, Mapping, Sequence
+from concurrent.futures import ProcessPoolExecutor
+from contextlib import contextmanager
+from math import inf
+from types import MappingProxyType
+from typing import Any, NamedTuple, Protocol, TypeVar
+
+from bookmaker.engine.rank.facts import Facts
+from bookmaker.engine.rank.require import NOTHING, Require, missed
+from bookmaker.engine.rank.tiers import Band
+from bookmaker.engine.symmetry import fingerprint
+from bookmaker.kinds import KINDS
+from bookmaker.kinds.base import Order
+from bookmaker.values.errors import CannotBeMet
+from bookmaker.values.events import Event, Progress
+from bookmaker.values.puzzle import Made
+
+A = TypeVar("A")
+B = TypeVar("B")
+
+
+class Want(NamedTuple):
+    """The puzzles wanted for one section."""
+
+    title: str
+    kind: str
+    rows: int
+    columns: int
+    params: Any
+    tiers: dict[str, int]
+    bands: dict[str, Band]
+    budget: int
+    """Steps that a tier may take for each of its puzzles."""
+    require: Mapping[str, Require] = MappingProxyType({})
+    """By tier, what its puzzles have to meet; a tier that is not here takes any."""
+
+
+Stock = tuple[dict[str, tuple[Made, ...]], ...]
+"""By section, by tier, the puzzles in ascending difficulty."""
+
+
+class Shelf:
+    """What has been made for one tier of one section, and what it has cost."""
+
+    def __init__(self, want: Want, tier: str) -> None:
+        self.key = f"{want.title} · {tier}"
+        self.wanted = want.tiers[tier]
+        self.band = want.bands[tier]
+        self.require = want.require.get(tier, NOTHING)
+        self.limit = want.budget * self.wanted
+        self.spent = 0
+        self.made: list[Made] = []
+        self.refused: Counter[str] = Counter()
+        """By requirement, the puzzles of the right energy that did not meet it."""
+        self.avoided = 0
+        """Puzzles that would have been taken, were they not in another book."""
+
+    @property
+    def room(self) -> int:
+        return self.wanted - len(self.made)
+
+    def wants(self, energy: float) -> bool:
+        return self.room > 0 and self.band[0] <= energy <= self.band[1]
+
+    def misses(self, facts: Facts | None) -> tuple[str, ...]:
+        """Return the requirements that a puzzle does not meet; facts are there when anything is required."""
+        return missed(self.require, facts) if facts else ()
+
+    def progress(self) -> Progress:
+        return Progress(self.key, len(self.made), self.wanted)
+
+
+class Trial(NamedTuple):
+    """A puzzle that was made, and what that has cost."""
+
+    made: Made
+    steps: int
+    facts: Facts | None
+    """Its difficulty facts, when they are wanted."""
+
+
+class Job(NamedTuple):
+    """One puzzle of a wave and the tier it is made for."""
+
+    section: int
+    tier: str
+    order: Order
+
+
+def batch(
+    seed: int, wants: tuple[Want, ...], workers: int = 0, avoid: frozenset[str] = frozenset()
+) -> Generator[Event, None, Stock]:
+    """Make all puzzles wanted; yields Progress while it works and returns the stock.
+
+    No two puzzles are equal under rotation or reflection, and none has a fingerprint that is to be avoided.
+    `workers` 0 takes all cores. Raises CannotBeMet when a tier is not full after its budget of steps.
+    """
+    shelves = [{tier: Shelf(want, tier) for tier in want.tiers} for want in wants]
+    counters = [0] * len(wants)
+    seen = set[str]()
+    first = True
+    yield from (shelf.progress() for section in shelves for shelf in section.values())
+    with pool(workers, sum(shelf.wanted for section in shelves for shelf in section.values())) as run:
+        while jobs := _wave(seed, wants, shelves, counters, first):
+            first = False
+            for job, trial in zip(jobs, run(make_one, [job.order for job in jobs]), strict=True):
+                section = shelves[job.section]
+                section[job.tier].spent += max(trial.steps, 1)
+                shelf = _place(section, job.tier, trial, (seen, avoid))
+                if shelf:
+                    yield shelf.progress()
+            _check_budget(wants, shelves)
+    return tuple({tier: _ranked(shelf.made) for tier, shelf in section.items()} for section in shelves)
+
+
+def _wave(
+    seed: int, wants: tuple[Want, ...], shelves: list[dict[str, Shelf]], counters: list[int], first: bool
+) -> list[Job]:
+    """Return the jobs of the next wave: one per puzzle missing, and as many to spare after the first.
+
+    The longest come first, so that no worker is left with a long one at the end.
+    """
+    jobs = []
+    for number, (want, section) in enumerate(zip(wants, shelves, strict=True)):
+        measured = any(require.wanted for require in want.require.values())
+        for tier, shelf in section.items():
+            for _ in range(shelf.room if first else 2 * shelf.room):
+                key = (seed, number, counters[number])
+                counters[number] += 1
+                order = Order(want.kind, key, want.rows, want.columns, want.params, shelf.band[1], measured)
+                jobs.append(Job(number, tier, order))
+    return sorted(jobs, key=lambda job: (-job.order.rows * job.order.columns, job.order.goal))
+
+
+def _place(section: dict[str, Shelf], tier: str, trial: Trial, known: tuple[set[str], frozenset[str]]) -> Shelf | None:
+    """Put a puzzle on the shelf it was made for, or on another one of its section that takes it.
+
+    `known` are the fingerprints of the puzzles of this book, and of others.
+    """
+    wanting = [shelf for shelf in (section[tier], *section.values()) if shelf.wants(trial.made.energy)]
+    taking = [shelf for shelf in wanting if not shelf.misses(trial.facts)]
+    if wanting and not taking:
+        wanting[0].refused.update(wanting[0].misses(trial.facts))
+    mark, (seen, avoid) = fingerprint(trial.made.puzzle), known
+    if taking and mark in avoid:
+        taking[0].avoided += 1
+    if not taking or mark in seen or mark in avoid:
+        return None
+    seen.add(mark)
+    taking[0].made.append(trial.made)
+    return taking[0]
+
+
+def _check_budget(wants: tuple[Want, ...], shelves: list[dict[str, Shelf]]) -> None:
+    for want, section in zip(wants, shelves, strict=True):
+        for shelf in section.values():
+            if shelf.room and shelf.spent >= shelf.limit:
+                raise CannotBeMet(
+                    f"{shelf.key}: found {len(shelf.made)} of {shelf.wanted} puzzles of {want.rows}x{want.columns} "
+                    f"with {_asked(shelf)} after {shelf.spent} steps; {_loosen(shelf)}ask for fewer, give the section "
+                    f"a larger `budget` (now {want.budget}) or other `bands`, or choose a larger size{_avoided(shelf)}"
+                )
+
+
+def _asked(shelf: Shelf) -> str:
+    """Say which puzzles a shelf takes."""
+    low, high = shelf.band
+    energy = f"an energy of at most {high:.1f}" if low == -inf else f"an energy of {low:.1f} to {high:.1f}"
+    wanted = ", ".join(_written(name, value) for name, value in shelf.require.wanted.items())
+    return f"{energy} and `require: {{{wanted}}}`" if wanted else energy
+
+
+def _loosen(shelf: Shelf) -> str:
+    """Say which requirement refused the most puzzles of the right energy."""
+    if not shelf.refused:
+        return ""
+    name, times = shelf.refused.most_common(1)[0]
+    return f"loosen `{_written(name, shelf.require.wanted[name])}`, which refused {times}, "
+
+
+def _avoided(shelf: Shelf) -> str:
+    return f"; `avoid` refused {shelf.avoided}" if shelf.avoided else ""
+
+
+def _written(name: str, value: int | str) -> str:
+    """Return a requirement as a spec has it."""
+    return f"{name}: {'true' if value is True else value}"
+
+
+def _ranked(made: Iterable[Made]) -> tuple[Made, ...]:
+    """Order the puzzles of a tier so that they rise gently: the highest energy first."""
+    return tuple(sorted(made, key=lambda m: (-m.energy, m.n1, m.puzzle)))
+
+
+def make_one(order: Order) -> Trial:
+    """Make one puzzle; this is what a worker runs."""
+    kind = KINDS[order.kind]
+    made, steps = kind.generate(order)
+    return Trial(made, steps, kind.facts(made.puzzle, made.answer) if order.measured else None)
+
+
+class Run(Protocol):
+    """Applies a function to every item, in parallel, and yields the results in the order of the items."""
+
+    def __call__(self, function: Callable[[A], B], items: Sequence[A]) -> Iterator[B]: ...
+
+
+@contextmanager
+def pool(workers: int, work: int) -> Iterator[Run]:
+    """Provide what runs `work` items on some processes, 0 for all cores; none outlives the block."""
+    workers = min(workers or os.cpu_count() or 1, work)
+    if workers <= 1:
+        yield lambda function, items: map(function, items)
+        return
+    executor = ProcessPoolExecutor(workers, multiprocessing.get_context("spawn"), end_with_parent)
+
+    def run(function: Callable[[A], B], items: Sequence[A]) -> Iterator[B]:
+        with interrupts_held():
+            futures = [executor.submit(function, item) for item in items]
+        return (future.result() for future in futures)
+
+    try:
+        yield run
+        executor.shutdown()
+    finally:
+        for child in multiprocessing.active_children():
+            child.terminate()
+        executor.shutdown(cancel_futures=True)
+
+
+def end_with_parent() -> None:
+    """End this process when the process that started it is gone, however that came about."""
+    parent = multiprocessing.parent_process()
+
+    def wait() -> None:
+        if parent is not None:
+            parent.join()
+            os._exit(1)
+
+    threading.Thread(target=wait, daemon=True).start()
+
+
+@contextmanager
+def interrupts_held() -> Iterator[None]:
+    """Start workers that never see Ctrl-C, for they inherit it as blocked; here it waits until the block ends."""
+    held: list[int] = []
+    main = threading.current_thread() is threading.main_thread()
+    # A thread of a numerical library may take the signal that this one blocks, hence a handler as well.
+    before = signal.signal(signal.SIGINT, lambda number, _: held.append(number)) if main else None
+    mask = signal.pthread_sigmask(signal.SIG_BLOCK, {signal.SIGINT})
+    try:
+        yield
+    finally:
+        signal.pthread_sigmask(signal.SIG_SETMASK, mask)
+        if main:
+            signal.signal(signal.SIGINT, before)
+    if held and callable(before):
+        before(signal.SIGINT, None)

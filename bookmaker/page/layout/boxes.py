@@ -1,0 +1,68 @@
+"""Rectangles on a page, in points from its lower left corner, and the frame of a left or right page."""
+
+from typing import NamedTuple
+
+from bookmaker.page.layout.look import Look, Region
+
+ART_BLEED = 9.0
+"""How far art over the edge of a page is drawn beyond it, in points: what printers ask for, 0.125 in."""
+
+
+class Box(NamedTuple):
+    """A rectangle by its lower left corner."""
+
+    x: float
+    y: float
+    width: float
+    height: float
+
+    @property
+    def right(self) -> float:
+        return self.x + self.width
+
+    @property
+    def top(self) -> float:
+        return self.y + self.height
+
+    @property
+    def middle(self) -> float:
+        return self.x + self.width / 2
+
+
+class Frame(NamedTuple):
+    """One page to be filled: its size, its body, and which side of the spread it is."""
+
+    width: float
+    height: float
+    body: Box
+    recto: bool
+    head: float
+    """The baseline of what runs above the body."""
+    foot: float = 0.0
+    """The baseline of what runs below it."""
+
+
+def page_frame(trim: tuple[float, float], look: Look, gutter: float, recto: bool) -> Frame:
+    """Return the frame of a page; the inner margin of a recto is its left one."""
+    width, height = trim
+    margins = look.margins
+    left = gutter if recto else margins.outer
+    body = Box(left, margins.bottom, width - gutter - margins.outer, height - margins.top - margins.bottom)
+    return Frame(width, height, body, recto, height - margins.head, margins.foot)
+
+
+def region_box(region: Region, body: Box) -> Box:
+    """Return where a region of a body lies."""
+    x, width = _span((region.left, region.right, region.width), body.x, body.width)
+    y, height = _span((region.bottom, region.top, region.height), body.y, body.height)
+    return Box(x, y, width, height)
+
+
+def _span(given: tuple[float | None, float | None, float | None], start: float, length: float) -> tuple[float, float]:
+    """Return where a region begins and how long it is; `given` are its distances to both ends, and its length."""
+    near, far, own = given
+    if own is None:
+        return start + (near or 0.0), length - (near or 0.0) - (far or 0.0)
+    if near is None and far is not None:
+        return start + length - far - own, own
+    return start + (near or 0.0), own

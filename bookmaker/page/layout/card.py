@@ -1,0 +1,284 @@
+"""A board with its captions, as the templates of a look arrange them above and below it."""
+
+from collections.abc import Iterator, Mapping, Sequence
+from itertools import accumulate, pairwise
+from types import MappingProxyType
+from typing import NamedTuple
+
+from bookmaker.page.layout.boxes import Box
+from bookmaker.page.layout.furniture import touch
+from bookmaker.page.layout.grid import Board, Edges, draw, draw_edges
+from bookmaker.page.layout.look import Cards, Piece
+from bookmaker.page.layout.stars import stars, stars_width
+from bookmaker.page.layout.style import Style
+from bookmaker.page.layout.tags import LINK, PARAGRAPH, figure, tag
+from bookmaker.page.layout.template import STARS, Chunk, fill, joined
+from bookmaker.page.layout.text import Setting
+from bookmaker.values.marks import Mark
+
+BETWEEN = 8.0
+"""The least distance in points between two captions on one line."""
+_DRAWN = "\0"
+"""Stands for the stars among the texts of a line."""
+_SIDES = {"left": 0.0, "centre": 0.5, "right": 1.0}
+
+
+class Caption(NamedTuple):
+    """What can be said beside a board: a text for each field, its number of stars, the pages that fields lead to."""
+
+    texts: Mapping[str, str] = MappingProxyType({})
+    rank: int = 0
+    targets: Mapping[str, str] = MappingProxyType({})
+    more: Mapping[str, tuple[tuple[str, str], ...]] = MappingProxyType({})
+    """Further pages that fields lead to, each behind the part of the text that names it."""
+
+
+PLAIN = Caption()
+"""A caption that says nothing."""
+
+
+class Card(NamedTuple):
+    """A board, what is said beside it, and the letters and numbers at its sides, if it has them."""
+
+    board: Board
+    caption: Caption
+    edges: Edges | None = None
+    alt: str = ""
+    """What is said instead of the board."""
+
+
+Split = tuple[tuple[int, ...], ...]
+"""For each piece of caption how many of its fields stand on its first line, on its second and so on."""
+
+
+class _Row(NamedTuple):
+    """Pieces that stand on one line, each with its chunks."""
+
+    pieces: tuple[tuple[Piece, tuple[Chunk, ...]], ...]
+
+
+def draw_card(card: Card, split: Split, cards: Cards, style: Style, at: tuple[float, float]) -> tuple[Mark, ...]:
+    """Return a board whose upper left corner is `at`, with its captions aligned to its sides."""
+    board, (x, top) = card.board, at
+    y, own = top - board.rows * board.cell, board.columns * board.cell
+    above, below = rows_above(cards, card.caption), rows_below(cards, card.caption, split)
+    width = max(own, *(_needed(row, cards, style) for row in (*above, *below)), 0.0)
+    side = Box(x - (width - own) / 2, y, width, top - y)
+    labels = (draw_edges(card.edges, board.cell, style, x, y),) if card.edges else ()
+    raised = top + (label_room(card.edges, style) if card.edges else 0.0)
+    grid = figure(style, (*draw(board, style, x, y), *labels), card.alt)
+    over = tuple(draw_above(above, card.caption, cards, style, side._replace(height=raised - y)))
+    under = tuple(_draw_below(below, card.caption, cards, style, side))
+    return (*over, *grid, *under) if style.tagged else (*grid, *over, *under)
+
+
+def label_room(edges: Edges, style: Style) -> float:
+    """Return the height that the letters over a board need."""
+    names = Setting(style.fonts, style.look.steps.edge)
+    return max((names.top(name) for name in edges.columns), default=0.0) + style.look.steps.edge_gap
+
+
+def rows_above(cards: Cards, caption: Caption) -> list[_Row]:
+    """Return the lines above a board, the nearest first."""
+    return _rows(cards.above, caption, tuple((len(_chunks(piece, caption)),) for piece in cards.above))
+
+
+def rows_below(cards: Cards, caption: Caption, split: Split) -> list[_Row]:
+    """Return the lines below a board, the nearest first."""
+    return _rows(cards.below, caption, split)
+
+
+def _rows(pieces: Sequence[Piece], caption: Caption, split: Split) -> list[_Row]:
+    rows = []
+    for line in sorted({piece.line for piece in pieces}):
+        group = [(piece, parts) for piece, parts in zip(pieces, split, strict=True) if piece.line == line]
+        for index in range(max(len(parts) for _, parts in group)):
+            there = ((piece, parts) for piece, parts in group if index < len(parts))
+            rows.append(_Row(tuple((piece, _part(_chunks(piece, caption), parts, index)) for piece, parts in there)))
+    return rows
+
+
+def _chunks(piece: Piece, caption: Caption) -> tuple[Chunk, ...]:
+    return fill(piece.text, {**caption.texts, STARS: _DRAWN if caption.rank else ""})
+
+
+def _part(chunks: tuple[Chunk, ...], split: tuple[int, ...], index: int) -> tuple[Chunk, ...]:
+    """Return the chunks on one of the lines of a piece."""
+    ends = list(accumulate(split, initial=0))
+    start, end = list(pairwise(ends))[index]
+    return joined(chunks[start:end], starts=start == 0)
+
+
+def split_captions(caption: Caption, width: float, cards: Cards, style: Style) -> Split:
+    """Return how many fields fit on each line below a board of this width, at least one on a line."""
+    return tuple(_split(piece, caption, width, cards, style) for piece in cards.below)
+
+
+def _split(piece: Piece, caption: Caption, width: float, cards: Cards, style: Style) -> tuple[int, ...]:
+    others = [other for other in cards.below if other.line == piece.line and other is not piece]
+    taken = [_width(joined(_chunks(other, caption)), other, cards, style) for other in others]
+    if taken and piece.at != "right":
+        return (len(_chunks(piece, caption)),)
+    room, line, split = width - sum(taken) - BETWEEN * len(taken), list[Chunk](), [0]
+    for chunk in _chunks(piece, caption):
+        longer = _width(joined((*line, chunk), starts=len(split) == 1), piece, cards, style)
+        if chunk.text and any(one.text for one in line) and longer > room:
+            line, room = [], width
+            split.append(0)
+        line.append(chunk)
+        split[-1] += 1
+    return tuple(split)
+
+
+def _setting(piece: Piece, cards: Cards, style: Style) -> Setting:
+    return Setting(style.fonts, getattr(cards, piece.type))
+
+
+def _runs(chunks: Sequence[Chunk]) -> Iterator[str]:
+    """Yield what a piece is made of: texts, and where the stars are drawn."""
+    said = ""
+    for chunk in chunks:
+        said += chunk.joint
+        if chunk.field == STARS:
+            yield from (said, _DRAWN) if said else (_DRAWN,)
+            said = ""
+        else:
+            said += chunk.text
+    yield from (said,) if said else ()
+
+
+def _run_width(run: str, setting: Setting, cards: Cards, style: Style) -> float:
+    return stars_width(cards.star, style.look.tiers.form) if run == _DRAWN else setting.width(run)
+
+
+def _width(chunks: Sequence[Chunk], piece: Piece, cards: Cards, style: Style) -> float:
+    setting = _setting(piece, cards, style)
+    return sum(_run_width(run, setting, cards, style) for run in _runs(chunks))
+
+
+def _needed(row: _Row, cards: Cards, style: Style) -> float:
+    """Return the width that a line of captions needs."""
+    widths = [_width(chunks, piece, cards, style) for piece, chunks in row.pieces]
+    return sum(widths) + BETWEEN * (len(widths) - 1)
+
+
+def needed_width(caption: Caption, split: Split, cards: Cards, style: Style, apart: bool = False) -> float:
+    """Return the width of the widest line of captions, of those below only where the others are `apart`."""
+    rows = (*(() if apart else rows_above(cards, caption)), *rows_below(cards, caption, split))
+    return max((_needed(row, cards, style) for row in rows), default=0.0)
+
+
+def _cap_height(row: _Row, cards: Cards, style: Style) -> float:
+    heights = [_setting(piece, cards, style).cap_height for piece, _ in row.pieces]
+    drawn = [cards.star for _, chunks in row.pieces for chunk in chunks if chunk.field == STARS]
+    return max((*heights, *drawn), default=0.0)
+
+
+def _leading(row: _Row, cards: Cards) -> float:
+    return max((getattr(cards, piece.type).leading for piece, _ in row.pieces), default=0.0)
+
+
+def _descent(row: _Row, cards: Cards, style: Style) -> float:
+    return max((_setting(piece, cards, style).descent for piece, _ in row.pieces), default=0.0)
+
+
+def room_above(rows: Sequence[_Row], cards: Cards, style: Style) -> float:
+    """Return the height of the captions above a board, with their distance to it."""
+    if not rows:
+        return 0.0
+    return cards.caption_gap + sum(_leading(row, cards) for row in rows[1:]) + _cap_height(rows[-1], cards, style)
+
+
+def room_below(rows: Sequence[_Row], cards: Cards, style: Style) -> float:
+    """Return the height of the captions below a board, with their distance to it."""
+    if not rows:
+        return 0.0
+    first, last = _cap_height(rows[0], cards, style), _descent(rows[-1], cards, style)
+    return cards.caption_gap + first + sum(_leading(row, cards) for row in rows[1:]) + last
+
+
+def draw_above(rows: Sequence[_Row], caption: Caption, cards: Cards, style: Style, side: Box) -> Iterator[Mark]:
+    """Yield the captions that stand over a box, the first of them nearest to it."""
+    y, drawn = side.top + cards.caption_gap, list[tuple[Mark, ...]]()
+    for index, row in enumerate(rows):
+        y += _leading(row, cards) if index else 0.0
+        drawn.append(tuple(_draw_row(row, caption, cards, style, side._replace(y=y))))
+    for marks in reversed(drawn) if style.tagged else drawn:
+        yield from marks
+
+
+def _draw_below(rows: Sequence[_Row], caption: Caption, cards: Cards, style: Style, side: Box) -> Iterator[Mark]:
+    y = side.y - cards.caption_gap - (_cap_height(rows[0], cards, style) if rows else 0.0)
+    for index, row in enumerate(rows):
+        y -= _leading(row, cards) if index else 0.0
+        yield from _draw_row(row, caption, cards, style, side._replace(y=y))
+
+
+def _draw_row(row: _Row, caption: Caption, cards: Cards, style: Style, side: Box) -> Iterator[Mark]:
+    """Yield the pieces of a line on the baseline `side.y`, each at its side."""
+    if style.tagged:
+        yield from tag(style, PARAGRAPH, _heard(row, caption, cards, style, side))
+        return
+    for piece, chunks in row.pieces:
+        x = side.x + (side.width - _width(chunks, piece, cards, style)) * _SIDES[piece.at]
+        setting, form = _setting(piece, cards, style), style.look.tiers.form
+        for run in _runs(chunks):
+            if run == _DRAWN:
+                yield stars(caption.rank, cards.star, cards.star_weight, x, side.y, form)
+            else:
+                yield setting.line(run, x, side.y)
+            x += _run_width(run, setting, cards, style)
+        yield from _links(piece, chunks, caption, setting, side) if style.look.links else ()
+
+
+def _links(piece: Piece, chunks: Sequence[Chunk], caption: Caption, setting: Setting, side: Box) -> Iterator[Mark]:
+    """Yield a link over each field that leads somewhere; of a piece with drawn stars, none."""
+    if STARS in (chunk.field for chunk in chunks):
+        return
+    whole = "".join(chunk.joint + chunk.text for chunk in chunks)
+    x, said = side.x + (side.width - setting.width(whole)) * _SIDES[piece.at], ""
+    for chunk in chunks:
+        left, said = x + setting.width(said + chunk.joint), said + chunk.joint + chunk.text
+        if target := caption.targets.get(chunk.field):
+            yield touch(setting, (left, x + setting.width(said)), side.y, target)
+
+
+def _heard(row: _Row, caption: Caption, cards: Cards, style: Style, side: Box) -> Iterator[Mark]:
+    """Yield the pieces of a line text by text: those that lead somewhere as links, the stars as the tier's name."""
+    told = any(chunk.field == "tier" for _, chunks in row.pieces for chunk in chunks)
+    for piece, chunks in row.pieces:
+        x, said = side.x + (side.width - _width(chunks, piece, cards, style)) * _SIDES[piece.at], ""
+        setting, form = _setting(piece, cards, style), style.look.tiers.form
+        for chunk in chunks:
+            yield from (setting.line(chunk.joint, x + setting.width(said), side.y),) if chunk.joint else ()
+            said += chunk.joint
+            if chunk.field == STARS:
+                x, said = x + setting.width(said), ""
+                drawn = stars(caption.rank, cards.star, cards.star_weight, x, side.y, form)
+                yield from figure(style, (drawn,), "" if told else caption.texts.get("tier", ""))
+                x += stars_width(cards.star, form)
+                continue
+            for text, target in _ways(chunk, caption):
+                said += text
+                end = x + setting.width(said)
+                # Measured from its end: what two letters have between them belongs to the second.
+                yield from _said(text, target, setting, (end - setting.width(text), end), side.y, style)
+
+
+def _said(
+    text: str, target: str, setting: Setting, ends: tuple[float, float], y: float, style: Style
+) -> tuple[Mark, ...]:
+    """Return a text as it is heard: as a link, if it leads somewhere."""
+    line = setting.line(text, ends[0], y)
+    return tag(style, LINK, (line, touch(setting, ends, y, target))) if target and style.look.links else (line,)
+
+
+def _ways(chunk: Chunk, caption: Caption) -> Iterator[tuple[str, str]]:
+    """Yield the parts of a field, each with the page it leads to; '' for what stands between them."""
+    text, found = chunk.text, list[tuple[str, str]]()
+    for shown, page in reversed(caption.more.get(chunk.field, ())):
+        before, sign, after = text.rpartition(shown)
+        first = before.rstrip(", ")
+        found[:0] = [(before[len(first) :], ""), (sign + after, page)] if first else []
+        text = first or text
+    yield from ((text, caption.targets.get(chunk.field, "")), *found)

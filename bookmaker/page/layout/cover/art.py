@@ -1,0 +1,218 @@
+"""What the front of a cover shows: boards of the book, drawn as its design says, or a picture."""
+
+from collections.abc import Iterable, Iterator, Sequence
+from itertools import count, islice
+from math import ceil
+from typing import NamedTuple
+
+from bookmaker.page.layout.boxes import Box
+from bookmaker.page.layout.cover.look import Art, BoardArt, Boards, FieldArt, Palette, QuiltArt
+from bookmaker.page.layout.cover.wrap import inside
+from bookmaker.page.layout.grid import Board, draw
+from bookmaker.page.layout.style import Style
+from bookmaker.values.marks import Dot, Glyphs, Ink, Line, Mark, Placed, Rect
+from bookmaker.values.puzzle import Shown
+
+_LEAD = 14.0
+"""How far over the trim the first row of a field begins, in points on a cover of 6 x 9 in: more than any bleed."""
+_CUT = 0.5
+"""Columns and rows of a board that are cut off at least where it runs over the edges."""
+_FROM_TRIM, _OVERSHOOT = 9.0, 0.02
+"""How near to the trim digits come, in points; how far round ones reach below their line, in type sizes."""
+_SPECK = 0.07
+"""The radius of a dot in a cell without a bullet, as a part of the cell."""
+
+
+class Sample(NamedTuple):
+    """A board of the book with all of its bullets: row-major, top row first."""
+
+    rows: int
+    columns: int
+    shown: tuple[Shown, ...]
+
+
+_Inks = tuple[Ink, Ink | None]
+"""Of bullets, and of dots in cells without one."""
+
+
+class Canvas(NamedTuple):
+    """Where art is drawn and with what; sides at the trim already run on over the bleed."""
+
+    area: Box
+    panel: Box
+    """The front, or the back."""
+    palette: Palette
+    style: Style
+    scale: float
+    covered: tuple[Box, ...] = ()
+    """What lies over the art."""
+
+
+def drawn(art: Art, canvas: Canvas, samples: Sequence[Sample]) -> Iterator[Mark]:
+    """Yield what a design has drawn of the boards of a book."""
+    if isinstance(art, BoardArt):
+        return _board_art(art, samples, canvas)
+    return _field_art(art, samples, canvas) if isinstance(art, FieldArt) else _quilt_art(art, samples, canvas)
+
+
+def _board_art(art: BoardArt, samples: Sequence[Sample], canvas: Canvas) -> Iterator[Mark]:
+    """Yield one board: whole in the middle of its area, or from its upper left corner over the edges."""
+    area = canvas.area
+    least = art.cell * canvas.scale if art.cell else None
+    one = _richest(samples, ceil(max(area.width, area.height) / least) if least else None)
+    rows, columns = one.rows, one.columns
+    if least is None:
+        cell = min(area.width / columns, area.height / rows)
+        x, y = area.middle - columns * cell / 2, area.y + (area.height - rows * cell) / 2
+    else:
+        cell = max(least, area.width / (columns - _CUT), area.height / (rows - _CUT))
+        x, y = area.x, area.top - rows * cell
+    if art.paper:
+        foot, right = max(y, area.y), min(x + columns * cell, area.right)
+        yield Rect(x, foot, right - x, y + rows * cell - foot, canvas.palette[art.paper])
+    yield from _uncut(_board(one, art.solved, cell, (x, y), _styled(art.boards, canvas)), canvas)
+
+
+def _richest(samples: Sequence[Sample], seen_side: int | None) -> Sample:
+    """Return the board with the most different clues in its upper left corner, the first of several."""
+
+    def variety(one: Sample) -> int:
+        side = seen_side or one.columns
+        seen = [shown.digit for index, shown in enumerate(one.shown) if max(divmod(index, one.columns)) < side]
+        return 3 * len({*seen} - {""}) + sum(map(bool, seen))
+
+    return max(samples, key=variety)
+
+
+def _styled(boards: Boards, canvas: Canvas) -> Style:
+    grid = boards.grid(canvas.palette, canvas.style.look.grid, canvas.scale)
+    return canvas.style._replace(look=canvas.style.look.model_copy(update={"grid": grid}))
+
+
+def _board(one: Sample, solved: float, cell: float, at: tuple[float, float], style: Style) -> tuple[Mark, ...]:
+    """Return a board with so large a part of its bullets, spread over all of it."""
+    bullets = [index for index, shown in enumerate(one.shown) if shown.mark]
+    kept = {index for place, index in enumerate(bullets) if int((place + 1) * solved) > int(place * solved)}
+    shown = tuple(cell if index in kept else cell._replace(mark="") for index, cell in enumerate(one.shown))
+    return tuple(draw(Board(shown, one.rows, one.columns, cell), style, *at))
+
+
+def _uncut(marks: Iterable[Mark], canvas: Canvas) -> Iterator[Mark]:
+    """Yield marks without the digits that would be cut, or nearly, and without bullets and lines in the bleed alone."""
+    for mark in marks:
+        if isinstance(mark, Placed):
+            yield mark._replace(marks=tuple(one for one in mark.marks if _crosses(one, mark, canvas.panel)))
+        elif isinstance(mark, Glyphs):
+            kept = tuple(item for item in mark.items if _stays(item, mark, canvas))
+            yield from (mark._replace(items=kept),) if kept else ()
+        elif not isinstance(mark, Dot) or _open(mark, canvas):
+            yield mark
+
+
+def _crosses(mark: Mark, at: Placed, panel: Box) -> bool:
+    """Tell whether a mark of a form reaches into a panel, if it is a line."""
+    if not isinstance(mark, Line):
+        return True
+    low, high = min(mark.x1, mark.x2) + at.x, max(mark.x1, mark.x2) + at.x
+    foot, head = min(mark.y1, mark.y2) + at.y, max(mark.y1, mark.y2) + at.y
+    return low < panel.right and high > panel.x and foot < panel.top and head > panel.y
+
+
+def _stays(item: tuple[float, float, str], mark: Glyphs, canvas: Canvas) -> bool:
+    x, y, text = item
+    face, room = canvas.style.fonts[mark.font], inside(canvas.panel, _FROM_TRIM)
+    across = room.x <= x and x + face.width(text, mark.size) <= room.right
+    if any(box.x < x < box.right and box.y < y < box.top for box in canvas.covered):
+        return False
+    return across and room.y <= y - mark.size * _OVERSHOOT and y + face.cap_height(mark.size) <= room.top
+
+
+def _field_art(art: FieldArt, samples: Sequence[Sample], canvas: Canvas) -> Iterator[Mark]:
+    """Yield boards of one size side by side and below one another until the area is full; they run over its edges."""
+    cell, boards = art.cell * canvas.scale, _alike(samples)
+    area, rows, columns = _from_above(canvas), boards[0].rows, boards[0].columns
+    across, down = ceil(area.width / (columns * cell) - 1e-6), ceil(area.height / (rows * cell) - 1e-6)
+    style = _styled(art.boards, canvas)
+    for index, one in enumerate(islice(_again(boards), across * down)):
+        row, column = divmod(index, across)
+        at = (area.x + column * columns * cell, area.top - (row + 1) * rows * cell)
+        if art.shows == "puzzles":
+            yield from _uncut(_board(one, art.solved, cell, at, style), canvas)
+        else:
+            colour = canvas.palette[art.colours[index % len(art.colours)]]
+            specks = canvas.palette[art.specks] if art.specks else None
+            dots = _dots(one, cell, at, art.boards.bullet, (colour, specks))
+            yield from (dot for dot in dots if _holds(area, dot) and _seen(dot, canvas.panel))
+
+
+def _dots(one: Sample, cell: float, at: tuple[float, float], radius: float, inks: "_Inks") -> Iterator[Dot]:
+    """Yield the bullets of a solution, and small dots in the other cells if there is an ink for them."""
+    for index, shown in enumerate(one.shown):
+        row, column = divmod(index, one.columns)
+        x, y = at[0] + (column + 0.5) * cell, at[1] + (one.rows - row - 0.5) * cell
+        ink = inks[0] if shown.mark else inks[1]
+        if ink is not None:
+            yield Dot(x, y, cell * (radius if shown.mark else _SPECK), ink)
+
+
+def _quilt_art(art: QuiltArt, samples: Sequence[Sample], canvas: Canvas) -> Iterator[Mark]:
+    """Yield solutions on squares from the upper left corner of the area; they run over its edges."""
+    area, side = canvas.area, canvas.area.width / art.squares
+    # A row that would begin in the bleed is left to the one above.
+    across, down = art.squares, art.rows or ceil((area.top - max(area.y, canvas.panel.y)) / side - 1e-6)
+    last = None if art.rows else area.y
+    for index, one in enumerate(islice(_again(_alike(samples)), across * down)):
+        row, column = divmod(index, across)
+        # Each row begins further on, so that no colour stands below itself.
+        ground, bullets = art.colours[(index + row * (2 - across)) % len(art.colours)]
+        x, y = area.x + column * side, area.top - (row + 1) * side
+        foot = min(y, last) if last is not None and row == down - 1 else y
+        yield Rect(x, foot, side, y + side - foot, canvas.palette[ground])
+        cell = side / (max(one.rows, one.columns) + 2 * art.margin)
+        corner = (x + (side - one.columns * cell) / 2, y + (side - one.rows * cell) / 2)
+        dots = _dots(one, cell, corner, art.bullet, (canvas.palette[bullets], None))
+        yield from (dot for dot in dots if _seen(dot, canvas.panel))
+
+
+def _open(dot: Dot, canvas: Canvas) -> bool:
+    return _seen(dot, canvas.panel) and not any(_holds(box, dot) for box in canvas.covered)
+
+
+def _seen(dot: Dot, panel: Box) -> bool:
+    """Tell whether a dot reaches into a panel; what lies in the bleed alone looks like a mark for the cutter."""
+    across = panel.x - dot.radius < dot.x < panel.right + dot.radius
+    return across and panel.y - dot.radius < dot.y < panel.top + dot.radius
+
+
+def _holds(area: Box, dot: Dot) -> bool:
+    """Tell whether the middle of a dot lies in an area."""
+    return area.x < dot.x < area.right and area.y < dot.y < area.top
+
+
+def _from_above(canvas: Canvas) -> Box:
+    """Return the area of a field; its first row begins at the same part of a cell over the trim on every cover."""
+    area, lead = canvas.area, _LEAD * canvas.scale
+    return area._replace(height=canvas.panel.top + lead - area.y) if area.top > canvas.panel.top else area
+
+
+def _again(boards: Sequence[Sample]) -> Iterator[Sample]:
+    """Yield boards without end, turned in another way every time."""
+    for turns in count():
+        yield from (_turned(board, turns % 4) for board in boards)
+
+
+def _turned(board: Sample, turns: int) -> Sample:
+    """Return a board after quarter turns; one that is not square turns around only."""
+    if board.rows != board.columns:
+        return board._replace(shown=board.shown[::-1]) if turns % 2 else board
+    rows = [board.shown[at : at + board.columns] for at in range(0, len(board.shown), board.columns)]
+    for _ in range(turns):
+        rows = list(zip(*rows[::-1], strict=True))
+    return board._replace(shown=tuple(cell for row in rows for cell in row))
+
+
+def _alike(samples: Sequence[Sample]) -> list[Sample]:
+    """Return the boards of the size of which there are most, the smallest of several."""
+    sizes = [(one.rows, one.columns) for one in samples]
+    chosen = max(sorted(set(sizes)), key=sizes.count)
+    return [one for one, size in zip(samples, sizes, strict=True) if size == chosen]

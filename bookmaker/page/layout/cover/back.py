@@ -1,0 +1,162 @@
+"""The back of a cover and its spine."""
+
+from collections.abc import Iterator, Sequence
+from itertools import pairwise
+
+from bookmaker.page.layout.boxes import Box, region_box
+from bookmaker.page.layout.cover.art import Canvas, Sample, drawn
+from bookmaker.page.layout.cover.barcode import SMALLEST, WHITE, Code, barcode, scale_in
+from bookmaker.page.layout.cover.parts import Cover, bled, filled, safe, scale_of, scaled
+from bookmaker.page.layout.cover.wrap import Wrap
+from bookmaker.page.layout.flow import Block, Heading, ListItem, Spacer, flow
+from bookmaker.page.layout.picture import inches
+from bookmaker.page.layout.rich import Manner
+from bookmaker.page.layout.roles import Role
+from bookmaker.page.layout.style import Style
+from bookmaker.page.layout.text import LEFT, RIGHT, Setting
+from bookmaker.page.layout.units import SMALLEST_TEXT
+from bookmaker.values.errors import Wrong
+from bookmaker.values.marks import Mark, Placed, Rect
+
+_STEPS = (1.0, 0.95, 0.9, 0.85, 0.8, 0.75, 0.7)
+"""Sizes of the text on the back that are tried, as parts of the design's."""
+_SCALES = (0.92, 1.25)
+"""On small and large covers, text on the back is set no smaller and no larger than that before it is fitted."""
+_OVER_CODE = 18.0
+"""Between the text on the back and the box for the barcode."""
+_BAND = 14.0
+"""The height of a band on the back."""
+_SPINE_GAP = 24.0
+"""At least this between title and author on the spine."""
+_LAST_PART = 0.4
+"""Of the length of the spine, the most that the author takes."""
+_SPINE_END = 36.0
+"""From the ends of the spine to its text."""
+_CODE = Role.model_validate({"face": "regular", "size": "8 pt", "leading": "10 pt"})
+
+
+def back_marks(cover: Cover, wrap: Wrap, samples: Sequence[Sample] = ()) -> Iterator[Mark]:
+    """Yield the back, with art if there are boards; raise Wrong for what does not fit."""
+    design, scale = cover.design, scale_of(wrap.trim)
+    yield filled(wrap.back, wrap, cover, design.back.colour)
+    if design.back.band:
+        height = _BAND * scale
+        box = Box(-wrap.bleed, wrap.height - height, wrap.back.width + wrap.bleed, height + wrap.bleed)
+        yield Rect(*box, design.palette[design.back.band])
+    if design.back.art and samples:
+        area = bled(scaled(design.back.art.region, scale), wrap.back, wrap)
+        yield from drawn(design.back.art, Canvas(area, wrap.back, design.palette, cover.style, scale), samples)
+    yield from _back_text(cover, wrap, scale)
+    if cover.code:
+        line = Setting(cover.style.fonts, _CODE)
+        yield from barcode(cover.code, wrap.code_box, line, _code_scale(cover.code, wrap))
+    elif cover.space:
+        yield Rect(*wrap.code_box, WHITE)
+
+
+def _code_scale(code: Code, wrap: Wrap) -> float:
+    scale = scale_in(code, wrap.code_box)
+    if scale < SMALLEST:
+        message = f"the barcode does not fit a box {inches(wrap.code_box.width)} in wide in a size that scanners read"
+        raise Wrong(message, id="too-wide", remedy="leave the price out", at=("price",))
+    return scale
+
+
+def _back_text(cover: Cover, wrap: Wrap, scale: float) -> Iterator[Mark]:
+    if not cover.said.back:
+        return
+    box = safe(region_box(scaled(cover.design.back.region, scale), wrap.back), wrap.back, wrap)
+    floor = wrap.code_box.top + _OVER_CODE * scale if cover.code or cover.space else box.y
+    room = box._replace(y=max(box.y, floor), height=box.top - max(box.y, floor))
+    for step in _STEPS:
+        style = _back_style(cover, min(max(scale, _SCALES[0]), _SCALES[1]) * step)
+        if style.look.type.body.size < SMALLEST_TEXT + 0.5:
+            break
+        pages = flow(_spaced(cover.said.back), style, room.width, room.height, manner=Manner(indent=False))
+        if len(pages) == 1:
+            yield from pages[0].at(room.x, room.top)
+            return
+    lines = f"{inches(room.width)} x {inches(room.height)} in"
+    raise Wrong(
+        f"this text does not fit the {lines} on the back", id="too-long", remedy="make it shorter", at=("back",)
+    )
+
+
+def _spaced(blocks: Sequence[Block]) -> tuple[Block, ...]:
+    """Return blocks with an empty row between a list and what stands before and after it."""
+    found: list[Block] = []
+    for before, block in pairwise((None, *blocks)):
+        if before and isinstance(before, ListItem) != isinstance(block, ListItem) and not isinstance(before, Heading):
+            found.append(Spacer())
+        found += [block] if block else []
+    return tuple(found)
+
+
+def _back_style(cover: Cover, scale: float) -> Style:
+    """Return a style in which running text is set in the roles of the back."""
+    palette, types, look = cover.design.palette, cover.design.type, cover.style.look
+    body, heading = types.body.role(palette, scale), types.heading.role(palette, scale)
+    strong = body.model_copy(update={"face": "semibold"})
+    roles = {
+        "body": body,
+        "aside": body.model_copy(update={"face": "italic"}),
+        "strong": strong,
+        "heading": heading,
+        "label": strong.model_copy(update={"size": body.size * 1.15, "leading": body.leading * 1.1}),
+    }
+    return cover.style._replace(look=look.model_copy(update={"type": look.type.model_copy(update=roles)}))
+
+
+def spine_marks(cover: Cover, wrap: Wrap) -> Iterator[Mark]:
+    yield filled(wrap.spine_box, wrap, cover, cover.design.spine.colour)
+    if any(cover.said.spine) and not spine_note(cover, wrap):
+        yield from _spine_text(cover, wrap)
+
+
+def spine_note(cover: Cover, wrap: Wrap) -> str:
+    """Return why the spine bears no text: '' where it does, or where there is none to bear."""
+    if not any(cover.said.spine):
+        return ""
+    if not wrap.spine_text:
+        return "the printer takes no text on a spine of so few pages"
+    if not _spine_settings(cover, wrap):
+        return f"text on a spine of {wrap.spine / 72:.3f} in would be smaller than {SMALLEST_TEXT:g} pt, so it has none"
+    return ""
+
+
+def _spine_settings(cover: Cover, wrap: Wrap) -> tuple[Setting, Setting] | None:
+    """Return the settings of title and author on the spine; None where they would be too small."""
+    scale, room = scale_of(wrap.trim), wrap.spine - 2 * wrap.spine_clear
+    length = wrap.height - 2 * max(_SPINE_END * scale, wrap.safe)
+    names = zip(("spine", "spine_author"), cover.said.spine, strict=True)
+    found = [_narrow(cover.setting(name, scale), text, room) for name, text in names]
+    (title, author), (first, last) = found, cover.said.spine
+    author = author.scaled(min(1.0, _LAST_PART * length / max(author.width(last), 1.0)))
+    left = length - (author.width(last) + _SPINE_GAP if last else 0.0)
+    title = title.scaled(min(1.0, left / max(title.width(first), 1.0)))
+    used = [one.role.size for one, text in ((title, first), (author, last)) if text]
+    return (title, author) if min(used) >= SMALLEST_TEXT else None
+
+
+def _narrow(setting: Setting, text: str, room: float) -> Setting:
+    """Return a setting in which a text is no higher than this around the middle of its capitals."""
+    face, size = setting.fonts[setting.role.face], setting.role.size
+    middle = setting.cap_height / 2
+    deep = min((face.ink(char, size).bottom for char in setting.prepared(text)), default=0.0)
+    reach = max(setting.top(text) - middle, middle - deep)
+    return setting.scaled(min(1.0, room / (2 * reach))) if text else setting
+
+
+def _spine_text(cover: Cover, wrap: Wrap) -> Iterator[Mark]:
+    """Yield title and author, turned to read downwards, or upwards."""
+    settings = _spine_settings(cover, wrap)
+    if not settings:
+        return
+    end = max(_SPINE_END * scale_of(wrap.trim), wrap.safe)
+    up, middle = cover.said.spine_up, wrap.spine_box.middle
+    # Where the text begins: at the head of a spine that reads downwards, at the foot of one that reads upwards.
+    places = ((0.0, LEFT), (wrap.height - 2 * end, RIGHT))
+    for setting, text, (x, align) in zip(settings, cover.said.spine, places, strict=True):
+        if text:
+            mark = setting.line(text, x, -setting.cap_height / 2, align)
+            yield Placed(middle, end if up else wrap.height - end, (mark,), turns=1 if up else 3)

@@ -1,0 +1,138 @@
+"""The front of a cover: art, and over it the texts, each as large as its room allows."""
+
+from collections.abc import Iterator, Sequence
+from itertools import product
+from math import ceil
+
+from bookmaker.page.layout.boxes import Box, region_box
+from bookmaker.page.layout.cover.art import Canvas, Sample, drawn
+from bookmaker.page.layout.cover.look import Align, Texts
+from bookmaker.page.layout.cover.parts import EDGE, Cover, bled, filled, safe, scale_of, scaled
+from bookmaker.page.layout.cover.wrap import Wrap
+from bookmaker.page.layout.picture import DPI, Picture, inches, pixels, too_coarse
+from bookmaker.page.layout.text import CENTRE, LEFT, RIGHT, Setting
+from bookmaker.page.layout.units import SMALLEST_TEXT
+from bookmaker.values.errors import Wrong
+from bookmaker.values.marks import Image, Mark, Rect
+
+_ALIGN: dict[Align, float] = {"left": LEFT, "centre": CENTRE, "right": RIGHT}
+_SPARE = {"top": 0.0, "middle": 0.5, "bottom": 1.0}
+"""Of the height that texts leave over, the part above them."""
+_STEPS = tuple(1.6 - 0.04 * step for step in range(34))
+"""Sizes of a title that are tried, as parts of the design's; one that is larger takes no more lines."""
+_SMALL_STEPS = (1.0, 0.9, 0.8, 0.7)
+"""The same of what stands beside it."""
+_MOST_LINES = {"title": 5, "subtitle": 4, "author": 2, "tagline": 4}
+_LARGE = 28.0
+"""From this type size on, the white before letters shows."""
+_DROP = 0.8
+"""How far small letters reach below their line, as a part of what the deepest do."""
+
+_Lines = list[tuple[Setting, tuple[str, ...]]]
+
+
+def front_marks(cover: Cover, wrap: Wrap, front: Box, samples: Sequence[Sample]) -> Iterator[Mark]:
+    """Yield the front: its ground, art, shapes and text. It runs on over the bleed, and over the fold on its left."""
+    design, scale = cover.design, scale_of(wrap.trim)
+    yield filled(front, wrap, cover, design.ground)
+    area = bled(scaled(design.art.region, scale), front, wrap)
+    covered = tuple(bled(scaled(shape.region, scale), front, wrap) for shape in design.shapes)
+    canvas = Canvas(area, front, design.palette, cover.style, scale, covered)
+    yield from _picture(cover.picture, area) if cover.picture else drawn(design.art, canvas, samples)
+    for shape, box in zip(design.shapes, covered, strict=True):
+        yield Rect(*box, design.palette[shape.colour])
+    yield from front_text(cover, wrap, front)
+
+
+def front_text(cover: Cover, wrap: Wrap, front: Box) -> Iterator[Mark]:
+    """Yield the text on the front; raise Wrong for what does not fit."""
+    scale = scale_of(wrap.trim)
+    for block in cover.design.front:
+        box = region_box(scaled(block.region, scale), front)
+        yield from _block(block, cover, safe(box, front, wrap), scale)
+
+
+def _picture(picture: Picture, area: Box) -> Iterator[Mark]:
+    yield Image(*area, pixels(picture.content, colours=True, ratio=area.width / area.height))
+
+
+def picture_problem(cover: Cover, wrap: Wrap) -> Wrong | None:
+    """Return what is wrong with the picture of a cover: nothing, if it has enough pixels where it is printed."""
+    if not cover.picture:
+        return None
+    area = bled(scaled(cover.design.art.region, scale_of(wrap.trim)), wrap.front, wrap)
+    picture = cover.picture
+    width = max(area.width, area.height * picture.columns / picture.rows)
+    if wrong := too_coarse(picture, width):
+        remedy = f"use a picture of at least {_needed(area.width)} x {_needed(area.height)} pixels"
+        shown = f"{inches(area.width)} x {inches(area.height)} in"
+        return Wrong(f"{wrong}; it fills {shown} with the bleed", id=wrong.id, remedy=remedy, at=("art",))
+    return None
+
+
+def _needed(points: float) -> int:
+    return ceil(points / 72 * DPI)
+
+
+def _block(block: Texts, cover: Cover, box: Box, scale: float) -> Iterator[Mark]:
+    """Yield the texts of a block, as large as the design wants them or as they fit."""
+    said = [(name, getattr(cover.said, name)) for name in block.holds if getattr(cover.said, name)]
+    if not said:
+        return
+    lines, height = _fitting(said, block, cover, box, scale)
+    spare = {"top": 0.0, "middle": 0.5, "bottom": 1.0}[block.at] * (box.height - height)
+    align = _ALIGN[block.align]
+    x, y = box.x + align * box.width, box.top - spare
+    for setting, texts in lines:
+        y -= setting.top(texts[0])
+        for place, text in enumerate(texts):
+            y -= setting.role.leading if place else 0.0
+            yield setting.line(text, x - (_bearing(setting, text) if align == LEFT else 0.0), y, align)
+        y -= _drop(setting) + block.gap * scale
+
+
+def _fitting(
+    said: Sequence[tuple[str, str]], block: Texts, cover: Cover, box: Box, scale: float
+) -> tuple[_Lines, float]:
+    """Return texts as lines in the largest size that fits, and their height; raise Wrong if they never fit."""
+    most = {name: _most_lines(name, text, cover.setting(name, scale), box.width) for name, text in said}
+    for small, step in product(_SMALL_STEPS, _STEPS):
+        sizes = [cover.setting(name, scale * (step if name == "title" else small)) for name, _ in said]
+        lines = [(one, one.balanced(text, box.width)) for one, (_, text) in zip(sizes, said, strict=True)]
+        height = sum(_height(*one) for one in lines) + (len(lines) - 1) * block.gap * scale
+        if height <= box.height and all(
+            _suits(one, most[name], box) for one, (name, _) in zip(lines, said, strict=True)
+        ):
+            return lines, height
+    name = max(said, key=lambda one: len(one[1]))[0]
+    room = f"{inches(box.width)} x {inches(box.height)} in"
+    raise Wrong(f"this text does not fit its {room} on the front", id="too-long", remedy="make it shorter", at=(name,))
+
+
+def _most_lines(name: str, text: str, setting: Setting, width: float) -> int:
+    """Return how many lines a text may take: no more when it is made larger."""
+    return min(
+        _MOST_LINES[name], max(len(setting.fitted(text, width).broken(text, width)), 1 if name == "title" else 9)
+    )
+
+
+def _suits(lines: tuple[Setting, tuple[str, ...]], most: int, box: Box) -> bool:
+    setting, texts = lines
+    wide = max(map(setting.width, texts), default=0.0)
+    return len(texts) <= most and wide <= box.width + EDGE and setting.role.size >= SMALLEST_TEXT
+
+
+def _bearing(setting: Setting, text: str) -> float:
+    """Return the white before the first letter of a line in large type, which would look indented by it."""
+    if setting.role.size < _LARGE:
+        return 0.0
+    return setting.fonts[setting.role.face].ink(setting.prepared(text)[0], setting.role.size).left
+
+
+def _drop(setting: Setting) -> float:
+    """Return how far small letters reach below the last line."""
+    return _DROP * setting.descent
+
+
+def _height(setting: Setting, lines: Sequence[str]) -> float:
+    return setting.top(lines[0]) + (len(lines) - 1) * setting.role.leading + _drop(setting)

@@ -1,0 +1,295 @@
+"""The design of a cover as data: what a file such as `layouts/covers/night.yaml` holds.
+
+Lengths are those of a cover of 6 x 9 in; another one has them larger or smaller.
+"""
+
+from collections.abc import Iterator, Mapping
+from typing import Annotated, Any, Literal, Self
+
+from pydantic import Field, model_validator
+
+from bookmaker.page.layout.look import Grid, Ratio, Region
+from bookmaker.page.layout.roles import Faces, Part, Role
+from bookmaker.page.layout.units import Ink, Length, TextSize, Weight, layouts_dir
+from bookmaker.values.errors import Wrong, did_you_mean
+from bookmaker.values.marks import Ink as AnyInk
+
+MADE_FOR = (432.0, 648.0)
+"""The front cover that lengths are stated for, in points."""
+Align = Literal["left", "centre", "right"]
+ColourName = Annotated[str, Field(min_length=1)]
+"""A name of the palette."""
+_WHOLE = Region()
+_PLAIN = Role.model_validate({"face": "regular", "size": "10 pt", "leading": "12 pt"})
+
+Palette = Mapping[str, AnyInk]
+
+
+class CoverFaces(Faces):
+    """The font files of a cover: those of a layout, and one more."""
+
+    display: str = Field(description="the title", examples=["../fonts/Mine-Black.ttf"])
+
+
+class CoverRole(Part):
+    """How one sort of text on a cover is set."""
+
+    face: Literal["regular", "italic", "semibold", "clue", "display"] = Field(
+        description="one of the faces", examples=["display"]
+    )
+    size: TextSize = Field(description="type size on a cover of 6 x 9 in, at least 7 pt", examples=["54 pt"])
+    leading: Length = Field(description="distance from baseline to baseline", examples=["54 pt"])
+    tracking: float = Field(
+        default=0.0, ge=0, le=0.5, description="letterspacing as a part of the type size", examples=[0.14]
+    )
+    caps: bool = Field(default=False, description="set in capitals", examples=[True])
+    colour: ColourName = Field(default="text", description="a colour of the palette", examples=["accent"])
+
+    def role(self, palette: Palette, scale: float = 1.0) -> Role:
+        """Return the role in a size, its colour as an ink."""
+        size = {"size": self.size * scale, "leading": self.leading * scale}
+        facts = {"face": self.face, "tracking": self.tracking, "caps": self.caps, "ink": palette[self.colour]}
+        return _PLAIN.model_copy(update={**size, **facts})
+
+
+_ROLES = ("title", "subtitle", "author", "tagline", "spine", "spine_author", "heading", "body")
+_ROLE = {"face": "regular", "size": "12 pt", "leading": "16 pt"}
+
+
+class CoverType(Part):
+    """The roles of the text on a cover."""
+
+    title: CoverRole = Field(
+        description="the title on the front", examples=[{"face": "display", "size": "60 pt", "leading": "60 pt"}]
+    )
+    subtitle: CoverRole = Field(
+        description="the subtitle on the front", examples=[{"face": "regular", "size": "17 pt", "leading": "22 pt"}]
+    )
+    author: CoverRole = Field(
+        description="the author on the front", examples=[{"face": "semibold", "size": "15 pt", "leading": "18 pt"}]
+    )
+    tagline: CoverRole = Field(
+        description="the tagline on the front", examples=[{"face": "regular", "size": "12 pt", "leading": "16 pt"}]
+    )
+    spine: CoverRole = Field(
+        description="the title on the spine", examples=[{"face": "display", "size": "18 pt", "leading": "20 pt"}]
+    )
+    spine_author: CoverRole = Field(
+        description="the author on the spine", examples=[{"face": "regular", "size": "11 pt", "leading": "13 pt"}]
+    )
+    heading: CoverRole = Field(
+        description="headings on the back", examples=[{"face": "display", "size": "24 pt", "leading": "27 pt"}]
+    )
+    body: CoverRole = Field(
+        description="the text on the back", examples=[{"face": "regular", "size": "11 pt", "leading": "15.5 pt"}]
+    )
+
+
+class Shape(Part):
+    """A rectangle of one colour below the text; a side at the trim runs on over the bleed."""
+
+    region: Region = Field(description="where on the front it lies", examples=[{"top": "0 in", "height": "3 in"}])
+    colour: ColourName = Field(description="a colour of the palette", examples=["panel"])
+
+
+class Texts(Part):
+    """Texts that stand below one another in a rectangle of the front."""
+
+    holds: tuple[Literal["title", "subtitle", "author", "tagline"], ...] = Field(
+        min_length=1,
+        description="which texts, from the top; those that a book does not have are left out",
+        examples=[["title", "subtitle"]],
+    )
+    region: Region = Field(
+        description="where on the front it lies", examples=[{"top": "0.6 in", "left": "0.6 in", "height": "2.8 in"}]
+    )
+    align: Align = Field(default="left", description="at which side the lines stand", examples=["centre"])
+    at: Literal["top", "middle", "bottom"] = Field(
+        default="top", description="at which end of the rectangle they stand", examples=["bottom"]
+    )
+    gap: Length = Field(default=12.0, description="between two texts", examples=["12 pt"])
+
+
+class Boards(Part):
+    """How boards are drawn on a cover; ratios are parts of a cell's side."""
+
+    frame: Weight = Field(default=1.6, description="the outer line", examples=["3 pt"])
+    frame_colour: ColourName = Field(default="text", description="its colour", examples=["line"])
+    radius: float = Field(default=0.0, ge=0, le=0.5, description="how round its corners are", examples=[0.1])
+    line: Weight = Field(default=0.75, description="the inner lines", examples=["1.5 pt"])
+    line_colour: ColourName = Field(default="text", description="their colour", examples=["line"])
+    digit: Ratio = Field(default=0.62, description="type size of a clue", examples=[0.6])
+    digit_colour: ColourName = Field(default="text", description="its colour", examples=["text"])
+    bullet: Ratio = Field(default=0.3, description="radius of a bullet", examples=[0.34])
+    bullet_form: Literal["disc", "ring", "square", "diamond"] = Field(
+        default="disc", description="how a bullet is drawn", examples=["ring"]
+    )
+    bullet_colour: ColourName = Field(default="accent", description="its colour", examples=["accent"])
+
+    def grid(self, palette: Palette, usual: Grid, scale: float) -> Grid:
+        """Return how the grid of a board looks; what a cover does not say is as in the book."""
+        said = {name: getattr(self, name) for name in ("radius", "digit", "bullet", "bullet_form")}
+        inks = {
+            f"{name}_ink": palette[getattr(self, f"{name}_colour")] for name in ("frame", "line", "digit", "bullet")
+        }
+        weights = {"frame": self.frame * scale, "line": max(self.line * scale, 0.75)}
+        return usual.model_copy(update={**said, **inks, **weights, "clue_at": (0.5, 0.5)})
+
+
+class BoardArt(Part):
+    """One puzzle of the book, whole or so large that it runs over the edges at the right and below."""
+
+    kind: Literal["board"] = Field(description="what sort of art it is", examples=["board"])
+    region: Region = Field(default=_WHOLE, description="where on the front it lies", examples=[{"top": "3 in"}])
+    cell: Length | None = Field(
+        default=None,
+        description="the least side of a cell on a cover of 6 x 9 in: the board runs over the edges; "
+        "the whole board when absent",
+        examples=["1.2 in"],
+    )
+    paper: ColourName | None = Field(
+        default=None, description="the colour behind the board; none when absent", examples=["paper"]
+    )
+    solved: float = Field(default=0.0, ge=0, le=1, description="the part of its bullets that is drawn", examples=[0.5])
+    boards: Boards = Field(default=Boards(), description="how it is drawn", examples=[{"line": "2 pt"}])
+
+
+class FieldArt(Part):
+    """A field of cells over the whole region, from board to board of the book: its puzzles, or only their bullets."""
+
+    kind: Literal["field"] = Field(description="what sort of art it is", examples=["field"])
+    region: Region = Field(default=_WHOLE, description="where on the front it lies", examples=[{"top": "3 in"}])
+    cell: Length = Field(description="the side of a cell on a cover of 6 x 9 in", examples=["0.4 in"])
+    shows: Literal["puzzles", "bullets"] = Field(
+        default="bullets",
+        description="puzzles with their lines and clues, or the bullets of solutions",
+        examples=["puzzles"],
+    )
+    solved: float = Field(
+        default=1.0, ge=0, le=1, description="the part of their bullets that is drawn", examples=[0.4]
+    )
+    boards: Boards = Field(default=Boards(), description="how cells are drawn", examples=[{"bullet": 0.4}])
+    colours: tuple[ColourName, ...] = Field(
+        default=("accent",), min_length=1, description="colours of the bullets, board by board", examples=[["accent"]]
+    )
+    specks: ColourName | None = Field(
+        default=None,
+        description="the colour of small dots in cells without bullets; none when absent",
+        examples=["soft"],
+    )
+
+
+class QuiltArt(Part):
+    """Solutions of the book on coloured squares side by side."""
+
+    kind: Literal["quilt"] = Field(description="what sort of art it is", examples=["quilt"])
+    region: Region = Field(default=_WHOLE, description="where on the front it lies", examples=[{"top": "3 in"}])
+    squares: int = Field(ge=1, le=12, description="squares across the region", examples=[4])
+    rows: int | None = Field(
+        default=None, ge=1, le=20, description="rows of squares; as many as fill the region when absent", examples=[1]
+    )
+    margin: float = Field(default=0.5, ge=0, le=3, description="around a solution, in cells", examples=[1])
+    bullet: Ratio = Field(default=0.38, description="radius of a bullet, as a part of a cell", examples=[0.36])
+    colours: tuple[tuple[ColourName, ColourName], ...] = Field(
+        min_length=1,
+        description="colours of a square and of its bullets, square by square",
+        examples=[[["ground", "accent"], ["accent", "ground"]]],
+    )
+
+
+Art = Annotated[BoardArt | FieldArt | QuiltArt, Field(discriminator="kind")]
+
+
+class Spine(Part):
+    """The spine."""
+
+    colour: ColourName = Field(default="ground", description="a colour of the palette", examples=["accent"])
+
+
+class Back(Part):
+    """The back cover."""
+
+    colour: ColourName = Field(default="ground", description="a colour of the palette", examples=["ground"])
+    region: Region = Field(
+        description="where its text goes; it stays over the barcode by itself",
+        examples=[{"top": "0.8 in", "left": "0.7 in", "right": "0.7 in"}],
+    )
+    art: Art | None = Field(
+        default=None,
+        description="what is drawn on it besides; nothing when absent",
+        examples=[{"kind": "quilt", "squares": 4, "rows": 1, "colours": [["accent", "ground"]]}],
+    )
+    band: ColourName | None = Field(
+        default=None, description="the colour of a band along the top edge; none when absent", examples=["accent"]
+    )
+
+
+class Design(Part):
+    """Everything that the file of a cover's design decides."""
+
+    name: str = Field(min_length=1, description="the design's name", examples=["mine"])
+    faces: CoverFaces = Field(
+        description="the font files", examples=[dict.fromkeys(CoverFaces.model_fields, "Mine.ttf")]
+    )
+    families: tuple[str, ...] = Field(min_length=1, description="the typefaces", examples=[["Source Serif 4"]])
+    palette: dict[str, Ink] = Field(
+        min_length=1,
+        description="colours by name; text, accent and ground are there at least",
+        examples=[{"ground": "#14213d", "text": "#ffffff", "accent": "#fca311"}],
+    )
+    ground: ColourName = Field(default="ground", description="the colour of the front", examples=["ground"])
+    type: CoverType = Field(description="how each sort of text is set", examples=[dict.fromkeys(_ROLES, _ROLE)])
+    art: Art = Field(description="what is drawn on the front", examples=[{"kind": "field", "cell": "0.4 in"}])
+    shapes: tuple[Shape, ...] = Field(
+        default=(), description="rectangles between art and text", examples=[[{"region": {}, "colour": "ground"}]]
+    )
+    front: tuple[Texts, ...] = Field(
+        min_length=1, description="the text on the front", examples=[[{"holds": ["title"], "region": {}}]]
+    )
+    spine: Spine = Field(default=Spine(), description="the spine", examples=[{"colour": "accent"}])
+    back: Back = Field(description="the back cover", examples=[{"region": {"top": "0.8 in"}}])
+
+    @model_validator(mode="after")
+    def _known_colours(self) -> Self:
+        known = list(self.palette)
+        for at, name in (*((("palette",), name) for name in ("text", "accent", "ground")), *_colours(self, ())):
+            if name not in self.palette:
+                remedy = did_you_mean(name, known)
+                raise Wrong(f"the palette has no colour '{name}'", id="unknown-colour", remedy=remedy, at=at)
+        return self
+
+    @model_validator(mode="after")
+    def _title_is_there(self) -> Self:
+        if not any("title" in block.holds for block in self.front):
+            raise Wrong("no block holds the title", remedy="for example: holds: [title, subtitle]", at=("front",))
+        return self
+
+
+_NAMES = ("colour", "colours", "ground", "paper", "specks", "band", "frame_colour", "line_colour", "digit_colour")
+_AT = tuple[str | int, ...]
+
+
+def _colours(part: Any, at: _AT) -> Iterator[tuple[_AT, str]]:
+    """Yield every colour that a part names, with its place."""
+    if isinstance(part, tuple):
+        for index, item in enumerate(part):
+            yield from _colours(item, (*at, index))
+    elif isinstance(part, Part):
+        for name, value in part:
+            if name in (*_NAMES, "bullet_colour"):
+                yield from ((place, one) for place, one in _leaves(value, (*at, name)) if one is not None)
+            else:
+                yield from _colours(value, (*at, name))
+
+
+def _leaves(value: Any, at: _AT) -> Iterator[tuple[_AT, Any]]:
+    if isinstance(value, tuple):
+        for index, item in enumerate(value):
+            yield from _leaves(item, (*at, index))
+    else:
+        yield at, value
+
+
+def shipped_designs() -> tuple[str, ...]:
+    """Return the names of the designs that come with bookmaker."""
+    return tuple(sorted(file.stem for file in (layouts_dir() / "covers").glob("*.yaml")))

@@ -1,0 +1,86 @@
+"""What the parts of a cover have in common: what it is made from, and where things lie on it."""
+
+from typing import NamedTuple
+
+from bookmaker.page.layout.boxes import Box, region_box
+from bookmaker.page.layout.cover.barcode import Code
+from bookmaker.page.layout.cover.look import MADE_FOR, Design
+from bookmaker.page.layout.cover.wrap import Wrap, inside
+from bookmaker.page.layout.flow import Block
+from bookmaker.page.layout.look import Region
+from bookmaker.page.layout.picture import Picture
+from bookmaker.page.layout.style import Style
+from bookmaker.page.layout.text import Setting
+from bookmaker.values.marks import Rect
+
+EDGE = 0.5
+"""What comes so near to the trim, in points, reaches it."""
+
+
+class Said(NamedTuple):
+    """What a cover says; '' and () for what it does not have."""
+
+    title: str
+    subtitle: str = ""
+    author: str = ""
+    tagline: str = ""
+    back: tuple[Block, ...] = ()
+    spine: tuple[str, str] = ("", "")
+    """At its upper end, and at its lower end."""
+    spine_up: bool = False
+    """The spine reads upwards."""
+
+
+class Cover(NamedTuple):
+    """All that a cover is made from, but the boards."""
+
+    design: Design
+    style: Style
+    """The book's, with the fonts of the design."""
+    said: Said
+    picture: Picture | None = None
+    code: Code | None = None
+    space: bool = True
+    """A box for the printer's own barcode stays white."""
+
+    def setting(self, name: str, scale: float) -> Setting:
+        """Return the setting of a role for a cover of some size."""
+        role = getattr(self.design.type, name).role(self.design.palette, scale)
+        return Setting(self.style.fonts, role)
+
+
+def scale_of(trim: tuple[float, float]) -> float:
+    """Return how much larger than in the design everything is on a front of some size."""
+    return min(trim[0] / MADE_FOR[0], trim[1] / MADE_FOR[1])
+
+
+def filled(panel: Box, wrap: Wrap, cover: Cover, colour: str) -> Rect:
+    box = over(panel, wrap)
+    return Rect(*box, cover.design.palette[colour])
+
+
+def over(panel: Box, wrap: Wrap) -> Box:
+    """Return a panel with the bleed at those of its sides that are sides of the sheet."""
+    left = wrap.bleed if panel.x <= 0 else 0.0
+    right = wrap.bleed if panel.right >= wrap.width - 1e-6 else 0.0
+    return Box(panel.x - left, -wrap.bleed, panel.width + left + right, panel.height + 2 * wrap.bleed)
+
+
+def scaled(region: Region, scale: float) -> Region:
+    return region.model_copy(update={name: side * scale for name, side in region if side is not None})
+
+
+def bled(region: Region, panel: Box, wrap: Wrap) -> Box:
+    """Return a region of the front or the back; a side at the trim runs on over the bleed."""
+    box, bleed = region_box(region, panel), wrap.bleed
+    left = bleed if box.x < EDGE else 0.0
+    right = bleed if box.right > wrap.width - EDGE else 0.0
+    top, bottom = (bleed if at < EDGE else 0.0 for at in (panel.top - box.top, box.y - panel.y))
+    return Box(box.x - left, box.y - bottom, box.width + left + right, box.height + top + bottom)
+
+
+def safe(box: Box, front: Box, wrap: Wrap) -> Box:
+    """Return a box without what lies too near to the trim."""
+    within = inside(front, wrap.safe)
+    x, y = max(box.x, within.x), max(box.y, within.y)
+    return Box(x, y, min(box.right, within.right) - x, min(box.top, within.top) - y)

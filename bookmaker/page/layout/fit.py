@@ -1,0 +1,221 @@
+"""How boards share a page: rows and columns of slots, the cell size that fits, and where each board stands."""
+
+from collections.abc import Iterator
+from math import ceil
+from typing import NamedTuple
+
+from bookmaker.page.layout.boxes import Box
+from bookmaker.page.layout.card import (
+    BETWEEN,
+    PLAIN,
+    Caption,
+    Split,
+    label_room,
+    needed_width,
+    room_above,
+    room_below,
+    rows_above,
+    rows_below,
+    split_captions,
+)
+from bookmaker.page.layout.grid import Edges, edge_room
+from bookmaker.page.layout.look import Cards
+from bookmaker.page.layout.style import Style
+from bookmaker.values.marks import Line, Mark
+
+SAME = 0.01
+"""Points by which a length may miss another one and still be it."""
+PUZZLES_PER_PAGE = range(1, 10)
+SOLUTIONS_PER_PAGE = (12, 9, 6, 4)
+
+WIDEST_GAP = 0.5
+"""Boards stand flush with the body unless that tears them further apart than this part of their width."""
+
+
+class Deck(NamedTuple):
+    """How boards of one sort are set: distances and captions, the widest caption, and the letters at their sides."""
+
+    cards: Cards
+    style: Style
+    widest: Caption = PLAIN
+    edges: Edges | None = None
+    apart: bool = False
+    """What stands above a board is elsewhere on the page."""
+
+
+class Room(NamedTuple):
+    """What a board needs around it: the height above and below with its captions, the width before it."""
+
+    above: float
+    below: float
+    left: float = 0.0
+
+
+class Arrangement(NamedTuple):
+    """Slots on a page and the side of a cell in points; at most 0 where nothing fits."""
+
+    rows: int
+    columns: int
+    cell: float
+    split: Split = ()
+    """How the captions below each board are divided into lines."""
+
+
+def room(deck: Deck, split: Split = ()) -> Room:
+    """Return the room that a board's captions and letters need, divided as `split` says; on few lines without."""
+    cards, style = deck.cards, deck.style
+    split = split or split_captions(deck.widest, float("inf"), cards, style)
+    above = room_above([] if deck.apart else rows_above(cards, deck.widest), cards, style)
+    below = room_below(rows_below(cards, deck.widest, split), cards, style)
+    if deck.edges is None:
+        return Room(above, below)
+    return Room(above + label_room(deck.edges, style), below, edge_room(deck.edges, style)[0])
+
+
+def arrange(per_page: int, board: tuple[int, int], size: tuple[float, float], deck: Deck) -> Arrangement:
+    """Return the rows and columns of slots that give boards of (rows, columns) the largest cells.
+
+    There is room for as many lines below each board as the widest caption needs.
+    """
+    split: Split = ()
+    while True:
+        found = _arranged(per_page, board, size, deck, room(deck, split))
+        wanted = split_captions(deck.widest, found.cell * board[1], deck.cards, deck.style)
+        if _lines(wanted) <= _lines(split or tuple((1,) for _ in wanted)):
+            return found._replace(split=wanted)
+        split = wanted
+
+
+def _lines(split: Split) -> int:
+    return sum(map(len, split))
+
+
+def _arranged(
+    per_page: int, board: tuple[int, int], size: tuple[float, float], deck: Deck, around: Room
+) -> Arrangement:
+    ways = ((ceil(per_page / columns), columns) for columns in range(1, per_page + 1))
+    # Neither a whole row nor a whole column may stay empty.
+    tight = [(rows, columns) for rows, columns in ways if rows * columns - per_page < min(rows, columns)]
+    fitted = [Arrangement(*way, _cell(way, board, size, deck.cards, around)) for way in tight]
+    return max(fitted, key=lambda f: (f.cell, -f.rows * f.columns, -abs(f.rows - f.columns), f.rows))
+
+
+def _cell(way: tuple[int, int], board: tuple[int, int], size: tuple[float, float], cards: Cards, around: Room) -> float:
+    rows, columns = way
+    width = (size[0] - (columns - 1) * cards.column_gap) / columns - around.left
+    height = (size[1] - (rows - 1) * cards.row_gap) / rows - around.above - around.below
+    return min(cards.cell_max, width / board[1], height / board[0])
+
+
+def captions_overlap(fit: Arrangement, board: tuple[int, int], width: float, deck: Deck) -> tuple[float, float] | None:
+    """Return the width that captions need and the one they have, where that is less; else None."""
+    cards = deck.cards
+    slot = (width - (fit.columns - 1) * cards.column_gap) / fit.columns
+    slot += cards.column_gap - BETWEEN if fit.columns > 1 else 0.0
+    needed = needed_width(deck.widest, fit.split, cards, deck.style, apart=deck.apart)
+    return (needed, slot) if needed > max(slot, board[1] * fit.cell) + SAME else None
+
+
+def _suits(per_page: int, board: tuple[int, int], size: tuple[float, float], deck: Deck) -> bool:
+    """Tell whether so many boards on a page have cells that are large enough, and room for their captions."""
+    fit = arrange(per_page, board, size, deck)
+    return fit.cell >= deck.cards.cell_min - SAME and not captions_overlap(fit, board, size[0], deck)
+
+
+def _fill(per_page: int, board: tuple[int, int], size: tuple[float, float], deck: Deck) -> bool:
+    """Tell whether so many boards suit a page, and none of its slots stays empty."""
+    fit = arrange(per_page, board, size, deck)
+    return fit.rows * fit.columns == per_page and _suits(per_page, board, size, deck)
+
+
+def puzzles_on_page(board: tuple[int, int], size: tuple[float, float], deck: Deck, foot: Deck | None) -> int:
+    """Return how many puzzles share a page, with their solutions at its foot or not, if no cell may be under the least.
+
+    At least 1, even where that is too many.
+    """
+    counts = reversed(PUZZLES_PER_PAGE)
+    return next((n for n in counts if _fill(n, board, above_strip(n, board, size, foot), deck)), 1)
+
+
+def above_strip(
+    count: int, board: tuple[int, int], size: tuple[float, float], foot: Deck | None
+) -> tuple[float, float]:
+    """Return the size that is left for boards above those at the foot, where there are any."""
+    if foot is None:
+        return size
+    return size[0], size[1] - strip(count, board, size[0], foot).height - foot.cards.row_gap
+
+
+class Strip(NamedTuple):
+    """Small boards below others: how they are arranged, and the height they take."""
+
+    fit: Arrangement
+    outer: tuple[float, float]
+    """Width and height of a board in points."""
+    height: float
+
+
+def strip(count: int, board: tuple[int, int], width: float, deck: Deck) -> Strip:
+    """Return how boards of the least size share the foot of a page, in as few rows as its width allows."""
+    rows, columns = board
+    cell = min(deck.cards.cell_min, width / columns)
+    split = split_captions(deck.widest, columns * cell, deck.cards, deck.style)
+    around, gap = room(deck, split), deck.cards.column_gap
+    most = max(1, int((width + gap + 0.01) / (columns * cell + around.left + gap)))
+    down = ceil(count / most)
+    fit = Arrangement(down, ceil(count / down), cell, split)  # rows of about the same length
+    high = fit.rows * (rows * cell + around.above + around.below) + (fit.rows - 1) * deck.cards.row_gap
+    return Strip(fit, (columns * cell, rows * cell), high)
+
+
+def places(fit: Arrangement, outer: tuple[float, float], body: Box, deck: Deck) -> tuple[tuple[float, float], ...]:
+    """Return the upper left corner of the board in each slot, row by row; `outer` is a board's width and height."""
+    around = room(deck, fit.split)
+    step, top = _rows(fit.rows, outer[1] + around.above + around.below, body, deck.cards)
+    columns = _columns(fit.columns, outer[0] + around.left, body, deck.cards)
+    return tuple((x + around.left, top - around.above - row * step) for row in range(fit.rows) for x in columns)
+
+
+def _columns(count: int, width: float, body: Box, cards: Cards) -> list[float]:
+    """Return the left edge of every column: flush with the body, or each in the middle of its share of a wide one."""
+    gap = (body.width - count * width) / (count - 1) if count > 1 else body.width
+    if gap <= width * WIDEST_GAP:
+        return [body.x + i * (width + gap) for i in range(count)]
+    share = (body.width + cards.column_gap) / count
+    return [body.x + i * share + (share - cards.column_gap - width) / 2 for i in range(count)]
+
+
+def _rows(rows: int, card: float, body: Box, cards: Cards) -> tuple[float, float]:
+    """Return the distance from row to row and the top of the first one.
+
+    Height left over first widens the gaps, up to twice their size, then becomes white space above and below.
+    """
+    spare = max(0.0, body.height - rows * card - (rows - 1) * cards.row_gap)
+    widened = min(spare / rows, cards.row_gap) if rows > 1 else 0.0
+    rest = spare - (rows - 1) * widened
+    return card + cards.row_gap + widened, body.top - rest * cards.lead
+
+
+def separators(fit: Arrangement, count: int, outer: tuple[float, float], body: Box, deck: Deck) -> Iterator[Mark]:
+    """Yield the lines that a look asks for between columns and rows of `count` boards."""
+    corners, around, cards = places(fit, outer, body, deck)[:count], room(deck, fit.split), deck.cards
+    top, low = corners[0][1] + around.above, corners[-1][1] - outer[1] - around.below
+    columns = min(count, fit.columns)
+    left, right = corners[0][0] - around.left, corners[columns - 1][0] + outer[0]
+    for column in range(1, columns) if cards.column_rule else ():
+        x = (corners[column - 1][0] + outer[0] + corners[column][0] - around.left) / 2
+        yield Line(x, low, x, top, cards.column_rule or 0.0, cards.rule_ink)
+    for row in range(1, ceil(count / fit.columns)) if cards.row_rule else ():
+        above, below = corners[(row - 1) * fit.columns], corners[row * fit.columns]
+        y = (above[1] - outer[1] - around.below + below[1] + around.above) / 2
+        yield Line(left, y, right, y, cards.row_rule or 0.0, cards.rule_ink)
+
+
+def solutions_on_page(board: tuple[int, int], size: tuple[float, float], deck: Deck) -> int:
+    """Return how many solutions share a page: what the look says, or as many as stay readable, at most twelve."""
+    if deck.cards.per_page == "most":
+        counts = range(SOLUTIONS_PER_PAGE[0], 0, -1)
+        return next((n for n in counts if _fill(n, board, size, deck)), 1)
+    if deck.cards.per_page:
+        return deck.cards.per_page
+    return next((n for n in (*SOLUTIONS_PER_PAGE, 2) if _suits(n, board, size, deck)), 1)

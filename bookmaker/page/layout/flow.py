@@ -1,0 +1,366 @@
+"""Rich running text: headings, paragraphs, lists and pictures, set in lines and cut into pages.
+
+All lines of a text stand on one grid of baselines, the leading of `body` apart; what is of another size takes a
+whole number of its rows. Positions count from the top left of the body, so that y is never positive.
+"""
+
+from collections.abc import Iterator, Sequence
+from itertools import accumulate, groupby, pairwise
+from math import ceil
+from typing import NamedTuple
+
+from bookmaker.page.layout.cut import Rows, cut, gap
+from bookmaker.page.layout.rich import ITALIC, REGULAR, STRONG, Manner, RichLine, Run, Settings, set_runs
+from bookmaker.page.layout.style import Style
+from bookmaker.page.layout.tags import ARTIFACT, FIGURE, ITEM, LIST, PARAGRAPH, item, tag
+from bookmaker.page.layout.text import CENTRE, LEFT, RIGHT, Setting
+from bookmaker.page.layout.units import THINNEST_LINE
+from bookmaker.values.errors import CannotBeMet
+from bookmaker.values.marks import Line, Mark, Placed, Tagged, Text
+
+RAGGED = Manner()
+_STYLES = {REGULAR: "body", ITALIC: "aside", STRONG: "strong"}
+_HEADS = ("heading", "label", "strong")
+"""The roles of headings by level."""
+_ABOVE, _BELOW = (2, 1, 1), (1, 0, 0)
+"""Empty rows over and under headings by level."""
+_LABEL_GAP = 0.6
+"""Between the label of a list item and its text, as a part of the type size."""
+_DIVIDER = 4.0
+"""Length of a divider, as a multiple of the type size."""
+_LONE, _HEADLESS = 1, 10
+"""How bad it is to part one line from its paragraph, and a heading from what it stands over."""
+_BELOW_HEAD = 2
+"""Rows that stay with a heading."""
+_LOOSE = 4
+"""A page that ends with a hyphen or beside a divider is as bad as one that lacks two rows."""
+
+
+class Heading(NamedTuple):
+    """A heading of level 1, 2 or 3. No word of it is divided."""
+
+    text: str
+    level: int = 1
+
+
+class Paragraph(NamedTuple):
+    runs: tuple[Run, ...]
+
+
+class ListItem(NamedTuple):
+    """A paragraph of a list. `label` is '•' or '3.', or '' where an item goes on; `depth` counts from 0."""
+
+    runs: tuple[Run, ...]
+    label: str
+    depth: int = 0
+
+
+class Figure(NamedTuple):
+    """A picture of a known size; its marks count from its lower left corner."""
+
+    width: float
+    height: float
+    marks: tuple[Mark, ...]
+    alt: str = ""
+    """What is said instead of it."""
+
+
+class Divider(NamedTuple):
+    """A short rule between two paragraphs."""
+
+
+class Spacer(NamedTuple):
+    """Empty rows; none at the top of a page but the first, and none at the end."""
+
+    rows: int = 1
+
+
+Block = Heading | Paragraph | ListItem | Figure | Divider | Spacer
+
+
+class FlowPage(NamedTuple):
+    """The marks of one page, and how far down they reach."""
+
+    marks: tuple[Mark, ...]
+    depth: float
+
+    def at(self, x: float, y: float) -> tuple[Mark, ...]:
+        """Return the marks for a body whose top left corner is (x, y)."""
+        return tuple(_shifted(mark, x, y) for mark in self.marks)
+
+
+class _Atom(NamedTuple):
+    """What no page break divides: a line, a heading, a picture. Its marks count from its last baseline."""
+
+    marks: tuple[Mark, ...]
+    rise: float
+    """How far it reaches above that."""
+    rows: Rows
+    lift: float = 0.0
+    """How much higher than on its baseline it stands where it does not open a page."""
+    head: bool = False
+    labelled: bool = False
+    """Its first mark is the label of a list item."""
+    part: "_Part | None" = None
+
+
+class _Part(NamedTuple):
+    """What some atoms are together, to those who hear a page: `place` tells them apart."""
+
+    role: str
+    place: int
+    alt: str = ""
+    start: int = -1
+    """The place of the first item of its list; negative outside of lists."""
+
+
+class _Raster(NamedTuple):
+    """The grid of a text, and what it is set in."""
+
+    settings: Settings
+    heads: tuple[Setting, ...]
+    measure: float
+    capacity: int
+    """Rows on a page."""
+    manner: Manner
+    style: Style
+
+    @property
+    def body(self) -> Setting:
+        return self.settings[REGULAR]
+
+    @property
+    def leading(self) -> float:
+        return self.body.role.leading
+
+    def needed(self, height: float) -> int:
+        """Return how many rows something takes that is this high above its last baseline."""
+        return 1 + max(0, ceil((height - self.body.cap_height) / self.leading - 1e-6))
+
+
+def flow(
+    blocks: Sequence[Block], style: Style, measure: float, height: float, language: str = "", manner: Manner = RAGGED
+) -> tuple[FlowPage, ...]:
+    """Return the pages of a text in a body of this width and height; with a language, its words may be divided.
+
+    One line of a paragraph never stands alone on a page, nor a heading without two lines below it, if any other cut
+    avoids that. Raises CannotBeMet for a heading or a picture that is higher than a page.
+    """
+    raster = _raster(style, (measure, height), language, manner)
+    atoms = _together(tuple(_atoms(blocks, raster)))
+    for atom in atoms:
+        if atom.rows.rows + atom.rows.blank * (atom is atoms[0]) > raster.capacity:
+            raise CannotBeMet(f"something {atom.rise:.0f} pt high does not fit a page of {height:.0f} pt")
+    cuts = cut([atom.rows for atom in atoms], raster.capacity) if atoms else ()
+    return tuple(_page(atoms[start:end], raster, first=start == 0) for start, end in pairwise(cuts))
+
+
+def _raster(style: Style, size: tuple[float, float], language: str, manner: Manner) -> _Raster:
+    types, fonts = style.look.type, style.fonts
+    scale = {"size": types.body.size, "leading": types.body.leading}
+    roles = {name: getattr(types, role).model_copy(update=scale) for name, role in _STYLES.items()}
+    # What an author sets in italics is italic even in a look whose comments are not.
+    roles[ITALIC] = roles[ITALIC].model_copy(update={"face": "italic"})
+    settings = {name: Setting(fonts, role, language) for name, role in roles.items()}
+    body, heads = settings[REGULAR], tuple(Setting(fonts, getattr(types, role)) for role in _HEADS)
+    capacity = int((size[1] - body.cap_height - body.descent) / body.role.leading + 1e-6) + 1
+    return _Raster(settings, heads, size[0], capacity, manner, style)
+
+
+def _atoms(blocks: Sequence[Block], raster: _Raster) -> Iterator[_Atom]:
+    """Yield all that is not empty, with the empty rows before it."""
+    before, blank, hangs = None, 0, list(_hangs(blocks, raster))
+    for block, hang, part in zip(blocks, hangs, _parts(blocks), strict=True):
+        if isinstance(block, Spacer):
+            blank += block.rows
+            continue
+        atoms = [atom._replace(part=part) for atom in _set(block, before, hang, raster)]
+        if atoms:
+            yield atoms[0]._replace(rows=atoms[0].rows._replace(blank=blank))
+            yield from atoms[1:]
+            before, blank = block, 0
+
+
+def _parts(blocks: Sequence[Block]) -> Iterator[_Part]:
+    """Yield what each block is to those who hear it; an item of a list that goes on is one with what it goes on."""
+    level = start = first = 0
+    before: Block | None = None
+    head = ""
+    for place, block in enumerate(blocks):
+        match block:
+            case Heading():
+                level = min(block.level, level + 1)  # none is skipped
+                yield _Part(f"H{level}", place)
+            case ListItem(_, label, depth):
+                start = place if label else start
+                first = start if _begins(block, before, head) else first
+                head = head if depth or not label else label
+                yield _Part(ITEM, start, start=first)
+            case Paragraph():
+                yield _Part(PARAGRAPH, place)
+            case Figure():
+                yield _Part(FIGURE if block.alt else ARTIFACT, place, block.alt)
+            case _:
+                yield _Part(ARTIFACT, place)
+        before = block
+
+
+def _begins(item: ListItem, before: Block | None, head: str) -> bool:
+    """Tell whether an item begins a list: the first one, or one with a number where that of `head` was a bullet."""
+    if not isinstance(before, ListItem):
+        return True
+    return bool(item.label and not item.depth) and item.label[0].isdigit() != head[:1].isdigit()
+
+
+def _set(block: Block, before: Block | None, hang: float, raster: _Raster) -> Iterator[_Atom]:
+    match block:
+        case Heading():
+            yield from _heading(block, raster)
+        case Paragraph(runs):
+            follows = isinstance(before, Paragraph)
+            indented = follows and raster.manner.indent and raster.manner.align == LEFT
+            lines = set_runs(runs, raster.settings, raster.measure, raster.manner, raster.leading if indented else 0.0)
+            yield from _lines(lines, raster, 0.0, above=int(follows and not indented))
+        case ListItem(runs, label):
+            manner = raster.manner._replace(align=LEFT)
+            lines = set_runs(runs, raster.settings, raster.measure - hang, manner)
+            yield from _labelled(_lines(lines, raster, hang), label, hang, raster)
+        case Figure():
+            yield _figure(block, raster)
+        case Divider():
+            yield _divider(raster)
+
+
+def _heading(block: Heading, raster: _Raster) -> Iterator[_Atom]:
+    index = min(block.level, len(_HEADS)) - 1
+    setting = raster.heads[index].fitted(block.text, raster.measure)
+    lines = setting.balanced(block.text, raster.measure)[::-1]
+    if lines:
+        x, leading = raster.manner.align * raster.measure, setting.role.leading
+        marks = tuple(setting.line(line, x, i * leading, raster.manner.align) for i, line in enumerate(lines))[::-1]
+        rise = (len(lines) - 1) * leading + setting.cap_height
+        rows = Rows(raster.needed(rise), _ABOVE[index], _BELOW[index], bad=_HEADLESS)
+        yield _Atom(marks, rise, rows, head=True)
+
+
+def _lines(lines: Sequence[RichLine], raster: _Raster, left: float, above: int = 0) -> Iterator[_Atom]:
+    """Yield the lines of a paragraph; one alone at the end or the beginning of a page is bad."""
+    for place, line in enumerate(lines, 1):
+        bad = _LONE * (place == 1) + _LONE * (place == len(lines) - 1) if place < len(lines) else 0
+        rows = Rows(above=above if place == 1 else 0, bad=bad, loose=_LOOSE * line.hyphen)
+        marks = tuple(mark._replace(x=mark.x + left) for mark in line.marks)
+        yield _Atom(marks, raster.body.cap_height, rows)
+
+
+def _labelled(lines: Iterator[_Atom], label: str, hang: float, raster: _Raster) -> Iterator[_Atom]:
+    """Yield the lines of a list item, the first one with its label."""
+    for place, atom in enumerate(lines):
+        gap_before = hang - _LABEL_GAP * raster.body.role.size
+        mark = raster.body.line(label, gap_before, 0.0, RIGHT) if label and not place else None
+        yield atom._replace(marks=(mark, *atom.marks), labelled=True) if mark else atom
+
+
+def _hangs(blocks: Sequence[Block], raster: _Raster) -> Iterator[float]:
+    """Yield how far each block stands in: the items of one list and depth all as far as the widest label needs.
+
+    Labels stand where the first line of a paragraph begins.
+    """
+    start = 0
+    while start < len(blocks):
+        end = next((i for i in range(start, len(blocks)) if not isinstance(blocks[i], ListItem)), len(blocks))
+        items = [block for block in blocks[start:end] if isinstance(block, ListItem)]
+        deepest = max((item.depth for item in items), default=0)
+        hangs = list(accumulate(_label_room(items, depth, raster.body) for depth in range(deepest + 1)))
+        yield from (raster.leading + hangs[item.depth] for item in items)
+        yield from (0.0,) if end < len(blocks) else ()
+        start = end + 1
+
+
+def _label_room(items: Sequence[ListItem], depth: int, body: Setting) -> float:
+    widest = max((body.width(item.label) for item in items if item.depth == depth), default=0.0)
+    return widest + _LABEL_GAP * body.role.size
+
+
+def _figure(block: Figure, raster: _Raster) -> _Atom:
+    rows = raster.needed(block.height)
+    spare = (rows - 1) * raster.leading + raster.body.cap_height - block.height
+    align = raster.manner.align or CENTRE
+    mark = Placed(align * (raster.measure - block.width), 0.0, block.marks)
+    return _Atom((mark,), block.height, Rows(rows, above=1, below=1), lift=max(0.0, spare) / 2)
+
+
+def _divider(raster: _Raster) -> _Atom:
+    """Return a rule in the middle of its row, between the letters over it and those under it."""
+    setting = raster.body
+    length, y = _DIVIDER * setting.role.size, setting.cap_height / 2
+    left = CENTRE * (raster.measure - length)
+    mark = Line(left, y, left + length, y, THINNEST_LINE)
+    return _Atom((mark,), setting.cap_height, Rows(loose=_LOOSE))
+
+
+def _together(atoms: Sequence[_Atom]) -> tuple[_Atom, ...]:
+    """Return atoms of which those under a heading stay with it, if there are any."""
+    found = list(atoms)
+    for place, atom in enumerate(atoms):
+        rows = 0
+        for later in range(place + 1, len(atoms) - 1) if atom.head else ():
+            rows += 0 if atoms[later].head else atoms[later].rows.rows
+            if rows >= _BELOW_HEAD:
+                break
+            found[later] = _worse(found[later])
+    return tuple(found)
+
+
+def _worse(atom: _Atom) -> _Atom:
+    return atom._replace(rows=atom.rows._replace(bad=atom.rows.bad + _HEADLESS))
+
+
+def _page(atoms: Sequence[_Atom], raster: _Raster, first: bool) -> FlowPage:
+    """Return atoms as one page; what opens it reaches up to its top."""
+    top, body = atoms[0], raster.body
+    row = top.rows.rows - 1 + (top.rows.blank if first else 0)
+    opens = not (first and top.rows.blank)
+    y = -top.rise if opens else -body.cap_height - row * raster.leading + top.lift
+    placed = [_moved(top, y)]
+    for upper, atom in pairwise(atoms):
+        row += gap(upper.rows, atom.rows) + atom.rows.rows
+        y = -body.cap_height - row * raster.leading
+        placed.append(_moved(atom, y + atom.lift))
+    return FlowPage(_heard(placed, raster.style), body.cap_height + row * raster.leading + body.descent)
+
+
+def _moved(atom: _Atom, y: float) -> _Atom:
+    return atom._replace(marks=tuple(_shifted(mark, 0.0, y) for mark in atom.marks))
+
+
+def _heard(atoms: Sequence[_Atom], style: Style) -> tuple[Mark, ...]:
+    """Return the marks of a page, tagged as the parts that they are of its text."""
+    if not style.tagged:
+        return tuple(mark for atom in atoms for mark in atom.marks)
+    found: list[Mark] = []
+    for start, group in groupby(atoms, lambda atom: atom.part.start if atom.part else -1):
+        parts = [mark for _, some in groupby(group, lambda atom: atom.part) for mark in _part(list(some), style)]
+        found += tag(style, LIST, parts) if start >= 0 else parts
+    return tuple(found)
+
+
+def _part(atoms: Sequence[_Atom], style: Style) -> tuple[Mark, ...]:
+    """Return atoms of one part as it is heard; the first mark of a list item is its label."""
+    part, marks = atoms[0].part, [mark for atom in atoms for mark in atom.marks]
+    assert part is not None
+    if part.role != ITEM:
+        return tag(style, part.role, marks, part.alt)
+    labels = int(atoms[0].labelled)
+    return item(style, marks[:labels], marks[labels:])
+
+
+def _shifted(mark: Mark, x: float, y: float) -> Mark:
+    """Return a mark in another place."""
+    match mark:
+        case Line(x1, y1, x2, y2):
+            return mark._replace(x1=x1 + x, y1=y1 + y, x2=x2 + x, y2=y2 + y)
+        case Text() | Placed():
+            return mark._replace(x=mark.x + x, y=mark.y + y)
+        case Tagged(_, marks):
+            return mark._replace(marks=tuple(_shifted(inside, x, y) for inside in marks))
+    raise TypeError(f"a text has no marks of type {type(mark).__name__}")

@@ -1,0 +1,143 @@
+"""How any grid looks: what its cells show, turned into marks."""
+
+from collections.abc import Callable, Iterator
+from functools import lru_cache
+from typing import NamedTuple
+
+from bookmaker.page.layout.look import Grid
+from bookmaker.page.layout.style import Style
+from bookmaker.page.layout.text import Setting
+from bookmaker.values.marks import Dot, Glyphs, Line, Mark, Placed, Polygon, Rect
+from bookmaker.values.puzzle import Shown
+
+DIGIT_FACE = "clue"
+
+
+class Board(NamedTuple):
+    """A grid to be drawn: row-major, top row first; `cell` is a cell's side in points."""
+
+    shown: tuple[Shown, ...]
+    rows: int
+    columns: int
+    cell: float
+
+
+class Edges(NamedTuple):
+    """What stands over each column and before each row of a grid."""
+
+    columns: tuple[str, ...]
+    rows: tuple[str, ...]
+
+
+def draw(board: Board, style: Style, x: float, y: float) -> tuple[Mark, ...]:
+    """Return the marks of a grid whose lower left corner is (x, y): shades, lines, digits, bullets, slashes."""
+    grid = style.look.grid
+    cells = [(shown, *_corner(board, i, x, y)) for i, shown in enumerate(board.shown)]
+    frame = Placed(x, y, _lines(board.rows, board.columns, board.cell, grid))
+    digits = _digits(board, style, cells)
+    shades = {"clue": grid.clue_shade, "settled": grid.settled_shade}
+    return (
+        *(Rect(cx, cy, board.cell, board.cell, shades[s.shade]) for s, cx, cy in cells if s.shade),
+        frame,
+        *(_settled(board.cell, grid, cx, cy) for shown, cx, cy in cells if shown.shade == "settled"),
+        *((digits,) if digits.items else ()),
+        *(mark for shown, cx, cy in cells if shown.mark for mark in _MARKS[shown.mark](board.cell, grid, cx, cy)),
+    )
+
+
+def _corner(board: Board, index: int, x: float, y: float) -> tuple[float, float]:
+    row, column = divmod(index, board.columns)
+    return x + column * board.cell, y + (board.rows - 1 - row) * board.cell
+
+
+@lru_cache(maxsize=256)
+def _lines(rows: int, columns: int, cell: float, grid: Grid) -> tuple[Mark, ...]:
+    width, height = columns * cell, rows * cell
+    return (
+        *(Line(c * cell, 0, c * cell, height, grid.line, grid.line_ink) for c in range(1, columns)),
+        *(Line(0, r * cell, width, r * cell, grid.line, grid.line_ink) for r in range(1, rows)),
+        Rect(0, 0, width, height, stroke=grid.frame_ink, weight=grid.frame, radius=grid.radius * cell),
+    )
+
+
+def _digits(board: Board, style: Style, cells: list[tuple[Shown, float, float]]) -> Glyphs:
+    """Return all digits in one text block, the ink of each in the middle of its cell."""
+    face, size = style.fonts[DIGIT_FACE], board.cell * style.look.grid.digit
+    # One baseline for all: round digits overshoot, above as much as below, and must go on doing so.
+    across, up = style.look.grid.clue_at
+    rise = board.cell * up - (face.ink("0", size).bottom + face.ink("0", size).top) / 2
+    inks = {shown.digit: face.ink(shown.digit, size) for shown, _, _ in cells if shown.digit}
+    middles = {digit: (ink.left + ink.right) / 2 for digit, ink in inks.items()}
+    placed = ((cx + board.cell * across - middles[s.digit], cy + rise, s.digit) for s, cx, cy in cells if s.digit)
+    return Glyphs(DIGIT_FACE, size, tuple(placed), style.look.grid.digit_ink)
+
+
+def _settled(cell: float, grid: Grid, x: float, y: float) -> Mark:
+    inset = grid.settled_frame / 2 + grid.line
+    side = cell - 2 * inset
+    return Rect(x + inset, y + inset, side, side, stroke=0.0, weight=grid.settled_frame)
+
+
+def _bullet(cell: float, grid: Grid, x: float, y: float) -> tuple[Mark, ...]:
+    reach, ink = cell * grid.bullet, grid.bullet_ink
+    x, y = x + cell / 2, y + cell / 2
+    if grid.bullet_form == "disc":
+        return (Dot(x, y, reach, ink),)
+    if grid.bullet_form == "ring":
+        inner = reach * (1 - _RING / 2)
+        return (Rect(x - inner, y - inner, 2 * inner, 2 * inner, None, ink, reach * _RING, inner),)
+    if grid.bullet_form == "square":
+        reach *= _SQUARE
+        return (Rect(x - reach, y - reach, 2 * reach, 2 * reach, ink),)
+    reach *= _DIAMOND
+    return (Polygon(((x, y - reach), (x + reach, y), (x, y + reach), (x - reach, y)), ink),)
+
+
+def _slash(cell: float, grid: Grid, x: float, y: float) -> tuple[Mark, ...]:
+    near, far, ink = cell * grid.slash, cell * (1 - grid.slash), grid.slash_ink
+    if grid.slash_form == "dot":
+        return (Dot(x + cell / 2, y + cell / 2, max(cell * _SPECK, grid.slash_weight / 2), ink),)
+    rising = Line(x + near, y + near, x + far, y + far, grid.slash_weight, ink)
+    falling = Line(x + near, y + far, x + far, y + near, grid.slash_weight, ink)
+    return (rising, falling) if grid.slash_form == "cross" else (rising,)
+
+
+_RING, _SQUARE, _DIAMOND, _SPECK = 0.36, 0.86, 1.2, 0.06
+"""A ring's line and the reach of a square and a diamond, as parts of a disc's radius; a dot's, of a cell's side."""
+_MARKS: dict[str, Callable[[float, Grid, float, float], tuple[Mark, ...]]] = {"bullet": _bullet, "slash": _slash}
+
+
+def draw_edges(edges: Edges, cell: float, style: Style, x: float, y: float) -> Glyphs:
+    """Return the letters and numbers at the edges of a grid whose lower left corner is (x, y)."""
+    names, gap = Setting(style.fonts, style.look.steps.edge), style.look.steps.edge_gap
+    rows = len(edges.rows)
+    columns = (
+        (x + (i + 0.5) * cell - _plain(names, name) / 2, y + rows * cell + gap, name)
+        for i, name in enumerate(edges.columns)
+    )
+    middle = (cell - names.cap_height) / 2
+    numbers = (
+        (x - gap - _plain(names, name), y + (rows - 1 - i) * cell + middle, name) for i, name in enumerate(edges.rows)
+    )
+    return Glyphs(names.role.face, names.role.size, (*columns, *numbers))
+
+
+def _plain(names: Setting, name: str) -> float:
+    """Return the width of a name as `Glyphs` draw it: without kerning."""
+    return names.fonts[names.role.face].width(name, names.role.size)
+
+
+def edge_room(edges: Edges, style: Style) -> tuple[float, float]:
+    """Return what the letters and numbers at the edges need: width on the left, height at the top."""
+    names, gap = Setting(style.fonts, style.look.steps.edge), style.look.steps.edge_gap
+    left = max((_plain(names, name) for name in edges.rows), default=-gap)
+    top = max((names.top(name) for name in edges.columns), default=-gap)
+    return left + gap, top + gap
+
+
+def ornament(rows: int, columns: int, strong: frozenset[int], pitch: float, x: float, y: float) -> Iterator[Mark]:
+    """Yield a field of dots around the middle (x, y): the cells in `strong` large, all others small."""
+    for index in range(rows * columns):
+        row, column = divmod(index, columns)
+        radius = pitch * (0.31 if index in strong else 0.075)
+        yield Dot(x + (column - (columns - 1) / 2) * pitch, y + ((rows - 1) / 2 - row) * pitch, radius)

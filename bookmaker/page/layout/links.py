@@ -1,0 +1,51 @@
+"""Links that do not lie over each other, so that every point of a page leads to one place at most."""
+
+from collections.abc import Iterable, Iterator, Sequence
+
+from bookmaker.values.marks import Link, Mark, Tagged, untagged
+
+_SAME = 0.01
+"""Points by which areas may overlap."""
+
+
+def apart(marks: Sequence[Mark]) -> tuple[Mark, ...]:
+    """Return marks of which links share what they overlap, half and half."""
+    links = [mark for mark in untagged(marks) if isinstance(mark, Link)]
+    return tuple(_with(marks, iter(_cut(links)))) if links else tuple(marks)
+
+
+def _cut(links: Sequence[Link]) -> list[Link]:
+    """Return links in their order, each cut where another one begins."""
+    found = list(links)
+    places = sorted(range(len(links)), key=lambda place: links[place].y)
+    for index, low in enumerate(places):
+        for high in places[index + 1 :]:
+            if links[high].y >= links[low].y + links[low].height:
+                break
+            found[low], found[high] = _parted(found[low], found[high])
+    return found
+
+
+def _parted(low: Link, high: Link) -> tuple[Link, Link]:
+    """Return two links, the second of which begins no lower than the first, without what they overlap."""
+    up = low.y + low.height - high.y
+    left, right = (low, high) if low.x <= high.x else (high, low)
+    across = min(left.x + left.width, right.x + right.width) - right.x
+    if min(up, across) <= _SAME:
+        return low, high
+    if up <= across:
+        return low._replace(height=low.height - up / 2), high._replace(y=high.y + up / 2, height=high.height - up / 2)
+    left = left._replace(width=left.width - across / 2)
+    right = right._replace(x=right.x + across / 2, width=right.width - across / 2)
+    return (left, right) if low.x <= high.x else (right, left)
+
+
+def _with(marks: Iterable[Mark], links: Iterator[Link]) -> Iterator[Mark]:
+    """Yield marks with other links in the place of theirs."""
+    for mark in marks:
+        if isinstance(mark, Link):
+            yield next(links)
+        elif isinstance(mark, Tagged):
+            yield mark._replace(marks=tuple(_with(mark.marks, links)))
+        else:
+            yield mark

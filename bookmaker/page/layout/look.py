@@ -1,0 +1,383 @@
+"""The look of a book as data: what a layout file such as `layouts/classic.yaml` holds."""
+
+from typing import Annotated, Literal, Self
+
+from pydantic import AfterValidator, ConfigDict, Field, model_validator
+from pydantic.config import JsonDict
+
+from bookmaker.page.layout.roles import BLACK, Faces, Part, Role, Type
+from bookmaker.page.layout.template import CaptionText, RunningText
+from bookmaker.page.layout.units import LAYOUT_NAME, SMALLEST_TEXT, Ink, Length, TextSize, Trim, Weight
+from bookmaker.values.errors import Wrong
+
+CLEAR_OF_TABS = 6.0
+"""Points between tabs and the body of a page."""
+Gray = Annotated[float, Field(ge=0, le=0.9, description="0 is black, 1 is white; printers lose anything above 0.9")]
+Ratio = Annotated[float, Field(gt=0, lt=1)]
+
+
+class Margins(Part):
+    """White space around the body of a page; the inner margin is the gutter."""
+
+    outer: Length = Field(description="from the outer edge to the body", examples=["0.52 in"])
+    top: Length = Field(description="from the top edge to the body", examples=["0.92 in"])
+    bottom: Length = Field(description="from the bottom edge to the body", examples=["0.55 in"])
+    head: Length = Field(
+        description="from the top edge to the baseline of what runs above the body", examples=["0.6 in"]
+    )
+    foot: Length = Field(
+        description="from the bottom edge to the baseline of what runs below the body", examples=["0.4 in"]
+    )
+
+
+class Running(Part):
+    """A line that runs above or below the body on every page that has it."""
+
+    text: RunningText = Field(description="what it says, with fields in braces", examples=["{page}"])
+    at: Literal["outer", "centre", "inner"] = Field(
+        default="centre", description="where on the line it stands", examples=["outer"]
+    )
+    edge: Literal["top", "bottom"] = Field(default="top", description="above or below the body", examples=["bottom"])
+    type: Literal["head", "folio"] = Field(default="head", description="the role it is set in", examples=["folio"])
+
+
+class Hairline(Part):
+    """A line across the page, between the body and what runs above or below it."""
+
+    edge: Literal["top", "bottom"] = Field(default="top", description="above or below the body", examples=["bottom"])
+    distance: Length = Field(description="from that edge of the page", examples=["0.35 in"])
+    weight: Weight = Field(description="how thick it is", examples=["2.5 pt"])
+    ink: Ink = Field(default=BLACK, description="its gray or colour", examples=[0.75])
+
+
+class Tabs(Part):
+    """Solid tabs at the outer edge, by which a section is found when the book is shut."""
+
+    width: Length = Field(description="from the outer edge of the page inwards", examples=["0.3 in"])
+    height: Length = Field(description="of each tab", examples=["0.75 in"])
+    top: Length = Field(description="from the top edge to the tab of the first section", examples=["1 in"])
+    gap: Length | None = Field(
+        default=None,
+        description="between the tabs of two sections; none when absent",
+        examples=["0.1 in"],
+    )
+    ink: Ink = Field(default=BLACK, description="their gray or colour", examples=[0.3])
+    number: bool = Field(
+        default=False, description="the section's number stands at its inner end, white on dark ink", examples=[True]
+    )
+    type: Literal["head", "folio"] = Field(
+        default="folio", description="the role that the number is set in", examples=["head"]
+    )
+
+    @model_validator(mode="after")
+    def _some_size(self) -> Self:
+        for key in ("width", "height"):
+            if getattr(self, key) <= 0:
+                raise Wrong(f"tabs cannot have a {key} of 0", remedy="leave out tabs for none", at=(key,))
+        return self
+
+
+class Gutter(Part):
+    """The inner margin up to a number of pages."""
+
+    pages: int = Field(gt=0, description="the last page count this gutter is meant for", examples=[150])
+    gutter: Length = Field(description="from the spine to the body", examples=["0.625 in"])
+
+
+class Grid(Part):
+    """How a board is drawn; ratios are parts of a cell's side."""
+
+    frame: Weight = Field(description="the outer line", examples=["1.6 pt"])
+    frame_ink: Ink = Field(default=BLACK, description="its gray or colour", examples=["#1d5c8a"])
+    radius: float = Field(
+        default=0.0, ge=0, le=0.5, description="how round the corners of the outer line are", examples=[0.16]
+    )
+    line: Weight = Field(description="the inner lines", examples=["0.75 pt"])
+    line_ink: Ink = Field(default=BLACK, description="their gray or colour", examples=[0.35])
+    digit: Ratio = Field(description="type size of a clue", examples=[0.62])
+    digit_ink: Ink = Field(default=BLACK, description="its gray or colour", examples=["#1d5c8a"])
+    clue_at: tuple[Ratio, Ratio] = Field(
+        default=(0.5, 0.5),
+        description="where the middle of a clue stands, from the left and from the bottom of its cell",
+        examples=[[0.3, 0.7]],
+    )
+    bullet: Ratio = Field(description="radius of a bullet", examples=[0.3])
+    bullet_form: Literal["disc", "ring", "square", "diamond"] = Field(
+        default="disc", description="how a bullet is drawn", examples=["ring"]
+    )
+    bullet_ink: Ink = Field(default=BLACK, description="its gray or colour", examples=["#1d5c8a"])
+    slash: Ratio = Field(description="how far a slash stays away from the cell's sides", examples=[0.3])
+    slash_form: Literal["slash", "cross", "dot"] = Field(
+        default="slash", description="how an empty cell is marked", examples=["cross"]
+    )
+    slash_weight: Weight = Field(description="the line of a slash", examples=["0.9 pt"])
+    slash_ink: Ink = Field(default=BLACK, description="its gray or colour", examples=[0.4])
+    clue_shade: Gray = Field(description="behind the clues that a step uses", examples=[0.78])
+    settled_shade: Gray = Field(description="behind the cells that a step settles", examples=[0.88])
+    settled_frame: Weight = Field(description="the line around a cell that a step settles", examples=["1.25 pt"])
+
+
+class Piece(Part):
+    """One piece of a caption."""
+
+    text: CaptionText = Field(description="what it says, with fields in braces", examples=["{number}"])
+    at: Literal["left", "centre", "right"] = Field(
+        default="left", description="where beside the board's sides it stands", examples=["right"]
+    )
+    type: Literal["number", "total", "reference"] = Field(
+        default="reference", description="the role it is set in", examples=["number"]
+    )
+    line: int = Field(default=1, ge=1, le=4, description="on which line, from the board outwards", examples=[2])
+
+
+_ACROSS, _DOWN = ("left", "right", "width"), ("top", "bottom", "height")
+"""Two of each say where a region is."""
+
+
+def _together(*names: str) -> JsonDict:
+    """Return how a schema refuses keys of which one is to be left out."""
+    return {"not": {"required": list(names), "properties": {name: {"type": "string"} for name in names}}}
+
+
+class Region(Part):
+    """A rectangle in the body of a page: how far its sides stay away from those of the body, or its size."""
+
+    model_config = ConfigDict(json_schema_extra={"allOf": [_together(*_ACROSS), _together(*_DOWN)]})
+
+    top: Length | None = Field(default=None, description="from the top of the body", examples=["15 mm"])
+    bottom: Length | None = Field(default=None, description="from the bottom of the body", examples=["28 mm"])
+    left: Length | None = Field(default=None, description="from the left side of the body", examples=["0 mm"])
+    right: Length | None = Field(default=None, description="from the right side of the body", examples=["40 mm"])
+    width: Length | None = Field(
+        default=None, description="how wide it is; else as wide as the body leaves", examples=["90 mm"]
+    )
+    height: Length | None = Field(
+        default=None, description="how high it is; else as high as the body leaves", examples=["11 mm"]
+    )
+
+    @model_validator(mode="after")
+    def _not_too_much(self) -> Self:
+        for names in (_ACROSS, _DOWN):
+            if all(getattr(self, name) is not None for name in names):
+                raise Wrong(f"{', '.join(names)} say the same thing twice", remedy="leave one of them out")
+        return self
+
+
+class Regions(Part):
+    """Where on a page its parts go."""
+
+    grids: Region = Field(
+        default=Region(),
+        description="the boards with their captions; the whole body when absent",
+        examples=[{"top": "15 mm", "bottom": "28 mm"}],
+    )
+    caption: Region | None = Field(
+        default=None,
+        description="what else stands above a board, for pages of one board; above the board when absent",
+        examples=[{"top": "0 mm", "height": "12 mm"}],
+    )
+    rules: Region | None = Field(
+        default=None, description="one line of rules; none when absent", examples=[{"top": "0 mm", "height": "11 mm"}]
+    )
+    notes: Region | None = Field(
+        default=None, description="space for notes; none when absent", examples=[{"bottom": "0 mm", "height": "22 mm"}]
+    )
+
+
+class Cards(Part):
+    """Boards on a page: distances, and the captions above and below each board."""
+
+    cell_min: Length = Field(
+        description="cells that are smaller get a warning; solutions share a page only as far as "
+        "theirs stay this large",
+        examples=["4.4 mm"],
+    )
+    cell_max: Length = Field(description="no cell is larger", examples=["8 mm"])
+    column_gap: Length = Field(description="at least this between two boards side by side", examples=["20 pt"])
+    row_gap: Length = Field(description="at least this between a caption and the board below it", examples=["17 pt"])
+    lead: float = Field(
+        ge=0, le=1, description="of the height that boards leave over, the part above them", examples=[0.4]
+    )
+    caption_gap: Length = Field(description="between a board and its captions", examples=["5 pt"])
+    strict: bool = Field(
+        default=False, description="cells under `cell_min` are refused, not only warned of", examples=[True]
+    )
+    per_page: Annotated[int, Field(ge=1, le=12)] | Literal["most"] | None = Field(
+        default=None,
+        description="boards on a page where the spec does not say; most: as many as keep cells of `cell_min`; "
+        "when absent, what suits the size",
+        examples=[2],
+    )
+    above: tuple[Piece, ...] = Field(
+        description="the captions above a board", examples=[[{"text": "{number}  {stars}", "type": "number"}]]
+    )
+    below: tuple[Piece, ...] = Field(
+        description="the captions below a board", examples=[[{"text": "{bullets}", "type": "total"}]]
+    )
+    labels: bool = Field(
+        default=False, description="letters over the columns and numbers before the rows", examples=[True]
+    )
+    column_rule: Weight | None = Field(
+        default=None, description="a line between two columns of boards; none when absent", examples=["0.75 pt"]
+    )
+    row_rule: Weight | None = Field(
+        default=None, description="a line between two rows of boards; none when absent", examples=["0.75 pt"]
+    )
+    rule_ink: Ink = Field(default=BLACK, description="the gray or the colour of these lines", examples=[0.5])
+    number: Role = Field(
+        description="the puzzle's number", examples=[{"face": "semibold", "size": "10.5 pt", "leading": "12 pt"}]
+    )
+    total: Role = Field(
+        description="the bullet total", examples=[{"face": "semibold", "size": "8 pt", "leading": "10 pt"}]
+    )
+    reference: Role = Field(
+        description="the page of the solution, or of the puzzle",
+        examples=[{"face": "italic", "size": "8 pt", "leading": "10 pt"}],
+    )
+    star: Length = Field(description="height of a star", examples=["6.5 pt"])
+    star_weight: Weight = Field(description="the outline of a star", examples=["0.75 pt"])
+
+
+class Puzzles(Cards):
+    """The puzzle pages, which have room for more than boards."""
+
+    regions: Regions = Field(
+        default=Regions(),
+        description="where on the page its parts go",
+        examples=[{"rules": {"top": "0 mm", "height": "11 mm"}}],
+    )
+    notes: Literal["blank", "ruled", "dotted"] = Field(
+        default="ruled", description="how the space for notes looks", examples=["dotted"]
+    )
+
+
+class Tiers(Part):
+    """How tiers are named and marked."""
+
+    form: Literal["star", "disc", "square", "diamond"] = Field(
+        default="star", description="the mark that is repeated", examples=["disc"]
+    )
+    names: dict[str, str] = Field(
+        default={}, description="names of tiers instead of the language's, by tier", examples=[{"gentle": "Warm-up"}]
+    )
+
+
+class Steps(Part):
+    """Boards that tell a solution step by step."""
+
+    cell_min: Length = Field(description="no cell is smaller: fewer boards share a page instead", examples=["4.4 mm"])
+    cell_max: Length = Field(description="no cell is larger", examples=["7 mm"])
+    measure: Length = Field(description="no column of boards and sentences is narrower", examples=["125 pt"])
+    column_gap: Length = Field(description="between two columns", examples=["20 pt"])
+    row_gap: Length = Field(description="at least this between a sentence and the board below it", examples=["15 pt"])
+    text_gap: Length = Field(description="between a board and its sentence", examples=["6 pt"])
+    edge: Role = Field(
+        description="the letters and numbers at the edges of a board",
+        examples=[{"face": "regular", "size": "7 pt", "leading": "8 pt"}],
+    )
+    edge_gap: Length = Field(description="between a board and its letters and numbers", examples=["3 pt"])
+    number: Role = Field(
+        description="the puzzle's number", examples=[{"face": "semibold", "size": "14 pt", "leading": "16 pt"}]
+    )
+    total: Role = Field(
+        description="the bullet total", examples=[{"face": "semibold", "size": "8.25 pt", "leading": "10.5 pt"}]
+    )
+    reference: Role = Field(
+        description="the pages of the puzzle and of its solution",
+        examples=[{"face": "italic", "size": "8.25 pt", "leading": "10.5 pt"}],
+    )
+    star: Length = Field(description="height of a star", examples=["6.5 pt"])
+    star_weight: Weight = Field(description="the outline of a star", examples=["0.75 pt"])
+
+
+def _rising(gutters: tuple[Gutter, ...]) -> tuple[Gutter, ...]:
+    pages = [row.pages for row in gutters]
+    if not pages or pages != sorted(set(pages)):
+        raise ValueError(f"gutters must rise by their pages, such as 150, 300, 500; here they are {pages}")
+    return gutters
+
+
+class Look(Part):
+    """Everything a layout file decides."""
+
+    name: str = Field(min_length=1, description="the layout's name", examples=["mine"])
+    extends: Annotated[str, LAYOUT_NAME] = Field(
+        default="", description="the layout it is made from; this one states what is different", examples=["classic"]
+    )
+    trim: Trim = Field(
+        default=(432.0, 648.0), description="the size of a page where the spec does not say", examples=["8.27 x 11 in"]
+    )
+    smallest: TextSize = Field(default=SMALLEST_TEXT, description="no text is smaller", examples=["8 pt"])
+    sides: Literal["one", "two"] = Field(
+        default="two",
+        description="two: left and right pages with a gutter between them; "
+        "one: all pages are right ones, and none is left blank",
+        examples=["one"],
+    )
+    links: bool = Field(default=False, description="page numbers are links, for reading on a screen", examples=[True])
+    faces: Faces = Field(description="the font files", examples=[{"clue": "fonts/Mine.ttf"}])
+    families: tuple[str, ...] = Field(
+        min_length=1, description="the typefaces as the copyright page names them", examples=[["Source Serif 4"]]
+    )
+    type: Type = Field(
+        description="how each sort of text is set", examples=[{"body": {"size": "11 pt", "leading": "15 pt"}}]
+    )
+    margins: Margins = Field(description="white space around a page", examples=[{"outer": "0.6 in", "top": "1 in"}])
+    gutters: Annotated[tuple[Gutter, ...], AfterValidator(_rising)] = Field(
+        json_schema_extra={"minItems": 1},
+        description="the inner margin by the final page count; the last row also serves thicker books",
+        examples=[[{"pages": 300, "gutter": "0.7 in"}]],
+    )
+    running: tuple[Running, ...] = Field(
+        description="what runs above and below the body",
+        examples=[[{"text": "{page}", "at": "outer", "type": "folio"}]],
+    )
+    hairlines: tuple[Hairline, ...] = Field(
+        default=(),
+        description="lines between the body and what runs above or below it",
+        examples=[[{"distance": "0.4 in", "weight": "1 pt"}]],
+    )
+    tabs: Tabs | None = Field(
+        default=None,
+        description="solid tabs at the outer edge, cut with the page, one place lower for each section",
+        examples=[{"width": "0.3 in", "height": "0.75 in", "top": "1 in"}],
+    )
+    ornament: Literal["field", "rule", "none"] = Field(
+        default="field",
+        description="what stands over a title: a field of dots, a short line, or nothing",
+        examples=["rule"],
+    )
+    tiers: Tiers = Field(default=Tiers(), description="how tiers are named and marked", examples=[{"form": "disc"}])
+    grid: Grid = Field(description="how a board is drawn", examples=[{"frame": "2 pt"}])
+    puzzles: Puzzles = Field(description="the puzzle pages", examples=[{"cell_max": "12 mm"}])
+    solutions: Cards = Field(description="the solution pages", examples=[{"labels": True}])
+    steps: Steps = Field(description="the walkthroughs and the worked example", examples=[{"measure": "140 pt"}])
+
+    @model_validator(mode="after")
+    def _large_enough(self) -> Self:
+        """Refuse text under the smallest size that the layout itself asks for."""
+        groups = (("type", self.type), ("puzzles", self.puzzles), ("solutions", self.solutions), ("steps", self.steps))
+        for group, part in groups:
+            for name, role in part:
+                if isinstance(role, Role) and role.size < self.smallest:
+                    message = f"text of {role.size:g} pt is under the {self.smallest:g} pt that `smallest` asks for"
+                    raise Wrong(message, at=(group, name, "size"), remedy=f"for example: size: {self.smallest:g} pt")
+        return self
+
+    @model_validator(mode="after")
+    def _beside_the_body(self) -> Self:
+        if self.tabs and self.tabs.width > self.margins.outer - CLEAR_OF_TABS:
+            least = (self.tabs.width + CLEAR_OF_TABS) / 72
+            message = "tabs as wide as this come too near to the body of the page"
+            remedy = f"make them narrower, or margins.outer at least {least:.3g} in"
+            raise Wrong(message, at=("tabs", "width"), remedy=remedy)
+        return self
+
+    @property
+    def leads_around(self) -> bool:
+        """Tell whether links run around the body of every page."""
+        return self.links and any("{to_" in line.text for line in self.running)
+
+    def gutter(self, pages: int) -> float:
+        """Return the inner margin in points of a book of so many pages."""
+        return next((row.gutter for row in self.gutters if pages <= row.pages), self.gutters[-1].gutter)

@@ -1,0 +1,204 @@
+"""Texts written in Markdown: the part of it that a book prints, as blocks to be set; the rest is refused."""
+
+from collections.abc import Iterable, Iterator, Sequence
+from pathlib import Path
+from typing import TYPE_CHECKING, Any, NamedTuple
+from urllib.parse import unquote
+
+from bookmaker.page.layout.flow import Divider, Heading, ListItem, Paragraph
+from bookmaker.page.layout.picture import Picture, open_picture
+from bookmaker.page.layout.rich import ITALIC, REGULAR, STRONG, Run
+from bookmaker.values.errors import Wrong
+
+if TYPE_CHECKING:
+    from markdown_it.tree import SyntaxTreeNode
+
+SUPPORTED = (
+    "headings of level 1 to 3, paragraphs, *italic* and **strong** words, lists with one more list inside, "
+    "--- between paragraphs, and pictures in paragraphs of their own"
+)
+_BULLETS = ("•", "–")
+"""Before the items of a list, and of one inside it."""
+_LEVELS = 3
+_MOST_NAMED = 5
+"""Mistakes that one message names."""
+_NAMES = {
+    "table": "a table",
+    "blockquote": "a quotation (>)",
+    "code_block": "code (four spaces before a line)",
+    "fence": "code (```)",
+    "code_inline": "code (`)",
+    "html_block": "HTML",
+    "html_inline": "HTML",
+    "link": "a link",
+    "s": "struck out text (~~)",
+    "hr": "a line (---)",
+    "heading": "a heading",
+    "bullet_list": "a third list",
+    "ordered_list": "a third list",
+}
+"""What is refused, at all or where it stands."""
+
+
+class Illustration(NamedTuple):
+    """A picture between two paragraphs, and what stands below it."""
+
+    picture: Picture
+    caption: str
+
+
+Content = Heading | Paragraph | ListItem | Divider | Illustration
+
+
+class Block(NamedTuple):
+    """A block of a text, and the line on which it begins."""
+
+    line: int
+    content: Content
+
+
+class Document(NamedTuple):
+    """A text; `name` is that of its file, '' where it has none of its own."""
+
+    name: str
+    blocks: tuple[Block, ...]
+
+    @property
+    def heading(self) -> str:
+        """The first heading, '' without one."""
+        return next((block.content.text for block in self.blocks if isinstance(block.content, Heading)), "")
+
+
+def place(name: str, line: int) -> str:
+    """Return how messages call a line of a text."""
+    return f"{name}:{line}" if name else f"line {line}"
+
+
+class _Mistake(NamedTuple):
+    line: int
+    what: str
+
+
+def read_markdown(text: str, name: str, folder: Path) -> Document:
+    """Return a text as blocks; pictures are seen from `folder`.
+
+    Raises Wrong for what a book does not print, and for a picture that cannot be printed: with name and line.
+    """
+    from markdown_it import MarkdownIt  # books without texts of their own need not wait for it
+    from markdown_it.tree import SyntaxTreeNode
+
+    notes: dict[str, Any] = {}
+    tokens = MarkdownIt("commonmark").enable(["table", "strikethrough"]).parse(text, notes)
+    reader = _Reader(name, folder)
+    blocks = tuple(reader.blocks(SyntaxTreeNode(tokens).children))
+    # An address for links leaves no token behind.
+    reader.mistakes += (_Mistake(found["map"][0] + 1, _NAMES["link"]) for found in notes.get("references", {}).values())
+    if reader.mistakes:
+        raise _unsupported(sorted(reader.mistakes), name)
+    if not blocks:
+        raise Wrong(f"{name or 'this text'} is empty", id="empty-text")
+    return Document(name, blocks)
+
+
+def _unsupported(mistakes: Sequence[_Mistake], name: str) -> Wrong:
+    named = "; ".join(f"{place(name, mistake.line)}: {mistake.what}" for mistake in mistakes[:_MOST_NAMED])
+    more = f"; and {len(mistakes) - _MOST_NAMED} more" * (len(mistakes) > _MOST_NAMED)
+    return Wrong(f"{named}{more}: not printed here", id="bad-markdown", remedy=f"use only {SUPPORTED}")
+
+
+class _Reader:
+    """Turns a parsed text into blocks and remembers what it must refuse."""
+
+    def __init__(self, name: str, folder: Path) -> None:
+        self.name = name
+        self.folder = folder
+        self.mistakes: list[_Mistake] = []
+        self.line = 0
+        """On which it is."""
+
+    def blocks(self, nodes: "Iterable[SyntaxTreeNode]") -> Iterator[Block]:
+        """Yield the blocks of a text."""
+        for node in nodes:
+            self.line = self._line(node)
+            yield from (Block(line, content) for line, content in self._contents(node))
+
+    def _line(self, node: "SyntaxTreeNode") -> int:
+        return node.map[0] + 1 if node.map else self.line
+
+    def _contents(self, node: "SyntaxTreeNode") -> Iterator[tuple[int, Content]]:
+        line = self.line
+        match node.type:
+            case "heading":
+                yield from ((line, heading) for heading in self._heading(node))
+            case "paragraph":
+                yield from self._paragraph(node)
+            case "hr":
+                yield line, Divider()
+            case "bullet_list" | "ordered_list":
+                yield from self._list(node, 0)
+            case _:
+                self._refuse(_NAMES.get(node.type, node.type))
+
+    def _refuse(self, what: str) -> None:
+        self.mistakes.append(_Mistake(self.line, what))
+
+    def _heading(self, node: "SyntaxTreeNode") -> Iterator[Heading]:
+        level, runs = int(node.tag[1:]), list(self._inline(node))
+        if level > _LEVELS:
+            self._refuse(f"a heading of level {level}")
+        elif any(run.style != REGULAR for run in runs):
+            self._refuse("italic or strong words in a heading")
+        elif text := "".join(run.text for run in runs).replace("\n", " "):
+            yield Heading(text, level)
+
+    def _paragraph(self, node: "SyntaxTreeNode") -> Iterator[tuple[int, Content]]:
+        line, inner = self.line, node.children[0].children
+        pictures = [child for child in inner if child.type == "image"]
+        if pictures and all(child.type in ("image", "softbreak") or not child.content.strip() for child in inner):
+            yield from ((line, self._illustration(child)) for child in pictures)
+        else:
+            yield line, Paragraph(tuple(self._inline(node)))
+
+    def _illustration(self, node: "SyntaxTreeNode") -> Illustration:
+        caption = str(node.attrs.get("title") or node.content)
+        try:
+            return Illustration(open_picture(self.folder / unquote(str(node.attrs["src"]))), caption.strip())
+        except Wrong as wrong:
+            raise Wrong(f"{place(self.name, self.line)}: {wrong}", id=wrong.id, remedy=wrong.remedy) from None
+
+    def _list(self, node: "SyntaxTreeNode", depth: int) -> Iterator[tuple[int, ListItem]]:
+        start, ordered = int(node.attrs.get("start", 1)), node.type == "ordered_list"
+        for number, item in enumerate(node.children, start):
+            yield from self._item(item, f"{number}{item.markup}" if ordered else _BULLETS[depth], depth)
+
+    def _item(self, item: "SyntaxTreeNode", label: str, depth: int) -> Iterator[tuple[int, ListItem]]:
+        """Yield the paragraphs of a list's item, the first one with its label, and those of the list inside it."""
+        for child in item.children:
+            self.line = self._line(child)
+            if child.type == "paragraph":
+                yield self.line, ListItem(tuple(self._inline(child)), label, depth)
+                label = ""
+            elif child.type in ("bullet_list", "ordered_list") and depth + 1 < len(_BULLETS):
+                yield from self._list(child, depth + 1)
+            else:
+                self._refuse(f"{_NAMES.get(child.type, child.type)} inside a list")
+
+    def _inline(self, node: "SyntaxTreeNode") -> Iterator[Run]:
+        return self._runs(node.children[0].children, REGULAR) if node.children else iter(())
+
+    def _runs(self, nodes: "Iterable[SyntaxTreeNode]", style: str) -> Iterator[Run]:
+        for node in nodes:
+            match node.type:
+                case "text":
+                    yield from (Run(node.content, style),) if node.content else ()
+                case "softbreak" | "hardbreak":
+                    self.line += 1
+                    yield Run(" " if node.type == "softbreak" else "\n", style)
+                case "em":
+                    yield from self._runs(node.children, style if style == STRONG else ITALIC)
+                case "strong":
+                    yield from self._runs(node.children, STRONG)
+                case "image":
+                    self._refuse("a picture inside a line")
+                case _:
+                    self._refuse(_NAMES.get(node.type, node.type))

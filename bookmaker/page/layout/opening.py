@@ -1,0 +1,117 @@
+"""What opens a part of a book: a field of dots, a line over the title, the title, a line under it, all centred."""
+
+from collections.abc import Iterator
+from typing import NamedTuple
+
+from bookmaker.page.layout.boxes import Box
+from bookmaker.page.layout.grid import ornament
+from bookmaker.page.layout.style import Style
+from bookmaker.page.layout.tags import PARAGRAPH, TITLE, tag
+from bookmaker.page.layout.text import CENTRE, Setting
+from bookmaker.values.marks import Line, Mark
+
+_TITLE = 0.62
+"""Where the first baseline of an opening's title lies, as a part of the body's height."""
+_PITCH, _LARGEST = 0.352, 4.444
+"""From dot to dot of an opening's ornament, and the most it may measure in all, in sizes of the title."""
+_SMALLEST_PITCH = 0.111
+"""Closer dots look lost, in sizes of the title."""
+_BELOW_FIELD = 1.111
+"""White space between the ornament and the line below it, in sizes of the title."""
+
+
+_SHORT = 1.556
+"""The length of a line that is an ornament, in sizes of the title."""
+
+
+class Opening(NamedTuple):
+    """What opens a part of the book: its texts, and a field of dots with those cells large that are in `strong`."""
+
+    over: str
+    title: str
+    under: str
+    field: tuple[int, int]
+    """Rows and columns."""
+    strong: frozenset[int]
+
+
+class _Lines(NamedTuple):
+    """The texts of an opening as lines, with what they are set in and the height they take."""
+
+    over: Setting
+    title: Setting
+    under: Setting
+    titles: tuple[str, ...]
+    unders: tuple[str, ...]
+
+    @property
+    def base(self) -> float:
+        """From the title's first baseline up to that of the line over it."""
+        return self.title.cap_height + 1.7 * self.over.role.leading
+
+    @property
+    def first(self) -> float:
+        """From the title's first baseline down to the first one of the lines under it."""
+        return (len(self.titles) - 0.25) * self.title.role.leading
+
+    @property
+    def depth(self) -> float:
+        """From the title's first baseline down to the last one of all."""
+        return self.first + (len(self.unders) - 1) * self.under.role.leading
+
+
+def _lines(texts: Opening, style: Style, body: Box) -> _Lines:
+    types, fonts = style.look.type, style.fonts
+    title, under = Setting(fonts, types.opening).fitted(texts.title, body.width), Setting(fonts, types.aside)
+    titles, unders = title.balanced(texts.title, body.width * 0.9), under.balanced(texts.under, body.width * 0.7)
+    return _Lines(Setting(fonts, types.part), title, under, titles, unders)
+
+
+def opening_room(texts: Opening, style: Style, body: Box) -> float:
+    """Return the most height that can be left free below an opening, which then has no ornament."""
+    lines = _lines(texts, style, body)
+    return body.height - lines.depth - lines.base - lines.over.cap_height
+
+
+def opening(texts: Opening, style: Style, body: Box, room: float = 0.0) -> tuple[tuple[Mark, ...], float]:
+    """Return the centred title and ornament of a part of the book, and the last baseline they use.
+
+    The title rises, and the ornament shrinks, until `room` points are free below.
+    """
+    lines = _lines(texts, style, body)
+    over, title, under = lines.over, lines.title, lines.under
+    y = body.y + max(body.height * _TITLE, lines.depth + room)
+    base, first = y + lines.base, y - lines.first
+    marks = (
+        *_ornament(texts, style, body, base + over.cap_height + _BELOW_FIELD * style.look.type.opening.size),
+        *tag(style, PARAGRAPH, (over.line(line, body.middle, base, CENTRE) for line in (texts.over,) if line)),
+        *tag(style, TITLE, _centred(title, lines.titles, body, y)),
+        *tag(style, PARAGRAPH, _centred(under, lines.unders, body, first)),
+    )
+    return marks, y - lines.depth
+
+
+def _centred(setting: Setting, lines: tuple[str, ...], body: Box, y: float) -> Iterator[Mark]:
+    return (setting.line(line, body.middle, y - i * setting.role.leading, CENTRE) for i, line in enumerate(lines))
+
+
+def _ornament(texts: Opening, style: Style, body: Box, low: float) -> Iterator[Mark]:
+    """Yield the ornament that stands on the height `low`; none where too little is left above it."""
+    if style.look.ornament == "field":
+        yield from _field(texts, style, body, low)
+    elif style.look.ornament == "rule":
+        yield short_rule(style, body.middle, low)
+
+
+def short_rule(style: Style, x: float, y: float) -> Line:
+    """Return a short line around the middle x, as an ornament."""
+    grid, half = style.look.grid, _SHORT * style.look.type.opening.size / 2
+    return Line(x - half, y, x + half, y, grid.frame, grid.frame_ink)
+
+
+def _field(texts: Opening, style: Style, body: Box, low: float) -> Iterator[Mark]:
+    """Yield a field of dots that stands on the height `low`; none where too little is left above it."""
+    size = style.look.type.opening.size
+    pitch = min(_PITCH * size, min(_LARGEST * size, body.top - low) / max(texts.field))
+    if pitch >= _SMALLEST_PITCH * size:
+        yield from ornament(*texts.field, texts.strong, pitch, body.middle, low + texts.field[0] * pitch / 2)

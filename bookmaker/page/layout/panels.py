@@ -1,0 +1,370 @@
+"""Small boards in rows, each with a heading and sentences: a solution told step by step.
+
+A row is as high as its longest text needs, so nothing is ever cut or drawn over something else. A text much
+longer than its board is high stands beside the board instead, and goes on in a row of its own if a page ends.
+"""
+
+from collections.abc import Callable, Iterator, Sequence
+from typing import NamedTuple
+
+from bookmaker.page.layout.grid import Board, Edges, draw, draw_edges, edge_room
+from bookmaker.page.layout.style import Style
+from bookmaker.page.layout.tags import PARAGRAPH, figure, tag
+from bookmaker.page.layout.text import HYPHEN, Setting
+from bookmaker.values.marks import Mark
+from bookmaker.values.puzzle import Shown
+
+MOST_PANELS = 8
+"""Boards on a page at most."""
+_SIZES = 6
+"""Steps from the least size of cells to the largest, when the best one is sought."""
+_FEWEST_LINES = 8
+"""Lines of text for which a page must have room below its largest board."""
+_NARROWEST = 11.5
+"""The width of a column at least, in sizes of its text, where all panels must stay on given pages."""
+_ABOVE_NUMBER, _BELOW_NUMBER = 0.625, 0.93
+"""From the rule over a walkthrough to the capitals of its number, and from there to its first boards, in its size."""
+_TALL = 1.3
+"""A text higher than its board by this factor stands beside it."""
+_LEAST_KEPT = 2
+"""Lines of a long text that stay together on a page."""
+_AFTER_NUMBER = 0.73
+"""White space between the number of a step and its heading, in sizes of the text."""
+_BESIDE = 1.45
+"""White space between a board and the text beside it, in sizes of the text."""
+
+
+Picture = Callable[[], tuple[Shown, ...]]
+"""What the cells of a board show, asked for when it is drawn: rows are set more often than that."""
+
+
+Spoken = Callable[[], str]
+"""What is said instead of a board, asked for when it is drawn for those who hear it."""
+
+
+def _silent() -> str:
+    return ""
+
+
+class Panel(NamedTuple):
+    """One step or a few: the board after it, a heading with its number, and paragraphs that explain it."""
+
+    board: Picture
+    number: str
+    heading: str
+    text: tuple[str, ...]
+    alt: Spoken = _silent
+
+
+class Raster(NamedTuple):
+    """Where boards and texts stand in a row; lengths in points, from the left edge of the body."""
+
+    board: tuple[int, int]
+    edges: Edges
+    columns: int
+    width: float
+    """Of one column."""
+    gap: float
+    cell: float
+    left: float
+    """From the edge of a column to the board: room for the numbers of the rows."""
+    top: float
+    """From the top of a row to the board: room for the letters of the columns."""
+    beside: bool = False
+    """All texts stand beside their boards."""
+    below: bool = False
+    """All texts stand below their boards, however long they are."""
+    space: float = 12.0
+    """Between a board and the text beside it."""
+
+    @property
+    def height(self) -> float:
+        """Return the height of a board with its letters."""
+        return self.top + self.board[0] * self.cell
+
+    @property
+    def measure(self) -> float:
+        """Return the width of a text below a board."""
+        return self.width - self.left
+
+    @property
+    def aside(self) -> float:
+        """Return where a text beside a board begins: in the next column, if there is one."""
+        return self.width + self.gap + self.left if self.columns > 1 else self._board_end + self.space
+
+    @property
+    def aside_measure(self) -> float:
+        """Return the width of a text beside a board."""
+        return self.columns * (self.width + self.gap) - self.gap - self.aside
+
+    @property
+    def usual_measure(self) -> float:
+        """Return the width of most texts."""
+        return self.aside_measure if self.beside else self.measure
+
+    @property
+    def _board_end(self) -> float:
+        return self.left + self.board[1] * self.cell
+
+
+class Block(NamedTuple):
+    """A panel as it is set; without a board it is the rest of a text that began before."""
+
+    board: Picture | None
+    number: str
+    heads: tuple[str, ...]
+    lines: tuple[str, ...]
+    alt: Spoken = _silent
+
+
+class Row(NamedTuple):
+    """Blocks side by side, or one whose text stands beside its board."""
+
+    blocks: tuple[Block, ...]
+    beside: bool
+    height: float
+
+
+def rasters(board: tuple[int, int], edges: Edges, size: tuple[float, float], style: Style) -> tuple[Raster, ...]:
+    """Return the ways in which boards of (rows, columns) can stand on pages of `size`, each in some sizes of cells.
+
+    They are the boards in several columns, each over its text, and one below the other with their texts beside them;
+    else one board over its text. None has cells under the least that the look allows, so there may be no way at all.
+    """
+    steps = style.look.steps
+    most = max(1, int((size[0] + steps.column_gap) / (steps.measure + steps.column_gap)))
+    several = [_raster(board, edges, size, style, columns) for columns in range(2, most + 1)]
+    beside = _raster(board, edges, size, style, 1)._replace(beside=True)
+    usual = [sized for way in (*several, beside) for sized in _sizes(way, size[1], style)]
+    return tuple(usual or _sizes(_raster(board, edges, size, style, 1), size[1], style))
+
+
+def _raster(board: tuple[int, int], edges: Edges, size: tuple[float, float], style: Style, columns: int) -> Raster:
+    gap = style.look.steps.column_gap
+    width = (size[0] - (columns - 1) * gap) / columns
+    space = _BESIDE * style.look.type.small.size
+    return Raster(board, edges, columns, width, gap, 0.0, *edge_room(edges, style), space=space)
+
+
+def _sizes(raster: Raster, height: float, style: Style) -> Iterator[Raster]:
+    """Yield a raster with cells from the least to the largest that width and height leave room for."""
+    least, most = least_cell(style), _largest(raster, height, style)
+    if most >= least:
+        yield from (raster._replace(cell=least + (most - least) * i / _SIZES) for i in range(_SIZES + 1))
+
+
+def _largest(raster: Raster, height: float, style: Style) -> float:
+    """Return the largest cell that width and height leave room for."""
+    steps = style.look.steps
+    across = raster.measure - (raster.space + steps.measure if raster.beside else 0.0)
+    down = (
+        height
+        - first_line(style)
+        - raster.top
+        - (0.0 if raster.beside else steps.text_gap + _text_height(_FEWEST_LINES, style))
+    )
+    return max(0.0, min(steps.cell_max, across / raster.board[1], down / raster.board[0]))
+
+
+def first_line(style: Style) -> float:
+    """Return the height of the line that opens a walkthrough, with the white space below it."""
+    number = Setting(style.fonts, style.look.steps.number)
+    return above_number(style) + number.cap_height + _BELOW_NUMBER * number.role.size
+
+
+def above_number(style: Style) -> float:
+    """Return the white space between the rule over a walkthrough and the capitals of its number."""
+    return _ABOVE_NUMBER * style.look.steps.number.size
+
+
+def least_cell(style: Style) -> float:
+    """Return the side in points under which no cell is printed."""
+    return max(style.look.steps.cell_min, style.look.smallest / style.look.grid.digit)
+
+
+def largest_cell(board: tuple[int, int], edges: Edges, size: tuple[float, float], style: Style) -> float:
+    """Return the largest cell, in points, of one board of (rows, columns) on a page of its own."""
+    return _largest(_raster(board, edges, size, style, 1), size[1], style)
+
+
+def lines_beside(raster: Raster, style: Style) -> int:
+    """Return how many lines of text, with their heading, are as high as a board."""
+    return int(raster.height / _settings(style)[1].role.leading)
+
+
+def lines_of(text: Sequence[str], raster: Raster, style: Style) -> int:
+    """Return how many lines paragraphs take where most texts stand."""
+    return len(_broken(_settings(style)[1], text, raster.usual_measure))
+
+
+def set_rows(panels: Sequence[Panel], raster: Raster, height: float, style: Style) -> Iterator[Row]:
+    """Yield panels as rows, none higher than `height`, in order."""
+    pending: list[Block] = []
+    for panel in panels:
+        block = _block(panel, raster.usual_measure, style)
+        if raster.beside or _is_tall(block, raster, height, style):
+            yield from _below(pending, raster, style)
+            yield from _alone(panel, raster, height, style)
+            pending = []
+        else:
+            pending.append(block)
+        if len(pending) == raster.columns:
+            yield from _below(pending, raster, style)
+            pending = []
+    yield from _below(pending, raster, style)
+
+
+def _block(panel: Panel, measure: float, style: Style) -> Block:
+    strong, small = _settings(style)
+    heads = strong.broken(panel.heading, measure - _hang(panel.number, strong))
+    return Block(panel.board, panel.number, heads, _broken(small, panel.text, measure), panel.alt)
+
+
+def _hang(number: str, strong: Setting) -> float:
+    """Return how far a heading stands in from its number."""
+    return strong.width(number) + _AFTER_NUMBER * strong.role.size if number else 0.0
+
+
+def _broken(setting: Setting, text: Sequence[str], measure: float) -> tuple[str, ...]:
+    return tuple(line for paragraph in text for line in setting.broken(paragraph, measure))
+
+
+def _is_tall(block: Block, raster: Raster, height: float, style: Style) -> bool:
+    text = _block_text(block, style)
+    if raster.below:
+        return False
+    return text > height - _lowest(raster, style) or (raster.columns > 1 and text > _TALL * raster.height)
+
+
+def _lowest(raster: Raster, style: Style) -> float:
+    """Return how far below the top of a row the texts below its boards begin."""
+    return raster.height + style.look.steps.text_gap
+
+
+def _below(blocks: list[Block], raster: Raster, style: Style) -> Iterator[Row]:
+    if blocks:
+        text = max(_block_text(block, style) for block in blocks)
+        yield Row(tuple(blocks), False, _lowest(raster, style) + text)
+
+
+def _alone(panel: Panel, raster: Raster, height: float, style: Style) -> Iterator[Row]:
+    """Yield a row for one panel, and rows with as much of its text as the page has no room for."""
+    beside = raster.beside or raster.aside_measure >= style.look.steps.measure
+    block = _block(panel, raster.aside_measure if beside else raster.measure, style)
+    top = raster.top if beside else _lowest(raster, style)
+    leading = _settings(style)[1].role.leading
+    while True:
+        room = max(1, int((height - top - _text_height(1, style)) / leading) + 1 - len(block.heads))
+        room = _kept(block.lines, room)
+        part = block._replace(lines=block.lines[:room])
+        text = top + _block_text(part, style)
+        yield Row((part,), beside, max(raster.height, text) if part.board else text)
+        if len(block.lines) <= room:
+            return
+        block, top = Block(None, "", (), block.lines[room:]), 0.0
+
+
+def _kept(lines: Sequence[str], room: int) -> int:
+    """Return how many lines stay on a page: no line alone is left for the next one, and no hyphen ends this one."""
+    if len(lines) <= room:
+        return room
+    kept = room - 1 if len(lines) == room + 1 and room > _LEAST_KEPT else room
+    return kept - 1 if kept > _LEAST_KEPT and lines[kept - 1].endswith(HYPHEN) else kept
+
+
+def draw_row(row: Row, raster: Raster, style: Style, x: float, y: float) -> Iterator[Mark]:
+    """Yield the marks of a row whose upper left corner is (x, y)."""
+    for index, block in enumerate(row.blocks):
+        left = x + index * (raster.width + raster.gap)
+        low = y - raster.height
+        board = tuple(_board(block, raster, style, left + raster.left, low))
+        drop = raster.top if row.beside else _lowest(raster, style)
+        at = x + raster.aside if row.beside else left + raster.left
+        texts = tuple(_texts(block, at, y - (drop if block.board else 0.0), style))
+        # A board shows what the sentences below it say; who hears them wants them first.
+        yield from (*texts, *board) if style.tagged else (*board, *texts)
+
+
+def _board(block: Block, raster: Raster, style: Style, x: float, y: float) -> Iterator[Mark]:
+    """Yield the board of a block, if it has one, with its lower left corner at (x, y)."""
+    if block.board:
+        board = Board(block.board(), *raster.board, raster.cell)
+        marks = (*draw(board, style, x, y), draw_edges(raster.edges, raster.cell, style, x, y))
+        yield from figure(style, marks, block.alt() if style.tagged else "")
+
+
+def _texts(block: Block, x: float, top: float, style: Style) -> Iterator[Mark]:
+    """Yield heading and lines of a block; their capitals reach up to `top`."""
+    strong, small = _settings(style)
+    y, hang = top - strong.cap_height, _hang(block.number, strong)
+    marks: list[Mark] = [strong.line(block.number, x, y)] if block.number else []
+    for setting, left, lines in ((strong, x + hang, block.heads), (small, x, block.lines)):
+        for line in lines:
+            marks.append(setting.line(line, left, y))
+            y -= small.role.leading
+        yield from tag(style, PARAGRAPH, marks)
+        marks = []
+
+
+def _block_text(block: Block, style: Style) -> float:
+    return _text_height(len(block.heads) + len(block.lines), style)
+
+
+def _text_height(lines: int, style: Style) -> float:
+    strong, small = _settings(style)
+    return strong.cap_height + (lines - 1) * small.role.leading + small.descent
+
+
+def _settings(style: Style) -> tuple[Setting, Setting]:
+    types = style.look.type
+    return Setting(style.fonts, types.small_strong), Setting(style.fonts, types.small, style.language)
+
+
+def on_pages(
+    panels: Sequence[Panel],
+    board: tuple[int, int],
+    edges: Edges,
+    size: tuple[float, Sequence[float]],
+    style: Style,
+) -> Raster:
+    """Return the raster with the largest cells that keeps all panels on some pages, of one width and given heights."""
+    gap = style.look.steps.column_gap
+    most = max(1, int((size[0] + gap) / (_narrowest(style) + gap)))
+    whole = (size[0], min(size[1]))
+    ways = [_raster(board, edges, whole, style, columns)._replace(below=True) for columns in range(1, most + 1)]
+    ways.append(_raster(board, edges, whole, style, 1)._replace(beside=True))
+    return max((_filled(panels, way, size[1], style) for way in ways), key=lambda way: way.cell)
+
+
+def _narrowest(style: Style) -> float:
+    return _NARROWEST * style.look.type.small.size
+
+
+def _filled(panels: Sequence[Panel], raster: Raster, heights: Sequence[float], style: Style) -> Raster:
+    """Return a raster with the largest cells that keep all panels on pages of given heights."""
+    across = raster.measure - (raster.space + _narrowest(style) if raster.beside else 0.0)
+    low, high = 0.0, min(style.look.steps.cell_max, across / raster.board[1])
+    while high - low > 0.05:
+        middle = (low + high) / 2
+        fits = rows_on_pages(panels, raster._replace(cell=middle), heights, style) is not None
+        low, high = (middle, high) if fits else (low, middle)
+    return raster._replace(cell=low)
+
+
+def rows_on_pages(
+    panels: Sequence[Panel], raster: Raster, heights: Sequence[float], style: Style
+) -> list[list[Row]] | None:
+    """Return the rows of panels on each of some pages, or None where these have no room for all of them."""
+    pages: list[list[Row]] = [[]]
+    left, gap = heights[0], style.look.steps.row_gap
+    for row in set_rows(panels, raster, min(heights), style):
+        if row.height > left:
+            if len(pages) == len(heights):
+                return None
+            left = heights[len(pages)]
+            pages.append([])
+        if row.height > left:
+            return None
+        pages[-1].append(row)
+        left -= row.height + gap
+    return pages + [[] for _ in heights[len(pages) :]]

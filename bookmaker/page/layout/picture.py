@@ -1,0 +1,182 @@
+"""Pictures for print: files opened with care, gray unless colours are wanted, measured against what printers want."""
+
+import hashlib
+import struct
+import warnings
+import zlib
+from collections.abc import Iterator
+from functools import lru_cache
+from io import BytesIO
+from math import floor
+from pathlib import Path
+from typing import NamedTuple
+
+from PIL import Image, ImageOps
+
+from bookmaker.values.errors import Wrong
+from bookmaker.values.files import read_at_most
+from bookmaker.values.marks import Pixels
+
+DPI = 300
+"""Pixels to an inch that printers ask for."""
+FORMATS = ("PNG", "JPEG", "TIFF")
+MOST_PIXELS = 100_000_000
+"""Three times a Letter page at 600 dpi."""
+MOST_BYTES = 200_000_000
+
+_BROKEN = (OSError, ValueError, SyntaxError, EOFError, IndexError, KeyError, TypeError, struct.error, zlib.error)
+"""What the decoders of Pillow raise for damaged files."""
+_EXPORT = "save it again as PNG, JPEG or TIFF"
+_UPRIGHT = 1
+_ORIENTATION = 0x0112
+_EMBEDDED = frozenset({0xC0, 0xC1, 0xC2})
+"""Ways of coding a JPEG, by the marker of its frame, that a PDF may hold."""
+_START_OF_SCAN = 0xDA
+_FRAMES = frozenset(range(0xC0, 0xD0)) - {0xC4, 0xC8, 0xCC}
+
+
+class Picture(NamedTuple):
+    """A picture file. Two are equal in a spec if they have the same name and content, wherever they lie."""
+
+    name: str
+    columns: int
+    """Pixels across, as it is printed."""
+    rows: int
+    content: bytes
+
+    def __repr__(self) -> str:
+        return f"Picture({self.name!r}, {hashlib.sha256(self.content).hexdigest()})"
+
+    @property
+    def widest(self) -> float:
+        """Return the greatest width in points at which it has the pixels that printers ask for."""
+        return self.columns * 72 / DPI
+
+    def height(self, width: float) -> float:
+        """Return the height in points at a width."""
+        return width * self.rows / self.columns
+
+
+def open_picture(path: Path) -> Picture:
+    """Return the picture in a file; raise Wrong where there is none that can be printed."""
+    content = read_at_most(path, MOST_BYTES)
+    try:
+        found = pixels(content)
+    except Wrong as wrong:
+        raise Wrong(f"{path.name} {wrong}", id="bad-image", remedy=wrong.remedy) from None
+    return Picture(path.name, found.columns, found.rows, content)
+
+
+@lru_cache(maxsize=64)
+def pixels(content: bytes, colours: bool = False, ratio: float = 0.0) -> Pixels:
+    """Return what a picture file prints as: gray, upright, on white; raise Wrong for one that cannot be printed.
+
+    With `colours` it is in red, green and blue, unless it is gray. With a ratio of width to height, it is the middle of
+    the picture that has it. This is the one place where colour is taken away.
+    """
+    with warnings.catch_warnings():
+        warnings.simplefilter("ignore")  # what Pillow only warns of is printed, or refused below
+        image = _opened(content)
+        try:
+            upright = image.getexif().get(_ORIENTATION, _UPRIGHT) == _UPRIGHT
+            own = _without_notes(content) if image.format == "JPEG" and image.mode == "L" and upright else b""
+            shown = _shown(ImageOps.exif_transpose(image), colours)
+            cut = _cut(shown, ratio) if ratio else shown
+        except _BROKEN as error:
+            raise Wrong(f"is damaged ({error})", remedy=_EXPORT) from None
+    if own and cut.size == shown.size:
+        return Pixels(*cut.size, own, jpeg=True)
+    return Pixels(*cut.size, zlib.compress(cut.tobytes(), 9), samples=len(cut.getbands()))
+
+
+def _opened(content: bytes) -> Image.Image:
+    """Return a picture whose pixels are loaded."""
+    try:
+        image = Image.open(BytesIO(content), formats=FORMATS)
+    except Image.DecompressionBombError:
+        raise _too_large() from None
+    except _BROKEN:
+        remedy = f"export it as PNG, with {DPI} pixels for each inch it is printed wide"
+        raise Wrong("is no PNG, JPEG or TIFF picture", remedy=remedy) from None
+    if image.width * image.height > MOST_PIXELS:
+        raise _too_large()
+    try:
+        image.load()
+    except _BROKEN as error:
+        raise Wrong(f"is damaged ({error})", remedy=_EXPORT) from None
+    return image
+
+
+def _too_large() -> Wrong:
+    message = f"has more than {MOST_PIXELS // 1_000_000} million pixels"
+    return Wrong(message, remedy=f"make it smaller; {DPI} pixels to an inch are enough")
+
+
+def _cut(image: Image.Image, ratio: float) -> Image.Image:
+    """Return the middle of a picture, as large as it can be with a ratio of width to height."""
+    width, height = image.size
+    width, height = min(width, round(height * ratio)), min(height, round(width / ratio))
+    left, top = (image.width - width) // 2, (image.height - height) // 2
+    return image.crop((left, top, left + width, top + height))
+
+
+def _shown(image: Image.Image, colours: bool) -> Image.Image:
+    """Return a picture in 256 grays, or in colours if it has any; where one sees through it, it is white."""
+    if image.mode == "F":
+        raise ValueError("its pixels are fractions")
+    if image.mode == "I" or image.mode.startswith("I;16"):
+        return image.convert("I").point(lambda value: value / 256).convert("L")
+    if image.has_transparency_data:
+        clear = image.convert("RGBA")
+        image = Image.alpha_composite(Image.new("RGBA", clear.size, "white"), clear)
+    if colours and image.mode not in ("1", "L", "LA"):
+        return image.convert("RGB")
+    return (image if image.mode in ("1", "L", "P") else image.convert("RGB")).convert("L")
+
+
+def _without_notes(content: bytes) -> bytes:
+    """Return a JPEG without what cameras note in it, such as the place; nothing if a PDF cannot hold its coding."""
+    kept = [content[:2]]
+    for marker, segment in _segments(content):
+        if marker in _FRAMES - _EMBEDDED:
+            return b""
+        if not (marker == 0xFE or 0xE0 <= marker <= 0xEF):
+            kept.append(segment)
+        if marker == _START_OF_SCAN:
+            return b"".join(kept)
+    return b""
+
+
+def _segments(content: bytes) -> Iterator[tuple[int, bytes]]:
+    """Yield the marker and the bytes of each segment of a JPEG; the first scan comes with all that follows."""
+    at = 2
+    while content[at] == 0xFF:
+        marker = content[at + 1]
+        (length,) = struct.unpack_from(">H", content, at + 2)
+        yield marker, content[at:] if marker == _START_OF_SCAN else content[at : at + 2 + length]
+        at += 2 + length
+
+
+def jpeg(columns: int, rows: int, data: bytes) -> bytes:
+    """Return a JPEG of red, green and blue pixels, row by row from the top: sharp edges, for a shop to show."""
+    file = BytesIO()
+    image = Image.frombytes("RGB", (columns, rows), data)
+    image.save(file, "JPEG", quality=92, subsampling=0, optimize=True)
+    return file.getvalue()
+
+
+def too_coarse(picture: Picture, width: float) -> Wrong | None:
+    """Return what is wrong with a picture at a width in points: nothing, if it has enough pixels."""
+    if width <= picture.widest + 1e-6:
+        return None
+    message = (
+        f"{picture.name} has {picture.columns} x {picture.rows} pixels; at {inches(width)} in wide that is "
+        f"{floor(picture.columns * 72 / width)} dpi, {DPI} are needed"
+    )
+    remedy = f"print it at most {inches(picture.widest)} in wide, or use a larger file"
+    return Wrong(message, id="small-image", remedy=remedy)
+
+
+def inches(points: float) -> str:
+    """Return a length in inches, rounded down to hundredths."""
+    return f"{floor(points / 72 * 100 + 1e-6) / 100:g}"

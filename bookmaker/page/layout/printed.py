@@ -1,0 +1,77 @@
+"""A look as a printer needs it: margins wide enough for what is really drawn, two sides, no links on paper."""
+
+from typing import NamedTuple
+
+from bookmaker.page.layout.look import Gutter, Look
+from bookmaker.page.layout.style import Style
+from bookmaker.page.layout.text import Setting
+
+OVERHANG = 2.0
+"""How far ink may reach out of the body of a page, in points: half the line around a board, the curve of a letter."""
+
+_TALL = "bÉ"
+"""The highest letters there are."""
+
+
+class Demands(NamedTuple):
+    """What a printer asks of pages; lengths in points, from the trim to the nearest ink."""
+
+    top: float = 0.0
+    bottom: float = 0.0
+    outside: float = 0.0
+    gutters: tuple[tuple[int, float], ...] = ()
+    """The least inside margin of books up to so many pages; the last one also serves thicker books."""
+    two_sided: bool = True
+    """Left and right pages in turn, and an even number of them."""
+    screen: bool = False
+    """Read on a screen: page numbers are links, and all is said to those who listen."""
+
+
+def fitted(style: Style, demands: Demands) -> Style:
+    """Return a style with what a printer asks for; what is there already stays as it is."""
+    look = style.look
+    top, bottom = _missing(style, "top", demands.top), _missing(style, "bottom", demands.bottom)
+    margins = look.margins
+    moved = margins.model_copy(
+        update={
+            "outer": max(margins.outer, demands.outside + OVERHANG),
+            "top": max(margins.top + top, demands.top + OVERHANG),
+            "bottom": max(margins.bottom + bottom, demands.bottom + OVERHANG),
+            "head": margins.head + top,
+            "foot": margins.foot + bottom,
+        }
+    )
+    by = {"top": top, "bottom": bottom}
+    lines = tuple(line.model_copy(update={"distance": line.distance + by[line.edge]}) for line in look.hairlines)
+    update = {
+        "margins": moved,
+        "hairlines": lines,
+        "gutters": _gutters(look, demands),
+        "links": demands.screen,
+        "sides": "two" if demands.two_sided else look.sides,
+    }
+    return style._replace(look=look.model_copy(update=update), tagged=demands.screen)
+
+
+def _missing(style: Style, edge: str, wanted: float) -> float:
+    """Return how far what runs along an edge has to move to stay so far away from it."""
+    look, fonts, margins = style.look, style.fonts, style.look.margins
+    lines = [line.distance - line.weight / 2 for line in look.hairlines if line.edge == edge]
+    for line in look.running:
+        if line.edge == edge:
+            setting = Setting(fonts, getattr(look.type, line.type))
+            lines.append(margins.head - setting.top(_TALL) if edge == "top" else margins.foot - setting.descent)
+    return max(0.0, wanted + OVERHANG / 2 - min(lines)) if lines else 0.0
+
+
+def _gutters(look: Look, demands: Demands) -> tuple[Gutter, ...]:
+    """Return the inside margins by pages, each the wider one of what the look and what the printer wants."""
+    ends = sorted({row.pages for row in look.gutters} | {pages for pages, _ in demands.gutters})
+    widths = (max(look.gutter(end), _asked(demands, end) + OVERHANG) for end in ends)
+    # Lengths are points already, and not the text that a model reads them from.
+    return tuple(Gutter.model_construct(pages=end, gutter=width) for end, width in zip(ends, widths, strict=True))
+
+
+def _asked(demands: Demands, pages: int) -> float:
+    rows = demands.gutters or ((pages, 0.0),)
+    return next((inside for end, inside in rows if pages <= end), rows[-1][1])

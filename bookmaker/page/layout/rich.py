@@ -1,0 +1,183 @@
+"""Paragraphs of runs in several styles, broken into lines whose marks count from the left end of their baseline."""
+
+import re
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from itertools import groupby, pairwise
+from typing import NamedTuple
+
+from bookmaker.page.layout.breaking import Line, Piece, break_lines, is_uneven
+from bookmaker.page.layout.hyphens import divided
+from bookmaker.page.layout.text import HYPHEN, LEFT, Setting, clings, word_pieces
+from bookmaker.values.marks import Text
+
+REGULAR, ITALIC, STRONG = "regular", "italic", "strong"
+
+_WHITE = re.compile(r"(\n)|[ \t\r\f\v]+")
+_INSIDE = re.compile(r"(?<=[^\W\d_][^\W\d_][-–])(?=[^\W\d_][^\W\d_])|(?<=\w—)(?=\w)")
+"""Where a line may end without a space: behind a hyphen or a dash between words."""
+
+Settings = Mapping[str, Setting]
+"""By style; all of one size and leading."""
+
+
+class Run(NamedTuple):
+    """A stretch of text in one style. A line feed ends its line; other white space only parts words."""
+
+    text: str
+    style: str = REGULAR
+
+
+class Manner(NamedTuple):
+    """How paragraphs are set."""
+
+    justify: bool = False
+    align: float = LEFT
+    """Which part of a line that is not justified lies at that part of the measure."""
+    indent: bool = True
+    """A paragraph after another one is indented; else, and where it is not aligned left, an empty row parts them."""
+
+
+class RichLine(NamedTuple):
+    """One line as marks; `hyphen` tells whether it ends inside a word."""
+
+    marks: tuple[Text, ...]
+    hyphen: bool
+
+
+class _Part(NamedTuple):
+    """A piece of a word with what it shows."""
+
+    piece: Piece
+    text: str
+    style: str
+
+    @property
+    def shown(self) -> str:
+        return self.text + " " * bool(self.piece.space)
+
+
+_Word = list[Run]
+"""What stands between two spaces, in as many runs as it has styles."""
+
+
+def set_runs(
+    runs: Iterable[Run], settings: Settings, measure: float, manner: Manner, indent: float = 0.0
+) -> tuple[RichLine, ...]:
+    """Return a paragraph as lines; `indent` is white space before the first one."""
+    lines = list[RichLine]()
+    for words in _passages(runs):
+        lines += _set(words, settings, measure, manner, indent if not lines else 0.0)
+    return tuple(lines)
+
+
+def _passages(runs: Iterable[Run]) -> list[list[_Word]]:
+    """Return the words of a text, in as many lists as it has line feeds and one more."""
+    passages, word = list[list[_Word]]([[]]), _Word()
+    for run in runs:
+        at = 0
+        for white in _WHITE.finditer(run.text):
+            word = _added(word, run, at, white.start())
+            passages[-1] += [word] if word else []
+            passages += [[]] if white[1] else []
+            word, at = [], white.end()
+        word = _added(word, run, at, len(run.text))
+    passages[-1] += [word] if word else []
+    return passages
+
+
+def _added(word: _Word, run: Run, start: int, end: int) -> _Word:
+    """Return a word with a part of a run behind it."""
+    if start == end:
+        return word
+    if word and word[-1].style == run.style:
+        return [*word[:-1], Run(word[-1].text + run.text[start:end], run.style)]
+    return [*word, Run(run.text[start:end], run.style)]
+
+
+def _parts(word: _Word, following: _Word, settings: Settings) -> Iterator[_Part]:
+    """Yield a word in the parts into which it may be divided; a word in two styles and the last one stay whole."""
+    held = clings(*(("".join(run.text for run in one),) if one else () for one in (word, following)))
+    for place, run in enumerate(word, 1):
+        setting = settings[run.style]
+        texts, hyphen = _divided(run.text, setting.language, len(word) > 1, not following)
+        for text, piece in zip(texts, word_pieces(setting, texts, hyphen, held), strict=True):
+            yield _Part(piece._replace(space=0.0, stop=False) if place < len(word) else piece, text, run.style)
+
+
+def _divided(text: str, language: str, whole: bool, last: bool) -> tuple[tuple[str, ...], str]:
+    """Return the parts of a text, and what a line that ends behind one of them shows there."""
+    parts = (text,) if whole else tuple(_INSIDE.split(text))
+    if len(parts) > 1 or whole or last or not language:
+        return parts, ""
+    return divided(text, language), HYPHEN
+
+
+def _indented(parts: list[_Part], indent: float) -> list[_Part]:
+    if not parts or not indent:
+        return parts
+    first = parts[0]
+    return [first._replace(piece=first.piece._replace(width=first.piece.width + indent)), *parts[1:]]
+
+
+def _set(
+    words: Sequence[_Word], settings: Settings, measure: float, manner: Manner, indent: float
+) -> Iterator[RichLine]:
+    """Yield words without a line feed as lines."""
+    parts, lines = _broken(words, settings, measure, manner.justify, indent)
+    for line in lines:
+        inside = parts[line.start : line.end]
+        hyphen = inside[-1].piece.hyphen and line.end < len(parts)
+        inside[-1] = _ending(inside[-1], hyphen)
+        moved = _moved(line, measure, manner, last=line.end == len(parts))
+        left = 0.0 if moved else manner.align * (measure - line.length)
+        yield RichLine(tuple(_marks(inside, settings, moved, left + (0.0 if line.start else indent))), hyphen)
+
+
+def _broken(
+    words: Sequence[_Word], settings: Settings, measure: float, justify: bool, indent: float
+) -> tuple[list[_Part], tuple[Line, ...]]:
+    """Return words in parts, and the lines they make; they are divided only if the lines are uneven otherwise."""
+    whole = {style: setting._replace(language="") for style, setting in settings.items()}
+    for choice in (whole, settings):
+        parts = _indented([part for pair in pairwise([*words, []]) for part in _parts(*pair, choice)], indent)
+        lines = break_lines([part.piece for part in parts], measure, justify)
+        if not is_uneven(lines, measure, justify):
+            break
+    return parts, lines
+
+
+def _ending(part: _Part, hyphen: bool) -> _Part:
+    """Return a part as it stands at the end of a line."""
+    return _Part(part.piece._replace(space=0.0), part.text + HYPHEN * hyphen, part.style)
+
+
+def _moved(line: Line, measure: float, manner: Manner, last: bool) -> float:
+    """Return the part of itself by which each space of a line grows."""
+    if not manner.justify or (last and line.length <= measure):
+        return 0.0
+    return line.moved(measure)
+
+
+def _marks(parts: Sequence[_Part], settings: Settings, moved: float, x: float) -> Iterator[Text]:
+    for style, group in groupby(parts, lambda part: part.style):
+        text, setting = "".join(part.shown for part in group), settings[style]
+        mark = setting.line(text, x, 0.0)
+        extra = moved * setting.space
+        if extra:
+            pieces = mark.shaped or (mark.text,)
+            mark = mark._replace(shaped=tuple(_spread(pieces, extra / mark.size * 1000)))
+        yield mark
+        # A text that goes on in another style ends with its space, and letterspace stands behind that too.
+        x += setting.width(text) + mark.spacing * text.endswith(" ") + extra * text.count(" ")
+
+
+def _spread(pieces: Iterable[str | float], extra: float) -> Iterator[str | float]:
+    """Yield the pieces of a text with a move behind each of its spaces."""
+    for piece in pieces:
+        if not isinstance(piece, str):
+            yield piece
+            continue
+        *before, rest = piece.split(" ")
+        for part in before:
+            yield from (f"{part} ", round(extra, 2))
+        yield from (rest,) if rest else ()

@@ -1,0 +1,95 @@
+"""Captions and running heads as a layout writes them: text with fields in braces, such as '{stars} · {bullets}'.
+
+What stands between two fields goes with the second one, so that a field with nothing to say leaves no trace.
+"""
+
+from collections.abc import Mapping
+from string import Formatter
+from typing import Annotated, NamedTuple
+
+from pydantic import AfterValidator, WithJsonSchema
+
+from bookmaker.values.errors import Wrong, did_you_mean
+
+STARS = "stars"
+"""The field that is drawn, not written."""
+CAPTION_FIELDS = {
+    "number": "the puzzle's number",
+    "numbered": "its number with a word, such as No. 37",
+    STARS: "its tier as marks",
+    "tier": "the name of its tier",
+    "bullets": "its bullet total in words, such as 14 bullets",
+    "total": "its bullet total as a number",
+    "size": "rows x columns of its board",
+    "section": "the title of its section",
+    "hint_page": "where its hints are",
+    "solution_page": "where its solution is",
+    "walkthrough_page": "where its walkthrough begins",
+    "puzzle_page": "where the puzzle is, below a solution",
+}
+RUNNING_FIELDS = {
+    "page": "the page number",
+    "head": "what the page asks for: the book's title, the section's, or which solutions are on it",
+    "title": "the title of the book",
+    "author": "its author",
+    "section": "the title of the section",
+    "to_contents": "a link to the contents",
+    "to_puzzles": "a link to the puzzles of this page",
+    "to_solutions": "a link to the solutions of the puzzles of this page",
+    "to_previous": "a link to the page before",
+    "to_next": "a link to the page after",
+}
+
+
+class Chunk(NamedTuple):
+    """One field of a template as it is printed, with what stands before it where something does."""
+
+    field: str
+    joint: str
+    text: str
+
+
+def fill(template: str, values: Mapping[str, str]) -> tuple[Chunk, ...]:
+    """Return the chunks of a template, one for each field; those without a text are there but empty."""
+    chunks: list[Chunk] = []
+    for joint, field, _, _ in Formatter().parse(template):
+        if field is not None:
+            text = values.get(field, "")
+            chunks.append(Chunk(field, joint, text))
+        elif chunks and chunks[-1].text:
+            chunks[-1] = chunks[-1]._replace(text=chunks[-1].text + joint)
+        elif not chunks:
+            chunks.append(Chunk("", "", joint))
+    return tuple(chunks)
+
+
+def joined(chunks: tuple[Chunk, ...], starts: bool = True) -> tuple[Chunk, ...]:
+    """Return the chunks that have a text; the first has no joint unless it `starts` its template."""
+    filled = [chunk for chunk in chunks if chunk.text]
+    opens = starts and bool(filled) and filled[0] == chunks[0]
+    return tuple(chunk if i or opens else chunk._replace(joint="") for i, chunk in enumerate(filled))
+
+
+def _checked(known: Mapping[str, str], text: str) -> str:
+    try:
+        parts = list(Formatter().parse(text))
+    except ValueError:
+        raise Wrong("a brace without its partner", id="bad-template", remedy="write fields as {number}") from None
+    for _, field, form, conversion in parts:
+        if field is not None and (form or conversion):
+            raise Wrong(f"'{field}' has a format", id="bad-template", remedy=f"write {{{field}}} alone")
+        if field is not None and field not in known:
+            raise Wrong(f"unknown field '{field}'", id="unknown-field", remedy=did_you_mean(field, list(known)))
+    return text
+
+
+def _written(known: Mapping[str, str]) -> WithJsonSchema:
+    """Tell editors how such a text is written."""
+    pattern = rf"^([^{{}}]|\{{\{{|\}}\}}|\{{({'|'.join(known)}):?\}})*$"
+    return WithJsonSchema({"type": "string", "pattern": pattern})
+
+
+CaptionText = Annotated[str, AfterValidator(lambda text: _checked(CAPTION_FIELDS, text)), _written(CAPTION_FIELDS)]
+"""A caption with fields in braces."""
+RunningText = Annotated[str, AfterValidator(lambda text: _checked(RUNNING_FIELDS, text)), _written(RUNNING_FIELDS)]
+"""A running head or foot with fields in braces."""

@@ -1,0 +1,201 @@
+"""Setting text: widths, line breaks without loose ends, and lines placed as marks."""
+
+import unicodedata
+from collections.abc import Iterator, Sequence
+from functools import lru_cache
+from itertools import accumulate, pairwise
+from typing import NamedTuple
+
+from bookmaker.page.layout.breaking import Piece, break_lines, is_uneven
+from bookmaker.page.layout.hyphens import SOFT, divided
+from bookmaker.page.layout.roles import Role
+from bookmaker.print.fonts import Face, Fonts, Shaped
+from bookmaker.values.marks import Text
+
+LEFT, CENTRE, RIGHT = 0.0, 0.5, 1.0
+HYPHEN = "-"
+
+_ELLIPSIS = "…"
+_FIRM_HYPHEN = "\u2011"
+"""A hyphen at which no line ends; hardly any font has one of its own."""
+
+
+class Setting(NamedTuple):
+    """A role with the fonts it is set in. With a language, running text may be divided at the end of its lines."""
+
+    fonts: Fonts
+    role: Role
+    language: str = ""
+
+    def prepared(self, text: str) -> str:
+        """Return the text as it is printed: letters and accents as one character, plain hyphens, and no soft ones."""
+        if not text.isascii():
+            text = unicodedata.normalize("NFC", text).replace(SOFT, "").replace(_FIRM_HYPHEN, HYPHEN)
+        return text.upper() if self.role.caps else text
+
+    def shaped(self, text: str) -> Shaped:
+        """Return a prepared text with kerning; letterspaced, without ligatures: they would be tighter than the rest."""
+        return self.fonts[self.role.face].shape(text, ligatures=not self.role.tracking)
+
+    def width(self, text: str) -> float:
+        """Return the width in points, without the letterspace after the last character."""
+        return self.widths((text,))[0]
+
+    def widths(self, texts: Sequence[str]) -> list[float]:
+        """Return the width of each text; for many, this is faster than one after the other."""
+        role, shape = self.role, self.fonts[self.role.face].shape
+        scale, ligatures = role.size / 1000, not role.tracking
+        shown = [text if text.isascii() and not role.caps else self.prepared(text) for text in texts]
+        if ligatures:
+            return [shape(text).width * scale for text in shown]
+        return [shape(text, False).width * scale + max(len(text) - 1, 0) * role.tracking * role.size for text in shown]
+
+    @property
+    def space(self) -> float:
+        """Return how far two words stand apart."""
+        return self.fonts[self.role.face].width(" ", self.role.size) + 2 * self.role.tracking * self.role.size
+
+    @property
+    def cap_height(self) -> float:
+        return self.fonts[self.role.face].cap_height(self.role.size)
+
+    @property
+    def descent(self) -> float:
+        return self.fonts[self.role.face].descent(self.role.size)
+
+    def top(self, text: str) -> float:
+        """Return how high a text's ink reaches above the baseline."""
+        face = self.fonts[self.role.face]
+        return max((face.ink(char, self.role.size).top for char in self.prepared(text)), default=0.0)
+
+    def line(self, text: str, x: float, y: float, align: float = LEFT) -> Text:
+        """Return one line on the baseline y; `align` says which part of it lies at x."""
+        role, shown = self.role, self.prepared(text)
+        left = x - align * self.width(text)
+        pieces = self.shaped(shown).pieces
+        drawn = () if pieces in ((shown,), ()) else pieces
+        return Text(left, y, shown, role.face, role.size, role.ink, spacing=role.tracking * role.size, shaped=drawn)
+
+    def broken(self, text: str, measure: float) -> tuple[str, ...]:
+        """Return a text as lines of even length within the measure; a longer single word keeps its own line.
+
+        Lines break at plain spaces; with a language, also inside words, but never inside the last one.
+        """
+        return _broken(self.fonts[self.role.face], self.role, text, measure, self.language)
+
+    def lines(self, text: str, x: float, y: float, measure: float, align: float = LEFT) -> tuple[Text, ...]:
+        """Return a paragraph whose first baseline is y; x is where `align` points to."""
+        broken = self.broken(text, measure)
+        return tuple(self.line(line, x, y - i * self.role.leading, align) for i, line in enumerate(broken))
+
+    def balanced(self, text: str, measure: float) -> tuple[str, ...]:
+        """Return as few lines as the measure allows, all about equally long, and no word divided."""
+        if self.language:
+            return self._replace(language="").balanced(text, measure)
+        count = len(self.broken(text, measure))
+        low, high = 0.0, measure
+        while high - low > 1:
+            middle = (low + high) / 2
+            fits = max(map(self.width, self.broken(text, middle)), default=0) <= middle
+            low, high = (low, middle) if fits and len(self.broken(text, middle)) <= count else (middle, high)
+        return self.broken(text, high)
+
+    def fitted(self, text: str, measure: float) -> "Setting":
+        """Return this setting, made smaller if the longest word is wider than the measure."""
+        longest = max((self.width(word) for word in text.split()), default=0)
+        if longest <= measure:
+            return self
+        return self.scaled(measure / longest)
+
+    def scaled(self, scale: float) -> "Setting":
+        """Return this setting in another size."""
+        size = {"size": self.role.size * scale, "leading": self.role.leading * scale}
+        return self._replace(role=self.role.model_copy(update=size))
+
+    def smaller(self, scale: float, least: float) -> "Setting":
+        """Return this setting in a smaller size, but not under `least` points."""
+        return self.scaled(max(scale, min(1.0, least / self.role.size)))
+
+
+@lru_cache(maxsize=1 << 15)
+def _broken(face: Face, role: Role, text: str, measure: float, language: str) -> tuple[str, ...]:
+    """Break a text into lines; kept, for pages are laid out several times until their number is settled."""
+    setting, words = Setting({role.face: face}, role), [word for word in text.split(" ") if word]
+    whole = [(word,) for word in words]
+    lines, uneven = _lines_of(setting, whole, measure)
+    if not uneven or not language or role.caps:
+        return lines
+    return _lines_of(setting, [*(divided(word, language) for word in words[:-1]), *whole[-1:]], measure)[0]
+
+
+def _lines_of(setting: Setting, words: Sequence[tuple[str, ...]], measure: float) -> tuple[tuple[str, ...], bool]:
+    """Return words, in the parts into which they may be divided, as lines, and whether those are uneven."""
+    pieces = list(_pieces(setting, words))
+    texts = [part + " " * (index == len(word)) for word in words for index, part in enumerate(word, 1)]
+    lines = break_lines(pieces, measure)
+    return tuple(_line_text(texts[line.start : line.end]) for line in lines), is_uneven(lines, measure)
+
+
+def _pieces(setting: Setting, words: Sequence[tuple[str, ...]]) -> Iterator[Piece]:
+    space, signs = setting.space, any(map(_is_sign, words))
+    widths = setting.widths(["".join(word) for word in words])
+    for (word, following), width in zip(pairwise([*words, ()]), widths, strict=True):
+        held = signs and clings(word, following)
+        if len(word) == 1:
+            yield Piece(width, space, clings=held)
+        else:
+            yield from word_pieces(setting, word, clings=held)
+
+
+def _line_text(texts: list[str]) -> str:
+    """Return parts of words as a line, with a hyphen where it ends inside a word."""
+    line = "".join(texts)
+    return line[:-1] if line.endswith(" ") else line + HYPHEN
+
+
+def clings(word: Sequence[str], following: Sequence[str]) -> bool:
+    """Tell whether no line should end between two words: before a lone dash or colon, behind a lone opening quote.
+
+    Words come in parts.
+    """
+    if not following or _is_sign(word) == _is_sign(following):
+        return False
+    return _opens(word) if _is_sign(word) else not _opens(following)
+
+
+def _is_sign(word: Sequence[str]) -> bool:
+    return len(word) == 1 and not word[0][0].isalnum() and not any(map(str.isalnum, word[0]))
+
+
+def _opens(word: Sequence[str]) -> bool:
+    return all(unicodedata.category(char) in ("Ps", "Pi") for char in word[0])
+
+
+def word_pieces(
+    setting: Setting, parts: tuple[str, ...], hyphen: str = HYPHEN, clings: bool = False
+) -> Iterator[Piece]:
+    """Yield a word in the parts into which it may be divided; the last part has the word space behind it.
+
+    `clings` tells whether no line should end behind the word.
+    """
+    if len(parts) == 1:
+        yield Piece(setting.width(parts[0]), setting.space, clings=clings)
+        return
+    word, ends = "".join(parts), [0, *accumulate(map(len, parts))]
+    grown = [0.0, *(setting.width(word[:end]) for end in ends[1:])]
+    for (start, end), before, upto in zip(pairwise(ends), grown, grown[1:], strict=False):
+        lead = setting.width(word[start:]) - (grown[-1] - before) if start else 0.0
+        if end == len(word):
+            yield Piece(upto - before, setting.space, clings=clings, lead=lead)
+        else:
+            dash = setting.width(word[:end] + hyphen) - upto
+            yield Piece(upto - before, hyphen=bool(hyphen), lead=lead, dash=dash)
+
+
+def shortened(setting: Setting, text: str, measure: float) -> str:
+    """Return the text, or as many of its first words as fit with an ellipsis."""
+    if setting.width(text) <= measure:
+        return text
+    words = text.split()
+    cut = (" ".join(words[:count]) + _ELLIPSIS for count in range(len(words) - 1, 0, -1))
+    return next((short for short in cut if setting.width(short) <= measure), _ELLIPSIS)

@@ -1,0 +1,229 @@
+"""Entries become numbered pages, left and right, that refer to each other. Pure: no file is read or written."""
+
+from collections.abc import Iterator, Mapping, Sequence
+from itertools import groupby
+from types import MappingProxyType
+from typing import NamedTuple
+
+from bookmaker.engine.rank.tiers import TIERS
+from bookmaker.page.layout.boxes import page_frame
+from bookmaker.page.layout.furniture import Around, furniture
+from bookmaker.page.layout.links import apart
+from bookmaker.page.layout.style import Style
+from bookmaker.page.layout.tabs import tab
+from bookmaker.page.types import PAGES
+from bookmaker.page.types.base import RECTO, VERSO, Book, Context, Plan, References, Sheet, TierRun
+from bookmaker.page.types.outline import outline
+from bookmaker.values.errors import Wrong, WrongPages
+from bookmaker.values.marks import Bookmark, Page
+from bookmaker.values.puzzle import Entry
+from bookmaker.values.roman import roman
+from bookmaker.words import load_words
+from bookmaker.words.story import Story
+
+BLANK = Sheet("")
+Stories = Mapping[int, Story]
+NO_STORIES: Stories = MappingProxyType({})
+
+
+class Numbered(NamedTuple):
+    """A sheet in its place, with the label that its folio prints."""
+
+    sheet: Sheet
+    label: str
+    recto: bool
+
+
+class Bound(NamedTuple):
+    """All pages of a book in their order, of which each is laid out when it is asked for."""
+
+    sheets: tuple[Numbered, ...]
+    context: Context
+    gutter: float
+
+    def page(self, index: int) -> Page:
+        """Return a finished page; raise UserError for a character that a font lacks."""
+        return _page(self.sheets[index], self.context, self.gutter)
+
+    def outline(self) -> tuple[Bookmark, ...]:
+        """Return the parts of the book with their pages."""
+        return outline(self.context)
+
+
+def paginate(book: Book, entries: Sequence[Entry], style: Style, stories: Stories = NO_STORIES) -> tuple[Page, ...]:
+    """Return the finished pages of a book: an even number of them, the first one a recto, unless all are rectos.
+
+    `entries` come in printed order, numbered without a gap; `stories` by that number, for hints and walkthroughs. The
+    gutter is the one that the look asks for at the final page count. Raises UserError for a character that a font
+    lacks, or for an unknown language.
+    """
+    bound = bind(book, entries, style, stories)
+    return tuple(map(bound.page, range(len(bound.sheets))))
+
+
+def bind(book: Book, entries: Sequence[Entry], style: Style, stories: Stories = NO_STORIES) -> Bound:
+    """Return what `paginate` would, but no page laid out yet."""
+    plan, pages, gutter = _settled(book, _runs(entries), style, stories)
+    return Bound(pages, Context(plan, tuple(entries), _references(pages)), gutter)
+
+
+def foresee_pages(book: Book, counts: Sequence[Mapping[str, int]], style: Style) -> tuple[Plan, int]:
+    """Return the plan of a book and how many pages it will have, as `foresee` does."""
+    plan, sheets = foresee(book, counts, style)
+    return plan, len(sheets)
+
+
+def foresee(
+    book: Book, counts: Sequence[Mapping[str, int]], style: Style, first: int = 1
+) -> tuple[Plan, tuple[Numbered, ...]]:
+    """Return the plan of a book and the pages it will have.
+
+    `counts` has one mapping of tier to puzzles for each section, `first` is the number of the first of them. Hints and
+    walkthroughs are as long as their puzzles make them: here they are guessed.
+    """
+    runs = []
+    for section, tiers in enumerate(counts):
+        for tier in (tier for tier in TIERS if tiers.get(tier, 0)):
+            runs.append(TierRun(section, tier, first, first + tiers[tier] - 1))
+            first += tiers[tier]
+    plan, pages, _ = _settled(book, tuple(runs), style, NO_STORIES)
+    return plan, pages
+
+
+def _runs(entries: Sequence[Entry]) -> tuple[TierRun, ...]:
+    numbers = [entry.number for entry in entries]
+    if numbers and numbers != list(range(numbers[0], numbers[0] + len(entries))):
+        raise ValueError("entries must be numbered without a gap in printed order")
+    groups = [(key, list(group)) for key, group in groupby(entries, key=lambda entry: (entry.section, entry.tier))]
+    return tuple(TierRun(*key, group[0].number, group[-1].number) for key, group in groups)
+
+
+def _settled(
+    book: Book, runs: tuple[TierRun, ...], style: Style, stories: Stories
+) -> tuple[Plan, tuple[Numbered, ...], float]:
+    """Return plan, pages and gutter that agree: the page count decides the gutter, the gutter the page count.
+
+    The gutter never shrinks from one round to the next, so that the search ends.
+    """
+    gutter, style = style.look.gutter(0), style._replace(language=book.language)
+    while True:
+        body = page_frame(book.trim, style.look, gutter, recto=True).body
+        plan = titled(Plan(book, style, load_words(book.language), runs, (body.width, body.height), stories))
+        pages = _numbered(plan)
+        wanted = style.look.gutter(len(pages))
+        if wanted <= gutter:
+            return plan, pages, gutter
+        gutter = wanted
+
+
+def titled(plan: Plan) -> Plan:
+    """Return the plan with what the contents calls each of the book's items."""
+    return plan._replace(titles=tuple(PAGES[item.page].title(plan, item) for item in plan.book.items))
+
+
+def _numbered(plan: Plan) -> tuple[Numbered, ...]:
+    """Return every page with its label: roman numbers in front, arabic ones from the first section on."""
+    sheets = _sheets(plan)
+    fronts = len(plan.book.front)
+    front, rest = ([s for s in sheets if s.item < fronts], [s for s in sheets if s.item >= fronts])
+    two = plan.style.look.sides == "two"
+    if plan.book.last_blank:
+        rest.append(BLANK)
+    if two:
+        front, rest = _sided(front), _sided(rest)
+    return (
+        *(Numbered(sheet, roman(i + 1), i % 2 == 0 or not two) for i, sheet in enumerate(front)),
+        *(Numbered(sheet, str(i + 1), i % 2 == 0 or not two) for i, sheet in enumerate(rest)),
+    )
+
+
+def _sheets(plan: Plan) -> list[Sheet]:
+    """Return all sheets in order; raise WrongPages with everything that cannot be laid out."""
+    sheets, wrongs = list[Sheet](), list[tuple[int, Wrong]]()
+    for index, item in enumerate(plan.book.items):
+        try:
+            sheets += (sheet._replace(item=index) for sheet in PAGES[item.page].sheets(plan, item))
+        except Wrong as wrong:
+            wrongs.append((index, wrong))
+    if wrongs:
+        raise WrongPages(wrongs)
+    return sheets
+
+
+def _sided(sheets: Sequence[Sheet]) -> list[Sheet]:
+    """Return the sheets with a blank page wherever one has to move to its own side, an even number in all."""
+    placed: list[Sheet] = []
+    for sheet in sheets:
+        recto = len(placed) % 2 == 0
+        if (sheet.side == RECTO and not recto) or (sheet.side == VERSO and recto):
+            placed.append(BLANK)
+        placed.append(sheet)
+    return [*placed, BLANK] if len(placed) % 2 else placed
+
+
+def _references(pages: Sequence[Numbered]) -> References:
+    return References(
+        puzzles=dict(_labels(pages, "puzzles")),
+        solutions={number: page.label for page in pages for number in page.sheet.solves},
+        walkthroughs=dict(_labels(pages, "walkthroughs")),
+        hints=_hints(pages),
+        items={page.sheet.item: page.label for page in reversed(pages)},
+        labels=tuple(page.label for page in pages),
+    )
+
+
+def _labels(pages: Sequence[Numbered], name: str) -> Iterator[tuple[int, str]]:
+    """Yield (puzzle number, label) for the pages of one type."""
+    return ((number, page.label) for page in pages if page.sheet.page == name for number in page.sheet.numbers)
+
+
+def _hints(pages: Sequence[Numbered]) -> dict[int, tuple[tuple[int, str], ...]]:
+    """Return the number and the page of each hint of a puzzle, the first one first."""
+    found = sorted((hint, page.label) for page in pages for hint in page.sheet.hints)
+    groups = groupby(found, key=lambda place: place[0].puzzle)
+    return {number: tuple((hint.label, label) for hint, label in group) for number, group in groups}
+
+
+def _page(page: Numbered, context: Context, gutter: float) -> Page:
+    book, style, sheet = context.plan.book, context.plan.style, page.sheet
+    frame = page_frame(book.trim, style.look, gutter, page.recto)
+    if sheet == BLANK:
+        return Page(frame.width, frame.height, (), page.label)
+    marks = PAGES[sheet.page].lay(sheet, frame, context)
+    head = sheet.heads[page.recto]
+    bare = not (head or sheet.folio or style.look.leads_around)
+    extra = () if bare else furniture(frame, style, _around(page, head, context))
+    # Who hears a page does not hear first what leads away from it.
+    laid = apart((*marks, *extra)) if style.tagged else (*extra, *marks)
+    return Page(frame.width, frame.height, (*tab(frame, style, sheet.section), *laid), page.label)
+
+
+def _around(page: Numbered, head: str, context: Context) -> Around:
+    """Return what can be said around the body of a page."""
+    plan, links = context.plan, context.plan.words.links
+    section = plan.book.sections[page.sheet.section].title if page.sheet.section >= 0 else ""
+    targets = {f"to_{name}": label for name, label in _targets(page, context) if label}
+    said = {"contents": links.contents, "puzzles": links.puzzle, "solutions": links.solution}
+    said |= {"previous": links.previous, "next": links.next}
+    texts = {
+        "page": page.label if page.sheet.folio else "",
+        "head": head,
+        "title": plan.book.title,
+        "author": plan.book.author,
+        "section": section,
+        **{field: said[field.removeprefix("to_")] for field in targets},
+    }
+    return Around(texts, targets)
+
+
+def _targets(page: Numbered, context: Context) -> Iterator[tuple[str, str]]:
+    """Yield the pages that this one may lead to."""
+    found, numbers, items = context.references, page.sheet.numbers, context.plan.book.items
+    yield from (("contents", found.items.get(index, "")) for index, item in enumerate(items) if item.page == "contents")
+    if numbers and page.sheet.page != "puzzles":
+        yield "puzzles", found.puzzles.get(numbers[0], "")
+    if numbers and page.sheet.page != "solutions":
+        yield "solutions", found.solutions.get(numbers[0], "")
+    at = found.labels.index(page.label)
+    yield "previous", found.labels[at - 1] if at else ""
+    yield "next", found.labels[at + 1] if at + 1 < len(found.labels) else ""

@@ -1,0 +1,61 @@
+"""The page types there are, by the name a spec uses."""
+
+from bookmaker.page.types import (
+    blanks,
+    contents,
+    copyright,
+    dedication,
+    half_title,
+    hints,
+    how_to_play,
+    image,
+    index,
+    notes,
+    puzzles,
+    section,
+    solutions,
+    text,
+    thumbnails,
+    title,
+    walkthroughs,
+)
+from bookmaker.page.types.base import Item, PageType
+
+_TYPES = (
+    half_title,
+    title,
+    copyright,
+    dedication,
+    contents,
+    text,
+    image,
+    how_to_play,
+    section,
+    puzzles,
+    hints,
+    solutions,
+    thumbnails,
+    walkthroughs,
+    index,
+    blanks,
+    notes,
+)
+
+PAGES: dict[str, PageType] = {module.PAGE.name: module.PAGE for module in _TYPES}
+OF_SECTIONS = ("section", "puzzles")
+"""These come by themselves with every section of a book; the others stand where its spec says."""
+LISTED = tuple(name for name in PAGES if name not in OF_SECTIONS)
+FRONT = ("title", "copyright", "contents", "how-to-play")
+"""What stands before the sections when a spec does not say."""
+BACK = ("hints", "solutions", "walkthroughs")
+"""What stands after them."""
+
+
+def plain(*names: str) -> tuple[Item, ...]:
+    """Return pages of some types, with their default options."""
+    return tuple(Item(name, PAGES[name].options()) for name in names)
+
+
+def of_section(index: int) -> tuple[Item, ...]:
+    """Return the pages that come with a section of a book."""
+    return tuple(item._replace(section=index) for item in plain(*OF_SECTIONS))

@@ -1,0 +1,99 @@
+"""No page type: a puzzle, its solution or a step of its walkthrough by itself, on a page cut to its size."""
+
+from collections.abc import Mapping
+
+from bookmaker.engine.rank.tiers import TIERS
+from bookmaker.kinds.base import settled_by
+from bookmaker.page.layout.card import Caption, Card, draw_card, needed_width, split_captions
+from bookmaker.page.layout.check import AT_FOOT, OVERLEAF
+from bookmaker.page.layout.fit import Deck, room
+from bookmaker.page.layout.grid import Board, edge_room
+from bookmaker.page.layout.look import Cards
+from bookmaker.page.layout.panels import Panel, Raster, above_number, draw_row, first_line, set_rows
+from bookmaker.page.layout.stars import stars, stars_width
+from bookmaker.page.layout.style import Style
+from bookmaker.page.layout.template import STARS, fill
+from bookmaker.page.layout.text import Setting
+from bookmaker.page.types.base import Plan
+from bookmaker.page.types.boards import NOWHERE, caption, deck, edges, foot_deck, shown, total_of
+from bookmaker.values.marks import Mark, Page
+from bookmaker.values.puzzle import Entry
+
+MARGIN = 9.0
+"""White space around what stands by itself, in points."""
+_BETWEEN = 0.7
+"""White space between a puzzle's number, its stars and its total, in sizes of the number."""
+_ENDLESS = 1e6
+"""The height of a page on which a step never ends."""
+
+
+def puzzle_alone(entry: Entry, cell: float, plan: Plan) -> Page:
+    """Return a puzzle as its book has it, with its caption but without references to other pages."""
+    board = Board(shown(entry.made.puzzle, {}), entry.made.puzzle.rows, entry.made.puzzle.columns, cell)
+    return _card(board, caption(entry, NOWHERE, plan), deck(plan, entry.section))
+
+
+def solution_alone(entry: Entry, cell: float, plan: Plan) -> Page:
+    """Return a solution as its book has it."""
+    puzzle, settled = entry.made.puzzle, settled_by(entry.made.answer)
+    board = Board(shown(puzzle, settled), puzzle.rows, puzzle.columns, cell)
+    low = foot_deck(plan, entry.section) if plan.book.answers == AT_FOOT else None
+    own = low or deck(plan, entry.section, solved=plan.book.answers != OVERLEAF)
+    return _card(board, caption(entry, NOWHERE, plan), own)
+
+
+def _card(board: Board, said: Caption, own: Deck) -> Page:
+    """Return a board with its captions on a page of their size."""
+    style, cards = own.style, _speaking(own.cards, said.texts)
+    width, height = board.columns * board.cell, board.rows * board.cell
+    split = split_captions(said, width, cards, style)
+    around = room(Deck(cards, style, said, own.edges), split)
+    beside = max(0.0, needed_width(said, split, cards, style) - width) / 2
+    left, low = MARGIN + max(around.left, beside), MARGIN + around.below
+    marks = draw_card(Card(board, said, own.edges), split, cards, style, (left, low + height))
+    return Page(left + width + beside + MARGIN, low + height + around.above + MARGIN, marks)
+
+
+def _speaking(cards: Cards, texts: Mapping[str, str]) -> Cards:
+    """Return how boards are set without the captions that have nothing to say."""
+    values = {**texts, STARS: STARS}
+    pieces = {"above": cards.above, "below": cards.below}
+    kept = {
+        side: tuple(piece for piece in there if any(chunk.text for chunk in fill(piece.text, values)))
+        for side, there in pieces.items()
+    }
+    return cards.model_copy(update=kept)
+
+
+def step_alone(entry: Entry, panel: Panel, plan: Plan) -> Page:
+    """Return a step of a walkthrough: the board after it under the puzzle's number, stars and total, and the reason."""
+    style, raster = plan.style, _raster(entry, plan.style)
+    (row,) = set_rows([panel], raster, _ENDLESS, style)
+    top = MARGIN + row.height + first_line(style) - above_number(style)
+    head, width = _head(entry, plan, MARGIN + raster.left, top)
+    marks = (*head, *draw_row(row, raster, style, MARGIN, MARGIN + row.height))
+    return Page(max(MARGIN + raster.width, width) + MARGIN, top + MARGIN, marks)
+
+
+def _raster(entry: Entry, style: Style) -> Raster:
+    """Return where a board stands, and the text below it, when nothing else is on the page."""
+    rows, columns = entry.made.puzzle.rows, entry.made.puzzle.columns
+    letters, steps = edges(rows, columns), style.look.steps
+    left, top = edge_room(letters, style)
+    width = left + max(columns * steps.cell_max, steps.measure)
+    return Raster((rows, columns), letters, 1, width, 0.0, steps.cell_max, left, top, below=True)
+
+
+def _head(entry: Entry, plan: Plan, x: float, top: float) -> tuple[tuple[Mark, ...], float]:
+    """Return the line that says which puzzle it is, and where it ends."""
+    steps, form = plan.style.look.steps, plan.style.look.tiers.form
+    name, total = Setting(plan.style.fonts, steps.number), Setting(plan.style.fonts, steps.total)
+    y, gap, number = top - name.cap_height, _BETWEEN * steps.number.size, str(entry.number)
+    said, middle = total_of(entry.made.puzzle, plan.words), x + name.width(number) + gap
+    right = middle + stars_width(steps.star, form) + gap
+    marks = (
+        name.line(number, x, y),
+        stars(TIERS.index(entry.tier) + 1, steps.star, steps.star_weight, middle, y, form),
+        total.line(said, right, y),
+    )
+    return marks, right + total.width(said)

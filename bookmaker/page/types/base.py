@@ -1,0 +1,259 @@
+"""What every page type gets and gives: the book's facts, the sheets it is planned in, the references between them."""
+
+import datetime
+from collections.abc import Callable, Mapping, Sequence
+from types import MappingProxyType
+from typing import Annotated, Any, NamedTuple
+
+from pydantic import AfterValidator, BaseModel, ConfigDict, StringConstraints, WithJsonSchema
+
+from bookmaker.engine.rank.require import Require
+from bookmaker.page.layout.boxes import Frame
+from bookmaker.page.layout.check import AT_BACK
+from bookmaker.page.layout.style import Style
+from bookmaker.page.layout.text import Setting
+from bookmaker.values.errors import UserError, Wrong
+from bookmaker.values.marks import Mark
+from bookmaker.values.puzzle import Answer, Entry, Puzzle
+from bookmaker.words import Words
+from bookmaker.words.story import Story
+
+ANY, RECTO, VERSO = "any", "recto", "verso"
+
+
+def _one_line(text: str) -> str:
+    if not text.isprintable():
+        raise Wrong("expected one line of text, without tabs and control characters")
+    return text
+
+
+OneLine = Annotated[
+    str,
+    StringConstraints(strip_whitespace=True, max_length=200),
+    AfterValidator(_one_line),
+    WithJsonSchema({"type": "string", "maxLength": 200, "pattern": r"^\s*[^\n\r\t]*\s*$"}),
+]
+"""One line of text."""
+
+
+class Options(BaseModel):
+    """The options of a page type; most have none."""
+
+    model_config = ConfigDict(frozen=True, extra="forbid")
+
+
+class Item(NamedTuple):
+    """One entry of a book's list of pages: a page type with its options."""
+
+    page: str
+    options: Any = Options()
+    section: int = -1
+    """The section it belongs to; none of them when negative."""
+
+
+class BookSection(NamedTuple):
+    """A run of boards of one size."""
+
+    title: str
+    kind: str
+    rows: int
+    columns: int
+    tiers: tuple[str, ...]
+    per_page: int
+    """0: as many as keep cells of the size that the look wants."""
+    required: Mapping[str, Require] = MappingProxyType({})
+    """By tier, what all its puzzles were required to meet."""
+
+
+class Example(NamedTuple):
+    """A puzzle that the book explains to everybody, and its solution."""
+
+    story: Story
+    answer: Answer
+
+
+NO_STORY = Story(Puzzle("", 0, 0, (), 0), (), ())
+NO_EXAMPLE = Example(NO_STORY, Answer(0, 0, ()))
+"""Stands for the example while pages are only counted."""
+
+
+class Book(NamedTuple):
+    """All that is printed besides the puzzles."""
+
+    title: str
+    subtitle: str
+    author: str
+    language: str
+    edition: str
+    build_id: str
+    trim: tuple[float, float]
+    """Width and height in points."""
+    sections: tuple[BookSection, ...]
+    front: tuple[Item, ...]
+    body: tuple[Item, ...]
+    back: tuple[Item, ...]
+    solutions_per_page: int
+    """0 lets each section have as many as remain readable."""
+    example: Example
+    """The puzzle of the how-to-play spread, and how it is solved."""
+    proved: int
+    """How many puzzles were proved to have one solution."""
+    walkthroughs: tuple[int, ...] = ()
+    """The puzzles that are told step by step, by their numbers in ascending order."""
+    hints: int = 0
+    """How many hints a puzzle has at most."""
+    shuffle: tuple[int, ...] = ()
+    """The order in which hints are printed, as places in the order of the puzzles; that one when it is empty."""
+
+    answers: str = AT_BACK
+    """Where its solutions are."""
+    puzzles_on: str = ANY
+    """The sides that puzzles are printed on."""
+    date: datetime.date | None = None
+    """What the copyright page gives as its date."""
+    last_blank: bool = False
+    """The last page is left to the printer."""
+
+    @property
+    def items(self) -> tuple[Item, ...]:
+        """All pages of the book, in order."""
+        return (*self.front, *self.body, *self.back)
+
+    def has(self, page: str) -> bool:
+        """Tell whether the book has pages of a type."""
+        return any(item.page == page for item in self.items)
+
+
+class TierRun(NamedTuple):
+    """The puzzles of one tier in one section: they have consecutive numbers."""
+
+    section: int
+    tier: str
+    first: int
+    last: int
+
+
+class Plan(NamedTuple):
+    """What is known before any page is laid out."""
+
+    book: Book
+    style: Style
+    words: Words
+    runs: tuple[TierRun, ...]
+    size: tuple[float, float]
+    """Width and height of a page's body in points."""
+    stories: Mapping[int, Story]
+    """By puzzle number; empty while pages are only counted."""
+    titles: tuple[str, ...] = ()
+    """What the contents calls each of the book's items; '' where it is left out."""
+
+    def numbers(self, section: int) -> range:
+        """Return the puzzle numbers of a section."""
+        runs = [run for run in self.runs if run.section == section]
+        return range(runs[0].first, runs[-1].last + 1) if runs else range(0)
+
+    def section(self, number: int) -> BookSection:
+        """Return the section of a puzzle."""
+        return next(self.book.sections[run.section] for run in self.runs if run.first <= number <= run.last)
+
+
+class HintPlace(NamedTuple):
+    """One hint of a puzzle: whether it is its first or second, from 0, and the number it stands under."""
+
+    puzzle: int
+    which: int
+    label: int
+
+
+class Sheet(NamedTuple):
+    """One page to be laid out. `part` tells the pages of one type apart; `numbers` are its puzzles."""
+
+    page: str
+    side: str = ANY
+    section: int = -1
+    numbers: Sequence[int] = ()
+    part: int = 0
+    heads: tuple[str, str] = ("", "")
+    """The running heads it asks for, if it is a verso and if it is a recto."""
+    folio: bool = False
+    hints: Sequence[HintPlace] = ()
+    solves: Sequence[int] = ()
+    """The puzzles whose solutions are on it."""
+    content: Any = ()
+    """What its page type has planned for it."""
+    item: int = -1
+    """The entry of the book's items that it comes from."""
+
+
+class References(NamedTuple):
+    """Where things are: page labels, as the folios print them."""
+
+    puzzles: Mapping[int, str]
+    solutions: Mapping[int, str]
+    walkthroughs: Mapping[int, str]
+    """Where each begins."""
+    hints: Mapping[int, tuple[tuple[int, str], ...]]
+    """The number of each hint of a puzzle, and its page."""
+    items: Mapping[int, str]
+    """The first page of each of the book's items."""
+    labels: tuple[str, ...] = ()
+    """All pages in order."""
+
+
+class Context(NamedTuple):
+    """All that a page may look at when it is laid out."""
+
+    plan: Plan
+    entries: tuple[Entry, ...]
+    """By their numbers, of which none is left out after the first one."""
+    references: References
+
+    def entry(self, number: int) -> Entry:
+        """Return the puzzle of a number."""
+        return self.entries[number - self.entries[0].number]
+
+
+def untitled(plan: Plan, item: Item) -> str:
+    """Return what the contents calls pages that it leaves out."""
+    return ""
+
+
+class PageType(NamedTuple):
+    """A sort of page: which sheets it needs, and the marks on each of them."""
+
+    name: str
+    sheets: Callable[[Plan, Item], tuple[Sheet, ...]]
+    lay: Callable[[Sheet, Frame, Context], tuple[Mark, ...]]
+    title: Callable[[Plan, Item], str] = untitled
+    """What the contents calls it; '' where it is left out."""
+    options: type[Options] = Options
+    """What a spec may say of it."""
+    once: bool = True
+    """A book has such pages at most once."""
+
+
+def unprintable(error: UserError, key: str, line: str = "") -> Wrong:
+    """Return what a font lacks for the text of an option, as what is wrong with that option."""
+    message, _, remedy = str(error).partition("; ")
+    return Wrong(f"{line}: {message}" if line else message, id="missing-character", remedy=remedy, at=(key,))
+
+
+def check_printable(text: str, roles: Sequence[str], key: str, plan: Plan) -> None:
+    """Raise Wrong if the text of an option has a character that the font of one of these roles lacks."""
+    try:
+        for role in roles:
+            Setting(plan.style.fonts, getattr(plan.style.look.type, role)).width(text)
+    except UserError as error:
+        raise unprintable(error, key) from None
+
+
+SIZES = (1.0, 0.92, 0.85, 0.78)
+"""The sizes tried for running text, until it fits its page."""
+
+
+def in_size(plan: Plan, scale: float, roles: tuple[str, ...]) -> Plan:
+    """Return the plan with some of its roles in another size."""
+    look, fonts = plan.style.look, plan.style.fonts
+    resized = {name: Setting(fonts, getattr(look.type, name)).smaller(scale, look.smallest).role for name in roles}
+    smaller = look.model_copy(update={"type": look.type.model_copy(update=resized)})
+    return plan._replace(style=plan.style._replace(look=smaller))

@@ -1,0 +1,160 @@
+"""Blank grids, to copy a puzzle into or to make one of one's own, each with a place for its total."""
+
+from collections.abc import Iterator
+from itertools import islice
+from math import ceil
+from typing import Annotated, NamedTuple
+
+from pydantic import Field
+
+from bookmaker.page.layout.boxes import Box, Frame
+from bookmaker.page.layout.grid import Board, draw
+from bookmaker.page.layout.headed import headed
+from bookmaker.page.layout.tags import figure
+from bookmaker.page.layout.text import Setting
+from bookmaker.page.layout.units import POINTS, THINNEST_LINE, BoardSize, to_mm
+from bookmaker.page.types.base import Context, Item, Options, PageType, Plan, Sheet
+from bookmaker.values.errors import Wrong
+from bookmaker.values.marks import Line, Mark
+from bookmaker.values.puzzle import Shown, Size
+
+_MOST = 9
+_LEAST_CELL = 5.5 * POINTS["mm"]
+"""Nobody writes in smaller cells."""
+_SAME = 0.01
+"""Lengths in points that differ by less are the same."""
+_TOTAL = 2.4
+"""The length of the line for the total, in type sizes."""
+_WRITE = 1.5
+"""From a grid to that line, as a part of the leading: room for a pencil."""
+
+
+class Blanks(Options):
+    """How many pages of blank grids, and which."""
+
+    size: BoardSize | None = Field(
+        None, description="rows x columns of the grids; those of the first section when absent", examples=["8x8"]
+    )
+    pages: Annotated[int, Field(ge=1, le=200)] = Field(1, description="how many pages", examples=[4])
+    per_page: Annotated[int, Field(ge=1, le=_MOST)] | None = Field(
+        None, description="grids on a page, 1 to 9; when absent, as many as are large enough to write in", examples=[2]
+    )
+
+
+class _Slots(NamedTuple):
+    """Rows and columns of grids on a page, and the side of a cell in points."""
+
+    rows: int
+    columns: int
+    cell: float
+
+
+def _sheets(plan: Plan, item: Item) -> tuple[Sheet, ...]:
+    options: Blanks = item.options
+    slots, title = _slots(plan, options), plan.words.blanks.title
+    cards = plan.style.look.puzzles
+    least = max(cards.cell_min, _LEAST_CELL) if cards.strict else _LEAST_CELL
+    if slots.cell < least - _SAME:
+        cell = to_mm(max(slots.cell, 0.0))
+        message = f"grids of {_size(plan, options)} would have cells of {cell:.1f} mm; {to_mm(least):.1f} mm are needed"
+        remedy = "ask for fewer grids a page or smaller ones"
+        raise Wrong(message, id="small-cells", remedy=remedy, at=("per_page" if options.per_page else "size",))
+    first = Sheet(PAGE.name, folio=True, content=slots)
+    others = (first._replace(part=part, heads=(title, title)) for part in range(1, options.pages))
+    return (first, *others)
+
+
+def _size(plan: Plan, options: Blanks) -> Size:
+    first = plan.book.sections[0]
+    return options.size or Size(first.rows, first.columns)
+
+
+def _slots(plan: Plan, options: Blanks) -> _Slots:
+    """Return the slots for as many grids as are asked for; else for the most with cells as large as puzzles need."""
+    size, least = _size(plan, options), plan.style.look.puzzles.cell_min
+    if options.per_page:
+        return _fitted(plan, size, options.per_page)
+    ways = [_fitted(plan, size, count) for count in range(_MOST, 0, -1)]
+    # A slot left empty looks forgotten where nobody asked for that number.
+    full = (way for count, way in zip(range(_MOST, 0, -1), ways, strict=True) if way.rows * way.columns == count)
+    return next((way for way in full if way.cell >= least), ways[-1])
+
+
+def _fitted(plan: Plan, size: Size, count: int) -> _Slots:
+    """Return the slots with the largest cells."""
+    cards = plan.style.look.puzzles
+    width, height = plan.size[0], plan.size[1] - _head(plan, Box(0.0, 0.0, *plan.size))[1]
+    below = _below(plan)
+    ways = []
+    for columns in range(1, count + 1):
+        rows = ceil(count / columns)
+        across = (width - (columns - 1) * cards.column_gap) / columns / size.columns
+        down = ((height - (rows - 1) * _row_gap(plan)) / rows - below) / size.rows
+        if rows * columns - count < min(rows, columns):  # neither a row nor a column stays empty
+            ways.append(_Slots(rows, columns, min(cards.cell_max, across, down)))
+    return max(ways, key=lambda way: (way.cell, -way.rows * way.columns, -abs(way.rows - way.columns)))
+
+
+def _head(plan: Plan, body: Box) -> tuple[tuple[Mark, ...], float]:
+    return headed(plan.words.blanks.title, plan.words.blanks.intro, plan.style, body)
+
+
+def _row_gap(plan: Plan) -> float:
+    """Return the least white space below the total of a grid: more than above it."""
+    return max(plan.style.look.puzzles.row_gap, _WRITE * _total(plan).role.leading)
+
+
+def _total(plan: Plan) -> Setting:
+    return Setting(plan.style.fonts, plan.style.look.puzzles.total)
+
+
+def _below(plan: Plan) -> float:
+    """Return the height that a grid needs below itself."""
+    total = _total(plan)
+    return _WRITE * total.role.leading + total.descent
+
+
+def _lay(sheet: Sheet, frame: Frame, context: Context) -> tuple[Mark, ...]:
+    plan, slots = context.plan, sheet.content
+    head, depth = _head(plan, frame.body)
+    options: Blanks = plan.book.items[sheet.item].options
+    size = _size(plan, options)
+    room = frame.body._replace(height=frame.body.height - depth)
+    marks: list[Mark] = [] if sheet.part else list(head)
+    for x, y in islice(_corners(plan, slots, size, room), options.per_page):
+        board = Board((Shown(),) * size.cells, *size, slots.cell)
+        grid = (*draw(board, plan.style, x, y), *_line(plan, x, y))
+        marks += figure(plan.style, grid, plan.words.board.format(rows=size.rows, columns=size.columns))
+    return tuple(marks)
+
+
+def _corners(plan: Plan, slots: _Slots, size: Size, room: Box) -> Iterator[tuple[float, float]]:
+    """Yield the lower left corner of each grid, all of them spread over the room below the head."""
+    width, height = size.columns * slots.cell, size.rows * slots.cell + _below(plan)
+    spare = room.height - slots.rows * height
+    cards = plan.style.look.puzzles
+    gap = max(_row_gap(plan), min(spare / slots.rows, 2 * cards.row_gap)) if slots.rows > 1 else 0.0
+    top = room.top - cards.lead * (spare - (slots.rows - 1) * gap)
+    for row in range(slots.rows):
+        for x in _columns(slots.columns, width, room):
+            yield x, top - row * (height + gap) - size.rows * slots.cell
+
+
+def _columns(count: int, width: float, room: Box) -> list[float]:
+    """Return the left edge of every column: flush with the body, unless that tears the grids apart."""
+    gap = (room.width - count * width) / (count - 1) if count > 1 else room.width
+    if gap > width / 2:
+        return [room.x + (column + 0.5) * room.width / count - width / 2 for column in range(count)]
+    return [room.x + column * (width + gap) for column in range(count)]
+
+
+def _line(plan: Plan, x: float, y: float) -> Iterator[Mark]:
+    """Yield the place for a total below a grid whose lower left corner is (x, y)."""
+    total = _total(plan)
+    base = y - _WRITE * total.role.leading
+    end = x + _TOTAL * total.role.size
+    yield Line(x, base, end, base, THINNEST_LINE)
+    yield total.line(plan.words.bullets.other.format(n="").strip(), end + total.space, base)
+
+
+PAGE = PageType("blanks", _sheets, _lay, lambda plan, item: plan.words.blanks.title, Blanks, once=False)

@@ -1,0 +1,188 @@
+"""What the boards of a book show, what is said beside them, and how they share a page."""
+
+from collections.abc import Mapping, Sequence
+from functools import partial
+from types import MappingProxyType
+from typing import NamedTuple
+
+from bookmaker.engine.rank.tiers import TIERS
+from bookmaker.kinds import KINDS
+from bookmaker.page.layout.card import Caption
+from bookmaker.page.layout.check import AT_BACK, AT_FOOT, OVERLEAF
+from bookmaker.page.layout.fit import Deck
+from bookmaker.page.layout.grid import Edges
+from bookmaker.page.layout.look import Cards
+from bookmaker.page.layout.panels import Panel
+from bookmaker.page.types.base import BookSection, Plan
+from bookmaker.values.puzzle import Cell, Entry, Puzzle, Shown, Step
+from bookmaker.words import Words
+from bookmaker.words.reasons import cell_name
+from bookmaker.words.spoken import spoken_whole
+from bookmaker.words.story import Story, Told, after, kind_of
+
+
+def shown(puzzle: Puzzle, settled: Mapping[Cell, bool], step: Step | None = None) -> tuple[Shown, ...]:
+    """Return what each cell of a puzzle shows once some cells are settled."""
+    return KINDS[puzzle.kind].show(puzzle, settled, step)
+
+
+def spoken(puzzle: Puzzle, settled: Mapping[Cell, bool], words: Words, title: str = "") -> str:
+    """Return in words what a board shows once some cells are settled."""
+    return spoken_whole(puzzle, shown(puzzle, settled), words, title)
+
+
+def named(entry: Entry, plan: Plan, settled: Mapping[Cell, bool] = MappingProxyType({})) -> str:
+    """Return what is said instead of a puzzle, or of its solution where that is settled; '' where nobody hears it."""
+    if not plan.style.tagged:
+        return ""
+    text = plan.words.solution_of if settled else plan.words.spoken.puzzle
+    return spoken(entry.made.puzzle, settled, plan.words, text.format(number=entry.number))
+
+
+class Pointers(NamedTuple):
+    """Where else in the book a puzzle is; '' where it is not."""
+
+    puzzle: str = ""
+    hints: tuple[tuple[int, str], ...] = ()
+    """The number and the page of each hint."""
+    solution: str = ""
+    walkthrough: str = ""
+
+
+NOWHERE = Pointers()
+_ANYWHERE = "888"
+"""A page label that is as wide as any."""
+
+
+def caption(entry: Entry, found: Pointers, plan: Plan) -> Caption:
+    """Return what can be said beside a puzzle or its solution."""
+    puzzle, section = entry.made.puzzle, plan.book.sections[entry.section]
+    texts = {"tier": tier_name(entry.tier, plan), "bullets": total_of(puzzle, plan.words)}
+    texts["total"] = "" if puzzle.total is None else str(puzzle.total)
+    return _caption(str(entry.number), section, TIERS.index(entry.tier) + 1, texts, found, plan)
+
+
+def _caption(
+    number: str, section: BookSection, rank: int, texts: dict[str, str], found: Pointers, plan: Plan
+) -> Caption:
+    words = plan.words
+    said = {
+        "number": number,
+        "numbered": words.numbered.format(number=number),
+        "size": words.size.format(rows=section.rows, columns=section.columns),
+        "section": section.title,
+        "puzzle_page": words.puzzle_on.format(page=found.puzzle) if found.puzzle else "",
+        "hint_page": _hints_on(found.hints, plan) if found.hints else "",
+        "solution_page": _solution_on(found.solution, plan) if found.solution else "",
+        "walkthrough_page": words.walkthrough.reference.format(page=found.walkthrough) if found.walkthrough else "",
+    }
+    hint = found.hints[0][1] if found.hints else ""
+    # What stands below a puzzle needs no link.
+    solution = "" if plan.book.answers == AT_FOOT else found.solution
+    pages = {"puzzle": found.puzzle, "hint": hint, "solution": solution, "walkthrough": found.walkthrough}
+    targets = {f"{name}_page": page for name, page in pages.items() if page}
+    return Caption({**said, **texts}, rank, targets, {"hint_page": _more(found.hints, plan)})
+
+
+def _solution_on(page: str, plan: Plan) -> str:
+    words, answers = plan.words, plan.book.answers
+    if answers == AT_BACK:
+        return words.solution_on.format(page=page)
+    return words.solution_overleaf if answers == OVERLEAF else words.solution_below
+
+
+def _more(hints: Sequence[tuple[int, str]], plan: Plan) -> tuple[tuple[str, str], ...]:
+    """Return where hints behind the first one are, each with what names it in a caption."""
+    if plan.book.shuffle:
+        return tuple((str(label), page) for label, page in hints[1:])
+    return tuple((page, page) for page in list(dict.fromkeys(page for _, page in hints))[1:])
+
+
+def _hints_on(hints: Sequence[tuple[int, str]], plan: Plan) -> str:
+    words = plan.words.hints
+    if plan.book.shuffle:
+        return plan.words.count(words.numbered, len(hints), numbers=words.comma.join(str(label) for label, _ in hints))
+    pages = list(dict.fromkeys(page for _, page in hints))
+    return plan.words.count(words.at, len(pages), pages=words.comma.join(pages))
+
+
+def widest_caption(plan: Plan, index: int, solved: bool = False) -> Caption:
+    """Return a caption as wide as any beside the puzzles of a section, or beside their solutions."""
+    section, book = plan.book.sections[index], plan.book
+    told = any(number in plan.numbers(index) for number in book.walkthroughs)
+    label, walkthrough = len(book.shuffle), _ANYWHERE if told and book.has("walkthroughs") else ""
+    hints = tuple((label, _ANYWHERE + str(which)) for which in range(book.hints)) if book.has("hints") else ()
+    if solved:
+        found = Pointers(puzzle=_ANYWHERE, walkthrough=walkthrough)
+    else:
+        found = Pointers("", hints, _ANYWHERE if book.has("solutions") or book.answers != AT_BACK else "", walkthrough)
+    cells = section.rows * section.columns
+    tier = max((tier_name(tier, plan) for tier in section.tiers), key=len, default="")
+    texts = {"tier": tier, "bullets": plan.words.count(plan.words.bullets, cells), "total": str(cells)}
+    return _caption(_ANYWHERE, section, 1, texts, found, plan)
+
+
+def foot_deck(plan: Plan, index: int) -> Deck | None:
+    """Return how the solutions below the puzzles of a section are set, where they stand there."""
+    if plan.book.answers != AT_FOOT:
+        return None
+    own = deck(plan, index, solved=True)
+    pages = {field: "" for field in own.widest.texts if field.endswith("_page")}
+    return own._replace(edges=None, widest=own.widest._replace(texts={**own.widest.texts, **pages}))
+
+
+def tier_name(tier: str, plan: Plan) -> str:
+    """Return what a tier is called: as the look has it, else in the book's language."""
+    return plan.style.look.tiers.names.get(tier) or plan.words.tiers[tier].name
+
+
+def deck(plan: Plan, index: int, solved: bool = False) -> Deck:
+    """Return how the boards of a section are set on its puzzle pages, or on its solution pages."""
+    section, look = plan.book.sections[index], plan.style.look
+    cards: Cards = look.solutions if solved else look.puzzles
+    letters = edges(section.rows, section.columns) if cards.labels else None
+    apart = not solved and look.puzzles.regions.caption is not None
+    return Deck(cards, plan.style, widest_caption(plan, index, solved), letters, apart)
+
+
+def total_of(puzzle: Puzzle, words: Words) -> str:
+    """Return the bullet total as it stands beside a grid; nothing where the puzzle does not give it."""
+    return "" if puzzle.total is None else words.count(words.bullets, puzzle.total)
+
+
+def edges(rows: int, columns: int) -> Edges:
+    """Return the letters and numbers that name a board's columns and rows."""
+    letters = (cell_name((0, column)).removesuffix("1") for column in range(columns))
+    return Edges(tuple(letters), tuple(str(row + 1) for row in range(rows)))
+
+
+def panels(story: Story, spans: Sequence[range], words: Words) -> tuple[Panel, ...]:
+    """Return a board for each span of a story's steps, after them, with what they use and settle shaded."""
+    told, settled = [], dict[Cell, bool]()
+    for span in spans:
+        steps = [story.told[index] for index in span]
+        whole = _whole([one.step for one in steps])
+        settled = after(settled, whole)
+        number, text = words.span(span[0] + 1, span[-1] + 1), tuple(one.text for one in steps)
+        said = partial(spoken, story.puzzle, settled, words)
+        told.append(Panel(partial(shown, story.puzzle, settled, whole), number, _kind(steps, words), text, said))
+    return tuple(told)
+
+
+def _whole(steps: Sequence[Step]) -> Step:
+    """Return several steps as one."""
+    clues, bullets, empty = (
+        tuple(cell for cells in parts for cell in cells)
+        for parts in zip(*((step.clues, step.bullets, step.empty) for step in steps), strict=True)
+    )
+    return Step(len(clues), clues, bullets, empty)
+
+
+def _kind(steps: Sequence[Told], words: Words) -> str:
+    """Return what sort of step it is; of several, all their sorts."""
+    if len(steps) == 1:
+        kind, name = kind_of(steps[0].step, words), steps[0].pattern
+        return words.walkthrough.named.format(kind=kind, name=name) if name else kind
+    if all(one.step.type == 1 for one in steps):
+        return words.walkthrough.each
+    return words.between_references.join(dict.fromkeys(kind_of(one.step, words) for one in steps))

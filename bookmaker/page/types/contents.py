@@ -1,0 +1,169 @@
+"""The table of contents: sections and their tiers, with the pages they start on."""
+
+from collections.abc import Iterator, Mapping
+from itertools import accumulate, takewhile
+from typing import NamedTuple
+
+from bookmaker.engine.rank.tiers import TIERS
+from bookmaker.page.layout.boxes import Box, Frame
+from bookmaker.page.layout.furniture import touch
+from bookmaker.page.layout.leader import leader
+from bookmaker.page.layout.roles import Role
+from bookmaker.page.layout.stars import stars, stars_width
+from bookmaker.page.layout.tags import ARTIFACT, LINK, PARAGRAPH, TITLE, tag
+from bookmaker.page.layout.text import RIGHT, Setting, shortened
+from bookmaker.page.types.base import RECTO, Context, Item, PageType, Plan, Sheet, TierRun
+from bookmaker.page.types.boards import tier_name
+from bookmaker.values.marks import Mark
+
+_BELOW_HEADING = 2.25
+"""From the heading's baseline to the first entry's, in lines of the main entries."""
+_BETWEEN = 1.0
+"""White space above a section, in lines of the main entries."""
+_PAGE_COLUMN = 2.4
+"""Width kept for page numbers, in sizes of running text."""
+_GAP = 0.9
+"""White space between the pieces of a line, in sizes of running text."""
+
+
+class _Row(NamedTuple):
+    """One line: a page's or section's title, or a tier with its stars."""
+
+    text: str
+    page: str
+    rank: int = 0
+    detail: str = ""
+    space: float = 0.0
+    """White space above, in lines of the main entries."""
+
+
+def _sheets(plan: Plan, item: Item) -> tuple[Sheet, ...]:
+    first = Sheet(PAGE.name, RECTO, folio=True)
+    return tuple(first._replace(side=first.side if i == 0 else "any", part=i) for i in range(len(_pages(plan))))
+
+
+def _pages(plan: Plan) -> list[list[_Row]]:
+    """Return the rows of every page, as far as they can be known before the pages have labels."""
+    return _split(plan, list(_rows(plan, {}, {})))
+
+
+def _rows(plan: Plan, items: Mapping[int, str], puzzles: Mapping[int, str]) -> Iterator[_Row]:
+    after_section = False
+    for index, (item, title) in enumerate(zip(plan.book.items, plan.titles, strict=True)):
+        if not title:
+            continue
+        of_section = item.section >= 0
+        row = _Row(title, items.get(index, ""), space=_BETWEEN if of_section or after_section else 0.0)
+        yield row._replace(detail=_size(plan, item.section)) if of_section else row
+        for run in (run for run in plan.runs if of_section and run.section == item.section):
+            yield _tier_row(plan, run, puzzles.get(run.first, ""))
+        after_section = of_section
+
+
+def _size(plan: Plan, index: int) -> str:
+    section = plan.book.sections[index]
+    return f"{section.rows} × {section.columns}"
+
+
+def _tier_row(plan: Plan, run: TierRun, page: str) -> _Row:
+    return _Row(tier_name(run.tier, plan), page, TIERS.index(run.tier) + 1, plan.words.span(run.first, run.last))
+
+
+def _height(plan: Plan, row: _Row) -> float:
+    types = plan.style.look.type
+    return (types.body if row.rank else types.entry).leading + row.space * types.entry.leading
+
+
+def _split(plan: Plan, rows: list[_Row]) -> list[list[_Row]]:
+    """Return the rows of each page: as many as it holds, a section whole if a page has room for it.
+
+    Of a longer one no title is the last row of a page.
+    """
+    room = plan.size[1] - _above(plan)
+    pages: list[list[_Row]] = [[]]
+    left = room
+    for index, row in enumerate(rows):
+        tiers = list(takewhile(lambda other: other.rank, rows[index + 1 :])) if not row.rank else []
+        heights = list(accumulate(_height(plan, one) for one in (row, *tiers)))
+        need = heights[-1] if heights[-1] <= room else heights[:2][-1]
+        if need > left and pages[-1]:
+            pages.append([])
+            left = room
+        pages[-1].append(row)
+        left -= heights[0]
+    return pages
+
+
+def _above(plan: Plan) -> float:
+    """Return the height of the heading and of the white space between it and the first entry."""
+    types = plan.style.look.type
+    return _setting(plan, types.heading).cap_height + (_BELOW_HEADING - 1) * types.entry.leading
+
+
+def _lay(sheet: Sheet, frame: Frame, context: Context) -> tuple[Mark, ...]:
+    plan, found = context.plan, context.references
+    rows = list(_rows(plan, found.items, found.puzzles))
+    heading = _setting(plan, plan.style.look.type.heading)
+    marks: list[Mark] = []
+    if sheet.part == 0:
+        line = heading.line(plan.words.contents, frame.body.x, frame.body.top - heading.cap_height)
+        marks += tag(plan.style, TITLE, (line,))
+    y, listed = frame.body.top - _above(plan), list[Mark]()
+    for row in _split(plan, rows)[sheet.part]:
+        y -= _height(plan, row)
+        listed += _tagged(plan, row, _line(plan, row, frame.body, y))
+    return (*marks, *tag(plan.style, "TOC", listed))
+
+
+def _tagged(plan: Plan, row: _Row, marks: Iterator[Mark]) -> tuple[Mark, ...]:
+    """Return a row as it is heard: as a link, if it leads somewhere."""
+    style = plan.style
+    if style.look.links and row.page:
+        return tag(style, "TOCI", tag(style, "Reference", tag(style, LINK, marks)))
+    return tag(style, "TOCI", tag(style, PARAGRAPH, marks))
+
+
+def _line(plan: Plan, row: _Row, body: Box, y: float) -> Iterator[Mark]:
+    """Yield the marks of one row on the baseline y."""
+    setting = _setting(plan, plan.style.look.type.body if row.rank else plan.style.look.type.entry)
+    yield from (_tier if row.rank else _entry)(plan, row, body, y)
+    yield setting.line(row.page, body.right, y, RIGHT)
+    if plan.style.look.links and row.page:
+        yield touch(setting, (body.x, body.right), y, row.page)
+
+
+def _entry(plan: Plan, row: _Row, body: Box, y: float) -> Iterator[Mark]:
+    entry, aside = (_setting(plan, role) for role in (plan.style.look.type.entry, plan.style.look.type.aside))
+    gap, column = _spaces(plan)
+    text = shortened(entry, row.text, body.width - column - gap - aside.width(row.detail))
+    yield entry.line(text, body.x, y)
+    if row.detail:
+        yield aside.line(row.detail, body.x + entry.width(text) + gap, y)
+
+
+def _tier(plan: Plan, row: _Row, body: Box, y: float) -> Iterator[Mark]:
+    text, cards = _setting(plan, plan.style.look.type.body), plan.style.look.solutions
+    form, (gap, column) = plan.style.look.tiers.form, _spaces(plan)
+    raised = y + (text.cap_height - cards.star) / 2
+    name = body.x + stars_width(cards.star, form) + gap
+    # As wide as the widest name, so that the numbers behind the names stand in a column.
+    detail = name + max(text.width(tier_name(tier, plan)) for tier in TIERS) + gap
+    drawn = stars(row.rank, cards.star, cards.star_weight, body.x, raised, form)
+    yield from tag(plan.style, ARTIFACT, (drawn,))
+    yield text.line(row.text, name, y)
+    yield text.line(row.detail, detail, y)
+    dots = leader(text, detail + text.width(row.detail) + gap, body.right - column, y)
+    yield from tag(plan.style, ARTIFACT, (dots,))
+
+
+def _spaces(plan: Plan) -> tuple[float, float]:
+    """Return the white space between the pieces of a line, and the width kept for page numbers."""
+    size = plan.style.look.type.body.size
+    return _GAP * size, _PAGE_COLUMN * size
+
+
+def _setting(plan: Plan, role: Role) -> Setting:
+    return Setting(plan.style.fonts, role)
+
+
+PAGE = PageType("contents", _sheets, _lay)

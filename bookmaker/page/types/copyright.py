@@ -1,0 +1,62 @@
+"""The copyright page: whose book this is, which build, and what was proved about it."""
+
+from collections.abc import Iterator
+
+from bookmaker.page.layout.boxes import Frame
+from bookmaker.page.layout.tags import PARAGRAPH, tag
+from bookmaker.page.layout.text import Setting
+from bookmaker.page.types.base import Context, Item, PageType, Plan, Sheet
+from bookmaker.values.marks import Mark
+
+_MEASURE = 0.72
+"""The length of a line, as a part of the body's width."""
+_PARAGRAPH = 0.55
+"""White space between two paragraphs, in lines."""
+
+
+def _sheets(plan: Plan, item: Item) -> tuple[Sheet, ...]:
+    _blocks(plan, plan.size[0])  # a letter the font lacks is found here, before any puzzle is made
+    return (Sheet(PAGE.name),)
+
+
+def _blocks(plan: Plan, width: float) -> list[list[str]]:
+    """Return the lines of each paragraph."""
+    small = Setting(plan.style.fonts, plan.style.look.type.small)
+    return [[line for text in group for line in small.broken(text, width * _MEASURE)] for group in _groups(plan)]
+
+
+def _lay(sheet: Sheet, frame: Frame, context: Context) -> tuple[Mark, ...]:
+    style, body = context.plan.style, frame.body
+    small = Setting(style.fonts, style.look.type.small)
+    blocks = _blocks(context.plan, body.width)
+    lines = sum(map(len, blocks)) - 1 + _PARAGRAPH * (len(blocks) - 1)
+    y = body.y + lines * small.role.leading
+    marks: list[Mark] = []
+    for block in blocks:
+        placed = list[Mark]()
+        for line in block:
+            placed.append(small.line(line, body.x, y))
+            y -= small.role.leading
+        marks += tag(style, PARAGRAPH, placed)
+        y -= _PARAGRAPH * small.role.leading
+    return tuple(marks)
+
+
+def _groups(plan: Plan) -> list[list[str]]:
+    """Return the paragraphs that have something to say; each is a list of lines."""
+    return [group for group in (list(filter(None, group)) for group in _paragraphs(plan)) if group]
+
+
+def _paragraphs(plan: Plan) -> Iterator[list[str]]:
+    book, words = plan.book, plan.words
+    yield [book.title, book.author and words.copyright.format(author=book.author)]
+    yield [words.count(words.proved, book.proved) + " " + words.proof] if book.proved else []
+    yield [words.set_in.format(faces=words.listed(plan.style.look.families)), words.made_with]
+    yield [
+        book.edition and words.edition.format(edition=book.edition),
+        words.dated.format(date=words.date(book.date)) if book.date else "",
+        book.build_id and words.build.format(build=book.build_id),
+    ]
+
+
+PAGE = PageType("copyright", _sheets, _lay)

@@ -1,0 +1,72 @@
+"""The dedication: a line or a few, in italics, in the middle of a page of its own."""
+
+from typing import Annotated
+
+from pydantic import AfterValidator, Field, StringConstraints, WithJsonSchema
+
+from bookmaker.page.layout.boxes import Frame
+from bookmaker.page.layout.tags import PARAGRAPH, tag
+from bookmaker.page.layout.text import CENTRE, Setting
+from bookmaker.page.types.base import RECTO, Context, Item, Options, PageType, Plan, Sheet, check_printable
+from bookmaker.values.errors import Wrong
+from bookmaker.values.marks import Mark
+
+_TOP = 0.28
+"""From the top of the body to the first baseline, as a part of its height."""
+_MEASURE = 0.7
+"""The longest line, as a part of the body's width."""
+_SIZE = 1.2
+"""Its type, as a multiple of that of other comments."""
+_LEADING = 1.25
+
+
+def _few_lines(text: str) -> str:
+    if not text:
+        raise Wrong("this text is empty", id="empty-text")
+    if not all(line.isprintable() for line in text.split("\n")):
+        raise Wrong("expected lines of text, without tabs and control characters")
+    return text
+
+
+class Dedication(Options):
+    """What the dedication says."""
+
+    text: Annotated[
+        str,
+        StringConstraints(strip_whitespace=True, max_length=400),
+        AfterValidator(_few_lines),
+        WithJsonSchema({"type": "string", "maxLength": 400, "pattern": r"\S"}),
+    ] = Field(description="the dedication; its line breaks are kept", examples=["For Ada"])
+
+
+def _sheets(plan: Plan, item: Item) -> tuple[Sheet, ...]:
+    check_printable(item.options.text.replace("\n", " "), ("aside",), "text", plan)
+    lines = _lines(plan, item.options.text, plan.size[0])
+    most = int(plan.size[1] * (1 - _TOP) / _setting(plan).role.leading)
+    if len(lines) > most:
+        message = f"a dedication of {len(lines)} lines is too long; the page has room for {most}"
+        raise Wrong(message, id="too-long", remedy="use the page type text", at=("text",))
+    return (Sheet(PAGE.name, RECTO),)
+
+
+def _setting(plan: Plan) -> Setting:
+    aside = plan.style.look.type.aside
+    size = {"size": aside.size * _SIZE, "leading": aside.leading * _SIZE * _LEADING}
+    return Setting(plan.style.fonts, aside.model_copy(update=size))
+
+
+def _lines(plan: Plan, text: str, width: float) -> list[str]:
+    setting = _setting(plan)
+    return [part for line in text.split("\n") for part in setting.balanced(line.strip(), width * _MEASURE) or ("",)]
+
+
+def _lay(sheet: Sheet, frame: Frame, context: Context) -> tuple[Mark, ...]:
+    plan, body = context.plan, frame.body
+    setting, y = _setting(plan), body.top - body.height * _TOP
+    lines = _lines(plan, plan.book.items[sheet.item].options.text, body.width)
+    leading = setting.role.leading
+    placed = (setting.line(line, body.middle, y - i * leading, CENTRE) for i, line in enumerate(lines) if line)
+    return tag(plan.style, PARAGRAPH, placed)
+
+
+PAGE = PageType("dedication", _sheets, _lay, options=Dedication)

@@ -1,0 +1,34 @@
+"""The half title: the title alone, small, on the first page of a book."""
+
+from bookmaker.page.layout.boxes import Frame
+from bookmaker.page.layout.tags import PARAGRAPH, tag
+from bookmaker.page.layout.text import CENTRE, Setting
+from bookmaker.page.types.base import RECTO, Context, Item, PageType, Plan, Sheet
+from bookmaker.values.marks import Mark
+
+_SIZE = 0.5
+"""Its type, as a part of that on the title page."""
+_TOP = 0.24
+"""From the top of the body to the first baseline, as a part of its height."""
+_MEASURE = 0.8
+
+
+def _sheets(plan: Plan, item: Item) -> tuple[Sheet, ...]:
+    _setting(plan, plan.size[0]).width(plan.book.title)  # a letter the font lacks is found here
+    return (Sheet(PAGE.name, RECTO),)
+
+
+def _setting(plan: Plan, width: float) -> Setting:
+    title = Setting(plan.style.fonts, plan.style.look.type.title)
+    return title.smaller(_SIZE, plan.style.look.smallest).fitted(plan.book.title, width * _MEASURE)
+
+
+def _lay(sheet: Sheet, frame: Frame, context: Context) -> tuple[Mark, ...]:
+    title, body = _setting(context.plan, frame.body.width), frame.body
+    lines = title.balanced(context.plan.book.title, body.width * _MEASURE)
+    y = max(body.top - body.height * _TOP, body.y + (len(lines) - 1) * title.role.leading)
+    placed = (title.line(line, body.middle, y - i * title.role.leading, CENTRE) for i, line in enumerate(lines))
+    return tag(context.plan.style, PARAGRAPH, placed)
+
+
+PAGE = PageType("half-title", _sheets, _lay)

@@ -1,0 +1,196 @@
+"""The hints: where to look in each puzzle and with what, in the order of the puzzles or in none."""
+
+from collections.abc import Iterator, Sequence
+from typing import NamedTuple
+
+from bookmaker.page.layout.boxes import Box, Frame
+from bookmaker.page.layout.furniture import touch
+from bookmaker.page.layout.tags import LINK, LIST, PARAGRAPH, SPAN, TITLE, item, tag
+from bookmaker.page.layout.text import Setting
+from bookmaker.page.types.base import ANY, RECTO, Context, HintPlace, Item, PageType, Plan, Sheet
+from bookmaker.values.marks import Mark
+
+_GAP = 2.2
+"""White space between two columns, in sizes of running text."""
+_BETWEEN = 0.5
+"""White space between two hints, in sizes of running text."""
+_MEASURE = 15.0
+"""No column is narrower, in sizes of running text."""
+_HANG = 0.9
+"""White space between a hint and its number, in sizes of running text."""
+_BELOW_INTRO = 2.0
+"""From the intro's last baseline to the capitals of the first hints, in lines of the intro."""
+_USUAL = "Look at the 4 near the left edge, together with the two 3s below it."
+"""As long as a hint usually is, for a page that is planned before its puzzles exist."""
+
+
+class _Entry(NamedTuple):
+    """A hint as it stands in its list."""
+
+    place: HintPlace
+    lines: tuple[str, ...]
+
+
+class _List(NamedTuple):
+    """Hints under one heading."""
+
+    title: str
+    intro: str
+    entries: tuple[_Entry, ...]
+
+
+class _Set(NamedTuple):
+    """A hint in its place: its column, and how far below the top of the body its capitals reach."""
+
+    entry: _Entry
+    column: int
+    top: float
+
+
+class _Content(NamedTuple):
+    """One page: its hints, and the list it opens."""
+
+    opens: _List | None
+    hints: tuple[_Set, ...]
+    hang: float
+
+
+def _sheets(plan: Plan, item: Item) -> tuple[Sheet, ...]:
+    if not plan.book.hints or not plan.runs:
+        return ()
+    first, *others = (sheet for found in _lists(plan) if found.entries for sheet in _pages(found, plan))
+    return (first._replace(side=RECTO), *others)
+
+
+def _told(plan: Plan) -> list[tuple[HintPlace, str]]:
+    """Return every hint of the book in the order of the puzzles, with its text."""
+    words, found = plan.words.hints, []
+    for number in range(plan.runs[0].first, plan.runs[-1].last + 1):
+        story = plan.stories.get(number)
+        texts = story.hints[: plan.book.hints] if story else (_USUAL,) * plan.book.hints
+        found += [(HintPlace(number, which, number), text) for which, text in enumerate(texts)]
+    if not plan.book.shuffle:
+        return found
+    shuffled = [found[index] for index in plan.book.shuffle]
+    return [
+        (place._replace(label=label), f"{text} {words.of.format(number=place.puzzle)}")
+        for label, (place, text) in enumerate(shuffled, 1)
+    ]
+
+
+def _lists(plan: Plan) -> Iterator[_List]:
+    """Yield the first hints and the second ones, or all of them where they stand in no order."""
+    words, told = plan.words.hints, _told(plan)
+    body = _setting(plan, "body")._replace(language=plan.style.language)
+    measure = _column(plan) - _hang(plan, told)
+    entries = [_Entry(place, body.broken(text, measure)) for place, text in told]
+    if plan.book.shuffle:
+        yield _List(words.titles[0], words.shuffled, tuple(entries))
+        return
+    for which, (title, intro) in enumerate(zip(words.titles, words.intros, strict=True)):
+        yield _List(title, intro, tuple(entry for entry in entries if entry.place.which == which))
+
+
+def _columns(plan: Plan) -> int:
+    gap = _gap(plan)
+    return max(1, int((plan.size[0] + gap) / (_MEASURE * _size(plan) + gap)))
+
+
+def _gap(plan: Plan) -> float:
+    """Return the white space between two columns."""
+    return _GAP * _size(plan)
+
+
+def _size(plan: Plan) -> float:
+    return plan.style.look.type.body.size
+
+
+def _column(plan: Plan) -> float:
+    """Return the width of a column."""
+    return (plan.size[0] - (_columns(plan) - 1) * _gap(plan)) / _columns(plan)
+
+
+def _hang(plan: Plan, told: Sequence[tuple[HintPlace, str]]) -> float:
+    strong = _setting(plan, "strong")
+    return _HANG * _size(plan) + max((strong.width(str(place.label)) for place, _ in told), default=0.0)
+
+
+def _pages(found: _List, plan: Plan) -> Iterator[Sheet]:
+    """Yield the sheets of a list: column after column, no hint broken."""
+    hang = _hang(plan, [(entry.place, "") for entry in found.entries])
+    opens: _List | None = found
+    rest = found.entries
+    while rest:
+        placed = _placed(rest, _head_height(found, plan) if opens else 0.0, plan)
+        yield _sheet(_Content(opens, placed, hang), found.title, plan)
+        rest, opens = rest[len(placed) :], None
+
+
+def _placed(entries: Sequence[_Entry], start: float, plan: Plan) -> tuple[_Set, ...]:
+    """Return as many hints as a page holds below `start`, at least one."""
+    body, placed = _setting(plan, "body"), list[_Set]()
+    column, y = 0, start
+    for entry in entries:
+        height = body.cap_height + (len(entry.lines) - 1) * body.role.leading + body.descent
+        if y > start and y + height > plan.size[1]:
+            column, y = column + 1, start
+        if column == _columns(plan):
+            break
+        placed.append(_Set(entry, column, y))
+        y += height + _BETWEEN * _size(plan)
+    return tuple(placed)
+
+
+def _sheet(content: _Content, title: str, plan: Plan) -> Sheet:
+    places = tuple(found.entry.place for found in content.hints)
+    words = plan.words.hints
+    head = words.head.format(title=title, span=plan.words.span(places[0].label, places[-1].label))
+    return Sheet(PAGE.name, ANY, heads=(head, head), folio=True, hints=places, content=content)
+
+
+def _head_height(found: _List, plan: Plan) -> float:
+    """Return how far the hints below a heading and its intro begin."""
+    heading, aside = _setting(plan, "heading"), _setting(plan, "aside")
+    lines = len(aside.broken(found.intro, plan.size[0]))
+    return heading.cap_height + heading.role.leading + (lines - 1 + _BELOW_INTRO - 1) * aside.role.leading
+
+
+def _lay(sheet: Sheet, frame: Frame, context: Context) -> tuple[Mark, ...]:
+    plan, body = context.plan, frame.body
+    content: _Content = sheet.content
+    marks = list(_head(content.opens, plan, body)) if content.opens else []
+    text, listed = _setting(plan, "body"), list[Mark]()
+    for entry, column, top in content.hints:
+        x, y = body.x + column * (_column(plan) + _gap(plan)), body.top - top - text.cap_height
+        lines = (text.line(line, x + content.hang, y - i * text.role.leading) for i, line in enumerate(entry.lines))
+        listed += item(plan.style, _label(entry.place, context, x, y), lines)
+    return (*marks, *tag(plan.style, LIST, listed))
+
+
+def _label(place: HintPlace, context: Context, x: float, y: float) -> tuple[Mark, ...]:
+    """Return the number of a hint, which leads to its puzzle."""
+    plan, label = context.plan, str(place.label)
+    strong = _setting(plan, "strong")
+    ends, target = (x, x + strong.width(label)), context.references.puzzles[place.puzzle]
+    area = (touch(strong, ends, y, target),) if plan.style.look.links else ()
+    said = plan.words.spoken.puzzle.format(number=place.puzzle)
+    return tag(plan.style, LINK if area else SPAN, (strong.line(label, x, y), *area), said)
+
+
+def _head(found: _List, plan: Plan, body: Box) -> Iterator[Mark]:
+    heading, aside = _setting(plan, "heading"), _setting(plan, "aside")
+    y = body.top - heading.cap_height
+    yield from tag(plan.style, TITLE, (heading.line(found.title, body.x, y),))
+    lines = aside.lines(found.intro, body.x, y - heading.role.leading, body.width)
+    yield from tag(plan.style, PARAGRAPH, lines)
+
+
+def _setting(plan: Plan, role: str) -> Setting:
+    return Setting(plan.style.fonts, getattr(plan.style.look.type, role))
+
+
+def _title(plan: Plan, item: Item) -> str:
+    return plan.words.hints.titles[0] if plan.book.hints else ""
+
+
+PAGE = PageType("hints", _sheets, _lay, _title)

@@ -1,0 +1,294 @@
+"""How to play: rules and marking habits on the left, a puzzle solved step by step on the right.
+
+Both take more pages than one where the type is large or the page small.
+"""
+
+from collections.abc import Callable, Sequence
+from functools import partial
+from itertools import product
+
+from bookmaker.kinds import KINDS
+from bookmaker.page.layout.boxes import Box, Frame
+from bookmaker.page.layout.grid import Board, draw
+from bookmaker.page.layout.panels import Panel, Raster, draw_row, on_pages, rows_on_pages
+from bookmaker.page.layout.roles import Role
+from bookmaker.page.layout.tags import LIST, PARAGRAPH, SUBTITLE, TITLE, figure, item, tag
+from bookmaker.page.layout.text import Setting
+from bookmaker.page.types.base import ANY, SIZES, VERSO, Context, Item, PageType, Plan, Sheet, in_size
+from bookmaker.page.types.boards import edges, panels, shown, spoken, total_of
+from bookmaker.values.errors import CannotBeMet
+from bookmaker.values.marks import Mark, Rect
+from bookmaker.values.puzzle import Shown, Step, from_code
+from bookmaker.words.spoken import on_one_line, spoken_cell, spoken_rows
+from bookmaker.words.story import Story, Told
+
+_DIAGRAM_CELL, _ICON_CELL = 2.5, 1.9
+"""Cells of the boards beside the rules and the habits; like all lengths here in sizes of running text."""
+_BESIDE_DIAGRAM, _BELOW_DIAGRAM, _BESIDE_ICON = 3.0, 0.7, 1.2
+_HANG, _AFTER_NAME = 1.5, 1.4
+"""How far a paragraph stands in from its number, and from the longest name of a way to look."""
+_ABOVE_LABEL, _BELOW_LABEL = 2.6, 2.0
+_BETWEEN, _BETWEEN_HABITS = 0.5, 0.8
+"""White space between two paragraphs of a list."""
+_DIAGRAM = "*//*3//*/"
+"""A clue among its eight neighbours, as the rules explain it: * bullet, / empty."""
+_MARKS = (Shown(mark="bullet"), Shown(mark="slash"), Shown(digit="2"))
+"""What solvers draw, in the order in which the words explain it; the digit gets a ring."""
+_FEWEST_PANELS = 3
+_MOST_PAGES = 6
+"""Pages of the example, at most."""
+_USUAL = ((1, 66), (1, 66), (1, 66), (2, 130), (2, 130), ("total", 170), (1, 66), (1, 66))
+"""What the example's steps are like, and how long their texts, for pages that are planned without it."""
+_USUAL_NAME = "the usual rule, reduced"
+
+Flow = tuple[list[Mark], float]
+"""Marks, and the first free height below them."""
+
+
+def _sheets(plan: Plan, item: Item) -> tuple[Sheet, ...]:
+    body = Box(0, 0, *plan.size)  # what does not fit is found here, before any puzzle is made
+    count = len(_fitted_rules(body, plan)) + _example_pages(body, plan)
+    return tuple(Sheet(PAGE.name, ANY if part else VERSO, part=part, folio=True) for part in range(count))
+
+
+def _lay(sheet: Sheet, frame: Frame, context: Context) -> tuple[Mark, ...]:
+    pages = _fitted_rules(frame.body, context.plan)
+    if sheet.part < len(pages):
+        return pages[sheet.part]
+    return _example(frame.body, context.plan)[sheet.part - len(pages)]
+
+
+def _set(plan: Plan, role: Role) -> Setting:
+    return Setting(plan.style.fonts, role)
+
+
+def _size(plan: Plan) -> float:
+    """Return the size of running text."""
+    return plan.style.look.type.body.size
+
+
+def _fitted_rules(body: Box, plan: Plan) -> tuple[tuple[Mark, ...], ...]:
+    """Set the rules on a page, else on two, in smaller type where they ask for it.
+
+    Raises CannotBeMet where even that is too large.
+    """
+    for way, scale in product((_on_one_page, _on_two_pages), SIZES):
+        pages = way(body, in_size(plan, scale, ("body", "strong")))
+        if all(y >= body.y for _, y in pages):
+            return tuple(tuple(marks) for marks, _ in pages)
+    width, height = (side / 72 for side in plan.book.trim)
+    raise CannotBeMet(
+        f"trim: {width:g} x {height:g} in is too small for the rules of the game; "
+        "use a larger trim, or take how-to-play out of front"
+    )
+
+
+def _on_one_page(body: Box, plan: Plan) -> tuple[Flow, ...]:
+    marks, y = _game(body, plan)
+    above = _ABOVE_LABEL * _size(plan)
+    habits, y = _labelled(plan, body, plan.words.how_to.marking, _habits, y - above)
+    looking, y = _labelled(plan, body, plan.words.how_to.looking, _looking, y - above)
+    return (([*marks, *habits, *looking], y),)
+
+
+def _on_two_pages(body: Box, plan: Plan) -> tuple[Flow, ...]:
+    habits, y = _labelled(plan, body, plan.words.how_to.marking, _habits, body.top)
+    looking, y = _labelled(plan, body, plan.words.how_to.looking, _looking, y - _ABOVE_LABEL * _size(plan))
+    return (_game(body, plan), ([*habits, *looking], y))
+
+
+def _game(body: Box, plan: Plan) -> Flow:
+    """Set what the game is and its rules, with the diagram beside them."""
+    how, side = plan.words.how_to, 3 * _DIAGRAM_CELL * _size(plan)
+    marks, y = _heading(plan, body, TITLE, how.title, how.goal)
+    column = body._replace(width=body.width - side - _BESIDE_DIAGRAM * _size(plan))
+    diagram, low = _diagram(plan, body.right - side, y)
+    rules, y = _numbered(plan, column, y)
+    return [*marks, *diagram, *rules], min(y, low)
+
+
+def _labelled(plan: Plan, body: Box, text: str, lists: Callable[[Plan, Box, float], Flow], y: float) -> Flow:
+    """Set a list under its label."""
+    label, below = _label(plan, body, text, y)
+    marks, y = lists(plan, body, below)
+    return [*label, *marks], y
+
+
+def _heading(plan: Plan, body: Box, role: str, title: str, line: str) -> Flow:
+    style, types = plan.style, plan.style.look.type
+    heading, aside = _set(plan, types.heading), _set(plan, types.aside)
+    y = body.top - heading.cap_height
+    lines = aside.lines(line, body.x, y - types.heading.leading, body.width)
+    head = tag(style, role, (heading.line(title, body.x, y),))
+    return [*head, *tag(style, PARAGRAPH, lines)], lines[-1].y - 1.4 * types.body.leading
+
+
+def _label(plan: Plan, body: Box, text: str, y: float) -> Flow:
+    label = _set(plan, plan.style.look.type.label)
+    base = y - label.cap_height
+    head = tag(plan.style, SUBTITLE, (label.line(text, body.x, base),))
+    return list(head), base - _BELOW_LABEL * _size(plan) + label.cap_height
+
+
+def _numbered(plan: Plan, column: Box, y: float) -> Flow:
+    """Set the rules as a numbered list below y."""
+    types, hang, between = plan.style.look.type, _HANG * _size(plan), _BETWEEN * _size(plan)
+    strong, text = _set(plan, types.strong), _set(plan, types.body)
+    marks: list[Mark] = []
+    for number, rule in enumerate(plan.words.how_to.rules, 1):
+        lines = text.lines(rule, column.x + hang, y - text.cap_height, column.width - hang)
+        marks += item(plan.style, (strong.line(str(number), column.x, lines[0].y),), lines)
+        y = lines[-1].y - text.role.leading + text.cap_height - between
+    return list(tag(plan.style, LIST, marks)), y + between
+
+
+def _diagram(plan: Plan, x: float, y: float) -> Flow:
+    signs = {"*": _MARKS[0], "/": _MARKS[1]}
+    cells = tuple(signs.get(sign, Shown(digit=sign)) for sign in _DIAGRAM)
+    cell, small = _DIAGRAM_CELL * _size(plan), _set(plan, plan.style.look.type.small)
+    low = y - 3 * cell
+    first = low - _BELOW_DIAGRAM * _size(plan) - small.cap_height
+    lines = small.lines(plan.words.how_to.neighbours, x, first, 3 * cell)
+    grid = draw(Board(cells, 3, 3, cell), plan.style, x, low)
+    said = on_one_line(tuple(spoken_rows(cells, 3, plan.words)), plan.words)
+    below = tag(plan.style, PARAGRAPH, lines)
+    return [*figure(plan.style, grid, said), *below], lines[-1].y - small.descent
+
+
+def _habits(plan: Plan, body: Box, y: float) -> Flow:
+    """Set a cell with each mark, and beside it what the mark is for."""
+    text, side, between = _set(plan, plan.style.look.type.body), _icon(plan), _BETWEEN_HABITS * _size(plan)
+    left = side + _BESIDE_ICON * _size(plan)
+    marks: list[Mark] = []
+    for cell, words in zip(_MARKS, plan.words.how_to.marks, strict=True):
+        low = y - side
+        drawn = draw(Board((cell,), 1, 1, side), plan.style, body.x, low)
+        drawn += _ring(body.x, low, plan) if cell.digit else ()
+        more = len(text.broken(words, body.width - left)) - 1
+        base = low + (side - text.cap_height + more * text.role.leading) / 2
+        lines = text.lines(words, body.x + left, base, body.width - left)
+        marks += item(plan.style, figure(plan.style, drawn, spoken_cell(cell, plan.words)), lines)
+        y = low - between
+    return list(tag(plan.style, LIST, marks)), y + between
+
+
+def _icon(plan: Plan) -> float:
+    """Return the side of a cell beside a habit."""
+    return _ICON_CELL * _size(plan)
+
+
+def _ring(x: float, y: float, plan: Plan) -> tuple[Mark, ...]:
+    inset = _icon(plan) * 0.12
+    side = _icon(plan) - 2 * inset
+    weight = plan.style.look.grid.slash_weight
+    return (Rect(x + inset, y + inset, side, side, stroke=0.0, weight=weight, radius=side / 2),)
+
+
+def _looking(plan: Plan, body: Box, y: float) -> Flow:
+    types, between = plan.style.look.type, _BETWEEN * _size(plan)
+    strong, text = _set(plan, types.strong), _set(plan, types.body)
+    moves = plan.words.how_to.moves
+    hang = max(strong.width(move.name) for move in moves) + _AFTER_NAME * _size(plan)
+    marks: list[Mark] = []
+    for move in moves:
+        lines = text.lines(move.text, body.x + hang, y - text.cap_height, body.width - hang)
+        marks += item(plan.style, (strong.line(move.name, body.x, lines[0].y),), lines)
+        y = lines[-1].y - text.role.leading + text.cap_height - between
+    return list(tag(plan.style, LIST, marks)), y + between
+
+
+def _example_pages(body: Box, plan: Plan) -> int:
+    """Return how many pages a usual example takes; raise CannotBeMet where none is enough."""
+    puzzle = from_code(KINDS[plan.book.sections[0].kind].example)
+    told = (Told(Step(kind, ((0, 0),) * 2, (), ()), _USUAL_NAME, _text(length), "", ()) for kind, length in _USUAL)
+    story, y = Story(puzzle, tuple(told), ()), _intro(body, plan)[1]
+    for count in range(1, _MOST_PAGES + 1):
+        raster, _ = _readable(story, body, _heights(body, y, count), plan)
+        if _is_readable(raster, plan):
+            return count
+    raise CannotBeMet(_too_small(plan))
+
+
+def _text(length: int) -> str:
+    return ("usual " * length)[:length]
+
+
+def _too_small(plan: Plan) -> str:
+    width, height = (side / 72 for side in plan.book.trim)
+    return (
+        f"trim: {width:g} x {height:g} in is too small for the example of how-to-play; "
+        "use a larger trim, or take how-to-play out of front"
+    )
+
+
+def _intro(body: Box, plan: Plan) -> Flow:
+    return _heading(plan, body, SUBTITLE, plan.words.how_to.example, plan.words.how_to.intro)
+
+
+def _heights(body: Box, y: float, count: int) -> list[float]:
+    """Return the height of each page of the example; the first one begins at y."""
+    return [y - body.y, *(count - 1) * [body.height]]
+
+
+def _example(body: Box, plan: Plan) -> list[tuple[Mark, ...]]:
+    """Return the marks of each page of the example; raise CannotBeMet where it needs more than were planned."""
+    intro, start = _intro(body, plan)
+    heights = _heights(body, start, _example_pages(body, plan))
+    raster, steps = _readable(plan.book.example.story, body, heights, plan)
+    rows = rows_on_pages(steps, raster, heights, plan.style)
+    if rows is None or not _is_readable(raster, plan):
+        raise CannotBeMet(_too_small(plan))
+    pages = []
+    for page, y in zip(rows, [start, *(len(rows) - 1) * [body.top]], strict=True):
+        marks, top = list[Mark](), y
+        for row in page:
+            marks += draw_row(row, raster, plan.style, body.x, top)
+            top -= row.height + plan.style.look.steps.row_gap
+        pages.append(tuple(marks))
+    return [(*intro, *pages[0]), *pages[1:]]
+
+
+def _is_readable(raster: Raster, plan: Plan) -> bool:
+    return raster.cell * plan.style.look.grid.digit >= plan.style.look.smallest
+
+
+def _readable(story: Story, body: Box, heights: Sequence[float], plan: Plan) -> tuple[Raster, tuple[Panel, ...]]:
+    """Return the example's steps, drawn together as far as its digits must grow to print well."""
+    board = (story.puzzle.rows, story.puzzle.columns)
+    spans = _by_type(story)
+    while True:
+        steps = (_start(story, plan), *panels(story, spans, plan.words))
+        raster = on_pages(steps, board, edges(*board), (body.width, heights), plan.style)
+        if _is_readable(raster, plan) or len(spans) <= _FEWEST_PANELS:
+            return raster, steps
+        spans = _joined(spans, story)
+
+
+def _by_type(story: Story) -> list[range]:
+    """Return a span for each step that combines numbers, and one for each run of those that do not."""
+    spans: list[range] = []
+    for index, one in enumerate(story.told):
+        if spans and one.step.type == story.told[index - 1].step.type == 1:
+            spans[-1] = range(spans[-1].start, index + 1)
+        else:
+            spans.append(range(index, index + 1))
+    return spans
+
+
+def _start(story: Story, plan: Plan) -> Panel:
+    how, puzzle = plan.words.how_to, story.puzzle
+    find, said = how.puzzle.format(bullets=total_of(puzzle, plan.words)), partial(spoken, puzzle, {}, plan.words)
+    return Panel(partial(shown, puzzle, {}), "", how.start, (find,), said)
+
+
+def _joined(spans: list[range], story: Story) -> list[range]:
+    """Return the spans with two neighbours made one, those with the shortest texts."""
+
+    def cost(index: int) -> int:
+        return sum(len(one.text) for one in story.told[spans[index].start : spans[index + 1].stop])
+
+    best = min(range(len(spans) - 1), key=cost)
+    return [*spans[:best], range(spans[best].start, spans[best + 1].stop), *spans[best + 2 :]]
+
+
+PAGE = PageType("how-to-play", _sheets, _lay, lambda plan, item: plan.words.how_to.title)

@@ -1,0 +1,169 @@
+"""The image page: a picture as wide as the body or smaller, on the whole page, or over its edges."""
+
+from math import ceil
+from pathlib import Path
+from typing import Annotated, Literal, NamedTuple, Self
+
+from pydantic import (
+    Field,
+    PlainValidator,
+    StringConstraints,
+    ValidationInfo,
+    WithJsonSchema,
+    field_validator,
+    model_validator,
+)
+
+from bookmaker.page.layout.boxes import ART_BLEED, Frame
+from bookmaker.page.layout.picture import DPI, Picture, inches, open_picture, pixels, too_coarse
+from bookmaker.page.layout.tags import figure
+from bookmaker.page.layout.text import CENTRE, Setting
+from bookmaker.page.layout.units import Length
+from bookmaker.page.types.base import Context, Item, Options, PageType, Plan, Sheet, check_printable
+from bookmaker.values.errors import Wrong
+from bookmaker.values.marks import Image, Mark
+
+PAGE_FIT, BLEED_FIT = "page", "bleed"
+_LEAD = 0.42
+"""Of the height that picture and caption leave over, the part above them."""
+_CAPTION_GAP = 1.0
+"""From the picture to the capitals of its caption, in lines of the caption."""
+
+
+def _opened(value: object, info: ValidationInfo) -> Picture:
+    if not isinstance(value, str) or not value:
+        raise Wrong("expected the path of a picture")
+    return open_picture((info.context or {}).get("folder", Path()) / value)
+
+
+class ImageOptions(Options):
+    """Which picture, and how large."""
+
+    file: Annotated[Picture, PlainValidator(_opened), WithJsonSchema({"type": "string", "minLength": 1})] = Field(
+        description="a PNG, JPEG or TIFF file, seen from the spec; printed in grays", examples=["map.png"]
+    )
+    caption: Annotated[str, StringConstraints(strip_whitespace=True, max_length=500)] = Field(
+        "", description="what stands below the picture", examples=["The field in spring"]
+    )
+    fit: Literal["body", "page", "bleed"] = Field(
+        "body",
+        description="the room it may take: the body of the page, all of it but the margins, or all of it "
+        "and 0.125 in more at each edge, where it is cut; the last two without folio",
+        examples=["page"],
+    )
+    width: Length | None = Field(
+        None, description="how wide it is printed; when absent, as large as it may be", examples=["3.5 in"]
+    )
+
+    @field_validator("width")
+    @classmethod
+    def _some_width(cls, width: float | None) -> float | None:
+        if width is not None and width <= 0:
+            raise Wrong("a picture cannot be 0 wide")
+        return width
+
+    @model_validator(mode="after")
+    def _alone_over_the_edges(self) -> Self:
+        """Refuse what a picture that covers its page has no room for."""
+        for key in ("caption", "width"):
+            if self.fit == BLEED_FIT and getattr(self, key):
+                message = f"a picture with `fit: bleed` covers its page and has no {key}"
+                raise Wrong(message, remedy=f"leave out {key}, or take fit: page", at=(key,))
+        return self
+
+
+class _Place(NamedTuple):
+    """How large the picture is on a page, and the lines of its caption."""
+
+    width: float
+    height: float
+    lines: tuple[str, ...]
+
+
+def _sheets(plan: Plan, item: Item) -> tuple[Sheet, ...]:
+    options: ImageOptions = item.options
+    if _over(plan, options):
+        return (_over_sheet(plan, options),)
+    check_printable(options.caption, ("small",), "caption", plan)
+    place = _place(plan, options)
+    at = ("width",) if options.width is not None else ("file",)
+    if wrong := too_coarse(options.file, place.width):
+        raise Wrong(str(wrong), id=wrong.id, remedy=wrong.remedy, at=at)
+    return (Sheet(PAGE.name, folio=options.fit != PAGE_FIT, content=place),)
+
+
+def _room(plan: Plan, options: ImageOptions) -> tuple[float, float]:
+    """Return the width and height that picture and caption may take."""
+    return (plan.size[0], plan.book.trim[1] - 2 * plan.style.look.margins.outer) if _whole(plan, options) else plan.size
+
+
+def _over(plan: Plan, options: ImageOptions) -> bool:
+    """Tell whether the picture runs over the edges of its page."""
+    return options.fit == BLEED_FIT and not plan.style.look.leads_around
+
+
+def _over_sheet(plan: Plan, options: ImageOptions) -> Sheet:
+    """Return the sheet of a picture that covers its page; raise Wrong if it has too few pixels for that."""
+    width, height = (side + 2 * ART_BLEED for side in plan.book.trim)
+    picture = options.file
+    if wrong := too_coarse(picture, max(width, height * picture.columns / picture.rows)):
+        least = " x ".join(f"{ceil(length * DPI / 72 - 1e-6)}" for length in (width, height))
+        remedy = f"use one of at least {least} pixels, or take fit: page"
+        raise Wrong(str(wrong), id=wrong.id, remedy=remedy, at=("file",))
+    return Sheet(PAGE.name, content=_Place(width, height, ()))
+
+
+def _whole(plan: Plan, options: ImageOptions) -> bool:
+    """Tell whether the picture may stand where head and folio would; links run around the body of every page."""
+    return options.fit == PAGE_FIT and not plan.style.look.leads_around
+
+
+def _place(plan: Plan, options: ImageOptions) -> _Place:
+    """Return how a picture is placed; raise Wrong if it was asked to be larger than the page."""
+    width, height = _room(plan, options)
+    caption = _caption(plan)
+    lines = caption.balanced(options.caption, width)
+    below = _below(caption, len(lines))
+    if height <= below:
+        raise Wrong("the caption fills the page", id="too-long", remedy="make it shorter", at=("caption",))
+    picture = options.file
+    widest = min(width, (height - below) * picture.columns / picture.rows)
+    if options.width is not None and options.width > widest + 1e-6:
+        message = f"{inches(options.width)} in is too wide: the page has room for a picture {inches(widest)} in wide"
+        raise Wrong(message, id="large-image", remedy=f"for example: width: {inches(widest)} in", at=("width",))
+    printed = options.width or widest
+    return _Place(printed, picture.height(printed), lines)
+
+
+def _caption(plan: Plan) -> Setting:
+    return Setting(plan.style.fonts, plan.style.look.type.small)
+
+
+def _below(caption: Setting, lines: int) -> float:
+    """Return the height of a caption with its distance to the picture."""
+    return (
+        _CAPTION_GAP * caption.role.leading + caption.cap_height + (lines - 1) * caption.role.leading if lines else 0.0
+    )
+
+
+def _lay(sheet: Sheet, frame: Frame, context: Context) -> tuple[Mark, ...]:
+    plan, place = context.plan, sheet.content
+    options: ImageOptions = plan.book.items[sheet.item].options
+    if _over(plan, options):
+        ratio = place.width / place.height
+        picture = Image(-ART_BLEED, -ART_BLEED, place.width, place.height, pixels(options.file.content, ratio=ratio))
+        return figure(plan.style, (picture,), "")
+    caption, height = _caption(plan), _room(plan, options)[1]
+    body = frame.body._replace(y=(frame.height - height) / 2, height=height) if _whole(plan, options) else frame.body
+    spare = body.height - place.height - _below(caption, len(place.lines))
+    low = body.top - _LEAD * spare - place.height
+    first = low - _CAPTION_GAP * caption.role.leading - caption.cap_height
+    lines = enumerate(place.lines)
+    marks: tuple[Mark, ...] = (
+        Image(body.middle - place.width / 2, low, place.width, place.height, pixels(options.file.content)),
+        *(caption.line(line, body.middle, first - i * caption.role.leading, CENTRE) for i, line in lines),
+    )
+    return figure(plan.style, marks, options.caption)
+
+
+PAGE = PageType("image", _sheets, _lay, options=ImageOptions, once=False)

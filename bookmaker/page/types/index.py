@@ -1,0 +1,148 @@
+"""The index: every puzzle by difficulty, with its page, in columns under its tier."""
+
+from collections.abc import Iterator, Sequence
+from math import ceil
+from typing import NamedTuple
+
+from bookmaker.engine.rank.tiers import TIERS
+from bookmaker.page.layout.boxes import Box, Frame
+from bookmaker.page.layout.furniture import touch
+from bookmaker.page.layout.headed import headed
+from bookmaker.page.layout.leader import leader
+from bookmaker.page.layout.stars import stars, stars_width
+from bookmaker.page.layout.tags import ARTIFACT, BODY, ITEM, LINK, LIST, SPAN, SUBTITLE, tag
+from bookmaker.page.layout.text import RIGHT, Setting
+from bookmaker.page.types.base import RECTO, Context, Item, PageType, Plan, Sheet
+from bookmaker.page.types.boards import tier_name
+from bookmaker.values.marks import Mark
+
+_WIDTH = 6.6
+"""The least width of a column, in type sizes."""
+_GAP = 22.0
+"""White space between two columns, in points."""
+_AROUND = 5.0
+"""White space before and behind the dots between a number and its page, in points."""
+_BESIDE = 0.9
+"""White space between the stars of a tier and its name, in type sizes."""
+_ABOVE, _BELOW = 1.0, 1.4
+"""From a list to the capitals of the next tier, and from a tier's name to its first line, in lines."""
+_TOGETHER = 2
+"""Lines that stay with the name of their tier."""
+
+
+class _List(NamedTuple):
+    """Puzzles of a tier on one page, in columns of so many rows; `top` is how far down its name stands."""
+
+    tier: str
+    numbers: tuple[int, ...]
+    rows: int
+    top: float
+
+
+def _sheets(plan: Plan, item: Item) -> tuple[Sheet, ...]:
+    title = plan.words.index.title
+    pages = list(_pages(plan))
+    first = Sheet(PAGE.name, RECTO, folio=True)
+    heads = (("", ""), *((title, title) for _ in pages[1:]))
+    return tuple(
+        first._replace(side=first.side if part == 0 else "any", part=part, heads=heads[part], content=page)
+        for part, page in enumerate(pages)
+    )
+
+
+def _pages(plan: Plan) -> Iterator[tuple[_List, ...]]:
+    """Yield the lists of each page."""
+    page, y = list[_List](), _head(plan, Box(0.0, 0.0, *plan.size))[1]
+    for tier in TIERS:
+        left = [number for run in plan.runs if run.tier == tier for number in range(run.first, run.last + 1)]
+        while left:
+            y += _ABOVE * _leading(plan) if page else 0.0
+            found = _list(tier, left, y, plan)
+            if found.rows < min(_TOGETHER, ceil(len(left) / _columns(plan))) and (page or y):
+                yield tuple(page)
+                page, y = [], 0.0
+                continue
+            page.append(found)
+            left = left[len(found.numbers) :]
+            y += _height(plan, found.rows)
+    if page:
+        yield tuple(page)
+
+
+def _list(tier: str, numbers: Sequence[int], y: float, plan: Plan) -> _List:
+    """Return as many puzzles as fit below y, whole columns of them; at least one row on an empty page."""
+    columns = _columns(plan)
+    room = int((plan.size[1] - y - _height(plan, 0)) / _leading(plan) + 1e-6)
+    rows = min(ceil(len(numbers) / columns), max(room, 0 if y else 1))
+    return _List(tier, tuple(numbers[: rows * columns]), rows, y)
+
+
+def _height(plan: Plan, rows: int) -> float:
+    """Return the height of a tier's name and so many rows, from its capitals to the last descenders."""
+    strong, text = _setting(plan, "strong"), _setting(plan, "body")
+    return strong.cap_height + (_BELOW + rows - 1) * _leading(plan) + text.descent
+
+
+def _leading(plan: Plan) -> float:
+    return plan.style.look.type.body.leading
+
+
+def _columns(plan: Plan) -> int:
+    return max(1, int((plan.size[0] + _GAP) / (_WIDTH * plan.style.look.type.body.size + _GAP)))
+
+
+def _head(plan: Plan, body: Box) -> tuple[tuple[Mark, ...], float]:
+    return headed(plan.words.index.title, plan.words.index.intro, plan.style, body)
+
+
+def _lay(sheet: Sheet, frame: Frame, context: Context) -> tuple[Mark, ...]:
+    marks = list(_head(context.plan, frame.body)[0]) if sheet.part == 0 else []
+    for found in sheet.content:
+        marks += _named(found, context.plan, frame.body)
+        marks += tag(context.plan.style, LIST, _entries(found, context, frame.body))
+    return tuple(marks)
+
+
+def _base(found: _List, plan: Plan, body: Box) -> float:
+    return body.top - found.top - _setting(plan, "strong").cap_height
+
+
+def _named(found: _List, plan: Plan, body: Box) -> Iterator[Mark]:
+    """Yield the stars and the name of a tier."""
+    strong, look, y = _setting(plan, "strong"), plan.style.look, _base(found, plan, body)
+    cards, form = look.solutions, look.tiers.form
+    raised = y + (strong.cap_height - cards.star) / 2
+    left = body.x + stars_width(cards.star, form) + _BESIDE * strong.role.size
+    drawn = stars(TIERS.index(found.tier) + 1, cards.star, cards.star_weight, body.x, raised, form)
+    yield from tag(plan.style, ARTIFACT, (drawn,))
+    yield from tag(plan.style, SUBTITLE, (strong.line(tier_name(found.tier, plan), left, y),))
+
+
+def _entries(found: _List, context: Context, body: Box) -> Iterator[Mark]:
+    """Yield each puzzle's number and page, column after column."""
+    plan = context.plan
+    strong, text, columns = _setting(plan, "strong"), _setting(plan, "body"), _columns(plan)
+    width = (body.width - (columns - 1) * _GAP) / columns
+    hang = strong.width("0" * len(str(plan.runs[-1].last)))
+    first, pages = _base(found, plan, body) - _BELOW * _leading(plan), context.references.puzzles
+    widest = max(text.width(page) for page in pages.values())
+    for place, number in enumerate(found.numbers):
+        column, row = divmod(place, found.rows)
+        left, y = body.x + column * (width + _GAP), first - row * _leading(plan)
+        start = left + hang + _AROUND
+        marks = (
+            strong.line(str(number), left + hang, y, RIGHT),
+            *tag(plan.style, ARTIFACT, (leader(text, start, left + width - widest - _AROUND, y, start),)),
+            text.line(pages[number], left + width, y, RIGHT),
+        )
+        area = (touch(text, (left, left + width), y, pages[number]),) if plan.style.look.links else ()
+        said = plan.words.spoken.puzzle.format(number=number)
+        linked = tag(plan.style, LINK if area else SPAN, (*marks, *area), said)
+        yield from tag(plan.style, ITEM, tag(plan.style, BODY, linked))
+
+
+def _setting(plan: Plan, role: str) -> Setting:
+    return Setting(plan.style.fonts, getattr(plan.style.look.type, role))
+
+
+PAGE = PageType("index", _sheets, _lay, lambda plan, item: plan.words.index.title if plan.runs else "")

@@ -1,0 +1,191 @@
+"""A section's opening: its title, the size of its boards, and for each tier what it asks for and what it holds."""
+
+from collections.abc import Iterator, Sequence
+from itertools import product
+
+from bookmaker.engine.rank.require import NOTHING, Require
+from bookmaker.engine.rank.tiers import TIERS
+from bookmaker.engine.solve.patterns import COUNT, FULL, RULES, SATISFIED, ZERO
+from bookmaker.page.layout.boxes import Box, Frame
+from bookmaker.page.layout.opening import Opening, opening, opening_room
+from bookmaker.page.layout.stars import stars
+from bookmaker.page.layout.tags import ARTIFACT, PARAGRAPH, SUBTITLE, tag
+from bookmaker.page.layout.text import RIGHT, Setting
+from bookmaker.page.types.base import RECTO, SIZES, Context, Item, PageType, Plan, Sheet, TierRun, in_size
+from bookmaker.page.types.boards import tier_name
+from bookmaker.values.errors import CannotBeMet
+from bookmaker.values.marks import Mark
+from bookmaker.values.puzzle import UNKNOWN
+from bookmaker.words import Words
+from bookmaker.words.promise import promise
+
+_ABOVE_TIERS = 0.09
+"""White space between the title and the list of tiers, as a part of the body's height."""
+_MEASURE, _NARROWEST = 0.74, 23.0
+"""The width of the list of tiers, as a part of the body's width, but never under so many sizes of its text."""
+_BELOW_NAME, _ABOVE_FACTS, _BETWEEN = 1.25, 1.15, 2.0
+"""Distances of baselines in lines of running text: name to text, text to facts, facts to the next tier's name."""
+_SMALL = 0.9
+"""The size of the facts, as a part of that of other comments."""
+_NO_BREAK = "\u00a0"
+ALONE = (FULL, SATISFIED, ZERO, COUNT)
+"""Rules that need no name: every puzzle takes them."""
+_LONGEST = (10, 12)
+"""Facts that take as much room as any, for a page that is planned before its puzzles exist."""
+
+
+def _sheets(plan: Plan, item: Item) -> tuple[Sheet, ...]:
+    _fitted(plan, item.section, Box(0, 0, *plan.size))  # what does not fit is found here, before any puzzle is made
+    return (Sheet(PAGE.name, RECTO, section=item.section),)
+
+
+def _lay(sheet: Sheet, frame: Frame, context: Context) -> tuple[Mark, ...]:
+    index, body = sheet.section, frame.body
+    plan, room, lines = _fitted(context.plan, index, body)
+    marks, y = opening(_opening(plan, index, _clues(index, context)), plan.style, body, room)
+    promised, y = _of_all(plan, index, body, y - _ABOVE_TIERS * body.height)
+    marks += promised
+    for run in _runs(plan, index):
+        tier, y = _tier(plan, run, _facts(run, context)[:lines], body, y)
+        marks += tier
+    return marks
+
+
+def _opening(plan: Plan, index: int, strong: frozenset[int] = frozenset()) -> Opening:
+    section, words = plan.book.sections[index], plan.words
+    size = words.board.format(rows=section.rows, columns=section.columns)
+    count = words.count(words.puzzles, len(plan.numbers(index)))
+    over = words.part_title(index + 1)
+    return Opening(over, section.title, f"{size} · {count}", (section.rows, section.columns), strong)
+
+
+def _fitted(plan: Plan, index: int, body: Box) -> tuple[Plan, float, int]:
+    """Return the plan with its type as small as the tiers need, their height, and how many lines of facts each gets.
+
+    Raises CannotBeMet if no type is small enough.
+    """
+    for lines, scale in product((2, 1), SIZES):
+        smaller = in_size(plan, scale, ("body", "strong", "aside"))
+        height = _height(smaller, index, body, lines)
+        if height <= opening_room(_opening(smaller, index), smaller.style, body):
+            return smaller, height, lines
+    width, height = (side / 72 for side in plan.book.trim)
+    title = plan.book.sections[index].title
+    raise CannotBeMet(
+        f"trim: {width:g} x {height:g} in is too small for the page that opens '{title}'; "
+        "use a larger page, or fewer tiers or requirements in this section"
+    )
+
+
+def _height(plan: Plan, index: int, body: Box, lines: int) -> float:
+    """Return the height that the tiers of a section need, with the white space above them."""
+    longest = (_told(plan.words, _LONGEST, _LONGEST), _met(plan.words, _LONGEST[1], RULES))[:lines]
+    tiers = sum(-_tier(plan, run, longest, body, 0.0)[1] for run in _runs(plan, index))
+    tiers -= _of_all(plan, index, body, 0.0)[1]
+    return _ABOVE_TIERS * body.height + max(0.0, tiers - _BETWEEN * plan.style.look.type.body.leading)
+
+
+def _runs(plan: Plan, index: int) -> list[TierRun]:
+    return [run for run in plan.runs if run.section == index]
+
+
+def _clues(index: int, context: Context) -> frozenset[int]:
+    """Return the clue cells of the section's first board: an ornament that gives nothing away."""
+    numbers = context.plan.numbers(index)
+    clues = context.entry(numbers[0]).made.puzzle.clues if numbers else ()
+    return frozenset(i for i, clue in enumerate(clues) if clue != UNKNOWN)
+
+
+def _facts(run: TierRun, context: Context) -> tuple[str, ...]:
+    """Return what solving the puzzles of this very tier takes: two lines, the second as far as it is known."""
+    plan, made = context.plan, [context.entry(number).made for number in range(run.first, run.last + 1)]
+    steps, bullets = [m.n1 for m in made], [m.n2 for m in made]
+    counted = _told(plan.words, (min(steps), max(steps)), (min(bullets), max(bullets)))
+    stories = [plan.stories[number] for number in range(run.first, run.last + 1) if number in plan.stories]
+    told = [one for story in stories for one in story.told]
+    rules = {one.rule for one in told}
+    most = max((len(one.step.clues) for one in told), default=0)
+    return (counted, _met(plan.words, most, [rule for rule in RULES if rule in rules])) if told else (counted,)
+
+
+def _met(words: Words, most: int, rules: Sequence[str]) -> str:
+    """Return how many numbers are combined at most, and by name what goes beyond a single number."""
+    names = words.reasons.comma.join(words.patterns.rules[rule] for rule in rules if rule not in ALONE)
+    return words.between_references.join(filter(None, (words.count(words.met, most), names)))
+
+
+def _told(words: Words, steps: tuple[int, int], bullets: tuple[int, int]) -> str:
+    combined, settled = words.between(words.combined, *steps), words.between(words.settled, *bullets)
+    return words.facts.format(combined=combined, settled=settled)
+
+
+def _tier(plan: Plan, run: TierRun, facts: tuple[str, ...], body: Box, y: float) -> tuple[tuple[Mark, ...], float]:
+    """Return a tier's name, text and facts below the baseline y, and the baseline of the next tier."""
+    types, fonts = plan.style.look.type, plan.style.fonts
+    text, aside = Setting(fonts, types.body), Setting(fonts, types.aside).smaller(_SMALL, plan.style.look.smallest)
+    width, line = _measure(plan, body), types.body.leading
+    left = body.middle - width / 2
+    requires = text.lines(_requires(plan, run), left, y - _BELOW_NAME * line, width)
+    marks, base = list(tag(plan.style, PARAGRAPH, requires)), requires[-1].y - _ABOVE_FACTS * line
+    for fact in facts:
+        lines = _broken(fact, plan, aside, width)
+        below = [aside.line(said, left, base - i * aside.role.leading) for i, said in lines]
+        marks += tag(plan.style, PARAGRAPH, below)
+        base = below[-1].y - aside.role.leading
+    return (*_name(plan, run, left, left + width, y), *marks), below[-1].y - _BETWEEN * line
+
+
+def _broken(text: str, plan: Plan, setting: Setting, width: float) -> Iterator[tuple[int, str]]:
+    """Return the numbered lines of some facts, divided between them rather than inside one."""
+    between = plan.words.between_references
+    parts = ((part, part.replace(" ", _NO_BREAK)) for part in text.split(between))
+    kept = between.join(whole if setting.width(whole) <= width else part for part, whole in parts)
+    lines = (line.replace(_NO_BREAK, " ") for line in setting.broken(kept, width))
+    return enumerate(line.removesuffix(between.rstrip()) for line in lines)
+
+
+def _measure(plan: Plan, body: Box) -> float:
+    """Return the width of the list of tiers."""
+    return min(body.width, max(_MEASURE * body.width, _NARROWEST * plan.style.look.type.body.size))
+
+
+def _requires(plan: Plan, run: TierRun) -> str:
+    """Return what a tier asks of the solver, and what is promised of it alone."""
+    asks = plan.words.tiers[run.tier].requires
+    if _common(plan, run.section) != NOTHING:
+        return asks
+    promised = promise(plan.book.sections[run.section].required.get(run.tier, NOTHING), plan.words)
+    return f"{asks} {promised}".rstrip()
+
+
+def _common(plan: Plan, index: int) -> Require:
+    """Return what is required of all tiers of a section alike, where it has several."""
+    required = [plan.book.sections[index].required.get(run.tier, NOTHING) for run in _runs(plan, index)]
+    return required[0] if len(required) > 1 and len(set(required)) == 1 else NOTHING
+
+
+def _of_all(plan: Plan, index: int, body: Box, y: float) -> tuple[tuple[Mark, ...], float]:
+    """Return what is promised of all tiers alike, from the baseline y on, and the baseline of the first tier."""
+    common = _common(plan, index)
+    if common == NOTHING:
+        return (), y
+    types, width = plan.style.look.type, _measure(plan, body)
+    text = Setting(plan.style.fonts, types.body)
+    lines = text.lines(promise(common, plan.words), body.middle - width / 2, y, width)
+    return tag(plan.style, PARAGRAPH, lines), lines[-1].y - _BETWEEN * types.body.leading
+
+
+def _name(plan: Plan, run: TierRun, left: float, right: float, y: float) -> Iterator[Mark]:
+    """Yield a tier's name, its stars and the numbers of its puzzles, on one line."""
+    look, fonts = plan.style.look, plan.style.fonts
+    strong, text = Setting(fonts, look.type.strong), Setting(fonts, look.type.body)
+    name, cards = tier_name(run.tier, plan), look.puzzles
+    raised = y + (strong.cap_height - cards.star) / 2
+    yield from tag(plan.style, SUBTITLE, (strong.line(name, left, y),))
+    left += strong.width(name) + strong.role.size
+    drawn = stars(TIERS.index(run.tier) + 1, cards.star, cards.star_weight, left, raised, look.tiers.form)
+    yield from tag(plan.style, ARTIFACT, (drawn,))
+    yield from tag(plan.style, PARAGRAPH, (text.line(plan.words.span(run.first, run.last), right, y, RIGHT),))
+
+
+PAGE = PageType("section", _sheets, _lay, lambda plan, item: plan.book.sections[item.section].title)

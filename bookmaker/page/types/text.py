@@ -1,0 +1,222 @@
+"""Free text: a preface, thanks, a word about the author; written in Markdown, in the spec or in a file of its own."""
+
+from collections.abc import Iterator, Sequence
+from pathlib import Path
+from typing import Annotated, Literal
+
+from pydantic import (
+    ConfigDict,
+    Field,
+    PlainValidator,
+    ValidationInfo,
+    WithJsonSchema,
+    model_validator,
+)
+from pydantic.config import JsonDict
+
+from bookmaker.page.layout.boxes import Frame
+from bookmaker.page.layout.flow import Block, Divider, Figure, FlowPage, Heading, ListItem, Paragraph, Spacer, flow
+from bookmaker.page.layout.markdown import Content, Document, Illustration, place, read_markdown
+from bookmaker.page.layout.picture import pixels
+from bookmaker.page.layout.rich import ITALIC, STRONG, Manner
+from bookmaker.page.layout.text import CENTRE, Setting
+from bookmaker.page.types.base import (
+    ANY,
+    Context,
+    Item,
+    OneLine,
+    Options,
+    PageType,
+    Plan,
+    Sheet,
+    check_printable,
+    unprintable,
+)
+from bookmaker.values.errors import CannotBeMet, UserError, Wrong
+from bookmaker.values.files import read_at_most
+from bookmaker.values.marks import Image, Mark
+
+_MEASURE = 38.0
+"""No line is longer, in type sizes: about 80 letters."""
+_MOST_BYTES = 1_000_000
+_CAPTION_GAP = 0.8
+"""From a picture to the capitals of its caption, in lines of the caption."""
+_MANNERS = {"ragged": Manner(), "justified": Manner(justify=True), "centred": Manner(align=CENTRE)}
+
+
+def _of_file(value: object, info: ValidationInfo) -> Document:
+    if not isinstance(value, str) or not value:
+        raise Wrong("expected the path of a text")
+    path = (info.context or {}).get("folder", Path()) / value
+    return read_markdown(_decoded(path), path.name, path.parent)
+
+
+def _decoded(path: Path) -> str:
+    try:
+        return read_at_most(path, _MOST_BYTES).decode("utf-8-sig")
+    except UnicodeDecodeError as error:
+        message = f"{path.name} is not UTF-8 text: byte {error.start + 1} is wrong"
+        raise Wrong(message, id="encoding", remedy="save it as UTF-8") from None
+
+
+def _of_spec(value: object, info: ValidationInfo) -> Document:
+    if not isinstance(value, str):
+        raise Wrong("expected text")
+    return read_markdown(value, "", (info.context or {}).get("folder", Path()))
+
+
+_PATH = WithJsonSchema({"type": "string", "minLength": 1})
+
+
+def _given(name: str) -> JsonDict:
+    """Return how a schema asks for a key."""
+    return {"required": [name], "properties": {name: {"type": "string"}}}
+
+
+class TextOptions(Options):
+    """Which text, and how it is set."""
+
+    model_config = ConfigDict(json_schema_extra={"oneOf": [_given("text"), _given("file")]})
+
+    text: Annotated[Document, PlainValidator(_of_spec), WithJsonSchema({"type": "string", "pattern": r"\S"})] | None = (
+        Field(None, description="the text itself, in Markdown", examples=["To all who tried these puzzles."])
+    )
+    file: Annotated[Document, PlainValidator(_of_file), _PATH] | None = Field(
+        None, description="a file with the text, seen from the spec; instead of text", examples=["preface.md"]
+    )
+    title: OneLine = Field(
+        "",
+        description="what the contents and the running head call it; when absent, its first heading",
+        examples=["Preface"],
+    )
+    side: Literal["any", "recto"] = Field(
+        "any", description="where it begins: recto is a right-hand page", examples=["recto"]
+    )
+    align: Literal["ragged", "justified", "centred"] = Field(
+        "ragged", description="how its lines end: uneven, even, or in the middle", examples=["justified"]
+    )
+    folio: bool = Field(True, description="whether its pages have folio and running head", examples=[False])
+    contents: bool = Field(True, description="whether the contents lists it", examples=[False])
+
+    @model_validator(mode="after")
+    def _one_text(self) -> "TextOptions":
+        if (self.text is None) == (self.file is None):
+            message = "a page of text needs one of the keys text and file"
+            raise Wrong(message, id="missing-key", remedy="for example: file: preface.md")
+        return self
+
+    @property
+    def document(self) -> Document:
+        """The text, wherever it was written."""
+        document = self.text or self.file
+        assert document is not None
+        return document
+
+    @property
+    def name(self) -> str:
+        """What the running head calls it."""
+        return self.title or self.document.heading
+
+
+def _sheets(plan: Plan, item: Item) -> tuple[Sheet, ...]:
+    options: TextOptions = item.options
+    _check_characters(plan, options)
+    try:
+        pages = _flowed(plan, options)
+    except CannotBeMet as error:
+        at = ("file" if options.text is None else "text",)
+        raise Wrong(str(error), id="too-long", remedy="make it shorter", at=at) from None
+    headed = isinstance(options.document.blocks[0].content, Heading)
+    heads = [("", "") if headed and not part else (options.name, options.name) for part in range(len(pages))]
+    first = Sheet(PAGE.name, folio=options.folio)
+    sheets = (
+        first._replace(part=part, heads=heads[part] if options.folio else ("", ""), content=page)
+        for part, page in enumerate(pages)
+    )
+    return tuple(sheet._replace(side=options.side if sheet.part == 0 else ANY) for sheet in sheets)
+
+
+def _check_characters(plan: Plan, options: TextOptions) -> None:
+    """Raise Wrong for the first character that a font lacks."""
+    for block in options.document.blocks:
+        try:
+            for role, text in _texts(block.content):
+                _setting(plan, role).width(text)
+        except UserError as error:
+            line = place(options.document.name, block.line)
+            raise unprintable(error, "file" if options.text is None else "text", line) from None
+    check_printable(options.name, ("head", "entry"), "title", plan)
+
+
+def _texts(content: Content) -> Iterator[tuple[str, str]]:
+    """Yield the texts of a block, each with the role it is set in."""
+    match content:
+        case Heading(text, level):
+            yield ("heading", "label", "strong")[level - 1], text
+        case Illustration():
+            yield "small", content.caption
+        case Divider():
+            return
+        case _:
+            yield from (
+                ({ITALIC: "aside", STRONG: "strong"}.get(run.style, "body"), line)
+                for run in content.runs
+                for line in run.text.split("\n")
+            )
+
+
+def _setting(plan: Plan, role: str) -> Setting:
+    return Setting(plan.style.fonts, getattr(plan.style.look.type, role))
+
+
+def _measure(plan: Plan) -> float:
+    return min(plan.size[0], _MEASURE * plan.style.look.type.body.size)
+
+
+def _flowed(plan: Plan, options: TextOptions) -> tuple[FlowPage, ...]:
+    measure, height = _measure(plan), plan.size[1]
+    blocks = [_block(content, plan) for content in _spaced([block.content for block in options.document.blocks])]
+    return flow(blocks, plan.style, measure, height, plan.book.language, _MANNERS[options.align])
+
+
+def _spaced(contents: Sequence[Content]) -> Iterator[Content | Spacer]:
+    """Yield the blocks of a text, with an empty row between a list and a paragraph."""
+    for before, content in zip((None, *contents), contents, strict=False):
+        pair = {type(before), type(content)}
+        yield from (Spacer(),) if pair == {ListItem, Paragraph} else ()
+        yield content
+
+
+def _block(content: Content | Spacer, plan: Plan) -> Block:
+    return _figure(content, plan) if isinstance(content, Illustration) else content
+
+
+def _figure(content: Illustration, plan: Plan) -> Figure:
+    """Return a picture as large as its pixels and the page allow, with its caption below."""
+    small, measure, leading = _setting(plan, "small"), _measure(plan), plan.style.look.type.body.leading
+    lines = small.balanced(content.caption, measure)
+    below = (
+        _CAPTION_GAP * small.role.leading + small.cap_height + (len(lines) - 1) * small.role.leading if lines else 0.0
+    )
+    picture = content.picture
+    highest = plan.size[1] - below - 2 * leading
+    width = min(measure, picture.widest, highest * picture.columns / picture.rows)
+    height = picture.height(width)
+    first = below - _CAPTION_GAP * small.role.leading - small.cap_height
+    marks: tuple[Mark, ...] = (
+        Image((measure - width) / 2, below, width, height, pixels(picture.content)),
+        *(small.line(line, measure / 2, first - i * small.role.leading, CENTRE) for i, line in enumerate(lines)),
+    )
+    return Figure(measure, below + height, marks, content.caption)
+
+
+def _lay(sheet: Sheet, frame: Frame, context: Context) -> tuple[Mark, ...]:
+    page: FlowPage = sheet.content
+    return page.at(frame.body.middle - _measure(context.plan) / 2, frame.body.top)
+
+
+def _title(plan: Plan, item: Item) -> str:
+    return item.options.name if item.options.contents else ""
+
+
+PAGE = PageType("text", _sheets, _lay, _title, TextOptions, once=False)

@@ -1,0 +1,190 @@
+"""All solutions at a glance: tiny grids without digits, each with its puzzle's number and total."""
+
+from collections.abc import Iterator
+from typing import Annotated, NamedTuple
+
+from pydantic import Field
+
+from bookmaker.kinds.base import settled_by
+from bookmaker.page.layout.boxes import Box, Frame
+from bookmaker.page.layout.grid import Board, draw
+from bookmaker.page.layout.headed import headed
+from bookmaker.page.layout.style import Style
+from bookmaker.page.layout.tags import figure
+from bookmaker.page.layout.text import RIGHT, Setting
+from bookmaker.page.layout.units import POINTS, THINNEST_LINE
+from bookmaker.page.types.base import RECTO, Context, Item, Options, PageType, Plan, Sheet
+from bookmaker.page.types.boards import named, shown
+from bookmaker.values.errors import Wrong
+from bookmaker.values.marks import Dot, Mark
+from bookmaker.values.puzzle import Entry, Shown
+
+_LEAST_MM = 2.2
+_LEAST_CELL = _LEAST_MM * POINTS["mm"]
+_MOST_COLUMNS = 20
+_GAP, _ROW_GAP = 12.0, 14.0
+"""White space between two grids, side by side and one below the other, in points."""
+_CAPTION_GAP = 3.0
+"""White space between a grid and what stands below it, in points."""
+_BETWEEN = 5.0
+"""The same between a number and a total."""
+_DOT, _DOT_GAP = 0.21, 0.2
+"""The radius of the bullet behind a total, and the white space before it, in type sizes."""
+_LINE_GRAY = 0.6
+"""The inner lines: black ones would be heavier than the bullets."""
+
+_LARGER = "leave out thumbnails, or use a larger page"
+
+
+class Thumbnails(Options):
+    """How small the grids are."""
+
+    columns: Annotated[int, Field(ge=1, le=_MOST_COLUMNS)] | None = Field(
+        None, description="grids side by side; when absent, as many as stay readable", examples=[6]
+    )
+
+
+class _Raster(NamedTuple):
+    """How the grids of a section stand."""
+
+    columns: int
+    cell: float
+    height: float
+    """Of a grid and what stands below it."""
+
+
+class _Row(NamedTuple):
+    """Grids side by side; `top` is how far down they begin."""
+
+    section: int
+    numbers: tuple[int, ...]
+    raster: _Raster
+    top: float
+
+
+def _sheets(plan: Plan, item: Item) -> tuple[Sheet, ...]:
+    title = plan.words.thumbnails.title
+    pages = list(_pages(plan, item.options))
+    return tuple(
+        Sheet(
+            PAGE.name,
+            "any" if part else RECTO,
+            numbers=tuple(number for row in page for number in row.numbers),
+            part=part,
+            heads=(title, title) if part else ("", ""),
+            folio=True,
+            content=page,
+        )
+        for part, page in enumerate(pages)
+    )
+
+
+def _pages(plan: Plan, options: Thumbnails) -> Iterator[tuple[_Row, ...]]:
+    """Yield the rows of each page."""
+    page, y = list[_Row](), _head(plan, Box(0.0, 0.0, *plan.size))[1]
+    for section, numbers, raster in _rows(plan, options):
+        if page and y + raster.height > plan.size[1] + 1e-6:
+            yield tuple(page)
+            page, y = [], 0.0
+        page.append(_Row(section, numbers, raster, y))
+        y += raster.height + _ROW_GAP
+    if page:
+        yield tuple(page)
+
+
+def _rows(plan: Plan, options: Thumbnails) -> Iterator[tuple[int, tuple[int, ...], _Raster]]:
+    """Yield the section, the numbers and the raster of each row of grids."""
+    for index in range(len(plan.book.sections)):
+        numbers = plan.numbers(index)
+        raster = _raster(plan, index, options) if numbers else _Raster(1, 0.0, 0.0)
+        for start in range(0, len(numbers), raster.columns):
+            yield index, tuple(numbers[start : start + raster.columns]), raster
+
+
+def _raster(plan: Plan, index: int, options: Thumbnails) -> _Raster:
+    """Return how the grids of a section stand: as small as they may be, unless the spec says how many in a row."""
+    section, look = plan.book.sections[index], plan.style.look
+    least = max(_LEAST_CELL * section.columns, _widest(plan, index))
+    most = max(1, int((plan.size[0] + _GAP + 1e-6) / (least + _GAP)))
+    columns = options.columns or min(most, _MOST_COLUMNS)
+    width = (plan.size[0] - (columns - 1) * _GAP) / columns
+    room = plan.size[1] - _head(plan, Box(0.0, 0.0, *plan.size))[1] - _below(plan.style)
+    cell = min(max(look.solutions.cell_min, _LEAST_CELL), width / section.columns, room / section.rows)
+    if room / section.rows < _LEAST_CELL:
+        raise Wrong(
+            f"a grid of {section.rows}x{section.columns} does not fit the page", id="small-cells", remedy=_LARGER
+        )
+    if columns > most or cell < _LEAST_CELL:
+        message = f"{columns} grids of {section.rows}x{section.columns} side by side are too small: a cell measures "
+        message += f"at least {_LEAST_MM} mm, and number and total stand below the grid"
+        raise Wrong(message, id="small-cells", remedy=f"use at most {most}", at=("columns",))
+    return _Raster(columns, cell, section.rows * cell + _below(plan.style))
+
+
+def _below(style: Style) -> float:
+    """Return the height of what stands below a grid."""
+    small = _setting(style, "small")
+    return _CAPTION_GAP + small.cap_height + small.descent
+
+
+def _widest(plan: Plan, index: int) -> float:
+    """Return the width of the widest number and total below the grids of a section."""
+    section, style = plan.book.sections[index], plan.style
+    strong, small = _setting(style, "small_strong"), _setting(style, "small")
+    number, total = str(plan.numbers(index)[-1]), str(section.rows * section.columns)
+    return strong.width("0" * len(number)) + _BETWEEN + small.width("0" * len(total)) + _bullet_room(small)
+
+
+def _bullet_room(small: Setting) -> float:
+    return (_DOT_GAP + 2 * _DOT) * small.role.size
+
+
+def _head(plan: Plan, body: Box) -> tuple[tuple[Mark, ...], float]:
+    return headed(plan.words.thumbnails.title, plan.words.thumbnails.intro, plan.style, body)
+
+
+def _lay(sheet: Sheet, frame: Frame, context: Context) -> tuple[Mark, ...]:
+    plan, body = context.plan, frame.body
+    marks = list(_head(plan, body)[0]) if sheet.part == 0 else []
+    style = _light(plan.style)
+    for row in sheet.content:
+        width = plan.book.sections[row.section].columns * row.raster.cell
+        step = (body.width - width) / max(1, row.raster.columns - 1)
+        for place, number in enumerate(row.numbers):
+            corner = (body.x + place * step, body.top - row.top)
+            entry = context.entry(number)
+            grid = _thumbnail(entry, row.raster.cell, style, corner)
+            marks += figure(style, grid, named(entry, plan, settled_by(entry.made.answer)))
+    return tuple(marks)
+
+
+def _light(style: Style) -> Style:
+    """Return the style with lines that suit tiny grids."""
+    lines = {"frame": THINNEST_LINE, "line": THINNEST_LINE, "line_ink": _LINE_GRAY}
+    grid = style.look.grid.model_copy(update=lines)
+    return style._replace(look=style.look.model_copy(update={"grid": grid}))
+
+
+def _thumbnail(entry: Entry, cell: float, style: Style, corner: tuple[float, float]) -> Iterator[Mark]:
+    """Yield a solution whose upper left corner is given, and below it the number and the total."""
+    puzzle = entry.made.puzzle
+    cells = shown(puzzle, settled_by(entry.made.answer))
+    bullets = tuple(Shown(mark=one.mark) if one.mark == "bullet" else Shown() for one in cells)
+    x, y = corner[0], corner[1] - puzzle.rows * cell
+    yield from draw(Board(bullets, puzzle.rows, puzzle.columns, cell), style, x, y)
+    strong, small = _setting(style, "small_strong"), _setting(style, "small")
+    base = y - _CAPTION_GAP - small.cap_height
+    yield strong.line(str(entry.number), x, base)
+    if puzzle.total is not None:
+        radius, right = _DOT * small.role.size, x + puzzle.columns * cell
+        yield Dot(right - radius, base + small.cap_height / 2, radius)
+        yield small.line(str(puzzle.total), right - _bullet_room(small), base, RIGHT)
+
+
+def _setting(style: Style, role: str) -> Setting:
+    return Setting(style.fonts, getattr(style.look.type, role))
+
+
+PAGE = PageType(
+    "thumbnails", _sheets, _lay, lambda plan, item: plan.words.thumbnails.title if plan.runs else "", Thumbnails
+)

@@ -1,0 +1,68 @@
+"""The title page: a field of bullets, the title, the author."""
+
+from bookmaker.page.layout.boxes import Box, Frame
+from bookmaker.page.layout.grid import ornament
+from bookmaker.page.layout.opening import short_rule
+from bookmaker.page.layout.tags import PARAGRAPH, TITLE, tag
+from bookmaker.page.layout.text import CENTRE, Setting
+from bookmaker.page.types.base import RECTO, Context, Item, PageType, Plan, Sheet
+from bookmaker.values.marks import Mark, Text
+
+_ORNAMENT = 0.3
+"""The side of the ornament, as a part of the body's width."""
+_TOP = 0.09
+"""White space over the ornament, as a part of the body's height."""
+_LINES = 3
+_SIZES = (1.0, 0.84, 0.7, 0.6)
+"""A title that takes more lines is set smaller."""
+
+
+def _sheets(plan: Plan, item: Item) -> tuple[Sheet, ...]:
+    book, types = plan.book, plan.style.look.type
+    for role, text in ((types.title, book.title), (types.subtitle, book.subtitle), (types.author, book.author)):
+        Setting(plan.style.fonts, role).width(text)  # a letter the font lacks is found here, before any puzzle is made
+    return (Sheet(PAGE.name, RECTO),)
+
+
+def _lay(sheet: Sheet, frame: Frame, context: Context) -> tuple[Mark, ...]:
+    book, types, fonts = context.plan.book, context.plan.style.look.type, context.plan.style.fonts
+    body, style = frame.body, context.plan.style
+    side = body.width * _ORNAMENT
+    top = body.top - body.height * _TOP
+    title = _sized(Setting(fonts, types.title), book.title, body.width)
+    names = _centred(title, title.balanced(book.title, body.width), body, top - side - 2.2 * title.role.leading)
+    subtitle = Setting(fonts, types.subtitle)
+    below = names[-1].y - 1.7 * subtitle.role.leading
+    author = Setting(fonts, types.author)
+    signature = author.balanced(book.author, body.width)
+    foot = body.y + (len(signature) - 1) * author.role.leading
+    return (
+        *_ornament(context, body.middle, top - side / 2, side),
+        *tag(style, TITLE, names),
+        *tag(style, PARAGRAPH, _centred(subtitle, subtitle.balanced(book.subtitle, body.width * 0.8), body, below)),
+        *tag(style, PARAGRAPH, _centred(author, signature, body, foot)),
+    )
+
+
+def _sized(title: Setting, text: str, measure: float) -> Setting:
+    """Return the title's setting, smaller as long as it takes too many lines."""
+    fitted = [title.fitted(text, measure).scaled(scale) for scale in _SIZES]
+    return next((setting for setting in fitted if len(setting.broken(text, measure)) <= _LINES), fitted[-1])
+
+
+def _ornament(context: Context, x: float, y: float, side: float) -> tuple[Mark, ...]:
+    """Return the example's solution as an ornament, large dots where its bullets are; or what the look has instead."""
+    style = context.plan.style
+    if style.look.ornament != "field":
+        return (short_rule(style, x, y - side / 2),) if style.look.ornament == "rule" else ()
+    answer = context.plan.book.example.answer
+    strong = frozenset(i for i, bullet in enumerate(answer.bullets) if bullet)
+    pitch = side / max(answer.rows, answer.columns)
+    return tuple(ornament(answer.rows, answer.columns, strong, pitch, x, y))
+
+
+def _centred(setting: Setting, lines: tuple[str, ...], body: Box, y: float) -> tuple[Text, ...]:
+    return tuple(setting.line(line, body.middle, y - i * setting.role.leading, CENTRE) for i, line in enumerate(lines))
+
+
+PAGE = PageType("title", _sheets, _lay)

@@ -1,0 +1,248 @@
+"""The walkthroughs: how each solution is found, a small board for each step, flowing from page to page."""
+
+from collections.abc import Iterator, Mapping, Sequence
+from functools import partial
+from typing import NamedTuple
+
+from bookmaker.engine.rank.tiers import TIERS
+from bookmaker.page.layout.boxes import Box, Frame
+from bookmaker.page.layout.furniture import touch
+from bookmaker.page.layout.opening import Opening, opening
+from bookmaker.page.layout.panels import (
+    MOST_PANELS,
+    Panel,
+    Raster,
+    Row,
+    above_number,
+    draw_row,
+    first_line,
+    lines_beside,
+    lines_of,
+    rasters,
+    set_rows,
+)
+from bookmaker.page.layout.stars import stars, stars_width
+from bookmaker.page.layout.tags import LINK, PARAGRAPH, SPAN, SUBTITLE, figure, tag
+from bookmaker.page.layout.text import RIGHT, Setting
+from bookmaker.page.types.base import RECTO, BookSection, Context, Item, PageType, Plan, Sheet
+from bookmaker.page.types.boards import edges, panels, shown, spoken, tier_name, total_of
+from bookmaker.values.marks import Line, Mark
+from bookmaker.values.puzzle import UNKNOWN, Puzzle, Step
+from bookmaker.words.story import Story, Told
+
+_SHARED_LINES = (6, 14)
+"""Steps of a single clue share a board as long as their sentences take no more lines than the board is high, or the
+first of these numbers; nor ever more than the second."""
+_SAMPLE = 12
+"""Walkthroughs of a section, about, by which the best raster for all of them is found."""
+_HARDLY_MORE = 1.04
+"""Pages that larger boards may cost, as a factor."""
+_USUAL_STEPS = (3.0, 0.16)
+"""Boards of a walkthrough before its puzzle is known: so many, and so many for each cell of the puzzle."""
+_USUAL_TEXT = 40 * "usual "
+"""As long as the reason for a step usually is."""
+_ABOVE_RULE = 1.7
+"""White space above the line over a walkthrough, in sizes of its number."""
+_WIDEST_SPREAD = 9.0
+"""Height left over on a page widens the gaps between its rows by up to this, in points."""
+_BETWEEN = 0.7
+"""White space between the pieces of a walkthrough's first line, in sizes of its number."""
+
+
+class _Piece(NamedTuple):
+    """The first line of a walkthrough, or a row of its boards."""
+
+    number: int
+    height: float
+    gap: float
+    """White space above, unless the piece is the first on its page."""
+    boards: int = 0
+    row: Row | None = None
+    raster: Raster | None = None
+
+    @property
+    def is_first(self) -> bool:
+        return self.boards == 0 and self.row is None
+
+
+class _Set(NamedTuple):
+    """A piece in its place: how far below the top of the body it begins."""
+
+    piece: _Piece
+    top: float
+
+
+def _sheets(plan: Plan, item: Item) -> tuple[Sheet, ...]:
+    sections = range(len(plan.book.sections))
+    pieces = [piece for index in sections for piece in _section(plan, index)]
+    if not pieces:
+        return ()
+    pages = list(_flow(pieces, plan.size[1]))
+    filled = [_spread(page, plan.size[1]) for page in pages[:-1]]
+    opened = (Sheet(PAGE.name, RECTO),) if plan.book.body else ()
+    return (*opened, *(_sheet(page, plan) for page in (*filled, *pages[-1:])))
+
+
+def _sheet(page: Sequence[_Set], plan: Plan) -> Sheet:
+    numbers = list(dict.fromkeys(found.piece.number for found in page))
+    words = plan.words
+    whole = numbers == list(range(numbers[0], numbers[-1] + 1))
+    span = words.span(numbers[0], numbers[-1]) if whole else words.hints.comma.join(map(str, numbers))
+    head = words.count(words.walkthrough.heads, len(numbers), span=span)
+    starting = tuple(found.piece.number for found in page if found.piece.is_first)
+    return Sheet(PAGE.name, numbers=starting, part=1, heads=(head, head), folio=True, content=tuple(page))
+
+
+def _section(plan: Plan, index: int) -> list[_Piece]:
+    """Return the walkthroughs of a section, as they take the fewest pages, or hardly more with larger boards.
+
+    Nothing where its boards are too small: that is found when the sections are checked.
+    """
+    section = plan.book.sections[index]
+    numbers = [number for number in plan.book.walkthroughs if number in plan.numbers(index)]
+    stories = {number: _story(plan, number, section) for number in numbers}
+    board = (section.rows, section.columns)
+    ways = rasters(board, edges(*board), plan.size, plan.style) if stories else ()
+    some = numbers[:: len(numbers) // _SAMPLE + 1]
+    lengths = [_length({number: stories[number] for number in some}, way, plan) for way in ways]
+    short = [i for i, length in enumerate(lengths) if length <= _HARDLY_MORE * min(lengths)]
+    if not short:
+        return []
+    best = ways[max(short, key=lambda i: (ways[i].cell, -lengths[i]))]
+    return [piece for number in numbers for piece in _pieces(number, stories[number], best, plan)]
+
+
+def _length(stories: Mapping[int, Story], raster: Raster, plan: Plan) -> float:
+    """Return how many pages some walkthroughs take."""
+    pieces = [piece for number, story in stories.items() for piece in _pieces(number, story, raster, plan)]
+    *full, last = _flow(pieces, plan.size[1])
+    return len(full) + (last[-1].top + last[-1].piece.height) / plan.size[1]
+
+
+def _story(plan: Plan, number: int, section: BookSection) -> Story:
+    """Return the story of a puzzle; while pages are only counted, one that is as long as usual."""
+    cells = section.rows * section.columns
+    puzzle = Puzzle(section.kind, section.rows, section.columns, (UNKNOWN,) * cells, 0)
+    steps = round(_USUAL_STEPS[0] + _USUAL_STEPS[1] * cells)
+    told = tuple(Told(Step(2, (), (), ()), "", _USUAL_TEXT, "", ()) for _ in range(steps))
+    return plan.stories.get(number, Story(puzzle, told, ()))
+
+
+def _pieces(number: int, story: Story, raster: Raster, plan: Plan) -> Iterator[_Piece]:
+    """Yield the first line of a walkthrough and the rows of its boards."""
+    first = _Piece(number, first_line(plan.style), _ABOVE_RULE * plan.style.look.steps.number.size)
+    yield first
+    gap = 0.0
+    for row in set_rows(_panels(story, raster, plan), raster, plan.size[1] - first.height, plan.style):
+        yield _Piece(number, row.height, gap, len(row.blocks), row, raster)
+        gap = plan.style.look.steps.row_gap
+
+
+def _panels(story: Story, raster: Raster, plan: Plan) -> tuple[Panel, ...]:
+    texts = plan.words.walkthrough
+    total = total_of(story.puzzle, plan.words)
+    find = (texts.find.format(bullets=total),) if total else ()
+    said = partial(spoken, story.puzzle, {}, plan.words)
+    start = Panel(partial(shown, story.puzzle, {}), "", texts.start, find, said)
+    return (start, *panels(story, list(_spans(story.told, raster, plan)), plan.words))
+
+
+def _spans(told: Sequence[Told], raster: Raster, plan: Plan) -> Iterator[range]:
+    """Yield which steps share a board: single ones that follow each other, as far as their sentences are short."""
+    few, many = _SHARED_LINES
+    start, limit = 0, min(max(few, lines_beside(raster, plan.style) - 1), many)
+    for end in range(1, len(told) + 1):
+        shared = told[start : end + 1]
+        single = end < len(told) and all(one.step.type == 1 for one in shared)
+        if not single or lines_of([one.text for one in shared], raster, plan.style) > limit:
+            yield range(start, end)
+            start = end
+
+
+def _flow(pieces: Sequence[_Piece], height: float) -> Iterator[list[_Set]]:
+    """Yield the pieces of each page: as many as it holds, a first line never without the row below it."""
+    page, y, boards = list[_Set](), 0.0, 0
+    for piece, following in zip(pieces, [*pieces[1:], None], strict=True):
+        both = (piece, following) if piece.is_first and following else (piece,)
+        need = sum(one.height for one in both) + (piece.gap if page else 0.0)
+        if page and (y + need > height + 1e-6 or boards + sum(one.boards for one in both) > MOST_PANELS):
+            yield page
+            page, y, boards = [], 0.0, 0
+        y += piece.gap if page else 0.0
+        page.append(_Set(piece, y))
+        y, boards = y + piece.height, boards + piece.boards
+    yield page
+
+
+def _spread(page: list[_Set], height: float) -> list[_Set]:
+    """Return the pieces of a full page with a part of what it leaves over between its rows."""
+    gaps = [index > 0 and found.piece.gap > 0 for index, found in enumerate(page)]
+    last = page[-1]
+    extra = min(_WIDEST_SPREAD, (height - last.top - last.piece.height) / max(1, sum(gaps)))
+    return [found._replace(top=found.top + extra * sum(gaps[: i + 1])) for i, found in enumerate(page)]
+
+
+def _lay(sheet: Sheet, frame: Frame, context: Context) -> tuple[Mark, ...]:
+    plan, body = context.plan, frame.body
+    if sheet.part == 0:
+        return _opening(plan, frame)
+    marks: list[Mark] = []
+    for piece, top in sheet.content:
+        if piece.is_first:
+            marks += _first_line(piece.number, context, body, body.top - top)
+        else:
+            marks += draw_row(piece.row, piece.raster, plan.style, body.x, body.top - top)
+    return tuple(marks)
+
+
+def _opening(plan: Plan, frame: Frame) -> tuple[Mark, ...]:
+    answer, texts = plan.book.example.answer, plan.words.walkthrough
+    bullets = frozenset(i for i, bullet in enumerate(answer.bullets) if bullet)
+    said = Opening("", texts.title, texts.intro, (answer.rows, answer.columns), bullets)
+    return opening(said, plan.style, frame.body)[0]
+
+
+def _first_line(number: int, context: Context, body: Box, top: float) -> Iterator[Mark]:
+    """Yield a rule and below it the puzzle's number, stars and total, and where puzzle and solution are."""
+    steps, fonts = context.plan.style.look.steps, context.plan.style.fonts
+    entry = context.entry(number)
+    form = context.plan.style.look.tiers.form
+    name, total, reference = (Setting(fonts, role) for role in (steps.number, steps.total, steps.reference))
+    base = top - above_number(context.plan.style) - name.cap_height
+    grid, gap = context.plan.style.look.grid, _BETWEEN * steps.number.size
+    yield Line(body.x, top - grid.line / 2, body.right, top - grid.line / 2, grid.line)
+    style, text = context.plan.style, total_of(entry.made.puzzle, context.plan.words)
+    said = context.plan.words.spoken.puzzle.format(number=number)
+    yield from tag(style, SUBTITLE, (name.line(str(number), body.x, base),), said)
+    left = body.x + name.width(str(number)) + gap
+    drawn = stars(TIERS.index(entry.tier) + 1, steps.star, steps.star_weight, left, base, form)
+    of = total.line(text, left + stars_width(steps.star, form) + gap, base)
+    yield from tag(style, PARAGRAPH, (*figure(style, (drawn,), tier_name(entry.tier, context.plan)), of))
+    yield from tag(style, PARAGRAPH, _where(number, context, reference, body.right, base))
+
+
+def _where(number: int, context: Context, reference: Setting, right: float, y: float) -> Iterator[Mark]:
+    """Yield where a puzzle and its solution are, as one text that ends at `right`."""
+    words, found = context.plan.words, context.references
+    pages = ((words.walkthrough.puzzle_on, found.puzzles.get(number)), (words.solution_on, found.solutions.get(number)))
+    said = [(text.format(page=page), page) for text, page in pages if page]
+    whole = words.between_references.join(text for text, _ in said)
+    style, left = context.plan.style, right - reference.width(whole)
+    if not style.tagged:
+        yield reference.line(whole, right, y, RIGHT)
+    for place, (text, page) in enumerate(said):
+        area = (touch(reference, (left, left + reference.width(text)), y, page),) if style.look.links else ()
+        if style.tagged:
+            joint = words.between_references if place else ""
+            yield from (reference.line(joint, left - reference.width(joint), y),) if joint else ()
+            yield from tag(style, LINK if area else SPAN, (reference.line(text, left, y), *area))
+        else:
+            yield from area
+        left += reference.width(text + words.between_references)
+
+
+def _title(plan: Plan, item: Item) -> str:
+    return plan.words.walkthrough.title if plan.book.walkthroughs else ""
+
+
+PAGE = PageType("walkthroughs", _sheets, _lay, _title)

@@ -1,0 +1,202 @@
+"""A drawn PDF becomes the file that goes to a printer, to an archive or to a reader, by the flavour of PDF it asks for.
+
+The same bytes and the same terms give the same bytes: the date is given, and identifiers come from the content.
+"""
+
+import hashlib
+from datetime import date
+from io import BytesIO
+from typing import NamedTuple
+from uuid import UUID
+
+from pikepdf import Array, Dictionary, Name, ObjectStreamMode, Pdf, String
+
+from bookmaker.print.finish.archive import prove_archive
+from bookmaker.print.finish.icc import IccProfile, coated, srgb
+from bookmaker.print.finish.spaces import device_colours
+from bookmaker.print.finish.strip import state_trim, strip_for_print, strip_for_readers
+from bookmaker.print.finish.xmp import Fact, packet
+from bookmaker.values.errors import CannotBeMet
+from bookmaker.values.flavours import Colours, Flavour
+
+NO_DATE = date(2000, 1, 1)
+"""Stands in files of books without a date."""
+REGISTRY = "http://www.color.org"
+CONDITION = "CGATS TR 001"
+"""The print conditions where none are named: web offset on coated paper (SWOP)."""
+_CUSTOM = "Custom"
+"""Names print conditions that no registry knows."""
+
+
+class _Standard(NamedTuple):
+    """What a flavour is written as."""
+
+    version: str
+    """The PDF version."""
+    info: tuple[tuple[str, str], ...] = ()
+    """How the file says what it is: entries of its information dictionary."""
+    facts: tuple[Fact, ...] = ()
+    """The same in XMP."""
+    intent: str = ""
+    """The kind of its output intent; '' for a flavour that has none."""
+
+
+_X, _A = "GTS_PDFX", "GTS_PDFA1"
+_STANDARDS: dict[Flavour, _Standard] = {
+    "pdf": _Standard("1.4"),
+    "x-1a:2001": _Standard(
+        "1.3", (("GTS_PDFXVersion", "PDF/X-1:2001"), ("GTS_PDFXConformance", "PDF/X-1a:2001")), intent=_X
+    ),
+    "x-1a:2003": _Standard("1.4", (("GTS_PDFXVersion", "PDF/X-1a:2003"),), intent=_X),
+    "x-3:2002": _Standard("1.3", (("GTS_PDFXVersion", "PDF/X-3:2002"),), intent=_X),
+    "x-4": _Standard("1.6", facts=(Fact("pdfxid:GTS_PDFXVersion", "PDF/X-4"), Fact("pdf:Trapped", "False")), intent=_X),
+    "a-2b": _Standard("1.7", facts=(Fact("pdfaid:part", "2"), Fact("pdfaid:conformance", "B")), intent=_A),
+}
+_READ = "1.7"
+"""The PDF version of files for readers."""
+
+
+def finish(
+    data: bytes,
+    flavour: Flavour,
+    *,
+    condition: str | None = None,
+    profile: IccProfile | None = None,
+    dated: date | None = None,
+    screen: bool = False,
+) -> bytes:
+    """Return a file that bookmaker has drawn as the flavour wants it.
+
+    PDF/X is for print `condition`s by their registered name, or for those of an embedded `profile`, which goes first.
+    In a plain file everything stays that readers of a `screen` want. Raises CannotBeMet for colours that the flavour
+    has no place for, QualityFailure for what is no PDF/A.
+    """
+    standard, read = _STANDARDS[flavour], flavour == "a-2b" or (flavour == "pdf" and screen)
+    with Pdf.open(BytesIO(data)) as pdf:
+        said = _said(pdf, dated or NO_DATE, _name(data, flavour))
+        (strip_for_readers if read else strip_for_print)(pdf)
+        if standard.intent:
+            pdf.Root.OutputIntents = Array([_intent(pdf, flavour, condition, profile)])
+        if standard.intent == _X:
+            state_trim(pdf)
+        _describe(pdf, standard, said, read)
+        saved = _saved(pdf, _READ if read else standard.version, packed=read)
+    if standard.intent == _A:
+        prove_archive(saved)
+    return saved
+
+
+def drawn_in(flavour: Flavour, colours: Colours) -> Colours:
+    """Return the colours in which pages are drawn for a flavour: those wanted, but in PDF/X there is no RGB."""
+    return "cmyk" if colours == "rgb" and _STANDARDS[flavour].intent == _X else colours
+
+
+class _Said(NamedTuple):
+    """What a file says about itself."""
+
+    title: str
+    author: str
+    creator: str
+    language: str
+    dated: date
+    name: str
+    """An identifier made from its content."""
+
+
+def _said(pdf: Pdf, dated: date, name: str) -> _Said:
+    title, author, creator = (str(pdf.docinfo.get(key, "")) for key in ("/Title", "/Author", "/Creator"))
+    return _Said(title, author, creator, str(pdf.Root.get("/Lang", "")), dated, name)
+
+
+def _name(data: bytes, flavour: Flavour) -> str:
+    return f"uuid:{UUID(bytes=hashlib.sha256(flavour.encode() + data).digest()[:16], version=4)}"
+
+
+def _describe(pdf: Pdf, standard: _Standard, said: _Said, read: bool) -> None:
+    """Write what the file says about itself: for print without a standard, only who made it."""
+    if not read and not standard.intent:
+        pdf.trailer.Info = pdf.make_indirect(Dictionary(Producer=String(said.creator)))
+        return
+    pdf.trailer.Info = pdf.make_indirect(_info(standard, said))
+    if read or standard.facts:
+        metadata = packet((*_facts(said), *standard.facts))
+        pdf.Root.Metadata = pdf.make_stream(metadata, Type=Name.Metadata, Subtype=Name.XML)
+
+
+def _info(standard: _Standard, said: _Said) -> Dictionary:
+    date = f"D:{said.dated.isoformat().replace('-', '')}000000+00'00'"
+    texts = {
+        "Title": said.title,
+        "Author": said.author,
+        "Creator": said.creator,
+        "Producer": said.creator,
+        "CreationDate": date,
+        "ModDate": date,
+        **dict(standard.info),
+    }
+    info = Dictionary({f"/{key}": String(text) for key, text in texts.items() if text})
+    if standard.intent == _X:
+        info.Trapped = Name("/False")
+    return info
+
+
+def _facts(said: _Said) -> tuple[Fact, ...]:
+    date = f"{said.dated}T00:00:00+00:00"
+    return (
+        Fact("dc:title", said.title),
+        Fact("dc:creator", said.author),
+        Fact("dc:language", said.language),
+        Fact("pdf:Producer", said.creator),
+        Fact("xmp:CreatorTool", said.creator),
+        Fact("xmp:CreateDate", date),
+        Fact("xmp:ModifyDate", date),
+        Fact("xmp:MetadataDate", date),
+        Fact("xmpMM:DocumentID", said.name),
+        Fact("xmpMM:InstanceID", said.name),
+        Fact("xmpMM:VersionID", "1"),
+        Fact("xmpMM:RenditionClass", "default"),
+    )
+
+
+def _intent(pdf: Pdf, flavour: Flavour, condition: str | None, profile: IccProfile | None) -> Dictionary:
+    """Return for which sort of print, or for which screens, the colours of a file are meant."""
+    kind, found = _STANDARDS[flavour].intent, _profile(flavour, device_colours(pdf), profile)
+    name = (found.condition or _CUSTOM) if found else condition or CONDITION
+    intent = Dictionary(
+        Type=Name.OutputIntent,
+        S=Name(f"/{kind}"),
+        OutputConditionIdentifier=String(name),
+        Info=String((found.info if found else "") or name),
+    )
+    if kind == _X and name != _CUSTOM:
+        intent.RegistryName = String(REGISTRY)
+    if found:
+        intent.DestOutputProfile = pdf.make_stream(found.data, N=found.parts)
+    return intent
+
+
+def _profile(flavour: Flavour, used: set[str], profile: IccProfile | None) -> IccProfile | None:
+    """Return the profile to be embedded, or None where the name of the conditions is enough."""
+    title = f"PDF/{flavour[0].upper()}{flavour[1:]}"
+    if _STANDARDS[flavour].intent == _X:
+        if "rgb" in used:
+            raise CannotBeMet(f"{title} has no RGB colours; print in gray or in CMYK")
+        if profile and profile.version > 2 and flavour != "x-4":
+            raise CannotBeMet(f"{title} has no ICC profile of version {profile.version}; give one of version 2")
+        return profile or (coated() if flavour == "x-4" else None)
+    if {"rgb", "cmyk"} <= used:
+        raise CannotBeMet(f"{title} has colours in RGB or in CMYK, not in both")
+    return (profile or coated()) if "cmyk" in used else srgb()
+
+
+def _saved(pdf: Pdf, version: str, packed: bool) -> bytes:
+    file = BytesIO()
+    pdf.save(
+        file,
+        force_version=version,
+        deterministic_id=True,
+        fix_metadata_version=False,
+        object_stream_mode=ObjectStreamMode.generate if packed else ObjectStreamMode.disable,
+        compress_streams=True,
+    )
+    return file.getvalue()

@@ -1,0 +1,315 @@
+"""Font files: which characters they have, how their text is shaped, how wide it runs and where its ink lies.
+
+HarfBuzz shapes, ReportLab embeds. A glyph that no single character stands for, such as a ligature, gets a private
+character here, by which ReportLab knows it; the file says what such a glyph reads as.
+"""
+
+import hashlib
+import struct
+from collections.abc import Iterable, Mapping
+from functools import lru_cache
+from itertools import pairwise
+from pathlib import Path
+from typing import Any, NamedTuple
+
+import uharfbuzz
+from reportlab.pdfbase import pdfmetrics
+from reportlab.pdfbase.ttfonts import TTFError, TTFont
+
+from bookmaker.values.errors import NotFound, UserError
+from bookmaker.values.files import note_read
+
+Pieces = tuple[str | float, ...]
+"""A text as it is drawn: strings of glyphs, and moves to the right between them in thousandths of the type size."""
+
+HEAVY = frozenset({"semibold"})
+"""Faces that must not print in the regular weight."""
+SEMIBOLD = 600
+
+_PRIVATE = 0xF0000
+"""The first of the characters that stand for glyphs without one."""
+_NO_SWITCHES = {"calt": False, "kern": True}
+"""Contextual alternates turn `->` into an arrow; text prints as it is written."""
+_NO_LIGATURES = {**_NO_SWITCHES, "liga": False, "clig": False}
+
+
+class Ink(NamedTuple):
+    """The box that a glyph's black fills, in points, from the origin of the glyph."""
+
+    left: float
+    bottom: float
+    right: float
+    top: float
+
+
+class Shaped(NamedTuple):
+    """A text with kerning and, where they are wanted, ligatures."""
+
+    width: float
+    """In thousandths of the type size."""
+    pieces: Pieces
+
+
+class _Glyph(NamedTuple):
+    """A glyph that stands for `text`; lengths in font units."""
+
+    number: int
+    text: str
+    advance: float
+    moved: bool
+    """It does not stand on its place in the line, as an accent does over its letter."""
+
+
+class _Font(TTFont):  # type: ignore[misc]
+    """A font for ReportLab that can also embed glyphs without a character, and says what they read as."""
+
+    def __init__(self, name: str, filename: str) -> None:
+        super().__init__(name, filename)
+        self.shaper = uharfbuzz.Font(uharfbuzz.Face(Path(filename).read_bytes()))
+        self.signs: dict[tuple[int, str], str] = {}
+        self.texts: dict[int, str] = {}
+
+    def sign(self, glyph: _Glyph) -> str:
+        """Return the character that draws a glyph: its own one, or a private one."""
+        face = self.face
+        if len(glyph.text) == 1 and face.charToGlyph.get(ord(glyph.text)) == glyph.number:
+            return glyph.text
+        key = (glyph.number, glyph.text)
+        if key not in self.signs:
+            code = _PRIVATE + len(self.signs)
+            self.signs[key], self.texts[code] = chr(code), glyph.text
+            face.charToGlyph[code] = glyph.number
+            face.charWidths[code] = face._pdfScale(face.hmetrics[glyph.number][0])
+        return self.signs[key]
+
+    def addObjects(self, document: Any) -> None:
+        """Add the font to a file; a private character reads as the text that its glyph stands for."""
+        subsets = self.state[document].subsets
+        names = [self.getSubsetInternalName(number, document)[1:] for number in range(len(subsets))]
+        super().addObjects(document)
+        fonts = document.idToObject["BasicFonts"].dict
+        for name, subset in zip(names, subsets, strict=True):
+            font = fonts[name]
+            texts = {place: self.texts.get(code, chr(code)) for place, code in enumerate(subset) if code}
+            document.idToObject[font.ToUnicode.name].content = _to_unicode(font.BaseFont, texts)
+
+
+def _to_unicode(name: str, texts: Mapping[int, str]) -> str:
+    """Return the part of a PDF that says what the codes of a font read as; at most 100 are allowed in a list."""
+    lines = [f"<{code:02X}> <{text.encode('utf-16-be').hex().upper()}>" for code, text in texts.items()]
+    lists = [lines[start : start + 100] for start in range(0, len(lines), 100)]
+    return "\n".join(
+        [
+            "/CIDInit /ProcSet findresource begin 12 dict begin begincmap",
+            "/CIDSystemInfo << /Registry (Adobe) /Ordering (UCS) /Supplement 0 >> def",
+            f"/CMapName /{name} def /CMapType 2 def",
+            "1 begincodespacerange <00> <FF> endcodespacerange",
+            *(line for part in lists for line in (f"{len(part)} beginbfchar", *part, "endbfchar")),
+            "endcmap CMapName currentdict /CMap defineresource pop end end",
+        ]
+    )
+
+
+class Face:
+    """One registered TrueType file. All measures are for text of `size` points."""
+
+    def __init__(self, file: Path, font: Any) -> None:
+        self.file = file
+        self.font = font
+        self.name: str = font.fontName
+        """The name ReportLab knows it by."""
+        self.postscript_name = _text(font.face.name)
+        self.family = _text(font.face.familyName)
+
+    def width(self, text: str, size: float) -> float:
+        """Return the advance width of a text without kerning; raise UserError for a character the font lacks."""
+        widths = self.font.face.charWidths
+        try:
+            return float(sum(widths[ord(char)] for char in text)) * size / 1000
+        except KeyError:
+            raise self._lacks(text) from None
+
+    def shape(self, text: str, ligatures: bool = True) -> Shaped:
+        """Return a text with kerning inside its words; raise UserError for a character the font lacks."""
+        try:
+            return _shaped(self.font, text.replace("\u00a0", " "), ligatures)
+        except KeyError:
+            raise self._lacks(text) from None
+
+    def drawn(self, pieces: Pieces, size: float) -> float:
+        """Return the width of a shaped text."""
+        widths = self.font.face.charWidths
+        parts = (sum(widths[ord(sign)] for sign in part) if isinstance(part, str) else part for part in pieces)
+        return float(sum(parts)) * size / 1000
+
+    def cap_height(self, size: float) -> float:
+        """Return the height of a capital letter."""
+        return float(self.font.face.capHeight) * size / 1000
+
+    def descent(self, size: float) -> float:
+        """Return how far the deepest letters reach below the baseline."""
+        return -float(self.font.face.descent) * size / 1000
+
+    def ink(self, char: str, size: float) -> Ink:
+        """Return the box of a glyph's outline; empty for a space."""
+        face = self.font.face
+        glyph = face.charToGlyph.get(ord(char))
+        if glyph is None:
+            raise self._lacks(char)
+        start, end = face.glyphPos[glyph], face.glyphPos[glyph + 1]
+        if start == end:
+            return Ink(0.0, 0.0, 0.0, 0.0)
+        header = face.get_chunk(face.get_table_pos("glyf")[0] + start, 10)
+        scale = size / face.unitsPerEm
+        return Ink(*(value * scale for value in struct.unpack(">5h", header)[1:]))
+
+    def _lacks(self, text: str) -> UserError:
+        char = next(char for char in text if not _is_drawn(self.font, char))
+        return UserError(
+            f"{self.file}: the font {self.family} has no character {char!r} (U+{ord(char):04X}), needed in {text!r}; "
+            "write the text without it, or name another font in the layout"
+        )
+
+
+@lru_cache(maxsize=1 << 15)
+def _shaped(font: _Font, text: str, ligatures: bool) -> Shaped:
+    """Return a text with kerning inside its words; raise KeyError for a character the font lacks."""
+    words = [_shaped_word(font, word, ligatures) for word in text.split(" ")]
+    space = font.face.charWidths[32] if len(words) > 1 else 0.0
+    width = sum(word.width for word in words) + (len(words) - 1) * space
+    return Shaped(width, _joined([word.pieces for word in words], " "))
+
+
+@lru_cache(maxsize=1 << 16)
+def _shaped_word(font: _Font, word: str, ligatures: bool) -> Shaped:
+    """Return a word with kerning; raise KeyError for a character the font lacks."""
+    glyphs = _glyphs(font, word, ligatures)
+    widths = font.face.charWidths
+    if any(glyph.moved or not glyph.text for glyph in glyphs):
+        return Shaped(sum(widths[ord(char)] for char in word), (word,))
+    pieces, total = list[Pieces](), 0.0
+    for glyph in glyphs:
+        sign = font.sign(glyph)
+        advance = font.face._pdfScale(glyph.advance)
+        move = round(float(advance - widths[ord(sign)]), 2)
+        pieces.append((sign, move) if move else (sign,))
+        total += widths[ord(sign)] + move
+    return Shaped(total, _joined(pieces))
+
+
+def _is_drawn(font: _Font, char: str) -> bool:
+    try:
+        return bool(_shaped_word(font, char, False))
+    except KeyError:
+        return False
+
+
+def _joined(groups: Iterable[Pieces], between: str = "") -> Pieces:
+    """Return groups of pieces as one, with something between them and neighbouring strings made one."""
+    found, text, sign = list[str | float](), "", ""
+    for group in groups:
+        text, sign = text + sign, between
+        for piece in group:
+            if isinstance(piece, str):
+                text += piece
+            else:
+                found += (text, piece) if text else (piece,)
+                text = ""
+    return (*found, text) if text else tuple(found)
+
+
+def _glyphs(font: _Font, word: str, ligatures: bool) -> list[_Glyph]:
+    """Return the glyphs of a word, each with the characters it stands for; raise KeyError for a missing one."""
+    buffer = uharfbuzz.Buffer()
+    buffer.cluster_level = uharfbuzz.BufferClusterLevel.MONOTONE_CHARACTERS
+    buffer.add_str(word)
+    buffer.guess_segment_properties()
+    # HarfBuzz would take the language from the machine, and with it other glyphs.
+    buffer.direction, buffer.language = "ltr", "und"
+    uharfbuzz.shape(font.shaper, buffer, _NO_SWITCHES if ligatures else _NO_LIGATURES)
+    # An empty buffer has None in place of a list.
+    infos, places = buffer.glyph_infos or [], buffer.glyph_positions or []
+    if any(info.codepoint == 0 for info in infos):
+        raise KeyError(word)
+    texts = [word[start:end] for start, end in pairwise([*(info.cluster for info in infos), len(word)])]
+    return [
+        _Glyph(info.codepoint, text, place.x_advance, bool(place.x_offset or place.y_offset or place.y_advance))
+        for info, text, place in zip(infos, texts, places, strict=True)
+    ]
+
+
+Fonts = Mapping[str, Face]
+"""The faces of a look by their key, such as 'regular'."""
+
+
+def load_fonts(files: Mapping[str, Path]) -> Fonts:
+    """Register TrueType files and return their faces by key.
+
+    Raises NotFound for a missing file, UserError for one that is not TrueType, and UserError for two files with the
+    same PostScript name: a PDF would silently print both in the first.
+    """
+    faces = {key: _load(key, Path(file)) for key, file in files.items()}
+    seen: dict[str, Face] = {}
+    for face in faces.values():
+        other = seen.setdefault(face.postscript_name, face)
+        if other.file != face.file:
+            raise UserError(
+                f"{face.file}: has the same PostScript name as {other.file}, '{face.postscript_name}', and would print "
+                "in its place; name two different fonts in the layout"
+            )
+    return faces
+
+
+def _load(key: str, file: Path) -> Face:
+    note_read(file)
+    try:
+        content = file.read_bytes()
+    except OSError as error:
+        raise NotFound(
+            f"{file}: the font file for '{key}' cannot be read ({error.strerror}); "
+            "correct its path under faces in the layout"
+        ) from None
+    if content[:4] == b"OTTO":
+        raise UserError(f"{file}: the font has CFF outlines; use its TrueType version (.ttf, glyf outlines)")
+    # The content is part of the name: a changed file is another font, the same file is registered once.
+    name = f"{file.stem}-{hashlib.sha256(content).hexdigest()[:12]}"
+    if name not in pdfmetrics.getRegisteredFontNames():
+        _register(name, file)
+    face = _face(file, name)
+    _refuse_variable(key, face)
+    return face
+
+
+@lru_cache(maxsize=1 << 8)
+def _face(file: Path, name: str) -> Face:
+    """Return a registered font, the same one every time: what was worked out with it is found again."""
+    return Face(file, pdfmetrics.getFont(name))
+
+
+def _refuse_variable(key: str, face: Face) -> None:
+    """Refuse a variable font for a heavy face: it would print in its default weight."""
+    parsed = face.font.face
+    if "fvar" not in parsed.table or key not in HEAVY:
+        return
+    (weight,) = struct.unpack(">H", parsed.get_table("OS/2")[4:6])
+    if weight < SEMIBOLD:
+        raise UserError(
+            f"{face.file}: a variable font prints in its default weight only; {weight} is too light for '{key}'; "
+            "name the static font file of a heavier weight"
+        )
+
+
+def _register(name: str, file: Path) -> None:
+    try:
+        font = _Font(name, str(file))
+        # ReportLab would take a font that it has met under the same PostScript name in place of this one.
+        postscript_name, font.face.name = font.face.name, name
+        pdfmetrics.registerFont(font)
+        font.face.name = postscript_name
+    except (TTFError, struct.error, IndexError, KeyError, ValueError) as error:
+        raise UserError(f"{file}: not a TrueType font ({error}); name a .ttf file in the layout") from None
+
+
+def _text(name: Any) -> str:
+    """Return a name from a font file, which ReportLab gives as bytes, as text."""
+    return name.decode("latin-1") if isinstance(name, bytes) else str(name)

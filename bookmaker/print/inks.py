@@ -1,0 +1,189 @@
+"""Pages in the colours that a printer wants: gray, CMYK or RGB. Pure, on marks; no profile takes part.
+
+CMYK is made by full gray component replacement: what three inks have in common is black ink, and grays are black ink
+alone. Where all inks together would still be more than 200 %, the coloured ones are thinned; so every printer's limit
+is kept.
+"""
+
+import zlib
+from collections.abc import Sequence
+from io import BytesIO
+from typing import Any
+
+import numpy as np
+from numpy.typing import NDArray
+
+from bookmaker.values.flavours import Colours
+from bookmaker.values.marks import Glyphs, Image, Ink, Mark, Page, Pixels, Text
+
+Parts = tuple[float, float, float]
+
+_LIGHTNESS = (0.299, 0.587, 0.114)
+"""How light red, green and blue are (ITU-R BT.601)."""
+_NEAR_BLACK = 0.15
+"""Up to here letters are black ink alone: other inks below them would show as coloured edges."""
+_SAMPLES = {"gray": 1, "rgb": 3, "cmyk": 4}
+_BAND = 128
+"""Rows of a picture."""
+_INKS = ("ink", "fill", "stroke")
+_LEVEL = 6
+"""At which pictures are deflated: higher levels take long and gain little."""
+
+
+def in_colours(pages: Sequence[Page], colours: Colours) -> Sequence[Page]:
+    """Return pages whose inks and pictures are of one sort, those of CMYK and RGB beside grays.
+
+    What is right already is returned as the same object, and equal marks stay equal.
+    """
+    turn = _Turn(colours)
+    turned = [turn.page(page) for page in pages]
+    same = all(new is old for new, old in zip(turned, pages, strict=True))
+    return pages if same else tuple(turned)
+
+
+def to_rgb(ink: Ink) -> Parts:
+    """Return an ink as red, green and blue."""
+    if not isinstance(ink, tuple):
+        return (ink, ink, ink)
+    if len(ink) == 3:
+        return ink
+    cyan, magenta, yellow, black = ink
+    return (_left(cyan, black), _left(magenta, black), _left(yellow, black))
+
+
+def to_gray(ink: Ink) -> float:
+    """Return how light an ink is."""
+    red, green, blue = to_rgb(ink)
+    if red == green == blue:
+        return red
+    return round(sum(part * share for part, share in zip((red, green, blue), _LIGHTNESS, strict=True)), 4)
+
+
+def to_cmyk(ink: Ink) -> Ink:
+    """Return an ink as cyan, magenta, yellow and black; one without colour as a gray."""
+    if isinstance(ink, tuple) and len(ink) == 4:
+        return ink if any(ink[:3]) else round(1 - ink[3], 4)
+    parts = to_rgb(ink)
+    light = max(parts)
+    if min(parts) == light:
+        return light
+    inks = [(light - part) / light for part in parts]
+    thin = min(1.0, (1 + light) / sum(inks))
+    cyan, magenta, yellow = (int(part * thin * 10000) / 10000 if thin < 1 else round(part, 4) for part in inks)
+    return (cyan, magenta, yellow, round(1 - light, 4))
+
+
+def _left(ink: float, black: float) -> float:
+    """Return the light that two inks leave."""
+    return round((1 - ink) * (1 - black), 4)
+
+
+class _Turn:
+    """Turns marks, each group and each picture once."""
+
+    def __init__(self, colours: Colours) -> None:
+        self.colours = colours
+        self.groups: dict[int, tuple[Mark, ...]] = {}
+        """By the identity of what they were: the pages keep it alive."""
+        self.inks: dict[tuple[Ink, bool], Ink] = {}
+        self.pictures: dict[Pixels, Pixels] = {}
+
+    def page(self, page: Page) -> Page:
+        marks = self.marks(page.marks)
+        return page if marks is page.marks else page._replace(marks=marks)
+
+    def marks(self, marks: tuple[Mark, ...]) -> tuple[Mark, ...]:
+        found = self.groups.get(id(marks))
+        if found is None:
+            turned = tuple(map(self.mark, marks))
+            same = all(new is old for new, old in zip(turned, marks, strict=True))
+            found = self.groups[id(marks)] = marks if same else turned
+        return found
+
+    def mark(self, mark: Mark) -> Mark:
+        changed: dict[str, Any] = {}
+        if isinstance(mark, Image):
+            changed = {"pixels": self.pixels(mark.pixels)}
+        elif marks := getattr(mark, "marks", None):
+            changed = {"marks": self.marks(marks)}
+        else:
+            letters = isinstance(mark, Text | Glyphs)
+            found = ((name, getattr(mark, name, None)) for name in _INKS)
+            changed = {name: self.ink(ink, letters) for name, ink in found if isinstance(ink, tuple)}
+        same = all(getattr(mark, name) is value for name, value in changed.items())
+        return mark if same else mark._replace(**changed)
+
+    def ink(self, ink: Ink, letters: bool) -> Ink:
+        key = (ink, letters)
+        if key not in self.inks:
+            self.inks[key] = _turned(ink, self.colours, letters)
+        found = self.inks[key]
+        return ink if found == ink else found
+
+    def pixels(self, pixels: Pixels) -> Pixels:
+        if pixels.samples in (1, _SAMPLES[self.colours]):
+            return pixels
+        if pixels not in self.pictures:
+            self.pictures[pixels] = pixels_in(pixels, self.colours)
+        return self.pictures[pixels]
+
+
+def _turned(ink: Ink, colours: Colours, letters: bool) -> Ink:
+    if colours == "gray":
+        return to_gray(ink)
+    if colours == "rgb":
+        return ink if isinstance(ink, tuple) and len(ink) == 3 else to_rgb(ink)
+    return to_gray(ink) if letters and max(to_rgb(ink)) <= _NEAR_BLACK else to_cmyk(ink)
+
+
+def pixels_in(pixels: Pixels, colours: Colours) -> Pixels:
+    """Return a picture in other colours, deflated; one in grays as it is."""
+    if pixels.samples in (1, _SAMPLES[colours]):
+        return pixels
+    values = _without_black(_unpacked(pixels))
+    if colours == "cmyk":
+        values = _with_black(values)
+    elif colours == "gray":
+        values = _light(values)
+    data = zlib.compress(values.tobytes(), _LEVEL)
+    return Pixels(pixels.columns, pixels.rows, data, samples=_SAMPLES[colours])
+
+
+def _unpacked(pixels: Pixels) -> NDArray[np.uint8]:
+    """Return rows and columns of samples."""
+    data = _from_jpeg(pixels.data) if pixels.jpeg else zlib.decompress(pixels.data)
+    return np.frombuffer(data, np.uint8).reshape(pixels.rows, pixels.columns, pixels.samples)
+
+
+def _from_jpeg(data: bytes) -> bytes:
+    from PIL import Image as Pictures  # most books have no picture in colours
+
+    with Pictures.open(BytesIO(data)) as picture:
+        return picture.tobytes()
+
+
+def _without_black(values: NDArray[np.uint8]) -> NDArray[np.uint8]:
+    """Return CMYK as RGB, and RGB as it is."""
+    if values.shape[2] == 3:
+        return values
+    left = (255 - values).astype(np.uint16)
+    return np.asarray((left[:, :, :3] * left[:, :, 3:] + 127) // 255, np.uint8)
+
+
+def _light(values: NDArray[np.uint8]) -> NDArray[np.uint8]:
+    """Return RGB as grays."""
+    red, green, blue = (round(share * 65536) * values[:, :, i].astype(np.uint32) for i, share in enumerate(_LIGHTNESS))
+    return np.asarray((red + green + blue + 32768) >> 16, np.uint8)
+
+
+def _with_black(values: NDArray[np.uint8]) -> NDArray[np.uint8]:
+    """Return RGB as CMYK, a band after the other: the numbers on the way take many times the room of a picture."""
+    return np.concatenate([_separated(values[at : at + _BAND]) for at in range(0, len(values), _BAND)])
+
+
+def _separated(values: NDArray[np.uint8]) -> NDArray[np.uint8]:
+    light = values.max(axis=2, keepdims=True)
+    inks = (light - values) / np.maximum(light, 1).astype(np.float32)
+    room = (1 + light / np.float32(255)) / np.maximum(inks.sum(axis=2, keepdims=True), np.float32(1e-6))
+    rounding = np.where(room <= 1, np.float32(0), np.float32(0.5))  # what is thinned is rounded down
+    return np.concatenate(((255 * inks * np.minimum(1, room) + rounding).astype(np.uint8), 255 - light), axis=2)

@@ -1,0 +1,84 @@
+"""The box that marks cover: a form in a PDF shows nothing outside its own."""
+
+from collections.abc import Iterable, Iterator
+from typing import NamedTuple
+
+from bookmaker.print.fonts import Fonts
+from bookmaker.values.marks import Dot, Glyphs, Image, Line, Link, Mark, Page, Placed, Polygon, Rect, Tagged, Text
+
+_STROKE = 1.0
+"""What a line along the trim may reach over it without being art that is cut, in points."""
+
+
+class Bounds(NamedTuple):
+    """Lower left and upper right corner in points."""
+
+    left: float
+    bottom: float
+    right: float
+    top: float
+
+
+def bounds(marks: Iterable[Mark], fonts: Fonts) -> Bounds:
+    """Return the smallest box, rounded outwards by strokes and letters, that holds all marks."""
+    boxes = [box for mark in marks for box in _boxes(mark, fonts)]
+    if not boxes:
+        return Bounds(0.0, 0.0, 0.0, 0.0)
+    left, bottom, right, top = zip(*boxes, strict=True)
+    return Bounds(min(left), min(bottom), max(right), max(top))
+
+
+def reaches_over(page: Page) -> bool:
+    """Tell whether art of a page runs over its trim; text never does."""
+    box = bounds(_art(page.marks), {})
+    low, high = min(box.left, box.bottom), max(box.right - page.width, box.top - page.height)
+    return low < -_STROKE or high > _STROKE
+
+
+def _art(marks: Iterable[Mark]) -> Iterator[Mark]:
+    for mark in marks:
+        if isinstance(mark, Placed | Tagged):
+            if inside := tuple(_art(mark.marks)):
+                yield mark._replace(marks=inside)
+        elif not isinstance(mark, Text | Glyphs | Link):
+            yield mark
+
+
+def _boxes(mark: Mark, fonts: Fonts) -> Iterator[Bounds]:
+    match mark:
+        case Line(x1, y1, x2, y2, width):
+            yield _grown(((x1, y1), (x2, y2)), width)
+        case Rect(x, y, width, height):
+            yield _grown(((x, y), (x + width, y + height)), mark.weight)
+        case Dot(x, y, radius):
+            yield _grown(((x, y),), 2 * radius)
+        case Polygon(points):
+            # A mitred corner reaches further than half the line; ten times is where PDF cuts it off.
+            yield _grown(points, 10 * mark.weight)
+        case Text(x, y, text, font, size):
+            width = fonts[font].drawn(mark.shaped or (text,), size) + mark.spacing * len(text)
+            yield _letters(x, y, width, size)
+        case Glyphs(font, size, items):
+            yield from (_letters(x, y, fonts[font].width(text, size), size) for x, y, text in items)
+        case Image(x, y, width, height):
+            yield _grown(((x, y), (x + width, y + height)), 0.0)
+        case Link(x, y, width, height):
+            yield _grown(((x, y), (x + width, y + height)), 0.0)
+        case Placed(x, y, marks):
+            inner = bounds(marks, fonts)
+            for _ in range(mark.turns):
+                inner = Bounds(-inner.top, inner.left, -inner.bottom, inner.right)
+            yield Bounds(x + inner.left, y + inner.bottom, x + inner.right, y + inner.top)
+        case Tagged(_, marks):
+            yield from (box for inside in marks for box in _boxes(inside, fonts))
+
+
+def _grown(points: Iterable[tuple[float, float]], weight: float) -> Bounds:
+    xs, ys = zip(*points, strict=True)
+    half = weight / 2
+    return Bounds(min(xs) - half, min(ys) - half, max(xs) + half, max(ys) + half)
+
+
+def _letters(x: float, y: float, width: float, size: float) -> Bounds:
+    # Letters lean out of their advance width and over their line; one size on every side is more than any does.
+    return Bounds(x - size, y - size, x + width + size, y + 2 * size)

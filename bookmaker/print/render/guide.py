@@ -1,0 +1,65 @@
+"""What leads through a file on a screen: its outline, and the labels of its pages."""
+
+from collections.abc import Iterator, Sequence
+from typing import Any, NamedTuple
+
+from bookmaker.values.marks import Bookmark
+from bookmaker.values.roman import from_roman
+
+
+class Labels(NamedTuple):
+    """Labels that count on: from a page, from 0, in a style of ReportLab's, from a number; or one that counts not."""
+
+    page: int
+    style: str
+    start: int
+    prefix: str = ""
+
+
+def label_ranges(labels: Sequence[str]) -> Iterator[Labels]:
+    """Yield the ranges of page labels: small roman numbers, arabic ones, and what is neither by itself."""
+    style, following = "", 0
+    for page, label in enumerate(labels):
+        found, number = _counted(label)
+        if not found:
+            yield Labels(page, "", 0, label)
+        elif (found, number) != (style, following):
+            yield Labels(page, found, number)
+        style, following = found, number + 1
+
+
+def _counted(label: str) -> tuple[str, int]:
+    """Return the style and the number of a label; none where it is no number as a folio prints it."""
+    if label.isdecimal() and label.isascii() and not label.startswith("0"):
+        return "ARABIC", int(label)
+    number = from_roman(label)
+    return ("ROMAN_LOWER", number) if number else ("", 0)
+
+
+def write_labels(canvas: Any, labels: Sequence[str]) -> None:
+    """Give a canvas of ReportLab's the labels of its pages."""
+    for found in label_ranges(labels):
+        if found.style:
+            canvas.addPageLabel(found.page, style=found.style, start=found.start)
+        else:
+            canvas.addPageLabel(found.page, prefix=found.prefix)
+
+
+def mark_outline(canvas: Any, label: str, outline: Sequence[Bookmark]) -> None:
+    """Let the entries of an outline that lead to a label lead to the page at hand."""
+    for place, entry in enumerate(outline):
+        if entry.label == label:
+            canvas.bookmarkPage(_key(place))
+
+
+def write_outline(canvas: Any, outline: Sequence[Bookmark]) -> None:
+    """Give a canvas of ReportLab's an outline, which readers show; only its first level is open."""
+    for place, entry in enumerate(outline):
+        canvas.addOutlineEntry(entry.title, _key(place), entry.level, closed=1)
+    if outline:
+        canvas.showOutline()
+
+
+def _key(place: int) -> str:
+    # ReportLab gives all entries of one destination the same title: each gets its own.
+    return f"entry {place}"

@@ -1,0 +1,361 @@
+"""Marks to PDF with ReportLab: embedded fonts only, device colours only, the same bytes for the same pages.
+
+Operators are written literally, one text block for each `Glyphs` mark, because that is several times as fast and as
+small as ReportLab's drawing calls; ReportLab subsets the fonts and writes the file. Nothing is decided here.
+"""
+
+from collections.abc import Iterable, Iterator, Sequence
+from io import BytesIO
+from typing import Any, NamedTuple
+
+from reportlab.pdfbase.pdfdoc import PDFDictionary, PDFName, PDFStream
+from reportlab.pdfgen.canvas import Canvas
+
+from bookmaker.print.fonts import Fonts, Pieces
+from bookmaker.print.render.bounds import bounds
+from bookmaker.print.render.guide import mark_outline, write_labels, write_outline
+from bookmaker.print.render.tags import Area, Heard, Run, heard, tie_area, tie_page, write_structure
+from bookmaker.values.marks import (
+    NO_BLEED,
+    Bleed,
+    Bookmark,
+    Dot,
+    Glyphs,
+    Image,
+    Ink,
+    Line,
+    Link,
+    Mark,
+    Page,
+    Pixels,
+    Placed,
+    Polygon,
+    Rect,
+    Text,
+    untagged,
+)
+
+_COLOURED = {("g", 3): "rg", ("G", 3): "RG", ("g", 4): "k", ("G", 4): "K"}
+"""The operators for colours by those for grays and the number of parts."""
+_SPACES = {1: "DeviceGray", 3: "DeviceRGB", 4: "DeviceCMYK"}
+"""The colour spaces of pictures by their samples."""
+_TURNS = ("1 0 0 1", "0 1 -1 0", "-1 0 0 -1", "0 -1 1 0")
+"""Matrices by the number of quarter turns against the clock."""
+_KAPPA = 0.5522847498
+"""How far the handles of a quarter circle reach, as a part of its radius."""
+
+
+Forms = dict[tuple[Any, ...], str]
+"""What is stored once and drawn by name: marks, or the pixels of a picture."""
+
+
+class Info(NamedTuple):
+    """What the file says about itself."""
+
+    title: str
+    author: str
+    language: str
+    creator: str
+    tagged: bool = False
+    """Whether it is for a screen: with a structure for those who hear it, and page labels that count."""
+    outline: tuple[Bookmark, ...] = ()
+
+
+def render(pages: Sequence[Page], fonts: Fonts, info: Info) -> bytes:
+    """Return a PDF of the pages, at least one. Equal pages, fonts and info give equal bytes."""
+    file = BytesIO()
+    canvas = Canvas(
+        file,
+        (pages[0].width, pages[0].height),
+        invariant=1,
+        pageCompression=1,
+        # Without a font of our own every file would list a Helvetica that is not embedded.
+        initialFontName=next(iter(fonts.values())).name,
+        lang=info.language,
+    )
+    _describe(canvas, info)
+    forms: Forms = {}
+    listened = list(heard(pages, fonts)) if info.tagged else [_unheard(page) for page in pages]
+    wanted = {area.link.target for found in listened for area in found.areas}
+    _label(canvas, pages, info)
+    for page, found in zip(pages, listened, strict=True):
+        _size(canvas, page)
+        if page.label in wanted:
+            canvas.bookmarkPage(page.label)
+        mark_outline(canvas, page.label, info.outline)
+        _Pen(canvas, fonts, forms).draw_runs(found.runs, info.tagged)
+        for area in found.areas:  # after all forms: ReportLab would take it for a part of the next one
+            _link(canvas, area, page.bleed)
+        canvas.showPage()
+        # ReportLab writes an empty transition for every page, which printers' checks report.
+        canvas._doc.Pages.pages[-1].Trans = None
+    write_outline(canvas, info.outline)
+    if info.tagged:
+        _tie(canvas, listened)
+    canvas.save()
+    return file.getvalue()
+
+
+def _unheard(page: Page) -> Heard:
+    """Return a page of which nothing is read, as one run."""
+    marks = list(untagged(page.marks))
+    areas = tuple(Area(mark) for mark in marks if isinstance(mark, Link))
+    return Heard((), (Run(None, 0, [mark for mark in marks if not isinstance(mark, Link)]),), areas)
+
+
+def _label(canvas: Any, pages: Sequence[Page], info: Info) -> None:
+    """Write the labels of pages: as ranges, or each by itself."""
+    if info.tagged:
+        write_labels(canvas, [page.label for page in pages])
+    else:
+        for number, page in enumerate(pages):
+            canvas.addPageLabel(number, prefix=page.label)
+
+
+def _tie(canvas: Any, pages: Sequence[Heard]) -> None:
+    """Write the structure of the file, and tie its pages and links to it."""
+    document = canvas._doc
+    canvas.setViewerPreference("DisplayDocTitle", "true")
+    for number, page in enumerate(document.Pages.pages):
+        tie_page(page, number)
+    areas = [area for page in pages for area in page.areas]
+    names = [document.annotationName(f"NUMBER{number}") for number in range(1, len(areas) + 1)]
+    for name, area in zip(names, areas, strict=True):
+        tie_area(document.idToObject[name], area)
+    write_structure(document, pages, [page.__InternalName__ for page in document.Pages.pages], names)
+
+
+def _size(canvas: Any, page: Page) -> None:
+    """Set the boxes of the next page, and where its marks begin: at the lower left corner of the trim."""
+    left, bottom, right, top = page.bleed
+    width, height = left + page.width + right, bottom + page.height + top
+    canvas.setPageSize((width, height))
+    cut = page.bleed != NO_BLEED
+    canvas.setTrimBox(_box(left, bottom, left + page.width, bottom + page.height) if cut else None)
+    canvas.setBleedBox(_box(0, 0, width, height) if cut else None)
+    if left or bottom:
+        canvas.addLiteral(f"1 0 0 1 {_xy(left, bottom)} cm")
+
+
+def _box(*corners: float) -> tuple[float, ...]:
+    return tuple(round(corner, 4) for corner in corners)
+
+
+def _describe(canvas: Any, info: Info) -> None:
+    canvas.setTitle(info.title)
+    canvas.setAuthor(info.author)
+    canvas.setSubject("")
+    canvas.setCreator(info.creator)
+    canvas.setProducer(info.creator)
+
+
+class _Pen:
+    """Writes marks as operators; remembers the graphics state, so that nothing is set twice."""
+
+    def __init__(self, canvas: Any, fonts: Fonts, forms: Forms) -> None:
+        self.canvas = canvas
+        self.fonts = fonts
+        self.forms = forms
+        self.code: list[str] = []
+        # Empty, not the defaults of a page: a form starts in the state of the page that draws it.
+        self.state: dict[str, Ink] = {}
+
+    def draw_runs(self, runs: Iterable[Run], tagged: bool) -> None:
+        """Put runs on the current page, tagged as parts of the elements they belong to."""
+        for run in runs:
+            self.code += [run.opening] if tagged else []
+            self.draw(run.marks)
+            self.code += ["EMC"] if tagged else []
+        if self.code:
+            self._flush()
+
+    def draw(self, marks: Iterable[Mark]) -> None:
+        """Put marks on the current page or form."""
+        writers = {
+            Line: self._line,
+            Rect: self._rect,
+            Dot: self._dot,
+            Polygon: self._polygon,
+            Text: self._text,
+            Glyphs: self._glyphs,
+            Image: self._image,
+            Placed: self._placed,
+        }
+        for mark in untagged(marks):
+            writers[type(mark)](mark)  # type: ignore[operator]
+        self._flush()
+
+    def _set(self, **operators: Ink | None) -> None:
+        for operator, value in operators.items():
+            if value is not None and self.state.get(operator) != value:
+                self.state[operator] = value
+                self.code.append(_operation(operator, value))
+
+    def _line(self, mark: Line) -> None:
+        self._set(G=mark.ink, w=mark.width)
+        self.code.append(f"{_xy(mark.x1, mark.y1)} m {_xy(mark.x2, mark.y2)} l S")
+
+    def _rect(self, mark: Rect) -> None:
+        self._set(g=mark.fill, G=mark.stroke, w=mark.weight if mark.stroke is not None else None)
+        path = _rounded(mark) if mark.radius else f"{_xy(mark.x, mark.y)} {_xy(mark.width, mark.height)} re"
+        self.code.append(f"{path} {_paint(mark.fill, mark.stroke)}")
+
+    def _dot(self, mark: Dot) -> None:
+        self._set(g=mark.ink)
+        side = 2 * mark.radius
+        square = Rect(mark.x - mark.radius, mark.y - mark.radius, side, side, radius=mark.radius)
+        self.code.append(f"{_rounded(square)} f")
+
+    def _polygon(self, mark: Polygon) -> None:
+        self._set(g=mark.fill, G=mark.stroke, w=mark.weight if mark.stroke is not None else None)
+        first, *others = mark.points
+        path = " ".join([f"{_xy(*first)} m", *(f"{_xy(*point)} l" for point in others)])
+        self.code.append(f"{path} h {_paint(mark.fill, mark.stroke)}")
+
+    def _text(self, mark: Text) -> None:
+        self._set(g=mark.ink)
+        spacing = (f"{_n(mark.spacing)} Tc", "0 Tc") if mark.spacing else ("", "")
+        shown = self._shown(mark.font, mark.size, mark.shaped or (mark.text,))
+        code = ["BT", spacing[0], f"{_xy(mark.x, mark.y)} Td", *shown, spacing[1], "ET"]
+        self.code.append(" ".join(filter(None, code)))
+
+    def _shown(self, key: str, size: float, pieces: Pieces) -> Iterator[str]:
+        """Yield the operators that show a shaped text; a new array begins with every subset of the font."""
+        font, array = "", list[str]()
+        for piece in pieces:
+            if not isinstance(piece, str):
+                array.append(_n(-piece))
+                continue
+            for name, shown in self._encoded(key, piece):
+                if name != font:
+                    yield from _show(array)
+                    yield f"{name} {_n(size)} Tf"
+                    font, array = name, []
+                array.append(shown)
+        yield from _show(array)
+
+    def _glyphs(self, mark: Glyphs) -> None:
+        """Write one text block; every item moves on from the origin of the one before."""
+        self._set(g=mark.ink)
+        code, font, x, y = ["BT"], "", 0.0, 0.0
+        for left, base, text in mark.items:
+            left, base = round(left, 2), round(base, 2)
+            code.append(f"{_xy(left - x, base - y)} Td")
+            for name, shown in self._encoded(mark.font, text):
+                code.append(f"{name} {_n(mark.size)} Tf {shown} Tj" if name != font else f"{shown} Tj")
+                font = name
+            x, y = left, base
+        self.code.append(" ".join([*code, "ET"]))
+
+    def _encoded(self, key: str, text: str) -> list[tuple[str, str]]:
+        """Return (font name in the file, literal string) for each run of one subset of the font."""
+        font, document = self.fonts[key].font, self.canvas._doc
+        runs = font.splitString(text, document)
+        return [(font.getSubsetInternalName(subset, document), _literal(code)) for subset, code in runs]
+
+    def _placed(self, mark: Placed) -> None:
+        name = self.forms.get(mark.marks)
+        if name is None:
+            name = self.forms[mark.marks] = f"form{len(self.forms)}"
+            self._form(name, mark.marks)
+        self.code.append(f"q {_TURNS[mark.turns]} {_xy(mark.x, mark.y)} cm")
+        self._flush()
+        self.canvas.doForm(name)
+        self.code.append("Q")
+
+    def _image(self, mark: Image) -> None:
+        name = self.forms.get(mark.pixels)
+        if name is None:
+            name = self.forms[mark.pixels] = f"form{len(self.forms)}"
+            self.canvas._doc.Reference(_stream(mark.pixels), self.canvas._doc.getXObjectName(name))
+        self.code.append(f"q {_n(mark.width)} 0 0 {_n(mark.height)} {_xy(mark.x, mark.y)} cm")
+        self._flush()
+        self.canvas.doForm(name)
+        self.code.append("Q")
+
+    def _flush(self) -> None:
+        self.canvas.addLiteral("\n".join(self.code))
+        self.code.clear()
+
+    def _form(self, name: str, marks: tuple[Mark, ...]) -> None:
+        box = bounds(marks, self.fonts)
+        self.canvas.beginForm(name, *(_outwards(value, i > 1) for i, value in enumerate(box)))
+        _Pen(self.canvas, self.fonts, self.forms).draw(marks)
+        self.canvas.endForm()
+
+
+def _stream(pixels: Pixels) -> Any:
+    """Return a picture as an object of the file."""
+    entries = {
+        "Type": PDFName("XObject"),
+        "Subtype": PDFName("Image"),
+        "Width": pixels.columns,
+        "Height": pixels.rows,
+        "ColorSpace": PDFName(_SPACES[pixels.samples]),
+        "BitsPerComponent": 8,
+        "Filter": PDFName("DCTDecode" if pixels.jpeg else "FlateDecode"),
+    }
+    return PDFStream(PDFDictionary(entries), pixels.data)
+
+
+def _outwards(value: float, up: bool) -> float:
+    return round(value + (0.01 if up else -0.01), 2)
+
+
+def _link(canvas: Any, area: Area, bleed: Bleed) -> None:
+    mark = area.link
+    x, y = mark.x + bleed.left, mark.y + bleed.bottom
+    box = (x, y, x + mark.width, y + mark.height)
+    canvas.linkRect(area.said, mark.target, tuple(round(side, 2) for side in box), relative=0, thickness=0)
+
+
+def _operation(operator: str, value: Ink) -> str:
+    """Return the setting of a width, a gray or a colour."""
+    if isinstance(value, tuple):
+        return f"{' '.join(map(_fine, value))} {_COLOURED[operator, len(value)]}"
+    return f"{_n(value)} {operator}"
+
+
+def _fine(value: float) -> str:
+    return f"{round(value, 3) + 0.0:g}"
+
+
+def _n(value: float) -> str:
+    """Return a number for the file: hundredths of a point are finer than any printer's dot."""
+    return f"{round(value, 2) + 0.0:g}"
+
+
+def _xy(x: float, y: float) -> str:
+    return f"{_n(x)} {_n(y)}"
+
+
+def _show(array: Sequence[str]) -> Iterator[str]:
+    """Yield the operator that shows strings, with moves between them where there are any."""
+    if array:
+        yield f"{array[0]} Tj" if len(array) == 1 else f"[{' '.join(array)}] TJ"
+
+
+def _paint(fill: Ink | None, stroke: Ink | None) -> str:
+    return {(True, True): "B", (True, False): "f", (False, True): "S", (False, False): "n"}[
+        fill is not None, stroke is not None
+    ]
+
+
+def _rounded(mark: Rect) -> str:
+    """Return the path of a rectangle whose corners are quarter circles; a circle, if they meet."""
+    x, y, r = mark.x, mark.y, mark.radius
+    right, top, k = x + mark.width, y + mark.height, mark.radius * (1 - _KAPPA)
+    corners = (
+        ((right - k, y), (right, y + k), (right, y + r), (right, top - r)),
+        ((right, top - k), (right - k, top), (right - r, top), (x + r, top)),
+        ((x + k, top), (x, top - k), (x, top - r), (x, y + r)),
+        ((x, y + k), (x + k, y), (x + r, y), (right - r, y)),
+    )
+    sides = min(mark.width, mark.height) > 2 * r
+    curves = (f"{_xy(*a)} {_xy(*b)} {_xy(*c)} c" + f" {_xy(*end)} l" * sides for a, b, c, end in corners)
+    return f"{_xy(right - r, y)} m {' '.join(curves)} h"
+
+
+def _literal(code: bytes) -> str:
+    """Return a PDF string in plain ASCII."""
+    return "(" + "".join(chr(b) if 32 <= b < 127 and b not in b"()\\" else f"\\{b:03o}" for b in code) + ")"

@@ -1,0 +1,49 @@
+"""Grays and colours as PNG files: the same bytes for the same pixels."""
+
+import struct
+import zlib
+from typing import NamedTuple
+
+from bookmaker.values.marks import Pixels
+
+_METRE = 39.37007874
+"""Inches in a metre."""
+_GRAY, _COLOUR = 0, 2
+_LEVEL = 9
+
+
+class Raster(NamedTuple):
+    """A picture of `columns` x `rows`: its bytes row by row from the top, each row filled up to whole bytes."""
+
+    columns: int
+    rows: int
+    data: bytes
+    bits: int = 8
+    """Of a sample: 8, or 1 for black and white."""
+    samples: int = 1
+    """For each pixel: 1 gray, or 3 for red, green and blue."""
+
+
+def encode(raster: Raster, dpi: float = 0.0) -> bytes:
+    """Return a PNG file; with `dpi` it says how large it prints."""
+    kind = _COLOUR if raster.samples > 1 else _GRAY
+    header = struct.pack(">2I5B", raster.columns, raster.rows, raster.bits, kind, 0, 0, 0)
+    density = round(dpi * _METRE)
+    chunks = [(b"IHDR", header), (b"pHYs", struct.pack(">2IB", density, density, 1))]
+    chunks += [(b"IDAT", zlib.compress(_unfiltered(raster), _LEVEL)), (b"IEND", b"")]
+    return b"\x89PNG\r\n\x1a\n" + b"".join(_chunk(*chunk) for chunk in chunks if dpi or chunk[0] != b"pHYs")
+
+
+def png_of(pixels: Pixels) -> bytes:
+    """Return a picture of a page, in grays or RGB and no JPEG, as a PNG file."""
+    return encode(Raster(pixels.columns, pixels.rows, zlib.decompress(pixels.data), samples=pixels.samples))
+
+
+def _unfiltered(raster: Raster) -> bytes:
+    """Return the rows of a picture, each behind the number of its filter, which is none."""
+    width = (raster.columns * raster.bits * raster.samples + 7) // 8
+    return b"".join(b"\0" + raster.data[at : at + width] for at in range(0, raster.rows * width, width))
+
+
+def _chunk(name: bytes, data: bytes) -> bytes:
+    return struct.pack(">I", len(data)) + name + data + struct.pack(">I", zlib.crc32(name + data))

@@ -1,0 +1,136 @@
+"""Pages to PNG: the PDF of a page as a printer or a screen has it, in grays, in its colours, or black on white."""
+
+from collections.abc import Iterable, Iterator, Sequence
+
+import numpy as np
+import pypdfium2
+from numpy.typing import NDArray
+
+from bookmaker.print.fonts import Fonts
+from bookmaker.print.inks import in_colours
+from bookmaker.print.render.pdf import Info, render
+from bookmaker.print.render.pixels import Raster, encode
+from bookmaker.values.errors import UserError
+from bookmaker.values.marks import NO_BLEED, Image, Link, Mark, Page, Placed, untagged
+
+LEAST_DPI, MOST_DPI = 10, 2400
+MOST_PIXELS = 100_000_000
+_UNNAMED = Info("", "", "", "")
+
+Pixels = NDArray[np.uint8]
+"""Rows and columns of grays, or of red, green and blue."""
+
+
+def png(page: Page, fonts: Fonts, dpi: float, one_bit: bool = False) -> bytes:
+    """Return a page as a PNG file of so many dots per inch; equal arguments give equal bytes.
+
+    In grays, in colours if the page has any, or with `one_bit` in black and white only. Raises UserError for
+    more pixels than fit in memory.
+    """
+    (pixels,) = rasters([page], fonts, dpi)
+    return encode_pixels(pixels, dpi, one_bit)
+
+
+def encode_pixels(pixels: Pixels, dpi: float, one_bit: bool = False) -> bytes:
+    """Return pixels as a PNG file."""
+    rows, columns = pixels.shape[:2]
+    if one_bit:
+        bits = np.packbits(two_tone(_grays(pixels)), axis=1)
+        return encode(Raster(columns, rows, bits.tobytes(), bits=1), dpi)
+    return encode(Raster(columns, rows, pixels.tobytes(), samples=3 if pixels.ndim > 2 else 1), dpi)
+
+
+def rasters(pages: Sequence[Page], fonts: Fonts, dpi: float) -> Iterator[Pixels]:
+    """Yield the pixels of each page as it is trimmed."""
+    for page in pages:
+        check_size(page.width / 72 * dpi, page.height / 72 * dpi, dpi)
+    plain = in_colours([page._replace(marks=tuple(_drawn(page)), bleed=NO_BLEED) for page in pages], "rgb")
+    with pypdfium2.PdfDocument(render(plain, fonts, _UNNAMED)) as document:
+        for number, page in enumerate(plain):
+            yield _raster(document[number], dpi, _coloured(page.marks))
+
+
+def _drawn(page: Page) -> Iterator[Mark]:
+    return (mark for mark in untagged(page.marks) if not isinstance(mark, Link))
+
+
+def overlaid(ground: Pixels, above: Iterable[tuple[tuple[int, int], Pixels]]) -> Pixels:
+    """Return pixels with others on top, each at its left and top side; in colours if any of them are."""
+    found = ground.copy()
+    for (x, y), pixels in above:
+        if pixels.ndim > found.ndim:
+            found = np.repeat(found[:, :, None], 3, axis=2)
+        rows, columns = pixels.shape[:2]
+        part = found[y : y + rows, x : x + columns]
+        part[:] = (pixels if pixels.ndim == part.ndim else pixels[:, :, None])[: part.shape[0], : part.shape[1]]
+    return found
+
+
+def check_size(columns: float, rows: float, dpi: float) -> None:
+    """Raise UserError where a picture has too many pixels, or none."""
+    if columns * rows > MOST_PIXELS:
+        raise UserError(
+            f"{dpi:g} dpi make {columns:.0f} x {rows:.0f} pixels, and at most {MOST_PIXELS // 1_000_000} million are "
+            "possible; use fewer dpi"
+        )
+
+
+def _raster(page: pypdfium2.PdfPage, dpi: float, coloured: bool) -> Pixels:
+    bitmap = page.render(scale=dpi / 72, grayscale=not coloured, rev_byteorder=True, prefer_bgrx=False)
+    pixels: Pixels = bitmap.to_numpy().copy()
+    bitmap.close()
+    return pixels if coloured or pixels.ndim < 3 else pixels[:, :, 0]
+
+
+def two_tone(grays: Pixels) -> NDArray[np.bool_]:
+    """Return what is white where there is only black and white: edges stay sharp, flat grays become a pattern of dots.
+
+    At an edge, dark is what is nearer to the darkest neighbour than to the lightest one, so that thin and gray lines
+    stay whole.
+    """
+    rows, columns = grays.shape
+    low, high = _nearby(grays, np.minimum), _nearby(grays, np.maximum)
+    contrast = high - low
+    pattern = np.tile(_DOTS, (rows // 4 + 1, columns // 4 + 1))[:rows, :columns]
+    least = np.where(contrast <= _FLAT, pattern, _MIDDLE)
+    return np.asarray(grays >= np.where(contrast > _EDGE, low + contrast // 2, least))
+
+
+_FLAT, _EDGE = 12, 50
+"""The contrast in grays up to which an area is flat, and above which it has an edge."""
+_MIDDLE = np.uint8(144)
+_DOTS = (np.array(((0, 8, 2, 10), (12, 4, 14, 6), (3, 11, 1, 9), (15, 7, 13, 5))) * 15 + 8).astype(np.uint8)
+"""Bayer's ordered dither: the grays under which each dot of a pattern is black."""
+
+
+def _nearby(grays: Pixels, choose: np.ufunc) -> Pixels:
+    """Return the darkest or the lightest of each pixel and its eight neighbours."""
+    wide = np.pad(grays, 1, mode="edge")
+    across = choose(choose(wide[:, :-2], wide[:, 1:-1]), wide[:, 2:])
+    found: Pixels = choose(choose(across[:-2], across[1:-1]), across[2:])
+    return found
+
+
+def _grays(pixels: Pixels) -> Pixels:
+    """Return pixels without their colours, each as light as the eye sees it."""
+    if pixels.ndim < 3:
+        return pixels
+    light: Pixels = (pixels @ np.array((0.299, 0.587, 0.114)) + 0.5).astype(np.uint8)
+    return light
+
+
+def _coloured(marks: Sequence[Mark]) -> bool:
+    """Tell whether any ink or picture is in colours."""
+    return any(_coloured(m.marks) if isinstance(m, Placed) else _in_colour(m) for m in untagged(marks))
+
+
+def _in_colour(mark: Mark) -> bool:
+    return mark.pixels.samples > 1 if isinstance(mark, Image) else any(map(_is_colour, _inks(mark)))
+
+
+def _inks(mark: Mark) -> Iterator[object]:
+    return (getattr(mark, name, None) for name in ("ink", "fill", "stroke"))
+
+
+def _is_colour(ink: object) -> bool:
+    return isinstance(ink, tuple) and len(set(ink)) > 1

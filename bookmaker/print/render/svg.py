@@ -1,0 +1,205 @@
+"""Marks to SVG: what a PDF of the page shows, by itself and the same everywhere, for letters are outlines.
+
+What is drawn more than once is stored once, under a name made from its content: several of these files may share one
+HTML page. Nothing is decided here.
+"""
+
+import hashlib
+from base64 import b64encode
+from collections.abc import Iterable, Iterator, Mapping
+from html import escape
+from types import MappingProxyType
+from typing import NamedTuple
+
+from bookmaker.print.fonts import Fonts, Pieces
+from bookmaker.print.inks import pixels_in, to_rgb
+from bookmaker.print.render.outline import outline, placed_signs
+from bookmaker.print.render.pixels import png_of
+from bookmaker.values.marks import (
+    Dot,
+    Glyphs,
+    Image,
+    Ink,
+    Line,
+    Link,
+    Mark,
+    Page,
+    Pixels,
+    Placed,
+    Polygon,
+    Rect,
+    Text,
+    untagged,
+)
+
+Links = Mapping[str, str]
+"""Where links lead: an address for the label of a page."""
+NO_LINKS: Links = MappingProxyType({})
+
+
+class Said(NamedTuple):
+    """What a picture says to those who do not see it."""
+
+    title: str = ""
+    text: str = ""
+    language: str = ""
+
+
+SILENT = Said()
+
+
+def svg(page: Page, fonts: Fonts, said: Said = SILENT, links: Links = NO_LINKS) -> bytes:
+    """Return a page as SVG on white paper, in its size in points. Equal arguments give equal bytes.
+
+    Links lead to the addresses in `links`; those to other pages are left out.
+    """
+    pen = _Pen(fonts, links)
+    drawn = "\n".join(pen.draw(page.marks))
+    size = (_n(page.width), _n(page.height))
+    lines = (
+        f'<svg xmlns="http://www.w3.org/2000/svg" xmlns:xlink="http://www.w3.org/1999/xlink" {_role(said, links)}'
+        f'width="{size[0]}pt" height="{size[1]}pt" viewBox="0 0 {size[0]} {size[1]}">',
+        *_spoken(said),
+        *(("<defs>", *pen.stored.values(), "</defs>") if pen.stored else ()),
+        f'<rect width="{size[0]}" height="{size[1]}" fill="#fff"/>',
+        # Marks have their origin at the bottom; PDF cuts sharp corners off later than SVG does.
+        f'<g transform="matrix(1 0 0 -1 0 {size[1]})" stroke-miterlimit="10" fill="none">',
+        drawn,
+        "</g>",
+        "</svg>\n",
+    )
+    return "\n".join(line for line in lines if line).encode()
+
+
+def _role(said: Said, links: Links) -> str:
+    # What has the role of a picture has no links for those who listen to it.
+    role = "" if links or not said.title else 'role="img" '
+    return f'lang="{escape(said.language)}" {role}' if said.language else role
+
+
+def _spoken(said: Said) -> Iterator[str]:
+    if said.title:
+        yield f"<title>{escape(said.title, quote=False)}</title>"
+    if said.text:
+        yield f"<desc>{escape(said.text, quote=False)}</desc>"
+
+
+class _Pen:
+    """Writes marks as elements; keeps what they refer to by name."""
+
+    def __init__(self, fonts: Fonts, links: Links) -> None:
+        self.fonts = fonts
+        self.links = links
+        self.stored: dict[str, str] = {}
+
+    def draw(self, marks: Iterable[Mark]) -> Iterator[str]:
+        """Yield the elements that draw marks."""
+        writers = {
+            Line: _line,
+            Rect: _rect,
+            Dot: _dot,
+            Polygon: _polygon,
+            Text: self._text,
+            Glyphs: self._glyphs,
+            Image: self._image,
+            Link: self._link,
+            Placed: self._placed,
+        }
+        for mark in untagged(marks):
+            yield writers[type(mark)](mark)  # type: ignore[operator]
+
+    def _text(self, mark: Text) -> str:
+        pieces, spacing = mark.shaped or (mark.text,), mark.spacing / mark.size * 1000
+        signs = "".join(self._signs(mark.font, pieces, spacing))
+        place = f"translate({_n(mark.x)} {_n(mark.y)}) scale({_fine(mark.size / 1000)})"
+        return f'<g fill="{_colour(mark.ink)}" transform="{place}">{signs}</g>'
+
+    def _glyphs(self, mark: Glyphs) -> str:
+        """Return a group in thousandths of the type size."""
+        unit = mark.size / 1000
+        items = "".join(
+            "".join(self._signs(mark.font, (text,), 0.0, (round(x, 2) / unit, round(y, 2) / unit)))
+            for x, y, text in mark.items
+        )
+        return f'<g fill="{_colour(mark.ink)}" transform="scale({_fine(unit)})">{items}</g>'
+
+    def _signs(self, key: str, pieces: Pieces, spacing: float, at: tuple[float, float] = (0.0, 0.0)) -> Iterator[str]:
+        face = self.fonts[key]
+        for x, sign in placed_signs(face, pieces, spacing):
+            if data := outline(face, sign):
+                name = self._store(f'<path id="{{}}" d="{data}"/>')
+                yield f'<use xlink:href="#{name}"{_at(at[0] + x, at[1])}/>'
+
+    def _image(self, mark: Image) -> str:
+        name = self._store(f'<image id="{{}}" width="1" height="1" preserveAspectRatio="none" {_href(mark.pixels)}/>')
+        # A picture has its first row on top, which the whole page is not.
+        matrix = f"{_n(mark.width)} 0 0 -{_n(mark.height)} {_n(mark.x)} {_n(mark.y + mark.height)}"
+        return f'<use xlink:href="#{name}" transform="matrix({matrix})"/>'
+
+    def _link(self, mark: Link) -> str:
+        if mark.target not in self.links:
+            return ""
+        box = f'x="{_n(mark.x)}" y="{_n(mark.y)}" width="{_n(mark.width)}" height="{_n(mark.height)}"'
+        return f'<a xlink:href="{escape(self.links[mark.target])}"><rect {box} pointer-events="all"/></a>'
+
+    def _placed(self, mark: Placed) -> str:
+        name = self._store(f'<g id="{{}}">{"".join(self.draw(mark.marks))}</g>')
+        turned = f" rotate({90 * mark.turns})" if mark.turns else ""
+        return f'<use xlink:href="#{name}" transform="translate({_n(mark.x)} {_n(mark.y)}){turned}"/>'
+
+    def _store(self, element: str) -> str:
+        """Keep an element once, and return its name; `{}` in it stands for that."""
+        name = "m" + hashlib.sha256(element.encode()).hexdigest()[:12]
+        self.stored.setdefault(name, element.replace("{}", name, 1))
+        return name
+
+
+def _line(mark: Line) -> str:
+    path = f"M{_n(mark.x1)} {_n(mark.y1)}L{_n(mark.x2)} {_n(mark.y2)}"
+    return f'<path d="{path}"{_stroke(mark.ink, mark.width)}/>'
+
+
+def _rect(mark: Rect) -> str:
+    box = f'x="{_n(mark.x)}" y="{_n(mark.y)}" width="{_n(mark.width)}" height="{_n(mark.height)}"'
+    radius = f' rx="{_n(mark.radius)}"' if mark.radius else ""
+    return f"<rect {box}{radius}{_fill(mark.fill)}{_stroke(mark.stroke, mark.weight)}/>"
+
+
+def _dot(mark: Dot) -> str:
+    return f'<circle cx="{_n(mark.x)}" cy="{_n(mark.y)}" r="{_n(mark.radius)}"{_fill(mark.ink)}/>'
+
+
+def _polygon(mark: Polygon) -> str:
+    points = " ".join(f"{_n(x)},{_n(y)}" for x, y in mark.points)
+    return f'<polygon points="{points}"{_fill(mark.fill)}{_stroke(mark.stroke, mark.weight)}/>'
+
+
+def _fill(ink: Ink | None) -> str:
+    return "" if ink is None else f' fill="{_colour(ink)}"'
+
+
+def _stroke(ink: Ink | None, weight: float) -> str:
+    return "" if ink is None else f' stroke="{_colour(ink)}" stroke-width="{_n(weight)}"'
+
+
+def _colour(ink: Ink) -> str:
+    return "#" + "".join(f"{round(255 * part):02x}" for part in to_rgb(ink))
+
+
+def _href(pixels: Pixels) -> str:
+    kind, data = ("jpeg", pixels.data) if pixels.jpeg else ("png", png_of(pixels_in(pixels, "rgb")))
+    return f'xlink:href="data:image/{kind};base64,{b64encode(data).decode()}"'
+
+
+def _at(x: float, y: float) -> str:
+    """Return where something stands, in thousandths of the type size."""
+    return "".join(f' {name}="{round(value, 1) + 0.0:g}"' for name, value in (("x", x), ("y", y)) if round(value, 1))
+
+
+def _n(value: float) -> str:
+    """Return a number in points, as the PDF has it."""
+    return f"{round(value, 2) + 0.0:g}"
+
+
+def _fine(value: float) -> str:
+    return f"{value:.6g}"

@@ -1,0 +1,266 @@
+"""What is heard of a page: its marks in runs of marked content, and the structure tree of the file.
+
+The tree is what ISO 32000-1, 14.7 and 14.8, call for: elements in the order in which they are read, the runs and the
+links that each of them holds, and the way back from a run or a link to its element. Objects are written as text, for
+a book has thousands of them.
+"""
+
+from collections.abc import Iterable, Iterator, Sequence
+from typing import Any, NamedTuple
+
+from reportlab.pdfbase.pdfdoc import PDFDictionary, PDFObject
+
+from bookmaker.print.fonts import Fonts
+from bookmaker.print.render.bounds import bounds
+from bookmaker.values.marks import Bleed, Link, Mark, Page, Tagged, Text, untagged
+
+ARTIFACT, LINK, FIGURE = "Artifact", "Link", "Figure"
+
+
+class Area(NamedTuple):
+    """A link with its key among those who lead back to their elements, and what is said of it."""
+
+    link: Link
+    key: int = 0
+    said: str = ""
+
+
+class Element(NamedTuple):
+    """A part of what is read; `kids` are other parts, numbers of runs on the page, and links."""
+
+    role: str
+    kids: list["Element | Area | int"]
+    page: int
+    alt: str = ""
+    box: tuple[float, ...] = ()
+    """Where a figure is: its left, lower, right and upper side."""
+
+
+class Run(NamedTuple):
+    """Marks that are drawn as one piece of an element, or as none where there is no element."""
+
+    element: Element | None
+    number: int
+    marks: list[Mark]
+
+    @property
+    def opening(self) -> str:
+        """Return the operator that begins it; `EMC` ends it."""
+        return f"/{self.element.role} <</MCID {self.number}>> BDC" if self.element else f"/{ARTIFACT} BMC"
+
+
+class Heard(NamedTuple):
+    """One page as it is drawn and read."""
+
+    parts: tuple[Element, ...]
+    runs: tuple[Run, ...]
+    areas: tuple[Area, ...]
+
+
+def heard(pages: Sequence[Page], fonts: Fonts) -> Iterator[Heard]:
+    """Yield each page with its runs and elements; the keys of links go on behind those of pages."""
+    key = len(pages)
+    for number, page in enumerate(pages):
+        reader = _Reader(number, key, page.bleed, fonts)
+        reader.read(page.marks, reader.page)
+        key += len(reader.areas)
+        parts = tuple(kid for kid in reader.page.kids if isinstance(kid, Element))
+        yield Heard(parts, tuple(reader.runs), tuple(reader.areas))
+
+
+class _Reader:
+    """Goes through the marks of a page; `page` stands for what is in no element."""
+
+    def __init__(self, number: int, key: int, bleed: Bleed, fonts: Fonts) -> None:
+        self.page = Element(ARTIFACT, [], number)
+        self.key = key
+        self.bleed = bleed
+        self.fonts = fonts
+        self.runs: list[Run] = []
+        self.areas: list[Area] = []
+        self.count = 0
+        self.last: tuple[list[Mark], int] | None = None
+        """Where the text stands that was read last."""
+
+    def read(self, marks: Iterable[Mark], element: Element) -> None:
+        for mark in marks:
+            if isinstance(mark, Link):
+                self._link(mark, element)
+            elif not isinstance(mark, Tagged):
+                self._draw(mark, element)
+            elif mark.role == ARTIFACT:
+                self.read(untagged(mark.marks), self.page)
+            else:
+                self._part(mark, element)
+
+    def _part(self, mark: Tagged, element: Element) -> None:
+        box = self._box(mark) if mark.role == FIGURE else ()
+        part = Element(mark.role, [], element.page, mark.alt, box)
+        self.read(mark.marks, part)
+        if part.kids:
+            element.kids.append(part)
+
+    def _box(self, mark: Tagged) -> tuple[float, ...]:
+        left, bottom, right, top = bounds(mark.marks, self.fonts)
+        x, y = self.bleed.left, self.bleed.bottom
+        return left + x, bottom + y, right + x, top + y
+
+    def _link(self, mark: Link, element: Element) -> None:
+        if element.role != LINK:
+            self._part(Tagged(LINK, (mark,)), element)
+            return
+        said = element.alt or " ".join(text for run in self._own(element) for text in _texts(run.marks)) or mark.target
+        area = Area(mark, self.key + len(self.areas), said)
+        self.areas.append(area)
+        element.kids.append(area)
+
+    def _own(self, element: Element) -> Iterator[Run]:
+        return (run for run in self.runs[-_NEAR:] if run.element is element)
+
+    def _draw(self, mark: Mark, element: Element) -> None:
+        owner = None if element is self.page else element
+        if not self.runs or self.runs[-1].element is not owner:
+            self.runs.append(Run(owner, self.count, []))
+            if owner:
+                owner.kids.append(self.count)
+                self.count += 1
+        marks = self.runs[-1].marks
+        if owner and isinstance(mark, Text):
+            self._part_from(mark)
+            self.last = marks, len(marks)
+        marks.append(mark)
+
+    def _part_from(self, text: Text) -> None:
+        """Put a space behind the text read last, if white space is all that parts it from this one."""
+        if self.last:
+            marks, place = self.last
+            before = marks[place]
+            if isinstance(before, Text) and _are_apart(before, text, self.fonts):
+                shaped = (*before.shaped, " ") if before.shaped else ()
+                marks[place] = before._replace(text=f"{before.text} ", shaped=shaped)
+
+
+def _are_apart(text: Text, following: Text, fonts: Fonts) -> bool:
+    """Tell whether two texts are two words, though neither has the space between them."""
+    if text.text[-1:].isspace() or following.text[:1].isspace():
+        return False
+    if abs(text.y - following.y) > _SAME_LINE:
+        return not text.text.endswith("-")
+    drawn = fonts[text.font].drawn(text.shaped or (text.text,), text.size) + text.spacing * len(text.text)
+    return abs(following.x - text.x - drawn) > _GAP * text.size
+
+
+_SAME_LINE = 0.01
+_GAP = 0.12
+"""The least white space between two words, in sizes of the text."""
+_NEAR = 8
+"""The runs of a link are among so many last ones."""
+
+
+def _texts(marks: Iterable[Mark]) -> Iterator[str]:
+    return (mark.text.strip() for mark in marks if isinstance(mark, Text))
+
+
+def tie_page(page: Any, number: int) -> None:
+    """Let a page of ReportLab's say where its runs belong, and that one steps through its links as they are read."""
+    page.__NoDefault__ = [*page.__NoDefault__, "StructParents", "Tabs"]
+    page.StructParents, page.Tabs = number, "/S"
+
+
+def tie_area(annotation: Any, area: Area) -> None:
+    """Let a link of ReportLab's say where it belongs."""
+    annotation.permitted = (*annotation.permitted, "StructParent")
+    annotation.otherkw["StructParent"] = area.key
+
+
+class _Object(PDFObject):  # type: ignore[misc]
+    """An object of the file, given as it is written."""
+
+    def __init__(self) -> None:
+        self.text = ""
+
+    def format(self, document: Any) -> bytes:
+        return self.text.encode("ascii")
+
+
+def write_structure(document: Any, pages: Sequence[Heard], names: Sequence[str], areas: Sequence[str]) -> None:
+    """Put the structure tree into a document of ReportLab's.
+
+    `names` are its names for the pages, `areas` those for all links in the order of their keys.
+    """
+    tree = _Tree(document, [_number(document, name) for name in names], [_number(document, name) for name in areas])
+    root, whole, parents = tree.new(), tree.new(), tree.new()
+    kids = [tree.write(part, tree.number(whole)) for page in pages for part in page.parts]
+    whole.text = f"<</Type/StructElem/S/Document/P {tree.number(root)} 0 R/K[{_refs(kids)}]>>"
+    ways = [f"{number} [{_refs(tree.runs[number])}]" for number in range(len(pages))]
+    ways += [f"{key} {tree.areas[key]} 0 R" for key in sorted(tree.areas)]
+    parents.text = "<</Nums[" + "\n".join(ways) + "]>>"
+    root.text = (
+        f"<</Type/StructTreeRoot/K {tree.number(whole)} 0 R/ParentTree {tree.number(parents)} 0 R"
+        f"/ParentTreeNextKey {len(pages) + len(areas)}>>"
+    )
+    document.Catalog.StructTreeRoot = root
+    document.Catalog.MarkInfo = PDFDictionary({"Marked": "true"})
+
+
+class _Tree:
+    """Writes elements; remembers which of them the runs of each page and the links belong to."""
+
+    def __init__(self, document: Any, pages: list[int], areas: list[int]) -> None:
+        self.document = document
+        self.pages = pages
+        self.links = areas
+        self.runs: list[list[int]] = [[] for _ in pages]
+        self.areas: dict[int, int] = {}
+
+    def new(self) -> _Object:
+        found = _Object()
+        self.document.Reference(found)
+        return found
+
+    def number(self, found: _Object) -> int:
+        return _number(self.document, found.__InternalName__)
+
+    def write(self, element: Element, parent: int) -> int:
+        """Put an element into the file with all below it, and return its number."""
+        found = self.new()
+        number = self.number(found)
+        kids = " ".join(self._kid(kid, element, number) for kid in element.kids)
+        page = f"/Pg {self.pages[element.page]} 0 R"
+        found.text = f"<</Type/StructElem/S/{element.role}/P {parent} 0 R{page}{_about(element)}/K[{kids}]>>"
+        return number
+
+    def _kid(self, kid: Element | Area | int, element: Element, number: int) -> str:
+        if isinstance(kid, Element):
+            return f"{self.write(kid, number)} 0 R"
+        if isinstance(kid, Area):
+            self.areas[kid.key] = number
+            return f"<</Type/OBJR/Obj {self.links[kid.key - len(self.pages)]} 0 R>>"
+        self.runs[element.page].append(number)
+        return str(kid)
+
+
+def _about(element: Element) -> str:
+    """Return the entries that say what a figure shows and where it is, or how a text reads."""
+    key = "Alt" if element.role == FIGURE else "ActualText"
+    alt = f"/{key} {_string(element.alt)}" if element.alt and element.role != LINK else ""
+    if not element.box:
+        return alt
+    box = " ".join(f"{round(side, 2) + 0.0:g}" for side in element.box)
+    return f"{alt}/A<</O/Layout/Placement/Block/BBox[{box}]>>"
+
+
+def _string(text: str) -> str:
+    """Return a text as a string of the file: in ASCII, or as UTF-16 in hexadecimal."""
+    if text.isascii() and text.isprintable():
+        return "(" + text.replace("\\", "\\\\").replace("(", "\\(").replace(")", "\\)") + ")"
+    return "<FEFF" + text.encode("utf-16-be").hex().upper() + ">"
+
+
+def _number(document: Any, name: str) -> int:
+    number: int = document.idToObjectNumberAndVersion[name][0]
+    return number
+
+
+def _refs(numbers: Iterable[int]) -> str:
+    return " ".join(f"{number} 0 R" for number in numbers)

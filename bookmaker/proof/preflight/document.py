@@ -1,0 +1,233 @@
+"""A PDF as the rules see it: its pages with boxes, what they use and where their ink is; each found when asked for."""
+
+import logging
+from collections.abc import Iterator
+from contextlib import contextmanager
+from functools import cached_property
+from pathlib import Path
+from typing import Any, NamedTuple, TypeVar
+
+import pikepdf
+from pikepdf import Dictionary, Pdf
+
+from bookmaker.proof.preflight.boxes import Bleed, Box, Hand, box_of, gaps, hand, inset, turned
+from bookmaker.proof.preflight.colours import entry
+from bookmaker.proof.preflight.lengths import inches, near
+from bookmaker.proof.preflight.raster import Frame, Ink, Raster, Undrawable
+from bookmaker.proof.preflight.shelf import Shelf
+from bookmaker.proof.preflight.uses import Place, Uses
+from bookmaker.proof.preflight.walk import walk_page
+
+_U = TypeVar("_U")
+logging.getLogger("pikepdf").addHandler(logging.NullHandler())  # what it says is a finding of the rule damaged
+_LETTER = Box(0, 0, 612, 792)
+"""What readers take a page without any box for."""
+_NO_INK = Ink(None, None, None, frozenset(), 0)
+
+
+SENSELESS = (
+    *(ValueError, TypeError, IndexError, KeyError, AttributeError, ArithmeticError, RuntimeError, NotImplementedError),
+    *(pikepdf.PdfError, pikepdf.ForeignObjectError),
+)
+"""What reading objects of the wrong kind may raise."""
+
+
+def first_line(error: Exception) -> str:
+    """Return what an error says first."""
+    return next(iter(str(error).splitlines()), type(error).__name__)
+
+
+class Unreadable(Exception):
+    """A file of which no page can be looked at; `remedy` says what to do."""
+
+    def __init__(self, message: str, remedy: str) -> None:
+        super().__init__(message)
+        self.remedy = remedy
+
+
+class Aim(NamedTuple):
+    """What pages are meant to be, by which their trim is found where a file does not state it."""
+
+    trim: tuple[float, float] | None = None
+    trims: tuple[tuple[float, float], ...] = ()
+    bleed: Bleed = Bleed()
+
+
+class Document:
+    """An open file."""
+
+    def __init__(self, path: Path, pdf: Pdf, raster: Raster, aim: Aim) -> None:
+        self.path, self.pdf, self.raster, self.aim = path, pdf, raster, aim
+        self.shelf = Shelf()
+        direction = entry(entry(pdf.Root, "/ViewerPreferences"), "/Direction")
+        self.leftwards = direction == "/R2L"
+
+    @cached_property
+    def sheets(self) -> "tuple[Sheet, ...]":
+        return tuple(Sheet(self, index, page) for index, page in enumerate(self.pdf.pages))
+
+    def used(self, kind: type[_U]) -> "Iterator[tuple[Sheet, _U, Place]]":
+        """Yield every use of a kind with its page and place."""
+        for sheet in self.sheets:
+            for use, place in sheet.uses.items():
+                if isinstance(use, kind):
+                    yield sheet, use, place
+
+    @property
+    def info(self) -> Any:
+        """The document information dictionary, or None."""
+        return entry(self.pdf.trailer, "/Info")
+
+    @property
+    def root(self) -> Any:
+        return self.pdf.Root
+
+
+class Sheet:
+    """One page, its sides measured as it is read; boxes named `own` count as the file does."""
+
+    def __init__(self, document: Document, index: int, page: pikepdf.Page) -> None:
+        self.document, self.index, self.page = document, index, page
+        self.number = index + 1
+        self.hand: Hand = hand(self.number, document.leftwards)
+        self.drawable = True
+        """False when the ink was to be measured and could not be."""
+
+    def own(self, name: str) -> Box | None:
+        """Return a box that the page states, or None; boxes of a page may be stated for many at once."""
+        inherited = name in ("/MediaBox", "/CropBox")
+        holder: Any = self.page.obj
+        for _ in range(50 if inherited else 1):
+            if (found := entry(holder, name)) is not None:
+                return box_of(found)
+            holder = entry(holder, "/Parent")
+        return None
+
+    @cached_property
+    def rotate(self) -> int:
+        holder: Any = self.page.obj
+        for _ in range(50):
+            if (found := entry(holder, "/Rotate")) is not None:
+                return int(found) % 360 if isinstance(found, int) else 0
+            holder = entry(holder, "/Parent")
+        return 0
+
+    @cached_property
+    def own_media(self) -> Box:
+        return self.own("/MediaBox") or _LETTER
+
+    @cached_property
+    def media(self) -> Box:
+        """The whole sheet, its lower left corner at 0, 0."""
+        return turned(self.own_media, self.own_media, self.rotate)
+
+    @cached_property
+    def stated_trim(self) -> Box | None:
+        """The trim that the page states by itself, unless it is the whole sheet."""
+        found = self.own("/TrimBox") or self.own("/ArtBox")
+        return None if found is None or found.same(self.own_media) else turned(found, self.own_media, self.rotate)
+
+    @cached_property
+    def trim(self) -> Box:
+        """Where the page will be cut: as it is stated, else by the sizes that there are, else the whole sheet."""
+        if self.stated_trim:
+            return self.stated_trim
+        cut = inset(self.media, self.document.aim.bleed, self.hand)
+        wanted = (self.document.aim.trim,) if self.document.aim.trim else self.document.aim.trims
+        if _one_of(self.media, wanted) or not _one_of(cut, wanted):
+            return self.media
+        return cut
+
+    @cached_property
+    def uses(self) -> Uses:
+        """What the page uses, with places in its own coordinates."""
+        return walk_page(self.page, self.document.shelf)
+
+    @cached_property
+    def ink(self) -> Ink:
+        if self.media.width < 1 or self.media.height < 1:
+            return _NO_INK
+        try:
+            return self._measured()
+        except Undrawable:
+            self.drawable = False
+            return _NO_INK
+
+    def _measured(self) -> Ink:
+        media = self.own_media
+        back = (360 - self.rotate) % 360
+        own_trim = turned(self.trim, self.media, back).moved(media.left, media.bottom)
+        return self.document.raster.ink(self.index, Frame(media, own_trim, self.rotate))
+
+    @cached_property
+    def text(self) -> str:
+        """The text of the page; nothing where it cannot be read."""
+        try:
+            return self.document.raster.text(self.index)
+        except Undrawable:
+            return ""
+
+    @cached_property
+    def coloured(self) -> bool:
+        """Whether the page shows anything that is not gray."""
+        try:
+            return self.document.raster.coloured(self.index)
+        except Undrawable:
+            return False
+
+    @property
+    def margins(self) -> dict[str, float]:
+        """How far the ink stays from each side of the trim; empty for a page without ink."""
+        return dict(gaps(self.trim, self.ink.live, self.hand)) if self.ink.live else {}
+
+    def place(self, place: Place) -> str:
+        """Return a place for people, as it is measured with a ruler on the sheet."""
+        x, y = place
+        return self.corner(turned(Box(x, y, x, y), self.own_media, self.rotate))
+
+    def corner(self, box: Box) -> str:
+        """Return the lower left corner of a box on the sheet as a place for people."""
+        return f"{inches(box.left)} from the left, {inches(self.media.height - box.bottom)} from the top"
+
+
+def _one_of(box: Box, sizes: tuple[tuple[float, float], ...]) -> bool:
+    return any(near(box.width, width) and near(box.height, height) for width, height in sizes)
+
+
+@contextmanager
+def opened(path: Path, aim: Aim) -> Iterator[Document]:
+    """Open a file; raise Unreadable where there is nothing to look at, or OSError."""
+    with _pdf(path) as pdf:
+        _some_pages(pdf)
+        try:
+            raster = Raster(path)
+        except Undrawable:
+            why = "it is cut off or damaged, and its" if pdf.get_warnings() else "its"
+            raise Unreadable(f"{why} pages cannot be drawn", "export the PDF again") from None
+        try:
+            yield Document(path, pdf, raster, aim)
+        finally:
+            raster.close()
+
+
+def _pdf(path: Path) -> Pdf:
+    with path.open("rb") as file:
+        if b"%PDF-" not in file.read(1024):
+            raise Unreadable("this is no PDF", "give the PDF that goes to the printer")
+    try:
+        return pikepdf.open(path, suppress_warnings=True)
+    except pikepdf.PasswordError:
+        raise Unreadable("it opens with a password only", "export the PDF again, without a password") from None
+    except SENSELESS as error:
+        said = first_line(error).removeprefix(f"{path}: ")
+        raise Unreadable(f"it is too damaged to be read: {said}", "export the PDF again") from None
+
+
+def _some_pages(pdf: Pdf) -> None:
+    try:
+        count = len(pdf.pages)
+        whole = all(isinstance(page.obj, Dictionary) for page in pdf.pages)
+    except SENSELESS:
+        raise Unreadable("its list of pages is damaged", "export the PDF again") from None
+    if not count or not whole:
+        raise Unreadable("it has no pages", "export the PDF again")

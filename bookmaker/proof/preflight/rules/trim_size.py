@@ -1,0 +1,53 @@
+"""Size of the book once it is cut."""
+
+from collections.abc import Iterator
+
+from bookmaker.proof.preflight import rule
+from bookmaker.proof.preflight.document import Document
+from bookmaker.proof.preflight.lengths import NEAR, Size, inches_of, near
+from bookmaker.proof.preflight.rule import Hit, Rule
+
+
+class Limits(rule.Limits):
+    sizes: tuple[Size, ...] = ()
+    """Widths and heights that there are; without any, only what is asked for is compared."""
+    least: Size | None = None
+    most: Size | None = None
+    """Between these two, every size can be had."""
+
+    def offers(self, size: tuple[float, float]) -> bool:
+        """Tell whether a size can be had; any of them, where none is stated."""
+        return not self.sizes or any(_same(size, one) for one in self.sizes) or _between(size, self)
+
+
+def _check(document: Document, limits: Limits) -> Iterator[Hit]:
+    wanted, sheet = document.aim.trim, document.sheets[0]
+    found = (sheet.trim.width, sheet.trim.height)
+    if wanted:
+        if not _same(found, wanted):
+            yield Hit(f"the pages are not {inches_of(*wanted)}", sheet.number, measured=inches_of(*found))
+    elif not limits.offers(found):
+        yield Hit("the printer has no such size", sheet.number, measured=inches_of(*found))
+
+
+def _same(one: tuple[float, float], other: tuple[float, float]) -> bool:
+    return near(one[0], other[0]) and near(one[1], other[1])
+
+
+def _between(found: tuple[float, float], limits: Limits) -> bool:
+    if not limits.least or not limits.most:
+        return False
+    return all(
+        low - NEAR <= side <= high + NEAR for low, side, high in zip(limits.least, found, limits.most, strict=True)
+    )
+
+
+RULE = Rule(
+    id="trim-size",
+    level="error",
+    reason="A file of another size than the book is scaled or refused.",
+    source="the printers' guides",
+    remedy="export in a size that the printer has; a page with bleed is larger by the bleed",
+    check=_check,
+    limits=Limits,
+)

@@ -1,0 +1,199 @@
+"""Printers as data: one dated YAML file each, with the source of every number."""
+
+from functools import lru_cache
+from pathlib import Path
+from typing import Any, NamedTuple
+
+import yaml
+from pydantic import BaseModel, ConfigDict, Field, model_validator
+
+from bookmaker.proof.preflight.boxes import Bleed
+from bookmaker.proof.preflight.document import Aim
+from bookmaker.proof.preflight.lengths import Length
+from bookmaker.proof.preflight.rule import Limits
+from bookmaker.proof.preflight.rules import all_rules
+from bookmaker.values.errors import UserError, did_you_mean
+from bookmaker.values.flavours import Colours, Flavour
+
+FOLDER = Path(__file__).parent / "vendors"
+_OF_ALL_FILES = frozenset(
+    {
+        *("encryption", "file-size", "mixed-sizes", "page-boxes", "rotated-pages", "marks-outside", "fonts-embedded"),
+        *("small-text", "thin-lines", "invisible-text", "placeholder-text", "transparency", "icc-profiles"),
+        *("image-resolution", "image-excess", "ink-coverage", "colour-spaces", "annotations", "outline"),
+        *("xmp-metadata", "actions", "embedded-files", "form-fields", "layers"),
+        *("pdfx-version", "pdfx-output-intent", "pdfx-info"),
+    }
+)
+"""What a printer asks of interiors and covers alike; the other rules are about the pages of a book."""
+Source = str
+"""A key of the file's `sources`."""
+
+
+class _Model(BaseModel):
+    model_config = ConfigDict(extra="forbid", frozen=True)
+
+
+class Spine(_Model):
+    """How thick a book is: so much for each page, and so much besides."""
+
+    per_page_in: float
+    plus: Length = 0.0
+    source: Source
+
+    def width(self, pages: int) -> float:
+        """Return the width of the spine in points."""
+        return pages * self.per_page_in * 72 + self.plus
+
+
+class Barcode(_Model):
+    """The white box for the barcode: its size, and how far it stays from spine and trim."""
+
+    width: Length
+    height: Length
+    clear: Length
+    source: Source
+
+
+class Cover(_Model):
+    """What is asked of a cover."""
+
+    bleed: Length
+    safe: Length | None = None
+    """How far text stays inside the trim."""
+    spine_text_from: int | None = None
+    """The least number of pages with which the spine may bear text."""
+    spine_clear: Length | None = None
+    """How far text on the spine stays from both folds."""
+    barcode: Barcode | None = None
+    file: "File"
+    rules: dict[str, dict[str, Any]] = Field(default_factory=dict)
+    """What is asked of its file besides what is asked of all files, or otherwise."""
+    source: Source
+
+
+class File(_Model):
+    """What a file for this printer is made as."""
+
+    flavour: Flavour = "pdf"
+    output_condition: str | None = None
+    """The registered name of the print conditions, such as 'CGATS TR 001'."""
+    colours: Colours = "gray"
+    """In which colours whatever is not gray is written."""
+    screen: bool = False
+    """It is read on a screen: links, an outline and a structure for those who listen are wanted."""
+    source: Source
+
+
+class Paper(_Model):
+    """A choice of paper and ink: what it changes among the rules, and how thick it is."""
+
+    title: str
+    spine: Spine | None = None
+    file: File | None = None
+    """Instead of the printer's own."""
+    covers: bool = True
+    """Whether its covers are those of paperbacks: one sheet of back, spine and front."""
+    rules: dict[str, dict[str, Any]] = Field(default_factory=dict)
+
+
+class Vendor(_Model):
+    """A printer's file. `rules` switches rules on and gives them their numbers; a paper changes some of these."""
+
+    title: str
+    dated: str
+    sources: dict[str, str]
+    file: File
+    cover: Cover | None = None
+    papers: dict[str, Paper]
+    """The first is meant where none is named."""
+    rules: dict[str, dict[str, Any]]
+
+    @model_validator(mode="after")
+    def _known(self) -> "Vendor":
+        for rules in (*(paper.rules for paper in self.papers.values()), self.cover.rules if self.cover else {}):
+            unknown = (self.rules.keys() | rules.keys()) - all_rules().keys()
+            if unknown:
+                raise ValueError(f"there are no rules {sorted(unknown)}")
+        return self
+
+
+class Profile(NamedTuple):
+    """A printer with one paper: what is asked of a file for it."""
+
+    name: str
+    paper: str
+    vendor: Vendor
+    limits: dict[str, Limits]
+    """The rules that are switched on, by id; the model of each is the rule's own `Limits`."""
+    is_cover: bool = False
+    """The file holds the cover of a book."""
+
+    @property
+    def title(self) -> str:
+        return f"{self.vendor.title}, {self.vendor.papers[self.paper].title}" + ", cover" * self.is_cover
+
+    @property
+    def cover(self) -> Cover | None:
+        """What is asked of covers; None where nothing is known about them."""
+        return self.vendor.cover if self.vendor.papers[self.paper].covers else None
+
+    @property
+    def file(self) -> File:
+        if self.is_cover and self.cover:
+            return self.cover.file
+        return self.vendor.papers[self.paper].file or self.vendor.file
+
+    @property
+    def bleed(self) -> Bleed:
+        """How far art must reach beyond the trim."""
+        return getattr(self.limits.get("bleed-size"), "bleed", Bleed())
+
+    def for_cover(self) -> "Profile":
+        """Return what is asked of the file of a cover; raise UserError where nothing is known about covers."""
+        if not self.cover:
+            raise UserError(f"{self.title}: nothing is known about covers")
+        asked = {id: said for id, said in self.vendor.rules.items() if id in _OF_ALL_FILES} | self.cover.rules
+        return self._replace(limits=_limits(asked), is_cover=True)
+
+    def sheet(self, trim: tuple[float, float], pages: int, spine: float | None = None) -> tuple[float, float]:
+        """Return width and height of a cover without its bleed, in points; raise UserError without a spine."""
+        known = self.vendor.papers[self.paper].spine
+        if spine is None and known is None:
+            raise UserError(f"{self.title}: how thick a book becomes is not known; give --spine")
+        width = known.width(pages) if spine is None and known else spine or 0.0
+        return 2 * trim[0] + width, trim[1]
+
+    def aim(self, trim: tuple[float, float] | None = None) -> Aim:
+        """Return what pages are meant to be, a trim that was asked for first."""
+        return Aim(trim, getattr(self.limits.get("trim-size"), "sizes", ()), self.bleed)
+
+
+def printers() -> tuple[str, ...]:
+    """Return the names of the printers that are known."""
+    return tuple(sorted(path.stem for path in FOLDER.glob("*.yaml")))
+
+
+@lru_cache
+def load_vendor(name: str) -> Vendor:
+    """Return a printer's file; raise UserError for a printer that is not known."""
+    if name not in printers():
+        raise UserError(f"--printer {name}: there is no such printer; {did_you_mean(name, list(printers()))}")
+    return Vendor.model_validate(yaml.safe_load((FOLDER / f"{name}.yaml").read_text("utf-8")))
+
+
+@lru_cache
+def load_profile(name: str, paper: str | None = None) -> Profile:
+    """Return a printer with a paper, its first unless named; raise UserError for what is not known."""
+    vendor = load_vendor(name)
+    chosen = paper or next(iter(vendor.papers))
+    if chosen not in vendor.papers:
+        raise UserError(f"--paper {paper}: {name} has no such paper; {did_you_mean(chosen, list(vendor.papers))}")
+    asked = vendor.rules | {
+        rule: vendor.rules.get(rule, {}) | said for rule, said in vendor.papers[chosen].rules.items()
+    }
+    return Profile(name, chosen, vendor, _limits(asked))
+
+
+def _limits(asked: dict[str, dict[str, Any]]) -> dict[str, Limits]:
+    return {id: all_rules()[id].limits(**said) for id, said in asked.items()}

@@ -1,0 +1,22 @@
+"""A walk through content streams, into forms, patterns and letters, with their matrices and the graphics state.
+
+It notes what is used (`uses.py`), each once with its first place, and draws nothing. It does not know what other
+things cover or what a clip hides: what is really seen is measured from the raster (`raster.py`).
+"""
+
+from typing import Any
+
+from bookmaker.proof.preflight.colours import entry
+from bookmaker.proof.preflight.shelf import Shelf
+from bookmaker.proof.preflight.uses import Uses
+from bookmaker.proof.preflight.walk import colour, drawn, path, state, text
+from bookmaker.proof.preflight.walk.walker import Operators, State, Walk
+
+_OPERATORS: Operators = state.OPERATORS | colour.OPERATORS | path.OPERATORS | text.OPERATORS | drawn.OPERATORS
+
+
+def walk_page(page: Any, shelf: Shelf) -> Uses:
+    """Return what a page uses, with places in its own coordinates."""
+    walk = Walk(shelf, _OPERATORS, entry(page.obj, "/Resources"), State())
+    walk.through(page)
+    return walk.uses

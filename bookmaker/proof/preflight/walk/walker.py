@@ -1,0 +1,102 @@
+"""One content stream on its way: the state in force, and what has been noted."""
+
+from collections.abc import Callable, Mapping, Sequence
+from typing import Any, NamedTuple
+
+from pikepdf import PdfError, parse_content_stream
+
+from bookmaker.proof.preflight.colours import BLACK, Colour
+from bookmaker.proof.preflight.matrix import IDENTITY, Matrix, at, linear
+from bookmaker.proof.preflight.shelf import Shelf
+from bookmaker.proof.preflight.uses import Fault, Use, Uses
+
+_DEEPEST = 24
+"""Forms inside forms."""
+_SENSELESS = (ValueError, TypeError, IndexError, KeyError, AttributeError, ArithmeticError, PdfError)
+"""What reading operands of the wrong number or kind may raise."""
+
+
+class State(NamedTuple):
+    """The part of the graphics state that matters here."""
+
+    matrix: Matrix = IDENTITY
+    width: float = 1.0
+    fill: Colour = BLACK
+    stroke: Colour = BLACK
+    font: Any = None
+    """The number of the font's object, by which states are compared; the font itself is in the walk."""
+    size: float = 0.0
+    mode: int = 0
+
+
+class Walk:
+    """A walk through one stream; `outer` are the numbers of the streams that it is inside of."""
+
+    def __init__(
+        self,
+        shelf: Shelf,
+        operators: "Operators",
+        resources: Any,
+        state: State,
+        outer: tuple[tuple[int, int], ...] = (),
+    ) -> None:
+        self.shelf, self.operators, self.resources, self.state = shelf, operators, resources, state
+        self.outer = outer
+        self.uses: Uses = {}
+        self.first = state.matrix
+        self.saved: list[tuple[State, Any]] = []
+        self.font: Any = None
+        self.rectangles: list[tuple[float, float, float, float]] = []
+        self.start = (0.0, 0.0)
+        self.line = self.letters = IDENTITY
+        self.leading = 0.0
+        self.noted = False
+        """Whether text in the state in force has been noted."""
+
+    def through(self, stream: Any) -> None:
+        """Note everything that a stream uses."""
+        try:
+            steps = parse_content_stream(stream)
+        except (PdfError, ValueError, TypeError, RuntimeError) as error:
+            self.note(Fault(f"its content cannot be read: {next(iter(str(error).splitlines()), '')}"))
+            return
+        for step in steps:
+            try:
+                does = self.operators.get(str(step.operator))
+                if does:
+                    does(self, list(step.operands))
+            except _SENSELESS:
+                self.note(Fault("its content has operators, or numbers and names with them, that make no sense"))
+
+    def note(self, use: Use, x: float = 0.0, y: float = 0.0) -> None:
+        """Note a use, at a place in the coordinates in force."""
+        if use not in self.uses:
+            self.uses[use] = at(self.state.matrix, x, y)
+
+    def change(self, **facts: Any) -> None:
+        """Change the state."""
+        self.state = self.state._replace(**facts)
+        self.noted = False
+
+    def inside(self, stream: Any, matrix: Matrix, resources: Any, state: State) -> Uses:
+        """Return what a stream inside this one uses, its places measured from where `matrix` puts its corner."""
+        if stream.objgen in self.outer or len(self.outer) > _DEEPEST:
+            return {Fault("its content draws itself"): (0.0, 0.0)}
+        start = state._replace(matrix=linear(matrix))
+        key = (stream.objgen, start, getattr(resources, "objgen", None))
+        if key not in self.shelf.used:
+            walk = Walk(self.shelf, self.operators, resources, start, (*self.outer, stream.objgen))
+            walk.font = self.font
+            walk.through(stream)
+            self.shelf.used[key] = walk.uses
+        return self.shelf.used[key]
+
+    def take(self, uses: Uses, matrix: Matrix, leave_out: tuple[type, ...] = ()) -> None:
+        """Note what a stream inside this one uses."""
+        for use, (x, y) in uses.items():
+            if not isinstance(use, leave_out):
+                self.uses.setdefault(use, (x + matrix[4], y + matrix[5]))
+
+
+Operator = Callable[[Walk, Sequence[Any]], None]
+Operators = Mapping[str, Operator]

@@ -1,0 +1,183 @@
+"""Verify: reads puzzles and solutions out of a finished PDF and proves them, from the file alone.
+
+It knows nothing of how bookmaker makes a page: boards are found from their lines, clues from the digits in them,
+numbers and totals from the words around them.
+"""
+
+from collections.abc import Generator, Iterator, Sequence
+from pathlib import Path
+from typing import Any, NamedTuple
+
+from bookmaker.proof.verify import ink
+from bookmaker.proof.verify.captions import Facts, facts
+from bookmaker.proof.verify.cells import boards
+from bookmaker.proof.verify.folios import number
+from bookmaker.proof.verify.lattice import lattices
+from bookmaker.proof.verify.leaves import leaves
+from bookmaker.proof.verify.lists import check_lists
+from bookmaker.proof.verify.phrases import language_of, phrases, settled
+from bookmaker.proof.verify.printing import Printing, Proved
+from bookmaker.proof.verify.proofs import check_puzzles, prove_all
+from bookmaker.proof.verify.reader import Sheet, Unreadable, opened, page_of, read
+from bookmaker.proof.verify.references import check_mentions, check_references, hints_of
+from bookmaker.proof.verify.roles import printed
+from bookmaker.proof.verify.summary import Drawn, Found, found_in
+from bookmaker.proof.verify.values import Box, Doubt, Grid
+from bookmaker.proof.verify.walks import check_walks
+from bookmaker.values.events import Event, Progress
+
+__all__ = ["Doubt", "Found", "Proved", "Report", "verify", "verifying"]
+
+READ = "pages read"
+
+_OUTSIDE = 0.5
+"""Points by which ink may be taken to reach over the trim without doing so."""
+_NOWHERE = Box(0.0, 0.0, 0.0, 0.0)
+"""Stands for the board of a doubt that is about none."""
+_SAMPLE = 60
+"""Pages with words from which the language of a file is known."""
+
+
+class Report(NamedTuple):
+    """What was read in a file, what was proved, and what is doubtful."""
+
+    pages: int
+    found: Found
+    puzzles: tuple[Proved, ...]
+    findings: tuple[Doubt, ...]
+    """In the order of the pages; none for a file in which all is right."""
+
+
+class _Read(NamedTuple):
+    """What is kept of a page of the file."""
+
+    leaves: tuple[Facts, ...]
+    prints: Any
+    doubts: tuple[tuple[Box, Doubt], ...]
+    links: bool
+    bleeds: bool
+    picture: bool
+    """There are pictures on it, and no words."""
+    smallest: float
+    """Type on it, in points."""
+
+
+def verify(path: Path) -> Report:
+    """Read a PDF and prove what is printed in it; raise NotFound where there is no such file.
+
+    Whatever else is wrong, or cannot be read, is a finding.
+    """
+    events = verifying(path)
+    while True:
+        try:
+            next(events)
+        except StopIteration as end:
+            report: Report = end.value
+            return report
+
+
+def verifying(path: Path) -> Generator[Event, None, Report]:
+    """Do the same, and yield Progress on the way."""
+    pages: list[_Read] = []
+    try:
+        with opened(path) as document:
+            count = len(document)
+            for index in range(count):
+                pages.append(_page(document, index))
+                yield Progress(READ, index + 1, count)
+    except Unreadable as error:
+        return Report(0, Found(), (), (Doubt("unreadable", str(error)),))
+    return _report(pages)
+
+
+def _page(document: Any, index: int) -> _Read:
+    try:
+        with page_of(document, index) as page:
+            return _read_page(page, index + 1)
+    except Unreadable as error:
+        doubt = Doubt("unreadable", str(error), index + 1)
+        return _Read((), ink.measure(None, ()), ((_NOWHERE, doubt),), False, False, False, 0.0)
+
+
+def _read_page(page: Any, number: int) -> _Read:
+    sheet = read(page, number)
+    seen = boards(sheet, lattices(sheet.shapes))
+    doubts = (*seen.doubts, *_outside(sheet, seen.grids))
+    prints = ink.measure(page, seen.grids, seen.texts)
+    made = tuple(facts(leaf, 0) for leaf in leaves(sheet, seen))
+    sizes = [glyph.size for glyph in sheet.glyphs]
+    picture = bool(sheet.pictures) and not sheet.glyphs
+    bleeds = sheet.trim != sheet.media
+    return _Read(made, prints, doubts, bool(sheet.links), bleeds, picture, min(sizes, default=0.0))
+
+
+def _outside(sheet: Sheet, grids: Sequence[Grid]) -> Iterator[tuple[Box, Doubt]]:
+    """Yield the boards and the words that reach over the trim."""
+    left, bottom, right, top = sheet.trim
+    for grid in grids:
+        box = grid.box
+        low = box.left < left - _OUTSIDE or box.bottom < bottom - _OUTSIDE
+        if low or box.right > right + _OUTSIDE or box.top > top + _OUTSIDE:
+            message = f"a board of {grid.rows}x{grid.columns} reaches over the trim"
+            yield box, Doubt("cut-off", message, sheet.page)
+    for glyph in sheet.glyphs:
+        x, y = glyph.box.middle
+        if not glyph.char.isspace() and not (left < x < right and bottom < y < top):
+            yield _NOWHERE, Doubt("cut-off", f"'{glyph.char}' stands outside the trim", sheet.page)
+            return
+
+
+def _report(pages: Sequence[_Read]) -> Report:
+    made: list[Facts] = []
+    for page in pages:
+        for leaf in page.leaves:
+            place = len(made)
+            made.append(leaf._replace(boards=tuple(board._replace(leaf=place) for board in leaf.boards)))
+    printing = _printing(made)
+    proved = prove_all(printing)
+    numbers = _numbers(printing)
+    spotted = [spot for page in pages for spot in page.doubts]
+    doubts = [doubt._replace(puzzle=numbers.get((doubt.page, box), 0)) for box, doubt in spotted]
+    doubts += _checked(printing, proved)
+    doubts += ink.judge([page.prints for page in pages], numbers)
+    if not proved:
+        doubts.append(_nothing(pages))
+    ordered = sorted(dict.fromkeys(doubts), key=lambda one: (one.page, one.puzzle))
+    drawn = Drawn(
+        any(page.links for page in pages),
+        any(page.bleeds for page in pages),
+        min((page.smallest for page in pages if page.smallest), default=0.0),
+    )
+    return Report(len(pages), found_in(printing, drawn), proved, tuple(ordered))
+
+
+def _printing(made: Sequence[Facts]) -> Printing:
+    sample, texts = "", (leaf.text for leaf in made if leaf.text)
+    for count, text in enumerate(texts, 1):
+        sample += f" {text}"
+        if count % _SAMPLE == 0 and settled(sample):
+            break
+    words = phrases(language_of(sample) or "en")
+    numbering = number(made)
+    return Printing(tuple(made), numbering, printed(made, numbering, words), words)
+
+
+def _checked(printing: Printing, proved: Sequence[Proved]) -> Iterator[Doubt]:
+    hints = hints_of(printing)
+    yield from printing.numbering.doubts
+    yield from check_puzzles(printing, proved)
+    yield from check_walks(printing, proved)
+    yield from check_references(printing, hints)
+    yield from check_mentions(printing, hints, proved)
+    yield from check_lists(printing)
+
+
+def _nothing(pages: Sequence[_Read]) -> Doubt:
+    if pages and all(page.picture or not page.leaves for page in pages):
+        return Doubt("scan", "the pages are pictures: puzzles can be read only where lines and digits are drawn")
+    return Doubt("no-puzzles", "no puzzle was found in this file")
+
+
+def _numbers(printing: Printing) -> dict[Any, int]:
+    """Return the number of each board by its page and its place there."""
+    return {(one.board.page, one.board.spot): one.number for one in printing.boards}

@@ -1,0 +1,162 @@
+"""Which words belong to which board: what lies close together, as long as it does not join two boards."""
+
+from collections.abc import Iterator, Sequence
+from typing import NamedTuple
+
+from bookmaker.proof.verify.cells import LETTERS
+from bookmaker.proof.verify.leaves import Leaf, Run, View
+from bookmaker.proof.verify.values import Box, Cell, Grid
+
+_REACH = 3.4
+"""How far words may be from what they belong to, in sizes of their type."""
+_SIDEWAYS = 1.4
+"""Distances to the side count more by this factor: captions stand above and below."""
+_ROUND = 0.4
+"""Parts of a cell's side by which the name of a row or a column may be off."""
+_LABEL_REACH = 1.6
+"""How far such a name may be from its board, in cells."""
+MOST_TEXT = 6000
+"""Characters of a page that are kept."""
+
+UNKNOWN, EMPTY, BULLET = -1, 0, 1
+
+
+class Board(NamedTuple):
+    """A board as it is printed, and the words that belong to it."""
+
+    leaf: int
+    """Which of the leaves of the file, in its order, from 0."""
+    page: int
+    turn: int
+    box: Box
+    """Upright, as its words are."""
+    spot: Box
+    """In the coordinates of the page in the file."""
+    rows: int
+    columns: int
+    clues: tuple[int, ...]
+    """Row-major: the digit, or UNKNOWN."""
+    marks: tuple[int, ...]
+    """Row-major: BULLET, EMPTY, or UNKNOWN."""
+    shaded: frozenset[Cell]
+    runs: tuple[Run, ...]
+    """From the top down, then from the left."""
+
+
+class Facts(NamedTuple):
+    """What is kept of a leaf."""
+
+    page: int
+    origin: tuple[float, float] | None
+    """As a leaf has it."""
+    boards: tuple[Board, ...]
+    loose: tuple[Run, ...]
+    """Words that belong to no board, as most of the leaf stands."""
+    margin: tuple[Run, ...]
+    """The words of its first line and of its last."""
+    text: str
+
+
+def facts(leaf: Leaf, index: int) -> Facts:
+    """Return what is kept of a leaf, the one of this index in the file."""
+    boards: list[Board] = []
+    loose: list[Run] = []
+    for view in leaf.views:
+        words = [run for run in view.runs if not _is_name(run, view)]
+        blocks, rest = _blocks(view, words)
+        boards += (
+            _board(leaf.page, index, view, place, block) for place, block in zip(view.grids, blocks, strict=True)
+        )
+        loose += rest if view is leaf.views[0] else ()
+    text = " ".join(run.text for view in leaf.views for run in view.runs)[:MOST_TEXT]
+    return Facts(leaf.page, leaf.origin, tuple(boards), tuple(loose), _margin(leaf.views[0].runs), text)
+
+
+def _margin(runs: Sequence[Run]) -> tuple[Run, ...]:
+    if not runs:
+        return ()
+    ends = (max(run.base for run in runs), min(run.base for run in runs))
+    return tuple(run for run in runs if min(abs(run.base - end) for end in ends) < 1.0)
+
+
+def _board(page: int, index: int, view: View, placed: tuple[Box, Grid], block: Sequence[Run]) -> Board:
+    box, grid = placed
+    cells = grid.rows * grid.columns
+    clues, marks = [UNKNOWN] * cells, [UNKNOWN] * cells
+    for clue in grid.clues:
+        clues[clue.cell[0] * grid.columns + clue.cell[1]] = int(clue.digit)
+    for token in grid.tokens:
+        marks[token.cell[0] * grid.columns + token.cell[1]] = BULLET if token.bullet else EMPTY
+    shaded = frozenset(cell for cell, _ in grid.shades)
+    return Board(
+        index, page, view.turn, box, grid.box, grid.rows, grid.columns, tuple(clues), tuple(marks), shaded, tuple(block)
+    )
+
+
+def _is_name(run: Run, view: View) -> bool:
+    """Tell whether a run is the letter of a column or the number of a row beside a board."""
+    if len(run.text) > 2:
+        return False
+    return any(_names(run, box, grid) for box, grid in view.grids)
+
+
+def _names(run: Run, box: Box, grid: Grid) -> bool:
+    side = box.width / grid.columns
+    across, up = run.box.middle
+    if run.text.isdigit():
+        row = int(run.text) - 1
+        level = abs(box.top - (row + 0.5) * side - up) < _ROUND * side
+        return row < grid.rows and level and 0 < box.left - run.box.right < _LABEL_REACH * side
+    column = LETTERS.find(run.text)
+    over = abs(box.left + (column + 0.5) * side - across) < _ROUND * side
+    return 0 <= column < grid.columns and over and 0 < run.box.bottom - box.top < _LABEL_REACH * side
+
+
+class _Part(NamedTuple):
+    """A board or a run."""
+
+    box: Box
+    reach: float
+
+
+def _blocks(view: View, words: Sequence[Run]) -> tuple[list[list[Run]], list[Run]]:
+    """Return the words of each board, and those of none."""
+    parts = [_Part(box, 0.0) for box, _ in view.grids] + [_Part(run.box, _REACH * run.size) for run in words]
+    boards, owner = len(view.grids), list(range(len(parts)))
+
+    def root(index: int) -> int:
+        while owner[index] != index:
+            owner[index] = owner[owner[index]]
+            index = owner[index]
+        return index
+
+    for _, one, other in sorted(_near(parts)):
+        low, high = sorted((root(one), root(other)))
+        if low != high and high >= boards:
+            owner[high] = low
+    blocks: list[list[Run]] = [[] for _ in range(boards)]
+    rest: list[Run] = []
+    for index, run in enumerate(words, boards):
+        (blocks[root(index)] if root(index) < boards else rest).append(run)
+    return blocks, rest
+
+
+def _near(parts: Sequence[_Part]) -> Iterator[tuple[float, int, int]]:
+    """Yield the pairs of parts that may belong together, with their distances."""
+    order = sorted(range(len(parts)), key=lambda index: -parts[index].box.top)
+    reach = max((part.reach for part in parts), default=0.0)
+    for place, index in enumerate(order):
+        one = parts[index]
+        for other_index in order[place + 1 :]:
+            other = parts[other_index]
+            if one.box.bottom - other.box.top > reach:
+                break
+            apart = _distance(one.box, other.box)
+            if apart <= max(one.reach, other.reach):
+                yield apart, index, other_index
+
+
+def _distance(one: Box, other: Box) -> float:
+    across = max(0.0, one.left - other.right, other.left - one.right)
+    up = max(0.0, one.bottom - other.top, other.bottom - one.top)
+    return up + _SIDEWAYS * across

@@ -1,0 +1,261 @@
+"""What the cells of a board show: clues by the digits in them, bullets and marks for empty cells by their shapes."""
+
+from collections import Counter, defaultdict
+from collections.abc import Iterator, Sequence
+from math import sqrt
+from typing import NamedTuple
+
+from bookmaker.proof.verify.lattice import Lattice
+from bookmaker.proof.verify.reader import Sheet
+from bookmaker.proof.verify.values import Box, Cell, Clue, Colour, Doubt, Glyph, Grid, Shape, Token
+
+_WHOLE = 0.92
+"""What is as large as this part of a cell's side lies behind the cell or around it."""
+_SPECK = 0.25
+"""Where all discs are of one size, those under this part of a cell's side are dots, which mark empty cells."""
+_TWO_SIZES = 1.5
+"""From this ratio on, the discs of a board are of two sizes: bullets and dots."""
+_OFF = 0.22
+"""Parts of a cell's side by which the middle of a bullet may be off that of its cell."""
+_OVER = 0.02
+"""Parts of a cell's side by which anything may reach over the lines of its cell."""
+_EQUAL = 0.06
+"""Parts of its size by which two sides of a shape may differ, or a point be off its place."""
+
+LETTERS = "abcdefghijklmnopqrstuvwxyz"
+
+
+Spotted = tuple[Box, Doubt]
+"""A doubt, and the board that it is about, by its place on the page."""
+
+
+class Boards(NamedTuple):
+    """The boards of a page, the glyphs outside of them, and what is doubtful."""
+
+    grids: tuple[Grid, ...]
+    texts: tuple[Glyph, ...]
+    doubts: tuple[Spotted, ...]
+
+
+class _Inside(NamedTuple):
+    """What lies in a board."""
+
+    lattice: Lattice
+    glyphs: list[Glyph]
+    shapes: list[Shape]
+
+
+def cell_name(cell: Cell) -> str:
+    """Return a cell's name as walkthroughs print it: column letter and row number."""
+    row, column = cell
+    return f"{LETTERS[column % 26]}{row + 1}"
+
+
+def boards(sheet: Sheet, lattices: Sequence[Lattice]) -> Boards:
+    """Return what the boards of a page show."""
+    inside = [_Inside(lattice, [], []) for lattice in lattices]
+    finder = _Finder([one.lattice.box for one in inside])
+    texts: list[Glyph] = []
+    for glyph in sheet.glyphs:
+        index = finder.find(*_heart(glyph))
+        if index is None:
+            texts.append(glyph)
+        elif not glyph.char.isspace():
+            inside[index].glyphs.append(glyph)
+    for shape in sheet.shapes:
+        index = finder.find(*shape.box.middle)
+        if index is not None and not _larger(shape.box, inside[index].lattice):
+            inside[index].shapes.append(shape)
+    grids: list[Grid] = []
+    doubts: list[Spotted] = []
+    for one in inside:
+        grids.append(_grid(sheet.page, one, doubts))
+    return Boards(tuple(grids), tuple(texts), tuple(doubts))
+
+
+def _heart(glyph: Glyph) -> tuple[float, float]:
+    return glyph.box.middle if glyph.box.height > 0 else (glyph.x, glyph.y)
+
+
+def _larger(box: Box, lattice: Lattice) -> bool:
+    """Tell whether something is larger than a cell: a line of the board, or its frame."""
+    cell = lattice.box.width / lattice.columns
+    return max(box.width, box.height) > 1.3 * cell
+
+
+class _Finder:
+    """Finds the box that a point lies in; the last one that was found is tried first."""
+
+    def __init__(self, boxes: Sequence[Box]) -> None:
+        self.boxes = boxes
+        self.last = 0
+
+    def find(self, x: float, y: float) -> int | None:
+        for index, box in self._in_order():
+            if box.left < x < box.right and box.bottom < y < box.top:
+                self.last = index
+                return index
+        return None
+
+    def _in_order(self) -> Iterator[tuple[int, Box]]:
+        if self.boxes:
+            yield self.last, self.boxes[self.last]
+        yield from enumerate(self.boxes)
+
+
+def _grid(page: int, inside: _Inside, doubts: list[Spotted]) -> Grid:
+    """Return a board with what is in its cells; what cannot be read is added to the doubts."""
+    lattice = inside.lattice
+    turn = _turn(inside.glyphs)
+    sides = (lattice.rows, lattice.columns) if turn in (0, 180) else (lattice.columns, lattice.rows)
+    grid = Grid(page, lattice.box, turn, *sides, (), (), (), lattice.order)
+    if not lattice.even:
+        message = f"the lines of a board of {sides[0]}x{sides[1]} make no even squares"
+        doubts.append((grid.box, Doubt("bad-grid", message, page)))
+    clues = tuple(_clues(grid, inside.glyphs, doubts))
+    tokens, shades = _tokens(grid, inside, doubts)
+    _check_stacks(grid, clues, tokens, doubts)
+    return grid._replace(clues=clues, tokens=tokens, shades=shades)
+
+
+def _turn(glyphs: Sequence[Glyph]) -> int:
+    turns = Counter(glyph.turn for glyph in glyphs if glyph.turn >= 0)
+    return turns.most_common(1)[0][0] if turns else 0
+
+
+def cell_at(grid: Grid, x: float, y: float) -> Cell:
+    """Return the cell of a board that a point lies in."""
+    wide, high = (grid.rows, grid.columns) if grid.turn in (90, 270) else (grid.columns, grid.rows)
+    across = min(wide - 1, max(0, int((x - grid.box.left) / grid.box.width * wide)))
+    down = min(high - 1, max(0, int((grid.box.top - y) / grid.box.height * high)))
+    if grid.turn == 90:
+        return across, grid.columns - 1 - down
+    if grid.turn == 180:
+        return grid.rows - 1 - down, grid.columns - 1 - across
+    if grid.turn == 270:
+        return grid.rows - 1 - across, down
+    return down, across
+
+
+def _side(grid: Grid) -> float:
+    return grid.box.width / (grid.rows if grid.turn in (90, 270) else grid.columns)
+
+
+def _over(box: Box, cell: Box, side: float) -> bool:
+    """Tell whether something reaches over the sides of its cell."""
+    room = _OVER * side
+    low = box.left < cell.left - room or box.bottom < cell.bottom - room
+    return low or box.right > cell.right + room or box.top > cell.top + room
+
+
+def _doubt(grid: Grid, id: str, message: str, cell: Cell) -> Spotted:
+    return grid.box, Doubt(id, message, grid.page, cell=cell_name(cell))
+
+
+def _clues(grid: Grid, glyphs: Sequence[Glyph], doubts: list[Spotted]) -> Iterator[Clue]:
+    for glyph in glyphs:
+        cell = cell_at(grid, *_heart(glyph))
+        if glyph.char not in "0123456789":
+            doubts.append(_doubt(grid, "strange-clue", f"{glyph.char!r} is no digit", cell))
+            continue
+        if _over(glyph.box, grid.cell_box(cell), _side(grid)):
+            doubts.append(_doubt(grid, "outside-cell", f"the {glyph.char} reaches over its cell", cell))
+        if glyph.turn != grid.turn:
+            doubts.append(_doubt(grid, "turned-clue", f"the {glyph.char} does not stand as the other digits do", cell))
+        yield Clue(cell, glyph.char, glyph)
+
+
+def _tokens(
+    grid: Grid, inside: _Inside, doubts: list[Spotted]
+) -> tuple[tuple[Token, ...], tuple[tuple[Cell, Colour], ...]]:
+    """Return the bullets and marks of a board, and the cells with something behind them."""
+    tokens, shades, slashes = list[Token](), list[tuple[Cell, Colour]](), defaultdict[Cell, list[Shape]](list)
+    side = _side(grid)
+    speck = _speck(inside.shapes, side)
+    drawn = {cell_at(grid, *_heart(glyph)): glyph.order for glyph in inside.glyphs}
+    for shape in inside.shapes:
+        cell = cell_at(grid, *shape.box.middle)
+        if _is_behind(shape, side):
+            if shape.fill and shape.order > drawn.get(cell, shape.order):
+                doubts.append(_doubt(grid, "covered", "something is drawn over the clue", cell))
+            shades.append((cell, shape.fill or shape.stroke or (0, 0, 0, 0)))
+        elif shape.order > drawn.get(cell, shape.order) and (shape.fill or len(shape.points) == 2):
+            doubts.append(_doubt(grid, "covered", "something is drawn over the clue", cell))
+        elif len(shape.points) == 2 and shape.stroke:
+            slashes[cell].append(shape)
+        elif form := _form(shape, speck):
+            tokens.append(Token(cell, form != "dot", form, shape.box, shape.fill or shape.stroke or (0, 0, 0, 0)))
+        else:
+            doubts.append(_doubt(grid, "strange-mark", "a shape that is neither a bullet nor a mark", cell))
+    tokens += (token for cell, lines in slashes.items() if (token := _slash(grid, cell, lines, doubts)))
+    for token in tokens:
+        _check_place(grid, token, side, doubts)
+    return tuple(sorted(tokens)), tuple(sorted(set(shades)))
+
+
+def _speck(shapes: Sequence[Shape], side: float) -> float:
+    """Return the width from which on a disc of a board is a bullet."""
+    widths = [shape.box.width for shape in shapes if shape.curved and shape.fill]
+    low, high = (min(widths), max(widths)) if widths else (0.0, 0.0)
+    return sqrt(low * high) if low and high > _TWO_SIZES * low else _SPECK * side
+
+
+def _is_behind(shape: Shape, side: float) -> bool:
+    """Tell whether a shape fills a cell, or frames it."""
+    if not shape.curved and min(shape.box.width, shape.box.height) > _WHOLE * side:
+        return True
+    frame = shape.fill is None and not shape.curved and len(shape.points) >= 4
+    return frame and min(shape.box.width, shape.box.height) > 0.6 * side
+
+
+def _form(shape: Shape, speck: float) -> str:
+    """Return what a shape in a cell is; '' where it is nothing that is known. Discs under `speck` wide are dots."""
+    width, height = shape.box.width, shape.box.height
+    if abs(width - height) > _EQUAL * max(width, height) + 0.05:
+        return ""
+    if shape.curved:
+        if shape.fill is None:
+            return "ring"
+        return "dot" if width < speck else "disc"
+    if shape.fill is None or not 4 <= len(set(shape.points)) <= 5:
+        return ""
+    return _four_cornered(shape, max(width, height))
+
+
+def _four_cornered(shape: Shape, size: float) -> str:
+    across, up = shape.box.middle
+    near = _EQUAL * size + 0.05
+    corners = all(
+        abs(abs(x - across) - size / 2) < near and abs(abs(y - up) - size / 2) < near for x, y in shape.points
+    )
+    if corners:
+        return "square"
+    tips = all(abs(abs(x - across) + abs(y - up) - size / 2) < near for x, y in shape.points)
+    return "diamond" if tips else ""
+
+
+def _slash(grid: Grid, cell: Cell, lines: Sequence[Shape], doubts: list[Spotted]) -> Token | None:
+    """Return the mark that one or two diagonals make."""
+    diagonal = all(abs(one.box.width - one.box.height) < _EQUAL * max(one.box.width, 1.0) + 0.05 for one in lines)
+    if not diagonal or len(lines) > 2:
+        doubts.append(_doubt(grid, "strange-mark", "lines that are no mark for an empty cell", cell))
+        return None
+    first = lines[0]
+    return Token(cell, False, "slash" if len(lines) == 1 else "cross", first.box, first.stroke or (0, 0, 0, 0))
+
+
+def _check_place(grid: Grid, token: Token, side: float, doubts: list[Spotted]) -> None:
+    name = "bullet" if token.bullet else "mark"
+    (x, y), (across, up) = token.box.middle, grid.cell_box(token.cell).middle
+    if max(abs(x - across), abs(y - up)) > _OFF * side:
+        doubts.append(_doubt(grid, "off-centre", f"the {name} is not in the middle of its cell", token.cell))
+    elif _over(token.box, grid.cell_box(token.cell), side):
+        doubts.append(_doubt(grid, "outside-cell", f"the {name} reaches over its cell", token.cell))
+
+
+def _check_stacks(grid: Grid, clues: Sequence[Clue], tokens: Sequence[Token], doubts: list[Spotted]) -> None:
+    """Say in which cells there is more than one thing."""
+    counts = Counter([clue.cell for clue in clues] + [token.cell for token in tokens])
+    for cell, count in sorted(counts.items()):
+        if count > 1:
+            doubts.append(_doubt(grid, "crowded-cell", f"{count} things stand in one cell", cell))

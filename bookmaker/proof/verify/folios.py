@@ -1,0 +1,220 @@
+"""The numbers printed on pages, and the order of pages that are imposed on larger sheets."""
+
+import re
+from collections import Counter
+from collections.abc import Iterator, Sequence
+from typing import NamedTuple
+
+from bookmaker.proof.verify.captions import Facts
+from bookmaker.proof.verify.leaves import Run
+from bookmaker.proof.verify.sides import Folio, check_sides
+from bookmaker.proof.verify.values import Doubt
+from bookmaker.values.roman import from_roman, roman
+
+_SAME = 0.6
+"""Points by which folios may be off their usual height, or their usual size."""
+_SHARE = 5
+"""Folios count on at least on one of so many pages; where fewer numbers do, it is by chance."""
+_APART = 0.12
+"""Parts of a sheet's extent that part two pages on it."""
+
+
+class Label(NamedTuple):
+    """The number of a page: in Roman numerals or not."""
+
+    roman: bool
+    value: int
+
+    def __str__(self) -> str:
+        return roman(self.value) if self.roman else str(self.value)
+
+
+class Numbering(NamedTuple):
+    """What the leaves of a file are called."""
+
+    order: tuple[int, ...]
+    """The leaves as they are read, as places in the order of the file."""
+    labels: tuple[str, ...]
+    """By leaf: its folio, or what it would be; '' where nothing tells."""
+    folios: tuple[Run | None, ...]
+    """By leaf: the folio, where one is printed."""
+    imposition: str
+    """'' for single pages, 'booklet', 'signatures', or 'n-up'."""
+    doubts: tuple[Doubt, ...]
+
+
+def label_of(text: str) -> Label | None:
+    """Return the number that a text is, if it is nothing else."""
+    said = text.strip()
+    if re.fullmatch(r"[0-9]{1,5}", said):
+        return Label(False, int(said))
+    value = from_roman(said.casefold())
+    return Label(True, value) if value else None
+
+
+def number(leaves: Sequence[Facts]) -> Numbering:
+    """Return what leaves are called, by the folios on them."""
+    worded = _worded(leaves)
+    imposition, places = _places(leaves, worded)
+    order = sorted(range(len(leaves)), key=lambda index: places[index])
+    found = _folios(leaves, places, worded)
+    labels = _labels([places[index] for index in order], [found[index] for index in order])
+    by_leaf = dict(zip(order, labels, strict=True))
+    read = [(index, *found[index]) for index in order if found[index]]  # type: ignore[misc]
+    sides = check_sides(
+        [Folio(places[i], leaves[i].page, label.roman, label.value, str(label), run.box.left) for i, run, label in read]
+    )
+    doubts = (*_breaks(leaves, order, places, found), *sides)
+    folios = tuple(one[0] if one else None for one in found)
+    return Numbering(
+        tuple(order), tuple(by_leaf[index] for index in range(len(leaves))), folios, imposition, tuple(doubts)
+    )
+
+
+def _candidates(leaf: Facts, worded: bool) -> Iterator[tuple[Run, Label]]:
+    """Yield the numbers in the first line of a leaf and in its last; if `worded`, also those at an end of words."""
+    for run in leaf.margin:
+        label = label_of(run.text)
+        if label:
+            yield run, label
+        elif worded:
+            words = run.text.split()
+            yield from ((run, label) for label in map(label_of, (words[-1], words[0])) if label)
+
+
+def _worded(leaves: Sequence[Facts]) -> bool:
+    """Tell whether folios stand beside words in their line, as no others count on from page to page."""
+    places = range(len(leaves))
+    plain, all_of_them = (max(_votes(leaves, places, way).values(), default=0) for way in (False, True))
+    return all_of_them > max(2 * plain, 1)
+
+
+def _votes(leaves: Sequence[Facts], places: Sequence[int], worded: bool) -> Counter[tuple[bool, int]]:
+    """Count for how many leaves a number agrees with their place, by how much the two differ."""
+    votes: Counter[tuple[bool, int]] = Counter()
+    for place, leaf in zip(places, leaves, strict=True):
+        votes.update({(label.roman, label.value - place) for _, label in _candidates(leaf, worded)})
+    return votes
+
+
+Spot = tuple[float, float]
+
+
+def _folios(leaves: Sequence[Facts], places: Sequence[int], worded: bool) -> list[tuple[Run, Label] | None]:
+    """Return the folio of each leaf: what stands at the height and in the size in which most numbers agree."""
+    votes = _votes(leaves, places, worded)
+    if max(votes.values(), default=0) * _SHARE < sum(bool(leaf.text) for leaf in leaves):
+        return [None] * len(leaves)
+    offsets = {kind: max((v, -abs(o), o) for (k, o), v in votes.items() if k == kind) for kind in {k for k, _ in votes}}
+    spots: Counter[Spot] = Counter()
+    for place, leaf in zip(places, leaves, strict=True):
+        for run, label in _candidates(leaf, worded):
+            votes_for, _, offset = offsets[label.roman]
+            if label.value - place == offset and (votes_for > 1 or len(leaves) == 1):
+                spots[round(run.base, 1), round(run.size, 1)] += 1
+    usual = [spot for spot, count in spots.most_common() if count * 4 >= max(spots.values())]
+    seen = (list(_candidates(leaf, worded)) for leaf in leaves)
+    return [_folio(own, place, usual, offsets) for place, own in zip(places, seen, strict=True)]
+
+
+def _folio(
+    candidates: Sequence[tuple[Run, Label]],
+    place: int,
+    spots: Sequence[Spot],
+    offsets: dict[bool, tuple[int, int, int]],
+) -> tuple[Run, Label] | None:
+    found = [
+        (run, label)
+        for base, size in spots
+        for run, label in candidates
+        if abs(run.base - base) < _SAME and abs(run.size - size) < _SAME
+    ]
+    exact = [one for one in found if one[1].value - place == offsets[one[1].roman][2]]
+    return next(iter(exact or found), None)
+
+
+def _labels(places: Sequence[int], found: Sequence[tuple[Run, Label] | None]) -> list[str]:
+    """Return the label of each leaf in reading order; those without a folio are counted from their neighbours."""
+    labels: list[Label | None] = [one[1] if one else None for one in found]
+    known: tuple[int, Label] | None = None
+    for index, label in enumerate(labels):
+        if label:
+            known = (places[index], label)
+        elif known:
+            labels[index] = Label(known[1].roman, known[1].value + places[index] - known[0])
+    known = None
+    for index in reversed(range(len(labels))):
+        if found[index]:
+            known = (places[index], found[index][1])  # type: ignore[index]
+        elif known and (before := known[1].value - known[0] + places[index]) > 0:
+            if labels[index] is None or labels[index].roman != known[1].roman:  # type: ignore[union-attr]
+                labels[index] = Label(known[1].roman, before)
+        elif labels[index] is None and known:
+            labels[index] = None
+    return [str(label) if label else "" for label in labels]
+
+
+def _breaks(
+    leaves: Sequence[Facts],
+    order: Sequence[int],
+    places: Sequence[int],
+    found: Sequence[tuple[Run, Label] | None],
+) -> Iterator[Doubt]:
+    """Yield where folios do not count on from one page to the next."""
+    before: tuple[int, Label] | None = None
+    for index in order:
+        folio = found[index]
+        if folio is None:
+            continue
+        label, place = folio[1], places[index]
+        if before and before[1].roman == label.roman and label.value - before[1].value != place - before[0]:
+            expected = Label(label.roman, before[1].value + place - before[0])
+            message = f"the page number is {label}, and {expected} would follow from the pages before"
+            yield Doubt("page-number", message, leaves[index].page)
+        elif before and label.roman and not before[1].roman:
+            yield Doubt("page-number", f"the page number {label} comes after {before[1]}", leaves[index].page)
+        before = (place, label)
+
+
+def _places(leaves: Sequence[Facts], worded: bool) -> tuple[str, list[int]]:
+    """Return how leaves are imposed, and the place of each in the order of reading."""
+    if not leaves or all(leaf.origin is None for leaf in leaves):
+        return "", list(range(len(leaves)))
+    slots, each = _slots(leaves)
+    plain = [(leaf.page - 1) * each + slot for leaf, slot in zip(leaves, slots, strict=True)]
+    ways = [("n-up" if each > 1 else "", plain)]
+    if each == 2:
+        sides = leaves[-1].page + leaves[-1].page % 2
+        for sheets in range(sides // 2, 0, -1):
+            folded = [_folded(leaf.page - 1, slot, sheets, sides) for leaf, slot in zip(leaves, slots, strict=True)]
+            ways.append(("booklet" if 2 * sheets == sides else "signatures", folded))
+    return max(ways, key=lambda way: max(_votes(leaves, way[1], worded).values(), default=0))
+
+
+def _folded(side: int, slot: int, sheets: int, sides: int) -> int:
+    """Return the place of a page in booklets of so many sheets: sides follow each other, left page first."""
+    booklet, within = divmod(side, 2 * sheets)
+    size = min(sheets, (sides - booklet * 2 * sheets) // 2)
+    start, pages = booklet * 4 * sheets, 4 * size
+    outer = (slot == 0) == (within % 2 == 0)
+    return start + (pages - 1 - within if outer else within)
+
+
+def _slots(leaves: Sequence[Facts]) -> tuple[list[int], int]:
+    """Return where on its sheet each leaf is, row by row, and how many places a sheet has."""
+    origins = [leaf.origin or (0.0, 0.0) for leaf in leaves]
+    across = _steps([x for x, _ in origins])
+    up = _steps([-y for _, y in origins])
+    columns = max(across) + 1
+    return [row * columns + column for row, column in zip(up, across, strict=True)], columns * (max(up) + 1)
+
+
+def _steps(values: Sequence[float]) -> list[int]:
+    """Return which of the groups that values fall into each belongs to, in order."""
+    ordered = sorted(set(values))
+    apart = max(_APART * (ordered[-1] - ordered[0]), 72.0)
+    group, steps = 0, {}
+    for before, value in zip([ordered[0], *ordered], ordered, strict=False):
+        group += value - before > apart
+        steps[value] = group
+    return [steps[value] for value in values]

@@ -1,0 +1,157 @@
+"""Compares what is painted with what was read: a clue is what the eye sees, not what the text says.
+
+Each page with boards is painted by PDFium (`paint.py`). Where a digit was read, in a board or in the captions around
+it, its shape must be there: dark enough, whole, like the other drawings of that digit in its font, and nearer to this
+digit than to any other (`digits.py`). Where a bullet or a mark was read, it must look like the others of its form.
+Where nothing was read in a board, nothing may be.
+"""
+
+from collections import defaultdict
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from math import sqrt
+from typing import NamedTuple
+
+import numpy as np
+from numpy.typing import NDArray
+
+from bookmaker.proof.verify.digits import ALIKE, DIGITS, Drawing, features, likeness, product
+from bookmaker.proof.verify.paint import Print, Prints, measure
+from bookmaker.proof.verify.values import Box, Doubt
+
+__all__ = ["Prints", "judge", "measure"]
+
+_OFF = 0.3
+"""Root of the mean square by which a drawing may differ from the others of its kind; measured at most 0.26."""
+_LESS = 0.6
+"""The least part of the ink that the others of its kind have, for digits: thin marks differ more from size to size."""
+_NEARER_OUTSIDE = 0.6
+"""How much nearer another digit has to be, outside of boards, where digits are smaller and lean into each other."""
+_UNLIKE = 0.3
+"""Least likeness of a digit to its models; measured at least 0.49."""
+_NEARER = 0.2
+"""By how much a digit may be nearer to another one's models; an italic 1 is to those of 7."""
+_TOKEN_INK = {"disc": 0.6, "square": 0.8, "diamond": 0.35, "ring": 0.2, "slash": 0.02, "cross": 0.04, "dot": 0.4}
+"""Least parts of ink in the box of each form."""
+_AT_ONCE = 4096
+"""Drawings that are compared at a time, so that a long file takes no more memory than a short one."""
+
+
+class _One(NamedTuple):
+    """A drawing compared with the mean of its kind, and with the means of others."""
+
+    item: int
+    off: float
+    """From the mean of its kind, as the root of the mean square."""
+    apart: float
+    """The same, and more where there are few of its kind: an odd one moves their mean."""
+    part: float
+    """Of the ink that they have."""
+    nearest: int
+    """Which of the means is nearest, and how far that is."""
+    least: float
+
+
+def judge(prints: Iterable[Prints], numbers: Mapping[tuple[int, Box], int] | None = None) -> Iterator[Doubt]:
+    """Yield what is doubtful about the ink of a whole file.
+
+    `numbers` has the number of the puzzle of each board, by its page and its box.
+    """
+    numbers, pages = numbers or {}, list(prints)
+    for page in pages:
+        for board, doubt in page.doubts:
+            yield doubt._replace(puzzle=numbers.get((doubt.page, board), 0))
+    items = [item for page in pages for item in page.items]
+    if items:
+        for index, message in _unlike(items, np.concatenate([page.drawings for page in pages])):
+            item = items[index]
+            number = numbers.get((item.page, item.board), 0)
+            yield Doubt("wrong-ink", message, item.page, number, item.cell)
+
+
+def _unlike(items: Sequence[Print], drawings: NDArray[np.uint8]) -> Iterator[tuple[int, str]]:
+    """Yield which item does not look like what it is read as, and how it looks."""
+    fonts: defaultdict[str, defaultdict[str, list[int]]] = defaultdict(lambda: defaultdict(list))
+    for index, item in enumerate(items):
+        fonts[item.font][item.sign].append(index)
+    for font, signs in sorted(fonts.items()):
+        if font:
+            yield from _odd_digits(items, signs, drawings)
+        else:
+            yield from _odd_tokens(signs, drawings)
+
+
+def _odd_tokens(forms: Mapping[str, list[int]], drawings: NDArray[np.uint8]) -> Iterator[tuple[int, str]]:
+    for form, members in sorted(forms.items()):
+        mean = _mean(drawings[members])
+        least = _TOKEN_INK.get(form, 0.0) / max(float(mean.mean()), 1e-9)
+        for one in _compared(members, drawings, 0, mean[None]):
+            if one.apart > _OFF or one.part < least:
+                yield one.item, f"a {form} is not seen as a whole: it is covered or cut off"
+
+
+def _odd_digits(
+    items: Sequence[Print], signs: Mapping[str, list[int]], drawings: NDArray[np.uint8]
+) -> Iterator[tuple[int, str]]:
+    """Yield the digits of one font that do not look like the others, or like what they are read as."""
+    names = sorted(signs)
+    means = np.stack([_mean(drawings[signs[name]]) for name in names])
+    wrong = dict(_misdrawn(names, means))
+    for place, name in enumerate(names):
+        first = signs[name][0]
+        if name in wrong:
+            yield first, f"{wrong[name]} ({items[first].font}, on all pages)"
+            continue
+        for one in _compared(signs[name], drawings, place, means):
+            if _is_odd(one, place, bool(items[one.item].cell)):
+                yield one.item, f"what reads as {name} {_looks(name, names[one.nearest])}"
+
+
+def _is_odd(one: _One, place: int, inside: bool) -> bool:
+    if one.part < _LESS:
+        return True
+    if inside:
+        return one.apart > _OFF or one.nearest != place
+    return one.off > _OFF and one.least < _NEARER_OUTSIDE * one.off
+
+
+def _looks(name: str, other: str) -> str:
+    if name == other:
+        return "is not seen as a whole: it is covered, cut off or another sign"
+    return f"looks like the {other}s of this file"
+
+
+def _mean(drawings: NDArray[np.uint8]) -> Drawing:
+    return np.asarray(drawings.mean(0, dtype=np.float64) / 255)
+
+
+def _compared(members: Sequence[int], drawings: NDArray[np.uint8], place: int, means: Drawing) -> Iterator[_One]:
+    """Yield how far each drawing of a kind is from its mean, the one at `place`, and from the others."""
+    count = len(members)
+    few = sqrt(count / (count - 1)) if count > 3 else min(1.0, count - 1.0)  # two may differ by their size alone
+    for start in range(0, count, _AT_ONCE):
+        chosen = members[start : start + _AT_ONCE]
+        own = drawings[chosen] / 255.0
+        far = np.stack([np.sqrt(((own - mean) ** 2).mean((1, 2))) for mean in means], 1)
+        part = own.mean((1, 2)) / max(float(means[place].mean()), 1e-9)
+        for index, ink, row in zip(chosen, part, far, strict=True):
+            off = float(row[place])
+            yield _One(index, off, off * few, float(ink), int(row.argmin()), float(row.min()))
+
+
+def _misdrawn(names: Sequence[str], means: Drawing) -> Iterator[tuple[str, str]]:
+    """Yield the digits of a font that are drawn as another one throughout, with what they look like."""
+    near = likeness(means)
+    same = product(features(means), features(means))
+    own = np.array([near[i, DIGITS.index(name)] for i, name in enumerate(names)])
+    for i, name in enumerate(names):
+        best = DIGITS[int(near[i].argmax())]
+        if own[i] < _UNLIKE:
+            yield name, f"what reads as {name} does not look like one"
+        elif near[i].max() - own[i] > _NEARER:
+            yield name, f"what reads as {name} looks like {best}"
+        for j, other in enumerate(names):
+            swapped = near[i, DIGITS.index(other)] + near[j, DIGITS.index(name)]
+            if i != j and same[i, j] > ALIKE:
+                yield name, f"what reads as {name} and what reads as {other} look the same"
+            elif i != j and swapped > own[i] + own[j]:
+                yield name, f"what reads as {name} looks like {other}"

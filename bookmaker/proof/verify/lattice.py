@@ -1,0 +1,159 @@
+"""Boards found from their lines alone: lines of equal length at equal distances that cross each other."""
+
+from collections import defaultdict
+from collections.abc import Iterable, Iterator, Sequence
+from typing import NamedTuple
+
+from bookmaker.proof.verify.values import Box, Shape
+
+NEAR = 0.3
+"""Points by which two lines may miss each other and still meet."""
+_EVEN = 0.06
+"""Parts of a cell's side by which a line may be off its place, and a cell be no square."""
+_THIN = 3.0
+"""A filled rectangle that is thinner is a line, in points."""
+_SLIM = 0.05
+"""The same as a part of its length."""
+_LEAST_CELL = 3.0
+"""Points of a cell's side, under which no board is looked for."""
+_FEWEST = 2
+"""Rows and columns at least: a single cell is no board."""
+_PALE = 250
+"""From this lightness on, a line is not seen."""
+
+Extent = tuple[float, float]
+
+
+class Lattice(NamedTuple):
+    """The lines of a board. `even` tells whether they make squares of one size."""
+
+    box: Box
+    rows: int
+    columns: int
+    even: bool
+    order: int
+    """When its first line was drawn."""
+
+
+class _Lines(NamedTuple):
+    """Where lines of one direction stand, by where they begin and end."""
+
+    across: dict[Extent, set[float]]
+    """Heights of horizontal lines, by their left and right ends."""
+    up: dict[Extent, set[float]]
+    """The same of vertical lines, by their lower and upper ends."""
+    orders: dict[Extent, list[tuple[float, int]]]
+    """Of horizontal lines, by their left and right ends: their heights, and when they were drawn."""
+
+
+def lattices(shapes: Sequence[Shape]) -> tuple[Lattice, ...]:
+    """Return the boards among the shapes of a page, none of them inside another one."""
+    lines = _lines(shapes)
+    found = [lattice for box in _frames(lines) if (lattice := _lattice(box, lines))]
+    found.sort(key=lambda one: -one.box.width * one.box.height)
+    kept: list[Lattice] = []
+    for one in found:
+        if not any(_inside(one.box, other.box) for other in kept):
+            kept.append(one)
+    return tuple(kept)
+
+
+def _inside(box: Box, other: Box) -> bool:
+    across, up = box.middle
+    return other.left < across < other.right and other.bottom < up < other.top
+
+
+def _lines(shapes: Sequence[Shape]) -> _Lines:
+    """Return the straight lines among shapes; ends that nearly meet are made one."""
+    found = [(line, shape.order) for shape in shapes for line in _straight(shape)]
+    snap = _snapped(value for line, _ in found for value in line)
+    lines = _Lines(defaultdict(set), defaultdict(set), defaultdict(list))
+    for (left, bottom, right, top), order in found:
+        if right - left > top - bottom:
+            lines.across[snap[left], snap[right]].add(snap[bottom])
+            lines.orders[snap[left], snap[right]].append((snap[bottom], order))
+        else:
+            lines.up[snap[bottom], snap[top]].add(snap[left])
+    return lines
+
+
+def _straight(shape: Shape) -> Iterator[Box]:
+    """Yield the horizontal and vertical lines that a shape draws, each as a box without width."""
+    box = shape.box
+    if max(box.width, box.height) < _FEWEST * _LEAST_CELL:
+        return
+    if _seen(shape.stroke):
+        if len(shape.points) == 2 and min(box.width, box.height) < NEAR:
+            yield _flat(box)
+        elif _is_frame(shape):
+            yield from _sides(box)
+    elif _seen(shape.fill) and min(box.width, box.height) < min(_THIN, _SLIM * max(box.width, box.height)):
+        yield _flat(box)
+
+
+def _seen(colour: tuple[int, int, int, int] | None) -> bool:
+    return colour is not None and colour[3] > 0 and min(colour[:3]) < _PALE
+
+
+def _flat(box: Box) -> Box:
+    across, up = box.middle
+    if box.width > box.height:
+        return Box(box.left, up, box.right, up)
+    return Box(across, box.bottom, across, box.top)
+
+
+def _is_frame(shape: Shape) -> bool:
+    """Tell whether a path goes around its box, with round corners or without."""
+    if shape.fill is not None or len(shape.points) < 4:
+        return False
+    box = shape.box
+    near = min(box.width, box.height) * 0.01 + NEAR
+    on = (min(abs(x - box.left), abs(x - box.right), abs(y - box.bottom), abs(y - box.top)) for x, y in shape.points)
+    return min(box.width, box.height) > _FEWEST * _LEAST_CELL and all(off < near for off in on)
+
+
+def _sides(box: Box) -> Iterator[Box]:
+    yield Box(box.left, box.bottom, box.right, box.bottom)
+    yield Box(box.left, box.top, box.right, box.top)
+    yield Box(box.left, box.bottom, box.left, box.top)
+    yield Box(box.right, box.bottom, box.right, box.top)
+
+
+def _snapped(values: Iterable[float]) -> dict[float, float]:
+    """Return for each value the first of those that lie close together with it."""
+    snap: dict[float, float] = {}
+    first = last = float("-inf")
+    for value in sorted(set(values)):
+        if value - last > NEAR or value - first > 2 * NEAR:
+            first = value
+        snap[value], last = first, value
+    return snap
+
+
+def _frames(lines: _Lines) -> Iterator[Box]:
+    """Yield the rectangles that have lines of their whole length on all four sides."""
+    for (left, right), heights in lines.across.items():
+        for (bottom, top), places in lines.up.items():
+            if left in places and right in places and bottom in heights and top in heights:
+                yield Box(left, bottom, right, top)
+
+
+def _lattice(box: Box, lines: _Lines) -> Lattice | None:
+    """Return the board that a rectangle and the lines in it make, or None where there are no such lines."""
+    places = [x for x in lines.up[box.bottom, box.top] if box.left <= x <= box.right]
+    heights = [y for y in lines.across[box.left, box.right] if box.bottom <= y <= box.top]
+    rows, columns = len(heights) - 1, len(places) - 1
+    if min(rows, columns) < _FEWEST or min(box.width / columns, box.height / rows) < _LEAST_CELL:
+        return None
+    first = min(order for y, order in lines.orders[box.left, box.right] if box.bottom <= y <= box.top)
+    return Lattice(box, rows, columns, _even(sorted(places), sorted(heights)), first)
+
+
+def _even(places: list[float], heights: list[float]) -> bool:
+    """Tell whether lines make squares of one size."""
+    wide, high = (places[-1] - places[0]) / (len(places) - 1), (heights[-1] - heights[0]) / (len(heights) - 1)
+    off = _EVEN * wide + NEAR
+    across = all(abs(x - places[0] - i * wide) < off for i, x in enumerate(places))
+    return (
+        abs(wide - high) < off and across and all(abs(y - heights[0] - i * high) < off for i, y in enumerate(heights))
+    )

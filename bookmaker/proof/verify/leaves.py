@@ -1,0 +1,207 @@
+"""Pages as readers have them in hand, and the lines of text on them.
+
+One sheet of a file is one leaf, unless pages are imposed on it: then every form that holds text is one.
+"""
+
+import unicodedata
+from collections import Counter, defaultdict
+from collections.abc import Iterable, Iterator, Sequence
+from itertools import pairwise
+from math import atan2, degrees
+from typing import NamedTuple
+
+from bookmaker.proof.verify.cells import Boards
+from bookmaker.proof.verify.reader import Form, Sheet, at, box_of, inverse
+from bookmaker.proof.verify.values import Box, Glyph, Grid, Matrix
+
+_GAP = 0.6
+"""White space that parts two runs, in sizes of their type."""
+_JOINT = 0.3
+"""The same where another text begins."""
+_LEVEL = 0.06
+"""What baselines of one line may differ by, in sizes of their type."""
+
+
+class Run(NamedTuple):
+    """Words that stand together on one line."""
+
+    text: str
+    box: Box
+    """Of what is drawn, as it stands upright."""
+    base: float
+    """Height of the baseline."""
+    size: float
+
+
+class View(NamedTuple):
+    """What stands one way on a leaf, turned upright: higher is up, from left to right."""
+
+    turn: int
+    runs: tuple[Run, ...]
+    """From the top down, then from the left."""
+    grids: tuple[tuple[Box, Grid], ...]
+    """In the same order, each with where it is upright; the board itself is as it is on its sheet."""
+
+
+class Leaf(NamedTuple):
+    """One page that a reader turns."""
+
+    page: int
+    """Of the file, from 1."""
+    origin: tuple[float, float] | None
+    """Where its own lower left corner is on the sheet that it is imposed on; None where it is not."""
+    views: tuple[View, ...]
+    """First what stands as most of it does. Lengths are its own: those of the page before it was imposed."""
+
+
+class _Set(NamedTuple):
+    """A board in its place on a leaf."""
+
+    box: Box
+    turn: int
+    grid: Grid
+
+
+def leaves(sheet: Sheet, found: Boards) -> tuple[Leaf, ...]:
+    """Return the leaves of a sheet; an empty sheet is one empty leaf."""
+    imposed = _imposed(sheet)
+    if not imposed:
+        return (Leaf(sheet.page, None, _views(found.texts, [_Set(one.box, one.turn, one) for one in found.grids])),)
+    return tuple(_part(sheet, found, form) for form in imposed)
+
+
+def _imposed(sheet: Sheet) -> list[Form]:
+    """Return the forms that are pages of their own: those with text, when none stands outside of forms."""
+    orders = [glyph.order for glyph in sheet.glyphs]
+    inside = [sum(form.first <= order <= form.last for order in orders) for form in sheet.forms]
+    if not orders or sum(inside) < len(orders):
+        return []
+    return [form for form, held in zip(sheet.forms, inside, strict=True) if held]
+
+
+def _part(sheet: Sheet, found: Boards, form: Form) -> Leaf:
+    """Return the leaf that a form is, in its own lengths and upright as it was before."""
+    back = inverse(form.matrix)
+    texts = [_moved(glyph, back) for glyph in found.texts if form.first <= glyph.order <= form.last]
+    grids = [
+        _Set(_carried(grid.box, back), (grid.turn + _angle(back)) % 360, grid)
+        for grid in found.grids
+        if form.first <= grid.order <= form.last
+    ]
+    return Leaf(sheet.page, at(form.matrix, 0.0, 0.0), _views(texts, grids))
+
+
+def _moved(glyph: Glyph, matrix: Matrix) -> Glyph:
+    x, y = at(matrix, glyph.x, glyph.y)
+    turn = glyph.turn if glyph.turn < 0 else (glyph.turn + _angle(matrix)) % 360
+    scale = abs(matrix[0] * matrix[3] - matrix[1] * matrix[2]) ** 0.5
+    return glyph._replace(x=x, y=y, turn=turn, size=glyph.size * scale, box=_carried(glyph.box, matrix))
+
+
+def _angle(matrix: Matrix) -> int:
+    return round(degrees(atan2(matrix[1], matrix[0])) / 90) * 90
+
+
+def _carried(box: Box, matrix: Matrix) -> Box:
+    return box_of([at(matrix, x, y) for x in (box.left, box.right) for y in (box.bottom, box.top)])
+
+
+def _views(texts: Sequence[Glyph], grids: Sequence[_Set]) -> tuple[View, ...]:
+    counts = Counter(glyph.turn for glyph in texts if glyph.turn >= 0)
+    counts.update(one.turn for one in grids if one.grid.clues)
+    turn = counts.most_common(1)[0][0] if counts else 0
+    ways = [turn, *sorted(way for way in counts if way != turn)]
+    # A board without digits stands as its page does.
+    placed = [one if one.grid.clues else one._replace(turn=turn) for one in grids]
+    return tuple(_view(way, texts, [one for one in placed if one.turn == way]) for way in ways)
+
+
+def _view(turn: int, texts: Sequence[Glyph], grids: Sequence[_Set]) -> View:
+    placed = [(_turned(one.box, turn), one.grid) for one in grids]
+    own = [glyph for glyph in texts if glyph.turn == turn]
+    return View(turn, tuple(runs(own, turn)), tuple(in_rows(placed)))
+
+
+def in_rows(placed: Iterable[tuple[Box, Grid]]) -> Iterator[tuple[Box, Grid]]:
+    """Yield boards in the order in which they are read: rows from the top, each from the left."""
+    left = sorted(placed, key=lambda one: -one[0].top)
+    while left:
+        high = left[0][0]
+        row = [one for one in left if one[0].middle[1] > high.bottom and one[0].top > high.middle[1]]
+        yield from sorted(row, key=lambda one: one[0].left)
+        left = [one for one in left if one not in row]
+
+
+def _upright(x: float, y: float, turn: int) -> tuple[float, float]:
+    return {0: (x, y), 90: (y, -x), 180: (-x, -y), 270: (-y, x)}[turn]
+
+
+def _turned(box: Box, turn: int) -> Box:
+    """Return a box as it stands when the page is turned so that text of a direction is upright."""
+    (x, y), (u, v) = _upright(box.left, box.bottom, turn), _upright(box.right, box.top, turn)
+    return Box(min(x, u), min(y, v), max(x, u), max(y, v))
+
+
+class _Char(NamedTuple):
+    """A glyph as it stands upright."""
+
+    left: float
+    base: float
+    right: float
+    glyph: Glyph
+    box: Box
+
+
+def runs(glyphs: Sequence[Glyph], turn: int) -> Iterator[Run]:
+    """Yield the runs of glyphs of one direction, from the top down."""
+    for line in _lines(glyphs, turn):
+        start = 0
+        for index, (one, other) in enumerate(pairwise(line), 1):
+            if _parted(one, other):
+                yield from _run(line[start:index])
+                start = index
+        yield from _run(line[start:])
+
+
+def _parted(one: _Char, other: _Char) -> bool:
+    """Tell whether a run ends between two glyphs."""
+    gap = _GAP if one.glyph.order == other.glyph.order else _JOINT
+    return other.left - one.right > gap * max(one.glyph.size, other.glyph.size)
+
+
+def _lines(glyphs: Sequence[Glyph], turn: int) -> Iterator[list[_Char]]:
+    """Yield glyphs by their baselines, each line from the left."""
+    levels: dict[float, list[_Char]] = defaultdict(list)
+    for glyph in glyphs:
+        x, y = _upright(glyph.x, glyph.y, turn)
+        box = _turned(glyph.box, turn)
+        levels[y].append(_Char(x, y, max(box.right, x), glyph, box))
+    line: list[_Char] = []
+    for level in sorted(levels, reverse=True):
+        if line and line[0].base - level > _LEVEL * line[0].glyph.size:
+            yield sorted(line, key=lambda one: one.left)
+            line = []
+        line += levels[level]
+    if line:
+        yield sorted(line, key=lambda one: one.left)
+
+
+def _run(chars: Sequence[_Char]) -> Iterator[Run]:
+    text = plain("".join(one.glyph.char for one in chars))
+    drawn = [one.box for one in chars if not one.glyph.char.isspace()]
+    if text and drawn:
+        box = Box(
+            min(one.left for one in drawn),
+            min(one.bottom for one in drawn),
+            max(one.right for one in drawn),
+            max(one.top for one in drawn),
+        )
+        yield Run(text, box, chars[0].base, max(one.glyph.size for one in chars))
+
+
+def plain(text: str) -> str:
+    """Return a text with ordinary spaces, one at a time, and without soft hyphens and controls."""
+    kept = (
+        " " if ch.isspace() else ch for ch in unicodedata.normalize("NFC", text) if ch.isprintable() or ch.isspace()
+    )
+    return " ".join("".join(kept).split())

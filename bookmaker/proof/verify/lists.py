@@ -1,0 +1,206 @@
+"""Whether the contents, the index and the counts that a book states are true."""
+
+import re
+from collections import defaultdict
+from collections.abc import Iterator, Sequence
+
+from bookmaker.proof.verify.captions import Facts
+from bookmaker.proof.verify.folios import label_of
+from bookmaker.proof.verify.leaves import Run
+from bookmaker.proof.verify.phrases import field, number_of
+from bookmaker.proof.verify.printing import Printing, headed
+from bookmaker.proof.verify.roles import PUZZLE, SOLUTION, Printed
+from bookmaker.proof.verify.values import Doubt
+
+_DOTS = re.compile(r"(?:\s*[.\u2026]){2,}\s*|(?:^|\s)\s*[.\u2026]\s*(?:\s|$)|^[.\u2026](?=\w)|(?<=[0-9])[.\u2026]$")
+_RANGE = re.compile(r"([0-9]+)(?:\s?[–-]\s?([0-9]+))?")
+_LEADER = "\0"
+_LARGER = 1.3
+"""By how much a heading above boards is larger than the page number."""
+
+
+def check_lists(printing: Printing) -> Iterator[Doubt]:
+    """Yield what the contents, the index and the counts of a book say wrongly."""
+    yield from _check_contents(printing)
+    yield from _check_index(printing)
+    yield from _check_stated(printing)
+    yield from _check_sections(printing)
+    yield from _check_heads(printing)
+
+
+def _titled(printing: Printing, title: str) -> Iterator[int]:
+    """Yield the leaves with a title, and those after them that go on with rows that lead to pages."""
+    going_on = False
+    for index in printing.numbering.order:
+        leaf = printing.leaves[index]
+        starts = headed(leaf, [title])
+        rows = list(_rows(leaf))
+        going_on = starts or (going_on and not leaf.boards and sum(_LEADER in "".join(row) for row in rows) > 2)
+        if going_on and (starts or leaf.loose):
+            yield index
+
+
+def _rows(leaf: Facts) -> Iterator[list[str]]:
+    """Yield the words of each line, with one sign for leaders."""
+    lines: dict[float, list[Run]] = defaultdict(list)
+    for run in leaf.loose:
+        lines[next((base for base in lines if abs(base - run.base) < 1.0), run.base)].append(run)
+    for base in sorted(lines, reverse=True):
+        row: list[str] = []
+        for run in sorted(lines[base], key=lambda run: run.box.left):
+            row += (part.strip() for part in re.split(f"({_LEADER})", _DOTS.sub(_LEADER, run.text)) if part.strip())
+        yield [part for part, before in zip(row, ["", *row], strict=False) if not part == before == _LEADER]
+
+
+def _check_contents(printing: Printing) -> Iterator[Doubt]:
+    for index in _titled(printing, printing.phrases.contents):
+        for row in _rows(printing.leaves[index]):
+            words = [part for part in row if part != _LEADER]
+            if len(words) > 1 and label_of(words[-1]):
+                yield from _check_entry(words, index, printing)
+
+
+def _check_entry(words: Sequence[str], contents: int, printing: Printing) -> Iterator[Doubt]:
+    """Yield what is wrong with a line of the contents: its title or its puzzles are not on its page."""
+    (*said, label), page = words, printing.leaves[contents].page
+    there = printing.at(label.casefold())
+    if not there:
+        yield Doubt("wrong-contents", f"'{said[0]}' leads to page {label}, which is not there", page)
+        return
+    span = next((match for part in said[1:] if (match := _RANGE.fullmatch(part))), None)
+    puzzles = printing.of(PUZZLE)
+    if span:
+        first, last = int(span[1]), int(span[2] or span[1])
+        if not any(one.board.leaf in there for one in puzzles.get(first, ())):
+            yield Doubt("wrong-contents", f"puzzle {first} is not on page {label}, as the contents says", page, first)
+        for number in range(first, last + 1):
+            if number not in puzzles:
+                yield Doubt("wrong-contents", f"the contents names puzzle {number}, which is not there", page, number)
+    elif not any(_begins(said[0], index, contents, printing) for index in there):
+        yield Doubt("wrong-contents", f"'{said[0]}' is not on page {label}, as the contents says", page)
+
+
+def _begins(title: str, index: int, contents: int, printing: Printing) -> bool:
+    """Tell whether a leaf is the one that a title is for: it is its heading, or on no leaf between it and the contents.
+
+    Running heads say it again on the leaves that follow, and some pages do not show their title at all.
+    """
+    order = printing.numbering.order
+    heads = [place for place, one in enumerate(order) if _heads(printing.leaves[one], title)]
+    start, own = order.index(contents), order.index(index)
+    if own in heads or own == start:  # over the contents there is a running head too
+        return True
+    places = [place for place, one in enumerate(order) if _has(printing.leaves[one], title) and place != start]
+    between = any(start < place < own for place in places)
+    later = own + 1 in places and own + 1 not in heads
+    return not between and (own in places or later or not places)
+
+
+def _heads(leaf: Facts, title: str) -> bool:
+    """Tell whether a title is among the largest words of a leaf."""
+    sizes = [run.size for run in leaf.loose] or [0.0]
+    heading = " ".join(run.text for run in leaf.loose if run.size > max(sizes) - 0.1)
+    return _plain(title) in _letters(heading) and (not leaf.boards or max(sizes) > _LARGER * min(sizes))
+
+
+def _has(leaf: Facts, title: str) -> bool:
+    """Tell whether a title, perhaps shortened, is on a leaf."""
+    return _plain(title) in _letters(leaf.text)
+
+
+def _plain(title: str) -> str:
+    return _letters(title.rstrip("\u2026. "))
+
+
+def _letters(text: str) -> str:
+    return "".join(ch for ch in text.casefold() if ch.isalnum())
+
+
+def _check_index(printing: Printing) -> Iterator[Doubt]:
+    puzzles, listed = printing.of(PUZZLE), set[int]()
+    pages = list(_titled(printing, printing.phrases.index_title))
+    for index in pages:
+        page = printing.leaves[index].page
+        for number, label in _pairs(printing.leaves[index]):
+            if number in listed:
+                yield Doubt("wrong-index", f"the index has puzzle {number} twice", page, number)
+            listed.add(number)
+            if not any(printing.label(one) == label for one in puzzles.get(number, ())):
+                yield Doubt("wrong-index", f"puzzle {number} is not on page {label}, as the index says", page, number)
+    for number in sorted(set(puzzles) - listed) if pages else ():
+        yield Doubt("wrong-index", f"the index has no puzzle {number}", printing.leaves[pages[0]].page, number)
+
+
+def _pairs(leaf: Facts) -> Iterator[tuple[int, str]]:
+    """Yield numbers with the page numbers that leaders lead to."""
+    for row in _rows(leaf):
+        for before, sign, after in zip(row, row[1:], row[2:], strict=False):
+            if sign == _LEADER and before.isdigit() and label_of(after):
+                yield int(before), after.casefold()
+
+
+def _check_stated(printing: Printing) -> Iterator[Doubt]:
+    """Yield where a book says that so many puzzles were proved, and there are not."""
+    count = len(printing.of(PUZZLE))
+    for leaf in printing.leaves:
+        alone = printing.phrases.proved_one in leaf.text
+        for stated in (1,) * alone + tuple(_stated(leaf, printing)):
+            if stated != count:
+                yield Doubt("wrong-count", f"{stated} puzzles are said to be proved, and there are {count}", leaf.page)
+
+
+def _stated(leaf: Facts, printing: Printing) -> Iterator[int]:
+    return (number_of(field(match, "n")) for match in printing.phrases.proved.finditer(leaf.text))
+
+
+def _check_sections(printing: Printing) -> Iterator[Doubt]:
+    """Yield what the opening pages of sections say wrongly of the puzzles that follow."""
+    order = printing.numbering.order
+    openers = [(place, index) for place, index in enumerate(order) if _opens(printing.leaves[index], printing)]
+    ends = [place for place, _ in openers[1:]] + [len(order)]
+    for (place, index), end in zip(openers, ends, strict=False):
+        within = set(order[place:end])
+        own = [one for one in printing.boards if one.role == PUZZLE and one.board.leaf in within]
+        yield from _check_opener(printing.leaves[index], own, printing)
+
+
+def _opens(leaf: Facts, printing: Printing) -> bool:
+    return not leaf.boards and any(_line(run.text, printing) for run in leaf.loose)
+
+
+def _line(text: str, printing: Printing) -> tuple[re.Match[str], re.Match[str]] | None:
+    """Return what a line such as '5 x 5 cells, 12 puzzles' says."""
+    size, count = printing.phrases.board.match(text), printing.phrases.puzzles.search(text)
+    whole = size and count and count.end() == len(text) and not any(map(str.isalnum, text[size.end() : count.start()]))
+    return (size, count) if size and count and whole else None
+
+
+def _check_opener(leaf: Facts, own: Sequence[Printed], printing: Printing) -> Iterator[Doubt]:
+    for run in leaf.loose:
+        if said := _line(run.text, printing):
+            size = (int(field(said[0], "rows")), int(field(said[0], "columns")))
+            stated = number_of(field(said[1], "n"))
+            if stated != len(own):
+                yield Doubt("wrong-count", f"{stated} puzzles are announced, and {len(own)} follow", leaf.page)
+            for one in own:
+                if (one.board.rows, one.board.columns) != size:
+                    message = f"boards of {size[0]}x{size[1]} cells are announced"
+                    yield Doubt("wrong-size", message, one.board.page, one.number)
+    spans = [match for row in _rows(leaf) if len(row) > 1 and (match := _RANGE.fullmatch(row[-1]))]
+    listed = {n for span in spans for n in range(int(span[1]), int(span[2] or span[1]) + 1)}
+    numbers = {one.number for one in own}
+    if spans and listed != numbers:
+        wrong = ", ".join(map(str, sorted(listed ^ numbers)[:8]))
+        yield Doubt("wrong-count", f"the tiers of this section are said to hold other puzzles: {wrong}", leaf.page)
+
+
+def _check_heads(printing: Printing) -> Iterator[Doubt]:
+    """Yield the pages of solutions whose running heads name others."""
+    for index, leaf in enumerate(printing.leaves):
+        own = {one.number for one in printing.boards if one.role == SOLUTION and one.board.leaf == index}
+        spans = [match for run in leaf.margin if (match := printing.phrases.solutions.fullmatch(run.text))]
+        for match in spans if own else ():
+            span = _RANGE.fullmatch(field(match, "span"))
+            named = range(int(span[1]), int(span[2] or span[1]) + 1) if span else range(0)
+            if own != set(named):
+                yield Doubt("wrong-head", f"the running head names solutions {field(match, 'span')}", leaf.page)

@@ -1,0 +1,234 @@
+"""What PDFium paints where digits, bullets and marks were read on a page: how bright, how whole, in which shape."""
+
+from collections.abc import Iterable, Iterator, Sequence
+from math import sqrt
+from typing import Any, NamedTuple
+
+import numpy as np
+from numpy.typing import NDArray
+
+from bookmaker.proof.verify.cells import cell_name
+from bookmaker.proof.verify.digits import DIGITS, HIGH, WIDE, Drawing, Picture, points, settled
+from bookmaker.proof.verify.values import Box, Cell, Colour, Doubt, Glyph, Grid
+
+CONTRAST = 0.35
+"""Between ink and paper, of 1 for black on white, that a reader needs."""
+_DIGIT_PIXELS = 18
+"""Height of the smallest digit of a page as it is painted."""
+_SCALES = 1.5, 6.0
+"""Fewest and most pixels to a point."""
+_MOST_PIXELS = 16e6
+_FAINT = 0.4
+"""Of the ink that a colour should give: less than this at its darkest is nothing."""
+_STRAY = 0.12
+"""Difference between the lightest and the darkest pixel of an empty cell."""
+_DWARF = 0.7
+"""Least size of a digit as a part of the largest of its board."""
+_INSET = 0.2
+"""Parts of a cell's side that its lines and a frame inside them may take."""
+_INSET_OF_PAPER = 0.12
+"""The same where its paper is looked for: a large bullet leaves little of it."""
+_AT_ONCE = 1024
+"""Signs of a page that are looked at together, so that no page takes much memory."""
+_NAMELESS = "a font without a name"
+_AROUND = 0.1
+"""Parts of its size around a digit outside of boards, where its paper is looked for."""
+
+
+class Print(NamedTuple):
+    """Something read on a page: a digit with its font, or a token with its form and no font."""
+
+    page: int
+    board: Box
+    """Around it, or the one next to it."""
+    cell: str
+    """Its name; empty for a digit outside of boards."""
+    sign: str
+    font: str
+
+
+class Prints(NamedTuple):
+    """What was painted on a page for all that was read in its boards."""
+
+    items: tuple[Print, ...]
+    drawings: NDArray[np.uint8]
+    """The drawing of each item, parts of ink in 255ths."""
+    doubts: tuple[tuple[Box, Doubt], ...]
+    """What one page alone tells, each with its board."""
+
+
+class _Seen(NamedTuple):
+    """A page as it is painted, and where it lies."""
+
+    light: Picture
+    box: Box
+    across: float
+    """Pixels to a point."""
+    down: float
+
+    def pixels(self, box: Box) -> tuple[float, float, float, float]:
+        """Return left, top, right and bottom of a box among the pixels."""
+        left, right = ((x - self.box.left) * self.across for x in (box.left, box.right))
+        top, bottom = ((self.box.top - y) * self.down for y in (box.top, box.bottom))
+        return left, top, right, bottom
+
+    def inside(self, box: Box) -> Picture:
+        """Return the pixels that lie in a box as a whole; one at least where it is on the page."""
+        left, top, right, bottom = self.pixels(box)
+        rows = slice(max(0, round(top + 0.5)), max(0, round(bottom - 0.5), round(top + 0.5) + 1))
+        columns = slice(max(0, round(left + 0.5)), max(0, round(right - 0.5), round(left + 0.5) + 1))
+        return self.light[rows, columns]
+
+
+class _Spot(NamedTuple):
+    """Where a sign should be."""
+
+    item: Print
+    box: Box
+    turn: int
+    paper: float
+    """How bright it is behind the sign, from 0 to 1."""
+    contrast: float
+    """How much darker than its paper its ink should be; less than 0 where it is lighter."""
+
+
+def measure(page: Any, grids: Sequence[Grid], texts: Iterable[Glyph] = ()) -> Prints:
+    """Return what is painted where the boards of a page (pypdfium2.PdfPage) have digits, tokens or nothing.
+
+    `texts` is what is written outside of boards; its digits are looked at in the same way.
+    """
+    if not grids:
+        return Prints((), np.zeros((0, HIGH, WIDE), np.uint8), ())
+    outside = [glyph for glyph in texts if glyph.char in DIGITS and glyph.turn >= 0]
+    seen = _painted(page, _scale(page, [*_inside(grids), *outside]))
+    spots = [spot for grid in grids for spot in _spots(seen, grid)]
+    spots += [_loose(seen, grids, glyph) for glyph in outside]
+    drawings = _drawings(seen, spots)
+    doubts, kept = [*_strays(seen, grids), *_dwarfs(grids)], list[int]()
+    for index, (spot, drawing) in enumerate(zip(spots, drawings, strict=True)):
+        wrong = _wrong(seen, spot, drawing)
+        if wrong:
+            doubts.append((spot.item.board, wrong))
+        else:
+            kept.append(index)
+    items = tuple(spots[index].item for index in kept)
+    return Prints(items, np.round(drawings[kept] * 255).astype(np.uint8), tuple(doubts))
+
+
+def _inside(grids: Sequence[Grid]) -> list[Glyph]:
+    return [clue.glyph for grid in grids for clue in grid.clues]
+
+
+def _scale(page: Any, glyphs: Iterable[Glyph]) -> float:
+    """Return the pixels to a point at which the smallest digit is large enough to be told from others."""
+    heights = [max(glyph.box.height, glyph.box.width) for glyph in glyphs]
+    least = min((height for height in heights if height > 0), default=_DIGIT_PIXELS)
+    left, bottom, right, top = page.get_bbox()
+    most = sqrt(_MOST_PIXELS / max(1.0, (right - left) * (top - bottom)))
+    return min(most, max(_SCALES[0], min(_SCALES[1], _DIGIT_PIXELS / least)))
+
+
+def _painted(page: Any, scale: float) -> _Seen:
+    """Paint a page as it is in the file, without its rotation."""
+    bitmap = page.render(scale=scale, rotation=-page.get_rotation() % 360, grayscale=True)
+    pixels = bitmap.to_numpy()
+    light = pixels.reshape(pixels.shape[:2]).copy()
+    bitmap.close()
+    box = Box(*page.get_bbox())
+    return _Seen(light, box, light.shape[1] / box.width, light.shape[0] / box.height)
+
+
+def _spots(seen: _Seen, grid: Grid) -> Iterator[_Spot]:
+    for clue in grid.clues:
+        glyph = clue.glyph
+        item = Print(grid.page, grid.box, cell_name(clue.cell), clue.digit, glyph.font or _NAMELESS)
+        yield _Spot(item, glyph.box, glyph.turn, *_tone(seen, _room(grid, clue.cell, _INSET_OF_PAPER), glyph.colour))
+    for token in grid.tokens:
+        item = Print(grid.page, grid.box, cell_name(token.cell), token.form, "")
+        yield _Spot(item, token.box, grid.turn, *_tone(seen, _room(grid, token.cell, _INSET_OF_PAPER), token.colour))
+
+
+def _loose(seen: _Seen, grids: Sequence[Grid], glyph: Glyph) -> _Spot:
+    """Return where a digit outside of boards should be."""
+    grid = min(grids, key=lambda grid: _far(grid.box, *glyph.box.middle))
+    more = glyph.size * _AROUND
+    left, bottom, right, top = glyph.box
+    room = Box(left - more, bottom - more, right + more, top + more)
+    item = Print(grid.page, grid.box, "", glyph.char, glyph.font or _NAMELESS)
+    return _Spot(item, glyph.box, glyph.turn, *_tone(seen, room, glyph.colour))
+
+
+def _far(box: Box, x: float, y: float) -> float:
+    return max(box.left - x, 0, x - box.right) + max(box.bottom - y, 0, y - box.top)
+
+
+def _dwarfs(grids: Sequence[Grid]) -> Iterator[tuple[Box, Doubt]]:
+    """Yield digits that are much smaller than others of their board: enlarged, they may look right."""
+    for grid in grids:
+        largest = max((clue.glyph.size for clue in grid.clues), default=0.0)
+        for clue in grid.clues:
+            if clue.glyph.size < _DWARF * largest:
+                message = f"the {clue.digit} is much smaller than other digits of this board"
+                yield grid.box, Doubt("small-clue", message, grid.page, 0, cell_name(clue.cell))
+
+
+def _tone(seen: _Seen, room: Box, colour: Colour) -> tuple[float, float]:
+    """Return how bright a cell is behind an ink, and how much darker the ink should be.
+
+    The paper is whatever of the lightest and the darkest in the cell is farther from the ink.
+    """
+    light, (red, green, blue, opacity) = seen.inside(room), colour
+    ink = (0.299 * red + 0.587 * green + 0.114 * blue) / 255
+    ends = (float(light.max()) / 255, float(light.min()) / 255) if light.size else (1.0, 1.0)
+    paper = max(ends, key=lambda end: abs(end - ink))
+    return paper, (paper - ink) * opacity / 255
+
+
+def _room(grid: Grid, cell: Cell, inset: float) -> Box:
+    box = grid.cell_box(cell)
+    x, y = box.width * inset, box.height * inset
+    return Box(box.left + x, box.bottom + y, box.right - x, box.top - y)
+
+
+def _strays(seen: _Seen, grids: Sequence[Grid]) -> Iterator[tuple[Box, Doubt]]:
+    """Yield empty cells in which something is seen."""
+    for grid in grids:
+        taken = {clue.cell for clue in grid.clues} | {token.cell for token in grid.tokens}
+        for cell in ((row, column) for row in range(grid.rows) for column in range(grid.columns)):
+            light = seen.inside(_room(grid, cell, _INSET)) if cell not in taken else np.zeros(0)
+            if light.size and int(light.max()) - int(light.min()) > _STRAY * 255:
+                message = "something is drawn in a cell, but it is no digit, bullet or mark that can be read"
+                yield grid.box, Doubt("stray-ink", message, grid.page, 0, cell_name(cell))
+
+
+def _drawings(seen: _Seen, spots: Sequence[_Spot]) -> Drawing:
+    """Return the parts of ink that are seen of signs, each upright; nothing of those that are too pale."""
+    some = [_drawn(seen, spots[start : start + _AT_ONCE]) for start in range(0, len(spots), _AT_ONCE)]
+    return np.concatenate([np.zeros((0, HIGH, WIDE)), *some])
+
+
+def _drawn(seen: _Seen, spots: Sequence[_Spot]) -> Drawing:
+    boxes = np.array([seen.pixels(spot.box) for spot in spots])
+    light = points(seen.light, boxes, np.array([spot.turn // 90 for spot in spots], int))
+    paper, contrast = np.array([(spot.paper, spot.contrast) for spot in spots]).T[:, :, None, None]
+    pale = np.abs(contrast) < CONTRAST
+    parts = np.clip((paper - light) / np.where(pale, 1.0, contrast), 0, 1)
+    return settled(np.where(pale, 0.0, parts), np.array([bool(spot.item.font) for spot in spots]))
+
+
+def _wrong(seen: _Seen, spot: _Spot, drawing: Drawing) -> Doubt | None:
+    """Return what is wrong with a sign, whatever the others look like."""
+    page, _, cell, sign, font = spot.item
+    name = f"the {sign}" if font else f"a {sign}"
+    if not _within(spot.box, seen.box):
+        return Doubt("cut-off", f"{name} reaches over the edge of the page", page, 0, cell)
+    if 0 < abs(spot.contrast) < CONTRAST:
+        return Doubt("pale-ink", f"{name} is too pale to be seen", page, 0, cell)
+    if drawing.max() < _FAINT:
+        return Doubt("no-ink", f"{name} cannot be seen: it is covered, cut off or not painted", page, 0, cell)
+    return None
+
+
+def _within(box: Box, page: Box) -> bool:
+    low = box.left >= page.left - 0.1 and box.bottom >= page.bottom - 0.1
+    return low and box.right <= page.right + 0.1 and box.top <= page.top + 0.1

@@ -1,0 +1,148 @@
+"""What books print in words, as patterns that find it again: totals, references, counts, in each language."""
+
+import re
+from collections.abc import Iterable, Iterator
+from functools import lru_cache
+from typing import NamedTuple
+
+from bookmaker.proof.verify.leaves import plain
+from bookmaker.words import Words, languages, load_words
+from bookmaker.words.forms import Plural
+
+_FIELD = re.compile(r"\{(\w+)\}")
+_FORMS = ("none", "both", "zero", "one", "two", "few", "many", "other")
+_LABEL = r"(?:[0-9]+|[ivxlcdm]+)"
+_FIELDS = {
+    "n": r"(?P<n>[0-9]{1,3}(?:[.,\u2019 ][0-9]{3})+|[0-9]+)",
+    "page": rf"(?P<page>{_LABEL})\b",
+    "pages": rf"(?P<page>{_LABEL}(?:, {_LABEL})*)\b",
+    "numbers": r"(?P<page>[0-9]+(?:, [0-9]+)*)\b",
+    "number": r"(?P<number>[0-9]+)\b",
+    "rows": r"(?P<rows>[0-9]+)",
+    "columns": r"(?P<columns>[0-9]+)",
+    "span": r"(?P<span>[0-9]+(?:\s?[–-]\s?[0-9]+)?)\b",
+}
+_SAMPLE = 6
+"""Totals and references that settle which language a file is in."""
+
+Pattern = re.Pattern[str]
+
+
+class Reference(NamedTuple):
+    """Where a caption says that something is: 'puzzle', 'solution', 'walkthrough', 'hint' or 'hint-number'."""
+
+    to: str
+    labels: tuple[str, ...]
+
+
+class Phrases(NamedTuple):
+    """The patterns of one language."""
+
+    language: str
+    total: Pattern
+    references: tuple[tuple[str, Pattern], ...]
+    numbered: Pattern
+    solution_of: Pattern
+    size: Pattern
+    overleaf: str
+    below: str
+    start: str
+    proved: Pattern
+    proved_one: str
+    """The same of a book with one puzzle."""
+    puzzles: Pattern
+    contents: str
+    index_title: str
+    hints: tuple[str, ...]
+    hint_of: Pattern
+    clue: tuple[Pattern, ...]
+    """A clue named in a sentence, with its {number} and its {cell}."""
+    board: Pattern
+    """The {rows} and {columns} of a section's boards."""
+    solutions: Pattern
+    """A running head, with its {span}."""
+
+
+def _pattern(texts: Iterable[str], start: str = r"(?<![\w.,])") -> Pattern:
+    """Return a pattern for any of some texts with fields in braces, each field at most once in it."""
+    return re.compile("|".join(f"(?:{start}{_one(plain(text), i)})" for i, text in enumerate(texts)), re.IGNORECASE)
+
+
+def _one(text: str, index: int) -> str:
+    parts = _FIELD.split(text)
+    made = [re.escape(part).replace(r"\ ", r"\s?") for part in parts]
+    for place in range(1, len(parts), 2):
+        made[place] = _FIELDS.get(parts[place], r".+?").replace("(?P<", f"(?P<f{index}_")
+    return "".join(made) + (r"(?!\w)" if text[-1:].isalnum() else "")
+
+
+def field(match: re.Match[str], name: str) -> str:
+    """Return what a match has found for a field, in whichever of its texts; '' for nothing."""
+    return next((value for key, value in match.groupdict().items() if value and key.endswith(f"_{name}")), "")
+
+
+def number_of(text: str) -> int:
+    """Return a number that may be grouped, such as 1,234."""
+    return int("".join(ch for ch in text if ch.isdigit()) or 0)
+
+
+def _forms(plural: Plural) -> list[str]:
+    return list(dict.fromkeys(form for name in _FORMS if (form := getattr(plural, name)) and "{" in form))
+
+
+def _references(words: Words) -> Iterator[tuple[str, Pattern]]:
+    yield "walkthrough", _pattern([words.walkthrough.reference])
+    yield "solution", _pattern([words.solution_on])
+    yield "puzzle", _pattern([words.puzzle_on, words.walkthrough.puzzle_on])
+    yield "hint", _pattern(_forms(words.hints.at))
+    yield "hint-number", _pattern(_forms(words.hints.numbered))
+
+
+@lru_cache(maxsize=8)
+def phrases(language: str) -> Phrases:
+    """Return the patterns of a language."""
+    words = load_words(language)
+    clue = words.reasons.clue
+    return Phrases(
+        language,
+        _pattern(_forms(words.bullets)),
+        tuple(_references(words)),
+        _pattern([words.numbered]),
+        _pattern([words.solution_of]),
+        _pattern([words.size], start=""),
+        plain(words.solution_overleaf),
+        plain(words.solution_below),
+        plain(words.walkthrough.start),
+        _pattern(_forms(words.proved)),
+        plain(words.proved.one),
+        _pattern(_forms(words.puzzles)),
+        plain(words.contents),
+        plain(words.index.title),
+        tuple(map(plain, words.hints.titles)),
+        _pattern([words.hints.of]),
+        (_clue(clue),),
+        _pattern([words.board]),
+        _pattern([words.solutions_range]),
+    )
+
+
+def _clue(text: str) -> Pattern:
+    """Return the pattern of a clue with its cell, such as 'the 2 in b3', without the article before it."""
+    middle = re.escape(plain(text.partition("{number}")[2].partition("{cell}")[0]))
+    return re.compile(rf"(?<![\w.,/-])([0-9]) {middle} ([a-z][0-9]{{1,2}})(?!\w)")
+
+
+def language_of(text: str) -> str:
+    """Return the language whose totals and references a text has; '' when it has none of any."""
+    counts = {language: _count(text, phrases(language)) for language in languages()}
+    best = max(counts, key=lambda language: counts[language])
+    return best if counts[best] else ""
+
+
+def settled(text: str) -> bool:
+    """Tell whether a text is enough to know its language by."""
+    return max(_count(text, phrases(language)) for language in languages()) >= _SAMPLE
+
+
+def _count(text: str, found: Phrases) -> int:
+    return sum(1 for pattern in (found.total, found.references[1][1]) for _ in pattern.finditer(text))

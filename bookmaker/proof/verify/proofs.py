@@ -1,0 +1,161 @@
+"""Whether each printed puzzle has just one solution, whether that is the one printed, and whether any comes twice."""
+
+from collections import defaultdict
+from collections.abc import Iterator, Sequence
+
+from bookmaker.engine.symmetry import canonical
+from bookmaker.proof.verify.captions import BULLET, UNKNOWN
+from bookmaker.proof.verify.phrases import field, number_of
+from bookmaker.proof.verify.printing import Printing, Proved, differing, doubt, puzzle_of
+from bookmaker.proof.verify.roles import NONE, PUZZLE, SOLUTION, STEP, THUMBNAIL, Printed
+from bookmaker.proof.verify.values import Doubt
+from bookmaker.values.puzzle import Answer
+
+_MANY = 1001
+
+
+def prove_all(printing: Printing) -> tuple[Proved, ...]:
+    """Prove every puzzle, and those of which only the solution or the walkthrough is printed, by rising numbers."""
+    shown: dict[int, Printed] = {}
+    for role in (STEP, SOLUTION, PUZZLE):
+        shown |= {number: boards[0] for number, boards in printing.of(role).items()}
+    return tuple(prove(shown[number], printing.label(shown[number])) for number in sorted(shown))
+
+
+def prove(one: Printed, label: str) -> Proved:
+    """Prove the puzzle that a board shows, from its clues and its total alone."""
+    from bookmaker.engine.solve.exact import prove as exact
+
+    puzzle = puzzle_of(one)
+    if puzzle.total is not None and puzzle.total > puzzle.clues.count(UNKNOWN):
+        return Proved(one.number, puzzle, None, 0, one.board.page, label)
+    proof = exact(puzzle)
+    return Proved(one.number, puzzle, proof.answer, proof.solutions, one.board.page, label)
+
+
+def check_puzzles(printing: Printing, proved: Sequence[Proved]) -> Iterator[Doubt]:
+    """Yield what is doubtful about puzzles and solutions."""
+    yield from _unread(printing)
+    by_number = {one.number: one for one in proved}
+    for one in proved:
+        if one.solutions != 1:
+            said = "no solution" if not one.solutions else f"{_count(one.solutions)} solutions"
+            total = "" if one.puzzle.total is None else f" with the printed total of {one.puzzle.total}"
+            yield Doubt("not-unique", f"the puzzle has {said}{total}", one.page, one.number)
+    for role in (PUZZLE, SOLUTION, THUMBNAIL):
+        for boards in printing.of(role).values():
+            yield from _check_boards(boards, by_number, printing)
+    yield from _check_rules(printing)
+    yield from _check_numbers(printing)
+    yield from _check_twins(printing, by_number)
+
+
+def _count(solutions: int) -> str:
+    return "more than 1000" if solutions >= _MANY else str(solutions)
+
+
+def _unread(printing: Printing) -> Iterator[Doubt]:
+    """Yield the boards whose number or total cannot be read."""
+    totals = any(one.total != NONE for one in printing.boards if one.role in (PUZZLE, SOLUTION))
+    for one in printing.boards:
+        if one.role in (PUZZLE, SOLUTION, THUMBNAIL) and not one.number:
+            yield doubt("no-number", f"a {one.role} of {one.board.rows}x{one.board.columns} without a number", one)
+        elif one.role in (PUZZLE, SOLUTION) and totals and one.total == NONE:
+            yield doubt("no-total", f"the {one.role} has no total", one)
+
+
+def _check_boards(boards: Sequence[Printed], proved: dict[int, Proved], printing: Printing) -> Iterator[Doubt]:
+    """Yield what is wrong with the boards of one role and number."""
+    role = boards[0].role
+    for one in boards:
+        if one is not boards[0]:
+            first = boards[0].board.page
+            yield doubt("number-twice", f"a {role} of this number is on page {first} of the file too", one)
+        known = proved.get(one.number)
+        if known is None:
+            yield doubt("no-puzzle", f"a {role} without its puzzle", one)
+        elif one.role != PUZZLE:
+            yield from _check_solution(one, known)
+
+
+def _check_solution(one: Printed, known: Proved) -> Iterator[Doubt]:
+    """Yield where a printed solution is not the only one of its puzzle."""
+    board, puzzle = one.board, known.puzzle
+    if (board.rows, board.columns) != (puzzle.rows, puzzle.columns):
+        size = f"{board.rows}x{board.columns} cells, and the puzzle {puzzle.rows}x{puzzle.columns}"
+        yield doubt("wrong-solution", f"the {one.role} has {size}", one)
+        return
+    if one.role == SOLUTION:
+        for cell in differing(board.clues, puzzle.clues):
+            said = f"{_clue(board.clues[cell])} in the solution, {_clue(puzzle.clues[cell])} in the puzzle"
+            yield doubt("wrong-clue", said, one, cell)
+    if NONE not in (one.total, puzzle.total or NONE) and one.total != puzzle.total:
+        yield doubt("wrong-total", f"a total of {one.total}, and the puzzle has {puzzle.total}", one)
+    if known.answer:
+        yield from _check_marks(one, known.answer)
+
+
+def _clue(clue: int) -> str:
+    return "no clue" if clue == UNKNOWN else f"a {clue}"
+
+
+def _check_marks(one: Printed, answer: Answer) -> Iterator[Doubt]:
+    for cell, (mark, bullet) in enumerate(zip(one.board.marks, answer.bullets, strict=True)):
+        if (mark == BULLET) != bullet:
+            message = "a bullet is missing" if bullet else "a bullet where none belongs"
+            yield doubt("wrong-solution", message, one, cell)
+        elif one.role == SOLUTION and mark == UNKNOWN and one.board.clues[cell] == UNKNOWN:
+            yield doubt("open-cell", "the solution leaves a cell open", one, cell)
+
+
+def _check_rules(printing: Printing) -> Iterator[Doubt]:
+    """Yield the totals that the words of a page of puzzles name, apart from its boards, and none of these has."""
+    totals: dict[int, set[int]] = defaultdict(set)
+    for one in printing.boards:
+        if one.role in (PUZZLE, SOLUTION):
+            totals[one.board.leaf].add(one.total)
+    for index, own in totals.items():
+        leaf = printing.leaves[index]
+        text = " ".join(run.text for run in leaf.loose if run not in leaf.margin)
+        for match in printing.phrases.total.finditer(text):
+            total = number_of(field(match, "n"))
+            if total not in own:
+                yield Doubt("wrong-total", f"a total of {total} is named, which no puzzle here has", leaf.page)
+
+
+def _check_numbers(printing: Printing) -> Iterator[Doubt]:
+    """Yield the numbers that are left out, and puzzles without solutions where others have theirs."""
+    puzzles, solutions = printing.of(PUZZLE), printing.of(SOLUTION)
+    numbers = sorted(puzzles or solutions)  # walkthroughs are told of any
+    missing = sorted(set(range(numbers[0], numbers[-1] + 1)) - set(numbers)) if numbers else []
+    for number in missing:
+        yield Doubt("number-missing", f"there is no puzzle {number}", puzzle=number)
+    if not puzzles or not solutions:
+        return
+    before = {number - 1 for number in puzzles}
+    if set(solutions) - set(puzzles) <= before and set(puzzles) - set(solutions) <= {numbers[-1]}:
+        yesterday = any(number not in puzzles for number in solutions) or len(solutions) < len(puzzles)
+        if yesterday and _is_series(printing):
+            return
+    for number in sorted(set(puzzles) - set(solutions)):
+        yield doubt("no-solution", "no solution of this puzzle is printed", puzzles[number][0])
+    for number in sorted(set(solutions) - set(puzzles)):
+        yield doubt("no-puzzle", "a solution without its puzzle", solutions[number][0])
+
+
+def _is_series(printing: Printing) -> bool:
+    """Tell whether each sheet has the solution of the one before, as daily sheets do."""
+    pages = {number: boards[0].board.leaf for number, boards in printing.of(PUZZLE).items()}
+    solved = {number: boards[0].board.leaf for number, boards in printing.of(SOLUTION).items()}
+    return all(pages.get(number + 1) == leaf for number, leaf in solved.items())
+
+
+def _check_twins(printing: Printing, proved: dict[int, Proved]) -> Iterator[Doubt]:
+    """Yield the puzzles that are equal to an earlier one when turned or mirrored."""
+    alike: dict[object, list[Proved]] = defaultdict(list)
+    for one in proved.values():
+        alike[canonical(one.puzzle)].append(one)
+    for first, *others in alike.values():
+        for one in others:
+            message = f"the puzzle is puzzle {first.number} again, perhaps turned or mirrored"
+            yield Doubt("same-puzzle", message, one.page, one.number)

@@ -1,0 +1,315 @@
+"""Reads what is drawn on a page of a PDF with PDFium: glyphs, paths and pictures, also those inside forms.
+
+Only what is drawn is looked at, never how the file came to be. A file is read page by page, and nothing of a page is
+kept once it is closed.
+"""
+
+import ctypes
+from collections.abc import Iterator
+from contextlib import contextmanager
+from math import atan2, degrees, hypot
+from pathlib import Path
+from typing import Any, NamedTuple
+
+import pypdfium2
+import pypdfium2.raw as raw
+
+from bookmaker.proof.verify.values import Box, Colour, Glyph, Matrix, Picture, Shape
+from bookmaker.values.errors import NotFound
+
+IDENTITY: Matrix = (1.0, 0.0, 0.0, 1.0, 0.0, 0.0)
+_DEEPEST = 12
+"""Forms inside forms that are followed."""
+MOST_OBJECTS = 200_000
+"""On one page; a page with more is not read."""
+_INVISIBLE = (raw.FPDF_TEXTRENDERMODE_INVISIBLE, raw.FPDF_TEXTRENDERMODE_CLIP)
+_OBLIQUE = 1.0
+"""Degrees that a baseline may be off a side of the page."""
+_CIRCLE = 13
+"""Points of a path of four curves."""
+_SUBSET_TAG = 6
+
+
+class Unreadable(Exception):
+    """A file or a page that cannot be read; the text says why."""
+
+
+class Form(NamedTuple):
+    """A form drawn on the page itself: where its origin and axes come to lie, and the first and last order in it."""
+
+    matrix: Matrix
+    first: int
+    last: int
+
+
+class Sheet(NamedTuple):
+    """One page of the file as it is drawn, in its own coordinates."""
+
+    page: int
+    media: Box
+    trim: Box
+    """What is left when it is cut."""
+    rotate: int
+    glyphs: tuple[Glyph, ...]
+    shapes: tuple[Shape, ...]
+    pictures: tuple[Picture, ...]
+    forms: tuple[Form, ...]
+    links: int
+    """Annotations on the page."""
+
+
+class _Style(NamedTuple):
+    """What all glyphs of a text object share."""
+
+    size: float
+    turn: int
+    font: str
+    colour: Colour
+    order: int
+
+
+@contextmanager
+def opened(path: Path) -> Iterator[Any]:
+    """Provide the PDFium document of a file; raise NotFound or Unreadable."""
+    try:
+        path.open("rb").close()
+    except OSError as error:
+        raise NotFound(f"{path}: cannot be read: {error.strerror}") from None
+    try:
+        document = pypdfium2.PdfDocument(path)
+    except pypdfium2.PdfiumError as error:
+        raise Unreadable(_why(error)) from None
+    try:
+        yield document
+    finally:
+        document.close()
+
+
+def _why(error: Exception) -> str:
+    if "password" in str(error).casefold():
+        return "the file is encrypted with a password"
+    return "this is not a PDF, or it is damaged"
+
+
+@contextmanager
+def page_of(document: Any, index: int) -> Iterator[Any]:
+    """Provide a page of a document, from 0; raise Unreadable."""
+    try:
+        page = document[index]
+    except pypdfium2.PdfiumError:
+        raise Unreadable("this page is damaged") from None
+    try:
+        yield page
+    finally:
+        page.close()
+
+
+def read(page: Any, number: int) -> Sheet:
+    """Return what is drawn on a page; raise Unreadable when that is too much."""
+    found = _Objects()
+    found.walk(page.raw, IDENTITY, 0)
+    glyphs = tuple(_glyphs(page, found))
+    media = Box(*page.get_mediabox())
+    trim = _trim(page.raw, media)
+    drawn = (glyphs, tuple(found.shapes), tuple(found.pictures), tuple(found.forms))
+    return Sheet(number, media, trim, page.get_rotation(), *drawn, raw.FPDFPage_GetAnnotCount(page.raw))
+
+
+def _trim(page: Any, media: Box) -> Box:
+    """Return what is left of a page when it is cut: what its media, crop and trim boxes have in common."""
+    left = media
+    for get in (raw.FPDFPage_GetCropBox, raw.FPDFPage_GetTrimBox):
+        sides = [ctypes.c_float() for _ in range(4)]
+        if get(page, *(ctypes.byref(side) for side in sides)):
+            own = Box(*(side.value for side in sides))
+            low = (max(left.left, own.left), max(left.bottom, own.bottom))
+            left = Box(*low, min(left.right, own.right), min(left.top, own.top))
+    return left
+
+
+class _Objects:
+    """Everything on a page in the order in which it is drawn."""
+
+    def __init__(self) -> None:
+        self.shapes: list[Shape] = []
+        self.pictures: list[Picture] = []
+        self.forms: list[Form] = []
+        self.texts: dict[int, tuple[int, Any]] = {}
+        """The order and the object of every text by its address."""
+        self.count = 0
+
+    def walk(self, holder: Any, matrix: Matrix, depth: int) -> None:
+        """Note the objects of a page, or of a form on it."""
+        for one in _held(holder):
+            self.count += 1
+            if self.count > MOST_OBJECTS:
+                raise Unreadable(f"this page has more than {MOST_OBJECTS:,} objects")
+            kind = raw.FPDFPageObj_GetType(one)
+            if kind == raw.FPDF_PAGEOBJ_PATH:
+                self.shapes += _shape(one, matrix, self.count)
+            elif kind == raw.FPDF_PAGEOBJ_TEXT:
+                self.texts[_address(one)] = (self.count, one)
+            elif kind == raw.FPDF_PAGEOBJ_FORM and depth < _DEEPEST:
+                first, inner = self.count, times(_matrix(one), matrix)
+                self.walk(one, inner, depth + 1)
+                if depth == 0:
+                    self.forms.append(Form(inner, first, self.count))
+            elif kind in (raw.FPDF_PAGEOBJ_IMAGE, raw.FPDF_PAGEOBJ_SHADING):
+                self.pictures.append(Picture(_bounds(one, matrix), self.count))
+
+
+def _held(holder: Any) -> Iterator[Any]:
+    if isinstance(holder, raw.FPDF_PAGE):
+        for index in range(raw.FPDFPage_CountObjects(holder)):
+            yield raw.FPDFPage_GetObject(holder, index)
+    else:
+        for index in range(raw.FPDFFormObj_CountObjects(holder)):
+            yield raw.FPDFFormObj_GetObject(holder, index)
+
+
+def _address(pointer: Any) -> int:
+    return ctypes.cast(pointer, ctypes.c_void_p).value or 0
+
+
+def times(first: Matrix, then: Matrix) -> Matrix:
+    """Return the matrix that does what one does, and then what another one does."""
+    a, b, c, d, e, f = first
+    p, q, r, s, t, u = then
+    return (a * p + b * r, a * q + b * s, c * p + d * r, c * q + d * s, e * p + f * r + t, e * q + f * s + u)
+
+
+def at(matrix: Matrix, x: float, y: float) -> tuple[float, float]:
+    """Return where a point comes to lie."""
+    a, b, c, d, e, f = matrix
+    return a * x + c * y + e, b * x + d * y + f
+
+
+def inverse(matrix: Matrix) -> Matrix:
+    """Return the matrix that undoes another one; that of a matrix that cannot be undone is the identity."""
+    a, b, c, d, e, f = matrix
+    det = a * d - b * c
+    if abs(det) < 1e-12:
+        return IDENTITY
+    return (d / det, -b / det, -c / det, a / det, (c * f - d * e) / det, (b * e - a * f) / det)
+
+
+def _matrix(one: Any) -> Matrix:
+    found = raw.FS_MATRIX()
+    if not raw.FPDFPageObj_GetMatrix(one, ctypes.byref(found)):
+        return IDENTITY
+    return (found.a, found.b, found.c, found.d, found.e, found.f)
+
+
+def _bounds(one: Any, matrix: Matrix) -> Box:
+    sides = [ctypes.c_float() for _ in range(4)]
+    raw.FPDFPageObj_GetBounds(one, *(ctypes.byref(side) for side in sides))
+    left, bottom, right, top = (side.value for side in sides)
+    return box_of([at(matrix, x, y) for x in (left, right) for y in (bottom, top)])
+
+
+def box_of(points: list[tuple[float, float]]) -> Box:
+    """Return the smallest box around some points."""
+    across, up = zip(*points, strict=True)
+    return Box(min(across), min(up), max(across), max(up))
+
+
+def _shape(one: Any, matrix: Matrix, order: int) -> Iterator[Shape]:
+    """Yield a path, unless nothing of it is drawn."""
+    mode, stroked = ctypes.c_int(), ctypes.c_int()
+    raw.FPDFPath_GetDrawMode(one, ctypes.byref(mode), ctypes.byref(stroked))
+    if not mode.value and not stroked.value:
+        return
+    whole = times(_matrix(one), matrix)
+    own, curved = _ends(one)
+    if not own:
+        return
+    points = tuple(at(whole, x, y) for x, y in own)
+    fill = _colour(raw.FPDFPageObj_GetFillColor, one) if mode.value else None
+    stroke, weight = None, 0.0
+    if stroked.value:
+        stroke = _colour(raw.FPDFPageObj_GetStrokeColor, one)
+        width = ctypes.c_float()
+        raw.FPDFPageObj_GetStrokeWidth(one, ctypes.byref(width))
+        weight = width.value * abs(whole[0] * whole[3] - whole[1] * whole[2]) ** 0.5
+    yield Shape(box_of(list(points)), points, curved, fill, stroke, weight, order)
+
+
+def _ends(path: Any) -> tuple[list[tuple[float, float]], bool]:
+    """Return the points that a path goes through, and whether any of it is curved."""
+    count = raw.FPDFPath_CountSegments(path)
+    x, y = ctypes.c_float(), ctypes.c_float()
+    across, up = ctypes.byref(x), ctypes.byref(y)
+    points: list[tuple[float, float]] = []
+    curved, handles = False, 0
+    for index in range(count):
+        segment = raw.FPDFPath_GetPathSegment(path, index)
+        if raw.FPDFPathSegment_GetType(segment) == raw.FPDF_SEGMENT_BEZIERTO:
+            curved, handles = True, (handles + 1) % 3
+            if handles:
+                continue
+        raw.FPDFPathSegment_GetPoint(segment, across, up)
+        points.append((x.value, y.value))
+    return points, curved
+
+
+def _colour(get: Any, one: Any) -> Colour:
+    parts = [ctypes.c_uint() for _ in range(4)]
+    if not get(one, *(ctypes.byref(part) for part in parts)):
+        return (0, 0, 0, 255)
+    red, green, blue, opacity = (part.value for part in parts)
+    return (red, green, blue, opacity)
+
+
+def _glyphs(page: Any, found: _Objects) -> Iterator[Glyph]:
+    """Yield what is written on a page; characters that PDFium makes up between words are left out."""
+    text = raw.FPDFText_LoadPage(page.raw)
+    if not text:
+        return
+    try:
+        yield from _written(text, found)
+    finally:
+        raw.FPDFText_ClosePage(text)
+
+
+def _written(text: Any, found: _Objects) -> Iterator[Glyph]:
+    styles: dict[int, _Style] = {}
+    x, y = ctypes.c_double(), ctypes.c_double()
+    left, right, bottom, top = (ctypes.c_double() for _ in range(4))
+    across, up = ctypes.byref(x), ctypes.byref(y)
+    sides = [ctypes.byref(side) for side in (left, right, bottom, top)]
+    for index in range(raw.FPDFText_CountChars(text)):
+        address = _address(raw.FPDFText_GetTextObject(text, index))
+        if address not in found.texts or raw.FPDFText_IsGenerated(text, index) == 1:
+            continue
+        style = styles.get(address) or _style(text, index, *found.texts[address])
+        styles[address] = style
+        raw.FPDFText_GetCharOrigin(text, index, across, up)
+        raw.FPDFText_GetCharBox(text, index, *sides)
+        box = Box(left.value, bottom.value, right.value, top.value)
+        char = chr(raw.FPDFText_GetUnicode(text, index))
+        yield Glyph(char, x.value, y.value, style.size, style.turn, style.font, style.colour, box, style.order)
+
+
+def _style(text: Any, index: int, order: int, one: Any) -> _Style:
+    matrix = raw.FS_MATRIX()
+    raw.FPDFText_GetMatrix(text, index, ctypes.byref(matrix))
+    size = raw.FPDFText_GetFontSize(text, index) * hypot(matrix.c, matrix.d)
+    angle = degrees(atan2(matrix.b, matrix.a)) % 360
+    quarter = round(angle / 90) % 4 * 90
+    mirrored = matrix.a * matrix.d - matrix.b * matrix.c <= 0
+    straight = min(abs(angle - quarter), 360 - abs(angle - quarter)) <= _OBLIQUE and not mirrored
+    colour = _colour(raw.FPDFPageObj_GetFillColor, one)
+    if raw.FPDFTextObj_GetTextRenderMode(one) in _INVISIBLE:
+        colour = (*colour[:3], 0)
+    return _Style(size, quarter if straight else -1, _font(one), colour, order)
+
+
+def _font(one: Any) -> str:
+    font = raw.FPDFTextObj_GetFont(one)
+    length = raw.FPDFFont_GetBaseFontName(font, None, 0) if font else 0
+    if not length:
+        return ""
+    name = ctypes.create_string_buffer(length)
+    raw.FPDFFont_GetBaseFontName(font, name, length)
+    said = name.value.decode("utf-8", "replace")
+    return said[_SUBSET_TAG + 1 :] if said[_SUBSET_TAG : _SUBSET_TAG + 1] == "+" else said

@@ -1,0 +1,157 @@
+"""Whether "solution p. 142" and its like lead to the page that they name, by the number printed there."""
+
+from collections.abc import Iterator, Mapping, Sequence
+from typing import NamedTuple
+
+from bookmaker.proof.verify.captions import UNKNOWN, Facts
+from bookmaker.proof.verify.leaves import Run
+from bookmaker.proof.verify.phrases import Reference, field, number_of
+from bookmaker.proof.verify.printing import Printing, Proved, doubt, headed
+from bookmaker.proof.verify.roles import PUZZLE, SOLUTION, STEP, Printed
+from bookmaker.proof.verify.values import Doubt
+from bookmaker.values.puzzle import Puzzle
+
+_BESIDE = 3.5
+"""How far the text of a hint may be from its number, in sizes of its type."""
+_SAME = 0.4
+"""How far lines of one column may begin beside each other, in sizes of their type."""
+
+
+class Hint(NamedTuple):
+    """An entry of the hints: its number, the puzzle it is about, and what it says."""
+
+    leaf: int
+    page: int
+    number: int
+    puzzle: int
+    text: str
+
+
+def check_references(printing: Printing, hints: Sequence[Hint]) -> Iterator[Doubt]:
+    """Yield the references beside boards that lead to another page than they should."""
+    places = _Places.of(printing, hints)
+    for one in printing.boards:
+        for reference in one.references:
+            yield from _check(one, reference, places, printing)
+        if one.pointer:
+            yield from _check_pointer(one, printing)
+
+
+class _Places(NamedTuple):
+    """Where things are, as page numbers by the number of the puzzle."""
+
+    pages: Mapping[str, Mapping[int, set[str]]]
+    hints: Mapping[int, set[int]]
+    """The puzzles that the hints of a number are about."""
+
+    @classmethod
+    def of(cls, printing: Printing, hints: Sequence[Hint]) -> "_Places":
+        pages: dict[str, dict[int, set[str]]] = {"puzzle": {}, "solution": {}, "walkthrough": {}, "hint": {}}
+        roles = {PUZZLE: "puzzle", SOLUTION: "solution", STEP: "walkthrough"}
+        for one in printing.boards:
+            if one.role in roles and one.steps == (0, 0):
+                pages[roles[one.role]].setdefault(one.number, set()).add(printing.label(one))
+        about: dict[int, set[int]] = {}
+        for hint in hints:
+            pages["hint"].setdefault(hint.puzzle, set()).add(printing.numbering.labels[hint.leaf])
+            about.setdefault(hint.number, set()).add(hint.puzzle)
+        return cls(pages, about)
+
+
+def _check(one: Printed, reference: Reference, places: _Places, printing: Printing) -> Iterator[Doubt]:
+    """Yield what is wrong with a reference."""
+    if reference.to == "hint-number":
+        for label in reference.labels:
+            if one.number not in places.hints.get(int(label), ()):
+                yield doubt("wrong-reference", f"hint {label} is not about this puzzle, or is not there", one)
+        return
+    there = places.pages[reference.to].get(one.number, set())
+    for label in reference.labels:
+        if label.casefold() not in there:
+            what = {"hint": "a hint for it", "puzzle": "the puzzle"}.get(reference.to, f"its {reference.to}")
+            found = f"{what} is on page {_said(there)}" if there else f"{what} is nowhere"
+            unless = "" if printing.at(label.casefold()) else ", and there is no page of that number"
+            yield doubt("wrong-reference", f"page {label} is named, but {found}{unless}", one)
+
+
+def _said(labels: set[str]) -> str:
+    return " and ".join(sorted(label or "without a number" for label in labels))
+
+
+def _check_pointer(one: Printed, printing: Printing) -> Iterator[Doubt]:
+    """Yield where a solution is not overleaf, or not below, as its caption says."""
+    order = printing.numbering.order
+    place = order.index(one.board.leaf) + (one.pointer == "overleaf")
+    leaf = order[place] if place < len(order) else -1
+    solved = printing.of(SOLUTION).get(one.number, ())
+    if not any(other.board.leaf == leaf for other in solved):
+        yield doubt("wrong-reference", f"the solution is said to be {one.pointer}, but is not there", one)
+
+
+def hints_of(printing: Printing) -> tuple[Hint, ...]:
+    """Return the hints of a file: on pages with their title and those after them, as long as there are any."""
+    found: list[Hint] = []
+    open_ = False
+    for index in printing.numbering.order:
+        leaf = printing.leaves[index]
+        open_ = open_ or headed(leaf, printing.phrases.hints)
+        entries = list(_entries(leaf, index, printing)) if open_ and not leaf.boards else []
+        open_ = open_ and bool(entries or not leaf.loose)
+        found += entries
+    return tuple(found)
+
+
+def _entries(leaf: Facts, index: int, printing: Printing) -> Iterator[Hint]:
+    runs = [run for run in leaf.loose if run != printing.numbering.folios[index]]
+    starts = [(run, text) for run in runs if run.text.isdigit() and (text := _beside(run, runs))]
+    for run, text in starts:
+        near = _SAME * run.size
+        below = [other.base for other, _ in starts if _aligned(other, run, near)]
+        end = max((base for base in below if base < run.base), default=float("-inf"))
+        lines = [one for one in runs if abs(one.box.left - text.box.left) < near and end < one.base <= run.base]
+        said = " ".join(one.text for one in sorted(lines, key=lambda one: -one.base))
+        about = printing.phrases.hint_of.search(said)
+        number = int(run.text)
+        yield Hint(index, leaf.page, number, number_of(field(about, "number")) if about else number, said)
+
+
+def _aligned(one: Run, other: Run, near: float) -> bool:
+    return abs(one.box.left - other.box.left) < near or abs(one.box.right - other.box.right) < near
+
+
+def _beside(run: Run, runs: Sequence[Run]) -> Run | None:
+    """Return the text that a number stands before."""
+    near = [
+        other
+        for other in runs
+        if abs(other.base - run.base) < 1.0 and 0 < other.box.left - run.box.right < _BESIDE * run.size
+    ]
+    text = min(near, key=lambda other: other.box.left, default=None)
+    return text if text and not text.text.isdigit() else None
+
+
+def check_mentions(printing: Printing, hints: Sequence[Hint], proved: Sequence[Proved]) -> Iterator[Doubt]:
+    """Yield the clues that sentences name otherwise than they stand in the puzzle."""
+    puzzles = {one.number: one.puzzle for one in proved}
+    for hint in hints:
+        if hint.puzzle in puzzles:
+            for message, cell in _mistakes(hint.text, puzzles[hint.puzzle], printing):
+                yield Doubt("wrong-sentence", message, hint.page, hint.puzzle, cell)
+        elif puzzles:
+            yield Doubt("wrong-hint", f"hint {hint.number} is about a puzzle that is not there", hint.page)
+    for one in printing.boards:
+        if one.story:
+            puzzle = puzzles.get(one.number) or Puzzle("", one.board.rows, one.board.columns, one.board.clues, None)
+            for message, cell in _mistakes(one.story, puzzle, printing):
+                yield doubt("wrong-sentence", message, one)._replace(cell=cell)
+
+
+def _mistakes(text: str, puzzle: Puzzle, printing: Printing) -> Iterator[tuple[str, str]]:
+    for pattern in printing.phrases.clue:
+        for match in pattern.finditer(text):
+            column, row = ord(match[2][0]) - 97, int(match[2][1:]) - 1
+            inside = row < puzzle.rows and column < puzzle.columns
+            clue = puzzle.clues[row * puzzle.columns + column] if inside else UNKNOWN
+            if clue != int(match[1]):
+                there = "outside the board" if not inside else "no clue" if clue == UNKNOWN else f"a {clue}"
+                yield f"a sentence names the {match[1]} in {match[2]}, where the puzzle has {there}", match[2]

@@ -1,0 +1,284 @@
+"""What each board of a file is: a puzzle, a solution, a step of a walkthrough; its number, its total, its references.
+
+All that tells kinds of puzzles apart is here and in `proofs.py`.
+"""
+
+import re
+from collections import Counter
+from collections.abc import Iterable, Iterator, Sequence
+from typing import NamedTuple
+
+from bookmaker.proof.verify.captions import BULLET, EMPTY, UNKNOWN, Board, Facts
+from bookmaker.proof.verify.folios import Numbering
+from bookmaker.proof.verify.leaves import Run
+from bookmaker.proof.verify.phrases import Phrases, Reference, field, number_of
+
+PUZZLE, SOLUTION, STEP, THUMBNAIL, PICTURE, BLANK = "puzzle", "solution", "step", "thumbnail", "picture", "blank"
+NONE = -1
+"""Stands for a total that is not printed."""
+_INTEGER = re.compile(r"[0-9]{1,5}")
+_PARTS = re.compile(r"\s*[·|•—/:]\s*|\s{2,}")
+"""What stands between the parts of a caption."""
+_LAST, _FIRST = re.compile(r"\s([0-9]{1,5})$"), re.compile(r"\W*([0-9]{1,5})[.):]?\s")
+_SPAN = re.compile(r"([0-9]{1,3})(?:\s?[–-]\s?([0-9]{1,3}))?")
+_HEAD_REACH = 5.0
+"""How far above its first board the line is that opens a walkthrough, in cells."""
+
+
+Slot = tuple[bool, int]
+"""Below the board or above it, and the how manieth number there, the nearest first."""
+
+
+class Printed(NamedTuple):
+    """A board with what its words say of it."""
+
+    role: str
+    board: Board
+    number: int = 0
+    """0 where none was found."""
+    total: int = NONE
+    references: tuple[Reference, ...] = ()
+    pointer: str = ""
+    """Where its solution is said to be, if not by a page: 'overleaf' or 'below'."""
+    steps: tuple[int, int] = (0, 0)
+    """The steps that a board of a walkthrough shows, both 0 for its start."""
+    walk: int = NONE
+    """Which walkthrough of the file it belongs to."""
+    story: str = ""
+    """The sentences of a step."""
+    bare: tuple[tuple[Slot, int], ...] = ()
+    """Numbers without a word, each with where it stands."""
+
+
+class _Said(NamedTuple):
+    """What the words of a board say."""
+
+    totals: tuple[int, ...]
+    numbers: tuple[int, ...]
+    """Plain ones, the nearest to the board first."""
+    worded: tuple[int, ...]
+    """Those that words lead to or follow, such as a section's title."""
+    bare: tuple[tuple[Slot, int], ...]
+    named: tuple[int, ...]
+    """Those with a word such as No."""
+    references: tuple[Reference, ...]
+    pointer: str
+    starts: bool
+    span: tuple[int, int]
+    captioned: bool
+    """There is a total or a reference, or the number stands nearest to the board."""
+
+
+def printed(leaves: Sequence[Facts], numbering: Numbering, phrases: Phrases) -> tuple[Printed, ...]:
+    """Return all boards of a file in the order in which they are read."""
+    walks = _Walks()
+    found: list[Printed] = []
+    for index in numbering.order:
+        leaf, folio = leaves[index], numbering.folios[index]
+        made = [_printed(board, leaf, folio, phrases, walks) for board in leaf.boards]
+        found += _completed(made, leaf, phrases)
+    return tuple(_with_far_totals(_with_bare_totals(found), leaves, phrases))
+
+
+class _Walks:
+    """Counts the walkthroughs of a file, and knows which one is being told."""
+
+    def __init__(self) -> None:
+        self.count = 0
+        self.number = 0
+        self.steps = 0
+
+
+def _printed(board: Board, leaf: Facts, folio: Run | None, phrases: Phrases, walks: _Walks) -> Printed:
+    said = _said(board, folio, phrases)
+    references, total = said.references, said.totals[0] if said.totals else NONE
+    role = _role(board, said)
+    if role == STEP:
+        return _step(board, leaf, said, walks, phrases)
+    number = (*said.named, *said.numbers, *said.worded, 0)[0]
+    if role == THUMBNAIL:
+        number, total = (*said.numbers[:2], 0, NONE)[:2] if len(said.numbers) > 1 else (number, NONE)
+    return Printed(role, board, number, total, references, said.pointer, bare=said.bare)
+
+
+def _role(board: Board, said: _Said) -> str:
+    """Return what a board is, by what its cells show."""
+    clues = any(clue != UNKNOWN for clue in board.clues)
+    tokens = any(mark != UNKNOWN for mark in board.marks)
+    if not clues:
+        return THUMBNAIL if BULLET in board.marks and EMPTY not in board.marks else PICTURE if tokens else BLANK
+    if board.shaded or (said.starts and not tokens):
+        return STEP
+    if not tokens:
+        return PUZZLE
+    worded = said.worded and (said.totals or said.references)
+    return SOLUTION if said.named or (said.numbers and said.captioned) or worded else PICTURE
+
+
+def _step(board: Board, leaf: Facts, said: _Said, walks: _Walks, phrases: Phrases) -> Printed:
+    """Return a board of a walkthrough: its first one, or the next one of that which is being told."""
+    total = NONE
+    references: tuple[Reference, ...] = ()
+    if said.starts and not board.shaded:
+        walks.count, walks.steps = walks.count + 1, 0
+        walks.number, total, references = _head(board, leaf, phrases)
+        if total == NONE and said.totals:
+            total = said.totals[0]
+    story = " ".join(run.text for run in board.runs if run.box.middle[1] < board.box.top)
+    steps = (0, 0) if said.starts and not board.shaded else said.span
+    return Printed(STEP, board, walks.number, total, references, "", steps, walks.count, story)
+
+
+def _head(board: Board, leaf: Facts, phrases: Phrases) -> tuple[int, int, tuple[Reference, ...]]:
+    """Return number, total and references from the line that opens a walkthrough; zeros where there is none."""
+    side = board.box.width / board.columns
+    rows: dict[float, list[Run]] = {}
+    for run in (*leaf.loose, *(run for other in leaf.boards for run in other.runs)):
+        if 0 < run.base - board.box.top < _HEAD_REACH * max(side, run.size):
+            rows.setdefault(round(run.base, 1), []).append(run)
+    for base in sorted(rows):
+        row = sorted(rows[base], key=lambda run: run.box.left)
+        total = phrases.total.search(" · ".join(run.text for run in row))
+        first = _INTEGER.fullmatch(row[0].text)
+        if total and first:
+            references = [one for run in row for one in _references(run.text, phrases)[0]]
+            return int(first[0]), number_of(field(total, "n")), tuple(references)
+    return 0, NONE, ()
+
+
+def _said(board: Board, folio: Run | None, phrases: Phrases) -> _Said:
+    totals, numbers, named, bare = list[int](), list[int](), list[int](), dict[Slot, int]()
+    worded = list[int]()
+    references, pointer, starts, nearest = list[Reference](), "", False, False
+    words = [run for run in board.runs if folio is None or abs(run.base - folio.base) > 1.0]  # no running heads
+    for place, run in enumerate(sorted(words, key=lambda run: (_distance(run, board), run.box.left))):
+        found, rest = _references(run.text, phrases)
+        references += found
+        totals += (number_of(field(match, "n")) for match in phrases.total.finditer(rest))
+        rest = phrases.total.sub(" · ", rest)
+        for pattern in (phrases.solution_of, phrases.numbered):
+            named += (number_of(field(match, "number")) for match in pattern.finditer(rest))
+            rest = pattern.sub(" · ", rest)
+        folded = rest.casefold()
+        pointer = "overleaf" if phrases.overleaf.casefold() in folded else pointer
+        pointer = "below" if phrases.below.casefold() in folded else pointer
+        starts = starts or rest == phrases.start
+        if not board.box.bottom < run.box.middle[1] < board.box.top:
+            rest = phrases.size.sub(" · ", rest)
+            own, below = list(_plain_numbers(rest)), run.box.middle[1] < board.box.bottom
+            first = sum(side == below for side, _ in bare)
+            bare |= {(below, first + i): number for i, number in enumerate(own)}
+            numbers += own
+            worded += _worded_numbers(rest)
+            nearest = nearest or (place == 0 and bool(numbers))
+    captioned = bool(totals or references or nearest)
+    read = (tuple(totals), tuple(numbers), tuple(worded), tuple(bare.items()), tuple(named), tuple(references))
+    return _Said(*read, pointer, starts, _span(board), captioned)
+
+
+def _plain_numbers(text: str) -> Iterator[int]:
+    """Yield the numbers that stand by themselves between the parts of a caption."""
+    for part in re.split(_PARTS, text):
+        if _INTEGER.fullmatch(part.strip()):
+            yield int(part)
+
+
+def _worded_numbers(text: str) -> Iterator[int]:
+    """Yield the numbers that end or begin a part of a caption which has words too; sentences are no captions."""
+    for part in re.split(_PARTS, text):
+        found = _LAST.search(part) or _FIRST.match(part)
+        if found and any(map(str.isalpha, part)) and not part.endswith((".", "!", "?")):
+            yield int(found[1])
+
+
+def _distance(run: Run, board: Board) -> float:
+    up = max(run.box.bottom - board.box.top, board.box.bottom - run.box.top, 0.0)
+    return round(up + max(run.box.left - board.box.right, board.box.left - run.box.right, 0.0), 0)
+
+
+def _references(text: str, phrases: Phrases) -> tuple[list[Reference], str]:
+    """Return the references in a text, and the text without them."""
+    found: list[Reference] = []
+    for to, pattern in phrases.references:
+        for match in pattern.finditer(text):
+            found.append(Reference(to, tuple(field(match, "page").split(", "))))
+        text = pattern.sub(" · ", text)
+    return found, text.strip(" ·") if found else text
+
+
+def _span(board: Board) -> tuple[int, int]:
+    """Return which steps a board shows: the numbers that begin the words below it, or beside it."""
+    after = [run for run in board.runs if run.box.middle[1] < board.box.top]
+    if not after:
+        return (0, 0)
+    first = min(after, key=lambda run: (-round(run.base, 0), run.box.left))
+    match = _SPAN.match(first.text)
+    return (int(match[1]), int(match[2] or match[1])) if match else (0, 0)
+
+
+def _completed(made: Sequence[Printed], leaf: Facts, phrases: Phrases) -> Iterator[Printed]:
+    """Yield the boards of a leaf, with the number that stands elsewhere on it where it has one board of a sort."""
+    text = " · ".join(run.text for run in (*leaf.loose, *(run for one in made for run in one.board.runs)))
+    named, solved = _only(phrases.numbered, text, "number"), _only(phrases.solution_of, text, "number")
+    counts = Counter(SOLUTION if one.role == PICTURE else one.role for one in made)
+    for one in made:
+        if one.role == PUZZLE and counts[PUZZLE] == 1 and named:
+            one = one._replace(number=named)
+        elif one.role in (SOLUTION, PICTURE) and counts[SOLUTION] == 1 and solved:
+            one = one._replace(role=SOLUTION, number=solved)
+        yield one
+
+
+def _with_far_totals(found: Iterable[Printed], leaves: Sequence[Facts], phrases: Phrases) -> Iterator[Printed]:
+    """Yield all boards, with totals from elsewhere on the leaf where it has one board of a sort."""
+    boards = list(found)
+    counts = Counter((one.board.leaf, one.role) for one in boards)
+    for one in boards:
+        if one.role in (PUZZLE, SOLUTION) and one.total == NONE and counts[one.board.leaf, one.role] == 1:
+            one = one._replace(total=_far_total(leaves[one.board.leaf], phrases))
+        yield one
+
+
+def _far_total(leaf: Facts, phrases: Phrases) -> int:
+    """Return the total in the words of a leaf; in its first and last line only where it is nowhere else."""
+    inner = " · ".join(run.text for run in leaf.loose if run not in leaf.margin)
+    outer = " · ".join(run.text for run in leaf.margin)
+    return _only(phrases.total, inner, "n") or _only(phrases.total, outer, "n") or NONE
+
+
+def _only(pattern: re.Pattern[str], text: str, name: str) -> int:
+    """Return the number that all places of a text agree on; 0 for none."""
+    found = {number_of(field(match, name)) for match in pattern.finditer(text)}
+    return found.pop() if len(found) == 1 else 0
+
+
+def _with_bare_totals(found: Sequence[Printed]) -> Iterator[Printed]:
+    """Yield all boards, with totals that are printed as a number alone.
+
+    All captions of a sort have the same two numbers: the one that differs from board to board is that of the puzzle.
+    """
+    slots = {role: _slots([one for one in found if _is_bare(one, role)]) for role in (PUZZLE, SOLUTION)}
+    for one in found:
+        there = slots.get(one.role)
+        values = dict(one.bare)
+        if there and one.total == NONE and all(slot in values for slot in there):
+            one = one._replace(number=values[there[0]], total=values[there[1]])
+        yield one
+
+
+def _is_bare(one: Printed, role: str) -> bool:
+    return one.role == role and one.total == NONE and len(one.bare) > 1
+
+
+def _slots(bare: Sequence[Printed]) -> tuple[Slot, Slot] | None:
+    """Return where the number stands and where the total stands, or None where captions have no two numbers."""
+    columns: dict[Slot, list[int]] = {}
+    for one in bare:
+        for slot, value in one.bare:
+            columns.setdefault(slot, []).append(value)
+    usual = [slot for slot, values in columns.items() if 2 * len(values) > len(bare)]
+    if len(usual) < 2:
+        return None
+    number = max(usual, key=lambda slot: (len(set(columns[slot])), not slot[0], -slot[1]))
+    total = max((slot for slot in usual if slot != number), key=lambda slot: (len(columns[slot]), slot[0], -slot[1]))
+    return number, total

@@ -1,0 +1,149 @@
+"""What is read out of a PDF, as plain values: glyphs and shapes, grids, and what is found to be doubtful.
+
+Lengths are points. Coordinates are those of the page in the file (its user space, before /Rotate), unless a value says
+otherwise. Pages count from 1 as the file does; cells are (row, column) from the top left, from 0.
+"""
+
+from pathlib import Path
+from typing import NamedTuple
+
+from bookmaker.values.errors import Problem
+
+Colour = tuple[int, int, int, int]
+"""Red, green, blue and opacity, 0 to 255."""
+Matrix = tuple[float, float, float, float, float, float]
+Cell = tuple[int, int]
+
+
+class Box(NamedTuple):
+    """A rectangle with its sides parallel to the page's."""
+
+    left: float
+    bottom: float
+    right: float
+    top: float
+
+    @property
+    def width(self) -> float:
+        return self.right - self.left
+
+    @property
+    def height(self) -> float:
+        return self.top - self.bottom
+
+    @property
+    def middle(self) -> tuple[float, float]:
+        return (self.left + self.right) / 2, (self.bottom + self.top) / 2
+
+
+class Glyph(NamedTuple):
+    """One character as it is drawn."""
+
+    char: str
+    x: float
+    """Origin: the left end of its baseline."""
+    y: float
+    size: float
+    """Of the font, after all transformations."""
+    turn: int
+    """Direction of its baseline in degrees against the clock: 0, 90, 180, 270; -1 when oblique."""
+    font: str
+    """Name of the font in the file, without the tag of its subset."""
+    colour: Colour
+    box: Box
+    """Of its outline."""
+    order: int
+    """What is drawn later has a higher one."""
+
+
+class Shape(NamedTuple):
+    """One path: filled, stroked or both."""
+
+    box: Box
+    """Of its points, without the width of the stroke."""
+    points: tuple[tuple[float, float], ...]
+    """Ends of its segments, without the handles of curves."""
+    curved: bool
+    fill: Colour | None
+    stroke: Colour | None
+    weight: float
+    """Of the stroke, after all transformations."""
+    order: int
+
+
+class Picture(NamedTuple):
+    """An image."""
+
+    box: Box
+    order: int
+
+
+class Clue(NamedTuple):
+    """A digit read in a cell of a grid; what `ink.py` compares with what is drawn."""
+
+    cell: Cell
+    digit: str
+    glyph: Glyph
+
+
+class Token(NamedTuple):
+    """A bullet or a mark for an empty cell, read in a cell of a grid."""
+
+    cell: Cell
+    bullet: bool
+    form: str
+    """disc, ring, square, diamond; slash, cross, dot."""
+    box: Box
+    colour: Colour
+
+
+class Grid(NamedTuple):
+    """A board found on a page from its lines. Its cells are numbered as its digits stand: upright to who reads them."""
+
+    page: int
+    box: Box
+    """Of the frame's middle line, in the coordinates of the page in the file."""
+    turn: int
+    """How its digits stand: 0, 90, 180, 270 degrees against the clock."""
+    rows: int
+    columns: int
+    clues: tuple[Clue, ...]
+    tokens: tuple[Token, ...]
+    shades: tuple[tuple[Cell, Colour], ...] = ()
+    """Cells with something behind what they show."""
+    order: int = 0
+    """When its first line was drawn."""
+
+    def cell_box(self, cell: Cell) -> Box:
+        """Return where a cell is on the page."""
+        row, column = cell
+        rows, columns = (self.rows, self.columns) if self.turn in (0, 180) else (self.columns, self.rows)
+        if self.turn == 90:
+            row, column = self.columns - 1 - column, row
+        elif self.turn == 180:
+            row, column = self.rows - 1 - row, self.columns - 1 - column
+        elif self.turn == 270:
+            row, column = column, self.rows - 1 - row
+        wide, high = self.box.width / columns, self.box.height / rows
+        left, top = self.box.left + column * wide, self.box.top - row * high
+        return Box(left, top - high, left + wide, top)
+
+
+class Doubt(NamedTuple):
+    """Something that is wrong, or that could not be read."""
+
+    id: str
+    """A short name of what is wrong, such as 'not-unique'."""
+    message: str
+    page: int = 0
+    """In the file, from 1; 0 for the whole file."""
+    puzzle: int = 0
+    """Its printed number; 0 where none is known."""
+    cell: str = ""
+    """As walkthroughs name it: column letter and row number, 'b3'."""
+
+    def problem(self, file: Path) -> Problem:
+        """Return it as a finding about a file, its place in words: 'page 12, puzzle 4, b3'."""
+        page, puzzle = f"page {self.page}" * bool(self.page), f"puzzle {self.puzzle}" * bool(self.puzzle)
+        where = ", ".join(filter(None, (page, puzzle, self.cell)))
+        return Problem(str(file), 0, 0, self.id, where, self.message)

@@ -1,0 +1,1 @@
+"""Daily sheets and calendars: the spec of a series, its sheets, and the order of work."""

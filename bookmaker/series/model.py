@@ -1,0 +1,230 @@
+"""The models of a file for daily sheets: a series that begins on a day and has a board for each day of the week."""
+
+from collections.abc import Iterator, Mapping, Sequence
+from datetime import date, timedelta
+from math import comb
+from pathlib import Path
+from typing import Annotated, Any, Literal, NamedTuple
+
+from pydantic import AfterValidator, BaseModel, ConfigDict, Field, ValidationInfo, field_validator, model_validator
+
+from bookmaker.kinds.bullets import BulletsParams
+from bookmaker.page.layout.look import Look
+from bookmaker.page.layout.style import Style
+from bookmaker.page.layout.text import Setting
+from bookmaker.page.layout.units import BoardSize, Length, Trim, to_mm
+from bookmaker.page.types.base import OneLine
+from bookmaker.spec.findings import Spot
+from bookmaker.spec.load import check, read_tree
+from bookmaker.spec.looks import read_look
+from bookmaker.spec.override import override
+from bookmaker.spec.tree import Tree, branch
+from bookmaker.spec.values import Day, Language, LayoutName, Tier, Title, Version, find_layout, fitting
+from bookmaker.values.errors import FileProblems, Problem, UserError, Wrong
+
+LOOK = "look"
+STRIP_MM = (45, 300)
+"""The narrowest and the widest strip."""
+LEAST_PLACEMENTS = 10_000
+"""Ways to place the bullets, without those that are equal when turned, that a series needs of a board."""
+YEARS = (1900, 2999)
+_TITLE_ROLES = ("head", "entry", "opening")
+
+
+class DayBoard(BaseModel):
+    """The board of a day of the week."""
+
+    model_config = ConfigDict(frozen=True, extra="forbid")
+
+    size: BoardSize = Field(description="rows x columns of the board, 3 to 20 of each", examples=["6x6"])
+    tier: Tier = Field(description="its tier", examples=["gentle"])
+    bullets: Annotated[int, Field(ge=1)] | None = Field(
+        None,
+        description="bullets on the board; a share of the cells that makes good puzzles when absent",
+        examples=[11],
+    )
+
+    @field_validator("bullets")
+    @classmethod
+    def _bullets_fit(cls, bullets: int | None, info: ValidationInfo) -> int | None:
+        return fitting(bullets, info.data.get("size"))
+
+    @model_validator(mode="after")
+    def _enough_placements(self) -> "DayBoard":
+        """Refuse boards on which a series would soon have had every puzzle."""
+        bullets = self.params.bullets_on(*self.size)
+        found = comb(self.size.cells, bullets) // (8 if self.size.rows == self.size.columns else 4)
+        if found < LEAST_PLACEMENTS:
+            message = f"{bullets} bullets can be placed on {self.size} in some {found} ways, too few for a series"
+            at = ("bullets",) if self.bullets is not None else ("size",)
+            raise Wrong(message, remedy="use a larger board, such as 5x5, or other bullets", at=at)
+        return self
+
+    @property
+    def params(self) -> BulletsParams:
+        """The keys of the kind of puzzle."""
+        return BulletsParams.model_validate({"bullets": self.bullets})
+
+
+def _of(name: str, tier: str) -> Any:
+    return Field(None, description=f"the board of every {name}", examples=[{"size": "6x6", "tier": tier}])
+
+
+class Week(BaseModel):
+    """The boards of a week; a day that is left out has no sheet."""
+
+    model_config = ConfigDict(frozen=True, extra="forbid", json_schema_extra={"minProperties": 1})
+
+    monday: DayBoard | None = _of("Monday", "gentle")
+    tuesday: DayBoard | None = _of("Tuesday", "steady")
+    wednesday: DayBoard | None = _of("Wednesday", "steady")
+    thursday: DayBoard | None = _of("Thursday", "tricky")
+    friday: DayBoard | None = _of("Friday", "tricky")
+    saturday: DayBoard | None = _of("Saturday", "knotty")
+    sunday: DayBoard | None = _of("Sunday", "fiendish")
+
+    @property
+    def boards(self) -> tuple[DayBoard | None, ...]:
+        """The boards from Monday to Sunday."""
+        return tuple(getattr(self, name) for name in type(self).model_fields)
+
+
+def _strip_width(points: float) -> float:
+    low, high = STRIP_MM
+    if not low <= round(to_mm(points), 6) <= high:
+        raise Wrong(f"a strip is {low} to {high} mm wide", remedy="for example: strip: 90 mm")
+    return points
+
+
+def check_year(day: date) -> date:
+    """Return a day; raise Wrong for one that is meant otherwise."""
+    low, high = YEARS
+    if not low <= day.year <= high:
+        raise Wrong(f"the year {day.year} is not one of {low} to {high}")
+    return day
+
+
+class Daily(BaseModel):
+    """A series of daily sheets."""
+
+    model_config = ConfigDict(frozen=True, extra="forbid")
+
+    daily: Version = Field(description="the version of this format", examples=[1])
+    title: Title = Field(description="the title of the series", examples=["The Daily Bullet"])
+    author: OneLine = Field("", description="who the title page of a calendar names", examples=["Ada Example"])
+    language: Language = Field("en", description="the language of the words and dates", examples=["en"])
+    seed: Annotated[int, Field(ge=0, lt=2**63)] = Field(
+        1, description="another seed gives other puzzles; the same, the same", examples=[2026]
+    )
+    start: Annotated[Day, AfterValidator(check_year)] = Field(
+        description="the first day of the series", examples=["2026-11-20"]
+    )
+    week: Week = Field(
+        description="the board of each day of the week; a day that is left out has no sheet",
+        examples=[{"monday": {"size": "5x5", "tier": "gentle"}, "sunday": {"size": "10x10", "tier": "fiendish"}}],
+    )
+    solution: Literal["yesterday", "overleaf", "foot", "none"] = Field(
+        "yesterday",
+        description="what stands below the puzzle, or behind it: the solution of the sheet before, small; the puzzle's "
+        "own solution on the back; the same upside down at the foot; or none",
+        examples=["overleaf"],
+    )
+    trim: Trim | None = Field(
+        None,
+        description="the size of a sheet, width x height; the layout's when absent",
+        examples=["210 x 297 mm", "8.5 x 11 in", "105 x 148 mm"],
+    )
+    strip: Annotated[Length, AfterValidator(_strip_width)] | None = Field(
+        None,
+        description="the width of a newspaper column: sheets are strips, as high as they need to be",
+        examples=["90 mm"],
+    )
+    layout: LayoutName = Field(
+        "sheets",
+        description="the look: a layout that comes with bookmaker, or a path seen from this file",
+        examples=["sheets"],
+    )
+    look: dict[str, Any] = Field(
+        default_factory=dict,
+        description="keys of the layout that this series has otherwise",
+        examples=[{"grid": {"frame": "2 pt"}}],
+    )
+
+    @field_validator("week")
+    @classmethod
+    def _some_day(cls, week: Week) -> Week:
+        if not any(week.boards):
+            raise Wrong("there is no day with a puzzle", id="no-puzzles")
+        return week
+
+    @property
+    def first_week(self) -> tuple[date, ...]:
+        """The days of the first seven that have a sheet."""
+        days = (self.start + timedelta(days) for days in range(7))
+        return tuple(day for day in days if self.week.boards[day.weekday()])
+
+    def sheets_before(self, day: date) -> int:
+        """Return how many sheets there are before a day."""
+        weeks, days = divmod(max(0, (day - self.start).days), 7)
+        upto = self.start + timedelta(days)
+        return weeks * len(self.first_week) + sum(one < upto for one in self.first_week)
+
+    def has(self, day: date) -> bool:
+        """Tell whether a day has a sheet."""
+        return day >= self.start and self.week.boards[day.weekday()] is not None
+
+    def day(self, number: int) -> date:
+        """Return the day of a sheet."""
+        weeks, index = divmod(number - 1, len(self.first_week))
+        return self.first_week[index] + timedelta(7 * weeks)
+
+    def board(self, number: int) -> DayBoard:
+        """Return the board of a sheet."""
+        board = self.week.boards[self.day(number).weekday()]
+        assert board is not None
+        return board
+
+
+class DailyFile(NamedTuple):
+    """What a YAML file asks for: the series, its look, and where the look's fonts are."""
+
+    spec: Daily
+    look: Look
+    fonts: Mapping[str, Path]
+    tree: Tree
+    """Where everything stands."""
+
+    def problems_of_letters(self, style: Style) -> Iterator[Problem]:
+        """Yield the first letter of the title and of the author that a font lacks."""
+        for key in ("title", "author"):
+            try:
+                for role in _TITLE_ROLES:
+                    Setting(style.fonts, getattr(style.look.type, role)).width(getattr(self.spec, key))
+            except UserError as error:
+                message, _, remedy = str(error).partition("; ")
+                yield Spot(self.tree, Daily, (key,)).problem("missing-character", message, remedy)
+
+
+def read_daily(path: Path, settings: Sequence[str] = ()) -> DailyFile:
+    """Return the series that a file describes, with other values for some keys, as in 'strip=90 mm'.
+
+    Raises NotFound when it cannot be read, FileProblems with all that is wrong in it and in its layout.
+    """
+    tree = override(read_tree(path), settings)
+    spec, problems = check(tree, Daily, path.parent)
+    name = tree.data.get("layout", Daily.model_fields["layout"].default)
+    changes = branch(tree, LOOK) if isinstance(tree.data.get(LOOK), dict) else None
+    found, more = None, list[Problem]()
+    if layout := _layout(name, path.parent):
+        found, more = read_look(layout, changes)
+    if spec is None or found is None:
+        raise FileProblems(problems + more)
+    return DailyFile(spec, found.look, found.fonts, tree)
+
+
+def _layout(name: object, folder: Path) -> Path | None:
+    """Return the layout file that a series names; None where that is a mistake, which has its finding."""
+    try:
+        return find_layout(name, folder) if isinstance(name, str) else None
+    except Wrong:
+        return None

@@ -1,0 +1,406 @@
+"""No page type: the sheets of a daily series, their backs, the leaves of a calendar, and strips for a newspaper."""
+
+from collections.abc import Iterator
+from datetime import date
+from typing import NamedTuple
+
+from bookmaker.engine.rank.tiers import TIERS
+from bookmaker.kinds.base import settled_by
+from bookmaker.page.layout.boxes import Box
+from bookmaker.page.layout.card import Caption, Card, draw_card
+from bookmaker.page.layout.check import SMALLEST_CELL_MM
+from bookmaker.page.layout.fit import Arrangement, Deck, arrange, room
+from bookmaker.page.layout.grid import Board, draw
+from bookmaker.page.layout.look import Cards, Piece
+from bookmaker.page.layout.opening import Opening, opening
+from bookmaker.page.layout.stars import stars, stars_width
+from bookmaker.page.layout.style import Style
+from bookmaker.page.layout.text import RIGHT, Setting, shortened
+from bookmaker.page.layout.units import to_mm
+from bookmaker.page.types.boards import edges, shown, total_of
+from bookmaker.values.errors import CannotBeMet
+from bookmaker.values.marks import Line, Mark, Page, Placed, Text
+from bookmaker.values.puzzle import UNKNOWN, Answer, Made, Puzzle
+from bookmaker.words import Words, capitalized
+
+YESTERDAY, OVERLEAF, FOOT, NONE = "yesterday", "overleaf", "foot", "none"
+"""Where solutions are: of the sheet before, at the foot; or its own, on the back or upside down at the foot."""
+_LARGER = 1.5
+"""A sheet has one board: its cells may be so much larger than those of a book."""
+_LEAD = 0.42
+"""Of the height that the board leaves over, the part above it."""
+_BESIDE = 0.62
+"""A small solution stands beside its text where it takes no more of the width than this."""
+_INDENT = 14.0
+"""From a small solution to its text."""
+_HAIR = 0.75
+_NO_BREAK = "\u00a0"
+
+
+class Day(NamedTuple):
+    """One puzzle of a series."""
+
+    number: int
+    date: date
+    tier: str
+    made: Made
+
+
+class Leaf(NamedTuple):
+    """What one sheet shows: the puzzle of a day, and the solution it has at its foot."""
+
+    title: str
+    day: Day
+    answer: str
+    before: Day | None = None
+    """The sheet before, whose solution is shown; the first sheet has none."""
+
+
+class Press(NamedTuple):
+    """What leaves are set with."""
+
+    style: Style
+    words: Words
+
+    def setting(self, role: str) -> Setting:
+        """Return the setting of a role of running text, in which words may be divided."""
+        return Setting(self.style.fonts, getattr(self.style.look.type, role))
+
+
+def blank_day(rows: int, columns: int, tier: str, day: date) -> Day:
+    """Return a day whose board is empty: what it takes on paper can be told before its puzzle exists."""
+    clues, cells = (UNKNOWN,) * (rows * columns), rows * columns
+    answer = Answer(rows, columns, (True,) * cells)
+    return Day(8888, day, tier, Made(Puzzle("bullets", rows, columns, clues, cells), answer, 0, 0, 0, 0.0))
+
+
+def lay_front(leaf: Leaf, body: Box, press: Press) -> tuple[Mark, ...]:
+    """Return the marks of a sheet: what day it is, the rules in a line, the puzzle, and a solution at the foot."""
+    marks, top = _masthead(leaf, body, press)
+    foot, low = _foot(leaf, body, press)
+    board = body._replace(y=low, height=top - low)
+    return (*marks, *foot, *_board(leaf.day, board, press, pointer=_pointer(leaf, press.words)))
+
+
+def lay_back(leaf: Leaf, body: Box, press: Press) -> tuple[Mark, ...]:
+    """Return the marks of the back of a sheet: its solution, in the same place as the puzzle."""
+    day, words = leaf.day, press.words
+    _, top = _masthead(leaf, body, press)
+    _, low = _foot(leaf, body, press)
+    line, y = _title_line(leaf, body, press)
+    head, small = press.setting("entry"), press.setting("small")
+    base = y - 1.3 * head.role.leading
+    texts = (
+        head.line(words.solution_of.format(number=day.number), body.x, base),
+        small.line(capitalized(words.date(day.date, weekday=True)), body.x, base - 1.15 * small.role.leading),
+    )
+    board = body._replace(y=low, height=top - low)
+    return (*line, *texts, *_board(day, board, press, solved=True))
+
+
+def strip_front(leaf: Leaf, width: float, press: Press) -> Page:
+    """Return a sheet as a strip of this width, as high as it needs to be."""
+    marks, height = _strip(leaf, width, press, solved=False)
+    return Page(width, height, marks)
+
+
+def strip_back(leaf: Leaf, width: float, press: Press) -> Page:
+    """Return the solution of a sheet as a strip."""
+    marks, height = _strip(leaf._replace(answer=NONE, before=None), width, press, solved=True)
+    return Page(width, height, marks)
+
+
+def lay_opening(texts: tuple[str, str, str], day: Day, body: Box, press: Press) -> tuple[Mark, ...]:
+    """Return a page that opens a year or a month: what stands over its title, the title, and what stands under it.
+
+    The ornament is the pattern of the clues of a day's puzzle, which gives nothing away.
+    """
+    puzzle = day.made.puzzle
+    strong = frozenset(index for index, clue in enumerate(puzzle.clues) if clue != UNKNOWN)
+    return opening(Opening(*texts, (puzzle.rows, puzzle.columns), strong), press.style, body)[0]
+
+
+def check_leaf(leaf: Leaf, body: Box, press: Press) -> None:
+    """Raise CannotBeMet where the board of a leaf would be too small to write in, or its solution to read."""
+    _, top = _masthead(leaf, body, press)
+    _, low = _foot(leaf, body, press)
+    _check_cell(_fit(leaf.day, body._replace(y=low, height=top - low), press)[1].cell, leaf, press)
+
+
+def check_strip(leaf: Leaf, width: float, press: Press) -> None:
+    """Raise CannotBeMet where a strip would be too narrow for a board or a solution."""
+    _check_cell(_strip_cell(leaf.day, width, press), leaf, press)
+    if solved := _solved_day(leaf):
+        _small(solved, Box(0, 0, width, 0), press)
+
+
+def _check_cell(cell: float, leaf: Leaf, press: Press) -> None:
+    puzzle, look = leaf.day.made.puzzle, press.style.look
+    if to_mm(cell) < SMALLEST_CELL_MM or cell * look.grid.digit < look.smallest:
+        raise CannotBeMet(
+            f"{puzzle.rows}x{puzzle.columns} cells would be {max(0.0, to_mm(cell)):.2f} mm wide, which is too small to "
+            f"write in, at least {SMALLEST_CELL_MM} mm are needed; use a smaller board, a larger `trim` or `strip`, or "
+            "`solution: overleaf`, which leaves more room"
+        )
+
+
+def _masthead(leaf: Leaf, body: Box, press: Press) -> tuple[tuple[Mark, ...], float]:
+    """Return what stands over the board, and how high up the board may reach."""
+    line, y = _title_line(leaf, body, press)
+    date_marks, y = _date_block(leaf.day, body._replace(height=y - body.y), press)
+    text = press.setting("small")
+    base = y - 1.9 * text.role.leading
+    rules = _set_rules(leaf.day, text, body.width, (body.x, base), press.words)
+    return (*line, *date_marks, *rules), rules[-1].y - 2 * text.role.leading
+
+
+def _title_line(leaf: Leaf, body: Box, press: Press) -> tuple[tuple[Mark, ...], float]:
+    """Return the line with the title and the number of the sheet, and the height of the rule below it."""
+    title, number = press.setting("head"), press.setting("folio")
+    said = press.words.numbered.format(number=leaf.day.number)
+    base = body.top - max(title.cap_height, number.cap_height)
+    room = body.width - number.width(said) - title.role.size
+    y = base - 0.75 * title.role.leading
+    return (
+        title.line(shortened(title, leaf.title, room), body.x, base),
+        number.line(said, body.right, base, RIGHT),
+        _rule(body, y, press, press.style.look.grid.frame),
+    ), y
+
+
+def _rule(body: Box, y: float, press: Press, weight: float) -> Line:
+    return Line(body.x, y, body.right, y, weight, press.style.look.grid.frame_ink)
+
+
+def _date_block(day: Day, body: Box, press: Press) -> tuple[tuple[Mark, ...], float]:
+    """Return the day of the month, large, with its weekday and month, and the tier on the right; and its baseline."""
+    figure, name, small = press.setting("title"), press.setting("heading"), press.setting("body")
+    words, numeral = press.words, str(day.date.day)
+    base = body.top - 0.42 * figure.role.size - figure.cap_height
+    upper, left = base + figure.cap_height - name.cap_height, body.x + figure.width(numeral) + 0.28 * figure.role.size
+    tier, tier_width = _tier(day, body.right, (upper, base), press)
+    room = body.right - left - tier_width - name.role.size
+    weekday, month = words.weekday(day.date), words.month(day.date, year=True)
+    return (
+        figure.line(numeral, body.x, base),
+        _within(name, weekday, room, press).line(weekday, left, upper),
+        _within(small, month, room, press).line(month, left, base),
+        *tier,
+    ), base
+
+
+def _within(setting: Setting, text: str, room: float, press: Press) -> Setting:
+    """Return a setting, made smaller where a text would be too wide."""
+    width = setting.width(text)
+    return setting if width <= room else setting.smaller(room / width, press.style.look.smallest)
+
+
+def _tier(day: Day, right: float, lines: tuple[float, float], press: Press) -> tuple[tuple[Mark, ...], float]:
+    """Return a tier's name and its marks, each on its line, and their width."""
+    cards, form, name = press.style.look.puzzles, press.style.look.tiers.form, press.setting("entry")
+    said, wide = _tier_name(day, press), stars_width(cards.star, form)
+    row = stars(TIERS.index(day.tier) + 1, cards.star, cards.star_weight, right - wide, lines[1], form)
+    return (name.line(said, right, lines[0], RIGHT), row), max(wide, name.width(said))
+
+
+def _tier_name(day: Day, press: Press) -> str:
+    return press.style.look.tiers.names.get(day.tier) or press.words.tiers[day.tier].name
+
+
+def _set_rules(day: Day, setting: Setting, width: float, at: tuple[float, float], words: Words) -> tuple[Text, ...]:
+    """Return the rules in lines of about the same length, of which none ends inside the total."""
+    total = total_of(day.made.puzzle, words)
+    said = words.rules_line.format(bullets=total.replace(" ", _NO_BREAK))
+    lines = (line.replace(_NO_BREAK, " ") for line in setting.balanced(said, width))
+    return tuple(setting.line(line, at[0], at[1] - i * setting.role.leading) for i, line in enumerate(lines))
+
+
+def _pointer(leaf: Leaf, words: Words) -> str:
+    """Return where the solution of a puzzle is, as its caption says it."""
+    return {OVERLEAF: words.solution_overleaf, FOOT: words.solution_below}.get(leaf.answer, "")
+
+
+def _solved_day(leaf: Leaf) -> Day | None:
+    """Return the day whose solution stands at the foot of a sheet."""
+    return leaf.before if leaf.answer == YESTERDAY else leaf.day if leaf.answer == FOOT else None
+
+
+def _foot(leaf: Leaf, body: Box, press: Press) -> tuple[tuple[Mark, ...], float]:
+    """Return the solution at the foot of a sheet, and how far down the board may reach."""
+    solved = _solved_day(leaf)
+    if solved is None:
+        return (), body.y
+    marks, height = _small(solved, Box(0, 0, body.width, 0), press)
+    top = body.y + height
+    if leaf.answer == FOOT:
+        # Turned around its middle, it takes the same place.
+        centred = _moved(marks, -body.width / 2, height / 2)
+        placed = Placed(body.middle, body.y + height / 2, centred, turns=2)
+    else:
+        placed = Placed(body.x, top, marks)
+    y = top + press.setting("small").role.leading
+    return (placed, _rule(body, y, press, _HAIR)), y + 1.2 * press.setting("small").role.leading
+
+
+def _moved(marks: tuple[Mark, ...], x: float, y: float) -> tuple[Mark, ...]:
+    return (Placed(x, y, marks),)
+
+
+def _small(day: Day, box: Box, press: Press) -> tuple[tuple[Mark, ...], float]:
+    """Return a small solution with what it belongs to, below the height 0, and its height.
+
+    Raises CannotBeMet where it would be too small to read.
+    """
+    puzzle, look = day.made.puzzle, press.style.look
+    cell = min(look.solutions.cell_min, (box.width - look.grid.frame) / puzzle.columns)
+    if cell * look.grid.digit < look.smallest:
+        raise CannotBeMet(
+            f"the solution of {puzzle.rows}x{puzzle.columns} cells needs more than {to_mm(box.width):.0f} mm; "
+            "use `solution: overleaf`, a smaller board, or a larger `trim` or `strip`"
+        )
+    wide, high = puzzle.columns * cell, puzzle.rows * cell
+    beside = wide <= _BESIDE * box.width
+    left, drop = (box.x + wide + _INDENT, 0.0) if beside else (box.x, high + look.solutions.caption_gap)
+    lines = _solution_lines(day, left, box.right - left, -drop, press)
+    shift = look.grid.frame / 2
+    board = Board(shown(puzzle, settled_by(day.made.answer)), puzzle.rows, puzzle.columns, cell)
+    grid = draw(board, press.style, box.x + (shift if beside else (box.width - wide) / 2), -high - shift)
+    low = min([-high - shift, *(line.y - press.setting("small").descent for line in lines)])
+    return (*grid, *lines), -low
+
+
+def _solution_lines(day: Day, x: float, width: float, top: float, press: Press) -> tuple[Text, ...]:
+    """Return what stands beside a small solution: its number, its date, its total."""
+    words, strong, small = press.words, press.setting("small_strong"), press.setting("small")
+    y = top - strong.cap_height
+    first = strong.lines(words.solution_of.format(number=day.number), x, y, width)
+    said = capitalized(words.date(day.date, weekday=True))
+    second = small.lines(said, x, first[-1].y - small.role.leading, width)
+    third = small.line(total_of(day.made.puzzle, words), x, second[-1].y - small.role.leading)
+    return (*first, *second, third)
+
+
+def _cards(press: Press, widened: float) -> Cards:
+    """Return how the board of a sheet is set: its total below it, beside the place of its solution."""
+    look = press.style.look.puzzles
+    below = (Piece(text="{bullets}", type="total"), Piece(text="{solution_page}", at="right"))
+    return look.model_copy(update={"above": (), "below": below, "cell_max": look.cell_max * widened})
+
+
+def _fit(day: Day, box: Box, press: Press, pointer: str = "") -> tuple[Deck, Arrangement]:
+    puzzle, cards = day.made.puzzle, _cards(press, _LARGER)
+    said = Caption({"bullets": total_of(puzzle, press.words), "solution_page": pointer})
+    letters = edges(puzzle.rows, puzzle.columns) if cards.labels else None
+    own = Deck(cards, press.style, said, letters)
+    return own, arrange(1, (puzzle.rows, puzzle.columns), (box.width, box.height), own)
+
+
+def _board(day: Day, box: Box, press: Press, pointer: str = "", solved: bool = False) -> Iterator[Mark]:
+    """Yield the board of a sheet in the middle of a box, with its total."""
+    puzzle, (own, fit) = day.made.puzzle, _fit(day, box, press, pointer)
+    around, wide, high = room(own, fit.split), puzzle.columns * fit.cell, puzzle.rows * fit.cell
+    spare = box.height - around.above - high - around.below
+    corner = (box.middle - wide / 2 + around.left / 2, box.top - around.above - spare * _LEAD)
+    known = settled_by(day.made.answer) if solved else {}
+    board = Board(shown(puzzle, known), puzzle.rows, puzzle.columns, fit.cell)
+    yield from draw_card(Card(board, own.widest, own.edges), fit.split, own.cards, press.style, corner)
+
+
+def _strip_cell(day: Day, width: float, press: Press) -> float:
+    """Return the side of a cell: the board is as wide as the column, or clearly narrower."""
+    look = press.style.look
+    cell = (width - look.grid.frame) / day.made.puzzle.columns
+    return cell if cell <= _LARGER * look.puzzles.cell_max else look.puzzles.cell_max
+
+
+def _strip(leaf: Leaf, width: float, press: Press, solved: bool) -> tuple[tuple[Mark, ...], float]:
+    """Return the marks of a strip from its lower left corner, and its height."""
+    column = _Column(width, press)
+    column.rule(press.style.look.grid.frame)
+    column.between(leaf.title, press.words.numbered.format(number=leaf.day.number), "entry")
+    column.date(leaf.day)
+    column.board(leaf.day, solved)
+    if not solved:
+        column.rules(leaf.day)
+    if small := _solved_day(leaf):
+        column.solution(small, turned=leaf.answer == FOOT)
+    return column.finished()
+
+
+class _Column:
+    """A strip that grows downwards from the height 0."""
+
+    def __init__(self, width: float, press: Press) -> None:
+        self.box = Box(0, 0, width, 0)
+        self.press = press
+        self.marks: list[Mark] = []
+        self.y = 0.0
+        """What stands lowest."""
+
+    def rule(self, weight: float) -> None:
+        """Add a line across."""
+        self.marks.append(_rule(self.box, self.y - weight / 2, self.press, weight))
+        self.y -= weight
+
+    def between(self, left: str, right: str, role: str) -> None:
+        """Add a line with a text at each end; the left one is made smaller where they would touch."""
+        setting = self.press.setting(role)
+        second = setting.smaller(0.85, self.press.style.look.smallest)
+        room = self.box.width - second.width(right) - setting.role.size
+        first = _within(setting, left, room, self.press)
+        base = self.y - 0.5 * setting.role.leading - setting.cap_height
+        self.marks += [
+            first.line(shortened(first, left, room), 0, base),
+            second.line(right, self.box.right, base, RIGHT),
+        ]
+        self.y = base - setting.descent
+
+    def date(self, day: Day) -> None:
+        """Add the day."""
+        small, said = self.press.setting("small"), capitalized(self.press.words.date(day.date, weekday=True))
+        self._add(small.lines(said, 0, self.y - 0.25 * small.role.leading - small.cap_height, self.box.width), small)
+
+    def rules(self, day: Day) -> None:
+        """Add the rules."""
+        small = self.press.setting("small")
+        at = (0.0, self.y - 0.8 * small.role.leading - small.cap_height)
+        self._add(_set_rules(day, small, self.box.width, at, self.press.words), small)
+
+    def _add(self, lines: tuple[Text, ...], setting: Setting) -> None:
+        self.marks += lines
+        self.y = lines[-1].y - setting.descent
+
+    def board(self, day: Day, solved: bool) -> None:
+        """Add the board, with its tier above it and its total below."""
+        press, puzzle, cards = self.press, day.made.puzzle, _cards(self.press, 1.0)
+        cell = _strip_cell(day, self.box.width, press)
+        wide, half = puzzle.columns * cell, press.style.look.grid.frame / 2
+        above = (Piece(text="{tier}", type="total"), Piece(text="{stars}", at="right", type="total"))
+        cards = cards.model_copy(update={"above": above, "below": (Piece(text="{bullets}", type="total"),)})
+        said = {"tier": _tier_name(day, press), "bullets": total_of(puzzle, press.words)}
+        caption = Caption(said, TIERS.index(day.tier) + 1)
+        around = room(Deck(cards, press.style, caption))
+        top = self.y - press.setting("small").role.leading - around.above - half
+        known = settled_by(day.made.answer) if solved else {}
+        card = Card(Board(shown(puzzle, known), puzzle.rows, puzzle.columns, cell), caption)
+        self.marks += draw_card(card, ((1,),), cards, press.style, (self.box.middle - wide / 2, top))
+        self.y = top - puzzle.rows * cell - half - around.below
+
+    def solution(self, day: Day, turned: bool) -> None:
+        """Add a small solution below a hairline."""
+        gap = self.press.setting("small").role.leading
+        self.marks.append(_rule(self.box, self.y - gap, self.press, _HAIR))
+        marks, height = _small(day, self.box, self.press)
+        top = self.y - 2 * gap
+        if turned:
+            self.marks.append(
+                Placed(self.box.middle, top - height / 2, _moved(marks, -self.box.middle, height / 2), turns=2)
+            )
+        else:
+            self.marks.append(Placed(0, top, marks))
+        self.y = top - height
+
+    def finished(self) -> tuple[tuple[Mark, ...], float]:
+        """Return all marks above the height 0, and how high they reach."""
+        height = -self.y + 1.0
+        return (Placed(0, height, tuple(self.marks)),), height

@@ -1,0 +1,148 @@
+"""What two locks tell apart, in a reader's terms: which puzzles are new, gone or elsewhere, which files are others."""
+
+from collections.abc import Iterator
+from typing import Any, NamedTuple
+
+from bookmaker.spec.lock.rebuild import ABSENT, changed_files, changed_keys, said_change
+from bookmaker.spec.lock.values import Lock, LockedPuzzle
+
+_PAGES = ("page", "pages")
+
+
+class Change(NamedTuple):
+    """One thing that is not as it was."""
+
+    kind: str
+    """One of KINDS."""
+    text: str
+    """All of it in words."""
+    name: str = ""
+    """The key, file or library; of a page, whether it is that of the puzzle, its solution or its walkthrough."""
+    number: int = 0
+    """The puzzle's number in the new book, or in the old one where it is gone; 0 for what is about no puzzle."""
+    old: Any = None
+    new: Any = None
+    edition: str = ""
+    """Where a page is another one only in some editions, the edition."""
+
+
+KINDS = {
+    "bookmaker": "the version of bookmaker",
+    "energy": "the version of the energy",
+    "library": "the version of a library",
+    "spec": "a key of the spec",
+    "file": "a layout, font, picture, text or lock that the book is made from",
+    "new": "a puzzle that was not there",
+    "gone": "a puzzle that is no longer there",
+    "number": "a puzzle with another number",
+    "turned": "a puzzle that is printed turned or mirrored",
+    "section": "a puzzle in another section",
+    "tier": "a puzzle in another tier",
+    "rank": "a puzzle with another energy",
+    "page": "a puzzle, its solution or its walkthrough on another page",
+    "output": "a file that was made",
+}
+"""The kinds of changes, in the order in which they are told."""
+
+
+def differences(old: Lock, new: Lock) -> tuple[Change, ...]:
+    """Return everything that differs between two books, by kinds and then by numbers; nothing for equal books."""
+    order = list(KINDS)
+    found = (*_of_making(old, new), *_of_puzzles(old, new), *_of_outputs(old, new))
+    return tuple(sorted(found, key=lambda change: (order.index(change.kind), change.number)))
+
+
+def _of_making(old: Lock, new: Lock) -> Iterator[Change]:
+    then, now = old.facts, new.facts
+    if then.bookmaker != now.bookmaker:
+        yield _from_to("bookmaker", "bookmaker", then.bookmaker, now.bookmaker)
+    if then.energy != now.energy:
+        yield _from_to("energy", "version of the energy", then.energy, now.energy)
+    for name in sorted(then.libraries.keys() | now.libraries.keys()):
+        if then.libraries.get(name) != now.libraries.get(name):
+            yield _from_to("library", name, then.libraries.get(name), now.libraries.get(name))
+    for key, was, now_is in changed_keys(then.spec, now.spec):
+        before, after = (None if side is ABSENT else side for side in (was, now_is))
+        yield Change("spec", said_change(key, was, now_is), key, 0, before, after)
+    for role, name, word in changed_files(then.files, now.files):
+        if role != "spec":
+            yield Change("file", f"{role} {name} {word}", name)
+
+
+def _from_to(kind: str, name: str, old: Any, new: Any) -> Change:
+    text = f"{old if old is not None else 'none'} → {new if new is not None else 'none'}"
+    return Change(kind, f"{name}: {text}", name, 0, old, new)
+
+
+def _of_puzzles(old: Lock, new: Lock) -> Iterator[Change]:
+    then = {puzzle.fingerprint: puzzle for puzzle in old.puzzles}
+    now = {puzzle.fingerprint: puzzle for puzzle in new.puzzles}
+    for mark, puzzle in now.items():
+        if mark in then:
+            yield from _of_same(then[mark], puzzle, (old, new))
+        else:
+            yield Change("new", f"puzzle {puzzle.number} is new: {_what(puzzle)}", "", puzzle.number, None, puzzle.code)
+    for mark, puzzle in then.items():
+        if mark not in now:
+            text = f"puzzle {puzzle.number} is gone: {_what(puzzle)}"
+            yield Change("gone", text, "", puzzle.number, puzzle.code, None)
+
+
+def _what(puzzle: LockedPuzzle) -> str:
+    return f"{puzzle.code.split(':')[1]}, {puzzle.tier}"
+
+
+def _of_same(was: LockedPuzzle, now: LockedPuzzle, locks: tuple[Lock, Lock]) -> Iterator[Change]:
+    """Yield what has changed about a puzzle that is in both books."""
+    number = now.number
+    if was.number != number:
+        yield Change("number", f"puzzle {was.number} is {number} now", "", number, was.number, number)
+    if was.code != now.code:
+        yield Change("turned", f"puzzle {number} is turned or mirrored", "", number, was.code, now.code)
+    sections = [lock.sections[puzzle.section - 1] for lock, puzzle in zip(locks, (was, now), strict=True)]
+    if sections[0] != sections[1]:
+        yield Change("section", f"puzzle {number} is in {sections[1]}, was in {sections[0]}", "", number, *sections)
+    if was.tier != now.tier:
+        yield Change("tier", f"puzzle {number} is {now.tier}, was {was.tier}", "", number, was.tier, now.tier)
+    if was.energy != now.energy:
+        text = f"puzzle {number} has the energy {now.energy:g}, had {was.energy:g}"
+        yield Change("rank", text, "", number, was.energy, now.energy)
+    yield from _of_pages(was, now)
+
+
+def _of_pages(was: LockedPuzzle, now: LockedPuzzle) -> Iterator[Change]:
+    """Yield what has moved to another page, in any edition; editions that tell the same are told once."""
+    told = set()
+    for edition in ("", *dict.fromkeys((*was.elsewhere, *now.elsewhere))):
+        before, after = was.elsewhere.get(edition, was.pages), now.elsewhere.get(edition, now.pages)
+        for part, old, new in zip(before._fields, before, after, strict=True):
+            if old != new and (part, old, new) not in told:
+                told.add((part, old, new))
+                text = _said_page(now.number, part, (old, new), edition)
+                yield Change("page", text, part, now.number, old, new, edition)
+
+
+def _said_page(number: int, part: str, pages: tuple[str, str], edition: str) -> str:
+    what = f"puzzle {number}" if part == "puzzle" else f"the {part} of puzzle {number}"
+    where = f" for {edition}" if edition else ""
+    old, new = pages
+    if not new:
+        return f"{what} is on no page{where}, was on p. {old}"
+    return f"{what} is on p. {new}{where}, was on {f'p. {old}' if old else 'no page'}"
+
+
+def _of_outputs(old: Lock, new: Lock) -> Iterator[Change]:
+    then = {output.name: output for output in old.outputs}
+    now = {output.name: output for output in new.outputs}
+    for name in sorted(then.keys() | now.keys()):
+        was, is_now = then.get(name), now.get(name)
+        hashes = (was.sha256 if was else None, is_now.sha256 if is_now else None)
+        if hashes[0] != hashes[1]:
+            yield Change("output", f"{name} {_became(was and was.pages, is_now and is_now.pages)}", name, 0, *hashes)
+
+
+def _became(was: int | None, now: int | None) -> str:
+    if was is None or now is None:
+        return "is new" if was is None else "is no longer made"
+    pages = f", {was} → {now} pages" if was != now else f", {now} {_PAGES[now != 1]} as before" if now else ""
+    return f"has other bytes{pages}"

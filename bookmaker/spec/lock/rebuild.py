@@ -1,0 +1,126 @@
+"""Whether a book can be rebuilt to the byte: what has changed since its lock was written."""
+
+from collections.abc import Iterator, Sequence
+from difflib import SequenceMatcher
+from itertools import islice
+from pathlib import Path
+from typing import Any
+
+from bookmaker.spec.lock.values import Facts, Lock, Output, SourceFile
+from bookmaker.values.errors import QualityFailure, printable
+
+_UNKNOWN = "bookmaker, spec, files and libraries are as the lock has them; something else is different"
+ABSENT = object()
+"""Stands for a key that is not there."""
+_SHOWN = 12
+"""So many changed keys are named."""
+_BYTES_DECIDE = ("spec", "lock")
+"""Files in which much can change that makes no difference: comments, or what another book was made with."""
+
+
+def refusals(lock: Lock, facts: Facts) -> list[str]:
+    """Return why a book cannot come out as it was, from what it is made from now; nothing is made for that."""
+    then = lock.facts
+    found = []
+    if then.bookmaker != facts.bookmaker:
+        found.append(f"bookmaker: the lock was made with {then.bookmaker}, this is {facts.bookmaker}")
+    if then.energy != facts.energy:
+        found.append(f"energy: the lock was made with version {then.energy}, this is version {facts.energy}")
+    found += _some([f"spec: {said_change(*change)}" for change in changed_keys(then.spec, facts.spec)])
+    changed = changed_files(then.files, facts.files)
+    found += [f"{role}: {name} {word}" for role, name, word in changed if role not in _BYTES_DECIDE]
+    if then.editions != facts.editions and not found:
+        found.append(f"printers: {_names(then.editions)} in the lock, {_names(facts.editions)} now")
+    return found
+
+
+def mismatches(lock: Lock, outputs: Sequence[Output], facts: Facts) -> list[str]:
+    """Return which files came out otherwise than their lock says, and what may be the cause."""
+    then = {output.name: output for output in lock.outputs}
+    now = {output.name: output for output in outputs}
+    found = [f"{name} is not in the lock" for name in now if name not in then]
+    found += [f"{name} is in the lock, and was not made" for name in then if name not in now]
+    found += [f"{name} has other bytes" for name in now if name in then and now[name].sha256 != then[name].sha256]
+    return found + (list(_causes(lock.facts, facts)) or [_UNKNOWN]) if found else []
+
+
+def refuse(lock: Path, reasons: Sequence[str]) -> None:
+    """Raise QualityFailure if there are reasons against a rebuild."""
+    if reasons:
+        listed = "".join(f"\n  {printable(reason)}" for reason in reasons)
+        remedy = "nothing was written; build without --locked to make a new book and a new lock"
+        raise QualityFailure(f"{lock}: the book does not rebuild to the byte{listed}\n{remedy}")
+
+
+def _causes(then: Facts, now: Facts) -> Iterator[str]:
+    """Yield what has changed that may or may not make other bytes."""
+    for role, name, word in changed_files(then.files, now.files):
+        if role == "lock":
+            yield f"lock: {name} {word}"
+    for name, version in then.libraries.items():
+        if version != now.libraries.get(name):
+            yield f"{name}: the lock was made with {version}, here is {now.libraries.get(name, 'none')}"
+
+
+def _some(lines: list[str]) -> list[str]:
+    more = len(lines) - _SHOWN
+    return [*lines[:_SHOWN], f"spec: and {more} keys more"] if more > 0 else lines
+
+
+def _names(editions: Sequence[str]) -> str:
+    return ", ".join(filter(None, editions)) or "none"
+
+
+def changed_files(then: Sequence[SourceFile], now: Sequence[SourceFile]) -> Iterator[tuple[str, str, str]]:
+    """Yield (role, name, what became of it) of every file that is another one, in the order of their names."""
+    before = {(file.role, file.name): file.sha256 for file in sorted(then, reverse=True)}
+    after = {(file.role, file.name): file.sha256 for file in sorted(now, reverse=True)}
+    for key in sorted(before.keys() | after.keys()):
+        if before.get(key) != after.get(key):
+            word = "has changed" if key in before and key in after else "is new" if key in after else "is gone"
+            yield *key, word
+
+
+def changed_keys(then: Any, now: Any, path: str = "") -> Iterator[tuple[str, Any, Any]]:
+    """Yield (key, old value, new value) wherever two specs differ; ABSENT where one of them has no such key."""
+    if isinstance(then, dict) and isinstance(now, dict):
+        for key in dict.fromkeys([*then, *now]):
+            yield from changed_keys(then.get(key, ABSENT), now.get(key, ABSENT), f"{path}.{key}" if path else key)
+    elif _is_list_of_keys(then) and _is_list_of_keys(now):
+        for index, old, new in _paired(then, now):
+            yield from changed_keys(old, new, f"{path}[{index}]")
+    elif type(then) is not type(now) or then != now:
+        yield path, then, now
+
+
+def _is_list_of_keys(value: Any) -> bool:
+    return isinstance(value, list) and any(isinstance(entry, dict) for entry in value)
+
+
+def _paired(then: list[Any], now: list[Any]) -> Iterator[tuple[int, Any, Any]]:
+    """Yield the entries of two lists that differ, side by side, each with its place in the list that has it."""
+    matcher = SequenceMatcher(None, list(map(repr, then)), list(map(repr, now)), autojunk=False)
+    for tag, first, last, start, end in matcher.get_opcodes():
+        for step in range(max(last - first, end - start)) if tag != "equal" else ():
+            old = then[first + step] if first + step < last else ABSENT
+            new = now[start + step] if start + step < end else ABSENT
+            yield (start if new is not ABSENT else first) + step, old, new
+
+
+def said_change(key: str, then: Any, now: Any) -> str:
+    """Return one changed key in words, such as 'seed: 7 → 8'."""
+    return f"{key}: {_said(then)} → {_said(now)}"
+
+
+def _said(value: Any) -> str:
+    if value is ABSENT:
+        return "not given"
+    if isinstance(value, dict):
+        inner = ", ".join(f"{key}: {_said(part)}" for key, part in islice(value.items(), 4))
+        return f"{{{inner}{', …' * (len(value) > 4)}}}"
+    if isinstance(value, list):
+        return f"[{', '.join(map(_said, value[:4]))}{', …' * (len(value) > 4)}]"
+    text = (
+        {True: "true", False: "false", None: "null"}[value] if value is None or isinstance(value, bool) else str(value)
+    )
+    return text if len(text) <= 60 else f"{text[:59]}…"

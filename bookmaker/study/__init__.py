@@ -1,0 +1,1 @@
+"""The paper's experiments, and how they are plotted."""

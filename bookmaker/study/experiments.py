@@ -1,0 +1,233 @@
+"""The paper's experiments: mean energy against the clue sets sampled (Figure 6) and against bullet density (Figure 7).
+
+Every board made is a line of a log, so a study that was interrupted goes on where it ended, and more boards or sizes
+can be asked for later. The table of points and the plots follow from the log alone.
+"""
+
+import csv
+import io
+from collections.abc import Generator, Iterable, Iterator
+from math import ceil, sqrt
+from pathlib import Path
+from statistics import NormalDist, fmean, stdev
+from typing import NamedTuple
+
+from bookmaker import __version__
+from bookmaker.engine.rank.energy import VERSION
+from bookmaker.engine.solve.make import PAPER_SEARCH, Task, make
+from bookmaker.engine.solve.warm import FIRST_RUN, compile_all, compiled
+from bookmaker.kinds.batch import pool
+from bookmaker.kinds.bullets import default_bullets
+from bookmaker.study.plot import Line, Panel, need_matplotlib, plot
+from bookmaker.values.errors import UserError
+from bookmaker.values.events import Done, Event, Note, Progress
+from bookmaker.values.files import try_to_write, write_whole
+from bookmaker.values.puzzle import Made
+
+SAMPLES, DENSITY = "samples", "density"
+SAMPLED = range(1, 9)
+"""Minimal clue sets at each step, as the study of samples varies them."""
+LEAST, MOST, STEP = 0.1, 0.5, 0.02
+"""Shares of the cells that hold a bullet, as the study of density varies them; a step is one bullet at least."""
+PAPER_SAMPLES = 3
+"""Minimal clue sets at each step of the paper's search where they do not vary; the joint search looks at one."""
+CONFIDENCE = 0.9
+Z = NormalDist().inv_cdf((1 + CONFIDENCE) / 2)
+LOG = "size,bullets,samples,board,n0,n1,n2,energy"
+POINTS = "study,search,steps,seed,size,bullets,density,samples,boards,n0,n1,n2,energy,low,high"
+
+
+class Study(NamedTuple):
+    """What to measure."""
+
+    name: str
+    sizes: tuple[int, ...]
+    """Sides of square boards."""
+    boards: int
+    """Boards at each point, at least 2."""
+    steps: int = 500
+    search: str = PAPER_SEARCH
+    seed: int = 1
+
+    @property
+    def settings(self) -> str:
+        """What all boards of a log have in common; sizes and boards may grow."""
+        return (
+            f"bookmaker {__version__}, energy {VERSION}, study {self.name}, "
+            f"search {self.search}, steps {self.steps}, seed {self.seed}"
+        )
+
+
+class Point(NamedTuple):
+    """One point of a plot: boards that are alike in all but their random numbers."""
+
+    size: int
+    bullets: int
+    samples: int
+
+    @property
+    def density(self) -> float:
+        return self.bullets / self.size**2
+
+
+class Facts(NamedTuple):
+    """What is measured of a board, or the mean of several."""
+
+    n0: float
+    n1: float
+    n2: float
+    energy: float
+
+
+Log = dict[tuple[Point, int], Facts]
+"""By point and number of the board."""
+
+
+def points(study: Study) -> list[Point]:
+    """Return the points of a study, size by size, each from left to right."""
+    if study.name == SAMPLES:
+        return [Point(size, default_bullets(size, size), samples) for size in study.sizes for samples in SAMPLED]
+    samples = PAPER_SAMPLES if study.search == PAPER_SEARCH else 1
+    return [Point(size, bullets, samples) for size in study.sizes for bullets in _bullets(size)]
+
+
+def _bullets(size: int) -> range:
+    cells = size * size
+    return range(ceil(LEAST * cells), int(MOST * cells) + 1, max(1, round(STEP * cells)))
+
+
+def run(study: Study, folder: Path, workers: int = 0) -> Generator[Event, None, None]:
+    """Make what boards the log in a folder lacks, then write the table and the plots; the events tell how it goes.
+
+    Raises CannotBeMet without Matplotlib, and UserError for a log that is of other settings or damaged.
+    """
+    need_matplotlib()
+    log, table, pdf, png = (folder / f"{study.name}{end}" for end in ("-boards.csv", ".csv", ".pdf", ".png"))
+    for target in (log, table, pdf, png):
+        try_to_write(target)
+    known = _open_log(log, study.settings)
+    yield from _make_missing(study, known, log, workers)
+    write_whole(table, _table(study, known).encode())
+    for target, data in zip((pdf, png), plot((panel(study, known),), f"bookmaker study {study.name}"), strict=True):
+        write_whole(target, data)
+    yield Done(f"{table}: {len(points(study))} points of {study.boards} boards each; plots in {pdf} and {png}")
+
+
+def _make_missing(study: Study, known: Log, log: Path, workers: int) -> Iterator[Event]:
+    """Make the boards that are not known yet; each is in the log before the next one is waited for."""
+    wanted = [(point, board) for point in points(study) for board in range(study.boards)]
+    missing = [key for key in wanted if key not in known]
+    if missing and not compiled():
+        yield Note(FIRST_RUN)
+        compile_all()
+    counts = {size: sum(key[0].size == size and key in known for key in wanted) for size in study.sizes}
+    totals = {size: sum(key[0].size == size for key in wanted) for size in study.sizes}
+    yield from (Progress(f"{size}x{size}", counts[size], totals[size]) for size in study.sizes)
+    with log.open("a", encoding="utf-8") as file, pool(workers, len(missing)) as apply:
+        tasks = [_task(study, point, board) for point, board in missing]
+        for (point, board), (made, _) in zip(missing, apply(make, tasks), strict=True):
+            known[point, board] = facts = _facts(made)
+            file.write(",".join(map(str, (*point, board, *facts))) + "\n")
+            file.flush()
+            counts[point.size] += 1
+            yield Progress(f"{point.size}x{point.size}", counts[point.size], totals[point.size])
+
+
+def _task(study: Study, point: Point, board: int) -> Task:
+    key = (study.seed, *point, board)
+    return Task(key, point.size, point.size, point.bullets, study.steps, point.samples, study.search)
+
+
+def _facts(made: Made) -> Facts:
+    return Facts(made.n0, made.n1, made.n2, made.energy)
+
+
+def _open_log(log: Path, settings: str) -> Log:
+    """Return the boards of a log, which is begun when there is none; a last line that was cut off is dropped."""
+    head = f"# {settings}\n{LOG}\n"
+    text = _text(log)
+    if not text.startswith(head) and not head.startswith(text):
+        raise UserError(_other_settings(log, text, settings))
+    whole = max(head, text[: text.rfind("\n") + 1], key=len)
+    known = dict(_read_line(log, number, line) for number, line in enumerate(whole.splitlines(), 1) if number > 2)
+    if whole != text:
+        write_whole(log, whole.encode())
+    return known
+
+
+def _text(log: Path) -> str:
+    try:
+        return log.read_text("utf-8") if log.exists() else ""
+    except UnicodeDecodeError:
+        raise UserError(f"{log}: this is not a text file; remove it, or write somewhere else with -o") from None
+
+
+def _other_settings(log: Path, text: str, settings: str) -> str:
+    """Return what to say of a log that is not of these settings."""
+    head = text.partition("\n")[0].removeprefix("# ")
+    old, new = head.split(", "), settings.split(", ")
+    changed = [pair for pair in zip(old, new, strict=False) if pair[0] != pair[1]]
+    if len(old) != len(new) or not changed:
+        return f"{log}:1: this is not the log of a study; remove it, or write somewhere else with -o"
+    was, now = (", ".join(words) for words in zip(*changed, strict=True))
+    remedy = "ask for the same, write somewhere else with -o, or remove the file to begin anew"
+    return f"{log}:1: holds boards of {was}, not of {now}; {remedy}"
+
+
+def _read_line(log: Path, number: int, line: str) -> tuple[tuple[Point, int], Facts]:
+    parts = line.split(",")
+    try:
+        size, bullets, samples, board = map(int, parts[:4])
+        n0, n1, n2, energy = map(float, parts[4:])
+    except ValueError:
+        raise UserError(f"{log}:{number}: expected {LOG}, such as 5,7,3,0,8,5,2,-9.5; remove this line") from None
+    return (Point(size, bullets, samples), board), Facts(n0, n1, n2, energy)
+
+
+def band(values: list[float]) -> tuple[float, float, float]:
+    """Return the mean of at least two values and the bounds of its 90 % confidence interval (normal approximation)."""
+    mean = fmean(values)
+    half = Z * stdev(values) / sqrt(len(values))
+    return mean, mean - half, mean + half
+
+
+def _measured(study: Study, known: Log, point: Point) -> list[Facts]:
+    return [known[point, board] for board in range(study.boards)]
+
+
+def _table(study: Study, known: Log) -> str:
+    """Return the CSV of the points."""
+    out = io.StringIO()
+    writer = csv.writer(out, lineterminator="\n")
+    writer.writerow(POINTS.split(","))
+    for point in points(study):
+        found = _measured(study, known, point)
+        steps = [f"{fmean(values):.4f}" for values in zip(*(facts[:3] for facts in found), strict=True)]
+        energy = [f"{value:.4f}" for value in band([facts.energy for facts in found])]
+        head = (study.name, study.search, study.steps, study.seed, point.size, point.bullets)
+        writer.writerow([*head, f"{point.density:.4f}", point.samples, study.boards, *steps, *energy])
+    return out.getvalue()
+
+
+def panel(study: Study, known: Log) -> Panel:
+    """Return what is plotted: a line for each size."""
+    lines = tuple(
+        _line(f"{size}x{size}", study, known, [point for point in points(study) if point.size == size])
+        for size in study.sizes
+    )
+    what = f"mean energy of {study.boards} boards, with {CONFIDENCE:.0%} band"
+    if study.name == SAMPLES:
+        return Panel("", "minimal clue sets sampled at each step", what, lines)
+    search = "the paper’s search" if study.search == PAPER_SEARCH else f"{study.search} search"
+    return Panel("", f"bullets as a share of the cells ({search}, {study.steps} steps)", what, lines, lowest=True)
+
+
+def _line(label: str, study: Study, known: Log, line: Iterable[Point]) -> Line:
+    bands = [
+        (
+            float(point.samples) if study.name == SAMPLES else point.density,
+            *band([facts.energy for facts in _measured(study, known, point)]),
+        )
+        for point in line
+    ]
+    return Line(label, *zip(*bands, strict=True))

@@ -1,0 +1,251 @@
+"""Values that describe a puzzle: what is printed, its answer, and how it was solved.
+
+Cells are numbered row by row from the top left; rows come before columns everywhere.
+"""
+
+import re
+from collections.abc import Iterator
+from itertools import groupby
+from typing import NamedTuple, Self
+
+from bookmaker.values.errors import Wrong
+
+UNKNOWN = -1
+MAX_SIDE = 32
+SIDES = range(3, 21)
+"""Rows and columns of boards that can be generated."""
+
+Cell = tuple[int, int]
+
+
+class Size(NamedTuple):
+    """Rows and columns of a board."""
+
+    rows: int
+    columns: int
+
+    @classmethod
+    def parse(cls, text: object) -> Self:
+        """Return the size written like '5x5'; raise Wrong with an example."""
+        sides = re.fullmatch(r"\s*([0-9]{1,4})\s*[xX×]\s*([0-9]{1,4})\s*", text) if isinstance(text, str) else None
+        if sides is None:
+            raise Wrong("expected rows x columns")
+        size = cls(int(sides[1]), int(sides[2]))
+        if not all(side in SIDES for side in size):
+            raise Wrong(f"a board has {SIDES[0]} to {SIDES[-1]} rows and columns, not {size}")
+        return size
+
+    @property
+    def cells(self) -> int:
+        """How many cells a board has."""
+        return self.rows * self.columns
+
+    def __str__(self) -> str:
+        return f"{self.rows}x{self.columns}"
+
+
+class Puzzle(NamedTuple):
+    """What is printed, and nothing else: no field holds the answer."""
+
+    kind: str
+    rows: int
+    columns: int
+    clues: tuple[int, ...]
+    """Row-major, one entry per cell: 0-8, or UNKNOWN where nothing is printed."""
+    total: int | None
+    """Bullets on the board, or None where the board does not say."""
+
+
+class Answer(NamedTuple):
+    """Where the bullets are: row-major, one entry per cell."""
+
+    rows: int
+    columns: int
+    bullets: tuple[bool, ...]
+
+
+class Step(NamedTuple):
+    """One deduction: the clues it combines and the cells it settles, as (row, column)."""
+
+    type: int | str
+    """Classic: 0 a single clue, 1 several, 2 the total. Refined: the number of clues, or "total"."""
+    clues: tuple[Cell, ...]
+    bullets: tuple[Cell, ...]
+    empty: tuple[Cell, ...]
+
+
+class Trace(NamedTuple):
+    """A solution as the steps that lead to it."""
+
+    answer: Answer
+    steps: tuple[Step, ...]
+    choices: tuple[int, ...] = ()
+    """Refined: for each step, how many cells could be settled then by so few clues."""
+
+    @property
+    def types(self) -> tuple[int | str, ...]:
+        return tuple(step.type for step in self.steps)
+
+
+class Made(NamedTuple):
+    """A generated puzzle with its answer and the facts it is ranked by."""
+
+    puzzle: Puzzle
+    answer: Answer
+    n0: int
+    n1: int
+    n2: int
+    energy: float
+
+
+class Entry(NamedTuple):
+    """A puzzle in its place in a book. `number` counts from 1, `section` from 0."""
+
+    number: int
+    section: int
+    tier: str
+    made: Made
+
+
+class Shown(NamedTuple):
+    """What one cell of a grid shows; a kind decides it, the grid draws it."""
+
+    digit: str = ""
+    mark: str = ""
+    """'' nothing, 'bullet', or 'slash' for a cell known to be empty."""
+    shade: str = ""
+    """'' nothing, 'clue' for a clue that a step uses, 'settled' for a cell it settles."""
+
+
+class BadPuzzle(ValueError):
+    """A text that does not describe a puzzle. `line` counts from 1, 0 when there is none."""
+
+    def __init__(self, message: str, line: int = 0) -> None:
+        super().__init__(message)
+        self.line = line
+
+
+def clue_rows(puzzle: Puzzle) -> tuple[str, ...]:
+    """Return the board as rows of digits and dots."""
+    text = "".join("." if clue == UNKNOWN else str(clue) for clue in puzzle.clues)
+    return tuple(text[at : at + puzzle.columns] for at in range(0, len(text), puzzle.columns))
+
+
+def answer_rows(answer: Answer) -> tuple[str, ...]:
+    """Return the answer as rows of `*` (bullet) and `.`."""
+    text = "".join("*" if bullet else "." for bullet in answer.bullets)
+    return tuple(text[at : at + answer.columns] for at in range(0, len(text), answer.columns))
+
+
+def to_text(puzzle: Puzzle) -> str:
+    """Return the text grid: one line per row, and `bullets: N` where the total is given."""
+    lines = list(clue_rows(puzzle))
+    if puzzle.total is not None:
+        lines.append(f"bullets: {puzzle.total}")
+    return "\n".join(lines) + "\n"
+
+
+def to_code(puzzle: Puzzle) -> str:
+    """Return the puzzle on one line: `bullets:7x7:15:d11a1a2…`; a letter is a run of 1 (a) to 26 (z) blanks."""
+    total = "-" if puzzle.total is None else str(puzzle.total)
+    return f"{puzzle.kind}:{puzzle.rows}x{puzzle.columns}:{total}:{''.join(_runs(puzzle.clues))}"
+
+
+def _runs(clues: tuple[int, ...]) -> Iterator[str]:
+    for clue, same in groupby(clues):
+        length = len(list(same))
+        if clue == UNKNOWN:
+            yield "z" * (length // 26) + (chr(96 + length % 26) if length % 26 else "")
+        else:
+            yield str(clue) * length
+
+
+CODE = re.compile(r"([a-z]+):([0-9]{1,5})x([0-9]{1,5}):(-|[0-9]{1,5}):([0-8a-z]*)")
+
+
+def from_code(code: str) -> Puzzle:
+    """Return the puzzle of a one-line code; raise BadPuzzle when it is not one."""
+    match = CODE.fullmatch(code.strip())
+    if match is None:
+        raise BadPuzzle(f"not a puzzle code: {code.strip()[:40]!r}; a code looks like bullets:3x3:2:1a1c1a1")
+    kind, rows, columns, total, body = match.groups()
+    clues: list[int] = []
+    for letter in body:
+        clues += [int(letter)] if letter.isdigit() else [UNKNOWN] * (ord(letter) - 96)
+    puzzle = Puzzle(kind, int(rows), int(columns), tuple(clues), None if total == "-" else int(total))
+    check(puzzle)
+    return puzzle
+
+
+def check(puzzle: Puzzle, line: int = 0) -> None:
+    """Raise BadPuzzle when the values of a puzzle do not fit together."""
+    cells = puzzle.rows * puzzle.columns
+    if not 1 <= puzzle.rows <= MAX_SIDE or not 1 <= puzzle.columns <= MAX_SIDE:
+        raise BadPuzzle(
+            f"a board of {puzzle.rows}x{puzzle.columns}; 1 to {MAX_SIDE} rows and columns are allowed", line
+        )
+    if len(puzzle.clues) != cells:
+        raise BadPuzzle(f"{len(puzzle.clues)} cells for a board of {puzzle.rows}x{puzzle.columns}", line)
+    blanks = puzzle.clues.count(UNKNOWN)
+    if puzzle.total is not None and puzzle.total > blanks:
+        raise BadPuzzle(
+            f"bullets: {puzzle.total}, and only {blanks} cells could hold one; lower the total or add dots", line
+        )
+
+
+def read_boards(text: str) -> Iterator[Puzzle]:
+    """Yield the boards of a text: rows of digits and dots, `bullets: N`, blank lines in between.
+
+    Raises BadPuzzle with the line at the first board that is not one. `#` starts a comment line.
+    """
+    block: list[tuple[int, str]] = []
+    found = False
+    for number, line in enumerate([*text.splitlines(), ""], start=1):
+        if line.strip().startswith("#"):
+            continue
+        if line.strip():
+            block.append((number, line.strip()))
+        elif block:
+            found = True
+            yield _read_board(block)
+            block = []
+    if not found:
+        raise BadPuzzle("no board here; a board is lines of digits and dots, such as `..1.`", 1)
+
+
+TOTAL = re.compile(r"bullets\s*:\s*([0-9]{1,5})", re.IGNORECASE)
+
+
+def _read_board(block: list[tuple[int, str]]) -> Puzzle:
+    first = block[0][0]
+    rows = [(number, line) for number, line in block if not line.lower().startswith("bullets")]
+    totals = [(number, line) for number, line in block if line.lower().startswith("bullets")]
+    if len(totals) > 1:
+        raise BadPuzzle("a second `bullets:` line; separate boards by a blank line", totals[1][0])
+    if not rows:
+        raise BadPuzzle("`bullets:` without a board; put the rows of digits and dots above it", first)
+    total = None
+    if totals:
+        match = TOTAL.fullmatch(totals[0][1])
+        if match is None:
+            raise BadPuzzle(f"{totals[0][1]!r} is not a total; write `bullets: 15`", totals[0][0])
+        total = int(match[1])
+    width = len(rows[0][1])
+    for number, row in rows:
+        _check_row(row, width, number)
+    clues = tuple(UNKNOWN if ch == "." else int(ch) for _, row in rows for ch in row)
+    puzzle = Puzzle("bullets", len(rows), width, clues, total)
+    check(puzzle, totals[0][0] if totals else first)
+    return puzzle
+
+
+def _check_row(row: str, width: int, number: int) -> None:
+    for column, ch in enumerate(row, start=1):
+        if ch == "9":
+            raise BadPuzzle(f"a clue of 9 in column {column}; a cell has at most 8 neighbours", number)
+        if ch not in ".012345678":
+            raise BadPuzzle(f"{ch!r} in column {column}; a row holds digits 0 to 8 and dots only", number)
+    if len(row) != width:
+        raise BadPuzzle(
+            f"a row of {len(row)} cells where the first row has {width}; make all rows equally long", number
+        )

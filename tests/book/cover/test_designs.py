@@ -1,0 +1,141 @@
+"""Every design in every size: no text overlaps, leaves its safe zone or is cut."""
+
+from itertools import combinations
+
+import pytest
+
+from bookmaker.book import cover as jacket
+from bookmaker.page.layout.boxes import Box
+from bookmaker.page.layout.cover.back import spine_note
+from bookmaker.page.layout.cover.look import shipped_designs
+from bookmaker.page.layout.cover.wrap import Wrap
+from bookmaker.page.layout.cover.wrap import inside as within
+from bookmaker.values.marks import Dot, Page, Rect
+from bookmaker.values.puzzle import Entry
+from tests.book.cover.conftest import BACK, ISBN, Open, Opened, Said, apart, digits, inside, texts
+
+DESIGNS = shipped_designs()
+TRIMS = ("5 x 8 in", "6 x 9 in", "8.5 x 11 in", "8.5 x 8.5 in")
+_DEEP = 0.25
+"""The part of a line that only letters like g fill: it may meet the highest letters of the next line."""
+LONG = "The Remarkably Comprehensive Compendium of Minesweeper Puzzles for Patient People"
+TITLES = ("Zen", "Field of Bullets", LONG)
+
+
+def _spoken(opened: Opened, page: Page) -> list[Said]:
+    return [said for said in texts(page.marks, opened.fonts) if said.text.strip()]
+
+
+def _upper(box: Box) -> Box:
+    return box._replace(y=box.y + _DEEP * box.height, height=(1 - _DEEP) * box.height)
+
+
+def _zones(wrap: Wrap) -> list[Box]:
+    """Return where text may be."""
+    spine = Box(wrap.spine_box.x + wrap.spine_clear, wrap.safe, wrap.spine - 2 * wrap.spine_clear, 0)
+    spine = spine._replace(height=wrap.height - 2 * wrap.safe)
+    return [within(wrap.back, wrap.safe), within(wrap.front, wrap.safe), spine, wrap.code_box]
+
+
+def test_there_are_four_designs() -> None:
+    assert DESIGNS == ("night", "paper", "poster", "quilt")
+
+
+@pytest.mark.parametrize("trim", TRIMS)
+@pytest.mark.parametrize("design", DESIGNS)
+def test_text_stays_in_its_zones_and_apart(
+    open_cover: Open, entries: tuple[Entry, ...], design: str, trim: str
+) -> None:
+    for pages, printer, title in ((24, "kdp", "Zen"), (130, "lulu", LONG), (400, "kdp", "Field of Bullets")):
+        book = {"trim": trim, "title": title}
+        tagline = "Every puzzle proved to have one solution"
+        opened = open_cover(
+            printer, pages, book, design=design, isbn=ISBN, price="USD 12.99", back=BACK, tagline=tagline
+        )
+        assert [found for found in jacket.problems(*opened) if found.level == "error"] == []
+        said = _spoken(opened, jacket.cover_sheet(opened.cover, opened.wrap, entries))
+        zones = _zones(opened.wrap)
+        assert [one for one in said if not any(inside(one.box, zone) for zone in zones)] == []
+        lines = [_upper(one.box) for one in said]
+        assert [(one, other) for one, other in combinations(lines, 2) if not apart(one, other)] == []
+        words = {word for one in said for word in one.text.casefold().split()}
+        assert set(f"{title} Ada Example For paper and pencil {tagline} ISBN 51299".casefold().split()) <= words
+
+
+@pytest.mark.parametrize("design", DESIGNS)
+def test_no_text_stands_on_a_digit_and_no_digit_is_cut_or_covered(
+    open_cover: Open, entries: tuple[Entry, ...], design: str
+) -> None:
+    for trim in TRIMS:
+        opened = open_cover(book={"trim": trim}, design=design, back=BACK)
+        page = jacket.cover_sheet(opened.cover, opened.wrap, entries)
+        clues = list(digits(page.marks, opened.fonts))
+        said = _spoken(opened, page)
+        assert bool(clues) == (design in ("paper", "poster"))
+        assert [clue for clue in clues if not inside(clue.box, within(opened.wrap.front, 8.5))] == []
+        assert [clue for clue in clues for one in said if not apart(clue.box, one.box)] == []
+        panels = [mark for mark in page.marks if isinstance(mark, Rect) and mark.fill == (0x15 / 255,) * 3]
+        boxes = [Box(mark.x, mark.y, mark.width, mark.height) for mark in panels]
+        assert [clue for clue in clues for box in boxes if not apart(clue.box, box)] == []
+
+
+@pytest.mark.parametrize("design", DESIGNS)
+def test_the_sheet_is_covered_to_the_edge_of_the_bleed_and_art_meets_the_trim(
+    open_cover: Open, entries: tuple[Entry, ...], design: str
+) -> None:
+    opened = open_cover(design=design)
+    page = jacket.cover_sheet(opened.cover, opened.wrap, entries)
+    grounds = [mark for mark in page.marks if isinstance(mark, Rect)]
+    assert min(mark.x for mark in grounds) == -9
+    assert max(mark.x + mark.width for mark in grounds) >= page.width + 9
+    assert min(mark.y for mark in grounds) <= -9
+    assert max(mark.y + mark.height for mark in grounds) >= page.height + 9
+    dots = [mark for mark in page.marks if isinstance(mark, Dot)]
+    assert all(-mark.radius < mark.x < page.width + mark.radius for mark in dots)
+    assert (page.bleed, len(dots) > 0) == ((9, 9, 9, 9), True)
+
+
+@pytest.mark.parametrize(
+    ("pages", "why"), [(24, "no text on a spine of so few pages"), (78, "so few pages"), (79, "than 7 pt"), (110, "")]
+)
+def test_a_spine_bears_text_only_from_so_many_pages_on(
+    open_cover: Open, entries: tuple[Entry, ...], pages: int, why: str
+) -> None:
+    opened = open_cover(pages=pages)
+    page = jacket.cover_sheet(opened.cover, opened.wrap, entries)
+    spine = opened.wrap.spine_box
+    found = [said for said in _spoken(opened, page) if spine.x < said.box.middle < spine.right]
+    assert bool(found) is not bool(why)
+    assert why in spine_note(opened.cover, opened.wrap)
+    assert bool(why) == bool(spine_note(opened.cover, opened.wrap))
+
+
+def test_a_spine_too_narrow_for_type_has_none_and_says_so(open_cover: Open) -> None:
+    opened = open_cover("ingram", 100, spine_in=0.2)
+    assert "would be smaller than 7 pt" in spine_note(opened.cover, opened.wrap)
+    assert spine_note(*open_cover("ingram", 100, spine_in=0.2, spine="")[1:]) == ""
+    assert spine_note(*open_cover("ingram", 100, spine_in=0.3)[1:]) == ""
+
+
+def test_a_spine_reads_downwards_or_upwards(open_cover: Open, entries: tuple[Entry, ...]) -> None:
+    for reads, title_is_higher in (("down", True), ("up", False)):
+        opened = open_cover(pages=400, spine_reads=reads)
+        page = jacket.cover_sheet(opened.cover, opened.wrap, entries)
+        spine = opened.wrap.spine_box
+        at = {said.text: said.box.y for said in _spoken(opened, page) if spine.x < said.box.middle < spine.right}
+        assert (at["Field of Bullets"] > at["Ada Example"]) is title_is_higher
+
+
+def test_the_same_cover_comes_twice(open_cover: Open, entries: tuple[Entry, ...]) -> None:
+    pages = [jacket.cover_sheet(one.cover, one.wrap, entries) for one in (open_cover(), open_cover())]
+    assert pages[0] == pages[1]
+
+
+def test_titles_grow_and_shrink(open_cover: Open, entries: tuple[Entry, ...]) -> None:
+    heights = []
+    for title in TITLES:
+        opened = open_cover(book={"title": title}, spine="")
+        page = jacket.cover_sheet(opened.cover, opened.wrap, entries)
+        heights.append(max(said.box.height for said in _spoken(opened, page)))
+    assert heights == sorted(heights, reverse=True)
+    assert heights[0] > 1.3 * heights[1] > 1.3 * heights[2]

@@ -1,0 +1,78 @@
+"""What is wrong with a cover is found before any puzzle is made, at its line."""
+
+from typing import Any
+
+import pytest
+
+from bookmaker.book import cover as jacket
+from bookmaker.page.layout.units import layouts_dir
+from bookmaker.values.errors import FileProblems
+from tests.book.cover.conftest import Open
+
+LONG = "Unbelievably " * 15
+
+
+@pytest.mark.parametrize(
+    ("cover", "id", "where"),
+    [
+        ({"title": LONG}, "too-long", "cover.title"),
+        ({"back": "Word " * 900}, "too-long", "cover.back"),
+        ({"title": "Field ★"}, "missing-character", "cover.title"),
+        ({"subtitle": "★"}, "missing-character", "cover.subtitle"),
+        ({"tagline": "\u6f22"}, "missing-character", "cover.tagline"),
+        ({"back": "Words and *★*"}, "missing-character", "cover.back"),
+        ({"spine": "✓"}, "missing-character", "cover.spine"),
+    ],
+)
+def test_a_mistake_is_shown_where_it_was_made(open_cover: Open, cover: dict[str, Any], id: str, where: str) -> None:
+    found = [one for one in jacket.problems(*open_cover(**cover)) if one.level == "error"]
+    assert [(one.id, one.where, one.level) for one in found] == [(id, where, "error")]
+    assert found[0].line > 1
+    assert found[0].source
+    assert found[0].remedy
+
+
+def test_what_the_book_says_is_shown_where_the_book_says_it(open_cover: Open) -> None:
+    (found,) = {one.where for one in jacket.problems(*open_cover(book={"title": "Поле"}))}
+    assert found == "title"
+
+
+def test_a_spine_without_the_text_it_was_given_is_a_warning(open_cover: Open) -> None:
+    (found,) = jacket.problems(*open_cover(pages=40, spine="Mine"))
+    assert (found.id, found.level) == ("spine-text", "warning")
+    assert list(jacket.problems(*open_cover(pages=40, spine=""))) == []
+    assert list(jacket.problems(*open_cover(pages=40))) == []
+
+
+def test_an_unknown_colour_of_the_design_is_found_at_its_key(open_cover: Open) -> None:
+    with pytest.raises(FileProblems) as caught:
+        open_cover(colours={"grund": "#123456"})
+    (found,) = caught.value.problems
+    assert (found.id, found.where) == ("unknown-colour", "cover.colours.grund")
+    assert found.remedy == "did you mean 'ground'?"
+
+
+def test_colours_of_the_design_can_be_others(open_cover: Open) -> None:
+    palette = open_cover(colours={"ground": "#336699"}).cover.design.palette
+    assert palette["ground"] == pytest.approx((0.2, 0.4, 0.6))
+    assert palette["text"] == (1, 1, 1)
+
+
+def test_mistakes_in_a_design_are_shown_in_its_file(open_cover: Open, tmp_path: Any) -> None:
+    night = (
+        (layouts_dir() / "covers" / "night.yaml").read_text("utf-8").replace("../fonts", str(layouts_dir() / "fonts"))
+    )
+    for wrong, id in (
+        (night.replace("colour: quiet", "colour: silent", 1), "unknown-colour"),
+        (night.replace("holds: [tagline, title, subtitle]", "holds: [tagline]"), "wrong-value"),
+        (night.replace("kind: field", "kind: feild", 1), "wrong-value"),
+        (night + "extra: 1\n", "unknown-key"),
+    ):
+        (tmp_path / "mine.yaml").write_text(wrong, "utf-8")
+        with pytest.raises(FileProblems) as caught:
+            open_cover(design="./mine.yaml")
+        assert [found.id for found in caught.value.problems] == [id]
+        assert caught.value.problems[0].file.endswith("mine.yaml")
+        assert caught.value.problems[0].line > 1
+    (tmp_path / "mine.yaml").write_text(night, "utf-8")
+    assert open_cover(design="./mine.yaml").cover.design.name == "night"

@@ -1,0 +1,377 @@
+"""From a spec to a book: the same bytes for any number of workers, whole or not at all."""
+
+import errno
+import os
+import re
+import signal
+import subprocess
+import sys
+import time
+from collections.abc import Iterator
+from pathlib import Path
+
+import pypdfium2
+import pytest
+
+import bookmaker.book.content as content_module
+from bookmaker.book.build import build, foresee
+from bookmaker.engine.solve.exact import prove
+from bookmaker.values.errors import CannotBeMet, FileProblems, NotFound, UserError
+from bookmaker.values.events import Done, Event, Progress
+from bookmaker.values.puzzle import UNKNOWN, Entry
+from tests.twins.rng import Stream
+
+ROOT = Path(__file__).parents[2]
+TINY = """\
+spec: 1
+title: A tiny book
+author: Ada Example
+seed: 7
+sections:
+  - {title: Small, size: 4x4, tiers: {gentle: 3}, per_page: 4, steps: 30}
+  - {title: Oblong, size: 5x6, bullets: 9, tiers: {gentle: 1, steady: 2}, per_page: 1, steps: 30}
+"""
+ENDLESS = """\
+spec: 1
+title: A book without end
+sections:
+  - {title: Never, size: 5x5, tiers: {fiendish: 4}, bands: {fiendish: [-1000, -999]}, steps: 1000000, budget: 100000000}
+"""
+IMPOSSIBLE = ENDLESS.replace("steps: 1000000, budget: 100000000", "steps: 5, budget: 10")
+
+
+@pytest.fixture
+def spec(tmp_path: Path) -> Path:
+    path = tmp_path / "tiny.yaml"
+    path.write_text(TINY)
+    return path
+
+
+@pytest.fixture(scope="module")
+def tiny(tmp_path_factory: pytest.TempPathFactory) -> tuple[Path, list[Event], tuple[Entry, ...]]:
+    """Build the tiny book with one worker; return the folder, the events and the entries printed."""
+    folder = tmp_path_factory.mktemp("tiny")
+    (folder / "tiny.yaml").write_text(TINY)
+    entries: list[tuple[Entry, ...]] = []
+    real = content_module.select
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(content_module, "select", lambda stock: entries.append(real(stock)) or entries[0])
+        events = list(build(folder / "tiny.yaml", folder / "out", 1))
+    return folder / "out", events, entries[0]
+
+
+def test_the_events_end_with_a_summary(tiny: tuple[Path, list[Event], tuple[Entry, ...]]):
+    folder, events, _ = tiny
+    pages = len(pypdfium2.PdfDocument(folder / "tiny.pdf"))
+    assert events[-1] == Done(f"{folder / 'tiny.pdf'}: {pages} pages, 6 puzzles, each proved to have one solution")
+    last = {event.key: event for event in events if isinstance(event, Progress)}
+    assert all(event.done == event.wanted for event in last.values())
+    assert sorted(last) == ["Oblong · gentle", "Oblong · steady", "Small · gentle", "explained", "pages read"]
+
+
+def test_nothing_but_the_book_and_its_lock_is_left(tiny: tuple[Path, list[Event], tuple[Entry, ...]]):
+    assert sorted(path.name for path in tiny[0].iterdir()) == ["tiny.lock", "tiny.pdf"]
+
+
+def test_every_puzzle_is_printed_twice_with_its_number_and_total(tiny: tuple[Path, list[Event], tuple[Entry, ...]]):
+    folder, _, entries = tiny
+    text = "\n".join(page.get_textpage().get_text_range() for page in pypdfium2.PdfDocument(folder / "tiny.pdf"))
+    assert [entry.number for entry in entries] == [1, 2, 3, 4, 5, 6]
+    for entry in entries:
+        digits = [str(clue) for clue in entry.made.puzzle.clues if clue != UNKNOWN]
+        printed = r"\s+".join([*digits, str(entry.number), f"{entry.made.puzzle.total} bullets"])
+        assert len(re.findall(rf"(?<!\d){printed}\b", text)) == 2, printed
+
+
+def test_what_is_printed_is_unique_and_in_order(tiny: tuple[Path, list[Event], tuple[Entry, ...]]):
+    entries = tiny[2]
+    assert [(entry.section, entry.tier) for entry in entries] == [(0, "gentle")] * 3 + [(1, "gentle")] + [
+        (1, "steady")
+    ] * 2
+    assert all(prove(entry.made.puzzle).answer == entry.made.answer for entry in entries)
+    assert [entry.made.puzzle.total for entry in entries] == [5, 5, 5, 9, 9, 9]
+
+
+def test_two_workers_give_the_same_bytes(tiny: tuple[Path, list[Event], tuple[Entry, ...]], spec: Path, tmp_path: Path):
+    list(build(spec, tmp_path / "two", 2))
+    assert (tmp_path / "two" / "tiny.pdf").read_bytes() == (tiny[0] / "tiny.pdf").read_bytes()
+
+
+TOLD = TINY.replace("seed: 7", "seed: 7\nwalkthroughs: {tiers: [steady]}\nhints: 2\nhint_order: shuffled")
+
+
+def text_of(path: Path) -> list[str]:
+    """Return the text of each page, with words whole that a line's end divides."""
+    return [page.get_textpage().get_text_range().replace("\ufffe", "") for page in pypdfium2.PdfDocument(path)]
+
+
+def hints_in(path: Path) -> dict[str, str]:
+    """Return {number of a hint: number of its puzzle}, from the list of hints."""
+    pages = [page for page in text_of(path) if re.search(r"^HINTS \d", page, re.MULTILINE)]
+    listed = re.sub(r"\s+", " ", " ".join(pages))
+    return dict(re.findall(r" (\d+) (?:Combine|Count|Look)[^()]*(?:\([^()]*rule[^()]*\)\. )?\(puzzle (\d+)\)", listed))
+
+
+@pytest.mark.parametrize("solver", ["refined", "classic"])
+def test_a_book_with_hints_and_walkthroughs_is_the_same_for_any_number_of_workers(
+    spec: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, solver: str
+):
+    spec.write_text(f"{TOLD}solver: {solver}\n")
+    list(build(spec, tmp_path / "one", 1))
+    monkeypatch.setattr(content_module, "CROWD", 1)
+    list(build(spec, tmp_path / "two", 2))
+    assert (tmp_path / "one" / "tiny.pdf").read_bytes() == (tmp_path / "two" / "tiny.pdf").read_bytes()
+    heads = [
+        head for page in text_of(tmp_path / "one" / "tiny.pdf") for head in re.findall(r"WALKTHROUGHS? [\d–]+", page)
+    ]
+    assert heads
+    assert {number for head in heads for number in re.findall(r"\d+", head)} == {"5", "6"}
+
+
+def test_the_seed_shuffles_the_hints(spec: Path, tmp_path: Path):
+    orders = []
+    for seed in (7, 8):
+        spec.write_text(TOLD.replace("seed: 7", f"seed: {seed}"))
+        list(build(spec, tmp_path / str(seed), 1))
+        order = hints_in(tmp_path / str(seed) / "tiny.pdf")
+        assert list(order) == [str(i + 1) for i in range(len(order))]
+        assert set(order.values()) == set("123456")
+        assert list(order.values()) != sorted(order.values())
+        orders.append(list(order.values()))
+    assert orders[0] != orders[1]
+
+
+@pytest.mark.parametrize("seed", [1, 2026, 2**63 - 1])
+def test_the_order_of_hints_is_the_seeds_alone(seed: int):
+    shuffled = Stream(seed, *content_module.SHUFFLE).shuffled(list(range(40)))
+    assert content_module.shuffled(40, seed) == tuple(shuffled)
+
+
+def test_walkthroughs_and_hints_change_no_puzzle(
+    tiny: tuple[Path, list[Event], tuple[Entry, ...]], spec: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+):
+    spec.write_text(TOLD)
+    entries: list[tuple[Entry, ...]] = []
+    real = content_module.select
+    monkeypatch.setattr(content_module, "select", lambda stock: entries.append(real(stock)) or entries[0])
+    list(build(spec, tmp_path / "out", 1))
+    assert entries[0] == tiny[2]
+
+
+def test_another_seed_is_another_book(tiny: tuple[Path, list[Event], tuple[Entry, ...]], spec: Path, tmp_path: Path):
+    spec.write_text(TINY.replace("seed: 7", "seed: 8"))
+    list(build(spec, tmp_path / "other", 1))
+    assert (tmp_path / "other" / "tiny.pdf").read_bytes() != (tiny[0] / "tiny.pdf").read_bytes()
+
+
+def test_a_book_is_foreseen_with_the_pages_it_will_have(tiny: tuple[Path, list[Event], tuple[Entry, ...]], spec: Path):
+    assert foresee(spec).pages == len(pypdfium2.PdfDocument(tiny[0] / "tiny.pdf"))
+
+
+@pytest.mark.parametrize("error", [OSError(errno.ENOSPC, "No space left on device"), KeyboardInterrupt()], ids=repr)
+def test_a_write_that_fails_leaves_the_old_book_and_nothing_else(
+    spec: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, error: BaseException
+):
+    out = tmp_path / "out"
+    out.mkdir()
+    (out / "tiny.pdf").write_bytes(b"old")
+
+    def fail(*_: object) -> None:
+        raise error
+
+    monkeypatch.setattr(os, "replace", fail)
+    with pytest.raises(type(error)):
+        list(build(spec, out, 1))
+    assert [(path.name, path.read_bytes()) for path in out.iterdir()] == [("tiny.pdf", b"old")]
+
+
+def never(*_: object) -> Iterator[Event]:
+    raise AssertionError("the work began before the place was tried")
+    yield
+
+
+@pytest.mark.parametrize("place", ["folder", "file", "refused"])
+def test_a_place_that_cannot_be_written_is_found_before_the_work(
+    spec: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, place: str
+):
+    monkeypatch.setattr(content_module, "batch", never)
+    out = tmp_path / "out"
+    if place == "folder":
+        (out / "tiny.pdf").mkdir(parents=True)
+    elif place == "file":
+        out.write_bytes(b"mine")
+    else:
+
+        def refuse(*_: object, **__: object) -> None:
+            raise PermissionError(errno.EACCES, "Permission denied", str(out))
+
+        monkeypatch.setattr("tempfile.NamedTemporaryFile", refuse)
+    with pytest.raises((UserError, OSError)) as refused:
+        list(build(spec, out, 1))
+    assert str(out) in str(refused.value)
+
+
+@pytest.mark.parametrize(
+    ("text", "error"),
+    [
+        (TINY.replace("4x4", "9x9x9"), FileProblems),
+        (TINY.replace("bullets: 9", "bullets: 30"), FileProblems),
+        (TINY.replace("seed: 7", "layout: nowhere"), FileProblems),
+        (TINY.replace("title: A", "title: [A"), FileProblems),
+        (TINY.replace("seed: 7", "trim: 2 x 3 in"), UserError),
+        (IMPOSSIBLE, CannotBeMet),
+        (None, NotFound),
+    ],
+)
+def test_a_book_that_cannot_be_made_leaves_nothing(
+    spec: Path, tmp_path: Path, text: str | None, error: type[UserError]
+):
+    if text is None:
+        spec.unlink()
+    else:
+        spec.write_text(text)
+    with pytest.raises(error):
+        list(build(spec, tmp_path / "out", 1))
+    assert list(tmp_path.glob("out/*")) == []
+
+
+def command(*arguments: object, **options: object) -> subprocess.CompletedProcess[str]:
+    return subprocess.run(
+        [sys.executable, "-c", "from bookmaker.cli import main; main()", *map(str, arguments)],
+        cwd=ROOT,
+        capture_output=True,
+        text=True,
+        check=False,
+        **options,
+    )
+
+
+@pytest.mark.parametrize(
+    ("text", "code", "said"),
+    [
+        (TINY.replace("4x4", "4x44"), 2, "tiny.yaml:6:26: error["),
+        ("- 1\n", 2, "tiny.yaml:1:1: error["),
+        (None, 3, "no such file"),
+        (IMPOSSIBLE, 4, "Never · fiendish: found 0 of 4 puzzles of 5x5"),
+    ],
+)
+def test_the_exit_code_tells_what_kind_of_mistake_it_was(
+    spec: Path, tmp_path: Path, text: str | None, code: int, said: str
+):
+    if text is None:
+        spec.unlink()
+    else:
+        spec.write_text(text)
+    result = command("build", spec, "-o", tmp_path / "out", "--workers", 1)
+    assert (result.returncode, result.stdout) == (code, "")
+    assert said in result.stderr
+    assert "Traceback" not in result.stderr
+    assert list(tmp_path.glob("out/*")) == []
+
+
+def test_a_folder_in_the_place_of_the_book_ends_in_2(spec: Path, tmp_path: Path):
+    (tmp_path / "tiny.pdf").mkdir()
+    result = command("build", spec, "-o", tmp_path)
+    assert (result.returncode, result.stdout) == (2, "")
+    assert (
+        result.stderr
+        == f"error: {tmp_path / 'tiny.pdf'}: this is a folder; remove it, or write somewhere else with -o\n"
+    )
+
+
+def test_the_command_prints_its_progress_and_its_summary(spec: Path, tmp_path: Path):
+    result = command("build", spec, "-o", tmp_path / "out", "--workers", 1)
+    assert result.returncode == 0
+    assert "Small · gentle: 3 of 3\n" in result.stderr
+    assert result.stdout.startswith(f"{tmp_path / 'out' / 'tiny.pdf'}: ")
+    assert sorted(path.name for path in (tmp_path / "out").iterdir()) == ["tiny.lock", "tiny.pdf"]
+
+
+def running() -> dict[int, int]:
+    """Return the parent of every process that has not ended."""
+    parents = {}
+    for stat in Path("/proc").glob("[0-9]*/stat"):
+        try:
+            state, parent = stat.read_text().rpartition(")")[2].split()[:2]
+        except OSError:
+            continue
+        if state != "Z":
+            parents[int(stat.parent.name)] = int(parent)
+    return parents
+
+
+def children(pid: int) -> set[int]:
+    """Return the processes below a process."""
+    parents = running()
+    found: set[int] = {pid} & set(parents)
+    while more := {child for child, parent in parents.items() if parent in found} - found:
+        found |= more
+    return found - {pid}
+
+
+def until(true) -> bool:
+    for _ in range(3000):
+        if true():
+            return True
+        time.sleep(0.01)
+    return False
+
+
+START = (
+    # A shell may start us with SIGINT ignored, and children inherit that.
+    "import signal; signal.signal(signal.SIGINT, signal.default_int_handler)\nfrom bookmaker.cli import main; main()"
+)
+
+
+def start_endless(tmp_path: Path, workers: int) -> subprocess.Popen[str]:
+    """Start a build that would take hours, and wait until its workers come up."""
+    spec = tmp_path / "endless.yaml"
+    spec.write_text(ENDLESS)
+    process = subprocess.Popen(
+        [sys.executable, "-c", START, "build", str(spec), "-o", str(tmp_path / "out"), "--workers", str(workers)],
+        cwd=ROOT,
+        stderr=subprocess.PIPE,
+        stdout=subprocess.PIPE,
+        text=True,
+        start_new_session=True,
+    )
+    assert process.stderr is not None
+    while "0 of 4" not in process.stderr.readline():
+        assert process.poll() is None
+    # At least one worker, and what keeps their resources.
+    assert until(lambda: len(children(process.pid)) >= workers)
+    return process
+
+
+NEEDS_PROC = pytest.mark.skipif(not Path("/proc/self/stat").exists(), reason="needs /proc")
+
+
+@NEEDS_PROC
+@pytest.mark.parametrize("whole_group", [True, False], ids=["terminal", "kill"])
+@pytest.mark.parametrize("workers", [2, 4])
+def test_ctrl_c_ends_in_130_and_leaves_no_process_and_no_file(tmp_path: Path, whole_group: bool, workers: int):
+    """It comes while the workers are being started, when it is lost most easily."""
+    process = start_endless(tmp_path, workers)
+    below = children(process.pid)
+    try:
+        (os.killpg if whole_group else os.kill)(process.pid, signal.SIGINT)
+        said, wrong = process.communicate(timeout=30)
+    finally:
+        if process.poll() is None:
+            os.killpg(process.pid, signal.SIGKILL)
+    assert (process.returncode, said) == (130, "")
+    assert wrong.splitlines()[-1:] == ["interrupted"]
+    assert "Traceback" not in wrong
+    assert until(lambda: not below & set(running()))
+    assert list((tmp_path / "out").iterdir()) == []
+
+
+@NEEDS_PROC
+def test_workers_end_when_their_parent_is_killed(tmp_path: Path):
+    process = start_endless(tmp_path, 2)
+    assert until(lambda: len(children(process.pid)) == 3)
+    below = children(process.pid)
+    process.kill()
+    process.communicate()
+    assert until(lambda: not below & set(running()))
+    assert list((tmp_path / "out").iterdir()) == []

@@ -1,0 +1,162 @@
+"""All files of a book together: pages, cover, proof, front and lock; and nothing where one of them is wrong."""
+
+from io import BytesIO
+from pathlib import Path
+from typing import Any
+
+import pikepdf
+import pytest
+from PIL import Image
+
+import bookmaker.book.delivery as delivery_module
+from bookmaker.book.build import build, foresee
+from bookmaker.book.delivery import Piece
+from bookmaker.proof.preflight import load_profile, preflight
+from bookmaker.spec.lock.read import read_lock
+from bookmaker.values.errors import FileProblems, QualityFailure, Wrong
+from tests.proof.verify.sabotage.boards import one_digit_changed
+from tests.proof.verify.sabotage.inks import a_covered_clue
+from tests.proof.verify.sabotage.pages import a_page_doubled
+
+BOOK = """\
+spec: 1
+title: A book with a cover
+author: Ada Example
+seed: 7
+printer: [kdp, {ingram: {spine_in: 0.1}}, lulu]
+cover: {isbn: 978-0-306-40615-7, price: USD 12.99, back: "# Where?\\n\\nNumbers tell."}
+sections:
+  - {title: Small, size: 4x4, tiers: {gentle: 8}, per_page: 1, steps: 30}
+  - {title: Larger, size: 5x5, tiers: {gentle: 6}, per_page: 1, steps: 30}
+back: [solutions, {notes: {pages: 13}}]
+"""
+PLAIN = BOOK.replace("printer: [kdp, {ingram: {spine_in: 0.1}}, lulu]\n", "").replace(
+    "cover: {", "cover: {spine_in: 0.3, "
+)
+
+
+def write(folder: Path, text: str = BOOK) -> Path:
+    (folder / "book.yaml").write_text(text)
+    return folder / "book.yaml"
+
+
+@pytest.fixture(scope="module")
+def out(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """Build the book; return the folder of its files."""
+    folder = tmp_path_factory.mktemp("delivery")
+    list(build(write(folder), folder / "out", 1))
+    return folder / "out"
+
+
+def test_there_is_a_file_for_everything(out: Path):
+    of_each = [
+        f"book-{name}{rest}.pdf" for name in ("kdp", "ingram", "lulu") for rest in ("", "-cover", "-cover-proof")
+    ]
+    assert sorted(path.name for path in out.iterdir()) == sorted(
+        [*of_each, "book-front.png", "book-front.jpg", "book.lock"]
+    )
+    assert {output.name for output in read_lock(out / "book.lock").outputs} == {
+        *of_each,
+        "book-front.png",
+        "book-front.jpg",
+    }
+
+
+@pytest.mark.parametrize(("name", "spine"), [("kdp", None), ("ingram", 0.1), ("lulu", None)])
+def test_the_cover_is_taken_for_the_pages_inside(out: Path, name: str, spine: float | None):
+    with pikepdf.open(out / f"book-{name}.pdf") as pdf:
+        pages = len(pdf.pages)
+    profile = load_profile(name)
+    size = profile.sheet((432.0, 648.0), pages, None if spine is None else spine * 72)
+    assert preflight(out / f"book-{name}-cover.pdf", profile.for_cover(), size).findings == ()
+
+
+def test_the_proof_is_larger_than_the_sheet(out: Path):
+    sizes = []
+    for rest in ("cover", "cover-proof"):
+        with pikepdf.open(out / f"book-kdp-{rest}.pdf") as pdf:
+            sizes.append([float(side) for side in pdf.pages[0].mediabox][2:])
+    assert sizes[1][0] > sizes[0][0] and sizes[1][1] > sizes[0][1]
+
+
+@pytest.mark.parametrize("ending", ["png", "jpg"])
+def test_the_front_is_for_shops(out: Path, ending: str):
+    with Image.open(BytesIO((out / f"book-front.{ending}").read_bytes())) as image:
+        assert image.mode == "RGB" and image.height == 2560
+        assert image.width / image.height == pytest.approx(6 / 9, abs=0.001)
+
+
+def test_all_files_have_the_same_bytes_again(out: Path, tmp_path: Path):
+    list(build(write(tmp_path), tmp_path / "again", 2))
+    assert {path.name: path.read_bytes() for path in (tmp_path / "again").iterdir()} == {
+        path.name: path.read_bytes() for path in out.iterdir()
+    }
+
+
+def test_without_a_printer_the_spine_has_to_be_stated(tmp_path: Path):
+    list(build(write(tmp_path, PLAIN), tmp_path / "out", 1))
+    names = ["book-cover-proof.pdf", "book-cover.pdf", "book-front.jpg", "book-front.png", "book.lock", "book.pdf"]
+    assert sorted(path.name for path in (tmp_path / "out").iterdir()) == names
+    with pytest.raises(FileProblems) as refused:
+        foresee(write(tmp_path, PLAIN.replace("spine_in: 0.3, ", "")))
+    assert [problem.id for problem in refused.value.problems] == ["no-spine"]
+
+
+@pytest.mark.parametrize(
+    ("change", "id"),
+    [
+        ("40615-8", "bad-isbn"),
+        ("40615", "bad-isbn"),
+        ("40615-7, art: none.png", "unknown-file"),
+        ("40615-7, desgn: night", "unknown-key"),
+    ],
+)
+def test_a_mistake_in_the_cover_is_found_before_the_work(tmp_path: Path, change: str, id: str):
+    with pytest.raises(FileProblems) as refused:
+        foresee(write(tmp_path, BOOK.replace("40615-7", change)))
+    (problem,) = refused.value.problems
+    assert (problem.id, problem.line) == (id, 6)
+
+
+def test_what_only_the_finished_book_shows_of_its_cover_is_told_at_its_key(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+):
+    def refuse(*_: object) -> None:
+        raise Wrong("the boards do not fit", at=("design",), remedy="take another one")
+
+    monkeypatch.setattr(delivery_module, "cover_sheet", refuse)
+    with pytest.raises(FileProblems) as refused:
+        list(build(write(tmp_path, PLAIN), tmp_path / "out", 1))
+    (problem,) = refused.value.problems
+    assert (problem.line, problem.message, problem.remedy) == (5, "the boards do not fit", "take another one")
+    assert list((tmp_path / "out").iterdir()) == []
+
+
+def damaged(piece: Piece, folder: Path, damage: Any) -> Piece:
+    """Return a piece whose file has been damaged."""
+    (folder / "whole.pdf").write_bytes(piece.data)
+    damage(folder / "whole.pdf", folder / "damaged.pdf")
+    return piece._replace(data=(folder / "damaged.pdf").read_bytes())
+
+
+@pytest.mark.parametrize("damage", [one_digit_changed, a_covered_clue, a_page_doubled], ids=lambda one: one.__name__)
+def test_a_file_that_does_not_prove_its_puzzles_is_not_delivered(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, damage: Any
+):
+    real, work = delivery_module.interior, tmp_path / "work"
+    work.mkdir()
+    monkeypatch.setattr("bookmaker.book.build.interior", lambda *given: damaged(real(*given), work, damage))
+    with pytest.raises(QualityFailure) as refused:
+        list(build(write(tmp_path, PLAIN), tmp_path / "out", 1))
+    assert [path.name for path in (tmp_path / "out").iterdir()] == ["book.refused.pdf"]
+    assert refused.value.problems
+    assert all(problem.file.endswith("book.refused.pdf") for problem in refused.value.problems)
+
+
+def test_a_file_with_other_puzzles_than_those_made_is_not_delivered(tmp_path: Path, monkeypatch: pytest.MonkeyPatch):
+    list(build(write(tmp_path, PLAIN.replace("seed: 7", "seed: 8")), tmp_path / "other", 1))
+    other = (tmp_path / "other" / "book.pdf").read_bytes()
+    real = delivery_module.interior
+    monkeypatch.setattr("bookmaker.book.build.interior", lambda *given: real(*given)._replace(data=other))
+    with pytest.raises(QualityFailure, match="these are not as they were made: puzzles 1, 2, 3"):
+        list(build(write(tmp_path, PLAIN), tmp_path / "out", 1))

@@ -1,0 +1,166 @@
+"""A book for its printers: what each asks for is there, and what one would refuse is not delivered."""
+
+import re
+from pathlib import Path
+
+import pikepdf
+import pytest
+
+from bookmaker.book.build import build, foresee, foresee_all
+from bookmaker.book.press import demands_of, refusals
+from bookmaker.proof.preflight import load_profile, preflight, printers
+from bookmaker.spec.book import Variant
+from bookmaker.values.errors import CannotBeMet, QualityFailure
+from bookmaker.values.events import Done, Event
+
+BOOK = """\
+spec: 1
+title: A book for printers
+author: Ada Example
+seed: 7
+sections:
+  - {title: Small, size: 4x4, tiers: {gentle: 8}, per_page: 1, steps: 30}
+  - {title: Larger, size: 5x5, tiers: {gentle: 6}, per_page: 1, steps: 30}
+back: [solutions, {notes: {pages: 13}}]
+"""
+PRINTERS = ["kdp", "ingram", "lulu"]
+
+
+def write(folder: Path, **keys: str) -> Path:
+    path = folder / "book.yaml"
+    path.write_text(BOOK + "".join(f"{key}: {value}\n" for key, value in keys.items()))
+    return path
+
+
+@pytest.fixture(scope="module")
+def made(tmp_path_factory: pytest.TempPathFactory) -> tuple[Path, list[Event]]:
+    """Build the book for all printers that bind books; return the folder and the events."""
+    folder = tmp_path_factory.mktemp("press")
+    return folder / "out", list(build(write(folder, printer=f"[{', '.join(PRINTERS)}]"), folder / "out", 1))
+
+
+def test_each_printer_gets_a_file_that_it_takes(made: tuple[Path, list[Event]]):
+    folder, events = made
+    files = [folder / f"book-{name}.pdf" for name in PRINTERS]
+    assert sorted(path for path in folder.iterdir() if path.suffix == ".pdf") == sorted(files)
+    for name, path in zip(PRINTERS, files, strict=True):
+        assert preflight(path, load_profile(name), (432, 648)).findings == ()
+    assert isinstance(events[-1], Done)
+    lines = events[-1].text.split("\n")
+    assert [line.split(":")[0] for line in lines] == list(map(str, files))
+    assert all("14 puzzles, each proved" in line and "no findings for" in line for line in lines)
+
+
+def test_all_files_have_the_same_puzzles(made: tuple[Path, list[Event]]):
+    texts = []
+    for name in PRINTERS:
+        with pikepdf.open(made[0] / f"book-{name}.pdf") as pdf:
+            shown = [b"".join(re.findall(rb"\((\d)\) Tj", page.Contents.read_bytes())) for page in pdf.pages]
+        texts.append([digits for digits in shown if digits])
+    assert texts[0] and texts[0] == texts[1] == texts[2]
+
+
+@pytest.mark.parametrize("name", printers())
+def test_demands_are_those_of_the_printer(name: str):
+    profile = load_profile(name)
+    demands, limits = demands_of(profile), dict(profile.limits)
+    if margins := limits.get("margins"):
+        assert (demands.top, demands.bottom, demands.outside) == (margins.top, margins.bottom, margins.outside)
+        assert all(inside >= margins.inside for _, inside in demands.gutters)
+    if gutter := limits.get("gutter"):
+        for pages in (1, 24, 150, 151, 300, 301, 828, 900):
+            found = next((inside for end, inside in demands.gutters if pages <= end), demands.gutters[-1][1])
+            assert found >= gutter.inside(pages)
+    assert demands.screen == (name == "screen")
+    assert demands.two_sided == (name in PRINTERS)
+
+
+def test_a_size_that_a_printer_does_not_have_is_refused(tmp_path: Path):
+    assert [one.id for one in refusals(load_profile("kdp"), (700, 600), 100)] == ["unknown-trim"]
+    assert list(refusals(load_profile("kdp"), (432, 648), 100)) == []
+    path = write(tmp_path, printer="[kdp, ingram]", trim="9 x 9 in")
+    with pytest.raises(CannotBeMet) as refused:
+        foresee(path)
+    (problem,) = refused.value.problems
+    assert (problem.id, problem.line, problem.level) == ("unknown-trim", 10, "error")
+    assert "6 x 9" in problem.remedy
+    assert foresee(path, Variant(printer="ingram")).pages
+
+
+def test_a_size_that_a_printer_only_warns_of_is_a_warning(tmp_path: Path):
+    (problem,) = foresee(write(tmp_path, printer="home")).refused
+    assert (problem.id, problem.level) == ("unknown-trim", "warning")
+
+
+@pytest.mark.parametrize(("pages", "refused"), [(23, True), (24, False), (828, False), (829, True)])
+def test_a_number_of_pages_that_cannot_be_bound_is_refused(pages: int, refused: bool):
+    found = list(refusals(load_profile("kdp"), (432, 648), pages))
+    assert [one.id for one in found] == ["page-count"] * refused
+
+
+def test_a_book_that_is_too_short_is_found_before_the_work(tmp_path: Path):
+    text = (
+        BOOK.replace("{notes: {pages: 13}}", "notes")
+        .replace("gentle: 8", "gentle: 1")
+        .replace("gentle: 6", "gentle: 1")
+    )
+    (tmp_path / "book.yaml").write_text(text + "printer: {kdp: {paper: standard-color}}\n")
+    with pytest.raises(CannotBeMet, match="a book has 72 to 600 pages, and this one would have 1"):
+        foresee(tmp_path / "book.yaml")
+
+
+def test_where_pages_are_only_guessed_their_number_is_a_warning(tmp_path: Path):
+    text = (
+        BOOK.replace("{notes: {pages: 13}}", "hints")
+        .replace("gentle: 8", "gentle: 1")
+        .replace("gentle: 6", "gentle: 1")
+    )
+    (tmp_path / "book.yaml").write_text(text + "printer: kdp\nhints: 1\n")
+    outlook = foresee(tmp_path / "book.yaml")
+    assert [(problem.id, problem.level) for problem in outlook.refused] == [("page-count", "warning")]
+
+
+def test_what_a_printer_refuses_is_kept_aside_and_nothing_is_delivered(tmp_path: Path, monkeypatch: pytest.MonkeyPatch):
+    path, out = write(tmp_path, printer="[lulu, kdp]"), tmp_path / "out"
+    out.mkdir()
+    (out / "book-lulu.pdf").write_bytes(b"the old one")
+    with monkeypatch.context() as patch:
+        patch.setattr("bookmaker.book.press.demands_of", lambda profile: None)
+        patch.setattr("bookmaker.book.build.fitted", _narrow)
+        with pytest.raises(QualityFailure, match=r"book-kdp.refused.pdf: error\[gutter\]"):
+            list(build(path, out, 1))
+    assert sorted(file.name for file in out.iterdir()) == [
+        "book-kdp.refused.pdf",
+        "book-lulu.pdf",
+        "book-lulu.refused.pdf",
+    ]
+    assert (out / "book-lulu.pdf").read_bytes() == b"the old one"
+    list(build(path, out, 1))
+    assert {"book-kdp.pdf", "book-lulu.pdf"} <= {file.name for file in out.iterdir()}
+    assert not list(out.glob("*.refused.pdf"))
+
+
+def _narrow(style, demands):
+    """Stand in for the fitting of a look: a gutter that no printer takes."""
+    gutters = tuple(row.model_copy(update={"gutter": 9.0}) for row in style.look.gutters)
+    return style._replace(look=style.look.model_copy(update={"gutters": gutters}))
+
+
+def test_a_part_of_a_book_is_made_and_not_refused(tmp_path: Path):
+    path = write(tmp_path, printer="kdp")
+    list(build(path, tmp_path / "out", 1, Variant(only=range(2, 4))))
+    assert [file.name for file in (tmp_path / "out").iterdir()] == ["book-kdp-2-3.pdf"]
+
+
+def test_the_last_page_is_left_to_a_printer_that_wants_it(tmp_path: Path):
+    for outlook in foresee_all(write(tmp_path, printer="[kdp, ingram]")):
+        blank = outlook.sheets[-1].sheet.page == ""
+        assert blank == (outlook.file.printer.name == "ingram")
+        assert len(outlook.sheets) % 2 == 0
+
+
+def test_the_gutter_is_the_printers_where_that_is_wider(tmp_path: Path):
+    kdp, lulu = foresee_all(write(tmp_path, printer="[kdp, lulu]"))
+    assert kdp.style.look.gutter(kdp.pages) == pytest.approx(0.625 * 72)
+    assert lulu.style.look.gutter(lulu.pages) > 0.7 * 72
+    assert lulu.file.look == lulu.style.look

@@ -1,0 +1,66 @@
+"""A book keeps what it promises: from the requirements in a spec to the puzzles printed and the words about them."""
+
+from pathlib import Path
+
+import pypdfium2
+import pytest
+
+import bookmaker.book.content as content_module
+from bookmaker.book.build import build
+from bookmaker.engine.rank.require import Require, missed
+from bookmaker.kinds import KINDS
+from bookmaker.values.errors import CANNOT_BE_MET, CannotBeMet
+from bookmaker.values.puzzle import Entry
+from bookmaker.words import load_words
+from bookmaker.words.promise import promise
+
+SPEC = """\
+spec: 1
+title: A book that promises
+seed: 3
+sections:
+  - title: Small
+    size: 5x5
+    bullets: 7
+    tiers: {gentle: 4, steady: 3}
+    steps: 60
+    require: {tiers: [gentle], max_clues: 2, total: late, no_spike: true}
+front: []
+back: []
+"""
+REQUIRED = Require(max_clues=2, total="late", no_spike=True)
+
+
+def _built(folder: Path, text: str) -> tuple[str, dict[str, list[Entry]]]:
+    """Build a book; return its text and the puzzles printed, by tier."""
+    (folder / "book.yaml").write_text(text)
+    printed: list[Entry] = []
+    real = content_module.select
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(content_module, "select", lambda stock: printed.extend(real(stock)) or tuple(printed))
+        list(build(folder / "book.yaml", folder, 1))
+    pages = pypdfium2.PdfDocument(folder / "book.pdf")
+    said = " ".join(" ".join(page.get_textpage().get_text_range().split()) for page in pages)
+    return said, {tier: [entry for entry in printed if entry.tier == tier] for tier in ("gentle", "steady")}
+
+
+def _missed(entries: list[Entry]) -> list[tuple[str, ...]]:
+    made = [entry.made for entry in entries]
+    return [missed(REQUIRED, KINDS["bullets"].facts(m.puzzle, m.answer)) for m in made]
+
+
+def test_what_is_required_is_kept_and_said(tmp_path: Path):
+    said, printed = _built(tmp_path, SPEC)
+    assert _missed(printed["gentle"]) == [()] * 4
+    assert promise(REQUIRED, load_words("en")) in said
+    free, others = _built(tmp_path, SPEC.replace("    require:", "    # require:"))
+    assert any(_missed(others["gentle"]))
+    assert "You never need more" not in free
+
+
+def test_what_cannot_be_met_ends_the_build_with_the_requirement(tmp_path: Path):
+    text = SPEC.replace("max_clues: 2", "min_choices: 1000").replace("steps: 60", "steps: 5\n    budget: 10")
+    with pytest.raises(CannotBeMet, match=r"Small · gentle: found 0 of 4 .* loosen `min_choices: 1000`") as refused:
+        _built(tmp_path, text)
+    assert refused.value.code == CANNOT_BE_MET
+    assert [path.name for path in tmp_path.iterdir()] == ["book.yaml"]

@@ -1,0 +1,116 @@
+"""The search for another placement that meets the same clues."""
+
+import random
+
+import numpy as np
+import pytest
+
+from bookmaker.engine.kernel.board import CELLS, CLUE, CORE, FREE, OPEN, PATH, TRAIL, Board, X
+from bookmaker.engine.kernel.difference import advance, can_differ, find_free, reset
+from bookmaker.engine.kernel.load import to_cell
+from tests.bridge import Size, cells_of, few, load
+from tests.twins import paper
+from tests.twins.grid import Field, a_field, neighbours
+from tests.twins.naive import Naive, placements
+from tests.twins.sat import Sat
+
+BOARDS: dict[Size, int] = {(3, 3): 40, (4, 4): 30, (5, 9): 20, (7, 7): 20, (10, 10): 10, (15, 15): 3}
+"""Sizes, and how many boards of each are tried."""
+
+
+def some_clues(field: Field, number: int) -> set[int]:
+    """Return some of the clues of a field: now few, now nearly all."""
+    rng = random.Random(number)
+    return set(rng.sample(sorted(field.empty), round(rng.uniform(0.2, 1) * len(field.empty))))
+
+
+def meets(field: Field, shown: set[int], placement: set[int]) -> bool:
+    near, clues = neighbours(field.rows, field.columns), field.clues()
+    return not placement & shown and all(len(near[clue] & placement) == clues[clue] for clue in shown)
+
+
+def flipped(b: Board, columns: int) -> set[int]:
+    cells = {int(b[PATH + at]) >> 1 for at in range(b[TRAIL]) if b[PATH + at] & 1}
+    return {cell // 32 * columns + cell % 32 for cell in cells}
+
+
+@pytest.mark.parametrize(("size", "count"), BOARDS.items(), ids=str)
+def test_every_cell_is_answered_as_by_the_twin(size: Size, count: int):
+    for number in range(few(count, size[0] * size[1])):
+        field = a_field(*size, number)
+        shown = some_clues(field, number)
+        b = load(field, shown)
+        before = b[: PATH - CELLS].copy()
+        with Sat(field) as oracle:
+            for cell in set(range(field.size)) - shown:
+                differs = bool(can_differ(b, to_cell(*divmod(cell, field.columns))))
+                assert differs != oracle.is_forced(shown, set(), cell), (field, shown, cell)
+                if differs:
+                    found = cells_of(b, X, field.columns)
+                    assert (cell in found) != (cell in field.bullets)
+                    assert found ^ field.bullets == flipped(b, field.columns)
+                    assert meets(field, shown, found)
+                else:
+                    core = cells_of(b, CORE, field.columns)
+                    assert core <= shown
+                    # The cells of clues stay empty, whichever of the clues are used.
+                    assert oracle.is_forced(core, shown, cell), "the core alone does not forbid it"
+                reset(b)
+                for words in (X, OPEN, CLUE):
+                    assert cells_of(b, words, field.columns) == cells_of(before, words, field.columns)
+
+
+@pytest.mark.parametrize(("size", "count"), BOARDS.items(), ids=str)
+def test_free_cells_are_those_of_the_twin(size: Size, count: int):
+    for number in range(few(count, size[0] * size[1])):
+        field = a_field(*size, number)
+        shown = some_clues(field, number)
+        b = load(field, shown)
+        find_free(b)
+        with Sat(field) as oracle:
+            assert cells_of(b, FREE, field.columns) == paper.free_cells(oracle, shown), (field, shown)
+        assert cells_of(b, OPEN, field.columns) == set(range(field.size)) - shown
+        assert cells_of(b, X, field.columns) == field.bullets
+
+
+def test_free_cells_are_those_of_the_naive_twin():
+    for number in range(few(30, 9)):
+        field = a_field(3, 3, number)
+        shown = some_clues(field, number)
+        b = load(field, shown)
+        find_free(b)
+        assert cells_of(b, FREE, 3) == paper.free_cells(Naive(field), shown)
+
+
+@pytest.mark.parametrize("size", [(3, 3), (2, 6), (3, 4)], ids=str)
+def test_the_differences_from_a_cell_cover_all_there_are(size: Size):
+    """Going on from one difference to the next gives different ones, and leaves out none that is minimal."""
+    for number in range(few(6, size[0] * size[1])):
+        field = a_field(*size, number)
+        shown = some_clues(field, number)
+        others = [p ^ field.bullets for p in placements(*size) if p != field.bullets and meets(field, shown, set(p))]
+        b = load(field, shown)
+        for cell in set(range(field.size)) - shown:
+            found = []
+            differs = can_differ(b, to_cell(*divmod(cell, field.columns)))
+            while differs:
+                found.append(frozenset(flipped(b, field.columns)))
+                differs = advance(b, 0, True)
+            reset(b)
+            here = {other for other in others if cell in other}
+            smallest = {one for one in here if not any(other < one for other in here)}
+            assert len(set(found)) == len(found)
+            assert smallest <= set(found) <= here
+
+
+def test_a_question_leaves_nothing_behind():
+    field = a_field(7, 7, 3, 0.3)
+    shown = some_clues(field, 5)
+    used, fresh = load(field, shown), load(field, shown)
+    for cell in sorted(set(range(field.size)) - shown)[:10]:
+        can_differ(used, to_cell(*divmod(cell, field.columns)))
+        reset(used)
+    find_free(used)
+    find_free(fresh)
+    for words in (X, OPEN, CLUE, FREE):
+        assert np.array_equal(used[words : words + 34], fresh[words : words + 34])

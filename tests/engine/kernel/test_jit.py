@@ -1,0 +1,67 @@
+"""How Python and the kernel call each other."""
+
+import gc
+from ctypes import ArgumentError
+
+import numpy as np
+import pytest
+
+from bookmaker.engine.kernel.board import CLUE, OPEN, copy, count_cells, has, new_board, put
+from bookmaker.engine.kernel.jit import _Kernel
+from bookmaker.engine.kernel.minimal import minimal_clues
+from bookmaker.engine.kernel.rng import below, next_word, stream
+from bookmaker.engine.solve.make import SEARCHES, Task, make
+from tests.bridge import JIT
+
+compiled_only = pytest.mark.skipif(not JIT, reason="plain Python takes anything")
+
+
+@compiled_only
+@pytest.mark.parametrize("number", [np.int64(5), np.uint8(5), True + 4])
+def test_whole_numbers_may_be_numpys(number: int):
+    b = new_board(3, 3)
+    put(b, OPEN, number)
+    assert has(b, OPEN, 5) is True and has(b, OPEN, 4) is False
+
+
+@compiled_only
+@pytest.mark.parametrize("array", [np.zeros(27000, dtype=np.int32), np.zeros(27000), stream(1)])
+def test_an_array_of_another_type_is_refused(array: np.ndarray):
+    with pytest.raises(ArgumentError, match="a kernel needs an array of int64"):
+        put(array, OPEN, 5)
+
+
+@compiled_only
+def test_memory_that_must_not_be_written_is_refused():
+    b = new_board(3, 3)
+    b.flags.writeable = False
+    with pytest.raises(ArgumentError, match="not writable"):
+        put(b, OPEN, 5)
+
+
+@compiled_only
+@pytest.mark.parametrize("values", [(5.0,), ("5",), ()])
+def test_other_arguments_are_refused(values: tuple[object, ...]):
+    with pytest.raises((ArgumentError, TypeError)):
+        put(new_board(3, 3), OPEN, *values)  # type: ignore[arg-type]
+
+
+def test_unsigned_words_come_back_whole():
+    assert max(int(next_word(stream(1, index))) for index in range(20)) >= 1 << 63
+
+
+def test_a_call_gives_nothing_or_a_whole_number():
+    b = new_board(3, 3)
+    assert put(b, OPEN, 5) is None and copy(b, OPEN, CLUE) is None  # type: ignore[func-returns-value]
+    assert type(count_cells(b, CLUE)) is int and 0 <= below(stream(3), 7) < 7
+
+
+@compiled_only
+def test_each_kernel_function_is_compiled_for_one_signature():
+    for search in SEARCHES:
+        make(Task((1, 2, 3), 4, 4, 5, steps=2, search=search))
+    minimal_clues(new_board(3, 3), stream(1))
+    kernels = [thing for thing in gc.get_objects() if isinstance(thing, _Kernel)]
+    versions = {kernel.__name__: len(kernel._dispatcher.overloads) for kernel in kernels}  # type: ignore[attr-defined]
+    assert set(versions.values()) <= {0, 1}
+    assert versions["descend_jointly"] == versions["copy"] == versions["is_needed"] == 1

@@ -1,0 +1,92 @@
+"""Random minimal clue sets, clue for clue as both twins find them in the same order."""
+
+import pytest
+
+from bookmaker.engine.kernel.board import CLUE, FREE, OPEN, WANT, Board, X, new_board
+from bookmaker.engine.kernel.load import to_cell
+from bookmaker.engine.kernel.minimal import minimal_clues, show_all
+from bookmaker.engine.kernel.rng import stream
+from tests.bridge import Size, cells_of, chunks, few, put_cells
+from tests.twins import first, paper
+from tests.twins.grid import Field, a_field, neighbours
+from tests.twins.naive import Naive
+from tests.twins.rng import Stream
+from tests.twins.sat import Sat
+
+
+def board_of(field: Field) -> Board:
+    b = new_board(field.rows, field.columns)
+    put_cells(b, X, field.columns, field.bullets)
+    return b
+
+
+def agrees(field: Field, oracle: paper.Oracle, key: tuple[int, ...]) -> None:
+    """Draw two minimal clue sets in one workspace, and compare each with the twin's."""
+    b, state, twin = board_of(field), stream(*key), Stream(*key)
+    for _ in range(2):
+        minimal_clues(b, state)
+        shown = paper.minimal_clues(oracle, twin.shuffled(sorted(field.empty)))
+        assert cells_of(b, CLUE, field.columns) == shown, field
+        assert cells_of(b, FREE, field.columns) == paper.free_cells(oracle, shown), field
+        assert cells_of(b, X, field.columns) == field.bullets, field
+        assert cells_of(b, OPEN, field.columns) == set(range(field.size)) - shown, field
+
+
+@pytest.mark.parametrize(("size", "numbers"), chunks())
+def test_clue_sets_are_those_of_the_sat_twin(size: Size, numbers: range):
+    for number in numbers:
+        field = a_field(*size, number)
+        with Sat(field) as oracle:
+            agrees(field, oracle, (1, number))
+
+
+@pytest.mark.parametrize(("size", "count"), [((3, 3), 60), ((2, 5), 20), ((1, 9), 20), ((3, 4), 5)])
+def test_clue_sets_are_those_of_the_naive_twin(size: Size, count: int):
+    for number in range(few(count, size[0] * size[1])):
+        field = a_field(*size, number)
+        agrees(field, Naive(field), (2, number))
+
+
+@pytest.mark.parametrize("size", [(3, 3), (5, 5), (5, 9), (8, 8)])
+@pytest.mark.parametrize("bullets", [0, 1, 2, -2, -1])
+def test_fields_nearly_empty_and_nearly_full(size: Size, bullets: int):
+    cells = range(size[0] * size[1])
+    count = bullets % len(cells)
+    for number in range(few(10, len(cells))):
+        field = Field(*size, frozenset(Stream(3, number).shuffled(list(cells))[:count]))
+        with Sat(field) as oracle:
+            agrees(field, oracle, (3, number))
+
+
+@pytest.mark.parametrize("size", [(4, 4), (7, 7), (3, 20), (32, 32)])
+def test_show_all_puts_every_clue_in_force(size: Size):
+    field = a_field(*size, 0, 0.4)
+    b, near = board_of(field), neighbours(*size)
+    show_all(b)
+    assert cells_of(b, CLUE, field.columns) == field.empty
+    assert cells_of(b, OPEN, field.columns) == field.bullets
+    assert cells_of(b, FREE, field.columns) == {cell for cell in field.bullets if near[cell] <= field.bullets}
+    assert all(b[WANT + to_cell(*divmod(cell, field.columns))] == clue for cell, clue in field.clues().items())
+
+
+def test_each_draw_goes_on_in_the_stream():
+    field = a_field(7, 7, 1, 0.3)
+    b, state = board_of(field), stream(4)
+    sets = []
+    for _ in range(5):
+        minimal_clues(b, state)
+        sets.append(frozenset(cells_of(b, CLUE, field.columns)))
+    assert len(set(sets)) == 5
+    assert int(state[0]) == Stream(4).state + sum(len(field.empty) - 1 for _ in sets) * 0x9E3779B97F4A7C15 & 2**64 - 1
+
+
+@pytest.mark.parametrize(("size", "count"), [((7, 7), 300), ((10, 10), 150), ((9, 17), 40), ((15, 15), 20)])
+def test_clue_sets_are_those_of_the_first_kernel(size: Size, count: int):
+    for number in range(few(count, size[0] * size[1])):
+        field = a_field(*size, number)
+        sets = []
+        for kernel in (minimal_clues, first.minimal_clues):
+            b = board_of(field)
+            kernel(b, stream(4, number))
+            sets.append((cells_of(b, CLUE, field.columns), cells_of(b, FREE, field.columns)))
+        assert sets[0] == sets[1], field

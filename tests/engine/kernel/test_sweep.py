@@ -1,0 +1,210 @@
+"""The search by whole rows, against single clues looked at one by one and against every placement."""
+
+import random
+
+import pytest
+
+from bookmaker.engine.kernel.board import (
+    CLUE,
+    FAULTS,
+    LEVELS,
+    LIMIT,
+    NODES,
+    NOW,
+    OPEN,
+    ROWS,
+    WANT1,
+    WANT2,
+    WANT4,
+    WANT8,
+    Board,
+    X,
+    drop,
+    has,
+    put,
+)
+from bookmaker.engine.kernel.difference import LATER, NO, YES
+from bookmaker.engine.kernel.jit import ones, trailing
+from bookmaker.engine.kernel.load import to_cell
+from bookmaker.engine.kernel.sweep import (
+    ask_sweeping,
+    begin_flipped,
+    gained,
+    is_open,
+    load_base,
+    seek,
+    sweep,
+    violated,
+    write_clues,
+)
+from tests.bridge import Size, cells_of, few, load
+from tests.engine.kernel.test_difference import meets, some_clues
+from tests.twins.grid import Field, a_field, neighbours
+from tests.twins.naive import placements
+from tests.twins.sat import Sat
+
+SIZES: dict[Size, int] = {
+    (3, 3): 60,
+    (5, 9): 30,
+    (8, 8): 30,
+    (9, 5): 30,
+    (1, 12): 20,
+    (17, 3): 20,
+    (20, 20): 5,
+    (32, 32): 3,
+}
+"""Sizes, and how many boards of each are tried: rows that fill blocks, and that do not."""
+SURE, MAY = LEVELS, LEVELS + ROWS
+
+
+def loaded(field: Field, shown: set[int]) -> Board:
+    b = load(field, shown)
+    write_clues(b)
+    load_base(b)
+    return b
+
+
+def settle_some(b: Board, field: Field, shown: set[int], number: int) -> tuple[set[int], set[int]]:
+    """Settle a few undecided cells at random, rightly or wrongly; return those that hold a bullet and that may."""
+    rng = random.Random(number)
+    sure, may = set[int](), set(range(field.size)) - shown
+    for cell in rng.sample(sorted(may), min(len(may), rng.randrange(5))):
+        if rng.random() < 0.5:
+            sure.add(cell)
+        else:
+            may.discard(cell)
+    for words, cells in ((SURE, sure), (MAY, may)):
+        for cell in range(field.size):
+            (put if cell in cells else drop)(b, words, to_cell(*divmod(cell, field.columns)))
+    return sure, may
+
+
+def forced_one_by_one(field: Field, shown: set[int], sure: set[int], may: set[int]) -> tuple[set[int], set[int]] | None:
+    """Return what single clues settle, one after another; None on a contradiction."""
+    near, clues = neighbours(field.rows, field.columns), field.clues()
+    sure, may = set(sure), set(may)
+    changed = True
+    while changed:
+        changed = False
+        for clue in shown:
+            low, high = near[clue] & sure, near[clue] & may
+            if len(low) > clues[clue] or len(high) < clues[clue]:
+                return None
+            if low != high and clues[clue] in (len(low), len(high)):
+                changed = True
+                if len(low) == clues[clue]:
+                    may -= high - low
+                else:
+                    sure |= high
+    return sure, may
+
+
+def test_bits_are_found_and_counted():
+    for word in (1, 6, 0b10100000, 1 << 40, (1 << 33) - 1):
+        assert trailing(word) == len(f"{word:b}") - len(f"{word:b}".rstrip("0"))
+        assert ones(word) == f"{word:b}".count("1")
+    assert ones(0) == 0
+
+
+@pytest.mark.parametrize(("size", "count"), SIZES.items(), ids=str)
+def test_the_clues_are_written_in_binary(size: Size, count: int):
+    near = neighbours(*size)
+    for number in range(few(count, size[0] * size[1])):
+        field = a_field(*size, number, 0.5)
+        b = loaded(field, set())
+        for cell in field.empty:
+            at = to_cell(*divmod(cell, field.columns))
+            places = [bool(has(b, words, at)) for words in (WANT8, WANT4, WANT2, WANT1)]
+            assert int("".join(str(int(place)) for place in places), 2) == len(near[cell] & field.bullets)
+
+
+@pytest.mark.parametrize(("size", "count"), SIZES.items(), ids=str)
+def test_a_sweep_settles_what_single_clues_do(size: Size, count: int):
+    contradictions = 0
+    for number in range(few(count, size[0] * size[1])):
+        field = a_field(*size, number)
+        shown = some_clues(field, number)
+        b = loaded(field, shown)
+        expected = forced_one_by_one(field, shown, *settle_some(b, field, shown, number))
+        assert bool(sweep(b, LEVELS)) == (expected is not None), (field, shown)
+        if expected is None:
+            contradictions += 1
+        else:
+            assert (cells_of(b, SURE, field.columns), cells_of(b, MAY, field.columns)) == expected
+    assert contradictions > 0 or few(count, size[0] * size[1]) < 20 or 1 in size
+
+
+@pytest.mark.parametrize(("size", "count"), SIZES.items(), ids=str)
+def test_violated_clues_are_those_of_the_placement_so_far(size: Size, count: int):
+    near = neighbours(*size)
+    for number in range(few(count, size[0] * size[1])):
+        field = a_field(*size, number)
+        shown, clues = some_clues(field, number), field.clues()
+        b = loaded(field, shown)
+        sure, may = settle_some(b, field, shown, number)
+        now = sure | may & field.bullets
+        wrong = {clue for clue in shown if len(near[clue] & now) != clues[clue]}
+        assert bool(violated(b, LEVELS)) == bool(wrong)
+        assert cells_of(b, NOW, field.columns) == now
+        assert cells_of(b, FAULTS, field.columns) == wrong
+        assert gained(b) == len(now) - len(field.bullets)
+
+
+@pytest.mark.parametrize(("size", "count"), [((4, 4), 30), ((5, 9), 15), ((8, 8), 10), ((10, 10), 5), ((3, 20), 5)])
+def test_every_cell_is_answered_as_by_the_twin(size: Size, count: int):
+    later = 0
+    for number in range(few(count, size[0] * size[1])):
+        field = a_field(*size, number)
+        shown = some_clues(field, number)
+        b = loaded(field, shown)
+        before = b[OPEN : OPEN + ROWS].copy()
+        with Sat(field) as oracle:
+            for cell in sorted(set(range(field.size)) - shown):
+                at = to_cell(*divmod(cell, field.columns))
+                forced = oracle.is_forced(shown, set(), cell)
+                if not is_open(b, at):
+                    assert forced, "settled on the way"
+                    continue
+                answer = ask_sweeping(b, at, 20)
+                later += answer == LATER
+                assert answer == LATER or forced == (answer == NO), (field, shown, cell)
+                if answer == YES:
+                    found = cells_of(b, NOW, field.columns)
+                    assert (cell in found) != (cell in field.bullets)
+                    assert meets(field, shown, found)
+        assert (b[OPEN : OPEN + ROWS] == before).all()
+        assert cells_of(b, X, field.columns) == field.bullets
+        assert cells_of(b, CLUE, field.columns) == shown
+    assert later < 20
+
+
+@pytest.mark.parametrize(("size", "count"), [((3, 3), 60), ((3, 4), 30), ((2, 6), 30)])
+def test_the_search_goes_on_to_every_minimal_difference(size: Size, count: int):
+    several = 0
+    for number in range(few(count, size[0] * size[1])):
+        field = a_field(*size, number)
+        shown = some_clues(field, number)
+        every = [o ^ field.bullets for o in placements(*size) if o != field.bullets and meets(field, shown, set(o))]
+        minimal = {one for one in every if not any(other < one for other in every)}
+        for cell in set(range(field.size)) - shown:
+            b = loaded(field, shown)
+            begin_flipped(b, to_cell(*divmod(cell, field.columns)))
+            found = set()
+            while seek(b) == YES:
+                found.add(frozenset(cells_of(b, NOW, field.columns) ^ field.bullets))
+            assert found <= set(every)
+            assert {one for one in minimal if cell in one} <= found
+            several += len(found) > 1
+    assert several > 5 or few(count, 12) < count
+
+
+def test_a_search_gives_up_at_its_limit_and_says_so():
+    field = a_field(12, 12, 3)
+    b = loaded(field, some_clues(field, 5))
+    gave_up = 0
+    for cell in sorted(field.bullets):
+        b[LIMIT] = b[NODES] + 1
+        begin_flipped(b, to_cell(*divmod(cell, field.columns)))
+        gave_up += seek(b) == LATER
+        assert b[NODES] <= b[LIMIT]
+    assert gave_up > 0

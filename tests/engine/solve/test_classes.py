@@ -1,0 +1,104 @@
+"""Classes of placements, and puzzles made within one."""
+
+from itertools import combinations
+from math import comb, inf
+
+import numpy as np
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from bookmaker.engine.kernel.board import ORDER
+from bookmaker.engine.kernel.descent import start
+from bookmaker.engine.kernel.rng import stream
+from bookmaker.engine.solve.classed import _pass_over, make_classed
+from bookmaker.engine.solve.classes import COUNTS, EVEN, _placements, divide
+from bookmaker.engine.solve.exact import prove
+from bookmaker.engine.solve.make import Task, new_search
+from bookmaker.engine.symmetry import images
+from bookmaker.values.puzzle import Answer, Puzzle
+
+SIZES = ((5, 5), (4, 6), (6, 4), (6, 6), (5, 8), (8, 8), (10, 10))
+
+
+def _bullets(answer: Answer) -> list[int]:
+    return [index for index, bullet in enumerate(answer.bullets) if bullet]
+
+
+@given(st.sampled_from(SIZES), st.data())
+def test_all_images_of_a_placement_are_in_its_class(size: tuple[int, int], data: st.DataObject):
+    rows, columns = size
+    count = round(0.3 * rows * columns)
+    cells = data.draw(st.lists(st.integers(0, rows * columns - 1), min_size=count, max_size=count, unique=True))
+    # A placement is turned as a board is, with 1 for a bullet.
+    board = Puzzle("bullets", rows, columns, tuple(int(cell in cells) for cell in range(rows * columns)), count)
+    found = set()
+    for image in images(board):
+        classes = divide(image.rows, image.columns, count)
+        found.add((classes.count, classes.of(cell for cell, full in enumerate(image.clues) if full)))
+    assert len(found) == 1
+
+
+def test_the_placements_of_each_class_are_counted_right():
+    colours, weights = (0, 1, 2, 1, 0, 2, 2, 1), [0, 1, 3]
+    sums = [sum(weights[colours[cell]] for cell in cells) % 5 for cells in combinations(range(8), 3)]
+    assert _placements(colours, weights, 3, 5).tolist() == [sums.count(number) for number in range(5)]
+
+
+@pytest.mark.parametrize("size", SIZES)
+def test_no_class_is_much_smaller_than_others(size: tuple[int, int]):
+    rows, columns = size
+    bullets, most = round(0.3 * rows * columns), rows * columns
+    classes = divide(rows, columns, bullets)
+    colours = np.unique(classes.weights, return_inverse=True)
+    shares = _placements(tuple(colours[1].tolist()), colours[0].tolist(), bullets, classes.count)
+    assert shares.sum() == pytest.approx(comb(most, bullets))
+    assert shares.min() >= EVEN * shares.sum() / classes.count
+
+
+def test_usual_boards_have_many_classes_and_tiny_ones_a_single_one():
+    assert divide(5, 5, 8).count == 61
+    assert {divide(side, side, round(0.3 * side * side)).count for side in (6, 7, 8, 9, 10, 12)} == {COUNTS[0]}
+    assert divide(3, 3, 3).count == divide(5, 5, 24).count == 1
+
+
+def test_no_number_of_classes_divides_the_sheets_of_a_week():
+    assert all(count % sheets for count in COUNTS for sheets in range(2, 8))
+
+
+@pytest.mark.parametrize("size", [(5, 5), (4, 6)])
+def test_a_puzzle_of_a_class_is_in_it_and_unique(size: tuple[int, int]):
+    classes = divide(*size, 7)
+    for number in (0, 5, classes.count - 1):
+        made, steps = make_classed(Task((1, 2, number), *size, 7, steps=20, goal=-4.0), number)
+        assert classes.of(_bullets(made.answer)) == number
+        assert prove(made.puzzle).solutions == 1
+        assert made.energy <= -4.0 or steps == 20
+
+
+def test_the_step_that_is_foreseen_is_the_one_that_is_taken():
+    task = Task((7, 7, 7), 5, 5, 8)
+    search, classes = new_search(task), divide(5, 5, 8)
+    cells = search.b[ORDER : ORDER + 25]
+    start(search.b, search.state)
+    for _ in range(50):
+        assert _pass_over(search, cells, 8, classes)
+        before = cells.copy()
+        search.go_on(task, inf, 1)
+        one, other = np.flatnonzero(before != cells)
+        assert one < 8 <= other
+        assert classes.weights[cells[one]] == classes.weights[cells[other]]
+
+
+def test_a_search_ends_where_no_bullet_can_move():
+    search, classes = new_search(Task((0, 0, 0), 5, 5, 8)), divide(5, 5, 8)
+    alone = type(classes)(25, tuple(range(25)))
+    start(search.b, search.state)
+    assert not _pass_over(search, search.b[ORDER : ORDER + 25], 8, alone)
+
+
+def test_streams_of_series_are_the_same_everywhere():
+    made, _ = make_classed(Task((1, 1 << 41, 3), 5, 5, 8, goal=-3.0), 3)
+    again, _ = make_classed(Task((1, 1 << 41, 3), 5, 5, 8, goal=-3.0), 3)
+    assert made == again
+    assert stream(1, 1 << 41, 3) != stream(1, 1 << 41, 4)

@@ -1,0 +1,199 @@
+"""Exact proof: the number of solutions, and the solution when it is the only one."""
+
+import random
+from math import comb
+
+import pytest
+
+from bookmaker.engine.kernel.board import CLUE, OPEN, drop, put
+from bookmaker.engine.kernel.difference import can_differ, reset
+from bookmaker.engine.kernel.load import to_cell
+from bookmaker.engine.solve import exact
+from bookmaker.engine.solve.exact import MANY, prove
+from bookmaker.values.puzzle import UNKNOWN, Cell, Puzzle, read_boards
+from tests.bridge import JIT, Size, cells_of, few, load
+from tests.twins.grid import Field, a_field, neighbours
+from tests.twins.naive import solutions as naive_solutions
+from tests.twins.sat import solutions
+
+TINY: list[Size] = [(1, 1), (1, 5), (2, 2), (3, 3), (2, 6), (3, 4), (4, 3), (4, 4), (4, 5)]
+SMALL: list[Size] = [(3, 3), (4, 4), (5, 5), (5, 9), (7, 7), (8, 8)]
+
+
+@pytest.fixture(params=["search", "elimination"])
+def way(request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch) -> str:
+    """Count one by one first, or by elimination alone: two ways to the same number."""
+    if request.param == "elimination":
+        monkeypatch.setattr(exact, "EFFORT", 0)
+    return request.param
+
+
+def loose(size: Size, number: int, density: tuple[float, float]) -> Puzzle:
+    """Return a share of the clues of a random field, now and then with a wrong one or a wrong total."""
+    rng = random.Random(f"loose {size} {number}")
+    field = a_field(*size, number, rng.uniform(0.1, 0.5))
+    shown = rng.sample(sorted(field.empty), round(rng.uniform(*density) * len(field.empty)))
+    puzzle = field.puzzle(set(shown), total=number % 3 > 0)
+    if number % 5 == 0 and shown:
+        clues = list(puzzle.clues)
+        clues[shown[0]] = rng.randrange(9)
+        puzzle = puzzle._replace(clues=tuple(clues))
+    if number % 7 == 0 and puzzle.total is not None:
+        puzzle = puzzle._replace(total=rng.randrange(puzzle.clues.count(UNKNOWN) + 1))
+    return puzzle
+
+
+def agrees(puzzle: Puzzle, wanted: list[frozenset[int]]) -> None:
+    proof = prove(puzzle)
+    assert proof.solutions == min(len(wanted), MANY), puzzle
+    assert (proof.answer is not None) == (len(wanted) == 1)
+    if proof.answer is not None:
+        assert {cell for cell, bullet in enumerate(proof.answer.bullets) if bullet} == wanted[0]
+        assert (proof.answer.rows, proof.answer.columns) == (puzzle.rows, puzzle.columns)
+
+
+@pytest.mark.usefixtures("way")
+@pytest.mark.parametrize("size", TINY, ids=str)
+def test_counts_are_those_of_the_naive_twin(size: Size):
+    for number in range(few(30 if size != (4, 5) else 6, 12)):
+        puzzle = loose(size, number, (0.3 if size == (4, 5) else 0.1, 1))
+        agrees(puzzle, naive_solutions(puzzle))
+
+
+@pytest.mark.usefixtures("way")
+@pytest.mark.parametrize("size", SMALL, ids=str)
+def test_counts_are_those_of_the_sat_twin(size: Size):
+    for number in range(few(24, size[0] * size[1])):
+        puzzle = loose(size, number, (0.25, 1))
+        agrees(puzzle, solutions(puzzle, MANY))
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("size", SMALL, ids=str)
+def test_more_counts_are_those_of_the_sat_twin(size: Size):
+    for number in range(100, 250):
+        puzzle = loose(size, number, (0.1, 1))
+        agrees(puzzle, solutions(puzzle, MANY))
+
+
+def test_boards_of_the_test_have_none_one_some_and_many_solutions():
+    found = [prove(loose(size, number, (0.25, 1))).solutions for size in SMALL[2:] for number in range(24)]
+    assert {0, 1, MANY} < set(found)
+    assert any(1 < solutions < MANY for solutions in found)
+
+
+@pytest.mark.usefixtures("way")
+@pytest.mark.parametrize(
+    ("size", "total", "wanted"),
+    [
+        ((31, 32), 1, 992),
+        ((32, 31), 1, 992),
+        ((32, 32), 1, MANY),
+        ((32, 32), 0, 1),
+        ((32, 32), 1024, 1),
+        ((32, 32), 1023, MANY),
+        ((25, 20), 1, 500),
+        ((5, 9), 2, comb(45, 2)),
+        ((10, 10), 50, MANY),
+        ((3, 3), None, 512),
+        ((3, 3), 4, comb(9, 4)),
+        ((2, 5), None, MANY),
+        ((1, 1), None, 2),
+    ],
+)
+def test_empty_boards_have_as_many_solutions_as_there_are_ways_to_choose(size: Size, total: int | None, wanted: int):
+    puzzle = Puzzle("bullets", *size, (UNKNOWN,) * (size[0] * size[1]), total)
+    agrees(puzzle, [frozenset(range(total or 0))] * wanted if wanted != 1 else [frozenset(range(total or 0))])
+
+
+@pytest.mark.parametrize(
+    ("zeros", "wanted"),
+    [
+        ([(row, column) for row in range(3) for column in range(5)], 1000),
+        ([(0, 0), (0, 31), (0, 15), (15, 15)], MANY),
+    ],
+)
+def test_the_count_is_exact_up_to_a_thousand(zeros: list[Cell], wanted: int):
+    """One bullet on 32x32 cells, of which clues of 0 rule out 24 or 4 + 4 + 6 + 9."""
+    clues = tuple(0 if divmod(cell, 32) in zeros else UNKNOWN for cell in range(1024))
+    assert prove(Puzzle("bullets", 32, 32, clues, 1)).solutions == wanted
+
+
+@pytest.mark.parametrize(
+    ("text", "wanted"),
+    [
+        ("1\n", 0),
+        ("8\n", 0),
+        ("0\n", 1),
+        ("10.\n00.\n...\n", 0),
+        ("1.\n", 1),
+        ("2.\n", 0),
+        ("1.1\n", 1),
+        (".1.1.\n", 2),
+        (".1.1.\nbullets: 1\n", 1),
+        (".1.1.\nbullets: 2\n", 1),
+        (".1.1.\nbullets: 3\n", 0),
+        ("...\n.8.\n...\n", 1),
+        ("...\n.8.\n...\nbullets: 7\n", 0),
+        ("...\n.3.\n...\n", comb(8, 3)),
+        ("00\n00\nbullets: 0\n", 1),
+        ("11\n11\n", 0),
+    ],
+)
+@pytest.mark.usefixtures("way")
+def test_small_boards_counted_by_hand(text: str, wanted: int):
+    (puzzle,) = read_boards(text)
+    assert prove(puzzle).solutions == wanted
+
+
+def unique_without_total(size: Size, number: int) -> Puzzle:
+    """Hide clues of a random field, in random order, while those left force every cell."""
+    rng = random.Random(f"unique {size} {number}")
+    near = neighbours(*size)
+    cells = size[0] * size[1]
+    bullets = frozenset(rng.sample(range(cells), round(0.22 * cells)))
+    bullets -= {cell for cell in bullets if near[cell] <= bullets}
+    field = Field(*size, bullets)
+    b = load(field, field.empty)
+    for clue in rng.sample(sorted(field.empty), len(field.empty)):
+        at = to_cell(*divmod(clue, size[1]))
+        drop(b, CLUE, at)
+        put(b, OPEN, at)
+        # A placement that the clues left allow differs at the hidden clue or around it.
+        for cell in (near[clue] | {clue}) & cells_of(b, OPEN, size[1]):
+            differs = can_differ(b, to_cell(*divmod(cell, size[1])))
+            reset(b)
+            if differs:
+                put(b, CLUE, at)
+                drop(b, OPEN, at)
+                break
+    return field.puzzle(cells_of(b, CLUE, size[1]), total=False)
+
+
+BIG: list[Size] = [(17, 17), (14, 24), (20, 20), (32, 32), (10, 32)]
+
+
+@pytest.mark.skipif(not JIT, reason="hundreds of searches on large boards")
+@pytest.mark.parametrize("size", BIG, ids=str)
+def test_large_boards_are_solved_with_and_without_their_total(size: Size):
+    puzzle = unique_without_total(size, 0)
+    (placement,) = solutions(puzzle, 2)
+    agrees(puzzle, [placement])
+    agrees(puzzle._replace(total=len(placement)), [placement])
+    agrees(puzzle._replace(total=len(placement) + 1), [])
+    shown = [cell for cell, clue in enumerate(puzzle.clues) if clue != UNKNOWN]
+    for cell in shown[:: len(shown) // 3]:
+        clues = list(puzzle.clues)
+        clues[cell] = UNKNOWN
+        without = puzzle._replace(clues=tuple(clues))
+        agrees(without, solutions(without, MANY))
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("number", range(1, 5))
+@pytest.mark.parametrize("size", BIG, ids=str)
+def test_more_large_boards(size: Size, number: int):
+    puzzle = unique_without_total(size, number)
+    (placement,) = solutions(puzzle, 2)
+    agrees(puzzle, [placement])
+    agrees(puzzle._replace(total=len(placement)), [placement])

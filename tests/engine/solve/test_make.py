@@ -1,0 +1,124 @@
+"""One puzzle: found by local search, proved, with its facts, the same from the same key."""
+
+import pytest
+
+from bookmaker.engine.rank.energy import PAPER, Weights, energy_of
+from bookmaker.engine.solve.classic import solve as classic
+from bookmaker.engine.solve.make import SEARCHES, Task, make
+from bookmaker.values.puzzle import UNKNOWN, Made
+from tests.bridge import JIT, Size, few
+from tests.twins import joint, paper
+from tests.twins.grid import Field
+from tests.twins.rng import Stream
+from tests.twins.sat import Sat, solutions
+
+TASKS = [
+    Task((1, 0, 0), 3, 3, 3, steps=20),
+    Task((1, 0, 1), 5, 5, 7, steps=20),
+    Task((1, 0, 2), 4, 7, 9, steps=15),
+    Task((1, 0, 3), 7, 4, 5, steps=15, samples=2),
+    Task((1, 0, 4), 7, 7, 15, steps=5),
+    Task((1, 0, 5), 3, 20, 18, steps=2),
+    Task((1, 0, 6), 5, 5, 24, steps=5),
+    Task((1, 0, 7), 5, 5, 1, steps=5),
+    Task((1, 0, 8), 10, 10, 30, steps=1),
+]
+IDS = [f"{task.rows}x{task.columns}-{task.bullets}" for task in TASKS]
+BOTH = pytest.mark.parametrize("search", SEARCHES)
+
+
+def field_of(made: Made) -> tuple[Field, set[int]]:
+    bullets = frozenset(cell for cell, bullet in enumerate(made.answer.bullets) if bullet)
+    shown = {cell for cell, clue in enumerate(made.puzzle.clues) if clue != UNKNOWN}
+    return Field(made.answer.rows, made.answer.columns, bullets), shown
+
+
+@BOTH
+@pytest.mark.parametrize("task", TASKS, ids=IDS)
+def test_a_puzzle_is_unique_minimal_and_described_by_its_facts(task: Task, search: str):
+    made, taken = make(task._replace(search=search))
+    field, shown = field_of(made)
+    assert taken == task.steps
+    assert made.puzzle == field.puzzle(shown)
+    assert (made.puzzle.rows, made.puzzle.columns, made.puzzle.total) == (task.rows, task.columns, task.bullets)
+    assert solutions(made.puzzle, 2) == [field.bullets]
+    with Sat(field) as oracle:
+        assert oracle.is_unique(shown)
+        assert not any(oracle.is_unique(shown - {clue}) for clue in shown)
+        counts = paper.counts(paper.trace(oracle, shown))
+    assert (made.n0, made.n1, made.n2) == counts
+    assert made.energy == paper.energy(*counts)
+
+
+@pytest.mark.parametrize(("size", "bullets", "steps"), [((4, 5), 6, 15), ((6, 4), 7, 15)], ids=str)
+def test_the_puzzle_is_what_the_twins_of_the_searches_find(size: Size, bullets: int, steps: int):
+    task = Task((7, 8, 9), *size, bullets, steps, samples=2)
+    for search, twin in (
+        ("paper", paper.descend(*size, bullets, Stream(7, 8, 9), (steps, 2))),
+        ("joint", joint.descend(*size, bullets, Stream(7, 8, 9), steps)),
+    ):
+        made, taken = make(task._replace(search=search))
+        field, shown = field_of(made)
+        assert paper.Found(field.bullets, frozenset(shown), made.energy, taken) == twin
+
+
+@BOTH
+def test_the_same_task_makes_the_same_puzzle_and_another_key_another(search: str):
+    made = [
+        make(Task(key, 5, 5, 7, steps=10, search=search))
+        for key in ((1, 0, 0), (1, 0, 0), (1, 0, 1), (1, 1, 0), (2, 0, 0))
+    ]
+    assert made[0] == made[1]
+    assert len({result[0].puzzle for result in made}) == 4
+
+
+@BOTH
+def test_more_steps_never_make_it_worse(search: str):
+    energies = [
+        make(Task((3, 0, 0), 6, 6, 11, steps=steps, search=search))[0].energy for steps in (0, 1, 5, few(60, 5))
+    ]
+    assert energies == sorted(energies, reverse=True)
+
+
+@BOTH
+def test_the_search_stops_at_its_goal(search: str):
+    endless = Task((4, 0, 0), 5, 5, 7, steps=few(1000, 3), search=search, goal=-4.0)
+    made, taken = make(endless)
+    assert (made.energy <= -4.0 and taken < endless.steps) or not JIT
+    already, none = make(endless._replace(goal=1000.0))
+    assert none == 0 and already.energy <= 1000.0
+
+
+@BOTH
+def test_the_steps_are_counted_over_all_parts_of_a_long_search(search: str):
+    task = Task((5, 0, 0), 10, 10, 30, steps=few(95, 100), samples=1, search=search)
+    made, taken = make(task)
+    assert taken == task.steps
+    assert make(task) == (made, taken)
+
+
+def test_weights_change_the_energy_and_what_is_searched_for():
+    for_singles = Weights(n0=-1.0, n1=0.0, n2=0.0, n2_squared=0.0)
+    made, _ = make(Task((6, 0, 0), 5, 5, 7, steps=few(40, 25), weights=for_singles))
+    assert made.energy == -made.n0
+    usual, _ = make(Task((6, 0, 0), 5, 5, 7, steps=few(40, 25), weights=PAPER))
+    assert made.n0 > usual.n0 or not JIT
+
+
+@BOTH
+def test_the_energy_may_count_steps_by_their_clues(search: str):
+    table = (-1.0, -2.0, -3.5)
+    task = Task((8, 0, 0), 5, 5, 7, steps=few(40, 25), search=search, by_clues=table)
+    made, _ = make(task)
+    trace = classic(made.puzzle)
+    assert made.energy == energy_of(trace, PAPER, table)
+    combined = [len(step.clues) for step in trace.steps if step.type == 1]
+    assert made.energy == sum(table[min(clues, 4) - 2] for clues in combined) + made.n2 * (made.n2 - 3)
+    assert make(task._replace(steps=0))[0].energy >= made.energy
+    stopped, taken = make(task._replace(goal=made.energy))
+    assert stopped.energy <= made.energy and taken <= task.steps
+
+
+def test_equal_weights_by_clues_are_the_papers_energy():
+    task = Task((8, 0, 1), 6, 6, 11, steps=few(60, 36))
+    assert make(task._replace(by_clues=(-1.5, -1.5))) == make(task)

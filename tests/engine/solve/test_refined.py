@@ -1,0 +1,145 @@
+"""The refined solver: each step is true by its clues alone, and no smaller set would settle anything."""
+
+from itertools import combinations
+
+import pytest
+
+from bookmaker.engine.solve.classic import NotUnique
+from bookmaker.engine.solve.make import Task, make
+from bookmaker.engine.solve.refined import refined, solve
+from bookmaker.values.puzzle import Answer, Cell, Puzzle, Step, Trace, from_code, read_boards
+from tests.bridge import JIT, Size, few
+from tests.engine.solve.test_classic import minimal
+from tests.engine.solve.test_golden import PUZZLE_2, board_of
+from tests.twins.fewest import Fewest
+from tests.twins.grid import Field, a_field
+from tests.twins.sat import Sat
+
+ORDERED: list[tuple[Size, int, int]] = [((3, 3), 100, 0), ((4, 4), 400, 3000), ((3, 6), 100, 1000), ((5, 5), 40, 600)]
+"""Sizes, and how many boards are looked at in the quick run and in the long one."""
+
+
+def cases() -> list[object]:
+    found: list[object] = []
+    for size, quick, all_ in ORDERED:
+        found.append(pytest.param(size, range(few(quick, size[0] * size[1])), id=f"{size[0]}x{size[1]}"))
+        found += [
+            pytest.param(size, range(first, min(first + 100, all_)), marks=pytest.mark.slow)
+            for first in range(quick, all_, 100)
+        ]
+    return found
+
+
+def settles(step: Step) -> dict[Cell, bool]:
+    return dict.fromkeys(step.bullets, True) | dict.fromkeys(step.empty, False)
+
+
+def is_total(step: Step) -> bool:
+    return step.type == "total"
+
+
+def puzzle_of(size: Size, number: int) -> Puzzle:
+    field = a_field(*size, number, 0.3 if number % 3 or size[0] * size[1] > 20 else None)
+    return field.puzzle(minimal(field, number))
+
+
+def check_answer(trace: Trace, puzzle: Puzzle) -> None:
+    """Check that the steps settle every cell once, and as in the answer."""
+    found: dict[Cell, bool] = {}
+    for step in trace.steps:
+        assert settles(step)
+        assert not found.keys() & settles(step).keys()
+        found |= settles(step)
+    columns = puzzle.columns
+    blanks = {divmod(at, columns) for at, clue in enumerate(puzzle.clues) if clue < 0}
+    assert found.keys() == blanks
+    assert all(trace.answer.bullets[row * columns + column] == bullet for (row, column), bullet in found.items())
+    assert len(trace.choices) == len(trace.steps)
+
+
+@pytest.mark.parametrize(("size", "numbers"), cases())
+def test_no_smaller_set_of_clues_settles_anything(size: Size, numbers: range):
+    for number in numbers:
+        puzzle = puzzle_of(size, number)
+        trace = solve(puzzle)
+        check_answer(trace, puzzle)
+        twin = Fewest(puzzle)
+        settled: dict[Cell, bool] = {}
+        for step, choices in zip(trace.steps, trace.choices, strict=True):
+            total = is_total(step)
+            assert total or step.type == len(step.clues)
+            assert twin.settles(step.clues, total, settled) == settles(step), (puzzle, step)
+            assert twin.any_smaller(len(step.clues) - 1, total, settled) is None, (puzzle, step)
+            if total:
+                assert not twin.settles(twin.clues, False, settled), "the clues alone would have gone on"
+            assert choices == count_choices(twin, len(step.clues), total, settled), (puzzle, step)
+            settled |= settles(step)
+
+
+def count_choices(twin: Fewest, size: int, total: bool, settled: dict[Cell, bool]) -> int:
+    """Return how many cells sets of so many clues settle."""
+    return len({cell for clues in combinations(twin.clues, size) for cell in twin.settles(clues, total, settled)})
+
+
+@pytest.mark.parametrize(("size", "count"), [((7, 7), 100), ((10, 10), 30), ((5, 12), 30), ((12, 12), 10)], ids=str)
+def test_every_step_follows_from_its_clues_alone(size: Size, count: int):
+    for number in range(few(count, size[0] * size[1])):
+        field = a_field(*size, number, 0.3)
+        puzzle = field.puzzle(minimal(field, number))
+        trace = solve(puzzle)
+        check_answer(trace, puzzle)
+        with Sat(field) as oracle:
+            follow(trace, field, oracle)
+
+
+def follow(trace: Trace, field: Field, oracle: Sat) -> None:
+    """Check each step that uses no total with the SAT twin: it settles what its clues force, and all of it."""
+    known: set[int] = {cell for cell, clue in field.clues().items() if trace_shows(trace, field, cell)}
+    for step in trace.steps:
+        cells = {row * field.columns + column for row, column in settles(step)}
+        clues = {row * field.columns + column for row, column in step.clues}
+        if not is_total(step):
+            unknown = set(range(field.size)) - known
+            assert {cell for cell in unknown if oracle.is_forced(clues, known, cell)} == cells, (field, step)
+            for clue in clues:
+                assert any(not oracle.is_forced(clues - {clue}, known, cell) for cell in cells), (field, step)
+        known |= cells
+
+
+def trace_shows(trace: Trace, field: Field, cell: int) -> bool:
+    place = divmod(cell, field.columns)
+    return not any(place in settles(step) for step in trace.steps)
+
+
+def test_the_golden_puzzle():
+    trace = solve(board_of(PUZZLE_2))
+    assert trace.types == (1, 2, 3, 5, 2, 2, 2, 1, 1, 1, "total", 1, 1, 1, 1)
+    assert trace.steps[1] == Step(2, ((1, 2), (2, 2)), ((3, 1), (3, 3)), ((0, 1), (0, 2), (0, 3)))
+    assert trace.steps[10] == Step("total", ((0, 5), (1, 0)), (), ((1, 3), (6, 6)))
+
+
+def test_the_count_at_the_end_needs_no_clue():
+    trace = solve(next(read_boards("1...\nbullets: 1\n")))
+    assert trace.steps == (
+        Step(1, ((0, 0),), ((0, 1),), ()),
+        Step("total", (), (), ((0, 2), (0, 3))),
+    )
+    assert trace.choices == (1, 2)
+
+
+def test_a_board_with_several_solutions_is_refused():
+    with pytest.raises(NotUnique):
+        solve(from_code("bullets:2x2:1:d"))
+
+
+def test_a_board_without_clues_is_a_matter_of_the_total():
+    trace = solve(from_code("bullets:2x2:4:d"))
+    assert trace.steps == (Step("total", (), ((0, 0), (0, 1), (1, 0), (1, 1)), ()),)
+    assert trace.answer == Answer(2, 2, (True,) * 4)
+
+
+@pytest.mark.skipif(not JIT, reason="too slow without compiled code")
+@pytest.mark.parametrize("size", [(17, 17), (14, 24)], ids=str)
+def test_large_boards_are_solved_to_the_end(size: Size):
+    made = make(Task((8, *size), *size, round(0.25 * size[0] * size[1]), steps=1))[0]
+    check_answer(refined(made.puzzle, made.answer), made.puzzle)

@@ -1,0 +1,400 @@
+"""Puzzles in parallel: the same for any number of workers, in their bands, ranked, all different."""
+
+import multiprocessing
+import os
+import signal
+import time
+from collections.abc import Iterator, Sequence
+from itertools import pairwise
+from math import inf
+
+import pytest
+
+from bookmaker.engine.rank.facts import Facts
+from bookmaker.engine.rank.require import Require, missed
+from bookmaker.engine.symmetry import canonical, fingerprint
+from bookmaker.kinds import KINDS
+from bookmaker.kinds.batch import Stock, Want, batch, pool
+from bookmaker.kinds.bullets import BulletsParams
+from bookmaker.values.errors import CANNOT_BE_MET, CannotBeMet
+from bookmaker.values.events import Event, Progress
+from bookmaker.values.puzzle import Made
+
+
+def want(size: tuple[int, int], tiers: dict[str, int], bands: dict[str, tuple[float, float]], **more: int) -> Want:
+    budget = more.pop("budget", 5000)
+    return Want("Part", "bullets", *size, BulletsParams(**{"steps": 60, **more}), tiers, bands, budget)
+
+
+WANTS = (
+    want((4, 4), {"gentle": 4, "steady": 3}, {"gentle": (-3.5, 0.0), "steady": (-inf, -4.0)}),
+    want((4, 5), {"tricky": 3}, {"gentle": (-2.0, 0.0), "tricky": (-6.5, -4.0)}),
+)
+
+
+def run(seed: int, wants: tuple[Want, ...], workers: int) -> tuple[list[Event], Stock]:
+    work = batch(seed, wants, workers)
+    events: list[Event] = []
+    while True:
+        try:
+            events.append(next(work))
+        except StopIteration as end:
+            return events, end.value
+
+
+@pytest.fixture(scope="module")
+def made() -> tuple[list[Event], Stock]:
+    return run(1, WANTS, 1)
+
+
+def all_of(stock: Stock) -> list[Made]:
+    return [made for section in stock for tier in section.values() for made in tier]
+
+
+@pytest.mark.parametrize("workers", [2, 3])
+def test_the_number_of_workers_changes_nothing(made: tuple[list[Event], Stock], workers: int):
+    assert run(1, WANTS, workers) == made
+    assert multiprocessing.active_children() == []
+
+
+def test_another_seed_gives_other_puzzles(made: tuple[list[Event], Stock]):
+    other = run(2, WANTS, 1)[1]
+    assert {m.puzzle for m in all_of(other)}.isdisjoint({m.puzzle for m in all_of(made[1])})
+
+
+def test_every_tier_is_full_and_every_puzzle_in_its_band(made: tuple[list[Event], Stock]):
+    for section, wanted in zip(made[1], WANTS, strict=True):
+        assert {tier: len(found) for tier, found in section.items()} == wanted.tiers
+        for tier, found in section.items():
+            low, high = wanted.bands[tier]
+            assert all(low <= m.energy <= high for m in found)
+            assert all((m.puzzle.rows, m.puzzle.columns) == (wanted.rows, wanted.columns) for m in found)
+
+
+def test_a_tier_rises_gently(made: tuple[list[Event], Stock]):
+    for section in made[1]:
+        for tier in section.values():
+            assert all(easier.energy >= harder.energy for easier, harder in pairwise(tier))
+
+
+def test_every_puzzle_is_proved_and_no_two_are_equal(made: tuple[list[Event], Stock]):
+    puzzles = all_of(made[1])
+    assert len({canonical(m.puzzle) for m in puzzles}) == len(puzzles) == 10
+    assert all(KINDS["bullets"].solve(m.puzzle).answer == m.answer for m in puzzles)
+
+
+def test_events_count_each_tier_up(made: tuple[list[Event], Stock]):
+    events = made[0]
+    assert events[:3] == [
+        Progress("Part · gentle", 0, 4),
+        Progress("Part · steady", 0, 3),
+        Progress("Part · tricky", 0, 3),
+    ]
+    for key, wanted in (("Part · gentle", 4), ("Part · steady", 3), ("Part · tricky", 3)):
+        mine = [event for event in events if isinstance(event, Progress) and event.key == key]
+        assert [event.done for event in mine] == list(range(wanted + 1))
+        assert {event.wanted for event in mine} == {wanted}
+
+
+def test_no_two_puzzles_of_a_book_are_equal_over_all_sections():
+    """3x3 boards with one bullet are so few that they soon repeat."""
+    one = want((3, 3), {"gentle": 2}, {"gentle": (-inf, inf)}, bullets=1)
+    found = all_of(run(1, (one, one), 1)[1])
+    assert len({canonical(m.puzzle) for m in found}) == 4
+
+
+ANY = {"gentle": (-inf, inf)}
+
+
+def run_avoiding(wants: tuple[Want, ...], workers: int, avoid: frozenset[str]) -> Stock:
+    work = batch(1, wants, workers, avoid)
+    while True:
+        try:
+            next(work)
+        except StopIteration as end:
+            return end.value
+
+
+def test_puzzles_to_avoid_do_not_come_and_the_others_stay(made: tuple[list[Event], Stock]):
+    """Some are made in their place, the same for any number of workers."""
+    before = {fingerprint(m.puzzle) for m in all_of(made[1])}
+    avoid = frozenset(sorted(before)[:3])
+    stock = run_avoiding(WANTS, 1, avoid)
+    after = {fingerprint(m.puzzle) for m in all_of(stock)}
+    assert len(after) == 10
+    assert not after & avoid
+    assert len(after & before) >= 4
+    assert run_avoiding(WANTS, 2, avoid) == stock
+
+
+def test_puzzles_of_other_sizes_make_no_difference(made: tuple[list[Event], Stock]):
+    one = want((3, 3), {"gentle": 1}, ANY, bullets=1)
+    marks = frozenset(fingerprint(m.puzzle) for m in all_of(run(1, (one,), 1)[1]))
+    assert run_avoiding(WANTS, 1, marks) == made[1]
+
+
+def test_the_books_avoided_are_named_when_they_leave_nothing():
+    """3x3 boards with one bullet are so few that a few books have them all."""
+    one = want((3, 3), {"gentle": 1}, ANY, bullets=1, budget=400)
+    avoid = frozenset[str]()
+    with pytest.raises(CannotBeMet, match=r"found 0 of 1 puzzles of 3x3 .*; `avoid` refused \d+$") as refused:
+        for _ in range(200):
+            avoid |= {fingerprint(m.puzzle) for m in all_of(run_avoiding((one,), 1, avoid))}
+    assert refused.value.code == CANNOT_BE_MET
+    assert avoid
+
+
+def scripted(monkeypatch: pytest.MonkeyPatch, energies: Sequence[float]) -> list[float]:
+    """Let the puzzles made have these energies, in turn; return the goals that were asked for."""
+    goals: list[float] = []
+    left = iter(energies)
+    real = KINDS["bullets"].generate
+
+    def generate(order):
+        goals.append(order.goal)
+        made, _ = real(order._replace(params=BulletsParams(steps=1), goal=inf))
+        return made._replace(energy=next(left)), 10
+
+    monkeypatch.setitem(KINDS, "bullets", KINDS["bullets"]._replace(generate=generate))
+    return goals
+
+
+def test_a_puzzle_of_another_band_is_kept_there_while_there_is_room(monkeypatch: pytest.MonkeyPatch):
+    bands = {"gentle": (-2.0, 0.0), "steady": (-4.0, -2.5)}
+    # The longest come first: two for steady, then one for gentle; then twice what is missing.
+    goals = scripted(monkeypatch, [-1.0, -1.5, -0.5, -3.0, -9.0, -2.5, -3.5])
+    stock = run(1, (want((5, 5), {"gentle": 1, "steady": 2}, bands),), 1)[1]
+    assert goals[:3] == [-2.5, -2.5, 0.0]
+    assert [m.energy for m in stock[0]["gentle"]] == [-1.0]
+    assert [m.energy for m in stock[0]["steady"]] == [-2.5, -3.0]
+
+
+def test_a_puzzle_is_not_put_into_another_section(monkeypatch: pytest.MonkeyPatch):
+    bands = {"gentle": (-2.0, 0.0), "steady": (-4.0, -2.5)}
+    scripted(monkeypatch, [-1.0, -3.0, -3.0, -3.0, -1.0, -1.0])
+    wants = (want((5, 5), {"gentle": 1}, bands), want((5, 6), {"steady": 1}, bands))
+    stock = run(1, wants, 1)[1]
+    assert stock[0]["gentle"][0].puzzle.columns == 5
+    assert stock[1]["steady"][0].puzzle.columns == 6
+
+
+def test_both_edges_belong_to_a_band(monkeypatch: pytest.MonkeyPatch):
+    scripted(monkeypatch, [-4.0, -2.5])
+    stock = run(1, (want((5, 5), {"steady": 2}, {"steady": (-4.0, -2.5)}),), 1)[1]
+    assert [m.energy for m in stock[0]["steady"]] == [-2.5, -4.0]
+
+
+def test_a_tier_that_cannot_be_filled_is_named_with_what_was_found_and_what_to_do():
+    bands = {"gentle": (-100.0, 100.0), "fiendish": (-inf, -50.0)}
+    wants = (want((4, 4), {"gentle": 1, "fiendish": 2}, bands, steps=20, budget=50),)
+    with pytest.raises(CannotBeMet) as refused:
+        run(1, wants, 1)
+    assert str(refused.value) == (
+        "Part · fiendish: found 0 of 2 puzzles of 4x4 with an energy of at most -50.0 after 120 steps; ask for fewer, "
+        "give the section a larger `budget` (now 50) or other `bands`, or choose a larger size"
+    )
+    assert refused.value.code == CANNOT_BE_MET
+
+
+def test_a_band_with_two_edges_is_named_with_both(monkeypatch: pytest.MonkeyPatch):
+    scripted(monkeypatch, [-3.0] + [-9.0] * 20)
+    with pytest.raises(CannotBeMet, match=r"found 1 of 2 puzzles of 5x5 with an energy of -4\.0 to -2\.5 after"):
+        run(1, (want((5, 5), {"steady": 2}, {"steady": (-4.0, -2.5)}, budget=20),), 1)
+
+
+def test_an_impossible_wish_ends_even_when_no_step_is_ever_taken():
+    """Nothing but 1x1's worth of different boards: every puzzle is found at once and equal to the one before."""
+    few = want((3, 3), {"gentle": 60}, {"gentle": (-inf, inf)}, bullets=1, budget=5)
+    with pytest.raises(CannotBeMet, match="of 60 puzzles of 3x3"):
+        run(1, (few,), 1)
+
+
+def test_the_refusal_is_the_same_for_two_workers_and_leaves_no_process():
+    wants = (want((4, 4), {"fiendish": 2}, {"fiendish": (-inf, -50.0)}, steps=20, budget=30),)
+    said = []
+    for workers in (1, 2):
+        with pytest.raises(CannotBeMet) as refused:
+            run(1, wants, workers)
+        said.append(str(refused.value))
+    assert said[0] == said[1]
+    assert no_children_are_left()
+
+
+REQUIRE = Require(max_clues=2, total="late", no_spike=True)
+GATED = want((5, 5), {"gentle": 3, "steady": 4}, {"gentle": (-4.0, 0.0), "steady": (-inf, -4.0)})
+
+
+def facts_of(made: Made) -> Facts:
+    return KINDS["bullets"].facts(made.puzzle, made.answer)
+
+
+@pytest.mark.parametrize("tiers", [("gentle", "steady"), ("steady",)])
+def test_every_puzzle_of_a_tier_meets_what_is_required_of_it(tiers: tuple[str, ...]):
+    (section,) = run(1, (GATED._replace(require=dict.fromkeys(tiers, REQUIRE)),), 1)[1]
+    (free,) = run(1, (GATED,), 1)[1]
+    assert {tier: len(found) for tier, found in section.items()} == GATED.tiers
+    for tier in tiers:
+        assert [missed(REQUIRE, facts_of(made)) for made in section[tier]] == [()] * GATED.tiers[tier]
+        assert any(missed(REQUIRE, facts_of(made)) for made in free[tier])
+
+
+def test_with_requirements_too_the_number_of_workers_changes_nothing():
+    gated = GATED._replace(require=dict.fromkeys(GATED.tiers, REQUIRE))
+    assert run(1, (gated, GATED), 1) == run(1, (gated, GATED), 2)
+
+
+def test_facts_are_measured_only_where_something_is_required(monkeypatch: pytest.MonkeyPatch):
+    def never(*_: object) -> Facts:
+        raise AssertionError("nothing is required")
+
+    monkeypatch.setitem(KINDS, "bullets", KINDS["bullets"]._replace(facts=never))
+    run(1, (GATED._replace(require={"gentle": Require()}),), 1)
+
+
+def measured(monkeypatch: pytest.MonkeyPatch, clues: Sequence[int]) -> None:
+    """Let the puzzles made combine so many clues at most, in turn; nothing else is wrong with them."""
+    left = iter(clues)
+    fine = Facts((), 1, 0, None, 1, None, None, 0, False, False)
+    kind = KINDS["bullets"]._replace(facts=lambda *_: fine._replace(max_clues=next(left)))
+    monkeypatch.setitem(KINDS, "bullets", kind)
+
+
+def test_a_puzzle_that_is_refused_may_still_be_taken_for_another_tier(monkeypatch: pytest.MonkeyPatch):
+    bands = {"gentle": (-4.0, 0.0), "steady": (-4.0, 0.0)}
+    scripted(monkeypatch, [-1.0, -2.0])
+    measured(monkeypatch, [5, 2])
+    wants = (want((5, 5), {"gentle": 1, "steady": 1}, bands)._replace(require={"gentle": Require(max_clues=2)}),)
+    stock = run(1, wants, 1)[1]
+    assert [m.energy for m in stock[0]["gentle"]] == [-2.0]
+    assert [m.energy for m in stock[0]["steady"]] == [-1.0]
+
+
+def test_what_refused_the_most_is_named_when_the_budget_is_used_up(monkeypatch: pytest.MonkeyPatch):
+    scripted(monkeypatch, [-3.0, -3.0, -9.0, -3.0])
+    measured(monkeypatch, [2, 3, 3, 4])
+    gate = Require(max_clues=2, total="never", no_spike=True)
+    wants = (want((5, 5), {"steady": 2}, {"steady": (-4.0, -2.5)}, budget=20)._replace(require={"steady": gate}),)
+    with pytest.raises(CannotBeMet) as refused:
+        run(1, wants, 1)
+    assert str(refused.value) == (
+        "Part · steady: found 1 of 2 puzzles of 5x5 with an energy of -4.0 to -2.5 and `require: {max_clues: 2, "
+        "total: never, no_spike: true}` after 40 steps; loosen `max_clues: 2`, which refused 2, ask for fewer, give "
+        "the section a larger `budget` (now 20) or other `bands`, or choose a larger size"
+    )
+    assert refused.value.code == CANNOT_BE_MET
+
+
+def test_a_requirement_that_cannot_be_met_is_refused_alike_for_any_number_of_workers():
+    never = {"gentle": Require(min_choices=100)}
+    wants = (want((4, 4), {"gentle": 2}, {"gentle": (-inf, inf)}, steps=20, budget=10)._replace(require=never),)
+    said = set()
+    for workers in (1, 2):
+        with pytest.raises(CannotBeMet, match="loosen `min_choices: 100`, which refused") as refused:
+            run(1, wants, workers)
+        said.add(str(refused.value))
+    assert len(said) == 1
+
+
+def no_children_are_left() -> bool:
+    for _ in range(500):
+        if not multiprocessing.active_children():
+            return True
+        time.sleep(0.01)
+    return False
+
+
+def test_closing_the_batch_ends_its_workers_at_once():
+    """The larger boards come first and are found at once; the others would take hours."""
+    anything, nothing = {"gentle": (-inf, inf)}, {"fiendish": (-inf, -1000.0)}
+    long = want((5, 5), {"fiendish": 3}, nothing, steps=1_000_000, budget=10**8)
+    work = batch(1, (long, want((6, 6), {"gentle": 1}, anything)), 2)
+    assert [next(work) for _ in range(3)][2] == Progress("Part · gentle", 1, 1)
+    assert len(multiprocessing.active_children()) == 2
+    work.close()
+    assert no_children_are_left()
+
+
+def test_an_error_in_a_worker_is_raised_and_ends_the_others():
+    with pytest.raises(ZeroDivisionError), pool(2, 2) as apply:
+        list(apply(divide, [1, 0]))
+    assert no_children_are_left()
+
+
+def divide(number: int) -> float:
+    return 1 / number
+
+
+def slow(number: int) -> int:
+    time.sleep(60 * (number > 0))
+    return os.getpid()
+
+
+def test_an_interrupt_ends_the_workers_at_once():
+    def interrupted() -> Iterator[int]:
+        with pool(2, 4) as apply:
+            results = apply(slow, [0, 1, 1, 1])
+            yield next(results)
+            raise KeyboardInterrupt
+
+    work = interrupted()
+    assert next(work) != os.getpid()
+    assert len(multiprocessing.active_children()) == 2
+    with pytest.raises(KeyboardInterrupt):
+        next(work)
+    assert no_children_are_left()
+
+
+@pytest.fixture
+def interruptible() -> Iterator[None]:
+    """Let Ctrl-C raise KeyboardInterrupt, also where a shell started us with it ignored."""
+    before = signal.signal(signal.SIGINT, signal.default_int_handler)
+    yield
+    signal.signal(signal.SIGINT, before)
+
+
+def interrupting() -> Iterator[int]:
+    yield 0
+    os.kill(os.getpid(), signal.SIGINT)
+    yield 1
+
+
+@pytest.mark.usefixtures("interruptible")
+def test_an_interrupt_while_the_workers_start_is_not_lost():
+    with pytest.raises(KeyboardInterrupt), pool(2, 2) as apply:
+        list(apply(slow, interrupting()))
+    assert no_children_are_left()
+
+
+def test_an_interrupt_that_is_ignored_stays_ignored():
+    before = signal.signal(signal.SIGINT, signal.SIG_IGN)
+    try:
+        with pool(2, 2) as apply:
+            assert len(list(apply(abs, interrupting()))) == 2
+        assert signal.getsignal(signal.SIGINT) is signal.SIG_IGN
+    finally:
+        signal.signal(signal.SIGINT, before)
+
+
+def blocked(_: int) -> bool:
+    return signal.SIGINT in signal.pthread_sigmask(signal.SIG_BLOCK, [])
+
+
+@pytest.mark.usefixtures("interruptible")
+def test_workers_never_see_an_interrupt_and_we_do():
+    with pool(2, 4) as apply:
+        assert list(apply(blocked, [0] * 4)) == [True] * 4
+        assert not blocked(0)
+        assert signal.getsignal(signal.SIGINT) is signal.default_int_handler
+
+
+def test_results_come_in_the_order_of_the_items():
+    with pool(2, 6) as apply:
+        assert list(apply(divide, [1, 2, 4, 5, 8, 10])) == [1.0, 0.5, 0.25, 0.2, 0.125, 0.1]
+    assert no_children_are_left()
+
+
+@pytest.mark.parametrize(("workers", "work"), [(1, 9), (0, 1), (5, 1), (2, 0)])
+def test_a_single_worker_needs_no_process(workers: int, work: int):
+    with pool(workers, work) as apply:
+        assert list(apply(slow, [0] * work)) == [os.getpid()] * work
+        assert multiprocessing.active_children() == []

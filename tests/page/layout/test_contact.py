@@ -1,0 +1,55 @@
+"""The contact sheet: spreads as they lie when the book is open, none over another, each page with its label."""
+
+import pytest
+
+from bookmaker.page.layout.contact import contact_sheet
+from bookmaker.page.layout.style import Style
+from bookmaker.values.marks import Text
+
+SIZE = (240, 360)
+
+
+def _one_sided(style: Style) -> Style:
+    return style._replace(look=style.look.model_copy(update={"sides": "one"}))
+
+
+@pytest.mark.parametrize("count", [1, 2, 3, 8, 41, 180])
+@pytest.mark.parametrize("sides", ["one", "two"])
+def test_no_page_touches_another_or_the_edge(style: Style, count: int, sides: str) -> None:
+    labels = [str(number) for number in range(1, count + 1)]
+    sheet = contact_sheet(labels, SIZE, style if sides == "two" else _one_sided(style))
+    assert len(sheet.places) == count
+    assert len(set(sheet.places)) == count
+    for x, y in sheet.places:
+        assert 0 < x < x + SIZE[0] < sheet.ground.width
+        assert 0 < y < y + SIZE[1] < sheet.ground.height
+        assert not [
+            (x2, y2)
+            for x2, y2 in sheet.places
+            if (x, y) != (x2, y2) and abs(x - x2) <= SIZE[0] and abs(y - y2) <= SIZE[1]
+        ]
+
+
+def test_left_and_right_pages_lie_side_by_side(style: Style) -> None:
+    places = contact_sheet(["i", "ii", "1", "2", "3", "4"], SIZE, style).places
+    for left, right in ((1, 2), (3, 4)):
+        assert places[right] == (places[left][0] + SIZE[0] + 1, places[left][1])
+    assert places[0][1] == places[1][1], "the first page is a right one, and the first row goes on behind it"
+    assert places[0][0] > SIZE[0]
+
+
+def test_each_page_has_its_label_below(style: Style) -> None:
+    labels = ["i", "ii", "1", "2"]
+    sheet = contact_sheet(labels, SIZE, style)
+    texts = [mark for mark in sheet.ground.marks if isinstance(mark, Text)]
+    assert [mark.text for mark in texts] == labels
+    for mark, (x, y) in zip(texts, sheet.places, strict=True):
+        low = sheet.ground.height - y - SIZE[1]
+        assert low - 40 < mark.y < low - mark.size / 2
+        assert x < mark.x < x + SIZE[0]
+
+
+@pytest.mark.parametrize("count", [30, 180, 400])
+def test_a_sheet_is_about_as_wide_as_a_screen(style: Style, count: int) -> None:
+    ground = contact_sheet([""] * count, SIZE, style).ground
+    assert 1.1 < ground.width / ground.height < 2

@@ -1,0 +1,81 @@
+import pytest
+
+from bookmaker.page.layout.boxes import Box, page_frame
+from bookmaker.page.layout.card import PLAIN, Caption
+from bookmaker.page.layout.fit import Arrangement, Deck, arrange, places, puzzles_on_page, room, solutions_on_page
+from bookmaker.page.layout.look import Look
+from bookmaker.page.layout.style import Style
+from bookmaker.page.layout.units import POINTS, to_mm
+
+BODY = Box(45, 40, 350, 540)
+
+
+def test_the_margins_of_a_spread_are_mirrored(look: Look) -> None:
+    recto, verso = (page_frame((432, 648), look, 54, side) for side in (True, False))
+    assert recto.body.x == verso.width - verso.body.right == 54
+    assert recto.width - recto.body.right == pytest.approx(verso.body.x) == look.margins.outer
+    assert recto.body[1:] == pytest.approx(verso.body[1:])
+
+
+@pytest.mark.parametrize(
+    ("per_page", "board", "slots", "low", "high"),
+    [
+        (1, (10, 10), (1, 1), 12, 12.7),
+        (2, (8, 8), (2, 1), 9, 10),
+        (4, (6, 6), (2, 2), 9, 10),
+        (6, (5, 5), (3, 2), 8.5, 10),
+        (2, (4, 12), (2, 1), 9, 11),
+    ],
+)
+def test_slots_and_cells_on_a_6_by_9_page(
+    style: Style, per_page: int, board: tuple[int, int], slots: tuple[int, int], low: float, high: float
+) -> None:
+    fit = arrange(per_page, board, BODY[2:], Deck(style.look.puzzles, style))
+    assert fit[:2] == slots
+    assert low <= to_mm(fit.cell) <= high
+
+
+@pytest.mark.parametrize("per_page", [1, 2, 4, 6, 9, 12])
+@pytest.mark.parametrize("board", [(3, 3), (5, 5), (6, 9), (9, 6), (10, 10), (20, 20)])
+def test_boards_and_captions_stay_inside_the_body_and_apart(
+    style: Style, per_page: int, board: tuple[int, int]
+) -> None:
+    deck = Deck(style.look.solutions, style)
+    fit, around = arrange(per_page, board, BODY[2:], deck), room(deck)
+    width, height = board[1] * fit.cell, board[0] * fit.cell
+    corners = places(fit, (width, height), BODY, deck)
+    assert per_page <= len(corners) < per_page + min(fit.rows, fit.columns)
+    for x, y in corners:
+        assert BODY.x - 0.01 <= x <= BODY.right - width + 0.01
+        assert BODY.y - 0.01 <= y - height - around.below < y + around.above <= BODY.top + 0.01
+    for i, (x, y) in enumerate(corners):
+        apart = [abs(x - u) >= width + 1 or abs(y - v) >= height + around.above + around.below for u, v in corners[:i]]
+        assert all(apart)
+
+
+def test_two_columns_stand_flush_with_the_body(style: Style) -> None:
+    corners = places(Arrangement(2, 2, 30), (150, 150), BODY, Deck(style.look.puzzles, style))
+    assert (corners[0][0], corners[1][0] + 150) == pytest.approx((BODY.x, BODY.right))
+
+
+def test_small_boards_are_not_torn_apart(style: Style) -> None:
+    corners = places(Arrangement(1, 2, 16), (80, 80), BODY, Deck(style.look.puzzles, style))
+    assert corners[0][0] - BODY.x == pytest.approx(BODY.right - corners[1][0] - 80)
+    assert corners[0][0] > BODY.x + 20
+
+
+@pytest.mark.parametrize(
+    ("board", "expected"), [((5, 5), 12), ((7, 7), 12), ((10, 10), 6), ((12, 12), 4), ((20, 20), 1)]
+)
+def test_as_many_solutions_a_page_as_stay_readable(style: Style, board: tuple[int, int], expected: int) -> None:
+    found = solutions_on_page(board, BODY[2:], Deck(style.look.solutions, style))
+    assert found == expected
+
+
+def test_as_many_boards_share_a_page_as_keep_their_cells_and_captions(style: Style) -> None:
+    cards = style.look.puzzles.model_copy(update={"cell_min": 9 * POINTS["mm"]})
+    long = Caption({"number": "8", "bullets": "8 bullets of a kind", "solution_page": "the solution is on page 888"}, 1)
+    plain, wordy = (puzzles_on_page((5, 5), BODY[2:], Deck(cards, style, caption), None) for caption in (PLAIN, long))
+    assert 1 < wordy < plain == 6
+    assert puzzles_on_page((3, 3), BODY[2:], Deck(style.look.puzzles, style), None) == 9
+    assert puzzles_on_page((20, 20), BODY[2:], Deck(cards, style), None) == 1

@@ -1,0 +1,93 @@
+import pytest
+
+from bookmaker.page.layout.grid import Board, draw, ornament
+from bookmaker.page.layout.style import Style
+from bookmaker.values.marks import Dot, Glyphs, Line, Mark, Placed, Rect
+from bookmaker.values.puzzle import Shown
+
+CELL = 28.0
+BOARD = Board(
+    (Shown(digit="1"), Shown(mark="bullet"), Shown(), Shown(mark="slash"), Shown(), Shown(digit="8")), 2, 3, CELL
+)
+
+
+def _of(kind: type, marks: tuple[Mark, ...]) -> list[Mark]:
+    return [mark for mark in marks if isinstance(mark, kind)]
+
+
+@pytest.fixture
+def marks(style: Style) -> tuple[Mark, ...]:
+    return draw(BOARD, style, 100, 200)
+
+
+def test_all_digits_are_one_text_block(marks: tuple[Mark, ...]) -> None:
+    (glyphs,) = _of(Glyphs, marks)
+    assert isinstance(glyphs, Glyphs)
+    assert [text for _, _, text in glyphs.items] == ["1", "8"]
+    assert glyphs.size == pytest.approx(0.62 * CELL)
+
+
+@pytest.mark.parametrize("cell", [12.0, 28.0, 36.0])
+@pytest.mark.parametrize("digit", list("012345678"))
+def test_the_ink_of_a_digit_is_in_the_middle_of_its_cell(style: Style, cell: float, digit: str) -> None:
+    (glyphs,) = _of(Glyphs, draw(Board((Shown(digit=digit),), 1, 1, cell), style, 0, 0))
+    assert isinstance(glyphs, Glyphs)
+    x, y, _ = glyphs.items[0]
+    ink = style.fonts[glyphs.font].ink(digit, glyphs.size)
+    assert x + (ink.left + ink.right) / 2 == pytest.approx(cell / 2, abs=0.3)
+    assert y + (ink.bottom + ink.top) / 2 == pytest.approx(cell / 2, abs=0.3)
+
+
+def test_bullets_are_solid_circles_and_empty_cells_slashes_in_their_cells(marks: tuple[Mark, ...]) -> None:
+    (dot,) = _of(Dot, marks)
+    assert (dot.x, dot.y) == (100 + 1.5 * CELL, 200 + 1.5 * CELL) if isinstance(dot, Dot) else False
+    (slash,) = _of(Line, marks)
+    assert isinstance(slash, Line)
+    assert 100 < slash.x1 < slash.x2 < 100 + CELL
+    assert 200 < slash.y1 < slash.y2 < 200 + CELL
+
+
+def test_the_lines_are_equal_for_equal_grids_and_stand_at_their_corner(style: Style, marks: tuple[Mark, ...]) -> None:
+    (frame,) = _of(Placed, marks)
+    (other,) = _of(Placed, draw(BOARD, style, 5, 7))
+    assert isinstance(frame, Placed)
+    assert isinstance(other, Placed)
+    assert frame.marks == other.marks
+    assert (frame.x, frame.y, other.x, other.y) == (100, 200, 5, 7)
+
+
+def test_inner_lines_and_frame(style: Style, marks: tuple[Mark, ...]) -> None:
+    (frame,) = _of(Placed, marks)
+    assert isinstance(frame, Placed)
+    inner, outer = _of(Line, frame.marks), _of(Rect, frame.marks)
+    assert len(inner) == (3 - 1) + (2 - 1)
+    assert outer == [Rect(0, 0, 3 * CELL, 2 * CELL, stroke=0.0, weight=style.look.grid.frame)]
+
+
+def test_shades_lie_under_the_digits(style: Style) -> None:
+    cells = (Shown(digit="3", shade="clue"), Shown(mark="bullet", shade="settled"))
+    marks = draw(Board(cells, 1, 2, CELL), style, 0, 0)
+    assert marks[0] == Rect(0, 0, CELL, CELL, fill=style.look.grid.clue_shade)
+    assert marks[1] == Rect(CELL, 0, CELL, CELL, fill=style.look.grid.settled_shade)
+    (settled,) = _of(Rect, marks[2:])
+    assert isinstance(settled, Rect)
+    assert settled.fill is None
+    assert CELL < settled.x < settled.x + settled.width < 2 * CELL
+
+
+def test_an_empty_board_has_no_text_block(style: Style) -> None:
+    assert not _of(Glyphs, draw(Board((Shown(),), 1, 1, CELL), style, 0, 0))
+
+
+def test_an_ornament_is_centred_and_shows_its_pattern() -> None:
+    dots = [mark for mark in ornament(2, 3, frozenset({4}), 10, 50, 60) if isinstance(mark, Dot)]
+    assert sum(dot.x for dot in dots) / 6 == pytest.approx(50)
+    assert sum(dot.y for dot in dots) / 6 == pytest.approx(60)
+    (large,) = [dot for dot in dots if dot.radius == max(d.radius for d in dots)]
+    assert (large.x, large.y) == (50, 55)
+
+
+def test_shades_print_and_are_told_apart(style: Style) -> None:
+    grid = style.look.grid
+    assert grid.clue_shade + 0.08 <= grid.settled_shade <= 0.9
+    assert grid.clue_shade >= 0.7

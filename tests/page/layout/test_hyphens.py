@@ -1,0 +1,81 @@
+import pytest
+
+from bookmaker.page.layout.hyphens import BEFORE, BEHIND, divided
+from bookmaker.page.layout.style import Style
+from bookmaker.page.layout.text import Setting
+
+LONG = {
+    "en": "neighbouring straightforwardly considerably remaining",
+    "de": "Nachbarfelder ausgeschlossen Gesamtzahl berühren",
+    "fr": "nécessairement entièrement combinaison voisines",
+    "es": "necesariamente casillas combinaciones restantes",
+    "pt": "necessariamente combinações restantes vizinhas",
+    "it": "necessariamente combinazione rimanenti vicine",
+}
+
+
+@pytest.mark.parametrize("language", LONG)
+def test_words_are_divided_in_every_language(language: str) -> None:
+    for word in LONG[language].split():
+        parts = divided(word, language)
+        assert "".join(parts) == word
+        assert len(parts) > 1
+        assert len(parts[0]) >= BEFORE
+        assert len(parts[-1]) >= BEHIND
+
+
+def test_each_language_divides_in_its_own_way() -> None:
+    assert divided("Minensuchfelder", "de") == ("Mi", "nen", "such", "fel", "der")
+    assert divided("remaining", "en") == ("re", "main", "ing")
+    assert divided("remaining", "en-US") == divided("remaining", "en")
+
+
+@pytest.mark.parametrize("word", ["well-known", "1-2", "cell", "e5", "Berenice", "NASA", "McDonald", "“", "don't", "a"])
+def test_names_short_words_and_signs_stay_whole(word: str) -> None:
+    assert divided(word, "en") == (word,)
+
+
+def test_signs_around_a_word_do_not_matter() -> None:
+    assert divided("(remaining),", "en") == ("(re", "main", "ing),")
+    assert divided("Remaining", "en") == ("Remaining",)
+
+
+def test_an_unknown_language_divides_nothing_but_what_the_author_divides() -> None:
+    assert divided("remaining", "tlh") == divided("remaining", "") == ("remaining",)
+    assert divided("rema\u00adining", "tlh") == ("rema", "ining")
+
+
+PARAGRAPH = (
+    "The remaining neighbouring cells considerably straightforwardly continue notwithstanding everything remaining"
+)
+
+
+@pytest.mark.parametrize("measure", [60.0, 80.0, 100.0, 125.0, 150.0])
+def test_a_paragraph_is_divided_only_in_a_language_and_never_in_its_last_word(style: Style, measure: float) -> None:
+    body = Setting(style.fonts, style.look.type.body)
+    assert " ".join(body.broken(PARAGRAPH, measure)) == PARAGRAPH
+    lines = body._replace(language="en").broken(PARAGRAPH, measure)
+    assert " ".join(lines).replace("- ", "") == PARAGRAPH
+    assert max(map(body.width, lines)) <= max(measure, max(map(body.width, PARAGRAPH.split()))) + 1e-6
+    assert not lines[-2].endswith("-") or " " in lines[-1]
+
+
+def test_a_wide_paragraph_is_not_divided(style: Style) -> None:
+    lines = Setting(style.fonts, style.look.type.body, "en").broken(
+        " ".join([PARAGRAPH.replace("The", "the")] * 4), 400
+    )
+    assert sum(line.endswith("-") for line in lines) <= 1
+
+
+def test_titles_and_capitals_are_never_divided(style: Style) -> None:
+    types = style.look.type
+    head = Setting(style.fonts, types.head, "en")
+    assert " ".join(head.broken(PARAGRAPH, 100)) == PARAGRAPH
+    body = Setting(style.fonts, types.body, "en")
+    assert " ".join(body.balanced(PARAGRAPH, 100)) == PARAGRAPH
+
+
+def test_soft_hyphens_are_never_printed(style: Style) -> None:
+    body = Setting(style.fonts, style.look.type.body)
+    assert body.line("rema\u00adining", 0, 0).text == "remaining"
+    assert body.width("rema\u00adining") == body.width("remaining")

@@ -1,0 +1,60 @@
+from typing import Any
+
+import pytest
+import yaml
+from pydantic import BaseModel, ValidationError
+
+from bookmaker.page.layout.look import Look
+from bookmaker.page.layout.roles import Part
+from bookmaker.page.layout.units import layouts_dir
+from bookmaker.spec.looks import load_look
+
+
+@pytest.fixture
+def data() -> dict[str, Any]:
+    loaded: dict[str, Any] = yaml.safe_load((layouts_dir() / "classic.yaml").read_text("utf-8"))
+    return loaded
+
+
+@pytest.mark.parametrize("part", Part.__subclasses__())
+def test_every_key_is_described(part: type[BaseModel]) -> None:
+    assert all(field.description for field in part.model_fields.values())
+
+
+@pytest.mark.parametrize("file", sorted(layouts_dir().glob("*.yaml")), ids=lambda file: file.stem)
+def test_every_layout_is_valid_and_has_its_fonts(file: Any) -> None:
+    found = load_look(file)
+    assert found.look.name == file.stem
+    assert all(font.is_file() for font in found.fonts.values())
+
+
+def test_unknown_and_missing_keys_are_refused(data: dict[str, Any]) -> None:
+    with pytest.raises(ValidationError, match="colour"):
+        Look.model_validate({**data, "colour": "red"})
+    del data["grid"]["frame"]
+    with pytest.raises(ValidationError, match=r"grid\.frame"):
+        Look.model_validate(data)
+
+
+def test_gutters_must_rise(data: dict[str, Any]) -> None:
+    data["gutters"].reverse()
+    with pytest.raises(ValidationError, match="must rise"):
+        Look.model_validate(data)
+    data["gutters"] = []
+    with pytest.raises(ValidationError, match="must rise"):
+        Look.model_validate(data)
+
+
+def test_the_gutter_follows_the_page_count(look: Look) -> None:
+    first, second, *_ = look.gutters
+    assert look.gutter(first.pages) == first.gutter
+    assert look.gutter(first.pages + 1) == second.gutter > first.gutter
+    assert look.gutter(10_000) == look.gutters[-1].gutter
+
+
+def test_the_classic_look_keeps_the_numbers_of_the_book_design(look: Look) -> None:
+    assert look.grid.digit == 0.62
+    assert look.grid.line == 0.75
+    assert 1.5 <= look.grid.frame <= 2
+    assert look.gutter(24) >= 0.375 * 72
+    assert min(look.margins.outer, look.margins.bottom) >= 36

@@ -1,0 +1,275 @@
+import itertools
+import re
+from collections.abc import Callable, Iterator
+
+import pytest
+import yaml
+
+from bookmaker.page.layout.style import Style
+from bookmaker.page.layout.units import layouts_dir
+from bookmaker.page.paginate import foresee_pages, paginate, roman
+from bookmaker.page.types.base import Book
+from bookmaker.values.errors import CannotBeMet, UserError
+from bookmaker.values.marks import Dot, Glyphs, Line, Mark, Page, Placed, Polygon, Rect, Text
+from bookmaker.values.puzzle import Entry
+
+MakeBook = Callable[..., Book]
+
+
+@pytest.fixture(scope="module")
+def pages(make_book: MakeBook, entries: tuple[Entry, ...], style: Style) -> tuple[Page, ...]:
+    return paginate(make_book(), entries, style)
+
+
+def _texts(page: Page) -> list[str]:
+    return [mark.text for mark in page.marks if isinstance(mark, Text)]
+
+
+def _flat(marks: tuple[Mark, ...], x: float = 0, y: float = 0) -> Iterator[tuple[float, float, Mark]]:
+    for mark in marks:
+        if isinstance(mark, Placed):
+            yield from _flat(mark.marks, x + mark.x, y + mark.y)
+        else:
+            yield x, y, mark
+
+
+def _labelled(pages: tuple[Page, ...], label: str) -> Page:
+    (page,) = [page for page in pages if page.label == label]
+    return page
+
+
+def _references(pages: tuple[Page, ...], pattern: str) -> dict[int, tuple[str, str]]:
+    """Return {puzzle number: (label of its page, label it refers to)} for captions that match the pattern."""
+    found = {}
+    for page in pages:
+        texts = _texts(page)
+        for index, text in enumerate(texts):
+            if match := re.fullmatch(pattern, text):
+                # A card's captions follow each other: number, total, reference.
+                found[int(texts[index - 2])] = (page.label, match[1])
+    return found
+
+
+def test_the_page_count_is_even_and_every_page_has_the_trim(pages: tuple[Page, ...]) -> None:
+    assert len(pages) % 2 == 0
+    assert {(page.width, page.height) for page in pages} == {(432.0, 648.0)}
+
+
+def test_every_puzzle_refers_to_its_solution_and_back(pages: tuple[Page, ...], entries: tuple[Entry, ...]) -> None:
+    forth = _references(pages, r"solution p\. (\w+)")
+    back = _references(pages, r"from p\. (\w+)")
+    assert sorted(forth) == sorted(back) == [entry.number for entry in entries]
+    for number, (page, solution) in forth.items():
+        assert back[number] == (solution, page)
+
+
+def test_every_total_stands_by_its_puzzle_and_its_solution(pages: tuple[Page, ...], entries: tuple[Entry, ...]) -> None:
+    totals = [text for page in pages for text in _texts(page) if re.fullmatch(r"\d+ bullets", text)]
+    expected = [f"{entry.made.puzzle.total} bullets" for entry in entries]
+    assert totals == expected + expected
+
+
+def test_folios_print_the_label_outside_and_labels_follow_each_other(pages: tuple[Page, ...]) -> None:
+    front = [page.label for page in pages if not page.label.isdigit()]
+    assert front == [roman(i + 1) for i in range(len(front))]
+    assert [page.label for page in pages[len(front) :]] == [str(i + 1) for i in range(len(pages) - len(front))]
+    for index, page in enumerate(pages):
+        for mark in (m for m in page.marks if isinstance(m, Text) and m.text == page.label and m.y > 590):
+            assert (mark.x > page.width / 2) == (index % 2 == 0)
+
+
+def test_sections_open_on_a_recto_and_how_to_play_on_a_verso(pages: tuple[Page, ...]) -> None:
+    starts = {title: i for i, page in enumerate(pages) for title in _texts(page)[:2] if title.startswith("PART")}
+    assert len(starts) == 3
+    assert all(index % 2 == 0 for index in starts.values())
+    (how,) = [i for i, page in enumerate(pages) if "How to play" in _texts(page) and "MARKS TO MAKE" in _texts(page)]
+    assert how % 2 == 1
+    assert "A puzzle, step by step" in _texts(pages[how + 1])
+
+
+@pytest.mark.parametrize("front", [(), ("title",), ("how-to-play",), ("title", "copyright", "contents", "how-to-play")])
+@pytest.mark.parametrize("back", [(), ("solutions",)])
+def test_no_two_blank_pages_follow_each_other(
+    make_book: MakeBook, entries: tuple[Entry, ...], style: Style, front: tuple[str, ...], back: tuple[str, ...]
+) -> None:
+    pages = paginate(make_book(front=front, back=back), entries, style)
+    blank = [not page.marks for page in pages]
+    assert len(pages) % 2 == 0
+    assert not any(one and two for one, two in itertools.pairwise(blank))
+    assert _labelled(pages, "1") is pages[len(pages) - sum(page.label.isdigit() for page in pages)]
+
+
+def test_the_contents_name_the_right_pages(pages: tuple[Page, ...]) -> None:
+    contents = _labelled(pages, "iii")
+    rows: dict[float, list[str]] = {}
+    for mark in contents.marks:
+        if isinstance(mark, Text):
+            rows.setdefault(mark.y, []).append(mark.text)
+    named = {row[0]: row[-1] for row in rows.values() if len(row) > 1}
+    assert set(named) >= {"How to play", "First steps", "Crossing paths", "The long field", "Solutions"}
+    for title, label in named.items():
+        if title not in ("Gentle", "Steady", "Tricky", "Knotty", "Fiendish"):
+            assert title in _texts(_labelled(pages, label))
+    tiers = [row for row in rows.values() if len(row) == 3 and "–" in row[1]]
+    assert [row[:2] for row in tiers] == [
+        ["Gentle", "1–7"],
+        ["Steady", "8–11"],
+        ["Tricky", "12–14"],
+        ["Knotty", "15–16"],
+        ["Fiendish", "17–19"],
+    ]
+    for _, span, label in tiers:
+        assert span.split("–")[0] in _texts(_labelled(pages, label))
+
+
+def test_the_margins_are_mirrored(pages: tuple[Page, ...], style: Style) -> None:
+    gutter, outer = style.look.gutter(len(pages)), style.look.margins.outer
+    for page, label in ((_labelled(pages, "2"), "verso"), (_labelled(pages, "3"), "recto")):
+        corners = [mark.x for mark in page.marks if isinstance(mark, Placed) and isinstance(mark.marks[-1], Rect)]
+        assert min(corners) == pytest.approx(outer if label == "verso" else gutter)
+
+
+def test_the_boards_of_a_section_stand_at_the_same_place(pages: tuple[Page, ...]) -> None:
+    places = []
+    for number in range(15, 20):
+        (page,) = [
+            page
+            for page in pages
+            if str(number) in _texts(page)
+            and "30 bullets" in _texts(page)[:5]
+            and any(text.startswith("solution p.") for text in _texts(page))
+        ]
+        (board,) = [mark for mark in page.marks if isinstance(mark, Placed) and isinstance(mark.marks[-1], Rect)]
+        captions = [mark.y for mark in page.marks if isinstance(mark, Text)]
+        places.append((board.y, board.marks, captions))
+    assert all(place == places[0] for place in places)
+
+
+def _gutter_of(pages: tuple[Page, ...]) -> float:
+    """Return the inner margin, as the left edge of a board on the first recto with puzzles."""
+    page = _labelled(pages, "3")
+    return min(m.x for m in page.marks if isinstance(m, Placed) and isinstance(m.marks[-1], Rect))
+
+
+def test_the_gutter_is_the_one_of_the_final_page_count(
+    make_book: MakeBook, entries: tuple[Entry, ...], style: Style
+) -> None:
+    count = len(paginate(make_book(), entries, style))
+    for limit in range(count - 4, count + 4):
+        rows = [{"pages": limit, "gutter": "0.4 in"}, {"pages": 900, "gutter": "1 in"}]
+        look = type(style.look).model_validate(_raw(style) | {"gutters": rows})
+        pages = paginate(make_book(), entries, style._replace(look=look))
+        assert _gutter_of(pages) == pytest.approx(0.4 * 72 if len(pages) <= limit else 72)
+
+
+def _raw(style: Style) -> dict[str, object]:
+    loaded: dict[str, object] = yaml.safe_load((layouts_dir() / f"{style.look.name}.yaml").read_text("utf-8"))
+    return loaded
+
+
+def test_everything_lies_on_the_paper_with_a_margin(pages: tuple[Page, ...], style: Style) -> None:
+    for page in pages:
+        for x, y, mark in _flat(page.marks):
+            for left, bottom, right, top in _extent(mark, style):
+                assert x + left >= 35.9
+                assert x + right <= page.width - 35.9
+                assert y + bottom >= 35.9
+                assert y + top <= page.height - 35.9
+
+
+def _extent(mark: Mark, style: Style) -> Iterator[tuple[float, float, float, float]]:
+    match mark:
+        case Line(x1, y1, x2, y2):
+            yield min(x1, x2), min(y1, y2), max(x1, x2), max(y1, y2)
+        case Rect(x, y, width, height):
+            half = mark.weight / 2
+            yield x - half, y - half, x + width + half, y + height + half
+        case Dot(x, y, radius):
+            yield x - radius, y - radius, x + radius, y + radius
+        case Polygon(points):
+            yield (*map(min, zip(*points, strict=True)), *map(max, zip(*points, strict=True)))
+        case Text(x, y, text, font, size):
+            face = style.fonts[font]
+            yield (
+                x,
+                y,
+                x + face.drawn(mark.shaped or (text,), size) + mark.spacing * (len(text) - 1),
+                y + face.cap_height(size),
+            )
+        case Glyphs(font, size, items):
+            face = style.fonts[font]
+            yield from ((x, y, x + face.width(text, size), y + face.cap_height(size)) for x, y, text in items)
+
+
+def test_nothing_is_smaller_than_printers_accept_and_all_text_is_black(pages: tuple[Page, ...]) -> None:
+    for page in pages:
+        for _, _, mark in _flat(page.marks):
+            if isinstance(mark, Text | Glyphs):
+                assert mark.size >= 7
+                assert mark.ink == 0
+            if isinstance(mark, Line):
+                assert mark.width >= 0.75
+            if isinstance(mark, Rect | Polygon) and mark.stroke is not None:
+                assert mark.weight >= 0.75
+
+
+def test_no_shade_lies_behind_the_digits_of_a_puzzle(pages: tuple[Page, ...]) -> None:
+    puzzles = [page for page in pages if any(text.startswith("solution p.") for text in _texts(page))]
+    assert puzzles
+    for page in puzzles:
+        assert not any(isinstance(mark, Rect) and mark.fill is not None for _, _, mark in _flat(page.marks))
+
+
+def test_puzzle_pages_show_no_bullet_and_solutions_show_all(
+    pages: tuple[Page, ...], entries: tuple[Entry, ...]
+) -> None:
+    dots = {"solution p.": 0, "from p.": 0}
+    for page in pages:
+        for key in dots:
+            if any(text.startswith(key) for text in _texts(page)):
+                dots[key] += sum(isinstance(mark, Dot) for mark in page.marks)
+    assert dots == {"solution p.": 0, "from p.": sum(sum(entry.made.answer.bullets) for entry in entries)}
+
+
+def test_pages_are_counted_without_puzzles(
+    make_book: MakeBook, entries: tuple[Entry, ...], counts: tuple[dict[str, int], ...], style: Style
+) -> None:
+    for facts in ({}, {"back": ()}, {"front": ("title",)}, {"solutions_per_page": 4}):
+        book = make_book(**facts)
+        assert foresee_pages(book, counts, style)[1] == len(paginate(book, entries, style))
+
+
+def test_solutions_a_page_may_be_set(make_book: MakeBook, entries: tuple[Entry, ...], style: Style) -> None:
+    pages = paginate(make_book(solutions_per_page=4), entries, style)
+    shown = [sum(text.startswith("from p.") for text in _texts(page)) for page in pages]
+    assert [count for count in shown if count] == [4, 4, 4, 4, 3]
+
+
+def test_the_same_book_gives_the_same_marks(
+    make_book: MakeBook, entries: tuple[Entry, ...], style: Style, pages: tuple[Page, ...]
+) -> None:
+    assert paginate(make_book(), entries, style) == pages
+
+
+def test_entries_out_of_order_are_refused(make_book: MakeBook, entries: tuple[Entry, ...], style: Style) -> None:
+    with pytest.raises(ValueError, match="must be numbered"):
+        paginate(make_book(), (entries[0], *entries[2:]), style)
+
+
+def test_a_title_the_font_cannot_print_is_the_users_error(
+    make_book: MakeBook, entries: tuple[Entry, ...], style: Style
+) -> None:
+    with pytest.raises(UserError, match=r"no character '漢'.*'漢字'"):
+        paginate(make_book(title="漢字"), entries, style)
+
+
+def test_a_page_too_small_for_the_rules_is_said_to_be(
+    make_book: MakeBook, entries: tuple[Entry, ...], style: Style
+) -> None:
+    with pytest.raises(CannotBeMet, match="too small for the rules"):
+        paginate(make_book(trim=(216.0, 288.0)), entries, style)
+
+
+@pytest.mark.parametrize(("number", "text"), [(1, "i"), (4, "iv"), (9, "ix"), (14, "xiv"), (49, "xlix"), (90, "xc")])
+def test_roman_numbers(number: int, text: str) -> None:
+    assert roman(number) == text

@@ -1,0 +1,117 @@
+"""Where solutions are: at the back, overleaf, upside down at the foot of the page; and which pages puzzles are on."""
+
+import re
+from collections.abc import Callable, Iterator
+
+import pytest
+
+from bookmaker.page.layout.style import Style
+from bookmaker.page.paginate import paginate
+from bookmaker.page.types.base import Book
+from bookmaker.values.marks import Dot, Mark, Page, Placed, Text
+from bookmaker.values.puzzle import Entry
+
+MakeBook = Callable[..., Book]
+FOLIO = 10.0
+"""The size of page numbers in the classic layout."""
+
+
+def _flat(
+    marks: tuple[Mark, ...], x: float = 0, y: float = 0, turned: bool = False
+) -> Iterator[tuple[Mark, float, float, bool]]:
+    """Yield every mark with the place of its origin, and whether it is upside down."""
+    for mark in marks:
+        if isinstance(mark, Placed):
+            sign = -1 if turned else 1
+            yield from _flat(mark.marks, x + sign * mark.x, y + sign * mark.y, turned != bool(mark.turns))
+        else:
+            yield mark, x, y, turned
+
+
+def _said(page: Page, turned: bool = False) -> list[str]:
+    return [mark.text for mark, _, _, over in _flat(page.marks) if isinstance(mark, Text) and over == turned]
+
+
+def _numbers(page: Page, turned: bool = False) -> list[int]:
+    """Return the numbers of the boards of a page; folios have another size."""
+    texts = (mark for mark, _, _, over in _flat(page.marks) if isinstance(mark, Text) and over == turned)
+    return [int(mark.text) for mark in texts if mark.text.isdigit() and mark.size != FOLIO]
+
+
+def _puzzle_pages(pages: tuple[Page, ...], said: str) -> list[Page]:
+    return [page for page in pages if any(re.search(said, text) for text in _said(page))]
+
+
+@pytest.fixture
+def lay(make_book: MakeBook, entries: tuple[Entry, ...], style: Style) -> Callable[..., tuple[Page, ...]]:
+    return lambda **facts: paginate(make_book(back=(), **facts), entries, style)
+
+
+def test_overleaf_every_solution_is_behind_its_puzzle_in_the_same_place(lay: Callable[..., tuple[Page, ...]]) -> None:
+    pages = lay(answers="overleaf")
+    fronts = _puzzle_pages(pages, "solution overleaf")
+    assert sum(len(_numbers(page)) for page in fronts) == 19
+    for page in fronts:
+        at = pages.index(page)
+        back = pages[at + 1]
+        assert at % 2 == 0
+        assert _numbers(back) == _numbers(page)
+        assert not [mark for mark, *_ in _flat(page.marks) if isinstance(mark, Dot)]
+        assert [mark for mark, *_ in _flat(back.marks) if isinstance(mark, Dot)]
+        heights = [[m.y for m, *_ in _flat(p.marks) if isinstance(m, Text) and m.size == 14] for p in (page, back)]
+        assert heights[0] == pytest.approx(heights[1])
+
+
+def test_at_the_foot_every_solution_is_upside_down_on_the_page_of_its_puzzle(
+    lay: Callable[..., tuple[Page, ...]], entries: tuple[Entry, ...]
+) -> None:
+    fronts = _puzzle_pages(lay(answers="foot"), "solution below")
+    assert sum(len(_numbers(page)) for page in fronts) == len(entries)
+    for page in fronts:
+        assert sorted(_numbers(page, turned=True)) == sorted(_numbers(page))
+        totals = [text for text in _said(page) if "bullets" in text]
+        assert sorted(text for text in _said(page, turned=True) if "bullets" in text) == sorted(totals)
+        bullets = sum(sum(entries[number - 1].made.answer.bullets) for number in _numbers(page))
+        turned = [over for mark, _, _, over in _flat(page.marks) if isinstance(mark, Dot)]
+        assert turned == [True] * bullets
+
+
+def test_whoever_turns_the_page_reads_the_solutions_in_order(lay: Callable[..., tuple[Page, ...]]) -> None:
+    for page in _puzzle_pages(lay(answers="foot"), "solution below"):
+        places = []
+        for mark, x, y, turned in _flat(page.marks):
+            if isinstance(mark, Text) and turned and mark.text.isdigit():
+                places.append((round(-(page.height - (y - mark.y)), 1), page.width - (x - mark.x), int(mark.text)))
+        assert [number for *_, number in sorted(places, key=lambda p: (-p[0], p[1]))] == sorted(_numbers(page))
+
+
+def test_solutions_at_the_foot_lie_in_the_body_below_the_puzzles(
+    lay: Callable[..., tuple[Page, ...]], style: Style
+) -> None:
+    for page in _puzzle_pages(lay(answers="foot"), "solution below"):
+        upright = [mark.y for mark, _, _, turned in _flat(page.marks) if isinstance(mark, Text) and not turned]
+        low = [y - mark.y for mark, _, y, turned in _flat(page.marks) if isinstance(mark, Text) and turned]
+        assert max(low) + 8 < min(upright)
+        assert min(low) > style.look.margins.bottom - 1
+
+
+def test_puzzles_on_rectos_only(lay: Callable[..., tuple[Page, ...]]) -> None:
+    pages = lay(puzzles_on="recto")
+    with_puzzles = [index for index, page in enumerate(pages) if _puzzle_pages((page,), r"^\d+ bullets$")]
+    assert all(index % 2 == 0 for index in with_puzzles)
+    assert all(not pages[index + 1].marks for index in with_puzzles)
+
+
+@pytest.mark.parametrize("facts", [{}, {"answers": "overleaf"}, {"answers": "foot"}, {"puzzles_on": "recto"}])
+def test_references_are_right_wherever_the_solutions_are(
+    make_book: MakeBook, entries: tuple[Entry, ...], style: Style, facts: dict[str, str]
+) -> None:
+    pages = paginate(make_book(**facts), entries, style)
+    labels = {page.label: page for page in pages}
+    found = 0
+    for page in pages:
+        for text in _said(page):
+            if match := re.fullmatch(r"from p\. (\w+)", text):
+                found += 1
+                assert _puzzle_pages((labels[match[1]],), "solution")
+    assert found == len(entries)

@@ -1,0 +1,136 @@
+"""Hints: each puzzle's can be found, and none gives a cell away."""
+
+import re
+from collections.abc import Callable
+
+import pytest
+
+from bookmaker.page.layout.boxes import page_frame
+from bookmaker.page.layout.style import Style
+from bookmaker.page.paginate import paginate
+from bookmaker.page.types.base import Book
+from bookmaker.values.marks import Page, Text
+from bookmaker.values.puzzle import Entry
+from bookmaker.words.reasons import cell_name
+from bookmaker.words.story import Story
+from tests.page.types.conftest import Told
+
+
+def _texts(page: Page) -> list[str]:
+    return [mark.text for mark in page.marks if isinstance(mark, Text)]
+
+
+def _hints(pages: tuple[Page, ...]) -> list[Page]:
+    return [page for page in pages if any(re.match(r"(SECOND )?HINTS \d", text) for text in _texts(page))]
+
+
+def _said(page: Page) -> str:
+    return _plain(" ".join(_texts(page))).replace("- ", "")
+
+
+def _plain(text: str) -> str:
+    return text.replace("\u00a0", " ")
+
+
+def _order(stories: dict[int, Story]) -> tuple[int, ...]:
+    count = sum(len(story.hints) for story in stories.values())
+    return tuple(range(0, count, 2)) + tuple(range(1, count, 2))[::-1]
+
+
+def test_first_and_second_hints_are_lists_of_their_own(told_book: Told, stories: dict[int, Story]) -> None:
+    first, second = _hints(told_book())
+    for number, story in stories.items():
+        assert f" {number} {_plain(story.hints[0])}" in _said(first)
+        if len(story.hints) > 1:
+            assert f" {number} {_plain(story.hints[1])}" in _said(second)
+    assert "Second hints" in _said(second)
+    assert len(_hints(told_book(hints=1))) == 1
+    assert not _hints(told_book(hints=0))
+
+
+def test_a_caption_names_the_pages_of_its_hints(told_book: Told, stories: dict[int, Story]) -> None:
+    pages = told_book()
+    first, second = (page.label for page in _hints(pages))
+    page = next(page for page in pages if page.label == "2")
+    expected = [f"hints p. {first}, {second}" if len(stories[n].hints) > 1 else f"hint p. {first}" for n in (1, 2, 3)]
+    assert re.findall(r"hints? p\. \d+(?:, \d+)*", _said(page)) == expected
+
+
+def test_shuffled_hints_are_found_by_the_number_below_the_puzzle(told_book: Told, stories: dict[int, Story]) -> None:
+    order = _order(stories)
+    pages = told_book(shuffle=order)
+    said = " ".join(_said(page) for page in _hints(pages))
+    assert "They stand in no order" in said
+    captions = " ".join(_said(page) for page in pages)
+    for number, story in stories.items():
+        labels = re.search(rf"\b{number} {story.puzzle.total} bullets hints? ([\d, ]+)", captions)
+        assert labels
+        for label, hint in zip(re.findall(r"\d+", labels[1]), story.hints, strict=True):
+            assert f" {label} {_plain(hint)} (puzzle {number})" in said
+    labels = [int(label) for label in re.findall(r"(?<= )(\d+) (?=Combine|Count|Look)", said)]
+    assert labels == list(range(1, len(order) + 1))
+
+
+def _numbers(entries: tuple[Entry, ...], backwards: bool) -> list[int]:
+    return [entry.number for entry in entries][:: -1 if backwards else 1]
+
+
+@pytest.mark.parametrize("shuffled", [False, True])
+def test_a_list_of_many_hints_goes_on_overleaf(
+    make_book: Callable[..., Book], entries: tuple[Entry, ...], style: Style, shuffled: bool
+) -> None:
+    hints = {
+        entry.number: (f"First of {entry.number} " + "word " * 40, f"Second of {entry.number}") for entry in entries
+    }
+    stories = {entry.number: Story(entry.made.puzzle, (), hints[entry.number]) for entry in entries}
+    order = tuple(range(2 * len(entries)))[::-1] if shuffled else ()
+    book = make_book(trim=(360.0, 576.0), front=(), back=("hints",), hints=2, shuffle=order)
+    pages = paginate(book, entries, style, stories)
+    said = " ".join(_said(page) for page in _hints(pages))
+    assert len(_hints(pages)) >= 3
+    assert re.findall(r"First of (\d+) word", said) == [str(n) for n in _numbers(entries, shuffled)]
+    assert re.findall(r"Second of (\d+)", said) == [str(n) for n in _numbers(entries, shuffled)]
+    heads = [text for page in _hints(pages) for text in _texts(page) if re.match(r"(SECOND )?HINTS ", text)]
+    assert len(heads) == len(set(heads)) == len(_hints(pages))
+
+
+def test_one_hint_a_puzzle_leaves_out_the_second_ones(told_book: Told, stories: dict[int, Story]) -> None:
+    order = tuple(range(len(stories)))[::-1]
+    said = " ".join(_said(page) for page in _hints(told_book(hints=1, shuffle=order)))
+    assert said.count("(puzzle ") == len(stories)
+    assert all(f"{_plain(story.hints[0])} (puzzle {number})" in said for number, story in stories.items())
+
+
+def test_no_hint_names_a_cell_that_is_to_be_found(stories: dict[int, Story]) -> None:
+    for story in stories.values():
+        clues = {cell_name(divmod(i, story.puzzle.columns)) for i, clue in enumerate(story.puzzle.clues) if clue >= 0}
+        assert 1 <= len(story.hints) <= 2
+        for hint in story.hints:
+            assert set(re.findall(r"\b[a-z]\d+\b", hint)) <= clues
+            assert not re.search(r"\b(empty|is a bullet|are bullets)\b", hint)
+
+
+def test_the_second_hint_is_another_one(stories: dict[int, Story]) -> None:
+    for story in stories.values():
+        beyond = [one for one in story.told if one.step.type != 1]
+        assert len(story.hints) == min(2, max(1, len(beyond)))
+        assert story.hints[0] == (beyond[0] if beyond else story.told[0]).hint
+        if len(story.hints) > 1:
+            most = max(len(one.step.clues) + (one.step.type == "total") for one in beyond[1:])
+            assert story.hints[1] in {
+                one.hint for one in beyond[1:] if len(one.step.clues) + (one.step.type == "total") == most
+            }
+
+
+@pytest.mark.parametrize("trim", [(360.0, 576.0), (432.0, 648.0), (612.0, 792.0)])
+def test_hints_stay_inside_the_body(told_book: Told, style: Style, trim: tuple[float, float]) -> None:
+    pages, look = told_book(trim=trim), style.look
+    for index, page in enumerate(pages):
+        if page in _hints(pages):
+            body = page_frame(trim, look, look.gutter(len(pages)), index % 2 == 0).body
+            for mark in (m for m in page.marks if isinstance(m, Text) and m.y < page.height - look.margins.head - 1):
+                assert body.x - 0.01 <= mark.x
+                assert (
+                    mark.x + style.fonts[mark.font].drawn(mark.shaped or (mark.text,), mark.size) <= body.right + 0.01
+                )
+                assert body.y - 0.01 <= mark.y <= body.top

@@ -1,0 +1,108 @@
+import re
+from collections.abc import Callable
+
+import pytest
+
+from bookmaker.engine.rank.tiers import TIERS
+from bookmaker.page.layout.style import Style
+from bookmaker.page.paginate import foresee_pages, paginate
+from bookmaker.page.types.base import Book, BookSection
+from bookmaker.values.marks import Glyphs, Link, Page, Placed, Text
+from bookmaker.values.puzzle import Entry
+from tests.page.types.conftest import Told
+from tests.page.types.marks import labelled, saying, texts
+
+
+def _listed(page: Page) -> dict[int, str]:
+    """Return the page that is named for each number: both stand on one line, in one column."""
+    digits = [mark for mark in page.marks if isinstance(mark, Text) and mark.text.isdigit()]
+    dots = [mark for mark in page.marks if isinstance(mark, Glyphs)]
+    found = {}
+    for leader in dots:
+        (left, y, _), (right, _, _) = leader.items[0], leader.items[-1]
+        line = [mark for mark in digits if mark.y == y]
+        number = max((mark for mark in line if mark.x < left), key=lambda mark: mark.x)
+        page_mark = min((mark for mark in line if mark.x > right), key=lambda mark: mark.x)
+        assert (number.font, page_mark.font) == ("semibold", "regular")
+        found[int(number.text)] = page_mark.text
+    return found
+
+
+def _where(pages: tuple[Page, ...]) -> dict[int, str]:
+    """Return where the puzzles really are."""
+    found = {}
+    for page in pages:
+        if any(text.startswith("solution p.") for text in texts(page)):
+            said = texts(page)
+            found |= {int(said[i - 2]): page.label for i, text in enumerate(said) if text.startswith("solution p.")}
+    return found
+
+
+def test_every_puzzle_stands_under_its_tier_with_its_page(lay_out: Told, entries: tuple[Entry, ...]) -> None:
+    pages = lay_out(front=("contents",), back=("solutions", "index"))
+    (first,) = saying(pages, "Puzzles by difficulty")[1:]
+    assert _listed(first) == {entry.number: _where(pages)[entry.number] for entry in entries}
+    heads = [
+        (mark.y, mark.text.lower()) for mark in first.marks if isinstance(mark, Text) and mark.text.lower() in TIERS
+    ]
+    assert [name for _, name in heads] == list(TIERS)
+    assert heads == sorted(heads, reverse=True)
+    assert sum(isinstance(mark, Placed) for mark in first.marks) == len(TIERS)
+    contents = texts(pages[0])
+    assert contents[contents.index("Puzzles by difficulty") + 1] == first.label
+
+
+@pytest.fixture(scope="module")
+def thick(make_book: Callable[..., Book], entries: tuple[Entry, ...], style: Style) -> tuple[Page, ...]:
+    """Return a book of 1,210 puzzles; its boards repeat, which does not matter here."""
+    counts = {"gentle": 1001, "steady": 2, "tricky": 207}
+    tiers = [tier for tier, count in counts.items() for _ in range(count)]
+    many = tuple(entries[0]._replace(number=n, section=0, tier=tier) for n, tier in enumerate(tiers, 1))
+    sections = (BookSection("Many", "bullets", 5, 5, tuple(counts), 6),)
+    book = make_book(front=(), back=("index",), sections=sections)
+    pages = paginate(book, many, style)
+    assert foresee_pages(book, (counts,), style)[1] == len(pages)
+    return pages
+
+
+def test_lines_are_links_where_a_look_has_links(
+    make_book: Callable[..., Book], entries: tuple[Entry, ...], style: Style
+) -> None:
+    screen = style._replace(look=style.look.model_copy(update={"links": True}))
+    pages = paginate(make_book(front=(), back=("index",)), entries, screen)
+    (page,) = saying(pages, "Puzzles by difficulty")
+    targets = {mark.target for mark in page.marks if isinstance(mark, Link) and mark.y > style.look.margins.bottom}
+    assert targets >= set(_listed(page).values())
+
+
+def _index(pages: tuple[Page, ...]) -> list[Page]:
+    return [page for page in pages if any(isinstance(m, Glyphs) and m.items[0][2] == "." for m in page.marks)]
+
+
+def test_more_than_a_thousand_puzzles_flow_over_pages(thick: tuple[Page, ...]) -> None:
+    index = _index(thick)
+    assert 6 <= len(index) <= 12
+    found = [_listed(page) for page in index]
+    numbers = sorted(number for page in found for number in page)
+    assert numbers == list(range(1, 1211))
+    for page in found:
+        for number, label in page.items():
+            assert str(number) in texts(labelled(thick, label))
+    assert all("PUZZLES BY DIFFICULTY" in texts(page) for page in index[1:])
+    assert [texts(page).count("Gentle") for page in index[:3]] == [1, 1, 1]
+
+
+def test_a_tier_has_two_lines_below_its_name_or_all_of_them(thick: tuple[Page, ...]) -> None:
+    for page in _index(thick):
+        heads = [
+            mark for mark in page.marks if isinstance(mark, Text) and re.fullmatch("Gentle|Steady|Tricky", mark.text)
+        ]
+        rows = {leader.items[0][1] for leader in page.marks if isinstance(leader, Glyphs) and leader.items[0][2] == "."}
+        for head in heads:
+            below = [y for y in rows if y < head.y and not any(head.y > other.y > y for other in heads)]
+            assert len(below) >= 2 or head.text == "Steady"
+
+
+def test_nothing_stands_below_the_body(thick: tuple[Page, ...], style: Style) -> None:
+    for page in thick:
+        assert all(mark.y >= style.look.margins.bottom for mark in page.marks if isinstance(mark, Text))

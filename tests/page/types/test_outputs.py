@@ -1,0 +1,48 @@
+"""Pages of every type look the same as SVG and as PDF, and so they do in every layout."""
+
+from collections.abc import Callable
+
+import pytest
+
+from bookmaker.page.layout.style import Style, open_style
+from bookmaker.page.layout.units import layouts_dir
+from bookmaker.page.paginate import paginate
+from bookmaker.page.types import OF_SECTIONS, PAGES
+from bookmaker.page.types.base import Book, Item
+from bookmaker.spec.looks import load_look
+from bookmaker.values.marks import Page
+from bookmaker.values.puzzle import Entry
+from bookmaker.words.story import Story
+from tests.compare import differing
+from tests.page.types.conftest import SECTIONS, MakeItem
+
+REACH = 2
+LAYOUTS = sorted(path.stem for path in layouts_dir().glob("*.yaml"))
+
+LayOut = Callable[..., list[Page]]
+
+
+@pytest.fixture
+def lay(make_book: Callable[..., Book], told_entries: tuple[Entry, ...], stories: dict[int, Story]) -> LayOut:
+    """Return a function that lays out pages in front of the sections of the book of real puzzles."""
+
+    def laid(style: Style, *items: Item, **facts: object) -> list[Page]:
+        usual = {"sections": SECTIONS, "front": items, "back": (), "walkthroughs": tuple(stories), "hints": 2}
+        pages = paginate(make_book(**{**usual, **facts}), told_entries, style, stories)
+        return [page for page in pages if page.marks and not page.label.isdigit()]
+
+    return laid
+
+
+@pytest.mark.parametrize("name", PAGES)
+def test_an_svg_looks_like_the_pdf_of_the_page(name: str, lay: LayOut, make_item: MakeItem, style: Style) -> None:
+    pages = lay(style, make_item(name)._replace(section=1 if name in OF_SECTIONS else -1))
+    for page in {pages[0], pages[-1]}:
+        assert differing(page, style.fonts, REACH) == 0, page.label
+
+
+@pytest.mark.parametrize("name", LAYOUTS)
+def test_every_layout_looks_the_same(name: str, lay: LayOut, make_item: MakeItem) -> None:
+    style = open_style(*load_look(layouts_dir() / f"{name}.yaml"))
+    (page,) = lay(style, make_item("puzzles")._replace(section=0), trim=style.look.trim, answers="foot")
+    assert differing(page, style.fonts, REACH) == 0

@@ -1,0 +1,278 @@
+import re
+from collections.abc import Callable
+
+import pytest
+
+from bookmaker.engine.rank.tiers import TIERS
+from bookmaker.page.layout.style import Style
+from bookmaker.page.paginate import foresee_pages, paginate
+from bookmaker.page.types import BACK, FRONT, LISTED, OF_SECTIONS, PAGES, plain
+from bookmaker.page.types.base import Book
+from bookmaker.values.errors import CannotBeMet, UserError
+from bookmaker.values.marks import Dot, Line, Page, Placed, Rect, Text
+from bookmaker.values.puzzle import Entry
+from bookmaker.words import load_words
+
+MakeBook = Callable[..., Book]
+WORDS = load_words("en")
+
+
+@pytest.fixture
+def laid(make_book: MakeBook, entries: tuple[Entry, ...], style: Style) -> Callable[..., dict[str, Page]]:
+    """Return a function that lays out a book and gives its pages by label; its keywords replace facts of the book."""
+
+    def lay(**facts: object) -> dict[str, Page]:
+        return {page.label: page for page in paginate(make_book(**facts), entries, style)}
+
+    return lay
+
+
+def _said(page: Page) -> str:
+    return " ".join(mark.text for mark in page.marks if isinstance(mark, Text))
+
+
+def test_every_page_type_has_its_place_and_its_own_name() -> None:
+    assert set(LISTED) | set(OF_SECTIONS) == set(PAGES) >= set(FRONT) | set(BACK)
+    assert all(page.name == name for name, page in PAGES.items())
+
+
+def test_the_title_page_shows_title_subtitle_author_and_the_examples_bullets(
+    laid: Callable[..., dict[str, Page]],
+) -> None:
+    page = laid()["i"]
+    assert _said(page) == "Field of Bullets Minesweeper for paper and pencil A. AUTHOR"
+    dots = [mark.radius for mark in page.marks if isinstance(mark, Dot)]
+    assert len(dots) == 25
+    assert dots.count(max(dots)) == 7
+
+
+def test_the_title_page_is_centred_on_the_body(laid: Callable[..., dict[str, Page]], style: Style) -> None:
+    page = laid()["i"]
+    middle = (style.look.gutter(24) + page.width - style.look.margins.outer) / 2
+    for mark in (mark for mark in page.marks if isinstance(mark, Text)):
+        width = style.fonts[mark.font].drawn(mark.shaped or (mark.text,), mark.size) + mark.spacing * (
+            len(mark.text) - 1
+        )
+        assert mark.x + width / 2 == pytest.approx(middle)
+
+
+def test_a_very_long_title_is_set_smaller_and_above_the_author(laid: Callable[..., dict[str, Page]]) -> None:
+    page = laid(title="The Second Compendium of Unreasonably Long Titles for Books of Puzzles and Games")["i"]
+    texts = [mark for mark in page.marks if isinstance(mark, Text)]
+    assert texts[0].size < 38
+    assert [mark.y for mark in texts] == sorted((mark.y for mark in texts), reverse=True)
+
+
+def test_the_copyright_page_says_edition_build_and_how_many_were_proved(laid: Callable[..., dict[str, Page]]) -> None:
+    said = _said(laid()["ii"])
+    assert "Second edition" in said
+    assert "Build 3f9c1a7e" in said
+    assert "All 19 puzzles in this book were proved to have exactly one solution each." in said
+    assert "© A. Author" in said
+
+
+def test_what_is_not_known_is_left_out(laid: Callable[..., dict[str, Page]]) -> None:
+    said = _said(laid(author="", edition="", build_id="", proved=0)["ii"])
+    assert not any(word in said for word in ("©", "Edition", "Build", "proved"))
+
+
+def test_a_long_table_of_contents_runs_over_several_pages_and_keeps_titles_with_their_tiers(
+    make_book: MakeBook, entries: tuple[Entry, ...], style: Style
+) -> None:
+    book = make_book()
+    sections = tuple(book.sections[i % 3]._replace(title=f"Section {i}") for i in range(40))
+    many = tuple(entry._replace(section=i * 2) for i, entry in enumerate(entries))
+    pages = paginate(make_book(sections=sections, front=("contents",), back=()), many, style)
+    contents = [_said(page) for page in pages if not page.label.isdigit()]
+    assert all(sum(f"Section {i} " in said for said in contents) == 1 for i in range(40))
+    assert sum(bool(said) for said in contents) > 1
+    for page in pages[: len(contents)]:
+        assert all(mark.y > style.look.margins.bottom - 1 for mark in page.marks if isinstance(mark, Text))
+    with_tiers = {f"Section {entry.section}" for entry in many}
+    for said in filter(None, contents):
+        title = re.findall(r"Section \d+", said)[-1]
+        assert title not in with_tiers or any(tier.name in said.rpartition(title)[2] for tier in WORDS.tiers.values())
+
+
+def test_the_entries_of_the_contents_follow_the_heading_and_each_other_in_one_rhythm(
+    laid: Callable[..., dict[str, Page]],
+) -> None:
+    lines = {mark.text: mark.y for mark in laid()["iii"].marks if isinstance(mark, Text)}
+    main = [lines[text] for text in ("Contents", "How to play", "First steps")]
+    assert main[0] - main[1] == pytest.approx(36)
+    assert main[1] - main[2] == pytest.approx(32)
+    assert lines["First steps"] - lines["Gentle"] == pytest.approx(13.5)
+
+
+def test_a_section_opens_with_size_count_and_what_each_tier_requires(laid: Callable[..., dict[str, Page]]) -> None:
+    said = _said(laid()["1"])
+    assert said.startswith("PART ONE First steps 5 × 5 cells · 11 puzzles Gentle 1–7")
+    for tier in ("gentle", "steady"):
+        assert WORDS.tiers[tier].requires in said
+    assert WORDS.tiers["tricky"].requires not in said
+
+
+def _with(entries: tuple[Entry, ...], facts: dict[int, tuple[int, int]]) -> tuple[Entry, ...]:
+    """Return the entries, some of them with other numbers of combined steps and of bullets left to the total."""
+    return tuple(
+        entry._replace(made=entry.made._replace(n1=facts[entry.number][0], n2=facts[entry.number][1]))
+        if entry.number in facts
+        else entry
+        for entry in entries
+    )
+
+
+@pytest.mark.parametrize(
+    ("facts", "said"),
+    [
+        ({}, "1 step combines numbers · the total settles 1 bullet"),
+        ({1: (2, 0), 3: (4, 3)}, "1 to 4 steps combine numbers · the total settles 0 to 3 bullets"),
+        ({2: (2, 2)}, "1 or 2 steps combine numbers · the total settles 1 or 2 bullets"),
+        (dict.fromkeys(range(1, 8), (3, 2)), "3 steps combine numbers · the total settles 2 bullets"),
+        (dict.fromkeys(range(1, 8), (0, 0)), "no step combines numbers · the total settles no bullet"),
+        (
+            {**dict.fromkeys(range(2, 8), (0, 1)), 8: (9, 9)},
+            "0 or 1 step combines numbers · the total settles 1 bullet",
+        ),
+    ],
+)
+def test_a_sections_opening_counts_what_the_puzzles_of_each_tier_take(
+    make_book: MakeBook, entries: tuple[Entry, ...], style: Style, facts: dict[int, tuple[int, int]], said: str
+) -> None:
+    pages = paginate(make_book(), _with(entries, facts), style)
+    (opening,) = [_said(page) for page in pages if page.label == "1"]
+    gentle = opening.partition("Gentle")[2].partition("Steady")[0]
+    assert gentle == f" 1–7 {WORDS.tiers['gentle'].requires} {said} "
+
+
+def _all_tiers(make_book: MakeBook, title: str, trim: tuple[float, float]) -> Book:
+    section = make_book().sections[0]
+    return make_book(sections=(section._replace(title=title, tiers=TIERS),), front=(), trim=trim)
+
+
+@pytest.mark.parametrize("trim", [(432.0, 648.0), (360.0, 576.0)])
+def test_an_opening_with_every_tier_fits_its_page(
+    make_book: MakeBook, entries: tuple[Entry, ...], style: Style, trim: tuple[float, float]
+) -> None:
+    five = tuple(entry._replace(number=i + 1, section=0, tier=TIERS[i]) for i, entry in enumerate(entries[:5]))
+    book = _all_tiers(make_book, "A title of a section that takes more than one line", trim)
+    page = paginate(book, five, style)[0]
+    texts = [mark for mark in page.marks if isinstance(mark, Text)]
+    assert {text.text for text in texts} >= {WORDS.tiers[tier].name for tier in TIERS}
+    assert min(text.y for text in texts) >= style.look.margins.bottom
+    assert max(text.y + 0.7 * text.size for text in texts) <= trim[1] - style.look.margins.top
+    assert min(text.size for text in texts) >= 7
+    dots = [mark.y + mark.radius for mark in page.marks if isinstance(mark, Dot)]
+    assert max(dots, default=0) <= trim[1] - style.look.margins.top
+
+
+@pytest.mark.parametrize(
+    ("front", "trim", "what"),
+    [
+        ((), (4, 5), "the page that opens 'First steps'"),
+        (("how-to-play",), (3, 5), "the rules of the game"),
+        (("how-to-play",), (4, 3), "the rules of the game"),
+    ],
+)
+def test_a_page_too_small_for_its_words_is_found_before_any_puzzle_is_made(
+    make_book: MakeBook, style: Style, front: tuple[str, ...], trim: tuple[int, int], what: str
+) -> None:
+    book = _all_tiers(make_book, "First steps", (trim[0] * 72.0, trim[1] * 72.0))._replace(front=plain(*front))
+    with pytest.raises(CannotBeMet, match=rf"trim: {trim[0]} x {trim[1]} in is too small for {what}; use"):
+        foresee_pages(book, [dict.fromkeys(TIERS, 1)], style)
+
+
+@pytest.mark.parametrize(
+    ("page", "fact"), [("title", "title"), ("title", "subtitle"), ("title", "author"), ("copyright", "edition")]
+)
+def test_a_letter_the_font_lacks_is_found_before_any_puzzle_is_made(
+    make_book: MakeBook, style: Style, page: str, fact: str
+) -> None:
+    book = make_book(**{fact: "Bullets \u4e2d"}, front=(page,))
+    with pytest.raises(UserError, match=r"has no character '\u4e2d' \(U\+4E2D\)"):
+        foresee_pages(book, [{"gentle": 1}, {}, {}], style)
+
+
+def test_a_sections_ornament_shows_its_first_boards_clues_and_no_bullets(
+    laid: Callable[..., dict[str, Page]], entries: tuple[Entry, ...]
+) -> None:
+    radii = [mark.radius for mark in laid()["1"].marks if isinstance(mark, Dot)]
+    assert [radius == max(radii) for radius in radii] == [clue >= 0 for clue in entries[0].made.puzzle.clues]
+
+
+def test_the_rules_are_all_there(laid: Callable[..., dict[str, Page]]) -> None:
+    said = _said(laid()["iv"])
+    for text in (*WORDS.how_to.rules, *WORDS.how_to.marks, *(move.text for move in WORDS.how_to.moves)):
+        assert text in said
+
+
+def test_the_example_tells_every_step_and_the_count_deduction(laid: Callable[..., dict[str, Page]]) -> None:
+    said = _said(laid()["v"])
+    assert "7 bullets to find" in said
+    for heading in ("1–3 1 number each", "4 2 numbers · 1-1 rule", "5 2 numbers · 1-2 rule", "7–8 1 number each"):
+        assert heading in said
+    assert "6 The total and 1 number · the count at the end With 6 of the 7 bullets found, one is left." in said
+
+
+def test_the_example_shades_the_clues_each_step_uses(laid: Callable[..., dict[str, Page]], style: Style) -> None:
+    shades = [mark for mark in laid()["v"].marks if isinstance(mark, Rect) and mark.fill == style.look.grid.clue_shade]
+    assert len(shades) == 3 + 2 + 2 + 1 + 2
+
+
+def test_a_small_page_shows_fewer_boards_but_no_digit_too_small(laid: Callable[..., dict[str, Page]]) -> None:
+    large, small = (_said(laid(trim=trim)["v"]) for trim in ((432.0, 648.0), (360.0, 576.0)))
+    assert "6 The total and 1 number" in large
+    assert "6 The total and 1 number" not in small
+    assert "With 6 of the 7 bullets found" in small
+
+
+def test_a_puzzle_shows_number_total_and_the_page_of_its_solution(laid: Callable[..., dict[str, Page]]) -> None:
+    said = _said(laid()["2"])
+    assert said.startswith("2 FIELD OF BULLETS 1 8 bullets solution p. ")
+    assert _said(laid(back=())["2"]).startswith("2 FIELD OF BULLETS 1 8 bullets 2 8 bullets")
+
+
+def _frames(page: Page) -> list[tuple[float, float]]:
+    """Return the corners of the boards on a page, as (distance from the body's left edge, height)."""
+    left = min(mark.x for mark in page.marks if isinstance(mark, Placed))
+    grids = [mark for mark in page.marks if isinstance(mark, Placed) and any(isinstance(m, Line) for m in mark.marks)]
+    return [(round(mark.x - left, 3), round(mark.y, 3)) for mark in grids]
+
+
+def test_boards_stand_at_the_same_places_on_every_page_of_a_section(laid: Callable[..., dict[str, Page]]) -> None:
+    pages = laid()
+    full, last = _frames(pages["2"]), _frames(pages["4"])
+    assert (len(full), len(last)) == (4, 3)
+    assert full == _frames(pages["3"])
+    assert full[:3] == last
+
+
+@pytest.mark.parametrize(("label", "rows"), [("2", 5), ("10", 10)])
+def test_boards_that_leave_room_stand_about_the_middle_of_the_paper(
+    laid: Callable[..., dict[str, Page]], label: str, rows: int
+) -> None:
+    page = laid()[label]
+    captions = [mark for mark in page.marks if isinstance(mark, Text)][2:]
+    top, low = max(mark.y + mark.size * 0.7 for mark in captions), min(mark.y for mark in captions)
+    assert len({y for _, y in _frames(page)}) == (2 if rows == 5 else 1)
+    assert (top + low) / 2 == pytest.approx(page.height / 2, abs=12)
+
+
+def test_solutions_of_sections_share_pages_as_far_as_as_many_fit(laid: Callable[..., dict[str, Page]]) -> None:
+    pages = laid()
+    heads = [mark.text for page in pages.values() for mark in page.marks if isinstance(mark, Text)]
+    assert [text for text in heads if text.startswith("SOLUTIONS ")] == [
+        "SOLUTIONS 1–12",
+        "SOLUTIONS 13–14",
+        "SOLUTIONS 15–19",
+    ]
+
+
+@pytest.mark.parametrize("front", [("how-to-play",), ("title", "how-to-play"), ("title", "copyright", "how-to-play")])
+def test_rules_and_example_face_each_other_whatever_comes_before(
+    make_book: MakeBook, entries: tuple[Entry, ...], style: Style, front: tuple[str, ...]
+) -> None:
+    pages = paginate(make_book(front=front), entries, style)
+    (rules,) = [index for index, page in enumerate(pages) if WORDS.how_to.goal in _said(page)]
+    assert rules % 2 == 1
+    assert WORDS.how_to.example in _said(pages[rules + 1])

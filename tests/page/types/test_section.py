@@ -1,0 +1,85 @@
+"""What a section's opening page promises: of one tier in its text, of all alike above them."""
+
+from collections.abc import Callable
+
+import pytest
+
+from bookmaker.engine.rank.require import Require
+from bookmaker.engine.rank.tiers import TIERS
+from bookmaker.page.layout.style import Style
+from bookmaker.page.paginate import paginate
+from bookmaker.page.types.base import Book
+from bookmaker.values.errors import CannotBeMet
+from bookmaker.values.marks import Page, Text
+from bookmaker.values.puzzle import Entry
+from bookmaker.words import load_words
+from bookmaker.words.promise import promise
+
+WORDS = load_words("en")
+REQUIRE = Require(max_clues=2, total="late")
+PROMISE = promise(REQUIRE, WORDS)
+
+
+@pytest.fixture
+def opening(make_book: Callable[..., Book], entries: tuple[Entry, ...], style: Style) -> Callable[..., Page]:
+    """Return a function that lays out the opening of a section of some tiers, with what is required of each."""
+
+    def lay(tiers: tuple[str, ...], required: dict[str, Require]) -> Page:
+        section = make_book().sections[0]._replace(tiers=tiers, required=required)
+        some = tuple(
+            entry._replace(number=i + 1, section=0, tier=tiers[i]) for i, entry in enumerate(entries[: len(tiers)])
+        )
+        pages = paginate(make_book(sections=(section,), front=(), back=()), some, style)
+        return next(page for page in pages if "First steps" in _said(page))
+
+    return lay
+
+
+def _said(page: Page) -> str:
+    return " ".join(mark.text for mark in page.marks if isinstance(mark, Text))
+
+
+def test_without_requirements_nothing_is_promised(opening: Callable[..., Page]):
+    assert PROMISE not in _said(opening(("gentle", "steady"), {}))
+    assert opening(("gentle",), {}) == opening(("gentle",), {"gentle": Require()})
+
+
+def test_a_promise_about_one_tier_stands_with_that_tier(opening: Callable[..., Page]):
+    said = _said(opening(("gentle", "steady"), {"steady": REQUIRE}))
+    assert said.count(PROMISE) == 1
+    assert f"{WORDS.tiers['steady'].requires} {PROMISE}" in said
+    assert said.index(WORDS.tiers["steady"].requires) > said.index(WORDS.tiers["gentle"].requires)
+
+
+def test_a_promise_about_all_tiers_stands_once_above_them(opening: Callable[..., Page]):
+    page = opening(TIERS, dict.fromkeys(TIERS, REQUIRE))
+    said = _said(page)
+    assert said.count(PROMISE) == 1
+    assert said.index(PROMISE) < said.index(WORDS.tiers["gentle"].name)
+    lines = [mark.y for mark in page.marks if isinstance(mark, Text)]
+    first, last = (next(m.y for m in page.marks if isinstance(m, Text) and word in m.text) for word in ("You", "Few"))
+    assert min(lines) < last < first
+
+
+def test_the_promise_about_the_only_tier_stands_in_its_text(opening: Callable[..., Page]):
+    assert f"{WORDS.tiers['gentle'].requires} {PROMISE}" in _said(opening(("gentle",), {"gentle": REQUIRE}))
+
+
+def test_different_promises_stand_with_their_tiers(opening: Callable[..., Page]):
+    other = Require(max_clues=3)
+    said = _said(opening(("gentle", "steady"), {"gentle": REQUIRE, "steady": other}))
+    assert f"{WORDS.tiers['gentle'].requires} {PROMISE}" in said
+    assert f"{WORDS.tiers['steady'].requires} {promise(other, WORDS)}" in said
+
+
+def test_all_promises_about_all_tiers_fit_a_common_page(opening: Callable[..., Page]):
+    everything = Require(3, "late", 12, 2, True, True)
+    page = opening(TIERS, dict.fromkeys(TIERS, everything))
+    assert promise(everything, WORDS) in _said(page)
+    assert all(mark.y > 36 for mark in page.marks if isinstance(mark, Text))
+
+
+def test_promises_that_do_not_fit_are_refused_with_a_remedy(opening: Callable[..., Page]):
+    each = {tier: Require(3 + at, "late", 12, 2, True, True) for at, tier in enumerate(TIERS)}
+    with pytest.raises(CannotBeMet, match=r"too small for the page that opens 'First steps'; .* requirements"):
+        opening(TIERS, each)

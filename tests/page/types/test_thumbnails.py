@@ -1,0 +1,85 @@
+from collections.abc import Iterator
+
+import pytest
+
+from bookmaker.page.layout.units import POINTS
+from bookmaker.values.errors import WrongPages
+from bookmaker.values.marks import Dot, Glyphs, Page, Placed, Rect, Text
+from bookmaker.values.puzzle import Entry
+from tests.page.types.conftest import MakeItem, Told
+from tests.page.types.marks import saying, texts
+
+TITLE = "Solutions at a glance"
+
+
+def _pages(pages: tuple[Page, ...]) -> list[Page]:
+    return [*saying(pages, TITLE), *saying(pages, TITLE.upper())]
+
+
+def _grids(page: Page) -> Iterator[tuple[Placed, Rect]]:
+    for mark in page.marks:
+        if isinstance(mark, Placed) and isinstance(frame := mark.marks[-1], Rect):
+            yield mark, frame
+
+
+def _bullets(page: Page, placed: Placed, frame: Rect, rows: int, columns: int) -> set[tuple[int, int]]:
+    cell = frame.width / columns
+    found = set()
+    for dot in (mark for mark in page.marks if isinstance(mark, Dot)):
+        x, y = (dot.x - placed.x) / cell, (dot.y - placed.y) / cell
+        if 0 < x < columns and 0 < y < rows:
+            found.add((rows - 1 - int(y), int(x)))
+    return found
+
+
+def test_every_solution_is_there_with_number_and_total(
+    lay_out: Told, make_item: MakeItem, entries: tuple[Entry, ...]
+) -> None:
+    pages = _pages(lay_out(front=(), back=(make_item("thumbnails"),)))
+    grids = [(page, placed, frame) for page in pages for placed, frame in _grids(page)]
+    assert len(grids) == len(entries)
+    for entry, (page, placed, frame) in zip(entries, grids, strict=True):
+        answer = entry.made.answer
+        shown = _bullets(page, placed, frame, answer.rows, answer.columns)
+        assert shown == {divmod(i, answer.columns) for i, bullet in enumerate(answer.bullets) if bullet}
+        below = [m for m in page.marks if isinstance(m, Text) and placed.y - 14 < m.y < placed.y]
+        captions = sorted((m.x, m.text) for m in below if placed.x - 1 <= m.x <= placed.x + frame.width)
+        assert [text for _, text in captions] == [str(entry.number), str(entry.made.puzzle.total)]
+
+
+def test_cells_are_readable_and_there_are_no_digits(lay_out: Told, make_item: MakeItem) -> None:
+    for page in _pages(lay_out(front=(), back=(make_item("thumbnails"),))):
+        assert not any(isinstance(mark, Glyphs) for mark in page.marks)
+        assert all(mark.size >= 7 for mark in page.marks if isinstance(mark, Text))
+        for placed, frame in _grids(page):
+            columns = 1 + sum(getattr(line, "x1", 0) == getattr(line, "x2", 1) for line in placed.marks)
+            assert frame.width / columns >= 2.2 * POINTS["mm"] - 1e-6
+
+
+@pytest.mark.parametrize("columns", [1, 2, 4])
+def test_so_many_stand_side_by_side_as_asked_for(lay_out: Told, make_item: MakeItem, columns: int) -> None:
+    (first, *_) = _pages(lay_out(front=(), back=(make_item("thumbnails", columns=columns),)))
+    rows: dict[float, int] = {}
+    for placed, _ in _grids(first):
+        rows[placed.y] = rows.get(placed.y, 0) + 1
+    assert next(iter(rows.values())) == columns
+
+
+def test_too_many_side_by_side_are_refused(lay_out: Told, make_item: MakeItem) -> None:
+    with pytest.raises(WrongPages, match="20 grids of 5x5 side by side are too small") as refused:
+        lay_out(front=(), back=(make_item("thumbnails", columns=20),))
+    ((_, wrong),) = refused.value.found
+    assert (wrong.id, wrong.at, wrong.remedy) == ("small-cells", ("columns",), "use at most 8")
+
+
+def test_they_are_listed_where_they_are(lay_out: Told, make_item: MakeItem) -> None:
+    pages = lay_out(front=("contents",), back=("solutions", make_item("thumbnails")))
+    contents, (_, first) = texts(pages[0]), saying(pages, TITLE)
+    assert contents[contents.index(TITLE) + 1] == first.label
+    assert int(first.label) % 2 == 1
+
+
+@pytest.mark.parametrize("columns", [0, 21])
+def test_odd_options_are_refused(make_item: MakeItem, columns: int) -> None:
+    with pytest.raises(ValueError, match="columns"):
+        make_item("thumbnails", columns=columns)

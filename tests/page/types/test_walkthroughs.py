@@ -1,0 +1,290 @@
+"""Walkthroughs as marks: every step once and in order, nothing over anything else, pages that point at each other."""
+
+import re
+from collections.abc import Callable, Iterator
+from itertools import pairwise
+
+import pytest
+
+from bookmaker.engine.solve.refined import solve
+from bookmaker.page.layout.boxes import page_frame
+from bookmaker.page.layout.style import Style
+from bookmaker.page.paginate import foresee_pages, paginate
+from bookmaker.page.types.base import Book, BookSection
+from bookmaker.values.errors import UserError
+from bookmaker.values.marks import Dot, Glyphs, Line, Mark, Page, Placed, Rect, Text
+from bookmaker.values.puzzle import Answer, Entry, Made, Puzzle, Step, from_code
+from bookmaker.words import load_words
+from bookmaker.words.story import Story, tell
+from bookmaker.words.story import Told as ToldStep
+from tests.page.types.conftest import CODES, SECTIONS, Told
+
+WORDS = load_words("en")
+TRIMS = {"5x8": (360.0, 576.0), "6x9": (432.0, 648.0), "8.5x11": (612.0, 792.0)}
+
+
+def _texts(page: Page) -> list[str]:
+    return [mark.text for mark in page.marks if isinstance(mark, Text)]
+
+
+def _walks(pages: tuple[Page, ...]) -> list[Page]:
+    """Return the pages of walkthroughs, without the one that opens them."""
+    return [page for page in pages if any(re.match(r"WALKTHROUGHS? \d", text) for text in _texts(page))]
+
+
+def _said(pages: list[Page]) -> str:
+    """Return all text below the running heads, in reading order, no word divided: row after row, panel after panel."""
+    marks = [mark for page in pages for mark in page.marks if isinstance(mark, Text) and mark.y < page.height - 50]
+    return " ".join(mark.text for mark in marks).replace("- ", "")
+
+
+@pytest.fixture(scope="module", params=TRIMS)
+def pages(request: pytest.FixtureRequest, told_book: Told) -> tuple[Page, ...]:
+    return told_book(trim=TRIMS[request.param])
+
+
+def test_every_step_is_told_once_and_in_order(pages: tuple[Page, ...], stories: dict[int, Story]) -> None:
+    said, at = _said(_walks(pages)), 0
+    for number, story in stories.items():
+        first = f"{number} {story.puzzle.total} bullets"
+        at = said.index(first, at) + len(first)
+        for told in story.told:
+            assert said.count(told.text) == sum(one.text == told.text for s in stories.values() for one in s.told)
+            at = said.index(told.text, at) + len(told.text)
+
+
+def test_steps_are_numbered_and_of_the_kind_they_are(pages: tuple[Page, ...], stories: dict[int, Story]) -> None:
+    said = _said(_walks(pages))
+    for story in stories.values():
+        for number, told in enumerate(story.told, 1):
+            if told.step.type == 1:
+                continue
+            count = len(told.step.clues)
+            kind = f"{count} numbers" if told.step.type != "total" else "The total"
+            assert re.search(rf"\b{number} {kind}[^.]*? {re.escape(told.text)}", said)
+
+
+def test_runs_of_single_numbers_share_boards(pages: tuple[Page, ...], stories: dict[int, Story]) -> None:
+    said = _said(_walks(pages))
+    spans = [(int(a), int(b)) for a, b in re.findall(r"(\d+)–(\d+) 1 number each", said)]
+    assert spans
+    assert all(a < b for a, b in spans)
+    boards = sum(
+        isinstance(mark, Placed) and isinstance(mark.marks[-1], Rect) for p in _walks(pages) for mark in p.marks
+    )
+    steps = sum(len(story.told) for story in stories.values())
+    assert boards == len(stories) + steps - sum(b - a for a, b in spans)
+
+
+def _boxes(page: Page, style: Style) -> Iterator[tuple[float, float, float, float]]:
+    """Yield what each board and each line of text covers, apart from the edges of boards."""
+    for mark in page.marks:
+        if isinstance(mark, Placed) and isinstance(mark.marks[-1], Rect):
+            frame = mark.marks[-1]
+            yield mark.x, mark.y, mark.x + frame.width, mark.y + frame.height
+        if isinstance(mark, Text) and mark.text.strip():
+            face = style.fonts[mark.font]
+            width = face.drawn(mark.shaped or (mark.text,), mark.size) + mark.spacing * (len(mark.text) - 1)
+            yield mark.x, mark.y, mark.x + width, mark.y + face.cap_height(mark.size)
+
+
+def test_no_text_and_no_board_lies_on_another_or_leaves_the_body(pages: tuple[Page, ...], style: Style) -> None:
+    look = style.look
+    for index, page in enumerate(pages):
+        if page not in _walks(pages):
+            continue
+        body = page_frame((page.width, page.height), look, look.gutter(len(pages)), index % 2 == 0).body
+        boxes = [box for box in _boxes(page, style) if box[1] < page.height - look.margins.head - 1]
+        for number, (left, low, right, high) in enumerate(boxes):
+            assert body.x - 0.01 <= left <= right <= body.right + 0.01
+            assert body.y - 0.01 <= low <= high <= body.top + 0.01
+            for a, b, c, d in boxes[:number]:
+                assert not (left < c - 0.01 and a < right - 0.01 and low < d - 0.01 and b < high - 0.01)
+
+
+@pytest.mark.parametrize(
+    ("trim", "board"), [((300, 340), (14, 4)), ((300, 420), (20, 5)), ((330, 400), (7, 17)), ((432, 648), (20, 20))]
+)
+@pytest.mark.parametrize("words", [1, 30])
+def test_odd_boards_on_small_pages_stay_inside_the_body(
+    make_book: Callable[..., Book], style: Style, trim: tuple[float, float], board: tuple[int, int], words: int
+) -> None:
+    puzzle = Puzzle("bullets", *board, (1,) + (-1,) * (board[0] * board[1] - 1), 3)
+    entry = Entry(1, 0, "gentle", Made(puzzle, Answer(*board, (False,) * board[0] * board[1]), 0, 0, 0, 0.0))
+    text = "If d4 were empty, then e4 and e5 would be bullets, and the 3 in e4 could not reach 3. " * words
+    told = tuple(ToldStep(Step(2, ((0, 0),), ((1, 1),), ()), "1-2 rule", text, "", ()) for _ in range(4))
+    section = BookSection("S", "bullets", *board, ("gentle",), 1)
+    book = make_book(sections=(section,), trim=trim, front=(), back=("walkthroughs",), walkthroughs=(1,), body=())
+    pages = paginate(book, (entry,), style, {1: Story(puzzle, told, ())})
+    for page in _walks(pages):
+        for left, low, right, high in _boxes(page, style):
+            assert 30 < left <= right < trim[0] - 30
+            assert style.look.margins.bottom - 0.01 <= low <= high <= trim[1] - 36
+    assert sum(text.count("could not") for page in _walks(pages) for text in _texts(page)) == 4 * words
+
+
+def test_a_page_has_four_to_eight_boards_unless_the_book_ends_or_a_text_is_long(told_book: Told) -> None:
+    pages = _walks(told_book())
+    counts = [sum(isinstance(m, Placed) and isinstance(m.marks[-1], Rect) for m in page.marks) for page in pages]
+    assert max(counts) <= 8
+    assert sum(count >= 4 for count in counts[:-1]) >= 0.8 * len(counts[:-1])
+
+
+def test_small_boards_with_few_words_are_no_more_than_eight_on_a_page(
+    make_book: Callable[..., Book], style: Style
+) -> None:
+    puzzle = Puzzle("bullets", 3, 3, (1,) + (-1,) * 8, 3)
+    entry = Entry(1, 0, "gentle", Made(puzzle, Answer(3, 3, (False,) * 9), 0, 0, 0, 0.0))
+    told = tuple(ToldStep(Step(2, ((0, 0),), ((1, 1),), ()), "", "So.", "", ()) for _ in range(30))
+    section = BookSection("S", "bullets", 3, 3, ("gentle",), 1)
+    book = make_book(sections=(section,), front=(), back=("walkthroughs",), walkthroughs=(1,), body=())
+    counts = [
+        sum(isinstance(m, Placed) and isinstance(m.marks[-1], Rect) for m in page.marks)
+        for page in _walks(paginate(book, (entry,), style, {1: Story(puzzle, told, ())}))
+    ]
+    assert sum(counts) == 31
+    assert counts[:3] == [8, 8, 8]
+
+
+def test_boards_show_what_is_used_and_settled_in_grays_that_print(pages: tuple[Page, ...], style: Style) -> None:
+    grid = style.look.grid
+    fills = [m.fill for page in _walks(pages) for m in page.marks if isinstance(m, Rect) and m.fill is not None]
+    assert set(fills) == {grid.clue_shade, grid.settled_shade}
+    assert max(fills) <= 0.9
+    for page in _walks(pages):
+        for mark in page.marks:
+            if isinstance(mark, Text | Glyphs):
+                assert mark.size >= 7
+                assert mark.ink == 0
+
+
+def test_shades_are_where_the_steps_are(told_book: Told, stories: dict[int, Story], style: Style) -> None:
+    grid = style.look.grid
+    marks = [mark for page in _walks(told_book()) for mark in page.marks]
+    used = sum(isinstance(m, Rect) and m.fill == grid.clue_shade for m in marks)
+    settled = sum(isinstance(m, Rect) and m.fill == grid.settled_shade for m in marks)
+    told = [one.step for story in stories.values() for one in story.told]
+    assert settled == sum(len(step.bullets) + len(step.empty) for step in told)
+    assert used <= sum(len(step.clues) for step in told)
+    assert used >= sum(len(step.clues) for step in told if step.type != 1)
+
+
+def test_the_last_board_is_the_solution(told_book: Told, told_entries: tuple[Entry, ...]) -> None:
+    pages = _walks(told_book(walkthroughs=(4,)))
+    marks: list[Mark] = [mark for page in pages for mark in page.marks]
+    last = max(i for i, mark in enumerate(marks) if isinstance(mark, Placed) and isinstance(mark.marks[-1], Rect))
+    dots = sum(isinstance(mark, Dot) for mark in marks[last:])
+    slashes = sum(isinstance(mark, Line) for mark in marks[last:])
+    made = told_entries[3].made
+    assert dots == sum(made.answer.bullets) == 15
+    assert dots + slashes == made.puzzle.clues.count(-1)
+
+
+def _refers(pages: tuple[Page, ...], pattern: str) -> set[str]:
+    return {found for page in pages for text in _texts(page) for found in re.findall(pattern, text)}
+
+
+@pytest.mark.parametrize("back", [("hints", "solutions", "walkthroughs"), ("walkthroughs", "solutions", "hints")])
+@pytest.mark.parametrize("front", [("title",), ("title", "copyright", "contents", "how-to-play")])
+@pytest.mark.parametrize("chosen", [(1, 2, 3, 4, 5, 6), (2, 5), (6,)])
+def test_puzzle_solution_and_walkthrough_point_at_each_other(
+    told_book: Told, back: tuple[str, ...], front: tuple[str, ...], chosen: tuple[int, ...]
+) -> None:
+    pages = told_book(back=back, front=front, walkthroughs=chosen)
+    starts, puzzles, solutions = {}, {}, {}
+    for page in pages:
+        texts = _texts(page)
+        for index, text in enumerate(texts):
+            number = texts[index - 1]
+            if not re.fullmatch(r"\d+ bullets", text) or not number.isdigit():
+                continue
+            said = " ".join(texts[index + 1 : index + 4])
+            if match := re.match(r"puzzle p\. (\d+) · solution p\. (\d+)", said):
+                starts[int(number)] = (page.label, *match.groups())
+            elif match := re.match(r"from p\. (\d+)(?: · | )?(?:walkthrough p\. (\d+))?", said):
+                solutions[int(number)] = (page.label, *match.groups())
+            elif match := re.search(r"solution p\. (\d+)(?:(?: · | )walkthrough p\. (\d+))?", said):
+                puzzles[int(number)] = (page.label, *match.groups())
+    assert sorted(puzzles) == sorted(solutions) == [1, 2, 3, 4, 5, 6]
+    assert sorted(starts) == list(chosen)
+    for number in puzzles:
+        walk = starts[number][0] if number in chosen else None
+        assert puzzles[number][1:] == (solutions[number][0], walk)
+        assert solutions[number][1:] == (puzzles[number][0], walk)
+        if walk:
+            assert starts[number][1:] == (puzzles[number][0], solutions[number][0])
+
+
+def test_running_heads_name_the_walkthroughs_on_the_page(told_book: Told) -> None:
+    for page in _walks(told_book(walkthroughs=(1, 3, 4, 6))):
+        (head,) = [text for text in _texts(page) if text.startswith("WALKTHROUGH")]
+        texts = _texts(page)
+        starting = [a for a, b in pairwise(texts) if a.isdigit() and re.fullmatch(r"\d+ bullets", b)]
+        assert all(number in re.findall(r"\d+", head.replace("–", " ")) or "–" in head for number in starting)
+        assert ("WALKTHROUGHS" in head) == (len(re.findall(r"\d+", head)) > 1)
+
+
+def test_a_walkthrough_never_begins_without_a_board_below(pages: tuple[Page, ...]) -> None:
+    for page in _walks(pages):
+        rules = [m.y1 for m in page.marks if isinstance(m, Line) and m.y1 == m.y2 and m.x2 - m.x1 > 200]
+        boards = [m.y for m in page.marks if isinstance(m, Placed) and isinstance(m.marks[-1], Rect)]
+        assert all(any(board < rule for board in boards) for rule in rules)
+        assert not rules or min(boards) < min(rules)
+
+
+def test_the_contents_name_hints_and_walkthroughs_only_where_there_are_any(told_book: Told) -> None:
+    def contents(**facts: object) -> str:
+        return " ".join(next(_texts(page) for page in told_book(**facts) if "Contents" in _texts(page)))
+
+    assert re.search(r"Hints \d+ Solutions \d+ Walkthroughs \d+", contents())
+    assert "Walkthroughs" not in contents(walkthroughs=())
+    assert "Hints" not in contents(hints=0)
+
+
+def test_without_walkthroughs_there_is_no_page_and_no_reference(told_book: Told) -> None:
+    pages = told_book(walkthroughs=())
+    assert not _walks(pages)
+    assert not _refers(pages, r"walkthrough p\. (\d+)")
+
+
+def test_pages_are_foreseen_about_right(
+    told_book: Told, make_book: Callable[..., Book], stories: dict[int, Story], style: Style
+) -> None:
+    book = make_book(
+        sections=SECTIONS, back=("hints", "solutions", "walkthroughs"), walkthroughs=tuple(stories), hints=2
+    )
+    counts = [{"gentle": 2, "steady": 1}, {"tricky": 1, "knotty": 1}, {"knotty": 1}]
+    _, guessed = foresee_pages(book, counts, style)
+    assert guessed == pytest.approx(len(told_book()), rel=0.15)
+
+
+def test_a_section_says_which_patterns_its_puzzles_take(told_book: Told, stories: dict[int, Story]) -> None:
+    page = next(page for page in told_book() if page.label == "1")
+    most = {1: "one number at a time", 2: "up to two numbers at once", 3: "up to three numbers at once"}
+    for tier, numbers in (("Gentle", (1, 2)), ("Steady", (3,))):
+        said = " ".join(_texts(page)).partition(tier)[2]
+        told = [one for number in numbers for one in stories[number].told]
+        assert most[max(len(one.step.clues) for one in told)] in said
+        for name in {WORDS.patterns.rules[one.rule] for one in told if one.rule.startswith("one")}:
+            assert name in said
+
+
+def test_a_letter_that_a_font_lacks_is_an_error_of_the_users_not_a_crash(told_book: Told) -> None:
+    with pytest.raises(UserError, match="no character"):
+        told_book(title="漢字")
+
+
+def test_solutions_with_and_without_walkthroughs_share_a_page(make_book: Callable[..., Book], style: Style) -> None:
+    codes = [code for _, _, code in CODES]
+    puzzles = [from_code(code) for code in (*codes[:3] * 3, *codes[3:5], codes[3])]
+    entries = [
+        Entry(number, int(puzzle.rows == 7), "gentle", Made(puzzle, solve(puzzle).answer, 0, 0, 0, 0.0))
+        for number, puzzle in enumerate(puzzles, 1)
+    ]
+    told = {10: tell(puzzles[9], solve(puzzles[9]), WORDS)}
+    facts = {"sections": SECTIONS[:2], "solutions_per_page": 12, "walkthroughs": (10,)}
+    pages = paginate(make_book(**facts, front=(), back=("solutions", "walkthroughs")), entries, style, told)
+    (page,) = [page for page in pages if "SOLUTIONS 1–12" in _texts(page)]
+    assert any(text.startswith("walkthrough") for text in _texts(page))
+    lowest = min(mark.y for mark in page.marks if isinstance(mark, Text))
+    assert lowest >= style.look.margins.bottom

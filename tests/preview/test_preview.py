@@ -1,0 +1,775 @@
+"""The preview without a browser: what is made, what is kept, what is said, and who is let in."""
+
+import http.client
+import json
+import os
+import re
+import signal
+import socket
+import subprocess
+import sys
+import threading
+import time
+from collections.abc import Callable, Iterator
+from contextlib import suppress
+from pathlib import Path
+from typing import Any
+
+import pytest
+from PIL import Image
+
+import bookmaker.preview.server as server_module
+from bookmaker.engine.symmetry import fingerprint
+from bookmaker.page.layout.units import layouts_dir
+from bookmaker.preview.desk import Desk, Work
+from bookmaker.preview.edition import Edition
+from bookmaker.preview.maker import Failed, Finished, Maker
+from bookmaker.preview.server import Server
+from bookmaker.preview.session import Session
+from bookmaker.preview.stock import Making, Stock, Telling, make_puzzles, tell_puzzles
+from bookmaker.preview.watch import Watch
+from bookmaker.spec.book import read_book
+from bookmaker.spec.lock.values import written
+from bookmaker.spec.model import Spec
+from bookmaker.values.errors import CannotBeMet, UserError
+from bookmaker.values.events import Progress
+from bookmaker.values.files import noting_reads
+from tests.spec.lock.locks import lock
+
+ROOT = Path(__file__).parents[2]
+STATIC = ROOT / "bookmaker" / "preview" / "static"
+TINY = """\
+spec: 1
+title: A tiny book
+author: Ada Example
+seed: 7
+sections:
+  - {title: Small, size: 4x4, tiers: {gentle: 3}, per_page: 2, steps: 30}
+  - {title: Oblong, size: 5x4, bullets: 6, tiers: {gentle: 2}, per_page: 1, steps: 30}
+"""
+ENDLESS = """\
+spec: 1
+title: A book without end
+sections:
+  - {title: Never, size: 5x5, tiers: {fiendish: 4}, bands: {fiendish: [-1000, -999]}, steps: 1000000, budget: 100000000}
+"""
+IMPOSSIBLE = ENDLESS.replace("steps: 1000000, budget: 100000000", "steps: 5, budget: 10")
+PATIENCE = 90.0
+"""Seconds that some puzzles may take on a busy machine."""
+
+
+class Bench:
+    """One book on show, a step at a time."""
+
+    def __init__(self, path: Path) -> None:
+        self.path, self.desk = path, Desk()
+        self.session = Session(path, self.desk)
+        self.maker = self.session._maker
+
+    def write(self, text: str) -> None:
+        self.path.write_text(text)
+        os.utime(self.path, ns=(time.monotonic_ns(), time.monotonic_ns()))  # a coarse clock may stand still
+
+    def settle(self) -> dict[str, Any]:
+        """Work until there is nothing left to do, and return what is to be seen."""
+        end = time.monotonic() + PATIENCE
+        self.session.step()
+        while self.maker.busy or self.session._rest:
+            assert time.monotonic() < end
+            self.session.step()
+        return self.desk.state()
+
+    def save(self, text: str) -> dict[str, Any]:
+        self.write(text)
+        return self.settle()
+
+
+@pytest.fixture(scope="module")
+def shared(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Bench]:
+    bench = Bench(tmp_path_factory.mktemp("preview") / "tiny.yaml")
+    bench.write(TINY)
+    bench.session._read()
+    bench.settle()
+    yield bench
+    bench.maker.close()
+
+
+@pytest.fixture
+def bench(shared: Bench) -> Iterator[Bench]:
+    """Provide a book of which all puzzles are made, and put it back afterwards."""
+    yield shared
+    if not shared.path.exists() or shared.path.read_text() != TINY:
+        shared.save(TINY)
+    shared.desk.say("")
+    assert shared.desk.state()["problem"] == ""
+
+
+@pytest.fixture
+def orders(bench: Bench, monkeypatch: pytest.MonkeyPatch) -> list[Any]:
+    """Provide the orders that the maker gets."""
+    got: list[Any] = []
+    real = bench.maker.start
+    monkeypatch.setattr(bench.maker, "start", lambda work, order, *rest: got.append(order) or real(work, order, *rest))
+    return got
+
+
+def images(state: dict[str, Any]) -> list[str]:
+    return [page["image"] for page in state["book"]["pages"]]
+
+
+def kinds_changed(before: dict[str, Any], after: dict[str, Any]) -> set[str]:
+    pairs = zip(before["book"]["pages"], after["book"]["pages"], strict=True)
+    return {new["kind"] for old, new in pairs if old["image"] != new["image"]}
+
+
+# What is shown
+
+
+def test_every_page_is_shown_with_its_label_side_and_puzzles(bench: Bench):
+    book = bench.desk.state()["book"]
+    pages = book["pages"]
+    assert book["title"] == "A tiny book"
+    assert book["twoSided"]
+    assert [page["label"] for page in pages[:3]] == ["i", "ii", "iii"]
+    assert [page["recto"] for page in pages] == [True, False] * (len(pages) // 2)
+    assert [list(page["numbers"]) for page in pages if page["kind"] == "puzzles"] == [[1, 2], [3], [4], [5]]
+    assert all(re.fullmatch("[0-9a-f]{24}", page["image"]) for page in pages)
+
+
+def test_a_picture_is_the_page_as_svg(bench: Bench):
+    name = images(bench.desk.state())[0]
+    picture = bench.desk.image(name)
+    assert picture.startswith(b"<svg ")
+    assert picture is bench.desk.image(name)
+    assert bench.desk.image("0" * 24) is None
+
+
+def test_only_changed_pages_get_another_picture(bench: Bench):
+    before = bench.desk.state()
+    after = bench.save(TINY.replace("author: Ada Example", "author: Ada Example\nedition: Second edition"))
+    assert kinds_changed(before, after) == {"copyright"}
+    assert kinds_changed(before, bench.save(TINY)) == set()
+
+
+def test_another_font_is_another_page_even_where_its_marks_are_the_same(bench: Bench):
+    edition = bench.desk.edition
+    other = Edition(edition._bound, dict(list(edition.fonts.items())[:1]))
+    other.lay(0)
+    assert other.leaves[0].image != edition.leaves[0].image
+
+
+def test_pages_near_the_reader_come_first(bench: Bench):
+    edition = bench.desk.edition
+    last = len(edition.leaves) - 1
+    assert edition.nearest(4)[:5] == [4, 3, 5, 2, 6]
+    assert edition.nearest(10_000)[0] == last
+    assert sorted(edition.nearest(0)) == list(range(last + 1))
+
+
+def test_links_become_areas_of_the_page(bench: Bench):
+    state = bench.save(TINY.replace("seed: 7", "seed: 7\nlayout: tablet"))
+    assert not state["book"]["twoSided"]
+    areas = [area for page in state["book"]["pages"] for area in page["areas"]]
+    labels = {page["label"] for page in state["book"]["pages"]}
+    assert areas
+    for left, top, width, height, target in areas:
+        assert 0 <= left < left + width <= 100
+        assert 0 <= top < top + height <= 100
+        assert target in labels
+
+
+def test_warnings_come_with_the_pages(bench: Bench, monkeypatch: pytest.MonkeyPatch):
+    monkeypatch.setattr("bookmaker.preview.session.findings", lambda fits, level: [f"{fits[0].title}: small cells"])
+    state = bench.save(TINY + "# again\n")
+    assert state["problem"] == ""
+    assert state["book"]["warnings"] == ("Small: small cells",)
+
+
+# What is made again, and what is not
+
+
+@pytest.mark.parametrize(
+    "old, new",
+    [
+        ("A tiny book", "A book"),
+        ("title: Small", "title: Little"),
+        ("per_page: 2", "per_page: 1"),
+        ("seed: 7", "seed: 7\ntrim: 7 x 9 in"),
+        ("seed: 7", "seed: 7\nlook: {grid: {frame: 3 pt}}"),
+    ],
+)
+def test_what_does_not_decide_puzzles_makes_none(bench: Bench, orders: list[Any], old: str, new: str):
+    before = bench.desk.state()
+    assert set(images(bench.save(TINY.replace(old, new)))) - set(images(before))
+    assert orders == []
+
+
+def test_only_sections_of_the_changed_size_are_made_again(bench: Bench, orders: list[Any]):
+    bench.save(TINY.replace("{gentle: 2}", "{gentle: 3}"))
+    making, telling = orders
+    assert [want.tiers for want in making.wants] == [{}, {"gentle": 3}]
+    assert {task.made.puzzle.rows for task in telling.tasks} == {5}
+    assert telling.example is None
+
+
+def test_a_change_taken_back_makes_nothing(bench: Bench, orders: list[Any]):
+    changed = TINY.replace("{gentle: 3}", "{gentle: 2}")
+    first = bench.save(changed)
+    del orders[:]
+    bench.save(TINY)
+    assert images(bench.save(changed)) == images(first)
+    assert orders == []
+
+
+def test_stories_are_told_again_in_another_language_only_once(bench: Bench, orders: list[Any]):
+    for _ in range(2):
+        bench.save(TINY.replace("seed: 7", "seed: 7\nlanguage: de"))
+        bench.save(TINY)
+    (telling,) = orders
+    assert {task.language for task in telling.tasks} == {"de"}
+    assert telling.example == ("bullets", "refined", "de")
+
+
+def test_the_pages_are_those_of_a_build(bench: Bench, tmp_path: Path):
+    from bookmaker.book.build import foresee, lay_out
+
+    work = lay_out(bench.path, foresee(bench.path), 1)
+    try:
+        while True:
+            next(work)
+    except StopIteration as done:
+        _, pages = done.value
+    edition = bench.desk.edition
+    assert [edition.pages[leaf.image] for leaf in edition.leaves] == list(pages)
+
+
+def spec_of(tmp_path: Path, text: str) -> Spec:
+    path = tmp_path / "spec.yaml"
+    path.write_text(text)
+    return read_book(path).spec
+
+
+@pytest.mark.parametrize(
+    "old, new",
+    [
+        ("seed: 7", "seed: 8"),
+        ("size: 4x4", "size: 4x3"),
+        ("{gentle: 3}", "{gentle: 4}"),
+        ("{gentle: 3}", "{gentle: 2, steady: 1}"),
+        ("steps: 30}\n  -", "steps: 31}\n  -"),
+        ("per_page: 2", "search: paper"),
+        ("per_page: 2", "density: 0.2"),
+        ("per_page: 2", "bands: {gentle: [-2, 0]}"),
+        ("per_page: 2", "weights: {n1: -1}"),
+        ("per_page: 2", "require: {max_clues: 2}"),
+        ("per_page: 2", "budget: 300"),
+    ],
+)
+def test_all_that_decides_puzzles_is_part_of_their_key(tmp_path: Path, old: str, new: str):
+    assert old in TINY
+    one, other = Stock().lacking(spec_of(tmp_path, TINY)), Stock().lacking(spec_of(tmp_path, TINY.replace(old, new)))
+    assert isinstance(one, Making)
+    assert not one.same_as(other)
+
+
+def test_the_books_avoided_are_part_of_the_key_and_reach_the_batch(tmp_path: Path):
+    (tmp_path / "other.lock").write_bytes(written(lock()))
+    one = Stock().lacking(spec_of(tmp_path, TINY))
+    other = Stock().lacking(spec_of(tmp_path, TINY.replace("seed: 7", "seed: 7\navoid: [other.lock]")))
+    assert isinstance(one, Making) and isinstance(other, Making)
+    assert not one.same_as(other)
+    assert other.avoid == {puzzle.fingerprint for puzzle in lock().puzzles}
+    made = _end_of(make_puzzles(one, 1))
+    marks = frozenset(fingerprint(made.puzzle) for tiers in made for tier in tiers.values() for made in tier)
+    again = _end_of(make_puzzles(one._replace(avoid=marks), 1))
+    assert marks.isdisjoint(fingerprint(made.puzzle) for tiers in again for tier in tiers.values() for made in tier)
+
+
+def _end_of(work: Any) -> Any:
+    while True:
+        try:
+            next(work)
+        except StopIteration as done:
+            return done.value
+
+
+def test_titles_are_no_part_of_the_key(tmp_path: Path):
+    one = Stock().lacking(spec_of(tmp_path, TINY))
+    other = Stock().lacking(spec_of(tmp_path, TINY.replace("title: Small, ", "title: Tiny, ")))
+    assert one != other
+    assert one.same_as(other)
+    assert not one.same_as(None)
+
+
+def test_a_board_and_the_same_on_its_side_are_made_together(tmp_path: Path):
+    text = TINY + "  - {title: Upright, size: 4x5, tiers: {gentle: 1}, steps: 30}\n"
+    making = Stock().lacking(spec_of(tmp_path, text))
+    assert list(making.keys.values()) == [(0,), (1, 2)]
+
+
+# Mistakes
+
+
+def test_a_mistake_is_told_as_check_does_and_the_pages_stay(bench: Bench):
+    before = bench.desk.state()
+    state = bench.save(TINY.replace("size: 4x4", "sise: 4x4"))
+    lines = state["problem"].splitlines()
+    assert f"{bench.path}:6:20: error[unknown-key]: sections[0].sise: unknown key 'sise'" in lines
+    at = lines.index(f"{bench.path}:6:20: error[unknown-key]: sections[0].sise: unknown key 'sise'")
+    assert lines[at + 1].lstrip().startswith("- {title: Small, sise: 4x4")
+    assert lines[at + 2].index("^") == lines[at + 1].index("sise")
+    assert "did you mean 'size'?" in lines[at + 3]
+    assert images(state) == images(before)
+    assert bench.save(TINY)["problem"] == ""
+
+
+@pytest.mark.parametrize(
+    "text, said",
+    [
+        ("", "error[empty]"),
+        ("spec: [1", "error["),
+        (TINY.replace("seed: 7", "layout: ./no.yaml"), "error[unknown-layout]"),
+        (TINY.replace("size: 4x4", "size: 20x20").replace("seed: 7", "trim: 4 x 4 in"), "error"),
+    ],
+)
+def test_whatever_is_wrong_the_pages_stay(bench: Bench, text: str, said: str):
+    before = images(bench.desk.state())
+    state = bench.save(text)
+    assert said in state["problem"]
+    assert images(state) == before
+
+
+def test_a_spec_that_vanishes_is_a_mistake_until_it_is_back(bench: Bench):
+    bench.path.unlink()
+    assert "no such file" in bench.settle()["problem"]
+    assert bench.save(TINY)["problem"] == ""
+
+
+def test_a_request_that_cannot_be_met_is_told(bench: Bench):
+    state = bench.save(IMPOSSIBLE)
+    assert state["problem"].startswith("error: Never · fiendish: found 0 of 4 puzzles")
+    assert state["work"]["text"] == ""
+    assert state["book"]["title"] == "A tiny book"
+
+
+def test_pages_that_fail_late_give_way_to_those_before(bench: Bench, monkeypatch: pytest.MonkeyPatch):
+    before, real = images(bench.desk.state()), Edition.lay
+
+    def lay(edition: Edition, index: int) -> None:
+        if index == 9:
+            raise CannotBeMet("no room on page 9")
+        real(edition, index)
+
+    monkeypatch.setattr(Edition, "lay", lay)
+    state = bench.save(TINY.replace("A tiny book", "A failing book"))
+    assert state["problem"] == "error: no room on page 9"
+    assert state["book"]["title"] == "A tiny book"
+    assert images(state) == before
+
+
+def test_a_bug_does_not_end_the_preview(
+    bench: Bench, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+):
+    with monkeypatch.context() as patch:
+        patch.setattr("bookmaker.preview.session.open_book", lambda path: 1 / 0)
+        assert "a bug in bookmaker (ZeroDivisionError" in bench.save(TINY + "# 1\n")["problem"]
+        assert capsys.readouterr().err == ""
+        patch.setenv("BOOKMAKER_DEBUG", "1")
+        bench.save(TINY + "# 2\n")
+        assert "Traceback" in capsys.readouterr().err
+    assert bench.save(TINY)["problem"] == ""
+
+
+# Which files are watched
+
+
+def test_all_that_a_book_is_made_of_is_noted(tmp_path: Path):
+    (tmp_path / "low.yaml").write_text("extends: classic\n")
+    (tmp_path / "look.yaml").write_text("extends: ./low.yaml\n")
+    (tmp_path / "words.md").write_text("# Preface\n\n![A field](field.png)\n")
+    Image.new("L", (900, 900), 128).save(tmp_path / "field.png")
+    Image.new("L", (900, 900), 200).save(tmp_path / "whole.png")
+    pages = "front: [{text: {file: words.md}}, {image: {file: whole.png, width: 2 in}}]\nlayout: ./look.yaml\n"
+    with noting_reads() as reads:
+        file = read_book(spec_path := write(tmp_path / "book.yaml", TINY + pages))
+    names = {"low.yaml", "look.yaml", "words.md", "field.png", "whole.png"}
+    assert {path.resolve() for path in reads} >= {tmp_path / name for name in names} | {spec_path}
+    assert layouts_dir() / "classic.yaml" in reads
+    assert all(reads.values())
+    assert file.look.name
+
+
+def test_fonts_are_noted(bench: Bench):
+    assert sum(path.suffix == ".ttf" for path in bench.session._watch._known) >= 3
+
+
+def write(path: Path, text: str) -> Path:
+    path.write_text(text)
+    return path
+
+
+def test_an_included_text_is_shown_anew(bench: Bench):
+    words = write(bench.path.parent / "words.md", "# Preface\n\nOne.\n")
+    before = bench.save(TINY + "front: [title, {text: {file: words.md}}]\n")
+    write(words, "# Preface\n\nOne and two.\n")
+    after = bench.settle()
+    assert kinds_changed(before, after) == {"text"}
+
+
+def test_a_layout_that_another_one_extends_is_shown_anew(bench: Bench):
+    low = write(bench.path.parent / "low.yaml", "extends: classic\n")
+    write(bench.path.parent / "look.yaml", "extends: ./low.yaml\n")
+    before = bench.save(TINY.replace("seed: 7", "seed: 7\nlayout: ./look.yaml"))
+    write(low, "extends: classic\ngrid: {frame: 3 pt}\n")
+    assert "puzzles" in kinds_changed(before, bench.settle())
+
+
+def test_a_file_that_was_missing_is_noticed_when_it_comes(bench: Bench):
+    text = TINY.replace("seed: 7", "seed: 7\nlayout: ./late.yaml")
+    assert "unknown-layout" in bench.save(text)["problem"]
+    write(bench.path.parent / "late.yaml", "extends: classic\n")
+    assert bench.settle()["problem"] == ""
+
+
+def test_reads_are_noted_once_and_only_when_asked(tmp_path: Path):
+    path = write(tmp_path / "book.yaml", TINY)
+    with noting_reads() as reads:
+        read_book(path)
+        known = dict(reads)
+        path.write_text(TINY + "# more\n")
+        read_book(path)
+    assert reads == known
+    read_book(path)
+    assert reads == known
+
+
+def test_a_watch_sees_changes_and_waits_until_they_end(tmp_path: Path):
+    path, watch = tmp_path / "a.yaml", Watch()
+    watch.follow({path: None})
+    assert not watch.changed()
+    path.write_text("x")
+    assert watch.changed()
+    writer = threading.Thread(target=lambda: [time.sleep(0.01) or path.write_text("x" * n) for n in range(12)])
+    writer.start()
+    watch.calm()
+    writer.join(0.5)
+    assert path.read_text() == "x" * 11
+
+
+# Work in another process
+
+
+def waited(maker: Maker) -> list[Any]:
+    end, got = time.monotonic() + PATIENCE, []
+    while maker.busy and time.monotonic() < end:
+        got += maker.reports(1.0)
+    return got
+
+
+def failing() -> Iterator[Any]:
+    yield Progress("x", 1, 2)
+    raise CannotBeMet("no")
+
+
+def broken() -> Iterator[Any]:
+    yield from ()
+    raise ZeroDivisionError("oh")
+
+
+def dying() -> Iterator[Any]:
+    os._exit(3)
+    yield
+
+
+def endless() -> Iterator[Any]:
+    yield Progress("started", 0, 1)
+    while True:
+        time.sleep(1)
+
+
+def test_a_maker_reports_results_errors_bugs_and_its_own_end():
+    maker = Maker()
+    try:
+        maker.start(failing)
+        progress, failed = waited(maker)
+        assert progress == Progress("x", 1, 2)
+        assert isinstance(failed, Failed)
+        assert isinstance(failed.error, CannotBeMet)
+        process = maker._process
+        maker.start(broken)
+        (failed,) = waited(maker)
+        assert "ZeroDivisionError: oh" in str(failed.error)
+        assert maker._process is process
+        maker.start(dying)
+        (failed,) = waited(maker)
+        assert isinstance(failed.error, UserError)
+        maker.start(tell_puzzles, Telling((), None), 1)
+        assert waited(maker) == [Finished(([], None))]
+    finally:
+        maker.close()
+
+
+def test_dropped_work_ends_at_once():
+    maker = Maker()
+    try:
+        maker.start(endless)
+        assert list(maker.reports(PATIENCE)) == [Progress("started", 0, 1)]
+        process = maker._process
+        maker.drop()
+        assert not process.is_alive()
+        assert not maker.busy
+        maker.drop()
+    finally:
+        maker.close()
+
+
+def test_work_is_dropped_when_other_puzzles_are_wanted_and_goes_on_when_not(bench: Bench):
+    before = images(bench.desk.state())
+    bench.write(ENDLESS)
+    bench.session.step()
+    process = bench.maker._process
+    state = bench.desk.state()
+    assert bench.maker.busy
+    assert state["work"]["text"].startswith("making puzzles")
+    assert images(state) == before
+    for text in (ENDLESS.replace("without end", "with no end"), ENDLESS.replace("title", "titel")):
+        bench.write(text)
+        bench.session.step()
+        assert bench.maker.busy
+        assert bench.maker._process is process
+    assert "titel" in bench.desk.state()["problem"]
+    state = bench.save(TINY)
+    assert not process.is_alive()
+    assert state["work"]["text"] == state["problem"] == ""
+
+
+def test_progress_is_told_in_numbers(bench: Bench):
+    session = bench.session
+    session._order, bench.maker.busy = Making(1, ()), True
+    for report in (Progress("a", 1, 4), Progress("b", 2, 5), Progress("a", 2, 4)):
+        session._take(report)
+    assert session._work() == Work("making puzzles: 4 of 9", 4, 9)
+    bench.maker.busy = False
+    assert session._work() == Work("")
+
+
+# The server
+
+
+@pytest.fixture
+def served(bench: Bench) -> Iterator[Server]:
+    with Server(bench.desk, 0) as server:
+        threading.Thread(target=server.serve_forever, args=(0.02,), daemon=True).start()
+        yield server
+        server.shutdown()
+
+
+Ask = Callable[..., tuple[int, dict[str, str], bytes]]
+
+
+@pytest.fixture
+def ask(served: Server) -> Ask:
+    def ask(path: str, method: str = "GET", **headers: str) -> tuple[int, dict[str, str], bytes]:
+        connection = http.client.HTTPConnection("127.0.0.1", served.server_port, timeout=30)
+        named = {name.replace("_", "-"): value for name, value in headers.items()}
+        connection.putrequest(method, path, skip_host="Host" in named, skip_accept_encoding=True)
+        for name, value in named.items():
+            connection.putheader(name, value)
+        connection.endheaders()
+        answer = connection.getresponse()
+        body = answer.read()
+        connection.close()
+        return answer.status, {name.lower(): value for name, value in answer.getheaders()}, body
+
+    return ask
+
+
+def test_the_page_its_parts_the_state_and_pictures_are_served(ask: Ask):
+    kinds = {"/": "text/html", "/preview.css": "text/css", "/preview.js": "text/javascript", "/icon.svg": "image/svg"}
+    for path, kind in kinds.items():
+        status, headers, body = ask(path)
+        assert (status, headers["content-type"].startswith(kind), bool(body)) == (200, True, True)
+    status, headers, body = ask("/state")
+    state = json.loads(body)
+    assert (status, headers["cache-control"]) == (200, "no-store")
+    status, headers, body = ask(f"/pages/{images(state)[0]}.svg")
+    assert (status, headers["content-type"], body[:5]) == (200, "image/svg+xml", b"<svg ")
+
+
+def test_all_static_files_are_served_and_load_nothing_from_elsewhere():
+    assert {name for name, _ in server_module._STATIC.values()} == {path.name for path in STATIC.iterdir()}
+    for path in STATIC.iterdir():
+        text = path.read_text("utf-8").replace("http://www.w3.org/2000/svg", "")
+        assert not re.search(r"https?:|//[a-z]+\.|@import|\beval\b|innerHTML|\bon[a-z]+=\"", text), path.name
+
+
+def test_every_answer_forbids_what_the_page_does_not_need(ask: Ask):
+    for path in ("/", "/state", "/nothing", "/place?page=1"):
+        _, headers, _ = ask(path)
+        assert "default-src 'none'" in headers["content-security-policy"]
+        assert "frame-ancestors 'none'" in headers["content-security-policy"]
+        assert headers["x-content-type-options"] == "nosniff"
+        assert headers["cross-origin-resource-policy"] == "same-origin"
+        assert "access-control-allow-origin" not in headers
+
+
+@pytest.mark.parametrize(
+    "host", ["example.org", "example.org:{port}", "127.0.0.1", "127.0.0.1:1", "", "127.0.0.1.nip.io:{port}"]
+)
+def test_other_hosts_are_refused(ask: Ask, served: Server, host: str):
+    status, _, body = ask("/state", Host=host.format(port=served.server_port))
+    assert status == 403
+    assert served.address.encode() in body
+
+
+def test_localhost_is_this_machine(ask: Ask, served: Server):
+    assert ask("/", Host=f"localhost:{served.server_port}")[0] == 200
+    assert ask("/", Host=f"LOCALHOST:{served.server_port}")[0] == 200
+
+
+@pytest.mark.parametrize("origin", ["http://example.org", "null", "https://127.0.0.1:{port}", "http://127.0.0.1:1", ""])
+def test_other_origins_are_refused(ask: Ask, served: Server, origin: str):
+    assert ask("/state", Origin=origin.format(port=served.server_port))[0] == 403
+
+
+def test_our_own_origin_is_let_in(ask: Ask, served: Server):
+    assert ask("/state", Origin=f"http://127.0.0.1:{served.server_port}", Sec_Fetch_Site="same-origin")[0] == 200
+    assert ask("/", Sec_Fetch_Site="none")[0] == 200
+
+
+@pytest.mark.parametrize("site", ["cross-site", "same-site", "anything"])
+def test_what_another_site_began_is_refused(ask: Ask, site: str):
+    assert ask("/state", Sec_Fetch_Site=site)[0] == 403
+
+
+@pytest.mark.parametrize("method", ["POST", "PUT", "DELETE", "PATCH", "HEAD", "OPTIONS", "TRACE"])
+def test_only_get_is_answered(ask: Ask, method: str):
+    status, headers, _ = ask("/", method)
+    assert (status, headers["allow"]) == (405, "GET")
+
+
+@pytest.mark.parametrize(
+    "path",
+    [
+        "/static/", "/pages/", "/index.html", "/../tiny.yaml", "/pages/../../tiny.yaml", "/pages/%2e%2e/tiny.yaml",
+        "/preview.js/", "/pages/zz.svg", "/pages/" + "0" * 24 + ".svg", "/server.py", "/%00",
+    ],
+)  # fmt: skip
+def test_there_is_nothing_else(ask: Ask, path: str):
+    status, _, body = ask(path)
+    assert (status, body) == (404, b"there is nothing here\n")
+
+
+def test_the_place_of_the_reader_is_kept(ask: Ask, bench: Bench):
+    for query, place in (("page=7", 7), ("page=-3", 0), ("page=x", 0), ("", 0), ("page=99999999999999999999", 0)):
+        assert ask(f"/place?{query}")[0] == 204
+        assert bench.desk.place == place
+
+
+def test_who_knows_the_news_waits_for_more(ask: Ask, bench: Bench, monkeypatch: pytest.MonkeyPatch):
+    state = json.loads(ask("/state")[2])
+    known = f"/state?version={state['version']}&pages={state['pages']}"
+    monkeypatch.setattr(server_module, "PATIENCE", 0.05)
+    assert json.loads(ask(known)[2]) == {**state, "book": None}
+    monkeypatch.setattr(server_module, "PATIENCE", 30.0)
+    threading.Timer(0.2, bench.desk.say, ["oh", Work("busy", 1, 2)]).start()
+    news = json.loads(ask(known)[2])
+    assert (news["problem"], news["work"]) == ("oh", {"text": "busy", "done": 1, "wanted": 2})
+    assert news["book"] is None
+
+
+def test_the_same_said_twice_is_no_news(bench: Bench):
+    version = bench.desk.state()["version"]
+    bench.desk.say("", Work(""))
+    assert bench.desk.state()["version"] == version
+
+
+def test_a_browser_that_goes_away_is_no_matter(served: Server, bench: Bench, capsys: pytest.CaptureFixture[str]):
+    state = bench.desk.state()
+    with socket.create_connection(("127.0.0.1", served.server_port)) as line:
+        ask = f"GET /state?version={state['version']} HTTP/1.1\r\nHost: 127.0.0.1:{served.server_port}\r\n\r\n"
+        line.sendall(ask.encode())
+    time.sleep(0.1)
+    bench.desk.say("x")
+    bench.desk.say("")
+    time.sleep(0.1)
+    assert capsys.readouterr().err == ""
+
+
+# The command
+
+
+def command(*arguments: str) -> list[str]:
+    reset = "import signal; signal.signal(signal.SIGINT, signal.default_int_handler)"  # whoever runs it may ignore it
+    return [sys.executable, "-c", f"{reset}; from bookmaker.cli import main; main()", "preview", *arguments]
+
+
+def test_a_port_in_use_is_an_error_with_a_remedy(tmp_path: Path):
+    spec = write(tmp_path / "book.yaml", TINY)
+    with socket.create_server(("127.0.0.1", 0)) as taken:
+        port = taken.getsockname()[1]
+        done = subprocess.run(command(str(spec), "--port", str(port)), capture_output=True, text=True, timeout=60)
+    assert done.returncode == 2
+    assert done.stderr == (
+        f"error: port {port} is in use; choose another one with --port, or any free one with --port 0\n"
+    )
+    assert done.stdout == ""
+
+
+@pytest.mark.parametrize("arguments, code", [(["no.yaml"], 3), (["no.yaml", "--port", "70000"], 2), ([], 2)])
+def test_wrong_arguments_end_at_once(tmp_path: Path, arguments: list[str], code: int):
+    done = subprocess.run(command(*arguments), capture_output=True, text=True, timeout=60, cwd=tmp_path)
+    assert done.returncode == code
+    assert "Traceback" not in done.stderr
+
+
+@pytest.mark.skipif(not Path("/proc/self/stat").exists(), reason="needs /proc")
+def test_ctrl_c_ends_it_with_all_its_processes_even_while_it_works(tmp_path: Path):
+    spec = write(tmp_path / "book.yaml", ENDLESS)
+    arguments = command(str(spec), "--port", "0", "--no-open")
+    # A group of its own gets Ctrl-C as a terminal sends it: to all of its processes.
+    pipes = {"stdout": subprocess.PIPE, "stderr": subprocess.PIPE, "text": True}
+    with subprocess.Popen(arguments, start_new_session=True, **pipes) as process:
+        try:
+            (port,) = re.findall(r"http://127\.0\.0\.1:(\d+)/", process.stdout.readline())
+            end = time.monotonic() + PATIENCE
+            while json.loads(_get(int(port), "/state"))["work"]["text"] != "making puzzles: 0 of 4":
+                assert time.monotonic() < end
+                time.sleep(0.2)
+            time.sleep(1)  # the workers start
+            os.killpg(process.pid, signal.SIGINT)
+            _, err = process.communicate(timeout=20)
+            assert (process.returncode, err) == (0, "")
+            end = time.monotonic() + PATIENCE
+            while _group(process.pid):  # a worker notices that its parent is gone, and ends
+                assert time.monotonic() < end
+                time.sleep(0.05)
+        finally:
+            process.kill()
+
+
+def _get(port: int, path: str) -> bytes:
+    connection = http.client.HTTPConnection("127.0.0.1", port, timeout=30)
+    connection.request("GET", path)
+    body = connection.getresponse().read()
+    connection.close()
+    return body
+
+
+def _group(leader: int) -> list[str]:
+    """Return the states of the processes of a group that are alive."""
+    stats = []
+    for path in Path("/proc").glob("[0-9]*/stat"):
+        with suppress(OSError):
+            stats.append(path.read_text().rpartition(")")[2].split())
+    return [state for state, _, group, *_ in stats if int(group) == leader and state != "Z"]
+
+
+def test_puzzles_made_by_the_maker_are_those_of_a_batch(tmp_path: Path):
+    making = Stock().lacking(spec_of(tmp_path, TINY))
+    work = make_puzzles(making, 1)
+    try:
+        while True:
+            next(work)
+    except StopIteration as done:
+        assert [len(tiers["gentle"]) for tiers in done.value] == [3, 2]

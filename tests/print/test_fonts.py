@@ -1,0 +1,197 @@
+import os
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+from fontTools.ttLib import TTFont, newTable
+from fontTools.ttLib.tables._f_v_a_r import Axis
+
+from bookmaker.page.layout.style import Style
+from bookmaker.page.layout.units import layouts_dir
+from bookmaker.print.fonts import load_fonts
+from bookmaker.values.errors import NotFound, UserError
+
+SERIF = layouts_dir() / "fonts" / "SourceSerif4_400Regular.ttf"
+
+
+def test_widths_grow_with_size_and_add_up(style: Style) -> None:
+    face = style.fonts["regular"]
+    assert face.width("no", 20) == pytest.approx(2 * (face.width("n", 10) + face.width("o", 10)))
+
+
+def test_clue_digits_are_equally_wide(style: Style) -> None:
+    face = style.fonts["clue"]
+    assert len({face.width(digit, 10) for digit in "0123456789"}) == 1
+
+
+def test_the_ink_of_a_digit_lies_inside_its_advance_and_is_as_high_as_a_capital(style: Style) -> None:
+    face = style.fonts["clue"]
+    for digit in "0123456789":
+        ink = face.ink(digit, 100)
+        assert 0 < ink.left < ink.right < face.width(digit, 100)
+        assert ink.top - ink.bottom == pytest.approx(face.cap_height(100), abs=3)
+
+
+def test_a_space_has_no_ink(style: Style) -> None:
+    assert style.fonts["regular"].ink(" ", 10) == (0, 0, 0, 0)
+
+
+def test_a_missing_file_is_named_with_its_remedy() -> None:
+    with pytest.raises(NotFound, match=r"nowhere\.ttf.*'regular'.*correct its path under faces"):
+        load_fonts({"regular": Path("nowhere.ttf")})
+
+
+def test_cff_outlines_are_refused(tmp_path: Path) -> None:
+    file = tmp_path / "face.otf"
+    file.write_bytes(b"OTTO" + bytes(100))
+    with pytest.raises(UserError, match=r"face\.otf: the font has CFF outlines; use its TrueType version"):
+        load_fonts({"regular": file})
+
+
+@pytest.mark.parametrize("content", [b"", b"not a font at all", SERIF.read_bytes()[:5000]])
+def test_a_file_that_is_no_font_is_refused(tmp_path: Path, content: bytes) -> None:
+    file = tmp_path / "broken.ttf"
+    file.write_bytes(content)
+    with pytest.raises(UserError, match=r"broken\.ttf: not a TrueType font"):
+        load_fonts({"regular": file})
+
+
+def test_two_files_with_one_postscript_name_are_refused(tmp_path: Path) -> None:
+    other = tmp_path / "other.ttf"
+    other.write_bytes(SERIF.read_bytes() + b"\0")
+    with pytest.raises(UserError, match=r"other\.ttf: has the same PostScript name as .*SourceSerif4"):
+        load_fonts({"regular": SERIF, "italic": other})
+
+
+def test_one_file_may_serve_two_roles() -> None:
+    faces = load_fonts({"regular": SERIF, "italic": SERIF})
+    assert faces["regular"].name == faces["italic"].name
+
+
+def test_a_character_the_font_lacks_is_named_with_font_and_text(style: Style) -> None:
+    with pytest.raises(UserError, match=r"SourceSerif4.*no character '★' \(U\+2605\), needed in 'a ★'"):
+        style.fonts["regular"].width("a ★", 10)
+    with pytest.raises(UserError, match=r"no character '★'"):
+        style.fonts["clue"].ink("★", 10)
+
+
+def test_kerning_moves_letters_together(style: Style) -> None:
+    face = style.fonts["regular"]
+    shaped = face.shape("AVATAR")
+    assert shaped.width < face.width("AVATAR", 1000) - 100
+    assert "".join(piece for piece in shaped.pieces if isinstance(piece, str)) == "AVATAR"
+    assert all(move < 0 for move in shaped.pieces if not isinstance(move, str))
+    assert face.drawn(shaped.pieces, 1000) == pytest.approx(shaped.width)
+
+
+@pytest.mark.parametrize("word", ["fi", "fl", "ff", "ffi"])
+def test_ligatures_are_one_glyph_and_can_be_left_out(style: Style, word: str) -> None:
+    for name in ("regular", "italic", "semibold"):
+        face = style.fonts[name]
+        (sign,) = face.shape(word).pieces
+        assert len(sign) == 1
+        assert ord(sign) >= 0xF0000
+        pieces = face.shape(word, ligatures=False).pieces
+        assert "".join(piece for piece in pieces if isinstance(piece, str)) == word
+
+
+def test_words_are_shaped_by_themselves(style: Style) -> None:
+    face = style.fonts["regular"]
+    apart = sum(face.shape(word).width for word in ("To", "AVA", "V")) + 2 * face.width(" ", 1000)
+    assert face.shape("To AVA V").width == pytest.approx(apart)
+    assert face.shape("To\u00a0AVA V") == face.shape("To AVA V")
+    assert face.shape("") == (0, ())
+
+
+def test_text_is_shaped_as_it_is_written(style: Style) -> None:
+    for face in style.fonts.values():
+        for text in ("1-2 -> 3x4 (c) ...", "0123456789", "1/2", "«“q”»"):
+            drawn = [piece for piece in face.shape(text).pieces if isinstance(piece, str)]
+            assert "".join(drawn) == text
+
+
+def test_equal_glyphs_get_equal_signs(style: Style) -> None:
+    face = style.fonts["regular"]
+    assert face.shape("field").pieces[0][0] == face.shape("fine").pieces[0][0]
+
+
+def test_letters_of_all_european_scripts_are_there(style: Style) -> None:
+    for name in ("regular", "italic", "semibold"):
+        for text in ("Šłowo žluťoučký İğne", "Ελληνικά Ώρα", "Съешь ещё Їжак"):
+            assert style.fonts[name].shape(text).width > 0
+
+
+def test_a_character_that_shaping_lacks_is_named(style: Style) -> None:
+    with pytest.raises(UserError, match=r"Source Serif.*no character '★' \(U\+2605\), needed in 'a ★ b'"):
+        style.fonts["regular"].shape("a ★ b")
+
+
+@pytest.mark.parametrize("name", [file.stem for file in sorted((layouts_dir() / "fonts").glob("*.ttf"))])
+def test_narrow_spaces_print_in_every_font(name: str) -> None:
+    face = load_fonts({"regular": layouts_dir() / "fonts" / f"{name}.ttf"})["regular"]
+    narrow = face.shape("a\u202fb").width - face.shape("a", False).width - face.shape("b", False).width
+    assert 0 < narrow < face.width(" ", 1000)
+
+
+def test_of_several_characters_the_missing_one_is_named(style: Style, tmp_path: Path) -> None:
+    face = load_fonts({"regular": layouts_dir() / "fonts" / "PTSerif_400Regular.ttf"})["regular"]
+    with pytest.raises(UserError, match=r"no character '★'"):
+        face.shape("a\u202fb★")
+    with pytest.raises(UserError, match=r"no character 'Ψ'"):
+        face.width("bΨ", 10)
+
+
+def _variable(tmp_path: Path, weight: int) -> Path:
+    font = TTFont(SERIF)
+    font["fvar"] = newTable("fvar")
+    axis = Axis()
+    axis.axisTag, axis.axisNameID, axis.minValue, axis.defaultValue, axis.maxValue = "wght", 256, 200, weight, 900
+    font["fvar"].axes = [axis]
+    font["OS/2"].usWeightClass = weight
+    font.save(tmp_path / "variable.ttf")
+    return tmp_path / "variable.ttf"
+
+
+def test_a_variable_font_is_refused_where_it_would_print_too_light(tmp_path: Path) -> None:
+    file = _variable(tmp_path, 400)
+    assert load_fonts({"regular": file, "clue": file})
+    with pytest.raises(UserError, match=r"variable\.ttf: .*default weight only; 400 is .* 'semibold'; name the static"):
+        load_fonts({"regular": file, "semibold": file})
+
+
+def test_a_variable_font_may_serve_a_heavy_face_if_its_default_is_heavy(tmp_path: Path) -> None:
+    assert load_fonts({"semibold": _variable(tmp_path, 700)})
+
+
+def test_the_language_of_the_machine_does_not_change_a_glyph(tmp_path: Path) -> None:
+    script = tmp_path / "shape.py"
+    script.write_text(
+        "import locale; locale.setlocale(locale.LC_ALL, '')\n"
+        "from pathlib import Path\n"
+        "from bookmaker.print.fonts import load_fonts\n"
+        f"face = load_fonts({{'regular': Path({str(SERIF)!r})}})['regular']\n"
+        "print([face.shape(text) for text in ('final fijn', 'Ştiinţă', 'Съб бгдпт')])\n"
+    )
+    said = set()
+    for language in ("C", "C.UTF-8", "tr_TR.UTF-8", "sr_RS.UTF-8"):
+        environment = {**os.environ, "LC_ALL": language, "LANG": language, "PYTHONIOENCODING": "utf-8"}
+        run = subprocess.run([sys.executable, str(script)], env=environment, capture_output=True, text=True)
+        said.add(run.stdout or (None if "unsupported locale" in run.stderr else run.stderr))
+    assert len(said - {None}) == 1
+
+
+def test_a_font_is_not_taken_for_another_one_of_its_name_that_was_opened_before(tmp_path: Path) -> None:
+    load_fonts({"regular": SERIF})
+    assert "fvar" in load_fonts({"regular": _variable(tmp_path, 400)})["regular"].font.face.table
+
+
+def test_every_shipped_font_comes_with_its_licence_and_is_static() -> None:
+    folder = layouts_dir() / "fonts"
+    families = {file.stem.removeprefix("OFL-") for file in folder.glob("OFL-*.txt")}
+    files = sorted(folder.glob("*.ttf"))
+    assert {file.stem.partition("_")[0] for file in files} == families
+    faces = [load_fonts({"regular": file})["regular"] for file in files]
+    assert len({face.postscript_name for face in faces}) == len(files)
+    assert not any("fvar" in face.font.face.table for face in faces)
+    assert sum(file.stat().st_size for file in files) < 4e6

@@ -1,0 +1,115 @@
+"""Preflight of covers: one sheet of the right size, with bleed at all of its sides."""
+
+from pathlib import Path
+
+import pikepdf
+import pytest
+from pikepdf import Array, Pdf
+from typer.testing import CliRunner
+
+from bookmaker.cli import app
+from bookmaker.proof.preflight import load_profile, preflight, printers
+from bookmaker.proof.preflight.boxes import Bleed
+from bookmaker.proof.preflight.vendor import load_vendor
+from bookmaker.values.errors import UserError
+from tests.proof.preflight.books import book, draw
+
+SIX_BY_NINE = (432.0, 648.0)
+SHEET = load_profile("kdp").sheet(SIX_BY_NINE, 200)
+COVERS = [name for name in printers() if load_vendor(name).cover]
+
+
+def _sheet(width: float = SHEET[0], height: float = 648, bleed: float = 9) -> Pdf:
+    """Return a clean cover of KDP's example: 6 x 9 in, 200 pages."""
+    pdf = book(1, (width, height), blank=())
+    pdf.pages[0].obj.MediaBox = Array([-bleed, -bleed, width + bleed, height + bleed])
+    draw(pdf, 1, b"0 0 1 0 k %g %g %g %g re f" % (-bleed, -bleed, width + 2 * bleed, height + 2 * bleed))
+    return pdf
+
+
+def _found(pdf: Pdf, folder: Path, printer: str = "kdp") -> list[str]:
+    pdf.save(folder / "cover.pdf", deterministic_id=True)
+    report = preflight(folder / "cover.pdf", load_profile(printer).for_cover(), SHEET)
+    return [finding.id for finding in report.findings]
+
+
+def test_the_printers_of_covers_are_these() -> None:
+    assert COVERS == ["ingram", "kdp", "lulu"]
+
+
+@pytest.mark.parametrize("printer", COVERS)
+def test_a_clean_cover_has_no_mistakes(tmp_path: Path, printer: str) -> None:
+    expected = ["colour-spaces"] if printer == "lulu" else []  # its pages are RGB
+    assert _found(_sheet(), tmp_path, printer) == expected
+
+
+@pytest.mark.parametrize(
+    ("pdf", "rule"),
+    [
+        (_sheet(width=SHEET[0] + 4), "trim-size"),
+        (_sheet(height=640), "trim-size"),
+        (_sheet(bleed=18), "bleed-size"),
+    ],
+)
+def test_a_sheet_of_another_size_is_found(tmp_path: Path, pdf: Pdf, rule: str) -> None:
+    assert set(_found(pdf, tmp_path)) == {rule}
+
+
+def test_two_pages_are_no_cover(tmp_path: Path) -> None:
+    pdf = _sheet()
+    pdf.pages.append(pdf.pages[0])
+    assert "page-count" in _found(pdf, tmp_path)
+
+
+def test_small_text_and_links_are_found_on_covers_too(tmp_path: Path) -> None:
+    pdf = _sheet()
+    draw(pdf, 1, b"BT /F 5 Tf 90 500 Td (small) Tj ET")
+    pdf.pages[0].obj.Annots = Array(
+        [pdf.make_indirect(pikepdf.Dictionary(Subtype=pikepdf.Name.Link, Rect=[0, 0, 9, 9]))]
+    )
+    assert sorted(_found(pdf, tmp_path)) == ["annotations", "small-text"]
+
+
+def test_what_is_about_pages_is_not_asked_of_covers() -> None:
+    limits = load_profile("kdp").for_cover().limits
+    assert not {"page-parity", "gutter", "margins", "blank-pages", "colour-ink"} & limits.keys()
+    assert {"fonts-embedded", "small-text", "image-resolution", "transparency"} <= limits.keys()
+    assert load_profile("kdp").for_cover().bleed == Bleed(9, 9, 9, 9)
+
+
+def test_files_of_covers_are_in_colours() -> None:
+    assert {name: load_profile(name).for_cover().file.colours for name in COVERS} == {
+        "ingram": "cmyk",
+        "kdp": "rgb",
+        "lulu": "rgb",
+    }
+    assert load_profile("ingram").for_cover().file.flavour == "x-1a:2001"
+
+
+def test_printers_without_covers_say_so() -> None:
+    with pytest.raises(UserError, match="nothing is known about covers"):
+        load_profile("home").for_cover()
+    with pytest.raises(UserError, match="give --spine"):
+        load_profile("ingram").sheet(SIX_BY_NINE, 200)
+    assert load_profile("ingram").sheet(SIX_BY_NINE, 200, 30) == (894, 648)
+
+
+def _run(tmp_path: Path, *args: str) -> tuple[int, str]:
+    _sheet().save(tmp_path / "cover.pdf", deterministic_id=True)
+    found = CliRunner().invoke(app, ["preflight", str(tmp_path / "cover.pdf"), "--printer", "kdp", *args])
+    return found.exit_code, found.output
+
+
+def test_the_command_checks_covers(tmp_path: Path) -> None:
+    code, said = _run(tmp_path, "--cover", "--trim", "6x9", "--pages", "200")
+    assert (code, "black ink on white paper, cover, as of" in said) == (0, True)
+    code, said = _run(tmp_path, "--cover", "--trim", "6x9", "--pages", "300")
+    assert (code, "error[trim-size]" in said) == (1, True)
+    assert _run(tmp_path, "--cover", "--trim", "6x9", "--spine", "0.4504")[0] == 0
+    assert _run(tmp_path, "--cover")[0] == 0
+
+
+def test_pages_and_spine_are_refused_for_books(tmp_path: Path) -> None:
+    _sheet().save(tmp_path / "cover.pdf")
+    found = CliRunner().invoke(app, ["preflight", str(tmp_path / "cover.pdf"), "--printer", "kdp", "--pages", "200"])
+    assert (found.exit_code, "add --cover" in found.output) == (2, True)

@@ -1,0 +1,46 @@
+"""Whether docs/preflight.md tells of every rule, printer and option."""
+
+import re
+import runpy
+from pathlib import Path
+
+from typer.testing import CliRunner
+
+from bookmaker.cli import app
+from bookmaker.proof.preflight import printers
+from bookmaker.proof.preflight.rules import all_rules
+
+DOCS = Path(__file__).parents[3] / "docs"
+TEXT = (DOCS / "preflight.md").read_text("utf-8")
+
+
+def test_the_tables_are_those_of_the_rules() -> None:
+    made = runpy.run_path(str(DOCS / "make_tables.py"))["with_tables"](TEXT)
+    assert made == TEXT, "run: python docs/make_tables.py"
+
+
+def test_every_rule_and_printer_is_in_the_document() -> None:
+    for name in (*all_rules(), *printers()):
+        assert f"| `{name}` |" in TEXT
+    assert TEXT.count("\n| `fonts-embedded` |") == 2
+
+
+def test_every_option_is_in_the_document() -> None:
+    shown = CliRunner().invoke(app, ["preflight", "--help"], env={"COLUMNS": "200", "NO_COLOR": "1"}).stdout
+    options = set(re.findall(r"--[a-z]+", shown)) - {"--help"}
+    assert options == {"--printer", "--paper", "--trim", "--cover", "--pages", "--spine", "--format"}
+    assert {option for option in options if f"| `{option}" not in TEXT} == set()
+
+
+def test_the_help_names_every_printer() -> None:
+    shown = CliRunner().invoke(app, ["preflight", "--help"], env={"COLUMNS": "200"}).stdout
+    assert [name for name in printers() if name not in shown] == []
+
+
+def test_every_rule_explains_itself() -> None:
+    for id, rule in all_rules().items():
+        assert re.fullmatch(r"[a-z]+(-[a-z]+)*", id)
+        assert rule.reason.endswith(".")
+        assert rule.remedy[0].islower() or rule.remedy.startswith("PDF")
+        assert not rule.remedy.endswith(".")
+        assert rule.source

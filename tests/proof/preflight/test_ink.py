@@ -1,0 +1,147 @@
+"""Where the ink of a page is, as the pixels show it."""
+
+from pathlib import Path
+
+import pytest
+from pikepdf import Array, Dictionary, Name, Pdf
+
+from bookmaker.proof.preflight import load_profile, preflight
+from bookmaker.proof.preflight.boxes import Bleed
+from bookmaker.proof.preflight.document import Aim, Sheet, opened
+from tests.proof.preflight.books import book, draw, form, with_bleed
+
+ANY = Aim()
+RIGHT_AND_TOP = b".5 g 300 500 200 200 re f "
+
+
+def margins(pdf: Pdf, tmp_path: Path, number: int = 1, aim: Aim = ANY) -> dict[str, float]:
+    return look(pdf, tmp_path, number, aim).margins
+
+
+def look(pdf: Pdf, tmp_path: Path, number: int = 1, aim: Aim = ANY) -> Sheet:
+    """Return a page with everything measured that is measured on a raster."""
+    pdf.save(tmp_path / "book.pdf")
+    with opened(tmp_path / "book.pdf", aim) as document:
+        sheet = document.sheets[number - 1]
+        assert sheet.ink
+        assert sheet.drawable
+        return sheet
+
+
+def test_margins_follow_the_side_on_which_a_page_lies(tmp_path: Path) -> None:
+    pdf = book(2, blank=(1, 2))
+    for number in (1, 2):
+        draw(pdf, number, b"50 100 200 300 re f")
+    assert margins(pdf, tmp_path, 1) == pytest.approx({"inside": 50, "outside": 182, "bottom": 100, "top": 248}, abs=1)
+    assert margins(pdf, tmp_path, 2) == pytest.approx({"inside": 182, "outside": 50, "bottom": 100, "top": 248}, abs=1)
+
+
+def test_a_book_read_leftwards_is_bound_at_the_right(tmp_path: Path) -> None:
+    pdf = book(1, blank=(1,))
+    pdf.Root.ViewerPreferences = Dictionary(Direction=Name.R2L)
+    draw(pdf, 1, b"50 100 200 300 re f")
+    assert margins(pdf, tmp_path)["inside"] == pytest.approx(182, abs=1)
+
+
+@pytest.mark.parametrize(("turn", "inside"), [(0, 50), (90, 100), (180, 182), (270, 248)])
+def test_a_turned_page_is_measured_as_it_is_read(turn: int, inside: float, tmp_path: Path) -> None:
+    pdf = book(1, blank=(1,))
+    pdf.pages[0].obj.Rotate = turn
+    draw(pdf, 1, b"50 100 200 300 re f")
+    assert margins(pdf, tmp_path)["inside"] == pytest.approx(inside, abs=1)
+
+
+def test_a_page_whose_corner_is_elsewhere(tmp_path: Path) -> None:
+    pdf = book(1, blank=(1,))
+    pdf.pages[0].obj.MediaBox = pdf.pages[0].obj.TrimBox = Array([-100, 50, 332, 698])
+    draw(pdf, 1, b"0 100 200 300 re f")
+    assert margins(pdf, tmp_path) == pytest.approx({"inside": 100, "outside": 132, "bottom": 50, "top": 298}, abs=1)
+
+
+def test_a_crop_box_hides_nothing(tmp_path: Path) -> None:
+    pdf = book(1, blank=(1,))
+    pdf.pages[0].obj.CropBox = Array([100, 100, 300, 300])
+    draw(pdf, 1, b"50 100 200 300 re f")
+    assert margins(pdf, tmp_path)["inside"] == pytest.approx(50, abs=1)
+
+
+def test_what_is_white_or_clipped_away_is_no_ink(tmp_path: Path) -> None:
+    pdf = book(1, blank=(1,))
+    draw(pdf, 1, b"1 g 0 0 432 648 re f 0 g 0 0 9 9 re W n 100 100 50 50 re f")
+    sheet = look(pdf, tmp_path)
+    assert sheet.ink.reach is None
+    assert sheet.margins == {}
+
+
+def test_art_over_the_trim_is_left_out_and_what_lies_on_it_is_not(tmp_path: Path) -> None:
+    pdf = book(1)
+    with_bleed(pdf)
+    draw(pdf, 1, RIGHT_AND_TOP + b"0 g 320 520 60 60 re f")
+    sheet = look(pdf, tmp_path)
+    assert sheet.ink.over == {"right", "top"}
+    assert sheet.ink.stray is None
+    assert sheet.margins["outside"] == pytest.approx(432 - 380, abs=1)
+    assert sheet.margins["top"] == pytest.approx(648 - 580, abs=1)
+
+
+def test_art_inside_a_form_is_left_out_and_its_neighbours_are_not(tmp_path: Path) -> None:
+    pdf = book(1)
+    with_bleed(pdf)
+    both = form(pdf, b".5 g 100 100 400 100 re f 0 g 50 250 60 60 re f", (2, 0, 0, 2, 0, 0))
+    draw(pdf, 1, b".5 0 0 .5 200 0 cm /X Do", XObject={"X": both})
+    sheet = look(pdf, tmp_path)
+    assert sheet.ink.over == {"right"}
+    assert sheet.margins["outside"] == pytest.approx(432 - 310, abs=1)
+
+
+def test_text_over_the_trim_is_never_art(tmp_path: Path) -> None:
+    pdf = book(1)
+    with_bleed(pdf)
+    draw(pdf, 1, b"BT /F 40 Tf 380 300 Td (WWW) Tj ET")
+    sheet = look(pdf, tmp_path)
+    assert sheet.ink.over == frozenset()
+    assert sheet.margins["outside"] == pytest.approx(0, abs=1)
+
+
+def test_the_trim_is_found_by_the_sizes_that_there_are(tmp_path: Path) -> None:
+    pdf = book(2, size=(441, 666))
+    aim = Aim(trims=((396, 612), (432, 648)), bleed=Bleed(9, 9, 9, 0))
+    assert look(pdf, tmp_path, 1, aim).trim == (0, 9, 432, 657)
+    assert look(pdf, tmp_path, 2, aim).trim == (9, 9, 441, 657)
+    assert look(pdf, tmp_path, 2).trim == (0, 0, 441, 666)
+
+
+@pytest.mark.parametrize("printer", ["kdp", "lulu"])
+def test_a_book_with_bleed_that_states_its_trim_is_taken(printer: str, tmp_path: Path) -> None:
+    pdf = book()
+    with_bleed(pdf)
+    if printer == "lulu":
+        for page in pdf.pages:
+            left, bottom, right, top = (float(side) for side in page.obj.TrimBox)
+            page.obj.MediaBox = Array([left - 9, bottom - 9, right + 9, top + 9])
+    draw(pdf, 3, b".5 g 300 500 200 200 re f")
+    pdf.save(tmp_path / "book.pdf")
+    assert preflight(tmp_path / "book.pdf", load_profile(printer)).findings == ()
+
+
+def test_art_that_ends_in_the_bleed_is_too_short(tmp_path: Path) -> None:
+    pdf = book()
+    with_bleed(pdf)
+    draw(pdf, 3, b".5 g 300 500 136 50 re f")
+    pdf.save(tmp_path / "book.pdf")
+    (finding,) = preflight(tmp_path / "book.pdf", load_profile("kdp")).findings
+    assert (finding.id, finding.pages, finding.measured) == ("bleed-art", (3,), "0.069 in short")
+
+
+def test_the_size_that_is_asked_for_is_compared(tmp_path: Path) -> None:
+    book().save(tmp_path / "book.pdf")
+    (finding,) = preflight(tmp_path / "book.pdf", load_profile("kdp"), (360, 576)).findings
+    assert (finding.id, finding.message, finding.measured) == ("trim-size", "the pages are not 5 x 8 in", "6 x 9 in")
+
+
+def test_black_made_of_black_ink_is_no_colour(tmp_path: Path) -> None:
+    pdf = book(1)
+    draw(pdf, 1, b"0 0 0 1 k 100 100 90 90 re f 0 0 0 .5 k 200 100 90 90 re f .5 .5 .5 rg 100 200 90 90 re f")
+    pdf.save(tmp_path / "book.pdf")
+    with opened(tmp_path / "book.pdf", ANY) as document:
+        assert not document.sheets[0].coloured

@@ -1,0 +1,226 @@
+"""One clean PDF for each printer, and for each rule a broken one that it alone finds."""
+
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any, NamedTuple
+
+import pikepdf
+import pytest
+from pikepdf import Array, Dictionary, Name, Pdf, String
+
+from bookmaker.proof.preflight import load_profile, preflight, printers
+from bookmaker.proof.preflight.rules import all_rules
+from bookmaker.proof.preflight.vendor import load_vendor
+from tests.proof.preflight.books import LETTER, book, draw, font, for_screen, form, image, with_bleed
+
+Break = Callable[[Pdf], None]
+
+
+class Broken(NamedTuple):
+    """How to break a clean book, or another to break instead."""
+
+    change: Break
+    printer: str = "kdp"
+    paper: str | None = None
+    pdf: Callable[[], Pdf] = book
+    save: Callable[[Path], None] | None = None
+    """What is done to the file that was saved."""
+    encrypt: bool = False
+
+
+def draws(code: bytes, **resources: Any) -> Break:
+    return lambda pdf: draw(pdf, 3, code, **resources)
+
+
+def nothing(pdf: Pdf) -> None:
+    """Leave it as it is."""
+
+
+def bad_start(path: Path) -> None:
+    path.write_bytes(path.read_bytes().replace(b"startxref\n", b"startxref\n9"))
+
+
+def other_size(pdf: Pdf) -> None:
+    pdf.pages[2].obj.MediaBox = pdf.pages[2].obj.TrimBox = Array([0, 0, 440, 648])
+
+
+def crop_marks(pdf: Pdf) -> None:
+    with_bleed(pdf)
+    draw(pdf, 3, b"1 w 434 0 m 441 0 l S")
+
+
+def clear(pdf: Pdf) -> None:
+    draw(pdf, 3, b"/G gs 100 100 50 50 re f", ExtGState={"G": Dictionary(ca=0.5)})
+
+
+def coarse(pdf: Pdf) -> None:
+    draw(pdf, 3, b"72 0 0 72 100 100 cm /I Do", XObject={"I": image(pdf, 100)})
+
+
+def too_fine(pdf: Pdf) -> None:
+    draw(pdf, 3, b"7.2 0 0 7.2 100 100 cm /I Do", XObject={"I": image(pdf, 90)})
+
+
+def scaled_text(pdf: Pdf) -> None:
+    small = form(pdf, b"BT /F 12 Tf (small) Tj ET", Font=Dictionary(F=font(pdf)))
+    draw(pdf, 3, b".5 0 0 .5 100 300 cm /X Do", XObject={"X": small})
+
+
+def scaled_line(pdf: Pdf) -> None:
+    draw(pdf, 3, b".5 0 0 .5 100 300 cm /X Do", XObject={"X": form(pdf, b"1 w 0 0 m 50 50 l S")})
+
+
+def colours_in_a_pattern(pdf: Pdf) -> None:
+    tile = pdf.make_stream(
+        b"1 0 0 rg 0 0 5 5 re f",
+        PatternType=1,
+        PaintType=1,
+        TilingType=1,
+        BBox=Array([0, 0, 10, 10]),
+        XStep=10,
+        YStep=10,
+        Resources=Dictionary(),
+    )
+    draw(pdf, 3, b"/Pattern cs /P scn 100 100 50 50 re f", Pattern={"P": tile})
+
+
+def helvetica(pdf: Pdf) -> None:
+    plain = Dictionary(Type=Name.Font, Subtype=Name.Type1, BaseFont=Name.Helvetica)
+    draw(pdf, 3, b"BT /H 12 Tf 100 300 Td (plain) Tj ET", Font={"H": plain})
+
+
+def profile_embedded(pdf: Pdf) -> None:
+    pdf.Root.OutputIntents[0].DestOutputProfile = pdf.make_stream(b"", N=4)
+
+
+def link(pdf: Pdf) -> None:
+    pdf.pages[2].obj.Annots = Array([Dictionary(Type=Name.Annot, Subtype=Name.Link, Rect=Array([100, 100, 150, 120]))])
+
+
+def bookmarks(pdf: Pdf) -> None:
+    with pdf.open_outline() as outline:
+        outline.root.append(pikepdf.OutlineItem("Puzzles", 0))
+
+
+def attach(pdf: Pdf) -> None:
+    pdf.attachments["notes.txt"] = b"notes"
+
+
+def script(pdf: Pdf) -> None:
+    action = Dictionary(S=Name.JavaScript, JS=String("app.alert(1)"))
+    pdf.Root.Names = Dictionary(JavaScript=Dictionary(Names=Array([String("a"), action])))
+
+
+def sets(at: str, key: str, value: Callable[[Pdf], Any]) -> Break:
+    def change(pdf: Pdf) -> None:
+        holder = {"root": pdf.Root, "page": pdf.pages[2].obj}[at]
+        holder[key] = value(pdf)
+
+    return change
+
+
+def lacks(at: str, key: str) -> Break:
+    def change(pdf: Pdf) -> None:
+        del {"root": pdf.Root, "info": pdf.trailer.Info}[at][key]
+
+    return change
+
+
+BROKEN = {
+    "unreadable": Broken(nothing, save=lambda path: path.write_bytes(b"not a PDF") and None),
+    "damaged": Broken(nothing, save=bad_start),
+    "encryption": Broken(nothing, encrypt=True),
+    "file-size": Broken(sets("root", "/Padding", lambda pdf: pdf.make_stream(bytes(2_100_000)))),
+    "page-count": Broken(nothing, pdf=lambda: book(20)),
+    "page-parity": Broken(nothing, pdf=lambda: book(33)),
+    "blank-pages": Broken(nothing, pdf=lambda: book(blank=(5, 6, 7))),
+    "last-page-blank": Broken(nothing, "ingram", pdf=lambda: book(blank=())),
+    "mixed-sizes": Broken(other_size),
+    "page-boxes": Broken(sets("page", "/CropBox", lambda pdf: Array([20, 20, 400, 600]))),
+    "rotated-pages": Broken(sets("page", "/Rotate", lambda pdf: 180)),
+    "trim-size": Broken(nothing, pdf=lambda: book(size=(432, 860))),
+    "bleed-size": Broken(lambda pdf: with_bleed(pdf, 6)),
+    "bleed-art": Broken(draws(b".5 g 0 0 432 60 re f")),
+    "marks-outside": Broken(crop_marks),
+    "gutter": Broken(draws(b"BT /F 12 Tf 24 300 Td (near) Tj ET")),
+    "margins": Broken(draws(b"1 w 420 300 m 420 400 l S")),
+    "fonts-embedded": Broken(helvetica),
+    "small-text": Broken(scaled_text),
+    "invisible-text": Broken(draws(b"BT 3 Tr /F 12 Tf 100 300 Td (hidden) Tj ET")),
+    "placeholder-text": Broken(draws(b"BT /F 12 Tf 100 300 Td (Lorem ipsum) Tj ET")),
+    "thin-lines": Broken(scaled_line),
+    "light-gray": Broken(draws(b".95 g 100 100 50 50 re f")),
+    "colour-spaces": Broken(colours_in_a_pattern, "ingram", "color"),
+    "colour-ink": Broken(draws(b"1 0 0 rg 100 100 50 50 re f")),
+    "black-text": Broken(draws(b"BT .4 .4 .4 1 k /F 12 Tf 100 300 Td (rich) Tj ET"), "ingram", "color"),
+    "icc-profiles": Broken(profile_embedded, "ingram"),
+    "transparency": Broken(clear),
+    "image-resolution": Broken(coarse),
+    "image-excess": Broken(too_fine, "lulu"),
+    "ink-coverage": Broken(draws(b"1 1 .5 0 k 100 100 50 50 re f"), "ingram", "color"),
+    "annotations": Broken(link),
+    "outline": Broken(bookmarks),
+    "xmp-metadata": Broken(sets("root", "/Metadata", lambda pdf: pdf.make_stream(b"<x/>"))),
+    "actions": Broken(script),
+    "embedded-files": Broken(attach),
+    "form-fields": Broken(sets("root", "/AcroForm", lambda pdf: Dictionary(Fields=Array()))),
+    "layers": Broken(sets("root", "/OCProperties", lambda pdf: Dictionary(OCGs=Array(), D=Dictionary()))),
+    "pdfx-version": Broken(lacks("info", "/GTS_PDFXConformance"), "ingram"),
+    "pdfx-output-intent": Broken(lacks("root", "/OutputIntents"), "ingram"),
+    "pdfx-info": Broken(lacks("info", "/Trapped"), "ingram"),
+    "document-title": Broken(lacks("info", "/Title"), "screen", pdf=for_screen),
+    "document-language": Broken(lacks("root", "/Lang"), "screen", pdf=for_screen),
+    "missing-outline": Broken(lacks("root", "/Outlines"), "screen", pdf=for_screen),
+    "untagged": Broken(lacks("root", "/MarkInfo"), "screen", pdf=for_screen),
+}
+PLAIN: dict[str, Any] = {"force_version": "1.3", "deterministic_id": True}
+ENCRYPTED: dict[str, Any] = {"encryption": pikepdf.Encryption(owner="secret", user="")}
+CLEAN: dict[str, Callable[[], Pdf]] = {
+    "home": lambda: book(size=LETTER),
+    "screen": for_screen,
+    "ingram": book,
+    "kdp": book,
+    "lulu": book,
+    "newsprint": book,
+}
+
+
+def save(pdf: Pdf, path: Path, **options: Any) -> Path:
+    pdf.save(path, object_stream_mode=pikepdf.ObjectStreamMode.disable, **options or PLAIN)
+    return path
+
+
+def test_every_rule_has_a_broken_file_and_every_printer_a_clean_one() -> None:
+    assert BROKEN.keys() == all_rules().keys()
+    assert CLEAN.keys() == set(printers())
+
+
+@pytest.mark.parametrize(("printer", "paper"), [(name, paper) for name in CLEAN for paper in load_vendor(name).papers])
+def test_a_clean_book_has_no_findings(printer: str, paper: str, tmp_path: Path) -> None:
+    pages = {"standard-color": 72}.get(paper, 32)
+    pdf = CLEAN[printer]() if pages == 32 else book(pages, blank=(pages,))
+    report = preflight(save(pdf, tmp_path / "clean.pdf"), load_profile(printer, paper))
+    assert report.findings == ()
+    assert report.pages == pages
+
+
+@pytest.mark.parametrize("id", BROKEN)
+def test_a_broken_book_breaks_one_rule_alone(id: str, tmp_path: Path) -> None:
+    broken = BROKEN[id]
+    pdf = broken.pdf()
+    broken.change(pdf)
+    path = save(pdf, tmp_path / "broken.pdf", **ENCRYPTED if broken.encrypt else PLAIN)
+    if broken.save:
+        broken.save(path)
+    profile = load_profile(broken.printer, broken.paper)
+    if id == "file-size":
+        limits = profile.limits | {id: profile.limits[id].model_copy(update={"most_mb": 2.0})}
+        save(pdf, path, compress_streams=False, force_version="1.3")
+        profile = profile._replace(limits=limits)
+    report = preflight(path, profile)
+    assert {finding.id for finding in report.findings} == {id}, report.findings
+    for finding in report.findings:
+        said = profile.limits[id].level if id in profile.limits else None
+        assert finding.level == (said or all_rules()[id].level)
+        assert finding.remedy
+        assert broken.change is nothing or not finding.pages or finding.page in (1, 2, 3)

@@ -1,0 +1,96 @@
+"""The printers' files."""
+
+import re
+
+import pytest
+import yaml
+
+from bookmaker.proof.preflight import load_profile, printers
+from bookmaker.proof.preflight.boxes import Bleed
+from bookmaker.proof.preflight.lengths import points, size
+from bookmaker.proof.preflight.rules import all_rules
+from bookmaker.proof.preflight.vendor import FOLDER, load_vendor
+from bookmaker.values.errors import UserError
+
+EVERY = [(name, paper) for name in printers() for paper in load_vendor(name).papers]
+
+
+def test_the_printers_of_the_brief_are_there() -> None:
+    assert set(printers()) == {"home", "ingram", "kdp", "lulu", "newsprint", "screen"}
+
+
+@pytest.mark.parametrize(("name", "paper"), EVERY)
+def test_every_rule_of_every_paper_is_known_and_says_where_its_numbers_are_from(name: str, paper: str) -> None:
+    profile = load_profile(name, paper)
+    assert profile.limits
+    assert {limits.source for limits in profile.limits.values()} <= profile.vendor.sources.keys()
+    assert {id for id, limits in profile.limits.items() if type(limits) is not all_rules()[id].limits} == set()
+
+
+def _sources(tree: object) -> list[str]:
+    if isinstance(tree, dict):
+        own = [tree["source"]] if "source" in tree else []
+        return own + [one for value in tree.values() for one in _sources(value)]
+    return [one for value in tree for one in _sources(value)] if isinstance(tree, list) else []
+
+
+@pytest.mark.parametrize("name", printers())
+def test_every_source_is_explained_and_used_and_the_file_is_dated(name: str) -> None:
+    tree = yaml.safe_load((FOLDER / f"{name}.yaml").read_text("utf-8"))
+    assert set(_sources(tree)) == tree["sources"].keys()
+    assert re.fullmatch(r"20\d\d-\d\d", tree["dated"])
+
+
+def test_every_rule_is_asked_for_by_a_printer_or_always_holds() -> None:
+    asked = {id for name, paper in EVERY for id in load_profile(name, paper).limits}
+    always = {id for id, rule in all_rules().items() if rule.always}
+    assert asked | always == all_rules().keys()
+    assert asked & always == set()
+
+
+@pytest.mark.parametrize(("pages", "inches"), [(24, 0.375), (150, 0.375), (151, 0.5), (500, 0.625), (828, 0.875)])
+def test_the_gutter_grows_with_the_pages(pages: int, inches: float) -> None:
+    assert load_profile("kdp").limits["gutter"].inside(pages) == inches * 72  # type: ignore[attr-defined]
+
+
+def test_a_paper_changes_the_rules() -> None:
+    most = {paper: load_profile("kdp", paper).limits["page-count"] for paper in ("white", "cream")}
+    assert [most["white"].most, most["cream"].most] == [828, 776]  # type: ignore[attr-defined]
+    assert load_profile("kdp").paper == "white"
+    assert "colour-ink" not in load_profile("kdp", "premium-color").limits
+
+
+def test_what_a_printer_says_about_books_to_be_made() -> None:
+    kdp, lulu = load_profile("kdp"), load_profile("lulu")
+    spine = kdp.vendor.papers["white"].spine
+    assert spine
+    assert spine.width(200) / 72 == pytest.approx(0.4504)
+    assert kdp.bleed == Bleed(9, 9, 9, 0)
+    assert lulu.bleed == Bleed(9, 9, 9, 9)
+    assert lulu.vendor.papers["paperback"].spine.width(444) / 72 == pytest.approx(1.06)  # type: ignore[union-attr]
+    assert load_profile("ingram", "color").file.colours == "cmyk"
+    assert load_profile("home").bleed == Bleed()
+
+
+@pytest.mark.parametrize(
+    ("name", "paper", "message"),
+    [
+        ("kpd", None, "--printer kpd: there is no such printer; did you mean 'kdp'?"),
+        ("../kdp", None, "--printer ../kdp: there is no such printer"),
+        ("kdp", "whit", "--paper whit: kdp has no such paper; did you mean 'white'?"),
+    ],
+)
+def test_what_is_not_known_is_said_with_a_remedy(name: str, paper: str | None, message: str) -> None:
+    with pytest.raises(UserError, match=re.escape(message)):
+        load_profile(name, paper)
+
+
+def test_lengths_have_units() -> None:
+    assert (points("0.25 in"), points("10mm")) == (18, pytest.approx(28.346, abs=1e-3))
+    assert (size("6x9"), size("210 x 297 mm")) == ((432, 648), pytest.approx((595.28, 841.89), abs=0.01))
+    for wrong in ("12", "1.2.3 in", "5 ft", "", "-3 mm"):
+        with pytest.raises(ValueError, match="write it like"):
+            points(wrong)
+    for wrong in ("6", "6x", "6x9x2", "1.1.1x2", "6 x 9 ft"):
+        with pytest.raises(ValueError, match="write it like"):
+            size(wrong)

@@ -1,0 +1,43 @@
+"""Small finished books to be spoiled: two sections, solutions, a walkthrough, hints, contents; one for each layout."""
+
+from collections.abc import Callable
+from functools import lru_cache
+from pathlib import Path
+
+from bookmaker.book.build import build
+
+LAYOUTS = ("classic", "compact", "large-print", "newspaper", "sheets", "tablet")
+VARIANTS = {"overleaf": "solutions: overleaf", "foot": "solutions: foot", "screen": "printer: screen"}
+"""Other books in the first layout: with solutions elsewhere, and tagged for the screen."""
+SPEC = """\
+spec: 1
+title: Spoiled
+author: Ada Example
+seed: 5
+layout: {layout}
+{variant}
+front: [title, copyright, contents]
+walkthroughs: [6]
+hints: 1
+sections:
+  - {{title: First steps, size: 5x5, tiers: {{gentle: 4}}, steps: 40{per_page}}}
+  - {{title: Second wind, size: 6x6, tiers: {{steady: 4}}, steps: 40{per_page}}}
+"""
+
+
+def maker(folder: Path) -> Callable[[str], Path]:
+    """Return a function that makes the book of a layout, or a variant, in a folder, once."""
+
+    @lru_cache
+    def make(name: str) -> Path:
+        variant = VARIANTS.get(name, "")
+        layout = LAYOUTS[0] if variant else name
+        per_page = ", per_page: 2" if name == "foot" else ""
+        spec = folder / f"{name}.yaml"
+        spec.write_text(SPEC.format(layout=layout, variant=variant, per_page=per_page))
+        for _ in build(spec, folder / name, 1):
+            pass
+        (book,) = (folder / name).glob("*.pdf")
+        return book
+
+    return make

@@ -1,0 +1,188 @@
+"""What pages say of each other is changed: references, numbers, counts, and the pages themselves."""
+
+import re
+from pathlib import Path
+
+import pikepdf
+
+from tests.proof.verify.sabotage.anatomy import Board, Book, Cell
+from tests.proof.verify.sabotage.tools import TOLD, VICTIM, Harm, altered, caption_of, damage, done, drawn_at
+
+
+@damage
+def a_wrong_page_of_the_solution(book: Path, out: Path) -> Harm:
+    """A puzzle sends its solver to the page after the solution's."""
+    spoiled = Book(book)
+    board = spoiled.puzzles()[VICTIM - 1]
+    return _reference_altered(spoiled, out, board, r"solution p\. \d*(\d)")
+
+
+@damage
+def a_wrong_page_of_the_puzzle(book: Path, out: Path) -> Harm:
+    """A solution names another page as its puzzle's."""
+    spoiled = Book(book)
+    board = spoiled.solution(spoiled.puzzles()[VICTIM - 1])
+    return _reference_altered(spoiled, out, board, r"from p\. \d*(\d)")
+
+
+@damage
+def a_wrong_page_of_the_walkthrough(book: Path, out: Path) -> Harm:
+    """A puzzle names another page as its walkthrough's."""
+    spoiled = Book(book)
+    board = spoiled.puzzles()[TOLD - 1]
+    return _reference_altered(spoiled, out, board, r"walkthrough p\. \d*(\d)")._replace(puzzles=(TOLD,))
+
+
+@damage
+def a_wrong_page_of_the_hints(book: Path, out: Path) -> Harm:
+    """The contents send the reader to a wrong page for the hints."""
+    return _contents_altered(book, out, "Hints")
+
+
+@damage
+def a_wrong_page_of_a_section(book: Path, out: Path) -> Harm:
+    """The contents send the reader to a wrong page for a section."""
+    return _contents_altered(book, out, "Second wind")
+
+
+@damage
+def a_false_count(book: Path, out: Path) -> Harm:
+    """The book says that it has another number of puzzles than it has."""
+    spoiled = Book(book)
+    for leaf in spoiled.leaves:
+        for words in leaf.words():
+            found = re.search(r"^All \d*(\d) puzzles", words.text)
+            if found:
+                return altered(spoiled, out, leaf, words, found.start(1))
+    raise LookupError("no number of puzzles on the copyright page")
+
+
+@damage
+def a_number_twice(book: Path, out: Path) -> Harm:
+    """A puzzle is called by its neighbour's number."""
+    spoiled = Book(book)
+    board = spoiled.puzzles()[VICTIM - 1]
+    words = caption_of(board, rf"(?:No\. )?({VICTIM})$")
+    last = words.letters[-1]
+    board.leaf.set_letter(last, str(VICTIM - 1))
+    return done(spoiled, out, board, f"{VICTIM} is {VICTIM - 1}")._replace(puzzles=(VICTIM - 1, VICTIM))
+
+
+@damage
+def a_puzzle_twice_turned(book: Path, out: Path) -> Harm:
+    """A puzzle is its neighbour, turned by a quarter, and so is its solution: each by itself is faultless."""
+    spoiled = Book(book)
+    first, second = spoiled.puzzles()[VICTIM - 2 : VICTIM]
+    answers = spoiled.solution(first), spoiled.solution(second)
+    _turn_into(*answers)
+    answers[1].leaf.save()
+    if second.leaf is answers[1].leaf:
+        raise ValueError("a puzzle and its solution in one stream")
+    _turn_into(first, second)
+    harm = done(spoiled, out, second, f"{VICTIM} is {VICTIM - 1}, turned")
+    return harm._replace(puzzles=(VICTIM - 1, VICTIM), pages=(first.page, second.page))
+
+
+@damage
+def a_page_of_puzzles_removed(book: Path, out: Path) -> Harm:
+    """The page of a puzzle is not in the file."""
+    spoiled = Book(book)
+    return _removed(spoiled, out, spoiled.puzzles()[VICTIM - 1])
+
+
+@damage
+def a_page_of_solutions_removed(book: Path, out: Path) -> Harm:
+    """The page of a solution is not in the file."""
+    spoiled = Book(book)
+    return _removed(spoiled, out, spoiled.solution(spoiled.puzzles()[VICTIM - 1]))
+
+
+@damage
+def the_title_page_removed(book: Path, out: Path) -> Harm:
+    """The first page is not in the file: nothing names it, and it has no number."""
+    spoiled = Book(book)
+    del spoiled.pdf.pages[0]
+    spoiled.save(out)
+    return Harm(out, "without page 1")
+
+
+@damage
+def the_title_page_doubled(book: Path, out: Path) -> Harm:
+    """The first page comes twice."""
+    spoiled = Book(book)
+    spoiled.pdf.pages.insert(0, spoiled.pdf.pages[0])
+    spoiled.save(out)
+    return Harm(out, "page 1 twice")
+
+
+@damage
+def a_page_doubled(book: Path, out: Path) -> Harm:
+    """The page of a puzzle comes twice."""
+    spoiled = Book(book)
+    board = spoiled.puzzles()[VICTIM - 1]
+    spoiled.pdf.pages.insert(board.page, spoiled.pdf.pages[board.page - 1])
+    spoiled.save(out)
+    return Harm(out, "twice", (board.page, board.page + 1), (VICTIM,))
+
+
+@damage
+def two_pages_exchanged(book: Path, out: Path) -> Harm:
+    """The pages of a puzzle and of a solution stand in each other's place."""
+    spoiled = Book(book)
+    puzzle = spoiled.puzzles()[VICTIM - 1]
+    one, two = puzzle.page, spoiled.solution(puzzle).page
+    if one == two:
+        two = spoiled.puzzles()[-1].page
+    pages = spoiled.pdf.pages
+    first, second = pages[one - 1].obj, pages[two - 1].obj
+    pages[one - 1], pages[two - 1] = pikepdf.Page(second), pikepdf.Page(first)
+    spoiled.save(out)
+    return Harm(out, f"{one} and {two} exchanged", (one, two), (VICTIM,))
+
+
+def _reference_altered(spoiled: Book, out: Path, board: Board, pattern: str) -> Harm:
+    words = caption_of(board, pattern)
+    found = re.search(pattern, words.text)
+    assert found
+    harm = altered(spoiled, out, board.leaf, words, found.start(1))
+    return harm._replace(pages=(board.page,), puzzles=(VICTIM,))
+
+
+def _contents_altered(book: Path, out: Path, title: str) -> Harm:
+    spoiled = Book(book)
+    for leaf in spoiled.leaves:
+        blocks = leaf.words()
+        if any(words.text == "Contents" for words in blocks) and any(words.text == title for words in blocks):
+            at = next(index for index, words in enumerate(blocks) if words.text == title)
+            folio = next(words for words in blocks[at:] if words.text.isdigit())
+            return altered(spoiled, out, leaf, folio, len(folio.text) - 1)
+    raise LookupError(f"no contents with '{title}'")
+
+
+def _turn_into(model: Board, board: Board) -> None:
+    """Let a board show what another of its size shows, turned by a quarter."""
+    side, scale = board.frame.rows, board.size / model.size
+
+    def turned(cell: Cell) -> Cell:
+        return cell[1], side - 1 - cell[0]
+
+    code = [f"BT {board.font} {board.size:g} Tf".encode()]
+    for digit in model.digits:
+        (x, y), (there_x, there_y) = model.middle(digit.cell), board.middle(turned(digit.cell))
+        x, y = there_x + (digit.x - x) * scale, there_y + (digit.y - y) * scale
+        shown = next(code for code, char in board.leaf.maps[board.font].items() if char == digit.char)
+        code.append(f"1 0 0 1 {x:.2f} {y:.2f} Tm <{shown:02x}> Tj".encode())
+    code.append(b"ET")
+    code += [drawn_at(model, token, *board.middle(turned(token.cell))) for token in model.tokens]
+    board.leaf.replace(board.start, board.end, b"\n".join(code) + b"\n" + board.leaf.settings(board.end))
+
+
+def _removed(spoiled: Book, out: Path, board: Board) -> Harm:
+    gone = tuple(
+        number
+        for number, puzzle in enumerate(spoiled.puzzles(), 1)
+        if board.page in (puzzle.page, spoiled.solution(puzzle).page)
+    )
+    del spoiled.pdf.pages[board.page - 1]
+    spoiled.save(out)
+    return Harm(out, f"without page {board.page}", (), gone)

@@ -1,0 +1,413 @@
+"""Whole files are read, told apart and proved: layouts, languages, series, leaflets, sheets of several pages."""
+
+import json
+import re
+from collections.abc import Callable
+from functools import lru_cache
+from pathlib import Path
+from typing import Any
+
+import pikepdf
+import pytest
+from typer.testing import CliRunner
+
+from bookmaker.book.build import build
+from bookmaker.cli import app
+from bookmaker.proof.verify import Report, verify
+from bookmaker.spec.book import Variant
+from bookmaker.values.errors import QualityFailure
+from bookmaker.values.puzzle import to_code
+from bookmaker.words import languages
+from tests.proof.verify.sabotage.books import LAYOUTS
+
+Made = Callable[..., Path]
+ROOT = Path(__file__).parents[3]
+HEAD = "spec: 1\ntitle: Small fields\nauthor: Ada Example\nseed: 7\n"
+ALL = """\
+front: [title, copyright, contents, how-to-play]
+back: [hints, index, solutions, thumbnails, walkthroughs, blanks, notes]
+walkthroughs: [1, 2]
+"""
+ANY = "steps: 3, bands: {gentle: [-99, 99]}"
+TWO = f"""\
+sections:
+  - {{title: Squares, size: 4x4, tiers: {{gentle: 4}}, {ANY}}}
+  - {{title: 12 bullets 3, size: 4x5, tiers: {{gentle: 3}}, {ANY}, per_page: 1}}
+"""
+PER_PAGE = {"large-print": 1, "tablet": 4}
+"""Puzzles on a page at most; 9 in the other layouts."""
+FORMS = {
+    "labels and regions": """\
+look:
+  grid: {radius: 0.25, frame: 2 pt, frame_ink: '#1d5c8a', bullet_form: diamond, line_ink: 0.5, slash_form: dot}
+  tiers: {form: disc}
+  puzzles:
+    labels: true
+    column_rule: 0.75 pt
+    regions: {rules: {bottom: 0 pt, height: 24 pt}, notes: {bottom: 34 pt, height: 60 pt}, grids: {bottom: 110 pt}}
+    above: [{text: "{numbered} · {tier} {stars}", type: number}]
+    below: [{text: "{bullets} · {solution_page}", at: centre}]
+""",
+    "totals as numbers": """\
+look:
+  grid: {clue_at: [0.35, 0.65], digit: 0.6, bullet_form: ring, slash_form: cross, digit_ink: '#1d5c8a'}
+  puzzles:
+    above: [{text: "{number}", at: centre, type: number}]
+    below: [{text: "{total}", at: centre, type: total}, {text: "{solution_page}", at: right, line: 2}]
+  solutions:
+    labels: true
+    above: [{text: "{number}", at: right, type: number}]
+    below: [{text: "{total}", at: right, type: total}]
+""",
+    "all below": """\
+look:
+  grid: {bullet_form: square, bullet_ink: '#1d5c8a', radius: 0.5}
+  puzzles:
+    above: []
+    below: [{text: "{numbered} · {bullets} · {size}", at: centre, type: total}, {text: "{solution_page}", line: 2}]
+  solutions:
+    above: []
+    below: [{text: "{number} · {bullets}", at: centre, type: number}]
+""",
+    "numbers beside words": """\
+look:
+  running: [{text: "{title} - {page}", edge: bottom}]
+  puzzles:
+    above: [{text: "{size} {section} {number}", type: number}]
+    below: [{text: "{bullets}", type: total}, {text: "{solution_page}", at: right}]
+  solutions:
+    above: [{text: "{number}. {section}", type: number}]
+    below: [{text: "{bullets}", type: total}]
+""",
+}
+DAILY = """\
+daily: 1
+title: The Daily Bullet
+seed: 2026
+start: '2026-11-20'
+week:
+  monday: {size: 5x5, tier: gentle}
+  tuesday: {size: 5x5, tier: gentle}
+"""
+
+
+@pytest.fixture(scope="session")
+def made(tmp_path_factory: pytest.TempPathFactory) -> Made:
+    """Return a function that builds the book of a spec, each once."""
+
+    @lru_cache
+    def make(text: str, *settings: str) -> Path:
+        folder = tmp_path_factory.mktemp("made")
+        (folder / "book.yaml").write_text(text)
+        for _ in build(folder / "book.yaml", folder, 1, Variant(settings)):
+            pass
+        return folder / "book.pdf"
+
+    return make
+
+
+@pytest.fixture(scope="session")
+def book(made: Made) -> Path:
+    """Return a small book with all sorts of pages."""
+    return made(HEAD + "hints: 1\n" + ALL + TWO)
+
+
+def run(*words: object) -> tuple[int, str, str]:
+    result = CliRunner().invoke(app, [str(word) for word in words])
+    return result.exit_code, result.stdout, result.stderr
+
+
+def proved(path: Path, puzzles: int) -> Report:
+    """Return the report of a file in which all is right."""
+    report = verify(path)
+    assert report.findings == ()
+    assert len(report.puzzles) == puzzles
+    assert all(one.solutions == 1 and one.answer for one in report.puzzles)
+    return report
+
+
+def test_a_book_is_read_whole(book: Path):
+    report = proved(book, 7)
+    found = report.found
+    assert (found.kind, found.language, found.solutions, found.profile) == ("book", "en", "back", "print")
+    assert (found.part, found.per_page, found.imposition, found.large_print) == ((1, 7), (1, 4), "", False)
+    counts = dict(found.counts)
+    steps, references = counts.pop("steps"), counts.pop("references")
+    assert counts == {"puzzles": 7, "solutions": 7, "thumbnails": 7, "walkthroughs": 2}
+    assert steps > 5
+    assert references == 7 * 3 + 2 * 4  # hint, solution and puzzle; of a walkthrough from puzzle and solution and back
+
+
+def test_puzzles_are_read_with_number_and_page(book: Path):
+    report = proved(book, 7)
+    assert [one.number for one in report.puzzles] == list(range(1, 8))
+    with pikepdf.open(book) as pdf:
+        assert [str(pdf.pages[one.page - 1].label) for one in report.puzzles] == [one.label for one in report.puzzles]
+    assert {one.puzzle.total for one in report.puzzles} == {5, 6}
+    assert len({to_code(one.puzzle) for one in report.puzzles}) == 7
+
+
+def test_the_same_file_gives_the_same_report(book: Path):
+    assert verify(book) == verify(book)
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("layout", LAYOUTS)
+def test_each_layout_with_each_number_of_puzzles_on_a_page(made: Made, layout: str):
+    most = PER_PAGE.get(layout, 9)
+    rows = (
+        f"  - {{title: With {n}, size: 4x5, tiers: {{gentle: {n + 1}}}, per_page: {n}, {ANY}}}"
+        for n in range(1, most + 1)
+    )
+    book = made("\n".join([f"{HEAD}layout: {layout}\n{ALL}sections:", *rows]))
+    found = proved(book, sum(range(2, most + 2))).found
+    assert found.per_page == tuple(range(1, most + 1))
+    assert found.large_print == (layout == "large-print")
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("language", [one for one in languages() if one != "en"])
+def test_each_language(made: Made, language: str):
+    found = proved(made(f"{HEAD}language: {language}\nhints: 2\nhint_order: shuffled\n{ALL}{TWO}"), 7).found
+    assert found.language == language
+    assert found.counts["references"] > 25
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("form", FORMS)
+@pytest.mark.parametrize("where", ["back", "foot"])
+def test_captions_and_forms_of_any_look(made: Made, form: str, where: str):
+    back = "back: [solutions]" if where == "back" else "back: []"
+    sections = TWO.replace("per_page: 1", "per_page: 2")
+    if "{section}" in FORMS[form]:
+        sections = sections.replace("12 bullets 3", "Oblongs")  # beside the other title nobody knows which number it is
+    book = made(f"{HEAD}front: [title, contents]\n{back}\nsolutions: {where}\n{FORMS[form]}{sections}")
+    assert proved(book, 7).found.solutions == where
+
+
+def test_pages_without_numbers_cannot_be_referred_to(tmp_path: Path):
+    section = f"sections:\n  - {{title: Squares, size: 4x4, tiers: {{gentle: 32}}, {ANY}, per_page: 2}}\n"
+    (tmp_path / "book.yaml").write_text(f"{HEAD}front: []\nback: [solutions]\nlook: {{running: []}}\n{section}")
+    with pytest.raises(QualityFailure) as refused:
+        list(build(tmp_path / "book.yaml", tmp_path, 1))
+    assert {problem.id for problem in refused.value.problems} == {"wrong-reference"}
+    assert all("there is no page of that number" in problem.message for problem in refused.value.problems)
+
+
+@pytest.mark.slow
+def test_solutions_overleaf_and_puzzles_on_the_right_only(made: Made):
+    assert proved(made(f"{HEAD}solutions: overleaf\n{TWO}"), 7).found.solutions == "overleaf"
+    assert proved(made(f"{HEAD}puzzles_on: recto\n{TWO}"), 7).found.solutions == "back"
+
+
+@pytest.mark.slow
+def test_a_thousand_puzzles_raise_no_false_alarm(made: Made):
+    rows = (f"  - {{title: {size}, size: {size}, tiers: {{gentle: 500}}, {ANY}}}" for size in ("5x5", "5x6"))
+    proved(
+        made("\n".join([f"{HEAD}front: [title, copyright, contents]\nback: [index, solutions]\nsections:", *rows])),
+        1000,
+    )
+
+
+def test_a_part_of_a_book_has_its_own_range(tmp_path: Path):
+    (tmp_path / "book.yaml").write_text(HEAD + TWO)
+    for _ in build(tmp_path / "book.yaml", tmp_path, 1, Variant(only=range(3, 7))):
+        pass
+    assert proved(tmp_path / "book-3-6.pdf", 4).found.part == (3, 6)
+
+
+@pytest.fixture(scope="session")
+def series(tmp_path_factory: pytest.TempPathFactory) -> Callable[[str], list[Path]]:
+    """Return a function that makes two sheets of a series with its solutions in some place, or as strips."""
+
+    def make(keys: str) -> list[Path]:
+        folder = tmp_path_factory.mktemp("series")
+        (folder / "day.yaml").write_text(DAILY + keys)
+        days = ("--from", "2026-11-23", "--to", "2026-11-24", "--out", folder, "--workers", 1)
+        assert run("daily", folder / "day.yaml", *days)[0] == 0
+        return sorted(folder.glob("*.pdf"))
+
+    return make
+
+
+@pytest.mark.parametrize(
+    ("keys", "where"),
+    [
+        ("solution: yesterday", ("none", "before")),
+        ("solution: overleaf\nlanguage: fr", ("overleaf", "overleaf")),
+        ("solution: foot\nlayout: classic", ("foot", "foot")),
+        ("solution: yesterday\nstrip: 90 mm\nlanguage: de", ("none", "before")),
+    ],
+)
+def test_the_sheets_of_a_series(series: Callable[[str], list[Path]], keys: str, where: tuple[str, str]):
+    for path, place, number in zip(series(keys), where, (1, 2), strict=True):
+        report = verify(path)
+        assert report.findings == ()
+        assert report.found.solutions == place
+        assert report.found.part == (number, number)
+
+
+@pytest.mark.slow
+def test_a_calendar(tmp_path: Path):
+    (tmp_path / "day.yaml").write_text(DAILY + "solution: overleaf\ntrim: 105 x 148 mm\n")
+    assert run("daily", tmp_path / "day.yaml", "--calendar", "2027", "--out", tmp_path, "--workers", 1)[0] == 0
+    report = verify(next(tmp_path.glob("*.pdf")))
+    assert report.findings == ()
+    assert (report.found.kind, report.found.solutions, len(report.puzzles)) == ("sheets", "overleaf", 104)
+
+
+@pytest.mark.parametrize("words", [("--booklet", "--creep", "2mm", "--marks"), ("--nup", "2x2", "--marks")])
+def test_pages_imposed_on_larger_sheets(book: Path, tmp_path: Path, words: tuple[str, ...]):
+    alone = verify(book)
+    assert run("impose", book, *words, "--sheet", "a3", "--out", tmp_path / "sheets.pdf")[0] == 0
+    report = proved(tmp_path / "sheets.pdf", 7)
+    assert report.found.imposition == ("booklet" if "--booklet" in words else "n-up")
+    assert report.found.counts == alone.found.counts
+    assert [(one.puzzle, one.label) for one in report.puzzles] == [(one.puzzle, one.label) for one in alone.puzzles]
+
+
+def edited(book: Path, target: Path, change: Callable[[pikepdf.Pdf], object], **options: Any) -> Path:
+    with pikepdf.open(book) as pdf:
+        change(pdf)
+        pdf.save(target, **options)
+    return target
+
+
+@pytest.mark.parametrize("angle", [90, 180, 270])
+def test_pages_that_are_turned_for_the_screen_are_read_as_they_are(book: Path, tmp_path: Path, angle: int):
+    def turn(pdf: pikepdf.Pdf) -> None:
+        for page in pdf.pages:
+            page.rotate(angle, relative=False)
+
+    proved(edited(book, tmp_path / "turned.pdf", turn), 7)
+
+
+def test_a_walkthrough_by_itself(tmp_path: Path):
+    code = "bullets:5x5:7:1d2a332b221c2f"
+    assert run("explain", code, "--pdf", tmp_path / "walk.pdf")[0] == 0
+    report = proved(tmp_path / "walk.pdf", 1)
+    assert report.found.kind == "walkthroughs"
+    assert to_code(report.puzzles[0].puzzle) == code
+
+
+def test_two_books_in_one_file_are_doubtful(book: Path, tmp_path: Path):
+    found = {
+        one.id for one in verify(edited(book, tmp_path / "two.pdf", lambda pdf: pdf.pages.extend(pdf.pages))).findings
+    }
+    assert {"number-twice", "page-number"} <= found
+
+
+def test_the_command_says_what_was_proved(book: Path):
+    code, out, err = run("verify", book)
+    assert (code, err) == (0, "")
+    assert "a book (en), solutions at the back, 1 or 4 on a page, for print" in out
+    assert "7 of 7 puzzles have exactly one solution; their numbers: 1 to 7" in out
+    assert out.splitlines()[-1].startswith("proved, in ")
+
+
+def test_the_report_as_data(book: Path):
+    code, out, _ = run("verify", book, "--json")
+    data = json.loads(out)
+    assert (code, data["exit_code"], data["findings"]) == (0, 0, [])
+    assert [one["number"] for one in data["puzzles"]] == list(range(1, 8))
+    assert data["puzzles"][0]["code"].startswith("bullets:4x4:5:")
+    assert "seconds" not in data
+
+
+def test_a_finding_names_page_puzzle_and_cell(finished: Callable[[str], Path], tmp_path: Path):
+    from tests.proof.verify.sabotage.damages import DAMAGES
+
+    harm = DAMAGES["one_digit_changed"](finished("classic"), tmp_path / "harmed.pdf")
+    code, out, _ = run("verify", harm.path)
+    assert code == 1
+    assert any(f"page {page}, puzzle {puzzle}" in out for page in harm.pages for puzzle in harm.puzzles)
+    assert "findings" in out.splitlines()[-1]
+    code, out, _ = run("verify", harm.path, "--json")
+    assert json.loads(out)["exit_code"] == code == 1
+
+
+def blank(pdf: pikepdf.Pdf) -> None:
+    for page in pdf.pages:
+        page.Contents = pdf.make_stream(b"")
+
+
+def scan(pdf: pikepdf.Pdf) -> None:
+    """Put a picture on every page in place of all else."""
+    image = pdf.make_stream(b"\x80" * 100)
+    image.update({"/Type": pikepdf.Name.XObject, "/Subtype": pikepdf.Name.Image, "/Width": 10, "/Height": 10})
+    image.update({"/ColorSpace": pikepdf.Name.DeviceGray, "/BitsPerComponent": 8})
+    for page in pdf.pages:
+        page.Resources = pikepdf.Dictionary(XObject=pikepdf.Dictionary(Scan=image))
+        page.Contents = pdf.make_stream(b"q 432 0 0 648 0 0 cm /Scan Do Q")
+
+
+@pytest.mark.parametrize(("change", "id"), [(blank, "no-puzzles"), (scan, "scan")])
+def test_a_file_without_puzzles_is_doubtful(book: Path, tmp_path: Path, change: Any, id: str):
+    report = verify(edited(book, tmp_path / "other.pdf", change))
+    assert [one.id for one in report.findings] == [id]
+    assert report.puzzles == ()
+
+
+def test_a_page_that_is_a_picture_is_not_passed(book: Path, tmp_path: Path):
+    page = verify(book).puzzles[-1].page
+
+    def change(pdf: pikepdf.Pdf) -> None:
+        one = pikepdf.new()
+        one.pages.append(pdf.pages[page - 1])
+        scan(one)
+        pdf.pages[page - 1] = one.pages[0]
+
+    found = verify(edited(book, tmp_path / "part.pdf", change)).findings
+    assert ("no-puzzle", 7) in {(one.id, one.puzzle) for one in found}
+
+
+def test_an_encrypted_file_cannot_be_read(book: Path, tmp_path: Path):
+    lock = pikepdf.Encryption(owner="one", user="two")
+    path = edited(book, tmp_path / "locked.pdf", lambda pdf: None, encryption=lock)
+    code, out, err = run("verify", path)
+    assert code == 1
+    assert "encrypted with a password" in out
+    assert err == ""
+
+
+@pytest.mark.parametrize("content", [b"", b"Hello", b"%PDF-1.4\n%%EOF\n"])
+def test_what_is_no_pdf_cannot_be_read(tmp_path: Path, content: bytes):
+    path = tmp_path / "no.pdf"
+    path.write_bytes(content)
+    code, out, err = run("verify", path)
+    assert code == 1
+    assert "not a PDF, or it is damaged" in out
+    assert err == ""
+
+
+def test_a_file_that_is_cut_off_is_never_proved(book: Path, tmp_path: Path):
+    path = tmp_path / "cut.pdf"
+    path.write_bytes(book.read_bytes()[: book.stat().st_size // 2])
+    assert run("verify", path)[0] == 1
+
+
+def test_a_file_that_is_not_there(tmp_path: Path):
+    code, _, err = run("verify", tmp_path / "none.pdf")
+    assert code == 3
+    assert "none.pdf" in err
+    code, out, _ = run("verify", tmp_path / "none.pdf", "--json")
+    assert (code, json.loads(out)["exit_code"]) == (3, 3)
+    assert run("verify")[0] == 2
+
+
+def test_ten_thousand_pages_are_read_one_by_one(tmp_path: Path):
+    with pikepdf.new() as pdf:
+        for _ in range(10_000):
+            pdf.add_blank_page(page_size=(200, 200))
+        pdf.save(tmp_path / "many.pdf")
+    report = verify(tmp_path / "many.pdf")
+    assert report.pages == 10_000
+    assert [one.id for one in report.findings] == ["no-puzzles"]
+
+
+def test_every_finding_is_documented():
+    sources = "".join(path.read_text() for path in (ROOT / "bookmaker" / "proof" / "verify").glob("*.py"))
+    ids = set(re.findall(r'[dD]oubt\((?:grid, )?\s*"([a-z-]+)"', sources))
+    table = (ROOT / "docs" / "verify.md").read_text().partition("## The findings")[2]
+    assert len(ids) > 30
+    assert set(re.findall(r"`([a-z-]+)`", table)) == ids

@@ -1,0 +1,306 @@
+"""How boards, words and page numbers are recognized, on made-up pages."""
+
+from itertools import pairwise
+
+import pytest
+
+from bookmaker.proof.verify.captions import Facts
+from bookmaker.proof.verify.cells import Boards, boards, cell_at, cell_name
+from bookmaker.proof.verify.folios import label_of, number, roman
+from bookmaker.proof.verify.lattice import lattices
+from bookmaker.proof.verify.leaves import Run, plain, runs
+from bookmaker.proof.verify.phrases import Phrases, field, language_of, number_of, phrases
+from bookmaker.proof.verify.reader import Sheet
+from bookmaker.proof.verify.values import Box, Glyph, Grid, Shape
+from bookmaker.words import languages, load_words
+
+BLACK = (0, 0, 0, 255)
+WHITE = (255, 255, 255, 255)
+MEDIA = Box(0, 0, 400, 600)
+
+
+def stroke(x1: float, y1: float, x2: float, y2: float, order: int = 0) -> Shape:
+    box = Box(min(x1, x2), min(y1, y2), max(x1, x2), max(y1, y2))
+    return Shape(box, ((x1, y1), (x2, y2)), False, None, BLACK, 0.75, order)
+
+
+def path(points: list[tuple[float, float]], fill: object, curved: bool = False, order: int = 0) -> Shape:
+    across, up = zip(*points, strict=True)
+    box = Box(min(across), min(up), max(across), max(up))
+    return Shape(box, tuple(points), curved, BLACK if fill else None, None if fill else BLACK, 1.0, order)
+
+
+def frame(box: Box) -> Shape:
+    corners = [(box.left, box.bottom), (box.right, box.bottom), (box.right, box.top), (box.left, box.top)]
+    return path([*corners, corners[0]], fill=False)
+
+
+def board(x: float, y: float, rows: int, columns: int, cell: float = 20.0) -> list[Shape]:
+    """Return the lines of a board whose lower left corner is (x, y)."""
+    box = Box(x, y, x + columns * cell, y + rows * cell)
+    up = [stroke(x + c * cell, y, x + c * cell, box.top) for c in range(1, columns)]
+    across = [stroke(x, y + r * cell, box.right, y + r * cell) for r in range(1, rows)]
+    return [*up, *across, frame(box)]
+
+
+def glyph(char: str, x: float, y: float, size: float = 12.0, turn: int = 0, order: int = 9) -> Glyph:
+    """Return a glyph around the middle (x, y)."""
+    box = Box(x - 3, y - 4, x + 3, y + 4)
+    return Glyph(char, x - 3, y - 4, size, turn, "Font", BLACK, box, order)
+
+
+def read(shapes: list[Shape], glyphs: list[Glyph] | None = None) -> Boards:
+    """Return what the boards of a page with such shapes and glyphs show."""
+    sheet = Sheet(1, MEDIA, MEDIA, 0, tuple(glyphs or ()), tuple(shapes), (), (), 0)
+    return boards(sheet, lattices(shapes))
+
+
+def ids(found: Boards) -> list[tuple[str, str]]:
+    return [(doubt.id, doubt.cell) for _, doubt in found.doubts]
+
+
+def test_a_board_is_found_by_its_lines():
+    (found,) = lattices(board(50, 60, 4, 6))
+    assert (found.rows, found.columns, found.even) == (4, 6, True)
+    assert found.box == Box(50, 60, 170, 140)
+
+
+def test_boards_side_by_side_and_one_below_the_other_are_kept_apart():
+    shapes = [*board(50, 60, 4, 6), *board(200, 60, 4, 6), *board(50, 200, 4, 6), *board(200, 200, 3, 3)]
+    assert sorted((one.rows, one.columns) for one in lattices(shapes)) == [(3, 3), (4, 6), (4, 6), (4, 6)]
+
+
+def test_a_round_frame_and_thin_rectangles_as_lines_make_a_board():
+    x, y, side = 50.0, 60.0, 60.0
+    ends = [(x + 5, y), (x + 55, y), (x + 60, y + 5), (x + 60, y + 55), (x + 55, y + 60), (x + 5, y + 60)]
+    rounded = path([*ends, (x, y + 55), (x, y + 5), ends[0]], fill=False, curved=True)
+    bars = [path([(x, y + d), (x + side, y + d), (x + side, y + d + 0.5), (x, y + d + 0.5)], True) for d in (20, 40)]
+    up = [stroke(x + d, y, x + d, y + side) for d in (20, 40)]
+    (found,) = lattices([rounded, *bars, *up])
+    assert (found.rows, found.columns, found.even) == (3, 3, True)
+
+
+@pytest.mark.parametrize(
+    "shapes",
+    [
+        [frame(Box(50, 60, 90, 100))],
+        [stroke(0, 100 + 20 * i, 300, 100 + 20 * i) for i in range(9)],
+        [shape._replace(stroke=WHITE) for shape in board(50, 60, 4, 6)],
+        board(50, 60, 4, 6, 2.0),
+    ],
+    ids=["one cell", "lines to write on", "white lines", "too small to be seen"],
+)
+def test_what_is_no_board_is_none(shapes: list[Shape]):
+    assert lattices(shapes) == ()
+
+
+def test_a_line_that_is_missing_or_off_makes_a_doubt():
+    lines = board(50, 60, 4, 6)
+    assert [doubt for doubt, _ in ids(read(lines[1:]))] == ["bad-grid"]
+    moved = [stroke(75, 60, 75, 140), *lines[1:]]
+    assert [doubt for doubt, _ in ids(read(moved))] == ["bad-grid"]
+    assert not ids(read(lines))
+
+
+FORMS = {
+    "disc": ([path([(154, 70), (160, 64), (166, 70), (160, 76), (154, 70)], True, curved=True)], True),
+    "ring": ([path([(154, 70), (160, 64), (166, 70), (160, 76), (154, 70)], False, curved=True)], True),
+    "square": ([path([(155, 65), (165, 65), (165, 75), (155, 75), (155, 65)], True)], True),
+    "diamond": ([path([(160, 63), (167, 70), (160, 77), (153, 70), (160, 63)], True)], True),
+    "dot": ([path([(159, 70), (160, 69), (161, 70), (160, 71), (159, 70)], True, curved=True)], False),
+    "slash": ([stroke(156, 66, 164, 74)], False),
+    "cross": ([stroke(156, 66, 164, 74), stroke(156, 74, 164, 66)], False),
+}
+
+
+@pytest.mark.parametrize("form", FORMS)
+def test_bullets_and_marks_are_told_by_their_forms(form: str):
+    shapes, bullet = FORMS[form]
+    found = read([*board(50, 60, 4, 6), *shapes])
+    assert not found.doubts
+    assert [(token.cell, token.form, token.bullet) for token in found.grids[0].tokens] == [((3, 5), form, bullet)]
+
+
+def disc(x: float, y: float, radius: float) -> Shape:
+    ends = [(x - radius, y), (x, y - radius), (x + radius, y), (x, y + radius), (x - radius, y)]
+    return path(ends, True, curved=True)
+
+
+@pytest.mark.parametrize(("dot", "bullet"), [(1.2, 6.0), (3.0, 6.0), (1.0, 2.0), (1.2, 9.8)])
+def test_dots_are_told_from_small_bullets_and_large_ones(dot: float, bullet: float):
+    found = read([*board(50, 60, 4, 6), disc(60, 130, dot), disc(80, 130, bullet)])
+    assert not found.doubts
+    assert [token.bullet for token in found.grids[0].tokens] == [False, True]
+
+
+def test_clues_are_read_cell_by_cell_and_words_outside_are_kept():
+    found = read(board(50, 60, 4, 6), [glyph("3", 60, 130), glyph("0", 155, 73), glyph("7", 60, 150)])
+    assert {(clue.cell, clue.digit) for clue in found.grids[0].clues} == {((0, 0), "3"), ((3, 5), "0")}
+    assert [one.char for one in found.texts] == ["7"]
+    assert not found.doubts
+
+
+@pytest.mark.parametrize("turn", [0, 90, 180, 270])
+def test_a_turned_board_is_read_as_its_digits_stand(turn: int):
+    upright = {0: (0, 0), 90: (0, 3), 180: (3, 5), 270: (5, 0)}[turn]
+    (grid,) = read(board(50, 60, 4, 6), [glyph("3", 60, 130, turn=turn)]).grids
+    assert (grid.rows, grid.columns) == ((4, 6) if turn in (0, 180) else (6, 4))
+    assert [clue.cell for clue in grid.clues] == [upright]
+    for cell in ((0, 0), (1, 2), (grid.rows - 1, grid.columns - 1)):
+        assert cell_at(grid, *grid.cell_box(cell).middle) == cell
+
+
+def test_the_box_of_a_cell_tiles_the_board():
+    grid = Grid(1, Box(50, 60, 170, 140), 0, 4, 6, (), ())
+    edges = [grid.cell_box((0, column)) for column in range(6)]
+    assert edges[0].left == 50
+    assert edges[-1].right == 170
+    assert all(one.right == other.left for one, other in pairwise(edges))
+
+
+def test_what_cannot_be_right_in_a_cell_is_a_doubt():
+    lines = board(50, 60, 4, 6)
+    assert ids(read(lines, [glyph("x", 60, 130)])) == [("strange-clue", "a1")]
+    assert ids(read(lines, [glyph("3", 67.9, 130)])) == [("outside-cell", "a1")]
+    assert ids(read(lines, [glyph("3", 60, 130), glyph("4", 60, 131)])) == [("crowded-cell", "a1")]
+    assert ids(read(lines, [glyph("3", 60, 130), glyph("4", 80, 130, turn=-1)])) == [("turned-clue", "b1")]
+    star = path([(160, 78), (158, 72), (152, 70), (158, 68), (160, 62), (162, 68), (168, 70), (162, 72)], True)
+    assert ids(read([*lines, star])) == [("strange-mark", "f4")]
+    off = path([(149, 65), (155, 59), (161, 65), (155, 71), (149, 65)], True, curved=True)
+    assert ids(read([*lines, off])) == [("off-centre", "f4")]
+
+
+def test_what_is_drawn_over_a_clue_is_a_doubt_and_a_shade_behind_it_is_none():
+    lines, clue = board(50, 60, 4, 6), glyph("3", 60, 130, order=5)
+    patch = path([(50, 120), (70, 120), (70, 140), (50, 140), (50, 120)], True, order=1)
+    behind = read([*lines, patch], [clue])
+    assert not behind.doubts
+    assert [cell for cell, _ in behind.grids[0].shades] == [(0, 0)]
+    assert ids(read([*lines, patch._replace(order=9)], [clue])) == [("covered", "a1")]
+
+
+def test_cells_are_named_as_walkthroughs_name_them():
+    assert [cell_name(cell) for cell in ((0, 0), (2, 1), (9, 9))] == ["a1", "b3", "j10"]
+
+
+def word(text: str, x: float, y: float, order: int = 1, size: float = 10.0) -> list[Glyph]:
+    """Return glyphs of 5 points each from (x, y) on."""
+    place = ((x + 5 * i, char) for i, char in enumerate(text))
+    return [Glyph(c, left, y, size, 0, "F", BLACK, Box(left, y, left + 5, y + 7), order) for left, c in place]
+
+
+def test_words_on_a_line_are_parted_where_there_is_white_space_or_another_text():
+    line = [*word("8 bullets", 10, 100), *word("p. 2", 62, 100), *word("far", 70 + 30, 100, 2), *word("low", 10, 90)]
+    assert [run.text for run in runs(line, 0)] == ["8 bullets", "p. 2", "far", "low"]
+    near = [*word("8 bullets", 10, 100, 1), *word("from", 58.5, 100, 2)]
+    assert [run.text for run in runs(near, 0)] == ["8 bullets", "from"]
+    assert [run.text for run in runs([one._replace(order=1) for one in near], 0)] == ["8 bulletsfrom"]
+
+
+def test_upside_down_words_are_read_from_their_own_left():
+    turned = [
+        one._replace(turn=180, x=-one.x, y=-one.y, box=Box(-one.x - 5, -107, -one.x, -100))
+        for one in word("14", 0, 100)
+    ]
+    assert [run.text for run in runs(turned, 180)] == ["14"]
+
+
+def test_text_is_made_plain():
+    assert plain(" Nr.\u00a07\u202f·\u00ad  x\n") == "Nr. 7 · x"
+
+
+@pytest.mark.parametrize(("text", "value"), [("12", 12), ("iv", 4), ("XIX", 19), ("mcmxc", 1990)])
+def test_labels_are_numbers_and_roman_numerals(text: str, value: int):
+    label = label_of(text)
+    assert label is not None
+    assert label.value == value
+    assert str(label) == text.casefold()
+
+
+@pytest.mark.parametrize("text", ["", "12 a", "iix", "1–3", "No. 3", "123456"])
+def test_other_words_are_no_labels(text: str):
+    assert label_of(text) is None
+
+
+def test_roman_numerals_go_back_and_forth():
+    assert [label_of(roman(value)) for value in range(1, 400)] == [(True, value) for value in range(1, 400)]
+
+
+def leaf(page: int, folio: str = "", origin: tuple[float, float] | None = None) -> Facts:
+    margin = (Run(folio, Box(10, 580, 20, 590), 580.0, 10.0),) if folio else ()
+    return Facts(page, origin, (), (), margin, folio)
+
+
+def test_pages_without_a_folio_are_counted_from_their_neighbours():
+    found = number([leaf(i, text) for i, text in enumerate(("", "ii", "iii", "", "2", "", "4", ""), 1)])
+    assert found.labels == ("i", "ii", "iii", "1", "2", "3", "4", "5")
+    assert [run.text if run else "" for run in found.folios] == ["", "ii", "iii", "", "2", "", "4", ""]
+    assert not found.doubts
+
+
+@pytest.mark.parametrize(
+    ("texts", "page"),
+    [(("2", "3", "5", "6"), 3), (("2", "3", "3", "4", "5"), 3), (("2", "4", "3", "5", "6", "7"), 2)],
+    ids=["a page is missing", "a page is there twice", "two pages are exchanged"],
+)
+def test_folios_that_do_not_count_on_are_doubts(texts: tuple[str, ...], page: int):
+    found = number([leaf(i, text) for i, text in enumerate(texts, 1)])
+    assert [doubt.page for doubt in found.doubts][:1] == [page]
+
+
+def test_the_order_of_a_booklet_is_known_by_its_folios():
+    sides = (("8", "1"), ("2", "7"), ("6", "3"), ("4", "5"))
+    leaves = [leaf(side, one, (500.0 * i, 0.0)) for side, pair in enumerate(sides, 1) for i, one in enumerate(pair)]
+    found = number(leaves)
+    assert found.imposition == "booklet"
+    assert [leaves[index].text for index in found.order] == list("12345678")
+    assert not found.doubts
+
+
+def test_the_order_of_rows_and_columns_is_known_by_its_folios():
+    places = ((0.0, 500.0), (400.0, 500.0), (0.0, 0.0), (400.0, 0.0))
+    leaves = [leaf(1 + i // 4, str(i + 1), places[i % 4]) for i in range(8)]
+    found = number(leaves)
+    assert found.imposition == "n-up"
+    assert list(found.order) == list(range(8))
+    assert not found.doubts
+
+
+@pytest.mark.parametrize("language", languages())
+def test_totals_and_references_are_found_in_each_language(language: str):
+    words, known = load_words(language), phrases(language)
+    for count in (1, 2, 14):
+        total = known.total.fullmatch(plain(words.count(words.bullets, count)))
+        assert total is not None
+        assert number_of(field(total, "n")) == count
+    assert _reference(known, "solution", plain(words.solution_on.format(page="142"))) == "142"
+    assert _reference(known, "puzzle", plain(words.puzzle_on.format(page="41"))) == "41"
+    assert _reference(known, "walkthrough", plain(words.walkthrough.reference.format(page="xii"))) == "xii"
+    hints = words.count(words.hints.at, 2, pages="11, 12")
+    assert _reference(known, "hint", plain(hints)) == "11, 12"
+    proved = known.proved.search(plain(words.count(words.proved, 1234) + " " + words.proof))
+    assert proved is not None
+    assert number_of(field(proved, "n")) == 1234
+
+
+def _reference(known: Phrases, to: str, text: str) -> str:
+    match = dict(known.references)[to].fullmatch(text)
+    return field(match, "page") if match else ""
+
+
+@pytest.mark.parametrize("language", languages())
+def test_a_language_is_known_by_its_totals(language: str):
+    words = load_words(language)
+    said = " ".join(
+        (words.count(words.bullets, 14), words.count(words.bullets, 15), words.solution_on.format(page="7"))
+    )
+    assert language_of(plain(said)) == language
+    assert language_of("12 3 4") == ""
+
+
+def test_a_grouped_number_is_one_number_and_two_numbers_are_two():
+    known = phrases("en")
+    assert [number_of(field(match, "n")) for match in known.total.finditer("6 10 bullets · 1,234 bullets")] == [
+        10,
+        1234,
+    ]

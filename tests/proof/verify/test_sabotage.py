@@ -1,0 +1,149 @@
+"""Finished books are spoiled in every way we could think of, and verify finds each, in each layout, where it is."""
+
+from collections.abc import Callable, Iterator
+from pathlib import Path
+
+import pypdfium2
+import pytest
+
+from bookmaker.proof.verify import Doubt, verify
+from tests.proof.verify.sabotage.books import LAYOUTS, VARIANTS
+from tests.proof.verify.sabotage.damages import DAMAGES, Harm
+
+Finished = Callable[[str], Path]
+FOUND_AS = {
+    "one_digit_changed": {"not-unique", "wrong-clue"},
+    "a_digit_changed_in_the_solution": {"wrong-clue"},
+    "a_clue_dropped": {"not-unique"},
+    "a_clue_dropped_everywhere": {"not-unique"},
+    "a_false_clue_added": {"not-unique"},
+    "a_true_clue_added": {"wrong-clue"},
+    "a_total_altered": {"not-unique"},
+    "a_total_altered_in_the_solution": {"wrong-total"},
+    "a_shifted_clue": {"outside-cell"},
+    "a_bullet_moved": {"wrong-solution"},
+    "a_bullet_missing": {"wrong-solution"},
+    "a_bullet_added": {"wrong-solution"},
+    "two_solutions_swapped": {"wrong-clue"},
+    "a_bullet_missing_in_a_walkthrough": {"unfinished"},
+    "a_digit_changed_in_a_walkthrough": {"wrong-clue"},
+    "a_wrong_page_of_the_solution": {"wrong-reference"},
+    "a_wrong_page_of_the_puzzle": {"wrong-reference"},
+    "a_wrong_page_of_the_walkthrough": {"wrong-reference"},
+    "a_wrong_page_of_the_hints": {"wrong-contents"},
+    "a_wrong_page_of_a_section": {"wrong-contents"},
+    "a_false_count": {"wrong-count"},
+    "a_number_twice": {"number-twice"},
+    "a_puzzle_twice_turned": {"same-puzzle"},
+    "a_page_of_puzzles_removed": {"number-missing", "no-puzzle"},
+    "a_page_of_solutions_removed": {"wrong-reference", "number-missing"},
+    "the_title_page_removed": {"page-number"},
+    "the_title_page_doubled": {"page-number"},
+    "a_page_doubled": {"number-twice"},
+    "two_pages_exchanged": {"page-number"},
+    "a_clue_in_white_ink": {"no-ink"},
+    "a_clue_in_pale_ink": {"pale-ink"},
+    "an_invisible_clue": {"no-ink"},
+    "a_tiny_clue": {"small-clue"},
+    "a_covered_clue": {"no-ink", "covered"},
+    "a_covered_board": {"no-ink"},
+    "a_half_covered_clue": {"wrong-ink"},
+    "a_covered_bullet": {"no-ink"},
+    "a_total_in_white_ink": {"no-ink"},
+    "a_covered_total": {"no-ink"},
+    "a_clue_drawn_as_a_shape": {"stray-ink"},
+    "a_page_cut_through_a_grid": {"cut-off"},
+    "a_grid_over_the_edge": {"cut-off"},
+    "a_font_that_reads_falsely": {"wrong-ink"},
+    "a_font_that_draws_falsely": {"wrong-ink"},
+    "one_clue_that_reads_falsely": {"wrong-ink"},
+}
+"""What one of the findings about each damage is called."""
+SOME = (
+    "one_digit_changed",
+    "a_clue_dropped_everywhere",
+    "a_total_altered",
+    "a_bullet_moved",
+    "two_solutions_swapped",
+    "a_wrong_page_of_the_walkthrough",
+    "a_wrong_page_of_the_hints",
+    "a_number_twice",
+    "a_puzzle_twice_turned",
+    "a_page_of_puzzles_removed",
+    "a_page_doubled",
+    "a_clue_in_white_ink",
+    "a_covered_bullet",
+    "one_clue_that_reads_falsely",
+)
+"""One damage of each sort, for books that differ from others only in where solutions are, or in what screens read."""
+
+
+def slow(*values: str) -> object:
+    return pytest.param(*values, id="-".join(values), marks=pytest.mark.slow)
+
+
+def cases() -> Iterator[object]:
+    """Yield each damage in each layout; those of the first one are quick enough for `make check`."""
+    for name in (*LAYOUTS, *VARIANTS):
+        for damage in SOME if name in VARIANTS else DAMAGES:
+            yield (name, damage) if name == LAYOUTS[0] else slow(name, damage)
+
+
+def strikes(harm: Harm, doubt: Doubt) -> bool:
+    """Tell whether a finding names the place: the puzzle, or its page and no other puzzle."""
+    if not harm.pages and not harm.puzzles:
+        return True
+    return doubt.puzzle in harm.puzzles or (doubt.page in harm.pages and not (doubt.puzzle and harm.puzzles))
+
+
+@pytest.mark.parametrize("name", [LAYOUTS[0], *(slow(name) for name in (*LAYOUTS[1:], *VARIANTS))])
+def test_an_unharmed_book_has_no_finding(finished: Finished, name: str):
+    report = verify(finished(name))
+    assert report.findings == ()
+    assert len(report.puzzles) == 8
+
+
+@pytest.mark.parametrize(("name", "damage"), list(cases()))
+def test_every_damage_is_found_where_it_is(finished: Finished, tmp_path: Path, name: str, damage: str):
+    harm = DAMAGES[damage](finished(name), tmp_path / "spoiled.pdf")
+    findings = verify(harm.path).findings
+    assert any(one.id in FOUND_AS[damage] and strikes(harm, one) for one in findings), (harm, findings)
+
+
+@pytest.mark.parametrize(
+    "damage", ["a_clue_in_white_ink", "a_covered_total", "a_font_that_draws_falsely", "one_clue_that_reads_falsely"]
+)
+def test_ink_alone_tells_what_no_text_does(finished: Finished, tmp_path: Path, damage: str):
+    book = finished("classic")
+    harm = DAMAGES[damage](book, tmp_path / "spoiled.pdf")
+    assert text_of(harm.path) == text_of(book)
+    findings = verify(harm.path).findings
+    assert findings
+    assert {one.id for one in findings} <= {"no-ink", "wrong-ink"}
+
+
+@pytest.mark.parametrize("damage", sorted(DAMAGES))
+def test_a_damage_changes_what_is_seen_or_read_and_leaves_the_book_alone(
+    finished: Finished, tmp_path: Path, damage: str
+):
+    book = finished("classic")
+    before = book.read_bytes()
+    harm = DAMAGES[damage](book, tmp_path / "spoiled.pdf")
+    assert book.read_bytes() == before
+    assert text_of(harm.path) != text_of(book) or seen(harm.path) != seen(book)
+
+
+def test_all_damages_have_a_name_for_what_is_found():
+    assert FOUND_AS.keys() == DAMAGES.keys()
+
+
+def text_of(path: Path) -> list[str]:
+    """Return what the text of each page says, without the order of its lines."""
+    with pypdfium2.PdfDocument(path) as document:
+        return ["".join(sorted(page.get_textpage().get_text_range())) for page in document]
+
+
+def seen(path: Path) -> list[bytes]:
+    """Return the pixels of each page."""
+    with pypdfium2.PdfDocument(path) as document:
+        return [page.render(scale=1, grayscale=True).to_numpy().tobytes() for page in document]

@@ -1,0 +1,136 @@
+"""The models of daily files: what their keys hold, what is refused and where, and what the documentation says."""
+
+import re
+from datetime import date
+from pathlib import Path
+
+import pytest
+import yaml
+
+from bookmaker.kinds.bullets import default_bullets
+from bookmaker.series.model import Daily, read_daily
+from bookmaker.series.sample import SAMPLE
+from bookmaker.spec.schema import example_of, fields
+from bookmaker.values.errors import FileProblems, NotFound, Problem
+
+DOCS = (Path(__file__).parents[2] / "docs" / "daily.md").read_text("utf-8")
+KEYS = dict(fields(Daily))
+DAYS = ("monday", "tuesday", "wednesday", "thursday", "friday", "saturday", "sunday")
+GOOD = """\
+daily: 1
+title: The Daily Bullet
+start: '2026-11-20'
+week:
+  monday: {size: 5x5, tier: gentle}
+"""
+
+
+def _read(tmp_path: Path, text: str) -> Daily:
+    path = tmp_path / "daily.yaml"
+    path.write_text(text)
+    return read_daily(path).spec
+
+
+def _found(tmp_path: Path, text: str) -> list[Problem]:
+    with pytest.raises(FileProblems) as refused:
+        _read(tmp_path, text)
+    return refused.value.problems
+
+
+def test_the_sample_is_short_and_without_mistakes(tmp_path: Path):
+    spec = _read(tmp_path, SAMPLE)
+    live = [line for line in SAMPLE.splitlines() if line.strip() and not line.lstrip().startswith("#")]
+    assert len(live) <= 40
+    assert all(spec.week.boards) and spec.start == date(2026, 11, 20)
+
+
+def test_the_sample_shows_the_default_of_every_other_key(tmp_path: Path):
+    shown = dict(re.findall(r"^# ([a-z]+): (.+?)(?: +#.*)?$", SAMPLE, re.MULTILINE))
+    spec = _read(tmp_path, GOOD)
+    assert {*shown} == {*Daily.model_fields} - {"daily", "title", "seed", "start", "week"}
+    assert {key: yaml.safe_load(text) for key, text in shown.items() if key not in ("trim", "strip")} == {
+        key: getattr(spec, key) for key in shown if key not in ("trim", "strip")
+    }
+
+
+def test_the_week_of_the_sample_climbs(tmp_path: Path):
+    from bookmaker.engine.rank.tiers import TIERS
+
+    boards = [board for board in _read(tmp_path, SAMPLE).week.boards if board]
+    ranks = [(board.size.cells, TIERS.index(board.tier)) for board in boards]
+    assert ranks == sorted(ranks)
+
+
+@pytest.mark.parametrize("key", KEYS)
+def test_every_key_is_described_and_has_an_example(key: str):
+    assert KEYS[key].description and KEYS[key].examples
+
+
+@pytest.mark.parametrize("key", [key for key in KEYS if "." not in key])
+def test_the_example_of_a_key_is_itself_without_mistakes(tmp_path: Path, key: str):
+    data = {**yaml.safe_load(GOOD), "start": "2026-11-20", **yaml.safe_load(example_of(KEYS[key], key))}
+    assert key in _read(tmp_path, yaml.safe_dump(data)).model_fields_set
+
+
+def test_every_key_is_documented_and_no_other():
+    documented = re.findall(r"^\| `([^`]+)` \|.*\|.*\|.*\|$", DOCS, re.MULTILINE)
+    short = {re.sub(r"^week\.\w+\.", "week.DAY.", key) for key in KEYS}
+    assert sorted(documented) == sorted(short)
+
+
+def test_bullets_are_what_makes_good_puzzles_unless_they_are_given(tmp_path: Path):
+    monday = _read(tmp_path, GOOD).week.boards[0]
+    other = _read(tmp_path, GOOD.replace("gentle}", "gentle, bullets: 9}")).week.boards[0]
+    assert monday and monday.params.bullets_on(5, 5) == default_bullets(5, 5)
+    assert other and other.params.bullets_on(5, 5) == 9
+
+
+@pytest.mark.parametrize(
+    ("change", "line", "where", "said"),
+    [
+        (("2026-11-20", "2026-11-31"), 3, "start", "there is no day 2026-11-31"),
+        (("2026-11-20", "20.11.2026"), 3, "start", "expected a date"),
+        (("2026-11-20", "0026-11-20"), 3, "start", "the year 26 is not one of 1900 to 2999"),
+        (("'2026-11-20'", "2026-11-20"), 3, "start", "YAML reads 2026-11-20 as a date"),
+        (("{size: 5x5, tier: gentle}", "{size: 5x5}"), 5, "week.monday", "missing key 'tier'"),
+        (("tier: gentle", "tier: genle"), 5, "week.monday.tier", "unknown tier 'genle'"),
+        (("monday", "munday"), 5, "week.munday", "unknown key 'munday'"),
+        (("monday: {size: 5x5, tier: gentle}", "monday:"), 5, "week", "there is no day with a puzzle"),
+        (("gentle}", "gentle, bullets: 25}"), 5, "week.monday.bullets", "25 bullets do not fit on 5x5"),
+        (("gentle}", "gentle, bullets: 2}"), 5, "week.monday.bullets", "in some 37 ways, too few for a series"),
+        (("5x5", "4x4"), 5, "week.monday.size", "in some 546 ways, too few for a series"),
+        (("5x5", "2x5"), 5, "week.monday.size", "a board has 3 to 20 rows"),
+    ],
+)
+def test_mistakes_are_found_at_their_place(tmp_path: Path, change: tuple[str, str], line: int, where: str, said: str):
+    (problem,) = _found(tmp_path, GOOD.replace(*change))
+    assert (problem.line, problem.where) == (line, where)
+    assert said in problem.message
+
+
+@pytest.mark.parametrize(
+    ("added", "where", "said"),
+    [
+        ("strip: 20 mm", "strip", "a strip is 45 to 300 mm wide"),
+        ("strip: 90", "strip", "is not a length"),
+        ("solution: back", "solution", "expected 'yesterday', 'overleaf', 'foot' or 'none'"),
+        ("language: xx", "language", "no words for the language 'xx'"),
+        ("layout: shets", "layout", "unknown layout 'shets'"),
+        ("look: {grid: {frame: 0.1 pt}}", "grid.frame", "too thin to print"),
+        ("sections: []", "sections", "unknown key 'sections'"),
+    ],
+)
+def test_other_mistakes_are_found_too(tmp_path: Path, added: str, where: str, said: str):
+    (problem,) = _found(tmp_path, f"{GOOD}{added}\n")
+    assert problem.line == 6 and problem.where == where and said in problem.message
+
+
+def test_a_strip_may_be_as_narrow_and_as_wide_as_it_says(tmp_path: Path):
+    assert [_read(tmp_path, f"{GOOD}strip: {width} mm\n").strip for width in (45, 300)] == pytest.approx(
+        [127.559, 850.394], abs=0.001
+    )
+
+
+def test_a_file_that_is_not_there_is_not_found(tmp_path: Path):
+    with pytest.raises(NotFound):
+        read_daily(tmp_path / "none.yaml")

@@ -1,0 +1,168 @@
+"""Sheets, backs and strips of a daily series: what stands on them, and that nothing overlaps or leaves its place."""
+
+from datetime import date
+
+import pytest
+
+from bookmaker.engine.solve.classic import solve
+from bookmaker.kinds.base import settled_by
+from bookmaker.page.layout.boxes import Box
+from bookmaker.page.layout.style import open_style
+from bookmaker.page.layout.units import layouts_dir, shipped_layouts
+from bookmaker.series.sheet import (
+    FOOT,
+    NONE,
+    OVERLEAF,
+    YESTERDAY,
+    Day,
+    Leaf,
+    Press,
+    blank_day,
+    check_leaf,
+    check_strip,
+    lay_back,
+    lay_front,
+    strip_back,
+    strip_front,
+)
+from bookmaker.spec.looks import load_look
+from bookmaker.values.errors import CannotBeMet
+from bookmaker.values.marks import Dot, Glyphs, Mark, Page, Placed, Text
+from bookmaker.values.puzzle import Made, from_code
+from bookmaker.words import languages, load_words
+from tests.page.types.marks import flat, texts
+
+BODY = Box(43, 43, 510, 707)
+
+
+def _day(number: int, code: str, tier: str) -> Day:
+    trace = solve(from_code(code))
+    return Day(number, date(2026, 11, 19 + number), tier, Made(from_code(code), trace.answer, 0, 0, 0, 0.0))
+
+
+BEFORE = _day(1, "bullets:5x5:8:a1b2b34c1e3a2a1b", "gentle")
+TODAY = _day(2, "bullets:7x7:15:d11a1a2a2a2b4d2a3b2b5a4b1d1c5e", "tricky")
+
+
+def _press(name: str = "sheets", language: str = "en") -> Press:
+    look = load_look(layouts_dir() / f"{name}.yaml")
+    return Press(open_style(look.look, look.fonts)._replace(language=language), load_words(language))
+
+
+@pytest.fixture(scope="module")
+def press() -> Press:
+    return _press()
+
+
+def _leaf(answer: str) -> Leaf:
+    return Leaf("The Daily Bullet", TODAY, answer, BEFORE if answer == YESTERDAY else None)
+
+
+def _said(marks: tuple[Mark, ...]) -> list[str]:
+    return texts(Page(0, 0, marks))
+
+
+def _dots(marks: tuple[Mark, ...]) -> list[Dot]:
+    return [mark for _, _, mark in flat(marks) if isinstance(mark, Dot)]
+
+
+def test_a_sheet_says_what_day_it_is_and_how_hard(press: Press):
+    said = _said(lay_front(_leaf(NONE), BODY, press))
+    wanted = ["The Daily Bullet", "No. 2", "21", "Saturday", "November 2026", "Tricky"]
+    assert said[: len(wanted)] == wanted
+    assert said[-1] == "15 bullets" and "Find them all: 15 bullets." in " ".join(said)
+
+
+@pytest.mark.parametrize(("answer", "solved"), [(YESTERDAY, BEFORE), (FOOT, TODAY), (OVERLEAF, None), (NONE, None)])
+def test_the_solution_at_the_foot_is_the_one_asked_for(answer: str, solved: Day | None, press: Press):
+    marks = lay_front(_leaf(answer), BODY, press)
+    assert len(_dots(marks)) == (sum(solved.made.answer.bullets) if solved else 0)
+    turned = [mark for mark in marks if isinstance(mark, Placed) and mark.turns]
+    assert bool(turned) == (answer == FOOT)
+    pointers = {FOOT: "solution below", OVERLEAF: "solution overleaf"}
+    assert [text for text in _said(marks) if text in pointers.values()] == [
+        pointer for place, pointer in pointers.items() if place == answer
+    ]
+
+
+def test_a_small_solution_has_its_number_its_date_and_its_total(press: Press):
+    said = _said(lay_front(_leaf(YESTERDAY), BODY, press))
+    assert {"Solution 1", "Friday, November 20, 2026", "8 bullets"} <= set(said)
+
+
+def test_the_first_sheet_goes_without(press: Press):
+    marks = lay_front(_leaf(YESTERDAY)._replace(before=None), BODY, press)
+    assert not _dots(marks)
+
+
+def _digits(marks: tuple[Mark, ...]) -> Glyphs:
+    return max((mark for mark in marks if isinstance(mark, Glyphs)), key=lambda mark: mark.size)
+
+
+def test_the_back_has_the_solution_in_the_place_of_the_puzzle(press: Press):
+    front, back = lay_front(_leaf(OVERLEAF), BODY, press), lay_back(_leaf(OVERLEAF), BODY, press)
+    assert _digits(front) == _digits(back)
+    assert len(_dots(back)) == len([cell for cell, full in settled_by(TODAY.made.answer).items() if full])
+    assert {"Solution 2", "Saturday, November 21, 2026", "15 bullets"} <= set(_said(back))
+
+
+@pytest.mark.parametrize("layout", shipped_layouts())
+@pytest.mark.parametrize("answer", [YESTERDAY, FOOT, OVERLEAF, NONE])
+def test_sheets_of_every_layout_and_language_stay_in_their_body(layout: str, answer: str):
+    for language in languages():
+        press = _press(layout, language)
+        for x, y, mark in flat(lay_front(_leaf(answer), BODY, press)):
+            if isinstance(mark, Text) and answer != FOOT:
+                width = press.style.fonts[mark.font].drawn(mark.shaped or (mark.text,), mark.size)
+                assert x + mark.x >= BODY.x - 1 and x + mark.x + width <= BODY.right + 1, mark.text
+                assert BODY.y - 1 <= y + mark.y <= BODY.top, mark.text
+
+
+@pytest.mark.parametrize("width", [150.0, 255.0, 600.0])
+@pytest.mark.parametrize("answer", [YESTERDAY, FOOT, OVERLEAF, NONE])
+def test_strips_hold_all_they_show(width: float, answer: str):
+    press = _press("newspaper")
+    page = strip_front(_leaf(answer), width, press)
+    assert page.width == width
+    for x, y, mark in flat(page.marks):
+        if isinstance(mark, Text) and answer != FOOT:
+            assert x + mark.x >= -0.01 and 0 < y + mark.y < page.height
+    assert {"The Daily Bullet", "No. 2", "Saturday, November 21, 2026", "Tricky", "15 bullets"} <= set(texts(page))
+
+
+def test_a_strip_is_as_wide_as_its_board_or_clearly_wider():
+    press = _press("newspaper")
+    most = press.style.look.puzzles.cell_max
+    for width in range(130, 800, 10):
+        (digits,) = {mark for _, _, mark in flat(strip_front(_leaf(NONE), width, press).marks) if _is_board(mark)}
+        cell = digits.size / press.style.look.grid.digit
+        assert cell == pytest.approx(most) or 7 * cell > width - 2
+
+
+def _is_board(mark: Mark) -> bool:
+    return isinstance(mark, Glyphs)
+
+
+def test_the_back_of_a_strip_is_its_solution():
+    page = strip_back(_leaf(OVERLEAF), 255.0, _press("newspaper"))
+    assert len(_dots(page.marks)) == 15
+    assert not any("touching" in text for text in texts(page))
+
+
+def test_what_is_too_small_is_known_before_any_puzzle_is_made(press: Press):
+    leaf = Leaf("A", blank_day(20, 20, "gentle", date(2026, 1, 1)), NONE)
+    check_leaf(leaf, BODY, press)
+    with pytest.raises(CannotBeMet, match=r"20x20 cells would be \d\.\d\d mm wide"):
+        check_leaf(leaf, Box(0, 0, 250, 400), press)
+    with pytest.raises(CannotBeMet, match="20x20 cells would be"):
+        check_strip(leaf, 200.0, press)
+    with pytest.raises(CannotBeMet, match=r"the solution of 20x20 cells needs more than 7\d mm"):
+        check_leaf(leaf._replace(answer=FOOT), Box(0, 0, 200, 400), press)
+
+
+def test_a_long_title_is_shortened_and_a_long_weekday_set_smaller():
+    press = _press("classic", "de")
+    day = TODAY._replace(date=date(2026, 11, 26))
+    narrow = Box(0, 0, 150, 400)
+    said = _said(lay_front(Leaf("Das tägliche Rätsel " * 9, day, NONE), narrow, press))
+    assert said[0].endswith("…") and "Donnerstag" in said

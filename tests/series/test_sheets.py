@@ -1,0 +1,308 @@
+"""Daily sheets: which days have one, that no puzzle comes twice, and that a sheet is the same whatever else is made."""
+
+from collections import defaultdict
+from datetime import date, timedelta
+from itertools import combinations
+from pathlib import Path
+
+import pypdfium2
+import pytest
+
+import bookmaker.series.sheets as daily
+from bookmaker.engine.rank.tiers import default_bands
+from bookmaker.engine.solve.exact import prove
+from bookmaker.engine.symmetry import canonical
+from bookmaker.series.model import Daily, DayBoard, Week, read_daily
+from bookmaker.series.sample import SAMPLE
+from bookmaker.series.sheets import (
+    Output,
+    Series,
+    classes_of,
+    make_calendar,
+    make_puzzle,
+    make_sheets,
+    rivals,
+    series_of,
+)
+from bookmaker.values.errors import CannotBeMet, FileProblems, UserError
+from bookmaker.values.events import Done, Event
+from bookmaker.values.puzzle import Size
+
+START = date(2026, 11, 20)
+TEN_YEARS = 3653
+SMALL = """\
+daily: 1
+title: The Daily Bullet
+start: '2026-11-20'
+week:
+  monday: {size: 5x5, tier: gentle}
+  tuesday: {size: 4x6, tier: gentle}
+  thursday: {size: 6x4, tier: gentle}
+  friday: {size: 5x5, tier: gentle, bullets: 7}
+  saturday: {size: 6x6, tier: steady}
+"""
+
+
+def _board(size: str, tier: str = "gentle") -> DayBoard:
+    return DayBoard.model_validate({"size": size, "tier": tier})
+
+
+def _week(**boards: DayBoard) -> Daily:
+    return Daily.model_construct(start=START, week=Week.model_construct(**boards), seed=1)
+
+
+SEVEN = ("monday", "tuesday", "wednesday", "thursday", "friday", "saturday", "sunday")
+ALIKE = _week(**dict.fromkeys(SEVEN, _board("5x5")))
+WORKDAYS = _week(monday=_board("8x8"), tuesday=_board("4x6"), wednesday=_board("6x4"), friday=_board("8x8", "tricky"))
+
+
+@pytest.fixture
+def spec(tmp_path: Path) -> Path:
+    path = tmp_path / "small.yaml"
+    path.write_text(SMALL)
+    return path
+
+
+@pytest.fixture(scope="module")
+def sample(tmp_path_factory: pytest.TempPathFactory) -> Daily:
+    path = tmp_path_factory.mktemp("daily") / "daily.yaml"
+    path.write_text(SAMPLE)
+    return read_daily(path).spec
+
+
+def _made(events: object) -> list[Event]:
+    return list(events)  # type: ignore[call-overload, no-any-return]
+
+
+def _one(path: Path, day: str, output: Output, **changes: str) -> dict[str, bytes]:
+    one = date.fromisoformat(day)
+    _made(make_sheets(path, (one, one), output, [f"{key}={value}" for key, value in changes.items()]))
+    return {file.name: file.read_bytes() for file in output.folder.iterdir()}
+
+
+# Days and numbers
+
+
+@pytest.mark.parametrize("spec_", [ALIKE, WORKDAYS], ids=["every day", "four days"])
+def test_days_and_numbers_agree(spec_: Daily):
+    days = [START + timedelta(index) for index in range(1000)]
+    held = [day for day in days if spec_.has(day)]
+    assert [spec_.day(number) for number in range(1, len(held) + 1)] == held
+    assert [spec_.sheets_before(day) for day in held] == list(range(len(held)))
+    assert spec_.sheets_before(START - timedelta(1)) == 0 and not spec_.has(START - timedelta(7))
+    assert [spec_.board(number) for number in range(1, 30)] == [spec_.week.boards[day.weekday()] for day in held[:29]]
+
+
+# No puzzle comes twice
+
+
+@pytest.mark.parametrize("name", ["sample", "ALIKE", "WORKDAYS"])
+def test_of_any_two_sheets_in_ten_years_the_class_differs_or_the_later_one_knows_the_earlier(name: str, sample: Daily):
+    series = series_of({"sample": sample, "ALIKE": ALIKE, "WORKDAYS": WORKDAYS}[name])
+    groups = defaultdict(list)
+    for number in range(1, TEN_YEARS + 1):
+        board = series.board(number)
+        same = (tuple(sorted(board.size)), board.params.bullets_on(*board.size))
+        groups[same, number % classes_of(board)].append(number)
+    assert sum(map(len, groups.values())) == TEN_YEARS
+    for numbers in groups.values():
+        for index, number in enumerate(numbers):
+            assert list(rivals(series, number)) == numbers[:index]
+
+
+def test_a_late_sheet_needs_few_others(sample: Daily):
+    series = series_of(sample)
+    assert max(len(list(rivals(series, number))) for number in range(TEN_YEARS - 7, TEN_YEARS + 1)) <= 8
+    assert all(not list(rivals(series, number)) for number in range(1, 252))
+
+
+def _run(series: Series, count: int) -> None:
+    """Make the first puzzles of a series and see that all are different, in their tier, and of their class."""
+    puzzles = [make_puzzle(series, number) for number in range(1, count + 1)]
+    assert len({canonical(made.puzzle) for made in puzzles}) == count
+    for number, made in enumerate(puzzles, 1):
+        board = series.board(number)
+        low, high = default_bands(*board.size)[board.tier]
+        assert low <= made.energy <= high
+        assert (made.puzzle.rows, made.puzzle.columns) == board.size
+
+
+def test_half_a_year_of_one_board_has_no_puzzle_twice():
+    _run(Series(3, (_board("5x5"),)), 180)
+
+
+def test_boards_that_lie_on_their_side_are_the_same_boards():
+    series = Series(5, (_board("4x6"), _board("6x4")))
+    assert list(rivals(series, 200)) == list(range(200 % classes_of(series.board(1)), 200, classes_of(series.board(1))))
+    _run(series, 80)
+
+
+@pytest.mark.slow
+def test_ten_years_of_small_boards_have_no_puzzle_twice():
+    _run(Series(7, (_board("5x5"), _board("6x4"), _board("5x5"), _board("6x6"))), TEN_YEARS)
+
+
+def test_where_there_is_one_class_the_earlier_sheets_are_passed_over(monkeypatch: pytest.MonkeyPatch):
+    tiny = DayBoard.model_construct(size=Size(3, 3), tier="gentle", bullets=None)
+    series = Series(1, (tiny,))
+    assert classes_of(tiny) == 1 and list(rivals(series, 5)) == [1, 2, 3, 4]
+    monkeypatch.setattr(daily, "BUDGET", 3000)
+    made = [make_puzzle(series, number).puzzle for number in range(1, 9)]
+    assert all(canonical(one) != canonical(other) for one, other in combinations(made, 2))
+
+
+def test_a_series_that_has_had_every_puzzle_says_so(monkeypatch: pytest.MonkeyPatch):
+    tiny = DayBoard.model_construct(size=Size(3, 3), tier="gentle", bullets=8)
+    monkeypatch.setattr(daily, "BUDGET", 50)
+    with pytest.raises(CannotBeMet, match=r"no\. \d of the series: no new puzzle of 3x3 with 8 bullets"):
+        for number in range(1, 6):
+            make_puzzle(Series(2, (tiny,)), number)
+
+
+# Files
+
+
+def test_a_sheet_is_the_same_alone_and_among_others(spec: Path, tmp_path: Path):
+    alone, others = tmp_path / "alone", tmp_path / "others"
+    daily.make_puzzle.cache_clear()
+    files = _one(spec, "2026-11-24", Output(alone, ("pdf", "svg", "png"), dpi=50))
+    daily.make_puzzle.cache_clear()
+    days = (date(2026, 11, 20), date(2026, 11, 27))
+    _made(make_sheets(spec, days, Output(others, ("png", "pdf", "svg"), dpi=50, workers=1)))
+    assert sorted(files) == [f"small-2026-11-24.{form}" for form in ("pdf", "png", "svg")]
+    assert all((others / name).read_bytes() == content for name, content in files.items())
+    # 22 and 25 November are days without a board.
+    held = sorted({file.stem for file in others.iterdir()})
+    assert held == [f"small-2026-11-{day}" for day in (20, 21, 23, 24, 26, 27)]
+
+
+@pytest.mark.slow
+def test_a_sheet_is_the_same_with_any_number_of_workers(spec: Path, tmp_path: Path):
+    days = (date(2026, 11, 20), date(2026, 12, 20))
+    outputs = [Output(tmp_path / str(workers), workers=workers) for workers in (1, 3)]
+    for output in outputs:
+        _made(make_sheets(spec, days, output))
+    one, other = ({file.name: file.read_bytes() for file in output.folder.iterdir()} for output in outputs)
+    assert one == other and len(one) == 22
+
+
+def _texts(content: bytes) -> list[str]:
+    with pypdfium2.PdfDocument(content) as document:
+        return [page.get_textpage().get_text_range() for page in document]
+
+
+def test_a_sheet_says_its_day_its_tier_and_both_totals(spec: Path, tmp_path: Path):
+    files = _one(spec, "2026-11-23", Output(tmp_path / "out"), language="fr")
+    (text,) = _texts(files["small-2026-11-23.pdf"])
+    for said in ("The Daily Bullet", "Nº 3", "23", "Lundi", "Novembre 2026", "Tranquille", "8 billes", "11 billes"):
+        assert said in text
+    assert "Solution 2" in text and "Samedi 21 novembre 2026" in text
+
+
+def test_the_first_sheet_has_no_solution(spec: Path, tmp_path: Path):
+    (text,) = _texts(_one(spec, "2026-11-20", Output(tmp_path / "out"))["small-2026-11-20.pdf"])
+    assert "No. 1" in text and "Solution" not in text
+
+
+def test_solutions_overleaf_are_further_pages_or_files(spec: Path, tmp_path: Path):
+    files = _one(spec, "2026-11-23", Output(tmp_path / "out", ("pdf", "svg")), solution="overleaf")
+    front, back = _texts(files["small-2026-11-23.pdf"])
+    assert "solution overleaf" in front and "Solution 3" in back and "8 bullets" in back
+    assert sorted(files) == ["small-2026-11-23-solution.svg", "small-2026-11-23.pdf", "small-2026-11-23.svg"]
+    assert files["small-2026-11-23-solution.svg"] != files["small-2026-11-23.svg"]
+
+
+def test_a_calendar_has_a_leaf_for_each_day_that_is_left_of_the_year(spec: Path, tmp_path: Path):
+    daily.make_puzzle.cache_clear()
+    output = Output(tmp_path / "out", workers=1)
+    settings = ["start='2026-12-21'", "trim=105 x 148 mm", "layout=classic", "strip=90 mm", "solution=none"]
+    events = _made(make_calendar(spec, 2026, output, settings))
+    assert isinstance(events[-1], Done) and "20 pages, 8 puzzles" in events[-1].text
+    texts = _texts((output.folder / "small-2026.pdf").read_bytes())
+    assert len(texts) == 2 + 2 + 2 * 8 and texts[1].strip() == texts[3].strip() == ""
+    assert "2026" in texts[0] and "December" in texts[2] and "8 puzzles" in texts[2]
+    assert "Monday" in texts[4] and "solution overleaf" in texts[4]
+    assert "Solution 1" in texts[5] and "Monday, December 21, 2026" in texts[5]
+
+
+def test_a_leaf_of_a_calendar_is_the_puzzle_of_its_sheet(spec: Path):
+    series = series_of(read_daily(spec).spec)
+    made = make_puzzle(series, 4)
+    assert prove(made.puzzle).answer == made.answer
+
+
+def test_a_strip_is_as_wide_as_its_column(spec: Path, tmp_path: Path):
+    files = _one(spec, "2026-11-23", Output(tmp_path / "out"), strip="70 mm", layout="newspaper")
+    with pypdfium2.PdfDocument(files["small-2026-11-23.pdf"]) as document:
+        width, height = document[0].get_size()
+    assert width == pytest.approx(70 / 25.4 * 72, abs=0.01) and 300 < height < 600
+
+
+# What cannot be
+
+
+def _refused(path: Path, first: str, last: str, output: Output) -> UserError:
+    days = date.fromisoformat(first), date.fromisoformat(last)
+    with pytest.raises(UserError) as refused:
+        _made(make_sheets(path, days, output))
+    assert not output.folder.exists()
+    return refused.value
+
+
+@pytest.mark.parametrize(
+    ("first", "last", "code", "said"),
+    [
+        ("2026-11-19", "2026-11-19", 4, "no sheet of 2026-11-19: the series starts on 2026-11-20"),
+        ("2026-11-01", "2026-11-30", 4, "no sheet of 2026-11-01: the series starts on 2026-11-20"),
+        ("2026-11-22", "2026-11-22", 4, "`week` has no sunday; add it, or ask for another day"),
+        ("2026-12-02", "2026-12-02", 4, "`week` has no wednesday"),
+        ("2026-11-27", "2026-11-26", 2, "the first one is after the last one"),
+    ],
+)
+def test_days_without_a_sheet_are_refused(spec: Path, tmp_path: Path, first: str, last: str, code: int, said: str):
+    error = _refused(spec, first, last, Output(tmp_path / "out"))
+    assert error.code == code and said in str(error)
+
+
+def test_days_that_are_all_passed_over_are_refused(tmp_path: Path):
+    path = tmp_path / "mondays.yaml"
+    path.write_text(SMALL.split("  tuesday")[0])
+    error = _refused(path, "2026-11-24", "2026-11-29", Output(tmp_path / "out"))
+    assert error.code == 4 and "none of the days from 2026-11-24 to 2026-11-29 has a sheet" in str(error)
+
+
+def test_a_year_before_the_series_is_refused(spec: Path, tmp_path: Path):
+    with pytest.raises(CannotBeMet, match="the series starts on 2026-11-20"):
+        _made(make_calendar(spec, 2025, Output(tmp_path / "out")))
+    assert not (tmp_path / "out").exists()
+
+
+def test_an_unknown_format_is_refused(spec: Path, tmp_path: Path):
+    error = _refused(spec, "2026-11-20", "2026-11-20", Output(tmp_path / "out", ("pdf", "gif")))
+    assert error.code == 2 and "unknown format 'gif'; known here: pdf, png, svg" in str(error)
+
+
+@pytest.mark.parametrize(
+    ("changes", "said"),
+    [
+        (["strip=45 mm", "solution=none"], "14x14 cells would be 3.1[0-9] mm wide"),
+        (["trim=80 x 100 mm", "solution=overleaf"], "a smaller board, a larger `trim`"),
+        (["strip=45 mm"], "the solution of 14x14 cells needs more than 45 mm; use `solution: overleaf`"),
+    ],
+)
+def test_boards_that_do_not_fit_are_refused_before_any_is_made(
+    spec: Path, tmp_path: Path, changes: list[str], said: str
+):
+    path = tmp_path / "large.yaml"
+    path.write_text(SMALL.replace("6x6", "14x14"))
+    days = (date(2026, 11, 20), date(2026, 11, 20))
+    with pytest.raises(CannotBeMet, match=said):
+        _made(make_sheets(path, days, Output(tmp_path / "out"), changes))
+    assert not (tmp_path / "out").exists()
+
+
+def test_letters_that_the_font_lacks_are_found_in_the_title(tmp_path: Path):
+    path = tmp_path / "daily.yaml"
+    path.write_text(SMALL.replace("The Daily Bullet", "\u65e5\u66dc"))
+    with pytest.raises(FileProblems, match=r"daily\.yaml:2:8: error\[missing-character\]: title"):
+        _made(make_sheets(path, (START, START), Output(tmp_path / "out")))

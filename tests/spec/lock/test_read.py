@@ -1,0 +1,147 @@
+"""Lock files that are none, damaged, of another version, or not there: each is told, none is believed."""
+
+import json
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+import bookmaker.spec.lock.read as read_module
+from bookmaker.spec.lock.read import parse_lock, read_lock
+from bookmaker.spec.lock.values import written
+from bookmaker.values.errors import NOT_FOUND, USAGE, NotFound, UserError, Wrong
+from tests.spec.lock.locks import CODES, lock, turned
+
+
+@pytest.fixture
+def data() -> dict[str, Any]:
+    """A lock as plain data, for one mistake."""
+    found: dict[str, Any] = json.loads(written(lock()))
+    return found
+
+
+def refusal(content: bytes) -> tuple[str, str]:
+    with pytest.raises(Wrong) as refused:
+        parse_lock(content)
+    assert refused.value.id == "bad-lock"
+    return str(refused.value), refused.value.remedy
+
+
+def test_a_lock_is_read_from_its_file(tmp_path: Path):
+    (tmp_path / "tiny.lock").write_bytes(written(lock()))
+    assert read_lock(tmp_path / "tiny.lock") == lock()
+
+
+NONE = [
+    b"",
+    b"spec: 1\ntitle: A book\n",
+    b"[]",
+    b"{}",
+    b'{"lock": "1"}',
+    b'{"lock": true}',
+    b'{"lock": 1.5}',
+    b"%PDF-1.4",
+    b"\xff\xfe\x00",
+    b"[" * 100_000,
+    b'{"lockfileVersion": 3, "packages": {}}',
+]
+
+
+@pytest.mark.parametrize("content", NONE, ids=lambda content: repr(content[:12]))
+def test_any_other_file_is_not_a_lock(content: bytes):
+    assert refusal(content) == ("this is not a lock file", "bookmaker build writes one beside each book")
+
+
+def test_a_lock_of_a_later_version_asks_for_an_update(data: dict[str, Any]):
+    later = json.dumps({**data, "lock": 2, "more": 1}).encode()
+    assert refusal(later) == ("a lock of format 2, and this bookmaker reads format 1", "update bookmaker")
+
+
+def test_a_lock_of_an_earlier_version_asks_for_another_build(data: dict[str, Any]):
+    message, remedy = refusal(json.dumps({**data, "lock": 0}).encode())
+    assert message == "a lock of format 0, and this bookmaker reads format 1"
+    assert remedy == "build that book again, which writes a new lock"
+
+
+@pytest.mark.parametrize("share", [0.3, 0.6, 0.9, 0.99])
+def test_a_lock_that_ends_too_early_is_damaged(share: float):
+    content = written(lock())
+    message, remedy = refusal(content[: int(len(content) * share)])
+    assert message.startswith("this lock is damaged: Invalid JSON: EOF")
+    assert remedy == "build that book again, which writes a new lock"
+
+
+def change(data: dict[str, Any], *path: Any, to: Any) -> bytes:
+    place: Any = data
+    for part in path[:-1]:
+        place = place[part]
+    if to is KeyError:
+        del place[path[-1]]
+    else:
+        place[path[-1]] = to
+    return json.dumps(data).encode()
+
+
+@pytest.mark.parametrize(
+    ("path", "to", "said"),
+    [
+        (("puzzles", 2, "energy"), "low", "puzzles[2].energy: Input should be a valid number"),
+        (("puzzles", 2, "number"), 4, "puzzle 4 stands where puzzle 3 should be"),
+        (("puzzles", 0, "number"), 0, "puzzles[0].number: "),
+        (("puzzles", 2, "section"), 2, "puzzle 3 is in section 2 of 1"),
+        (("puzzles", 2, "code"), CODES[0], "the fingerprint of puzzle 3 is not that of its code"),
+        (("puzzles", 2, "code"), "bullets:4x4:5:zz", "puzzle 3: 52 cells for a board of 4x4"),
+        (("puzzles", 2, "code"), "nonsense", "puzzle 3: not a puzzle code: 'nonsense'"),
+        (("puzzles", 2, "fingerprint"), "00000000000000zz", "puzzles[2].fingerprint: "),
+        (("puzzles", 2, "pages"), {"puzzle": 3}, "puzzles[2].pages.puzzle: Input should be a valid string"),
+        (("puzzles", 2, "pages", "folio"), "3", "puzzles[2].pages.folio: "),
+        (("puzzles",), [], "puzzles: "),
+        (("puzzles",), KeyError, "puzzles: Field required"),
+        (("outputs", 0, "sha256"), "abc", "outputs[0].sha256: "),
+        (("files", 1, "name"), None, "files[1].name: "),
+        (("seed",), -1, "seed: "),
+        (("spec",), [], "spec: "),
+        (("colour",), "red", "colour: "),
+        (("\x1b[2J",), "red", "\ufffd[2J: "),
+    ],
+)
+def test_a_mistake_in_a_lock_is_told_with_its_place(data: dict[str, Any], path: tuple[Any, ...], to: Any, said: str):
+    assert refusal(change(data, *path, to=to))[0].startswith(f"this lock is damaged: {said}")
+
+
+def test_the_same_puzzle_twice_is_damage():
+    codes = [*CODES[:2], turned(CODES[1])]
+    assert refusal(written(lock(codes)))[0] == "this lock is damaged: puzzles 2 and 3 are the same"
+
+
+def test_a_file_that_is_not_there_is_not_found(tmp_path: Path):
+    with pytest.raises(NotFound, match=r"none\.lock: no such file") as refused:
+        read_lock(tmp_path / "none.lock")
+    assert refused.value.code == NOT_FOUND
+
+
+def test_a_folder_is_not_a_lock(tmp_path: Path):
+    with pytest.raises(NotFound, match="a folder; name the lock inside it"):
+        read_lock(tmp_path)
+
+
+def empty(path: Path) -> None:
+    path.write_bytes(b"")
+
+
+def huge(path: Path) -> None:
+    path.write_bytes(written(lock()))
+
+
+@pytest.mark.parametrize(("write", "said"), [(empty, "not a lock file"), (huge, "has more than 0 MB; make it smaller")])
+def test_what_cannot_be_read_is_told_with_its_name(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, write: Callable[[Path], None], said: str
+):
+    monkeypatch.setattr(read_module, "MOST_BYTES", 1000)
+    write(tmp_path / "one.lock")
+    with pytest.raises(UserError) as refused:
+        read_lock(tmp_path / "one.lock")
+    assert str(tmp_path / "one.lock") in str(refused.value)
+    assert said in str(refused.value)
+    assert refused.value.code == USAGE

@@ -1,0 +1,118 @@
+"""A file appears whole or not at all."""
+
+import errno
+import os
+import stat
+from pathlib import Path
+
+import pytest
+
+from bookmaker.values.errors import UserError
+from bookmaker.values.files import try_to_write, write_whole
+
+AS_ROOT = pytest.mark.skipif(os.getuid() == 0, reason="root may write everywhere")
+
+
+def test_a_file_is_written_over_what_was_there(tmp_path: Path):
+    target = tmp_path / "book.pdf"
+    for data in (b"one", b"", b"three" * 100_000):
+        write_whole(target, data)
+        assert target.read_bytes() == data
+        assert list(tmp_path.iterdir()) == [target]
+
+
+def test_a_file_has_the_rights_of_any_new_file(tmp_path: Path):
+    write_whole(tmp_path / "ours", b"x")
+    (tmp_path / "usual").write_bytes(b"x")
+    assert stat.S_IMODE((tmp_path / "ours").stat().st_mode) == stat.S_IMODE((tmp_path / "usual").stat().st_mode)
+
+
+@pytest.mark.parametrize("broken", ["replace", "chmod", "write"])
+@pytest.mark.parametrize("error", [OSError(errno.ENOSPC, "No space left on device"), KeyboardInterrupt()])
+def test_a_write_that_fails_leaves_the_old_file_and_nothing_else(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, broken: str, error: BaseException
+):
+    target = tmp_path / "book.pdf"
+    target.write_bytes(b"old")
+
+    def fail(*_: object, **__: object) -> None:
+        raise error
+
+    if broken == "write":
+        real = os.fdopen
+
+        def full(handle: int, mode: str):
+            file = real(handle, mode, buffering=0)
+            return Full(file, error)
+
+        monkeypatch.setattr(os, "fdopen", full)
+    else:
+        monkeypatch.setattr(os, broken, fail)
+    with pytest.raises(type(error)):
+        write_whole(target, b"new")
+    assert list(tmp_path.iterdir()) == [target]
+    assert target.read_bytes() == b"old"
+
+
+class Full:
+    """A file on a full disk: it takes some bytes, then fails."""
+
+    def __init__(self, file, error: BaseException) -> None:
+        self.file, self.error = file, error
+
+    def __enter__(self):
+        return self
+
+    def __exit__(self, *_: object) -> None:
+        self.file.close()
+
+    def write(self, data: bytes) -> None:
+        self.file.write(data[:1])
+        raise self.error
+
+
+def test_a_place_is_tried_before_the_work(tmp_path: Path):
+    target = tmp_path / "new" / "folder" / "book.pdf"
+    try_to_write(target)
+    assert target.parent.is_dir()
+    assert list(target.parent.iterdir()) == []
+
+
+def test_a_file_that_exists_is_left_alone_by_the_try(tmp_path: Path):
+    target = tmp_path / "book.pdf"
+    target.write_bytes(b"old")
+    try_to_write(target)
+    assert (target.read_bytes(), list(tmp_path.iterdir())) == (b"old", [target])
+
+
+def test_a_folder_is_no_file(tmp_path: Path):
+    with pytest.raises(UserError, match=r"this is a folder; remove it, or write somewhere else with -o"):
+        try_to_write(tmp_path)
+
+
+def test_a_file_is_no_folder(tmp_path: Path):
+    (tmp_path / "file").write_bytes(b"")
+    for target in (tmp_path / "file" / "book.pdf", tmp_path / "file" / "sub" / "book.pdf"):
+        with pytest.raises(OSError) as refused:
+            try_to_write(target)
+        assert refused.value.errno in (errno.EEXIST, errno.ENOTDIR)
+
+
+@AS_ROOT
+def test_a_folder_without_rights_is_found_before_the_work(tmp_path: Path):
+    tmp_path.chmod(0o500)
+    try:
+        with pytest.raises(PermissionError):
+            try_to_write(tmp_path / "book.pdf")
+    finally:
+        tmp_path.chmod(0o700)
+
+
+def test_a_refusal_of_the_system_is_passed_on(tmp_path: Path, monkeypatch: pytest.MonkeyPatch):
+    def refuse(*_: object, **__: object) -> None:
+        raise PermissionError(errno.EACCES, "Permission denied", str(tmp_path))
+
+    monkeypatch.setattr("tempfile.NamedTemporaryFile", refuse)
+    with pytest.raises(PermissionError):
+        try_to_write(tmp_path / "book.pdf")
+    assert list(tmp_path.iterdir()) == []

@@ -1,0 +1,190 @@
+"""Puzzles as text: what is written reads back, and what is wrong is named with its line."""
+
+import pytest
+from hypothesis import HealthCheck, given, settings
+from hypothesis import strategies as st
+
+from bookmaker.values.puzzle import (
+    MAX_SIDE,
+    UNKNOWN,
+    Answer,
+    BadPuzzle,
+    Puzzle,
+    Step,
+    Trace,
+    answer_rows,
+    check,
+    clue_rows,
+    from_code,
+    read_boards,
+    to_code,
+    to_text,
+)
+
+UNHURRIED = settings(deadline=None, max_examples=60, suppress_health_check=[HealthCheck.too_slow])
+"""No test depends on how fast the machine is."""
+GOLDEN = """\
+....11.
+1.2.2.2
+..4....
+2.3..2.
+.5.4..1
+....1..
+.5.....
+bullets: 15
+"""
+GOLDEN_CODE = "bullets:7x7:15:d11a1a2a2a2b4d2a3b2b5a4b1d1c5e"
+
+
+@st.composite
+def puzzles(draw: st.DrawFn) -> Puzzle:
+    """Draw any puzzle that can be written, unique or not."""
+    side = st.integers(1, 9) | st.integers(1, MAX_SIDE)
+    rows, columns = draw(side), draw(side)
+    signs = draw(st.text(".012345678", min_size=rows * columns, max_size=rows * columns))
+    clues = tuple(UNKNOWN if sign == "." else int(sign) for sign in signs)
+    total = draw(st.none() | st.integers(0, clues.count(UNKNOWN)))
+    return Puzzle("bullets", rows, columns, clues, total)
+
+
+@UNHURRIED
+@given(puzzles())
+def test_a_code_reads_back(puzzle: Puzzle):
+    code = to_code(puzzle)
+    assert from_code(code) == puzzle
+    assert from_code(f" {code}\n") == puzzle
+    assert "\n" not in code and " " not in code
+
+
+@UNHURRIED
+@given(st.lists(puzzles(), min_size=1, max_size=3), st.sampled_from(["\n", "\r\n"]))
+def test_boards_read_back_from_text(boards: list[Puzzle], newline: str):
+    text = newline.join("\n".join(to_text(puzzle).splitlines()).replace("\n", newline) + newline for puzzle in boards)
+    assert list(read_boards(text)) == boards
+
+
+@UNHURRIED
+@given(puzzles(), puzzles())
+def test_different_puzzles_have_different_codes(one: Puzzle, other: Puzzle):
+    assert (to_code(one) == to_code(other)) == (one == other)
+
+
+def test_the_golden_board_as_text_and_as_code():
+    (puzzle,) = read_boards(GOLDEN)
+    assert (puzzle.kind, puzzle.rows, puzzle.columns, puzzle.total) == ("bullets", 7, 7, 15)
+    assert puzzle.clues[:7] == (-1, -1, -1, -1, 1, 1, -1)
+    assert to_text(puzzle) == GOLDEN
+    assert to_code(puzzle) == GOLDEN_CODE
+    assert clue_rows(puzzle) == tuple(GOLDEN.splitlines()[:7])
+
+
+@pytest.mark.parametrize(
+    ("blanks", "run"), [(1, "a"), (25, "y"), (26, "z"), (27, "za"), (52, "zz"), (53, "zza"), (78, "zzz")]
+)
+def test_long_runs_of_blanks(blanks: int, run: str):
+    puzzle = Puzzle("bullets", 4, 20, (0, *[UNKNOWN] * blanks, *[8] * (79 - blanks)), None)
+    assert to_code(puzzle) == f"bullets:4x20:-:0{run}{'8' * (79 - blanks)}"
+    assert from_code(to_code(puzzle)) == puzzle
+
+
+def test_answers_are_rows_of_stars():
+    assert answer_rows(Answer(2, 3, (True, False, False, False, False, True))) == ("*..", "..*")
+
+
+def test_a_trace_tells_its_types():
+    steps = (Step(0, ((0, 0),), ((0, 1),), ()), Step(2, (), (), ((1, 1),)))
+    assert Trace(Answer(1, 1, (True,)), steps).types == (0, 2)
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "1..\n.2.\n\n\n\n...\n...\nbullets: 2\n",
+        "# two boards\n1..\n# a comment inside\n.2.\n   \n...\n...\nbullets: 2",
+        "  1..\n\t.2.  \n\n...\n...\nBULLETS :2\n",
+        "1..\n.2.\n\nbullets: 2\n...\n...\n",
+    ],
+)
+def test_spaces_comments_and_blank_lines_do_not_matter(text: str):
+    assert list(read_boards(text)) == [
+        Puzzle("bullets", 2, 3, (1, -1, -1, -1, 2, -1), None),
+        Puzzle("bullets", 2, 3, (-1,) * 6, 2),
+    ]
+
+
+@pytest.mark.parametrize(
+    ("text", "line", "message"),
+    [
+        ("", 1, "no board here; a board is lines of digits and dots, such as `..1.`"),
+        ("\n  \n# only a comment\n", 1, "no board here"),
+        ("...\n.9.\n...\n", 2, "a clue of 9 in column 2; a cell has at most 8 neighbours"),
+        ("...\n..\n...\n", 2, "a row of 2 cells where the first row has 3; make all rows equally long"),
+        ("...\n...\n....\n", 3, "a row of 4 cells where the first row has 3"),
+        ("1..\n.x.\n", 2, "'x' in column 2; a row holds digits 0 to 8 and dots only"),
+        ("1 .\n", 1, "' ' in column 2"),
+        ("1.*\n", 1, "'*' in column 3"),
+        ("1.-\n", 1, "'-' in column 3"),
+        ("1.²\n", 1, "'²' in column 3"),
+        ("1.١\n", 1, "column 3; a row holds digits 0 to 8"),
+        ("...\n...\nbullets: 7\n", 3, "bullets: 7, and only 6 cells could hold one; lower the total or add dots"),
+        ("11.\n...\nbullets: 5\n", 3, "bullets: 5, and only 4 cells could hold one"),
+        ("...\n...\nbullets: 2\nbullets: 2\n", 4, "a second `bullets:` line; separate boards by a blank line"),
+        ("...\n...\nbullets: two\n", 3, "'bullets: two' is not a total; write `bullets: 15`"),
+        ("...\n...\nbullets:\n", 3, "'bullets:' is not a total"),
+        ("...\n...\nbullets: -1\n", 3, "'bullets: -1' is not a total"),
+        ("...\n...\nbullets: 1.5\n", 3, "'bullets: 1.5' is not a total"),
+        ("...\n...\nbullets: 99999999999999999999\n", 3, "is not a total"),
+        ("bullets: 3\n", 1, "`bullets:` without a board; put the rows of digits and dots above it"),
+        ("...\n...\n\nbullets: 3\n", 4, "`bullets:` without a board"),
+        ("." * 33 + "\n", 1, "a board of 1x33; 1 to 32 rows and columns are allowed"),
+        ("\n" + "..\n" * 33, 2, "a board of 33x2; 1 to 32 rows and columns are allowed"),
+        ("..\n..\n\n..\n.9\n", 5, "a clue of 9 in column 2"),
+    ],
+)
+def test_what_is_wrong_is_named_with_its_line(text: str, line: int, message: str):
+    with pytest.raises(BadPuzzle) as refused:
+        list(read_boards(text))
+    assert refused.value.line == line
+    assert message in str(refused.value)
+    assert "\n" not in str(refused.value)
+
+
+def test_the_boards_before_a_wrong_one_are_read():
+    boards = read_boards("1..\n\n1.9\n")
+    assert next(boards).clues == (1, -1, -1)
+    with pytest.raises(BadPuzzle):
+        next(boards)
+
+
+@pytest.mark.parametrize(
+    ("code", "message"),
+    [
+        ("", "not a puzzle code: ''; a code looks like bullets:3x3:2:1a1c1a1"),
+        ("bullets:3x3:2", "not a puzzle code"),
+        ("bullets:3:2:i", "not a puzzle code"),
+        ("bullets:3x3:2:I", "not a puzzle code"),
+        ("bullets:3x3:2:1a1 c1a1", "not a puzzle code"),
+        ("bullets:3x3:-1:i", "not a puzzle code"),
+        ("bullets:3x3:2:h", "8 cells for a board of 3x3"),
+        ("bullets:3x3:2:j", "10 cells for a board of 3x3"),
+        ("bullets:0x3:0:", "a board of 0x3; 1 to 32 rows and columns are allowed"),
+        ("bullets:33x1:0:zg", "a board of 33x1"),
+        ("bullets:3x3:10:i", "bullets: 10, and only 9 cells could hold one; lower the total or add dots"),
+        ("bullets:3x3:9:1h", "bullets: 9, and only 8 cells could hold one"),
+        ("bullets:3x3:1:9h", "not a puzzle code"),
+    ],
+)
+def test_a_wrong_code_is_refused(code: str, message: str):
+    with pytest.raises(BadPuzzle, match="^" + message.replace("?", r"\?")) as refused:
+        from_code(code)
+    assert refused.value.line == 0
+
+
+def test_the_example_in_the_message_is_a_code():
+    assert from_code("bullets:3x3:2:1a1c1a1").total == 2
+
+
+def test_check_gives_the_line_it_is_told():
+    with pytest.raises(BadPuzzle) as refused:
+        check(Puzzle("bullets", 2, 2, (0, 0, 0), None), line=7)
+    assert (refused.value.line, str(refused.value)) == (7, "3 cells for a board of 2x2")
