@@ -13,8 +13,9 @@ import yaml
 from PIL import Image
 
 from bookmaker.book import cover as jacket
-from bookmaker.book.build import build, open_book
+from bookmaker.book.build import build
 from bookmaker.book.content import make_entries
+from bookmaker.book.outlook import open_book
 from bookmaker.page.layout.cover.look import shipped_designs
 from bookmaker.page.layout.units import layouts_dir
 from bookmaker.spec.book import Variant, read_book

@@ -4,8 +4,9 @@ from collections.abc import Generator, Sequence
 from pathlib import Path
 from typing import NamedTuple
 
-from bookmaker.book.build import Outlook, foresee, lay_out
+from bookmaker.book.bound import lay_out
 from bookmaker.book.content import Task, make_one, tell_one
+from bookmaker.book.outlook import Outlook, foresee
 from bookmaker.kinds.base import settled_by
 from bookmaker.page.layout.contact import Sheet, contact_sheet
 from bookmaker.page.layout.units import POINTS

@@ -52,7 +52,7 @@ def build(
 
 def _foretell(spec: Path, wanted: "Variant") -> None:
     """Say on stderr which files are read and which pages there will be."""
-    from bookmaker.book.build import foresee
+    from bookmaker.book.outlook import foresee
     from bookmaker.cli.check import files_read, pages
     from bookmaker.values.files import noting_reads
 

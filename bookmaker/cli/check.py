@@ -9,7 +9,7 @@ from bookmaker.cli.findings import show, shown_as
 from bookmaker.cli.options import Form, Format, Only, Quiet, Settings, Spec, Verbose, one_loudness, variant
 
 if TYPE_CHECKING:
-    from bookmaker.book.build import Outlook
+    from bookmaker.book.outlook import Outlook
     from bookmaker.page.layout.check import SectionFit
     from bookmaker.page.paginate import Numbered
     from bookmaker.spec.model import Section
@@ -27,7 +27,7 @@ def check(
     verbose: Verbose = False,
 ) -> None:
     """Check a spec and its layout, and show the pages and cell sizes of its book."""
-    from bookmaker.book.build import foresee_all, warnings_of
+    from bookmaker.book.outlook import foresee_all, warnings_of
     from bookmaker.values.files import noting_reads
 
     one_loudness(quiet, verbose)

@@ -7,7 +7,9 @@ import traceback
 from pathlib import Path
 from typing import NamedTuple
 
-from bookmaker.book.build import bind_book, findings, foresee, open_book
+from bookmaker.book.bound import bind_book
+from bookmaker.book.fits import findings
+from bookmaker.book.outlook import foresee, open_book
 from bookmaker.page.layout.style import Style
 from bookmaker.preview.desk import IDLE, Desk, Work
 from bookmaker.preview.edition import Edition

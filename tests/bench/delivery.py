@@ -16,10 +16,11 @@ from typing import Any, TypeVar
 import pypdfium2
 
 from bookmaker.book import delivery
-from bookmaker.book.build import foresee, info_of, pages_of
+from bookmaker.book.bound import info_of, pages_of
 from bookmaker.book.content import make_content
 from bookmaker.book.cover import front, open_cover
 from bookmaker.book.impose.impose import Booklet, Plan, impose
+from bookmaker.book.outlook import foresee
 from bookmaker.page.layout.units import POINTS
 from bookmaker.proof.preflight import load_profile, preflight
 from bookmaker.proof.verify import verify

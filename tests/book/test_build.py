@@ -14,7 +14,8 @@ import pypdfium2
 import pytest
 
 import bookmaker.book.content as content_module
-from bookmaker.book.build import build, foresee
+from bookmaker.book.build import build
+from bookmaker.book.outlook import foresee
 from bookmaker.engine.solve.exact import prove
 from bookmaker.values.errors import CannotBeMet, FileProblems, NotFound, UserError
 from bookmaker.values.events import Done, Event, Progress

@@ -9,8 +9,9 @@ import pytest
 from PIL import Image
 
 import bookmaker.book.delivery as delivery_module
-from bookmaker.book.build import build, foresee
+from bookmaker.book.build import build
 from bookmaker.book.delivery import Piece
+from bookmaker.book.outlook import foresee
 from bookmaker.proof.preflight import load_profile, preflight
 from bookmaker.spec.lock.read import read_lock
 from bookmaker.values.errors import FileProblems, QualityFailure, Wrong

@@ -10,7 +10,8 @@ import pytest
 from typer.testing import CliRunner
 
 import bookmaker.book.content as content_module
-from bookmaker.book.build import build, foresee
+from bookmaker.book.build import build
+from bookmaker.book.outlook import foresee
 from bookmaker.cli import app
 from bookmaker.engine.solve.exact import prove
 from bookmaker.spec.book import AS_IT_IS, Variant

@@ -6,7 +6,8 @@ from pathlib import Path
 import pikepdf
 import pytest
 
-from bookmaker.book.build import build, foresee, foresee_all
+from bookmaker.book.build import build
+from bookmaker.book.outlook import foresee, foresee_all
 from bookmaker.book.press import demands_of, refusals
 from bookmaker.proof.preflight import load_profile, preflight, printers
 from bookmaker.spec.book import Variant
@@ -126,7 +127,7 @@ def test_what_a_printer_refuses_is_kept_aside_and_nothing_is_delivered(tmp_path:
     (out / "book-lulu.pdf").write_bytes(b"the old one")
     with monkeypatch.context() as patch:
         patch.setattr("bookmaker.book.press.demands_of", lambda profile: None)
-        patch.setattr("bookmaker.book.build.fitted", _narrow)
+        patch.setattr("bookmaker.book.outlook.fitted", _narrow)
         with pytest.raises(QualityFailure, match=r"book-kdp.refused.pdf: error\[gutter\]"):
             list(build(path, out, 1))
     assert sorted(file.name for file in out.iterdir()) == [

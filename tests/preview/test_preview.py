@@ -231,7 +231,8 @@ def test_stories_are_told_again_in_another_language_only_once(bench: Bench, orde
 
 
 def test_the_pages_are_those_of_a_build(bench: Bench, tmp_path: Path):
-    from bookmaker.book.build import foresee, lay_out
+    from bookmaker.book.bound import lay_out
+    from bookmaker.book.outlook import foresee
 
     work = lay_out(bench.path, foresee(bench.path), 1)
     try:

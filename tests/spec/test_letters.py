@@ -2,7 +2,7 @@ from pathlib import Path
 
 import pytest
 
-from bookmaker.book.build import foresee
+from bookmaker.book.outlook import foresee
 from bookmaker.values.errors import FileProblems
 
 SPEC = """\

@@ -106,7 +106,7 @@ def test_mistakes_in_the_file_and_in_several_settings_are_told_together(path: Pa
 
 
 def test_a_letter_that_no_font_has_is_shown_in_its_setting(path: Path):
-    from bookmaker.book.build import foresee
+    from bookmaker.book.outlook import foresee
 
     with pytest.raises(FileProblems) as caught:
         foresee(path, Variant(("title=漢",)))

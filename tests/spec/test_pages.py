@@ -5,7 +5,7 @@ from pathlib import Path
 import pytest
 from PIL import Image
 
-from bookmaker.book.build import foresee
+from bookmaker.book.outlook import foresee
 from bookmaker.values.errors import FileProblems, Problem
 
 SPEC = """\

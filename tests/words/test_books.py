@@ -10,7 +10,8 @@ import yaml
 from PIL import Image
 
 from bookmaker import words as shelf
-from bookmaker.book.build import Outlook, foresee, lay_out
+from bookmaker.book.bound import lay_out
+from bookmaker.book.outlook import Outlook, foresee
 from bookmaker.page.layout.units import layouts_dir
 from bookmaker.values.errors import FileProblems
 from bookmaker.values.marks import Glyphs, Mark, Page, Placed, Text

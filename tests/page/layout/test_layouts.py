@@ -12,7 +12,7 @@ from typing import NamedTuple
 import pytest
 from PIL import Image
 
-from bookmaker.book.build import foresee
+from bookmaker.book.outlook import foresee
 from bookmaker.engine.solve.refined import solve
 from bookmaker.page.layout.boxes import page_frame
 from bookmaker.page.layout.grid import DIGIT_FACE

@@ -1,0 +1,60 @@
+"""The pages of a book whose puzzles are made: bound in their order, laid out, and what their file says of itself."""
+
+from collections.abc import Generator, Sequence
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from bookmaker import __version__
+from bookmaker.book.content import Content, make_content, shuffled
+from bookmaker.book.fits import fits_of
+from bookmaker.book.from_spec import book_of
+from bookmaker.book.outlook import Outlook
+from bookmaker.page.layout.check import SectionFit
+from bookmaker.page.layout.style import Style
+from bookmaker.page.paginate import Bound, bind
+from bookmaker.spec.book import BookFile, problems_of_pages
+from bookmaker.spec.model import SHUFFLED
+from bookmaker.values.errors import FileProblems, WrongPages
+from bookmaker.values.events import Event
+from bookmaker.values.marks import Page
+from bookmaker.values.puzzle import Entry
+
+if TYPE_CHECKING:
+    from bookmaker.print.render.pdf import Info
+
+
+def pages_of(path: Path, outlook: Outlook, content: Content) -> tuple[Bound, tuple[Page, ...]]:
+    """Return the pages of a book, in order and finished; raise UserError as a build does."""
+    bound, _ = bind_book(path, outlook.file, outlook.style, content)
+    return bound, tuple(map(bound.page, range(len(bound.sheets))))
+
+
+def lay_out(
+    path: Path, outlook: Outlook, workers: int | None = None
+) -> Generator[Event, None, tuple[Sequence[Entry], Sequence[Page]]]:
+    """Make the puzzles of a book, and return them with its finished pages; raise UserError as a build does."""
+    content = yield from make_content(outlook.file, workers)
+    return content.entries, pages_of(path, outlook, content)[1]
+
+
+def bind_book(path: Path, file: BookFile, style: Style, content: Content) -> tuple[Bound, tuple[SectionFit, ...]]:
+    """Return the pages of a book, none laid out yet, and how large its boards are.
+
+    Raises FileProblems for pages that cannot be as the spec has them, CannotBeMet when boards become too small.
+    """
+    spec = file.spec
+    hints = sum(len(story.hints[: spec.hints or 0]) for story in content.stories.values())
+    book = book_of(file, content.example, shuffled(hints, spec.seed) if spec.hint_order == SHUFFLED else ())
+    try:
+        bound = bind(book, content.entries, style, content.stories)
+    except WrongPages as wrong:
+        raise FileProblems(list(problems_of_pages(file, wrong))) from None
+    return bound, fits_of(path, file, bound.context.plan, len(bound.sheets))
+
+
+def info_of(outlook: Outlook, bound: Bound) -> "Info":
+    from bookmaker.print.render.pdf import Info  # a check need not wait for it
+
+    spec, tagged = outlook.file.spec, outlook.style.tagged
+    outline = bound.outline() if tagged else ()
+    return Info(spec.title, spec.author, spec.language, f"bookmaker {__version__}", tagged, outline)

@@ -1,0 +1,76 @@
+"""From a spec to the book that pages are made of: all that is printed besides the puzzles."""
+
+import hashlib
+from collections.abc import Sequence
+
+from bookmaker import __version__
+from bookmaker.book.content import told_numbers
+from bookmaker.book.press import wants_last_blank
+from bookmaker.page.layout.look import Look
+from bookmaker.page.types import of_section
+from bookmaker.page.types.base import NO_EXAMPLE, Book, BookSection, Example, Item
+from bookmaker.spec.book import BookFile
+from bookmaker.spec.entries import PageEntry
+from bookmaker.spec.model import Section
+from bookmaker.words import load_words
+
+
+def book_of(file: BookFile, example: Example = NO_EXAMPLE, shuffle: tuple[int, ...] = ()) -> Book:
+    """Return all that is printed besides the puzzles."""
+    spec = file.spec
+    sections = tuple(
+        BookSection(s.title, s.kind, *s.size, tuple(s.tiers), _per_page(s, file.look), s.required)
+        for s in spec.puzzle_sections
+    )
+    return Book(
+        title=spec.title,
+        subtitle=spec.subtitle,
+        author=spec.author,
+        language=spec.language,
+        edition=spec.edition if "edition" in spec.model_fields_set else load_words(spec.language).first_edition,
+        date=spec.date,
+        build_id=_build_id(file),
+        trim=spec.trim or file.look.trim,
+        sections=sections,
+        front=_items(spec.front),
+        body=_body(file),
+        back=_items(spec.after),
+        solutions_per_page=spec.solutions_per_page or 0,
+        example=example,
+        proved=len(file.numbers),
+        walkthroughs=tuple(number for number in told_numbers(spec) if number in file.numbers),
+        hints=spec.hints or 0,
+        answers=spec.solutions,
+        puzzles_on=spec.puzzles_on,
+        last_blank=file.printer is not None and wants_last_blank(file.printer.profile),
+        shuffle=shuffle,
+    )
+
+
+def _per_page(section: Section, look: Look) -> int:
+    """Return how many puzzles share a page; 0 for as many as keep cells of the size that the look wants."""
+    wanted = section.per_page or look.puzzles.per_page or section.usual_per_page
+    return 0 if isinstance(wanted, str) else wanted
+
+
+def _items(entries: Sequence[PageEntry]) -> tuple[Item, ...]:
+    return tuple(Item(entry.page, entry.options) for entry in entries)
+
+
+def _body(file: BookFile) -> tuple[Item, ...]:
+    """Return the pages between front and back: those of each section, and what stands between the sections."""
+    index, items = 0, list[Item]()
+    for part in file.spec.sections:
+        if isinstance(part, Section):
+            items += of_section(index) if file.numbers_of(index) else ()
+            index += 1
+        else:
+            items += _items([part])
+    return tuple(items)
+
+
+def _build_id(file: BookFile) -> str:
+    """Return a short name for exactly these pages: it changes with the spec, the look and our version."""
+    spec = file.spec.model_copy(update={"cover": None, "printer": ()})  # what is around the pages, or in the look
+    text = f"{__version__}\n{spec!r}\n{file.look!r}" + (f"\n{file.only}" if file.only else "")
+    return hashlib.sha256(text.encode()).hexdigest()[:8]

@@ -1,0 +1,107 @@
+"""What is known about a book before any puzzle is made: its pages, how large its boards are, who would take it."""
+
+from collections import Counter
+from collections.abc import Iterator, Sequence
+from pathlib import Path
+from typing import NamedTuple
+
+from bookmaker.book.content import tiers_by_number
+from bookmaker.book.delivery import Extent, cover_problems
+from bookmaker.book.fits import findings, fits_of, problems_of
+from bookmaker.book.from_spec import book_of
+from bookmaker.book.press import demands_of, refusals
+from bookmaker.page.layout.check import SectionFit
+from bookmaker.page.layout.printed import fitted
+from bookmaker.page.layout.style import Style, open_style
+from bookmaker.page.paginate import Numbered
+from bookmaker.page.paginate import foresee as foresee_sheets
+from bookmaker.page.types.base import Plan
+from bookmaker.spec.book import AS_IT_IS, BookFile, Variant, problem_of_printer, problems_of_pages, read_book
+from bookmaker.spec.letters import problems_of_letters
+from bookmaker.spec.model import SHUFFLED
+from bookmaker.values.errors import CannotBeMet, FileProblems, Problem, Wrong, WrongPages
+
+
+class Outlook(NamedTuple):
+    """What is known about a book before any puzzle is made."""
+
+    file: BookFile
+    style: Style
+    plan: Plan
+    pages: int
+    fits: tuple[SectionFit, ...]
+    exact: bool
+    """Hints and walkthroughs are as long as their puzzles make them: with them the number of pages is a guess."""
+    sheets: tuple[Numbered, ...] = ()
+    """Its pages as far as they are known."""
+    refused: tuple[Problem, ...] = ()
+    """Why its printer may not take it."""
+
+    @property
+    def said(self) -> str:
+        """Who prints it, in words; '' where nobody is named."""
+        return self.file.printer.profile.title if self.file.printer else ""
+
+
+def open_book(path: Path, variant: Variant = AS_IT_IS) -> tuple[BookFile, Style]:
+    """Read a spec and open its fonts; raise NotFound, FileProblems, or UserError for puzzles that it does not have."""
+    file = read_book(path, variant)
+    style = open_style(file.look, file.fonts)
+    if lacking := list(problems_of_letters(file, style)):
+        raise FileProblems(lacking)
+    if file.printer:
+        style = fitted(style, demands_of(file.printer.profile))
+    return file._replace(look=style.look), style
+
+
+def foresee(path: Path, variant: Variant = AS_IT_IS) -> Outlook:
+    """Read a spec and say what its book will be like.
+
+    Raises NotFound, FileProblems, UserError for puzzles that it does not have, or CannotBeMet when the boards do not
+    fit the pages.
+    """
+    file, style = open_book(path, variant)
+    spec, tiers = file.spec, dict(tiers_by_number(file.spec))
+    hints = range(len(file.numbers) * (spec.hints or 0)) if spec.hint_order == SHUFFLED else ()
+    counts = [Counter(map(tiers.__getitem__, file.numbers_of(index))) for index in range(len(spec.puzzle_sections))]
+    try:
+        plan, sheets = foresee_sheets(book_of(file, shuffle=tuple(hints)), counts, style, file.numbers[0])
+    except WrongPages as wrong:
+        raise FileProblems(list(problems_of_pages(file, wrong))) from None
+    exact = not plan.book.hints and not plan.book.walkthroughs
+    fits = fits_of(path, file, plan, len(sheets))
+    refused = _refused(file, Extent(file, style, plan.book.trim, len(sheets)), exact)
+    return Outlook(file, style, plan, len(sheets), fits, exact, sheets, refused)
+
+
+def foresee_all(path: Path, variant: Variant = AS_IT_IS) -> tuple[Outlook, ...]:
+    """Return what the book of a spec will be like at each of its printers; raise as `foresee` does."""
+    first = foresee(path, variant)
+    names = [printer.name for printer in first.file.spec.printer[1:]]
+    return (first, *(foresee(path, variant._replace(printer=name)) for name in names))
+
+
+def _refused(file: BookFile, extent: Extent, exact: bool) -> tuple[Problem, ...]:
+    """Return why the printer would not take book and cover, as warnings; raise UserError where that is certain."""
+    found = list(cover_problems(extent))
+    if errors := [problem for problem in found if problem.level == "error"]:
+        raise FileProblems(errors)
+    if file.printer is None or file.only:
+        return tuple(found)
+    for key, id, message, remedy, certain in refusals(file.printer.profile, extent.trim, extent.pages):
+        level = "error" if certain and (exact or key) else "warning"
+        found.append(problem_of_printer(file, key, Wrong(message, id=id, remedy=remedy))._replace(level=level))
+    if errors := [problem for problem in found if problem.level == "error"]:
+        raise CannotBeMet("\n".join(map(str, errors)), errors)
+    return tuple(found)
+
+
+def warnings_of(outlooks: Sequence[Outlook]) -> Iterator[tuple[str, Problem]]:
+    """Yield what is not so good about a book, each once: as a line, and at its place in the spec."""
+    said = set[str]()
+    for outlook in outlooks:
+        found = zip(findings(outlook.fits, "warning"), problems_of(outlook.file, outlook.fits), strict=True)
+        for text, problem in (*found, *((problem.message, problem) for problem in outlook.refused)):
+            if text not in said:
+                yield text, problem
+            said.add(text)
