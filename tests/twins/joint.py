@@ -44,13 +44,14 @@ class Kept(NamedTuple):
     left: int
 
 
-def found_in(field: Field, order: list[int], score: paper.Score, total: set[int]) -> Kept:
-    """Return the puzzle that hiding clues in an order gives."""
-    with Sat(field) as oracle:
+def found_in(field: Field, order: list[int], score: paper.Score, lefts: set[int] | None) -> Kept:
+    """Return the puzzle that hiding clues in an order gives; `lefts` may be left to the total, None is no total."""
+    with Sat(field, lefts is not None) as oracle:
         shown = paper.minimal_clues(oracle, [cell for cell in order if cell in field.empty])
         steps = paper.trace(oracle, shown)
     left = paper.counts(steps)[2]
-    return Kept(paper.Found(field.bullets, frozenset(shown), score(steps) if left in total else inf, 0), left)
+    counts = paper.is_determined(field) if lefts is None else left in lefts
+    return Kept(paper.Found(field.bullets, frozenset(shown), score(steps) if counts else inf, 0), left)
 
 
 def descend(
@@ -61,31 +62,32 @@ def descend(
     steps: int,
     score: paper.Score = paper.score,
     worth: float = 1.5,
+    total: bool = True,
 ) -> paper.Found:
     """Search for a puzzle of low energy; it starts from the best of two clue sets.
 
     `worth` is the most that a step lowers the energy by.
     """
     size = rows * columns
-    cells = stream.shuffled(list(range(size)))
+    cells = paper.first_cells((rows, columns), bullets, stream, total)
 
-    def sampled(total: set[int]) -> Kept:
+    def sampled(lefts: set[int] | None) -> Kept:
         field = Field(rows, columns, frozenset(cells[:bullets]))
-        tries = [found_in(field, stream.shuffled(sorted(field.empty)), score, total) for _ in range(2)]
+        tries = [found_in(field, stream.shuffled(sorted(field.empty)), score, lefts) for _ in range(2)]
         return min(tries, key=lambda kept: kept.found.energy)
 
     def ordered(shown: frozenset[int]) -> list[int]:
         return sorted(stream.shuffled(list(range(size))), key=lambda cell: cell in shown)
 
-    kept = sampled(set(range(bullets + 1)))
+    kept = sampled(set(range(bullets + 1)) if total else None)
     order = ordered(kept.found.shown) if kept.found.energy <= GOOD else []
     for _ in range(steps):
         one, other = stream.below(bullets), bullets + stream.below(size - bullets)
         cells[one], cells[other] = cells[other], cells[one]
-        total = allowed(bullets, kept.left, worth)
+        lefts = allowed(bullets, kept.left, worth) if total else None
         changed = varied(order, stream) if order else []
         field = Field(rows, columns, frozenset(cells[:bullets]))
-        new = found_in(field, changed, score, total) if order else sampled(total)
+        new = found_in(field, changed, score, lefts) if order else sampled(lefts)
         if new.found.energy > kept.found.energy:
             cells[one], cells[other] = cells[other], cells[one]
         else:

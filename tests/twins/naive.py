@@ -33,8 +33,9 @@ def solutions(puzzle: Puzzle) -> list[Placement]:
 class Naive:
     """Answers the two questions of the paper about one field by trying all placements."""
 
-    def __init__(self, field: Field) -> None:
+    def __init__(self, field: Field, total: bool = True) -> None:
         self.field = field
+        self.total = total
         self.near = neighbours(field.rows, field.columns)
         self.clues = field.clues()
 
@@ -42,9 +43,9 @@ class Naive:
         return not placement & shown and all(len(self.near[c] & placement) == self.clues[c] for c in shown)
 
     def is_unique(self, shown: set[int]) -> bool:
-        """Tell whether the clues shown and the total leave only the true placement."""
+        """Tell whether the clues shown, and the total if it is printed, leave only the true placement."""
         return not any(
-            len(placement) == len(self.field.bullets) and self._meets(placement, shown)
+            (not self.total or len(placement) == len(self.field.bullets)) and self._meets(placement, shown)
             for placement in placements(self.field.rows, self.field.columns)
             if placement != self.field.bullets
         )

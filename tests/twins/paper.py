@@ -1,6 +1,7 @@
 """The paper's algorithms word for word (Neller & Tran, «Single Puzzle Generation» to «Puzzle Optimization»)."""
 
 from collections.abc import Callable, Sequence
+from math import inf
 from typing import NamedTuple, Protocol
 
 from tests.twins.grid import Field, neighbours
@@ -106,19 +107,41 @@ class Found(NamedTuple):
     steps: int
 
 
+def is_determined(field: Field) -> bool:
+    """Tell whether all clues together need no total: every bullet touches an empty cell."""
+    near = neighbours(field.rows, field.columns)
+    return all(near[bullet] - field.bullets for bullet in field.bullets)
+
+
+def first_cells(size: tuple[int, int], bullets: int, stream: Stream, total: bool) -> list[int]:
+    """Return the cells in random order, bullets first, in one that all clues determine if no total is printed."""
+    cells = stream.shuffled(list(range(size[0] * size[1])))
+    while not (total or is_determined(Field(*size, frozenset(cells[:bullets])))):
+        cells = stream.shuffled(list(range(size[0] * size[1])))
+    return cells
+
+
 def descend(
-    rows: int, columns: int, bullets: int, stream: Stream, effort: tuple[int, int], score: Score = score
+    rows: int,
+    columns: int,
+    bullets: int,
+    stream: Stream,
+    effort: tuple[int, int],
+    score: Score = score,
+    total: bool = True,
 ) -> Found:
     """Search for a puzzle of low energy in effort[0] steps with effort[1] minimal clue sets each."""
     steps, samples = effort
     size = rows * columns
-    cells = stream.shuffled(list(range(size)))
+    cells = first_cells((rows, columns), bullets, stream, total)
 
     def sampled() -> Found:
         field = Field(rows, columns, frozenset(cells[:bullets]))
-        with Sat(field) as oracle:
+        with Sat(field, total) as oracle:
             tries = [minimal_clues(oracle, stream.shuffled(sorted(field.empty))) for _ in range(samples)]
             scores = [score(trace(oracle, shown)) for shown in tries]
+        if not (total or is_determined(field)):
+            scores = [inf] * samples
         best = scores.index(min(scores))
         return Found(field.bullets, frozenset(tries[best]), scores[best], 0)
 

@@ -60,7 +60,7 @@ def solutions(puzzle: Puzzle, limit: int) -> list[frozenset[int]]:
 class Sat:
     """Answers the two questions of the paper about one field; each clue has a switch, variable size + cell + 1."""
 
-    def __init__(self, field: Field) -> None:
+    def __init__(self, field: Field, total: bool = True) -> None:
         self.field = field
         near, clues = neighbours(field.rows, field.columns), field.clues()
         self.clauses = [
@@ -69,16 +69,17 @@ class Sat:
             for clause in clauses_of_clue(cell, near[cell], clue)
         ]
         self.without_total = Solver("minicard", bootstrap_with=self.clauses)
-        self.with_total = Solver("minicard", bootstrap_with=self.clauses)
-        add_total(self.with_total, range(field.size), len(field.bullets))
-        self.with_total.add_clause([-self._true(cell) for cell in range(field.size)])
+        self.another = Solver("minicard", bootstrap_with=self.clauses)
+        if total:
+            add_total(self.another, range(field.size), len(field.bullets))
+        self.another.add_clause([-self._true(cell) for cell in range(field.size)])
 
     def __enter__(self) -> "Sat":
         return self
 
     def __exit__(self, *_: object) -> None:
         self.without_total.delete()
-        self.with_total.delete()
+        self.another.delete()
 
     def _switch(self, cell: int) -> int:
         return self.field.size + cell + 1
@@ -87,8 +88,8 @@ class Sat:
         return cell + 1 if cell in self.field.bullets else -(cell + 1)
 
     def is_unique(self, shown: set[int]) -> bool:
-        """Tell whether the clues shown and the total leave only the true placement."""
-        return not self.with_total.solve([self._switch(cell) for cell in sorted(shown)])
+        """Tell whether the clues shown, and the total if it is printed, leave only the true placement."""
+        return not self.another.solve([self._switch(cell) for cell in sorted(shown)])
 
     def is_forced(self, shown: set[int], known: set[int], cell: int) -> bool:
         """Tell whether clues without the total, and what is known already, leave a cell only its true value."""

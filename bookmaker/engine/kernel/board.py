@@ -34,9 +34,9 @@ RING = 0b111101111
 """The eight neighbours in a pattern."""
 FOREVER = 1 << 60
 
-COUNTERS = 22
+COUNTERS = 23
 TRAIL, TOUCHED, DEPTH, DELTA, NODES, LIMIT, HEAD, HIGH, WIDE, BULLETS, POOLED, SPLIT = range(12)
-BLAME, PLAIN, SIGN, UPPER, TOP, STALE, FEWEST, MOST, LEFT, LEFT_IN_TRIAL = range(12, COUNTERS)
+BLAME, PLAIN, SIGN, UPPER, TOP, STALE, FEWEST, MOST, LEFT, LEFT_IN_TRIAL, UNTOLD = range(12, COUNTERS)
 """TRAIL, TOUCHED, DEPTH: lengths of the lists PATH, STACK and TURNS. DELTA: bullets gained against
 the reference. NODES: decisions ever taken; LIMIT: how many may be. HEAD: cells of PATH already
 propagated. HIGH, WIDE, BULLETS: rows, columns and bullets of the board. POOLED: length of POOL.
@@ -46,7 +46,8 @@ UPPER: the most, at these prices, that a difference can come to. TOP: where in L
 search is. STALE: 1 when cells may be missing in FREE. SPLIT: into how many
 COUNTS steps that combine clues are split by the number of clues; 0 for just one.
 FEWEST, MOST: how many bullets the clues may leave to the total for a clue set to be looked at; LEFT,
-LEFT_IN_TRIAL: how many BEST and TRIAL leave."""
+LEFT_IN_TRIAL: how many BEST and TRIAL leave. UNTOLD: 1 where the total is not printed, so that clue
+sets are minimal without it."""
 
 SETS = 24
 X, OPEN, CLUE, FREE, CORE, KEPT, REACH, SHUT, TRIAL, BEST, NOW, FAULTS, SUPPORT, ASIDE = (

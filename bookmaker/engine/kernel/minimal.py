@@ -4,6 +4,9 @@ Invariant: X is the only placement with its total that meets the clues in force,
 cells that lie on some difference when the total is not known: all of them unless STALE.
 So every difference gains or loses bullets (has a *balance*), and no sum of disjoint ones has
 balance 0.
+
+Where the total is not printed (UNTOLD) there is no difference at all: FREE and the balances are empty
+all the time. That can only be had for placements in which every bullet touches an empty cell.
 """
 
 from bookmaker.engine.kernel.board import (
@@ -20,6 +23,7 @@ from bookmaker.engine.kernel.board import (
     SHUT,
     SIDE,
     STALE,
+    UNTOLD,
     WALK,
     WEIGHT,
     WIDE,
@@ -110,8 +114,11 @@ def left_to_total(b: Board) -> int:
 def hide_listed(b: Board, length: int, balances: int) -> bool:
     """Hide each of the clues listed in WALK, in this order, unless it is needed by then.
 
-    Returns False when fewer than FEWEST bullets are left to the total, and as soon as these are more than MOST.
+    Returns False when fewer than FEWEST bullets are left to the total, and as soon as these are more than MOST;
+    without a total (UNTOLD) at once, when all the clues leave a bullet open.
     """
+    if b[UNTOLD] and balances != 0:
+        return False
     start_hiding(b)
     for at in range(length):
         answer = try_hide(b, b[WALK + at], balances)

@@ -37,6 +37,7 @@ from bookmaker.engine.kernel.board import (
     SUPPORT,
     TOUCHED,
     TRAIL,
+    UNTOLD,
     WANT,
     Board,
     X,
@@ -381,11 +382,33 @@ def complete_free(b: Board) -> None:
             b[OPEN + row] |= b[ASIDE + row]
 
 
+@jit
+def any_difference(b: Board, starts: int) -> bool:
+    """Tell whether there is a new difference, whatever its balance.
+
+    Where no total is printed there was none before the clue was hidden, so all that there are flip a start.
+    """
+    load_base(b)
+    answer = NO
+    for at in range(starts):
+        start = b[STARTS + at]
+        if answer != YES and is_open(b, start):
+            answer = ask_sweeping(b, start, FIRST_TRY)
+            if answer == LATER:
+                shut_settled(b)
+                answer = ask(b, start, FOREVER)
+                fix(b, LEVELS, start, has(b, X, start))
+    reset(b)
+    return answer == YES
+
+
 @apart
 def is_needed(b: Board, clue: int, balances: int, starts: int) -> int:
     """Return ZERO if a clue that is not in force is needed, else the balances that are possible without it."""
     if can_swap(b, clue, starts):
         return ZERO
+    if b[UNTOLD]:
+        return ZERO if any_difference(b, starts) else balances
     new = sweep_differences(b, clue, starts, FIRST_TRY)
     if new == UNDECIDED:
         new = judge(b, clue, balances, starts)

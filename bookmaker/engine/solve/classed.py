@@ -8,7 +8,6 @@ import numpy as np
 from numpy.typing import NDArray
 
 from bookmaker.engine.kernel.board import ORDER
-from bookmaker.engine.kernel.descent import start
 from bookmaker.engine.kernel.rng import GAMMA, MIX1, MIX2, S27, S30, S31, S33, WORD
 from bookmaker.engine.solve.classes import Classes, divide
 from bookmaker.engine.solve.make import Search, Task, made_of, new_search
@@ -25,9 +24,9 @@ def make_classed(task: Task, number: int) -> tuple[Made, int]:
     """Search for a puzzle whose placement is of a class; return it, proved and solved, and the steps it took."""
     classes, search = divide(task.rows, task.columns, task.bullets), new_search(task)
     cells = search.b[ORDER : ORDER + task.rows * task.columns]
-    start(search.b, search.state)
+    search.start()
     while classes.of(cells[: task.bullets]) != number:
-        start(search.b, search.state)
+        search.start()
     now, taken = search.begin(task), 0
     while taken < task.steps and now > task.goal and _pass_over(search, cells, task.bullets, classes):
         now, _ = search.go_on(task, now, 1)

@@ -3,7 +3,8 @@
 Rotations and reflections carry a cell to cells at the same two distances from the edges. Cells that go together like
 this get one weight, and the class of a placement is the sum of the weights under its bullets, modulo the number of
 classes. So all eight images of a placement have the same class. A puzzle has one answer; equal puzzles have equal
-answers, and these are in one class.
+answers, and these are in one class. That is so without a printed total as well: the clues alone determine the answer
+then, and with it how many bullets there are, so puzzles with different numbers of bullets are not equal either.
 """
 
 from collections.abc import Iterable, Iterator

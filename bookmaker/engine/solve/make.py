@@ -5,19 +5,36 @@ from typing import NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
-from bookmaker.engine.kernel.board import BEST, BULLETS, ROWS, SPLIT, WANT, Board, count_bullets, new_board
+from bookmaker.engine.kernel.board import (
+    BEST,
+    BULLETS,
+    HIGH,
+    ROWS,
+    SPLIT,
+    UNTOLD,
+    WANT,
+    WIDE,
+    Board,
+    count_bullets,
+    new_board,
+)
 from bookmaker.engine.kernel.classic import STEP
 from bookmaker.engine.kernel.descent import descend, keep_trial, sample, start
 from bookmaker.engine.kernel.joint import BAD, STARTS, descend_jointly, start_rank
 from bookmaker.engine.kernel.load import read_placement, read_words, to_cell
+from bookmaker.engine.kernel.minimal import show_all
 from bookmaker.engine.kernel.rng import stream
 from bookmaker.engine.rank.energy import PAPER, ByClues, Weights, count_types, energy_of
 from bookmaker.engine.solve.classic import solve
+from bookmaker.values.errors import CannotBeMet
 from bookmaker.values.puzzle import UNKNOWN, Answer, Made, Puzzle
 
 CHUNK = 4000
 """Cells times steps between two looks at whether somebody wants to stop."""
 
+
+PLACEMENTS = 1000
+"""Random placements that are tried for a board without a total before there are said to be none."""
 
 JOINT, PAPER_SEARCH = "joint", "paper"
 SEARCHES = {JOINT: descend_jointly, PAPER_SEARCH: descend}
@@ -38,12 +55,14 @@ class Task(NamedTuple):
     goal: float = float("-inf")
     """The search stops at this energy or a lower one."""
     by_clues: ByClues = ()
+    total: bool = True
+    """Whether the number of bullets is printed; if not, the clues alone determine every bullet."""
 
 
 def make(task: Task) -> tuple[Made, int]:
     """Search for a puzzle of low energy; return it, proved and solved, and the steps it took."""
     search = new_search(task)
-    start(search.b, search.state)
+    search.start()
     now = search.begin(task)
     taken = 0
     while taken < task.steps and now > task.goal:
@@ -60,6 +79,17 @@ class Search(NamedTuple):
     state: NDArray[np.uint64]
     weights: NDArray[np.float64]
     steps: NDArray[np.int64]
+
+    def start(self) -> None:
+        """Place the bullets at random; without a total, so that all the clues together determine them."""
+        for _ in range(PLACEMENTS):
+            start(self.b, self.state)
+            if not self.b[UNTOLD] or show_all(self.b) == 0:
+                return
+        raise CannotBeMet(
+            f"{self.b[BULLETS]} bullets on {self.b[HIGH]}x{self.b[WIDE]}: of {PLACEMENTS} random placements each has "
+            "a bullet that touches no empty cell, so that only the total could tell it; take fewer bullets"
+        )
 
     def begin(self, task: Task) -> float:
         """Find the first puzzle, once the bullets are placed, and return its energy."""
@@ -80,7 +110,7 @@ class Search(NamedTuple):
 def new_search(task: Task) -> Search:
     """Return a search before its first step; no bullets are placed."""
     b = new_board(task.rows, task.columns)
-    b[BULLETS], b[SPLIT] = task.bullets, len(task.by_clues)
+    b[BULLETS], b[SPLIT], b[UNTOLD] = task.bullets, len(task.by_clues), not task.total
     weights = np.array([*task.weights, *task.by_clues], dtype=np.float64)
     return Search(b, stream(*task.key), weights, np.zeros((task.rows * task.columns + 1) * STEP, dtype=np.int64))
 
@@ -91,7 +121,7 @@ def made_of(b: Board, task: Task) -> Made:
     shown = set(read_words(b[BEST : BEST + ROWS]))
     cells = (divmod(index, task.columns) for index in range(task.rows * task.columns))
     clues = tuple(int(b[WANT + to_cell(*cell)]) if cell in shown else UNKNOWN for cell in cells)
-    puzzle = Puzzle("bullets", task.rows, task.columns, clues, task.bullets)
+    puzzle = Puzzle("bullets", task.rows, task.columns, clues, task.bullets if task.total else None)
     answer = Answer(task.rows, task.columns, read_placement(b, task.rows, task.columns))
     trace = solve(puzzle)
     if trace.answer != answer:

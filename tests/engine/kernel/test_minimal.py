@@ -2,11 +2,11 @@
 
 import pytest
 
-from bookmaker.engine.kernel.board import CLUE, FREE, OPEN, WANT, Board, X, new_board
+from bookmaker.engine.kernel.board import CLUE, FREE, OPEN, UNTOLD, WANT, Board, X, new_board
 from bookmaker.engine.kernel.load import to_cell
 from bookmaker.engine.kernel.minimal import minimal_clues, show_all
 from bookmaker.engine.kernel.rng import stream
-from tests.bridge import Size, cells_of, chunks, few, put_cells
+from tests.bridge import JIT, Size, cells_of, chunks, few, put_cells
 from tests.twins import first, paper
 from tests.twins.grid import Field, a_field, neighbours
 from tests.twins.naive import Naive
@@ -14,8 +14,9 @@ from tests.twins.rng import Stream
 from tests.twins.sat import Sat
 
 
-def board_of(field: Field) -> Board:
+def board_of(field: Field, total: bool = True) -> Board:
     b = new_board(field.rows, field.columns)
+    b[UNTOLD] = not total
     put_cells(b, X, field.columns, field.bullets)
     return b
 
@@ -56,6 +57,40 @@ def test_fields_nearly_empty_and_nearly_full(size: Size, bullets: int):
         field = Field(*size, frozenset(Stream(3, number).shuffled(list(cells))[:count]))
         with Sat(field) as oracle:
             agrees(field, oracle, (3, number))
+
+
+def agrees_without_total(field: Field, oracle: paper.Oracle, key: tuple[int, ...]) -> bool:
+    """Compare two clue sets that need no total; tell whether the placement has any."""
+    b, state, twin = board_of(field, total=False), stream(*key), Stream(*key)
+    determined = oracle.is_unique(field.empty)
+    assert determined == paper.is_determined(field)
+    for _ in range(2):
+        assert minimal_clues(b, state) == determined, field
+        order = twin.shuffled(sorted(field.empty))
+        if determined:
+            shown = paper.minimal_clues(oracle, order)
+            assert cells_of(b, CLUE, field.columns) == shown, field
+            assert cells_of(b, OPEN, field.columns) == set(range(field.size)) - shown, field
+            assert not cells_of(b, FREE, field.columns), field
+            assert cells_of(b, X, field.columns) == field.bullets, field
+    return determined
+
+
+@pytest.mark.parametrize(("size", "numbers"), chunks())
+def test_clue_sets_without_a_total_are_those_of_the_sat_twin(size: Size, numbers: range):
+    determined = 0
+    for number in numbers:
+        field = a_field(*size, number)
+        with Sat(field, total=False) as oracle:
+            determined += agrees_without_total(field, oracle, (5, number))
+    assert determined > len(numbers) // 2 or not JIT
+
+
+@pytest.mark.parametrize(("size", "count"), [((3, 3), 60), ((2, 5), 20), ((1, 9), 20), ((3, 4), 5)])
+def test_clue_sets_without_a_total_are_those_of_the_naive_twin(size: Size, count: int):
+    for number in range(few(count, size[0] * size[1])):
+        field = a_field(*size, number)
+        agrees_without_total(field, Naive(field, total=False), (6, number))
 
 
 @pytest.mark.parametrize("size", [(4, 4), (7, 7), (3, 20), (32, 32)])

@@ -5,7 +5,7 @@ from math import comb, inf
 
 import numpy as np
 import pytest
-from hypothesis import given
+from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from bookmaker.engine.kernel.board import ORDER
@@ -25,6 +25,7 @@ def _bullets(answer: Answer) -> list[int]:
     return [index for index, bullet in enumerate(answer.bullets) if bullet]
 
 
+@settings(deadline=None)
 @given(st.sampled_from(SIZES), st.data())
 def test_all_images_of_a_placement_are_in_its_class(size: tuple[int, int], data: st.DataObject):
     rows, columns = size
@@ -66,11 +67,13 @@ def test_no_number_of_classes_divides_the_sheets_of_a_week():
     assert all(count % sheets for count in COUNTS for sheets in range(2, 8))
 
 
+@pytest.mark.parametrize("total", [True, False])
 @pytest.mark.parametrize("size", [(5, 5), (4, 6)])
-def test_a_puzzle_of_a_class_is_in_it_and_unique(size: tuple[int, int]):
+def test_a_puzzle_of_a_class_is_in_it_and_unique(size: tuple[int, int], total: bool):
     classes = divide(*size, 7)
     for number in (0, 5, classes.count - 1):
-        made, steps = make_classed(Task((1, 2, number), *size, 7, steps=20, goal=-4.0), number)
+        made, steps = make_classed(Task((1, 2, number), *size, 7, steps=20, goal=-4.0, total=total), number)
+        assert (made.puzzle.total is None) != total
         assert classes.of(_bullets(made.answer)) == number
         assert prove(made.puzzle).solutions == 1
         assert made.energy <= -4.0 or steps == 20

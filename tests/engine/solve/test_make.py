@@ -5,6 +5,7 @@ import pytest
 from bookmaker.engine.rank.energy import PAPER, Weights, energy_of
 from bookmaker.engine.solve.classic import solve as classic
 from bookmaker.engine.solve.make import SEARCHES, Task, make
+from bookmaker.values.errors import CannotBeMet
 from bookmaker.values.puzzle import UNKNOWN, Made
 from tests.bridge import JIT, Size, few
 from tests.twins import joint, paper
@@ -60,6 +61,54 @@ def test_the_puzzle_is_what_the_twins_of_the_searches_find(size: Size, bullets: 
         made, taken = make(task._replace(search=search))
         field, shown = field_of(made)
         assert paper.Found(field.bullets, frozenset(shown), made.energy, taken) == twin
+
+
+WITHOUT_TOTAL = [
+    Task((2, 0, 0), 3, 3, 2, steps=20, total=False),
+    Task((2, 0, 1), 5, 5, 6, steps=20, total=False),
+    Task((2, 0, 2), 4, 7, 12, steps=15, total=False),
+    Task((2, 0, 3), 5, 5, 1, steps=5, total=False),
+    Task((2, 0, 4), 7, 7, 11, steps=5, total=False),
+    Task((2, 0, 5), 3, 20, 14, steps=2, total=False),
+    Task((2, 0, 6), 10, 10, 22, steps=1, total=False),
+]
+
+
+@BOTH
+@pytest.mark.parametrize("task", WITHOUT_TOTAL, ids=lambda task: f"{task.rows}x{task.columns}-{task.bullets}")
+def test_a_puzzle_without_a_total_is_unique_and_minimal_by_its_clues_alone(task: Task, search: str):
+    made, taken = make(task._replace(search=search))
+    field, shown = field_of(made)
+    assert taken == task.steps
+    assert made.puzzle == field.puzzle(shown, total=False)
+    assert len(field.bullets) == task.bullets
+    assert solutions(made.puzzle, 2) == [field.bullets]
+    with Sat(field, total=False) as oracle:
+        assert oracle.is_unique(shown)
+        assert not any(oracle.is_unique(shown - {clue}) for clue in shown)
+        counts = paper.counts(paper.trace(oracle, shown))
+    assert (made.n0, made.n1, made.n2) == counts
+    assert made.n2 == 0 and made.energy == -1.5 * made.n1
+
+
+@pytest.mark.parametrize(("size", "bullets", "steps"), [((4, 5), 5, 15), ((6, 4), 11, 15), ((5, 5), 6, 60)], ids=str)
+def test_the_puzzle_without_a_total_is_what_the_twins_of_the_searches_find(size: Size, bullets: int, steps: int):
+    steps = few(steps, 15)
+    task = Task((7, 8, 9), *size, bullets, steps, samples=2, total=False)
+    for search, twin in (
+        ("paper", paper.descend(*size, bullets, Stream(7, 8, 9), (steps, 2), total=False)),
+        ("joint", joint.descend(*size, bullets, Stream(7, 8, 9), steps, total=False)),
+    ):
+        made, taken = make(task._replace(search=search))
+        field, shown = field_of(made)
+        assert paper.Found(field.bullets, frozenset(shown), made.energy, taken) == twin
+
+
+def test_so_many_bullets_that_no_clues_tell_them_all_are_an_error():
+    with pytest.raises(CannotBeMet, match="touches no empty cell"):
+        make(Task((1, 0, 0), 6, 6, 33, steps=5, total=False))
+    made, _ = make(Task((1, 0, 0), 3, 3, 8, steps=5, total=False))
+    assert made.answer.bullets == (True, True, True, True, False, True, True, True, True)
 
 
 @BOTH
