@@ -24,14 +24,14 @@ SECTIONS = (
 EXAMPLE = ("1.***", "2*332", "*.221", "..*2*", ".....")
 """A solved board: clues, bullets, and dots for cells without either."""
 STEPS = (
-    (1, [(1, 3)], [(0, 2), (0, 3), (0, 4)], []),
-    (1, [(2, 3)], [(3, 2), (3, 4)], []),
-    (1, [(3, 3)], [], [(4, 2), (4, 3), (4, 4)]),
-    (2, [(0, 0), (1, 2)], [], [(2, 1)]),
-    (2, [(0, 0), (1, 0)], [(2, 0)], []),
-    ("total", [(0, 0)], [], [(3, 0), (3, 1), (4, 0), (4, 1)]),
-    (1, [(2, 2)], [(1, 1)], []),
-    (1, [(1, 0)], [], [(0, 1)]),
+    (False, [(1, 3)], [(0, 2), (0, 3), (0, 4)], []),
+    (False, [(2, 3)], [(3, 2), (3, 4)], []),
+    (False, [(3, 3)], [], [(4, 2), (4, 3), (4, 4)]),
+    (False, [(0, 0), (1, 2)], [], [(2, 1)]),
+    (False, [(0, 0), (1, 0)], [(2, 0)], []),
+    (True, [(0, 0)], [], [(3, 0), (3, 1), (4, 0), (4, 1)]),
+    (False, [(2, 2)], [(1, 1)], []),
+    (False, [(1, 0)], [], [(0, 1)]),
 )
 """How the refined solver solves it."""
 
@@ -51,7 +51,7 @@ def example() -> tuple[Puzzle, Trace]:
     signs = "".join(EXAMPLE)
     clues = tuple(int(sign) if sign.isdigit() else UNKNOWN for sign in signs)
     bullets = tuple(sign == "*" for sign in signs)
-    steps = tuple(Step(kind, tuple(clues), tuple(full), tuple(empty)) for kind, clues, full, empty in STEPS)
+    steps = tuple(Step(tuple(clues), tuple(full), tuple(empty), total) for total, clues, full, empty in STEPS)
     return Puzzle("bullets", 5, 5, clues, sum(bullets)), Trace(Answer(5, 5, bullets), steps)
 
 

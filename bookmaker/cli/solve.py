@@ -63,18 +63,20 @@ def _json(puzzle: "Puzzle", proof: "Proof", solver: Solver) -> str:
     import json
 
     from bookmaker.cli.boards import counted
+    from bookmaker.cli.traces import step_as_data
     from bookmaker.kinds import KINDS
     from bookmaker.values.puzzle import answer_rows
 
     if proof.answer is None:
         return json.dumps({"unique": False, "solutions": counted(proof.solutions)})
     traces = {name: KINDS[puzzle.kind].explain(puzzle, proof.answer, name) for name in Solver}
+    typed = list(_typed(traces[solver], solver))
     line = {
         "unique": True,
         "solution": answer_rows(proof.answer),
-        "types": traces[solver].types,
+        "types": [type_ for _, type_ in typed],
         **_energy(traces[Solver.classic]),
-        "steps": [step._asdict() for step in traces[solver].steps],
+        "steps": [step_as_data(*one) for one in typed],
         "facts": _facts(traces[Solver.refined], puzzle),
     }
     return json.dumps(line)
@@ -97,8 +99,17 @@ def _report(number: int, puzzle: "Puzzle", proof: "Proof", solver: Solver) -> It
         trace = explain(puzzle, proof.answer, solver)
         yield f"facts: {_told(_facts(trace, puzzle))}"
     yield "steps, cells as (row,column) from (0,0):"
-    for at, step in enumerate(trace.steps, start=1):
-        yield f"  {at:2}. {_step(step)}"
+    for at, one in enumerate(_typed(trace, solver), start=1):
+        yield f"  {at:2}. {_step(*one)}"
+
+
+def _typed(trace: "Trace", solver: Solver) -> "Iterator[tuple[Step, int | str]]":
+    """Yield each step with its type on the scale of its solver."""
+    from bookmaker.engine.rank.energy import classic_type
+    from bookmaker.engine.rank.facts import refined_type
+
+    type_of = refined_type if solver is Solver.refined else classic_type
+    return ((step, type_of(step)) for step in trace.steps)
 
 
 def _solution(puzzle: "Puzzle", answer: "Answer") -> Iterator[str]:
@@ -123,12 +134,11 @@ def _word(value: Any) -> str:
     return {"True": "yes", "False": "no", "None": "none"}.get(str(value), str(value))
 
 
-def _step(step: "Step") -> str:
-    by_total = step.type == "total" or not step.clues  # the classic solver names no clues beside the total
+def _step(step: "Step", type_: int | str) -> str:
     clues = [f"clue{'s' * (len(step.clues) > 1)}{_cells(step.clues)}"] if step.clues else []
-    why = " and ".join(["the total"] * by_total + clues)
+    why = " and ".join(["the total"] * step.total + clues)
     found = [f"{name}{_cells(cells)}" for name, cells in (("bullets", step.bullets), ("empty", step.empty)) if cells]
-    return f"type {step.type}, {why}: {'; '.join(found)}"
+    return f"type {type_}, {why}: {'; '.join(found)}"
 
 
 def _cells(cells: "tuple[Cell, ...]") -> str:

@@ -4,8 +4,9 @@ from collections import Counter
 from collections.abc import Iterator
 from typing import Any, NamedTuple
 
+from bookmaker.engine.rank.facts import refined_type
 from bookmaker.engine.solve.argument import Argument, Balance, Clash, Line, Refute, Source
-from bookmaker.values.puzzle import UNKNOWN, Answer, Cell, Puzzle, answer_rows, clue_rows, to_code
+from bookmaker.values.puzzle import UNKNOWN, Answer, Cell, Puzzle, Step, answer_rows, clue_rows, to_code
 from bookmaker.words.story import Story, Told, after
 
 Known = dict[Cell, bool]
@@ -31,11 +32,16 @@ def as_object(story: Story, answer: Answer) -> dict[str, Any]:
 
 def _step(told: Told) -> dict[str, Any]:
     return {
-        **told.step._asdict(),
+        **step_as_data(told.step, refined_type(told.step)),
         "pattern": told.pattern or None,
         "argument": [_line(line) for line in told.argument],
         "text": told.text,
     }
+
+
+def step_as_data(step: Step, type_: int | str) -> dict[str, Any]:
+    """Return a step with its type on the scale of its solver."""
+    return {"type": type_, "clues": step.clues, "bullets": step.bullets, "empty": step.empty}
 
 
 def _line(line: Line) -> dict[str, Any]:
@@ -63,7 +69,7 @@ def as_lines(story: Story) -> Iterator[dict[str, Any]]:
     for move, told in enumerate(story.told, start=1):
         scene = _Scene(puzzle, known)
         step = told.step
-        sources: tuple[Source, ...] = (*step.clues, None) if step.type == "total" else step.clues
+        sources: tuple[Source, ...] = (*step.clues, None) if step.total else step.clues
         yield {
             "puzzle": to_code(puzzle),
             "rows": puzzle.rows,
@@ -77,7 +83,7 @@ def as_lines(story: Story) -> Iterator[dict[str, Any]]:
             "deduction": list(_deduction(told.argument, scene)),
             "action": [f"FLAG {_at(cell)}" for cell in step.bullets] + [f"SAFE {_at(cell)}" for cell in step.empty],
             "confidence": 1.0,
-            "type": step.type,
+            "type": refined_type(step),
             "pattern": told.pattern or None,
             "text": told.text,
         }

@@ -67,11 +67,16 @@ class Answer(NamedTuple):
 class Step(NamedTuple):
     """One deduction: the clues it combines and the cells it settles, as (row, column)."""
 
-    type: int | str
-    """Classic: 0 a single clue, 1 several, 2 the total. Refined: the number of clues, or "total"."""
     clues: tuple[Cell, ...]
     bullets: tuple[Cell, ...]
     empty: tuple[Cell, ...]
+    total: bool = False
+    """Whether it needs the total, too."""
+
+    @property
+    def single(self) -> bool:
+        """Whether one clue is all it needs."""
+        return len(self.clues) == 1 and not self.total
 
 
 class Trace(NamedTuple):
@@ -81,10 +86,6 @@ class Trace(NamedTuple):
     steps: tuple[Step, ...]
     choices: tuple[int, ...] = ()
     """Refined: for each step, how many cells could be settled then by so few clues."""
-
-    @property
-    def types(self) -> tuple[int | str, ...]:
-        return tuple(step.type for step in self.steps)
 
 
 class Made(NamedTuple):

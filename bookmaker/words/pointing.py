@@ -3,7 +3,6 @@
 from collections.abc import Iterable, Iterator
 from typing import NamedTuple
 
-from bookmaker.engine.solve.argument import TOTAL
 from bookmaker.engine.solve.patterns import CORNER, EDGE, Pattern
 from bookmaker.values.puzzle import Cell, Puzzle, Step
 from bookmaker.words import Words
@@ -34,10 +33,10 @@ def _hint(step: Step, pattern: Pattern | None, puzzle: Puzzle, words: Words) -> 
     if not step.clues:
         return texts.count
     if len(step.clues) > NAMED:
-        around = texts.around_with_total if step.type == TOTAL else texts.around
+        around = texts.around_with_total if step.total else texts.around
         return around.format(word=words.number(len(step.clues)), clue=map_.clue(_amid(step.clues)))
     clues = map_.clues(step.clues)
-    if step.type == TOTAL:
+    if step.total:
         return texts.count_with.format(clues=clues)
     if len(step.clues) == 1:
         return texts.look.format(clues=clues)

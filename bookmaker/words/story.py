@@ -4,7 +4,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from typing import NamedTuple
 
 from bookmaker.engine.solve.argue import argue
-from bookmaker.engine.solve.argument import TOTAL, Argument
+from bookmaker.engine.solve.argument import Argument
 from bookmaker.engine.solve.patterns import pattern_of
 from bookmaker.values.puzzle import Cell, Puzzle, Step, Trace
 from bookmaker.words import Words
@@ -46,10 +46,10 @@ def after(settled: Mapping[Cell, bool], step: Step) -> dict[Cell, bool]:
 
 
 def _told(puzzle: Puzzle, trace: Trace, words: Words, reasons: bool) -> Iterator[Told]:
-    from bookmaker.engine.solve.retype import retype
+    from bookmaker.engine.solve.refined import argued
 
     settled: dict[Cell, bool] = {}
-    for step in retype(puzzle, trace).steps:
+    for step in argued(puzzle, trace).steps:
         argument, pattern = argue(step, puzzle, settled) if reasons else (), pattern_of(step, puzzle, settled)
         text = " ".join(explain(argument, puzzle, settled, words)) if reasons else ""
         rule = pattern.rule if pattern else ""
@@ -59,18 +59,18 @@ def _told(puzzle: Puzzle, trace: Trace, words: Words, reasons: bool) -> Iterator
 
 def _hints(told: Sequence[Told]) -> Iterator[str]:
     """Yield the hint of the first step that takes more than one number, then that of the hardest of the others."""
-    beyond = [one for one in told if one.step.type != 1] or list(told[:1])
+    beyond = [one for one in told if not one.step.single] or list(told[:1])
     for one in (*beyond[:1], *sorted(beyond[1:], key=_ease)[:1]):
         yield one.hint
 
 
 def _ease(told: Told) -> int:
-    return -len(told.step.clues) - (told.step.type == TOTAL)
+    return -len(told.step.clues) - told.step.total
 
 
 def kind_of(step: Step, words: Words) -> str:
     """Return what sort of step it is: how many numbers it combines, and whether it needs the total."""
     texts = words.walkthrough
-    if step.type != TOTAL:
+    if not step.total:
         return words.count(texts.combined, len(step.clues))
     return words.count(texts.total_with, len(step.clues)) if step.clues else texts.total

@@ -21,12 +21,13 @@ from bookmaker.book.build import build
 from bookmaker.book.leaflet import loose_entry, plain_paper, write_leaflet
 from bookmaker.cli import app, engine
 from bookmaker.cli.walk import draw_legend, draw_story
+from bookmaker.engine.rank.facts import refined_type
 from bookmaker.engine.solve.argument import Argument, Balance, Clash, Refute, check
 from bookmaker.engine.solve.classic import NotUnique
 from bookmaker.engine.solve.classic import solve as classic
 from bookmaker.engine.solve.make import Task, make
+from bookmaker.engine.solve.refined import argued
 from bookmaker.engine.solve.refined import solve as refined
-from bookmaker.engine.solve.retype import retype
 from bookmaker.values.errors import INTERRUPTED, NOT_FOUND, QUALITY, USAGE, CannotBeMet
 from bookmaker.values.puzzle import Entry, Puzzle, Step, from_code, read_boards, to_code, to_text
 from bookmaker.words import load_words
@@ -182,12 +183,12 @@ def test_the_keys_and_their_order():
 def test_the_object_holds_the_whole_walkthrough_and_its_arguments_can_be_replayed(solver: str, index: int):
     made = make(Task((11, 0, index), 6, 7, 12, steps=20 * index))[0]
     (found,) = objects(explain("-", "--json", "--solver", solver, text=to_text(made.puzzle)))
-    trace = refined(made.puzzle) if solver == "refined" else retype(made.puzzle, classic(made.puzzle))
+    trace = refined(made.puzzle) if solver == "refined" else argued(made.puzzle, classic(made.puzzle))
     assert len(found["steps"]) == len(trace.steps)
     settled: dict[tuple[int, int], bool] = {}
     for data, step in zip(found["steps"], trace.steps, strict=True):
         cells = [tuple(tuple(cell) for cell in data[name]) for name in ("clues", "bullets", "empty")]
-        assert Step(data["type"], *cells) == step
+        assert Step(*cells, total=data["type"] == "total") == step
         check(argument_of(data["argument"]), step, made.puzzle, settled)
         settled = after(settled, step)
     answer = {
@@ -313,9 +314,9 @@ def test_the_solver_is_the_books_unless_another_is_asked_for(tmp_path: Path):
     by_book = explain(str(path), "6", "--json", "--workers", "1").stdout
     assert by_book == explain(str(path), "6", "--json", "--solver", "classic", "--workers", "1").stdout
     puzzle = from_code(json.loads(by_book)["puzzle"]["code"])
-    for solver, trace in (("classic", retype(puzzle, classic(puzzle))), ("refined", refined(puzzle))):
+    for solver, trace in (("classic", argued(puzzle, classic(puzzle))), ("refined", refined(puzzle))):
         (found,) = objects(explain(str(path), "6", "--json", "--solver", solver, "--workers", "1"))
-        assert [step["type"] for step in found["steps"]] == [step.type for step in trace.steps]
+        assert [step["type"] for step in found["steps"]] == [refined_type(step) for step in trace.steps]
 
 
 # As pages

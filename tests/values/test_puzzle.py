@@ -11,7 +11,6 @@ from bookmaker.values.puzzle import (
     BadPuzzle,
     Puzzle,
     Step,
-    Trace,
     answer_rows,
     check,
     clue_rows,
@@ -91,9 +90,11 @@ def test_answers_are_rows_of_stars():
     assert answer_rows(Answer(2, 3, (True, False, False, False, False, True))) == ("*..", "..*")
 
 
-def test_a_trace_tells_its_types():
-    steps = (Step(0, ((0, 0),), ((0, 1),), ()), Step(2, (), (), ((1, 1),)))
-    assert Trace(Answer(1, 1, (True,)), steps).types == (0, 2)
+def test_a_step_is_single_when_it_needs_one_clue_and_no_total():
+    assert Step(((0, 0),), ((0, 1),), ()).single
+    assert not Step(((0, 0),), ((0, 1),), (), total=True).single
+    assert not Step(((0, 0), (0, 2)), ((0, 1),), ()).single
+    assert not Step((), (), ((1, 1),), total=True).single
 
 
 @pytest.mark.parametrize(

@@ -75,9 +75,9 @@ def said(language: str) -> tuple[str, ...]:
 def hints(words: Words) -> Iterator[str]:
     (puzzle,) = read_boards(BOARD)
     for clues, total, rule, _ in HINTS:
-        step = Step("total" if total else len(clues.split()), cells(clues), ((1, 1),), ())
+        step = Step(cells(clues), ((1, 1),), (), total)
         yield hint(step, Pattern(rule) if rule else None, puzzle, words)
-    yield hint(Step(1, ((1, 1),), (), ()), None, from_code("bullets:3x3:8:d8d"), words)
+    yield hint(Step(((1, 1),), (), ()), None, from_code("bullets:3x3:8:d8d"), words)
 
 
 @pytest.mark.parametrize("language", NOT_ENGLISH)

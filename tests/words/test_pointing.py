@@ -84,7 +84,7 @@ HINTS = (
 @pytest.mark.parametrize(("clues", "total", "rule", "text"), HINTS)
 def test_hints(clues: str, total: bool, rule: str, text: str):
     (puzzle,) = read_boards(BOARD)
-    step = Step("total" if total else len(clues.split()), cells(clues), ((1, 1),), ())
+    step = Step(cells(clues), ((1, 1),), (), total)
     assert hint(step, Pattern(rule) if rule else None, puzzle, WORDS) == text
 
 
@@ -151,4 +151,4 @@ def test_a_hint_finds_its_clues_and_names_no_other_cell(size: tuple[int, int], m
 
 def test_a_hint_for_one_number_of_many_cells_is_about_that_number():
     puzzle = from_code("bullets:3x3:8:d8d")
-    assert hint(Step(1, ((1, 1),), (), ()), None, puzzle, WORDS) == "Look at the only 8."
+    assert hint(Step(((1, 1),), (), ()), None, puzzle, WORDS) == "Look at the only 8."

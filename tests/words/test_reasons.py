@@ -102,14 +102,14 @@ def test_what_is_said_is_what_the_step_settles(rows: int, columns: int, numbers:
             assert puzzle.clues[of(name)[0] * columns + of(name)[1]] == int(number)
         near = {
             cell
-            for clue in (*step.clues, *([None] if step.type == "total" else []))
+            for clue in (*step.clues, *([None] if step.total else []))
             for cell in open_cells(clue, puzzle, settled)
         }
         assert {of(name) for name in NAME.findall(CITED.sub("", text))} <= near, (puzzle, step, text)
         wanted = dict.fromkeys(step.bullets, True) | dict.fromkeys(step.empty, False)
         said = claims(text)
         assert said.items() <= wanted.items(), (puzzle, step, text)
-        alone = step.type == 1 or not step.clues
+        alone = step.single or not step.clues
         assert said == wanted or alone or len(wanted) > LISTED, (puzzle, step, text)
         assert not (said and alone), "of one number it is said that all its open cells are the same"
 

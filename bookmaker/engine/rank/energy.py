@@ -2,7 +2,7 @@
 
 from typing import NamedTuple
 
-from bookmaker.values.puzzle import Trace
+from bookmaker.values.puzzle import Step, Trace
 
 VERSION = 1
 PAIR = 2
@@ -33,10 +33,15 @@ def energy(n0: int, n1: int, n2: int, weights: Weights = PAPER) -> float:
     return weights.n0 * n0 + weights.n1 * n1 + n2 * (weights.n2_squared * n2 + weights.n2)
 
 
+def classic_type(step: Step) -> int:
+    """Return the type of a step (paper: «Human Reasoning Steps»): 0 a single clue, 1 several clues, 2 the total."""
+    return 2 if step.total else int(len(step.clues) > 1)
+
+
 def count_types(trace: Trace) -> tuple[int, int, int]:
     """Return n0 and n1, which count steps of a classic trace, and n2, which counts bullets."""
-    n2 = sum(len(step.bullets) for step in trace.steps if step.type == 2)
-    return trace.types.count(0), trace.types.count(1), n2
+    types = [classic_type(step) for step in trace.steps]
+    return types.count(0), types.count(1), sum(len(step.bullets) for step in trace.steps if step.total)
 
 
 def energy_of(trace: Trace, weights: Weights = PAPER, by_clues: ByClues = ()) -> float:
@@ -44,7 +49,7 @@ def energy_of(trace: Trace, weights: Weights = PAPER, by_clues: ByClues = ()) ->
     n0, n1, n2 = count_types(trace)
     if not by_clues:
         return energy(n0, n1, n2, weights)
-    combined = [min(len(step.clues) - PAIR, len(by_clues) - 1) for step in trace.steps if step.type == 1]
+    combined = [min(len(step.clues) - PAIR, len(by_clues) - 1) for step in trace.steps if classic_type(step) == 1]
     total = energy(n0, 0, n2, weights)
     for at, weight in enumerate(by_clues):
         total += weight * combined.count(at)

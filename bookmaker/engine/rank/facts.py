@@ -6,8 +6,6 @@ from typing import Any, NamedTuple
 
 from bookmaker.values.puzzle import UNKNOWN, Cell, Puzzle, Step, Trace
 
-TOTAL = "total"
-"""The type of a step that needs the total."""
 LATE = 0.75
 """The share of its unknown cells that a puzzle settles first when it needs the total late."""
 SPIKE = 2
@@ -51,11 +49,11 @@ class Facts(NamedTuple):
 def measure(trace: Trace, puzzle: Puzzle) -> Facts:
     """Return the difficulty facts of a puzzle from its refined trace."""
     steps, unknown = trace.steps, puzzle.clues.count(UNKNOWN)
-    by_clues = Counter(len(step.clues) for step in steps if step.type != TOTAL)
+    by_clues = Counter(len(step.clues) for step in steps if not step.total)
     open_ = _open_before(steps, unknown)
-    at_total = next((left for step, left in zip(steps, open_, strict=True) if step.type == TOTAL), None)
+    at_total = next((left for step, left in zip(steps, open_, strict=True) if step.total), None)
     choices, number = _fewest(trace.choices, open_, unknown)
-    run = _longest(step.type == 1 for step in steps)
+    run = _longest(step.single for step in steps)
     return Facts(
         by_clues=tuple(sorted(by_clues.items())),
         max_clues=max((len(step.clues) for step in steps), default=0),
@@ -75,6 +73,11 @@ def as_data(facts: Facts) -> dict[str, Any]:
     total_at = "never" if facts.total_at is None else round(facts.total_at, 3)
     by_clues = {str(clues): steps for clues, steps in facts.by_clues}
     return {**facts._asdict(), "by_clues": by_clues, "total_at": total_at}
+
+
+def refined_type(step: Step) -> int | str:
+    """Return how many clues a step combines, or "total" where it needs the total, too."""
+    return "total" if step.total else len(step.clues)
 
 
 def _open_before(steps: tuple[Step, ...], unknown: int) -> list[int]:
@@ -100,7 +103,7 @@ def _rounds(steps: tuple[Step, ...]) -> int:
     """Return the length of the longest chain of steps that use each other's cells."""
     chain: dict[Cell, int] = {}
     for step in steps:
-        used = chain if step.type == TOTAL else {near for clue in step.clues for near in _around(clue)}
+        used = chain if step.total else {near for clue in step.clues for near in _around(clue)}
         length = 1 + max((chain.get(cell, 0) for cell in used), default=0)
         chain |= dict.fromkeys((*step.bullets, *step.empty), length)
     return max(chain.values(), default=0)
@@ -122,5 +125,5 @@ def _longest(flags: Iterable[bool]) -> int:
 
 def _has_spike(steps: tuple[Step, ...]) -> bool:
     """Tell whether one step is much harder than all the others."""
-    hardness = sorted((len(step.clues) + (step.type == TOTAL) for step in steps), reverse=True)
+    hardness = sorted((len(step.clues) + step.total for step in steps), reverse=True)
     return len(hardness) > 1 and hardness[0] - hardness[1] >= SPIKE

@@ -18,8 +18,6 @@ from bookmaker.values.puzzle import UNKNOWN, Cell, Puzzle, Step
 
 Source: TypeAlias = Cell | None
 """A clue's cell, or None for the total."""
-TOTAL = "total"
-"""The type of a step that needs the total."""
 
 
 class Balance(NamedTuple):
@@ -64,7 +62,7 @@ def check(argument: Argument, step: Step, puzzle: Puzzle, settled: Mapping[Cell,
     step of the total), what was known and what the lines before it settle.
     """
     known = dict(settled)
-    _replay(argument, known, _Board(puzzle, frozenset(step.clues), step.type == TOTAL))
+    _replay(argument, known, _Board(puzzle, frozenset(step.clues), step.total))
     wanted = dict.fromkeys(step.bullets, True) | dict.fromkeys(step.empty, False)
     if known != {**settled, **wanted}:
         raise DoesNotFollow("the argument does not settle what its step settles")

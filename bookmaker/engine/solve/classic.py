@@ -10,6 +10,9 @@ from bookmaker.engine.solve.exact import prove
 from bookmaker.values.errors import QualityFailure
 from bookmaker.values.puzzle import Answer, Puzzle, Step, Trace
 
+BY_TOTAL = 2
+"""How the kernel marks the step of the total."""
+
 
 class NotUnique(QualityFailure):
     """A puzzle that has no solution or several; `solutions` says how many."""
@@ -22,7 +25,8 @@ class NotUnique(QualityFailure):
 def solve(puzzle: Puzzle) -> Trace:
     """Return the classic trace of a puzzle; raise NotUnique when it has not exactly one solution.
 
-    Step types (paper: «Human Reasoning Steps»): 0 a single clue, 1 several clues, 2 the total.
+    Steps of a single clue come first, those of several where there is none, and at last the total, which settles all
+    the rest at once (paper: «Human Reasoning Steps»).
     """
     proof = prove(puzzle)
     if proof.answer is None:
@@ -38,8 +42,8 @@ def explain(puzzle: Puzzle, answer: Answer) -> Trace:
             put(b, X, to_cell(*divmod(index, puzzle.columns)))
     find_free(b)
     steps = new_steps(b)
-    length = classic_trace(b, steps)
-    return Trace(answer, tuple(_step(row, answer) for row in steps.reshape(-1, STEP)[:length]))
+    rows = steps.reshape(-1, STEP)[: classic_trace(b, steps)]
+    return Trace(answer, tuple(step_of(row, answer, bool(row[0] == BY_TOTAL)) for row in rows))
 
 
 def new_steps(b: Board) -> Words:
@@ -47,8 +51,9 @@ def new_steps(b: Board) -> Words:
     return np.zeros((int(np.bitwise_count(b[OPEN : OPEN + ROWS]).sum()) + 1) * STEP, dtype=np.int64)
 
 
-def _step(row: Board, answer: Answer) -> Step:
+def step_of(row: Board, answer: Answer, total: bool) -> Step:
+    """Return the step of a row of the kernel's trace."""
     settled = read_words(row[2 + ROWS :])
     bullets = tuple(cell for cell in settled if answer.bullets[cell[0] * answer.columns + cell[1]])
     empty = tuple(cell for cell in settled if cell not in bullets)
-    return Step(int(row[0]), tuple(read_words(row[2 : 2 + ROWS])), bullets, empty)
+    return Step(tuple(read_words(row[2 : 2 + ROWS])), bullets, empty, total)

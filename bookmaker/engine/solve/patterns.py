@@ -8,7 +8,6 @@ a 3 beside a bullet acts as a 2. Sources: the rules of Minesweeper players, as t
 from collections.abc import Iterator, Mapping
 from typing import NamedTuple
 
-from bookmaker.engine.solve.argument import TOTAL
 from bookmaker.values.puzzle import UNKNOWN, Cell, Puzzle, Step
 
 FULL, SATISFIED, ZERO = "full", "satisfied", "zero"
@@ -42,7 +41,7 @@ class Seen(NamedTuple):
 def pattern_of(step: Step, puzzle: Puzzle, settled: Mapping[Cell, bool]) -> Pattern | None:
     """Return what players call a step, or None; `settled` is what was known before it."""
     seen = [_look(clue, puzzle, settled) for clue in step.clues]
-    if step.type == TOTAL:
+    if step.total:
         return _counted(step, seen, puzzle, settled)
     if len(seen) == 1:
         return _single(step, seen[0], puzzle)

@@ -2,19 +2,19 @@
 
 import numpy as np
 
-from bookmaker.engine.kernel.board import ROWS, Board, X, put
+from bookmaker.engine.kernel.board import X, put
 from bookmaker.engine.kernel.classic import STEP
-from bookmaker.engine.kernel.load import load_clues, read_words, to_cell
+from bookmaker.engine.kernel.load import load_clues, to_cell
 from bookmaker.engine.kernel.refined import KNOWN, RECORD, SETS, TOTAL, refined_trace
-from bookmaker.engine.solve.classic import NotUnique, new_steps
+from bookmaker.engine.solve.classic import NotUnique, new_steps, step_of
 from bookmaker.engine.solve.exact import prove
-from bookmaker.values.puzzle import Answer, Puzzle, Step, Trace
+from bookmaker.values.puzzle import Answer, Puzzle, Trace
 
 
 def solve(puzzle: Puzzle) -> Trace:
     """Return the refined trace of a puzzle; raise NotUnique when it has not exactly one solution.
 
-    The type of a step is the number of clues it combines; "total" where it needs the total.
+    Each step is one that takes the fewest clues there are, and the total only where no clues alone lead on.
     """
     proof = prove(puzzle)
     if proof.answer is None:
@@ -34,12 +34,20 @@ def refined(puzzle: Puzzle, answer: Answer) -> Trace:
     sets = np.zeros(SETS, dtype=np.int64)
     length = refined_trace(b, steps, known, family, sets)
     rows = steps.reshape(-1, STEP)[:length]
-    return Trace(answer, tuple(_step(row, answer) for row in rows), tuple(int(row[1]) for row in rows))
+    return Trace(
+        answer, tuple(step_of(row, answer, bool(row[0] >= TOTAL)) for row in rows), tuple(int(row[1]) for row in rows)
+    )
 
 
-def _step(row: Board, answer: Answer) -> Step:
-    settled = read_words(row[2 + ROWS :])
-    bullets = tuple(cell for cell in settled if answer.bullets[cell[0] * answer.columns + cell[1]])
-    empty = tuple(cell for cell in settled if cell not in bullets)
-    type_ = "total" if row[0] >= TOTAL else int(row[0])
-    return Step(type_, tuple(read_words(row[2 : 2 + ROWS])), bullets, empty)
+def argued(puzzle: Puzzle, trace: Trace) -> Trace:
+    """Return a trace of which every step can be argued; a refined one is left as it is.
+
+    The classic solver lets the total settle all the rest at once. Instead come the refined solver's steps from there:
+    before the total both know just what the clues alone settle.
+    """
+    *before, last = trace.steps or (None,)
+    if trace.choices or last is None or not last.total:
+        return trace
+    steps = refined(puzzle, trace.answer).steps
+    first = next(at for at, step in enumerate(steps) if step.total)
+    return trace._replace(steps=(*before, *steps[first:]))

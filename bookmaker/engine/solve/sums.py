@@ -12,7 +12,7 @@ from itertools import combinations, product, zip_longest
 from operator import or_
 from typing import NamedTuple
 
-from bookmaker.engine.solve.argument import TOTAL, Source
+from bookmaker.engine.solve.argument import Source
 from bookmaker.values.puzzle import UNKNOWN, Cell, Puzzle, Step
 
 COST = (0.0, 3.0, 7.0, 12.0, 20.0, 30.0)
@@ -89,7 +89,7 @@ class Problem(NamedTuple):
 
 def pose(step: Step, puzzle: Puzzle, settled: Mapping[Cell, bool]) -> Problem:
     """Return what a step's sources say when `settled` is known."""
-    sources: tuple[Source, ...] = (*step.clues, None) if step.type == TOTAL else step.clues
+    sources: tuple[Source, ...] = (*step.clues, None) if step.total else step.clues
     seen = [tuple(_blanks(source, puzzle)) for source in sources]
     cells = tuple(sorted({cell for near in seen for cell in near if cell not in settled}))
     bit = {cell: 1 << place for place, cell in enumerate(cells)}

@@ -175,7 +175,7 @@ def _whole(steps: Sequence[Step]) -> Step:
         tuple(cell for cells in parts for cell in cells)
         for parts in zip(*((step.clues, step.bullets, step.empty) for step in steps), strict=True)
     )
-    return Step(len(clues), clues, bullets, empty)
+    return Step(clues, bullets, empty)
 
 
 def _kind(steps: Sequence[Told], words: Words) -> str:
@@ -183,6 +183,6 @@ def _kind(steps: Sequence[Told], words: Words) -> str:
     if len(steps) == 1:
         kind, name = kind_of(steps[0].step, words), steps[0].pattern
         return words.walkthrough.named.format(kind=kind, name=name) if name else kind
-    if all(one.step.type == 1 for one in steps):
+    if all(one.step.single for one in steps):
         return words.walkthrough.each
     return words.between_references.join(dict.fromkeys(kind_of(one.step, words) for one in steps))

@@ -37,7 +37,8 @@ _MARKS = (Shown(mark="bullet"), Shown(mark="slash"), Shown(digit="2"))
 _FEWEST_PANELS = 3
 _MOST_PAGES = 6
 """Pages of the example, at most."""
-_USUAL = ((1, 66), (1, 66), (1, 66), (2, 130), (2, 130), ("total", 170), (1, 66), (1, 66))
+_ONE, _TWO, _ALL = (Step(((0, 0),) * clues, (), (), total) for clues, total in ((1, False), (2, False), (2, True)))
+_USUAL = ((_ONE, 66), (_ONE, 66), (_ONE, 66), (_TWO, 130), (_TWO, 130), (_ALL, 170), (_ONE, 66), (_ONE, 66))
 """What the example's steps are like, and how long their texts, for pages that are planned without it."""
 _USUAL_NAME = "the usual rule, reduced"
 
@@ -200,7 +201,7 @@ def _looking(plan: Plan, body: Box, y: float) -> Flow:
 def _example_pages(body: Box, plan: Plan) -> int:
     """Return how many pages a usual example takes; raise CannotBeMet where none is enough."""
     puzzle = from_code(KINDS[plan.book.sections[0].kind].example)
-    told = (Told(Step(kind, ((0, 0),) * 2, (), ()), _USUAL_NAME, _text(length), "", ()) for kind, length in _USUAL)
+    told = (Told(step, _USUAL_NAME, _text(length), "", ()) for step, length in _USUAL)
     story, y = Story(puzzle, tuple(told), ()), _intro(body, plan)[1]
     for count in range(1, _MOST_PAGES + 1):
         raster, _ = _readable(story, body, _heights(body, y, count), plan)
@@ -268,7 +269,7 @@ def _by_type(story: Story) -> list[range]:
     """Return a span for each step that combines numbers, and one for each run of those that do not."""
     spans: list[range] = []
     for index, one in enumerate(story.told):
-        if spans and one.step.type == story.told[index - 1].step.type == 1:
+        if spans and one.step.single and story.told[index - 1].step.single:
             spans[-1] = range(spans[-1].start, index + 1)
         else:
             spans.append(range(index, index + 1))

@@ -124,7 +124,7 @@ def _story(plan: Plan, number: int, section: BookSection) -> Story:
     cells = section.rows * section.columns
     puzzle = Puzzle(section.kind, section.rows, section.columns, (UNKNOWN,) * cells, 0)
     steps = round(_USUAL_STEPS[0] + _USUAL_STEPS[1] * cells)
-    told = tuple(Told(Step(2, (), (), ()), "", _USUAL_TEXT, "", ()) for _ in range(steps))
+    told = tuple(Told(Step((), (), (), total=True), "", _USUAL_TEXT, "", ()) for _ in range(steps))
     return plan.stories.get(number, Story(puzzle, told, ()))
 
 
@@ -153,7 +153,7 @@ def _spans(told: Sequence[Told], raster: Raster, plan: Plan) -> Iterator[range]:
     start, limit = 0, min(max(few, lines_beside(raster, plan.style) - 1), many)
     for end in range(1, len(told) + 1):
         shared = told[start : end + 1]
-        single = end < len(told) and all(one.step.type == 1 for one in shared)
+        single = end < len(told) and all(one.step.single for one in shared)
         if not single or lines_of([one.text for one in shared], raster, plan.style) > limit:
             yield range(start, end)
             start = end

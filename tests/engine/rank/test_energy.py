@@ -42,7 +42,8 @@ def a_trace(*steps: tuple[int, int, int]) -> Trace:
     """Return a trace of steps, each with its type and how many clues and bullets it has."""
     cell = (0, 0)
     return Trace(
-        Answer(1, 1, (False,)), tuple(Step(kind, (cell,) * clues, (cell,) * found, ()) for kind, clues, found in steps)
+        Answer(1, 1, (False,)),
+        tuple(Step((cell,) * clues, (cell,) * found, (), kind == 2) for kind, clues, found in steps),
     )
 
 

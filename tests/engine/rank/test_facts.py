@@ -21,8 +21,7 @@ def facts_of(*steps: Step, choices: tuple[int, ...] = ()):
 
 def step(*clues: int, settles: tuple[int, ...] = (), total: bool = False) -> Step:
     """Return a step that uses the clues in these columns and settles cells in others."""
-    type_ = "total" if total else len(clues)
-    return Step(type_, tuple((0, clue) for clue in clues), (), tuple((0, cell) for cell in settles))
+    return Step(tuple((0, clue) for clue in clues), (), tuple((0, cell) for cell in settles), total)
 
 
 def test_steps_are_counted_by_their_clues_and_those_of_the_total_apart():
@@ -126,7 +125,7 @@ def test_facts_of_real_puzzles_agree_with_their_traces(rows: int, columns: int, 
         assert sum(steps for _, steps in facts.by_clues) + facts.total_steps == len(trace.steps)
         assert facts.max_clues == max(len(one.clues) for one in trace.steps)
         assert facts.rounds == longest_chain(made.puzzle, trace)
-        assert (facts.total_at is None) == ("total" not in trace.types) == (facts.total_steps == 0)
+        assert (facts.total_at is None) == all(not one.total for one in trace.steps) == (facts.total_steps == 0)
         assert facts.total_at is None or 0 <= facts.total_at < 1
         assert min(trace.choices) <= (facts.min_choices or 0) <= trace.choices[0]
         assert facts.single_run <= dict(facts.by_clues).get(1, 0)
@@ -138,7 +137,7 @@ def longest_chain(puzzle: Puzzle, trace: Trace) -> int:
     def uses(later: Step, earlier: Step) -> bool:
         cells = [*earlier.bullets, *earlier.empty]
         near = (max(abs(c[0] - d[0]), abs(c[1] - d[1])) == 1 for c in later.clues for d in cells)
-        return later.type == "total" or any(near)
+        return later.total or any(near)
 
     lengths: list[int] = []
     for at, later in enumerate(trace.steps):

@@ -5,6 +5,7 @@ from typing import Any
 
 import pytest
 
+from bookmaker.engine.rank.facts import refined_type
 from bookmaker.engine.solve import argue as module
 from bookmaker.engine.solve.argue import argue
 from bookmaker.engine.solve.argument import Argument, Balance, Clash, DoesNotFollow, Line, Refute, Source, check
@@ -65,7 +66,7 @@ def test_every_step_has_an_argument_from_its_clues_alone(rows: int, columns: int
     for puzzle, settled, step in moments(rows, columns, numbers):
         argument = argue(step, puzzle, settled)
         cited = {source for line in argument for source in sources(line)}
-        total = {None} if step.type == "total" else set[Source]()
+        total = {None} if step.total else set[Source]()
         assert cited == {*step.clues} | total, "a smallest set of clues leaves none unused"
         check(argument, step, puzzle, settled)
         assert follows(argument, puzzle, settled) == after(settled, step)
@@ -76,7 +77,7 @@ def test_an_altered_argument_is_refused_unless_it_is_true(rows: int, columns: in
     altered = refused = 0
     for moment in moments(rows, columns, numbers):
         puzzle, settled, step = moment
-        if step.type == 1 and (len(settled) % 3):
+        if step.single and (len(settled) % 3):
             continue
         for other in alterations(argue(step, puzzle, settled), moment):
             altered += 1
@@ -175,7 +176,7 @@ def test_one_line_is_enough_for_nearly_every_step():
     many: dict[int | str, list[bool]] = {}
     for rows, columns in ((5, 5), (7, 7)):
         for puzzle, settled, step in moments(rows, columns, range(few(30, rows * columns))):
-            many.setdefault(step.type, []).append(len(argue(step, puzzle, settled)) == 1)
+            many.setdefault(refined_type(step), []).append(len(argue(step, puzzle, settled)) == 1)
     assert all(many[1])
     assert all(many[2])
     if len(many.get("total", ())) > 20:
@@ -185,12 +186,12 @@ def test_one_line_is_enough_for_nearly_every_step():
 @pytest.mark.parametrize(
     ("step", "code"),
     [
-        (Step(1, ((0, 0),), ((0, 1),), ()), "bullets:2x2:1:1c"),
-        (Step(1, ((0, 0),), (), ((0, 1),)), "bullets:2x2:1:1c"),
-        (Step(2, ((0, 0), (0, 2)), (), ((0, 1),)), "bullets:2x3:2:1a1c"),
-        (Step(3, ((0, 0), (0, 2), (0, 4)), (), ((0, 1),)), "bullets:2x5:3:1a1a1e"),
-        (Step("total", (), (), ((0, 1),)), "bullets:2x2:1:1c"),
-        (Step("total", ((0, 0),), (), ((0, 1),)), "bullets:2x3:1:1e"),
+        (Step(((0, 0),), ((0, 1),), ()), "bullets:2x2:1:1c"),
+        (Step(((0, 0),), (), ((0, 1),)), "bullets:2x2:1:1c"),
+        (Step(((0, 0), (0, 2)), (), ((0, 1),)), "bullets:2x3:2:1a1c"),
+        (Step(((0, 0), (0, 2), (0, 4)), (), ((0, 1),)), "bullets:2x5:3:1a1a1e"),
+        (Step((), (), ((0, 1),), total=True), "bullets:2x2:1:1c"),
+        (Step(((0, 0),), (), ((0, 1),), total=True), "bullets:2x3:1:1e"),
     ],
 )
 def test_a_step_that_does_not_follow_has_no_argument(step: Step, code: str):
@@ -218,7 +219,7 @@ def test_a_step_that_does_not_follow_has_no_argument(step: Step, code: str):
 )
 def test_what_is_wrong_is_said(argument: Argument, message: str):
     puzzle = from_code("bullets:2x4:4:3b1d")
-    step = Step(1, ((0, 0),), ((0, 1), (1, 0), (1, 1)), ())
+    step = Step(((0, 0),), ((0, 1), (1, 0), (1, 1)), ())
     with pytest.raises(DoesNotFollow, match=message):
         check(argument, step, puzzle, {})
 

@@ -4,6 +4,7 @@ import random
 
 import pytest
 
+from bookmaker.engine.rank.energy import classic_type
 from bookmaker.engine.solve.classic import NotUnique, explain, solve
 from bookmaker.values.puzzle import UNKNOWN, Answer, Puzzle, Trace, from_code
 from tests.bridge import Size, few
@@ -21,7 +22,9 @@ def minimal(field: Field, number: int) -> set[int]:
 def as_sets(trace: Trace) -> list[paper.Taken]:
     columns = trace.answer.columns
     return [
-        paper.Taken(step.type, *(frozenset(row * columns + column for row, column in cells) for cells in step[1:]))
+        paper.Taken(
+            classic_type(step), *(frozenset(row * columns + column for row, column in cells) for cells in step[:3])
+        )
         for step in trace.steps
     ]
 
@@ -55,12 +58,12 @@ def test_every_step_is_true_new_and_in_board_order(size: Size):
             assert all(trace.answer.bullets[row * size[1] + column] for row, column in step.bullets)
             assert not any(trace.answer.bullets[row * size[1] + column] for row, column in step.empty)
             assert all(puzzle.clues[row * size[1] + column] != UNKNOWN for row, column in step.clues)
-            assert all(list(cells) == sorted(cells) for cells in step[1:])
-            assert len(step.clues) == 1 if step.type == 0 else len(step.clues) > 1 if step.type == 1 else not step.clues
+            assert all(list(cells) == sorted(cells) for cells in step[:3])
+            assert bool(step.clues) != step.total
             settled += [*step.bullets, *step.empty]
         blanks = [divmod(cell, size[1]) for cell, clue in enumerate(puzzle.clues) if clue == UNKNOWN]
         assert sorted(settled) == blanks
-        assert 2 not in trace.types[:-1]
+        assert not any(step.total for step in trace.steps[:-1])
 
 
 def test_without_a_total_there_is_no_step_for_it():
@@ -71,7 +74,7 @@ def test_without_a_total_there_is_no_step_for_it():
         with Sat(field) as oracle:
             unique = not paper.free_cells(oracle, {cell for cell in field.empty if cell % 3})
         if unique:
-            assert 2 not in solve(puzzle).types
+            assert not any(step.total for step in solve(puzzle).steps)
             solved += 1
         else:
             with pytest.raises(NotUnique):

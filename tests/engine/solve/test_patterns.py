@@ -4,6 +4,7 @@ from collections.abc import Callable, Mapping
 
 import pytest
 
+from bookmaker.engine.rank.facts import refined_type
 from bookmaker.engine.solve.patterns import RULES, Pattern, pattern_of
 from bookmaker.values.puzzle import Cell, Puzzle, Step, read_boards
 from bookmaker.words import load_words
@@ -25,7 +26,7 @@ def cells(names: str) -> tuple[Cell, ...]:
 
 def step(clues: str, bullets: str = "", empty: str = "", total: bool = False) -> Step:
     named = cells(clues)
-    return Step("total" if total else len(named), named, cells(bullets), cells(empty))
+    return Step(named, cells(bullets), cells(empty), total)
 
 
 def known(bullets: str = "", empty: str = "") -> dict[Cell, bool]:
@@ -165,10 +166,10 @@ NEEDS = {"one-one": [1, 1], "one-two": [1, 2], "one-two-one": [1, 2], "one-two-t
 def test_the_rule_of_that_name_settles_what_the_step_settles(size: tuple[int, int], number: int):
     for puzzle, settled, found in moments(*size, range(few(number, size[0] * size[1]))):
         pattern = pattern_of(found, puzzle, settled)
-        if len(found.clues) > 2 and found.type != "total":
+        if len(found.clues) > 2 and not found.total:
             assert pattern is None
         if pattern is None:
-            assert found.type not in (1, 2), "every step of one or two clues has a name"
+            assert found.total or len(found.clues) > 2, "every step of one or two clues has a name"
             continue
         wanted = dict.fromkeys(found.bullets, True) | dict.fromkeys(found.empty, False)
         check_rule(pattern, found, wanted, puzzle, settled)
@@ -186,7 +187,7 @@ def check_rule(pattern: Pattern, found: Step, wanted: Known, puzzle: Puzzle, set
     if APPLIED[pattern.rule] is not line:
         assert got == wanted
     if pattern.rule in ("subset", "one-one"):
-        assert found.type == 2
+        assert refined_type(found) == 2
     if pattern.rule == "zero":
         assert puzzle.clues[found.clues[0][0] * puzzle.columns + found.clues[0][1]] == 0
 
@@ -195,7 +196,7 @@ def check_form(pattern: Pattern, found: Step, puzzle: Puzzle, settled: Known) ->
     """Check the place, and whether bullets are found beside the clues."""
     numbers = [puzzle.clues[row * puzzle.columns + column] for row, column in found.clues]
     needs = [need(clue, puzzle, settled) for clue in found.clues]
-    assert pattern.reduced == (found.type == 2 and numbers != needs)
+    assert pattern.reduced == (refined_type(found) == 2 and numbers != needs)
     if pattern.place:
         borders = [(r in (0, puzzle.rows - 1)) + (c in (0, puzzle.columns - 1)) for r, c in found.clues]
         assert {"edge": 1, "corner": 2}[pattern.place] in borders

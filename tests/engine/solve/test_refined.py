@@ -4,6 +4,7 @@ from itertools import combinations
 
 import pytest
 
+from bookmaker.engine.rank.facts import refined_type
 from bookmaker.engine.solve.classic import NotUnique
 from bookmaker.engine.solve.make import Task, make
 from bookmaker.engine.solve.refined import refined, solve
@@ -35,7 +36,7 @@ def settles(step: Step) -> dict[Cell, bool]:
 
 
 def is_total(step: Step) -> bool:
-    return step.type == "total"
+    return step.total
 
 
 def puzzle_of(size: Size, number: int) -> Puzzle:
@@ -67,7 +68,6 @@ def test_no_smaller_set_of_clues_settles_anything(size: Size, numbers: range):
         settled: dict[Cell, bool] = {}
         for step, choices in zip(trace.steps, trace.choices, strict=True):
             total = is_total(step)
-            assert total or step.type == len(step.clues)
             assert twin.settles(step.clues, total, settled) == settles(step), (puzzle, step)
             assert twin.any_smaller(len(step.clues) - 1, total, settled) is None, (puzzle, step)
             if total:
@@ -113,16 +113,16 @@ def trace_shows(trace: Trace, field: Field, cell: int) -> bool:
 
 def test_the_golden_puzzle():
     trace = solve(board_of(PUZZLE_2))
-    assert trace.types == (1, 2, 3, 5, 2, 2, 2, 1, 1, 1, "total", 1, 1, 1, 1)
-    assert trace.steps[1] == Step(2, ((1, 2), (2, 2)), ((3, 1), (3, 3)), ((0, 1), (0, 2), (0, 3)))
-    assert trace.steps[10] == Step("total", ((0, 5), (1, 0)), (), ((1, 3), (6, 6)))
+    assert tuple(map(refined_type, trace.steps)) == (1, 2, 3, 5, 2, 2, 2, 1, 1, 1, "total", 1, 1, 1, 1)
+    assert trace.steps[1] == Step(((1, 2), (2, 2)), ((3, 1), (3, 3)), ((0, 1), (0, 2), (0, 3)))
+    assert trace.steps[10] == Step(((0, 5), (1, 0)), (), ((1, 3), (6, 6)), total=True)
 
 
 def test_the_count_at_the_end_needs_no_clue():
     trace = solve(next(read_boards("1...\nbullets: 1\n")))
     assert trace.steps == (
-        Step(1, ((0, 0),), ((0, 1),), ()),
-        Step("total", (), (), ((0, 2), (0, 3))),
+        Step(((0, 0),), ((0, 1),), ()),
+        Step((), (), ((0, 2), (0, 3)), total=True),
     )
     assert trace.choices == (1, 2)
 
@@ -134,7 +134,7 @@ def test_a_board_with_several_solutions_is_refused():
 
 def test_a_board_without_clues_is_a_matter_of_the_total():
     trace = solve(from_code("bullets:2x2:4:d"))
-    assert trace.steps == (Step("total", (), ((0, 0), (0, 1), (1, 0), (1, 1)), ()),)
+    assert trace.steps == (Step((), ((0, 0), (0, 1), (1, 0), (1, 1)), (), total=True),)
     assert trace.answer == Answer(2, 2, (True,) * 4)
 
 

@@ -112,14 +112,12 @@ def test_no_hint_names_a_cell_that_is_to_be_found(stories: dict[int, Story]) -> 
 
 def test_the_second_hint_is_another_one(stories: dict[int, Story]) -> None:
     for story in stories.values():
-        beyond = [one for one in story.told if one.step.type != 1]
+        beyond = [one for one in story.told if not one.step.single]
         assert len(story.hints) == min(2, max(1, len(beyond)))
         assert story.hints[0] == (beyond[0] if beyond else story.told[0]).hint
         if len(story.hints) > 1:
-            most = max(len(one.step.clues) + (one.step.type == "total") for one in beyond[1:])
-            assert story.hints[1] in {
-                one.hint for one in beyond[1:] if len(one.step.clues) + (one.step.type == "total") == most
-            }
+            most = max(len(one.step.clues) + one.step.total for one in beyond[1:])
+            assert story.hints[1] in {one.hint for one in beyond[1:] if len(one.step.clues) + one.step.total == most}
 
 
 @pytest.mark.parametrize("trim", [(360.0, 576.0), (432.0, 648.0), (612.0, 792.0)])

@@ -57,10 +57,10 @@ def test_steps_are_numbered_and_of_the_kind_they_are(pages: tuple[Page, ...], st
     said = _said(_walks(pages))
     for story in stories.values():
         for number, told in enumerate(story.told, 1):
-            if told.step.type == 1:
+            if told.step.single:
                 continue
             count = len(told.step.clues)
-            kind = f"{count} numbers" if told.step.type != "total" else "The total"
+            kind = f"{count} numbers" if not told.step.total else "The total"
             assert re.search(rf"\b{number} {kind}[^.]*? {re.escape(told.text)}", said)
 
 
@@ -112,7 +112,7 @@ def test_odd_boards_on_small_pages_stay_inside_the_body(
     puzzle = Puzzle("bullets", *board, (1,) + (-1,) * (board[0] * board[1] - 1), 3)
     entry = Entry(1, 0, "gentle", Made(puzzle, Answer(*board, (False,) * board[0] * board[1]), 0, 0, 0, 0.0))
     text = "If d4 were empty, then e4 and e5 would be bullets, and the 3 in e4 could not reach 3. " * words
-    told = tuple(ToldStep(Step(2, ((0, 0),), ((1, 1),), ()), "1-2 rule", text, "", ()) for _ in range(4))
+    told = tuple(ToldStep(Step(((0, 0),) * 2, ((1, 1),), ()), "1-2 rule", text, "", ()) for _ in range(4))
     section = BookSection("S", "bullets", *board, ("gentle",), 1)
     book = make_book(sections=(section,), trim=trim, front=(), back=("walkthroughs",), walkthroughs=(1,), body=())
     pages = paginate(book, (entry,), style, {1: Story(puzzle, told, ())})
@@ -135,7 +135,7 @@ def test_small_boards_with_few_words_are_no_more_than_eight_on_a_page(
 ) -> None:
     puzzle = Puzzle("bullets", 3, 3, (1,) + (-1,) * 8, 3)
     entry = Entry(1, 0, "gentle", Made(puzzle, Answer(3, 3, (False,) * 9), 0, 0, 0, 0.0))
-    told = tuple(ToldStep(Step(2, ((0, 0),), ((1, 1),), ()), "", "So.", "", ()) for _ in range(30))
+    told = tuple(ToldStep(Step(((0, 0),) * 2, ((1, 1),), ()), "", "So.", "", ()) for _ in range(30))
     section = BookSection("S", "bullets", 3, 3, ("gentle",), 1)
     book = make_book(sections=(section,), front=(), back=("walkthroughs",), walkthroughs=(1,), body=())
     counts = [
@@ -166,7 +166,7 @@ def test_shades_are_where_the_steps_are(told_book: Told, stories: dict[int, Stor
     told = [one.step for story in stories.values() for one in story.told]
     assert settled == sum(len(step.bullets) + len(step.empty) for step in told)
     assert used <= sum(len(step.clues) for step in told)
-    assert used >= sum(len(step.clues) for step in told if step.type != 1)
+    assert used >= sum(len(step.clues) for step in told if not step.single)
 
 
 def test_the_last_board_is_the_solution(told_book: Told, told_entries: tuple[Entry, ...]) -> None:

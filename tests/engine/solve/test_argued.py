@@ -1,29 +1,26 @@
-"""Classic traces with the refined solver's types: nothing is lost, and every step can be argued."""
+"""Classic traces of which every step can be argued: nothing is lost."""
 
 import pytest
 
 from bookmaker.engine.solve.argue import argue
-from bookmaker.engine.solve.argument import TOTAL, check
+from bookmaker.engine.solve.argument import check
 from bookmaker.engine.solve.classic import explain
 from bookmaker.engine.solve.make import Task, make
-from bookmaker.engine.solve.refined import refined
-from bookmaker.engine.solve.retype import retype
+from bookmaker.engine.solve.refined import argued, refined
 from bookmaker.values.puzzle import UNKNOWN
 from tests.bridge import few
 
 
 @pytest.mark.parametrize(("size", "bullets"), [(4, 5), (5, 8), (7, 15), (9, 24)])
-def test_a_classic_trace_is_retyped_and_can_be_argued(size: int, bullets: int):
+def test_a_classic_trace_can_be_argued(size: int, bullets: int):
     for index in range(few(12, size * size)):
         puzzle, answer = make(Task((8, size, index), size, size, bullets, steps=10 * (index % 4)))[0][:2]
         classic = explain(puzzle, answer)
-        trace = retype(puzzle, classic)
+        trace = argued(puzzle, classic)
         local = [step for step in classic.steps if step.clues]
-        for before, after in zip(local, trace.steps, strict=False):
-            assert after == before._replace(type=len(before.clues))
+        assert list(trace.steps[: len(local)]) == local
         settled: dict[tuple[int, int], bool] = {}
         for step in trace.steps:
-            assert step.type in (TOTAL, len(step.clues))
             check(argue(step, puzzle, settled), step, puzzle, settled)
             settled |= dict.fromkeys(step.bullets, True) | dict.fromkeys(step.empty, False)
         truth = {divmod(at, size): bullet for at, bullet in enumerate(answer.bullets)}
@@ -34,4 +31,4 @@ def test_a_classic_trace_is_retyped_and_can_be_argued(size: int, bullets: int):
 def test_a_refined_trace_is_left_as_it_is():
     puzzle, answer = make(Task((8, 0, 0), 8, 8, 19, steps=100))[0][:2]
     trace = refined(puzzle, answer)
-    assert retype(puzzle, trace) == trace
+    assert argued(puzzle, trace) == trace
