@@ -12,7 +12,7 @@ from bookmaker.page.layout.boxes import page_frame
 from bookmaker.page.layout.look import Look
 from bookmaker.page.layout.panels import largest_cell, least_cell
 from bookmaker.page.layout.style import Style, open_style
-from bookmaker.page.layout.units import layouts_dir, to_mm
+from bookmaker.page.layout.units import layouts_dir
 from bookmaker.page.paginate import paginate
 from bookmaker.page.types import plain
 from bookmaker.page.types.base import NO_EXAMPLE, Book, BookSection
@@ -22,6 +22,7 @@ from bookmaker.spec.book import BookFile
 from bookmaker.spec.looks import load_look
 from bookmaker.values.errors import CannotBeMet
 from bookmaker.values.files import write_whole
+from bookmaker.values.lengths import to_mm
 from bookmaker.values.puzzle import Entry, Made, Puzzle
 from bookmaker.words import load_words
 from bookmaker.words.story import Story

@@ -9,7 +9,6 @@ from bookmaker.book.content import Task, make_one, tell_one
 from bookmaker.book.outlook import Outlook, foresee
 from bookmaker.kinds.base import settled_by
 from bookmaker.page.layout.contact import Sheet, contact_sheet
-from bookmaker.page.layout.units import POINTS
 from bookmaker.page.types.alone import puzzle_alone, solution_alone, step_alone
 from bookmaker.page.types.base import Plan
 from bookmaker.page.types.boards import panels, shown, tier_name
@@ -18,6 +17,7 @@ from bookmaker.print.render.png import check_size, encode_pixels, overlaid, png,
 from bookmaker.print.render.svg import Said, svg
 from bookmaker.values.errors import UserError, did_you_mean
 from bookmaker.values.events import Event
+from bookmaker.values.lengths import POINTS
 from bookmaker.values.marks import Mark, Page, Placed, Text, untagged
 from bookmaker.values.puzzle import Entry, Shown
 from bookmaker.words.spoken import on_one_line, spoken_board

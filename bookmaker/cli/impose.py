@@ -101,10 +101,10 @@ def _grid(text: str) -> tuple[int, int]:
 
 def _length(option: str, text: str | None) -> float:
     """Return a length in points, 0 for none."""
-    from bookmaker.proof.preflight.lengths import points
+    from bookmaker.values.lengths import length
 
     try:
-        found = 0.0 if text is None else points(text)
+        found = 0.0 if text is None else length(text)
     except ValueError as error:
         raise UserError(f"{option}: {error}") from None
     if found > _MOST_LENGTH:
@@ -113,10 +113,10 @@ def _length(option: str, text: str | None) -> float:
 
 
 def _paper(text: str) -> tuple[float, float]:
-    from bookmaker.proof.preflight.lengths import size
+    from bookmaker.values.lengths import page_size
 
     try:
-        found = size(_SHEETS.get(text.strip().lower(), text))
+        found = page_size(_SHEETS.get(text.strip().lower(), text), "in")
     except ValueError:
         known = ", ".join(_SHEETS)
         raise UserError(f"--sheet {text}: expected {known}, or a size such as 320x450mm or 13x19in") from None

@@ -89,10 +89,10 @@ def _asked(
 
 
 def _size(trim: str | None) -> tuple[float, float] | None:
-    from bookmaker.proof.preflight.lengths import size
+    from bookmaker.values.lengths import page_size
 
     try:
-        return None if trim is None else size(trim)
+        return None if trim is None else page_size(trim, "in")
     except ValueError as error:
         raise UserError(f"--trim: {error}") from None
 

@@ -12,7 +12,7 @@ from bookmaker.kinds.bullets import BulletsParams
 from bookmaker.page.layout.look import Look
 from bookmaker.page.layout.style import Style
 from bookmaker.page.layout.text import Setting
-from bookmaker.page.layout.units import BoardSize, Length, Trim, to_mm
+from bookmaker.page.layout.units import BoardSize, Trim
 from bookmaker.page.types.base import OneLine
 from bookmaker.spec.findings import Spot
 from bookmaker.spec.load import check, read_tree
@@ -21,6 +21,7 @@ from bookmaker.spec.override import override
 from bookmaker.spec.tree import Tree, branch
 from bookmaker.spec.values import Day, Language, LayoutName, Tier, Title, Version, find_layout, fitting
 from bookmaker.values.errors import FileProblems, Problem, UserError, Wrong
+from bookmaker.values.lengths import Length, to_mm
 
 LOOK = "look"
 STRIP_MM = (45, 300)

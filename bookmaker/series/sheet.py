@@ -6,7 +6,6 @@ from typing import NamedTuple
 
 from bookmaker.engine.rank.tiers import TIERS
 from bookmaker.kinds.base import settled_by
-from bookmaker.page.layout.boxes import Box
 from bookmaker.page.layout.card import Caption, Card, draw_card
 from bookmaker.page.layout.check import SMALLEST_CELL_MM
 from bookmaker.page.layout.fit import Arrangement, Deck, arrange, room
@@ -16,9 +15,10 @@ from bookmaker.page.layout.opening import Opening, opening
 from bookmaker.page.layout.stars import stars, stars_width
 from bookmaker.page.layout.style import Style
 from bookmaker.page.layout.text import RIGHT, Setting, shortened
-from bookmaker.page.layout.units import to_mm
 from bookmaker.page.types.boards import edges, shown, total_of
 from bookmaker.values.errors import CannotBeMet
+from bookmaker.values.geometry import Box
+from bookmaker.values.lengths import to_mm
 from bookmaker.values.marks import Line, Mark, Page, Placed, Text
 from bookmaker.values.puzzle import UNKNOWN, Answer, Made, Puzzle
 from bookmaker.words import Words, capitalized

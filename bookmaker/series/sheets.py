@@ -21,7 +21,6 @@ from bookmaker.engine.symmetry import canonical
 from bookmaker.kinds import KINDS
 from bookmaker.kinds.base import Order
 from bookmaker.kinds.batch import pool
-from bookmaker.page.layout.boxes import Box
 from bookmaker.page.layout.style import open_style
 from bookmaker.print.render.pdf import Info, render
 from bookmaker.series.model import Daily, DailyFile, DayBoard, read_daily
@@ -43,6 +42,7 @@ from bookmaker.series.sheet import (
 from bookmaker.values.errors import CannotBeMet, FileProblems, QualityFailure, UserError, did_you_mean
 from bookmaker.values.events import Done, Event, Note, Progress
 from bookmaker.values.files import staging, try_to_write, write_whole
+from bookmaker.values.geometry import Box
 from bookmaker.values.marks import Page
 from bookmaker.values.puzzle import Made
 from bookmaker.words import capitalized, load_words

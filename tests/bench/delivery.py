@@ -21,9 +21,9 @@ from bookmaker.book.content import make_content
 from bookmaker.book.cover import front, open_cover
 from bookmaker.book.impose.impose import Booklet, Plan, impose
 from bookmaker.book.outlook import foresee
-from bookmaker.page.layout.units import POINTS
 from bookmaker.proof.preflight import load_profile, preflight
 from bookmaker.proof.verify import verify
+from bookmaker.values.lengths import POINTS
 
 BOOK = """\
 spec: 1

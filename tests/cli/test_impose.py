@@ -89,7 +89,7 @@ def test_signatures_and_creep_reach_the_sheets(file: Path) -> None:
         ((*BOOKLET, "--gap", "1mm"), USAGE, "--gap is for --nup only"),
         (("--nup", "2x2", "--sheet", "a4", "--creep", "1mm"), USAGE, "--creep is for --booklet only"),
         (("--nup", "2x2", "--sheet", "a4", "--signature", "2"), USAGE, "--signature is for --booklet only"),
-        ((*BOOKLET, "--creep", "1"), USAGE, "--creep: '1' is no length"),
+        ((*BOOKLET, "--creep", "1"), USAGE, "--creep: '1' is not a length"),
         ((*BOOKLET, "--creep", "1mm", "--thickness", "1mm"), USAGE, "one of the two"),
         (("--nup", "2x2", "--sheet", "a4", "--gap", "3in"), USAGE, "2 in at most"),
         ((*BOOKLET, "--signature", "0"), USAGE, "--signature"),

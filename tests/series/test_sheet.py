@@ -6,7 +6,6 @@ import pytest
 
 from bookmaker.engine.solve.classic import solve
 from bookmaker.kinds.base import settled_by
-from bookmaker.page.layout.boxes import Box
 from bookmaker.page.layout.style import open_style
 from bookmaker.page.layout.units import layouts_dir, shipped_layouts
 from bookmaker.series.sheet import (
@@ -27,6 +26,7 @@ from bookmaker.series.sheet import (
 )
 from bookmaker.spec.looks import load_look
 from bookmaker.values.errors import CannotBeMet
+from bookmaker.values.geometry import Box
 from bookmaker.values.marks import Dot, Glyphs, Mark, Page, Placed, Text
 from bookmaker.values.puzzle import Made, from_code
 from bookmaker.words import languages, load_words

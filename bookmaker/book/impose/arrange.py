@@ -3,7 +3,7 @@
 from collections.abc import Iterable, Iterator
 from typing import NamedTuple
 
-from bookmaker.proof.preflight.boxes import Box
+from bookmaker.values.geometry import Box
 
 BLEED = 9.0
 """How much of the pages' bleed is kept outside the cut, in points."""
@@ -126,10 +126,10 @@ def _booklet_sides(way: Booklet, pages: int, fit: Fit, marks: bool, leftwards: b
     for spread in spreads(pages, way.signature):
         shift = _creep(way, spread)
         left, right = (spread.right, spread.left) if leftwards else (spread.left, spread.right)
-        cut = _grown(Box(fold - width + shift, low, fold + width - shift, low + height), BLEED * marks)
+        cut = Box(fold - width + shift, low, 2 * (width - shift), height).grown(BLEED * marks)
         slots = (
-            None if left is None else Slot(left, fold - width + shift, low, cut._replace(right=fold), True),
-            None if right is None else Slot(right, fold - shift, low, cut._replace(left=fold)),
+            None if left is None else Slot(left, fold - width + shift, low, cut._replace(width=fold - cut.x), True),
+            None if right is None else Slot(right, fold - shift, low, cut._replace(x=fold, width=cut.right - fold)),
         )
         edges = (fold - width + shift, fold + width - shift), (low, low + height)
         strokes = (*_cuts(*edges), *_folds(fold, edges[1])) if marks else ()
@@ -153,7 +153,7 @@ def _nup_sides(way: Nup, pages: int, fit: Fit, marks: bool, leftwards: bool) -> 
     strokes = tuple(_cuts(_edges(xs, fit.cell[0]), _edges(ys, fit.cell[1]))) if marks else ()
     across, up = (_seen(starts, length, way.gap, marks) for starts, length in zip((xs, ys), fit.cell, strict=True))
     places = [
-        (x, y, Box(across[x][0], up[y][0], across[x][1], up[y][1]), leftwards)
+        (x, y, Box.between(across[x][0], up[y][0], across[x][1], up[y][1]), leftwards)
         for y in reversed(ys)
         for x in (reversed(xs) if leftwards else xs)
     ]
@@ -183,10 +183,6 @@ def _starts(side: float, length: float, count: int, gap: float) -> list[float]:
 def _edges(starts: Iterable[float], length: float) -> tuple[float, ...]:
     """Return both ends of all cells, each once."""
     return tuple(sorted({round(edge, 3) for start in starts for edge in (start, start + length)}))
-
-
-def _grown(box: Box, by: float) -> Box:
-    return Box(box.left - by, box.bottom - by, box.right + by, box.top + by)
 
 
 def _cuts(xs: tuple[float, ...], ys: tuple[float, ...]) -> Iterator[Stroke]:

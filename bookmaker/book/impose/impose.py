@@ -16,10 +16,10 @@ from bookmaker.book.impose.arrange import MARK_ROOM, Booklet, Fit, Nup, Side, fi
 from bookmaker.book.impose.leaf import Leaf, leaf
 from bookmaker.book.impose.sheet import Placed, form_of, sheet_of
 from bookmaker.book.impose.source import opened
-from bookmaker.proof.preflight.boxes import Box
 from bookmaker.proof.preflight.colours import entry
-from bookmaker.proof.preflight.lengths import inches_of, near
 from bookmaker.values.errors import CannotBeMet, QualityFailure
+from bookmaker.values.geometry import Box
+from bookmaker.values.lengths import inches_of, near
 
 LEAST_SCALE = 0.1
 """Smaller pages could not be read."""

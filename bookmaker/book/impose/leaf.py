@@ -4,9 +4,9 @@ from typing import Any, NamedTuple
 
 from pikepdf import Page
 
-from bookmaker.proof.preflight.boxes import Box, box_of
+from bookmaker.proof.preflight.boxes import box_of
 from bookmaker.proof.preflight.colours import entry
-from bookmaker.proof.preflight.matrix import Matrix
+from bookmaker.values.geometry import Box, Matrix
 
 _LETTER = Box(0, 0, 612, 792)
 """What readers take a page without any box for."""
@@ -60,12 +60,12 @@ def _within(box: Box | None, media: Box) -> Box | None:
         return None
     left, bottom = max(box.left, media.left), max(box.bottom, media.bottom)
     right, top = min(box.right, media.right), min(box.top, media.top)
-    return Box(left, bottom, right, top) if right > left and top > bottom else None
+    return Box.between(left, bottom, right, top) if right > left and top > bottom else None
 
 
 def _around(trim: Box, bleed: Box) -> Box:
     left, bottom = min(trim.left, bleed.left), min(trim.bottom, bleed.bottom)
-    return Box(left, bottom, max(trim.right, bleed.right), max(trim.top, bleed.top))
+    return Box.between(left, bottom, max(trim.right, bleed.right), max(trim.top, bleed.top))
 
 
 def _unit(page: Page) -> float:
@@ -89,5 +89,4 @@ def _upright(trim: Box, turns: int, unit: float) -> Matrix:
         (-1, 0, 0, -1, trim.right, trim.top),
         (0, 1, -1, 0, trim.top, -trim.left),
     )[turns]
-    a, b, c, d, e, f = (number * unit for number in matrix)
-    return a, b, c, d, e, f
+    return Matrix(*(number * unit for number in matrix))

@@ -7,8 +7,7 @@ from pikepdf import Array, Dictionary, Name, Object, Page, Pdf
 
 from bookmaker.book.impose.arrange import Fit, Side, Slot, Stroke
 from bookmaker.book.impose.leaf import Leaf
-from bookmaker.proof.preflight.boxes import Box
-from bookmaker.proof.preflight.matrix import times
+from bookmaker.values.geometry import Box, Matrix
 
 _MARK_WEIGHT = 0.5
 _DASH = "[3 2] 0 d"
@@ -23,7 +22,7 @@ class Placed(NamedTuple):
 
 def form_of(page: Page, box: Box) -> Object:
     """Return a page as a form that shows what lies in a box of its own coordinates; the box becomes its trim."""
-    page.obj.TrimBox = Array([round(side, 4) for side in box])
+    page.obj.TrimBox = Array([round(side, 4) for side in box.edges])
     return page.as_form_xobject(handle_transformations=False)
 
 
@@ -47,7 +46,7 @@ def _drawn(slot: Slot, leaf: Leaf, fit: Fit) -> str:
     window = _numbers(clip.left, clip.bottom, clip.width, clip.height)
     x = slot.x + (fit.cell[0] - leaf.width * fit.scale if slot.rightmost else 0.0)
     y = slot.y + fit.cell[1] - leaf.height * fit.scale
-    moved = times(leaf.upright, (fit.scale, 0, 0, fit.scale, x, y))
+    moved = leaf.upright.then(Matrix(fit.scale, 0, 0, fit.scale, x, y))
     return f"q {window} re W n {_numbers(*moved)} cm /P{slot.page + 1} Do Q"
 
 

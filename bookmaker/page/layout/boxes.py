@@ -1,32 +1,12 @@
-"""Rectangles on a page, in points from its lower left corner, and the frame of a left or right page."""
+"""The frame of a left or right page, and where the regions of its body lie, in points."""
 
 from typing import NamedTuple
 
 from bookmaker.page.layout.look import Look, Region
+from bookmaker.values.geometry import Box, PageSize
 
 ART_BLEED = 9.0
 """How far art over the edge of a page is drawn beyond it, in points: what printers ask for, 0.125 in."""
-
-
-class Box(NamedTuple):
-    """A rectangle by its lower left corner."""
-
-    x: float
-    y: float
-    width: float
-    height: float
-
-    @property
-    def right(self) -> float:
-        return self.x + self.width
-
-    @property
-    def top(self) -> float:
-        return self.y + self.height
-
-    @property
-    def middle(self) -> float:
-        return self.x + self.width / 2
 
 
 class Frame(NamedTuple):
@@ -42,7 +22,7 @@ class Frame(NamedTuple):
     """The baseline of what runs below it."""
 
 
-def page_frame(trim: tuple[float, float], look: Look, gutter: float, recto: bool) -> Frame:
+def page_frame(trim: PageSize, look: Look, gutter: float, recto: bool) -> Frame:
     """Return the frame of a page; the inner margin of a recto is its left one."""
     width, height = trim
     margins = look.margins

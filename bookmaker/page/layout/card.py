@@ -5,7 +5,6 @@ from itertools import accumulate, pairwise
 from types import MappingProxyType
 from typing import NamedTuple
 
-from bookmaker.page.layout.boxes import Box
 from bookmaker.page.layout.furniture import touch
 from bookmaker.page.layout.grid import Board, Edges, draw, draw_edges
 from bookmaker.page.layout.look import Cards, Piece
@@ -14,6 +13,7 @@ from bookmaker.page.layout.style import Style
 from bookmaker.page.layout.tags import LINK, PARAGRAPH, figure, tag
 from bookmaker.page.layout.template import STARS, Chunk, fill, joined
 from bookmaker.page.layout.text import Setting
+from bookmaker.values.geometry import Box
 from bookmaker.values.marks import Mark
 
 BETWEEN = 8.0

@@ -4,7 +4,7 @@ from collections.abc import Iterator, Sequence
 from itertools import combinations
 from typing import NamedTuple
 
-from bookmaker.page.layout.boxes import Box, page_frame, region_box
+from bookmaker.page.layout.boxes import page_frame, region_box
 from bookmaker.page.layout.fit import (
     PUZZLES_PER_PAGE,
     SAME,
@@ -22,7 +22,8 @@ from bookmaker.page.layout.look import Cards, Region
 from bookmaker.page.layout.panels import largest_cell, least_cell
 from bookmaker.page.layout.style import Style
 from bookmaker.page.layout.text import Setting
-from bookmaker.page.layout.units import to_mm
+from bookmaker.values.geometry import Box
+from bookmaker.values.lengths import to_mm
 
 AT_BACK, OVERLEAF, AT_FOOT = "back", "overleaf", "foot"
 """Where solutions are: on pages of their own, behind their puzzles, or upside down below them."""

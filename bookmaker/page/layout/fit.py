@@ -4,7 +4,6 @@ from collections.abc import Iterator
 from math import ceil
 from typing import NamedTuple
 
-from bookmaker.page.layout.boxes import Box
 from bookmaker.page.layout.card import (
     BETWEEN,
     PLAIN,
@@ -21,6 +20,7 @@ from bookmaker.page.layout.card import (
 from bookmaker.page.layout.grid import Edges, edge_room
 from bookmaker.page.layout.look import Cards
 from bookmaker.page.layout.style import Style
+from bookmaker.values.geometry import Box
 from bookmaker.values.marks import Line, Mark
 
 SAME = 0.01

@@ -1,9 +1,9 @@
 """The head of a page: a title, and below it what the page is for."""
 
-from bookmaker.page.layout.boxes import Box
 from bookmaker.page.layout.style import Style
 from bookmaker.page.layout.tags import PARAGRAPH, TITLE, tag
 from bookmaker.page.layout.text import Setting
+from bookmaker.values.geometry import Box
 from bookmaker.values.marks import Mark
 
 _BELOW_INTRO = 2.5

@@ -7,8 +7,9 @@ from pydantic.config import JsonDict
 
 from bookmaker.page.layout.roles import BLACK, Faces, Part, Role, Type
 from bookmaker.page.layout.template import CaptionText, RunningText
-from bookmaker.page.layout.units import LAYOUT_NAME, SMALLEST_TEXT, Ink, Length, TextSize, Trim, Weight
+from bookmaker.page.layout.units import LAYOUT_NAME, SMALLEST_TEXT, Ink, TextSize, Trim, Weight
 from bookmaker.values.errors import Wrong
+from bookmaker.values.lengths import Length
 
 CLEAR_OF_TABS = 6.0
 """Points between tabs and the body of a page."""

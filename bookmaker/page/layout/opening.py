@@ -3,11 +3,11 @@
 from collections.abc import Iterator
 from typing import NamedTuple
 
-from bookmaker.page.layout.boxes import Box
 from bookmaker.page.layout.grid import ornament
 from bookmaker.page.layout.style import Style
 from bookmaker.page.layout.tags import PARAGRAPH, TITLE, tag
 from bookmaker.page.layout.text import CENTRE, Setting
+from bookmaker.values.geometry import Box
 from bookmaker.values.marks import Line, Mark
 
 _TITLE = 0.62

@@ -4,7 +4,8 @@ from typing import Literal
 
 from pydantic import BaseModel, ConfigDict, Field
 
-from bookmaker.page.layout.units import Ink, Length, TextSize
+from bookmaker.page.layout.units import Ink, TextSize
+from bookmaker.values.lengths import Length
 
 FaceName = Literal["regular", "italic", "semibold", "clue"]
 BLACK: Ink = 0.0

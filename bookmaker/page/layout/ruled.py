@@ -2,8 +2,8 @@
 
 from collections.abc import Iterator
 
-from bookmaker.page.layout.boxes import Box
 from bookmaker.page.layout.style import Style
+from bookmaker.values.geometry import Box
 from bookmaker.values.marks import Dot, Line, Mark
 
 STEP = 20.0

@@ -1,9 +1,10 @@
 """Thumb tabs: solid blocks at the outer edge of a section's pages, by which it is found when the book is shut."""
 
-from bookmaker.page.layout.boxes import ART_BLEED, Box, Frame
+from bookmaker.page.layout.boxes import ART_BLEED, Frame
 from bookmaker.page.layout.look import Tabs
 from bookmaker.page.layout.style import Style
 from bookmaker.page.layout.text import LEFT, RIGHT, Setting
+from bookmaker.values.geometry import Box
 from bookmaker.values.marks import BLACK, Ink, Mark, Rect
 
 _WHITE: Ink = 1.0

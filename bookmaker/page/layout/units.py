@@ -1,4 +1,4 @@
-"""Sizes as people write them: lengths (`6 in`, `3 mm`, `9 pt`, `6 x 9 in`), parsed once into points, and boards."""
+"""What a layout states: sizes of type, lines and pages that can be printed, inks, boards, and layouts by name."""
 
 import re
 from pathlib import Path
@@ -7,45 +7,25 @@ from typing import Annotated
 from pydantic import AfterValidator, BeforeValidator, PlainValidator, WithJsonSchema
 
 import bookmaker
+from bookmaker.values.geometry import PageSize
+from bookmaker.values.lengths import PAGE_SIZE, Length, page_size, written
 from bookmaker.values.puzzle import SIDES, Size
 
-POINTS = {"pt": 1.0, "mm": 72 / 25.4, "cm": 720 / 25.4, "in": 72.0}
 SMALLEST_TEXT = 7.0
 THINNEST_LINE = 0.75
 PALEST = 0.9
 """Printers lose lighter grays."""
 TRIM_SIDES = (3 * 72.0, 20 * 72.0)
-
-_NUMBER = r"(\d+(?:\.\d+)?|\.\d+)"
-_UNIT = r"(pt|mm|cm|in)"
-_LENGTH = re.compile(rf"{_NUMBER}\s*{_UNIT}")
-_TRIM = re.compile(rf"{_NUMBER}\s*{_UNIT}?\s*[x×]\s*{_NUMBER}\s*{_UNIT}")
 _COLOUR = re.compile("#[0-9a-fA-F]{6}")
 
 
-def length(text: object) -> float:
-    """Return a length such as '3 mm' in points; raise ValueError with an example."""
-    match = _LENGTH.fullmatch(text.strip()) if isinstance(text, str) else None
-    if match is None:
-        raise ValueError(f"{text!r} is not a length; write a number and a unit, such as 6 in, 3 mm or 9 pt")
-    return float(match[1]) * POINTS[match[2]]
-
-
-def trim(text: object) -> tuple[float, float]:
+def trim(text: object) -> PageSize:
     """Return a page size such as '6 x 9 in' as (width, height) in points; raise ValueError with an example."""
-    match = _TRIM.fullmatch(text.strip()) if isinstance(text, str) else None
-    if match is None:
-        raise ValueError(f"{text!r} is not a page size; write width x height and a unit, such as 6 x 9 in")
-    size = (float(match[1]) * POINTS[match[2] or match[4]], float(match[3]) * POINTS[match[4]])
+    size = page_size(text)
     low, high = TRIM_SIDES
     if not all(low <= side <= high for side in size):
         raise ValueError(f"{text!r} has a side under 3 in or over 20 in; write a page size such as 6 x 9 in")
     return size
-
-
-def to_mm(points: float) -> float:
-    """Return a length in points as millimetres."""
-    return points / POINTS["mm"]
 
 
 def layouts_dir() -> Path:
@@ -83,24 +63,17 @@ def ink(value: object) -> float | tuple[float, float, float]:
     raise ValueError(message)
 
 
-def _written(pattern: re.Pattern[str]) -> WithJsonSchema:
-    """Tell editors how a length is written, whatever it becomes."""
-    return WithJsonSchema({"type": "string", "pattern": rf"^\s*{pattern.pattern}\s*$"})
-
-
 _INK = [
     {"type": "number", "minimum": 0, "maximum": PALEST},
     {"type": "string", "pattern": _COLOUR.pattern.join("^$")},
 ]
 Ink = Annotated[float | tuple[float, float, float], PlainValidator(ink), WithJsonSchema({"anyOf": _INK})]
 """A gray from 0, black, or a colour, written like '#1d5c8a'."""
-Length = Annotated[float, BeforeValidator(length), _written(_LENGTH)]
-"""A length in points, written with its unit."""
 TextSize = Annotated[Length, AfterValidator(_text_size)]
 """A type size in points, never under what printers accept."""
 Weight = Annotated[Length, AfterValidator(_weight)]
 """The width of a line in points, never under what printers accept."""
-Trim = Annotated[tuple[float, float], BeforeValidator(trim), _written(_TRIM)]
+Trim = Annotated[PageSize, BeforeValidator(trim), written(PAGE_SIZE)]
 """A page size as (width, height) in points, written like '6 x 9 in'."""
 _NAMES = [{"enum": list(shipped_layouts())}, {"type": "string", "pattern": r"/|\.ya?ml$"}]
 LAYOUT_NAME = WithJsonSchema({"anyOf": _NAMES})

@@ -7,14 +7,16 @@ from typing import Annotated, NamedTuple
 
 from pydantic import Field
 
-from bookmaker.page.layout.boxes import Box, Frame
+from bookmaker.page.layout.boxes import Frame
 from bookmaker.page.layout.grid import Board, draw
 from bookmaker.page.layout.headed import headed
 from bookmaker.page.layout.tags import figure
 from bookmaker.page.layout.text import Setting
-from bookmaker.page.layout.units import POINTS, THINNEST_LINE, BoardSize, to_mm
+from bookmaker.page.layout.units import THINNEST_LINE, BoardSize
 from bookmaker.page.types.base import Context, Item, Options, PageType, Plan, Sheet
 from bookmaker.values.errors import Wrong
+from bookmaker.values.geometry import Box
+from bookmaker.values.lengths import POINTS, to_mm
 from bookmaker.values.marks import Line, Mark
 from bookmaker.values.puzzle import Shown, Size
 

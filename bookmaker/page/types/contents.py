@@ -5,7 +5,7 @@ from itertools import accumulate, takewhile
 from typing import NamedTuple
 
 from bookmaker.engine.rank.tiers import TIERS
-from bookmaker.page.layout.boxes import Box, Frame
+from bookmaker.page.layout.boxes import Frame
 from bookmaker.page.layout.furniture import touch
 from bookmaker.page.layout.leader import leader
 from bookmaker.page.layout.roles import Role
@@ -14,6 +14,7 @@ from bookmaker.page.layout.tags import ARTIFACT, LINK, PARAGRAPH, TITLE, tag
 from bookmaker.page.layout.text import RIGHT, Setting, shortened
 from bookmaker.page.types.base import RECTO, Context, Item, PageType, Plan, Sheet, TierRun
 from bookmaker.page.types.boards import tier_name
+from bookmaker.values.geometry import Box
 from bookmaker.values.marks import Mark
 
 _BELOW_HEADING = 2.25

@@ -3,11 +3,12 @@
 from collections.abc import Iterator, Sequence
 from typing import NamedTuple
 
-from bookmaker.page.layout.boxes import Box, Frame
+from bookmaker.page.layout.boxes import Frame
 from bookmaker.page.layout.furniture import touch
 from bookmaker.page.layout.tags import LINK, LIST, PARAGRAPH, SPAN, TITLE, item, tag
 from bookmaker.page.layout.text import Setting
 from bookmaker.page.types.base import ANY, RECTO, Context, HintPlace, Item, PageType, Plan, Sheet
+from bookmaker.values.geometry import Box
 from bookmaker.values.marks import Mark
 
 _GAP = 2.2

@@ -8,7 +8,7 @@ from functools import partial
 from itertools import product
 
 from bookmaker.kinds import KINDS
-from bookmaker.page.layout.boxes import Box, Frame
+from bookmaker.page.layout.boxes import Frame
 from bookmaker.page.layout.grid import Board, draw
 from bookmaker.page.layout.panels import Panel, Raster, draw_row, on_pages, rows_on_pages
 from bookmaker.page.layout.roles import Role
@@ -17,6 +17,7 @@ from bookmaker.page.layout.text import Setting
 from bookmaker.page.types.base import ANY, SIZES, VERSO, Context, Item, PageType, Plan, Sheet, in_size
 from bookmaker.page.types.boards import edges, panels, shown, spoken, total_of
 from bookmaker.values.errors import CannotBeMet
+from bookmaker.values.geometry import Box
 from bookmaker.values.marks import Mark, Rect
 from bookmaker.values.puzzle import Shown, Step, from_code
 from bookmaker.words.spoken import on_one_line, spoken_cell, spoken_rows

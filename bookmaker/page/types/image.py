@@ -18,9 +18,9 @@ from bookmaker.page.layout.boxes import ART_BLEED, Frame
 from bookmaker.page.layout.picture import DPI, Picture, inches, open_picture, pixels, too_coarse
 from bookmaker.page.layout.tags import figure
 from bookmaker.page.layout.text import CENTRE, Setting
-from bookmaker.page.layout.units import Length
 from bookmaker.page.types.base import Context, Item, Options, PageType, Plan, Sheet, check_printable
 from bookmaker.values.errors import Wrong
+from bookmaker.values.lengths import Length
 from bookmaker.values.marks import Image, Mark
 
 PAGE_FIT, BLEED_FIT = "page", "bleed"

@@ -5,7 +5,7 @@ from math import ceil
 from typing import NamedTuple
 
 from bookmaker.engine.rank.tiers import TIERS
-from bookmaker.page.layout.boxes import Box, Frame
+from bookmaker.page.layout.boxes import Frame
 from bookmaker.page.layout.furniture import touch
 from bookmaker.page.layout.headed import headed
 from bookmaker.page.layout.leader import leader
@@ -14,6 +14,7 @@ from bookmaker.page.layout.tags import ARTIFACT, BODY, ITEM, LINK, LIST, SPAN, S
 from bookmaker.page.layout.text import RIGHT, Setting
 from bookmaker.page.types.base import RECTO, Context, Item, PageType, Plan, Sheet
 from bookmaker.page.types.boards import tier_name
+from bookmaker.values.geometry import Box
 from bookmaker.values.marks import Mark
 
 _WIDTH = 6.6

@@ -3,7 +3,7 @@
 from collections.abc import Iterator
 
 from bookmaker.kinds.base import settled_by
-from bookmaker.page.layout.boxes import Box, Frame, region_box
+from bookmaker.page.layout.boxes import Frame, region_box
 from bookmaker.page.layout.card import Caption, Card, draw_above, draw_card, rows_above
 from bookmaker.page.layout.check import AT_FOOT, OVERLEAF
 from bookmaker.page.layout.fit import (
@@ -23,6 +23,7 @@ from bookmaker.page.layout.tags import PARAGRAPH, figure, tag
 from bookmaker.page.layout.text import Setting
 from bookmaker.page.types.base import ANY, RECTO, VERSO, Context, Item, PageType, Plan, Sheet
 from bookmaker.page.types.boards import NOWHERE, Pointers, caption, deck, foot_deck, named, shown, total_of
+from bookmaker.values.geometry import Box
 from bookmaker.values.marks import Mark, Placed
 from bookmaker.values.puzzle import Entry
 

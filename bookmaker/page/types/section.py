@@ -6,7 +6,7 @@ from itertools import product
 from bookmaker.engine.rank.require import NOTHING, Require
 from bookmaker.engine.rank.tiers import TIERS
 from bookmaker.engine.solve.patterns import COUNT, FULL, RULES, SATISFIED, ZERO
-from bookmaker.page.layout.boxes import Box, Frame
+from bookmaker.page.layout.boxes import Frame
 from bookmaker.page.layout.opening import Opening, opening, opening_room
 from bookmaker.page.layout.stars import stars
 from bookmaker.page.layout.tags import ARTIFACT, PARAGRAPH, SUBTITLE, tag
@@ -14,6 +14,7 @@ from bookmaker.page.layout.text import RIGHT, Setting
 from bookmaker.page.types.base import RECTO, SIZES, Context, Item, PageType, Plan, Sheet, TierRun, in_size
 from bookmaker.page.types.boards import tier_name
 from bookmaker.values.errors import CannotBeMet
+from bookmaker.values.geometry import Box
 from bookmaker.values.marks import Mark
 from bookmaker.values.puzzle import UNKNOWN
 from bookmaker.words import Words

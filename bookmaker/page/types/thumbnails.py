@@ -6,16 +6,18 @@ from typing import Annotated, NamedTuple
 from pydantic import Field
 
 from bookmaker.kinds.base import settled_by
-from bookmaker.page.layout.boxes import Box, Frame
+from bookmaker.page.layout.boxes import Frame
 from bookmaker.page.layout.grid import Board, draw
 from bookmaker.page.layout.headed import headed
 from bookmaker.page.layout.style import Style
 from bookmaker.page.layout.tags import figure
 from bookmaker.page.layout.text import RIGHT, Setting
-from bookmaker.page.layout.units import POINTS, THINNEST_LINE
+from bookmaker.page.layout.units import THINNEST_LINE
 from bookmaker.page.types.base import RECTO, Context, Item, Options, PageType, Plan, Sheet
 from bookmaker.page.types.boards import named, shown
 from bookmaker.values.errors import Wrong
+from bookmaker.values.geometry import Box
+from bookmaker.values.lengths import POINTS
 from bookmaker.values.marks import Dot, Mark
 from bookmaker.values.puzzle import Entry, Shown
 

@@ -1,11 +1,12 @@
 """The title page: a field of bullets, the title, the author."""
 
-from bookmaker.page.layout.boxes import Box, Frame
+from bookmaker.page.layout.boxes import Frame
 from bookmaker.page.layout.grid import ornament
 from bookmaker.page.layout.opening import short_rule
 from bookmaker.page.layout.tags import PARAGRAPH, TITLE, tag
 from bookmaker.page.layout.text import CENTRE, Setting
 from bookmaker.page.types.base import RECTO, Context, Item, PageType, Plan, Sheet
+from bookmaker.values.geometry import Box
 from bookmaker.values.marks import Mark, Text
 
 _ORNAMENT = 0.3

@@ -5,7 +5,7 @@ from functools import partial
 from typing import NamedTuple
 
 from bookmaker.engine.rank.tiers import TIERS
-from bookmaker.page.layout.boxes import Box, Frame
+from bookmaker.page.layout.boxes import Frame
 from bookmaker.page.layout.furniture import touch
 from bookmaker.page.layout.opening import Opening, opening
 from bookmaker.page.layout.panels import (
@@ -26,6 +26,7 @@ from bookmaker.page.layout.tags import LINK, PARAGRAPH, SPAN, SUBTITLE, figure, 
 from bookmaker.page.layout.text import RIGHT, Setting
 from bookmaker.page.types.base import RECTO, BookSection, Context, Item, PageType, Plan, Sheet
 from bookmaker.page.types.boards import edges, panels, shown, spoken, tier_name, total_of
+from bookmaker.values.geometry import Box
 from bookmaker.values.marks import Line, Mark
 from bookmaker.values.puzzle import UNKNOWN, Puzzle, Step
 from bookmaker.words.story import Story, Told

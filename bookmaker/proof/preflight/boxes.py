@@ -3,38 +3,21 @@
 from collections.abc import Mapping
 from typing import Any, NamedTuple
 
-from bookmaker.proof.preflight.lengths import NEAR, near
+from bookmaker.values.geometry import IDENTITY, Box, Matrix
+from bookmaker.values.lengths import NEAR, near
 
 SIDES = ("top", "bottom", "outside", "inside")
 
 
-class Box(NamedTuple):
-    """A rectangle in points, y upwards."""
+def holds(outer: Box, inner: Box) -> bool:
+    """Tell whether a box lies in another one, as nearly as it matters."""
+    low = inner.left >= outer.left - NEAR and inner.bottom >= outer.bottom - NEAR
+    return low and inner.right <= outer.right + NEAR and inner.top <= outer.top + NEAR
 
-    left: float
-    bottom: float
-    right: float
-    top: float
 
-    @property
-    def width(self) -> float:
-        return self.right - self.left
-
-    @property
-    def height(self) -> float:
-        return self.top - self.bottom
-
-    def holds(self, other: "Box") -> bool:
-        """Tell whether another box lies in this one, as nearly as it matters."""
-        low = other.left >= self.left - NEAR and other.bottom >= self.bottom - NEAR
-        return low and other.right <= self.right + NEAR and other.top <= self.top + NEAR
-
-    def same(self, other: "Box") -> bool:
-        """Tell whether two boxes are the same, as nearly as it matters."""
-        return all(near(one, two) for one, two in zip(self, other, strict=True))
-
-    def moved(self, x: float, y: float) -> "Box":
-        return Box(self.left + x, self.bottom + y, self.right + x, self.top + y)
+def same(one: Box, other: Box) -> bool:
+    """Tell whether two boxes are the same, as nearly as it matters."""
+    return all(map(near, one.edges, other.edges))
 
 
 class Bleed(NamedTuple):
@@ -69,13 +52,22 @@ def box_of(numbers: Any) -> Box | None:
         x1, y1, x2, y2 = (float(number) for number in numbers)
     except (TypeError, ValueError, ArithmeticError):
         return None
-    return Box(min(x1, x2), min(y1, y2), max(x1, x2), max(y1, y2))
+    return Box.around(((x1, y1), (x2, y2)))
+
+
+def matrix_of(numbers: Any) -> Matrix:
+    """Return the matrix that a PDF states; the identity where it states none."""
+    try:
+        a, b, c, d, e, f = (float(number) for number in numbers)
+    except (TypeError, ValueError, ArithmeticError):
+        return IDENTITY
+    return Matrix(a, b, c, d, e, f)
 
 
 def inset(box: Box, bleed: Bleed, at: Hand) -> Box:
     """Return a box without its bleed."""
     by = {at.side(name): length for name, length in bleed._asdict().items()}
-    return Box(box.left + by["left"], box.bottom + by["bottom"], box.right - by["right"], box.top - by["top"])
+    return Box.between(box.left + by["left"], box.bottom + by["bottom"], box.right - by["right"], box.top - by["top"])
 
 
 def gaps(outer: Box, inner: Box, at: Hand) -> Mapping[str, float]:
@@ -93,6 +85,6 @@ def turned(box: Box, media: Box, rotate: int) -> Box:
     """Return a box as it is on the page when that is turned, measured from the turned page's lower left corner."""
     found, width, height = box.moved(-media.left, -media.bottom), media.width, media.height
     for _ in range(rotate // 90 % 4):
-        found = Box(found.bottom, width - found.right, found.top, width - found.left)
+        found = Box(found.bottom, width - found.right, found.height, found.width)
         width, height = height, width
     return found

@@ -10,13 +10,14 @@ from typing import Any, NamedTuple, TypeVar
 import pikepdf
 from pikepdf import Dictionary, Pdf
 
-from bookmaker.proof.preflight.boxes import Bleed, Box, Hand, box_of, gaps, hand, inset, turned
+from bookmaker.proof.preflight.boxes import Bleed, Hand, box_of, gaps, hand, inset, same, turned
 from bookmaker.proof.preflight.colours import entry
-from bookmaker.proof.preflight.lengths import inches, near
 from bookmaker.proof.preflight.raster import Frame, Ink, Raster, Undrawable
 from bookmaker.proof.preflight.shelf import Shelf
 from bookmaker.proof.preflight.uses import Place, Uses
 from bookmaker.proof.preflight.walk import walk_page
+from bookmaker.values.geometry import Box, PageSize
+from bookmaker.values.lengths import inches, near
 
 _U = TypeVar("_U")
 logging.getLogger("pikepdf").addHandler(logging.NullHandler())  # what it says is a finding of the rule damaged
@@ -48,8 +49,8 @@ class Unreadable(Exception):
 class Aim(NamedTuple):
     """What pages are meant to be, by which their trim is found where a file does not state it."""
 
-    trim: tuple[float, float] | None = None
-    trims: tuple[tuple[float, float], ...] = ()
+    trim: PageSize | None = None
+    trims: tuple[PageSize, ...] = ()
     bleed: Bleed = Bleed()
 
 
@@ -125,7 +126,7 @@ class Sheet:
     def stated_trim(self) -> Box | None:
         """The trim that the page states by itself, unless it is the whole sheet."""
         found = self.own("/TrimBox") or self.own("/ArtBox")
-        return None if found is None or found.same(self.own_media) else turned(found, self.own_media, self.rotate)
+        return None if found is None or same(found, self.own_media) else turned(found, self.own_media, self.rotate)
 
     @cached_property
     def trim(self) -> Box:
@@ -183,14 +184,14 @@ class Sheet:
     def place(self, place: Place) -> str:
         """Return a place for people, as it is measured with a ruler on the sheet."""
         x, y = place
-        return self.corner(turned(Box(x, y, x, y), self.own_media, self.rotate))
+        return self.corner(turned(Box(x, y, 0, 0), self.own_media, self.rotate))
 
     def corner(self, box: Box) -> str:
         """Return the lower left corner of a box on the sheet as a place for people."""
         return f"{inches(box.left)} from the left, {inches(self.media.height - box.bottom)} from the top"
 
 
-def _one_of(box: Box, sizes: tuple[tuple[float, float], ...]) -> bool:
+def _one_of(box: Box, sizes: tuple[PageSize, ...]) -> bool:
     return any(near(box.width, width) and near(box.height, height) for width, height in sizes)
 
 

@@ -15,8 +15,8 @@ import pypdfium2
 import pypdfium2.raw as raw
 from numpy.typing import NDArray
 
-from bookmaker.proof.preflight.boxes import Box, turned
-from bookmaker.proof.preflight.matrix import IDENTITY, Matrix, at, times
+from bookmaker.proof.preflight.boxes import turned
+from bookmaker.values.geometry import IDENTITY, Box, Matrix
 
 DPI = 144
 MOST_PIXELS = 6_000_000
@@ -92,7 +92,7 @@ class Raster:
     def ink(self, index: int, frame: Frame) -> Ink:
         """Measure the ink of a page."""
         with self._page(index) as page:
-            page.set_cropbox(*frame.media)
+            page.set_cropbox(*frame.media.edges)
             return _measured(page, frame)
 
 
@@ -141,7 +141,7 @@ class _Grid:
 
     def __init__(self, trim: Box, scale: float) -> None:
         self.scale = scale
-        self.left, self.bottom, self.right, self.top = (round(side * scale) for side in trim)
+        self.left, self.bottom, self.right, self.top = (round(side * scale) for side in trim.edges)
 
     def inner(self, mask: Mask) -> Mask:
         """Return the ink inside the trim."""
@@ -173,7 +173,7 @@ class _Grid:
         if not len(rows):
             return None
         sides = (columns[0], rows[0], columns[-1] + 1, rows[-1] + 1)
-        return Box(*(float(side) / self.scale for side in sides))
+        return Box.between(*(float(side) / self.scale for side in sides))
 
 
 def _take_away(page: Any, trim: Box) -> None:
@@ -195,7 +195,7 @@ def _art(holder: Any, trim: Box, matrix: Matrix = IDENTITY, depth: int = 0) -> I
         if kind in _ART:
             yield holder, one
         elif kind == raw.FPDF_PAGEOBJ_FORM and depth < _DEEPEST:
-            yield from _art(one, trim, times(_matrix(one), matrix), depth + 1)
+            yield from _art(one, trim, _matrix(one).then(matrix), depth + 1)
 
 
 def _objects(holder: Any) -> list[Any]:
@@ -207,7 +207,7 @@ def _objects(holder: Any) -> list[Any]:
 def _crosses(box: Box, trim: Box) -> bool:
     """Tell whether a box reaches from inside the trim up to its edge, or beyond."""
     inside = box.left < trim.right and box.right > trim.left and box.bottom < trim.top and box.top > trim.bottom
-    deep = Box(trim.left + 1, trim.bottom + 1, trim.right - 1, trim.top - 1)
+    deep = trim.grown(-1)
     low = box.left >= deep.left and box.bottom >= deep.bottom
     return inside and not (low and box.right <= deep.right and box.top <= deep.top)
 
@@ -216,13 +216,11 @@ def _bounds(one: Any, matrix: Matrix) -> Box | None:
     sides = [ctypes.c_float() for _ in range(4)]
     if not raw.FPDFPageObj_GetBounds(one, *(ctypes.byref(side) for side in sides)):
         return None
-    left, bottom, right, top = (side.value for side in sides)
-    across, up = zip(*(at(matrix, x, y) for x in (left, right) for y in (bottom, top)), strict=True)
-    return Box(min(across), min(up), max(across), max(up))
+    return matrix.around(Box.between(*(side.value for side in sides)))
 
 
 def _matrix(form: Any) -> Matrix:
     found = raw.FS_MATRIX()
     if not raw.FPDFPageObj_GetMatrix(form, ctypes.byref(found)):
         return IDENTITY
-    return (found.a, found.b, found.c, found.d, found.e, found.f)
+    return Matrix(found.a, found.b, found.c, found.d, found.e, found.f)

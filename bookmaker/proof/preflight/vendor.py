@@ -9,11 +9,11 @@ from pydantic import BaseModel, ConfigDict, Field, model_validator
 
 from bookmaker.proof.preflight.boxes import Bleed
 from bookmaker.proof.preflight.document import Aim
-from bookmaker.proof.preflight.lengths import Length
 from bookmaker.proof.preflight.rule import Limits
 from bookmaker.proof.preflight.rules import all_rules
 from bookmaker.values.errors import UserError, did_you_mean
 from bookmaker.values.flavours import Colours, Flavour
+from bookmaker.values.lengths import Length
 
 FOLDER = Path(__file__).parent / "vendors"
 _OF_ALL_FILES = frozenset(

@@ -22,9 +22,11 @@ from bookmaker.proof.verify.reader import Sheet, Unreadable, opened, page_of, re
 from bookmaker.proof.verify.references import check_mentions, check_references, hints_of
 from bookmaker.proof.verify.roles import printed
 from bookmaker.proof.verify.summary import Drawn, Found, found_in
-from bookmaker.proof.verify.values import Box, Doubt, Grid
+from bookmaker.proof.verify.values import Doubt, Grid
 from bookmaker.proof.verify.walks import check_walks
 from bookmaker.values.events import Event, Progress
+from bookmaker.values.geometry import Box
+from bookmaker.values.lengths import near
 
 __all__ = ["Doubt", "Found", "Proved", "Report", "verify", "verifying"]
 
@@ -107,13 +109,13 @@ def _read_page(page: Any, number: int) -> _Read:
     made = tuple(facts(leaf, 0) for leaf in leaves(sheet, seen))
     sizes = [glyph.size for glyph in sheet.glyphs]
     picture = bool(sheet.pictures) and not sheet.glyphs
-    bleeds = sheet.trim != sheet.media
+    bleeds = not all(map(near, sheet.trim.edges, sheet.media.edges))
     return _Read(made, prints, doubts, bool(sheet.links), bleeds, picture, min(sizes, default=0.0))
 
 
 def _outside(sheet: Sheet, grids: Sequence[Grid]) -> Iterator[tuple[Box, Doubt]]:
     """Yield the boards and the words that reach over the trim."""
-    left, bottom, right, top = sheet.trim
+    left, bottom, right, top = sheet.trim.edges
     for grid in grids:
         box = grid.box
         low = box.left < left - _OUTSIDE or box.bottom < bottom - _OUTSIDE
@@ -121,7 +123,7 @@ def _outside(sheet: Sheet, grids: Sequence[Grid]) -> Iterator[tuple[Box, Doubt]]
             message = f"a board of {grid.rows}x{grid.columns} reaches over the trim"
             yield box, Doubt("cut-off", message, sheet.page)
     for glyph in sheet.glyphs:
-        x, y = glyph.box.middle
+        x, y = glyph.box.centre
         if not glyph.char.isspace() and not (left < x < right and bottom < y < top):
             yield _NOWHERE, Doubt("cut-off", f"'{glyph.char}' stands outside the trim", sheet.page)
             return

@@ -5,7 +5,8 @@ from typing import NamedTuple
 
 from bookmaker.proof.verify.cells import LETTERS
 from bookmaker.proof.verify.leaves import Leaf, Run, View
-from bookmaker.proof.verify.values import Box, Cell, Grid
+from bookmaker.proof.verify.values import Cell, Grid
+from bookmaker.values.geometry import Box
 
 _REACH = 3.4
 """How far words may be from what they belong to, in sizes of their type."""
@@ -102,7 +103,7 @@ def _is_name(run: Run, view: View) -> bool:
 
 def _names(run: Run, box: Box, grid: Grid) -> bool:
     side = box.width / grid.columns
-    across, up = run.box.middle
+    across, up = run.box.centre
     if run.text.isdigit():
         row = int(run.text) - 1
         level = abs(box.top - (row + 0.5) * side - up) < _ROUND * side

@@ -7,7 +7,8 @@ from typing import NamedTuple
 
 from bookmaker.proof.verify.lattice import Lattice
 from bookmaker.proof.verify.reader import Sheet
-from bookmaker.proof.verify.values import Box, Cell, Clue, Colour, Doubt, Glyph, Grid, Shape, Token
+from bookmaker.proof.verify.values import Cell, Clue, Colour, Doubt, Glyph, Grid, Shape, Token
+from bookmaker.values.geometry import Box
 
 _WHOLE = 0.92
 """What is as large as this part of a cell's side lies behind the cell or around it."""
@@ -63,7 +64,7 @@ def boards(sheet: Sheet, lattices: Sequence[Lattice]) -> Boards:
         elif not glyph.char.isspace():
             inside[index].glyphs.append(glyph)
     for shape in sheet.shapes:
-        index = finder.find(*shape.box.middle)
+        index = finder.find(*shape.box.centre)
         if index is not None and not _larger(shape.box, inside[index].lattice):
             inside[index].shapes.append(shape)
     grids: list[Grid] = []
@@ -74,7 +75,7 @@ def boards(sheet: Sheet, lattices: Sequence[Lattice]) -> Boards:
 
 
 def _heart(glyph: Glyph) -> tuple[float, float]:
-    return glyph.box.middle if glyph.box.height > 0 else (glyph.x, glyph.y)
+    return glyph.box.centre if glyph.box.height > 0 else (glyph.x, glyph.y)
 
 
 def _larger(box: Box, lattice: Lattice) -> bool:
@@ -174,7 +175,7 @@ def _tokens(
     speck = _speck(inside.shapes, side)
     drawn = {cell_at(grid, *_heart(glyph)): glyph.order for glyph in inside.glyphs}
     for shape in inside.shapes:
-        cell = cell_at(grid, *shape.box.middle)
+        cell = cell_at(grid, *shape.box.centre)
         if _is_behind(shape, side):
             if shape.fill and shape.order > drawn.get(cell, shape.order):
                 doubts.append(_doubt(grid, "covered", "something is drawn over the clue", cell))
@@ -223,7 +224,7 @@ def _form(shape: Shape, speck: float) -> str:
 
 
 def _four_cornered(shape: Shape, size: float) -> str:
-    across, up = shape.box.middle
+    across, up = shape.box.centre
     near = _EQUAL * size + 0.05
     corners = all(
         abs(abs(x - across) - size / 2) < near and abs(abs(y - up) - size / 2) < near for x, y in shape.points
@@ -246,7 +247,7 @@ def _slash(grid: Grid, cell: Cell, lines: Sequence[Shape], doubts: list[Spotted]
 
 def _check_place(grid: Grid, token: Token, side: float, doubts: list[Spotted]) -> None:
     name = "bullet" if token.bullet else "mark"
-    (x, y), (across, up) = token.box.middle, grid.cell_box(token.cell).middle
+    (x, y), (across, up) = token.box.centre, grid.cell_box(token.cell).centre
     if max(abs(x - across), abs(y - up)) > _OFF * side:
         doubts.append(_doubt(grid, "off-centre", f"the {name} is not in the middle of its cell", token.cell))
     elif _over(token.box, grid.cell_box(token.cell), side):

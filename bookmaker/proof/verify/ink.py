@@ -16,7 +16,8 @@ from numpy.typing import NDArray
 
 from bookmaker.proof.verify.digits import ALIKE, DIGITS, Drawing, features, likeness, product
 from bookmaker.proof.verify.paint import Print, Prints, measure
-from bookmaker.proof.verify.values import Box, Doubt
+from bookmaker.proof.verify.values import Doubt
+from bookmaker.values.geometry import Box
 
 __all__ = ["Prints", "judge", "measure"]
 

@@ -4,7 +4,8 @@ from collections import defaultdict
 from collections.abc import Iterable, Iterator, Sequence
 from typing import NamedTuple
 
-from bookmaker.proof.verify.values import Box, Shape
+from bookmaker.proof.verify.values import Shape
+from bookmaker.values.geometry import Box
 
 NEAR = 0.3
 """Points by which two lines may miss each other and still meet."""
@@ -49,7 +50,7 @@ class _Lines(NamedTuple):
 def lattices(shapes: Sequence[Shape]) -> tuple[Lattice, ...]:
     """Return the boards among the shapes of a page, none of them inside another one."""
     lines = _lines(shapes)
-    found = [lattice for box in _frames(lines) if (lattice := _lattice(box, lines))]
+    found = [lattice for across, up in _frames(lines) if (lattice := _lattice(across, up, lines))]
     found.sort(key=lambda one: -one.box.width * one.box.height)
     kept: list[Lattice] = []
     for one in found:
@@ -59,17 +60,18 @@ def lattices(shapes: Sequence[Shape]) -> tuple[Lattice, ...]:
 
 
 def _inside(box: Box, other: Box) -> bool:
-    across, up = box.middle
+    across, up = box.centre
     return other.left < across < other.right and other.bottom < up < other.top
 
 
 def _lines(shapes: Sequence[Shape]) -> _Lines:
     """Return the straight lines among shapes; ends that nearly meet are made one."""
     found = [(line, shape.order) for shape in shapes for line in _straight(shape)]
-    snap = _snapped(value for line, _ in found for value in line)
+    snap = _snapped(value for line, _ in found for value in line.edges)
     lines = _Lines(defaultdict(set), defaultdict(set), defaultdict(list))
-    for (left, bottom, right, top), order in found:
-        if right - left > top - bottom:
+    for line, order in found:
+        left, bottom, right, top = line.edges
+        if line.width > line.height:
             lines.across[snap[left], snap[right]].add(snap[bottom])
             lines.orders[snap[left], snap[right]].append((snap[bottom], order))
         else:
@@ -96,10 +98,10 @@ def _seen(colour: tuple[int, int, int, int] | None) -> bool:
 
 
 def _flat(box: Box) -> Box:
-    across, up = box.middle
+    across, up = box.centre
     if box.width > box.height:
-        return Box(box.left, up, box.right, up)
-    return Box(across, box.bottom, across, box.top)
+        return Box(box.left, up, box.width, 0.0)
+    return Box(across, box.bottom, 0.0, box.height)
 
 
 def _is_frame(shape: Shape) -> bool:
@@ -113,10 +115,10 @@ def _is_frame(shape: Shape) -> bool:
 
 
 def _sides(box: Box) -> Iterator[Box]:
-    yield Box(box.left, box.bottom, box.right, box.bottom)
-    yield Box(box.left, box.top, box.right, box.top)
-    yield Box(box.left, box.bottom, box.left, box.top)
-    yield Box(box.right, box.bottom, box.right, box.top)
+    yield Box(box.left, box.bottom, box.width, 0.0)
+    yield Box(box.left, box.top, box.width, 0.0)
+    yield Box(box.left, box.bottom, 0.0, box.height)
+    yield Box(box.right, box.bottom, 0.0, box.height)
 
 
 def _snapped(values: Iterable[float]) -> dict[float, float]:
@@ -130,22 +132,24 @@ def _snapped(values: Iterable[float]) -> dict[float, float]:
     return snap
 
 
-def _frames(lines: _Lines) -> Iterator[Box]:
-    """Yield the rectangles that have lines of their whole length on all four sides."""
-    for (left, right), heights in lines.across.items():
-        for (bottom, top), places in lines.up.items():
-            if left in places and right in places and bottom in heights and top in heights:
-                yield Box(left, bottom, right, top)
+def _frames(lines: _Lines) -> Iterator[tuple[Extent, Extent]]:
+    """Yield the rectangles that have lines of their whole length on all four sides, as they reach across and up."""
+    for across, heights in lines.across.items():
+        for up, places in lines.up.items():
+            if places.issuperset(across) and heights.issuperset(up):
+                yield across, up
 
 
-def _lattice(box: Box, lines: _Lines) -> Lattice | None:
+def _lattice(across: Extent, up: Extent, lines: _Lines) -> Lattice | None:
     """Return the board that a rectangle and the lines in it make, or None where there are no such lines."""
-    places = [x for x in lines.up[box.bottom, box.top] if box.left <= x <= box.right]
-    heights = [y for y in lines.across[box.left, box.right] if box.bottom <= y <= box.top]
+    (left, right), (bottom, top) = across, up
+    box = Box.between(left, bottom, right, top)
+    places = [x for x in lines.up[up] if left <= x <= right]
+    heights = [y for y in lines.across[across] if bottom <= y <= top]
     rows, columns = len(heights) - 1, len(places) - 1
     if min(rows, columns) < _FEWEST or min(box.width / columns, box.height / rows) < _LEAST_CELL:
         return None
-    first = min(order for y, order in lines.orders[box.left, box.right] if box.bottom <= y <= box.top)
+    first = min(order for y, order in lines.orders[across] if bottom <= y <= top)
     return Lattice(box, rows, columns, _even(sorted(places), sorted(heights)), first)
 
 

@@ -11,8 +11,9 @@ from math import atan2, degrees
 from typing import NamedTuple
 
 from bookmaker.proof.verify.cells import Boards
-from bookmaker.proof.verify.reader import Form, Sheet, at, box_of, inverse
-from bookmaker.proof.verify.values import Box, Glyph, Grid, Matrix
+from bookmaker.proof.verify.reader import Form, Sheet
+from bookmaker.proof.verify.values import Glyph, Grid
+from bookmaker.values.geometry import Box, Matrix
 
 _GAP = 0.6
 """White space that parts two runs, in sizes of their type."""
@@ -81,18 +82,18 @@ def _imposed(sheet: Sheet) -> list[Form]:
 
 def _part(sheet: Sheet, found: Boards, form: Form) -> Leaf:
     """Return the leaf that a form is, in its own lengths and upright as it was before."""
-    back = inverse(form.matrix)
+    back = form.matrix.inverse()
     texts = [_moved(glyph, back) for glyph in found.texts if form.first <= glyph.order <= form.last]
     grids = [
         _Set(_carried(grid.box, back), (grid.turn + _angle(back)) % 360, grid)
         for grid in found.grids
         if form.first <= grid.order <= form.last
     ]
-    return Leaf(sheet.page, at(form.matrix, 0.0, 0.0), _views(texts, grids))
+    return Leaf(sheet.page, form.matrix.at(0.0, 0.0), _views(texts, grids))
 
 
 def _moved(glyph: Glyph, matrix: Matrix) -> Glyph:
-    x, y = at(matrix, glyph.x, glyph.y)
+    x, y = matrix.at(glyph.x, glyph.y)
     turn = glyph.turn if glyph.turn < 0 else (glyph.turn + _angle(matrix)) % 360
     scale = abs(matrix[0] * matrix[3] - matrix[1] * matrix[2]) ** 0.5
     return glyph._replace(x=x, y=y, turn=turn, size=glyph.size * scale, box=_carried(glyph.box, matrix))
@@ -103,7 +104,7 @@ def _angle(matrix: Matrix) -> int:
 
 
 def _carried(box: Box, matrix: Matrix) -> Box:
-    return box_of([at(matrix, x, y) for x in (box.left, box.right) for y in (box.bottom, box.top)])
+    return matrix.around(box)
 
 
 def _views(texts: Sequence[Glyph], grids: Sequence[_Set]) -> tuple[View, ...]:
@@ -127,7 +128,7 @@ def in_rows(placed: Iterable[tuple[Box, Grid]]) -> Iterator[tuple[Box, Grid]]:
     left = sorted(placed, key=lambda one: -one[0].top)
     while left:
         high = left[0][0]
-        row = [one for one in left if one[0].middle[1] > high.bottom and one[0].top > high.middle[1]]
+        row = [one for one in left if one[0].centre[1] > high.bottom and one[0].top > high.centre[1]]
         yield from sorted(row, key=lambda one: one[0].left)
         left = [one for one in left if one not in row]
 
@@ -139,7 +140,7 @@ def _upright(x: float, y: float, turn: int) -> tuple[float, float]:
 def _turned(box: Box, turn: int) -> Box:
     """Return a box as it stands when the page is turned so that text of a direction is upright."""
     (x, y), (u, v) = _upright(box.left, box.bottom, turn), _upright(box.right, box.top, turn)
-    return Box(min(x, u), min(y, v), max(x, u), max(y, v))
+    return Box.around(((x, y), (u, v)))
 
 
 class _Char(NamedTuple):
@@ -190,7 +191,7 @@ def _run(chars: Sequence[_Char]) -> Iterator[Run]:
     text = plain("".join(one.glyph.char for one in chars))
     drawn = [one.box for one in chars if not one.glyph.char.isspace()]
     if text and drawn:
-        box = Box(
+        box = Box.between(
             min(one.left for one in drawn),
             min(one.bottom for one in drawn),
             max(one.right for one in drawn),

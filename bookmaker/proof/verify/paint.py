@@ -9,7 +9,8 @@ from numpy.typing import NDArray
 
 from bookmaker.proof.verify.cells import cell_name
 from bookmaker.proof.verify.digits import DIGITS, HIGH, WIDE, Drawing, Picture, points, settled
-from bookmaker.proof.verify.values import Box, Cell, Colour, Doubt, Glyph, Grid
+from bookmaker.proof.verify.values import Cell, Colour, Doubt, Glyph, Grid
+from bookmaker.values.geometry import Box
 
 CONTRAST = 0.35
 """Between ink and paper, of 1 for black on white, that a reader needs."""
@@ -134,7 +135,7 @@ def _painted(page: Any, scale: float) -> _Seen:
     pixels = bitmap.to_numpy()
     light = pixels.reshape(pixels.shape[:2]).copy()
     bitmap.close()
-    box = Box(*page.get_bbox())
+    box = Box.between(*page.get_bbox())
     return _Seen(light, box, light.shape[1] / box.width, light.shape[0] / box.height)
 
 
@@ -150,10 +151,8 @@ def _spots(seen: _Seen, grid: Grid) -> Iterator[_Spot]:
 
 def _loose(seen: _Seen, grids: Sequence[Grid], glyph: Glyph) -> _Spot:
     """Return where a digit outside of boards should be."""
-    grid = min(grids, key=lambda grid: _far(grid.box, *glyph.box.middle))
-    more = glyph.size * _AROUND
-    left, bottom, right, top = glyph.box
-    room = Box(left - more, bottom - more, right + more, top + more)
+    grid = min(grids, key=lambda grid: _far(grid.box, *glyph.box.centre))
+    room = glyph.box.grown(glyph.size * _AROUND)
     item = Print(grid.page, grid.box, "", glyph.char, glyph.font or _NAMELESS)
     return _Spot(item, glyph.box, glyph.turn, *_tone(seen, room, glyph.colour))
 
@@ -187,7 +186,7 @@ def _tone(seen: _Seen, room: Box, colour: Colour) -> tuple[float, float]:
 def _room(grid: Grid, cell: Cell, inset: float) -> Box:
     box = grid.cell_box(cell)
     x, y = box.width * inset, box.height * inset
-    return Box(box.left + x, box.bottom + y, box.right - x, box.top - y)
+    return Box(box.left + x, box.bottom + y, box.width - 2 * x, box.height - 2 * y)
 
 
 def _strays(seen: _Seen, grids: Sequence[Grid]) -> Iterator[tuple[Box, Doubt]]:

@@ -14,10 +14,10 @@ from typing import Any, NamedTuple
 import pypdfium2
 import pypdfium2.raw as raw
 
-from bookmaker.proof.verify.values import Box, Colour, Glyph, Matrix, Picture, Shape
+from bookmaker.proof.verify.values import Colour, Glyph, Picture, Shape
 from bookmaker.values.errors import NotFound
+from bookmaker.values.geometry import IDENTITY, Box, Matrix, Point
 
-IDENTITY: Matrix = (1.0, 0.0, 0.0, 1.0, 0.0, 0.0)
 _DEEPEST = 12
 """Forms inside forms that are followed."""
 MOST_OBJECTS = 200_000
@@ -109,7 +109,7 @@ def read(page: Any, number: int) -> Sheet:
     found = _Objects()
     found.walk(page.raw, IDENTITY, 0)
     glyphs = tuple(_glyphs(page, found))
-    media = Box(*page.get_mediabox())
+    media = Box.between(*page.get_mediabox())
     trim = _trim(page.raw, media)
     drawn = (glyphs, tuple(found.shapes), tuple(found.pictures), tuple(found.forms))
     return Sheet(number, media, trim, page.get_rotation(), *drawn, raw.FPDFPage_GetAnnotCount(page.raw))
@@ -121,9 +121,9 @@ def _trim(page: Any, media: Box) -> Box:
     for get in (raw.FPDFPage_GetCropBox, raw.FPDFPage_GetTrimBox):
         sides = [ctypes.c_float() for _ in range(4)]
         if get(page, *(ctypes.byref(side) for side in sides)):
-            own = Box(*(side.value for side in sides))
+            own = Box.between(*(side.value for side in sides))
             low = (max(left.left, own.left), max(left.bottom, own.bottom))
-            left = Box(*low, min(left.right, own.right), min(left.top, own.top))
+            left = Box.between(*low, min(left.right, own.right), min(left.top, own.top))
     return left
 
 
@@ -150,7 +150,7 @@ class _Objects:
             elif kind == raw.FPDF_PAGEOBJ_TEXT:
                 self.texts[_address(one)] = (self.count, one)
             elif kind == raw.FPDF_PAGEOBJ_FORM and depth < _DEEPEST:
-                first, inner = self.count, times(_matrix(one), matrix)
+                first, inner = self.count, _matrix(one).then(matrix)
                 self.walk(one, inner, depth + 1)
                 if depth == 0:
                     self.forms.append(Form(inner, first, self.count))
@@ -171,46 +171,17 @@ def _address(pointer: Any) -> int:
     return ctypes.cast(pointer, ctypes.c_void_p).value or 0
 
 
-def times(first: Matrix, then: Matrix) -> Matrix:
-    """Return the matrix that does what one does, and then what another one does."""
-    a, b, c, d, e, f = first
-    p, q, r, s, t, u = then
-    return (a * p + b * r, a * q + b * s, c * p + d * r, c * q + d * s, e * p + f * r + t, e * q + f * s + u)
-
-
-def at(matrix: Matrix, x: float, y: float) -> tuple[float, float]:
-    """Return where a point comes to lie."""
-    a, b, c, d, e, f = matrix
-    return a * x + c * y + e, b * x + d * y + f
-
-
-def inverse(matrix: Matrix) -> Matrix:
-    """Return the matrix that undoes another one; that of a matrix that cannot be undone is the identity."""
-    a, b, c, d, e, f = matrix
-    det = a * d - b * c
-    if abs(det) < 1e-12:
-        return IDENTITY
-    return (d / det, -b / det, -c / det, a / det, (c * f - d * e) / det, (b * e - a * f) / det)
-
-
 def _matrix(one: Any) -> Matrix:
     found = raw.FS_MATRIX()
     if not raw.FPDFPageObj_GetMatrix(one, ctypes.byref(found)):
         return IDENTITY
-    return (found.a, found.b, found.c, found.d, found.e, found.f)
+    return Matrix(found.a, found.b, found.c, found.d, found.e, found.f)
 
 
 def _bounds(one: Any, matrix: Matrix) -> Box:
     sides = [ctypes.c_float() for _ in range(4)]
     raw.FPDFPageObj_GetBounds(one, *(ctypes.byref(side) for side in sides))
-    left, bottom, right, top = (side.value for side in sides)
-    return box_of([at(matrix, x, y) for x in (left, right) for y in (bottom, top)])
-
-
-def box_of(points: list[tuple[float, float]]) -> Box:
-    """Return the smallest box around some points."""
-    across, up = zip(*points, strict=True)
-    return Box(min(across), min(up), max(across), max(up))
+    return matrix.around(Box.between(*(side.value for side in sides)))
 
 
 def _shape(one: Any, matrix: Matrix, order: int) -> Iterator[Shape]:
@@ -219,27 +190,27 @@ def _shape(one: Any, matrix: Matrix, order: int) -> Iterator[Shape]:
     raw.FPDFPath_GetDrawMode(one, ctypes.byref(mode), ctypes.byref(stroked))
     if not mode.value and not stroked.value:
         return
-    whole = times(_matrix(one), matrix)
+    whole = _matrix(one).then(matrix)
     own, curved = _ends(one)
     if not own:
         return
-    points = tuple(at(whole, x, y) for x, y in own)
+    points = tuple(whole.at(x, y) for x, y in own)
     fill = _colour(raw.FPDFPageObj_GetFillColor, one) if mode.value else None
     stroke, weight = None, 0.0
     if stroked.value:
         stroke = _colour(raw.FPDFPageObj_GetStrokeColor, one)
         width = ctypes.c_float()
         raw.FPDFPageObj_GetStrokeWidth(one, ctypes.byref(width))
-        weight = width.value * abs(whole[0] * whole[3] - whole[1] * whole[2]) ** 0.5
-    yield Shape(box_of(list(points)), points, curved, fill, stroke, weight, order)
+        weight = width.value * abs(whole.determinant) ** 0.5
+    yield Shape(Box.around(points), points, curved, fill, stroke, weight, order)
 
 
-def _ends(path: Any) -> tuple[list[tuple[float, float]], bool]:
+def _ends(path: Any) -> tuple[list[Point], bool]:
     """Return the points that a path goes through, and whether any of it is curved."""
     count = raw.FPDFPath_CountSegments(path)
     x, y = ctypes.c_float(), ctypes.c_float()
     across, up = ctypes.byref(x), ctypes.byref(y)
-    points: list[tuple[float, float]] = []
+    points: list[Point] = []
     curved, handles = False, 0
     for index in range(count):
         segment = raw.FPDFPath_GetPathSegment(path, index)
@@ -285,7 +256,7 @@ def _written(text: Any, found: _Objects) -> Iterator[Glyph]:
         styles[address] = style
         raw.FPDFText_GetCharOrigin(text, index, across, up)
         raw.FPDFText_GetCharBox(text, index, *sides)
-        box = Box(left.value, bottom.value, right.value, top.value)
+        box = Box.between(left.value, bottom.value, right.value, top.value)
         char = chr(raw.FPDFText_GetUnicode(text, index))
         yield Glyph(char, x.value, y.value, style.size, style.turn, style.font, style.colour, box, style.order)
 

@@ -124,7 +124,7 @@ def _step(board: Board, leaf: Facts, said: _Said, walks: _Walks, phrases: Phrase
         walks.number, total, references = _head(board, leaf, phrases)
         if total == NONE and said.totals:
             total = said.totals[0]
-    story = " ".join(run.text for run in board.runs if run.box.middle[1] < board.box.top)
+    story = " ".join(run.text for run in board.runs if run.box.centre[1] < board.box.top)
     steps = (0, 0) if said.starts and not board.shaded else said.span
     return Printed(STEP, board, walks.number, total, references, "", steps, walks.count, story)
 
@@ -163,9 +163,9 @@ def _said(board: Board, folio: Run | None, phrases: Phrases) -> _Said:
         pointer = "overleaf" if phrases.overleaf.casefold() in folded else pointer
         pointer = "below" if phrases.below.casefold() in folded else pointer
         starts = starts or rest == phrases.start
-        if not board.box.bottom < run.box.middle[1] < board.box.top:
+        if not board.box.bottom < run.box.centre[1] < board.box.top:
             rest = phrases.size.sub(" · ", rest)
-            own, below = list(_plain_numbers(rest)), run.box.middle[1] < board.box.bottom
+            own, below = list(_plain_numbers(rest)), run.box.centre[1] < board.box.bottom
             first = sum(side == below for side, _ in bare)
             bare |= {(below, first + i): number for i, number in enumerate(own)}
             numbers += own
@@ -208,7 +208,7 @@ def _references(text: str, phrases: Phrases) -> tuple[list[Reference], str]:
 
 def _span(board: Board) -> tuple[int, int]:
     """Return which steps a board shows: the numbers that begin the words below it, or beside it."""
-    after = [run for run in board.runs if run.box.middle[1] < board.box.top]
+    after = [run for run in board.runs if run.box.centre[1] < board.box.top]
     if not after:
         return (0, 0)
     first = min(after, key=lambda run: (-round(run.base, 0), run.box.left))

@@ -8,32 +8,11 @@ from pathlib import Path
 from typing import NamedTuple
 
 from bookmaker.values.errors import Problem
+from bookmaker.values.geometry import Box, Point
 
 Colour = tuple[int, int, int, int]
 """Red, green, blue and opacity, 0 to 255."""
-Matrix = tuple[float, float, float, float, float, float]
 Cell = tuple[int, int]
-
-
-class Box(NamedTuple):
-    """A rectangle with its sides parallel to the page's."""
-
-    left: float
-    bottom: float
-    right: float
-    top: float
-
-    @property
-    def width(self) -> float:
-        return self.right - self.left
-
-    @property
-    def height(self) -> float:
-        return self.top - self.bottom
-
-    @property
-    def middle(self) -> tuple[float, float]:
-        return (self.left + self.right) / 2, (self.bottom + self.top) / 2
 
 
 class Glyph(NamedTuple):
@@ -61,7 +40,7 @@ class Shape(NamedTuple):
 
     box: Box
     """Of its points, without the width of the stroke."""
-    points: tuple[tuple[float, float], ...]
+    points: tuple[Point, ...]
     """Ends of its segments, without the handles of curves."""
     curved: bool
     fill: Colour | None
@@ -126,7 +105,7 @@ class Grid(NamedTuple):
             row, column = column, self.rows - 1 - row
         wide, high = self.box.width / columns, self.box.height / rows
         left, top = self.box.left + column * wide, self.box.top - row * high
-        return Box(left, top - high, left + wide, top)
+        return Box(left, top - high, wide, high)
 
 
 class Doubt(NamedTuple):

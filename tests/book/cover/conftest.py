@@ -8,13 +8,13 @@ import pytest
 import yaml
 
 from bookmaker.book import cover as jacket
-from bookmaker.page.layout.boxes import Box
 from bookmaker.page.layout.cover.parts import Cover
 from bookmaker.page.layout.cover.wrap import Wrap
 from bookmaker.page.layout.style import open_style
 from bookmaker.print.fonts import Fonts
 from bookmaker.proof.preflight import load_profile
 from bookmaker.spec.book import BookFile, read_book
+from bookmaker.values.geometry import Box
 from bookmaker.values.marks import Glyphs, Mark, Placed, Tagged, Text
 
 ISBN = "978-0-306-40615-7"

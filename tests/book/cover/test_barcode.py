@@ -6,7 +6,6 @@ import pytest
 import zxingcpp
 
 from bookmaker.book import cover as jacket
-from bookmaker.page.layout.boxes import Box
 from bookmaker.page.layout.cover.barcode import Code, barcode, scale_in
 from bookmaker.page.layout.cover.isbn import parse_isbn
 from bookmaker.page.layout.cover.look import shipped_designs
@@ -14,6 +13,7 @@ from bookmaker.page.layout.style import Style
 from bookmaker.page.layout.text import Setting
 from bookmaker.print.render.pdf import Info, render
 from bookmaker.values.errors import Wrong
+from bookmaker.values.geometry import Box
 from bookmaker.values.marks import Page, Rect, Text
 from bookmaker.values.puzzle import Entry
 from tests.book.cover.conftest import ISBN, Open

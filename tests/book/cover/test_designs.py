@@ -5,11 +5,11 @@ from itertools import combinations
 import pytest
 
 from bookmaker.book import cover as jacket
-from bookmaker.page.layout.boxes import Box
 from bookmaker.page.layout.cover.back import spine_note
 from bookmaker.page.layout.cover.look import shipped_designs
 from bookmaker.page.layout.cover.wrap import Wrap
 from bookmaker.page.layout.cover.wrap import inside as within
+from bookmaker.values.geometry import Box
 from bookmaker.values.marks import Dot, Page, Rect
 from bookmaker.values.puzzle import Entry
 from tests.book.cover.conftest import BACK, ISBN, Open, Opened, Said, apart, digits, inside, texts

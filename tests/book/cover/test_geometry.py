@@ -3,11 +3,11 @@
 import pytest
 
 from bookmaker.book import cover as jacket
-from bookmaker.page.layout.boxes import Box
 from bookmaker.proof.preflight import load_profile, printers
 from bookmaker.proof.preflight.vendor import load_vendor
 from bookmaker.spec.cover import CoverModel
 from bookmaker.values.errors import Wrong
+from bookmaker.values.geometry import Box
 
 SIX_BY_NINE = (432.0, 648.0)
 

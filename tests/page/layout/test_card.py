@@ -2,13 +2,13 @@
 
 import pytest
 
-from bookmaker.page.layout.boxes import Box
 from bookmaker.page.layout.card import Caption, Card, draw_card, split_captions
 from bookmaker.page.layout.fit import Deck, arrange, places, room
 from bookmaker.page.layout.grid import Board, Edges
 from bookmaker.page.layout.look import Cards, Piece
 from bookmaker.page.layout.stars import stars_width
 from bookmaker.page.layout.style import Style
+from bookmaker.values.geometry import Box
 from bookmaker.values.marks import Glyphs, Link, Mark, Placed, Tagged, Text
 from bookmaker.values.puzzle import Shown
 

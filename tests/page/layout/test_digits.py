@@ -9,9 +9,10 @@ import pytest
 
 from bookmaker.page.layout.grid import Board, draw
 from bookmaker.page.layout.style import Style, open_style
-from bookmaker.page.layout.units import POINTS, layouts_dir
+from bookmaker.page.layout.units import layouts_dir
 from bookmaker.print.render.pdf import Info, render
 from bookmaker.spec.looks import load_look
+from bookmaker.values.lengths import POINTS
 from bookmaker.values.marks import Glyphs, Page
 from bookmaker.values.puzzle import Shown
 

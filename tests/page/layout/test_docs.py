@@ -14,9 +14,10 @@ from bookmaker.page.layout.look import Look
 from bookmaker.page.layout.roles import Role
 from bookmaker.page.layout.style import open_style
 from bookmaker.page.layout.template import CAPTION_FIELDS, RUNNING_FIELDS
-from bookmaker.page.layout.units import layouts_dir, length, trim
+from bookmaker.page.layout.units import layouts_dir, trim
 from bookmaker.spec.book import read_book
 from bookmaker.spec.schema import field_at, fields
+from bookmaker.values.lengths import length
 
 DOCS = (Path(__file__).parents[3] / "docs" / "layout.md").read_text("utf-8")
 CLASSIC: dict[str, Any] = yaml.safe_load((layouts_dir() / "classic.yaml").read_text("utf-8"))

@@ -1,11 +1,12 @@
 import pytest
 
-from bookmaker.page.layout.boxes import Box, page_frame
+from bookmaker.page.layout.boxes import page_frame
 from bookmaker.page.layout.card import PLAIN, Caption
 from bookmaker.page.layout.fit import Arrangement, Deck, arrange, places, puzzles_on_page, room, solutions_on_page
 from bookmaker.page.layout.look import Look
 from bookmaker.page.layout.style import Style
-from bookmaker.page.layout.units import POINTS, to_mm
+from bookmaker.values.geometry import Box
+from bookmaker.values.lengths import POINTS, to_mm
 
 BODY = Box(45, 40, 350, 540)
 

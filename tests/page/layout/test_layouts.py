@@ -17,13 +17,14 @@ from bookmaker.engine.solve.refined import solve
 from bookmaker.page.layout.boxes import page_frame
 from bookmaker.page.layout.grid import DIGIT_FACE
 from bookmaker.page.layout.style import Style, open_style
-from bookmaker.page.layout.units import POINTS, layouts_dir
+from bookmaker.page.layout.units import layouts_dir
 from bookmaker.page.paginate import paginate
 from bookmaker.page.types import FRONT, LISTED, PAGES
 from bookmaker.page.types.base import Book, Item
 from bookmaker.print.fonts import Face
 from bookmaker.spec.looks import load_look
 from bookmaker.values.errors import CannotBeMet
+from bookmaker.values.lengths import POINTS
 from bookmaker.values.marks import Dot, Glyphs, Line, Link, Mark, Page, Placed, Polygon, Rect, Text
 from bookmaker.values.marks import Image as Picture
 from bookmaker.values.puzzle import Entry, Made, from_code

@@ -1,21 +1,8 @@
 import pytest
 from pydantic import BaseModel, ValidationError
 
-from bookmaker.page.layout.units import Length, TextSize, Trim, Weight, layouts_dir, length, to_mm, trim
-
-
-@pytest.mark.parametrize(
-    ("text", "points"),
-    [("6 in", 432), ("25.4 mm", 72), ("2.54cm", 72), ("9 pt", 9), (".5 in", 36), (" 0.75 pt ", 0.75), ("0 mm", 0)],
-)
-def test_lengths(text: str, points: float) -> None:
-    assert length(text) == pytest.approx(points)
-
-
-@pytest.mark.parametrize("text", ["", "6", "in", "-3 mm", "3 m", "3 mm 4", "1e3 pt", 6, 6.5, None, ["3 mm"]])
-def test_a_wrong_length_gets_an_example(text: object) -> None:
-    with pytest.raises(ValueError, match="such as 6 in, 3 mm or 9 pt"):
-        length(text)
+from bookmaker.page.layout.units import TextSize, Trim, Weight, layouts_dir, trim
+from bookmaker.values.lengths import Length
 
 
 @pytest.mark.parametrize(
@@ -36,10 +23,6 @@ def test_trims(text: str, size: tuple[float, float]) -> None:
 def test_a_wrong_trim_gets_an_example(text: object) -> None:
     with pytest.raises(ValueError, match="such as 6 x 9 in"):
         trim(text)
-
-
-def test_millimetres() -> None:
-    assert to_mm(72) == pytest.approx(25.4)
 
 
 class _Model(BaseModel):

@@ -2,8 +2,8 @@ from collections.abc import Iterator
 
 import pytest
 
-from bookmaker.page.layout.units import POINTS
 from bookmaker.values.errors import WrongPages
+from bookmaker.values.lengths import POINTS
 from bookmaker.values.marks import Line, Page, Placed, Rect
 from tests.page.types.conftest import MakeItem, Told
 from tests.page.types.marks import labelled, texts

@@ -2,8 +2,8 @@ from collections.abc import Iterator
 
 import pytest
 
-from bookmaker.page.layout.units import POINTS
 from bookmaker.values.errors import WrongPages
+from bookmaker.values.lengths import POINTS
 from bookmaker.values.marks import Dot, Glyphs, Page, Placed, Rect, Text
 from bookmaker.values.puzzle import Entry
 from tests.page.types.conftest import MakeItem, Told

@@ -106,8 +106,8 @@ def test_text_over_the_trim_is_never_art(tmp_path: Path) -> None:
 def test_the_trim_is_found_by_the_sizes_that_there_are(tmp_path: Path) -> None:
     pdf = book(2, size=(441, 666))
     aim = Aim(trims=((396, 612), (432, 648)), bleed=Bleed(9, 9, 9, 0))
-    assert look(pdf, tmp_path, 1, aim).trim == (0, 9, 432, 657)
-    assert look(pdf, tmp_path, 2, aim).trim == (9, 9, 441, 657)
+    assert look(pdf, tmp_path, 1, aim).trim.edges == (0, 9, 432, 657)
+    assert look(pdf, tmp_path, 2, aim).trim.edges == (9, 9, 441, 657)
     assert look(pdf, tmp_path, 2).trim == (0, 0, 441, 666)
 
 

@@ -7,7 +7,6 @@ import yaml
 
 from bookmaker.proof.preflight import load_profile, printers
 from bookmaker.proof.preflight.boxes import Bleed
-from bookmaker.proof.preflight.lengths import points, size
 from bookmaker.proof.preflight.rules import all_rules
 from bookmaker.proof.preflight.vendor import FOLDER, load_vendor
 from bookmaker.values.errors import UserError
@@ -83,14 +82,3 @@ def test_what_a_printer_says_about_books_to_be_made() -> None:
 def test_what_is_not_known_is_said_with_a_remedy(name: str, paper: str | None, message: str) -> None:
     with pytest.raises(UserError, match=re.escape(message)):
         load_profile(name, paper)
-
-
-def test_lengths_have_units() -> None:
-    assert (points("0.25 in"), points("10mm")) == (18, pytest.approx(28.346, abs=1e-3))
-    assert (size("6x9"), size("210 x 297 mm")) == ((432, 648), pytest.approx((595.28, 841.89), abs=0.01))
-    for wrong in ("12", "1.2.3 in", "5 ft", "", "-3 mm"):
-        with pytest.raises(ValueError, match="write it like"):
-            points(wrong)
-    for wrong in ("6", "6x", "6x9x2", "1.1.1x2", "6 x 9 ft"):
-        with pytest.raises(ValueError, match="write it like"):
-            size(wrong)

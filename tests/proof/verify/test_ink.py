@@ -15,7 +15,8 @@ from bookmaker.page.layout.units import layouts_dir
 from bookmaker.proof.verify import ink
 from bookmaker.proof.verify.digits import ALIKE, DIGITS, cut, features, likeness
 from bookmaker.proof.verify.reader import Sheet, opened, page_of, read
-from bookmaker.proof.verify.values import Box, Clue, Doubt, Grid, Token
+from bookmaker.proof.verify.values import Clue, Doubt, Grid, Token
+from bookmaker.values.geometry import Box
 
 SIDE, LOW = 30, 60
 """A cell's side, and where the board begins: its lower left corner is (60, 60)."""
@@ -55,12 +56,12 @@ def page(path: Path, code: str, matrix: str = "", **facts: object) -> Path:
 
 def grid_of(sheet: Sheet, tokens: Iterable[Token] = (), turn: int = 0) -> Grid:
     """Return the board of a page with the digits that are read in it."""
-    grid = Grid(1, Box(60, 60, 150, 150), turn, 3, 3, (), tuple(tokens))
+    grid = Grid(1, Box.between(60, 60, 150, 150), turn, 3, 3, (), tuple(tokens))
     clues = []
     for glyph in sheet.glyphs:
-        x, y = glyph.box.middle
+        x, y = glyph.box.centre
         for cell in ((row, column) for row in range(3) for column in range(3)):
-            left, bottom, right, top = grid.cell_box(cell)
+            left, bottom, right, top = grid.cell_box(cell).edges
             if left < x < right and bottom < y < top:
                 clues.append(Clue(cell, glyph.char, glyph))
     return grid._replace(clues=tuple(clues))
@@ -156,7 +157,7 @@ def test_a_token_is_there_or_is_missed(tmp_path: Path, form: str):
         "square": f"{x - 8} {y - 8} 16 16 re f",
         "diamond": f"{x} {y - 8} m {x + 8} {y} l {x} {y + 8} l {x - 8} {y} l f",
     }[form]
-    token = Token((1, 1), True, form, Box(x - 8, y - 8, x + 8, y + 8), (0, 0, 0, 255))
+    token = Token((1, 1), True, form, Box.between(x - 8, y - 8, x + 8, y + 8), (0, 0, 0, 255))
     assert doubts_of(page(tmp_path / "a.pdf", digits() + drawn), tokens=[token]) == []
     covered = f"{digits()} q {drawn} Q q 1 g {x - 9} {y - 9} 18 18 re f Q"
     assert told(doubts_of(page(tmp_path / "b.pdf", covered), tokens=[token])) == [("no-ink", "b2")]

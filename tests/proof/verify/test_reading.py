@@ -11,22 +11,23 @@ from bookmaker.proof.verify.lattice import lattices
 from bookmaker.proof.verify.leaves import Run, plain, runs
 from bookmaker.proof.verify.phrases import Phrases, field, language_of, number_of, phrases
 from bookmaker.proof.verify.reader import Sheet
-from bookmaker.proof.verify.values import Box, Glyph, Grid, Shape
+from bookmaker.proof.verify.values import Glyph, Grid, Shape
+from bookmaker.values.geometry import Box
 from bookmaker.words import languages, load_words
 
 BLACK = (0, 0, 0, 255)
 WHITE = (255, 255, 255, 255)
-MEDIA = Box(0, 0, 400, 600)
+MEDIA = Box.between(0, 0, 400, 600)
 
 
 def stroke(x1: float, y1: float, x2: float, y2: float, order: int = 0) -> Shape:
-    box = Box(min(x1, x2), min(y1, y2), max(x1, x2), max(y1, y2))
+    box = Box.around(((x1, y1), (x2, y2)))
     return Shape(box, ((x1, y1), (x2, y2)), False, None, BLACK, 0.75, order)
 
 
 def path(points: list[tuple[float, float]], fill: object, curved: bool = False, order: int = 0) -> Shape:
     across, up = zip(*points, strict=True)
-    box = Box(min(across), min(up), max(across), max(up))
+    box = Box.between(min(across), min(up), max(across), max(up))
     return Shape(box, tuple(points), curved, BLACK if fill else None, None if fill else BLACK, 1.0, order)
 
 
@@ -37,7 +38,7 @@ def frame(box: Box) -> Shape:
 
 def board(x: float, y: float, rows: int, columns: int, cell: float = 20.0) -> list[Shape]:
     """Return the lines of a board whose lower left corner is (x, y)."""
-    box = Box(x, y, x + columns * cell, y + rows * cell)
+    box = Box.between(x, y, x + columns * cell, y + rows * cell)
     up = [stroke(x + c * cell, y, x + c * cell, box.top) for c in range(1, columns)]
     across = [stroke(x, y + r * cell, box.right, y + r * cell) for r in range(1, rows)]
     return [*up, *across, frame(box)]
@@ -45,7 +46,7 @@ def board(x: float, y: float, rows: int, columns: int, cell: float = 20.0) -> li
 
 def glyph(char: str, x: float, y: float, size: float = 12.0, turn: int = 0, order: int = 9) -> Glyph:
     """Return a glyph around the middle (x, y)."""
-    box = Box(x - 3, y - 4, x + 3, y + 4)
+    box = Box.between(x - 3, y - 4, x + 3, y + 4)
     return Glyph(char, x - 3, y - 4, size, turn, "Font", BLACK, box, order)
 
 
@@ -62,7 +63,7 @@ def ids(found: Boards) -> list[tuple[str, str]]:
 def test_a_board_is_found_by_its_lines():
     (found,) = lattices(board(50, 60, 4, 6))
     assert (found.rows, found.columns, found.even) == (4, 6, True)
-    assert found.box == Box(50, 60, 170, 140)
+    assert found.box == Box.between(50, 60, 170, 140)
 
 
 def test_boards_side_by_side_and_one_below_the_other_are_kept_apart():
@@ -83,7 +84,7 @@ def test_a_round_frame_and_thin_rectangles_as_lines_make_a_board():
 @pytest.mark.parametrize(
     "shapes",
     [
-        [frame(Box(50, 60, 90, 100))],
+        [frame(Box.between(50, 60, 90, 100))],
         [stroke(0, 100 + 20 * i, 300, 100 + 20 * i) for i in range(9)],
         [shape._replace(stroke=WHITE) for shape in board(50, 60, 4, 6)],
         board(50, 60, 4, 6, 2.0),
@@ -147,11 +148,11 @@ def test_a_turned_board_is_read_as_its_digits_stand(turn: int):
     assert (grid.rows, grid.columns) == ((4, 6) if turn in (0, 180) else (6, 4))
     assert [clue.cell for clue in grid.clues] == [upright]
     for cell in ((0, 0), (1, 2), (grid.rows - 1, grid.columns - 1)):
-        assert cell_at(grid, *grid.cell_box(cell).middle) == cell
+        assert cell_at(grid, *grid.cell_box(cell).centre) == cell
 
 
 def test_the_box_of_a_cell_tiles_the_board():
-    grid = Grid(1, Box(50, 60, 170, 140), 0, 4, 6, (), ())
+    grid = Grid(1, Box.between(50, 60, 170, 140), 0, 4, 6, (), ())
     edges = [grid.cell_box((0, column)) for column in range(6)]
     assert edges[0].left == 50
     assert edges[-1].right == 170
@@ -186,7 +187,7 @@ def test_cells_are_named_as_walkthroughs_name_them():
 def word(text: str, x: float, y: float, order: int = 1, size: float = 10.0) -> list[Glyph]:
     """Return glyphs of 5 points each from (x, y) on."""
     place = ((x + 5 * i, char) for i, char in enumerate(text))
-    return [Glyph(c, left, y, size, 0, "F", BLACK, Box(left, y, left + 5, y + 7), order) for left, c in place]
+    return [Glyph(c, left, y, size, 0, "F", BLACK, Box.between(left, y, left + 5, y + 7), order) for left, c in place]
 
 
 def test_words_on_a_line_are_parted_where_there_is_white_space_or_another_text():
@@ -199,7 +200,7 @@ def test_words_on_a_line_are_parted_where_there_is_white_space_or_another_text()
 
 def test_upside_down_words_are_read_from_their_own_left():
     turned = [
-        one._replace(turn=180, x=-one.x, y=-one.y, box=Box(-one.x - 5, -107, -one.x, -100))
+        one._replace(turn=180, x=-one.x, y=-one.y, box=Box.between(-one.x - 5, -107, -one.x, -100))
         for one in word("14", 0, 100)
     ]
     assert [run.text for run in runs(turned, 180)] == ["14"]
@@ -227,7 +228,7 @@ def test_roman_numerals_go_back_and_forth():
 
 
 def leaf(page: int, folio: str = "", origin: tuple[float, float] | None = None) -> Facts:
-    margin = (Run(folio, Box(10, 580, 20, 590), 580.0, 10.0),) if folio else ()
+    margin = (Run(folio, Box.between(10, 580, 20, 590), 580.0, 10.0),) if folio else ()
     return Facts(page, origin, (), (), margin, folio)
 
 

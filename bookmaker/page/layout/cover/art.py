@@ -5,11 +5,11 @@ from itertools import count, islice
 from math import ceil
 from typing import NamedTuple
 
-from bookmaker.page.layout.boxes import Box
 from bookmaker.page.layout.cover.look import Art, BoardArt, Boards, FieldArt, Palette, QuiltArt
 from bookmaker.page.layout.cover.wrap import inside
 from bookmaker.page.layout.grid import Board, draw
 from bookmaker.page.layout.style import Style
+from bookmaker.values.geometry import Box
 from bookmaker.values.marks import Dot, Glyphs, Ink, Line, Mark, Placed, Rect
 from bookmaker.values.puzzle import Shown
 

@@ -3,7 +3,7 @@
 from collections.abc import Iterator, Sequence
 from itertools import pairwise
 
-from bookmaker.page.layout.boxes import Box, region_box
+from bookmaker.page.layout.boxes import region_box
 from bookmaker.page.layout.cover.art import Canvas, Sample, drawn
 from bookmaker.page.layout.cover.barcode import SMALLEST, WHITE, Code, barcode, scale_in
 from bookmaker.page.layout.cover.parts import Cover, bled, filled, safe, scale_of, scaled
@@ -16,6 +16,7 @@ from bookmaker.page.layout.style import Style
 from bookmaker.page.layout.text import LEFT, RIGHT, Setting
 from bookmaker.page.layout.units import SMALLEST_TEXT
 from bookmaker.values.errors import Wrong
+from bookmaker.values.geometry import Box
 from bookmaker.values.marks import Mark, Placed, Rect
 
 _STEPS = (1.0, 0.95, 0.9, 0.85, 0.8, 0.75, 0.7)

@@ -6,10 +6,10 @@ ReportLab knows which bars there are; they are drawn as marks of our own, with d
 from collections.abc import Iterator
 from typing import Any, NamedTuple
 
-from bookmaker.page.layout.boxes import Box
 from bookmaker.page.layout.cover.isbn import Isbn
 from bookmaker.page.layout.text import CENTRE, LEFT, Setting
-from bookmaker.page.layout.units import POINTS
+from bookmaker.values.geometry import Box
+from bookmaker.values.lengths import POINTS
 from bookmaker.values.marks import BLACK, Mark, Rect
 
 WHITE = 1.0

@@ -4,7 +4,7 @@ from collections.abc import Iterator, Sequence
 from itertools import product
 from math import ceil
 
-from bookmaker.page.layout.boxes import Box, region_box
+from bookmaker.page.layout.boxes import region_box
 from bookmaker.page.layout.cover.art import Canvas, Sample, drawn
 from bookmaker.page.layout.cover.look import Align, Texts
 from bookmaker.page.layout.cover.parts import EDGE, Cover, bled, filled, safe, scale_of, scaled
@@ -13,6 +13,7 @@ from bookmaker.page.layout.picture import DPI, Picture, inches, pixels, too_coar
 from bookmaker.page.layout.text import CENTRE, LEFT, RIGHT, Setting
 from bookmaker.page.layout.units import SMALLEST_TEXT
 from bookmaker.values.errors import Wrong
+from bookmaker.values.geometry import Box
 from bookmaker.values.marks import Image, Mark, Rect
 
 _ALIGN: dict[Align, float] = {"left": LEFT, "centre": CENTRE, "right": RIGHT}

@@ -10,8 +10,9 @@ from pydantic import Field, model_validator
 
 from bookmaker.page.layout.look import Grid, Ratio, Region
 from bookmaker.page.layout.roles import Faces, Part, Role
-from bookmaker.page.layout.units import Ink, Length, TextSize, Weight, layouts_dir
+from bookmaker.page.layout.units import Ink, TextSize, Weight, layouts_dir
 from bookmaker.values.errors import Wrong, did_you_mean
+from bookmaker.values.lengths import Length
 from bookmaker.values.marks import Ink as AnyInk
 
 MADE_FOR = (432.0, 648.0)

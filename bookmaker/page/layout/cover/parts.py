@@ -2,7 +2,7 @@
 
 from typing import NamedTuple
 
-from bookmaker.page.layout.boxes import Box, region_box
+from bookmaker.page.layout.boxes import region_box
 from bookmaker.page.layout.cover.barcode import Code
 from bookmaker.page.layout.cover.look import MADE_FOR, Design
 from bookmaker.page.layout.cover.wrap import Wrap, inside
@@ -11,6 +11,7 @@ from bookmaker.page.layout.look import Region
 from bookmaker.page.layout.picture import Picture
 from bookmaker.page.layout.style import Style
 from bookmaker.page.layout.text import Setting
+from bookmaker.values.geometry import Box
 from bookmaker.values.marks import Rect
 
 EDGE = 0.5

@@ -2,11 +2,11 @@
 
 from collections.abc import Iterator
 
-from bookmaker.page.layout.boxes import Box
 from bookmaker.page.layout.cover.wrap import Wrap, inside
 from bookmaker.page.layout.roles import Role
 from bookmaker.page.layout.text import CENTRE, LEFT, RIGHT, Setting
 from bookmaker.print.fonts import Fonts
+from bookmaker.values.geometry import Box
 from bookmaker.values.marks import Line, Mark, Page, Placed, Rect
 
 _MARGIN = 54.0

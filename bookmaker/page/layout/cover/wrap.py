@@ -2,7 +2,7 @@
 
 from typing import NamedTuple
 
-from bookmaker.page.layout.boxes import Box
+from bookmaker.values.geometry import Box
 from bookmaker.values.marks import Bleed
 
 

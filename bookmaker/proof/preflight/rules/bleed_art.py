@@ -4,8 +4,8 @@ from collections.abc import Iterator
 
 from bookmaker.proof.preflight.boxes import gaps
 from bookmaker.proof.preflight.document import Document, Sheet
-from bookmaker.proof.preflight.lengths import NEAR, inches
 from bookmaker.proof.preflight.rule import Hit, Limits, Rule
+from bookmaker.values.lengths import NEAR, inches
 
 
 def _check(document: Document, limits: Limits) -> Iterator[Hit]:

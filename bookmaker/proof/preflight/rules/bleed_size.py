@@ -3,10 +3,10 @@
 from collections.abc import Iterator
 
 from bookmaker.proof.preflight import rule
-from bookmaker.proof.preflight.boxes import Bleed, gaps
+from bookmaker.proof.preflight.boxes import Bleed, gaps, same
 from bookmaker.proof.preflight.document import Document
-from bookmaker.proof.preflight.lengths import Length, inches, near
 from bookmaker.proof.preflight.rule import Hit, Rule
+from bookmaker.values.lengths import Length, inches, near
 
 
 class Limits(rule.Limits):
@@ -23,7 +23,7 @@ class Limits(rule.Limits):
 def _check(document: Document, limits: Limits) -> Iterator[Hit]:
     for sheet in document.sheets:
         found = gaps(sheet.media, sheet.trim, sheet.hand)
-        if sheet.trim.same(sheet.media):
+        if same(sheet.trim, sheet.media):
             continue
         for side, wanted in limits.bleed._asdict().items():
             if not near(found[side], wanted):

@@ -6,8 +6,8 @@ from pydantic import BaseModel, ConfigDict
 
 from bookmaker.proof.preflight import rule
 from bookmaker.proof.preflight.document import Document
-from bookmaker.proof.preflight.lengths import Length, inches
 from bookmaker.proof.preflight.rule import Hit, Rule
+from bookmaker.values.lengths import Length, inches
 
 
 class Row(BaseModel):

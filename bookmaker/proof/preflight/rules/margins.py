@@ -4,8 +4,8 @@ from collections.abc import Iterator
 
 from bookmaker.proof.preflight import rule
 from bookmaker.proof.preflight.document import Document
-from bookmaker.proof.preflight.lengths import Length, inches
 from bookmaker.proof.preflight.rule import Hit, Rule
+from bookmaker.values.lengths import Length, inches
 
 
 class Limits(rule.Limits):

@@ -3,8 +3,8 @@
 from collections.abc import Iterator
 
 from bookmaker.proof.preflight.document import Document
-from bookmaker.proof.preflight.lengths import inches_of, near
 from bookmaker.proof.preflight.rule import Hit, Limits, Rule
+from bookmaker.values.lengths import inches_of, near
 
 
 def _check(document: Document, limits: Limits) -> Iterator[Hit]:

@@ -3,6 +3,7 @@
 from collections.abc import Iterator
 
 from bookmaker.proof.preflight import rule
+from bookmaker.proof.preflight.boxes import holds, same
 from bookmaker.proof.preflight.colours import entry
 from bookmaker.proof.preflight.document import Document, Sheet
 from bookmaker.proof.preflight.rule import Hit, Rule
@@ -31,12 +32,12 @@ def _wrong(sheet: Sheet) -> Iterator[str]:
         yield "the MediaBox is empty"
     for name in ("/TrimBox", "/ArtBox"):
         box = sheet.own(name)
-        if box and not (bleed or media).holds(box):
+        if box and not holds(bleed or media, box):
             yield f"the {name[1:]} reaches out of the {'BleedBox' if bleed else 'MediaBox'}"
-    if bleed and not media.holds(bleed):
+    if bleed and not holds(media, bleed):
         yield "the BleedBox reaches out of the MediaBox"
     crop = sheet.own("/CropBox")
-    if crop and not crop.same(media):
+    if crop and not same(crop, media):
         yield "the CropBox hides a part of the page that the printer sees"
     if float(entry(sheet.page.obj, "/UserUnit", 1)) != 1:
         yield "the page has a unit of its own, which printers overlook"

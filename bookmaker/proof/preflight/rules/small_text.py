@@ -4,9 +4,9 @@ from collections.abc import Iterator
 
 from bookmaker.proof.preflight import rule
 from bookmaker.proof.preflight.document import Document
-from bookmaker.proof.preflight.lengths import Length
 from bookmaker.proof.preflight.rule import Hit, Rule
 from bookmaker.proof.preflight.uses import Text
+from bookmaker.values.lengths import Length
 
 _ROUNDING = 0.02
 

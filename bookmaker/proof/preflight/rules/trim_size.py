@@ -4,18 +4,19 @@ from collections.abc import Iterator
 
 from bookmaker.proof.preflight import rule
 from bookmaker.proof.preflight.document import Document
-from bookmaker.proof.preflight.lengths import NEAR, Size, inches_of, near
 from bookmaker.proof.preflight.rule import Hit, Rule
+from bookmaker.values.geometry import PageSize
+from bookmaker.values.lengths import NEAR, SizeInInches, inches_of, near
 
 
 class Limits(rule.Limits):
-    sizes: tuple[Size, ...] = ()
+    sizes: tuple[SizeInInches, ...] = ()
     """Widths and heights that there are; without any, only what is asked for is compared."""
-    least: Size | None = None
-    most: Size | None = None
+    least: SizeInInches | None = None
+    most: SizeInInches | None = None
     """Between these two, every size can be had."""
 
-    def offers(self, size: tuple[float, float]) -> bool:
+    def offers(self, size: PageSize) -> bool:
         """Tell whether a size can be had; any of them, where none is stated."""
         return not self.sizes or any(_same(size, one) for one in self.sizes) or _between(size, self)
 
@@ -30,11 +31,11 @@ def _check(document: Document, limits: Limits) -> Iterator[Hit]:
         yield Hit("the printer has no such size", sheet.number, measured=inches_of(*found))
 
 
-def _same(one: tuple[float, float], other: tuple[float, float]) -> bool:
+def _same(one: PageSize, other: PageSize) -> bool:
     return near(one[0], other[0]) and near(one[1], other[1])
 
 
-def _between(found: tuple[float, float], limits: Limits) -> bool:
+def _between(found: PageSize, limits: Limits) -> bool:
     if not limits.least or not limits.most:
         return False
     return all(

@@ -6,8 +6,8 @@ from typing import Any
 
 from pikepdf import Name, Stream
 
+from bookmaker.proof.preflight.boxes import matrix_of
 from bookmaker.proof.preflight.colours import CMYK, GRAY, RGB, Colour, Space, entry, first_colour
-from bookmaker.proof.preflight.matrix import matrix_of, times
 from bookmaker.proof.preflight.uses import Paint
 from bookmaker.proof.preflight.walk.walker import Operator, State, Walk
 
@@ -36,7 +36,7 @@ def _set(which: str, walk: Walk, operands: Sequence[Any]) -> None:
 
 def _pattern(walk: Walk, found: Any) -> None:
     """Note what a pattern uses."""
-    matrix = times(matrix_of(entry(found, "/Matrix")), walk.first)
+    matrix = matrix_of(entry(found, "/Matrix")).then(walk.first)
     if isinstance(found, Stream):
         walk.take(walk.inside(found, matrix, entry(found, "/Resources", walk.resources), State()), matrix)
     else:

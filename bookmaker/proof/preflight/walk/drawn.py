@@ -5,8 +5,8 @@ from typing import Any
 
 from pikepdf import Name, PdfInlineImage
 
+from bookmaker.proof.preflight.boxes import matrix_of
 from bookmaker.proof.preflight.colours import Colour, Space, entry
-from bookmaker.proof.preflight.matrix import matrix_of, times, widths
 from bookmaker.proof.preflight.uses import Clear, Fault, Paint, Picture
 from bookmaker.proof.preflight.walk.walker import Operator, Walk
 
@@ -18,7 +18,7 @@ def _draw(walk: Walk, operands: Sequence[Any]) -> None:
     if kind == "/Image":
         _image(walk, found)
     elif kind == "/Form":
-        matrix = times(matrix_of(entry(found, "/Matrix")), walk.state.matrix)
+        matrix = matrix_of(entry(found, "/Matrix")).then(walk.state.matrix)
         walk.take(walk.inside(found, matrix, entry(found, "/Resources", walk.resources), walk.state), matrix)
     else:
         walk.note(Fault(f"{str(operands[0])[1:]} is to be drawn and is not in the file"))
@@ -42,7 +42,7 @@ def _inline(walk: Walk, operands: Sequence[Any]) -> None:
 
 
 def _place(walk: Walk, key: tuple[int, int], pixels: tuple[int, int], space: Space | None) -> None:
-    across, up = widths(walk.state.matrix)
+    across, up = walk.state.matrix.scales()
     ppi = min(72 * pixels[0] / across, 72 * pixels[1] / up) if across and up else 0.0
     walk.note(Picture(key, *pixels, round(ppi, 1), space))
     walk.note(Paint("image", Colour(space) if space else walk.state.fill))

@@ -4,7 +4,6 @@ from collections.abc import Sequence
 from functools import partial
 from typing import Any
 
-from bookmaker.proof.preflight.matrix import thinnest, widths
 from bookmaker.proof.preflight.uses import Line, Paint
 from bookmaker.proof.preflight.walk.walker import Operator, Walk
 
@@ -31,13 +30,13 @@ def _paint(filled: bool, stroked: bool, walk: Walk, _: Sequence[Any]) -> None:
             _bar(walk, *rectangle)
     if stroked:
         walk.note(Paint("line", state.stroke), *walk.start)
-        walk.note(Line(round(state.width * thinnest(state.matrix), 3), state.stroke), *walk.start)
+        walk.note(Line(round(state.width * state.matrix.thinnest(), 3), state.stroke), *walk.start)
     walk.rectangles = []
 
 
 def _bar(walk: Walk, x: float, y: float, width: float, height: float) -> None:
     """Note a filled rectangle if it is a line."""
-    across, up = widths(walk.state.matrix)
+    across, up = walk.state.matrix.scales()
     thin, long = sorted((abs(width) * across, abs(height) * up))
     if thin * _LONG <= long:
         walk.note(Line(round(thin, 3), walk.state.fill, filled=True), x, y)

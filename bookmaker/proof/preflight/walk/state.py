@@ -5,8 +5,8 @@ from typing import Any
 
 from pikepdf import Array, Name
 
+from bookmaker.proof.preflight.boxes import matrix_of
 from bookmaker.proof.preflight.colours import entry
-from bookmaker.proof.preflight.matrix import matrix_of, times
 from bookmaker.proof.preflight.uses import Clear
 from bookmaker.proof.preflight.walk.walker import Operator, Walk
 
@@ -22,7 +22,7 @@ def _restore(walk: Walk, _: Sequence[Any]) -> None:
 
 
 def _concat(walk: Walk, operands: Sequence[Any]) -> None:
-    walk.change(matrix=times(matrix_of(operands), walk.state.matrix))
+    walk.change(matrix=matrix_of(operands).then(walk.state.matrix))
 
 
 def _pen(walk: Walk, operands: Sequence[Any]) -> None:

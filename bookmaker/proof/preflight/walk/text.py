@@ -5,10 +5,11 @@ from typing import Any
 
 from pikepdf import Array, String
 
+from bookmaker.proof.preflight.boxes import matrix_of
 from bookmaker.proof.preflight.colours import Colour, entry
-from bookmaker.proof.preflight.matrix import IDENTITY, matrix_of, times, widths
 from bookmaker.proof.preflight.uses import Font, Line, Paint, Text
 from bookmaker.proof.preflight.walk.walker import Operator, Walk
+from bookmaker.values.geometry import IDENTITY, Matrix
 
 _INVISIBLE, _CLIP = 3, 7
 """Text rendering modes that put nothing on paper."""
@@ -33,9 +34,8 @@ def _leading(walk: Walk, operands: Sequence[Any]) -> None:
 
 
 def _shift(walk: Walk, operands: Sequence[Any]) -> None:
-    a, b, c, d, e, f = walk.line
-    x, y = float(operands[0]), float(operands[1])
-    walk.line = walk.letters = (a, b, c, d, a * x + c * y + e, b * x + d * y + f)
+    x, y = walk.line.at(float(operands[0]), float(operands[1]))
+    walk.line = walk.letters = walk.line._replace(e=x, f=y)
 
 
 def _shift_leading(walk: Walk, operands: Sequence[Any]) -> None:
@@ -87,12 +87,12 @@ def _inked(string: Any, font: Any) -> bool:
 def _size(walk: Walk, font: Font) -> float:
     """Return the size of letters on paper, across the direction in which they run."""
     em = _em(walk.font) if font.kind == "Type3" else 1.0
-    return round(abs(walk.state.size) * widths(times(walk.letters, walk.state.matrix))[1] * em, 2)
+    return round(abs(walk.state.size) * walk.letters.then(walk.state.matrix).scales()[1] * em, 2)
 
 
 def _em(font: Any) -> float:
     """Return the side of the square in which a font's own drawings stand, by its matrix or its box."""
-    height = widths(matrix_of(entry(font, "/FontMatrix")))[1]
+    height = matrix_of(entry(font, "/FontMatrix")).scales()[1]
     box = [float(number) for number in entry(font, "/FontBBox", [0, 0, 0, 0])]
     tall = abs(box[3] - box[1])
     return 1000 * height if 0.0002 < height < 0.005 or not tall else tall * height
@@ -100,8 +100,9 @@ def _em(font: Any) -> float:
 
 def _glyphs(walk: Walk) -> None:
     """Note what letters use that are drawings themselves."""
-    size = (walk.state.size, 0.0, 0.0, walk.state.size, 0.0, 0.0)
-    matrix = times(matrix_of(entry(walk.font, "/FontMatrix")), times(size, times(walk.letters, walk.state.matrix)))
+    size = Matrix(a=walk.state.size, d=walk.state.size)
+    letters = size.then(walk.letters).then(walk.state.matrix)
+    matrix = matrix_of(entry(walk.font, "/FontMatrix")).then(letters)
     resources = entry(walk.font, "/Resources", walk.resources)
     for _, glyph in entry(walk.font, "/CharProcs", {}).items():
         walk.take(walk.inside(glyph, matrix, resources, walk.state), matrix, leave_out=(Line, Text))

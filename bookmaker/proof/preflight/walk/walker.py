@@ -6,9 +6,9 @@ from typing import Any, NamedTuple
 from pikepdf import PdfError, parse_content_stream
 
 from bookmaker.proof.preflight.colours import BLACK, Colour
-from bookmaker.proof.preflight.matrix import IDENTITY, Matrix, at, linear
 from bookmaker.proof.preflight.shelf import Shelf
 from bookmaker.proof.preflight.uses import Fault, Use, Uses
+from bookmaker.values.geometry import IDENTITY, Matrix
 
 _DEEPEST = 24
 """Forms inside forms."""
@@ -71,7 +71,7 @@ class Walk:
     def note(self, use: Use, x: float = 0.0, y: float = 0.0) -> None:
         """Note a use, at a place in the coordinates in force."""
         if use not in self.uses:
-            self.uses[use] = at(self.state.matrix, x, y)
+            self.uses[use] = self.state.matrix.at(x, y)
 
     def change(self, **facts: Any) -> None:
         """Change the state."""
@@ -82,7 +82,7 @@ class Walk:
         """Return what a stream inside this one uses, its places measured from where `matrix` puts its corner."""
         if stream.objgen in self.outer or len(self.outer) > _DEEPEST:
             return {Fault("its content draws itself"): (0.0, 0.0)}
-        start = state._replace(matrix=linear(matrix))
+        start = state._replace(matrix=matrix.linear())
         key = (stream.objgen, start, getattr(resources, "objgen", None))
         if key not in self.shelf.used:
             walk = Walk(self.shelf, self.operators, resources, start, (*self.outer, stream.objgen))
@@ -95,7 +95,7 @@ class Walk:
         """Note what a stream inside this one uses."""
         for use, (x, y) in uses.items():
             if not isinstance(use, leave_out):
-                self.uses.setdefault(use, (x + matrix[4], y + matrix[5]))
+                self.uses.setdefault(use, (x + matrix.e, y + matrix.f))
 
 
 Operator = Callable[[Walk, Sequence[Any]], None]

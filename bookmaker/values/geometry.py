@@ -1,0 +1,124 @@
+"""Where things are on a page: points, sizes, rectangles, and the matrices that move them. Lengths are points."""
+
+from collections.abc import Iterable
+from math import hypot, sqrt
+from typing import NamedTuple
+
+Point = tuple[float, float]
+"""A place: x and y, from the lower left corner."""
+PageSize = tuple[float, float]
+"""Width and height, of a page or of a sheet of paper."""
+
+
+class Box(NamedTuple):
+    """A rectangle with its sides parallel to the page's, by its lower left corner and its size."""
+
+    x: float
+    y: float
+    width: float
+    height: float
+
+    @classmethod
+    def between(cls, left: float, bottom: float, right: float, top: float) -> "Box":
+        """Return the rectangle with these edges."""
+        return cls(left, bottom, right - left, top - bottom)
+
+    @classmethod
+    def around(cls, points: Iterable[Point]) -> "Box":
+        """Return the smallest rectangle around some points, at least one."""
+        across, up = zip(*points, strict=True)
+        return cls.between(min(across), min(up), max(across), max(up))
+
+    @property
+    def left(self) -> float:
+        return self.x
+
+    @property
+    def bottom(self) -> float:
+        return self.y
+
+    @property
+    def right(self) -> float:
+        return self.x + self.width
+
+    @property
+    def top(self) -> float:
+        return self.y + self.height
+
+    @property
+    def edges(self) -> tuple[float, float, float, float]:
+        """Left, bottom, right and top, as PDF states a rectangle."""
+        return self.x, self.y, self.right, self.top
+
+    @property
+    def middle(self) -> float:
+        """Halfway from left to right."""
+        return self.x + self.width / 2
+
+    @property
+    def centre(self) -> Point:
+        return self.middle, self.y + self.height / 2
+
+    def moved(self, x: float, y: float) -> "Box":
+        """Return it further to the right and up."""
+        return Box(self.x + x, self.y + y, self.width, self.height)
+
+    def grown(self, by: float) -> "Box":
+        """Return it larger by so much at each side."""
+        return Box(self.x - by, self.y - by, self.width + 2 * by, self.height + 2 * by)
+
+
+class Matrix(NamedTuple):
+    """An affine matrix as PDF writes it: six numbers that carry points and lengths from one space to another."""
+
+    a: float = 1.0
+    b: float = 0.0
+    c: float = 0.0
+    d: float = 1.0
+    e: float = 0.0
+    f: float = 0.0
+
+    def then(self, other: "Matrix") -> "Matrix":
+        """Return what does this one and then another."""
+        a, b, c, d, e, f = self
+        p, q, r, s, t, u = other
+        return Matrix(a * p + b * r, a * q + b * s, c * p + d * r, c * q + d * s, e * p + f * r + t, e * q + f * s + u)
+
+    def at(self, x: float, y: float) -> Point:
+        """Return where a point comes to lie."""
+        return self.a * x + self.c * y + self.e, self.b * x + self.d * y + self.f
+
+    def around(self, box: Box) -> Box:
+        """Return the smallest rectangle around what becomes of one."""
+        left, bottom, right, top = box.edges
+        return Box.around(self.at(x, y) for x in (left, right) for y in (bottom, top))
+
+    @property
+    def determinant(self) -> float:
+        return self.a * self.d - self.b * self.c
+
+    def inverse(self) -> "Matrix":
+        """Return the matrix that undoes this one; the identity where nothing does."""
+        a, b, c, d, e, f = self
+        det = self.determinant
+        if abs(det) < 1e-12:
+            return IDENTITY
+        return Matrix(d / det, -b / det, -c / det, a / det, (c * f - d * e) / det, (b * e - a * f) / det)
+
+    def scales(self) -> tuple[float, float]:
+        """Return how long the sides of the unit square become."""
+        return hypot(self.a, self.b), hypot(self.c, self.d)
+
+    def thinnest(self) -> float:
+        """Return by how much a pen is scaled in the direction in which it is scaled least."""
+        a, b, c, d, _, _ = self
+        half, determinant = (a * a + b * b + c * c + d * d) / 2, self.determinant
+        return sqrt(max(0.0, half - sqrt(max(0.0, half * half - determinant * determinant))))
+
+    def linear(self) -> "Matrix":
+        """Return it without its move, rounded, so that equal ones are equal."""
+        a, b, c, d, _, _ = self
+        return Matrix(round(a, 4), round(b, 4), round(c, 4), round(d, 4))
+
+
+IDENTITY = Matrix()

@@ -1,0 +1,67 @@
+"""Lengths and page sizes as people write and read them (`6 in`, `3 mm`, `9 pt`, `6 x 9 in`); points in between."""
+
+import re
+from functools import partial
+from typing import Annotated
+
+from pydantic import BeforeValidator, WithJsonSchema
+
+from bookmaker.values.geometry import PageSize
+
+POINTS = {"pt": 1.0, "mm": 72 / 25.4, "cm": 720 / 25.4, "in": 72.0}
+NEAR = 0.5
+"""Points by which two lengths may differ and still be the same: less than a printer's saw can tell."""
+
+_NUMBER = r"(\d+(?:\.\d+)?|\.\d+)"
+_UNIT = r"(pt|mm|cm|in)"
+LENGTH = rf"{_NUMBER}\s*{_UNIT}"
+PAGE_SIZE = rf"{_NUMBER}\s*{_UNIT}?\s*[x×]\s*{_NUMBER}\s*{_UNIT}"
+"""How lengths and page sizes are written, as regular expressions."""
+
+
+def length(text: object) -> float:
+    """Return a length such as '3 mm' in points; raise ValueError with an example."""
+    match = re.fullmatch(LENGTH, text.strip()) if isinstance(text, str) else None
+    if match is None:
+        raise ValueError(f"{text!r} is not a length; write a number and a unit, such as 6 in, 3 mm or 9 pt")
+    return float(match[1]) * POINTS[match[2]]
+
+
+def page_size(text: object, unit: str = "") -> PageSize:
+    """Return a page size such as '6 x 9 in', in `unit` where it has none; raise ValueError with an example."""
+    match = re.fullmatch(f"{PAGE_SIZE}?", text.strip()) if isinstance(text, str) else None
+    unit = (match and match[4]) or unit
+    if match is None or not unit:
+        raise ValueError(f"{text!r} is not a page size; write width x height and a unit, such as 6 x 9 in")
+    return float(match[1]) * POINTS[match[2] or unit], float(match[3]) * POINTS[unit]
+
+
+def to_mm(points: float) -> float:
+    """Return a length in points as millimetres."""
+    return points / POINTS["mm"]
+
+
+def inches(length: float) -> str:
+    """Return a length as people read it: '0.375 in', thousandths rounded."""
+    return f"{round(length / 72, 3) + 0.0:g} in"
+
+
+def inches_of(width: float, height: float) -> str:
+    """Return a size as people read it: '6 x 9 in'."""
+    return f"{round(width / 72, 3):g} x {round(height / 72, 3):g} in"
+
+
+def near(one: float, other: float) -> bool:
+    """Tell whether two lengths are the same on paper."""
+    return abs(one - other) <= NEAR
+
+
+def written(pattern: str) -> WithJsonSchema:
+    """Tell editors how a length is written, whatever it becomes."""
+    return WithJsonSchema({"type": "string", "pattern": rf"^\s*{pattern}\s*$"})
+
+
+Length = Annotated[float, BeforeValidator(length), written(LENGTH)]
+"""A length in points, written with its unit."""
+SizeInInches = Annotated[PageSize, BeforeValidator(partial(page_size, unit="in"))]
+"""A page size, in inches where no unit is written."""

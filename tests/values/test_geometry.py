@@ -1,0 +1,47 @@
+import pytest
+
+from bookmaker.values.geometry import IDENTITY, Box, Matrix
+
+BOX = Box(10, 20, 30, 60)
+
+
+def test_the_edges_of_a_box() -> None:
+    assert BOX.edges == (BOX.left, BOX.bottom, BOX.right, BOX.top) == (10, 20, 40, 80)
+    assert Box.between(*BOX.edges) == BOX
+    assert (BOX.middle, BOX.centre) == (25, (25, 50))
+
+
+def test_boxes_around_points_and_boxes() -> None:
+    assert Box.around([(40, 20), (10, 80), (15, 30)]) == BOX
+    assert Box.around([(1, 2)]) == Box(1, 2, 0, 0)
+    assert Matrix(0, 1, -1, 0, 5, 0).around(BOX) == Box.between(-75, 10, -15, 40)
+
+
+def test_boxes_move_and_grow() -> None:
+    assert BOX.moved(-10, 1) == Box(0, 21, 30, 60)
+    assert BOX.grown(2).edges == (8, 18, 42, 82)
+    assert BOX.grown(2).grown(-2) == BOX
+
+
+def test_matrices_do_one_after_the_other() -> None:
+    turn, move = Matrix(0, 1, -1, 0), Matrix(e=3, f=4)
+    assert turn.then(move).at(1, 0) == (3, 5)
+    assert move.then(turn).at(1, 0) == (-4, 4)
+    assert IDENTITY.then(move) == move.then(IDENTITY) == move
+
+
+@pytest.mark.parametrize("matrix", [Matrix(2, 1, -1, 3, 5, 7), Matrix(0, -1, 1, 0, 4, 2), Matrix(e=9)])
+def test_a_matrix_is_undone(matrix: Matrix) -> None:
+    assert tuple(matrix.then(matrix.inverse())) == pytest.approx(tuple(IDENTITY))
+
+
+def test_a_matrix_that_nothing_undoes() -> None:
+    assert Matrix(1, 1, 1, 1).inverse() == IDENTITY
+
+
+def test_what_becomes_of_lengths() -> None:
+    matrix = Matrix(3, 4, 0, 2, 100, 100)
+    assert matrix.scales() == (5, 2)
+    assert matrix.determinant == 6
+    assert Matrix(a=3, d=0.5).thinnest() == pytest.approx(0.5)
+    assert matrix.linear() == Matrix(3, 4, 0, 2)
