@@ -1,10 +1,11 @@
 # `make book` builds the sample book, `make test` runs everything the gate checks; both install what they need.
-# `make check` is the fast gate, `make bench` and `make curves` measure.
+# `make check` is the fast gate, `make bench` and `make curves` measure. `make pictures` shows how pages look other than
+# in tests/pictures, `make accept` stores the new looks there.
 PYTHON ?= python3
 BIN := .venv/bin
 SPEC := output/book.yaml
 
-.PHONY: book test check lint unit bench curves clean
+.PHONY: book test check lint unit pictures accept bench curves clean
 
 book: .venv/book
 	@test -e $(SPEC) || $(BIN)/bookmaker init $(SPEC)
@@ -24,6 +25,12 @@ lint: .venv/test
 
 unit: .venv/test
 	$(BIN)/pytest -m "not slow" -n auto
+
+pictures: .venv/test
+	$(BIN)/python -m tests.pictures show
+
+accept: .venv/test
+	$(BIN)/python -m tests.pictures accept
 
 bench: .venv/bench
 	$(BIN)/python tests/bench output/bench.json

@@ -1,0 +1,155 @@
+"""Which pages are pictured, and how they are made: small books and daily sheets, by the commands that anybody uses."""
+
+import re
+from collections.abc import Iterator
+from pathlib import Path
+from typing import NamedTuple
+
+import numpy as np
+import pypdfium2
+from numpy.typing import NDArray
+from PIL import Image
+from typer.testing import CliRunner
+
+from bookmaker.cli import app
+
+Pixels = NDArray[np.uint8]
+"""Rows and columns of red, green and blue."""
+DPI = 60
+COVER_DPI = 36
+FINER = 4
+"""Pages are drawn so many times finer and made small: PDFium draws all lines thinner than a pixel alike."""
+BOOK = """\
+spec: 1
+title: Field of Bullets
+subtitle: Minesweeper for paper and pencil
+author: Ada Example
+seed: 5
+sections:
+  - {title: First steps, size: 5x5, tiers: {gentle: 3, steady: 3}, steps: 40}
+  - {title: Open country, size: 7x7, tiers: {tricky: 2, knotty: 2}, steps: 40}
+"""
+BOOKS = {
+    "classic": """\
+hints: 1
+walkthroughs: [9]
+front:
+  - half-title
+  - title
+  - copyright
+  - dedication: {text: "For Ada,\\nwho counts"}
+  - contents
+  - text:
+      text: |
+        # A word before
+
+        Of *thanks*, and **why** this book was made: because on paper nobody is in a hurry.
+
+        - a list
+        - of two
+
+        ## Then
+
+        1. and
+        2. numbers
+  - image: {file: map.png, caption: A map in grays}
+  - how-to-play
+back: [hints, index, solutions, thumbnails, walkthroughs, blanks, notes]
+""",
+    "compact": "layout: compact\nsolutions: overleaf\ncover: {design: night, spine_in: 0.3, back: Count them.}\n",
+    "large-print": "layout: large-print\ncover: {design: poster, spine_in: 0.3, isbn: 978-0-306-40615-7}\n",
+    "newspaper": "layout: newspaper\nlanguage: de\nhints: 1\ncover: {design: paper, spine_in: 0.3}\n",
+    "sheets": "layout: sheets\nsolutions: foot\ncover: {design: quilt, spine_in: 0.3, spine: Field of Bullets}\n",
+    "tablet": "layout: tablet\nprinter: screen\nwalkthroughs: [9]\n",
+}
+"""A book in each layout: what its spec says beside what all say. The first one has pages of every type."""
+SERIES = "daily: 1\ntitle: The Daily Bullet\nseed: 2026\nstart: '2026-12-21'\n"
+WEEK = "week: {monday: {size: 6x6, tier: gentle}, tuesday: {size: 6x6, tier: steady}}\n"
+DAYS = "--from 2026-12-21 --to 2026-12-22"
+DAILY = {
+    "daily": ("solution: yesterday\n", DAYS),
+    "overleaf": ("solution: overleaf\n", DAYS),
+    "strip": ("strip: 60 mm\nsolution: foot\n", DAYS),
+    "calendar": ("author: Ada Example\ntrim: 5 x 7 in\n", "--calendar 2026"),
+}
+"""What the file of a series says, and for which days it is asked."""
+
+
+PAGES = {
+    "classic/classic.pdf": {
+        **{"half-title": 1, "title": 3, "copyright": 4, "dedication": 5, "contents": 7, "text": 8, "image": 9},
+        **{"how-to-play": 10, "example": 11, "section": 13, "puzzles": 14, "larger": 19, "hints": 21, "index": 23},
+        **{"back": 25, "solutions": 26, "thumbnails": 27, "walkthroughs": 30, "blanks": 33, "notes": 34},
+    },
+    "compact/compact.pdf": {"section": 7, "puzzles": 9, "solutions": 10},
+    "compact/compact-cover.pdf": {"cover": 1},
+    "large-print/large-print.pdf": {"how-to-play": 5, "section": 9, "puzzles": 10, "solutions": 24},
+    "large-print/large-print-cover.pdf": {"cover": 1},
+    "newspaper/newspaper.pdf": {"section": 7, "puzzles": 8, "hints": 11, "solutions": 14},
+    "newspaper/newspaper-cover.pdf": {"cover": 1},
+    "sheets/sheets.pdf": {"section": 6, "puzzles": 7},
+    "sheets/sheets-cover.pdf": {"cover": 1},
+    "tablet/tablet-screen.pdf": {"contents": 3, "puzzles": 8, "solutions": 19, "walkthroughs": 22},
+    "daily/daily-2026-12-22.pdf": {"sheet": 1},
+    "overleaf/overleaf-2026-12-21.pdf": {"sheet": 1, "solution": 2},
+    "strip/strip-2026-12-21.pdf": {"sheet": 1},
+    "calendar/calendar-2026.pdf": {"month": 3, "day": 5, "solution": 6},
+}
+"""The pages that are pictured: whose folder and which file, and what is on which of its pages, from 1."""
+
+
+class Place(NamedTuple):
+    """Where a page that is pictured is: the file, seen from where all are made, and the page of it, from 1."""
+
+    file: str
+    page: int
+
+    @property
+    def source(self) -> str:
+        """Return what is made for it: a book or a series."""
+        return self.file.partition("/")[0]
+
+
+PLACES = {
+    f"{file.partition('/')[0]}-{what}": Place(file, page)
+    for file, pages in PAGES.items()
+    for what, page in pages.items()
+}
+"""The same by the names of the pictures."""
+
+
+def make(source: str, folder: Path, *settings: str) -> None:
+    """Make a book or a series in a folder, with `--set` for each of the settings."""
+    spec = folder / f"{source}.yaml"
+    if source in BOOKS:
+        spec.write_text(BOOK + BOOKS[source], "utf-8")
+        Image.linear_gradient("L").resize((1500, 1000)).save(folder / "map.png")
+        words = ["build", str(spec)]
+    else:
+        text, days = DAILY[source]
+        spec.write_text(SERIES + WEEK + text, "utf-8")
+        words = ["daily", str(spec), *days.split()]
+    chosen = [word for setting in settings for word in ("--set", setting)]
+    result = CliRunner().invoke(app, [*words, "-o", str(folder), "--workers", "1", "--quiet", *chosen])
+    if result.exit_code:
+        raise RuntimeError(f"{' '.join(words)}: {result.output}") from result.exception
+
+
+def pixels(file: Path, page: int) -> Pixels:
+    """Return how a page of a PDF looks, without the build id, which is another one after every change."""
+    scale = FINER * (COVER_DPI if file.stem.endswith("-cover") else DPI) / 72
+    with pypdfium2.PdfDocument(file) as document:
+        opened = document[page - 1]
+        shown = opened.render(scale=scale, rev_byteorder=True, prefer_bgrx=False).to_pil().convert("RGB")
+        high = opened.get_height()
+        for left, bottom, right, top in _build_id(opened):
+            box = (left - 1, high - top - 1, right + 1, high - bottom + 1)
+            shown.paste("white", tuple(round(points * scale) for points in box))
+    return np.asarray(shown.reduce(FINER))
+
+
+def _build_id(page: pypdfium2.PdfPage) -> Iterator[tuple[float, float, float, float]]:
+    """Yield the box of each letter of the build id, if the page shows one."""
+    text = page.get_textpage()
+    if found := re.search(r"Build ([0-9a-f]{8})", text.get_text_range()):
+        yield from (text.get_charbox(index) for index in range(*found.span(1)))
