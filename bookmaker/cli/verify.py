@@ -12,7 +12,7 @@ from bookmaker.values.errors import OK, QUALITY
 
 if TYPE_CHECKING:
     from bookmaker.proof.verify import Report
-    from bookmaker.proof.verify.summary import Found
+    from bookmaker.proof.verify.summary import FileKind
 
 
 def verify(
@@ -47,7 +47,7 @@ def _lines(file: Path, report: "Report", seconds: float) -> Iterator[str]:
     yield f"{'proved' if not report.findings else f'not proved: {found}'}, in {seconds:.1f} s"
 
 
-def _kind(found: "Found") -> str:
+def _kind(found: "FileKind") -> str:
     """Return what sort of file it is, in words."""
     kinds = {"book": "a book", "sheets": "sheets of a series", "walkthroughs": "walkthroughs", "solutions": "solutions"}
     where = {"back": "solutions at the back", "overleaf": "solutions overleaf", "foot": "solutions below the puzzles"}

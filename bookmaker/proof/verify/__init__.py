@@ -9,7 +9,7 @@ from pathlib import Path
 from typing import Any, NamedTuple
 
 from bookmaker.proof.verify import ink
-from bookmaker.proof.verify.captions import Facts, facts
+from bookmaker.proof.verify.captions import KeptLeaf, kept
 from bookmaker.proof.verify.cells import boards
 from bookmaker.proof.verify.folios import number
 from bookmaker.proof.verify.lattice import lattices
@@ -18,17 +18,17 @@ from bookmaker.proof.verify.lists import check_lists
 from bookmaker.proof.verify.phrases import language_of, phrases, settled
 from bookmaker.proof.verify.printing import Printing, Proved
 from bookmaker.proof.verify.proofs import check_puzzles, prove_all
-from bookmaker.proof.verify.reader import Sheet, Unreadable, opened, page_of, read
+from bookmaker.proof.verify.reader import DrawnPage, Unreadable, opened, page_of, read
 from bookmaker.proof.verify.references import check_mentions, check_references, hints_of
 from bookmaker.proof.verify.roles import printed
-from bookmaker.proof.verify.summary import Drawn, Found, found_in
+from bookmaker.proof.verify.summary import Appearance, FileKind, found_in
 from bookmaker.proof.verify.values import Doubt, Grid
 from bookmaker.proof.verify.walks import check_walks
 from bookmaker.values.events import Event, Progress
 from bookmaker.values.geometry import Box
 from bookmaker.values.lengths import near
 
-__all__ = ["Doubt", "Found", "Proved", "Report", "verify", "verifying"]
+__all__ = ["Doubt", "FileKind", "Proved", "Report", "verify", "verifying"]
 
 READ = "pages read"
 
@@ -44,7 +44,7 @@ class Report(NamedTuple):
     """What was read in a file, what was proved, and what is doubtful."""
 
     pages: int
-    found: Found
+    found: FileKind
     puzzles: tuple[Proved, ...]
     findings: tuple[Doubt, ...]
     """In the order of the pages; none for a file in which all is right."""
@@ -53,7 +53,7 @@ class Report(NamedTuple):
 class _Read(NamedTuple):
     """What is kept of a page of the file."""
 
-    leaves: tuple[Facts, ...]
+    leaves: tuple[KeptLeaf, ...]
     prints: Any
     doubts: tuple[tuple[Box, Doubt], ...]
     links: bool
@@ -88,7 +88,7 @@ def verifying(path: Path) -> Generator[Event, None, Report]:
                 pages.append(_page(document, index))
                 yield Progress(READ, index + 1, count)
     except Unreadable as error:
-        return Report(0, Found(), (), (Doubt("unreadable", str(error)),))
+        return Report(0, FileKind(), (), (Doubt("unreadable", str(error)),))
     return _report(pages)
 
 
@@ -102,35 +102,35 @@ def _page(document: Any, index: int) -> _Read:
 
 
 def _read_page(page: Any, number: int) -> _Read:
-    sheet = read(page, number)
-    seen = boards(sheet, lattices(sheet.shapes))
-    doubts = (*seen.doubts, *_outside(sheet, seen.grids))
+    drawn = read(page, number)
+    seen = boards(drawn, lattices(drawn.shapes))
+    doubts = (*seen.doubts, *_outside(drawn, seen.grids))
     prints = ink.measure(page, seen.grids, seen.texts)
-    made = tuple(facts(leaf, 0) for leaf in leaves(sheet, seen))
-    sizes = [glyph.size for glyph in sheet.glyphs]
-    picture = bool(sheet.pictures) and not sheet.glyphs
-    bleeds = not all(map(near, sheet.trim.edges, sheet.media.edges))
-    return _Read(made, prints, doubts, bool(sheet.links), bleeds, picture, min(sizes, default=0.0))
+    made = tuple(kept(leaf, 0) for leaf in leaves(drawn, seen))
+    sizes = [glyph.size for glyph in drawn.glyphs]
+    picture = bool(drawn.pictures) and not drawn.glyphs
+    bleeds = not all(map(near, drawn.trim.edges, drawn.media.edges))
+    return _Read(made, prints, doubts, bool(drawn.links), bleeds, picture, min(sizes, default=0.0))
 
 
-def _outside(sheet: Sheet, grids: Sequence[Grid]) -> Iterator[tuple[Box, Doubt]]:
+def _outside(drawn: DrawnPage, grids: Sequence[Grid]) -> Iterator[tuple[Box, Doubt]]:
     """Yield the boards and the words that reach over the trim."""
-    left, bottom, right, top = sheet.trim.edges
+    left, bottom, right, top = drawn.trim.edges
     for grid in grids:
         box = grid.box
         low = box.left < left - _OUTSIDE or box.bottom < bottom - _OUTSIDE
         if low or box.right > right + _OUTSIDE or box.top > top + _OUTSIDE:
             message = f"a board of {grid.rows}x{grid.columns} reaches over the trim"
-            yield box, Doubt("cut-off", message, sheet.page)
-    for glyph in sheet.glyphs:
+            yield box, Doubt("cut-off", message, drawn.page)
+    for glyph in drawn.glyphs:
         x, y = glyph.box.centre
         if not glyph.char.isspace() and not (left < x < right and bottom < y < top):
-            yield _NOWHERE, Doubt("cut-off", f"'{glyph.char}' stands outside the trim", sheet.page)
+            yield _NOWHERE, Doubt("cut-off", f"'{glyph.char}' stands outside the trim", drawn.page)
             return
 
 
 def _report(pages: Sequence[_Read]) -> Report:
-    made: list[Facts] = []
+    made: list[KeptLeaf] = []
     for page in pages:
         for leaf in page.leaves:
             place = len(made)
@@ -145,7 +145,7 @@ def _report(pages: Sequence[_Read]) -> Report:
     if not proved:
         doubts.append(_nothing(pages))
     ordered = sorted(dict.fromkeys(doubts), key=lambda one: (one.page, one.puzzle))
-    drawn = Drawn(
+    drawn = Appearance(
         any(page.links for page in pages),
         any(page.bleeds for page in pages),
         min((page.smallest for page in pages if page.smallest), default=0.0),
@@ -153,7 +153,7 @@ def _report(pages: Sequence[_Read]) -> Report:
     return Report(len(pages), found_in(printing, drawn), proved, tuple(ordered))
 
 
-def _printing(made: Sequence[Facts]) -> Printing:
+def _printing(made: Sequence[KeptLeaf]) -> Printing:
     sample, texts = "", (leaf.text for leaf in made if leaf.text)
     for count, text in enumerate(texts, 1):
         sample += f" {text}"

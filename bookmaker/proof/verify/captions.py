@@ -4,7 +4,7 @@ from collections.abc import Iterator, Sequence
 from typing import NamedTuple
 
 from bookmaker.proof.verify.cells import LETTERS
-from bookmaker.proof.verify.leaves import Leaf, Run, View
+from bookmaker.proof.verify.leaves import Leaf, TextRun, View
 from bookmaker.proof.verify.values import Cell, Grid
 from bookmaker.values.geometry import Box
 
@@ -40,28 +40,28 @@ class Board(NamedTuple):
     marks: tuple[int, ...]
     """Row-major: BULLET, EMPTY, or UNKNOWN."""
     shaded: frozenset[Cell]
-    runs: tuple[Run, ...]
+    runs: tuple[TextRun, ...]
     """From the top down, then from the left."""
 
 
-class Facts(NamedTuple):
+class KeptLeaf(NamedTuple):
     """What is kept of a leaf."""
 
     page: int
     origin: tuple[float, float] | None
     """As a leaf has it."""
     boards: tuple[Board, ...]
-    loose: tuple[Run, ...]
+    loose: tuple[TextRun, ...]
     """Words that belong to no board, as most of the leaf stands."""
-    margin: tuple[Run, ...]
+    margin: tuple[TextRun, ...]
     """The words of its first line and of its last."""
     text: str
 
 
-def facts(leaf: Leaf, index: int) -> Facts:
+def kept(leaf: Leaf, index: int) -> KeptLeaf:
     """Return what is kept of a leaf, the one of this index in the file."""
     boards: list[Board] = []
-    loose: list[Run] = []
+    loose: list[TextRun] = []
     for view in leaf.views:
         words = [run for run in view.runs if not _is_name(run, view)]
         blocks, rest = _blocks(view, words)
@@ -70,17 +70,17 @@ def facts(leaf: Leaf, index: int) -> Facts:
         )
         loose += rest if view is leaf.views[0] else ()
     text = " ".join(run.text for view in leaf.views for run in view.runs)[:MOST_TEXT]
-    return Facts(leaf.page, leaf.origin, tuple(boards), tuple(loose), _margin(leaf.views[0].runs), text)
+    return KeptLeaf(leaf.page, leaf.origin, tuple(boards), tuple(loose), _margin(leaf.views[0].runs), text)
 
 
-def _margin(runs: Sequence[Run]) -> tuple[Run, ...]:
+def _margin(runs: Sequence[TextRun]) -> tuple[TextRun, ...]:
     if not runs:
         return ()
     ends = (max(run.base for run in runs), min(run.base for run in runs))
     return tuple(run for run in runs if min(abs(run.base - end) for end in ends) < 1.0)
 
 
-def _board(page: int, index: int, view: View, placed: tuple[Box, Grid], block: Sequence[Run]) -> Board:
+def _board(page: int, index: int, view: View, placed: tuple[Box, Grid], block: Sequence[TextRun]) -> Board:
     box, grid = placed
     cells = grid.rows * grid.columns
     clues, marks = [UNKNOWN] * cells, [UNKNOWN] * cells
@@ -94,14 +94,14 @@ def _board(page: int, index: int, view: View, placed: tuple[Box, Grid], block: S
     )
 
 
-def _is_name(run: Run, view: View) -> bool:
+def _is_name(run: TextRun, view: View) -> bool:
     """Tell whether a run is the letter of a column or the number of a row beside a board."""
     if len(run.text) > 2:
         return False
     return any(_names(run, box, grid) for box, grid in view.grids)
 
 
-def _names(run: Run, box: Box, grid: Grid) -> bool:
+def _names(run: TextRun, box: Box, grid: Grid) -> bool:
     side = box.width / grid.columns
     across, up = run.box.centre
     if run.text.isdigit():
@@ -113,16 +113,16 @@ def _names(run: Run, box: Box, grid: Grid) -> bool:
     return 0 <= column < grid.columns and over and 0 < run.box.bottom - box.top < _LABEL_REACH * side
 
 
-class _Part(NamedTuple):
+class _Island(NamedTuple):
     """A board or a run."""
 
     box: Box
     reach: float
 
 
-def _blocks(view: View, words: Sequence[Run]) -> tuple[list[list[Run]], list[Run]]:
+def _blocks(view: View, words: Sequence[TextRun]) -> tuple[list[list[TextRun]], list[TextRun]]:
     """Return the words of each board, and those of none."""
-    parts = [_Part(box, 0.0) for box, _ in view.grids] + [_Part(run.box, _REACH * run.size) for run in words]
+    parts = [_Island(box, 0.0) for box, _ in view.grids] + [_Island(run.box, _REACH * run.size) for run in words]
     boards, owner = len(view.grids), list(range(len(parts)))
 
     def root(index: int) -> int:
@@ -135,14 +135,14 @@ def _blocks(view: View, words: Sequence[Run]) -> tuple[list[list[Run]], list[Run
         low, high = sorted((root(one), root(other)))
         if low != high and high >= boards:
             owner[high] = low
-    blocks: list[list[Run]] = [[] for _ in range(boards)]
-    rest: list[Run] = []
+    blocks: list[list[TextRun]] = [[] for _ in range(boards)]
+    rest: list[TextRun] = []
     for index, run in enumerate(words, boards):
         (blocks[root(index)] if root(index) < boards else rest).append(run)
     return blocks, rest
 
 
-def _near(parts: Sequence[_Part]) -> Iterator[tuple[float, int, int]]:
+def _near(parts: Sequence[_Island]) -> Iterator[tuple[float, int, int]]:
     """Yield the pairs of parts that may belong together, with their distances."""
     order = sorted(range(len(parts)), key=lambda index: -parts[index].box.top)
     reach = max((part.reach for part in parts), default=0.0)

@@ -6,7 +6,7 @@ from math import sqrt
 from typing import NamedTuple
 
 from bookmaker.proof.verify.lattice import Lattice
-from bookmaker.proof.verify.reader import Sheet
+from bookmaker.proof.verify.reader import DrawnPage
 from bookmaker.proof.verify.values import Cell, Clue, Colour, Doubt, Glyph, Grid, Shape, Token
 from bookmaker.values.geometry import Box
 
@@ -52,25 +52,25 @@ def cell_name(cell: Cell) -> str:
     return f"{LETTERS[column % 26]}{row + 1}"
 
 
-def boards(sheet: Sheet, lattices: Sequence[Lattice]) -> Boards:
+def boards(drawn: DrawnPage, lattices: Sequence[Lattice]) -> Boards:
     """Return what the boards of a page show."""
     inside = [_Inside(lattice, [], []) for lattice in lattices]
     finder = _Finder([one.lattice.box for one in inside])
     texts: list[Glyph] = []
-    for glyph in sheet.glyphs:
+    for glyph in drawn.glyphs:
         index = finder.find(*_heart(glyph))
         if index is None:
             texts.append(glyph)
         elif not glyph.char.isspace():
             inside[index].glyphs.append(glyph)
-    for shape in sheet.shapes:
+    for shape in drawn.shapes:
         index = finder.find(*shape.box.centre)
         if index is not None and not _larger(shape.box, inside[index].lattice):
             inside[index].shapes.append(shape)
     grids: list[Grid] = []
     doubts: list[Spotted] = []
     for one in inside:
-        grids.append(_grid(sheet.page, one, doubts))
+        grids.append(_grid(drawn.page, one, doubts))
     return Boards(tuple(grids), tuple(texts), tuple(doubts))
 
 

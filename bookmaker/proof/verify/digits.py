@@ -15,7 +15,7 @@ from numpy.typing import NDArray
 
 Drawing = NDArray[np.float64]
 """Parts of ink from 0 to 1, rows from the top; the last two axes are `HIGH` and `WIDE`."""
-Picture = NDArray[np.uint8]
+Brightness = NDArray[np.uint8]
 """Pixels from 0 for black to 255 for white, rows from the top."""
 
 DIGITS = "0123456789"
@@ -60,7 +60,7 @@ def product(some: NDArray[np.float64], others: NDArray[np.float64]) -> NDArray[n
     return np.asarray(np.einsum("if,jf->ij", some, others))
 
 
-def cut(picture: Picture, boxes: NDArray[np.float64], turns: NDArray[np.int64]) -> Drawing:
+def cut(picture: Brightness, boxes: NDArray[np.float64], turns: NDArray[np.int64]) -> Drawing:
     """Return what is in boxes of a picture, 0 for black to 1 for white, HIGH x WIDE means for each.
 
     Boxes are left, top, right and bottom in pixels, parts of pixels included; turns are the quarters that each has to
@@ -69,7 +69,7 @@ def cut(picture: Picture, boxes: NDArray[np.float64], turns: NDArray[np.int64]) 
     return _means(points(picture, boxes, turns)[:, _SLACK:-_SLACK, _SLACK:-_SLACK])
 
 
-def points(picture: Picture, boxes: NDArray[np.float64], turns: NDArray[np.int64]) -> NDArray[np.float64]:
+def points(picture: Brightness, boxes: NDArray[np.float64], turns: NDArray[np.int64]) -> NDArray[np.float64]:
     """Return how bright points of boxes of a picture are, as `cut`; some more on each side, for `settled`."""
     found = np.zeros((len(boxes), *(n * _FINE + 2 * _SLACK for n in (HIGH, WIDE))))
     for upright in (True, False):
@@ -80,7 +80,7 @@ def points(picture: Picture, boxes: NDArray[np.float64], turns: NDArray[np.int64
     return found / 255
 
 
-def _at(picture: Picture, rows: NDArray[np.int64], columns: NDArray[np.int64]) -> NDArray[np.uint8]:
+def _at(picture: Brightness, rows: NDArray[np.int64], columns: NDArray[np.int64]) -> NDArray[np.uint8]:
     high, wide = picture.shape
     found = picture[np.clip(rows, 0, high - 1), np.clip(columns, 0, wide - 1)]
     there = (rows >= 0) & (rows < high) & (columns >= 0) & (columns < wide)
@@ -178,7 +178,7 @@ def _drawn(name: str) -> Drawing:
     return 1 - cut(picture, np.array(boxes, float), np.zeros(len(boxes), int))
 
 
-def _bounds(picture: Picture, left: int) -> tuple[int, int, int, int]:
+def _bounds(picture: Brightness, left: int) -> tuple[int, int, int, int]:
     dark = picture[:, left : left + _PITCH] < 128
     rows, columns = np.flatnonzero(dark.any(1)), np.flatnonzero(dark.any(0))
     return left + int(columns[0]), int(rows[0]), left + int(columns[-1]) + 1, int(rows[-1]) + 1

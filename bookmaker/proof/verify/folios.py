@@ -5,8 +5,8 @@ from collections import Counter
 from collections.abc import Iterator, Sequence
 from typing import NamedTuple
 
-from bookmaker.proof.verify.captions import Facts
-from bookmaker.proof.verify.leaves import Run
+from bookmaker.proof.verify.captions import KeptLeaf
+from bookmaker.proof.verify.leaves import TextRun
 from bookmaker.proof.verify.sides import Folio, check_sides
 from bookmaker.proof.verify.values import Doubt
 from bookmaker.values.roman import from_roman, roman
@@ -36,7 +36,7 @@ class Numbering(NamedTuple):
     """The leaves as they are read, as places in the order of the file."""
     labels: tuple[str, ...]
     """By leaf: its folio, or what it would be; '' where nothing tells."""
-    folios: tuple[Run | None, ...]
+    folios: tuple[TextRun | None, ...]
     """By leaf: the folio, where one is printed."""
     imposition: str
     """'' for single pages, 'booklet', 'signatures', or 'n-up'."""
@@ -52,7 +52,7 @@ def label_of(text: str) -> Label | None:
     return Label(True, value) if value else None
 
 
-def number(leaves: Sequence[Facts]) -> Numbering:
+def number(leaves: Sequence[KeptLeaf]) -> Numbering:
     """Return what leaves are called, by the folios on them."""
     worded = _worded(leaves)
     imposition, places = _places(leaves, worded)
@@ -71,7 +71,7 @@ def number(leaves: Sequence[Facts]) -> Numbering:
     )
 
 
-def _candidates(leaf: Facts, worded: bool) -> Iterator[tuple[Run, Label]]:
+def _candidates(leaf: KeptLeaf, worded: bool) -> Iterator[tuple[TextRun, Label]]:
     """Yield the numbers in the first line of a leaf and in its last; if `worded`, also those at an end of words."""
     for run in leaf.margin:
         label = label_of(run.text)
@@ -82,14 +82,14 @@ def _candidates(leaf: Facts, worded: bool) -> Iterator[tuple[Run, Label]]:
             yield from ((run, label) for label in map(label_of, (words[-1], words[0])) if label)
 
 
-def _worded(leaves: Sequence[Facts]) -> bool:
+def _worded(leaves: Sequence[KeptLeaf]) -> bool:
     """Tell whether folios stand beside words in their line, as no others count on from page to page."""
     places = range(len(leaves))
     plain, all_of_them = (max(_votes(leaves, places, way).values(), default=0) for way in (False, True))
     return all_of_them > max(2 * plain, 1)
 
 
-def _votes(leaves: Sequence[Facts], places: Sequence[int], worded: bool) -> Counter[tuple[bool, int]]:
+def _votes(leaves: Sequence[KeptLeaf], places: Sequence[int], worded: bool) -> Counter[tuple[bool, int]]:
     """Count for how many leaves a number agrees with their place, by how much the two differ."""
     votes: Counter[tuple[bool, int]] = Counter()
     for place, leaf in zip(places, leaves, strict=True):
@@ -100,7 +100,7 @@ def _votes(leaves: Sequence[Facts], places: Sequence[int], worded: bool) -> Coun
 Spot = tuple[float, float]
 
 
-def _folios(leaves: Sequence[Facts], places: Sequence[int], worded: bool) -> list[tuple[Run, Label] | None]:
+def _folios(leaves: Sequence[KeptLeaf], places: Sequence[int], worded: bool) -> list[tuple[TextRun, Label] | None]:
     """Return the folio of each leaf: what stands at the height and in the size in which most numbers agree."""
     votes = _votes(leaves, places, worded)
     if max(votes.values(), default=0) * _SHARE < sum(bool(leaf.text) for leaf in leaves):
@@ -118,11 +118,11 @@ def _folios(leaves: Sequence[Facts], places: Sequence[int], worded: bool) -> lis
 
 
 def _folio(
-    candidates: Sequence[tuple[Run, Label]],
+    candidates: Sequence[tuple[TextRun, Label]],
     place: int,
     spots: Sequence[Spot],
     offsets: dict[bool, tuple[int, int, int]],
-) -> tuple[Run, Label] | None:
+) -> tuple[TextRun, Label] | None:
     found = [
         (run, label)
         for base, size in spots
@@ -133,7 +133,7 @@ def _folio(
     return next(iter(exact or found), None)
 
 
-def _labels(places: Sequence[int], found: Sequence[tuple[Run, Label] | None]) -> list[str]:
+def _labels(places: Sequence[int], found: Sequence[tuple[TextRun, Label] | None]) -> list[str]:
     """Return the label of each leaf in reading order; those without a folio are counted from their neighbours."""
     labels: list[Label | None] = [one[1] if one else None for one in found]
     known: tuple[int, Label] | None = None
@@ -155,10 +155,10 @@ def _labels(places: Sequence[int], found: Sequence[tuple[Run, Label] | None]) ->
 
 
 def _breaks(
-    leaves: Sequence[Facts],
+    leaves: Sequence[KeptLeaf],
     order: Sequence[int],
     places: Sequence[int],
-    found: Sequence[tuple[Run, Label] | None],
+    found: Sequence[tuple[TextRun, Label] | None],
 ) -> Iterator[Doubt]:
     """Yield where folios do not count on from one page to the next."""
     before: tuple[int, Label] | None = None
@@ -176,7 +176,7 @@ def _breaks(
         before = (place, label)
 
 
-def _places(leaves: Sequence[Facts], worded: bool) -> tuple[str, list[int]]:
+def _places(leaves: Sequence[KeptLeaf], worded: bool) -> tuple[str, list[int]]:
     """Return how leaves are imposed, and the place of each in the order of reading."""
     if not leaves or all(leaf.origin is None for leaf in leaves):
         return "", list(range(len(leaves)))
@@ -200,7 +200,7 @@ def _folded(side: int, slot: int, sheets: int, sides: int) -> int:
     return start + (pages - 1 - within if outer else within)
 
 
-def _slots(leaves: Sequence[Facts]) -> tuple[list[int], int]:
+def _slots(leaves: Sequence[KeptLeaf]) -> tuple[list[int], int]:
     """Return where on its sheet each leaf is, row by row, and how many places a sheet has."""
     origins = [leaf.origin or (0.0, 0.0) for leaf in leaves]
     across = _steps([x for x, _ in origins])

@@ -1,6 +1,6 @@
 """Pages as readers have them in hand, and the lines of text on them.
 
-One sheet of a file is one leaf, unless pages are imposed on it: then every form that holds text is one.
+One page of a file is one leaf, unless pages are imposed on it: then every form that holds text is one.
 """
 
 import unicodedata
@@ -11,7 +11,7 @@ from math import atan2, degrees
 from typing import NamedTuple
 
 from bookmaker.proof.verify.cells import Boards
-from bookmaker.proof.verify.reader import Form, Sheet
+from bookmaker.proof.verify.reader import DrawnForm, DrawnPage
 from bookmaker.proof.verify.values import Glyph, Grid
 from bookmaker.values.geometry import Box, Matrix
 
@@ -23,7 +23,7 @@ _LEVEL = 0.06
 """What baselines of one line may differ by, in sizes of their type."""
 
 
-class Run(NamedTuple):
+class TextRun(NamedTuple):
     """Words that stand together on one line."""
 
     text: str
@@ -38,10 +38,10 @@ class View(NamedTuple):
     """What stands one way on a leaf, turned upright: higher is up, from left to right."""
 
     turn: int
-    runs: tuple[Run, ...]
+    runs: tuple[TextRun, ...]
     """From the top down, then from the left."""
     grids: tuple[tuple[Box, Grid], ...]
-    """In the same order, each with where it is upright; the board itself is as it is on its sheet."""
+    """In the same order, each with where it is upright; the board itself is as it is on its page."""
 
 
 class Leaf(NamedTuple):
@@ -50,7 +50,7 @@ class Leaf(NamedTuple):
     page: int
     """Of the file, from 1."""
     origin: tuple[float, float] | None
-    """Where its own lower left corner is on the sheet that it is imposed on; None where it is not."""
+    """Where its own lower left corner is on the side that it is imposed on; None where it is not."""
     views: tuple[View, ...]
     """First what stands as most of it does. Lengths are its own: those of the page before it was imposed."""
 
@@ -63,48 +63,44 @@ class _Set(NamedTuple):
     grid: Grid
 
 
-def leaves(sheet: Sheet, found: Boards) -> tuple[Leaf, ...]:
-    """Return the leaves of a sheet; an empty sheet is one empty leaf."""
-    imposed = _imposed(sheet)
+def leaves(drawn: DrawnPage, found: Boards) -> tuple[Leaf, ...]:
+    """Return the leaves of a page of the file; an empty page is one empty leaf."""
+    imposed = _imposed(drawn)
     if not imposed:
-        return (Leaf(sheet.page, None, _views(found.texts, [_Set(one.box, one.turn, one) for one in found.grids])),)
-    return tuple(_part(sheet, found, form) for form in imposed)
+        return (Leaf(drawn.page, None, _views(found.texts, [_Set(one.box, one.turn, one) for one in found.grids])),)
+    return tuple(_part(drawn, found, form) for form in imposed)
 
 
-def _imposed(sheet: Sheet) -> list[Form]:
+def _imposed(drawn: DrawnPage) -> list[DrawnForm]:
     """Return the forms that are pages of their own: those with text, when none stands outside of forms."""
-    orders = [glyph.order for glyph in sheet.glyphs]
-    inside = [sum(form.first <= order <= form.last for order in orders) for form in sheet.forms]
+    orders = [glyph.order for glyph in drawn.glyphs]
+    inside = [sum(form.first <= order <= form.last for order in orders) for form in drawn.forms]
     if not orders or sum(inside) < len(orders):
         return []
-    return [form for form, held in zip(sheet.forms, inside, strict=True) if held]
+    return [form for form, held in zip(drawn.forms, inside, strict=True) if held]
 
 
-def _part(sheet: Sheet, found: Boards, form: Form) -> Leaf:
+def _part(drawn: DrawnPage, found: Boards, form: DrawnForm) -> Leaf:
     """Return the leaf that a form is, in its own lengths and upright as it was before."""
     back = form.matrix.inverse()
     texts = [_moved(glyph, back) for glyph in found.texts if form.first <= glyph.order <= form.last]
     grids = [
-        _Set(_carried(grid.box, back), (grid.turn + _angle(back)) % 360, grid)
+        _Set(back.around(grid.box), (grid.turn + _angle(back)) % 360, grid)
         for grid in found.grids
         if form.first <= grid.order <= form.last
     ]
-    return Leaf(sheet.page, form.matrix.at(0.0, 0.0), _views(texts, grids))
+    return Leaf(drawn.page, form.matrix.at(0.0, 0.0), _views(texts, grids))
 
 
 def _moved(glyph: Glyph, matrix: Matrix) -> Glyph:
     x, y = matrix.at(glyph.x, glyph.y)
     turn = glyph.turn if glyph.turn < 0 else (glyph.turn + _angle(matrix)) % 360
-    scale = abs(matrix[0] * matrix[3] - matrix[1] * matrix[2]) ** 0.5
-    return glyph._replace(x=x, y=y, turn=turn, size=glyph.size * scale, box=_carried(glyph.box, matrix))
+    size = glyph.size * abs(matrix.determinant) ** 0.5
+    return glyph._replace(x=x, y=y, turn=turn, size=size, box=matrix.around(glyph.box))
 
 
 def _angle(matrix: Matrix) -> int:
-    return round(degrees(atan2(matrix[1], matrix[0])) / 90) * 90
-
-
-def _carried(box: Box, matrix: Matrix) -> Box:
-    return matrix.around(box)
+    return round(degrees(atan2(matrix.b, matrix.a)) / 90) * 90
 
 
 def _views(texts: Sequence[Glyph], grids: Sequence[_Set]) -> tuple[View, ...]:
@@ -153,7 +149,7 @@ class _Char(NamedTuple):
     box: Box
 
 
-def runs(glyphs: Sequence[Glyph], turn: int) -> Iterator[Run]:
+def runs(glyphs: Sequence[Glyph], turn: int) -> Iterator[TextRun]:
     """Yield the runs of glyphs of one direction, from the top down."""
     for line in _lines(glyphs, turn):
         start = 0
@@ -187,7 +183,7 @@ def _lines(glyphs: Sequence[Glyph], turn: int) -> Iterator[list[_Char]]:
         yield sorted(line, key=lambda one: one.left)
 
 
-def _run(chars: Sequence[_Char]) -> Iterator[Run]:
+def _run(chars: Sequence[_Char]) -> Iterator[TextRun]:
     text = plain("".join(one.glyph.char for one in chars))
     drawn = [one.box for one in chars if not one.glyph.char.isspace()]
     if text and drawn:
@@ -197,7 +193,7 @@ def _run(chars: Sequence[_Char]) -> Iterator[Run]:
             max(one.right for one in drawn),
             max(one.top for one in drawn),
         )
-        yield Run(text, box, chars[0].base, max(one.glyph.size for one in chars))
+        yield TextRun(text, box, chars[0].base, max(one.glyph.size for one in chars))
 
 
 def plain(text: str) -> str:

@@ -4,9 +4,9 @@ import re
 from collections import defaultdict
 from collections.abc import Iterator, Sequence
 
-from bookmaker.proof.verify.captions import Facts
+from bookmaker.proof.verify.captions import KeptLeaf
 from bookmaker.proof.verify.folios import label_of
-from bookmaker.proof.verify.leaves import Run
+from bookmaker.proof.verify.leaves import TextRun
 from bookmaker.proof.verify.phrases import field, number_of
 from bookmaker.proof.verify.printing import Printing, headed
 from bookmaker.proof.verify.roles import PUZZLE, SOLUTION, Printed
@@ -40,9 +40,9 @@ def _titled(printing: Printing, title: str) -> Iterator[int]:
             yield index
 
 
-def _rows(leaf: Facts) -> Iterator[list[str]]:
+def _rows(leaf: KeptLeaf) -> Iterator[list[str]]:
     """Yield the words of each line, with one sign for leaders."""
-    lines: dict[float, list[Run]] = defaultdict(list)
+    lines: dict[float, list[TextRun]] = defaultdict(list)
     for run in leaf.loose:
         lines[next((base for base in lines if abs(base - run.base) < 1.0), run.base)].append(run)
     for base in sorted(lines, reverse=True):
@@ -96,14 +96,14 @@ def _begins(title: str, index: int, contents: int, printing: Printing) -> bool:
     return not between and (own in places or later or not places)
 
 
-def _heads(leaf: Facts, title: str) -> bool:
+def _heads(leaf: KeptLeaf, title: str) -> bool:
     """Tell whether a title is among the largest words of a leaf."""
     sizes = [run.size for run in leaf.loose] or [0.0]
     heading = " ".join(run.text for run in leaf.loose if run.size > max(sizes) - 0.1)
     return _plain(title) in _letters(heading) and (not leaf.boards or max(sizes) > _LARGER * min(sizes))
 
 
-def _has(leaf: Facts, title: str) -> bool:
+def _has(leaf: KeptLeaf, title: str) -> bool:
     """Tell whether a title, perhaps shortened, is on a leaf."""
     return _plain(title) in _letters(leaf.text)
 
@@ -131,7 +131,7 @@ def _check_index(printing: Printing) -> Iterator[Doubt]:
         yield Doubt("wrong-index", f"the index has no puzzle {number}", printing.leaves[pages[0]].page, number)
 
 
-def _pairs(leaf: Facts) -> Iterator[tuple[int, str]]:
+def _pairs(leaf: KeptLeaf) -> Iterator[tuple[int, str]]:
     """Yield numbers with the page numbers that leaders lead to."""
     for row in _rows(leaf):
         for before, sign, after in zip(row, row[1:], row[2:], strict=False):
@@ -149,7 +149,7 @@ def _check_stated(printing: Printing) -> Iterator[Doubt]:
                 yield Doubt("wrong-count", f"{stated} puzzles are said to be proved, and there are {count}", leaf.page)
 
 
-def _stated(leaf: Facts, printing: Printing) -> Iterator[int]:
+def _stated(leaf: KeptLeaf, printing: Printing) -> Iterator[int]:
     return (number_of(field(match, "n")) for match in printing.phrases.proved.finditer(leaf.text))
 
 
@@ -164,7 +164,7 @@ def _check_sections(printing: Printing) -> Iterator[Doubt]:
         yield from _check_opener(printing.leaves[index], own, printing)
 
 
-def _opens(leaf: Facts, printing: Printing) -> bool:
+def _opens(leaf: KeptLeaf, printing: Printing) -> bool:
     return not leaf.boards and any(_line(run.text, printing) for run in leaf.loose)
 
 
@@ -175,7 +175,7 @@ def _line(text: str, printing: Printing) -> tuple[re.Match[str], re.Match[str]] 
     return (size, count) if size and count and whole else None
 
 
-def _check_opener(leaf: Facts, own: Sequence[Printed], printing: Printing) -> Iterator[Doubt]:
+def _check_opener(leaf: KeptLeaf, own: Sequence[Printed], printing: Printing) -> Iterator[Doubt]:
     for run in leaf.loose:
         if said := _line(run.text, printing):
             size = (int(field(said[0], "rows")), int(field(said[0], "columns")))

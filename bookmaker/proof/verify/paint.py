@@ -8,7 +8,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from bookmaker.proof.verify.cells import cell_name
-from bookmaker.proof.verify.digits import DIGITS, HIGH, WIDE, Drawing, Picture, points, settled
+from bookmaker.proof.verify.digits import DIGITS, HIGH, WIDE, Brightness, Drawing, points, settled
 from bookmaker.proof.verify.values import Cell, Colour, Doubt, Glyph, Grid
 from bookmaker.values.geometry import Box
 
@@ -61,7 +61,7 @@ class Prints(NamedTuple):
 class _Seen(NamedTuple):
     """A page as it is painted, and where it lies."""
 
-    light: Picture
+    light: Brightness
     box: Box
     across: float
     """Pixels to a point."""
@@ -73,7 +73,7 @@ class _Seen(NamedTuple):
         top, bottom = ((self.box.top - y) * self.down for y in (box.top, box.bottom))
         return left, top, right, bottom
 
-    def inside(self, box: Box) -> Picture:
+    def inside(self, box: Box) -> Brightness:
         """Return the pixels that lie in a box as a whole; one at least where it is on the page."""
         left, top, right, bottom = self.pixels(box)
         rows = slice(max(0, round(top + 0.5)), max(0, round(bottom - 0.5), round(top + 0.5) + 1))

@@ -4,7 +4,7 @@ from collections import defaultdict
 from collections.abc import Iterable, Iterator, Sequence
 from typing import NamedTuple
 
-from bookmaker.proof.verify.captions import Facts
+from bookmaker.proof.verify.captions import KeptLeaf
 from bookmaker.proof.verify.cells import cell_name
 from bookmaker.proof.verify.folios import Numbering
 from bookmaker.proof.verify.phrases import Phrases
@@ -16,7 +16,7 @@ from bookmaker.values.puzzle import Answer, Puzzle
 class Printing(NamedTuple):
     """All that was read."""
 
-    leaves: tuple[Facts, ...]
+    leaves: tuple[KeptLeaf, ...]
     numbering: Numbering
     boards: tuple[Printed, ...]
     """In the order in which they are read."""
@@ -70,7 +70,7 @@ def name_of(cell: int, columns: int) -> str:
     return cell_name(divmod(cell, columns))
 
 
-def headed(leaf: Facts, titles: Iterable[str]) -> bool:
+def headed(leaf: KeptLeaf, titles: Iterable[str]) -> bool:
     """Tell whether one of some titles stands over a leaf: in the largest type on it."""
     largest = max((run.size for run in leaf.loose), default=0.0)
     heads = {run.text.casefold() for run in leaf.loose if run.size > largest - 0.1}

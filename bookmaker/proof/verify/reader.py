@@ -14,7 +14,7 @@ from typing import Any, NamedTuple
 import pypdfium2
 import pypdfium2.raw as raw
 
-from bookmaker.proof.verify.values import Colour, Glyph, Picture, Shape
+from bookmaker.proof.verify.values import Colour, DrawnImage, Glyph, Shape
 from bookmaker.values.errors import NotFound
 from bookmaker.values.geometry import IDENTITY, Box, Matrix, Point
 
@@ -34,7 +34,7 @@ class Unreadable(Exception):
     """A file or a page that cannot be read; the text says why."""
 
 
-class Form(NamedTuple):
+class DrawnForm(NamedTuple):
     """A form drawn on the page itself: where its origin and axes come to lie, and the first and last order in it."""
 
     matrix: Matrix
@@ -42,7 +42,7 @@ class Form(NamedTuple):
     last: int
 
 
-class Sheet(NamedTuple):
+class DrawnPage(NamedTuple):
     """One page of the file as it is drawn, in its own coordinates."""
 
     page: int
@@ -52,8 +52,8 @@ class Sheet(NamedTuple):
     rotate: int
     glyphs: tuple[Glyph, ...]
     shapes: tuple[Shape, ...]
-    pictures: tuple[Picture, ...]
-    forms: tuple[Form, ...]
+    pictures: tuple[DrawnImage, ...]
+    forms: tuple[DrawnForm, ...]
     links: int
     """Annotations on the page."""
 
@@ -104,7 +104,7 @@ def page_of(document: Any, index: int) -> Iterator[Any]:
         page.close()
 
 
-def read(page: Any, number: int) -> Sheet:
+def read(page: Any, number: int) -> DrawnPage:
     """Return what is drawn on a page; raise Unreadable when that is too much."""
     found = _Objects()
     found.walk(page.raw, IDENTITY, 0)
@@ -112,7 +112,7 @@ def read(page: Any, number: int) -> Sheet:
     media = Box.between(*page.get_mediabox())
     trim = _trim(page.raw, media)
     drawn = (glyphs, tuple(found.shapes), tuple(found.pictures), tuple(found.forms))
-    return Sheet(number, media, trim, page.get_rotation(), *drawn, raw.FPDFPage_GetAnnotCount(page.raw))
+    return DrawnPage(number, media, trim, page.get_rotation(), *drawn, raw.FPDFPage_GetAnnotCount(page.raw))
 
 
 def _trim(page: Any, media: Box) -> Box:
@@ -132,8 +132,8 @@ class _Objects:
 
     def __init__(self) -> None:
         self.shapes: list[Shape] = []
-        self.pictures: list[Picture] = []
-        self.forms: list[Form] = []
+        self.pictures: list[DrawnImage] = []
+        self.forms: list[DrawnForm] = []
         self.texts: dict[int, tuple[int, Any]] = {}
         """The order and the object of every text by its address."""
         self.count = 0
@@ -153,9 +153,9 @@ class _Objects:
                 first, inner = self.count, _matrix(one).then(matrix)
                 self.walk(one, inner, depth + 1)
                 if depth == 0:
-                    self.forms.append(Form(inner, first, self.count))
+                    self.forms.append(DrawnForm(inner, first, self.count))
             elif kind in (raw.FPDF_PAGEOBJ_IMAGE, raw.FPDF_PAGEOBJ_SHADING):
-                self.pictures.append(Picture(_bounds(one, matrix), self.count))
+                self.pictures.append(DrawnImage(_bounds(one, matrix), self.count))
 
 
 def _held(holder: Any) -> Iterator[Any]:

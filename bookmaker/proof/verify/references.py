@@ -3,8 +3,8 @@
 from collections.abc import Iterator, Mapping, Sequence
 from typing import NamedTuple
 
-from bookmaker.proof.verify.captions import UNKNOWN, Facts
-from bookmaker.proof.verify.leaves import Run
+from bookmaker.proof.verify.captions import UNKNOWN, KeptLeaf
+from bookmaker.proof.verify.leaves import TextRun
 from bookmaker.proof.verify.phrases import Reference, field, number_of
 from bookmaker.proof.verify.printing import Printing, Proved, doubt, headed
 from bookmaker.proof.verify.roles import PUZZLE, SOLUTION, STEP, Printed
@@ -101,7 +101,7 @@ def hints_of(printing: Printing) -> tuple[Hint, ...]:
     return tuple(found)
 
 
-def _entries(leaf: Facts, index: int, printing: Printing) -> Iterator[Hint]:
+def _entries(leaf: KeptLeaf, index: int, printing: Printing) -> Iterator[Hint]:
     runs = [run for run in leaf.loose if run != printing.numbering.folios[index]]
     starts = [(run, text) for run in runs if run.text.isdigit() and (text := _beside(run, runs))]
     for run, text in starts:
@@ -115,11 +115,11 @@ def _entries(leaf: Facts, index: int, printing: Printing) -> Iterator[Hint]:
         yield Hint(index, leaf.page, number, number_of(field(about, "number")) if about else number, said)
 
 
-def _aligned(one: Run, other: Run, near: float) -> bool:
+def _aligned(one: TextRun, other: TextRun, near: float) -> bool:
     return abs(one.box.left - other.box.left) < near or abs(one.box.right - other.box.right) < near
 
 
-def _beside(run: Run, runs: Sequence[Run]) -> Run | None:
+def _beside(run: TextRun, runs: Sequence[TextRun]) -> TextRun | None:
     """Return the text that a number stands before."""
     near = [
         other

@@ -8,9 +8,9 @@ from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence
 from typing import NamedTuple
 
-from bookmaker.proof.verify.captions import BULLET, EMPTY, UNKNOWN, Board, Facts
+from bookmaker.proof.verify.captions import BULLET, EMPTY, UNKNOWN, Board, KeptLeaf
 from bookmaker.proof.verify.folios import Numbering
-from bookmaker.proof.verify.leaves import Run
+from bookmaker.proof.verify.leaves import TextRun
 from bookmaker.proof.verify.phrases import Phrases, Reference, field, number_of
 
 PUZZLE, SOLUTION, STEP, THUMBNAIL, PICTURE, BLANK = "puzzle", "solution", "step", "thumbnail", "picture", "blank"
@@ -50,7 +50,7 @@ class Printed(NamedTuple):
     """Numbers without a word, each with where it stands."""
 
 
-class _Said(NamedTuple):
+class _Caption(NamedTuple):
     """What the words of a board say."""
 
     totals: tuple[int, ...]
@@ -69,7 +69,7 @@ class _Said(NamedTuple):
     """There is a total or a reference, or the number stands nearest to the board."""
 
 
-def printed(leaves: Sequence[Facts], numbering: Numbering, phrases: Phrases) -> tuple[Printed, ...]:
+def printed(leaves: Sequence[KeptLeaf], numbering: Numbering, phrases: Phrases) -> tuple[Printed, ...]:
     """Return all boards of a file in the order in which they are read."""
     walks = _Walks()
     found: list[Printed] = []
@@ -89,7 +89,7 @@ class _Walks:
         self.steps = 0
 
 
-def _printed(board: Board, leaf: Facts, folio: Run | None, phrases: Phrases, walks: _Walks) -> Printed:
+def _printed(board: Board, leaf: KeptLeaf, folio: TextRun | None, phrases: Phrases, walks: _Walks) -> Printed:
     said = _said(board, folio, phrases)
     references, total = said.references, said.totals[0] if said.totals else NONE
     role = _role(board, said)
@@ -101,7 +101,7 @@ def _printed(board: Board, leaf: Facts, folio: Run | None, phrases: Phrases, wal
     return Printed(role, board, number, total, references, said.pointer, bare=said.bare)
 
 
-def _role(board: Board, said: _Said) -> str:
+def _role(board: Board, said: _Caption) -> str:
     """Return what a board is, by what its cells show."""
     clues = any(clue != UNKNOWN for clue in board.clues)
     tokens = any(mark != UNKNOWN for mark in board.marks)
@@ -115,7 +115,7 @@ def _role(board: Board, said: _Said) -> str:
     return SOLUTION if said.named or (said.numbers and said.captioned) or worded else PICTURE
 
 
-def _step(board: Board, leaf: Facts, said: _Said, walks: _Walks, phrases: Phrases) -> Printed:
+def _step(board: Board, leaf: KeptLeaf, said: _Caption, walks: _Walks, phrases: Phrases) -> Printed:
     """Return a board of a walkthrough: its first one, or the next one of that which is being told."""
     total = NONE
     references: tuple[Reference, ...] = ()
@@ -129,10 +129,10 @@ def _step(board: Board, leaf: Facts, said: _Said, walks: _Walks, phrases: Phrase
     return Printed(STEP, board, walks.number, total, references, "", steps, walks.count, story)
 
 
-def _head(board: Board, leaf: Facts, phrases: Phrases) -> tuple[int, int, tuple[Reference, ...]]:
+def _head(board: Board, leaf: KeptLeaf, phrases: Phrases) -> tuple[int, int, tuple[Reference, ...]]:
     """Return number, total and references from the line that opens a walkthrough; zeros where there is none."""
     side = board.box.width / board.columns
-    rows: dict[float, list[Run]] = {}
+    rows: dict[float, list[TextRun]] = {}
     for run in (*leaf.loose, *(run for other in leaf.boards for run in other.runs)):
         if 0 < run.base - board.box.top < _HEAD_REACH * max(side, run.size):
             rows.setdefault(round(run.base, 1), []).append(run)
@@ -146,7 +146,7 @@ def _head(board: Board, leaf: Facts, phrases: Phrases) -> tuple[int, int, tuple[
     return 0, NONE, ()
 
 
-def _said(board: Board, folio: Run | None, phrases: Phrases) -> _Said:
+def _said(board: Board, folio: TextRun | None, phrases: Phrases) -> _Caption:
     totals, numbers, named, bare = list[int](), list[int](), list[int](), dict[Slot, int]()
     worded = list[int]()
     references, pointer, starts, nearest = list[Reference](), "", False, False
@@ -173,7 +173,7 @@ def _said(board: Board, folio: Run | None, phrases: Phrases) -> _Said:
             nearest = nearest or (place == 0 and bool(numbers))
     captioned = bool(totals or references or nearest)
     read = (tuple(totals), tuple(numbers), tuple(worded), tuple(bare.items()), tuple(named), tuple(references))
-    return _Said(*read, pointer, starts, _span(board), captioned)
+    return _Caption(*read, pointer, starts, _span(board), captioned)
 
 
 def _plain_numbers(text: str) -> Iterator[int]:
@@ -191,7 +191,7 @@ def _worded_numbers(text: str) -> Iterator[int]:
             yield int(found[1])
 
 
-def _distance(run: Run, board: Board) -> float:
+def _distance(run: TextRun, board: Board) -> float:
     up = max(run.box.bottom - board.box.top, board.box.bottom - run.box.top, 0.0)
     return round(up + max(run.box.left - board.box.right, board.box.left - run.box.right, 0.0), 0)
 
@@ -216,7 +216,7 @@ def _span(board: Board) -> tuple[int, int]:
     return (int(match[1]), int(match[2] or match[1])) if match else (0, 0)
 
 
-def _completed(made: Sequence[Printed], leaf: Facts, phrases: Phrases) -> Iterator[Printed]:
+def _completed(made: Sequence[Printed], leaf: KeptLeaf, phrases: Phrases) -> Iterator[Printed]:
     """Yield the boards of a leaf, with the number that stands elsewhere on it where it has one board of a sort."""
     text = " · ".join(run.text for run in (*leaf.loose, *(run for one in made for run in one.board.runs)))
     named, solved = _only(phrases.numbered, text, "number"), _only(phrases.solution_of, text, "number")
@@ -229,7 +229,7 @@ def _completed(made: Sequence[Printed], leaf: Facts, phrases: Phrases) -> Iterat
         yield one
 
 
-def _with_far_totals(found: Iterable[Printed], leaves: Sequence[Facts], phrases: Phrases) -> Iterator[Printed]:
+def _with_far_totals(found: Iterable[Printed], leaves: Sequence[KeptLeaf], phrases: Phrases) -> Iterator[Printed]:
     """Yield all boards, with totals from elsewhere on the leaf where it has one board of a sort."""
     boards = list(found)
     counts = Counter((one.board.leaf, one.role) for one in boards)
@@ -239,7 +239,7 @@ def _with_far_totals(found: Iterable[Printed], leaves: Sequence[Facts], phrases:
         yield one
 
 
-def _far_total(leaf: Facts, phrases: Phrases) -> int:
+def _far_total(leaf: KeptLeaf, phrases: Phrases) -> int:
     """Return the total in the words of a leaf; in its first and last line only where it is nowhere else."""
     inner = " · ".join(run.text for run in leaf.loose if run not in leaf.margin)
     outer = " · ".join(run.text for run in leaf.margin)

@@ -20,7 +20,7 @@ LARGE = 15.99
 """Type in points from which on everything is large print."""
 
 
-class Drawn(NamedTuple):
+class Appearance(NamedTuple):
     """What all pages together have."""
 
     links: bool
@@ -29,7 +29,7 @@ class Drawn(NamedTuple):
     """Type in points; 0 where there is none."""
 
 
-class Found(NamedTuple):
+class FileKind(NamedTuple):
     """What sort of file it is."""
 
     kind: str = NOTHING
@@ -51,12 +51,12 @@ class Found(NamedTuple):
     """How many puzzles, solutions, thumbnails, walkthroughs, steps and references there are."""
 
 
-def found_in(printing: Printing, drawn: Drawn) -> Found:
+def found_in(printing: Printing, drawn: Appearance) -> FileKind:
     """Return what sort of file it is."""
     puzzles, solutions = printing.of(PUZZLE), printing.of(SOLUTION)
     numbers = sorted(puzzles or solutions or printing.of(STEP))
     on_page = Counter(one.board.leaf for one in printing.boards if one.role == PUZZLE)
-    return Found(
+    return FileKind(
         _kind(printing),
         printing.phrases.language,
         _where(printing),

@@ -50,7 +50,7 @@ class Shape(NamedTuple):
     order: int
 
 
-class Picture(NamedTuple):
+class DrawnImage(NamedTuple):
     """An image."""
 
     box: Box

@@ -14,7 +14,7 @@ from PIL import Image, ImageDraw, ImageFont
 from bookmaker.page.layout.units import layouts_dir
 from bookmaker.proof.verify import ink
 from bookmaker.proof.verify.digits import ALIKE, DIGITS, cut, features, likeness
-from bookmaker.proof.verify.reader import Sheet, opened, page_of, read
+from bookmaker.proof.verify.reader import DrawnPage, opened, page_of, read
 from bookmaker.proof.verify.values import Clue, Doubt, Grid, Token
 from bookmaker.values.geometry import Box
 
@@ -54,7 +54,7 @@ def page(path: Path, code: str, matrix: str = "", **facts: object) -> Path:
     return path
 
 
-def grid_of(sheet: Sheet, tokens: Iterable[Token] = (), turn: int = 0) -> Grid:
+def grid_of(sheet: DrawnPage, tokens: Iterable[Token] = (), turn: int = 0) -> Grid:
     """Return the board of a page with the digits that are read in it."""
     grid = Grid(1, Box.between(60, 60, 150, 150), turn, 3, 3, (), tuple(tokens))
     clues = []

@@ -4,13 +4,13 @@ from itertools import pairwise
 
 import pytest
 
-from bookmaker.proof.verify.captions import Facts
+from bookmaker.proof.verify.captions import KeptLeaf
 from bookmaker.proof.verify.cells import Boards, boards, cell_at, cell_name
 from bookmaker.proof.verify.folios import label_of, number, roman
 from bookmaker.proof.verify.lattice import lattices
-from bookmaker.proof.verify.leaves import Run, plain, runs
+from bookmaker.proof.verify.leaves import TextRun, plain, runs
 from bookmaker.proof.verify.phrases import Phrases, field, language_of, number_of, phrases
-from bookmaker.proof.verify.reader import Sheet
+from bookmaker.proof.verify.reader import DrawnPage
 from bookmaker.proof.verify.values import Glyph, Grid, Shape
 from bookmaker.values.geometry import Box
 from bookmaker.words import languages, load_words
@@ -52,7 +52,7 @@ def glyph(char: str, x: float, y: float, size: float = 12.0, turn: int = 0, orde
 
 def read(shapes: list[Shape], glyphs: list[Glyph] | None = None) -> Boards:
     """Return what the boards of a page with such shapes and glyphs show."""
-    sheet = Sheet(1, MEDIA, MEDIA, 0, tuple(glyphs or ()), tuple(shapes), (), (), 0)
+    sheet = DrawnPage(1, MEDIA, MEDIA, 0, tuple(glyphs or ()), tuple(shapes), (), (), 0)
     return boards(sheet, lattices(shapes))
 
 
@@ -227,9 +227,9 @@ def test_roman_numerals_go_back_and_forth():
     assert [label_of(roman(value)) for value in range(1, 400)] == [(True, value) for value in range(1, 400)]
 
 
-def leaf(page: int, folio: str = "", origin: tuple[float, float] | None = None) -> Facts:
-    margin = (Run(folio, Box.between(10, 580, 20, 590), 580.0, 10.0),) if folio else ()
-    return Facts(page, origin, (), (), margin, folio)
+def leaf(page: int, folio: str = "", origin: tuple[float, float] | None = None) -> KeptLeaf:
+    margin = (TextRun(folio, Box.between(10, 580, 20, 590), 580.0, 10.0),) if folio else ()
+    return KeptLeaf(page, origin, (), (), margin, folio)
 
 
 def test_pages_without_a_folio_are_counted_from_their_neighbours():

@@ -13,7 +13,7 @@ from pdfminer.pdfpage import PDFPage
 
 from bookmaker.proof.verify.cells import boards
 from bookmaker.proof.verify.lattice import lattices
-from bookmaker.proof.verify.reader import Sheet, opened, page_of, read
+from bookmaker.proof.verify.reader import DrawnPage, opened, page_of, read
 from tests.proof.verify.sabotage.books import LAYOUTS, VARIANTS
 
 Finished = Callable[[str], Path]
@@ -110,7 +110,7 @@ def test_both_readers_see_the_same_digits_and_boards(finished: Finished, name: s
     assert grids >= 20
 
 
-def same_digits(sheet: Sheet, page: LTPage) -> int:
+def same_digits(sheet: DrawnPage, page: LTPage) -> int:
     """Assert that both readers see the same digits in the same places; return how many."""
     ours = [glyph for glyph in sheet.glyphs if glyph.char in DIGITS]
     theirs: defaultdict[tuple[str, bool], list[Seen]] = defaultdict(list)
