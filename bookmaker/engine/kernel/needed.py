@@ -384,11 +384,13 @@ def complete_free(b: Board) -> None:
 
 @jit
 def any_difference(b: Board, starts: int) -> bool:
-    """Tell whether there is a new difference, whatever its balance.
+    """Tell whether there is a difference at all, which makes a clue needed where no total is printed.
 
-    Where no total is printed there was none before the clue was hidden, so all that there are flip a start.
+    There was none before the clue was hidden, so whatever there is now flips a start; and cells that
+    are as in the reference for sure, such as a start that cannot differ, are settled for the starts after it.
     """
     load_base(b)
+    sweep(b, LEVELS)
     answer = NO
     for at in range(starts):
         start = b[STARTS + at]
