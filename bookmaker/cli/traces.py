@@ -5,8 +5,8 @@ from collections.abc import Iterator
 from typing import Any, NamedTuple
 
 from bookmaker.engine.rank.facts import refined_type
-from bookmaker.engine.solve.argument import Argument, Balance, Clash, Line, Refute, Source
-from bookmaker.values.puzzle import UNKNOWN, Answer, Cell, Puzzle, Step, answer_rows, clue_rows, to_code
+from bookmaker.engine.solve.argument import Argument, Balance, Clash, Line, Refute
+from bookmaker.values.puzzle import UNKNOWN, Answer, Cell, Puzzle, Source, Step, answer_rows, clue_rows, to_code
 from bookmaker.words.story import Story, Told, after
 
 Known = dict[Cell, bool]
@@ -111,37 +111,24 @@ class _Scene(NamedTuple):
             yield " ".join(f"{_at(cell)}={self._value(cell)}" for cell in cells)
 
     def _value(self, cell: Cell) -> str:
-        clue = self.number(cell)
+        clue = self.puzzle.number(cell)
         return str(clue) if clue != UNKNOWN else {None: "?", True: "*", False: "."}[self.known.get(cell)]
-
-    def number(self, source: Source) -> int:
-        """Return what a source counts to."""
-        if source is None:
-            return self.puzzle.total or 0
-        return self.puzzle.clues[source[0] * self.puzzle.columns + source[1]]
-
-    def near(self, source: Source) -> Iterator[Cell]:
-        """Yield the cells without a number that a source counts."""
-        for cell in (divmod(index, self.puzzle.columns) for index in range(len(self.puzzle.clues))):
-            touching = source is None or max(abs(cell[0] - source[0]), abs(cell[1] - source[1])) == 1
-            if touching and self.number(cell) == UNKNOWN:
-                yield cell
 
     def wants(self, source: Source) -> tuple[int, int]:
         """Return how many bullets a source has found, and how many it still wants."""
-        found = sum(self.known.get(cell, False) for cell in self.near(source))
-        return found, self.number(source) - found
+        found = sum(self.known.get(cell, False) for cell in self.puzzle.counted(source))
+        return found, self.puzzle.number(source) - found
 
     def constraint(self, source: Source) -> str:
         """Return what a source says: its number, what is found of it, and its equation."""
         found, wanted = self.wants(source)
         already = f", {found} found" if found else ""
-        return f"{_named(source)}={self.number(source)}{already}: {_sum(self.times((source,), ()))} = {wanted}"
+        return f"{_named(source)}={self.puzzle.number(source)}{already}: {_sum(self.times((source,), ()))} = {wanted}"
 
     def times(self, more: tuple[Source, ...], less: tuple[Source, ...]) -> dict[Cell, int]:
         """Return how often each unknown cell counts in a sum of sources."""
-        counts = Counter[Cell](cell for source in more for cell in self.near(source))
-        counts.subtract(cell for source in less for cell in self.near(source))
+        counts = Counter[Cell](cell for source in more for cell in self.puzzle.counted(source))
+        counts.subtract(cell for source in less for cell in self.puzzle.counted(source))
         return {cell: count for cell, count in sorted(counts.items()) if count and cell not in self.known}
 
     def equation(self, line: Balance | Clash) -> str:

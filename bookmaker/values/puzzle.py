@@ -6,7 +6,7 @@ Cells are numbered row by row from the top left; rows come before columns everyw
 import re
 from collections.abc import Iterator
 from itertools import groupby
-from typing import NamedTuple, Self
+from typing import NamedTuple, Self, TypeAlias
 
 from bookmaker.values.errors import Wrong
 
@@ -16,6 +16,10 @@ SIDES = range(3, 21)
 """Rows and columns of boards that can be generated."""
 
 Cell = tuple[int, int]
+Source: TypeAlias = Cell | None
+"""What counts bullets: a clue's cell, or None for the total."""
+BULLETS = "bullets"
+"""The kind of the paper."""
 
 
 class Size(NamedTuple):
@@ -44,6 +48,21 @@ class Size(NamedTuple):
         return f"{self.rows}x{self.columns}"
 
 
+class Counting(NamedTuple):
+    """How a kind counts: which cells its clues see, and which cells can hold a bullet."""
+
+    sees: tuple[Cell, ...] = ((-1, -1), (-1, 0), (-1, 1), (0, -1), (0, 1), (1, -1), (1, 0), (1, 1))
+    """The cells that a clue counts, as rows down and columns right from its own; (0, 0) where it counts itself."""
+    on_clues: bool = False
+    """Whether a cell with a clue can hold a bullet, too."""
+    total: bool = True
+    """Whether the total is printed where nobody says."""
+
+
+TOUCHING = Counting()
+"""A clue counts the eight cells around it, and holds nothing."""
+
+
 class Puzzle(NamedTuple):
     """What is printed, and nothing else: no field holds the answer."""
 
@@ -54,6 +73,28 @@ class Puzzle(NamedTuple):
     """Row-major, one entry per cell: 0-8, or UNKNOWN where nothing is printed."""
     total: int | None
     """Bullets on the board, or None where the board does not say."""
+    counting: Counting = TOUCHING
+    """What its numbers mean, which no paper shows but the rules."""
+
+    @property
+    def printed(self) -> tuple[int, int, tuple[int, ...], int | None]:
+        """What paper shows of it: rows, columns, clues and total."""
+        return self.rows, self.columns, self.clues, self.total
+
+    def number(self, source: Source) -> int:
+        """Return the clue in a cell, UNKNOWN where there is none; for the total that, 0 where it is not printed."""
+        return (self.total or 0) if source is None else self.clues[source[0] * self.columns + source[1]]
+
+    def seen(self, source: Source) -> list[Cell]:
+        """Return the cells of the board that a source sees, row by row, whatever they hold."""
+        if source is None:
+            return [divmod(index, self.columns) for index in range(len(self.clues))]
+        near = ((source[0] + down, source[1] + right) for down, right in self.counting.sees)
+        return [(row, column) for row, column in near if 0 <= row < self.rows and 0 <= column < self.columns]
+
+    def counted(self, source: Source) -> list[Cell]:
+        """Return those of them that can hold a bullet."""
+        return [cell for cell in self.seen(source) if self.counting.on_clues or self.number(cell) == UNKNOWN]
 
 
 class Answer(NamedTuple):
@@ -161,19 +202,19 @@ def _runs(clues: tuple[int, ...]) -> Iterator[str]:
             yield str(clue) * length
 
 
-CODE = re.compile(r"([a-z]+):([0-9]{1,5})x([0-9]{1,5}):(-|[0-9]{1,5}):([0-8a-z]*)")
+CODE = re.compile(r"([a-z]+):([0-9]{1,5})x([0-9]{1,5}):(-|[0-9]{1,5}):([0-9a-z]*)")
 
 
-def from_code(code: str) -> Puzzle:
-    """Return the puzzle of a one-line code; raise BadPuzzle when it is not one."""
+def from_code(code: str, counting: Counting = TOUCHING) -> Puzzle:
+    """Return the puzzle of a one-line code, whose kind counts so; raise BadPuzzle when it is not one."""
     match = CODE.fullmatch(code.strip())
-    if match is None:
+    if match is None or any(int(digit) > len(counting.sees) for digit in re.findall("[0-9]", match[5])):
         raise BadPuzzle(f"not a puzzle code: {code.strip()[:40]!r}; a code looks like bullets:3x3:2:1a1c1a1")
     kind, rows, columns, total, body = match.groups()
     clues: list[int] = []
     for letter in body:
         clues += [int(letter)] if letter.isdigit() else [UNKNOWN] * (ord(letter) - 96)
-    puzzle = Puzzle(kind, int(rows), int(columns), tuple(clues), None if total == "-" else int(total))
+    puzzle = Puzzle(kind, int(rows), int(columns), tuple(clues), None if total == "-" else int(total), counting)
     check(puzzle)
     return puzzle
 
@@ -187,17 +228,18 @@ def check(puzzle: Puzzle, line: int = 0) -> None:
         )
     if len(puzzle.clues) != cells:
         raise BadPuzzle(f"{len(puzzle.clues)} cells for a board of {puzzle.rows}x{puzzle.columns}", line)
-    blanks = puzzle.clues.count(UNKNOWN)
-    if puzzle.total is not None and puzzle.total > blanks:
+    room = len(puzzle.counted(None))
+    if puzzle.total is not None and puzzle.total > room:
         raise BadPuzzle(
-            f"bullets: {puzzle.total}, and only {blanks} cells could hold one; lower the total or add dots", line
+            f"bullets: {puzzle.total}, and only {room} cells could hold one; lower the total or add dots", line
         )
 
 
-def read_boards(text: str) -> Iterator[Puzzle]:
+def read_boards(text: str, kind: str = BULLETS, counting: Counting = TOUCHING) -> Iterator[Puzzle]:
     """Yield the boards of a text: rows of digits and dots, `bullets: N`, blank lines in between.
 
-    Raises BadPuzzle with the line at the first board that is not one. `#` starts a comment line.
+    The text does not say of which kind they are. `#` starts a comment line. Raises BadPuzzle with the line at the first
+    board that is not one.
     """
     block: list[tuple[int, str]] = []
     found = False
@@ -208,7 +250,7 @@ def read_boards(text: str) -> Iterator[Puzzle]:
             block.append((number, line.strip()))
         elif block:
             found = True
-            yield _read_board(block)
+            yield _read_board(block, kind, counting)
             block = []
     if not found:
         raise BadPuzzle("no board here; a board is lines of digits and dots, such as `..1.`", 1)
@@ -217,7 +259,7 @@ def read_boards(text: str) -> Iterator[Puzzle]:
 TOTAL = re.compile(r"bullets\s*:\s*([0-9]{1,5})", re.IGNORECASE)
 
 
-def _read_board(block: list[tuple[int, str]]) -> Puzzle:
+def _read_board(block: list[tuple[int, str]], kind: str, counting: Counting) -> Puzzle:
     first = block[0][0]
     rows = [(number, line) for number, line in block if not line.lower().startswith("bullets")]
     totals = [(number, line) for number, line in block if line.lower().startswith("bullets")]
@@ -233,19 +275,19 @@ def _read_board(block: list[tuple[int, str]]) -> Puzzle:
         total = int(match[1])
     width = len(rows[0][1])
     for number, row in rows:
-        _check_row(row, width, number)
+        _check_row(row, width, number, len(counting.sees))
     clues = tuple(UNKNOWN if ch == "." else int(ch) for _, row in rows for ch in row)
-    puzzle = Puzzle("bullets", len(rows), width, clues, total)
+    puzzle = Puzzle(kind, len(rows), width, clues, total, counting)
     check(puzzle, totals[0][0] if totals else first)
     return puzzle
 
 
-def _check_row(row: str, width: int, number: int) -> None:
+def _check_row(row: str, width: int, number: int, most: int) -> None:
     for column, ch in enumerate(row, start=1):
-        if ch == "9":
-            raise BadPuzzle(f"a clue of 9 in column {column}; a cell has at most 8 neighbours", number)
-        if ch not in ".012345678":
-            raise BadPuzzle(f"{ch!r} in column {column}; a row holds digits 0 to 8 and dots only", number)
+        if ch not in ".0123456789":
+            raise BadPuzzle(f"{ch!r} in column {column}; a row holds digits 0 to {most} and dots only", number)
+        if ch != "." and int(ch) > most:
+            raise BadPuzzle(f"a clue of {ch} in column {column}; a cell has at most {most} neighbours", number)
     if len(row) != width:
         raise BadPuzzle(
             f"a row of {len(row)} cells where the first row has {width}; make all rows equally long", number

@@ -56,16 +56,13 @@ class Map(NamedTuple):
     puzzle: Puzzle
     words: Words
 
-    def number(self, cell: Cell) -> int:
-        return self.puzzle.clues[cell[0] * self.puzzle.columns + cell[1]]
-
     def clues(self, cells: tuple[Cell, ...]) -> str:
         """Return several numbers, with one place for all where that is enough to find them."""
         return self.words.join(self._together(cells) or map(self.clue, cells))
 
     def clue(self, cell: Cell) -> str:
         """Return one number and where it is: at a border, if that finds it, else by the name of its cell."""
-        texts, number = self.words.pointing, self.number(cell)
+        texts, number = self.words.pointing, self.puzzle.number(cell)
         if sum(other == number for other in self.puzzle.clues) == 1:
             return texts.only.format(number=number)
         found = (place for place, cells in self._borders(cell) if self._count(number, cells) == 1)
@@ -73,7 +70,7 @@ class Map(NamedTuple):
 
     def _together(self, cells: tuple[Cell, ...]) -> list[str]:
         """Return the numbers with their common place at the end, or nothing when that would not find them."""
-        numbers = [self.number(cell) for cell in cells]
+        numbers = [self.puzzle.number(cell) for cell in cells]
         for place, inside in (*self._borders(cells[0]), *self._lines(cells[0])):
             alone = all(self._count(number, inside) == numbers.count(number) for number in numbers)
             if len(cells) > 1 and set(cells) <= set(inside) and alone:
@@ -91,7 +88,7 @@ class Map(NamedTuple):
         return [*(texts.bare.format(number=number) for number in first), texts.clue.format(number=last, place=place)]
 
     def _count(self, number: int, cells: Iterable[Cell]) -> int:
-        return sum(self.number(cell) == number for cell in cells)
+        return sum(self.puzzle.number(cell) == number for cell in cells)
 
     def _borders(self, cell: Cell) -> Iterator[tuple[str, list[Cell]]]:
         """Yield the corner and the borders where a cell is, each with all its cells."""

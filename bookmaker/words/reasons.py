@@ -2,8 +2,8 @@
 
 from collections.abc import Iterator, Mapping
 
-from bookmaker.engine.solve.argument import Argument, Balance, Clash, Line, Refute, Source
-from bookmaker.values.puzzle import Cell, Puzzle
+from bookmaker.engine.solve.argument import Argument, Balance, Clash, Line, Refute
+from bookmaker.values.puzzle import Cell, Puzzle, Source
 from bookmaker.words import Words
 from bookmaker.words.forms import Plural
 from bookmaker.words.scene import Scene, Sources, cell_name
@@ -71,7 +71,7 @@ def _form(line: Balance, clue: Source, scene: Scene) -> Plural:
         return texts.done if scene.number(clue) else texts.zero
     if scene.found(clue):
         return texts.last
-    if clue is None or scene.number(clue) < len(scene.touched(clue)):
+    if clue is None or scene.number(clue) < len(scene.puzzle.seen(clue)):
         return texts.full
     borders = (clue[0] in (0, scene.puzzle.rows - 1)) + (clue[1] in (0, scene.puzzle.columns - 1))
     return (texts.full, texts.edge, texts.corner)[borders]

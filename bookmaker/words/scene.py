@@ -3,8 +3,8 @@
 from collections.abc import Iterable, Mapping
 from typing import NamedTuple, TypeAlias
 
-from bookmaker.engine.solve.argument import Balance, Clash, Line, Refute, Source
-from bookmaker.values.puzzle import UNKNOWN, Cell, Puzzle
+from bookmaker.engine.solve.argument import Balance, Clash, Line, Refute
+from bookmaker.values.puzzle import Cell, Puzzle, Source
 from bookmaker.words import Words
 
 Sources: TypeAlias = tuple[Source, ...]
@@ -37,27 +37,15 @@ class Scene(NamedTuple):
 
     def number(self, source: Source) -> int:
         """Return what is printed."""
-        if source is None:
-            return self.puzzle.total or 0
-        return self.puzzle.clues[source[0] * self.puzzle.columns + source[1]]
-
-    def touched(self, source: Source) -> list[Cell]:
-        """Return the cells that a source counts, those with a number among them."""
-        rows, columns = range(self.puzzle.rows), range(self.puzzle.columns)
-        if source is None:
-            return [(row, column) for row in rows for column in columns]
-        row, column = source
-        near = [(row + down, column + right) for down in (-1, 0, 1) for right in (-1, 0, 1) if down or right]
-        return [cell for cell in near if cell[0] in rows and cell[1] in columns]
+        return self.puzzle.number(source)
 
     def open(self, sources: Sources) -> set[Cell]:
         """Return the open cells that any of the sources counts."""
-        cells = {cell for source in sources for cell in self.touched(source)}
-        return {cell for cell in cells if cell not in self.known and self.number(cell) == UNKNOWN}
+        return {cell for source in sources for cell in self.puzzle.counted(source) if cell not in self.known}
 
     def found(self, source: Source) -> int:
         """Return how many bullets a source has already."""
-        return sum(self.known.get(cell, False) for cell in self.touched(source) if self.number(cell) == UNKNOWN)
+        return sum(self.known.get(cell, False) for cell in self.puzzle.counted(source))
 
     def wants(self, sources: Sources) -> int:
         return sum(self.number(source) - self.found(source) for source in sources)

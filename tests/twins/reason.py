@@ -7,8 +7,8 @@ bullets that is neither none nor all leaves each of them open.
 from collections.abc import Iterator, Mapping, Sequence
 from itertools import groupby
 
-from bookmaker.engine.solve.argument import Argument, Balance, Refute, Source
-from bookmaker.values.puzzle import UNKNOWN, Cell, Puzzle
+from bookmaker.engine.solve.argument import Argument, Balance, Refute
+from bookmaker.values.puzzle import UNKNOWN, Cell, Puzzle, Source
 
 Known = Mapping[Cell, bool]
 Group = tuple[tuple[int, ...], list[Cell]]

@@ -1,10 +1,10 @@
 """Difficulty facts: what a puzzle's refined trace says about solving it. Pure."""
 
 from collections import Counter
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable
 from typing import Any, NamedTuple
 
-from bookmaker.values.puzzle import UNKNOWN, Cell, Puzzle, Step, Trace
+from bookmaker.values.puzzle import Cell, Puzzle, Step, Trace
 
 LATE = 0.75
 """The share of its unknown cells that a puzzle settles first when it needs the total late."""
@@ -48,7 +48,7 @@ class Facts(NamedTuple):
 
 def measure(trace: Trace, puzzle: Puzzle) -> Facts:
     """Return the difficulty facts of a puzzle from its refined trace."""
-    steps, unknown = trace.steps, puzzle.clues.count(UNKNOWN)
+    steps, unknown = trace.steps, len(puzzle.counted(None))
     by_clues = Counter(len(step.clues) for step in steps if not step.total)
     open_ = _open_before(steps, unknown)
     at_total = next((left for step, left in zip(steps, open_, strict=True) if step.total), None)
@@ -59,7 +59,7 @@ def measure(trace: Trace, puzzle: Puzzle) -> Facts:
         max_clues=max((len(step.clues) for step in steps), default=0),
         total_steps=len(steps) - by_clues.total(),
         total_at=None if at_total is None else (unknown - at_total) / unknown,
-        rounds=_rounds(steps),
+        rounds=_rounds(steps, puzzle),
         min_choices=choices,
         min_choices_step=number,
         single_run=run,
@@ -99,19 +99,14 @@ def _fewest(choices: tuple[int, ...], open_: list[int], unknown: int) -> tuple[i
     return min(early, default=(None, None))
 
 
-def _rounds(steps: tuple[Step, ...]) -> int:
+def _rounds(steps: tuple[Step, ...], puzzle: Puzzle) -> int:
     """Return the length of the longest chain of steps that use each other's cells."""
     chain: dict[Cell, int] = {}
     for step in steps:
-        used = chain if step.total else {near for clue in step.clues for near in _around(clue)}
+        used = chain if step.total else {near for clue in step.clues for near in puzzle.seen(clue)}
         length = 1 + max((chain.get(cell, 0) for cell in used), default=0)
         chain |= dict.fromkeys((*step.bullets, *step.empty), length)
     return max(chain.values(), default=0)
-
-
-def _around(cell: Cell) -> Iterator[Cell]:
-    row, column = cell
-    return ((row + down, column + right) for down in (-1, 0, 1) for right in (-1, 0, 1))
 
 
 def _longest(flags: Iterable[bool]) -> int:

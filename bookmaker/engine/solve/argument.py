@@ -11,13 +11,10 @@ around it (or all of the board) that are not known yet. Two kinds of lines are e
 - `Refute`: suppose one cell, draw lines from that, and end with a sum that cannot be reached.
 """
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Mapping
 from typing import NamedTuple, TypeAlias
 
-from bookmaker.values.puzzle import UNKNOWN, Cell, Puzzle, Step
-
-Source: TypeAlias = Cell | None
-"""A clue's cell, or None for the total."""
+from bookmaker.values.puzzle import UNKNOWN, Cell, Puzzle, Source, Step
 
 
 class Balance(NamedTuple):
@@ -77,25 +74,13 @@ class _Board(NamedTuple):
 
     def wants(self, source: Source, known: Known) -> tuple[int, list[Cell]]:
         """Return how many bullets a source wants of its open cells, and these."""
-        near = list(self._cells(source))
-        number = self.puzzle.total if source is None else self._printed(source)
-        assert number is not None
-        return number - sum(known.get(cell, False) for cell in near), [cell for cell in near if cell not in known]
-
-    def _cells(self, source: Source) -> Iterator[Cell]:
-        """Yield the cells that a source counts, without those that show a number."""
         if source is None and (not self.total or self.puzzle.total is None):
             raise DoesNotFollow("the total is no part of this step")
-        if source is not None and (source not in self.clues or self._printed(source) == UNKNOWN):
+        if source is not None and (source not in self.clues or self.puzzle.number(source) == UNKNOWN):
             raise DoesNotFollow(f"{source} is no clue of this step")
-        for row in range(self.puzzle.rows):
-            for column in range(self.puzzle.columns):
-                touching = source is None or (abs(row - source[0]) <= 1 and abs(column - source[1]) <= 1)
-                if touching and self._printed((row, column)) == UNKNOWN:
-                    yield row, column
-
-    def _printed(self, cell: Cell) -> int:
-        return self.puzzle.clues[cell[0] * self.puzzle.columns + cell[1]]
+        cells = self.puzzle.counted(source)
+        found = sum(known.get(cell, False) for cell in cells)
+        return self.puzzle.number(source) - found, [cell for cell in cells if cell not in known]
 
 
 def _replay(lines: Argument, known: Known, board: _Board) -> None:

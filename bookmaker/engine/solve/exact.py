@@ -1,26 +1,28 @@
 """Exact proof: how many placements meet the clues and the total, and which one if it is the only one.
 
 The kernel finds one placement for the clues alone and every cell that can differ from it. Those
-cells fall into components that share no clue. In a component, cells that see the same clues
+cells fall into components that share no clue. In a component, cells that the same clues see
 form a group; groups are settled one after the other and only what the clues still miss is
 remembered (elimination), with the number of placements by the number of bullets. Nothing is
-estimated: counts are Python integers.
+estimated: counts are Python integers. The kernel knows clues that count the cells they touch;
+for others every cell is taken to be able to differ, which is as exact and takes longer.
 """
 
-from collections.abc import Iterable, Iterator
-from math import comb
+from collections.abc import Iterator
+from math import comb, prod
 from typing import NamedTuple
 
-from bookmaker.engine.kernel.board import CLUE, FREE, ROWS, Board, X, count_cells
+from bookmaker.engine.kernel.board import FREE, ROWS, Board, X, count_cells
 from bookmaker.engine.kernel.difference import find_free
 from bookmaker.engine.kernel.find import count_up_to, find_reference
 from bookmaker.engine.kernel.load import load_clues, read_placement, read_words
-from bookmaker.values.puzzle import Answer, Cell, Puzzle
+from bookmaker.values.puzzle import TOUCHING, UNKNOWN, Answer, Cell, Puzzle
 
 MANY = 1001
 EFFORT = 100_000
 """Decisions spent on counting one by one before the elimination, which never fails but can be wide."""
 
+Known = dict[Cell, bool]
 Counts = dict[int, int]
 """Number of placements by number of bullets."""
 
@@ -56,18 +58,28 @@ Layer = dict[State, dict[int, Way]]
 
 def prove(puzzle: Puzzle) -> Proof:
     """Return the number of solutions of a puzzle, and the solution when there is just one."""
+    if puzzle.counting._replace(total=True) != TOUCHING:
+        return _counted(puzzle, {})
     b = load_clues(puzzle.rows, puzzle.columns, puzzle.clues)
     if not find_reference(b):
         return Proof(0, None)
     find_free(b)
-    parts = list(_parts(b, puzzle))
-    settled = _settled(read_placement(b, puzzle.rows, puzzle.columns), parts, puzzle.columns)
-    if _some(b, puzzle.total) >= MANY:
-        return Proof(MANY, None)
+    free = set(read_words(b[FREE : FREE + ROWS]))
+    placed = zip(puzzle.seen(None), read_placement(b, puzzle.rows, puzzle.columns), strict=True)
+    settled = {cell: bullet for cell, bullet in placed if cell not in free}
+    return Proof(MANY, None) if _some(b, puzzle.total) >= MANY else _counted(puzzle, settled)
+
+
+def _counted(puzzle: Puzzle, settled: Known) -> Proof:
+    """Count the solutions that have some cells so; all others that can hold a bullet are tried both ways."""
+    settled = dict.fromkeys(set(puzzle.seen(None)).difference(puzzle.counted(None)), False) | settled
+    parts = list(_parts(puzzle, settled))
     chains = [_eliminate(part) for part in parts]
     tables = [_table(chain) for chain in chains]
+    if not all(tables):
+        return Proof(0, None)
     if puzzle.total is None:
-        solutions = _product(sum(table.values()) for table in tables)
+        solutions = prod(sum(table.values()) for table in tables)
         targets = [next(iter(table)) for table in tables]
     else:
         solutions, targets = _choose(tables, puzzle.total - sum(settled.values()))
@@ -75,8 +87,7 @@ def prove(puzzle: Puzzle) -> Proof:
         return Proof(min(solutions, MANY), None)
     for part, chain, bullets in zip(parts, chains, targets, strict=True):
         settled |= _trace_back(part, chain, bullets)
-    cells = (divmod(index, puzzle.columns) for index in range(puzzle.rows * puzzle.columns))
-    return Proof(1, Answer(puzzle.rows, puzzle.columns, tuple(settled[cell] for cell in cells)))
+    return Proof(1, Answer(puzzle.rows, puzzle.columns, tuple(settled[cell] for cell in puzzle.seen(None))))
 
 
 def _some(b: Board, total: int | None) -> int:
@@ -85,41 +96,23 @@ def _some(b: Board, total: int | None) -> int:
     return int(count_up_to(b, missing, total is not None, MANY, EFFORT))
 
 
-def _settled(fixed: tuple[bool, ...], parts: list[Part], columns: int) -> dict[Cell, bool]:
-    free = {cell for part in parts for group in part.groups for cell in group.cells}
-    cells = ((divmod(index, columns), bullet) for index, bullet in enumerate(fixed))
-    return {cell: bullet for cell, bullet in cells if cell not in free}
-
-
-def _product(numbers: Iterable[int]) -> int:
-    result = 1
-    for number in numbers:
-        result *= number
-    return result
-
-
-def _near(cell: Cell) -> Iterator[Cell]:
-    row, column = cell
-    return ((row + down, column + right) for down in (-1, 0, 1) for right in (-1, 0, 1))
-
-
-def _parts(b: Board, puzzle: Puzzle) -> Iterator[Part]:
-    """Split the free cells into parts that share no clue, in board order."""
-    free = read_words(b[FREE : FREE + ROWS])
-    clues = set(read_words(b[CLUE : CLUE + ROWS]))
+def _parts(puzzle: Puzzle, settled: Known) -> Iterator[Part]:
+    """Split the open cells into parts that share no clue, in board order; a clue that fails is a part by itself."""
+    seen_by: dict[Cell, list[Cell]] = {cell: [] for cell in puzzle.counted(None) if cell not in settled}
+    needs: dict[Cell, int] = {}
+    for clue in (cell for cell in puzzle.seen(None) if puzzle.number(cell) != UNKNOWN):
+        cells = puzzle.counted(clue)
+        needs[clue] = puzzle.number(clue) - sum(settled.get(cell, False) for cell in cells)
+        for cell in (cell for cell in cells if cell in seen_by):
+            seen_by[cell].append(clue)
     grouped: dict[tuple[Cell, ...], list[Cell]] = {}
-    for cell in free:
-        grouped.setdefault(tuple(near for near in _near(cell) if near in clues), []).append(cell)
-    groups = [Group(tuple(cells), seen) for seen, cells in grouped.items()]
-    bullets = read_placement(b, puzzle.rows, puzzle.columns)
+    for cell, clues in seen_by.items():
+        grouped.setdefault(tuple(clues), []).append(cell)
+    groups = [Group(tuple(cells), by) for by, cells in grouped.items()]
     for connected in _connected(groups):
-        inside = [cell for group in connected for cell in group.cells]
-        needs: dict[Cell, int] = {}
-        for row, column in inside:
-            for clue in _near((row, column)):
-                if clue in clues:
-                    needs[clue] = needs.get(clue, 0) + bullets[row * puzzle.columns + column]
-        yield Part(tuple(connected), needs)
+        clues = sorted({clue for group in connected for clue in group.clues})
+        yield Part(tuple(connected), {clue: needs.pop(clue) for clue in clues})
+    yield from (Part((), {clue: need}) for clue, need in needs.items() if need)
 
 
 def _connected(groups: list[Group]) -> Iterator[list[Group]]:
@@ -162,7 +155,7 @@ def _eliminate(part: Part) -> list[Layer]:
     """Settle the groups one by one; a state is what each half-settled clue still misses."""
     left = {clue: sum(len(g.cells) for g in part.groups if clue in g.clues) for clue in part.needs}
     active: tuple[Cell, ...] = ()
-    layers: list[Layer] = [{(): {0: (1, (), 0, 0)}}]
+    layers: list[Layer] = [{(): {0: (1, (), 0, 0)}}] if part.groups else [{}]
     for group in part.groups:
         begun = active + tuple(clue for clue in group.clues if clue not in active)
         fresh = tuple(part.needs[clue] for clue in begun[len(active) :])
@@ -196,7 +189,7 @@ def _values(needs: State, seen: list[bool], room: list[int], size: int) -> Itera
 
 
 def _table(chain: list[Layer]) -> Counts:
-    return {bullets: way[0] for bullets, way in chain[-1][()].items()}
+    return {bullets: way[0] for bullets, way in chain[-1].get((), {}).items()}
 
 
 def _choose(tables: list[Counts], missing: int) -> tuple[int, list[int]]:

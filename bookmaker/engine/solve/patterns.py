@@ -5,7 +5,7 @@ a 3 beside a bullet acts as a 2. Sources: the rules of Minesweeper players, as t
 (seeds/004, section 5) and the guess-free blog (seeds/002) put them.
 """
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Mapping
 from typing import NamedTuple
 
 from bookmaker.values.puzzle import UNKNOWN, Cell, Puzzle, Step
@@ -49,21 +49,10 @@ def pattern_of(step: Step, puzzle: Puzzle, settled: Mapping[Cell, bool]) -> Patt
 
 
 def _look(clue: Cell, puzzle: Puzzle, settled: Mapping[Cell, bool]) -> Seen:
-    blanks = [cell for cell in _around(clue, puzzle) if _number(cell, puzzle) == UNKNOWN]
-    found = sum(settled.get(cell, False) for cell in blanks)
-    open_ = frozenset(cell for cell in blanks if cell not in settled)
-    return Seen(clue, _number(clue, puzzle) - found, open_, found > 0)
-
-
-def _around(clue: Cell, puzzle: Puzzle) -> Iterator[Cell]:
-    for row in range(max(clue[0] - 1, 0), min(clue[0] + 2, puzzle.rows)):
-        for column in range(max(clue[1] - 1, 0), min(clue[1] + 2, puzzle.columns)):
-            if (row, column) != clue:
-                yield row, column
-
-
-def _number(cell: Cell, puzzle: Puzzle) -> int:
-    return puzzle.clues[cell[0] * puzzle.columns + cell[1]]
+    cells = puzzle.counted(clue)
+    found = sum(settled.get(cell, False) for cell in cells)
+    open_ = frozenset(cell for cell in cells if cell not in settled)
+    return Seen(clue, puzzle.number(clue) - found, open_, found > 0)
 
 
 def _place(clue: Cell, puzzle: Puzzle) -> str:
@@ -74,7 +63,7 @@ def _place(clue: Cell, puzzle: Puzzle) -> str:
 def _single(step: Step, seen: Seen, puzzle: Puzzle) -> Pattern | None:
     """Name a clue whose open cells are all bullets or all empty."""
     if frozenset(step.bullets) == seen.open and seen.need == len(seen.open):
-        whole = len(seen.open) == sum(1 for _ in _around(seen.clue, puzzle))
+        whole = len(seen.open) == len(puzzle.seen(seen.clue))
         return Pattern(FULL, _place(seen.clue, puzzle) if whole else "")
     if frozenset(step.empty) == seen.open and seen.need == 0:
         return Pattern(SATISFIED if seen.reduced else ZERO)
@@ -114,9 +103,7 @@ def _acts_as(
 ) -> bool:
     """Tell whether clues act as such numbers and their open cells all lie in one line on that side of them."""
     rows, columns = range(puzzle.rows), range(puzzle.columns)
-    if not all(
-        row in rows and column in columns and _number((row, column), puzzle) != UNKNOWN for row, column in cells
-    ):
+    if not all(row in rows and column in columns and puzzle.number((row, column)) != UNKNOWN for row, column in cells):
         return False
     seen = [_look(cell, puzzle, settled) for cell in cells]
     beside = [(row + side[0], column + side[1]) for row, column in cells]
@@ -128,8 +115,7 @@ def _acts_as(
 
 def _counted(step: Step, seen: list[Seen], puzzle: Puzzle, settled: Mapping[Cell, bool]) -> Pattern | None:
     """Name the count at the end: clues without a common open cell, and all other cells in one go."""
-    blanks = (divmod(index, puzzle.columns) for index, clue in enumerate(puzzle.clues) if clue == UNKNOWN)
-    others = frozenset(cell for cell in blanks if cell not in settled)
+    others = frozenset(cell for cell in puzzle.counted(None) if cell not in settled)
     if sum(len(one.open) for one in seen) > len(frozenset().union(*(one.open for one in seen))):
         return None
     others = others.difference(*(one.open for one in seen))

@@ -12,8 +12,7 @@ from itertools import combinations, product, zip_longest
 from operator import or_
 from typing import NamedTuple
 
-from bookmaker.engine.solve.argument import Source
-from bookmaker.values.puzzle import UNKNOWN, Cell, Puzzle, Step
+from bookmaker.values.puzzle import Cell, Puzzle, Source, Step
 
 COST = (0.0, 3.0, 7.0, 12.0, 20.0, 30.0)
 """What it takes to follow a sum, by the number of sources; five stand for more."""
@@ -90,12 +89,12 @@ class Problem(NamedTuple):
 def pose(step: Step, puzzle: Puzzle, settled: Mapping[Cell, bool]) -> Problem:
     """Return what a step's sources say when `settled` is known."""
     sources: tuple[Source, ...] = (*step.clues, None) if step.total else step.clues
-    seen = [tuple(_blanks(source, puzzle)) for source in sources]
+    seen = [puzzle.counted(source) for source in sources]
     cells = tuple(sorted({cell for near in seen for cell in near if cell not in settled}))
     bit = {cell: 1 << place for place, cell in enumerate(cells)}
     masks = tuple(sum(bit.get(cell, 0) for cell in near) for near in seen)
     found = [sum(settled.get(cell, False) for cell in near) for near in seen]
-    wants = tuple(_number(source, puzzle) - bullets for source, bullets in zip(sources, found, strict=True))
+    wants = tuple(puzzle.number(source) - bullets for source, bullets in zip(sources, found, strict=True))
     goal = Known(sum(bit.get(cell, 0) for cell in step.bullets), sum(bit.get(cell, 0) for cell in step.empty))
     problem = Problem(sources, cells, masks, wants, goal, ())
     counts = range(1, min(LEVELS if problem.small else 2, len(sources)) + 1)
@@ -106,18 +105,6 @@ def sums_of_all(problem: Problem) -> Iterator[Sum]:
     """Yield the sums of all sources, also those in which a cell counts more than once on both sides."""
     if 2 < len(problem.sources) <= MOST_FOR_ALL:
         yield from _sums(problem, len(problem.sources), len(problem.sources))
-
-
-def _number(source: Source, puzzle: Puzzle) -> int:
-    return (puzzle.total or 0) if source is None else puzzle.clues[source[0] * puzzle.columns + source[1]]
-
-
-def _blanks(source: Source, puzzle: Puzzle) -> Iterator[Cell]:
-    """Yield the cells without a clue that a source counts."""
-    row, column = source or (0, 0)
-    rows = range(max(row - 1, 0), min(row + 2, puzzle.rows)) if source else range(puzzle.rows)
-    columns = range(max(column - 1, 0), min(column + 2, puzzle.columns)) if source else range(puzzle.columns)
-    return ((r, c) for r, c in product(rows, columns) if puzzle.clues[r * puzzle.columns + c] == UNKNOWN)
 
 
 def _sums(problem: Problem, count: int, often: int) -> Iterator[Sum]:

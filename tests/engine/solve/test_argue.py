@@ -8,11 +8,11 @@ import pytest
 from bookmaker.engine.rank.facts import refined_type
 from bookmaker.engine.solve import argue as module
 from bookmaker.engine.solve.argue import argue
-from bookmaker.engine.solve.argument import Argument, Balance, Clash, DoesNotFollow, Line, Refute, Source, check
+from bookmaker.engine.solve.argument import Argument, Balance, Clash, DoesNotFollow, Line, Refute, check
 from bookmaker.engine.solve.classic import explain as classic
 from bookmaker.engine.solve.refined import solve
 from bookmaker.engine.solve.sums import SMALL
-from bookmaker.values.puzzle import Cell, Step, from_code
+from bookmaker.values.puzzle import Cell, Source, Step, from_code
 from tests.bridge import JIT, Size, few
 from tests.engine.solve.test_golden import PUZZLE_2, board_of
 from tests.traces import Moment, after, moments, solved

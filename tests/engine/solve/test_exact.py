@@ -10,7 +10,7 @@ from bookmaker.engine.kernel.difference import can_differ, reset
 from bookmaker.engine.kernel.load import to_cell
 from bookmaker.engine.solve import exact
 from bookmaker.engine.solve.exact import MANY, prove
-from bookmaker.values.puzzle import UNKNOWN, Cell, Puzzle, read_boards
+from bookmaker.values.puzzle import UNKNOWN, Cell, Counting, Puzzle, read_boards
 from tests.bridge import JIT, Size, cells_of, few, load
 from tests.twins.grid import Field, a_field, neighbours
 from tests.twins.naive import solutions as naive_solutions
@@ -197,3 +197,46 @@ def test_more_large_boards(size: Size, number: int):
     (placement,) = solutions(puzzle, 2)
     agrees(puzzle, [placement])
     agrees(puzzle._replace(total=len(placement)), [placement])
+
+
+CROSS, KNIGHT = ((-1, 0), (0, -1), (0, 1), (1, 0)), ((-2, -1), (-2, 1), (-1, -2), (1, 2), (2, 1))
+
+
+@pytest.mark.parametrize("sees", [CROSS, (*CROSS, (0, 0)), KNIGHT], ids=["cross", "with its own cell", "lopsided"])
+@pytest.mark.parametrize("on_clues", [False, True])
+def test_whatever_a_clue_counts_all_placements_are_counted(sees: tuple[Cell, ...], on_clues: bool):
+    """Boards of 3x4 by trying every placement; a clue sees these cells only, and may hold a bullet itself."""
+    found = set[int]()
+    for number in range(few(60, 12)):
+        rng = random.Random(f"{sees} {on_clues} {number}")
+        blank = Puzzle("other", 3, 4, (UNKNOWN,) * 12, None, Counting(sees, on_clues))
+        bullets = {cell for cell in blank.seen(None) if rng.random() < 0.4}
+        shown = {
+            cell
+            for cell in blank.seen(None)
+            if rng.random() < (0.5, 0.7, 0.95)[number % 3] and (on_clues or cell not in bullets)
+        }
+        clues = [len(bullets.intersection(blank.seen(c))) if c in shown else UNKNOWN for c in blank.seen(None)]
+        if number % 6 == 0 and shown:
+            clues[min(row * 4 + column for row, column in shown)] += 1
+        puzzle = blank._replace(clues=tuple(clues), total=len(bullets) if number % 2 else None)
+        wanted = every_placement(puzzle)
+        agrees(puzzle, wanted)
+        found.add(min(len(wanted), 2))
+    assert found == {0, 1, 2} or not JIT
+
+
+def every_placement(puzzle: Puzzle) -> list[frozenset[int]]:
+    room = [row * puzzle.columns + column for row, column in puzzle.counted(None)]
+    placements = (frozenset(c for at, c in enumerate(room) if number >> at & 1) for number in range(1 << len(room)))
+    return [placed for placed in placements if meets(puzzle, placed)]
+
+
+def meets(puzzle: Puzzle, placed: frozenset[int]) -> bool:
+    rows, columns = range(puzzle.rows), range(puzzle.columns)
+    for row, column in puzzle.seen(None):
+        near = ((row + down, column + right) for down, right in puzzle.counting.sees)
+        found = sum(r in rows and c in columns and r * puzzle.columns + c in placed for r, c in near)
+        if puzzle.clues[row * puzzle.columns + column] not in (UNKNOWN, found):
+            return False
+    return puzzle.total in (None, len(placed))
