@@ -223,7 +223,7 @@ def test_whatever_a_clue_counts_all_placements_are_counted(sees: tuple[Cell, ...
         wanted = every_placement(puzzle)
         agrees(puzzle, wanted)
         found.add(min(len(wanted), 2))
-    assert found == {0, 1, 2} or not JIT
+    assert found >= ({0, 2} if sees == KNIGHT else {0, 1, 2}) or not JIT
 
 
 def every_placement(puzzle: Puzzle) -> list[frozenset[int]]:
