@@ -1,7 +1,8 @@
 """Verify: reads puzzles and solutions out of a finished PDF and proves them, from the file alone.
 
-It knows nothing of how bookmaker makes a page: boards are found from their lines, clues from the digits in them,
-numbers and totals from the words around them.
+It is independent in reading, and knows nothing of how bookmaker makes a page: boards are found from their lines, clues
+from the digits in them, numbers and totals from the words around them. It is not independent in proving: what was read
+is proved by the engine's own exact counter, the one that puzzles are made with; the tests prove the same by SAT.
 """
 
 from collections.abc import Generator, Iterator, Sequence
@@ -50,7 +51,7 @@ class Report(NamedTuple):
     """In the order of the pages; none for a file in which all is right."""
 
 
-class _Read(NamedTuple):
+class ReadPage(NamedTuple):
     """What is kept of a page of the file."""
 
     leaves: tuple[KeptLeaf, ...]
@@ -80,28 +81,29 @@ def verify(path: Path) -> Report:
 
 def verifying(path: Path) -> Generator[Event, None, Report]:
     """Do the same, and yield Progress on the way."""
-    pages: list[_Read] = []
+    pages: list[ReadPage] = []
     try:
         with opened(path) as document:
             count = len(document)
             for index in range(count):
-                pages.append(_page(document, index))
+                pages.append(read_page(document, index))
                 yield Progress(READ, index + 1, count)
     except Unreadable as error:
         return Report(0, FileKind(), (), (Doubt("unreadable", str(error)),))
     return _report(pages)
 
 
-def _page(document: Any, index: int) -> _Read:
+def read_page(document: Any, index: int) -> ReadPage:
+    """Return what is kept of a page of a PDFium document, from 0; one that cannot be read is a doubt."""
     try:
         with page_of(document, index) as page:
-            return _read_page(page, index + 1)
+            return _read(page, index + 1)
     except Unreadable as error:
         doubt = Doubt("unreadable", str(error), index + 1)
-        return _Read((), ink.measure(None, ()), ((_NOWHERE, doubt),), False, False, False, 0.0)
+        return ReadPage((), ink.measure(None, ()), ((_NOWHERE, doubt),), False, False, False, 0.0)
 
 
-def _read_page(page: Any, number: int) -> _Read:
+def _read(page: Any, number: int) -> ReadPage:
     drawn = read(page, number)
     seen = boards(drawn, lattices(drawn.shapes))
     doubts = (*seen.doubts, *_outside(drawn, seen.grids))
@@ -110,7 +112,7 @@ def _read_page(page: Any, number: int) -> _Read:
     sizes = [glyph.size for glyph in drawn.glyphs]
     picture = bool(drawn.pictures) and not drawn.glyphs
     bleeds = not all(map(near, drawn.trim.edges, drawn.media.edges))
-    return _Read(made, prints, doubts, bool(drawn.links), bleeds, picture, min(sizes, default=0.0))
+    return ReadPage(made, prints, doubts, bool(drawn.links), bleeds, picture, min(sizes, default=0.0))
 
 
 def _outside(drawn: DrawnPage, grids: Sequence[Grid]) -> Iterator[tuple[Box, Doubt]]:
@@ -129,13 +131,8 @@ def _outside(drawn: DrawnPage, grids: Sequence[Grid]) -> Iterator[tuple[Box, Dou
             return
 
 
-def _report(pages: Sequence[_Read]) -> Report:
-    made: list[KeptLeaf] = []
-    for page in pages:
-        for leaf in page.leaves:
-            place = len(made)
-            made.append(leaf._replace(boards=tuple(board._replace(leaf=place) for board in leaf.boards)))
-    printing = _printing(made)
+def _report(pages: Sequence[ReadPage]) -> Report:
+    printing = printing_of(pages)
     proved = prove_all(printing)
     numbers = _numbers(printing)
     spotted = [spot for page in pages for spot in page.doubts]
@@ -153,7 +150,12 @@ def _report(pages: Sequence[_Read]) -> Report:
     return Report(len(pages), found_in(printing, drawn), proved, tuple(ordered))
 
 
-def _printing(made: Sequence[KeptLeaf]) -> Printing:
+def printing_of(pages: Sequence[ReadPage]) -> Printing:
+    """Return what the pages of a file say together: its leaves in order, and what each board on them is."""
+    made = [
+        leaf._replace(boards=tuple(board._replace(leaf=place) for board in leaf.boards))
+        for place, leaf in enumerate(leaf for page in pages for leaf in page.leaves)
+    ]
     sample, texts = "", (leaf.text for leaf in made if leaf.text)
     for count, text in enumerate(texts, 1):
         sample += f" {text}"
@@ -174,7 +176,7 @@ def _checked(printing: Printing, proved: Sequence[Proved]) -> Iterator[Doubt]:
     yield from check_lists(printing)
 
 
-def _nothing(pages: Sequence[_Read]) -> Doubt:
+def _nothing(pages: Sequence[ReadPage]) -> Doubt:
     if pages and all(page.picture or not page.leaves for page in pages):
         return Doubt("scan", "the pages are pictures: puzzles can be read only where lines and digits are drawn")
     return Doubt("no-puzzles", "no puzzle was found in this file")
