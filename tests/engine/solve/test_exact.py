@@ -218,8 +218,8 @@ def test_whatever_a_clue_counts_all_placements_are_counted(sees: tuple[Cell, ...
         }
         clues = [len(bullets.intersection(blank.seen(c))) if c in shown else UNKNOWN for c in blank.seen(None)]
         if number % 6 == 0 and shown:
-            clues[min(row * 4 + column for row, column in shown)] += 1
-        puzzle = blank._replace(clues=tuple(clues), total=len(bullets) if number % 2 else None)
+            clues[min(row * 4 + column for row, column in shown)] += 2
+        puzzle = blank._replace(clues=tuple(clues), total=len(bullets) + (number % 5 == 0) if number % 2 else None)
         wanted = every_placement(puzzle)
         agrees(puzzle, wanted)
         found.add(min(len(wanted), 2))
