@@ -5,7 +5,6 @@ from collections.abc import Sequence
 
 from bookmaker import __version__
 from bookmaker.book.content import told_numbers
-from bookmaker.book.press import wants_last_blank
 from bookmaker.page.layout.look import Look
 from bookmaker.page.types import of_section
 from bookmaker.page.types.base import NO_EXAMPLE, Book, BookSection, Example, Item
@@ -42,7 +41,7 @@ def book_of(file: BookFile, example: Example = NO_EXAMPLE, shuffle: tuple[int, .
         hints=spec.hints or 0,
         answers=spec.solutions,
         puzzles_on=spec.puzzles_on,
-        last_blank=file.printer is not None and wants_last_blank(file.printer.profile),
+        last_blank=file.printer is not None and file.printer.profile.last_blank,
         shuffle=shuffle,
     )
 

@@ -2,19 +2,19 @@
 
 from collections.abc import Iterator, Sequence
 from datetime import date
-from typing import TYPE_CHECKING, Any, NamedTuple
+from typing import TYPE_CHECKING, NamedTuple
 
 from bookmaker.page.layout.printed import Demands
 from bookmaker.print.fonts import Fonts
 from bookmaker.spec.printers import Printer
+from bookmaker.values.geometry import PageSize
+from bookmaker.values.lengths import inches_of
 from bookmaker.values.marks import Bleed, Page
 
 if TYPE_CHECKING:
     from bookmaker.print.render.pdf import Info
     from bookmaker.proof.preflight import Profile
-
-_ALL = 100_000
-"""More pages than any book has."""
+    from bookmaker.proof.preflight.rules.trim_size import TrimSize
 
 
 class Refusal(NamedTuple):
@@ -31,36 +31,23 @@ class Refusal(NamedTuple):
 
 def demands_of(profile: "Profile") -> Demands:
     """Return what a printer asks of pages."""
-    limits: dict[str, Any] = dict(profile.limits)
-    margins, gutter = limits.get("margins"), limits.get("gutter")
-    inside = margins.inside if margins else 0.0
-    rows = tuple((row.up_to or _ALL, max(row.inside, inside)) for row in gutter.table) if gutter else ((_ALL, inside),)
-    two_sided, screen = bool(limits.keys() & {"page-parity", "gutter"}), profile.file.screen
-    if not margins:
-        return Demands(gutters=rows, two_sided=two_sided, screen=screen)
-    return Demands(margins.top, margins.bottom, margins.outside, rows, two_sided, screen)
+    asked = profile.margins
+    return Demands(asked.top, asked.bottom, asked.outside, profile.gutters, profile.two_sided, profile.file.screen)
 
 
-def wants_last_blank(profile: "Profile") -> bool:
-    """Tell whether the last page is the printer's."""
-    return "last-page-blank" in profile.limits
-
-
-def refusals(profile: "Profile", trim: tuple[float, float], pages: int) -> Iterator[Refusal]:
+def refusals(profile: "Profile", trim: PageSize, pages: int) -> Iterator[Refusal]:
     """Yield why a printer would not take a book of a size and a number of pages."""
-    limits: dict[str, Any] = dict(profile.limits)
-    if (sizes := limits.get("trim-size")) and not sizes.offers(trim):
-        width, height = (f"{round(side / 72, 3):g}" for side in trim)
-        message = f"{profile.vendor.title} has no pages of {width} x {height} in"
+    if (sizes := profile.trims) and not sizes.offers(trim):
+        message = f"{profile.vendor.title} has no pages of {inches_of(*trim)}"
         yield Refusal("trim", "unknown-trim", message, _sizes(sizes), sizes.level != "warning")
-    count = limits.get("page-count")
+    count = profile.page_count
     if count and not count.least <= pages <= (count.most or pages):
         most = f" to {count.most}" if count.most else " or more"
         message = f"{profile.title}: a book has {count.least}{most} pages, and this one would have {pages}"
         yield Refusal("", "page-count", message, "add puzzles or pages" if pages < count.least else "take some away")
 
 
-def _sizes(limits: Any) -> str:
+def _sizes(limits: "TrimSize") -> str:
     known = ", ".join(f"{round(width / 72, 2):g} x {round(height / 72, 2):g}" for width, height in limits.sizes)
     ends = (limits.least, limits.most)
     between = " to ".join(f"{round(side[0] / 72, 2):g} x {round(side[1] / 72, 2):g}" for side in ends if side)

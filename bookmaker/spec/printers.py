@@ -128,11 +128,9 @@ def _entry(chosen: dict[str, PrinterOptions]) -> Printer:
 
 def _not_taken(profile: "Profile", flavour: str) -> str:
     """Return what a printer takes instead of a flavour; '' where it takes that."""
-    limits: dict[str, Any] = dict(profile.limits)
-    asked = limits.get("pdfx-version")
-    if asked and f"PDF/X{flavour[1:]}" not in asked.allowed:
-        return f"it takes {' or '.join(name.removeprefix('PDF/').lower() for name in asked.allowed)}"
-    if "xmp-metadata" in limits and flavour in ("x-4", "a-2b"):
+    if profile.standards and f"PDF/X{flavour[1:]}" not in profile.standards:
+        return f"it takes {' or '.join(name.removeprefix('PDF/').lower() for name in profile.standards)}"
+    if profile.refuses_metadata and flavour in ("x-4", "a-2b"):
         return f"it refuses the metadata in it; leave flavour out, or write {profile.file.flavour}"
     return ""
 

@@ -10,6 +10,8 @@ from bookmaker.book.build import build
 from bookmaker.book.outlook import foresee, foresee_all
 from bookmaker.book.press import demands_of, refusals
 from bookmaker.proof.preflight import load_profile, preflight, printers
+from bookmaker.proof.preflight.rules.gutter import gutter
+from bookmaker.proof.preflight.rules.margins import margins
 from bookmaker.spec.book import Variant
 from bookmaker.values.errors import CannotBeMet, QualityFailure
 from bookmaker.values.events import Done, Event
@@ -64,14 +66,14 @@ def test_all_files_have_the_same_puzzles(made: tuple[Path, list[Event]]):
 @pytest.mark.parametrize("name", printers())
 def test_demands_are_those_of_the_printer(name: str):
     profile = load_profile(name)
-    demands, limits = demands_of(profile), dict(profile.limits)
-    if margins := limits.get("margins"):
-        assert (demands.top, demands.bottom, demands.outside) == (margins.top, margins.bottom, margins.outside)
-        assert all(inside >= margins.inside for _, inside in demands.gutters)
-    if gutter := limits.get("gutter"):
+    demands = demands_of(profile)
+    if asked := profile.asked(margins):
+        assert (demands.top, demands.bottom, demands.outside) == (asked.top, asked.bottom, asked.outside)
+        assert all(inside >= asked.inside for _, inside in demands.gutters)
+    if table := profile.asked(gutter):
         for pages in (1, 24, 150, 151, 300, 301, 828, 900):
             found = next((inside for end, inside in demands.gutters if pages <= end), demands.gutters[-1][1])
-            assert found >= gutter.inside(pages)
+            assert found >= table.inside(pages)
     assert demands.screen == (name == "screen")
     assert demands.two_sided == (name in PRINTERS)
 

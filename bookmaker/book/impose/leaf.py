@@ -1,17 +1,12 @@
 """A page of a PDF as a leaf to be placed on a sheet: its trim upright, in points of paper."""
 
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 from pikepdf import Page
 
-from bookmaker.proof.preflight.boxes import box_of
+from bookmaker.proof.preflight.boxes import LETTER, box_of, inherited
 from bookmaker.proof.preflight.colours import entry
 from bookmaker.values.geometry import Box, Matrix
-
-_LETTER = Box(0, 0, 612, 792)
-"""What readers take a page without any box for."""
-_DEEPEST = 50
-"""Of the tree of pages; deeper ones are rings."""
 
 
 class Leaf(NamedTuple):
@@ -29,29 +24,15 @@ class Leaf(NamedTuple):
 
 def leaf(page: Page) -> Leaf:
     """Return a page as a leaf: cut at its TrimBox, else at its CropBox, else at its MediaBox."""
-    media = _box(page, "/MediaBox") or _LETTER
-    crop = _within(_box(page, "/CropBox"), media) or media
-    trim = _within(_box(page, "/TrimBox"), media) or crop
-    bleed = _within(_box(page, "/BleedBox"), media) or crop
+    media = box_of(inherited(page.obj, "/MediaBox")) or LETTER
+    crop = _within(box_of(inherited(page.obj, "/CropBox")), media) or media
+    trim = _within(box_of(entry(page.obj, "/TrimBox")), media) or crop
+    bleed = _within(box_of(entry(page.obj, "/BleedBox")), media) or crop
     unit, turns = _unit(page), _turns(page)
     width, height = trim.width * unit, trim.height * unit
     if turns % 2:
         width, height = height, width
     return Leaf(width, height, _upright(trim, turns, unit), trim, _around(trim, bleed))
-
-
-def _found(page: Page, name: str, inherited: bool = True) -> Any:
-    holder: Any = page.obj
-    for _ in range(_DEEPEST if inherited else 1):
-        if (found := entry(holder, name)) is not None:
-            return found
-        holder = entry(holder, "/Parent")
-    return None
-
-
-def _box(page: Page, name: str) -> Box | None:
-    found = _found(page, name, inherited=name in ("/MediaBox", "/CropBox"))
-    return None if found is None else box_of(found)
 
 
 def _within(box: Box | None, media: Box) -> Box | None:
@@ -71,14 +52,14 @@ def _around(trim: Box, bleed: Box) -> Box:
 def _unit(page: Page) -> float:
     """Return how long the page's unit is in points."""
     try:
-        return max(1.0, float(_found(page, "/UserUnit", inherited=False) or 1))
+        return max(1.0, float(entry(page.obj, "/UserUnit", 1)))
     except (TypeError, ValueError, ArithmeticError):
         return 1.0
 
 
 def _turns(page: Page) -> int:
     """Return the quarter turns to the right in which a page is shown."""
-    found = _found(page, "/Rotate")
+    found = inherited(page.obj, "/Rotate")
     return found // 90 % 4 if isinstance(found, int) else 0
 
 

@@ -7,7 +7,7 @@ from pathlib import Path
 import pikepdf
 from pikepdf import Dictionary, Pdf
 
-from bookmaker.proof.preflight.document import SENSELESS, first_line
+from bookmaker.proof.preflight.pdf_file import SENSELESS, first_line
 from bookmaker.values.errors import NotFound, QualityFailure, UserError
 
 _BROKEN = (pikepdf.PdfError, pikepdf.ForeignObjectError, RuntimeError)

@@ -5,7 +5,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from pathlib import Path
 from typing import NamedTuple
 
-from bookmaker.proof.preflight.document import SENSELESS, Document, Unreadable, first_line, opened
+from bookmaker.proof.preflight.pdf_file import SENSELESS, PdfFile, Unreadable, first_line, opened
 from bookmaker.proof.preflight.rule import Hit, Level, Limits, Rule
 from bookmaker.proof.preflight.rules import all_rules
 from bookmaker.proof.preflight.vendor import Profile, load_profile, printers
@@ -69,9 +69,9 @@ def preflight(file: Path, profile: Profile, trim: tuple[float, float] | None = N
     Raises NotFound where there is no such file. Whatever else is wrong with it is a finding.
     """
     try:
-        with opened(file, profile.aim(trim)) as document:
-            found = [finding for rule, limits in _asked(profile) for finding in _findings(rule, limits, document)]
-            return Report(file, profile, len(document.sheets), tuple(sorted(found, key=lambda one: one.level)))
+        with opened(file, profile.aim(trim)) as pdf:
+            found = [finding for rule, limits in _asked(profile) for finding in _findings(rule, limits, pdf)]
+            return Report(file, profile, len(pdf.pages), tuple(sorted(found, key=lambda one: one.level)))
     except Unreadable as error:
         rule = all_rules()["unreadable"]._replace(remedy=error.remedy)
         return Report(file, profile, 0, (_finding(rule, rule.level, [Hit(str(error))]),))
@@ -79,30 +79,30 @@ def preflight(file: Path, profile: Profile, trim: tuple[float, float] | None = N
         raise NotFound(f"{file}: cannot be read: {error.strerror}") from None
 
 
-def _asked(profile: Profile) -> Iterator[tuple[Rule, Limits]]:
+def _asked(profile: Profile) -> Iterator[tuple[Rule[Limits], Limits]]:
     """Yield the rules that always hold, and those that a printer asks for."""
     for id, rule in all_rules().items():
         if rule.always or id in profile.limits:
             yield rule, profile.limits.get(id) or rule.limits(source="")
 
 
-def _findings(rule: Rule, limits: Limits, document: Document) -> Iterator[Finding]:
+def _findings(rule: Rule[Limits], limits: Limits, pdf: PdfFile) -> Iterator[Finding]:
     spots: dict[str, list[Hit]] = defaultdict(list)
-    for hit in _hits(rule, limits, document):
+    for hit in _hits(rule, limits, pdf):
         spots[hit.message].append(hit)
     for hits in spots.values():
         yield _finding(rule, limits.level or rule.level, hits)
 
 
-def _hits(rule: Rule, limits: Limits, document: Document) -> Iterable[Hit]:
+def _hits(rule: Rule[Limits], limits: Limits, pdf: PdfFile) -> Iterable[Hit]:
     """Return what a rule finds, also in files that hold other things than they should."""
     try:
-        return list(rule.check(document, limits))
+        return list(rule.check(pdf, limits))
     except SENSELESS as error:
         return [Hit(f"this could not be checked, because the file is built wrongly: {first_line(error)}")]
 
 
-def _finding(rule: Rule, level: Level, hits: list[Hit]) -> Finding:
+def _finding(rule: Rule[Limits], level: Level, hits: list[Hit]) -> Finding:
     worst = min(hits, key=lambda hit: hit.amount)
     pages = tuple(sorted({hit.page for hit in hits if hit.page}))
     place = (worst.message, worst.measured, pages, worst.page, worst.place)

@@ -3,9 +3,14 @@
 from collections.abc import Mapping
 from typing import Any, NamedTuple
 
+from bookmaker.proof.preflight.colours import entry
 from bookmaker.values.geometry import IDENTITY, Box, Matrix
 from bookmaker.values.lengths import NEAR, near
 
+_DEEPEST = 50
+"""Of the tree of pages; deeper ones are rings."""
+LETTER = Box(0, 0, 612, 792)
+"""What readers take a page without any box for."""
 SIDES = ("top", "bottom", "outside", "inside")
 
 
@@ -20,8 +25,8 @@ def same(one: Box, other: Box) -> bool:
     return all(map(near, one.edges, other.edges))
 
 
-class Bleed(NamedTuple):
-    """How far art reaches beyond each side of the trim, in points."""
+class PerSide(NamedTuple):
+    """A length in points for each side of a page in a book: how wide its margins are, or how far its bleed reaches."""
 
     top: float = 0.0
     bottom: float = 0.0
@@ -46,6 +51,16 @@ def hand(number: int, leftwards: bool = False) -> Hand:
     return Hand("left", "right") if recto != leftwards else Hand("right", "left")
 
 
+def inherited(page: Any, name: str) -> Any:
+    """Return what a page states, or the nearest group of pages that it belongs to; None where none does."""
+    holder = page
+    for _ in range(_DEEPEST):
+        if (found := entry(holder, name)) is not None:
+            return found
+        holder = entry(holder, "/Parent")
+    return None
+
+
 def box_of(numbers: Any) -> Box | None:
     """Return the box that a PDF states, its corners in order; None if it states none."""
     try:
@@ -64,7 +79,7 @@ def matrix_of(numbers: Any) -> Matrix:
     return Matrix(a, b, c, d, e, f)
 
 
-def inset(box: Box, bleed: Bleed, at: Hand) -> Box:
+def inset(box: Box, bleed: PerSide, at: Hand) -> Box:
     """Return a box without its bleed."""
     by = {at.side(name): length for name, length in bleed._asdict().items()}
     return Box.between(box.left + by["left"], box.bottom + by["bottom"], box.right - by["right"], box.top - by["top"])

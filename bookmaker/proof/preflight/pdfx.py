@@ -5,20 +5,20 @@ import re
 from pikepdf import PdfError, Stream
 
 from bookmaker.proof.preflight.colours import entry
-from bookmaker.proof.preflight.document import Document
+from bookmaker.proof.preflight.pdf_file import PdfFile
 
 NEWEST = {"PDF/X-1a:2001": "1.3", "PDF/X-1a:2003": "1.4", "PDF/X-3:2002": "1.3", "PDF/X-4": "1.6"}
 """The newest PDF version in which each may be written."""
 
 
-def claimed(document: Document) -> str:
+def claimed(document: PdfFile) -> str:
     """Return the standard a file claims; '' for none."""
     conformance = str(entry(document.info, "/GTS_PDFXConformance", ""))
     version = str(entry(document.info, "/GTS_PDFXVersion", ""))
     return conformance or version or _in_xmp(document)
 
 
-def _in_xmp(document: Document) -> str:
+def _in_xmp(document: PdfFile) -> str:
     metadata = entry(document.root, "/Metadata")
     if not isinstance(metadata, Stream):
         return ""

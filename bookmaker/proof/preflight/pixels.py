@@ -7,13 +7,13 @@ from numpy.typing import NDArray
 from pikepdf import PdfError, StreamDecodeLevel
 
 from bookmaker.proof.preflight.colours import entry
-from bookmaker.proof.preflight.uses import Picture
+from bookmaker.proof.preflight.uses import ImageUse
 
 _SHARE = 0.001
 """The thickest pixels that do not count, as a part of all: the noise of JPEG."""
 
 
-def coverage(image: Any, picture: Picture) -> float:
+def coverage(image: Any, picture: ImageUse) -> float:
     """Return the ink of the thickest pixels of a CMYK image in percent; 0 for others, and where they cannot be read."""
     if image is None or picture.space is None or not picture.space.family.endswith("CMYK"):
         return 0.0
@@ -24,7 +24,7 @@ def coverage(image: Any, picture: Picture) -> float:
     return float(sums[max(0, int(len(sums) * (1 - _SHARE)) - 1)]) / 2.55
 
 
-def _pixels(image: Any, picture: Picture) -> NDArray[np.uint8] | None:
+def _pixels(image: Any, picture: ImageUse) -> NDArray[np.uint8] | None:
     """Return the four inks of each pixel, 0 to 255."""
     try:
         data = image.read_bytes(StreamDecodeLevel.all)

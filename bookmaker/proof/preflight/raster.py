@@ -32,7 +32,7 @@ _DEEPEST = 8
 Mask = NDArray[np.bool_]
 
 
-class Ink(NamedTuple):
+class InkExtent(NamedTuple):
     """Where a page has ink, in points from the lower left corner of the page as it is read."""
 
     live: Box | None
@@ -51,7 +51,7 @@ class Undrawable(Exception):
     """What PDFium cannot draw."""
 
 
-class Frame(NamedTuple):
+class PageFrame(NamedTuple):
     """A page's media box and trim as the file counts, and by how much the page is turned."""
 
     media: Box
@@ -59,7 +59,7 @@ class Frame(NamedTuple):
     rotate: int
 
 
-class Raster:
+class PaintedFile:
     """A file as PDFium shows it; what it cannot show raises Undrawable."""
 
     def __init__(self, path: Path) -> None:
@@ -89,7 +89,7 @@ class Raster:
             pixels = _pixels(page, _scale(page, DPI / 3), gray=False)[..., :3].astype(np.int16)
             return bool(((pixels.max(-1) - pixels.min(-1)) > _COLOURED).any())
 
-    def ink(self, index: int, frame: Frame) -> Ink:
+    def ink(self, index: int, frame: PageFrame) -> InkExtent:
         """Measure the ink of a page."""
         with self._page(index) as page:
             page.set_cropbox(*frame.media.edges)
@@ -104,7 +104,7 @@ def _drawing() -> Iterator[None]:
         raise Undrawable from None
 
 
-def _measured(page: Any, frame: Frame) -> Ink:
+def _measured(page: Any, frame: PageFrame) -> InkExtent:
     scale = _scale(page, DPI)
     grid = _Grid(turned(frame.trim, frame.media, frame.rotate), scale)
     mask = _mask(page, scale)
@@ -113,7 +113,7 @@ def _measured(page: Any, frame: Frame) -> Ink:
         _take_away(page, frame.trim)
         mask = _mask(page, scale)
     over = touched - grid.touched(mask)
-    return Ink(grid.box(grid.inner(mask)), grid.box(grid.outer(mask)), reach, over, 1 / scale)
+    return InkExtent(grid.box(grid.inner(mask)), grid.box(grid.outer(mask)), reach, over, 1 / scale)
 
 
 def _scale(page: Any, dpi: float) -> float:

@@ -1,11 +1,16 @@
-"""What a rule is, and what it finds."""
+"""What a rule is, what it is written with, and what it finds."""
 
-from collections.abc import Callable, Iterable
-from typing import Any, Literal, NamedTuple
+from collections.abc import Callable, Iterator
+from typing import Generic, Literal, NamedTuple, TypeVar, get_type_hints
 
 from pydantic import BaseModel, ConfigDict
 
-from bookmaker.proof.preflight.document import Document
+from bookmaker.proof.preflight.boxes import PerSide
+from bookmaker.proof.preflight.colours import entry
+from bookmaker.proof.preflight.pdf_file import PdfFile, PdfPage
+from bookmaker.values.lengths import Length
+
+__all__ = ["Hit", "Hits", "Level", "Limits", "PdfFile", "PdfPage", "Rule", "SideLimits", "entry", "rule"]
 
 Level = Literal["error", "warning"]
 
@@ -21,6 +26,22 @@ class Limits(BaseModel):
     """Another level than the rule's own."""
 
 
+class SideLimits(Limits):
+    """Numbers for the four sides of a page."""
+
+    top: Length = 0.0
+    bottom: Length = 0.0
+    outside: Length = 0.0
+    inside: Length = 0.0
+
+    @property
+    def sides(self) -> PerSide:
+        return PerSide(self.top, self.bottom, self.outside, self.inside)
+
+
+L = TypeVar("L", bound=Limits)
+
+
 class Hit(NamedTuple):
     """A spot at which a rule is broken; page 0 means the whole file. Hits with one message are one finding."""
 
@@ -33,16 +54,35 @@ class Hit(NamedTuple):
     """What was found, as a number: the lower, the worse."""
 
 
-class Rule(NamedTuple):
+Hits = Iterator[Hit]
+Check = Callable[[PdfFile, L], Hits]
+
+
+class Rule(NamedTuple, Generic[L]):
     """One rule; `always` means that it needs no printer to ask for it."""
 
     id: str
+    check: Check[L]
+    limits: type[L]
+    """The model of what a printer's file says about it."""
     level: Level
+    covers: bool
+    """Whether a printer that asks for it means covers, too; the other rules are about the pages of a book."""
     reason: str
     """Why it matters, in a sentence."""
     source: str
     """Where the rule itself is from."""
     remedy: str
-    check: Callable[[Document, Any], Iterable[Hit]]
-    limits: type[Limits] = Limits
     always: bool = False
+
+
+def rule(
+    *, level: Level, covers: bool, reason: str, source: str, remedy: str, always: bool = False
+) -> Callable[[Check[L]], Rule[L]]:
+    """Make a rule of a function that looks for what breaks it: its name is the id, its second argument the limits."""
+
+    def made(check: Check[L]) -> Rule[L]:
+        id, limits = check.__name__.replace("_", "-"), get_type_hints(check)["limits"]
+        return Rule(id, check, limits, level, covers, reason, source, remedy, always)
+
+    return made

@@ -3,6 +3,7 @@
 from typing import NamedTuple
 
 from bookmaker.proof.preflight.colours import Colour, Space
+from bookmaker.values.geometry import Point
 
 
 class Font(NamedTuple):
@@ -13,7 +14,7 @@ class Font(NamedTuple):
     embedded: bool
 
 
-class Text(NamedTuple):
+class TextUse(NamedTuple):
     """Letters in one font, size and colour; `size` is in points on paper."""
 
     font: Font
@@ -22,7 +23,7 @@ class Text(NamedTuple):
     colour: Colour
 
 
-class Line(NamedTuple):
+class LineUse(NamedTuple):
     """A stroke, or a filled rectangle that is one; `width` is in points on paper."""
 
     width: float
@@ -30,14 +31,14 @@ class Line(NamedTuple):
     filled: bool = False
 
 
-class Paint(NamedTuple):
+class PaintUse(NamedTuple):
     """A colour that is put on paper, and by what: 'fill', 'line', 'text', 'image', 'shading', 'pattern'."""
 
     by: str
     colour: Colour
 
 
-class Picture(NamedTuple):
+class ImageUse(NamedTuple):
     """An image as it is placed; `key` finds its pixels again, `ppi` is the lesser of both directions."""
 
     key: tuple[int, int]
@@ -48,19 +49,19 @@ class Picture(NamedTuple):
     """None for a stencil, which is filled with the colour in force."""
 
 
-class Clear(NamedTuple):
+class TransparencyUse(NamedTuple):
     """Something that is seen through."""
 
     what: str
 
 
-class Fault(NamedTuple):
+class FaultUse(NamedTuple):
     """Something that cannot be read."""
 
     what: str
 
 
-Use = Text | Line | Paint | Picture | Clear | Fault
-Place = tuple[float, float]
+Use = TextUse | LineUse | PaintUse | ImageUse | TransparencyUse | FaultUse
+Place = Point
 """Where something is first used, in points from the corner that the page's own boxes count from."""
 Uses = dict[Use, Place]

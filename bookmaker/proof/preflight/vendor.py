@@ -7,25 +7,27 @@ from typing import Any, NamedTuple
 import yaml
 from pydantic import BaseModel, ConfigDict, Field, model_validator
 
-from bookmaker.proof.preflight.boxes import Bleed
-from bookmaker.proof.preflight.document import Aim
-from bookmaker.proof.preflight.rule import Limits
+from bookmaker.proof.preflight.boxes import PerSide
+from bookmaker.proof.preflight.pdf_file import Aim
+from bookmaker.proof.preflight.rule import L, Limits, Rule
 from bookmaker.proof.preflight.rules import all_rules
+from bookmaker.proof.preflight.rules.bleed_size import bleed_size
+from bookmaker.proof.preflight.rules.gutter import gutter
+from bookmaker.proof.preflight.rules.last_page_blank import last_page_blank
+from bookmaker.proof.preflight.rules.margins import margins
+from bookmaker.proof.preflight.rules.page_count import PageCount, page_count
+from bookmaker.proof.preflight.rules.page_parity import page_parity
+from bookmaker.proof.preflight.rules.pdfx_version import pdfx_version
+from bookmaker.proof.preflight.rules.trim_size import TrimSize, trim_size
+from bookmaker.proof.preflight.rules.xmp_metadata import xmp_metadata
 from bookmaker.values.errors import UserError, did_you_mean
 from bookmaker.values.flavours import Colours, Flavour
+from bookmaker.values.geometry import PageSize
 from bookmaker.values.lengths import Length
 
 FOLDER = Path(__file__).parent / "vendors"
-_OF_ALL_FILES = frozenset(
-    {
-        *("encryption", "file-size", "mixed-sizes", "page-boxes", "rotated-pages", "marks-outside", "fonts-embedded"),
-        *("small-text", "thin-lines", "invisible-text", "placeholder-text", "transparency", "icc-profiles"),
-        *("image-resolution", "image-excess", "ink-coverage", "colour-spaces", "annotations", "outline"),
-        *("xmp-metadata", "actions", "embedded-files", "form-fields", "layers"),
-        *("pdfx-version", "pdfx-output-intent", "pdfx-info"),
-    }
-)
-"""What a printer asks of interiors and covers alike; the other rules are about the pages of a book."""
+_ALL = 100_000
+"""More pages than any book has."""
 Source = str
 """A key of the file's `sources`."""
 
@@ -144,19 +146,68 @@ class Profile(NamedTuple):
             return self.cover.file
         return self.vendor.papers[self.paper].file or self.vendor.file
 
+    def asked(self, rule: Rule[L]) -> L | None:
+        """Return what the printer says about a rule; None where it does not ask for it."""
+        found = self.limits.get(rule.id)
+        return found if isinstance(found, rule.limits) else None
+
     @property
-    def bleed(self) -> Bleed:
+    def bleed(self) -> PerSide:
         """How far art must reach beyond the trim."""
-        return getattr(self.limits.get("bleed-size"), "bleed", Bleed())
+        said = self.asked(bleed_size)
+        return said.sides if said else PerSide()
+
+    @property
+    def margins(self) -> PerSide:
+        """How far ink must stay inside the trim; at the spine, `gutters` may ask for more."""
+        said = self.asked(margins)
+        return said.sides if said else PerSide()
+
+    @property
+    def gutters(self) -> tuple[tuple[int, float], ...]:
+        """The least inside margin of books up to so many pages; the last one also serves thicker books."""
+        said, least = self.asked(gutter), self.margins.inside
+        rows = ((row.up_to or _ALL, max(row.inside, least)) for row in said.table) if said else ((_ALL, least),)
+        return tuple(rows)
+
+    @property
+    def trims(self) -> TrimSize | None:
+        """The sizes of books that there are; None where the printer does not care."""
+        return self.asked(trim_size)
+
+    @property
+    def page_count(self) -> PageCount | None:
+        """How many pages a book may have."""
+        return self.asked(page_count)
+
+    @property
+    def two_sided(self) -> bool:
+        """Whether pages are the sides of leaves: left and right ones in turn, and an even number of them."""
+        return bool(self.asked(page_parity) or self.asked(gutter))
+
+    @property
+    def last_blank(self) -> bool:
+        """Whether the last page is the printer's."""
+        return self.asked(last_page_blank) is not None
+
+    @property
+    def standards(self) -> tuple[str, ...]:
+        """The PDF/X standards of which a file must follow one; none where it need not."""
+        said = self.asked(pdfx_version)
+        return said.allowed if said else ()
+
+    @property
+    def refuses_metadata(self) -> bool:
+        return self.asked(xmp_metadata) is not None
 
     def for_cover(self) -> "Profile":
         """Return what is asked of the file of a cover; raise UserError where nothing is known about covers."""
         if not self.cover:
             raise UserError(f"{self.title}: nothing is known about covers")
-        asked = {id: said for id, said in self.vendor.rules.items() if id in _OF_ALL_FILES} | self.cover.rules
+        asked = {id: said for id, said in self.vendor.rules.items() if all_rules()[id].covers} | self.cover.rules
         return self._replace(limits=_limits(asked), is_cover=True)
 
-    def sheet(self, trim: tuple[float, float], pages: int, spine: float | None = None) -> tuple[float, float]:
+    def sheet(self, trim: PageSize, pages: int, spine: float | None = None) -> PageSize:
         """Return width and height of a cover without its bleed, in points; raise UserError without a spine."""
         known = self.vendor.papers[self.paper].spine
         if spine is None and known is None:
@@ -164,9 +215,9 @@ class Profile(NamedTuple):
         width = known.width(pages) if spine is None and known else spine or 0.0
         return 2 * trim[0] + width, trim[1]
 
-    def aim(self, trim: tuple[float, float] | None = None) -> Aim:
+    def aim(self, trim: PageSize | None = None) -> Aim:
         """Return what pages are meant to be, a trim that was asked for first."""
-        return Aim(trim, getattr(self.limits.get("trim-size"), "sizes", ()), self.bleed)
+        return Aim(trim, self.trims.sizes if self.trims else (), self.bleed)
 
 
 def printers() -> tuple[str, ...]:

@@ -9,7 +9,7 @@ from typer.testing import CliRunner
 
 from bookmaker.cli import app
 from bookmaker.proof.preflight import load_profile, preflight, printers
-from bookmaker.proof.preflight.boxes import Bleed
+from bookmaker.proof.preflight.boxes import PerSide
 from bookmaker.proof.preflight.vendor import load_vendor
 from bookmaker.values.errors import UserError
 from tests.proof.preflight.books import book, draw
@@ -74,7 +74,7 @@ def test_what_is_about_pages_is_not_asked_of_covers() -> None:
     limits = load_profile("kdp").for_cover().limits
     assert not {"page-parity", "gutter", "margins", "blank-pages", "colour-ink"} & limits.keys()
     assert {"fonts-embedded", "small-text", "image-resolution", "transparency"} <= limits.keys()
-    assert load_profile("kdp").for_cover().bleed == Bleed(9, 9, 9, 9)
+    assert load_profile("kdp").for_cover().bleed == PerSide(9, 9, 9, 9)
 
 
 def test_files_of_covers_are_in_colours() -> None:

@@ -6,8 +6,8 @@ import pytest
 from pikepdf import Array, Dictionary, Name, Pdf
 
 from bookmaker.proof.preflight import load_profile, preflight
-from bookmaker.proof.preflight.boxes import Bleed
-from bookmaker.proof.preflight.document import Aim, Sheet, opened
+from bookmaker.proof.preflight.boxes import PerSide
+from bookmaker.proof.preflight.pdf_file import Aim, PdfPage, opened
 from tests.proof.preflight.books import book, draw, form, with_bleed
 
 ANY = Aim()
@@ -18,14 +18,14 @@ def margins(pdf: Pdf, tmp_path: Path, number: int = 1, aim: Aim = ANY) -> dict[s
     return look(pdf, tmp_path, number, aim).margins
 
 
-def look(pdf: Pdf, tmp_path: Path, number: int = 1, aim: Aim = ANY) -> Sheet:
+def look(pdf: Pdf, tmp_path: Path, number: int = 1, aim: Aim = ANY) -> PdfPage:
     """Return a page with everything measured that is measured on a raster."""
     pdf.save(tmp_path / "book.pdf")
-    with opened(tmp_path / "book.pdf", aim) as document:
-        sheet = document.sheets[number - 1]
-        assert sheet.ink
-        assert sheet.drawable
-        return sheet
+    with opened(tmp_path / "book.pdf", aim) as file:
+        page = file.pages[number - 1]
+        assert page.ink
+        assert page.drawable
+        return page
 
 
 def test_margins_follow_the_side_on_which_a_page_lies(tmp_path: Path) -> None:
@@ -68,20 +68,20 @@ def test_a_crop_box_hides_nothing(tmp_path: Path) -> None:
 def test_what_is_white_or_clipped_away_is_no_ink(tmp_path: Path) -> None:
     pdf = book(1, blank=(1,))
     draw(pdf, 1, b"1 g 0 0 432 648 re f 0 g 0 0 9 9 re W n 100 100 50 50 re f")
-    sheet = look(pdf, tmp_path)
-    assert sheet.ink.reach is None
-    assert sheet.margins == {}
+    page = look(pdf, tmp_path)
+    assert page.ink.reach is None
+    assert page.margins == {}
 
 
 def test_art_over_the_trim_is_left_out_and_what_lies_on_it_is_not(tmp_path: Path) -> None:
     pdf = book(1)
     with_bleed(pdf)
     draw(pdf, 1, RIGHT_AND_TOP + b"0 g 320 520 60 60 re f")
-    sheet = look(pdf, tmp_path)
-    assert sheet.ink.over == {"right", "top"}
-    assert sheet.ink.stray is None
-    assert sheet.margins["outside"] == pytest.approx(432 - 380, abs=1)
-    assert sheet.margins["top"] == pytest.approx(648 - 580, abs=1)
+    page = look(pdf, tmp_path)
+    assert page.ink.over == {"right", "top"}
+    assert page.ink.stray is None
+    assert page.margins["outside"] == pytest.approx(432 - 380, abs=1)
+    assert page.margins["top"] == pytest.approx(648 - 580, abs=1)
 
 
 def test_art_inside_a_form_is_left_out_and_its_neighbours_are_not(tmp_path: Path) -> None:
@@ -89,23 +89,23 @@ def test_art_inside_a_form_is_left_out_and_its_neighbours_are_not(tmp_path: Path
     with_bleed(pdf)
     both = form(pdf, b".5 g 100 100 400 100 re f 0 g 50 250 60 60 re f", (2, 0, 0, 2, 0, 0))
     draw(pdf, 1, b".5 0 0 .5 200 0 cm /X Do", XObject={"X": both})
-    sheet = look(pdf, tmp_path)
-    assert sheet.ink.over == {"right"}
-    assert sheet.margins["outside"] == pytest.approx(432 - 310, abs=1)
+    page = look(pdf, tmp_path)
+    assert page.ink.over == {"right"}
+    assert page.margins["outside"] == pytest.approx(432 - 310, abs=1)
 
 
 def test_text_over_the_trim_is_never_art(tmp_path: Path) -> None:
     pdf = book(1)
     with_bleed(pdf)
     draw(pdf, 1, b"BT /F 40 Tf 380 300 Td (WWW) Tj ET")
-    sheet = look(pdf, tmp_path)
-    assert sheet.ink.over == frozenset()
-    assert sheet.margins["outside"] == pytest.approx(0, abs=1)
+    page = look(pdf, tmp_path)
+    assert page.ink.over == frozenset()
+    assert page.margins["outside"] == pytest.approx(0, abs=1)
 
 
 def test_the_trim_is_found_by_the_sizes_that_there_are(tmp_path: Path) -> None:
     pdf = book(2, size=(441, 666))
-    aim = Aim(trims=((396, 612), (432, 648)), bleed=Bleed(9, 9, 9, 0))
+    aim = Aim(trims=((396, 612), (432, 648)), bleed=PerSide(9, 9, 9, 0))
     assert look(pdf, tmp_path, 1, aim).trim.edges == (0, 9, 432, 657)
     assert look(pdf, tmp_path, 2, aim).trim.edges == (9, 9, 441, 657)
     assert look(pdf, tmp_path, 2).trim == (0, 0, 441, 666)
@@ -143,5 +143,5 @@ def test_black_made_of_black_ink_is_no_colour(tmp_path: Path) -> None:
     pdf = book(1)
     draw(pdf, 1, b"0 0 0 1 k 100 100 90 90 re f 0 0 0 .5 k 200 100 90 90 re f .5 .5 .5 rg 100 200 90 90 re f")
     pdf.save(tmp_path / "book.pdf")
-    with opened(tmp_path / "book.pdf", ANY) as document:
-        assert not document.sheets[0].coloured
+    with opened(tmp_path / "book.pdf", ANY) as file:
+        assert not file.pages[0].coloured

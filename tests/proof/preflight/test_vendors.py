@@ -6,7 +6,8 @@ import pytest
 import yaml
 
 from bookmaker.proof.preflight import load_profile, printers
-from bookmaker.proof.preflight.boxes import Bleed
+from bookmaker.proof.preflight.boxes import PerSide
+from bookmaker.proof.preflight.rule import Rule, rule
 from bookmaker.proof.preflight.rules import all_rules
 from bookmaker.proof.preflight.vendor import FOLDER, load_vendor
 from bookmaker.values.errors import UserError
@@ -49,12 +50,12 @@ def test_every_rule_is_asked_for_by_a_printer_or_always_holds() -> None:
 
 @pytest.mark.parametrize(("pages", "inches"), [(24, 0.375), (150, 0.375), (151, 0.5), (500, 0.625), (828, 0.875)])
 def test_the_gutter_grows_with_the_pages(pages: int, inches: float) -> None:
-    assert load_profile("kdp").limits["gutter"].inside(pages) == inches * 72  # type: ignore[attr-defined]
+    assert next(inside for end, inside in load_profile("kdp").gutters if pages <= end) == inches * 72
 
 
 def test_a_paper_changes_the_rules() -> None:
-    most = {paper: load_profile("kdp", paper).limits["page-count"] for paper in ("white", "cream")}
-    assert [most["white"].most, most["cream"].most] == [828, 776]  # type: ignore[attr-defined]
+    counts = [load_profile("kdp", paper).page_count for paper in ("white", "cream")]
+    assert [count.most for count in counts if count] == [828, 776]
     assert load_profile("kdp").paper == "white"
     assert "colour-ink" not in load_profile("kdp", "premium-color").limits
 
@@ -64,11 +65,11 @@ def test_what_a_printer_says_about_books_to_be_made() -> None:
     spine = kdp.vendor.papers["white"].spine
     assert spine
     assert spine.width(200) / 72 == pytest.approx(0.4504)
-    assert kdp.bleed == Bleed(9, 9, 9, 0)
-    assert lulu.bleed == Bleed(9, 9, 9, 9)
+    assert kdp.bleed == PerSide(9, 9, 9, 0)
+    assert lulu.bleed == PerSide(9, 9, 9, 9)
     assert lulu.vendor.papers["paperback"].spine.width(444) / 72 == pytest.approx(1.06)  # type: ignore[union-attr]
     assert load_profile("ingram", "color").file.colours == "cmyk"
-    assert load_profile("home").bleed == Bleed()
+    assert load_profile("home").bleed == PerSide()
 
 
 @pytest.mark.parametrize(
@@ -82,3 +83,18 @@ def test_what_a_printer_says_about_books_to_be_made() -> None:
 def test_what_is_not_known_is_said_with_a_remedy(name: str, paper: str | None, message: str) -> None:
     with pytest.raises(UserError, match=re.escape(message)):
         load_profile(name, paper)
+
+
+def test_a_rule_cannot_forget_to_say_whether_it_is_asked_of_covers() -> None:
+    said = {"level": "error", "reason": "why", "source": "where", "remedy": "what"}
+    with pytest.raises(TypeError, match="covers"):
+        rule(**said)  # type: ignore[arg-type]
+    assert "covers" not in Rule._field_defaults
+
+
+def test_covers_are_asked_what_all_files_are_asked_and_what_is_theirs() -> None:
+    for name, vendor in ((name, load_vendor(name)) for name in printers()):
+        if vendor.cover:
+            asked = load_profile(name).for_cover().limits.keys()
+            of_all = {id for id in vendor.rules if all_rules()[id].covers}
+            assert asked == of_all | vendor.cover.rules.keys()

@@ -1,44 +1,25 @@
 """How far pages reach beyond the trim."""
 
-from collections.abc import Iterator
-
-from bookmaker.proof.preflight import rule
-from bookmaker.proof.preflight.boxes import Bleed, gaps, same
-from bookmaker.proof.preflight.document import Document
-from bookmaker.proof.preflight.rule import Hit, Rule
-from bookmaker.values.lengths import Length, inches, near
+from bookmaker.proof.preflight.boxes import gaps, same
+from bookmaker.proof.preflight.rule import Hit, Hits, PdfFile, SideLimits, rule
+from bookmaker.values.lengths import inches, near
 
 
-class Limits(rule.Limits):
-    top: Length = 0.0
-    bottom: Length = 0.0
-    outside: Length = 0.0
-    inside: Length = 0.0
-
-    @property
-    def bleed(self) -> Bleed:
-        return Bleed(self.top, self.bottom, self.outside, self.inside)
-
-
-def _check(document: Document, limits: Limits) -> Iterator[Hit]:
-    for sheet in document.sheets:
-        found = gaps(sheet.media, sheet.trim, sheet.hand)
-        if same(sheet.trim, sheet.media):
+@rule(
+    level="error",
+    covers=False,
+    reason="The machine cuts where it expects the trim to be, counted from the edges of the page.",
+    source="the printers' guides",
+    remedy="export with exactly this bleed, or with none",
+)
+def bleed_size(file: PdfFile, limits: SideLimits) -> Hits:
+    for page in file.pages:
+        found = gaps(page.media, page.trim, page.hand)
+        if same(page.trim, page.media):
             continue
-        for side, wanted in limits.bleed._asdict().items():
+        for side, wanted in limits.sides._asdict().items():
             if not near(found[side], wanted):
                 message = (
                     f"the bleed at the {side} is not {inches(wanted)}" if wanted else f"there is bleed at the {side}"
                 )
-                yield Hit(message, sheet.number, measured=inches(found[side]))
-
-
-RULE = Rule(
-    id="bleed-size",
-    level="error",
-    reason="The machine cuts where it expects the trim to be, counted from the edges of the page.",
-    source="the printers' guides",
-    remedy="export with exactly this bleed, or with none",
-    check=_check,
-    limits=Limits,
-)
+                yield Hit(message, page.number, measured=inches(found[side]))

@@ -1,22 +1,15 @@
-"""The language of the document."""
+"""The language of the file."""
 
-from collections.abc import Iterator
-
-from bookmaker.proof.preflight.colours import entry
-from bookmaker.proof.preflight.document import Document
-from bookmaker.proof.preflight.rule import Hit, Limits, Rule
+from bookmaker.proof.preflight.rule import Hit, Hits, Limits, PdfFile, entry, rule
 
 
-def _check(document: Document, limits: Limits) -> Iterator[Hit]:
-    if not str(entry(document.root, "/Lang", "")).strip():
-        yield Hit("the document states no language")
-
-
-RULE = Rule(
-    id="document-language",
+@rule(
     level="warning",
+    covers=False,
     reason="Without a language, a screen reader speaks with the wrong voice.",
     source="ISO 14289-1",
     remedy="state the language when exporting",
-    check=_check,
 )
+def document_language(file: PdfFile, limits: Limits) -> Hits:
+    if not str(entry(file.root, "/Lang", "")).strip():
+        yield Hit("the document states no language")

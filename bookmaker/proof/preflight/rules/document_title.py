@@ -1,22 +1,15 @@
 """A title for the window."""
 
-from collections.abc import Iterator
-
-from bookmaker.proof.preflight.colours import entry
-from bookmaker.proof.preflight.document import Document
-from bookmaker.proof.preflight.rule import Hit, Limits, Rule
+from bookmaker.proof.preflight.rule import Hit, Hits, Limits, PdfFile, entry, rule
 
 
-def _check(document: Document, limits: Limits) -> Iterator[Hit]:
-    if not str(entry(document.info, "/Title", "")).strip():
-        yield Hit("the document has no title")
-
-
-RULE = Rule(
-    id="document-title",
+@rule(
     level="warning",
+    covers=False,
     reason="Readers show the title in the window, and read it aloud.",
     source="ISO 14289-1",
     remedy="give the document a title when exporting",
-    check=_check,
 )
+def document_title(file: PdfFile, limits: Limits) -> Hits:
+    if not str(entry(file.info, "/Title", "")).strip():
+        yield Hit("the document has no title")

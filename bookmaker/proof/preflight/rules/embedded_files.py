@@ -1,22 +1,15 @@
 """Attachments."""
 
-from collections.abc import Iterator
-
-from bookmaker.proof.preflight.colours import entry
-from bookmaker.proof.preflight.document import Document
-from bookmaker.proof.preflight.rule import Hit, Limits, Rule
+from bookmaker.proof.preflight.rule import Hit, Hits, Limits, PdfFile, entry, rule
 
 
-def _check(document: Document, limits: Limits) -> Iterator[Hit]:
-    if entry(entry(document.root, "/Names"), "/EmbeddedFiles") is not None or entry(document.root, "/AF") is not None:
-        yield Hit("other files are attached")
-
-
-RULE = Rule(
-    id="embedded-files",
+@rule(
     level="error",
+    covers=True,
     reason="Files inside a file are refused for safety.",
     source="the printers' guides",
     remedy="export again without attachments",
-    check=_check,
 )
+def embedded_files(file: PdfFile, limits: Limits) -> Hits:
+    if entry(entry(file.root, "/Names"), "/EmbeddedFiles") is not None or entry(file.root, "/AF") is not None:
+        yield Hit("other files are attached")

@@ -1,21 +1,15 @@
 """Protection against printing and changes."""
 
-from collections.abc import Iterator
-
-from bookmaker.proof.preflight.document import Document
-from bookmaker.proof.preflight.rule import Hit, Limits, Rule
+from bookmaker.proof.preflight.rule import Hit, Hits, Limits, PdfFile, rule
 
 
-def _check(document: Document, limits: Limits) -> Iterator[Hit]:
-    if document.pdf.is_encrypted:
-        yield Hit("the file is encrypted")
-
-
-RULE = Rule(
-    id="encryption",
+@rule(
     level="error",
+    covers=True,
     reason="Printers must be able to open, place and change the file.",
     source="ISO 15930-1; the printers' guides",
     remedy="export the PDF again without protection: no password for printing or changes",
-    check=_check,
 )
+def encryption(file: PdfFile, limits: Limits) -> Hits:
+    if file.pdf.is_encrypted:
+        yield Hit("the file is encrypted")

@@ -1,34 +1,26 @@
 """Resolution of images as they are placed."""
 
-from collections.abc import Iterator
-
-from bookmaker.proof.preflight import rule
-from bookmaker.proof.preflight.document import Document
-from bookmaker.proof.preflight.rule import Hit, Rule
-from bookmaker.proof.preflight.uses import Picture
+from bookmaker.proof.preflight.rule import Hit, Hits, Limits, PdfFile, rule
+from bookmaker.proof.preflight.uses import ImageUse
 
 _ROUNDING = 0.995
 
 
-class Limits(rule.Limits):
+class ImageResolution(Limits):
     least_ppi: float
 
 
-def _check(document: Document, limits: Limits) -> Iterator[Hit]:
-    for sheet, picture, place in document.used(Picture):
+@rule(
+    level="error",
+    covers=True,
+    reason="Coarser images show their pixels in print.",
+    source="the printers' guides",
+    remedy="place the image smaller, or use one with more pixels",
+)
+def image_resolution(file: PdfFile, limits: ImageResolution) -> Hits:
+    for page, picture, place in file.used(ImageUse):
         # A picture of a single pixel is a plain colour.
         if picture.ppi < limits.least_ppi * _ROUNDING and max(picture.width, picture.height) > 1:
             measured = f"{picture.ppi:.0f} ppi from {picture.width} x {picture.height} pixels"
             message = f"an image of less than {limits.least_ppi:g} pixels per inch"
-            yield Hit(message, sheet.number, sheet.place(place), measured, picture.ppi)
-
-
-RULE = Rule(
-    id="image-resolution",
-    level="error",
-    reason="Coarser images show their pixels in print.",
-    source="the printers' guides",
-    remedy="place the image smaller, or use one with more pixels",
-    check=_check,
-    limits=Limits,
-)
+            yield Hit(message, page.number, page.place(place), measured, picture.ppi)

@@ -1,35 +1,26 @@
 """Margins, measured from the trim to what is really printed."""
 
-from collections.abc import Iterator
-
-from bookmaker.proof.preflight import rule
-from bookmaker.proof.preflight.document import Document
-from bookmaker.proof.preflight.rule import Hit, Rule
+from bookmaker.proof.preflight.rule import Hit, Hits, PdfFile, SideLimits, rule
 from bookmaker.values.lengths import Length, inches
 
 
-class Limits(rule.Limits):
+class LeastMargins(SideLimits):
     top: Length
     bottom: Length
     outside: Length
-    inside: Length = 0.0
 
 
-def _check(document: Document, limits: Limits) -> Iterator[Hit]:
-    for sheet in document.sheets:
-        for side, found in sheet.margins.items():
-            least: float = getattr(limits, side)
-            if found + sheet.ink.pixel < least:
-                message = f"ink comes nearer to the trim at the {side} than {inches(least)}"
-                yield Hit(message, sheet.number, measured=inches(found), amount=found)
-
-
-RULE = Rule(
-    id="margins",
+@rule(
     level="error",
+    covers=False,
     reason="Cutting is never exact: what stands near the edge is cut into on some copies.",
     source="the printers' guides",
     remedy="widen the margins",
-    check=_check,
-    limits=Limits,
 )
+def margins(file: PdfFile, limits: LeastMargins) -> Hits:
+    for page in file.pages:
+        for side, found in page.margins.items():
+            least: float = getattr(limits.sides, side)
+            if found + page.ink.pixel < least:
+                message = f"ink comes nearer to the trim at the {side} than {inches(least)}"
+                yield Hit(message, page.number, measured=inches(found), amount=found)

@@ -1,22 +1,15 @@
 """Bookmarks."""
 
-from collections.abc import Iterator
-
-from bookmaker.proof.preflight.colours import entry
-from bookmaker.proof.preflight.document import Document
-from bookmaker.proof.preflight.rule import Hit, Limits, Rule
+from bookmaker.proof.preflight.rule import Hit, Hits, Limits, PdfFile, entry, rule
 
 
-def _check(document: Document, limits: Limits) -> Iterator[Hit]:
-    if entry(entry(document.root, "/Outlines"), "/First") is not None:
-        yield Hit("there are bookmarks")
-
-
-RULE = Rule(
-    id="outline",
+@rule(
     level="error",
+    covers=True,
     reason="Bookmarks belong on a screen; this printer asks for files without them.",
     source="the printers' guides",
     remedy="export again without bookmarks",
-    check=_check,
 )
+def outline(file: PdfFile, limits: Limits) -> Hits:
+    if entry(entry(file.root, "/Outlines"), "/First") is not None:
+        yield Hit("there are bookmarks")

@@ -1,21 +1,15 @@
 """Even number of pages."""
 
-from collections.abc import Iterator
-
-from bookmaker.proof.preflight.document import Document
-from bookmaker.proof.preflight.rule import Hit, Limits, Rule
+from bookmaker.proof.preflight.rule import Hit, Hits, Limits, PdfFile, rule
 
 
-def _check(document: Document, limits: Limits) -> Iterator[Hit]:
-    if len(document.sheets) % 2:
-        yield Hit("the number of pages is odd", measured=str(len(document.sheets)))
-
-
-RULE = Rule(
-    id="page-parity",
+@rule(
     level="error",
+    covers=False,
     reason="A leaf has two sides: with an odd number the printer adds a page, or refuses.",
     source="the printers' guides",
     remedy="add a blank page at the end",
-    check=_check,
 )
+def page_parity(file: PdfFile, limits: Limits) -> Hits:
+    if len(file.pages) % 2:
+        yield Hit("the number of pages is odd", measured=str(len(file.pages)))

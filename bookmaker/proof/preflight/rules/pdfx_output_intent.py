@@ -1,14 +1,17 @@
 """The print conditions that a file is meant for."""
 
-from collections.abc import Iterator
-
-from bookmaker.proof.preflight.colours import entry
-from bookmaker.proof.preflight.document import Document
-from bookmaker.proof.preflight.rule import Hit, Limits, Rule
+from bookmaker.proof.preflight.rule import Hit, Hits, Limits, PdfFile, entry, rule
 
 
-def _check(document: Document, limits: Limits) -> Iterator[Hit]:
-    intents = [one for one in entry(document.root, "/OutputIntents", []) if entry(one, "/S") == "/GTS_PDFX"]
+@rule(
+    level="error",
+    covers=True,
+    reason="PDF/X says for which sort of print its colours are meant.",
+    source="ISO 15930-1",
+    remedy="export as PDF/X with an output intent, such as CGATS TR 001",
+)
+def pdfx_output_intent(file: PdfFile, limits: Limits) -> Hits:
+    intents = [one for one in entry(file.root, "/OutputIntents", []) if entry(one, "/S") == "/GTS_PDFX"]
     if len(intents) != 1:
         yield Hit("there are several output intents for PDF/X" if intents else "there is no output intent for PDF/X")
     for one in intents:
@@ -16,13 +19,3 @@ def _check(document: Document, limits: Limits) -> Iterator[Hit]:
             yield Hit("the output intent names no condition")
         if entry(one, "/DestOutputProfile") is None and not str(entry(one, "/RegistryName", "")).strip():
             yield Hit("the output intent has neither a profile nor a registry that knows it")
-
-
-RULE = Rule(
-    id="pdfx-output-intent",
-    level="error",
-    reason="PDF/X says for which sort of print its colours are meant.",
-    source="ISO 15930-1",
-    remedy="export as PDF/X with an output intent, such as CGATS TR 001",
-    check=_check,
-)

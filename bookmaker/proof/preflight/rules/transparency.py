@@ -1,33 +1,24 @@
 """Things that are seen through."""
 
-from collections.abc import Iterator
-
-from bookmaker.proof.preflight import rule
-from bookmaker.proof.preflight.colours import entry
-from bookmaker.proof.preflight.document import Document
-from bookmaker.proof.preflight.rule import Hit, Rule
-from bookmaker.proof.preflight.uses import Clear
+from bookmaker.proof.preflight.rule import Hit, Hits, Limits, PdfFile, entry, rule
+from bookmaker.proof.preflight.uses import TransparencyUse
 
 
-class Limits(rule.Limits):
+class Transparency(Limits):
     groups: bool = False
     """Whether a page counts as transparent that says so and uses nothing of it."""
 
 
-def _check(document: Document, limits: Limits) -> Iterator[Hit]:
-    for sheet, clear, place in document.used(Clear):
-        yield Hit("there is transparency", sheet.number, sheet.place(place), clear.what)
-    for sheet in document.sheets:
-        if limits.groups and entry(entry(sheet.page.obj, "/Group"), "/S") == "/Transparency":
-            yield Hit("the page is a transparency group", sheet.number)
-
-
-RULE = Rule(
-    id="transparency",
+@rule(
     level="error",
+    covers=True,
     reason="Transparency is flattened by the printer, and what comes out differs from what was seen.",
     source="ISO 15930-1; the printers' guides",
     remedy="flatten transparency when exporting: PDF/X-1a or PDF 1.3 does",
-    check=_check,
-    limits=Limits,
 )
+def transparency(file: PdfFile, limits: Transparency) -> Hits:
+    for page, clear, place in file.used(TransparencyUse):
+        yield Hit("there is transparency", page.number, page.place(place), clear.what)
+    for page in file.pages:
+        if limits.groups and entry(entry(page.obj, "/Group"), "/S") == "/Transparency":
+            yield Hit("the page is a transparency group", page.number)

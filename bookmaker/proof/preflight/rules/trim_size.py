@@ -1,15 +1,11 @@
 """Size of the book once it is cut."""
 
-from collections.abc import Iterator
-
-from bookmaker.proof.preflight import rule
-from bookmaker.proof.preflight.document import Document
-from bookmaker.proof.preflight.rule import Hit, Rule
+from bookmaker.proof.preflight.rule import Hit, Hits, Limits, PdfFile, rule
 from bookmaker.values.geometry import PageSize
 from bookmaker.values.lengths import NEAR, SizeInInches, inches_of, near
 
 
-class Limits(rule.Limits):
+class TrimSize(Limits):
     sizes: tuple[SizeInInches, ...] = ()
     """Widths and heights that there are; without any, only what is asked for is compared."""
     least: SizeInInches | None = None
@@ -21,34 +17,30 @@ class Limits(rule.Limits):
         return not self.sizes or any(_same(size, one) for one in self.sizes) or _between(size, self)
 
 
-def _check(document: Document, limits: Limits) -> Iterator[Hit]:
-    wanted, sheet = document.aim.trim, document.sheets[0]
-    found = (sheet.trim.width, sheet.trim.height)
+@rule(
+    level="error",
+    covers=False,
+    reason="A file of another size than the book is scaled or refused.",
+    source="the printers' guides",
+    remedy="export in a size that the printer has; a page with bleed is larger by the bleed",
+)
+def trim_size(file: PdfFile, limits: TrimSize) -> Hits:
+    wanted, page = file.aim.trim, file.pages[0]
+    found = (page.trim.width, page.trim.height)
     if wanted:
         if not _same(found, wanted):
-            yield Hit(f"the pages are not {inches_of(*wanted)}", sheet.number, measured=inches_of(*found))
+            yield Hit(f"the pages are not {inches_of(*wanted)}", page.number, measured=inches_of(*found))
     elif not limits.offers(found):
-        yield Hit("the printer has no such size", sheet.number, measured=inches_of(*found))
+        yield Hit("the printer has no such size", page.number, measured=inches_of(*found))
 
 
 def _same(one: PageSize, other: PageSize) -> bool:
     return near(one[0], other[0]) and near(one[1], other[1])
 
 
-def _between(found: PageSize, limits: Limits) -> bool:
+def _between(found: PageSize, limits: TrimSize) -> bool:
     if not limits.least or not limits.most:
         return False
     return all(
         low - NEAR <= side <= high + NEAR for low, side, high in zip(limits.least, found, limits.most, strict=True)
     )
-
-
-RULE = Rule(
-    id="trim-size",
-    level="error",
-    reason="A file of another size than the book is scaled or refused.",
-    source="the printers' guides",
-    remedy="export in a size that the printer has; a page with bleed is larger by the bleed",
-    check=_check,
-    limits=Limits,
-)

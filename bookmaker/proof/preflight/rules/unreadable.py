@@ -1,21 +1,15 @@
 """A file that cannot be looked at at all."""
 
-from collections.abc import Iterator
-
-from bookmaker.proof.preflight.document import Document
-from bookmaker.proof.preflight.rule import Hit, Limits, Rule
+from bookmaker.proof.preflight.rule import Hits, Limits, PdfFile, rule
 
 
-def _check(document: Document, limits: Limits) -> Iterator[Hit]:
-    return iter(())  # a file that can be looked at is readable; `opened` says what is not
-
-
-RULE = Rule(
-    id="unreadable",
+@rule(
     level="error",
+    covers=True,
     reason="What cannot be opened cannot be checked, nor printed.",
     source="ISO 32000-1, 7.5",
     remedy="export the PDF again, without a password",
-    check=_check,
     always=True,
 )
+def unreadable(file: PdfFile, limits: Limits) -> Hits:
+    return iter(())  # a file that can be looked at is readable; `opened` says what is not

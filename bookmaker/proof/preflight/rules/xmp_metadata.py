@@ -1,24 +1,17 @@
 """Metadata in XMP."""
 
-from collections.abc import Iterator
-
-from bookmaker.proof.preflight.colours import entry
-from bookmaker.proof.preflight.document import Document
-from bookmaker.proof.preflight.rule import Hit, Limits, Rule
+from bookmaker.proof.preflight.rule import Hit, Hits, Limits, PdfFile, entry, rule
 
 
-def _check(document: Document, limits: Limits) -> Iterator[Hit]:
-    if entry(document.root, "/Metadata") is not None:
-        yield Hit("there is XMP metadata")
-
-
-RULE = Rule(
-    id="xmp-metadata",
+@rule(
     level="error",
+    covers=True,
     reason=(
         "Hidden data about the file may contradict what the shop is told, and this printer asks for files without it."
     ),
     source="the printers' guides",
     remedy="export again without metadata, or remove it from the finished file",
-    check=_check,
 )
+def xmp_metadata(file: PdfFile, limits: Limits) -> Hits:
+    if entry(file.root, "/Metadata") is not None:
+        yield Hit("there is XMP metadata")

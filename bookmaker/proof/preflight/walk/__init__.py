@@ -7,7 +7,7 @@ things cover or what a clip hides: what is really seen is measured from the rast
 from typing import Any
 
 from bookmaker.proof.preflight.colours import entry
-from bookmaker.proof.preflight.shelf import Shelf
+from bookmaker.proof.preflight.resources import ResourceCache
 from bookmaker.proof.preflight.uses import Uses
 from bookmaker.proof.preflight.walk import colour, drawn, path, state, text
 from bookmaker.proof.preflight.walk.walker import Operators, State, Walk
@@ -15,8 +15,8 @@ from bookmaker.proof.preflight.walk.walker import Operators, State, Walk
 _OPERATORS: Operators = state.OPERATORS | colour.OPERATORS | path.OPERATORS | text.OPERATORS | drawn.OPERATORS
 
 
-def walk_page(page: Any, shelf: Shelf) -> Uses:
+def walk_page(page: Any, cache: ResourceCache) -> Uses:
     """Return what a page uses, with places in its own coordinates."""
-    walk = Walk(shelf, _OPERATORS, entry(page.obj, "/Resources"), State())
+    walk = Walk(cache, _OPERATORS, entry(page.obj, "/Resources"), State())
     walk.through(page)
     return walk.uses

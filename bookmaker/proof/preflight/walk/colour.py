@@ -8,7 +8,7 @@ from pikepdf import Name, Stream
 
 from bookmaker.proof.preflight.boxes import matrix_of
 from bookmaker.proof.preflight.colours import CMYK, GRAY, RGB, Colour, Space, entry, first_colour
-from bookmaker.proof.preflight.uses import Paint
+from bookmaker.proof.preflight.uses import PaintUse
 from bookmaker.proof.preflight.walk.walker import Operator, State, Walk
 
 
@@ -21,7 +21,7 @@ def _device(which: str, space: Space, walk: Walk, operands: Sequence[Any]) -> No
 
 
 def _choose(which: str, walk: Walk, operands: Sequence[Any]) -> None:
-    walk.change(**{which: first_colour(walk.shelf.space(operands[0], walk.resources))})
+    walk.change(**{which: first_colour(walk.cache.space(operands[0], walk.resources))})
 
 
 def _set(which: str, walk: Walk, operands: Sequence[Any]) -> None:
@@ -48,7 +48,7 @@ def _shading(walk: Walk, operands: Sequence[Any]) -> None:
 
 
 def _shade(walk: Walk, found: Any, by: str) -> None:
-    walk.note(Paint(by, Colour(walk.shelf.space(entry(found, "/ColorSpace"), walk.resources))))
+    walk.note(PaintUse(by, Colour(walk.cache.space(entry(found, "/ColorSpace"), walk.resources))))
 
 
 OPERATORS: dict[str, Operator] = {

@@ -4,7 +4,7 @@ from collections.abc import Sequence
 from functools import partial
 from typing import Any
 
-from bookmaker.proof.preflight.uses import Line, Paint
+from bookmaker.proof.preflight.uses import LineUse, PaintUse
 from bookmaker.proof.preflight.walk.walker import Operator, Walk
 
 _LONG = 4
@@ -25,12 +25,12 @@ def _paint(filled: bool, stroked: bool, walk: Walk, _: Sequence[Any]) -> None:
     """Note a path that is filled, stroked or both."""
     state = walk.state
     if filled:
-        walk.note(Paint("fill", state.fill), *walk.start)
+        walk.note(PaintUse("fill", state.fill), *walk.start)
         for rectangle in walk.rectangles:
             _bar(walk, *rectangle)
     if stroked:
-        walk.note(Paint("line", state.stroke), *walk.start)
-        walk.note(Line(round(state.width * state.matrix.thinnest(), 3), state.stroke), *walk.start)
+        walk.note(PaintUse("line", state.stroke), *walk.start)
+        walk.note(LineUse(round(state.width * state.matrix.thinnest(), 3), state.stroke), *walk.start)
     walk.rectangles = []
 
 
@@ -39,7 +39,7 @@ def _bar(walk: Walk, x: float, y: float, width: float, height: float) -> None:
     across, up = walk.state.matrix.scales()
     thin, long = sorted((abs(width) * across, abs(height) * up))
     if thin * _LONG <= long:
-        walk.note(Line(round(thin, 3), walk.state.fill, filled=True), x, y)
+        walk.note(LineUse(round(thin, 3), walk.state.fill, filled=True), x, y)
 
 
 def _drop(walk: Walk, _: Sequence[Any]) -> None:

@@ -7,7 +7,7 @@ from pikepdf import Array, Name
 
 from bookmaker.proof.preflight.boxes import matrix_of
 from bookmaker.proof.preflight.colours import entry
-from bookmaker.proof.preflight.uses import Clear
+from bookmaker.proof.preflight.uses import TransparencyUse
 from bookmaker.proof.preflight.walk.walker import Operator, Walk
 
 
@@ -38,7 +38,7 @@ def _named(walk: Walk, operands: Sequence[Any]) -> None:
         walk.font = font[0]
         walk.change(font=font[0].objgen, size=float(font[1]))
     for what in _seen_through(found):
-        walk.note(Clear(what))
+        walk.note(TransparencyUse(what))
 
 
 def _seen_through(found: Any) -> Iterator[str]:

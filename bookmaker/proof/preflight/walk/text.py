@@ -7,7 +7,7 @@ from pikepdf import Array, String
 
 from bookmaker.proof.preflight.boxes import matrix_of
 from bookmaker.proof.preflight.colours import Colour, entry
-from bookmaker.proof.preflight.uses import Font, Line, Paint, Text
+from bookmaker.proof.preflight.uses import Font, LineUse, PaintUse, TextUse
 from bookmaker.proof.preflight.walk.walker import Operator, Walk
 from bookmaker.values.geometry import IDENTITY, Matrix
 
@@ -57,11 +57,11 @@ def _show(walk: Walk, operands: Sequence[Any]) -> None:
     if walk.noted or walk.state.mode == _CLIP or not _inked(operands[-1], walk.font):
         return
     walk.noted = True
-    font, visible = walk.shelf.font(walk.font), walk.state.mode != _INVISIBLE
+    font, visible = walk.cache.font(walk.font), walk.state.mode != _INVISIBLE
     for colour in _inks(walk):
-        walk.note(Text(font, _size(walk, font), visible, colour), *walk.letters[4:])
+        walk.note(TextUse(font, _size(walk, font), visible, colour), *walk.letters[4:])
         if visible:
-            walk.note(Paint("text", colour), *walk.letters[4:])
+            walk.note(PaintUse("text", colour), *walk.letters[4:])
     if font.kind == "Type3":
         _glyphs(walk)
 
@@ -105,7 +105,7 @@ def _glyphs(walk: Walk) -> None:
     matrix = matrix_of(entry(walk.font, "/FontMatrix")).then(letters)
     resources = entry(walk.font, "/Resources", walk.resources)
     for _, glyph in entry(walk.font, "/CharProcs", {}).items():
-        walk.take(walk.inside(glyph, matrix, resources, walk.state), matrix, leave_out=(Line, Text))
+        walk.take(walk.inside(glyph, matrix, resources, walk.state), matrix, leave_out=(LineUse, TextUse))
 
 
 OPERATORS: dict[str, Operator] = {

@@ -6,8 +6,8 @@ from typing import Any, NamedTuple
 from pikepdf import PdfError, parse_content_stream
 
 from bookmaker.proof.preflight.colours import BLACK, Colour
-from bookmaker.proof.preflight.shelf import Shelf
-from bookmaker.proof.preflight.uses import Fault, Use, Uses
+from bookmaker.proof.preflight.resources import ResourceCache
+from bookmaker.proof.preflight.uses import FaultUse, Use, Uses
 from bookmaker.values.geometry import IDENTITY, Matrix
 
 _DEEPEST = 24
@@ -34,13 +34,13 @@ class Walk:
 
     def __init__(
         self,
-        shelf: Shelf,
+        cache: ResourceCache,
         operators: "Operators",
         resources: Any,
         state: State,
         outer: tuple[tuple[int, int], ...] = (),
     ) -> None:
-        self.shelf, self.operators, self.resources, self.state = shelf, operators, resources, state
+        self.cache, self.operators, self.resources, self.state = cache, operators, resources, state
         self.outer = outer
         self.uses: Uses = {}
         self.first = state.matrix
@@ -58,7 +58,7 @@ class Walk:
         try:
             steps = parse_content_stream(stream)
         except (PdfError, ValueError, TypeError, RuntimeError) as error:
-            self.note(Fault(f"its content cannot be read: {next(iter(str(error).splitlines()), '')}"))
+            self.note(FaultUse(f"its content cannot be read: {next(iter(str(error).splitlines()), '')}"))
             return
         for step in steps:
             try:
@@ -66,7 +66,7 @@ class Walk:
                 if does:
                     does(self, list(step.operands))
             except _SENSELESS:
-                self.note(Fault("its content has operators, or numbers and names with them, that make no sense"))
+                self.note(FaultUse("its content has operators, or numbers and names with them, that make no sense"))
 
     def note(self, use: Use, x: float = 0.0, y: float = 0.0) -> None:
         """Note a use, at a place in the coordinates in force."""
@@ -81,15 +81,15 @@ class Walk:
     def inside(self, stream: Any, matrix: Matrix, resources: Any, state: State) -> Uses:
         """Return what a stream inside this one uses, its places measured from where `matrix` puts its corner."""
         if stream.objgen in self.outer or len(self.outer) > _DEEPEST:
-            return {Fault("its content draws itself"): (0.0, 0.0)}
+            return {FaultUse("its content draws itself"): (0.0, 0.0)}
         start = state._replace(matrix=matrix.linear())
         key = (stream.objgen, start, getattr(resources, "objgen", None))
-        if key not in self.shelf.used:
-            walk = Walk(self.shelf, self.operators, resources, start, (*self.outer, stream.objgen))
+        if key not in self.cache.used:
+            walk = Walk(self.cache, self.operators, resources, start, (*self.outer, stream.objgen))
             walk.font = self.font
             walk.through(stream)
-            self.shelf.used[key] = walk.uses
-        return self.shelf.used[key]
+            self.cache.used[key] = walk.uses
+        return self.cache.used[key]
 
     def take(self, uses: Uses, matrix: Matrix, leave_out: tuple[type, ...] = ()) -> None:
         """Note what a stream inside this one uses."""

@@ -10,10 +10,10 @@ from typing import Any, NamedTuple, TypeVar
 import pikepdf
 from pikepdf import Dictionary, Pdf
 
-from bookmaker.proof.preflight.boxes import Bleed, Hand, box_of, gaps, hand, inset, same, turned
+from bookmaker.proof.preflight.boxes import LETTER, Hand, PerSide, box_of, gaps, hand, inherited, inset, same, turned
 from bookmaker.proof.preflight.colours import entry
-from bookmaker.proof.preflight.raster import Frame, Ink, Raster, Undrawable
-from bookmaker.proof.preflight.shelf import Shelf
+from bookmaker.proof.preflight.raster import InkExtent, PageFrame, PaintedFile, Undrawable
+from bookmaker.proof.preflight.resources import ResourceCache
 from bookmaker.proof.preflight.uses import Place, Uses
 from bookmaker.proof.preflight.walk import walk_page
 from bookmaker.values.geometry import Box, PageSize
@@ -21,9 +21,7 @@ from bookmaker.values.lengths import inches, near
 
 _U = TypeVar("_U")
 logging.getLogger("pikepdf").addHandler(logging.NullHandler())  # what it says is a finding of the rule damaged
-_LETTER = Box(0, 0, 612, 792)
-"""What readers take a page without any box for."""
-_NO_INK = Ink(None, None, None, frozenset(), 0)
+_NO_INK = InkExtent(None, None, None, frozenset(), 0)
 
 
 SENSELESS = (
@@ -51,28 +49,28 @@ class Aim(NamedTuple):
 
     trim: PageSize | None = None
     trims: tuple[PageSize, ...] = ()
-    bleed: Bleed = Bleed()
+    bleed: PerSide = PerSide()
 
 
-class Document:
+class PdfFile:
     """An open file."""
 
-    def __init__(self, path: Path, pdf: Pdf, raster: Raster, aim: Aim) -> None:
+    def __init__(self, path: Path, pdf: Pdf, raster: PaintedFile, aim: Aim) -> None:
         self.path, self.pdf, self.raster, self.aim = path, pdf, raster, aim
-        self.shelf = Shelf()
+        self.cache = ResourceCache()
         direction = entry(entry(pdf.Root, "/ViewerPreferences"), "/Direction")
         self.leftwards = direction == "/R2L"
 
     @cached_property
-    def sheets(self) -> "tuple[Sheet, ...]":
-        return tuple(Sheet(self, index, page) for index, page in enumerate(self.pdf.pages))
+    def pages(self) -> "tuple[PdfPage, ...]":
+        return tuple(PdfPage(self, index, page) for index, page in enumerate(self.pdf.pages))
 
-    def used(self, kind: type[_U]) -> "Iterator[tuple[Sheet, _U, Place]]":
+    def used(self, kind: type[_U]) -> "Iterator[tuple[PdfPage, _U, Place]]":
         """Yield every use of a kind with its page and place."""
-        for sheet in self.sheets:
-            for use, place in sheet.uses.items():
+        for page in self.pages:
+            for use, place in page.uses.items():
                 if isinstance(use, kind):
-                    yield sheet, use, place
+                    yield page, use, place
 
     @property
     def info(self) -> Any:
@@ -84,38 +82,28 @@ class Document:
         return self.pdf.Root
 
 
-class Sheet:
+class PdfPage:
     """One page, its sides measured as it is read; boxes named `own` count as the file does."""
 
-    def __init__(self, document: Document, index: int, page: pikepdf.Page) -> None:
-        self.document, self.index, self.page = document, index, page
+    def __init__(self, file: PdfFile, index: int, page: pikepdf.Page) -> None:
+        self.file, self.index, self.page, self.obj = file, index, page, page.obj
         self.number = index + 1
-        self.hand: Hand = hand(self.number, document.leftwards)
+        self.hand: Hand = hand(self.number, file.leftwards)
         self.drawable = True
         """False when the ink was to be measured and could not be."""
 
     def own(self, name: str) -> Box | None:
         """Return a box that the page states, or None; boxes of a page may be stated for many at once."""
-        inherited = name in ("/MediaBox", "/CropBox")
-        holder: Any = self.page.obj
-        for _ in range(50 if inherited else 1):
-            if (found := entry(holder, name)) is not None:
-                return box_of(found)
-            holder = entry(holder, "/Parent")
-        return None
+        return box_of(inherited(self.obj, name) if name in ("/MediaBox", "/CropBox") else entry(self.obj, name))
 
     @cached_property
     def rotate(self) -> int:
-        holder: Any = self.page.obj
-        for _ in range(50):
-            if (found := entry(holder, "/Rotate")) is not None:
-                return int(found) % 360 if isinstance(found, int) else 0
-            holder = entry(holder, "/Parent")
-        return 0
+        found = inherited(self.obj, "/Rotate")
+        return found % 360 if isinstance(found, int) else 0
 
     @cached_property
     def own_media(self) -> Box:
-        return self.own("/MediaBox") or _LETTER
+        return self.own("/MediaBox") or LETTER
 
     @cached_property
     def media(self) -> Box:
@@ -133,8 +121,8 @@ class Sheet:
         """Where the page will be cut: as it is stated, else by the sizes that there are, else the whole sheet."""
         if self.stated_trim:
             return self.stated_trim
-        cut = inset(self.media, self.document.aim.bleed, self.hand)
-        wanted = (self.document.aim.trim,) if self.document.aim.trim else self.document.aim.trims
+        cut = inset(self.media, self.file.aim.bleed, self.hand)
+        wanted = (self.file.aim.trim,) if self.file.aim.trim else self.file.aim.trims
         if _one_of(self.media, wanted) or not _one_of(cut, wanted):
             return self.media
         return cut
@@ -142,10 +130,10 @@ class Sheet:
     @cached_property
     def uses(self) -> Uses:
         """What the page uses, with places in its own coordinates."""
-        return walk_page(self.page, self.document.shelf)
+        return walk_page(self.page, self.file.cache)
 
     @cached_property
-    def ink(self) -> Ink:
+    def ink(self) -> InkExtent:
         if self.media.width < 1 or self.media.height < 1:
             return _NO_INK
         try:
@@ -154,17 +142,17 @@ class Sheet:
             self.drawable = False
             return _NO_INK
 
-    def _measured(self) -> Ink:
+    def _measured(self) -> InkExtent:
         media = self.own_media
         back = (360 - self.rotate) % 360
         own_trim = turned(self.trim, self.media, back).moved(media.left, media.bottom)
-        return self.document.raster.ink(self.index, Frame(media, own_trim, self.rotate))
+        return self.file.raster.ink(self.index, PageFrame(media, own_trim, self.rotate))
 
     @cached_property
     def text(self) -> str:
         """The text of the page; nothing where it cannot be read."""
         try:
-            return self.document.raster.text(self.index)
+            return self.file.raster.text(self.index)
         except Undrawable:
             return ""
 
@@ -172,7 +160,7 @@ class Sheet:
     def coloured(self) -> bool:
         """Whether the page shows anything that is not gray."""
         try:
-            return self.document.raster.coloured(self.index)
+            return self.file.raster.coloured(self.index)
         except Undrawable:
             return False
 
@@ -196,17 +184,17 @@ def _one_of(box: Box, sizes: tuple[PageSize, ...]) -> bool:
 
 
 @contextmanager
-def opened(path: Path, aim: Aim) -> Iterator[Document]:
+def opened(path: Path, aim: Aim) -> Iterator[PdfFile]:
     """Open a file; raise Unreadable where there is nothing to look at, or OSError."""
     with _pdf(path) as pdf:
         _some_pages(pdf)
         try:
-            raster = Raster(path)
+            raster = PaintedFile(path)
         except Undrawable:
             why = "it is cut off or damaged, and its" if pdf.get_warnings() else "its"
             raise Unreadable(f"{why} pages cannot be drawn", "export the PDF again") from None
         try:
-            yield Document(path, pdf, raster, aim)
+            yield PdfFile(path, pdf, raster, aim)
         finally:
             raster.close()
 

@@ -12,7 +12,7 @@ _T = TypeVar("_T")
 _FILES = ("/FontFile", "/FontFile2", "/FontFile3")
 
 
-class Shelf:
+class ResourceCache:
     """The caches of one file; `images` has every image that is used, by its key."""
 
     def __init__(self) -> None:
