@@ -55,6 +55,7 @@ def bind_book(path: Path, file: BookFile, style: Style, content: Content) -> tup
 def info_of(outlook: Outlook, bound: Bound) -> "Info":
     from bookmaker.print.render.pdf import Info  # a check need not wait for it
 
-    spec, tagged = outlook.file.spec, outlook.style.tagged
+    spec, printer = outlook.file.spec, outlook.file.printer
+    tagged = bool(printer and printer.profile.file.screen)
     outline = bound.outline() if tagged else ()
     return Info(spec.title, spec.author, spec.language, f"bookmaker {__version__}", tagged, outline)

@@ -194,8 +194,8 @@ def _page(page: Numbered, context: Context, gutter: float) -> Page:
     bare = not (head or sheet.folio or style.look.leads_around)
     extra = () if bare else furniture(frame, style, _around(page, head, context))
     # Who hears a page does not hear first what leads away from it.
-    laid = apart((*marks, *extra)) if style.tagged else (*extra, *marks)
-    return Page(frame.width, frame.height, (*tab(frame, style, sheet.section), *laid), page.label)
+    laid = apart((*tab(frame, style, sheet.section), *marks, *extra))
+    return Page(frame.width, frame.height, laid, page.label)
 
 
 def _around(page: Numbered, head: str, context: Context) -> Around:

@@ -6,7 +6,7 @@ from typing import Any, NamedTuple
 
 from bookmaker.page.paginate import Bound
 from bookmaker.print.fonts import Fonts
-from bookmaker.values.marks import Link, Page, untagged
+from bookmaker.values.marks import Link, Page
 
 _NAME = 24
 """Letters of a name."""
@@ -57,7 +57,8 @@ class Edition:
         """Lay out a page; raise UserError where that cannot be done."""
         page = self._bound.page(index)
         # The names of fonts hold their content, so that a page with another font is another page.
-        name = hashlib.sha256(f"{self._salt}{page!r}".encode()).hexdigest()[:_NAME]
+        drawn = page._replace(marks=page.drawn)
+        name = hashlib.sha256(f"{self._salt}{drawn!r}".encode()).hexdigest()[:_NAME]
         self.pages[name] = page
         self.leaves[index] = self.leaves[index]._replace(image=name, areas=tuple(_areas(page)))
 
@@ -79,7 +80,7 @@ class Edition:
 
 
 def _areas(page: Page) -> Iterator[Area]:
-    for mark in untagged(page.marks):
+    for mark in page.drawn:
         if isinstance(mark, Link):
             across, down = 100 / page.width, 100 / page.height
             left, top = mark.x * across, (page.height - mark.y - mark.height) * down

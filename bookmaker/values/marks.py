@@ -3,7 +3,7 @@
 A finished page is a tuple of marks. Nothing here knows what a mark means.
 """
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from typing import NamedTuple, Union
 
 Ink = float | tuple[float, float, float] | tuple[float, float, float, float]
@@ -119,6 +119,10 @@ class Placed(NamedTuple):
     """Quarter turns against the clock around (x, y), 0 to 3: 2 is upside down, 3 reads downwards."""
 
 
+Alt = str | Callable[[], str]
+"""What is said instead of marks: a text, or what makes it for the files that say it."""
+
+
 class Tagged(NamedTuple):
     """Marks with what they are to those who hear a page read: a structure type of PDF such as 'H1', 'P' or 'Figure'.
 
@@ -127,8 +131,13 @@ class Tagged(NamedTuple):
 
     role: str
     marks: tuple["Mark", ...]
-    alt: str = ""
+    alt: Alt = ""
     """What is said instead of a figure or a text, or where a link leads."""
+
+    @property
+    def said(self) -> str:
+        """The same as a text."""
+        return self.alt if isinstance(self.alt, str) else self.alt()
 
 
 Mark = Union[Line, Rect, Dot, Polygon, Text, Glyphs, Image, Link, Placed, Tagged]
@@ -172,3 +181,8 @@ class Page(NamedTuple):
     label: str = ""
     """What its folio would say ('iv', '12')."""
     bleed: Bleed = NO_BLEED
+
+    @property
+    def drawn(self) -> tuple[Mark, ...]:
+        """Its marks without what they are to those who hear them."""
+        return tuple(untagged(self.marks))

@@ -80,7 +80,7 @@ def test_every_puzzle_is_printed_twice_with_its_number_and_total(tiny: tuple[Pat
     assert [entry.number for entry in entries] == [1, 2, 3, 4, 5, 6]
     for entry in entries:
         digits = [str(clue) for clue in entry.made.puzzle.clues if clue != UNKNOWN]
-        printed = r"\s+".join([*digits, str(entry.number), f"{entry.made.puzzle.total} bullets"])
+        printed = r"\s+".join([str(entry.number), *digits, f"{entry.made.puzzle.total} bullets"])
         assert len(re.findall(rf"(?<!\d){printed}\b", text)) == 2, printed
 
 

@@ -19,7 +19,7 @@ from bookmaker.spec.lock.read import read_lock
 from bookmaker.spec.lock.values import Lock, written
 from bookmaker.values.errors import NOT_FOUND, QUALITY, USAGE, FileProblems, NotFound, QualityFailure, UserError
 from bookmaker.values.events import Done, Event
-from bookmaker.values.puzzle import from_code
+from bookmaker.values.puzzle import UNKNOWN, from_code
 
 TINY = """\
 spec: 1
@@ -110,8 +110,11 @@ def test_the_pages_of_a_puzzle_are_those_it_is_printed_on(first: Path):
     texts = [" ".join(page.get_textpage().get_text_range().split()) for page in pages]
     fronts = set[int]()
     for puzzle in found.puzzles:
-        caption = f" {puzzle.number} {from_code(puzzle.code).total} bullets"
-        places = [index for index, text in enumerate(texts) if caption in f" {text}"]
+        printed = from_code(puzzle.code)
+        digits = " ".join(str(clue) for clue in printed.clues if clue != UNKNOWN)
+        # Over a walkthrough number and total are side by side, else the board is between them.
+        captions = [f" {puzzle.number} {inside}{printed.total} bullets" for inside in ("", f"{digits} ")]
+        places = [index for index, text in enumerate(texts) if any(caption in f" {text}" for caption in captions)]
         labels = [label for label in puzzle.pages if label]
         assert len(labels) == (3 if puzzle.number == 2 else 2)  # puzzle 2 has a walkthrough
         fronts |= {place + 1 - int(label) for place, label in zip(places, labels, strict=True)}

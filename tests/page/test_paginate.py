@@ -22,7 +22,7 @@ def pages(make_book: MakeBook, entries: tuple[Entry, ...], style: Style) -> tupl
 
 
 def _texts(page: Page) -> list[str]:
-    return [mark.text for mark in page.marks if isinstance(mark, Text)]
+    return [mark.text for mark in page.drawn if isinstance(mark, Text)]
 
 
 def _flat(marks: tuple[Mark, ...], x: float = 0, y: float = 0) -> Iterator[tuple[float, float, Mark]]:
@@ -74,7 +74,7 @@ def test_folios_print_the_label_outside_and_labels_follow_each_other(pages: tupl
     assert front == [roman(i + 1) for i in range(len(front))]
     assert [page.label for page in pages[len(front) :]] == [str(i + 1) for i in range(len(pages) - len(front))]
     for index, page in enumerate(pages):
-        for mark in (m for m in page.marks if isinstance(m, Text) and m.text == page.label and m.y > 590):
+        for mark in (m for m in page.drawn if isinstance(m, Text) and m.text == page.label and m.y > 590):
             assert (mark.x > page.width / 2) == (index % 2 == 0)
 
 
@@ -93,7 +93,7 @@ def test_no_two_blank_pages_follow_each_other(
     make_book: MakeBook, entries: tuple[Entry, ...], style: Style, front: tuple[str, ...], back: tuple[str, ...]
 ) -> None:
     pages = paginate(make_book(front=front, back=back), entries, style)
-    blank = [not page.marks for page in pages]
+    blank = [not page.drawn for page in pages]
     assert len(pages) % 2 == 0
     assert not any(one and two for one, two in itertools.pairwise(blank))
     assert _labelled(pages, "1") is pages[len(pages) - sum(page.label.isdigit() for page in pages)]
@@ -102,7 +102,7 @@ def test_no_two_blank_pages_follow_each_other(
 def test_the_contents_name_the_right_pages(pages: tuple[Page, ...]) -> None:
     contents = _labelled(pages, "iii")
     rows: dict[float, list[str]] = {}
-    for mark in contents.marks:
+    for mark in contents.drawn:
         if isinstance(mark, Text):
             rows.setdefault(mark.y, []).append(mark.text)
     named = {row[0]: row[-1] for row in rows.values() if len(row) > 1}
@@ -125,7 +125,7 @@ def test_the_contents_name_the_right_pages(pages: tuple[Page, ...]) -> None:
 def test_the_margins_are_mirrored(pages: tuple[Page, ...], style: Style) -> None:
     gutter, outer = style.look.gutter(len(pages)), style.look.margins.outer
     for page, label in ((_labelled(pages, "2"), "verso"), (_labelled(pages, "3"), "recto")):
-        corners = [mark.x for mark in page.marks if isinstance(mark, Placed) and isinstance(mark.marks[-1], Rect)]
+        corners = [mark.x for mark in page.drawn if isinstance(mark, Placed) and isinstance(mark.marks[-1], Rect)]
         assert min(corners) == pytest.approx(outer if label == "verso" else gutter)
 
 
@@ -139,8 +139,8 @@ def test_the_boards_of_a_section_stand_at_the_same_place(pages: tuple[Page, ...]
             and "30 bullets" in _texts(page)[:5]
             and any(text.startswith("solution p.") for text in _texts(page))
         ]
-        (board,) = [mark for mark in page.marks if isinstance(mark, Placed) and isinstance(mark.marks[-1], Rect)]
-        captions = [mark.y for mark in page.marks if isinstance(mark, Text)]
+        (board,) = [mark for mark in page.drawn if isinstance(mark, Placed) and isinstance(mark.marks[-1], Rect)]
+        captions = [mark.y for mark in page.drawn if isinstance(mark, Text)]
         places.append((board.y, board.marks, captions))
     assert all(place == places[0] for place in places)
 
@@ -148,7 +148,7 @@ def test_the_boards_of_a_section_stand_at_the_same_place(pages: tuple[Page, ...]
 def _gutter_of(pages: tuple[Page, ...]) -> float:
     """Return the inner margin, as the left edge of a board on the first recto with puzzles."""
     page = _labelled(pages, "3")
-    return min(m.x for m in page.marks if isinstance(m, Placed) and isinstance(m.marks[-1], Rect))
+    return min(m.x for m in page.drawn if isinstance(m, Placed) and isinstance(m.marks[-1], Rect))
 
 
 def test_the_gutter_is_the_one_of_the_final_page_count(
@@ -169,7 +169,7 @@ def _raw(style: Style) -> dict[str, object]:
 
 def test_everything_lies_on_the_paper_with_a_margin(pages: tuple[Page, ...], style: Style) -> None:
     for page in pages:
-        for x, y, mark in _flat(page.marks):
+        for x, y, mark in _flat(page.drawn):
             for left, bottom, right, top in _extent(mark, style):
                 assert x + left >= 35.9
                 assert x + right <= page.width - 35.9
@@ -203,7 +203,7 @@ def _extent(mark: Mark, style: Style) -> Iterator[tuple[float, float, float, flo
 
 def test_nothing_is_smaller_than_printers_accept_and_all_text_is_black(pages: tuple[Page, ...]) -> None:
     for page in pages:
-        for _, _, mark in _flat(page.marks):
+        for _, _, mark in _flat(page.drawn):
             if isinstance(mark, Text | Glyphs):
                 assert mark.size >= 7
                 assert mark.ink == 0
@@ -217,7 +217,7 @@ def test_no_shade_lies_behind_the_digits_of_a_puzzle(pages: tuple[Page, ...]) ->
     puzzles = [page for page in pages if any(text.startswith("solution p.") for text in _texts(page))]
     assert puzzles
     for page in puzzles:
-        assert not any(isinstance(mark, Rect) and mark.fill is not None for _, _, mark in _flat(page.marks))
+        assert not any(isinstance(mark, Rect) and mark.fill is not None for _, _, mark in _flat(page.drawn))
 
 
 def test_puzzle_pages_show_no_bullet_and_solutions_show_all(
@@ -227,7 +227,7 @@ def test_puzzle_pages_show_no_bullet_and_solutions_show_all(
     for page in pages:
         for key in dots:
             if any(text.startswith(key) for text in _texts(page)):
-                dots[key] += sum(isinstance(mark, Dot) for mark in page.marks)
+                dots[key] += sum(isinstance(mark, Dot) for mark in page.drawn)
     assert dots == {"solution p.": 0, "from p.": sum(sum(entry.made.answer.bullets) for entry in entries)}
 
 

@@ -27,7 +27,7 @@ from bookmaker.series.sheet import (
 from bookmaker.spec.looks import load_look
 from bookmaker.values.errors import CannotBeMet
 from bookmaker.values.geometry import Box
-from bookmaker.values.marks import Dot, Glyphs, Mark, Page, Placed, Text
+from bookmaker.values.marks import Dot, Glyphs, Mark, Page, Placed, Text, untagged
 from bookmaker.values.puzzle import Made, from_code
 from bookmaker.words import languages, load_words
 from tests.page.types.marks import flat, texts
@@ -96,7 +96,7 @@ def test_the_first_sheet_goes_without(press: Press):
 
 
 def _digits(marks: tuple[Mark, ...]) -> Glyphs:
-    return max((mark for mark in marks if isinstance(mark, Glyphs)), key=lambda mark: mark.size)
+    return max((mark for mark in untagged(marks) if isinstance(mark, Glyphs)), key=lambda mark: mark.size)
 
 
 def test_the_back_has_the_solution_in_the_place_of_the_puzzle(press: Press):

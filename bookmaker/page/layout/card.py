@@ -5,16 +5,16 @@ from itertools import accumulate, pairwise
 from types import MappingProxyType
 from typing import NamedTuple
 
-from bookmaker.page.layout.furniture import touch
 from bookmaker.page.layout.grid import Board, Edges, draw, draw_edges
+from bookmaker.page.layout.links import linked
 from bookmaker.page.layout.look import Cards, Piece
 from bookmaker.page.layout.stars import stars, stars_width
 from bookmaker.page.layout.style import Style
-from bookmaker.page.layout.tags import LINK, PARAGRAPH, figure, tag
+from bookmaker.page.layout.tags import PARAGRAPH, figure, tag
 from bookmaker.page.layout.template import STARS, Chunk, fill, joined
 from bookmaker.page.layout.text import Setting
 from bookmaker.values.geometry import Box
-from bookmaker.values.marks import Mark
+from bookmaker.values.marks import Alt, Mark
 
 BETWEEN = 8.0
 """The least distance in points between two captions on one line."""
@@ -43,7 +43,7 @@ class Card(NamedTuple):
     board: Board
     caption: Caption
     edges: Edges | None = None
-    alt: str = ""
+    alt: Alt = ""
     """What is said instead of the board."""
 
 
@@ -66,10 +66,10 @@ def draw_card(card: Card, split: Split, cards: Cards, style: Style, at: tuple[fl
     side = Box(x - (width - own) / 2, y, width, top - y)
     labels = (draw_edges(card.edges, board.cell, style, x, y),) if card.edges else ()
     raised = top + (label_room(card.edges, style) if card.edges else 0.0)
-    grid = figure(style, (*draw(board, style, x, y), *labels), card.alt)
+    grid = figure((*draw(board, style, x, y), *labels), card.alt)
     over = tuple(draw_above(above, card.caption, cards, style, side._replace(height=raised - y)))
     under = tuple(_draw_below(below, card.caption, cards, style, side))
-    return (*over, *grid, *under) if style.tagged else (*grid, *over, *under)
+    return (*over, *grid, *under)
 
 
 def label_room(edges: Edges, style: Style) -> float:
@@ -134,21 +134,21 @@ def _setting(piece: Piece, cards: Cards, style: Style) -> Setting:
     return Setting(style.fonts, getattr(cards, piece.type))
 
 
-def _runs(chunks: Sequence[Chunk]) -> Iterator[str]:
-    """Yield what a piece is made of: texts, and where the stars are drawn."""
-    said = ""
+def _runs(chunks: Sequence[Chunk], caption: Caption = PLAIN) -> Iterator[tuple[tuple[str, str], ...]]:
+    """Yield what a piece is made of: texts in a row, each with the page it leads to, and () where stars are drawn."""
+    texts = list[tuple[str, str]]()
     for chunk in chunks:
-        said += chunk.joint
+        texts += [(chunk.joint, "")] if chunk.joint else []
         if chunk.field == STARS:
-            yield from (said, _DRAWN) if said else (_DRAWN,)
-            said = ""
+            yield from (tuple(texts), ()) if texts else ((),)
+            texts = []
         else:
-            said += chunk.text
-    yield from (said,) if said else ()
+            texts += _ways(chunk, caption)
+    yield from (tuple(texts),) if texts else ()
 
 
-def _run_width(run: str, setting: Setting, cards: Cards, style: Style) -> float:
-    return stars_width(cards.star, style.look.tiers.form) if run == _DRAWN else setting.width(run)
+def _run_width(run: tuple[tuple[str, str], ...], setting: Setting, cards: Cards, style: Style) -> float:
+    return setting.width("".join(text for text, _ in run)) if run else stars_width(cards.star, style.look.tiers.form)
 
 
 def _width(chunks: Sequence[Chunk], piece: Piece, cards: Cards, style: Style) -> float:
@@ -202,8 +202,8 @@ def draw_above(rows: Sequence[_Row], caption: Caption, cards: Cards, style: Styl
     y, drawn = side.top + cards.caption_gap, list[tuple[Mark, ...]]()
     for index, row in enumerate(rows):
         y += _leading(row, cards) if index else 0.0
-        drawn.append(tuple(_draw_row(row, caption, cards, style, side._replace(y=y))))
-    for marks in reversed(drawn) if style.tagged else drawn:
+        drawn.append(_draw_row(row, caption, cards, style, side._replace(y=y)))
+    for marks in reversed(drawn):  # as they are read, from above
         yield from marks
 
 
@@ -214,63 +214,20 @@ def _draw_below(rows: Sequence[_Row], caption: Caption, cards: Cards, style: Sty
         yield from _draw_row(row, caption, cards, style, side._replace(y=y))
 
 
-def _draw_row(row: _Row, caption: Caption, cards: Cards, style: Style, side: Box) -> Iterator[Mark]:
-    """Yield the pieces of a line on the baseline `side.y`, each at its side."""
-    if style.tagged:
-        yield from tag(style, PARAGRAPH, _heard(row, caption, cards, style, side))
-        return
+def _draw_row(row: _Row, caption: Caption, cards: Cards, style: Style, side: Box) -> tuple[Mark, ...]:
+    """Return the pieces of a line on the baseline `side.y`, each at its side; stars are heard as the tier's name."""
+    told, marks = any(chunk.field == "tier" for _, chunks in row.pieces for chunk in chunks), list[Mark]()
     for piece, chunks in row.pieces:
         x = side.x + (side.width - _width(chunks, piece, cards, style)) * _SIDES[piece.at]
         setting, form = _setting(piece, cards, style), style.look.tiers.form
-        for run in _runs(chunks):
-            if run == _DRAWN:
-                yield stars(caption.rank, cards.star, cards.star_weight, x, side.y, form)
+        for run in _runs(chunks, caption if style.look.links else PLAIN):
+            if run:
+                marks += linked(run, setting, x, side.y)
             else:
-                yield setting.line(run, x, side.y)
-            x += _run_width(run, setting, cards, style)
-        yield from _links(piece, chunks, caption, setting, side) if style.look.links else ()
-
-
-def _links(piece: Piece, chunks: Sequence[Chunk], caption: Caption, setting: Setting, side: Box) -> Iterator[Mark]:
-    """Yield a link over each field that leads somewhere; of a piece with drawn stars, none."""
-    if STARS in (chunk.field for chunk in chunks):
-        return
-    whole = "".join(chunk.joint + chunk.text for chunk in chunks)
-    x, said = side.x + (side.width - setting.width(whole)) * _SIDES[piece.at], ""
-    for chunk in chunks:
-        left, said = x + setting.width(said + chunk.joint), said + chunk.joint + chunk.text
-        if target := caption.targets.get(chunk.field):
-            yield touch(setting, (left, x + setting.width(said)), side.y, target)
-
-
-def _heard(row: _Row, caption: Caption, cards: Cards, style: Style, side: Box) -> Iterator[Mark]:
-    """Yield the pieces of a line text by text: those that lead somewhere as links, the stars as the tier's name."""
-    told = any(chunk.field == "tier" for _, chunks in row.pieces for chunk in chunks)
-    for piece, chunks in row.pieces:
-        x, said = side.x + (side.width - _width(chunks, piece, cards, style)) * _SIDES[piece.at], ""
-        setting, form = _setting(piece, cards, style), style.look.tiers.form
-        for chunk in chunks:
-            yield from (setting.line(chunk.joint, x + setting.width(said), side.y),) if chunk.joint else ()
-            said += chunk.joint
-            if chunk.field == STARS:
-                x, said = x + setting.width(said), ""
                 drawn = stars(caption.rank, cards.star, cards.star_weight, x, side.y, form)
-                yield from figure(style, (drawn,), "" if told else caption.texts.get("tier", ""))
-                x += stars_width(cards.star, form)
-                continue
-            for text, target in _ways(chunk, caption):
-                said += text
-                end = x + setting.width(said)
-                # Measured from its end: what two letters have between them belongs to the second.
-                yield from _said(text, target, setting, (end - setting.width(text), end), side.y, style)
-
-
-def _said(
-    text: str, target: str, setting: Setting, ends: tuple[float, float], y: float, style: Style
-) -> tuple[Mark, ...]:
-    """Return a text as it is heard: as a link, if it leads somewhere."""
-    line = setting.line(text, ends[0], y)
-    return tag(style, LINK, (line, touch(setting, ends, y, target))) if target and style.look.links else (line,)
+                marks += figure((drawn,), "" if told else caption.texts.get("tier", ""))
+            x += _run_width(run, setting, cards, style)
+    return tag(PARAGRAPH, marks)
 
 
 def _ways(chunk: Chunk, caption: Caption) -> Iterator[tuple[str, str]]:

@@ -123,7 +123,6 @@ class _Raster(NamedTuple):
     capacity: int
     """Rows on a page."""
     manner: Manner
-    style: Style
 
     @property
     def body(self) -> Setting:
@@ -164,7 +163,7 @@ def _raster(style: Style, size: tuple[float, float], language: str, manner: Mann
     settings = {name: Setting(fonts, role, language) for name, role in roles.items()}
     body, heads = settings[REGULAR], tuple(Setting(fonts, getattr(types, role)) for role in _HEADS)
     capacity = int((size[1] - body.cap_height - body.descent) / body.role.leading + 1e-6) + 1
-    return _Raster(settings, heads, size[0], capacity, manner, style)
+    return _Raster(settings, heads, size[0], capacity, manner)
 
 
 def _atoms(blocks: Sequence[Block], raster: _Raster) -> Iterator[_Atom]:
@@ -326,32 +325,30 @@ def _page(atoms: Sequence[_Atom], raster: _Raster, first: bool) -> FlowPage:
         row += gap(upper.rows, atom.rows) + atom.rows.rows
         y = -body.cap_height - row * raster.leading
         placed.append(_moved(atom, y + atom.lift))
-    return FlowPage(_heard(placed, raster.style), body.cap_height + row * raster.leading + body.descent)
+    return FlowPage(_heard(placed), body.cap_height + row * raster.leading + body.descent)
 
 
 def _moved(atom: _Atom, y: float) -> _Atom:
     return atom._replace(marks=tuple(_shifted(mark, 0.0, y) for mark in atom.marks))
 
 
-def _heard(atoms: Sequence[_Atom], style: Style) -> tuple[Mark, ...]:
+def _heard(atoms: Sequence[_Atom]) -> tuple[Mark, ...]:
     """Return the marks of a page, tagged as the parts that they are of its text."""
-    if not style.tagged:
-        return tuple(mark for atom in atoms for mark in atom.marks)
     found: list[Mark] = []
     for start, group in groupby(atoms, lambda atom: atom.part.start if atom.part else -1):
-        parts = [mark for _, some in groupby(group, lambda atom: atom.part) for mark in _part(list(some), style)]
-        found += tag(style, LIST, parts) if start >= 0 else parts
+        parts = [mark for _, some in groupby(group, lambda atom: atom.part) for mark in _part(list(some))]
+        found += tag(LIST, parts) if start >= 0 else parts
     return tuple(found)
 
 
-def _part(atoms: Sequence[_Atom], style: Style) -> tuple[Mark, ...]:
+def _part(atoms: Sequence[_Atom]) -> tuple[Mark, ...]:
     """Return atoms of one part as it is heard; the first mark of a list item is its label."""
     part, marks = atoms[0].part, [mark for atom in atoms for mark in atom.marks]
     assert part is not None
     if part.role != ITEM:
-        return tag(style, part.role, marks, part.alt)
+        return tag(part.role, marks, part.alt)
     labels = int(atoms[0].labelled)
-    return item(style, marks[:labels], marks[labels:])
+    return item(marks[:labels], marks[labels:])
 
 
 def _shifted(mark: Mark, x: float, y: float) -> Mark:

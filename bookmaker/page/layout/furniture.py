@@ -4,15 +4,13 @@ from collections.abc import Iterator, Mapping
 from typing import NamedTuple
 
 from bookmaker.page.layout.boxes import Frame
+from bookmaker.page.layout.links import linked
 from bookmaker.page.layout.look import Running
 from bookmaker.page.layout.style import Style
-from bookmaker.page.layout.tags import LINK, PARAGRAPH, tag
+from bookmaker.page.layout.tags import PARAGRAPH, tag
 from bookmaker.page.layout.template import fill, joined
 from bookmaker.page.layout.text import CENTRE, LEFT, RIGHT, Setting, shortened
-from bookmaker.values.marks import Line, Link, Mark
-
-_BEYOND = 0.3
-"""How far a link reaches beyond its text, in type sizes."""
+from bookmaker.values.marks import Line, Mark, Tagged
 
 
 class Around(NamedTuple):
@@ -41,13 +39,12 @@ def _running(line: Running, frame: Frame, style: Style, around: Around) -> Itera
     y = frame.foot if line.edge == "bottom" else frame.head
     x, align = _place(line, frame)
     text = shortened(setting, said, _room(line, frame, style, around))
-    linked = text == said and style.look.links
-    if linked and style.tagged:
-        yield from _heard(line, x - align * setting.width(said), y, style, around)
-        return
-    yield setting.line(text, x, y, align)
-    if linked:
-        yield from _links(line, setting, x - align * setting.width(said), y, around)
+    targets = around.targets if text == said and style.look.links else {}
+    chunks = joined(fill(line.text, around.texts))
+    parts = [part for chunk in chunks for part in ((chunk.joint, ""), (chunk.text, targets.get(chunk.field, "")))]
+    for mark in linked(parts if targets else [(text, "")], setting, x - align * setting.width(text), y):
+        # What leads somewhere is read, the rest is not.
+        yield from tag(PARAGRAPH, (mark,)) if isinstance(mark, Tagged) else (mark,)
 
 
 def _said(line: Running, around: Around) -> str:
@@ -70,34 +67,6 @@ def _room(line: Running, frame: Frame, style: Style, around: Around) -> float:
     if line.at == "centre":
         return frame.body.width - 2 * max((width + gap for width in widths), default=0.0)
     return frame.body.width - sum(width + gap for width in widths)
-
-
-def _links(line: Running, setting: Setting, x: float, y: float, around: Around) -> Iterator[Mark]:
-    said = ""
-    for chunk in joined(fill(line.text, around.texts)):
-        left, said = x + setting.width(said + chunk.joint), said + chunk.joint + chunk.text
-        if target := around.targets.get(chunk.field):
-            yield touch(setting, (left, x + setting.width(said)), y, target)
-
-
-def _heard(line: Running, x: float, y: float, style: Style, around: Around) -> Iterator[Mark]:
-    """Yield a line piece by piece: what leads somewhere is read, the rest is not."""
-    setting, said = _setting(line, style), ""
-    for chunk in joined(fill(line.text, around.texts)):
-        target, left = around.targets.get(chunk.field, ""), x + setting.width(said + chunk.joint)
-        yield from (setting.line(chunk.joint, x + setting.width(said), y),) if chunk.joint else ()
-        said += chunk.joint + chunk.text
-        text = setting.line(chunk.text, left, y)
-        area = (touch(setting, (left, x + setting.width(said)), y, target),) if target else ()
-        yield from tag(style, PARAGRAPH, tag(style, LINK, (text, *area))) if target else (text,)
-
-
-def touch(setting: Setting, ends: tuple[float, float], y: float, target: str) -> Link:
-    """Return a link over a text on the baseline y, as high as its leading, so that a finger finds it."""
-    height = max(setting.cap_height + 4 * setting.descent, setting.role.leading)
-    beyond = _BEYOND * setting.role.size
-    low = y + (setting.cap_height - height) / 2
-    return Link(ends[0] - beyond, low, ends[1] - ends[0] + 2 * beyond, height, target)
 
 
 def _setting(line: Running, style: Style) -> Setting:

@@ -21,5 +21,5 @@ def headed(title: str, intro: str, style: Style, body: Box) -> tuple[tuple[Mark,
     )
     intros = aside.lines(intro, body.x, titles[-1].y - heading.role.leading, body.width) if intro else ()
     last = (titles + intros)[-1].y
-    marks = (*tag(style, TITLE, titles), *tag(style, PARAGRAPH, intros))
+    marks = (*tag(TITLE, titles), *tag(PARAGRAPH, intros))
     return marks, body.top - last + (_BELOW_INTRO - 1) * aside.role.leading

@@ -1,11 +1,44 @@
-"""Links that do not lie over each other, so that every point of a page leads to one place at most."""
+"""Texts that lead to other pages, and links apart from each other: every point of a page leads to one place at most."""
 
 from collections.abc import Iterable, Iterator, Sequence
+from itertools import groupby
+from operator import itemgetter
 
+from bookmaker.page.layout.tags import LINK, tag
+from bookmaker.page.layout.text import Setting
 from bookmaker.values.marks import Link, Mark, Tagged, untagged
 
+_BEYOND = 0.3
+"""How far a link reaches beyond its text, in type sizes."""
 _SAME = 0.01
 """Points by which areas may overlap."""
+
+
+def touch(setting: Setting, ends: tuple[float, float], y: float, target: str) -> Link:
+    """Return a link over a text on the baseline y, as high as its leading, so that a finger finds it."""
+    height = max(setting.cap_height + 4 * setting.descent, setting.role.leading)
+    beyond = _BEYOND * setting.role.size
+    low = y + (setting.cap_height - height) / 2
+    return Link(ends[0] - beyond, low, ends[1] - ends[0] + 2 * beyond, height, target)
+
+
+def linked(parts: Iterable[tuple[str, str]], setting: Setting, x: float, y: float) -> Iterator[Mark]:
+    """Yield a line of texts that begins at (x, y), each with the label of the page it leads to; '' where to none.
+
+    What leads nowhere stands in one piece, so that a line without links is a single text.
+    """
+    said, left = "", x
+    for target, group in groupby(parts, itemgetter(1)):
+        text = "".join(part for part, _ in group)
+        if said:
+            # Measured from its end: what two letters have between them belongs to the second.
+            left = x + setting.width(said + text) - setting.width(text)
+        said += text
+        if target:
+            area = touch(setting, (left, x + setting.width(said)), y, target)
+            yield from tag(LINK, (setting.line(text, left, y), area))
+        elif text.strip():
+            yield setting.line(text, left, y)
 
 
 def apart(marks: Sequence[Mark]) -> tuple[Mark, ...]:

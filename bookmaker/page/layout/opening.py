@@ -84,9 +84,9 @@ def opening(texts: Opening, style: Style, body: Box, room: float = 0.0) -> tuple
     base, first = y + lines.base, y - lines.first
     marks = (
         *_ornament(texts, style, body, base + over.cap_height + _BELOW_FIELD * style.look.type.opening.size),
-        *tag(style, PARAGRAPH, (over.line(line, body.middle, base, CENTRE) for line in (texts.over,) if line)),
-        *tag(style, TITLE, _centred(title, lines.titles, body, y)),
-        *tag(style, PARAGRAPH, _centred(under, lines.unders, body, first)),
+        *tag(PARAGRAPH, (over.line(line, body.middle, base, CENTRE) for line in (texts.over,) if line)),
+        *tag(TITLE, _centred(title, lines.titles, body, y)),
+        *tag(PARAGRAPH, _centred(under, lines.unders, body, first)),
     )
     return marks, y - lines.depth
 

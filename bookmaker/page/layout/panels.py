@@ -11,7 +11,7 @@ from bookmaker.page.layout.grid import Board, Edges, draw, draw_edges, edge_room
 from bookmaker.page.layout.style import Style
 from bookmaker.page.layout.tags import PARAGRAPH, figure, tag
 from bookmaker.page.layout.text import HYPHEN, Setting
-from bookmaker.values.marks import Mark
+from bookmaker.values.marks import Alt, Mark
 from bookmaker.values.puzzle import Shown
 
 MOST_PANELS = 8
@@ -38,14 +38,6 @@ Picture = Callable[[], tuple[Shown, ...]]
 """What the cells of a board show, asked for when it is drawn: rows are set more often than that."""
 
 
-Spoken = Callable[[], str]
-"""What is said instead of a board, asked for when it is drawn for those who hear it."""
-
-
-def _silent() -> str:
-    return ""
-
-
 class Panel(NamedTuple):
     """One step or a few: the board after it, a heading with its number, and paragraphs that explain it."""
 
@@ -53,7 +45,7 @@ class Panel(NamedTuple):
     number: str
     heading: str
     text: tuple[str, ...]
-    alt: Spoken = _silent
+    alt: Alt = ""
 
 
 class Raster(NamedTuple):
@@ -114,7 +106,7 @@ class Block(NamedTuple):
     number: str
     heads: tuple[str, ...]
     lines: tuple[str, ...]
-    alt: Spoken = _silent
+    alt: Alt = ""
 
 
 class Row(NamedTuple):
@@ -282,7 +274,7 @@ def draw_row(row: Row, raster: Raster, style: Style, x: float, y: float) -> Iter
         at = x + raster.aside if row.beside else left + raster.left
         texts = tuple(_texts(block, at, y - (drop if block.board else 0.0), style))
         # A board shows what the sentences below it say; who hears them wants them first.
-        yield from (*texts, *board) if style.tagged else (*board, *texts)
+        yield from (*texts, *board)
 
 
 def _board(block: Block, raster: Raster, style: Style, x: float, y: float) -> Iterator[Mark]:
@@ -290,7 +282,7 @@ def _board(block: Block, raster: Raster, style: Style, x: float, y: float) -> It
     if block.board:
         board = Board(block.board(), *raster.board, raster.cell)
         marks = (*draw(board, style, x, y), draw_edges(raster.edges, raster.cell, style, x, y))
-        yield from figure(style, marks, block.alt() if style.tagged else "")
+        yield from figure(marks, block.alt)
 
 
 def _texts(block: Block, x: float, top: float, style: Style) -> Iterator[Mark]:
@@ -302,7 +294,7 @@ def _texts(block: Block, x: float, top: float, style: Style) -> Iterator[Mark]:
         for line in lines:
             marks.append(setting.line(line, left, y))
             y -= small.role.leading
-        yield from tag(style, PARAGRAPH, marks)
+        yield from tag(PARAGRAPH, marks)
         marks = []
 
 

@@ -24,7 +24,7 @@ class Demands(NamedTuple):
     two_sided: bool = True
     """Left and right pages in turn, and an even number of them."""
     screen: bool = False
-    """Read on a screen: page numbers are links, and all is said to those who listen."""
+    """Read on a screen: page numbers are links."""
 
 
 def fitted(style: Style, demands: Demands) -> Style:
@@ -50,7 +50,7 @@ def fitted(style: Style, demands: Demands) -> Style:
         "links": demands.screen,
         "sides": "two" if demands.two_sided else look.sides,
     }
-    return style._replace(look=look.model_copy(update=update), tagged=demands.screen)
+    return style._replace(look=look.model_copy(update=update))
 
 
 def _missing(style: Style, edge: str, wanted: float) -> float:

@@ -15,8 +15,6 @@ class Style(NamedTuple):
     fonts: Fonts
     language: str = ""
     """Of the book; in it, running text may be divided at the end of lines."""
-    tagged: bool = False
-    """Whether marks say what they are to those who hear a page read."""
 
 
 def open_style(look: Look, fonts: Mapping[str, Path]) -> Style:

@@ -126,7 +126,7 @@ def _lay(sheet: Sheet, frame: Frame, context: Context) -> tuple[Mark, ...]:
     for x, y in islice(_corners(plan, slots, size, room), options.per_page):
         board = Board((Shown(),) * size.cells, *size, slots.cell)
         grid = (*draw(board, plan.style, x, y), *_line(plan, x, y))
-        marks += figure(plan.style, grid, plan.words.board.format(rows=size.rows, columns=size.columns))
+        marks += figure(grid, plan.words.board.format(rows=size.rows, columns=size.columns))
     return tuple(marks)
 
 

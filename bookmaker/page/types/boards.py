@@ -1,6 +1,7 @@
 """What the boards of a book show, what is said beside them, and how they share a page."""
 
 from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field
 from functools import partial
 from types import MappingProxyType
 from typing import NamedTuple
@@ -26,17 +27,23 @@ def shown(puzzle: Puzzle, settled: Mapping[Cell, bool], step: Step | None = None
     return KINDS[puzzle.kind].show(puzzle, settled, step)
 
 
-def spoken(puzzle: Puzzle, settled: Mapping[Cell, bool], words: Words, title: str = "") -> str:
-    """Return in words what a board shows once some cells are settled."""
-    return spoken_whole(puzzle, shown(puzzle, settled), words, title)
+@dataclass(frozen=True, slots=True)
+class Spoken:
+    """What a board shows once some cells are settled, put into words where a file says them."""
+
+    puzzle: Puzzle
+    settled: Mapping[Cell, bool] = field(hash=False)
+    words: Words = field(hash=False)
+    title: str = ""
+
+    def __call__(self) -> str:
+        return spoken_whole(self.puzzle, shown(self.puzzle, self.settled), self.words, self.title)
 
 
-def named(entry: Entry, plan: Plan, settled: Mapping[Cell, bool] = MappingProxyType({})) -> str:
-    """Return what is said instead of a puzzle, or of its solution where that is settled; '' where nobody hears it."""
-    if not plan.style.tagged:
-        return ""
+def named(entry: Entry, plan: Plan, settled: Mapping[Cell, bool] = MappingProxyType({})) -> Spoken:
+    """Return what is said instead of a puzzle, or of its solution where that is settled."""
     text = plan.words.solution_of if settled else plan.words.spoken.puzzle
-    return spoken(entry.made.puzzle, settled, plan.words, text.format(number=entry.number))
+    return Spoken(entry.made.puzzle, settled, plan.words, text.format(number=entry.number))
 
 
 class Pointers(NamedTuple):
@@ -164,7 +171,7 @@ def panels(story: Story, spans: Sequence[range], words: Words) -> tuple[Panel, .
         whole = _whole([one.step for one in steps])
         settled = after(settled, whole)
         number, text = words.span(span[0] + 1, span[-1] + 1), tuple(one.text for one in steps)
-        said = partial(spoken, story.puzzle, settled, words)
+        said = Spoken(story.puzzle, settled, words)
         told.append(Panel(partial(shown, story.puzzle, settled, whole), number, _kind(steps, words), text, said))
     return tuple(told)
 

@@ -6,8 +6,8 @@ from typing import NamedTuple
 
 from bookmaker.engine.rank.tiers import TIERS
 from bookmaker.page.layout.boxes import Frame
-from bookmaker.page.layout.furniture import touch
 from bookmaker.page.layout.leader import leader
+from bookmaker.page.layout.links import touch
 from bookmaker.page.layout.roles import Role
 from bookmaker.page.layout.stars import stars, stars_width
 from bookmaker.page.layout.tags import ARTIFACT, LINK, PARAGRAPH, TITLE, tag
@@ -108,20 +108,20 @@ def _lay(sheet: Sheet, frame: Frame, context: Context) -> tuple[Mark, ...]:
     marks: list[Mark] = []
     if sheet.part == 0:
         line = heading.line(plan.words.contents, frame.body.x, frame.body.top - heading.cap_height)
-        marks += tag(plan.style, TITLE, (line,))
+        marks += tag(TITLE, (line,))
     y, listed = frame.body.top - _above(plan), list[Mark]()
     for row in _split(plan, rows)[sheet.part]:
         y -= _height(plan, row)
         listed += _tagged(plan, row, _line(plan, row, frame.body, y))
-    return (*marks, *tag(plan.style, "TOC", listed))
+    return (*marks, *tag("TOC", listed))
 
 
 def _tagged(plan: Plan, row: _Row, marks: Iterator[Mark]) -> tuple[Mark, ...]:
     """Return a row as it is heard: as a link, if it leads somewhere."""
     style = plan.style
     if style.look.links and row.page:
-        return tag(style, "TOCI", tag(style, "Reference", tag(style, LINK, marks)))
-    return tag(style, "TOCI", tag(style, PARAGRAPH, marks))
+        return tag("TOCI", tag("Reference", tag(LINK, marks)))
+    return tag("TOCI", tag(PARAGRAPH, marks))
 
 
 def _line(plan: Plan, row: _Row, body: Box, y: float) -> Iterator[Mark]:
@@ -150,11 +150,11 @@ def _tier(plan: Plan, row: _Row, body: Box, y: float) -> Iterator[Mark]:
     # As wide as the widest name, so that the numbers behind the names stand in a column.
     detail = name + max(text.width(tier_name(tier, plan)) for tier in TIERS) + gap
     drawn = stars(row.rank, cards.star, cards.star_weight, body.x, raised, form)
-    yield from tag(plan.style, ARTIFACT, (drawn,))
+    yield from tag(ARTIFACT, (drawn,))
     yield text.line(row.text, name, y)
     yield text.line(row.detail, detail, y)
     dots = leader(text, detail + text.width(row.detail) + gap, body.right - column, y)
-    yield from tag(plan.style, ARTIFACT, (dots,))
+    yield from tag(ARTIFACT, (dots,))
 
 
 def _spaces(plan: Plan) -> tuple[float, float]:

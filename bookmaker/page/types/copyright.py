@@ -37,7 +37,7 @@ def _lay(sheet: Sheet, frame: Frame, context: Context) -> tuple[Mark, ...]:
         for line in block:
             placed.append(small.line(line, body.x, y))
             y -= small.role.leading
-        marks += tag(style, PARAGRAPH, placed)
+        marks += tag(PARAGRAPH, placed)
         y -= _PARAGRAPH * small.role.leading
     return tuple(marks)
 

@@ -66,7 +66,7 @@ def _lay(sheet: Sheet, frame: Frame, context: Context) -> tuple[Mark, ...]:
     lines = _lines(plan, plan.book.items[sheet.item].options.text, body.width)
     leading = setting.role.leading
     placed = (setting.line(line, body.middle, y - i * leading, CENTRE) for i, line in enumerate(lines) if line)
-    return tag(plan.style, PARAGRAPH, placed)
+    return tag(PARAGRAPH, placed)
 
 
 PAGE = PageType("dedication", _sheets, _lay, options=Dedication)

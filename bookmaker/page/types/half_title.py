@@ -28,7 +28,7 @@ def _lay(sheet: Sheet, frame: Frame, context: Context) -> tuple[Mark, ...]:
     lines = title.balanced(context.plan.book.title, body.width * _MEASURE)
     y = max(body.top - body.height * _TOP, body.y + (len(lines) - 1) * title.role.leading)
     placed = (title.line(line, body.middle, y - i * title.role.leading, CENTRE) for i, line in enumerate(lines))
-    return tag(context.plan.style, PARAGRAPH, placed)
+    return tag(PARAGRAPH, placed)
 
 
 PAGE = PageType("half-title", _sheets, _lay)

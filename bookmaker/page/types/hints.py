@@ -4,7 +4,7 @@ from collections.abc import Iterator, Sequence
 from typing import NamedTuple
 
 from bookmaker.page.layout.boxes import Frame
-from bookmaker.page.layout.furniture import touch
+from bookmaker.page.layout.links import touch
 from bookmaker.page.layout.tags import LINK, LIST, PARAGRAPH, SPAN, TITLE, item, tag
 from bookmaker.page.layout.text import Setting
 from bookmaker.page.types.base import ANY, RECTO, Context, HintPlace, Item, PageType, Plan, Sheet
@@ -164,8 +164,8 @@ def _lay(sheet: Sheet, frame: Frame, context: Context) -> tuple[Mark, ...]:
     for entry, column, top in content.hints:
         x, y = body.x + column * (_column(plan) + _gap(plan)), body.top - top - text.cap_height
         lines = (text.line(line, x + content.hang, y - i * text.role.leading) for i, line in enumerate(entry.lines))
-        listed += item(plan.style, _label(entry.place, context, x, y), lines)
-    return (*marks, *tag(plan.style, LIST, listed))
+        listed += item(_label(entry.place, context, x, y), lines)
+    return (*marks, *tag(LIST, listed))
 
 
 def _label(place: HintPlace, context: Context, x: float, y: float) -> tuple[Mark, ...]:
@@ -175,15 +175,15 @@ def _label(place: HintPlace, context: Context, x: float, y: float) -> tuple[Mark
     ends, target = (x, x + strong.width(label)), context.references.puzzles[place.puzzle]
     area = (touch(strong, ends, y, target),) if plan.style.look.links else ()
     said = plan.words.spoken.puzzle.format(number=place.puzzle)
-    return tag(plan.style, LINK if area else SPAN, (strong.line(label, x, y), *area), said)
+    return tag(LINK if area else SPAN, (strong.line(label, x, y), *area), said)
 
 
 def _head(found: _List, plan: Plan, body: Box) -> Iterator[Mark]:
     heading, aside = _setting(plan, "heading"), _setting(plan, "aside")
     y = body.top - heading.cap_height
-    yield from tag(plan.style, TITLE, (heading.line(found.title, body.x, y),))
+    yield from tag(TITLE, (heading.line(found.title, body.x, y),))
     lines = aside.lines(found.intro, body.x, y - heading.role.leading, body.width)
-    yield from tag(plan.style, PARAGRAPH, lines)
+    yield from tag(PARAGRAPH, lines)
 
 
 def _setting(plan: Plan, role: str) -> Setting:

@@ -15,7 +15,7 @@ from bookmaker.page.layout.roles import Role
 from bookmaker.page.layout.tags import LIST, PARAGRAPH, SUBTITLE, TITLE, figure, item, tag
 from bookmaker.page.layout.text import Setting
 from bookmaker.page.types.base import ANY, SIZES, VERSO, Context, Item, PageType, Plan, Sheet, in_size
-from bookmaker.page.types.boards import edges, panels, shown, spoken, total_of
+from bookmaker.page.types.boards import Spoken, edges, panels, shown, total_of
 from bookmaker.values.errors import CannotBeMet
 from bookmaker.values.geometry import Box
 from bookmaker.values.marks import Mark, Rect
@@ -117,18 +117,18 @@ def _labelled(plan: Plan, body: Box, text: str, lists: Callable[[Plan, Box, floa
 
 
 def _heading(plan: Plan, body: Box, role: str, title: str, line: str) -> Flow:
-    style, types = plan.style, plan.style.look.type
+    types = plan.style.look.type
     heading, aside = _set(plan, types.heading), _set(plan, types.aside)
     y = body.top - heading.cap_height
     lines = aside.lines(line, body.x, y - types.heading.leading, body.width)
-    head = tag(style, role, (heading.line(title, body.x, y),))
-    return [*head, *tag(style, PARAGRAPH, lines)], lines[-1].y - 1.4 * types.body.leading
+    head = tag(role, (heading.line(title, body.x, y),))
+    return [*head, *tag(PARAGRAPH, lines)], lines[-1].y - 1.4 * types.body.leading
 
 
 def _label(plan: Plan, body: Box, text: str, y: float) -> Flow:
     label = _set(plan, plan.style.look.type.label)
     base = y - label.cap_height
-    head = tag(plan.style, SUBTITLE, (label.line(text, body.x, base),))
+    head = tag(SUBTITLE, (label.line(text, body.x, base),))
     return list(head), base - _BELOW_LABEL * _size(plan) + label.cap_height
 
 
@@ -139,9 +139,9 @@ def _numbered(plan: Plan, column: Box, y: float) -> Flow:
     marks: list[Mark] = []
     for number, rule in enumerate(plan.words.how_to.rules, 1):
         lines = text.lines(rule, column.x + hang, y - text.cap_height, column.width - hang)
-        marks += item(plan.style, (strong.line(str(number), column.x, lines[0].y),), lines)
+        marks += item((strong.line(str(number), column.x, lines[0].y),), lines)
         y = lines[-1].y - text.role.leading + text.cap_height - between
-    return list(tag(plan.style, LIST, marks)), y + between
+    return list(tag(LIST, marks)), y + between
 
 
 def _diagram(plan: Plan, x: float, y: float) -> Flow:
@@ -153,8 +153,8 @@ def _diagram(plan: Plan, x: float, y: float) -> Flow:
     lines = small.lines(plan.words.how_to.neighbours, x, first, 3 * cell)
     grid = draw(Board(cells, 3, 3, cell), plan.style, x, low)
     said = on_one_line(tuple(spoken_rows(cells, 3, plan.words)), plan.words)
-    below = tag(plan.style, PARAGRAPH, lines)
-    return [*figure(plan.style, grid, said), *below], lines[-1].y - small.descent
+    below = tag(PARAGRAPH, lines)
+    return [*figure(grid, said), *below], lines[-1].y - small.descent
 
 
 def _habits(plan: Plan, body: Box, y: float) -> Flow:
@@ -169,9 +169,9 @@ def _habits(plan: Plan, body: Box, y: float) -> Flow:
         more = len(text.broken(words, body.width - left)) - 1
         base = low + (side - text.cap_height + more * text.role.leading) / 2
         lines = text.lines(words, body.x + left, base, body.width - left)
-        marks += item(plan.style, figure(plan.style, drawn, spoken_cell(cell, plan.words)), lines)
+        marks += item(figure(drawn, spoken_cell(cell, plan.words)), lines)
         y = low - between
-    return list(tag(plan.style, LIST, marks)), y + between
+    return list(tag(LIST, marks)), y + between
 
 
 def _icon(plan: Plan) -> float:
@@ -194,9 +194,9 @@ def _looking(plan: Plan, body: Box, y: float) -> Flow:
     marks: list[Mark] = []
     for move in moves:
         lines = text.lines(move.text, body.x + hang, y - text.cap_height, body.width - hang)
-        marks += item(plan.style, (strong.line(move.name, body.x, lines[0].y),), lines)
+        marks += item((strong.line(move.name, body.x, lines[0].y),), lines)
         y = lines[-1].y - text.role.leading + text.cap_height - between
-    return list(tag(plan.style, LIST, marks)), y + between
+    return list(tag(LIST, marks)), y + between
 
 
 def _example_pages(body: Box, plan: Plan) -> int:
@@ -279,7 +279,7 @@ def _by_type(story: Story) -> list[range]:
 
 def _start(story: Story, plan: Plan) -> Panel:
     how, puzzle = plan.words.how_to, story.puzzle
-    find, said = how.puzzle.format(bullets=total_of(puzzle, plan.words)), partial(spoken, puzzle, {}, plan.words)
+    find, said = how.puzzle.format(bullets=total_of(puzzle, plan.words)), Spoken(puzzle, {}, plan.words)
     return Panel(partial(shown, puzzle, {}), "", how.start, (find,), said)
 
 

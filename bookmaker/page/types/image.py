@@ -152,7 +152,7 @@ def _lay(sheet: Sheet, frame: Frame, context: Context) -> tuple[Mark, ...]:
     if _over(plan, options):
         ratio = place.width / place.height
         picture = Image(-ART_BLEED, -ART_BLEED, place.width, place.height, pixels(options.file.content, ratio=ratio))
-        return figure(plan.style, (picture,), "")
+        return figure((picture,), "")
     caption, height = _caption(plan), _room(plan, options)[1]
     body = frame.body._replace(y=(frame.height - height) / 2, height=height) if _whole(plan, options) else frame.body
     spare = body.height - place.height - _below(caption, len(place.lines))
@@ -163,7 +163,7 @@ def _lay(sheet: Sheet, frame: Frame, context: Context) -> tuple[Mark, ...]:
         Image(body.middle - place.width / 2, low, place.width, place.height, pixels(options.file.content)),
         *(caption.line(line, body.middle, first - i * caption.role.leading, CENTRE) for i, line in lines),
     )
-    return figure(plan.style, marks, options.caption)
+    return figure(marks, options.caption)
 
 
 PAGE = PageType("image", _sheets, _lay, options=ImageOptions, once=False)

@@ -6,9 +6,9 @@ from typing import NamedTuple
 
 from bookmaker.engine.rank.tiers import TIERS
 from bookmaker.page.layout.boxes import Frame
-from bookmaker.page.layout.furniture import touch
 from bookmaker.page.layout.headed import headed
 from bookmaker.page.layout.leader import leader
+from bookmaker.page.layout.links import touch
 from bookmaker.page.layout.stars import stars, stars_width
 from bookmaker.page.layout.tags import ARTIFACT, BODY, ITEM, LINK, LIST, SPAN, SUBTITLE, tag
 from bookmaker.page.layout.text import RIGHT, Setting
@@ -100,7 +100,7 @@ def _lay(sheet: Sheet, frame: Frame, context: Context) -> tuple[Mark, ...]:
     marks = list(_head(context.plan, frame.body)[0]) if sheet.part == 0 else []
     for found in sheet.content:
         marks += _named(found, context.plan, frame.body)
-        marks += tag(context.plan.style, LIST, _entries(found, context, frame.body))
+        marks += tag(LIST, _entries(found, context, frame.body))
     return tuple(marks)
 
 
@@ -115,8 +115,8 @@ def _named(found: _List, plan: Plan, body: Box) -> Iterator[Mark]:
     raised = y + (strong.cap_height - cards.star) / 2
     left = body.x + stars_width(cards.star, form) + _BESIDE * strong.role.size
     drawn = stars(TIERS.index(found.tier) + 1, cards.star, cards.star_weight, body.x, raised, form)
-    yield from tag(plan.style, ARTIFACT, (drawn,))
-    yield from tag(plan.style, SUBTITLE, (strong.line(tier_name(found.tier, plan), left, y),))
+    yield from tag(ARTIFACT, (drawn,))
+    yield from tag(SUBTITLE, (strong.line(tier_name(found.tier, plan), left, y),))
 
 
 def _entries(found: _List, context: Context, body: Box) -> Iterator[Mark]:
@@ -133,13 +133,13 @@ def _entries(found: _List, context: Context, body: Box) -> Iterator[Mark]:
         start = left + hang + _AROUND
         marks = (
             strong.line(str(number), left + hang, y, RIGHT),
-            *tag(plan.style, ARTIFACT, (leader(text, start, left + width - widest - _AROUND, y, start),)),
+            *tag(ARTIFACT, (leader(text, start, left + width - widest - _AROUND, y, start),)),
             text.line(pages[number], left + width, y, RIGHT),
         )
         area = (touch(text, (left, left + width), y, pages[number]),) if plan.style.look.links else ()
         said = plan.words.spoken.puzzle.format(number=number)
-        linked = tag(plan.style, LINK if area else SPAN, (*marks, *area), said)
-        yield from tag(plan.style, ITEM, tag(plan.style, BODY, linked))
+        linked = tag(LINK if area else SPAN, (*marks, *area), said)
+        yield from tag(ITEM, tag(BODY, linked))
 
 
 def _setting(plan: Plan, role: str) -> Setting:

@@ -24,7 +24,7 @@ from bookmaker.page.layout.text import Setting
 from bookmaker.page.types.base import ANY, RECTO, VERSO, Context, Item, PageType, Plan, Sheet
 from bookmaker.page.types.boards import NOWHERE, Pointers, caption, deck, foot_deck, named, shown, total_of
 from bookmaker.values.geometry import Box
-from bookmaker.values.marks import Mark, Placed
+from bookmaker.values.marks import Mark, Placed, untagged
 from bookmaker.values.puzzle import Entry
 
 _NUMBERS = ("number", "numbered")
@@ -87,9 +87,9 @@ def _card(
 
 
 def _solved(number: int, context: Context) -> Caption:
-    """Return the caption of a solution overleaf; its number leads back, where it can lead anywhere."""
+    """Return the caption of a solution overleaf; its number leads back."""
     said, back = caption(context.entry(number), NOWHERE, context.plan), context.references.puzzles[number]
-    return said._replace(targets=dict.fromkeys(_NUMBERS, back)) if context.plan.style.tagged else said
+    return said._replace(targets=dict.fromkeys(_NUMBERS, back))
 
 
 def _foot(sheet: Sheet, low: Strip, body: Box, context: Context) -> Iterator[Mark]:
@@ -99,15 +99,15 @@ def _foot(sheet: Sheet, low: Strip, body: Box, context: Context) -> Iterator[Mar
     corners = places(low.fit, low.outer, body._replace(height=low.height), own)
     for number, (x, y) in zip(sheet.numbers, reversed(corners[: low.fit.rows * low.fit.columns]), strict=False):
         entry = context.entry(number)
-        known, style = settled_by(entry.made.answer), plan.style._replace(tagged=False)
+        known = settled_by(entry.made.answer)
         board = Board(shown(entry.made.puzzle, known), *_sides(entry), low.fit.cell)
         width, height = low.outer
         card = Card(board, caption(entry, NOWHERE, plan), own.edges)
-        marks = draw_card(card, low.fit.split, own.cards, style, (-width / 2, height / 2))
+        marks = tuple(untagged(draw_card(card, low.fit.split, own.cards, plan.style, (-width / 2, height / 2))))
         around = room(own, low.fit.split)
         # Turned, what was below stands above: the board moves by what the captions differ in height.
         whole = Placed(x + width / 2, y + around.above - height / 2 - around.below, marks, turns=2)
-        yield from figure(plan.style, (whole,), named(entry, plan, known))
+        yield from figure((whole,), named(entry, plan, known))
 
 
 def _sides(entry: Entry) -> tuple[int, int]:
@@ -124,7 +124,7 @@ def _parts(sheet: Sheet, frame: Frame, context: Context) -> Iterator[Mark]:
     if regions.rules:
         box, small = region_box(regions.rules, frame.body), Setting(plan.style.fonts, plan.style.look.type.small)
         lines = small.lines(_rules(sheet, context), box.x, box.top - small.cap_height, box.width)
-        yield from tag(plan.style, PARAGRAPH, lines)
+        yield from tag(PARAGRAPH, lines)
     if regions.notes:
         yield from ruled(cards.notes, region_box(regions.notes, frame.body), plan.style)
 

@@ -127,11 +127,11 @@ def _tier(plan: Plan, run: TierRun, facts: tuple[str, ...], body: Box, y: float)
     width, line = _measure(plan, body), types.body.leading
     left = body.middle - width / 2
     requires = text.lines(_requires(plan, run), left, y - _BELOW_NAME * line, width)
-    marks, base = list(tag(plan.style, PARAGRAPH, requires)), requires[-1].y - _ABOVE_FACTS * line
+    marks, base = list(tag(PARAGRAPH, requires)), requires[-1].y - _ABOVE_FACTS * line
     for fact in facts:
         lines = _broken(fact, plan, aside, width)
         below = [aside.line(said, left, base - i * aside.role.leading) for i, said in lines]
-        marks += tag(plan.style, PARAGRAPH, below)
+        marks += tag(PARAGRAPH, below)
         base = below[-1].y - aside.role.leading
     return (*_name(plan, run, left, left + width, y), *marks), below[-1].y - _BETWEEN * line
 
@@ -173,7 +173,7 @@ def _of_all(plan: Plan, index: int, body: Box, y: float) -> tuple[tuple[Mark, ..
     types, width = plan.style.look.type, _measure(plan, body)
     text = Setting(plan.style.fonts, types.body)
     lines = text.lines(promise(common, plan.words), body.middle - width / 2, y, width)
-    return tag(plan.style, PARAGRAPH, lines), lines[-1].y - _BETWEEN * types.body.leading
+    return tag(PARAGRAPH, lines), lines[-1].y - _BETWEEN * types.body.leading
 
 
 def _name(plan: Plan, run: TierRun, left: float, right: float, y: float) -> Iterator[Mark]:
@@ -182,11 +182,11 @@ def _name(plan: Plan, run: TierRun, left: float, right: float, y: float) -> Iter
     strong, text = Setting(fonts, look.type.strong), Setting(fonts, look.type.body)
     name, cards = tier_name(run.tier, plan), look.puzzles
     raised = y + (strong.cap_height - cards.star) / 2
-    yield from tag(plan.style, SUBTITLE, (strong.line(name, left, y),))
+    yield from tag(SUBTITLE, (strong.line(name, left, y),))
     left += strong.width(name) + strong.role.size
     drawn = stars(TIERS.index(run.tier) + 1, cards.star, cards.star_weight, left, raised, look.tiers.form)
-    yield from tag(plan.style, ARTIFACT, (drawn,))
-    yield from tag(plan.style, PARAGRAPH, (text.line(plan.words.span(run.first, run.last), right, y, RIGHT),))
+    yield from tag(ARTIFACT, (drawn,))
+    yield from tag(PARAGRAPH, (text.line(plan.words.span(run.first, run.last), right, y, RIGHT),))
 
 
 PAGE = PageType("section", _sheets, _lay, lambda plan, item: plan.book.sections[item.section].title)

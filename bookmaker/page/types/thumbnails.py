@@ -156,7 +156,7 @@ def _lay(sheet: Sheet, frame: Frame, context: Context) -> tuple[Mark, ...]:
             corner = (body.x + place * step, body.top - row.top)
             entry = context.entry(number)
             grid = _thumbnail(entry, row.raster.cell, style, corner)
-            marks += figure(style, grid, named(entry, plan, settled_by(entry.made.answer)))
+            marks += figure(grid, named(entry, plan, settled_by(entry.made.answer)))
     return tuple(marks)
 
 

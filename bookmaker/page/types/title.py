@@ -27,7 +27,7 @@ def _sheets(plan: Plan, item: Item) -> tuple[Sheet, ...]:
 
 def _lay(sheet: Sheet, frame: Frame, context: Context) -> tuple[Mark, ...]:
     book, types, fonts = context.plan.book, context.plan.style.look.type, context.plan.style.fonts
-    body, style = frame.body, context.plan.style
+    body = frame.body
     side = body.width * _ORNAMENT
     top = body.top - body.height * _TOP
     title = _sized(Setting(fonts, types.title), book.title, body.width)
@@ -39,9 +39,9 @@ def _lay(sheet: Sheet, frame: Frame, context: Context) -> tuple[Mark, ...]:
     foot = body.y + (len(signature) - 1) * author.role.leading
     return (
         *_ornament(context, body.middle, top - side / 2, side),
-        *tag(style, TITLE, names),
-        *tag(style, PARAGRAPH, _centred(subtitle, subtitle.balanced(book.subtitle, body.width * 0.8), body, below)),
-        *tag(style, PARAGRAPH, _centred(author, signature, body, foot)),
+        *tag(TITLE, names),
+        *tag(PARAGRAPH, _centred(subtitle, subtitle.balanced(book.subtitle, body.width * 0.8), body, below)),
+        *tag(PARAGRAPH, _centred(author, signature, body, foot)),
     )
 
 

@@ -6,7 +6,7 @@ from typing import NamedTuple
 
 from bookmaker.engine.rank.tiers import TIERS
 from bookmaker.page.layout.boxes import Frame
-from bookmaker.page.layout.furniture import touch
+from bookmaker.page.layout.links import linked
 from bookmaker.page.layout.opening import Opening, opening
 from bookmaker.page.layout.panels import (
     MOST_PANELS,
@@ -22,10 +22,10 @@ from bookmaker.page.layout.panels import (
     set_rows,
 )
 from bookmaker.page.layout.stars import stars, stars_width
-from bookmaker.page.layout.tags import LINK, PARAGRAPH, SPAN, SUBTITLE, figure, tag
-from bookmaker.page.layout.text import RIGHT, Setting
+from bookmaker.page.layout.tags import PARAGRAPH, SUBTITLE, figure, tag
+from bookmaker.page.layout.text import Setting
 from bookmaker.page.types.base import RECTO, BookSection, Context, Item, PageType, Plan, Sheet
-from bookmaker.page.types.boards import edges, panels, shown, spoken, tier_name, total_of
+from bookmaker.page.types.boards import Spoken, edges, panels, shown, tier_name, total_of
 from bookmaker.values.geometry import Box
 from bookmaker.values.marks import Line, Mark
 from bookmaker.values.puzzle import UNKNOWN, Puzzle, Step
@@ -143,7 +143,7 @@ def _panels(story: Story, raster: Raster, plan: Plan) -> tuple[Panel, ...]:
     texts = plan.words.walkthrough
     total = total_of(story.puzzle, plan.words)
     find = (texts.find.format(bullets=total),) if total else ()
-    said = partial(spoken, story.puzzle, {}, plan.words)
+    said = Spoken(story.puzzle, {}, plan.words)
     start = Panel(partial(shown, story.puzzle, {}), "", texts.start, find, said)
     return (start, *panels(story, list(_spans(story.told, raster, plan)), plan.words))
 
@@ -212,34 +212,23 @@ def _first_line(number: int, context: Context, body: Box, top: float) -> Iterato
     base = top - above_number(context.plan.style) - name.cap_height
     grid, gap = context.plan.style.look.grid, _BETWEEN * steps.number.size
     yield Line(body.x, top - grid.line / 2, body.right, top - grid.line / 2, grid.line)
-    style, text = context.plan.style, total_of(entry.made.puzzle, context.plan.words)
+    text = total_of(entry.made.puzzle, context.plan.words)
     said = context.plan.words.spoken.puzzle.format(number=number)
-    yield from tag(style, SUBTITLE, (name.line(str(number), body.x, base),), said)
+    yield from tag(SUBTITLE, (name.line(str(number), body.x, base),), said)
     left = body.x + name.width(str(number)) + gap
     drawn = stars(TIERS.index(entry.tier) + 1, steps.star, steps.star_weight, left, base, form)
     of = total.line(text, left + stars_width(steps.star, form) + gap, base)
-    yield from tag(style, PARAGRAPH, (*figure(style, (drawn,), tier_name(entry.tier, context.plan)), of))
-    yield from tag(style, PARAGRAPH, _where(number, context, reference, body.right, base))
+    yield from tag(PARAGRAPH, (*figure((drawn,), tier_name(entry.tier, context.plan)), of))
+    yield from tag(PARAGRAPH, _where(number, context, reference, body.right, base))
 
 
 def _where(number: int, context: Context, reference: Setting, right: float, y: float) -> Iterator[Mark]:
-    """Yield where a puzzle and its solution are, as one text that ends at `right`."""
+    """Return where a puzzle and its solution are, as one line that ends at `right`."""
     words, found = context.plan.words, context.references
     pages = ((words.walkthrough.puzzle_on, found.puzzles.get(number)), (words.solution_on, found.solutions.get(number)))
-    said = [(text.format(page=page), page) for text, page in pages if page]
-    whole = words.between_references.join(text for text, _ in said)
-    style, left = context.plan.style, right - reference.width(whole)
-    if not style.tagged:
-        yield reference.line(whole, right, y, RIGHT)
-    for place, (text, page) in enumerate(said):
-        area = (touch(reference, (left, left + reference.width(text)), y, page),) if style.look.links else ()
-        if style.tagged:
-            joint = words.between_references if place else ""
-            yield from (reference.line(joint, left - reference.width(joint), y),) if joint else ()
-            yield from tag(style, LINK if area else SPAN, (reference.line(text, left, y), *area))
-        else:
-            yield from area
-        left += reference.width(text + words.between_references)
+    said = [(text.format(page=page), page * context.plan.style.look.links) for text, page in pages if page]
+    parts = [part for one in said for part in ((words.between_references, ""), one)][1:]
+    return linked(parts, reference, right - reference.width("".join(text for text, _ in parts)), y)
 
 
 def _title(plan: Plan, item: Item) -> str:

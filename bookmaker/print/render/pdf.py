@@ -98,9 +98,8 @@ def render(pages: Sequence[Page], fonts: Fonts, info: Info) -> bytes:
 
 def _unheard(page: Page) -> Heard:
     """Return a page of which nothing is read, as one run."""
-    marks = list(untagged(page.marks))
-    areas = tuple(Area(mark) for mark in marks if isinstance(mark, Link))
-    return Heard((), (Run(None, 0, [mark for mark in marks if not isinstance(mark, Link)]),), areas)
+    areas = tuple(Area(mark) for mark in page.drawn if isinstance(mark, Link))
+    return Heard((), (Run(None, 0, [mark for mark in page.drawn if not isinstance(mark, Link)]),), areas)
 
 
 def _label(canvas: Any, pages: Sequence[Page], info: Info) -> None:

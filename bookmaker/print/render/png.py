@@ -51,7 +51,7 @@ def rasters(pages: Sequence[Page], fonts: Fonts, dpi: float) -> Iterator[Pixels]
 
 
 def _drawn(page: Page) -> Iterator[Mark]:
-    return (mark for mark in untagged(page.marks) if not isinstance(mark, Link))
+    return (mark for mark in page.drawn if not isinstance(mark, Link))
 
 
 def overlaid(ground: Pixels, above: Iterable[tuple[tuple[int, int], Pixels]]) -> Pixels:

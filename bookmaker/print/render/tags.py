@@ -95,7 +95,7 @@ class _Reader:
 
     def _part(self, mark: Tagged, element: Element) -> None:
         box = self._box(mark) if mark.role == FIGURE else ()
-        part = Element(mark.role, [], element.page, mark.alt, box)
+        part = Element(mark.role, [], element.page, mark.said, box)
         self.read(mark.marks, part)
         if part.kids:
             element.kids.append(part)

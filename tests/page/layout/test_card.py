@@ -9,7 +9,7 @@ from bookmaker.page.layout.look import Cards, Piece
 from bookmaker.page.layout.stars import stars_width
 from bookmaker.page.layout.style import Style
 from bookmaker.values.geometry import Box
-from bookmaker.values.marks import Glyphs, Link, Mark, Placed, Tagged, Text
+from bookmaker.values.marks import Glyphs, Link, Mark, Placed, Tagged, Text, untagged
 from bookmaker.values.puzzle import Shown
 
 CELL, SIDE = 20.0, 6
@@ -32,7 +32,7 @@ def _cards(style: Style, *below: Piece, above: tuple[Piece, ...] = ()) -> Cards:
 def _drawn(style: Style, cards: Cards, cell: float = CELL) -> tuple[Mark, ...]:
     board = Board((Shown(),) * SIDE**2, SIDE, SIDE, cell)
     split = split_captions(CAPTION, SIDE * cell, cards, style)
-    return draw_card(Card(board, CAPTION), split, cards, style, (100, 300))
+    return tuple(untagged(draw_card(Card(board, CAPTION), split, cards, style, (100, 300))))
 
 
 def _texts(marks: tuple[Mark, ...]) -> list[Text]:
@@ -70,8 +70,8 @@ def test_what_does_not_fit_beside_the_total_goes_on_below(style: Style) -> None:
 def test_lines_are_counted_from_the_board_outwards(style: Style) -> None:
     pieces = (Piece(text="{number}", line=2), Piece(text="{bullets}", line=1))
     above, below = _drawn(style, _cards(style, above=pieces)), _drawn(style, _cards(style, *pieces))
-    assert [(t.text, t.y > 300) for t in _texts(above)] == [("14 bullets", True), ("37", True)]
-    assert _texts(above)[0].y < _texts(above)[1].y
+    assert [(t.text, t.y > 300) for t in _texts(above)] == [("37", True), ("14 bullets", True)]
+    assert _texts(above)[0].y > _texts(above)[1].y
     assert _texts(below)[0].y > _texts(below)[1].y
 
 
@@ -80,11 +80,12 @@ def test_links_lie_over_the_fields_that_lead_somewhere(style: Style) -> None:
     assert not [mark for mark in _drawn(style, cards) if isinstance(mark, Link)]
     screen = style._replace(look=style.look.model_copy(update={"links": True}))
     (link,) = (mark for mark in _drawn(screen, cards) if isinstance(mark, Link))
-    (text,) = _texts(_drawn(screen, cards))
+    before, text = _texts(_drawn(screen, cards))
     face = style.fonts[text.font]
+    assert (before.text, text.text) == ("14 bullets · ", "solution p. 142")
     assert link.target == "142"
     beyond = 0.3 * text.size
-    assert link.x + beyond == pytest.approx(text.x + face.width("14 bullets · ", text.size), abs=0.5)
+    assert link.x + beyond == pytest.approx(before.x + face.width("14 bullets · ", text.size), abs=0.5)
     assert link.width - 2 * beyond == pytest.approx(face.width("solution p. 142", text.size), abs=0.5)
     assert link.y < text.y < link.y + link.height
     assert link.height >= cards.reference.leading
@@ -103,7 +104,7 @@ def test_letters_at_the_sides_take_room_and_stay_on_the_page(style: Style) -> No
     corners = places(fit, (SIDE * fit.cell, SIDE * fit.cell), body, deck)
     board = Board((Shown(),) * SIDE**2, SIDE, SIDE, fit.cell)
     for x, y in corners:
-        marks = draw_card(Card(board, CAPTION, edges), fit.split, deck.cards, style, (x, y))
+        marks = untagged(draw_card(Card(board, CAPTION, edges), fit.split, deck.cards, style, (x, y)))
         (letters,) = (mark for mark in marks if isinstance(mark, Glyphs) and len(mark.items) == 12)
         assert min(left for left, _, _ in letters.items) >= body.x - 0.01
         assert max(base for _, base, _ in letters.items) < body.top
@@ -111,7 +112,7 @@ def test_letters_at_the_sides_take_room_and_stay_on_the_page(style: Style) -> No
 
 def test_a_field_with_several_pages_leads_to_each_of_them(style: Style) -> None:
     look = style.look.model_copy(update={"links": True})
-    heard = style._replace(look=look, tagged=True)
+    heard = style._replace(look=look)
     texts, targets = {"hint_page": "hints p. 7, 18, 8", "number": "3"}, {"hint_page": "7"}
     more = {"hint_page": (("18", "18"), ("8", "8"))}
     card = Card(Board((Shown(),) * 25, 5, 5, 20), Caption(texts, 0, targets, more), alt="a board")

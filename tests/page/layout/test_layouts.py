@@ -60,13 +60,13 @@ class Laid(NamedTuple):
 
     def _puzzles(self, page: Page) -> list[str]:
         """Return the texts in the body of a page that says where solutions are; no walkthrough: it names its puzzle."""
-        texts = [mark for mark in page.marks if isinstance(mark, Text) and not _is_outside(mark, page, self.style)]
+        texts = [mark for mark in page.drawn if isinstance(mark, Text) and not _is_outside(mark, page, self.style)]
         said = " ".join(mark.text for mark in texts)
         return [mark.text for mark in texts] if "solution p." in said and "puzzle p." not in said else []
 
 
 def boards(page: Page) -> list[Placed]:
-    placed = [mark for mark in page.marks if isinstance(mark, Placed)]
+    placed = [mark for mark in page.drawn if isinstance(mark, Placed)]
     return [one for one in placed if {Line, Rect} <= {type(mark) for mark in one.marks}]
 
 
@@ -191,7 +191,7 @@ def test_a_book_in_every_size_has_nothing_that_will_not_print_well(layout: str, 
 @pytest.mark.parametrize("layout", LAYOUTS)
 def test_no_text_is_under_the_smallest_size(layout: str, language: str, lay: Lay) -> None:
     laid = lay(layout, language)
-    sizes = [mark.size for page in laid.pages for _, _, mark in flat(page.marks) if isinstance(mark, Text | Glyphs)]
+    sizes = [mark.size for page in laid.pages for _, _, mark in flat(page.drawn) if isinstance(mark, Text | Glyphs)]
     assert min(sizes) >= laid.style.look.smallest - SAME
 
 
@@ -201,7 +201,7 @@ def test_everything_is_on_the_page_and_inside_its_margins(layout: str, language:
     pages, style = lay(layout, language)
     least = 0.3 * min(style.look.margins.outer, style.look.margins.foot, style.look.margins.head)
     for page in pages:
-        for x, y, mark in flat(page.marks):
+        for x, y, mark in flat(page.drawn):
             left, low, right, high = _extent(mark, style)
             assert x + left >= least, (page.label, mark)
             assert y + low >= least, (page.label, mark)
@@ -214,7 +214,7 @@ def test_everything_is_on_the_page_and_inside_its_margins(layout: str, language:
 def test_no_text_lies_over_another_or_over_a_board(layout: str, language: str, lay: Lay) -> None:
     pages, style = lay(layout, language)
     for page in pages:
-        texts = [mark for mark in page.marks if isinstance(mark, Text)]
+        texts = [mark for mark in page.drawn if isinstance(mark, Text)]
         boxes = [_extent(mark, style) for mark in texts]
         close = ((a, b) for a, b in combinations(range(len(texts)), 2) if abs(texts[a].y - texts[b].y) < 60)
         for a, b in close:
@@ -243,7 +243,7 @@ def test_folio_and_boards_are_at_the_same_place_on_every_page_of_a_section(layou
             folios = {
                 (round(mark.x, 2), round(mark.y, 2))
                 for page in alike
-                for mark in page.marks
+                for mark in page.drawn
                 if isinstance(mark, Text) and mark.text == page.label and _is_outside(mark, page, laid.style)
                 if len(page.label) == 1
             }
@@ -291,7 +291,7 @@ def test_large_print_is_large(lay: Lay) -> None:
     assert min(_cells(laid)) >= 12.7 * MM
     for place in range(len(SECTIONS)):
         assert all(len(boards(page)) == 1 for page in laid.section(place))
-    digits = [m.size for p in laid.pages for _, _, m in flat(p.marks) if isinstance(m, Glyphs) and m.font == DIGIT_FACE]
+    digits = [m.size for p in laid.pages for _, _, m in flat(p.drawn) if isinstance(m, Glyphs) and m.font == DIGIT_FACE]
     assert min(digits) >= 16 - SAME
 
 
@@ -299,7 +299,7 @@ def test_how_to_play_takes_two_pages_but_more_in_large_print(lay: Lay) -> None:
     words = load_words("en").how_to
     counts = {}
     for layout in ("classic", "large-print"):
-        said = [{mark.text for mark in page.marks if isinstance(mark, Text)} for page in lay(layout, "en").pages]
+        said = [{mark.text for mark in page.drawn if isinstance(mark, Text)} for page in lay(layout, "en").pages]
         first = next(i for i, texts in enumerate(said) if {words.title, words.goal} <= texts)
         last = max(i for i, texts in enumerate(said) if {"7–8", "1 number each"} <= texts and i < first + 6)
         counts[layout] = last - first + 1
@@ -348,7 +348,7 @@ def test_the_newspaper_has_columns_of_boards_with_cells_of_7_mm_and_lines_betwee
     assert all(7 <= cell <= 9.5 for _, cell in found.values())
     laid = lay("newspaper", "en")
     (page, *_) = laid.section(0)
-    lines = [mark for mark in page.marks if isinstance(mark, Line)]
+    lines = [mark for mark in page.drawn if isinstance(mark, Line)]
     assert len([line for line in lines if line.x1 == line.x2]) == len(boards(page)) - 1
     assert len([line for line in lines if line.y1 == line.y2]) == len(laid.style.look.hairlines)
 
@@ -359,7 +359,7 @@ def test_what_is_on_a_sheet_can_be_printed_on_a4_and_on_letter(lay: Lay) -> None
     assert width <= 210.06 * MM
     assert height <= 11 * 72
     for page in pages:
-        for x, y, mark in flat(page.marks):
+        for x, y, mark in flat(page.drawn):
             left, low, right, high = _extent(mark, style)
             assert x + left >= 10 * MM
             assert x + right <= width - 10 * MM
@@ -369,7 +369,7 @@ def test_what_is_on_a_sheet_can_be_printed_on_a4_and_on_letter(lay: Lay) -> None
 
 def test_sheets_are_printed_on_one_side(lay: Lay) -> None:
     pages, style = lay("sheets", "en")
-    assert all(page.marks for page in pages)
+    assert all(page.drawn for page in pages)
     first, second = (page_frame(style.look.trim, style.look, style.look.gutter(n), recto=n > 1).body for n in (1, 2))
     assert first == second
 
@@ -378,8 +378,8 @@ def test_sheets_say_the_rules_on_every_page_and_leave_room_for_notes(lay: Lay) -
     laid = lay("sheets", "en")
     start = load_words("en").rules_line.split()[:4]
     for page in laid.section(0) + laid.section(2):
-        assert any(mark.text.split()[:4] == start for mark in page.marks if isinstance(mark, Text))
-        assert sum(isinstance(mark, Dot) for mark in page.marks) > 20
+        assert any(mark.text.split()[:4] == start for mark in page.drawn if isinstance(mark, Text))
+        assert sum(isinstance(mark, Dot) for mark in page.drawn) > 20
 
 
 def test_every_page_of_the_tablet_leads_on_and_back(lay: Lay) -> None:
@@ -387,7 +387,7 @@ def test_every_page_of_the_tablet_leads_on_and_back(lay: Lay) -> None:
     assert style.look.trim[0] / style.look.trim[1] == 3 / 4
     labels = [page.label for page in pages]
     for index, page in enumerate(pages):
-        links = [mark for mark in page.marks if isinstance(mark, Link)]
+        links = [mark for mark in page.drawn if isinstance(mark, Link)]
         targets = {link.target for link in links if link.y < style.look.margins.bottom}
         assert {"vi", *labels[index - 1 : index] * bool(index), *labels[index + 1 : index + 2]} <= targets, page.label
         assert all(link.target in labels for link in links)
@@ -397,7 +397,7 @@ def test_every_page_of_the_tablet_leads_on_and_back(lay: Lay) -> None:
 def test_the_links_of_the_tablet_are_large_and_do_not_overlap(lay: Lay) -> None:
     pages, style = lay("tablet", "en")
     for page in pages:
-        links = [mark for mark in page.marks if isinstance(mark, Link) and mark.y < style.look.margins.bottom]
+        links = [mark for mark in page.drawn if isinstance(mark, Link) and mark.y < style.look.margins.bottom]
         assert all(link.height >= 9 * MM for link in links)
         boxes = [_extent(link, style) for link in links]
         assert all(_apart(one, other) for one, other in combinations(boxes, 2)), page.label
@@ -406,7 +406,7 @@ def test_the_links_of_the_tablet_are_large_and_do_not_overlap(lay: Lay) -> None:
 @pytest.mark.parametrize("layout", LAYOUTS)
 def test_only_the_tablet_has_links_and_colour(layout: str, lay: Lay) -> None:
     laid = lay(layout, "en")
-    marks = [mark for page in laid.pages for _, _, mark in flat(page.marks)]
+    marks = [mark for page in laid.pages for _, _, mark in flat(page.drawn)]
     inks = {getattr(mark, name) for mark in marks for name in ("ink", "fill", "stroke") if hasattr(mark, name)}
     assert any(isinstance(mark, Link) for mark in marks) == (layout == "tablet")
     assert any(isinstance(ink, tuple) for ink in inks) == (layout == "tablet")

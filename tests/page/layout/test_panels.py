@@ -19,7 +19,7 @@ from bookmaker.page.layout.panels import (
     set_rows,
 )
 from bookmaker.page.layout.style import Style
-from bookmaker.values.marks import Glyphs, Placed, Text
+from bookmaker.values.marks import Glyphs, Placed, Text, untagged
 from bookmaker.values.puzzle import Shown
 
 SHORT = "The 2 in b2 has two unknown neighbours: both are bullets."
@@ -90,7 +90,7 @@ def test_no_text_leaves_its_row_or_lies_on_another(style: Style, page: str, side
                 assert size[1] - row.height - 0.01 <= box.bottom <= box.top <= size[1] + 0.01
                 assert not any(box.meets(other) for other in boxes[:index])
         said = " ".join(
-            mark.text for row in rows for mark in draw_row(row, raster, style, 0, 0) if isinstance(mark, Text)
+            mark.text for row in rows for mark in untagged(draw_row(row, raster, style, 0, 0)) if isinstance(mark, Text)
         )
         assert said.count("2 numbers") == 5
         assert said.count("could not reach 3.") == 2 * words
@@ -132,7 +132,7 @@ def test_boards_too_small_to_print_have_no_raster(style: Style) -> None:
 def test_the_letters_and_numbers_stand_at_their_columns_and_rows(style: Style) -> None:
     raster = _raster(5, PAGES["6x9"], style)
     (row,) = set_rows([_panel(5, "1")], raster, 500, style)
-    marks = list(draw_row(row, raster, style, 0, 500))
+    marks = list(untagged(draw_row(row, raster, style, 0, 500)))
     (frame,) = [mark for mark in marks if isinstance(mark, Placed)]
     names = {text: (x, y) for mark in marks if isinstance(mark, Glyphs) for x, y, text in mark.items if mark.size == 7}
     assert sorted(names) == ["1", "2", "3", "4", "5", "a", "b", "c", "d", "e"]

@@ -2,17 +2,17 @@
 
 from collections.abc import Iterable, Iterator
 
-from bookmaker.values.marks import Mark, Page, Placed, Text
+from bookmaker.values.marks import Mark, Page, Placed, Text, untagged
 
 
 def texts(page: Page) -> list[str]:
     """Return what a page says, in the order of its marks."""
-    return [mark.text for _, _, mark in flat(page.marks) if isinstance(mark, Text)]
+    return [mark.text for _, _, mark in flat(page.drawn) if isinstance(mark, Text)]
 
 
 def flat(marks: Iterable[Mark], x: float = 0.0, y: float = 0.0) -> Iterator[tuple[float, float, Mark]]:
     """Yield all marks, those that are placed too, with how far they are moved."""
-    for mark in marks:
+    for mark in untagged(marks):
         if isinstance(mark, Placed):
             yield from flat(mark.marks, x + mark.x, y + mark.y)
         else:

@@ -29,12 +29,12 @@ def _flat(
 
 
 def _said(page: Page, turned: bool = False) -> list[str]:
-    return [mark.text for mark, _, _, over in _flat(page.marks) if isinstance(mark, Text) and over == turned]
+    return [mark.text for mark, _, _, over in _flat(page.drawn) if isinstance(mark, Text) and over == turned]
 
 
 def _numbers(page: Page, turned: bool = False) -> list[int]:
     """Return the numbers of the boards of a page; folios have another size."""
-    texts = (mark for mark, _, _, over in _flat(page.marks) if isinstance(mark, Text) and over == turned)
+    texts = (mark for mark, _, _, over in _flat(page.drawn) if isinstance(mark, Text) and over == turned)
     return [int(mark.text) for mark in texts if mark.text.isdigit() and mark.size != FOLIO]
 
 
@@ -56,9 +56,9 @@ def test_overleaf_every_solution_is_behind_its_puzzle_in_the_same_place(lay: Cal
         back = pages[at + 1]
         assert at % 2 == 0
         assert _numbers(back) == _numbers(page)
-        assert not [mark for mark, *_ in _flat(page.marks) if isinstance(mark, Dot)]
-        assert [mark for mark, *_ in _flat(back.marks) if isinstance(mark, Dot)]
-        heights = [[m.y for m, *_ in _flat(p.marks) if isinstance(m, Text) and m.size == 14] for p in (page, back)]
+        assert not [mark for mark, *_ in _flat(page.drawn) if isinstance(mark, Dot)]
+        assert [mark for mark, *_ in _flat(back.drawn) if isinstance(mark, Dot)]
+        heights = [[m.y for m, *_ in _flat(p.drawn) if isinstance(m, Text) and m.size == 14] for p in (page, back)]
         assert heights[0] == pytest.approx(heights[1])
 
 
@@ -72,14 +72,14 @@ def test_at_the_foot_every_solution_is_upside_down_on_the_page_of_its_puzzle(
         totals = [text for text in _said(page) if "bullets" in text]
         assert sorted(text for text in _said(page, turned=True) if "bullets" in text) == sorted(totals)
         bullets = sum(sum(entries[number - 1].made.answer.bullets) for number in _numbers(page))
-        turned = [over for mark, _, _, over in _flat(page.marks) if isinstance(mark, Dot)]
+        turned = [over for mark, _, _, over in _flat(page.drawn) if isinstance(mark, Dot)]
         assert turned == [True] * bullets
 
 
 def test_whoever_turns_the_page_reads_the_solutions_in_order(lay: Callable[..., tuple[Page, ...]]) -> None:
     for page in _puzzle_pages(lay(answers="foot"), "solution below"):
         places = []
-        for mark, x, y, turned in _flat(page.marks):
+        for mark, x, y, turned in _flat(page.drawn):
             if isinstance(mark, Text) and turned and mark.text.isdigit():
                 places.append((round(-(page.height - (y - mark.y)), 1), page.width - (x - mark.x), int(mark.text)))
         assert [number for *_, number in sorted(places, key=lambda p: (-p[0], p[1]))] == sorted(_numbers(page))
@@ -89,8 +89,8 @@ def test_solutions_at_the_foot_lie_in_the_body_below_the_puzzles(
     lay: Callable[..., tuple[Page, ...]], style: Style
 ) -> None:
     for page in _puzzle_pages(lay(answers="foot"), "solution below"):
-        upright = [mark.y for mark, _, _, turned in _flat(page.marks) if isinstance(mark, Text) and not turned]
-        low = [y - mark.y for mark, _, y, turned in _flat(page.marks) if isinstance(mark, Text) and turned]
+        upright = [mark.y for mark, _, _, turned in _flat(page.drawn) if isinstance(mark, Text) and not turned]
+        low = [y - mark.y for mark, _, y, turned in _flat(page.drawn) if isinstance(mark, Text) and turned]
         assert max(low) + 8 < min(upright)
         assert min(low) > style.look.margins.bottom - 1
 
@@ -99,7 +99,7 @@ def test_puzzles_on_rectos_only(lay: Callable[..., tuple[Page, ...]]) -> None:
     pages = lay(puzzles_on="recto")
     with_puzzles = [index for index, page in enumerate(pages) if _puzzle_pages((page,), r"^\d+ bullets$")]
     assert all(index % 2 == 0 for index in with_puzzles)
-    assert all(not pages[index + 1].marks for index in with_puzzles)
+    assert all(not pages[index + 1].drawn for index in with_puzzles)
 
 
 @pytest.mark.parametrize("facts", [{}, {"answers": "overleaf"}, {"answers": "foot"}, {"puzzles_on": "recto"}])

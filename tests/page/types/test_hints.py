@@ -17,7 +17,7 @@ from tests.page.types.conftest import Told
 
 
 def _texts(page: Page) -> list[str]:
-    return [mark.text for mark in page.marks if isinstance(mark, Text)]
+    return [mark.text for mark in page.drawn if isinstance(mark, Text)]
 
 
 def _hints(pages: tuple[Page, ...]) -> list[Page]:
@@ -126,7 +126,7 @@ def test_hints_stay_inside_the_body(told_book: Told, style: Style, trim: tuple[f
     for index, page in enumerate(pages):
         if page in _hints(pages):
             body = page_frame(trim, look, look.gutter(len(pages)), index % 2 == 0).body
-            for mark in (m for m in page.marks if isinstance(m, Text) and m.y < page.height - look.margins.head - 1):
+            for mark in (m for m in page.drawn if isinstance(m, Text) and m.y < page.height - look.margins.head - 1):
                 assert body.x - 0.01 <= mark.x
                 assert (
                     mark.x + style.fonts[mark.font].drawn(mark.shaped or (mark.text,), mark.size) <= body.right + 0.01

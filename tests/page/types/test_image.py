@@ -26,7 +26,7 @@ INFO = Info("Title", "Author", "en", "creator")
 
 
 def _picture(page: Page) -> Image:
-    (found,) = [mark for mark in page.marks if isinstance(mark, Image)]
+    (found,) = [mark for mark in page.drawn if isinstance(mark, Image)]
     return found
 
 
@@ -44,7 +44,7 @@ def test_it_is_as_wide_as_the_body_in_the_middle_with_a_folio(lay_out: Told, mak
 def test_the_caption_is_centred_below_it(lay_out: Told, make_item: MakeItem, style: Style) -> None:
     caption = "A field of bullets, as the first of all solvers saw it from the gate in the south, long before the war"
     page = lay_out(front=(make_item("image", caption=caption),))[0]
-    picture, lines = _picture(page), [m for m in page.marks if isinstance(m, Text) and m.text != "i"]
+    picture, lines = _picture(page), [m for m in page.drawn if isinstance(m, Text) and m.text != "i"]
     assert len(lines) == 2
     assert " ".join(line.text for line in lines) == caption
     assert picture.y - 30 < lines[0].y < picture.y - style.fonts["regular"].cap_height(lines[0].size) - 4
@@ -62,7 +62,7 @@ def test_a_tall_one_is_as_high_as_the_body_with_its_caption(
     Pillow.linear_gradient("L").resize((1000, 3000)).save(media / "tall.png")
     page = lay_out(front=(make_item("image", file="tall.png", caption="Tall"),))[0]
     picture, margins = _picture(page), style.look.margins
-    (caption,) = [mark for mark in page.marks if isinstance(mark, Text) and mark.text == "Tall"]
+    (caption,) = [mark for mark in page.drawn if isinstance(mark, Text) and mark.text == "Tall"]
     assert picture.y + picture.height == pytest.approx(648 - margins.top)
     assert caption.y == pytest.approx(margins.bottom)
 
@@ -97,7 +97,7 @@ def test_over_the_edges_it_is_the_middle_of_the_picture_and_an_eighth_of_an_inch
     wide.save(media / "wide.png")
     page = lay_out(front=(make_item("image", file="wide.png", fit="bleed"),))[0]
     picture = _picture(page)
-    assert page.marks == (picture,)
+    assert page.drawn == (picture,)
     assert (picture.x, picture.y, picture.width, picture.height) == (-9, -9, 450, 666)
     assert (picture.pixels.columns, picture.pixels.rows) == (1875, 2775)
     row = zlib.decompress(picture.pixels.data)[:1875]

@@ -15,8 +15,8 @@ from tests.page.types.marks import labelled, saying, texts
 
 def _listed(page: Page) -> dict[int, str]:
     """Return the page that is named for each number: both stand on one line, in one column."""
-    digits = [mark for mark in page.marks if isinstance(mark, Text) and mark.text.isdigit()]
-    dots = [mark for mark in page.marks if isinstance(mark, Glyphs)]
+    digits = [mark for mark in page.drawn if isinstance(mark, Text) and mark.text.isdigit()]
+    dots = [mark for mark in page.drawn if isinstance(mark, Glyphs)]
     found = {}
     for leader in dots:
         (left, y, _), (right, _, _) = leader.items[0], leader.items[-1]
@@ -43,11 +43,11 @@ def test_every_puzzle_stands_under_its_tier_with_its_page(lay_out: Told, entries
     (first,) = saying(pages, "Puzzles by difficulty")[1:]
     assert _listed(first) == {entry.number: _where(pages)[entry.number] for entry in entries}
     heads = [
-        (mark.y, mark.text.lower()) for mark in first.marks if isinstance(mark, Text) and mark.text.lower() in TIERS
+        (mark.y, mark.text.lower()) for mark in first.drawn if isinstance(mark, Text) and mark.text.lower() in TIERS
     ]
     assert [name for _, name in heads] == list(TIERS)
     assert heads == sorted(heads, reverse=True)
-    assert sum(isinstance(mark, Placed) for mark in first.marks) == len(TIERS)
+    assert sum(isinstance(mark, Placed) for mark in first.drawn) == len(TIERS)
     contents = texts(pages[0])
     assert contents[contents.index("Puzzles by difficulty") + 1] == first.label
 
@@ -71,12 +71,12 @@ def test_lines_are_links_where_a_look_has_links(
     screen = style._replace(look=style.look.model_copy(update={"links": True}))
     pages = paginate(make_book(front=(), back=("index",)), entries, screen)
     (page,) = saying(pages, "Puzzles by difficulty")
-    targets = {mark.target for mark in page.marks if isinstance(mark, Link) and mark.y > style.look.margins.bottom}
+    targets = {mark.target for mark in page.drawn if isinstance(mark, Link) and mark.y > style.look.margins.bottom}
     assert targets >= set(_listed(page).values())
 
 
 def _index(pages: tuple[Page, ...]) -> list[Page]:
-    return [page for page in pages if any(isinstance(m, Glyphs) and m.items[0][2] == "." for m in page.marks)]
+    return [page for page in pages if any(isinstance(m, Glyphs) and m.items[0][2] == "." for m in page.drawn)]
 
 
 def test_more_than_a_thousand_puzzles_flow_over_pages(thick: tuple[Page, ...]) -> None:
@@ -95,9 +95,9 @@ def test_more_than_a_thousand_puzzles_flow_over_pages(thick: tuple[Page, ...]) -
 def test_a_tier_has_two_lines_below_its_name_or_all_of_them(thick: tuple[Page, ...]) -> None:
     for page in _index(thick):
         heads = [
-            mark for mark in page.marks if isinstance(mark, Text) and re.fullmatch("Gentle|Steady|Tricky", mark.text)
+            mark for mark in page.drawn if isinstance(mark, Text) and re.fullmatch("Gentle|Steady|Tricky", mark.text)
         ]
-        rows = {leader.items[0][1] for leader in page.marks if isinstance(leader, Glyphs) and leader.items[0][2] == "."}
+        rows = {leader.items[0][1] for leader in page.drawn if isinstance(leader, Glyphs) and leader.items[0][2] == "."}
         for head in heads:
             below = [y for y in rows if y < head.y and not any(head.y > other.y > y for other in heads)]
             assert len(below) >= 2 or head.text == "Steady"
@@ -105,4 +105,4 @@ def test_a_tier_has_two_lines_below_its_name_or_all_of_them(thick: tuple[Page, .
 
 def test_nothing_stands_below_the_body(thick: tuple[Page, ...], style: Style) -> None:
     for page in thick:
-        assert all(mark.y >= style.look.margins.bottom for mark in page.marks if isinstance(mark, Text))
+        assert all(mark.y >= style.look.margins.bottom for mark in page.drawn if isinstance(mark, Text))

@@ -29,7 +29,7 @@ def lay(make_book: Callable[..., Book], told_entries: tuple[Entry, ...], stories
     def laid(style: Style, *items: Item, **facts: object) -> list[Page]:
         usual = {"sections": SECTIONS, "front": items, "back": (), "walkthroughs": tuple(stories), "hints": 2}
         pages = paginate(make_book(**{**usual, **facts}), told_entries, style, stories)
-        return [page for page in pages if page.marks and not page.label.isdigit()]
+        return [page for page in pages if page.drawn and not page.label.isdigit()]
 
     return laid
 

@@ -45,7 +45,7 @@ def _contents(pages: tuple[Page, ...]) -> Iterator[tuple[list[str], str]]:
     for page in pages[first:]:
         if not _has_dots(page):
             break
-        for mark in page.marks:
+        for mark in page.drawn:
             if isinstance(mark, Text) and mark.text not in ("Contents", page.label):
                 rows.setdefault((page.label, mark.y), []).append(mark)
     for row in rows.values():
@@ -54,17 +54,17 @@ def _contents(pages: tuple[Page, ...]) -> Iterator[tuple[list[str], str]]:
 
 
 def _has_dots(page: Page) -> bool:
-    return any(isinstance(mark, Glyphs) and mark.items[0][2] == "." for mark in page.marks)
+    return any(isinstance(mark, Glyphs) and mark.items[0][2] == "." for mark in page.drawn)
 
 
 def _index(pages: tuple[Page, ...]) -> dict[int, str]:
     found = {}
     for page in pages:
         lines: dict[float, list[Text]] = {}
-        for mark in page.marks:
+        for mark in page.drawn:
             if isinstance(mark, Text) and mark.text.isdigit():
                 lines.setdefault(mark.y, []).append(mark)
-        dots = [m for m in page.marks if isinstance(m, Glyphs) and m.items[0][2] == "."]
+        dots = [m for m in page.drawn if isinstance(m, Glyphs) and m.items[0][2] == "."]
         if any(text.startswith("From the gentlest tier") for text in texts(page)):
             for line in (sorted(lines[mark.items[0][1]], key=lambda text: text.x) for mark in dots):
                 said = [mark.text for mark in line]

@@ -36,7 +36,7 @@ def opening(make_book: Callable[..., Book], entries: tuple[Entry, ...], style: S
 
 
 def _said(page: Page) -> str:
-    return " ".join(mark.text for mark in page.marks if isinstance(mark, Text))
+    return " ".join(mark.text for mark in page.drawn if isinstance(mark, Text))
 
 
 def test_without_requirements_nothing_is_promised(opening: Callable[..., Page]):
@@ -56,8 +56,8 @@ def test_a_promise_about_all_tiers_stands_once_above_them(opening: Callable[...,
     said = _said(page)
     assert said.count(PROMISE) == 1
     assert said.index(PROMISE) < said.index(WORDS.tiers["gentle"].name)
-    lines = [mark.y for mark in page.marks if isinstance(mark, Text)]
-    first, last = (next(m.y for m in page.marks if isinstance(m, Text) and word in m.text) for word in ("You", "Few"))
+    lines = [mark.y for mark in page.drawn if isinstance(mark, Text)]
+    first, last = (next(m.y for m in page.drawn if isinstance(m, Text) and word in m.text) for word in ("You", "Few"))
     assert min(lines) < last < first
 
 
@@ -76,7 +76,7 @@ def test_all_promises_about_all_tiers_fit_a_common_page(opening: Callable[..., P
     everything = Require(3, "late", 12, 2, True, True)
     page = opening(TIERS, dict.fromkeys(TIERS, everything))
     assert promise(everything, WORDS) in _said(page)
-    assert all(mark.y > 36 for mark in page.marks if isinstance(mark, Text))
+    assert all(mark.y > 36 for mark in page.drawn if isinstance(mark, Text))
 
 
 def test_promises_that_do_not_fit_are_refused_with_a_remedy(opening: Callable[..., Page]):

@@ -17,7 +17,7 @@ def _pages(pages: tuple[Page, ...]) -> list[Page]:
 
 
 def _grids(page: Page) -> Iterator[tuple[Placed, Rect]]:
-    for mark in page.marks:
+    for mark in page.drawn:
         if isinstance(mark, Placed) and isinstance(frame := mark.marks[-1], Rect):
             yield mark, frame
 
@@ -25,7 +25,7 @@ def _grids(page: Page) -> Iterator[tuple[Placed, Rect]]:
 def _bullets(page: Page, placed: Placed, frame: Rect, rows: int, columns: int) -> set[tuple[int, int]]:
     cell = frame.width / columns
     found = set()
-    for dot in (mark for mark in page.marks if isinstance(mark, Dot)):
+    for dot in (mark for mark in page.drawn if isinstance(mark, Dot)):
         x, y = (dot.x - placed.x) / cell, (dot.y - placed.y) / cell
         if 0 < x < columns and 0 < y < rows:
             found.add((rows - 1 - int(y), int(x)))
@@ -42,15 +42,15 @@ def test_every_solution_is_there_with_number_and_total(
         answer = entry.made.answer
         shown = _bullets(page, placed, frame, answer.rows, answer.columns)
         assert shown == {divmod(i, answer.columns) for i, bullet in enumerate(answer.bullets) if bullet}
-        below = [m for m in page.marks if isinstance(m, Text) and placed.y - 14 < m.y < placed.y]
+        below = [m for m in page.drawn if isinstance(m, Text) and placed.y - 14 < m.y < placed.y]
         captions = sorted((m.x, m.text) for m in below if placed.x - 1 <= m.x <= placed.x + frame.width)
         assert [text for _, text in captions] == [str(entry.number), str(entry.made.puzzle.total)]
 
 
 def test_cells_are_readable_and_there_are_no_digits(lay_out: Told, make_item: MakeItem) -> None:
     for page in _pages(lay_out(front=(), back=(make_item("thumbnails"),))):
-        assert not any(isinstance(mark, Glyphs) for mark in page.marks)
-        assert all(mark.size >= 7 for mark in page.marks if isinstance(mark, Text))
+        assert not any(isinstance(mark, Glyphs) for mark in page.drawn)
+        assert all(mark.size >= 7 for mark in page.drawn if isinstance(mark, Text))
         for placed, frame in _grids(page):
             columns = 1 + sum(getattr(line, "x1", 0) == getattr(line, "x2", 1) for line in placed.marks)
             assert frame.width / columns >= 2.2 * POINTS["mm"] - 1e-6

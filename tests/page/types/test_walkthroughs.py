@@ -24,7 +24,7 @@ TRIMS = {"5x8": (360.0, 576.0), "6x9": (432.0, 648.0), "8.5x11": (612.0, 792.0)}
 
 
 def _texts(page: Page) -> list[str]:
-    return [mark.text for mark in page.marks if isinstance(mark, Text)]
+    return [mark.text for mark in page.drawn if isinstance(mark, Text)]
 
 
 def _walks(pages: tuple[Page, ...]) -> list[Page]:
@@ -34,7 +34,7 @@ def _walks(pages: tuple[Page, ...]) -> list[Page]:
 
 def _said(pages: list[Page]) -> str:
     """Return all text below the running heads, in reading order, no word divided: row after row, panel after panel."""
-    marks = [mark for page in pages for mark in page.marks if isinstance(mark, Text) and mark.y < page.height - 50]
+    marks = [mark for page in pages for mark in page.drawn if isinstance(mark, Text) and mark.y < page.height - 50]
     return " ".join(mark.text for mark in marks).replace("- ", "")
 
 
@@ -70,7 +70,7 @@ def test_runs_of_single_numbers_share_boards(pages: tuple[Page, ...], stories: d
     assert spans
     assert all(a < b for a, b in spans)
     boards = sum(
-        isinstance(mark, Placed) and isinstance(mark.marks[-1], Rect) for p in _walks(pages) for mark in p.marks
+        isinstance(mark, Placed) and isinstance(mark.marks[-1], Rect) for p in _walks(pages) for mark in p.drawn
     )
     steps = sum(len(story.told) for story in stories.values())
     assert boards == len(stories) + steps - sum(b - a for a, b in spans)
@@ -78,7 +78,7 @@ def test_runs_of_single_numbers_share_boards(pages: tuple[Page, ...], stories: d
 
 def _boxes(page: Page, style: Style) -> Iterator[tuple[float, float, float, float]]:
     """Yield what each board and each line of text covers, apart from the edges of boards."""
-    for mark in page.marks:
+    for mark in page.drawn:
         if isinstance(mark, Placed) and isinstance(mark.marks[-1], Rect):
             frame = mark.marks[-1]
             yield mark.x, mark.y, mark.x + frame.width, mark.y + frame.height
@@ -125,7 +125,7 @@ def test_odd_boards_on_small_pages_stay_inside_the_body(
 
 def test_a_page_has_four_to_eight_boards_unless_the_book_ends_or_a_text_is_long(told_book: Told) -> None:
     pages = _walks(told_book())
-    counts = [sum(isinstance(m, Placed) and isinstance(m.marks[-1], Rect) for m in page.marks) for page in pages]
+    counts = [sum(isinstance(m, Placed) and isinstance(m.marks[-1], Rect) for m in page.drawn) for page in pages]
     assert max(counts) <= 8
     assert sum(count >= 4 for count in counts[:-1]) >= 0.8 * len(counts[:-1])
 
@@ -139,7 +139,7 @@ def test_small_boards_with_few_words_are_no_more_than_eight_on_a_page(
     section = BookSection("S", "bullets", 3, 3, ("gentle",), 1)
     book = make_book(sections=(section,), front=(), back=("walkthroughs",), walkthroughs=(1,), body=())
     counts = [
-        sum(isinstance(m, Placed) and isinstance(m.marks[-1], Rect) for m in page.marks)
+        sum(isinstance(m, Placed) and isinstance(m.marks[-1], Rect) for m in page.drawn)
         for page in _walks(paginate(book, (entry,), style, {1: Story(puzzle, told, ())}))
     ]
     assert sum(counts) == 31
@@ -148,11 +148,11 @@ def test_small_boards_with_few_words_are_no_more_than_eight_on_a_page(
 
 def test_boards_show_what_is_used_and_settled_in_grays_that_print(pages: tuple[Page, ...], style: Style) -> None:
     grid = style.look.grid
-    fills = [m.fill for page in _walks(pages) for m in page.marks if isinstance(m, Rect) and m.fill is not None]
+    fills = [m.fill for page in _walks(pages) for m in page.drawn if isinstance(m, Rect) and m.fill is not None]
     assert set(fills) == {grid.clue_shade, grid.settled_shade}
     assert max(fills) <= 0.9
     for page in _walks(pages):
-        for mark in page.marks:
+        for mark in page.drawn:
             if isinstance(mark, Text | Glyphs):
                 assert mark.size >= 7
                 assert mark.ink == 0
@@ -160,7 +160,7 @@ def test_boards_show_what_is_used_and_settled_in_grays_that_print(pages: tuple[P
 
 def test_shades_are_where_the_steps_are(told_book: Told, stories: dict[int, Story], style: Style) -> None:
     grid = style.look.grid
-    marks = [mark for page in _walks(told_book()) for mark in page.marks]
+    marks = [mark for page in _walks(told_book()) for mark in page.drawn]
     used = sum(isinstance(m, Rect) and m.fill == grid.clue_shade for m in marks)
     settled = sum(isinstance(m, Rect) and m.fill == grid.settled_shade for m in marks)
     told = [one.step for story in stories.values() for one in story.told]
@@ -171,7 +171,7 @@ def test_shades_are_where_the_steps_are(told_book: Told, stories: dict[int, Stor
 
 def test_the_last_board_is_the_solution(told_book: Told, told_entries: tuple[Entry, ...]) -> None:
     pages = _walks(told_book(walkthroughs=(4,)))
-    marks: list[Mark] = [mark for page in pages for mark in page.marks]
+    marks: list[Mark] = [mark for page in pages for mark in page.drawn]
     last = max(i for i, mark in enumerate(marks) if isinstance(mark, Placed) and isinstance(mark.marks[-1], Rect))
     dots = sum(isinstance(mark, Dot) for mark in marks[last:])
     slashes = sum(isinstance(mark, Line) for mark in marks[last:])
@@ -226,8 +226,8 @@ def test_running_heads_name_the_walkthroughs_on_the_page(told_book: Told) -> Non
 
 def test_a_walkthrough_never_begins_without_a_board_below(pages: tuple[Page, ...]) -> None:
     for page in _walks(pages):
-        rules = [m.y1 for m in page.marks if isinstance(m, Line) and m.y1 == m.y2 and m.x2 - m.x1 > 200]
-        boards = [m.y for m in page.marks if isinstance(m, Placed) and isinstance(m.marks[-1], Rect)]
+        rules = [m.y1 for m in page.drawn if isinstance(m, Line) and m.y1 == m.y2 and m.x2 - m.x1 > 200]
+        boards = [m.y for m in page.drawn if isinstance(m, Placed) and isinstance(m.marks[-1], Rect)]
         assert all(any(board < rule for board in boards) for rule in rules)
         assert not rules or min(boards) < min(rules)
 
@@ -286,5 +286,5 @@ def test_solutions_with_and_without_walkthroughs_share_a_page(make_book: Callabl
     pages = paginate(make_book(**facts, front=(), back=("solutions", "walkthroughs")), entries, style, told)
     (page,) = [page for page in pages if "SOLUTIONS 1–12" in _texts(page)]
     assert any(text.startswith("walkthrough") for text in _texts(page))
-    lowest = min(mark.y for mark in page.marks if isinstance(mark, Text))
+    lowest = min(mark.y for mark in page.drawn if isinstance(mark, Text))
     assert lowest >= style.look.margins.bottom

@@ -148,7 +148,7 @@ def test_title_author_and_page_labels(pdf: pikepdf.Pdf, book: bytes, pages: tupl
 
 
 def test_equal_grids_are_stored_once(pdf: pikepdf.Pdf, pages: tuple[Page, ...]) -> None:
-    placed = [mark for page in pages for mark in page.marks if isinstance(mark, Placed)]
+    placed = [mark for page in pages for mark in page.drawn if isinstance(mark, Placed)]
     assert len(_forms(pdf)) == len({mark.marks for mark in placed}) < len(placed)
     drawn = Counter(str(item.operator) for page in pdf.pages for item in pikepdf.parse_content_stream(page))
     assert drawn["Do"] == len(placed)
