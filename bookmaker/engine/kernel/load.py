@@ -22,9 +22,9 @@ def load_clues(rows: int, columns: int, clues: Sequence[int]) -> Board:
 
 def read_words(words: Board) -> list[tuple[int, int]]:
     """Return the cells of ROWS words as (row, column), in order."""
-    return [
-        (row - 1, column) for row in range(1, ROWS - 1) for column in range(SIDE) if int(words[row]) >> (column + 1) & 1
-    ]
+    # Most rows are empty, and bits of Python's own numbers are tested ten times as fast as those of NumPy's.
+    rows = enumerate(words[1 : ROWS - 1].tolist())
+    return [(row, column) for row, word in rows if word for column in range(SIDE) if word >> (column + 1) & 1]
 
 
 def read_placement(b: Board, rows: int, columns: int) -> tuple[bool, ...]:
