@@ -1,10 +1,87 @@
 """Writes the tables of docs/preflight.md from the rules and the printers' files; run it after changing these."""
 
 from pathlib import Path
+from typing import Any
 
-from bookmaker.proof.preflight.table import papers_table, printers_table, rules_table
+from bookmaker.proof.preflight.boxes import SIDES
+from bookmaker.proof.preflight.rules import all_rules
+from bookmaker.proof.preflight.vendor import Vendor, load_vendor, printers
 
 PAGE = Path(__file__).parent / "preflight.md"
+_COLOURS = {"gray": "grays", "cmyk": "CMYK", "rgb": "RGB"}
+_MOST = 6
+"""Longer lists are left to the printers' files."""
+
+
+def rules_table() -> str:
+    """Return every rule with its reason, its remedy and where it is from, as Markdown."""
+    head = ["| rule | level | why | what to do | source |", "|---|---|---|---|---|"]
+    rows = [
+        f"| `{one.id}` | {one.level} | {one.reason} | {_sentence(one.remedy)} | {one.source} |"
+        for one in all_rules().values()
+    ]
+    return "\n".join(head + rows)
+
+
+def printers_table() -> str:
+    """Return which printer asks for which rule, as Markdown; with the level where it is another than the rule's."""
+    head = [f"| rule | {' | '.join(printers())} |", "|---" * (len(printers()) + 1) + "|"]
+    rows = [
+        f"| `{one.id}` | {' | '.join(_asks(name, one.id) for name in printers())} |" for one in all_rules().values()
+    ]
+    return "\n".join(head + rows)
+
+
+def papers_table() -> str:
+    """Return the printers with their papers, as Markdown; the first of each is meant where none is named."""
+    head = ["| printer | is | papers | `build` writes | as of |", "|---|---|---|---|---|"]
+    vendors = [(name, load_vendor(name)) for name in printers()]
+    papers = {name: ", ".join(f"`{one}`" for one in vendor.papers) for name, vendor in vendors}
+    rows = [
+        f"| `{name}` | {vendor.title} | {papers[name]} | {_written(vendor)} | {vendor.dated} |"
+        for name, vendor in vendors
+    ]
+    return "\n".join(head + rows)
+
+
+def _written(vendor: Vendor) -> str:
+    """Return the flavour and the colours of files, each paper's own where it has any."""
+    files = [("", vendor.file), *((f" on `{name}`", paper.file) for name, paper in vendor.papers.items() if paper.file)]
+    return ", ".join(f"`{file.flavour}` in {_COLOURS[file.colours]}{paper}" for paper, file in files)
+
+
+def _asks(printer: str, id: str) -> str:
+    """Return a cell: the level and the numbers of a rule, or nothing where a printer does not ask for it."""
+    vendor, rule = load_vendor(printer), all_rules()[id]
+    if rule.always:
+        return "always"
+    if id not in vendor.rules:
+        return "by paper" if any(id in paper.rules for paper in vendor.papers.values()) else ""
+    said = vendor.rules[id]
+    return "; ".join(filter(None, (str(said.get("level", rule.level)), _numbers(said))))
+
+
+def _numbers(said: dict[str, Any]) -> str:
+    """Return the numbers of a rule in a printer's file, without tables and long lists."""
+    numbers = {key: value for key, value in said.items() if key not in ("level", "source")}
+    sides = [numbers.get(side) for side in SIDES]
+    if len(set(sides)) == 1 and sides[0] is not None:
+        return f"all sides {sides[0]}"
+    return ", ".join(f"{key.replace('_', ' ')} {_value(value)}" for key, value in numbers.items() if _value(value))
+
+
+def _value(value: Any) -> str:
+    if isinstance(value, bool):
+        return "yes"
+    if isinstance(value, list):
+        return ", ".join(value) if all(isinstance(one, str) for one in value) and len(value) <= _MOST else ""
+    return str(value)
+
+
+def _sentence(text: str) -> str:
+    return f"{text[:1].upper()}{text[1:]}."
+
+
 TABLES = {"papers": papers_table, "rules": rules_table, "printers": printers_table}
 
 

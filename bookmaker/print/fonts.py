@@ -18,6 +18,7 @@ from reportlab.pdfbase.ttfonts import TTFError, TTFont
 
 from bookmaker.values.errors import NotFound, UserError
 from bookmaker.values.files import note_read
+from bookmaker.values.geometry import Box
 
 Pieces = tuple[str | float, ...]
 """A text as it is drawn: strings of glyphs, and moves to the right between them in thousandths of the type size."""
@@ -31,15 +32,6 @@ _PRIVATE = 0xF0000
 _NO_SWITCHES = {"calt": False, "kern": True}
 """Contextual alternates turn `->` into an arrow; text prints as it is written."""
 _NO_LIGATURES = {**_NO_SWITCHES, "liga": False, "clig": False}
-
-
-class Ink(NamedTuple):
-    """The box that a glyph's black fills, in points, from the origin of the glyph."""
-
-    left: float
-    bottom: float
-    right: float
-    top: float
 
 
 class Shaped(NamedTuple):
@@ -150,18 +142,18 @@ class Face:
         """Return how far the deepest letters reach below the baseline."""
         return -float(self.font.face.descent) * size / 1000
 
-    def ink(self, char: str, size: float) -> Ink:
-        """Return the box of a glyph's outline; empty for a space."""
+    def ink(self, char: str, size: float) -> Box:
+        """Return the box that a glyph's black fills, from the origin of the glyph; empty for a space."""
         face = self.font.face
         glyph = face.charToGlyph.get(ord(char))
         if glyph is None:
             raise self._lacks(char)
         start, end = face.glyphPos[glyph], face.glyphPos[glyph + 1]
         if start == end:
-            return Ink(0.0, 0.0, 0.0, 0.0)
+            return Box(0.0, 0.0, 0.0, 0.0)
         header = face.get_chunk(face.get_table_pos("glyf")[0] + start, 10)
         scale = size / face.unitsPerEm
-        return Ink(*(value * scale for value in struct.unpack(">5h", header)[1:]))
+        return Box.between(*(value * scale for value in struct.unpack(">5h", header)[1:]))
 
     def _lacks(self, text: str) -> UserError:
         char = next(char for char in text if not _is_drawn(self.font, char))

@@ -1,31 +1,20 @@
 """The box that marks cover: a form in a PDF shows nothing outside its own."""
 
 from collections.abc import Iterable, Iterator
-from typing import NamedTuple
+from itertools import chain
 
 from bookmaker.print.fonts import Fonts
+from bookmaker.values.geometry import Box, Point
 from bookmaker.values.marks import Dot, Glyphs, Image, Line, Link, Mark, Page, Placed, Polygon, Rect, Tagged, Text
 
 _STROKE = 1.0
 """What a line along the trim may reach over it without being art that is cut, in points."""
 
 
-class Bounds(NamedTuple):
-    """Lower left and upper right corner in points."""
-
-    left: float
-    bottom: float
-    right: float
-    top: float
-
-
-def bounds(marks: Iterable[Mark], fonts: Fonts) -> Bounds:
+def bounds(marks: Iterable[Mark], fonts: Fonts) -> Box:
     """Return the smallest box, rounded outwards by strokes and letters, that holds all marks."""
-    boxes = [box for mark in marks for box in _boxes(mark, fonts)]
-    if not boxes:
-        return Bounds(0.0, 0.0, 0.0, 0.0)
-    left, bottom, right, top = zip(*boxes, strict=True)
-    return Bounds(min(left), min(bottom), max(right), max(top))
+    edges = [box.edges for mark in marks for box in _boxes(mark, fonts)]
+    return Box.around(chain.from_iterable((edge[:2], edge[2:]) for edge in edges)) if edges else Box(0.0, 0.0, 0.0, 0.0)
 
 
 def reaches_over(page: Page) -> bool:
@@ -44,7 +33,7 @@ def _art(marks: Iterable[Mark]) -> Iterator[Mark]:
             yield mark
 
 
-def _boxes(mark: Mark, fonts: Fonts) -> Iterator[Bounds]:
+def _boxes(mark: Mark, fonts: Fonts) -> Iterator[Box]:
     match mark:
         case Line(x1, y1, x2, y2, width):
             yield _grown(((x1, y1), (x2, y2)), width)
@@ -67,18 +56,16 @@ def _boxes(mark: Mark, fonts: Fonts) -> Iterator[Bounds]:
         case Placed(x, y, marks):
             inner = bounds(marks, fonts)
             for _ in range(mark.turns):
-                inner = Bounds(-inner.top, inner.left, -inner.bottom, inner.right)
-            yield Bounds(x + inner.left, y + inner.bottom, x + inner.right, y + inner.top)
+                inner = Box(-inner.top, inner.left, inner.height, inner.width)
+            yield inner.moved(x, y)
         case Tagged(_, marks):
             yield from (box for inside in marks for box in _boxes(inside, fonts))
 
 
-def _grown(points: Iterable[tuple[float, float]], weight: float) -> Bounds:
-    xs, ys = zip(*points, strict=True)
-    half = weight / 2
-    return Bounds(min(xs) - half, min(ys) - half, max(xs) + half, max(ys) + half)
+def _grown(points: Iterable[Point], weight: float) -> Box:
+    return Box.around(points).grown(weight / 2)
 
 
-def _letters(x: float, y: float, width: float, size: float) -> Bounds:
+def _letters(x: float, y: float, width: float, size: float) -> Box:
     # Letters lean out of their advance width and over their line; one size on every side is more than any does.
-    return Bounds(x - size, y - size, x + width + size, y + 2 * size)
+    return Box(x - size, y - size, width + 2 * size, 3 * size)

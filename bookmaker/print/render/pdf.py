@@ -277,7 +277,7 @@ class _Pen:
         self.code.clear()
 
     def _form(self, name: str, marks: tuple[Mark, ...]) -> None:
-        box = bounds(marks, self.fonts)
+        box = bounds(marks, self.fonts).edges
         self.canvas.beginForm(name, *(_outwards(value, i > 1) for i, value in enumerate(box)))
         _Pen(self.canvas, self.fonts, self.forms).draw(marks)
         self.canvas.endForm()

@@ -101,7 +101,7 @@ class _Reader:
             element.kids.append(part)
 
     def _box(self, mark: Tagged) -> tuple[float, ...]:
-        left, bottom, right, top = bounds(mark.marks, self.fonts)
+        left, bottom, right, top = bounds(mark.marks, self.fonts).edges
         x, y = self.bleed.left, self.bleed.bottom
         return left + x, bottom + y, right + x, top + y
 

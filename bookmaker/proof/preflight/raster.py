@@ -3,7 +3,6 @@
 Art that runs over the trim is told from the rest by taking it away and looking again.
 """
 
-import ctypes
 from collections.abc import Iterator
 from contextlib import contextmanager
 from math import sqrt
@@ -15,6 +14,7 @@ import pypdfium2
 import pypdfium2.raw as raw
 from numpy.typing import NDArray
 
+from bookmaker.proof.pdfium import box_from, held, matrix_of
 from bookmaker.proof.preflight.boxes import turned
 from bookmaker.values.geometry import IDENTITY, Box, Matrix
 
@@ -188,20 +188,14 @@ def _take_away(page: Any, trim: Box) -> None:
 
 def _art(holder: Any, trim: Box, matrix: Matrix = IDENTITY, depth: int = 0) -> Iterator[tuple[Any, Any]]:
     """Yield the art over the trim with what holds it: the page, or a form on it."""
-    for one in _objects(holder):
-        kind, box = raw.FPDFPageObj_GetType(one), _bounds(one, matrix)
-        if box is None or not _crosses(box, trim):
+    for one in held(holder):
+        kind, box = raw.FPDFPageObj_GetType(one), box_from(raw.FPDFPageObj_GetBounds, one)
+        if box is None or not _crosses(matrix.around(box), trim):
             continue
         if kind in _ART:
             yield holder, one
         elif kind == raw.FPDF_PAGEOBJ_FORM and depth < _DEEPEST:
-            yield from _art(one, trim, _matrix(one).then(matrix), depth + 1)
-
-
-def _objects(holder: Any) -> list[Any]:
-    if isinstance(holder, raw.FPDF_PAGE):
-        return [raw.FPDFPage_GetObject(holder, index) for index in range(raw.FPDFPage_CountObjects(holder))]
-    return [raw.FPDFFormObj_GetObject(holder, index) for index in range(raw.FPDFFormObj_CountObjects(holder))]
+            yield from _art(one, trim, matrix_of(one).then(matrix), depth + 1)
 
 
 def _crosses(box: Box, trim: Box) -> bool:
@@ -210,17 +204,3 @@ def _crosses(box: Box, trim: Box) -> bool:
     deep = trim.grown(-1)
     low = box.left >= deep.left and box.bottom >= deep.bottom
     return inside and not (low and box.right <= deep.right and box.top <= deep.top)
-
-
-def _bounds(one: Any, matrix: Matrix) -> Box | None:
-    sides = [ctypes.c_float() for _ in range(4)]
-    if not raw.FPDFPageObj_GetBounds(one, *(ctypes.byref(side) for side in sides)):
-        return None
-    return matrix.around(Box.between(*(side.value for side in sides)))
-
-
-def _matrix(form: Any) -> Matrix:
-    found = raw.FS_MATRIX()
-    if not raw.FPDFPageObj_GetMatrix(form, ctypes.byref(found)):
-        return IDENTITY
-    return Matrix(found.a, found.b, found.c, found.d, found.e, found.f)

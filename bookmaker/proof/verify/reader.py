@@ -14,6 +14,7 @@ from typing import Any, NamedTuple
 import pypdfium2
 import pypdfium2.raw as raw
 
+from bookmaker.proof.pdfium import box_from, held, matrix_of
 from bookmaker.proof.verify.values import Colour, DrawnImage, Glyph, Shape
 from bookmaker.values.errors import NotFound
 from bookmaker.values.geometry import IDENTITY, Box, Matrix, Point
@@ -119,9 +120,7 @@ def _trim(page: Any, media: Box) -> Box:
     """Return what is left of a page when it is cut: what its media, crop and trim boxes have in common."""
     left = media
     for get in (raw.FPDFPage_GetCropBox, raw.FPDFPage_GetTrimBox):
-        sides = [ctypes.c_float() for _ in range(4)]
-        if get(page, *(ctypes.byref(side) for side in sides)):
-            own = Box.between(*(side.value for side in sides))
+        if own := box_from(get, page):
             low = (max(left.left, own.left), max(left.bottom, own.bottom))
             left = Box.between(*low, min(left.right, own.right), min(left.top, own.top))
     return left
@@ -140,7 +139,7 @@ class _Objects:
 
     def walk(self, holder: Any, matrix: Matrix, depth: int) -> None:
         """Note the objects of a page, or of a form on it."""
-        for one in _held(holder):
+        for one in held(holder):
             self.count += 1
             if self.count > MOST_OBJECTS:
                 raise Unreadable(f"this page has more than {MOST_OBJECTS:,} objects")
@@ -150,38 +149,17 @@ class _Objects:
             elif kind == raw.FPDF_PAGEOBJ_TEXT:
                 self.texts[_address(one)] = (self.count, one)
             elif kind == raw.FPDF_PAGEOBJ_FORM and depth < _DEEPEST:
-                first, inner = self.count, _matrix(one).then(matrix)
+                first, inner = self.count, matrix_of(one).then(matrix)
                 self.walk(one, inner, depth + 1)
                 if depth == 0:
                     self.forms.append(DrawnForm(inner, first, self.count))
             elif kind in (raw.FPDF_PAGEOBJ_IMAGE, raw.FPDF_PAGEOBJ_SHADING):
-                self.pictures.append(DrawnImage(_bounds(one, matrix), self.count))
-
-
-def _held(holder: Any) -> Iterator[Any]:
-    if isinstance(holder, raw.FPDF_PAGE):
-        for index in range(raw.FPDFPage_CountObjects(holder)):
-            yield raw.FPDFPage_GetObject(holder, index)
-    else:
-        for index in range(raw.FPDFFormObj_CountObjects(holder)):
-            yield raw.FPDFFormObj_GetObject(holder, index)
+                box = box_from(raw.FPDFPageObj_GetBounds, one) or Box(0.0, 0.0, 0.0, 0.0)
+                self.pictures.append(DrawnImage(matrix.around(box), self.count))
 
 
 def _address(pointer: Any) -> int:
     return ctypes.cast(pointer, ctypes.c_void_p).value or 0
-
-
-def _matrix(one: Any) -> Matrix:
-    found = raw.FS_MATRIX()
-    if not raw.FPDFPageObj_GetMatrix(one, ctypes.byref(found)):
-        return IDENTITY
-    return Matrix(found.a, found.b, found.c, found.d, found.e, found.f)
-
-
-def _bounds(one: Any, matrix: Matrix) -> Box:
-    sides = [ctypes.c_float() for _ in range(4)]
-    raw.FPDFPageObj_GetBounds(one, *(ctypes.byref(side) for side in sides))
-    return matrix.around(Box.between(*(side.value for side in sides)))
 
 
 def _shape(one: Any, matrix: Matrix, order: int) -> Iterator[Shape]:
@@ -190,7 +168,7 @@ def _shape(one: Any, matrix: Matrix, order: int) -> Iterator[Shape]:
     raw.FPDFPath_GetDrawMode(one, ctypes.byref(mode), ctypes.byref(stroked))
     if not mode.value and not stroked.value:
         return
-    whole = _matrix(one).then(matrix)
+    whole = matrix_of(one).then(matrix)
     own, curved = _ends(one)
     if not own:
         return

@@ -102,7 +102,7 @@ def test_no_layout_that_comes_along_has_tabs(layout: Path) -> None:
 
 def test_bounds_of_a_tab_are_those_of_its_block(style: Style) -> None:
     found = bounds(tab(frame(style), tabbed(style), 0), style.fonts)
-    assert found == (408, 488, 441, 548)
+    assert found.edges == (408, 488, 441, 548)
 
 
 def test_a_book_has_them_on_the_pages_of_its_sections_alone(

@@ -228,4 +228,4 @@ def test_the_same_pages_give_the_same_bytes(
 
 def test_a_picture_has_bounds_where_it_is_placed(style: Style) -> None:
     picture = Image(10, 20, 30, 40, Pixels(1, 1, zlib.compress(b"\0")))
-    assert bounds([Placed(5, 5, (picture,))], style.fonts) == (15, 25, 45, 65)
+    assert bounds([Placed(5, 5, (picture,))], style.fonts).edges == (15, 25, 45, 65)

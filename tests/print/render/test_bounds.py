@@ -34,7 +34,7 @@ from bookmaker.values.marks import (
     ],
 )
 def test_bounds_of_a_mark(style: Style, mark: Mark, box: tuple[float, ...]) -> None:
-    assert bounds((mark,), style.fonts) == pytest.approx(box)
+    assert bounds((mark,), style.fonts).edges == pytest.approx(box)
 
 
 def test_bounds_hold_all_marks_and_all_letters(style: Style) -> None:
