@@ -132,6 +132,21 @@ def copy(b: Board, source: int, target: int) -> None:
 
 
 @jit
+def join(b: Board, source: int, target: int) -> None:
+    """Add the cells of one set to another."""
+    for row in range(b[HIGH] + 2):
+        b[target + row] |= b[source + row]
+
+
+@jit
+def add_unknown(b: Board, clue: int, target: int) -> None:
+    """Add the unknown cells around a clue to a set."""
+    row, column = clue >> 5, clue & 31
+    for near in range(row, row + 3):
+        b[target + near] |= (7 << column) & b[OPEN + near]
+
+
+@jit
 def next_cell(b: Board, words: int, cell: int) -> int:
     """Return the first cell from `cell` on whose bit is set, or CELLS."""
     row, column = cell >> 5, cell & 31

@@ -12,16 +12,15 @@ from bookmaker.engine.kernel.board import (
     HIGH,
     KEPT,
     OPEN,
-    PATH,
     QUEUE,
     REACH,
     ROWS,
     SHUT,
     SIDE,
-    TRAIL,
     Board,
     Words,
     X,
+    add_unknown,
     around,
     clear,
     copy,
@@ -30,25 +29,28 @@ from bookmaker.engine.kernel.board import (
     next_cell,
     put,
 )
-from bookmaker.engine.kernel.difference import can_differ, reset
-from bookmaker.engine.kernel.jit import apart, jit
+from bookmaker.engine.kernel.difference import can_differ, drop_flips, reset
+from bookmaker.engine.kernel.jit import apart, jit, ones
 
 STEP = 2 + 2 * ROWS
 """Length of one recorded step: its type, the bullets it settles, then its clues and its cells as sets."""
 
 
 @jit
+def settles_alone(b: Board, clue: int) -> bool:
+    """Tell whether a clue settles its unknown neighbours by itself: there are some, all bullets or all empty."""
+    open_ = around(b, OPEN, clue)
+    bullets = open_ & around(b, X, clue)
+    return open_ != 0 and (bullets == 0 or bullets == open_)
+
+
+@jit
 def single_clue(b: Board) -> int:
     """Return the first clue that settles all its unknown neighbours by itself, or CELLS."""
     clue = next_cell(b, CLUE, 0)
-    while clue < CELLS:
-        open_ = around(b, OPEN, clue)
-        if open_ != 0:
-            bullets = open_ & around(b, X, clue)
-            if bullets == 0 or bullets == open_:
-                return clue
+    while clue < CELLS and not settles_alone(b, clue):
         clue = next_cell(b, CLUE, clue + 1)
-    return CELLS
+    return clue
 
 
 @jit
@@ -93,16 +95,14 @@ def forced_cells(b: Board) -> None:
     clear(b, SHUT)
     clue = next_cell(b, CLUE, 0)
     while clue < CELLS:
-        row, column = clue >> 5, clue & 31
-        for near in range(row, row + 3):
-            b[SHUT + near] |= (7 << column) & b[OPEN + near] & ~b[FREE + near]
+        add_unknown(b, clue, SHUT)
         clue = next_cell(b, CLUE, clue + 1)
+    for row in range(1, b[HIGH] + 1):
+        b[SHUT + row] &= ~b[FREE + row]
     cell = next_cell(b, SHUT, 0)
     while cell < CELLS:
         if can_differ(b, cell):
-            for at in range(b[TRAIL]):
-                if b[PATH + at] & 1:
-                    drop(b, SHUT, b[PATH + at] >> 1)
+            drop_flips(b, SHUT)
         else:
             put(b, REACH, cell)
         reset(b)
@@ -116,11 +116,8 @@ def note(b: Board, steps: Words, at: int, type_: int) -> int:
     for row in range(ROWS):
         steps[STEP * at + 2 + row] = b[CORE + row]
         steps[STEP * at + 2 + ROWS + row] = b[REACH + row]
-        word = b[REACH + row] & b[X + row]
+        bullets += ones(b[REACH + row] & b[X + row])
         b[OPEN + row] &= ~b[REACH + row]
-        while word != 0:
-            word &= word - 1
-            bullets += 1
     steps[STEP * at] = type_
     steps[STEP * at + 1] = bullets
     return bullets
@@ -132,9 +129,7 @@ def take_single(b: Board, clue: int) -> None:
     clear(b, CORE)
     clear(b, REACH)
     put(b, CORE, clue)
-    row, column = clue >> 5, clue & 31
-    for near in range(row, row + 3):
-        b[REACH + near] = (7 << column) & b[OPEN + near]
+    add_unknown(b, clue, REACH)
 
 
 @jit

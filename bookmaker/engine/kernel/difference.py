@@ -27,7 +27,6 @@ from bookmaker.engine.kernel.board import (
     POP,
     QUEUE,
     RING,
-    ROWS,
     SHUT,
     SIDE,
     SIGN,
@@ -43,6 +42,7 @@ from bookmaker.engine.kernel.board import (
     clear,
     drop,
     has,
+    join,
     list_cells,
     put,
 )
@@ -266,11 +266,19 @@ def can_differ(b: Board, cell: int) -> bool:
 
 
 @jit
-def mark_free(b: Board) -> None:
-    """Mark the flipped cells of the trail as free."""
+def put_flips(b: Board, words: int) -> None:
+    """Add the flipped cells of the trail to a set."""
     for at in range(b[TRAIL]):
         if b[PATH + at] & 1:
-            put(b, FREE, b[PATH + at] >> 1)
+            put(b, words, b[PATH + at] >> 1)
+
+
+@jit
+def drop_flips(b: Board, words: int) -> None:
+    """Take the flipped cells of the trail out of a set."""
+    for at in range(b[TRAIL]):
+        if b[PATH + at] & 1:
+            drop(b, words, b[PATH + at] >> 1)
 
 
 @jit
@@ -284,7 +292,7 @@ def ask(b: Board, cell: int, patience: int) -> int:
     late = b[NODES] > b[LIMIT]
     b[LIMIT] = FOREVER
     if differs:
-        mark_free(b)
+        put_flips(b, FREE)
         return YES
     reset(b)
     if late:
@@ -320,8 +328,7 @@ def find_more_free(b: Board) -> None:
             reset(b)
         length = waiting
         patience *= 2
-    for row in range(ROWS):
-        b[OPEN + row] |= b[SHUT + row]
+    join(b, SHUT, OPEN)
 
 
 @jit

@@ -34,6 +34,7 @@ from bookmaker.engine.kernel.board import (
     copy,
     count_bullets,
     drop,
+    join,
     list_cells,
     next_cell,
     put,
@@ -80,8 +81,7 @@ def try_hide(b: Board, clue: int, balances: int) -> int:
     clear(b, SHUT)
     pooled, stale = b[POOLED], b[STALE]
     answer = is_needed(b, clue, balances, list_starts(b, clue))
-    for row in range(1, b[HIGH] + 1):
-        b[OPEN + row] |= b[SHUT + row]
+    join(b, SHUT, OPEN)
     if answer == ZERO:
         put(b, CLUE, clue)
         drop(b, OPEN, clue)

@@ -43,7 +43,9 @@ from bookmaker.engine.kernel.board import (
     X,
     around,
     clear,
+    copy,
     has,
+    join,
     next_cell,
 )
 from bookmaker.engine.kernel.difference import (
@@ -55,7 +57,7 @@ from bookmaker.engine.kernel.difference import (
     ask,
     balanced,
     find_more_free,
-    mark_free,
+    put_flips,
     reset,
     settle,
     undo,
@@ -152,8 +154,7 @@ def support_completes(b: Board, clue: int, starts: int) -> bool:
         b[ASIDE + row] = b[OPEN + row] & ~b[SUPPORT + row]
         b[OPEN + row] &= b[SUPPORT + row]
     found = sweep_differences(b, clue, starts, SUPPORT_TRY)
-    for row in range(1, b[HIGH] + 1):
-        b[OPEN + row] |= b[ASIDE + row]
+    join(b, ASIDE, OPEN)
     return found == ZERO
 
 
@@ -259,8 +260,8 @@ def new_differences(b: Board, clue: int, starts: int, limit: int) -> int:
                 if completes(b):
                     b[LIMIT] = FOREVER
                     return ZERO
-                mark_free(b)
-                balances |= GAINS if b[DELTA] > 0 else LOSES
+                put_flips(b, FREE)
+                balances |= sign_of(b[DELTA])
             found = advance(b, 0, True)
         fixed = fix_start(b, b[STARTS + at], fixed)
     late = b[NODES] > b[LIMIT]
@@ -375,11 +376,9 @@ def complete_free(b: Board) -> None:
         patience *= 4
     if left > 0:
         shut_settled(b)
-        for row in range(1, b[HIGH] + 1):
-            b[ASIDE + row] = b[SHUT + row]
+        copy(b, SHUT, ASIDE)
         find_more_free(b)
-        for row in range(1, b[HIGH] + 1):
-            b[OPEN + row] |= b[ASIDE + row]
+        join(b, ASIDE, OPEN)
 
 
 @jit

@@ -39,6 +39,7 @@ from bookmaker.engine.kernel.board import (
     Board,
     Words,
     X,
+    add_unknown,
     around,
     clear,
     copy,
@@ -49,8 +50,19 @@ from bookmaker.engine.kernel.board import (
     next_cell,
     put,
 )
-from bookmaker.engine.kernel.classic import STEP, note, take_single
-from bookmaker.engine.kernel.difference import LATER, NO, YES, advance, balanced, find_free, reset, settle
+from bookmaker.engine.kernel.classic import STEP, note, settles_alone, take_single
+from bookmaker.engine.kernel.difference import (
+    LATER,
+    NO,
+    YES,
+    advance,
+    balanced,
+    drop_flips,
+    find_free,
+    put_flips,
+    reset,
+    settle,
+)
 from bookmaker.engine.kernel.jit import jit, ones
 from bookmaker.engine.kernel.price import bound_by_prices
 from bookmaker.engine.kernel.witness import alike
@@ -87,11 +99,8 @@ def single_near(b: Board, last: int) -> int:
     best, least = CELLS, FOREVER
     clue = next_cell(b, CLUE, 0)
     while clue < CELLS:
-        open_ = around(b, OPEN, clue)
-        if open_ != 0:
-            bullets = open_ & around(b, X, clue)
-            if (bullets == 0 or bullets == open_) and distance(clue, last) < least:
-                best, least = clue, distance(clue, last)
+        if settles_alone(b, clue) and distance(clue, last) < least:
+            best, least = clue, distance(clue, last)
         clue = next_cell(b, CLUE, clue + 1)
     return best
 
@@ -102,12 +111,8 @@ def single_choices(b: Board) -> int:
     clear(b, REACH)
     clue = next_cell(b, CLUE, 0)
     while clue < CELLS:
-        open_ = around(b, OPEN, clue)
-        bullets = open_ & around(b, X, clue)
-        if open_ != 0 and (bullets == 0 or bullets == open_):
-            row, column = clue >> 5, clue & 31
-            for near in range(row, row + 3):
-                b[REACH + near] |= (7 << column) & b[OPEN + near]
+        if settles_alone(b, clue):
+            add_unknown(b, clue, REACH)
         clue = next_cell(b, CLUE, clue + 1)
     return count_cells(b, REACH)
 
@@ -154,10 +159,10 @@ def note_difference(b: Board) -> None:
     """Write the flips on the trail into TRIAL, and all the clues they break into KEPT."""
     clear(b, TRIAL)
     clear(b, KEPT)
+    put_flips(b, TRIAL)
     for at in range(b[TRAIL]):
         if b[PATH + at] & 1:
             cell = b[PATH + at] >> 1
-            put(b, TRIAL, cell)
             clues = around(b, BEST, cell)
             while clues != 0:
                 clue = cell + AWAY[LOW[clues]]
@@ -479,9 +484,7 @@ def settle_all(b: Board, first: int, total: bool) -> None:
         clear(b, SHUT)
         clue = next_cell(b, CLUE, 0)
         while clue < CELLS:
-            row, column = clue >> 5, clue & 31
-            for near in range(row, row + 3):
-                b[SHUT + near] |= (7 << column) & b[OPEN + near]
+            add_unknown(b, clue, SHUT)
             clue = next_cell(b, CLUE, clue + 1)
     clear(b, KEPT)
     put(b, KEPT, first)
@@ -490,9 +493,7 @@ def settle_all(b: Board, first: int, total: bool) -> None:
     while cell < CELLS:
         answer = differs(b, cell, total)
         if answer == YES:
-            for at in range(b[TRAIL]):
-                if b[PATH + at] & 1:
-                    drop(b, SHUT, b[PATH + at] >> 1)
+            drop_flips(b, SHUT)
         elif answer == NO:
             put(b, KEPT, cell)
         reset(b)
@@ -543,11 +544,8 @@ def refined_trace(b: Board, steps: Words, known: Words, family: Words, sets: Wor
             total = not any_to_settle(b)
             known_length, choices, cell = fewest(b, last, total, clues, known, known_length, family, sets)
             settle_all(b, cell, total)
-            used = 0
-            for index in range(clues):
-                used += has(b, CLUE, b[WALK + index])
             copy(b, CLUE, CORE)
-            note(b, steps, length, used + (TOTAL if total else 0))
+            note(b, steps, length, count_cells(b, CLUE) + (TOTAL if total else 0))
             copy(b, BEST, CLUE)
             if total:
                 find_free(b)

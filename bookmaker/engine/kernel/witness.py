@@ -8,21 +8,19 @@ from bookmaker.engine.kernel.board import (
     LOW,
     NOW,
     OPEN,
-    PATH,
     POOL,
     POOL_SIZE,
     POOLED,
     POP,
     ROWS,
     STARTS,
-    TRAIL,
     Board,
     X,
     around,
     clear,
     has,
-    put,
 )
+from bookmaker.engine.kernel.difference import put_flips
 from bookmaker.engine.kernel.jit import jit
 
 
@@ -92,9 +90,7 @@ def completes(b: Board) -> bool:
     """Tell whether the difference on the trail has balance 0, or has it with a known one; pool it if not."""
     own = POOL + (ROWS + 1) * b[POOLED]
     clear(b, own)
-    for at in range(b[TRAIL]):
-        if b[PATH + at] & 1:
-            put(b, own, b[PATH + at] >> 1)
+    put_flips(b, own)
     return even_out(b, b[DELTA])
 
 
