@@ -6,6 +6,7 @@ Variable `cell + 1` says that a cell holds a bullet. A clue is written out: of i
 
 from collections.abc import Iterator
 from contextlib import contextmanager
+from functools import lru_cache
 from itertools import combinations
 
 from pysat.solvers import Solver
@@ -16,13 +17,16 @@ from tests.twins.grid import Field, neighbours
 Clause = list[int]
 
 
-def clauses_of_clue(cell: int, near: frozenset[int], clue: int) -> Iterator[Clause]:
-    """Yield what a clue says: its cell is empty, and exactly so many of its neighbours are not."""
-    yield [-(cell + 1)]
-    for chosen in combinations(sorted(near), clue + 1):
-        yield [-(other + 1) for other in chosen]
-    for chosen in combinations(sorted(near), max(0, len(near) - clue + 1)):
-        yield [other + 1 for other in chosen]
+@lru_cache(maxsize=1 << 13)
+def clauses_of_clue(cell: int, near: frozenset[int], clue: int) -> list[Clause]:
+    """Return what a clue says: its cell is empty, and exactly so many of its neighbours are not."""
+    too_many = combinations(sorted(near), clue + 1)
+    too_few = combinations(sorted(near), max(0, len(near) - clue + 1))
+    return [
+        [-(cell + 1)],
+        *([-(other + 1) for other in chosen] for chosen in too_many),
+        *([other + 1 for other in chosen] for chosen in too_few),
+    ]
 
 
 def add_total(solver: Solver, cells: range, total: int) -> None:
@@ -62,17 +66,19 @@ class Sat:
 
     def __init__(self, field: Field, total: bool = True) -> None:
         self.field = field
-        near, clues = neighbours(field.rows, field.columns), field.clues()
-        self.clauses = [
-            [-self._switch(cell), *clause]
-            for cell, clue in clues.items()
+        near, cells = neighbours(field.rows, field.columns), range(field.size)
+        self.switch = [field.size + cell + 1 for cell in cells]
+        self.true = [cell + 1 if cell in field.bullets else -(cell + 1) for cell in cells]
+        clauses = [
+            [-self.switch[cell], *clause]
+            for cell, clue in field.clues().items()
             for clause in clauses_of_clue(cell, near[cell], clue)
         ]
-        self.without_total = Solver("minicard", bootstrap_with=self.clauses)
-        self.another = Solver("minicard", bootstrap_with=self.clauses)
+        self.without_total = Solver("minicard", bootstrap_with=clauses)
+        self.another = Solver("minicard", bootstrap_with=clauses)
         if total:
-            add_total(self.another, range(field.size), len(field.bullets))
-        self.another.add_clause([-self._true(cell) for cell in range(field.size)])
+            add_total(self.another, cells, len(field.bullets))
+        self.another.add_clause([-true for true in self.true])
 
     def __enter__(self) -> "Sat":
         return self
@@ -81,17 +87,11 @@ class Sat:
         self.without_total.delete()
         self.another.delete()
 
-    def _switch(self, cell: int) -> int:
-        return self.field.size + cell + 1
-
-    def _true(self, cell: int) -> int:
-        return cell + 1 if cell in self.field.bullets else -(cell + 1)
-
     def is_unique(self, shown: set[int]) -> bool:
         """Tell whether the clues shown, and the total if it is printed, leave only the true placement."""
-        return not self.another.solve([self._switch(cell) for cell in sorted(shown)])
+        return not self.another.solve([self.switch[cell] for cell in sorted(shown)])
 
     def is_forced(self, shown: set[int], known: set[int], cell: int) -> bool:
         """Tell whether clues without the total, and what is known already, leave a cell only its true value."""
-        given = [self._switch(clue) for clue in sorted(shown)] + [self._true(other) for other in sorted(known)]
-        return not self.without_total.solve([*given, -self._true(cell)])
+        given = [self.switch[clue] for clue in sorted(shown)] + [self.true[other] for other in sorted(known)]
+        return not self.without_total.solve([*given, -self.true[cell]])

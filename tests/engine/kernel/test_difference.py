@@ -11,7 +11,7 @@ from bookmaker.engine.kernel.load import to_cell
 from tests.bridge import Size, cells_of, few, load
 from tests.twins import paper
 from tests.twins.grid import Field, a_field, neighbours
-from tests.twins.naive import Naive, placements
+from tests.twins.naive import Naive
 from tests.twins.sat import Sat
 
 BOARDS: dict[Size, int] = {(3, 3): 40, (4, 4): 30, (5, 9): 20, (7, 7): 20, (10, 10): 10, (15, 15): 3}
@@ -88,7 +88,7 @@ def test_the_differences_from_a_cell_cover_all_there_are(size: Size):
     for number in range(few(6, size[0] * size[1])):
         field = a_field(*size, number)
         shown = some_clues(field, number)
-        others = [p ^ field.bullets for p in placements(*size) if p != field.bullets and meets(field, shown, set(p))]
+        differences = [other ^ field.bullets for other in Naive(field).others(shown)]
         b = load(field, shown)
         for cell in set(range(field.size)) - shown:
             found = []
@@ -97,7 +97,7 @@ def test_the_differences_from_a_cell_cover_all_there_are(size: Size):
                 found.append(frozenset(flipped(b, field.columns)))
                 differs = advance(b, 0, True)
             reset(b)
-            here = {other for other in others if cell in other}
+            here = {one for one in differences if cell in one}
             smallest = {one for one in here if not any(other < one for other in here)}
             assert len(set(found)) == len(found)
             assert smallest <= set(found) <= here

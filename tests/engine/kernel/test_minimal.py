@@ -115,6 +115,7 @@ def test_each_draw_goes_on_in_the_stream():
     assert int(state[0]) == Stream(4).state + sum(len(field.empty) - 1 for _ in sets) * 0x9E3779B97F4A7C15 & 2**64 - 1
 
 
+@pytest.mark.slow  # the first kernel takes longer to compile than all other tests here to run
 @pytest.mark.parametrize(("size", "count"), [((7, 7), 300), ((10, 10), 150), ((9, 17), 40), ((15, 15), 20)])
 def test_clue_sets_are_those_of_the_first_kernel(size: Size, count: int):
     for number in range(few(count, size[0] * size[1])):

@@ -57,21 +57,17 @@ from bookmaker.engine.kernel.price import (
 )
 from bookmaker.engine.kernel.rng import shuffle, stream
 from tests.bridge import JIT, cells_of, few, load
-from tests.engine.kernel.test_difference import meets, some_clues
+from tests.engine.kernel.test_difference import some_clues
 from tests.twins.grid import Field, a_field
-from tests.twins.naive import placements
+from tests.twins.naive import Placement, others
 
 BOTH = GAINS | LOSES
 SMALL = [(3, 3), (3, 4), (2, 6)]
 
 
-def differing(field: Field, shown: set[int]) -> list[frozenset[int]]:
+def differing(field: Field, shown: set[int]) -> list[Placement]:
     """Return every other placement that meets the clues shown."""
-    return [
-        other
-        for other in placements(field.rows, field.columns)
-        if other != field.bullets and meets(field, shown, set(other))
-    ]
+    return others(field, frozenset(shown))
 
 
 def balance(field: Field, other: frozenset[int]) -> int:

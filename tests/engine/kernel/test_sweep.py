@@ -40,7 +40,7 @@ from bookmaker.engine.kernel.sweep import (
 from tests.bridge import Size, cells_of, few, load
 from tests.engine.kernel.test_difference import meets, some_clues
 from tests.twins.grid import Field, a_field, neighbours
-from tests.twins.naive import placements
+from tests.twins.naive import Naive
 from tests.twins.sat import Sat
 
 SIZES: dict[Size, int] = {
@@ -184,7 +184,7 @@ def test_the_search_goes_on_to_every_minimal_difference(size: Size, count: int):
     for number in range(few(count, size[0] * size[1])):
         field = a_field(*size, number)
         shown = some_clues(field, number)
-        every = [o ^ field.bullets for o in placements(*size) if o != field.bullets and meets(field, shown, set(o))]
+        every = [other ^ field.bullets for other in Naive(field).others(shown)]
         minimal = {one for one in every if not any(other < one for other in every)}
         for cell in set(range(field.size)) - shown:
             b = loaded(field, shown)

@@ -8,12 +8,12 @@ from bookmaker.engine.rank.facts import refined_type
 from bookmaker.engine.solve.classic import NotUnique
 from bookmaker.engine.solve.make import Task, make
 from bookmaker.engine.solve.refined import refined, solve
-from bookmaker.values.puzzle import Answer, Cell, Puzzle, Step, Trace, from_code, read_boards
+from bookmaker.values.puzzle import UNKNOWN, Answer, Cell, Puzzle, Step, Trace, from_code, read_boards
 from tests.bridge import JIT, Size, few
 from tests.engine.solve.test_classic import minimal
 from tests.engine.solve.test_golden import PUZZLE_2, board_of
 from tests.twins.fewest import Fewest
-from tests.twins.grid import Field, a_field
+from tests.twins.grid import a_field
 from tests.twins.sat import Sat
 
 ORDERED: list[tuple[Size, int, int]] = [((3, 3), 100, 0), ((4, 4), 400, 3000), ((3, 6), 100, 1000), ((5, 5), 40, 600)]
@@ -89,12 +89,13 @@ def test_every_step_follows_from_its_clues_alone(size: Size, count: int):
         trace = solve(puzzle)
         check_answer(trace, puzzle)
         with Sat(field) as oracle:
-            follow(trace, field, oracle)
+            follow(trace, puzzle, oracle)
 
 
-def follow(trace: Trace, field: Field, oracle: Sat) -> None:
+def follow(trace: Trace, puzzle: Puzzle, oracle: Sat) -> None:
     """Check each step that uses no total with the SAT twin: it settles what its clues force, and all of it."""
-    known: set[int] = {cell for cell, clue in field.clues().items() if trace_shows(trace, field, cell)}
+    field = oracle.field
+    known = {cell for cell, clue in enumerate(puzzle.clues) if clue != UNKNOWN}
     for step in trace.steps:
         cells = {row * field.columns + column for row, column in settles(step)}
         clues = {row * field.columns + column for row, column in step.clues}
@@ -104,11 +105,6 @@ def follow(trace: Trace, field: Field, oracle: Sat) -> None:
             for clue in clues:
                 assert any(not oracle.is_forced(clues - {clue}, known, cell) for cell in cells), (field, step)
         known |= cells
-
-
-def trace_shows(trace: Trace, field: Field, cell: int) -> bool:
-    place = divmod(cell, field.columns)
-    return not any(place in settles(step) for step in trace.steps)
 
 
 def test_the_golden_puzzle():
