@@ -12,7 +12,7 @@ import pypdfium2
 import yaml
 from PIL import Image
 
-from bookmaker.book import cover as jacket
+from bookmaker.book import cover as covers
 from bookmaker.book.build import build
 from bookmaker.book.content import make_entries
 from bookmaker.book.outlook import open_book
@@ -91,9 +91,9 @@ def of_covers(spec: Path) -> None:
     fronts, entries = list[Image.Image](), made(spec)
     for design in shipped_designs():
         file, style = open_book(spec, Variant((f"cover={{design: {design}}}",)))
-        cover = jacket.open_cover(file, style)
+        cover = covers.open_cover(file, style)
         assert cover
-        images = jacket.front(cover, file.spec.trim or file.look.trim, entries, COVER_HEIGHT)
+        images = covers.front(cover, file.spec.trim or file.look.trim, entries, COVER_HEIGHT)
         fronts.append(Image.open(BytesIO(images.png)).convert("RGB"))
     shelf = Image.new("RGB", (sum(front.width + EDGE for front in fronts) + EDGE, COVER_HEIGHT + 2 * EDGE), GROUND)
     for index, front in enumerate(fronts):

@@ -55,7 +55,7 @@ def preflight(
     from bookmaker.proof.preflight import preflight as check
 
     with shown_as(form, file):
-        report = check(file, *_asked(load_profile(printer, paper), _size(trim), Jacket(cover, pages, spine)))
+        report = check(file, *_asked(load_profile(printer, paper), _size(trim), _Cover(cover, pages, spine)))
     code = QUALITY if report.errors else OK
     if form == Form.json:
         print(json.dumps(_data(report, code), ensure_ascii=False))
@@ -66,7 +66,7 @@ def preflight(
     raise typer.Exit(code)
 
 
-class Jacket(NamedTuple):
+class _Cover(NamedTuple):
     """What is said of a cover."""
 
     wanted: bool
@@ -75,7 +75,7 @@ class Jacket(NamedTuple):
 
 
 def _asked(
-    profile: "Profile", trim: tuple[float, float] | None, cover: Jacket
+    profile: "Profile", trim: tuple[float, float] | None, cover: _Cover
 ) -> "tuple[Profile, tuple[float, float] | None]":
     """Return what a file is checked for, and the size that it is to have."""
     if not cover.wanted:

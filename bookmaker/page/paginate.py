@@ -67,12 +67,6 @@ def bind(book: Book, entries: Sequence[Entry], style: Style, stories: Stories = 
     return Bound(pages, Context(plan, tuple(entries), _references(pages)), gutter)
 
 
-def foresee_pages(book: Book, counts: Sequence[Mapping[str, int]], style: Style) -> tuple[Plan, int]:
-    """Return the plan of a book and how many pages it will have, as `foresee` does."""
-    plan, sheets = foresee(book, counts, style)
-    return plan, len(sheets)
-
-
 def foresee(
     book: Book, counts: Sequence[Mapping[str, int]], style: Style, first: int = 1
 ) -> tuple[Plan, tuple[Numbered, ...]]:

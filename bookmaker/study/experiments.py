@@ -24,7 +24,7 @@ from bookmaker.values.events import Done, Event, Note, Progress
 from bookmaker.values.files import try_to_write, write_whole
 from bookmaker.values.puzzle import Made
 
-SAMPLES, DENSITY = "samples", "density"
+SAMPLES = "samples"
 SAMPLED = range(1, 9)
 """Minimal clue sets at each step, as the study of samples varies them."""
 LEAST, MOST, STEP = 0.1, 0.5, 0.02

@@ -179,14 +179,6 @@ def answer_rows(answer: Answer) -> tuple[str, ...]:
     return tuple(text[at : at + answer.columns] for at in range(0, len(text), answer.columns))
 
 
-def to_text(puzzle: Puzzle) -> str:
-    """Return the text grid: one line per row, and `bullets: N` where the total is given."""
-    lines = list(clue_rows(puzzle))
-    if puzzle.total is not None:
-        lines.append(f"bullets: {puzzle.total}")
-    return "\n".join(lines) + "\n"
-
-
 def to_code(puzzle: Puzzle) -> str:
     """Return the puzzle on one line: `bullets:7x7:15:d11a1a2…`; a letter is a run of 1 (a) to 26 (z) blanks."""
     total = "-" if puzzle.total is None else str(puzzle.total)

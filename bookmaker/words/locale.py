@@ -7,9 +7,6 @@ from typing import TYPE_CHECKING
 if TYPE_CHECKING:
     from babel import Locale
 
-CATEGORIES = ("zero", "one", "two", "few", "many", "other")
-"""CLDR's plural categories."""
-
 
 @lru_cache(maxsize=8)
 def _locale(language: str) -> "Locale":

@@ -13,7 +13,8 @@ from typer.testing import CliRunner
 
 from bookmaker.cli import app
 from bookmaker.values.errors import USAGE
-from bookmaker.values.puzzle import Puzzle, from_code, to_text
+from bookmaker.values.puzzle import Puzzle, from_code
+from tests.boards import to_text
 from tests.twins.grid import Field
 from tests.twins.sat import solutions
 

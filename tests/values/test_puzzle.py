@@ -17,8 +17,8 @@ from bookmaker.values.puzzle import (
     from_code,
     read_boards,
     to_code,
-    to_text,
 )
+from tests.boards import to_text
 
 UNHURRIED = settings(deadline=None, max_examples=60, suppress_health_check=[HealthCheck.too_slow])
 """No test depends on how fast the machine is."""

@@ -13,7 +13,6 @@ from bookmaker.print.render.pixels import Raster, encode
 from bookmaker.values.errors import UserError
 from bookmaker.values.marks import NO_BLEED, Image, Link, Mark, Page, Placed, untagged
 
-LEAST_DPI, MOST_DPI = 10, 2400
 MOST_PIXELS = 100_000_000
 _UNNAMED = Info("", "", "", "")
 

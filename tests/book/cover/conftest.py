@@ -7,7 +7,7 @@ from typing import Any, NamedTuple, Protocol
 import pytest
 import yaml
 
-from bookmaker.book import cover as jacket
+from bookmaker.book import cover as covers
 from bookmaker.page.layout.cover.parts import Cover
 from bookmaker.page.layout.cover.wrap import Wrap
 from bookmaker.page.layout.style import open_style
@@ -52,11 +52,11 @@ def open_cover(tmp_path: Path) -> Open:
         path = tmp_path / "book.yaml"
         path.write_text(yaml.safe_dump(spec, allow_unicode=True), "utf-8")
         file = read_book(path)
-        found = jacket.open_cover(file, open_style(file.look, file.fonts))
+        found = covers.open_cover(file, open_style(file.look, file.fonts))
         assert found
         name, _, paper = printer.partition(":")
         profile = load_profile(name, paper or None) if name else None
-        wrap = jacket.geometry(file.spec.cover, profile, file.spec.trim or file.look.trim, pages)
+        wrap = covers.geometry(file.spec.cover, profile, file.spec.trim or file.look.trim, pages)
         return Opened(file, found, wrap)
 
     return opened

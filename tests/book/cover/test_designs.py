@@ -4,7 +4,7 @@ from itertools import combinations
 
 import pytest
 
-from bookmaker.book import cover as jacket
+from bookmaker.book import cover as covers
 from bookmaker.page.layout.cover.back import spine_note
 from bookmaker.page.layout.cover.look import shipped_designs
 from bookmaker.page.layout.cover.wrap import Wrap
@@ -52,8 +52,8 @@ def test_text_stays_in_its_zones_and_apart(
         opened = open_cover(
             printer, pages, book, design=design, isbn=ISBN, price="USD 12.99", back=BACK, tagline=tagline
         )
-        assert [found for found in jacket.problems(*opened) if found.level == "error"] == []
-        said = _spoken(opened, jacket.cover_sheet(opened.cover, opened.wrap, entries))
+        assert [found for found in covers.problems(*opened) if found.level == "error"] == []
+        said = _spoken(opened, covers.cover_sheet(opened.cover, opened.wrap, entries))
         zones = _zones(opened.wrap)
         assert [one for one in said if not any(inside(one.box, zone) for zone in zones)] == []
         lines = [_upper(one.box) for one in said]
@@ -68,7 +68,7 @@ def test_no_text_stands_on_a_digit_and_no_digit_is_cut_or_covered(
 ) -> None:
     for trim in TRIMS:
         opened = open_cover(book={"trim": trim}, design=design, back=BACK)
-        page = jacket.cover_sheet(opened.cover, opened.wrap, entries)
+        page = covers.cover_sheet(opened.cover, opened.wrap, entries)
         clues = list(digits(page.marks, opened.fonts))
         said = _spoken(opened, page)
         assert bool(clues) == (design in ("paper", "poster"))
@@ -84,7 +84,7 @@ def test_the_sheet_is_covered_to_the_edge_of_the_bleed_and_art_meets_the_trim(
     open_cover: Open, entries: tuple[Entry, ...], design: str
 ) -> None:
     opened = open_cover(design=design)
-    page = jacket.cover_sheet(opened.cover, opened.wrap, entries)
+    page = covers.cover_sheet(opened.cover, opened.wrap, entries)
     grounds = [mark for mark in page.marks if isinstance(mark, Rect)]
     assert min(mark.x for mark in grounds) == -9
     assert max(mark.x + mark.width for mark in grounds) >= page.width + 9
@@ -102,7 +102,7 @@ def test_a_spine_bears_text_only_from_so_many_pages_on(
     open_cover: Open, entries: tuple[Entry, ...], pages: int, why: str
 ) -> None:
     opened = open_cover(pages=pages)
-    page = jacket.cover_sheet(opened.cover, opened.wrap, entries)
+    page = covers.cover_sheet(opened.cover, opened.wrap, entries)
     spine = opened.wrap.spine_box
     found = [said for said in _spoken(opened, page) if spine.x < said.box.middle < spine.right]
     assert bool(found) is not bool(why)
@@ -120,14 +120,14 @@ def test_a_spine_too_narrow_for_type_has_none_and_says_so(open_cover: Open) -> N
 def test_a_spine_reads_downwards_or_upwards(open_cover: Open, entries: tuple[Entry, ...]) -> None:
     for reads, title_is_higher in (("down", True), ("up", False)):
         opened = open_cover(pages=400, spine_reads=reads)
-        page = jacket.cover_sheet(opened.cover, opened.wrap, entries)
+        page = covers.cover_sheet(opened.cover, opened.wrap, entries)
         spine = opened.wrap.spine_box
         at = {said.text: said.box.y for said in _spoken(opened, page) if spine.x < said.box.middle < spine.right}
         assert (at["Field of Bullets"] > at["Ada Example"]) is title_is_higher
 
 
 def test_the_same_cover_comes_twice(open_cover: Open, entries: tuple[Entry, ...]) -> None:
-    pages = [jacket.cover_sheet(one.cover, one.wrap, entries) for one in (open_cover(), open_cover())]
+    pages = [covers.cover_sheet(one.cover, one.wrap, entries) for one in (open_cover(), open_cover())]
     assert pages[0] == pages[1]
 
 
@@ -135,7 +135,7 @@ def test_titles_grow_and_shrink(open_cover: Open, entries: tuple[Entry, ...]) ->
     heights = []
     for title in TITLES:
         opened = open_cover(book={"title": title}, spine="")
-        page = jacket.cover_sheet(opened.cover, opened.wrap, entries)
+        page = covers.cover_sheet(opened.cover, opened.wrap, entries)
         heights.append(max(said.box.height for said in _spoken(opened, page)))
     assert heights == sorted(heights, reverse=True)
     assert heights[0] > 1.3 * heights[1] > 1.3 * heights[2]

@@ -5,7 +5,7 @@ import pytest
 
 from bookmaker.engine.rank.tiers import TIERS
 from bookmaker.page.layout.style import Style
-from bookmaker.page.paginate import foresee_pages, paginate
+from bookmaker.page.paginate import foresee, paginate
 from bookmaker.page.types import BACK, FRONT, LISTED, OF_SECTIONS, PAGES, plain
 from bookmaker.page.types.base import Book
 from bookmaker.values.errors import CannotBeMet, UserError
@@ -179,7 +179,7 @@ def test_a_page_too_small_for_its_words_is_found_before_any_puzzle_is_made(
 ) -> None:
     book = _all_tiers(make_book, "First steps", (trim[0] * 72.0, trim[1] * 72.0))._replace(front=plain(*front))
     with pytest.raises(CannotBeMet, match=rf"trim: {trim[0]} x {trim[1]} in is too small for {what}; use"):
-        foresee_pages(book, [dict.fromkeys(TIERS, 1)], style)
+        foresee(book, [dict.fromkeys(TIERS, 1)], style)
 
 
 @pytest.mark.parametrize(
@@ -190,7 +190,7 @@ def test_a_letter_the_font_lacks_is_found_before_any_puzzle_is_made(
 ) -> None:
     book = make_book(**{fact: "Bullets \u4e2d"}, front=(page,))
     with pytest.raises(UserError, match=r"has no character '\u4e2d' \(U\+4E2D\)"):
-        foresee_pages(book, [{"gentle": 1}, {}, {}], style)
+        foresee(book, [{"gentle": 1}, {}, {}], style)
 
 
 def test_a_sections_ornament_shows_its_first_boards_clues_and_no_bullets(
