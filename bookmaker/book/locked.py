@@ -4,13 +4,15 @@ from collections.abc import Mapping, Sequence
 from pathlib import Path
 from typing import NamedTuple
 
+from bookmaker import __version__
+from bookmaker.engine.rank.energy import VERSION
 from bookmaker.spec.avoid import own_locks
 from bookmaker.spec.book import BookFile
 from bookmaker.spec.findings import Spot
-from bookmaker.spec.lock.facts import libraries, output_of, source_files
 from bookmaker.spec.lock.read import read_lock
 from bookmaker.spec.lock.rebuild import mismatches, refusals, refuse
-from bookmaker.spec.lock.values import SUFFIX, Facts, Lock, Places, lock_of, written
+from bookmaker.spec.lock.sources import libraries, output_of, source_files
+from bookmaker.spec.lock.values import FORMAT, SUFFIX, Lock, Places, finished, written
 from bookmaker.spec.model import Spec
 from bookmaker.values.errors import FileProblems, NotFound, UserError, Wrong
 from bookmaker.values.files import Reads, Stage
@@ -32,8 +34,8 @@ class Seal(NamedTuple):
     """A lock to be written when the book is finished, or to be met by it."""
 
     path: Path
-    facts: Facts
-    sections: tuple[str, ...]
+    begun: Lock
+    """As far as it is known before the book is made."""
     then: Lock | None = None
     """The lock that the book has to meet."""
 
@@ -51,9 +53,8 @@ def seal_of(path: Path, folder: Path, files: Sequence[BookFile], reads: Reads, l
         raise UserError("--only and --locked: a part of a book has no lock; give one of the two")
     if file.only:
         return None
-    facts = _facts(path, files, reads)
-    sections = tuple(section.title for section in file.spec.puzzle_sections)
-    return Seal(lock, facts, sections, _to_be_met(lock, facts) if locked else None)
+    begun = _begun(path, files, reads)
+    return Seal(lock, begun, _to_be_met(lock, begun) if locked else None)
 
 
 def _check_place(path: Path, lock: Path) -> None:
@@ -62,18 +63,31 @@ def _check_place(path: Path, lock: Path) -> None:
         raise UserError(f"{path}: the lock of the book would take its place; {remedy}")
 
 
-def _to_be_met(lock: Path, facts: Facts) -> Lock:
+def _to_be_met(lock: Path, begun: Lock) -> Lock:
     if not lock.exists():
         raise NotFound(f"{lock}: there is no lock to rebuild from; build once without --locked, which writes it")
     then = read_lock(lock)
-    refuse(lock, refusals(then, facts))
+    refuse(lock, refusals(then, begun))
     return then
 
 
-def _facts(path: Path, files: Sequence[BookFile], reads: Reads) -> Facts:
-    spec, data = files[0].spec, files[0].tree.data
-    printers = tuple(file.printer.name for file in files if file.printer)
-    return Facts(spec.title, spec.seed, data, printers, source_files(path, reads), libraries())
+def _begun(path: Path, files: Sequence[BookFile], reads: Reads) -> Lock:
+    """Return what a lock says of all that decides the bytes of a book, before any of them is made."""
+    spec = files[0].spec
+    return Lock(
+        lock=FORMAT,
+        bookmaker=__version__,
+        energy=VERSION,
+        title=spec.title,
+        seed=spec.seed,
+        editions=tuple(file.printer.name for file in files if file.printer),
+        sections=tuple(section.title for section in spec.puzzle_sections),
+        libraries=libraries(),
+        spec=files[0].tree.data,
+        files=source_files(path, reads),
+        puzzles=(),
+        outputs=(),
+    )
 
 
 def _check_avoids_others(file: BookFile, folder: Path, lock: Path) -> None:
@@ -97,8 +111,8 @@ def close(seal: Seal, stage: Stage, entries: Sequence[Entry], editions: Sequence
     books = {edition.target: edition.pages for edition in editions}
     pages = {target: books.get(target, int(target.suffix == ".pdf")) for target in stage.waiting}
     outputs = [output_of(waiting, target.name, pages[target]) for target, waiting in stage.waiting.items()]
+    now = finished(seal.begun, entries, {edition.printer: edition.places for edition in editions}, outputs)
     if seal.then is None:
-        places = {edition.printer: edition.places for edition in editions}
-        stage.put(seal.path, written(lock_of(seal.facts, seal.sections, entries, places, outputs)))
+        stage.put(seal.path, written(now))
     else:
-        refuse(seal.path, mismatches(seal.then, outputs, seal.facts))
+        refuse(seal.path, mismatches(seal.then, now))

@@ -10,9 +10,11 @@ import pytest
 from typer.testing import CliRunner
 
 import bookmaker.book.content as content_module
+from bookmaker import __version__
 from bookmaker.book.build import build
 from bookmaker.book.outlook import foresee
 from bookmaker.cli import app
+from bookmaker.engine.rank.energy import VERSION
 from bookmaker.engine.solve.exact import prove
 from bookmaker.spec.book import AS_IT_IS, Variant
 from bookmaker.spec.lock.read import read_lock
@@ -77,12 +79,13 @@ def never(*_: object) -> Iterator[Event]:
 
 def test_a_lock_names_the_book_its_puzzles_and_what_it_is_made_from(first: Path):
     found = read_lock(first / "out" / "tiny.lock")
-    assert (found.facts.title, found.facts.seed, found.sections) == ("A tiny book", 7, ("Small", "Oblong"))
-    assert [(file.role, file.name) for file in found.facts.files][:1] == [("spec", "tiny.yaml")]
-    names = {file.name: file for file in found.facts.files}
+    assert (found.bookmaker, found.energy) == (__version__, VERSION)
+    assert (found.title, found.seed, found.sections) == ("A tiny book", 7, ("Small", "Oblong"))
+    assert [(file.role, file.name) for file in found.files][:1] == [("spec", "tiny.yaml")]
+    names = {file.name: file for file in found.files}
     assert names["look.yaml"].sha256 == hashlib.sha256(LOOK.encode()).hexdigest()
     assert "bookmaker/classic.yaml" in names
-    assert sum(file.role == "font" for file in found.facts.files) >= 3
+    assert sum(file.role == "font" for file in found.files) >= 3
     assert [(puzzle.section, puzzle.tier) for puzzle in found.puzzles] == [(1, "gentle")] * 3 + [
         (2, "gentle"),
         (2, "steady"),
@@ -179,7 +182,7 @@ def test_a_build_without_locked_writes_a_new_lock(book: Path):
     list(build(book, out(book), 1, Variant(("sections[0].tiers.gentle=1", "walkthroughs=[]"))))
     found = read_lock(out(book) / "tiny.lock")
     assert len(found.puzzles) == 3
-    assert found.facts.spec["sections"][0]["tiers"] == {"gentle": 1}
+    assert found.spec["sections"][0]["tiers"] == {"gentle": 1}
 
 
 @pytest.mark.parametrize(
@@ -215,7 +218,7 @@ def test_each_printer_has_its_file_in_the_lock_and_its_pages_where_they_differ(t
     path = write(tmp_path, text)
     list(build(path, tmp_path / "out", 1))
     found = read_lock(tmp_path / "out" / "tiny.lock")
-    assert found.facts.editions == ("home", "screen")
+    assert found.editions == ("home", "screen")
     assert [output.name for output in found.outputs] == ["tiny-home.pdf", "tiny-screen.pdf"]
     for output in found.outputs:
         assert hashlib.sha256((tmp_path / "out" / output.name).read_bytes()).hexdigest() == output.sha256
@@ -248,7 +251,7 @@ def test_no_puzzle_of_another_book_comes_again_whatever_the_number_of_workers(fi
     assert one == two
     second = read_lock(tmp_path / "out1" / "tiny.lock")
     assert marks(second).isdisjoint(marks(read_lock(first / "out" / "tiny.lock")))
-    assert [(file.role, file.name) for file in second.facts.files if file.role == "lock"] == [("lock", "tiny.lock")]
+    assert [(file.role, file.name) for file in second.files if file.role == "lock"] == [("lock", "tiny.lock")]
 
 
 def test_a_book_that_avoids_its_own_lock_is_refused_at_its_place(book: Path, monkeypatch: pytest.MonkeyPatch):

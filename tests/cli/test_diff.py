@@ -9,7 +9,7 @@ from typer.testing import CliRunner
 from bookmaker.cli import app
 from bookmaker.spec.lock.values import written
 from bookmaker.values.errors import NOT_FOUND, OK, QUALITY, USAGE
-from tests.spec.lock.locks import CODES, FACTS, OUTPUTS, lock
+from tests.spec.lock.locks import BEGUN, CODES, OUTPUTS, lock
 
 
 @pytest.fixture
@@ -17,8 +17,8 @@ def locks(tmp_path: Path) -> tuple[Path, Path]:
     """Two locks: in the second the seed is another one, and the last two puzzles, and the file."""
     old, new = tmp_path / "old.lock", tmp_path / "new.lock"
     old.write_bytes(written(lock(CODES[:4])))
-    facts = FACTS._replace(spec={**FACTS.spec, "seed": 8})
-    new.write_bytes(written(lock([*CODES[:2], *CODES[4:]], facts, [OUTPUTS[0]._replace(sha256="e" * 64)])))
+    begun = BEGUN._replace(spec={**BEGUN.spec, "seed": 8})
+    new.write_bytes(written(lock([*CODES[:2], *CODES[4:]], begun, [OUTPUTS[0]._replace(sha256="e" * 64)])))
     return old, new
 
 

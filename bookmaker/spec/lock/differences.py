@@ -52,8 +52,7 @@ def differences(old: Lock, new: Lock) -> tuple[Change, ...]:
     return tuple(sorted(found, key=lambda change: (order.index(change.kind), change.number)))
 
 
-def _of_making(old: Lock, new: Lock) -> Iterator[Change]:
-    then, now = old.facts, new.facts
+def _of_making(then: Lock, now: Lock) -> Iterator[Change]:
     if then.bookmaker != now.bookmaker:
         yield _from_to("bookmaker", "bookmaker", then.bookmaker, now.bookmaker)
     if then.energy != now.energy:

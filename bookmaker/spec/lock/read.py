@@ -1,13 +1,12 @@
 """Lock files are read with a limit, and nothing in them is believed before it is checked."""
 
-from collections.abc import Mapping
 from pathlib import Path
-from typing import Annotated, Any, NamedTuple
+from typing import Any
 
-from pydantic import Field, TypeAdapter, ValidationError
+from pydantic import TypeAdapter, ValidationError
 
 from bookmaker.engine.symmetry import fingerprint
-from bookmaker.spec.lock.values import FORMAT, Facts, Lock, LockedPuzzle, Output, SourceFile
+from bookmaker.spec.lock.values import FORMAT, Lock, LockedPuzzle
 from bookmaker.values.errors import NotFound, UserError, Wrong, printable
 from bookmaker.values.files import read_at_most
 from bookmaker.values.puzzle import BadPuzzle, from_code
@@ -16,23 +15,6 @@ MOST_BYTES = 16_000_000
 """Some 60,000 puzzles."""
 ID = "bad-lock"
 _AGAIN = "build that book again, which writes a new lock"
-
-
-class _File(NamedTuple):
-    """The outermost object of a lock file."""
-
-    lock: int
-    bookmaker: str
-    energy: int
-    title: str
-    seed: Annotated[int, Field(ge=0)]
-    editions: tuple[str, ...]
-    sections: tuple[str, ...]
-    libraries: Mapping[str, str]
-    spec: Mapping[str, Any]
-    files: tuple[SourceFile, ...]
-    puzzles: Annotated[tuple[LockedPuzzle, ...], Field(min_length=1)]
-    outputs: tuple[Output, ...]
 
 
 def read_lock(path: Path) -> Lock:
@@ -50,17 +32,14 @@ def parse_lock(content: bytes) -> Lock:
     """Return the lock that the content of a file describes; raise Wrong for any that is none, or of another version."""
     _check_version(content)
     try:
-        file = _FILE.validate_json(content, strict=True)
+        lock = _LOCK.validate_json(content, strict=True)
     except ValidationError as refused:
         raise _damaged(_said(refused)) from None
-    facts = Facts(
-        file.title, file.seed, file.spec, file.editions, file.files, file.libraries, file.bookmaker, file.energy
-    )
-    _check_puzzles(file)
-    return Lock(facts, file.sections, file.puzzles, file.outputs, file.lock)
+    _check_puzzles(lock)
+    return lock
 
 
-_FILE = TypeAdapter(_File)
+_LOCK = TypeAdapter(Lock)
 _ANYTHING = TypeAdapter(dict[str, Any])
 
 
@@ -89,14 +68,14 @@ def _damaged(reason: str) -> Wrong:
     return Wrong(f"this lock is damaged: {reason}", id=ID, remedy=_AGAIN)
 
 
-def _check_puzzles(file: _File) -> None:
+def _check_puzzles(lock: Lock) -> None:
     """Raise Wrong unless the puzzles are numbered from 1, all different, and what their fingerprints say."""
     seen = dict[str, int]()
-    for number, puzzle in enumerate(file.puzzles, 1):
+    for number, puzzle in enumerate(lock.puzzles, 1):
         if puzzle.number != number:
             raise _damaged(f"puzzle {puzzle.number} stands where puzzle {number} should be")
-        if puzzle.section > len(file.sections):
-            raise _damaged(f"puzzle {number} is in section {puzzle.section} of {len(file.sections)}")
+        if puzzle.section > len(lock.sections):
+            raise _damaged(f"puzzle {number} is in section {puzzle.section} of {len(lock.sections)}")
         if _fingerprint(puzzle) != puzzle.fingerprint:
             raise _damaged(f"the fingerprint of puzzle {number} is not that of its code")
         if first := seen.setdefault(puzzle.fingerprint, number) != number and seen[puzzle.fingerprint]:

@@ -6,7 +6,7 @@ from itertools import islice
 from pathlib import Path
 from typing import Any
 
-from bookmaker.spec.lock.values import Facts, Lock, Output, SourceFile
+from bookmaker.spec.lock.values import Lock, SourceFile
 from bookmaker.values.errors import QualityFailure, printable
 
 _UNKNOWN = "bookmaker, spec, files and libraries are as the lock has them; something else is different"
@@ -18,30 +18,29 @@ _BYTES_DECIDE = ("spec", "lock")
 """Files in which much can change that makes no difference: comments, or what another book was made with."""
 
 
-def refusals(lock: Lock, facts: Facts) -> list[str]:
-    """Return why a book cannot come out as it was, from what it is made from now; nothing is made for that."""
-    then = lock.facts
+def refusals(then: Lock, now: Lock) -> list[str]:
+    """Return why a book cannot come out as its lock has it, from what it is made from now; nothing is made for that."""
     found = []
-    if then.bookmaker != facts.bookmaker:
-        found.append(f"bookmaker: the lock was made with {then.bookmaker}, this is {facts.bookmaker}")
-    if then.energy != facts.energy:
-        found.append(f"energy: the lock was made with version {then.energy}, this is version {facts.energy}")
-    found += _some([f"spec: {said_change(*change)}" for change in changed_keys(then.spec, facts.spec)])
-    changed = changed_files(then.files, facts.files)
+    if then.bookmaker != now.bookmaker:
+        found.append(f"bookmaker: the lock was made with {then.bookmaker}, this is {now.bookmaker}")
+    if then.energy != now.energy:
+        found.append(f"energy: the lock was made with version {then.energy}, this is version {now.energy}")
+    found += _some([f"spec: {said_change(*change)}" for change in changed_keys(then.spec, now.spec)])
+    changed = changed_files(then.files, now.files)
     found += [f"{role}: {name} {word}" for role, name, word in changed if role not in _BYTES_DECIDE]
-    if then.editions != facts.editions and not found:
-        found.append(f"printers: {_names(then.editions)} in the lock, {_names(facts.editions)} now")
+    if then.editions != now.editions and not found:
+        found.append(f"printers: {_names(then.editions)} in the lock, {_names(now.editions)} now")
     return found
 
 
-def mismatches(lock: Lock, outputs: Sequence[Output], facts: Facts) -> list[str]:
+def mismatches(then: Lock, now: Lock) -> list[str]:
     """Return which files came out otherwise than their lock says, and what may be the cause."""
-    then = {output.name: output for output in lock.outputs}
-    now = {output.name: output for output in outputs}
-    found = [f"{name} is not in the lock" for name in now if name not in then]
-    found += [f"{name} is in the lock, and was not made" for name in then if name not in now]
-    found += [f"{name} has other bytes" for name in now if name in then and now[name].sha256 != then[name].sha256]
-    return found + (list(_causes(lock.facts, facts)) or [_UNKNOWN]) if found else []
+    old = {output.name: output.sha256 for output in then.outputs}
+    new = {output.name: output.sha256 for output in now.outputs}
+    found = [f"{name} is not in the lock" for name in new if name not in old]
+    found += [f"{name} is in the lock, and was not made" for name in old if name not in new]
+    found += [f"{name} has other bytes" for name in new if name in old and new[name] != old[name]]
+    return found + (list(_causes(then, now)) or [_UNKNOWN]) if found else []
 
 
 def refuse(lock: Path, reasons: Sequence[str]) -> None:
@@ -52,7 +51,7 @@ def refuse(lock: Path, reasons: Sequence[str]) -> None:
         raise QualityFailure(f"{lock}: the book does not rebuild to the byte{listed}\n{remedy}")
 
 
-def _causes(then: Facts, now: Facts) -> Iterator[str]:
+def _causes(then: Lock, now: Lock) -> Iterator[str]:
     """Yield what has changed that may or may not make other bytes."""
     for role, name, word in changed_files(then.files, now.files):
         if role == "lock":

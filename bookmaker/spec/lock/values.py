@@ -6,14 +6,14 @@ from typing import Annotated, Any, NamedTuple
 
 from pydantic import Field, StringConstraints
 
-from bookmaker import __version__
-from bookmaker.engine.rank import energy
 from bookmaker.engine.symmetry import FINGERPRINT, fingerprint
 from bookmaker.values.puzzle import Entry, to_code
 
 FORMAT = 1
 """The version of this format."""
 SUFFIX = ".lock"
+_RECORDS = ("files", "puzzles", "outputs")
+"""Keys with a line for each of their values."""
 
 Count = Annotated[int, Field(ge=1)]
 Sha256 = Annotated[str, StringConstraints(pattern=r"^[0-9a-f]{64}$")]
@@ -64,47 +64,38 @@ class Output(NamedTuple):
     """0 for what has none, such as a picture."""
 
 
-class Facts(NamedTuple):
-    """What decides the bytes of a book: all that is known before any of them is made."""
+class Lock(NamedTuple):
+    """Everything that a lock file says, in its order; puzzles and outputs are empty before they are made."""
 
+    lock: int
+    """The version of the format."""
+    bookmaker: str
+    energy: int
+    """The version of the energy."""
     title: str
     seed: Annotated[int, Field(ge=0)]
-    spec: Mapping[str, Any]
-    """The values of the spec, with those set on the command line."""
-    editions: tuple[str, ...] = ()
+    editions: tuple[str, ...]
     """The printers that it is made for, in the order of the spec; none where it names none."""
-    files: tuple[SourceFile, ...] = ()
-    libraries: Mapping[str, str] = {}
-    """The versions of what shapes, draws and packs the pages."""
-    bookmaker: str = __version__
-    energy: int = energy.VERSION
-
-
-class Lock(NamedTuple):
-    """Everything that a lock file says."""
-
-    facts: Facts
     sections: tuple[str, ...]
     """The titles of the sections with puzzles."""
-    puzzles: tuple[LockedPuzzle, ...]
+    libraries: Mapping[str, str]
+    """The versions of what shapes, draws and packs the pages."""
+    spec: Mapping[str, Any]
+    """The values of the spec, with those set on the command line."""
+    files: tuple[SourceFile, ...]
+    puzzles: Annotated[tuple[LockedPuzzle, ...], Field(min_length=1)]
     outputs: tuple[Output, ...]
     """By their names."""
-    lock: int = FORMAT
 
 
-def lock_of(
-    facts: Facts,
-    sections: Sequence[str],
-    entries: Sequence[Entry],
-    places: Mapping[str, Mapping[int, Places]],
-    outputs: Sequence[Output],
+def finished(
+    begun: Lock, entries: Sequence[Entry], places: Mapping[str, Mapping[int, Places]], outputs: Sequence[Output]
 ) -> Lock:
     """Return the lock of a finished book.
 
     `places` has the pages of each puzzle, by its number, in each edition; '' is the edition of a book without printers.
     """
-    puzzles = tuple(_locked(entry, places) for entry in entries)
-    return Lock(facts, tuple(sections), puzzles, tuple(sorted(outputs)))
+    return begun._replace(puzzles=tuple(_locked(entry, places) for entry in entries), outputs=tuple(sorted(outputs)))
 
 
 def _locked(entry: Entry, places: Mapping[str, Mapping[int, Places]]) -> LockedPuzzle:
@@ -133,15 +124,13 @@ def written(lock: Lock) -> bytes:
 
 def _lines(lock: Lock) -> Iterator[str]:
     """Yield the entries of the outermost object."""
-    facts = lock.facts
-    head = {"lock": lock.lock, "bookmaker": facts.bookmaker, "energy": facts.energy}
-    about = {"title": facts.title, "seed": facts.seed, "editions": facts.editions, "sections": lock.sections}
-    yield from (f"{_json(key)}: {_json(value)}" for key, value in {**head, **about}.items())
-    yield _object("libraries", facts.libraries)
-    yield _object("spec", facts.spec)
-    yield _list("files", facts.files)
-    yield _list("puzzles", lock.puzzles)
-    yield _list("outputs", lock.outputs)
+    for key, value in lock._asdict().items():
+        if isinstance(value, Mapping):
+            yield _object(key, value)
+        elif key in _RECORDS:
+            yield _list(key, value)
+        else:
+            yield f"{_json(key)}: {_json(value)}"
 
 
 def _object(key: str, values: Mapping[str, Any]) -> str:

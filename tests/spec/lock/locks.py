@@ -4,7 +4,7 @@ from collections.abc import Sequence
 from typing import Any
 
 from bookmaker.engine.symmetry import fingerprint, images
-from bookmaker.spec.lock.values import Facts, Lock, LockedPuzzle, Output, Places, SourceFile
+from bookmaker.spec.lock.values import FORMAT, Lock, LockedPuzzle, Output, Places, SourceFile
 from bookmaker.values.puzzle import from_code, to_code
 
 CODES = (
@@ -22,7 +22,9 @@ FILES = (
     SourceFile("font", "mine.ttf", "b" * 64),
     SourceFile("layout", "bookmaker/classic.yaml", "c" * 64),
 )
-FACTS = Facts("A tiny book", 7, SPEC, (), FILES, {"Python": "3.12.1", "reportlab": "4.2.0"}, "0.1.0", 1)
+LIBRARIES = {"Python": "3.12.1", "reportlab": "4.2.0"}
+BEGUN = Lock(FORMAT, "0.1.0", 1, "A tiny book", 7, (), ("Small",), LIBRARIES, SPEC, FILES, (), ())
+"""A lock of which neither puzzles nor files are made yet."""
 OUTPUTS = (Output("tiny.pdf", "d" * 64, 16),)
 
 
@@ -32,9 +34,10 @@ def puzzle(number: int, code: str, **other: Any) -> LockedPuzzle:
     return LockedPuzzle(number, 1, "gentle", -1.5, Places(str(number), "9"), mark, code)._replace(**other)
 
 
-def lock(codes: Sequence[str] = CODES, facts: Facts = FACTS, outputs: Sequence[Output] = OUTPUTS) -> Lock:
+def lock(codes: Sequence[str] = CODES, begun: Lock = BEGUN, outputs: Sequence[Output] = OUTPUTS) -> Lock:
     """Return the lock of a book with these puzzles."""
-    return Lock(facts, ("Small",), tuple(puzzle(number, code) for number, code in enumerate(codes, 1)), tuple(outputs))
+    puzzles = tuple(puzzle(number, code) for number, code in enumerate(codes, 1))
+    return begun._replace(puzzles=puzzles, outputs=tuple(outputs))
 
 
 def turned(code: str) -> str:

@@ -9,7 +9,7 @@ import pytest
 from bookmaker.spec.lock.differences import KINDS, Change, differences
 from bookmaker.spec.lock.tell import told
 from bookmaker.spec.lock.values import Lock, Output, Places
-from tests.spec.lock.locks import CODES, FACTS, FILES, OUTPUTS, lock, puzzle, turned
+from tests.spec.lock.locks import BEGUN, CODES, FILES, OUTPUTS, lock, puzzle, turned
 
 DOCS = (Path(__file__).parents[3] / "docs" / "commands.md").read_text("utf-8")
 
@@ -27,20 +27,20 @@ def test_equal_books_have_no_differences():
 
 
 @pytest.mark.parametrize(
-    ("facts", "text"),
+    ("begun", "text"),
     [
-        (FACTS._replace(bookmaker="0.2.0"), "bookmaker: 0.1.0 → 0.2.0"),
-        (FACTS._replace(energy=2), "version of the energy: 1 → 2"),
-        (FACTS._replace(libraries={**FACTS.libraries, "reportlab": "5.1.0"}), "reportlab: 4.2.0 → 5.1.0"),
-        (FACTS._replace(libraries={"Python": "3.12.1"}), "reportlab: 4.2.0 → none"),
-        (FACTS._replace(spec={**FACTS.spec, "seed": 8}), "seed: 7 → 8"),
-        (FACTS._replace(spec={**FACTS.spec, "front": ["title", "notes"]}), "front: not given → [title, notes]"),
-        (FACTS._replace(spec={**FACTS.spec, "title": None}), "title: A tiny book → null"),
-        (FACTS._replace(files=FILES[:2]), "layout bookmaker/classic.yaml is gone"),
+        (BEGUN._replace(bookmaker="0.2.0"), "bookmaker: 0.1.0 → 0.2.0"),
+        (BEGUN._replace(energy=2), "version of the energy: 1 → 2"),
+        (BEGUN._replace(libraries={**BEGUN.libraries, "reportlab": "5.1.0"}), "reportlab: 4.2.0 → 5.1.0"),
+        (BEGUN._replace(libraries={"Python": "3.12.1"}), "reportlab: 4.2.0 → none"),
+        (BEGUN._replace(spec={**BEGUN.spec, "seed": 8}), "seed: 7 → 8"),
+        (BEGUN._replace(spec={**BEGUN.spec, "front": ["title", "notes"]}), "front: not given → [title, notes]"),
+        (BEGUN._replace(spec={**BEGUN.spec, "title": None}), "title: A tiny book → null"),
+        (BEGUN._replace(files=FILES[:2]), "layout bookmaker/classic.yaml is gone"),
     ],
 )
-def test_what_the_book_is_made_from(facts: Any, text: str):
-    assert said(lock(), lock(facts=facts)) == [text]
+def test_what_the_book_is_made_from(begun: Any, text: str):
+    assert said(lock(), lock(begun=begun)) == [text]
 
 
 def test_puzzles_that_are_new_or_gone():
@@ -134,19 +134,19 @@ def test_a_picture_has_no_pages():
 
 
 def test_a_lock_cannot_talk_to_the_terminal():
-    assert said(lock(), lock(facts=FACTS._replace(bookmaker="\x1b[2J"))) == ["bookmaker: 0.1.0 → \ufffd[2J"]
+    assert said(lock(), lock(begun=BEGUN._replace(bookmaker="\x1b[2J"))) == ["bookmaker: 0.1.0 → \ufffd[2J"]
 
 
 def test_many_lines_of_a_kind_are_cut_short():
-    spec = {**FACTS.spec, **{f"key{n}": n for n in range(20)}}
-    lines = said(lock(), lock(facts=FACTS._replace(spec=spec)))
+    spec = {**BEGUN.spec, **{f"key{n}": n for n in range(20)}}
+    lines = said(lock(), lock(begun=BEGUN._replace(spec=spec)))
     assert lines[-1] == "… and 10 more lines: a key of the spec"
     assert len(lines) == 11
-    assert len(differences(lock(), lock(facts=FACTS._replace(spec=spec)))) == 20
+    assert len(differences(lock(), lock(begun=BEGUN._replace(spec=spec)))) == 20
 
 
 def test_differences_are_in_the_order_of_their_kinds_and_can_be_json():
-    new = lock(CODES[1:], FACTS._replace(bookmaker="1", spec={}), [])
+    new = lock(CODES[1:], BEGUN._replace(bookmaker="1", spec={}), [])
     changes = differences(lock(), new)
     order = [list(KINDS).index(change.kind) for change in changes]
     assert order == sorted(order)

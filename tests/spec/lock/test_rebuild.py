@@ -6,46 +6,46 @@ from typing import Any
 import pytest
 
 from bookmaker.spec.lock.rebuild import ABSENT, changed_keys, mismatches, refusals, refuse
-from bookmaker.spec.lock.values import Facts, Output, SourceFile
+from bookmaker.spec.lock.values import Lock, Output, SourceFile
 from bookmaker.values.errors import QUALITY, QualityFailure
-from tests.spec.lock.locks import FACTS, FILES, OUTPUTS, lock
+from tests.spec.lock.locks import BEGUN, FILES, OUTPUTS, lock
 
 
-def test_the_same_facts_are_no_reason():
-    assert refusals(lock(), FACTS) == []
+def test_what_is_as_it_was_is_no_reason():
+    assert refusals(lock(), BEGUN) == []
 
 
 @pytest.mark.parametrize(
-    ("facts", "said"),
+    ("now", "said"),
     [
-        (FACTS._replace(bookmaker="0.2.0"), "bookmaker: the lock was made with 0.1.0, this is 0.2.0"),
-        (FACTS._replace(energy=2), "energy: the lock was made with version 1, this is version 2"),
-        (FACTS._replace(spec={**FACTS.spec, "seed": 8}), "spec: seed: 7 → 8"),
-        (FACTS._replace(spec={**FACTS.spec, "hints": 1}), "spec: hints: not given → 1"),
-        (FACTS._replace(files=(FILES[0], FILES[2])), "font: mine.ttf is gone"),
-        (FACTS._replace(files=(*FILES, FILES[1]._replace(name="more.ttf"))), "font: more.ttf is new"),
+        (BEGUN._replace(bookmaker="0.2.0"), "bookmaker: the lock was made with 0.1.0, this is 0.2.0"),
+        (BEGUN._replace(energy=2), "energy: the lock was made with version 1, this is version 2"),
+        (BEGUN._replace(spec={**BEGUN.spec, "seed": 8}), "spec: seed: 7 → 8"),
+        (BEGUN._replace(spec={**BEGUN.spec, "hints": 1}), "spec: hints: not given → 1"),
+        (BEGUN._replace(files=(FILES[0], FILES[2])), "font: mine.ttf is gone"),
+        (BEGUN._replace(files=(*FILES, FILES[1]._replace(name="more.ttf"))), "font: more.ttf is new"),
         (
-            FACTS._replace(files=(*FILES[:2], FILES[2]._replace(sha256="e" * 64))),
+            BEGUN._replace(files=(*FILES[:2], FILES[2]._replace(sha256="e" * 64))),
             "layout: bookmaker/classic.yaml has changed",
         ),
-        (FACTS._replace(editions=("kdp",)), "printers: none in the lock, kdp now"),
+        (BEGUN._replace(editions=("kdp",)), "printers: none in the lock, kdp now"),
     ],
 )
-def test_what_has_changed_is_named(facts: Facts, said: str):
-    assert refusals(lock(), facts) == [said]
+def test_what_has_changed_is_named(now: Lock, said: str):
+    assert refusals(lock(), now) == [said]
 
 
 def test_another_comment_in_the_spec_is_no_reason():
-    assert refusals(lock(), FACTS._replace(files=(FILES[0]._replace(sha256="e" * 64), *FILES[1:]))) == []
+    assert refusals(lock(), BEGUN._replace(files=(FILES[0]._replace(sha256="e" * 64), *FILES[1:]))) == []
 
 
 def test_other_libraries_are_no_reason_beforehand():
     """They may well make the same bytes."""
-    assert refusals(lock(), FACTS._replace(libraries={"Python": "3.13.0"})) == []
+    assert refusals(lock(), BEGUN._replace(libraries={"Python": "3.13.0"})) == []
 
 
 def test_many_changed_keys_are_cut_short():
-    found = refusals(lock(), FACTS._replace(spec={**FACTS.spec, **{f"key{n}": n for n in range(20)}}))
+    found = refusals(lock(), BEGUN._replace(spec={**BEGUN.spec, **{f"key{n}": n for n in range(20)}}))
     assert found[-1] == "spec: and 8 keys more"
     assert len(found) == 13
 
@@ -70,8 +70,8 @@ def test_keys_are_compared_one_by_one(then: Any, now: Any, changes: list[Any]):
 
 
 def test_the_same_outputs_match():
-    assert mismatches(lock(), OUTPUTS, FACTS) == []
-    assert mismatches(lock(), OUTPUTS, FACTS._replace(libraries={})) == []
+    assert mismatches(lock(), lock()) == []
+    assert mismatches(lock(), lock(begun=BEGUN._replace(libraries={}))) == []
 
 
 SAME = "bookmaker, spec, files and libraries are as the lock has them; something else is different"
@@ -86,25 +86,27 @@ SAME = "bookmaker, spec, files and libraries are as the lock has them; something
     ],
 )
 def test_outputs_that_are_others_are_named(outputs: list[Output], said: list[str]):
-    assert mismatches(lock(), outputs, FACTS) == [*said, SAME]
+    assert mismatches(lock(), lock(outputs=outputs)) == [*said, SAME]
 
 
-OTHERS = [OUTPUTS[0]._replace(sha256="e" * 64)]
+def others(**begun: Any) -> Lock:
+    """Return a lock whose file has other bytes, and that was begun otherwise."""
+    return lock(begun=BEGUN._replace(**begun), outputs=[OUTPUTS[0]._replace(sha256="e" * 64)])
 
 
 def test_other_libraries_are_named_as_the_cause():
-    found = mismatches(lock(), OTHERS, FACTS._replace(libraries={"Python": "3.12.1", "reportlab": "4.2.1"}))
+    found = mismatches(lock(), others(libraries={"Python": "3.12.1", "reportlab": "4.2.1"}))
     assert found[1:] == ["reportlab: the lock was made with 4.2.0, here is 4.2.1"]
-    found = mismatches(lock(), OTHERS, FACTS._replace(libraries={"Python": "3.12.1"}))
+    found = mismatches(lock(), others(libraries={"Python": "3.12.1"}))
     assert found[1:] == ["reportlab: the lock was made with 4.2.0, here is none"]
 
 
 def test_another_lock_to_avoid_is_no_reason_beforehand_and_may_be_the_cause():
     avoided = SourceFile("lock", "first.lock", "0" * 64)
-    then, now = (FACTS._replace(files=(*FILES, avoided._replace(sha256=mark * 64))) for mark in "01")
-    assert refusals(lock(facts=then), now) == []
-    assert mismatches(lock(facts=then), OUTPUTS, now) == []
-    assert mismatches(lock(facts=then), OTHERS, now)[1:] == ["lock: first.lock has changed"]
+    then, now = (BEGUN._replace(files=(*FILES, avoided._replace(sha256=mark * 64))) for mark in "01")
+    assert refusals(lock(begun=then), now) == []
+    assert mismatches(lock(begun=then), lock(begun=now)) == []
+    assert mismatches(lock(begun=then), others(files=now.files))[1:] == ["lock: first.lock has changed"]
 
 
 def test_reasons_become_one_failure():

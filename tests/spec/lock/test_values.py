@@ -9,9 +9,9 @@ from hypothesis import strategies as st
 
 from bookmaker.engine.symmetry import fingerprint, images
 from bookmaker.spec.lock.read import parse_lock
-from bookmaker.spec.lock.values import Facts, Lock, LockedPuzzle, Output, Places, lock_of, places_of, written
+from bookmaker.spec.lock.values import LockedPuzzle, Output, Places, finished, places_of, written
 from bookmaker.values.puzzle import Answer, Entry, Made, from_code, to_code
-from tests.spec.lock.locks import CODES, FACTS, lock, puzzle, turned
+from tests.spec.lock.locks import BEGUN, CODES, lock, puzzle, turned
 
 TEXT = st.text(st.characters(exclude_categories=["Cs"]), max_size=20)
 VALUE = st.recursive(
@@ -38,7 +38,7 @@ def test_a_lock_is_written_with_a_line_for_each_puzzle_and_file():
 
 def test_each_section_of_the_spec_has_its_line():
     sections = [{"title": "One", "size": "4x4"}, "notes", {"title": "Two", "size": "5x5"}]
-    lines = written(lock(facts=FACTS._replace(spec={"sections": sections, "walkthroughs": [3, 17]}))).decode()
+    lines = written(lock(begun=BEGUN._replace(spec={"sections": sections, "walkthroughs": [3, 17]}))).decode()
     assert '"sections": [\n  {"title": "One", "size": "4x4"},\n  "notes",\n  {"title": "Two"' in lines
     assert '"walkthroughs": [3, 17]' in lines
 
@@ -57,8 +57,8 @@ def test_what_is_written_is_read():
 @settings(max_examples=60, deadline=None)
 @given(st.dictionaries(TEXT, VALUE, max_size=4), TEXT, st.lists(TEXT, max_size=3), st.integers(0, 2**63 - 1))
 def test_any_spec_is_written_and_read(spec: dict[str, object], title: str, printers: list[str], seed: int):
-    facts = FACTS._replace(spec=spec, title=title, seed=seed, editions=tuple(printers))
-    assert parse_lock(written(lock(facts=facts))) == lock(facts=facts)
+    begun = BEGUN._replace(spec=spec, title=title, seed=seed, editions=tuple(printers))
+    assert parse_lock(written(lock(begun=begun))) == lock(begun=begun)
 
 
 def test_a_name_that_is_no_text_is_written_as_far_as_it_is():
@@ -75,7 +75,7 @@ def test_the_lock_of_a_book_says_of_each_puzzle_where_it_is():
     entries = [entry(1, CODES[0]), entry(2, CODES[1])]
     here = places_of({1: "1", 2: "2"}, {1: "8", 2: "8"}, {2: "9"})
     there = {**here, 2: Places("3", "8", "9")}
-    found = lock_of(FACTS, ["Small"], entries, {"kdp": here, "ingram": there}, [Output("b", "1"), Output("a", "0")])
+    found = finished(BEGUN, entries, {"kdp": here, "ingram": there}, [Output("b", "1"), Output("a", "0")])
     assert [output.name for output in found.outputs] == ["a", "b"]
     assert found.sections == ("Small",)
     mark = fingerprint(from_code(CODES[0]))
@@ -105,12 +105,3 @@ def test_a_fingerprint_is_the_start_of_a_known_hash():
     """It may never change: locks of published books hold it."""
     assert fingerprint(from_code(CODES[0])) == "9b25ed64d0a48421"
     assert to_code(min(images(from_code(CODES[0])))) == "bullets:4x4:5:c12a3a3a4a2b1"
-
-
-def test_facts_name_the_version_of_bookmaker_and_of_the_energy():
-    from bookmaker import __version__
-    from bookmaker.engine.rank.energy import VERSION
-
-    facts = Facts("A", 1, {})
-    assert (facts.bookmaker, facts.energy) == (__version__, VERSION)
-    assert isinstance(lock(), Lock)

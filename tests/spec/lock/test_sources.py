@@ -6,7 +6,7 @@ from pathlib import Path
 import pytest
 
 from bookmaker.page.layout.units import layouts_dir
-from bookmaker.spec.lock.facts import PACKAGES, libraries, name_of, output_of, source_files
+from bookmaker.spec.lock.sources import PACKAGES, libraries, name_of, output_of, source_files
 from bookmaker.spec.lock.values import Output, SourceFile
 from bookmaker.values.errors import UserError
 from bookmaker.values.files import note_read, noting_reads
