@@ -22,8 +22,9 @@ from bookmaker.page.layout.text import Setting
 from bookmaker.spec.book import BookFile
 from bookmaker.spec.cover import CoverModel, read_design
 from bookmaker.spec.findings import Spot
+from bookmaker.spec.letters import lacking
 from bookmaker.spec.model import Spec
-from bookmaker.values.errors import Problem, UserError, Wrong
+from bookmaker.values.errors import Problem, Wrong
 from bookmaker.values.marks import Mark, Page
 from bookmaker.values.puzzle import Entry
 
@@ -187,7 +188,7 @@ def problem(file: BookFile, wrong: Wrong) -> Problem:
     """Return what is wrong with a cover at its place in the spec: a key of the cover, else that of the book."""
     ways = ((KEY, *wrong.at), wrong.at, (KEY,))
     path = next(path for path in ways if path and path in file.tree.nodes)
-    return Spot(file.tree, Spec, path).problem(wrong.id, str(wrong), wrong.remedy)
+    return Spot(file.tree, Spec, path).told(wrong)
 
 
 def _letters(file: BookFile, cover: Cover) -> Iterator[Problem]:
@@ -198,13 +199,11 @@ def _letters(file: BookFile, cover: Cover) -> Iterator[Problem]:
     texts += [(own, said.spine[0], "spine"), ("author", said.spine[1], "spine_author")]
     texts += [("back", text, role) for text, role in _runs(said.back)]
     for key, text, name in texts:
-        try:
-            _setting(cover, name).width(text)
-        except UserError as error:
-            message, _, remedy = str(error).replace("in the layout", "in the design").partition("; ")
-            if key not in seen:
-                yield problem(file, Wrong(message, id="missing-character", remedy=remedy, at=(key,)))
+        wrong = None if key in seen else lacking(text, [_setting(cover, name)])
+        if wrong:
             seen.add(key)
+            remedy = wrong.remedy.replace("in the layout", "in the design")
+            yield problem(file, Wrong(str(wrong), id=wrong.id, remedy=remedy, at=(key,)))
 
 
 def _setting(cover: Cover, name: str) -> Setting:

@@ -98,7 +98,7 @@ def _check_avoids_others(file: BookFile, folder: Path, lock: Path) -> None:
         remedy="remove it; a copy of it under another name stands for the book as it was",
     )
     spots = (Spot(file.tree, Spec, ("avoid", index)) for index in own_locks(file.spec.avoid, folder, lock))
-    if problems := [spot.problem(wrong.id, str(wrong), wrong.remedy) for spot in spots]:
+    if problems := [spot.told(wrong) for spot in spots]:
         raise FileProblems(problems)
 
 

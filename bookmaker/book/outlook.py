@@ -17,8 +17,9 @@ from bookmaker.page.paginate import Numbered
 from bookmaker.page.paginate import foresee as foresee_sheets
 from bookmaker.page.types.base import Plan
 from bookmaker.spec.book import AS_IT_IS, BookFile, Variant, problem_of_printer, problems_of_pages, read_book
-from bookmaker.spec.letters import problems_of_letters
-from bookmaker.spec.model import SHUFFLED
+from bookmaker.spec.findings import Spot
+from bookmaker.spec.letters import problems_of_letters, texts_of
+from bookmaker.spec.model import SHUFFLED, Spec
 from bookmaker.values.errors import CannotBeMet, FileProblems, Problem, Wrong, WrongPages
 
 
@@ -47,7 +48,7 @@ def open_book(path: Path, variant: Variant = AS_IT_IS) -> tuple[BookFile, Style]
     """Read a spec and open its fonts; raise NotFound, FileProblems, or UserError for puzzles that it does not have."""
     file = read_book(path, variant)
     style = open_style(file.look, file.fonts)
-    if lacking := list(problems_of_letters(file, style)):
+    if lacking := list(problems_of_letters(texts_of(file.spec), style, Spot(file.tree, Spec, ()))):
         raise FileProblems(lacking)
     if file.printer:
         style = fitted(style, demands_of(file.printer.profile))

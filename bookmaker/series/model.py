@@ -11,19 +11,16 @@ from pydantic import AfterValidator, BaseModel, ConfigDict, Field, ValidationInf
 from bookmaker.kinds.bullets import BulletsParams
 from bookmaker.page.layout.look import Look
 from bookmaker.page.layout.style import Style
-from bookmaker.page.layout.text import Setting
 from bookmaker.page.layout.units import BoardSize, Trim
 from bookmaker.page.types.base import OneLine
 from bookmaker.spec.findings import Spot
-from bookmaker.spec.load import check, read_tree
-from bookmaker.spec.looks import read_look
-from bookmaker.spec.override import override
-from bookmaker.spec.tree import Tree, branch
-from bookmaker.spec.values import Day, Language, LayoutName, Tier, Title, Version, find_layout, fitting
-from bookmaker.values.errors import FileProblems, Problem, UserError, Wrong
+from bookmaker.spec.letters import Lettering, problems_of_letters
+from bookmaker.spec.looks import read_with_look
+from bookmaker.spec.tree import Tree
+from bookmaker.spec.values import Day, Language, LayoutName, Tier, Title, Version, fitting
+from bookmaker.values.errors import Problem, Wrong
 from bookmaker.values.lengths import Length, to_mm
 
-LOOK = "look"
 STRIP_MM = (45, 300)
 """The narrowest and the widest strip."""
 LEAST_PLACEMENTS = 10_000
@@ -197,13 +194,8 @@ class DailyFile(NamedTuple):
 
     def problems_of_letters(self, style: Style) -> Iterator[Problem]:
         """Yield the first letter of the title and of the author that a font lacks."""
-        for key in ("title", "author"):
-            try:
-                for role in _TITLE_ROLES:
-                    Setting(style.fonts, getattr(style.look.type, role)).width(getattr(self.spec, key))
-            except UserError as error:
-                message, _, remedy = str(error).partition("; ")
-                yield Spot(self.tree, Daily, (key,)).problem("missing-character", message, remedy)
+        texts = (Lettering((key,), getattr(self.spec, key), _TITLE_ROLES) for key in ("title", "author"))
+        return problems_of_letters(texts, style, Spot(self.tree, Daily, ()))
 
 
 def read_daily(path: Path, settings: Sequence[str] = ()) -> DailyFile:
@@ -211,21 +203,5 @@ def read_daily(path: Path, settings: Sequence[str] = ()) -> DailyFile:
 
     Raises NotFound when it cannot be read, FileProblems with all that is wrong in it and in its layout.
     """
-    tree = override(read_tree(path), settings)
-    spec, problems = check(tree, Daily, path.parent)
-    name = tree.data.get("layout", Daily.model_fields["layout"].default)
-    changes = branch(tree, LOOK) if isinstance(tree.data.get(LOOK), dict) else None
-    found, more = None, list[Problem]()
-    if layout := _layout(name, path.parent):
-        found, more = read_look(layout, changes)
-    if spec is None or found is None:
-        raise FileProblems(problems + more)
+    spec, found, tree = read_with_look(path, Daily, settings)
     return DailyFile(spec, found.look, found.fonts, tree)
-
-
-def _layout(name: object, folder: Path) -> Path | None:
-    """Return the layout file that a series names; None where that is a mistake, which has its finding."""
-    try:
-        return find_layout(name, folder) if isinstance(name, str) else None
-    except Wrong:
-        return None

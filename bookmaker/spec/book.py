@@ -9,16 +9,11 @@ from bookmaker.page.layout.look import Look
 from bookmaker.page.types import OF_SECTIONS
 from bookmaker.spec.entries import PageEntry
 from bookmaker.spec.findings import Spot
-from bookmaker.spec.load import check, read_tree
-from bookmaker.spec.looks import read_look
+from bookmaker.spec.looks import LOOK, read_with_look
 from bookmaker.spec.model import Section, Spec
-from bookmaker.spec.override import override
 from bookmaker.spec.printers import Printer
-from bookmaker.spec.tree import Tree, branch
-from bookmaker.spec.values import find_layout
-from bookmaker.values.errors import FileProblems, Problem, UserError, Wrong, WrongPages
-
-LOOK = "look"
+from bookmaker.spec.tree import Tree
+from bookmaker.values.errors import Problem, UserError, Wrong, WrongPages
 
 
 class Variant(NamedTuple):
@@ -76,13 +71,7 @@ def read_book(path: Path, variant: Variant = AS_IT_IS) -> BookFile:
     Raises NotFound when it cannot be read, FileProblems with all that is wrong in it and in its layout, UserError for
     puzzles that it does not have.
     """
-    tree = override(read_tree(path), variant.settings)
-    spec, problems = check(tree, Spec, path.parent)
-    layout = _layout_of(tree, path.parent)
-    changes = branch(tree, LOOK) if isinstance(tree.data.get(LOOK), dict) else None
-    found, more = read_look(layout, changes) if layout else (None, [])
-    if spec is None or found is None:
-        raise FileProblems(problems + more)
+    spec, found, tree = read_with_look(path, Spec, variant.settings)
     if variant.only and variant.only[-1] > spec.puzzles:
         message = f"{path}: there is no puzzle {variant.only[-1]}; its puzzles have the numbers 1 to {spec.puzzles}"
         raise UserError(message)
@@ -98,8 +87,7 @@ def problems_of_pages(file: BookFile, wrong: WrongPages) -> Iterator[Problem]:
     """Yield what is wrong with a book's pages, each finding at its place in the spec."""
     places = list(_places(file))
     for index, found in wrong.found:
-        spot = Spot(file.tree, Spec, file.tree.follow(places[index])).at(*found.at)
-        yield spot.problem(found.id, str(found), found.remedy)
+        yield Spot(file.tree, Spec, ()).at(*places[index]).at(*found.at).told(found)
 
 
 def problem_of_section(file: BookFile, index: int, level: str, key: str, message: str) -> Problem:
@@ -116,7 +104,7 @@ def problem_of_printer(file: BookFile, key: str, wrong: Wrong) -> Problem:
     assert file.printer
     index = file.spec.printer.index(file.printer)
     way = (key,) if (key,) in file.tree.nodes else ("printer", index, file.printer.name)
-    return Spot(file.tree, Spec, file.tree.follow(way)).problem(wrong.id, str(wrong), wrong.remedy)
+    return Spot(file.tree, Spec, ()).at(*way).told(wrong)
 
 
 def _places(file: BookFile) -> Iterator[tuple[str | int, ...]]:
@@ -129,12 +117,3 @@ def _places(file: BookFile) -> Iterator[tuple[str | int, ...]]:
         elif file.numbers_of(next(sections)):
             yield from (("sections", index, page) for page in OF_SECTIONS)
     yield from (("back", index, entry.page) for index, entry in enumerate(spec.back) if entry in spec.after)
-
-
-def _layout_of(tree: Tree, folder: Path) -> Path | None:
-    """Return the layout file that a spec names, even where the rest of it is wrong."""
-    name = tree.data.get("layout", Spec.model_fields["layout"].default)
-    try:
-        return find_layout(name, folder) if isinstance(name, str) else None
-    except Wrong:
-        return None

@@ -70,6 +70,10 @@ class Spot(NamedTuple):
         remedy = remedy or self.example()
         return self.tree.source_of(self.path).problem(id, place, message, where=name_of(self.path), remedy=remedy)
 
+    def told(self, wrong: Wrong) -> Problem:
+        """Return what is wrong here as a finding."""
+        return self.problem(wrong.id, str(wrong), wrong.remedy)
+
 
 def finding(error: Error, tree: Tree, model: type[BaseModel]) -> Problem | None:
     """Return the finding for one error of pydantic; None when its value already has one."""
@@ -130,7 +134,7 @@ def _refused(error: Error, spot: Spot) -> Problem:
         return _wrong({"type": "string_type"}, spot)
     if not isinstance(cause, Wrong):
         return spot.problem("wrong-value", str(cause))
-    return spot.at(*cause.at).problem(cause.id, str(cause), cause.remedy)
+    return spot.at(*cause.at).told(cause)
 
 
 def _wrong(error: Error, spot: Spot) -> Problem:

@@ -1,15 +1,14 @@
 """Letters of a spec that the fonts of its book lack, each at its place."""
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from typing import NamedTuple
 
 from bookmaker.page.layout.style import Style
 from bookmaker.page.layout.text import Setting
-from bookmaker.spec.book import BookFile
 from bookmaker.spec.entries import PageEntry
 from bookmaker.spec.findings import Spot
 from bookmaker.spec.model import Spec
-from bookmaker.values.errors import Problem, UserError
+from bookmaker.values.errors import Problem, UserError, Wrong
 
 _ROLES = {
     "title": ("title", "head", "small"),
@@ -21,28 +20,37 @@ _ROLES = {
 _OF_SECTIONS = ("opening", "entry", "head")
 
 
-class _Said(NamedTuple):
-    """A text of the spec: where it stands, and what it is set in."""
+class Lettering(NamedTuple):
+    """A text of a file: where it stands, and the roles that it is set in."""
 
     at: tuple[str | int, ...]
     text: str
     roles: tuple[str, ...]
 
 
-def problems_of_letters(file: BookFile, style: Style) -> Iterator[Problem]:
-    """Yield the first letter that a font lacks of each text of a spec."""
-    for said in _said(file.spec):
-        try:
-            for role in said.roles:
-                Setting(style.fonts, getattr(style.look.type, role)).width(said.text)
-        except UserError as error:
-            message, _, remedy = str(error).partition("; ")
-            yield Spot(file.tree, Spec, said.at).problem("missing-character", message, remedy)
-
-
-def _said(spec: Spec) -> Iterator[_Said]:
+def texts_of(spec: Spec) -> Iterator[Lettering]:
+    """Yield the texts of a book that stand in its spec."""
     for key, roles in _ROLES.items():
-        yield _Said((key,), getattr(spec, key), roles)
+        yield Lettering((key,), getattr(spec, key), roles)
     for index, part in enumerate(spec.sections):
         if not isinstance(part, PageEntry):
-            yield _Said(("sections", index, "title"), part.title, _OF_SECTIONS)
+            yield Lettering(("sections", index, "title"), part.title, _OF_SECTIONS)
+
+
+def problems_of_letters(texts: Iterable[Lettering], style: Style, file: Spot) -> Iterator[Problem]:
+    """Yield the first letter that a font lacks of each text of a file."""
+    for text in texts:
+        settings = (Setting(style.fonts, getattr(style.look.type, role)) for role in text.roles)
+        if wrong := lacking(text.text, settings):
+            yield file.at(*text.at).told(wrong)
+
+
+def lacking(text: str, settings: Iterable[Setting]) -> Wrong | None:
+    """Return the first letter of a text that a font lacks, as what is wrong with it."""
+    try:
+        for setting in settings:
+            setting.width(text)
+    except UserError as error:
+        message, _, remedy = str(error).partition("; ")
+        return Wrong(message, id="missing-character", remedy=remedy)
+    return None

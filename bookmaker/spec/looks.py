@@ -1,17 +1,24 @@
 """A layout file as a look: what it extends, what a spec changes of it, and where its fonts are."""
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from pathlib import Path
-from typing import NamedTuple
+from typing import Generic, NamedTuple, TypeVar
+
+from pydantic import BaseModel
 
 from bookmaker.page.layout.look import Look
 from bookmaker.spec.load import check, read_tree
-from bookmaker.spec.tree import Tree, overlay
+from bookmaker.spec.override import override
+from bookmaker.spec.tree import Tree, branch, overlay
 from bookmaker.spec.values import find_layout
 from bookmaker.values.errors import FileProblems, Problem, Wrong
 
 EXTENDS = "extends"
 FACES = "faces"
+LOOK = "look"
+
+
+M = TypeVar("M", bound=BaseModel)
 
 
 class LookFile(NamedTuple):
@@ -19,6 +26,39 @@ class LookFile(NamedTuple):
 
     look: Look
     fonts: Mapping[str, Path]
+
+
+class Read(NamedTuple, Generic[M]):
+    """A file that names a layout, with all that it asks for."""
+
+    value: M
+    look: LookFile
+    tree: Tree
+    """Where everything stands."""
+
+
+def read_with_look(path: Path, model: type[M], settings: Sequence[str]) -> Read[M]:
+    """Return what a file asks for, with other values for some of its keys, and the look it has.
+
+    Raises NotFound when it cannot be read, FileProblems with all that is wrong in it and in its layout.
+    """
+    tree = override(read_tree(path), settings)
+    value, problems = check(tree, model, path.parent)
+    layout = _layout_of(tree, model, path.parent)
+    changes = branch(tree, LOOK) if isinstance(tree.data.get(LOOK), dict) else None
+    found, more = read_look(layout, changes) if layout else (None, [])
+    if value is None or found is None:
+        raise FileProblems(problems + more)
+    return Read(value, found, tree)
+
+
+def _layout_of(tree: Tree, model: type[BaseModel], folder: Path) -> Path | None:
+    """Return the layout that a file names, even where the rest of it is wrong; None where that is a mistake."""
+    name = tree.data.get("layout", model.model_fields["layout"].default)
+    try:
+        return find_layout(name, folder) if isinstance(name, str) else None
+    except Wrong:
+        return None
 
 
 def read_look(layout: Path, changes: Tree | None = None) -> tuple[LookFile | None, list[Problem]]:
