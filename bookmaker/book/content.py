@@ -7,12 +7,12 @@ from typing import NamedTuple
 from bookmaker.book.select import select
 from bookmaker.engine.rank.tiers import default_bands
 from bookmaker.kinds import KINDS
-from bookmaker.kinds.batch import Want, batch, pool
+from bookmaker.kinds.batch import Want, batch, compile_engine, pool
 from bookmaker.page.paginate import Stories
 from bookmaker.page.types.base import Example
 from bookmaker.spec.book import BookFile, Variant, read_book
 from bookmaker.spec.model import Section, Spec
-from bookmaker.values.events import Event, Note, Progress
+from bookmaker.values.events import Event, Progress
 from bookmaker.values.puzzle import Entry, Made, from_code
 from bookmaker.words import load_words
 from bookmaker.words.story import Story, tell
@@ -113,15 +113,6 @@ def shuffled(count: int, seed: int) -> tuple[int, ...]:
     places = np.arange(count)
     shuffle(stream(seed, *SHUFFLE), places, 0, count)
     return tuple(places.tolist())
-
-
-def compile_engine() -> Iterator[Event]:
-    """Compile the kernel if this machine has not done so before, and say that it takes a while."""
-    from bookmaker.engine.solve.warm import FIRST_RUN, compile_all, compiled
-
-    if not compiled():
-        yield Note(FIRST_RUN)
-        compile_all()
 
 
 def example_key(spec: Spec) -> tuple[str, str, str]:

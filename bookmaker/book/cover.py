@@ -1,44 +1,43 @@
-"""The cover of a book: its sheet for a printer and a number of pages, a proof with guides, the front for shops."""
+"""The cover of a book: what it is made from, its geometry for a printer, its sheet, and the front for shops."""
 
-from collections.abc import Iterator, Sequence
-from pathlib import Path
+from collections.abc import Sequence
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from bookmaker.kinds import KINDS
 from bookmaker.kinds.base import settled_by
 from bookmaker.page.layout.cover.art import Sample
-from bookmaker.page.layout.cover.back import back_marks, spine_note
 from bookmaker.page.layout.cover.barcode import Code
-from bookmaker.page.layout.cover.front import front_text, picture_problem
 from bookmaker.page.layout.cover.parts import Cover, Said
-from bookmaker.page.layout.cover.proof import proof_page
 from bookmaker.page.layout.cover.sheet import cover_page, front_page
 from bookmaker.page.layout.cover.wrap import CodeBox, Wrap
-from bookmaker.page.layout.flow import Block, Heading, ListItem, Paragraph
+from bookmaker.page.layout.flow import Block
 from bookmaker.page.layout.markdown import Illustration
-from bookmaker.page.layout.rich import ITALIC, REGULAR, STRONG
 from bookmaker.page.layout.style import Style, open_style
-from bookmaker.page.layout.text import Setting
 from bookmaker.spec.book import BookFile
 from bookmaker.spec.cover import CoverModel, read_design
-from bookmaker.spec.findings import Spot
-from bookmaker.spec.letters import lacking
 from bookmaker.spec.model import Spec
-from bookmaker.values.errors import Problem, Wrong
-from bookmaker.values.marks import Mark, Page
+from bookmaker.values.errors import Wrong
+from bookmaker.values.marks import Page
 from bookmaker.values.puzzle import Entry
 
 if TYPE_CHECKING:
     from bookmaker.proof.preflight import Profile
 
-KEY = "cover"
 SHOP_HEIGHT = 2560
 """Pixels of the front for shops, from top to bottom."""
 _UNKNOWN = "no-cover"
 _BLEED, _SAFE, _CLEAR = 9.0, 18.0, 4.5
-"""Bleed, safe zone and what stays clear at the folds, where a printer does not say."""
-_NO_SPINE_TEXT = "write spine: '' where it is to have none"
-_STYLES = {REGULAR: "body", ITALIC: "italic", STRONG: "semibold"}
+"""Bleed, safe zone and what stays clear at the folds, in points, where a printer does not say."""
+
+
+class Extent(NamedTuple):
+    """A book as one printer gets it, as far as its cover has to know."""
+
+    file: BookFile
+    style: Style
+    trim: tuple[float, float]
+    """Width and height of a page in points."""
+    pages: int
 
 
 class Images(NamedTuple):
@@ -56,7 +55,7 @@ def open_cover(file: BookFile, style: Style) -> Cover | None:
     wanted, spec = file.spec.cover, file.spec
     if wanted is None:
         return None
-    found = read_design(wanted, file.tree, Path(file.tree.source.name).parent)
+    found = read_design(wanted, file.tree, file.path.parent)
     own = open_style(style.look, found.fonts)._replace(language=spec.language)
     has_code = wanted.isbn is not None and wanted.barcode in (True, None)
     said = Said(
@@ -82,6 +81,23 @@ def _on_spine(wanted: CoverModel, spec: Spec) -> tuple[str, str]:
     if wanted.spine is not None:
         return wanted.spine, ""
     return wanted.title or spec.title, wanted.author or spec.author
+
+
+def fitted_cover(extent: Extent) -> tuple[Cover, Wrap] | None:
+    """Return the cover of a book with its geometry; None where there is none.
+
+    Raises as `open_cover` and `geometry` do.
+    """
+    file = extent.file
+    profile = file.printer.profile if file.printer else None
+    if file.only or (profile and not prints_covers(profile)):
+        return None
+    cover, wanted = open_cover(file, extent.style), file.spec.cover
+    if cover is None or wanted is None:
+        return None
+    if file.printer and file.printer.options.spine_in is not None:
+        wanted = wanted.model_copy(update={"spine_in": file.printer.options.spine_in})
+    return cover, geometry(wanted, profile, extent.trim, extent.pages)
 
 
 def prints_covers(profile: "Profile") -> bool:
@@ -155,69 +171,3 @@ def front(cover: Cover, trim: tuple[float, float], entries: Sequence[Entry], hei
 
 def _in_colour(pixels: Any) -> Any:
     return pixels if pixels.ndim > 2 else pixels[:, :, None].repeat(3, axis=2)
-
-
-def proof(cover: Cover, page: Page, wrap: Wrap, title: str = "") -> Page:
-    """Return the sheet with guides over it and sizes around it; `title` says whose it is, such as a printer."""
-    return proof_page(page, wrap, cover.style.fonts, title)
-
-
-def problems(file: BookFile, cover: Cover, wrap: Wrap) -> Iterator[Problem]:
-    """Yield all that is wrong with a cover as far as it is known before its puzzles are, each at its place."""
-    lacking = list(_letters(file, cover))
-    yield from lacking
-    if wrong := picture_problem(cover, wrap):
-        yield problem(file, wrong)
-    for part in () if lacking else (_front_text, back_marks):
-        try:
-            list(part(cover, wrap))
-        except Wrong as wrong:
-            yield problem(file, wrong)
-    stated = (KEY, "spine") in file.tree.nodes  # else it stays empty where there is no room, and nobody minds
-    if note := spine_note(cover, wrap) if stated and not lacking else "":
-        yield problem(file, Wrong(note, id="spine-text", remedy=_NO_SPINE_TEXT, at=("spine",)))._replace(
-            level="warning"
-        )
-
-
-def _front_text(cover: Cover, wrap: Wrap) -> Iterator[Mark]:
-    return front_text(cover, wrap, wrap.front)
-
-
-def problem(file: BookFile, wrong: Wrong) -> Problem:
-    """Return what is wrong with a cover at its place in the spec: a key of the cover, else that of the book."""
-    ways = ((KEY, *wrong.at), wrong.at, (KEY,))
-    path = next(path for path in ways if path and path in file.tree.nodes)
-    return Spot(file.tree, Spec, path).told(wrong)
-
-
-def _letters(file: BookFile, cover: Cover) -> Iterator[Problem]:
-    """Yield the first letter that a font of the design lacks, of each text."""
-    said, seen = cover.said, set[str]()
-    texts = [(name, getattr(said, name), name) for name in ("title", "subtitle", "author", "tagline")]
-    own = "spine" if (KEY, "spine") in file.tree.nodes else "title"
-    texts += [(own, said.spine[0], "spine"), ("author", said.spine[1], "spine_author")]
-    texts += [("back", text, role) for text, role in _runs(said.back)]
-    for key, text, name in texts:
-        wrong = None if key in seen else lacking(text, [_setting(cover, name)])
-        if wrong:
-            seen.add(key)
-            remedy = wrong.remedy.replace("in the layout", "in the design")
-            yield problem(file, Wrong(str(wrong), id=wrong.id, remedy=remedy, at=(key,)))
-
-
-def _setting(cover: Cover, name: str) -> Setting:
-    """Return the setting of a role, or that of text on the back in one of the faces."""
-    if name not in _STYLES.values() or name == "body":
-        return cover.setting(name, 1.0)
-    body = cover.setting("body", 1.0)
-    return body._replace(role=body.role.model_copy(update={"face": name}))
-
-
-def _runs(blocks: Sequence[Block]) -> Iterator[tuple[str, str]]:
-    """Yield the texts of the back with the role or face each is set in."""
-    for block in blocks:
-        if isinstance(block, Heading):
-            yield block.text, "heading" if block.level == 1 else "semibold"
-        elif isinstance(block, Paragraph | ListItem):
-            yield from ((run.text.replace("\n", " "), _STYLES[run.style]) for run in block.runs)

@@ -6,7 +6,8 @@ from pathlib import Path
 from typing import NamedTuple
 
 from bookmaker.book.content import tiers_by_number
-from bookmaker.book.delivery import Extent, cover_problems
+from bookmaker.book.cover import Extent
+from bookmaker.book.cover_problems import cover_problems
 from bookmaker.book.fits import findings, fits_of, problems_of
 from bookmaker.book.from_spec import book_of
 from bookmaker.book.press import demands_of, refusals
@@ -42,6 +43,10 @@ class Outlook(NamedTuple):
     def said(self) -> str:
         """Who prints it, in words; '' where nobody is named."""
         return self.file.printer.profile.title if self.file.printer else ""
+
+    def extent(self, pages: int) -> Extent:
+        """Return what the cover of a book of so many pages has to know."""
+        return Extent(self.file, self.style, self.plan.book.trim, pages)
 
 
 def open_book(path: Path, variant: Variant = AS_IT_IS) -> tuple[BookFile, Style]:

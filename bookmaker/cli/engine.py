@@ -12,11 +12,10 @@ PATIENCE = 4.0
 
 def get_ready() -> None:
     """Compile the engine if this machine has not done so before, and say so."""
-    from bookmaker.engine.solve.warm import FIRST_RUN, compile_all, compiled
+    from bookmaker.kinds.batch import compile_engine
 
-    if not compiled():
-        print(FIRST_RUN, file=sys.stderr, flush=True)
-        compile_all()
+    for note in compile_engine():
+        print(note.text, file=sys.stderr, flush=True)
 
 
 def told_if_slow(what: str, work: Callable[[], T]) -> T:

@@ -23,7 +23,7 @@ from bookmaker.engine.symmetry import fingerprint
 from bookmaker.kinds import KINDS
 from bookmaker.kinds.base import Order
 from bookmaker.values.errors import CannotBeMet
-from bookmaker.values.events import Event, Progress
+from bookmaker.values.events import Event, Note, Progress
 from bookmaker.values.puzzle import Made
 
 A = TypeVar("A")
@@ -208,6 +208,15 @@ def make_one(order: Order) -> Trial:
     kind = KINDS[order.kind]
     made, steps = kind.generate(order)
     return Trial(made, steps, kind.facts(made.puzzle, made.answer) if order.measured else None)
+
+
+def compile_engine() -> Iterator[Note]:
+    """Compile the kernel if this machine has not done so before, and say that it takes a while."""
+    from bookmaker.engine.solve.warm import FIRST_RUN, compile_all, compiled
+
+    if not compiled():
+        yield Note(FIRST_RUN)
+        compile_all()
 
 
 class Run(Protocol):

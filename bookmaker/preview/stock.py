@@ -10,7 +10,6 @@ from typing import Any, NamedTuple
 from bookmaker.book.content import (
     Content,
     Task,
-    compile_engine,
     example_key,
     example_of,
     tasks_of,
@@ -20,7 +19,7 @@ from bookmaker.book.content import (
 from bookmaker.book.select import select
 from bookmaker.kinds import KINDS
 from bookmaker.kinds.batch import Stock as Puzzles
-from bookmaker.kinds.batch import Want, batch
+from bookmaker.kinds.batch import Want, batch, compile_engine
 from bookmaker.page.types.base import Example
 from bookmaker.spec.model import Spec
 from bookmaker.values.events import Event

@@ -59,6 +59,11 @@ class DayBoard(BaseModel):
         return self
 
     @property
+    def kind(self) -> str:
+        """The kind of puzzle."""
+        return "bullets"
+
+    @property
     def params(self) -> BulletsParams:
         """The keys of the kind of puzzle."""
         return BulletsParams.model_validate({"bullets": self.bullets})

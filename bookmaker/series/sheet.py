@@ -20,7 +20,7 @@ from bookmaker.values.errors import CannotBeMet
 from bookmaker.values.geometry import Box
 from bookmaker.values.lengths import to_mm
 from bookmaker.values.marks import Line, Mark, Page, Placed, Text
-from bookmaker.values.puzzle import UNKNOWN, Answer, Made, Puzzle
+from bookmaker.values.puzzle import UNKNOWN, Answer, Made, Puzzle, Size
 from bookmaker.words import Words, capitalized
 
 YESTERDAY, OVERLEAF, FOOT, NONE = "yesterday", "overleaf", "foot", "none"
@@ -67,11 +67,10 @@ class Press(NamedTuple):
         return Setting(self.style.fonts, getattr(self.style.look.type, role))
 
 
-def blank_day(rows: int, columns: int, tier: str, day: date) -> Day:
+def blank_day(kind: str, size: Size, tier: str, day: date) -> Day:
     """Return a day whose board is empty: what it takes on paper can be told before its puzzle exists."""
-    clues, cells = (UNKNOWN,) * (rows * columns), rows * columns
-    answer = Answer(rows, columns, (True,) * cells)
-    return Day(8888, day, tier, Made(Puzzle("bullets", rows, columns, clues, cells), answer, 0, 0, 0, 0.0))
+    clues, answer = (UNKNOWN,) * size.cells, Answer(*size, (True,) * size.cells)
+    return Day(8888, day, tier, Made(Puzzle(kind, *size, clues, size.cells), answer, 0, 0, 0, 0.0))
 
 
 def lay_front(leaf: Leaf, body: Box, press: Press) -> tuple[Mark, ...]:

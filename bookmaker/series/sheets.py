@@ -1,20 +1,13 @@
-"""The order of work for daily sheets: days of a series become files, or a year becomes a calendar.
+"""The order of work for daily sheets: days of a series become files, or a year becomes a calendar."""
 
-A sheet is decided by its number and by what the series says of seed and boards, never by other runs. That no puzzle
-of a series comes twice, however turned, needs no memory either: the puzzles of a size fall into classes such that equal
-ones share theirs (`solve/classes.py`), and sheet n takes its puzzle from class n modulo their number. So only every so
-many sheets the class is the same again; the few before that had it and a board of the same size are made once more, and
-what they have is passed over.
-"""
-
-from collections.abc import Generator, Iterator, Mapping, Sequence
+from collections.abc import Generator, Iterator, Sequence
 from datetime import date, timedelta
-from functools import lru_cache
-from math import ceil
 from pathlib import Path
 from typing import NamedTuple
 
 from bookmaker import __version__
+from bookmaker.book.delivery import Artifact, deliver
+from bookmaker.kinds.batch import compile_engine
 from bookmaker.book.delivery import kept_aside, unproved
 from bookmaker.engine.rank.tiers import default_bands
 from bookmaker.engine.symmetry import canonical
@@ -23,7 +16,8 @@ from bookmaker.kinds.base import Order
 from bookmaker.kinds.batch import pool
 from bookmaker.page.layout.style import open_style
 from bookmaker.print.render.pdf import Info, render
-from bookmaker.series.model import Daily, DailyFile, DayBoard, read_daily
+from bookmaker.series.model import Daily, DailyFile, read_daily
+from bookmaker.series.puzzles import make_puzzles, series_of
 from bookmaker.series.sheet import (
     OVERLEAF,
     YESTERDAY,
@@ -39,6 +33,9 @@ from bookmaker.series.sheet import (
     strip_back,
     strip_front,
 )
+from bookmaker.values.errors import CannotBeMet, FileProblems, UserError, did_you_mean
+from bookmaker.values.events import Done, Event, Progress
+from bookmaker.values.files import try_to_write
 from bookmaker.values.errors import CannotBeMet, FileProblems, QualityFailure, UserError, did_you_mean
 from bookmaker.values.events import Done, Event, Note, Progress
 from bookmaker.values.files import staging, try_to_write, write_whole
@@ -47,14 +44,7 @@ from bookmaker.values.marks import Page
 from bookmaker.values.puzzle import Made
 from bookmaker.words import capitalized, load_words
 
-KIND = "bullets"
 FORMATS = ("pdf", "png", "svg")
-STREAM = 1 << 41
-"""The first stream of a series: no section of a book has this number, nor has the order of hints."""
-BUDGET = 200_000
-"""Steps of local search that a sheet may take."""
-CROWD = 6
-"""Puzzles that are made by one process before another one is worth its start."""
 
 
 class Output(NamedTuple):
@@ -65,18 +55,6 @@ class Output(NamedTuple):
     dpi: float = 300.0
     workers: int = 0
     """0: all cores."""
-
-
-class Series(NamedTuple):
-    """All that decides the puzzles of a series."""
-
-    seed: int
-    boards: tuple[DayBoard, ...]
-    """Of the first week's sheets, and so of all others in turn."""
-
-    def board(self, number: int) -> DayBoard:
-        """Return the board of a sheet."""
-        return self.boards[(number - 1) % len(self.boards)]
 
 
 class _Job(NamedTuple):
@@ -104,10 +82,11 @@ def make_sheets(
     for number in numbers:
         for target in _targets(job, number):
             try_to_write(target)
-    yield from _compile()
+    yield from compile_engine()
     before = 1 if job.spec.solution == YESTERDAY else 0
+    wanted = range(max(1, numbers[0] - before), numbers[-1] + 1)
     made: dict[int, Made] = {}
-    for number, puzzle in _made(job, range(max(1, numbers[0] - before), numbers[-1] + 1)):
+    for number, puzzle in make_puzzles(series_of(job.spec), wanted, output.workers):
         made[number] = puzzle
         if number in numbers:
             _write(job, _leaf(job.spec, number, made))
@@ -125,14 +104,16 @@ def make_calendar(path: Path, year: int, output: Output, settings: Sequence[str]
     numbers = _numbers(job, date(year, 1, 1), date(year, 12, 31), whole=True)
     target = output.folder / f"{path.stem}-{year}.pdf"
     try_to_write(target)
-    yield from _compile()
+    yield from compile_engine()
     made: dict[int, Made] = {}
-    for number, puzzle in _made(job, numbers):
+    for number, puzzle in make_puzzles(series_of(job.spec), numbers, output.workers):
         made[number] = puzzle
         yield Progress("sheets", len(made), len(numbers))
     pages = _calendar(job, year, made)
     data = render(pages, job.press.style.fonts, _info(job.spec, str(year)))
-    yield from _deliver({target: data})
+    yield from deliver(
+        [Artifact(target.name, data, puzzles={number: one.puzzle for number, one in made.items()})], output.folder
+    )
     yield Done(f"{target}: {len(pages)} pages, {len(made)} puzzles, each proved to have one solution")
 
 
@@ -153,7 +134,7 @@ def _opened(path: Path, output: Output, settings: Sequence[str], pages: bool = F
 
 def _check_fits(job: _Job) -> None:
     spec = job.spec
-    days = [blank_day(*board.size, board.tier, spec.start) for board in spec.week.boards if board]
+    days = [blank_day(board.kind, board.size, board.tier, spec.start) for board in spec.week.boards if board]
     for before, day in zip([days[-1], *days], days, strict=False):
         leaf = Leaf(spec.title, day, spec.solution, before)
         try:
@@ -184,75 +165,6 @@ def _numbers(job: _Job, first: date, last: date, whole: bool = False) -> range:
     if not found:
         raise CannotBeMet(f"{path}: none of the days from {first} to {last} has a sheet; add them to `week`")
     return found
-
-
-def _compile() -> Iterator[Event]:
-    """Compile the kernel if this machine has not done so before, and say that it takes a while."""
-    from bookmaker.engine.solve.warm import FIRST_RUN, compile_all, compiled
-
-    if not compiled():
-        yield Note(FIRST_RUN)
-        compile_all()
-
-
-def series_of(spec: Daily) -> Series:
-    """Return what decides the puzzles of a series."""
-    return Series(spec.seed, tuple(spec.board(number) for number in range(1, len(spec.first_week) + 1)))
-
-
-def _made(job: _Job, numbers: range) -> Iterator[tuple[int, Made]]:
-    """Yield the puzzles of some sheets in their order, made in parallel where that is worth it."""
-    series = series_of(job.spec)
-    with pool(job.output.workers, ceil(len(numbers) / CROWD)) as run:
-        yield from zip(numbers, run(_make_task, [(series, number) for number in numbers]), strict=True)
-
-
-def _make_task(task: tuple[Series, int]) -> Made:
-    """Make the puzzle of a sheet; this is what a worker runs."""
-    return make_puzzle(*task)
-
-
-@lru_cache(maxsize=1 << 14)
-def make_puzzle(series: Series, number: int) -> Made:
-    """Return the puzzle of a sheet: the first one of its class and tier that no earlier sheet has.
-
-    Raises CannotBeMet where none is found.
-    """
-    board = series.board(number)
-    taken = {canonical(make_puzzle(series, earlier).puzzle) for earlier in rivals(series, number)}
-    kind, slot, spent, attempt = KINDS[KIND], number % classes_of(board), 0, 0
-    low, high = default_bands(*board.size)[board.tier]
-    while spent < BUDGET:
-        order = Order(KIND, (series.seed, STREAM + attempt, number), *board.size, board.params, high)
-        made, steps = kind.generate_in(order, slot)
-        if low <= made.energy <= high and canonical(made.puzzle) not in taken:
-            return made
-        spent, attempt = spent + max(steps, 1), attempt + 1
-    bullets = board.params.bullets_on(*board.size)
-    raise CannotBeMet(
-        f"no. {number} of the series: no new puzzle of {board.size} with {bullets} bullets in the tier {board.tier} "
-        f"after {spent} steps; let `week` have a larger board there, another tier, or other `bullets`"
-    )
-
-
-def rivals(series: Series, number: int) -> Iterator[int]:
-    """Yield the earlier sheets, the first one first, whose puzzle could be that of a sheet: of its class and board."""
-    board = series.board(number)
-    step = classes_of(board)
-    yield from (
-        earlier for earlier in range((number - 1) % step + 1, number, step) if _alike(series.board(earlier), board)
-    )
-
-
-def classes_of(board: DayBoard) -> int:
-    """Return how many classes the puzzles of a board fall into."""
-    return KINDS[KIND].classes(*board.size, board.params)
-
-
-def _alike(one: DayBoard, other: DayBoard) -> bool:
-    """Tell whether two boards can have puzzles that are equal when turned."""
-    same = sorted(one.size) == sorted(other.size)
-    return same and one.params.bullets_on(*one.size) == other.params.bullets_on(*other.size)
 
 
 def _leaf(spec: Daily, number: int, made: dict[int, Made]) -> Leaf:
@@ -322,25 +234,15 @@ def _targets(job: _Job, number: int) -> list[Path]:
 
 def _write(job: _Job, leaf: Leaf) -> None:
     """Write a sheet in all formats wanted."""
-    pages, targets = tuple(_pages(job, leaf)), _targets(job, leaf.day.number)
-    said, files = capitalized(job.press.words.date(leaf.day.date, weekday=True)), dict[Path, bytes]()
-    for target in targets:
+    pages, number = tuple(_pages(job, leaf)), leaf.day.number
+    said, files = capitalized(job.press.words.date(leaf.day.date, weekday=True)), list[Artifact]()
+    shown = {day.number: day.made.puzzle for day in (leaf.day, leaf.before) if day}
+    for target in _targets(job, number):
         page = pages[-1] if target.stem.endswith("-solution") else pages[0]
-        files[target] = _drawn(job, target.suffix, pages if target.suffix == ".pdf" else (page,), said)
-    list(_deliver(files))
-
-
-def _deliver(files: Mapping[Path, bytes]) -> Iterator[Event]:
-    """Move files to their places, all or none; raise QualityFailure where a PDF does not prove its puzzles."""
-    with staging() as stage:
-        for target, data in files.items():
-            kept = kept_aside(target)
-            kept.unlink(missing_ok=True)
-            waiting = stage.put(target, data)
-            found = (yield from unproved(waiting, kept)) if target.suffix == ".pdf" else []
-            if found:
-                write_whole(kept, data)
-                raise QualityFailure("nothing was delivered:\n" + "\n".join(map(str, found)), found)
+        proves = target.suffix == ".pdf"
+        data = _drawn(job, target.suffix, pages if proves else (page,), said)
+        files.append(Artifact(target.name, data, puzzles=shown if proves else None))
+    list(deliver(files, job.output.folder))
 
 
 def _drawn(job: _Job, suffix: str, pages: tuple[Page, ...], said: str) -> bytes:

@@ -44,6 +44,11 @@ class BookFile(NamedTuple):
     """Who prints it."""
 
     @property
+    def path(self) -> Path:
+        """Where it was read from."""
+        return Path(self.tree.source.name)
+
+    @property
     def said(self) -> str:
         """The puzzles wanted in words, such as 'puzzles 1 to 10 of 128'."""
         first, last = self.numbers[0], self.numbers[-1]

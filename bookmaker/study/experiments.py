@@ -15,12 +15,11 @@ from typing import NamedTuple
 from bookmaker import __version__
 from bookmaker.engine.rank.energy import VERSION
 from bookmaker.engine.solve.make import PAPER_SEARCH, Task, make
-from bookmaker.engine.solve.warm import FIRST_RUN, compile_all, compiled
-from bookmaker.kinds.batch import pool
+from bookmaker.kinds.batch import compile_engine, pool
 from bookmaker.kinds.bullets import default_bullets
 from bookmaker.study.plot import Line, Panel, need_matplotlib, plot
 from bookmaker.values.errors import UserError
-from bookmaker.values.events import Done, Event, Note, Progress
+from bookmaker.values.events import Done, Event, Progress
 from bookmaker.values.files import try_to_write, write_whole
 from bookmaker.values.puzzle import Made
 
@@ -117,9 +116,8 @@ def _make_missing(study: Study, known: Log, log: Path, workers: int) -> Iterator
     """Make the boards that are not known yet; each is in the log before the next one is waited for."""
     wanted = [(point, board) for point in points(study) for board in range(study.boards)]
     missing = [key for key in wanted if key not in known]
-    if missing and not compiled():
-        yield Note(FIRST_RUN)
-        compile_all()
+    if missing:
+        yield from compile_engine()
     counts = {size: sum(key[0].size == size and key in known for key in wanted) for size in study.sizes}
     totals = {size: sum(key[0].size == size for key in wanted) for size in study.sizes}
     yield from (Progress(f"{size}x{size}", counts[size], totals[size]) for size in study.sizes)

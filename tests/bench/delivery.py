@@ -15,7 +15,7 @@ from typing import Any, TypeVar
 
 import pypdfium2
 
-from bookmaker.book import delivery
+from bookmaker.book.artifacts import interior
 from bookmaker.book.bound import info_of, pages_of
 from bookmaker.book.content import make_content
 from bookmaker.book.cover import front, open_cover
@@ -78,9 +78,9 @@ def measured(folder: Path, printer: str) -> dict[str, float]:
     outlook = foresee(path)
     content = ended(make_content(outlook.file))
     (bound, pages), lay = timed(lambda: pages_of(path, outlook, content))
-    extent = delivery.Extent(outlook.file, outlook.style, outlook.plan.book.trim, len(pages))
-    piece, draw = timed(lambda: delivery.interior(extent, pages, content.entries, info_of(outlook, bound)))
-    target.write_bytes(piece.data)
+    extent = outlook.extent(len(pages))
+    artifact, draw = timed(lambda: interior(extent, pages, content.entries, info_of(outlook, bound)))
+    target.write_bytes(artifact.data)
     count, paint = timed(lambda: painted(target))
     found = {"pages": float(count), "paint": paint, "lay out": lay, "draw and finish": draw}
     _, found["preflight"] = timed(lambda: preflight(target, load_profile(printer), extent.trim))

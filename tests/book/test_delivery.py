@@ -8,9 +8,9 @@ import pikepdf
 import pytest
 from PIL import Image
 
-import bookmaker.book.delivery as delivery_module
+import bookmaker.book.artifacts as artifacts
 from bookmaker.book.build import build
-from bookmaker.book.delivery import Piece
+from bookmaker.book.delivery import Artifact
 from bookmaker.book.outlook import foresee
 from bookmaker.proof.preflight import load_profile, preflight
 from bookmaker.spec.lock.read import read_lock
@@ -125,7 +125,7 @@ def test_what_only_the_finished_book_shows_of_its_cover_is_told_at_its_key(
     def refuse(*_: object) -> None:
         raise Wrong("the boards do not fit", at=("design",), remedy="take another one")
 
-    monkeypatch.setattr(delivery_module, "cover_sheet", refuse)
+    monkeypatch.setattr(artifacts, "cover_sheet", refuse)
     with pytest.raises(FileProblems) as refused:
         list(build(write(tmp_path, PLAIN), tmp_path / "out", 1))
     (problem,) = refused.value.problems
@@ -133,18 +133,18 @@ def test_what_only_the_finished_book_shows_of_its_cover_is_told_at_its_key(
     assert list((tmp_path / "out").iterdir()) == []
 
 
-def damaged(piece: Piece, folder: Path, damage: Any) -> Piece:
-    """Return a piece whose file has been damaged."""
-    (folder / "whole.pdf").write_bytes(piece.data)
+def damaged(artifact: Artifact, folder: Path, damage: Any) -> Artifact:
+    """Return an artifact whose file has been damaged."""
+    (folder / "whole.pdf").write_bytes(artifact.data)
     damage(folder / "whole.pdf", folder / "damaged.pdf")
-    return piece._replace(data=(folder / "damaged.pdf").read_bytes())
+    return artifact._replace(data=(folder / "damaged.pdf").read_bytes())
 
 
 @pytest.mark.parametrize("damage", [one_digit_changed, a_covered_clue, a_page_doubled], ids=lambda one: one.__name__)
 def test_a_file_that_does_not_prove_its_puzzles_is_not_delivered(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, damage: Any
 ):
-    real, work = delivery_module.interior, tmp_path / "work"
+    real, work = artifacts.interior, tmp_path / "work"
     work.mkdir()
     monkeypatch.setattr("bookmaker.book.build.interior", lambda *given: damaged(real(*given), work, damage))
     with pytest.raises(QualityFailure) as refused:
@@ -157,7 +157,7 @@ def test_a_file_that_does_not_prove_its_puzzles_is_not_delivered(
 def test_a_file_with_other_puzzles_than_those_made_is_not_delivered(tmp_path: Path, monkeypatch: pytest.MonkeyPatch):
     list(build(write(tmp_path, PLAIN.replace("seed: 7", "seed: 8")), tmp_path / "other", 1))
     other = (tmp_path / "other" / "book.pdf").read_bytes()
-    real = delivery_module.interior
+    real = artifacts.interior
     monkeypatch.setattr("bookmaker.book.build.interior", lambda *given: real(*given)._replace(data=other))
     with pytest.raises(QualityFailure, match="these are not as they were made: puzzles 1, 2, 3"):
         list(build(write(tmp_path, PLAIN), tmp_path / "out", 1))

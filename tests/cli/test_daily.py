@@ -117,7 +117,7 @@ def test_a_book_is_no_series(run: Run):
 
 def test_a_place_that_cannot_be_written_is_found_before_any_puzzle_is_made(run: Run, monkeypatch: pytest.MonkeyPatch):
     Path("output").write_text("a file")
-    monkeypatch.setattr("bookmaker.series.sheets.make_puzzle", lambda *_: pytest.fail("made"))
+    monkeypatch.setattr("bookmaker.series.puzzles.make_puzzle", lambda *_: pytest.fail("made"))
     result = run()
     assert result.exit_code == 2 and "not a folder" in result.stderr
 

@@ -27,6 +27,8 @@ from bookmaker.series.sheet import (
 from bookmaker.spec.looks import load_look
 from bookmaker.values.errors import CannotBeMet
 from bookmaker.values.geometry import Box
+from bookmaker.values.marks import Dot, Glyphs, Mark, Page, Placed, Text
+from bookmaker.values.puzzle import Made, Size, from_code
 from bookmaker.values.marks import Dot, Glyphs, Mark, Page, Placed, Text, untagged
 from bookmaker.values.puzzle import Made, from_code
 from bookmaker.words import languages, load_words
@@ -150,7 +152,7 @@ def test_the_back_of_a_strip_is_its_solution():
 
 
 def test_what_is_too_small_is_known_before_any_puzzle_is_made(press: Press):
-    leaf = Leaf("A", blank_day(20, 20, "gentle", date(2026, 1, 1)), NONE)
+    leaf = Leaf("A", blank_day("bullets", Size(20, 20), "gentle", date(2026, 1, 1)), NONE)
     check_leaf(leaf, BODY, press)
     with pytest.raises(CannotBeMet, match=r"20x20 cells would be \d\.\d\d mm wide"):
         check_leaf(leaf, Box(0, 0, 250, 400), press)

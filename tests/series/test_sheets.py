@@ -8,22 +8,14 @@ from pathlib import Path
 import pypdfium2
 import pytest
 
-import bookmaker.series.sheets as daily
+import bookmaker.series.puzzles as puzzles
 from bookmaker.engine.rank.tiers import default_bands
 from bookmaker.engine.solve.exact import prove
 from bookmaker.engine.symmetry import canonical
 from bookmaker.series.model import Daily, DayBoard, Week, read_daily
+from bookmaker.series.puzzles import Series, classes_of, make_puzzle, rivals, series_of
 from bookmaker.series.sample import SAMPLE
-from bookmaker.series.sheets import (
-    Output,
-    Series,
-    classes_of,
-    make_calendar,
-    make_puzzle,
-    make_sheets,
-    rivals,
-    series_of,
-)
+from bookmaker.series.sheets import Output, make_calendar, make_sheets
 from bookmaker.values.errors import CannotBeMet, FileProblems, UserError
 from bookmaker.values.events import Done, Event
 from bookmaker.values.puzzle import Size
@@ -146,14 +138,14 @@ def test_where_there_is_one_class_the_earlier_sheets_are_passed_over(monkeypatch
     tiny = DayBoard.model_construct(size=Size(3, 3), tier="gentle", bullets=None)
     series = Series(1, (tiny,))
     assert classes_of(tiny) == 1 and list(rivals(series, 5)) == [1, 2, 3, 4]
-    monkeypatch.setattr(daily, "BUDGET", 3000)
+    monkeypatch.setattr(puzzles, "BUDGET", 3000)
     made = [make_puzzle(series, number).puzzle for number in range(1, 9)]
     assert all(canonical(one) != canonical(other) for one, other in combinations(made, 2))
 
 
 def test_a_series_that_has_had_every_puzzle_says_so(monkeypatch: pytest.MonkeyPatch):
     tiny = DayBoard.model_construct(size=Size(3, 3), tier="gentle", bullets=8)
-    monkeypatch.setattr(daily, "BUDGET", 50)
+    monkeypatch.setattr(puzzles, "BUDGET", 50)
     with pytest.raises(CannotBeMet, match=r"no\. \d of the series: no new puzzle of 3x3 with 8 bullets"):
         for number in range(1, 6):
             make_puzzle(Series(2, (tiny,)), number)
@@ -164,9 +156,9 @@ def test_a_series_that_has_had_every_puzzle_says_so(monkeypatch: pytest.MonkeyPa
 
 def test_a_sheet_is_the_same_alone_and_among_others(spec: Path, tmp_path: Path):
     alone, others = tmp_path / "alone", tmp_path / "others"
-    daily.make_puzzle.cache_clear()
+    make_puzzle.cache_clear()
     files = _one(spec, "2026-11-24", Output(alone, ("pdf", "svg", "png"), dpi=50))
-    daily.make_puzzle.cache_clear()
+    make_puzzle.cache_clear()
     days = (date(2026, 11, 20), date(2026, 11, 27))
     _made(make_sheets(spec, days, Output(others, ("png", "pdf", "svg"), dpi=50, workers=1)))
     assert sorted(files) == [f"small-2026-11-24.{form}" for form in ("pdf", "png", "svg")]
@@ -213,7 +205,7 @@ def test_solutions_overleaf_are_further_pages_or_files(spec: Path, tmp_path: Pat
 
 
 def test_a_calendar_has_a_leaf_for_each_day_that_is_left_of_the_year(spec: Path, tmp_path: Path):
-    daily.make_puzzle.cache_clear()
+    make_puzzle.cache_clear()
     output = Output(tmp_path / "out", workers=1)
     settings = ["start='2026-12-21'", "trim=105 x 148 mm", "layout=classic", "strip=90 mm", "solution=none"]
     events = _made(make_calendar(spec, 2026, output, settings))

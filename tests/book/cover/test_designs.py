@@ -5,6 +5,7 @@ from itertools import combinations
 import pytest
 
 from bookmaker.book import cover as covers
+from bookmaker.book.cover_problems import problems
 from bookmaker.page.layout.cover.back import spine_note
 from bookmaker.page.layout.cover.look import shipped_designs
 from bookmaker.page.layout.cover.wrap import Wrap
@@ -52,7 +53,7 @@ def test_text_stays_in_its_zones_and_apart(
         opened = open_cover(
             printer, pages, book, design=design, isbn=ISBN, price="USD 12.99", back=BACK, tagline=tagline
         )
-        assert [found for found in covers.problems(*opened) if found.level == "error"] == []
+        assert [found for found in problems(*opened) if found.level == "error"] == []
         said = _spoken(opened, covers.cover_sheet(opened.cover, opened.wrap, entries))
         zones = _zones(opened.wrap)
         assert [one for one in said if not any(inside(one.box, zone) for zone in zones)] == []

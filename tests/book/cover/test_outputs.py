@@ -8,7 +8,9 @@ import pytest
 from PIL import Image as Pillow
 
 from bookmaker.book import cover as covers
+from bookmaker.book.cover_problems import problems
 from bookmaker.page.layout.cover.look import shipped_designs
+from bookmaker.page.layout.cover.proof import proof_page
 from bookmaker.print.inks import in_colours
 from bookmaker.print.render.pdf import Info, render
 from bookmaker.proof.preflight import load_profile, preflight
@@ -49,7 +51,7 @@ def test_a_proof_shows_the_sheet_with_its_sizes_and_says_that_it_is_one(
 ) -> None:
     opened = open_cover(pages=200)
     page = covers.cover_sheet(opened.cover, opened.wrap, entries)
-    proof = covers.proof(opened.cover, page, opened.wrap, "Amazon KDP")
+    proof = proof_page(page, opened.wrap, opened.fonts, "Amazon KDP")
     said = {mark.text for mark in proof.marks if isinstance(mark, Text)}
     assert {"Proof, not for print", "Amazon KDP", "spine 0.4504 in", "trim 6 in x 9 in"} <= said
     assert any("12.7004 in x 9.25 in" in text for text in said)
@@ -69,7 +71,7 @@ def test_a_picture_fills_its_room_in_colour_and_with_bleed(
     picture = Pillow.new("RGB", (3000, 3000), (200, 30, 30))
     picture.save(tmp_path / "front.png")
     opened = open_cover(design="poster", art="front.png")
-    assert list(covers.problems(*opened)) == []
+    assert list(problems(*opened)) == []
     (image,) = (m for m in covers.cover_sheet(opened.cover, opened.wrap, entries).marks if isinstance(m, Image))
     assert (image.x, image.y) == (opened.wrap.front.x, -9)
     assert (image.width, image.height) == (432 + 9, 648 + 18)
@@ -86,11 +88,11 @@ def test_a_gray_picture_stays_gray(open_cover: Open, entries: tuple[Entry, ...],
 
 def test_a_coarse_picture_is_found_before_any_puzzle(open_cover: Open, tmp_path: Path) -> None:
     _picture(tmp_path, (1800, 2700))
-    (found,) = covers.problems(*open_cover(design="poster", art="front.png"))
+    (found,) = problems(*open_cover(design="poster", art="front.png"))
     assert (found.id, found.where, found.level) == ("small-image", "cover.art", "error")
     assert found.remedy == "use a picture of at least 1838 x 2775 pixels"
     _picture(tmp_path, (1838, 2776))
-    assert list(covers.problems(*open_cover(design="poster", art="front.png"))) == []
+    assert list(problems(*open_cover(design="poster", art="front.png"))) == []
 
 
 @pytest.mark.parametrize("printer", ["kdp", "lulu", "ingram"])

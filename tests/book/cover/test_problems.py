@@ -4,7 +4,7 @@ from typing import Any
 
 import pytest
 
-from bookmaker.book import cover as covers
+from bookmaker.book.cover_problems import problems
 from bookmaker.page.layout.units import layouts_dir
 from bookmaker.values.errors import FileProblems
 from tests.book.cover.conftest import Open
@@ -25,7 +25,7 @@ LONG = "Unbelievably " * 15
     ],
 )
 def test_a_mistake_is_shown_where_it_was_made(open_cover: Open, cover: dict[str, Any], id: str, where: str) -> None:
-    found = [one for one in covers.problems(*open_cover(**cover)) if one.level == "error"]
+    found = [one for one in problems(*open_cover(**cover)) if one.level == "error"]
     assert [(one.id, one.where, one.level) for one in found] == [(id, where, "error")]
     assert found[0].line > 1
     assert found[0].source
@@ -33,15 +33,15 @@ def test_a_mistake_is_shown_where_it_was_made(open_cover: Open, cover: dict[str,
 
 
 def test_what_the_book_says_is_shown_where_the_book_says_it(open_cover: Open) -> None:
-    (found,) = {one.where for one in covers.problems(*open_cover(book={"title": "Поле"}))}
+    (found,) = {one.where for one in problems(*open_cover(book={"title": "Поле"}))}
     assert found == "title"
 
 
 def test_a_spine_without_the_text_it_was_given_is_a_warning(open_cover: Open) -> None:
-    (found,) = covers.problems(*open_cover(pages=40, spine="Mine"))
+    (found,) = problems(*open_cover(pages=40, spine="Mine"))
     assert (found.id, found.level) == ("spine-text", "warning")
-    assert list(covers.problems(*open_cover(pages=40, spine=""))) == []
-    assert list(covers.problems(*open_cover(pages=40))) == []
+    assert list(problems(*open_cover(pages=40, spine=""))) == []
+    assert list(problems(*open_cover(pages=40))) == []
 
 
 def test_an_unknown_colour_of_the_design_is_found_at_its_key(open_cover: Open) -> None:

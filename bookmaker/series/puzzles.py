@@ -1,0 +1,99 @@
+"""Which puzzle a sheet has. It is decided by its number and by what the series says of seed and boards.
+
+Earlier runs decide nothing. That no puzzle of a series comes twice, however turned, needs no memory either: the puzzles
+of a size fall into classes such that equal ones share theirs (`engine/solve/classes.py`), and sheet n takes its puzzle
+from class n modulo their number. So only every so many sheets the class is the same again; the few before that had it
+and a board of the same size are made once more, and what they have is passed over.
+"""
+
+from collections.abc import Iterator
+from functools import lru_cache
+from math import ceil
+from typing import NamedTuple
+
+from bookmaker.engine.rank.tiers import default_bands
+from bookmaker.engine.symmetry import canonical
+from bookmaker.kinds import KINDS
+from bookmaker.kinds.base import Order
+from bookmaker.kinds.batch import pool
+from bookmaker.series.model import Daily, DayBoard
+from bookmaker.values.errors import CannotBeMet
+from bookmaker.values.puzzle import Made
+
+STREAM = 1 << 41
+"""The first stream of a series: no section of a book has this number, nor has the order of hints."""
+BUDGET = 200_000
+"""Steps of local search that a sheet may take."""
+CROWD = 6
+"""Puzzles that are made by one process before another one is worth its start."""
+
+
+class Series(NamedTuple):
+    """All that decides the puzzles of a series."""
+
+    seed: int
+    boards: tuple[DayBoard, ...]
+    """Of the first week's sheets, and so of all others in turn."""
+
+    def board(self, number: int) -> DayBoard:
+        """Return the board of a sheet."""
+        return self.boards[(number - 1) % len(self.boards)]
+
+
+def series_of(spec: Daily) -> Series:
+    """Return what decides the puzzles of a series."""
+    return Series(spec.seed, tuple(spec.board(number) for number in range(1, len(spec.first_week) + 1)))
+
+
+def make_puzzles(series: Series, numbers: range, workers: int) -> Iterator[tuple[int, Made]]:
+    """Yield the puzzles of some sheets in their order, made in parallel where that is worth it."""
+    with pool(workers, ceil(len(numbers) / CROWD)) as run:
+        yield from zip(numbers, run(_make_task, [(series, number) for number in numbers]), strict=True)
+
+
+def _make_task(task: tuple[Series, int]) -> Made:
+    """Make the puzzle of a sheet; this is what a worker runs."""
+    return make_puzzle(*task)
+
+
+@lru_cache(maxsize=1 << 14)
+def make_puzzle(series: Series, number: int) -> Made:
+    """Return the puzzle of a sheet: the first one of its class and tier that no earlier sheet has.
+
+    Raises CannotBeMet where none is found.
+    """
+    board = series.board(number)
+    taken = {canonical(make_puzzle(series, earlier).puzzle) for earlier in rivals(series, number)}
+    kind, slot, spent, attempt = KINDS[board.kind], number % classes_of(board), 0, 0
+    low, high = default_bands(*board.size)[board.tier]
+    while spent < BUDGET:
+        order = Order(board.kind, (series.seed, STREAM + attempt, number), *board.size, board.params, high)
+        made, steps = kind.generate_in(order, slot)
+        if low <= made.energy <= high and canonical(made.puzzle) not in taken:
+            return made
+        spent, attempt = spent + max(steps, 1), attempt + 1
+    bullets = board.params.bullets_on(*board.size)
+    raise CannotBeMet(
+        f"no. {number} of the series: no new puzzle of {board.size} with {bullets} bullets in the tier {board.tier} "
+        f"after {spent} steps; let `week` have a larger board there, another tier, or other `bullets`"
+    )
+
+
+def rivals(series: Series, number: int) -> Iterator[int]:
+    """Yield the earlier sheets, the first one first, whose puzzle could be that of a sheet: of its class and board."""
+    board = series.board(number)
+    step = classes_of(board)
+    yield from (
+        earlier for earlier in range((number - 1) % step + 1, number, step) if _alike(series.board(earlier), board)
+    )
+
+
+def classes_of(board: DayBoard) -> int:
+    """Return how many classes the puzzles of a board fall into."""
+    return KINDS[board.kind].classes(*board.size, board.params)
+
+
+def _alike(one: DayBoard, other: DayBoard) -> bool:
+    """Tell whether two boards can have puzzles that are equal when turned."""
+    same = one.kind == other.kind and sorted(one.size) == sorted(other.size)
+    return same and one.params.bullets_on(*one.size) == other.params.bullets_on(*other.size)
