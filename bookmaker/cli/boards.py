@@ -3,14 +3,14 @@
 import os
 import re
 import sys
-from collections.abc import Iterator
 from pathlib import Path
 from typing import TYPE_CHECKING, NamedTuple
 
+from bookmaker.values.errors import NotFound, UserError, did_you_mean
+from bookmaker.values.puzzle import BadPuzzle, Entry, Puzzle, from_code, read_boards
+
 if TYPE_CHECKING:
     from bookmaker.spec.book import BookFile
-    from bookmaker.values.events import Event
-    from bookmaker.values.puzzle import Entry, Puzzle
 
 SPECS = (".yaml", ".yml")
 """What the name of a book's spec ends in."""
@@ -19,12 +19,12 @@ SPECS = (".yaml", ".yml")
 class Asked(NamedTuple):
     """A puzzle somebody asks about."""
 
-    puzzle: "Puzzle"
+    puzzle: Puzzle
     number: int
     """Counted in its file, or in its book."""
     place: str
     """What messages call it."""
-    entry: "Entry | None" = None
+    entry: Entry | None = None
     """Its place in a book."""
     book: "BookFile | None" = None
 
@@ -44,7 +44,7 @@ class Asked(NamedTuple):
         return self.book.spec.language if self.book else "en"
 
 
-def size_and_total(puzzle: "Puzzle") -> str:
+def size_and_total(puzzle: Puzzle) -> str:
     """Return the size of a board and its bullets, as people are told."""
     total = "no total given" if puzzle.total is None else "1 bullet" if puzzle.total == 1 else f"{puzzle.total} bullets"
     return f"{puzzle.rows}x{puzzle.columns}, {total}"
@@ -60,11 +60,8 @@ def refusal(solutions: int) -> str:
     return "no solution" if solutions == 0 else f"not unique: {counted(solutions)} solutions"
 
 
-def read_boards_of(file: Path) -> "list[Puzzle]":
+def read_boards_of(file: Path) -> list[Puzzle]:
     """Return the boards of a file; raise NotFound, or UserError with the line that is wrong."""
-    from bookmaker.values.errors import NotFound, UserError
-    from bookmaker.values.puzzle import BadPuzzle, read_boards
-
     name = "<stdin>" if str(file) == "-" else str(file)
     try:
         text = sys.stdin.read() if str(file) == "-" else file.read_text("utf-8-sig")
@@ -90,24 +87,15 @@ def find_asked(what: str, number: int | None, workers: int | None) -> list[Asked
 
 def _of_book(path: Path, number: int | None, workers: int | None) -> Asked:
     from bookmaker.book.content import make_one
-    from bookmaker.cli.progress import draw
-    from bookmaker.values.errors import UserError
+    from bookmaker.cli.progress import drawn
 
     if number is None:
         raise UserError(f"{path}: which of its puzzles? Give its number: bookmaker explain {path} 1")
-    found = []
-
-    def events() -> "Iterator[Event]":
-        found.append((yield from make_one(path, number, workers)))
-
-    draw(events())
-    ((file, entry),) = found
+    file, entry = drawn(make_one(path, number, workers))
     return Asked(entry.made.puzzle, number, f"{path}: puzzle {number}", entry, file)
 
 
 def _of_file(what: str, number: int | None) -> list[Asked]:
-    from bookmaker.values.errors import UserError
-
     if _is_code(what):
         puzzles, place = [_decoded(what)], "the code"
     else:
@@ -126,10 +114,8 @@ def _is_code(what: str) -> bool:
     return re.match(r"[a-z]+:", what) is not None and not os.path.exists(what)  # Path objects to long names
 
 
-def _decoded(code: str) -> "Puzzle":
+def _decoded(code: str) -> Puzzle:
     from bookmaker.kinds import KINDS
-    from bookmaker.values.errors import UserError, did_you_mean
-    from bookmaker.values.puzzle import BadPuzzle, from_code
 
     try:
         puzzle = from_code(code)

@@ -8,22 +8,32 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 
 from bookmaker.cli.findings import show, shown_as
-from bookmaker.cli.options import Form, Format, Only, Quiet, Settings, Spec, Verbose, one_loudness, variant
+from bookmaker.cli.options import (
+    OUTPUT,
+    Form,
+    Format,
+    Only,
+    OutFolder,
+    Quiet,
+    Settings,
+    Spec,
+    Verbose,
+    Workers,
+    one_loudness,
+    variant,
+)
+from bookmaker.values.errors import Problem
+from bookmaker.values.events import Event, Note
+from bookmaker.values.files import noting_reads
 
 if TYPE_CHECKING:
     from bookmaker.spec.book import Variant
-    from bookmaker.values.errors import Problem
-    from bookmaker.values.events import Event
 
 
 def build(
     spec: Spec,
-    out: Annotated[Path, typer.Option("--out", "-o", metavar="DIR", help="The folder for what is made.")] = Path(
-        "output"
-    ),
-    workers: Annotated[
-        int | None, typer.Option(metavar="N", min=1, help="Processes to use; all cores when absent.")
-    ] = None,
+    out: OutFolder = OUTPUT,
+    workers: Workers = None,
     settings: Settings = None,
     only: Only = None,
     locked: Annotated[
@@ -54,7 +64,6 @@ def _foretell(spec: Path, wanted: "Variant") -> None:
     """Say on stderr which files are read and which pages there will be."""
     from bookmaker.book.outlook import foresee
     from bookmaker.cli.check import files_read, pages
-    from bookmaker.values.files import noting_reads
 
     with noting_reads() as reads:
         outlook = foresee(spec, wanted)
@@ -63,8 +72,6 @@ def _foretell(spec: Path, wanted: "Variant") -> None:
 
 def _sorted(work: "Generator[Event, None, None]", form: Form, found: "list[Problem]") -> "Iterator[Event]":
     """Yield what happens; take out findings that are not shown as text."""
-    from bookmaker.values.events import Note
-
     try:
         for event in work:
             if form == Form.text or not isinstance(event, Note) or event.problem is None:

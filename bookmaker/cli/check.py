@@ -7,13 +7,13 @@ from typing import TYPE_CHECKING, Any
 
 from bookmaker.cli.findings import show, shown_as
 from bookmaker.cli.options import Form, Format, Only, Quiet, Settings, Spec, Verbose, one_loudness, variant
+from bookmaker.values.files import Reads, noting_reads
 
 if TYPE_CHECKING:
     from bookmaker.book.outlook import Outlook
     from bookmaker.page.layout.check import SectionFit
     from bookmaker.page.paginate import Numbered
     from bookmaker.spec.model import Section
-    from bookmaker.values.files import Reads
 
 HEADS = ("section", "board", "bullets", "a page", "cell", "solutions", "their cell", "puzzles")
 
@@ -28,7 +28,6 @@ def check(
 ) -> None:
     """Check a spec and its layout, and show the pages and cell sizes of its book."""
     from bookmaker.book.outlook import foresee_all, warnings_of
-    from bookmaker.values.files import noting_reads
 
     one_loudness(quiet, verbose)
     with shown_as(form, spec), noting_reads() as reads:
@@ -95,7 +94,7 @@ def _row(section: "Section", fit: "SectionFit", solved: bool) -> tuple[str, ...]
     return (section.title, str(section.size), bullets, *puzzles, *solutions)
 
 
-def files_read(reads: "Reads") -> list[str]:
+def files_read(reads: Reads) -> list[str]:
     """Return the files that were read, as lines."""
     return ["files read:", *(f"  {path}" for path, found in reads.items() if found)]
 

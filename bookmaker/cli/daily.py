@@ -7,8 +7,8 @@ from typing import Annotated
 
 import typer
 
-from bookmaker.cli.options import Quiet, Settings
-from bookmaker.values.errors import UserError
+from bookmaker.cli.options import OUTPUT, OutFolder, Quiet, Settings, Workers
+from bookmaker.values.errors import UserError, Wrong
 
 
 def daily(
@@ -23,17 +23,13 @@ def daily(
         str, typer.Option("--format", metavar="NAMES", help="pdf, png or svg, or several of them: pdf,svg.")
     ] = "pdf",
     dpi: Annotated[int, typer.Option(metavar="N", min=10, max=2400, help="Dots per inch of a PNG.")] = 300,
-    out: Annotated[Path, typer.Option("--out", "-o", metavar="DIR", help="The folder for what is made.")] = Path(
-        "output"
-    ),
-    workers: Annotated[
-        int | None, typer.Option(metavar="N", min=1, help="Processes to use; all cores when absent.")
-    ] = None,
+    out: OutFolder = OUTPUT,
+    workers: Workers = None,
     settings: Settings = None,
     quiet: Quiet = False,
 ) -> None:
     """Make the sheet of a day of a series, by default today's, those of several days, or a calendar of a year."""
-    from bookmaker.cli.progress import Screen, watch
+    from bookmaker.cli.progress import Screen, draw
     from bookmaker.series.sheets import Output, make_calendar, make_sheets
 
     output = Output(out, _formats(formats), dpi, workers or 0)
@@ -42,9 +38,7 @@ def daily(
     else:
         _check_alone(calendar, [day, first, last], output.formats)
         events = make_calendar(spec, calendar, output, settings or ())
-    summary = watch(events, Screen(quiet))
-    if not quiet:
-        print(summary)
+    draw(events, Screen(quiet))
 
 
 def _formats(text: str) -> tuple[str, ...]:
@@ -70,7 +64,6 @@ def _days(day: str | None, first: str | None, last: str | None) -> tuple[datetim
 def _day(option: str, text: str) -> datetime.date:
     """Return the day that an option names."""
     from bookmaker.series.model import check_year
-    from bookmaker.values.errors import Wrong
 
     if not re.fullmatch(r"[0-9]{4}-[0-9]{2}-[0-9]{2}", text):
         raise UserError(f"{option} {text}: expected a date; write it like 2026-11-20")

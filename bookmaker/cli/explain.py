@@ -2,12 +2,15 @@
 
 import sys
 from enum import StrEnum
+from json import dumps
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
 
 import typer
 
 from bookmaker.cli.solve import Solver
+from bookmaker.values.errors import QualityFailure, UserError
+from bookmaker.values.files import try_to_write
 
 if TYPE_CHECKING:
     from bookmaker.cli.boards import Asked
@@ -56,7 +59,6 @@ def explain(
     wanted = _form(form, json, pdf)
     from bookmaker.cli.boards import find_asked
     from bookmaker.cli.engine import get_ready
-    from bookmaker.values.files import try_to_write
 
     if pdf:
         try_to_write(pdf)
@@ -89,7 +91,6 @@ def _write_pages(asked: "list[Asked]", solver: Solver | None, target: Path) -> N
     from bookmaker.book.leaflet import loose_entry, paper_of, plain_paper, write_leaflet
     from bookmaker.cli.boards import refusal
     from bookmaker.engine.solve.classic import NotUnique
-    from bookmaker.values.errors import QualityFailure
 
     told = []
     for one in asked:
@@ -105,8 +106,6 @@ def _write_pages(asked: "list[Asked]", solver: Solver | None, target: Path) -> N
 
 def _form(form: Form | None, json: bool, pdf: Path | None) -> Form:
     """Return the form that is asked for; raise UserError when two are."""
-    from bookmaker.values.errors import UserError
-
     asked = [f"--format {form}"] * (form is not None) + ["--json"] * json + ["--pdf"] * (pdf is not None)
     if len(asked) > 1 and asked != ["--format json", "--json"]:
         raise UserError(f"{asked[0]} and {asked[1]} are two forms of one walkthrough; ask for one of them")
@@ -132,17 +131,15 @@ def _told(asked: "Asked", solver: Solver | None) -> "tuple[Story, Answer]":
 
 
 def _print(asked: "Asked", story: "Story", answer: "Answer", form: Form, first: bool) -> None:
-    import json
-
     from bookmaker.cli.traces import as_lines, as_object
 
     if form is Form.text:
         _print_text(asked, story, first)
     elif form is Form.json:
-        print(json.dumps(as_object(story, answer)), flush=True)
+        print(dumps(as_object(story, answer)), flush=True)
     else:
         for line in as_lines(story):
-            print(json.dumps(line), flush=True)
+            print(dumps(line), flush=True)
 
 
 def _print_text(asked: "Asked", story: "Story", first: bool) -> None:
@@ -160,12 +157,10 @@ def _print_text(asked: "Asked", story: "Story", first: bool) -> None:
 
 def _say_not_unique(asked: "Asked", solutions: int, form: Form) -> None:
     """Say that there is no one solution: where the walkthrough would stand, or on stderr where only its lines may."""
-    import json
-
     from bookmaker.cli.boards import counted, refusal, size_and_total
 
     if form is Form.json:
-        print(json.dumps({"unique": False, "solutions": counted(solutions)}), flush=True)
+        print(dumps({"unique": False, "solutions": counted(solutions)}), flush=True)
     elif form is Form.jsonl:
         print(f"{asked.place}: {refusal(solutions)}", file=sys.stderr)
     else:

@@ -2,15 +2,20 @@
 
 from collections.abc import Iterator
 from enum import StrEnum
+from json import dumps
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
 
 import typer
 
+from bookmaker.cli.options import Workers
+from bookmaker.values.errors import UserError
+from bookmaker.values.files import try_to_write, write_whole
+from bookmaker.values.puzzle import Made, Size, answer_rows, as_data
+
 if TYPE_CHECKING:
     from bookmaker.engine.rank.facts import Facts
     from bookmaker.engine.solve.make import Task
-    from bookmaker.values.puzzle import Made
 
 
 class Search(StrEnum):
@@ -37,9 +42,7 @@ def generate(
     out: Annotated[
         Path | None, typer.Option("--out", "-o", metavar="FILE", help="Write here instead of to stdout.")
     ] = None,
-    workers: Annotated[
-        int | None, typer.Option(metavar="N", min=1, help="Processes to use; all cores when absent.")
-    ] = None,
+    workers: Workers = None,
 ) -> None:
     """Make puzzles by local search and print each as one line of JSON."""
     from bookmaker.cli.engine import get_ready
@@ -53,8 +56,6 @@ def generate(
         for line in lines:
             print(line, flush=True)
     else:
-        from bookmaker.values.files import try_to_write, write_whole
-
         try_to_write(out)
         write_whole(out, "".join(f"{line}\n" for line in lines).encode())
 
@@ -62,8 +63,6 @@ def generate(
 def _tasks(size: str, bullets: int | None, count: int, seed: int) -> "list[Task]":
     from bookmaker.engine.solve.make import Task
     from bookmaker.kinds.bullets import default_bullets
-    from bookmaker.values.errors import UserError
-    from bookmaker.values.puzzle import Size
 
     try:
         rows, columns = Size.parse(size)
@@ -93,24 +92,15 @@ def _make(task: "Task") -> "tuple[Made, Facts]":
 
 
 def _line(made: "Made", facts: "Facts") -> str:
-    import json
+    from bookmaker.engine.rank.facts import as_data as facts_as_data
 
-    from bookmaker.engine.rank.facts import as_data
-    from bookmaker.values.puzzle import answer_rows, clue_rows, to_code
-
-    puzzle = made.puzzle
     line = {
-        "kind": puzzle.kind,
-        "code": to_code(puzzle),
-        "rows": puzzle.rows,
-        "columns": puzzle.columns,
-        "total": puzzle.total,
-        "clues": clue_rows(puzzle),
+        **as_data(made.puzzle),
         "solution": answer_rows(made.answer),
         "n0": made.n0,
         "n1": made.n1,
         "n2": made.n2,
         "energy": made.energy,
-        "facts": as_data(facts),
+        "facts": facts_as_data(facts),
     }
-    return json.dumps(line)
+    return dumps(line)

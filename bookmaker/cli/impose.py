@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 
 from bookmaker.values.errors import UserError
+from bookmaker.values.files import try_to_write, write_whole
 
 if TYPE_CHECKING:
     from bookmaker.book.impose.impose import Imposed, Plan
@@ -63,7 +64,6 @@ def impose(
     from bookmaker.book.impose.arrange import Booklet, Nup
     from bookmaker.book.impose.impose import Plan
     from bookmaker.book.impose.impose import impose as made
-    from bookmaker.values.files import try_to_write, write_whole
 
     if booklet == (nup is not None):
         raise UserError("give either --booklet or --nup, such as --nup 2x2")

@@ -7,7 +7,7 @@ from typing import Annotated
 
 import typer
 
-from bookmaker.values.errors import UserError
+from bookmaker.values.errors import UserError, Wrong
 
 
 def _layouts(begun: str) -> list[str]:
@@ -49,7 +49,6 @@ def init(
 def _sample(path: Path, kind: str, layout: str | None) -> str:
     from bookmaker.series.sample import SAMPLE as SERIES
     from bookmaker.spec.sample import SAMPLE, book_sample
-    from bookmaker.values.errors import Wrong
 
     if kind == "daily":
         return SERIES

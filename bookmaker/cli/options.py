@@ -22,6 +22,9 @@ class Form(StrEnum):
 
 
 Spec = Annotated[Path, typer.Argument(metavar="SPEC", help="The YAML file of the book.")]
+OUTPUT = Path("output")
+OutFolder = Annotated[Path, typer.Option("--out", "-o", metavar="DIR", help="The folder for what is made.")]
+Workers = Annotated[int | None, typer.Option(metavar="N", min=1, help="Processes to use; all cores when absent.")]
 Settings = Annotated[
     list[str] | None,
     typer.Option(

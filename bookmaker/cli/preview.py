@@ -2,16 +2,17 @@
 
 import os
 import sys
-from pathlib import Path
 from typing import Annotated
 
 import typer
+
+from bookmaker.cli.options import Spec
 
 PORT = 8720
 
 
 def preview(
-    spec: Annotated[Path, typer.Argument(metavar="SPEC", help="The YAML file of the book.")],
+    spec: Spec,
     port: Annotated[
         int, typer.Option(metavar="N", min=0, max=65535, help="The port on this machine; 0 takes any that is free.")
     ] = PORT,

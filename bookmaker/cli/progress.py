@@ -38,8 +38,10 @@ class RateColumn(ProgressColumn):
 
 
 def draw(events: Iterable[Event], console: Console | None = None) -> None:
-    """Show events as they come, and the summary on stdout at the end."""
-    if summary := watch(events, console or Screen()):
+    """Show events as they come, and the summary on stdout at the end, unless the console is quiet."""
+    console = console or Screen()
+    summary = watch(events, console)
+    if summary and not console.quiet:
         print(summary)
 
 
@@ -53,26 +55,20 @@ def watch(events: Iterable[Event], console: Console) -> str:
             events.close()
 
 
-def drawn(events: Generator[Event, None, T]) -> T:
+def drawn(events: Generator[Event, None, T], console: Console | None = None) -> T:
     """Show events as they come, and return what the work comes to."""
     found: list[T] = []
 
     def work() -> Iterator[Event]:
         found.append((yield from events))
 
-    draw(work())
+    draw(work(), console)
     return found[0]
 
 
-def drawn_on_terminals(events: Generator[Event, None, T]) -> T:
-    """Return what the work comes to; show events only where a person may be waiting."""
-    console, found = Screen(), list[T]()
-
-    def work() -> Iterator[Event]:
-        found.append((yield from events))
-
-    watch(work(), Screen(quiet=not console.is_terminal))
-    return found[0]
+def only_on_terminals() -> Screen:
+    """Return the console of those who may be waiting; elsewhere it is quiet."""
+    return Screen(quiet=not Screen().is_terminal)
 
 
 def _bars(events: Iterable[Event], console: Console) -> str:

@@ -7,6 +7,8 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
+from bookmaker.values.files import write_whole
+
 if TYPE_CHECKING:
     from pydantic import BaseModel
 
@@ -54,7 +56,6 @@ def model_of(kind: str) -> "type[BaseModel]":
 def write_schema(kind: str, folder: Path) -> Path:
     """Write the schema of a kind of file into a folder and return its path; it replaces an older one."""
     from bookmaker.spec.json_schema import file_name, schema_text
-    from bookmaker.values.files import write_whole
 
     path = folder / file_name(kind)
     write_whole(path, schema_text(kind, model_of(kind)).encode())

@@ -7,6 +7,10 @@ from typing import TYPE_CHECKING, Annotated, NamedTuple
 
 import typer
 
+from bookmaker.cli.options import Spec, Workers
+from bookmaker.values.errors import UserError
+from bookmaker.values.files import try_to_write, write_whole
+
 if TYPE_CHECKING:
     from bookmaker.book.show import Found, Picture
 
@@ -34,7 +38,7 @@ class _Way(NamedTuple):
 
 
 def show(
-    spec: Annotated[Path, typer.Argument(metavar="SPEC", help="The YAML file of a book.")],
+    spec: Spec,
     number: Annotated[int | None, typer.Argument(metavar="N", min=1, help="Which puzzle of the book.")] = None,
     solution: Annotated[bool, typer.Option("--solution", help="Its solution instead.")] = False,
     step: Annotated[
@@ -53,9 +57,7 @@ def show(
     out: Annotated[
         Path | None, typer.Option("--out", "-o", metavar="FILE", help="Write a file instead of printing it.")
     ] = None,
-    workers: Annotated[
-        int | None, typer.Option(metavar="N", min=1, help="Processes to use; all cores when absent.")
-    ] = None,
+    workers: Workers = None,
 ) -> None:
     """Show one puzzle of a book, its solution, a step of its walkthrough, or a page, as text or as a picture."""
     from bookmaker.book.show import find, page_picture
@@ -65,7 +67,7 @@ def show(
     way = _Way(_form(form, out, page), dpi or DPI, one_bit, out)
     check_place(out, binary=way.form is not Form.text)
     if way.form is not Form.png and (dpi or one_bit):
-        _refuse(f"{'--dpi' if dpi else '--one-bit'} is about pictures of dots; add --format png")
+        raise UserError(f"{'--dpi' if dpi else '--one-bit'} is about pictures of dots; add --format png")
     if page is not None:
         picture = drawn(page_picture(spec, page, way.dpi if way.form is Form.png else 0, workers))
     else:
@@ -76,36 +78,36 @@ def show(
 def _check_what(spec: Path, number: int | None, page: str | None, parts: list[str]) -> None:
     """Raise UserError unless one thing is asked for."""
     if number is None and page is None:
-        _refuse(f"{spec}: what of it? Give the number of a puzzle: bookmaker show {spec} 1; or a page: --page 1")
+        raise UserError(
+            f"{spec}: what of it? Give the number of a puzzle: bookmaker show {spec} 1; or a page: --page 1"
+        )
     asked = [f"puzzle {number}"] * (number is not None) + ["--page"] * (page is not None)
     if len(asked) > 1 or len(parts) > 1:
         both = asked if len(asked) > 1 else parts
-        _refuse(f"{both[0]} and {both[1]} are two pictures; ask for one of them")
+        raise UserError(f"{both[0]} and {both[1]} are two pictures; ask for one of them")
     if parts and page is not None:
-        _refuse(f"{parts[0]} is of a puzzle, not of a page; give the puzzle's number instead of --page")
+        raise UserError(f"{parts[0]} is of a puzzle, not of a page; give the puzzle's number instead of --page")
 
 
 def _form(form: Form | None, out: Path | None, page: str | None) -> Form:
     """Return the form that is asked for; raise UserError for one that the file's name contradicts."""
     named = _SUFFIXES.get(out.suffix.lower()) if out else None
     if out and form is None and named is None:
-        _refuse(f"{out}: the name does not tell what to write; end it in .svg, .png or .txt, or add --format")
+        raise UserError(f"{out}: the name does not tell what to write; end it in .svg, .png or .txt, or add --format")
     if form and named and form is not named:
-        _refuse(f"{out}: --format {form} in a file of this name would mislead; end it in .{form}")
+        raise UserError(f"{out}: --format {form} in a file of this name would mislead; end it in .{form}")
     found = form or named or Form.text
     if found is Form.text and page is not None:
-        _refuse("a page has no form as text; add --format svg or --format png")
+        raise UserError("a page has no form as text; add --format svg or --format png")
     return found
 
 
 def check_place(out: Path | None, binary: bool) -> None:
     """Raise UserError or OSError where the result cannot go."""
-    from bookmaker.values.files import try_to_write
-
     if out:
         try_to_write(out)
     elif binary and _is_terminal():
-        _refuse("this is not for a terminal; write a file with -o FILE, or send it into a pipe")
+        raise UserError("this is not for a terminal; write a file with -o FILE, or send it into a pipe")
 
 
 def _is_terminal() -> bool:
@@ -114,8 +116,6 @@ def _is_terminal() -> bool:
 
 def put(data: bytes, out: Path | None, summary: str) -> None:
     """Write a file whole and say so, or print what it would hold."""
-    from bookmaker.values.files import write_whole
-
     if out is None:
         sys.stdout.buffer.write(data)
         return
@@ -140,9 +140,3 @@ def _put(picture: "Picture", way: _Way) -> None:
     else:
         data = picture.as_text()
     put(data, way.out, picture.title)
-
-
-def _refuse(message: str) -> None:
-    from bookmaker.values.errors import UserError
-
-    raise UserError(message)

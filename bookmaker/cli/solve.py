@@ -2,10 +2,13 @@
 
 from collections.abc import Iterator
 from enum import StrEnum
+from json import dumps
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
+
+from bookmaker.values.puzzle import answer_rows, clue_rows
 
 if TYPE_CHECKING:
     from bookmaker.engine.solve.exact import Proof
@@ -60,15 +63,12 @@ def _facts(refined: "Trace", puzzle: "Puzzle") -> dict[str, Any]:
 
 
 def _json(puzzle: "Puzzle", proof: "Proof", solver: Solver) -> str:
-    import json
-
     from bookmaker.cli.boards import counted
     from bookmaker.cli.traces import step_as_data
     from bookmaker.kinds import KINDS
-    from bookmaker.values.puzzle import answer_rows
 
     if proof.answer is None:
-        return json.dumps({"unique": False, "solutions": counted(proof.solutions)})
+        return dumps({"unique": False, "solutions": counted(proof.solutions)})
     traces = {name: KINDS[puzzle.kind].explain(puzzle, proof.answer, name) for name in Solver}
     typed = list(_typed(traces[solver], solver))
     line = {
@@ -79,7 +79,7 @@ def _json(puzzle: "Puzzle", proof: "Proof", solver: Solver) -> str:
         "steps": [step_as_data(*one) for one in typed],
         "facts": _facts(traces[Solver.refined], puzzle),
     }
-    return json.dumps(line)
+    return dumps(line)
 
 
 def _report(number: int, puzzle: "Puzzle", proof: "Proof", solver: Solver) -> Iterator[str]:
@@ -114,8 +114,6 @@ def _typed(trace: "Trace", solver: Solver) -> "Iterator[tuple[Step, int | str]]"
 
 def _solution(puzzle: "Puzzle", answer: "Answer") -> Iterator[str]:
     """Yield the rows of a solved board: clues, * for a bullet, / for an empty cell."""
-    from bookmaker.values.puzzle import answer_rows, clue_rows
-
     for clues, bullets in zip(clue_rows(puzzle), answer_rows(answer), strict=True):
         marks = (
             clue if clue != "." else "*" if bullet == "*" else "/" for clue, bullet in zip(clues, bullets, strict=True)

@@ -8,6 +8,9 @@ from typing import Annotated
 import typer
 
 from bookmaker.cli.generate import Search
+from bookmaker.cli.options import Workers
+from bookmaker.values.errors import UserError
+from bookmaker.values.puzzle import SIDES
 
 
 class Experiment(StrEnum):
@@ -35,9 +38,7 @@ def study(
     out: Annotated[Path, typer.Option("--out", "-o", metavar="DIR", help="The folder for what is measured.")] = Path(
         "output/study"
     ),
-    workers: Annotated[
-        int | None, typer.Option(metavar="N", min=1, help="Processes to use; all cores when absent.")
-    ] = None,
+    workers: Workers = None,
 ) -> None:
     """Measure mean energies as the paper does, to a CSV table and a plot; an interrupted study goes on."""
     sides = _sides(sizes)
@@ -50,9 +51,6 @@ def study(
 
 def _sides(text: str) -> tuple[int, ...]:
     """Return the sides that a text such as 4-10 or 5,7 names, each once and rising; raise UserError with an example."""
-    from bookmaker.values.errors import UserError
-    from bookmaker.values.puzzle import SIDES
-
     ranges = [re.fullmatch(r"\s*([0-9]{1,4})\s*(?:-\s*([0-9]{1,4})\s*)?", part) for part in text.split(",")]
     pairs = [(int(found[1]), int(found[2] or found[1])) for found in ranges if found]
     if len(pairs) < len(ranges) or any(first > last for first, last in pairs):
@@ -63,8 +61,6 @@ def _sides(text: str) -> tuple[int, ...]:
 
 
 def _check_search(experiment: Experiment, search: Search) -> None:
-    from bookmaker.values.errors import UserError
-
     if experiment is Experiment.samples and search is not Search.paper:
         raise UserError(
             f"--search {search.value}: looks at one clue set a step, so there is nothing to vary; "

@@ -6,7 +6,17 @@ from typing import Any, NamedTuple
 
 from bookmaker.engine.rank.facts import refined_type
 from bookmaker.engine.solve.argument import Argument, Balance, Clash, Line, Refute
-from bookmaker.values.puzzle import UNKNOWN, Answer, Cell, Puzzle, Source, Step, answer_rows, clue_rows, to_code
+from bookmaker.values.puzzle import (
+    UNKNOWN,
+    Answer,
+    Cell,
+    Puzzle,
+    Source,
+    Step,
+    answer_rows,
+    as_data,
+    to_code,
+)
 from bookmaker.words.story import Story, Told, after
 
 Known = dict[Cell, bool]
@@ -14,17 +24,9 @@ Known = dict[Cell, bool]
 
 def as_object(story: Story, answer: Answer) -> dict[str, Any]:
     """Return a walkthrough as one object; cells are [row, column] from 0, the total as a source is "total"."""
-    puzzle = story.puzzle
     return {
         "unique": True,
-        "puzzle": {
-            "kind": puzzle.kind,
-            "code": to_code(puzzle),
-            "rows": puzzle.rows,
-            "columns": puzzle.columns,
-            "total": puzzle.total,
-            "clues": clue_rows(puzzle),
-        },
+        "puzzle": as_data(story.puzzle),
         "solution": answer_rows(answer),
         "steps": [_step(told) for told in story.told],
     }

@@ -8,7 +8,10 @@ from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
+from bookmaker.cli.findings import shown_as
+from bookmaker.cli.options import Form
 from bookmaker.values.errors import OK, QUALITY
+from bookmaker.values.puzzle import answer_rows, to_code
 
 if TYPE_CHECKING:
     from bookmaker.proof.verify import Report
@@ -20,14 +23,12 @@ def verify(
     as_json: Annotated[bool, typer.Option("--json", help="Print the report as JSON.")] = False,
 ) -> None:
     """Read puzzles and solutions out of a finished PDF alone, and prove them."""
-    from bookmaker.cli.findings import shown_as
-    from bookmaker.cli.options import Form
-    from bookmaker.cli.progress import drawn_on_terminals
+    from bookmaker.cli.progress import drawn, only_on_terminals
     from bookmaker.proof.verify import verifying
 
     start = perf_counter()
     with shown_as(Form.json if as_json else Form.text, file):
-        report = drawn_on_terminals(verifying(file))
+        report = drawn(verifying(file), only_on_terminals())
     code = QUALITY if report.findings else OK
     if as_json:
         print(json.dumps(_data(file, report, code), ensure_ascii=False))
@@ -83,8 +84,6 @@ def _proved(report: "Report") -> Iterator[str]:
 
 
 def _data(file: Path, report: "Report", code: int) -> dict[str, Any]:
-    from bookmaker.values.puzzle import answer_rows, to_code
-
     puzzles = [
         {
             "number": one.number,

@@ -6,7 +6,7 @@ Cells are numbered row by row from the top left; rows come before columns everyw
 import re
 from collections.abc import Iterator
 from itertools import groupby
-from typing import NamedTuple, Self, TypeAlias
+from typing import Any, NamedTuple, Self, TypeAlias
 
 from bookmaker.values.errors import Wrong
 
@@ -177,6 +177,18 @@ def answer_rows(answer: Answer) -> tuple[str, ...]:
     """Return the answer as rows of `*` (bullet) and `.`."""
     text = "".join("*" if bullet else "." for bullet in answer.bullets)
     return tuple(text[at : at + answer.columns] for at in range(0, len(text), answer.columns))
+
+
+def as_data(puzzle: Puzzle) -> dict[str, Any]:
+    """Return a puzzle as plain data, such as JSON has it."""
+    return {
+        "kind": puzzle.kind,
+        "code": to_code(puzzle),
+        "rows": puzzle.rows,
+        "columns": puzzle.columns,
+        "total": puzzle.total,
+        "clues": clue_rows(puzzle),
+    }
 
 
 def to_code(puzzle: Puzzle) -> str:
