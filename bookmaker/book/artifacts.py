@@ -24,6 +24,12 @@ def stem_of(file: BookFile) -> str:
     return "-".join((file.path.stem, *printer, *only))
 
 
+def artifacts(extent: Extent, pages: Sequence[Page], entries: Sequence[Entry], info: "Info") -> Iterator[Artifact]:
+    """Yield the files of a book for its printer; raise FileProblems for a cover that does not fit."""
+    yield interior(extent, pages, entries, info)
+    yield from covers(extent, entries, info._replace(tagged=False, outline=()))
+
+
 def interior(extent: Extent, pages: Sequence[Page], entries: Sequence[Entry], info: "Info") -> Artifact:
     """Return the pages of a book as its printer wants them."""
     file = extent.file

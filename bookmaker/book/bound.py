@@ -1,7 +1,6 @@
 """The pages of a book whose puzzles are made: bound in their order, laid out, and what their file says of itself."""
 
 from collections.abc import Generator, Sequence
-from pathlib import Path
 from typing import TYPE_CHECKING
 
 from bookmaker import __version__
@@ -23,21 +22,21 @@ if TYPE_CHECKING:
     from bookmaker.print.render.pdf import Info
 
 
-def pages_of(path: Path, outlook: Outlook, content: Content) -> tuple[Bound, tuple[Page, ...]]:
+def pages_of(outlook: Outlook, content: Content) -> tuple[Bound, tuple[Page, ...]]:
     """Return the pages of a book, in order and finished; raise UserError as a build does."""
-    bound, _ = bind_book(path, outlook.file, outlook.style, content)
+    bound, _ = bind_book(outlook.file, outlook.style, content)
     return bound, tuple(map(bound.page, range(len(bound.sheets))))
 
 
 def lay_out(
-    path: Path, outlook: Outlook, workers: int | None = None
+    outlook: Outlook, workers: int | None = None
 ) -> Generator[Event, None, tuple[Sequence[Entry], Sequence[Page]]]:
     """Make the puzzles of a book, and return them with its finished pages; raise UserError as a build does."""
     content = yield from make_content(outlook.file, workers)
-    return content.entries, pages_of(path, outlook, content)[1]
+    return content.entries, pages_of(outlook, content)[1]
 
 
-def bind_book(path: Path, file: BookFile, style: Style, content: Content) -> tuple[Bound, tuple[SectionFit, ...]]:
+def bind_book(file: BookFile, style: Style, content: Content) -> tuple[Bound, tuple[SectionFit, ...]]:
     """Return the pages of a book, none laid out yet, and how large its boards are.
 
     Raises FileProblems for pages that cannot be as the spec has them, CannotBeMet when boards become too small.
@@ -49,7 +48,7 @@ def bind_book(path: Path, file: BookFile, style: Style, content: Content) -> tup
         bound = bind(book, content.entries, style, content.stories)
     except WrongPages as wrong:
         raise FileProblems(list(problems_of_pages(file, wrong))) from None
-    return bound, fits_of(path, file, bound.context.plan, len(bound.sheets))
+    return bound, fits_of(file, bound.context.plan, len(bound.sheets))
 
 
 def info_of(outlook: Outlook, bound: Bound) -> "Info":

@@ -1,22 +1,18 @@
 """The order of work: a spec becomes a finished book."""
 
-from collections.abc import Generator, Iterator, Sequence
+from collections.abc import Generator
 from pathlib import Path
 
-from bookmaker.book.artifacts import covers, fronts, interior, stem_of
+from bookmaker.book.artifacts import artifacts, fronts, stem_of
 from bookmaker.book.bound import info_of, pages_of
 from bookmaker.book.content import make_content
-from bookmaker.book.delivery import Artifact, put, refuse
-from bookmaker.book.locked import Edition, close, seal_of
+from bookmaker.book.delivery import put, refuse
+from bookmaker.book.locked import Edition, close, edition_of, seal_of
 from bookmaker.book.outlook import Outlook, foresee_all, warnings_of
-from bookmaker.page.paginate import Bound
-from bookmaker.spec.book import AS_IT_IS, BookFile, Variant
-from bookmaker.spec.lock.values import places_of
+from bookmaker.spec.book import AS_IT_IS, Variant
 from bookmaker.values.errors import Problem
 from bookmaker.values.events import Done, Event, Note
 from bookmaker.values.files import noting_reads, staging, try_to_write
-from bookmaker.values.marks import Page
-from bookmaker.values.puzzle import Entry
 
 
 def build(
@@ -30,7 +26,7 @@ def build(
     """
     with noting_reads() as reads:
         outlooks = foresee_all(path, variant)
-    seal = seal_of(path, folder, [outlook.file for outlook in outlooks], reads, locked)
+    seal = seal_of(folder, [outlook.file for outlook in outlooks], reads, locked)
     targets = [folder / f"{stem_of(outlook.file)}.pdf" for outlook in outlooks]
     for target in (*targets, *([seal.path] if seal else [])):
         try_to_write(target)
@@ -39,10 +35,10 @@ def build(
     made, refused, editions = list[str](), list[Problem](), list[Edition]()
     with staging() as stage:
         for target, outlook in zip(targets, outlooks, strict=True):
-            bound, pages = pages_of(path, outlook, content)
-            for artifact in _artifacts(outlook, bound, pages, content.entries):
+            bound, pages = pages_of(outlook, content)
+            for artifact in artifacts(outlook.extent(len(pages)), pages, content.entries, info_of(outlook, bound)):
                 refused += yield from put(stage, artifact, folder)
-            editions.append(_edition(target, outlook.file, bound))
+            editions.append(edition_of(target, outlook.file, bound))
             made.append(_made(target, len(pages), outlook))
         refuse(refused)
         for image in fronts(outlooks[0].extent(outlooks[0].pages), content.entries):
@@ -54,22 +50,9 @@ def build(
     yield Done("\n".join(made))
 
 
-def _artifacts(outlook: Outlook, bound: Bound, pages: Sequence[Page], entries: Sequence[Entry]) -> Iterator[Artifact]:
-    """Yield the files of a book for one printer."""
-    extent, info = outlook.extent(len(pages)), info_of(outlook, bound)
-    yield interior(extent, pages, entries, info)
-    yield from covers(extent, entries, info._replace(tagged=False, outline=()))
-
-
 def _made(target: Path, pages: int, outlook: Outlook) -> str:
     """Return what a file holds, and who takes it."""
     file, numbers = outlook.file, outlook.file.numbers
     said = file.said if file.only else f"{len(numbers)} puzzles"
     taken = f"; no findings for {outlook.said}" if file.printer else ""
     return f"{target}: {pages} pages, {said}, each proved to have one solution{taken}"
-
-
-def _edition(target: Path, file: BookFile, bound: Bound) -> Edition:
-    found = bound.context.references
-    places = places_of(found.puzzles, found.solutions, found.walkthroughs)
-    return Edition(file.printer.name if file.printer else "", target, len(bound.sheets), places)

@@ -1,7 +1,5 @@
 """How large the boards of a book become on its pages, and what is to be said of that."""
 
-from pathlib import Path
-
 from bookmaker.page.layout.check import SectionFit, Wish, check_sections
 from bookmaker.page.types.base import Plan
 from bookmaker.page.types.boards import deck, edges, foot_deck
@@ -9,12 +7,12 @@ from bookmaker.spec.book import BookFile, problem_of_section
 from bookmaker.values.errors import CannotBeMet, Problem
 
 
-def fits_of(path: Path, file: BookFile, plan: Plan, pages: int) -> tuple[SectionFit, ...]:
+def fits_of(file: BookFile, plan: Plan, pages: int) -> tuple[SectionFit, ...]:
     """Return how large the boards of each section become in a book of so many pages; raise CannotBeMet if too small."""
     wishes = [_wish(plan, index) for index in range(len(plan.book.sections))]
     fits = check_sections(wishes, plan.book.trim, pages, plan.style)
     if errors := findings(fits, "error"):
-        raise CannotBeMet(f"{path}: " + "\n  ".join(errors), problems_of(file, fits, "error"))
+        raise CannotBeMet(f"{file.path}: " + "\n  ".join(errors), problems_of(file, fits, "error"))
     return fits
 
 

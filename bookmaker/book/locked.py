@@ -6,13 +6,14 @@ from typing import NamedTuple
 
 from bookmaker import __version__
 from bookmaker.engine.rank.energy import VERSION
+from bookmaker.page.paginate import Bound
 from bookmaker.spec.avoid import own_locks
 from bookmaker.spec.book import BookFile
 from bookmaker.spec.findings import Spot
 from bookmaker.spec.lock.read import read_lock
 from bookmaker.spec.lock.rebuild import mismatches, refusals, refuse
 from bookmaker.spec.lock.sources import libraries, output_of, source_files
-from bookmaker.spec.lock.values import FORMAT, SUFFIX, Lock, Places, finished, written
+from bookmaker.spec.lock.values import FORMAT, SUFFIX, Lock, Places, finished, places_of, written
 from bookmaker.spec.model import Spec
 from bookmaker.values.errors import FileProblems, NotFound, UserError, Wrong
 from bookmaker.values.files import Reads, Stage
@@ -30,6 +31,13 @@ class Edition(NamedTuple):
     """The pages of each puzzle, by its number."""
 
 
+def edition_of(target: Path, file: BookFile, bound: Bound) -> Edition:
+    """Return what a lock says of the pages of a book for its printer."""
+    found = bound.context.references
+    places = places_of(found.puzzles, found.solutions, found.walkthroughs)
+    return Edition(file.printer.name if file.printer else "", target, len(bound.sheets), places)
+
+
 class Seal(NamedTuple):
     """A lock to be written when the book is finished, or to be met by it."""
 
@@ -40,20 +48,21 @@ class Seal(NamedTuple):
     """The lock that the book has to meet."""
 
 
-def seal_of(path: Path, folder: Path, files: Sequence[BookFile], reads: Reads, locked: bool) -> Seal | None:
+def seal_of(folder: Path, files: Sequence[BookFile], reads: Reads, locked: bool) -> Seal | None:
     """Return the seal of a book that goes into a folder, from what was read for it; None for a part of a book.
 
     `files` are its editions. Raises NotFound where the lock to be met is not there, QualityFailure with the reasons
     where it cannot be met, FileProblems where the book avoids itself, UserError where there can be no lock.
     """
-    lock, file = folder / f"{path.stem}{SUFFIX}", files[0]
+    file, path = files[0], files[0].path
+    lock = folder / f"{path.stem}{SUFFIX}"
     _check_place(path, lock)
     _check_avoids_others(file, path.parent, lock)
     if file.only and locked:
         raise UserError("--only and --locked: a part of a book has no lock; give one of the two")
     if file.only:
         return None
-    begun = _begun(path, files, reads)
+    begun = _begun(files, reads)
     return Seal(lock, begun, _to_be_met(lock, begun) if locked else None)
 
 
@@ -71,7 +80,7 @@ def _to_be_met(lock: Path, begun: Lock) -> Lock:
     return then
 
 
-def _begun(path: Path, files: Sequence[BookFile], reads: Reads) -> Lock:
+def _begun(files: Sequence[BookFile], reads: Reads) -> Lock:
     """Return what a lock says of all that decides the bytes of a book, before any of them is made."""
     spec = files[0].spec
     return Lock(
@@ -84,7 +93,7 @@ def _begun(path: Path, files: Sequence[BookFile], reads: Reads) -> Lock:
         sections=tuple(section.title for section in spec.puzzle_sections),
         libraries=libraries(),
         spec=files[0].tree.data,
-        files=source_files(path, reads),
+        files=source_files(files[0].path, reads),
         puzzles=(),
         outputs=(),
     )

@@ -75,7 +75,7 @@ def foresee(path: Path, variant: Variant = AS_IT_IS) -> Outlook:
     except WrongPages as wrong:
         raise FileProblems(list(problems_of_pages(file, wrong))) from None
     exact = not plan.book.hints and not plan.book.walkthroughs
-    fits = fits_of(path, file, plan, len(sheets))
+    fits = fits_of(file, plan, len(sheets))
     refused = _refused(file, Extent(file, style, plan.book.trim, len(sheets)), exact)
     return Outlook(file, style, plan, len(sheets), fits, exact, sheets, refused)
 

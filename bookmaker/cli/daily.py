@@ -30,9 +30,9 @@ def daily(
 ) -> None:
     """Make the sheet of a day of a series, by default today's, those of several days, or a calendar of a year."""
     from bookmaker.cli.progress import Screen, draw
-    from bookmaker.series.sheets import Output, make_calendar, make_sheets
+    from bookmaker.series.sheets import Destination, make_calendar, make_sheets
 
-    output = Output(out, _formats(formats), dpi, workers or 0)
+    output = Destination(out, _formats(formats), dpi, workers or 0)
     if calendar is None:
         events = make_sheets(spec, _days(day, first, last), output, settings or ())
     else:

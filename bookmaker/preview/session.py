@@ -138,7 +138,7 @@ class Session:
     def _bind(self, book: _Opened) -> None:
         """Begin a new edition."""
         content = self._stock.content(book.file.spec)
-        bound, fits = bind_book(self._path, book.file, book.style, content)
+        bound, fits = bind_book(book.file, book.style, content)
         self._edition = Edition(bound, book.style.fonts, findings(fits, "warning"))
         self._rest = self._edition.nearest(self._desk.place)[::-1]
         self._lay(min(_NEAR, len(self._rest)), 60.0)

@@ -197,6 +197,11 @@ class DailyFile(NamedTuple):
     tree: Tree
     """Where everything stands."""
 
+    @property
+    def path(self) -> Path:
+        """Where it was read from."""
+        return Path(self.tree.source.name)
+
     def problems_of_letters(self, style: Style) -> Iterator[Problem]:
         """Yield the first letter of the title and of the author that a font lacks."""
         texts = (Lettering((key,), getattr(self.spec, key), _TITLE_ROLES) for key in ("title", "author"))

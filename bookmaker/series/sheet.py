@@ -1,4 +1,4 @@
-"""No page type: the sheets of a daily series, their backs, the leaves of a calendar, and strips for a newspaper."""
+"""A daily sheet on paper: its front, its back, what opens a year or a month, and strips for a newspaper."""
 
 from collections.abc import Iterator
 from datetime import date
@@ -46,7 +46,7 @@ class Day(NamedTuple):
     made: Made
 
 
-class Leaf(NamedTuple):
+class DaySheet(NamedTuple):
     """What one sheet shows: the puzzle of a day, and the solution it has at its foot."""
 
     title: str
@@ -57,7 +57,7 @@ class Leaf(NamedTuple):
 
 
 class Press(NamedTuple):
-    """What leaves are set with."""
+    """What sheets are set with."""
 
     style: Style
     words: Words
@@ -73,20 +73,20 @@ def blank_day(kind: str, size: Size, tier: str, day: date) -> Day:
     return Day(8888, day, tier, Made(Puzzle(kind, *size, clues, size.cells), answer, 0, 0, 0, 0.0))
 
 
-def lay_front(leaf: Leaf, body: Box, press: Press) -> tuple[Mark, ...]:
+def lay_front(sheet: DaySheet, body: Box, press: Press) -> tuple[Mark, ...]:
     """Return the marks of a sheet: what day it is, the rules in a line, the puzzle, and a solution at the foot."""
-    marks, top = _masthead(leaf, body, press)
-    foot, low = _foot(leaf, body, press)
+    marks, top = _masthead(sheet, body, press)
+    foot, low = _foot(sheet, body, press)
     board = body._replace(y=low, height=top - low)
-    return (*marks, *foot, *_board(leaf.day, board, press, pointer=_pointer(leaf, press.words)))
+    return (*marks, *foot, *_board(sheet.day, board, press, pointer=_pointer(sheet, press.words)))
 
 
-def lay_back(leaf: Leaf, body: Box, press: Press) -> tuple[Mark, ...]:
+def lay_back(sheet: DaySheet, body: Box, press: Press) -> tuple[Mark, ...]:
     """Return the marks of the back of a sheet: its solution, in the same place as the puzzle."""
-    day, words = leaf.day, press.words
-    _, top = _masthead(leaf, body, press)
-    _, low = _foot(leaf, body, press)
-    line, y = _title_line(leaf, body, press)
+    day, words = sheet.day, press.words
+    _, top = _masthead(sheet, body, press)
+    _, low = _foot(sheet, body, press)
+    line, y = _title_line(sheet, body, press)
     head, small = press.setting("entry"), press.setting("small")
     base = y - 1.3 * head.role.leading
     texts = (
@@ -97,15 +97,15 @@ def lay_back(leaf: Leaf, body: Box, press: Press) -> tuple[Mark, ...]:
     return (*line, *texts, *_board(day, board, press, solved=True))
 
 
-def strip_front(leaf: Leaf, width: float, press: Press) -> Page:
+def strip_front(sheet: DaySheet, width: float, press: Press) -> Page:
     """Return a sheet as a strip of this width, as high as it needs to be."""
-    marks, height = _strip(leaf, width, press, solved=False)
+    marks, height = _strip(sheet, width, press, solved=False)
     return Page(width, height, marks)
 
 
-def strip_back(leaf: Leaf, width: float, press: Press) -> Page:
+def strip_back(sheet: DaySheet, width: float, press: Press) -> Page:
     """Return the solution of a sheet as a strip."""
-    marks, height = _strip(leaf._replace(answer=NONE, before=None), width, press, solved=True)
+    marks, height = _strip(sheet._replace(answer=NONE, before=None), width, press, solved=True)
     return Page(width, height, marks)
 
 
@@ -119,22 +119,22 @@ def lay_opening(texts: tuple[str, str, str], day: Day, body: Box, press: Press) 
     return opening(Opening(*texts, (puzzle.rows, puzzle.columns), strong), press.style, body)[0]
 
 
-def check_leaf(leaf: Leaf, body: Box, press: Press) -> None:
-    """Raise CannotBeMet where the board of a leaf would be too small to write in, or its solution to read."""
-    _, top = _masthead(leaf, body, press)
-    _, low = _foot(leaf, body, press)
-    _check_cell(_fit(leaf.day, body._replace(y=low, height=top - low), press)[1].cell, leaf, press)
+def check_sheet(sheet: DaySheet, body: Box, press: Press) -> None:
+    """Raise CannotBeMet where the board of a sheet would be too small to write in, or its solution to read."""
+    _, top = _masthead(sheet, body, press)
+    _, low = _foot(sheet, body, press)
+    _check_cell(_fit(sheet.day, body._replace(y=low, height=top - low), press)[1].cell, sheet, press)
 
 
-def check_strip(leaf: Leaf, width: float, press: Press) -> None:
+def check_strip(sheet: DaySheet, width: float, press: Press) -> None:
     """Raise CannotBeMet where a strip would be too narrow for a board or a solution."""
-    _check_cell(_strip_cell(leaf.day, width, press), leaf, press)
-    if solved := _solved_day(leaf):
+    _check_cell(_strip_cell(sheet.day, width, press), sheet, press)
+    if solved := _solved_day(sheet):
         _small(solved, Box(0, 0, width, 0), press)
 
 
-def _check_cell(cell: float, leaf: Leaf, press: Press) -> None:
-    puzzle, look = leaf.day.made.puzzle, press.style.look
+def _check_cell(cell: float, sheet: DaySheet, press: Press) -> None:
+    puzzle, look = sheet.day.made.puzzle, press.style.look
     if to_mm(cell) < SMALLEST_CELL_MM or cell * look.grid.digit < look.smallest:
         raise CannotBeMet(
             f"{puzzle.rows}x{puzzle.columns} cells would be {max(0.0, to_mm(cell)):.2f} mm wide, which is too small to "
@@ -143,25 +143,25 @@ def _check_cell(cell: float, leaf: Leaf, press: Press) -> None:
         )
 
 
-def _masthead(leaf: Leaf, body: Box, press: Press) -> tuple[tuple[Mark, ...], float]:
+def _masthead(sheet: DaySheet, body: Box, press: Press) -> tuple[tuple[Mark, ...], float]:
     """Return what stands over the board, and how high up the board may reach."""
-    line, y = _title_line(leaf, body, press)
-    date_marks, y = _date_block(leaf.day, body._replace(height=y - body.y), press)
+    line, y = _title_line(sheet, body, press)
+    date_marks, y = _date_block(sheet.day, body._replace(height=y - body.y), press)
     text = press.setting("small")
     base = y - 1.9 * text.role.leading
-    rules = _set_rules(leaf.day, text, body.width, (body.x, base), press.words)
+    rules = _set_rules(sheet.day, text, body.width, (body.x, base), press.words)
     return (*line, *date_marks, *rules), rules[-1].y - 2 * text.role.leading
 
 
-def _title_line(leaf: Leaf, body: Box, press: Press) -> tuple[tuple[Mark, ...], float]:
+def _title_line(sheet: DaySheet, body: Box, press: Press) -> tuple[tuple[Mark, ...], float]:
     """Return the line with the title and the number of the sheet, and the height of the rule below it."""
     title, number = press.setting("head"), press.setting("folio")
-    said = press.words.numbered.format(number=leaf.day.number)
+    said = press.words.numbered.format(number=sheet.day.number)
     base = body.top - max(title.cap_height, number.cap_height)
     room = body.width - number.width(said) - title.role.size
     y = base - 0.75 * title.role.leading
     return (
-        title.line(shortened(title, leaf.title, room), body.x, base),
+        title.line(shortened(title, sheet.title, room), body.x, base),
         number.line(said, body.right, base, RIGHT),
         _rule(body, y, press, press.style.look.grid.frame),
     ), y
@@ -214,24 +214,24 @@ def _set_rules(day: Day, setting: Setting, width: float, at: tuple[float, float]
     return tuple(setting.line(line, at[0], at[1] - i * setting.role.leading) for i, line in enumerate(lines))
 
 
-def _pointer(leaf: Leaf, words: Words) -> str:
+def _pointer(sheet: DaySheet, words: Words) -> str:
     """Return where the solution of a puzzle is, as its caption says it."""
-    return {OVERLEAF: words.solution_overleaf, FOOT: words.solution_below}.get(leaf.answer, "")
+    return {OVERLEAF: words.solution_overleaf, FOOT: words.solution_below}.get(sheet.answer, "")
 
 
-def _solved_day(leaf: Leaf) -> Day | None:
+def _solved_day(sheet: DaySheet) -> Day | None:
     """Return the day whose solution stands at the foot of a sheet."""
-    return leaf.before if leaf.answer == YESTERDAY else leaf.day if leaf.answer == FOOT else None
+    return sheet.before if sheet.answer == YESTERDAY else sheet.day if sheet.answer == FOOT else None
 
 
-def _foot(leaf: Leaf, body: Box, press: Press) -> tuple[tuple[Mark, ...], float]:
+def _foot(sheet: DaySheet, body: Box, press: Press) -> tuple[tuple[Mark, ...], float]:
     """Return the solution at the foot of a sheet, and how far down the board may reach."""
-    solved = _solved_day(leaf)
+    solved = _solved_day(sheet)
     if solved is None:
         return (), body.y
     marks, height = _small(solved, Box(0, 0, body.width, 0), press)
     top = body.y + height
-    if leaf.answer == FOOT:
+    if sheet.answer == FOOT:
         # Turned around its middle, it takes the same place.
         centred = _moved(marks, -body.width / 2, height / 2)
         placed = Placed(body.middle, body.y + height / 2, centred, turns=2)
@@ -312,17 +312,17 @@ def _strip_cell(day: Day, width: float, press: Press) -> float:
     return cell if cell <= _LARGER * look.puzzles.cell_max else look.puzzles.cell_max
 
 
-def _strip(leaf: Leaf, width: float, press: Press, solved: bool) -> tuple[tuple[Mark, ...], float]:
+def _strip(sheet: DaySheet, width: float, press: Press, solved: bool) -> tuple[tuple[Mark, ...], float]:
     """Return the marks of a strip from its lower left corner, and its height."""
     column = _Column(width, press)
     column.rule(press.style.look.grid.frame)
-    column.between(leaf.title, press.words.numbered.format(number=leaf.day.number), "entry")
-    column.date(leaf.day)
-    column.board(leaf.day, solved)
+    column.between(sheet.title, press.words.numbered.format(number=sheet.day.number), "entry")
+    column.date(sheet.day)
+    column.board(sheet.day, solved)
     if not solved:
-        column.rules(leaf.day)
-    if small := _solved_day(leaf):
-        column.solution(small, turned=leaf.answer == FOOT)
+        column.rules(sheet.day)
+    if small := _solved_day(sheet):
+        column.solution(small, turned=sheet.answer == FOOT)
     return column.finished()
 
 

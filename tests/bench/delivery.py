@@ -77,7 +77,7 @@ def measured(folder: Path, printer: str) -> dict[str, float]:
     path.write_text(BOOK.format(printer=printer))
     outlook = foresee(path)
     content = ended(make_content(outlook.file))
-    (bound, pages), lay = timed(lambda: pages_of(path, outlook, content))
+    (bound, pages), lay = timed(lambda: pages_of(outlook, content))
     extent = outlook.extent(len(pages))
     artifact, draw = timed(lambda: interior(extent, pages, content.entries, info_of(outlook, bound)))
     target.write_bytes(artifact.data)

@@ -234,7 +234,7 @@ def test_the_pages_are_those_of_a_build(bench: Bench, tmp_path: Path):
     from bookmaker.book.bound import lay_out
     from bookmaker.book.outlook import foresee
 
-    work = lay_out(bench.path, foresee(bench.path), 1)
+    work = lay_out(foresee(bench.path), 1)
     try:
         while True:
             next(work)

@@ -14,10 +14,10 @@ from bookmaker.series.sheet import (
     OVERLEAF,
     YESTERDAY,
     Day,
-    Leaf,
+    DaySheet,
     Press,
     blank_day,
-    check_leaf,
+    check_sheet,
     check_strip,
     lay_back,
     lay_front,
@@ -56,8 +56,8 @@ def press() -> Press:
     return _press()
 
 
-def _leaf(answer: str) -> Leaf:
-    return Leaf("The Daily Bullet", TODAY, answer, BEFORE if answer == YESTERDAY else None)
+def _leaf(answer: str) -> DaySheet:
+    return DaySheet("The Daily Bullet", TODAY, answer, BEFORE if answer == YESTERDAY else None)
 
 
 def _said(marks: tuple[Mark, ...]) -> list[str]:
@@ -152,19 +152,19 @@ def test_the_back_of_a_strip_is_its_solution():
 
 
 def test_what_is_too_small_is_known_before_any_puzzle_is_made(press: Press):
-    leaf = Leaf("A", blank_day("bullets", Size(20, 20), "gentle", date(2026, 1, 1)), NONE)
-    check_leaf(leaf, BODY, press)
+    leaf = DaySheet("A", blank_day("bullets", Size(20, 20), "gentle", date(2026, 1, 1)), NONE)
+    check_sheet(leaf, BODY, press)
     with pytest.raises(CannotBeMet, match=r"20x20 cells would be \d\.\d\d mm wide"):
-        check_leaf(leaf, Box(0, 0, 250, 400), press)
+        check_sheet(leaf, Box(0, 0, 250, 400), press)
     with pytest.raises(CannotBeMet, match="20x20 cells would be"):
         check_strip(leaf, 200.0, press)
     with pytest.raises(CannotBeMet, match=r"the solution of 20x20 cells needs more than 7\d mm"):
-        check_leaf(leaf._replace(answer=FOOT), Box(0, 0, 200, 400), press)
+        check_sheet(leaf._replace(answer=FOOT), Box(0, 0, 200, 400), press)
 
 
 def test_a_long_title_is_shortened_and_a_long_weekday_set_smaller():
     press = _press("classic", "de")
     day = TODAY._replace(date=date(2026, 11, 26))
     narrow = Box(0, 0, 150, 400)
-    said = _said(lay_front(Leaf("Das tägliche Rätsel " * 9, day, NONE), narrow, press))
+    said = _said(lay_front(DaySheet("Das tägliche Rätsel " * 9, day, NONE), narrow, press))
     assert said[0].endswith("…") and "Donnerstag" in said

@@ -15,7 +15,7 @@ from bookmaker.engine.symmetry import canonical
 from bookmaker.series.model import Daily, DayBoard, Week, read_daily
 from bookmaker.series.puzzles import Series, classes_of, make_puzzle, rivals, series_of
 from bookmaker.series.sample import SAMPLE
-from bookmaker.series.sheets import Output, make_calendar, make_sheets
+from bookmaker.series.sheets import Destination, make_calendar, make_sheets
 from bookmaker.values.errors import CannotBeMet, FileProblems, UserError
 from bookmaker.values.events import Done, Event
 from bookmaker.values.puzzle import Size
@@ -66,7 +66,7 @@ def _made(events: object) -> list[Event]:
     return list(events)  # type: ignore[call-overload, no-any-return]
 
 
-def _one(path: Path, day: str, output: Output, **changes: str) -> dict[str, bytes]:
+def _one(path: Path, day: str, output: Destination, **changes: str) -> dict[str, bytes]:
     one = date.fromisoformat(day)
     _made(make_sheets(path, (one, one), output, [f"{key}={value}" for key, value in changes.items()]))
     return {file.name: file.read_bytes() for file in output.folder.iterdir()}
@@ -157,10 +157,10 @@ def test_a_series_that_has_had_every_puzzle_says_so(monkeypatch: pytest.MonkeyPa
 def test_a_sheet_is_the_same_alone_and_among_others(spec: Path, tmp_path: Path):
     alone, others = tmp_path / "alone", tmp_path / "others"
     make_puzzle.cache_clear()
-    files = _one(spec, "2026-11-24", Output(alone, ("pdf", "svg", "png"), dpi=50))
+    files = _one(spec, "2026-11-24", Destination(alone, ("pdf", "svg", "png"), dpi=50))
     make_puzzle.cache_clear()
     days = (date(2026, 11, 20), date(2026, 11, 27))
-    _made(make_sheets(spec, days, Output(others, ("png", "pdf", "svg"), dpi=50, workers=1)))
+    _made(make_sheets(spec, days, Destination(others, ("png", "pdf", "svg"), dpi=50, workers=1)))
     assert sorted(files) == [f"small-2026-11-24.{form}" for form in ("pdf", "png", "svg")]
     assert all((others / name).read_bytes() == content for name, content in files.items())
     # 22 and 25 November are days without a board.
@@ -171,7 +171,7 @@ def test_a_sheet_is_the_same_alone_and_among_others(spec: Path, tmp_path: Path):
 @pytest.mark.slow
 def test_a_sheet_is_the_same_with_any_number_of_workers(spec: Path, tmp_path: Path):
     days = (date(2026, 11, 20), date(2026, 12, 20))
-    outputs = [Output(tmp_path / str(workers), workers=workers) for workers in (1, 3)]
+    outputs = [Destination(tmp_path / str(workers), workers=workers) for workers in (1, 3)]
     for output in outputs:
         _made(make_sheets(spec, days, output))
     one, other = ({file.name: file.read_bytes() for file in output.folder.iterdir()} for output in outputs)
@@ -184,7 +184,7 @@ def _texts(content: bytes) -> list[str]:
 
 
 def test_a_sheet_says_its_day_its_tier_and_both_totals(spec: Path, tmp_path: Path):
-    files = _one(spec, "2026-11-23", Output(tmp_path / "out"), language="fr")
+    files = _one(spec, "2026-11-23", Destination(tmp_path / "out"), language="fr")
     (text,) = _texts(files["small-2026-11-23.pdf"])
     for said in ("The Daily Bullet", "Nº 3", "23", "Lundi", "Novembre 2026", "Tranquille", "8 billes", "11 billes"):
         assert said in text
@@ -192,12 +192,12 @@ def test_a_sheet_says_its_day_its_tier_and_both_totals(spec: Path, tmp_path: Pat
 
 
 def test_the_first_sheet_has_no_solution(spec: Path, tmp_path: Path):
-    (text,) = _texts(_one(spec, "2026-11-20", Output(tmp_path / "out"))["small-2026-11-20.pdf"])
+    (text,) = _texts(_one(spec, "2026-11-20", Destination(tmp_path / "out"))["small-2026-11-20.pdf"])
     assert "No. 1" in text and "Solution" not in text
 
 
 def test_solutions_overleaf_are_further_pages_or_files(spec: Path, tmp_path: Path):
-    files = _one(spec, "2026-11-23", Output(tmp_path / "out", ("pdf", "svg")), solution="overleaf")
+    files = _one(spec, "2026-11-23", Destination(tmp_path / "out", ("pdf", "svg")), solution="overleaf")
     front, back = _texts(files["small-2026-11-23.pdf"])
     assert "solution overleaf" in front and "Solution 3" in back and "8 bullets" in back
     assert sorted(files) == ["small-2026-11-23-solution.svg", "small-2026-11-23.pdf", "small-2026-11-23.svg"]
@@ -206,7 +206,7 @@ def test_solutions_overleaf_are_further_pages_or_files(spec: Path, tmp_path: Pat
 
 def test_a_calendar_has_a_leaf_for_each_day_that_is_left_of_the_year(spec: Path, tmp_path: Path):
     make_puzzle.cache_clear()
-    output = Output(tmp_path / "out", workers=1)
+    output = Destination(tmp_path / "out", workers=1)
     settings = ["start='2026-12-21'", "trim=105 x 148 mm", "layout=classic", "strip=90 mm", "solution=none"]
     events = _made(make_calendar(spec, 2026, output, settings))
     assert isinstance(events[-1], Done) and "20 pages, 8 puzzles" in events[-1].text
@@ -224,7 +224,7 @@ def test_a_leaf_of_a_calendar_is_the_puzzle_of_its_sheet(spec: Path):
 
 
 def test_a_strip_is_as_wide_as_its_column(spec: Path, tmp_path: Path):
-    files = _one(spec, "2026-11-23", Output(tmp_path / "out"), strip="70 mm", layout="newspaper")
+    files = _one(spec, "2026-11-23", Destination(tmp_path / "out"), strip="70 mm", layout="newspaper")
     with pypdfium2.PdfDocument(files["small-2026-11-23.pdf"]) as document:
         width, height = document[0].get_size()
     assert width == pytest.approx(70 / 25.4 * 72, abs=0.01) and 300 < height < 600
@@ -233,7 +233,7 @@ def test_a_strip_is_as_wide_as_its_column(spec: Path, tmp_path: Path):
 # What cannot be
 
 
-def _refused(path: Path, first: str, last: str, output: Output) -> UserError:
+def _refused(path: Path, first: str, last: str, output: Destination) -> UserError:
     days = date.fromisoformat(first), date.fromisoformat(last)
     with pytest.raises(UserError) as refused:
         _made(make_sheets(path, days, output))
@@ -252,25 +252,25 @@ def _refused(path: Path, first: str, last: str, output: Output) -> UserError:
     ],
 )
 def test_days_without_a_sheet_are_refused(spec: Path, tmp_path: Path, first: str, last: str, code: int, said: str):
-    error = _refused(spec, first, last, Output(tmp_path / "out"))
+    error = _refused(spec, first, last, Destination(tmp_path / "out"))
     assert error.code == code and said in str(error)
 
 
 def test_days_that_are_all_passed_over_are_refused(tmp_path: Path):
     path = tmp_path / "mondays.yaml"
     path.write_text(SMALL.split("  tuesday")[0])
-    error = _refused(path, "2026-11-24", "2026-11-29", Output(tmp_path / "out"))
+    error = _refused(path, "2026-11-24", "2026-11-29", Destination(tmp_path / "out"))
     assert error.code == 4 and "none of the days from 2026-11-24 to 2026-11-29 has a sheet" in str(error)
 
 
 def test_a_year_before_the_series_is_refused(spec: Path, tmp_path: Path):
     with pytest.raises(CannotBeMet, match="the series starts on 2026-11-20"):
-        _made(make_calendar(spec, 2025, Output(tmp_path / "out")))
+        _made(make_calendar(spec, 2025, Destination(tmp_path / "out")))
     assert not (tmp_path / "out").exists()
 
 
 def test_an_unknown_format_is_refused(spec: Path, tmp_path: Path):
-    error = _refused(spec, "2026-11-20", "2026-11-20", Output(tmp_path / "out", ("pdf", "gif")))
+    error = _refused(spec, "2026-11-20", "2026-11-20", Destination(tmp_path / "out", ("pdf", "gif")))
     assert error.code == 2 and "unknown format 'gif'; known here: pdf, png, svg" in str(error)
 
 
@@ -289,7 +289,7 @@ def test_boards_that_do_not_fit_are_refused_before_any_is_made(
     path.write_text(SMALL.replace("6x6", "14x14"))
     days = (date(2026, 11, 20), date(2026, 11, 20))
     with pytest.raises(CannotBeMet, match=said):
-        _made(make_sheets(path, days, Output(tmp_path / "out"), changes))
+        _made(make_sheets(path, days, Destination(tmp_path / "out"), changes))
     assert not (tmp_path / "out").exists()
 
 
@@ -297,4 +297,4 @@ def test_letters_that_the_font_lacks_are_found_in_the_title(tmp_path: Path):
     path = tmp_path / "daily.yaml"
     path.write_text(SMALL.replace("The Daily Bullet", "\u65e5\u66dc"))
     with pytest.raises(FileProblems, match=r"daily\.yaml:2:8: error\[missing-character\]: title"):
-        _made(make_sheets(path, (START, START), Output(tmp_path / "out")))
+        _made(make_sheets(path, (START, START), Destination(tmp_path / "out")))

@@ -78,7 +78,7 @@ def made(folder: Path, text: str) -> tuple[Outlook, Sequence[Page]]:
     path = folder / "book.yaml"
     path.write_text(text, "utf-8")
     outlook = foresee(path)
-    work = lay_out(path, outlook, workers=1)
+    work = lay_out(outlook, workers=1)
     try:
         while True:
             next(work)

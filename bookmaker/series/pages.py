@@ -1,0 +1,126 @@
+"""The pages of a series: the front and the back of a sheet, or the leaves of a whole year."""
+
+from collections.abc import Iterator, Mapping, Sequence
+from pathlib import Path
+from typing import NamedTuple
+
+from bookmaker.page.layout.style import open_style
+from bookmaker.series.model import Daily, DailyFile, read_daily
+from bookmaker.series.sheet import (
+    OVERLEAF,
+    YESTERDAY,
+    Day,
+    DaySheet,
+    Press,
+    blank_day,
+    check_sheet,
+    check_strip,
+    lay_back,
+    lay_front,
+    lay_opening,
+    strip_back,
+    strip_front,
+)
+from bookmaker.values.errors import CannotBeMet, FileProblems
+from bookmaker.values.geometry import Box
+from bookmaker.values.marks import Page
+from bookmaker.values.puzzle import Made
+from bookmaker.words import load_words
+
+
+class Opened(NamedTuple):
+    """A series whose boards fit, and what it is set with."""
+
+    file: DailyFile
+    press: Press
+
+    @property
+    def spec(self) -> Daily:
+        return self.file.spec
+
+    @property
+    def trim(self) -> tuple[float, float]:
+        """Width and height of a sheet in points."""
+        return self.spec.trim or self.file.look.trim
+
+    def body(self, inner: float | None = None, recto: bool = True) -> Box:
+        """Return the part of a page that is printed on; a loose sheet has the same margins on both sides."""
+        outer, (width, height) = self.file.look.margins.outer, self.trim
+        gutter = outer if inner is None else inner
+        return Box(gutter if recto else outer, outer, width - gutter - outer, height - 2 * outer)
+
+
+def open_series(path: Path, settings: Sequence[str], bound: bool = False) -> Opened:
+    """Read a series, open its fonts, and see that its boards fit; `bound` is for pages even where it asks for strips.
+
+    Raises UserError of one class or another.
+    """
+    file = read_daily(path, settings)
+    style = open_style(file.look, file.fonts)._replace(language=file.spec.language)
+    if lacking := list(file.problems_of_letters(style)):
+        raise FileProblems(lacking)
+    spec = file.spec.model_copy(update={"strip": None, "solution": OVERLEAF}) if bound else file.spec
+    opened = Opened(file._replace(spec=spec), Press(style, load_words(spec.language)))
+    _check_fits(opened)
+    return opened
+
+
+def _check_fits(opened: Opened) -> None:
+    spec = opened.spec
+    days = [blank_day(board.kind, board.size, board.tier, spec.start) for board in spec.week.boards if board]
+    for before, day in zip([days[-1], *days], days, strict=False):
+        sheet = DaySheet(spec.title, day, spec.solution, before)
+        try:
+            if spec.strip:
+                check_strip(sheet, spec.strip, opened.press)
+            else:
+                check_sheet(sheet, opened.body(), opened.press)
+        except CannotBeMet as error:
+            raise CannotBeMet(f"{opened.file.path}: {error}") from None
+
+
+def sheet_of(spec: Daily, number: int, made: Mapping[int, Made]) -> DaySheet:
+    """Return what a sheet shows; `made` are the puzzles by number, that of the sheet before, too, if it is shown."""
+    before = number - 1 if spec.solution == YESTERDAY and number > 1 else 0
+    return DaySheet(spec.title, _day(spec, number, made), spec.solution, _day(spec, before, made) if before else None)
+
+
+def _day(spec: Daily, number: int, made: Mapping[int, Made]) -> Day:
+    return Day(number, spec.day(number), spec.board(number).tier, made[number])
+
+
+def pages_of(opened: Opened, sheet: DaySheet) -> Iterator[Page]:
+    """Yield the front of a sheet and, where its solution is overleaf, the back."""
+    strip, press, (width, height) = opened.spec.strip, opened.press, opened.trim
+    label = str(sheet.day.date)
+    if strip:
+        yield strip_front(sheet, strip, press)._replace(label=label)
+    else:
+        yield Page(width, height, lay_front(sheet, opened.body(), press), label)
+    if sheet.answer == OVERLEAF:
+        back = strip_back(sheet, strip, press) if strip else Page(width, height, lay_back(sheet, opened.body(), press))
+        yield back._replace(label=f"{label}*")
+
+
+def pages_of_year(opened: Opened, year: int, made: Mapping[int, Made]) -> tuple[Page, ...]:
+    """Return the pages of a year: a title, and for each month a page that opens it and a leaf for each day."""
+    spec, press, numbers = opened.spec, opened.press, sorted(made)
+    months = sorted({spec.day(number).month for number in numbers})
+    inner = opened.file.look.gutter(2 + 2 * len(months) + 2 * len(numbers))
+    recto, verso, days = opened.body(inner), opened.body(inner, recto=False), {n: _day(spec, n, made) for n in numbers}
+    pages = list(_opening(opened, (spec.author, spec.title, str(year)), days[numbers[0]], recto))
+    for month in months:
+        own = [day for day in days.values() if day.date.month == month]
+        texts = (str(year), press.words.month(own[0].date), press.words.count(press.words.puzzles, len(own)))
+        pages += _opening(opened, texts, own[0], recto)
+        for day in own:
+            sheet, label = DaySheet(spec.title, day, OVERLEAF), str(day.date)
+            pages.append(Page(*opened.trim, lay_front(sheet, recto, press), label))
+            pages.append(Page(*opened.trim, lay_back(sheet, verso, press), f"{label}*"))
+    return tuple(pages)
+
+
+def _opening(opened: Opened, texts: tuple[str, str, str], day: Day, body: Box) -> Iterator[Page]:
+    """Yield a page that opens something, and its empty back."""
+    yield Page(*opened.trim, lay_opening(texts, day, body, opened.press))
+    yield Page(*opened.trim, ())
