@@ -3,7 +3,7 @@
 import os
 from collections.abc import Mapping
 from pathlib import Path
-from typing import Annotated, Any, Literal, NamedTuple, Self
+from typing import Annotated, Literal, NamedTuple, Self
 
 from pydantic import (
     AfterValidator,
@@ -22,8 +22,9 @@ from bookmaker.page.layout.markdown import Document, Illustration, read_markdown
 from bookmaker.page.layout.picture import Picture, open_picture
 from bookmaker.page.layout.units import Ink, layouts_dir
 from bookmaker.page.types.base import OneLine
+from bookmaker.spec.findings import Spot
 from bookmaker.spec.load import check, read_tree
-from bookmaker.spec.tree import Tree, branch, name_of, overlay
+from bookmaker.spec.tree import Tree, branch, overlay
 from bookmaker.spec.values import Shelf, find_shipped
 from bookmaker.values.errors import FileProblems, Problem, Wrong, did_you_mean
 
@@ -208,22 +209,8 @@ def read_design(cover: CoverModel, tree: Tree, folder: Path) -> DesignFile:
 
 def _nested(colours: Tree) -> Tree:
     """Return the colours of a spec as a tree that has them under the key of the palette."""
-
-    def moved(paths: Mapping[Any, Any]) -> dict[Any, Any]:
-        return {(_PALETTE, *path): value for path, value in paths.items()}
-
-    keys, nodes = moved(colours.keys), {(): colours.nodes[()], **moved(colours.nodes)}
-    origins = {(): colours.source, **moved(colours.origins)}
-    refused = {(_PALETTE, *path) for path in colours.refused}
-    return Tree(
-        colours.source,
-        {_PALETTE: colours.data},
-        keys,
-        nodes,
-        refused,
-        [],
-        origins,
-    )
+    nodes = {(_PALETTE, *path): node for path, node in colours.nodes.items()}
+    return Tree(colours.source, {_PALETTE: colours.data}, {(): colours.nodes[()], **nodes}, [])
 
 
 def _unknown_colours(cover: CoverModel, tree: Tree, below: Tree) -> list[Problem]:
@@ -234,7 +221,6 @@ def _unknown_colours(cover: CoverModel, tree: Tree, below: Tree) -> list[Problem
         if name not in known:
             path = ("cover", _COLOURS, name)
             message = f"the design {cover.design} has no colour '{name}'"
-            source, place = tree.source_of(path), tree.keys[path]
-            remedy = did_you_mean(name, known)
-            found.append(source.problem("unknown-colour", place, message, where=name_of(path), remedy=remedy))
+            spot = Spot(tree, CoverModel, path, on_key=True)
+            found.append(spot.problem("unknown-colour", message, did_you_mean(name, known)))
     return found

@@ -49,7 +49,7 @@ class Spot(NamedTuple):
 
     @property
     def node(self) -> yaml.Node:
-        return self.tree.nodes[self.path]
+        return self.tree.nodes[self.path].yaml
 
     def at(self, *parts: str | int) -> "Spot":
         """Return the spot further inside, as far as the file goes."""
@@ -66,9 +66,9 @@ class Spot(NamedTuple):
 
     def problem(self, id: str, message: str, remedy: str = "") -> Problem:
         """Return a finding here; its remedy is the field's example unless another is given."""
-        place = self.tree.keys[self.path] if self.on_key else self.tree.place(self.path)
-        remedy = remedy or self.example()
-        return self.tree.source_of(self.path).problem(id, place, message, where=name_of(self.path), remedy=remedy)
+        node, remedy = self.tree.nodes[self.path], remedy or self.example()
+        place = node.key if self.on_key and node.key else node.place
+        return node.source.problem(id, place, message, where=name_of(self.path), remedy=remedy)
 
     def told(self, wrong: Wrong) -> Problem:
         """Return what is wrong here as a finding."""
@@ -78,7 +78,7 @@ class Spot(NamedTuple):
 def finding(error: Error, tree: Tree, model: type[BaseModel]) -> Problem | None:
     """Return the finding for one error of pydantic; None when its value already has one."""
     path, kind = tree.follow(error["loc"]), error["type"]
-    on_key = path in tree.keys and (kind == "extra_forbidden" or error["loc"][-1:] == ("[key]",))
+    on_key = tree.nodes[path].key is not None and (kind == "extra_forbidden" or error["loc"][-1:] == ("[key]",))
     spot = Spot(tree, model, path, on_key)
     if tree.is_refused(path):
         return None

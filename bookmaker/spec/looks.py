@@ -87,7 +87,7 @@ def _layered(layout: Path, above: tuple[Path, ...]) -> Tree:
     """
     tree = read_tree(layout)
     name = tree.data.get(EXTENDS)
-    if EXTENDS not in tree.data or (EXTENDS,) in tree.refused:
+    if EXTENDS not in tree.data or tree.is_refused((EXTENDS,)):
         return tree
     try:
         below = _below(name, layout, (*above, layout))

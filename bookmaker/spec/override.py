@@ -5,6 +5,8 @@ A mistake in such a setting is a finding like one in the file, and shows the set
 
 import re
 from collections.abc import Sequence
+from functools import reduce
+from operator import getitem
 from typing import NamedTuple
 
 import yaml
@@ -103,10 +105,8 @@ def _with_way(tree: Tree, setting: Setting, length: int) -> Tree:
 def _grafted(tree: Tree, setting: Setting, node: yaml.Node, length: int, problems: list[Problem]) -> Tree:
     """Return a tree with a node at the beginning of a setting's path."""
     path = setting.path[:length]
-    above = plant(setting.source, node, problems, path)
-    if isinstance(path[-1], str):
-        above.keys[path] = Place(1, setting.columns[length - 1])
-    return graft(tree, above, path)
+    key = Place(1, setting.columns[length - 1]) if isinstance(path[-1], str) else None
+    return graft(tree, plant(setting.source, node, problems, path, key), path)
 
 
 def _check_place(tree: Tree, setting: Setting, length: int) -> None:
@@ -127,7 +127,4 @@ def _check_place(tree: Tree, setting: Setting, length: int) -> None:
 
 
 def _value(tree: Tree, path: Path) -> object:
-    value = tree.data
-    for part in path:
-        value = value[part]
-    return value
+    return reduce(getitem, path, tree.data)
