@@ -39,7 +39,7 @@ def build(
     locked: Annotated[
         bool, typer.Option("--locked", help="Write only what the lock of the book says, byte for byte.")
     ] = False,
-    form: Format = Form.text,
+    form: Format = "text",
     quiet: Quiet = False,
     verbose: Verbose = False,
 ) -> None:
@@ -54,9 +54,9 @@ def build(
         if verbose:
             _foretell(spec, wanted)
         summary = watch(_sorted(events(spec, out, workers, wanted, locked), form, found), Screen(quiet))
-    if form != Form.text:
+    if form != "text":
         show(form, spec, () if quiet else found, summary=summary)
-    if form != Form.json and not quiet:
+    if form != "json" and not quiet:
         print(summary)
 
 
@@ -74,7 +74,7 @@ def _sorted(work: "Generator[Event, None, None]", form: Form, found: "list[Probl
     """Yield what happens; take out findings that are not shown as text."""
     try:
         for event in work:
-            if form == Form.text or not isinstance(event, Note) or event.problem is None:
+            if form == "text" or not isinstance(event, Note) or event.problem is None:
                 yield event
             else:
                 found.append(event.problem)

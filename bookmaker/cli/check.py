@@ -6,7 +6,7 @@ from itertools import groupby
 from typing import TYPE_CHECKING, Any
 
 from bookmaker.cli.findings import show, shown_as
-from bookmaker.cli.options import Form, Format, Only, Quiet, Settings, Spec, Verbose, one_loudness, variant
+from bookmaker.cli.options import Format, Only, Quiet, Settings, Spec, Verbose, one_loudness, variant
 from bookmaker.values.files import Reads, noting_reads
 
 if TYPE_CHECKING:
@@ -22,7 +22,7 @@ def check(
     spec: Spec,
     settings: Settings = None,
     only: Only = None,
-    form: Format = Form.text,
+    form: Format = "text",
     quiet: Quiet = False,
     verbose: Verbose = False,
 ) -> None:
@@ -33,14 +33,14 @@ def check(
     with shown_as(form, spec), noting_reads() as reads:
         outlooks = foresee_all(spec, variant(settings, only))
     warnings, first = list(warnings_of(outlooks)), outlooks[0]
-    if form != Form.json and not quiet:
+    if form != "json" and not quiet:
         print(f"{spec}: no mistakes found" + (f", warnings: {len(warnings)}" if warnings else ""))
         print(summary(outlooks), flush=True)
-        for text, _ in warnings if form == Form.text else ():
+        for text, _ in warnings if form == "text" else ():
             print(f"warning: {spec}: {text}", file=sys.stderr)
-    if form != Form.json and verbose:
+    if form != "json" and verbose:
         print("\n".join(("", *files_read(reads), "", *pages(first))))
-    if form != Form.text:
+    if form != "text":
         facts: dict[str, Any] = {"pages": first.pages, "exact": first.exact, "puzzles": len(first.file.numbers)}
         facts |= {"printers": [_printer(outlook) for outlook in outlooks]} if first.file.printer else {}
         show(form, spec, () if quiet else [problem for _, problem in warnings], **facts)

@@ -1,9 +1,8 @@
 """bookmaker diff: what two locks tell apart."""
 
 import json
-from enum import StrEnum
 from pathlib import Path
-from typing import TYPE_CHECKING, Annotated
+from typing import TYPE_CHECKING, Annotated, Literal
 
 import typer
 
@@ -14,17 +13,14 @@ if TYPE_CHECKING:
     from bookmaker.spec.lock.values import Lock
 
 
-class Form(StrEnum):
-    """How differences are shown."""
-
-    text = "text"
-    json = "json"
+Form = Literal["text", "json"]
+"""How differences are shown."""
 
 
 def diff(
     old: Annotated[Path, typer.Argument(metavar="OLD.lock", help="The lock of a book.")],
     new: Annotated[Path, typer.Argument(metavar="NEW.lock", help="The lock of a later one.")],
-    form: Annotated[Form, typer.Option("--format", help="As text, or as JSON.")] = Form.text,
+    form: Annotated[Form, typer.Option("--format", help="As text, or as JSON.")] = "text",
 ) -> None:
     """Tell what changed from one book to another, from their locks; exit code 1 if anything did."""
     from bookmaker.spec.lock.differences import differences
@@ -33,7 +29,7 @@ def diff(
     locks = read_lock(old), read_lock(new)
     changes = differences(*locks)
     code = QUALITY if changes else OK
-    if form == Form.json:
+    if form == "json":
         found = [change._asdict() for change in changes]
         print(json.dumps({"old": str(old), "new": str(new), "exit_code": code, "changes": found}, ensure_ascii=False))
     else:

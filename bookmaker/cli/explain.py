@@ -1,10 +1,9 @@
 """bookmaker explain: how a puzzle is solved, step by step, with the reason for each."""
 
 import sys
-from enum import StrEnum
 from json import dumps
 from pathlib import Path
-from typing import TYPE_CHECKING, Annotated
+from typing import TYPE_CHECKING, Annotated, Literal
 
 import typer
 
@@ -18,12 +17,8 @@ if TYPE_CHECKING:
     from bookmaker.words.story import Story
 
 
-class Form(StrEnum):
-    """How a walkthrough is printed."""
-
-    text = "text"
-    json = "json"
-    jsonl = "jsonl"
+TraceForm = Literal["text", "json", "jsonl"]
+"""How a walkthrough is printed."""
 
 
 def explain(
@@ -39,7 +34,7 @@ def explain(
         int | None, typer.Argument(metavar="N", min=1, help="Which puzzle of the book, or which board of the file.")
     ] = None,
     form: Annotated[
-        Form | None,
+        TraceForm | None,
         typer.Option("--format", help="text for people, json an object for each puzzle, jsonl a line for each step."),
     ] = None,
     json: Annotated[bool, typer.Option("--json", help="The same as --format json.")] = False,
@@ -70,7 +65,7 @@ def explain(
         raise typer.Exit(1)
 
 
-def _print_all(asked: "list[Asked]", solver: Solver | None, form: Form) -> bool:
+def _print_all(asked: "list[Asked]", solver: Solver | None, form: TraceForm) -> bool:
     """Print the walkthroughs of puzzles; return whether all of them are unique."""
     from bookmaker.engine.solve.classic import NotUnique
 
@@ -104,12 +99,12 @@ def _write_pages(asked: "list[Asked]", solver: Solver | None, target: Path) -> N
     print(f"{target}: {pages} page{'s' * (pages > 1)}")
 
 
-def _form(form: Form | None, json: bool, pdf: Path | None) -> Form:
+def _form(form: TraceForm | None, json: bool, pdf: Path | None) -> TraceForm:
     """Return the form that is asked for; raise UserError when two are."""
     asked = [f"--format {form}"] * (form is not None) + ["--json"] * json + ["--pdf"] * (pdf is not None)
     if len(asked) > 1 and asked != ["--format json", "--json"]:
         raise UserError(f"{asked[0]} and {asked[1]} are two forms of one walkthrough; ask for one of them")
-    return Form.json if json else form or Form.text
+    return "json" if json else form or "text"
 
 
 def _told(asked: "Asked", solver: Solver | None) -> "tuple[Story, Answer]":
@@ -130,12 +125,12 @@ def _told(asked: "Asked", solver: Solver | None) -> "tuple[Story, Answer]":
     return told_if_slow(said, work)
 
 
-def _print(asked: "Asked", story: "Story", answer: "Answer", form: Form, first: bool) -> None:
+def _print(asked: "Asked", story: "Story", answer: "Answer", form: TraceForm, first: bool) -> None:
     from bookmaker.cli.traces import as_lines, as_object
 
-    if form is Form.text:
+    if form == "text":
         _print_text(asked, story, first)
-    elif form is Form.json:
+    elif form == "json":
         print(dumps(as_object(story, answer)), flush=True)
     else:
         for line in as_lines(story):
@@ -155,13 +150,13 @@ def _print_text(asked: "Asked", story: "Story", first: bool) -> None:
     paper.print()
 
 
-def _say_not_unique(asked: "Asked", solutions: int, form: Form) -> None:
+def _say_not_unique(asked: "Asked", solutions: int, form: TraceForm) -> None:
     """Say that there is no one solution: where the walkthrough would stand, or on stderr where only its lines may."""
     from bookmaker.cli.boards import counted, refusal, size_and_total
 
-    if form is Form.json:
+    if form == "json":
         print(dumps({"unique": False, "solutions": counted(solutions)}), flush=True)
-    elif form is Form.jsonl:
+    elif form == "jsonl":
         print(f"{asked.place}: {refusal(solutions)}", file=sys.stderr)
     else:
         print(f"{asked.title}: {size_and_total(asked.puzzle)}\n{refusal(solutions)}\n", flush=True)

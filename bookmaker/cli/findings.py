@@ -22,7 +22,7 @@ def shown_as(form: Form, file: Path) -> Iterator[None]:
     try:
         yield
     except UserError as error:
-        if form == Form.text:
+        if form == "text":
             raise
         show(form, file, error.problems or [_without_place(file, error)], error.code)
         raise typer.Exit(error.code) from None
@@ -30,7 +30,7 @@ def shown_as(form: Form, file: Path) -> Iterator[None]:
 
 def show(form: Form, file: Path, problems: Iterable[Problem], code: int = OK, **facts: Any) -> None:
     """Print findings on stdout in a form that is not text; `facts` are what JSON says besides."""
-    if form == Form.github:
+    if form == "github":
         for problem in problems:
             print(_note(problem))
     else:

@@ -1,10 +1,9 @@
 """bookmaker generate: puzzles as JSON lines."""
 
 from collections.abc import Iterator
-from enum import StrEnum
 from json import dumps
 from pathlib import Path
-from typing import TYPE_CHECKING, Annotated
+from typing import TYPE_CHECKING, Annotated, Literal
 
 import typer
 
@@ -18,11 +17,8 @@ if TYPE_CHECKING:
     from bookmaker.engine.solve.make import Task
 
 
-class Search(StrEnum):
-    """How puzzles are searched for."""
-
-    joint = "joint"
-    paper = "paper"
+Search = Literal["joint", "paper"]
+"""How puzzles are searched for."""
 
 
 def generate(
@@ -38,7 +34,7 @@ def generate(
     ] = 3,
     search: Annotated[
         Search, typer.Option(help="joint moves bullets and clues together; paper is the paper's hill descent.")
-    ] = Search.joint,
+    ] = "joint",
     out: Annotated[
         Path | None, typer.Option("--out", "-o", metavar="FILE", help="Write here instead of to stdout.")
     ] = None,
@@ -47,9 +43,7 @@ def generate(
     """Make puzzles by local search and print each as one line of JSON."""
     from bookmaker.cli.engine import get_ready
 
-    tasks = [
-        task._replace(steps=steps, samples=samples, search=search.value) for task in _tasks(size, bullets, count, seed)
-    ]
+    tasks = [task._replace(steps=steps, samples=samples, search=search) for task in _tasks(size, bullets, count, seed)]
     get_ready()
     lines = (_line(made, facts) for made, facts in _made(tasks, workers))
     if out is None:

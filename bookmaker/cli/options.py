@@ -1,9 +1,8 @@
 """Options that several commands have, and what they mean."""
 
 import re
-from enum import StrEnum
 from pathlib import Path
-from typing import TYPE_CHECKING, Annotated
+from typing import TYPE_CHECKING, Annotated, Literal
 
 import typer
 
@@ -13,12 +12,8 @@ if TYPE_CHECKING:
     from bookmaker.spec.book import Variant
 
 
-class Form(StrEnum):
-    """How findings are shown."""
-
-    text = "text"
-    json = "json"
-    github = "github"
+Form = Literal["text", "json", "github"]
+"""How findings are shown."""
 
 
 Spec = Annotated[Path, typer.Argument(metavar="SPEC", help="The YAML file of the book.")]

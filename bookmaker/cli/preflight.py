@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Annotated, Any, NamedTuple
 import typer
 
 from bookmaker.cli.findings import show, shown_as
-from bookmaker.cli.options import Form, Format
+from bookmaker.cli.options import Format
 from bookmaker.values.errors import OK, QUALITY, UserError
 
 if TYPE_CHECKING:
@@ -48,7 +48,7 @@ def preflight(
             "--spine", metavar="INCHES", min=0, help="The thickness of the book, if the printer does not say."
         ),
     ] = None,
-    form: Format = Form.text,
+    form: Format = "text",
 ) -> None:
     """Check whether a printer will take a PDF."""
     from bookmaker.proof.preflight import load_profile
@@ -57,9 +57,9 @@ def preflight(
     with shown_as(form, file):
         report = check(file, *_asked(load_profile(printer, paper), _size(trim), _Cover(cover, pages, spine)))
     code = QUALITY if report.errors else OK
-    if form == Form.json:
+    if form == "json":
         print(json.dumps(_data(report, code), ensure_ascii=False))
-    elif form == Form.github:
+    elif form == "github":
         show(form, file, [one.problem(file) for one in report.findings], code)
     else:
         print("\n".join(_lines(report)))

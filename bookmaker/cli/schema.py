@@ -1,9 +1,8 @@
 """bookmaker schema: JSON Schemas, with which editors complete, explain and check YAML files."""
 
 import sys
-from enum import StrEnum
 from pathlib import Path
-from typing import TYPE_CHECKING, Annotated
+from typing import TYPE_CHECKING, Annotated, Literal, get_args
 
 import typer
 
@@ -13,18 +12,13 @@ if TYPE_CHECKING:
     from pydantic import BaseModel
 
 
-class Kind(StrEnum):
-    """The kinds of files that there are schemas of."""
-
-    spec = "spec"
-    layout = "layout"
-    daily = "daily"
-    cover = "cover"
+FileKind = Literal["spec", "layout", "daily", "cover"]
+"""The kinds of files that there are schemas of."""
 
 
 def schema(
     kind: Annotated[
-        Kind | None, typer.Argument(metavar="[KIND]", help="spec, layout, daily or cover; spec when absent.")
+        FileKind | None, typer.Argument(metavar="[KIND]", help="spec, layout, daily or cover; spec when absent.")
     ] = None,
     write: Annotated[
         bool, typer.Option("--write", help="Write it into this folder instead; all of them when KIND is absent.")
@@ -34,10 +28,10 @@ def schema(
     from bookmaker.spec.json_schema import modeline, schema_text
 
     if not write:
-        one = kind or Kind.spec
+        one = kind or "spec"
         sys.stdout.write(schema_text(one, model_of(one)))
         return
-    for one in [kind] if kind else Kind:
+    for one in [kind] if kind else get_args(FileKind):
         path = write_schema(one, Path())
         print(f"wrote {path}; first line of your file: {modeline(one)}")
 

@@ -1,9 +1,8 @@
 """bookmaker show: one puzzle of a book, its solution, a step or a page, as text, SVG or PNG."""
 
 import sys
-from enum import StrEnum
 from pathlib import Path
-from typing import TYPE_CHECKING, Annotated, NamedTuple
+from typing import TYPE_CHECKING, Annotated, Literal, NamedTuple
 
 import typer
 
@@ -17,21 +16,17 @@ if TYPE_CHECKING:
 DPI = 300
 
 
-class Form(StrEnum):
-    """How something is shown."""
-
-    text = "text"
-    svg = "svg"
-    png = "png"
+PictureForm = Literal["text", "svg", "png"]
+"""How something is shown."""
 
 
-_SUFFIXES = {".txt": Form.text, ".svg": Form.svg, ".png": Form.png}
+_SUFFIXES: dict[str, PictureForm] = {".txt": "text", ".svg": "svg", ".png": "png"}
 
 
 class _Way(NamedTuple):
     """How and where something is shown."""
 
-    form: Form
+    form: PictureForm
     dpi: int
     one_bit: bool
     out: Path | None
@@ -48,7 +43,7 @@ def show(
         str | None, typer.Option(metavar="LABEL", help="A whole page instead, by its number in the book, such as iv.")
     ] = None,
     form: Annotated[
-        Form | None, typer.Option("--format", help="When absent, what the name of the file says, else text.")
+        PictureForm | None, typer.Option("--format", help="When absent, what the name of the file says, else text.")
     ] = None,
     dpi: Annotated[
         int | None, typer.Option(metavar="N", min=10, max=2400, help=f"Dots per inch of a PNG, {DPI} when absent.")
@@ -65,11 +60,11 @@ def show(
 
     _check_what(spec, number, page, ["--solution"] * solution + ["--step"] * (step is not None))
     way = _Way(_form(form, out, page), dpi or DPI, one_bit, out)
-    check_place(out, binary=way.form is not Form.text)
-    if way.form is not Form.png and (dpi or one_bit):
+    check_place(out, binary=way.form != "text")
+    if way.form != "png" and (dpi or one_bit):
         raise UserError(f"{'--dpi' if dpi else '--one-bit'} is about pictures of dots; add --format png")
     if page is not None:
-        picture = drawn(page_picture(spec, page, way.dpi if way.form is Form.png else 0, workers))
+        picture = drawn(page_picture(spec, page, way.dpi if way.form == "png" else 0, workers))
     else:
         picture = _of_puzzle(drawn(find(spec, number or 1, workers)), solution, step)
     _put(picture, way)
@@ -89,15 +84,15 @@ def _check_what(spec: Path, number: int | None, page: str | None, parts: list[st
         raise UserError(f"{parts[0]} is of a puzzle, not of a page; give the puzzle's number instead of --page")
 
 
-def _form(form: Form | None, out: Path | None, page: str | None) -> Form:
+def _form(form: PictureForm | None, out: Path | None, page: str | None) -> PictureForm:
     """Return the form that is asked for; raise UserError for one that the file's name contradicts."""
     named = _SUFFIXES.get(out.suffix.lower()) if out else None
     if out and form is None and named is None:
         raise UserError(f"{out}: the name does not tell what to write; end it in .svg, .png or .txt, or add --format")
     if form and named and form is not named:
         raise UserError(f"{out}: --format {form} in a file of this name would mislead; end it in .{form}")
-    found = form or named or Form.text
-    if found is Form.text and page is not None:
+    found = form or named or "text"
+    if found == "text" and page is not None:
         raise UserError("a page has no form as text; add --format svg or --format png")
     return found
 
@@ -133,9 +128,9 @@ def _of_puzzle(found: "Found", solution: bool, step: int | None) -> "Picture":
 
 
 def _put(picture: "Picture", way: _Way) -> None:
-    if way.form is Form.svg:
+    if way.form == "svg":
         data = picture.as_svg()
-    elif way.form is Form.png:
+    elif way.form == "png":
         data = picture.as_png(way.dpi, way.one_bit)
     else:
         data = picture.as_text()

@@ -1,10 +1,9 @@
 """bookmaker solve: prove boards and show how they are solved."""
 
 from collections.abc import Iterator
-from enum import StrEnum
 from json import dumps
 from pathlib import Path
-from typing import TYPE_CHECKING, Annotated, Any
+from typing import TYPE_CHECKING, Annotated, Any, Literal, get_args
 
 import typer
 
@@ -15,11 +14,8 @@ if TYPE_CHECKING:
     from bookmaker.values.puzzle import Answer, Cell, Puzzle, Step, Trace
 
 
-class Solver(StrEnum):
-    """Which solver's steps are shown."""
-
-    classic = "classic"
-    refined = "refined"
+Solver = Literal["classic", "refined"]
+"""Which solver's steps are shown."""
 
 
 def solve(
@@ -27,7 +23,7 @@ def solve(
     json: Annotated[bool, typer.Option("--json", help="Print one JSON object for each board.")] = False,
     solver: Annotated[
         Solver, typer.Option(help="classic takes the paper's steps; refined always one from the fewest clues.")
-    ] = Solver.classic,
+    ] = "classic",
 ) -> None:
     """Prove that each board has one solution, and show the steps to it; exit 1 if any has not."""
     from bookmaker.cli.boards import read_boards_of
@@ -69,15 +65,15 @@ def _json(puzzle: "Puzzle", proof: "Proof", solver: Solver) -> str:
 
     if proof.answer is None:
         return dumps({"unique": False, "solutions": counted(proof.solutions)})
-    traces = {name: KINDS[puzzle.kind].explain(puzzle, proof.answer, name) for name in Solver}
+    traces = {name: KINDS[puzzle.kind].explain(puzzle, proof.answer, name) for name in get_args(Solver)}
     typed = list(_typed(traces[solver], solver))
     line = {
         "unique": True,
         "solution": answer_rows(proof.answer),
         "types": [type_ for _, type_ in typed],
-        **_energy(traces[Solver.classic]),
+        **_energy(traces["classic"]),
         "steps": [step_as_data(*one) for one in typed],
-        "facts": _facts(traces[Solver.refined], puzzle),
+        "facts": _facts(traces["refined"], puzzle),
     }
     return dumps(line)
 
@@ -92,10 +88,10 @@ def _report(number: int, puzzle: "Puzzle", proof: "Proof", solver: Solver) -> It
         yield refusal(proof.solutions)
         return
     explain = KINDS[puzzle.kind].explain
-    trace = classic = explain(puzzle, proof.answer, Solver.classic)
+    trace = classic = explain(puzzle, proof.answer, "classic")
     yield from _solution(puzzle, proof.answer)
     yield f"one solution: {_told(_energy(classic))}"
-    if solver is Solver.refined:
+    if solver == "refined":
         trace = explain(puzzle, proof.answer, solver)
         yield f"facts: {_told(_facts(trace, puzzle))}"
     yield "steps, cells as (row,column) from (0,0):"
@@ -108,7 +104,7 @@ def _typed(trace: "Trace", solver: Solver) -> "Iterator[tuple[Step, int | str]]"
     from bookmaker.engine.rank.energy import classic_type
     from bookmaker.engine.rank.facts import refined_type
 
-    type_of = refined_type if solver is Solver.refined else classic_type
+    type_of = refined_type if solver == "refined" else classic_type
     return ((step, type_of(step)) for step in trace.steps)
 
 

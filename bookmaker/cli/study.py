@@ -1,9 +1,8 @@
 """bookmaker study: the paper's experiments, repeated with this engine."""
 
 import re
-from enum import StrEnum
 from pathlib import Path
-from typing import Annotated
+from typing import Annotated, Literal
 
 import typer
 
@@ -12,12 +11,8 @@ from bookmaker.cli.options import Workers
 from bookmaker.values.errors import UserError
 from bookmaker.values.puzzle import SIDES
 
-
-class Experiment(StrEnum):
-    """Which of the paper's experiments."""
-
-    samples = "samples"
-    density = "density"
+Experiment = Literal["samples", "density"]
+"""Which of the paper's experiments."""
 
 
 def study(
@@ -33,7 +28,7 @@ def study(
     steps: Annotated[int, typer.Option(metavar="N", min=0, help="Steps of local search for each.")] = 500,
     search: Annotated[
         Search, typer.Option(help="Whose search makes the boards of density; samples is about the paper's.")
-    ] = Search.paper,
+    ] = "paper",
     seed: Annotated[int, typer.Option(metavar="N", min=0, help="Another seed gives other boards.")] = 1,
     out: Annotated[Path, typer.Option("--out", "-o", metavar="DIR", help="The folder for what is measured.")] = Path(
         "output/study"
@@ -46,7 +41,7 @@ def study(
     from bookmaker.cli.progress import draw
     from bookmaker.study.experiments import Study, run
 
-    draw(run(Study(experiment.value, sides, boards, steps, search.value, seed), out, workers or 0))
+    draw(run(Study(experiment, sides, boards, steps, search, seed), out, workers or 0))
 
 
 def _sides(text: str) -> tuple[int, ...]:
@@ -61,8 +56,8 @@ def _sides(text: str) -> tuple[int, ...]:
 
 
 def _check_search(experiment: Experiment, search: Search) -> None:
-    if experiment is Experiment.samples and search is not Search.paper:
+    if experiment == "samples" and search != "paper":
         raise UserError(
-            f"--search {search.value}: looks at one clue set a step, so there is nothing to vary; "
+            f"--search {search}: looks at one clue set a step, so there is nothing to vary; "
             "leave it out, or study the density"
         )

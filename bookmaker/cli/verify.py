@@ -9,7 +9,6 @@ from typing import TYPE_CHECKING, Annotated, Any
 import typer
 
 from bookmaker.cli.findings import shown_as
-from bookmaker.cli.options import Form
 from bookmaker.values.errors import OK, QUALITY
 from bookmaker.values.puzzle import answer_rows, to_code
 
@@ -27,7 +26,7 @@ def verify(
     from bookmaker.proof.verify import verifying
 
     start = perf_counter()
-    with shown_as(Form.json if as_json else Form.text, file):
+    with shown_as("json" if as_json else "text", file):
         report = drawn(verifying(file), only_on_terminals())
     code = QUALITY if report.findings else OK
     if as_json:

@@ -16,18 +16,6 @@ from bookmaker.values.errors import FileProblems, Problem
 M = TypeVar("M", bound=BaseModel)
 
 
-def load(path: Path, model: type[M]) -> M:
-    """Return the content of a YAML file as a model.
-
-    Raises NotFound when it cannot be read, FileProblems with all that is wrong in it.
-    Validators find the folder of the file as `info.context["folder"]`.
-    """
-    value, problems = check(read_tree(path), model, path.parent)
-    if value is None:
-        raise FileProblems(problems)
-    return value
-
-
 def read_tree(path: Path) -> Tree:
     """Return the values of a YAML file with their places; raise FileProblems when it is not YAML."""
     source = read_source(path)

@@ -4,21 +4,22 @@ import errno
 import json
 import re
 from pathlib import Path
+from typing import get_args
 
 import pytest
 from typer.testing import CliRunner
 
 from bookmaker.cli import app
-from bookmaker.cli.schema import Kind
+from bookmaker.cli.schema import FileKind
 from bookmaker.page.layout.units import shipped_layouts
 from bookmaker.page.types import LISTED
 from bookmaker.series.sample import SAMPLE as SERIES
 from bookmaker.spec.json_schema import modeline
-from bookmaker.spec.load import load
 from bookmaker.spec.model import Spec
 from bookmaker.spec.sample import SAMPLE
 from bookmaker.values.errors import USAGE
 from bookmaker.words import languages
+from tests.spec.loading import load
 
 
 def test_init_writes_the_sample_into_a_new_folder(tmp_path: Path):
@@ -144,7 +145,7 @@ def test_init_writes_the_sample_of_a_series(tmp_path: Path, monkeypatch):
 
 @pytest.mark.parametrize(("kind", "text"), [("spec", SAMPLE), ("daily", SERIES)])
 def test_a_sample_is_short_and_begins_with_its_modeline(kind: str, text: str):
-    assert kind in list(Kind)
+    assert kind in get_args(FileKind)
     lines = text.splitlines()
     assert lines[0] == modeline(kind)
     assert len([line for line in lines if line.strip() and not line.strip().startswith("#")]) <= 40

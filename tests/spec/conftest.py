@@ -5,9 +5,9 @@ from pathlib import Path
 
 import pytest
 
-from bookmaker.spec.load import load
 from bookmaker.spec.model import Spec
 from bookmaker.values.errors import FileProblems, Problem
+from tests.spec.loading import load
 
 GOOD = """\
 spec: 1

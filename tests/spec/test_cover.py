@@ -7,10 +7,10 @@ from PIL import Image
 
 from bookmaker.page.layout.flow import Heading, ListItem, Paragraph
 from bookmaker.spec.cover import CoverModel
-from bookmaker.spec.load import load
 from bookmaker.spec.model import Spec
 from bookmaker.values.errors import FileProblems
 from tests.spec.conftest import Find
+from tests.spec.loading import load
 
 
 def _cover(tmp_path: Path, good: str, lines: str) -> CoverModel:

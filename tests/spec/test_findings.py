@@ -6,8 +6,8 @@ from typing import Annotated, Literal
 import pytest
 from pydantic import BaseModel, ConfigDict, Field
 
-from bookmaker.spec.load import load
 from bookmaker.values.errors import FileProblems
+from tests.spec.loading import load
 
 MISTAKES = [
     # a line 7, its column, id, where, words, remedy

@@ -4,7 +4,7 @@ import json
 from collections.abc import Callable, Iterator
 from copy import deepcopy
 from pathlib import Path
-from typing import Any
+from typing import Any, get_args
 
 import jsonschema
 import pytest
@@ -12,7 +12,7 @@ import yaml
 from PIL import Image
 
 from bookmaker import __version__
-from bookmaker.cli.schema import Kind, model_of
+from bookmaker.cli.schema import FileKind, model_of
 from bookmaker.engine.rank.tiers import TIERS
 from bookmaker.page.layout.cover.look import Design
 from bookmaker.page.layout.units import layouts_dir
@@ -20,15 +20,15 @@ from bookmaker.series.model import read_daily
 from bookmaker.series.sample import SAMPLE as SERIES
 from bookmaker.spec.book import read_book
 from bookmaker.spec.json_schema import json_schema, schema_text
-from bookmaker.spec.load import load
 from bookmaker.spec.lock.values import written
 from bookmaker.spec.looks import load_look
 from bookmaker.spec.sample import SAMPLE, book_sample
 from bookmaker.values.errors import FileProblems
+from tests.spec.loading import load
 from tests.spec.lock.locks import lock
 
 LAYOUTS = sorted(layouts_dir().glob("*.yaml"))
-VALIDATORS = {kind: jsonschema.Draft202012Validator(json_schema(kind, model_of(kind))) for kind in Kind}
+VALIDATORS = {kind: jsonschema.Draft202012Validator(json_schema(kind, model_of(kind))) for kind in get_args(FileKind)}
 FULL = """\
 spec: 1
 title: Field of Bullets
@@ -236,7 +236,7 @@ def _takes(kind: str, data: Any) -> bool:
     return bool(VALIDATORS[kind].is_valid(json.loads(json.dumps(data))))
 
 
-@pytest.mark.parametrize("kind", Kind)
+@pytest.mark.parametrize("kind", get_args(FileKind))
 def test_a_schema_is_one_and_is_stamped_with_the_version(kind: str):
     schema = json.loads(schema_text(kind, model_of(kind)))
     jsonschema.Draft202012Validator.check_schema(schema)
@@ -277,7 +277,7 @@ def _described(shape: Any, where: str = "") -> Iterator[tuple[str, dict[str, Any
         yield from _described(shape.get(part), f"{where}.{part}")
 
 
-@pytest.mark.parametrize("kind", Kind)
+@pytest.mark.parametrize("kind", get_args(FileKind))
 def test_every_key_is_described_and_its_examples_are_right(kind: str):
     schema = json_schema(kind, model_of(kind))
     tops = {"": {**schema, "$defs": {}}, **schema["$defs"]}
@@ -332,14 +332,14 @@ def test_a_layout_states_all_keys_unless_it_extends_another_one():
     assert not _takes("layout", {"extends": "compact", "running": [{"at": "outer"}]})
 
 
-@pytest.mark.parametrize("kind", Kind)
+@pytest.mark.parametrize("kind", get_args(FileKind))
 def test_the_file_without_a_mistake_is_taken(kind: str, folder: Path):
     data = yaml.safe_load(GOOD[kind])
     assert _refusals(kind, data, folder) == []
     assert [error.message for error in VALIDATORS[kind].iter_errors(json.loads(json.dumps(data)))] == []
 
 
-@pytest.mark.parametrize("kind", Kind)
+@pytest.mark.parametrize("kind", get_args(FileKind))
 def test_schema_and_loader_agree_on_mutated_files(kind: str, folder: Path):
     mutated = list(_mutated(yaml.safe_load(GOOD[kind])))
     chosen = mutated[:: max(1, len(mutated) // MUTATIONS)]

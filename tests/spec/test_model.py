@@ -10,11 +10,11 @@ from bookmaker.engine.rank.energy import Weights
 from bookmaker.engine.rank.require import Require
 from bookmaker.engine.rank.tiers import TIERS
 from bookmaker.spec.book import read_book
-from bookmaker.spec.load import load
 from bookmaker.spec.model import Spec
 from bookmaker.spec.sample import SAMPLE
 from bookmaker.spec.values import find_layout
 from bookmaker.values.puzzle import Size
+from tests.spec.loading import load
 
 SECTIONS = [
     # what follows 'title: x' in a section, column, id, words, remedy

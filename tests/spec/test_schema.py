@@ -6,10 +6,10 @@ from pathlib import Path
 import pytest
 import yaml
 
-from bookmaker.spec.load import load
 from bookmaker.spec.lock.values import written
 from bookmaker.spec.model import Spec
 from bookmaker.spec.schema import example_of, field_at, fields, keys_at
+from tests.spec.loading import load
 from tests.spec.lock.locks import lock
 
 ROOT = Path(__file__).parents[2]

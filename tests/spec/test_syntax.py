@@ -4,10 +4,10 @@ from pathlib import Path
 
 import pytest
 
-from bookmaker.spec.load import load
 from bookmaker.spec.model import Spec
 from bookmaker.spec.source import MAX_BYTES, Source
 from bookmaker.values.errors import NOT_FOUND, USAGE, FileProblems, NotFound
+from tests.spec.loading import load
 
 BROKEN = [
     # text, line, column, id, words, remedy

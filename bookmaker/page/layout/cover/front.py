@@ -17,8 +17,6 @@ from bookmaker.values.geometry import Box
 from bookmaker.values.marks import Image, Mark, Rect
 
 _ALIGN: dict[Align, float] = {"left": LEFT, "centre": CENTRE, "right": RIGHT}
-_SPARE = {"top": 0.0, "middle": 0.5, "bottom": 1.0}
-"""Of the height that texts leave over, the part above them."""
 _STEPS = tuple(1.6 - 0.04 * step for step in range(34))
 """Sizes of a title that are tried, as parts of the design's; one that is larger takes no more lines."""
 _SMALL_STEPS = (1.0, 0.9, 0.8, 0.7)
