@@ -61,6 +61,6 @@ def fronts(extent: Extent, entries: Sequence[Entry]) -> Iterator[Artifact]:
     """Yield the front of the cover as shops show it, as PNG and as JPEG; a part of a book has none."""
     cover = None if extent.file.only else open_cover(extent.file, extent.style)
     if cover:
-        images = front(cover, extent.trim, entries)
-        yield Artifact(f"{extent.file.path.stem}-front.png", images.png)
-        yield Artifact(f"{extent.file.path.stem}-front.jpg", images.jpeg)
+        png, jpeg = front(cover, extent.trim, entries)
+        yield Artifact(f"{extent.file.path.stem}-front.png", png)
+        yield Artifact(f"{extent.file.path.stem}-front.jpg", jpeg)

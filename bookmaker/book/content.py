@@ -4,10 +4,9 @@ from collections.abc import Generator, Iterator, Sequence
 from pathlib import Path
 from typing import NamedTuple
 
-from bookmaker.book.select import select
-from bookmaker.engine.rank.tiers import default_bands
+from bookmaker.engine.rank.tiers import TIERS, default_bands
 from bookmaker.kinds import KINDS
-from bookmaker.kinds.batch import Want, batch, compile_engine, pool
+from bookmaker.kinds.batch import Stock, Want, batch, compile_engine, pool
 from bookmaker.page.paginate import Stories
 from bookmaker.page.types.base import Example
 from bookmaker.spec.book import BookFile, Variant, read_book
@@ -70,6 +69,17 @@ def _numbered(entries: Sequence[Entry], spec: Spec) -> Iterator[Entry]:
         there = (entry for entry in entries if entry.section == index)
         yield from (entry._replace(number=number) for number, entry in enumerate(there, first))
         first += section.puzzles
+
+
+def select(puzzles: Stock) -> tuple[Entry, ...]:
+    """Number the puzzles of all sections from 1: tier by tier, each tier in the order given."""
+    ordered = (
+        (section, tier, made)
+        for section, tiers in enumerate(puzzles)
+        for tier in sorted(tiers, key=TIERS.index)
+        for made in tiers[tier]
+    )
+    return tuple(Entry(number, *rest) for number, rest in enumerate(ordered, start=1))
 
 
 class Task(NamedTuple):

@@ -1,7 +1,7 @@
 """The cover of a book: what it is made from, its geometry for a printer, its sheet, and the front for shops."""
 
 from collections.abc import Sequence
-from typing import TYPE_CHECKING, Any, NamedTuple
+from typing import TYPE_CHECKING, NamedTuple
 
 from bookmaker.kinds import KINDS
 from bookmaker.kinds.base import settled_by
@@ -25,7 +25,6 @@ if TYPE_CHECKING:
 
 SHOP_HEIGHT = 2560
 """Pixels of the front for shops, from top to bottom."""
-_UNKNOWN = "no-cover"
 _BLEED, _SAFE, _CLEAR = 9.0, 18.0, 4.5
 """Bleed, safe zone and what stays clear at the folds, in points, where a printer does not say."""
 
@@ -38,13 +37,6 @@ class Extent(NamedTuple):
     trim: tuple[float, float]
     """Width and height of a page in points."""
     pages: int
-
-
-class Images(NamedTuple):
-    """The front as shops want it."""
-
-    png: bytes
-    jpeg: bytes
 
 
 def open_cover(file: BookFile, style: Style) -> Cover | None:
@@ -90,7 +82,7 @@ def fitted_cover(extent: Extent) -> tuple[Cover, Wrap] | None:
     """
     file = extent.file
     profile = file.printer.profile if file.printer else None
-    if file.only or (profile and not prints_covers(profile)):
+    if file.only or (profile and profile.cover is None):
         return None
     cover, wanted = open_cover(file, extent.style), file.spec.cover
     if cover is None or wanted is None:
@@ -100,19 +92,14 @@ def fitted_cover(extent: Extent) -> tuple[Cover, Wrap] | None:
     return cover, geometry(wanted, profile, extent.trim, extent.pages)
 
 
-def prints_covers(profile: "Profile") -> bool:
-    """Tell whether a printer makes covers for books on this paper, as far as is known."""
-    return profile.cover is not None
-
-
 def geometry(wanted: CoverModel | None, profile: "Profile | None", trim: tuple[float, float], pages: int) -> Wrap:
     """Return the geometry of a cover for a printer, a trim in points and the final number of pages.
 
     Without a printer, the bleed is 0.125 in. Raises Wrong where the printer makes no covers, or where nobody says how
     thick the book is.
     """
-    if profile and not prints_covers(profile):
-        raise Wrong(f"{profile.title}: nothing is known about covers", id=_UNKNOWN, remedy="leave the cover out")
+    if profile and profile.cover is None:
+        raise Wrong(f"{profile.title}: nothing is known about covers", id="no-cover", remedy="leave the cover out")
     stated = wanted.spine_in if wanted else None
     spine = _spine(profile, pages) if stated is None else stated * 72
     asked = profile.cover if profile else None
@@ -143,11 +130,7 @@ def cover_sheet(cover: Cover, wrap: Wrap, entries: Sequence[Entry]) -> Page:
 
     It is set in `cover.style.fonts`.
     """
-    return cover_page(cover, wrap, _samples(entries))
-
-
-def _samples(entries: Sequence[Entry]) -> list[Sample]:
-    return [_sample(entry) for entry in entries]
+    return cover_page(cover, wrap, list(map(_sample, entries)))
 
 
 def _sample(entry: Entry) -> Sample:
@@ -156,18 +139,16 @@ def _sample(entry: Entry) -> Sample:
     return Sample(puzzle.rows, puzzle.columns, KINDS[puzzle.kind].show(puzzle, bullets, None))
 
 
-def front(cover: Cover, trim: tuple[float, float], entries: Sequence[Entry], height: int = SHOP_HEIGHT) -> Images:
+def front(
+    cover: Cover, trim: tuple[float, float], entries: Sequence[Entry], height: int = SHOP_HEIGHT
+) -> tuple[bytes, bytes]:
     """Return the front as PNG and JPEG for shops: RGB, without bleed, so many pixels high, as wide as the trim asks."""
     from bookmaker.page.layout.picture import jpeg
     from bookmaker.print.render.png import encode_pixels, rasters
 
-    page = front_page(cover, Wrap(trim, 0.0, _BLEED, _SAFE, _CLEAR, spine_text=False), _samples(entries))
+    page = front_page(cover, Wrap(trim, 0.0, _BLEED, _SAFE, _CLEAR, spine_text=False), list(map(_sample, entries)))
     width, dpi = round(height * trim[0] / trim[1]), height / trim[1] * 72
     (pixels,) = rasters([page], cover.style.fonts, dpi)
-    coloured = _in_colour(pixels)[:height, :width]
-    rows, columns = coloured.shape[:2]
-    return Images(encode_pixels(coloured, dpi), jpeg(columns, rows, coloured.tobytes()))
-
-
-def _in_colour(pixels: Any) -> Any:
-    return pixels if pixels.ndim > 2 else pixels[:, :, None].repeat(3, axis=2)
+    coloured = pixels if pixels.ndim > 2 else pixels[:, :, None].repeat(3, axis=2)
+    cut = coloured[:height, :width]
+    return encode_pixels(cut, dpi), jpeg(cut.shape[1], cut.shape[0], cut.tobytes())

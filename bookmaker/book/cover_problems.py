@@ -1,6 +1,7 @@
 """What is wrong with the cover of a book, each at its place in the spec."""
 
 from collections.abc import Iterator, Sequence
+from functools import partial
 
 from bookmaker.book.cover import Extent, fitted_cover
 from bookmaker.page.layout.cover.back import back_marks, spine_note
@@ -15,7 +16,6 @@ from bookmaker.spec.findings import Spot
 from bookmaker.spec.letters import lacking
 from bookmaker.spec.model import Spec
 from bookmaker.values.errors import Problem, Wrong
-from bookmaker.values.marks import Mark
 
 KEY = "cover"
 _NO_SPINE_TEXT = "write spine: '' where it is to have none"
@@ -40,7 +40,7 @@ def problems(file: BookFile, cover: Cover, wrap: Wrap) -> Iterator[Problem]:
     yield from lacking
     if wrong := picture_problem(cover, wrap):
         yield problem(file, wrong)
-    for part in () if lacking else (_front_text, back_marks):
+    for part in () if lacking else (partial(front_text, front=wrap.front), back_marks):
         try:
             list(part(cover, wrap))
         except Wrong as wrong:
@@ -50,10 +50,6 @@ def problems(file: BookFile, cover: Cover, wrap: Wrap) -> Iterator[Problem]:
         yield problem(file, Wrong(note, id="spine-text", remedy=_NO_SPINE_TEXT, at=("spine",)))._replace(
             level="warning"
         )
-
-
-def _front_text(cover: Cover, wrap: Wrap) -> Iterator[Mark]:
-    return front_text(cover, wrap, wrap.front)
 
 
 def problem(file: BookFile, wrong: Wrong) -> Problem:

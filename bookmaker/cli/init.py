@@ -47,7 +47,7 @@ def init(
 
 
 def _sample(path: Path, kind: str, layout: str | None) -> str:
-    from bookmaker.series.sample import SAMPLE as SERIES
+    from bookmaker.series.model import SAMPLE as SERIES
     from bookmaker.spec.sample import SAMPLE, book_sample
 
     if kind == "daily":

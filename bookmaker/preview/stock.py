@@ -12,11 +12,11 @@ from bookmaker.book.content import (
     Task,
     example_key,
     example_of,
+    select,
     tasks_of,
     tell_all,
     wants_of,
 )
-from bookmaker.book.select import select
 from bookmaker.kinds import KINDS
 from bookmaker.kinds.batch import Stock as Puzzles
 from bookmaker.kinds.batch import Want, batch, compile_engine

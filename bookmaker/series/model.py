@@ -1,28 +1,29 @@
 """The models of a file for daily sheets: a series that begins on a day and has a board for each day of the week."""
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterator, Sequence
 from datetime import date, timedelta
+from importlib.resources import files
 from math import comb
 from pathlib import Path
-from typing import Annotated, Any, Literal, NamedTuple
+from typing import Annotated, Any, Literal
 
 from pydantic import AfterValidator, BaseModel, ConfigDict, Field, ValidationInfo, field_validator, model_validator
 
 from bookmaker.kinds.bullets import BulletsParams
-from bookmaker.page.layout.look import Look
 from bookmaker.page.layout.style import Style
 from bookmaker.page.layout.units import BoardSize, Trim
 from bookmaker.page.types.base import OneLine
 from bookmaker.spec.findings import Spot
 from bookmaker.spec.letters import Lettering, problems_of_letters
-from bookmaker.spec.looks import read_with_look
-from bookmaker.spec.tree import Tree
+from bookmaker.spec.looks import Read, read_with_look
 from bookmaker.spec.values import Day, Language, LayoutName, Tier, Title, Version, fitting
 from bookmaker.values.errors import Problem, Wrong
 from bookmaker.values.lengths import Length, to_mm
 
 STRIP_MM = (45, 300)
 """The narrowest and the widest strip."""
+SAMPLE = files("bookmaker.series").joinpath("sample.yaml").read_text("utf-8")
+"""A short file to start from, with its defaults as comments."""
 LEAST_PLACEMENTS = 10_000
 """Ways to place the bullets, without those that are equal when turned, that a series needs of a board."""
 YEARS = (1900, 2999)
@@ -188,24 +189,8 @@ class Daily(BaseModel):
         return board
 
 
-class DailyFile(NamedTuple):
-    """What a YAML file asks for: the series, its look, and where the look's fonts are."""
-
-    spec: Daily
-    look: Look
-    fonts: Mapping[str, Path]
-    tree: Tree
-    """Where everything stands."""
-
-    @property
-    def path(self) -> Path:
-        """Where it was read from."""
-        return Path(self.tree.source.name)
-
-    def problems_of_letters(self, style: Style) -> Iterator[Problem]:
-        """Yield the first letter of the title and of the author that a font lacks."""
-        texts = (Lettering((key,), getattr(self.spec, key), _TITLE_ROLES) for key in ("title", "author"))
-        return problems_of_letters(texts, style, Spot(self.tree, Daily, ()))
+DailyFile = Read[Daily]
+"""What a YAML file asks for: the series and its look."""
 
 
 def read_daily(path: Path, settings: Sequence[str] = ()) -> DailyFile:
@@ -213,5 +198,10 @@ def read_daily(path: Path, settings: Sequence[str] = ()) -> DailyFile:
 
     Raises NotFound when it cannot be read, FileProblems with all that is wrong in it and in its layout.
     """
-    spec, found, tree = read_with_look(path, Daily, settings)
-    return DailyFile(spec, found.look, found.fonts, tree)
+    return read_with_look(path, Daily, settings)
+
+
+def problems_of_titles(file: DailyFile, style: Style) -> Iterator[Problem]:
+    """Yield the first letter of the title and of the author that a font lacks."""
+    texts = (Lettering((key,), getattr(file.spec, key), _TITLE_ROLES) for key in ("title", "author"))
+    return problems_of_letters(texts, style, Spot(file.tree, Daily, ()))

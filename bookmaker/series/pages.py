@@ -5,7 +5,7 @@ from pathlib import Path
 from typing import NamedTuple
 
 from bookmaker.page.layout.style import open_style
-from bookmaker.series.model import Daily, DailyFile, read_daily
+from bookmaker.series.model import Daily, DailyFile, problems_of_titles, read_daily
 from bookmaker.series.sheet import (
     OVERLEAF,
     YESTERDAY,
@@ -57,7 +57,7 @@ def open_series(path: Path, settings: Sequence[str], bound: bool = False) -> Ope
     """
     file = read_daily(path, settings)
     style = open_style(file.look, file.fonts)._replace(language=file.spec.language)
-    if lacking := list(file.problems_of_letters(style)):
+    if lacking := list(problems_of_titles(file, style)):
         raise FileProblems(lacking)
     spec = file.spec.model_copy(update={"strip": None, "solution": OVERLEAF}) if bound else file.spec
     opened = Opened(file._replace(spec=spec), Press(style, load_words(spec.language)))

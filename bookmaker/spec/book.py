@@ -76,11 +76,12 @@ def read_book(path: Path, variant: Variant = AS_IT_IS) -> BookFile:
     Raises NotFound when it cannot be read, FileProblems with all that is wrong in it and in its layout, UserError for
     puzzles that it does not have.
     """
-    spec, found, tree = read_with_look(path, Spec, variant.settings)
+    read = read_with_look(path, Spec, variant.settings)
+    spec = read.spec
     if variant.only and variant.only[-1] > spec.puzzles:
         message = f"{path}: there is no puzzle {variant.only[-1]}; its puzzles have the numbers 1 to {spec.puzzles}"
         raise UserError(message)
-    return BookFile(spec, found.look, found.fonts, tree, variant.only, _printer_of(spec, variant.printer))
+    return BookFile(*read, variant.only, _printer_of(spec, variant.printer))
 
 
 def _printer_of(spec: Spec, name: str) -> Printer | None:

@@ -29,12 +29,18 @@ class LookFile(NamedTuple):
 
 
 class Read(NamedTuple, Generic[M]):
-    """A file that names a layout, with all that it asks for."""
+    """What a file that names a layout asks for, its look, and where the look's fonts are."""
 
-    value: M
-    look: LookFile
+    spec: M
+    look: Look
+    fonts: Mapping[str, Path]
     tree: Tree
     """Where everything stands."""
+
+    @property
+    def path(self) -> Path:
+        """Where it was read from."""
+        return Path(self.tree.source.name)
 
 
 def read_with_look(path: Path, model: type[M], settings: Sequence[str]) -> Read[M]:
@@ -49,7 +55,7 @@ def read_with_look(path: Path, model: type[M], settings: Sequence[str]) -> Read[
     found, more = read_look(layout, changes) if layout else (None, [])
     if value is None or found is None:
         raise FileProblems(problems + more)
-    return Read(value, found, tree)
+    return Read(value, found.look, found.fonts, tree)
 
 
 def _layout_of(tree: Tree, model: type[BaseModel], folder: Path) -> Path | None:

@@ -2,7 +2,7 @@
 
 import re
 from math import isfinite
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 import yaml
 
@@ -25,13 +25,10 @@ def number_trap(node: yaml.ScalarNode) -> Trap | None:
         return Trap("as a date", quoted(text))
     if kind == "value":
         return Trap("as something special", quoted(text))
-    if (kind == "int" and not _DECIMAL.fullmatch(text)) or (kind == "float" and not _is_float(text)):
+    plain = {"int": _DECIMAL, "float": _FLOAT}.get(kind)
+    if plain and not (plain.fullmatch(text) and isfinite(float(text))):
         return _number(text, kind)
     return None
-
-
-def _is_float(text: str) -> bool:
-    return _FLOAT.fullmatch(text) is not None and isfinite(float(text))
 
 
 def word_trap(node: yaml.Node) -> Trap | None:
@@ -40,7 +37,7 @@ def word_trap(node: yaml.Node) -> Trap | None:
         return None
     kind, text = node.tag.rsplit(":", 1)[-1], node.value
     if kind == "bool":
-        return Trap(f"as {str(_loaded(text)).lower()}", quoted(text))
+        return Trap(f"as {str(yaml.safe_load(text)).lower()}", quoted(text))
     if kind in ("int", "float"):
         return Trap("as a number", quoted(text))
     return None
@@ -66,7 +63,7 @@ def _number(text: str, kind: str) -> Trap:
     digits = text.replace("_", "")
     if len(text) > 30 or (len(digits) > 18 and digits.lstrip("+-1234567890") == ""):
         return Trap("as a number too large to use", quoted(text))
-    value = _loaded(text)
+    value = yaml.safe_load(text)
     if not isfinite(value):
         return Trap("as infinity", quoted(text))
     if ":" in text:
@@ -74,7 +71,3 @@ def _number(text: str, kind: str) -> Trap:
     if kind == "int" and re.fullmatch(r"[-+]?0[0-7]+", digits):
         return Trap(f"as the number {value} (octal)", f"for the number write {int(digits, 10)}; {quoted(text)}")
     return Trap(f"as the number {value}", f"for the number write {value}; {quoted(text)}")
-
-
-def _loaded(text: str) -> Any:
-    return yaml.safe_load(text)

@@ -1,6 +1,6 @@
 """The order of a book: sections, tiers from easy to hard, each as the batch ranked it."""
 
-from bookmaker.book.select import select
+from bookmaker.book.content import select
 from bookmaker.values.puzzle import Answer, Entry, Made, Puzzle
 
 

@@ -13,7 +13,7 @@ from bookmaker.cli import app
 from bookmaker.cli.schema import FileKind
 from bookmaker.page.layout.units import shipped_layouts
 from bookmaker.page.types import LISTED
-from bookmaker.series.sample import SAMPLE as SERIES
+from bookmaker.series.model import SAMPLE as SERIES
 from bookmaker.spec.json_schema import modeline
 from bookmaker.spec.model import Spec
 from bookmaker.spec.sample import SAMPLE

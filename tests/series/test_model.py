@@ -8,8 +8,7 @@ import pytest
 import yaml
 
 from bookmaker.kinds.bullets import default_bullets
-from bookmaker.series.model import Daily, read_daily
-from bookmaker.series.sample import SAMPLE
+from bookmaker.series.model import SAMPLE, Daily, read_daily
 from bookmaker.spec.schema import example_of, fields
 from bookmaker.values.errors import FileProblems, NotFound, Problem
 

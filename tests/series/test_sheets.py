@@ -12,9 +12,8 @@ import bookmaker.series.puzzles as puzzles
 from bookmaker.engine.rank.tiers import default_bands
 from bookmaker.engine.solve.exact import prove
 from bookmaker.engine.symmetry import canonical
-from bookmaker.series.model import Daily, DayBoard, Week, read_daily
+from bookmaker.series.model import SAMPLE, Daily, DayBoard, Week, read_daily
 from bookmaker.series.puzzles import Series, classes_of, make_puzzle, rivals, series_of
-from bookmaker.series.sample import SAMPLE
 from bookmaker.series.sheets import Destination, make_calendar, make_sheets
 from bookmaker.values.errors import CannotBeMet, FileProblems, UserError
 from bookmaker.values.events import Done, Event

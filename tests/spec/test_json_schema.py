@@ -16,8 +16,8 @@ from bookmaker.cli.schema import FileKind, model_of
 from bookmaker.engine.rank.tiers import TIERS
 from bookmaker.page.layout.cover.look import Design
 from bookmaker.page.layout.units import layouts_dir
+from bookmaker.series.model import SAMPLE as SERIES
 from bookmaker.series.model import read_daily
-from bookmaker.series.sample import SAMPLE as SERIES
 from bookmaker.spec.book import read_book
 from bookmaker.spec.json_schema import json_schema, schema_text
 from bookmaker.spec.lock.values import written

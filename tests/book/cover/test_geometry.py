@@ -53,10 +53,7 @@ def test_a_spine_that_nobody_knows_is_asked_for(printer: str) -> None:
 
 def test_only_printers_of_paperbacks_make_covers() -> None:
     made = {
-        (name, paper)
-        for name in printers()
-        for paper in load_vendor(name).papers
-        if covers.prints_covers(load_profile(name, paper))
+        (name, paper) for name in printers() for paper in load_vendor(name).papers if load_profile(name, paper).cover
     }
     assert {name for name, _ in made} == {"kdp", "ingram", "lulu"}
     assert ("lulu", "hardcover") not in made

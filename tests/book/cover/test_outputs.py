@@ -24,7 +24,7 @@ INFO = Info("Field of Bullets", "Ada Example", "en", "")
 def test_the_front_is_a_png_and_a_jpeg_of_the_wanted_height(open_cover: Open, entries: tuple[Entry, ...]) -> None:
     opened = open_cover(book={"trim": "5 x 8 in"})
     images = covers.front(opened.cover, opened.wrap.trim, entries, height=400)
-    png, jpeg = Pillow.open(BytesIO(images.png)), Pillow.open(BytesIO(images.jpeg))
+    png, jpeg = (Pillow.open(BytesIO(image)) for image in images)
     assert (png.size, png.mode, png.format) == ((250, 400), "RGB", "PNG")
     assert (jpeg.size, jpeg.mode, jpeg.format) == ((250, 400), "RGB", "JPEG")
     assert png.getpixel((1, 1)) == (0x12, 0x20, 0x3F)
@@ -35,7 +35,7 @@ def test_the_front_is_a_png_and_a_jpeg_of_the_wanted_height(open_cover: Open, en
 
 def test_the_front_for_shops_is_the_front_of_the_sheet(open_cover: Open, entries: tuple[Entry, ...]) -> None:
     opened = open_cover(design="poster")
-    png = Pillow.open(BytesIO(covers.front(opened.cover, opened.wrap.trim, entries, height=648).png))
+    png = Pillow.open(BytesIO(covers.front(opened.cover, opened.wrap.trim, entries, height=648)[0]))
     page = covers.cover_sheet(opened.cover, opened.wrap, entries)
     with pypdfium2.PdfDocument(render([page], opened.fonts, INFO)) as document:
         sheet = document[0].render(scale=1).to_pil().convert("RGB")
