@@ -82,7 +82,7 @@ def select(puzzles: Stock) -> tuple[Entry, ...]:
     return tuple(Entry(number, *rest) for number, rest in enumerate(ordered, start=1))
 
 
-class Task(NamedTuple):
+class TellTask(NamedTuple):
     """One puzzle to be told, with or without the reasons of its steps."""
 
     made: Made
@@ -91,13 +91,13 @@ class Task(NamedTuple):
     reasons: bool
 
 
-def tasks_of(entries: Sequence[Entry], spec: Spec) -> tuple[Task, ...]:
+def tasks_of(entries: Sequence[Entry], spec: Spec) -> tuple[TellTask, ...]:
     """Return what there is to tell of the puzzles of a book, by their numbers: those it chooses with reasons."""
     reasons = set(told_numbers(spec))
-    return tuple(Task(entry.made, spec.solver, spec.language, entry.number in reasons) for entry in entries)
+    return tuple(TellTask(entry.made, spec.solver, spec.language, entry.number in reasons) for entry in entries)
 
 
-def tell_all(tasks: Sequence[Task], workers: int) -> Generator[Event, None, list[Story]]:
+def tell_all(tasks: Sequence[TellTask], workers: int) -> Generator[Event, None, list[Story]]:
     """Tell some puzzles; yields Progress while it works."""
     stories: list[Story] = []
     with pool(workers, max(1, sum(task.reasons for task in tasks) // CROWD)) as run:
@@ -107,7 +107,7 @@ def tell_all(tasks: Sequence[Task], workers: int) -> Generator[Event, None, list
     return stories
 
 
-def tell_one(task: Task) -> Story:
+def tell_one(task: TellTask) -> Story:
     """Tell how one puzzle is solved; this is what a worker runs."""
     puzzle, answer = task.made.puzzle, task.made.answer
     trace = KINDS[puzzle.kind].explain(puzzle, answer, task.solver)

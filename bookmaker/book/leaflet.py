@@ -35,7 +35,7 @@ PLAIN_TRIM = (8.5 * 72, 11 * 72)
 """The look and the paper of puzzles that are in no book."""
 
 
-class Paper(NamedTuple):
+class LeafletLook(NamedTuple):
     """What a leaflet is called and how it looks."""
 
     title: str
@@ -46,16 +46,16 @@ class Paper(NamedTuple):
     fonts: Mapping[str, Path]
 
 
-def paper_of(book: BookFile) -> Paper:
+def paper_of(book: BookFile) -> LeafletLook:
     """Return how a book is called and looks."""
     spec = book.spec
-    return Paper(spec.title, spec.author, spec.language, spec.trim or book.look.trim, book.look, book.fonts)
+    return LeafletLook(spec.title, spec.author, spec.language, spec.trim or book.look.trim, book.look, book.fonts)
 
 
-def plain_paper(language: str) -> Paper:
+def plain_paper(language: str) -> LeafletLook:
     """Return the paper for puzzles that are in no book."""
     plain_look = load_look(layouts_dir() / f"{PLAIN}.yaml")
-    return Paper(load_words(language).walkthrough.title, "", language, PLAIN_TRIM, *plain_look)
+    return LeafletLook(load_words(language).walkthrough.title, "", language, PLAIN_TRIM, *plain_look)
 
 
 def loose_entry(puzzle: Puzzle, number: int) -> Entry:
@@ -66,7 +66,7 @@ def loose_entry(puzzle: Puzzle, number: int) -> Entry:
     return Entry(number, 0, tier, Made(puzzle, trace.answer, *count_types(trace), value))
 
 
-def write_leaflet(target: Path, told: Sequence[tuple[Entry, Story]], paper: Paper) -> int:
+def write_leaflet(target: Path, told: Sequence[tuple[Entry, Story]], paper: LeafletLook) -> int:
     """Write the walkthroughs of some puzzles, by rising numbers, and return how many pages they take.
 
     Raises CannotBeMet when a board is too large for the paper, and UserError or OSError for a place
@@ -83,7 +83,7 @@ def write_leaflet(target: Path, told: Sequence[tuple[Entry, Story]], paper: Pape
     return len(filled)
 
 
-def _check_size(entry: Entry, paper: Paper, style: Style) -> None:
+def _check_size(entry: Entry, paper: LeafletLook, style: Style) -> None:
     rows, columns = entry.made.puzzle.rows, entry.made.puzzle.columns
     body = page_frame(paper.trim, style.look, style.look.gutter(0), recto=True).body
     cell, least = largest_cell((rows, columns), edges(rows, columns), body[2:], style), least_cell(style)
@@ -95,7 +95,7 @@ def _check_size(entry: Entry, paper: Paper, style: Style) -> None:
         )
 
 
-def _book(told: Sequence[tuple[Entry, Story]], paper: Paper) -> Book:
+def _book(told: Sequence[tuple[Entry, Story]], paper: LeafletLook) -> Book:
     """Return a book of nothing but walkthroughs, each puzzle a section of its own."""
     puzzles = [entry.made.puzzle for entry, _ in told]
     tiers = [entry.tier for entry, _ in told]

@@ -5,7 +5,7 @@ from pathlib import Path
 from typing import NamedTuple
 
 from bookmaker.book.bound import lay_out
-from bookmaker.book.content import Task, make_one, tell_one
+from bookmaker.book.content import TellTask, make_one, tell_one
 from bookmaker.book.outlook import Outlook, foresee
 from bookmaker.kinds.base import settled_by
 from bookmaker.page.layout.contact import Sheet, contact_sheet
@@ -23,7 +23,7 @@ from bookmaker.values.puzzle import Entry, Shown
 from bookmaker.words.spoken import on_one_line, spoken_board
 
 
-class Picture(NamedTuple):
+class Depiction(NamedTuple):
     """Something to be seen, and what it says to those who do not see it: a title and lines."""
 
     page: Page
@@ -47,7 +47,7 @@ class Picture(NamedTuple):
         return "".join(f"{line}\n" for line in (self.title, *self.lines)).encode()
 
 
-class Found(NamedTuple):
+class LocatedPuzzle(NamedTuple):
     """A puzzle in its book, of which no page is made."""
 
     outlook: Outlook
@@ -58,21 +58,21 @@ class Found(NamedTuple):
         return self.outlook.plan
 
 
-def find(path: Path, number: int, workers: int | None = None) -> Generator[Event, None, Found]:
+def find(path: Path, number: int, workers: int | None = None) -> Generator[Event, None, LocatedPuzzle]:
     """Make one puzzle of a book; raise UserError where there is none with this number, or as a build does."""
     outlook = foresee(path)
     _, entry = yield from make_one(path, number, workers)
-    return Found(outlook, entry)
+    return LocatedPuzzle(outlook, entry)
 
 
-def puzzle_picture(found: Found) -> Picture:
+def puzzle_picture(found: LocatedPuzzle) -> Depiction:
     """Return a puzzle in the look of its book, as large as it is there."""
     cell = found.outlook.fits[found.entry.section].cell_mm * POINTS["mm"]
     title = found.plan.words.spoken.puzzle.format(number=found.entry.number)
     return _board(found, puzzle_alone(found.entry, cell, found.plan), title, shown(found.entry.made.puzzle, {}))
 
 
-def solution_picture(found: Found) -> Picture:
+def solution_picture(found: LocatedPuzzle) -> Depiction:
     """Return the solution of a puzzle in the look of its book, as large as it is there."""
     cell = found.outlook.fits[found.entry.section].solution_cell_mm * POINTS["mm"]
     title = found.plan.words.solution_of.format(number=found.entry.number)
@@ -80,7 +80,7 @@ def solution_picture(found: Found) -> Picture:
     return _board(found, solution_alone(found.entry, cell, found.plan), title, cells)
 
 
-def _board(found: Found, page: Page, title: str, cells: Sequence[Shown]) -> Picture:
+def _board(found: LocatedPuzzle, page: Page, title: str, cells: Sequence[Shown]) -> Depiction:
     words, puzzle = found.plan.words, found.entry.made.puzzle
     size = words.board.format(rows=puzzle.rows, columns=puzzle.columns)
     heading = words.reasons.comma.join((title, tier_name(found.entry.tier, found.plan), size))
@@ -88,13 +88,13 @@ def _board(found: Found, page: Page, title: str, cells: Sequence[Shown]) -> Pict
     return _picture(found.outlook, page, heading, lines)._replace(said=on_one_line(lines, words))
 
 
-def step_picture(found: Found, number: int) -> Picture:
+def step_picture(found: LocatedPuzzle, number: int) -> Depiction:
     """Return the step of a walkthrough that has this number, from 1: the board after it, and the reason.
 
     Raises UserError where there is no such step.
     """
     spec, words = found.outlook.file.spec, found.plan.words
-    story = tell_one(Task(found.entry.made, spec.solver, spec.language, True))
+    story = tell_one(TellTask(found.entry.made, spec.solver, spec.language, True))
     steps = len(story.told)
     if not 1 <= number <= steps:
         raise UserError(f"puzzle {found.entry.number} has no step {number}; its steps have the numbers 1 to {steps}")
@@ -107,7 +107,7 @@ def step_picture(found: Found, number: int) -> Picture:
 
 def page_picture(
     path: Path, label: str, dpi: float = 0.0, workers: int | None = None
-) -> Generator[Event, None, Picture]:
+) -> Generator[Event, None, Depiction]:
     """Make a book and return the page whose folio would say this.
 
     Raises UserError where there is no such page, where it has too many pixels with so many dots per inch, or as a
@@ -144,8 +144,8 @@ def _texts(marks: Sequence[Mark]) -> list[str]:
     return found
 
 
-def _picture(outlook: Outlook, page: Page, title: str, lines: tuple[str, ...]) -> Picture:
-    return Picture(page, outlook.style.fonts, outlook.file.spec.language, title, lines, "\n".join(lines))
+def _picture(outlook: Outlook, page: Page, title: str, lines: tuple[str, ...]) -> Depiction:
+    return Depiction(page, outlook.style.fonts, outlook.file.spec.language, title, lines, "\n".join(lines))
 
 
 def contact_png(path: Path, dpi: float, workers: int | None = None) -> Generator[Event, None, tuple[bytes, int]]:

@@ -14,7 +14,7 @@ from bookmaker.cli.contact import contact
 from bookmaker.cli.daily import daily
 from bookmaker.cli.diff import diff
 from bookmaker.cli.explain import explain
-from bookmaker.cli.frame import Frame, report
+from bookmaker.cli.frame import CommandGroup, report
 from bookmaker.cli.generate import generate
 from bookmaker.cli.impose import impose
 from bookmaker.cli.init import init
@@ -27,7 +27,7 @@ from bookmaker.cli.study import study
 from bookmaker.cli.verify import verify
 
 app = typer.Typer(
-    cls=Frame,
+    cls=CommandGroup,
     no_args_is_help=True,
     rich_markup_mode=None,
     pretty_exceptions_enable=False,

@@ -26,7 +26,7 @@ _SYSTEM = {
 """What the system may refuse that is no mistake of ours, and what to do about it."""
 
 
-class Frame(TyperGroup):
+class CommandGroup(TyperGroup):
     """The group of all commands, which ends every error of the user's in a message and a code."""
 
     def invoke(self, ctx: Any) -> Any:

@@ -11,7 +11,7 @@ from bookmaker.values.errors import UserError
 from bookmaker.values.files import try_to_write, write_whole
 
 if TYPE_CHECKING:
-    from bookmaker.book.show import Found, Picture
+    from bookmaker.book.show import Depiction, LocatedPuzzle
 
 DPI = 300
 
@@ -118,7 +118,7 @@ def put(data: bytes, out: Path | None, summary: str) -> None:
     print(f"{out}: {summary}")
 
 
-def _of_puzzle(found: "Found", solution: bool, step: int | None) -> "Picture":
+def _of_puzzle(found: "LocatedPuzzle", solution: bool, step: int | None) -> "Depiction":
     from bookmaker.book.show import puzzle_picture, solution_picture, step_picture
     from bookmaker.cli.engine import told_if_slow
 
@@ -127,7 +127,7 @@ def _of_puzzle(found: "Found", solution: bool, step: int | None) -> "Picture":
     return told_if_slow(f"puzzle {found.entry.number}: looking for its steps", lambda: step_picture(found, step))
 
 
-def _put(picture: "Picture", way: _Way) -> None:
+def _put(picture: "Depiction", way: _Way) -> None:
     if way.form == "svg":
         data = picture.as_svg()
     elif way.form == "png":

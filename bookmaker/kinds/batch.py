@@ -219,14 +219,14 @@ def compile_engine() -> Iterator[Note]:
         compile_all()
 
 
-class Run(Protocol):
+class ParallelMap(Protocol):
     """Applies a function to every item, in parallel, and yields the results in the order of the items."""
 
     def __call__(self, function: Callable[[A], B], items: Sequence[A]) -> Iterator[B]: ...
 
 
 @contextmanager
-def pool(workers: int, work: int) -> Iterator[Run]:
+def pool(workers: int, work: int) -> Iterator[ParallelMap]:
     """Provide what runs `work` items on some processes, 0 for all cores; none outlives the block."""
     workers = min(workers or os.cpu_count() or 1, work)
     if workers <= 1:

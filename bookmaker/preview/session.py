@@ -12,8 +12,8 @@ from bookmaker.book.fits import findings
 from bookmaker.book.outlook import foresee, open_book
 from bookmaker.page.layout.style import Style
 from bookmaker.preview.desk import IDLE, Desk, Work
-from bookmaker.preview.edition import Edition
 from bookmaker.preview.maker import Failed, Finished, Maker, Report
+from bookmaker.preview.snapshot import Snapshot
 from bookmaker.preview.stock import Making, Stock, Telling, make_puzzles, tell_puzzles
 from bookmaker.preview.watch import Watch
 from bookmaker.spec.book import BookFile
@@ -53,11 +53,11 @@ class Session:
         """What the maker is at."""
         self._note = ""
         self._counts: dict[str, Progress] = {}
-        self._edition: Edition | None = None
+        self._snapshot: Snapshot | None = None
         self._rest: list[int] = []
-        """Pages of the edition that are not laid out yet, the next one last."""
-        self._whole: Edition | None = None
-        """The newest edition of which every page could be laid out."""
+        """Pages of the snapshot that are not laid out yet, the next one last."""
+        self._whole: Snapshot | None = None
+        """The newest snapshot of which every page could be laid out."""
 
     def run(self) -> None:
         """Work until somebody interrupts."""
@@ -136,11 +136,11 @@ class Session:
             self._note = report.text
 
     def _bind(self, book: _Opened) -> None:
-        """Begin a new edition."""
+        """Begin a new snapshot."""
         content = self._stock.content(book.file.spec)
         bound, fits = bind_book(book.file, book.style, content)
-        self._edition = Edition(bound, book.style.fonts, findings(fits, "warning"))
-        self._rest = self._edition.nearest(self._desk.place)[::-1]
+        self._snapshot = Snapshot(bound, book.style.fonts, findings(fits, "warning"))
+        self._rest = self._snapshot.nearest(self._desk.place)[::-1]
         self._lay(min(_NEAR, len(self._rest)), 60.0)
 
     def _lay_some(self) -> None:
@@ -151,28 +151,28 @@ class Session:
 
     def _lay(self, least: int, seconds: float) -> None:
         """Lay out so many pages, or as many as there is time for, and show them."""
-        assert self._edition
+        assert self._snapshot
         end, goal = time.monotonic() + seconds, len(self._rest) - least
         try:
             while self._rest and (len(self._rest) > goal if least else time.monotonic() < end):
-                self._edition.lay(self._rest.pop())
+                self._snapshot.lay(self._rest.pop())
         except Exception:
-            self._rest, self._edition = [], self._whole
+            self._rest, self._snapshot = [], self._whole
             raise
-        self._whole = self._whole if self._rest else self._edition
+        self._whole = self._whole if self._rest else self._snapshot
         self._show()
 
     def _refuse(self, error: Exception) -> None:
-        """Say what is wrong; what is shown stays, and half of an edition gives way to the one before."""
+        """Say what is wrong; what is shown stays, and half of a snapshot gives way to the one before."""
         self._problem = _told(error)
-        if self._edition and self._edition is not self._desk.edition:
+        if self._snapshot and self._snapshot is not self._desk.snapshot:
             self._show()
         else:
             self._say()
 
     def _show(self) -> None:
-        if self._edition:
-            self._desk.show(self._edition, self._problem, self._work())
+        if self._snapshot:
+            self._desk.show(self._snapshot, self._problem, self._work())
 
     def _say(self) -> None:
         self._desk.say(self._problem, self._work())

@@ -12,7 +12,7 @@ _NAME = 24
 """Letters of a name."""
 
 
-class Area(NamedTuple):
+class LinkArea(NamedTuple):
     """A part of a page that leads to another one, by its label; in hundredths of the page from its top left."""
 
     left: float
@@ -22,7 +22,7 @@ class Area(NamedTuple):
     target: str
 
 
-class Leaf(NamedTuple):
+class PreviewPage(NamedTuple):
     """One page, as the browser is told of it."""
 
     label: str
@@ -33,10 +33,10 @@ class Leaf(NamedTuple):
     recto: bool
     image: str = ""
     """The name of its picture; '' as long as it is not laid out."""
-    areas: tuple[Area, ...] = ()
+    areas: tuple[LinkArea, ...] = ()
 
 
-class Edition:
+class Snapshot:
     """A book at one state of its files."""
 
     def __init__(self, bound: Bound, fonts: Fonts, warnings: Sequence[str] = ()) -> None:
@@ -48,7 +48,8 @@ class Edition:
         self.pages: dict[str, Page] = {}
         """By the names of their pictures."""
         self.leaves = [
-            Leaf(sheet.label, sheet.sheet.page, tuple(sheet.sheet.numbers), sheet.recto) for sheet in bound.sheets
+            PreviewPage(sheet.label, sheet.sheet.page, tuple(sheet.sheet.numbers), sheet.recto)
+            for sheet in bound.sheets
         ]
         self._bound = bound
         self._salt = repr([face.name for face in fonts.values()])
@@ -79,11 +80,11 @@ class Edition:
         }
 
 
-def _areas(page: Page) -> Iterator[Area]:
+def _areas(page: Page) -> Iterator[LinkArea]:
     for mark in page.drawn:
         if isinstance(mark, Link):
             across, down = 100 / page.width, 100 / page.height
             left, top = mark.x * across, (page.height - mark.y - mark.height) * down
-            yield Area(
+            yield LinkArea(
                 round(left, 2), round(top, 2), round(mark.width * across, 2), round(mark.height * down, 2), mark.target
             )

@@ -9,7 +9,7 @@ from typing import Any, NamedTuple
 
 from bookmaker.book.content import (
     Content,
-    Task,
+    TellTask,
     example_key,
     example_of,
     select,
@@ -54,7 +54,7 @@ class Making(NamedTuple):
 class Telling(NamedTuple):
     """Puzzles to be told, and the example unless it is there."""
 
-    tasks: tuple[Task, ...]
+    tasks: tuple[TellTask, ...]
     example: ExampleKey | None
 
     def same_as(self, other: object) -> bool:
@@ -70,7 +70,7 @@ class Stock:
 
     def __init__(self) -> None:
         self._puzzles: dict[str, dict[int, Tiers]] = {}
-        self._stories: dict[Task, Story] = {}
+        self._stories: dict[TellTask, Story] = {}
         self._examples: dict[ExampleKey, Example] = {}
 
     def lacking(self, spec: Spec) -> Making | Telling | None:

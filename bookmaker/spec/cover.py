@@ -25,7 +25,7 @@ from bookmaker.page.types.base import OneLine
 from bookmaker.spec.findings import Spot
 from bookmaker.spec.load import check, read_tree
 from bookmaker.spec.tree import Tree, branch, overlay
-from bookmaker.spec.values import Shelf, find_shipped
+from bookmaker.spec.values import ShippedFiles, find_shipped
 from bookmaker.values.errors import FileProblems, Problem, Wrong, did_you_mean
 
 PUZZLES = "puzzles"
@@ -35,7 +35,9 @@ _COLOURS, _PALETTE = "colours", "palette"
 
 def find_design(name: str, folder: Path) -> Path:
     """Return the file of a design: one that comes with bookmaker, or a path seen from a folder; raise Wrong."""
-    return find_shipped(name, folder, Shelf("design", layouts_dir() / "covers", shipped_designs(), "./cover.yaml"))
+    return find_shipped(
+        name, folder, ShippedFiles("design", layouts_dir() / "covers", shipped_designs(), "./cover.yaml")
+    )
 
 
 def _folder(info: ValidationInfo) -> Path:

@@ -20,7 +20,7 @@ OPTION = "--set"
 _PART = re.compile(r"(?:^|\.)([^\s.\[\]=]+)|\[([0-9]{1,4})\]")
 
 
-class Setting(NamedTuple):
+class Assignment(NamedTuple):
     """One setting as it was written, the path of its key, and where each part of that begins."""
 
     text: str
@@ -57,7 +57,7 @@ def override(tree: Tree, settings: Sequence[str]) -> Tree:
     return tree
 
 
-def parse(text: str) -> Setting:
+def parse(text: str) -> Assignment:
     """Return a setting that is written 'key=value'; raise FileProblems when it is not."""
     key, sign, _ = text.partition("=")
     parts = list(_PART.finditer(key))
@@ -67,7 +67,7 @@ def parse(text: str) -> Setting:
         raise _malformed(text, "expected key=value on one line")
     if not parts or "".join(part[0] for part in parts) != key or isinstance(path[0], int):
         raise _malformed(text, "expected a key in front of the '='")
-    return Setting(text, path, columns, len(key) + 1)
+    return Assignment(text, path, columns, len(key) + 1)
 
 
 def _malformed(text: str, message: str) -> FileProblems:
@@ -75,7 +75,7 @@ def _malformed(text: str, message: str) -> FileProblems:
     return FileProblems([source.problem("bad-setting", Place(1, 1), message, remedy=remedy)])
 
 
-def _set(tree: Tree, setting: Setting) -> Tree:
+def _set(tree: Tree, setting: Assignment) -> Tree:
     """Return a tree with a setting in it; mappings on the way to it are made where there are none."""
     node, problems = compose_value(setting.source)
     if node is None:
@@ -89,7 +89,7 @@ def _set(tree: Tree, setting: Setting) -> Tree:
     return _grafted(tree, setting, node, len(setting.path), problems)
 
 
-def _with_way(tree: Tree, setting: Setting, length: int) -> Tree:
+def _with_way(tree: Tree, setting: Assignment, length: int) -> Tree:
     """Return a tree with a mapping at the beginning of a setting's path, where nothing is there yet."""
     _check_place(tree, setting, length)
     path = setting.path[:length]
@@ -102,14 +102,14 @@ def _with_way(tree: Tree, setting: Setting, length: int) -> Tree:
     return _grafted(tree, setting, yaml.MappingNode("tag:yaml.org,2002:map", [], mark, mark), length, [])
 
 
-def _grafted(tree: Tree, setting: Setting, node: yaml.Node, length: int, problems: list[Problem]) -> Tree:
+def _grafted(tree: Tree, setting: Assignment, node: yaml.Node, length: int, problems: list[Problem]) -> Tree:
     """Return a tree with a node at the beginning of a setting's path."""
     path = setting.path[:length]
     key = Place(1, setting.columns[length - 1]) if isinstance(path[-1], str) else None
     return graft(tree, plant(setting.source, node, problems, path, key), path)
 
 
-def _check_place(tree: Tree, setting: Setting, length: int) -> None:
+def _check_place(tree: Tree, setting: Assignment, length: int) -> None:
     """Raise FileProblems when what the last part of a path lies in has no such entry, or no keys at all."""
     *above, last = setting.path[:length]
     holder, name = _value(tree, tuple(above)), name_of(tuple(above))

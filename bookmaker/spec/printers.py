@@ -79,7 +79,7 @@ class Printer(NamedTuple):
         return load_profile(self.name, self.options.paper)
 
 
-class _Names:
+class _PrinterNames:
     """Tells a schema which printers there are."""
 
     def __get_pydantic_json_schema__(self, core_schema: CoreSchema, handler: GetJsonSchemaHandler) -> JsonSchemaValue:
@@ -103,7 +103,7 @@ def _known(name: str) -> str:
     return name
 
 
-Name = Annotated[str, AfterValidator(_known), _Names()]
+Name = Annotated[str, AfterValidator(_known), _PrinterNames()]
 
 
 def _entry(chosen: dict[str, PrinterOptions]) -> Printer:

@@ -121,10 +121,10 @@ def find_layout(name: str, folder: Path) -> Path:
 
     Raises Wrong when there is none.
     """
-    return find_shipped(name, folder, Shelf("layout", layouts_dir(), shipped_layouts(), "./look.yaml"))
+    return find_shipped(name, folder, ShippedFiles("layout", layouts_dir(), shipped_layouts(), "./look.yaml"))
 
 
-class Shelf(NamedTuple):
+class ShippedFiles(NamedTuple):
     """Files of one sort that come with bookmaker."""
 
     sort: str
@@ -134,7 +134,7 @@ class Shelf(NamedTuple):
     """A path to one of the user's own."""
 
 
-def find_shipped(name: str, folder: Path, shelf: Shelf) -> Path:
+def find_shipped(name: str, folder: Path, shelf: ShippedFiles) -> Path:
     """Return a file of a shelf by its name, or by its path seen from a folder; raise Wrong when there is none."""
     if "/" in name or name.endswith((".yaml", ".yml")):
         note_read(folder / name)

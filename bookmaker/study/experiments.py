@@ -17,7 +17,7 @@ from bookmaker.engine.rank.energy import VERSION
 from bookmaker.engine.solve.make import PAPER_SEARCH, Task, make
 from bookmaker.kinds.batch import compile_engine, pool
 from bookmaker.kinds.bullets import default_bullets
-from bookmaker.study.plot import Line, Panel, need_matplotlib, plot
+from bookmaker.study.plot import Chart, Curve, need_matplotlib, plot
 from bookmaker.values.errors import UserError
 from bookmaker.values.events import Done, Event, Progress
 from bookmaker.values.files import try_to_write, write_whole
@@ -57,7 +57,7 @@ class Study(NamedTuple):
         )
 
 
-class Point(NamedTuple):
+class PlotPoint(NamedTuple):
     """One point of a plot: boards that are alike in all but their random numbers."""
 
     size: int
@@ -69,7 +69,7 @@ class Point(NamedTuple):
         return self.bullets / self.size**2
 
 
-class Facts(NamedTuple):
+class Measurement(NamedTuple):
     """What is measured of a board, or the mean of several."""
 
     n0: float
@@ -78,16 +78,16 @@ class Facts(NamedTuple):
     energy: float
 
 
-Log = dict[tuple[Point, int], Facts]
+Log = dict[tuple[PlotPoint, int], Measurement]
 """By point and number of the board."""
 
 
-def points(study: Study) -> list[Point]:
+def points(study: Study) -> list[PlotPoint]:
     """Return the points of a study, size by size, each from left to right."""
     if study.name == SAMPLES:
-        return [Point(size, default_bullets(size, size), samples) for size in study.sizes for samples in SAMPLED]
+        return [PlotPoint(size, default_bullets(size, size), samples) for size in study.sizes for samples in SAMPLED]
     samples = PAPER_SAMPLES if study.search == PAPER_SEARCH else 1
-    return [Point(size, bullets, samples) for size in study.sizes for bullets in _bullets(size)]
+    return [PlotPoint(size, bullets, samples) for size in study.sizes for bullets in _bullets(size)]
 
 
 def _bullets(size: int) -> range:
@@ -131,13 +131,13 @@ def _make_missing(study: Study, known: Log, log: Path, workers: int) -> Iterator
             yield Progress(f"{point.size}x{point.size}", counts[point.size], totals[point.size])
 
 
-def _task(study: Study, point: Point, board: int) -> Task:
+def _task(study: Study, point: PlotPoint, board: int) -> Task:
     key = (study.seed, *point, board)
     return Task(key, point.size, point.size, point.bullets, study.steps, point.samples, study.search)
 
 
-def _facts(made: Made) -> Facts:
-    return Facts(made.n0, made.n1, made.n2, made.energy)
+def _facts(made: Made) -> Measurement:
+    return Measurement(made.n0, made.n1, made.n2, made.energy)
 
 
 def _open_log(log: Path, settings: str) -> Log:
@@ -172,14 +172,14 @@ def _other_settings(log: Path, text: str, settings: str) -> str:
     return f"{log}:1: holds boards of {was}, not of {now}; {remedy}"
 
 
-def _read_line(log: Path, number: int, line: str) -> tuple[tuple[Point, int], Facts]:
+def _read_line(log: Path, number: int, line: str) -> tuple[tuple[PlotPoint, int], Measurement]:
     parts = line.split(",")
     try:
         size, bullets, samples, board = map(int, parts[:4])
         n0, n1, n2, energy = map(float, parts[4:])
     except ValueError:
         raise UserError(f"{log}:{number}: expected {LOG}, such as 5,7,3,0,8,5,2,-9.5; remove this line") from None
-    return (Point(size, bullets, samples), board), Facts(n0, n1, n2, energy)
+    return (PlotPoint(size, bullets, samples), board), Measurement(n0, n1, n2, energy)
 
 
 def band(values: list[float]) -> tuple[float, float, float]:
@@ -189,7 +189,7 @@ def band(values: list[float]) -> tuple[float, float, float]:
     return mean, mean - half, mean + half
 
 
-def _measured(study: Study, known: Log, point: Point) -> list[Facts]:
+def _measured(study: Study, known: Log, point: PlotPoint) -> list[Measurement]:
     return [known[point, board] for board in range(study.boards)]
 
 
@@ -207,7 +207,7 @@ def _table(study: Study, known: Log) -> str:
     return out.getvalue()
 
 
-def panel(study: Study, known: Log) -> Panel:
+def panel(study: Study, known: Log) -> Chart:
     """Return what is plotted: a line for each size."""
     lines = tuple(
         _line(f"{size}x{size}", study, known, [point for point in points(study) if point.size == size])
@@ -215,12 +215,12 @@ def panel(study: Study, known: Log) -> Panel:
     )
     what = f"mean energy of {study.boards} boards, with {CONFIDENCE:.0%} band"
     if study.name == SAMPLES:
-        return Panel("", "minimal clue sets sampled at each step", what, lines)
+        return Chart("", "minimal clue sets sampled at each step", what, lines)
     search = "the paper’s search" if study.search == PAPER_SEARCH else f"{study.search} search"
-    return Panel("", f"bullets as a share of the cells ({search}, {study.steps} steps)", what, lines, lowest=True)
+    return Chart("", f"bullets as a share of the cells ({search}, {study.steps} steps)", what, lines, lowest=True)
 
 
-def _line(label: str, study: Study, known: Log, line: Iterable[Point]) -> Line:
+def _line(label: str, study: Study, known: Log, line: Iterable[PlotPoint]) -> Curve:
     bands = [
         (
             float(point.samples) if study.name == SAMPLES else point.density,
@@ -228,4 +228,4 @@ def _line(label: str, study: Study, known: Log, line: Iterable[Point]) -> Line:
         )
         for point in line
     ]
-    return Line(label, *zip(*bands, strict=True))
+    return Curve(label, *zip(*bands, strict=True))

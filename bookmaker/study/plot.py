@@ -1,4 +1,4 @@
-"""Line plots with bands, as PDF and PNG: what the studies draw. The only module that reaches Matplotlib."""
+"""Curve plots with bands, as PDF and PNG: what the studies draw. The only module that reaches Matplotlib."""
 
 import io
 from collections.abc import Iterator
@@ -51,7 +51,7 @@ STYLE = {
 }
 
 
-class Line(NamedTuple):
+class Curve(NamedTuple):
     """One line: its points from left to right, each with the ends of its band."""
 
     label: str
@@ -61,13 +61,13 @@ class Line(NamedTuple):
     high: tuple[float, ...]
 
 
-class Panel(NamedTuple):
+class Chart(NamedTuple):
     """One pair of axes."""
 
     title: str
     x_label: str
     y_label: str
-    lines: tuple[Line, ...]
+    lines: tuple[Curve, ...]
     log: bool = False
     """Whether x is logarithmic."""
     top: float | None = None
@@ -84,7 +84,7 @@ def need_matplotlib() -> None:
         raise CannotBeMet("plots need Matplotlib, which is not installed; pip install 'bookmaker[study]'") from None
 
 
-def plot(panels: tuple[Panel, ...], title: str) -> tuple[bytes, bytes]:
+def plot(panels: tuple[Chart, ...], title: str) -> tuple[bytes, bytes]:
     """Draw panels, two in a row when there are several; return a PDF and a PNG, the same bytes every time."""
     import matplotlib
     from matplotlib.figure import Figure
@@ -111,7 +111,7 @@ def _saved(figure: Any, format: str, **metadata: str | None) -> bytes:
     return file.getvalue()
 
 
-def _draw(axes: "Axes", panel: Panel) -> None:
+def _draw(axes: "Axes", panel: Chart) -> None:
     """Draw the lines of a panel over their bands, the labels at their ends."""
     axes.set(title=panel.title, xlabel=panel.x_label, ylabel=panel.y_label)
     if panel.log:
@@ -139,7 +139,7 @@ def _colors(count: int) -> Iterator[tuple[float, ...]]:
         yield tuple((low + share * (high - low)) / 255 for low, high in zip(LIGHT, DARK, strict=True))
 
 
-def _label(axes: "Axes", panel: Panel) -> None:
+def _label(axes: "Axes", panel: Chart) -> None:
     """Write the label of each line beside its end; labels that would touch move apart."""
     low, high = axes.get_ylim()
     room = axes.get_position().height * axes.get_figure().get_size_inches()[1] * 72  # type: ignore[union-attr]

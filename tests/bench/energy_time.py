@@ -17,7 +17,7 @@ from typing import NamedTuple
 from bookmaker.engine.kernel.descent import start
 from bookmaker.engine.solve.make import JOINT, PAPER_SEARCH, Task, new_search
 from bookmaker.study.experiments import band
-from bookmaker.study.plot import Line, Panel, plot
+from bookmaker.study.plot import Chart, Curve, plot
 from bookmaker.values.files import try_to_write, write_whole
 
 SIZES = ((5, 7, 1000), (7, 15, 200), (10, 30, 100), (12, 43, 50))
@@ -126,14 +126,14 @@ def gaps(paper: list[Look], joint: list[Look]) -> Iterator[Gap]:
             yield Gap(theirs[0] - ours[0], hypot(ours[1], theirs[1]), seconds)
 
 
-def panel(size: int, bullets: int, curves: Curves) -> Panel:
+def panel(size: int, bullets: int, curves: Curves) -> Chart:
     """Return one plot: both searches on boards of one size."""
     lines = []
     for search, looks in curves.items():
         _, _, *columns = zip(*looks, strict=True)
-        lines.append(Line(search, *columns))
+        lines.append(Curve(search, *columns))
     title = f"{size}x{size}, {bullets} bullets"
-    return Panel(title, "CPU seconds for a puzzle", "mean energy, 90% band", tuple(lines), log=True, top=0.0)
+    return Chart(title, "CPU seconds for a puzzle", "mean energy, 90% band", tuple(lines), log=True, top=0.0)
 
 
 def rows(size: int, bullets: int, curves: Curves) -> Iterator[str]:

@@ -22,10 +22,10 @@ import bookmaker.preview.server as server_module
 from bookmaker.engine.symmetry import fingerprint
 from bookmaker.page.layout.units import layouts_dir
 from bookmaker.preview.desk import Desk, Work
-from bookmaker.preview.edition import Edition
 from bookmaker.preview.maker import Failed, Finished, Maker
 from bookmaker.preview.server import Server
 from bookmaker.preview.session import Session
+from bookmaker.preview.snapshot import Snapshot
 from bookmaker.preview.stock import Making, Stock, Telling, make_puzzles, tell_puzzles
 from bookmaker.preview.watch import Watch
 from bookmaker.spec.book import read_book
@@ -146,24 +146,24 @@ def test_a_picture_is_the_page_as_svg(bench: Bench):
 
 def test_only_changed_pages_get_another_picture(bench: Bench):
     before = bench.desk.state()
-    after = bench.save(TINY.replace("author: Ada Example", "author: Ada Example\nedition: Second edition"))
+    after = bench.save(TINY.replace("author: Ada Example", "author: Ada Example\nedition: Second snapshot"))
     assert kinds_changed(before, after) == {"copyright"}
     assert kinds_changed(before, bench.save(TINY)) == set()
 
 
 def test_another_font_is_another_page_even_where_its_marks_are_the_same(bench: Bench):
-    edition = bench.desk.edition
-    other = Edition(edition._bound, dict(list(edition.fonts.items())[:1]))
+    snapshot = bench.desk.snapshot
+    other = Snapshot(snapshot._bound, dict(list(snapshot.fonts.items())[:1]))
     other.lay(0)
-    assert other.leaves[0].image != edition.leaves[0].image
+    assert other.leaves[0].image != snapshot.leaves[0].image
 
 
 def test_pages_near_the_reader_come_first(bench: Bench):
-    edition = bench.desk.edition
-    last = len(edition.leaves) - 1
-    assert edition.nearest(4)[:5] == [4, 3, 5, 2, 6]
-    assert edition.nearest(10_000)[0] == last
-    assert sorted(edition.nearest(0)) == list(range(last + 1))
+    snapshot = bench.desk.snapshot
+    last = len(snapshot.leaves) - 1
+    assert snapshot.nearest(4)[:5] == [4, 3, 5, 2, 6]
+    assert snapshot.nearest(10_000)[0] == last
+    assert sorted(snapshot.nearest(0)) == list(range(last + 1))
 
 
 def test_links_become_areas_of_the_page(bench: Bench):
@@ -240,8 +240,8 @@ def test_the_pages_are_those_of_a_build(bench: Bench, tmp_path: Path):
             next(work)
     except StopIteration as done:
         _, pages = done.value
-    edition = bench.desk.edition
-    assert [edition.pages[leaf.image] for leaf in edition.leaves] == list(pages)
+    snapshot = bench.desk.snapshot
+    assert [snapshot.pages[leaf.image] for leaf in snapshot.leaves] == list(pages)
 
 
 def spec_of(tmp_path: Path, text: str) -> Spec:
@@ -354,14 +354,14 @@ def test_a_request_that_cannot_be_met_is_told(bench: Bench):
 
 
 def test_pages_that_fail_late_give_way_to_those_before(bench: Bench, monkeypatch: pytest.MonkeyPatch):
-    before, real = images(bench.desk.state()), Edition.lay
+    before, real = images(bench.desk.state()), Snapshot.lay
 
-    def lay(edition: Edition, index: int) -> None:
+    def lay(snapshot: Snapshot, index: int) -> None:
         if index == 9:
             raise CannotBeMet("no room on page 9")
-        real(edition, index)
+        real(snapshot, index)
 
-    monkeypatch.setattr(Edition, "lay", lay)
+    monkeypatch.setattr(Snapshot, "lay", lay)
     state = bench.save(TINY.replace("A tiny book", "A failing book"))
     assert state["problem"] == "error: no room on page 9"
     assert state["book"]["title"] == "A tiny book"

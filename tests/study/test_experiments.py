@@ -15,7 +15,7 @@ import pytest
 import bookmaker.study.experiments
 from bookmaker.engine.solve.make import Task, make
 from bookmaker.kinds.bullets import default_bullets
-from bookmaker.study.experiments import LOG, POINTS, Facts, Point, Study, band, panel, points, run
+from bookmaker.study.experiments import LOG, POINTS, Measurement, PlotPoint, Study, band, panel, points, run
 from bookmaker.values.errors import CANNOT_BE_MET, CannotBeMet, UserError
 from bookmaker.values.events import Done, Event, Progress
 
@@ -77,7 +77,7 @@ def test_the_joint_search_looks_at_one_clue_set_a_step():
 
 def test_samples_go_from_1_to_8_at_the_default_density():
     study = Study("samples", (5, 9), 2)
-    assert points(study) == [Point(n, default_bullets(n, n), samples) for n in (5, 9) for samples in range(1, 9)]
+    assert points(study) == [PlotPoint(n, default_bullets(n, n), samples) for n in (5, 9) for samples in range(1, 9)]
 
 
 def test_a_band_is_that_of_a_slow_and_obvious_twin():
@@ -250,7 +250,7 @@ def test_the_places_are_tried_before_the_work(tmp_path: Path, made: list[Task]):
 
 def test_what_is_plotted_is_what_was_measured():
     known = {
-        (point, board): Facts(0, 0, 0, -point.bullets - 2.0 * board - point.size)
+        (point, board): Measurement(0, 0, 0, -point.bullets - 2.0 * board - point.size)
         for point in points(DENSITY)
         for board in range(3)
     }
@@ -263,7 +263,7 @@ def test_what_is_plotted_is_what_was_measured():
     half = 1.6448536269514722 * 2 / sqrt(3)
     assert four.low == pytest.approx([-(bullets + 6 + half) for bullets in range(2, 9)])
     assert four.high == pytest.approx([-(bullets + 6 - half) for bullets in range(2, 9)])
-    known = {(point, board): Facts(0, 0, 0, float(board)) for point in points(SAMPLES) for board in range(2)}
+    known = {(point, board): Measurement(0, 0, 0, float(board)) for point in points(SAMPLES) for board in range(2)}
     (line,) = panel(SAMPLES, known).lines
     assert (line.x, line.y) == (tuple(range(1, 9)), (0.5,) * 8)
 

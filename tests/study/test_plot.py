@@ -8,23 +8,23 @@ import pypdfium2
 import pytest
 from PIL import Image, ImageChops
 
-from bookmaker.study.plot import DARK, LIGHT, Line, Panel, plot, spread
+from bookmaker.study.plot import DARK, LIGHT, Chart, Curve, plot, spread
 
 
-def line(label: str, *y: float) -> Line:
+def line(label: str, *y: float) -> Curve:
     x = tuple(range(1, len(y) + 1))
-    return Line(label, x, y, tuple(value - 0.5 for value in y), tuple(value + 0.5 for value in y))
+    return Curve(label, x, y, tuple(value - 0.5 for value in y), tuple(value + 0.5 for value in y))
 
 
 LINES = (line("first", -4.0, -5.0, -5.5), line("last", -6.0, -8.0, -9.5))
-PANEL = Panel("Two lines", "clue sets", "mean energy", LINES)
+PANEL = Chart("Two lines", "clue sets", "mean energy", LINES)
 
 
-def picture(*panels: Panel) -> Image.Image:
+def picture(*panels: Chart) -> Image.Image:
     return Image.open(io.BytesIO(plot(panels, "test")[1])).convert("RGB")
 
 
-def words(*panels: Panel) -> str:
+def words(*panels: Chart) -> str:
     pdf = pypdfium2.PdfDocument(plot(panels, "test")[0])
     assert len(pdf) == 1
     return str(pdf[0].get_textpage().get_text_bounded())
@@ -78,7 +78,7 @@ def test_several_panels_stand_two_in_a_row():
 
 
 def test_a_logarithmic_axis_shows_plain_numbers():
-    slow = Line("slow", (0.001, 0.1, 10.0), (-1.0, -2.0, -3.0), (-1.5, -2.5, -3.5), (-0.5, -1.5, -2.5))
+    slow = Curve("slow", (0.001, 0.1, 10.0), (-1.0, -2.0, -3.0), (-1.5, -2.5, -3.5), (-0.5, -1.5, -2.5))
     text = words(PANEL._replace(lines=(slow,), log=True))
     for number in ("0.001", "0.1", "10"):
         assert number in text.split()
@@ -102,7 +102,7 @@ def test_a_dot_marks_the_lowest_point():
 
 
 def test_a_band_lies_around_each_line():
-    thin = Line("thin", (1.0, 2.0), (-1.0, -3.0), (-1.0, -3.0), (-1.0, -3.0))
+    thin = Curve("thin", (1.0, 2.0), (-1.0, -3.0), (-1.0, -3.0), (-1.0, -3.0))
     wide = thin._replace(low=(-2.0, -4.0), high=(0.0, -2.0))
     colors = [picture(PANEL._replace(lines=(one,))).getcolors(1 << 20) for one in (thin, wide)]
     tint = tuple(round(255 - 0.22 * (255 - part)) for part in LIGHT)
