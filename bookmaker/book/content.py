@@ -4,6 +4,7 @@ from collections.abc import Generator, Iterator, Sequence
 from pathlib import Path
 from typing import NamedTuple
 
+from bookmaker.engine.rank.energy import count_types, energy_of
 from bookmaker.engine.rank.tiers import TIERS, default_bands
 from bookmaker.kinds import KINDS
 from bookmaker.kinds.batch import Stock, Want, batch, compile_engine, pool
@@ -12,7 +13,7 @@ from bookmaker.page.types.base import Example
 from bookmaker.spec.book import BookFile, Variant, read_book
 from bookmaker.spec.model import Section, Spec
 from bookmaker.values.events import Event, Progress
-from bookmaker.values.puzzle import Entry, Made, from_code
+from bookmaker.values.puzzle import Entry, Made, Puzzle, from_code
 from bookmaker.words import load_words
 from bookmaker.words.story import Story, tell
 
@@ -80,6 +81,14 @@ def select(puzzles: Stock) -> tuple[Entry, ...]:
         for made in tiers[tier]
     )
     return tuple(Entry(number, *rest) for number, rest in enumerate(ordered, start=1))
+
+
+def loose_entry(puzzle: Puzzle, number: int) -> Entry:
+    """Return the entry of a puzzle that is in no book, in the tier it would have; raise NotUnique if it has none."""
+    trace = KINDS[puzzle.kind].solve(puzzle)
+    value, bands = energy_of(trace), default_bands(puzzle.rows, puzzle.columns)
+    tier = next((tier for tier in reversed(TIERS) if value <= bands[tier][1]), TIERS[0])
+    return Entry(number, 0, tier, Made(puzzle, trace.answer, *count_types(trace), value))
 
 
 class TellTask(NamedTuple):

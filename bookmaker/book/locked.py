@@ -12,8 +12,8 @@ from bookmaker.spec.book import BookFile
 from bookmaker.spec.findings import Spot
 from bookmaker.spec.lock.read import read_lock
 from bookmaker.spec.lock.rebuild import mismatches, refusals, refuse
-from bookmaker.spec.lock.sources import libraries, output_of, source_files
-from bookmaker.spec.lock.values import FORMAT, SUFFIX, Lock, Places, finished, places_of, written
+from bookmaker.spec.lock.sources import hash_of, libraries, source_files
+from bookmaker.spec.lock.values import FORMAT, SUFFIX, Lock, Output, Places, finished, places_of, written
 from bookmaker.spec.model import Spec
 from bookmaker.values.errors import FileProblems, NotFound, UserError, Wrong
 from bookmaker.values.files import Reads, Stage
@@ -119,7 +119,7 @@ def close(seal: Seal, stage: Stage, entries: Sequence[Entry], editions: Sequence
     """
     books = {edition.target: edition.pages for edition in editions}
     pages = {target: books.get(target, int(target.suffix == ".pdf")) for target in stage.waiting}
-    outputs = [output_of(waiting, target.name, pages[target]) for target, waiting in stage.waiting.items()]
+    outputs = [Output(target.name, hash_of(waiting), pages[target]) for target, waiting in stage.waiting.items()]
     now = finished(seal.begun, entries, {edition.printer: edition.places for edition in editions}, outputs)
     if seal.then is None:
         stage.put(seal.path, written(now))

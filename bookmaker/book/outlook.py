@@ -30,14 +30,21 @@ class Outlook(NamedTuple):
     file: BookFile
     style: Style
     plan: Plan
-    pages: int
-    fits: tuple[SectionFit, ...]
-    exact: bool
-    """Hints and walkthroughs are as long as their puzzles make them: with them the number of pages is a guess."""
-    sheets: tuple[Numbered, ...] = ()
+    sheets: tuple[Numbered, ...]
     """Its pages as far as they are known."""
+    fits: tuple[SectionFit, ...]
     refused: tuple[Problem, ...] = ()
     """Why its printer may not take it."""
+
+    @property
+    def pages(self) -> int:
+        """How many pages it will have."""
+        return len(self.sheets)
+
+    @property
+    def exact(self) -> bool:
+        """Hints and walkthroughs are as long as their puzzles make them: with them the number of pages is a guess."""
+        return not self.plan.book.hints and not self.plan.book.walkthroughs
 
     @property
     def said(self) -> str:
@@ -74,10 +81,8 @@ def foresee(path: Path, variant: Variant = AS_IT_IS) -> Outlook:
         plan, sheets = foresee_sheets(book_of(file, shuffle=tuple(hints)), counts, style, file.numbers[0])
     except WrongPages as wrong:
         raise FileProblems(list(problems_of_pages(file, wrong))) from None
-    exact = not plan.book.hints and not plan.book.walkthroughs
-    fits = fits_of(file, plan, len(sheets))
-    refused = _refused(file, Extent(file, style, plan.book.trim, len(sheets)), exact)
-    return Outlook(file, style, plan, len(sheets), fits, exact, sheets, refused)
+    outlook = Outlook(file, style, plan, sheets, fits_of(file, plan, len(sheets)))
+    return outlook._replace(refused=_refused(outlook))
 
 
 def foresee_all(path: Path, variant: Variant = AS_IT_IS) -> tuple[Outlook, ...]:
@@ -87,15 +92,16 @@ def foresee_all(path: Path, variant: Variant = AS_IT_IS) -> tuple[Outlook, ...]:
     return (first, *(foresee(path, variant._replace(printer=name)) for name in names))
 
 
-def _refused(file: BookFile, extent: Extent, exact: bool) -> tuple[Problem, ...]:
+def _refused(outlook: Outlook) -> tuple[Problem, ...]:
     """Return why the printer would not take book and cover, as warnings; raise UserError where that is certain."""
-    found = list(cover_problems(extent))
+    file = outlook.file
+    found = list(cover_problems(outlook.extent(outlook.pages)))
     if errors := [problem for problem in found if problem.level == "error"]:
         raise FileProblems(errors)
     if file.printer is None or file.only:
         return tuple(found)
-    for key, id, message, remedy, certain in refusals(file.printer.profile, extent.trim, extent.pages):
-        level = "error" if certain and (exact or key) else "warning"
+    for key, id, message, remedy, certain in refusals(file.printer.profile, outlook.plan.book.trim, outlook.pages):
+        level = "error" if certain and (outlook.exact or key) else "warning"
         found.append(problem_of_printer(file, key, Wrong(message, id=id, remedy=remedy))._replace(level=level))
     if errors := [problem for problem in found if problem.level == "error"]:
         raise CannotBeMet("\n".join(map(str, errors)), errors)

@@ -83,7 +83,8 @@ def _print_all(asked: "list[Asked]", solver: Solver | None, form: TraceForm) -> 
 
 def _write_pages(asked: "list[Asked]", solver: Solver | None, target: Path) -> None:
     """Write the walkthroughs of puzzles as pages; raise QualityFailure for one that is not unique."""
-    from bookmaker.book.leaflet import loose_entry, paper_of, plain_paper, write_leaflet
+    from bookmaker.book.content import loose_entry
+    from bookmaker.book.leaflet import paper_of, plain_paper, write_leaflet
     from bookmaker.cli.boards import refusal
     from bookmaker.engine.solve.classic import NotUnique
 
@@ -139,10 +140,11 @@ def _print(asked: "Asked", story: "Story", answer: "Answer", form: TraceForm, fi
 
 def _print_text(asked: "Asked", story: "Story", first: bool) -> None:
     from bookmaker.cli.boards import size_and_total
-    from bookmaker.cli.walk import Paper, draw_legend, draw_story
+    from bookmaker.cli.progress import Screen
+    from bookmaker.cli.walk import draw_legend, draw_story
     from bookmaker.words import load_words
 
-    paper = Paper()
+    paper = Screen(stderr=False)
     paper.print(f"{asked.title}: {size_and_total(asked.puzzle)}")
     if first:
         draw_legend(paper)

@@ -17,10 +17,13 @@ T = TypeVar("T")
 
 
 class Screen(Console):
-    """A console whose reader may go away; rich would end the program there, with our code for a failed proof."""
+    """A console whose reader may go away; rich would end the program there, with our code for a failed proof.
 
-    def __init__(self, quiet: bool = False) -> None:
-        super().__init__(stderr=True, highlight=False, markup=False, emoji=False, quiet=quiet)
+    Events go to stderr; what is wanted goes to stdout, in lines as long as they are.
+    """
+
+    def __init__(self, quiet: bool = False, stderr: bool = True) -> None:
+        super().__init__(stderr=stderr, highlight=False, markup=False, emoji=False, soft_wrap=not stderr, quiet=quiet)
 
     def on_broken_pipe(self) -> None:
         """Leave it to the frame of the command line."""

@@ -16,17 +16,6 @@ WIDEST = 88
 USED, BULLET, EMPTY, OLD = "bold cyan", "bold red", "bold green", "dim"
 
 
-class Paper(Console):
-    """What is printed to stdout; a reader of a pipe may go away, which the frame of the command line deals with."""
-
-    def __init__(self) -> None:
-        super().__init__(highlight=False, markup=False, emoji=False, soft_wrap=True)
-
-    def on_broken_pipe(self) -> None:
-        """Leave it to the frame of the command line."""
-        raise BrokenPipeError
-
-
 def draw_story(story: Story, words: Words, paper: Console) -> None:
     """Print a walkthrough: the board, then every step with the board after it."""
     settled: dict[Cell, bool] = {}

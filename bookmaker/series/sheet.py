@@ -233,16 +233,12 @@ def _foot(sheet: DaySheet, body: Box, press: Press) -> tuple[tuple[Mark, ...], f
     top = body.y + height
     if sheet.answer == FOOT:
         # Turned around its middle, it takes the same place.
-        centred = _moved(marks, -body.width / 2, height / 2)
-        placed = Placed(body.middle, body.y + height / 2, centred, turns=2)
+        centred = Placed(-body.width / 2, height / 2, marks)
+        placed = Placed(body.middle, body.y + height / 2, (centred,), turns=2)
     else:
         placed = Placed(body.x, top, marks)
     y = top + press.setting("small").role.leading
     return (placed, _rule(body, y, press, _HAIR)), y + 1.2 * press.setting("small").role.leading
-
-
-def _moved(marks: tuple[Mark, ...], x: float, y: float) -> tuple[Mark, ...]:
-    return (Placed(x, y, marks),)
 
 
 def _small(day: Day, box: Box, press: Press) -> tuple[tuple[Mark, ...], float]:
@@ -392,9 +388,8 @@ class _Column:
         marks, height = _small(day, self.box, self.press)
         top = self.y - 2 * gap
         if turned:
-            self.marks.append(
-                Placed(self.box.middle, top - height / 2, _moved(marks, -self.box.middle, height / 2), turns=2)
-            )
+            centred = Placed(-self.box.middle, height / 2, marks)
+            self.marks.append(Placed(self.box.middle, top - height / 2, (centred,), turns=2))
         else:
             self.marks.append(Placed(0, top, marks))
         self.y = top - height

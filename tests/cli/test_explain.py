@@ -18,7 +18,8 @@ from typer.testing import CliRunner
 
 import bookmaker.book.content as content_module
 from bookmaker.book.build import build
-from bookmaker.book.leaflet import loose_entry, plain_paper, write_leaflet
+from bookmaker.book.content import loose_entry
+from bookmaker.book.leaflet import plain_paper, write_leaflet
 from bookmaker.cli import app, engine
 from bookmaker.cli.walk import draw_legend, draw_story
 from bookmaker.engine.rank.facts import refined_type

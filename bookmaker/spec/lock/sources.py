@@ -8,7 +8,7 @@ from importlib.metadata import PackageNotFoundError, version
 from pathlib import Path
 
 from bookmaker.page.layout.units import layouts_dir
-from bookmaker.spec.lock.values import Output, SourceFile
+from bookmaker.spec.lock.values import SourceFile
 from bookmaker.values.errors import UserError
 from bookmaker.values.files import Reads, stamp
 
@@ -60,8 +60,3 @@ def hash_of(path: Path) -> str:
     """Return the SHA-256 of a file."""
     with path.open("rb") as file:
         return hashlib.file_digest(file, "sha256").hexdigest()
-
-
-def output_of(path: Path, name: str, pages: int = 0) -> Output:
-    """Return what a lock says of a file that was made, and that will have a name; it may still wait elsewhere."""
-    return Output(name, hash_of(path), pages)

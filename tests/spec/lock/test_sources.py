@@ -6,8 +6,8 @@ from pathlib import Path
 import pytest
 
 from bookmaker.page.layout.units import layouts_dir
-from bookmaker.spec.lock.sources import PACKAGES, libraries, name_of, output_of, source_files
-from bookmaker.spec.lock.values import Output, SourceFile
+from bookmaker.spec.lock.sources import PACKAGES, hash_of, libraries, name_of, source_files
+from bookmaker.spec.lock.values import SourceFile
 from bookmaker.values.errors import UserError
 from bookmaker.values.files import note_read, noting_reads
 
@@ -77,4 +77,4 @@ def test_a_file_that_was_saved_in_the_meantime_is_an_error(tmp_path: Path, gone:
 
 def test_an_output_is_hashed_where_it_waits(tmp_path: Path):
     (tmp_path / ".waiting").write_bytes(b"%PDF")
-    assert output_of(tmp_path / ".waiting", "book.pdf", 12) == Output("book.pdf", sha(b"%PDF"), 12)
+    assert hash_of(tmp_path / ".waiting") == sha(b"%PDF")
