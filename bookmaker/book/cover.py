@@ -17,6 +17,7 @@ from bookmaker.spec.book import BookFile
 from bookmaker.spec.cover import CoverModel, read_design
 from bookmaker.spec.model import Spec
 from bookmaker.values.errors import Wrong
+from bookmaker.values.geometry import PageSize
 from bookmaker.values.marks import Page
 from bookmaker.values.puzzle import Entry
 
@@ -34,7 +35,7 @@ class Extent(NamedTuple):
 
     file: BookFile
     style: Style
-    trim: tuple[float, float]
+    trim: PageSize
     """Width and height of a page in points."""
     pages: int
 
@@ -92,7 +93,7 @@ def fitted_cover(extent: Extent) -> tuple[Cover, Wrap] | None:
     return cover, geometry(wanted, profile, extent.trim, extent.pages)
 
 
-def geometry(wanted: CoverModel | None, profile: "Profile | None", trim: tuple[float, float], pages: int) -> Wrap:
+def geometry(wanted: CoverModel | None, profile: "Profile | None", trim: PageSize, pages: int) -> Wrap:
     """Return the geometry of a cover for a printer, a trim in points and the final number of pages.
 
     Without a printer, the bleed is 0.125 in. Raises Wrong where the printer makes no covers, or where nobody says how
@@ -139,9 +140,7 @@ def _sample(entry: Entry) -> Sample:
     return Sample(puzzle.rows, puzzle.columns, KINDS[puzzle.kind].show(puzzle, bullets, None))
 
 
-def front(
-    cover: Cover, trim: tuple[float, float], entries: Sequence[Entry], height: int = SHOP_HEIGHT
-) -> tuple[bytes, bytes]:
+def front(cover: Cover, trim: PageSize, entries: Sequence[Entry], height: int = SHOP_HEIGHT) -> tuple[bytes, bytes]:
     """Return the front as PNG and JPEG for shops: RGB, without bleed, so many pixels high, as wide as the trim asks."""
     from bookmaker.page.layout.picture import jpeg
     from bookmaker.print.render.png import encode_pixels, rasters

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, NamedTuple
 from bookmaker.values.errors import Problem, QualityFailure
 from bookmaker.values.events import Event, Note
 from bookmaker.values.files import Stage, staging, write_whole
+from bookmaker.values.geometry import PageSize
 from bookmaker.values.puzzle import Puzzle
 
 if TYPE_CHECKING:
@@ -23,7 +24,7 @@ class Artifact(NamedTuple):
     data: bytes
     asked: "Profile | None" = None
     """None where no printer asks for anything."""
-    size: tuple[float, float] = (0.0, 0.0)
+    size: PageSize = (0.0, 0.0)
     """Width and height of its trimmed pages in points, for its printer."""
     puzzles: Mapping[int, Puzzle] | None = None
     """Those that it is to hold, by number; None where it is no file of puzzles."""

@@ -19,7 +19,8 @@ from bookmaker.spec.book import BookFile
 from bookmaker.spec.looks import load_look
 from bookmaker.values.errors import CannotBeMet
 from bookmaker.values.files import write_whole
-from bookmaker.values.lengths import to_mm
+from bookmaker.values.geometry import PageSize
+from bookmaker.values.lengths import inches_of, to_mm
 from bookmaker.values.puzzle import Entry
 from bookmaker.words import load_words
 from bookmaker.words.story import Story
@@ -35,7 +36,7 @@ class LeafletDesign(NamedTuple):
     title: str
     author: str
     language: str
-    trim: tuple[float, float]
+    trim: PageSize
     look: Look
     fonts: Mapping[str, Path]
 
@@ -75,7 +76,7 @@ def _check_size(entry: Entry, design: LeafletDesign, style: Style) -> None:
     cell, least = largest_cell((rows, columns), edges(rows, columns), body[2:], style), least_cell(style)
     if cell < least:
         raise CannotBeMet(
-            f"a walkthrough of {rows}x{columns} cells on pages of {design.trim[0] / 72:g} x {design.trim[1] / 72:g} in "
+            f"a walkthrough of {rows}x{columns} cells on pages of {inches_of(*design.trim)} "
             f"would have cells of {to_mm(cell):.1f} mm, and at least {to_mm(least):.1f} mm are needed; "
             "print it as text instead"
         )

@@ -54,19 +54,22 @@ def _printer(outlook: "Outlook") -> dict[str, object]:
 
 def summary(outlooks: "Sequence[Outlook]") -> str:
     """Return what a book will be like: lines about all of it, and a table with a line for each section."""
-    file = outlooks[0].file
-    width, height = (f"{round(side / 72, 3):g}" for side in outlooks[0].plan.book.trim)
-    title = f"{file.spec.title} · {width} x {height} in · layout {file.look.name} · seed {file.spec.seed}"
+    from bookmaker.values.lengths import inches_of
+
+    file, size = outlooks[0].file, inches_of(*outlooks[0].plan.book.trim)
+    title = f"{file.spec.title} · {size} · layout {file.look.name} · seed {file.spec.seed}"
     return "\n".join([title, *map(_extent, outlooks), "", *_table(outlooks[0])])
 
 
 def _extent(outlook: "Outlook") -> str:
     """Return how long a book is, at one printer."""
+    from bookmaker.values.lengths import inches
+
     file = outlook.file
-    gutter, about = f"{round(file.look.gutter(outlook.pages) / 72, 3):g}", "" if outlook.exact else "about "
+    gutter, about = inches(file.look.gutter(outlook.pages)), "" if outlook.exact else "about "
     puzzles = file.said if file.only else f"puzzles: {file.spec.puzzles}"
     said = f"{outlook.said}: " if file.printer else ""
-    return f"{said}{about}{outlook.pages} pages · gutter {gutter} in · {puzzles}"
+    return f"{said}{about}{outlook.pages} pages · gutter {gutter} · {puzzles}"
 
 
 def _table(outlook: "Outlook") -> Iterator[str]:

@@ -8,6 +8,7 @@ import typer
 
 from bookmaker.values.errors import UserError
 from bookmaker.values.files import try_to_write, write_whole
+from bookmaker.values.geometry import PageSize
 
 if TYPE_CHECKING:
     from bookmaker.book.impose.impose import Imposed, Plan
@@ -112,7 +113,7 @@ def _length(option: str, text: str | None) -> float:
     return found
 
 
-def _paper(text: str) -> tuple[float, float]:
+def _paper(text: str) -> PageSize:
     from bookmaker.values.lengths import page_size
 
     try:

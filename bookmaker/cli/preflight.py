@@ -10,6 +10,7 @@ import typer
 from bookmaker.cli.findings import show, shown_as
 from bookmaker.cli.options import Format
 from bookmaker.values.errors import OK, QUALITY, UserError
+from bookmaker.values.geometry import PageSize
 
 if TYPE_CHECKING:
     from bookmaker.proof.preflight import Profile, Report
@@ -74,9 +75,7 @@ class _Cover(NamedTuple):
     spine: float | None
 
 
-def _asked(
-    profile: "Profile", trim: tuple[float, float] | None, cover: _Cover
-) -> "tuple[Profile, tuple[float, float] | None]":
+def _asked(profile: "Profile", trim: PageSize | None, cover: _Cover) -> "tuple[Profile, PageSize | None]":
     """Return what a file is checked for, and the size that it is to have."""
     if not cover.wanted:
         if cover.pages is not None or cover.spine is not None:
@@ -88,7 +87,7 @@ def _asked(
     return profile, profile.sheet(trim, cover.pages or 0, None if cover.spine is None else cover.spine * 72)
 
 
-def _size(trim: str | None) -> tuple[float, float] | None:
+def _size(trim: str | None) -> PageSize | None:
     from bookmaker.values.lengths import page_size
 
     try:

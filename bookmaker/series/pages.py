@@ -22,7 +22,7 @@ from bookmaker.series.sheet import (
     strip_front,
 )
 from bookmaker.values.errors import CannotBeMet, FileProblems
-from bookmaker.values.geometry import Box
+from bookmaker.values.geometry import Box, PageSize
 from bookmaker.values.marks import Page
 from bookmaker.values.puzzle import Made
 from bookmaker.words import load_words
@@ -39,7 +39,7 @@ class Opened(NamedTuple):
         return self.file.spec
 
     @property
-    def trim(self) -> tuple[float, float]:
+    def trim(self) -> PageSize:
         """Width and height of a sheet in points."""
         return self.spec.trim or self.file.look.trim
 

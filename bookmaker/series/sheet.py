@@ -17,7 +17,7 @@ from bookmaker.page.layout.style import Style
 from bookmaker.page.layout.text import RIGHT, Setting, shortened
 from bookmaker.page.types.boards import edges, shown, total_of
 from bookmaker.values.errors import CannotBeMet
-from bookmaker.values.geometry import Box
+from bookmaker.values.geometry import Box, Point
 from bookmaker.values.lengths import to_mm
 from bookmaker.values.marks import Line, Mark, Page, Placed, Text
 from bookmaker.values.puzzle import UNKNOWN, Answer, Made, Puzzle, Size
@@ -194,19 +194,19 @@ def _within(setting: Setting, text: str, room: float, press: Press) -> Setting:
     return setting if width <= room else setting.smaller(room / width, press.style.look.smallest)
 
 
-def _tier(day: Day, right: float, lines: tuple[float, float], press: Press) -> tuple[tuple[Mark, ...], float]:
-    """Return a tier's name and its marks, each on its line, and their width."""
+def _tier(day: Day, right: float, baselines: tuple[float, float], press: Press) -> tuple[tuple[Mark, ...], float]:
+    """Return a tier's name and its marks, each on one of two baselines, and their width."""
     cards, form, name = press.style.look.puzzles, press.style.look.tiers.form, press.setting("entry")
     said, wide = _tier_name(day, press), stars_width(cards.star, form)
-    row = stars(TIERS.index(day.tier) + 1, cards.star, cards.star_weight, right - wide, lines[1], form)
-    return (name.line(said, right, lines[0], RIGHT), row), max(wide, name.width(said))
+    row = stars(TIERS.index(day.tier) + 1, cards.star, cards.star_weight, right - wide, baselines[1], form)
+    return (name.line(said, right, baselines[0], RIGHT), row), max(wide, name.width(said))
 
 
 def _tier_name(day: Day, press: Press) -> str:
     return press.style.look.tiers.names.get(day.tier) or press.words.tiers[day.tier].name
 
 
-def _set_rules(day: Day, setting: Setting, width: float, at: tuple[float, float], words: Words) -> tuple[Text, ...]:
+def _set_rules(day: Day, setting: Setting, width: float, at: Point, words: Words) -> tuple[Text, ...]:
     """Return the rules in lines of about the same length, of which none ends inside the total."""
     total = total_of(day.made.puzzle, words)
     said = words.rules_line.format(bullets=total.replace(" ", _NO_BREAK))

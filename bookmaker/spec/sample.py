@@ -7,6 +7,7 @@ from pathlib import Path
 
 from bookmaker.spec.looks import load_look
 from bookmaker.spec.values import find_layout
+from bookmaker.values.lengths import inches_of
 
 SAMPLE = files("bookmaker.spec").joinpath("sample.yaml").read_text("utf-8")
 """A book in the layout that a spec need not name."""
@@ -20,8 +21,7 @@ def book_sample(layout: str, folder: Path) -> str:
     Raises Wrong where there is no such layout, FileProblems with all that is wrong in it.
     """
     look = load_look(find_layout(layout, folder)).look
-    width, height = (f"{side / 72:.3f}".rstrip("0").rstrip(".") for side in look.trim)
-    text = _with(SAMPLE, "# trim", f"{width} x {height} in")
+    text = _with(SAMPLE, "# trim", inches_of(*look.trim))
     text = _with(text, "printer", "screen" if look.links else "home" if look.sides == "one" else "kdp")
     text = _with(text, "# per_page", str(look.puzzles.per_page)) if look.puzzles.per_page else text
     return _with(text, "layout", layout if re.fullmatch(r"[\w./-]+", layout) else json.dumps(layout))

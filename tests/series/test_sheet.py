@@ -27,10 +27,8 @@ from bookmaker.series.sheet import (
 from bookmaker.spec.looks import load_look
 from bookmaker.values.errors import CannotBeMet
 from bookmaker.values.geometry import Box
-from bookmaker.values.marks import Dot, Glyphs, Mark, Page, Placed, Text
-from bookmaker.values.puzzle import Made, Size, from_code
 from bookmaker.values.marks import Dot, Glyphs, Mark, Page, Placed, Text, untagged
-from bookmaker.values.puzzle import Made, from_code
+from bookmaker.values.puzzle import Made, Size, from_code
 from bookmaker.words import languages, load_words
 from tests.page.types.marks import flat, texts
 
