@@ -47,21 +47,22 @@ def _clauses(near: list[Cells], bullets: set[int]) -> Iterator[list[int]]:
     yield [-(cell + 1) if cell in bullets else cell + 1 for cell in range(size)]
 
 
-def sat_minimal(name: str, near: list[Cells], bullets: set[int], order: Cells, native: bool = False) -> set[int]:
-    """Return the minimal clue set for an order of the clues, with a PySAT solver and core shrinking.
+IN_CLAUSES, NATIVE, NONE = "in clauses", "native", "none"
+"""How the total is told to a solver: in clauses, as one cardinality constraint of its own, or not at all."""
 
-    The total is encoded in clauses or, where `native`, one cardinality constraint of the solver's own.
-    """
+
+def sat_minimal(name: str, near: list[Cells], bullets: set[int], order: Cells, total: str = IN_CLAUSES) -> set[int]:
+    """Return the minimal clue set for an order of the clues, with a PySAT solver and core shrinking."""
     size = len(near)
     with Solver(name=name, bootstrap_with=list(_clauses(near, bullets))) as solver:
         cells = list(range(1, size + 1))
-        if native:
+        if total == NATIVE:
             solver.add_atmost(cells, len(bullets))
             solver.add_atmost([-cell for cell in cells], size - len(bullets))
-        else:
+        elif total == IN_CLAUSES:
             top = 1 + max(abs(lit) for clause in _clauses(near, bullets) for lit in clause)
-            total = CardEnc.equals(cells, len(bullets), top_id=top, encoding=EncType.seqcounter)
-            solver.append_formula(total.clauses)
+            count = CardEnc.equals(cells, len(bullets), top_id=top, encoding=EncType.seqcounter)
+            solver.append_formula(count.clauses)
         kept = set(order)
         for cell in order:
             if cell in kept and not solver.solve([size + other + 1 for other in kept if other != cell]):
@@ -93,11 +94,18 @@ def _cp_sat_unique(near: list[Cells], bullets: set[int], kept: set[int]) -> bool
 
 BASELINES: dict[str, Callable[[list[Cells], set[int], Cells], set[int]]] = {
     "minicard + cores": lambda near, bullets, order: sat_minimal("minicard", near, bullets, order),
-    "minicard, native total": lambda near, bullets, order: sat_minimal("minicard", near, bullets, order, native=True),
+    "minicard, native total": lambda near, bullets, order: sat_minimal("minicard", near, bullets, order, NATIVE),
     "minisat22 + cores": lambda near, bullets, order: sat_minimal("minisat22", near, bullets, order),
     "glucose4 + cores": lambda near, bullets, order: sat_minimal("glucose4", near, bullets, order),
     "cadical153 + cores": lambda near, bullets, order: sat_minimal("cadical153", near, bullets, order),
     "CP-SAT": cp_sat_minimal,
+}
+
+
+WITHOUT_TOTAL: dict[str, Callable[[list[Cells], set[int], Cells], set[int]]] = {
+    "minicard + cores": lambda near, bullets, order: sat_minimal("minicard", near, bullets, order, NONE),
+    "minisat22 + cores": lambda near, bullets, order: sat_minimal("minisat22", near, bullets, order, NONE),
+    "cadical153 + cores": lambda near, bullets, order: sat_minimal("cadical153", near, bullets, order, NONE),
 }
 
 
