@@ -67,6 +67,24 @@ class Box(NamedTuple):
         """Return it larger by so much at each side."""
         return Box(self.x - by, self.y - by, self.width + 2 * by, self.height + 2 * by)
 
+    def common(self, other: "Box") -> "Box":
+        """Return what both cover; its width or height is below 0 where that is nothing."""
+        low = max(self.left, other.left), max(self.bottom, other.bottom)
+        return Box.between(*low, min(self.right, other.right), min(self.top, other.top))
+
+    def has(self, x: float, y: float) -> bool:
+        """Tell whether a point lies inside, not on an edge."""
+        return self.left < x < self.right and self.bottom < y < self.top
+
+    def holds(self, other: "Box", slack: float = 0.0) -> bool:
+        """Tell whether another box reaches over no edge of this one by more than `slack`."""
+        low = other.left >= self.left - slack and other.bottom >= self.bottom - slack
+        return low and other.right <= self.right + slack and other.top <= self.top + slack
+
+    def same(self, other: "Box", slack: float) -> bool:
+        """Tell whether no edge differs by more than `slack`."""
+        return self.holds(other, slack) and other.holds(self, slack)
+
 
 class Matrix(NamedTuple):
     """An affine matrix as PDF writes it: six numbers that carry points and lengths from one space to another."""

@@ -45,3 +45,21 @@ def test_what_becomes_of_lengths() -> None:
     assert matrix.determinant == 6
     assert Matrix(a=3, d=0.5).thinnest() == pytest.approx(0.5)
     assert matrix.linear() == Matrix(3, 4, 0, 2)
+
+
+def test_what_boxes_have_in_common() -> None:
+    assert BOX.common(Box.between(0, 30, 20, 200)) == Box.between(10, 30, 20, 80)
+    assert BOX.common(BOX) == BOX
+    assert BOX.common(Box(50, 20, 5, 5)).width < 0
+
+
+def test_points_and_boxes_inside() -> None:
+    assert BOX.has(11, 79)
+    assert not any(BOX.has(*point) for point in ((10, 50), (40, 50), (20, 20), (20, 80), (41, 50)))
+    assert BOX.holds(BOX)
+    assert BOX.holds(BOX.grown(0.5), 0.5)
+    assert not BOX.holds(BOX.grown(0.6), 0.5)
+    assert not BOX.holds(BOX, -1)
+    assert not any(BOX.holds(BOX.moved(x, y)) for x, y in ((1, 0), (-1, 0), (0, 1), (0, -1)))
+    assert BOX.same(BOX.grown(0.5), 0.5)
+    assert not BOX.same(BOX.grown(-0.6), 0.5)

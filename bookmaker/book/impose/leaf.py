@@ -37,11 +37,8 @@ def leaf(page: Page) -> Leaf:
 
 def _within(box: Box | None, media: Box) -> Box | None:
     """Return the part of a box that lies on the sheet, or None if there is none."""
-    if box is None:
-        return None
-    left, bottom = max(box.left, media.left), max(box.bottom, media.bottom)
-    right, top = min(box.right, media.right), min(box.top, media.top)
-    return Box.between(left, bottom, right, top) if right > left and top > bottom else None
+    both = box.common(media) if box else media
+    return both if box and both.width > 0 and both.height > 0 else None
 
 
 def _around(trim: Box, bleed: Box) -> Box:

@@ -5,24 +5,12 @@ from typing import Any, NamedTuple
 
 from bookmaker.proof.preflight.colours import entry
 from bookmaker.values.geometry import IDENTITY, Box, Matrix
-from bookmaker.values.lengths import NEAR, near
 
 _DEEPEST = 50
 """Of the tree of pages; deeper ones are rings."""
 LETTER = Box(0, 0, 612, 792)
 """What readers take a page without any box for."""
 SIDES = ("top", "bottom", "outside", "inside")
-
-
-def holds(outer: Box, inner: Box) -> bool:
-    """Tell whether a box lies in another one, as nearly as it matters."""
-    low = inner.left >= outer.left - NEAR and inner.bottom >= outer.bottom - NEAR
-    return low and inner.right <= outer.right + NEAR and inner.top <= outer.top + NEAR
-
-
-def same(one: Box, other: Box) -> bool:
-    """Tell whether two boxes are the same, as nearly as it matters."""
-    return all(map(near, one.edges, other.edges))
 
 
 class PerSide(NamedTuple):

@@ -10,14 +10,14 @@ from typing import Any, NamedTuple, TypeVar
 import pikepdf
 from pikepdf import Dictionary, Pdf
 
-from bookmaker.proof.preflight.boxes import LETTER, Hand, PerSide, box_of, gaps, hand, inherited, inset, same, turned
+from bookmaker.proof.preflight.boxes import LETTER, Hand, PerSide, box_of, gaps, hand, inherited, inset, turned
 from bookmaker.proof.preflight.colours import entry
 from bookmaker.proof.preflight.raster import InkExtent, PageFrame, PaintedFile, Undrawable
 from bookmaker.proof.preflight.resources import ResourceCache
 from bookmaker.proof.preflight.uses import Place, Uses
 from bookmaker.proof.preflight.walk import walk_page
 from bookmaker.values.geometry import Box, PageSize
-from bookmaker.values.lengths import inches, near
+from bookmaker.values.lengths import NEAR, inches, near
 
 _U = TypeVar("_U")
 logging.getLogger("pikepdf").addHandler(logging.NullHandler())  # what it says is a finding of the rule damaged
@@ -114,7 +114,7 @@ class PdfPage:
     def stated_trim(self) -> Box | None:
         """The trim that the page states by itself, unless it is the whole sheet."""
         found = self.own("/TrimBox") or self.own("/ArtBox")
-        return None if found is None or same(found, self.own_media) else turned(found, self.own_media, self.rotate)
+        return None if found is None or found.same(self.own_media, NEAR) else turned(found, self.own_media, self.rotate)
 
     @cached_property
     def trim(self) -> Box:

@@ -201,6 +201,4 @@ def _art(holder: Any, trim: Box, matrix: Matrix = IDENTITY, depth: int = 0) -> I
 def _crosses(box: Box, trim: Box) -> bool:
     """Tell whether a box reaches from inside the trim up to its edge, or beyond."""
     inside = box.left < trim.right and box.right > trim.left and box.bottom < trim.top and box.top > trim.bottom
-    deep = trim.grown(-1)
-    low = box.left >= deep.left and box.bottom >= deep.bottom
-    return inside and not (low and box.right <= deep.right and box.top <= deep.top)
+    return inside and not trim.holds(box, -1)

@@ -27,7 +27,7 @@ from bookmaker.proof.verify.values import Doubt, Grid
 from bookmaker.proof.verify.walks import check_walks
 from bookmaker.values.events import Event, Progress
 from bookmaker.values.geometry import Box
-from bookmaker.values.lengths import near
+from bookmaker.values.lengths import NEAR
 
 __all__ = ["Doubt", "FileKind", "Proved", "Report", "verify", "verifying"]
 
@@ -111,22 +111,18 @@ def _read(page: Any, number: int) -> ReadPage:
     made = tuple(kept(leaf, 0) for leaf in leaves(drawn, seen))
     sizes = [glyph.size for glyph in drawn.glyphs]
     picture = bool(drawn.pictures) and not drawn.glyphs
-    bleeds = not all(map(near, drawn.trim.edges, drawn.media.edges))
+    bleeds = not drawn.trim.same(drawn.media, NEAR)
     return ReadPage(made, prints, doubts, bool(drawn.links), bleeds, picture, min(sizes, default=0.0))
 
 
 def _outside(drawn: DrawnPage, grids: Sequence[Grid]) -> Iterator[tuple[Box, Doubt]]:
     """Yield the boards and the words that reach over the trim."""
-    left, bottom, right, top = drawn.trim.edges
     for grid in grids:
-        box = grid.box
-        low = box.left < left - _OUTSIDE or box.bottom < bottom - _OUTSIDE
-        if low or box.right > right + _OUTSIDE or box.top > top + _OUTSIDE:
+        if not drawn.trim.holds(grid.box, _OUTSIDE):
             message = f"a board of {grid.rows}x{grid.columns} reaches over the trim"
-            yield box, Doubt("cut-off", message, drawn.page)
+            yield grid.box, Doubt("cut-off", message, drawn.page)
     for glyph in drawn.glyphs:
-        x, y = glyph.box.centre
-        if not glyph.char.isspace() and not (left < x < right and bottom < y < top):
+        if not glyph.char.isspace() and not drawn.trim.has(*glyph.box.centre):
             yield _NOWHERE, Doubt("cut-off", f"'{glyph.char}' stands outside the trim", drawn.page)
             return
 

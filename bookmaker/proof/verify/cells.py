@@ -93,7 +93,7 @@ class _Finder:
 
     def find(self, x: float, y: float) -> int | None:
         for index, box in self._in_order():
-            if box.left < x < box.right and box.bottom < y < box.top:
+            if box.has(x, y):
                 self.last = index
                 return index
         return None
@@ -127,26 +127,15 @@ def _turn(glyphs: Sequence[Glyph]) -> int:
 def cell_at(grid: Grid, x: float, y: float) -> Cell:
     """Return the cell of a board that a point lies in."""
     wide, high = (grid.rows, grid.columns) if grid.turn in (90, 270) else (grid.columns, grid.rows)
-    across = min(wide - 1, max(0, int((x - grid.box.left) / grid.box.width * wide)))
-    down = min(high - 1, max(0, int((grid.box.top - y) / grid.box.height * high)))
-    if grid.turn == 90:
-        return across, grid.columns - 1 - down
-    if grid.turn == 180:
-        return grid.rows - 1 - down, grid.columns - 1 - across
-    if grid.turn == 270:
-        return grid.rows - 1 - across, down
-    return down, across
+    column = min(wide - 1, max(0, int((x - grid.box.left) / grid.box.width * wide)))
+    row = min(high - 1, max(0, int((grid.box.top - y) / grid.box.height * high)))
+    for _ in range(grid.turn // 90):
+        (row, column), (high, wide) = (column, high - 1 - row), (wide, high)
+    return row, column
 
 
 def _side(grid: Grid) -> float:
     return grid.box.width / (grid.rows if grid.turn in (90, 270) else grid.columns)
-
-
-def _over(box: Box, cell: Box, side: float) -> bool:
-    """Tell whether something reaches over the sides of its cell."""
-    room = _OVER * side
-    low = box.left < cell.left - room or box.bottom < cell.bottom - room
-    return low or box.right > cell.right + room or box.top > cell.top + room
 
 
 def _doubt(grid: Grid, id: str, message: str, cell: Cell) -> Spotted:
@@ -159,7 +148,7 @@ def _clues(grid: Grid, glyphs: Sequence[Glyph], doubts: list[Spotted]) -> Iterat
         if glyph.char not in "0123456789":
             doubts.append(_doubt(grid, "strange-clue", f"{glyph.char!r} is no digit", cell))
             continue
-        if _over(glyph.box, grid.cell_box(cell), _side(grid)):
+        if not grid.cell_box(cell).holds(glyph.box, _OVER * _side(grid)):
             doubts.append(_doubt(grid, "outside-cell", f"the {glyph.char} reaches over its cell", cell))
         if glyph.turn != grid.turn:
             doubts.append(_doubt(grid, "turned-clue", f"the {glyph.char} does not stand as the other digits do", cell))
@@ -250,7 +239,7 @@ def _check_place(grid: Grid, token: Token, side: float, doubts: list[Spotted]) -
     (x, y), (across, up) = token.box.centre, grid.cell_box(token.cell).centre
     if max(abs(x - across), abs(y - up)) > _OFF * side:
         doubts.append(_doubt(grid, "off-centre", f"the {name} is not in the middle of its cell", token.cell))
-    elif _over(token.box, grid.cell_box(token.cell), side):
+    elif not grid.cell_box(token.cell).holds(token.box, _OVER * side):
         doubts.append(_doubt(grid, "outside-cell", f"the {name} reaches over its cell", token.cell))
 
 

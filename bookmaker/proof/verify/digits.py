@@ -23,17 +23,9 @@ HIGH, WIDE = 16, 12
 ALIKE = 0.9
 """Two digits of one font whose drawings are that near are the same drawing; 3 and 8 come to 0.82 at most."""
 _FONTS = (
-    "Helvetica",
-    "Helvetica-Bold",
-    "Helvetica-Oblique",
-    "Helvetica-BoldOblique",
-    "Times-Roman",
-    "Times-Bold",
-    "Times-Italic",
-    "Times-BoldItalic",
-    "Courier",
-    "Courier-Bold",
-    "Courier-Oblique",
+    *("Helvetica", "Helvetica-Bold", "Helvetica-Oblique", "Helvetica-BoldOblique"),
+    *("Times-Roman", "Times-Bold", "Times-Italic", "Times-BoldItalic"),
+    *("Courier", "Courier-Bold", "Courier-Oblique"),
 )
 _DIRECTIONS = 4
 _FINE = 3

@@ -54,14 +54,9 @@ def lattices(shapes: Sequence[Shape]) -> tuple[Lattice, ...]:
     found.sort(key=lambda one: -one.box.width * one.box.height)
     kept: list[Lattice] = []
     for one in found:
-        if not any(_inside(one.box, other.box) for other in kept):
+        if not any(other.box.has(*one.box.centre) for other in kept):
             kept.append(one)
     return tuple(kept)
-
-
-def _inside(box: Box, other: Box) -> bool:
-    across, up = box.centre
-    return other.left < across < other.right and other.bottom < up < other.top
 
 
 def _lines(shapes: Sequence[Shape]) -> _Lines:

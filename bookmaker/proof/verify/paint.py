@@ -219,15 +219,10 @@ def _wrong(seen: _Seen, spot: _Spot, drawing: Drawing) -> Doubt | None:
     """Return what is wrong with a sign, whatever the others look like."""
     page, _, cell, sign, font = spot.item
     name = f"the {sign}" if font else f"a {sign}"
-    if not _within(spot.box, seen.box):
+    if not seen.box.holds(spot.box, 0.1):
         return Doubt("cut-off", f"{name} reaches over the edge of the page", page, 0, cell)
     if 0 < abs(spot.contrast) < CONTRAST:
         return Doubt("pale-ink", f"{name} is too pale to be seen", page, 0, cell)
     if drawing.max() < _FAINT:
         return Doubt("no-ink", f"{name} cannot be seen: it is covered, cut off or not painted", page, 0, cell)
     return None
-
-
-def _within(box: Box, page: Box) -> bool:
-    low = box.left >= page.left - 0.1 and box.bottom >= page.bottom - 0.1
-    return low and box.right <= page.right + 0.1 and box.top <= page.top + 0.1

@@ -121,8 +121,7 @@ def _trim(page: Any, media: Box) -> Box:
     left = media
     for get in (raw.FPDFPage_GetCropBox, raw.FPDFPage_GetTrimBox):
         if own := box_from(get, page):
-            low = (max(left.left, own.left), max(left.bottom, own.bottom))
-            left = Box.between(*low, min(left.right, own.right), min(left.top, own.top))
+            left = left.common(own)
     return left
 
 

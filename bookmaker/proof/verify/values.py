@@ -96,13 +96,9 @@ class Grid(NamedTuple):
     def cell_box(self, cell: Cell) -> Box:
         """Return where a cell is on the page."""
         row, column = cell
-        rows, columns = (self.rows, self.columns) if self.turn in (0, 180) else (self.columns, self.rows)
-        if self.turn == 90:
-            row, column = self.columns - 1 - column, row
-        elif self.turn == 180:
-            row, column = self.rows - 1 - row, self.columns - 1 - column
-        elif self.turn == 270:
-            row, column = column, self.rows - 1 - row
+        rows, columns = self.rows, self.columns
+        for _ in range(self.turn // 90):
+            (row, column), (rows, columns) = (columns - 1 - column, row), (columns, rows)
         wide, high = self.box.width / columns, self.box.height / rows
         left, top = self.box.left + column * wide, self.box.top - row * high
         return Box(left, top - high, wide, high)

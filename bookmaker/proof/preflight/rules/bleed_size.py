@@ -1,8 +1,8 @@
 """How far pages reach beyond the trim."""
 
-from bookmaker.proof.preflight.boxes import gaps, same
+from bookmaker.proof.preflight.boxes import gaps
 from bookmaker.proof.preflight.rule import Hit, Hits, PdfFile, SideLimits, rule
-from bookmaker.values.lengths import inches, near
+from bookmaker.values.lengths import NEAR, inches, near
 
 
 @rule(
@@ -15,7 +15,7 @@ from bookmaker.values.lengths import inches, near
 def bleed_size(file: PdfFile, limits: SideLimits) -> Hits:
     for page in file.pages:
         found = gaps(page.media, page.trim, page.hand)
-        if same(page.trim, page.media):
+        if page.trim.same(page.media, NEAR):
             continue
         for side, wanted in limits.sides._asdict().items():
             if not near(found[side], wanted):

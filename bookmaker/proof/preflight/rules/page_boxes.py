@@ -2,9 +2,9 @@
 
 from collections.abc import Iterator
 
-from bookmaker.proof.preflight.boxes import holds, same
 from bookmaker.proof.preflight.pdf_file import PdfPage
 from bookmaker.proof.preflight.rule import Hit, Hits, Limits, PdfFile, entry, rule
+from bookmaker.values.lengths import NEAR
 
 
 class PageBoxes(Limits):
@@ -37,12 +37,12 @@ def _wrong(page: PdfPage) -> Iterator[str]:
         yield "the MediaBox is empty"
     for name in ("/TrimBox", "/ArtBox"):
         box = page.own(name)
-        if box and not holds(bleed or media, box):
+        if box and not (bleed or media).holds(box, NEAR):
             yield f"the {name[1:]} reaches out of the {'BleedBox' if bleed else 'MediaBox'}"
-    if bleed and not holds(media, bleed):
+    if bleed and not media.holds(bleed, NEAR):
         yield "the BleedBox reaches out of the MediaBox"
     crop = page.own("/CropBox")
-    if crop and not same(crop, media):
+    if crop and not crop.same(media, NEAR):
         yield "the CropBox hides a part of the page that the printer sees"
     if float(entry(page.obj, "/UserUnit", 1)) != 1:
         yield "the page has a unit of its own, which printers overlook"
