@@ -6,14 +6,14 @@ from typing import NamedTuple
 
 from bookmaker.engine.rank.energy import count_types, energy_of
 from bookmaker.engine.rank.tiers import TIERS, default_bands
-from bookmaker.kinds import KINDS
+from bookmaker.kinds import KINDS, puzzle_of
 from bookmaker.kinds.batch import Stock, Want, batch, compile_engine, pool
 from bookmaker.page.paginate import Stories
 from bookmaker.page.types.base import Example
 from bookmaker.spec.book import BookFile, Variant, read_book
 from bookmaker.spec.model import Section, Spec
 from bookmaker.values.events import Event, Progress
-from bookmaker.values.puzzle import Entry, Made, Puzzle, from_code
+from bookmaker.values.puzzle import Entry, Made, Puzzle
 from bookmaker.words import load_words
 from bookmaker.words.story import Story, tell
 
@@ -86,7 +86,7 @@ def select(puzzles: Stock) -> tuple[Entry, ...]:
 def loose_entry(puzzle: Puzzle, number: int) -> Entry:
     """Return the entry of a puzzle that is in no book, in the tier it would have; raise NotUnique if it has none."""
     trace = KINDS[puzzle.kind].solve(puzzle)
-    value, bands = energy_of(trace), default_bands(puzzle.rows, puzzle.columns)
+    value, bands = energy_of(trace), default_bands(puzzle.rows, puzzle.columns, puzzle.total is not None)
     tier = next((tier for tier in reversed(TIERS) if value <= bands[tier][1]), TIERS[0])
     return Entry(number, 0, tier, Made(puzzle, trace.answer, *count_types(trace), value))
 
@@ -135,15 +135,17 @@ def shuffled(count: int, seed: int) -> tuple[int, ...]:
 
 
 def example_key(spec: Spec) -> tuple[str, str, str]:
-    """Return what decides the puzzle of the how-to-play spread: kind, solver and language."""
-    return spec.puzzle_sections[0].kind, spec.solver, spec.language
+    """Return what decides the puzzle of the how-to-play spread, with a total if any has one: code, solver, language."""
+    first = max(spec.puzzle_sections, key=lambda section: section.prints_total)
+    return KINDS[first.kind].examples[first.prints_total], spec.solver, spec.language
 
 
-def example_of(kind: str, solver: str, language: str) -> Example:
+def example_of(code: str, solver: str, language: str) -> Example:
     """Return the puzzle of the how-to-play spread, solved and told."""
-    puzzle = from_code(KINDS[kind].example)
-    answer = KINDS[kind].solve(puzzle).answer
-    trace = KINDS[kind].explain(puzzle, answer, solver)
+    puzzle = puzzle_of(code)
+    kind = KINDS[puzzle.kind]
+    answer = kind.solve(puzzle).answer
+    trace = kind.explain(puzzle, answer, solver)
     return Example(tell(puzzle, trace, load_words(language)), answer)
 
 
@@ -154,9 +156,19 @@ def wants_of(spec: Spec) -> tuple[Want, ...]:
 
 def _want(section: Section) -> Want:
     rows, columns = section.size
-    bands = {**default_bands(rows, columns), **section.bands}
+    bands = {**KINDS[section.kind].bands(rows, columns, section), **section.bands}
     tiers = dict(section.tiers)
-    return Want(section.title, section.kind, rows, columns, section, tiers, bands, section.budget, section.required)
+    return Want(
+        section.title,
+        section.kind,
+        rows,
+        columns,
+        section.params,
+        tiers,
+        bands,
+        section.budget,
+        section.required,
+    )
 
 
 def told_numbers(spec: Spec) -> tuple[int, ...]:

@@ -80,9 +80,10 @@ def _unproved(waiting: Path, target: Path, puzzles: Mapping[int, Puzzle]) -> Gen
 
     report = yield from verifying(waiting)
     found = [doubt.problem(target) for doubt in report.findings]
-    read = {one.number: one.puzzle for one in report.puzzles}
-    if not found and read != puzzles:
-        others = [number for number in sorted(puzzles.keys() | read.keys()) if read.get(number) != puzzles.get(number)]
+    read = {one.number: one.puzzle.printed for one in report.puzzles}
+    made = {number: puzzle.printed for number, puzzle in puzzles.items()}
+    if not found and read != made:
+        others = [number for number in sorted(made.keys() | read.keys()) if read.get(number) != made.get(number)]
         message = f"these are not as they were made: puzzles {', '.join(map(str, others))}"
         found.append(Problem(str(target), 0, 0, "other-puzzles", "", message))
     return found

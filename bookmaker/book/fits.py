@@ -30,7 +30,9 @@ def _wish(plan: Plan, index: int) -> Wish:
         book.solutions_per_page,
         edges(*board) if told else None,
         book.answers,
-        max(words.rules_line.format(bullets=total), words.rules_line_many, key=len),
+        max(words.rules_line.format(bullets=total), words.rules_line_many, key=len)
+        if section.total
+        else words.rules_line_untold,
     )
 
 

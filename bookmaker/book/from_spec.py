@@ -18,7 +18,7 @@ def book_of(file: BookFile, example: Example = NO_EXAMPLE, shuffle: tuple[int, .
     """Return all that is printed besides the puzzles."""
     spec = file.spec
     sections = tuple(
-        BookSection(s.title, s.kind, *s.size, tuple(s.tiers), _per_page(s, file.look), s.required)
+        BookSection(s.title, s.kind, *s.size, tuple(s.tiers), _per_page(s, file.look), s.prints_total, s.required)
         for s in spec.puzzle_sections
     )
     return Book(

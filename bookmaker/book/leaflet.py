@@ -105,7 +105,7 @@ def _book(told: Sequence[tuple[Entry, Story]], design: LeafletDesign) -> Book:
 
 def _section(entry: Entry) -> BookSection:
     puzzle = entry.made.puzzle
-    return BookSection("", puzzle.kind, puzzle.rows, puzzle.columns, (entry.tier,), 1)
+    return BookSection("", puzzle.kind, puzzle.rows, puzzle.columns, (entry.tier,), 1, puzzle.total is not None)
 
 
 def _entries(told: Sequence[Entry]) -> list[Entry]:

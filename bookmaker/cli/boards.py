@@ -6,8 +6,8 @@ import sys
 from pathlib import Path
 from typing import TYPE_CHECKING, NamedTuple
 
-from bookmaker.values.errors import NotFound, UserError, did_you_mean
-from bookmaker.values.puzzle import BadPuzzle, Entry, Puzzle, from_code, read_boards
+from bookmaker.values.errors import NotFound, UserError
+from bookmaker.values.puzzle import BadPuzzle, Entry, Puzzle, read_boards
 
 if TYPE_CHECKING:
     from bookmaker.spec.book import BookFile
@@ -115,12 +115,9 @@ def _is_code(what: str) -> bool:
 
 
 def _decoded(code: str) -> Puzzle:
-    from bookmaker.kinds import KINDS
+    from bookmaker.kinds import puzzle_of
 
     try:
-        puzzle = from_code(code)
+        return puzzle_of(code)
     except BadPuzzle as error:
         raise UserError(str(error)) from None
-    if puzzle.kind not in KINDS:
-        raise UserError(f"no kind of puzzle is called '{puzzle.kind}'; {did_you_mean(puzzle.kind, list(KINDS))}")
-    return puzzle

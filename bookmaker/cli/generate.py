@@ -21,11 +21,21 @@ Search = Literal["joint", "paper"]
 """How puzzles are searched for."""
 
 
+Total = Literal["printed", "none"]
+"""Whether boards say how many bullets they hold."""
+
+
 def generate(
     size: Annotated[str, typer.Option(metavar="RxC", help="Rows x columns, 3 to 20 of each, such as 7x7.")],
     bullets: Annotated[
-        int | None, typer.Option(metavar="N", min=1, help="Bullets on each board; 0.3 of the cells when absent.")
+        int | None,
+        typer.Option(
+            metavar="N", min=1, help="Bullets on each board; 0.3 of the cells when absent, or 0.22 without a total."
+        ),
     ] = None,
+    total: Annotated[
+        Total, typer.Option(help="printed; or none, so that the clues alone determine every bullet.")
+    ] = "printed",
     count: Annotated[int, typer.Option(metavar="N", min=1, help="How many puzzles.")] = 1,
     seed: Annotated[int, typer.Option(metavar="N", min=0, help="Another seed gives other puzzles.")] = 1,
     steps: Annotated[int, typer.Option(metavar="N", min=0, help="Steps of local search for each.")] = 500,
@@ -43,7 +53,8 @@ def generate(
     """Make puzzles by local search and print each as one line of JSON."""
     from bookmaker.cli.engine import get_ready
 
-    tasks = [task._replace(steps=steps, samples=samples, search=search) for task in _tasks(size, bullets, count, seed)]
+    task = _task(size, bullets, total == "printed")._replace(steps=steps, samples=samples, search=search)
+    tasks = [task._replace(key=(seed, 0, index)) for index in range(count)]
     get_ready()
     lines = (_line(made, facts) for made, facts in _made(tasks, workers))
     if out is None:
@@ -54,7 +65,8 @@ def generate(
         write_whole(out, "".join(f"{line}\n" for line in lines).encode())
 
 
-def _tasks(size: str, bullets: int | None, count: int, seed: int) -> "list[Task]":
+def _task(size: str, bullets: int | None, total: bool) -> "Task":
+    """Return what to make, without its key; raise UserError for a board that cannot be."""
     from bookmaker.engine.solve.make import Task
     from bookmaker.kinds.bullets import default_bullets
 
@@ -62,11 +74,11 @@ def _tasks(size: str, bullets: int | None, count: int, seed: int) -> "list[Task]
         rows, columns = Size.parse(size)
     except ValueError as error:
         raise UserError(f"--size {size}: {error}; write it like 7x7") from None
-    total = bullets if bullets is not None else default_bullets(rows, columns)
-    if total >= rows * columns:
+    placed = bullets if bullets is not None else default_bullets(rows, columns, total)
+    if placed >= rows * columns:
         room = rows * columns - 1
-        raise UserError(f"--bullets {total}: with one cell for a clue, a board of {size} has room for {room} at most")
-    return [Task((seed, 0, index), rows, columns, total) for index in range(count)]
+        raise UserError(f"--bullets {placed}: with one cell for a clue, a board of {size} has room for {room} at most")
+    return Task((), rows, columns, placed, total=total)
 
 
 def _made(tasks: "list[Task]", workers: int | None) -> "Iterator[tuple[Made, Facts]]":

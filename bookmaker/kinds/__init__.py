@@ -1,6 +1,19 @@
 """The kinds of puzzle there are, by the name a spec uses."""
 
+from bookmaker.kinds import bullets
 from bookmaker.kinds.base import Kind
-from bookmaker.kinds.bullets import BULLETS
+from bookmaker.values.errors import did_you_mean
+from bookmaker.values.puzzle import TOUCHING, BadPuzzle, Puzzle, from_code
 
-KINDS: dict[str, Kind] = {kind.name: kind for kind in (BULLETS,)}
+KINDS: dict[str, Kind] = {module.KIND.name: module.KIND for module in (bullets,)}
+USUAL = bullets.KIND.name
+"""The kind that is meant where nobody says."""
+
+
+def puzzle_of(code: str) -> Puzzle:
+    """Return the puzzle of a one-line code of any kind; raise BadPuzzle when it is not one."""
+    name = code.strip().partition(":")[0]
+    puzzle = from_code(code, KINDS[name].counting if name in KINDS else TOUCHING)
+    if name not in KINDS:
+        raise BadPuzzle(f"no kind of puzzle is called '{name}'; {did_you_mean(name, list(KINDS))}")
+    return puzzle

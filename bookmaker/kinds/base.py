@@ -1,10 +1,12 @@
 """What every kind of puzzle offers: a constant table of functions."""
 
 from collections.abc import Callable, Mapping
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 from bookmaker.engine.rank.facts import Facts
-from bookmaker.values.puzzle import Answer, Cell, Made, Puzzle, Shown, Step, Trace
+from bookmaker.engine.rank.tiers import Band
+from bookmaker.kinds.params import Params
+from bookmaker.values.puzzle import Answer, Cell, Counting, Made, Puzzle, Shown, Step, Trace
 
 CLASSIC, REFINED = "classic", "refined"
 SOLVERS = (CLASSIC, REFINED)
@@ -18,7 +20,7 @@ class Order(NamedTuple):
     key: tuple[int, int, int]
     rows: int
     columns: int
-    params: Any
+    params: Params
     """The kind's own keys of the section."""
     goal: float
     """The search stops at this energy or a lower one."""
@@ -30,11 +32,17 @@ class Kind(NamedTuple):
     """One kind of puzzle. `solve` and `prove` get what is printed, never the answer."""
 
     name: str
-    params: type
+    params: type[Params]
     """The pydantic model of this kind's own keys in a section of the spec."""
+    counting: Counting
+    """What its clues count."""
+    bands: Callable[[int, int, Params], dict[str, Band]]
+    """By rows, columns and own keys, the energy band of each tier where a section does not say."""
+    examples: Mapping[bool, str]
+    """The codes of small puzzles that the rules explain step by step, by whether they print a total."""
     generate: Callable[[Order], tuple[Made, int]]
     """Makes a puzzle and says how many steps that took."""
-    classes: Callable[[int, int, Any], int]
+    classes: Callable[[int, int, Params], int]
     """By rows, columns and own keys, how many classes puzzles fall into; equal ones, however turned, share theirs."""
     generate_in: Callable[[Order, int], tuple[Made, int]]
     """Makes a puzzle of one class, from 0 on."""
@@ -45,8 +53,6 @@ class Kind(NamedTuple):
     """The difficulty facts of a puzzle whose only solution is known."""
     prove: Callable[[Puzzle], int]
     """Counts the solutions, independently of `solve`; exact up to 1000."""
-    example: str
-    """The code of a small puzzle that the rules explain step by step; it needs every sort of step."""
     show: Callable[[Puzzle, Mapping[Cell, bool], Step | None], tuple[Shown, ...]]
 
 

@@ -14,7 +14,7 @@ from concurrent.futures import ProcessPoolExecutor
 from contextlib import contextmanager
 from math import inf
 from types import MappingProxyType
-from typing import Any, NamedTuple, Protocol, TypeVar
+from typing import NamedTuple, Protocol, TypeVar
 
 from bookmaker.engine.rank.facts import Facts
 from bookmaker.engine.rank.require import NOTHING, Require, missed
@@ -22,6 +22,7 @@ from bookmaker.engine.rank.tiers import Band
 from bookmaker.engine.symmetry import fingerprint
 from bookmaker.kinds import KINDS
 from bookmaker.kinds.base import Order
+from bookmaker.kinds.params import Params
 from bookmaker.values.errors import CannotBeMet
 from bookmaker.values.events import Event, Note, Progress
 from bookmaker.values.puzzle import Made
@@ -37,7 +38,7 @@ class Want(NamedTuple):
     kind: str
     rows: int
     columns: int
-    params: Any
+    params: Params
     tiers: dict[str, int]
     bands: dict[str, Band]
     budget: int

@@ -1,4 +1,4 @@
-"""Bullets (Neller & Tran, AAAI-22): clues count the bullets around them, the total is printed.
+"""Bullets (Neller & Tran, AAAI-22): clues count the bullets around them, the total is printed or not.
 
 Nothing here imports the kernel before a function is called, so that reading a spec stays quick.
 """
@@ -6,114 +6,62 @@ Nothing here imports the kernel before a function is called, so that reading a s
 from collections.abc import Mapping
 from typing import TYPE_CHECKING, Annotated, Literal
 
-from pydantic import BaseModel, ConfigDict, Field, WithJsonSchema
+from pydantic import ConfigDict, Field, ValidationInfo, field_validator
+from pydantic.config import JsonDict
 
-from bookmaker.engine.rank.energy import PAIR, PAPER, ByClues, Weights, by_clues_of
-from bookmaker.engine.rank.facts import LATE, TEDIOUS, Facts, measure
-from bookmaker.engine.rank.require import Require
-from bookmaker.engine.rank.tiers import TIERS
+from bookmaker.engine.rank.facts import Facts, measure
+from bookmaker.engine.rank.tiers import DENSITY_WITHOUT_TOTAL, Band, default_bands
 from bookmaker.kinds.base import REFINED, Kind, Order
-from bookmaker.values.puzzle import UNKNOWN, Answer, Cell, Made, Puzzle, Shown, Step, Trace
+from bookmaker.kinds.params import Params
+from bookmaker.values.errors import Wrong
+from bookmaker.values.puzzle import (
+    PAPERS_KIND,
+    TOUCHING,
+    UNKNOWN,
+    Answer,
+    Cell,
+    Made,
+    Puzzle,
+    Shown,
+    Size,
+    Step,
+    Trace,
+)
 
 if TYPE_CHECKING:
     from bookmaker.engine.solve.make import Task
 
 DEFAULT_DENSITY = 0.3
 """Bullets as a share of the cells: from 4x4 to 10x10 none is clearly better (`bookmaker study density`)."""
-EXAMPLE = "bullets:5x5:7:1d2a332b221c2f"
+EXAMPLES = {True: "bullets:5x5:7:1d2a332b221c2f", False: "bullets:5x5:-:f3a0a1b1b22c1a3a"}
+Total = Literal["printed", "none"]
+PRINTED: Total = "printed"
+UNPRINTED: Total = "none"
+_BOTH: JsonDict = {
+    "required": ["bullets", "density"],
+    "properties": {"bullets": {"type": "integer"}, "density": {"type": "number"}},
+}
 
 
-_TIER = WithJsonSchema({"enum": list(TIERS)})
-
-
-class WeightsModel(BaseModel):
-    """Coefficients of the energy."""
-
-    model_config = ConfigDict(frozen=True, extra="forbid")
-
-    n0: float = Field(default=PAPER.n0, description="per step that needs a single clue", examples=[0.0])
-    n1: float = Field(default=PAPER.n1, description="per step that combines clues", examples=[-1.5])
-    n2: float = Field(default=PAPER.n2, description="per bullet that only the total settles", examples=[-3.0])
-    n2_squared: float = Field(
-        default=PAPER.n2_squared,
-        description="times the square of the bullets that only the total settles",
-        examples=[1.0],
-    )
-    by_clues: dict[Annotated[int, Field(ge=PAIR, le=20)], float] = Field(
-        default_factory=dict,
-        description="instead of n1: per step that combines so many clues; the largest number stands for more as well",
-        examples=[{2: -1.0, 3: -2.0, 4: -3.0}],
-    )
-
-    @property
-    def values(self) -> tuple[Weights, ByClues]:
-        """The coefficients as the search takes them."""
-        paper = Weights(**self.model_dump(exclude={"by_clues"}))
-        return paper, by_clues_of(self.by_clues, self.n1)
-
-
-class RequireModel(BaseModel):
-    """What every puzzle has to meet, in terms of its difficulty facts."""
-
-    model_config = ConfigDict(frozen=True, extra="forbid")
-
-    tiers: Annotated[tuple[Annotated[str, _TIER], ...], Field(min_length=1)] = Field(
-        default=(),
-        description="the tiers of this section that it holds for; all of them when absent",
-        examples=[["gentle"]],
-    )
-    max_clues: Annotated[int, Field(ge=1)] | None = Field(
-        default=None, description="the most clues that a step combines, with the total or without", examples=[2]
-    )
-    total: Literal["late", "never"] | None = Field(
-        default=None,
-        description="when a step needs the total: never, or late, which is "
-        f"not before {LATE:.0%} of the unknown cells are settled",
-        examples=["late"],
-    )
-    max_rounds: Annotated[int, Field(ge=2)] | None = Field(
-        default=None,
-        description="the longest chain of steps of which each uses a cell that the one before settled",
-        examples=[12],
-    )
-    min_choices: Annotated[int, Field(ge=2)] | None = Field(
-        default=None,
-        description="the fewest cells that can be settled at a step, while half of the unknown cells are open",
-        examples=[2],
-    )
-    no_spike: bool = Field(
-        default=False, description="no single step is much harder than all the others", examples=[True]
-    )
-    no_tedium: bool = Field(
-        default=False, description=f"never {TEDIOUS} steps in a row that need one clue each", examples=[True]
-    )
-
-    @property
-    def value(self) -> Require:
-        """The requirement as a plain value."""
-        return Require(**self.model_dump(exclude={"tiers"}))
-
-
-class BulletsParams(BaseModel):
+class BulletsParams(Params):
     """The keys of a section that belong to this kind."""
 
-    model_config = ConfigDict(frozen=True, extra="forbid")
+    model_config = ConfigDict(json_schema_extra={"not": _BOTH})
 
     bullets: Annotated[int, Field(ge=1)] | None = Field(
         None, description="bullets on every board of the section", examples=[15]
     )
     density: Annotated[float, Field(gt=0, lt=1)] | None = Field(
         None,
-        description=f"bullets as a share of the cells, instead of `bullets`; {DEFAULT_DENSITY} when neither is given",
+        description=f"bullets as a share of the cells, instead of `bullets`; {DEFAULT_DENSITY} when neither is given, "
+        f"{DENSITY_WITHOUT_TOTAL} without a total",
         examples=[DEFAULT_DENSITY],
     )
-    bands: dict[str, tuple[float, float]] = Field(
-        default_factory=dict,
-        description="energy bands [lowest, highest] by tier, instead of the default ones",
-        examples=[{"gentle": [-3.0, 0.0]}],
-    )
-    steps: Annotated[int, Field(ge=1, le=1_000_000)] = Field(
-        2000, description="steps of local search one board may take", examples=[2000]
+    total: Total = Field(
+        PRINTED,
+        description="whether the boards say how many bullets they hold: printed, beside each grid, or none; "
+        "without it the clues alone determine every bullet, and no step needs a total",
+        examples=[UNPRINTED],
     )
     search: Literal["joint", "paper"] = Field(
         "joint",
@@ -123,30 +71,58 @@ class BulletsParams(BaseModel):
     samples: Annotated[int, Field(ge=1, le=100)] = Field(
         3, description="minimal clue sets tried at each step of `search: paper`", examples=[3]
     )
-    budget: Annotated[int, Field(ge=1, le=100_000_000)] = Field(
-        20_000, description="steps of local search a tier may take for each of its puzzles", examples=[20_000]
-    )
-    weights: WeightsModel = Field(
-        default=WeightsModel(),
-        description="coefficients of the energy; the paper's by default",
-        examples=[{"n1": -1.5}],
-    )
-    require: RequireModel = Field(
-        default=RequireModel(),
-        description="what every puzzle has to meet; the section's opening page promises it",
-        examples=[{"max_clues": 2, "total": "late"}],
-    )
+
+    @field_validator("bullets")
+    @classmethod
+    def _bullets_fit(cls, bullets: int | None, info: ValidationInfo) -> int | None:
+        return fitting(bullets, info.data.get("size"))
+
+    @field_validator("density")
+    @classmethod
+    def _density_fits(cls, density: float | None, info: ValidationInfo) -> float | None:
+        bullets, size = info.data.get("bullets"), info.data.get("size")
+        if density is not None and bullets is not None:
+            message = f"bullets: {bullets} and density: {density:g} say the same thing twice"
+            raise Wrong(message, id="bullets-and-density", remedy="keep one of the two")
+        if density is not None and size is not None and round(density * size.cells) >= size.cells:
+            message = f"a density of {density:g} fills all {size.cells} cells of {size}, and one must hold a clue"
+            raise Wrong(message, id="too-many-bullets", remedy=f"for example: density: {DEFAULT_DENSITY}")
+        return density
+
+    @field_validator("total")
+    @classmethod
+    def _nothing_required_of_no_total(cls, total: str, info: ValidationInfo) -> str:
+        required = info.data.get("require")
+        if total == UNPRINTED and required is not None and required.total:
+            message = f"no total is printed, so `require: {{total: {required.total}}}` says nothing"
+            raise Wrong(message, id="no-total", remedy="take it out of require")
+        return total
+
+    @property
+    def prints_total(self) -> bool:
+        return self.total == PRINTED
 
     def bullets_on(self, rows: int, columns: int) -> int:
         """Return how many bullets a board of this size gets."""
         if self.bullets is not None:
             return self.bullets
-        return max(1, round(self.density * rows * columns)) if self.density else default_bullets(rows, columns)
+        if self.density is not None:
+            return max(1, round(self.density * rows * columns))
+        return default_bullets(rows, columns, self.prints_total)
 
 
-def default_bullets(rows: int, columns: int) -> int:
-    """Return how many bullets a board of this size gets when nobody says."""
-    return max(1, round(DEFAULT_DENSITY * rows * columns))
+def default_bullets(rows: int, columns: int, total: bool = True) -> int:
+    """Return how many bullets a board of this size gets when nobody says; fewer where their total is not printed."""
+    return max(1, round((DEFAULT_DENSITY if total else DENSITY_WITHOUT_TOTAL) * rows * columns))
+
+
+def fitting(bullets: int | None, size: Size | None) -> int | None:
+    """Return a number of bullets as it is; raise Wrong where a board of this size, if it is known, has no room."""
+    if bullets is not None and size is not None and bullets >= size.cells:
+        message = f"{bullets} bullets do not fit on {size}: it has {size.cells} cells, and one must hold a clue"
+        remedy = f"use at most {size.cells - 1}; about {default_bullets(*size)} make good puzzles"
+        raise Wrong(message, id="too-many-bullets", remedy=remedy)
+    return bullets
 
 
 def show(puzzle: Puzzle, settled: Mapping[Cell, bool], step: Step | None = None) -> tuple[Shown, ...]:
@@ -175,11 +151,11 @@ def generate(order: Order) -> tuple[Made, int]:
     return make(_task(order))
 
 
-def classes(rows: int, columns: int, params: BulletsParams) -> int:
+def classes(rows: int, columns: int, params: Params) -> int:
     """Return how many classes the puzzles of a size fall into."""
     from bookmaker.engine.solve.classes import divide
 
-    return divide(rows, columns, params.bullets_on(rows, columns)).count
+    return divide(rows, columns, _own(params).bullets_on(rows, columns)).count
 
 
 def generate_in(order: Order, number: int) -> tuple[Made, int]:
@@ -193,20 +169,32 @@ def generate_in(order: Order, number: int) -> tuple[Made, int]:
 def _task(order: Order) -> "Task":
     from bookmaker.engine.solve.make import Task
 
-    params: BulletsParams = order.params
+    params = _own(order.params)
     weights, by_clues = params.weights.values
     return Task(
-        order.key,
-        order.rows,
-        order.columns,
-        params.bullets_on(order.rows, order.columns),
-        params.steps,
-        params.samples,
-        params.search,
-        weights,
-        order.goal,
-        by_clues,
+        key=order.key,
+        rows=order.rows,
+        columns=order.columns,
+        bullets=params.bullets_on(order.rows, order.columns),
+        steps=params.steps,
+        samples=params.samples,
+        search=params.search,
+        weights=weights,
+        goal=order.goal,
+        by_clues=by_clues,
+        total=params.prints_total,
+        kind=order.kind,
     )
+
+
+def _own(params: Params) -> BulletsParams:
+    assert isinstance(params, BulletsParams)
+    return params
+
+
+def bands(rows: int, columns: int, params: Params) -> dict[str, Band]:
+    """Return the energy band of each tier for boards of a size, where a section does not say."""
+    return default_bands(rows, columns, params.prints_total)
 
 
 def solve(puzzle: Puzzle) -> Trace:
@@ -236,4 +224,18 @@ def count(puzzle: Puzzle) -> int:
     return prove(puzzle).solutions
 
 
-BULLETS = Kind("bullets", BulletsParams, generate, classes, generate_in, solve, explain, facts, count, EXAMPLE, show)
+KIND = Kind(
+    name=PAPERS_KIND,
+    params=BulletsParams,
+    counting=TOUCHING,
+    bands=bands,
+    examples=EXAMPLES,
+    generate=generate,
+    classes=classes,
+    generate_in=generate_in,
+    solve=solve,
+    explain=explain,
+    facts=facts,
+    prove=count,
+    show=show,
+)

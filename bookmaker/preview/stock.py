@@ -4,8 +4,8 @@ Puzzles are kept by what decides them, for all sections of a size together: two 
 while sections of other sizes have no influence.
 """
 
-from collections.abc import Generator, Iterable, Iterator, Mapping, Sequence
-from typing import Any, NamedTuple
+from collections.abc import Generator, Iterator, Mapping, Sequence
+from typing import NamedTuple
 
 from bookmaker.book.content import (
     Content,
@@ -17,7 +17,6 @@ from bookmaker.book.content import (
     tell_all,
     wants_of,
 )
-from bookmaker.kinds import KINDS
 from bookmaker.kinds.batch import Stock as Puzzles
 from bookmaker.kinds.batch import Want, batch, compile_engine
 from bookmaker.page.types.base import Example
@@ -136,10 +135,6 @@ def _groups(wants: Sequence[Want]) -> Iterator[Group]:
 
 def _key(making: Making, group: Group) -> str:
     """Return what decides the puzzles of some sections: not their titles, nor how they are printed."""
-    return repr((making.seed, [(index, _deciding(making.wants[index])) for index in group], sorted(making.avoid)))
-
-
-def _deciding(want: Want) -> list[Any]:
-    keys: Iterable[str] = KINDS[want.kind].params.model_fields  # type: ignore[attr-defined]
-    params = [(key, getattr(want.params, key)) for key in keys]
-    return [params, want._replace(title="", params=None, require=dict(want.require))]
+    return repr(
+        (making.seed, [(index, making.wants[index]._replace(title="")) for index in group], sorted(making.avoid))
+    )

@@ -9,14 +9,16 @@ from typing import Annotated, Any, Literal
 
 from pydantic import AfterValidator, BaseModel, ConfigDict, Field, ValidationInfo, field_validator, model_validator
 
-from bookmaker.kinds.bullets import BulletsParams
+from bookmaker.kinds import KINDS, USUAL
+from bookmaker.kinds.bullets import PRINTED, UNPRINTED, Total, fitting
+from bookmaker.kinds.params import Params
 from bookmaker.page.layout.style import Style
 from bookmaker.page.layout.units import BoardSize, Trim
 from bookmaker.page.types.base import OneLine
 from bookmaker.spec.findings import Spot
 from bookmaker.spec.letters import Lettering, problems_of_letters
 from bookmaker.spec.looks import Read, read_with_look
-from bookmaker.spec.values import Day, Language, LayoutName, Tier, Title, Version, fitting
+from bookmaker.spec.values import Day, KindName, Language, LayoutName, Tier, Title, Version
 from bookmaker.values.errors import Problem, Wrong
 from bookmaker.values.lengths import Length, to_mm
 
@@ -37,10 +39,17 @@ class DayBoard(BaseModel):
 
     size: BoardSize = Field(description="rows x columns of the board, 3 to 20 of each", examples=["6x6"])
     tier: Tier = Field(description="its tier", examples=["gentle"])
+    kind: KindName = Field(USUAL, description="the kind of puzzle", examples=[USUAL])
     bullets: Annotated[int, Field(ge=1)] | None = Field(
         None,
         description="bullets on the board; a share of the cells that makes good puzzles when absent",
         examples=[11],
+    )
+    total: Total = Field(
+        PRINTED,
+        description="whether the sheet says how many bullets there are: printed, or none, where the clues alone "
+        "determine every bullet",
+        examples=[UNPRINTED],
     )
 
     @field_validator("bullets")
@@ -60,14 +69,9 @@ class DayBoard(BaseModel):
         return self
 
     @property
-    def kind(self) -> str:
-        """The kind of puzzle."""
-        return "bullets"
-
-    @property
-    def params(self) -> BulletsParams:
+    def params(self) -> Params:
         """The keys of the kind of puzzle."""
-        return BulletsParams.model_validate({"bullets": self.bullets})
+        return KINDS[self.kind].params.model_validate({"bullets": self.bullets, "total": self.total})
 
 
 def _of(name: str, tier: str) -> Any:

@@ -67,7 +67,8 @@ def open_series(path: Path, settings: Sequence[str], bound: bool = False) -> Ope
 
 def _check_fits(opened: Opened) -> None:
     spec = opened.spec
-    days = [blank_day(board.kind, board.size, board.tier, spec.start) for board in spec.week.boards if board]
+    boards = [board for board in spec.week.boards if board]
+    days = [blank_day(b.kind, b.size, b.tier, spec.start, b.params.prints_total) for b in boards]
     for before, day in zip([days[-1], *days], days, strict=False):
         sheet = DaySheet(spec.title, day, spec.solution, before)
         try:

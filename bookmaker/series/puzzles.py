@@ -11,7 +11,6 @@ from functools import lru_cache
 from math import ceil
 from typing import NamedTuple
 
-from bookmaker.engine.rank.tiers import default_bands
 from bookmaker.engine.symmetry import canonical
 from bookmaker.kinds import KINDS
 from bookmaker.kinds.base import Order
@@ -65,7 +64,7 @@ def make_puzzle(series: Series, number: int) -> Made:
     board = series.board(number)
     taken = {canonical(make_puzzle(series, earlier).puzzle) for earlier in rivals(series, number)}
     kind, slot, spent, attempt = KINDS[board.kind], number % classes_of(board), 0, 0
-    low, high = default_bands(*board.size)[board.tier]
+    low, high = kind.bands(*board.size, board.params)[board.tier]
     while spent < BUDGET:
         order = Order(board.kind, (series.seed, STREAM + attempt, number), *board.size, board.params, high)
         made, steps = kind.generate_in(order, slot)

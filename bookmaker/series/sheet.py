@@ -15,7 +15,7 @@ from bookmaker.page.layout.opening import Opening, opening
 from bookmaker.page.layout.stars import stars, stars_width
 from bookmaker.page.layout.style import Style
 from bookmaker.page.layout.text import RIGHT, Setting, shortened
-from bookmaker.page.types.boards import edges, shown, total_of
+from bookmaker.page.types.boards import edges, rules_line, shown, total_of
 from bookmaker.values.errors import CannotBeMet
 from bookmaker.values.geometry import Box, Point
 from bookmaker.values.lengths import to_mm
@@ -67,10 +67,10 @@ class Press(NamedTuple):
         return Setting(self.style.fonts, getattr(self.style.look.type, role))
 
 
-def blank_day(kind: str, size: Size, tier: str, day: date) -> Day:
+def blank_day(kind: str, size: Size, tier: str, day: date, total: bool = True) -> Day:
     """Return a day whose board is empty: what it takes on paper can be told before its puzzle exists."""
-    clues, answer = (UNKNOWN,) * size.cells, Answer(*size, (True,) * size.cells)
-    return Day(8888, day, tier, Made(Puzzle(kind, *size, clues, size.cells), answer, 0, 0, 0, 0.0))
+    puzzle = Puzzle(kind, *size, (UNKNOWN,) * size.cells, size.cells if total else None)
+    return Day(8888, day, tier, Made(puzzle, Answer(*size, (True,) * size.cells), 0, 0, 0, 0.0))
 
 
 def lay_front(sheet: DaySheet, body: Box, press: Press) -> tuple[Mark, ...]:
@@ -208,8 +208,8 @@ def _tier_name(day: Day, press: Press) -> str:
 
 def _set_rules(day: Day, setting: Setting, width: float, at: Point, words: Words) -> tuple[Text, ...]:
     """Return the rules in lines of about the same length, of which none ends inside the total."""
-    total = total_of(day.made.puzzle, words)
-    said = words.rules_line.format(bullets=total.replace(" ", _NO_BREAK))
+    said, total = rules_line([day.made.puzzle], words), total_of(day.made.puzzle, words)
+    said = said.replace(total, total.replace(" ", _NO_BREAK)) if total else said
     lines = (line.replace(_NO_BREAK, " ") for line in setting.balanced(said, width))
     return tuple(setting.line(line, at[0], at[1] - i * setting.role.leading) for i, line in enumerate(lines))
 

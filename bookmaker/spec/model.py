@@ -1,13 +1,23 @@
 """The models of a book's YAML file: its keys, what they may hold, and what they mean."""
 
-from typing import Annotated, Any, Literal
+from typing import TYPE_CHECKING, Annotated, Any, Literal, TypeAlias, Union
 
-from pydantic import AfterValidator, BaseModel, ConfigDict, Discriminator, Field, Tag, ValidationInfo, field_validator
-from pydantic.config import JsonDict
+from pydantic import (
+    AfterValidator,
+    BaseModel,
+    ConfigDict,
+    Discriminator,
+    Field,
+    Tag,
+    ValidationInfo,
+    create_model,
+    field_validator,
+)
 
 from bookmaker.engine.rank.require import Require
 from bookmaker.engine.rank.tiers import TIERS
-from bookmaker.kinds.bullets import DEFAULT_DENSITY, BulletsParams, RequireModel
+from bookmaker.kinds import KINDS, USUAL
+from bookmaker.kinds.params import Params, RequireModel
 from bookmaker.page.layout.check import AT_BACK, OVERLEAF
 from bookmaker.page.layout.units import BoardSize, Trim
 from bookmaker.page.types import BACK, FRONT, LISTED, PAGES
@@ -22,12 +32,12 @@ from bookmaker.spec.values import (
     Chosen,
     Count,
     Day,
+    KindName,
     Language,
     LayoutName,
     Tier,
     Title,
     Version,
-    fitting,
 )
 from bookmaker.values.errors import Wrong, did_you_mean
 
@@ -43,7 +53,7 @@ class Board(BaseModel):
     title: Title = Field(
         description="what the section's opening page and the contents call it", examples=["First steps"]
     )
-    kind: Literal["bullets"] = Field("bullets", description="the kind of puzzle", examples=["bullets"])
+    kind: KindName = Field(USUAL, description="the kind of puzzle", examples=[USUAL])
     size: BoardSize = Field(description="rows x columns of every board, 3 to 20 of each", examples=["5x5"])
     tiers: dict[Tier, Count] = Field(
         description=f"how many puzzles of each tier: {', '.join(TIERS)}",
@@ -77,40 +87,14 @@ class Board(BaseModel):
         return 4 if longer <= 6 else 2 if longer <= 8 else 1
 
 
-_BOTH: JsonDict = {
-    "required": ["bullets", "density"],
-    "properties": {"bullets": {"type": "integer"}, "density": {"type": "number"}},
-}
-
-
-# The keys of the board come first, so that the checks of the kind's keys know its size.
-class Section(BulletsParams, Board):
+class Section(Params, Board):
     """One section of a book: boards of one kind and size, in one or more tiers."""
-
-    model_config = ConfigDict(json_schema_extra={"not": _BOTH})
 
     bands: dict[Tier, Band] = Field(
         default_factory=dict,
         description="energy bands [lowest, highest] by tier, instead of the default ones of the size",
         examples=[{"gentle": [-3.0, 0.0]}],
     )
-
-    @field_validator("bullets")
-    @classmethod
-    def _bullets_fit(cls, bullets: int | None, info: ValidationInfo) -> int | None:
-        return fitting(bullets, info.data.get("size"))
-
-    @field_validator("density")
-    @classmethod
-    def _density_fits(cls, density: float | None, info: ValidationInfo) -> float | None:
-        bullets, size = info.data.get("bullets"), info.data.get("size")
-        if density is not None and bullets is not None:
-            message = f"bullets: {bullets} and density: {density:g} say the same thing twice"
-            raise Wrong(message, id="bullets-and-density", remedy="keep one of the two")
-        if density is not None and size is not None and round(density * size.cells) >= size.cells:
-            message = f"a density of {density:g} fills all {size.cells} cells of {size}, and one must hold a clue"
-            raise Wrong(message, id="too-many-bullets", remedy=f"for example: density: {DEFAULT_DENSITY}")
-        return density
 
     @field_validator("require")
     @classmethod
@@ -125,23 +109,39 @@ class Section(BulletsParams, Board):
         return require
 
     @property
+    def params(self) -> Params:
+        """The keys of its kind by themselves."""
+        own = KINDS[self.kind].params
+        return own.model_construct(**{name: getattr(self, name) for name in own.model_fields})
+
+    @property
     def required(self) -> dict[str, Require]:
         """What is required of the puzzles of each tier of which anything is."""
         value = self.require.value
         return dict.fromkeys(self.require.tiers or self.tiers, value) if value.wanted else {}
 
 
+_SECTIONS = {
+    name: create_model("Section", __base__=(Section, kind.params), __doc__=Section.__doc__)
+    for name, kind in KINDS.items()
+}
+"""What a section may say, by its kind. Keys of the board come first, so that those of the kind know its size."""
+
+
 def _part(value: object) -> str:
     """Return how an entry of `sections` is to be read."""
-    if not is_page(value):
-        return "=section"
-    return "=name" if isinstance(value, str) else "=entry"
+    if is_page(value):
+        return "=name" if isinstance(value, str) else "=entry"
+    kind = value.get("kind") if isinstance(value, dict) else getattr(value, "kind", None)
+    return f"=section {kind if isinstance(kind, str) and kind in KINDS else USUAL}"
 
 
-Part = Annotated[
-    Annotated[Section, Tag("=section")] | Annotated[Name, Tag("=name")] | Annotated[AnyPage, Untitled(), Tag("=entry")],
-    Discriminator(_part),
-]
+if TYPE_CHECKING:
+    Part: TypeAlias = Section | PageEntry
+else:
+    _TAGGED = [Annotated[model, Tag(f"=section {name}")] for name, model in _SECTIONS.items()]
+    _TAGGED += [Annotated[Name, Tag("=name")], Annotated[AnyPage, Untitled(), Tag("=entry")]]
+    Part = Annotated[Union[tuple(_TAGGED)], Discriminator(_part)]
 
 
 def _listed(info: ValidationInfo) -> list[str]:

@@ -4,18 +4,17 @@ import os
 import re
 from datetime import date
 from pathlib import Path
-from typing import Annotated, Literal, NamedTuple, Self
+from typing import TYPE_CHECKING, Annotated, Literal, NamedTuple, Self, TypeAlias
 
 from pydantic import AfterValidator, BeforeValidator, Field, PlainValidator, ValidationInfo, WithJsonSchema
 from pydantic_core import PydanticCustomError
 
 from bookmaker.engine.rank.tiers import TIERS
-from bookmaker.kinds.bullets import default_bullets
+from bookmaker.kinds import KINDS
 from bookmaker.page.layout.units import LAYOUT_NAME, layouts_dir, shipped_layouts
 from bookmaker.page.types.base import OneLine
 from bookmaker.values.errors import Wrong, did_you_mean
 from bookmaker.values.files import note_read
-from bookmaker.values.puzzle import Size
 from bookmaker.words import languages
 
 
@@ -45,15 +44,6 @@ class Chosen(NamedTuple):
 
     def __bool__(self) -> bool:
         return self.all or bool(self.numbers or self.tiers)
-
-
-def fitting(bullets: int | None, size: Size | None) -> int | None:
-    """Return a number of bullets as it is; raise Wrong where a board of this size, if it is known, has no room."""
-    if bullets is not None and size is not None and bullets >= size.cells:
-        message = f"{bullets} bullets do not fit on {size}: it has {size.cells} cells, and one must hold a clue"
-        remedy = f"use at most {size.cells - 1}; about {default_bullets(*size)} make good puzzles"
-        raise Wrong(message, id="too-many-bullets", remedy=remedy)
-    return bullets
 
 
 def _number(item: object, index: int) -> int:
@@ -170,6 +160,10 @@ Count = Annotated[int, Field(ge=0, le=10_000)]
 Version = Annotated[Literal[1], BeforeValidator(_number_only)]
 """The version of a format: a number, though Python takes yes for one."""
 Band = Annotated[tuple[float, float], AfterValidator(_rising)]
+if TYPE_CHECKING:
+    KindName: TypeAlias = str
+else:
+    KindName = Literal[tuple(KINDS)]
 Language = Annotated[str, AfterValidator(_language), WithJsonSchema({"enum": list(languages())})]
 Day = Annotated[date, PlainValidator(_day), WithJsonSchema({"type": "string", "pattern": f"^{_DAY}$"})]
 """A date, written like '2026-11-21'."""

@@ -18,8 +18,8 @@ SIDES = range(3, 21)
 Cell = tuple[int, int]
 Source: TypeAlias = Cell | None
 """What counts bullets: a clue's cell, or None for the total."""
-BULLETS = "bullets"
-"""The kind of the paper."""
+PAPERS_KIND = "bullets"
+"""The kind of the paper, which boards are of where nobody says."""
 
 
 class Size(NamedTuple):
@@ -239,7 +239,7 @@ def check(puzzle: Puzzle, line: int = 0) -> None:
         )
 
 
-def read_boards(text: str, kind: str = BULLETS, counting: Counting = TOUCHING) -> Iterator[Puzzle]:
+def read_boards(text: str, kind: str = PAPERS_KIND, counting: Counting = TOUCHING) -> Iterator[Puzzle]:
     """Yield the boards of a text: rows of digits and dots, `bullets: N`, blank lines in between.
 
     The text does not say of which kind they are. `#` starts a comment line. Raises BadPuzzle with the line at the first

@@ -35,6 +35,8 @@ class Words(Wording):
     """A puzzle's {number}."""
     size: str
     bullets: Plural
+    untold: str
+    """In a caption, where other puzzles have a total and this one has none."""
     bullets_in_words: Plural
     numbers: tuple[str, ...]
     """The words for 0, 1, 2 … bullets as far as numbers are written out, as they stand without a noun."""
@@ -59,6 +61,8 @@ class Words(Wording):
     """The rules of the game in a line, and how many {bullets} to find."""
     rules_line_many: str
     """The same for several puzzles."""
+    rules_line_untold: str
+    """The same for puzzles that do not say how many."""
     copyright: str
     edition: str
     first_edition: str
@@ -66,6 +70,8 @@ class Words(Wording):
     dated: str
     proved: Plural
     proof: str
+    proof_untold: str
+    """The same for a book without totals."""
     build: str
     made_with: str
     set_in: str

@@ -36,17 +36,23 @@ class HowTo(Wording):
     title: str
     goal: str
     rules: tuple[str, ...]
+    totals: dict[str, str]
+    """The rule before the last one, where all, some or none of the puzzles say how many bullets they hold."""
     neighbours: str
     marking: str
     marks: tuple[str, str, str]
     """What a bullet, a slash and a ring around a number are for."""
     looking: str
+    looking_untold: str
+    """The same where no puzzle has a total."""
     moves: tuple[Point, Point, Point]
     """One for each type of step, 0 to 2."""
     example: str
     intro: str
     start: str
     puzzle: str
+    puzzle_untold: str
+    """The same for a puzzle without a total."""
 
 
 class Walkthrough(Wording):
@@ -61,6 +67,8 @@ class Walkthrough(Wording):
     start: str
     find: str
     """Under the board before the first step."""
+    find_untold: str
+    """The same for a puzzle without a total."""
     named: str
     """The kind of a step that has a {name} beside how much it combines."""
     combined: Plural

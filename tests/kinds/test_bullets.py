@@ -6,27 +6,36 @@ from pydantic import ValidationError
 from bookmaker.engine.rank.energy import classic_type, energy_of
 from bookmaker.engine.rank.facts import measure
 from bookmaker.engine.rank.require import NOTHING, Require
+from bookmaker.engine.rank.tiers import DENSITY_WITHOUT_TOTAL
 from bookmaker.engine.solve.classic import NotUnique
-from bookmaker.kinds import KINDS
+from bookmaker.kinds import KINDS, USUAL, puzzle_of
 from bookmaker.kinds.base import CLASSIC, REFINED, Kind, Order, settled_by
-from bookmaker.kinds.bullets import BULLETS, DEFAULT_DENSITY, BulletsParams, RequireModel, show
-from bookmaker.values.puzzle import UNKNOWN, Answer, Puzzle, Shown, Step, from_code
+from bookmaker.kinds.bullets import DEFAULT_DENSITY, BulletsParams, show
+from bookmaker.kinds.params import RequireModel
+from bookmaker.values.puzzle import UNKNOWN, Answer, BadPuzzle, Puzzle, Shown, Step
+from tests.bridge import few
 
 ALL = pytest.mark.parametrize("kind", KINDS.values(), ids=KINDS)
 
 
 def test_the_list_is_by_name():
     assert all(name == kind.name for name, kind in KINDS.items())
-    assert KINDS["bullets"] is BULLETS
+    assert next(iter(KINDS)) == USUAL == "bullets"
 
 
-@ALL
-def test_the_example_is_proved_and_needs_every_sort_of_step(kind: Kind):
-    puzzle = from_code(kind.example)
+EXAMPLES = pytest.mark.parametrize(
+    ("kind", "total"), [(kind, total) for kind in KINDS.values() for total in kind.examples]
+)
+
+
+@EXAMPLES
+def test_the_example_is_proved_and_needs_every_sort_of_step(kind: Kind, total: bool):
+    puzzle = puzzle_of(kind.examples[total])
     assert puzzle.kind == kind.name
+    assert (puzzle.total is not None) == total
     assert kind.prove(puzzle) == 1
     trace = kind.solve(puzzle)
-    assert {classic_type(step) for step in trace.steps} == {0, 1, 2}
+    assert {classic_type(step) for step in trace.steps} == ({0, 1, 2} if total else {0, 1})
     settled = settled_by(trace.answer)
     for step in trace.steps:
         assert all(settled[cell] for cell in step.bullets)
@@ -41,14 +50,42 @@ def test_a_board_that_is_not_unique_is_refused_and_counted(kind: Kind):
         kind.solve(empty)
 
 
-@ALL
-def test_a_solution_is_explained_by_either_solver(kind: Kind):
-    puzzle = from_code(kind.example)
+@EXAMPLES
+def test_a_solution_is_explained_by_either_solver(kind: Kind, total: bool):
+    puzzle = puzzle_of(kind.examples[total])
     classic = kind.solve(puzzle)
     assert kind.explain(puzzle, classic.answer, CLASSIC) == classic
     refined = kind.explain(puzzle, classic.answer, REFINED)
     assert refined.answer == classic.answer and refined != classic
+    assert all(not step.total for step in refined.steps) or total
     assert kind.facts(puzzle, classic.answer) == measure(refined, puzzle)
+
+
+def test_every_kind_is_known_by_its_codes():
+    with pytest.raises(BadPuzzle, match="no kind of puzzle is called 'bulets'; did you mean 'bullets'"):
+        puzzle_of("bulets:1x4:1:1c")
+
+
+@pytest.mark.parametrize("search", ["joint", "paper"])
+def test_without_a_total_the_clues_alone_determine_every_bullet(search: str):
+    params = BulletsParams(total="none", steps=30, search=search)
+    for index in range(few(12, 25)):
+        made, _ = KINDS["bullets"].generate(Order("bullets", (9, 0, index), 6, 6, params, goal=-1000.0))
+        assert made.puzzle.total is None
+        assert sum(made.answer.bullets) == params.bullets_on(6, 6) == round(DENSITY_WITHOUT_TOTAL * 36)
+        assert KINDS["bullets"].prove(made.puzzle) == 1
+        assert not any(step.total for step in KINDS["bullets"].solve(made.puzzle).steps)
+        assert made.n2 == 0
+        for cell, clue in enumerate(made.puzzle.clues):  # the clues are as few as can be
+            fewer = made.puzzle._replace(
+                clues=tuple(UNKNOWN if i == cell else c for i, c in enumerate(made.puzzle.clues))
+            )
+            assert clue == UNKNOWN or KINDS["bullets"].prove(fewer) > 1
+
+
+def test_what_is_required_of_a_total_that_is_not_printed_is_refused():
+    with pytest.raises(ValidationError, match=r"no total is printed, so `require: \{total: late\}` says nothing"):
+        BulletsParams(total="none", require={"total": "late"})
 
 
 @ALL
@@ -73,14 +110,14 @@ def test_the_number_of_bullets_is_given_or_a_share_of_the_cells():
 
 def test_params_reach_the_search():
     order = Order("bullets", (1, 0, 0), 5, 5, BulletsParams(bullets=9, steps=3), goal=-1000.0)
-    made, steps = BULLETS.generate(order)
+    made, steps = KINDS["bullets"].generate(order)
     assert (made.puzzle.total, steps) == (9, 3)
     weighted = BulletsParams(steps=3, weights={"n0": 1.0, "n1": 0.0, "n2": 0.0, "n2_squared": 0.0})
-    made, _ = BULLETS.generate(order._replace(params=weighted))
+    made, _ = KINDS["bullets"].generate(order._replace(params=weighted))
     assert made.energy == made.n0
     by_clues = BulletsParams(steps=30, weights={"n1": -0.5, "by_clues": {3: -2.0}})
-    made, _ = BULLETS.generate(order._replace(params=by_clues))
-    assert made.energy == energy_of(BULLETS.solve(made.puzzle), by_clues=(-0.5, -2.0))
+    made, _ = KINDS["bullets"].generate(order._replace(params=by_clues))
+    assert made.energy == energy_of(KINDS["bullets"].solve(made.puzzle), by_clues=(-0.5, -2.0))
 
 
 def test_what_is_required_is_a_plain_value():

@@ -27,7 +27,7 @@ from bookmaker.engine.kernel.rng import stream
 from bookmaker.engine.rank.energy import PAPER, ByClues, Weights, count_types, energy_of
 from bookmaker.engine.solve.classic import solve
 from bookmaker.values.errors import CannotBeMet
-from bookmaker.values.puzzle import UNKNOWN, Answer, Made, Puzzle
+from bookmaker.values.puzzle import PAPERS_KIND, UNKNOWN, Answer, Made, Puzzle
 
 CHUNK = 4000
 """Cells times steps between two looks at whether somebody wants to stop."""
@@ -57,6 +57,8 @@ class Task(NamedTuple):
     by_clues: ByClues = ()
     total: bool = True
     """Whether the number of bullets is printed; if not, the clues alone determine every bullet."""
+    kind: str = PAPERS_KIND
+    """What the puzzle says it is."""
 
 
 def make(task: Task) -> tuple[Made, int]:
@@ -121,7 +123,7 @@ def made_of(b: Board, task: Task) -> Made:
     shown = set(read_words(b[BEST : BEST + ROWS]))
     cells = (divmod(index, task.columns) for index in range(task.rows * task.columns))
     clues = tuple(int(b[WANT + to_cell(*cell)]) if cell in shown else UNKNOWN for cell in cells)
-    puzzle = Puzzle("bullets", task.rows, task.columns, clues, task.bullets if task.total else None)
+    puzzle = Puzzle(task.kind, task.rows, task.columns, clues, task.bullets if task.total else None)
     answer = Answer(task.rows, task.columns, read_placement(b, task.rows, task.columns))
     trace = solve(puzzle)
     if trace.answer != answer:

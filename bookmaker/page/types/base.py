@@ -8,6 +8,7 @@ from typing import Annotated, Any, NamedTuple
 from pydantic import AfterValidator, BaseModel, ConfigDict, StringConstraints, WithJsonSchema
 
 from bookmaker.engine.rank.require import Require
+from bookmaker.kinds import KINDS
 from bookmaker.page.layout.boxes import Frame
 from bookmaker.page.layout.check import AT_BACK
 from bookmaker.page.layout.style import Style
@@ -61,6 +62,8 @@ class BookSection(NamedTuple):
     tiers: tuple[str, ...]
     per_page: int
     """0: as many as keep cells of the size that the look wants."""
+    total: bool = True
+    """Whether its boards say how many bullets they hold."""
     required: Mapping[str, Require] = MappingProxyType({})
     """By tier, what all its puzzles were required to meet."""
 
@@ -113,6 +116,18 @@ class Book(NamedTuple):
     """What the copyright page gives as its date."""
     last_blank: bool = False
     """The last page is left to the printer."""
+
+    @property
+    def totals(self) -> str:
+        """Which of its puzzles say how many bullets they hold: all, some or none."""
+        said = {section.total for section in self.sections}
+        return "all" if False not in said else "some" if True in said else "none"
+
+    @property
+    def usual_example(self) -> str:
+        """The code of the puzzle that its rules explain: one with a total if any has one."""
+        first = max(self.sections, key=lambda section: section.total)
+        return KINDS[first.kind].examples[first.total]
 
     @property
     def items(self) -> tuple[Item, ...]:

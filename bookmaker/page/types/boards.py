@@ -57,6 +57,8 @@ class Pointers(NamedTuple):
 
 
 NOWHERE = Pointers()
+_UNTOLD = "–"
+"""Stands for the number of a total that is not given."""
 _ANYWHERE = "888"
 """A page label that is as wide as any."""
 
@@ -64,8 +66,8 @@ _ANYWHERE = "888"
 def caption(entry: Entry, found: Pointers, plan: Plan) -> Caption:
     """Return what can be said beside a puzzle or its solution."""
     puzzle, section = entry.made.puzzle, plan.book.sections[entry.section]
-    texts = {"tier": tier_name(entry.tier, plan), "bullets": total_of(puzzle, plan.words)}
-    texts["total"] = "" if puzzle.total is None else str(puzzle.total)
+    bullets, total = _totals(puzzle.total, plan)
+    texts = {"tier": tier_name(entry.tier, plan), "bullets": bullets, "total": total}
     return _caption(str(entry.number), section, TIERS.index(entry.tier) + 1, texts, found, plan)
 
 
@@ -89,6 +91,13 @@ def _caption(
     pages = {"puzzle": found.puzzle, "hint": hint, "solution": solution, "walkthrough": found.walkthrough}
     targets = {f"{name}_page": page for name, page in pages.items() if page}
     return Caption({**said, **texts}, rank, targets, {"hint_page": _more(found.hints, plan)})
+
+
+def _totals(total: int | None, plan: Plan) -> tuple[str, str]:
+    """Return a total in words and as a number; where others have one, what stands for none."""
+    if total is None:
+        return (plan.words.untold, _UNTOLD) if plan.book.totals == "some" else ("", "")
+    return plan.words.count(plan.words.bullets, total), str(total)
 
 
 def _solution_on(page: str, plan: Plan) -> str:
@@ -125,7 +134,8 @@ def widest_caption(plan: Plan, index: int, solved: bool = False) -> Caption:
         found = Pointers("", hints, _ANYWHERE if book.has("solutions") or book.answers != AT_BACK else "", walkthrough)
     cells = section.rows * section.columns
     tier = max((tier_name(tier, plan) for tier in section.tiers), key=len, default="")
-    texts = {"tier": tier, "bullets": plan.words.count(plan.words.bullets, cells), "total": str(cells)}
+    bullets, total = _totals(cells if section.total else None, plan)
+    texts = {"tier": tier, "bullets": bullets, "total": total}
     return _caption(_ANYWHERE, section, 1, texts, found, plan)
 
 
@@ -155,6 +165,13 @@ def deck(plan: Plan, index: int, solved: bool = False) -> Deck:
 def total_of(puzzle: Puzzle, words: Words) -> str:
     """Return the bullet total as it stands beside a grid; nothing where the puzzle does not give it."""
     return "" if puzzle.total is None else words.count(words.bullets, puzzle.total)
+
+
+def rules_line(puzzles: Sequence[Puzzle], words: Words) -> str:
+    """Return the rules of the game in a line, for puzzles that all say how many bullets they hold, or none of them."""
+    if puzzles[0].total is None:
+        return words.rules_line_untold
+    return words.rules_line_many if len(puzzles) > 1 else words.rules_line.format(bullets=total_of(puzzles[0], words))
 
 
 def edges(rows: int, columns: int) -> Edges:

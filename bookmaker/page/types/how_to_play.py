@@ -7,7 +7,7 @@ from collections.abc import Callable, Sequence
 from functools import partial
 from itertools import product
 
-from bookmaker.kinds import KINDS
+from bookmaker.kinds import puzzle_of
 from bookmaker.page.layout.boxes import Frame
 from bookmaker.page.layout.grid import Board, draw
 from bookmaker.page.layout.panels import Panel, Raster, draw_row, on_pages, rows_on_pages
@@ -19,7 +19,7 @@ from bookmaker.page.types.boards import Spoken, edges, panels, shown, total_of
 from bookmaker.values.errors import CannotBeMet
 from bookmaker.values.geometry import Box
 from bookmaker.values.marks import Mark, Rect
-from bookmaker.values.puzzle import Shown, Step, from_code
+from bookmaker.values.puzzle import Shown, Step
 from bookmaker.words.spoken import on_one_line, spoken_cell, spoken_rows
 from bookmaker.words.story import Story, Told
 
@@ -89,13 +89,13 @@ def _on_one_page(body: Box, plan: Plan) -> tuple[Flow, ...]:
     marks, y = _game(body, plan)
     above = _ABOVE_LABEL * _size(plan)
     habits, y = _labelled(plan, body, plan.words.how_to.marking, _habits, y - above)
-    looking, y = _labelled(plan, body, plan.words.how_to.looking, _looking, y - above)
+    looking, y = _labelled(plan, body, _ways(plan), _looking, y - above)
     return (([*marks, *habits, *looking], y),)
 
 
 def _on_two_pages(body: Box, plan: Plan) -> tuple[Flow, ...]:
     habits, y = _labelled(plan, body, plan.words.how_to.marking, _habits, body.top)
-    looking, y = _labelled(plan, body, plan.words.how_to.looking, _looking, y - _ABOVE_LABEL * _size(plan))
+    looking, y = _labelled(plan, body, _ways(plan), _looking, y - _ABOVE_LABEL * _size(plan))
     return (_game(body, plan), ([*habits, *looking], y))
 
 
@@ -137,7 +137,8 @@ def _numbered(plan: Plan, column: Box, y: float) -> Flow:
     types, hang, between = plan.style.look.type, _HANG * _size(plan), _BETWEEN * _size(plan)
     strong, text = _set(plan, types.strong), _set(plan, types.body)
     marks: list[Mark] = []
-    for number, rule in enumerate(plan.words.how_to.rules, 1):
+    *rules, last = plan.words.how_to.rules
+    for number, rule in enumerate((*rules, plan.words.how_to.totals[plan.book.totals], last), 1):
         lines = text.lines(rule, column.x + hang, y - text.cap_height, column.width - hang)
         marks += item((strong.line(str(number), column.x, lines[0].y),), lines)
         y = lines[-1].y - text.role.leading + text.cap_height - between
@@ -186,10 +187,16 @@ def _ring(x: float, y: float, plan: Plan) -> tuple[Mark, ...]:
     return (Rect(x + inset, y + inset, side, side, stroke=0.0, weight=weight, radius=side / 2),)
 
 
+def _ways(plan: Plan) -> str:
+    """Return the label over the ways to look: without totals there is one less."""
+    how = plan.words.how_to
+    return how.looking_untold if plan.book.totals == "none" else how.looking
+
+
 def _looking(plan: Plan, body: Box, y: float) -> Flow:
     types, between = plan.style.look.type, _BETWEEN * _size(plan)
     strong, text = _set(plan, types.strong), _set(plan, types.body)
-    moves = plan.words.how_to.moves
+    moves = plan.words.how_to.moves[: 2 if plan.book.totals == "none" else 3]
     hang = max(strong.width(move.name) for move in moves) + _AFTER_NAME * _size(plan)
     marks: list[Mark] = []
     for move in moves:
@@ -201,7 +208,7 @@ def _looking(plan: Plan, body: Box, y: float) -> Flow:
 
 def _example_pages(body: Box, plan: Plan) -> int:
     """Return how many pages a usual example takes; raise CannotBeMet where none is enough."""
-    puzzle = from_code(KINDS[plan.book.sections[0].kind].example)
+    puzzle = puzzle_of(plan.book.usual_example)
     told = (Told(step, _USUAL_NAME, _text(length), "", ()) for step, length in _USUAL)
     story, y = Story(puzzle, tuple(told), ()), _intro(body, plan)[1]
     for count in range(1, _MOST_PAGES + 1):
@@ -279,7 +286,8 @@ def _by_type(story: Story) -> list[range]:
 
 def _start(story: Story, plan: Plan) -> Panel:
     how, puzzle = plan.words.how_to, story.puzzle
-    find, said = how.puzzle.format(bullets=total_of(puzzle, plan.words)), Spoken(puzzle, {}, plan.words)
+    total, said = total_of(puzzle, plan.words), Spoken(puzzle, {}, plan.words)
+    find = how.puzzle.format(bullets=total) if total else how.puzzle_untold
     return Panel(partial(shown, puzzle, {}), "", how.start, (find,), said)
 
 

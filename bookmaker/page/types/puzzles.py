@@ -22,7 +22,7 @@ from bookmaker.page.layout.ruled import ruled
 from bookmaker.page.layout.tags import PARAGRAPH, figure, tag
 from bookmaker.page.layout.text import Setting
 from bookmaker.page.types.base import ANY, RECTO, VERSO, Context, Item, PageType, Plan, Sheet
-from bookmaker.page.types.boards import NOWHERE, Pointers, caption, deck, foot_deck, named, shown, total_of
+from bookmaker.page.types.boards import NOWHERE, Pointers, caption, deck, foot_deck, named, rules_line, shown
 from bookmaker.values.geometry import Box
 from bookmaker.values.marks import Mark, Placed, untagged
 from bookmaker.values.puzzle import Entry
@@ -132,9 +132,7 @@ def _parts(sheet: Sheet, frame: Frame, context: Context) -> Iterator[Mark]:
 def _rules(sheet: Sheet, context: Context) -> str:
     words = context.plan.words
     numbers = sheet.numbers or sheet.solves
-    if len(numbers) > 1:
-        return words.rules_line_many
-    return words.rules_line.format(bullets=total_of(context.entry(numbers[0]).made.puzzle, words))
+    return rules_line([context.entry(number).made.puzzle for number in numbers], words)
 
 
 def _caption(number: int, context: Context) -> Caption:

@@ -80,7 +80,7 @@ def _fitted(plan: Plan, index: int, body: Box) -> tuple[Plan, float, int]:
 
 def _height(plan: Plan, index: int, body: Box, lines: int) -> float:
     """Return the height that the tiers of a section need, with the white space above them."""
-    longest = (_told(plan.words, _LONGEST, _LONGEST), _met(plan.words, _LONGEST[1], RULES))[:lines]
+    longest = (_told(plan, index, _LONGEST, _LONGEST), _met(plan.words, _LONGEST[1], RULES))[:lines]
     tiers = sum(-_tier(plan, run, longest, body, 0.0)[1] for run in _runs(plan, index))
     tiers -= _of_all(plan, index, body, 0.0)[1]
     return _ABOVE_TIERS * body.height + max(0.0, tiers - _BETWEEN * plan.style.look.type.body.leading)
@@ -101,7 +101,7 @@ def _facts(run: TierRun, context: Context) -> tuple[str, ...]:
     """Return what solving the puzzles of this very tier takes: two lines, the second as far as it is known."""
     plan, made = context.plan, [context.entry(number).made for number in range(run.first, run.last + 1)]
     steps, bullets = [m.n1 for m in made], [m.n2 for m in made]
-    counted = _told(plan.words, (min(steps), max(steps)), (min(bullets), max(bullets)))
+    counted = _told(plan, run.section, (min(steps), max(steps)), (min(bullets), max(bullets)))
     stories = [plan.stories[number] for number in range(run.first, run.last + 1) if number in plan.stories]
     told = [one for story in stories for one in story.told]
     rules = {one.rule for one in told}
@@ -109,15 +109,18 @@ def _facts(run: TierRun, context: Context) -> tuple[str, ...]:
     return (counted, _met(plan.words, most, [rule for rule in RULES if rule in rules])) if told else (counted,)
 
 
+def _told(plan: Plan, section: int, steps: tuple[int, int], bullets: tuple[int, int]) -> str:
+    """Return how many steps combine numbers and, where totals are printed, how many bullets these settle."""
+    words, combined = plan.words, plan.words.between(plan.words.combined, *steps)
+    if not plan.book.sections[section].total:
+        return combined
+    return words.facts.format(combined=combined, settled=words.between(words.settled, *bullets))
+
+
 def _met(words: Words, most: int, rules: Sequence[str]) -> str:
     """Return how many numbers are combined at most, and by name what goes beyond a single number."""
     names = words.reasons.comma.join(words.patterns.rules[rule] for rule in rules if rule not in ALONE)
     return words.between_references.join(filter(None, (words.count(words.met, most), names)))
-
-
-def _told(words: Words, steps: tuple[int, int], bullets: tuple[int, int]) -> str:
-    combined, settled = words.between(words.combined, *steps), words.between(words.settled, *bullets)
-    return words.facts.format(combined=combined, settled=settled)
 
 
 def _tier(plan: Plan, run: TierRun, facts: tuple[str, ...], body: Box, y: float) -> tuple[tuple[Mark, ...], float]:

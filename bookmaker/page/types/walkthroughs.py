@@ -123,7 +123,7 @@ def _length(stories: Mapping[int, Story], raster: Raster, plan: Plan) -> float:
 def _story(plan: Plan, number: int, section: BookSection) -> Story:
     """Return the story of a puzzle; while pages are only counted, one that is as long as usual."""
     cells = section.rows * section.columns
-    puzzle = Puzzle(section.kind, section.rows, section.columns, (UNKNOWN,) * cells, 0)
+    puzzle = Puzzle(section.kind, section.rows, section.columns, (UNKNOWN,) * cells, 0 if section.total else None)
     steps = round(_USUAL_STEPS[0] + _USUAL_STEPS[1] * cells)
     told = tuple(Told(Step((), (), (), total=True), "", _USUAL_TEXT, "", ()) for _ in range(steps))
     return plan.stories.get(number, Story(puzzle, told, ()))
@@ -142,7 +142,7 @@ def _pieces(number: int, story: Story, raster: Raster, plan: Plan) -> Iterator[_
 def _panels(story: Story, raster: Raster, plan: Plan) -> tuple[Panel, ...]:
     texts = plan.words.walkthrough
     total = total_of(story.puzzle, plan.words)
-    find = (texts.find.format(bullets=total),) if total else ()
+    find = (texts.find.format(bullets=total) if total else texts.find_untold,)
     said = Spoken(story.puzzle, {}, plan.words)
     start = Panel(partial(shown, story.puzzle, {}), "", texts.start, find, said)
     return (start, *panels(story, list(_spans(story.told, raster, plan)), plan.words))

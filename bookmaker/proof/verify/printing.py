@@ -10,7 +10,7 @@ from bookmaker.proof.verify.folios import Numbering
 from bookmaker.proof.verify.phrases import Phrases
 from bookmaker.proof.verify.roles import NONE, Printed
 from bookmaker.proof.verify.values import Doubt
-from bookmaker.values.puzzle import Answer, Puzzle
+from bookmaker.values.puzzle import PAPERS_KIND, Answer, Puzzle
 
 
 class Printing(NamedTuple):
@@ -57,7 +57,7 @@ class Proved(NamedTuple):
 def puzzle_of(one: Printed) -> Puzzle:
     """Return the puzzle that a board shows."""
     total = None if one.total == NONE else one.total
-    return Puzzle("bullets", one.board.rows, one.board.columns, one.board.clues, total)
+    return Puzzle(PAPERS_KIND, one.board.rows, one.board.columns, one.board.clues, total)
 
 
 def doubt(id: str, message: str, one: Printed, cell: int = -1) -> Doubt:

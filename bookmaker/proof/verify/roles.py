@@ -140,9 +140,9 @@ def _head(board: Board, leaf: KeptLeaf, phrases: Phrases) -> tuple[int, int, tup
         row = sorted(rows[base], key=lambda run: run.box.left)
         total = phrases.total.search(" · ".join(run.text for run in row))
         first = _INTEGER.fullmatch(row[0].text)
-        if total and first:
-            references = [one for run in row for one in _references(run.text, phrases)[0]]
-            return int(first[0]), number_of(field(total, "n")), tuple(references)
+        references = tuple(one for run in row for one in _references(run.text, phrases)[0])
+        if first and (total or references or len(row) == 1):
+            return int(first[0]), number_of(field(total, "n")) if total else NONE, references
     return 0, NONE, ()
 
 

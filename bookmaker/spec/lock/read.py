@@ -6,10 +6,11 @@ from typing import Any
 from pydantic import TypeAdapter, ValidationError
 
 from bookmaker.engine.symmetry import fingerprint
+from bookmaker.kinds import puzzle_of
 from bookmaker.spec.lock.values import FORMAT, Lock, LockedPuzzle
 from bookmaker.values.errors import NotFound, UserError, Wrong, printable
 from bookmaker.values.files import read_at_most
-from bookmaker.values.puzzle import BadPuzzle, from_code
+from bookmaker.values.puzzle import BadPuzzle
 
 MOST_BYTES = 16_000_000
 """Some 60,000 puzzles."""
@@ -84,6 +85,6 @@ def _check_puzzles(lock: Lock) -> None:
 
 def _fingerprint(puzzle: LockedPuzzle) -> str:
     try:
-        return fingerprint(from_code(puzzle.code))
+        return fingerprint(puzzle_of(puzzle.code))
     except BadPuzzle as bad:
         raise _damaged(f"puzzle {puzzle.number}: {bad}") from None
