@@ -135,8 +135,9 @@ def _upright(x: float, y: float, turn: int) -> tuple[float, float]:
 
 def _turned(box: Box, turn: int) -> Box:
     """Return a box as it stands when the page is turned so that text of a direction is upright."""
-    (x, y), (u, v) = _upright(box.left, box.bottom, turn), _upright(box.right, box.top, turn)
-    return Box.around(((x, y), (u, v)))
+    if turn == 0:
+        return box
+    return Box.around((_upright(box.left, box.bottom, turn), _upright(box.right, box.top, turn)))
 
 
 class _Char(NamedTuple):

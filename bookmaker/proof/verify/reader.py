@@ -158,7 +158,7 @@ class _Objects:
 
 
 def _address(pointer: Any) -> int:
-    return ctypes.cast(pointer, ctypes.c_void_p).value or 0
+    return ctypes.addressof(pointer.contents) if pointer else 0
 
 
 def _shape(one: Any, matrix: Matrix, order: int) -> Iterator[Shape]:
