@@ -6,6 +6,8 @@ A finished page is a tuple of marks. Nothing here knows what a mark means.
 from collections.abc import Callable, Iterable, Iterator
 from typing import NamedTuple, Union
 
+from bookmaker.values.geometry import Point
+
 Ink = float | tuple[float, float, float] | tuple[float, float, float, float]
 """A gray from 0 (black) to 1 (white), or parts from 0 to 1: red, green and blue, or cyan, magenta, yellow and black."""
 BLACK: Ink = 0.0
@@ -47,7 +49,7 @@ class Dot(NamedTuple):
 class Polygon(NamedTuple):
     """A closed shape; `fill` and `stroke` are inks or None."""
 
-    points: tuple[tuple[float, float], ...]
+    points: tuple[Point, ...]
     fill: Ink | None = BLACK
     stroke: Ink | None = None
     weight: float = 0.0

@@ -3,7 +3,7 @@
 from collections.abc import Iterable, Iterator
 from typing import NamedTuple
 
-from bookmaker.values.geometry import Box
+from bookmaker.values.geometry import Box, Extent, PageSize
 
 BLEED = 9.0
 """How much of the pages' bleed is kept outside the cut, in points."""
@@ -65,10 +65,10 @@ class Side(NamedTuple):
 class Fit(NamedTuple):
     """How pages fit on a sheet as it lies: its size, that of a page on it, and by what pages are scaled."""
 
-    sheet: tuple[float, float]
-    cell: tuple[float, float]
+    sheet: PageSize
+    cell: PageSize
     scale: float
-    needed: tuple[float, float]
+    needed: PageSize
     """The smallest sheet that has room for the pages at full size."""
 
 
@@ -81,13 +81,13 @@ class Spread(NamedTuple):
     sheets: int
 
 
-def fitted(page: tuple[float, float], paper: tuple[float, float], way: Booklet | Nup, room: float, fill: bool) -> Fit:
+def fitted(page: PageSize, paper: PageSize, way: Booklet | Nup, room: float, fill: bool) -> Fit:
     """Return how pages of a size fit on paper, whichever way round it is better; `room` is for marks at each side."""
     grid = way if isinstance(way, Nup) else Nup(2, 1)
     gaps = (grid.columns - 1) * grid.gap + 2 * room, (grid.rows - 1) * grid.gap + 2 * room
     taken = grid.columns * page[0], grid.rows * page[1]
 
-    def largest(sheet: tuple[float, float]) -> float:
+    def largest(sheet: PageSize) -> float:
         return min((side - gap) / length for side, gap, length in zip(sheet, gaps, taken, strict=True))
 
     upright = min(paper), max(paper)
@@ -161,7 +161,7 @@ def _nup_sides(way: Nup, pages: int, fit: Fit, marks: bool, leftwards: bool) -> 
         yield Side(tuple(Slot(page, *place) for page, place in zip(range(first, pages), places, strict=False)), strokes)
 
 
-def _seen(starts: list[float], length: float, gap: float, marks: bool) -> dict[float, tuple[float, float]]:
+def _seen(starts: list[float], length: float, gap: float, marks: bool) -> dict[float, Extent]:
     """Return by their starts from where to where cells are seen: with marks as far as their bleed finds room."""
     outer = BLEED * marks
     inner = min(outer, gap / 2)
@@ -197,7 +197,7 @@ def _folds(x: float, ys: tuple[float, ...]) -> Iterator[Stroke]:
     yield from (Stroke(x, end, x, to, fold=True) for end, to in _beyond(ys))
 
 
-def _beyond(edges: tuple[float, ...]) -> Iterator[tuple[float, float]]:
+def _beyond(edges: tuple[float, ...]) -> Iterator[Extent]:
     """Yield from where to where marks go outside of a block."""
     yield edges[0] - MARK_START, edges[0] - MARK_ROOM
     yield edges[-1] + MARK_START, edges[-1] + MARK_ROOM

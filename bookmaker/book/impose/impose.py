@@ -13,12 +13,12 @@ import pikepdf
 from pikepdf import Array, Dictionary, Name, Pdf, String
 
 from bookmaker.book.impose.arrange import MARK_ROOM, Booklet, Fit, Nup, Side, fitted, most_creep, sides_of
-from bookmaker.book.impose.leaf import Leaf, leaf
-from bookmaker.book.impose.sheet import Placed, form_of, sheet_of
+from bookmaker.book.impose.sheet import PlacedForm, form_of, sheet_of
 from bookmaker.book.impose.source import opened
+from bookmaker.book.impose.trimmed import TrimmedPage, trimmed
 from bookmaker.proof.preflight.colours import entry
 from bookmaker.values.errors import CannotBeMet, QualityFailure
-from bookmaker.values.geometry import Box
+from bookmaker.values.geometry import Box, PageSize
 from bookmaker.values.lengths import inches_of, near
 
 LEAST_SCALE = 0.1
@@ -35,7 +35,7 @@ class Plan(NamedTuple):
     """How pages go on paper; width and height of the paper in points, either way round."""
 
     way: Booklet | Nup
-    paper: tuple[float, float]
+    paper: PageSize
     marks: bool = False
     fill: bool = False
     """Scale pages up as well, as far as the paper has room."""
@@ -60,16 +60,16 @@ def impose(path: Path, plan: Plan) -> Imposed:
     """
     with opened(path) as source:
         _flatten(source)
-        leaves = [leaf(page) for page in source.pages]
-        _check_sizes(path, leaves)
-        page = max(one.width for one in leaves), max(one.height for one in leaves)
-        fit = fitted(page, plan.paper, plan.way, MARK_ROOM * plan.marks, plan.fill)
+        pages = [trimmed(page) for page in source.pages]
+        _check_sizes(path, pages)
+        largest = max(one.width for one in pages), max(one.height for one in pages)
+        fit = fitted(largest, plan.paper, plan.way, MARK_ROOM * plan.marks, plan.fill)
         _check_fit(path, plan, fit)
-        _check_creep(path, plan.way, len(leaves))
-        sides = list(sides_of(plan.way, len(leaves), fit, plan.marks, _leftwards(source)))
-        data = _written(source, leaves, sides, plan, fit)
+        _check_creep(path, plan.way, len(pages))
+        sides = list(sides_of(plan.way, len(pages), fit, plan.marks, _leftwards(source)))
+        data = _written(source, pages, sides, plan, fit)
     places = 2 if isinstance(plan.way, Booklet) else plan.way.columns * plan.way.rows
-    return Imposed(data, len(leaves), len(sides), places * len(sides) - len(leaves), fit)
+    return Imposed(data, len(pages), len(sides), places * len(sides) - len(pages), fit)
 
 
 def _flatten(source: Pdf) -> None:
@@ -83,8 +83,8 @@ def _notes(page: pikepdf.Page) -> Iterator[object]:
     yield from found if isinstance(found, Array) else ()
 
 
-def _check_sizes(path: Path, leaves: Sequence[Leaf]) -> None:
-    for number, one in enumerate(leaves, 1):
+def _check_sizes(path: Path, pages: Sequence[TrimmedPage]) -> None:
+    for number, one in enumerate(pages, 1):
         if min(one.width, one.height) < _LEAST_SIDE:
             raise QualityFailure(f"{path}: page {number} has no size; export the PDF again")
 
@@ -96,7 +96,7 @@ def _check_fit(path: Path, plan: Plan, fit: Fit) -> None:
         raise CannotBeMet(f"{path}: {message}; at full size they need {size_said(fit.needed)}")
 
 
-def size_said(size: tuple[float, float]) -> str:
+def size_said(size: PageSize) -> str:
     """Return a size for people in inches and in millimetres."""
     width, height = (f"{length / 72 * 25.4:.0f}" for length in size)
     return f"{inches_of(*size)} ({width} x {height} mm)"
@@ -115,11 +115,11 @@ def _leftwards(source: Pdf) -> bool:
     return bool(entry(entry(source.Root, "/ViewerPreferences"), "/Direction") == "/R2L")
 
 
-def _written(source: Pdf, leaves: Sequence[Leaf], sides: Sequence[Side], plan: Plan, fit: Fit) -> bytes:
+def _written(source: Pdf, pages: Sequence[TrimmedPage], sides: Sequence[Side], plan: Plan, fit: Fit) -> bytes:
     target = pikepdf.new()
     placed = [
-        Placed(target.copy_foreign(form_of(page, _kept(one, plan, fit))), one)
-        for page, one in zip(source.pages, leaves, strict=True)
+        PlacedForm(target.copy_foreign(form_of(page, _kept(one, plan, fit))), one)
+        for page, one in zip(source.pages, pages, strict=True)
     ]
     for side in sides:
         target.pages.append(sheet_of(target, side, placed, fit))
@@ -129,7 +129,7 @@ def _written(source: Pdf, leaves: Sequence[Leaf], sides: Sequence[Side], plan: P
     return file.getvalue()
 
 
-def _kept(one: Leaf, plan: Plan, fit: Fit) -> Box:
+def _kept(one: TrimmedPage, plan: Plan, fit: Fit) -> Box:
     """Return what of a page is kept: its bleed only where it is cut away again."""
     whole = near(one.width * fit.scale, fit.cell[0]) and near(one.height * fit.scale, fit.cell[1])
     return one.bleed if plan.marks and whole else one.trim

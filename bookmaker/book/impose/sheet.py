@@ -6,18 +6,18 @@ from typing import NamedTuple
 from pikepdf import Array, Dictionary, Name, Object, Page, Pdf
 
 from bookmaker.book.impose.arrange import Fit, Side, Slot, Stroke
-from bookmaker.book.impose.leaf import Leaf
+from bookmaker.book.impose.trimmed import TrimmedPage
 from bookmaker.values.geometry import Box, Matrix
 
 _MARK_WEIGHT = 0.5
 _DASH = "[3 2] 0 d"
 
 
-class Placed(NamedTuple):
+class PlacedForm(NamedTuple):
     """A page as a form of the new file, and how it is trimmed and turned."""
 
     form: Object
-    leaf: Leaf
+    page: TrimmedPage
 
 
 def form_of(page: Page, box: Box) -> Object:
@@ -26,10 +26,10 @@ def form_of(page: Page, box: Box) -> Object:
     return page.as_form_xobject(handle_transformations=False)
 
 
-def sheet_of(target: Pdf, side: Side, placed: Sequence[Placed], fit: Fit) -> Page:
+def sheet_of(target: Pdf, side: Side, placed: Sequence[PlacedForm], fit: Fit) -> Page:
     """Return one side of a sheet as a page of a file."""
     forms = {f"/P{slot.page + 1}": placed[slot.page].form for slot in side.slots}
-    code = [_drawn(slot, placed[slot.page].leaf, fit) for slot in side.slots]
+    code = [_drawn(slot, placed[slot.page].page, fit) for slot in side.slots]
     code += [_marks(side.strokes)] if side.strokes else []
     facts = Dictionary(
         Type=Name.Page,
@@ -40,13 +40,13 @@ def sheet_of(target: Pdf, side: Side, placed: Sequence[Placed], fit: Fit) -> Pag
     return Page(target.make_indirect(facts))
 
 
-def _drawn(slot: Slot, leaf: Leaf, fit: Fit) -> str:
+def _drawn(slot: Slot, page: TrimmedPage, fit: Fit) -> str:
     """Return the operators that draw a page in its place: at the top, and at the side that the place has."""
     clip = slot.clip
     window = _numbers(clip.left, clip.bottom, clip.width, clip.height)
-    x = slot.x + (fit.cell[0] - leaf.width * fit.scale if slot.rightmost else 0.0)
-    y = slot.y + fit.cell[1] - leaf.height * fit.scale
-    moved = leaf.upright.then(Matrix(fit.scale, 0, 0, fit.scale, x, y))
+    x = slot.x + (fit.cell[0] - page.width * fit.scale if slot.rightmost else 0.0)
+    y = slot.y + fit.cell[1] - page.height * fit.scale
+    moved = page.upright.then(Matrix(fit.scale, 0, 0, fit.scale, x, y))
     return f"q {window} re W n {_numbers(*moved)} cm /P{slot.page + 1} Do Q"
 
 

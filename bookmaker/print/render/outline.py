@@ -5,6 +5,7 @@ from functools import lru_cache
 from typing import Any
 
 from bookmaker.print.fonts import Face, Pieces
+from bookmaker.values.geometry import Point
 
 _EM = 1000
 
@@ -39,22 +40,22 @@ class _Pen:
         self.scale = scale
         self.data: list[str] = []
 
-    def moveTo(self, point: tuple[float, float]) -> None:
+    def moveTo(self, point: Point) -> None:
         self._add("M", point)
 
-    def lineTo(self, point: tuple[float, float]) -> None:
+    def lineTo(self, point: Point) -> None:
         self._add("L", point)
 
-    def qCurveTo(self, *points: tuple[float, float]) -> None:
+    def qCurveTo(self, *points: Point) -> None:
         self._add("Q", *points)
 
-    def curveTo(self, *points: tuple[float, float]) -> None:
+    def curveTo(self, *points: Point) -> None:
         self._add("C", *points)
 
     def closePath(self) -> None:
         self.data.append("Z")
 
-    def _add(self, letter: str, *points: tuple[float, float]) -> None:
+    def _add(self, letter: str, *points: Point) -> None:
         numbers = (f"{round(value * self.scale, 1) + 0.0:g}" for point in points for value in point)
         self.data.append(letter + " ".join(numbers))
 

@@ -15,6 +15,7 @@ from bookmaker.print.fonts import Fonts, Pieces
 from bookmaker.print.inks import pixels_in, to_rgb
 from bookmaker.print.render.outline import outline, placed_signs
 from bookmaker.print.render.pixels import png_of
+from bookmaker.values.geometry import Point
 from bookmaker.values.marks import (
     Dot,
     Glyphs,
@@ -123,7 +124,7 @@ class _Pen:
         )
         return f'<g fill="{_colour(mark.ink)}" transform="scale({_fine(unit)})">{items}</g>'
 
-    def _signs(self, key: str, pieces: Pieces, spacing: float, at: tuple[float, float] = (0.0, 0.0)) -> Iterator[str]:
+    def _signs(self, key: str, pieces: Pieces, spacing: float, at: Point = (0.0, 0.0)) -> Iterator[str]:
         face = self.fonts[key]
         for x, sign in placed_signs(face, pieces, spacing):
             if data := outline(face, sign):

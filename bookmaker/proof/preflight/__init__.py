@@ -10,6 +10,7 @@ from bookmaker.proof.preflight.rule import Hit, Level, Limits, Rule
 from bookmaker.proof.preflight.rules import all_rules
 from bookmaker.proof.preflight.vendor import Profile, load_profile, printers
 from bookmaker.values.errors import NotFound, Problem
+from bookmaker.values.geometry import PageSize
 
 __all__ = ["Finding", "Profile", "Report", "load_profile", "preflight", "printers"]
 
@@ -63,7 +64,7 @@ def pages_said(pages: Sequence[int]) -> str:
     return f"page{'s' * (len(pages) > 1)} {said}" if pages else ""
 
 
-def preflight(file: Path, profile: Profile, trim: tuple[float, float] | None = None) -> Report:
+def preflight(file: Path, profile: Profile, trim: PageSize | None = None) -> Report:
     """Check a PDF for a printer; `trim` is the width and height the book is meant to have, in points.
 
     Raises NotFound where there is no such file. Whatever else is wrong with it is a finding.

@@ -6,7 +6,7 @@ from typing import NamedTuple
 from bookmaker.proof.verify.cells import LETTERS
 from bookmaker.proof.verify.leaves import Leaf, TextRun, View
 from bookmaker.proof.verify.values import Cell, Grid
-from bookmaker.values.geometry import Box
+from bookmaker.values.geometry import Box, Point
 
 _REACH = 3.4
 """How far words may be from what they belong to, in sizes of their type."""
@@ -48,7 +48,7 @@ class KeptLeaf(NamedTuple):
     """What is kept of a leaf."""
 
     page: int
-    origin: tuple[float, float] | None
+    origin: Point | None
     """As a leaf has it."""
     boards: tuple[Board, ...]
     loose: tuple[TextRun, ...]

@@ -8,7 +8,7 @@ from typing import NamedTuple
 from bookmaker.proof.verify.lattice import Lattice
 from bookmaker.proof.verify.reader import DrawnPage
 from bookmaker.proof.verify.values import Cell, Clue, Colour, Doubt, Glyph, Grid, Shape, Token
-from bookmaker.values.geometry import Box
+from bookmaker.values.geometry import Box, Point
 
 _WHOLE = 0.92
 """What is as large as this part of a cell's side lies behind the cell or around it."""
@@ -74,7 +74,7 @@ def boards(drawn: DrawnPage, lattices: Sequence[Lattice]) -> Boards:
     return Boards(tuple(grids), tuple(texts), tuple(doubts))
 
 
-def _heart(glyph: Glyph) -> tuple[float, float]:
+def _heart(glyph: Glyph) -> Point:
     return glyph.box.centre if glyph.box.height > 0 else (glyph.x, glyph.y)
 
 

@@ -98,6 +98,7 @@ def _votes(leaves: Sequence[KeptLeaf], places: Sequence[int], worded: bool) -> C
 
 
 Spot = tuple[float, float]
+"""The height of a baseline and the size of its type, in points."""
 
 
 def _folios(leaves: Sequence[KeptLeaf], places: Sequence[int], worded: bool) -> list[tuple[TextRun, Label] | None]:

@@ -5,7 +5,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from typing import NamedTuple
 
 from bookmaker.proof.verify.values import Shape
-from bookmaker.values.geometry import Box
+from bookmaker.values.geometry import Box, Extent
 
 NEAR = 0.3
 """Points by which two lines may miss each other and still meet."""
@@ -21,8 +21,6 @@ _FEWEST = 2
 """Rows and columns at least: a single cell is no board."""
 _PALE = 250
 """From this lightness on, a line is not seen."""
-
-Extent = tuple[float, float]
 
 
 class Lattice(NamedTuple):

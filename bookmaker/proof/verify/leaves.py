@@ -13,7 +13,7 @@ from typing import NamedTuple
 from bookmaker.proof.verify.cells import Boards
 from bookmaker.proof.verify.reader import DrawnForm, DrawnPage
 from bookmaker.proof.verify.values import Glyph, Grid
-from bookmaker.values.geometry import Box, Matrix
+from bookmaker.values.geometry import Box, Matrix, Point
 
 _GAP = 0.6
 """White space that parts two runs, in sizes of their type."""
@@ -49,7 +49,7 @@ class Leaf(NamedTuple):
 
     page: int
     """Of the file, from 1."""
-    origin: tuple[float, float] | None
+    origin: Point | None
     """Where its own lower left corner is on the side that it is imposed on; None where it is not."""
     views: tuple[View, ...]
     """First what stands as most of it does. Lengths are its own: those of the page before it was imposed."""
@@ -129,7 +129,7 @@ def in_rows(placed: Iterable[tuple[Box, Grid]]) -> Iterator[tuple[Box, Grid]]:
         left = [one for one in left if one not in row]
 
 
-def _upright(x: float, y: float, turn: int) -> tuple[float, float]:
+def _upright(x: float, y: float, turn: int) -> Point:
     return {0: (x, y), 90: (y, -x), 180: (-x, -y), 270: (-y, x)}[turn]
 
 

@@ -1,4 +1,4 @@
-"""A page of a PDF as a leaf to be placed on a sheet: its trim upright, in points of paper."""
+"""A page of a PDF to be placed on a sheet: its trim upright, in points of paper."""
 
 from typing import NamedTuple
 
@@ -9,7 +9,7 @@ from bookmaker.proof.preflight.colours import entry
 from bookmaker.values.geometry import Box, Matrix
 
 
-class Leaf(NamedTuple):
+class TrimmedPage(NamedTuple):
     """How a page is trimmed and turned."""
 
     width: float
@@ -22,8 +22,8 @@ class Leaf(NamedTuple):
     """The trim and what the page states as its bleed."""
 
 
-def leaf(page: Page) -> Leaf:
-    """Return a page as a leaf: cut at its TrimBox, else at its CropBox, else at its MediaBox."""
+def trimmed(page: Page) -> TrimmedPage:
+    """Return how a page is cut and turned: at its TrimBox, else at its CropBox, else at its MediaBox."""
     media = box_of(inherited(page.obj, "/MediaBox")) or LETTER
     crop = _within(box_of(inherited(page.obj, "/CropBox")), media) or media
     trim = _within(box_of(entry(page.obj, "/TrimBox")), media) or crop
@@ -32,7 +32,7 @@ def leaf(page: Page) -> Leaf:
     width, height = trim.width * unit, trim.height * unit
     if turns % 2:
         width, height = height, width
-    return Leaf(width, height, _upright(trim, turns, unit), trim, _around(trim, bleed))
+    return TrimmedPage(width, height, _upright(trim, turns, unit), trim, _around(trim, bleed))
 
 
 def _within(box: Box | None, media: Box) -> Box | None:
