@@ -2,7 +2,8 @@
 
 A cell is one number, row * 32 + column, so row-major order is number order. A row is one
 int64: column c is bit c + 1, and there is an empty row above and below, so that the nine
-cells around any cell are cut out without asking where the border is.
+cells around any cell are cut out without asking where the border is. No set ever has a bit
+outside the board, so what is cut out needs no mask.
 """
 
 from itertools import accumulate
@@ -91,6 +92,7 @@ def new_board(rows: int, columns: int) -> Board:
 @jit
 def around(b: Board, words: int, cell: int) -> int:
     """Return the nine bits of the cell and its neighbours."""
+    # The word at `row` is the row above, and its bit at `column` the cell up and left.
     row, column = cell >> 5, cell & 31
     return (
         ((b[words + row] >> column) & 7)

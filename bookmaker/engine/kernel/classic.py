@@ -55,7 +55,10 @@ def single_clue(b: Board) -> int:
 
 @jit
 def first_forced(b: Board) -> int:
-    """Return the first unknown cell that the clues together force, or CELLS."""
+    """Return the first unknown cell that the clues together force, or CELLS.
+
+    FREE, which is found once, remains right: cells that the clues force add nothing to the clues when they are settled.
+    """
     for row in range(1, b[HIGH] + 1):
         if b[OPEN + row] & ~b[FREE + row] != 0:
             cell = next_cell(b, OPEN, (row - 1) * SIDE)
@@ -69,7 +72,7 @@ def first_forced(b: Board) -> int:
 def shrink_clues(b: Board, cell: int) -> None:
     """Drop clues in index order while those left still force the cell.
 
-    A clue outside the core of the last refutation is dropped without asking.
+    A clue outside the core of the last refutation is dropped without asking: that refutation still stands.
     """
     can_differ(b, cell)
     reset(b)

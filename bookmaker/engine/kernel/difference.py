@@ -4,6 +4,11 @@ Every open cell is taken to be as in the reference until a clue is violated; onl
 repair a violated clue are branched on. So a search stays near the cells it starts from and
 costs the same on a board of any size. When no violated clue is left, the flips made are a
 difference; when the search is exhausted there is none.
+
+Invariant: X is the reference with the flips of the trail, DELTA the bullets they gain; a cell is in
+OPEN or on the trail; every clue violated by X is on the stack of those TOUCHED. A violated clue has to
+change back by some open cell around it, so to try each of those flipped, and not flipped ever after,
+leaves out no difference.
 """
 
 from bookmaker.engine.kernel.board import (
@@ -82,6 +87,7 @@ def undo(b: Board, length: int) -> None:
         b[OPEN + row] |= bit
         b[CAUSE + cell] = 0
         if flip:
+            # X has the flipped value now, so the same question as in `settle` gives the opposite sign.
             b[DELTA] += 1 if b[X + row] & bit == 0 else -1
             b[X + row] ^= bit
     b[TRAIL] = length
@@ -113,6 +119,7 @@ def causes_of_flips(b: Board) -> int:
 @jit
 def check(b: Board, clue: int) -> bool:
     """Settle what a clue forces; return False, and the decisions to BLAME, when it can no longer be met."""
+    # Too many bullets by `over`. Open cells may still take away `down` of them, or add `up`.
     bullets, open_ = around(b, X, clue), around(b, OPEN, clue)
     over = POP[bullets] - b[WANT + clue]
     down = POP[bullets & open_]
@@ -126,6 +133,7 @@ def check(b: Board, clue: int) -> bool:
         b[STACK + b[TOUCHED]] = clue
         b[TOUCHED] += 1
     if open_ != 0 and (over == down or -over == up):
+        # Open bullets all have to go and open empty cells stay, or the reverse.
         put(b, CORE, clue)
         cause = causes(b, clue, RING & ~open_)
         flips = bullets if over == down else ~bullets
@@ -152,7 +160,10 @@ def propagate(b: Board) -> bool:
 
 @jit
 def pick(b: Board) -> int:
-    """Return the violated clue with the fewest cells that could repair it, or -1."""
+    """Return the violated clue with the fewest cells that could repair it, or -1.
+
+    Clues at which searches failed before count for more: the quotient of choices and weight is what is least.
+    """
     best, fewest, heaviest = -1, 9, 1
     for at in range(b[TOUCHED]):
         clue = b[STACK + at]
@@ -193,6 +204,7 @@ def retreat(b: Board, base: int) -> bool:
             depth = TURNS + b[DEPTH] * 3
             undo(b, b[depth + 1])
             b[TOUCHED] = b[depth + 2]
+            # The last bit stands for all deep decisions, and others of these may still be in force.
             cause = b[BLAME] & ~bit if b[DEPTH] < DEEP else b[BLAME]
             settle(b, b[depth] >> 1, 1 - (b[depth] & 1), cause)
             return True
@@ -227,6 +239,7 @@ def advance(b: Board, base: int, go_on: bool) -> bool:
     sign may be left out.
     """
     if go_on:
+        # What does not contain this difference lacks one of its flips, so the search goes on as from a contradiction.
         b[BLAME] = causes_of_flips(b)
     sound = not go_on and propagate(b)
     while True:
@@ -257,7 +270,8 @@ def reset(b: Board) -> None:
 def can_differ(b: Board, cell: int) -> bool:
     """Tell whether some placement meets the clues in force and differs at an open cell.
 
-    When it does, its flips are left on the trail; else `core` holds clues that forbid it.
+    When it does, its flips are left on the trail; else CORE holds clues that forbid it: those
+    that forced a cell, were repaired or failed. Without the others the search would have gone the same way.
     The caller resets the board.
     """
     clear(b, CORE)
@@ -314,7 +328,10 @@ def find_free(b: Board) -> None:
 
 @jit
 def find_more_free(b: Board) -> None:
-    """Add to FREE what is missing there. OPEN is as before at the end."""
+    """Add to FREE what is missing there. OPEN is as before at the end.
+
+    A difference marks all cells it flips, and a cell that cannot differ is shut: later questions are fewer or easier.
+    """
     clear(b, SHUT)
     length = list_cells(b, OPEN, QUEUE)
     patience = PATIENCE
@@ -347,7 +364,11 @@ def undecided(b: Board, short: int) -> int:
 
 @jit
 def balanced(b: Board) -> bool:
-    """Tell whether what is flipped can be extended to a difference of balance 0; False after LIMIT decisions too."""
+    """Tell whether what is flipped can be extended to a difference of balance 0; False after LIMIT decisions too.
+
+    Where no clue is violated and the balance is not 0, an extension must flip some free cell that
+    brings it nearer to 0: one is tried, and later left as it is.
+    """
     sound = propagate(b)
     while True:
         if sound and b[SIGN] != 0 and hopeless(b):

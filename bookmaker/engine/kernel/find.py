@@ -145,6 +145,7 @@ def count_up_to(b: Board, missing: int, total: bool, limit: int, effort: int) ->
         elif cell >= 0:
             decide(b, cell, 1 if short != 0 else 0)
         else:
+            # Every decision splits what is left in two, so each placement is met once.
             count += sound and short == 0
             b[BLAME] = EVERYTHING if sound else b[BLAME]
             if count >= limit or not retreat(b, 0):

@@ -114,6 +114,7 @@ def set_limits(b: Board, weights: Weights) -> None:
     for kind in range(b[SPLIT]):
         step = max(step, -weights[1 + BY_CLUES + kind])
     limit = for_total(weights, b[LEFT]) + SLACK * step
+    # With usual weights the numbers that are good enough follow each other; with others some in between may not be.
     b[FEWEST], b[MOST] = CELLS, 0
     for bullets in range(b[BULLETS] + 1):
         if for_total(weights, bullets) <= limit:

@@ -74,7 +74,10 @@ def show_all(b: Board) -> int:
 
 @jit
 def try_hide(b: Board, clue: int, balances: int) -> int:
-    """Hide a clue if the puzzle stays unique; return the possible balances, or ZERO if it must stay."""
+    """Hide a clue if the puzzle stays unique; return the possible balances, or ZERO if it must stay.
+
+    Its cell is open from then on. Cells shut on the way are opened again: hiding more clues may free them.
+    """
     drop(b, CLUE, clue)
     put(b, OPEN, clue)
     copy(b, FREE, KEPT)

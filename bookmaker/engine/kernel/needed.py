@@ -142,6 +142,7 @@ def sweep_differences(b: Board, clue: int, starts: int, limit: int) -> int:
                     balances = ZERO if completes_now(b, balance) else balances | sign_of(balance)
                 if balances != ZERO:
                     answer = seek(b)
+            # All differences that flip this start have been seen.
             fix(b, LEVELS, start, has(b, X, start))
     b[LIMIT] = FOREVER
     return UNDECIDED if answer == LATER and balances != ZERO else balances
@@ -149,7 +150,7 @@ def sweep_differences(b: Board, clue: int, starts: int, limit: int) -> int:
 
 @jit
 def support_completes(b: Board, clue: int, starts: int) -> bool:
-    """Tell whether a difference of balance 0 is found among the cells in SUPPORT alone."""
+    """Tell whether a difference of balance 0 is found among the cells in SUPPORT alone; False proves nothing."""
     for row in range(1, b[HIGH] + 1):
         b[ASIDE + row] = b[OPEN + row] & ~b[SUPPORT + row]
         b[OPEN + row] &= b[SUPPORT + row]
@@ -195,6 +196,8 @@ def judge(b: Board, clue: int, balances: int, starts: int) -> int:
     """
     found = 0
     for attempt in range(ATTEMPTS):
+        # Where all known differences lose, new ones may lose as well, but not gain; or the reverse. Where none is known,
+        # prices have to prove that there is none.
         known = balances | found
         if known == GAINS | LOSES:
             break
@@ -415,6 +418,7 @@ def is_needed(b: Board, clue: int, balances: int, starts: int) -> int:
         new = judge(b, clue, balances, starts)
     if new == UNDECIDED:
         new = search_thoroughly(b, clue, balances, starts)
+    # Differences of one sign never even out, however many are joined.
     if new > 0 and new | balances == GAINS | LOSES:
         if b[STALE]:
             complete_free(b)

@@ -141,6 +141,7 @@ def enqueue_gaining(b: Board) -> int:
 def charge(b: Board, cell: int, times: int, tail: int) -> int:
     """Change the prices of the clues around a cell until it loses; queue the cells that gain by it."""
     clues = around(b, CLUE, cell)
+    # Rounded up, so that the cell loses by MARGIN at least, and does not come back at once.
     share = (times * gain(b, cell) + MARGIN + POP[clues] - 1) // POP[clues]
     if has(b, X, cell):
         share = -share
@@ -167,6 +168,7 @@ def relax(b: Board, sign: int, limit: int, times: int) -> bool:
 
     Every difference then has a balance of the sign -`sign`, or there is none where `sign` is 0.
     Else the prices bound what they can, and SUPPORT holds the cells charged in the second half.
+    Every open cell that gains is in the queue, so an empty queue is the certificate, unless one sees no clue.
     """
     load_dues(b, sign)
     clear(b, SUPPORT)

@@ -175,7 +175,8 @@ def note_difference(b: Board) -> None:
 def learn(b: Board, cell: int, total: bool, known: Words, length: int) -> int:
     """Remember the difference on the trail, changed so that it breaks few clues; return how many are known.
 
-    The clues in force may be more at the end, the board is reset.
+    The clues in force may be more at the end, the board is reset. Each clue it breaks is put in force if the cell can
+    still differ then: what breaks fewer clues leaves fewer choices to those who must hit it.
     """
     note_difference(b)
     balance = b[DELTA]
@@ -299,6 +300,7 @@ def next_to_hit(known: Words, family: Words, size: int, words: int, sets: Words,
             choices += ones(broken & ~sets[OUT + word])
         if hit:
             continue
+        # Differences that share no clue still to be had need one clue each: more of them than `room` cannot all be hit.
         if choices < fewest:
             best, fewest = family[at], choices
         if fresh:
@@ -407,6 +409,8 @@ def fewest(
     Returns `length` anew, how many cells sets of that size can settle, and the cell. FREE holds what the clues
     without the total leave open. After EFFORT decisions it is a set of which no clue can be spared.
     """
+    # A set that forces a cell hits all differences that flip it. So where no set of `most` clues hits those known, none
+    # forces the cell; and a set that hits them and does not force it makes one more known.
     words = (clues + BITS - 1) // BITS
     cells = list_near(b, last, total)
     first, effort, choices = b[OTHER], b[NODES] + EFFORT, 0

@@ -6,6 +6,8 @@ so a sweep over the board costs no more than a look at two or three single clues
 compiler makes vectors of the rows). Undecided cells are taken to be as in the reference, and only
 a cell that repairs a violated clue is branched on, as in `difference`. There is no backjumping:
 hard questions are given up after LIMIT decisions.
+
+The counts take in the cell itself. That changes nothing for a clue, whose own cell holds no bullet.
 """
 
 from bookmaker.engine.kernel.board import (
@@ -100,6 +102,7 @@ def write_clues(b: Board) -> None:
 @jit
 def compare(b: Board, row: int, one: int, two: int, four: int, eight: int) -> tuple[int, int]:
     """Return the clues in force of a row whose count is met, and those for which it is too high."""
+    # A count is too high when, at the highest place where they differ, it has the bit and the clue has not.
     d1, d2, d4, d8 = one ^ b[WANT1 + row], two ^ b[WANT2 + row], four ^ b[WANT4 + row], eight ^ b[WANT8 + row]
     above = (d8 & eight) | (~d8 & ((d4 & four) | (~d4 & ((d2 & two) | (~d2 & d1 & one)))))
     return ~(d1 | d2 | d4 | d8) & b[CLUE + row], above & b[CLUE + row]
@@ -107,7 +110,11 @@ def compare(b: Board, row: int, one: int, two: int, four: int, eight: int) -> tu
 
 @jit
 def sweep(b: Board, level: int) -> bool:
-    """Settle all that single clues force, again and again; return False on a contradiction."""
+    """Settle all that single clues force, again and again; return False on a contradiction.
+
+    A clue that the sure bullets meet leaves the rest around it EMPTY; one that takes all that may be bullets makes
+    it FULL. It is wrong when there are too many sure ones, or too few that may be.
+    """
     blocks = blocks_of(b)
     while True:
         for block in range(blocks):
@@ -236,11 +243,13 @@ def seek(b: Board) -> int:
 
     Every other placement that is found is minimal, or contains one found before it.
     """
+    # Each level is what to try when all that come after it have failed: the cell flipped there is not flipped here.
     level = b[TOP]
     while level > LEVELS:
         if not sweep(b, level):
             level -= LEVEL
         elif not violated(b, level):
+            # What this level could still have found would contain this difference.
             b[TOP] = level - LEVEL
             return YES
         elif b[NODES] >= b[LIMIT] or level >= DEEPEST:

@@ -48,7 +48,8 @@ def can_swap(b: Board, clue: int, starts: int) -> bool:
     """Tell whether a bullet can change places with an empty cell and only the hidden clue would notice.
 
     It is the most frequent reason why a clue is needed, and the quickest to find. Only cells
-    that see some clue in force are tried.
+    that see some clue in force are tried. No clue in force notices when both see the same ones, so both
+    stand around any one of these; the hidden clue does unless both are beside it.
     """
     for at in range(starts):
         one = b[STARTS + at]
@@ -69,7 +70,8 @@ def can_swap(b: Board, clue: int, starts: int) -> bool:
 def even_out(b: Board, balance: int) -> bool:
     """Tell whether the difference in the first free place of the pool has balance 0, or has it with one of the pool.
 
-    It stays in the pool if not, and if there is room.
+    Two differences without a common cell make one together: each leaves every clue's count as it is. It stays in the
+    pool if not, and if there is room.
     """
     if balance == 0:
         return True

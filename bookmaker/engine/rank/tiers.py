@@ -17,7 +17,7 @@ DEPTHS = ((3, 5.0), (4, 7.7), (5, 9.6), (6, 11.8), (7, 14.1), (8, 16.8), (9, 19.
 """By side of a square board, minus the mean energy of 2,000 steps of the joint search at density 0.3, as measured."""
 DENSITY_WITHOUT_TOTAL = 0.22
 """Bullets as a share of the cells where no total is printed: as on the published boards of this sort, which hold
-21 to 23 bullets on 10x10 (Moore and Vallely 2012). From .24 to .34 the energy gets lower by a sixteenth."""
+21 to 23 bullets on 10x10 (Moore and Vallely 2012). From .24 to .34 the energy gets about a twentieth lower."""
 DEPTHS_WITHOUT_TOTAL = (
     *((3, 3.0), (4, 5.1), (5, 7.2), (6, 9.6), (7, 11.4)),
     *((8, 14.5), (9, 17.5), (10, 20.2), (12, 26.8), (15, 40.5)),
