@@ -40,6 +40,8 @@ class Phrases(NamedTuple):
 
     language: str
     total: Pattern
+    untold: Pattern
+    """What says that a total is not given."""
     references: tuple[tuple[str, Pattern], ...]
     numbered: Pattern
     solution_of: Pattern
@@ -106,6 +108,7 @@ def phrases(language: str) -> Phrases:
     return Phrases(
         language,
         _pattern(_forms(words.bullets)),
+        _pattern([words.untold, words.rules_line_untold]),
         tuple(_references(words)),
         _pattern([words.numbered]),
         _pattern([words.solution_of]),
@@ -145,4 +148,5 @@ def settled(text: str) -> bool:
 
 
 def _count(text: str, found: Phrases) -> int:
-    return sum(1 for pattern in (found.total, found.references[1][1]) for _ in pattern.finditer(text))
+    patterns = (found.total, found.untold, found.proved, *(pattern for _, pattern in found.references))
+    return sum(1 for pattern in patterns for _ in pattern.finditer(text))

@@ -60,8 +60,14 @@ def _unread(printing: Printing) -> Iterator[Doubt]:
     for one in printing.boards:
         if one.role in (PUZZLE, SOLUTION, THUMBNAIL) and not one.number:
             yield doubt("no-number", f"a {one.role} of {one.board.rows}x{one.board.columns} without a number", one)
-        elif one.role in (PUZZLE, SOLUTION) and totals and one.total == NONE:
+        elif one.role in (PUZZLE, SOLUTION) and totals and one.total == NONE and not _untold(one, printing):
             yield doubt("no-total", f"the {one.role} has no total", one)
+
+
+def _untold(one: Printed, printing: Printing) -> bool:
+    """Tell whether the words of a board, or those of its page, say that its total is not given."""
+    around = " ".join(run.text for run in printing.leaves[one.board.leaf].loose)
+    return one.untold or bool(printing.phrases.untold.search(around))
 
 
 def _check_boards(boards: Sequence[Printed], proved: dict[int, Proved], printing: Printing) -> Iterator[Doubt]:

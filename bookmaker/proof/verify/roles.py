@@ -19,6 +19,8 @@ NONE = -1
 _INTEGER = re.compile(r"[0-9]{1,5}")
 _PARTS = re.compile(r"\s*[·|•—/:]\s*|\s{2,}")
 """What stands between the parts of a caption."""
+_NO_TOTAL = "–"
+"""Stands in a caption where others have the number of their total."""
 _LAST, _FIRST = re.compile(r"\s([0-9]{1,5})$"), re.compile(r"\W*([0-9]{1,5})[.):]?\s")
 _SPAN = re.compile(r"([0-9]{1,3})(?:\s?[–-]\s?([0-9]{1,3}))?")
 _HEAD_REACH = 5.0
@@ -37,6 +39,8 @@ class Printed(NamedTuple):
     number: int = 0
     """0 where none was found."""
     total: int = NONE
+    untold: bool = False
+    """It says that its total is not given."""
     references: tuple[Reference, ...] = ()
     pointer: str = ""
     """Where its solution is said to be, if not by a page: 'overleaf' or 'below'."""
@@ -66,7 +70,8 @@ class _Caption(NamedTuple):
     starts: bool
     span: tuple[int, int]
     captioned: bool
-    """There is a total or a reference, or the number stands nearest to the board."""
+    """There is a total, word that none is given, or a reference; or the number stands nearest to the board."""
+    untold: bool
 
 
 def printed(leaves: Sequence[KeptLeaf], numbering: Numbering, phrases: Phrases) -> tuple[Printed, ...]:
@@ -98,7 +103,7 @@ def _printed(board: Board, leaf: KeptLeaf, folio: TextRun | None, phrases: Phras
     number = (*said.named, *said.numbers, *said.worded, 0)[0]
     if role == THUMBNAIL:
         number, total = (*said.numbers[:2], 0, NONE)[:2] if len(said.numbers) > 1 else (number, NONE)
-    return Printed(role, board, number, total, references, said.pointer, bare=said.bare)
+    return Printed(role, board, number, total, said.untold, references, said.pointer, bare=said.bare)
 
 
 def _role(board: Board, said: _Caption) -> str:
@@ -126,7 +131,7 @@ def _step(board: Board, leaf: KeptLeaf, said: _Caption, walks: _Walks, phrases: 
             total = said.totals[0]
     story = " ".join(run.text for run in board.runs if run.box.centre[1] < board.box.top)
     steps = (0, 0) if said.starts and not board.shaded else said.span
-    return Printed(STEP, board, walks.number, total, references, "", steps, walks.count, story)
+    return Printed(STEP, board, walks.number, total, said.untold, references, "", steps, walks.count, story)
 
 
 def _head(board: Board, leaf: KeptLeaf, phrases: Phrases) -> tuple[int, int, tuple[Reference, ...]]:
@@ -149,7 +154,7 @@ def _head(board: Board, leaf: KeptLeaf, phrases: Phrases) -> tuple[int, int, tup
 def _said(board: Board, folio: TextRun | None, phrases: Phrases) -> _Caption:
     totals, numbers, named, bare = list[int](), list[int](), list[int](), dict[Slot, int]()
     worded = list[int]()
-    references, pointer, starts, nearest = list[Reference](), "", False, False
+    references, pointer, starts, nearest, untold = list[Reference](), "", False, False, False
     words = [run for run in board.runs if folio is None or abs(run.base - folio.base) > 1.0]  # no running heads
     for place, run in enumerate(sorted(words, key=lambda run: (_distance(run, board), run.box.left))):
         found, rest = _references(run.text, phrases)
@@ -163,6 +168,7 @@ def _said(board: Board, folio: TextRun | None, phrases: Phrases) -> _Caption:
         pointer = "overleaf" if phrases.overleaf.casefold() in folded else pointer
         pointer = "below" if phrases.below.casefold() in folded else pointer
         starts = starts or rest == phrases.start
+        untold = untold or bool(phrases.untold.search(rest)) or _NO_TOTAL in map(str.strip, _PARTS.split(rest))
         if not board.box.bottom < run.box.centre[1] < board.box.top:
             rest = phrases.size.sub(" · ", rest)
             own, below = list(_plain_numbers(rest)), run.box.centre[1] < board.box.bottom
@@ -171,9 +177,9 @@ def _said(board: Board, folio: TextRun | None, phrases: Phrases) -> _Caption:
             numbers += own
             worded += _worded_numbers(rest)
             nearest = nearest or (place == 0 and bool(numbers))
-    captioned = bool(totals or references or nearest)
+    captioned = bool(totals or references or nearest or untold)
     read = (tuple(totals), tuple(numbers), tuple(worded), tuple(bare.items()), tuple(named), tuple(references))
-    return _Caption(*read, pointer, starts, _span(board), captioned)
+    return _Caption(*read, pointer, starts, _span(board), captioned, untold)
 
 
 def _plain_numbers(text: str) -> Iterator[int]:

@@ -1,0 +1,87 @@
+"""Puzzles without a printed total, alone and among others: made, told, printed and proved in every look."""
+
+from pathlib import Path
+
+import pypdfium2
+import pytest
+
+from bookmaker.book.build import build
+from bookmaker.proof.verify import verify
+from bookmaker.series.sheets import Destination, make_sheets
+from bookmaker.values.errors import FileProblems
+from bookmaker.words import languages, load_words
+
+ALONE = "- {title: A, size: 5x5, total: none, tiers: {gentle: 3, steady: 2}, steps: 60}"
+MIXED = ALONE + "\n- {title: B, size: 6x6, tiers: {gentle: 3}, steps: 60}"
+WAYS = ("back", "overleaf", "foot")
+LOOKS = ("classic", "large-print", "compact", "newspaper", "sheets", "tablet")
+BOOKS = [
+    (look, language, "back" if look == "sheets" else WAYS[at % 3], sections)
+    for at, (look, language) in enumerate(zip(LOOKS, languages(), strict=True))
+    for sections in (ALONE, MIXED)
+]
+
+
+def built(folder: Path, text: str) -> Path:
+    (folder / "book.yaml").write_text(f"spec: 1\ntitle: A book\nauthor: Ada Example\nseed: 3\n{text}\n")
+    list(build(folder / "book.yaml", folder / "out", 1))
+    return folder / "out" / "book.pdf"
+
+
+def words_of(path: Path) -> str:
+    with pypdfium2.PdfDocument(path) as document:
+        text = "\n".join(page.get_textpage().get_text_range() for page in document)
+    return " ".join(text.replace("\ufffe", "").split()).casefold()
+
+
+@pytest.mark.parametrize(
+    ("look", "language", "solutions", "sections"),
+    [
+        pytest.param(*book, marks=() if book[1] in ("de", "fr") else pytest.mark.slow, id=f"{book[0]}-{len(book[3])}")
+        for book in BOOKS
+    ],
+)
+def test_such_a_book_is_built_and_proved(tmp_path: Path, look: str, language: str, solutions: str, sections: str):
+    keys = f"layout: {look}\nlanguage: {language}\nsolutions: {solutions}\nhints: 2\nwalkthroughs: [1, 2]"
+    path = built(tmp_path, f"{keys}\nsections:\n{sections}")
+    report = verify(path)
+    assert report.findings == ()
+    told = [one.puzzle.total is not None for one in report.puzzles]
+    assert told == [False] * 5 + [True] * (3 if sections == MIXED else 0)
+    said, words = words_of(path), load_words(language)
+    how = words.how_to
+    assert how.totals["some" if sections == MIXED else "none"].casefold() in said
+    assert [text.casefold() in said for text in (how.moves[2].text, how.looking)] == [sections == MIXED] * 2
+    assert [text.casefold() in said for text in (how.puzzle_untold, words.proof_untold)] == [sections == ALONE] * 2
+
+
+def test_among_others_a_puzzle_without_a_total_says_so(tmp_path: Path):
+    said = words_of(built(tmp_path, f"sections:\n{MIXED}"))
+    assert said.count("total not given") == 10
+    assert "bullets" in said
+
+
+def test_what_is_said_of_a_total_that_nobody_prints_is_refused_at_its_line(tmp_path: Path):
+    with pytest.raises(FileProblems) as caught:
+        built(tmp_path, f"sections:\n{ALONE.replace('steps: 60', 'require: {total: late}')}")
+    (problem,) = caught.value.problems
+    assert (problem.line, problem.id) == (6, "no-total")
+    assert "take it out of require" in problem.remedy
+
+
+@pytest.mark.parametrize("strip", ["", "strip: 90 mm"], ids=["sheet", "strip"])
+def test_a_daily_sheet_may_do_without_a_total(tmp_path: Path, strip: str):
+    from datetime import date
+
+    path = tmp_path / "daily.yaml"
+    board = "{size: 6x6, tier: gentle, total: none}"
+    path.write_text(
+        f"daily: 1\ntitle: Daily\nstart: '2026-11-23'\n{strip}\nweek: {{monday: {board}, tuesday: {board}}}\n"
+    )
+    list(make_sheets(path, (date(2026, 11, 23), date(2026, 11, 24)), Destination(tmp_path / "out", workers=1)))
+    for day in ("23", "24"):
+        report = verify(tmp_path / "out" / f"daily-2026-11-{day}.pdf")
+        assert report.findings == ()
+        assert all(one.puzzle.total is None for one in report.puzzles)
+        said = words_of(tmp_path / "out" / f"daily-2026-11-{day}.pdf")
+        assert load_words("en").rules_line_untold.casefold() in said
