@@ -196,7 +196,7 @@ def judge(b: Board, clue: int, balances: int, starts: int) -> int:
     """
     found = 0
     for attempt in range(ATTEMPTS):
-        # Where all known differences lose, new ones may lose as well, but not gain; or the reverse. Where none is known,
+        # Where all known differences lose, new ones may lose too but not gain, or the reverse. Where none is known,
         # prices have to prove that there is none.
         known = balances | found
         if known == GAINS | LOSES:
