@@ -2,7 +2,7 @@
 
 from collections.abc import Generator, Sequence
 from pathlib import Path
-from typing import NamedTuple
+from typing import Literal, NamedTuple
 
 from bookmaker.book.bound import lay_out
 from bookmaker.book.content import TellTask, make_one, tell_one
@@ -34,16 +34,15 @@ class Depiction(NamedTuple):
     said: str
     """The lines as one."""
 
-    def as_svg(self) -> bytes:
-        """Return it as SVG, which holds its text too."""
-        return svg(self.page, self.fonts, Said(self.title, self.said, self.language))
+    def drawn(self, form: Literal["text", "svg", "png"], dpi: float, one_bit: bool = False) -> bytes:
+        """Return what it says, or SVG, which holds that too, or PNG in grays, colours, or black and white only.
 
-    def as_png(self, dpi: float, one_bit: bool = False) -> bytes:
-        """Return it as PNG, in grays or in black and white; raise UserError for too many pixels."""
-        return png(self.page, self.fonts, dpi, one_bit)
-
-    def as_text(self) -> bytes:
-        """Return what it says."""
+        Raises UserError for too many pixels of a PNG.
+        """
+        if form == "png":
+            return png(self.page, self.fonts, dpi, one_bit)
+        if form == "svg":
+            return svg(self.page, self.fonts, Said(self.title, self.said, self.language))
         return "".join(f"{line}\n" for line in (self.title, *self.lines)).encode()
 
 

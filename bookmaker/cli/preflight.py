@@ -3,7 +3,7 @@
 import json
 from collections.abc import Iterator
 from pathlib import Path
-from typing import TYPE_CHECKING, Annotated, Any, NamedTuple
+from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
@@ -56,7 +56,10 @@ def preflight(
     from bookmaker.proof.preflight import preflight as check
 
     with shown_as(form, file):
-        report = check(file, *_asked(load_profile(printer, paper), _size(trim), _Cover(cover, pages, spine)))
+        asked = load_profile(printer, paper), _size(trim)
+        if not cover and (pages is not None or spine is not None):
+            raise UserError("--pages and --spine are about covers; add --cover")
+        report = check(file, *(_asked_of_cover(*asked, pages, spine) if cover else asked))
     code = QUALITY if report.errors else OK
     if form == "json":
         print(json.dumps(_data(report, code), ensure_ascii=False))
@@ -67,24 +70,14 @@ def preflight(
     raise typer.Exit(code)
 
 
-class _Cover(NamedTuple):
-    """What is said of a cover."""
-
-    wanted: bool
-    pages: int | None
-    spine: float | None
-
-
-def _asked(profile: "Profile", trim: PageSize | None, cover: _Cover) -> "tuple[Profile, PageSize | None]":
-    """Return what a file is checked for, and the size that it is to have."""
-    if not cover.wanted:
-        if cover.pages is not None or cover.spine is not None:
-            raise UserError("--pages and --spine are about covers; add --cover")
-        return profile, trim
+def _asked_of_cover(
+    profile: "Profile", trim: PageSize | None, pages: int | None, spine: float | None
+) -> "tuple[Profile, PageSize | None]":
+    """Return what the file of a cover is checked for, and the size that it is to have; `spine` is in inches."""
     profile = profile.for_cover()
-    if trim is None or (cover.pages is None and cover.spine is None):
+    if trim is None or (pages is None and spine is None):
         return profile, None
-    return profile, profile.sheet(trim, cover.pages or 0, None if cover.spine is None else cover.spine * 72)
+    return profile, profile.sheet(trim, pages or 0, None if spine is None else spine * 72)
 
 
 def _size(trim: str | None) -> PageSize | None:

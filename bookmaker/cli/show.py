@@ -2,7 +2,7 @@
 
 import sys
 from pathlib import Path
-from typing import TYPE_CHECKING, Annotated, Literal, NamedTuple
+from typing import TYPE_CHECKING, Annotated, Literal
 
 import typer
 
@@ -21,15 +21,6 @@ PictureForm = Literal["text", "svg", "png"]
 
 
 _SUFFIXES: dict[str, PictureForm] = {".txt": "text", ".svg": "svg", ".png": "png"}
-
-
-class _Way(NamedTuple):
-    """How and where something is shown."""
-
-    form: PictureForm
-    dpi: int
-    one_bit: bool
-    out: Path | None
 
 
 def show(
@@ -59,15 +50,15 @@ def show(
     from bookmaker.cli.progress import drawn
 
     _check_what(spec, number, page, ["--solution"] * solution + ["--step"] * (step is not None))
-    way = _Way(_form(form, out, page), dpi or DPI, one_bit, out)
-    check_place(out, binary=way.form != "text")
-    if way.form != "png" and (dpi or one_bit):
+    form, sharp = _form(form, out, page), dpi or DPI
+    check_place(out, binary=form != "text")
+    if form != "png" and (dpi or one_bit):
         raise UserError(f"{'--dpi' if dpi else '--one-bit'} is about pictures of dots; add --format png")
     if page is not None:
-        picture = drawn(page_picture(spec, page, way.dpi if way.form == "png" else 0, workers))
+        picture = drawn(page_picture(spec, page, sharp if form == "png" else 0, workers))
     else:
         picture = _of_puzzle(drawn(find(spec, number or 1, workers)), solution, step)
-    _put(picture, way)
+    put(picture.drawn(form, sharp, one_bit), out, picture.title)
 
 
 def _check_what(spec: Path, number: int | None, page: str | None, parts: list[str]) -> None:
@@ -125,13 +116,3 @@ def _of_puzzle(found: "LocatedPuzzle", solution: bool, step: int | None) -> "Dep
     if step is None:
         return (solution_picture if solution else puzzle_picture)(found)
     return told_if_slow(f"puzzle {found.entry.number}: looking for its steps", lambda: step_picture(found, step))
-
-
-def _put(picture: "Depiction", way: _Way) -> None:
-    if way.form == "svg":
-        data = picture.as_svg()
-    elif way.form == "png":
-        data = picture.as_png(way.dpi, way.one_bit)
-    else:
-        data = picture.as_text()
-    put(data, way.out, picture.title)

@@ -13,6 +13,7 @@ from pydantic import (
     GetJsonSchemaHandler,
     Tag,
     ValidationError,
+    WithJsonSchema,
     create_model,
     model_validator,
 )
@@ -116,13 +117,6 @@ def _form(value: object) -> Literal["=name", "=entry"]:
     return "=name" if isinstance(value, str | PageEntry) else "=entry"
 
 
-class _Names:
-    """Tells a schema the page types that need no options."""
-
-    def __get_pydantic_json_schema__(self, core_schema: CoreSchema, handler: GetJsonSchemaHandler) -> JsonSchemaValue:
-        return {"enum": [name for name in LISTED if not _needs_options(name)]}
-
-
 class Untitled:
     """Tells a schema that the page type 'title' is not meant: among sections, a mapping with a title is a section."""
 
@@ -134,7 +128,9 @@ if TYPE_CHECKING:
     Name: TypeAlias = PageEntry
     AnyPage: TypeAlias = PageEntry
 else:
-    Name = Annotated[str, AfterValidator(_by_name), _Names()]
+    Name = Annotated[
+        str, AfterValidator(_by_name), WithJsonSchema({"enum": [name for name in LISTED if not _needs_options(name)]})
+    ]
     AnyPage = _Listed
 Page = Annotated[Annotated[Name, Tag("=name")] | Annotated[AnyPage, Tag("=entry")], Discriminator(_form)]
 """One entry of a list of pages. The tags are no keys that a file could have."""

@@ -45,7 +45,7 @@ SHUFFLED = "shuffled"
 """How hints are ordered so that nobody reads those of other puzzles."""
 
 
-class Board(BaseModel):
+class SectionKeys(BaseModel):
     """The keys of a section that puzzles of every kind have."""
 
     model_config = ConfigDict(frozen=True, extra="forbid")
@@ -87,7 +87,7 @@ class Board(BaseModel):
         return 4 if longer <= 6 else 2 if longer <= 8 else 1
 
 
-class Section(Params, Board):
+class Section(Params, SectionKeys):
     """One section of a book: boards of one kind and size, in one or more tiers."""
 
     bands: dict[Tier, Band] = Field(

@@ -15,6 +15,7 @@ from pydantic import (
     ValidationInfo,
     WithJsonSchema,
 )
+from pydantic.config import JsonDict
 from pydantic.json_schema import JsonSchemaValue
 from pydantic_core import CoreSchema
 
@@ -88,13 +89,6 @@ class _PrinterNames:
         return {"enum": list(printers())}
 
 
-class _OneKey:
-    """Tells a schema that one printer is meant."""
-
-    def __get_pydantic_json_schema__(self, core_schema: CoreSchema, handler: GetJsonSchemaHandler) -> JsonSchemaValue:
-        return {**handler(core_schema), "minProperties": 1, "maxProperties": 1}
-
-
 def _known(name: str) -> str:
     from bookmaker.proof.preflight import printers
 
@@ -160,12 +154,15 @@ def _alone(printer: Printer) -> tuple[Printer, ...]:
     return (printer,)
 
 
+_ONE_KEY: JsonDict = {"minProperties": 1, "maxProperties": 1}
+
+
 if TYPE_CHECKING:
     One: TypeAlias = Printer
     Printers: TypeAlias = tuple[Printer, ...]
 else:
     _Named = Annotated[Name, AfterValidator(Printer)]
-    _Chosen = Annotated[dict[Name, PrinterOptions], AfterValidator(_entry), _OneKey()]
+    _Chosen = Annotated[dict[Name, PrinterOptions], AfterValidator(_entry), Field(json_schema_extra=_ONE_KEY)]
     One = Annotated[Annotated[_Named, Tag("=name")] | Annotated[_Chosen, Tag("=entry")], Discriminator(_form)]
     Many = Annotated[tuple[One, ...], Field(min_length=1), AfterValidator(_different)]
     Printers = Annotated[

@@ -21,7 +21,6 @@ from bookmaker.study.plot import Chart, Curve, need_matplotlib, plot
 from bookmaker.values.errors import UserError
 from bookmaker.values.events import Done, Event, Progress
 from bookmaker.values.files import try_to_write, write_whole
-from bookmaker.values.puzzle import Made
 
 SAMPLES = "samples"
 SAMPLED = range(1, 9)
@@ -124,7 +123,7 @@ def _make_missing(study: Study, known: Log, log: Path, workers: int) -> Iterator
     with log.open("a", encoding="utf-8") as file, pool(workers, len(missing)) as apply:
         tasks = [_task(study, point, board) for point, board in missing]
         for (point, board), (made, _) in zip(missing, apply(make, tasks), strict=True):
-            known[point, board] = facts = _facts(made)
+            known[point, board] = facts = Measurement(made.n0, made.n1, made.n2, made.energy)
             file.write(",".join(map(str, (*point, board, *facts))) + "\n")
             file.flush()
             counts[point.size] += 1
@@ -134,10 +133,6 @@ def _make_missing(study: Study, known: Log, log: Path, workers: int) -> Iterator
 def _task(study: Study, point: PlotPoint, board: int) -> Task:
     key = (study.seed, *point, board)
     return Task(key, point.size, point.size, point.bullets, study.steps, point.samples, study.search)
-
-
-def _facts(made: Made) -> Measurement:
-    return Measurement(made.n0, made.n1, made.n2, made.energy)
 
 
 def _open_log(log: Path, settings: str) -> Log:
