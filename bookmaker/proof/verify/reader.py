@@ -26,8 +26,6 @@ MOST_OBJECTS = 200_000
 _INVISIBLE = (raw.FPDF_TEXTRENDERMODE_INVISIBLE, raw.FPDF_TEXTRENDERMODE_CLIP)
 _OBLIQUE = 1.0
 """Degrees that a baseline may be off a side of the page."""
-_CIRCLE = 13
-"""Points of a path of four curves."""
 _SUBSET_TAG = 6
 
 
