@@ -78,7 +78,7 @@ def _unproved(waiting: Path, target: Path, puzzles: Mapping[int, Puzzle]) -> Gen
     """Return what is doubtful in a file of these puzzles, read from the file alone; yield how far that is."""
     from bookmaker.proof.verify import verifying
 
-    report = yield from verifying(waiting)
+    report = yield from verifying(waiting, {number: puzzle.counting for number, puzzle in puzzles.items()})
     found = [doubt.problem(target) for doubt in report.findings]
     read = {one.number: one.puzzle.printed for one in report.puzzles}
     made = {number: puzzle.printed for number, puzzle in puzzles.items()}

@@ -5,8 +5,9 @@ from the digits in them, numbers and totals from the words around them. It is no
 is proved by the engine's own exact counter, the one that puzzles are made with; the tests prove the same by SAT.
 """
 
-from collections.abc import Generator, Iterator, Sequence
+from collections.abc import Generator, Iterator, Mapping, Sequence
 from pathlib import Path
+from types import MappingProxyType
 from typing import Any, NamedTuple
 
 from bookmaker.proof.verify import ink
@@ -28,6 +29,7 @@ from bookmaker.proof.verify.walks import check_walks
 from bookmaker.values.events import Event, Progress
 from bookmaker.values.geometry import Box
 from bookmaker.values.lengths import NEAR
+from bookmaker.values.puzzle import Counting
 
 __all__ = ["Doubt", "FileKind", "Proved", "Report", "verify", "verifying"]
 
@@ -79,8 +81,11 @@ def verify(path: Path) -> Report:
             return report
 
 
-def verifying(path: Path) -> Generator[Event, None, Report]:
-    """Do the same, and yield Progress on the way."""
+def verifying(path: Path, countings: Mapping[int, Counting] = MappingProxyType({})) -> Generator[Event, None, Report]:
+    """Do the same, and yield Progress on the way.
+
+    What no paper shows is told: what numbers mean, by puzzle, where they do not count the cells that they touch.
+    """
     pages: list[ReadPage] = []
     try:
         with opened(path) as document:
@@ -90,7 +95,7 @@ def verifying(path: Path) -> Generator[Event, None, Report]:
                 yield Progress(READ, index + 1, count)
     except Unreadable as error:
         return Report(0, FileKind(), (), (Doubt("unreadable", str(error)),))
-    return _report(pages)
+    return _report(pages, countings)
 
 
 def read_page(document: Any, index: int) -> ReadPage:
@@ -127,8 +132,8 @@ def _outside(drawn: DrawnPage, grids: Sequence[Grid]) -> Iterator[tuple[Box, Dou
             return
 
 
-def _report(pages: Sequence[ReadPage]) -> Report:
-    printing = printing_of(pages)
+def _report(pages: Sequence[ReadPage], countings: Mapping[int, Counting]) -> Report:
+    printing = printing_of(pages)._replace(countings=countings)
     proved = prove_all(printing)
     numbers = _numbers(printing)
     spotted = [spot for page in pages for spot in page.doubts]

@@ -1,7 +1,8 @@
 """A whole file as it was read: its leaves, what they are called, and its boards by what they are."""
 
 from collections import defaultdict
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from types import MappingProxyType
 from typing import NamedTuple
 
 from bookmaker.proof.verify.captions import KeptLeaf
@@ -10,7 +11,7 @@ from bookmaker.proof.verify.folios import Numbering
 from bookmaker.proof.verify.phrases import Phrases
 from bookmaker.proof.verify.roles import NONE, Printed
 from bookmaker.proof.verify.values import Doubt
-from bookmaker.values.puzzle import PAPERS_KIND, Answer, Puzzle
+from bookmaker.values.puzzle import PAPERS_KIND, TOUCHING, Answer, Counting, Puzzle
 
 
 class Printing(NamedTuple):
@@ -21,6 +22,13 @@ class Printing(NamedTuple):
     boards: tuple[Printed, ...]
     """In the order in which they are read."""
     phrases: Phrases
+    countings: Mapping[int, Counting] = MappingProxyType({})
+    """What the numbers of a puzzle mean, by its number, where they do not count the cells that they touch."""
+
+    def puzzle(self, one: Printed) -> Puzzle:
+        """Return the puzzle that a board shows."""
+        total, counting = None if one.total == NONE else one.total, self.countings.get(one.number, TOUCHING)
+        return Puzzle(PAPERS_KIND, one.board.rows, one.board.columns, one.board.clues, total, counting)
 
     def of(self, role: str) -> dict[int, list[Printed]]:
         """Return the boards of a role by their numbers; those without a number are left out."""
@@ -52,12 +60,6 @@ class Proved(NamedTuple):
     """Of the file."""
     label: str
     """The number printed on that page, or what it would be."""
-
-
-def puzzle_of(one: Printed) -> Puzzle:
-    """Return the puzzle that a board shows."""
-    total = None if one.total == NONE else one.total
-    return Puzzle(PAPERS_KIND, one.board.rows, one.board.columns, one.board.clues, total)
 
 
 def doubt(id: str, message: str, one: Printed, cell: int = -1) -> Doubt:

@@ -6,7 +6,7 @@ from collections.abc import Iterator, Sequence
 from bookmaker.engine.symmetry import canonical
 from bookmaker.proof.verify.captions import BULLET, UNKNOWN
 from bookmaker.proof.verify.phrases import field, number_of
-from bookmaker.proof.verify.printing import Printing, Proved, differing, doubt, puzzle_of
+from bookmaker.proof.verify.printing import Printing, Proved, differing, doubt
 from bookmaker.proof.verify.roles import NONE, PUZZLE, SOLUTION, STEP, THUMBNAIL, Printed
 from bookmaker.proof.verify.values import Doubt
 from bookmaker.values.puzzle import Answer
@@ -19,15 +19,15 @@ def prove_all(printing: Printing) -> tuple[Proved, ...]:
     shown: dict[int, Printed] = {}
     for role in (STEP, SOLUTION, PUZZLE):
         shown |= {number: boards[0] for number, boards in printing.of(role).items()}
-    return tuple(prove(shown[number], printing.label(shown[number])) for number in sorted(shown))
+    return tuple(prove(shown[number], printing) for number in sorted(shown))
 
 
-def prove(one: Printed, label: str) -> Proved:
+def prove(one: Printed, printing: Printing) -> Proved:
     """Prove the puzzle that a board shows, from its clues and its total alone."""
     from bookmaker.engine.solve.exact import prove as exact
 
-    puzzle = puzzle_of(one)
-    if puzzle.total is not None and puzzle.total > puzzle.clues.count(UNKNOWN):
+    puzzle, label = printing.puzzle(one), printing.label(one)
+    if puzzle.total is not None and puzzle.total > len(puzzle.counted(None)):
         return Proved(one.number, puzzle, None, 0, one.board.page, label)
     proof = exact(puzzle)
     return Proved(one.number, puzzle, proof.answer, proof.solutions, one.board.page, label)

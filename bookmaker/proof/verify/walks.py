@@ -38,7 +38,7 @@ def _check_walk(boards: Sequence[Printed], known: dict[int, Proved], printing: P
     if puzzles and start.number and start.number not in puzzles:
         yield doubt("no-puzzle", "a walkthrough without its puzzle", start)
     if puzzle is None:
-        puzzle = prove(start, printing.label(start))
+        puzzle = prove(start, printing)
         if puzzle.solutions != 1:
             yield doubt("not-unique", f"the puzzle of this walkthrough has {puzzle.solutions} solutions", start)
     elif puzzle.puzzle.total is not None and start.total != puzzle.puzzle.total:

@@ -7,7 +7,7 @@ import pytest
 
 from bookmaker.proof.verify import printing_of, read_page, verify
 from bookmaker.proof.verify.captions import BULLET
-from bookmaker.proof.verify.printing import Printing, puzzle_of
+from bookmaker.proof.verify.printing import Printing
 from bookmaker.proof.verify.reader import opened
 from bookmaker.proof.verify.roles import PUZZLE, SOLUTION
 from tests.proof.verify.sabotage.boards import (
@@ -34,7 +34,7 @@ def doubtful(printing: Printing) -> Iterator[int]:
     for number, (board,) in puzzles.items():
         marks = solved[number][0].board.marks
         shown = frozenset(cell for cell, mark in enumerate(marks) if mark == BULLET)
-        if solutions(puzzle_of(board), 2) != [shown]:
+        if solutions(printing.puzzle(board), 2) != [shown]:
             yield number
 
 
