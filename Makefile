@@ -12,8 +12,8 @@ book: .venv/book
 	$(BIN)/bookmaker build $(SPEC) -o output
 
 test: .venv/test lint
-	$(BIN)/pytest -n auto
-	NUMBA_DISABLE_JIT=1 $(BIN)/pytest tests/engine/kernel tests/engine/solve -m "not slow" -n auto
+	$(BIN)/pytest -n auto --dist worksteal
+	NUMBA_DISABLE_JIT=1 $(BIN)/pytest tests/engine/kernel tests/engine/solve -m "not slow" -n auto --dist worksteal
 
 check: .venv/test lint unit
 
@@ -24,7 +24,7 @@ lint: .venv/test
 	$(BIN)/lint-imports --no-logo
 
 unit: .venv/test
-	$(BIN)/pytest -m "not slow" -n auto
+	$(BIN)/pytest -m "not slow" -n auto --dist worksteal
 
 pictures: .venv/test
 	$(BIN)/python -m tests.pictures show
