@@ -4,6 +4,7 @@ Anchors, aliases, merge keys, tags and further documents are refused: a spec say
 and a small file cannot grow into a huge one.
 """
 
+from functools import lru_cache
 from typing import Any
 
 import yaml
@@ -79,16 +80,23 @@ def compose(source: Source) -> tuple[yaml.Node | None, list[Problem]]:
 
 def compose_value(source: Source) -> tuple[yaml.Node | None, list[Problem]]:
     """Return what a text holds as a node, and what was found; no node when it is empty or cannot be read."""
+    node, problems = _composed(source)
+    return node, list(problems)
+
+
+@lru_cache(maxsize=32)
+def _composed(source: Source) -> tuple[yaml.Node | None, tuple[Problem, ...]]:
+    """Do the same once for a text: the layout of a book is read again and again, and nobody changes its nodes."""
     problems: list[Problem] = []
     try:
         composer = _Composer(source, problems)
         node = _only_document(composer)
     except yaml.YAMLError as error:
-        return None, [*problems, syntax_problem(source, error)]
+        return None, (*problems, syntax_problem(source, error))
     except (ValueError, OverflowError):  # PyYAML on "\U00110000"
         message, place = "no character has this number", place_of(composer.get_mark())
-        return None, [*problems, source.problem("yaml-syntax", place, message, remedy="write the character itself")]
-    return node, problems
+        return None, (*problems, source.problem("yaml-syntax", place, message, remedy="write the character itself"))
+    return node, tuple(problems)
 
 
 def _only_document(composer: _Composer) -> yaml.Node | None:
