@@ -120,7 +120,7 @@ def tell_one(task: TellTask) -> Story:
     """Tell how one puzzle is solved; this is what a worker runs."""
     puzzle, answer = task.made.puzzle, task.made.answer
     trace = KINDS[puzzle.kind].explain(puzzle, answer, task.solver)
-    return tell(puzzle, trace, load_words(task.language), task.reasons)
+    return tell(puzzle, trace, load_words(task.language, puzzle.kind), task.reasons)
 
 
 def shuffled(count: int, seed: int) -> tuple[int, ...]:
@@ -136,8 +136,9 @@ def shuffled(count: int, seed: int) -> tuple[int, ...]:
 
 def example_key(spec: Spec) -> tuple[str, str, str]:
     """Return what decides the puzzle of the how-to-play spread, with a total if any has one: code, solver, language."""
-    first = max(spec.puzzle_sections, key=lambda section: section.prints_total)
-    return KINDS[first.kind].examples[first.prints_total], spec.solver, spec.language
+    kind = spec.puzzle_sections[0].kind
+    total = any(section.prints_total for section in spec.puzzle_sections if section.kind == kind)
+    return KINDS[kind].examples[total], spec.solver, spec.language
 
 
 def example_of(code: str, solver: str, language: str) -> Example:
@@ -146,7 +147,7 @@ def example_of(code: str, solver: str, language: str) -> Example:
     kind = KINDS[puzzle.kind]
     answer = kind.solve(puzzle).answer
     trace = kind.explain(puzzle, answer, solver)
-    return Example(tell(puzzle, trace, load_words(language)), answer)
+    return Example(tell(puzzle, trace, load_words(language, puzzle.kind)), answer)
 
 
 def wants_of(spec: Spec) -> tuple[Want, ...]:

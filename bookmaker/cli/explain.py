@@ -120,7 +120,7 @@ def _told(asked: "Asked", solver: Solver | None) -> "tuple[Story, Answer]":
     def work() -> "tuple[Story, Answer]":
         answer = kind.solve(puzzle).answer
         trace = kind.explain(puzzle, answer, solver or asked.solver)
-        return tell(puzzle, trace, load_words(asked.language)), answer
+        return tell(puzzle, trace, load_words(asked.language, puzzle.kind)), answer
 
     said = f"{asked.place}: looking for the simplest steps on {puzzle.rows}x{puzzle.columns} cells"
     return told_if_slow(said, work)

@@ -102,7 +102,7 @@ def _settled(
     gutter, style = style.look.gutter(0), style._replace(language=book.language)
     while True:
         body = page_frame(book.trim, style.look, gutter, recto=True).body
-        plan = titled(Plan(book, style, load_words(book.language), runs, (body.width, body.height), stories))
+        plan = titled(Plan(book, style, load_words(book.language, book.kind), runs, (body.width, body.height), stories))
         pages = _numbered(plan)
         wanted = style.look.gutter(len(pages))
         if wanted <= gutter:

@@ -60,7 +60,7 @@ def open_series(path: Path, settings: Sequence[str], bound: bool = False) -> Ope
     if lacking := list(problems_of_titles(file, style)):
         raise FileProblems(lacking)
     spec = file.spec.model_copy(update={"strip": None, "solution": OVERLEAF}) if bound else file.spec
-    opened = Opened(file._replace(spec=spec), Press(style, load_words(spec.language)))
+    opened = Opened(file._replace(spec=spec), Press(style, load_words(spec.language, spec.board(1).kind)))
     _check_fits(opened)
     return opened
 

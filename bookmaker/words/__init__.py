@@ -9,12 +9,16 @@ from typing import Any
 
 import yaml
 
+from bookmaker import kinds
+from bookmaker.kinds import USUAL
 from bookmaker.values.errors import UserError
 from bookmaker.words import locale
 from bookmaker.words.forms import Patterns, Plural, Pointing, Range, Reasons, Wording
 from bookmaker.words.groups import Headed, Heading, Hints, HowTo, Links, Promises, Spoken, Tier, Walkthrough
 
 FOLDER = Path(__file__).parent
+OF_KINDS = Path(kinds.__file__).parent
+"""Where kinds have what they say otherwise."""
 _LOADER: Any = getattr(yaml, "CSafeLoader", yaml.SafeLoader)
 """The fastest there is."""
 
@@ -168,11 +172,30 @@ def languages() -> tuple[str, ...]:
 
 
 @lru_cache(maxsize=8)
-def load_words(language: str) -> Words:
-    """Return the texts of a language such as 'en'; raise UserError for one that has no file here."""
+def load_words(language: str, kind: str = USUAL) -> Words:
+    """Return the texts of a language such as 'en', as they are for a kind of puzzle.
+
+    A kind with other rules has a file of its own, which says by language what it says otherwise. Raises UserError for a
+    language that has no file here, or in which the kind is not told.
+    """
     if language not in languages():
         raise UserError(f"language '{language}' is not known; there are: {', '.join(languages())}")
-    return read_words(yaml.load((FOLDER / f"{language}.yaml").read_text("utf-8"), _LOADER), language)
+    texts, own = _read(FOLDER / f"{language}.yaml"), OF_KINDS / f"{kind}.yaml"
+    otherwise = _read(own) if own.exists() else {language: {}}
+    if language not in otherwise:
+        raise UserError(f"puzzles of the kind {kind} are not told in the language '{language}'")
+    return read_words(_overlaid(texts, otherwise[language]), language)
+
+
+def _read(file: Path) -> Any:
+    return yaml.load(file.read_text("utf-8"), _LOADER)
+
+
+def _overlaid(texts: Any, others: Any) -> Any:
+    """Return texts with others in the place of those of the same keys."""
+    if not isinstance(texts, Mapping) or not isinstance(others, Mapping):
+        return others
+    return {key: _overlaid(text, others[key]) if key in others else text for key, text in texts.items()}
 
 
 def read_words(texts: Mapping[str, Any], language: str) -> Words:

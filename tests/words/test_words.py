@@ -1,9 +1,11 @@
 from datetime import date
+from pathlib import Path
 
 import pytest
 import yaml
 from pydantic import ValidationError
 
+import bookmaker.words as words_module
 from bookmaker.engine.rank.tiers import TIERS
 from bookmaker.values.errors import UserError
 from bookmaker.words import FOLDER, languages, load_words, read_words
@@ -103,3 +105,17 @@ def test_dates(language: str, first: str, other: str, weekday: str) -> None:
 )
 def test_rewrites(language: str, raw: str, written: str) -> None:
     assert load_words(language).rewritten(raw) == written
+
+
+def test_a_kind_may_say_some_things_otherwise(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    (tmp_path / "other.yaml").write_text(
+        "en: {how_to: {title: How to play other puzzles}, rules_line: Find {bullets}.}\n"
+    )
+    monkeypatch.setattr(words_module, "OF_KINDS", tmp_path)
+    usual, other = load_words("en"), load_words("en", "other")
+    assert other.how_to.title == "How to play other puzzles"
+    assert other.rules_line == "Find {bullets}."
+    assert other.model_copy(update={"how_to": usual.how_to, "rules_line": usual.rules_line}) == usual
+    assert load_words("de", "bullets") == load_words("de")
+    with pytest.raises(UserError, match="kind other are not told in the language 'de'"):
+        load_words("de", "other")

@@ -8,7 +8,7 @@ from typing import Annotated, Any, NamedTuple
 from pydantic import AfterValidator, BaseModel, ConfigDict, StringConstraints, WithJsonSchema
 
 from bookmaker.engine.rank.require import Require
-from bookmaker.kinds import KINDS
+from bookmaker.kinds import KINDS, USUAL
 from bookmaker.page.layout.boxes import Frame
 from bookmaker.page.layout.check import AT_BACK
 from bookmaker.page.layout.style import Style
@@ -125,9 +125,13 @@ class Book(NamedTuple):
 
     @property
     def usual_example(self) -> str:
-        """The code of the puzzle that its rules explain: one with a total if any has one."""
-        first = max(self.sections, key=lambda section: section.total)
-        return KINDS[first.kind].examples[first.total]
+        """The code of the puzzle that its rules explain: one with a total if any of its kind has one."""
+        return KINDS[self.kind].examples[any(section.total for section in self.sections if section.kind == self.kind)]
+
+    @property
+    def kind(self) -> str:
+        """The kind of its first puzzles, whose rules it teaches."""
+        return self.sections[0].kind if self.sections else USUAL
 
     @property
     def items(self) -> tuple[Item, ...]:
