@@ -108,9 +108,8 @@ def test_rewrites(language: str, raw: str, written: str) -> None:
 
 
 def test_a_kind_may_say_some_things_otherwise(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    (tmp_path / "other.yaml").write_text(
-        "en: {how_to: {title: How to play other puzzles}, rules_line: Find {bullets}.}\n"
-    )
+    otherwise = {"en": {"how_to": {"title": "How to play other puzzles"}, "rules_line": "Find {bullets}."}}
+    (tmp_path / "other.yaml").write_text(yaml.safe_dump(otherwise))
     monkeypatch.setattr(words_module, "OF_KINDS", tmp_path)
     usual, other = load_words("en"), load_words("en", "other")
     assert other.how_to.title == "How to play other puzzles"
