@@ -25,7 +25,7 @@ if TYPE_CHECKING:
 def pages_of(outlook: Outlook, content: Content) -> tuple[Bound, tuple[Page, ...]]:
     """Return the pages of a book, in order and finished; raise UserError as a build does."""
     bound, _ = bind_book(outlook.file, outlook.style, content)
-    return bound, tuple(map(bound.page, range(len(bound.sheets))))
+    return bound, tuple(map(bound.page, range(len(bound.numbered))))
 
 
 def lay_out(
@@ -48,7 +48,7 @@ def bind_book(file: BookFile, style: Style, content: Content) -> tuple[Bound, tu
         bound = bind(book, content.entries, style, content.stories)
     except WrongPages as wrong:
         raise FileProblems(list(problems_of_pages(file, wrong))) from None
-    return bound, fits_of(file, bound.context.plan, len(bound.sheets))
+    return bound, fits_of(file, bound.context.plan, len(bound.numbered))
 
 
 def info_of(outlook: Outlook, bound: Bound) -> "Info":

@@ -7,7 +7,7 @@ from bookmaker import __version__
 from bookmaker.book.content import told_numbers
 from bookmaker.page.layout.look import Look
 from bookmaker.page.types import of_section
-from bookmaker.page.types.base import NO_EXAMPLE, Book, BookSection, Example, Item
+from bookmaker.page.types.base import NO_EXAMPLE, Book, BookSection, Example, Item, Options
 from bookmaker.spec.book import BookFile
 from bookmaker.spec.entries import PageEntry
 from bookmaker.spec.model import Section
@@ -52,13 +52,13 @@ def _per_page(section: Section, look: Look) -> int:
     return 0 if isinstance(wanted, str) else wanted
 
 
-def _items(entries: Sequence[PageEntry]) -> tuple[Item, ...]:
+def _items(entries: Sequence[PageEntry]) -> tuple[Item[Options], ...]:
     return tuple(Item(entry.page, entry.options) for entry in entries)
 
 
-def _body(file: BookFile) -> tuple[Item, ...]:
+def _body(file: BookFile) -> tuple[Item[Options], ...]:
     """Return the pages between front and back: those of each section, and what stands between the sections."""
-    index, items = 0, list[Item]()
+    index, items = 0, list[Item[Options]]()
     for part in file.spec.sections:
         if isinstance(part, Section):
             items += of_section(index) if file.numbers_of(index) else ()

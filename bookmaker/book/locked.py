@@ -35,7 +35,7 @@ def edition_of(target: Path, file: BookFile, bound: Bound) -> Edition:
     """Return what a lock says of the pages of a book for its printer."""
     found = bound.context.references
     places = places_of(found.puzzles, found.solutions, found.walkthroughs)
-    return Edition(file.printer.name if file.printer else "", target, len(bound.sheets), places)
+    return Edition(file.printer.name if file.printer else "", target, len(bound.numbered), places)
 
 
 class Seal(NamedTuple):

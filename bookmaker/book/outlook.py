@@ -30,7 +30,7 @@ class Outlook(NamedTuple):
     file: BookFile
     style: Style
     plan: Plan
-    sheets: tuple[Numbered, ...]
+    numbered: tuple[Numbered, ...]
     """Its pages as far as they are known."""
     fits: tuple[SectionFit, ...]
     refused: tuple[Problem, ...] = ()
@@ -39,7 +39,7 @@ class Outlook(NamedTuple):
     @property
     def pages(self) -> int:
         """How many pages it will have."""
-        return len(self.sheets)
+        return len(self.numbered)
 
     @property
     def exact(self) -> bool:

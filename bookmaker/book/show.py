@@ -8,7 +8,7 @@ from bookmaker.book.bound import lay_out
 from bookmaker.book.content import TellTask, make_one, tell_one
 from bookmaker.book.outlook import Outlook, foresee
 from bookmaker.kinds.base import settled_by
-from bookmaker.page.layout.contact import Sheet, contact_sheet
+from bookmaker.page.layout.contact import ContactSheet, contact_sheet
 from bookmaker.page.types.alone import puzzle_alone, solution_alone, step_alone
 from bookmaker.page.types.base import Plan
 from bookmaker.page.types.boards import panels, shown, tier_name
@@ -160,7 +160,7 @@ def contact_png(path: Path, dpi: float, workers: int | None = None) -> Generator
     return encode_pixels(overlaid(ground, zip(sheet.places, rasters(pages, fonts, dpi), strict=True)), 0.0), len(pages)
 
 
-def _sheet(outlook: Outlook, labels: Sequence[str], dpi: float) -> Sheet:
+def _sheet(outlook: Outlook, labels: Sequence[str], dpi: float) -> ContactSheet:
     """Return what lies under the pages; raise UserError for too many pixels."""
     width, height = outlook.plan.book.trim
     sheet = contact_sheet(labels, (round(width / 72 * dpi), round(height / 72 * dpi)), outlook.style)

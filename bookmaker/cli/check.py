@@ -104,8 +104,10 @@ def files_read(reads: Reads) -> list[str]:
 
 def pages(outlook: "Outlook") -> list[str]:
     """Return which pages there will be, as lines: each run of one sort with its labels."""
-    runs = [list(run) for _, run in groupby(outlook.sheets, key=lambda page: (page.sheet.item, page.sheet.section))]
-    rows = [(_labels(run), run[0].sheet.page or "blank", _about(run[0], outlook)) for run in runs]
+    runs = [
+        list(run) for _, run in groupby(outlook.numbered, key=lambda page: (page.planned.item, page.planned.section))
+    ]
+    rows = [(_labels(run), run[0].planned.page or "blank", _about(run[0], outlook)) for run in runs]
     return ["pages:" if outlook.exact else "pages, about:", *(f"  {line}" for line in _aligned(rows))]
 
 
@@ -115,5 +117,5 @@ def _labels(run: "list[Numbered]") -> str:
 
 
 def _about(page: "Numbered", outlook: "Outlook") -> str:
-    section = page.sheet.section
+    section = page.planned.section
     return outlook.file.spec.puzzle_sections[section].title if section >= 0 else ""

@@ -39,7 +39,7 @@ def _languages() -> Iterator[tuple[str, str]]:
 def _page_types() -> Iterator[tuple[str, str]]:
     from bookmaker.page.types import LISTED, PAGES
 
-    return ((name, _about(PAGES[name].lay)) for name in LISTED)
+    return ((name, _about(PAGES[name].pages)) for name in LISTED)
 
 
 def _kinds() -> Iterator[tuple[str, str]]:

@@ -12,7 +12,7 @@ from bookmaker.page.layout.links import apart
 from bookmaker.page.layout.style import Style
 from bookmaker.page.layout.tabs import tab
 from bookmaker.page.types import PAGES
-from bookmaker.page.types.base import RECTO, VERSO, Book, Context, Plan, References, Sheet, TierRun
+from bookmaker.page.types.base import RECTO, VERSO, Book, Context, Plan, PlannedPage, References, TierRun
 from bookmaker.page.types.outline import outline
 from bookmaker.values.errors import Wrong, WrongPages
 from bookmaker.values.marks import Bookmark, Page
@@ -21,15 +21,15 @@ from bookmaker.values.roman import roman
 from bookmaker.words import load_words
 from bookmaker.words.story import Story
 
-BLANK = Sheet("")
+BLANK = PlannedPage(lambda frame, context: ())
 Stories = Mapping[int, Story]
 NO_STORIES: Stories = MappingProxyType({})
 
 
 class Numbered(NamedTuple):
-    """A sheet in its place, with the label that its folio prints."""
+    """A planned page in its place, with the label that its folio prints."""
 
-    sheet: Sheet
+    planned: PlannedPage
     label: str
     recto: bool
 
@@ -37,13 +37,13 @@ class Numbered(NamedTuple):
 class Bound(NamedTuple):
     """All pages of a book in their order, of which each is laid out when it is asked for."""
 
-    sheets: tuple[Numbered, ...]
+    numbered: tuple[Numbered, ...]
     context: Context
     gutter: float
 
     def page(self, index: int) -> Page:
         """Return a finished page; raise UserError for a character that a font lacks."""
-        return _page(self.sheets[index], self.context, self.gutter)
+        return _page(self.numbered[index], self.context, self.gutter)
 
     def outline(self) -> tuple[Bookmark, ...]:
         """Return the parts of the book with their pages."""
@@ -58,7 +58,7 @@ def paginate(book: Book, entries: Sequence[Entry], style: Style, stories: Storie
     lacks, or for an unknown language.
     """
     bound = bind(book, entries, style, stories)
-    return tuple(map(bound.page, range(len(bound.sheets))))
+    return tuple(map(bound.page, range(len(bound.numbered))))
 
 
 def bind(book: Book, entries: Sequence[Entry], style: Style, stories: Stories = NO_STORIES) -> Bound:
@@ -70,7 +70,7 @@ def bind(book: Book, entries: Sequence[Entry], style: Style, stories: Stories = 
 def foresee(
     book: Book, counts: Sequence[Mapping[str, int]], style: Style, first: int = 1
 ) -> tuple[Plan, tuple[Numbered, ...]]:
-    """Return the plan of a book and the pages it will have.
+    """Return the plan of a book and the pages it will have, none laid out.
 
     `counts` has one mapping of tier to puzzles for each section, `first` is the number of the first of them. Hints and
     walkthroughs are as long as their puzzles make them: here they are guessed.
@@ -117,90 +117,88 @@ def titled(plan: Plan) -> Plan:
 
 def _numbered(plan: Plan) -> tuple[Numbered, ...]:
     """Return every page with its label: roman numbers in front, arabic ones from the first section on."""
-    sheets = _sheets(plan)
-    fronts = len(plan.book.front)
-    front, rest = ([s for s in sheets if s.item < fronts], [s for s in sheets if s.item >= fronts])
+    pages, fronts = _planned(plan), len(plan.book.front)
+    front, rest = ([p for p in pages if p.item < fronts], [p for p in pages if p.item >= fronts])
     two = plan.style.look.sides == "two"
     if plan.book.last_blank:
         rest.append(BLANK)
     if two:
         front, rest = _sided(front), _sided(rest)
     return (
-        *(Numbered(sheet, roman(i + 1), i % 2 == 0 or not two) for i, sheet in enumerate(front)),
-        *(Numbered(sheet, str(i + 1), i % 2 == 0 or not two) for i, sheet in enumerate(rest)),
+        *(Numbered(page, roman(i + 1), i % 2 == 0 or not two) for i, page in enumerate(front)),
+        *(Numbered(page, str(i + 1), i % 2 == 0 or not two) for i, page in enumerate(rest)),
     )
 
 
-def _sheets(plan: Plan) -> list[Sheet]:
-    """Return all sheets in order; raise WrongPages with everything that cannot be laid out."""
-    sheets, wrongs = list[Sheet](), list[tuple[int, Wrong]]()
+def _planned(plan: Plan) -> list[PlannedPage]:
+    """Return all pages in order; raise WrongPages with everything that cannot be laid out."""
+    pages, wrongs = list[PlannedPage](), list[tuple[int, Wrong]]()
     for index, item in enumerate(plan.book.items):
         try:
-            sheets += (sheet._replace(item=index) for sheet in PAGES[item.page].sheets(plan, item))
+            pages += (page._replace(page=item.page, item=index) for page in PAGES[item.page].pages(plan, item))
         except Wrong as wrong:
             wrongs.append((index, wrong))
     if wrongs:
         raise WrongPages(wrongs)
-    return sheets
+    return pages
 
 
-def _sided(sheets: Sequence[Sheet]) -> list[Sheet]:
-    """Return the sheets with a blank page wherever one has to move to its own side, an even number in all."""
-    placed: list[Sheet] = []
-    for sheet in sheets:
+def _sided(pages: Sequence[PlannedPage]) -> list[PlannedPage]:
+    """Return the pages with a blank one wherever one has to move to its own side, an even number in all."""
+    placed: list[PlannedPage] = []
+    for page in pages:
         recto = len(placed) % 2 == 0
-        if (sheet.side == RECTO and not recto) or (sheet.side == VERSO and recto):
+        if (page.side == RECTO and not recto) or (page.side == VERSO and recto):
             placed.append(BLANK)
-        placed.append(sheet)
+        placed.append(page)
     return [*placed, BLANK] if len(placed) % 2 else placed
 
 
 def _references(pages: Sequence[Numbered]) -> References:
     return References(
         puzzles=dict(_labels(pages, "puzzles")),
-        solutions={number: page.label for page in pages for number in page.sheet.solves},
+        solutions={number: page.label for page in pages for number in page.planned.solves},
         walkthroughs=dict(_labels(pages, "walkthroughs")),
         hints=_hints(pages),
-        items={page.sheet.item: page.label for page in reversed(pages)},
+        items={page.planned.item: page.label for page in reversed(pages)},
         labels=tuple(page.label for page in pages),
     )
 
 
 def _labels(pages: Sequence[Numbered], name: str) -> Iterator[tuple[int, str]]:
     """Yield (puzzle number, label) for the pages of one type."""
-    return ((number, page.label) for page in pages if page.sheet.page == name for number in page.sheet.numbers)
+    return ((number, page.label) for page in pages if page.planned.page == name for number in page.planned.numbers)
 
 
 def _hints(pages: Sequence[Numbered]) -> dict[int, tuple[tuple[int, str], ...]]:
     """Return the number and the page of each hint of a puzzle, the first one first."""
-    found = sorted((hint, page.label) for page in pages for hint in page.sheet.hints)
+    found = sorted((hint, page.label) for page in pages for hint in page.planned.hints)
     groups = groupby(found, key=lambda place: place[0].puzzle)
     return {number: tuple((hint.label, label) for hint, label in group) for number, group in groups}
 
 
 def _page(page: Numbered, context: Context, gutter: float) -> Page:
-    book, style, sheet = context.plan.book, context.plan.style, page.sheet
+    book, style, planned = context.plan.book, context.plan.style, page.planned
     frame = page_frame(book.trim, style.look, gutter, page.recto)
-    if sheet == BLANK:
+    if planned == BLANK:
         return Page(frame.width, frame.height, (), page.label)
-    marks = PAGES[sheet.page].lay(sheet, frame, context)
-    head = sheet.heads[page.recto]
-    bare = not (head or sheet.folio or style.look.leads_around)
+    marks, head = planned.lay(frame, context), planned.heads[page.recto]
+    bare = not (head or planned.folio or style.look.leads_around)
     extra = () if bare else furniture(frame, style, _around(page, head, context))
     # Who hears a page does not hear first what leads away from it.
-    laid = apart((*tab(frame, style, sheet.section), *marks, *extra))
+    laid = apart((*tab(frame, style, planned.section), *marks, *extra))
     return Page(frame.width, frame.height, laid, page.label)
 
 
 def _around(page: Numbered, head: str, context: Context) -> Around:
     """Return what can be said around the body of a page."""
     plan, links = context.plan, context.plan.words.links
-    section = plan.book.sections[page.sheet.section].title if page.sheet.section >= 0 else ""
+    section = plan.book.sections[page.planned.section].title if page.planned.section >= 0 else ""
     targets = {f"to_{name}": label for name, label in _targets(page, context) if label}
     said = {"contents": links.contents, "puzzles": links.puzzle, "solutions": links.solution}
     said |= {"previous": links.previous, "next": links.next}
     texts = {
-        "page": page.label if page.sheet.folio else "",
+        "page": page.label if page.planned.folio else "",
         "head": head,
         "title": plan.book.title,
         "author": plan.book.author,
@@ -212,11 +210,11 @@ def _around(page: Numbered, head: str, context: Context) -> Around:
 
 def _targets(page: Numbered, context: Context) -> Iterator[tuple[str, str]]:
     """Yield the pages that this one may lead to."""
-    found, numbers, items = context.references, page.sheet.numbers, context.plan.book.items
+    found, numbers, items = context.references, page.planned.numbers, context.plan.book.items
     yield from (("contents", found.items.get(index, "")) for index, item in enumerate(items) if item.page == "contents")
-    if numbers and page.sheet.page != "puzzles":
+    if numbers and page.planned.page != "puzzles":
         yield "puzzles", found.puzzles.get(numbers[0], "")
-    if numbers and page.sheet.page != "solutions":
+    if numbers and page.planned.page != "solutions":
         yield "solutions", found.solutions.get(numbers[0], "")
     at = found.labels.index(page.label)
     yield "previous", found.labels[at - 1] if at else ""

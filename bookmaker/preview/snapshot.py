@@ -48,8 +48,8 @@ class Snapshot:
         self.pages: dict[str, Page] = {}
         """By the names of their pictures."""
         self.leaves = [
-            PreviewPage(sheet.label, sheet.sheet.page, tuple(sheet.sheet.numbers), sheet.recto)
-            for sheet in bound.sheets
+            PreviewPage(page.label, page.planned.page, tuple(page.planned.numbers), page.recto)
+            for page in bound.numbered
         ]
         self._bound = bound
         self._salt = repr([face.name for face in fonts.values()])

@@ -67,11 +67,12 @@ class PageEntry(BaseModel):
 def _defaults(name: str) -> Options:
     """Return the options of a page type of which nothing is said; raise Wrong where something has to be."""
     try:
-        return PAGES[name].options()
+        options: Options = PAGES[name].options()
     except ValidationError:
         first, field = next(iter(PAGES[name].options.model_fields.items()))
         remedy = f"for example: {name}: {{{example_of(field, first)}}}"
         raise Wrong(f"'{name}' needs options", id="missing-key", remedy=remedy) from None
+    return options
 
 
 def _needs_options(name: str) -> bool:

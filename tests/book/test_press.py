@@ -157,9 +157,9 @@ def test_a_part_of_a_book_is_made_and_not_refused(tmp_path: Path):
 
 def test_the_last_page_is_left_to_a_printer_that_wants_it(tmp_path: Path):
     for outlook in foresee_all(write(tmp_path, printer="[kdp, ingram]")):
-        blank = outlook.sheets[-1].sheet.page == ""
+        blank = outlook.numbered[-1].planned.page == ""
         assert blank == (outlook.file.printer.name == "ingram")
-        assert len(outlook.sheets) % 2 == 0
+        assert len(outlook.numbered) % 2 == 0
 
 
 def test_the_gutter_is_the_printers_where_that_is_wider(tmp_path: Path):

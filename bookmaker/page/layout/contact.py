@@ -17,14 +17,14 @@ _SPINE = 1
 _SMALLEST_LABEL = 7.0
 
 
-class Sheet(NamedTuple):
+class ContactSheet(NamedTuple):
     """What lies under the pages, one point for each pixel, and the left and the top side of each page."""
 
     ground: Page
     places: tuple[tuple[int, int], ...]
 
 
-def contact_sheet(labels: Sequence[str], size: tuple[int, int], style: Style) -> Sheet:
+def contact_sheet(labels: Sequence[str], size: tuple[int, int], style: Style) -> ContactSheet:
     """Return a sheet for pages with these labels, of so many pixels each."""
     spread = 1 if style.look.sides == "one" else 2
     slots = len(labels) + spread - 1
@@ -41,7 +41,7 @@ def contact_sheet(labels: Sequence[str], size: tuple[int, int], style: Style) ->
     )
     width, height = across * outer[0] + 2 * gap, down * outer[1] + 2 * gap
     marks = (Rect(0, 0, width, height, _GROUND), *_cards(labels, size, places, height, style))
-    return Sheet(Page(width, height, marks), places)
+    return ContactSheet(Page(width, height, marks), places)
 
 
 def _cards(

@@ -1,5 +1,7 @@
 """The page types there are, by the name a spec uses."""
 
+from typing import Any
+
 from bookmaker.page.types import (
     blanks,
     contents,
@@ -19,7 +21,7 @@ from bookmaker.page.types import (
     title,
     walkthroughs,
 )
-from bookmaker.page.types.base import Item, PageType
+from bookmaker.page.types.base import Item, Options, PageType
 
 _TYPES = (
     half_title,
@@ -41,7 +43,7 @@ _TYPES = (
     notes,
 )
 
-PAGES: dict[str, PageType] = {module.PAGE.name: module.PAGE for module in _TYPES}
+PAGES: dict[str, PageType[Any]] = {module.PAGE.name: module.PAGE for module in _TYPES}
 OF_SECTIONS = ("section", "puzzles")
 """These come by themselves with every section of a book; the others stand where its spec says."""
 LISTED = tuple(name for name in PAGES if name not in OF_SECTIONS)
@@ -51,11 +53,11 @@ BACK = ("hints", "solutions", "walkthroughs")
 """What stands after them."""
 
 
-def plain(*names: str) -> tuple[Item, ...]:
+def plain(*names: str) -> tuple[Item[Options], ...]:
     """Return pages of some types, with their default options."""
     return tuple(Item(name, PAGES[name].options()) for name in names)
 
 
-def of_section(index: int) -> tuple[Item, ...]:
+def of_section(index: int) -> tuple[Item[Options], ...]:
     """Return the pages that come with a section of a book."""
     return tuple(item._replace(section=index) for item in plain(*OF_SECTIONS))

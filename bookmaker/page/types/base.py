@@ -1,9 +1,9 @@
-"""What every page type gets and gives: the book's facts, the sheets it is planned in, the references between them."""
+"""What every page type gets and gives: the book's facts, the pages it plans, the references between them."""
 
 import datetime
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from types import MappingProxyType
-from typing import Annotated, Any, NamedTuple
+from typing import Annotated, Any, Generic, NamedTuple, TypeVar
 
 from pydantic import AfterValidator, BaseModel, ConfigDict, StringConstraints, WithJsonSchema
 
@@ -43,11 +43,14 @@ class Options(BaseModel):
     model_config = ConfigDict(frozen=True, extra="forbid")
 
 
-class Item(NamedTuple):
+OptionsT = TypeVar("OptionsT", bound=Options)
+
+
+class Item(NamedTuple, Generic[OptionsT]):
     """One entry of a book's list of pages: a page type with its options."""
 
     page: str
-    options: Any = Options()
+    options: OptionsT
     section: int = -1
     """The section it belongs to; none of them when negative."""
 
@@ -92,9 +95,9 @@ class Book(NamedTuple):
     trim: tuple[float, float]
     """Width and height in points."""
     sections: tuple[BookSection, ...]
-    front: tuple[Item, ...]
-    body: tuple[Item, ...]
-    back: tuple[Item, ...]
+    front: tuple[Item[Options], ...]
+    body: tuple[Item[Options], ...]
+    back: tuple[Item[Options], ...]
     solutions_per_page: int
     """0 lets each section have as many as remain readable."""
     example: Example
@@ -134,7 +137,7 @@ class Book(NamedTuple):
         return self.sections[0].kind if self.sections else USUAL
 
     @property
-    def items(self) -> tuple[Item, ...]:
+    def items(self) -> tuple[Item[Options], ...]:
         """All pages of the book, in order."""
         return (*self.front, *self.body, *self.back)
 
@@ -184,26 +187,6 @@ class HintPlace(NamedTuple):
     label: int
 
 
-class Sheet(NamedTuple):
-    """One page to be laid out. `part` tells the pages of one type apart; `numbers` are its puzzles."""
-
-    page: str
-    side: str = ANY
-    section: int = -1
-    numbers: Sequence[int] = ()
-    part: int = 0
-    heads: tuple[str, str] = ("", "")
-    """The running heads it asks for, if it is a verso and if it is a recto."""
-    folio: bool = False
-    hints: Sequence[HintPlace] = ()
-    solves: Sequence[int] = ()
-    """The puzzles whose solutions are on it."""
-    content: Any = ()
-    """What its page type has planned for it."""
-    item: int = -1
-    """The entry of the book's items that it comes from."""
-
-
 class References(NamedTuple):
     """Where things are: page labels, as the folios print them."""
 
@@ -232,21 +215,49 @@ class Context(NamedTuple):
         return self.entries[number - self.entries[0].number]
 
 
-def untitled(plan: Plan, item: Item) -> str:
+Lay = Callable[[Frame, Context], tuple[Mark, ...]]
+"""Makes the marks of a page once its frame and all references are known."""
+
+
+class PlannedPage(NamedTuple):
+    """One page: how it is laid, where it has to stand, and what the rest of the book may know of it."""
+
+    lay: Lay
+    side: str = ANY
+    section: int = -1
+    numbers: Sequence[int] = ()
+    """The puzzles on it."""
+    heads: tuple[str, str] = ("", "")
+    """The running heads it asks for, if it is a verso and if it is a recto."""
+    folio: bool = False
+    hints: Sequence[HintPlace] = ()
+    solves: Sequence[int] = ()
+    """The puzzles whose solutions are on it."""
+    page: str = ""
+    """Its page type; '' where it is left blank."""
+    item: int = -1
+    """The entry of the book's items that it comes from."""
+
+
+def titled_pages(lays: Iterable[Lay], title: str, side: str = ANY) -> tuple[PlannedPage, ...]:
+    """Return pages with folios of which the first begins on a side; on the others, a title is the running head."""
+    heads = (("", ""), (title, title))
+    return tuple(PlannedPage(lay, ANY if i else side, heads=heads[i > 0], folio=True) for i, lay in enumerate(lays))
+
+
+def untitled(plan: Plan, item: Item[Any]) -> str:
     """Return what the contents calls pages that it leaves out."""
     return ""
 
 
-class PageType(NamedTuple):
-    """A sort of page: which sheets it needs, and the marks on each of them."""
+class PageType(NamedTuple, Generic[OptionsT]):
+    """A sort of page: what a spec may say of it, and which pages it plans for that."""
 
     name: str
-    sheets: Callable[[Plan, Item], tuple[Sheet, ...]]
-    lay: Callable[[Sheet, Frame, Context], tuple[Mark, ...]]
-    title: Callable[[Plan, Item], str] = untitled
+    options: type[OptionsT]
+    pages: Callable[[Plan, Item[OptionsT]], Sequence[PlannedPage]]
+    title: Callable[[Plan, Item[OptionsT]], str] = untitled
     """What the contents calls it; '' where it is left out."""
-    options: type[Options] = Options
-    """What a spec may say of it."""
     once: bool = True
     """A book has such pages at most once."""
 

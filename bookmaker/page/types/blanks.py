@@ -1,6 +1,7 @@
 """Blank grids, to copy a puzzle into or to make one of one's own, each with a place for its total."""
 
 from collections.abc import Iterator
+from functools import partial
 from itertools import islice
 from math import ceil
 from typing import Annotated, NamedTuple
@@ -13,7 +14,7 @@ from bookmaker.page.layout.headed import headed
 from bookmaker.page.layout.tags import figure
 from bookmaker.page.layout.text import Setting
 from bookmaker.page.layout.units import THINNEST_LINE, BoardSize
-from bookmaker.page.types.base import Context, Item, Options, PageType, Plan, Sheet
+from bookmaker.page.types.base import Context, Item, Options, PageType, Plan, PlannedPage, titled_pages
 from bookmaker.values.errors import Wrong
 from bookmaker.values.geometry import Box
 from bookmaker.values.lengths import POINTS, to_mm
@@ -51,9 +52,9 @@ class _Slots(NamedTuple):
     cell: float
 
 
-def _sheets(plan: Plan, item: Item) -> tuple[Sheet, ...]:
-    options: Blanks = item.options
-    slots, title = _slots(plan, options), plan.words.blanks.title
+def _pages(plan: Plan, item: Item[Blanks]) -> tuple[PlannedPage, ...]:
+    options = item.options
+    slots = _slots(plan, options)
     cards = plan.style.look.puzzles
     least = max(cards.cell_min, _LEAST_CELL) if cards.strict else _LEAST_CELL
     if slots.cell < least - _SAME:
@@ -61,9 +62,8 @@ def _sheets(plan: Plan, item: Item) -> tuple[Sheet, ...]:
         message = f"grids of {_size(plan, options)} would have cells of {cell:.1f} mm; {to_mm(least):.1f} mm are needed"
         remedy = "ask for fewer grids a page or smaller ones"
         raise Wrong(message, id="small-cells", remedy=remedy, at=("per_page" if options.per_page else "size",))
-    first = Sheet(PAGE.name, folio=True, content=slots)
-    others = (first._replace(part=part, heads=(title, title)) for part in range(1, options.pages))
-    return (first, *others)
+    lays = (partial(_lay, slots, options, page == 0) for page in range(options.pages))
+    return titled_pages(lays, plan.words.blanks.title)
 
 
 def _size(plan: Plan, options: Blanks) -> Size:
@@ -116,13 +116,11 @@ def _below(plan: Plan) -> float:
     return _WRITE * total.role.leading + total.descent
 
 
-def _lay(sheet: Sheet, frame: Frame, context: Context) -> tuple[Mark, ...]:
-    plan, slots = context.plan, sheet.content
+def _lay(slots: _Slots, options: Blanks, first: bool, frame: Frame, context: Context) -> tuple[Mark, ...]:
+    plan, size = context.plan, _size(context.plan, options)
     head, depth = _head(plan, frame.body)
-    options: Blanks = plan.book.items[sheet.item].options
-    size = _size(plan, options)
     room = frame.body._replace(height=frame.body.height - depth)
-    marks: list[Mark] = [] if sheet.part else list(head)
+    marks: list[Mark] = list(head) if first else []
     for x, y in islice(_corners(plan, slots, size, room), options.per_page):
         board = Board((Shown(),) * size.cells, *size, slots.cell)
         grid = (*draw(board, plan.style, x, y), *_line(plan, x, y))
@@ -159,4 +157,4 @@ def _line(plan: Plan, x: float, y: float) -> Iterator[Mark]:
     yield total.line(plan.words.bullets.other.format(n="").strip(), end + total.space, base)
 
 
-PAGE = PageType("blanks", _sheets, _lay, lambda plan, item: plan.words.blanks.title, Blanks, once=False)
+PAGE = PageType("blanks", Blanks, _pages, lambda plan, item: plan.words.blanks.title, once=False)

@@ -13,8 +13,11 @@ from bookmaker.page.layout.check import AT_BACK, AT_FOOT, OVERLEAF
 from bookmaker.page.layout.fit import Deck
 from bookmaker.page.layout.grid import Edges
 from bookmaker.page.layout.look import Cards
+from bookmaker.page.layout.opening import Opening, opening
 from bookmaker.page.layout.panels import Panel
 from bookmaker.page.types.base import BookSection, Plan
+from bookmaker.values.geometry import Box
+from bookmaker.values.marks import Mark
 from bookmaker.values.puzzle import Cell, Entry, Puzzle, Shown, Step
 from bookmaker.words import Words
 from bookmaker.words.reasons import cell_name
@@ -44,6 +47,13 @@ def named(entry: Entry, plan: Plan, settled: Mapping[Cell, bool] = MappingProxyT
     """Return what is said instead of a puzzle, or of its solution where that is settled."""
     text = plan.words.solution_of if settled else plan.words.spoken.puzzle
     return Spoken(entry.made.puzzle, settled, plan.words, text.format(number=entry.number))
+
+
+def example_opening(title: str, under: str, body: Box, plan: Plan) -> tuple[Mark, ...]:
+    """Return what opens a part of the book that belongs to no section: its ornament is the example's solution."""
+    answer = plan.book.example.answer
+    bullets = frozenset(i for i, bullet in enumerate(answer.bullets) if bullet)
+    return opening(Opening("", title, under, (answer.rows, answer.columns), bullets), plan.style, body)[0]
 
 
 class Pointers(NamedTuple):

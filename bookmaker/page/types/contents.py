@@ -1,6 +1,7 @@
 """The table of contents: sections and their tiers, with the pages they start on."""
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Sequence
+from functools import partial
 from itertools import accumulate, takewhile
 from typing import NamedTuple
 
@@ -12,7 +13,7 @@ from bookmaker.page.layout.roles import Role
 from bookmaker.page.layout.stars import stars, stars_width
 from bookmaker.page.layout.tags import ARTIFACT, LINK, PARAGRAPH, TITLE, tag
 from bookmaker.page.layout.text import RIGHT, Setting, shortened
-from bookmaker.page.types.base import RECTO, Context, Item, PageType, Plan, Sheet, TierRun
+from bookmaker.page.types.base import RECTO, Context, Item, Options, PageType, Plan, PlannedPage, TierRun, titled_pages
 from bookmaker.page.types.boards import tier_name
 from bookmaker.values.geometry import Box
 from bookmaker.values.marks import Mark
@@ -31,33 +32,29 @@ class _Row(NamedTuple):
     """One line: a page's or section's title, or a tier with its stars."""
 
     text: str
-    page: str
+    leads: int
+    """To an item of the book; that of a tier to its first puzzle."""
     rank: int = 0
     detail: str = ""
     space: float = 0.0
     """White space above, in lines of the main entries."""
 
 
-def _sheets(plan: Plan, item: Item) -> tuple[Sheet, ...]:
-    first = Sheet(PAGE.name, RECTO, folio=True)
-    return tuple(first._replace(side=first.side if i == 0 else "any", part=i) for i in range(len(_pages(plan))))
+def _pages(plan: Plan, item: Item[Options]) -> tuple[PlannedPage, ...]:
+    pages = _split(plan, list(_rows(plan)))
+    return titled_pages((partial(_lay, rows, page == 0) for page, rows in enumerate(pages)), "", RECTO)
 
 
-def _pages(plan: Plan) -> list[list[_Row]]:
-    """Return the rows of every page, as far as they can be known before the pages have labels."""
-    return _split(plan, list(_rows(plan, {}, {})))
-
-
-def _rows(plan: Plan, items: Mapping[int, str], puzzles: Mapping[int, str]) -> Iterator[_Row]:
+def _rows(plan: Plan) -> Iterator[_Row]:
     after_section = False
     for index, (item, title) in enumerate(zip(plan.book.items, plan.titles, strict=True)):
         if not title:
             continue
         of_section = item.section >= 0
-        row = _Row(title, items.get(index, ""), space=_BETWEEN if of_section or after_section else 0.0)
+        row = _Row(title, index, space=_BETWEEN if of_section or after_section else 0.0)
         yield row._replace(detail=_size(plan, item.section)) if of_section else row
         for run in (run for run in plan.runs if of_section and run.section == item.section):
-            yield _tier_row(plan, run, puzzles.get(run.first, ""))
+            yield _tier_row(plan, run)
         after_section = of_section
 
 
@@ -66,8 +63,8 @@ def _size(plan: Plan, index: int) -> str:
     return f"{section.rows} × {section.columns}"
 
 
-def _tier_row(plan: Plan, run: TierRun, page: str) -> _Row:
-    return _Row(tier_name(run.tier, plan), page, TIERS.index(run.tier) + 1, plan.words.span(run.first, run.last))
+def _tier_row(plan: Plan, run: TierRun) -> _Row:
+    return _Row(tier_name(run.tier, plan), run.first, TIERS.index(run.tier) + 1, plan.words.span(run.first, run.last))
 
 
 def _height(plan: Plan, row: _Row) -> float:
@@ -101,36 +98,35 @@ def _above(plan: Plan) -> float:
     return _setting(plan, types.heading).cap_height + (_BELOW_HEADING - 1) * types.entry.leading
 
 
-def _lay(sheet: Sheet, frame: Frame, context: Context) -> tuple[Mark, ...]:
+def _lay(rows: Sequence[_Row], first: bool, frame: Frame, context: Context) -> tuple[Mark, ...]:
     plan, found = context.plan, context.references
-    rows = list(_rows(plan, found.items, found.puzzles))
     heading = _setting(plan, plan.style.look.type.heading)
     marks: list[Mark] = []
-    if sheet.part == 0:
+    if first:
         line = heading.line(plan.words.contents, frame.body.x, frame.body.top - heading.cap_height)
         marks += tag(TITLE, (line,))
     y, listed = frame.body.top - _above(plan), list[Mark]()
-    for row in _split(plan, rows)[sheet.part]:
+    for row in rows:
         y -= _height(plan, row)
-        listed += _tagged(plan, row, _line(plan, row, frame.body, y))
+        page = (found.puzzles if row.rank else found.items).get(row.leads, "")
+        listed += _tagged(plan, page, _line(plan, row, page, frame.body, y))
     return (*marks, *tag("TOC", listed))
 
 
-def _tagged(plan: Plan, row: _Row, marks: Iterator[Mark]) -> tuple[Mark, ...]:
+def _tagged(plan: Plan, page: str, marks: Iterator[Mark]) -> tuple[Mark, ...]:
     """Return a row as it is heard: as a link, if it leads somewhere."""
-    style = plan.style
-    if style.look.links and row.page:
+    if plan.style.look.links and page:
         return tag("TOCI", tag("Reference", tag(LINK, marks)))
     return tag("TOCI", tag(PARAGRAPH, marks))
 
 
-def _line(plan: Plan, row: _Row, body: Box, y: float) -> Iterator[Mark]:
+def _line(plan: Plan, row: _Row, page: str, body: Box, y: float) -> Iterator[Mark]:
     """Yield the marks of one row on the baseline y."""
     setting = _setting(plan, plan.style.look.type.body if row.rank else plan.style.look.type.entry)
     yield from (_tier if row.rank else _entry)(plan, row, body, y)
-    yield setting.line(row.page, body.right, y, RIGHT)
-    if plan.style.look.links and row.page:
-        yield touch(setting, (body.x, body.right), y, row.page)
+    yield setting.line(page, body.right, y, RIGHT)
+    if plan.style.look.links and page:
+        yield touch(setting, (body.x, body.right), y, page)
 
 
 def _entry(plan: Plan, row: _Row, body: Box, y: float) -> Iterator[Mark]:
@@ -167,4 +163,4 @@ def _setting(plan: Plan, role: Role) -> Setting:
     return Setting(plan.style.fonts, role)
 
 
-PAGE = PageType("contents", _sheets, _lay)
+PAGE = PageType("contents", Options, _pages)

@@ -5,7 +5,7 @@ from collections.abc import Iterator
 from bookmaker.page.layout.boxes import Frame
 from bookmaker.page.layout.tags import PARAGRAPH, tag
 from bookmaker.page.layout.text import Setting
-from bookmaker.page.types.base import Context, Item, PageType, Plan, Sheet
+from bookmaker.page.types.base import Context, Item, Options, PageType, Plan, PlannedPage
 from bookmaker.values.marks import Mark
 
 _MEASURE = 0.72
@@ -14,9 +14,9 @@ _PARAGRAPH = 0.55
 """White space between two paragraphs, in lines."""
 
 
-def _sheets(plan: Plan, item: Item) -> tuple[Sheet, ...]:
+def _pages(plan: Plan, item: Item[Options]) -> tuple[PlannedPage, ...]:
     _blocks(plan, plan.size[0])  # a letter the font lacks is found here, before any puzzle is made
-    return (Sheet(PAGE.name),)
+    return (PlannedPage(_lay),)
 
 
 def _blocks(plan: Plan, width: float) -> list[list[str]]:
@@ -25,7 +25,7 @@ def _blocks(plan: Plan, width: float) -> list[list[str]]:
     return [[line for text in group for line in small.broken(text, width * _MEASURE)] for group in _groups(plan)]
 
 
-def _lay(sheet: Sheet, frame: Frame, context: Context) -> tuple[Mark, ...]:
+def _lay(frame: Frame, context: Context) -> tuple[Mark, ...]:
     style, body = context.plan.style, frame.body
     small = Setting(style.fonts, style.look.type.small)
     blocks = _blocks(context.plan, body.width)
@@ -60,4 +60,4 @@ def _paragraphs(plan: Plan) -> Iterator[list[str]]:
     ]
 
 
-PAGE = PageType("copyright", _sheets, _lay)
+PAGE = PageType("copyright", Options, _pages)

@@ -1,5 +1,7 @@
 """The dedication: a line or a few, in italics, in the middle of a page of its own."""
 
+from collections.abc import Sequence
+from functools import partial
 from typing import Annotated
 
 from pydantic import AfterValidator, Field, StringConstraints, WithJsonSchema
@@ -7,7 +9,7 @@ from pydantic import AfterValidator, Field, StringConstraints, WithJsonSchema
 from bookmaker.page.layout.boxes import Frame
 from bookmaker.page.layout.tags import PARAGRAPH, tag
 from bookmaker.page.layout.text import CENTRE, Setting
-from bookmaker.page.types.base import RECTO, Context, Item, Options, PageType, Plan, Sheet, check_printable
+from bookmaker.page.types.base import RECTO, Context, Item, Options, PageType, Plan, PlannedPage, check_printable
 from bookmaker.values.errors import Wrong
 from bookmaker.values.marks import Mark
 
@@ -39,14 +41,14 @@ class Dedication(Options):
     ] = Field(description="the dedication; its line breaks are kept", examples=["For Ada"])
 
 
-def _sheets(plan: Plan, item: Item) -> tuple[Sheet, ...]:
+def _pages(plan: Plan, item: Item[Dedication]) -> tuple[PlannedPage, ...]:
     check_printable(item.options.text.replace("\n", " "), ("aside",), "text", plan)
     lines = _lines(plan, item.options.text, plan.size[0])
     most = int(plan.size[1] * (1 - _TOP) / _setting(plan).role.leading)
     if len(lines) > most:
         message = f"a dedication of {len(lines)} lines is too long; the page has room for {most}"
         raise Wrong(message, id="too-long", remedy="use the page type text", at=("text",))
-    return (Sheet(PAGE.name, RECTO),)
+    return (PlannedPage(partial(_lay, lines), RECTO),)
 
 
 def _setting(plan: Plan) -> Setting:
@@ -60,13 +62,12 @@ def _lines(plan: Plan, text: str, width: float) -> list[str]:
     return [part for line in text.split("\n") for part in setting.balanced(line.strip(), width * _MEASURE) or ("",)]
 
 
-def _lay(sheet: Sheet, frame: Frame, context: Context) -> tuple[Mark, ...]:
+def _lay(lines: Sequence[str], frame: Frame, context: Context) -> tuple[Mark, ...]:
     plan, body = context.plan, frame.body
     setting, y = _setting(plan), body.top - body.height * _TOP
-    lines = _lines(plan, plan.book.items[sheet.item].options.text, body.width)
     leading = setting.role.leading
     placed = (setting.line(line, body.middle, y - i * leading, CENTRE) for i, line in enumerate(lines) if line)
     return tag(PARAGRAPH, placed)
 
 
-PAGE = PageType("dedication", _sheets, _lay, options=Dedication)
+PAGE = PageType("dedication", Dedication, _pages)

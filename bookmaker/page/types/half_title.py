@@ -3,7 +3,7 @@
 from bookmaker.page.layout.boxes import Frame
 from bookmaker.page.layout.tags import PARAGRAPH, tag
 from bookmaker.page.layout.text import CENTRE, Setting
-from bookmaker.page.types.base import RECTO, Context, Item, PageType, Plan, Sheet
+from bookmaker.page.types.base import RECTO, Context, Item, Options, PageType, Plan, PlannedPage
 from bookmaker.values.marks import Mark
 
 _SIZE = 0.5
@@ -13,9 +13,9 @@ _TOP = 0.24
 _MEASURE = 0.8
 
 
-def _sheets(plan: Plan, item: Item) -> tuple[Sheet, ...]:
+def _pages(plan: Plan, item: Item[Options]) -> tuple[PlannedPage, ...]:
     _setting(plan, plan.size[0]).width(plan.book.title)  # a letter the font lacks is found here
-    return (Sheet(PAGE.name, RECTO),)
+    return (PlannedPage(_lay, RECTO),)
 
 
 def _setting(plan: Plan, width: float) -> Setting:
@@ -23,7 +23,7 @@ def _setting(plan: Plan, width: float) -> Setting:
     return title.smaller(_SIZE, plan.style.look.smallest).fitted(plan.book.title, width * _MEASURE)
 
 
-def _lay(sheet: Sheet, frame: Frame, context: Context) -> tuple[Mark, ...]:
+def _lay(frame: Frame, context: Context) -> tuple[Mark, ...]:
     title, body = _setting(context.plan, frame.body.width), frame.body
     lines = title.balanced(context.plan.book.title, body.width * _MEASURE)
     y = max(body.top - body.height * _TOP, body.y + (len(lines) - 1) * title.role.leading)
@@ -31,4 +31,4 @@ def _lay(sheet: Sheet, frame: Frame, context: Context) -> tuple[Mark, ...]:
     return tag(PARAGRAPH, placed)
 
 
-PAGE = PageType("half-title", _sheets, _lay)
+PAGE = PageType("half-title", Options, _pages)

@@ -1,13 +1,14 @@
 """The hints: where to look in each puzzle and with what, in the order of the puzzles or in none."""
 
 from collections.abc import Iterator, Sequence
+from functools import partial
 from typing import NamedTuple
 
 from bookmaker.page.layout.boxes import Frame
 from bookmaker.page.layout.links import touch
 from bookmaker.page.layout.tags import LINK, LIST, PARAGRAPH, SPAN, TITLE, item, tag
 from bookmaker.page.layout.text import Setting
-from bookmaker.page.types.base import ANY, RECTO, Context, HintPlace, Item, PageType, Plan, Sheet
+from bookmaker.page.types.base import RECTO, Context, HintPlace, Item, Options, PageType, Plan, PlannedPage
 from bookmaker.values.geometry import Box
 from bookmaker.values.marks import Mark
 
@@ -56,10 +57,10 @@ class _Content(NamedTuple):
     hang: float
 
 
-def _sheets(plan: Plan, item: Item) -> tuple[Sheet, ...]:
+def _pages(plan: Plan, item: Item[Options]) -> tuple[PlannedPage, ...]:
     if not plan.book.hints or not plan.runs:
         return ()
-    first, *others = (sheet for found in _lists(plan) if found.entries for sheet in _pages(found, plan))
+    first, *others = (page for found in _lists(plan) if found.entries for page in _flowed(found, plan))
     return (first._replace(side=RECTO), *others)
 
 
@@ -116,14 +117,14 @@ def _hang(plan: Plan, told: Sequence[tuple[HintPlace, str]]) -> float:
     return _HANG * _size(plan) + max((strong.width(str(place.label)) for place, _ in told), default=0.0)
 
 
-def _pages(found: _List, plan: Plan) -> Iterator[Sheet]:
-    """Yield the sheets of a list: column after column, no hint broken."""
+def _flowed(found: _List, plan: Plan) -> Iterator[PlannedPage]:
+    """Yield the pages of a list: column after column, no hint broken."""
     hang = _hang(plan, [(entry.place, "") for entry in found.entries])
     opens: _List | None = found
     rest = found.entries
     while rest:
         placed = _placed(rest, _head_height(found, plan) if opens else 0.0, plan)
-        yield _sheet(_Content(opens, placed, hang), found.title, plan)
+        yield _planned(_Content(opens, placed, hang), found.title, plan)
         rest, opens = rest[len(placed) :], None
 
 
@@ -142,11 +143,11 @@ def _placed(entries: Sequence[_Entry], start: float, plan: Plan) -> tuple[_Set, 
     return tuple(placed)
 
 
-def _sheet(content: _Content, title: str, plan: Plan) -> Sheet:
+def _planned(content: _Content, title: str, plan: Plan) -> PlannedPage:
     places = tuple(found.entry.place for found in content.hints)
     words = plan.words.hints
     head = words.head.format(title=title, span=plan.words.span(places[0].label, places[-1].label))
-    return Sheet(PAGE.name, ANY, heads=(head, head), folio=True, hints=places, content=content)
+    return PlannedPage(partial(_lay, content), heads=(head, head), folio=True, hints=places)
 
 
 def _head_height(found: _List, plan: Plan) -> float:
@@ -156,9 +157,8 @@ def _head_height(found: _List, plan: Plan) -> float:
     return heading.cap_height + heading.role.leading + (lines - 1 + _BELOW_INTRO - 1) * aside.role.leading
 
 
-def _lay(sheet: Sheet, frame: Frame, context: Context) -> tuple[Mark, ...]:
+def _lay(content: _Content, frame: Frame, context: Context) -> tuple[Mark, ...]:
     plan, body = context.plan, frame.body
-    content: _Content = sheet.content
     marks = list(_head(content.opens, plan, body)) if content.opens else []
     text, listed = _setting(plan, "body"), list[Mark]()
     for entry, column, top in content.hints:
@@ -190,8 +190,8 @@ def _setting(plan: Plan, role: str) -> Setting:
     return Setting(plan.style.fonts, getattr(plan.style.look.type, role))
 
 
-def _title(plan: Plan, item: Item) -> str:
+def _title(plan: Plan, item: Item[Options]) -> str:
     return plan.words.hints.titles[0] if plan.book.hints else ""
 
 
-PAGE = PageType("hints", _sheets, _lay, _title)
+PAGE = PageType("hints", Options, _pages, _title)

@@ -10,11 +10,23 @@ from itertools import product
 from bookmaker.kinds import puzzle_of
 from bookmaker.page.layout.boxes import Frame
 from bookmaker.page.layout.grid import Board, draw
-from bookmaker.page.layout.panels import Panel, Raster, draw_row, on_pages, rows_on_pages
+from bookmaker.page.layout.panels import Panel, Raster, Row, draw_row, on_pages, rows_on_pages
 from bookmaker.page.layout.roles import Role
 from bookmaker.page.layout.tags import LIST, PARAGRAPH, SUBTITLE, TITLE, figure, item, tag
 from bookmaker.page.layout.text import Setting
-from bookmaker.page.types.base import ANY, SIZES, VERSO, Context, Item, PageType, Plan, Sheet, in_size
+from bookmaker.page.types.base import (
+    SIZES,
+    VERSO,
+    Context,
+    Item,
+    Lay,
+    Options,
+    PageType,
+    Plan,
+    PlannedPage,
+    in_size,
+    titled_pages,
+)
 from bookmaker.page.types.boards import Spoken, edges, panels, shown, total_of
 from bookmaker.values.errors import CannotBeMet
 from bookmaker.values.geometry import Box
@@ -47,17 +59,13 @@ Flow = tuple[list[Mark], float]
 """Marks, and the first free height below them."""
 
 
-def _sheets(plan: Plan, item: Item) -> tuple[Sheet, ...]:
+def _pages(plan: Plan, item: Item[Options]) -> tuple[PlannedPage, ...]:
     body = Box(0, 0, *plan.size)  # what does not fit is found here, before any puzzle is made
-    count = len(_fitted_rules(body, plan)) + _example_pages(body, plan)
-    return tuple(Sheet(PAGE.name, ANY if part else VERSO, part=part, folio=True) for part in range(count))
+    return titled_pages((*_fitted_rules(body, plan), *_example(body, plan)), "", VERSO)
 
 
-def _lay(sheet: Sheet, frame: Frame, context: Context) -> tuple[Mark, ...]:
-    pages = _fitted_rules(frame.body, context.plan)
-    if sheet.part < len(pages):
-        return pages[sheet.part]
-    return _example(frame.body, context.plan)[sheet.part - len(pages)]
+def _lay_rules(part: Callable[[Box, Plan], Flow], plan: Plan, frame: Frame, context: Context) -> tuple[Mark, ...]:
+    return tuple(part(frame.body, plan)[0])
 
 
 def _set(plan: Plan, role: Role) -> Setting:
@@ -69,15 +77,15 @@ def _size(plan: Plan) -> float:
     return plan.style.look.type.body.size
 
 
-def _fitted_rules(body: Box, plan: Plan) -> tuple[tuple[Mark, ...], ...]:
-    """Set the rules on a page, else on two, in smaller type where they ask for it.
+def _fitted_rules(body: Box, plan: Plan) -> tuple[Lay, ...]:
+    """Plan the rules on a page, else on two, in smaller type where they ask for it.
 
     Raises CannotBeMet where even that is too large.
     """
-    for way, scale in product((_on_one_page, _on_two_pages), SIZES):
-        pages = way(body, in_size(plan, scale, ("body", "strong")))
-        if all(y >= body.y for _, y in pages):
-            return tuple(tuple(marks) for marks, _ in pages)
+    for parts, scale in product(((_rules,), (_game, _habits_and_looks)), SIZES):
+        smaller = in_size(plan, scale, ("body", "strong"))
+        if all(part(body, smaller)[1] >= body.y for part in parts):
+            return tuple(partial(_lay_rules, part, smaller) for part in parts)
     width, height = (side / 72 for side in plan.book.trim)
     raise CannotBeMet(
         f"trim: {width:g} x {height:g} in is too small for the rules of the game; "
@@ -85,18 +93,20 @@ def _fitted_rules(body: Box, plan: Plan) -> tuple[tuple[Mark, ...], ...]:
     )
 
 
-def _on_one_page(body: Box, plan: Plan) -> tuple[Flow, ...]:
+def _rules(body: Box, plan: Plan) -> Flow:
+    """Set all there is to say on one page."""
     marks, y = _game(body, plan)
     above = _ABOVE_LABEL * _size(plan)
     habits, y = _labelled(plan, body, plan.words.how_to.marking, _habits, y - above)
     looking, y = _labelled(plan, body, _ways(plan), _looking, y - above)
-    return (([*marks, *habits, *looking], y),)
+    return [*marks, *habits, *looking], y
 
 
-def _on_two_pages(body: Box, plan: Plan) -> tuple[Flow, ...]:
+def _habits_and_looks(body: Box, plan: Plan) -> Flow:
+    """Set how to mark and where to look on a page of their own."""
     habits, y = _labelled(plan, body, plan.words.how_to.marking, _habits, body.top)
     looking, y = _labelled(plan, body, _ways(plan), _looking, y - _ABOVE_LABEL * _size(plan))
-    return (_game(body, plan), ([*habits, *looking], y))
+    return [*habits, *looking], y
 
 
 def _game(body: Box, plan: Plan) -> Flow:
@@ -206,15 +216,16 @@ def _looking(plan: Plan, body: Box, y: float) -> Flow:
     return list(tag(LIST, marks)), y + between
 
 
-def _example_pages(body: Box, plan: Plan) -> int:
-    """Return how many pages a usual example takes; raise CannotBeMet where none is enough."""
+def _usual(body: Box, plan: Plan) -> tuple[Raster, list[float]]:
+    """Return how a usual example stands, and the heights of its pages; raise CannotBeMet where none is enough."""
     puzzle = puzzle_of(plan.book.usual_example)
     told = (Told(step, _USUAL_NAME, _text(length), "", ()) for step, length in _USUAL)
     story, y = Story(puzzle, tuple(told), ()), _intro(body, plan)[1]
     for count in range(1, _MOST_PAGES + 1):
-        raster, _ = _readable(story, body, _heights(body, y, count), plan)
+        heights = [y - body.y, *(count - 1) * [body.height]]
+        raster, _ = _readable(story, body, heights, plan)
         if _is_readable(raster, plan):
-            return count
+            return raster, heights
     raise CannotBeMet(_too_small(plan))
 
 
@@ -234,27 +245,28 @@ def _intro(body: Box, plan: Plan) -> Flow:
     return _heading(plan, body, SUBTITLE, plan.words.how_to.example, plan.words.how_to.intro)
 
 
-def _heights(body: Box, y: float, count: int) -> list[float]:
-    """Return the height of each page of the example; the first one begins at y."""
-    return [y - body.y, *(count - 1) * [body.height]]
+def _example(body: Box, plan: Plan) -> list[Lay]:
+    """Plan the pages of the example; raise CannotBeMet where it needs more than a usual one does.
 
-
-def _example(body: Box, plan: Plan) -> list[tuple[Mark, ...]]:
-    """Return the marks of each page of the example; raise CannotBeMet where it needs more than were planned."""
-    intro, start = _intro(body, plan)
-    heights = _heights(body, start, _example_pages(body, plan))
-    raster, steps = _readable(plan.book.example.story, body, heights, plan)
-    rows = rows_on_pages(steps, raster, heights, plan.style)
+    While pages are only counted there is no example yet, and the usual one stands for it.
+    """
+    raster, heights = _usual(body, plan)
+    rows: list[list[Row]] | None = [[] for _ in heights]
+    if plan.book.example.story.told:
+        raster, steps = _readable(plan.book.example.story, body, heights, plan)
+        rows = rows_on_pages(steps, raster, heights, plan.style)
     if rows is None or not _is_readable(raster, plan):
         raise CannotBeMet(_too_small(plan))
-    pages = []
-    for page, y in zip(rows, [start, *(len(rows) - 1) * [body.top]], strict=True):
-        marks, top = list[Mark](), y
-        for row in page:
-            marks += draw_row(row, raster, plan.style, body.x, top)
-            top -= row.height + plan.style.look.steps.row_gap
-        pages.append(tuple(marks))
-    return [(*intro, *pages[0]), *pages[1:]]
+    return [partial(_lay_example, there, raster, page == 0) for page, there in enumerate(rows)]
+
+
+def _lay_example(rows: Sequence[Row], raster: Raster, first: bool, frame: Frame, context: Context) -> tuple[Mark, ...]:
+    plan, body = context.plan, frame.body
+    marks, top = _intro(body, plan) if first else (list[Mark](), body.top)
+    for row in rows:
+        marks += draw_row(row, raster, plan.style, body.x, top)
+        top -= row.height + plan.style.look.steps.row_gap
+    return tuple(marks)
 
 
 def _is_readable(raster: Raster, plan: Plan) -> bool:
@@ -301,4 +313,4 @@ def _joined(spans: list[range], story: Story) -> list[range]:
     return [*spans[:best], range(spans[best].start, spans[best + 1].stop), *spans[best + 2 :]]
 
 
-PAGE = PageType("how-to-play", _sheets, _lay, lambda plan, item: plan.words.how_to.title)
+PAGE = PageType("how-to-play", Options, _pages, lambda plan, item: plan.words.how_to.title)

@@ -1,5 +1,6 @@
 """The image page: a picture as wide as the body or smaller, on the whole page, or over its edges."""
 
+from functools import partial
 from math import ceil
 from pathlib import Path
 from typing import Annotated, Literal, NamedTuple, Self
@@ -18,7 +19,7 @@ from bookmaker.page.layout.boxes import ART_BLEED, Frame
 from bookmaker.page.layout.picture import DPI, Picture, inches, open_picture, pixels, too_coarse
 from bookmaker.page.layout.tags import figure
 from bookmaker.page.layout.text import CENTRE, Setting
-from bookmaker.page.types.base import Context, Item, Options, PageType, Plan, Sheet, check_printable
+from bookmaker.page.types.base import Context, Item, Options, PageType, Plan, PlannedPage, check_printable
 from bookmaker.values.errors import Wrong
 from bookmaker.values.lengths import Length
 from bookmaker.values.marks import Image, Mark
@@ -80,16 +81,16 @@ class _Place(NamedTuple):
     lines: tuple[str, ...]
 
 
-def _sheets(plan: Plan, item: Item) -> tuple[Sheet, ...]:
-    options: ImageOptions = item.options
+def _pages(plan: Plan, item: Item[ImageOptions]) -> tuple[PlannedPage, ...]:
+    options = item.options
     if _over(plan, options):
-        return (_over_sheet(plan, options),)
+        return (_covering(plan, options),)
     check_printable(options.caption, ("small",), "caption", plan)
     place = _place(plan, options)
     at = ("width",) if options.width is not None else ("file",)
     if wrong := too_coarse(options.file, place.width):
         raise Wrong(str(wrong), id=wrong.id, remedy=wrong.remedy, at=at)
-    return (Sheet(PAGE.name, folio=options.fit != PAGE_FIT, content=place),)
+    return (PlannedPage(partial(_lay, place, options), folio=options.fit != PAGE_FIT),)
 
 
 def _room(plan: Plan, options: ImageOptions) -> tuple[float, float]:
@@ -102,15 +103,15 @@ def _over(plan: Plan, options: ImageOptions) -> bool:
     return options.fit == BLEED_FIT and not plan.style.look.leads_around
 
 
-def _over_sheet(plan: Plan, options: ImageOptions) -> Sheet:
-    """Return the sheet of a picture that covers its page; raise Wrong if it has too few pixels for that."""
+def _covering(plan: Plan, options: ImageOptions) -> PlannedPage:
+    """Return the page that a picture covers; raise Wrong if it has too few pixels for that."""
     width, height = (side + 2 * ART_BLEED for side in plan.book.trim)
     picture = options.file
     if wrong := too_coarse(picture, max(width, height * picture.columns / picture.rows)):
         least = " x ".join(f"{ceil(length * DPI / 72 - 1e-6)}" for length in (width, height))
         remedy = f"use one of at least {least} pixels, or take fit: page"
         raise Wrong(str(wrong), id=wrong.id, remedy=remedy, at=("file",))
-    return Sheet(PAGE.name, content=_Place(width, height, ()))
+    return PlannedPage(partial(_lay_covering, width, height, picture))
 
 
 def _whole(plan: Plan, options: ImageOptions) -> bool:
@@ -146,13 +147,13 @@ def _below(caption: Setting, lines: int) -> float:
     )
 
 
-def _lay(sheet: Sheet, frame: Frame, context: Context) -> tuple[Mark, ...]:
-    plan, place = context.plan, sheet.content
-    options: ImageOptions = plan.book.items[sheet.item].options
-    if _over(plan, options):
-        ratio = place.width / place.height
-        picture = Image(-ART_BLEED, -ART_BLEED, place.width, place.height, pixels(options.file.content, ratio=ratio))
-        return figure((picture,), "")
+def _lay_covering(width: float, height: float, picture: Picture, frame: Frame, context: Context) -> tuple[Mark, ...]:
+    shown = pixels(picture.content, ratio=width / height)
+    return figure((Image(-ART_BLEED, -ART_BLEED, width, height, shown),), "")
+
+
+def _lay(place: _Place, options: ImageOptions, frame: Frame, context: Context) -> tuple[Mark, ...]:
+    plan = context.plan
     caption, height = _caption(plan), _room(plan, options)[1]
     body = frame.body._replace(y=(frame.height - height) / 2, height=height) if _whole(plan, options) else frame.body
     spare = body.height - place.height - _below(caption, len(place.lines))
@@ -166,4 +167,4 @@ def _lay(sheet: Sheet, frame: Frame, context: Context) -> tuple[Mark, ...]:
     return figure(marks, options.caption)
 
 
-PAGE = PageType("image", _sheets, _lay, options=ImageOptions, once=False)
+PAGE = PageType("image", ImageOptions, _pages, once=False)

@@ -1,6 +1,7 @@
 """The index: every puzzle by difficulty, with its page, in columns under its tier."""
 
 from collections.abc import Iterator, Sequence
+from functools import partial
 from math import ceil
 from typing import NamedTuple
 
@@ -12,7 +13,7 @@ from bookmaker.page.layout.links import touch
 from bookmaker.page.layout.stars import stars, stars_width
 from bookmaker.page.layout.tags import ARTIFACT, BODY, ITEM, LINK, LIST, SPAN, SUBTITLE, tag
 from bookmaker.page.layout.text import RIGHT, Setting
-from bookmaker.page.types.base import RECTO, Context, Item, PageType, Plan, Sheet
+from bookmaker.page.types.base import RECTO, Context, Item, Options, PageType, Plan, PlannedPage, titled_pages
 from bookmaker.page.types.boards import tier_name
 from bookmaker.values.geometry import Box
 from bookmaker.values.marks import Mark
@@ -40,18 +41,12 @@ class _List(NamedTuple):
     top: float
 
 
-def _sheets(plan: Plan, item: Item) -> tuple[Sheet, ...]:
-    title = plan.words.index.title
-    pages = list(_pages(plan))
-    first = Sheet(PAGE.name, RECTO, folio=True)
-    heads = (("", ""), *((title, title) for _ in pages[1:]))
-    return tuple(
-        first._replace(side=first.side if part == 0 else "any", part=part, heads=heads[part], content=page)
-        for part, page in enumerate(pages)
-    )
+def _pages(plan: Plan, item: Item[Options]) -> tuple[PlannedPage, ...]:
+    lays = (partial(_lay, lists, page == 0) for page, lists in enumerate(_columned(plan)))
+    return titled_pages(lays, plan.words.index.title, RECTO)
 
 
-def _pages(plan: Plan) -> Iterator[tuple[_List, ...]]:
+def _columned(plan: Plan) -> Iterator[tuple[_List, ...]]:
     """Yield the lists of each page."""
     page, y = list[_List](), _head(plan, Box(0.0, 0.0, *plan.size))[1]
     for tier in TIERS:
@@ -96,9 +91,9 @@ def _head(plan: Plan, body: Box) -> tuple[tuple[Mark, ...], float]:
     return headed(plan.words.index.title, plan.words.index.intro, plan.style, body)
 
 
-def _lay(sheet: Sheet, frame: Frame, context: Context) -> tuple[Mark, ...]:
-    marks = list(_head(context.plan, frame.body)[0]) if sheet.part == 0 else []
-    for found in sheet.content:
+def _lay(lists: Sequence[_List], first: bool, frame: Frame, context: Context) -> tuple[Mark, ...]:
+    marks = list(_head(context.plan, frame.body)[0]) if first else []
+    for found in lists:
         marks += _named(found, context.plan, frame.body)
         marks += tag(LIST, _entries(found, context, frame.body))
     return tuple(marks)
@@ -146,4 +141,4 @@ def _setting(plan: Plan, role: str) -> Setting:
     return Setting(plan.style.fonts, getattr(plan.style.look.type, role))
 
 
-PAGE = PageType("index", _sheets, _lay, lambda plan, item: plan.words.index.title if plan.runs else "")
+PAGE = PageType("index", Options, _pages, lambda plan, item: plan.words.index.title if plan.runs else "")

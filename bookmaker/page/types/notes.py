@@ -1,6 +1,6 @@
 """Pages for notes: lines, dots or nothing, under a title."""
 
-from functools import lru_cache
+from functools import lru_cache, partial
 from typing import Annotated, Literal
 
 from pydantic import Field
@@ -8,7 +8,17 @@ from pydantic import Field
 from bookmaker.page.layout.boxes import Frame
 from bookmaker.page.layout.headed import headed
 from bookmaker.page.layout.units import THINNEST_LINE
-from bookmaker.page.types.base import Context, Item, OneLine, Options, PageType, Plan, Sheet, check_printable
+from bookmaker.page.types.base import (
+    Context,
+    Item,
+    OneLine,
+    Options,
+    PageType,
+    Plan,
+    PlannedPage,
+    check_printable,
+    titled_pages,
+)
 from bookmaker.values.marks import Dot, Line, Mark, Placed
 
 _LINE = 1.6
@@ -28,27 +38,25 @@ class Notes(Options):
     title: OneLine = Field("", description="the heading; that of the language when absent", examples=["My own puzzles"])
 
 
-def _title(plan: Plan, item: Item) -> str:
+def _title(plan: Plan, item: Item[Notes]) -> str:
     return item.options.title or plan.words.notes.title
 
 
-def _sheets(plan: Plan, item: Item) -> tuple[Sheet, ...]:
+def _pages(plan: Plan, item: Item[Notes]) -> tuple[PlannedPage, ...]:
     title = _title(plan, item)
     check_printable(title, ("heading", "head", "entry"), "title", plan)
-    first = Sheet(PAGE.name, folio=True)
-    others = (first._replace(part=part, heads=(title, title)) for part in range(1, item.options.pages))
-    return (first, *others)
+    others = [partial(_lay, item.options.lines, "")] * (item.options.pages - 1)
+    return titled_pages((partial(_lay, item.options.lines, title), *others), title)
 
 
-def _lay(sheet: Sheet, frame: Frame, context: Context) -> tuple[Mark, ...]:
+def _lay(lines: str, title: str, frame: Frame, context: Context) -> tuple[Mark, ...]:
     plan, body = context.plan, frame.body
-    item = plan.book.items[sheet.item]
-    head, below = headed(_title(plan, item), "", plan.style, body) if sheet.part == 0 else ((), 0.0)
+    head, below = headed(title, "", plan.style, body) if title else ((), 0.0)
     leading = plan.style.look.type.body.leading
     height = body.height - below
-    if item.options.lines == "ruled":
+    if lines == "ruled":
         return (*head, Placed(body.x, body.y, _ruled(body.width, height, leading * _LINE)))
-    if item.options.lines == "dotted":
+    if lines == "dotted":
         return (*head, Placed(body.x, body.y, _dotted(body.width, height, leading * _DOTS)))
     return head
 
@@ -69,4 +77,4 @@ def _dotted(width: float, height: float, pitch: float) -> tuple[Mark, ...]:
     return tuple(Dot(x, y, _RADIUS, _DOT_GRAY) for x, y in places)
 
 
-PAGE = PageType("notes", _sheets, _lay, _title, Notes, once=False)
+PAGE = PageType("notes", Notes, _pages, _title, once=False)

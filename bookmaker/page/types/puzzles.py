@@ -1,6 +1,8 @@
 """The puzzle pages: boards with their captions, and what else the look puts on these pages."""
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
+from functools import partial
+from typing import NamedTuple
 
 from bookmaker.kinds.base import settled_by
 from bookmaker.page.layout.boxes import Frame, region_box
@@ -8,6 +10,7 @@ from bookmaker.page.layout.card import Caption, Card, draw_above, draw_card, row
 from bookmaker.page.layout.check import AT_FOOT, OVERLEAF
 from bookmaker.page.layout.fit import (
     Arrangement,
+    Deck,
     Strip,
     above_strip,
     arrange,
@@ -21,7 +24,7 @@ from bookmaker.page.layout.grid import Board
 from bookmaker.page.layout.ruled import ruled
 from bookmaker.page.layout.tags import PARAGRAPH, figure, tag
 from bookmaker.page.layout.text import Setting
-from bookmaker.page.types.base import ANY, RECTO, VERSO, Context, Item, PageType, Plan, Sheet
+from bookmaker.page.types.base import ANY, RECTO, VERSO, Context, Item, Options, PageType, Plan, PlannedPage
 from bookmaker.page.types.boards import NOWHERE, Pointers, caption, deck, foot_deck, named, rules_line, shown
 from bookmaker.values.geometry import Box
 from bookmaker.values.marks import Mark, Placed, untagged
@@ -31,59 +34,78 @@ _NUMBERS = ("number", "numbered")
 """The fields of a caption that have the puzzle's number."""
 
 
-def _sheets(plan: Plan, item: Item) -> tuple[Sheet, ...]:
-    section, numbers = plan.book.sections[item.section], plan.numbers(item.section)
-    per_page = _per_page(plan, item.section)
-    pages = [numbers[start : start + per_page] for start in range(0, len(numbers), per_page)]
-    heads, recto = (plan.book.title, section.title), plan.book.puzzles_on == RECTO or plan.book.answers == OVERLEAF
-    sheets = []
-    for page in pages:
-        sheet = Sheet(PAGE.name, RECTO if recto else ANY, item.section, page, heads=heads, folio=True)
-        sheets += [sheet._replace(solves=page)] if plan.book.answers == AT_FOOT else [sheet]
-        sheets += [_overleaf(plan, sheet)] if plan.book.answers == OVERLEAF else []
-    return tuple(sheets)
+class _Boards(NamedTuple):
+    """How the boards of a section stand on each of its pages."""
+
+    deck: Deck
+    fit: Arrangement
+    size: tuple[float, float]
+    """Width and height in points of the room for them, above solutions at the foot."""
+    foot: Deck | None
+    low: Strip | None
+    """Those solutions."""
 
 
-def _overleaf(plan: Plan, sheet: Sheet) -> Sheet:
-    """Return the sheet behind one with puzzles, which has their solutions in the same places."""
-    head = plan.words.solutions_range.format(span=plan.words.span(sheet.numbers[0], sheet.numbers[-1]))
-    return sheet._replace(side=VERSO, numbers=(), solves=sheet.numbers, part=1, heads=(head, head))
+def _pages(plan: Plan, item: Item[Options]) -> tuple[PlannedPage, ...]:
+    section, numbers, answers = plan.book.sections[item.section], plan.numbers(item.section), plan.book.answers
+    (count, boards), heads = _planned(plan, item.section), (plan.book.title, section.title)
+    side = RECTO if plan.book.puzzles_on == RECTO or answers == OVERLEAF else ANY
+    pages = list[PlannedPage]()
+    for start in range(0, len(numbers), count):
+        there = numbers[start : start + count]
+        page = PlannedPage(partial(_lay, boards, there), side, item.section, there, heads, folio=True)
+        pages += [page._replace(solves=there)] if answers == AT_FOOT else [page]
+        pages += [_overleaf(plan, page, boards)] if answers == OVERLEAF else []
+    return tuple(pages)
 
 
-def _per_page(plan: Plan, index: int) -> int:
-    section = plan.book.sections[index]
-    size = region_box(plan.style.look.puzzles.regions.grids, Box(0, 0, *plan.size))[2:]
+def _overleaf(plan: Plan, page: PlannedPage, boards: _Boards) -> PlannedPage:
+    """Return the page behind one with puzzles, which has their solutions in the same places."""
+    there = page.numbers
+    head, lay = _head(plan, there), partial(_lay, boards, there, solved=True)
+    return page._replace(lay=lay, side=VERSO, numbers=(), solves=there, heads=(head, head))
+
+
+def _head(plan: Plan, numbers: Sequence[int]) -> str:
+    return plan.words.solutions_range.format(span=plan.words.span(numbers[0], numbers[-1]))
+
+
+def _planned(plan: Plan, index: int) -> tuple[int, _Boards]:
+    """Return how many boards of a section a page has, and how they stand there."""
+    section, own, foot = plan.book.sections[index], deck(plan, index), foot_deck(plan, index)
     board = (section.rows, section.columns)
-    return section.per_page or puzzles_on_page(board, size, deck(plan, index), foot_deck(plan, index))
+    whole = region_box(plan.style.look.puzzles.regions.grids, Box(0, 0, *plan.size))[2:]
+    count = section.per_page or puzzles_on_page(board, whole, own, foot)
+    size, low = above_strip(count, board, whole, foot), strip(count, board, whole[0], foot) if foot else None
+    return count, _Boards(own, arrange(count, board, size, own), size, foot, low)
 
 
-def _lay(sheet: Sheet, frame: Frame, context: Context) -> tuple[Mark, ...]:
-    plan, body = context.plan, region_box(context.plan.style.look.puzzles.regions.grids, frame.body)
-    section, own = plan.book.sections[sheet.section], deck(plan, sheet.section)
-    board, count, foot = (section.rows, section.columns), _per_page(plan, sheet.section), foot_deck(plan, sheet.section)
-    size = above_strip(count, board, body[2:], foot)
-    upper = Box(body.x, body.top - size[1], *size)
-    fit = arrange(count, board, size, own)
+def _lay(
+    boards: _Boards, numbers: Sequence[int], frame: Frame, context: Context, solved: bool = False
+) -> tuple[Mark, ...]:
+    plan, fit, own = context.plan, boards.fit, boards.deck
+    body = region_box(plan.style.look.puzzles.regions.grids, frame.body)
+    upper = Box(body.x, body.top - boards.size[1], *boards.size)
+    section = plan.section(numbers[0])
     outer = (section.columns * fit.cell, section.rows * fit.cell)
-    numbers = sheet.numbers or sheet.solves
-    marks = list(_parts(sheet, frame, context))
+    marks = list(_parts(numbers, frame, context, solved))
     for number, corner in zip(numbers, places(fit, outer, upper, own), strict=False):
-        marks += _card(number, fit, corner, context, solved=not sheet.numbers)
-    marks += _foot(sheet, strip(count, board, body.width, foot), body, context) if foot else ()
+        marks += _card(number, boards, corner, context, solved)
+    marks += _foot(numbers, boards.low, boards.foot, body, context) if boards.low and boards.foot else ()
     return (*marks, *separators(fit, len(numbers), outer, upper, own))
 
 
 def _card(
-    number: int, fit: Arrangement, corner: tuple[float, float], context: Context, solved: bool = False
+    number: int, boards: _Boards, corner: tuple[float, float], context: Context, solved: bool
 ) -> tuple[Mark, ...]:
-    plan, entry = context.plan, context.entry(number)
-    puzzle, own = entry.made.puzzle, deck(plan, entry.section)
+    plan, entry, own = context.plan, context.entry(number), boards.deck
+    puzzle = entry.made.puzzle
     known = settled_by(entry.made.answer) if solved else {}
     said = _solved(number, context) if solved else _caption(number, context)
     cards = own.cards.model_copy(update={"above": ()}) if own.apart and not solved else own.cards
-    board = Board(shown(puzzle, known), puzzle.rows, puzzle.columns, fit.cell)
+    board = Board(shown(puzzle, known), puzzle.rows, puzzle.columns, boards.fit.cell)
     card = Card(board, said, own.edges, named(entry, plan, known))
-    return draw_card(card, fit.split, cards, plan.style, corner)
+    return draw_card(card, boards.fit.split, cards, plan.style, corner)
 
 
 def _solved(number: int, context: Context) -> Caption:
@@ -92,12 +114,11 @@ def _solved(number: int, context: Context) -> Caption:
     return said._replace(targets=dict.fromkeys(_NUMBERS, back))
 
 
-def _foot(sheet: Sheet, low: Strip, body: Box, context: Context) -> Iterator[Mark]:
+def _foot(numbers: Sequence[int], low: Strip, own: Deck, body: Box, context: Context) -> Iterator[Mark]:
     """Yield the solutions at the foot of the page, each upside down: whoever turns the page reads them in order."""
-    plan, own = context.plan, foot_deck(context.plan, sheet.section)
-    assert own is not None
+    plan = context.plan
     corners = places(low.fit, low.outer, body._replace(height=low.height), own)
-    for number, (x, y) in zip(sheet.numbers, reversed(corners[: low.fit.rows * low.fit.columns]), strict=False):
+    for number, (x, y) in zip(numbers, reversed(corners[: low.fit.rows * low.fit.columns]), strict=False):
         entry = context.entry(number)
         known = settled_by(entry.made.answer)
         board = Board(shown(entry.made.puzzle, known), *_sides(entry), low.fit.cell)
@@ -114,24 +135,23 @@ def _sides(entry: Entry) -> tuple[int, int]:
     return entry.made.puzzle.rows, entry.made.puzzle.columns
 
 
-def _parts(sheet: Sheet, frame: Frame, context: Context) -> Iterator[Mark]:
+def _parts(numbers: Sequence[int], frame: Frame, context: Context, solved: bool) -> Iterator[Mark]:
     """Yield what has a region of its own: the caption, the line of rules, the space for notes."""
     plan, cards, regions = context.plan, context.plan.style.look.puzzles, context.plan.style.look.puzzles.regions
-    if regions.caption and sheet.numbers:
-        said, box = _caption(sheet.numbers[0], context), region_box(regions.caption, frame.body)
+    if regions.caption and not solved:
+        said, box = _caption(numbers[0], context), region_box(regions.caption, frame.body)
         low = box._replace(height=-cards.caption_gap)
         yield from draw_above(rows_above(cards, said), said, cards, plan.style, low)
     if regions.rules:
         box, small = region_box(regions.rules, frame.body), Setting(plan.style.fonts, plan.style.look.type.small)
-        lines = small.lines(_rules(sheet, context), box.x, box.top - small.cap_height, box.width)
+        lines = small.lines(_rules(numbers, context), box.x, box.top - small.cap_height, box.width)
         yield from tag(PARAGRAPH, lines)
     if regions.notes:
         yield from ruled(cards.notes, region_box(regions.notes, frame.body), plan.style)
 
 
-def _rules(sheet: Sheet, context: Context) -> str:
+def _rules(numbers: Sequence[int], context: Context) -> str:
     words = context.plan.words
-    numbers = sheet.numbers or sheet.solves
     return rules_line([context.entry(number).made.puzzle for number in numbers], words)
 
 
@@ -145,4 +165,4 @@ def _caption(number: int, context: Context) -> Caption:
     return caption(context.entry(number), found, context.plan)
 
 
-PAGE = PageType("puzzles", _sheets, _lay)
+PAGE = PageType("puzzles", Options, _pages)

@@ -1,7 +1,9 @@
 """A section's opening: its title, the size of its boards, and for each tier what it asks for and what it holds."""
 
 from collections.abc import Iterator, Sequence
+from functools import partial
 from itertools import product
+from typing import NamedTuple
 
 from bookmaker.engine.rank.require import NOTHING, Require
 from bookmaker.engine.rank.tiers import TIERS
@@ -11,7 +13,18 @@ from bookmaker.page.layout.opening import Opening, opening, opening_room
 from bookmaker.page.layout.stars import stars
 from bookmaker.page.layout.tags import ARTIFACT, PARAGRAPH, SUBTITLE, tag
 from bookmaker.page.layout.text import RIGHT, Setting
-from bookmaker.page.types.base import RECTO, SIZES, Context, Item, PageType, Plan, Sheet, TierRun, in_size
+from bookmaker.page.types.base import (
+    RECTO,
+    SIZES,
+    Context,
+    Item,
+    Options,
+    PageType,
+    Plan,
+    PlannedPage,
+    TierRun,
+    in_size,
+)
 from bookmaker.page.types.boards import tier_name
 from bookmaker.values.errors import CannotBeMet
 from bookmaker.values.geometry import Box
@@ -35,14 +48,22 @@ _LONGEST = (10, 12)
 """Facts that take as much room as any, for a page that is planned before its puzzles exist."""
 
 
-def _sheets(plan: Plan, item: Item) -> tuple[Sheet, ...]:
-    _fitted(plan, item.section, Box(0, 0, *plan.size))  # what does not fit is found here, before any puzzle is made
-    return (Sheet(PAGE.name, RECTO, section=item.section),)
+class _Fitted(NamedTuple):
+    """The plan with its type as small as the tiers need, their height, and how many lines of facts each gets."""
+
+    plan: Plan
+    height: float
+    lines: int
 
 
-def _lay(sheet: Sheet, frame: Frame, context: Context) -> tuple[Mark, ...]:
-    index, body = sheet.section, frame.body
-    plan, room, lines = _fitted(context.plan, index, body)
+def _pages(plan: Plan, item: Item[Options]) -> tuple[PlannedPage, ...]:
+    # What does not fit is found here, before any puzzle is made.
+    fitted = _fitted(plan, item.section, Box(0, 0, *plan.size))
+    return (PlannedPage(partial(_lay, fitted, item.section), RECTO, section=item.section),)
+
+
+def _lay(fitted: _Fitted, index: int, frame: Frame, context: Context) -> tuple[Mark, ...]:
+    (plan, room, lines), body = fitted, frame.body
     marks, y = opening(_opening(plan, index, _clues(index, context)), plan.style, body, room)
     promised, y = _of_all(plan, index, body, y - _ABOVE_TIERS * body.height)
     marks += promised
@@ -60,16 +81,13 @@ def _opening(plan: Plan, index: int, strong: frozenset[int] = frozenset()) -> Op
     return Opening(over, section.title, f"{size} · {count}", (section.rows, section.columns), strong)
 
 
-def _fitted(plan: Plan, index: int, body: Box) -> tuple[Plan, float, int]:
-    """Return the plan with its type as small as the tiers need, their height, and how many lines of facts each gets.
-
-    Raises CannotBeMet if no type is small enough.
-    """
+def _fitted(plan: Plan, index: int, body: Box) -> _Fitted:
+    """Return how the tiers of a section fit its page; raise CannotBeMet if no type is small enough."""
     for lines, scale in product((2, 1), SIZES):
         smaller = in_size(plan, scale, ("body", "strong", "aside"))
         height = _height(smaller, index, body, lines)
         if height <= opening_room(_opening(smaller, index), smaller.style, body):
-            return smaller, height, lines
+            return _Fitted(smaller, height, lines)
     width, height = (side / 72 for side in plan.book.trim)
     title = plan.book.sections[index].title
     raise CannotBeMet(
@@ -192,4 +210,4 @@ def _name(plan: Plan, run: TierRun, left: float, right: float, y: float) -> Iter
     yield from tag(PARAGRAPH, (text.line(plan.words.span(run.first, run.last), right, y, RIGHT),))
 
 
-PAGE = PageType("section", _sheets, _lay, lambda plan, item: plan.book.sections[item.section].title)
+PAGE = PageType("section", Options, _pages, lambda plan, item: plan.book.sections[item.section].title)

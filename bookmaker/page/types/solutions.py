@@ -1,6 +1,7 @@
 """The solutions in puzzle order, each with the page of its puzzle, after an opening of their own."""
 
 from collections.abc import Iterator
+from functools import partial
 from itertools import groupby
 from typing import NamedTuple
 
@@ -9,91 +10,88 @@ from bookmaker.page.layout.boxes import Frame
 from bookmaker.page.layout.card import Caption, Card, draw_card, split_captions
 from bookmaker.page.layout.fit import Arrangement, Deck, arrange, places, room, separators, solutions_on_page
 from bookmaker.page.layout.grid import Board
-from bookmaker.page.layout.opening import Opening, opening
-from bookmaker.page.types.base import RECTO, Context, Item, PageType, Plan, Sheet
-from bookmaker.page.types.boards import Pointers, caption, deck, named, shown
+from bookmaker.page.types.base import RECTO, BookSection, Context, Item, Options, PageType, Plan, PlannedPage
+from bookmaker.page.types.boards import Pointers, caption, deck, example_opening, named, shown
 from bookmaker.values.marks import Mark
 from bookmaker.values.puzzle import Entry
 
 
-class _Run(NamedTuple):
+class _Boards(NamedTuple):
+    """How the solutions of a section stand on pages of their own."""
+
+    deck: Deck
+    per_page: int
+    fit: Arrangement
+
+
+class _Group(NamedTuple):
     """Neighbouring sections whose solutions share pages, because as many of each fit on one."""
 
     numbers: range
-    fits: dict[int, Arrangement]
+    boards: dict[int, _Boards]
     """By section: how large its boards are where all have as much room for captions as those that need the most."""
-    per_page: int
-    fit: Arrangement
+    highest: _Boards
     """Of the section whose captions take the most lines."""
     outer: tuple[float, float]
     """Width and height of the largest board in points."""
-    deck: Deck
 
 
-def _sheets(plan: Plan, item: Item) -> tuple[Sheet, ...]:
-    pages = [sheet for part, run in enumerate(_runs(plan), 1) for sheet in _pages(plan, run, part)]
-    return (Sheet(PAGE.name, RECTO), *pages)
+def _pages(plan: Plan, item: Item[Options]) -> tuple[PlannedPage, ...]:
+    return (PlannedPage(_lay_opening, RECTO), *(page for group in _groups(plan) for page in _filled(plan, group)))
 
 
-def _fit(plan: Plan, index: int) -> Arrangement:
+def _planned(plan: Plan, index: int) -> _Boards:
     """Return the slots and the cell size of a section's solutions."""
     section, own = plan.book.sections[index], deck(plan, index, solved=True)
-    return arrange(_per_page(plan, index), (section.rows, section.columns), plan.size, own)
+    board = (section.rows, section.columns)
+    per_page = plan.book.solutions_per_page or solutions_on_page(board, plan.size, own)
+    return _Boards(own, per_page, arrange(per_page, board, plan.size, own))
 
 
-def _per_page(plan: Plan, index: int) -> int:
-    section, own = plan.book.sections[index], deck(plan, index, solved=True)
-    return plan.book.solutions_per_page or solutions_on_page((section.rows, section.columns), plan.size, own)
+def _groups(plan: Plan) -> Iterator[_Group]:
+    filled = {index: _planned(plan, index) for index in range(len(plan.book.sections)) if plan.numbers(index)}
+    for _, group in groupby(filled.items(), key=lambda one: (one[1].per_page, *one[1].fit[:2])):
+        alone = dict(group)
+        highest = max(alone.values(), key=lambda boards: room(boards.deck, boards.fit.split).below)
+        shared = {i: _beside(own, highest, plan.book.sections[i], plan.size) for i, own in alone.items()}
+        sides = [(plan.book.sections[index], boards.fit.cell) for index, boards in shared.items()]
+        outer = (max(s.columns * cell for s, cell in sides), max(s.rows * cell for s, cell in sides))
+        first, last = plan.numbers(min(alone)), plan.numbers(max(alone))
+        yield _Group(range(first[0], last[-1] + 1), shared, highest, outer)
 
 
-def _runs(plan: Plan) -> Iterator[_Run]:
-    filled = [index for index in range(len(plan.book.sections)) if plan.numbers(index)]
-    for _, group in groupby(filled, key=lambda index: (_per_page(plan, index), *_fit(plan, index)[:2])):
-        indices = tuple(group)
-        highest = max(indices, key=lambda i: room(deck(plan, i, solved=True), _fit(plan, i).split).below)
-        own, per_page = deck(plan, highest, solved=True), _per_page(plan, highest)
-        boards = {i: (plan.book.sections[i].rows, plan.book.sections[i].columns) for i in indices}
-        fits = {i: _beside(arrange(per_page, boards[i], plan.size, own), plan, i) for i in indices}
-        outer = (max(boards[i][1] * fits[i].cell for i in indices), max(boards[i][0] * fits[i].cell for i in indices))
-        numbers = range(plan.numbers(indices[0])[0], plan.numbers(indices[-1])[-1] + 1)
-        yield _Run(numbers, fits, per_page, fits[highest], outer, own)
+def _beside(own: _Boards, highest: _Boards, section: BookSection, size: tuple[float, float]) -> _Boards:
+    """Return boards with room for the highest captions, and their own captions divided as they are wide there."""
+    fit = arrange(own.per_page, (section.rows, section.columns), size, highest.deck)
+    split = split_captions(own.deck.widest, section.columns * fit.cell, own.deck.cards, own.deck.style)
+    return own._replace(fit=fit._replace(split=split))
 
 
-def _beside(fit: Arrangement, plan: Plan, index: int) -> Arrangement:
-    """Return an arrangement with the captions of a section divided as its boards are wide there."""
-    own, columns = deck(plan, index, solved=True), plan.book.sections[index].columns
-    return fit._replace(split=split_captions(own.widest, columns * fit.cell, own.cards, own.style))
-
-
-def _pages(plan: Plan, run: _Run, part: int) -> Iterator[Sheet]:
-    for start in range(0, len(run.numbers), run.per_page):
-        numbers = run.numbers[start : start + run.per_page]
+def _filled(plan: Plan, group: _Group) -> Iterator[PlannedPage]:
+    for start in range(0, len(group.numbers), group.highest.per_page):
+        numbers = group.numbers[start : start + group.highest.per_page]
         head = plan.words.solutions_range.format(span=plan.words.span(numbers[0], numbers[-1]))
-        yield Sheet(PAGE.name, numbers=numbers, solves=numbers, part=part, heads=(head, head), folio=True, content=run)
+        lay = partial(_lay, group, numbers)
+        yield PlannedPage(lay, numbers=numbers, solves=numbers, heads=(head, head), folio=True)
 
 
-def _lay(sheet: Sheet, frame: Frame, context: Context) -> tuple[Mark, ...]:
-    plan, cards = context.plan, context.plan.style.look.solutions
-    if sheet.part == 0:
-        return _opening(plan, frame)
-    run, body = sheet.content, frame.body
+def _lay_opening(frame: Frame, context: Context) -> tuple[Mark, ...]:
+    words = context.plan.words
+    return example_opening(words.solutions, words.solutions_intro, frame.body, context.plan)
+
+
+def _lay(group: _Group, numbers: range, frame: Frame, context: Context) -> tuple[Mark, ...]:
+    plan, cards, body = context.plan, context.plan.style.look.solutions, frame.body
+    fit, own = group.highest.fit, group.highest.deck
     marks: list[Mark] = []
-    for number, (x, y) in zip(sheet.numbers, places(run.fit, run.outer, body, run.deck), strict=False):
+    for number, (x, y) in zip(numbers, places(fit, group.outer, body, own), strict=False):
         entry = context.entry(number)
-        fit, own = run.fits[entry.section], deck(plan, entry.section, solved=True)
-        known = settled_by(entry.made.answer)
-        board = _solved(entry, fit.cell)
-        inset = (run.outer[0] - board.columns * board.cell) / 2
-        card = Card(board, _caption(entry, context), own.edges, named(entry, plan, known))
-        marks += draw_card(card, fit.split, cards, plan.style, (x + inset, y))
-    return (*marks, *separators(run.fit, len(sheet.numbers), run.outer, body, run.deck))
-
-
-def _opening(plan: Plan, frame: Frame) -> tuple[Mark, ...]:
-    answer, words = plan.book.example.answer, plan.words
-    bullets = frozenset(i for i, bullet in enumerate(answer.bullets) if bullet)
-    texts = Opening("", words.solutions, words.solutions_intro, (answer.rows, answer.columns), bullets)
-    return opening(texts, plan.style, frame.body)[0]
+        boards, known = group.boards[entry.section], settled_by(entry.made.answer)
+        board = _solved(entry, boards.fit.cell)
+        inset = (group.outer[0] - board.columns * board.cell) / 2
+        card = Card(board, _caption(entry, context), boards.deck.edges, named(entry, plan, known))
+        marks += draw_card(card, boards.fit.split, cards, plan.style, (x + inset, y))
+    return (*marks, *separators(fit, len(numbers), group.outer, body, own))
 
 
 def _solved(entry: Entry, cell: float) -> Board:
@@ -107,4 +105,4 @@ def _caption(entry: Entry, context: Context) -> Caption:
     return caption(entry, found, context.plan)
 
 
-PAGE = PageType("solutions", _sheets, _lay, lambda plan, item: plan.words.solutions)
+PAGE = PageType("solutions", Options, _pages, lambda plan, item: plan.words.solutions)

@@ -1,6 +1,7 @@
 """Free text: a preface, thanks, a word about the author; written in Markdown, in the spec or in a file of its own."""
 
 from collections.abc import Iterator, Sequence
+from functools import partial
 from pathlib import Path
 from typing import Annotated, Literal
 
@@ -21,15 +22,15 @@ from bookmaker.page.layout.picture import pixels
 from bookmaker.page.layout.rich import ITALIC, STRONG, Manner
 from bookmaker.page.layout.text import CENTRE, Setting
 from bookmaker.page.types.base import (
-    ANY,
     Context,
     Item,
     OneLine,
     Options,
     PageType,
     Plan,
-    Sheet,
+    PlannedPage,
     check_printable,
+    titled_pages,
     unprintable,
 )
 from bookmaker.values.errors import CannotBeMet, UserError, Wrong
@@ -118,22 +119,19 @@ class TextOptions(Options):
         return self.title or self.document.heading
 
 
-def _sheets(plan: Plan, item: Item) -> tuple[Sheet, ...]:
-    options: TextOptions = item.options
+def _pages(plan: Plan, item: Item[TextOptions]) -> tuple[PlannedPage, ...]:
+    options = item.options
     _check_characters(plan, options)
     try:
         pages = _flowed(plan, options)
     except CannotBeMet as error:
         at = ("file" if options.text is None else "text",)
         raise Wrong(str(error), id="too-long", remedy="make it shorter", at=at) from None
-    headed = isinstance(options.document.blocks[0].content, Heading)
-    heads = [("", "") if headed and not part else (options.name, options.name) for part in range(len(pages))]
-    first = Sheet(PAGE.name, folio=options.folio)
-    sheets = (
-        first._replace(part=part, heads=heads[part] if options.folio else ("", ""), content=page)
-        for part, page in enumerate(pages)
-    )
-    return tuple(sheet._replace(side=options.side if sheet.part == 0 else ANY) for sheet in sheets)
+    name = options.name if options.folio else ""
+    first, *others = titled_pages((partial(_lay, page) for page in pages), name, options.side)
+    if not isinstance(options.document.blocks[0].content, Heading):
+        first = first._replace(heads=(name, name))
+    return tuple(page._replace(folio=options.folio) for page in (first, *others))
 
 
 def _check_characters(plan: Plan, options: TextOptions) -> None:
@@ -210,13 +208,12 @@ def _figure(content: Illustration, plan: Plan) -> Figure:
     return Figure(measure, below + height, marks, content.caption)
 
 
-def _lay(sheet: Sheet, frame: Frame, context: Context) -> tuple[Mark, ...]:
-    page: FlowPage = sheet.content
+def _lay(page: FlowPage, frame: Frame, context: Context) -> tuple[Mark, ...]:
     return page.at(frame.body.middle - _measure(context.plan) / 2, frame.body.top)
 
 
-def _title(plan: Plan, item: Item) -> str:
+def _title(plan: Plan, item: Item[TextOptions]) -> str:
     return item.options.name if item.options.contents else ""
 
 
-PAGE = PageType("text", _sheets, _lay, _title, TextOptions, once=False)
+PAGE = PageType("text", TextOptions, _pages, _title, once=False)

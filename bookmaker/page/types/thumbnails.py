@@ -1,6 +1,7 @@
 """All solutions at a glance: tiny grids without digits, each with its puzzle's number and total."""
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
+from functools import partial
 from typing import Annotated, NamedTuple
 
 from pydantic import Field
@@ -13,7 +14,7 @@ from bookmaker.page.layout.style import Style
 from bookmaker.page.layout.tags import figure
 from bookmaker.page.layout.text import RIGHT, Setting
 from bookmaker.page.layout.units import THINNEST_LINE
-from bookmaker.page.types.base import RECTO, Context, Item, Options, PageType, Plan, Sheet
+from bookmaker.page.types.base import RECTO, Context, Item, Options, PageType, Plan, PlannedPage, titled_pages
 from bookmaker.page.types.boards import named, shown
 from bookmaker.values.errors import Wrong
 from bookmaker.values.geometry import Box
@@ -64,24 +65,15 @@ class _Row(NamedTuple):
     top: float
 
 
-def _sheets(plan: Plan, item: Item) -> tuple[Sheet, ...]:
-    title = plan.words.thumbnails.title
-    pages = list(_pages(plan, item.options))
-    return tuple(
-        Sheet(
-            PAGE.name,
-            "any" if part else RECTO,
-            numbers=tuple(number for row in page for number in row.numbers),
-            part=part,
-            heads=(title, title) if part else ("", ""),
-            folio=True,
-            content=page,
-        )
-        for part, page in enumerate(pages)
-    )
+def _pages(plan: Plan, item: Item[Thumbnails]) -> tuple[PlannedPage, ...]:
+    pages = list(_filled(plan, item.options))
+    lays = (partial(_lay, rows, page == 0) for page, rows in enumerate(pages))
+    planned = titled_pages(lays, plan.words.thumbnails.title, RECTO)
+    numbers = (tuple(number for row in rows for number in row.numbers) for rows in pages)
+    return tuple(page._replace(numbers=there) for page, there in zip(planned, numbers, strict=True))
 
 
-def _pages(plan: Plan, options: Thumbnails) -> Iterator[tuple[_Row, ...]]:
+def _filled(plan: Plan, options: Thumbnails) -> Iterator[tuple[_Row, ...]]:
     """Yield the rows of each page."""
     page, y = list[_Row](), _head(plan, Box(0.0, 0.0, *plan.size))[1]
     for section, numbers, raster in _rows(plan, options):
@@ -145,11 +137,11 @@ def _head(plan: Plan, body: Box) -> tuple[tuple[Mark, ...], float]:
     return headed(plan.words.thumbnails.title, plan.words.thumbnails.intro, plan.style, body)
 
 
-def _lay(sheet: Sheet, frame: Frame, context: Context) -> tuple[Mark, ...]:
+def _lay(rows: Sequence[_Row], first: bool, frame: Frame, context: Context) -> tuple[Mark, ...]:
     plan, body = context.plan, frame.body
-    marks = list(_head(plan, body)[0]) if sheet.part == 0 else []
+    marks = list(_head(plan, body)[0]) if first else []
     style = _light(plan.style)
-    for row in sheet.content:
+    for row in rows:
         width = plan.book.sections[row.section].columns * row.raster.cell
         step = (body.width - width) / max(1, row.raster.columns - 1)
         for place, number in enumerate(row.numbers):
@@ -187,6 +179,4 @@ def _setting(style: Style, role: str) -> Setting:
     return Setting(style.fonts, getattr(style.look.type, role))
 
 
-PAGE = PageType(
-    "thumbnails", _sheets, _lay, lambda plan, item: plan.words.thumbnails.title if plan.runs else "", Thumbnails
-)
+PAGE = PageType("thumbnails", Thumbnails, _pages, lambda plan, item: plan.words.thumbnails.title if plan.runs else "")

@@ -5,7 +5,7 @@ from bookmaker.page.layout.grid import ornament
 from bookmaker.page.layout.opening import short_rule
 from bookmaker.page.layout.tags import PARAGRAPH, TITLE, tag
 from bookmaker.page.layout.text import CENTRE, Setting
-from bookmaker.page.types.base import RECTO, Context, Item, PageType, Plan, Sheet
+from bookmaker.page.types.base import RECTO, Context, Item, Options, PageType, Plan, PlannedPage
 from bookmaker.values.geometry import Box
 from bookmaker.values.marks import Mark, Text
 
@@ -18,14 +18,14 @@ _SIZES = (1.0, 0.84, 0.7, 0.6)
 """A title that takes more lines is set smaller."""
 
 
-def _sheets(plan: Plan, item: Item) -> tuple[Sheet, ...]:
+def _pages(plan: Plan, item: Item[Options]) -> tuple[PlannedPage, ...]:
     book, types = plan.book, plan.style.look.type
     for role, text in ((types.title, book.title), (types.subtitle, book.subtitle), (types.author, book.author)):
         Setting(plan.style.fonts, role).width(text)  # a letter the font lacks is found here, before any puzzle is made
-    return (Sheet(PAGE.name, RECTO),)
+    return (PlannedPage(_lay, RECTO),)
 
 
-def _lay(sheet: Sheet, frame: Frame, context: Context) -> tuple[Mark, ...]:
+def _lay(frame: Frame, context: Context) -> tuple[Mark, ...]:
     book, types, fonts = context.plan.book, context.plan.style.look.type, context.plan.style.fonts
     body = frame.body
     side = body.width * _ORNAMENT
@@ -66,4 +66,4 @@ def _centred(setting: Setting, lines: tuple[str, ...], body: Box, y: float) -> t
     return tuple(setting.line(line, body.middle, y - i * setting.role.leading, CENTRE) for i, line in enumerate(lines))
 
 
-PAGE = PageType("title", _sheets, _lay)
+PAGE = PageType("title", Options, _pages)

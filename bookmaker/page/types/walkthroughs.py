@@ -7,7 +7,6 @@ from typing import NamedTuple
 from bookmaker.engine.rank.tiers import TIERS
 from bookmaker.page.layout.boxes import Frame
 from bookmaker.page.layout.links import linked
-from bookmaker.page.layout.opening import Opening, opening
 from bookmaker.page.layout.panels import (
     MOST_PANELS,
     Panel,
@@ -24,8 +23,8 @@ from bookmaker.page.layout.panels import (
 from bookmaker.page.layout.stars import stars, stars_width
 from bookmaker.page.layout.tags import PARAGRAPH, SUBTITLE, figure, tag
 from bookmaker.page.layout.text import Setting
-from bookmaker.page.types.base import RECTO, BookSection, Context, Item, PageType, Plan, Sheet
-from bookmaker.page.types.boards import Spoken, edges, panels, shown, tier_name, total_of
+from bookmaker.page.types.base import RECTO, BookSection, Context, Item, Options, PageType, Plan, PlannedPage
+from bookmaker.page.types.boards import Spoken, edges, example_opening, panels, shown, tier_name, total_of
 from bookmaker.values.geometry import Box
 from bookmaker.values.marks import Line, Mark
 from bookmaker.values.puzzle import UNKNOWN, Puzzle, Step
@@ -73,25 +72,25 @@ class _Set(NamedTuple):
     top: float
 
 
-def _sheets(plan: Plan, item: Item) -> tuple[Sheet, ...]:
+def _pages(plan: Plan, item: Item[Options]) -> tuple[PlannedPage, ...]:
     sections = range(len(plan.book.sections))
     pieces = [piece for index in sections for piece in _section(plan, index)]
     if not pieces:
         return ()
     pages = list(_flow(pieces, plan.size[1]))
     filled = [_spread(page, plan.size[1]) for page in pages[:-1]]
-    opened = (Sheet(PAGE.name, RECTO),) if plan.book.body else ()
-    return (*opened, *(_sheet(page, plan) for page in (*filled, *pages[-1:])))
+    opened = (PlannedPage(_lay_opening, RECTO),) if plan.book.body else ()
+    return (*opened, *(_planned(page, plan) for page in (*filled, *pages[-1:])))
 
 
-def _sheet(page: Sequence[_Set], plan: Plan) -> Sheet:
+def _planned(page: Sequence[_Set], plan: Plan) -> PlannedPage:
     numbers = list(dict.fromkeys(found.piece.number for found in page))
     words = plan.words
     whole = numbers == list(range(numbers[0], numbers[-1] + 1))
     span = words.span(numbers[0], numbers[-1]) if whole else words.hints.comma.join(map(str, numbers))
     head = words.count(words.walkthrough.heads, len(numbers), span=span)
     starting = tuple(found.piece.number for found in page if found.piece.is_first)
-    return Sheet(PAGE.name, numbers=starting, part=1, heads=(head, head), folio=True, content=tuple(page))
+    return PlannedPage(partial(_lay, page), numbers=starting, heads=(head, head), folio=True)
 
 
 def _section(plan: Plan, index: int) -> list[_Piece]:
@@ -183,24 +182,19 @@ def _spread(page: list[_Set], height: float) -> list[_Set]:
     return [found._replace(top=found.top + extra * sum(gaps[: i + 1])) for i, found in enumerate(page)]
 
 
-def _lay(sheet: Sheet, frame: Frame, context: Context) -> tuple[Mark, ...]:
-    plan, body = context.plan, frame.body
-    if sheet.part == 0:
-        return _opening(plan, frame)
-    marks: list[Mark] = []
-    for piece, top in sheet.content:
-        if piece.is_first:
-            marks += _first_line(piece.number, context, body, body.top - top)
+def _lay(page: Sequence[_Set], frame: Frame, context: Context) -> tuple[Mark, ...]:
+    body, marks = frame.body, list[Mark]()
+    for piece, top in page:
+        if piece.row and piece.raster:
+            marks += draw_row(piece.row, piece.raster, context.plan.style, body.x, body.top - top)
         else:
-            marks += draw_row(piece.row, piece.raster, plan.style, body.x, body.top - top)
+            marks += _first_line(piece.number, context, body, body.top - top)
     return tuple(marks)
 
 
-def _opening(plan: Plan, frame: Frame) -> tuple[Mark, ...]:
-    answer, texts = plan.book.example.answer, plan.words.walkthrough
-    bullets = frozenset(i for i, bullet in enumerate(answer.bullets) if bullet)
-    said = Opening("", texts.title, texts.intro, (answer.rows, answer.columns), bullets)
-    return opening(said, plan.style, frame.body)[0]
+def _lay_opening(frame: Frame, context: Context) -> tuple[Mark, ...]:
+    texts = context.plan.words.walkthrough
+    return example_opening(texts.title, texts.intro, frame.body, context.plan)
 
 
 def _first_line(number: int, context: Context, body: Box, top: float) -> Iterator[Mark]:
@@ -231,8 +225,8 @@ def _where(number: int, context: Context, reference: Setting, right: float, y: f
     return linked(parts, reference, right - reference.width("".join(text for text, _ in parts)), y)
 
 
-def _title(plan: Plan, item: Item) -> str:
+def _title(plan: Plan, item: Item[Options]) -> str:
     return plan.words.walkthrough.title if plan.book.walkthroughs else ""
 
 
-PAGE = PageType("walkthroughs", _sheets, _lay, _title)
+PAGE = PageType("walkthroughs", Options, _pages, _title)

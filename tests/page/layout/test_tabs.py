@@ -111,7 +111,7 @@ def test_a_book_has_them_on_the_pages_of_its_sections_alone(
     pages = paginate(make_book(), entries, tabbed(style))
     tops = [[mark.y for mark in page.drawn if isinstance(mark, Rect) and mark.width == 33] for page in pages]
     bound = bind(make_book(), entries, style)
-    sections = [page.sheet.section for page in bound.sheets]
+    sections = [page.planned.section for page in bound.numbered]
     assert {0, 1, 2, -1} == set(sections)
     assert tops == [[] if section < 0 else [488 - 70 * section] for section in sections]
     assert [reaches_over(page) for page in pages] == [section >= 0 for section in sections]

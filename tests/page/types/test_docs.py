@@ -13,7 +13,7 @@ from bookmaker.engine.rank.tiers import TIERS
 from bookmaker.page.layout.style import Style
 from bookmaker.page.paginate import titled
 from bookmaker.page.types import LISTED, OF_SECTIONS, PAGES
-from bookmaker.page.types.base import Book, Item, Plan, Sheet, TierRun
+from bookmaker.page.types.base import Book, Item, Options, Plan, PlannedPage, TierRun
 from bookmaker.spec.model import Spec
 from bookmaker.spec.schema import fields
 from bookmaker.words import load_words
@@ -29,8 +29,8 @@ def plan(make_book: Callable[..., Book], style: Style) -> Plan:
     return titled(Plan(book, style, load_words("en"), (TierRun(0, "gentle", 1, 7),), (343, 542), {}))
 
 
-def _first_sheet(plan: Plan, item: Item) -> Sheet:
-    return PAGES[item.page].sheets(plan, item._replace(section=0))[0]
+def _first_page(plan: Plan, item: Item[Options]) -> PlannedPage:
+    return PAGES[item.page].pages(plan, item._replace(section=0))[0]
 
 
 def test_every_page_type_is_documented_and_no_other() -> None:
@@ -44,7 +44,7 @@ def test_every_page_type_stands_where_the_table_says() -> None:
 
 
 def test_every_page_type_starts_on_the_side_the_table_says(plan: Plan, make_item: Callable[..., Item]) -> None:
-    found = {name: _first_sheet(plan, make_item(name)).side for name in PAGES}
+    found = {name: _first_page(plan, make_item(name)).side for name in PAGES}
     assert {name: side for name, _, side, _ in ROWS} == found
 
 

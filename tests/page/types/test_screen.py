@@ -78,7 +78,7 @@ def make(
         look = found.look.model_copy(update={"links": True}) if screen else found.look
         style = open_style(look, found.fonts)
         bound = bind(book, told_entries, style, stories)
-        pages = tuple(map(bound.page, range(len(bound.sheets))))
+        pages = tuple(map(bound.page, range(len(bound.numbered))))
         outline = bound.outline() if screen else ()
         data = render(pages, style.fonts, INFO._replace(tagged=screen, outline=outline))
         return Made(pages, bound.context.references, outline, data)
