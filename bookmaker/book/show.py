@@ -14,7 +14,7 @@ from bookmaker.page.types.base import Plan
 from bookmaker.page.types.boards import panels, shown, tier_name
 from bookmaker.print.fonts import Fonts
 from bookmaker.print.render.png import check_size, encode_pixels, overlaid, png, rasters
-from bookmaker.print.render.svg import Said, svg
+from bookmaker.print.render.svg import AltText, svg
 from bookmaker.values.errors import UserError, did_you_mean
 from bookmaker.values.events import Event
 from bookmaker.values.lengths import POINTS
@@ -42,7 +42,7 @@ class Depiction(NamedTuple):
         if form == "png":
             return png(self.page, self.fonts, dpi, one_bit)
         if form == "svg":
-            return svg(self.page, self.fonts, Said(self.title, self.said, self.language))
+            return svg(self.page, self.fonts, AltText(self.title, self.said, self.language))
         return "".join(f"{line}\n" for line in (self.title, *self.lines)).encode()
 
 

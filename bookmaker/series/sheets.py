@@ -136,11 +136,11 @@ def _drawn(series: Opened, pages: tuple[Page, ...], said: str, suffix: str, dpi:
     if suffix == ".pdf":
         return render(pages, fonts, _info(series.spec, said))
     from bookmaker.print.render.png import png
-    from bookmaker.print.render.svg import Said, svg
+    from bookmaker.print.render.svg import AltText, svg
 
     if suffix == ".png":
         return png(pages[0], fonts, dpi)
-    return svg(pages[0], fonts, Said(f"{series.spec.title}, {said}", "", series.spec.language))
+    return svg(pages[0], fonts, AltText(f"{series.spec.title}, {said}", "", series.spec.language))
 
 
 def _info(spec: Daily, said: str) -> Info:

@@ -91,7 +91,7 @@ def drawn_in(flavour: Flavour, colours: Colours) -> Colours:
     return "cmyk" if colours == "rgb" and _STANDARDS[flavour].intent == _X else colours
 
 
-class _Said(NamedTuple):
+class _DocInfo(NamedTuple):
     """What a file says about itself."""
 
     title: str
@@ -103,16 +103,16 @@ class _Said(NamedTuple):
     """An identifier made from its content."""
 
 
-def _said(pdf: Pdf, dated: date, name: str) -> _Said:
+def _said(pdf: Pdf, dated: date, name: str) -> _DocInfo:
     title, author, creator = (str(pdf.docinfo.get(key, "")) for key in ("/Title", "/Author", "/Creator"))
-    return _Said(title, author, creator, str(pdf.Root.get("/Lang", "")), dated, name)
+    return _DocInfo(title, author, creator, str(pdf.Root.get("/Lang", "")), dated, name)
 
 
 def _name(data: bytes, flavour: Flavour) -> str:
     return f"uuid:{UUID(bytes=hashlib.sha256(flavour.encode() + data).digest()[:16], version=4)}"
 
 
-def _describe(pdf: Pdf, standard: _Standard, said: _Said, read: bool) -> None:
+def _describe(pdf: Pdf, standard: _Standard, said: _DocInfo, read: bool) -> None:
     """Write what the file says about itself: for print without a standard, only who made it."""
     if not read and not standard.intent:
         pdf.trailer.Info = pdf.make_indirect(Dictionary(Producer=String(said.creator)))
@@ -123,7 +123,7 @@ def _describe(pdf: Pdf, standard: _Standard, said: _Said, read: bool) -> None:
         pdf.Root.Metadata = pdf.make_stream(metadata, Type=Name.Metadata, Subtype=Name.XML)
 
 
-def _info(standard: _Standard, said: _Said) -> Dictionary:
+def _info(standard: _Standard, said: _DocInfo) -> Dictionary:
     date = f"D:{said.dated.isoformat().replace('-', '')}000000+00'00'"
     texts = {
         "Title": said.title,
@@ -140,7 +140,7 @@ def _info(standard: _Standard, said: _Said) -> Dictionary:
     return info
 
 
-def _facts(said: _Said) -> tuple[Fact, ...]:
+def _facts(said: _DocInfo) -> tuple[Fact, ...]:
     date = f"{said.dated}T00:00:00+00:00"
     return (
         Fact("dc:title", said.title),

@@ -12,7 +12,7 @@ _GRAY, _COLOUR = 0, 2
 _LEVEL = 9
 
 
-class Raster(NamedTuple):
+class Bitmap(NamedTuple):
     """A picture of `columns` x `rows`: its bytes row by row from the top, each row filled up to whole bytes."""
 
     columns: int
@@ -24,25 +24,25 @@ class Raster(NamedTuple):
     """For each pixel: 1 gray, or 3 for red, green and blue."""
 
 
-def encode(raster: Raster, dpi: float = 0.0) -> bytes:
+def encode(bitmap: Bitmap, dpi: float = 0.0) -> bytes:
     """Return a PNG file; with `dpi` it says how large it prints."""
-    kind = _COLOUR if raster.samples > 1 else _GRAY
-    header = struct.pack(">2I5B", raster.columns, raster.rows, raster.bits, kind, 0, 0, 0)
+    kind = _COLOUR if bitmap.samples > 1 else _GRAY
+    header = struct.pack(">2I5B", bitmap.columns, bitmap.rows, bitmap.bits, kind, 0, 0, 0)
     density = round(dpi * _METRE)
     chunks = [(b"IHDR", header), (b"pHYs", struct.pack(">2IB", density, density, 1))]
-    chunks += [(b"IDAT", zlib.compress(_unfiltered(raster), _LEVEL)), (b"IEND", b"")]
+    chunks += [(b"IDAT", zlib.compress(_unfiltered(bitmap), _LEVEL)), (b"IEND", b"")]
     return b"\x89PNG\r\n\x1a\n" + b"".join(_chunk(*chunk) for chunk in chunks if dpi or chunk[0] != b"pHYs")
 
 
 def png_of(pixels: Pixels) -> bytes:
     """Return a picture of a page, in grays or RGB and no JPEG, as a PNG file."""
-    return encode(Raster(pixels.columns, pixels.rows, zlib.decompress(pixels.data), samples=pixels.samples))
+    return encode(Bitmap(pixels.columns, pixels.rows, zlib.decompress(pixels.data), samples=pixels.samples))
 
 
-def _unfiltered(raster: Raster) -> bytes:
+def _unfiltered(bitmap: Bitmap) -> bytes:
     """Return the rows of a picture, each behind the number of its filter, which is none."""
-    width = (raster.columns * raster.bits * raster.samples + 7) // 8
-    return b"".join(b"\0" + raster.data[at : at + width] for at in range(0, raster.rows * width, width))
+    width = (bitmap.columns * bitmap.bits * bitmap.samples + 7) // 8
+    return b"".join(b"\0" + bitmap.data[at : at + width] for at in range(0, bitmap.rows * width, width))
 
 
 def _chunk(name: bytes, data: bytes) -> bytes:

@@ -9,7 +9,7 @@ from numpy.typing import NDArray
 from bookmaker.print.fonts import Fonts
 from bookmaker.print.inks import in_colours
 from bookmaker.print.render.pdf import Info, render
-from bookmaker.print.render.pixels import Raster, encode
+from bookmaker.print.render.pixels import Bitmap, encode
 from bookmaker.values.errors import UserError
 from bookmaker.values.marks import NO_BLEED, Image, Link, Mark, Page, Placed, untagged
 
@@ -35,8 +35,8 @@ def encode_pixels(pixels: Pixels, dpi: float, one_bit: bool = False) -> bytes:
     rows, columns = pixels.shape[:2]
     if one_bit:
         bits = np.packbits(two_tone(_grays(pixels)), axis=1)
-        return encode(Raster(columns, rows, bits.tobytes(), bits=1), dpi)
-    return encode(Raster(columns, rows, pixels.tobytes(), samples=3 if pixels.ndim > 2 else 1), dpi)
+        return encode(Bitmap(columns, rows, bits.tobytes(), bits=1), dpi)
+    return encode(Bitmap(columns, rows, pixels.tobytes(), samples=3 if pixels.ndim > 2 else 1), dpi)
 
 
 def rasters(pages: Sequence[Page], fonts: Fonts, dpi: float) -> Iterator[Pixels]:

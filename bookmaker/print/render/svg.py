@@ -38,7 +38,7 @@ Links = Mapping[str, str]
 NO_LINKS: Links = MappingProxyType({})
 
 
-class Said(NamedTuple):
+class AltText(NamedTuple):
     """What a picture says to those who do not see it."""
 
     title: str = ""
@@ -46,10 +46,10 @@ class Said(NamedTuple):
     language: str = ""
 
 
-SILENT = Said()
+SILENT = AltText()
 
 
-def svg(page: Page, fonts: Fonts, said: Said = SILENT, links: Links = NO_LINKS) -> bytes:
+def svg(page: Page, fonts: Fonts, said: AltText = SILENT, links: Links = NO_LINKS) -> bytes:
     """Return a page as SVG on white paper, in its size in points. Equal arguments give equal bytes.
 
     Links lead to the addresses in `links`; those to other pages are left out.
@@ -72,13 +72,13 @@ def svg(page: Page, fonts: Fonts, said: Said = SILENT, links: Links = NO_LINKS) 
     return "\n".join(line for line in lines if line).encode()
 
 
-def _role(said: Said, links: Links) -> str:
+def _role(said: AltText, links: Links) -> str:
     # What has the role of a picture has no links for those who listen to it.
     role = "" if links or not said.title else 'role="img" '
     return f'lang="{escape(said.language)}" {role}' if said.language else role
 
 
-def _spoken(said: Said) -> Iterator[str]:
+def _spoken(said: AltText) -> Iterator[str]:
     if said.title:
         yield f"<title>{escape(said.title, quote=False)}</title>"
     if said.text:

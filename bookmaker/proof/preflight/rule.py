@@ -13,6 +13,8 @@ from bookmaker.values.lengths import Length
 __all__ = ["Hit", "Hits", "Level", "Limits", "PdfFile", "PdfPage", "Rule", "SideLimits", "entry", "rule"]
 
 Level = Literal["error", "warning"]
+_GUIDES = "the printers' guides"
+"""Where a rule is from that no standard has."""
 
 
 class Limits(BaseModel):
@@ -77,7 +79,7 @@ class Rule(NamedTuple, Generic[L]):
 
 
 def rule(
-    *, level: Level, covers: bool, reason: str, source: str, remedy: str, always: bool = False
+    *, level: Level, covers: bool, reason: str, remedy: str, source: str = _GUIDES, always: bool = False
 ) -> Callable[[Check[L]], Rule[L]]:
     """Make a rule of a function that looks for what breaks it: its name is the id, its second argument the limits."""
 

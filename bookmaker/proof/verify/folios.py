@@ -136,23 +136,21 @@ def _folio(
 
 def _labels(places: Sequence[int], found: Sequence[tuple[TextRun, Label] | None]) -> list[str]:
     """Return the label of each leaf in reading order; those without a folio are counted from their neighbours."""
-    labels: list[Label | None] = [one[1] if one else None for one in found]
-    known: tuple[int, Label] | None = None
-    for index, label in enumerate(labels):
-        if label:
-            known = (places[index], label)
-        elif known:
-            labels[index] = Label(known[1].roman, known[1].value + places[index] - known[0])
-    known = None
-    for index in reversed(range(len(labels))):
-        if found[index]:
-            known = (places[index], found[index][1])  # type: ignore[index]
-        elif known and (before := known[1].value - known[0] + places[index]) > 0:
-            if labels[index] is None or labels[index].roman != known[1].roman:  # type: ignore[union-attr]
-                labels[index] = Label(known[1].roman, before)
-        elif labels[index] is None and known:
-            labels[index] = None
+    on, back = _counted(places, found), _counted(places[::-1], found[::-1])[::-1]
+    labels = (
+        after if after and after.value > 0 and (not one or one.roman != after.roman) else one
+        for one, after in zip(on, back, strict=True)
+    )
     return [str(label) if label else "" for label in labels]
+
+
+def _counted(places: Sequence[int], found: Sequence[tuple[TextRun, Label] | None]) -> list[Label | None]:
+    """Return the label of each leaf, counted from the last folio that was met on the way."""
+    labels, known = list[Label | None](), None
+    for place, one in zip(places, found, strict=True):
+        known = (place, one[1]) if one else known
+        labels.append(Label(known[1].roman, known[1].value + place - known[0]) if known else None)
+    return labels
 
 
 def _breaks(

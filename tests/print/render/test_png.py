@@ -7,7 +7,7 @@ import pytest
 from PIL import Image as Pictures
 
 from bookmaker.page.layout.style import Style
-from bookmaker.print.render.pixels import Raster, encode
+from bookmaker.print.render.pixels import Bitmap, encode
 from bookmaker.print.render.png import MOST_PIXELS, overlaid, png, two_tone
 from bookmaker.values.errors import UserError
 from bookmaker.values.marks import Dot, Line, Link, Page, Placed, Rect, Text
@@ -107,7 +107,7 @@ def test_pictures_lie_on_others_in_colours_if_any_is() -> None:
 
 def test_colours_and_bits_read_back() -> None:
     data = bytes(range(3 * 5 * 2))
-    assert _read(encode(Raster(5, 2, data, samples=3))).tobytes() == data
-    assert np.asarray(_read(encode(Raster(10, 2, bytes((0b10110000, 0b01000000) * 2), bits=1))))[1].tolist() == [
+    assert _read(encode(Bitmap(5, 2, data, samples=3))).tobytes() == data
+    assert np.asarray(_read(encode(Bitmap(10, 2, bytes((0b10110000, 0b01000000) * 2), bits=1))))[1].tolist() == [
         bit == "1" for bit in "1011000001"
     ]

@@ -9,7 +9,7 @@ from PIL import Image as Pictures
 
 from bookmaker.page.layout.style import Style
 from bookmaker.print.render.outline import outline
-from bookmaker.print.render.svg import Said, svg
+from bookmaker.print.render.svg import AltText, svg
 from bookmaker.values.marks import Dot, Glyphs, Image, Line, Link, Mark, Page, Pixels, Placed, Polygon, Rect, Text
 from tests.compare import differing, svg_pixels
 
@@ -151,7 +151,7 @@ def test_equal_things_are_stored_once(style: Style) -> None:
 
 
 def test_it_tells_what_is_to_be_seen(style: Style) -> None:
-    root = _root(svg(Page(9, 9, ()), style.fonts, Said("A <b> & c", "row 1: 2 > 1", "de")))
+    root = _root(svg(Page(9, 9, ()), style.fonts, AltText("A <b> & c", "row 1: 2 > 1", "de")))
     assert [(element.tag, element.text) for element in root[:2]] == [
         (f"{SVG}title", "A <b> & c"),
         (f"{SVG}desc", "row 1: 2 > 1"),
@@ -163,7 +163,7 @@ def test_it_tells_what_is_to_be_seen(style: Style) -> None:
 
 def test_links_lead_where_they_are_told_to(style: Style) -> None:
     page = Page(100, 100, (Link(10, 20, 30, 5, "iv"), Link(50, 20, 30, 5, "12")))
-    root = _root(svg(page, style.fonts, Said("T"), {"iv": 'a.html?x=1&y="2"'}))
+    root = _root(svg(page, style.fonts, AltText("T"), {"iv": 'a.html?x=1&y="2"'}))
     (link,) = root.iter(f"{SVG}a")
     assert link.get(HREF) == 'a.html?x=1&y="2"'
     assert [link[0].get(name) for name in ("x", "y", "width", "height")] == ["10", "20", "30", "5"]

@@ -12,7 +12,6 @@ _DARK = 0.85
     level="warning",
     covers=False,
     reason="Letters made of several inks get coloured edges where the inks do not meet exactly.",
-    source="the printers' guides",
     remedy="set text in black ink alone: DeviceGray, or 0/0/0/100",
 )
 def black_text(file: PdfFile, limits: Limits) -> Hits:

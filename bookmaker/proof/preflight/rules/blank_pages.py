@@ -14,7 +14,6 @@ class BlankPages(Limits):
     level="error",
     covers=False,
     reason="Many blank pages in a row look like a mistake, and reviewers send the book back.",
-    source="the printers' guides",
     remedy="take blank pages away, or print something on them, such as a line for notes",
 )
 def blank_pages(file: PdfFile, limits: BlankPages) -> Hits:

@@ -10,7 +10,6 @@ from bookmaker.values.lengths import NEAR, inches
     level="error",
     covers=False,
     reason="Cutting is never exact: art that ends at the trim leaves a white edge on some copies.",
-    source="the printers' guides",
     remedy="let art run to the edge of a page with bleed, or keep it inside the margins; --trim says where it is cut",
 )
 def bleed_art(file: PdfFile, limits: Limits) -> Hits:

@@ -9,7 +9,6 @@ from bookmaker.values.lengths import NEAR, inches, near
     level="error",
     covers=False,
     reason="The machine cuts where it expects the trim to be, counted from the edges of the page.",
-    source="the printers' guides",
     remedy="export with exactly this bleed, or with none",
 )
 def bleed_size(file: PdfFile, limits: SideLimits) -> Hits:

@@ -8,7 +8,6 @@ from bookmaker.proof.preflight.uses import PaintUse
     level="warning",
     covers=False,
     reason="With black ink alone, colours come out as grays that may be too alike.",
-    source="the printers' guides",
     remedy="choose paper and ink for colours, or make everything gray",
 )
 def colour_ink(file: PdfFile, limits: Limits) -> Hits:

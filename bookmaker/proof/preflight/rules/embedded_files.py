@@ -7,7 +7,6 @@ from bookmaker.proof.preflight.rule import Hit, Hits, Limits, PdfFile, entry, ru
     level="error",
     covers=True,
     reason="Files inside a file are refused for safety.",
-    source="the printers' guides",
     remedy="export again without attachments",
 )
 def embedded_files(file: PdfFile, limits: Limits) -> Hits:

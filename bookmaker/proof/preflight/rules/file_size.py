@@ -11,7 +11,6 @@ class FileSize(Limits):
     level="error",
     covers=True,
     reason="A larger file is refused before anybody looks at it.",
-    source="the printers' guides",
     remedy="use images of 300 pixels per inch, and forms for what repeats",
 )
 def file_size(file: PdfFile, limits: FileSize) -> Hits:

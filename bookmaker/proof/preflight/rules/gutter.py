@@ -27,7 +27,6 @@ class GutterTable(Limits):
     level="error",
     covers=False,
     reason="What is printed close to the spine disappears in it: the most frequent cause of rejections.",
-    source="the printers' guides",
     remedy="widen the inside margin; it grows with the number of pages",
 )
 def gutter(file: PdfFile, limits: GutterTable) -> Hits:

@@ -8,7 +8,6 @@ from bookmaker.proof.preflight.uses import PaintUse
     level="error",
     covers=True,
     reason="The printer has profiles of its own and asks for files without any.",
-    source="the printers' guides",
     remedy="export again without colour profiles, and with an output intent that is only named",
 )
 def icc_profiles(file: PdfFile, limits: Limits) -> Hits:

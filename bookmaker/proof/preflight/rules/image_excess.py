@@ -12,7 +12,6 @@ class ImageExcess(Limits):
     level="warning",
     covers=True,
     reason="Finer images only make the file larger, and some machines coarsen them by force.",
-    source="the printers' guides",
     remedy="export with images reduced to 300 pixels per inch",
 )
 def image_excess(file: PdfFile, limits: ImageExcess) -> Hits:

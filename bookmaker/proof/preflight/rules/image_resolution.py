@@ -14,7 +14,6 @@ class ImageResolution(Limits):
     level="error",
     covers=True,
     reason="Coarser images show their pixels in print.",
-    source="the printers' guides",
     remedy="place the image smaller, or use one with more pixels",
 )
 def image_resolution(file: PdfFile, limits: ImageResolution) -> Hits:

@@ -10,7 +10,6 @@ from bookmaker.proof.preflight.uses import TextUse
     reason=(
         "Text that nobody sees, such as a scanner's reading of a picture, may be printed, or searched for by reviewers."
     ),
-    source="the printers' guides",
     remedy="export again without hidden text; flatten scanned pages",
 )
 def invisible_text(file: PdfFile, limits: Limits) -> Hits:

@@ -7,7 +7,6 @@ from bookmaker.proof.preflight.rule import Hit, Hits, Limits, PdfFile, rule
     level="warning",
     covers=False,
     reason="The printer puts a barcode on the last page, and adds a page where there is no room.",
-    source="the printers' guides",
     remedy="leave the last page blank",
 )
 def last_page_blank(file: PdfFile, limits: Limits) -> Hits:

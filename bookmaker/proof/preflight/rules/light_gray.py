@@ -14,7 +14,6 @@ class LightGray(Limits):
     level="warning",
     covers=False,
     reason="Lighter grays vanish in print.",
-    source="the printers' guides",
     remedy="use a darker gray, or white",
 )
 def light_gray(file: PdfFile, limits: LightGray) -> Hits:

@@ -14,7 +14,6 @@ class LeastMargins(SideLimits):
     level="error",
     covers=False,
     reason="Cutting is never exact: what stands near the edge is cut into on some copies.",
-    source="the printers' guides",
     remedy="widen the margins",
 )
 def margins(file: PdfFile, limits: LeastMargins) -> Hits:

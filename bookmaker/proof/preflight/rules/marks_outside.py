@@ -7,7 +7,6 @@ from bookmaker.proof.preflight.rule import Hit, Hits, Limits, PdfFile, rule
     level="error",
     covers=True,
     reason="Crop and register marks, and whatever else stands beside the page, confuse the machine that cuts.",
-    source="the printers' guides",
     remedy="export again without crop marks, colour bars and page information",
 )
 def marks_outside(file: PdfFile, limits: Limits) -> Hits:

@@ -8,7 +8,6 @@ from bookmaker.values.lengths import inches_of, near
     level="error",
     covers=True,
     reason="A book is cut in one piece, so all its pages have one size.",
-    source="the printers' guides",
     remedy="export all pages in one size, and turned one way",
 )
 def mixed_sizes(file: PdfFile, limits: Limits) -> Hits:

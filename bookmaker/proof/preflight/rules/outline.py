@@ -7,7 +7,6 @@ from bookmaker.proof.preflight.rule import Hit, Hits, Limits, PdfFile, entry, ru
     level="error",
     covers=True,
     reason="Bookmarks belong on a screen; this printer asks for files without them.",
-    source="the printers' guides",
     remedy="export again without bookmarks",
 )
 def outline(file: PdfFile, limits: Limits) -> Hits:

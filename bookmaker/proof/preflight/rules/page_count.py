@@ -12,7 +12,6 @@ class PageCount(Limits):
     level="error",
     covers=False,
     reason="A binding holds so many sheets, no fewer and no more.",
-    source="the printers' guides",
     remedy="add or take away pages, or choose another paper",
 )
 def page_count(file: PdfFile, limits: PageCount) -> Hits:

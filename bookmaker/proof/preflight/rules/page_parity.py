@@ -7,7 +7,6 @@ from bookmaker.proof.preflight.rule import Hit, Hits, Limits, PdfFile, rule
     level="error",
     covers=False,
     reason="A leaf has two sides: with an odd number the printer adds a page, or refuses.",
-    source="the printers' guides",
     remedy="add a blank page at the end",
 )
 def page_parity(file: PdfFile, limits: Limits) -> Hits:

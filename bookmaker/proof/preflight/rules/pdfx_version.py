@@ -1,7 +1,13 @@
 """The PDF/X standard that a file claims."""
 
-from bookmaker.proof.preflight.pdfx import NEWEST, claimed, number
-from bookmaker.proof.preflight.rule import Hit, Hits, Limits, PdfFile, rule
+import re
+
+from pikepdf import PdfError, Stream
+
+from bookmaker.proof.preflight.rule import Hit, Hits, Limits, PdfFile, entry, rule
+
+_NEWEST = {"PDF/X-1a:2001": "1.3", "PDF/X-1a:2003": "1.4", "PDF/X-3:2002": "1.3", "PDF/X-4": "1.6"}
+"""The newest PDF version in which each may be written."""
 
 
 class PdfxVersion(Limits):
@@ -17,9 +23,33 @@ class PdfxVersion(Limits):
     remedy="export as one of these standards",
 )
 def pdfx_version(file: PdfFile, limits: PdfxVersion) -> Hits:
-    found = claimed(file)
+    found = _claimed(file)
     if found not in limits.allowed:
         yield Hit(f"the file does not say that it is {' or '.join(limits.allowed)}", measured=found or "no PDF/X")
-    elif number(file.pdf.pdf_version) > number(NEWEST.get(found, "9.9")):
-        message = f"{found} is written in PDF {NEWEST[found]} at most"
+    elif _number(file.pdf.pdf_version) > _number(_NEWEST.get(found, "9.9")):
+        message = f"{found} is written in PDF {_NEWEST[found]} at most"
         yield Hit(message, measured=f"this is PDF {file.pdf.pdf_version}")
+
+
+def _claimed(file: PdfFile) -> str:
+    """Return the standard a file claims; '' for none."""
+    conformance = str(entry(file.info, "/GTS_PDFXConformance", ""))
+    version = str(entry(file.info, "/GTS_PDFXVersion", ""))
+    return conformance or version or _in_xmp(file)
+
+
+def _in_xmp(file: PdfFile) -> str:
+    metadata = entry(file.root, "/Metadata")
+    if not isinstance(metadata, Stream):
+        return ""
+    try:
+        text = metadata.read_bytes()
+    except PdfError:
+        return ""
+    found = re.search(rb"GTS_PDFXVersion\s*(?:=\s*[\"']|>)\s*([^\"'<]+)", text)
+    return found[1].decode("utf-8", "replace").strip() if found else ""
+
+
+def _number(version: str) -> tuple[int, ...]:
+    """Return a version of PDF as numbers that can be compared."""
+    return tuple(int(part) for part in version.split(".") if part.isdigit())

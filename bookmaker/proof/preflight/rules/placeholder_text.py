@@ -11,7 +11,6 @@ class PlaceholderText(Limits):
     level="error",
     covers=True,
     reason="What was left over from a template is sent back.",
-    source="the printers' guides",
     remedy="replace it with your own words, or take it away",
 )
 def placeholder_text(file: PdfFile, limits: PlaceholderText) -> Hits:

@@ -7,7 +7,6 @@ from bookmaker.proof.preflight.rule import Hit, Hits, Limits, PdfFile, rule
     level="warning",
     covers=True,
     reason="Machines that overlook the turn print the page sideways.",
-    source="the printers' guides",
     remedy="export the pages upright instead of turning them afterwards",
 )
 def rotated_pages(file: PdfFile, limits: Limits) -> Hits:

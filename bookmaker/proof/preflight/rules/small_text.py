@@ -15,7 +15,6 @@ class SmallText(Limits):
     level="error",
     covers=True,
     reason="Smaller letters fill in or break up in print.",
-    source="the printers' guides",
     remedy="set the text larger, also where a picture or page was scaled down",
 )
 def small_text(file: PdfFile, limits: SmallText) -> Hits:

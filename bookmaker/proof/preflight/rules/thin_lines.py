@@ -15,7 +15,6 @@ class ThinLines(Limits):
     level="error",
     covers=True,
     reason="Thinner lines break up in print or vanish.",
-    source="the printers' guides",
     remedy="draw lines thicker; a width of 0 is as thin as the machine can",
 )
 def thin_lines(file: PdfFile, limits: ThinLines) -> Hits:

@@ -21,7 +21,6 @@ class TrimSize(Limits):
     level="error",
     covers=False,
     reason="A file of another size than the book is scaled or refused.",
-    source="the printers' guides",
     remedy="export in a size that the printer has; a page with bleed is larger by the bleed",
 )
 def trim_size(file: PdfFile, limits: TrimSize) -> Hits:

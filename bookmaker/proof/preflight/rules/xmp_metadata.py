@@ -9,7 +9,6 @@ from bookmaker.proof.preflight.rule import Hit, Hits, Limits, PdfFile, entry, ru
     reason=(
         "Hidden data about the file may contradict what the shop is told, and this printer asks for files without it."
     ),
-    source="the printers' guides",
     remedy="export again without metadata, or remove it from the finished file",
 )
 def xmp_metadata(file: PdfFile, limits: Limits) -> Hits:
