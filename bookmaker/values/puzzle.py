@@ -55,8 +55,6 @@ class Counting(NamedTuple):
     """The cells that a clue counts, as rows down and columns right from its own; (0, 0) where it counts itself."""
     on_clues: bool = False
     """Whether a cell with a clue can hold a bullet, too."""
-    total: bool = True
-    """Whether the total is printed where nobody says."""
 
 
 TOUCHING = Counting()

@@ -58,7 +58,7 @@ Layer = dict[State, dict[int, Way]]
 
 def prove(puzzle: Puzzle) -> Proof:
     """Return the number of solutions of a puzzle, and the solution when there is just one."""
-    if puzzle.counting._replace(total=True) != TOUCHING:
+    if puzzle.counting != TOUCHING:
         return _counted(puzzle, {})
     b = load_clues(puzzle.rows, puzzle.columns, puzzle.clues)
     if not find_reference(b):
