@@ -5,23 +5,30 @@ PYTHON ?= python3
 BIN := .venv/bin
 SPEC := output/book.yaml
 
-.PHONY: book test check lint unit pictures accept bench curves clean
+# What tests start again and again is compiled once, also where Python is told to keep nothing.
+unexport PYTHONDONTWRITEBYTECODE
+
+.PHONY: book test check lint whole unit pictures accept bench curves clean
 
 book: .venv/book
 	@test -e $(SPEC) || $(BIN)/bookmaker init $(SPEC)
 	$(BIN)/bookmaker build $(SPEC) -o output
 
-test: .venv/test lint
-	$(BIN)/pytest -n auto --dist worksteal
+test: .venv/test
+	$(MAKE) --no-print-directory -j2 lint whole
 	NUMBA_DISABLE_JIT=1 $(BIN)/pytest tests/engine/kernel tests/engine/solve -m "not slow" -n auto --dist worksteal
 
-check: .venv/test lint unit
+check: .venv/test
+	$(MAKE) --no-print-directory -j2 lint unit
 
 lint: .venv/test
 	$(BIN)/ruff check .
 	$(BIN)/ruff format --check .
 	$(BIN)/mypy
 	$(BIN)/lint-imports --no-logo
+
+whole: .venv/test
+	$(BIN)/pytest -n auto --dist worksteal
 
 unit: .venv/test
 	$(BIN)/pytest -m "not slow" -n auto --dist worksteal

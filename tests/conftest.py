@@ -7,6 +7,7 @@ from typing import Any
 
 import pytest
 
+from bookmaker.engine.solve.warm import compile_all, compiled
 from bookmaker.page.layout.look import Look
 from bookmaker.page.layout.style import Style, open_style
 from bookmaker.page.layout.units import layouts_dir
@@ -16,6 +17,13 @@ from bookmaker.spec.looks import load_look
 from bookmaker.values.puzzle import UNKNOWN, Answer, Entry, Made, Puzzle, Step, Trace
 from bookmaker.words import load_words
 from bookmaker.words.story import tell
+
+
+def pytest_sessionstart(session: pytest.Session) -> None:
+    """Compile the kernel where it is not, before there are workers: each of them would do it."""
+    if session.config.getoption("numprocesses", None) and not compiled():
+        compile_all()
+
 
 SECTIONS = (
     ("First steps", 5, 5, {"gentle": 7, "steady": 4}, 4),

@@ -12,10 +12,12 @@ from pathlib import Path
 
 import pypdfium2
 import pytest
+from typer.testing import CliRunner
 
 import bookmaker.book.content as content_module
 from bookmaker.book.build import build
 from bookmaker.book.outlook import foresee
+from bookmaker.cli import app
 from bookmaker.engine.solve.exact import prove
 from bookmaker.values.errors import CannotBeMet, FileProblems, NotFound, UserError
 from bookmaker.values.events import Done, Event, Progress
@@ -236,15 +238,8 @@ def test_a_book_that_cannot_be_made_leaves_nothing(
     assert list(tmp_path.glob("out/*")) == []
 
 
-def command(*arguments: object, **options: object) -> subprocess.CompletedProcess[str]:
-    return subprocess.run(
-        [sys.executable, "-c", "from bookmaker.cli import main; main()", *map(str, arguments)],
-        cwd=ROOT,
-        capture_output=True,
-        text=True,
-        check=False,
-        **options,
-    )
+def command(*arguments: object):
+    return CliRunner().invoke(app, [str(argument) for argument in arguments])
 
 
 @pytest.mark.parametrize(
@@ -264,7 +259,7 @@ def test_the_exit_code_tells_what_kind_of_mistake_it_was(
     else:
         spec.write_text(text)
     result = command("build", spec, "-o", tmp_path / "out", "--workers", 1)
-    assert (result.returncode, result.stdout) == (code, "")
+    assert (result.exit_code, result.stdout) == (code, "")
     assert said in result.stderr
     assert "Traceback" not in result.stderr
     assert list(tmp_path.glob("out/*")) == []
@@ -273,7 +268,7 @@ def test_the_exit_code_tells_what_kind_of_mistake_it_was(
 def test_a_folder_in_the_place_of_the_book_ends_in_2(spec: Path, tmp_path: Path):
     (tmp_path / "tiny.pdf").mkdir()
     result = command("build", spec, "-o", tmp_path)
-    assert (result.returncode, result.stdout) == (2, "")
+    assert (result.exit_code, result.stdout) == (2, "")
     assert (
         result.stderr
         == f"error: {tmp_path / 'tiny.pdf'}: this is a folder; remove it, or write somewhere else with -o\n"
@@ -282,7 +277,7 @@ def test_a_folder_in_the_place_of_the_book_ends_in_2(spec: Path, tmp_path: Path)
 
 def test_the_command_prints_its_progress_and_its_summary(spec: Path, tmp_path: Path):
     result = command("build", spec, "-o", tmp_path / "out", "--workers", 1)
-    assert result.returncode == 0
+    assert result.exit_code == 0
     assert "Small · gentle: 3 of 3\n" in result.stderr
     assert result.stdout.startswith(f"{tmp_path / 'out' / 'tiny.pdf'}: ")
     assert sorted(path.name for path in (tmp_path / "out").iterdir()) == ["tiny.lock", "tiny.pdf"]

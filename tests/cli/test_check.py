@@ -45,7 +45,9 @@ def test_the_page_count_is_that_of_the_finished_book(tmp_path: Path):
     path = tmp_path / "book.yaml"
     said = check(
         path,
-        SPEC.replace("steady: 8, gentle: 16", "gentle: 2").replace("10x12, tiers: {fiendish", "5x5, tiers: {steady"),
+        SPEC.replace("steady: 8, gentle: 16}", "gentle: 2}, steps: 30").replace(
+            "10x12, tiers: {fiendish: 3}", "5x5, tiers: {steady: 3}, steps: 30"
+        ),
     )
     *_, done = build(path, tmp_path, workers=1)
     pages = re.search(r"^(\d+) pages", said.stdout, re.MULTILINE)

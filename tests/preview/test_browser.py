@@ -26,6 +26,7 @@ front: [title, contents, {text: {file: words.md}}]
 sections:
   - {title: Small, size: 4x4, tiers: {gentle: 12}, per_page: 2, steps: 30}
 """
+WORDS = "# Preface\n\nSome words.\n"
 PATIENCE = 90.0
 """Seconds that the first pages may take on a busy machine."""
 SOON = 10.0
@@ -80,25 +81,37 @@ def browser() -> Iterator[Any]:
     browser.quit()
 
 
-@pytest.fixture
-def preview(browser: Any, tmp_path: Path) -> Iterator[Preview]:
-    shown = Preview(tmp_path, browser)
-    shown.save("# Preface\n\nSome words.\n", "words.md")
+@pytest.fixture(scope="module")
+def started(browser: Any, tmp_path_factory: pytest.TempPathFactory) -> Iterator[tuple[Preview, str, str]]:
+    """Start the preview of a book; return it, its address, and where its reader is told to be at first."""
+    shown = Preview(tmp_path_factory.mktemp("shown"), browser)
+    shown.save(WORDS, "words.md")
     shown.save(BOOK)
     command = [sys.executable, "-c", "from bookmaker.cli import main; main()", "preview", "book.yaml"]
     with subprocess.Popen(
-        [*command, "--port", "0", "--no-open"], cwd=tmp_path, stdout=subprocess.PIPE, text=True
+        [*command, "--port", "0", "--no-open"], cwd=shown.folder, stdout=subprocess.PIPE, text=True
     ) as process:
         try:
             (address,) = re.findall(r"http://\S+", process.stdout.readline())
             browser.get(address)
             shown.until(lambda: shown.text("where") and len(shown.pictures()) == 1, PATIENCE)
-            yield shown
-            complaints = [entry for entry in browser.get_log("browser") if entry["level"] == "SEVERE"]
-            assert complaints == []
+            yield shown, address, shown.text("where")
         finally:
             browser.get("about:blank")
             process.terminate()
+
+
+@pytest.fixture
+def preview(started: tuple[Preview, str, str]) -> Iterator[Preview]:
+    """Open the preview as if for the first time: the book is as it was, and no page is asked for."""
+    shown, address, first = started
+    shown.save(WORDS, "words.md")
+    shown.save(BOOK)
+    shown.browser.get(f"{address}?{time.monotonic_ns()}")
+    shown.until(lambda: shown.text("where") == first and len(shown.pictures()) == 1)
+    yield shown
+    complaints = [entry for entry in shown.browser.get_log("browser") if entry["level"] == "SEVERE"]
+    assert complaints == []
 
 
 def go_to_puzzle(preview: Preview, number: int) -> None:

@@ -20,6 +20,7 @@ from PIL import Image
 
 import bookmaker.preview.server as server_module
 from bookmaker.engine.symmetry import fingerprint
+from bookmaker.kinds import KINDS
 from bookmaker.page.layout.units import layouts_dir
 from bookmaker.preview.desk import Desk, Work
 from bookmaker.preview.maker import Failed, Finished, Maker
@@ -227,7 +228,7 @@ def test_stories_are_told_again_in_another_language_only_once(bench: Bench, orde
         bench.save(TINY)
     (telling,) = orders
     assert {task.language for task in telling.tasks} == {"de"}
-    assert telling.example == ("bullets", "refined", "de")
+    assert telling.example == (KINDS["bullets"].examples[True], "refined", "de")
 
 
 def test_the_pages_are_those_of_a_build(bench: Bench, tmp_path: Path):
