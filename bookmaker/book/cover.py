@@ -7,7 +7,7 @@ from bookmaker.kinds import KINDS
 from bookmaker.kinds.base import settled_by
 from bookmaker.page.layout.cover.art import Sample
 from bookmaker.page.layout.cover.barcode import Code
-from bookmaker.page.layout.cover.parts import Cover, Said
+from bookmaker.page.layout.cover.parts import Cover, CoverText
 from bookmaker.page.layout.cover.sheet import cover_page, front_page
 from bookmaker.page.layout.cover.wrap import CodeBox, Wrap
 from bookmaker.page.layout.flow import Block
@@ -51,7 +51,7 @@ def open_cover(file: BookFile, style: Style) -> Cover | None:
     found = read_design(wanted, file.tree, file.path.parent)
     own = open_style(style.look, found.fonts)._replace(language=spec.language)
     has_code = wanted.isbn is not None and wanted.barcode in (True, None)
-    said = Said(
+    said = CoverText(
         title=wanted.title or spec.title,
         subtitle=wanted.subtitle or spec.subtitle,
         author=wanted.author or spec.author,

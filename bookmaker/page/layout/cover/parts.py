@@ -18,7 +18,7 @@ EDGE = 0.5
 """What comes so near to the trim, in points, reaches it."""
 
 
-class Said(NamedTuple):
+class CoverText(NamedTuple):
     """What a cover says; '' and () for what it does not have."""
 
     title: str
@@ -38,7 +38,7 @@ class Cover(NamedTuple):
     design: Design
     style: Style
     """The book's, with the fonts of the design."""
-    said: Said
+    said: CoverText
     picture: Picture | None = None
     code: Code | None = None
     space: bool = True
