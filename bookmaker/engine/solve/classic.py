@@ -28,22 +28,33 @@ def solve(puzzle: Puzzle) -> Trace:
     Steps of a single clue come first, those of several where there is none, and at last the total, which settles all
     the rest at once (paper: «Human Reasoning Steps»).
     """
-    proof = prove(puzzle)
-    if proof.answer is None:
-        raise NotUnique(proof.solutions)
-    return explain(puzzle, proof.answer)
+    return explain(puzzle, only_answer(puzzle))
 
 
 def explain(puzzle: Puzzle, answer: Answer) -> Trace:
     """Return the classic trace of a puzzle whose only solution is known."""
-    b = load_clues(puzzle.rows, puzzle.columns, puzzle.clues)
-    for index, bullet in enumerate(answer.bullets):
-        if bullet:
-            put(b, X, to_cell(*divmod(index, puzzle.columns)))
+    b = solved_board(puzzle, answer)
     find_free(b)
     steps = new_steps(b)
     rows = steps.reshape(-1, STEP)[: classic_trace(b, steps)]
     return Trace(answer, tuple(step_of(row, answer, bool(row[0] == BY_TOTAL)) for row in rows))
+
+
+def only_answer(puzzle: Puzzle) -> Answer:
+    """Return the solution of a puzzle; raise NotUnique when it has not exactly one."""
+    proof = prove(puzzle)
+    if proof.answer is None:
+        raise NotUnique(proof.solutions)
+    return proof.answer
+
+
+def solved_board(puzzle: Puzzle, answer: Answer) -> Board:
+    """Return the clues of a puzzle, with the bullets of its solution as the reference placement."""
+    b = load_clues(puzzle.rows, puzzle.columns, puzzle.clues)
+    for index, bullet in enumerate(answer.bullets):
+        if bullet:
+            put(b, X, to_cell(*divmod(index, puzzle.columns)))
+    return b
 
 
 def new_steps(b: Board) -> Words:

@@ -2,12 +2,9 @@
 
 import numpy as np
 
-from bookmaker.engine.kernel.board import X, put
 from bookmaker.engine.kernel.classic import STEP
-from bookmaker.engine.kernel.load import load_clues, to_cell
 from bookmaker.engine.kernel.refined import KNOWN, RECORD, SETS, TOTAL, refined_trace
-from bookmaker.engine.solve.classic import NotUnique, new_steps, step_of
-from bookmaker.engine.solve.exact import prove
+from bookmaker.engine.solve.classic import new_steps, only_answer, solved_board, step_of
 from bookmaker.values.puzzle import Answer, Puzzle, Trace
 
 
@@ -16,18 +13,12 @@ def solve(puzzle: Puzzle) -> Trace:
 
     Each step is one that takes the fewest clues there are, and the total only where no clues alone lead on.
     """
-    proof = prove(puzzle)
-    if proof.answer is None:
-        raise NotUnique(proof.solutions)
-    return refined(puzzle, proof.answer)
+    return refined(puzzle, only_answer(puzzle))
 
 
 def refined(puzzle: Puzzle, answer: Answer) -> Trace:
     """Return the refined trace of a puzzle whose only solution is known."""
-    b = load_clues(puzzle.rows, puzzle.columns, puzzle.clues)
-    for index, bullet in enumerate(answer.bullets):
-        if bullet:
-            put(b, X, to_cell(*divmod(index, puzzle.columns)))
+    b = solved_board(puzzle, answer)
     steps = new_steps(b)
     known = np.zeros(KNOWN * RECORD, dtype=np.int64)
     family = np.zeros(KNOWN, dtype=np.int64)
