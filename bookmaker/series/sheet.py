@@ -9,13 +9,13 @@ from bookmaker.kinds.base import settled_by
 from bookmaker.page.layout.card import Caption, Card, draw_card
 from bookmaker.page.layout.check import SMALLEST_CELL_MM
 from bookmaker.page.layout.fit import Arrangement, Deck, arrange, room
-from bookmaker.page.layout.grid import Board, draw
+from bookmaker.page.layout.grid import draw
 from bookmaker.page.layout.look import Cards, Piece
 from bookmaker.page.layout.opening import Opening, opening
 from bookmaker.page.layout.stars import stars, stars_width
 from bookmaker.page.layout.style import Style
 from bookmaker.page.layout.text import RIGHT, Setting, shortened
-from bookmaker.page.types.boards import edges, rules_line, shown, total_of
+from bookmaker.page.types.boards import board_of, edges, rules_line, total_of
 from bookmaker.values.errors import CannotBeMet
 from bookmaker.values.geometry import Box, Point
 from bookmaker.values.lengths import to_mm
@@ -64,7 +64,7 @@ class Press(NamedTuple):
 
     def setting(self, role: str) -> Setting:
         """Return the setting of a role of running text, in which words may be divided."""
-        return Setting(self.style.fonts, getattr(self.style.look.type, role))
+        return self.style.setting(role)
 
 
 def blank_day(kind: str, size: Size, tier: str, day: date, total: bool = True) -> Day:
@@ -258,7 +258,7 @@ def _small(day: Day, box: Box, press: Press) -> tuple[tuple[Mark, ...], float]:
     left, drop = (box.x + wide + _INDENT, 0.0) if beside else (box.x, high + look.solutions.caption_gap)
     lines = _solution_lines(day, left, box.right - left, -drop, press)
     shift = look.grid.frame / 2
-    board = Board(shown(puzzle, settled_by(day.made.answer)), puzzle.rows, puzzle.columns, cell)
+    board = board_of(puzzle, cell, settled_by(day.made.answer))
     grid = draw(board, press.style, box.x + (shift if beside else (box.width - wide) / 2), -high - shift)
     low = min([-high - shift, *(line.y - press.setting("small").descent for line in lines)])
     return (*grid, *lines), -low
@@ -297,7 +297,7 @@ def _board(day: Day, box: Box, press: Press, pointer: str = "", solved: bool = F
     spare = box.height - around.above - high - around.below
     corner = (box.middle - wide / 2 + around.left / 2, box.top - around.above - spare * _LEAD)
     known = settled_by(day.made.answer) if solved else {}
-    board = Board(shown(puzzle, known), puzzle.rows, puzzle.columns, fit.cell)
+    board = board_of(puzzle, fit.cell, known)
     yield from draw_card(Card(board, own.widest, own.edges), fit.split, own.cards, press.style, corner)
 
 
@@ -377,7 +377,7 @@ class _Column:
         around = room(Deck(cards, press.style, caption))
         top = self.y - press.setting("small").role.leading - around.above - half
         known = settled_by(day.made.answer) if solved else {}
-        card = Card(Board(shown(puzzle, known), puzzle.rows, puzzle.columns, cell), caption)
+        card = Card(board_of(puzzle, cell, known), caption)
         self.marks += draw_card(card, ((1,),), cards, press.style, (self.box.middle - wide / 2, top))
         self.y = top - puzzle.rows * cell - half - around.below
 

@@ -40,7 +40,7 @@ def texts_of(spec: Spec) -> Iterator[Lettering]:
 def problems_of_letters(texts: Iterable[Lettering], style: Style, file: Spot) -> Iterator[Problem]:
     """Yield the first letter that a font lacks of each text of a file."""
     for text in texts:
-        settings = (Setting(style.fonts, getattr(style.look.type, role)) for role in text.roles)
+        settings = (style.setting(role) for role in text.roles)
         if wrong := lacking(text.text, settings):
             yield file.at(*text.at).told(wrong)
 

@@ -74,7 +74,7 @@ def draw_card(card: Card, split: Split, cards: Cards, style: Style, at: tuple[fl
 
 def label_room(edges: Edges, style: Style) -> float:
     """Return the height that the letters over a board need."""
-    names = Setting(style.fonts, style.look.steps.edge)
+    names = style.setting(style.look.steps.edge)
     return max((names.top(name) for name in edges.columns), default=0.0) + style.look.steps.edge_gap
 
 
@@ -130,10 +130,6 @@ def _split(piece: Piece, caption: Caption, width: float, cards: Cards, style: St
     return tuple(split)
 
 
-def _setting(piece: Piece, cards: Cards, style: Style) -> Setting:
-    return Setting(style.fonts, getattr(cards, piece.type))
-
-
 def _runs(chunks: Sequence[Chunk], caption: Caption = PLAIN) -> Iterator[tuple[tuple[str, str], ...]]:
     """Yield what a piece is made of: texts in a row, each with the page it leads to, and () where stars are drawn."""
     texts = list[tuple[str, str]]()
@@ -152,7 +148,7 @@ def _run_width(run: tuple[tuple[str, str], ...], setting: Setting, cards: Cards,
 
 
 def _width(chunks: Sequence[Chunk], piece: Piece, cards: Cards, style: Style) -> float:
-    setting = _setting(piece, cards, style)
+    setting = style.setting(getattr(cards, piece.type))
     return sum(_run_width(run, setting, cards, style) for run in _runs(chunks))
 
 
@@ -169,7 +165,7 @@ def needed_width(caption: Caption, split: Split, cards: Cards, style: Style, apa
 
 
 def _cap_height(row: _Row, cards: Cards, style: Style) -> float:
-    heights = [_setting(piece, cards, style).cap_height for piece, _ in row.pieces]
+    heights = [style.setting(getattr(cards, piece.type)).cap_height for piece, _ in row.pieces]
     drawn = [cards.star for _, chunks in row.pieces for chunk in chunks if chunk.field == STARS]
     return max((*heights, *drawn), default=0.0)
 
@@ -179,7 +175,7 @@ def _leading(row: _Row, cards: Cards) -> float:
 
 
 def _descent(row: _Row, cards: Cards, style: Style) -> float:
-    return max((_setting(piece, cards, style).descent for piece, _ in row.pieces), default=0.0)
+    return max((style.setting(getattr(cards, piece.type)).descent for piece, _ in row.pieces), default=0.0)
 
 
 def room_above(rows: Sequence[_Row], cards: Cards, style: Style) -> float:
@@ -219,7 +215,7 @@ def _draw_row(row: _Row, caption: Caption, cards: Cards, style: Style, side: Box
     told, marks = any(chunk.field == "tier" for _, chunks in row.pieces for chunk in chunks), list[Mark]()
     for piece, chunks in row.pieces:
         x = side.x + (side.width - _width(chunks, piece, cards, style)) * _SIDES[piece.at]
-        setting, form = _setting(piece, cards, style), style.look.tiers.form
+        setting, form = style.setting(getattr(cards, piece.type)), style.look.tiers.form
         for run in _runs(chunks, caption if style.look.links else PLAIN):
             if run:
                 marks += linked(run, setting, x, side.y)

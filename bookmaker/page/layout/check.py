@@ -21,7 +21,6 @@ from bookmaker.page.layout.grid import Edges
 from bookmaker.page.layout.look import Cards, Region
 from bookmaker.page.layout.panels import largest_cell, least_cell
 from bookmaker.page.layout.style import Style
-from bookmaker.page.layout.text import Setting
 from bookmaker.values.geometry import Box
 from bookmaker.values.lengths import to_mm
 
@@ -197,7 +196,7 @@ def _overlap(names: str, one: Box, other: Box) -> Iterator[Finding]:
 
 
 def _too_high(name: str, text: str, box: Box, style: Style) -> Iterator[Finding]:
-    small = Setting(style.fonts, style.look.type.small)
+    small = style.setting("small")
     lines = small.broken(text, box.width)
     height = small.cap_height + small.descent + (len(lines) - 1) * small.role.leading
     if height > box.height + SAME or max(map(small.width, lines)) > box.width + SAME:

@@ -5,7 +5,7 @@ from math import ceil, sqrt
 from typing import NamedTuple
 
 from bookmaker.page.layout.style import Style
-from bookmaker.page.layout.text import CENTRE, Setting
+from bookmaker.page.layout.text import CENTRE
 from bookmaker.values.marks import Mark, Page, Rect
 
 _GROUND, _SHADOW = 0.86, 0.6
@@ -48,7 +48,7 @@ def _cards(
     labels: Sequence[str], size: tuple[int, int], places: Sequence[tuple[int, int]], height: int, style: Style
 ) -> Iterator[Mark]:
     """Yield an edge around each page, and its label below."""
-    label = Setting(style.fonts, style.look.type.folio)
+    label = style.setting("folio")
     label = label.scaled(max(_SMALLEST_LABEL, _UNDER * size[0] / 3) / label.role.size)
     for text, (x, top) in zip(labels, places, strict=True):
         low = height - top - size[1]

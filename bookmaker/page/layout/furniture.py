@@ -9,7 +9,7 @@ from bookmaker.page.layout.look import Running
 from bookmaker.page.layout.style import Style
 from bookmaker.page.layout.tags import PARAGRAPH, tag
 from bookmaker.page.layout.template import fill, joined
-from bookmaker.page.layout.text import CENTRE, LEFT, RIGHT, Setting, shortened
+from bookmaker.page.layout.text import CENTRE, LEFT, RIGHT, shortened
 from bookmaker.values.marks import Line, Mark, Tagged
 
 
@@ -32,7 +32,7 @@ def furniture(frame: Frame, style: Style, around: Around) -> tuple[Mark, ...]:
 
 
 def _running(line: Running, frame: Frame, style: Style, around: Around) -> Iterator[Mark]:
-    setting = _setting(line, style)
+    setting = style.setting(line.type)
     said = _said(line, around)
     if not said:
         return
@@ -62,12 +62,8 @@ def _place(line: Running, frame: Frame) -> tuple[float, float]:
 def _room(line: Running, frame: Frame, style: Style, around: Around) -> float:
     """Return how wide a line may be beside the others on its edge; those are as wide as their longest folio."""
     others = [other for other in style.look.running if other.edge == line.edge and other is not line]
-    widths = [_setting(other, style).width(_said(other, around) or "0000") for other in others]
-    gap = _setting(line, style).role.size
+    widths = [style.setting(other.type).width(_said(other, around) or "0000") for other in others]
+    gap = style.setting(line.type).role.size
     if line.at == "centre":
         return frame.body.width - 2 * max((width + gap for width in widths), default=0.0)
     return frame.body.width - sum(width + gap for width in widths)
-
-
-def _setting(line: Running, style: Style) -> Setting:
-    return Setting(style.fonts, getattr(style.look.type, line.type))

@@ -109,7 +109,7 @@ _MARKS: dict[str, Callable[[float, Grid, float, float], tuple[Mark, ...]]] = {"b
 
 def draw_edges(edges: Edges, cell: float, style: Style, x: float, y: float) -> Glyphs:
     """Return the letters and numbers at the edges of a grid whose lower left corner is (x, y)."""
-    names, gap = Setting(style.fonts, style.look.steps.edge), style.look.steps.edge_gap
+    names, gap = style.setting(style.look.steps.edge), style.look.steps.edge_gap
     rows = len(edges.rows)
     columns = (
         (x + (i + 0.5) * cell - _plain(names, name) / 2, y + rows * cell + gap, name)
@@ -129,7 +129,7 @@ def _plain(names: Setting, name: str) -> float:
 
 def edge_room(edges: Edges, style: Style) -> tuple[float, float]:
     """Return what the letters and numbers at the edges need: width on the left, height at the top."""
-    names, gap = Setting(style.fonts, style.look.steps.edge), style.look.steps.edge_gap
+    names, gap = style.setting(style.look.steps.edge), style.look.steps.edge_gap
     left = max((_plain(names, name) for name in edges.rows), default=-gap)
     top = max((names.top(name) for name in edges.columns), default=-gap)
     return left + gap, top + gap

@@ -2,7 +2,6 @@
 
 from bookmaker.page.layout.style import Style
 from bookmaker.page.layout.tags import PARAGRAPH, TITLE, tag
-from bookmaker.page.layout.text import Setting
 from bookmaker.values.geometry import Box
 from bookmaker.values.marks import Mark
 
@@ -12,7 +11,7 @@ _BELOW_INTRO = 2.5
 
 def headed(title: str, intro: str, style: Style, body: Box) -> tuple[tuple[Mark, ...], float]:
     """Return the marks of a page's head, and how far below the top of the body the page goes on."""
-    heading, aside = (Setting(style.fonts, role) for role in (style.look.type.heading, style.look.type.aside))
+    heading, aside = (style.setting(role) for role in (style.look.type.heading, style.look.type.aside))
     heading = heading.fitted(title, body.width)
     y = body.top - heading.cap_height
     titles = tuple(

@@ -160,7 +160,7 @@ def _largest(raster: Raster, height: float, style: Style) -> float:
 
 def first_line(style: Style) -> float:
     """Return the height of the line that opens a walkthrough, with the white space below it."""
-    number = Setting(style.fonts, style.look.steps.number)
+    number = style.setting(style.look.steps.number)
     return above_number(style) + number.cap_height + _BELOW_NUMBER * number.role.size
 
 
@@ -309,7 +309,7 @@ def _text_height(lines: int, style: Style) -> float:
 
 def _settings(style: Style) -> tuple[Setting, Setting]:
     types = style.look.type
-    return Setting(style.fonts, types.small_strong), Setting(style.fonts, types.small, style.language)
+    return style.setting(types.small_strong), Setting(style.fonts, types.small, style.language)
 
 
 def on_pages(

@@ -5,6 +5,8 @@ from pathlib import Path
 from typing import NamedTuple
 
 from bookmaker.page.layout.look import Look
+from bookmaker.page.layout.roles import Role
+from bookmaker.page.layout.text import Setting
 from bookmaker.print.fonts import Fonts, load_fonts
 
 
@@ -15,6 +17,10 @@ class Style(NamedTuple):
     fonts: Fonts
     language: str = ""
     """Of the book; in it, running text may be divided at the end of lines."""
+
+    def setting(self, role: str | Role) -> Setting:
+        """Return the setting of a role, or of a sort of text by its name in the look; no word of it is divided."""
+        return Setting(self.fonts, getattr(self.look.type, role) if isinstance(role, str) else role)
 
 
 def open_style(look: Look, fonts: Mapping[str, Path]) -> Style:

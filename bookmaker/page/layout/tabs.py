@@ -3,7 +3,7 @@
 from bookmaker.page.layout.boxes import ART_BLEED, Frame
 from bookmaker.page.layout.look import Tabs
 from bookmaker.page.layout.style import Style
-from bookmaker.page.layout.text import LEFT, RIGHT, Setting
+from bookmaker.page.layout.text import LEFT, RIGHT
 from bookmaker.values.geometry import Box
 from bookmaker.values.marks import BLACK, Ink, Mark, Rect
 
@@ -40,7 +40,7 @@ def _number(box: Box, tabs: Tabs, frame: Frame, style: Style, section: int) -> M
     """Return the number of a section, as far from the cut as its tab allows."""
     role = getattr(style.look.type, tabs.type)
     ink = _WHITE if _lightness(tabs.ink) < _DARK else BLACK
-    setting = Setting(style.fonts, role.model_copy(update={"ink": ink}))
+    setting = style.setting(role.model_copy(update={"ink": ink}))
     beside = _BESIDE * role.size
     x, align = (box.x + beside, LEFT) if frame.recto else (box.right - beside, RIGHT)
     return setting.line(str(section + 1), x, box.y + (box.height - setting.cap_height) / 2, align)

@@ -13,9 +13,8 @@ from bookmaker.page.layout.panels import Panel, Raster, above_number, draw_row, 
 from bookmaker.page.layout.stars import stars, stars_width
 from bookmaker.page.layout.style import Style
 from bookmaker.page.layout.template import STARS, fill
-from bookmaker.page.layout.text import Setting
 from bookmaker.page.types.base import Plan
-from bookmaker.page.types.boards import NOWHERE, caption, deck, edges, foot_deck, shown, total_of
+from bookmaker.page.types.boards import NOWHERE, board_of, caption, deck, edges, foot_deck, total_of
 from bookmaker.values.marks import Mark, Page
 from bookmaker.values.puzzle import Entry
 
@@ -29,14 +28,14 @@ _ENDLESS = 1e6
 
 def puzzle_alone(entry: Entry, cell: float, plan: Plan) -> Page:
     """Return a puzzle as its book has it, with its caption but without references to other pages."""
-    board = Board(shown(entry.made.puzzle, {}), entry.made.puzzle.rows, entry.made.puzzle.columns, cell)
+    board = board_of(entry.made.puzzle, cell)
     return _card(board, caption(entry, NOWHERE, plan), deck(plan, entry.section))
 
 
 def solution_alone(entry: Entry, cell: float, plan: Plan) -> Page:
     """Return a solution as its book has it."""
     puzzle, settled = entry.made.puzzle, settled_by(entry.made.answer)
-    board = Board(shown(puzzle, settled), puzzle.rows, puzzle.columns, cell)
+    board = board_of(puzzle, cell, settled)
     low = foot_deck(plan, entry.section) if plan.book.answers == AT_FOOT else None
     own = low or deck(plan, entry.section, solved=plan.book.answers != OVERLEAF)
     return _card(board, caption(entry, NOWHERE, plan), own)
@@ -87,7 +86,7 @@ def _raster(entry: Entry, style: Style) -> Raster:
 def _head(entry: Entry, plan: Plan, x: float, top: float) -> tuple[tuple[Mark, ...], float]:
     """Return the line that says which puzzle it is, and where it ends."""
     steps, form = plan.style.look.steps, plan.style.look.tiers.form
-    name, total = Setting(plan.style.fonts, steps.number), Setting(plan.style.fonts, steps.total)
+    name, total = plan.style.setting(steps.number), plan.style.setting(steps.total)
     y, gap, number = top - name.cap_height, _BETWEEN * steps.number.size, str(entry.number)
     said, middle = total_of(entry.made.puzzle, plan.words), x + name.width(number) + gap
     right = middle + stars_width(steps.star, form) + gap

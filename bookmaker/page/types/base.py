@@ -12,7 +12,6 @@ from bookmaker.kinds import KINDS, USUAL
 from bookmaker.page.layout.boxes import Frame
 from bookmaker.page.layout.check import AT_BACK
 from bookmaker.page.layout.style import Style
-from bookmaker.page.layout.text import Setting
 from bookmaker.values.errors import UserError, Wrong
 from bookmaker.values.marks import Mark
 from bookmaker.values.puzzle import Answer, Entry, Puzzle
@@ -272,7 +271,7 @@ def check_printable(text: str, roles: Sequence[str], key: str, plan: Plan) -> No
     """Raise Wrong if the text of an option has a character that the font of one of these roles lacks."""
     try:
         for role in roles:
-            Setting(plan.style.fonts, getattr(plan.style.look.type, role)).width(text)
+            plan.style.setting(role).width(text)
     except UserError as error:
         raise unprintable(error, key) from None
 
@@ -283,7 +282,7 @@ SIZES = (1.0, 0.92, 0.85, 0.78)
 
 def in_size(plan: Plan, scale: float, roles: tuple[str, ...]) -> Plan:
     """Return the plan with some of its roles in another size."""
-    look, fonts = plan.style.look, plan.style.fonts
-    resized = {name: Setting(fonts, getattr(look.type, name)).smaller(scale, look.smallest).role for name in roles}
+    look = plan.style.look
+    resized = {name: plan.style.setting(name).smaller(scale, look.smallest).role for name in roles}
     smaller = look.model_copy(update={"type": look.type.model_copy(update=resized)})
     return plan._replace(style=plan.style._replace(look=smaller))

@@ -12,7 +12,6 @@ from bookmaker.page.layout.boxes import Frame
 from bookmaker.page.layout.grid import Board, draw
 from bookmaker.page.layout.headed import headed
 from bookmaker.page.layout.tags import figure
-from bookmaker.page.layout.text import Setting
 from bookmaker.page.layout.units import THINNEST_LINE, BoardSize
 from bookmaker.page.types.base import Context, Item, Options, PageType, Plan, PlannedPage, titled_pages
 from bookmaker.values.errors import Wrong
@@ -103,16 +102,12 @@ def _head(plan: Plan, body: Box) -> tuple[tuple[Mark, ...], float]:
 
 def _row_gap(plan: Plan) -> float:
     """Return the least white space below the total of a grid: more than above it."""
-    return max(plan.style.look.puzzles.row_gap, _WRITE * _total(plan).role.leading)
-
-
-def _total(plan: Plan) -> Setting:
-    return Setting(plan.style.fonts, plan.style.look.puzzles.total)
+    return max(plan.style.look.puzzles.row_gap, _WRITE * plan.style.setting(plan.style.look.puzzles.total).role.leading)
 
 
 def _below(plan: Plan) -> float:
     """Return the height that a grid needs below itself."""
-    total = _total(plan)
+    total = plan.style.setting(plan.style.look.puzzles.total)
     return _WRITE * total.role.leading + total.descent
 
 
@@ -150,7 +145,7 @@ def _columns(count: int, width: float, room: Box) -> list[float]:
 
 def _line(plan: Plan, x: float, y: float) -> Iterator[Mark]:
     """Yield the place for a total below a grid whose lower left corner is (x, y)."""
-    total = _total(plan)
+    total = plan.style.setting(plan.style.look.puzzles.total)
     base = y - _WRITE * total.role.leading
     end = x + _TOTAL * total.role.size
     yield Line(x, base, end, base, THINNEST_LINE)

@@ -11,7 +11,7 @@ from bookmaker.kinds import KINDS
 from bookmaker.page.layout.card import Caption
 from bookmaker.page.layout.check import AT_BACK, AT_FOOT, OVERLEAF
 from bookmaker.page.layout.fit import Deck
-from bookmaker.page.layout.grid import Edges
+from bookmaker.page.layout.grid import Board, Edges
 from bookmaker.page.layout.look import Cards
 from bookmaker.page.layout.opening import Opening, opening
 from bookmaker.page.layout.panels import Panel
@@ -24,10 +24,18 @@ from bookmaker.words.reasons import cell_name
 from bookmaker.words.spoken import spoken_whole
 from bookmaker.words.story import Story, Told, after, kind_of
 
+NOTHING: Mapping[Cell, bool] = MappingProxyType({})
+"""No cell is settled yet."""
+
 
 def shown(puzzle: Puzzle, settled: Mapping[Cell, bool], step: Step | None = None) -> tuple[Shown, ...]:
     """Return what each cell of a puzzle shows once some cells are settled."""
     return KINDS[puzzle.kind].show(puzzle, settled, step)
+
+
+def board_of(puzzle: Puzzle, cell: float, settled: Mapping[Cell, bool] = NOTHING) -> Board:
+    """Return the board of a puzzle once some cells are settled, with cells of so many points."""
+    return Board(shown(puzzle, settled), puzzle.rows, puzzle.columns, cell)
 
 
 @dataclass(frozen=True, slots=True)
@@ -43,7 +51,7 @@ class Spoken:
         return spoken_whole(self.puzzle, shown(self.puzzle, self.settled), self.words, self.title)
 
 
-def named(entry: Entry, plan: Plan, settled: Mapping[Cell, bool] = MappingProxyType({})) -> Spoken:
+def named(entry: Entry, plan: Plan, settled: Mapping[Cell, bool] = NOTHING) -> Spoken:
     """Return what is said instead of a puzzle, or of its solution where that is settled."""
     text = plan.words.solution_of if settled else plan.words.spoken.puzzle
     return Spoken(entry.made.puzzle, settled, plan.words, text.format(number=entry.number))

@@ -9,10 +9,9 @@ from bookmaker.engine.rank.tiers import TIERS
 from bookmaker.page.layout.boxes import Frame
 from bookmaker.page.layout.leader import leader
 from bookmaker.page.layout.links import touch
-from bookmaker.page.layout.roles import Role
 from bookmaker.page.layout.stars import stars, stars_width
 from bookmaker.page.layout.tags import ARTIFACT, LINK, PARAGRAPH, TITLE, tag
-from bookmaker.page.layout.text import RIGHT, Setting, shortened
+from bookmaker.page.layout.text import RIGHT, shortened
 from bookmaker.page.types.base import RECTO, Context, Item, Options, PageType, Plan, PlannedPage, TierRun, titled_pages
 from bookmaker.page.types.boards import tier_name
 from bookmaker.values.geometry import Box
@@ -95,12 +94,12 @@ def _split(plan: Plan, rows: list[_Row]) -> list[list[_Row]]:
 def _above(plan: Plan) -> float:
     """Return the height of the heading and of the white space between it and the first entry."""
     types = plan.style.look.type
-    return _setting(plan, types.heading).cap_height + (_BELOW_HEADING - 1) * types.entry.leading
+    return plan.style.setting("heading").cap_height + (_BELOW_HEADING - 1) * types.entry.leading
 
 
 def _lay(rows: Sequence[_Row], first: bool, frame: Frame, context: Context) -> tuple[Mark, ...]:
     plan, found = context.plan, context.references
-    heading = _setting(plan, plan.style.look.type.heading)
+    heading = plan.style.setting("heading")
     marks: list[Mark] = []
     if first:
         line = heading.line(plan.words.contents, frame.body.x, frame.body.top - heading.cap_height)
@@ -122,7 +121,7 @@ def _tagged(plan: Plan, page: str, marks: Iterator[Mark]) -> tuple[Mark, ...]:
 
 def _line(plan: Plan, row: _Row, page: str, body: Box, y: float) -> Iterator[Mark]:
     """Yield the marks of one row on the baseline y."""
-    setting = _setting(plan, plan.style.look.type.body if row.rank else plan.style.look.type.entry)
+    setting = plan.style.setting(plan.style.look.type.body if row.rank else plan.style.look.type.entry)
     yield from (_tier if row.rank else _entry)(plan, row, body, y)
     yield setting.line(page, body.right, y, RIGHT)
     if plan.style.look.links and page:
@@ -130,7 +129,7 @@ def _line(plan: Plan, row: _Row, page: str, body: Box, y: float) -> Iterator[Mar
 
 
 def _entry(plan: Plan, row: _Row, body: Box, y: float) -> Iterator[Mark]:
-    entry, aside = (_setting(plan, role) for role in (plan.style.look.type.entry, plan.style.look.type.aside))
+    entry, aside = (plan.style.setting(role) for role in (plan.style.look.type.entry, plan.style.look.type.aside))
     gap, column = _spaces(plan)
     text = shortened(entry, row.text, body.width - column - gap - aside.width(row.detail))
     yield entry.line(text, body.x, y)
@@ -139,7 +138,7 @@ def _entry(plan: Plan, row: _Row, body: Box, y: float) -> Iterator[Mark]:
 
 
 def _tier(plan: Plan, row: _Row, body: Box, y: float) -> Iterator[Mark]:
-    text, cards = _setting(plan, plan.style.look.type.body), plan.style.look.solutions
+    text, cards = plan.style.setting("body"), plan.style.look.solutions
     form, (gap, column) = plan.style.look.tiers.form, _spaces(plan)
     raised = y + (text.cap_height - cards.star) / 2
     name = body.x + stars_width(cards.star, form) + gap
@@ -157,10 +156,6 @@ def _spaces(plan: Plan) -> tuple[float, float]:
     """Return the white space between the pieces of a line, and the width kept for page numbers."""
     size = plan.style.look.type.body.size
     return _GAP * size, _PAGE_COLUMN * size
-
-
-def _setting(plan: Plan, role: Role) -> Setting:
-    return Setting(plan.style.fonts, role)
 
 
 PAGE = PageType("contents", Options, _pages)

@@ -4,7 +4,6 @@ from collections.abc import Iterator
 
 from bookmaker.page.layout.boxes import Frame
 from bookmaker.page.layout.tags import PARAGRAPH, tag
-from bookmaker.page.layout.text import Setting
 from bookmaker.page.types.base import Context, Item, Options, PageType, Plan, PlannedPage
 from bookmaker.values.marks import Mark
 
@@ -21,13 +20,13 @@ def _pages(plan: Plan, item: Item[Options]) -> tuple[PlannedPage, ...]:
 
 def _blocks(plan: Plan, width: float) -> list[list[str]]:
     """Return the lines of each paragraph."""
-    small = Setting(plan.style.fonts, plan.style.look.type.small)
+    small = plan.style.setting("small")
     return [[line for text in group for line in small.broken(text, width * _MEASURE)] for group in _groups(plan)]
 
 
 def _lay(frame: Frame, context: Context) -> tuple[Mark, ...]:
     style, body = context.plan.style, frame.body
-    small = Setting(style.fonts, style.look.type.small)
+    small = style.setting("small")
     blocks = _blocks(context.plan, body.width)
     lines = sum(map(len, blocks)) - 1 + _PARAGRAPH * (len(blocks) - 1)
     y = body.y + lines * small.role.leading

@@ -54,7 +54,7 @@ def _pages(plan: Plan, item: Item[Dedication]) -> tuple[PlannedPage, ...]:
 def _setting(plan: Plan) -> Setting:
     aside = plan.style.look.type.aside
     size = {"size": aside.size * _SIZE, "leading": aside.leading * _SIZE * _LEADING}
-    return Setting(plan.style.fonts, aside.model_copy(update=size))
+    return plan.style.setting(aside.model_copy(update=size))
 
 
 def _lines(plan: Plan, text: str, width: float) -> list[str]:

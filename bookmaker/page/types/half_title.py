@@ -19,7 +19,7 @@ def _pages(plan: Plan, item: Item[Options]) -> tuple[PlannedPage, ...]:
 
 
 def _setting(plan: Plan, width: float) -> Setting:
-    title = Setting(plan.style.fonts, plan.style.look.type.title)
+    title = plan.style.setting("title")
     return title.smaller(_SIZE, plan.style.look.smallest).fitted(plan.book.title, width * _MEASURE)
 
 

@@ -7,7 +7,6 @@ from typing import NamedTuple
 from bookmaker.page.layout.boxes import Frame
 from bookmaker.page.layout.links import touch
 from bookmaker.page.layout.tags import LINK, LIST, PARAGRAPH, SPAN, TITLE, item, tag
-from bookmaker.page.layout.text import Setting
 from bookmaker.page.types.base import RECTO, Context, HintPlace, Item, Options, PageType, Plan, PlannedPage
 from bookmaker.values.geometry import Box
 from bookmaker.values.marks import Mark
@@ -83,7 +82,7 @@ def _told(plan: Plan) -> list[tuple[HintPlace, str]]:
 def _lists(plan: Plan) -> Iterator[_List]:
     """Yield the first hints and the second ones, or all of them where they stand in no order."""
     words, told = plan.words.hints, _told(plan)
-    body = _setting(plan, "body")._replace(language=plan.style.language)
+    body = plan.style.setting("body")._replace(language=plan.style.language)
     measure = _column(plan) - _hang(plan, told)
     entries = [_Entry(place, body.broken(text, measure)) for place, text in told]
     if plan.book.shuffle:
@@ -113,7 +112,7 @@ def _column(plan: Plan) -> float:
 
 
 def _hang(plan: Plan, told: Sequence[tuple[HintPlace, str]]) -> float:
-    strong = _setting(plan, "strong")
+    strong = plan.style.setting("strong")
     return _HANG * _size(plan) + max((strong.width(str(place.label)) for place, _ in told), default=0.0)
 
 
@@ -130,7 +129,7 @@ def _flowed(found: _List, plan: Plan) -> Iterator[PlannedPage]:
 
 def _placed(entries: Sequence[_Entry], start: float, plan: Plan) -> tuple[_Set, ...]:
     """Return as many hints as a page holds below `start`, at least one."""
-    body, placed = _setting(plan, "body"), list[_Set]()
+    body, placed = plan.style.setting("body"), list[_Set]()
     column, y = 0, start
     for entry in entries:
         height = body.cap_height + (len(entry.lines) - 1) * body.role.leading + body.descent
@@ -152,7 +151,7 @@ def _planned(content: _Content, title: str, plan: Plan) -> PlannedPage:
 
 def _head_height(found: _List, plan: Plan) -> float:
     """Return how far the hints below a heading and its intro begin."""
-    heading, aside = _setting(plan, "heading"), _setting(plan, "aside")
+    heading, aside = plan.style.setting("heading"), plan.style.setting("aside")
     lines = len(aside.broken(found.intro, plan.size[0]))
     return heading.cap_height + heading.role.leading + (lines - 1 + _BELOW_INTRO - 1) * aside.role.leading
 
@@ -160,7 +159,7 @@ def _head_height(found: _List, plan: Plan) -> float:
 def _lay(content: _Content, frame: Frame, context: Context) -> tuple[Mark, ...]:
     plan, body = context.plan, frame.body
     marks = list(_head(content.opens, plan, body)) if content.opens else []
-    text, listed = _setting(plan, "body"), list[Mark]()
+    text, listed = plan.style.setting("body"), list[Mark]()
     for entry, column, top in content.hints:
         x, y = body.x + column * (_column(plan) + _gap(plan)), body.top - top - text.cap_height
         lines = (text.line(line, x + content.hang, y - i * text.role.leading) for i, line in enumerate(entry.lines))
@@ -171,7 +170,7 @@ def _lay(content: _Content, frame: Frame, context: Context) -> tuple[Mark, ...]:
 def _label(place: HintPlace, context: Context, x: float, y: float) -> tuple[Mark, ...]:
     """Return the number of a hint, which leads to its puzzle."""
     plan, label = context.plan, str(place.label)
-    strong = _setting(plan, "strong")
+    strong = plan.style.setting("strong")
     ends, target = (x, x + strong.width(label)), context.references.puzzles[place.puzzle]
     area = (touch(strong, ends, y, target),) if plan.style.look.links else ()
     said = plan.words.spoken.puzzle.format(number=place.puzzle)
@@ -179,15 +178,11 @@ def _label(place: HintPlace, context: Context, x: float, y: float) -> tuple[Mark
 
 
 def _head(found: _List, plan: Plan, body: Box) -> Iterator[Mark]:
-    heading, aside = _setting(plan, "heading"), _setting(plan, "aside")
+    heading, aside = plan.style.setting("heading"), plan.style.setting("aside")
     y = body.top - heading.cap_height
     yield from tag(TITLE, (heading.line(found.title, body.x, y),))
     lines = aside.lines(found.intro, body.x, y - heading.role.leading, body.width)
     yield from tag(PARAGRAPH, lines)
-
-
-def _setting(plan: Plan, role: str) -> Setting:
-    return Setting(plan.style.fonts, getattr(plan.style.look.type, role))
 
 
 def _title(plan: Plan, item: Item[Options]) -> str:

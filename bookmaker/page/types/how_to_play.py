@@ -11,9 +11,7 @@ from bookmaker.kinds import puzzle_of
 from bookmaker.page.layout.boxes import Frame
 from bookmaker.page.layout.grid import Board, draw
 from bookmaker.page.layout.panels import Panel, Raster, Row, draw_row, on_pages, rows_on_pages
-from bookmaker.page.layout.roles import Role
 from bookmaker.page.layout.tags import LIST, PARAGRAPH, SUBTITLE, TITLE, figure, item, tag
-from bookmaker.page.layout.text import Setting
 from bookmaker.page.types.base import (
     SIZES,
     VERSO,
@@ -66,10 +64,6 @@ def _pages(plan: Plan, item: Item[Options]) -> tuple[PlannedPage, ...]:
 
 def _lay_rules(part: Callable[[Box, Plan], Flow], plan: Plan, frame: Frame, context: Context) -> tuple[Mark, ...]:
     return tuple(part(frame.body, plan)[0])
-
-
-def _set(plan: Plan, role: Role) -> Setting:
-    return Setting(plan.style.fonts, role)
 
 
 def _size(plan: Plan) -> float:
@@ -128,7 +122,7 @@ def _labelled(plan: Plan, body: Box, text: str, lists: Callable[[Plan, Box, floa
 
 def _heading(plan: Plan, body: Box, role: str, title: str, line: str) -> Flow:
     types = plan.style.look.type
-    heading, aside = _set(plan, types.heading), _set(plan, types.aside)
+    heading, aside = plan.style.setting("heading"), plan.style.setting("aside")
     y = body.top - heading.cap_height
     lines = aside.lines(line, body.x, y - types.heading.leading, body.width)
     head = tag(role, (heading.line(title, body.x, y),))
@@ -136,7 +130,7 @@ def _heading(plan: Plan, body: Box, role: str, title: str, line: str) -> Flow:
 
 
 def _label(plan: Plan, body: Box, text: str, y: float) -> Flow:
-    label = _set(plan, plan.style.look.type.label)
+    label = plan.style.setting("label")
     base = y - label.cap_height
     head = tag(SUBTITLE, (label.line(text, body.x, base),))
     return list(head), base - _BELOW_LABEL * _size(plan) + label.cap_height
@@ -144,8 +138,8 @@ def _label(plan: Plan, body: Box, text: str, y: float) -> Flow:
 
 def _numbered(plan: Plan, column: Box, y: float) -> Flow:
     """Set the rules as a numbered list below y."""
-    types, hang, between = plan.style.look.type, _HANG * _size(plan), _BETWEEN * _size(plan)
-    strong, text = _set(plan, types.strong), _set(plan, types.body)
+    hang, between = _HANG * _size(plan), _BETWEEN * _size(plan)
+    strong, text = plan.style.setting("strong"), plan.style.setting("body")
     marks: list[Mark] = []
     *rules, last = plan.words.how_to.rules
     for number, rule in enumerate((*rules, plan.words.how_to.totals[plan.book.totals], last), 1):
@@ -158,7 +152,7 @@ def _numbered(plan: Plan, column: Box, y: float) -> Flow:
 def _diagram(plan: Plan, x: float, y: float) -> Flow:
     signs = {"*": _MARKS[0], "/": _MARKS[1]}
     cells = tuple(signs.get(sign, Shown(digit=sign)) for sign in _DIAGRAM)
-    cell, small = _DIAGRAM_CELL * _size(plan), _set(plan, plan.style.look.type.small)
+    cell, small = _DIAGRAM_CELL * _size(plan), plan.style.setting("small")
     low = y - 3 * cell
     first = low - _BELOW_DIAGRAM * _size(plan) - small.cap_height
     lines = small.lines(plan.words.how_to.neighbours, x, first, 3 * cell)
@@ -170,7 +164,7 @@ def _diagram(plan: Plan, x: float, y: float) -> Flow:
 
 def _habits(plan: Plan, body: Box, y: float) -> Flow:
     """Set a cell with each mark, and beside it what the mark is for."""
-    text, side, between = _set(plan, plan.style.look.type.body), _icon(plan), _BETWEEN_HABITS * _size(plan)
+    text, side, between = plan.style.setting("body"), _icon(plan), _BETWEEN_HABITS * _size(plan)
     left = side + _BESIDE_ICON * _size(plan)
     marks: list[Mark] = []
     for cell, words in zip(_MARKS, plan.words.how_to.marks, strict=True):
@@ -204,8 +198,7 @@ def _ways(plan: Plan) -> str:
 
 
 def _looking(plan: Plan, body: Box, y: float) -> Flow:
-    types, between = plan.style.look.type, _BETWEEN * _size(plan)
-    strong, text = _set(plan, types.strong), _set(plan, types.body)
+    strong, text, between = plan.style.setting("strong"), plan.style.setting("body"), _BETWEEN * _size(plan)
     moves = plan.words.how_to.moves[: 2 if plan.book.totals == "none" else 3]
     hang = max(strong.width(move.name) for move in moves) + _AFTER_NAME * _size(plan)
     marks: list[Mark] = []

@@ -122,7 +122,7 @@ def _whole(plan: Plan, options: ImageOptions) -> bool:
 def _place(plan: Plan, options: ImageOptions) -> _Place:
     """Return how a picture is placed; raise Wrong if it was asked to be larger than the page."""
     width, height = _room(plan, options)
-    caption = _caption(plan)
+    caption = plan.style.setting("small")
     lines = caption.balanced(options.caption, width)
     below = _below(caption, len(lines))
     if height <= below:
@@ -134,10 +134,6 @@ def _place(plan: Plan, options: ImageOptions) -> _Place:
         raise Wrong(message, id="large-image", remedy=f"for example: width: {inches(widest)} in", at=("width",))
     printed = options.width or widest
     return _Place(printed, picture.height(printed), lines)
-
-
-def _caption(plan: Plan) -> Setting:
-    return Setting(plan.style.fonts, plan.style.look.type.small)
 
 
 def _below(caption: Setting, lines: int) -> float:
@@ -154,7 +150,7 @@ def _lay_covering(width: float, height: float, picture: Picture, frame: Frame, c
 
 def _lay(place: _Place, options: ImageOptions, frame: Frame, context: Context) -> tuple[Mark, ...]:
     plan = context.plan
-    caption, height = _caption(plan), _room(plan, options)[1]
+    caption, height = plan.style.setting("small"), _room(plan, options)[1]
     body = frame.body._replace(y=(frame.height - height) / 2, height=height) if _whole(plan, options) else frame.body
     spare = body.height - place.height - _below(caption, len(place.lines))
     low = body.top - _LEAD * spare - place.height

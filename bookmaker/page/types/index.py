@@ -12,7 +12,7 @@ from bookmaker.page.layout.leader import leader
 from bookmaker.page.layout.links import touch
 from bookmaker.page.layout.stars import stars, stars_width
 from bookmaker.page.layout.tags import ARTIFACT, BODY, ITEM, LINK, LIST, SPAN, SUBTITLE, tag
-from bookmaker.page.layout.text import RIGHT, Setting
+from bookmaker.page.layout.text import RIGHT
 from bookmaker.page.types.base import RECTO, Context, Item, Options, PageType, Plan, PlannedPage, titled_pages
 from bookmaker.page.types.boards import tier_name
 from bookmaker.values.geometry import Box
@@ -75,7 +75,7 @@ def _list(tier: str, numbers: Sequence[int], y: float, plan: Plan) -> _List:
 
 def _height(plan: Plan, rows: int) -> float:
     """Return the height of a tier's name and so many rows, from its capitals to the last descenders."""
-    strong, text = _setting(plan, "strong"), _setting(plan, "body")
+    strong, text = plan.style.setting("strong"), plan.style.setting("body")
     return strong.cap_height + (_BELOW + rows - 1) * _leading(plan) + text.descent
 
 
@@ -100,12 +100,12 @@ def _lay(lists: Sequence[_List], first: bool, frame: Frame, context: Context) ->
 
 
 def _base(found: _List, plan: Plan, body: Box) -> float:
-    return body.top - found.top - _setting(plan, "strong").cap_height
+    return body.top - found.top - plan.style.setting("strong").cap_height
 
 
 def _named(found: _List, plan: Plan, body: Box) -> Iterator[Mark]:
     """Yield the stars and the name of a tier."""
-    strong, look, y = _setting(plan, "strong"), plan.style.look, _base(found, plan, body)
+    strong, look, y = plan.style.setting("strong"), plan.style.look, _base(found, plan, body)
     cards, form = look.solutions, look.tiers.form
     raised = y + (strong.cap_height - cards.star) / 2
     left = body.x + stars_width(cards.star, form) + _BESIDE * strong.role.size
@@ -117,7 +117,7 @@ def _named(found: _List, plan: Plan, body: Box) -> Iterator[Mark]:
 def _entries(found: _List, context: Context, body: Box) -> Iterator[Mark]:
     """Yield each puzzle's number and page, column after column."""
     plan = context.plan
-    strong, text, columns = _setting(plan, "strong"), _setting(plan, "body"), _columns(plan)
+    strong, text, columns = plan.style.setting("strong"), plan.style.setting("body"), _columns(plan)
     width = (body.width - (columns - 1) * _GAP) / columns
     hang = strong.width("0" * len(str(plan.runs[-1].last)))
     first, pages = _base(found, plan, body) - _BELOW * _leading(plan), context.references.puzzles
@@ -135,10 +135,6 @@ def _entries(found: _List, context: Context, body: Box) -> Iterator[Mark]:
         said = plan.words.spoken.puzzle.format(number=number)
         linked = tag(LINK if area else SPAN, (*marks, *area), said)
         yield from tag(ITEM, tag(BODY, linked))
-
-
-def _setting(plan: Plan, role: str) -> Setting:
-    return Setting(plan.style.fonts, getattr(plan.style.look.type, role))
 
 
 PAGE = PageType("index", Options, _pages, lambda plan, item: plan.words.index.title if plan.runs else "")

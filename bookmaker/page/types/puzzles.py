@@ -20,15 +20,12 @@ from bookmaker.page.layout.fit import (
     separators,
     strip,
 )
-from bookmaker.page.layout.grid import Board
 from bookmaker.page.layout.ruled import ruled
 from bookmaker.page.layout.tags import PARAGRAPH, figure, tag
-from bookmaker.page.layout.text import Setting
 from bookmaker.page.types.base import ANY, RECTO, VERSO, Context, Item, Options, PageType, Plan, PlannedPage
-from bookmaker.page.types.boards import NOWHERE, Pointers, caption, deck, foot_deck, named, rules_line, shown
+from bookmaker.page.types.boards import NOWHERE, Pointers, board_of, caption, deck, foot_deck, named, rules_line
 from bookmaker.values.geometry import Box
 from bookmaker.values.marks import Mark, Placed, untagged
-from bookmaker.values.puzzle import Entry
 
 _NUMBERS = ("number", "numbered")
 """The fields of a caption that have the puzzle's number."""
@@ -103,7 +100,7 @@ def _card(
     known = settled_by(entry.made.answer) if solved else {}
     said = _solved(number, context) if solved else _caption(number, context)
     cards = own.cards.model_copy(update={"above": ()}) if own.apart and not solved else own.cards
-    board = Board(shown(puzzle, known), puzzle.rows, puzzle.columns, boards.fit.cell)
+    board = board_of(puzzle, boards.fit.cell, known)
     card = Card(board, said, own.edges, named(entry, plan, known))
     return draw_card(card, boards.fit.split, cards, plan.style, corner)
 
@@ -121,7 +118,7 @@ def _foot(numbers: Sequence[int], low: Strip, own: Deck, body: Box, context: Con
     for number, (x, y) in zip(numbers, reversed(corners[: low.fit.rows * low.fit.columns]), strict=False):
         entry = context.entry(number)
         known = settled_by(entry.made.answer)
-        board = Board(shown(entry.made.puzzle, known), *_sides(entry), low.fit.cell)
+        board = board_of(entry.made.puzzle, low.fit.cell, known)
         width, height = low.outer
         card = Card(board, caption(entry, NOWHERE, plan), own.edges)
         marks = tuple(untagged(draw_card(card, low.fit.split, own.cards, plan.style, (-width / 2, height / 2))))
@@ -129,10 +126,6 @@ def _foot(numbers: Sequence[int], low: Strip, own: Deck, body: Box, context: Con
         # Turned, what was below stands above: the board moves by what the captions differ in height.
         whole = Placed(x + width / 2, y + around.above - height / 2 - around.below, marks, turns=2)
         yield from figure((whole,), named(entry, plan, known))
-
-
-def _sides(entry: Entry) -> tuple[int, int]:
-    return entry.made.puzzle.rows, entry.made.puzzle.columns
 
 
 def _parts(numbers: Sequence[int], frame: Frame, context: Context, solved: bool) -> Iterator[Mark]:
@@ -143,7 +136,7 @@ def _parts(numbers: Sequence[int], frame: Frame, context: Context, solved: bool)
         low = box._replace(height=-cards.caption_gap)
         yield from draw_above(rows_above(cards, said), said, cards, plan.style, low)
     if regions.rules:
-        box, small = region_box(regions.rules, frame.body), Setting(plan.style.fonts, plan.style.look.type.small)
+        box, small = region_box(regions.rules, frame.body), plan.style.setting("small")
         lines = small.lines(_rules(numbers, context), box.x, box.top - small.cap_height, box.width)
         yield from tag(PARAGRAPH, lines)
     if regions.notes:

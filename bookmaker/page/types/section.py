@@ -143,9 +143,8 @@ def _met(words: Words, most: int, rules: Sequence[str]) -> str:
 
 def _tier(plan: Plan, run: TierRun, facts: tuple[str, ...], body: Box, y: float) -> tuple[tuple[Mark, ...], float]:
     """Return a tier's name, text and facts below the baseline y, and the baseline of the next tier."""
-    types, fonts = plan.style.look.type, plan.style.fonts
-    text, aside = Setting(fonts, types.body), Setting(fonts, types.aside).smaller(_SMALL, plan.style.look.smallest)
-    width, line = _measure(plan, body), types.body.leading
+    text, aside = plan.style.setting("body"), plan.style.setting("aside").smaller(_SMALL, plan.style.look.smallest)
+    width, line = _measure(plan, body), text.role.leading
     left = body.middle - width / 2
     requires = text.lines(_requires(plan, run), left, y - _BELOW_NAME * line, width)
     marks, base = list(tag(PARAGRAPH, requires)), requires[-1].y - _ABOVE_FACTS * line
@@ -192,15 +191,15 @@ def _of_all(plan: Plan, index: int, body: Box, y: float) -> tuple[tuple[Mark, ..
     if common == NOTHING:
         return (), y
     types, width = plan.style.look.type, _measure(plan, body)
-    text = Setting(plan.style.fonts, types.body)
+    text = plan.style.setting(types.body)
     lines = text.lines(promise(common, plan.words), body.middle - width / 2, y, width)
     return tag(PARAGRAPH, lines), lines[-1].y - _BETWEEN * types.body.leading
 
 
 def _name(plan: Plan, run: TierRun, left: float, right: float, y: float) -> Iterator[Mark]:
     """Yield a tier's name, its stars and the numbers of its puzzles, on one line."""
-    look, fonts = plan.style.look, plan.style.fonts
-    strong, text = Setting(fonts, look.type.strong), Setting(fonts, look.type.body)
+    look = plan.style.look
+    strong, text = plan.style.setting("strong"), plan.style.setting("body")
     name, cards = tier_name(run.tier, plan), look.puzzles
     raised = y + (strong.cap_height - cards.star) / 2
     yield from tag(SUBTITLE, (strong.line(name, left, y),))

@@ -9,9 +9,8 @@ from bookmaker.kinds.base import settled_by
 from bookmaker.page.layout.boxes import Frame
 from bookmaker.page.layout.card import Caption, Card, draw_card, split_captions
 from bookmaker.page.layout.fit import Arrangement, Deck, arrange, places, room, separators, solutions_on_page
-from bookmaker.page.layout.grid import Board
 from bookmaker.page.types.base import RECTO, BookSection, Context, Item, Options, PageType, Plan, PlannedPage
-from bookmaker.page.types.boards import Pointers, caption, deck, example_opening, named, shown
+from bookmaker.page.types.boards import Pointers, board_of, caption, deck, example_opening, named
 from bookmaker.values.marks import Mark
 from bookmaker.values.puzzle import Entry
 
@@ -87,16 +86,11 @@ def _lay(group: _Group, numbers: range, frame: Frame, context: Context) -> tuple
     for number, (x, y) in zip(numbers, places(fit, group.outer, body, own), strict=False):
         entry = context.entry(number)
         boards, known = group.boards[entry.section], settled_by(entry.made.answer)
-        board = _solved(entry, boards.fit.cell)
+        board = board_of(entry.made.puzzle, boards.fit.cell, known)
         inset = (group.outer[0] - board.columns * board.cell) / 2
         card = Card(board, _caption(entry, context), boards.deck.edges, named(entry, plan, known))
         marks += draw_card(card, boards.fit.split, cards, plan.style, (x + inset, y))
     return (*marks, *separators(fit, len(numbers), group.outer, body, own))
-
-
-def _solved(entry: Entry, cell: float) -> Board:
-    puzzle = entry.made.puzzle
-    return Board(shown(puzzle, settled_by(entry.made.answer)), puzzle.rows, puzzle.columns, cell)
 
 
 def _caption(entry: Entry, context: Context) -> Caption:

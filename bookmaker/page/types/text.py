@@ -20,7 +20,7 @@ from bookmaker.page.layout.flow import Block, Divider, Figure, FlowPage, Heading
 from bookmaker.page.layout.markdown import Content, Document, Illustration, place, read_markdown
 from bookmaker.page.layout.picture import pixels
 from bookmaker.page.layout.rich import ITALIC, STRONG, Manner
-from bookmaker.page.layout.text import CENTRE, Setting
+from bookmaker.page.layout.text import CENTRE
 from bookmaker.page.types.base import (
     Context,
     Item,
@@ -139,7 +139,7 @@ def _check_characters(plan: Plan, options: TextOptions) -> None:
     for block in options.document.blocks:
         try:
             for role, text in _texts(block.content):
-                _setting(plan, role).width(text)
+                plan.style.setting(role).width(text)
         except UserError as error:
             line = place(options.document.name, block.line)
             raise unprintable(error, "file" if options.text is None else "text", line) from None
@@ -161,10 +161,6 @@ def _texts(content: Content) -> Iterator[tuple[str, str]]:
                 for run in content.runs
                 for line in run.text.split("\n")
             )
-
-
-def _setting(plan: Plan, role: str) -> Setting:
-    return Setting(plan.style.fonts, getattr(plan.style.look.type, role))
 
 
 def _measure(plan: Plan) -> float:
@@ -191,7 +187,7 @@ def _block(content: Content | Spacer, plan: Plan) -> Block:
 
 def _figure(content: Illustration, plan: Plan) -> Figure:
     """Return a picture as large as its pixels and the page allow, with its caption below."""
-    small, measure, leading = _setting(plan, "small"), _measure(plan), plan.style.look.type.body.leading
+    small, measure, leading = plan.style.setting("small"), _measure(plan), plan.style.look.type.body.leading
     lines = small.balanced(content.caption, measure)
     below = (
         _CAPTION_GAP * small.role.leading + small.cap_height + (len(lines) - 1) * small.role.leading if lines else 0.0

@@ -117,14 +117,14 @@ def _raster(plan: Plan, index: int, options: Thumbnails) -> _Raster:
 
 def _below(style: Style) -> float:
     """Return the height of what stands below a grid."""
-    small = _setting(style, "small")
+    small = style.setting("small")
     return _CAPTION_GAP + small.cap_height + small.descent
 
 
 def _widest(plan: Plan, index: int) -> float:
     """Return the width of the widest number and total below the grids of a section."""
     section, style = plan.book.sections[index], plan.style
-    strong, small = _setting(style, "small_strong"), _setting(style, "small")
+    strong, small = style.setting("small_strong"), style.setting("small")
     number, total = str(plan.numbers(index)[-1]), str(section.rows * section.columns)
     return strong.width("0" * len(number)) + _BETWEEN + small.width("0" * len(total)) + _bullet_room(small)
 
@@ -166,17 +166,13 @@ def _thumbnail(entry: Entry, cell: float, style: Style, corner: tuple[float, flo
     bullets = tuple(Shown(mark=one.mark) if one.mark == "bullet" else Shown() for one in cells)
     x, y = corner[0], corner[1] - puzzle.rows * cell
     yield from draw(Board(bullets, puzzle.rows, puzzle.columns, cell), style, x, y)
-    strong, small = _setting(style, "small_strong"), _setting(style, "small")
+    strong, small = style.setting("small_strong"), style.setting("small")
     base = y - _CAPTION_GAP - small.cap_height
     yield strong.line(str(entry.number), x, base)
     if puzzle.total is not None:
         radius, right = _DOT * small.role.size, x + puzzle.columns * cell
         yield Dot(right - radius, base + small.cap_height / 2, radius)
         yield small.line(str(puzzle.total), right - _bullet_room(small), base, RIGHT)
-
-
-def _setting(style: Style, role: str) -> Setting:
-    return Setting(style.fonts, getattr(style.look.type, role))
 
 
 PAGE = PageType("thumbnails", Thumbnails, _pages, lambda plan, item: plan.words.thumbnails.title if plan.runs else "")

@@ -21,20 +21,19 @@ _SIZES = (1.0, 0.84, 0.7, 0.6)
 def _pages(plan: Plan, item: Item[Options]) -> tuple[PlannedPage, ...]:
     book, types = plan.book, plan.style.look.type
     for role, text in ((types.title, book.title), (types.subtitle, book.subtitle), (types.author, book.author)):
-        Setting(plan.style.fonts, role).width(text)  # a letter the font lacks is found here, before any puzzle is made
+        plan.style.setting(role).width(text)  # a letter the font lacks is found here, before any puzzle is made
     return (PlannedPage(_lay, RECTO),)
 
 
 def _lay(frame: Frame, context: Context) -> tuple[Mark, ...]:
-    book, types, fonts = context.plan.book, context.plan.style.look.type, context.plan.style.fonts
-    body = frame.body
+    book, style, body = context.plan.book, context.plan.style, frame.body
     side = body.width * _ORNAMENT
     top = body.top - body.height * _TOP
-    title = _sized(Setting(fonts, types.title), book.title, body.width)
+    title = _sized(style.setting("title"), book.title, body.width)
     names = _centred(title, title.balanced(book.title, body.width), body, top - side - 2.2 * title.role.leading)
-    subtitle = Setting(fonts, types.subtitle)
+    subtitle = style.setting("subtitle")
     below = names[-1].y - 1.7 * subtitle.role.leading
-    author = Setting(fonts, types.author)
+    author = style.setting("author")
     signature = author.balanced(book.author, body.width)
     foot = body.y + (len(signature) - 1) * author.role.leading
     return (

@@ -49,7 +49,7 @@ def back_marks(cover: Cover, wrap: Wrap, samples: Sequence[Sample] = ()) -> Iter
         yield from drawn(design.back.art, Canvas(area, wrap.back, design.palette, cover.style, scale), samples)
     yield from _back_text(cover, wrap, scale)
     if cover.code:
-        line = Setting(cover.style.fonts, _CODE)
+        line = cover.style.setting(_CODE)
         yield from barcode(cover.code, wrap.code_box, line, _code_scale(cover.code, wrap))
     elif cover.space:
         yield Rect(*wrap.code_box, WHITE)

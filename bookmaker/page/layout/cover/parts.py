@@ -47,7 +47,7 @@ class Cover(NamedTuple):
     def setting(self, name: str, scale: float) -> Setting:
         """Return the setting of a role for a cover of some size."""
         role = getattr(self.design.type, name).role(self.design.palette, scale)
-        return Setting(self.style.fonts, role)
+        return self.style.setting(role)
 
 
 def scale_of(trim: tuple[float, float]) -> float:
