@@ -7,7 +7,7 @@ from pathlib import Path
 import pikepdf
 from pikepdf import Dictionary, Pdf
 
-from bookmaker.proof.preflight.pdf_file import SENSELESS, first_line
+from bookmaker.proof.preflight.pdf_file import Unreadable, first_line, open_pdf
 from bookmaker.values.errors import NotFound, QualityFailure, UserError
 
 _BROKEN = (pikepdf.PdfError, pikepdf.ForeignObjectError, RuntimeError)
@@ -30,22 +30,17 @@ def opened(path: Path) -> Iterator[Pdf]:
             yield pdf
             _check_whole(path, pdf)
         except _BROKEN as error:
-            raise QualityFailure(f"{path}: it is damaged: {_said(error, path)}; {_AGAIN}") from None
+            raise QualityFailure(f"{path}: it is damaged: {_short(first_line(error), path)}; {_AGAIN}") from None
 
 
 def _open(path: Path) -> Pdf:
     try:
-        with path.open("rb") as file:
-            start = file.read(1024)
-        if b"%PDF-" not in start:
-            raise UserError(f"{path}: this is no PDF; give the PDF of a book")
-        return pikepdf.open(path, suppress_warnings=True)
+        return open_pdf(path, "the PDF of a book")
     except FileNotFoundError:
         raise NotFound(f"{path}: there is no such file") from None
-    except pikepdf.PasswordError:
-        raise UserError(f"{path}: it opens with a password only; {_AGAIN}, without a password") from None
-    except SENSELESS as error:
-        raise QualityFailure(f"{path}: it is too damaged to be read: {_said(error, path)}; {_AGAIN}") from None
+    except Unreadable as error:
+        refused = QualityFailure if error.damaged else UserError
+        raise refused(f"{path}: {error}; {error.remedy}") from None
 
 
 def _check(path: Path, pdf: Pdf) -> None:
@@ -62,10 +57,6 @@ def _check_whole(path: Path, pdf: Pdf) -> None:
     for warning in map(str, pdf.get_warnings()):
         if not any(fault in warning for fault in _HARMLESS):
             raise QualityFailure(f"{path}: it is cut off or damaged: {_short(warning, path)}; {_AGAIN}")
-
-
-def _said(error: Exception, path: Path) -> str:
-    return _short(first_line(error), path)
 
 
 def _short(text: str, path: Path) -> str:

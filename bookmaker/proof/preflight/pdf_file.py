@@ -37,11 +37,11 @@ def first_line(error: Exception) -> str:
 
 
 class Unreadable(Exception):
-    """A file of which no page can be looked at; `remedy` says what to do."""
+    """A file of which no page can be looked at; `remedy` says what to do, `damaged` whether it ever was a whole PDF."""
 
-    def __init__(self, message: str, remedy: str) -> None:
+    def __init__(self, message: str, remedy: str, damaged: bool = False) -> None:
         super().__init__(message)
-        self.remedy = remedy
+        self.remedy, self.damaged = remedy, damaged
 
 
 class Aim(NamedTuple):
@@ -186,7 +186,7 @@ def _one_of(box: Box, sizes: tuple[PageSize, ...]) -> bool:
 @contextmanager
 def opened(path: Path, aim: Aim) -> Iterator[PdfFile]:
     """Open a file; raise Unreadable where there is nothing to look at, or OSError."""
-    with _pdf(path) as pdf:
+    with open_pdf(path, "the PDF that goes to the printer") as pdf:
         _some_pages(pdf)
         try:
             raster = PaintedFile(path)
@@ -199,17 +199,18 @@ def opened(path: Path, aim: Aim) -> Iterator[PdfFile]:
             raster.close()
 
 
-def _pdf(path: Path) -> Pdf:
+def open_pdf(path: Path, wanted: str) -> Pdf:
+    """Open a file that comes from anywhere; raise OSError, or Unreadable for what is not what is `wanted`."""
     with path.open("rb") as file:
         if b"%PDF-" not in file.read(1024):
-            raise Unreadable("this is no PDF", "give the PDF that goes to the printer")
+            raise Unreadable("this is no PDF", f"give {wanted}")
     try:
         return pikepdf.open(path, suppress_warnings=True)
     except pikepdf.PasswordError:
         raise Unreadable("it opens with a password only", "export the PDF again, without a password") from None
     except SENSELESS as error:
         said = first_line(error).removeprefix(f"{path}: ")
-        raise Unreadable(f"it is too damaged to be read: {said}", "export the PDF again") from None
+        raise Unreadable(f"it is too damaged to be read: {said}", "export the PDF again", damaged=True) from None
 
 
 def _some_pages(pdf: Pdf) -> None:

@@ -3,19 +3,12 @@
 from collections import Counter
 from collections.abc import Mapping
 from types import MappingProxyType
-from typing import NamedTuple
+from typing import Literal, NamedTuple
 
 from bookmaker.proof.verify.printing import Printing
 from bookmaker.proof.verify.roles import PUZZLE, SOLUTION, STEP, THUMBNAIL
 
-BOOK, SHEETS, WALKTHROUGHS, SOLUTIONS, PAGE, NOTHING = (
-    "book",
-    "sheets",
-    "walkthroughs",
-    "solutions",
-    "single page",
-    "nothing",
-)
+Sort = Literal["book", "sheets", "walkthroughs", "solutions", "single page", "nothing"]
 LARGE = 15.99
 """Type in points from which on everything is large print."""
 
@@ -32,8 +25,8 @@ class Appearance(NamedTuple):
 class FileKind(NamedTuple):
     """What sort of file it is."""
 
-    kind: str = NOTHING
-    """'book', 'sheets' of a series, 'walkthroughs', 'solutions', 'single page' or 'nothing'."""
+    kind: Sort = "nothing"
+    """'sheets' are those of a series."""
     language: str = ""
     solutions: str = "none"
     """'back', 'overleaf', 'foot' of the page, of the sheet 'before', or 'none'."""
@@ -82,14 +75,14 @@ def _counts(printing: Printing) -> dict[str, int]:
     }
 
 
-def _kind(printing: Printing) -> str:
+def _kind(printing: Printing) -> Sort:
     puzzles, leaves = printing.of(PUZZLE), [leaf for leaf in printing.leaves if leaf.text]
     if not puzzles:
         walks = any(one.role == STEP and one.number for one in printing.boards)
-        return WALKTHROUGHS if walks else SOLUTIONS if printing.of(SOLUTION) else NOTHING
+        return "walkthroughs" if walks else "solutions" if printing.of(SOLUTION) else "nothing"
     if len(leaves) == 1:
-        return PAGE
-    return BOOK if any(printing.numbering.folios) else SHEETS
+        return "single page"
+    return "book" if any(printing.numbering.folios) else "sheets"
 
 
 def _where(printing: Printing) -> str:
