@@ -1,6 +1,7 @@
 """The documents tell of everything there is."""
 
 import re
+import tomllib
 from pathlib import Path
 
 import bookmaker
@@ -15,6 +16,15 @@ def test_every_module_and_folder_has_its_place_in_the_architecture():
     names = {path.name + "/" * path.is_dir() for path in PACKAGE.iterdir() if not path.name.startswith("_")}
     assert names
     assert [name for name in sorted(names) if f"`{name}`" not in text] == []
+
+
+def test_the_floors_of_the_picture_are_those_that_are_checked():
+    (picture,) = re.findall(r"```\n(10.*?)```", (ROOT / "ARCHITECTURE.md").read_text("utf-8"), re.DOTALL)
+    contracts = tomllib.loads((ROOT / "pyproject.toml").read_text("utf-8"))["tool"]["importlinter"]["contracts"]
+    (layers,) = (contract["layers"] for contract in contracts if contract["type"] == "layers")
+    floors = [re.findall(r"(\w+)/", line) for line in picture.splitlines()]
+    assert [sorted(floor) for floor in floors] == [sorted(re.findall(r"bookmaker\.(\w+)", layer)) for layer in layers]
+    assert len({room for floor in floors for room in floor}) <= 14
 
 
 def test_every_kernel_module_that_searches_is_explained():
