@@ -10,7 +10,7 @@ from bookmaker.page.layout.card import Caption, Card, draw_card
 from bookmaker.page.layout.check import SMALLEST_CELL_MM
 from bookmaker.page.layout.fit import Arrangement, Deck, arrange, room
 from bookmaker.page.layout.grid import draw
-from bookmaker.page.layout.look import Cards, Piece
+from bookmaker.page.layout.look import CaptionPiece, Cards
 from bookmaker.page.layout.opening import Opening, opening
 from bookmaker.page.layout.stars import stars, stars_width
 from bookmaker.page.layout.style import Style
@@ -278,7 +278,7 @@ def _solution_lines(day: Day, x: float, width: float, top: float, press: Press) 
 def _cards(press: Press, widened: float) -> Cards:
     """Return how the board of a sheet is set: its total below it, beside the place of its solution."""
     look = press.style.look.puzzles
-    below = (Piece(text="{bullets}", type="total"), Piece(text="{solution_page}", at="right"))
+    below = (CaptionPiece(text="{bullets}", type="total"), CaptionPiece(text="{solution_page}", at="right"))
     return look.model_copy(update={"above": (), "below": below, "cell_max": look.cell_max * widened})
 
 
@@ -370,8 +370,8 @@ class _Column:
         press, puzzle, cards = self.press, day.made.puzzle, _cards(self.press, 1.0)
         cell = _strip_cell(day, self.box.width, press)
         wide, half = puzzle.columns * cell, press.style.look.grid.frame / 2
-        above = (Piece(text="{tier}", type="total"), Piece(text="{stars}", at="right", type="total"))
-        cards = cards.model_copy(update={"above": above, "below": (Piece(text="{bullets}", type="total"),)})
+        above = (CaptionPiece(text="{tier}", type="total"), CaptionPiece(text="{stars}", at="right", type="total"))
+        cards = cards.model_copy(update={"above": above, "below": (CaptionPiece(text="{bullets}", type="total"),)})
         said = {"tier": _tier_name(day, press), "bullets": total_of(puzzle, press.words)}
         caption = Caption(said, TIERS.index(day.tier) + 1)
         around = room(Deck(cards, press.style, caption))

@@ -7,7 +7,7 @@ from typing import NamedTuple
 Point = tuple[float, float]
 """A place: x and y, from the lower left corner."""
 PageSize = tuple[float, float]
-"""Width and height, of a page or of a sheet of paper."""
+"""Width and height, of a page, a part of one, or a sheet of paper."""
 Extent = tuple[float, float]
 """Where something begins and ends along one axis."""
 

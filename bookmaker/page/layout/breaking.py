@@ -23,7 +23,7 @@ _UNEVEN = 0.2
 _ROUNDING = 1e-6
 
 
-class Piece(NamedTuple):
+class WordPart(NamedTuple):
     """A word, or a part of one; lengths in points."""
 
     width: float
@@ -41,7 +41,7 @@ class Piece(NamedTuple):
     """What it is wider by at the end of a line: its hyphen."""
 
 
-class Line(NamedTuple):
+class BrokenLine(NamedTuple):
     """The pieces from `start` to before `end`, without stretch or shrink."""
 
     start: int
@@ -59,7 +59,7 @@ class Line(NamedTuple):
 class _Ruler:
     """The lengths of all possible lines, and what they cost."""
 
-    def __init__(self, pieces: Sequence[Piece], measure: float, justify: bool) -> None:
+    def __init__(self, pieces: Sequence[WordPart], measure: float, justify: bool) -> None:
         self.pieces, self.measure, self.justify = pieces, measure, justify
         self.count = len(pieces)
         self.upto = list(accumulate((piece.width + piece.space for piece in pieces), initial=0.0))
@@ -78,9 +78,9 @@ class _Ruler:
         """Return the sum of a line's white space."""
         return self.whites[end] - self.whites[start] - self.pieces[end - 1].space
 
-    def line(self, start: int, end: int) -> Line:
+    def line(self, start: int, end: int) -> BrokenLine:
         """Return the line from one piece to before another one."""
-        return Line(start, end, self.end(end) - self.begin(start), self.spaces(start, end))
+        return BrokenLine(start, end, self.end(end) - self.begin(start), self.spaces(start, end))
 
     def prices(self, starts: Sequence[int], begins: Sequence[float], end: int) -> list[float]:
         """Return what lines to one end cost: the squares of what they leave empty or add to their spaces."""
@@ -152,7 +152,7 @@ class _Search:
         for costs, way in zip(self.costs, found, strict=True):
             costs.append(way.cost)
 
-    def lines(self) -> Iterator[Line]:
+    def lines(self) -> Iterator[BrokenLine]:
         """Yield the best lines, the last one first."""
         stop, hyphens = len(self.ways) - 1, min(self.kinds, key=lambda kind: self.ways[-1][kind].cost)
         while stop:
@@ -161,7 +161,7 @@ class _Search:
             stop, hyphens = way.stop, way.hyphens
 
 
-def break_lines(pieces: Sequence[Piece], measure: float, justify: bool = False) -> tuple[Line, ...]:
+def break_lines(pieces: Sequence[WordPart], measure: float, justify: bool = False) -> tuple[BrokenLine, ...]:
     """Return the lines that together leave the least uneven right edge, or spaces, if they are justified.
 
     A line is wider than the measure only if it cannot be divided. Three lines in a row divide a word only if nothing
@@ -177,11 +177,11 @@ def break_lines(pieces: Sequence[Piece], measure: float, justify: bool = False) 
     return tuple(search.lines())[::-1]
 
 
-_WHOLE_WORD = Piece(0.0)[2:]
+_WHOLE_WORD = WordPart(0.0)[2:]
 """What is not a length of a piece that is nothing but a word."""
 
 
-def _words_in_lines(ruler: _Ruler) -> tuple[Line, ...]:
+def _words_in_lines(ruler: _Ruler) -> tuple[BrokenLine, ...]:
     """Return the lines of whole words that are not justified: the search in short, for most text is like that."""
     upto, measure, costs, before = ruler.upto, ruler.measure, [0.0], [0]
     for end in range(1, ruler.count + 1):
@@ -201,7 +201,7 @@ def _words_in_lines(ruler: _Ruler) -> tuple[Line, ...]:
     return tuple(ruler.line(start, end) for start, end in pairwise(ends[::-1]))
 
 
-def is_uneven(lines: Sequence[Line], measure: float, justify: bool = False) -> bool:
+def is_uneven(lines: Sequence[BrokenLine], measure: float, justify: bool = False) -> bool:
     """Tell whether a line but the last leaves so much empty that words should be divided."""
     if justify:
         return any(measure - line.length > _STRETCH * line.spaces for line in lines[:-1])

@@ -7,13 +7,13 @@ from typing import NamedTuple
 
 from bookmaker.page.layout.grid import Board, Edges, draw, draw_edges
 from bookmaker.page.layout.links import linked
-from bookmaker.page.layout.look import Cards, Piece
+from bookmaker.page.layout.look import CaptionPiece, Cards
 from bookmaker.page.layout.stars import stars, stars_width
 from bookmaker.page.layout.style import Style
 from bookmaker.page.layout.tags import PARAGRAPH, figure, tag
 from bookmaker.page.layout.template import STARS, Chunk, fill, joined
 from bookmaker.page.layout.text import Setting
-from bookmaker.values.geometry import Box
+from bookmaker.values.geometry import Box, Point
 from bookmaker.values.marks import Alt, Mark
 
 BETWEEN = 8.0
@@ -51,13 +51,13 @@ Split = tuple[tuple[int, ...], ...]
 """For each piece of caption how many of its fields stand on its first line, on its second and so on."""
 
 
-class _Row(NamedTuple):
+class _CaptionLine(NamedTuple):
     """Pieces that stand on one line, each with its chunks."""
 
-    pieces: tuple[tuple[Piece, tuple[Chunk, ...]], ...]
+    pieces: tuple[tuple[CaptionPiece, tuple[Chunk, ...]], ...]
 
 
-def draw_card(card: Card, split: Split, cards: Cards, style: Style, at: tuple[float, float]) -> tuple[Mark, ...]:
+def draw_card(card: Card, split: Split, cards: Cards, style: Style, at: Point) -> tuple[Mark, ...]:
     """Return a board whose upper left corner is `at`, with its captions aligned to its sides."""
     board, (x, top) = card.board, at
     y, own = top - board.rows * board.cell, board.columns * board.cell
@@ -78,27 +78,29 @@ def label_room(edges: Edges, style: Style) -> float:
     return max((names.top(name) for name in edges.columns), default=0.0) + style.look.steps.edge_gap
 
 
-def rows_above(cards: Cards, caption: Caption) -> list[_Row]:
+def rows_above(cards: Cards, caption: Caption) -> list[_CaptionLine]:
     """Return the lines above a board, the nearest first."""
     return _rows(cards.above, caption, tuple((len(_chunks(piece, caption)),) for piece in cards.above))
 
 
-def rows_below(cards: Cards, caption: Caption, split: Split) -> list[_Row]:
+def rows_below(cards: Cards, caption: Caption, split: Split) -> list[_CaptionLine]:
     """Return the lines below a board, the nearest first."""
     return _rows(cards.below, caption, split)
 
 
-def _rows(pieces: Sequence[Piece], caption: Caption, split: Split) -> list[_Row]:
+def _rows(pieces: Sequence[CaptionPiece], caption: Caption, split: Split) -> list[_CaptionLine]:
     rows = []
     for line in sorted({piece.line for piece in pieces}):
         group = [(piece, parts) for piece, parts in zip(pieces, split, strict=True) if piece.line == line]
         for index in range(max(len(parts) for _, parts in group)):
             there = ((piece, parts) for piece, parts in group if index < len(parts))
-            rows.append(_Row(tuple((piece, _part(_chunks(piece, caption), parts, index)) for piece, parts in there)))
+            rows.append(
+                _CaptionLine(tuple((piece, _part(_chunks(piece, caption), parts, index)) for piece, parts in there))
+            )
     return rows
 
 
-def _chunks(piece: Piece, caption: Caption) -> tuple[Chunk, ...]:
+def _chunks(piece: CaptionPiece, caption: Caption) -> tuple[Chunk, ...]:
     return fill(piece.text, {**caption.texts, STARS: _DRAWN if caption.rank else ""})
 
 
@@ -114,7 +116,7 @@ def split_captions(caption: Caption, width: float, cards: Cards, style: Style) -
     return tuple(_split(piece, caption, width, cards, style) for piece in cards.below)
 
 
-def _split(piece: Piece, caption: Caption, width: float, cards: Cards, style: Style) -> tuple[int, ...]:
+def _split(piece: CaptionPiece, caption: Caption, width: float, cards: Cards, style: Style) -> tuple[int, ...]:
     others = [other for other in cards.below if other.line == piece.line and other is not piece]
     taken = [_width(joined(_chunks(other, caption)), other, cards, style) for other in others]
     if taken and piece.at != "right":
@@ -147,12 +149,12 @@ def _run_width(run: tuple[tuple[str, str], ...], setting: Setting, cards: Cards,
     return setting.width("".join(text for text, _ in run)) if run else stars_width(cards.star, style.look.tiers.form)
 
 
-def _width(chunks: Sequence[Chunk], piece: Piece, cards: Cards, style: Style) -> float:
+def _width(chunks: Sequence[Chunk], piece: CaptionPiece, cards: Cards, style: Style) -> float:
     setting = style.setting(getattr(cards, piece.type))
     return sum(_run_width(run, setting, cards, style) for run in _runs(chunks))
 
 
-def _needed(row: _Row, cards: Cards, style: Style) -> float:
+def _needed(row: _CaptionLine, cards: Cards, style: Style) -> float:
     """Return the width that a line of captions needs."""
     widths = [_width(chunks, piece, cards, style) for piece, chunks in row.pieces]
     return sum(widths) + BETWEEN * (len(widths) - 1)
@@ -164,28 +166,28 @@ def needed_width(caption: Caption, split: Split, cards: Cards, style: Style, apa
     return max((_needed(row, cards, style) for row in rows), default=0.0)
 
 
-def _cap_height(row: _Row, cards: Cards, style: Style) -> float:
+def _cap_height(row: _CaptionLine, cards: Cards, style: Style) -> float:
     heights = [style.setting(getattr(cards, piece.type)).cap_height for piece, _ in row.pieces]
     drawn = [cards.star for _, chunks in row.pieces for chunk in chunks if chunk.field == STARS]
     return max((*heights, *drawn), default=0.0)
 
 
-def _leading(row: _Row, cards: Cards) -> float:
+def _leading(row: _CaptionLine, cards: Cards) -> float:
     return max((getattr(cards, piece.type).leading for piece, _ in row.pieces), default=0.0)
 
 
-def _descent(row: _Row, cards: Cards, style: Style) -> float:
+def _descent(row: _CaptionLine, cards: Cards, style: Style) -> float:
     return max((style.setting(getattr(cards, piece.type)).descent for piece, _ in row.pieces), default=0.0)
 
 
-def room_above(rows: Sequence[_Row], cards: Cards, style: Style) -> float:
+def room_above(rows: Sequence[_CaptionLine], cards: Cards, style: Style) -> float:
     """Return the height of the captions above a board, with their distance to it."""
     if not rows:
         return 0.0
     return cards.caption_gap + sum(_leading(row, cards) for row in rows[1:]) + _cap_height(rows[-1], cards, style)
 
 
-def room_below(rows: Sequence[_Row], cards: Cards, style: Style) -> float:
+def room_below(rows: Sequence[_CaptionLine], cards: Cards, style: Style) -> float:
     """Return the height of the captions below a board, with their distance to it."""
     if not rows:
         return 0.0
@@ -193,7 +195,7 @@ def room_below(rows: Sequence[_Row], cards: Cards, style: Style) -> float:
     return cards.caption_gap + first + sum(_leading(row, cards) for row in rows[1:]) + last
 
 
-def draw_above(rows: Sequence[_Row], caption: Caption, cards: Cards, style: Style, side: Box) -> Iterator[Mark]:
+def draw_above(rows: Sequence[_CaptionLine], caption: Caption, cards: Cards, style: Style, side: Box) -> Iterator[Mark]:
     """Yield the captions that stand over a box, the first of them nearest to it."""
     y, drawn = side.top + cards.caption_gap, list[tuple[Mark, ...]]()
     for index, row in enumerate(rows):
@@ -203,14 +205,16 @@ def draw_above(rows: Sequence[_Row], caption: Caption, cards: Cards, style: Styl
         yield from marks
 
 
-def _draw_below(rows: Sequence[_Row], caption: Caption, cards: Cards, style: Style, side: Box) -> Iterator[Mark]:
+def _draw_below(
+    rows: Sequence[_CaptionLine], caption: Caption, cards: Cards, style: Style, side: Box
+) -> Iterator[Mark]:
     y = side.y - cards.caption_gap - (_cap_height(rows[0], cards, style) if rows else 0.0)
     for index, row in enumerate(rows):
         y -= _leading(row, cards) if index else 0.0
         yield from _draw_row(row, caption, cards, style, side._replace(y=y))
 
 
-def _draw_row(row: _Row, caption: Caption, cards: Cards, style: Style, side: Box) -> tuple[Mark, ...]:
+def _draw_row(row: _CaptionLine, caption: Caption, cards: Cards, style: Style, side: Box) -> tuple[Mark, ...]:
     """Return the pieces of a line on the baseline `side.y`, each at its side; stars are heard as the tier's name."""
     told, marks = any(chunk.field == "tier" for _, chunks in row.pieces for chunk in chunks), list[Mark]()
     for piece, chunks in row.pieces:

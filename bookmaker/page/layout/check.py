@@ -21,7 +21,7 @@ from bookmaker.page.layout.grid import Edges
 from bookmaker.page.layout.look import Cards, Region
 from bookmaker.page.layout.panels import largest_cell, least_cell
 from bookmaker.page.layout.style import Style
-from bookmaker.values.geometry import Box
+from bookmaker.values.geometry import Box, PageSize
 from bookmaker.values.lengths import to_mm
 
 AT_BACK, OVERLEAF, AT_FOOT = "back", "overleaf", "foot"
@@ -69,9 +69,7 @@ class SectionFit(NamedTuple):
     findings: tuple[Finding, ...]
 
 
-def check_sections(
-    wishes: Sequence[Wish], trim: tuple[float, float], pages: int, style: Style
-) -> tuple[SectionFit, ...]:
+def check_sections(wishes: Sequence[Wish], trim: PageSize, pages: int, style: Style) -> tuple[SectionFit, ...]:
     """Return the fit of each section in a book of `pages` pages."""
     body = page_frame(trim, style.look, style.look.gutter(pages), recto=True).body
     return tuple(_fit(wish, Box(0, 0, *body[2:]), style) for wish in wishes)
@@ -107,7 +105,7 @@ def _solved(wish: Wish, per_page: int, fit: Arrangement, body: Box) -> tuple[int
     return count, _arranged(count, wish, wish.solutions, body[2:])
 
 
-def _arranged(per_page: int, wish: Wish, deck: Deck, size: tuple[float, float]) -> Arrangement:
+def _arranged(per_page: int, wish: Wish, deck: Deck, size: PageSize) -> Arrangement:
     """Return how boards share a page, with cells of 0 where they do not fit at all."""
     if per_page <= 0:
         return Arrangement(0, 0, 0.0)
@@ -206,7 +204,7 @@ def _too_high(name: str, text: str, box: Box, style: Style) -> Iterator[Finding]
         yield Finding("error", f"puzzles.regions.{name}", message)
 
 
-def _steps(board: tuple[int, int], edges: Edges | None, size: tuple[float, float], style: Style) -> Iterator[Finding]:
+def _steps(board: tuple[int, int], edges: Edges | None, size: PageSize, style: Style) -> Iterator[Finding]:
     if edges is None:
         return
     cell, least = largest_cell(board, edges, size, style), least_cell(style)

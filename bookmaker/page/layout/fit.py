@@ -20,7 +20,7 @@ from bookmaker.page.layout.card import (
 from bookmaker.page.layout.grid import Edges, edge_room
 from bookmaker.page.layout.look import Cards
 from bookmaker.page.layout.style import Style
-from bookmaker.values.geometry import Box
+from bookmaker.values.geometry import Box, PageSize, Point
 from bookmaker.values.marks import Line, Mark
 
 SAME = 0.01
@@ -72,7 +72,7 @@ def room(deck: Deck, split: Split = ()) -> Room:
     return Room(above + label_room(deck.edges, style), below, edge_room(deck.edges, style)[0])
 
 
-def arrange(per_page: int, board: tuple[int, int], size: tuple[float, float], deck: Deck) -> Arrangement:
+def arrange(per_page: int, board: tuple[int, int], size: PageSize, deck: Deck) -> Arrangement:
     """Return the rows and columns of slots that give boards of (rows, columns) the largest cells.
 
     There is room for as many lines below each board as the widest caption needs.
@@ -90,9 +90,7 @@ def _lines(split: Split) -> int:
     return sum(map(len, split))
 
 
-def _arranged(
-    per_page: int, board: tuple[int, int], size: tuple[float, float], deck: Deck, around: Room
-) -> Arrangement:
+def _arranged(per_page: int, board: tuple[int, int], size: PageSize, deck: Deck, around: Room) -> Arrangement:
     ways = ((ceil(per_page / columns), columns) for columns in range(1, per_page + 1))
     # Neither a whole row nor a whole column may stay empty.
     tight = [(rows, columns) for rows, columns in ways if rows * columns - per_page < min(rows, columns)]
@@ -100,7 +98,7 @@ def _arranged(
     return max(fitted, key=lambda f: (f.cell, -f.rows * f.columns, -abs(f.rows - f.columns), f.rows))
 
 
-def _cell(way: tuple[int, int], board: tuple[int, int], size: tuple[float, float], cards: Cards, around: Room) -> float:
+def _cell(way: tuple[int, int], board: tuple[int, int], size: PageSize, cards: Cards, around: Room) -> float:
     rows, columns = way
     width = (size[0] - (columns - 1) * cards.column_gap) / columns - around.left
     height = (size[1] - (rows - 1) * cards.row_gap) / rows - around.above - around.below
@@ -116,19 +114,19 @@ def captions_overlap(fit: Arrangement, board: tuple[int, int], width: float, dec
     return (needed, slot) if needed > max(slot, board[1] * fit.cell) + SAME else None
 
 
-def _suits(per_page: int, board: tuple[int, int], size: tuple[float, float], deck: Deck) -> bool:
+def _suits(per_page: int, board: tuple[int, int], size: PageSize, deck: Deck) -> bool:
     """Tell whether so many boards on a page have cells that are large enough, and room for their captions."""
     fit = arrange(per_page, board, size, deck)
     return fit.cell >= deck.cards.cell_min - SAME and not captions_overlap(fit, board, size[0], deck)
 
 
-def _fill(per_page: int, board: tuple[int, int], size: tuple[float, float], deck: Deck) -> bool:
+def _fill(per_page: int, board: tuple[int, int], size: PageSize, deck: Deck) -> bool:
     """Tell whether so many boards suit a page, and none of its slots stays empty."""
     fit = arrange(per_page, board, size, deck)
     return fit.rows * fit.columns == per_page and _suits(per_page, board, size, deck)
 
 
-def puzzles_on_page(board: tuple[int, int], size: tuple[float, float], deck: Deck, foot: Deck | None) -> int:
+def puzzles_on_page(board: tuple[int, int], size: PageSize, deck: Deck, foot: Deck | None) -> int:
     """Return how many puzzles share a page, with their solutions at its foot or not, if no cell may be under the least.
 
     At least 1, even where that is too many.
@@ -137,9 +135,7 @@ def puzzles_on_page(board: tuple[int, int], size: tuple[float, float], deck: Dec
     return next((n for n in counts if _fill(n, board, above_strip(n, board, size, foot), deck)), 1)
 
 
-def above_strip(
-    count: int, board: tuple[int, int], size: tuple[float, float], foot: Deck | None
-) -> tuple[float, float]:
+def above_strip(count: int, board: tuple[int, int], size: PageSize, foot: Deck | None) -> PageSize:
     """Return the size that is left for boards above those at the foot, where there are any."""
     if foot is None:
         return size
@@ -150,7 +146,7 @@ class Strip(NamedTuple):
     """Small boards below others: how they are arranged, and the height they take."""
 
     fit: Arrangement
-    outer: tuple[float, float]
+    outer: PageSize
     """Width and height of a board in points."""
     height: float
 
@@ -168,7 +164,7 @@ def strip(count: int, board: tuple[int, int], width: float, deck: Deck) -> Strip
     return Strip(fit, (columns * cell, rows * cell), high)
 
 
-def places(fit: Arrangement, outer: tuple[float, float], body: Box, deck: Deck) -> tuple[tuple[float, float], ...]:
+def places(fit: Arrangement, outer: PageSize, body: Box, deck: Deck) -> tuple[Point, ...]:
     """Return the upper left corner of the board in each slot, row by row; `outer` is a board's width and height."""
     around = room(deck, fit.split)
     step, top = _rows(fit.rows, outer[1] + around.above + around.below, body, deck.cards)
@@ -196,7 +192,7 @@ def _rows(rows: int, card: float, body: Box, cards: Cards) -> tuple[float, float
     return card + cards.row_gap + widened, body.top - rest * cards.lead
 
 
-def separators(fit: Arrangement, count: int, outer: tuple[float, float], body: Box, deck: Deck) -> Iterator[Mark]:
+def separators(fit: Arrangement, count: int, outer: PageSize, body: Box, deck: Deck) -> Iterator[Mark]:
     """Yield the lines that a look asks for between columns and rows of `count` boards."""
     corners, around, cards = places(fit, outer, body, deck)[:count], room(deck, fit.split), deck.cards
     top, low = corners[0][1] + around.above, corners[-1][1] - outer[1] - around.below
@@ -211,7 +207,7 @@ def separators(fit: Arrangement, count: int, outer: tuple[float, float], body: B
         yield Line(left, y, right, y, cards.row_rule or 0.0, cards.rule_ink)
 
 
-def solutions_on_page(board: tuple[int, int], size: tuple[float, float], deck: Deck) -> int:
+def solutions_on_page(board: tuple[int, int], size: PageSize, deck: Deck) -> int:
     """Return how many solutions share a page: what the look says, or as many as stay readable, at most twelve."""
     if deck.cards.per_page == "most":
         counts = range(SOLUTIONS_PER_PAGE[0], 0, -1)

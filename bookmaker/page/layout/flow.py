@@ -16,6 +16,7 @@ from bookmaker.page.layout.tags import ARTIFACT, FIGURE, ITEM, LIST, PARAGRAPH, 
 from bookmaker.page.layout.text import CENTRE, LEFT, RIGHT, Setting
 from bookmaker.page.layout.units import THINNEST_LINE
 from bookmaker.values.errors import CannotBeMet
+from bookmaker.values.geometry import PageSize
 from bookmaker.values.marks import Line, Mark, Placed, Tagged, Text
 
 RAGGED = Manner()
@@ -101,10 +102,10 @@ class _Atom(NamedTuple):
     head: bool = False
     labelled: bool = False
     """Its first mark is the label of a list item."""
-    part: "_Part | None" = None
+    part: "_Structure | None" = None
 
 
-class _Part(NamedTuple):
+class _Structure(NamedTuple):
     """What some atoms are together, to those who hear a page: `place` tells them apart."""
 
     role: str
@@ -114,7 +115,7 @@ class _Part(NamedTuple):
     """The place of the first item of its list; negative outside of lists."""
 
 
-class _Raster(NamedTuple):
+class _BaselineGrid(NamedTuple):
     """The grid of a text, and what it is set in."""
 
     settings: Settings
@@ -145,16 +146,16 @@ def flow(
     One line of a paragraph never stands alone on a page, nor a heading without two lines below it, if any other cut
     avoids that. Raises CannotBeMet for a heading or a picture that is higher than a page.
     """
-    raster = _raster(style, (measure, height), language, manner)
-    atoms = _together(tuple(_atoms(blocks, raster)))
+    grid = _baseline_grid(style, (measure, height), language, manner)
+    atoms = _together(tuple(_atoms(blocks, grid)))
     for atom in atoms:
-        if atom.rows.rows + atom.rows.blank * (atom is atoms[0]) > raster.capacity:
+        if atom.rows.rows + atom.rows.blank * (atom is atoms[0]) > grid.capacity:
             raise CannotBeMet(f"something {atom.rise:.0f} pt high does not fit a page of {height:.0f} pt")
-    cuts = cut([atom.rows for atom in atoms], raster.capacity) if atoms else ()
-    return tuple(_page(atoms[start:end], raster, first=start == 0) for start, end in pairwise(cuts))
+    cuts = cut([atom.rows for atom in atoms], grid.capacity) if atoms else ()
+    return tuple(_page(atoms[start:end], grid, first=start == 0) for start, end in pairwise(cuts))
 
 
-def _raster(style: Style, size: tuple[float, float], language: str, manner: Manner) -> _Raster:
+def _baseline_grid(style: Style, size: PageSize, language: str, manner: Manner) -> _BaselineGrid:
     types, fonts = style.look.type, style.fonts
     scale = {"size": types.body.size, "leading": types.body.leading}
     roles = {name: getattr(types, role).model_copy(update=scale) for name, role in _STYLES.items()}
@@ -163,24 +164,24 @@ def _raster(style: Style, size: tuple[float, float], language: str, manner: Mann
     settings = {name: Setting(fonts, role, language) for name, role in roles.items()}
     body, heads = settings[REGULAR], tuple(Setting(fonts, getattr(types, role)) for role in _HEADS)
     capacity = int((size[1] - body.cap_height - body.descent) / body.role.leading + 1e-6) + 1
-    return _Raster(settings, heads, size[0], capacity, manner)
+    return _BaselineGrid(settings, heads, size[0], capacity, manner)
 
 
-def _atoms(blocks: Sequence[Block], raster: _Raster) -> Iterator[_Atom]:
+def _atoms(blocks: Sequence[Block], grid: _BaselineGrid) -> Iterator[_Atom]:
     """Yield all that is not empty, with the empty rows before it."""
-    before, blank, hangs = None, 0, list(_hangs(blocks, raster))
+    before, blank, hangs = None, 0, list(_hangs(blocks, grid))
     for block, hang, part in zip(blocks, hangs, _parts(blocks), strict=True):
         if isinstance(block, Spacer):
             blank += block.rows
             continue
-        atoms = [atom._replace(part=part) for atom in _set(block, before, hang, raster)]
+        atoms = [atom._replace(part=part) for atom in _set(block, before, hang, grid)]
         if atoms:
             yield atoms[0]._replace(rows=atoms[0].rows._replace(blank=blank))
             yield from atoms[1:]
             before, blank = block, 0
 
 
-def _parts(blocks: Sequence[Block]) -> Iterator[_Part]:
+def _parts(blocks: Sequence[Block]) -> Iterator[_Structure]:
     """Yield what each block is to those who hear it; an item of a list that goes on is one with what it goes on."""
     level = start = first = 0
     before: Block | None = None
@@ -189,18 +190,18 @@ def _parts(blocks: Sequence[Block]) -> Iterator[_Part]:
         match block:
             case Heading():
                 level = min(block.level, level + 1)  # none is skipped
-                yield _Part(f"H{level}", place)
+                yield _Structure(f"H{level}", place)
             case ListItem(_, label, depth):
                 start = place if label else start
                 first = start if _begins(block, before, head) else first
                 head = head if depth or not label else label
-                yield _Part(ITEM, start, start=first)
+                yield _Structure(ITEM, start, start=first)
             case Paragraph():
-                yield _Part(PARAGRAPH, place)
+                yield _Structure(PARAGRAPH, place)
             case Figure():
-                yield _Part(FIGURE if block.alt else ARTIFACT, place, block.alt)
+                yield _Structure(FIGURE if block.alt else ARTIFACT, place, block.alt)
             case _:
-                yield _Part(ARTIFACT, place)
+                yield _Structure(ARTIFACT, place)
         before = block
 
 
@@ -211,55 +212,55 @@ def _begins(item: ListItem, before: Block | None, head: str) -> bool:
     return bool(item.label and not item.depth) and item.label[0].isdigit() != head[:1].isdigit()
 
 
-def _set(block: Block, before: Block | None, hang: float, raster: _Raster) -> Iterator[_Atom]:
+def _set(block: Block, before: Block | None, hang: float, grid: _BaselineGrid) -> Iterator[_Atom]:
     match block:
         case Heading():
-            yield from _heading(block, raster)
+            yield from _heading(block, grid)
         case Paragraph(runs):
             follows = isinstance(before, Paragraph)
-            indented = follows and raster.manner.indent and raster.manner.align == LEFT
-            lines = set_runs(runs, raster.settings, raster.measure, raster.manner, raster.leading if indented else 0.0)
-            yield from _lines(lines, raster, 0.0, above=int(follows and not indented))
+            indented = follows and grid.manner.indent and grid.manner.align == LEFT
+            lines = set_runs(runs, grid.settings, grid.measure, grid.manner, grid.leading if indented else 0.0)
+            yield from _lines(lines, grid, 0.0, above=int(follows and not indented))
         case ListItem(runs, label):
-            manner = raster.manner._replace(align=LEFT)
-            lines = set_runs(runs, raster.settings, raster.measure - hang, manner)
-            yield from _labelled(_lines(lines, raster, hang), label, hang, raster)
+            manner = grid.manner._replace(align=LEFT)
+            lines = set_runs(runs, grid.settings, grid.measure - hang, manner)
+            yield from _labelled(_lines(lines, grid, hang), label, hang, grid)
         case Figure():
-            yield _figure(block, raster)
+            yield _figure(block, grid)
         case Divider():
-            yield _divider(raster)
+            yield _divider(grid)
 
 
-def _heading(block: Heading, raster: _Raster) -> Iterator[_Atom]:
+def _heading(block: Heading, grid: _BaselineGrid) -> Iterator[_Atom]:
     index = min(block.level, len(_HEADS)) - 1
-    setting = raster.heads[index].fitted(block.text, raster.measure)
-    lines = setting.balanced(block.text, raster.measure)[::-1]
+    setting = grid.heads[index].fitted(block.text, grid.measure)
+    lines = setting.balanced(block.text, grid.measure)[::-1]
     if lines:
-        x, leading = raster.manner.align * raster.measure, setting.role.leading
-        marks = tuple(setting.line(line, x, i * leading, raster.manner.align) for i, line in enumerate(lines))[::-1]
+        x, leading = grid.manner.align * grid.measure, setting.role.leading
+        marks = tuple(setting.line(line, x, i * leading, grid.manner.align) for i, line in enumerate(lines))[::-1]
         rise = (len(lines) - 1) * leading + setting.cap_height
-        rows = Rows(raster.needed(rise), _ABOVE[index], _BELOW[index], bad=_HEADLESS)
+        rows = Rows(grid.needed(rise), _ABOVE[index], _BELOW[index], bad=_HEADLESS)
         yield _Atom(marks, rise, rows, head=True)
 
 
-def _lines(lines: Sequence[RichLine], raster: _Raster, left: float, above: int = 0) -> Iterator[_Atom]:
+def _lines(lines: Sequence[RichLine], grid: _BaselineGrid, left: float, above: int = 0) -> Iterator[_Atom]:
     """Yield the lines of a paragraph; one alone at the end or the beginning of a page is bad."""
     for place, line in enumerate(lines, 1):
         bad = _LONE * (place == 1) + _LONE * (place == len(lines) - 1) if place < len(lines) else 0
         rows = Rows(above=above if place == 1 else 0, bad=bad, loose=_LOOSE * line.hyphen)
         marks = tuple(mark._replace(x=mark.x + left) for mark in line.marks)
-        yield _Atom(marks, raster.body.cap_height, rows)
+        yield _Atom(marks, grid.body.cap_height, rows)
 
 
-def _labelled(lines: Iterator[_Atom], label: str, hang: float, raster: _Raster) -> Iterator[_Atom]:
+def _labelled(lines: Iterator[_Atom], label: str, hang: float, grid: _BaselineGrid) -> Iterator[_Atom]:
     """Yield the lines of a list item, the first one with its label."""
     for place, atom in enumerate(lines):
-        gap_before = hang - _LABEL_GAP * raster.body.role.size
-        mark = raster.body.line(label, gap_before, 0.0, RIGHT) if label and not place else None
+        gap_before = hang - _LABEL_GAP * grid.body.role.size
+        mark = grid.body.line(label, gap_before, 0.0, RIGHT) if label and not place else None
         yield atom._replace(marks=(mark, *atom.marks), labelled=True) if mark else atom
 
 
-def _hangs(blocks: Sequence[Block], raster: _Raster) -> Iterator[float]:
+def _hangs(blocks: Sequence[Block], grid: _BaselineGrid) -> Iterator[float]:
     """Yield how far each block stands in: the items of one list and depth all as far as the widest label needs.
 
     Labels stand where the first line of a paragraph begins.
@@ -269,8 +270,8 @@ def _hangs(blocks: Sequence[Block], raster: _Raster) -> Iterator[float]:
         end = next((i for i in range(start, len(blocks)) if not isinstance(blocks[i], ListItem)), len(blocks))
         items = [block for block in blocks[start:end] if isinstance(block, ListItem)]
         deepest = max((item.depth for item in items), default=0)
-        hangs = list(accumulate(_label_room(items, depth, raster.body) for depth in range(deepest + 1)))
-        yield from (raster.leading + hangs[item.depth] for item in items)
+        hangs = list(accumulate(_label_room(items, depth, grid.body) for depth in range(deepest + 1)))
+        yield from (grid.leading + hangs[item.depth] for item in items)
         yield from (0.0,) if end < len(blocks) else ()
         start = end + 1
 
@@ -280,19 +281,19 @@ def _label_room(items: Sequence[ListItem], depth: int, body: Setting) -> float:
     return widest + _LABEL_GAP * body.role.size
 
 
-def _figure(block: Figure, raster: _Raster) -> _Atom:
-    rows = raster.needed(block.height)
-    spare = (rows - 1) * raster.leading + raster.body.cap_height - block.height
-    align = raster.manner.align or CENTRE
-    mark = Placed(align * (raster.measure - block.width), 0.0, block.marks)
+def _figure(block: Figure, grid: _BaselineGrid) -> _Atom:
+    rows = grid.needed(block.height)
+    spare = (rows - 1) * grid.leading + grid.body.cap_height - block.height
+    align = grid.manner.align or CENTRE
+    mark = Placed(align * (grid.measure - block.width), 0.0, block.marks)
     return _Atom((mark,), block.height, Rows(rows, above=1, below=1), lift=max(0.0, spare) / 2)
 
 
-def _divider(raster: _Raster) -> _Atom:
+def _divider(grid: _BaselineGrid) -> _Atom:
     """Return a rule in the middle of its row, between the letters over it and those under it."""
-    setting = raster.body
+    setting = grid.body
     length, y = _DIVIDER * setting.role.size, setting.cap_height / 2
-    left = CENTRE * (raster.measure - length)
+    left = CENTRE * (grid.measure - length)
     mark = Line(left, y, left + length, y, THINNEST_LINE)
     return _Atom((mark,), setting.cap_height, Rows(loose=_LOOSE))
 
@@ -314,18 +315,18 @@ def _worse(atom: _Atom) -> _Atom:
     return atom._replace(rows=atom.rows._replace(bad=atom.rows.bad + _HEADLESS))
 
 
-def _page(atoms: Sequence[_Atom], raster: _Raster, first: bool) -> FlowPage:
+def _page(atoms: Sequence[_Atom], grid: _BaselineGrid, first: bool) -> FlowPage:
     """Return atoms as one page; what opens it reaches up to its top."""
-    top, body = atoms[0], raster.body
+    top, body = atoms[0], grid.body
     row = top.rows.rows - 1 + (top.rows.blank if first else 0)
     opens = not (first and top.rows.blank)
-    y = -top.rise if opens else -body.cap_height - row * raster.leading + top.lift
+    y = -top.rise if opens else -body.cap_height - row * grid.leading + top.lift
     placed = [_moved(top, y)]
     for upper, atom in pairwise(atoms):
         row += gap(upper.rows, atom.rows) + atom.rows.rows
-        y = -body.cap_height - row * raster.leading
+        y = -body.cap_height - row * grid.leading
         placed.append(_moved(atom, y + atom.lift))
-    return FlowPage(_heard(placed), body.cap_height + row * raster.leading + body.descent)
+    return FlowPage(_heard(placed), body.cap_height + row * grid.leading + body.descent)
 
 
 def _moved(atom: _Atom, y: float) -> _Atom:

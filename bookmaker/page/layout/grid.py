@@ -7,6 +7,7 @@ from typing import NamedTuple
 from bookmaker.page.layout.look import Grid
 from bookmaker.page.layout.style import Style
 from bookmaker.page.layout.text import Setting
+from bookmaker.values.geometry import Point
 from bookmaker.values.marks import Dot, Glyphs, Line, Mark, Placed, Polygon, Rect
 from bookmaker.values.puzzle import Shown
 
@@ -45,7 +46,7 @@ def draw(board: Board, style: Style, x: float, y: float) -> tuple[Mark, ...]:
     )
 
 
-def _corner(board: Board, index: int, x: float, y: float) -> tuple[float, float]:
+def _corner(board: Board, index: int, x: float, y: float) -> Point:
     row, column = divmod(index, board.columns)
     return x + column * board.cell, y + (board.rows - 1 - row) * board.cell
 

@@ -6,6 +6,7 @@ from operator import itemgetter
 
 from bookmaker.page.layout.tags import LINK, tag
 from bookmaker.page.layout.text import Setting
+from bookmaker.values.geometry import Extent
 from bookmaker.values.marks import Link, Mark, Tagged, untagged
 
 _BEYOND = 0.3
@@ -14,7 +15,7 @@ _SAME = 0.01
 """Points by which areas may overlap."""
 
 
-def touch(setting: Setting, ends: tuple[float, float], y: float, target: str) -> Link:
+def touch(setting: Setting, ends: Extent, y: float, target: str) -> Link:
     """Return a link over a text on the baseline y, as high as its leading, so that a finger finds it."""
     height = max(setting.cap_height + 4 * setting.descent, setting.role.leading)
     beyond = _BEYOND * setting.role.size

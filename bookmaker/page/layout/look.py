@@ -5,7 +5,7 @@ from typing import Annotated, Literal, Self
 from pydantic import AfterValidator, ConfigDict, Field, model_validator
 from pydantic.config import JsonDict
 
-from bookmaker.page.layout.roles import BLACK, Faces, Part, Role, Type
+from bookmaker.page.layout.roles import BLACK, Faces, LookPart, Role, Type
 from bookmaker.page.layout.template import CaptionText, RunningText
 from bookmaker.page.layout.units import LAYOUT_NAME, SMALLEST_TEXT, Ink, TextSize, Trim, Weight
 from bookmaker.values.errors import Wrong
@@ -17,7 +17,7 @@ Gray = Annotated[float, Field(ge=0, le=0.9, description="0 is black, 1 is white;
 Ratio = Annotated[float, Field(gt=0, lt=1)]
 
 
-class Margins(Part):
+class Margins(LookPart):
     """White space around the body of a page; the inner margin is the gutter."""
 
     outer: Length = Field(description="from the outer edge to the body", examples=["0.52 in"])
@@ -31,7 +31,7 @@ class Margins(Part):
     )
 
 
-class Running(Part):
+class Running(LookPart):
     """A line that runs above or below the body on every page that has it."""
 
     text: RunningText = Field(description="what it says, with fields in braces", examples=["{page}"])
@@ -42,7 +42,7 @@ class Running(Part):
     type: Literal["head", "folio"] = Field(default="head", description="the role it is set in", examples=["folio"])
 
 
-class Hairline(Part):
+class Hairline(LookPart):
     """A line across the page, between the body and what runs above or below it."""
 
     edge: Literal["top", "bottom"] = Field(default="top", description="above or below the body", examples=["bottom"])
@@ -51,7 +51,7 @@ class Hairline(Part):
     ink: Ink = Field(default=BLACK, description="its gray or colour", examples=[0.75])
 
 
-class Tabs(Part):
+class Tabs(LookPart):
     """Solid tabs at the outer edge, by which a section is found when the book is shut."""
 
     width: Length = Field(description="from the outer edge of the page inwards", examples=["0.3 in"])
@@ -78,14 +78,14 @@ class Tabs(Part):
         return self
 
 
-class Gutter(Part):
+class Gutter(LookPart):
     """The inner margin up to a number of pages."""
 
     pages: int = Field(gt=0, description="the last page count this gutter is meant for", examples=[150])
     gutter: Length = Field(description="from the spine to the body", examples=["0.625 in"])
 
 
-class Grid(Part):
+class Grid(LookPart):
     """How a board is drawn; ratios are parts of a cell's side."""
 
     frame: Weight = Field(description="the outer line", examples=["1.6 pt"])
@@ -118,7 +118,7 @@ class Grid(Part):
     settled_frame: Weight = Field(description="the line around a cell that a step settles", examples=["1.25 pt"])
 
 
-class Piece(Part):
+class CaptionPiece(LookPart):
     """One piece of a caption."""
 
     text: CaptionText = Field(description="what it says, with fields in braces", examples=["{number}"])
@@ -140,7 +140,7 @@ def _together(*names: str) -> JsonDict:
     return {"not": {"required": list(names), "properties": {name: {"type": "string"} for name in names}}}
 
 
-class Region(Part):
+class Region(LookPart):
     """A rectangle in the body of a page: how far its sides stay away from those of the body, or its size."""
 
     model_config = ConfigDict(json_schema_extra={"allOf": [_together(*_ACROSS), _together(*_DOWN)]})
@@ -164,7 +164,7 @@ class Region(Part):
         return self
 
 
-class Regions(Part):
+class Regions(LookPart):
     """Where on a page its parts go."""
 
     grids: Region = Field(
@@ -185,7 +185,7 @@ class Regions(Part):
     )
 
 
-class Cards(Part):
+class Cards(LookPart):
     """Boards on a page: distances, and the captions above and below each board."""
 
     cell_min: Length = Field(
@@ -209,10 +209,10 @@ class Cards(Part):
         "when absent, what suits the size",
         examples=[2],
     )
-    above: tuple[Piece, ...] = Field(
+    above: tuple[CaptionPiece, ...] = Field(
         description="the captions above a board", examples=[[{"text": "{number}  {stars}", "type": "number"}]]
     )
-    below: tuple[Piece, ...] = Field(
+    below: tuple[CaptionPiece, ...] = Field(
         description="the captions below a board", examples=[[{"text": "{bullets}", "type": "total"}]]
     )
     labels: bool = Field(
@@ -252,7 +252,7 @@ class Puzzles(Cards):
     )
 
 
-class Tiers(Part):
+class Tiers(LookPart):
     """How tiers are named and marked."""
 
     form: Literal["star", "disc", "square", "diamond"] = Field(
@@ -263,7 +263,7 @@ class Tiers(Part):
     )
 
 
-class Steps(Part):
+class Steps(LookPart):
     """Boards that tell a solution step by step."""
 
     cell_min: Length = Field(description="no cell is smaller: fewer boards share a page instead", examples=["4.4 mm"])
@@ -298,7 +298,7 @@ def _rising(gutters: tuple[Gutter, ...]) -> tuple[Gutter, ...]:
     return gutters
 
 
-class Look(Part):
+class Look(LookPart):
     """Everything a layout file decides."""
 
     name: str = Field(min_length=1, description="the layout's name", examples=["mine"])

@@ -11,6 +11,7 @@ from bookmaker.page.layout.grid import Board, Edges, draw, draw_edges, edge_room
 from bookmaker.page.layout.style import Style
 from bookmaker.page.layout.tags import PARAGRAPH, figure, tag
 from bookmaker.page.layout.text import HYPHEN, Setting
+from bookmaker.values.geometry import PageSize
 from bookmaker.values.marks import Alt, Mark
 from bookmaker.values.puzzle import Shown
 
@@ -34,21 +35,21 @@ _BESIDE = 1.45
 """White space between a board and the text beside it, in sizes of the text."""
 
 
-Picture = Callable[[], tuple[Shown, ...]]
+CellsShown = Callable[[], tuple[Shown, ...]]
 """What the cells of a board show, asked for when it is drawn: rows are set more often than that."""
 
 
 class Panel(NamedTuple):
     """One step or a few: the board after it, a heading with its number, and paragraphs that explain it."""
 
-    board: Picture
+    board: CellsShown
     number: str
     heading: str
     text: tuple[str, ...]
     alt: Alt = ""
 
 
-class Raster(NamedTuple):
+class PanelColumns(NamedTuple):
     """Where boards and texts stand in a row; lengths in points, from the left edge of the body."""
 
     board: tuple[int, int]
@@ -99,25 +100,25 @@ class Raster(NamedTuple):
         return self.left + self.board[1] * self.cell
 
 
-class Block(NamedTuple):
+class SetPanel(NamedTuple):
     """A panel as it is set; without a board it is the rest of a text that began before."""
 
-    board: Picture | None
+    board: CellsShown | None
     number: str
     heads: tuple[str, ...]
     lines: tuple[str, ...]
     alt: Alt = ""
 
 
-class Row(NamedTuple):
+class PanelRow(NamedTuple):
     """Blocks side by side, or one whose text stands beside its board."""
 
-    blocks: tuple[Block, ...]
+    blocks: tuple[SetPanel, ...]
     beside: bool
     height: float
 
 
-def rasters(board: tuple[int, int], edges: Edges, size: tuple[float, float], style: Style) -> tuple[Raster, ...]:
+def column_ways(board: tuple[int, int], edges: Edges, size: PageSize, style: Style) -> tuple[PanelColumns, ...]:
     """Return the ways in which boards of (rows, columns) can stand on pages of `size`, each in some sizes of cells.
 
     They are the boards in several columns, each over its text, and one below the other with their texts beside them;
@@ -125,37 +126,37 @@ def rasters(board: tuple[int, int], edges: Edges, size: tuple[float, float], sty
     """
     steps = style.look.steps
     most = max(1, int((size[0] + steps.column_gap) / (steps.measure + steps.column_gap)))
-    several = [_raster(board, edges, size, style, columns) for columns in range(2, most + 1)]
-    beside = _raster(board, edges, size, style, 1)._replace(beside=True)
+    several = [_columns_of(board, edges, size, style, columns) for columns in range(2, most + 1)]
+    beside = _columns_of(board, edges, size, style, 1)._replace(beside=True)
     usual = [sized for way in (*several, beside) for sized in _sizes(way, size[1], style)]
-    return tuple(usual or _sizes(_raster(board, edges, size, style, 1), size[1], style))
+    return tuple(usual or _sizes(_columns_of(board, edges, size, style, 1), size[1], style))
 
 
-def _raster(board: tuple[int, int], edges: Edges, size: tuple[float, float], style: Style, columns: int) -> Raster:
+def _columns_of(board: tuple[int, int], edges: Edges, size: PageSize, style: Style, columns: int) -> PanelColumns:
     gap = style.look.steps.column_gap
     width = (size[0] - (columns - 1) * gap) / columns
     space = _BESIDE * style.look.type.small.size
-    return Raster(board, edges, columns, width, gap, 0.0, *edge_room(edges, style), space=space)
+    return PanelColumns(board, edges, columns, width, gap, 0.0, *edge_room(edges, style), space=space)
 
 
-def _sizes(raster: Raster, height: float, style: Style) -> Iterator[Raster]:
-    """Yield a raster with cells from the least to the largest that width and height leave room for."""
-    least, most = least_cell(style), _largest(raster, height, style)
+def _sizes(way: PanelColumns, height: float, style: Style) -> Iterator[PanelColumns]:
+    """Yield a way with cells from the least to the largest that width and height leave room for."""
+    least, most = least_cell(style), _largest(way, height, style)
     if most >= least:
-        yield from (raster._replace(cell=least + (most - least) * i / _SIZES) for i in range(_SIZES + 1))
+        yield from (way._replace(cell=least + (most - least) * i / _SIZES) for i in range(_SIZES + 1))
 
 
-def _largest(raster: Raster, height: float, style: Style) -> float:
+def _largest(way: PanelColumns, height: float, style: Style) -> float:
     """Return the largest cell that width and height leave room for."""
     steps = style.look.steps
-    across = raster.measure - (raster.space + steps.measure if raster.beside else 0.0)
+    across = way.measure - (way.space + steps.measure if way.beside else 0.0)
     down = (
         height
         - first_line(style)
-        - raster.top
-        - (0.0 if raster.beside else steps.text_gap + _text_height(_FEWEST_LINES, style))
+        - way.top
+        - (0.0 if way.beside else steps.text_gap + _text_height(_FEWEST_LINES, style))
     )
-    return max(0.0, min(steps.cell_max, across / raster.board[1], down / raster.board[0]))
+    return max(0.0, min(steps.cell_max, across / way.board[1], down / way.board[0]))
 
 
 def first_line(style: Style) -> float:
@@ -174,42 +175,42 @@ def least_cell(style: Style) -> float:
     return max(style.look.steps.cell_min, style.look.smallest / style.look.grid.digit)
 
 
-def largest_cell(board: tuple[int, int], edges: Edges, size: tuple[float, float], style: Style) -> float:
+def largest_cell(board: tuple[int, int], edges: Edges, size: PageSize, style: Style) -> float:
     """Return the largest cell, in points, of one board of (rows, columns) on a page of its own."""
-    return _largest(_raster(board, edges, size, style, 1), size[1], style)
+    return _largest(_columns_of(board, edges, size, style, 1), size[1], style)
 
 
-def lines_beside(raster: Raster, style: Style) -> int:
+def lines_beside(way: PanelColumns, style: Style) -> int:
     """Return how many lines of text, with their heading, are as high as a board."""
-    return int(raster.height / _settings(style)[1].role.leading)
+    return int(way.height / _settings(style)[1].role.leading)
 
 
-def lines_of(text: Sequence[str], raster: Raster, style: Style) -> int:
+def lines_of(text: Sequence[str], way: PanelColumns, style: Style) -> int:
     """Return how many lines paragraphs take where most texts stand."""
-    return len(_broken(_settings(style)[1], text, raster.usual_measure))
+    return len(_broken(_settings(style)[1], text, way.usual_measure))
 
 
-def set_rows(panels: Sequence[Panel], raster: Raster, height: float, style: Style) -> Iterator[Row]:
+def set_rows(panels: Sequence[Panel], way: PanelColumns, height: float, style: Style) -> Iterator[PanelRow]:
     """Yield panels as rows, none higher than `height`, in order."""
-    pending: list[Block] = []
+    pending: list[SetPanel] = []
     for panel in panels:
-        block = _block(panel, raster.usual_measure, style)
-        if raster.beside or _is_tall(block, raster, height, style):
-            yield from _below(pending, raster, style)
-            yield from _alone(panel, raster, height, style)
+        block = _block(panel, way.usual_measure, style)
+        if way.beside or _is_tall(block, way, height, style):
+            yield from _below(pending, way, style)
+            yield from _alone(panel, way, height, style)
             pending = []
         else:
             pending.append(block)
-        if len(pending) == raster.columns:
-            yield from _below(pending, raster, style)
+        if len(pending) == way.columns:
+            yield from _below(pending, way, style)
             pending = []
-    yield from _below(pending, raster, style)
+    yield from _below(pending, way, style)
 
 
-def _block(panel: Panel, measure: float, style: Style) -> Block:
+def _block(panel: Panel, measure: float, style: Style) -> SetPanel:
     strong, small = _settings(style)
     heads = strong.broken(panel.heading, measure - _hang(panel.number, strong))
-    return Block(panel.board, panel.number, heads, _broken(small, panel.text, measure), panel.alt)
+    return SetPanel(panel.board, panel.number, heads, _broken(small, panel.text, measure), panel.alt)
 
 
 def _hang(number: str, strong: Setting) -> float:
@@ -221,39 +222,39 @@ def _broken(setting: Setting, text: Sequence[str], measure: float) -> tuple[str,
     return tuple(line for paragraph in text for line in setting.broken(paragraph, measure))
 
 
-def _is_tall(block: Block, raster: Raster, height: float, style: Style) -> bool:
+def _is_tall(block: SetPanel, way: PanelColumns, height: float, style: Style) -> bool:
     text = _block_text(block, style)
-    if raster.below:
+    if way.below:
         return False
-    return text > height - _lowest(raster, style) or (raster.columns > 1 and text > _TALL * raster.height)
+    return text > height - _lowest(way, style) or (way.columns > 1 and text > _TALL * way.height)
 
 
-def _lowest(raster: Raster, style: Style) -> float:
+def _lowest(way: PanelColumns, style: Style) -> float:
     """Return how far below the top of a row the texts below its boards begin."""
-    return raster.height + style.look.steps.text_gap
+    return way.height + style.look.steps.text_gap
 
 
-def _below(blocks: list[Block], raster: Raster, style: Style) -> Iterator[Row]:
+def _below(blocks: list[SetPanel], way: PanelColumns, style: Style) -> Iterator[PanelRow]:
     if blocks:
         text = max(_block_text(block, style) for block in blocks)
-        yield Row(tuple(blocks), False, _lowest(raster, style) + text)
+        yield PanelRow(tuple(blocks), False, _lowest(way, style) + text)
 
 
-def _alone(panel: Panel, raster: Raster, height: float, style: Style) -> Iterator[Row]:
+def _alone(panel: Panel, way: PanelColumns, height: float, style: Style) -> Iterator[PanelRow]:
     """Yield a row for one panel, and rows with as much of its text as the page has no room for."""
-    beside = raster.beside or raster.aside_measure >= style.look.steps.measure
-    block = _block(panel, raster.aside_measure if beside else raster.measure, style)
-    top = raster.top if beside else _lowest(raster, style)
+    beside = way.beside or way.aside_measure >= style.look.steps.measure
+    block = _block(panel, way.aside_measure if beside else way.measure, style)
+    top = way.top if beside else _lowest(way, style)
     leading = _settings(style)[1].role.leading
     while True:
         room = max(1, int((height - top - _text_height(1, style)) / leading) + 1 - len(block.heads))
         room = _kept(block.lines, room)
         part = block._replace(lines=block.lines[:room])
         text = top + _block_text(part, style)
-        yield Row((part,), beside, max(raster.height, text) if part.board else text)
+        yield PanelRow((part,), beside, max(way.height, text) if part.board else text)
         if len(block.lines) <= room:
             return
-        block, top = Block(None, "", (), block.lines[room:]), 0.0
+        block, top = SetPanel(None, "", (), block.lines[room:]), 0.0
 
 
 def _kept(lines: Sequence[str], room: int) -> int:
@@ -264,28 +265,28 @@ def _kept(lines: Sequence[str], room: int) -> int:
     return kept - 1 if kept > _LEAST_KEPT and lines[kept - 1].endswith(HYPHEN) else kept
 
 
-def draw_row(row: Row, raster: Raster, style: Style, x: float, y: float) -> Iterator[Mark]:
+def draw_row(row: PanelRow, way: PanelColumns, style: Style, x: float, y: float) -> Iterator[Mark]:
     """Yield the marks of a row whose upper left corner is (x, y)."""
     for index, block in enumerate(row.blocks):
-        left = x + index * (raster.width + raster.gap)
-        low = y - raster.height
-        board = tuple(_board(block, raster, style, left + raster.left, low))
-        drop = raster.top if row.beside else _lowest(raster, style)
-        at = x + raster.aside if row.beside else left + raster.left
+        left = x + index * (way.width + way.gap)
+        low = y - way.height
+        board = tuple(_board(block, way, style, left + way.left, low))
+        drop = way.top if row.beside else _lowest(way, style)
+        at = x + way.aside if row.beside else left + way.left
         texts = tuple(_texts(block, at, y - (drop if block.board else 0.0), style))
         # A board shows what the sentences below it say; who hears them wants them first.
         yield from (*texts, *board)
 
 
-def _board(block: Block, raster: Raster, style: Style, x: float, y: float) -> Iterator[Mark]:
+def _board(block: SetPanel, way: PanelColumns, style: Style, x: float, y: float) -> Iterator[Mark]:
     """Yield the board of a block, if it has one, with its lower left corner at (x, y)."""
     if block.board:
-        board = Board(block.board(), *raster.board, raster.cell)
-        marks = (*draw(board, style, x, y), draw_edges(raster.edges, raster.cell, style, x, y))
+        board = Board(block.board(), *way.board, way.cell)
+        marks = (*draw(board, style, x, y), draw_edges(way.edges, way.cell, style, x, y))
         yield from figure(marks, block.alt)
 
 
-def _texts(block: Block, x: float, top: float, style: Style) -> Iterator[Mark]:
+def _texts(block: SetPanel, x: float, top: float, style: Style) -> Iterator[Mark]:
     """Yield heading and lines of a block; their capitals reach up to `top`."""
     strong, small = _settings(style)
     y, hang = top - strong.cap_height, _hang(block.number, strong)
@@ -298,7 +299,7 @@ def _texts(block: Block, x: float, top: float, style: Style) -> Iterator[Mark]:
         marks = []
 
 
-def _block_text(block: Block, style: Style) -> float:
+def _block_text(block: SetPanel, style: Style) -> float:
     return _text_height(len(block.heads) + len(block.lines), style)
 
 
@@ -318,13 +319,13 @@ def on_pages(
     edges: Edges,
     size: tuple[float, Sequence[float]],
     style: Style,
-) -> Raster:
-    """Return the raster with the largest cells that keeps all panels on some pages, of one width and given heights."""
+) -> PanelColumns:
+    """Return the way with the largest cells that keeps all panels on some pages, of one width and given heights."""
     gap = style.look.steps.column_gap
     most = max(1, int((size[0] + gap) / (_narrowest(style) + gap)))
     whole = (size[0], min(size[1]))
-    ways = [_raster(board, edges, whole, style, columns)._replace(below=True) for columns in range(1, most + 1)]
-    ways.append(_raster(board, edges, whole, style, 1)._replace(beside=True))
+    ways = [_columns_of(board, edges, whole, style, columns)._replace(below=True) for columns in range(1, most + 1)]
+    ways.append(_columns_of(board, edges, whole, style, 1)._replace(beside=True))
     return max((_filled(panels, way, size[1], style) for way in ways), key=lambda way: way.cell)
 
 
@@ -332,24 +333,24 @@ def _narrowest(style: Style) -> float:
     return _NARROWEST * style.look.type.small.size
 
 
-def _filled(panels: Sequence[Panel], raster: Raster, heights: Sequence[float], style: Style) -> Raster:
-    """Return a raster with the largest cells that keep all panels on pages of given heights."""
-    across = raster.measure - (raster.space + _narrowest(style) if raster.beside else 0.0)
-    low, high = 0.0, min(style.look.steps.cell_max, across / raster.board[1])
+def _filled(panels: Sequence[Panel], way: PanelColumns, heights: Sequence[float], style: Style) -> PanelColumns:
+    """Return a way with the largest cells that keep all panels on pages of given heights."""
+    across = way.measure - (way.space + _narrowest(style) if way.beside else 0.0)
+    low, high = 0.0, min(style.look.steps.cell_max, across / way.board[1])
     while high - low > 0.05:
         middle = (low + high) / 2
-        fits = rows_on_pages(panels, raster._replace(cell=middle), heights, style) is not None
+        fits = rows_on_pages(panels, way._replace(cell=middle), heights, style) is not None
         low, high = (middle, high) if fits else (low, middle)
-    return raster._replace(cell=low)
+    return way._replace(cell=low)
 
 
 def rows_on_pages(
-    panels: Sequence[Panel], raster: Raster, heights: Sequence[float], style: Style
-) -> list[list[Row]] | None:
+    panels: Sequence[Panel], way: PanelColumns, heights: Sequence[float], style: Style
+) -> list[list[PanelRow]] | None:
     """Return the rows of panels on each of some pages, or None where these have no room for all of them."""
-    pages: list[list[Row]] = [[]]
+    pages: list[list[PanelRow]] = [[]]
     left, gap = heights[0], style.look.steps.row_gap
-    for row in set_rows(panels, raster, min(heights), style):
+    for row in set_rows(panels, way, min(heights), style):
         if row.height > left:
             if len(pages) == len(heights):
                 return None

@@ -5,7 +5,7 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from itertools import groupby, pairwise
 from typing import NamedTuple
 
-from bookmaker.page.layout.breaking import Line, Piece, break_lines, is_uneven
+from bookmaker.page.layout.breaking import BrokenLine, WordPart, break_lines, is_uneven
 from bookmaker.page.layout.hyphens import divided
 from bookmaker.page.layout.text import HYPHEN, LEFT, Setting, clings, word_pieces
 from bookmaker.values.marks import Text
@@ -44,10 +44,10 @@ class RichLine(NamedTuple):
     hyphen: bool
 
 
-class _Part(NamedTuple):
+class _StyledPart(NamedTuple):
     """A piece of a word with what it shows."""
 
-    piece: Piece
+    piece: WordPart
     text: str
     style: str
 
@@ -94,14 +94,14 @@ def _added(word: _Word, run: Run, start: int, end: int) -> _Word:
     return [*word, Run(run.text[start:end], run.style)]
 
 
-def _parts(word: _Word, following: _Word, settings: Settings) -> Iterator[_Part]:
+def _parts(word: _Word, following: _Word, settings: Settings) -> Iterator[_StyledPart]:
     """Yield a word in the parts into which it may be divided; a word in two styles and the last one stay whole."""
     held = clings(*(("".join(run.text for run in one),) if one else () for one in (word, following)))
     for place, run in enumerate(word, 1):
         setting = settings[run.style]
         texts, hyphen = _divided(run.text, setting.language, len(word) > 1, not following)
         for text, piece in zip(texts, word_pieces(setting, texts, hyphen, held), strict=True):
-            yield _Part(piece._replace(space=0.0, stop=False) if place < len(word) else piece, text, run.style)
+            yield _StyledPart(piece._replace(space=0.0, stop=False) if place < len(word) else piece, text, run.style)
 
 
 def _divided(text: str, language: str, whole: bool, last: bool) -> tuple[tuple[str, ...], str]:
@@ -112,7 +112,7 @@ def _divided(text: str, language: str, whole: bool, last: bool) -> tuple[tuple[s
     return divided(text, language), HYPHEN
 
 
-def _indented(parts: list[_Part], indent: float) -> list[_Part]:
+def _indented(parts: list[_StyledPart], indent: float) -> list[_StyledPart]:
     if not parts or not indent:
         return parts
     first = parts[0]
@@ -135,7 +135,7 @@ def _set(
 
 def _broken(
     words: Sequence[_Word], settings: Settings, measure: float, justify: bool, indent: float
-) -> tuple[list[_Part], tuple[Line, ...]]:
+) -> tuple[list[_StyledPart], tuple[BrokenLine, ...]]:
     """Return words in parts, and the lines they make; they are divided only if the lines are uneven otherwise."""
     whole = {style: setting._replace(language="") for style, setting in settings.items()}
     for choice in (whole, settings):
@@ -146,19 +146,19 @@ def _broken(
     return parts, lines
 
 
-def _ending(part: _Part, hyphen: bool) -> _Part:
+def _ending(part: _StyledPart, hyphen: bool) -> _StyledPart:
     """Return a part as it stands at the end of a line."""
-    return _Part(part.piece._replace(space=0.0), part.text + HYPHEN * hyphen, part.style)
+    return _StyledPart(part.piece._replace(space=0.0), part.text + HYPHEN * hyphen, part.style)
 
 
-def _moved(line: Line, measure: float, manner: Manner, last: bool) -> float:
+def _moved(line: BrokenLine, measure: float, manner: Manner, last: bool) -> float:
     """Return the part of itself by which each space of a line grows."""
     if not manner.justify or (last and line.length <= measure):
         return 0.0
     return line.moved(measure)
 
 
-def _marks(parts: Sequence[_Part], settings: Settings, moved: float, x: float) -> Iterator[Text]:
+def _marks(parts: Sequence[_StyledPart], settings: Settings, moved: float, x: float) -> Iterator[Text]:
     for style, group in groupby(parts, lambda part: part.style):
         text, setting = "".join(part.shown for part in group), settings[style]
         mark = setting.line(text, x, 0.0)

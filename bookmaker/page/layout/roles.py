@@ -11,13 +11,13 @@ FaceName = Literal["regular", "italic", "semibold", "clue"]
 BLACK: Ink = 0.0
 
 
-class Part(BaseModel):
+class LookPart(BaseModel):
     """A piece of the look: cannot change, and knows every one of its keys."""
 
     model_config = ConfigDict(frozen=True, extra="forbid")
 
 
-class Faces(Part):
+class Faces(LookPart):
     """The font files, relative to the layout file. TrueType outlines only."""
 
     regular: str = Field(description="running text", examples=["fonts/Mine.ttf"])
@@ -31,7 +31,7 @@ class Faces(Part):
         return dict(self.model_dump())
 
 
-class Role(Part):
+class Role(LookPart):
     """How one sort of text is set."""
 
     face: FaceName = Field(description="one of the faces", examples=["semibold"])
@@ -44,7 +44,7 @@ class Role(Part):
     ink: Ink = Field(default=BLACK, description="the gray or the colour it is printed in", examples=[0.3])
 
 
-class Type(Part):
+class Type(LookPart):
     """The roles of the text that is not beside a grid."""
 
     title: Role = Field(

@@ -3,6 +3,7 @@
 from functools import lru_cache
 from math import cos, pi, sin
 
+from bookmaker.values.geometry import Point
 from bookmaker.values.marks import Mark, Placed, Polygon, Rect
 
 STAR = "star"
@@ -49,7 +50,7 @@ def _star(x: float, size: float, weight: float, filled: bool) -> Mark:
     return _closed(tuple(corners), weight, filled)
 
 
-def _closed(corners: tuple[tuple[float, float], ...], weight: float, filled: bool) -> Mark:
+def _closed(corners: tuple[Point, ...], weight: float, filled: bool) -> Mark:
     return Polygon(corners, fill=0.0) if filled else Polygon(corners, None, 0.0, weight)
 
 

@@ -6,7 +6,7 @@ from functools import lru_cache
 from itertools import accumulate, pairwise
 from typing import NamedTuple
 
-from bookmaker.page.layout.breaking import Piece, break_lines, is_uneven
+from bookmaker.page.layout.breaking import WordPart, break_lines, is_uneven
 from bookmaker.page.layout.hyphens import SOFT, divided
 from bookmaker.page.layout.roles import Role
 from bookmaker.print.fonts import Face, Fonts, Shaped
@@ -136,13 +136,13 @@ def _lines_of(setting: Setting, words: Sequence[tuple[str, ...]], measure: float
     return tuple(_line_text(texts[line.start : line.end]) for line in lines), is_uneven(lines, measure)
 
 
-def _pieces(setting: Setting, words: Sequence[tuple[str, ...]]) -> Iterator[Piece]:
+def _pieces(setting: Setting, words: Sequence[tuple[str, ...]]) -> Iterator[WordPart]:
     space, signs = setting.space, any(map(_is_sign, words))
     widths = setting.widths(["".join(word) for word in words])
     for (word, following), width in zip(pairwise([*words, ()]), widths, strict=True):
         held = signs and clings(word, following)
         if len(word) == 1:
-            yield Piece(width, space, clings=held)
+            yield WordPart(width, space, clings=held)
         else:
             yield from word_pieces(setting, word, clings=held)
 
@@ -173,23 +173,23 @@ def _opens(word: Sequence[str]) -> bool:
 
 def word_pieces(
     setting: Setting, parts: tuple[str, ...], hyphen: str = HYPHEN, clings: bool = False
-) -> Iterator[Piece]:
+) -> Iterator[WordPart]:
     """Yield a word in the parts into which it may be divided; the last part has the word space behind it.
 
     `clings` tells whether no line should end behind the word.
     """
     if len(parts) == 1:
-        yield Piece(setting.width(parts[0]), setting.space, clings=clings)
+        yield WordPart(setting.width(parts[0]), setting.space, clings=clings)
         return
     word, ends = "".join(parts), [0, *accumulate(map(len, parts))]
     grown = [0.0, *(setting.width(word[:end]) for end in ends[1:])]
     for (start, end), before, upto in zip(pairwise(ends), grown, grown[1:], strict=False):
         lead = setting.width(word[start:]) - (grown[-1] - before) if start else 0.0
         if end == len(word):
-            yield Piece(upto - before, setting.space, clings=clings, lead=lead)
+            yield WordPart(upto - before, setting.space, clings=clings, lead=lead)
         else:
             dash = setting.width(word[:end] + hyphen) - upto
-            yield Piece(upto - before, hyphen=bool(hyphen), lead=lead, dash=dash)
+            yield WordPart(upto - before, hyphen=bool(hyphen), lead=lead, dash=dash)
 
 
 def shortened(setting: Setting, text: str, measure: float) -> str:

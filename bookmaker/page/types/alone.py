@@ -9,7 +9,7 @@ from bookmaker.page.layout.check import AT_FOOT, OVERLEAF
 from bookmaker.page.layout.fit import Deck, room
 from bookmaker.page.layout.grid import Board, edge_room
 from bookmaker.page.layout.look import Cards
-from bookmaker.page.layout.panels import Panel, Raster, above_number, draw_row, first_line, set_rows
+from bookmaker.page.layout.panels import Panel, PanelColumns, above_number, draw_row, first_line, set_rows
 from bookmaker.page.layout.stars import stars, stars_width
 from bookmaker.page.layout.style import Style
 from bookmaker.page.layout.template import STARS, fill
@@ -66,21 +66,21 @@ def _speaking(cards: Cards, texts: Mapping[str, str]) -> Cards:
 
 def step_alone(entry: Entry, panel: Panel, plan: Plan) -> Page:
     """Return a step of a walkthrough: the board after it under the puzzle's number, stars and total, and the reason."""
-    style, raster = plan.style, _raster(entry, plan.style)
-    (row,) = set_rows([panel], raster, _ENDLESS, style)
+    style, way = plan.style, _columns_of(entry, plan.style)
+    (row,) = set_rows([panel], way, _ENDLESS, style)
     top = MARGIN + row.height + first_line(style) - above_number(style)
-    head, width = _head(entry, plan, MARGIN + raster.left, top)
-    marks = (*head, *draw_row(row, raster, style, MARGIN, MARGIN + row.height))
-    return Page(max(MARGIN + raster.width, width) + MARGIN, top + MARGIN, marks)
+    head, width = _head(entry, plan, MARGIN + way.left, top)
+    marks = (*head, *draw_row(row, way, style, MARGIN, MARGIN + row.height))
+    return Page(max(MARGIN + way.width, width) + MARGIN, top + MARGIN, marks)
 
 
-def _raster(entry: Entry, style: Style) -> Raster:
+def _columns_of(entry: Entry, style: Style) -> PanelColumns:
     """Return where a board stands, and the text below it, when nothing else is on the page."""
     rows, columns = entry.made.puzzle.rows, entry.made.puzzle.columns
     letters, steps = edges(rows, columns), style.look.steps
     left, top = edge_room(letters, style)
     width = left + max(columns * steps.cell_max, steps.measure)
-    return Raster((rows, columns), letters, 1, width, 0.0, steps.cell_max, left, top, below=True)
+    return PanelColumns((rows, columns), letters, 1, width, 0.0, steps.cell_max, left, top, below=True)
 
 
 def _head(entry: Entry, plan: Plan, x: float, top: float) -> tuple[tuple[Mark, ...], float]:

@@ -13,6 +13,7 @@ from bookmaker.page.layout.boxes import Frame
 from bookmaker.page.layout.check import AT_BACK
 from bookmaker.page.layout.style import Style
 from bookmaker.values.errors import UserError, Wrong
+from bookmaker.values.geometry import PageSize
 from bookmaker.values.marks import Mark
 from bookmaker.values.puzzle import Answer, Entry, Puzzle
 from bookmaker.words import Words
@@ -91,7 +92,7 @@ class Book(NamedTuple):
     language: str
     edition: str
     build_id: str
-    trim: tuple[float, float]
+    trim: PageSize
     """Width and height in points."""
     sections: tuple[BookSection, ...]
     front: tuple[Item[Options], ...]
@@ -161,7 +162,7 @@ class Plan(NamedTuple):
     style: Style
     words: Words
     runs: tuple[TierRun, ...]
-    size: tuple[float, float]
+    size: PageSize
     """Width and height of a page's body in points."""
     stories: Mapping[int, Story]
     """By puzzle number; empty while pages are only counted."""

@@ -15,7 +15,7 @@ from bookmaker.page.layout.tags import figure
 from bookmaker.page.layout.units import THINNEST_LINE, BoardSize
 from bookmaker.page.types.base import Context, Item, Options, PageType, Plan, PlannedPage, titled_pages
 from bookmaker.values.errors import Wrong
-from bookmaker.values.geometry import Box
+from bookmaker.values.geometry import Box, Point
 from bookmaker.values.lengths import POINTS, to_mm
 from bookmaker.values.marks import Line, Mark
 from bookmaker.values.puzzle import Shown, Size
@@ -123,7 +123,7 @@ def _lay(slots: _Slots, options: Blanks, first: bool, frame: Frame, context: Con
     return tuple(marks)
 
 
-def _corners(plan: Plan, slots: _Slots, size: Size, room: Box) -> Iterator[tuple[float, float]]:
+def _corners(plan: Plan, slots: _Slots, size: Size, room: Box) -> Iterator[Point]:
     """Yield the lower left corner of each grid, all of them spread over the room below the head."""
     width, height = size.columns * slots.cell, size.rows * slots.cell + _below(plan)
     spare = room.height - slots.rows * height

@@ -27,7 +27,7 @@ _GAP = 0.9
 """White space between the pieces of a line, in sizes of running text."""
 
 
-class _Row(NamedTuple):
+class _ContentsLine(NamedTuple):
     """One line: a page's or section's title, or a tier with its stars."""
 
     text: str
@@ -44,13 +44,13 @@ def _pages(plan: Plan, item: Item[Options]) -> tuple[PlannedPage, ...]:
     return titled_pages((partial(_lay, rows, page == 0) for page, rows in enumerate(pages)), "", RECTO)
 
 
-def _rows(plan: Plan) -> Iterator[_Row]:
+def _rows(plan: Plan) -> Iterator[_ContentsLine]:
     after_section = False
     for index, (item, title) in enumerate(zip(plan.book.items, plan.titles, strict=True)):
         if not title:
             continue
         of_section = item.section >= 0
-        row = _Row(title, index, space=_BETWEEN if of_section or after_section else 0.0)
+        row = _ContentsLine(title, index, space=_BETWEEN if of_section or after_section else 0.0)
         yield row._replace(detail=_size(plan, item.section)) if of_section else row
         for run in (run for run in plan.runs if of_section and run.section == item.section):
             yield _tier_row(plan, run)
@@ -62,22 +62,24 @@ def _size(plan: Plan, index: int) -> str:
     return f"{section.rows} × {section.columns}"
 
 
-def _tier_row(plan: Plan, run: TierRun) -> _Row:
-    return _Row(tier_name(run.tier, plan), run.first, TIERS.index(run.tier) + 1, plan.words.span(run.first, run.last))
+def _tier_row(plan: Plan, run: TierRun) -> _ContentsLine:
+    return _ContentsLine(
+        tier_name(run.tier, plan), run.first, TIERS.index(run.tier) + 1, plan.words.span(run.first, run.last)
+    )
 
 
-def _height(plan: Plan, row: _Row) -> float:
+def _height(plan: Plan, row: _ContentsLine) -> float:
     types = plan.style.look.type
     return (types.body if row.rank else types.entry).leading + row.space * types.entry.leading
 
 
-def _split(plan: Plan, rows: list[_Row]) -> list[list[_Row]]:
+def _split(plan: Plan, rows: list[_ContentsLine]) -> list[list[_ContentsLine]]:
     """Return the rows of each page: as many as it holds, a section whole if a page has room for it.
 
     Of a longer one no title is the last row of a page.
     """
     room = plan.size[1] - _above(plan)
-    pages: list[list[_Row]] = [[]]
+    pages: list[list[_ContentsLine]] = [[]]
     left = room
     for index, row in enumerate(rows):
         tiers = list(takewhile(lambda other: other.rank, rows[index + 1 :])) if not row.rank else []
@@ -97,7 +99,7 @@ def _above(plan: Plan) -> float:
     return plan.style.setting("heading").cap_height + (_BELOW_HEADING - 1) * types.entry.leading
 
 
-def _lay(rows: Sequence[_Row], first: bool, frame: Frame, context: Context) -> tuple[Mark, ...]:
+def _lay(rows: Sequence[_ContentsLine], first: bool, frame: Frame, context: Context) -> tuple[Mark, ...]:
     plan, found = context.plan, context.references
     heading = plan.style.setting("heading")
     marks: list[Mark] = []
@@ -119,7 +121,7 @@ def _tagged(plan: Plan, page: str, marks: Iterator[Mark]) -> tuple[Mark, ...]:
     return tag("TOCI", tag(PARAGRAPH, marks))
 
 
-def _line(plan: Plan, row: _Row, page: str, body: Box, y: float) -> Iterator[Mark]:
+def _line(plan: Plan, row: _ContentsLine, page: str, body: Box, y: float) -> Iterator[Mark]:
     """Yield the marks of one row on the baseline y."""
     setting = plan.style.setting(plan.style.look.type.body if row.rank else plan.style.look.type.entry)
     yield from (_tier if row.rank else _entry)(plan, row, body, y)
@@ -128,7 +130,7 @@ def _line(plan: Plan, row: _Row, page: str, body: Box, y: float) -> Iterator[Mar
         yield touch(setting, (body.x, body.right), y, page)
 
 
-def _entry(plan: Plan, row: _Row, body: Box, y: float) -> Iterator[Mark]:
+def _entry(plan: Plan, row: _ContentsLine, body: Box, y: float) -> Iterator[Mark]:
     entry, aside = (plan.style.setting(role) for role in (plan.style.look.type.entry, plan.style.look.type.aside))
     gap, column = _spaces(plan)
     text = shortened(entry, row.text, body.width - column - gap - aside.width(row.detail))
@@ -137,7 +139,7 @@ def _entry(plan: Plan, row: _Row, body: Box, y: float) -> Iterator[Mark]:
         yield aside.line(row.detail, body.x + entry.width(text) + gap, y)
 
 
-def _tier(plan: Plan, row: _Row, body: Box, y: float) -> Iterator[Mark]:
+def _tier(plan: Plan, row: _ContentsLine, body: Box, y: float) -> Iterator[Mark]:
     text, cards = plan.style.setting("body"), plan.style.look.solutions
     form, (gap, column) = plan.style.look.tiers.form, _spaces(plan)
     raised = y + (text.cap_height - cards.star) / 2

@@ -25,34 +25,34 @@ _USUAL = "Look at the 4 near the left edge, together with the two 3s below it."
 """As long as a hint usually is, for a page that is planned before its puzzles exist."""
 
 
-class _Entry(NamedTuple):
+class _SetHint(NamedTuple):
     """A hint as it stands in its list."""
 
     place: HintPlace
     lines: tuple[str, ...]
 
 
-class _List(NamedTuple):
+class _HintList(NamedTuple):
     """Hints under one heading."""
 
     title: str
     intro: str
-    entries: tuple[_Entry, ...]
+    entries: tuple[_SetHint, ...]
 
 
-class _Set(NamedTuple):
+class _PlacedHint(NamedTuple):
     """A hint in its place: its column, and how far below the top of the body its capitals reach."""
 
-    entry: _Entry
+    entry: _SetHint
     column: int
     top: float
 
 
-class _Content(NamedTuple):
+class _HintPage(NamedTuple):
     """One page: its hints, and the list it opens."""
 
-    opens: _List | None
-    hints: tuple[_Set, ...]
+    opens: _HintList | None
+    hints: tuple[_PlacedHint, ...]
     hang: float
 
 
@@ -79,17 +79,17 @@ def _told(plan: Plan) -> list[tuple[HintPlace, str]]:
     ]
 
 
-def _lists(plan: Plan) -> Iterator[_List]:
+def _lists(plan: Plan) -> Iterator[_HintList]:
     """Yield the first hints and the second ones, or all of them where they stand in no order."""
     words, told = plan.words.hints, _told(plan)
     body = plan.style.setting("body")._replace(language=plan.style.language)
     measure = _column(plan) - _hang(plan, told)
-    entries = [_Entry(place, body.broken(text, measure)) for place, text in told]
+    entries = [_SetHint(place, body.broken(text, measure)) for place, text in told]
     if plan.book.shuffle:
-        yield _List(words.titles[0], words.shuffled, tuple(entries))
+        yield _HintList(words.titles[0], words.shuffled, tuple(entries))
         return
     for which, (title, intro) in enumerate(zip(words.titles, words.intros, strict=True)):
-        yield _List(title, intro, tuple(entry for entry in entries if entry.place.which == which))
+        yield _HintList(title, intro, tuple(entry for entry in entries if entry.place.which == which))
 
 
 def _columns(plan: Plan) -> int:
@@ -116,20 +116,20 @@ def _hang(plan: Plan, told: Sequence[tuple[HintPlace, str]]) -> float:
     return _HANG * _size(plan) + max((strong.width(str(place.label)) for place, _ in told), default=0.0)
 
 
-def _flowed(found: _List, plan: Plan) -> Iterator[PlannedPage]:
+def _flowed(found: _HintList, plan: Plan) -> Iterator[PlannedPage]:
     """Yield the pages of a list: column after column, no hint broken."""
     hang = _hang(plan, [(entry.place, "") for entry in found.entries])
-    opens: _List | None = found
+    opens: _HintList | None = found
     rest = found.entries
     while rest:
         placed = _placed(rest, _head_height(found, plan) if opens else 0.0, plan)
-        yield _planned(_Content(opens, placed, hang), found.title, plan)
+        yield _planned(_HintPage(opens, placed, hang), found.title, plan)
         rest, opens = rest[len(placed) :], None
 
 
-def _placed(entries: Sequence[_Entry], start: float, plan: Plan) -> tuple[_Set, ...]:
+def _placed(entries: Sequence[_SetHint], start: float, plan: Plan) -> tuple[_PlacedHint, ...]:
     """Return as many hints as a page holds below `start`, at least one."""
-    body, placed = plan.style.setting("body"), list[_Set]()
+    body, placed = plan.style.setting("body"), list[_PlacedHint]()
     column, y = 0, start
     for entry in entries:
         height = body.cap_height + (len(entry.lines) - 1) * body.role.leading + body.descent
@@ -137,26 +137,26 @@ def _placed(entries: Sequence[_Entry], start: float, plan: Plan) -> tuple[_Set, 
             column, y = column + 1, start
         if column == _columns(plan):
             break
-        placed.append(_Set(entry, column, y))
+        placed.append(_PlacedHint(entry, column, y))
         y += height + _BETWEEN * _size(plan)
     return tuple(placed)
 
 
-def _planned(content: _Content, title: str, plan: Plan) -> PlannedPage:
+def _planned(content: _HintPage, title: str, plan: Plan) -> PlannedPage:
     places = tuple(found.entry.place for found in content.hints)
     words = plan.words.hints
     head = words.head.format(title=title, span=plan.words.span(places[0].label, places[-1].label))
     return PlannedPage(partial(_lay, content), heads=(head, head), folio=True, hints=places)
 
 
-def _head_height(found: _List, plan: Plan) -> float:
+def _head_height(found: _HintList, plan: Plan) -> float:
     """Return how far the hints below a heading and its intro begin."""
     heading, aside = plan.style.setting("heading"), plan.style.setting("aside")
     lines = len(aside.broken(found.intro, plan.size[0]))
     return heading.cap_height + heading.role.leading + (lines - 1 + _BELOW_INTRO - 1) * aside.role.leading
 
 
-def _lay(content: _Content, frame: Frame, context: Context) -> tuple[Mark, ...]:
+def _lay(content: _HintPage, frame: Frame, context: Context) -> tuple[Mark, ...]:
     plan, body = context.plan, frame.body
     marks = list(_head(content.opens, plan, body)) if content.opens else []
     text, listed = plan.style.setting("body"), list[Mark]()
@@ -177,7 +177,7 @@ def _label(place: HintPlace, context: Context, x: float, y: float) -> tuple[Mark
     return tag(LINK if area else SPAN, (strong.line(label, x, y), *area), said)
 
 
-def _head(found: _List, plan: Plan, body: Box) -> Iterator[Mark]:
+def _head(found: _HintList, plan: Plan, body: Box) -> Iterator[Mark]:
     heading, aside = plan.style.setting("heading"), plan.style.setting("aside")
     y = body.top - heading.cap_height
     yield from tag(TITLE, (heading.line(found.title, body.x, y),))

@@ -10,7 +10,7 @@ from itertools import product
 from bookmaker.kinds import puzzle_of
 from bookmaker.page.layout.boxes import Frame
 from bookmaker.page.layout.grid import Board, draw
-from bookmaker.page.layout.panels import Panel, Raster, Row, draw_row, on_pages, rows_on_pages
+from bookmaker.page.layout.panels import Panel, PanelColumns, PanelRow, draw_row, on_pages, rows_on_pages
 from bookmaker.page.layout.tags import LIST, PARAGRAPH, SUBTITLE, TITLE, figure, item, tag
 from bookmaker.page.types.base import (
     SIZES,
@@ -209,16 +209,16 @@ def _looking(plan: Plan, body: Box, y: float) -> Flow:
     return list(tag(LIST, marks)), y + between
 
 
-def _usual(body: Box, plan: Plan) -> tuple[Raster, list[float]]:
+def _usual(body: Box, plan: Plan) -> tuple[PanelColumns, list[float]]:
     """Return how a usual example stands, and the heights of its pages; raise CannotBeMet where none is enough."""
     puzzle = puzzle_of(plan.book.usual_example)
     told = (Told(step, _USUAL_NAME, _text(length), "", ()) for step, length in _USUAL)
     story, y = Story(puzzle, tuple(told), ()), _intro(body, plan)[1]
     for count in range(1, _MOST_PAGES + 1):
         heights = [y - body.y, *(count - 1) * [body.height]]
-        raster, _ = _readable(story, body, heights, plan)
-        if _is_readable(raster, plan):
-            return raster, heights
+        way, _ = _readable(story, body, heights, plan)
+        if _is_readable(way, plan):
+            return way, heights
     raise CannotBeMet(_too_small(plan))
 
 
@@ -243,38 +243,40 @@ def _example(body: Box, plan: Plan) -> list[Lay]:
 
     While pages are only counted there is no example yet, and the usual one stands for it.
     """
-    raster, heights = _usual(body, plan)
-    rows: list[list[Row]] | None = [[] for _ in heights]
+    way, heights = _usual(body, plan)
+    rows: list[list[PanelRow]] | None = [[] for _ in heights]
     if plan.book.example.story.told:
-        raster, steps = _readable(plan.book.example.story, body, heights, plan)
-        rows = rows_on_pages(steps, raster, heights, plan.style)
-    if rows is None or not _is_readable(raster, plan):
+        way, steps = _readable(plan.book.example.story, body, heights, plan)
+        rows = rows_on_pages(steps, way, heights, plan.style)
+    if rows is None or not _is_readable(way, plan):
         raise CannotBeMet(_too_small(plan))
-    return [partial(_lay_example, there, raster, page == 0) for page, there in enumerate(rows)]
+    return [partial(_lay_example, there, way, page == 0) for page, there in enumerate(rows)]
 
 
-def _lay_example(rows: Sequence[Row], raster: Raster, first: bool, frame: Frame, context: Context) -> tuple[Mark, ...]:
+def _lay_example(
+    rows: Sequence[PanelRow], way: PanelColumns, first: bool, frame: Frame, context: Context
+) -> tuple[Mark, ...]:
     plan, body = context.plan, frame.body
     marks, top = _intro(body, plan) if first else (list[Mark](), body.top)
     for row in rows:
-        marks += draw_row(row, raster, plan.style, body.x, top)
+        marks += draw_row(row, way, plan.style, body.x, top)
         top -= row.height + plan.style.look.steps.row_gap
     return tuple(marks)
 
 
-def _is_readable(raster: Raster, plan: Plan) -> bool:
-    return raster.cell * plan.style.look.grid.digit >= plan.style.look.smallest
+def _is_readable(way: PanelColumns, plan: Plan) -> bool:
+    return way.cell * plan.style.look.grid.digit >= plan.style.look.smallest
 
 
-def _readable(story: Story, body: Box, heights: Sequence[float], plan: Plan) -> tuple[Raster, tuple[Panel, ...]]:
+def _readable(story: Story, body: Box, heights: Sequence[float], plan: Plan) -> tuple[PanelColumns, tuple[Panel, ...]]:
     """Return the example's steps, drawn together as far as its digits must grow to print well."""
     board = (story.puzzle.rows, story.puzzle.columns)
     spans = _by_type(story)
     while True:
         steps = (_start(story, plan), *panels(story, spans, plan.words))
-        raster = on_pages(steps, board, edges(*board), (body.width, heights), plan.style)
-        if _is_readable(raster, plan) or len(spans) <= _FEWEST_PANELS:
-            return raster, steps
+        way = on_pages(steps, board, edges(*board), (body.width, heights), plan.style)
+        if _is_readable(way, plan) or len(spans) <= _FEWEST_PANELS:
+            return way, steps
         spans = _joined(spans, story)
 
 

@@ -21,6 +21,7 @@ from bookmaker.page.layout.tags import figure
 from bookmaker.page.layout.text import CENTRE, Setting
 from bookmaker.page.types.base import Context, Item, Options, PageType, Plan, PlannedPage, check_printable
 from bookmaker.values.errors import Wrong
+from bookmaker.values.geometry import PageSize
 from bookmaker.values.lengths import Length
 from bookmaker.values.marks import Image, Mark
 
@@ -93,7 +94,7 @@ def _pages(plan: Plan, item: Item[ImageOptions]) -> tuple[PlannedPage, ...]:
     return (PlannedPage(partial(_lay, place, options), folio=options.fit != PAGE_FIT),)
 
 
-def _room(plan: Plan, options: ImageOptions) -> tuple[float, float]:
+def _room(plan: Plan, options: ImageOptions) -> PageSize:
     """Return the width and height that picture and caption may take."""
     return (plan.size[0], plan.book.trim[1] - 2 * plan.style.look.margins.outer) if _whole(plan, options) else plan.size
 

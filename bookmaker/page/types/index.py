@@ -32,7 +32,7 @@ _TOGETHER = 2
 """Lines that stay with the name of their tier."""
 
 
-class _List(NamedTuple):
+class _TierList(NamedTuple):
     """Puzzles of a tier on one page, in columns of so many rows; `top` is how far down its name stands."""
 
     tier: str
@@ -46,9 +46,9 @@ def _pages(plan: Plan, item: Item[Options]) -> tuple[PlannedPage, ...]:
     return titled_pages(lays, plan.words.index.title, RECTO)
 
 
-def _columned(plan: Plan) -> Iterator[tuple[_List, ...]]:
+def _columned(plan: Plan) -> Iterator[tuple[_TierList, ...]]:
     """Yield the lists of each page."""
-    page, y = list[_List](), _head(plan, Box(0.0, 0.0, *plan.size))[1]
+    page, y = list[_TierList](), _head(plan, Box(0.0, 0.0, *plan.size))[1]
     for tier in TIERS:
         left = [number for run in plan.runs if run.tier == tier for number in range(run.first, run.last + 1)]
         while left:
@@ -65,12 +65,12 @@ def _columned(plan: Plan) -> Iterator[tuple[_List, ...]]:
         yield tuple(page)
 
 
-def _list(tier: str, numbers: Sequence[int], y: float, plan: Plan) -> _List:
+def _list(tier: str, numbers: Sequence[int], y: float, plan: Plan) -> _TierList:
     """Return as many puzzles as fit below y, whole columns of them; at least one row on an empty page."""
     columns = _columns(plan)
     room = int((plan.size[1] - y - _height(plan, 0)) / _leading(plan) + 1e-6)
     rows = min(ceil(len(numbers) / columns), max(room, 0 if y else 1))
-    return _List(tier, tuple(numbers[: rows * columns]), rows, y)
+    return _TierList(tier, tuple(numbers[: rows * columns]), rows, y)
 
 
 def _height(plan: Plan, rows: int) -> float:
@@ -91,7 +91,7 @@ def _head(plan: Plan, body: Box) -> tuple[tuple[Mark, ...], float]:
     return headed(plan.words.index.title, plan.words.index.intro, plan.style, body)
 
 
-def _lay(lists: Sequence[_List], first: bool, frame: Frame, context: Context) -> tuple[Mark, ...]:
+def _lay(lists: Sequence[_TierList], first: bool, frame: Frame, context: Context) -> tuple[Mark, ...]:
     marks = list(_head(context.plan, frame.body)[0]) if first else []
     for found in lists:
         marks += _named(found, context.plan, frame.body)
@@ -99,11 +99,11 @@ def _lay(lists: Sequence[_List], first: bool, frame: Frame, context: Context) ->
     return tuple(marks)
 
 
-def _base(found: _List, plan: Plan, body: Box) -> float:
+def _base(found: _TierList, plan: Plan, body: Box) -> float:
     return body.top - found.top - plan.style.setting("strong").cap_height
 
 
-def _named(found: _List, plan: Plan, body: Box) -> Iterator[Mark]:
+def _named(found: _TierList, plan: Plan, body: Box) -> Iterator[Mark]:
     """Yield the stars and the name of a tier."""
     strong, look, y = plan.style.setting("strong"), plan.style.look, _base(found, plan, body)
     cards, form = look.solutions, look.tiers.form
@@ -114,7 +114,7 @@ def _named(found: _List, plan: Plan, body: Box) -> Iterator[Mark]:
     yield from tag(SUBTITLE, (strong.line(tier_name(found.tier, plan), left, y),))
 
 
-def _entries(found: _List, context: Context, body: Box) -> Iterator[Mark]:
+def _entries(found: _TierList, context: Context, body: Box) -> Iterator[Mark]:
     """Yield each puzzle's number and page, column after column."""
     plan = context.plan
     strong, text, columns = plan.style.setting("strong"), plan.style.setting("body"), _columns(plan)

@@ -24,7 +24,7 @@ from bookmaker.page.layout.ruled import ruled
 from bookmaker.page.layout.tags import PARAGRAPH, figure, tag
 from bookmaker.page.types.base import ANY, RECTO, VERSO, Context, Item, Options, PageType, Plan, PlannedPage
 from bookmaker.page.types.boards import NOWHERE, Pointers, board_of, caption, deck, foot_deck, named, rules_line
-from bookmaker.values.geometry import Box
+from bookmaker.values.geometry import Box, PageSize, Point
 from bookmaker.values.marks import Mark, Placed, untagged
 
 _NUMBERS = ("number", "numbered")
@@ -36,7 +36,7 @@ class _Boards(NamedTuple):
 
     deck: Deck
     fit: Arrangement
-    size: tuple[float, float]
+    size: PageSize
     """Width and height in points of the room for them, above solutions at the foot."""
     foot: Deck | None
     low: Strip | None
@@ -92,9 +92,7 @@ def _lay(
     return (*marks, *separators(fit, len(numbers), outer, upper, own))
 
 
-def _card(
-    number: int, boards: _Boards, corner: tuple[float, float], context: Context, solved: bool
-) -> tuple[Mark, ...]:
+def _card(number: int, boards: _Boards, corner: Point, context: Context, solved: bool) -> tuple[Mark, ...]:
     plan, entry, own = context.plan, context.entry(number), boards.deck
     puzzle = entry.made.puzzle
     known = settled_by(entry.made.answer) if solved else {}

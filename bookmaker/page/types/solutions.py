@@ -11,6 +11,7 @@ from bookmaker.page.layout.card import Caption, Card, draw_card, split_captions
 from bookmaker.page.layout.fit import Arrangement, Deck, arrange, places, room, separators, solutions_on_page
 from bookmaker.page.types.base import RECTO, BookSection, Context, Item, Options, PageType, Plan, PlannedPage
 from bookmaker.page.types.boards import Pointers, board_of, caption, deck, example_opening, named
+from bookmaker.values.geometry import PageSize
 from bookmaker.values.marks import Mark
 from bookmaker.values.puzzle import Entry
 
@@ -31,7 +32,7 @@ class _Group(NamedTuple):
     """By section: how large its boards are where all have as much room for captions as those that need the most."""
     highest: _Boards
     """Of the section whose captions take the most lines."""
-    outer: tuple[float, float]
+    outer: PageSize
     """Width and height of the largest board in points."""
 
 
@@ -59,7 +60,7 @@ def _groups(plan: Plan) -> Iterator[_Group]:
         yield _Group(range(first[0], last[-1] + 1), shared, highest, outer)
 
 
-def _beside(own: _Boards, highest: _Boards, section: BookSection, size: tuple[float, float]) -> _Boards:
+def _beside(own: _Boards, highest: _Boards, section: BookSection, size: PageSize) -> _Boards:
     """Return boards with room for the highest captions, and their own captions divided as they are wide there."""
     fit = arrange(own.per_page, (section.rows, section.columns), size, highest.deck)
     split = split_captions(own.deck.widest, section.columns * fit.cell, own.deck.cards, own.deck.style)

@@ -17,7 +17,7 @@ from bookmaker.page.layout.units import THINNEST_LINE
 from bookmaker.page.types.base import RECTO, Context, Item, Options, PageType, Plan, PlannedPage, titled_pages
 from bookmaker.page.types.boards import named, shown
 from bookmaker.values.errors import Wrong
-from bookmaker.values.geometry import Box
+from bookmaker.values.geometry import Box, Point
 from bookmaker.values.lengths import POINTS
 from bookmaker.values.marks import Dot, Mark
 from bookmaker.values.puzzle import Entry, Shown
@@ -47,7 +47,7 @@ class Thumbnails(Options):
     )
 
 
-class _Raster(NamedTuple):
+class _Slots(NamedTuple):
     """How the grids of a section stand."""
 
     columns: int
@@ -56,12 +56,12 @@ class _Raster(NamedTuple):
     """Of a grid and what stands below it."""
 
 
-class _Row(NamedTuple):
+class _GridRow(NamedTuple):
     """Grids side by side; `top` is how far down they begin."""
 
     section: int
     numbers: tuple[int, ...]
-    raster: _Raster
+    slots: _Slots
     top: float
 
 
@@ -73,29 +73,29 @@ def _pages(plan: Plan, item: Item[Thumbnails]) -> tuple[PlannedPage, ...]:
     return tuple(page._replace(numbers=there) for page, there in zip(planned, numbers, strict=True))
 
 
-def _filled(plan: Plan, options: Thumbnails) -> Iterator[tuple[_Row, ...]]:
+def _filled(plan: Plan, options: Thumbnails) -> Iterator[tuple[_GridRow, ...]]:
     """Yield the rows of each page."""
-    page, y = list[_Row](), _head(plan, Box(0.0, 0.0, *plan.size))[1]
-    for section, numbers, raster in _rows(plan, options):
-        if page and y + raster.height > plan.size[1] + 1e-6:
+    page, y = list[_GridRow](), _head(plan, Box(0.0, 0.0, *plan.size))[1]
+    for section, numbers, slots in _rows(plan, options):
+        if page and y + slots.height > plan.size[1] + 1e-6:
             yield tuple(page)
             page, y = [], 0.0
-        page.append(_Row(section, numbers, raster, y))
-        y += raster.height + _ROW_GAP
+        page.append(_GridRow(section, numbers, slots, y))
+        y += slots.height + _ROW_GAP
     if page:
         yield tuple(page)
 
 
-def _rows(plan: Plan, options: Thumbnails) -> Iterator[tuple[int, tuple[int, ...], _Raster]]:
-    """Yield the section, the numbers and the raster of each row of grids."""
+def _rows(plan: Plan, options: Thumbnails) -> Iterator[tuple[int, tuple[int, ...], _Slots]]:
+    """Yield the section, the numbers and the slots of each row of grids."""
     for index in range(len(plan.book.sections)):
         numbers = plan.numbers(index)
-        raster = _raster(plan, index, options) if numbers else _Raster(1, 0.0, 0.0)
-        for start in range(0, len(numbers), raster.columns):
-            yield index, tuple(numbers[start : start + raster.columns]), raster
+        slots = _slots(plan, index, options) if numbers else _Slots(1, 0.0, 0.0)
+        for start in range(0, len(numbers), slots.columns):
+            yield index, tuple(numbers[start : start + slots.columns]), slots
 
 
-def _raster(plan: Plan, index: int, options: Thumbnails) -> _Raster:
+def _slots(plan: Plan, index: int, options: Thumbnails) -> _Slots:
     """Return how the grids of a section stand: as small as they may be, unless the spec says how many in a row."""
     section, look = plan.book.sections[index], plan.style.look
     least = max(_LEAST_CELL * section.columns, _widest(plan, index))
@@ -112,7 +112,7 @@ def _raster(plan: Plan, index: int, options: Thumbnails) -> _Raster:
         message = f"{columns} grids of {section.rows}x{section.columns} side by side are too small: a cell measures "
         message += f"at least {_LEAST_MM} mm, and number and total stand below the grid"
         raise Wrong(message, id="small-cells", remedy=f"use at most {most}", at=("columns",))
-    return _Raster(columns, cell, section.rows * cell + _below(plan.style))
+    return _Slots(columns, cell, section.rows * cell + _below(plan.style))
 
 
 def _below(style: Style) -> float:
@@ -137,17 +137,17 @@ def _head(plan: Plan, body: Box) -> tuple[tuple[Mark, ...], float]:
     return headed(plan.words.thumbnails.title, plan.words.thumbnails.intro, plan.style, body)
 
 
-def _lay(rows: Sequence[_Row], first: bool, frame: Frame, context: Context) -> tuple[Mark, ...]:
+def _lay(rows: Sequence[_GridRow], first: bool, frame: Frame, context: Context) -> tuple[Mark, ...]:
     plan, body = context.plan, frame.body
     marks = list(_head(plan, body)[0]) if first else []
     style = _light(plan.style)
     for row in rows:
-        width = plan.book.sections[row.section].columns * row.raster.cell
-        step = (body.width - width) / max(1, row.raster.columns - 1)
+        width = plan.book.sections[row.section].columns * row.slots.cell
+        step = (body.width - width) / max(1, row.slots.columns - 1)
         for place, number in enumerate(row.numbers):
             corner = (body.x + place * step, body.top - row.top)
             entry = context.entry(number)
-            grid = _thumbnail(entry, row.raster.cell, style, corner)
+            grid = _thumbnail(entry, row.slots.cell, style, corner)
             marks += figure(grid, named(entry, plan, settled_by(entry.made.answer)))
     return tuple(marks)
 
@@ -159,7 +159,7 @@ def _light(style: Style) -> Style:
     return style._replace(look=style.look.model_copy(update={"grid": grid}))
 
 
-def _thumbnail(entry: Entry, cell: float, style: Style, corner: tuple[float, float]) -> Iterator[Mark]:
+def _thumbnail(entry: Entry, cell: float, style: Style, corner: Point) -> Iterator[Mark]:
     """Yield a solution whose upper left corner is given, and below it the number and the total."""
     puzzle = entry.made.puzzle
     cells = shown(puzzle, settled_by(entry.made.answer))

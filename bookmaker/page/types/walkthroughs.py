@@ -10,14 +10,14 @@ from bookmaker.page.layout.links import linked
 from bookmaker.page.layout.panels import (
     MOST_PANELS,
     Panel,
-    Raster,
-    Row,
+    PanelColumns,
+    PanelRow,
     above_number,
+    column_ways,
     draw_row,
     first_line,
     lines_beside,
     lines_of,
-    rasters,
     set_rows,
 )
 from bookmaker.page.layout.stars import stars, stars_width
@@ -34,7 +34,7 @@ _SHARED_LINES = (6, 14)
 """Steps of a single clue share a board as long as their sentences take no more lines than the board is high, or the
 first of these numbers; nor ever more than the second."""
 _SAMPLE = 12
-"""Walkthroughs of a section, about, by which the best raster for all of them is found."""
+"""Walkthroughs of a section, about, by which the best way for all of them is found."""
 _HARDLY_MORE = 1.04
 """Pages that larger boards may cost, as a factor."""
 _USUAL_STEPS = (3.0, 0.16)
@@ -57,15 +57,15 @@ class _Piece(NamedTuple):
     gap: float
     """White space above, unless the piece is the first on its page."""
     boards: int = 0
-    row: Row | None = None
-    raster: Raster | None = None
+    row: PanelRow | None = None
+    way: PanelColumns | None = None
 
     @property
     def is_first(self) -> bool:
         return self.boards == 0 and self.row is None
 
 
-class _Set(NamedTuple):
+class _PlacedPiece(NamedTuple):
     """A piece in its place: how far below the top of the body it begins."""
 
     piece: _Piece
@@ -83,7 +83,7 @@ def _pages(plan: Plan, item: Item[Options]) -> tuple[PlannedPage, ...]:
     return (*opened, *(_planned(page, plan) for page in (*filled, *pages[-1:])))
 
 
-def _planned(page: Sequence[_Set], plan: Plan) -> PlannedPage:
+def _planned(page: Sequence[_PlacedPiece], plan: Plan) -> PlannedPage:
     numbers = list(dict.fromkeys(found.piece.number for found in page))
     words = plan.words
     whole = numbers == list(range(numbers[0], numbers[-1] + 1))
@@ -102,7 +102,7 @@ def _section(plan: Plan, index: int) -> list[_Piece]:
     numbers = [number for number in plan.book.walkthroughs if number in plan.numbers(index)]
     stories = {number: _story(plan, number, section) for number in numbers}
     board = (section.rows, section.columns)
-    ways = rasters(board, edges(*board), plan.size, plan.style) if stories else ()
+    ways = column_ways(board, edges(*board), plan.size, plan.style) if stories else ()
     some = numbers[:: len(numbers) // _SAMPLE + 1]
     lengths = [_length({number: stories[number] for number in some}, way, plan) for way in ways]
     short = [i for i, length in enumerate(lengths) if length <= _HARDLY_MORE * min(lengths)]
@@ -112,9 +112,9 @@ def _section(plan: Plan, index: int) -> list[_Piece]:
     return [piece for number in numbers for piece in _pieces(number, stories[number], best, plan)]
 
 
-def _length(stories: Mapping[int, Story], raster: Raster, plan: Plan) -> float:
+def _length(stories: Mapping[int, Story], way: PanelColumns, plan: Plan) -> float:
     """Return how many pages some walkthroughs take."""
-    pieces = [piece for number, story in stories.items() for piece in _pieces(number, story, raster, plan)]
+    pieces = [piece for number, story in stories.items() for piece in _pieces(number, story, way, plan)]
     *full, last = _flow(pieces, plan.size[1])
     return len(full) + (last[-1].top + last[-1].piece.height) / plan.size[1]
 
@@ -128,40 +128,40 @@ def _story(plan: Plan, number: int, section: BookSection) -> Story:
     return plan.stories.get(number, Story(puzzle, told, ()))
 
 
-def _pieces(number: int, story: Story, raster: Raster, plan: Plan) -> Iterator[_Piece]:
+def _pieces(number: int, story: Story, way: PanelColumns, plan: Plan) -> Iterator[_Piece]:
     """Yield the first line of a walkthrough and the rows of its boards."""
     first = _Piece(number, first_line(plan.style), _ABOVE_RULE * plan.style.look.steps.number.size)
     yield first
     gap = 0.0
-    for row in set_rows(_panels(story, raster, plan), raster, plan.size[1] - first.height, plan.style):
-        yield _Piece(number, row.height, gap, len(row.blocks), row, raster)
+    for row in set_rows(_panels(story, way, plan), way, plan.size[1] - first.height, plan.style):
+        yield _Piece(number, row.height, gap, len(row.blocks), row, way)
         gap = plan.style.look.steps.row_gap
 
 
-def _panels(story: Story, raster: Raster, plan: Plan) -> tuple[Panel, ...]:
+def _panels(story: Story, way: PanelColumns, plan: Plan) -> tuple[Panel, ...]:
     texts = plan.words.walkthrough
     total = total_of(story.puzzle, plan.words)
     find = (texts.find.format(bullets=total) if total else texts.find_untold,)
     said = Spoken(story.puzzle, {}, plan.words)
     start = Panel(partial(shown, story.puzzle, {}), "", texts.start, find, said)
-    return (start, *panels(story, list(_spans(story.told, raster, plan)), plan.words))
+    return (start, *panels(story, list(_spans(story.told, way, plan)), plan.words))
 
 
-def _spans(told: Sequence[Told], raster: Raster, plan: Plan) -> Iterator[range]:
+def _spans(told: Sequence[Told], way: PanelColumns, plan: Plan) -> Iterator[range]:
     """Yield which steps share a board: single ones that follow each other, as far as their sentences are short."""
     few, many = _SHARED_LINES
-    start, limit = 0, min(max(few, lines_beside(raster, plan.style) - 1), many)
+    start, limit = 0, min(max(few, lines_beside(way, plan.style) - 1), many)
     for end in range(1, len(told) + 1):
         shared = told[start : end + 1]
         single = end < len(told) and all(one.step.single for one in shared)
-        if not single or lines_of([one.text for one in shared], raster, plan.style) > limit:
+        if not single or lines_of([one.text for one in shared], way, plan.style) > limit:
             yield range(start, end)
             start = end
 
 
-def _flow(pieces: Sequence[_Piece], height: float) -> Iterator[list[_Set]]:
+def _flow(pieces: Sequence[_Piece], height: float) -> Iterator[list[_PlacedPiece]]:
     """Yield the pieces of each page: as many as it holds, a first line never without the row below it."""
-    page, y, boards = list[_Set](), 0.0, 0
+    page, y, boards = list[_PlacedPiece](), 0.0, 0
     for piece, following in zip(pieces, [*pieces[1:], None], strict=True):
         both = (piece, following) if piece.is_first and following else (piece,)
         need = sum(one.height for one in both) + (piece.gap if page else 0.0)
@@ -169,12 +169,12 @@ def _flow(pieces: Sequence[_Piece], height: float) -> Iterator[list[_Set]]:
             yield page
             page, y, boards = [], 0.0, 0
         y += piece.gap if page else 0.0
-        page.append(_Set(piece, y))
+        page.append(_PlacedPiece(piece, y))
         y, boards = y + piece.height, boards + piece.boards
     yield page
 
 
-def _spread(page: list[_Set], height: float) -> list[_Set]:
+def _spread(page: list[_PlacedPiece], height: float) -> list[_PlacedPiece]:
     """Return the pieces of a full page with a part of what it leaves over between its rows."""
     gaps = [index > 0 and found.piece.gap > 0 for index, found in enumerate(page)]
     last = page[-1]
@@ -182,11 +182,11 @@ def _spread(page: list[_Set], height: float) -> list[_Set]:
     return [found._replace(top=found.top + extra * sum(gaps[: i + 1])) for i, found in enumerate(page)]
 
 
-def _lay(page: Sequence[_Set], frame: Frame, context: Context) -> tuple[Mark, ...]:
+def _lay(page: Sequence[_PlacedPiece], frame: Frame, context: Context) -> tuple[Mark, ...]:
     body, marks = frame.body, list[Mark]()
     for piece, top in page:
-        if piece.row and piece.raster:
-            marks += draw_row(piece.row, piece.raster, context.plan.style, body.x, body.top - top)
+        if piece.row and piece.way:
+            marks += draw_row(piece.row, piece.way, context.plan.style, body.x, body.top - top)
         else:
             marks += _first_line(piece.number, context, body, body.top - top)
     return tuple(marks)

@@ -14,7 +14,7 @@ from reportlab.pdfgen.canvas import Canvas
 from bookmaker.print.fonts import Fonts, Pieces
 from bookmaker.print.render.bounds import bounds
 from bookmaker.print.render.guide import mark_outline, write_labels, write_outline
-from bookmaker.print.render.tags import Area, Heard, Run, heard, tie_area, tie_page, write_structure
+from bookmaker.print.render.tags import Area, Heard, MarkedContent, heard, tie_area, tie_page, write_structure
 from bookmaker.values.marks import (
     NO_BLEED,
     Bleed,
@@ -99,7 +99,7 @@ def render(pages: Sequence[Page], fonts: Fonts, info: Info) -> bytes:
 def _unheard(page: Page) -> Heard:
     """Return a page of which nothing is read, as one run."""
     areas = tuple(Area(mark) for mark in page.drawn if isinstance(mark, Link))
-    return Heard((), (Run(None, 0, [mark for mark in page.drawn if not isinstance(mark, Link)]),), areas)
+    return Heard((), (MarkedContent(None, 0, [mark for mark in page.drawn if not isinstance(mark, Link)]),), areas)
 
 
 def _label(canvas: Any, pages: Sequence[Page], info: Info) -> None:
@@ -159,7 +159,7 @@ class _Pen:
         # Empty, not the defaults of a page: a form starts in the state of the page that draws it.
         self.state: dict[str, Ink] = {}
 
-    def draw_runs(self, runs: Iterable[Run], tagged: bool) -> None:
+    def draw_runs(self, runs: Iterable[MarkedContent], tagged: bool) -> None:
         """Put runs on the current page, tagged as parts of the elements they belong to."""
         for run in runs:
             self.code += [run.opening] if tagged else []

@@ -36,7 +36,7 @@ class Element(NamedTuple):
     """Where a figure is: its left, lower, right and upper side."""
 
 
-class Run(NamedTuple):
+class MarkedContent(NamedTuple):
     """Marks that are drawn as one piece of an element, or as none where there is no element."""
 
     element: Element | None
@@ -53,7 +53,7 @@ class Heard(NamedTuple):
     """One page as it is drawn and read."""
 
     parts: tuple[Element, ...]
-    runs: tuple[Run, ...]
+    runs: tuple[MarkedContent, ...]
     areas: tuple[Area, ...]
 
 
@@ -76,7 +76,7 @@ class _Reader:
         self.key = key
         self.bleed = bleed
         self.fonts = fonts
-        self.runs: list[Run] = []
+        self.runs: list[MarkedContent] = []
         self.areas: list[Area] = []
         self.count = 0
         self.last: tuple[list[Mark], int] | None = None
@@ -114,13 +114,13 @@ class _Reader:
         self.areas.append(area)
         element.kids.append(area)
 
-    def _own(self, element: Element) -> Iterator[Run]:
+    def _own(self, element: Element) -> Iterator[MarkedContent]:
         return (run for run in self.runs[-_NEAR:] if run.element is element)
 
     def _draw(self, mark: Mark, element: Element) -> None:
         owner = None if element is self.page else element
         if not self.runs or self.runs[-1].element is not owner:
-            self.runs.append(Run(owner, self.count, []))
+            self.runs.append(MarkedContent(owner, self.count, []))
             if owner:
                 owner.kids.append(self.count)
                 self.count += 1

@@ -5,7 +5,7 @@ import pytest
 from bookmaker.page.layout.card import Caption, Card, draw_card, split_captions
 from bookmaker.page.layout.fit import Deck, arrange, places, room
 from bookmaker.page.layout.grid import Board, Edges
-from bookmaker.page.layout.look import Cards, Piece
+from bookmaker.page.layout.look import CaptionPiece, Cards
 from bookmaker.page.layout.stars import stars_width
 from bookmaker.page.layout.style import Style
 from bookmaker.values.geometry import Box
@@ -25,7 +25,7 @@ CAPTION = Caption(
 )
 
 
-def _cards(style: Style, *below: Piece, above: tuple[Piece, ...] = ()) -> Cards:
+def _cards(style: Style, *below: CaptionPiece, above: tuple[CaptionPiece, ...] = ()) -> Cards:
     return style.look.puzzles.model_copy(update={"above": above, "below": below})
 
 
@@ -41,7 +41,7 @@ def _texts(marks: tuple[Mark, ...]) -> list[Text]:
 
 @pytest.mark.parametrize(("at", "part"), [("left", 0), ("centre", 0.5), ("right", 1)])
 def test_a_piece_stands_at_its_side(style: Style, at: str, part: float) -> None:
-    (text,) = _texts(_drawn(style, _cards(style, Piece(text="No. {number}", at=at))))
+    (text,) = _texts(_drawn(style, _cards(style, CaptionPiece(text="No. {number}", at=at))))
     width = style.fonts[text.font].width(text.text, text.size)
     assert text.text == "No. 37"
     assert text.x + part * width == pytest.approx(100 + part * SIDE * CELL, abs=0.2)
@@ -49,7 +49,7 @@ def test_a_piece_stands_at_its_side(style: Style, at: str, part: float) -> None:
 
 
 def test_stars_stand_amid_the_text(style: Style) -> None:
-    cards = _cards(style, above=(Piece(text="{number} {stars} {bullets}", type="total"),))
+    cards = _cards(style, above=(CaptionPiece(text="{number} {stars} {bullets}", type="total"),))
     marks = _drawn(style, cards)
     before, after = _texts(marks)
     (row,) = (mark for mark in marks if isinstance(mark, Placed) and mark.y > 300)
@@ -59,7 +59,7 @@ def test_stars_stand_amid_the_text(style: Style) -> None:
 
 
 def test_what_does_not_fit_beside_the_total_goes_on_below(style: Style) -> None:
-    pieces = (Piece(text="{bullets}"), Piece(text="{solution_page} · {walkthrough_page}", at="right"))
+    pieces = (CaptionPiece(text="{bullets}"), CaptionPiece(text="{solution_page} · {walkthrough_page}", at="right"))
     wide, narrow = _drawn(style, _cards(style, *pieces), cell=40), _drawn(style, _cards(style, *pieces))
     assert [text.text for text in _texts(wide)] == ["14 bullets", "solution p. 142 · walkthrough p. 9"]
     assert [text.text for text in _texts(narrow)] == ["14 bullets", "solution p. 142", "walkthrough p. 9"]
@@ -68,7 +68,7 @@ def test_what_does_not_fit_beside_the_total_goes_on_below(style: Style) -> None:
 
 
 def test_lines_are_counted_from_the_board_outwards(style: Style) -> None:
-    pieces = (Piece(text="{number}", line=2), Piece(text="{bullets}", line=1))
+    pieces = (CaptionPiece(text="{number}", line=2), CaptionPiece(text="{bullets}", line=1))
     above, below = _drawn(style, _cards(style, above=pieces)), _drawn(style, _cards(style, *pieces))
     assert [(t.text, t.y > 300) for t in _texts(above)] == [("37", True), ("14 bullets", True)]
     assert _texts(above)[0].y > _texts(above)[1].y
@@ -76,7 +76,7 @@ def test_lines_are_counted_from_the_board_outwards(style: Style) -> None:
 
 
 def test_links_lie_over_the_fields_that_lead_somewhere(style: Style) -> None:
-    cards = _cards(style, Piece(text="{bullets} · {solution_page}"))
+    cards = _cards(style, CaptionPiece(text="{bullets} · {solution_page}"))
     assert not [mark for mark in _drawn(style, cards) if isinstance(mark, Link)]
     screen = style._replace(look=style.look.model_copy(update={"links": True}))
     (link,) = (mark for mark in _drawn(screen, cards) if isinstance(mark, Link))

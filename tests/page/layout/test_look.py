@@ -5,7 +5,7 @@ import yaml
 from pydantic import BaseModel, ValidationError
 
 from bookmaker.page.layout.look import Look
-from bookmaker.page.layout.roles import Part
+from bookmaker.page.layout.roles import LookPart
 from bookmaker.page.layout.units import layouts_dir
 from bookmaker.spec.looks import load_look
 
@@ -16,7 +16,7 @@ def data() -> dict[str, Any]:
     return loaded
 
 
-@pytest.mark.parametrize("part", Part.__subclasses__())
+@pytest.mark.parametrize("part", LookPart.__subclasses__())
 def test_every_key_is_described(part: type[BaseModel]) -> None:
     assert all(field.description for field in part.model_fields.values())
 

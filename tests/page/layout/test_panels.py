@@ -8,13 +8,13 @@ import pytest
 from bookmaker.page.layout.grid import Edges
 from bookmaker.page.layout.panels import (
     Panel,
-    Raster,
-    Row,
+    PanelColumns,
+    PanelRow,
+    column_ways,
     draw_row,
     largest_cell,
     least_cell,
     on_pages,
-    rasters,
     rows_on_pages,
     set_rows,
 )
@@ -31,13 +31,13 @@ def _edges(rows: int, columns: int) -> Edges:
     return Edges(tuple("abcdefghijklmnopqrstuvwxyz"[:columns]), tuple(str(row + 1) for row in range(rows)))
 
 
-def _rasters(side: int, size: tuple[float, float], style: Style) -> tuple[Raster, ...]:
-    return rasters((side, side), _edges(side, side), size, style)
+def _column_ways(side: int, size: tuple[float, float], style: Style) -> tuple[PanelColumns, ...]:
+    return column_ways((side, side), _edges(side, side), size, style)
 
 
-def _raster(side: int, size: tuple[float, float], style: Style) -> Raster:
-    """Return some raster of several columns."""
-    return next(raster for raster in _rasters(side, size, style) if raster.columns > 1)
+def _columns_of(side: int, size: tuple[float, float], style: Style) -> PanelColumns:
+    """Return some way of several columns."""
+    return next(way for way in _column_ways(side, size, style) if way.columns > 1)
 
 
 def _panel(side: int, number: str, *text: str) -> Panel:
@@ -61,11 +61,11 @@ class Box(NamedTuple):
         )
 
 
-def _boxes(row: Row, raster: Raster, y: float, style: Style) -> Iterator[Box]:
+def _boxes(row: PanelRow, way: PanelColumns, y: float, style: Style) -> Iterator[Box]:
     """Yield a box for each board, and for each line of text from its deepest to its highest letters."""
-    for mark in draw_row(row, raster, style, 0.0, y):
+    for mark in draw_row(row, way, style, 0.0, y):
         if isinstance(mark, Placed):
-            width, height = raster.board[1] * raster.cell, raster.board[0] * raster.cell
+            width, height = way.board[1] * way.cell, way.board[0] * way.cell
             yield Box(mark.x, mark.y, mark.x + width, mark.y + height)
         if isinstance(mark, Text):
             face = style.fonts[mark.font]
@@ -80,17 +80,17 @@ def _boxes(row: Row, raster: Raster, y: float, style: Style) -> Iterator[Box]:
 def test_no_text_leaves_its_row_or_lies_on_another(style: Style, page: str, side: int, words: int) -> None:
     size = PAGES[page]
     panels = [_panel(side, str(i + 1), *((LONG * words,) if i % 3 == 1 else (SHORT,) * 2)) for i in range(5)]
-    for raster in _rasters(side, size, style):
-        rows = list(set_rows(panels, raster, size[1] - 40, style))
+    for way in _column_ways(side, size, style):
+        rows = list(set_rows(panels, way, size[1] - 40, style))
         for row in rows:
             assert row.height <= size[1] - 40 + 0.01
-            boxes = list(_boxes(row, raster, size[1], style))
+            boxes = list(_boxes(row, way, size[1], style))
             for index, box in enumerate(boxes):
                 assert -0.01 <= box.left <= box.right <= size[0] + 0.01
                 assert size[1] - row.height - 0.01 <= box.bottom <= box.top <= size[1] + 0.01
                 assert not any(box.meets(other) for other in boxes[:index])
         said = " ".join(
-            mark.text for row in rows for mark in untagged(draw_row(row, raster, style, 0, 0)) if isinstance(mark, Text)
+            mark.text for row in rows for mark in untagged(draw_row(row, way, style, 0, 0)) if isinstance(mark, Text)
         )
         assert said.count("2 numbers") == 5
         assert said.count("could not reach 3.") == 2 * words
@@ -99,9 +99,9 @@ def test_no_text_leaves_its_row_or_lies_on_another(style: Style, page: str, side
 
 def test_long_text_stands_beside_its_board_and_goes_on_where_the_page_ends(style: Style) -> None:
     size = PAGES["6x9"]
-    raster = _raster(7, size, style)
+    way = _columns_of(7, size, style)
     panels = [_panel(7, "1"), _panel(7, "2", LONG * 9), _panel(7, "3", LONG * 40), _panel(7, "4")]
-    rows = list(set_rows(panels, raster, size[1], style))
+    rows = list(set_rows(panels, way, size[1], style))
     assert [row.beside for row in rows] == [False, True, True, True, False]
     assert [row.blocks[0].board is not None for row in rows] == [True, True, True, False, True]
     assert [block.number for row in rows for block in row.blocks] == ["1", "2", "3", "", "4"]
@@ -112,31 +112,31 @@ def test_long_text_stands_beside_its_board_and_goes_on_where_the_page_ends(style
 def test_every_board_that_a_book_can_have_is_readable_and_most_share_a_page(style: Style, page: str, side: int) -> None:
     size, gap = PAGES[page], style.look.steps.row_gap
     boards = []
-    for raster in _rasters(side, size, style):
-        assert raster.cell >= style.look.steps.cell_min - 1e-6
-        assert raster.cell * style.look.grid.digit >= 7
-        assert raster.left + side * raster.cell <= raster.width + 0.01
-        (row,) = set_rows([_panel(side, "1")], raster, size[1], style)
-        boards.append(int((size[1] + gap) / (row.height + gap)) * raster.columns)
+    for way in _column_ways(side, size, style):
+        assert way.cell >= style.look.steps.cell_min - 1e-6
+        assert way.cell * style.look.grid.digit >= 7
+        assert way.left + side * way.cell <= way.width + 0.01
+        (row,) = set_rows([_panel(side, "1")], way, size[1], style)
+        boards.append(int((size[1] + gap) / (row.height + gap)) * way.columns)
     assert max(boards) >= (4 if side <= 12 and page != "5x8" else 1)
     assert largest_cell((side, side), _edges(side, side), size, style) >= least_cell(style)
 
 
 def test_boards_too_small_to_print_have_no_raster(style: Style) -> None:
     tiny = (150.0, 240.0)
-    assert _rasters(20, tiny, style) == ()
+    assert _column_ways(20, tiny, style) == ()
     assert largest_cell((20, 20), _edges(20, 20), tiny, style) < least_cell(style)
-    assert _rasters(7, tiny, style) != ()
+    assert _column_ways(7, tiny, style) != ()
 
 
 def test_the_letters_and_numbers_stand_at_their_columns_and_rows(style: Style) -> None:
-    raster = _raster(5, PAGES["6x9"], style)
-    (row,) = set_rows([_panel(5, "1")], raster, 500, style)
-    marks = list(untagged(draw_row(row, raster, style, 0, 500)))
+    way = _columns_of(5, PAGES["6x9"], style)
+    (row,) = set_rows([_panel(5, "1")], way, 500, style)
+    marks = list(untagged(draw_row(row, way, style, 0, 500)))
     (frame,) = [mark for mark in marks if isinstance(mark, Placed)]
     names = {text: (x, y) for mark in marks if isinstance(mark, Glyphs) for x, y, text in mark.items if mark.size == 7}
     assert sorted(names) == ["1", "2", "3", "4", "5", "a", "b", "c", "d", "e"]
-    cell = raster.cell
+    cell = way.cell
     for index, letter in enumerate("abcde"):
         x, y = names[letter]
         assert frame.x + index * cell < x < frame.x + (index + 1) * cell
@@ -151,12 +151,12 @@ def test_all_panels_are_kept_on_one_page(style: Style) -> None:
     cells = []
     for count in (4, 7, 9):
         panels = [_panel(5, str(i + 1)) for i in range(count)]
-        raster = on_pages(panels, (5, 5), _edges(5, 5), (size[0], size[1:]), style)
-        rows = list(set_rows(panels, raster, size[1], style))
+        way = on_pages(panels, (5, 5), _edges(5, 5), (size[0], size[1:]), style)
+        rows = list(set_rows(panels, way, size[1], style))
         gaps = (len(rows) - 1) * style.look.steps.row_gap
         assert sum(len(row.blocks) for row in rows) == count
         assert sum(row.height for row in rows) + gaps <= size[1]
-        cells.append(raster.cell)
+        cells.append(way.cell)
     assert cells == sorted(cells, reverse=True)
     assert cells[-1] * style.look.grid.digit >= 7
 
@@ -164,14 +164,14 @@ def test_all_panels_are_kept_on_one_page(style: Style) -> None:
 def test_on_more_pages_boards_are_larger_and_all_panels_are_there_in_order(style: Style) -> None:
     panels, cells = [_panel(5, str(i + 1)) for i in range(9)], []
     for heights in ((300.0,), (300.0, 400.0), (300.0, 400.0, 400.0)):
-        raster = on_pages(panels, (5, 5), _edges(5, 5), (343.0, heights), style)
-        pages = rows_on_pages(panels, raster, heights, style)
+        way = on_pages(panels, (5, 5), _edges(5, 5), (343.0, heights), style)
+        pages = rows_on_pages(panels, way, heights, style)
         assert pages is not None
         assert len(pages) == len(heights)
         for rows, height in zip(pages, heights, strict=True):
             assert sum(row.height for row in rows) + (len(rows) - 1) * style.look.steps.row_gap <= height + 1e-6
         blocks = [block.number for rows in pages for row in rows for block in row.blocks]
         assert blocks == [panel.number for panel in panels]
-        cells.append(raster.cell)
+        cells.append(way.cell)
     assert cells == sorted(cells)
-    assert rows_on_pages(panels, raster, (60.0,), style) is None
+    assert rows_on_pages(panels, way, (60.0,), style) is None

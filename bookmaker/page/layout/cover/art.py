@@ -9,7 +9,7 @@ from bookmaker.page.layout.cover.look import Art, BoardArt, Boards, FieldArt, Pa
 from bookmaker.page.layout.cover.wrap import inside
 from bookmaker.page.layout.grid import Board, draw
 from bookmaker.page.layout.style import Style
-from bookmaker.values.geometry import Box
+from bookmaker.values.geometry import Box, Point
 from bookmaker.values.marks import Dot, Glyphs, Ink, Line, Mark, Placed, Rect
 from bookmaker.values.puzzle import Shown
 
@@ -89,7 +89,7 @@ def _styled(boards: Boards, canvas: Canvas) -> Style:
     return canvas.style._replace(look=canvas.style.look.model_copy(update={"grid": grid}))
 
 
-def _board(one: Sample, solved: float, cell: float, at: tuple[float, float], style: Style) -> tuple[Mark, ...]:
+def _board(one: Sample, solved: float, cell: float, at: Point, style: Style) -> tuple[Mark, ...]:
     """Return a board with so large a part of its bullets, spread over all of it."""
     bullets = [index for index, shown in enumerate(one.shown) if shown.mark]
     kept = {index for place, index in enumerate(bullets) if int((place + 1) * solved) > int(place * solved)}
@@ -145,7 +145,7 @@ def _field_art(art: FieldArt, samples: Sequence[Sample], canvas: Canvas) -> Iter
             yield from (dot for dot in dots if _holds(area, dot) and _seen(dot, canvas.panel))
 
 
-def _dots(one: Sample, cell: float, at: tuple[float, float], radius: float, inks: "_Inks") -> Iterator[Dot]:
+def _dots(one: Sample, cell: float, at: Point, radius: float, inks: "_Inks") -> Iterator[Dot]:
     """Yield the bullets of a solution, and small dots in the other cells if there is an ink for them."""
     for index, shown in enumerate(one.shown):
         row, column = divmod(index, one.columns)

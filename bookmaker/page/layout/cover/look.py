@@ -9,7 +9,7 @@ from typing import Annotated, Any, Literal, Self
 from pydantic import Field, model_validator
 
 from bookmaker.page.layout.look import Grid, Ratio, Region
-from bookmaker.page.layout.roles import Faces, Part, Role
+from bookmaker.page.layout.roles import Faces, LookPart, Role
 from bookmaker.page.layout.units import Ink, TextSize, Weight, layouts_dir
 from bookmaker.values.errors import Wrong, did_you_mean
 from bookmaker.values.lengths import Length
@@ -32,7 +32,7 @@ class CoverFaces(Faces):
     display: str = Field(description="the title", examples=["../fonts/Mine-Black.ttf"])
 
 
-class CoverRole(Part):
+class CoverRole(LookPart):
     """How one sort of text on a cover is set."""
 
     face: Literal["regular", "italic", "semibold", "clue", "display"] = Field(
@@ -57,7 +57,7 @@ _ROLES = ("title", "subtitle", "author", "tagline", "spine", "spine_author", "he
 _ROLE = {"face": "regular", "size": "12 pt", "leading": "16 pt"}
 
 
-class CoverType(Part):
+class CoverType(LookPart):
     """The roles of the text on a cover."""
 
     title: CoverRole = Field(
@@ -86,14 +86,14 @@ class CoverType(Part):
     )
 
 
-class Shape(Part):
+class Shape(LookPart):
     """A rectangle of one colour below the text; a side at the trim runs on over the bleed."""
 
     region: Region = Field(description="where on the front it lies", examples=[{"top": "0 in", "height": "3 in"}])
     colour: ColourName = Field(description="a colour of the palette", examples=["panel"])
 
 
-class Texts(Part):
+class Texts(LookPart):
     """Texts that stand below one another in a rectangle of the front."""
 
     holds: tuple[Literal["title", "subtitle", "author", "tagline"], ...] = Field(
@@ -111,7 +111,7 @@ class Texts(Part):
     gap: Length = Field(default=12.0, description="between two texts", examples=["12 pt"])
 
 
-class Boards(Part):
+class Boards(LookPart):
     """How boards are drawn on a cover; ratios are parts of a cell's side."""
 
     frame: Weight = Field(default=1.6, description="the outer line", examples=["3 pt"])
@@ -137,7 +137,7 @@ class Boards(Part):
         return usual.model_copy(update={**said, **inks, **weights, "clue_at": (0.5, 0.5)})
 
 
-class BoardArt(Part):
+class BoardArt(LookPart):
     """One puzzle of the book, whole or so large that it runs over the edges at the right and below."""
 
     kind: Literal["board"] = Field(description="what sort of art it is", examples=["board"])
@@ -155,7 +155,7 @@ class BoardArt(Part):
     boards: Boards = Field(default=Boards(), description="how it is drawn", examples=[{"line": "2 pt"}])
 
 
-class FieldArt(Part):
+class FieldArt(LookPart):
     """A field of cells over the whole region, from board to board of the book: its puzzles, or only their bullets."""
 
     kind: Literal["field"] = Field(description="what sort of art it is", examples=["field"])
@@ -180,7 +180,7 @@ class FieldArt(Part):
     )
 
 
-class QuiltArt(Part):
+class QuiltArt(LookPart):
     """Solutions of the book on coloured squares side by side."""
 
     kind: Literal["quilt"] = Field(description="what sort of art it is", examples=["quilt"])
@@ -201,13 +201,13 @@ class QuiltArt(Part):
 Art = Annotated[BoardArt | FieldArt | QuiltArt, Field(discriminator="kind")]
 
 
-class Spine(Part):
+class Spine(LookPart):
     """The spine."""
 
     colour: ColourName = Field(default="ground", description="a colour of the palette", examples=["accent"])
 
 
-class Back(Part):
+class Back(LookPart):
     """The back cover."""
 
     colour: ColourName = Field(default="ground", description="a colour of the palette", examples=["ground"])
@@ -225,7 +225,7 @@ class Back(Part):
     )
 
 
-class Design(Part):
+class Design(LookPart):
     """Everything that the file of a cover's design decides."""
 
     name: str = Field(min_length=1, description="the design's name", examples=["mine"])
@@ -275,7 +275,7 @@ def _colours(part: Any, at: _AT) -> Iterator[tuple[_AT, str]]:
     if isinstance(part, tuple):
         for index, item in enumerate(part):
             yield from _colours(item, (*at, index))
-    elif isinstance(part, Part):
+    elif isinstance(part, LookPart):
         for name, value in part:
             if name in (*_NAMES, "bullet_colour"):
                 yield from ((place, one) for place, one in _leaves(value, (*at, name)) if one is not None)

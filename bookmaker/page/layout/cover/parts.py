@@ -11,7 +11,7 @@ from bookmaker.page.layout.look import Region
 from bookmaker.page.layout.picture import Picture
 from bookmaker.page.layout.style import Style
 from bookmaker.page.layout.text import Setting
-from bookmaker.values.geometry import Box
+from bookmaker.values.geometry import Box, PageSize
 from bookmaker.values.marks import Rect
 
 EDGE = 0.5
@@ -50,7 +50,7 @@ class Cover(NamedTuple):
         return self.style.setting(role)
 
 
-def scale_of(trim: tuple[float, float]) -> float:
+def scale_of(trim: PageSize) -> float:
     """Return how much larger than in the design everything is on a front of some size."""
     return min(trim[0] / MADE_FOR[0], trim[1] / MADE_FOR[1])
 

@@ -2,7 +2,7 @@
 
 from typing import NamedTuple
 
-from bookmaker.values.geometry import Box
+from bookmaker.values.geometry import Box, PageSize
 from bookmaker.values.marks import Bleed
 
 
@@ -17,7 +17,7 @@ class CodeBox(NamedTuple):
 class Wrap(NamedTuple):
     """The geometry of a cover in points, from the lower left corner of the trimmed sheet."""
 
-    trim: tuple[float, float]
+    trim: PageSize
     """Of the book."""
     spine: float
     """Its thickness."""
@@ -39,7 +39,7 @@ class Wrap(NamedTuple):
         return self.trim[1]
 
     @property
-    def sheet(self) -> tuple[float, float]:
+    def sheet(self) -> PageSize:
         """Width and height with the bleed."""
         return self.width + 2 * self.bleed, self.height + 2 * self.bleed
 
