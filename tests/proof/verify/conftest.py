@@ -9,6 +9,6 @@ from tests.proof.verify.sabotage.books import maker
 
 
 @pytest.fixture(scope="session")
-def finished(tmp_path_factory: pytest.TempPathFactory) -> Callable[[str], Path]:
+def finished(session_folder: Path) -> Callable[[str], Path]:
     """Return a function from a layout, or a place for solutions, to a finished book."""
-    return maker(tmp_path_factory.mktemp("finished"))
+    return maker(session_folder / "finished")

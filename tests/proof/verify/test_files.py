@@ -2,7 +2,7 @@
 
 import json
 import re
-from collections.abc import Callable, Generator, Iterator
+from collections.abc import Callable, Generator, Iterator, Mapping
 from functools import lru_cache
 from pathlib import Path
 from typing import Any
@@ -17,7 +17,7 @@ from bookmaker.proof.verify import Report, verify, verifying
 from bookmaker.spec.book import Variant
 from bookmaker.values.errors import QualityFailure
 from bookmaker.values.events import Event
-from bookmaker.values.puzzle import to_code
+from bookmaker.values.puzzle import TOUCHING, Counting, to_code
 from bookmaker.words import languages
 from tests.proof.verify.sabotage.books import LAYOUTS
 
@@ -124,10 +124,12 @@ def run(*words: object) -> tuple[int, str, str]:
 
 @pytest.fixture(scope="module", autouse=True)
 def _reports_are_kept() -> Iterator[None]:
-    """Keep what verify says of files, as `build` asks it before it delivers one, and as often as it is asked."""
+    """Keep what verify says of files when `build` asks it, unless it is told what the file does not show."""
 
-    def kept(path: Path) -> Generator[Event, None, Report]:
-        KEPT[path.read_bytes()] = report = yield from verifying(path)
+    def kept(path: Path, countings: Mapping[int, Counting] | None = None) -> Generator[Event, None, Report]:
+        report = yield from verifying(path, countings or {})
+        if set((countings or {}).values()) <= {TOUCHING}:
+            KEPT[path.read_bytes()] = report
         return report
 
     with pytest.MonkeyPatch.context() as patch:

@@ -5,6 +5,7 @@ from functools import lru_cache
 from pathlib import Path
 
 from bookmaker.book.build import build
+from tests.once import once
 
 LAYOUTS = ("classic", "compact", "large-print", "newspaper", "sheets", "tablet")
 VARIANTS = {"overleaf": "solutions: overleaf", "foot": "solutions: foot", "screen": "printer: screen"}
@@ -26,18 +27,21 @@ sections:
 
 
 def maker(folder: Path) -> Callable[[str], Path]:
-    """Return a function that makes the book of a layout, or a variant, in a folder, once."""
+    """Return a function that makes the book of a layout, or a variant, in a folder, once for all who use the folder."""
 
     @lru_cache
     def make(name: str) -> Path:
-        variant = VARIANTS.get(name, "")
-        layout = LAYOUTS[0] if variant else name
-        per_page = ", per_page: 2" if name == "foot" else ""
-        spec = folder / f"{name}.yaml"
-        spec.write_text(SPEC.format(layout=layout, variant=variant, per_page=per_page))
-        for _ in build(spec, folder / name, 1):
-            pass
-        (book,) = (folder / name).glob("*.pdf")
+        (book,) = once(folder, name, lambda target: _make(name, target)).glob("*.pdf")
         return book
 
     return make
+
+
+def _make(name: str, folder: Path) -> None:
+    variant = VARIANTS.get(name, "")
+    layout = LAYOUTS[0] if variant else name
+    per_page = ", per_page: 2" if name == "foot" else ""
+    spec = folder / f"{name}.yaml"
+    spec.write_text(SPEC.format(layout=layout, variant=variant, per_page=per_page))
+    for _ in build(spec, folder, 1):
+        pass
