@@ -32,16 +32,19 @@ def few(count: int, cells: int) -> int:
     return count if JIT else max(1, min(count, 200 // cells))
 
 
-def chunks() -> list[Any]:
-    """Return (size, numbers of the boards): a part of every size for the quick run, all of them for the long one."""
-    return [*_many(), *_large()]
+def chunks(many: int = MANY_BOARDS) -> list[Any]:
+    """Return (size, numbers of the boards): a part of every size for the quick run, all of them for the long one.
+
+    `many` is how many there are of each of the usual sizes.
+    """
+    return [*_many(many), *_large()]
 
 
-def _many() -> Iterator[Any]:
+def _many(many: int) -> Iterator[Any]:
     for size in SIZES:
         fast = few(FAST, size[0] * size[1])
         yield pytest.param(size, range(fast), id=f"{size[0]}x{size[1]}")
-        for first in range(FAST, MANY_BOARDS, CHUNK):
+        for first in range(FAST, many, CHUNK):
             yield pytest.param(size, range(first, first + CHUNK), marks=pytest.mark.slow)
 
 

@@ -108,7 +108,7 @@ def compare(b: Board, row: int, one: int, two: int, four: int, eight: int) -> tu
     return ~(d1 | d2 | d4 | d8) & b[CLUE + row], above & b[CLUE + row]
 
 
-@jit
+@apart
 def sweep(b: Board, level: int) -> bool:
     """Settle all that single clues force, again and again; return False on a contradiction.
 
