@@ -1,4 +1,4 @@
-"""Rectangles on a page, and which of a page's sides is at the spine."""
+"""What pages of a PDF state of boxes and matrices, and which of their sides is at the spine."""
 
 from collections.abc import Mapping
 from typing import Any, NamedTuple
