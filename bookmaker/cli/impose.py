@@ -11,7 +11,7 @@ from bookmaker.values.files import try_to_write, write_whole
 from bookmaker.values.geometry import PageSize
 
 if TYPE_CHECKING:
-    from bookmaker.book.impose.impose import Imposed, Plan
+    from bookmaker.book.impose.impose import Imposed, Imposition
 
 _SHEETS = {"a4": "210x297mm", "a3": "297x420mm", "letter": "8.5x11in", "tabloid": "11x17in"}
 _SIDES = (72.0, 14400.0)
@@ -63,7 +63,7 @@ def impose(
 ) -> None:
     """Put the pages of a PDF on larger sheets, as a booklet or in rows."""
     from bookmaker.book.impose.arrange import Booklet, Nup
-    from bookmaker.book.impose.impose import Plan
+    from bookmaker.book.impose.impose import Imposition
     from bookmaker.book.impose.impose import impose as made
 
     if booklet == (nup is not None):
@@ -77,7 +77,7 @@ def impose(
     if nup is not None:
         columns, rows = _grid(nup)
         way, name = Nup(columns, rows, _length("--gap", gap)), f"{columns}x{rows}"
-    plan = Plan(way, _paper(sheet), marks, fill)
+    plan = Imposition(way, _paper(sheet), marks, fill)
     target = out or file.parent / f"{file.stem}-{name}.pdf"
     _check_target(file, target, overwrite)
     found = made(file, plan)
@@ -132,7 +132,7 @@ def _check_target(file: Path, target: Path, overwrite: bool) -> None:
         raise UserError(f"{target}: this is the file to impose; choose another name with -o, or add --overwrite")
 
 
-def _said(target: Path, found: "Imposed", plan: "Plan") -> list[str]:
+def _said(target: Path, found: "Imposed", plan: "Imposition") -> list[str]:
     """Return what is to be said about the sheets and how they are printed."""
     from bookmaker.book.impose.arrange import Booklet
 

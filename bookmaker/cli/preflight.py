@@ -13,7 +13,7 @@ from bookmaker.values.errors import OK, QUALITY, UserError
 from bookmaker.values.geometry import PageSize
 
 if TYPE_CHECKING:
-    from bookmaker.proof.preflight import Profile, Report
+    from bookmaker.proof.preflight import PreflightReport, Profile
 
 
 def _printers() -> list[str]:
@@ -89,7 +89,7 @@ def _size(trim: str | None) -> PageSize | None:
         raise UserError(f"--trim: {error}") from None
 
 
-def _lines(report: "Report") -> Iterator[str]:
+def _lines(report: "PreflightReport") -> Iterator[str]:
     """Yield the report as people read it."""
     for finding in report.findings:
         yield str(finding.problem(report.file))
@@ -102,7 +102,7 @@ def _lines(report: "Report") -> Iterator[str]:
     yield f"{report.file}: {pages}, for {checked}: {found or 'no mistakes found'}"
 
 
-def _data(report: "Report", code: int) -> dict[str, Any]:
+def _data(report: "PreflightReport", code: int) -> dict[str, Any]:
     findings = [finding._asdict() for finding in report.findings]
     profile = report.profile
     asked = {"printer": profile.name, "paper": profile.paper, "dated": profile.vendor.dated}

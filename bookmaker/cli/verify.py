@@ -13,7 +13,7 @@ from bookmaker.values.errors import OK, QUALITY
 from bookmaker.values.puzzle import answer_rows, to_code
 
 if TYPE_CHECKING:
-    from bookmaker.proof.verify import Report
+    from bookmaker.proof.verify import VerifyReport
     from bookmaker.proof.verify.summary import FileKind
 
 
@@ -36,7 +36,7 @@ def verify(
     raise typer.Exit(code)
 
 
-def _lines(file: Path, report: "Report", seconds: float) -> Iterator[str]:
+def _lines(file: Path, report: "VerifyReport", seconds: float) -> Iterator[str]:
     """Yield the report as people read it."""
     for doubt in report.findings:
         yield str(doubt.problem(file))
@@ -66,7 +66,7 @@ def _kind(found: "FileKind") -> str:
     return ", ".join(filter(None, parts))
 
 
-def _proved(report: "Report") -> Iterator[str]:
+def _proved(report: "VerifyReport") -> Iterator[str]:
     """Yield what was read and proved."""
     unique = sum(one.solutions == 1 for one in report.puzzles)
     first, last = report.found.part
@@ -82,7 +82,7 @@ def _proved(report: "Report") -> Iterator[str]:
     yield from (f"{count} {said[key]}" for key, count in report.found.counts.items() if count and key in said)
 
 
-def _data(file: Path, report: "Report", code: int) -> dict[str, Any]:
+def _data(file: Path, report: "VerifyReport", code: int) -> dict[str, Any]:
     puzzles = [
         {
             "number": one.number,

@@ -19,7 +19,7 @@ from bookmaker.book.artifacts import interior
 from bookmaker.book.bound import info_of, pages_of
 from bookmaker.book.content import make_content
 from bookmaker.book.cover import front, open_cover
-from bookmaker.book.impose.impose import Booklet, Plan, impose
+from bookmaker.book.impose.impose import Booklet, Imposition, impose
 from bookmaker.book.outlook import foresee
 from bookmaker.proof.preflight import load_profile, preflight
 from bookmaker.proof.verify import verify
@@ -87,7 +87,7 @@ def measured(folder: Path, printer: str) -> dict[str, float]:
     report, found["verify"] = timed(lambda: verify(target))
     assert not report.findings
     paper = (297 * POINTS["mm"], 420 * POINTS["mm"])
-    _, found["booklet"] = timed(lambda: impose(target, Plan(Booklet(), paper)))
+    _, found["booklet"] = timed(lambda: impose(target, Imposition(Booklet(), paper)))
     cover = open_cover(outlook.file, outlook.style)
     assert cover
     _, found["front for shops"] = timed(lambda: front(cover, extent.trim, content.entries))

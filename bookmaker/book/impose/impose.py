@@ -31,7 +31,7 @@ _LEAST_SIDE = 1.0
 """Points that a page is wide and high at least."""
 
 
-class Plan(NamedTuple):
+class Imposition(NamedTuple):
     """How pages go on paper; width and height of the paper in points, either way round."""
 
     way: Booklet | Nup
@@ -52,7 +52,7 @@ class Imposed(NamedTuple):
     fit: Fit
 
 
-def impose(path: Path, plan: Plan) -> Imposed:
+def impose(path: Path, plan: Imposition) -> Imposed:
     """Put the pages of a PDF on sheets; equal files and plans give equal bytes.
 
     Raises NotFound, UserError for what is no PDF or protected, QualityFailure for a damaged file, and CannotBeMet where
@@ -89,7 +89,7 @@ def _check_sizes(path: Path, pages: Sequence[TrimmedPage]) -> None:
             raise QualityFailure(f"{path}: page {number} has no size; export the PDF again")
 
 
-def _check_fit(path: Path, plan: Plan, fit: Fit) -> None:
+def _check_fit(path: Path, plan: Imposition, fit: Fit) -> None:
     if fit.scale < LEAST_SCALE:
         least = f"under {LEAST_SCALE:.0%} of their size"
         message = f"a sheet of {size_said(fit.sheet)} is too small: pages would be {least}"
@@ -115,7 +115,7 @@ def _leftwards(source: Pdf) -> bool:
     return bool(entry(entry(source.Root, "/ViewerPreferences"), "/Direction") == "/R2L")
 
 
-def _written(source: Pdf, pages: Sequence[TrimmedPage], sides: Sequence[Side], plan: Plan, fit: Fit) -> bytes:
+def _written(source: Pdf, pages: Sequence[TrimmedPage], sides: Sequence[Side], plan: Imposition, fit: Fit) -> bytes:
     target = pikepdf.new()
     placed = [
         PlacedForm(target.copy_foreign(form_of(page, _kept(one, plan, fit))), one)
@@ -129,7 +129,7 @@ def _written(source: Pdf, pages: Sequence[TrimmedPage], sides: Sequence[Side], p
     return file.getvalue()
 
 
-def _kept(one: TrimmedPage, plan: Plan, fit: Fit) -> Box:
+def _kept(one: TrimmedPage, plan: Imposition, fit: Fit) -> Box:
     """Return what of a page is kept: its bleed only where it is cut away again."""
     whole = near(one.width * fit.scale, fit.cell[0]) and near(one.height * fit.scale, fit.cell[1])
     return one.bleed if plan.marks and whole else one.trim

@@ -12,10 +12,10 @@ from bookmaker.proof.preflight.vendor import Profile, load_profile, printers
 from bookmaker.values.errors import NotFound, Problem
 from bookmaker.values.geometry import PageSize
 
-__all__ = ["Finding", "Profile", "Report", "load_profile", "preflight", "printers"]
+__all__ = ["PreflightFinding", "PreflightReport", "Profile", "load_profile", "preflight", "printers"]
 
 
-class Finding(NamedTuple):
+class PreflightFinding(NamedTuple):
     """A rule that is broken: on which pages, and what was found at the worst of them."""
 
     id: str
@@ -39,16 +39,16 @@ class Finding(NamedTuple):
         return Problem(str(file), 0, 0, self.id, pages_said(self.pages), message, "", self.remedy, self.level)
 
 
-class Report(NamedTuple):
+class PreflightReport(NamedTuple):
     """What was found in a file, errors first."""
 
     file: Path
     profile: Profile
     pages: int
-    findings: tuple[Finding, ...]
+    findings: tuple[PreflightFinding, ...]
 
     @property
-    def errors(self) -> tuple[Finding, ...]:
+    def errors(self) -> tuple[PreflightFinding, ...]:
         return tuple(finding for finding in self.findings if finding.level == "error")
 
 
@@ -64,7 +64,7 @@ def pages_said(pages: Sequence[int]) -> str:
     return f"page{'s' * (len(pages) > 1)} {said}" if pages else ""
 
 
-def preflight(file: Path, profile: Profile, trim: PageSize | None = None) -> Report:
+def preflight(file: Path, profile: Profile, trim: PageSize | None = None) -> PreflightReport:
     """Check a PDF for a printer; `trim` is the width and height the book is meant to have, in points.
 
     Raises NotFound where there is no such file. Whatever else is wrong with it is a finding.
@@ -72,10 +72,10 @@ def preflight(file: Path, profile: Profile, trim: PageSize | None = None) -> Rep
     try:
         with opened(file, profile.aim(trim)) as pdf:
             found = [finding for rule, limits in _asked(profile) for finding in _findings(rule, limits, pdf)]
-            return Report(file, profile, len(pdf.pages), tuple(sorted(found, key=lambda one: one.level)))
+            return PreflightReport(file, profile, len(pdf.pages), tuple(sorted(found, key=lambda one: one.level)))
     except Unreadable as error:
         rule = all_rules()["unreadable"]._replace(remedy=error.remedy)
-        return Report(file, profile, 0, (_finding(rule, rule.level, [Hit(str(error))]),))
+        return PreflightReport(file, profile, 0, (_finding(rule, rule.level, [Hit(str(error))]),))
     except OSError as error:
         raise NotFound(f"{file}: cannot be read: {error.strerror}") from None
 
@@ -87,7 +87,7 @@ def _asked(profile: Profile) -> Iterator[tuple[Rule[Limits], Limits]]:
             yield rule, profile.limits.get(id) or rule.limits(source="")
 
 
-def _findings(rule: Rule[Limits], limits: Limits, pdf: PdfFile) -> Iterator[Finding]:
+def _findings(rule: Rule[Limits], limits: Limits, pdf: PdfFile) -> Iterator[PreflightFinding]:
     spots: dict[str, list[Hit]] = defaultdict(list)
     for hit in _hits(rule, limits, pdf):
         spots[hit.message].append(hit)
@@ -103,8 +103,8 @@ def _hits(rule: Rule[Limits], limits: Limits, pdf: PdfFile) -> Iterable[Hit]:
         return [Hit(f"this could not be checked, because the file is built wrongly: {first_line(error)}")]
 
 
-def _finding(rule: Rule[Limits], level: Level, hits: list[Hit]) -> Finding:
+def _finding(rule: Rule[Limits], level: Level, hits: list[Hit]) -> PreflightFinding:
     worst = min(hits, key=lambda hit: hit.amount)
     pages = tuple(sorted({hit.page for hit in hits if hit.page}))
     place = (worst.message, worst.measured, pages, worst.page, worst.place)
-    return Finding(rule.id, level, *place, rule.reason, rule.remedy)
+    return PreflightFinding(rule.id, level, *place, rule.reason, rule.remedy)

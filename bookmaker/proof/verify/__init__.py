@@ -31,7 +31,7 @@ from bookmaker.values.geometry import Box
 from bookmaker.values.lengths import NEAR
 from bookmaker.values.puzzle import Counting
 
-__all__ = ["Doubt", "FileKind", "Proved", "Report", "verify", "verifying"]
+__all__ = ["Doubt", "FileKind", "Proved", "VerifyReport", "verify", "verifying"]
 
 READ = "pages read"
 
@@ -43,7 +43,7 @@ _SAMPLE = 60
 """Pages with words from which the language of a file is known."""
 
 
-class Report(NamedTuple):
+class VerifyReport(NamedTuple):
     """What was read in a file, what was proved, and what is doubtful."""
 
     pages: int
@@ -67,7 +67,7 @@ class ReadPage(NamedTuple):
     """Type on it, in points."""
 
 
-def verify(path: Path) -> Report:
+def verify(path: Path) -> VerifyReport:
     """Read a PDF and prove what is printed in it; raise NotFound where there is no such file.
 
     Whatever else is wrong, or cannot be read, is a finding.
@@ -77,11 +77,13 @@ def verify(path: Path) -> Report:
         try:
             next(events)
         except StopIteration as end:
-            report: Report = end.value
+            report: VerifyReport = end.value
             return report
 
 
-def verifying(path: Path, countings: Mapping[int, Counting] = MappingProxyType({})) -> Generator[Event, None, Report]:
+def verifying(
+    path: Path, countings: Mapping[int, Counting] = MappingProxyType({})
+) -> Generator[Event, None, VerifyReport]:
     """Do the same, and yield Progress on the way.
 
     What no paper shows is told: what numbers mean, by puzzle, where they do not count the cells that they touch.
@@ -94,7 +96,7 @@ def verifying(path: Path, countings: Mapping[int, Counting] = MappingProxyType({
                 pages.append(read_page(document, index))
                 yield Progress(READ, index + 1, count)
     except Unreadable as error:
-        return Report(0, FileKind(), (), (Doubt("unreadable", str(error)),))
+        return VerifyReport(0, FileKind(), (), (Doubt("unreadable", str(error)),))
     return _report(pages, countings)
 
 
@@ -132,7 +134,7 @@ def _outside(drawn: DrawnPage, grids: Sequence[Grid]) -> Iterator[tuple[Box, Dou
             return
 
 
-def _report(pages: Sequence[ReadPage], countings: Mapping[int, Counting]) -> Report:
+def _report(pages: Sequence[ReadPage], countings: Mapping[int, Counting]) -> VerifyReport:
     printing = printing_of(pages)._replace(countings=countings)
     proved = prove_all(printing)
     numbers = _numbers(printing)
@@ -148,7 +150,7 @@ def _report(pages: Sequence[ReadPage], countings: Mapping[int, Counting]) -> Rep
         any(page.bleeds for page in pages),
         min((page.smallest for page in pages if page.smallest), default=0.0),
     )
-    return Report(len(pages), found_in(printing, drawn), proved, tuple(ordered))
+    return VerifyReport(len(pages), found_in(printing, drawn), proved, tuple(ordered))
 
 
 def printing_of(pages: Sequence[ReadPage]) -> Printing:

@@ -7,7 +7,7 @@ from typing import NamedTuple
 
 from bookmaker.proof.verify.lattice import Lattice
 from bookmaker.proof.verify.reader import DrawnPage
-from bookmaker.proof.verify.values import Cell, Clue, Colour, Doubt, Glyph, Grid, Shape, Token
+from bookmaker.proof.verify.values import Cell, Clue, Doubt, Glyph, Grid, Rgba, Shape, Token
 from bookmaker.values.geometry import Box, Point
 
 _WHOLE = 0.92
@@ -157,9 +157,9 @@ def _clues(grid: Grid, glyphs: Sequence[Glyph], doubts: list[Spotted]) -> Iterat
 
 def _tokens(
     grid: Grid, inside: _Inside, doubts: list[Spotted]
-) -> tuple[tuple[Token, ...], tuple[tuple[Cell, Colour], ...]]:
+) -> tuple[tuple[Token, ...], tuple[tuple[Cell, Rgba], ...]]:
     """Return the bullets and marks of a board, and the cells with something behind them."""
-    tokens, shades, slashes = list[Token](), list[tuple[Cell, Colour]](), defaultdict[Cell, list[Shape]](list)
+    tokens, shades, slashes = list[Token](), list[tuple[Cell, Rgba]](), defaultdict[Cell, list[Shape]](list)
     side = _side(grid)
     speck = _speck(inside.shapes, side)
     drawn = {cell_at(grid, *_heart(glyph)): glyph.order for glyph in inside.glyphs}

@@ -9,7 +9,7 @@ from numpy.typing import NDArray
 
 from bookmaker.proof.verify.cells import cell_name
 from bookmaker.proof.verify.digits import DIGITS, HIGH, WIDE, Brightness, Drawing, points, settled
-from bookmaker.proof.verify.values import Cell, Colour, Doubt, Glyph, Grid
+from bookmaker.proof.verify.values import Cell, Doubt, Glyph, Grid, Rgba
 from bookmaker.values.geometry import Box
 
 CONTRAST = 0.35
@@ -171,7 +171,7 @@ def _dwarfs(grids: Sequence[Grid]) -> Iterator[tuple[Box, Doubt]]:
                 yield grid.box, Doubt("small-clue", message, grid.page, 0, cell_name(clue.cell))
 
 
-def _tone(seen: _Seen, room: Box, colour: Colour) -> tuple[float, float]:
+def _tone(seen: _Seen, room: Box, colour: Rgba) -> tuple[float, float]:
     """Return how bright a cell is behind an ink, and how much darker the ink should be.
 
     The paper is whatever of the lightest and the darkest in the cell is farther from the ink.

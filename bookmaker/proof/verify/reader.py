@@ -15,7 +15,7 @@ import pypdfium2
 import pypdfium2.raw as raw
 
 from bookmaker.proof.pdfium import box_from, held, matrix_of
-from bookmaker.proof.verify.values import Colour, DrawnImage, Glyph, Shape
+from bookmaker.proof.verify.values import DrawnImage, Glyph, Rgba, Shape
 from bookmaker.values.errors import NotFound
 from bookmaker.values.geometry import IDENTITY, Box, Matrix, Point
 
@@ -63,7 +63,7 @@ class _Style(NamedTuple):
     size: float
     turn: int
     font: str
-    colour: Colour
+    colour: Rgba
     order: int
 
 
@@ -198,7 +198,7 @@ def _ends(path: Any) -> tuple[list[Point], bool]:
     return points, curved
 
 
-def _colour(get: Any, one: Any) -> Colour:
+def _colour(get: Any, one: Any) -> Rgba:
     parts = [ctypes.c_uint() for _ in range(4)]
     if not get(one, *(ctypes.byref(part) for part in parts)):
         return (0, 0, 0, 255)

@@ -10,7 +10,7 @@ from typing import NamedTuple
 from bookmaker.values.errors import Problem
 from bookmaker.values.geometry import Box, Point
 
-Colour = tuple[int, int, int, int]
+Rgba = tuple[int, int, int, int]
 """Red, green, blue and opacity, 0 to 255."""
 Cell = tuple[int, int]
 
@@ -28,7 +28,7 @@ class Glyph(NamedTuple):
     """Direction of its baseline in degrees against the clock: 0, 90, 180, 270; -1 when oblique."""
     font: str
     """Name of the font in the file, without the tag of its subset."""
-    colour: Colour
+    colour: Rgba
     box: Box
     """Of its outline."""
     order: int
@@ -43,8 +43,8 @@ class Shape(NamedTuple):
     points: tuple[Point, ...]
     """Ends of its segments, without the handles of curves."""
     curved: bool
-    fill: Colour | None
-    stroke: Colour | None
+    fill: Rgba | None
+    stroke: Rgba | None
     weight: float
     """Of the stroke, after all transformations."""
     order: int
@@ -73,7 +73,7 @@ class Token(NamedTuple):
     form: str
     """disc, ring, square, diamond; slash, cross, dot."""
     box: Box
-    colour: Colour
+    colour: Rgba
 
 
 class Grid(NamedTuple):
@@ -88,7 +88,7 @@ class Grid(NamedTuple):
     columns: int
     clues: tuple[Clue, ...]
     tokens: tuple[Token, ...]
-    shades: tuple[tuple[Cell, Colour], ...] = ()
+    shades: tuple[tuple[Cell, Rgba], ...] = ()
     """Cells with something behind what they show."""
     order: int = 0
     """When its first line was drawn."""

@@ -14,7 +14,7 @@ from numpy.typing import NDArray
 from pikepdf import Array, Dictionary, Name, Pdf, String
 
 from bookmaker.book.impose.arrange import Booklet, Nup
-from bookmaker.book.impose.impose import Imposed, Plan, impose
+from bookmaker.book.impose.impose import Imposed, Imposition, impose
 from bookmaker.values.errors import CannotBeMet, NotFound, QualityFailure, UserError
 from tests.book.impose.folding import folded, without_end
 from tests.proof.preflight.books import TITLE, book, draw, form, image
@@ -40,7 +40,7 @@ def saved(tmp_path: Path, pdf: Pdf, **options: Any) -> Path:
     return tmp_path / "book.pdf"
 
 
-def made(tmp_path: Path, pdf: Pdf, plan: Plan) -> Imposed:
+def made(tmp_path: Path, pdf: Pdf, plan: Imposition) -> Imposed:
     return impose(saved(tmp_path, pdf), plan)
 
 
@@ -68,13 +68,13 @@ def objects(data: bytes, wanted: Callable[[Any], bool]) -> int:
 
 @pytest.mark.parametrize("pages", [1, 4, 13, 32])
 def test_a_booklet_read_from_its_pdf_is_in_order(pages: int, tmp_path: Path) -> None:
-    found = made(tmp_path, numbered(pages), Plan(Booklet(), LETTER))
+    found = made(tmp_path, numbered(pages), Imposition(Booklet(), LETTER))
     assert without_end(folded(halves(found.data))) == list(range(1, pages + 1))
     assert found.blanks == -pages % 4
 
 
 def test_each_of_several_booklets_is_in_order(tmp_path: Path) -> None:
-    sides = halves(made(tmp_path, numbered(21), Plan(Booklet(signature=2), LETTER)).data)
+    sides = halves(made(tmp_path, numbered(21), Imposition(Booklet(signature=2), LETTER)).data)
     read = [one for first in range(0, len(sides), 4) for one in folded(sides[first : first + 4])]
     assert without_end(read) == list(range(1, 22))
 
@@ -82,14 +82,14 @@ def test_each_of_several_booklets_is_in_order(tmp_path: Path) -> None:
 def test_a_book_that_is_read_leftwards_is_bound_at_the_right(tmp_path: Path) -> None:
     pdf = numbered(8)
     pdf.Root.ViewerPreferences = Dictionary(Direction=Name.R2L)
-    sides = halves(made(tmp_path, pdf, Plan(Booklet(), LETTER)).data)
+    sides = halves(made(tmp_path, pdf, Imposition(Booklet(), LETTER)).data)
     assert folded([(right, left) for left, right in sides]) == list(range(1, 9))
-    rows = halves(made(tmp_path, pdf, Plan(Nup(2, 1), LETTER)).data)
+    rows = halves(made(tmp_path, pdf, Imposition(Nup(2, 1), LETTER)).data)
     assert rows[0] == (2, 1)
 
 
 def test_pages_stand_in_rows_as_they_are_read(tmp_path: Path) -> None:
-    found = made(tmp_path, numbered(8), Plan(Nup(3, 2), (1188, 1224)))
+    found = made(tmp_path, numbered(8), Imposition(Nup(3, 2), (1188, 1224)))
     text = pypdfium2.PdfDocument(found.data)[0].get_textpage()
     corners = [(x * 396, y * 612) for y in (1, 0) for x in range(3)]
     cells = [text.get_text_bounded(x, y, x + 396, y + 612).strip() for x, y in corners]
@@ -105,7 +105,7 @@ def test_a_page_looks_as_it_does_by_itself(turn: int, tmp_path: Path) -> None:
     pdf.pages[0].obj.Rotate = turn
     path = saved(tmp_path, pdf)
     plain = pixels(path.read_bytes())
-    found = pixels(impose(path, Plan(Nup(1, 1), (300, 500))).data)
+    found = pixels(impose(path, Imposition(Nup(1, 1), (300, 500))).data)
     assert plain.min() < 50
     assert found.shape == plain.shape
     assert np.abs(plain - found).mean() < 1
@@ -115,7 +115,7 @@ def test_turned_and_large_units_count(tmp_path: Path) -> None:
     pdf = numbered(1, (100, 250))
     pdf.pages[0].obj.UserUnit = 2
     pdf.pages[0].obj.Rotate = -90
-    found = made(tmp_path, pdf, Plan(Nup(1, 1), (1000, 1000)))
+    found = made(tmp_path, pdf, Imposition(Nup(1, 1), (1000, 1000)))
     assert found.fit.cell == (500, 200)
 
 
@@ -132,7 +132,7 @@ def test_pages_of_other_sizes_stand_at_the_top_and_at_the_fold_or_where_reading_
         page.MediaBox = page.TrimBox = Array([0, 0, 200, 300])
     if leftwards:
         pdf.Root.ViewerPreferences = Dictionary(Direction=Name.R2L)
-    found = made(tmp_path, pdf, Plan(way, (800, 600)))
+    found = made(tmp_path, pdf, Imposition(way, (800, 600)))
     dark = np.argwhere(pixels(found.data) < 128)
     assert found.fit.cell == (400, 600)
     assert dark.min(axis=0).tolist() == pytest.approx([0, left], abs=1)
@@ -158,26 +158,26 @@ def extent(data: bytes, row: int, number: int = 0) -> list[tuple[int, int]]:
 
 
 def test_a_page_is_cut_at_its_trim(tmp_path: Path) -> None:
-    found = made(tmp_path, bleeding(4), Plan(Booklet(), (1000, 700)))
+    found = made(tmp_path, bleeding(4), Imposition(Booklet(), (1000, 700)))
     assert extent(found.data, 26 + 230) == [(68, 108), (468, 540), (900, 932)]
 
 
 def test_marks_keep_the_bleed_at_the_cut_but_not_at_the_fold(tmp_path: Path) -> None:
-    found = made(tmp_path, bleeding(4), Plan(Booklet(), (1000, 800), marks=True))
+    found = made(tmp_path, bleeding(4), Imposition(Booklet(), (1000, 800), marks=True))
     assert extent(found.data, 76 + 230) == [(59, 108), (468, 540), (900, 941)]
 
 
 def test_neighbours_share_the_gap_between_their_bleeds(tmp_path: Path) -> None:
-    found = made(tmp_path, bleeding(2), Plan(Nup(2, 1, gap=10), (1000, 800), marks=True))
+    found = made(tmp_path, bleeding(2), Imposition(Nup(2, 1, gap=10), (1000, 800), marks=True))
     assert extent(found.data, 76 + 230) == [(54, 103), (463, 545), (905, 946)]
-    apart = made(tmp_path, bleeding(2), Plan(Nup(2, 1, gap=30), (1000, 800), marks=True))
+    apart = made(tmp_path, bleeding(2), Imposition(Nup(2, 1, gap=30), (1000, 800), marks=True))
     assert extent(apart.data, 76 + 230) == [(44, 93), (453, 494), (506, 555), (915, 956)]
 
 
 def test_marks_stand_outside_of_trim_and_bleed_and_on_the_sheet(tmp_path: Path) -> None:
     pdf = book(4, blank=range(5))
     path = saved(tmp_path, pdf)
-    found = impose(path, Plan(Booklet(), TABLOID, marks=True))
+    found = impose(path, Imposition(Booklet(), TABLOID, marks=True))
     dark = np.argwhere(pixels(found.data, scale=2) < 200) / 2
     y, x = dark[:, 0], dark[:, 1]
     left, right, low, high = 612 - 432, 612 + 432, 396 - 324, 396 + 324
@@ -185,7 +185,7 @@ def test_marks_stand_outside_of_trim_and_bleed_and_on_the_sheet(tmp_path: Path) 
     assert len(dark) and not inside.any()
     for edge, along in ((left, x), (612, x), (right, x), (low, y), (high, y)):
         assert (np.abs(along - edge) <= 0.5).any()
-    assert not pixels(impose(path, Plan(Booklet(), TABLOID)).data).min() < 255
+    assert not pixels(impose(path, Imposition(Booklet(), TABLOID)).data).min() < 255
 
 
 # What stays of a file
@@ -197,7 +197,7 @@ def test_fonts_and_forms_are_kept_once_and_letters_stay_letters(tmp_path: Path) 
     photo = image(pdf, 10)
     for number in range(1, 41):
         draw(pdf, number, b"/Fm Do q 9 0 0 9 9 9 cm /Im Do Q", XObject={"Fm": shared, "Im": photo})
-    data = made(tmp_path, pdf, Plan(Nup(2, 2), A4)).data
+    data = made(tmp_path, pdf, Imposition(Nup(2, 2), A4)).data
     assert objects(data, lambda one: isinstance(one, Dictionary) and "/FontFile2" in one) == 1
     assert objects(data, lambda one: isinstance(one, pikepdf.Stream) and one.get("/Subtype") == "/Image") == 1
     assert objects(data, lambda one: isinstance(one, pikepdf.Stream) and one.get("/Subtype") == "/Form") == 40 + 1
@@ -212,7 +212,7 @@ def test_only_the_title_is_kept_of_what_a_screen_has_use_for(tmp_path: Path) -> 
     pdf.pages[0].obj.Annots = Array([pdf.make_indirect(link)])
     pdf.Root.PageLabels = Dictionary(Nums=Array([0, Dictionary(S=Name.r)]))
     pdf.Root.StructTreeRoot = pdf.make_indirect(Dictionary(Type=Name.StructTreeRoot))
-    data = made(tmp_path, pdf, Plan(Booklet(), LETTER)).data
+    data = made(tmp_path, pdf, Imposition(Booklet(), LETTER)).data
     (tmp_path / "sheets.pdf").write_bytes(data)
     with pikepdf.open(tmp_path / "sheets.pdf") as sheets:
         assert str(sheets.trailer.Info.Title) == TITLE
@@ -230,7 +230,7 @@ def test_what_is_seen_of_a_note_is_kept(tmp_path: Path) -> None:
     seen.BBox = Array([0, 0, 50, 50])
     note = Dictionary(Type=Name.Annot, Subtype=Name.Stamp, Rect=Array([100, 100, 150, 150]), F=4, AP=Dictionary(N=seen))
     pdf.pages[0].obj.Annots = Array([pdf.make_indirect(note)])
-    data = made(tmp_path, pdf, Plan(Nup(1, 1), (400, 600))).data
+    data = made(tmp_path, pdf, Imposition(Nup(1, 1), (400, 600))).data
     assert extent(data, 125) == [(100, 150)]
 
 
@@ -242,11 +242,11 @@ def test_a_layer_that_is_hidden_stays_hidden(tmp_path: Path) -> None:
     draw(pdf, 1, code, Properties={"A": layers[0], "B": layers[1]})
     path = saved(tmp_path, pdf)
     assert extent(path.read_bytes(), 125) == [(100, 150)]
-    assert extent(impose(path, Plan(Nup(1, 1), (400, 600))).data, 125) == [(100, 150)]
+    assert extent(impose(path, Imposition(Nup(1, 1), (400, 600))).data, 125) == [(100, 150)]
 
 
 def test_the_same_file_gives_the_same_bytes(tmp_path: Path) -> None:
-    plan = Plan(Booklet(thickness=0.3), TABLOID, marks=True)
+    plan = Imposition(Booklet(thickness=0.3), TABLOID, marks=True)
     assert made(tmp_path, numbered(9), plan).data == impose(tmp_path / "book.pdf", plan).data
 
 
@@ -327,7 +327,7 @@ def test_a_file_that_is_not_fit_is_refused_with_the_reason(
     path = saved(tmp_path, book(8))
     harm(path)
     with pytest.raises(error, match=said) as found:
-        impose(path, Plan(Booklet(), A4))
+        impose(path, Imposition(Booklet(), A4))
     assert found.type is error
     assert str(path) in str(found.value)
 
@@ -338,7 +338,7 @@ def test_wherever_a_file_is_cut_off_it_is_refused(share: float, tmp_path: Path) 
     content = path.read_bytes()
     path.write_bytes(content[: int(len(content) * share)])
     with pytest.raises(QualityFailure):
-        impose(path, Plan(Nup(2, 2), A4))
+        impose(path, Imposition(Nup(2, 2), A4))
 
 
 def odd_boxes(pdf: Pdf) -> None:
@@ -369,7 +369,9 @@ def test_odd_entries_are_borne(oddity: Callable[[Pdf], None], tmp_path: Path) ->
     pdf = book(8)
     oddity(pdf)
     for way in (Booklet(), Nup(2, 2)):
-        assert len(pypdfium2.PdfDocument(made(tmp_path, pdf, Plan(way, A4)).data)) == (4 if way == Booklet() else 2)
+        assert len(pypdfium2.PdfDocument(made(tmp_path, pdf, Imposition(way, A4)).data)) == (
+            4 if way == Booklet() else 2
+        )
 
 
 @pytest.mark.parametrize(
@@ -384,4 +386,4 @@ def test_odd_entries_are_borne(oddity: Callable[[Pdf], None], tmp_path: Path) ->
 )
 def test_what_has_no_room_is_refused(way: Booklet | Nup, paper: tuple[float, float], said: str, tmp_path: Path) -> None:
     with pytest.raises(CannotBeMet, match=said):
-        made(tmp_path, book(16), Plan(way, paper, marks=True))
+        made(tmp_path, book(16), Imposition(way, paper, marks=True))

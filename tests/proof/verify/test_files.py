@@ -13,7 +13,7 @@ from typer.testing import CliRunner
 
 from bookmaker.book.build import build
 from bookmaker.cli import app
-from bookmaker.proof.verify import Report, verify, verifying
+from bookmaker.proof.verify import VerifyReport, verify, verifying
 from bookmaker.spec.book import Variant
 from bookmaker.values.errors import QualityFailure
 from bookmaker.values.events import Event
@@ -92,7 +92,7 @@ week:
 """
 
 
-KEPT: dict[bytes, Report] = {}
+KEPT: dict[bytes, VerifyReport] = {}
 """What verify said of files, by their bytes."""
 
 
@@ -126,7 +126,7 @@ def run(*words: object) -> tuple[int, str, str]:
 def _reports_are_kept() -> Iterator[None]:
     """Keep what verify says of files when `build` asks it, unless it is told what the file does not show."""
 
-    def kept(path: Path, countings: Mapping[int, Counting] | None = None) -> Generator[Event, None, Report]:
+    def kept(path: Path, countings: Mapping[int, Counting] | None = None) -> Generator[Event, None, VerifyReport]:
         report = yield from verifying(path, countings or {})
         if set((countings or {}).values()) <= {TOUCHING}:
             KEPT[path.read_bytes()] = report
@@ -138,7 +138,7 @@ def _reports_are_kept() -> Iterator[None]:
     KEPT.clear()
 
 
-def proved(path: Path, puzzles: int) -> Report:
+def proved(path: Path, puzzles: int) -> VerifyReport:
     """Return the report of a file in which all is right."""
     report = KEPT.get(path.read_bytes()) or verify(path)
     assert report.findings == ()

@@ -10,13 +10,13 @@ from bookmaker.proof.preflight.colours import entry
 from bookmaker.proof.preflight.resources import ResourceCache
 from bookmaker.proof.preflight.uses import Uses
 from bookmaker.proof.preflight.walk import colour, drawn, path, state, text
-from bookmaker.proof.preflight.walk.walker import Operators, State, Walk
+from bookmaker.proof.preflight.walk.walker import GraphicsState, Operators, Walk
 
 _OPERATORS: Operators = state.OPERATORS | colour.OPERATORS | path.OPERATORS | text.OPERATORS | drawn.OPERATORS
 
 
 def walk_page(page: Any, cache: ResourceCache) -> Uses:
     """Return what a page uses, with places in its own coordinates."""
-    walk = Walk(cache, _OPERATORS, entry(page.obj, "/Resources"), State())
+    walk = Walk(cache, _OPERATORS, entry(page.obj, "/Resources"), GraphicsState())
     walk.through(page)
     return walk.uses

@@ -9,7 +9,7 @@ from pikepdf import Name, Stream
 from bookmaker.proof.preflight.boxes import matrix_of
 from bookmaker.proof.preflight.colours import CMYK, GRAY, RGB, Colour, Space, entry, first_colour
 from bookmaker.proof.preflight.uses import PaintUse
-from bookmaker.proof.preflight.walk.walker import Operator, State, Walk
+from bookmaker.proof.preflight.walk.walker import GraphicsState, Operator, Walk
 
 
 def _numbers(operands: Sequence[Any]) -> tuple[float, ...]:
@@ -38,7 +38,7 @@ def _pattern(walk: Walk, found: Any) -> None:
     """Note what a pattern uses."""
     matrix = matrix_of(entry(found, "/Matrix")).then(walk.first)
     if isinstance(found, Stream):
-        walk.take(walk.inside(found, matrix, entry(found, "/Resources", walk.resources), State()), matrix)
+        walk.take(walk.inside(found, matrix, entry(found, "/Resources", walk.resources), GraphicsState()), matrix)
     else:
         _shade(walk, entry(found, "/Shading"), "pattern")
 

@@ -16,7 +16,7 @@ _SENSELESS = (ValueError, TypeError, IndexError, KeyError, AttributeError, Arith
 """What reading operands of the wrong number or kind may raise."""
 
 
-class State(NamedTuple):
+class GraphicsState(NamedTuple):
     """The part of the graphics state that matters here."""
 
     matrix: Matrix = IDENTITY
@@ -37,14 +37,14 @@ class Walk:
         cache: ResourceCache,
         operators: "Operators",
         resources: Any,
-        state: State,
+        state: GraphicsState,
         outer: tuple[tuple[int, int], ...] = (),
     ) -> None:
         self.cache, self.operators, self.resources, self.state = cache, operators, resources, state
         self.outer = outer
         self.uses: Uses = {}
         self.first = state.matrix
-        self.saved: list[tuple[State, Any]] = []
+        self.saved: list[tuple[GraphicsState, Any]] = []
         self.font: Any = None
         self.rectangles: list[tuple[float, float, float, float]] = []
         self.start = (0.0, 0.0)
@@ -78,7 +78,7 @@ class Walk:
         self.state = self.state._replace(**facts)
         self.noted = False
 
-    def inside(self, stream: Any, matrix: Matrix, resources: Any, state: State) -> Uses:
+    def inside(self, stream: Any, matrix: Matrix, resources: Any, state: GraphicsState) -> Uses:
         """Return what a stream inside this one uses, its places measured from where `matrix` puts its corner."""
         if stream.objgen in self.outer or len(self.outer) > _DEEPEST:
             return {FaultUse("its content draws itself"): (0.0, 0.0)}
