@@ -115,7 +115,7 @@ def hints_in(path: Path) -> dict[str, str]:
     return dict(re.findall(r" (\d+) (?:Combine|Count|Look)[^()]*(?:\([^()]*rule[^()]*\)\. )?\(puzzle (\d+)\)", listed))
 
 
-@pytest.mark.parametrize("solver", ["refined", "classic"])
+@pytest.mark.parametrize("solver", ["refined", pytest.param("classic", marks=pytest.mark.slow)])
 def test_a_book_with_hints_and_walkthroughs_is_the_same_for_any_number_of_workers(
     spec: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, solver: str
 ):
@@ -344,7 +344,7 @@ NEEDS_PROC = pytest.mark.skipif(not Path("/proc/self/stat").exists(), reason="ne
 
 @NEEDS_PROC
 @pytest.mark.parametrize("whole_group", [True, False], ids=["terminal", "kill"])
-@pytest.mark.parametrize("workers", [2, 4])
+@pytest.mark.parametrize("workers", [2, pytest.param(4, marks=pytest.mark.slow)])
 def test_ctrl_c_ends_in_130_and_leaves_no_process_and_no_file(tmp_path: Path, whole_group: bool, workers: int):
     """It comes while the workers are being started, when it is lost most easily."""
     process = start_endless(tmp_path, workers)

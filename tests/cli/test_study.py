@@ -145,6 +145,7 @@ def test_a_folder_without_rights_ends_in_2(tmp_path: Path):
     assert "permission denied; choose another folder" in result.stderr
 
 
+@pytest.mark.slow  # tests/study interrupts a study in the same process
 def test_ctrl_c_keeps_what_was_made_and_the_same_command_goes_on(tmp_path: Path):
     once, twice = tmp_path / "once", tmp_path / "twice"
     options = ["study", "density", "--sizes", "4", "--boards", "40", "--steps", "500", "--workers", "2", "-o"]

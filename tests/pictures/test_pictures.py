@@ -87,7 +87,12 @@ def test_a_board_that_is_shifted_by_two_points_is_seen(shift: tuple[float, float
 
 @pytest.mark.parametrize(
     "setting",
-    ["look.grid.line=1 pt", "look.grid.frame=2 pt", "look.grid.line_ink=0.2", "look.grid.digit=0.6"],
+    [
+        "look.grid.line=1 pt",
+        pytest.param("look.grid.frame=2 pt", marks=pytest.mark.slow),
+        pytest.param("look.grid.line_ink=0.2", marks=pytest.mark.slow),
+        pytest.param("look.grid.digit=0.6", marks=pytest.mark.slow),
+    ],
 )
 def test_another_weight_ink_or_size_is_seen(setting: str, tmp_path: Path):
     victim = "sheets-puzzles"
