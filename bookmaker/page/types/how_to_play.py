@@ -138,13 +138,18 @@ def _label(plan: Plan, body: Box, text: str, y: float) -> Flow:
 
 def _numbered(plan: Plan, column: Box, y: float) -> Flow:
     """Set the rules as a numbered list below y."""
-    hang, between = _HANG * _size(plan), _BETWEEN * _size(plan)
-    strong, text = plan.style.setting("strong"), plan.style.setting("body")
-    marks: list[Mark] = []
     *rules, last = plan.words.how_to.rules
-    for number, rule in enumerate((*rules, plan.words.how_to.totals[plan.book.totals], last), 1):
-        lines = text.lines(rule, column.x + hang, y - text.cap_height, column.width - hang)
-        marks += item((strong.line(str(number), column.x, lines[0].y),), lines)
+    numbered = enumerate((*rules, plan.words.how_to.totals[plan.book.totals], last), 1)
+    return _list(plan, column, [(str(number), rule) for number, rule in numbered], _HANG * _size(plan), y)
+
+
+def _list(plan: Plan, column: Box, entries: Sequence[tuple[str, str]], hang: float, y: float) -> Flow:
+    """Set texts below each other, each behind its label and so far in."""
+    strong, text, between = plan.style.setting("strong"), plan.style.setting("body"), _BETWEEN * _size(plan)
+    marks: list[Mark] = []
+    for label, said in entries:
+        lines = text.lines(said, column.x + hang, y - text.cap_height, column.width - hang)
+        marks += item((strong.line(label, column.x, lines[0].y),), lines)
         y = lines[-1].y - text.role.leading + text.cap_height - between
     return list(tag(LIST, marks)), y + between
 
@@ -198,15 +203,9 @@ def _ways(plan: Plan) -> str:
 
 
 def _looking(plan: Plan, body: Box, y: float) -> Flow:
-    strong, text, between = plan.style.setting("strong"), plan.style.setting("body"), _BETWEEN * _size(plan)
     moves = plan.words.how_to.moves[: 2 if plan.book.totals == "none" else 3]
-    hang = max(strong.width(move.name) for move in moves) + _AFTER_NAME * _size(plan)
-    marks: list[Mark] = []
-    for move in moves:
-        lines = text.lines(move.text, body.x + hang, y - text.cap_height, body.width - hang)
-        marks += item((strong.line(move.name, body.x, lines[0].y),), lines)
-        y = lines[-1].y - text.role.leading + text.cap_height - between
-    return list(tag(LIST, marks)), y + between
+    hang = max(plan.style.setting("strong").width(move.name) for move in moves) + _AFTER_NAME * _size(plan)
+    return _list(plan, body, [(move.name, move.text) for move in moves], hang, y)
 
 
 def _usual(body: Box, plan: Plan) -> tuple[PanelColumns, list[float]]:
