@@ -5,9 +5,8 @@ from typing import TYPE_CHECKING
 
 from bookmaker import __version__
 from bookmaker.book.content import Content, make_content, shuffled
-from bookmaker.book.fits import fits_of
 from bookmaker.book.from_spec import book_of
-from bookmaker.book.outlook import Outlook
+from bookmaker.book.outlook import Outlook, fits_of
 from bookmaker.page.layout.check import SectionFit
 from bookmaker.page.layout.style import Style
 from bookmaker.page.paginate import Bound, bind

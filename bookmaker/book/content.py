@@ -4,8 +4,7 @@ from collections.abc import Generator, Iterator, Sequence
 from pathlib import Path
 from typing import NamedTuple
 
-from bookmaker.engine.rank.energy import count_types, energy_of
-from bookmaker.engine.rank.tiers import TIERS, default_bands
+from bookmaker.engine.rank.energy import TIERS, count_types, default_bands, energy_of
 from bookmaker.kinds import KINDS, puzzle_of
 from bookmaker.kinds.batch import Stock, Want, batch, compile_engine, pool
 from bookmaker.page.paginate import Stories

@@ -10,10 +10,8 @@ from bookmaker.page.paginate import Bound
 from bookmaker.spec.avoid import own_locks
 from bookmaker.spec.book import BookFile
 from bookmaker.spec.findings import Spot
-from bookmaker.spec.lock.read import read_lock
-from bookmaker.spec.lock.rebuild import mismatches, refusals, refuse
-from bookmaker.spec.lock.sources import hash_of, libraries, source_files
-from bookmaker.spec.lock.values import FORMAT, SUFFIX, Lock, Output, Places, finished, places_of, written
+from bookmaker.spec.lock.rebuild import hash_of, libraries, mismatches, refusals, refuse, source_files
+from bookmaker.spec.lock.values import FORMAT, SUFFIX, Lock, Output, Places, finished, places_of, read_lock, written
 from bookmaker.spec.model import Spec
 from bookmaker.values.errors import FileProblems, NotFound, UserError, Wrong
 from bookmaker.values.files import Reads, Stage

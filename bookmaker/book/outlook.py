@@ -6,18 +6,25 @@ from pathlib import Path
 from typing import NamedTuple
 
 from bookmaker.book.content import tiers_by_number
-from bookmaker.book.cover import Extent
-from bookmaker.book.cover_problems import cover_problems
-from bookmaker.book.fits import findings, fits_of, problems_of
+from bookmaker.book.cover import Extent, cover_problems
 from bookmaker.book.from_spec import book_of
 from bookmaker.book.press import demands_of, refusals
-from bookmaker.page.layout.check import SectionFit
+from bookmaker.page.layout.check import SectionFit, Wish, check_sections
 from bookmaker.page.layout.printed import fitted
 from bookmaker.page.layout.style import Style, open_style
 from bookmaker.page.paginate import Numbered
 from bookmaker.page.paginate import foresee as foresee_sheets
 from bookmaker.page.types.base import Plan
-from bookmaker.spec.book import AS_IT_IS, BookFile, Variant, problem_of_printer, problems_of_pages, read_book
+from bookmaker.page.types.boards import deck, edges, foot_deck
+from bookmaker.spec.book import (
+    AS_IT_IS,
+    BookFile,
+    Variant,
+    problem_of_printer,
+    problem_of_section,
+    problems_of_pages,
+    read_book,
+)
 from bookmaker.spec.findings import Spot
 from bookmaker.spec.letters import problems_of_letters, texts_of
 from bookmaker.spec.model import SHUFFLED, Spec
@@ -117,3 +124,43 @@ def warnings_of(outlooks: Sequence[Outlook]) -> Iterator[tuple[str, Problem]]:
             if text not in said:
                 yield text, problem
             said.add(text)
+
+
+def fits_of(file: BookFile, plan: Plan, pages: int) -> tuple[SectionFit, ...]:
+    """Return how large the boards of each section become in a book of so many pages; raise CannotBeMet if too small."""
+    wishes = [_wish(plan, index) for index in range(len(plan.book.sections))]
+    fits = check_sections(wishes, plan.book.trim, pages, plan.style)
+    if errors := findings(fits, "error"):
+        raise CannotBeMet(f"{file.path}: " + "\n  ".join(errors), problems_of(file, fits, "error"))
+    return fits
+
+
+def _wish(plan: Plan, index: int) -> Wish:
+    section, book, words = plan.book.sections[index], plan.book, plan.words
+    board = (section.rows, section.columns)
+    told = any(number in plan.numbers(index) for number in book.walkthroughs)
+    total = words.count(words.bullets, section.rows * section.columns)
+    return Wish(
+        section.title,
+        board,
+        section.per_page,
+        deck(plan, index),
+        foot_deck(plan, index) or deck(plan, index, solved=True),
+        book.solutions_per_page,
+        edges(*board) if told else None,
+        book.answers,
+        max(words.rules_line.format(bullets=total), words.rules_line_many, key=len)
+        if section.total
+        else words.rules_line_untold,
+    )
+
+
+def findings(fits: tuple[SectionFit, ...], level: str) -> list[str]:
+    """Return what is to be said of the boards of a book, warnings or errors."""
+    return [f"{fit.title}: {found.message}" for fit in fits for found in fit.findings if found.level == level]
+
+
+def problems_of(file: BookFile, fits: tuple[SectionFit, ...], level: str = "warning") -> tuple[Problem, ...]:
+    """Return the same as findings, each at its place in the spec."""
+    found = ((index, finding) for index, fit in enumerate(fits) for finding in fit.findings if finding.level == level)
+    return tuple(problem_of_section(file, index, *finding) for index, finding in found)

@@ -24,7 +24,7 @@ def diff(
 ) -> None:
     """Tell what changed from one book to another, from their locks; exit code 1 if anything did."""
     from bookmaker.spec.lock.differences import differences
-    from bookmaker.spec.lock.read import read_lock
+    from bookmaker.spec.lock.values import read_lock
 
     locks = read_lock(old), read_lock(new)
     changes = differences(*locks)
@@ -39,7 +39,7 @@ def diff(
 
 def _lines(old: "Lock", new: "Lock", changes: "tuple[Change, ...]") -> list[str]:
     """Return the differences as people read them, and what is still as it was."""
-    from bookmaker.spec.lock.tell import told
+    from bookmaker.spec.lock.differences import told
 
     marks = {puzzle.fingerprint for puzzle in old.puzzles}
     kept = sum(puzzle.fingerprint in marks for puzzle in new.puzzles)

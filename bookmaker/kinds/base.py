@@ -3,8 +3,8 @@
 from collections.abc import Callable, Mapping
 from typing import NamedTuple
 
+from bookmaker.engine.rank.energy import Band
 from bookmaker.engine.rank.facts import Facts
-from bookmaker.engine.rank.tiers import Band
 from bookmaker.kinds.params import Params
 from bookmaker.values.puzzle import Answer, Cell, Counting, Made, Puzzle, Shown, Step, Trace
 

@@ -16,9 +16,8 @@ from math import inf
 from types import MappingProxyType
 from typing import NamedTuple, Protocol, TypeVar
 
-from bookmaker.engine.rank.facts import Facts
-from bookmaker.engine.rank.require import NOTHING, Require, missed
-from bookmaker.engine.rank.tiers import Band
+from bookmaker.engine.rank.energy import Band
+from bookmaker.engine.rank.facts import NOTHING, Facts, Require, missed
 from bookmaker.engine.symmetry import fingerprint
 from bookmaker.kinds import KINDS
 from bookmaker.kinds.base import Order

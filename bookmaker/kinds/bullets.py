@@ -9,8 +9,8 @@ from typing import TYPE_CHECKING, Annotated, Literal
 from pydantic import ConfigDict, Field, ValidationInfo, field_validator
 from pydantic.config import JsonDict
 
+from bookmaker.engine.rank.energy import DENSITY_WITHOUT_TOTAL, Band, default_bands
 from bookmaker.engine.rank.facts import Facts, measure
-from bookmaker.engine.rank.tiers import DENSITY_WITHOUT_TOTAL, Band, default_bands
 from bookmaker.kinds.base import REFINED, Kind, Order
 from bookmaker.kinds.params import Params
 from bookmaker.values.errors import Wrong

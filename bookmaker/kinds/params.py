@@ -5,10 +5,8 @@ from typing import Annotated, Literal
 
 from pydantic import BaseModel, ConfigDict, Field, WithJsonSchema
 
-from bookmaker.engine.rank.energy import PAIR, PAPER, ByClues, Weights, by_clues_of
-from bookmaker.engine.rank.facts import LATE, TEDIOUS
-from bookmaker.engine.rank.require import Require
-from bookmaker.engine.rank.tiers import TIERS
+from bookmaker.engine.rank.energy import PAIR, PAPER, TIERS, ByClues, Weights, by_clues_of
+from bookmaker.engine.rank.facts import LATE, TEDIOUS, Require
 
 _TIER = WithJsonSchema({"enum": list(TIERS)})
 

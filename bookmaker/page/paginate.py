@@ -5,7 +5,7 @@ from itertools import groupby
 from types import MappingProxyType
 from typing import NamedTuple
 
-from bookmaker.engine.rank.tiers import TIERS
+from bookmaker.engine.rank.energy import TIERS
 from bookmaker.page.layout.boxes import page_frame
 from bookmaker.page.layout.furniture import Around, furniture
 from bookmaker.page.layout.links import apart

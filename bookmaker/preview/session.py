@@ -4,22 +4,20 @@ import os
 import sys
 import time
 import traceback
+from collections.abc import Mapping
 from pathlib import Path
 from typing import NamedTuple
 
 from bookmaker.book.bound import bind_book
-from bookmaker.book.fits import findings
-from bookmaker.book.outlook import foresee, open_book
+from bookmaker.book.outlook import findings, foresee, open_book
 from bookmaker.page.layout.style import Style
-from bookmaker.preview.desk import IDLE, Desk, Work
+from bookmaker.preview.desk import IDLE, Desk, Snapshot, Work
 from bookmaker.preview.maker import Failed, Finished, Maker, Report
-from bookmaker.preview.snapshot import Snapshot
 from bookmaker.preview.stock import Making, Stock, Telling, make_puzzles, tell_puzzles
-from bookmaker.preview.watch import Watch
 from bookmaker.spec.book import BookFile
 from bookmaker.values.errors import FileProblems, UserError
 from bookmaker.values.events import Note, Progress
-from bookmaker.values.files import note_read, noting_reads
+from bookmaker.values.files import Reads, note_read, noting_reads, stamp
 
 _POLL = 0.1
 """Seconds between two looks at the files."""
@@ -27,6 +25,10 @@ _NEAR = 6
 """Pages around the reader's that are laid out before any is shown."""
 _SLICE = 0.2
 """Seconds that pages are laid out for without a look at the files."""
+_CALM = 0.03
+"""Seconds without a change that end the saving of a file; many editors write one in several steps."""
+_ROUNDS = 20
+"""So often a file may change while it is being saved; a log file would do so for ever."""
 
 
 class _Opened(NamedTuple):
@@ -196,3 +198,29 @@ def _told(error: Exception) -> str:
         traceback.print_exception(error, file=sys.stderr)
     what = f"{type(error).__name__}: {error}".strip().splitlines()[-1]
     return f"error: a bug in bookmaker ({what}); BOOKMAKER_DEBUG=1 shows where"
+
+
+class Watch:
+    """Files as they were when they were last read."""
+
+    def __init__(self) -> None:
+        self._known: Reads = {}
+
+    def follow(self, reads: Mapping[Path, tuple[int, int, int] | None]) -> None:
+        """Watch these files from now on, and no others."""
+        self._known = dict(reads)
+
+    def changed(self) -> bool:
+        """Tell whether a file is another one than was read."""
+        return any(stamp(path) != known for path, known in self._known.items())
+
+    def calm(self) -> None:
+        """Wait until nobody writes to the files, for less than a second."""
+        before = self._now()
+        for _ in range(_ROUNDS):
+            time.sleep(_CALM)
+            if before == (before := self._now()):
+                return
+
+    def _now(self) -> Reads:
+        return {path: stamp(path) for path in self._known}

@@ -4,7 +4,7 @@ from collections.abc import Iterator
 from datetime import date
 from typing import NamedTuple
 
-from bookmaker.engine.rank.tiers import TIERS
+from bookmaker.engine.rank.energy import TIERS
 from bookmaker.kinds.base import settled_by
 from bookmaker.page.layout.card import Caption, Card, draw_card
 from bookmaker.page.layout.check import SMALLEST_CELL_MM

@@ -27,7 +27,7 @@ class OtherBook(NamedTuple):
 def _read(name: object, info: ValidationInfo) -> OtherBook:
     if not isinstance(name, str):
         raise Wrong("expected the path of a lock file", id="wrong-type")
-    from bookmaker.spec.lock.read import MOST_BYTES, parse_lock  # few books avoid any
+    from bookmaker.spec.lock.values import MOST_BYTES, parse_lock  # few books avoid any
 
     path = (info.context or {}).get("folder", Path()) / name
     note_read(path)

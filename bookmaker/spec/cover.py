@@ -22,8 +22,7 @@ from bookmaker.page.layout.markdown import Document, Illustration, read_markdown
 from bookmaker.page.layout.picture import Picture, open_picture
 from bookmaker.page.layout.units import Ink, layouts_dir
 from bookmaker.page.types.base import OneLine
-from bookmaker.spec.findings import Spot
-from bookmaker.spec.load import check, read_tree
+from bookmaker.spec.findings import Spot, check, read_tree
 from bookmaker.spec.tree import Tree, branch, overlay
 from bookmaker.spec.values import ShippedFiles, find_shipped
 from bookmaker.values.errors import FileProblems, Problem, Wrong, did_you_mean

@@ -1,15 +1,19 @@
-"""What pydantic refuses, said in our own words and at its place in the file."""
+"""Load a YAML file into a model: all that pydantic refuses is said in our own words, at its place in the file."""
 
+import json
 import re
-from typing import Any, NamedTuple
+from pathlib import Path
+from typing import Any, NamedTuple, TypeVar
 
 import yaml
-from pydantic import BaseModel
+from pydantic import BaseModel, ValidationError
 
 from bookmaker.spec.schema import example_of, field_at, fields, keys_at
+from bookmaker.spec.source import START, Source, read_source
+from bookmaker.spec.syntax import compose
 from bookmaker.spec.traps import Trap, text_trap, word_trap
-from bookmaker.spec.tree import Path, Tree, name_of
-from bookmaker.values.errors import Problem, Wrong, did_you_mean
+from bookmaker.spec.tree import KeyPath, Tree, name_of, plant
+from bookmaker.values.errors import FileProblems, Problem, Wrong, did_you_mean
 
 _WANTED = {
     "string": "text",
@@ -36,6 +40,7 @@ _LIMITS = {
 
 Error = Any
 """One entry of pydantic's `ValidationError.errors()`."""
+M = TypeVar("M", bound=BaseModel)
 
 
 class Spot(NamedTuple):
@@ -43,7 +48,7 @@ class Spot(NamedTuple):
 
     tree: Tree
     model: type[BaseModel]
-    path: Path
+    path: KeyPath
     on_key: bool = False
     """The error is about the key, not about what it holds."""
 
@@ -179,3 +184,41 @@ def _got(node: yaml.Node) -> str:
         return "nothing"
     text = node.value if len(node.value) <= 40 else node.value[:37] + "…"
     return f"'{text}'" if node.tag.endswith(":str") else str(text)
+
+
+def read_tree(path: Path) -> Tree:
+    """Return the values of a YAML file with their places; raise FileProblems when it is not YAML."""
+    source = read_source(path)
+    node, problems = compose(source)
+    if not isinstance(node, yaml.MappingNode):
+        raise FileProblems(problems or [_not_a_mapping(source, node)])
+    return plant(source, node, problems)
+
+
+def _not_a_mapping(source: Source, node: yaml.Node | None) -> Problem:
+    what = "a list" if isinstance(node, yaml.SequenceNode) else "a piece of text"
+    message = f"this file is {what}; it should hold keys with values"
+    return source.problem("not-a-mapping", START, message, remedy="for example: title: Field of Bullets")
+
+
+def check(tree: Tree, model: type[M], folder: Path) -> tuple[M | None, list[Problem]]:
+    """Return the model that a tree describes, or None and every finding."""
+    problems = list(tree.problems)
+    value = None
+    try:
+        # JSON mode is strict about types (no 'yes' as 1, no "5" as 5) and takes a list where a tuple is wanted.
+        value = model.model_validate_json(json.dumps(tree.data), strict=True, context={"folder": folder})
+    except ValidationError as refused:
+        problems += _findings(refused, tree, model)
+    return (None if problems else value), problems
+
+
+def _findings(refused: ValidationError, tree: Tree, model: type[BaseModel]) -> list[Problem]:
+    """Return one finding for each place that pydantic complains about."""
+    found: dict[tuple[int, int, str], Problem] = {}
+    for error in refused.errors(include_url=False):
+        if problem := finding(error, tree, model):
+            # Several keys can be missing from one mapping; of a value, the first complaint is enough.
+            missing = problem.message if problem.id == "missing-key" else ""
+            found.setdefault((problem.line, problem.column, missing), problem)
+    return list(found.values())

@@ -7,7 +7,7 @@ from typing import Generic, NamedTuple, TypeVar
 from pydantic import BaseModel
 
 from bookmaker.page.layout.look import Look
-from bookmaker.spec.load import check, read_tree
+from bookmaker.spec.findings import check, read_tree
 from bookmaker.spec.override import override
 from bookmaker.spec.tree import Tree, branch, overlay
 from bookmaker.spec.values import find_layout

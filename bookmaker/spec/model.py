@@ -14,8 +14,8 @@ from pydantic import (
     field_validator,
 )
 
-from bookmaker.engine.rank.require import Require
-from bookmaker.engine.rank.tiers import TIERS
+from bookmaker.engine.rank.energy import TIERS
+from bookmaker.engine.rank.facts import Require
 from bookmaker.kinds import KINDS, USUAL
 from bookmaker.kinds.params import Params, RequireModel
 from bookmaker.page.layout.check import AT_BACK, OVERLEAF

@@ -13,7 +13,7 @@ import yaml
 
 from bookmaker.spec.source import Place, Source
 from bookmaker.spec.syntax import compose_value
-from bookmaker.spec.tree import Path, Tree, graft, name_of, plant
+from bookmaker.spec.tree import KeyPath, Tree, graft, name_of, plant
 from bookmaker.values.errors import FileProblems, Problem, Wrong
 
 OPTION = "--set"
@@ -24,7 +24,7 @@ class Assignment(NamedTuple):
     """One setting as it was written, the path of its key, and where each part of that begins."""
 
     text: str
-    path: Path
+    path: KeyPath
     columns: tuple[int, ...]
     value: int
     """The index at which the value begins."""
@@ -126,5 +126,5 @@ def _check_place(tree: Tree, setting: Assignment, length: int) -> None:
     raise FileProblems([setting.problem(length - 1, wrong)])
 
 
-def _value(tree: Tree, path: Path) -> object:
+def _value(tree: Tree, path: KeyPath) -> object:
     return reduce(getitem, path, tree.data)

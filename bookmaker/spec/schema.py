@@ -8,7 +8,7 @@ import yaml
 from pydantic import BaseModel
 from pydantic.fields import FieldInfo
 
-from bookmaker.spec.tree import Path
+from bookmaker.spec.tree import KeyPath
 
 Model = type[BaseModel]
 
@@ -32,7 +32,7 @@ def keys_of(model: Model) -> dict[str, FieldInfo]:
     return {field.alias or name: field for name, field in model.model_fields.items()}
 
 
-def field_at(model: Model, path: Path) -> FieldInfo | None:
+def field_at(model: Model, path: KeyPath) -> FieldInfo | None:
     """Return the field that a path of keys and indices ends in; None where there is none."""
     kinds: list[Any] = [model]
     field = None
@@ -41,7 +41,7 @@ def field_at(model: Model, path: Path) -> FieldInfo | None:
     return field
 
 
-def keys_at(model: Model, path: Path) -> list[str]:
+def keys_at(model: Model, path: KeyPath) -> list[str]:
     """Return the keys that a mapping at a path may have, as far as the model tells."""
     kinds: list[Any] = [model]
     for part in path:

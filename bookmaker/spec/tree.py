@@ -12,7 +12,8 @@ from bookmaker.spec.syntax import REFUSED
 from bookmaker.spec.traps import number_trap
 from bookmaker.values.errors import Problem
 
-Path = tuple[str | int, ...]
+KeyPath = tuple[str | int, ...]
+"""The keys and indices that lead to a value."""
 
 
 class Node(NamedTuple):
@@ -37,16 +38,16 @@ class Tree(NamedTuple):
 
     source: Source
     data: Any
-    nodes: dict[Path, Node]
+    nodes: dict[KeyPath, Node]
     problems: list[Problem]
 
-    def source_of(self, path: Path) -> Source:
+    def source_of(self, path: KeyPath) -> Source:
         """Return the file that a value, or its key, stands in."""
         return self.nodes[path].source if path in self.nodes else self.source
 
-    def follow(self, parts: tuple[str | int, ...]) -> Path:
+    def follow(self, parts: tuple[str | int, ...]) -> KeyPath:
         """Return the longest path into the document along some parts; parts that are no place are skipped."""
-        path: Path = ()
+        path: KeyPath = ()
         for part in parts:
             for step in (part, str(part)):
                 if (*path, step) in self.nodes:
@@ -54,23 +55,23 @@ class Tree(NamedTuple):
                     break
         return path
 
-    def is_refused(self, path: Path) -> bool:
+    def is_refused(self, path: KeyPath) -> bool:
         """Tell whether a value, or one that it lies in, already has its finding."""
         above = (self.nodes.get(path[:length]) for length in range(len(path) + 1))
         return any(node.refused for node in above if node)
 
-    def mark_refused(self, path: Path) -> None:
+    def mark_refused(self, path: KeyPath) -> None:
         """Note that a value has its finding."""
         self.nodes[path] = self.nodes[path]._replace(refused=True)
 
-    def refuse(self, path: Path, id: str, message: str, remedy: str) -> None:
+    def refuse(self, path: KeyPath, id: str, message: str, remedy: str) -> None:
         """Note the one finding about a value."""
         self.mark_refused(path)
         place = self.nodes[path].place
         self.problems.append(self.source.problem(id, place, message, where=name_of(path), remedy=remedy))
 
 
-def name_of(path: Path) -> str:
+def name_of(path: KeyPath) -> str:
     """Return how a place is named in a message: 'sections[1].title'."""
     return "".join(f"[{part}]" if isinstance(part, int) else f".{part}" for part in path).removeprefix(".")
 
@@ -88,7 +89,7 @@ def overlay(below: Tree, above: Tree) -> Tree:
     return Tree(above.source, data, nodes, [*below.problems, *above.problems])
 
 
-def _merged(nodes: dict[Path, Node], above: Tree, path: Path, lower: Any, upper: Any) -> Any:
+def _merged(nodes: dict[KeyPath, Node], above: Tree, path: KeyPath, lower: Any, upper: Any) -> Any:
     """Return the values of both trees at a path, and take over where those of the one above stand."""
     if not isinstance(lower, dict) or not isinstance(upper, dict):
         _take(nodes, above, path)
@@ -98,14 +99,14 @@ def _merged(nodes: dict[Path, Node], above: Tree, path: Path, lower: Any, upper:
     return {**lower, **inner}
 
 
-def _take(nodes: dict[Path, Node], above: Tree, path: Path) -> None:
+def _take(nodes: dict[KeyPath, Node], above: Tree, path: KeyPath) -> None:
     """Put everything at a path and below it in the place of what the lower tree has there."""
     for known in [known for known in nodes if known[: len(path)] == path]:
         del nodes[known]
     nodes |= {taken: node for taken, node in above.nodes.items() if taken[: len(path)] == path}
 
 
-def graft(below: Tree, above: Tree, path: Path) -> Tree:
+def graft(below: Tree, above: Tree, path: KeyPath) -> Tree:
     """Return a tree with what stands at a path of another one, where its parent has a place for it."""
     data, nodes = deepcopy(below.data), dict(below.nodes)
     reduce(getitem, path[:-1], data)[path[-1]] = above.data
@@ -113,7 +114,9 @@ def graft(below: Tree, above: Tree, path: Path) -> Tree:
     return Tree(below.source, data, nodes, [*below.problems, *above.problems])
 
 
-def plant(source: Source, node: yaml.Node, problems: list[Problem], path: Path = (), key: Place | None = None) -> Tree:
+def plant(
+    source: Source, node: yaml.Node, problems: list[Problem], path: KeyPath = (), key: Place | None = None
+) -> Tree:
     """Return the tree of a document, or of what stands at a path of one, under a key.
 
     Duplicate keys, merge keys and YAML 1.1 traps are findings.
@@ -122,7 +125,7 @@ def plant(source: Source, node: yaml.Node, problems: list[Problem], path: Path =
     return tree._replace(data=_value(tree, path, node, key))
 
 
-def _value(tree: Tree, path: Path, node: yaml.Node, key: Place | None = None) -> Any:
+def _value(tree: Tree, path: KeyPath, node: yaml.Node, key: Place | None = None) -> Any:
     tree.nodes[path] = Node(node, tree.source, key)
     if isinstance(node, yaml.MappingNode):
         return _mapping(tree, path, node)
@@ -132,7 +135,7 @@ def _value(tree: Tree, path: Path, node: yaml.Node, key: Place | None = None) ->
     return _scalar(tree, path, node)
 
 
-def _mapping(tree: Tree, path: Path, node: yaml.MappingNode) -> dict[str, Any]:
+def _mapping(tree: Tree, path: KeyPath, node: yaml.MappingNode) -> dict[str, Any]:
     data: dict[str, Any] = {}
     for key, value in node.value:
         if key.tag == REFUSED:
@@ -146,7 +149,7 @@ def _mapping(tree: Tree, path: Path, node: yaml.MappingNode) -> dict[str, Any]:
     return data
 
 
-def _bad_key(tree: Tree, path: Path, key: yaml.Node) -> Problem | None:
+def _bad_key(tree: Tree, path: KeyPath, key: yaml.Node) -> Problem | None:
     place, where = place_of(key.start_mark), name_of(path)
     if not isinstance(key, yaml.ScalarNode) or not key.value.isprintable():
         remedy = "write 'key: value'; put text with braces or brackets in quotes"
@@ -162,7 +165,7 @@ def _bad_key(tree: Tree, path: Path, key: yaml.Node) -> Problem | None:
     return None
 
 
-def _scalar(tree: Tree, path: Path, node: yaml.ScalarNode) -> Any:
+def _scalar(tree: Tree, path: KeyPath, node: yaml.ScalarNode) -> Any:
     if node.tag == REFUSED:
         tree.mark_refused(path)
         return None

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Annotated, Literal, NamedTuple, Self, TypeAlia
 from pydantic import AfterValidator, BeforeValidator, Field, PlainValidator, ValidationInfo, WithJsonSchema
 from pydantic_core import PydanticCustomError
 
-from bookmaker.engine.rank.tiers import TIERS
+from bookmaker.engine.rank.energy import TIERS
 from bookmaker.kinds import KINDS
 from bookmaker.page.layout.units import LAYOUT_NAME, layouts_dir, shipped_layouts
 from bookmaker.page.types.base import OneLine

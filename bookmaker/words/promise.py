@@ -2,8 +2,7 @@
 
 from collections.abc import Iterator
 
-from bookmaker.engine.rank.facts import TEDIOUS
-from bookmaker.engine.rank.require import NO_TOTAL, Require
+from bookmaker.engine.rank.facts import NO_TOTAL, TEDIOUS, Require
 from bookmaker.words import Words
 
 

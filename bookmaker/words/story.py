@@ -1,15 +1,21 @@
-"""A puzzle's solution told in words: each step with its pattern and its sentences, and hints that give nothing away."""
+"""A puzzle's solution told in words: each step with its pattern and its sentences, and hints.
 
-from collections.abc import Iterator, Mapping, Sequence
+Hints say where to look and with what, never what is found there.
+"""
+
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import NamedTuple
 
 from bookmaker.engine.solve.argue import argue
 from bookmaker.engine.solve.argument import Argument
-from bookmaker.engine.solve.patterns import pattern_of
+from bookmaker.engine.solve.patterns import CORNER, EDGE, Pattern, pattern_of
 from bookmaker.values.puzzle import Cell, Puzzle, Step, Trace
 from bookmaker.words import Words
-from bookmaker.words.pointing import hint, pattern_name
 from bookmaker.words.reasons import explain
+from bookmaker.words.scene import cell_name
+
+NAMED = 4
+"""Numbers that a hint names one by one; of more it names the one amid them."""
 
 
 class Told(NamedTuple):
@@ -74,3 +80,103 @@ def kind_of(step: Step, words: Words) -> str:
     if not step.total:
         return words.count(texts.combined, len(step.clues))
     return words.count(texts.total_with, len(step.clues)) if step.clues else texts.total
+
+
+def pattern_name(pattern: Pattern | None, words: Words) -> str:
+    """Return what players call a step, or '' where they have no name for it."""
+    if pattern is None:
+        return ""
+    texts = words.patterns
+    name = texts.rules[pattern.rule]
+    if pattern.place:
+        name = {CORNER: texts.corner, EDGE: texts.edge}[pattern.place].format(name=name)
+    return texts.reduced.format(name=name) if pattern.reduced else name
+
+
+def hint(step: Step, pattern: Pattern | None, puzzle: Puzzle, words: Words) -> str:
+    """Return a hint for a step; it names clues, and no other cell."""
+    return words.rewritten(_hint(step, pattern, puzzle, words))
+
+
+def _hint(step: Step, pattern: Pattern | None, puzzle: Puzzle, words: Words) -> str:
+    texts, map_ = words.pointing, Map(puzzle, words)
+    if not step.clues:
+        return texts.count
+    if len(step.clues) > NAMED:
+        around = texts.around_with_total if step.total else texts.around
+        return around.format(word=words.number(len(step.clues)), clue=map_.clue(_amid(step.clues)))
+    clues = map_.clues(step.clues)
+    if step.total:
+        return texts.count_with.format(clues=clues)
+    if len(step.clues) == 1:
+        return texts.look.format(clues=clues)
+    name = pattern_name(pattern, words)
+    return (texts.combine_by if name else texts.combine).format(clues=clues, pattern=name)
+
+
+def _amid(clues: Iterable[Cell]) -> Cell:
+    """Return the first clue of those nearest to all others."""
+    clues = list(clues)
+    return min(clues, key=lambda c: sum((c[0] - row) ** 2 + (c[1] - column) ** 2 for row, column in clues))
+
+
+class Map(NamedTuple):
+    """Where the numbers of a puzzle are, in words."""
+
+    puzzle: Puzzle
+    words: Words
+
+    def clues(self, cells: tuple[Cell, ...]) -> str:
+        """Return several numbers, with one place for all where that is enough to find them."""
+        return self.words.join(self._together(cells) or map(self.clue, cells))
+
+    def clue(self, cell: Cell) -> str:
+        """Return one number and where it is: at a border, if that finds it, else by the name of its cell."""
+        texts, number = self.words.pointing, self.puzzle.number(cell)
+        if sum(other == number for other in self.puzzle.clues) == 1:
+            return texts.only.format(number=number)
+        found = (place for place, cells in self._borders(cell) if self._count(number, cells) == 1)
+        return texts.clue.format(number=number, place=next(found, texts.cell.format(cell=cell_name(cell))))
+
+    def _together(self, cells: tuple[Cell, ...]) -> list[str]:
+        """Return the numbers with their common place at the end, or nothing when that would not find them."""
+        numbers = [self.puzzle.number(cell) for cell in cells]
+        for place, inside in (*self._borders(cells[0]), *self._lines(cells[0])):
+            alone = all(self._count(number, inside) == numbers.count(number) for number in numbers)
+            if len(cells) > 1 and set(cells) <= set(inside) and alone:
+                return self._alike(numbers, place)
+        return []
+
+    def _alike(self, numbers: list[int], place: str) -> list[str]:
+        """Return numbers of one place, unless some but not all of them are the same."""
+        texts = self.words.pointing
+        if len(set(numbers)) == 1:
+            return [self.words.form(texts.alike, len(numbers), number=numbers[0], place=place)]
+        if len(set(numbers)) < len(numbers):
+            return []
+        *first, last = numbers
+        return [*(texts.bare.format(number=number) for number in first), texts.clue.format(number=last, place=place)]
+
+    def _count(self, number: int, cells: Iterable[Cell]) -> int:
+        return sum(self.puzzle.number(cell) == number for cell in cells)
+
+    def _borders(self, cell: Cell) -> Iterator[tuple[str, list[Cell]]]:
+        """Yield the corner and the borders where a cell is, each with all its cells."""
+        texts, (row, column) = self.words.pointing.places, cell
+        down = {0: "top", self.puzzle.rows - 1: "bottom"}.get(row, "")
+        right = {0: "left", self.puzzle.columns - 1: "right"}.get(column, "")
+        (_, in_row), (_, in_column) = self._lines(cell)
+        if down and right:
+            yield texts[f"{down} {right}"], [cell]
+        if down:
+            yield texts[down], in_row
+        if right:
+            yield texts[right], in_column
+
+    def _lines(self, cell: Cell) -> tuple[tuple[str, list[Cell]], ...]:
+        """Return the row and the column of a cell, each with all its cells."""
+        texts, (row, column) = self.words.pointing, cell
+        in_row = [(row, other) for other in range(self.puzzle.columns)]
+        in_column = [(other, column) for other in range(self.puzzle.rows)]
+        letter = cell_name((0, column)).removesuffix("1")
+        return (texts.row.format(row=row + 1), in_row), (texts.column.format(column=letter), in_column)

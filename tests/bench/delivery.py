@@ -15,8 +15,8 @@ from typing import Any, TypeVar
 
 import pypdfium2
 
-from bookmaker.book.artifacts import interior
 from bookmaker.book.bound import info_of, pages_of
+from bookmaker.book.build import interior
 from bookmaker.book.content import make_content
 from bookmaker.book.cover import front, open_cover
 from bookmaker.book.impose.impose import Booklet, Imposition, impose

@@ -8,12 +8,12 @@ import pikepdf
 import pytest
 from PIL import Image
 
-import bookmaker.book.artifacts as artifacts
+import bookmaker.book.build as module
 from bookmaker.book.build import build
 from bookmaker.book.delivery import Artifact
 from bookmaker.book.outlook import foresee
 from bookmaker.proof.preflight import load_profile, preflight
-from bookmaker.spec.lock.read import read_lock
+from bookmaker.spec.lock.values import read_lock
 from bookmaker.values.errors import FileProblems, QualityFailure, Wrong
 from tests.proof.verify.sabotage.boards import one_digit_changed
 from tests.proof.verify.sabotage.inks import a_covered_clue
@@ -125,7 +125,7 @@ def test_what_only_the_finished_book_shows_of_its_cover_is_told_at_its_key(
     def refuse(*_: object) -> None:
         raise Wrong("the boards do not fit", at=("design",), remedy="take another one")
 
-    monkeypatch.setattr(artifacts, "cover_sheet", refuse)
+    monkeypatch.setattr(module, "cover_sheet", refuse)
     with pytest.raises(FileProblems) as refused:
         list(build(write(tmp_path, PLAIN), tmp_path / "out", 1))
     (problem,) = refused.value.problems
@@ -144,9 +144,9 @@ def damaged(artifact: Artifact, folder: Path, damage: Any) -> Artifact:
 def test_a_file_that_does_not_prove_its_puzzles_is_not_delivered(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, damage: Any
 ):
-    real, work = artifacts.interior, tmp_path / "work"
+    real, work = module.interior, tmp_path / "work"
     work.mkdir()
-    monkeypatch.setattr("bookmaker.book.artifacts.interior", lambda *given: damaged(real(*given), work, damage))
+    monkeypatch.setattr("bookmaker.book.build.interior", lambda *given: damaged(real(*given), work, damage))
     with pytest.raises(QualityFailure) as refused:
         list(build(write(tmp_path, PLAIN), tmp_path / "out", 1))
     assert [path.name for path in (tmp_path / "out").iterdir()] == ["book.refused.pdf"]
@@ -157,7 +157,7 @@ def test_a_file_that_does_not_prove_its_puzzles_is_not_delivered(
 def test_a_file_with_other_puzzles_than_those_made_is_not_delivered(tmp_path: Path, monkeypatch: pytest.MonkeyPatch):
     list(build(write(tmp_path, PLAIN.replace("seed: 7", "seed: 8")), tmp_path / "other", 1))
     other = (tmp_path / "other" / "book.pdf").read_bytes()
-    real = artifacts.interior
-    monkeypatch.setattr("bookmaker.book.artifacts.interior", lambda *given: real(*given)._replace(data=other))
+    real = module.interior
+    monkeypatch.setattr("bookmaker.book.build.interior", lambda *given: real(*given)._replace(data=other))
     with pytest.raises(QualityFailure, match="these are not as they were made: puzzles 1, 2, 3"):
         list(build(write(tmp_path, PLAIN), tmp_path / "out", 1))

@@ -17,8 +17,7 @@ from bookmaker.cli import app
 from bookmaker.engine.rank.energy import VERSION
 from bookmaker.engine.solve.exact import prove
 from bookmaker.spec.book import AS_IT_IS, Variant
-from bookmaker.spec.lock.read import read_lock
-from bookmaker.spec.lock.values import Lock, written
+from bookmaker.spec.lock.values import Lock, read_lock, written
 from bookmaker.values.errors import NOT_FOUND, QUALITY, USAGE, FileProblems, NotFound, QualityFailure, UserError
 from bookmaker.values.events import Done, Event
 from bookmaker.values.puzzle import UNKNOWN, from_code

@@ -7,7 +7,7 @@ import pytest
 
 import bookmaker.book.content as content_module
 from bookmaker.book.build import build
-from bookmaker.engine.rank.require import Require, missed
+from bookmaker.engine.rank.facts import Require, missed
 from bookmaker.kinds import KINDS
 from bookmaker.values.errors import CANNOT_BE_MET, CannotBeMet
 from bookmaker.values.puzzle import Entry

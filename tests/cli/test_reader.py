@@ -16,7 +16,7 @@ import pytest
 from typer.testing import CliRunner
 
 from bookmaker.cli import app
-from bookmaker.engine.rank.tiers import default_bands
+from bookmaker.engine.rank.energy import default_bands
 from bookmaker.engine.solve.make import Task, make
 from bookmaker.values.puzzle import to_code
 

@@ -10,8 +10,7 @@ from math import inf
 
 import pytest
 
-from bookmaker.engine.rank.facts import Facts
-from bookmaker.engine.rank.require import Require, missed
+from bookmaker.engine.rank.facts import Facts, Require, missed
 from bookmaker.engine.symmetry import canonical, fingerprint
 from bookmaker.kinds import KINDS
 from bookmaker.kinds.batch import Stock, Want, batch, pool

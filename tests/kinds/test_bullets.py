@@ -3,10 +3,8 @@
 import pytest
 from pydantic import ValidationError
 
-from bookmaker.engine.rank.energy import classic_type, energy_of
-from bookmaker.engine.rank.facts import measure
-from bookmaker.engine.rank.require import NOTHING, Require
-from bookmaker.engine.rank.tiers import DENSITY_WITHOUT_TOTAL
+from bookmaker.engine.rank.energy import DENSITY_WITHOUT_TOTAL, classic_type, energy_of
+from bookmaker.engine.rank.facts import NOTHING, Require, measure
 from bookmaker.engine.solve.classic import NotUnique
 from bookmaker.kinds import KINDS, USUAL, puzzle_of
 from bookmaker.kinds.base import CLASSIC, REFINED, Kind, Order, settled_by

@@ -22,13 +22,11 @@ import bookmaker.preview.server as server_module
 from bookmaker.engine.symmetry import fingerprint
 from bookmaker.kinds import KINDS
 from bookmaker.page.layout.units import layouts_dir
-from bookmaker.preview.desk import Desk, Work
+from bookmaker.preview.desk import Desk, Snapshot, Work
 from bookmaker.preview.maker import Failed, Finished, Maker
 from bookmaker.preview.server import Server
-from bookmaker.preview.session import Session
-from bookmaker.preview.snapshot import Snapshot
+from bookmaker.preview.session import Session, Watch
 from bookmaker.preview.stock import Making, Stock, Telling, make_puzzles, tell_puzzles
-from bookmaker.preview.watch import Watch
 from bookmaker.spec.book import read_book
 from bookmaker.spec.lock.values import written
 from bookmaker.spec.model import Spec

@@ -53,7 +53,7 @@ def test_the_sample_shows_the_default_of_every_other_key(tmp_path: Path):
 
 
 def test_the_week_of_the_sample_climbs(tmp_path: Path):
-    from bookmaker.engine.rank.tiers import TIERS
+    from bookmaker.engine.rank.energy import TIERS
 
     boards = [board for board in _read(tmp_path, SAMPLE).week.boards if board]
     ranks = [(board.size.cells, TIERS.index(board.tier)) for board in boards]

@@ -9,7 +9,7 @@ import pypdfium2
 import pytest
 
 import bookmaker.series.puzzles as puzzles
-from bookmaker.engine.rank.tiers import default_bands
+from bookmaker.engine.rank.energy import default_bands
 from bookmaker.engine.solve.exact import prove
 from bookmaker.engine.symmetry import canonical
 from bookmaker.series.model import SAMPLE, Daily, DayBoard, Week, read_daily

@@ -5,7 +5,7 @@ from typing import TypeVar
 
 from pydantic import BaseModel
 
-from bookmaker.spec.load import check, read_tree
+from bookmaker.spec.findings import check, read_tree
 from bookmaker.values.errors import FileProblems
 
 M = TypeVar("M", bound=BaseModel)

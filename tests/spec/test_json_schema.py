@@ -13,7 +13,7 @@ from PIL import Image
 
 from bookmaker import __version__
 from bookmaker.cli.schema import FileKind, model_of
-from bookmaker.engine.rank.tiers import TIERS
+from bookmaker.engine.rank.energy import TIERS
 from bookmaker.page.layout.cover.look import Design
 from bookmaker.page.layout.units import layouts_dir
 from bookmaker.series.model import SAMPLE as SERIES

@@ -6,9 +6,8 @@ from pathlib import Path
 
 import pytest
 
-from bookmaker.engine.rank.energy import Weights
-from bookmaker.engine.rank.require import Require
-from bookmaker.engine.rank.tiers import TIERS
+from bookmaker.engine.rank.energy import TIERS, Weights
+from bookmaker.engine.rank.facts import Require
 from bookmaker.spec.book import read_book
 from bookmaker.spec.model import Spec
 from bookmaker.spec.sample import SAMPLE

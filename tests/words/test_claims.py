@@ -4,8 +4,7 @@ from itertools import product
 
 import pytest
 
-from bookmaker.engine.rank.energy import energy
-from bookmaker.engine.rank.tiers import default_bands
+from bookmaker.engine.rank.energy import default_bands, energy
 from bookmaker.kinds import KINDS
 from bookmaker.kinds.base import Order
 from bookmaker.values.puzzle import Made

@@ -6,7 +6,7 @@ from pathlib import Path
 import pytest
 import yaml
 
-from bookmaker.engine.rank.tiers import TIERS
+from bookmaker.engine.rank.energy import TIERS
 from bookmaker.words import FOLDER, languages, load_words
 from bookmaker.words.forms import Wording
 

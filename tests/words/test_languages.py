@@ -17,8 +17,8 @@ from bookmaker.print.fonts import load_fonts
 from bookmaker.values.puzzle import Step, from_code, read_boards
 from bookmaker.words import FOLDER, Words, languages, load_words, read_words
 from bookmaker.words.forms import Plural
-from bookmaker.words.pointing import hint, pattern_name
 from bookmaker.words.reasons import explain
+from bookmaker.words.story import hint, pattern_name
 from tests.traces import moments
 from tests.words.test_pointing import BOARD, HINTS, cells
 from tests.words.test_reasons import FORMS

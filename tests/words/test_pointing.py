@@ -7,7 +7,7 @@ import pytest
 from bookmaker.engine.solve.patterns import Pattern, pattern_of
 from bookmaker.values.puzzle import UNKNOWN, Cell, Puzzle, Step, from_code, read_boards
 from bookmaker.words import load_words
-from bookmaker.words.pointing import NAMED, hint, pattern_name
+from bookmaker.words.story import NAMED, hint, pattern_name
 from tests.traces import moments
 
 WORDS = load_words("en")

@@ -2,8 +2,7 @@
 
 import pytest
 
-from bookmaker.engine.rank.facts import LATE, TEDIOUS
-from bookmaker.engine.rank.require import NOTHING, Require
+from bookmaker.engine.rank.facts import LATE, NOTHING, TEDIOUS, Require
 from bookmaker.words import load_words
 from bookmaker.words.promise import promise
 

@@ -6,7 +6,7 @@ import yaml
 from pydantic import ValidationError
 
 import bookmaker.words as words_module
-from bookmaker.engine.rank.tiers import TIERS
+from bookmaker.engine.rank.energy import TIERS
 from bookmaker.values.errors import UserError
 from bookmaker.words import FOLDER, languages, load_words, read_words
 

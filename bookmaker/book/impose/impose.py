@@ -1,10 +1,12 @@
 """Imposition: pages of a PDF onto larger sheets, to be folded into a booklet or to stand in rows.
 
 Pages are carried over as they are, vectors as vectors, fonts and pictures once. What only a reader on a screen has use
-for is left behind: outline, links, page labels, structure, attachments.
+for is left behind: outline, links, page labels, structure, attachments. A file that no work should be built on is
+refused with the reason.
 """
 
 from collections.abc import Iterator, Sequence
+from contextlib import contextmanager
 from io import BytesIO
 from pathlib import Path
 from typing import Any, NamedTuple
@@ -13,11 +15,10 @@ import pikepdf
 from pikepdf import Array, Dictionary, Name, Pdf, String
 
 from bookmaker.book.impose.arrange import MARK_ROOM, Booklet, Fit, Nup, Side, fitted, most_creep, sides_of
-from bookmaker.book.impose.sheet import PlacedForm, form_of, sheet_of
-from bookmaker.book.impose.source import opened
-from bookmaker.book.impose.trimmed import TrimmedPage, trimmed
+from bookmaker.book.impose.sheet import PlacedForm, TrimmedPage, form_of, sheet_of, trimmed
 from bookmaker.proof.preflight.colours import entry
-from bookmaker.values.errors import CannotBeMet, QualityFailure
+from bookmaker.proof.preflight.pdf_file import Unreadable, first_line, open_pdf
+from bookmaker.values.errors import CannotBeMet, NotFound, QualityFailure, UserError
 from bookmaker.values.geometry import Box, PageSize
 from bookmaker.values.lengths import inches_of, near
 
@@ -29,6 +30,11 @@ _KEPT = {"/Lang": String, "/OutputIntents": Array, "/OCProperties": Dictionary}
 """What is kept of the file as a whole besides its title: language, inks and layers."""
 _LEAST_SIDE = 1.0
 """Points that a page is wide and high at least."""
+_BROKEN = (pikepdf.PdfError, pikepdf.ForeignObjectError, RuntimeError)
+"""What reading damaged objects raises."""
+_AGAIN = "export the PDF again"
+_HARMLESS = ("Resources is missing or invalid", "MediaBox is undefined", "Annots is not an array")
+"""Faults of a page that all readers bear alike."""
 
 
 class Imposition(NamedTuple):
@@ -151,3 +157,49 @@ def _describe(target: Pdf, source: Pdf, folded: bool) -> None:
 
 def _indirect(source: Pdf, found: Any) -> Any:
     return found if found.is_indirect else source.make_indirect(found)
+
+
+@contextmanager
+def opened(path: Path) -> Iterator[Pdf]:
+    """Open a whole PDF with at least one page.
+
+    Raises NotFound, UserError for what is no PDF or protected, and QualityFailure for a damaged file, also where the
+    damage shows only while the block works with it.
+    """
+    with _open(path) as pdf:
+        try:
+            _check(path, pdf)
+            yield pdf
+            _check_whole(path, pdf)
+        except _BROKEN as error:
+            raise QualityFailure(f"{path}: it is damaged: {_short(first_line(error), path)}; {_AGAIN}") from None
+
+
+def _open(path: Path) -> Pdf:
+    try:
+        return open_pdf(path, "the PDF of a book")
+    except FileNotFoundError:
+        raise NotFound(f"{path}: there is no such file") from None
+    except Unreadable as error:
+        refused = QualityFailure if error.damaged else UserError
+        raise refused(f"{path}: {error}; {error.remedy}") from None
+
+
+def _check(path: Path, pdf: Pdf) -> None:
+    if not pdf.allow.modify_assembly:
+        raise UserError(f"{path}: it forbids that its pages are put together anew; {_AGAIN}, without protection")
+    count = len(pdf.pages)
+    _check_whole(path, pdf)
+    if not count or not all(isinstance(page.obj, Dictionary) for page in pdf.pages):
+        raise UserError(f"{path}: it has no pages; {_AGAIN}")
+
+
+def _check_whole(path: Path, pdf: Pdf) -> None:
+    """Raise QualityFailure if reading went on only by guessing: pages or parts of them may be lost."""
+    for warning in map(str, pdf.get_warnings()):
+        if not any(fault in warning for fault in _HARMLESS):
+            raise QualityFailure(f"{path}: it is cut off or damaged: {_short(warning, path)}; {_AGAIN}")
+
+
+def _short(text: str, path: Path) -> str:
+    return text.removeprefix("WARNING: ").removeprefix(str(path)).removeprefix(path.name).lstrip(":, ")

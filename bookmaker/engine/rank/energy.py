@@ -1,5 +1,7 @@
-"""The paper's energy: how much a puzzle is worth solving; lower is better."""
+"""The paper's energy, lower is better: how much a puzzle is worth solving; and difficulty tiers, bands of it."""
 
+from itertools import pairwise
+from math import ceil, inf, sqrt
 from typing import NamedTuple
 
 from bookmaker.values.puzzle import Step, Trace
@@ -7,6 +9,28 @@ from bookmaker.values.puzzle import Step, Trace
 VERSION = 1
 PAIR = 2
 """The fewest clues that a step combines."""
+TIERS = ("gentle", "steady", "tricky", "knotty", "fiendish")
+"""Easiest first: one to five stars."""
+
+Band = tuple[float, float]
+"""Lowest and highest energy of a tier, both included."""
+
+EDGES = (0.15, 0.38, 0.55, 0.72, 0.90)
+"""Where each tier begins, as a share of the depth."""
+
+
+DEPTHS = ((3, 5.0), (4, 7.7), (5, 9.6), (6, 11.8), (7, 14.1), (8, 16.8), (9, 19.5), (10, 22.8), (12, 28.8), (15, 39.0))
+"""By side of a square board, minus the mean energy of 2,000 steps of the joint search at density 0.3, as measured."""
+DENSITY_WITHOUT_TOTAL = 0.22
+"""Bullets as a share of the cells where no total is printed: as on the published boards of this sort, which hold
+21 to 23 bullets on 10x10 (Moore and Vallely 2012). From .24 to .34 the energy gets about a twentieth lower."""
+DEPTHS_WITHOUT_TOTAL = (
+    *((3, 3.0), (4, 5.1), (5, 7.2), (6, 9.6), (7, 11.4)),
+    *((8, 14.5), (9, 17.5), (10, 20.2), (12, 26.8), (15, 40.5)),
+)
+"""The same for boards without a printed total, at DENSITY_WITHOUT_TOTAL."""
+STEP = 1.5
+"""By how much a step that combines clues lowers the energy; without a total nothing else does."""
 
 
 class Weights(NamedTuple):
@@ -65,3 +89,36 @@ def by_clues_of(weights: dict[int, float], n1: float) -> ByClues:
     for clues in range(PAIR, max(weights, default=PAIR - 1) + 1):
         table.append(weights.get(clues, table[-1] if table else n1))
     return tuple(table)
+
+
+def depth(rows: int, columns: int, total: bool = True) -> float:
+    """Return how low the energy of a board of this size usually gets, as a positive number.
+
+    Between the sizes that were measured, and beyond the last, it follows straight lines.
+    """
+    side = sqrt(rows * columns)
+    pairs = list(pairwise(DEPTHS if total else DEPTHS_WITHOUT_TOTAL))
+    (low, least), (high, most) = next((pair for pair in pairs if side <= pair[1][0]), pairs[-1])
+    return least + (most - least) * (side - low) / (high - low)
+
+
+def default_bands(rows: int, columns: int, total: bool = True) -> dict[str, Band]:
+    """Return the energy band of each tier for boards of this size.
+
+    Without a printed total the energy tells how many steps combine clues. Each tier then wants one step more than
+    the tier before it at least, so small boards lack the hardest tiers: all five need 5x5, and 4x4 has four.
+    """
+    edges = [edge * depth(rows, columns, total) for edge in EDGES]
+    highs = [-edge for edge in (edges if total else _between_steps(edges))]
+    lows = [*highs[1:], -inf]
+    return {tier: (low, high) for tier, low, high in zip(TIERS, lows, highs, strict=True)}
+
+
+def _between_steps(edges: list[float]) -> list[float]:
+    """Move edges up to the middle between two energies, each to another one, so that no energy is of two tiers."""
+    steps = 0
+    moved = []
+    for edge in edges:
+        steps = max(ceil(edge / STEP), steps + 1)
+        moved.append((steps - 0.5) * STEP)
+    return moved

@@ -11,8 +11,7 @@ from operator import attrgetter
 from typing import NamedTuple
 
 from bookmaker.engine.solve.argument import Argument, Balance, Clash, DoesNotFollow, Line, Refute, check
-from bookmaker.engine.solve.packing import counts
-from bookmaker.engine.solve.sums import CELL_COST, Known, Problem, Sum, pose, sums_of_all
+from bookmaker.engine.solve.sums import CELL_COST, Known, Problem, Sum, counts, pose, sums_of_all
 from bookmaker.values.puzzle import Cell, Puzzle, Source, Step
 
 __all__ = ["Argument", "Balance", "Clash", "DoesNotFollow", "Refute", "argue", "check"]

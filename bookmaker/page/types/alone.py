@@ -2,7 +2,7 @@
 
 from collections.abc import Mapping
 
-from bookmaker.engine.rank.tiers import TIERS
+from bookmaker.engine.rank.energy import TIERS
 from bookmaker.kinds.base import settled_by
 from bookmaker.page.layout.card import Caption, Card, draw_card, needed_width, split_captions
 from bookmaker.page.layout.check import AT_FOOT, OVERLEAF

@@ -7,7 +7,7 @@ from typing import Annotated, Any, Generic, NamedTuple, TypeVar
 
 from pydantic import AfterValidator, BaseModel, ConfigDict, StringConstraints, WithJsonSchema
 
-from bookmaker.engine.rank.require import Require
+from bookmaker.engine.rank.facts import Require
 from bookmaker.kinds import KINDS, USUAL
 from bookmaker.page.layout.boxes import Frame
 from bookmaker.page.layout.check import AT_BACK

@@ -6,7 +6,7 @@ from functools import partial
 from types import MappingProxyType
 from typing import NamedTuple
 
-from bookmaker.engine.rank.tiers import TIERS
+from bookmaker.engine.rank.energy import TIERS
 from bookmaker.kinds import KINDS
 from bookmaker.page.layout.card import Caption
 from bookmaker.page.layout.check import AT_BACK, AT_FOOT, OVERLEAF

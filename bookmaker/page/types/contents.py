@@ -5,7 +5,7 @@ from functools import partial
 from itertools import accumulate, takewhile
 from typing import NamedTuple
 
-from bookmaker.engine.rank.tiers import TIERS
+from bookmaker.engine.rank.energy import TIERS
 from bookmaker.page.layout.boxes import Frame
 from bookmaker.page.layout.leader import leader
 from bookmaker.page.layout.links import touch

@@ -5,7 +5,7 @@ from functools import partial
 from math import ceil
 from typing import NamedTuple
 
-from bookmaker.engine.rank.tiers import TIERS
+from bookmaker.engine.rank.energy import TIERS
 from bookmaker.page.layout.boxes import Frame
 from bookmaker.page.layout.headed import headed
 from bookmaker.page.layout.leader import leader

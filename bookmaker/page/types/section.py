@@ -5,8 +5,8 @@ from functools import partial
 from itertools import product
 from typing import NamedTuple
 
-from bookmaker.engine.rank.require import NOTHING, Require
-from bookmaker.engine.rank.tiers import TIERS
+from bookmaker.engine.rank.energy import TIERS
+from bookmaker.engine.rank.facts import NOTHING, Require
 from bookmaker.engine.solve.patterns import COUNT, FULL, RULES, SATISFIED, ZERO
 from bookmaker.page.layout.boxes import Frame
 from bookmaker.page.layout.opening import Opening, opening, opening_room

@@ -4,7 +4,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from functools import partial
 from typing import NamedTuple
 
-from bookmaker.engine.rank.tiers import TIERS
+from bookmaker.engine.rank.energy import TIERS
 from bookmaker.page.layout.boxes import Frame
 from bookmaker.page.layout.links import linked
 from bookmaker.page.layout.panels import (

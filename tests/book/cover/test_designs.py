@@ -5,7 +5,7 @@ from itertools import combinations
 import pytest
 
 from bookmaker.book import cover as covers
-from bookmaker.book.cover_problems import problems
+from bookmaker.book.cover import problems
 from bookmaker.page.layout.cover.back import spine_note
 from bookmaker.page.layout.cover.look import shipped_designs
 from bookmaker.page.layout.cover.wrap import Wrap

@@ -8,7 +8,7 @@ import pytest
 from PIL import Image as Pillow
 
 from bookmaker.book import cover as covers
-from bookmaker.book.cover_problems import problems
+from bookmaker.book.cover import problems
 from bookmaker.page.layout.cover.look import shipped_designs
 from bookmaker.page.layout.cover.proof import proof_page
 from bookmaker.print.inks import in_colours

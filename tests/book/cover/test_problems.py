@@ -4,7 +4,7 @@ from typing import Any
 
 import pytest
 
-from bookmaker.book.cover_problems import problems
+from bookmaker.book.cover import problems
 from bookmaker.page.layout.units import layouts_dir
 from bookmaker.values.errors import FileProblems
 from tests.book.cover.conftest import Open

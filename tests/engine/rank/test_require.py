@@ -2,8 +2,7 @@
 
 import pytest
 
-from bookmaker.engine.rank.facts import Facts
-from bookmaker.engine.rank.require import NOTHING, Require, missed
+from bookmaker.engine.rank.facts import NOTHING, Facts, Require, missed
 
 FACTS = Facts(
     by_clues=((1, 9), (2, 3), (3, 1)),

@@ -5,7 +5,7 @@ from math import inf
 
 import pytest
 
-from bookmaker.engine.rank.tiers import (
+from bookmaker.engine.rank.energy import (
     DENSITY_WITHOUT_TOTAL,
     DEPTHS,
     DEPTHS_WITHOUT_TOTAL,

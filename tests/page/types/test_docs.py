@@ -9,7 +9,7 @@ import pytest
 import yaml
 
 import bookmaker
-from bookmaker.engine.rank.tiers import TIERS
+from bookmaker.engine.rank.energy import TIERS
 from bookmaker.page.layout.style import Style
 from bookmaker.page.paginate import titled
 from bookmaker.page.types import LISTED, OF_SECTIONS, PAGES

@@ -3,7 +3,7 @@ from collections.abc import Callable
 
 import pytest
 
-from bookmaker.engine.rank.tiers import TIERS
+from bookmaker.engine.rank.energy import TIERS
 from bookmaker.page.layout.style import Style
 from bookmaker.page.paginate import foresee, paginate
 from bookmaker.page.types.base import Book, BookSection

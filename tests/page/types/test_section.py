@@ -4,8 +4,8 @@ from collections.abc import Callable
 
 import pytest
 
-from bookmaker.engine.rank.require import Require
-from bookmaker.engine.rank.tiers import TIERS
+from bookmaker.engine.rank.energy import TIERS
+from bookmaker.engine.rank.facts import Require
 from bookmaker.page.layout.style import Style
 from bookmaker.page.paginate import paginate
 from bookmaker.page.types.base import Book

@@ -6,8 +6,7 @@ from typing import Any
 
 import pytest
 
-from bookmaker.spec.lock.differences import KINDS, Change, differences
-from bookmaker.spec.lock.tell import told
+from bookmaker.spec.lock.differences import KINDS, Change, differences, told
 from bookmaker.spec.lock.values import Lock, Output, Places
 from tests.spec.lock.locks import BEGUN, CODES, FILES, OUTPUTS, lock, puzzle, turned
 

@@ -7,9 +7,8 @@ from typing import Any
 
 import pytest
 
-import bookmaker.spec.lock.read as read_module
-from bookmaker.spec.lock.read import parse_lock, read_lock
-from bookmaker.spec.lock.values import written
+import bookmaker.spec.lock.values as read_module
+from bookmaker.spec.lock.values import parse_lock, read_lock, written
 from bookmaker.values.errors import NOT_FOUND, USAGE, NotFound, UserError, Wrong
 from tests.spec.lock.locks import CODES, lock, turned
 

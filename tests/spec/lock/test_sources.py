@@ -6,7 +6,7 @@ from pathlib import Path
 import pytest
 
 from bookmaker.page.layout.units import layouts_dir
-from bookmaker.spec.lock.sources import PACKAGES, hash_of, libraries, name_of, source_files
+from bookmaker.spec.lock.rebuild import PACKAGES, hash_of, libraries, name_of, source_files
 from bookmaker.spec.lock.values import SourceFile
 from bookmaker.values.errors import UserError
 from bookmaker.values.files import note_read, noting_reads

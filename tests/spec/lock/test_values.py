@@ -8,8 +8,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from bookmaker.engine.symmetry import fingerprint, images
-from bookmaker.spec.lock.read import parse_lock
-from bookmaker.spec.lock.values import LockedPuzzle, Output, Places, finished, places_of, written
+from bookmaker.spec.lock.values import LockedPuzzle, Output, Places, finished, parse_lock, places_of, written
 from bookmaker.values.puzzle import Answer, Entry, Made, from_code, to_code
 from tests.spec.lock.locks import BEGUN, CODES, lock, puzzle, turned
 
