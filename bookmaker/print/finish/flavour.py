@@ -4,19 +4,19 @@ The same bytes and the same terms give the same bytes: the date is given, and id
 """
 
 import hashlib
+from collections.abc import Mapping
 from datetime import date
 from io import BytesIO
+from types import MappingProxyType
 from typing import NamedTuple
 from uuid import UUID
 
 from pikepdf import Array, Dictionary, Name, ObjectStreamMode, Pdf, String
 
-from bookmaker.print.finish.archive import prove_archive
+from bookmaker.print.finish.content import device_colours, state_trim, strip_for_print, strip_for_readers
 from bookmaker.print.finish.icc import IccProfile, coated, srgb
-from bookmaker.print.finish.spaces import device_colours
-from bookmaker.print.finish.strip import state_trim, strip_for_print, strip_for_readers
-from bookmaker.print.finish.xmp import Fact, packet
-from bookmaker.values.errors import CannotBeMet
+from bookmaker.print.finish.xmp import packet
+from bookmaker.values.errors import CannotBeMet, QualityFailure
 from bookmaker.values.flavours import Colours, Flavour
 
 NO_DATE = date(2000, 1, 1)
@@ -26,6 +26,10 @@ CONDITION = "CGATS TR 001"
 """The print conditions where none are named: web offset on coated paper (SWOP)."""
 _CUSTOM = "Custom"
 """Names print conditions that no registry knows."""
+_SHOWN = 3
+
+
+_NOTHING: Mapping[str, str] = MappingProxyType({})
 
 
 class _Standard(NamedTuple):
@@ -33,9 +37,9 @@ class _Standard(NamedTuple):
 
     version: str
     """The PDF version."""
-    info: tuple[tuple[str, str], ...] = ()
+    info: Mapping[str, str] = _NOTHING
     """How the file says what it is: entries of its information dictionary."""
-    facts: tuple[Fact, ...] = ()
+    facts: Mapping[str, str] = _NOTHING
     """The same in XMP."""
     intent: str = ""
     """The kind of its output intent; '' for a flavour that has none."""
@@ -45,12 +49,12 @@ _X, _A = "GTS_PDFX", "GTS_PDFA1"
 _STANDARDS: dict[Flavour, _Standard] = {
     "pdf": _Standard("1.4"),
     "x-1a:2001": _Standard(
-        "1.3", (("GTS_PDFXVersion", "PDF/X-1:2001"), ("GTS_PDFXConformance", "PDF/X-1a:2001")), intent=_X
+        "1.3", {"GTS_PDFXVersion": "PDF/X-1:2001", "GTS_PDFXConformance": "PDF/X-1a:2001"}, intent=_X
     ),
-    "x-1a:2003": _Standard("1.4", (("GTS_PDFXVersion", "PDF/X-1a:2003"),), intent=_X),
-    "x-3:2002": _Standard("1.3", (("GTS_PDFXVersion", "PDF/X-3:2002"),), intent=_X),
-    "x-4": _Standard("1.6", facts=(Fact("pdfxid:GTS_PDFXVersion", "PDF/X-4"), Fact("pdf:Trapped", "False")), intent=_X),
-    "a-2b": _Standard("1.7", facts=(Fact("pdfaid:part", "2"), Fact("pdfaid:conformance", "B")), intent=_A),
+    "x-1a:2003": _Standard("1.4", {"GTS_PDFXVersion": "PDF/X-1a:2003"}, intent=_X),
+    "x-3:2002": _Standard("1.3", {"GTS_PDFXVersion": "PDF/X-3:2002"}, intent=_X),
+    "x-4": _Standard("1.6", facts={"pdfxid:GTS_PDFXVersion": "PDF/X-4", "pdf:Trapped": "False"}, intent=_X),
+    "a-2b": _Standard("1.7", facts={"pdfaid:part": "2", "pdfaid:conformance": "B"}, intent=_A),
 }
 _READ = "1.7"
 """The PDF version of files for readers."""
@@ -119,7 +123,7 @@ def _describe(pdf: Pdf, standard: _Standard, said: _DocInfo, read: bool) -> None
         return
     pdf.trailer.Info = pdf.make_indirect(_info(standard, said))
     if read or standard.facts:
-        metadata = packet((*_facts(said), *standard.facts))
+        metadata = packet({**_facts(said), **standard.facts})
         pdf.Root.Metadata = pdf.make_stream(metadata, Type=Name.Metadata, Subtype=Name.XML)
 
 
@@ -132,7 +136,7 @@ def _info(standard: _Standard, said: _DocInfo) -> Dictionary:
         "Producer": said.creator,
         "CreationDate": date,
         "ModDate": date,
-        **dict(standard.info),
+        **standard.info,
     }
     info = Dictionary({f"/{key}": String(text) for key, text in texts.items() if text})
     if standard.intent == _X:
@@ -140,22 +144,22 @@ def _info(standard: _Standard, said: _DocInfo) -> Dictionary:
     return info
 
 
-def _facts(said: _DocInfo) -> tuple[Fact, ...]:
+def _facts(said: _DocInfo) -> dict[str, str]:
     date = f"{said.dated}T00:00:00+00:00"
-    return (
-        Fact("dc:title", said.title),
-        Fact("dc:creator", said.author),
-        Fact("dc:language", said.language),
-        Fact("pdf:Producer", said.creator),
-        Fact("xmp:CreatorTool", said.creator),
-        Fact("xmp:CreateDate", date),
-        Fact("xmp:ModifyDate", date),
-        Fact("xmp:MetadataDate", date),
-        Fact("xmpMM:DocumentID", said.name),
-        Fact("xmpMM:InstanceID", said.name),
-        Fact("xmpMM:VersionID", "1"),
-        Fact("xmpMM:RenditionClass", "default"),
-    )
+    return {
+        "dc:title": said.title,
+        "dc:creator": said.author,
+        "dc:language": said.language,
+        "pdf:Producer": said.creator,
+        "xmp:CreatorTool": said.creator,
+        "xmp:CreateDate": date,
+        "xmp:ModifyDate": date,
+        "xmp:MetadataDate": date,
+        "xmpMM:DocumentID": said.name,
+        "xmpMM:InstanceID": said.name,
+        "xmpMM:VersionID": "1",
+        "xmpMM:RenditionClass": "default",
+    }
 
 
 def _intent(pdf: Pdf, flavour: Flavour, condition: str | None, profile: IccProfile | None) -> Dictionary:
@@ -200,3 +204,15 @@ def _saved(pdf: Pdf, version: str, packed: bool) -> bytes:
         compress_streams=True,
     )
     return file.getvalue()
+
+
+def prove_archive(data: bytes) -> None:
+    """Raise QualityFailure for a file that the validator of pikepdf does not take for PDF/A-2b."""
+    from pikepdf.pdfa import validate_written  # slow to import, and few files ask for it
+
+    report = validate_written(BytesIO(data), "2b")
+    if not report.passed:
+        found = [f"  {finding.where}: {finding.message}" for finding in report.findings]
+        said = "\n".join(dict.fromkeys(found[:_SHOWN]))
+        more = f"\n  and {len(found) - _SHOWN} more" if len(found) > _SHOWN else ""
+        raise QualityFailure(f"this book is not PDF/A-2b; choose another flavour or another typeface:\n{said}{more}")

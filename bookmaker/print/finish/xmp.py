@@ -1,6 +1,6 @@
 """Metadata in XMP: what a file says about itself, the same bytes for the same facts."""
 
-from typing import NamedTuple
+from collections.abc import Mapping
 from xml.sax.saxutils import escape
 
 _SPACES = {
@@ -29,17 +29,10 @@ _PACKET = """<?xpacket begin="\ufeff" id="W5M0MpCehiHzreSzNTczkc9d"?>
 <?xpacket end="r"?>"""
 
 
-class Fact(NamedTuple):
-    """A property by its usual name, such as 'dc:title'."""
-
-    name: str
-    value: str
-
-
-def packet(facts: tuple[Fact, ...]) -> bytes:
-    """Return a packet of XMP that holds the facts; those without a value are left out."""
-    stated = [fact for fact in facts if fact.value]
-    used = sorted({fact.name.partition(":")[0] for fact in stated})
+def packet(facts: Mapping[str, str]) -> bytes:
+    """Return a packet of XMP with facts by their usual names, such as 'dc:title'; those without a value stay out."""
+    stated = {name: value for name, value in facts.items() if value}
+    used = sorted({name.partition(":")[0] for name in stated})
     spaces = "".join(f'\n  xmlns:{prefix}="{_SPACES[prefix]}"' for prefix in used)
-    lines = (_FORMS.get(name, "<{0}>{1}</{0}>").format(name, escape(value)) for name, value in stated)
+    lines = (_FORMS.get(name, "<{0}>{1}</{0}>").format(name, escape(value)) for name, value in stated.items())
     return _PACKET.format(spaces=spaces, facts="\n".join(lines)).encode()

@@ -21,7 +21,7 @@ from pikepdf.pdfa import validate_written
 
 from bookmaker.page.layout.style import Style
 from bookmaker.print.finish import FLAVOURS, Flavour, drawn_in, finish, read_icc
-from bookmaker.print.finish.archive import prove_archive
+from bookmaker.print.finish.flavour import prove_archive
 from bookmaker.print.finish.icc import FOLDER, coated, srgb
 from bookmaker.print.inks import in_colours
 from bookmaker.print.render.pdf import Info, render

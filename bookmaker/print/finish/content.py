@@ -1,6 +1,9 @@
-"""Taking out of a file what has no place in it: for print, everything but the pages as they are drawn."""
+"""What is in a file: its device colours; and taking out what has no place in it, for print all but the drawn pages."""
 
-from pikepdf import Array, Dictionary, Name, Object, Pdf, Stream
+from collections.abc import Iterator
+from typing import Any
+
+from pikepdf import Array, Dictionary, Name, Object, Pdf, Stream, parse_content_stream
 
 _ROOT = {"/Type", "/Pages"}
 _PAGE = {"/Type", "/Parent", "/MediaBox", "/TrimBox", "/BleedBox", "/Resources", "/Contents", "/Rotate"}
@@ -9,6 +12,8 @@ _NEVER = {"/Trans", "/ArtBox", "/CropBox", "/Dur", "/AA"}
 """Of a page; what is read on a screen has no use for it either."""
 _PRINTED = 4
 """The flag of annotations that are also shown on paper."""
+_OPERATORS = {"g": "gray", "G": "gray", "rg": "rgb", "RG": "rgb", "k": "cmyk", "K": "cmyk"}
+_SPACES = {"/DeviceRGB": "rgb", "/DeviceCMYK": "cmyk"}
 
 
 def strip_for_print(pdf: Pdf) -> None:
@@ -50,3 +55,21 @@ def _forms(pdf: Pdf) -> list[Stream]:
 def _keep(holder: Object, keys: set[str]) -> None:
     for key in set(holder.keys()) - keys:
         del holder[key]
+
+
+def device_colours(pdf: Pdf) -> set[str]:
+    """Return the colours of inks and pictures: some of 'gray', 'rgb' and 'cmyk'."""
+    return {colour for stream in _streams(pdf) for colour in _colours(stream)}
+
+
+def _streams(pdf: Pdf) -> Iterator[Any]:
+    yield from pdf.pages
+    yield from (one for one in pdf.objects if isinstance(one, Stream) and "/Subtype" in one)
+
+
+def _colours(stream: Any) -> Iterator[str]:
+    if isinstance(stream, Stream) and stream.Subtype == Name.Image:
+        yield _SPACES.get(str(stream.get("/ColorSpace")), "gray")
+    elif not isinstance(stream, Stream) or stream.Subtype == Name.Form:
+        for instruction in parse_content_stream(stream, " ".join(_OPERATORS)):
+            yield _OPERATORS[str(instruction.operator)]
