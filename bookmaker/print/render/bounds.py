@@ -49,9 +49,7 @@ def _boxes(mark: Mark, fonts: Fonts) -> Iterator[Box]:
             yield _letters(x, y, width, size)
         case Glyphs(font, size, items):
             yield from (_letters(x, y, fonts[font].width(text, size), size) for x, y, text in items)
-        case Image(x, y, width, height):
-            yield _grown(((x, y), (x + width, y + height)), 0.0)
-        case Link(x, y, width, height):
+        case Image(x, y, width, height) | Link(x, y, width, height):
             yield _grown(((x, y), (x + width, y + height)), 0.0)
         case Placed(x, y, marks):
             inner = bounds(marks, fonts)

@@ -4,9 +4,9 @@ Operators are written literally, one text block for each `Glyphs` mark, because 
 small as ReportLab's drawing calls; ReportLab subsets the fonts and writes the file. Nothing is decided here.
 """
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from io import BytesIO
-from typing import Any, NamedTuple
+from typing import Any, NamedTuple, TypeVar
 
 from reportlab.pdfbase.pdfdoc import PDFDictionary, PDFName, PDFStream
 from reportlab.pdfgen.canvas import Canvas
@@ -45,6 +45,7 @@ _KAPPA = 0.5522847498
 """How far the handles of a quarter circle reach, as a part of its radius."""
 
 
+_Stored = TypeVar("_Stored", tuple[Mark, ...], Pixels)
 Forms = dict[tuple[Any, ...], str]
 """What is stored once and drawn by name: marks, or the pixels of a picture."""
 
@@ -253,24 +254,25 @@ class _Pen:
         return [(font.getSubsetInternalName(subset, document), _literal(code)) for subset, code in runs]
 
     def _placed(self, mark: Placed) -> None:
-        name = self.forms.get(mark.marks)
+        self._stored(mark.marks, self._form, f"{_TURNS[mark.turns]} {_xy(mark.x, mark.y)}")
+
+    def _image(self, mark: Image) -> None:
+        size = f"{_n(mark.width)} 0 0 {_n(mark.height)}"
+        self._stored(mark.pixels, self._picture, f"{size} {_xy(mark.x, mark.y)}")
+
+    def _stored(self, what: _Stored, store: Callable[[str, _Stored], None], matrix: str) -> None:
+        """Draw what is stored under a name, by which it is known from the first time on."""
+        name = self.forms.get(what)
         if name is None:
-            name = self.forms[mark.marks] = f"form{len(self.forms)}"
-            self._form(name, mark.marks)
-        self.code.append(f"q {_TURNS[mark.turns]} {_xy(mark.x, mark.y)} cm")
+            name = self.forms[what] = f"form{len(self.forms)}"
+            store(name, what)
+        self.code.append(f"q {matrix} cm")
         self._flush()
         self.canvas.doForm(name)
         self.code.append("Q")
 
-    def _image(self, mark: Image) -> None:
-        name = self.forms.get(mark.pixels)
-        if name is None:
-            name = self.forms[mark.pixels] = f"form{len(self.forms)}"
-            self.canvas._doc.Reference(_stream(mark.pixels), self.canvas._doc.getXObjectName(name))
-        self.code.append(f"q {_n(mark.width)} 0 0 {_n(mark.height)} {_xy(mark.x, mark.y)} cm")
-        self._flush()
-        self.canvas.doForm(name)
-        self.code.append("Q")
+    def _picture(self, name: str, pixels: Pixels) -> None:
+        self.canvas._doc.Reference(_stream(pixels), self.canvas._doc.getXObjectName(name))
 
     def _flush(self) -> None:
         self.canvas.addLiteral("\n".join(self.code))
