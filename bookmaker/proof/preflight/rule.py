@@ -79,7 +79,7 @@ class Rule(NamedTuple, Generic[L]):
 
 
 def rule(
-    *, level: Level, covers: bool, reason: str, remedy: str, source: str = _GUIDES, always: bool = False
+    *, covers: bool, reason: str, remedy: str, source: str = _GUIDES, level: Level = "error", always: bool = False
 ) -> Callable[[Check[L]], Rule[L]]:
     """Make a rule of a function that looks for what breaks it: its name is the id, its second argument the limits."""
 

@@ -6,7 +6,6 @@ from bookmaker.proof.preflight.rule import Hit, Hits, Limits, PdfFile, entry, ru
 
 
 @rule(
-    level="error",
     covers=True,
     reason="Programs and actions inside a file are refused for safety.",
     source="ISO 15930-1",

@@ -5,7 +5,6 @@ from bookmaker.proof.preflight.rule import Hit, Hits, Limits, PdfFile, entry, ru
 
 
 @rule(
-    level="error",
     covers=True,
     reason="Links, notes and stamps are no part of the page: they are lost or printed over it.",
     source="ISO 15930-1; the printers' guides",

@@ -11,7 +11,6 @@ class BlankPages(Limits):
 
 
 @rule(
-    level="error",
     covers=False,
     reason="Many blank pages in a row look like a mistake, and reviewers send the book back.",
     remedy="take blank pages away, or print something on them, such as a line for notes",

@@ -7,7 +7,6 @@ from bookmaker.values.lengths import NEAR, inches
 
 
 @rule(
-    level="error",
     covers=False,
     reason="Cutting is never exact: art that ends at the trim leaves a white edge on some copies.",
     remedy="let art run to the edge of a page with bleed, or keep it inside the margins; --trim says where it is cut",

@@ -6,7 +6,6 @@ from bookmaker.values.lengths import NEAR, inches, near
 
 
 @rule(
-    level="error",
     covers=False,
     reason="The machine cuts where it expects the trim to be, counted from the edges of the page.",
     remedy="export with exactly this bleed, or with none",

@@ -10,7 +10,6 @@ class ColourSpaces(Limits):
 
 
 @rule(
-    level="error",
     covers=True,
     reason="Other colours are converted by the printer, and come out as nobody has seen them.",
     source="ISO 15930-1; the printers' guides",

@@ -6,7 +6,6 @@ from bookmaker.proof.preflight.uses import FaultUse
 
 
 @rule(
-    level="error",
     covers=True,
     reason="Every program mends a damaged file in its own way, the printer's too, and may lose what it cannot read.",
     source="ISO 32000-1, 7",

@@ -4,7 +4,6 @@ from bookmaker.proof.preflight.rule import Hit, Hits, Limits, PdfFile, rule
 
 
 @rule(
-    level="error",
     covers=True,
     reason="Printers must be able to open, place and change the file.",
     source="ISO 15930-1; the printers' guides",

@@ -8,7 +8,6 @@ class FileSize(Limits):
 
 
 @rule(
-    level="error",
     covers=True,
     reason="A larger file is refused before anybody looks at it.",
     remedy="use images of 300 pixels per inch, and forms for what repeats",

@@ -10,7 +10,6 @@ from bookmaker.proof.preflight.uses import Font, TextUse
 
 
 @rule(
-    level="error",
     covers=True,
     reason="A font that is not in the file is replaced by another, with other letters and other widths.",
     source="ISO 15930-1; the printers' guides",

@@ -4,7 +4,6 @@ from bookmaker.proof.preflight.rule import Hit, Hits, Limits, PdfFile, entry, ru
 
 
 @rule(
-    level="error",
     covers=True,
     reason="Fields to fill in are no part of the page: they are lost, or printed as frames.",
     source="ISO 15930-1",

@@ -24,7 +24,6 @@ class GutterTable(Limits):
 
 
 @rule(
-    level="error",
     covers=False,
     reason="What is printed close to the spine disappears in it: the most frequent cause of rejections.",
     remedy="widen the inside margin; it grows with the number of pages",

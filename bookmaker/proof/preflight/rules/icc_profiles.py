@@ -5,7 +5,6 @@ from bookmaker.proof.preflight.uses import PaintUse
 
 
 @rule(
-    level="error",
     covers=True,
     reason="The printer has profiles of its own and asks for files without any.",
     remedy="export again without colour profiles, and with an output intent that is only named",

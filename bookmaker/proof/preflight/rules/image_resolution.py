@@ -11,7 +11,6 @@ class ImageResolution(Limits):
 
 
 @rule(
-    level="error",
     covers=True,
     reason="Coarser images show their pixels in print.",
     remedy="place the image smaller, or use one with more pixels",

@@ -19,7 +19,6 @@ class InkCoverage(Limits):
 
 
 @rule(
-    level="error",
     covers=True,
     reason="Where inks lie on one another too thickly, the paper does not dry and sheets stick together.",
     remedy="use less of the coloured inks under black; the guide names its own rich black",

@@ -5,7 +5,6 @@ from bookmaker.proof.preflight.uses import TextUse
 
 
 @rule(
-    level="error",
     covers=True,
     reason=(
         "Text that nobody sees, such as a scanner's reading of a picture, may be printed, or searched for by reviewers."

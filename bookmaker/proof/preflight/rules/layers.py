@@ -4,7 +4,6 @@ from bookmaker.proof.preflight.rule import Hit, Hits, Limits, PdfFile, entry, ru
 
 
 @rule(
-    level="error",
     covers=True,
     reason="A layer that is hidden here may be printed there.",
     source="ISO 15930-1 (PDF 1.3 has none); the printers' guides",

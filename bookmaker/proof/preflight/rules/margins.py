@@ -11,7 +11,6 @@ class LeastMargins(SideLimits):
 
 
 @rule(
-    level="error",
     covers=False,
     reason="Cutting is never exact: what stands near the edge is cut into on some copies.",
     remedy="widen the margins",

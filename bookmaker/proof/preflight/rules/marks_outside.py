@@ -4,7 +4,6 @@ from bookmaker.proof.preflight.rule import Hit, Hits, Limits, PdfFile, rule
 
 
 @rule(
-    level="error",
     covers=True,
     reason="Crop and register marks, and whatever else stands beside the page, confuse the machine that cuts.",
     remedy="export again without crop marks, colour bars and page information",

@@ -5,7 +5,6 @@ from bookmaker.values.lengths import inches_of, near
 
 
 @rule(
-    level="error",
     covers=True,
     reason="A book is cut in one piece, so all its pages have one size.",
     remedy="export all pages in one size, and turned one way",

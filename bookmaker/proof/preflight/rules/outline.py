@@ -4,7 +4,6 @@ from bookmaker.proof.preflight.rule import Hit, Hits, Limits, PdfFile, entry, ru
 
 
 @rule(
-    level="error",
     covers=True,
     reason="Bookmarks belong on a screen; this printer asks for files without them.",
     remedy="export again without bookmarks",

@@ -13,7 +13,6 @@ class PageBoxes(Limits):
 
 
 @rule(
-    level="error",
     covers=True,
     reason="From its boxes a printer's machine learns what is cut off.",
     source="ISO 32000-1, 14.11.2; ISO 15930-1",

@@ -9,7 +9,6 @@ class PageCount(Limits):
 
 
 @rule(
-    level="error",
     covers=False,
     reason="A binding holds so many sheets, no fewer and no more.",
     remedy="add or take away pages, or choose another paper",

@@ -4,7 +4,6 @@ from bookmaker.proof.preflight.rule import Hit, Hits, Limits, PdfFile, rule
 
 
 @rule(
-    level="error",
     covers=False,
     reason="A leaf has two sides: with an odd number the printer adds a page, or refuses.",
     remedy="add a blank page at the end",

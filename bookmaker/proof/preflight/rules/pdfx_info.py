@@ -6,7 +6,6 @@ from bookmaker.proof.preflight.rule import Hit, Hits, Limits, PdfFile, entry, ru
 
 
 @rule(
-    level="error",
     covers=True,
     reason="PDF/X asks for a title, dates, and whether inks were trapped.",
     source="ISO 15930-1",

@@ -4,7 +4,6 @@ from bookmaker.proof.preflight.rule import Hit, Hits, Limits, PdfFile, entry, ru
 
 
 @rule(
-    level="error",
     covers=True,
     reason="PDF/X says for which sort of print its colours are meant.",
     source="ISO 15930-1",

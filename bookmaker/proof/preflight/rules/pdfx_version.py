@@ -16,7 +16,6 @@ class PdfxVersion(Limits):
 
 
 @rule(
-    level="error",
     covers=True,
     reason="The printer's machine sorts files by the standard they claim.",
     source="ISO 15930-1 and 15930-3",

@@ -8,7 +8,6 @@ class PlaceholderText(Limits):
 
 
 @rule(
-    level="error",
     covers=True,
     reason="What was left over from a template is sent back.",
     remedy="replace it with your own words, or take it away",

@@ -12,7 +12,6 @@ class SmallText(Limits):
 
 
 @rule(
-    level="error",
     covers=True,
     reason="Smaller letters fill in or break up in print.",
     remedy="set the text larger, also where a picture or page was scaled down",

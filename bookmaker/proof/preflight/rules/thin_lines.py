@@ -12,7 +12,6 @@ class ThinLines(Limits):
 
 
 @rule(
-    level="error",
     covers=True,
     reason="Thinner lines break up in print or vanish.",
     remedy="draw lines thicker; a width of 0 is as thin as the machine can",

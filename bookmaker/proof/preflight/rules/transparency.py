@@ -10,7 +10,6 @@ class Transparency(Limits):
 
 
 @rule(
-    level="error",
     covers=True,
     reason="Transparency is flattened by the printer, and what comes out differs from what was seen.",
     source="ISO 15930-1; the printers' guides",

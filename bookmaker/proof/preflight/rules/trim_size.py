@@ -18,7 +18,6 @@ class TrimSize(Limits):
 
 
 @rule(
-    level="error",
     covers=False,
     reason="A file of another size than the book is scaled or refused.",
     remedy="export in a size that the printer has; a page with bleed is larger by the bleed",

@@ -4,7 +4,6 @@ from bookmaker.proof.preflight.rule import Hits, Limits, PdfFile, rule
 
 
 @rule(
-    level="error",
     covers=True,
     reason="What cannot be opened cannot be checked, nor printed.",
     source="ISO 32000-1, 7.5",
