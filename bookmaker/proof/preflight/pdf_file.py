@@ -13,8 +13,7 @@ from pikepdf import Dictionary, Pdf
 from bookmaker.proof.preflight.boxes import LETTER, Hand, PerSide, box_of, gaps, hand, inherited, inset, turned
 from bookmaker.proof.preflight.colours import entry
 from bookmaker.proof.preflight.raster import InkExtent, PageFrame, PaintedFile, Undrawable
-from bookmaker.proof.preflight.resources import ResourceCache
-from bookmaker.proof.preflight.uses import Place, Uses
+from bookmaker.proof.preflight.uses import Place, ResourceCache, Uses
 from bookmaker.proof.preflight.walk import walk_page
 from bookmaker.values.geometry import Box, PageSize
 from bookmaker.values.lengths import NEAR, inches, near

@@ -8,9 +8,17 @@ from pikepdf import Array, Dictionary, Name, Pdf
 from PIL import Image
 
 from bookmaker.proof.preflight.colours import CMYK, GRAY, RGB, Colour, Space
-from bookmaker.proof.preflight.resources import ResourceCache
 from bookmaker.proof.preflight.rules.ink_coverage import coverage
-from bookmaker.proof.preflight.uses import FaultUse, ImageUse, LineUse, PaintUse, TextUse, TransparencyUse, Uses
+from bookmaker.proof.preflight.uses import (
+    FaultUse,
+    ImageUse,
+    LineUse,
+    PaintUse,
+    ResourceCache,
+    TextUse,
+    TransparencyUse,
+    Uses,
+)
 from bookmaker.proof.preflight.walk import walk_page
 from tests.proof.preflight.books import book, draw, font, form, image
 

@@ -7,12 +7,11 @@ things cover or what a clip hides: what is really seen is measured from the rast
 from typing import Any
 
 from bookmaker.proof.preflight.colours import entry
-from bookmaker.proof.preflight.resources import ResourceCache
-from bookmaker.proof.preflight.uses import Uses
-from bookmaker.proof.preflight.walk import colour, drawn, path, state, text
+from bookmaker.proof.preflight.uses import ResourceCache, Uses
+from bookmaker.proof.preflight.walk import painting, text
 from bookmaker.proof.preflight.walk.walker import GraphicsState, Operators, Walk
 
-_OPERATORS: Operators = state.OPERATORS | colour.OPERATORS | path.OPERATORS | text.OPERATORS | drawn.OPERATORS
+_OPERATORS: Operators = painting.OPERATORS | text.OPERATORS
 
 
 def walk_page(page: Any, cache: ResourceCache) -> Uses:
