@@ -14,7 +14,7 @@ from bookmaker.values.puzzle import answer_rows, to_code
 
 if TYPE_CHECKING:
     from bookmaker.proof.verify import VerifyReport
-    from bookmaker.proof.verify.summary import FileKind
+    from bookmaker.proof.verify.printing import FileKind
 
 
 def verify(

@@ -18,12 +18,11 @@ from bookmaker.proof.verify.lattice import lattices
 from bookmaker.proof.verify.leaves import leaves
 from bookmaker.proof.verify.lists import check_lists
 from bookmaker.proof.verify.phrases import language_of, phrases, settled
-from bookmaker.proof.verify.printing import Printing, Proved
+from bookmaker.proof.verify.printing import FileKind, Printing, Proved, found_in
 from bookmaker.proof.verify.proofs import check_puzzles, prove_all
 from bookmaker.proof.verify.reader import DrawnPage, Unreadable, opened, page_of, read
 from bookmaker.proof.verify.references import check_mentions, check_references, hints_of
 from bookmaker.proof.verify.roles import printed
-from bookmaker.proof.verify.summary import Appearance, FileKind, found_in
 from bookmaker.proof.verify.values import Doubt, Grid
 from bookmaker.proof.verify.walks import check_walks
 from bookmaker.values.events import Event, Progress
@@ -145,12 +144,9 @@ def _report(pages: Sequence[ReadPage], countings: Mapping[int, Counting]) -> Ver
     if not proved:
         doubts.append(_nothing(pages))
     ordered = sorted(dict.fromkeys(doubts), key=lambda one: (one.page, one.puzzle))
-    drawn = Appearance(
-        any(page.links for page in pages),
-        any(page.bleeds for page in pages),
-        min((page.smallest for page in pages if page.smallest), default=0.0),
-    )
-    return VerifyReport(len(pages), found_in(printing, drawn), proved, tuple(ordered))
+    links, bleeds = any(page.links for page in pages), any(page.bleeds for page in pages)
+    smallest = min((page.smallest for page in pages if page.smallest), default=0.0)
+    return VerifyReport(len(pages), found_in(printing, links, bleeds, smallest), proved, tuple(ordered))
 
 
 def printing_of(pages: Sequence[ReadPage]) -> Printing:

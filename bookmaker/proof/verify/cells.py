@@ -2,6 +2,7 @@
 
 from collections import Counter, defaultdict
 from collections.abc import Iterator, Sequence
+from itertools import chain
 from math import sqrt
 from typing import NamedTuple
 
@@ -67,11 +68,9 @@ def boards(drawn: DrawnPage, lattices: Sequence[Lattice]) -> Boards:
         index = finder.find(*shape.box.centre)
         if index is not None and not _larger(shape.box, inside[index].lattice):
             inside[index].shapes.append(shape)
-    grids: list[Grid] = []
     doubts: list[Spotted] = []
-    for one in inside:
-        grids.append(_grid(drawn.page, one, doubts))
-    return Boards(tuple(grids), tuple(texts), tuple(doubts))
+    grids = tuple(_grid(drawn.page, one, doubts) for one in inside)
+    return Boards(grids, tuple(texts), tuple(doubts))
 
 
 def _heart(glyph: Glyph) -> Point:
@@ -92,16 +91,11 @@ class _Finder:
         self.last = 0
 
     def find(self, x: float, y: float) -> int | None:
-        for index, box in self._in_order():
-            if box.has(x, y):
+        for index in chain(range(self.last, len(self.boxes)), range(self.last)):
+            if self.boxes[index].has(x, y):
                 self.last = index
                 return index
         return None
-
-    def _in_order(self) -> Iterator[tuple[int, Box]]:
-        if self.boxes:
-            yield self.last, self.boxes[self.last]
-        yield from enumerate(self.boxes)
 
 
 def _grid(page: int, inside: _Inside, doubts: list[Spotted]) -> Grid:

@@ -7,7 +7,6 @@ from typing import NamedTuple
 
 from bookmaker.proof.verify.captions import KeptLeaf
 from bookmaker.proof.verify.leaves import TextRun
-from bookmaker.proof.verify.sides import Folio, check_sides
 from bookmaker.proof.verify.values import Doubt
 from bookmaker.values.roman import from_roman, roman
 
@@ -17,6 +16,8 @@ _SHARE = 5
 """Folios count on at least on one of so many pages; where fewer numbers do, it is by chance."""
 _APART = 0.12
 """Parts of a sheet's extent that part two pages on it."""
+_SIDES_APART = 72.0
+"""Points between the folios of left and right pages, in a book that has both."""
 
 
 class Label(NamedTuple):
@@ -27,6 +28,10 @@ class Label(NamedTuple):
 
     def __str__(self) -> str:
         return roman(self.value) if self.roman else str(self.value)
+
+
+_Found = tuple[TextRun, Label]
+"""What is written in a leaf's first line or last, and the number that it is."""
 
 
 class Numbering(NamedTuple):
@@ -71,7 +76,7 @@ def number(leaves: Sequence[KeptLeaf]) -> Numbering:
     )
 
 
-def _candidates(leaf: KeptLeaf, worded: bool) -> Iterator[tuple[TextRun, Label]]:
+def _candidates(leaf: KeptLeaf, worded: bool) -> Iterator[_Found]:
     """Yield the numbers in the first line of a leaf and in its last; if `worded`, also those at an end of words."""
     for run in leaf.margin:
         label = label_of(run.text)
@@ -101,7 +106,7 @@ Spot = tuple[float, float]
 """The height of a baseline and the size of its type, in points."""
 
 
-def _folios(leaves: Sequence[KeptLeaf], places: Sequence[int], worded: bool) -> list[tuple[TextRun, Label] | None]:
+def _folios(leaves: Sequence[KeptLeaf], places: Sequence[int], worded: bool) -> list[_Found | None]:
     """Return the folio of each leaf: what stands at the height and in the size in which most numbers agree."""
     votes = _votes(leaves, places, worded)
     if max(votes.values(), default=0) * _SHARE < sum(bool(leaf.text) for leaf in leaves):
@@ -119,11 +124,11 @@ def _folios(leaves: Sequence[KeptLeaf], places: Sequence[int], worded: bool) -> 
 
 
 def _folio(
-    candidates: Sequence[tuple[TextRun, Label]],
+    candidates: Sequence[_Found],
     place: int,
     spots: Sequence[Spot],
     offsets: dict[bool, tuple[int, int, int]],
-) -> tuple[TextRun, Label] | None:
+) -> _Found | None:
     found = [
         (run, label)
         for base, size in spots
@@ -134,7 +139,7 @@ def _folio(
     return next(iter(exact or found), None)
 
 
-def _labels(places: Sequence[int], found: Sequence[tuple[TextRun, Label] | None]) -> list[str]:
+def _labels(places: Sequence[int], found: Sequence[_Found | None]) -> list[str]:
     """Return the label of each leaf in reading order; those without a folio are counted from their neighbours."""
     on, back = _counted(places, found), _counted(places[::-1], found[::-1])[::-1]
     labels = (
@@ -144,7 +149,7 @@ def _labels(places: Sequence[int], found: Sequence[tuple[TextRun, Label] | None]
     return [str(label) if label else "" for label in labels]
 
 
-def _counted(places: Sequence[int], found: Sequence[tuple[TextRun, Label] | None]) -> list[Label | None]:
+def _counted(places: Sequence[int], found: Sequence[_Found | None]) -> list[Label | None]:
     """Return the label of each leaf, counted from the last folio that was met on the way."""
     labels, known = list[Label | None](), None
     for place, one in zip(places, found, strict=True):
@@ -157,7 +162,7 @@ def _breaks(
     leaves: Sequence[KeptLeaf],
     order: Sequence[int],
     places: Sequence[int],
-    found: Sequence[tuple[TextRun, Label] | None],
+    found: Sequence[_Found | None],
 ) -> Iterator[Doubt]:
     """Yield where folios do not count on from one page to the next."""
     before: tuple[int, Label] | None = None
@@ -217,3 +222,35 @@ def _steps(values: Sequence[float]) -> list[int]:
         group += value - before > apart
         steps[value] = group
     return [steps[value] for value in values]
+
+
+class Folio(NamedTuple):
+    """A number printed on a page."""
+
+    place: int
+    """Of its page in the order of reading, from 0."""
+    page: int
+    roman: bool
+    value: int
+    said: str
+    x: float
+
+
+def check_sides(folios: Sequence[Folio]) -> Iterator[Doubt]:
+    """Yield which of the first folios, in the order of reading, are not in their place."""
+    first = next((one for one in folios if one.roman), None)
+    if first and first.value != first.place + 1:
+        message = f"the page number is {first.said}, and this is page {first.place + 1}"
+        yield Doubt("page-number", f"{message}: a page before it is missing or there twice", first.page)
+    plain = [one for one in folios if not one.roman]
+    if plain and _two_sided(plain) and (plain[0].value - plain[0].place) % 2 == 0:
+        side = ("left", "right")[plain[0].place % 2 == 0]
+        message = f"page {plain[0].said} comes to lie on the {side}"
+        yield Doubt("page-number", f"{message}: a page before it is missing or there twice", plain[0].page)
+
+
+def _two_sided(folios: Sequence[Folio]) -> bool:
+    """Tell whether odd numbers stand at one side of their pages and even ones at the other."""
+    odd = [one.x for one in folios if one.value % 2]
+    even = [one.x for one in folios if not one.value % 2]
+    return bool(odd) and bool(even) and (min(odd) > max(even) + _SIDES_APART or min(even) > max(odd) + _SIDES_APART)

@@ -37,12 +37,10 @@ class Lattice(NamedTuple):
 class _Lines(NamedTuple):
     """Where lines of one direction stand, by where they begin and end."""
 
-    across: dict[Extent, set[float]]
-    """Heights of horizontal lines, by their left and right ends."""
+    across: dict[Extent, dict[float, int]]
+    """Heights of horizontal lines, each with when its first one was drawn, by their left and right ends."""
     up: dict[Extent, set[float]]
-    """The same of vertical lines, by their lower and upper ends."""
-    orders: dict[Extent, list[tuple[float, int]]]
-    """Of horizontal lines, by their left and right ends: their heights, and when they were drawn."""
+    """Places of vertical lines, by their lower and upper ends."""
 
 
 def lattices(shapes: Sequence[Shape]) -> tuple[Lattice, ...]:
@@ -61,12 +59,11 @@ def _lines(shapes: Sequence[Shape]) -> _Lines:
     """Return the straight lines among shapes; ends that nearly meet are made one."""
     found = [(line, shape.order) for shape in shapes for line in _straight(shape)]
     snap = _snapped(value for line, _ in found for value in line.edges)
-    lines = _Lines(defaultdict(set), defaultdict(set), defaultdict(list))
+    lines = _Lines(defaultdict(dict), defaultdict(set))
     for line, order in found:
         left, bottom, right, top = line.edges
         if line.width > line.height:
-            lines.across[snap[left], snap[right]].add(snap[bottom])
-            lines.orders[snap[left], snap[right]].append((snap[bottom], order))
+            lines.across[snap[left], snap[right]].setdefault(snap[bottom], order)
         else:
             lines.up[snap[bottom], snap[top]].add(snap[left])
     return lines
@@ -129,7 +126,7 @@ def _frames(lines: _Lines) -> Iterator[tuple[Extent, Extent]]:
     """Yield the rectangles that have lines of their whole length on all four sides, as they reach across and up."""
     for across, heights in lines.across.items():
         for up, places in lines.up.items():
-            if places.issuperset(across) and heights.issuperset(up):
+            if places.issuperset(across) and heights.keys() >= set(up):
                 yield across, up
 
 
@@ -138,12 +135,11 @@ def _lattice(across: Extent, up: Extent, lines: _Lines) -> Lattice | None:
     (left, right), (bottom, top) = across, up
     box = Box.between(left, bottom, right, top)
     places = [x for x in lines.up[up] if left <= x <= right]
-    heights = [y for y in lines.across[across] if bottom <= y <= top]
+    heights = {y: order for y, order in lines.across[across].items() if bottom <= y <= top}
     rows, columns = len(heights) - 1, len(places) - 1
     if min(rows, columns) < _FEWEST or min(box.width / columns, box.height / rows) < _LEAST_CELL:
         return None
-    first = min(order for y, order in lines.orders[across] if bottom <= y <= top)
-    return Lattice(box, rows, columns, _even(sorted(places), sorted(heights)), first)
+    return Lattice(box, rows, columns, _even(sorted(places), sorted(heights)), min(heights.values()))
 
 
 def _even(places: list[float], heights: list[float]) -> bool:

@@ -35,36 +35,6 @@ class Reference(NamedTuple):
     labels: tuple[str, ...]
 
 
-class Phrases(NamedTuple):
-    """The patterns of one language."""
-
-    language: str
-    total: Pattern
-    untold: Pattern
-    """What says that a total is not given."""
-    references: tuple[tuple[str, Pattern], ...]
-    numbered: Pattern
-    solution_of: Pattern
-    size: Pattern
-    overleaf: str
-    below: str
-    start: str
-    proved: Pattern
-    proved_one: str
-    """The same of a book with one puzzle."""
-    puzzles: Pattern
-    contents: str
-    index_title: str
-    hints: tuple[str, ...]
-    hint_of: Pattern
-    clue: tuple[Pattern, ...]
-    """A clue named in a sentence, with its {number} and its {cell}."""
-    board: Pattern
-    """The {rows} and {columns} of a section's boards."""
-    solutions: Pattern
-    """A running head, with its {span}."""
-
-
 def _pattern(texts: Iterable[str], start: str = r"(?<![\w.,])") -> Pattern:
     """Return a pattern for any of some texts with fields in braces, each field at most once in it."""
     return re.compile("|".join(f"(?:{start}{_one(plain(text), i)})" for i, text in enumerate(texts)), re.IGNORECASE)
@@ -100,33 +70,42 @@ def _references(words: Words) -> Iterator[tuple[str, Pattern]]:
     yield "hint-number", _pattern(_forms(words.hints.numbered))
 
 
+class Phrases:
+    """The patterns of one language."""
+
+    def __init__(self, language: str) -> None:
+        words = load_words(language)
+        self.language = language
+        self.total = _pattern(_forms(words.bullets))
+        self.untold = _pattern([words.untold, words.rules_line_untold])
+        """What says that a total is not given."""
+        self.references = tuple(_references(words))
+        self.numbered = _pattern([words.numbered])
+        self.solution_of = _pattern([words.solution_of])
+        self.size = _pattern([words.size], start="")
+        self.overleaf = plain(words.solution_overleaf)
+        self.below = plain(words.solution_below)
+        self.start = plain(words.walkthrough.start)
+        self.proved = _pattern(_forms(words.proved))
+        self.proved_one = plain(words.proved.one)
+        """The same of a book with one puzzle."""
+        self.puzzles = _pattern(_forms(words.puzzles))
+        self.contents = plain(words.contents)
+        self.index_title = plain(words.index.title)
+        self.hints = tuple(map(plain, words.hints.titles))
+        self.hint_of = _pattern([words.hints.of])
+        self.clue = _clue(words.reasons.clue)
+        """A clue named in a sentence, with its {number} and its {cell}."""
+        self.board = _pattern([words.board])
+        """The {rows} and {columns} of a section's boards."""
+        self.solutions = _pattern([words.solutions_range])
+        """A running head, with its {span}."""
+
+
 @lru_cache(maxsize=8)
 def phrases(language: str) -> Phrases:
     """Return the patterns of a language."""
-    words = load_words(language)
-    clue = words.reasons.clue
-    return Phrases(
-        language,
-        _pattern(_forms(words.bullets)),
-        _pattern([words.untold, words.rules_line_untold]),
-        tuple(_references(words)),
-        _pattern([words.numbered]),
-        _pattern([words.solution_of]),
-        _pattern([words.size], start=""),
-        plain(words.solution_overleaf),
-        plain(words.solution_below),
-        plain(words.walkthrough.start),
-        _pattern(_forms(words.proved)),
-        plain(words.proved.one),
-        _pattern(_forms(words.puzzles)),
-        plain(words.contents),
-        plain(words.index.title),
-        tuple(map(plain, words.hints.titles)),
-        _pattern([words.hints.of]),
-        (_clue(clue),),
-        _pattern([words.board]),
-        _pattern([words.solutions_range]),
-    )
+    return Phrases(language)
 
 
 def _clue(text: str) -> Pattern:

@@ -1,17 +1,21 @@
-"""A whole file as it was read: its leaves, what they are called, and its boards by what they are."""
+"""A whole file as it was read: its leaves, what they are called, its boards by what they are, and its own sort."""
 
-from collections import defaultdict
+from collections import Counter, defaultdict
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from types import MappingProxyType
-from typing import NamedTuple
+from typing import Literal, NamedTuple
 
 from bookmaker.proof.verify.captions import KeptLeaf
 from bookmaker.proof.verify.cells import cell_name
 from bookmaker.proof.verify.folios import Numbering
 from bookmaker.proof.verify.phrases import Phrases
-from bookmaker.proof.verify.roles import NONE, Printed
+from bookmaker.proof.verify.roles import NONE, PUZZLE, SOLUTION, STEP, THUMBNAIL, Printed
 from bookmaker.proof.verify.values import Doubt
 from bookmaker.values.puzzle import PAPERS_KIND, TOUCHING, Answer, Counting, Puzzle
+
+Sort = Literal["book", "sheets", "walkthroughs", "solutions", "single page", "nothing"]
+LARGE = 15.99
+"""Type in points from which on everything is large print."""
 
 
 class Printing(NamedTuple):
@@ -82,3 +86,94 @@ def headed(leaf: KeptLeaf, titles: Iterable[str]) -> bool:
 def differing(one: Sequence[object], other: Sequence[object]) -> Iterator[int]:
     """Yield the places in which two sequences differ."""
     return (place for place, (a, b) in enumerate(zip(one, other, strict=False)) if a != b)
+
+
+class FileKind(NamedTuple):
+    """What sort of file it is."""
+
+    kind: Sort = "nothing"
+    """'sheets' are those of a series."""
+    language: str = ""
+    solutions: str = "none"
+    """'back', 'overleaf', 'foot' of the page, of the sheet 'before', or 'none'."""
+    imposition: str = ""
+    """'' for single pages, 'n-up', 'booklet' or 'signatures'."""
+    profile: str = "print"
+    """'screen' where there are links."""
+    bleed: bool = False
+    large_print: bool = False
+    per_page: tuple[int, ...] = ()
+    """How many puzzles a page has, each number that occurs."""
+    part: tuple[int, int] = (0, 0)
+    """The first and the last number."""
+    counts: Mapping[str, int] = MappingProxyType({})
+    """How many puzzles, solutions, thumbnails, walkthroughs, steps and references there are."""
+
+
+def found_in(printing: Printing, links: bool, bleeds: bool, smallest: float) -> FileKind:
+    """Return what sort of file it is, by what its pages have; `smallest` is the type on them in points, or 0."""
+    puzzles, solutions = printing.of(PUZZLE), printing.of(SOLUTION)
+    numbers = sorted(puzzles or solutions or printing.of(STEP))
+    on_page = Counter(one.board.leaf for one in printing.boards if one.role == PUZZLE)
+    return FileKind(
+        _kind(printing),
+        printing.phrases.language,
+        _where(printing),
+        printing.numbering.imposition,
+        "screen" if links else "print",
+        bleeds,
+        smallest >= LARGE and not printing.numbering.imposition,
+        tuple(sorted(set(on_page.values()))),
+        (numbers[0], numbers[-1]) if numbers else (0, 0),
+        _counts(printing),
+    )
+
+
+def _counts(printing: Printing) -> dict[str, int]:
+    steps = [one for one in printing.boards if one.role == STEP]
+    return {
+        "puzzles": len(printing.of(PUZZLE)),
+        "solutions": len(printing.of(SOLUTION)),
+        "thumbnails": len(printing.of(THUMBNAIL)),
+        "walkthroughs": len({one.walk for one in steps if one.number}),
+        "steps": max(0, sum(one.steps[1] - one.steps[0] + 1 for one in steps if one.steps != (0, 0))),
+        "references": sum(len(one.references) + bool(one.pointer) for one in printing.boards),
+    }
+
+
+def _kind(printing: Printing) -> Sort:
+    puzzles, leaves = printing.of(PUZZLE), [leaf for leaf in printing.leaves if leaf.text]
+    if not puzzles:
+        walks = any(one.role == STEP and one.number for one in printing.boards)
+        return "walkthroughs" if walks else "solutions" if printing.of(SOLUTION) else "nothing"
+    if len(leaves) == 1:
+        return "single page"
+    return "book" if any(printing.numbering.folios) else "sheets"
+
+
+def _where(printing: Printing) -> str:
+    """Return where most puzzles have their solutions."""
+    place = {leaf: index for index, leaf in enumerate(printing.numbering.order)}
+    puzzles, solutions = printing.of(PUZZLE), printing.of(SOLUTION)
+    ways: Counter[str] = Counter()
+    for number in puzzles.keys() & solutions.keys():
+        apart = place[solutions[number][0].board.leaf] - place[puzzles[number][0].board.leaf]
+        ways["foot" if not apart else "before" if apart > 0 and _follows(printing, number) else "later"] += 1
+        ways["overleaf"] += apart == 1
+    if not ways:
+        return "before" if _before(printing) else "none"
+    if ways["overleaf"] == sum(ways.values()) - ways["overleaf"] and not ways["before"]:
+        return "overleaf"
+    best = max(("foot", "before", "later"), key=lambda way: ways[way])
+    return "back" if best == "later" else best
+
+
+def _follows(printing: Printing, number: int) -> bool:
+    """Tell whether a solution stands on the page of the next puzzle."""
+    following = printing.of(PUZZLE).get(number + 1, ())
+    leaf = printing.of(SOLUTION)[number][0].board.leaf
+    return any(one.board.leaf == leaf for one in following)
+
+
+def _before(printing: Printing) -> bool:
+    return any(number + 1 in printing.of(PUZZLE) for number in printing.of(SOLUTION))

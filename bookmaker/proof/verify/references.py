@@ -147,11 +147,10 @@ def check_mentions(printing: Printing, hints: Sequence[Hint], proved: Sequence[P
 
 
 def _mistakes(text: str, puzzle: Puzzle, printing: Printing) -> Iterator[tuple[str, str]]:
-    for pattern in printing.phrases.clue:
-        for match in pattern.finditer(text):
-            column, row = ord(match[2][0]) - 97, int(match[2][1:]) - 1
-            inside = row < puzzle.rows and column < puzzle.columns
-            clue = puzzle.clues[row * puzzle.columns + column] if inside else UNKNOWN
-            if clue != int(match[1]):
-                there = "outside the board" if not inside else "no clue" if clue == UNKNOWN else f"a {clue}"
-                yield f"a sentence names the {match[1]} in {match[2]}, where the puzzle has {there}", match[2]
+    for match in printing.phrases.clue.finditer(text):
+        column, row = ord(match[2][0]) - 97, int(match[2][1:]) - 1
+        inside = row < puzzle.rows and column < puzzle.columns
+        clue = puzzle.clues[row * puzzle.columns + column] if inside else UNKNOWN
+        if clue != int(match[1]):
+            there = "outside the board" if not inside else "no clue" if clue == UNKNOWN else f"a {clue}"
+            yield f"a sentence names the {match[1]} in {match[2]}, where the puzzle has {there}", match[2]

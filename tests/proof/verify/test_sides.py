@@ -2,7 +2,7 @@
 
 import pytest
 
-from bookmaker.proof.verify.sides import Folio, check_sides
+from bookmaker.proof.verify.folios import Folio, check_sides
 
 OUTER = (20.0, 400.0)
 
