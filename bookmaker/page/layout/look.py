@@ -5,7 +5,7 @@ from typing import Annotated, Literal, Self
 from pydantic import AfterValidator, ConfigDict, Field, model_validator
 from pydantic.config import JsonDict
 
-from bookmaker.page.layout.roles import BLACK, Faces, LookPart, Role, Type
+from bookmaker.page.layout.roles import BLACK, Faces, LookPart, Role, Type, role_field
 from bookmaker.page.layout.template import CaptionText, RunningText
 from bookmaker.page.layout.units import LAYOUT_NAME, SMALLEST_TEXT, Ink, TextSize, Trim, Weight
 from bookmaker.values.errors import Wrong
@@ -225,16 +225,9 @@ class Cards(LookPart):
         default=None, description="a line between two rows of boards; none when absent", examples=["0.75 pt"]
     )
     rule_ink: Ink = Field(default=BLACK, description="the gray or the colour of these lines", examples=[0.5])
-    number: Role = Field(
-        description="the puzzle's number", examples=[{"face": "semibold", "size": "10.5 pt", "leading": "12 pt"}]
-    )
-    total: Role = Field(
-        description="the bullet total", examples=[{"face": "semibold", "size": "8 pt", "leading": "10 pt"}]
-    )
-    reference: Role = Field(
-        description="the page of the solution, or of the puzzle",
-        examples=[{"face": "italic", "size": "8 pt", "leading": "10 pt"}],
-    )
+    number: Role = role_field("the puzzle's number", "semibold", "10.5 pt", "12 pt")
+    total: Role = role_field("the bullet total", "semibold", "8 pt", "10 pt")
+    reference: Role = role_field("the page of the solution, or of the puzzle", "italic", "8 pt", "10 pt")
     star: Length = Field(description="height of a star", examples=["6.5 pt"])
     star_weight: Weight = Field(description="the outline of a star", examples=["0.75 pt"])
 
@@ -272,21 +265,11 @@ class Steps(LookPart):
     column_gap: Length = Field(description="between two columns", examples=["20 pt"])
     row_gap: Length = Field(description="at least this between a sentence and the board below it", examples=["15 pt"])
     text_gap: Length = Field(description="between a board and its sentence", examples=["6 pt"])
-    edge: Role = Field(
-        description="the letters and numbers at the edges of a board",
-        examples=[{"face": "regular", "size": "7 pt", "leading": "8 pt"}],
-    )
+    edge: Role = role_field("the letters and numbers at the edges of a board", "regular", "7 pt", "8 pt")
     edge_gap: Length = Field(description="between a board and its letters and numbers", examples=["3 pt"])
-    number: Role = Field(
-        description="the puzzle's number", examples=[{"face": "semibold", "size": "14 pt", "leading": "16 pt"}]
-    )
-    total: Role = Field(
-        description="the bullet total", examples=[{"face": "semibold", "size": "8.25 pt", "leading": "10.5 pt"}]
-    )
-    reference: Role = Field(
-        description="the pages of the puzzle and of its solution",
-        examples=[{"face": "italic", "size": "8.25 pt", "leading": "10.5 pt"}],
-    )
+    number: Role = role_field("the puzzle's number", "semibold", "14 pt", "16 pt")
+    total: Role = role_field("the bullet total", "semibold", "8.25 pt", "10.5 pt")
+    reference: Role = role_field("the pages of the puzzle and of its solution", "italic", "8.25 pt", "10.5 pt")
     star: Length = Field(description="height of a star", examples=["6.5 pt"])
     star_weight: Weight = Field(description="the outline of a star", examples=["0.75 pt"])
 

@@ -1,6 +1,6 @@
 """How text is set, as data: the fonts of a look, and a role for every sort of text."""
 
-from typing import Literal
+from typing import Any, Literal
 
 from pydantic import BaseModel, ConfigDict, Field
 
@@ -44,60 +44,30 @@ class Role(LookPart):
     ink: Ink = Field(default=BLACK, description="the gray or the colour it is printed in", examples=[0.3])
 
 
+def role_field(description: str, face: str, size: str, leading: str, **more: float) -> Any:
+    """Return the field of a role, with an example of how that is set."""
+    return Field(description=description, examples=[{"face": face, "size": size, "leading": leading, **more}])
+
+
 class Type(LookPart):
     """The roles of the text that is not beside a grid."""
 
-    title: Role = Field(
-        description="the book's title on the title page",
-        examples=[{"face": "semibold", "size": "38 pt", "leading": "43 pt"}],
+    title: Role = role_field("the book's title on the title page", "semibold", "38 pt", "43 pt")
+    subtitle: Role = role_field("the subtitle on the title page", "italic", "15 pt", "20 pt")
+    author: Role = role_field("the author on the title page", "regular", "11 pt", "14 pt", tracking=0.14, caps=True)
+    part: Role = role_field(
+        "the small line over a section's title", "regular", "9 pt", "12 pt", tracking=0.22, caps=True
     )
-    subtitle: Role = Field(
-        description="the subtitle on the title page", examples=[{"face": "italic", "size": "15 pt", "leading": "20 pt"}]
+    opening: Role = role_field("a section's title on its own page", "semibold", "27 pt", "31 pt")
+    heading: Role = role_field("the title of a page", "semibold", "19 pt", "23 pt")
+    label: Role = role_field("the small heading of a group", "semibold", "8.5 pt", "12 pt", tracking=0.14, caps=True)
+    entry: Role = role_field("a main line of the contents", "semibold", "11 pt", "16 pt")
+    body: Role = role_field("running text", "regular", "10 pt", "13.5 pt")
+    strong: Role = role_field("words that stand out in running text", "semibold", "10 pt", "13.5 pt")
+    aside: Role = role_field("a line of comment in italics", "italic", "10 pt", "13.5 pt")
+    small: Role = role_field(
+        "the copyright page, and the sentences under a step's board", "regular", "8.25 pt", "10.5 pt"
     )
-    author: Role = Field(
-        description="the author on the title page",
-        examples=[{"face": "regular", "size": "11 pt", "leading": "14 pt", "tracking": 0.14, "caps": True}],
-    )
-    part: Role = Field(
-        description="the small line over a section's title",
-        examples=[{"face": "regular", "size": "9 pt", "leading": "12 pt", "tracking": 0.22, "caps": True}],
-    )
-    opening: Role = Field(
-        description="a section's title on its own page",
-        examples=[{"face": "semibold", "size": "27 pt", "leading": "31 pt"}],
-    )
-    heading: Role = Field(
-        description="the title of a page", examples=[{"face": "semibold", "size": "19 pt", "leading": "23 pt"}]
-    )
-    label: Role = Field(
-        description="the small heading of a group",
-        examples=[{"face": "semibold", "size": "8.5 pt", "leading": "12 pt", "tracking": 0.14, "caps": True}],
-    )
-    entry: Role = Field(
-        description="a main line of the contents", examples=[{"face": "semibold", "size": "11 pt", "leading": "16 pt"}]
-    )
-    body: Role = Field(
-        description="running text", examples=[{"face": "regular", "size": "10 pt", "leading": "13.5 pt"}]
-    )
-    strong: Role = Field(
-        description="words that stand out in running text",
-        examples=[{"face": "semibold", "size": "10 pt", "leading": "13.5 pt"}],
-    )
-    aside: Role = Field(
-        description="a line of comment in italics", examples=[{"face": "italic", "size": "10 pt", "leading": "13.5 pt"}]
-    )
-    small: Role = Field(
-        description="the copyright page, and the sentences under a step's board",
-        examples=[{"face": "regular", "size": "8.25 pt", "leading": "10.5 pt"}],
-    )
-    small_strong: Role = Field(
-        description="the heading of such a sentence",
-        examples=[{"face": "semibold", "size": "8.25 pt", "leading": "10.5 pt"}],
-    )
-    head: Role = Field(
-        description="the running head",
-        examples=[{"face": "regular", "size": "7.5 pt", "leading": "10 pt", "tracking": 0.18, "caps": True}],
-    )
-    folio: Role = Field(
-        description="the page number", examples=[{"face": "semibold", "size": "10 pt", "leading": "12 pt"}]
-    )
+    small_strong: Role = role_field("the heading of such a sentence", "semibold", "8.25 pt", "10.5 pt")
+    head: Role = role_field("the running head", "regular", "7.5 pt", "10 pt", tracking=0.18, caps=True)
+    folio: Role = role_field("the page number", "semibold", "10 pt", "12 pt")

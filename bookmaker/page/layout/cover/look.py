@@ -9,7 +9,7 @@ from typing import Annotated, Any, Literal, Self
 from pydantic import Field, model_validator
 
 from bookmaker.page.layout.look import Grid, Ratio, Region
-from bookmaker.page.layout.roles import Faces, LookPart, Role
+from bookmaker.page.layout.roles import Faces, LookPart, Role, role_field
 from bookmaker.page.layout.units import Ink, TextSize, Weight, layouts_dir
 from bookmaker.values.errors import Wrong, did_you_mean
 from bookmaker.values.lengths import Length
@@ -60,30 +60,14 @@ _ROLE = {"face": "regular", "size": "12 pt", "leading": "16 pt"}
 class CoverType(LookPart):
     """The roles of the text on a cover."""
 
-    title: CoverRole = Field(
-        description="the title on the front", examples=[{"face": "display", "size": "60 pt", "leading": "60 pt"}]
-    )
-    subtitle: CoverRole = Field(
-        description="the subtitle on the front", examples=[{"face": "regular", "size": "17 pt", "leading": "22 pt"}]
-    )
-    author: CoverRole = Field(
-        description="the author on the front", examples=[{"face": "semibold", "size": "15 pt", "leading": "18 pt"}]
-    )
-    tagline: CoverRole = Field(
-        description="the tagline on the front", examples=[{"face": "regular", "size": "12 pt", "leading": "16 pt"}]
-    )
-    spine: CoverRole = Field(
-        description="the title on the spine", examples=[{"face": "display", "size": "18 pt", "leading": "20 pt"}]
-    )
-    spine_author: CoverRole = Field(
-        description="the author on the spine", examples=[{"face": "regular", "size": "11 pt", "leading": "13 pt"}]
-    )
-    heading: CoverRole = Field(
-        description="headings on the back", examples=[{"face": "display", "size": "24 pt", "leading": "27 pt"}]
-    )
-    body: CoverRole = Field(
-        description="the text on the back", examples=[{"face": "regular", "size": "11 pt", "leading": "15.5 pt"}]
-    )
+    title: CoverRole = role_field("the title on the front", "display", "60 pt", "60 pt")
+    subtitle: CoverRole = role_field("the subtitle on the front", "regular", "17 pt", "22 pt")
+    author: CoverRole = role_field("the author on the front", "semibold", "15 pt", "18 pt")
+    tagline: CoverRole = role_field("the tagline on the front", "regular", "12 pt", "16 pt")
+    spine: CoverRole = role_field("the title on the spine", "display", "18 pt", "20 pt")
+    spine_author: CoverRole = role_field("the author on the spine", "regular", "11 pt", "13 pt")
+    heading: CoverRole = role_field("headings on the back", "display", "24 pt", "27 pt")
+    body: CoverRole = role_field("the text on the back", "regular", "11 pt", "15.5 pt")
 
 
 class Shape(LookPart):
