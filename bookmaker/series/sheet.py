@@ -211,7 +211,7 @@ def _set_rules(day: Day, setting: Setting, width: float, at: Point, words: Words
     said, total = rules_line([day.made.puzzle], words), total_of(day.made.puzzle, words)
     said = said.replace(total, total.replace(" ", _NO_BREAK)) if total else said
     lines = (line.replace(_NO_BREAK, " ") for line in setting.balanced(said, width))
-    return tuple(setting.line(line, at[0], at[1] - i * setting.role.leading) for i, line in enumerate(lines))
+    return setting.stacked(lines, *at)
 
 
 def _pointer(sheet: DaySheet, words: Words) -> str:

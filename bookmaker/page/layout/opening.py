@@ -1,4 +1,7 @@
-"""What opens a part of a book: a field of dots, a line over the title, the title, a line under it, all centred."""
+"""What opens a part of a book or a page.
+
+Over a part stand a field of dots, a line over the title, the title, a line under it, all centred; over a page its title
+and what it is for."""
 
 from collections.abc import Iterator
 from typing import NamedTuple
@@ -18,10 +21,23 @@ _SMALLEST_PITCH = 0.111
 """Closer dots look lost, in sizes of the title."""
 _BELOW_FIELD = 1.111
 """White space between the ornament and the line below it, in sizes of the title."""
-
-
+_BELOW_INTRO = 2.5
+"""From the last line over a page to the capitals of what follows, in lines of the intro."""
 _SHORT = 1.556
 """The length of a line that is an ornament, in sizes of the title."""
+
+
+def headed(
+    title: str, intro: str, style: Style, body: Box, below: float = _BELOW_INTRO
+) -> tuple[tuple[Mark, ...], float]:
+    """Return the marks of a page's head, and how far below the top of the body the page goes on."""
+    heading, aside = style.setting("heading").fitted(title, body.width), style.setting("aside")
+    y = body.top - heading.cap_height
+    titles = heading.stacked(heading.balanced(title, body.width), body.x, y)
+    intros = aside.lines(intro, body.x, titles[-1].y - heading.role.leading, body.width) if intro else ()
+    last = (titles + intros)[-1].y
+    marks = (*tag(TITLE, titles), *tag(PARAGRAPH, intros))
+    return marks, body.top - last + (below - 1) * aside.role.leading
 
 
 class Opening(NamedTuple):
@@ -84,14 +100,10 @@ def opening(texts: Opening, style: Style, body: Box, room: float = 0.0) -> tuple
     marks = (
         *_ornament(texts, style, body, base + over.cap_height + _BELOW_FIELD * style.look.type.opening.size),
         *tag(PARAGRAPH, (over.line(line, body.middle, base, CENTRE) for line in (texts.over,) if line)),
-        *tag(TITLE, _centred(title, lines.titles, body, y)),
-        *tag(PARAGRAPH, _centred(under, lines.unders, body, first)),
+        *tag(TITLE, title.stacked(lines.titles, body.middle, y, CENTRE)),
+        *tag(PARAGRAPH, under.stacked(lines.unders, body.middle, first, CENTRE)),
     )
     return marks, y - lines.depth
-
-
-def _centred(setting: Setting, lines: tuple[str, ...], body: Box, y: float) -> Iterator[Mark]:
-    return (setting.line(line, body.middle, y - i * setting.role.leading, CENTRE) for i, line in enumerate(lines))
 
 
 def _ornament(texts: Opening, style: Style, body: Box, low: float) -> Iterator[Mark]:

@@ -1,21 +1,24 @@
 """Setting text: widths, line breaks without loose ends, and lines placed as marks."""
 
 import unicodedata
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from functools import lru_cache
 from itertools import accumulate, pairwise
+from math import ceil, floor
 from typing import NamedTuple
 
 from bookmaker.page.layout.breaking import WordPart, break_lines, is_uneven
 from bookmaker.page.layout.hyphens import SOFT, divided
 from bookmaker.page.layout.roles import Role
 from bookmaker.print.fonts import Face, Fonts, Shaped
-from bookmaker.values.marks import Text
+from bookmaker.values.marks import Glyphs, Text
 
 LEFT, CENTRE, RIGHT = 0.0, 0.5, 1.0
 HYPHEN = "-"
 
 _ELLIPSIS = "…"
+_DOT, _DOT_STEP = ".", 0.7
+"""What leads from a text to a page number, and how far its middles stand apart, in type sizes."""
 _FIRM_HYPHEN = "\u2011"
 """A hyphen at which no line ends; hardly any font has one of its own."""
 
@@ -85,8 +88,11 @@ class Setting(NamedTuple):
 
     def lines(self, text: str, x: float, y: float, measure: float, align: float = LEFT) -> tuple[Text, ...]:
         """Return a paragraph whose first baseline is y; x is where `align` points to."""
-        broken = self.broken(text, measure)
-        return tuple(self.line(line, x, y - i * self.role.leading, align) for i, line in enumerate(broken))
+        return self.stacked(self.broken(text, measure), x, y, align)
+
+    def stacked(self, lines: Iterable[str], x: float, y: float, align: float = LEFT) -> tuple[Text, ...]:
+        """Return lines below each other, of which the first stands on the baseline y."""
+        return tuple(self.line(line, x, y - i * self.role.leading, align) for i, line in enumerate(lines))
 
     def balanced(self, text: str, measure: float) -> tuple[str, ...]:
         """Return as few lines as the measure allows, all about equally long, and no word divided."""
@@ -199,3 +205,11 @@ def shortened(setting: Setting, text: str, measure: float) -> str:
     words = text.split()
     cut = (" ".join(words[:count]) + _ELLIPSIS for count in range(len(words) - 1, 0, -1))
     return next((short for short in cut if setting.width(short) <= measure), _ELLIPSIS)
+
+
+def leader(text: Setting, left: float, right: float, y: float, origin: float = 0.0) -> Glyphs:
+    """Return dots between two places, on a raster that is the same from line to line, so that they stand in columns."""
+    pitch = _DOT_STEP * text.role.size
+    steps = range(ceil((left - origin) / pitch - 1e-6), floor((right - origin) / pitch) + 1)
+    dots = tuple((origin + step * pitch, y, _DOT) for step in steps)
+    return Glyphs(text.role.face, text.role.size, dots, text.role.ink)

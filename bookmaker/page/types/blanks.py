@@ -10,7 +10,7 @@ from pydantic import Field
 
 from bookmaker.page.layout.boxes import Frame
 from bookmaker.page.layout.grid import Board, draw
-from bookmaker.page.layout.headed import headed
+from bookmaker.page.layout.opening import headed
 from bookmaker.page.layout.tags import figure
 from bookmaker.page.layout.units import THINNEST_LINE, BoardSize
 from bookmaker.page.types.base import Context, Item, Options, PageType, Plan, PlannedPage, titled_pages

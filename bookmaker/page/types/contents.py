@@ -7,11 +7,10 @@ from typing import NamedTuple
 
 from bookmaker.engine.rank.energy import TIERS
 from bookmaker.page.layout.boxes import Frame
-from bookmaker.page.layout.leader import leader
 from bookmaker.page.layout.links import touch
 from bookmaker.page.layout.stars import stars, stars_width
 from bookmaker.page.layout.tags import ARTIFACT, LINK, PARAGRAPH, TITLE, tag
-from bookmaker.page.layout.text import RIGHT, shortened
+from bookmaker.page.layout.text import RIGHT, leader, shortened
 from bookmaker.page.types.base import RECTO, Context, Item, Options, PageType, Plan, PlannedPage, TierRun, titled_pages
 from bookmaker.page.types.boards import tier_name
 from bookmaker.values.geometry import Box

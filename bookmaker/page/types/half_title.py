@@ -27,8 +27,7 @@ def _lay(frame: Frame, context: Context) -> tuple[Mark, ...]:
     title, body = _setting(context.plan, frame.body.width), frame.body
     lines = title.balanced(context.plan.book.title, body.width * _MEASURE)
     y = max(body.top - body.height * _TOP, body.y + (len(lines) - 1) * title.role.leading)
-    placed = (title.line(line, body.middle, y - i * title.role.leading, CENTRE) for i, line in enumerate(lines))
-    return tag(PARAGRAPH, placed)
+    return tag(PARAGRAPH, title.stacked(lines, body.middle, y, CENTRE))
 
 
 PAGE = PageType("half-title", Options, _pages)

@@ -7,12 +7,11 @@ from typing import NamedTuple
 
 from bookmaker.engine.rank.energy import TIERS
 from bookmaker.page.layout.boxes import Frame
-from bookmaker.page.layout.headed import headed
-from bookmaker.page.layout.leader import leader
 from bookmaker.page.layout.links import touch
+from bookmaker.page.layout.opening import headed
 from bookmaker.page.layout.stars import stars, stars_width
 from bookmaker.page.layout.tags import ARTIFACT, BODY, ITEM, LINK, LIST, SPAN, SUBTITLE, tag
-from bookmaker.page.layout.text import RIGHT
+from bookmaker.page.layout.text import RIGHT, leader
 from bookmaker.page.types.base import RECTO, Context, Item, Options, PageType, Plan, PlannedPage, titled_pages
 from bookmaker.page.types.boards import tier_name
 from bookmaker.values.geometry import Box

@@ -6,7 +6,7 @@ from typing import Annotated, Literal
 from pydantic import Field
 
 from bookmaker.page.layout.boxes import Frame
-from bookmaker.page.layout.headed import headed
+from bookmaker.page.layout.opening import headed
 from bookmaker.page.layout.units import THINNEST_LINE
 from bookmaker.page.types.base import (
     Context,

@@ -20,15 +20,19 @@ from bookmaker.page.layout.fit import (
     separators,
     strip,
 )
-from bookmaker.page.layout.ruled import ruled
+from bookmaker.page.layout.style import Style
 from bookmaker.page.layout.tags import PARAGRAPH, figure, tag
 from bookmaker.page.types.base import ANY, RECTO, VERSO, Context, Item, Options, PageType, Plan, PlannedPage
 from bookmaker.page.types.boards import NOWHERE, Pointers, board_of, caption, deck, foot_deck, named, rules_line
 from bookmaker.values.geometry import Box, PageSize, Point
-from bookmaker.values.marks import Mark, Placed, untagged
+from bookmaker.values.marks import Dot, Line, Mark, Placed, untagged
 
 _NUMBERS = ("number", "numbered")
 """The fields of a caption that have the puzzle's number."""
+_STEP = 20.0
+"""Points from line to line of a space for notes: room for a hand that writes small."""
+_DOT, _GRAY = 0.6, 0.45
+"""The radius of a dot there, in points, and the ink."""
 
 
 class _Boards(NamedTuple):
@@ -138,7 +142,19 @@ def _parts(numbers: Sequence[int], frame: Frame, context: Context, solved: bool)
         lines = small.lines(_rules(numbers, context), box.x, box.top - small.cap_height, box.width)
         yield from tag(PARAGRAPH, lines)
     if regions.notes:
-        yield from ruled(cards.notes, region_box(regions.notes, frame.body), plan.style)
+        yield from _ruled(cards.notes, region_box(regions.notes, frame.body), plan.style)
+
+
+def _ruled(form: str, box: Box, style: Style) -> Iterator[Mark]:
+    """Yield the lines or dots of a space for notes, of which the lowest lies on its bottom."""
+    for row in range(int(box.height / _STEP)) if form != "blank" else ():
+        y = box.y + row * _STEP
+        if form == "ruled":
+            yield Line(box.x, y, box.right, y, style.look.grid.line, _GRAY)
+        else:
+            across = int(box.width / _STEP) + 1
+            left = box.x + (box.width - (across - 1) * _STEP) / 2
+            yield from (Dot(left + column * _STEP, y, _DOT, _GRAY) for column in range(across))
 
 
 def _rules(numbers: Sequence[int], context: Context) -> str:

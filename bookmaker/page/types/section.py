@@ -149,20 +149,19 @@ def _tier(plan: Plan, run: TierRun, facts: tuple[str, ...], body: Box, y: float)
     requires = text.lines(_requires(plan, run), left, y - _BELOW_NAME * line, width)
     marks, base = list(tag(PARAGRAPH, requires)), requires[-1].y - _ABOVE_FACTS * line
     for fact in facts:
-        lines = _broken(fact, plan, aside, width)
-        below = [aside.line(said, left, base - i * aside.role.leading) for i, said in lines]
+        below = aside.stacked(_broken(fact, plan, aside, width), left, base)
         marks += tag(PARAGRAPH, below)
         base = below[-1].y - aside.role.leading
     return (*_name(plan, run, left, left + width, y), *marks), below[-1].y - _BETWEEN * line
 
 
-def _broken(text: str, plan: Plan, setting: Setting, width: float) -> Iterator[tuple[int, str]]:
-    """Return the numbered lines of some facts, divided between them rather than inside one."""
+def _broken(text: str, plan: Plan, setting: Setting, width: float) -> Iterator[str]:
+    """Return the lines of some facts, divided between them rather than inside one."""
     between = plan.words.between_references
     parts = ((part, part.replace(" ", _NO_BREAK)) for part in text.split(between))
     kept = between.join(whole if setting.width(whole) <= width else part for part, whole in parts)
     lines = (line.replace(_NO_BREAK, " ") for line in setting.broken(kept, width))
-    return enumerate(line.removesuffix(between.rstrip()) for line in lines)
+    return (line.removesuffix(between.rstrip()) for line in lines)
 
 
 def _measure(plan: Plan, body: Box) -> float:

@@ -9,7 +9,7 @@ from pydantic import Field
 from bookmaker.kinds.base import settled_by
 from bookmaker.page.layout.boxes import Frame
 from bookmaker.page.layout.grid import Board, draw
-from bookmaker.page.layout.headed import headed
+from bookmaker.page.layout.opening import headed
 from bookmaker.page.layout.style import Style
 from bookmaker.page.layout.tags import figure
 from bookmaker.page.layout.text import RIGHT, Setting

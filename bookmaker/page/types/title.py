@@ -6,8 +6,7 @@ from bookmaker.page.layout.opening import short_rule
 from bookmaker.page.layout.tags import PARAGRAPH, TITLE, tag
 from bookmaker.page.layout.text import CENTRE, Setting
 from bookmaker.page.types.base import RECTO, Context, Item, Options, PageType, Plan, PlannedPage
-from bookmaker.values.geometry import Box
-from bookmaker.values.marks import Mark, Text
+from bookmaker.values.marks import Mark
 
 _ORNAMENT = 0.3
 """The side of the ornament, as a part of the body's width."""
@@ -30,17 +29,18 @@ def _lay(frame: Frame, context: Context) -> tuple[Mark, ...]:
     side = body.width * _ORNAMENT
     top = body.top - body.height * _TOP
     title = _sized(style.setting("title"), book.title, body.width)
-    names = _centred(title, title.balanced(book.title, body.width), body, top - side - 2.2 * title.role.leading)
+    first = top - side - 2.2 * title.role.leading
+    names = title.stacked(title.balanced(book.title, body.width), body.middle, first, CENTRE)
     subtitle = style.setting("subtitle")
-    below = names[-1].y - 1.7 * subtitle.role.leading
+    under, below = subtitle.balanced(book.subtitle, body.width * 0.8), names[-1].y - 1.7 * subtitle.role.leading
     author = style.setting("author")
     signature = author.balanced(book.author, body.width)
     foot = body.y + (len(signature) - 1) * author.role.leading
     return (
         *_ornament(context, body.middle, top - side / 2, side),
         *tag(TITLE, names),
-        *tag(PARAGRAPH, _centred(subtitle, subtitle.balanced(book.subtitle, body.width * 0.8), body, below)),
-        *tag(PARAGRAPH, _centred(author, signature, body, foot)),
+        *tag(PARAGRAPH, subtitle.stacked(under, body.middle, below, CENTRE)),
+        *tag(PARAGRAPH, author.stacked(signature, body.middle, foot, CENTRE)),
     )
 
 
@@ -59,10 +59,6 @@ def _ornament(context: Context, x: float, y: float, side: float) -> tuple[Mark, 
     strong = frozenset(i for i, bullet in enumerate(answer.bullets) if bullet)
     pitch = side / max(answer.rows, answer.columns)
     return tuple(ornament(answer.rows, answer.columns, strong, pitch, x, y))
-
-
-def _centred(setting: Setting, lines: tuple[str, ...], body: Box, y: float) -> tuple[Text, ...]:
-    return tuple(setting.line(line, body.middle, y - i * setting.role.leading, CENTRE) for i, line in enumerate(lines))
 
 
 PAGE = PageType("title", Options, _pages)
