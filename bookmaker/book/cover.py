@@ -10,9 +10,8 @@ from bookmaker.kinds import KINDS
 from bookmaker.kinds.base import settled_by
 from bookmaker.page.layout.cover.art import Sample
 from bookmaker.page.layout.cover.barcode import Code
-from bookmaker.page.layout.cover.parts import Cover, CoverText
-from bookmaker.page.layout.cover.sheet import cover_page, front_page
-from bookmaker.page.layout.cover.wrap import CodeBox, Wrap
+from bookmaker.page.layout.cover.front import cover_page, front_page
+from bookmaker.page.layout.cover.parts import CodeBox, Cover, CoverText, Wrap
 from bookmaker.page.layout.flow import Block
 from bookmaker.page.layout.markdown import Illustration
 from bookmaker.page.layout.style import Style, open_style

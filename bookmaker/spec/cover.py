@@ -16,7 +16,7 @@ from pydantic import (
     model_validator,
 )
 
-from bookmaker.page.layout.cover.isbn import Isbn, parse_isbn, parse_price
+from bookmaker.page.layout.cover.barcode import Isbn, parse_isbn, parse_price
 from bookmaker.page.layout.cover.look import Design, shipped_designs
 from bookmaker.page.layout.markdown import Document, Illustration, read_markdown
 from bookmaker.page.layout.picture import Picture, open_picture

@@ -8,8 +8,7 @@ import pytest
 import yaml
 
 from bookmaker.book import cover as covers
-from bookmaker.page.layout.cover.parts import Cover
-from bookmaker.page.layout.cover.wrap import Wrap
+from bookmaker.page.layout.cover.parts import Cover, Wrap
 from bookmaker.page.layout.style import open_style
 from bookmaker.print.fonts import Fonts
 from bookmaker.proof.preflight import load_profile

@@ -6,8 +6,7 @@ import pytest
 import zxingcpp
 
 from bookmaker.book import cover as covers
-from bookmaker.page.layout.cover.barcode import Code, barcode, scale_in
-from bookmaker.page.layout.cover.isbn import parse_isbn
+from bookmaker.page.layout.cover.barcode import Code, barcode, parse_isbn, scale_in
 from bookmaker.page.layout.cover.look import shipped_designs
 from bookmaker.page.layout.style import Style
 from bookmaker.page.layout.text import Setting

@@ -8,8 +8,8 @@ from bookmaker.book import cover as covers
 from bookmaker.book.cover import problems
 from bookmaker.page.layout.cover.back import spine_note
 from bookmaker.page.layout.cover.look import shipped_designs
-from bookmaker.page.layout.cover.wrap import Wrap
-from bookmaker.page.layout.cover.wrap import inside as within
+from bookmaker.page.layout.cover.parts import Wrap
+from bookmaker.page.layout.cover.parts import inside as within
 from bookmaker.values.geometry import Box
 from bookmaker.values.marks import Dot, Page, Rect
 from bookmaker.values.puzzle import Entry

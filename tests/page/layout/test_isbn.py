@@ -2,7 +2,7 @@
 
 import pytest
 
-from bookmaker.page.layout.cover.isbn import check_digit, parse_isbn, parse_price
+from bookmaker.page.layout.cover.barcode import check_digit, parse_isbn, parse_price
 from bookmaker.values.errors import Wrong
 
 

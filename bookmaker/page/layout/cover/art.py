@@ -6,7 +6,7 @@ from math import ceil
 from typing import NamedTuple
 
 from bookmaker.page.layout.cover.look import Art, BoardArt, Boards, FieldArt, Palette, QuiltArt
-from bookmaker.page.layout.cover.wrap import inside
+from bookmaker.page.layout.cover.parts import inside
 from bookmaker.page.layout.grid import Board, draw
 from bookmaker.page.layout.style import Style
 from bookmaker.values.geometry import Box, Point

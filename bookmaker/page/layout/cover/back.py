@@ -6,8 +6,7 @@ from itertools import pairwise
 from bookmaker.page.layout.boxes import region_box
 from bookmaker.page.layout.cover.art import Canvas, Sample, drawn
 from bookmaker.page.layout.cover.barcode import SMALLEST, WHITE, Code, barcode, scale_in
-from bookmaker.page.layout.cover.parts import Cover, bled, filled, safe, scale_of, scaled
-from bookmaker.page.layout.cover.wrap import Wrap
+from bookmaker.page.layout.cover.parts import Cover, Wrap, bled, filled, safe, scale_of, scaled
 from bookmaker.page.layout.flow import Block, Heading, ListItem, Spacer, flow
 from bookmaker.page.layout.picture import inches
 from bookmaker.page.layout.rich import Manner

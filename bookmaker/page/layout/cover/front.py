@@ -1,4 +1,4 @@
-"""The front of a cover: art, and over it the texts, each as large as its room allows."""
+"""The front of a cover: art, and over it the texts, each as large as its room allows; and the whole sheet."""
 
 from collections.abc import Iterator, Sequence
 from itertools import product
@@ -6,15 +6,15 @@ from math import ceil
 
 from bookmaker.page.layout.boxes import region_box
 from bookmaker.page.layout.cover.art import Canvas, Sample, drawn
+from bookmaker.page.layout.cover.back import back_marks, spine_marks
 from bookmaker.page.layout.cover.look import Align, Texts
-from bookmaker.page.layout.cover.parts import EDGE, Cover, bled, filled, safe, scale_of, scaled
-from bookmaker.page.layout.cover.wrap import Wrap
+from bookmaker.page.layout.cover.parts import EDGE, Cover, Wrap, bled, filled, safe, scale_of, scaled
 from bookmaker.page.layout.picture import DPI, Picture, inches, pixels, too_coarse
 from bookmaker.page.layout.text import CENTRE, LEFT, RIGHT, Setting
 from bookmaker.page.layout.units import SMALLEST_TEXT
 from bookmaker.values.errors import Wrong
 from bookmaker.values.geometry import Box
-from bookmaker.values.marks import Image, Mark, Rect
+from bookmaker.values.marks import Image, Mark, Page, Placed, Rect
 
 _ALIGN: dict[Align, float] = {"left": LEFT, "centre": CENTRE, "right": RIGHT}
 _STEPS = tuple(1.6 - 0.04 * step for step in range(34))
@@ -28,6 +28,23 @@ _DROP = 0.8
 """How far small letters reach below their line, as a part of what the deepest do."""
 
 _Lines = list[tuple[Setting, tuple[str, ...]]]
+
+
+def cover_page(cover: Cover, wrap: Wrap, samples: Sequence[Sample]) -> Page:
+    """Return the cover of a book with these boards; raise Wrong for what does not fit, `at` a key of the cover."""
+    # Art runs on over folds, and what comes later covers that.
+    marks = (
+        *back_marks(cover, wrap, samples),
+        *front_marks(cover, wrap, wrap.front, samples),
+        *spine_marks(cover, wrap),
+    )
+    return Page(wrap.width, wrap.height, marks, bleed=wrap.edges)
+
+
+def front_page(cover: Cover, wrap: Wrap, samples: Sequence[Sample]) -> Page:
+    """Return the front alone, as a shop shows it."""
+    marks = tuple(front_marks(cover, wrap, wrap.front, samples))
+    return Page(*wrap.trim, (Placed(-wrap.front.x, 0.0, marks),))
 
 
 def front_marks(cover: Cover, wrap: Wrap, front: Box, samples: Sequence[Sample]) -> Iterator[Mark]:

@@ -2,7 +2,7 @@
 
 from collections.abc import Iterator
 
-from bookmaker.page.layout.cover.wrap import Wrap, inside
+from bookmaker.page.layout.cover.parts import Wrap, inside
 from bookmaker.page.layout.roles import Role
 from bookmaker.page.layout.text import CENTRE, LEFT, RIGHT, Setting
 from bookmaker.print.fonts import Fonts
