@@ -38,6 +38,12 @@ def region_box(region: Region, body: Box) -> Box:
     return Box(x, y, width, height)
 
 
+def columns(width: float, least: float, gap: float) -> tuple[int, float]:
+    """Return how many columns of at least this width lie side by side with gaps between them, and how wide each is."""
+    count = max(1, int((width + gap) / (least + gap)))
+    return count, (width - (count - 1) * gap) / count
+
+
 def _span(given: tuple[float | None, float | None, float | None], start: float, length: float) -> tuple[float, float]:
     """Return where a region begins and how long it is; `given` are its distances to both ends, and its length."""
     near, far, own = given

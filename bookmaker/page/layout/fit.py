@@ -79,7 +79,7 @@ def arrange(per_page: int, board: tuple[int, int], size: PageSize, deck: Deck) -
     """
     split: Split = ()
     while True:
-        found = _arranged(per_page, board, size, deck, room(deck, split))
+        found = largest(per_page, board, size, deck.cards, room(deck, split))
         wanted = split_captions(deck.widest, found.cell * board[1], deck.cards, deck.style)
         if _lines(wanted) <= _lines(split or tuple((1,) for _ in wanted)):
             return found._replace(split=wanted)
@@ -90,11 +90,12 @@ def _lines(split: Split) -> int:
     return sum(map(len, split))
 
 
-def _arranged(per_page: int, board: tuple[int, int], size: PageSize, deck: Deck, around: Room) -> Arrangement:
+def largest(per_page: int, board: tuple[int, int], size: PageSize, cards: Cards, around: Room) -> Arrangement:
+    """Return the rows and columns of slots that give boards the largest cells, with so much room around each."""
     ways = ((ceil(per_page / columns), columns) for columns in range(1, per_page + 1))
     # Neither a whole row nor a whole column may stay empty.
     tight = [(rows, columns) for rows, columns in ways if rows * columns - per_page < min(rows, columns)]
-    fitted = [Arrangement(*way, _cell(way, board, size, deck.cards, around)) for way in tight]
+    fitted = [Arrangement(*way, _cell(way, board, size, cards, around)) for way in tight]
     return max(fitted, key=lambda f: (f.cell, -f.rows * f.columns, -abs(f.rows - f.columns), f.rows))
 
 

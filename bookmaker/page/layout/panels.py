@@ -7,6 +7,7 @@ longer than its board is high stands beside the board instead, and goes on in a 
 from collections.abc import Callable, Iterator, Sequence
 from typing import NamedTuple
 
+from bookmaker.page.layout.boxes import columns
 from bookmaker.page.layout.grid import Board, Edges, draw, draw_edges, edge_room
 from bookmaker.page.layout.style import Style
 from bookmaker.page.layout.tags import PARAGRAPH, figure, tag
@@ -125,18 +126,18 @@ def column_ways(board: tuple[int, int], edges: Edges, size: PageSize, style: Sty
     else one board over its text. None has cells under the least that the look allows, so there may be no way at all.
     """
     steps = style.look.steps
-    most = max(1, int((size[0] + steps.column_gap) / (steps.measure + steps.column_gap)))
-    several = [_columns_of(board, edges, size, style, columns) for columns in range(2, most + 1)]
+    most, _ = columns(size[0], steps.measure, steps.column_gap)
+    several = [_columns_of(board, edges, size, style, count) for count in range(2, most + 1)]
     beside = _columns_of(board, edges, size, style, 1)._replace(beside=True)
     usual = [sized for way in (*several, beside) for sized in _sizes(way, size[1], style)]
     return tuple(usual or _sizes(_columns_of(board, edges, size, style, 1), size[1], style))
 
 
-def _columns_of(board: tuple[int, int], edges: Edges, size: PageSize, style: Style, columns: int) -> PanelColumns:
+def _columns_of(board: tuple[int, int], edges: Edges, size: PageSize, style: Style, count: int) -> PanelColumns:
     gap = style.look.steps.column_gap
-    width = (size[0] - (columns - 1) * gap) / columns
+    width = (size[0] - (count - 1) * gap) / count
     space = _BESIDE * style.look.type.small.size
-    return PanelColumns(board, edges, columns, width, gap, 0.0, *edge_room(edges, style), space=space)
+    return PanelColumns(board, edges, count, width, gap, 0.0, *edge_room(edges, style), space=space)
 
 
 def _sizes(way: PanelColumns, height: float, style: Style) -> Iterator[PanelColumns]:
@@ -314,17 +315,12 @@ def _settings(style: Style) -> tuple[Setting, Setting]:
 
 
 def on_pages(
-    panels: Sequence[Panel],
-    board: tuple[int, int],
-    edges: Edges,
-    size: tuple[float, Sequence[float]],
-    style: Style,
+    panels: Sequence[Panel], board: tuple[int, int], edges: Edges, size: tuple[float, Sequence[float]], style: Style
 ) -> PanelColumns:
     """Return the way with the largest cells that keeps all panels on some pages, of one width and given heights."""
-    gap = style.look.steps.column_gap
-    most = max(1, int((size[0] + gap) / (_narrowest(style) + gap)))
+    most, _ = columns(size[0], _narrowest(style), style.look.steps.column_gap)
     whole = (size[0], min(size[1]))
-    ways = [_columns_of(board, edges, whole, style, columns)._replace(below=True) for columns in range(1, most + 1)]
+    ways = [_columns_of(board, edges, whole, style, count)._replace(below=True) for count in range(1, most + 1)]
     ways.append(_columns_of(board, edges, whole, style, 1)._replace(beside=True))
     return max((_filled(panels, way, size[1], style) for way in ways), key=lambda way: way.cell)
 

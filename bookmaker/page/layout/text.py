@@ -79,6 +79,10 @@ class Setting(NamedTuple):
         drawn = () if pieces in ((shown,), ()) else pieces
         return Text(left, y, shown, role.face, role.size, role.ink, spacing=role.tracking * role.size, shaped=drawn)
 
+    def below(self, lines: int, gap: float) -> float:
+        """Return the height of so many lines, and of white space above their capitals of `gap` more; 0 without any."""
+        return gap * self.role.leading + self.cap_height + (lines - 1) * self.role.leading if lines else 0.0
+
     def broken(self, text: str, measure: float) -> tuple[str, ...]:
         """Return a text as lines of even length within the measure; a longer single word keeps its own line.
 

@@ -12,7 +12,7 @@ from bookmaker.kinds import KINDS, USUAL
 from bookmaker.page.layout.boxes import Frame
 from bookmaker.page.layout.check import AT_BACK
 from bookmaker.page.layout.style import Style
-from bookmaker.values.errors import UserError, Wrong
+from bookmaker.values.errors import CannotBeMet, UserError, Wrong
 from bookmaker.values.geometry import PageSize
 from bookmaker.values.marks import Mark
 from bookmaker.values.puzzle import Answer, Entry, Puzzle
@@ -275,6 +275,12 @@ def check_printable(text: str, roles: Sequence[str], key: str, plan: Plan) -> No
             plan.style.setting(role).width(text)
     except UserError as error:
         raise unprintable(error, key) from None
+
+
+def too_small(plan: Plan, what: str, remedy: str) -> CannotBeMet:
+    """Return that the page of a book has no room for something."""
+    width, height = (side / 72 for side in plan.book.trim)
+    return CannotBeMet(f"trim: {width:g} x {height:g} in is too small for {what}; {remedy}")
 
 
 SIZES = (1.0, 0.92, 0.85, 0.78)

@@ -3,12 +3,12 @@
 from collections.abc import Iterator
 from functools import partial
 from itertools import islice
-from math import ceil
-from typing import Annotated, NamedTuple
+from typing import Annotated
 
 from pydantic import Field
 
 from bookmaker.page.layout.boxes import Frame
+from bookmaker.page.layout.fit import SAME, Arrangement, Room, largest
 from bookmaker.page.layout.grid import Board, draw
 from bookmaker.page.layout.opening import headed
 from bookmaker.page.layout.tags import figure
@@ -23,8 +23,6 @@ from bookmaker.values.puzzle import Shown, Size
 _MOST = 9
 _LEAST_CELL = 5.5 * POINTS["mm"]
 """Nobody writes in smaller cells."""
-_SAME = 0.01
-"""Lengths in points that differ by less are the same."""
 _TOTAL = 2.4
 """The length of the line for the total, in type sizes."""
 _WRITE = 1.5
@@ -43,20 +41,12 @@ class Blanks(Options):
     )
 
 
-class _Slots(NamedTuple):
-    """Rows and columns of grids on a page, and the side of a cell in points."""
-
-    rows: int
-    columns: int
-    cell: float
-
-
 def _pages(plan: Plan, item: Item[Blanks]) -> tuple[PlannedPage, ...]:
     options = item.options
     slots = _slots(plan, options)
     cards = plan.style.look.puzzles
     least = max(cards.cell_min, _LEAST_CELL) if cards.strict else _LEAST_CELL
-    if slots.cell < least - _SAME:
+    if slots.cell < least - SAME:
         cell = to_mm(max(slots.cell, 0.0))
         message = f"grids of {_size(plan, options)} would have cells of {cell:.1f} mm; {to_mm(least):.1f} mm are needed"
         remedy = "ask for fewer grids a page or smaller ones"
@@ -70,7 +60,7 @@ def _size(plan: Plan, options: Blanks) -> Size:
     return options.size or Size(first.rows, first.columns)
 
 
-def _slots(plan: Plan, options: Blanks) -> _Slots:
+def _slots(plan: Plan, options: Blanks) -> Arrangement:
     """Return the slots for as many grids as are asked for; else for the most with cells as large as puzzles need."""
     size, least = _size(plan, options), plan.style.look.puzzles.cell_min
     if options.per_page:
@@ -81,19 +71,11 @@ def _slots(plan: Plan, options: Blanks) -> _Slots:
     return next((way for way in full if way.cell >= least), ways[-1])
 
 
-def _fitted(plan: Plan, size: Size, count: int) -> _Slots:
+def _fitted(plan: Plan, size: Size, count: int) -> Arrangement:
     """Return the slots with the largest cells."""
-    cards = plan.style.look.puzzles
-    width, height = plan.size[0], plan.size[1] - _head(plan, Box(0.0, 0.0, *plan.size))[1]
-    below = _below(plan)
-    ways = []
-    for columns in range(1, count + 1):
-        rows = ceil(count / columns)
-        across = (width - (columns - 1) * cards.column_gap) / columns / size.columns
-        down = ((height - (rows - 1) * _row_gap(plan)) / rows - below) / size.rows
-        if rows * columns - count < min(rows, columns):  # neither a row nor a column stays empty
-            ways.append(_Slots(rows, columns, min(cards.cell_max, across, down)))
-    return max(ways, key=lambda way: (way.cell, -way.rows * way.columns, -abs(way.rows - way.columns)))
+    cards = plan.style.look.puzzles.model_copy(update={"row_gap": _row_gap(plan)})
+    height = plan.size[1] - _head(plan, Box(0.0, 0.0, *plan.size))[1]
+    return largest(count, size, (plan.size[0], height), cards, Room(0.0, _below(plan)))
 
 
 def _head(plan: Plan, body: Box) -> tuple[tuple[Mark, ...], float]:
@@ -111,7 +93,7 @@ def _below(plan: Plan) -> float:
     return _WRITE * total.role.leading + total.descent
 
 
-def _lay(slots: _Slots, options: Blanks, first: bool, frame: Frame, context: Context) -> tuple[Mark, ...]:
+def _lay(slots: Arrangement, options: Blanks, first: bool, frame: Frame, context: Context) -> tuple[Mark, ...]:
     plan, size = context.plan, _size(context.plan, options)
     head, depth = _head(plan, frame.body)
     room = frame.body._replace(height=frame.body.height - depth)
@@ -123,7 +105,7 @@ def _lay(slots: _Slots, options: Blanks, first: bool, frame: Frame, context: Con
     return tuple(marks)
 
 
-def _corners(plan: Plan, slots: _Slots, size: Size, room: Box) -> Iterator[Point]:
+def _corners(plan: Plan, slots: Arrangement, size: Size, room: Box) -> Iterator[Point]:
     """Yield the lower left corner of each grid, all of them spread over the room below the head."""
     width, height = size.columns * slots.cell, size.rows * slots.cell + _below(plan)
     spare = room.height - slots.rows * height

@@ -1,12 +1,13 @@
 """The hints: where to look in each puzzle and with what, in the order of the puzzles or in none."""
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from functools import partial
 from typing import NamedTuple
 
-from bookmaker.page.layout.boxes import Frame
+from bookmaker.page.layout.boxes import Frame, columns
 from bookmaker.page.layout.links import touch
-from bookmaker.page.layout.tags import LINK, LIST, PARAGRAPH, SPAN, TITLE, item, tag
+from bookmaker.page.layout.opening import headed
+from bookmaker.page.layout.tags import LINK, LIST, SPAN, item, tag
 from bookmaker.page.types.base import RECTO, Context, HintPlace, Item, Options, PageType, Plan, PlannedPage
 from bookmaker.values.geometry import Box
 from bookmaker.values.marks import Mark
@@ -26,10 +27,12 @@ _USUAL = "Look at the 4 near the left edge, together with the two 3s below it."
 
 
 class _SetHint(NamedTuple):
-    """A hint as it stands in its list."""
+    """A hint as it stands in its list: in which column, and how far below the top of the body its capitals reach."""
 
     place: HintPlace
     lines: tuple[str, ...]
+    column: int = 0
+    top: float = 0.0
 
 
 class _HintList(NamedTuple):
@@ -38,22 +41,6 @@ class _HintList(NamedTuple):
     title: str
     intro: str
     entries: tuple[_SetHint, ...]
-
-
-class _PlacedHint(NamedTuple):
-    """A hint in its place: its column, and how far below the top of the body its capitals reach."""
-
-    entry: _SetHint
-    column: int
-    top: float
-
-
-class _HintPage(NamedTuple):
-    """One page: its hints, and the list it opens."""
-
-    opens: _HintList | None
-    hints: tuple[_PlacedHint, ...]
-    hang: float
 
 
 def _pages(plan: Plan, item: Item[Options]) -> tuple[PlannedPage, ...]:
@@ -83,7 +70,7 @@ def _lists(plan: Plan) -> Iterator[_HintList]:
     """Yield the first hints and the second ones, or all of them where they stand in no order."""
     words, told = plan.words.hints, _told(plan)
     body = plan.style.setting("body")._replace(language=plan.style.language)
-    measure = _column(plan) - _hang(plan, told)
+    measure = _columns(plan)[1] - _hang(plan, (place for place, _ in told))
     entries = [_SetHint(place, body.broken(text, measure)) for place, text in told]
     if plan.book.shuffle:
         yield _HintList(words.titles[0], words.shuffled, tuple(entries))
@@ -92,78 +79,62 @@ def _lists(plan: Plan) -> Iterator[_HintList]:
         yield _HintList(title, intro, tuple(entry for entry in entries if entry.place.which == which))
 
 
-def _columns(plan: Plan) -> int:
-    gap = _gap(plan)
-    return max(1, int((plan.size[0] + gap) / (_MEASURE * _size(plan) + gap)))
-
-
-def _gap(plan: Plan) -> float:
-    """Return the white space between two columns."""
-    return _GAP * _size(plan)
-
-
 def _size(plan: Plan) -> float:
     return plan.style.look.type.body.size
 
 
-def _column(plan: Plan) -> float:
-    """Return the width of a column."""
-    return (plan.size[0] - (_columns(plan) - 1) * _gap(plan)) / _columns(plan)
+def _columns(plan: Plan) -> tuple[int, float]:
+    """Return how many columns a page has, and how wide each is."""
+    return columns(plan.size[0], _MEASURE * _size(plan), _GAP * _size(plan))
 
 
-def _hang(plan: Plan, told: Sequence[tuple[HintPlace, str]]) -> float:
+def _hang(plan: Plan, places: Iterable[HintPlace]) -> float:
     strong = plan.style.setting("strong")
-    return _HANG * _size(plan) + max((strong.width(str(place.label)) for place, _ in told), default=0.0)
+    return _HANG * _size(plan) + max((strong.width(str(place.label)) for place in places), default=0.0)
 
 
 def _flowed(found: _HintList, plan: Plan) -> Iterator[PlannedPage]:
     """Yield the pages of a list: column after column, no hint broken."""
-    hang = _hang(plan, [(entry.place, "") for entry in found.entries])
-    opens: _HintList | None = found
-    rest = found.entries
+    hang, words = _hang(plan, (entry.place for entry in found.entries)), plan.words
+    opens, rest = [found], found.entries
     while rest:
-        placed = _placed(rest, _head_height(found, plan) if opens else 0.0, plan)
-        yield _planned(_HintPage(opens, placed, hang), found.title, plan)
-        rest, opens = rest[len(placed) :], None
+        start = _head(found, plan, Box(0.0, 0.0, *plan.size))[1] if opens else 0.0
+        placed = _placed(rest, start, plan)
+        places = tuple(entry.place for entry in placed)
+        head = words.hints.head.format(title=found.title, span=words.span(places[0].label, places[-1].label))
+        yield PlannedPage(partial(_lay, opens, placed, hang), heads=(head, head), folio=True, hints=places)
+        rest, opens = rest[len(placed) :], []
 
 
-def _placed(entries: Sequence[_SetHint], start: float, plan: Plan) -> tuple[_PlacedHint, ...]:
+def _placed(entries: Sequence[_SetHint], start: float, plan: Plan) -> tuple[_SetHint, ...]:
     """Return as many hints as a page holds below `start`, at least one."""
-    body, placed = plan.style.setting("body"), list[_PlacedHint]()
+    body, placed = plan.style.setting("body"), list[_SetHint]()
     column, y = 0, start
     for entry in entries:
         height = body.cap_height + (len(entry.lines) - 1) * body.role.leading + body.descent
         if y > start and y + height > plan.size[1]:
             column, y = column + 1, start
-        if column == _columns(plan):
+        if column == _columns(plan)[0]:
             break
-        placed.append(_PlacedHint(entry, column, y))
+        placed.append(entry._replace(column=column, top=y))
         y += height + _BETWEEN * _size(plan)
     return tuple(placed)
 
 
-def _planned(content: _HintPage, title: str, plan: Plan) -> PlannedPage:
-    places = tuple(found.entry.place for found in content.hints)
-    words = plan.words.hints
-    head = words.head.format(title=title, span=plan.words.span(places[0].label, places[-1].label))
-    return PlannedPage(partial(_lay, content), heads=(head, head), folio=True, hints=places)
+def _head(found: _HintList, plan: Plan, body: Box) -> tuple[tuple[Mark, ...], float]:
+    return headed(found.title, found.intro, plan.style, body, _BELOW_INTRO)
 
 
-def _head_height(found: _HintList, plan: Plan) -> float:
-    """Return how far the hints below a heading and its intro begin."""
-    heading, aside = plan.style.setting("heading"), plan.style.setting("aside")
-    lines = len(aside.broken(found.intro, plan.size[0]))
-    return heading.cap_height + heading.role.leading + (lines - 1 + _BELOW_INTRO - 1) * aside.role.leading
-
-
-def _lay(content: _HintPage, frame: Frame, context: Context) -> tuple[Mark, ...]:
+def _lay(
+    opens: Sequence[_HintList], hints: Sequence[_SetHint], hang: float, frame: Frame, context: Context
+) -> tuple[Mark, ...]:
+    """Return the marks of a page: the head of the list that it opens, if it does, and its hints."""
     plan, body = context.plan, frame.body
-    marks = list(_head(content.opens, plan, body)) if content.opens else []
-    text, listed = plan.style.setting("body"), list[Mark]()
-    for entry, column, top in content.hints:
-        x, y = body.x + column * (_column(plan) + _gap(plan)), body.top - top - text.cap_height
-        lines = (text.line(line, x + content.hang, y - i * text.role.leading) for i, line in enumerate(entry.lines))
-        listed += item(_label(entry.place, context, x, y), lines)
+    marks = [mark for found in opens for mark in _head(found, plan, body)[0]]
+    text, step, listed = plan.style.setting("body"), _columns(plan)[1] + _GAP * _size(plan), list[Mark]()
+    for place, lines, column, top in hints:
+        x, y = body.x + column * step, body.top - top - text.cap_height
+        listed += item(_label(place, context, x, y), text.stacked(lines, x + hang, y))
     return (*marks, *tag(LIST, listed))
 
 
@@ -175,14 +146,6 @@ def _label(place: HintPlace, context: Context, x: float, y: float) -> tuple[Mark
     area = (touch(strong, ends, y, target),) if plan.style.look.links else ()
     said = plan.words.spoken.puzzle.format(number=place.puzzle)
     return tag(LINK if area else SPAN, (strong.line(label, x, y), *area), said)
-
-
-def _head(found: _HintList, plan: Plan, body: Box) -> Iterator[Mark]:
-    heading, aside = plan.style.setting("heading"), plan.style.setting("aside")
-    y = body.top - heading.cap_height
-    yield from tag(TITLE, (heading.line(found.title, body.x, y),))
-    lines = aside.lines(found.intro, body.x, y - heading.role.leading, body.width)
-    yield from tag(PARAGRAPH, lines)
 
 
 def _title(plan: Plan, item: Item[Options]) -> str:

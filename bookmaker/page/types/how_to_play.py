@@ -24,9 +24,9 @@ from bookmaker.page.types.base import (
     PlannedPage,
     in_size,
     titled_pages,
+    too_small,
 )
 from bookmaker.page.types.boards import Spoken, edges, panels, shown, total_of
-from bookmaker.values.errors import CannotBeMet
 from bookmaker.values.geometry import Box
 from bookmaker.values.marks import Mark, Rect
 from bookmaker.values.puzzle import Shown, Step
@@ -52,6 +52,8 @@ _ONE, _TWO, _ALL = (Step(((0, 0),) * clues, (), (), total) for clues, total in (
 _USUAL = ((_ONE, 66), (_ONE, 66), (_ONE, 66), (_TWO, 130), (_TWO, 130), (_ALL, 170), (_ONE, 66), (_ONE, 66))
 """What the example's steps are like, and how long their texts, for pages that are planned without it."""
 _USUAL_NAME = "the usual rule, reduced"
+_EXAMPLE = "the example of how-to-play"
+_LARGER = "use a larger trim, or take how-to-play out of front"
 
 Flow = tuple[list[Mark], float]
 """Marks, and the first free height below them."""
@@ -80,11 +82,7 @@ def _fitted_rules(body: Box, plan: Plan) -> tuple[Lay, ...]:
         smaller = in_size(plan, scale, ("body", "strong"))
         if all(part(body, smaller)[1] >= body.y for part in parts):
             return tuple(partial(_lay_rules, part, smaller) for part in parts)
-    width, height = (side / 72 for side in plan.book.trim)
-    raise CannotBeMet(
-        f"trim: {width:g} x {height:g} in is too small for the rules of the game; "
-        "use a larger trim, or take how-to-play out of front"
-    )
+    raise too_small(plan, "the rules of the game", _LARGER)
 
 
 def _rules(body: Box, plan: Plan) -> Flow:
@@ -218,19 +216,11 @@ def _usual(body: Box, plan: Plan) -> tuple[PanelColumns, list[float]]:
         way, _ = _readable(story, body, heights, plan)
         if _is_readable(way, plan):
             return way, heights
-    raise CannotBeMet(_too_small(plan))
+    raise too_small(plan, _EXAMPLE, _LARGER)
 
 
 def _text(length: int) -> str:
     return ("usual " * length)[:length]
-
-
-def _too_small(plan: Plan) -> str:
-    width, height = (side / 72 for side in plan.book.trim)
-    return (
-        f"trim: {width:g} x {height:g} in is too small for the example of how-to-play; "
-        "use a larger trim, or take how-to-play out of front"
-    )
 
 
 def _intro(body: Box, plan: Plan) -> Flow:
@@ -248,7 +238,7 @@ def _example(body: Box, plan: Plan) -> list[Lay]:
         way, steps = _readable(plan.book.example.story, body, heights, plan)
         rows = rows_on_pages(steps, way, heights, plan.style)
     if rows is None or not _is_readable(way, plan):
-        raise CannotBeMet(_too_small(plan))
+        raise too_small(plan, _EXAMPLE, _LARGER)
     return [partial(_lay_example, there, way, page == 0) for page, there in enumerate(rows)]
 
 

@@ -18,7 +18,7 @@ from pydantic import (
 from bookmaker.page.layout.boxes import ART_BLEED, Frame
 from bookmaker.page.layout.picture import DPI, Picture, inches, open_picture, pixels, too_coarse
 from bookmaker.page.layout.tags import figure
-from bookmaker.page.layout.text import CENTRE, Setting
+from bookmaker.page.layout.text import CENTRE
 from bookmaker.page.types.base import Context, Item, Options, PageType, Plan, PlannedPage, check_printable
 from bookmaker.values.errors import Wrong
 from bookmaker.values.geometry import PageSize
@@ -125,7 +125,7 @@ def _place(plan: Plan, options: ImageOptions) -> _Place:
     width, height = _room(plan, options)
     caption = plan.style.setting("small")
     lines = caption.balanced(options.caption, width)
-    below = _below(caption, len(lines))
+    below = caption.below(len(lines), _CAPTION_GAP)
     if height <= below:
         raise Wrong("the caption fills the page", id="too-long", remedy="make it shorter", at=("caption",))
     picture = options.file
@@ -137,13 +137,6 @@ def _place(plan: Plan, options: ImageOptions) -> _Place:
     return _Place(printed, picture.height(printed), lines)
 
 
-def _below(caption: Setting, lines: int) -> float:
-    """Return the height of a caption with its distance to the picture."""
-    return (
-        _CAPTION_GAP * caption.role.leading + caption.cap_height + (lines - 1) * caption.role.leading if lines else 0.0
-    )
-
-
 def _lay_covering(width: float, height: float, picture: Picture, frame: Frame, context: Context) -> tuple[Mark, ...]:
     shown = pixels(picture.content, ratio=width / height)
     return figure((Image(-ART_BLEED, -ART_BLEED, width, height, shown),), "")
@@ -153,13 +146,12 @@ def _lay(place: _Place, options: ImageOptions, frame: Frame, context: Context) -
     plan = context.plan
     caption, height = plan.style.setting("small"), _room(plan, options)[1]
     body = frame.body._replace(y=(frame.height - height) / 2, height=height) if _whole(plan, options) else frame.body
-    spare = body.height - place.height - _below(caption, len(place.lines))
+    spare = body.height - place.height - caption.below(len(place.lines), _CAPTION_GAP)
     low = body.top - _LEAD * spare - place.height
     first = low - _CAPTION_GAP * caption.role.leading - caption.cap_height
-    lines = enumerate(place.lines)
     marks: tuple[Mark, ...] = (
         Image(body.middle - place.width / 2, low, place.width, place.height, pixels(options.file.content)),
-        *(caption.line(line, body.middle, first - i * caption.role.leading, CENTRE) for i, line in lines),
+        *caption.stacked(place.lines, body.middle, first, CENTRE),
     )
     return figure(marks, options.caption)
 

@@ -6,7 +6,7 @@ from math import ceil
 from typing import NamedTuple
 
 from bookmaker.engine.rank.energy import TIERS
-from bookmaker.page.layout.boxes import Frame
+from bookmaker.page.layout.boxes import Frame, columns
 from bookmaker.page.layout.links import touch
 from bookmaker.page.layout.opening import headed
 from bookmaker.page.layout.stars import stars, stars_width
@@ -53,7 +53,7 @@ def _columned(plan: Plan) -> Iterator[tuple[_TierList, ...]]:
         while left:
             y += _ABOVE * _leading(plan) if page else 0.0
             found = _list(tier, left, y, plan)
-            if found.rows < min(_TOGETHER, ceil(len(left) / _columns(plan))) and (page or y):
+            if found.rows < min(_TOGETHER, ceil(len(left) / _columns(plan)[0])) and (page or y):
                 yield tuple(page)
                 page, y = [], 0.0
                 continue
@@ -66,10 +66,10 @@ def _columned(plan: Plan) -> Iterator[tuple[_TierList, ...]]:
 
 def _list(tier: str, numbers: Sequence[int], y: float, plan: Plan) -> _TierList:
     """Return as many puzzles as fit below y, whole columns of them; at least one row on an empty page."""
-    columns = _columns(plan)
+    count, _ = _columns(plan)
     room = int((plan.size[1] - y - _height(plan, 0)) / _leading(plan) + 1e-6)
-    rows = min(ceil(len(numbers) / columns), max(room, 0 if y else 1))
-    return _TierList(tier, tuple(numbers[: rows * columns]), rows, y)
+    rows = min(ceil(len(numbers) / count), max(room, 0 if y else 1))
+    return _TierList(tier, tuple(numbers[: rows * count]), rows, y)
 
 
 def _height(plan: Plan, rows: int) -> float:
@@ -82,8 +82,9 @@ def _leading(plan: Plan) -> float:
     return plan.style.look.type.body.leading
 
 
-def _columns(plan: Plan) -> int:
-    return max(1, int((plan.size[0] + _GAP) / (_WIDTH * plan.style.look.type.body.size + _GAP)))
+def _columns(plan: Plan) -> tuple[int, float]:
+    """Return how many columns there are, and how wide each is."""
+    return columns(plan.size[0], _WIDTH * plan.style.look.type.body.size, _GAP)
 
 
 def _head(plan: Plan, body: Box) -> tuple[tuple[Mark, ...], float]:
@@ -116,8 +117,7 @@ def _named(found: _TierList, plan: Plan, body: Box) -> Iterator[Mark]:
 def _entries(found: _TierList, context: Context, body: Box) -> Iterator[Mark]:
     """Yield each puzzle's number and page, column after column."""
     plan = context.plan
-    strong, text, columns = plan.style.setting("strong"), plan.style.setting("body"), _columns(plan)
-    width = (body.width - (columns - 1) * _GAP) / columns
+    strong, text, (_, width) = plan.style.setting("strong"), plan.style.setting("body"), _columns(plan)
     hang = strong.width("0" * len(str(plan.runs[-1].last)))
     first, pages = _base(found, plan, body) - _BELOW * _leading(plan), context.references.puzzles
     widest = max(text.width(page) for page in pages.values())

@@ -24,9 +24,9 @@ from bookmaker.page.types.base import (
     PlannedPage,
     TierRun,
     in_size,
+    too_small,
 )
 from bookmaker.page.types.boards import tier_name
-from bookmaker.values.errors import CannotBeMet
 from bookmaker.values.geometry import Box
 from bookmaker.values.marks import Mark
 from bookmaker.values.puzzle import UNKNOWN
@@ -88,12 +88,8 @@ def _fitted(plan: Plan, index: int, body: Box) -> _Fitted:
         height = _height(smaller, index, body, lines)
         if height <= opening_room(_opening(smaller, index), smaller.style, body):
             return _Fitted(smaller, height, lines)
-    width, height = (side / 72 for side in plan.book.trim)
-    title = plan.book.sections[index].title
-    raise CannotBeMet(
-        f"trim: {width:g} x {height:g} in is too small for the page that opens '{title}'; "
-        "use a larger page, or fewer tiers or requirements in this section"
-    )
+    opens = f"the page that opens '{plan.book.sections[index].title}'"
+    raise too_small(plan, opens, "use a larger page, or fewer tiers or requirements in this section")
 
 
 def _height(plan: Plan, index: int, body: Box, lines: int) -> float:

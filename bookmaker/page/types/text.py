@@ -189,17 +189,14 @@ def _figure(content: Illustration, plan: Plan) -> Figure:
     """Return a picture as large as its pixels and the page allow, with its caption below."""
     small, measure, leading = plan.style.setting("small"), _measure(plan), plan.style.look.type.body.leading
     lines = small.balanced(content.caption, measure)
-    below = (
-        _CAPTION_GAP * small.role.leading + small.cap_height + (len(lines) - 1) * small.role.leading if lines else 0.0
-    )
-    picture = content.picture
+    picture, below = content.picture, small.below(len(lines), _CAPTION_GAP)
     highest = plan.size[1] - below - 2 * leading
     width = min(measure, picture.widest, highest * picture.columns / picture.rows)
     height = picture.height(width)
     first = below - _CAPTION_GAP * small.role.leading - small.cap_height
     marks: tuple[Mark, ...] = (
         Image((measure - width) / 2, below, width, height, pixels(picture.content)),
-        *(small.line(line, measure / 2, first - i * small.role.leading, CENTRE) for i, line in enumerate(lines)),
+        *small.stacked(lines, measure / 2, first, CENTRE),
     )
     return Figure(measure, below + height, marks, content.caption)
 
