@@ -2,6 +2,7 @@
 
 from collections.abc import Iterator, Sequence
 from datetime import date, timedelta
+from functools import cached_property
 from importlib.resources import files
 from math import comb
 from pathlib import Path
@@ -68,7 +69,7 @@ class DayBoard(BaseModel):
             raise Wrong(message, remedy="use a larger board, such as 5x5, or other bullets", at=at)
         return self
 
-    @property
+    @cached_property
     def params(self) -> Params:
         """The keys of the kind of puzzle."""
         return KINDS[self.kind].params.model_validate({"bullets": self.bullets, "total": self.total})
