@@ -25,7 +25,8 @@ _NEAR_BLACK = 0.15
 _SAMPLES = {"gray": 1, "rgb": 3, "cmyk": 4}
 _BAND = 128
 """Rows of a picture."""
-_INKS = ("ink", "fill", "stroke")
+INKS = ("ink", "fill", "stroke")
+"""Of marks, by the names of their fields."""
 _LEVEL = 6
 """At which pictures are deflated: higher levels take long and gain little."""
 
@@ -108,7 +109,7 @@ class _Turn:
             changed = {"marks": self.marks(marks)}
         else:
             letters = isinstance(mark, Text | Glyphs)
-            found = ((name, getattr(mark, name, None)) for name in _INKS)
+            found = ((name, getattr(mark, name, None)) for name in INKS)
             changed = {name: self.ink(ink, letters) for name, ink in found if isinstance(ink, tuple)}
         same = all(getattr(mark, name) is value for name, value in changed.items())
         return mark if same else mark._replace(**changed)

@@ -7,7 +7,7 @@ import pypdfium2
 from numpy.typing import NDArray
 
 from bookmaker.print.fonts import Fonts
-from bookmaker.print.inks import in_colours
+from bookmaker.print.inks import INKS, in_colours
 from bookmaker.print.render.pdf import Info, render
 from bookmaker.print.render.pixels import Bitmap, encode
 from bookmaker.values.errors import UserError
@@ -43,14 +43,12 @@ def rasters(pages: Sequence[Page], fonts: Fonts, dpi: float) -> Iterator[Pixels]
     """Yield the pixels of each page as it is trimmed."""
     for page in pages:
         check_size(page.width / 72 * dpi, page.height / 72 * dpi, dpi)
-    plain = in_colours([page._replace(marks=tuple(_drawn(page)), bleed=NO_BLEED) for page in pages], "rgb")
+    drawn = (tuple(mark for mark in page.drawn if not isinstance(mark, Link)) for page in pages)
+    seen = [page._replace(marks=marks, bleed=NO_BLEED) for page, marks in zip(pages, drawn, strict=True)]
+    plain = in_colours(seen, "rgb")
     with pypdfium2.PdfDocument(render(plain, fonts, _UNNAMED)) as document:
         for number, page in enumerate(plain):
             yield _raster(document[number], dpi, _coloured(page.marks))
-
-
-def _drawn(page: Page) -> Iterator[Mark]:
-    return (mark for mark in page.drawn if not isinstance(mark, Link))
 
 
 def overlaid(ground: Pixels, above: Iterable[tuple[tuple[int, int], Pixels]]) -> Pixels:
@@ -124,12 +122,7 @@ def _coloured(marks: Sequence[Mark]) -> bool:
 
 
 def _in_colour(mark: Mark) -> bool:
-    return mark.pixels.samples > 1 if isinstance(mark, Image) else any(map(_is_colour, _inks(mark)))
-
-
-def _inks(mark: Mark) -> Iterator[object]:
-    return (getattr(mark, name, None) for name in ("ink", "fill", "stroke"))
-
-
-def _is_colour(ink: object) -> bool:
-    return isinstance(ink, tuple) and len(set(ink)) > 1
+    if isinstance(mark, Image):
+        return mark.pixels.samples > 1
+    inks = (getattr(mark, name, None) for name in INKS)
+    return any(isinstance(ink, tuple) and len(set(ink)) > 1 for ink in inks)

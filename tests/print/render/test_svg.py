@@ -8,8 +8,7 @@ import pytest
 from PIL import Image as Pictures
 
 from bookmaker.page.layout.style import Style
-from bookmaker.print.render.outline import outline
-from bookmaker.print.render.svg import AltText, svg
+from bookmaker.print.render.svg import AltText, outline, svg
 from bookmaker.values.marks import Dot, Glyphs, Image, Line, Link, Mark, Page, Pixels, Placed, Polygon, Rect, Text
 from tests.compare import differing, svg_pixels
 
