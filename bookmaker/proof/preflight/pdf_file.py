@@ -12,7 +12,7 @@ from pikepdf import Dictionary, Pdf
 
 from bookmaker.proof.preflight.boxes import LETTER, Hand, PerSide, box_of, gaps, hand, inherited, inset, turned
 from bookmaker.proof.preflight.colours import entry
-from bookmaker.proof.preflight.raster import InkExtent, PageFrame, PaintedFile, Undrawable
+from bookmaker.proof.preflight.raster import InkExtent, PaintedFile, Undrawable
 from bookmaker.proof.preflight.uses import Place, ResourceCache, Uses
 from bookmaker.proof.preflight.walk import walk_page
 from bookmaker.values.geometry import Box, PageSize
@@ -57,8 +57,7 @@ class PdfFile:
     def __init__(self, path: Path, pdf: Pdf, raster: PaintedFile, aim: Aim) -> None:
         self.path, self.pdf, self.raster, self.aim = path, pdf, raster, aim
         self.cache = ResourceCache()
-        direction = entry(entry(pdf.Root, "/ViewerPreferences"), "/Direction")
-        self.leftwards = direction == "/R2L"
+        self.leftwards = entry(entry(pdf.Root, "/ViewerPreferences"), "/Direction") == "/R2L"
 
     @cached_property
     def pages(self) -> "tuple[PdfPage, ...]":
@@ -135,17 +134,13 @@ class PdfPage:
     def ink(self) -> InkExtent:
         if self.media.width < 1 or self.media.height < 1:
             return _NO_INK
+        media = self.own_media
+        own_trim = turned(self.trim, self.media, 360 - self.rotate).moved(media.left, media.bottom)
         try:
-            return self._measured()
+            return self.file.raster.ink(self.index, media, own_trim, self.rotate)
         except Undrawable:
             self.drawable = False
             return _NO_INK
-
-    def _measured(self) -> InkExtent:
-        media = self.own_media
-        back = (360 - self.rotate) % 360
-        own_trim = turned(self.trim, self.media, back).moved(media.left, media.bottom)
-        return self.file.raster.ink(self.index, PageFrame(media, own_trim, self.rotate))
 
     @cached_property
     def text(self) -> str:

@@ -51,14 +51,6 @@ class Undrawable(Exception):
     """What PDFium cannot draw."""
 
 
-class PageFrame(NamedTuple):
-    """A page's media box and trim as the file counts, and by how much the page is turned."""
-
-    media: Box
-    trim: Box
-    rotate: int
-
-
 class PaintedFile:
     """A file as PDFium shows it; what it cannot show raises Undrawable."""
 
@@ -89,11 +81,11 @@ class PaintedFile:
             pixels = _pixels(page, _scale(page, DPI / 3), gray=False)[..., :3].astype(np.int16)
             return bool(((pixels.max(-1) - pixels.min(-1)) > _COLOURED).any())
 
-    def ink(self, index: int, frame: PageFrame) -> InkExtent:
-        """Measure the ink of a page."""
+    def ink(self, index: int, media: Box, trim: Box, rotate: int) -> InkExtent:
+        """Measure the ink of a page; its media box and trim as the file counts, and by how much it is turned."""
         with self._page(index) as page:
-            page.set_cropbox(*frame.media.edges)
-            return _measured(page, frame)
+            page.set_cropbox(*media.edges)
+            return _measured(page, trim, turned(trim, media, rotate))
 
 
 @contextmanager
@@ -104,13 +96,13 @@ def _drawing() -> Iterator[None]:
         raise Undrawable from None
 
 
-def _measured(page: Any, frame: PageFrame) -> InkExtent:
+def _measured(page: Any, trim: Box, upright: Box) -> InkExtent:
     scale = _scale(page, DPI)
-    grid = _Grid(turned(frame.trim, frame.media, frame.rotate), scale)
+    grid = _Grid(upright, scale)
     mask = _mask(page, scale)
     touched, reach = grid.touched(mask), grid.box(mask)
     if touched:
-        _take_away(page, frame.trim)
+        _take_away(page, trim)
         mask = _mask(page, scale)
     over = touched - grid.touched(mask)
     return InkExtent(grid.box(grid.inner(mask)), grid.box(grid.outer(mask)), reach, over, 1 / scale)
