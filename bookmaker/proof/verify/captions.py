@@ -96,9 +96,7 @@ def _board(page: int, index: int, view: View, placed: tuple[Box, Grid], block: S
 
 def _is_name(run: TextRun, view: View) -> bool:
     """Tell whether a run is the letter of a column or the number of a row beside a board."""
-    if len(run.text) > 2:
-        return False
-    return any(_names(run, box, grid) for box, grid in view.grids)
+    return len(run.text) <= 2 and any(_names(run, box, grid) for box, grid in view.grids)
 
 
 def _names(run: TextRun, box: Box, grid: Grid) -> bool:
@@ -113,16 +111,13 @@ def _names(run: TextRun, box: Box, grid: Grid) -> bool:
     return 0 <= column < grid.columns and over and 0 < run.box.bottom - box.top < _LABEL_REACH * side
 
 
-class _Island(NamedTuple):
-    """A board or a run."""
-
-    box: Box
-    reach: float
+_Island = tuple[Box, float]
+"""A board or a run, and how far it reaches."""
 
 
 def _blocks(view: View, words: Sequence[TextRun]) -> tuple[list[list[TextRun]], list[TextRun]]:
     """Return the words of each board, and those of none."""
-    parts = [_Island(box, 0.0) for box, _ in view.grids] + [_Island(run.box, _REACH * run.size) for run in words]
+    parts = [*((box, 0.0) for box, _ in view.grids), *((run.box, _REACH * run.size) for run in words)]
     boards, owner = len(view.grids), list(range(len(parts)))
 
     def root(index: int) -> int:
@@ -144,16 +139,16 @@ def _blocks(view: View, words: Sequence[TextRun]) -> tuple[list[list[TextRun]], 
 
 def _near(parts: Sequence[_Island]) -> Iterator[tuple[float, int, int]]:
     """Yield the pairs of parts that may belong together, with their distances."""
-    order = sorted(range(len(parts)), key=lambda index: -parts[index].box.top)
-    reach = max((part.reach for part in parts), default=0.0)
+    order = sorted(range(len(parts)), key=lambda index: -parts[index][0].top)
+    most = max((reach for _, reach in parts), default=0.0)
     for place, index in enumerate(order):
-        one = parts[index]
+        one, reach = parts[index]
         for other_index in order[place + 1 :]:
-            other = parts[other_index]
-            if one.box.bottom - other.box.top > reach:
+            other, other_reach = parts[other_index]
+            if one.bottom - other.top > most:
                 break
-            apart = _distance(one.box, other.box)
-            if apart <= max(one.reach, other.reach):
+            apart = _distance(one, other)
+            if apart <= max(reach, other_reach):
                 yield apart, index, other_index
 
 

@@ -1,12 +1,12 @@
 """What books print in words, as patterns that find it again: totals, references, counts, in each language."""
 
 import re
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable
 from functools import lru_cache
 from typing import NamedTuple
 
 from bookmaker.proof.verify.leaves import plain
-from bookmaker.words import Words, languages, load_words
+from bookmaker.words import languages, load_words
 from bookmaker.words.forms import Plural
 
 _FIELD = re.compile(r"\{(\w+)\}")
@@ -62,14 +62,6 @@ def _forms(plural: Plural) -> list[str]:
     return list(dict.fromkeys(form for name in _FORMS if (form := getattr(plural, name)) and "{" in form))
 
 
-def _references(words: Words) -> Iterator[tuple[str, Pattern]]:
-    yield "walkthrough", _pattern([words.walkthrough.reference])
-    yield "solution", _pattern([words.solution_on])
-    yield "puzzle", _pattern([words.puzzle_on, words.walkthrough.puzzle_on])
-    yield "hint", _pattern(_forms(words.hints.at))
-    yield "hint-number", _pattern(_forms(words.hints.numbered))
-
-
 class Phrases:
     """The patterns of one language."""
 
@@ -79,7 +71,13 @@ class Phrases:
         self.total = _pattern(_forms(words.bullets))
         self.untold = _pattern([words.untold, words.rules_line_untold])
         """What says that a total is not given."""
-        self.references = tuple(_references(words))
+        self.references = (
+            ("walkthrough", _pattern([words.walkthrough.reference])),
+            ("solution", _pattern([words.solution_on])),
+            ("puzzle", _pattern([words.puzzle_on, words.walkthrough.puzzle_on])),
+            ("hint", _pattern(_forms(words.hints.at))),
+            ("hint-number", _pattern(_forms(words.hints.numbered))),
+        )
         self.numbered = _pattern([words.numbered])
         self.solution_of = _pattern([words.solution_of])
         self.size = _pattern([words.size], start="")

@@ -15,7 +15,7 @@ import pypdfium2
 import pypdfium2.raw as raw
 
 from bookmaker.proof.pdfium import box_from, held, matrix_of
-from bookmaker.proof.verify.values import DrawnImage, Glyph, Rgba, Shape
+from bookmaker.proof.verify.values import Glyph, Rgba, Shape
 from bookmaker.values.errors import NotFound
 from bookmaker.values.geometry import IDENTITY, Box, Matrix, Point
 
@@ -48,10 +48,10 @@ class DrawnPage(NamedTuple):
     media: Box
     trim: Box
     """What is left when it is cut."""
-    rotate: int
     glyphs: tuple[Glyph, ...]
     shapes: tuple[Shape, ...]
-    pictures: tuple[DrawnImage, ...]
+    pictures: int
+    """Images and shadings on the page."""
     forms: tuple[DrawnForm, ...]
     links: int
     """Annotations on the page."""
@@ -110,8 +110,8 @@ def read(page: Any, number: int) -> DrawnPage:
     glyphs = tuple(_glyphs(page, found))
     media = Box.between(*page.get_mediabox())
     trim = _trim(page.raw, media)
-    drawn = (glyphs, tuple(found.shapes), tuple(found.pictures), tuple(found.forms))
-    return DrawnPage(number, media, trim, page.get_rotation(), *drawn, raw.FPDFPage_GetAnnotCount(page.raw))
+    drawn = (glyphs, tuple(found.shapes), found.pictures, tuple(found.forms))
+    return DrawnPage(number, media, trim, *drawn, raw.FPDFPage_GetAnnotCount(page.raw))
 
 
 def _trim(page: Any, media: Box) -> Box:
@@ -128,7 +128,7 @@ class _Objects:
 
     def __init__(self) -> None:
         self.shapes: list[Shape] = []
-        self.pictures: list[DrawnImage] = []
+        self.pictures = 0
         self.forms: list[DrawnForm] = []
         self.texts: dict[int, tuple[int, Any]] = {}
         """The order and the object of every text by its address."""
@@ -151,8 +151,7 @@ class _Objects:
                 if depth == 0:
                     self.forms.append(DrawnForm(inner, first, self.count))
             elif kind in (raw.FPDF_PAGEOBJ_IMAGE, raw.FPDF_PAGEOBJ_SHADING):
-                box = box_from(raw.FPDFPageObj_GetBounds, one) or Box(0.0, 0.0, 0.0, 0.0)
-                self.pictures.append(DrawnImage(matrix.around(box), self.count))
+                self.pictures += 1
 
 
 def _address(pointer: Any) -> int:
@@ -165,19 +164,14 @@ def _shape(one: Any, matrix: Matrix, order: int) -> Iterator[Shape]:
     raw.FPDFPath_GetDrawMode(one, ctypes.byref(mode), ctypes.byref(stroked))
     if not mode.value and not stroked.value:
         return
-    whole = matrix_of(one).then(matrix)
     own, curved = _ends(one)
     if not own:
         return
+    whole = matrix_of(one).then(matrix)
     points = tuple(whole.at(x, y) for x, y in own)
     fill = _colour(raw.FPDFPageObj_GetFillColor, one) if mode.value else None
-    stroke, weight = None, 0.0
-    if stroked.value:
-        stroke = _colour(raw.FPDFPageObj_GetStrokeColor, one)
-        width = ctypes.c_float()
-        raw.FPDFPageObj_GetStrokeWidth(one, ctypes.byref(width))
-        weight = width.value * abs(whole.determinant) ** 0.5
-    yield Shape(Box.around(points), points, curved, fill, stroke, weight, order)
+    stroke = _colour(raw.FPDFPageObj_GetStrokeColor, one) if stroked.value else None
+    yield Shape(Box.around(points), points, curved, fill, stroke, order)
 
 
 def _ends(path: Any) -> tuple[list[Point], bool]:

@@ -91,7 +91,6 @@ class _Walks:
     def __init__(self) -> None:
         self.count = 0
         self.number = 0
-        self.steps = 0
 
 
 def _printed(board: Board, leaf: KeptLeaf, folio: TextRun | None, phrases: Phrases, walks: _Walks) -> Printed:
@@ -125,7 +124,7 @@ def _step(board: Board, leaf: KeptLeaf, said: _Caption, walks: _Walks, phrases: 
     total = NONE
     references: tuple[Reference, ...] = ()
     if said.starts and not board.shaded:
-        walks.count, walks.steps = walks.count + 1, 0
+        walks.count += 1
         walks.number, total, references = _head(board, leaf, phrases)
         if total == NONE and said.totals:
             total = said.totals[0]

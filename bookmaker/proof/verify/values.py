@@ -45,15 +45,6 @@ class Shape(NamedTuple):
     curved: bool
     fill: Rgba | None
     stroke: Rgba | None
-    weight: float
-    """Of the stroke, after all transformations."""
-    order: int
-
-
-class DrawnImage(NamedTuple):
-    """An image."""
-
-    box: Box
     order: int
 
 

@@ -22,13 +22,13 @@ MEDIA = Box.between(0, 0, 400, 600)
 
 def stroke(x1: float, y1: float, x2: float, y2: float, order: int = 0) -> Shape:
     box = Box.around(((x1, y1), (x2, y2)))
-    return Shape(box, ((x1, y1), (x2, y2)), False, None, BLACK, 0.75, order)
+    return Shape(box, ((x1, y1), (x2, y2)), False, None, BLACK, order)
 
 
 def path(points: list[tuple[float, float]], fill: object, curved: bool = False, order: int = 0) -> Shape:
     across, up = zip(*points, strict=True)
     box = Box.between(min(across), min(up), max(across), max(up))
-    return Shape(box, tuple(points), curved, BLACK if fill else None, None if fill else BLACK, 1.0, order)
+    return Shape(box, tuple(points), curved, BLACK if fill else None, None if fill else BLACK, order)
 
 
 def frame(box: Box) -> Shape:
@@ -52,7 +52,7 @@ def glyph(char: str, x: float, y: float, size: float = 12.0, turn: int = 0, orde
 
 def read(shapes: list[Shape], glyphs: list[Glyph] | None = None) -> Boards:
     """Return what the boards of a page with such shapes and glyphs show."""
-    sheet = DrawnPage(1, MEDIA, MEDIA, 0, tuple(glyphs or ()), tuple(shapes), (), (), 0)
+    sheet = DrawnPage(1, MEDIA, MEDIA, tuple(glyphs or ()), tuple(shapes), 0, (), 0)
     return boards(sheet, lattices(shapes))
 
 
