@@ -23,8 +23,9 @@ def strip_for_print(pdf: Pdf) -> None:
         _keep(page.obj, _PAGE)
         if page.obj.get("/Rotate") == 0:
             del page.obj.Rotate
-    for form in _forms(pdf):
-        _keep(form, _FORM)
+    for one in pdf.objects:
+        if isinstance(one, Stream) and one.get("/Subtype") == Name.Form:
+            _keep(one, _FORM)
 
 
 def strip_for_readers(pdf: Pdf) -> None:
@@ -46,10 +47,6 @@ def state_trim(pdf: Pdf) -> None:
     for page in pdf.pages:
         if "/TrimBox" not in page.obj:
             page.obj.TrimBox = Array(list(page.obj.MediaBox))
-
-
-def _forms(pdf: Pdf) -> list[Stream]:
-    return [one for one in pdf.objects if isinstance(one, Stream) and one.get("/Subtype") == Name.Form]
 
 
 def _keep(holder: Object, keys: set[str]) -> None:

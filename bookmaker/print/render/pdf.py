@@ -41,6 +41,8 @@ _SPACES = {1: "DeviceGray", 3: "DeviceRGB", 4: "DeviceCMYK"}
 """The colour spaces of pictures by their samples."""
 _TURNS = ("1 0 0 1", "0 1 -1 0", "-1 0 0 -1", "0 -1 1 0")
 """Matrices by the number of quarter turns against the clock."""
+_PAINTS = {(True, True): "B", (True, False): "f", (False, True): "S", (False, False): "n"}
+"""Operators that paint a path, by whether it is filled and whether it is stroked."""
 _KAPPA = 0.5522847498
 """How far the handles of a quarter circle reach, as a part of its radius."""
 
@@ -196,9 +198,8 @@ class _Pen:
         self.code.append(f"{_xy(mark.x1, mark.y1)} m {_xy(mark.x2, mark.y2)} l S")
 
     def _rect(self, mark: Rect) -> None:
-        self._set(g=mark.fill, G=mark.stroke, w=mark.weight if mark.stroke is not None else None)
-        path = _rounded(mark) if mark.radius else f"{_xy(mark.x, mark.y)} {_xy(mark.width, mark.height)} re"
-        self.code.append(f"{path} {_paint(mark.fill, mark.stroke)}")
+        plain = f"{_xy(mark.x, mark.y)} {_xy(mark.width, mark.height)} re"
+        self._paint(mark, _rounded(mark) if mark.radius else plain)
 
     def _dot(self, mark: Dot) -> None:
         self._set(g=mark.ink)
@@ -207,10 +208,13 @@ class _Pen:
         self.code.append(f"{_rounded(square)} f")
 
     def _polygon(self, mark: Polygon) -> None:
-        self._set(g=mark.fill, G=mark.stroke, w=mark.weight if mark.stroke is not None else None)
         first, *others = mark.points
-        path = " ".join([f"{_xy(*first)} m", *(f"{_xy(*point)} l" for point in others)])
-        self.code.append(f"{path} h {_paint(mark.fill, mark.stroke)}")
+        self._paint(mark, " ".join([f"{_xy(*first)} m", *(f"{_xy(*point)} l" for point in others), "h"]))
+
+    def _paint(self, mark: Rect | Polygon, path: str) -> None:
+        filled, stroked = mark.fill is not None, mark.stroke is not None
+        self._set(g=mark.fill, G=mark.stroke, w=mark.weight if stroked else None)
+        self.code.append(f"{path} {_PAINTS[filled, stroked]}")
 
     def _text(self, mark: Text) -> None:
         self._set(g=mark.ink)
@@ -334,12 +338,6 @@ def _show(array: Sequence[str]) -> Iterator[str]:
     """Yield the operator that shows strings, with moves between them where there are any."""
     if array:
         yield f"{array[0]} Tj" if len(array) == 1 else f"[{' '.join(array)}] TJ"
-
-
-def _paint(fill: Ink | None, stroke: Ink | None) -> str:
-    return {(True, True): "B", (True, False): "f", (False, True): "S", (False, False): "n"}[
-        fill is not None, stroke is not None
-    ]
 
 
 def _rounded(mark: Rect) -> str:

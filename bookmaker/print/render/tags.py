@@ -109,13 +109,11 @@ class _Reader:
         if element.role != LINK:
             self._part(Tagged(LINK, (mark,)), element)
             return
-        said = element.alt or " ".join(text for run in self._own(element) for text in _texts(run.marks)) or mark.target
+        own = (run for run in self.runs[-_NEAR:] if run.element is element)
+        said = element.alt or " ".join(text for run in own for text in _texts(run.marks)) or mark.target
         area = Area(mark, self.key + len(self.areas), said)
         self.areas.append(area)
         element.kids.append(area)
-
-    def _own(self, element: Element) -> Iterator[MarkedContent]:
-        return (run for run in self.runs[-_NEAR:] if run.element is element)
 
     def _draw(self, mark: Mark, element: Element) -> None:
         owner = None if element is self.page else element
