@@ -1,8 +1,7 @@
 """Art that runs over the trim far enough."""
 
 from bookmaker.proof.preflight.boxes import gaps
-from bookmaker.proof.preflight.pdf_file import PdfPage
-from bookmaker.proof.preflight.rule import Hit, Hits, Limits, PdfFile, rule
+from bookmaker.proof.preflight.rule import Hit, Hits, Limits, PdfFile, PdfPage, rule
 from bookmaker.values.lengths import NEAR, inches
 
 

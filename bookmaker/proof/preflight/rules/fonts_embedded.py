@@ -4,8 +4,7 @@ from collections.abc import Iterator
 
 from pikepdf import Dictionary
 
-from bookmaker.proof.preflight.pdf_file import PdfPage
-from bookmaker.proof.preflight.rule import Hit, Hits, Limits, PdfFile, entry, rule
+from bookmaker.proof.preflight.rule import Hit, Hits, Limits, PdfFile, PdfPage, entry, rule
 from bookmaker.proof.preflight.uses import Font, TextUse
 
 

@@ -13,9 +13,5 @@ def mixed_sizes(file: PdfFile, limits: Limits) -> Hits:
     first = file.pages[0].media
     for page in file.pages:
         if not (near(page.media.width, first.width) and near(page.media.height, first.height)):
-            size = inches_of(page.media.width, page.media.height)
-            yield Hit(
-                f"page 1 has {inches_of(first.width, first.height)}, others have another size",
-                page.number,
-                measured=size,
-            )
+            message = f"page 1 has {inches_of(first.width, first.height)}, others have another size"
+            yield Hit(message, page.number, measured=inches_of(page.media.width, page.media.height))

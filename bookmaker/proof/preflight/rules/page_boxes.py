@@ -2,8 +2,7 @@
 
 from collections.abc import Iterator
 
-from bookmaker.proof.preflight.pdf_file import PdfPage
-from bookmaker.proof.preflight.rule import Hit, Hits, Limits, PdfFile, entry, rule
+from bookmaker.proof.preflight.rule import Hit, Hits, Limits, PdfFile, PdfPage, entry, rule
 from bookmaker.values.lengths import NEAR
 
 
