@@ -19,12 +19,11 @@ from bookmaker.proof.verify.leaves import leaves
 from bookmaker.proof.verify.lists import check_lists
 from bookmaker.proof.verify.phrases import language_of, phrases, settled
 from bookmaker.proof.verify.printing import FileKind, Printing, Proved, found_in
-from bookmaker.proof.verify.proofs import check_puzzles, prove_all
+from bookmaker.proof.verify.proofs import check_puzzles, check_walks, prove_all
 from bookmaker.proof.verify.reader import DrawnPage, Unreadable, opened, page_of, read
 from bookmaker.proof.verify.references import check_mentions, check_references, hints_of
 from bookmaker.proof.verify.roles import printed
 from bookmaker.proof.verify.values import Doubt, Grid
-from bookmaker.proof.verify.walks import check_walks
 from bookmaker.values.events import Event, Progress
 from bookmaker.values.geometry import Box
 from bookmaker.values.lengths import NEAR
@@ -136,7 +135,7 @@ def _outside(drawn: DrawnPage, grids: Sequence[Grid]) -> Iterator[tuple[Box, Dou
 def _report(pages: Sequence[ReadPage], countings: Mapping[int, Counting]) -> VerifyReport:
     printing = printing_of(pages)._replace(countings=countings)
     proved = prove_all(printing)
-    numbers = _numbers(printing)
+    numbers = {(one.board.page, one.board.spot): one.number for one in printing.boards}
     spotted = [spot for page in pages for spot in page.doubts]
     doubts = [doubt._replace(puzzle=numbers.get((doubt.page, box), 0)) for box, doubt in spotted]
     doubts += _checked(printing, proved)
@@ -179,8 +178,3 @@ def _nothing(pages: Sequence[ReadPage]) -> Doubt:
     if pages and all(page.picture or not page.leaves for page in pages):
         return Doubt("scan", "the pages are pictures: puzzles can be read only where lines and digits are drawn")
     return Doubt("no-puzzles", "no puzzle was found in this file")
-
-
-def _numbers(printing: Printing) -> dict[Any, int]:
-    """Return the number of each board by its page and its place there."""
-    return {(one.board.page, one.board.spot): one.number for one in printing.boards}

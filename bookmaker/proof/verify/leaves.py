@@ -188,12 +188,7 @@ def _run(chars: Sequence[_Char]) -> Iterator[TextRun]:
     text = plain("".join(one.glyph.char for one in chars))
     drawn = [one.box for one in chars if not one.glyph.char.isspace()]
     if text and drawn:
-        box = Box.between(
-            min(one.left for one in drawn),
-            min(one.bottom for one in drawn),
-            max(one.right for one in drawn),
-            max(one.top for one in drawn),
-        )
+        box = Box.around(corner for one in drawn for corner in (one.edges[:2], one.edges[2:]))
         yield TextRun(text, box, chars[0].base, max(one.glyph.size for one in chars))
 
 

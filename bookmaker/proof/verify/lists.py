@@ -144,13 +144,10 @@ def _check_stated(printing: Printing) -> Iterator[Doubt]:
     count = len(printing.of(PUZZLE))
     for leaf in printing.leaves:
         alone = printing.phrases.proved_one in leaf.text
-        for stated in (1,) * alone + tuple(_stated(leaf, printing)):
+        told = [number_of(field(match, "n")) for match in printing.phrases.proved.finditer(leaf.text)]
+        for stated in [1] * alone + told:
             if stated != count:
                 yield Doubt("wrong-count", f"{stated} puzzles are said to be proved, and there are {count}", leaf.page)
-
-
-def _stated(leaf: KeptLeaf, printing: Printing) -> Iterator[int]:
-    return (number_of(field(match, "n")) for match in printing.phrases.proved.finditer(leaf.text))
 
 
 def _check_sections(printing: Printing) -> Iterator[Doubt]:

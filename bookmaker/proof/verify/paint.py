@@ -101,7 +101,8 @@ def measure(page: Any, grids: Sequence[Grid], texts: Iterable[Glyph] = ()) -> Pr
     if not grids:
         return Prints((), np.zeros((0, HIGH, WIDE), np.uint8), ())
     outside = [glyph for glyph in texts if glyph.char in DIGITS and glyph.turn >= 0]
-    seen = _painted(page, _scale(page, [*_inside(grids), *outside]))
+    inside = [clue.glyph for grid in grids for clue in grid.clues]
+    seen = _painted(page, _scale(page, [*inside, *outside]))
     spots = [spot for grid in grids for spot in _spots(seen, grid)]
     spots += [_loose(seen, grids, glyph) for glyph in outside]
     drawings = _drawings(seen, spots)
@@ -114,10 +115,6 @@ def measure(page: Any, grids: Sequence[Grid], texts: Iterable[Glyph] = ()) -> Pr
             kept.append(index)
     items = tuple(spots[index].item for index in kept)
     return Prints(items, np.round(drawings[kept] * 255).astype(np.uint8), tuple(doubts))
-
-
-def _inside(grids: Sequence[Grid]) -> list[Glyph]:
-    return [clue.glyph for grid in grids for clue in grid.clues]
 
 
 def _scale(page: Any, glyphs: Iterable[Glyph]) -> float:

@@ -161,7 +161,7 @@ def _where(printing: Printing) -> str:
         ways["foot" if not apart else "before" if apart > 0 and _follows(printing, number) else "later"] += 1
         ways["overleaf"] += apart == 1
     if not ways:
-        return "before" if _before(printing) else "none"
+        return "before" if any(number + 1 in puzzles for number in solutions) else "none"
     if ways["overleaf"] == sum(ways.values()) - ways["overleaf"] and not ways["before"]:
         return "overleaf"
     best = max(("foot", "before", "later"), key=lambda way: ways[way])
@@ -173,7 +173,3 @@ def _follows(printing: Printing, number: int) -> bool:
     following = printing.of(PUZZLE).get(number + 1, ())
     leaf = printing.of(SOLUTION)[number][0].board.leaf
     return any(one.board.leaf == leaf for one in following)
-
-
-def _before(printing: Printing) -> bool:
-    return any(number + 1 in printing.of(PUZZLE) for number in printing.of(SOLUTION))

@@ -77,17 +77,13 @@ def opened(path: Path) -> Iterator[Any]:
     try:
         document = pypdfium2.PdfDocument(path)
     except pypdfium2.PdfiumError as error:
-        raise Unreadable(_why(error)) from None
+        locked = "password" in str(error).casefold()
+        why = "the file is encrypted with a password" if locked else "this is not a PDF, or it is damaged"
+        raise Unreadable(why) from None
     try:
         yield document
     finally:
         document.close()
-
-
-def _why(error: Exception) -> str:
-    if "password" in str(error).casefold():
-        return "the file is encrypted with a password"
-    return "this is not a PDF, or it is damaged"
 
 
 @contextmanager

@@ -54,24 +54,27 @@ class Printed(NamedTuple):
     """Numbers without a word, each with where it stands."""
 
 
-class _Caption(NamedTuple):
+class _Caption:
     """What the words of a board say."""
 
-    totals: tuple[int, ...]
-    numbers: tuple[int, ...]
-    """Plain ones, the nearest to the board first."""
-    worded: tuple[int, ...]
-    """Those that words lead to or follow, such as a section's title."""
-    bare: tuple[tuple[Slot, int], ...]
-    named: tuple[int, ...]
-    """Those with a word such as No."""
-    references: tuple[Reference, ...]
-    pointer: str
-    starts: bool
-    span: tuple[int, int]
-    captioned: bool
-    """There is a total, word that none is given, or a reference; or the number stands nearest to the board."""
-    untold: bool
+    def __init__(self) -> None:
+        self.totals: list[int] = []
+        self.numbers: list[int] = []
+        """Plain ones, the nearest to the board first."""
+        self.worded: list[int] = []
+        """Those that words lead to or follow, such as a section's title."""
+        self.bare: dict[Slot, int] = {}
+        self.named: list[int] = []
+        """Those with a word such as No."""
+        self.references: list[Reference] = []
+        self.pointer = ""
+        self.starts = self.untold = self.nearest = False
+        """`nearest`: the number stands nearest to the board."""
+
+    @property
+    def captioned(self) -> bool:
+        """Whether there is a total, word that none is given, or a reference; or the number stands nearest."""
+        return bool(self.totals or self.references or self.nearest or self.untold)
 
 
 def printed(leaves: Sequence[KeptLeaf], numbering: Numbering, phrases: Phrases) -> tuple[Printed, ...]:
@@ -95,14 +98,14 @@ class _Walks:
 
 def _printed(board: Board, leaf: KeptLeaf, folio: TextRun | None, phrases: Phrases, walks: _Walks) -> Printed:
     said = _said(board, folio, phrases)
-    references, total = said.references, said.totals[0] if said.totals else NONE
+    references, total = tuple(said.references), said.totals[0] if said.totals else NONE
     role = _role(board, said)
     if role == STEP:
         return _step(board, leaf, said, walks, phrases)
     number = (*said.named, *said.numbers, *said.worded, 0)[0]
     if role == THUMBNAIL:
         number, total = (*said.numbers[:2], 0, NONE)[:2] if len(said.numbers) > 1 else (number, NONE)
-    return Printed(role, board, number, total, said.untold, references, said.pointer, bare=said.bare)
+    return Printed(role, board, number, total, said.untold, references, said.pointer, bare=tuple(said.bare.items()))
 
 
 def _role(board: Board, said: _Caption) -> str:
@@ -129,7 +132,7 @@ def _step(board: Board, leaf: KeptLeaf, said: _Caption, walks: _Walks, phrases: 
         if total == NONE and said.totals:
             total = said.totals[0]
     story = " ".join(run.text for run in board.runs if run.box.centre[1] < board.box.top)
-    steps = (0, 0) if said.starts and not board.shaded else said.span
+    steps = (0, 0) if said.starts and not board.shaded else _span(board)
     return Printed(STEP, board, walks.number, total, said.untold, references, "", steps, walks.count, story)
 
 
@@ -151,34 +154,30 @@ def _head(board: Board, leaf: KeptLeaf, phrases: Phrases) -> tuple[int, int, tup
 
 
 def _said(board: Board, folio: TextRun | None, phrases: Phrases) -> _Caption:
-    totals, numbers, named, bare = list[int](), list[int](), list[int](), dict[Slot, int]()
-    worded = list[int]()
-    references, pointer, starts, nearest, untold = list[Reference](), "", False, False, False
+    said = _Caption()
     words = [run for run in board.runs if folio is None or abs(run.base - folio.base) > 1.0]  # no running heads
     for place, run in enumerate(sorted(words, key=lambda run: (_distance(run, board), run.box.left))):
         found, rest = _references(run.text, phrases)
-        references += found
-        totals += (number_of(field(match, "n")) for match in phrases.total.finditer(rest))
+        said.references += found
+        said.totals += (number_of(field(match, "n")) for match in phrases.total.finditer(rest))
         rest = phrases.total.sub(" · ", rest)
         for pattern in (phrases.solution_of, phrases.numbered):
-            named += (number_of(field(match, "number")) for match in pattern.finditer(rest))
+            said.named += (number_of(field(match, "number")) for match in pattern.finditer(rest))
             rest = pattern.sub(" · ", rest)
         folded = rest.casefold()
-        pointer = "overleaf" if phrases.overleaf.casefold() in folded else pointer
-        pointer = "below" if phrases.below.casefold() in folded else pointer
-        starts = starts or rest == phrases.start
-        untold = untold or bool(phrases.untold.search(rest)) or _NO_TOTAL in map(str.strip, _PARTS.split(rest))
+        said.pointer = "overleaf" if phrases.overleaf.casefold() in folded else said.pointer
+        said.pointer = "below" if phrases.below.casefold() in folded else said.pointer
+        said.starts |= rest == phrases.start
+        said.untold |= bool(phrases.untold.search(rest)) or _NO_TOTAL in map(str.strip, _PARTS.split(rest))
         if not board.box.bottom < run.box.centre[1] < board.box.top:
             rest = phrases.size.sub(" · ", rest)
             own, below = list(_plain_numbers(rest)), run.box.centre[1] < board.box.bottom
-            first = sum(side == below for side, _ in bare)
-            bare |= {(below, first + i): number for i, number in enumerate(own)}
-            numbers += own
-            worded += _worded_numbers(rest)
-            nearest = nearest or (place == 0 and bool(numbers))
-    captioned = bool(totals or references or nearest or untold)
-    read = (tuple(totals), tuple(numbers), tuple(worded), tuple(bare.items()), tuple(named), tuple(references))
-    return _Caption(*read, pointer, starts, _span(board), captioned, untold)
+            first = sum(side == below for side, _ in said.bare)
+            said.bare |= {(below, first + i): number for i, number in enumerate(own)}
+            said.numbers += own
+            said.worded += _worded_numbers(rest)
+            said.nearest |= place == 0 and bool(said.numbers)
+    return said
 
 
 def _plain_numbers(text: str) -> Iterator[int]:
