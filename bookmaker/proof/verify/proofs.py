@@ -1,4 +1,4 @@
-"""Whether each printed puzzle has just one solution, comes once, and agrees with its printed solution and walkthrough."""
+"""Whether each printed puzzle has just one solution, comes once, and agrees with its printed solution and steps."""
 
 from collections import defaultdict
 from collections.abc import Iterator, Sequence
