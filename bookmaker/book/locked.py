@@ -7,12 +7,12 @@ from typing import NamedTuple
 from bookmaker import __version__
 from bookmaker.engine.rank.energy import VERSION
 from bookmaker.page.paginate import Bound
-from bookmaker.spec.avoid import own_locks
 from bookmaker.spec.book import BookFile
 from bookmaker.spec.findings import Spot
 from bookmaker.spec.lock.rebuild import hash_of, libraries, mismatches, refusals, refuse, source_files
 from bookmaker.spec.lock.values import FORMAT, SUFFIX, Lock, Output, Places, finished, places_of, read_lock, written
 from bookmaker.spec.model import Spec
+from bookmaker.spec.values import own_locks
 from bookmaker.values.errors import FileProblems, NotFound, UserError, Wrong
 from bookmaker.values.files import Reads, Stage
 from bookmaker.values.puzzle import Entry

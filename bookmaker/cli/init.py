@@ -1,7 +1,9 @@
 """bookmaker init: write a sample to start from, or show what one can choose from."""
 
 import contextlib
+import inspect
 import sys
+from collections.abc import Iterable, Iterator
 from pathlib import Path
 from typing import Annotated
 
@@ -10,7 +12,7 @@ import typer
 from bookmaker.values.errors import UserError, Wrong
 
 
-def _layouts(begun: str) -> list[str]:
+def _begun_so(begun: str) -> list[str]:
     """Return the layouts that a shell may complete a name to."""
     from bookmaker.page.layout.units import shipped_layouts
 
@@ -26,7 +28,7 @@ def init(
     ] = None,
     layout: Annotated[
         str | None,
-        typer.Option(metavar="NAME", help="The layout that the sample names and fits.", autocompletion=_layouts),
+        typer.Option(metavar="NAME", help="The layout that the sample names and fits.", autocompletion=_begun_so),
     ] = None,
     daily: Annotated[bool, typer.Option("--daily", help="A series of daily sheets instead of a book.")] = False,
     show: Annotated[
@@ -35,8 +37,6 @@ def init(
 ) -> None:
     """Write a short sample spec, with its defaults as comments."""
     if show:
-        from bookmaker.cli.choices import choices
-
         print("\n".join(choices()))
         return
     if daily and layout:
@@ -82,3 +82,52 @@ def _write_new(path: Path, text: str) -> None:
         with contextlib.suppress(OSError):
             path.unlink()
         raise
+
+
+def choices() -> Iterator[str]:
+    """Yield the lines of the list."""
+    yield from _group("layouts (layout: NAME, or a path to your own)", _layouts())
+    yield from _group("languages (language: NAME)", _languages())
+    yield from _group("page types (in front, sections and back)", _page_types())
+    yield from _group("kinds of puzzles (kind: NAME)", _kinds())
+
+
+def _group(title: str, rows: Iterable[tuple[str, str]]) -> Iterator[str]:
+    rows = list(rows)
+    widest = max(len(name) for name, _ in rows)
+    yield title
+    yield from (f"  {name.ljust(widest)}  {about}" for name, about in rows)
+
+
+def _layouts() -> Iterator[tuple[str, str]]:
+    from bookmaker.page.layout.units import layouts_dir, shipped_layouts
+
+    for name in shipped_layouts():
+        first = (layouts_dir() / f"{name}.yaml").read_text("utf-8").splitlines()[0]
+        yield name, first.removeprefix("# ")
+
+
+def _languages() -> Iterator[tuple[str, str]]:
+    from bookmaker.words import languages
+    from bookmaker.words.locale import names
+
+    for code in languages():
+        own, english = names(code)
+        yield code, own if own == english else f"{own} ({english})"
+
+
+def _page_types() -> Iterator[tuple[str, str]]:
+    from bookmaker.page.types import LISTED, PAGES
+
+    return ((name, _about(PAGES[name].pages)) for name in LISTED)
+
+
+def _kinds() -> Iterator[tuple[str, str]]:
+    from bookmaker.kinds import KINDS
+
+    return ((name, _about(kind.show)) for name, kind in KINDS.items())
+
+
+def _about(function: object) -> str:
+    """Return the first line that the module of a function says of itself."""
+    return str(inspect.getdoc(inspect.getmodule(function))).splitlines()[0]

@@ -25,7 +25,7 @@ def schema(
     ] = False,
 ) -> None:
     """Print the JSON Schema of a kind of file."""
-    from bookmaker.spec.json_schema import modeline, schema_text
+    from bookmaker.spec.schema import modeline, schema_text
 
     if not write:
         one = kind or "spec"
@@ -49,7 +49,7 @@ def model_of(kind: str) -> "type[BaseModel]":
 
 def write_schema(kind: str, folder: Path) -> Path:
     """Write the schema of a kind of file into a folder and return its path; it replaces an older one."""
-    from bookmaker.spec.json_schema import file_name, schema_text
+    from bookmaker.spec.schema import file_name, schema_text
 
     path = folder / file_name(kind)
     write_whole(path, schema_text(kind, model_of(kind)).encode())

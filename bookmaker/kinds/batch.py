@@ -20,8 +20,7 @@ from bookmaker.engine.rank.energy import Band
 from bookmaker.engine.rank.facts import NOTHING, Facts, Require, missed
 from bookmaker.engine.symmetry import fingerprint
 from bookmaker.kinds import KINDS
-from bookmaker.kinds.base import Order
-from bookmaker.kinds.params import Params
+from bookmaker.kinds.base import Order, Params
 from bookmaker.values.errors import CannotBeMet
 from bookmaker.values.events import Event, Note, Progress
 from bookmaker.values.puzzle import Made

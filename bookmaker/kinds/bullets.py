@@ -11,8 +11,7 @@ from pydantic.config import JsonDict
 
 from bookmaker.engine.rank.energy import DENSITY_WITHOUT_TOTAL, Band, default_bands
 from bookmaker.engine.rank.facts import Facts, measure
-from bookmaker.kinds.base import REFINED, Kind, Order
-from bookmaker.kinds.params import Params
+from bookmaker.kinds.base import REFINED, Kind, Order, Params
 from bookmaker.values.errors import Wrong
 from bookmaker.values.puzzle import (
     PAPERS_KIND,
@@ -160,7 +159,7 @@ def classes(rows: int, columns: int, params: Params) -> int:
 
 def generate_in(order: Order, number: int) -> tuple[Made, int]:
     """Make one proved puzzle of a class, as `generate` does; always with the joint search."""
-    from bookmaker.engine.solve.classed import make_classed
+    from bookmaker.engine.solve.classes import make_classed
     from bookmaker.engine.solve.make import JOINT
 
     return make_classed(_task(order)._replace(search=JOINT), number)

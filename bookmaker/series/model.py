@@ -11,8 +11,8 @@ from typing import Annotated, Any, Literal
 from pydantic import AfterValidator, BaseModel, ConfigDict, Field, ValidationInfo, field_validator, model_validator
 
 from bookmaker.kinds import KINDS, USUAL
+from bookmaker.kinds.base import Params
 from bookmaker.kinds.bullets import PRINTED, UNPRINTED, Total, fitting
-from bookmaker.kinds.params import Params
 from bookmaker.page.layout.style import Style
 from bookmaker.page.layout.units import BoardSize, Trim
 from bookmaker.page.types.base import OneLine

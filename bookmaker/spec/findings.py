@@ -11,8 +11,7 @@ from pydantic import BaseModel, ValidationError
 from bookmaker.spec.schema import example_of, field_at, fields, keys_at
 from bookmaker.spec.source import START, Source, read_source
 from bookmaker.spec.syntax import compose
-from bookmaker.spec.traps import Trap, text_trap, word_trap
-from bookmaker.spec.tree import KeyPath, Tree, name_of, plant
+from bookmaker.spec.tree import KeyPath, Trap, Tree, name_of, plant, text_trap, word_trap
 from bookmaker.values.errors import FileProblems, Problem, Wrong, did_you_mean
 
 _WANTED = {

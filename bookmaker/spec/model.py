@@ -17,12 +17,11 @@ from pydantic import (
 from bookmaker.engine.rank.energy import TIERS
 from bookmaker.engine.rank.facts import Require
 from bookmaker.kinds import KINDS, USUAL
-from bookmaker.kinds.params import Params, RequireModel
+from bookmaker.kinds.base import Params, RequireModel
 from bookmaker.page.layout.check import AT_BACK, OVERLEAF
 from bookmaker.page.layout.units import BoardSize, Trim
 from bookmaker.page.types import BACK, FRONT, LISTED, PAGES
 from bookmaker.page.types.base import OneLine
-from bookmaker.spec.avoid import Others
 from bookmaker.spec.cover import CoverModel
 from bookmaker.spec.entries import AnyPage, Name, PageEntry, Pages, Untitled, each_once, is_page, named
 from bookmaker.spec.printers import Printers
@@ -35,6 +34,7 @@ from bookmaker.spec.values import (
     KindName,
     Language,
     LayoutName,
+    Others,
     Tier,
     Title,
     Version,

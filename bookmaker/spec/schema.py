@@ -1,18 +1,36 @@
-"""What a model says about itself: the keys at a place, their descriptions and examples."""
+"""What a model says about itself: the keys at a place, their descriptions and examples, and its JSON Schema.
 
+With JSON Schemas (draft 2020-12) editors complete, explain and check files. A schema is made from the model that loads
+the file: it takes whatever the model takes, and refuses what the model refuses, as far as that can be said of a value
+by itself.
+"""
+
+import json
 from collections.abc import Iterator
+from copy import deepcopy
+from functools import partial
 from types import UnionType
 from typing import Annotated, Any, Union, get_args, get_origin
 
 import yaml
 from pydantic import BaseModel
 from pydantic.fields import FieldInfo
+from pydantic.json_schema import GenerateJsonSchema
 
+from bookmaker import __version__
+from bookmaker.page.layout.look import Look
 from bookmaker.spec.tree import KeyPath
 
 Model = type[BaseModel]
 
 _END_OF_SCALAR = "...\n"
+Shape = dict[str, Any]
+
+_LOOK = "look"
+"""The key under which a file changes keys of its layout."""
+_EXTENDS = "extends"
+_DEFS = "$defs"
+_REF = f"#/{_DEFS}/"
 
 
 def fields(model: Model, prefix: str = "") -> Iterator[tuple[str, FieldInfo]]:
@@ -94,3 +112,126 @@ def _models(annotation: Any) -> Iterator[tuple[Model, str]]:
 
 def _is_model(kind: Any) -> bool:
     return isinstance(kind, type) and issubclass(kind, BaseModel)
+
+
+def file_name(kind: str) -> str:
+    """Return the name under which the schema of a kind of file is written."""
+    return "bookmaker.schema.json" if kind == "spec" else f"bookmaker.{kind}.schema.json"
+
+
+def modeline(kind: str) -> str:
+    """Return the first line of a file of a kind, which tells editors of its schema."""
+    return f"# yaml-language-server: $schema={file_name(kind)}"
+
+
+def schema_text(kind: str, model: type[BaseModel]) -> str:
+    """Return the schema of a kind of file as JSON, stamped with the version of bookmaker."""
+    return json.dumps(json_schema(kind, model), indent=1, ensure_ascii=False) + "\n"
+
+
+def json_schema(kind: str, model: type[BaseModel]) -> Shape:
+    """Return the schema of a kind of file, which this model loads."""
+    shape = _complete_or_extending(_generated(model)) if model is Look else _generated(model)
+    if _LOOK in shape["properties"]:
+        _add_look(shape)
+    return {
+        "$schema": GenerateJsonSchema.schema_dialect,
+        "$id": f"urn:bookmaker:{__version__}:{kind}",
+        "title": f"bookmaker {__version__}: {kind}",
+        **shape,
+    }
+
+
+class _Generator(GenerateJsonSchema):
+    """Pydantic's generator, without titles that only repeat the key."""
+
+    def field_title_should_be_set(self, schema: Any) -> bool:
+        return False
+
+    def dict_schema(self, schema: Any) -> Shape:
+        """Say which keys there may be, too."""
+        keys = self.generate_inner(schema["keys_schema"])
+        names = keys.get("enum") or [str(key) for key in range(keys.get("minimum", 0), keys.get("maximum", -1) + 1)]
+        return {**super().dict_schema(schema), **({"propertyNames": {"enum": names}} if names else {})}
+
+
+def _generated(model: type[BaseModel]) -> Shape:
+    shape = model.model_json_schema(schema_generator=_Generator)
+    for inner in (shape, *shape.get(_DEFS, {}).values()):
+        _tidy(inner)
+    return shape
+
+
+def _tidy(shape: Any) -> None:
+    """Take away what a file would write otherwise: the names of models, defaults that are no plain values."""
+    if isinstance(shape, list):
+        for item in shape:
+            _tidy(item)
+    if not isinstance(shape, dict):
+        return
+    shape.pop("title", None)
+    if not _is_written_so(shape.get("default"), shape):
+        shape.pop("default", None)
+    for inner in ("items", "prefixItems", "anyOf", "oneOf", "allOf", "additionalProperties"):
+        _tidy(shape.get(inner))
+    _tidy(list(shape.get("properties", {}).values()))
+
+
+def _is_written_so(default: Any, shape: Shape) -> bool:
+    """Tell whether a default is what a file would have; a length is a number only inside."""
+    number = isinstance(default, int | float)
+    return (isinstance(default, str) and default != "") or (number and shape.get("type") != "string")
+
+
+def _add_look(shape: Shape) -> None:
+    """Describe the keys that a file changes of its layout; none of them is required."""
+    look = _incomplete(_generated(Look))
+    shape[_DEFS] = {**look.pop(_DEFS), **shape[_DEFS], "Look": look}
+    shape["properties"][_LOOK] = {**_about(shape["properties"][_LOOK]), "$ref": f"{_REF}Look"}
+
+
+def _about(shape: Shape) -> Shape:
+    return {key: shape[key] for key in ("description", "examples") if key in shape}
+
+
+def _complete_or_extending(look: Shape) -> Shape:
+    """Return the schema of a layout, which has all keys unless it extends another one."""
+    alone = {"not": {"required": [_EXTENDS]}}
+    return {**_incomplete(look), "if": alone, "then": _required(look, look[_DEFS])}
+
+
+def _incomplete(shape: Shape) -> Shape:
+    """Return a schema whose mappings require nothing; the entries of lists do, for lists are replaced as a whole."""
+    shape = deepcopy(shape)
+    _walk(shape, shape[_DEFS], lambda inner: inner.pop("required", None))
+    return shape
+
+
+def _walk(shape: Shape, defs: Shape, visit: Any) -> None:
+    """Visit a mapping and those in it, but not those in lists."""
+    visit(shape)
+    for inner in _inside(shape, defs):
+        _walk(inner, defs, visit)
+
+
+def _inside(shape: Shape, defs: Shape) -> list[Shape]:
+    """Return the mappings that are values of a mapping's keys."""
+    found = map(partial(_mapping, defs=defs), shape.get("properties", {}).values())
+    return [inner for inner in found if inner]
+
+
+def _mapping(shape: Shape, defs: Shape) -> Shape:
+    """Return the mapping that a value may be; an empty one when it may be none."""
+    ways = [defs[way["$ref"].removeprefix(_REF)] for way in (shape, *shape.get("anyOf", ())) if "$ref" in way]
+    return ways[0] if ways else {}
+
+
+def _required(shape: Shape, defs: Shape) -> Shape:
+    """Return what a mapping and those in it require, and nothing else of them."""
+    properties = {
+        key: inner
+        for key, value in shape.get("properties", {}).items()
+        if (inner := _required(_mapping(value, defs), defs))
+    }
+    parts = {"required": shape.get("required"), "properties": properties}
+    return {key: value for key, value in parts.items() if value}

@@ -14,9 +14,9 @@ from bookmaker.cli.schema import FileKind
 from bookmaker.page.layout.units import shipped_layouts
 from bookmaker.page.types import LISTED
 from bookmaker.series.model import SAMPLE as SERIES
-from bookmaker.spec.json_schema import modeline
 from bookmaker.spec.model import Spec
 from bookmaker.spec.sample import SAMPLE
+from bookmaker.spec.schema import modeline
 from bookmaker.values.errors import USAGE
 from bookmaker.words import languages
 from tests.spec.loading import load

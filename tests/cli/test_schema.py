@@ -10,7 +10,7 @@ from typer.testing import CliRunner
 from bookmaker import __version__
 from bookmaker.cli import app
 from bookmaker.cli.schema import FileKind, model_of
-from bookmaker.spec.json_schema import modeline
+from bookmaker.spec.schema import modeline
 from bookmaker.values.errors import USAGE
 
 KINDS = get_args(FileKind)

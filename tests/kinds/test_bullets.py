@@ -7,9 +7,8 @@ from bookmaker.engine.rank.energy import DENSITY_WITHOUT_TOTAL, classic_type, en
 from bookmaker.engine.rank.facts import NOTHING, Require, measure
 from bookmaker.engine.solve.classic import NotUnique
 from bookmaker.kinds import KINDS, USUAL, puzzle_of
-from bookmaker.kinds.base import CLASSIC, REFINED, Kind, Order, settled_by
+from bookmaker.kinds.base import CLASSIC, REFINED, Kind, Order, RequireModel, settled_by
 from bookmaker.kinds.bullets import DEFAULT_DENSITY, BulletsParams, show
-from bookmaker.kinds.params import RequireModel
 from bookmaker.values.puzzle import UNKNOWN, Answer, BadPuzzle, Puzzle, Shown, Step
 from tests.bridge import few
 

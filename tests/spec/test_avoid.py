@@ -6,9 +6,9 @@ from typing import Any
 
 import pytest
 
-from bookmaker.spec.avoid import OtherBook, own_locks
 from bookmaker.spec.lock.values import written
 from bookmaker.spec.model import Spec
+from bookmaker.spec.values import OtherBook, own_locks
 from bookmaker.values.files import noting_reads
 from tests.spec.loading import load
 from tests.spec.lock.locks import CODES, lock, turned

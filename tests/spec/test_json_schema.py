@@ -19,10 +19,10 @@ from bookmaker.page.layout.units import layouts_dir
 from bookmaker.series.model import SAMPLE as SERIES
 from bookmaker.series.model import read_daily
 from bookmaker.spec.book import read_book
-from bookmaker.spec.json_schema import json_schema, schema_text
 from bookmaker.spec.lock.values import written
 from bookmaker.spec.looks import load_look
 from bookmaker.spec.sample import SAMPLE, book_sample
+from bookmaker.spec.schema import json_schema, schema_text
 from bookmaker.values.errors import FileProblems
 from tests.spec.loading import load
 from tests.spec.lock.locks import lock

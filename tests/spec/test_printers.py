@@ -5,9 +5,9 @@ from pathlib import Path
 import pytest
 
 from bookmaker.print.finish.icc import coated
-from bookmaker.spec.json_schema import json_schema
 from bookmaker.spec.model import Spec
 from bookmaker.spec.printers import Printer, PrinterOptions
+from bookmaker.spec.schema import json_schema
 from bookmaker.values.errors import Problem
 from tests.spec.conftest import Find
 from tests.spec.loading import load

@@ -5,6 +5,9 @@ this get one weight, and the class of a placement is the sum of the weights unde
 classes. So all eight images of a placement have the same class. A puzzle has one answer; equal puzzles have equal
 answers, and these are in one class. That is so without a printed total as well: the clues alone determine the answer
 then, and with it how many bullets there are, so puzzles with different numbers of bullets are not equal either.
+
+A puzzle of a class is made by the usual local search. Only bullets that change places between cells of the same weight
+stay in the class; which ones a step would swap is foreseen from the random numbers, and others are passed over.
 """
 
 from collections.abc import Iterable, Iterator
@@ -15,6 +18,11 @@ from math import comb
 import numpy as np
 from numpy.typing import NDArray
 
+from bookmaker.engine.kernel.board import ORDER
+from bookmaker.engine.kernel.rng import GAMMA, MIX1, MIX2, S27, S30, S31, S33, WORD
+from bookmaker.engine.solve.make import Search, Task, made_of, new_search
+from bookmaker.values.puzzle import Made
+
 COUNTS = (251, 127, 61, 31, 17, 11)
 """How many classes there may be. They are prime, and none divides a week or a part of one."""
 EVEN = 0.3
@@ -22,6 +30,11 @@ EVEN = 0.3
 FEWEST_WEIGHTS = 4
 """With fewer weights more bullets can be moved within a class, but classes are less even."""
 _BASES = range(2, 25)
+AHEAD = 64
+"""Steps that are looked at together."""
+PATIENCE = 100
+"""After so many looks it is taken for granted that no bullet can move."""
+_OFFSETS = np.arange(1, 2 * AHEAD + 1, dtype=np.uint64) * GAMMA
 
 
 class Classes:
@@ -98,3 +111,39 @@ def _placements(colours: tuple[int, ...], weights: list[int], bullets: int, coun
         table = grown
     found: NDArray[np.float64] = table[bullets]
     return found
+
+
+def make_classed(task: Task, number: int) -> tuple[Made, int]:
+    """Search for a puzzle whose placement is of a class; return it, proved and solved, and the steps it took."""
+    classes, search = divide(task.rows, task.columns, task.bullets), new_search(task)
+    cells = search.b[ORDER : ORDER + task.rows * task.columns]
+    search.start()
+    while classes.of(cells[: task.bullets]) != number:
+        search.start()
+    now, taken = search.begin(task), 0
+    while taken < task.steps and now > task.goal and _pass_over(search, cells, task.bullets, classes):
+        now, _ = search.go_on(task, now, 1)
+        taken += 1
+    return made_of(search.b, task), taken
+
+
+def _pass_over(search: Search, cells: NDArray[np.int64], bullets: int, classes: Classes) -> bool:
+    """Move the stream on to a step that stays in the class; tell whether one was found."""
+    weights = classes.weights[cells]
+    for _ in range(PATIENCE):
+        draws = _draws(search.state[0]).reshape(-1, 2)
+        one, other = draws[:, 0] % bullets, bullets + draws[:, 1] % (len(cells) - bullets)
+        staying = np.flatnonzero(weights[one] == weights[other])
+        passed = int(staying[0]) if len(staying) else AHEAD
+        search.state[0] = np.uint64((int(search.state[0]) + 2 * passed * int(GAMMA)) & WORD)
+        if len(staying):
+            return True
+    return False
+
+
+def _draws(state: np.uint64) -> NDArray[np.int64]:
+    """Return what `below` of the kernel will take its next numbers from."""
+    z = state + _OFFSETS
+    z = (z ^ (z >> S30)) * MIX1
+    z = (z ^ (z >> S27)) * MIX2
+    return ((z ^ (z >> S31)) >> S33).astype(np.int64)

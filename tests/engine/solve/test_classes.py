@@ -11,8 +11,7 @@ from hypothesis import strategies as st
 from bookmaker.engine.kernel.board import ORDER
 from bookmaker.engine.kernel.descent import start
 from bookmaker.engine.kernel.rng import stream
-from bookmaker.engine.solve.classed import _pass_over, make_classed
-from bookmaker.engine.solve.classes import COUNTS, EVEN, _placements, divide
+from bookmaker.engine.solve.classes import COUNTS, EVEN, _pass_over, _placements, divide, make_classed
 from bookmaker.engine.solve.exact import prove
 from bookmaker.engine.solve.make import Task, new_search
 from bookmaker.engine.symmetry import images
