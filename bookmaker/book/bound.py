@@ -1,6 +1,6 @@
 """The pages of a book whose puzzles are made: bound in their order, laid out, and what their file says of itself."""
 
-from collections.abc import Generator, Sequence
+from collections.abc import Generator
 from typing import TYPE_CHECKING
 
 from bookmaker import __version__
@@ -15,7 +15,6 @@ from bookmaker.spec.model import SHUFFLED
 from bookmaker.values.errors import FileProblems, WrongPages
 from bookmaker.values.events import Event
 from bookmaker.values.marks import Page
-from bookmaker.values.puzzle import Entry
 
 if TYPE_CHECKING:
     from bookmaker.print.render.pdf import Info
@@ -27,12 +26,10 @@ def pages_of(outlook: Outlook, content: Content) -> tuple[Bound, tuple[Page, ...
     return bound, tuple(map(bound.page, range(len(bound.numbered))))
 
 
-def lay_out(
-    outlook: Outlook, workers: int | None = None
-) -> Generator[Event, None, tuple[Sequence[Entry], Sequence[Page]]]:
-    """Make the puzzles of a book, and return them with its finished pages; raise UserError as a build does."""
+def lay_out(outlook: Outlook, workers: int | None = None) -> Generator[Event, None, tuple[Page, ...]]:
+    """Make the puzzles of a book, and return its finished pages; raise UserError as a build does."""
     content = yield from make_content(outlook.file, workers)
-    return content.entries, pages_of(outlook, content)[1]
+    return pages_of(outlook, content)[1]
 
 
 def bind_book(file: BookFile, style: Style, content: Content) -> tuple[Bound, tuple[SectionFit, ...]]:

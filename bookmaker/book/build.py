@@ -7,10 +7,9 @@ from typing import TYPE_CHECKING
 from bookmaker.book.bound import info_of, pages_of
 from bookmaker.book.content import make_content
 from bookmaker.book.cover import Extent, cover_sheet, fitted_cover, front, open_cover, problem
-from bookmaker.book.delivery import Artifact, put, refuse
+from bookmaker.book.delivery import Artifact, printed, put, refuse
 from bookmaker.book.locked import Edition, close, edition_of, seal_of
 from bookmaker.book.outlook import Outlook, foresee_all, warnings_of
-from bookmaker.book.press import printed
 from bookmaker.page.layout.cover.proof import proof_page
 from bookmaker.spec.book import AS_IT_IS, BookFile, Variant
 from bookmaker.values.errors import FileProblems, Problem, Wrong

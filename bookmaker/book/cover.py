@@ -3,39 +3,34 @@
 What is wrong with it is said at its place in the spec.
 """
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
+from functools import partial
 from typing import TYPE_CHECKING, NamedTuple
 
 from bookmaker.kinds import KINDS
 from bookmaker.kinds.base import settled_by
 from bookmaker.page.layout.cover.art import Sample
+from bookmaker.page.layout.cover.back import back_marks, spine_note
 from bookmaker.page.layout.cover.barcode import Code
-from bookmaker.page.layout.cover.front import cover_page, front_page
+from bookmaker.page.layout.cover.front import cover_page, front_page, front_text, picture_problem
 from bookmaker.page.layout.cover.parts import CodeBox, Cover, CoverText, Wrap
-from bookmaker.page.layout.flow import Block
+from bookmaker.page.layout.flow import Block, Heading, ListItem, Paragraph
 from bookmaker.page.layout.markdown import Illustration
+from bookmaker.page.layout.rich import ITALIC, REGULAR, STRONG
 from bookmaker.page.layout.style import Style, open_style
+from bookmaker.page.layout.text import Setting
 from bookmaker.spec.book import BookFile
 from bookmaker.spec.cover import CoverModel, read_design
+from bookmaker.spec.findings import Spot
+from bookmaker.spec.letters import lacking
 from bookmaker.spec.model import Spec
-from bookmaker.values.errors import Wrong
+from bookmaker.values.errors import Problem, Wrong
 from bookmaker.values.geometry import PageSize
 from bookmaker.values.marks import Page
 from bookmaker.values.puzzle import Entry
 
 if TYPE_CHECKING:
     from bookmaker.proof.preflight import Profile
-from collections.abc import Iterator
-from functools import partial
-
-from bookmaker.page.layout.cover.back import back_marks, spine_note
-from bookmaker.page.layout.cover.front import front_text, picture_problem
-from bookmaker.page.layout.flow import Heading, ListItem, Paragraph
-from bookmaker.page.layout.rich import ITALIC, REGULAR, STRONG
-from bookmaker.page.layout.text import Setting
-from bookmaker.spec.findings import Spot
-from bookmaker.spec.letters import lacking
-from bookmaker.values.errors import Problem
 
 SHOP_HEIGHT = 2560
 """Pixels of the front for shops, from top to bottom."""
@@ -67,13 +62,14 @@ def open_cover(file: BookFile, style: Style) -> Cover | None:
     found = read_design(wanted, file.tree, file.path.parent)
     own = open_style(style.look, found.fonts)._replace(language=spec.language)
     has_code = wanted.isbn is not None and wanted.barcode in (True, None)
+    title, author = wanted.title or spec.title, wanted.author or spec.author
     said = CoverText(
-        title=wanted.title or spec.title,
+        title=title,
         subtitle=wanted.subtitle or spec.subtitle,
-        author=wanted.author or spec.author,
+        author=author,
         tagline=wanted.tagline,
         back=_blocks(wanted),
-        spine=_on_spine(wanted, spec),
+        spine=(title, author) if wanted.spine is None else (wanted.spine, ""),
         spine_up=wanted.spine_reads == "up",
     )
     code = Code(wanted.isbn, wanted.price or "") if wanted.isbn and has_code else None
@@ -84,12 +80,6 @@ def _blocks(wanted: CoverModel) -> tuple[Block, ...]:
     """Return the text on the back; it has no pictures."""
     contents = [block.content for block in wanted.back.blocks] if wanted.back else []
     return tuple(content for content in contents if not isinstance(content, Illustration))
-
-
-def _on_spine(wanted: CoverModel, spec: Spec) -> tuple[str, str]:
-    if wanted.spine is not None:
-        return wanted.spine, ""
-    return wanted.title or spec.title, wanted.author or spec.author
 
 
 def fitted_cover(extent: Extent) -> tuple[Cover, Wrap] | None:

@@ -7,8 +7,8 @@ from typing import NamedTuple
 
 from bookmaker.book.content import tiers_by_number
 from bookmaker.book.cover import Extent, cover_problems
+from bookmaker.book.delivery import demands_of, refusals
 from bookmaker.book.from_spec import book_of
-from bookmaker.book.press import demands_of, refusals
 from bookmaker.page.layout.check import SectionFit, Wish, check_sections
 from bookmaker.page.layout.printed import fitted
 from bookmaker.page.layout.style import Style, open_style

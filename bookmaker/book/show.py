@@ -20,7 +20,7 @@ from bookmaker.values.events import Event
 from bookmaker.values.lengths import POINTS
 from bookmaker.values.marks import Mark, Page, Placed, Text, untagged
 from bookmaker.values.puzzle import Entry, Shown
-from bookmaker.words.spoken import on_one_line, spoken_board
+from bookmaker.words.scene import on_one_line, spoken_board
 
 
 class Depiction(NamedTuple):
@@ -117,7 +117,7 @@ def page_picture(
     check_size(width / 72 * dpi, height / 72 * dpi, dpi)
     if outlook.exact and label.isdecimal() and not 1 <= int(label) <= outlook.pages:
         raise UserError(f"the book has no page '{label}'; it has only {outlook.pages} pages")
-    _, pages = yield from lay_out(outlook, workers)
+    pages = yield from lay_out(outlook, workers)
     page = next((page for page in pages if page.label == label), None)
     if page is None:
         raise UserError(f"the book has no page '{label}'; {_pages_there(pages, label)}")
@@ -154,7 +154,7 @@ def contact_png(path: Path, dpi: float, workers: int | None = None) -> Generator
     """
     outlook = foresee(path)
     _sheet(outlook, [""] * outlook.pages, dpi)
-    _, pages = yield from lay_out(outlook, workers)
+    pages = yield from lay_out(outlook, workers)
     sheet, fonts = _sheet(outlook, [page.label for page in pages], dpi), outlook.style.fonts
     (ground,) = rasters([sheet.ground], fonts, 72)
     return encode_pixels(overlaid(ground, zip(sheet.places, rasters(pages, fonts, dpi), strict=True)), 0.0), len(pages)

@@ -7,7 +7,6 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from bookmaker.cli.findings import show, shown_as
 from bookmaker.cli.options import (
     OUTPUT,
     Form,
@@ -20,6 +19,8 @@ from bookmaker.cli.options import (
     Verbose,
     Workers,
     one_loudness,
+    show,
+    shown_as,
     variant,
 )
 from bookmaker.values.errors import Problem

@@ -5,8 +5,7 @@ from collections.abc import Iterator, Sequence
 from itertools import groupby
 from typing import TYPE_CHECKING, Any
 
-from bookmaker.cli.findings import show, shown_as
-from bookmaker.cli.options import Format, Only, Quiet, Settings, Spec, Verbose, one_loudness, variant
+from bookmaker.cli.options import Format, Only, Quiet, Settings, Spec, Verbose, one_loudness, show, shown_as, variant
 from bookmaker.values.files import Reads, noting_reads
 
 if TYPE_CHECKING:

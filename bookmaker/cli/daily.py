@@ -32,18 +32,14 @@ def daily(
     from bookmaker.cli.progress import Screen, draw
     from bookmaker.series.sheets import Destination, make_calendar, make_sheets
 
-    output = Destination(out, _formats(formats), dpi, workers or 0)
+    each_once = tuple(dict.fromkeys(name.strip() for name in formats.split(",")))
+    output = Destination(out, each_once, dpi, workers or 0)
     if calendar is None:
         events = make_sheets(spec, _days(day, first, last), output, settings or ())
     else:
         _check_alone(calendar, [day, first, last], output.formats)
         events = make_calendar(spec, calendar, output, settings or ())
     draw(events, Screen(quiet))
-
-
-def _formats(text: str) -> tuple[str, ...]:
-    """Return the formats of a list with commas, each once."""
-    return tuple(dict.fromkeys(name.strip() for name in text.split(",")))
 
 
 def _days(day: str | None, first: str | None, last: str | None) -> tuple[datetime.date, datetime.date]:

@@ -3,7 +3,7 @@
 import contextlib
 import inspect
 import sys
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterator, Mapping
 from pathlib import Path
 from typing import Annotated
 
@@ -85,47 +85,28 @@ def _write_new(path: Path, text: str) -> None:
 
 
 def choices() -> Iterator[str]:
-    """Yield the lines of the list."""
-    yield from _group("layouts (layout: NAME, or a path to your own)", _layouts())
-    yield from _group("languages (language: NAME)", _languages())
-    yield from _group("page types (in front, sections and back)", _page_types())
-    yield from _group("kinds of puzzles (kind: NAME)", _kinds())
-
-
-def _group(title: str, rows: Iterable[tuple[str, str]]) -> Iterator[str]:
-    rows = list(rows)
-    widest = max(len(name) for name, _ in rows)
-    yield title
-    yield from (f"  {name.ljust(widest)}  {about}" for name, about in rows)
-
-
-def _layouts() -> Iterator[tuple[str, str]]:
+    """Yield the lines of the list: layouts, languages, page types and kinds of puzzles, each with a line about it."""
+    from bookmaker.kinds import KINDS
     from bookmaker.page.layout.units import layouts_dir, shipped_layouts
-
-    for name in shipped_layouts():
-        first = (layouts_dir() / f"{name}.yaml").read_text("utf-8").splitlines()[0]
-        yield name, first.removeprefix("# ")
-
-
-def _languages() -> Iterator[tuple[str, str]]:
+    from bookmaker.page.types import LISTED, PAGES
     from bookmaker.words import languages
     from bookmaker.words.locale import names
 
-    for code in languages():
-        own, english = names(code)
-        yield code, own if own == english else f"{own} ({english})"
+    heads = {name: (layouts_dir() / f"{name}.yaml").read_text("utf-8").splitlines()[0] for name in shipped_layouts()}
+    layouts = {name: head.removeprefix("# ") for name, head in heads.items()}
+    yield from _group("layouts (layout: NAME, or a path to your own)", layouts)
+    own = {code: names(code) for code in languages()}
+    said = {code: name if name == english else f"{name} ({english})" for code, (name, english) in own.items()}
+    yield from _group("languages (language: NAME)", said)
+    pages = {name: _about(PAGES[name].pages) for name in LISTED}
+    yield from _group("page types (in front, sections and back)", pages)
+    yield from _group("kinds of puzzles (kind: NAME)", {name: _about(kind.show) for name, kind in KINDS.items()})
 
 
-def _page_types() -> Iterator[tuple[str, str]]:
-    from bookmaker.page.types import LISTED, PAGES
-
-    return ((name, _about(PAGES[name].pages)) for name in LISTED)
-
-
-def _kinds() -> Iterator[tuple[str, str]]:
-    from bookmaker.kinds import KINDS
-
-    return ((name, _about(kind.show)) for name, kind in KINDS.items())
+def _group(title: str, rows: Mapping[str, str]) -> Iterator[str]:
+    widest = max(map(len, rows))
+    yield title
+    yield from (f"  {name.ljust(widest)}  {about}" for name, about in rows.items())
 
 
 def _about(function: object) -> str:

@@ -1,16 +1,21 @@
-"""Options that several commands have, and what they mean."""
+"""Options that several commands have, what they mean, and findings in the form that is asked for.
 
+For machines that is JSON, or the notes that a GitHub workflow shows beside the lines of a file.
+"""
+
+import json
 import re
+from collections.abc import Iterable, Iterator
+from contextlib import contextmanager
 from pathlib import Path
-from typing import TYPE_CHECKING, Annotated, Literal
+from typing import TYPE_CHECKING, Annotated, Any, Literal
 
 import typer
 
-from bookmaker.values.errors import UserError
+from bookmaker.values.errors import OK, Problem, UserError
 
 if TYPE_CHECKING:
     from bookmaker.spec.book import Variant
-
 
 Form = Literal["text", "json", "github"]
 """How findings are shown."""
@@ -34,6 +39,9 @@ Format = Annotated[
 ]
 Quiet = Annotated[bool, typer.Option("--quiet", "-q", help="Print mistakes only.")]
 Verbose = Annotated[bool, typer.Option("--verbose", "-v", help="Print the files that were read and all pages, too.")]
+_SETTING = "--set"
+"""Stands for the file of a finding in a setting."""
+_IN_PROPERTIES = str.maketrans({":": "%3A", ",": "%2C"})
 
 
 def variant(settings: list[str] | None, only: str | None) -> "Variant":
@@ -55,3 +63,53 @@ def one_loudness(quiet: bool, verbose: bool) -> None:
     """Raise UserError when both are asked for."""
     if quiet and verbose:
         raise UserError("--quiet and --verbose: give one of the two")
+
+
+@contextmanager
+def shown_as(form: Form, file: Path) -> Iterator[None]:
+    """Show an error of the user's in a form and exit; as text it is left to the frame of the command line."""
+    try:
+        yield
+    except UserError as error:
+        if form == "text":
+            raise
+        show(form, file, error.problems or [_without_place(file, error)], error.code)
+        raise typer.Exit(error.code) from None
+
+
+def show(form: Form, file: Path, problems: Iterable[Problem], code: int = OK, **facts: Any) -> None:
+    """Print findings on stdout in a form that is not text; `facts` are what JSON says besides."""
+    if form == "github":
+        for problem in problems:
+            print(_note(problem))
+    else:
+        found = [_data(problem) for problem in problems]
+        print(json.dumps({"file": str(file), "exit_code": code, "findings": found, **facts}, ensure_ascii=False))
+
+
+def _without_place(file: Path, error: UserError) -> Problem:
+    """Return an error that is about no place in a file as a finding."""
+    message, _, remedy = str(error).removeprefix(f"{file}: ").partition("; ")
+    words = "".join(f"-{ch.lower()}" if ch.isupper() else ch for ch in type(error).__name__).strip("-")
+    return Problem(str(file), 0, 0, words, "", message, remedy=remedy)
+
+
+def _data(problem: Problem) -> dict[str, Any]:
+    """Return a finding as JSON has it; without a place, line and column are null."""
+    return {**problem._asdict(), "line": problem.line or None, "column": problem.column or None}
+
+
+def _note(problem: Problem) -> str:
+    """Return a finding as a command of a GitHub workflow."""
+    place = {"line": problem.line, "col": problem.column} if problem.line else {}
+    file = {} if problem.file == _SETTING else {"file": problem.file, **place}
+    properties = {**file, "title": f"{problem.level}[{problem.id}]"}
+    said = ",".join(f"{key}={_escaped(str(value)).translate(_IN_PROPERTIES)}" for key, value in properties.items())
+    setting = f"{_SETTING} {problem.source}: " if problem.file == _SETTING else ""
+    where = f"{problem.where}: " if problem.where else ""
+    text = "\n".join(filter(None, (f"{setting}{where}{problem.message}", problem.remedy)))
+    return f"::{problem.level} {said}::{_escaped(text)}"
+
+
+def _escaped(text: str) -> str:
+    return text.replace("%", "%25").replace("\r", "%0D").replace("\n", "%0A")

@@ -7,8 +7,7 @@ from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
-from bookmaker.cli.findings import show, shown_as
-from bookmaker.cli.options import Format
+from bookmaker.cli.options import Format, show, shown_as
 from bookmaker.values.errors import OK, QUALITY, UserError
 from bookmaker.values.geometry import PageSize
 

@@ -5,18 +5,8 @@ from collections.abc import Iterator
 from typing import Any, NamedTuple
 
 from bookmaker.engine.rank.facts import refined_type
-from bookmaker.engine.solve.argument import Argument, Balance, Clash, Line, Refute
-from bookmaker.values.puzzle import (
-    UNKNOWN,
-    Answer,
-    Cell,
-    Puzzle,
-    Source,
-    Step,
-    answer_rows,
-    as_data,
-    to_code,
-)
+from bookmaker.engine.solve.argument import Argument, Balance, Clash, Line, Refute, settled_by
+from bookmaker.values.puzzle import UNKNOWN, Answer, Cell, Puzzle, Source, Step, answer_rows, as_data, to_code
 from bookmaker.words.story import Story, Told, after
 
 Known = dict[Cell, bool]
@@ -152,23 +142,20 @@ def _named(source: Source) -> str:
 
 def _sum(times: dict[Cell, int]) -> str:
     terms = sorted(times.items(), key=lambda term: term[1] < 0)
-    signed = (f"{'+' if count > 0 else '-'} {_often(count)}{_at(cell)}" for cell, count in terms)
+    often = ((cell, "+" if count > 0 else "-", f"{abs(count)}*" if abs(count) > 1 else "") for cell, count in terms)
+    signed = (f"{sign} {times}{_at(cell)}" for cell, sign, times in often)
     return " ".join(signed).removeprefix("+ ") or "0"
-
-
-def _often(count: int) -> str:
-    return f"{abs(count)}*" if abs(count) > 1 else ""
 
 
 def _deduction(lines: Argument, scene: _Scene) -> Iterator[str]:
     """Yield an argument as equations and what each of them settles."""
     for line in lines:
         if isinstance(line, Balance):
-            yield f"{scene.equation(line)}, so {_values(_settled(line))}"
+            yield f"{scene.equation(line)}, so {_values(settled_by(line))}"
         else:
             for cell in line.cells:
                 yield from _refutation(line, cell, scene)
-        scene = scene.plus(_settled(line))
+        scene = scene.plus(settled_by(line))
 
 
 def _refutation(line: Refute, cell: Cell, scene: _Scene) -> Iterator[str]:
@@ -177,12 +164,5 @@ def _refutation(line: Refute, cell: Cell, scene: _Scene) -> Iterator[str]:
     scene = scene.plus({cell: line.bullet})
     yield from _deduction(line.chain, scene)
     for inner in line.chain:
-        scene = scene.plus(_settled(inner))
+        scene = scene.plus(settled_by(inner))
     yield f"{scene.equation(line.clash)} is impossible, so {_values({cell: not line.bullet})}"
-
-
-def _settled(line: Line) -> Known:
-    """Return the cells that a line settles."""
-    if isinstance(line, Balance):
-        return dict.fromkeys(line.bullets, True) | dict.fromkeys(line.empty, False)
-    return dict.fromkeys(line.cells, not line.bullet)

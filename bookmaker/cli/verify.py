@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
-from bookmaker.cli.findings import shown_as
+from bookmaker.cli.options import shown_as
 from bookmaker.values.errors import OK, QUALITY
 from bookmaker.values.puzzle import answer_rows, to_code
 

@@ -13,19 +13,7 @@ from bookmaker.engine.rank.energy import DENSITY_WITHOUT_TOTAL, Band, default_ba
 from bookmaker.engine.rank.facts import Facts, measure
 from bookmaker.kinds.base import REFINED, Kind, Order, Params
 from bookmaker.values.errors import Wrong
-from bookmaker.values.puzzle import (
-    PAPERS_KIND,
-    TOUCHING,
-    UNKNOWN,
-    Answer,
-    Cell,
-    Made,
-    Puzzle,
-    Shown,
-    Size,
-    Step,
-    Trace,
-)
+from bookmaker.values.puzzle import PAPERS_KIND, TOUCHING, UNKNOWN, Answer, Cell, Made, Puzzle, Shown, Size, Step, Trace
 
 if TYPE_CHECKING:
     from bookmaker.engine.solve.make import Task

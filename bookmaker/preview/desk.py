@@ -146,17 +146,13 @@ class Desk:
         with self._changed:
             if self.snapshot is not snapshot:
                 self._snapshots.append(snapshot)
-                self._forget()
+                with self._drawing:  # pictures of snapshots that are no longer kept go
+                    self._drawn = {name: data for name, data in self._drawn.items() if self._snapshot_with(name)}
             self._publish(Status(self._state.version, self._state.pages + 1, problem, work))
 
     def _publish(self, state: Status) -> None:
         self._state = state._replace(version=state.version + 1)
         self._changed.notify_all()
-
-    def _forget(self) -> None:
-        """Drop pictures of snapshots that are no longer kept."""
-        with self._drawing:
-            self._drawn = {name: data for name, data in self._drawn.items() if self._snapshot_with(name)}
 
     def state(self, version: int = -1, pages: int = -1, patience: float = 0.0) -> dict[str, Any]:
         """Return all there is to see as plain data, the pages only if they changed.

@@ -6,7 +6,6 @@ import time
 import traceback
 from collections.abc import Mapping
 from pathlib import Path
-from typing import NamedTuple
 
 from bookmaker.book.bound import bind_book
 from bookmaker.book.outlook import findings, foresee, open_book
@@ -31,13 +30,6 @@ _ROUNDS = 20
 """So often a file may change while it is being saved; a log file would do so for ever."""
 
 
-class _Opened(NamedTuple):
-    """A spec without mistakes."""
-
-    file: BookFile
-    style: Style
-
-
 class Session:
     """One book on show."""
 
@@ -49,7 +41,7 @@ class Session:
         self._stock = Stock()
         self._maker = Maker()
         self._problem = ""
-        self._book: _Opened | None = None
+        self._book: tuple[BookFile, Style] | None = None
         """What pages are to be made of; None where there is nothing to go on with."""
         self._order: Making | Telling | None = None
         """What the maker is at."""
@@ -89,7 +81,7 @@ class Session:
         with noting_reads() as reads:
             note_read(self._path)
             try:
-                self._book = _Opened(*open_book(self._path))
+                self._book = open_book(self._path)
                 self._go_on()
             except Exception as error:
                 self._refuse(error)
@@ -99,10 +91,10 @@ class Session:
         """Have made what is lacking, or bind the pages when nothing is."""
         if self._book is None:
             return
-        lacking = self._stock.lacking(self._book.file.spec)
+        lacking = self._stock.lacking(self._book[0].spec)
         if lacking is None:
             self._maker.drop()
-            self._bind(self._book)
+            self._bind(*self._book)
         elif not (self._maker.busy and lacking.same_as(self._order)):
             foresee(self._path)
             self._start(lacking)
@@ -137,11 +129,10 @@ class Session:
         elif isinstance(report, Note):
             self._note = report.text
 
-    def _bind(self, book: _Opened) -> None:
+    def _bind(self, file: BookFile, style: Style) -> None:
         """Begin a new snapshot."""
-        content = self._stock.content(book.file.spec)
-        bound, fits = bind_book(book.file, book.style, content)
-        self._snapshot = Snapshot(bound, book.style.fonts, findings(fits, "warning"))
+        bound, fits = bind_book(file, style, self._stock.content(file.spec))
+        self._snapshot = Snapshot(bound, style.fonts, findings(fits, "warning"))
         self._rest = self._snapshot.nearest(self._desk.place)[::-1]
         self._lay(min(_NEAR, len(self._rest)), 60.0)
 

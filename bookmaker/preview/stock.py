@@ -7,16 +7,7 @@ while sections of other sizes have no influence.
 from collections.abc import Generator, Iterator, Mapping, Sequence
 from typing import NamedTuple
 
-from bookmaker.book.content import (
-    Content,
-    TellTask,
-    example_key,
-    example_of,
-    select,
-    tasks_of,
-    tell_all,
-    wants_of,
-)
+from bookmaker.book.content import Content, TellTask, example_key, example_of, select, tasks_of, tell_all, wants_of
 from bookmaker.kinds.batch import Stock as Puzzles
 from bookmaker.kinds.batch import Want, batch, compile_engine
 from bookmaker.page.types.base import Example

@@ -81,12 +81,8 @@ def read_book(path: Path, variant: Variant = AS_IT_IS) -> BookFile:
     if variant.only and variant.only[-1] > spec.puzzles:
         message = f"{path}: there is no puzzle {variant.only[-1]}; its puzzles have the numbers 1 to {spec.puzzles}"
         raise UserError(message)
-    return BookFile(*read, variant.only, _printer_of(spec, variant.printer))
-
-
-def _printer_of(spec: Spec, name: str) -> Printer | None:
-    """Return one of the printers of a spec, the first where none is named; None where there is none."""
-    return next((printer for printer in spec.printer if name in ("", printer.name)), None)
+    printers = (printer for printer in spec.printer if variant.printer in ("", printer.name))
+    return BookFile(*read, variant.only, next(printers, None))
 
 
 def problems_of_pages(file: BookFile, wrong: WrongPages) -> Iterator[Problem]:

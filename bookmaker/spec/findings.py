@@ -169,8 +169,7 @@ def _trap(wanted: str, node: yaml.Node) -> Trap | None:
 def _nearest(wanted: str, node: yaml.Node) -> str:
     """Return the nearest of the quoted words in what was wanted, when one is near."""
     words = re.findall(r"'([^']*)'", wanted)
-    remedy = did_you_mean(str(node.value), words) if isinstance(node, yaml.ScalarNode) else ""
-    return remedy if remedy.startswith("did") else ""
+    return _near(str(node.value), words) if isinstance(node, yaml.ScalarNode) else ""
 
 
 def _got(node: yaml.Node) -> str:

@@ -8,7 +8,6 @@ by itself.
 import json
 from collections.abc import Iterator
 from copy import deepcopy
-from functools import partial
 from types import UnionType
 from typing import Annotated, Any, Union, get_args, get_origin
 
@@ -210,14 +209,9 @@ def _incomplete(shape: Shape) -> Shape:
 def _walk(shape: Shape, defs: Shape, visit: Any) -> None:
     """Visit a mapping and those in it, but not those in lists."""
     visit(shape)
-    for inner in _inside(shape, defs):
-        _walk(inner, defs, visit)
-
-
-def _inside(shape: Shape, defs: Shape) -> list[Shape]:
-    """Return the mappings that are values of a mapping's keys."""
-    found = map(partial(_mapping, defs=defs), shape.get("properties", {}).values())
-    return [inner for inner in found if inner]
+    for value in shape.get("properties", {}).values():
+        if inner := _mapping(value, defs):
+            _walk(inner, defs, visit)
 
 
 def _mapping(shape: Shape, defs: Shape) -> Shape:

@@ -143,16 +143,17 @@ class Words(Wording):
 
     def date(self, day: datetime.date, weekday: bool = False) -> str:
         """Return a date in words, such as November 21, 2026."""
-        text = locale.long_date(day, self.language, weekday)
+        text = locale.written_date(day, "full" if weekday else "long", self.language)
         return re.sub(r"\b1\b", self.first_of_month, text, count=1) if day.day == 1 and self.first_of_month else text
 
     def weekday(self, day: datetime.date) -> str:
         """Return the name of the day of the week, as it stands by itself."""
-        return capitalized(locale.weekday_name(day, self.language))
+        return capitalized(locale.written_date(day, "cccc", self.language))
 
     def month(self, day: datetime.date, year: bool = False) -> str:
         """Return the name of the month, as it stands by itself, or with the year."""
-        return capitalized(locale.month_name(day, self.language, year))
+        lang = self.language
+        return capitalized(locale.month_and_year(day, lang) if year else locale.written_date(day, "LLLL", lang))
 
     def rewritten(self, text: str) -> str:
         """Return a text as the language writes it where its pieces meet."""

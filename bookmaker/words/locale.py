@@ -35,23 +35,15 @@ def names(language: str) -> tuple[str, str]:
     return _locale(language).get_display_name() or language, _locale(language).english_name or language
 
 
-def long_date(day: date, language: str, weekday: bool) -> str:
-    """Return a date with the name of its month and, if wanted, of its day."""
+def written_date(day: date, form: str, language: str) -> str:
+    """Return a date, or a part of it, in a form of babel's: `full`, `long`, or letters of CLDR such as `LLLL`."""
     from babel.dates import format_date
 
-    return format_date(day, "full" if weekday else "long", locale=_locale(language))
+    return format_date(day, form, locale=_locale(language))
 
 
-def weekday_name(day: date, language: str) -> str:
-    """Return the name of the day of the week, by itself."""
-    from babel.dates import format_date
+def month_and_year(day: date, language: str) -> str:
+    """Return the name of the month with the year."""
+    from babel.dates import format_skeleton
 
-    return format_date(day, "cccc", locale=_locale(language))
-
-
-def month_name(day: date, language: str, year: bool) -> str:
-    """Return the name of the month, by itself or with the year."""
-    from babel.dates import format_date, format_skeleton
-
-    locale = _locale(language)
-    return format_skeleton("yMMMM", day, locale=locale) if year else format_date(day, "LLLL", locale=locale)
+    return format_skeleton("yMMMM", day, locale=_locale(language))

@@ -4,7 +4,7 @@ from collections.abc import Iterator, Mapping
 
 from bookmaker.engine.solve.argument import Argument, Balance, Clash, Line, Refute
 from bookmaker.values.puzzle import Cell, Puzzle, Source
-from bookmaker.words import Words
+from bookmaker.words import Words, capitalized
 from bookmaker.words.forms import Plural
 from bookmaker.words.scene import Scene, Sources, cell_name
 
@@ -24,11 +24,7 @@ def explain(argument: Argument, puzzle: Puzzle, settled: Mapping[Cell, bool], wo
             sentences += [*_thens(loose, scene), *_told(line, scene)]
             loose = []
         scene = scene.after(line)
-    return tuple(map(_sentence, map(words.rewritten, (*sentences, *_thens(loose, scene)))))
-
-
-def _sentence(text: str) -> str:
-    return text[:1].upper() + text[1:]
+    return tuple(map(capitalized, map(words.rewritten, (*sentences, *_thens(loose, scene)))))
 
 
 def _alone(line: Balance | Clash) -> bool:

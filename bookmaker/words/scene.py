@@ -1,10 +1,13 @@
-"""What is to be seen on a board at some moment, and how its numbers and cells are named."""
+"""A board in words: what is to be seen on it at some moment, how its numbers and cells are named.
 
-from collections.abc import Iterable, Mapping
+Row by row it is for those who listen.
+"""
+
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import NamedTuple, TypeAlias
 
-from bookmaker.engine.solve.argument import Balance, Clash, Line, Refute
-from bookmaker.values.puzzle import Cell, Puzzle, Source
+from bookmaker.engine.solve.argument import Balance, Clash, Line, Refute, settled_by
+from bookmaker.values.puzzle import Cell, Puzzle, Shown, Source
 from bookmaker.words import Words
 
 Sources: TypeAlias = tuple[Source, ...]
@@ -26,10 +29,7 @@ class Scene(NamedTuple):
 
     def after(self, line: Line) -> "Scene":
         """Return the scene once a line is drawn."""
-        if isinstance(line, Refute):
-            return self._replace(known={**self.known, **dict.fromkeys(line.cells, not line.bullet)})
-        new = dict.fromkeys(line.bullets, True) | dict.fromkeys(line.empty, False)
-        return self._replace(known={**self.known, **new})
+        return self._replace(known={**self.known, **settled_by(line)})
 
     def supposing(self, line: Refute) -> "Scene":
         """Return the scene under a supposition; the first of its cells stands for each of them."""
@@ -81,3 +81,35 @@ class Scene(NamedTuple):
         """Return what is known of some cells now, as a part of a sentence."""
         texts = self.words.reasons
         return self.words.form(texts.are_bullets if bullet else texts.are_empty, len(cells), cells=self.cells(cells))
+
+
+def spoken_board(puzzle: Puzzle, cells: Sequence[Shown], words: Words) -> Iterator[str]:
+    """Yield a line for each row of a board as its cells show it, and one for the total where it is given."""
+    yield from spoken_rows(cells, puzzle.columns, words)
+    if puzzle.total is not None:
+        yield words.count(words.bullets, puzzle.total)
+
+
+def spoken_rows(cells: Sequence[Shown], columns: int, words: Words) -> Iterator[str]:
+    """Yield a line for each row of some cells."""
+    for start in range(0, len(cells), columns):
+        said = words.reasons.comma.join(spoken_cell(cell, words) for cell in cells[start : start + columns])
+        yield words.rewritten(words.spoken.row.format(number=start // columns + 1, cells=said))
+
+
+def spoken_whole(puzzle: Puzzle, cells: Sequence[Shown], words: Words, title: str = "") -> str:
+    """Return a board on one line: its title, if it has one, its size, its rows and its total."""
+    size = words.board.format(rows=puzzle.rows, columns=puzzle.columns)
+    name = words.reasons.comma.join(filter(None, (title, size)))
+    return on_one_line((name, *spoken_board(puzzle, cells, words)), words) + "."
+
+
+def on_one_line(lines: Sequence[str], words: Words) -> str:
+    """Return lines as one, with a pause between them."""
+    return words.rewritten(words.reasons.semicolon.join(lines))
+
+
+def spoken_cell(cell: Shown, words: Words) -> str:
+    """Return what one cell shows."""
+    texts = words.spoken
+    return cell.digit or {"bullet": texts.bullet, "slash": texts.empty}.get(cell.mark, texts.blank)

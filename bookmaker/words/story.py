@@ -66,12 +66,8 @@ def _told(puzzle: Puzzle, trace: Trace, words: Words, reasons: bool) -> Iterator
 def _hints(told: Sequence[Told]) -> Iterator[str]:
     """Yield the hint of the first step that takes more than one number, then that of the hardest of the others."""
     beyond = [one for one in told if not one.step.single] or list(told[:1])
-    for one in (*beyond[:1], *sorted(beyond[1:], key=_ease)[:1]):
+    for one in (*beyond[:1], *sorted(beyond[1:], key=lambda one: -len(one.step.clues) - one.step.total)[:1]):
         yield one.hint
-
-
-def _ease(told: Told) -> int:
-    return -len(told.step.clues) - told.step.total
 
 
 def kind_of(step: Step, words: Words) -> str:

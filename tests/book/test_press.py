@@ -7,8 +7,8 @@ import pikepdf
 import pytest
 
 from bookmaker.book.build import build
+from bookmaker.book.delivery import demands_of, refusals
 from bookmaker.book.outlook import foresee, foresee_all
-from bookmaker.book.press import demands_of, refusals
 from bookmaker.proof.preflight import load_profile, preflight, printers
 from bookmaker.proof.preflight.rules.gutter import gutter
 from bookmaker.proof.preflight.rules.margins import margins
@@ -128,7 +128,7 @@ def test_what_a_printer_refuses_is_kept_aside_and_nothing_is_delivered(tmp_path:
     out.mkdir()
     (out / "book-lulu.pdf").write_bytes(b"the old one")
     with monkeypatch.context() as patch:
-        patch.setattr("bookmaker.book.press.demands_of", lambda profile: None)
+        patch.setattr("bookmaker.book.delivery.demands_of", lambda profile: None)
         patch.setattr("bookmaker.book.outlook.fitted", _narrow)
         with pytest.raises(QualityFailure, match=r"book-kdp.refused.pdf: error\[gutter\]"):
             list(build(path, out, 1))

@@ -6,7 +6,7 @@ from bookmaker.kinds import KINDS
 from bookmaker.kinds.base import settled_by
 from bookmaker.values.puzzle import Answer, read_boards
 from bookmaker.words import languages, load_words
-from bookmaker.words.spoken import on_one_line, spoken_board
+from bookmaker.words.scene import on_one_line, spoken_board
 
 BOARD = next(iter(read_boards(".2.\n..1\nbullets: 2\n")))
 ANSWER = Answer(2, 3, (True, False, False, True, False, False))

@@ -132,7 +132,8 @@ def _booklet_sides(way: Booklet, pages: int, fit: Fit, marks: bool, leftwards: b
             None if right is None else Slot(right, fold - shift, low, cut._replace(x=fold, width=cut.right - fold)),
         )
         edges = (fold - width + shift, fold + width - shift), (low, low + height)
-        strokes = (*_cuts(*edges), *_folds(fold, edges[1])) if marks else ()
+        folds = (Stroke(fold, end, fold, to, fold=True) for end, to in _beyond(edges[1]))
+        strokes = (*_cuts(*edges), *folds) if marks else ()
         yield Side(tuple(slot for slot in slots if slot), strokes)
 
 
@@ -191,10 +192,6 @@ def _cuts(xs: tuple[float, ...], ys: tuple[float, ...]) -> Iterator[Stroke]:
         yield from (Stroke(x, end, x, to) for end, to in _beyond(ys))
     for y in ys:
         yield from (Stroke(end, y, to, y) for end, to in _beyond(xs))
-
-
-def _folds(x: float, ys: tuple[float, ...]) -> Iterator[Stroke]:
-    yield from (Stroke(x, end, x, to, fold=True) for end, to in _beyond(ys))
 
 
 def _beyond(edges: tuple[float, ...]) -> Iterator[Extent]:

@@ -48,6 +48,13 @@ Argument: TypeAlias = tuple[Line, ...]
 Known: TypeAlias = dict[Cell, bool]
 
 
+def settled_by(line: Line) -> Known:
+    """Return what a line settles."""
+    if isinstance(line, Refute):
+        return dict.fromkeys(line.cells, not line.bullet)
+    return dict.fromkeys(line.bullets, True) | dict.fromkeys(line.empty, False)
+
+
 class DoesNotFollow(ValueError):
     """An argument with a line that does not follow, or that does not settle what its step settles."""
 
@@ -89,16 +96,15 @@ def _replay(lines: Argument, known: Known, board: _Board) -> None:
         if isinstance(line, Refute):
             for cell in line.cells:
                 _refute(line, cell, dict(known), board)
-            new = dict.fromkeys(line.cells, not line.bullet)
         else:
-            new = _settled(line, known, board)
-        if not new:
+            _balance(line, known, board)
+        if not settled_by(line):
             raise DoesNotFollow("a line settles nothing")
-        known |= new
+        known |= settled_by(line)
 
 
-def _settled(line: Balance, known: Known, board: _Board) -> Known:
-    """Return what a balance settles; it names no cell that it does not settle."""
+def _balance(line: Balance, known: Known, board: _Board) -> None:
+    """See that a balance has no room, and names no cell that it does not settle."""
     room, counts = _room(line.more, line.less, known, board)
     if room != 0:
         raise DoesNotFollow(f"{line.more} less {line.less}: {room} to spare")
@@ -106,7 +112,6 @@ def _settled(line: Balance, known: Known, board: _Board) -> Known:
         raise DoesNotFollow("a bullet in a cell that the balance does not need")
     if not all(counts.get(cell, 0) < 0 for cell in line.empty):
         raise DoesNotFollow("an empty cell that the balance does not exclude")
-    return dict.fromkeys(line.bullets, True) | dict.fromkeys(line.empty, False)
 
 
 def _refute(line: Refute, cell: Cell, known: Known, board: _Board) -> None:

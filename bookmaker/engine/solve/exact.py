@@ -75,7 +75,7 @@ def _counted(puzzle: Puzzle, settled: Known) -> Proof:
     settled = dict.fromkeys(set(puzzle.seen(None)).difference(puzzle.counted(None)), False) | settled
     parts = list(_parts(puzzle, settled))
     chains = [_eliminate(part) for part in parts]
-    tables = [_table(chain) for chain in chains]
+    tables = [{bullets: way[0] for bullets, way in chain[-1].get((), {}).items()} for chain in chains]
     if not all(tables):
         return Proof(0, None)
     if puzzle.total is None:
@@ -186,10 +186,6 @@ def _values(needs: State, seen: list[bool], room: list[int], size: int) -> Itera
         after = tuple(need - value if sees else need for need, sees in zip(needs, seen, strict=True))
         if all(0 <= need <= spare for need, spare in zip(after, room, strict=True)):
             yield value, after
-
-
-def _table(chain: list[Layer]) -> Counts:
-    return {bullets: way[0] for bullets, way in chain[-1].get((), {}).items()}
 
 
 def _choose(tables: list[Counts], missing: int) -> tuple[int, list[int]]:

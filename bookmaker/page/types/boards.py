@@ -21,7 +21,7 @@ from bookmaker.values.marks import Mark
 from bookmaker.values.puzzle import Cell, Entry, Puzzle, Shown, Step
 from bookmaker.words import Words
 from bookmaker.words.reasons import cell_name
-from bookmaker.words.spoken import spoken_whole
+from bookmaker.words.scene import spoken_whole
 from bookmaker.words.story import Story, Told, after, kind_of
 
 NOTHING: Mapping[Cell, bool] = MappingProxyType({})

@@ -30,7 +30,7 @@ from bookmaker.page.types.boards import Spoken, edges, panels, shown, total_of
 from bookmaker.values.geometry import Box
 from bookmaker.values.marks import Mark, Rect
 from bookmaker.values.puzzle import Shown, Step
-from bookmaker.words.spoken import on_one_line, spoken_cell, spoken_rows
+from bookmaker.words.scene import on_one_line, spoken_cell, spoken_rows
 from bookmaker.words.story import Story, Told
 
 _DIAGRAM_CELL, _ICON_CELL = 2.5, 1.9

@@ -5,14 +5,7 @@ from functools import partial
 from pathlib import Path
 from typing import Annotated, Literal
 
-from pydantic import (
-    ConfigDict,
-    Field,
-    PlainValidator,
-    ValidationInfo,
-    WithJsonSchema,
-    model_validator,
-)
+from pydantic import ConfigDict, Field, PlainValidator, ValidationInfo, WithJsonSchema, model_validator
 from pydantic.config import JsonDict
 
 from bookmaker.page.layout.boxes import Frame

@@ -26,7 +26,7 @@ from bookmaker.spec.looks import load_look
 from bookmaker.values.marks import Bookmark, Link, Page, Placed, Tagged, Text
 from bookmaker.values.puzzle import Entry
 from bookmaker.words import load_words
-from bookmaker.words.spoken import spoken_board
+from bookmaker.words.scene import spoken_board
 from bookmaker.words.story import Story
 from tests.page.types.conftest import SECTIONS, MakeItem
 from tests.page.types.marks import flat
