@@ -155,19 +155,9 @@ def wants_of(spec: Spec) -> tuple[Want, ...]:
 
 
 def _want(section: Section) -> Want:
-    rows, columns = section.size
-    bands = {**KINDS[section.kind].bands(rows, columns, section), **section.bands}
-    tiers = dict(section.tiers)
+    tiers, bands = dict(section.tiers), {**KINDS[section.kind].bands(*section.size, section), **section.bands}
     return Want(
-        section.title,
-        section.kind,
-        rows,
-        columns,
-        section.params,
-        tiers,
-        bands,
-        section.budget,
-        section.required,
+        section.title, section.kind, *section.size, section.params, tiers, bands, section.budget, section.required
     )
 
 

@@ -135,17 +135,4 @@ else:
     AnyPage = _Listed
 Page = Annotated[Annotated[Name, Tag("=name")] | Annotated[AnyPage, Tag("=entry")], Discriminator(_form)]
 """One entry of a list of pages. The tags are no keys that a file could have."""
-
-
-def each_once(entries: tuple[Any, ...]) -> tuple[Any, ...]:
-    """Return the entries of a list; raise Wrong for the second one of a page type that a book has only once."""
-    seen = set[str]()
-    for index, entry in enumerate(entries):
-        if isinstance(entry, PageEntry) and PAGES[entry.page].once and entry.page in seen:
-            message = f"the page type '{entry.page}' stands twice"
-            raise Wrong(message, id="duplicate-page", remedy="remove one", at=(index,))
-        seen |= {entry.page} if isinstance(entry, PageEntry) else set()
-    return entries
-
-
-Pages = Annotated[tuple[Page, ...], AfterValidator(each_once)]
+Pages = tuple[Page, ...]

@@ -3,7 +3,6 @@
 from typing import TYPE_CHECKING, Annotated, Any, Literal, TypeAlias, Union
 
 from pydantic import (
-    AfterValidator,
     BaseModel,
     ConfigDict,
     Discriminator,
@@ -23,7 +22,7 @@ from bookmaker.page.layout.units import BoardSize, Trim
 from bookmaker.page.types import BACK, FRONT, LISTED, PAGES
 from bookmaker.page.types.base import OneLine
 from bookmaker.spec.cover import CoverModel
-from bookmaker.spec.entries import AnyPage, Name, PageEntry, Pages, Untitled, each_once, is_page, named
+from bookmaker.spec.entries import AnyPage, Name, PageEntry, Pages, Untitled, is_page, named
 from bookmaker.spec.printers import Printers
 from bookmaker.spec.values import (
     Band,
@@ -211,7 +210,7 @@ class Spec(BaseModel):
         description="keys of the layout that this book has otherwise",
         examples=[{"grid": {"frame": "2 pt"}}],
     )
-    sections: Annotated[tuple[Part, ...], Field(min_length=1, max_length=100), AfterValidator(each_once)] = Field(
+    sections: Annotated[tuple[Part, ...], Field(min_length=1, max_length=100)] = Field(
         description="the parts of the book, in order; pages may stand between them",
         examples=[[{"title": "First steps", "size": "5x5", "tiers": {"gentle": 16}}]],
         json_schema_extra={"contains": {"type": "object", "required": ["size"]}},
@@ -250,15 +249,16 @@ class Spec(BaseModel):
         examples=[SHUFFLED],
     )
 
-    @field_validator("sections", "back")
+    @field_validator("front", "sections", "back")
     @classmethod
-    def _no_pages_again(cls, entries: tuple[Section | PageEntry, ...], info: ValidationInfo) -> tuple[object, ...]:
-        """Refuse pages that a book has once, and that stand in an earlier list."""
-        before = set(_listed(info))
+    def _each_once(cls, entries: tuple[Section | PageEntry, ...], info: ValidationInfo) -> tuple[object, ...]:
+        """Refuse pages that a book has once, and that stand before, in this list or in an earlier one."""
+        seen = _listed(info)
         for index, entry in enumerate(entries):
-            if isinstance(entry, PageEntry) and PAGES[entry.page].once and entry.page in before:
+            if isinstance(entry, PageEntry) and PAGES[entry.page].once and entry.page in seen:
                 message = f"the page type '{entry.page}' stands twice"
                 raise Wrong(message, id="duplicate-page", remedy="remove one", at=(index,))
+            seen += [entry.page] if isinstance(entry, PageEntry) else []
         return entries
 
     @field_validator("sections")
