@@ -284,7 +284,8 @@ class _Pen:
 
     def _form(self, name: str, marks: tuple[Mark, ...]) -> None:
         box = bounds(marks, self.fonts).edges
-        self.canvas.beginForm(name, *(_outwards(value, i > 1) for i, value in enumerate(box)))
+        outwards = (-0.01, -0.01, 0.01, 0.01)
+        self.canvas.beginForm(name, *(round(side + by, 2) for side, by in zip(box, outwards, strict=True)))
         _Pen(self.canvas, self.fonts, self.forms).draw(marks)
         self.canvas.endForm()
 
@@ -301,10 +302,6 @@ def _stream(pixels: Pixels) -> Any:
         "Filter": PDFName("DCTDecode" if pixels.jpeg else "FlateDecode"),
     }
     return PDFStream(PDFDictionary(entries), pixels.data)
-
-
-def _outwards(value: float, up: bool) -> float:
-    return round(value + (0.01 if up else -0.01), 2)
 
 
 def _link(canvas: Any, area: Area, bleed: Bleed) -> None:

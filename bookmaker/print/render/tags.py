@@ -110,7 +110,8 @@ class _Reader:
             self._part(Tagged(LINK, (mark,)), element)
             return
         own = (run for run in self.runs[-_NEAR:] if run.element is element)
-        said = element.alt or " ".join(text for run in own for text in _texts(run.marks)) or mark.target
+        texts = (drawn.text.strip() for run in own for drawn in run.marks if isinstance(drawn, Text))
+        said = element.alt or " ".join(texts) or mark.target
         area = Area(mark, self.key + len(self.areas), said)
         self.areas.append(area)
         element.kids.append(area)
@@ -153,10 +154,6 @@ _GAP = 0.12
 """The least white space between two words, in sizes of the text."""
 _NEAR = 8
 """The runs of a link are among so many last ones."""
-
-
-def _texts(marks: Iterable[Mark]) -> Iterator[str]:
-    return (mark.text.strip() for mark in marks if isinstance(mark, Text))
 
 
 def tie_page(page: Any, number: int) -> None:

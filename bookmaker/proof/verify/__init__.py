@@ -10,13 +10,14 @@ from pathlib import Path
 from types import MappingProxyType
 from typing import Any, NamedTuple
 
-from bookmaker.proof.verify import ink
 from bookmaker.proof.verify.captions import KeptLeaf, kept
 from bookmaker.proof.verify.cells import boards
 from bookmaker.proof.verify.folios import number
+from bookmaker.proof.verify.ink import judge
 from bookmaker.proof.verify.lattice import lattices
 from bookmaker.proof.verify.leaves import leaves
 from bookmaker.proof.verify.lists import check_lists
+from bookmaker.proof.verify.paint import Prints, measure
 from bookmaker.proof.verify.phrases import language_of, phrases, settled
 from bookmaker.proof.verify.printing import FileKind, Printing, Proved, found_in
 from bookmaker.proof.verify.proofs import check_puzzles, check_walks, prove_all
@@ -55,7 +56,7 @@ class ReadPage(NamedTuple):
     """What is kept of a page of the file."""
 
     leaves: tuple[KeptLeaf, ...]
-    prints: Any
+    prints: Prints
     doubts: tuple[tuple[Box, Doubt], ...]
     links: bool
     bleeds: bool
@@ -105,14 +106,14 @@ def read_page(document: Any, index: int) -> ReadPage:
             return _read(page, index + 1)
     except Unreadable as error:
         doubt = Doubt("unreadable", str(error), index + 1)
-        return ReadPage((), ink.measure(None, ()), ((_NOWHERE, doubt),), False, False, False, 0.0)
+        return ReadPage((), measure(None, ()), ((_NOWHERE, doubt),), False, False, False, 0.0)
 
 
 def _read(page: Any, number: int) -> ReadPage:
     drawn = read(page, number)
     seen = boards(drawn, lattices(drawn.shapes))
     doubts = (*seen.doubts, *_outside(drawn, seen.grids))
-    prints = ink.measure(page, seen.grids, seen.texts)
+    prints = measure(page, seen.grids, seen.texts)
     made = tuple(kept(leaf, 0) for leaf in leaves(drawn, seen))
     sizes = [glyph.size for glyph in drawn.glyphs]
     picture = bool(drawn.pictures) and not drawn.glyphs
@@ -139,7 +140,7 @@ def _report(pages: Sequence[ReadPage], countings: Mapping[int, Counting]) -> Ver
     spotted = [spot for page in pages for spot in page.doubts]
     doubts = [doubt._replace(puzzle=numbers.get((doubt.page, box), 0)) for box, doubt in spotted]
     doubts += _checked(printing, proved)
-    doubts += ink.judge([page.prints for page in pages], numbers)
+    doubts += judge([page.prints for page in pages], numbers)
     if not proved:
         doubts.append(_nothing(pages))
     ordered = sorted(dict.fromkeys(doubts), key=lambda one: (one.page, one.puzzle))

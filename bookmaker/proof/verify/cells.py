@@ -101,7 +101,8 @@ class _Finder:
 def _grid(page: int, inside: _Inside, doubts: list[Spotted]) -> Grid:
     """Return a board with what is in its cells; what cannot be read is added to the doubts."""
     lattice = inside.lattice
-    turn = _turn(inside.glyphs)
+    turns = Counter(glyph.turn for glyph in inside.glyphs if glyph.turn >= 0)
+    turn = turns.most_common(1)[0][0] if turns else 0
     sides = (lattice.rows, lattice.columns) if turn in (0, 180) else (lattice.columns, lattice.rows)
     grid = Grid(page, lattice.box, turn, *sides, (), (), (), lattice.order)
     if not lattice.even:
@@ -111,11 +112,6 @@ def _grid(page: int, inside: _Inside, doubts: list[Spotted]) -> Grid:
     tokens, shades = _tokens(grid, inside, doubts)
     _check_stacks(grid, clues, tokens, doubts)
     return grid._replace(clues=clues, tokens=tokens, shades=shades)
-
-
-def _turn(glyphs: Sequence[Glyph]) -> int:
-    turns = Counter(glyph.turn for glyph in glyphs if glyph.turn >= 0)
-    return turns.most_common(1)[0][0] if turns else 0
 
 
 def cell_at(grid: Grid, x: float, y: float) -> Cell:

@@ -15,11 +15,9 @@ import numpy as np
 from numpy.typing import NDArray
 
 from bookmaker.proof.verify.digits import ALIKE, DIGITS, Drawing, features, likeness, product
-from bookmaker.proof.verify.paint import Print, Prints, measure
+from bookmaker.proof.verify.paint import Print, Prints
 from bookmaker.proof.verify.values import Doubt
 from bookmaker.values.geometry import Box
-
-__all__ = ["Prints", "judge", "measure"]
 
 _OFF = 0.3
 """Root of the mean square by which a drawing may differ from the others of its kind; measured at most 0.26."""

@@ -100,10 +100,8 @@ class Phrases:
         """A running head, with its {span}."""
 
 
-@lru_cache(maxsize=8)
-def phrases(language: str) -> Phrases:
-    """Return the patterns of a language."""
-    return Phrases(language)
+phrases = lru_cache(maxsize=8)(Phrases)
+"""Returns the patterns of a language, the same ones every time."""
 
 
 def _clue(text: str) -> Pattern:

@@ -261,17 +261,14 @@ def _with_bare_totals(found: Sequence[Printed]) -> Iterator[Printed]:
 
     All captions of a sort have the same two numbers: the one that differs from board to board is that of the puzzle.
     """
-    slots = {role: _slots([one for one in found if _is_bare(one, role)]) for role in (PUZZLE, SOLUTION)}
+    bare = [one for one in found if one.total == NONE and len(one.bare) > 1]
+    slots = {role: _slots([one for one in bare if one.role == role]) for role in (PUZZLE, SOLUTION)}
     for one in found:
         there = slots.get(one.role)
         values = dict(one.bare)
         if there and one.total == NONE and all(slot in values for slot in there):
             one = one._replace(number=values[there[0]], total=values[there[1]])
         yield one
-
-
-def _is_bare(one: Printed, role: str) -> bool:
-    return one.role == role and one.total == NONE and len(one.bare) > 1
 
 
 def _slots(bare: Sequence[Printed]) -> tuple[Slot, Slot] | None:

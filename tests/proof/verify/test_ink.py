@@ -12,8 +12,9 @@ from pikepdf import Array, Dictionary, Name
 from PIL import Image, ImageDraw, ImageFont
 
 from bookmaker.page.layout.units import layouts_dir
-from bookmaker.proof.verify import ink
 from bookmaker.proof.verify.digits import ALIKE, DIGITS, cut, features, likeness
+from bookmaker.proof.verify.ink import _misdrawn, judge
+from bookmaker.proof.verify.paint import measure
 from bookmaker.proof.verify.reader import DrawnPage, opened, page_of, read
 from bookmaker.proof.verify.values import Clue, Doubt, Grid, Token
 from bookmaker.values.geometry import Box
@@ -70,7 +71,7 @@ def grid_of(sheet: DrawnPage, tokens: Iterable[Token] = (), turn: int = 0) -> Gr
 def doubts_of(path: Path, **facts: object) -> list[Doubt]:
     with opened(path) as document, page_of(document, 0) as held:
         grid = grid_of(read(held, 1), **facts)  # type: ignore[arg-type]
-        return list(ink.judge([ink.measure(held, [grid])], {(1, grid.box): 7}))
+        return list(judge([measure(held, [grid])], {(1, grid.box): 7}))
 
 
 def told(doubts: Iterable[Doubt]) -> list[tuple[str, str]]:
@@ -172,7 +173,7 @@ def test_digits_outside_of_boards_are_looked_at_too(tmp_path: Path):
             clues = {clue.glyph for clue in grid.clues}
             outside = [glyph for glyph in sheet.glyphs if glyph not in clues]
             assert len(outside) == 1
-            assert [doubt.id for doubt in ink.judge([ink.measure(held, [grid], outside)])] == found
+            assert [doubt.id for doubt in judge([measure(held, [grid], outside)])] == found
 
 
 @lru_cache
@@ -200,11 +201,11 @@ def test_no_two_digits_of_a_shipped_font_are_taken_for_each_other(face: str):
 @pytest.mark.parametrize("face", [face for face in FACES if "Italic" not in face])
 def test_digits_drawn_as_each_other_all_through_are_found(face: str):
     names = list("012345678")
-    assert list(ink._misdrawn(names, drawn(face)[:9])) == []
+    assert list(_misdrawn(names, drawn(face)[:9])) == []
     for one, two in combinations(range(9), 2):
         order = list(range(9))
         order[one], order[two] = two, one
-        assert {name for name, _ in ink._misdrawn(names, drawn(face)[order])} >= {names[one], names[two]}
+        assert {name for name, _ in _misdrawn(names, drawn(face)[order])} >= {names[one], names[two]}
 
 
 @pytest.mark.parametrize("face", [face for face in FACES if "Italic" not in face])
@@ -213,12 +214,12 @@ def test_a_digit_drawn_as_one_that_is_there_too_is_found(face: str):
     for one, two in combinations(range(9), 2):
         order = list(range(9))
         order[one] = two
-        assert names[one] in {name for name, _ in ink._misdrawn(names, drawn(face)[order])}
+        assert names[one] in {name for name, _ in _misdrawn(names, drawn(face)[order])}
 
 
 def test_what_is_no_digit_is_found():
     blots = np.random.default_rng(3).random((2, 16, 12))
-    assert {name for name, _ in ink._misdrawn(["3", "8"], blots)} == {"3", "8"}
+    assert {name for name, _ in _misdrawn(["3", "8"], blots)} == {"3", "8"}
 
 
 def test_a_picture_is_cut_by_parts_of_pixels():
