@@ -75,17 +75,14 @@ def blank_day(kind: str, size: Size, tier: str, day: date, total: bool = True) -
 
 def lay_front(sheet: DaySheet, body: Box, press: Press) -> tuple[Mark, ...]:
     """Return the marks of a sheet: what day it is, the rules in a line, the puzzle, and a solution at the foot."""
-    marks, top = _masthead(sheet, body, press)
-    foot, low = _foot(sheet, body, press)
-    board = body._replace(y=low, height=top - low)
-    return (*marks, *foot, *_board(sheet.day, board, press, pointer=_pointer(sheet, press.words)))
+    marks, room = _around(sheet, body, press)
+    return (*marks, *_board(sheet.day, room, press, pointer=_pointer(sheet, press.words)))
 
 
 def lay_back(sheet: DaySheet, body: Box, press: Press) -> tuple[Mark, ...]:
     """Return the marks of the back of a sheet: its solution, in the same place as the puzzle."""
     day, words = sheet.day, press.words
-    _, top = _masthead(sheet, body, press)
-    _, low = _foot(sheet, body, press)
+    _, room = _around(sheet, body, press)
     line, y = _title_line(sheet, body, press)
     head, small = press.setting("entry"), press.setting("small")
     base = y - 1.3 * head.role.leading
@@ -93,20 +90,17 @@ def lay_back(sheet: DaySheet, body: Box, press: Press) -> tuple[Mark, ...]:
         head.line(words.solution_of.format(number=day.number), body.x, base),
         small.line(capitalized(words.date(day.date, weekday=True)), body.x, base - 1.15 * small.role.leading),
     )
-    board = body._replace(y=low, height=top - low)
-    return (*line, *texts, *_board(day, board, press, solved=True))
+    return (*line, *texts, *_board(day, room, press, solved=True))
 
 
 def strip_front(sheet: DaySheet, width: float, press: Press) -> Page:
     """Return a sheet as a strip of this width, as high as it needs to be."""
-    marks, height = _strip(sheet, width, press, solved=False)
-    return Page(width, height, marks)
+    return _strip(sheet, width, press, solved=False)
 
 
 def strip_back(sheet: DaySheet, width: float, press: Press) -> Page:
     """Return the solution of a sheet as a strip."""
-    marks, height = _strip(sheet._replace(answer=NONE, before=None), width, press, solved=True)
-    return Page(width, height, marks)
+    return _strip(sheet._replace(answer=NONE, before=None), width, press, solved=True)
 
 
 def lay_opening(texts: tuple[str, str, str], day: Day, body: Box, press: Press) -> tuple[Mark, ...]:
@@ -121,9 +115,8 @@ def lay_opening(texts: tuple[str, str, str], day: Day, body: Box, press: Press) 
 
 def check_sheet(sheet: DaySheet, body: Box, press: Press) -> None:
     """Raise CannotBeMet where the board of a sheet would be too small to write in, or its solution to read."""
-    _, top = _masthead(sheet, body, press)
-    _, low = _foot(sheet, body, press)
-    _check_cell(_fit(sheet.day, body._replace(y=low, height=top - low), press)[1].cell, sheet, press)
+    _, room = _around(sheet, body, press)
+    _check_cell(_fit(sheet.day, room, press)[1].cell, sheet, press)
 
 
 def check_strip(sheet: DaySheet, width: float, press: Press) -> None:
@@ -141,6 +134,13 @@ def _check_cell(cell: float, sheet: DaySheet, press: Press) -> None:
             f"write in, at least {SMALLEST_CELL_MM} mm are needed; use a smaller board, a larger `trim` or `strip`, or "
             "`solution: overleaf`, which leaves more room"
         )
+
+
+def _around(sheet: DaySheet, body: Box, press: Press) -> tuple[tuple[Mark, ...], Box]:
+    """Return what stands over the board and below it, and the room between them."""
+    over, top = _masthead(sheet, body, press)
+    under, low = _foot(sheet, body, press)
+    return (*over, *under), body._replace(y=low, height=top - low)
 
 
 def _masthead(sheet: DaySheet, body: Box, press: Press) -> tuple[tuple[Mark, ...], float]:
@@ -230,15 +230,17 @@ def _foot(sheet: DaySheet, body: Box, press: Press) -> tuple[tuple[Mark, ...], f
     if solved is None:
         return (), body.y
     marks, height = _small(solved, Box(0, 0, body.width, 0), press)
-    top = body.y + height
-    if sheet.answer == FOOT:
-        # Turned around its middle, it takes the same place.
-        centred = Placed(-body.width / 2, height / 2, marks)
-        placed = Placed(body.middle, body.y + height / 2, (centred,), turns=2)
-    else:
-        placed = Placed(body.x, top, marks)
-    y = top + press.setting("small").role.leading
+    placed = _placed(marks, body._replace(height=height), turned=sheet.answer == FOOT)
+    y = body.y + height + press.setting("small").role.leading
     return (placed, _rule(body, y, press, _HAIR)), y + 1.2 * press.setting("small").role.leading
+
+
+def _placed(marks: tuple[Mark, ...], box: Box, turned: bool) -> Placed:
+    """Return marks below the height 0 in a box that they fill; turned around its middle, they take the same place."""
+    if not turned:
+        return Placed(box.x, box.top, marks)
+    centred = Placed(-box.width / 2, box.height / 2, marks)
+    return Placed(box.middle, box.y + box.height / 2, (centred,), turns=2)
 
 
 def _small(day: Day, box: Box, press: Press) -> tuple[tuple[Mark, ...], float]:
@@ -308,8 +310,7 @@ def _strip_cell(day: Day, width: float, press: Press) -> float:
     return cell if cell <= _LARGER * look.puzzles.cell_max else look.puzzles.cell_max
 
 
-def _strip(sheet: DaySheet, width: float, press: Press, solved: bool) -> tuple[tuple[Mark, ...], float]:
-    """Return the marks of a strip from its lower left corner, and its height."""
+def _strip(sheet: DaySheet, width: float, press: Press, solved: bool) -> Page:
     column = _Column(width, press)
     column.rule(press.style.look.grid.frame)
     column.between(sheet.title, press.words.numbered.format(number=sheet.day.number), "entry")
@@ -386,15 +387,10 @@ class _Column:
         gap = self.press.setting("small").role.leading
         self.marks.append(_rule(self.box, self.y - gap, self.press, _HAIR))
         marks, height = _small(day, self.box, self.press)
-        top = self.y - 2 * gap
-        if turned:
-            centred = Placed(-self.box.middle, height / 2, marks)
-            self.marks.append(Placed(self.box.middle, top - height / 2, (centred,), turns=2))
-        else:
-            self.marks.append(Placed(0, top, marks))
-        self.y = top - height
+        self.y -= 2 * gap + height
+        self.marks.append(_placed(marks, self.box._replace(y=self.y, height=height), turned))
 
-    def finished(self) -> tuple[tuple[Mark, ...], float]:
-        """Return all marks above the height 0, and how high they reach."""
+    def finished(self) -> Page:
+        """Return a page as high as all marks reach."""
         height = -self.y + 1.0
-        return (Placed(0, height, tuple(self.marks)),), height
+        return Page(self.box.width, height, (Placed(0, height, tuple(self.marks)),))

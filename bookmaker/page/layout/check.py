@@ -176,10 +176,8 @@ def _regions(wish: Wish, per_page: int, body: Box, style: Style) -> Iterator[Fin
 
 
 def _outside(name: str, box: Box, body: Box) -> Iterator[Finding]:
-    key, beyond = (
-        f"puzzles.regions.{name}",
-        max(body.x - box.x, box.right - body.right, body.y - box.y, box.top - body.top),
-    )
+    key = f"puzzles.regions.{name}"
+    beyond = max(body.x - box.x, box.right - body.right, body.y - box.y, box.top - body.top)
     if beyond > SAME:
         yield Finding("error", key, f"the region '{name}' reaches {beyond:.0f} pt out of the body of the page")
     elif box.width <= 0 or box.height <= 0:
@@ -198,10 +196,8 @@ def _too_high(name: str, text: str, box: Box, style: Style) -> Iterator[Finding]
     lines = small.broken(text, box.width)
     height = small.cap_height + small.descent + (len(lines) - 1) * small.role.leading
     if height > box.height + SAME or max(map(small.width, lines)) > box.width + SAME:
-        message = (
-            f"the text of the region '{name}' needs {len(lines)} lines, {height:.0f} pt, and has {box.height:.0f} pt"
-        )
-        yield Finding("error", f"puzzles.regions.{name}", message)
+        needs = f"needs {len(lines)} lines, {height:.0f} pt, and has {box.height:.0f} pt"
+        yield Finding("error", f"puzzles.regions.{name}", f"the text of the region '{name}' {needs}")
 
 
 def _steps(board: tuple[int, int], edges: Edges | None, size: PageSize, style: Style) -> Iterator[Finding]:

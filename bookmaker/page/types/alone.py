@@ -2,26 +2,22 @@
 
 from collections.abc import Mapping
 
-from bookmaker.engine.rank.energy import TIERS
 from bookmaker.kinds.base import settled_by
 from bookmaker.page.layout.card import Caption, Card, draw_card, needed_width, split_captions
 from bookmaker.page.layout.check import AT_FOOT, OVERLEAF
 from bookmaker.page.layout.fit import Deck, room
 from bookmaker.page.layout.grid import Board, edge_room
-from bookmaker.page.layout.look import Cards
+from bookmaker.page.layout.look import CaptionPiece, Cards
 from bookmaker.page.layout.panels import Panel, PanelColumns, above_number, draw_row, first_line, set_rows
-from bookmaker.page.layout.stars import stars, stars_width
 from bookmaker.page.layout.style import Style
 from bookmaker.page.layout.template import STARS, fill
 from bookmaker.page.types.base import Plan
-from bookmaker.page.types.boards import NOWHERE, board_of, caption, deck, edges, foot_deck, total_of
-from bookmaker.values.marks import Mark, Page
+from bookmaker.page.types.boards import NOWHERE, board_of, caption, deck, edges, foot_deck, numbered_line
+from bookmaker.values.marks import Page
 from bookmaker.values.puzzle import Entry
 
 MARGIN = 9.0
 """White space around what stands by itself, in points."""
-_BETWEEN = 0.7
-"""White space between a puzzle's number, its stars and its total, in sizes of the number."""
 _ENDLESS = 1e6
 """The height of a page on which a step never ends."""
 
@@ -55,12 +51,11 @@ def _card(board: Board, said: Caption, own: Deck) -> Page:
 
 def _speaking(cards: Cards, texts: Mapping[str, str]) -> Cards:
     """Return how boards are set without the captions that have nothing to say."""
-    values = {**texts, STARS: STARS}
-    pieces = {"above": cards.above, "below": cards.below}
-    kept = {
-        side: tuple(piece for piece in there if any(chunk.text for chunk in fill(piece.text, values)))
-        for side, there in pieces.items()
-    }
+
+    def speaks(piece: CaptionPiece) -> bool:
+        return any(chunk.text for chunk in fill(piece.text, {**texts, STARS: STARS}))
+
+    kept = {"above": tuple(filter(speaks, cards.above)), "below": tuple(filter(speaks, cards.below))}
     return cards.model_copy(update=kept)
 
 
@@ -69,7 +64,8 @@ def step_alone(entry: Entry, panel: Panel, plan: Plan) -> Page:
     style, way = plan.style, _columns_of(entry, plan.style)
     (row,) = set_rows([panel], way, _ENDLESS, style)
     top = MARGIN + row.height + first_line(style) - above_number(style)
-    head, width = _head(entry, plan, MARGIN + way.left, top)
+    head = numbered_line(entry, plan, MARGIN + way.left, top - style.setting(style.look.steps.number).cap_height)
+    width = head[-1].x + style.setting(style.look.steps.total).width(head[-1].text)
     marks = (*head, *draw_row(row, way, style, MARGIN, MARGIN + row.height))
     return Page(max(MARGIN + way.width, width) + MARGIN, top + MARGIN, marks)
 
@@ -81,18 +77,3 @@ def _columns_of(entry: Entry, style: Style) -> PanelColumns:
     left, top = edge_room(letters, style)
     width = left + max(columns * steps.cell_max, steps.measure)
     return PanelColumns((rows, columns), letters, 1, width, 0.0, steps.cell_max, left, top, below=True)
-
-
-def _head(entry: Entry, plan: Plan, x: float, top: float) -> tuple[tuple[Mark, ...], float]:
-    """Return the line that says which puzzle it is, and where it ends."""
-    steps, form = plan.style.look.steps, plan.style.look.tiers.form
-    name, total = plan.style.setting(steps.number), plan.style.setting(steps.total)
-    y, gap, number = top - name.cap_height, _BETWEEN * steps.number.size, str(entry.number)
-    said, middle = total_of(entry.made.puzzle, plan.words), x + name.width(number) + gap
-    right = middle + stars_width(steps.star, form) + gap
-    marks = (
-        name.line(number, x, y),
-        stars(TIERS.index(entry.tier) + 1, steps.star, steps.star_weight, middle, y, form),
-        total.line(said, right, y),
-    )
-    return marks, right + total.width(said)

@@ -12,12 +12,14 @@ from bookmaker.page.layout.card import Caption
 from bookmaker.page.layout.check import AT_BACK, AT_FOOT, OVERLEAF
 from bookmaker.page.layout.fit import Deck
 from bookmaker.page.layout.grid import Board, Edges
-from bookmaker.page.layout.look import Cards
+from bookmaker.page.layout.look import Cards, Steps
 from bookmaker.page.layout.opening import Opening, opening
 from bookmaker.page.layout.panels import Panel
+from bookmaker.page.layout.stars import stars, stars_width
+from bookmaker.page.layout.style import Style
 from bookmaker.page.types.base import BookSection, Plan
 from bookmaker.values.geometry import Box
-from bookmaker.values.marks import Mark
+from bookmaker.values.marks import Mark, Placed, Text
 from bookmaker.values.puzzle import Cell, Entry, Puzzle, Shown, Step
 from bookmaker.words import Words
 from bookmaker.words.reasons import cell_name
@@ -79,6 +81,8 @@ _UNTOLD = "–"
 """Stands for the number of a total that is not given."""
 _ANYWHERE = "888"
 """A page label that is as wide as any."""
+_BETWEEN = 0.7
+"""White space between a puzzle's number, its stars and its total on one line, in sizes of the number."""
 
 
 def caption(entry: Entry, found: Pointers, plan: Plan) -> Caption:
@@ -169,6 +173,22 @@ def foot_deck(plan: Plan, index: int) -> Deck | None:
 def tier_name(tier: str, plan: Plan) -> str:
     """Return what a tier is called: as the look has it, else in the book's language."""
     return plan.style.look.tiers.names.get(tier) or plan.words.tiers[tier].name
+
+
+def tier_stars(tier: str, part: Cards | Steps, style: Style, x: float, y: float) -> tuple[Placed, float]:
+    """Return the marks of a tier from x on, on the baseline y, and where they end."""
+    form = style.look.tiers.form
+    drawn = stars(TIERS.index(tier) + 1, part.star, part.star_weight, x, y, form)
+    return drawn, x + stars_width(part.star, form)
+
+
+def numbered_line(entry: Entry, plan: Plan, x: float, y: float) -> tuple[Text, Placed, Text]:
+    """Return a puzzle's number, the marks of its tier and its total, side by side on the baseline y."""
+    steps = plan.style.look.steps
+    name, total = plan.style.setting(steps.number), plan.style.setting(steps.total)
+    gap, number = _BETWEEN * steps.number.size, str(entry.number)
+    drawn, end = tier_stars(entry.tier, steps, plan.style, x + name.width(number) + gap, y)
+    return name.line(number, x, y), drawn, total.line(total_of(entry.made.puzzle, plan.words), end + gap, y)
 
 
 def deck(plan: Plan, index: int, solved: bool = False) -> Deck:

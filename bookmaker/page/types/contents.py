@@ -8,11 +8,10 @@ from typing import NamedTuple
 from bookmaker.engine.rank.energy import TIERS
 from bookmaker.page.layout.boxes import Frame
 from bookmaker.page.layout.links import touch
-from bookmaker.page.layout.stars import stars, stars_width
 from bookmaker.page.layout.tags import ARTIFACT, LINK, PARAGRAPH, TITLE, tag
 from bookmaker.page.layout.text import RIGHT, leader, shortened
 from bookmaker.page.types.base import RECTO, Context, Item, Options, PageType, Plan, PlannedPage, TierRun, titled_pages
-from bookmaker.page.types.boards import tier_name
+from bookmaker.page.types.boards import tier_name, tier_stars
 from bookmaker.values.geometry import Box
 from bookmaker.values.marks import Mark
 
@@ -32,7 +31,7 @@ class _ContentsLine(NamedTuple):
     text: str
     leads: int
     """To an item of the book; that of a tier to its first puzzle."""
-    rank: int = 0
+    tier: str = ""
     detail: str = ""
     space: float = 0.0
     """White space above, in lines of the main entries."""
@@ -62,14 +61,12 @@ def _size(plan: Plan, index: int) -> str:
 
 
 def _tier_row(plan: Plan, run: TierRun) -> _ContentsLine:
-    return _ContentsLine(
-        tier_name(run.tier, plan), run.first, TIERS.index(run.tier) + 1, plan.words.span(run.first, run.last)
-    )
+    return _ContentsLine(tier_name(run.tier, plan), run.first, run.tier, plan.words.span(run.first, run.last))
 
 
 def _height(plan: Plan, row: _ContentsLine) -> float:
     types = plan.style.look.type
-    return (types.body if row.rank else types.entry).leading + row.space * types.entry.leading
+    return (types.body if row.tier else types.entry).leading + row.space * types.entry.leading
 
 
 def _split(plan: Plan, rows: list[_ContentsLine]) -> list[list[_ContentsLine]]:
@@ -81,7 +78,7 @@ def _split(plan: Plan, rows: list[_ContentsLine]) -> list[list[_ContentsLine]]:
     pages: list[list[_ContentsLine]] = [[]]
     left = room
     for index, row in enumerate(rows):
-        tiers = list(takewhile(lambda other: other.rank, rows[index + 1 :])) if not row.rank else []
+        tiers = list(takewhile(lambda other: other.tier, rows[index + 1 :])) if not row.tier else []
         heights = list(accumulate(_height(plan, one) for one in (row, *tiers)))
         need = heights[-1] if heights[-1] <= room else heights[:2][-1]
         if need > left and pages[-1]:
@@ -108,7 +105,7 @@ def _lay(rows: Sequence[_ContentsLine], first: bool, frame: Frame, context: Cont
     y, listed = frame.body.top - _above(plan), list[Mark]()
     for row in rows:
         y -= _height(plan, row)
-        page = (found.puzzles if row.rank else found.items).get(row.leads, "")
+        page = (found.puzzles if row.tier else found.items).get(row.leads, "")
         listed += _tagged(plan, page, _line(plan, row, page, frame.body, y))
     return (*marks, *tag("TOC", listed))
 
@@ -122,8 +119,8 @@ def _tagged(plan: Plan, page: str, marks: Iterator[Mark]) -> tuple[Mark, ...]:
 
 def _line(plan: Plan, row: _ContentsLine, page: str, body: Box, y: float) -> Iterator[Mark]:
     """Yield the marks of one row on the baseline y."""
-    setting = plan.style.setting(plan.style.look.type.body if row.rank else plan.style.look.type.entry)
-    yield from (_tier if row.rank else _entry)(plan, row, body, y)
+    setting = plan.style.setting(plan.style.look.type.body if row.tier else plan.style.look.type.entry)
+    yield from (_tier if row.tier else _entry)(plan, row, body, y)
     yield setting.line(page, body.right, y, RIGHT)
     if plan.style.look.links and page:
         yield touch(setting, (body.x, body.right), y, page)
@@ -140,12 +137,11 @@ def _entry(plan: Plan, row: _ContentsLine, body: Box, y: float) -> Iterator[Mark
 
 def _tier(plan: Plan, row: _ContentsLine, body: Box, y: float) -> Iterator[Mark]:
     text, cards = plan.style.setting("body"), plan.style.look.solutions
-    form, (gap, column) = plan.style.look.tiers.form, _spaces(plan)
-    raised = y + (text.cap_height - cards.star) / 2
-    name = body.x + stars_width(cards.star, form) + gap
+    gap, column = _spaces(plan)
+    drawn, end = tier_stars(row.tier, cards, plan.style, body.x, y + (text.cap_height - cards.star) / 2)
+    name = end + gap
     # As wide as the widest name, so that the numbers behind the names stand in a column.
     detail = name + max(text.width(tier_name(tier, plan)) for tier in TIERS) + gap
-    drawn = stars(row.rank, cards.star, cards.star_weight, body.x, raised, form)
     yield from tag(ARTIFACT, (drawn,))
     yield text.line(row.text, name, y)
     yield text.line(row.detail, detail, y)

@@ -9,11 +9,10 @@ from bookmaker.engine.rank.energy import TIERS
 from bookmaker.page.layout.boxes import Frame, columns
 from bookmaker.page.layout.links import touch
 from bookmaker.page.layout.opening import headed
-from bookmaker.page.layout.stars import stars, stars_width
 from bookmaker.page.layout.tags import ARTIFACT, BODY, ITEM, LINK, LIST, SPAN, SUBTITLE, tag
 from bookmaker.page.layout.text import RIGHT, leader
 from bookmaker.page.types.base import RECTO, Context, Item, Options, PageType, Plan, PlannedPage, titled_pages
-from bookmaker.page.types.boards import tier_name
+from bookmaker.page.types.boards import tier_name, tier_stars
 from bookmaker.values.geometry import Box
 from bookmaker.values.marks import Mark
 
@@ -105,13 +104,10 @@ def _base(found: _TierList, plan: Plan, body: Box) -> float:
 
 def _named(found: _TierList, plan: Plan, body: Box) -> Iterator[Mark]:
     """Yield the stars and the name of a tier."""
-    strong, look, y = plan.style.setting("strong"), plan.style.look, _base(found, plan, body)
-    cards, form = look.solutions, look.tiers.form
-    raised = y + (strong.cap_height - cards.star) / 2
-    left = body.x + stars_width(cards.star, form) + _BESIDE * strong.role.size
-    drawn = stars(TIERS.index(found.tier) + 1, cards.star, cards.star_weight, body.x, raised, form)
+    strong, cards, y = plan.style.setting("strong"), plan.style.look.solutions, _base(found, plan, body)
+    drawn, end = tier_stars(found.tier, cards, plan.style, body.x, y + (strong.cap_height - cards.star) / 2)
     yield from tag(ARTIFACT, (drawn,))
-    yield from tag(SUBTITLE, (strong.line(tier_name(found.tier, plan), left, y),))
+    yield from tag(SUBTITLE, (strong.line(tier_name(found.tier, plan), end + _BESIDE * strong.role.size, y),))
 
 
 def _entries(found: _TierList, context: Context, body: Box) -> Iterator[Mark]:

@@ -5,12 +5,10 @@ from functools import partial
 from itertools import product
 from typing import NamedTuple
 
-from bookmaker.engine.rank.energy import TIERS
 from bookmaker.engine.rank.facts import NOTHING, Require
 from bookmaker.engine.solve.patterns import COUNT, FULL, RULES, SATISFIED, ZERO
 from bookmaker.page.layout.boxes import Frame
 from bookmaker.page.layout.opening import Opening, opening, opening_room
-from bookmaker.page.layout.stars import stars
 from bookmaker.page.layout.tags import ARTIFACT, PARAGRAPH, SUBTITLE, tag
 from bookmaker.page.layout.text import RIGHT, Setting
 from bookmaker.page.types.base import (
@@ -26,7 +24,7 @@ from bookmaker.page.types.base import (
     in_size,
     too_small,
 )
-from bookmaker.page.types.boards import tier_name
+from bookmaker.page.types.boards import tier_name, tier_stars
 from bookmaker.values.geometry import Box
 from bookmaker.values.marks import Mark
 from bookmaker.values.puzzle import UNKNOWN
@@ -193,14 +191,12 @@ def _of_all(plan: Plan, index: int, body: Box, y: float) -> tuple[tuple[Mark, ..
 
 def _name(plan: Plan, run: TierRun, left: float, right: float, y: float) -> Iterator[Mark]:
     """Yield a tier's name, its stars and the numbers of its puzzles, on one line."""
-    look = plan.style.look
     strong, text = plan.style.setting("strong"), plan.style.setting("body")
-    name, cards = tier_name(run.tier, plan), look.puzzles
+    name, cards = tier_name(run.tier, plan), plan.style.look.puzzles
     raised = y + (strong.cap_height - cards.star) / 2
     yield from tag(SUBTITLE, (strong.line(name, left, y),))
     left += strong.width(name) + strong.role.size
-    drawn = stars(TIERS.index(run.tier) + 1, cards.star, cards.star_weight, left, raised, look.tiers.form)
-    yield from tag(ARTIFACT, (drawn,))
+    yield from tag(ARTIFACT, tier_stars(run.tier, cards, plan.style, left, raised)[:1])
     yield from tag(PARAGRAPH, (text.line(plan.words.span(run.first, run.last), right, y, RIGHT),))
 
 

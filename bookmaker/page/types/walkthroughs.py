@@ -4,7 +4,6 @@ from collections.abc import Iterator, Mapping, Sequence
 from functools import partial
 from typing import NamedTuple
 
-from bookmaker.engine.rank.energy import TIERS
 from bookmaker.page.layout.boxes import Frame
 from bookmaker.page.layout.links import linked
 from bookmaker.page.layout.panels import (
@@ -20,11 +19,19 @@ from bookmaker.page.layout.panels import (
     lines_of,
     set_rows,
 )
-from bookmaker.page.layout.stars import stars, stars_width
 from bookmaker.page.layout.tags import PARAGRAPH, SUBTITLE, figure, tag
 from bookmaker.page.layout.text import Setting
 from bookmaker.page.types.base import RECTO, BookSection, Context, Item, Options, PageType, Plan, PlannedPage
-from bookmaker.page.types.boards import Spoken, edges, example_opening, panels, shown, tier_name, total_of
+from bookmaker.page.types.boards import (
+    Spoken,
+    edges,
+    example_opening,
+    numbered_line,
+    panels,
+    shown,
+    tier_name,
+    total_of,
+)
 from bookmaker.values.geometry import Box
 from bookmaker.values.marks import Line, Mark
 from bookmaker.values.puzzle import UNKNOWN, Puzzle, Step
@@ -45,8 +52,6 @@ _ABOVE_RULE = 1.7
 """White space above the line over a walkthrough, in sizes of its number."""
 _WIDEST_SPREAD = 9.0
 """Height left over on a page widens the gaps between its rows by up to this, in points."""
-_BETWEEN = 0.7
-"""White space between the pieces of a walkthrough's first line, in sizes of its number."""
 
 
 class _Piece(NamedTuple):
@@ -199,20 +204,13 @@ def _lay_opening(frame: Frame, context: Context) -> tuple[Mark, ...]:
 
 def _first_line(number: int, context: Context, body: Box, top: float) -> Iterator[Mark]:
     """Yield a rule and below it the puzzle's number, stars and total, and where puzzle and solution are."""
-    steps, fonts = context.plan.style.look.steps, context.plan.style.fonts
-    entry = context.entry(number)
-    form = context.plan.style.look.tiers.form
-    name, total, reference = (Setting(fonts, role) for role in (steps.number, steps.total, steps.reference))
-    base = top - above_number(context.plan.style) - name.cap_height
-    grid, gap = context.plan.style.look.grid, _BETWEEN * steps.number.size
-    yield Line(body.x, top - grid.line / 2, body.right, top - grid.line / 2, grid.line)
-    text = total_of(entry.made.puzzle, context.plan.words)
-    said = context.plan.words.spoken.puzzle.format(number=number)
-    yield from tag(SUBTITLE, (name.line(str(number), body.x, base),), said)
-    left = body.x + name.width(str(number)) + gap
-    drawn = stars(TIERS.index(entry.tier) + 1, steps.star, steps.star_weight, left, base, form)
-    of = total.line(text, left + stars_width(steps.star, form) + gap, base)
-    yield from tag(PARAGRAPH, (*figure((drawn,), tier_name(entry.tier, context.plan)), of))
+    plan, entry, line = context.plan, context.entry(number), context.plan.style.look.grid.line
+    base = top - above_number(plan.style) - plan.style.setting(plan.style.look.steps.number).cap_height
+    yield Line(body.x, top - line / 2, body.right, top - line / 2, line)
+    name, drawn, total = numbered_line(entry, plan, body.x, base)
+    yield from tag(SUBTITLE, (name,), plan.words.spoken.puzzle.format(number=number))
+    yield from tag(PARAGRAPH, (*figure((drawn,), tier_name(entry.tier, plan)), total))
+    reference = plan.style.setting(plan.style.look.steps.reference)
     yield from tag(PARAGRAPH, _where(number, context, reference, body.right, base))
 
 
