@@ -51,10 +51,8 @@ Split = tuple[tuple[int, ...], ...]
 """For each piece of caption how many of its fields stand on its first line, on its second and so on."""
 
 
-class _CaptionLine(NamedTuple):
-    """Pieces that stand on one line, each with its chunks."""
-
-    pieces: tuple[tuple[CaptionPiece, tuple[Chunk, ...]], ...]
+_CaptionLine = tuple[tuple[CaptionPiece, tuple[Chunk, ...]], ...]
+"""Pieces that stand on one line, each with its chunks."""
 
 
 def draw_card(card: Card, split: Split, cards: Cards, style: Style, at: Point) -> tuple[Mark, ...]:
@@ -94,9 +92,7 @@ def _rows(pieces: Sequence[CaptionPiece], caption: Caption, split: Split) -> lis
         group = [(piece, parts) for piece, parts in zip(pieces, split, strict=True) if piece.line == line]
         for index in range(max(len(parts) for _, parts in group)):
             there = ((piece, parts) for piece, parts in group if index < len(parts))
-            rows.append(
-                _CaptionLine(tuple((piece, _part(_chunks(piece, caption), parts, index)) for piece, parts in there))
-            )
+            rows.append(tuple((piece, _part(_chunks(piece, caption), parts, index)) for piece, parts in there))
     return rows
 
 
@@ -156,7 +152,7 @@ def _width(chunks: Sequence[Chunk], piece: CaptionPiece, cards: Cards, style: St
 
 def _needed(row: _CaptionLine, cards: Cards, style: Style) -> float:
     """Return the width that a line of captions needs."""
-    widths = [_width(chunks, piece, cards, style) for piece, chunks in row.pieces]
+    widths = [_width(chunks, piece, cards, style) for piece, chunks in row]
     return sum(widths) + BETWEEN * (len(widths) - 1)
 
 
@@ -167,17 +163,17 @@ def needed_width(caption: Caption, split: Split, cards: Cards, style: Style, apa
 
 
 def _cap_height(row: _CaptionLine, cards: Cards, style: Style) -> float:
-    heights = [style.setting(getattr(cards, piece.type)).cap_height for piece, _ in row.pieces]
-    drawn = [cards.star for _, chunks in row.pieces for chunk in chunks if chunk.field == STARS]
+    heights = [style.setting(getattr(cards, piece.type)).cap_height for piece, _ in row]
+    drawn = [cards.star for _, chunks in row for chunk in chunks if chunk.field == STARS]
     return max((*heights, *drawn), default=0.0)
 
 
 def _leading(row: _CaptionLine, cards: Cards) -> float:
-    return max((getattr(cards, piece.type).leading for piece, _ in row.pieces), default=0.0)
+    return max((getattr(cards, piece.type).leading for piece, _ in row), default=0.0)
 
 
 def _descent(row: _CaptionLine, cards: Cards, style: Style) -> float:
-    return max((style.setting(getattr(cards, piece.type)).descent for piece, _ in row.pieces), default=0.0)
+    return max((style.setting(getattr(cards, piece.type)).descent for piece, _ in row), default=0.0)
 
 
 def room_above(rows: Sequence[_CaptionLine], cards: Cards, style: Style) -> float:
@@ -216,8 +212,8 @@ def _draw_below(
 
 def _draw_row(row: _CaptionLine, caption: Caption, cards: Cards, style: Style, side: Box) -> tuple[Mark, ...]:
     """Return the pieces of a line on the baseline `side.y`, each at its side; stars are heard as the tier's name."""
-    told, marks = any(chunk.field == "tier" for _, chunks in row.pieces for chunk in chunks), list[Mark]()
-    for piece, chunks in row.pieces:
+    told, marks = any(chunk.field == "tier" for _, chunks in row for chunk in chunks), list[Mark]()
+    for piece, chunks in row:
         x = side.x + (side.width - _width(chunks, piece, cards, style)) * _SIDES[piece.at]
         setting, form = style.setting(getattr(cards, piece.type)), style.look.tiers.form
         for run in _runs(chunks, caption if style.look.links else PLAIN):

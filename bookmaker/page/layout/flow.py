@@ -307,12 +307,9 @@ def _together(atoms: Sequence[_Atom]) -> tuple[_Atom, ...]:
             rows += 0 if atoms[later].head else atoms[later].rows.rows
             if rows >= _BELOW_HEAD:
                 break
-            found[later] = _worse(found[later])
+            under = found[later].rows
+            found[later] = found[later]._replace(rows=under._replace(bad=under.bad + _HEADLESS))
     return tuple(found)
-
-
-def _worse(atom: _Atom) -> _Atom:
-    return atom._replace(rows=atom.rows._replace(bad=atom.rows.bad + _HEADLESS))
 
 
 def _page(atoms: Sequence[_Atom], grid: _BaselineGrid, first: bool) -> FlowPage:

@@ -58,9 +58,7 @@ class Tabs(LookPart):
     height: Length = Field(description="of each tab", examples=["0.75 in"])
     top: Length = Field(description="from the top edge to the tab of the first section", examples=["1 in"])
     gap: Length | None = Field(
-        default=None,
-        description="between the tabs of two sections; none when absent",
-        examples=["0.1 in"],
+        default=None, description="between the tabs of two sections; none when absent", examples=["0.1 in"]
     )
     ink: Ink = Field(default=BLACK, description="their gray or colour", examples=[0.3])
     number: bool = Field(

@@ -88,10 +88,9 @@ def _fitted_rules(body: Box, plan: Plan) -> tuple[Lay, ...]:
 def _rules(body: Box, plan: Plan) -> Flow:
     """Set all there is to say on one page."""
     marks, y = _game(body, plan)
-    above = _ABOVE_LABEL * _size(plan)
-    habits, y = _labelled(plan, body, plan.words.how_to.marking, _habits, y - above)
-    looking, y = _labelled(plan, body, _ways(plan), _looking, y - above)
-    return [*marks, *habits, *looking], y
+    below = body._replace(height=y - _ABOVE_LABEL * _size(plan) - body.y)
+    others, y = _habits_and_looks(below, plan)
+    return [*marks, *others], y
 
 
 def _habits_and_looks(body: Box, plan: Plan) -> Flow:
@@ -113,9 +112,10 @@ def _game(body: Box, plan: Plan) -> Flow:
 
 def _labelled(plan: Plan, body: Box, text: str, lists: Callable[[Plan, Box, float], Flow], y: float) -> Flow:
     """Set a list under its label."""
-    label, below = _label(plan, body, text, y)
-    marks, y = lists(plan, body, below)
-    return [*label, *marks], y
+    label = plan.style.setting("label")
+    base = y - label.cap_height
+    marks, y = lists(plan, body, base - _BELOW_LABEL * _size(plan) + label.cap_height)
+    return [*tag(SUBTITLE, (label.line(text, body.x, base),)), *marks], y
 
 
 def _heading(plan: Plan, body: Box, role: str, title: str, line: str) -> Flow:
@@ -125,13 +125,6 @@ def _heading(plan: Plan, body: Box, role: str, title: str, line: str) -> Flow:
     lines = aside.lines(line, body.x, y - types.heading.leading, body.width)
     head = tag(role, (heading.line(title, body.x, y),))
     return [*head, *tag(PARAGRAPH, lines)], lines[-1].y - 1.4 * types.body.leading
-
-
-def _label(plan: Plan, body: Box, text: str, y: float) -> Flow:
-    label = plan.style.setting("label")
-    base = y - label.cap_height
-    head = tag(SUBTITLE, (label.line(text, body.x, base),))
-    return list(head), base - _BELOW_LABEL * _size(plan) + label.cap_height
 
 
 def _numbered(plan: Plan, column: Box, y: float) -> Flow:
@@ -209,7 +202,7 @@ def _looking(plan: Plan, body: Box, y: float) -> Flow:
 def _usual(body: Box, plan: Plan) -> tuple[PanelColumns, list[float]]:
     """Return how a usual example stands, and the heights of its pages; raise CannotBeMet where none is enough."""
     puzzle = puzzle_of(plan.book.usual_example)
-    told = (Told(step, _USUAL_NAME, _text(length), "", ()) for step, length in _USUAL)
+    told = (Told(step, _USUAL_NAME, ("usual " * length)[:length], "", ()) for step, length in _USUAL)
     story, y = Story(puzzle, tuple(told), ()), _intro(body, plan)[1]
     for count in range(1, _MOST_PAGES + 1):
         heights = [y - body.y, *(count - 1) * [body.height]]
@@ -217,10 +210,6 @@ def _usual(body: Box, plan: Plan) -> tuple[PanelColumns, list[float]]:
         if _is_readable(way, plan):
             return way, heights
     raise too_small(plan, _EXAMPLE, _LARGER)
-
-
-def _text(length: int) -> str:
-    return ("usual " * length)[:length]
 
 
 def _intro(body: Box, plan: Plan) -> Flow:

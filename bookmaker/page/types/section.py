@@ -3,7 +3,6 @@
 from collections.abc import Iterator, Sequence
 from functools import partial
 from itertools import product
-from typing import NamedTuple
 
 from bookmaker.engine.rank.facts import NOTHING, Require
 from bookmaker.engine.solve.patterns import COUNT, FULL, RULES, SATISFIED, ZERO
@@ -46,12 +45,8 @@ _LONGEST = (10, 12)
 """Facts that take as much room as any, for a page that is planned before its puzzles exist."""
 
 
-class _Fitted(NamedTuple):
-    """The plan with its type as small as the tiers need, their height, and how many lines of facts each gets."""
-
-    plan: Plan
-    height: float
-    lines: int
+_Fitted = tuple[Plan, float, int]
+"""The plan with its type as small as the tiers need, their height, and how many lines of facts each gets."""
 
 
 def _pages(plan: Plan, item: Item[Options]) -> tuple[PlannedPage, ...]:
@@ -85,7 +80,7 @@ def _fitted(plan: Plan, index: int, body: Box) -> _Fitted:
         smaller = in_size(plan, scale, ("body", "strong", "aside"))
         height = _height(smaller, index, body, lines)
         if height <= opening_room(_opening(smaller, index), smaller.style, body):
-            return _Fitted(smaller, height, lines)
+            return smaller, height, lines
     opens = f"the page that opens '{plan.book.sections[index].title}'"
     raise too_small(plan, opens, "use a larger page, or fewer tiers or requirements in this section")
 

@@ -9,7 +9,7 @@ from pydantic import ConfigDict, Field, PlainValidator, ValidationInfo, WithJson
 from pydantic.config import JsonDict
 
 from bookmaker.page.layout.boxes import Frame
-from bookmaker.page.layout.flow import Block, Divider, Figure, FlowPage, Heading, ListItem, Paragraph, Spacer, flow
+from bookmaker.page.layout.flow import Divider, Figure, FlowPage, Heading, ListItem, Paragraph, Spacer, flow
 from bookmaker.page.layout.markdown import Content, Document, Illustration, place, read_markdown
 from bookmaker.page.layout.picture import pixels
 from bookmaker.page.layout.rich import ITALIC, STRONG, Manner
@@ -162,7 +162,8 @@ def _measure(plan: Plan) -> float:
 
 def _flowed(plan: Plan, options: TextOptions) -> tuple[FlowPage, ...]:
     measure, height = _measure(plan), plan.size[1]
-    blocks = [_block(content, plan) for content in _spaced([block.content for block in options.document.blocks])]
+    contents = _spaced([block.content for block in options.document.blocks])
+    blocks = [_figure(content, plan) if isinstance(content, Illustration) else content for content in contents]
     return flow(blocks, plan.style, measure, height, plan.book.language, _MANNERS[options.align])
 
 
@@ -172,10 +173,6 @@ def _spaced(contents: Sequence[Content]) -> Iterator[Content | Spacer]:
         pair = {type(before), type(content)}
         yield from (Spacer(),) if pair == {ListItem, Paragraph} else ()
         yield content
-
-
-def _block(content: Content | Spacer, plan: Plan) -> Block:
-    return _figure(content, plan) if isinstance(content, Illustration) else content
 
 
 def _figure(content: Illustration, plan: Plan) -> Figure:

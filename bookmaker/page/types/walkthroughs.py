@@ -64,17 +64,8 @@ class _Piece(NamedTuple):
     boards: int = 0
     row: PanelRow | None = None
     way: PanelColumns | None = None
-
-    @property
-    def is_first(self) -> bool:
-        return self.boards == 0 and self.row is None
-
-
-class _PlacedPiece(NamedTuple):
-    """A piece in its place: how far below the top of the body it begins."""
-
-    piece: _Piece
-    top: float
+    top: float = 0.0
+    """How far below the top of the body it begins, once it has its place."""
 
 
 def _pages(plan: Plan, item: Item[Options]) -> tuple[PlannedPage, ...]:
@@ -88,13 +79,13 @@ def _pages(plan: Plan, item: Item[Options]) -> tuple[PlannedPage, ...]:
     return (*opened, *(_planned(page, plan) for page in (*filled, *pages[-1:])))
 
 
-def _planned(page: Sequence[_PlacedPiece], plan: Plan) -> PlannedPage:
-    numbers = list(dict.fromkeys(found.piece.number for found in page))
+def _planned(page: Sequence[_Piece], plan: Plan) -> PlannedPage:
+    numbers = list(dict.fromkeys(piece.number for piece in page))
     words = plan.words
     whole = numbers == list(range(numbers[0], numbers[-1] + 1))
     span = words.span(numbers[0], numbers[-1]) if whole else words.hints.comma.join(map(str, numbers))
     head = words.count(words.walkthrough.heads, len(numbers), span=span)
-    starting = tuple(found.piece.number for found in page if found.piece.is_first)
+    starting = tuple(piece.number for piece in page if piece.row is None)
     return PlannedPage(partial(_lay, page), numbers=starting, heads=(head, head), folio=True)
 
 
@@ -121,7 +112,7 @@ def _length(stories: Mapping[int, Story], way: PanelColumns, plan: Plan) -> floa
     """Return how many pages some walkthroughs take."""
     pieces = [piece for number, story in stories.items() for piece in _pieces(number, story, way, plan)]
     *full, last = _flow(pieces, plan.size[1])
-    return len(full) + (last[-1].top + last[-1].piece.height) / plan.size[1]
+    return len(full) + (last[-1].top + last[-1].height) / plan.size[1]
 
 
 def _story(plan: Plan, number: int, section: BookSection) -> Story:
@@ -164,36 +155,36 @@ def _spans(told: Sequence[Told], way: PanelColumns, plan: Plan) -> Iterator[rang
             start = end
 
 
-def _flow(pieces: Sequence[_Piece], height: float) -> Iterator[list[_PlacedPiece]]:
+def _flow(pieces: Sequence[_Piece], height: float) -> Iterator[list[_Piece]]:
     """Yield the pieces of each page: as many as it holds, a first line never without the row below it."""
-    page, y, boards = list[_PlacedPiece](), 0.0, 0
+    page, y, boards = list[_Piece](), 0.0, 0
     for piece, following in zip(pieces, [*pieces[1:], None], strict=True):
-        both = (piece, following) if piece.is_first and following else (piece,)
+        both = (piece, following) if piece.row is None and following else (piece,)
         need = sum(one.height for one in both) + (piece.gap if page else 0.0)
         if page and (y + need > height + 1e-6 or boards + sum(one.boards for one in both) > MOST_PANELS):
             yield page
             page, y, boards = [], 0.0, 0
         y += piece.gap if page else 0.0
-        page.append(_PlacedPiece(piece, y))
+        page.append(piece._replace(top=y))
         y, boards = y + piece.height, boards + piece.boards
     yield page
 
 
-def _spread(page: list[_PlacedPiece], height: float) -> list[_PlacedPiece]:
+def _spread(page: list[_Piece], height: float) -> list[_Piece]:
     """Return the pieces of a full page with a part of what it leaves over between its rows."""
-    gaps = [index > 0 and found.piece.gap > 0 for index, found in enumerate(page)]
+    gaps = [index > 0 and piece.gap > 0 for index, piece in enumerate(page)]
     last = page[-1]
-    extra = min(_WIDEST_SPREAD, (height - last.top - last.piece.height) / max(1, sum(gaps)))
-    return [found._replace(top=found.top + extra * sum(gaps[: i + 1])) for i, found in enumerate(page)]
+    extra = min(_WIDEST_SPREAD, (height - last.top - last.height) / max(1, sum(gaps)))
+    return [piece._replace(top=piece.top + extra * sum(gaps[: i + 1])) for i, piece in enumerate(page)]
 
 
-def _lay(page: Sequence[_PlacedPiece], frame: Frame, context: Context) -> tuple[Mark, ...]:
+def _lay(page: Sequence[_Piece], frame: Frame, context: Context) -> tuple[Mark, ...]:
     body, marks = frame.body, list[Mark]()
-    for piece, top in page:
+    for piece in page:
         if piece.row and piece.way:
-            marks += draw_row(piece.row, piece.way, context.plan.style, body.x, body.top - top)
+            marks += draw_row(piece.row, piece.way, context.plan.style, body.x, body.top - piece.top)
         else:
-            marks += _first_line(piece.number, context, body, body.top - top)
+            marks += _first_line(piece.number, context, body, body.top - piece.top)
     return tuple(marks)
 
 

@@ -9,7 +9,7 @@ from bookmaker.page.layout.cover.art import Canvas, Sample, drawn
 from bookmaker.page.layout.cover.back import back_marks, spine_marks
 from bookmaker.page.layout.cover.look import Align, Texts
 from bookmaker.page.layout.cover.parts import EDGE, Cover, Wrap, bled, filled, safe, scale_of, scaled
-from bookmaker.page.layout.picture import DPI, Picture, inches, pixels, too_coarse
+from bookmaker.page.layout.picture import DPI, inches, pixels, too_coarse
 from bookmaker.page.layout.text import CENTRE, LEFT, RIGHT, Setting
 from bookmaker.page.layout.units import SMALLEST_TEXT
 from bookmaker.values.errors import Wrong
@@ -54,7 +54,10 @@ def front_marks(cover: Cover, wrap: Wrap, front: Box, samples: Sequence[Sample])
     area = bled(scaled(design.art.region, scale), front, wrap)
     covered = tuple(bled(scaled(shape.region, scale), front, wrap) for shape in design.shapes)
     canvas = Canvas(area, front, design.palette, cover.style, scale, covered)
-    yield from _picture(cover.picture, area) if cover.picture else drawn(design.art, canvas, samples)
+    if cover.picture:
+        yield Image(*area, pixels(cover.picture.content, colours=True, ratio=area.width / area.height))
+    else:
+        yield from drawn(design.art, canvas, samples)
     for shape, box in zip(design.shapes, covered, strict=True):
         yield Rect(*box, design.palette[shape.colour])
     yield from front_text(cover, wrap, front)
@@ -66,10 +69,6 @@ def front_text(cover: Cover, wrap: Wrap, front: Box) -> Iterator[Mark]:
     for block in cover.design.front:
         box = region_box(scaled(block.region, scale), front)
         yield from _block(block, cover, safe(box, front, wrap), scale)
-
-
-def _picture(picture: Picture, area: Box) -> Iterator[Mark]:
-    yield Image(*area, pixels(picture.content, colours=True, ratio=area.width / area.height))
 
 
 def picture_problem(cover: Cover, wrap: Wrap) -> Wrong | None:
