@@ -9,7 +9,7 @@ import pytest
 
 from bookmaker.engine.solve.warm import compile_all, compiled
 from bookmaker.page.layout.look import Look
-from bookmaker.page.layout.style import Style, open_style
+from bookmaker.page.layout.text import Style, open_style
 from bookmaker.page.layout.units import layouts_dir
 from bookmaker.page.types import FRONT, of_section, plain
 from bookmaker.page.types.base import Book, BookSection, Example, Item

@@ -8,7 +8,7 @@ from bookmaker.book.content import Content, make_content, shuffled
 from bookmaker.book.from_spec import book_of
 from bookmaker.book.outlook import Outlook, fits_of
 from bookmaker.page.layout.check import SectionFit
-from bookmaker.page.layout.style import Style
+from bookmaker.page.layout.text import Style
 from bookmaker.page.paginate import Bound, bind
 from bookmaker.spec.book import BookFile, problems_of_pages
 from bookmaker.spec.model import SHUFFLED

@@ -17,8 +17,7 @@ from bookmaker.page.layout.cover.parts import CodeBox, Cover, CoverText, Wrap
 from bookmaker.page.layout.flow import Block, Heading, ListItem, Paragraph
 from bookmaker.page.layout.markdown import Illustration
 from bookmaker.page.layout.rich import ITALIC, REGULAR, STRONG
-from bookmaker.page.layout.style import Style, open_style
-from bookmaker.page.layout.text import Setting
+from bookmaker.page.layout.text import Setting, Style, open_style
 from bookmaker.spec.book import BookFile
 from bookmaker.spec.cover import CoverModel, read_design
 from bookmaker.spec.findings import Spot

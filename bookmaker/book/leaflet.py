@@ -8,7 +8,7 @@ from bookmaker import __version__
 from bookmaker.page.layout.boxes import page_frame
 from bookmaker.page.layout.look import Look
 from bookmaker.page.layout.panels import largest_cell, least_cell
-from bookmaker.page.layout.style import Style, open_style
+from bookmaker.page.layout.text import Style, open_style
 from bookmaker.page.layout.units import layouts_dir
 from bookmaker.page.paginate import paginate
 from bookmaker.page.types import plain

@@ -11,7 +11,7 @@ from bookmaker.book.delivery import demands_of, refusals
 from bookmaker.book.from_spec import book_of
 from bookmaker.page.layout.check import SectionFit, Wish, check_sections
 from bookmaker.page.layout.printed import fitted
-from bookmaker.page.layout.style import Style, open_style
+from bookmaker.page.layout.text import Style, open_style
 from bookmaker.page.paginate import Numbered
 from bookmaker.page.paginate import foresee as foresee_sheets
 from bookmaker.page.types.base import Plan

@@ -9,7 +9,7 @@ from bookmaker.engine.rank.energy import TIERS
 from bookmaker.page.layout.boxes import page_frame
 from bookmaker.page.layout.furniture import Around, furniture, tab
 from bookmaker.page.layout.links import apart
-from bookmaker.page.layout.style import Style
+from bookmaker.page.layout.text import Style
 from bookmaker.page.types import PAGES
 from bookmaker.page.types.base import RECTO, VERSO, Book, Context, Plan, PlannedPage, References, TierRun
 from bookmaker.page.types.outline import outline

@@ -9,7 +9,7 @@ from pathlib import Path
 
 from bookmaker.book.bound import bind_book
 from bookmaker.book.outlook import findings, foresee, open_book
-from bookmaker.page.layout.style import Style
+from bookmaker.page.layout.text import Style
 from bookmaker.preview.desk import IDLE, Desk, Snapshot, Work
 from bookmaker.preview.maker import Failed, Finished, Maker, Report
 from bookmaker.preview.stock import Making, Stock, Telling, make_puzzles, tell_puzzles

@@ -13,7 +13,7 @@ from pydantic import AfterValidator, BaseModel, ConfigDict, Field, ValidationInf
 from bookmaker.kinds import KINDS, USUAL
 from bookmaker.kinds.base import Params
 from bookmaker.kinds.bullets import PRINTED, UNPRINTED, Total, fitting
-from bookmaker.page.layout.style import Style
+from bookmaker.page.layout.text import Style
 from bookmaker.page.layout.units import BoardSize, Trim
 from bookmaker.page.types.base import OneLine
 from bookmaker.spec.findings import Spot

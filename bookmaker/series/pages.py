@@ -4,7 +4,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from pathlib import Path
 from typing import NamedTuple
 
-from bookmaker.page.layout.style import open_style
+from bookmaker.page.layout.text import open_style
 from bookmaker.series.model import Daily, DailyFile, problems_of_titles, read_daily
 from bookmaker.series.sheet import (
     OVERLEAF,

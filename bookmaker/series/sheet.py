@@ -13,8 +13,7 @@ from bookmaker.page.layout.grid import draw
 from bookmaker.page.layout.look import CaptionPiece, Cards
 from bookmaker.page.layout.opening import Opening, opening
 from bookmaker.page.layout.stars import stars, stars_width
-from bookmaker.page.layout.style import Style
-from bookmaker.page.layout.text import RIGHT, Setting, shortened
+from bookmaker.page.layout.text import RIGHT, Setting, Style, shortened
 from bookmaker.page.types.boards import board_of, edges, rules_line, total_of
 from bookmaker.values.errors import CannotBeMet
 from bookmaker.values.geometry import Box, Point

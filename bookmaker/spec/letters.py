@@ -3,8 +3,7 @@
 from collections.abc import Iterable, Iterator
 from typing import NamedTuple
 
-from bookmaker.page.layout.style import Style
-from bookmaker.page.layout.text import Setting
+from bookmaker.page.layout.text import Setting, Style
 from bookmaker.spec.entries import PageEntry
 from bookmaker.spec.findings import Spot
 from bookmaker.spec.model import Spec

@@ -5,7 +5,7 @@ from collections.abc import Callable, Iterator
 import pytest
 import yaml
 
-from bookmaker.page.layout.style import Style
+from bookmaker.page.layout.text import Style
 from bookmaker.page.layout.units import layouts_dir
 from bookmaker.page.paginate import foresee, paginate, roman
 from bookmaker.page.types.base import Book

@@ -7,7 +7,7 @@ import pytest
 from fontTools.ttLib import TTFont, newTable
 from fontTools.ttLib.tables._f_v_a_r import Axis
 
-from bookmaker.page.layout.style import Style
+from bookmaker.page.layout.text import Style
 from bookmaker.page.layout.units import layouts_dir
 from bookmaker.print.fonts import load_fonts
 from bookmaker.values.errors import NotFound, UserError

@@ -6,7 +6,7 @@ import pytest
 
 from bookmaker.engine.solve.classic import solve
 from bookmaker.kinds.base import settled_by
-from bookmaker.page.layout.style import open_style
+from bookmaker.page.layout.text import open_style
 from bookmaker.page.layout.units import layouts_dir, shipped_layouts
 from bookmaker.series.sheet import (
     FOOT,

@@ -20,7 +20,7 @@ from bookmaker.page.layout.fit import (
 from bookmaker.page.layout.grid import Edges
 from bookmaker.page.layout.look import Cards, Region
 from bookmaker.page.layout.panels import largest_cell, least_cell
-from bookmaker.page.layout.style import Style
+from bookmaker.page.layout.text import Style
 from bookmaker.values.geometry import Box, PageSize
 from bookmaker.values.lengths import to_mm
 

@@ -4,8 +4,7 @@ from collections.abc import Iterator, Sequence
 from math import ceil, sqrt
 from typing import NamedTuple
 
-from bookmaker.page.layout.style import Style
-from bookmaker.page.layout.text import CENTRE
+from bookmaker.page.layout.text import CENTRE, Style
 from bookmaker.values.marks import Mark, Page, Rect
 
 _GROUND, _SHADOW = 0.86, 0.6

@@ -19,7 +19,7 @@ from bookmaker.page.layout.card import (
 )
 from bookmaker.page.layout.grid import Edges, edge_room
 from bookmaker.page.layout.look import Cards
-from bookmaker.page.layout.style import Style
+from bookmaker.page.layout.text import Style
 from bookmaker.values.geometry import Box, PageSize, Point
 from bookmaker.values.marks import Line, Mark
 

@@ -11,9 +11,8 @@ from typing import NamedTuple
 
 from bookmaker.page.layout.cut import Rows, cut, gap
 from bookmaker.page.layout.rich import ITALIC, REGULAR, STRONG, Manner, RichLine, Run, Settings, set_runs
-from bookmaker.page.layout.style import Style
 from bookmaker.page.layout.tags import ARTIFACT, FIGURE, ITEM, LIST, PARAGRAPH, item, tag
-from bookmaker.page.layout.text import CENTRE, LEFT, RIGHT, Setting
+from bookmaker.page.layout.text import CENTRE, LEFT, RIGHT, Setting, Style
 from bookmaker.page.layout.units import THINNEST_LINE
 from bookmaker.values.errors import CannotBeMet
 from bookmaker.values.geometry import PageSize

@@ -6,10 +6,9 @@ from typing import NamedTuple
 from bookmaker.page.layout.boxes import ART_BLEED, Frame
 from bookmaker.page.layout.links import linked
 from bookmaker.page.layout.look import Running, Tabs
-from bookmaker.page.layout.style import Style
 from bookmaker.page.layout.tags import PARAGRAPH, tag
 from bookmaker.page.layout.template import fill, joined
-from bookmaker.page.layout.text import CENTRE, LEFT, RIGHT, shortened
+from bookmaker.page.layout.text import CENTRE, LEFT, RIGHT, Style, shortened
 from bookmaker.values.geometry import Box
 from bookmaker.values.marks import BLACK, Ink, Line, Mark, Rect, Tagged
 

@@ -5,8 +5,7 @@ from functools import lru_cache
 from typing import NamedTuple
 
 from bookmaker.page.layout.look import Grid
-from bookmaker.page.layout.style import Style
-from bookmaker.page.layout.text import Setting
+from bookmaker.page.layout.text import Setting, Style
 from bookmaker.values.geometry import Point
 from bookmaker.values.marks import Dot, Glyphs, Line, Mark, Placed, Polygon, Rect
 from bookmaker.values.puzzle import Shown

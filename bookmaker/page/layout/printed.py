@@ -3,8 +3,7 @@
 from typing import NamedTuple
 
 from bookmaker.page.layout.look import Gutter, Look
-from bookmaker.page.layout.style import Style
-from bookmaker.page.layout.text import Setting
+from bookmaker.page.layout.text import Setting, Style
 
 OVERHANG = 2.0
 """How far ink may reach out of the body of a page, in points: half the line around a board, the curve of a letter."""

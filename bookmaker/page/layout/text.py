@@ -1,16 +1,18 @@
-"""Setting text: widths, line breaks without loose ends, and lines placed as marks."""
+"""Setting text: a look with its open fonts, widths, line breaks without loose ends, and lines placed as marks."""
 
 import unicodedata
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from functools import lru_cache
 from itertools import accumulate, pairwise
 from math import ceil, floor
+from pathlib import Path
 from typing import NamedTuple
 
 from bookmaker.page.layout.breaking import WordPart, break_lines, is_uneven
 from bookmaker.page.layout.hyphens import SOFT, divided
+from bookmaker.page.layout.look import Look
 from bookmaker.page.layout.roles import Role
-from bookmaker.print.fonts import Face, Fonts, Shaped
+from bookmaker.print.fonts import Face, Fonts, Shaped, load_fonts
 from bookmaker.values.marks import Glyphs, Text
 
 LEFT, CENTRE, RIGHT = 0.0, 0.5, 1.0
@@ -217,3 +219,21 @@ def leader(text: Setting, left: float, right: float, y: float, origin: float = 0
     steps = range(ceil((left - origin) / pitch - 1e-6), floor((right - origin) / pitch) + 1)
     dots = tuple((origin + step * pitch, y, _DOT) for step in steps)
     return Glyphs(text.role.face, text.role.size, dots, text.role.ink)
+
+
+class Style(NamedTuple):
+    """What pages are set with."""
+
+    look: Look
+    fonts: Fonts
+    language: str = ""
+    """Of the book; in it, running text may be divided at the end of lines."""
+
+    def setting(self, role: str | Role) -> Setting:
+        """Return the setting of a role, or of a sort of text by its name in the look; no word of it is divided."""
+        return Setting(self.fonts, getattr(self.look.type, role) if isinstance(role, str) else role)
+
+
+def open_style(look: Look, fonts: Mapping[str, Path]) -> Style:
+    """Open the fonts of a look, given by face; raise NotFound or UserError for a bad one."""
+    return Style(look, load_fonts(fonts))

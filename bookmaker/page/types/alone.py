@@ -9,8 +9,8 @@ from bookmaker.page.layout.fit import Deck, room
 from bookmaker.page.layout.grid import Board, edge_room
 from bookmaker.page.layout.look import CaptionPiece, Cards
 from bookmaker.page.layout.panels import Panel, PanelColumns, above_number, draw_row, first_line, set_rows
-from bookmaker.page.layout.style import Style
 from bookmaker.page.layout.template import STARS, fill
+from bookmaker.page.layout.text import Style
 from bookmaker.page.types.base import Plan
 from bookmaker.page.types.boards import NOWHERE, board_of, caption, deck, edges, foot_deck, numbered_line
 from bookmaker.values.marks import Page

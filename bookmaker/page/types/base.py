@@ -11,7 +11,7 @@ from bookmaker.engine.rank.facts import Require
 from bookmaker.kinds import KINDS, USUAL
 from bookmaker.page.layout.boxes import Frame
 from bookmaker.page.layout.check import AT_BACK
-from bookmaker.page.layout.style import Style
+from bookmaker.page.layout.text import Style
 from bookmaker.values.errors import CannotBeMet, UserError, Wrong
 from bookmaker.values.geometry import PageSize
 from bookmaker.values.marks import Mark

@@ -16,7 +16,7 @@ from bookmaker.page.layout.look import Cards, Steps
 from bookmaker.page.layout.opening import Opening, opening
 from bookmaker.page.layout.panels import Panel
 from bookmaker.page.layout.stars import stars, stars_width
-from bookmaker.page.layout.style import Style
+from bookmaker.page.layout.text import Style
 from bookmaker.page.types.base import BookSection, Plan
 from bookmaker.values.geometry import Box
 from bookmaker.values.marks import Mark, Placed, Text

@@ -20,8 +20,8 @@ from bookmaker.page.layout.fit import (
     separators,
     strip,
 )
-from bookmaker.page.layout.style import Style
 from bookmaker.page.layout.tags import PARAGRAPH, figure, tag
+from bookmaker.page.layout.text import Style
 from bookmaker.page.types.base import ANY, RECTO, VERSO, Context, Item, Options, PageType, Plan, PlannedPage
 from bookmaker.page.types.boards import NOWHERE, Pointers, board_of, caption, deck, foot_deck, named, rules_line
 from bookmaker.values.geometry import Box, PageSize, Point

@@ -10,9 +10,8 @@ from bookmaker.kinds.base import settled_by
 from bookmaker.page.layout.boxes import Frame
 from bookmaker.page.layout.grid import Board, draw
 from bookmaker.page.layout.opening import headed
-from bookmaker.page.layout.style import Style
 from bookmaker.page.layout.tags import figure
-from bookmaker.page.layout.text import RIGHT, Setting
+from bookmaker.page.layout.text import RIGHT, Setting, Style
 from bookmaker.page.layout.units import THINNEST_LINE
 from bookmaker.page.types.base import RECTO, Context, Item, Options, PageType, Plan, PlannedPage, titled_pages
 from bookmaker.page.types.boards import named, shown

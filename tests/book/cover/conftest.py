@@ -9,7 +9,7 @@ import yaml
 
 from bookmaker.book import cover as covers
 from bookmaker.page.layout.cover.parts import Cover, Wrap
-from bookmaker.page.layout.style import open_style
+from bookmaker.page.layout.text import open_style
 from bookmaker.print.fonts import Fonts
 from bookmaker.proof.preflight import load_profile
 from bookmaker.spec.book import BookFile, read_book

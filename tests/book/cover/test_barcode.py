@@ -8,8 +8,7 @@ import zxingcpp
 from bookmaker.book import cover as covers
 from bookmaker.page.layout.cover.barcode import Code, barcode, parse_isbn, scale_in
 from bookmaker.page.layout.cover.look import shipped_designs
-from bookmaker.page.layout.style import Style
-from bookmaker.page.layout.text import Setting
+from bookmaker.page.layout.text import Setting, Style
 from bookmaker.print.render.pdf import Info, render
 from bookmaker.values.errors import Wrong
 from bookmaker.values.geometry import Box

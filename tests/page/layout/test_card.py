@@ -7,7 +7,7 @@ from bookmaker.page.layout.fit import Deck, arrange, places, room
 from bookmaker.page.layout.grid import Board, Edges
 from bookmaker.page.layout.look import CaptionPiece, Cards
 from bookmaker.page.layout.stars import stars_width
-from bookmaker.page.layout.style import Style
+from bookmaker.page.layout.text import Style
 from bookmaker.values.geometry import Box
 from bookmaker.values.marks import Glyphs, Link, Mark, Placed, Tagged, Text, untagged
 from bookmaker.values.puzzle import Shown

@@ -7,7 +7,7 @@ from bookmaker.page.layout.check import OVERLEAF, SectionFit, Wish, check_sectio
 from bookmaker.page.layout.fit import Deck
 from bookmaker.page.layout.grid import Edges
 from bookmaker.page.layout.look import Region, Regions
-from bookmaker.page.layout.style import Style
+from bookmaker.page.layout.text import Style
 
 
 def _wish(style: Style, side: int, per_page: int, solutions: int = 0, caption: Caption = PLAIN) -> Wish:

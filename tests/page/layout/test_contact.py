@@ -3,7 +3,7 @@
 import pytest
 
 from bookmaker.page.layout.contact import contact_sheet
-from bookmaker.page.layout.style import Style
+from bookmaker.page.layout.text import Style
 from bookmaker.values.marks import Text
 
 SIZE = (240, 360)

@@ -8,7 +8,7 @@ import pypdfium2
 import pytest
 
 from bookmaker.page.layout.grid import Board, draw
-from bookmaker.page.layout.style import Style, open_style
+from bookmaker.page.layout.text import Style, open_style
 from bookmaker.page.layout.units import layouts_dir
 from bookmaker.print.render.pdf import Info, render
 from bookmaker.spec.looks import load_look

@@ -12,8 +12,8 @@ from pydantic.fields import FieldInfo
 
 from bookmaker.page.layout.look import Look
 from bookmaker.page.layout.roles import Role
-from bookmaker.page.layout.style import open_style
 from bookmaker.page.layout.template import CAPTION_FIELDS, RUNNING_FIELDS
+from bookmaker.page.layout.text import open_style
 from bookmaker.page.layout.units import layouts_dir, trim
 from bookmaker.spec.book import read_book
 from bookmaker.spec.schema import field_at, fields

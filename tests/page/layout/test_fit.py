@@ -4,7 +4,7 @@ from bookmaker.page.layout.boxes import page_frame
 from bookmaker.page.layout.card import PLAIN, Caption
 from bookmaker.page.layout.fit import Arrangement, Deck, arrange, places, puzzles_on_page, room, solutions_on_page
 from bookmaker.page.layout.look import Look
-from bookmaker.page.layout.style import Style
+from bookmaker.page.layout.text import Style
 from bookmaker.values.geometry import Box
 from bookmaker.values.lengths import POINTS, to_mm
 

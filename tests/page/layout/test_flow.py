@@ -9,8 +9,7 @@ from hypothesis import strategies as st
 from bookmaker.page.layout.cut import Rows, cut, gap
 from bookmaker.page.layout.flow import Block, Divider, Figure, FlowPage, Heading, ListItem, Paragraph, Spacer, flow
 from bookmaker.page.layout.rich import ITALIC, REGULAR, STRONG, Manner, Run
-from bookmaker.page.layout.style import Style
-from bookmaker.page.layout.text import CENTRE
+from bookmaker.page.layout.text import CENTRE, Style
 from bookmaker.values.errors import CannotBeMet
 from bookmaker.values.marks import Line, Mark, Placed, Rect, Tagged, Text, untagged
 

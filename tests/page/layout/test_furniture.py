@@ -5,7 +5,7 @@ import pytest
 from bookmaker.page.layout.boxes import Frame, page_frame
 from bookmaker.page.layout.furniture import Around, furniture
 from bookmaker.page.layout.look import Hairline, Running
-from bookmaker.page.layout.style import Style
+from bookmaker.page.layout.text import Style
 from bookmaker.values.marks import Line, Link, Text, untagged
 
 

@@ -1,7 +1,7 @@
 import pytest
 
 from bookmaker.page.layout.grid import Board, draw, ornament
-from bookmaker.page.layout.style import Style
+from bookmaker.page.layout.text import Style
 from bookmaker.values.marks import Dot, Glyphs, Line, Mark, Placed, Rect
 from bookmaker.values.puzzle import Shown
 

@@ -1,8 +1,7 @@
 import pytest
 
 from bookmaker.page.layout.hyphens import BEFORE, BEHIND, divided
-from bookmaker.page.layout.style import Style
-from bookmaker.page.layout.text import Setting
+from bookmaker.page.layout.text import Setting, Style
 
 LONG = {
     "en": "neighbouring straightforwardly considerably remaining",

@@ -16,7 +16,7 @@ from bookmaker.book.outlook import foresee
 from bookmaker.engine.solve.refined import solve
 from bookmaker.page.layout.boxes import page_frame
 from bookmaker.page.layout.grid import DIGIT_FACE
-from bookmaker.page.layout.style import Style, open_style
+from bookmaker.page.layout.text import Style, open_style
 from bookmaker.page.layout.units import layouts_dir
 from bookmaker.page.paginate import paginate
 from bookmaker.page.types import FRONT, LISTED, PAGES

@@ -18,7 +18,7 @@ from bookmaker.page.layout.panels import (
     rows_on_pages,
     set_rows,
 )
-from bookmaker.page.layout.style import Style
+from bookmaker.page.layout.text import Style
 from bookmaker.values.marks import Glyphs, Placed, Text, untagged
 from bookmaker.values.puzzle import Shown
 

@@ -3,8 +3,7 @@
 import pytest
 
 from bookmaker.page.layout.printed import OVERHANG, Demands, fitted
-from bookmaker.page.layout.style import Style, open_style
-from bookmaker.page.layout.text import Setting
+from bookmaker.page.layout.text import Setting, Style, open_style
 from bookmaker.page.layout.units import layouts_dir
 from bookmaker.spec.looks import load_look
 

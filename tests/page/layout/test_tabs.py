@@ -11,7 +11,7 @@ from pydantic import ValidationError
 from bookmaker.page.layout.boxes import Frame, page_frame
 from bookmaker.page.layout.furniture import tab
 from bookmaker.page.layout.look import Look, Tabs
-from bookmaker.page.layout.style import Style
+from bookmaker.page.layout.text import Style
 from bookmaker.page.layout.units import layouts_dir
 from bookmaker.page.paginate import bind, paginate
 from bookmaker.page.types.base import Book

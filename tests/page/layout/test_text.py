@@ -1,7 +1,6 @@
 import pytest
 
-from bookmaker.page.layout.style import Style
-from bookmaker.page.layout.text import CENTRE, RIGHT, Setting, shortened
+from bookmaker.page.layout.text import CENTRE, RIGHT, Setting, Style, shortened
 
 PARAGRAPH = (
     "A number tells how many of the cells touching it hold a bullet: up to eight cells, "

@@ -9,7 +9,7 @@ import pytest
 from PIL import Image
 
 from bookmaker.engine.solve.refined import solve
-from bookmaker.page.layout.style import Style
+from bookmaker.page.layout.text import Style
 from bookmaker.page.paginate import paginate
 from bookmaker.page.types import BACK, PAGES
 from bookmaker.page.types.base import Book, BookSection, Item

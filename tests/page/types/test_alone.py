@@ -5,7 +5,7 @@ from collections.abc import Callable
 import numpy as np
 import pytest
 
-from bookmaker.page.layout.style import Style, open_style
+from bookmaker.page.layout.text import Style, open_style
 from bookmaker.page.layout.units import layouts_dir
 from bookmaker.page.types.alone import MARGIN, puzzle_alone, solution_alone, step_alone
 from bookmaker.page.types.base import Book, Plan

@@ -10,7 +10,7 @@ import yaml
 
 import bookmaker
 from bookmaker.engine.rank.energy import TIERS
-from bookmaker.page.layout.style import Style
+from bookmaker.page.layout.text import Style
 from bookmaker.page.paginate import titled
 from bookmaker.page.types import LISTED, OF_SECTIONS, PAGES
 from bookmaker.page.types.base import Book, Item, Options, Plan, PlannedPage, TierRun

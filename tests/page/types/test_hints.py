@@ -6,7 +6,7 @@ from collections.abc import Callable
 import pytest
 
 from bookmaker.page.layout.boxes import page_frame
-from bookmaker.page.layout.style import Style
+from bookmaker.page.layout.text import Style
 from bookmaker.page.paginate import paginate
 from bookmaker.page.types.base import Book
 from bookmaker.values.marks import Page, Text

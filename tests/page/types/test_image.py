@@ -9,7 +9,7 @@ import pypdfium2
 import pytest
 from PIL import Image as Pillow
 
-from bookmaker.page.layout.style import Style, open_style
+from bookmaker.page.layout.text import Style, open_style
 from bookmaker.page.layout.units import layouts_dir
 from bookmaker.page.paginate import paginate
 from bookmaker.page.types.base import Book

@@ -4,7 +4,7 @@ from collections.abc import Callable
 import pytest
 
 from bookmaker.engine.rank.energy import TIERS
-from bookmaker.page.layout.style import Style
+from bookmaker.page.layout.text import Style
 from bookmaker.page.paginate import foresee, paginate
 from bookmaker.page.types.base import Book, BookSection
 from bookmaker.values.marks import Glyphs, Link, Page, Placed, Text

@@ -1,6 +1,6 @@
 import pytest
 
-from bookmaker.page.layout.style import Style
+from bookmaker.page.layout.text import Style
 from bookmaker.values.errors import WrongPages
 from bookmaker.values.marks import Dot, Line, Mark
 from tests.page.types.conftest import MakeItem, Told

@@ -4,7 +4,7 @@ from collections.abc import Callable
 
 import pytest
 
-from bookmaker.page.layout.style import Style, open_style
+from bookmaker.page.layout.text import Style, open_style
 from bookmaker.page.layout.units import layouts_dir
 from bookmaker.page.paginate import paginate
 from bookmaker.page.types import OF_SECTIONS, PAGES

@@ -7,7 +7,7 @@ from io import BytesIO
 import pikepdf
 import pytest
 
-from bookmaker.page.layout.style import Style
+from bookmaker.page.layout.text import Style
 from bookmaker.page.paginate import foresee, paginate
 from bookmaker.page.types import BACK, FRONT, LISTED, PAGES, of_section
 from bookmaker.page.types.base import Book, Item

@@ -5,7 +5,7 @@ from collections.abc import Callable
 
 import pytest
 
-from bookmaker.page.layout.style import Style
+from bookmaker.page.layout.text import Style
 from bookmaker.page.paginate import bind
 from bookmaker.page.types import boards, puzzles, section, solutions
 from bookmaker.page.types.base import Book

@@ -14,7 +14,7 @@ import pypdfium2
 import pypdfium2.raw as pdfium
 import pytest
 
-from bookmaker.page.layout.style import open_style
+from bookmaker.page.layout.text import open_style
 from bookmaker.page.layout.units import layouts_dir, shipped_layouts
 from bookmaker.page.paginate import bind
 from bookmaker.page.types import BACK

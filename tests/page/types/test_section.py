@@ -6,7 +6,7 @@ import pytest
 
 from bookmaker.engine.rank.energy import TIERS
 from bookmaker.engine.rank.facts import Require
-from bookmaker.page.layout.style import Style
+from bookmaker.page.layout.text import Style
 from bookmaker.page.paginate import paginate
 from bookmaker.page.types.base import Book
 from bookmaker.values.errors import CannotBeMet

@@ -2,7 +2,7 @@ from pathlib import Path
 
 import pytest
 
-from bookmaker.page.layout.style import Style
+from bookmaker.page.layout.text import Style
 from bookmaker.values.errors import WrongPages
 from bookmaker.values.marks import Image, Page, Text
 from tests.page.types.conftest import MakeItem, Told

@@ -8,7 +8,7 @@ import pytest
 
 from bookmaker.engine.solve.refined import solve
 from bookmaker.page.layout.boxes import page_frame
-from bookmaker.page.layout.style import Style
+from bookmaker.page.layout.text import Style
 from bookmaker.page.paginate import foresee, paginate
 from bookmaker.page.types.base import Book, BookSection
 from bookmaker.values.errors import UserError

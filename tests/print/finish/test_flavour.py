@@ -19,7 +19,7 @@ import pytest
 from pikepdf import Array, Dictionary, Name, Pdf, String
 from pikepdf.pdfa import validate_written
 
-from bookmaker.page.layout.style import Style
+from bookmaker.page.layout.text import Style
 from bookmaker.print.finish import FLAVOURS, Flavour, drawn_in, finish, read_icc
 from bookmaker.print.finish.flavour import prove_archive
 from bookmaker.print.finish.icc import FOLDER, coated, srgb

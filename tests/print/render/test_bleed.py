@@ -9,7 +9,7 @@ import pypdfium2
 import pytest
 from PIL import Image as Pictures
 
-from bookmaker.page.layout.style import Style
+from bookmaker.page.layout.text import Style
 from bookmaker.print.render.pdf import Info, render
 from bookmaker.print.render.png import png
 from bookmaker.print.render.svg import svg

@@ -1,6 +1,6 @@
 import pytest
 
-from bookmaker.page.layout.style import Style
+from bookmaker.page.layout.text import Style
 from bookmaker.print.render.bounds import bounds, reaches_over
 from bookmaker.values.marks import (
     Dot,

@@ -12,7 +12,7 @@ import pikepdf
 import pypdfium2
 import pytest
 
-from bookmaker.page.layout.style import Style
+from bookmaker.page.layout.text import Style
 from bookmaker.page.paginate import paginate
 from bookmaker.page.types.base import Book
 from bookmaker.print.render.pdf import Info, render

@@ -6,7 +6,7 @@ import numpy as np
 import pytest
 from PIL import Image as Pictures
 
-from bookmaker.page.layout.style import Style
+from bookmaker.page.layout.text import Style
 from bookmaker.print.render.pixels import Bitmap, encode
 from bookmaker.print.render.png import MOST_PIXELS, overlaid, png, two_tone
 from bookmaker.values.errors import UserError

@@ -7,7 +7,7 @@ from xml.etree import ElementTree
 import pytest
 from PIL import Image as Pictures
 
-from bookmaker.page.layout.style import Style
+from bookmaker.page.layout.text import Style
 from bookmaker.print.render.svg import AltText, outline, svg
 from bookmaker.values.marks import Dot, Glyphs, Image, Line, Link, Mark, Page, Pixels, Placed, Polygon, Rect, Text
 from tests.compare import differing, svg_pixels

@@ -8,7 +8,7 @@ import pikepdf
 import pypdfium2
 import pytest
 
-from bookmaker.page.layout.style import Style
+from bookmaker.page.layout.text import Style
 from bookmaker.print.render.guide import Labels, label_ranges
 from bookmaker.print.render.pdf import Info, render
 from bookmaker.print.render.png import png

@@ -8,7 +8,7 @@ from typing import NamedTuple
 from bookmaker.page.layout.cover.look import Art, BoardArt, Boards, FieldArt, Palette, QuiltArt
 from bookmaker.page.layout.cover.parts import inside
 from bookmaker.page.layout.grid import Board, draw
-from bookmaker.page.layout.style import Style
+from bookmaker.page.layout.text import Style
 from bookmaker.values.geometry import Box, Point
 from bookmaker.values.marks import Dot, Glyphs, Ink, Line, Mark, Placed, Rect
 from bookmaker.values.puzzle import Shown

@@ -11,8 +11,7 @@ from bookmaker.page.layout.cover.look import MADE_FOR, Design
 from bookmaker.page.layout.flow import Block
 from bookmaker.page.layout.look import Region
 from bookmaker.page.layout.picture import Picture
-from bookmaker.page.layout.style import Style
-from bookmaker.page.layout.text import Setting
+from bookmaker.page.layout.text import Setting, Style
 from bookmaker.values.geometry import Box, PageSize
 from bookmaker.values.marks import Bleed, Rect
 
