@@ -238,7 +238,7 @@ def test_the_pages_are_those_of_a_build(bench: Bench, tmp_path: Path):
         while True:
             next(work)
     except StopIteration as done:
-        _, pages = done.value
+        pages = done.value
     snapshot = bench.desk.snapshot
     assert [snapshot.pages[leaf.image] for leaf in snapshot.leaves] == list(pages)
 

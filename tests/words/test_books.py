@@ -83,7 +83,7 @@ def made(folder: Path, text: str) -> tuple[Outlook, Sequence[Page]]:
         while True:
             next(work)
     except StopIteration as done:
-        return outlook, done.value[1]
+        return outlook, done.value
 
 
 def strings(marks: tuple[Mark, ...]) -> Iterator[str]:
