@@ -12,7 +12,7 @@ from bookmaker.page.layout.links import apart
 from bookmaker.page.layout.text import Style
 from bookmaker.page.types import PAGES
 from bookmaker.page.types.base import RECTO, VERSO, Book, Context, Plan, PlannedPage, References, TierRun
-from bookmaker.page.types.outline import outline
+from bookmaker.page.types.contents import outline
 from bookmaker.values.errors import Wrong, WrongPages
 from bookmaker.values.marks import Bookmark, Page
 from bookmaker.values.puzzle import Entry

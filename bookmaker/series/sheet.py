@@ -61,10 +61,6 @@ class Press(NamedTuple):
     style: Style
     words: Words
 
-    def setting(self, role: str) -> Setting:
-        """Return the setting of a role of running text, in which words may be divided."""
-        return self.style.setting(role)
-
 
 def blank_day(kind: str, size: Size, tier: str, day: date, total: bool = True) -> Day:
     """Return a day whose board is empty: what it takes on paper can be told before its puzzle exists."""
@@ -83,7 +79,7 @@ def lay_back(sheet: DaySheet, body: Box, press: Press) -> tuple[Mark, ...]:
     day, words = sheet.day, press.words
     _, room = _around(sheet, body, press)
     line, y = _title_line(sheet, body, press)
-    head, small = press.setting("entry"), press.setting("small")
+    head, small = press.style.setting("entry"), press.style.setting("small")
     base = y - 1.3 * head.role.leading
     texts = (
         head.line(words.solution_of.format(number=day.number), body.x, base),
@@ -146,7 +142,7 @@ def _masthead(sheet: DaySheet, body: Box, press: Press) -> tuple[tuple[Mark, ...
     """Return what stands over the board, and how high up the board may reach."""
     line, y = _title_line(sheet, body, press)
     date_marks, y = _date_block(sheet.day, body._replace(height=y - body.y), press)
-    text = press.setting("small")
+    text = press.style.setting("small")
     base = y - 1.9 * text.role.leading
     rules = _set_rules(sheet.day, text, body.width, (body.x, base), press.words)
     return (*line, *date_marks, *rules), rules[-1].y - 2 * text.role.leading
@@ -154,7 +150,7 @@ def _masthead(sheet: DaySheet, body: Box, press: Press) -> tuple[tuple[Mark, ...
 
 def _title_line(sheet: DaySheet, body: Box, press: Press) -> tuple[tuple[Mark, ...], float]:
     """Return the line with the title and the number of the sheet, and the height of the rule below it."""
-    title, number = press.setting("head"), press.setting("folio")
+    title, number = press.style.setting("head"), press.style.setting("folio")
     said = press.words.numbered.format(number=sheet.day.number)
     base = body.top - max(title.cap_height, number.cap_height)
     room = body.width - number.width(said) - title.role.size
@@ -172,7 +168,7 @@ def _rule(body: Box, y: float, press: Press, weight: float) -> Line:
 
 def _date_block(day: Day, body: Box, press: Press) -> tuple[tuple[Mark, ...], float]:
     """Return the day of the month, large, with its weekday and month, and the tier on the right; and its baseline."""
-    figure, name, small = press.setting("title"), press.setting("heading"), press.setting("body")
+    figure, name, small = press.style.setting("title"), press.style.setting("heading"), press.style.setting("body")
     words, numeral = press.words, str(day.date.day)
     base = body.top - 0.42 * figure.role.size - figure.cap_height
     upper, left = base + figure.cap_height - name.cap_height, body.x + figure.width(numeral) + 0.28 * figure.role.size
@@ -195,7 +191,7 @@ def _within(setting: Setting, text: str, room: float, press: Press) -> Setting:
 
 def _tier(day: Day, right: float, baselines: tuple[float, float], press: Press) -> tuple[tuple[Mark, ...], float]:
     """Return a tier's name and its marks, each on one of two baselines, and their width."""
-    cards, form, name = press.style.look.puzzles, press.style.look.tiers.form, press.setting("entry")
+    cards, form, name = press.style.look.puzzles, press.style.look.tiers.form, press.style.setting("entry")
     said, wide = _tier_name(day, press), stars_width(cards.star, form)
     row = stars(TIERS.index(day.tier) + 1, cards.star, cards.star_weight, right - wide, baselines[1], form)
     return (name.line(said, right, baselines[0], RIGHT), row), max(wide, name.width(said))
@@ -230,8 +226,8 @@ def _foot(sheet: DaySheet, body: Box, press: Press) -> tuple[tuple[Mark, ...], f
         return (), body.y
     marks, height = _small(solved, Box(0, 0, body.width, 0), press)
     placed = _placed(marks, body._replace(height=height), turned=sheet.answer == FOOT)
-    y = body.y + height + press.setting("small").role.leading
-    return (placed, _rule(body, y, press, _HAIR)), y + 1.2 * press.setting("small").role.leading
+    y = body.y + height + press.style.setting("small").role.leading
+    return (placed, _rule(body, y, press, _HAIR)), y + 1.2 * press.style.setting("small").role.leading
 
 
 def _placed(marks: tuple[Mark, ...], box: Box, turned: bool) -> Placed:
@@ -261,13 +257,13 @@ def _small(day: Day, box: Box, press: Press) -> tuple[tuple[Mark, ...], float]:
     shift = look.grid.frame / 2
     board = board_of(puzzle, cell, settled_by(day.made.answer))
     grid = draw(board, press.style, box.x + (shift if beside else (box.width - wide) / 2), -high - shift)
-    low = min([-high - shift, *(line.y - press.setting("small").descent for line in lines)])
+    low = min([-high - shift, *(line.y - press.style.setting("small").descent for line in lines)])
     return (*grid, *lines), -low
 
 
 def _solution_lines(day: Day, x: float, width: float, top: float, press: Press) -> tuple[Text, ...]:
     """Return what stands beside a small solution: its number, its date, its total."""
-    words, strong, small = press.words, press.setting("small_strong"), press.setting("small")
+    words, strong, small = press.words, press.style.setting("small_strong"), press.style.setting("small")
     y = top - strong.cap_height
     first = strong.lines(words.solution_of.format(number=day.number), x, y, width)
     said = capitalized(words.date(day.date, weekday=True))
@@ -339,7 +335,7 @@ class _Column:
 
     def between(self, left: str, right: str, role: str) -> None:
         """Add a line with a text at each end; the left one is made smaller where they would touch."""
-        setting = self.press.setting(role)
+        setting = self.press.style.setting(role)
         second = setting.smaller(0.85, self.press.style.look.smallest)
         room = self.box.width - second.width(right) - setting.role.size
         first = _within(setting, left, room, self.press)
@@ -352,12 +348,12 @@ class _Column:
 
     def date(self, day: Day) -> None:
         """Add the day."""
-        small, said = self.press.setting("small"), capitalized(self.press.words.date(day.date, weekday=True))
+        small, said = self.press.style.setting("small"), capitalized(self.press.words.date(day.date, weekday=True))
         self._add(small.lines(said, 0, self.y - 0.25 * small.role.leading - small.cap_height, self.box.width), small)
 
     def rules(self, day: Day) -> None:
         """Add the rules."""
-        small = self.press.setting("small")
+        small = self.press.style.setting("small")
         at = (0.0, self.y - 0.8 * small.role.leading - small.cap_height)
         self._add(_set_rules(day, small, self.box.width, at, self.press.words), small)
 
@@ -375,7 +371,7 @@ class _Column:
         said = {"tier": _tier_name(day, press), "bullets": total_of(puzzle, press.words)}
         caption = Caption(said, TIERS.index(day.tier) + 1)
         around = room(Deck(cards, press.style, caption))
-        top = self.y - press.setting("small").role.leading - around.above - half
+        top = self.y - press.style.setting("small").role.leading - around.above - half
         known = settled_by(day.made.answer) if solved else {}
         card = Card(board_of(puzzle, cell, known), caption)
         self.marks += draw_card(card, ((1,),), cards, press.style, (self.box.middle - wide / 2, top))
@@ -383,7 +379,7 @@ class _Column:
 
     def solution(self, day: Day, turned: bool) -> None:
         """Add a small solution below a hairline."""
-        gap = self.press.setting("small").role.leading
+        gap = self.press.style.setting("small").role.leading
         self.marks.append(_rule(self.box, self.y - gap, self.press, _HAIR))
         marks, height = _small(day, self.box, self.press)
         self.y -= 2 * gap + height

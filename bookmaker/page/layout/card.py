@@ -6,10 +6,9 @@ from types import MappingProxyType
 from typing import NamedTuple
 
 from bookmaker.page.layout.grid import Board, Edges, draw, draw_edges
-from bookmaker.page.layout.links import linked
+from bookmaker.page.layout.links import PARAGRAPH, figure, linked, tag
 from bookmaker.page.layout.look import CaptionPiece, Cards
 from bookmaker.page.layout.stars import stars, stars_width
-from bookmaker.page.layout.tags import PARAGRAPH, figure, tag
 from bookmaker.page.layout.template import STARS, Chunk, fill, joined
 from bookmaker.page.layout.text import Setting, Style
 from bookmaker.values.geometry import Box, Point

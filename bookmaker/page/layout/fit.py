@@ -115,16 +115,12 @@ def captions_overlap(fit: Arrangement, board: tuple[int, int], width: float, dec
     return (needed, slot) if needed > max(slot, board[1] * fit.cell) + SAME else None
 
 
-def _suits(per_page: int, board: tuple[int, int], size: PageSize, deck: Deck) -> bool:
-    """Tell whether so many boards on a page have cells that are large enough, and room for their captions."""
+def _suits(per_page: int, board: tuple[int, int], size: PageSize, deck: Deck, full: bool = True) -> bool:
+    """Tell whether so many boards on a page have large enough cells, room for captions, and if `full` no empty slot."""
     fit = arrange(per_page, board, size, deck)
+    if full and fit.rows * fit.columns != per_page:
+        return False
     return fit.cell >= deck.cards.cell_min - SAME and not captions_overlap(fit, board, size[0], deck)
-
-
-def _fill(per_page: int, board: tuple[int, int], size: PageSize, deck: Deck) -> bool:
-    """Tell whether so many boards suit a page, and none of its slots stays empty."""
-    fit = arrange(per_page, board, size, deck)
-    return fit.rows * fit.columns == per_page and _suits(per_page, board, size, deck)
 
 
 def puzzles_on_page(board: tuple[int, int], size: PageSize, deck: Deck, foot: Deck | None) -> int:
@@ -133,7 +129,7 @@ def puzzles_on_page(board: tuple[int, int], size: PageSize, deck: Deck, foot: De
     At least 1, even where that is too many.
     """
     counts = reversed(PUZZLES_PER_PAGE)
-    return next((n for n in counts if _fill(n, board, above_strip(n, board, size, foot), deck)), 1)
+    return next((n for n in counts if _suits(n, board, above_strip(n, board, size, foot), deck)), 1)
 
 
 def above_strip(count: int, board: tuple[int, int], size: PageSize, foot: Deck | None) -> PageSize:
@@ -212,7 +208,7 @@ def solutions_on_page(board: tuple[int, int], size: PageSize, deck: Deck) -> int
     """Return how many solutions share a page: what the look says, or as many as stay readable, at most twelve."""
     if deck.cards.per_page == "most":
         counts = range(SOLUTIONS_PER_PAGE[0], 0, -1)
-        return next((n for n in counts if _fill(n, board, size, deck)), 1)
+        return next((n for n in counts if _suits(n, board, size, deck)), 1)
     if deck.cards.per_page:
         return deck.cards.per_page
-    return next((n for n in (*SOLUTIONS_PER_PAGE, 2) if _suits(n, board, size, deck)), 1)
+    return next((n for n in (*SOLUTIONS_PER_PAGE, 2) if _suits(n, board, size, deck, full=False)), 1)

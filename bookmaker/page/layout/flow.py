@@ -10,8 +10,8 @@ from math import ceil
 from typing import NamedTuple
 
 from bookmaker.page.layout.cut import Rows, cut, gap
+from bookmaker.page.layout.links import ARTIFACT, FIGURE, ITEM, LIST, PARAGRAPH, item, tag
 from bookmaker.page.layout.rich import ITALIC, REGULAR, STRONG, Manner, RichLine, Run, Settings, set_runs
-from bookmaker.page.layout.tags import ARTIFACT, FIGURE, ITEM, LIST, PARAGRAPH, item, tag
 from bookmaker.page.layout.text import CENTRE, LEFT, RIGHT, Setting, Style
 from bookmaker.page.layout.units import THINNEST_LINE
 from bookmaker.values.errors import CannotBeMet

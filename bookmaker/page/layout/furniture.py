@@ -4,9 +4,8 @@ from collections.abc import Iterator, Mapping
 from typing import NamedTuple
 
 from bookmaker.page.layout.boxes import ART_BLEED, Frame
-from bookmaker.page.layout.links import linked
+from bookmaker.page.layout.links import PARAGRAPH, linked, tag
 from bookmaker.page.layout.look import Running, Tabs
-from bookmaker.page.layout.tags import PARAGRAPH, tag
 from bookmaker.page.layout.template import fill, joined
 from bookmaker.page.layout.text import CENTRE, LEFT, RIGHT, Style, shortened
 from bookmaker.values.geometry import Box

@@ -1,18 +1,39 @@
-"""Texts that lead to other pages, and links apart from each other: every point of a page leads to one place at most."""
+"""What marks are to those who hear a page, and where they lead those who read it on a screen.
+
+Every page says both; a file for print leaves them out. Every point of a page leads to one place at most.
+"""
 
 from collections.abc import Iterable, Iterator, Sequence
 from itertools import groupby
 from operator import itemgetter
 
-from bookmaker.page.layout.tags import LINK, tag
 from bookmaker.page.layout.text import Setting
 from bookmaker.values.geometry import Extent
-from bookmaker.values.marks import Link, Mark, Tagged, untagged
+from bookmaker.values.marks import Alt, Link, Mark, Tagged, untagged
 
+ARTIFACT, FIGURE, LINK, PARAGRAPH, SPAN = "Artifact", "Figure", "Link", "P", "Span"
+TITLE, SUBTITLE = "H1", "H2"
+LIST, ITEM, LABEL, BODY = "L", "LI", "Lbl", "LBody"
 _BEYOND = 0.3
 """How far a link reaches beyond its text, in type sizes."""
 _SAME = 0.01
 """Points by which areas may overlap."""
+
+
+def tag(role: str, marks: Iterable[Mark], alt: Alt = "") -> tuple[Mark, ...]:
+    """Return marks tagged with a role; nothing where there are none."""
+    found = tuple(marks)
+    return (Tagged(role, found, alt),) if found else ()
+
+
+def item(label: Iterable[Mark], body: Iterable[Mark]) -> tuple[Mark, ...]:
+    """Return marks as one item of a list."""
+    return tag(ITEM, (*tag(LABEL, label), *tag(BODY, body)))
+
+
+def figure(marks: Iterable[Mark], alt: Alt) -> tuple[Mark, ...]:
+    """Return marks as a figure; where there is nothing to be said instead of it, as an ornament."""
+    return tag(FIGURE if alt else ARTIFACT, marks, alt)
 
 
 def touch(setting: Setting, ends: Extent, y: float, target: str) -> Link:

@@ -5,9 +5,21 @@ from typing import Annotated, Literal, Self
 from pydantic import AfterValidator, ConfigDict, Field, model_validator
 from pydantic.config import JsonDict
 
-from bookmaker.page.layout.roles import BLACK, Faces, LookPart, Role, Type, role_field
 from bookmaker.page.layout.template import CaptionText, RunningText
-from bookmaker.page.layout.units import LAYOUT_NAME, SMALLEST_TEXT, Ink, TextSize, Trim, Weight
+from bookmaker.page.layout.units import (
+    BLACK,
+    LAYOUT_NAME,
+    SMALLEST_TEXT,
+    Faces,
+    Ink,
+    LookPart,
+    Role,
+    TextSize,
+    Trim,
+    Type,
+    Weight,
+    role_field,
+)
 from bookmaker.values.errors import Wrong
 from bookmaker.values.lengths import Length
 

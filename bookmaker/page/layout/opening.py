@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from typing import NamedTuple
 
 from bookmaker.page.layout.grid import ornament
-from bookmaker.page.layout.tags import PARAGRAPH, TITLE, tag
+from bookmaker.page.layout.links import PARAGRAPH, TITLE, tag
 from bookmaker.page.layout.text import CENTRE, Setting, Style
 from bookmaker.values.geometry import Box
 from bookmaker.values.marks import Line, Mark

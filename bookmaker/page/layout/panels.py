@@ -9,7 +9,7 @@ from typing import NamedTuple
 
 from bookmaker.page.layout.boxes import columns
 from bookmaker.page.layout.grid import Board, Edges, draw, draw_edges, edge_room
-from bookmaker.page.layout.tags import PARAGRAPH, figure, tag
+from bookmaker.page.layout.links import PARAGRAPH, figure, tag
 from bookmaker.page.layout.text import HYPHEN, Setting, Style
 from bookmaker.values.geometry import PageSize
 from bookmaker.values.marks import Alt, Mark

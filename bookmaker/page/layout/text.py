@@ -11,7 +11,7 @@ from typing import NamedTuple
 from bookmaker.page.layout.breaking import WordPart, break_lines, is_uneven
 from bookmaker.page.layout.hyphens import SOFT, divided
 from bookmaker.page.layout.look import Look
-from bookmaker.page.layout.roles import Role
+from bookmaker.page.layout.units import Role
 from bookmaker.print.fonts import Face, Fonts, Shaped, load_fonts
 from bookmaker.values.marks import Glyphs, Text
 

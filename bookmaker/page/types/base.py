@@ -3,7 +3,7 @@
 import datetime
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from types import MappingProxyType
-from typing import Annotated, Any, Generic, NamedTuple, TypeVar
+from typing import Annotated, Generic, NamedTuple, TypeVar
 
 from pydantic import AfterValidator, BaseModel, ConfigDict, StringConstraints, WithJsonSchema
 
@@ -245,18 +245,13 @@ def titled_pages(lays: Iterable[Lay], title: str, side: str = ANY) -> tuple[Plan
     return tuple(PlannedPage(lay, ANY if i else side, heads=heads[i > 0], folio=True) for i, lay in enumerate(lays))
 
 
-def untitled(plan: Plan, item: Item[Any]) -> str:
-    """Return what the contents calls pages that it leaves out."""
-    return ""
-
-
 class PageType(NamedTuple, Generic[OptionsT]):
     """A sort of page: what a spec may say of it, and which pages it plans for that."""
 
     name: str
     options: type[OptionsT]
     pages: Callable[[Plan, Item[OptionsT]], Sequence[PlannedPage]]
-    title: Callable[[Plan, Item[OptionsT]], str] = untitled
+    title: Callable[[Plan, Item[OptionsT]], str] = lambda plan, item: ""
     """What the contents calls it; '' where it is left out."""
     once: bool = True
     """A book has such pages at most once."""

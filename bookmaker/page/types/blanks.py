@@ -10,8 +10,8 @@ from pydantic import Field
 from bookmaker.page.layout.boxes import Frame
 from bookmaker.page.layout.fit import SAME, Arrangement, Room, largest
 from bookmaker.page.layout.grid import Board, draw
+from bookmaker.page.layout.links import figure
 from bookmaker.page.layout.opening import headed
-from bookmaker.page.layout.tags import figure
 from bookmaker.page.layout.units import THINNEST_LINE, BoardSize
 from bookmaker.page.types.base import Context, Item, Options, PageType, Plan, PlannedPage, titled_pages
 from bookmaker.values.errors import Wrong

@@ -1,19 +1,18 @@
-"""The table of contents: sections and their tiers, with the pages they start on."""
+"""The table of contents: sections and their tiers, with the pages they start on; and the outline for a screen."""
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from functools import partial
 from itertools import accumulate, takewhile
 from typing import NamedTuple
 
 from bookmaker.engine.rank.energy import TIERS
 from bookmaker.page.layout.boxes import Frame
-from bookmaker.page.layout.links import touch
-from bookmaker.page.layout.tags import ARTIFACT, LINK, PARAGRAPH, TITLE, tag
+from bookmaker.page.layout.links import ARTIFACT, LINK, PARAGRAPH, TITLE, tag, touch
 from bookmaker.page.layout.text import RIGHT, leader, shortened
 from bookmaker.page.types.base import RECTO, Context, Item, Options, PageType, Plan, PlannedPage, TierRun, titled_pages
 from bookmaker.page.types.boards import tier_name, tier_stars
 from bookmaker.values.geometry import Box
-from bookmaker.values.marks import Mark
+from bookmaker.values.marks import Bookmark, Mark
 
 _BELOW_HEADING = 2.25
 """From the heading's baseline to the first entry's, in lines of the main entries."""
@@ -23,6 +22,9 @@ _PAGE_COLUMN = 2.4
 """Width kept for page numbers, in sizes of running text."""
 _GAP = 0.9
 """White space between the pieces of a line, in sizes of running text."""
+
+_NAMED = ("title", "contents")
+"""Pages that the contents leaves out and an outline has."""
 
 
 class _ContentsLine(NamedTuple):
@@ -153,6 +155,57 @@ def _spaces(plan: Plan) -> tuple[float, float]:
     """Return the white space between the pieces of a line, and the width kept for page numbers."""
     size = plan.style.look.type.body.size
     return _GAP * size, _PAGE_COLUMN * size
+
+
+def outline(context: Context) -> tuple[Bookmark, ...]:
+    """Return the parts of a book in order, each with what is in it, as readers on a screen show it beside the pages."""
+    plan, items = context.plan, context.references.items
+    found: list[Bookmark] = []
+    for index, item in enumerate(plan.book.items):
+        title = _name(plan, item.page) if item.page in _NAMED else plan.titles[index]
+        if title and index in items:
+            found += (Bookmark(0, title, items[index]), *_within(item.page, item.section, context))
+    return tuple(found)
+
+
+def _name(plan: Plan, page: str) -> str:
+    return plan.book.title if page == "title" else plan.words.contents
+
+
+def _within(page: str, section: int, context: Context) -> Iterator[Bookmark]:
+    """Yield what is in a part of a book."""
+    found = context.references
+    if page == "section":
+        yield from _tiers(section, context)
+    elif page == "hints":
+        yield from _second_hints(context)
+    elif page in ("solutions", "walkthroughs"):
+        yield from _sections(found.solutions if page == "solutions" else found.walkthroughs, context.plan)
+
+
+def _tiers(section: int, context: Context) -> Iterator[Bookmark]:
+    """Yield the tiers of a section with the numbers of their puzzles."""
+    plan, puzzles = context.plan, context.references.puzzles
+    for run in plan.runs:
+        if run.section == section and run.first in puzzles:
+            span = plan.words.span(run.first, run.last)
+            yield Bookmark(1, f"{tier_name(run.tier, plan)} {span}", puzzles[run.first])
+
+
+def _second_hints(context: Context) -> Iterator[Bookmark]:
+    """Yield where the second hints begin, if they stand by themselves."""
+    if not context.plan.book.shuffle:
+        seconds = (hints[1][1] for hints in context.references.hints.values() if len(hints) > 1)
+        yield from (Bookmark(0, context.plan.words.hints.titles[1], page) for page in (next(seconds, ""),) if page)
+
+
+def _sections(pages: Mapping[int, str], plan: Plan) -> Iterator[Bookmark]:
+    """Yield each section with the page of its first puzzle among these; one alone needs no entry."""
+    firsts = [
+        (index, next((n for n in plan.numbers(index) if n in pages), 0)) for index in range(len(plan.book.sections))
+    ]
+    there = [(plan.book.sections[index].title, pages[first]) for index, first in firsts if first]
+    yield from (Bookmark(1, title, page) for title, page in there if len(there) > 1)
 
 
 PAGE = PageType("contents", Options, _pages)

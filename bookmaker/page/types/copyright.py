@@ -3,7 +3,7 @@
 from collections.abc import Iterator
 
 from bookmaker.page.layout.boxes import Frame
-from bookmaker.page.layout.tags import PARAGRAPH, tag
+from bookmaker.page.layout.links import PARAGRAPH, tag
 from bookmaker.page.types.base import Context, Item, Options, PageType, Plan, PlannedPage
 from bookmaker.values.marks import Mark
 

@@ -7,7 +7,7 @@ from typing import Annotated
 from pydantic import AfterValidator, Field, StringConstraints, WithJsonSchema
 
 from bookmaker.page.layout.boxes import Frame
-from bookmaker.page.layout.tags import PARAGRAPH, tag
+from bookmaker.page.layout.links import PARAGRAPH, tag
 from bookmaker.page.layout.text import CENTRE, Setting
 from bookmaker.page.types.base import RECTO, Context, Item, Options, PageType, Plan, PlannedPage, check_printable
 from bookmaker.values.errors import Wrong

@@ -1,7 +1,7 @@
 """The half title: the title alone, small, on the first page of a book."""
 
 from bookmaker.page.layout.boxes import Frame
-from bookmaker.page.layout.tags import PARAGRAPH, tag
+from bookmaker.page.layout.links import PARAGRAPH, tag
 from bookmaker.page.layout.text import CENTRE, Setting
 from bookmaker.page.types.base import RECTO, Context, Item, Options, PageType, Plan, PlannedPage
 from bookmaker.values.marks import Mark

@@ -5,9 +5,8 @@ from functools import partial
 from typing import NamedTuple
 
 from bookmaker.page.layout.boxes import Frame, columns
-from bookmaker.page.layout.links import touch
+from bookmaker.page.layout.links import LINK, LIST, SPAN, item, tag, touch
 from bookmaker.page.layout.opening import headed
-from bookmaker.page.layout.tags import LINK, LIST, SPAN, item, tag
 from bookmaker.page.types.base import RECTO, Context, HintPlace, Item, Options, PageType, Plan, PlannedPage
 from bookmaker.values.geometry import Box
 from bookmaker.values.marks import Mark

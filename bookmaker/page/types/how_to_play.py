@@ -10,8 +10,8 @@ from itertools import product
 from bookmaker.kinds import puzzle_of
 from bookmaker.page.layout.boxes import Frame
 from bookmaker.page.layout.grid import Board, draw
+from bookmaker.page.layout.links import LIST, PARAGRAPH, SUBTITLE, TITLE, figure, item, tag
 from bookmaker.page.layout.panels import Panel, PanelColumns, PanelRow, draw_row, on_pages, rows_on_pages
-from bookmaker.page.layout.tags import LIST, PARAGRAPH, SUBTITLE, TITLE, figure, item, tag
 from bookmaker.page.types.base import (
     SIZES,
     VERSO,

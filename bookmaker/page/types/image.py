@@ -16,8 +16,8 @@ from pydantic import (
 )
 
 from bookmaker.page.layout.boxes import ART_BLEED, Frame
+from bookmaker.page.layout.links import figure
 from bookmaker.page.layout.picture import DPI, Picture, inches, open_picture, pixels, too_coarse
-from bookmaker.page.layout.tags import figure
 from bookmaker.page.layout.text import CENTRE
 from bookmaker.page.types.base import Context, Item, Options, PageType, Plan, PlannedPage, check_printable
 from bookmaker.values.errors import Wrong

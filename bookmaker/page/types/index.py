@@ -7,9 +7,8 @@ from typing import NamedTuple
 
 from bookmaker.engine.rank.energy import TIERS
 from bookmaker.page.layout.boxes import Frame, columns
-from bookmaker.page.layout.links import touch
+from bookmaker.page.layout.links import ARTIFACT, BODY, ITEM, LINK, LIST, SPAN, SUBTITLE, tag, touch
 from bookmaker.page.layout.opening import headed
-from bookmaker.page.layout.tags import ARTIFACT, BODY, ITEM, LINK, LIST, SPAN, SUBTITLE, tag
 from bookmaker.page.layout.text import RIGHT, leader
 from bookmaker.page.types.base import RECTO, Context, Item, Options, PageType, Plan, PlannedPage, titled_pages
 from bookmaker.page.types.boards import tier_name, tier_stars

@@ -20,7 +20,7 @@ from bookmaker.page.layout.fit import (
     separators,
     strip,
 )
-from bookmaker.page.layout.tags import PARAGRAPH, figure, tag
+from bookmaker.page.layout.links import PARAGRAPH, figure, tag
 from bookmaker.page.layout.text import Style
 from bookmaker.page.types.base import ANY, RECTO, VERSO, Context, Item, Options, PageType, Plan, PlannedPage
 from bookmaker.page.types.boards import NOWHERE, Pointers, board_of, caption, deck, foot_deck, named, rules_line
@@ -63,12 +63,9 @@ def _pages(plan: Plan, item: Item[Options]) -> tuple[PlannedPage, ...]:
 def _overleaf(plan: Plan, page: PlannedPage, boards: _Boards) -> PlannedPage:
     """Return the page behind one with puzzles, which has their solutions in the same places."""
     there = page.numbers
-    head, lay = _head(plan, there), partial(_lay, boards, there, solved=True)
+    head = plan.words.solutions_range.format(span=plan.words.span(there[0], there[-1]))
+    lay = partial(_lay, boards, there, solved=True)
     return page._replace(lay=lay, side=VERSO, numbers=(), solves=there, heads=(head, head))
-
-
-def _head(plan: Plan, numbers: Sequence[int]) -> str:
-    return plan.words.solutions_range.format(span=plan.words.span(numbers[0], numbers[-1]))
 
 
 def _planned(plan: Plan, index: int) -> tuple[int, _Boards]:
@@ -139,7 +136,8 @@ def _parts(numbers: Sequence[int], frame: Frame, context: Context, solved: bool)
         yield from draw_above(rows_above(cards, said), said, cards, plan.style, low)
     if regions.rules:
         box, small = region_box(regions.rules, frame.body), plan.style.setting("small")
-        lines = small.lines(_rules(numbers, context), box.x, box.top - small.cap_height, box.width)
+        puzzles = [context.entry(number).made.puzzle for number in numbers]
+        lines = small.lines(rules_line(puzzles, plan.words), box.x, box.top - small.cap_height, box.width)
         yield from tag(PARAGRAPH, lines)
     if regions.notes:
         yield from _ruled(cards.notes, region_box(regions.notes, frame.body), plan.style)
@@ -155,11 +153,6 @@ def _ruled(form: str, box: Box, style: Style) -> Iterator[Mark]:
             across = int(box.width / _STEP) + 1
             left = box.x + (box.width - (across - 1) * _STEP) / 2
             yield from (Dot(left + column * _STEP, y, _DOT, _GRAY) for column in range(across))
-
-
-def _rules(numbers: Sequence[int], context: Context) -> str:
-    words = context.plan.words
-    return rules_line([context.entry(number).made.puzzle for number in numbers], words)
 
 
 def _caption(number: int, context: Context) -> Caption:

@@ -7,8 +7,8 @@ from itertools import product
 from bookmaker.engine.rank.facts import NOTHING, Require
 from bookmaker.engine.solve.patterns import COUNT, FULL, RULES, SATISFIED, ZERO
 from bookmaker.page.layout.boxes import Frame
+from bookmaker.page.layout.links import ARTIFACT, PARAGRAPH, SUBTITLE, tag
 from bookmaker.page.layout.opening import Opening, opening, opening_room
-from bookmaker.page.layout.tags import ARTIFACT, PARAGRAPH, SUBTITLE, tag
 from bookmaker.page.layout.text import RIGHT, Setting
 from bookmaker.page.types.base import (
     RECTO,

@@ -9,8 +9,8 @@ from pydantic import Field
 from bookmaker.kinds.base import settled_by
 from bookmaker.page.layout.boxes import Frame
 from bookmaker.page.layout.grid import Board, draw
+from bookmaker.page.layout.links import figure
 from bookmaker.page.layout.opening import headed
-from bookmaker.page.layout.tags import figure
 from bookmaker.page.layout.text import RIGHT, Setting, Style
 from bookmaker.page.layout.units import THINNEST_LINE
 from bookmaker.page.types.base import RECTO, Context, Item, Options, PageType, Plan, PlannedPage, titled_pages

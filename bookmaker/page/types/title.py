@@ -2,8 +2,8 @@
 
 from bookmaker.page.layout.boxes import Frame
 from bookmaker.page.layout.grid import ornament
+from bookmaker.page.layout.links import PARAGRAPH, TITLE, tag
 from bookmaker.page.layout.opening import short_rule
-from bookmaker.page.layout.tags import PARAGRAPH, TITLE, tag
 from bookmaker.page.layout.text import CENTRE, Setting
 from bookmaker.page.types.base import RECTO, Context, Item, Options, PageType, Plan, PlannedPage
 from bookmaker.values.marks import Mark

@@ -5,7 +5,7 @@ from functools import partial
 from typing import NamedTuple
 
 from bookmaker.page.layout.boxes import Frame
-from bookmaker.page.layout.links import linked
+from bookmaker.page.layout.links import PARAGRAPH, SUBTITLE, figure, linked, tag
 from bookmaker.page.layout.panels import (
     MOST_PANELS,
     Panel,
@@ -19,7 +19,6 @@ from bookmaker.page.layout.panels import (
     lines_of,
     set_rows,
 )
-from bookmaker.page.layout.tags import PARAGRAPH, SUBTITLE, figure, tag
 from bookmaker.page.layout.text import Setting
 from bookmaker.page.types.base import RECTO, BookSection, Context, Item, Options, PageType, Plan, PlannedPage
 from bookmaker.page.types.boards import (

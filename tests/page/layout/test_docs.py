@@ -11,10 +11,9 @@ from pydantic import BaseModel
 from pydantic.fields import FieldInfo
 
 from bookmaker.page.layout.look import Look
-from bookmaker.page.layout.roles import Role
 from bookmaker.page.layout.template import CAPTION_FIELDS, RUNNING_FIELDS
 from bookmaker.page.layout.text import open_style
-from bookmaker.page.layout.units import layouts_dir, trim
+from bookmaker.page.layout.units import Role, layouts_dir, trim
 from bookmaker.spec.book import read_book
 from bookmaker.spec.schema import field_at, fields
 from bookmaker.values.lengths import length

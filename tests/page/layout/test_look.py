@@ -5,8 +5,7 @@ import yaml
 from pydantic import BaseModel, ValidationError
 
 from bookmaker.page.layout.look import Look
-from bookmaker.page.layout.roles import LookPart
-from bookmaker.page.layout.units import layouts_dir
+from bookmaker.page.layout.units import LookPart, layouts_dir
 from bookmaker.spec.looks import load_look
 
 

@@ -10,9 +10,8 @@ from bookmaker.page.layout.cover.parts import Cover, Wrap, bled, filled, safe, s
 from bookmaker.page.layout.flow import Block, Heading, ListItem, Spacer, flow
 from bookmaker.page.layout.picture import inches
 from bookmaker.page.layout.rich import Manner
-from bookmaker.page.layout.roles import Role
 from bookmaker.page.layout.text import LEFT, RIGHT, Setting, Style
-from bookmaker.page.layout.units import SMALLEST_TEXT
+from bookmaker.page.layout.units import SMALLEST_TEXT, Role
 from bookmaker.values.errors import Wrong
 from bookmaker.values.geometry import Box
 from bookmaker.values.marks import Mark, Placed, Rect

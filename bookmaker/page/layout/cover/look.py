@@ -9,8 +9,7 @@ from typing import Annotated, Any, Literal, Self
 from pydantic import Field, model_validator
 
 from bookmaker.page.layout.look import Grid, Ratio, Region
-from bookmaker.page.layout.roles import Faces, LookPart, Role, role_field
-from bookmaker.page.layout.units import Ink, TextSize, Weight, layouts_dir
+from bookmaker.page.layout.units import Faces, Ink, LookPart, Role, TextSize, Weight, layouts_dir, role_field
 from bookmaker.values.errors import Wrong, did_you_mean
 from bookmaker.values.lengths import Length
 from bookmaker.values.marks import Ink as AnyInk

@@ -123,15 +123,11 @@ def scale_of(trim: PageSize) -> float:
 
 
 def filled(panel: Box, wrap: Wrap, cover: Cover, colour: str) -> Rect:
-    box = over(panel, wrap)
-    return Rect(*box, cover.design.palette[colour])
-
-
-def over(panel: Box, wrap: Wrap) -> Box:
-    """Return a panel with the bleed at those of its sides that are sides of the sheet."""
+    """Return the ground of a panel, with the bleed at those of its sides that are sides of the sheet."""
     left = wrap.bleed if panel.x <= 0 else 0.0
     right = wrap.bleed if panel.right >= wrap.width - 1e-6 else 0.0
-    return Box(panel.x - left, -wrap.bleed, panel.width + left + right, panel.height + 2 * wrap.bleed)
+    width, height = panel.width + left + right, panel.height + 2 * wrap.bleed
+    return Rect(panel.x - left, -wrap.bleed, width, height, cover.design.palette[colour])
 
 
 def scaled(region: Region, scale: float) -> Region:

@@ -3,8 +3,8 @@
 from collections.abc import Iterator
 
 from bookmaker.page.layout.cover.parts import Wrap, inside
-from bookmaker.page.layout.roles import Role
 from bookmaker.page.layout.text import CENTRE, LEFT, RIGHT, Setting
+from bookmaker.page.layout.units import Role
 from bookmaker.print.fonts import Fonts
 from bookmaker.values.geometry import Box
 from bookmaker.values.marks import Line, Mark, Page, Placed, Rect
