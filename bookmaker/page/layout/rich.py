@@ -126,9 +126,11 @@ def _set(
     parts, lines = _broken(words, settings, measure, manner.justify, indent)
     for line in lines:
         inside = parts[line.start : line.end]
-        hyphen = inside[-1].piece.hyphen and line.end < len(parts)
-        inside[-1] = _ending(inside[-1], hyphen)
-        moved = _moved(line, measure, manner, last=line.end == len(parts))
+        end, last = inside[-1], line.end == len(parts)
+        hyphen = end.piece.hyphen and not last
+        inside[-1] = end._replace(piece=end.piece._replace(space=0.0), text=end.text + HYPHEN * hyphen)
+        justified = manner.justify and not (last and line.length <= measure)
+        moved = line.moved(measure) if justified else 0.0
         left = 0.0 if moved else manner.align * (measure - line.length)
         yield RichLine(tuple(_marks(inside, settings, moved, left + (0.0 if line.start else indent))), hyphen)
 
@@ -144,18 +146,6 @@ def _broken(
         if not is_uneven(lines, measure, justify):
             break
     return parts, lines
-
-
-def _ending(part: _StyledPart, hyphen: bool) -> _StyledPart:
-    """Return a part as it stands at the end of a line."""
-    return _StyledPart(part.piece._replace(space=0.0), part.text + HYPHEN * hyphen, part.style)
-
-
-def _moved(line: BrokenLine, measure: float, manner: Manner, last: bool) -> float:
-    """Return the part of itself by which each space of a line grows."""
-    if not manner.justify or (last and line.length <= measure):
-        return 0.0
-    return line.moved(measure)
 
 
 def _marks(parts: Sequence[_StyledPart], settings: Settings, moved: float, x: float) -> Iterator[Text]:

@@ -9,7 +9,7 @@ from bookmaker.engine.rank.energy import TIERS
 from bookmaker.page.layout.boxes import Frame
 from bookmaker.page.layout.links import ARTIFACT, LINK, PARAGRAPH, TITLE, tag, touch
 from bookmaker.page.layout.text import RIGHT, leader, shortened
-from bookmaker.page.types.base import RECTO, Context, Item, Options, PageType, Plan, PlannedPage, TierRun, titled_pages
+from bookmaker.page.types.base import RECTO, Context, Item, Options, PageType, Plan, PlannedPage, titled_pages
 from bookmaker.page.types.boards import tier_name, tier_stars
 from bookmaker.values.geometry import Box
 from bookmaker.values.marks import Bookmark, Mark
@@ -22,9 +22,6 @@ _PAGE_COLUMN = 2.4
 """Width kept for page numbers, in sizes of running text."""
 _GAP = 0.9
 """White space between the pieces of a line, in sizes of running text."""
-
-_NAMED = ("title", "contents")
-"""Pages that the contents leaves out and an outline has."""
 
 
 class _ContentsLine(NamedTuple):
@@ -53,17 +50,14 @@ def _rows(plan: Plan) -> Iterator[_ContentsLine]:
         row = _ContentsLine(title, index, space=_BETWEEN if of_section or after_section else 0.0)
         yield row._replace(detail=_size(plan, item.section)) if of_section else row
         for run in (run for run in plan.runs if of_section and run.section == item.section):
-            yield _tier_row(plan, run)
+            numbers = plan.words.span(run.first, run.last)
+            yield _ContentsLine(tier_name(run.tier, plan), run.first, run.tier, numbers)
         after_section = of_section
 
 
 def _size(plan: Plan, index: int) -> str:
     section = plan.book.sections[index]
     return f"{section.rows} × {section.columns}"
-
-
-def _tier_row(plan: Plan, run: TierRun) -> _ContentsLine:
-    return _ContentsLine(tier_name(run.tier, plan), run.first, run.tier, plan.words.span(run.first, run.last))
 
 
 def _height(plan: Plan, row: _ContentsLine) -> float:
@@ -160,16 +154,14 @@ def _spaces(plan: Plan) -> tuple[float, float]:
 def outline(context: Context) -> tuple[Bookmark, ...]:
     """Return the parts of a book in order, each with what is in it, as readers on a screen show it beside the pages."""
     plan, items = context.plan, context.references.items
+    # Pages that the contents leaves out and an outline has.
+    named = {"title": plan.book.title, "contents": plan.words.contents}
     found: list[Bookmark] = []
     for index, item in enumerate(plan.book.items):
-        title = _name(plan, item.page) if item.page in _NAMED else plan.titles[index]
+        title = named.get(item.page, plan.titles[index])
         if title and index in items:
             found += (Bookmark(0, title, items[index]), *_within(item.page, item.section, context))
     return tuple(found)
-
-
-def _name(plan: Plan, page: str) -> str:
-    return plan.book.title if page == "title" else plan.words.contents
 
 
 def _within(page: str, section: int, context: Context) -> Iterator[Bookmark]:

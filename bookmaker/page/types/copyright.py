@@ -32,12 +32,8 @@ def _lay(frame: Frame, context: Context) -> tuple[Mark, ...]:
     y = body.y + lines * small.role.leading
     marks: list[Mark] = []
     for block in blocks:
-        placed = list[Mark]()
-        for line in block:
-            placed.append(small.line(line, body.x, y))
-            y -= small.role.leading
-        marks += tag(PARAGRAPH, placed)
-        y -= _PARAGRAPH * small.role.leading
+        marks += tag(PARAGRAPH, small.stacked(block, body.x, y))
+        y -= (len(block) + _PARAGRAPH) * small.role.leading
     return tuple(marks)
 
 
