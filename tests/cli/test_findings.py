@@ -162,8 +162,8 @@ def _solutions(pages: list[str]) -> str:
 
 def _grids(page: str) -> list[str]:
     """Return what stands in the grids of a page of solutions, by puzzle."""
-    grids = re.split(r"(?<=\n)(\d)\n\d+ bullets? from p\. \d+(?:\n|$)", page.split("\n", 1)[1])
-    return [f"{number}: {grid}" for grid, number in zip(grids[::2], grids[1::2], strict=False)]
+    *solutions, _ = re.split(r"\d+ bullets? from p\. \d+\n", page)
+    return [": ".join(solution.split("\n", 1)) for solution in solutions]
 
 
 def test_a_part_has_the_puzzles_of_the_book_under_their_numbers(made: tuple[list[str], list[str]]):

@@ -14,7 +14,7 @@ from bookmaker.book.bound import lay_out
 from bookmaker.book.outlook import Outlook, foresee
 from bookmaker.page.layout.units import layouts_dir
 from bookmaker.values.errors import FileProblems
-from bookmaker.values.marks import Glyphs, Mark, Page, Placed, Text
+from bookmaker.values.marks import Glyphs, Mark, Page, Placed, Tagged, Text
 from bookmaker.words import FOLDER, load_words
 
 LANGUAGE = "de"
@@ -93,8 +93,9 @@ def strings(marks: tuple[Mark, ...]) -> Iterator[str]:
             yield mark.text
         elif isinstance(mark, Glyphs):
             yield from (text for _, _, text in mark.items)
-        elif isinstance(mark, Placed):
+        elif isinstance(mark, Placed | Tagged):
             yield from strings(mark.marks)
+            yield from [mark.said] if isinstance(mark, Tagged) else []
 
 
 ELSEWHERE = [
