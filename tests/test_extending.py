@@ -65,8 +65,10 @@ def put(root: Path, sort: str, name: str, text: str) -> None:
 def extended(tmp_path_factory: pytest.TempPathFactory) -> Path:
     """Return a copy of bookmaker with all that the chapters add."""
     root = tmp_path_factory.mktemp("extended")
-    leave_out = shutil.ignore_patterns("__pycache__")
-    shutil.copytree(Path(bookmaker.__file__).parent, root / "bookmaker", ignore=leave_out)
+    package = Path(bookmaker.__file__).parent
+    shutil.copytree(package, root / "bookmaker", ignore=shutil.ignore_patterns("__pycache__", "engine"))
+    (root / "bookmaker" / "engine").mkdir()  # nothing there changes, and elsewhere it would be compiled anew
+    (root / "bookmaker" / "engine" / "__init__.py").write_text(f"__path__ = [{str(package / 'engine')!r}]\n")
     shutil.copytree(layouts_dir(), root / "layouts")
     for chapter in CHAPTERS:
         for block in blocks(chapter):
