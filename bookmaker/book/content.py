@@ -5,7 +5,7 @@ from pathlib import Path
 from typing import NamedTuple
 
 from bookmaker.engine.rank.energy import TIERS, count_types, default_bands, energy_of
-from bookmaker.kinds import KINDS, puzzle_of
+from bookmaker.kinds import KINDS, example_for, puzzle_of
 from bookmaker.kinds.batch import Stock, Want, batch, compile_engine, pool
 from bookmaker.page.paginate import Stories
 from bookmaker.page.types.base import Example
@@ -135,9 +135,8 @@ def shuffled(count: int, seed: int) -> tuple[int, ...]:
 
 def example_key(spec: Spec) -> tuple[str, str, str]:
     """Return what decides the puzzle of the how-to-play spread, with a total if any has one: code, solver, language."""
-    kind = spec.puzzle_sections[0].kind
-    total = any(section.prints_total for section in spec.puzzle_sections if section.kind == kind)
-    return KINDS[kind].examples[total], spec.solver, spec.language
+    boards = [(section.kind, section.prints_total) for section in spec.puzzle_sections]
+    return example_for(boards), spec.solver, spec.language
 
 
 def example_of(code: str, solver: str, language: str) -> Example:

@@ -1,5 +1,7 @@
 """The kinds of puzzle there are, by the name a spec uses."""
 
+from collections.abc import Sequence
+
 from bookmaker.kinds import bullets
 from bookmaker.kinds.base import Kind
 from bookmaker.values.errors import did_you_mean
@@ -17,3 +19,12 @@ def puzzle_of(code: str) -> Puzzle:
     if name not in KINDS:
         raise BadPuzzle(f"no kind of puzzle is called '{name}'; {did_you_mean(name, list(KINDS))}")
     return puzzle
+
+
+def example_for(boards: Sequence[tuple[str, bool]]) -> str:
+    """Return the code of the puzzle that rules explain, for boards of these kinds, each with its total or without it.
+
+    It is of the first kind, and has a total if any of that kind has one.
+    """
+    kind = boards[0][0]
+    return KINDS[kind].examples[(kind, True) in boards]

@@ -8,7 +8,7 @@ from typing import Annotated, Generic, NamedTuple, TypeVar
 from pydantic import AfterValidator, BaseModel, ConfigDict, StringConstraints, WithJsonSchema
 
 from bookmaker.engine.rank.facts import Require
-from bookmaker.kinds import KINDS, USUAL
+from bookmaker.kinds import USUAL, example_for
 from bookmaker.page.layout.boxes import Frame
 from bookmaker.page.layout.check import AT_BACK
 from bookmaker.page.layout.text import Style
@@ -128,8 +128,8 @@ class Book(NamedTuple):
 
     @property
     def usual_example(self) -> str:
-        """The code of the puzzle that its rules explain: one with a total if any of its kind has one."""
-        return KINDS[self.kind].examples[any(section.total for section in self.sections if section.kind == self.kind)]
+        """The code of the puzzle that its rules explain."""
+        return example_for([(section.kind, section.total) for section in self.sections])
 
     @property
     def kind(self) -> str:
