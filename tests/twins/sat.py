@@ -1,7 +1,8 @@
 """The second twin: boards as clauses for a SAT solver, for boards of every size.
 
 Variable `cell + 1` says that a cell holds a bullet. A clue is written out: of its neighbours no
-`clue + 1` all hold a bullet, and no `neighbours - clue + 1` all hold none. Minicard counts the total.
+`clue + 1` all hold a bullet, and no `neighbours - clue + 1` all hold none. Minicard counts the total; on
+large boards, where that takes it minutes, a totalizer does.
 """
 
 from collections.abc import Iterator
@@ -9,12 +10,15 @@ from contextlib import contextmanager
 from functools import lru_cache
 from itertools import combinations
 
+from pysat.card import CardEnc, EncType
 from pysat.solvers import Solver
 
 from bookmaker.values.puzzle import UNKNOWN, Puzzle
 from tests.twins.grid import Field, neighbours
 
 Clause = list[int]
+LARGE = 300
+"""Cells of a board so large that its total is written out."""
 
 
 @lru_cache(maxsize=1 << 13)
@@ -29,8 +33,12 @@ def clauses_of_clue(cell: int, near: frozenset[int], clue: int) -> list[Clause]:
     ]
 
 
-def add_total(solver: Solver, cells: range, total: int) -> None:
-    """Let exactly `total` of the cells hold a bullet."""
+def add_total(solver: Solver, cells: range, total: int, used: int) -> None:
+    """Let exactly `total` of the cells hold a bullet; variables up to `used` mean something else already."""
+    if len(cells) >= LARGE:
+        known = [cell + 1 for cell in cells]
+        solver.append_formula(CardEnc.equals(known, total, used, encoding=EncType.kmtotalizer))
+        return
     solver.add_atmost([cell + 1 for cell in cells], total)
     solver.add_atmost([-(cell + 1) for cell in cells], len(cells) - total)
 
@@ -46,7 +54,7 @@ def _solver(puzzle: Puzzle) -> Iterator[Solver]:
                 # A clue with fewer neighbours than it counts leaves an empty clause, which is false.
                 solver.add_clause(clause or [-(size + 1)])
         if puzzle.total is not None:
-            add_total(solver, range(size), puzzle.total)
+            add_total(solver, range(size), puzzle.total, size + 1)
         yield solver
 
 
@@ -77,7 +85,7 @@ class Sat:
         self.without_total = Solver("minicard", bootstrap_with=clauses)
         self.another = Solver("minicard", bootstrap_with=clauses)
         if total:
-            add_total(self.another, cells, len(field.bullets))
+            add_total(self.another, cells, len(field.bullets), 2 * field.size)
         self.another.add_clause([-true for true in self.true])
 
     def __enter__(self) -> "Sat":
