@@ -1,6 +1,6 @@
 """The walkthroughs: how each solution is found, a small board for each step, flowing from page to page."""
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterator, Sequence
 from functools import partial
 from typing import NamedTuple
 
@@ -95,42 +95,48 @@ def _section(plan: Plan, index: int) -> list[_Piece]:
     """
     section = plan.book.sections[index]
     numbers = [number for number in plan.book.walkthroughs if number in plan.numbers(index)]
-    stories = {number: _story(plan, number, section) for number in numbers}
+    usual = _usual_story(section)
+    stories = [(number, plan.stories.get(number, usual)) for number in numbers]
     board = (section.rows, section.columns)
     ways = column_ways(board, edges(*board), plan.size, plan.style) if stories else ()
-    some = numbers[:: len(numbers) // _SAMPLE + 1]
-    lengths = [_length({number: stories[number] for number in some}, way, plan) for way in ways]
+    some = stories[:: len(stories) // _SAMPLE + 1]
+    lengths = [_length(some, way, plan) for way in ways]
     short = [i for i, length in enumerate(lengths) if length <= _HARDLY_MORE * min(lengths)]
     if not short:
         return []
-    best = ways[max(short, key=lambda i: (ways[i].cell, -lengths[i]))]
-    return [piece for number in numbers for piece in _pieces(number, stories[number], best, plan)]
+    return _pieces(stories, ways[max(short, key=lambda i: (ways[i].cell, -lengths[i]))], plan)
 
 
-def _length(stories: Mapping[int, Story], way: PanelColumns, plan: Plan) -> float:
+def _length(stories: Sequence[tuple[int, Story]], way: PanelColumns, plan: Plan) -> float:
     """Return how many pages some walkthroughs take."""
-    pieces = [piece for number, story in stories.items() for piece in _pieces(number, story, way, plan)]
-    *full, last = _flow(pieces, plan.size[1])
+    *full, last = _flow(_pieces(stories, way, plan), plan.size[1])
     return len(full) + (last[-1].top + last[-1].height) / plan.size[1]
 
 
-def _story(plan: Plan, number: int, section: BookSection) -> Story:
-    """Return the story of a puzzle; while pages are only counted, one that is as long as usual."""
+def _usual_story(section: BookSection) -> Story:
+    """Return a story that is as long as usual, for puzzles that are not made while pages are only counted."""
     cells = section.rows * section.columns
     puzzle = Puzzle(section.kind, section.rows, section.columns, (UNKNOWN,) * cells, 0 if section.total else None)
     steps = round(_USUAL_STEPS[0] + _USUAL_STEPS[1] * cells)
-    told = tuple(Told(Step((), (), (), total=True), "", _USUAL_TEXT, "", ()) for _ in range(steps))
-    return plan.stories.get(number, Story(puzzle, told, ()))
+    return Story(puzzle, steps * (Told(Step((), (), (), total=True), "", _USUAL_TEXT, "", ()),), ())
 
 
-def _pieces(number: int, story: Story, way: PanelColumns, plan: Plan) -> Iterator[_Piece]:
-    """Yield the first line of a walkthrough and the rows of its boards."""
-    first = _Piece(number, first_line(plan.style), _ABOVE_RULE * plan.style.look.steps.number.size)
-    yield first
-    gap = 0.0
-    for row in set_rows(_panels(story, way, plan), way, plan.size[1] - first.height, plan.style):
-        yield _Piece(number, row.height, gap, len(row.blocks), row, way)
-        gap = plan.style.look.steps.row_gap
+def _pieces(stories: Sequence[tuple[int, Story]], way: PanelColumns, plan: Plan) -> list[_Piece]:
+    """Return the first line of each walkthrough, and the rows of its boards; the same story is set only once."""
+    above, gap = first_line(plan.style), _ABOVE_RULE * plan.style.look.steps.number.size
+    each = {id(story): story for _, story in stories}
+    rows = {
+        key: tuple(set_rows(_panels(story, way, plan), way, plan.size[1] - above, plan.style))
+        for key, story in each.items()
+    }
+    pieces = list[_Piece]()
+    for number, story in stories:
+        pieces.append(_Piece(number, above, gap))
+        for index, row in enumerate(rows[id(story)]):
+            pieces.append(
+                _Piece(number, row.height, index and plan.style.look.steps.row_gap, len(row.blocks), row, way)
+            )
+    return pieces
 
 
 def _panels(story: Story, way: PanelColumns, plan: Plan) -> tuple[Panel, ...]:
