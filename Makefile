@@ -16,7 +16,7 @@ book: .venv/book
 
 test: .venv/test
 	$(MAKE) --no-print-directory -j2 lint whole
-	NUMBA_DISABLE_JIT=1 $(BIN)/pytest tests/engine/kernel tests/engine/solve -m "not slow" -n auto --dist worksteal
+	NUMBA_BOUNDSCHECK=1 $(BIN)/pytest tests/engine/kernel tests/engine/solve -m "not slow" -n auto --dist worksteal
 
 check: .venv/test
 	$(MAKE) --no-print-directory -j2 lint unit

@@ -3,14 +3,12 @@
 from collections.abc import Iterable, Iterator
 from typing import Any
 
-import numba
 import pytest
 
 from bookmaker.engine.kernel.board import CLUE, OPEN, ROWS, WANT, Board, X, new_board, put
 from bookmaker.engine.kernel.load import read_words, to_cell
 from tests.twins.grid import Field
 
-JIT = not numba.config.DISABLE_JIT
 Size = tuple[int, int]
 SIZES: tuple[Size, ...] = ((3, 3), (4, 4), (5, 5), (6, 6), (7, 7), (8, 8), (10, 10))
 MANY_BOARDS = 1000
@@ -27,11 +25,6 @@ LARGE: dict[Size, tuple[int, int]] = {
 """Sizes of which fewer boards are compared: in the quick run, and in all."""
 
 
-def few(count: int, cells: int) -> int:
-    """Return how many boards to try: fewer when the kernel runs as plain Python."""
-    return count if JIT else max(1, min(count, 200 // cells))
-
-
 def chunks(many: int = MANY_BOARDS) -> list[Any]:
     """Return (size, numbers of the boards): a part of every size for the quick run, all of them for the long one.
 
@@ -42,17 +35,14 @@ def chunks(many: int = MANY_BOARDS) -> list[Any]:
 
 def _many(many: int) -> Iterator[Any]:
     for size in SIZES:
-        fast = few(FAST, size[0] * size[1])
-        yield pytest.param(size, range(fast), id=f"{size[0]}x{size[1]}")
+        yield pytest.param(size, range(FAST), id=f"{size[0]}x{size[1]}")
         for first in range(FAST, many, CHUNK):
             yield pytest.param(size, range(first, first + CHUNK), marks=pytest.mark.slow)
 
 
 def _large() -> Iterator[Any]:
     for size, (fast, count) in LARGE.items():
-        if not JIT and size[0] * size[1] > 150:
-            continue
-        yield pytest.param(size, range(few(fast, size[0] * size[1])), id=f"{size[0]}x{size[1]}")
+        yield pytest.param(size, range(fast), id=f"{size[0]}x{size[1]}")
         for first in range(fast, count, 50):
             yield pytest.param(size, range(first, min(first + 50, count)), marks=pytest.mark.slow)
 

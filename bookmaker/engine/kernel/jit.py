@@ -24,6 +24,8 @@ import numba.extending
 import numpy as np
 
 F = TypeVar("F", bound=Callable[..., Any])
+_CHECKED = bool(numba.config.BOUNDSCHECK)  # type: ignore[attr-defined]
+"""Arrays are handed over as what they are, and an index outside one is an error: slower, for tests."""
 
 
 def _fingerprint() -> str:
@@ -34,6 +36,7 @@ def _fingerprint() -> str:
         digest.update(source.read_bytes())
     for package in ("numba", "numpy", "llvmlite"):
         digest.update(importlib.metadata.version(package).encode())
+    digest.update(bytes([_CHECKED]))
     return digest.hexdigest()[:16]
 
 
@@ -82,7 +85,9 @@ class _Array:
 
     def __init__(self, kind: Any) -> None:
         self.dtype = np.dtype(typing.get_args(typing.get_args(kind)[1])[0])
-        self.type = numba.types.CPointer(numba.from_dtype(self.dtype))  # type: ignore[no-untyped-call]
+        entry = numba.from_dtype(self.dtype)
+        array = numba.types.Array(entry, 1, "C")
+        self.type = array if _CHECKED else numba.types.CPointer(entry)  # type: ignore[no-untyped-call]
 
     def from_param(self, array: Any) -> Any:
         if array.dtype != self.dtype:
@@ -127,7 +132,7 @@ class _Kernel:
         # Left alone, Numba compiles a function once more for each constant that a caller writes.
         self._dispatcher.compile = lambda _types: compile_for(self._signature)
         self._numba_type_: Any = numba.typeof(self._dispatcher)  # type: ignore[no-untyped-call]
-        if is_apart:
+        if is_apart and not _CHECKED:
             self._numba_type_ = self._external()
             _unlinked.append(self)
 
@@ -147,6 +152,8 @@ class _Kernel:
 
     @functools.cached_property
     def _call(self) -> Any:
+        if _CHECKED:
+            return self._dispatcher
         with _lock:
             while _unlinked:
                 _unlinked[0].link()
@@ -157,7 +164,7 @@ class _Kernel:
         return self._call(*values)
 
 
-_OPTIONS: Any = {"cache": True, "nogil": True, "error_model": "numpy", "no_cpython_wrapper": True}
+_OPTIONS: Any = {"cache": True, "nogil": True, "error_model": "numpy", "no_cpython_wrapper": not _CHECKED}
 _unlinked: list[_Kernel] = []
 _lock = threading.RLock()
 

@@ -10,7 +10,7 @@ from bookmaker.engine.kernel.board import BEST, BULLETS, COUNTS, ROWS, SPLIT, Bo
 from bookmaker.engine.kernel.classic import STEP
 from bookmaker.engine.kernel.descent import count_clues, descend, energy, keep_trial, sample, start
 from bookmaker.engine.kernel.rng import stream
-from tests.bridge import Size, cells_of, few
+from tests.bridge import Size, cells_of
 from tests.twins import paper
 from tests.twins.rng import Stream
 
@@ -50,7 +50,7 @@ SEARCHES = [((3, 3), 2, 40, 1), ((4, 4), 5, 30, 3), ((5, 5), 7, 20, 2), ((4, 6),
 
 @pytest.mark.parametrize(("size", "bullets", "steps", "samples"), SEARCHES)
 def test_a_search_is_that_of_the_twin(size: Size, bullets: int, steps: int, samples: int):
-    for index in range(few(6, 300 // steps)):
+    for index in range(6):
         search = Search(size, bullets, (9, index))
         now, left = search.go_on(search.begin(samples), (steps, samples))
         assert left == 0
@@ -74,7 +74,7 @@ def test_other_weights_lead_elsewhere_as_in_the_twin():
 
 @pytest.mark.parametrize("table", [(-1.0,), (-0.5, -2.0), (-1.0, -2.0, -3.5)], ids=str)
 def test_steps_that_combine_clues_may_count_by_their_number_as_in_the_twin(table: tuple[float, ...]):
-    for index in range(few(8, 25)):
+    for index in range(8):
         search = Search((5, 5), 7, (19, index), (*PAPER, *table))
         now, _ = search.go_on(search.begin(2), (12, 2))
         twin = paper.descend(5, 5, 7, Stream(19, index), (12, 2), by_clues(table))
@@ -124,7 +124,7 @@ def test_a_search_stops_as_soon_as_it_reaches_its_goal():
 def test_the_energy_never_rises():
     search = Search((5, 5), 7, (13,))
     energies = [search.begin(1)]
-    for _ in range(few(60, 25)):
+    for _ in range(60):
         energies.append(search.go_on(energies[-1], (1, 1))[0])
     assert energies == sorted(energies, reverse=True)
     assert len(set(energies)) > 2 or len(energies) < 60

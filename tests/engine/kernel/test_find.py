@@ -9,7 +9,7 @@ from bookmaker.engine.kernel.difference import find_free
 from bookmaker.engine.kernel.find import count_up_to, find_reference
 from bookmaker.engine.kernel.load import load_clues
 from bookmaker.values.puzzle import UNKNOWN, Puzzle
-from tests.bridge import Size, cells_of, few
+from tests.bridge import Size, cells_of
 from tests.twins.grid import Field, a_field, neighbours
 from tests.twins.naive import solutions as naive_solutions
 from tests.twins.sat import solutions
@@ -41,7 +41,7 @@ def placement_meets(puzzle: Puzzle, placement: set[int]) -> bool:
 
 @pytest.mark.parametrize("size", SIZES, ids=str)
 def test_a_reference_meets_all_clues(size: Size):
-    for number in range(few(BOARDS if size[0] <= 10 else 4, size[0] * size[1])):
+    for number in range(BOARDS if size[0] <= 10 else 4):
         puzzle = loose(size, number)
         b = load_clues(*size, puzzle.clues)
         assert find_reference(b)
@@ -55,7 +55,7 @@ def test_a_reference_meets_all_clues(size: Size):
 @pytest.mark.parametrize("wrong", [1, 3])
 def test_contradictory_clues_are_refused_and_no_others(size: Size, wrong: int):
     refused = 0
-    for number in range(few(BOARDS if size[0] <= 10 else 4, size[0] * size[1])):
+    for number in range(BOARDS if size[0] <= 10 else 4):
         puzzle = loose(size, number, wrong)
         b = load_clues(*size, puzzle.clues)
         found = bool(find_reference(b))
@@ -68,7 +68,7 @@ def test_contradictory_clues_are_refused_and_no_others(size: Size, wrong: int):
 @pytest.mark.parametrize("size", [(1, 6), (3, 3), (3, 4), (4, 5)])
 @pytest.mark.parametrize("wrong", [0, 1])
 def test_counts_are_those_of_the_naive_twin(size: Size, wrong: int):
-    for number in range(few(6, size[0] * size[1])):
+    for number in range(6):
         puzzle = loose(size, number, wrong)
         by_size = [len(placement) for placement in naive_solutions(puzzle)]
         assert count(puzzle, None) == len(by_size)
@@ -87,7 +87,7 @@ def count(puzzle: Puzzle, total: int | None, limit: int = NO_LIMIT, effort: int 
 
 @pytest.mark.parametrize("size", [(5, 5), (7, 7), (5, 9)])
 def test_counts_are_those_of_the_sat_twin(size: Size):
-    for number in range(few(30, size[0] * size[1])):
+    for number in range(30):
         puzzle = loose(size, number)
         total = len(next(iter(solutions(puzzle, 1))))
         for given in (None, total):

@@ -1,22 +1,32 @@
 """How Python and the kernel call each other."""
 
 import gc
+import os
+import subprocess
+import sys
 from ctypes import ArgumentError
 
 import numpy as np
 import pytest
 
 from bookmaker.engine.kernel.board import CLUE, OPEN, copy, count_cells, has, new_board, put
-from bookmaker.engine.kernel.jit import _Kernel
+from bookmaker.engine.kernel.jit import _CHECKED, _Kernel
 from bookmaker.engine.kernel.minimal import minimal_clues
 from bookmaker.engine.kernel.rng import below, next_word, stream
 from bookmaker.engine.solve.make import SEARCHES, Task, make
-from tests.bridge import JIT
 
-compiled_only = pytest.mark.skipif(not JIT, reason="plain Python takes anything")
+unchecked_only = pytest.mark.skipif(_CHECKED, reason="arrays are handed over by address where indices are not checked")
+checked_only = pytest.mark.skipif(not _CHECKED, reason="NUMBA_BOUNDSCHECK=1 has indices checked")
+SOME = """
+from bookmaker.engine.solve.make import SEARCHES, Task, make
+from bookmaker.engine.solve.refined import solve
+for search in SEARCHES:
+    made, taken = make(Task((1, 2, 3), 4, 4, 5, steps=3, search=search))
+    print(made, taken, solve(made.puzzle))
+"""
 
 
-@compiled_only
+@unchecked_only
 @pytest.mark.parametrize("number", [np.int64(5), np.uint8(5), True + 4])
 def test_whole_numbers_may_be_numpys(number: int):
     b = new_board(3, 3)
@@ -24,14 +34,14 @@ def test_whole_numbers_may_be_numpys(number: int):
     assert has(b, OPEN, 5) is True and has(b, OPEN, 4) is False
 
 
-@compiled_only
+@unchecked_only
 @pytest.mark.parametrize("array", [np.zeros(27000, dtype=np.int32), np.zeros(27000), stream(1)])
 def test_an_array_of_another_type_is_refused(array: np.ndarray):
     with pytest.raises(ArgumentError, match="a kernel needs an array of int64"):
         put(array, OPEN, 5)
 
 
-@compiled_only
+@unchecked_only
 def test_memory_that_must_not_be_written_is_refused():
     b = new_board(3, 3)
     b.flags.writeable = False
@@ -39,7 +49,7 @@ def test_memory_that_must_not_be_written_is_refused():
         put(b, OPEN, 5)
 
 
-@compiled_only
+@unchecked_only
 @pytest.mark.parametrize("values", [(5.0,), ("5",), ()])
 def test_other_arguments_are_refused(values: tuple[object, ...]):
     with pytest.raises((ArgumentError, TypeError)):
@@ -56,7 +66,7 @@ def test_a_call_gives_nothing_or_a_whole_number():
     assert type(count_cells(b, CLUE)) is int and 0 <= below(stream(3), 7) < 7
 
 
-@compiled_only
+@unchecked_only
 def test_each_kernel_function_is_compiled_for_one_signature():
     for search in SEARCHES:
         make(Task((1, 2, 3), 4, 4, 5, steps=2, search=search))
@@ -65,3 +75,18 @@ def test_each_kernel_function_is_compiled_for_one_signature():
     versions = {kernel.__name__: len(kernel._dispatcher.overloads) for kernel in kernels}  # type: ignore[attr-defined]
     assert set(versions.values()) <= {0, 1}
     assert versions["descend_jointly"] == versions["copy"] == versions["is_needed"] == 1
+
+
+@checked_only
+def test_an_index_outside_an_array_is_an_error():
+    with pytest.raises(IndexError):
+        put(np.zeros(5, dtype=np.int64), OPEN, 5)
+
+
+def test_plain_python_makes_and_solves_the_same():
+    said = [
+        subprocess.run([sys.executable, "-c", SOME], env=os.environ | more, capture_output=True, text=True, check=True)
+        for more in ({}, {"NUMBA_DISABLE_JIT": "1"})
+    ]
+    assert said[0].stdout == said[1].stdout
+    assert said[0].stdout.count("Trace") == len(SEARCHES)

@@ -10,7 +10,7 @@ from bookmaker.engine.kernel.board import BEST, CLUE, FREE, copy
 from bookmaker.engine.kernel.difference import find_free
 from bookmaker.engine.kernel.load import to_cell
 from bookmaker.engine.kernel.refined import BREAKS, BROKEN, CHOSEN, RECORD, SETS, hit_all, list_to_hit, spare_clues
-from tests.bridge import Size, cells_of, few, load
+from tests.bridge import Size, cells_of, load
 from tests.engine.kernel.test_difference import some_clues
 from tests.twins.grid import a_field
 from tests.twins.sat import Sat
@@ -19,7 +19,7 @@ from tests.twins.sat import Sat
 @pytest.mark.parametrize("size", [(5, 5), (8, 8)], ids=str)
 def test_no_clue_can_be_spared_of_those_that_are_left(size: Size):
     asked = 0
-    for number in range(few(30, size[0] * size[1])):
+    for number in range(30):
         field = a_field(*size, number, 0.3)
         shown = some_clues(field, number)
         b = load(field, shown)
@@ -52,7 +52,7 @@ def test_smallest_hitting_sets_are_those_of_the_twin(high: int):
     family = np.zeros(4096, dtype=np.int64)
     sets = np.zeros(SETS, dtype=np.int64)
     words = high // 62 + 1
-    for _ in range(few(150, 9)):
+    for _ in range(150):
         numbers = rng.sample(range(high), 9)
         broken = [set(rng.sample(numbers, rng.randint(1, 4))) for _ in range(rng.randint(1, 12))]
         known = np.zeros(len(broken) * RECORD, dtype=np.int64)

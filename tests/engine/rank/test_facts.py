@@ -6,7 +6,6 @@ from bookmaker.engine.rank.facts import LATE, SPIKE, TEDIOUS, as_data, measure
 from bookmaker.engine.solve.make import Task, make
 from bookmaker.engine.solve.refined import refined
 from bookmaker.values.puzzle import UNKNOWN, Answer, Puzzle, Step, Trace
-from tests.bridge import few
 
 ROW = 40
 
@@ -118,8 +117,8 @@ def test_facts_as_json_values():
 
 @pytest.mark.parametrize(("rows", "columns", "bullets"), [(4, 5, 6), (6, 6, 11), (8, 7, 17)])
 def test_facts_of_real_puzzles_agree_with_their_traces(rows: int, columns: int, bullets: int):
-    for index in range(few(20, rows * columns)):
-        made, _ = make(Task((31, index), rows, columns, bullets, steps=few(10, 30)))
+    for index in range(20):
+        made, _ = make(Task((31, index), rows, columns, bullets, steps=10))
         trace = refined(made.puzzle, made.answer)
         facts = measure(trace, made.puzzle)
         assert sum(steps for _, steps in facts.by_clues) + facts.total_steps == len(trace.steps)

@@ -16,7 +16,6 @@ from bookmaker.engine.rank.energy import (
     depth,
 )
 from bookmaker.engine.solve.make import Task, make
-from tests.bridge import JIT
 
 SIZES = list(product(range(3, 21), repeat=2))
 
@@ -85,7 +84,6 @@ def test_without_a_total_every_number_of_steps_has_one_tier_and_every_tier_one_o
             assert any(low <= -STEP * steps <= high for steps in range(1, 60))
 
 
-@pytest.mark.skipif(not JIT, reason="too slow without compiled code")
 @pytest.mark.parametrize("size", [(4, 4), (5, 5), (6, 7), (10, 10)], ids=str)
 def test_boards_without_a_total_fill_every_tier_but_the_last_of_4x4(size: tuple[int, int]):
     bullets = round(DENSITY_WITHOUT_TOTAL * size[0] * size[1])

@@ -11,7 +11,7 @@ from bookmaker.engine.kernel.load import to_cell
 from bookmaker.engine.solve import exact
 from bookmaker.engine.solve.exact import MANY, prove
 from bookmaker.values.puzzle import UNKNOWN, Cell, Counting, Puzzle, read_boards
-from tests.bridge import JIT, Size, cells_of, few, load
+from tests.bridge import Size, cells_of, load
 from tests.twins.grid import Field, a_field, neighbours
 from tests.twins.naive import solutions as naive_solutions
 from tests.twins.sat import solutions
@@ -55,7 +55,7 @@ def agrees(puzzle: Puzzle, wanted: list[frozenset[int]]) -> None:
 @pytest.mark.usefixtures("way")
 @pytest.mark.parametrize("size", TINY, ids=str)
 def test_counts_are_those_of_the_naive_twin(size: Size):
-    for number in range(few(30 if size != (4, 5) else 6, 12)):
+    for number in range(30 if size != (4, 5) else 6):
         puzzle = loose(size, number, (0.3 if size == (4, 5) else 0.1, 1))
         agrees(puzzle, naive_solutions(puzzle))
 
@@ -63,7 +63,7 @@ def test_counts_are_those_of_the_naive_twin(size: Size):
 @pytest.mark.usefixtures("way")
 @pytest.mark.parametrize("size", SMALL, ids=str)
 def test_counts_are_those_of_the_sat_twin(size: Size):
-    for number in range(few(24, size[0] * size[1])):
+    for number in range(24):
         puzzle = loose(size, number, (0.25, 1))
         agrees(puzzle, solutions(puzzle, MANY))
 
@@ -173,7 +173,6 @@ def unique_without_total(size: Size, number: int) -> Puzzle:
 BIG: list[Size] = [(17, 17), (14, 24), (20, 20), (32, 32), (10, 32)]
 
 
-@pytest.mark.skipif(not JIT, reason="hundreds of searches on large boards")
 @pytest.mark.parametrize("size", BIG, ids=str)
 def test_large_boards_are_solved_with_and_without_their_total(size: Size):
     puzzle = unique_without_total(size, 0)
@@ -207,7 +206,7 @@ CROSS, KNIGHT = ((-1, 0), (0, -1), (0, 1), (1, 0)), ((-2, -1), (-2, 1), (-1, -2)
 def test_whatever_a_clue_counts_all_placements_are_counted(sees: tuple[Cell, ...], on_clues: bool):
     """Boards of 3x4 by trying every placement; a clue sees these cells only, and may hold a bullet itself."""
     found = set[int]()
-    for number in range(few(60, 12)):
+    for number in range(60):
         rng = random.Random(f"{sees} {on_clues} {number}")
         blank = Puzzle("other", 3, 4, (UNKNOWN,) * 12, None, Counting(sees, on_clues))
         bullets = {cell for cell in blank.seen(None) if rng.random() < 0.4}
@@ -223,7 +222,7 @@ def test_whatever_a_clue_counts_all_placements_are_counted(sees: tuple[Cell, ...
         wanted = every_placement(puzzle)
         agrees(puzzle, wanted)
         found.add(min(len(wanted), 2))
-    assert found >= ({0, 2} if sees == KNIGHT else {0, 1, 2}) or not JIT
+    assert found >= ({0, 2} if sees == KNIGHT else {0, 1, 2})
 
 
 def every_placement(puzzle: Puzzle) -> list[frozenset[int]]:
