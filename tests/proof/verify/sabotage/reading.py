@@ -1,0 +1,73 @@
+"""Verify for books of which most pages are those of another book: a page that is the same to the byte is read once."""
+
+import hashlib
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+import pikepdf
+import pytest
+
+from bookmaker.proof import verify as verifier
+from bookmaker.proof.verify import VerifyReport, verify
+
+_READ: dict[tuple[bytes, int], Any] = {}
+"""What was read on a page, by all that the file says of it, and its place."""
+_ELSEWHERE = ("/Parent", "/P", "/StructParents", "/StructParent")
+"""Entries that lead from a page to the rest of the file, and say nothing of how it is drawn."""
+
+
+def verify_quickly(path: Path) -> VerifyReport:
+    """Return the report of a file; pages that were read before, at the same place, are not read again."""
+    keys, read_page = _keys(path), verifier.read_page
+
+    def read(document: Any, index: int) -> Any:
+        place = (keys[index], index)
+        if place not in _READ:
+            _READ[place] = read_page(document, index)
+        return _READ[place]
+
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(verifier, "read_page", read)
+        return verify(path)
+
+
+def _keys(path: Path) -> list[bytes]:
+    """Return for each page a digest of everything that is drawn on it, and with what."""
+    with pikepdf.open(path) as pdf:
+        known: dict[tuple[int, int], bytes] = {}
+        whole = [_digest(pdf.Root[name], known) for name in ("/OCProperties", "/AcroForm") if name in pdf.Root]
+        return [hashlib.sha256(b"".join([_page(page.obj, known), *whole])).digest() for page in pdf.pages]
+
+
+def _page(page: Any, known: dict[tuple[int, int], bytes]) -> bytes:
+    inherited = {"/Resources", "/MediaBox", "/CropBox", "/Rotate"} - set(page.keys())
+    above = [_digest(page.Parent[name], known) for name in sorted(inherited & set(page.Parent.keys()))]
+    return b"".join([*_parts(page, known), *above])
+
+
+def _digest(thing: Any, known: dict[tuple[int, int], bytes]) -> bytes:
+    if not isinstance(thing, pikepdf.Object):
+        return repr(thing).encode()
+    place = thing.objgen
+    if place[0] and place in known:
+        return known[place]
+    if isinstance(thing, pikepdf.Dictionary) and thing.get("/Type") == "/Page":
+        return b"a page"
+    known[place] = b"itself"
+    digest = hashlib.sha256(b"".join(_parts(thing, known))).digest()
+    known[place] = digest
+    return digest
+
+
+def _parts(thing: Any, known: dict[tuple[int, int], bytes]) -> Iterator[bytes]:
+    if isinstance(thing, pikepdf.Stream):
+        yield thing.read_raw_bytes()
+    if isinstance(thing, pikepdf.Dictionary | pikepdf.Stream):
+        for name in sorted(set(thing.keys()) - set(_ELSEWHERE)):
+            yield from (name.encode(), b"=", _digest(thing[name], known), b";")
+    elif isinstance(thing, pikepdf.Array):
+        for one in thing:
+            yield from (_digest(one, known), b",")
+    else:
+        yield thing.unparse()
