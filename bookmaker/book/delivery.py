@@ -53,9 +53,10 @@ def refusals(profile: "Profile", trim: PageSize, pages: int) -> Iterator[Refusal
         message = f"{profile.vendor.title} has no pages of {inches_of(*trim)}"
         yield Refusal("trim", "unknown-trim", message, _sizes(sizes), sizes.level != "warning")
     count = profile.page_count
-    if count and not count.least <= pages <= (count.most or pages):
-        most = f" to {count.most}" if count.most else " or more"
-        message = f"{profile.title}: a book has {count.least}{most} pages, and this one would have {pages}"
+    most = count and count.most_of(trim)
+    if count and not count.least <= pages <= (most or pages):
+        range = f"{count.least} to {most}" if most else f"{count.least} or more"
+        message = f"{profile.title}: a book has {range} pages, and this one would have {pages}"
         yield Refusal("", "page-count", message, "add puzzles or pages" if pages < count.least else "take some away")
 
 

@@ -56,6 +56,11 @@ def near(one: float, other: float) -> bool:
     return abs(one - other) <= NEAR
 
 
+def same_size(one: PageSize, other: PageSize) -> bool:
+    """Tell whether two sizes are the same on paper."""
+    return near(one[0], other[0]) and near(one[1], other[1])
+
+
 def written(pattern: str) -> WithJsonSchema:
     """Tell editors how a length is written, whatever it becomes."""
     return WithJsonSchema({"type": "string", "pattern": rf"^\s*{pattern}\s*$"})

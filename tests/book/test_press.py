@@ -15,6 +15,7 @@ from bookmaker.proof.preflight.rules.margins import margins
 from bookmaker.spec.book import Variant
 from bookmaker.values.errors import CannotBeMet, QualityFailure
 from bookmaker.values.events import Done, Event
+from bookmaker.values.geometry import PageSize
 
 BOOK = """\
 spec: 1
@@ -99,6 +100,25 @@ def test_a_size_that_a_printer_only_warns_of_is_a_warning(tmp_path: Path):
 def test_a_number_of_pages_that_cannot_be_bound_is_refused(pages: int, refused: bool):
     found = list(refusals(load_profile("kdp"), (432, 648), pages))
     assert [one.id for one in found] == ["page-count"] * refused
+
+
+@pytest.mark.parametrize(
+    ("trim", "paper", "most"),
+    [
+        ((612, 792), "white", 590),
+        ((612, 792), "cream", 550),
+        ((594, 432), "white", 800),
+        ((594, 594), "cream", 750),
+        ((595.3, 841.9), "white", 780),
+        ((595.3, 841.9), "premium-color", 590),
+        ((612, 612), "standard-color", 600),
+    ],
+)
+def test_how_many_pages_can_be_bound_depends_on_size_and_paper(trim: PageSize, paper: str, most: int):
+    profile = load_profile("kdp", paper)
+    (one,) = refusals(profile, trim, most + 2)
+    assert f" to {most} pages, and this one would have {most + 2}" in one.message
+    assert list(refusals(profile, trim, most)) == []
 
 
 def test_a_book_that_is_too_short_is_found_before_the_work(tmp_path: Path):

@@ -1,16 +1,19 @@
 """The printers' files."""
 
 import re
+from pathlib import Path
 
 import pytest
 import yaml
 
-from bookmaker.proof.preflight import load_profile, printers
+from bookmaker.proof.preflight import load_profile, preflight, printers
 from bookmaker.proof.preflight.boxes import PerSide
 from bookmaker.proof.preflight.rule import Rule, rule
 from bookmaker.proof.preflight.rules import all_rules
+from bookmaker.proof.preflight.rules.page_count import SizeMost
 from bookmaker.proof.preflight.vendor import FOLDER, load_vendor
 from bookmaker.values.errors import UserError
+from tests.proof.preflight.books import book
 
 EVERY = [(name, paper) for name in printers() for paper in load_vendor(name).papers]
 
@@ -56,6 +59,7 @@ def test_the_gutter_grows_with_the_pages(pages: int, inches: float) -> None:
 def test_a_paper_changes_the_rules() -> None:
     counts = [load_profile("kdp", paper).page_count for paper in ("white", "cream")]
     assert [count.most for count in counts if count] == [828, 776]
+    assert [count.most_of((612, 792)) for count in counts if count] == [590, 550]
     assert load_profile("kdp").paper == "white"
     assert "colour-ink" not in load_profile("kdp", "premium-color").limits
 
@@ -98,3 +102,14 @@ def test_covers_are_asked_what_all_files_are_asked_and_what_is_theirs() -> None:
             asked = load_profile(name).for_cover().limits.keys()
             of_all = {id for id in vendor.rules if all_rules()[id].covers}
             assert asked == of_all | vendor.cover.rules.keys()
+
+
+def test_pages_are_counted_for_the_size_they_have(tmp_path: Path) -> None:
+    book().save(tmp_path / "x.pdf")
+    profile = load_profile("kdp")
+    count = profile.page_count
+    assert count
+    for size, found in (((432.0, 648.0), ["on this paper a book of 6 x 9 in has at most 30 pages"]), ((612, 792), [])):
+        limits = count.model_copy(update={"others": (SizeMost(sizes=(f"{size[0]} pt x {size[1]} pt",), most=30),)})  # type: ignore[arg-type]
+        report = preflight(tmp_path / "x.pdf", profile._replace(limits=profile.limits | {"page-count": limits}))
+        assert [finding.message for finding in report.findings] == found

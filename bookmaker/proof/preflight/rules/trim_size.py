@@ -2,7 +2,7 @@
 
 from bookmaker.proof.preflight.rule import Hit, Hits, Limits, PdfFile, rule
 from bookmaker.values.geometry import PageSize
-from bookmaker.values.lengths import NEAR, SizeInInches, inches_of, near
+from bookmaker.values.lengths import NEAR, SizeInInches, inches_of, same_size
 
 
 class TrimSize(Limits):
@@ -14,7 +14,7 @@ class TrimSize(Limits):
 
     def offers(self, size: PageSize) -> bool:
         """Tell whether a size can be had; any of them, where none is stated."""
-        return not self.sizes or any(_same(size, one) for one in self.sizes) or _between(size, self)
+        return not self.sizes or any(same_size(size, one) for one in self.sizes) or _between(size, self)
 
 
 @rule(
@@ -26,14 +26,10 @@ def trim_size(file: PdfFile, limits: TrimSize) -> Hits:
     wanted, page = file.aim.trim, file.pages[0]
     found = (page.trim.width, page.trim.height)
     if wanted:
-        if not _same(found, wanted):
+        if not same_size(found, wanted):
             yield Hit(f"the pages are not {inches_of(*wanted)}", page.number, measured=inches_of(*found))
     elif not limits.offers(found):
         yield Hit("the printer has no such size", page.number, measured=inches_of(*found))
-
-
-def _same(one: PageSize, other: PageSize) -> bool:
-    return near(one[0], other[0]) and near(one[1], other[1])
 
 
 def _between(found: PageSize, limits: TrimSize) -> bool:
