@@ -55,6 +55,18 @@ class Polygon(NamedTuple):
     weight: float = 0.0
 
 
+FIELDS = "BookmakerFields"
+"""What the marked content of a file is called that says which part of a text is which field of a caption."""
+
+
+class Field(NamedTuple):
+    """A part of a text that fills a field of a template: from one of its characters to another, spaces not counted."""
+
+    name: str
+    start: int
+    end: int
+
+
 class Text(NamedTuple):
     """One run of text; (x, y) is the left end of its baseline. `font` is a key of the look."""
 
@@ -69,6 +81,8 @@ class Text(NamedTuple):
     shaped: tuple[str | float, ...] = ()
     """The text as it is drawn, if not plainly: what the font draws, and between that moves to the right in thousandths
     of the size. Strings may hold private characters, which stand for ligatures."""
+    fields: tuple[Field, ...] | None = None
+    """What it has of the fields of a template; None where it comes from no template."""
 
 
 class Glyphs(NamedTuple):

@@ -6,7 +6,7 @@ from types import MappingProxyType
 from typing import NamedTuple
 
 from bookmaker.page.layout.grid import Board, Edges, draw, draw_edges
-from bookmaker.page.layout.links import PARAGRAPH, figure, linked, tag
+from bookmaker.page.layout.links import PARAGRAPH, Part, figure, linked, tag
 from bookmaker.page.layout.look import CaptionPiece, Cards
 from bookmaker.page.layout.stars import stars, stars_width
 from bookmaker.page.layout.template import STARS, Chunk, fill, joined
@@ -126,21 +126,22 @@ def _split(piece: CaptionPiece, caption: Caption, width: float, cards: Cards, st
     return tuple(split)
 
 
-def _runs(chunks: Sequence[Chunk], caption: Caption = PLAIN) -> Iterator[tuple[tuple[str, str], ...]]:
-    """Yield what a piece is made of: texts in a row, each with the page it leads to, and () where stars are drawn."""
-    texts = list[tuple[str, str]]()
+def _runs(chunks: Sequence[Chunk], caption: Caption = PLAIN) -> Iterator[tuple[Part, ...]]:
+    """Yield what a piece is made of: texts in a row, and () where stars are drawn."""
+    texts = list[Part]()
     for chunk in chunks:
-        texts += [(chunk.joint, "")] if chunk.joint else []
+        texts += [Part(chunk.joint)] if chunk.joint else []
         if chunk.field == STARS:
             yield from (tuple(texts), ()) if texts else ((),)
             texts = []
         else:
             texts += _ways(chunk, caption)
+        texts += [Part(chunk.end)] if chunk.end else []
     yield from (tuple(texts),) if texts else ()
 
 
-def _run_width(run: tuple[tuple[str, str], ...], setting: Setting, cards: Cards, style: Style) -> float:
-    return setting.width("".join(text for text, _ in run)) if run else stars_width(cards.star, style.look.tiers.form)
+def _run_width(run: tuple[Part, ...], setting: Setting, cards: Cards, style: Style) -> float:
+    return setting.width("".join(part.text for part in run)) if run else stars_width(cards.star, style.look.tiers.form)
 
 
 def _width(chunks: Sequence[Chunk], piece: CaptionPiece, cards: Cards, style: Style) -> float:
@@ -224,12 +225,13 @@ def _draw_row(row: _CaptionLine, caption: Caption, cards: Cards, style: Style, s
     return tag(PARAGRAPH, marks)
 
 
-def _ways(chunk: Chunk, caption: Caption) -> Iterator[tuple[str, str]]:
+def _ways(chunk: Chunk, caption: Caption) -> Iterator[Part]:
     """Yield the parts of a field, each with the page it leads to; '' for what stands between them."""
-    text, found = chunk.text, list[tuple[str, str]]()
+    text, found = chunk.text, list[Part]()
     for shown, page in reversed(caption.more.get(chunk.field, ())):
         before, sign, after = text.rpartition(shown)
         first = before.rstrip(", ")
-        found[:0] = [(before[len(first) :], ""), (sign + after, page)] if first else []
+        found[:0] = [Part(before[len(first) :]), Part(sign + after, page)] if first else []
         text = first or text
-    yield from ((text, caption.targets.get(chunk.field, "")), *found)
+    for part in (Part(text, caption.targets.get(chunk.field, "")), *found):
+        yield part._replace(field=chunk.field)

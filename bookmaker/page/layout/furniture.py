@@ -1,13 +1,13 @@
 """What stands around the body of a page: running heads, folios, links, hairlines, thumb tabs."""
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from typing import NamedTuple
 
 from bookmaker.page.layout.boxes import ART_BLEED, Frame
-from bookmaker.page.layout.links import PARAGRAPH, linked, tag
+from bookmaker.page.layout.links import PARAGRAPH, Part, linked, tag
 from bookmaker.page.layout.look import Running, Tabs
-from bookmaker.page.layout.template import fill, joined
-from bookmaker.page.layout.text import CENTRE, LEFT, RIGHT, Style, shortened
+from bookmaker.page.layout.template import FOLIO, Chunk, fill, joined
+from bookmaker.page.layout.text import CENTRE, LEFT, RIGHT, Setting, Style, shortened
 from bookmaker.values.geometry import Box
 from bookmaker.values.marks import BLACK, Ink, Line, Mark, Rect, Tagged
 
@@ -45,17 +45,30 @@ def _running(line: Running, frame: Frame, style: Style, around: Around) -> Itera
         return
     y = frame.foot if line.edge == "bottom" else frame.head
     x, align = _place(line, frame)
-    text = shortened(setting, said, _room(line, frame, style, around))
-    targets = around.targets if text == said and style.look.links else {}
-    chunks = joined(fill(line.text, around.texts))
-    parts = [part for chunk in chunks for part in ((chunk.joint, ""), (chunk.text, targets.get(chunk.field, "")))]
-    for mark in linked(parts if targets else [(text, "")], setting, x - align * setting.width(text), y):
+    targets = around.targets if style.look.links else {}
+    chunks = _cut(joined(fill(line.text, around.texts)), setting, _room(line, frame, style, around))
+    parts = [
+        one for c in chunks for one in (Part(c.joint), Part(c.text, targets.get(c.field, ""), c.field), Part(c.end))
+    ]
+    for mark in linked(parts, setting, x - align * setting.width("".join(part.text for part in parts)), y):
         # What leads somewhere is read, the rest is not.
         yield from tag(PARAGRAPH, (mark,)) if isinstance(mark, Tagged) else (mark,)
 
 
+def _cut(chunks: Sequence[Chunk], setting: Setting, room: float) -> Sequence[Chunk]:
+    """Return the chunks of a line, its longest field cut short where it has no room; never the number of the page."""
+    over = setting.width("".join(chunk.whole for chunk in chunks)) - room
+    fields = [place for place, chunk in enumerate(chunks) if chunk.field != FOLIO]
+    if over <= 0 or not fields:
+        return chunks
+    widths = [setting.width(chunk.text) for chunk in chunks]
+    longest = max(fields, key=lambda place: widths[place])
+    text = shortened(setting, chunks[longest].text, widths[longest] - over)
+    return [chunk._replace(text=text) if place == longest else chunk for place, chunk in enumerate(chunks)]
+
+
 def _said(line: Running, around: Around) -> str:
-    return "".join(chunk.joint + chunk.text for chunk in joined(fill(line.text, around.texts)))
+    return "".join(chunk.whole for chunk in joined(fill(line.text, around.texts)))
 
 
 def _place(line: Running, frame: Frame) -> tuple[float, float]:

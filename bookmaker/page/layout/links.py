@@ -5,11 +5,12 @@ Every page says both; a file for print leaves them out. Every point of a page le
 
 from collections.abc import Iterable, Iterator, Sequence
 from itertools import groupby
-from operator import itemgetter
+from operator import attrgetter
+from typing import NamedTuple
 
 from bookmaker.page.layout.text import Setting
 from bookmaker.values.geometry import Extent
-from bookmaker.values.marks import Alt, Link, Mark, Tagged, untagged
+from bookmaker.values.marks import Alt, Field, Link, Mark, Tagged, Text, untagged
 
 ARTIFACT, FIGURE, LINK, PARAGRAPH, SPAN = "Artifact", "Figure", "Link", "P", "Span"
 TITLE, SUBTITLE = "H1", "H2"
@@ -44,23 +45,42 @@ def touch(setting: Setting, ends: Extent, y: float, target: str) -> Link:
     return Link(ends[0] - beyond, low, ends[1] - ends[0] + 2 * beyond, height, target)
 
 
-def linked(parts: Iterable[tuple[str, str]], setting: Setting, x: float, y: float) -> Iterator[Mark]:
-    """Yield a line of texts that begins at (x, y), each with the label of the page it leads to; '' where to none.
+class Part(NamedTuple):
+    """A part of a line: its text, the label of the page it leads to, and which field of a template it fills."""
+
+    text: str
+    target: str = ""
+    field: str = ""
+
+
+def filled(parts: Iterable[Part], line: Text, setting: Setting) -> Text:
+    """Return a line with the fields that its parts fill; what is cut off at its end fills none."""
+    fields, end, whole = list[Field](), 0, len("".join(line.text.split()))
+    for part in parts:
+        start, end = end, end + len("".join(setting.prepared(part.text).split()))
+        if part.field and start < end <= whole:
+            fields.append(Field(part.field, start, end))
+    return line._replace(fields=tuple(fields))
+
+
+def linked(parts: Iterable[Part], setting: Setting, x: float, y: float) -> Iterator[Mark]:
+    """Yield a line of texts that begins at (x, y), each with a link where it leads somewhere.
 
     What leads nowhere stands in one piece, so that a line without links is a single text.
     """
     said, left = "", x
-    for target, group in groupby(parts, itemgetter(1)):
-        text = "".join(part for part, _ in group)
+    for target, group in groupby(parts, attrgetter("target")):
+        own = tuple(group)
+        text = "".join(part.text for part in own)
         if said:
             # Measured from its end: what two letters have between them belongs to the second.
             left = x + setting.width(said + text) - setting.width(text)
         said += text
         if target:
             area = touch(setting, (left, x + setting.width(said)), y, target)
-            yield from tag(LINK, (setting.line(text, left, y), area))
+            yield from tag(LINK, (filled(own, setting.line(text, left, y), setting), area))
         elif text.strip():
-            yield setting.line(text, left, y)
+            yield filled(own, setting.line(text, left, y), setting)
 
 
 def apart(marks: Sequence[Mark]) -> tuple[Mark, ...]:

@@ -13,6 +13,7 @@ from bookmaker.values.errors import Wrong, did_you_mean
 
 STARS = "stars"
 """The field that is drawn, not written."""
+FOLIO = "page"
 CAPTION_FIELDS = {
     "number": "the puzzle's number",
     "numbered": "its number with a word, such as No. 37",
@@ -28,7 +29,7 @@ CAPTION_FIELDS = {
     "puzzle_page": "where the puzzle is, below a solution",
 }
 RUNNING_FIELDS = {
-    "page": "the page number",
+    FOLIO: "the page number",
     "head": "what the page asks for: the book's title, the section's, or which solutions are on it",
     "title": "the title of the book",
     "author": "its author",
@@ -42,11 +43,18 @@ RUNNING_FIELDS = {
 
 
 class Chunk(NamedTuple):
-    """One field of a template as it is printed, with what stands before it where something does."""
+    """One field of a template as it is printed, with what stands before it and behind it where something does."""
 
     field: str
     joint: str
     text: str
+    end: str = ""
+    """What ends the template, for its last field."""
+
+    @property
+    def whole(self) -> str:
+        """Return all of it as it is printed."""
+        return self.joint + self.text + self.end
 
 
 def fill(template: str, values: Mapping[str, str]) -> tuple[Chunk, ...]:
@@ -57,7 +65,7 @@ def fill(template: str, values: Mapping[str, str]) -> tuple[Chunk, ...]:
             text = values.get(field, "")
             chunks.append(Chunk(field, joint, text))
         elif chunks and chunks[-1].text:
-            chunks[-1] = chunks[-1]._replace(text=chunks[-1].text + joint)
+            chunks[-1] = chunks[-1]._replace(end=joint)
         elif not chunks:
             chunks.append(Chunk("", "", joint))
     return tuple(chunks)

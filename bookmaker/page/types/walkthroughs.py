@@ -5,7 +5,7 @@ from functools import partial
 from typing import NamedTuple
 
 from bookmaker.page.layout.boxes import Frame
-from bookmaker.page.layout.links import PARAGRAPH, SUBTITLE, figure, linked, tag
+from bookmaker.page.layout.links import PARAGRAPH, SUBTITLE, Part, figure, linked, tag
 from bookmaker.page.layout.panels import (
     MOST_PANELS,
     Panel,
@@ -213,10 +213,14 @@ def _first_line(number: int, context: Context, body: Box, top: float) -> Iterato
 def _where(number: int, context: Context, reference: Setting, right: float, y: float) -> Iterator[Mark]:
     """Return where a puzzle and its solution are, as one line that ends at `right`."""
     words, found = context.plan.words, context.references
-    pages = ((words.walkthrough.puzzle_on, found.puzzles.get(number)), (words.solution_on, found.solutions.get(number)))
-    said = [(text.format(page=page), page * context.plan.style.look.links) for text, page in pages if page]
-    parts = [part for one in said for part in ((words.between_references, ""), one)][1:]
-    return linked(parts, reference, right - reference.width("".join(text for text, _ in parts)), y)
+    ways = (
+        ("puzzle_page", words.walkthrough.puzzle_on, found.puzzles.get(number)),
+        ("solution_page", words.solution_on, found.solutions.get(number)),
+    )
+    links = context.plan.style.look.links
+    said = [Part(text.format(page=page), page * links, field) for field, text, page in ways if page]
+    parts = [part for one in said for part in (Part(words.between_references), one)][1:]
+    return linked(parts, reference, right - reference.width("".join(part.text for part in parts)), y)
 
 
 def _title(plan: Plan, item: Item[Options]) -> str:

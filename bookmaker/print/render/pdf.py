@@ -16,6 +16,7 @@ from bookmaker.print.render.bounds import bounds
 from bookmaker.print.render.guide import mark_outline, write_labels, write_outline
 from bookmaker.print.render.tags import Area, Heard, MarkedContent, heard, tie_area, tie_page, write_structure
 from bookmaker.values.marks import (
+    FIELDS,
     NO_BLEED,
     Bleed,
     Bookmark,
@@ -221,6 +222,9 @@ class _Pen:
         spacing = (f"{_n(mark.spacing)} Tc", "0 Tc") if mark.spacing else ("", "")
         shown = self._shown(mark.font, mark.size, mark.shaped or (mark.text,))
         code = ["BT", spacing[0], f"{_xy(mark.x, mark.y)} Td", *shown, spacing[1], "ET"]
+        if mark.fields is not None:
+            said = " ".join(str(part) for field in mark.fields for part in field)
+            code = [f"/{FIELDS} <</Of ({said})>> BDC", *code, "EMC"]
         self.code.append(" ".join(filter(None, code)))
 
     def _shown(self, key: str, size: float, pieces: Pieces) -> Iterator[str]:

@@ -19,6 +19,8 @@ _LABEL_REACH = 1.6
 MOST_TEXT = 6000
 """Characters of a page that are kept."""
 
+FOLIO = "page"
+"""How the field of a running head is called that has the number of the page."""
 UNKNOWN, EMPTY, BULLET = -1, 0, 1
 
 
@@ -55,6 +57,8 @@ class KeptLeaf(NamedTuple):
     """Words that belong to no board, as most of the leaf stands."""
     margin: tuple[TextRun, ...]
     """The words of its first line and of its last."""
+    folio: TextRun | None
+    """The words in which it says that its page number is."""
     text: str
 
 
@@ -70,7 +74,9 @@ def kept(leaf: Leaf, index: int) -> KeptLeaf:
         )
         loose += rest if view is leaf.views[0] else ()
     text = " ".join(run.text for view in leaf.views for run in view.runs)[:MOST_TEXT]
-    return KeptLeaf(leaf.page, leaf.origin, tuple(boards), tuple(loose), _margin(leaf.views[0].runs), text)
+    runs = leaf.views[0].runs
+    folio = next((run for run in runs if FOLIO in dict(run.fields or ())), None)
+    return KeptLeaf(leaf.page, leaf.origin, tuple(boards), tuple(loose), _margin(runs), folio, text)
 
 
 def _margin(runs: Sequence[TextRun]) -> tuple[TextRun, ...]:

@@ -5,7 +5,7 @@ from collections import Counter
 from collections.abc import Iterator, Sequence
 from typing import NamedTuple
 
-from bookmaker.proof.verify.captions import KeptLeaf
+from bookmaker.proof.verify.captions import FOLIO, KeptLeaf
 from bookmaker.proof.verify.leaves import TextRun
 from bookmaker.proof.verify.values import Doubt
 from bookmaker.values.roman import from_roman, roman
@@ -77,7 +77,14 @@ def number(leaves: Sequence[KeptLeaf]) -> Numbering:
 
 
 def _candidates(leaf: KeptLeaf, worded: bool) -> Iterator[_Found]:
-    """Yield the numbers in the first line of a leaf and in its last; if `worded`, also those at an end of words."""
+    """Yield the number that a leaf says is its own, else those in its first and its last line.
+
+    If `worded`, also those at an end of words.
+    """
+    if leaf.folio:
+        told = label_of(dict(leaf.folio.fields or ())[FOLIO])
+        yield from [(leaf.folio, told)] if told else ()
+        return
     for run in leaf.margin:
         label = label_of(run.text)
         if label:
@@ -108,6 +115,8 @@ Spot = tuple[float, float]
 
 def _folios(leaves: Sequence[KeptLeaf], places: Sequence[int], worded: bool) -> list[_Found | None]:
     """Return the folio of each leaf: what stands at the height and in the size in which most numbers agree."""
+    if any(leaf.folio for leaf in leaves):
+        return [next(_candidates(leaf, False), None) if leaf.folio else None for leaf in leaves]
     votes = _votes(leaves, places, worded)
     if max(votes.values(), default=0) * _SHARE < sum(bool(leaf.text) for leaf in leaves):
         return [None] * len(leaves)

@@ -6,8 +6,9 @@ One page of a file is one leaf, unless pages are imposed on it: then every form 
 import unicodedata
 from collections import Counter, defaultdict
 from collections.abc import Iterable, Iterator, Sequence
-from itertools import pairwise
+from itertools import groupby, pairwise
 from math import atan2, degrees
+from operator import attrgetter
 from typing import NamedTuple
 
 from bookmaker.proof.verify.cells import Boards
@@ -32,6 +33,8 @@ class TextRun(NamedTuple):
     base: float
     """Height of the baseline."""
     size: float
+    fields: tuple[tuple[str, str], ...] | None = None
+    """The fields of a caption that are in it, each with what stands there; None where the file does not say."""
 
 
 class View(NamedTuple):
@@ -189,7 +192,14 @@ def _run(chars: Sequence[_Char]) -> Iterator[TextRun]:
     drawn = [one.box for one in chars if not one.glyph.char.isspace()]
     if text and drawn:
         box = Box.around(corner for one in drawn for corner in (one.edges[:2], one.edges[2:]))
-        yield TextRun(text, box, chars[0].base, max(one.glyph.size for one in chars))
+        yield TextRun(text, box, chars[0].base, max(one.glyph.size for one in chars), _fields(chars))
+
+
+def _fields(chars: Sequence[_Char]) -> tuple[tuple[str, str], ...] | None:
+    if all(one.glyph.field is None for one in chars):
+        return None
+    groups = groupby((one.glyph for one in chars), attrgetter("field"))
+    return tuple((name, plain("".join(glyph.char for glyph in glyphs))) for name, glyphs in groups if name)
 
 
 def plain(text: str) -> str:

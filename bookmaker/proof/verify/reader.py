@@ -15,6 +15,7 @@ import pypdfium2
 import pypdfium2.raw as raw
 
 from bookmaker.proof.pdfium import box_from, held, matrix_of
+from bookmaker.proof.verify.fields import Field, field_at, fields_of
 from bookmaker.proof.verify.values import Glyph, Rgba, Shape
 from bookmaker.values.errors import NotFound
 from bookmaker.values.geometry import IDENTITY, Box, Matrix, Point
@@ -65,6 +66,7 @@ class _Style(NamedTuple):
     font: str
     colour: Rgba
     order: int
+    fields: tuple[Field, ...] | None
 
 
 @contextmanager
@@ -209,6 +211,7 @@ def _glyphs(page: Any, found: _Objects) -> Iterator[Glyph]:
 
 def _written(text: Any, found: _Objects) -> Iterator[Glyph]:
     styles: dict[int, _Style] = {}
+    read: dict[int, int] = {}
     x, y = ctypes.c_double(), ctypes.c_double()
     left, right, bottom, top = (ctypes.c_double() for _ in range(4))
     across, up = ctypes.byref(x), ctypes.byref(y)
@@ -223,7 +226,13 @@ def _written(text: Any, found: _Objects) -> Iterator[Glyph]:
         raw.FPDFText_GetCharBox(text, index, *sides)
         box = Box.between(left.value, bottom.value, right.value, top.value)
         char = chr(raw.FPDFText_GetUnicode(text, index))
-        yield Glyph(char, x.value, y.value, style.size, style.turn, style.font, style.colour, box, style.order)
+        glyph = Glyph(char, x.value, y.value, style.size, style.turn, style.font, style.colour, box, style.order)
+        if style.fields is None:
+            yield glyph
+            continue
+        place, space = read.get(address, 0), char.isspace()
+        read[address] = place + (not space)
+        yield glyph._replace(field=field_at(style.fields, place, space))
 
 
 def _style(text: Any, index: int, order: int, one: Any) -> _Style:
@@ -237,7 +246,7 @@ def _style(text: Any, index: int, order: int, one: Any) -> _Style:
     colour = _colour(raw.FPDFPageObj_GetFillColor, one)
     if raw.FPDFTextObj_GetTextRenderMode(one) in _INVISIBLE:
         colour = (*colour[:3], 0)
-    return _Style(size, quarter if straight else -1, _font(one), colour, order)
+    return _Style(size, quarter if straight else -1, _font(one), colour, order, fields_of(one))
 
 
 def _font(one: Any) -> str:

@@ -23,6 +23,8 @@ _NO_TOTAL = "–"
 """Stands in a caption where others have the number of their total."""
 _LAST, _FIRST = re.compile(r"\s([0-9]{1,5})$"), re.compile(r"\W*([0-9]{1,5})[.):]?\s")
 _SPAN = re.compile(r"([0-9]{1,3})(?:\s?[–-]\s?([0-9]{1,3}))?")
+_NUMBER, _TOTAL, _PAGE = ("number", "numbered"), ("total", "bullets"), "_page"
+"""How the fields of captions are called that name the puzzle, its total, and a page."""
 _HEAD_REACH = 5.0
 """How far above its first board the line is that opens a walkthrough, in cells."""
 
@@ -157,6 +159,9 @@ def _said(board: Board, folio: TextRun | None, phrases: Phrases) -> _Caption:
     said = _Caption()
     words = [run for run in board.runs if folio is None or abs(run.base - folio.base) > 1.0]  # no running heads
     for place, run in enumerate(sorted(words, key=lambda run: (_distance(run, board), run.box.left))):
+        if run.fields is not None:
+            _fill(said, run.fields, phrases)
+            continue
         found, rest = _references(run.text, phrases)
         said.references += found
         said.totals += (number_of(field(match, "n")) for match in phrases.total.finditer(rest))
@@ -164,9 +169,7 @@ def _said(board: Board, folio: TextRun | None, phrases: Phrases) -> _Caption:
         for pattern in (phrases.solution_of, phrases.numbered):
             said.named += (number_of(field(match, "number")) for match in pattern.finditer(rest))
             rest = pattern.sub(" · ", rest)
-        folded = rest.casefold()
-        said.pointer = "overleaf" if phrases.overleaf.casefold() in folded else said.pointer
-        said.pointer = "below" if phrases.below.casefold() in folded else said.pointer
+        said.pointer = _pointer(rest, phrases) or said.pointer
         said.starts |= rest == phrases.start
         said.untold |= bool(phrases.untold.search(rest)) or _NO_TOTAL in map(str.strip, _PARTS.split(rest))
         if not board.box.bottom < run.box.centre[1] < board.box.top:
@@ -178,6 +181,26 @@ def _said(board: Board, folio: TextRun | None, phrases: Phrases) -> _Caption:
             said.worded += _worded_numbers(rest)
             said.nearest |= place == 0 and bool(said.numbers)
     return said
+
+
+def _fill(said: _Caption, fields: Iterable[tuple[str, str]], phrases: Phrases) -> None:
+    """Note what the fields of a caption say; all others have no number that means anything here."""
+    for name, text in fields:
+        number = number_of(text)
+        if name in _NUMBER:
+            said.named.append(number)
+        elif name in _TOTAL:
+            said.totals += [number] if any(map(str.isdigit, text)) else []
+            said.untold |= not said.totals
+        elif name.endswith(_PAGE):
+            said.references += _references(text, phrases)[0]
+            said.pointer = _pointer(text, phrases) or said.pointer
+
+
+def _pointer(text: str, phrases: Phrases) -> str:
+    """Return where a text says that a solution is, without naming a page."""
+    ways = (("below", phrases.below), ("overleaf", phrases.overleaf))
+    return next((where for where, said in ways if said.casefold() in text.casefold()), "")
 
 
 def _plain_numbers(text: str) -> Iterator[int]:
@@ -222,7 +245,8 @@ def _span(board: Board) -> tuple[int, int]:
 
 def _completed(made: Sequence[Printed], leaf: KeptLeaf, phrases: Phrases) -> Iterator[Printed]:
     """Yield the boards of a leaf, with the number that stands elsewhere on it where it has one board of a sort."""
-    text = " · ".join(run.text for run in (*leaf.loose, *(run for one in made for run in one.board.runs)))
+    runs = (*leaf.loose, *(run for one in made for run in one.board.runs))
+    text = " · ".join(run.text for run in runs if run.fields is None)
     named, solved = _only(phrases.numbered, text, "number"), _only(phrases.solution_of, text, "number")
     counts = Counter(SOLUTION if one.role == PICTURE else one.role for one in made)
     for one in made:
@@ -245,8 +269,8 @@ def _with_far_totals(found: Iterable[Printed], leaves: Sequence[KeptLeaf], phras
 
 def _far_total(leaf: KeptLeaf, phrases: Phrases) -> int:
     """Return the total in the words of a leaf; in its first and last line only where it is nowhere else."""
-    inner = " · ".join(run.text for run in leaf.loose if run not in leaf.margin)
-    outer = " · ".join(run.text for run in leaf.margin)
+    inner = " · ".join(run.text for run in leaf.loose if run not in leaf.margin and run.fields is None)
+    outer = " · ".join(run.text for run in leaf.margin if run.fields is None)
     return _only(phrases.total, inner, "n") or _only(phrases.total, outer, "n") or NONE
 
 

@@ -33,6 +33,8 @@ class Glyph(NamedTuple):
     """Of its outline."""
     order: int
     """What is drawn later has a higher one."""
+    field: str | None = None
+    """Which field of a caption it is a part of, '' where it is of none, and None where the file does not say."""
 
 
 class Shape(NamedTuple):

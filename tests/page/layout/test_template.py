@@ -6,7 +6,7 @@ from bookmaker.page.layout.template import fill, joined
 
 
 def _said(template: str, **values: str) -> str:
-    return "".join(chunk.joint + chunk.text for chunk in joined(fill(template, values)))
+    return "".join(chunk.whole for chunk in joined(fill(template, values)))
 
 
 @pytest.mark.parametrize(

@@ -8,6 +8,8 @@ import pikepdf
 import pypdfium2
 import pypdfium2.raw as pdfium
 
+from bookmaker.values.marks import FIELDS
+
 
 class Node(NamedTuple):
     """A structure element: its role, its alternative text, its runs, links and parts in reading order."""
@@ -55,10 +57,15 @@ def walked(node: Node) -> Iterator[Node]:
 
 def runs(page: pikepdf.Page) -> dict[int, str]:
     """Return the role of each run on a page by its number; raise AssertionError where runs lie in one another."""
-    found, inside = dict[int, str](), False
+    found, inside, field = dict[int, str](), False, False
     for operands, operator in pikepdf.parse_content_stream(page):
         name = str(operator)
-        if name in ("BDC", "BMC"):
+        if name == "BDC" and operands[0] == f"/{FIELDS}":  # fields lie within what is read
+            assert not field
+            field = True
+        elif name == "EMC" and field:
+            field = False
+        elif name in ("BDC", "BMC"):
             assert not inside
             inside = True
             if name == "BDC":

@@ -43,6 +43,8 @@ ALLOWED = {
     "Tj",
     "TJ",
     "Tc",
+    "BDC",
+    "EMC",
 }
 
 

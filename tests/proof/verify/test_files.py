@@ -293,6 +293,20 @@ def edited(book: Path, target: Path, change: Callable[[pikepdf.Pdf], object], **
     return target
 
 
+def test_a_file_that_says_nothing_of_its_fields_is_read_all_the_same(book: Path, tmp_path: Path):
+    def strip(pdf: pikepdf.Pdf) -> None:
+        said = 0
+        for page in pdf.pages:
+            code = pikepdf.parse_content_stream(page)
+            kept = [one for one in code if str(one.operator) not in ("BDC", "EMC")]
+            page.Contents = pdf.make_stream(pikepdf.unparse_content_stream(kept))
+            said += len(code) - len(kept)
+        assert said > 60
+
+    report = proved(edited(book, tmp_path / "plain.pdf", strip), 7)
+    assert report == verify(book)
+
+
 @pytest.mark.parametrize("angle", [90, 180, 270])
 def test_pages_that_are_turned_for_the_screen_are_read_as_they_are(book: Path, tmp_path: Path, angle: int):
     def turn(pdf: pikepdf.Pdf) -> None:

@@ -229,7 +229,7 @@ def test_roman_numerals_go_back_and_forth():
 
 def leaf(page: int, folio: str = "", origin: tuple[float, float] | None = None) -> KeptLeaf:
     margin = (TextRun(folio, Box.between(10, 580, 20, 590), 580.0, 10.0),) if folio else ()
-    return KeptLeaf(page, origin, (), (), margin, folio)
+    return KeptLeaf(page, origin, (), (), margin, None, folio)
 
 
 def test_pages_without_a_folio_are_counted_from_their_neighbours():

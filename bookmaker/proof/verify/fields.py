@@ -1,0 +1,47 @@
+"""What a file says of its own texts: which part of a caption is which field. What is there, is read as it is drawn.
+
+Files that another tool has made anew have lost that, others never had it: words are known there by place and form.
+"""
+
+import ctypes
+from collections.abc import Callable, Sequence
+from typing import Any
+
+import pypdfium2.raw as raw
+
+MARK, ENTRY = "BookmakerFields", b"Of"
+"""What the marked content and its entry are called: a name, the first character and the one behind the last, and again
+for the next field; spaces are not counted."""
+
+Field = tuple[str, int, int]
+"""A name, the first character and the one behind the last."""
+
+
+def fields_of(text: Any) -> tuple[Field, ...] | None:
+    """Return the fields of a PDFium text object; None where the file says nothing of it."""
+    for index in range(raw.FPDFPageObj_CountMarks(text)):
+        mark = raw.FPDFPageObj_GetMark(text, index)
+        if _said(lambda *to, mark=mark: raw.FPDFPageObjMark_GetName(mark, *to)) == MARK:
+            words = _said(lambda *to, mark=mark: raw.FPDFPageObjMark_GetParamStringValue(mark, ENTRY, *to)).split()
+            return tuple(_parsed(words))
+    return None
+
+
+def _parsed(words: Sequence[str]) -> list[Field]:
+    found = zip(words[::3], words[1::3], words[2::3], strict=False)
+    return [(name, int(start), int(end)) for name, start, end in found if start.isdigit() and end.isdigit()]
+
+
+def _said(get: Callable[..., bool]) -> str:
+    """Return a text from PDFium, which says first how many bytes it takes."""
+    size = ctypes.c_ulong()
+    if not get(None, 0, ctypes.byref(size)) or size.value < 2:
+        return ""
+    room = ctypes.create_string_buffer(size.value)
+    get(ctypes.cast(room, ctypes.POINTER(ctypes.c_ushort)), size.value, ctypes.byref(size))
+    return room.raw[:-2].decode("utf-16-le", "replace")
+
+
+def field_at(fields: Sequence[Field], place: int, space: bool) -> str:
+    """Return the field that the character behind `place` others fills, '' for none; one before or after is no space."""
+    return next((name for name, start, end in fields if start + space <= place < end), "")
