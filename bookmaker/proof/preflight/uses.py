@@ -3,7 +3,7 @@
 from collections.abc import Callable
 from typing import Any, NamedTuple, TypeVar
 
-from pikepdf import Array, Object
+from pikepdf import Array, Name, Object
 
 from bookmaker.proof.preflight.colours import Colour, Space, entry, space_of
 from bookmaker.values.geometry import Point
@@ -42,6 +42,8 @@ class PaintUse(NamedTuple):
 
     by: str
     colour: Colour
+    over: bool = False
+    """It overprints: inks below that it has no share of stay."""
 
 
 class ImageUse(NamedTuple):
@@ -53,6 +55,8 @@ class ImageUse(NamedTuple):
     ppi: float
     space: Space | None
     """None for a stencil, which is filled with the colour in force."""
+    filters: tuple[str, ...] = ()
+    """How its pixels are packed, as PDF names it."""
 
 
 class TransparencyUse(NamedTuple):
@@ -61,13 +65,21 @@ class TransparencyUse(NamedTuple):
     what: str
 
 
-class FaultUse(NamedTuple):
-    """Something that cannot be read."""
+class ScreenUse(NamedTuple):
+    """Something that tells a press how to make grays of dots."""
 
     what: str
 
 
-Use = TextUse | LineUse | PaintUse | ImageUse | TransparencyUse | FaultUse
+class FaultUse(NamedTuple):
+    """Something that cannot be read."""
+
+    what: str
+    which: str = ""
+    """Where there are several: which of them, or why."""
+
+
+Use = TextUse | LineUse | PaintUse | ImageUse | TransparencyUse | ScreenUse | FaultUse
 Place = Point
 """Where something is first used, in points from the corner that the page's own boxes count from."""
 Uses = dict[Use, Place]
@@ -102,6 +114,12 @@ def _kept(cache: dict[tuple[int, int], _T], stated: Any, read: Callable[[], _T])
     if key not in cache:
         cache[key] = read()
     return cache[key]
+
+
+def filters_of(stated: Any) -> tuple[str, ...]:
+    """Return how a stream is packed, as PDF names it."""
+    found = entry(stated, "/Filter", [])
+    return tuple(str(one)[1:] for one in (found if isinstance(found, Array) else [found]) if isinstance(one, Name))
 
 
 def font_of(stated: Any) -> Font:

@@ -126,6 +126,22 @@ def lacks(at: str, key: str) -> Break:
     return change
 
 
+def packed(pdf: Pdf) -> None:
+    picture = image(pdf, 400)
+    picture.write(b"JPEG 2000", filter=Name.JPXDecode)
+    draw(pdf, 3, b"72 0 0 72 100 100 cm /I Do", XObject={"I": picture})
+
+
+def alternative(pdf: Pdf) -> None:
+    other = Dictionary(Image=image(pdf, 400), DefaultForPrinting=True)
+    picture = image(pdf, 400, Alternates=Array([other]))
+    draw(pdf, 3, b"72 0 0 72 100 100 cm /I Do", XObject={"I": picture})
+
+
+def states(code: bytes, **state: Any) -> Break:
+    return lambda pdf: draw(pdf, 3, code, ExtGState={"G": Dictionary(**state)})
+
+
 BROKEN = {
     "unreadable": Broken(nothing, save=lambda path: path.write_bytes(b"not a PDF") and None),
     "damaged": Broken(nothing, save=bad_start),
@@ -158,6 +174,10 @@ BROKEN = {
     "image-resolution": Broken(coarse),
     "image-excess": Broken(too_fine, "lulu"),
     "ink-coverage": Broken(draws(b"1 1 .5 0 k 100 100 50 50 re f"), "ingram", "color"),
+    "alternates": Broken(alternative, "ingram"),
+    "compression": Broken(packed, "ingram"),
+    "screening": Broken(states(b"/G gs", TR=Name.Identity), "ingram"),
+    "white-overprint": Broken(states(b"/G gs 1 g 100 100 50 50 re f", op=True), "ingram"),
     "annotations": Broken(link),
     "outline": Broken(bookmarks),
     "xmp-metadata": Broken(sets("root", "/Metadata", lambda pdf: pdf.make_stream(b"<x/>"))),
@@ -224,3 +244,77 @@ def test_a_broken_book_breaks_one_rule_alone(id: str, tmp_path: Path) -> None:
         assert finding.level == (said or all_rules()[id].level)
         assert finding.remedy
         assert broken.change is nothing or not finding.pages or finding.page in (1, 2, 3)
+
+
+def found(pdf: Pdf, path: Path, printer: str) -> list[tuple[str, str]]:
+    report = preflight(save(pdf, path / "x.pdf"), load_profile(printer))
+    return [(finding.id, finding.message) for finding in report.findings]
+
+
+@pytest.mark.parametrize(
+    ("code", "state", "message"),
+    [
+        (b"/G gs", {"TR2": Name.Default, "HT": Name.Default}, ""),
+        (b"/G gs", {"TR2": Name.Identity}, "the file brings a transfer function"),
+        (b"/G gs", {"HT": Dictionary(HalftoneType=1)}, "the file brings a halftone"),
+        (b"/G gs", {"HTP": Array([1, 2])}, "the file brings an offset of the halftone"),
+        (b"/G gs 0 g 100 100 50 50 re f", {"OP": True}, ""),
+        (b"/G gs 0 0 0 0 k 100 100 50 50 re f", {"OP": True, "op": False}, ""),
+        (b"/G gs 0 0 0 0 k 100 100 50 50 re f", {"OP": True}, "white is set to overprint"),
+        (b"/G gs 1 G 100 100 m 150 150 l S", {"OP": True, "op": False}, "white is set to overprint"),
+        (b"q /G gs Q 1 G 100 100 m 150 150 l S", {"OP": True}, ""),
+        (b"/G gs BT 1 g /F 12 Tf 100 300 Td (white) Tj ET", {"op": True}, "white is set to overprint"),
+    ],
+)
+def test_what_a_state_may_say_to_a_press(code: bytes, state: dict[str, Any], message: str, tmp_path: Path) -> None:
+    pdf = book()
+    states(code, **state)(pdf)
+    assert [said for _, said in found(pdf, tmp_path, "ingram")] == [message] * bool(message)
+
+
+def test_an_image_inside_a_content_stream_may_be_packed_wrongly_too(tmp_path: Path) -> None:
+    pdf = book()
+    draw(pdf, 3, b"9 0 0 9 99 99 cm BI /W 1 /H 1 /BPC 8 /CS /G /F /LZW ID \x80\x0b\x60\x50\x22\x0c EI")
+    assert found(pdf, tmp_path, "ingram") == [("compression", "something is packed by LZWDecode")]
+
+
+@pytest.mark.parametrize(
+    ("code", "id"), [(b"BT /F 4 Tf 100 300 Td (small) Tj ET", "small-text"), (b".2 w 99 99 m 200 99 l S", "thin-lines")]
+)
+def test_letters_and_lines_have_a_least_size_in_print_of_any_sort(code: bytes, id: str, tmp_path: Path) -> None:
+    pdf = book()
+    draw(pdf, 3, code)
+    assert [one for one, _ in found(pdf, tmp_path, "ingram")] == [id]
+
+
+def without_resources(pdf: Pdf, *numbers: int) -> None:
+    for number in numbers:
+        del pdf.pages[number - 1].obj.Resources
+
+
+def test_a_page_that_needs_no_resources_may_state_none(tmp_path: Path) -> None:
+    pdf = book()
+    pdf.pages[2].obj.Contents = pdf.make_stream(b"1 w 90 90 m 300 90 l S")
+    without_resources(pdf, 3, 32)
+    assert found(pdf, tmp_path, "ingram") == []
+
+
+def test_resources_may_be_those_of_a_group_of_pages(tmp_path: Path) -> None:
+    pdf = book()
+    pdf.Root.Pages.Xesources = pdf.make_indirect(pdf.pages[0].obj.Resources)
+    without_resources(pdf, *range(1, 33))
+    path = save(pdf, tmp_path / "x.pdf")
+    path.write_bytes(path.read_bytes().replace(b"/Xesources", b"/Resources"))
+    assert preflight(path, load_profile("ingram")).findings == ()
+
+
+def test_one_damage_is_told_once(tmp_path: Path) -> None:
+    pdf = book()
+    without_resources(pdf, 3)
+    assert found(pdf, tmp_path, "kdp") == [("damaged", "letters are to be drawn whose font is not in the file")]
+    pdf = book()
+    pdf.pages[2].obj.Contents = pdf.make_stream(b"nothing", Filter=Name.Unknown)
+    pdf.pages[4].obj.Contents = pdf.make_stream(b"/A Do /B Do")
+    pdf.pages[5].obj.Contents = pdf.make_stream(b"/C Do")
+    missing = "something is to be drawn that is not in the file"
+    assert found(pdf, tmp_path, "kdp") == [("damaged", "its content cannot be read"), ("damaged", missing)]

@@ -4,6 +4,8 @@ from bookmaker.proof.preflight.pdf_file import SENSELESS, first_line
 from bookmaker.proof.preflight.rule import Hit, Hits, Limits, PdfFile, rule
 from bookmaker.proof.preflight.uses import FaultUse
 
+_NO_RESOURCES = "Resources is missing or invalid"
+
 
 @rule(
     covers=True,
@@ -13,18 +15,18 @@ from bookmaker.proof.preflight.uses import FaultUse
     always=True,
 )
 def damaged(file: PdfFile, limits: Limits) -> Hits:
-    for said in _complaints(file):
-        yield Hit("the file is damaged", measured=said.replace(str(file.path), "").lstrip(" :,("))
-    for page, fault, _ in file.used(FaultUse):
-        yield Hit(fault.what, page.number)
-    for page in file.pages:
-        if page.ink and not page.drawable:
-            yield Hit("the page cannot be drawn", page.number)
+    found = [Hit(fault.what, page.number, measured=fault.which) for page, fault, _ in file.used(FaultUse)]
+    faulty = {hit.page for hit in found}
+    undrawn = [page.number for page in file.pages if page.ink and not page.drawable and page.number not in faulty]
+    found += [Hit("the page cannot be drawn", number) for number in undrawn]
+    # What is wrong with the file as a whole shows on its pages, and is told once.
+    yield from found or (Hit("the file is damaged", measured=said) for said in _complaints(file))
 
 
 def _complaints(file: PdfFile) -> list[str]:
-    """Return what qpdf says when it reads everything."""
+    """Return what qpdf says when it reads everything; a page that needs no resources may state none."""
     try:
-        return [str(said) for said in (*file.pdf.get_warnings(), *file.pdf.check_pdf_syntax())]
+        said = [str(said) for said in (*file.pdf.get_warnings(), *file.pdf.check_pdf_syntax())]
     except SENSELESS as error:
-        return [first_line(error)]
+        said = [first_line(error)]
+    return [one.replace(str(file.path), "").lstrip(" :,(") for one in said if _NO_RESOURCES not in one]

@@ -8,11 +8,18 @@ from pikepdf import Array, Name, PdfInlineImage, Stream
 
 from bookmaker.proof.preflight.boxes import matrix_of
 from bookmaker.proof.preflight.colours import CMYK, GRAY, RGB, Colour, Space, entry, first_colour
-from bookmaker.proof.preflight.uses import FaultUse, ImageUse, LineUse, PaintUse, TransparencyUse
+from bookmaker.proof.preflight.uses import FaultUse, ImageUse, LineUse, PaintUse, ScreenUse, TransparencyUse, filters_of
 from bookmaker.proof.preflight.walk.walker import GraphicsState, Operator, Walk
 
 _LONG = 4
 """A filled rectangle so many times as long as it is wide is a line."""
+_SCREENS = {
+    "/TR": "a transfer function",
+    "/TR2": "a transfer function",
+    "/HT": "a halftone",
+    "/HTP": "an offset of the halftone",
+}
+"""What a state says to the press, by its entries."""
 
 
 def _save(walk: Walk, _: Sequence[Any]) -> None:
@@ -41,8 +48,13 @@ def _named(walk: Walk, operands: Sequence[Any]) -> None:
     if (font := entry(found, "/Font")) is not None:
         walk.font = font[0]
         walk.change(font=font[0].objgen, size=float(font[1]))
+    over = entry(found, "/OP", walk.state.stroke_over)
+    walk.change(stroke_over=bool(over), fill_over=bool(entry(found, "/op", entry(found, "/OP", walk.state.fill_over))))
     for what in _seen_through(found):
         walk.note(TransparencyUse(what))
+    for key, what in _SCREENS.items():
+        if entry(found, key, Name.Default) != Name.Default:
+            walk.note(ScreenUse(what))
 
 
 def _seen_through(found: Any) -> Iterator[str]:
@@ -95,7 +107,8 @@ def _shading(walk: Walk, operands: Sequence[Any]) -> None:
 
 
 def _shade(walk: Walk, found: Any, by: str) -> None:
-    walk.note(PaintUse(by, Colour(walk.cache.space(entry(found, "/ColorSpace"), walk.resources))))
+    colour = Colour(walk.cache.space(entry(found, "/ColorSpace"), walk.resources))
+    walk.note(PaintUse(by, colour, walk.state.fill_over))
 
 
 def _move(walk: Walk, operands: Sequence[Any]) -> None:
@@ -112,11 +125,11 @@ def _paint(filled: bool, stroked: bool, walk: Walk, _: Sequence[Any]) -> None:
     """Note a path that is filled, stroked or both."""
     state = walk.state
     if filled:
-        walk.note(PaintUse("fill", state.fill), *walk.start)
+        walk.note(PaintUse("fill", state.fill, state.fill_over), *walk.start)
         for rectangle in walk.rectangles:
             _bar(walk, *rectangle)
     if stroked:
-        walk.note(PaintUse("line", state.stroke), *walk.start)
+        walk.note(PaintUse("line", state.stroke, state.stroke_over), *walk.start)
         walk.note(LineUse(round(state.width * state.matrix.thinnest(), 3), state.stroke), *walk.start)
     walk.rectangles = []
 
@@ -143,14 +156,14 @@ def _draw(walk: Walk, operands: Sequence[Any]) -> None:
         matrix = matrix_of(entry(found, "/Matrix")).then(walk.state.matrix)
         walk.take(walk.inside(found, matrix, entry(found, "/Resources", walk.resources), walk.state), matrix)
     else:
-        walk.note(FaultUse(f"{str(operands[0])[1:]} is to be drawn and is not in the file"))
+        walk.note(FaultUse("something is to be drawn that is not in the file", str(operands[0])[1:]))
 
 
 def _image(walk: Walk, found: Any) -> None:
     stencil = bool(entry(found, "/ImageMask", False))
     space = None if stencil else walk.cache.space(entry(found, "/ColorSpace"), walk.resources)
     walk.cache.images[found.objgen] = found
-    _place(walk, found.objgen, (int(found.Width), int(found.Height)), space)
+    _place(walk, ImageUse(found.objgen, int(found.Width), int(found.Height), 0, space, filters_of(found)))
     if entry(found, "/SMask") is not None or entry(found, "/SMaskInData", 0):
         walk.note(TransparencyUse("an image with a soft mask"))
 
@@ -160,14 +173,16 @@ def _inline(walk: Walk, operands: Sequence[Any]) -> None:
     image: PdfInlineImage = operands[0]
     stated = Name(image.colorspace) if image.colorspace else None
     space = None if image.image_mask else walk.cache.space(stated, walk.resources)
-    _place(walk, (0, 0), (image.width, image.height), space)
+    filters = tuple(str(one).lstrip("/") for one in image.filters)
+    _place(walk, ImageUse((0, 0), image.width, image.height, 0, space, filters))
 
 
-def _place(walk: Walk, key: tuple[int, int], pixels: tuple[int, int], space: Space | None) -> None:
+def _place(walk: Walk, image: ImageUse) -> None:
+    """Note an image that fills the unit square, with the resolution it gets there."""
     across, up = walk.state.matrix.scales()
-    ppi = min(72 * pixels[0] / across, 72 * pixels[1] / up) if across and up else 0.0
-    walk.note(ImageUse(key, *pixels, round(ppi, 1), space))
-    walk.note(PaintUse("image", Colour(space) if space else walk.state.fill))
+    ppi = min(72 * image.width / across, 72 * image.height / up) if across and up else 0.0
+    walk.note(image._replace(ppi=round(ppi, 1)))
+    walk.note(PaintUse("image", Colour(image.space) if image.space else walk.state.fill, walk.state.fill_over))
 
 
 OPERATORS: dict[str, Operator] = {

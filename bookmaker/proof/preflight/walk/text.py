@@ -7,7 +7,7 @@ from pikepdf import Array, String
 
 from bookmaker.proof.preflight.boxes import matrix_of
 from bookmaker.proof.preflight.colours import Colour, entry
-from bookmaker.proof.preflight.uses import Font, LineUse, PaintUse, TextUse
+from bookmaker.proof.preflight.uses import FaultUse, Font, LineUse, PaintUse, TextUse
 from bookmaker.proof.preflight.walk.walker import Operator, Walk
 from bookmaker.values.geometry import IDENTITY, Matrix
 
@@ -57,11 +57,14 @@ def _show(walk: Walk, operands: Sequence[Any]) -> None:
     if walk.noted or walk.state.mode == _CLIP or not _inked(operands[-1], walk.font):
         return
     walk.noted = True
+    if walk.font is None:
+        walk.note(FaultUse("letters are to be drawn whose font is not in the file"))
+        return
     font, visible = walk.cache.font(walk.font), walk.state.mode != _INVISIBLE
-    for colour in _inks(walk):
+    for colour, over in _inks(walk):
         walk.note(TextUse(font, _size(walk, font), visible, colour), *walk.letters[4:])
         if visible:
-            walk.note(PaintUse("text", colour), *walk.letters[4:])
+            walk.note(PaintUse("text", colour, over), *walk.letters[4:])
     if font.kind == "Type3":
         _glyphs(walk)
 
@@ -71,10 +74,11 @@ def _show_next(walk: Walk, operands: Sequence[Any]) -> None:
     _show(walk, operands)
 
 
-def _inks(walk: Walk) -> tuple[Colour, ...]:
-    """Return the colours of letters: of their areas, their outlines or both."""
-    mode = walk.state.mode
-    return (walk.state.fill,) * (mode not in (1, 5)) + (walk.state.stroke,) * (mode in (1, 2, 5, 6))
+def _inks(walk: Walk) -> tuple[tuple[Colour, bool], ...]:
+    """Return the colours of letters, of their areas, their outlines or both, and whether they overprint."""
+    mode, state = walk.state.mode, walk.state
+    filled, outlined = (state.fill, state.fill_over), (state.stroke, state.stroke_over)
+    return (filled,) * (mode not in (1, 5)) + (outlined,) * (mode in (1, 2, 5, 6))
 
 
 def _inked(string: Any, font: Any) -> bool:

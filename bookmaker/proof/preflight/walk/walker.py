@@ -22,6 +22,8 @@ class GraphicsState(NamedTuple):
     width: float = 1.0
     fill: Colour = BLACK
     stroke: Colour = BLACK
+    fill_over: bool = False
+    stroke_over: bool = False
     font: Any = None
     """The number of the font's object, by which states are compared; the font itself is in the walk."""
     size: float = 0.0
@@ -57,7 +59,7 @@ class Walk:
         try:
             steps = parse_content_stream(stream)
         except (PdfError, ValueError, TypeError, RuntimeError) as error:
-            self.note(FaultUse(f"its content cannot be read: {next(iter(str(error).splitlines()), '')}"))
+            self.note(FaultUse("its content cannot be read", next(iter(str(error).splitlines()), "")))
             return
         for step in steps:
             try:

@@ -1,0 +1,27 @@
+"""How streams are packed."""
+
+from pikepdf import Stream
+
+from bookmaker.proof.preflight.rule import Hit, Hits, Limits, PdfFile, rule
+from bookmaker.proof.preflight.uses import ImageUse, filters_of
+
+
+class Compression(Limits):
+    refused: tuple[str, ...]
+    """Filters, as PDF names them."""
+
+
+@rule(
+    covers=True,
+    reason="Older machines cannot unpack everything: PDF 1.3 has no JPEG 2000 and no JBIG2, and PDF/X-1a forbids LZW.",
+    source="ISO 15930-1",
+    remedy="export again with ZIP (Flate) or JPEG compression",
+)
+def compression(file: PdfFile, limits: Compression) -> Hits:
+    for page, picture, place in file.used(ImageUse):
+        for name in picture.filters:
+            if name in limits.refused:
+                yield Hit(f"something is packed by {name}", page.number, page.place(place), "an image")
+    others = (one for one in file.pdf.objects if isinstance(one, Stream) and one.objgen not in file.cache.images)
+    found = {name for one in others for name in filters_of(one)}
+    yield from (Hit(f"something is packed by {name}") for name in limits.refused if name in found)

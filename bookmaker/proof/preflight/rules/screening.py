@@ -1,0 +1,15 @@
+"""Transfer functions and halftones."""
+
+from bookmaker.proof.preflight.rule import Hit, Hits, Limits, PdfFile, rule
+from bookmaker.proof.preflight.uses import ScreenUse
+
+
+@rule(
+    covers=True,
+    reason="How grays are made of dots is the press's own; what a file says of it makes them too light or too dark.",
+    source="ISO 15930-1",
+    remedy="export again without transfer functions and halftones",
+)
+def screening(file: PdfFile, limits: Limits) -> Hits:
+    for page, screen, place in file.used(ScreenUse):
+        yield Hit(f"the file brings {screen.what}", page.number, page.place(place))
