@@ -26,7 +26,9 @@ def _read(page: Page, fonts: object, dpi: float = 300) -> list[str]:
         pixels = document[0].render(scale=dpi / 72, grayscale=True).to_numpy()
     image = np.ascontiguousarray(pixels[:, :, 0] if pixels.ndim > 2 else pixels)
     found = zxingcpp.read_barcodes(image, ean_add_on_symbol=zxingcpp.EanAddOnSymbol.Read)
-    return [barcode.text for barcode in found]
+    texts = [barcode.text for barcode in found]
+    # Beside the digits of an add-on, a scanner sees the number alone.
+    return [text for text in texts if not any(one != text and one.startswith(text) for one in texts)]
 
 
 @pytest.mark.parametrize("design", shipped_designs())
@@ -72,6 +74,20 @@ def test_bars_are_black_as_wide_as_the_norm_says_and_inside_the_box(style: Style
     assert all(box.y < bar.y and bar.y + bar.height < box.top for bar in bars)
     said = [mark.text for mark in marks if isinstance(mark, Text)]
     assert said == ["9", "780306", "406157", "51299", f"ISBN {ISBN}"]
+
+
+def test_digits_stand_below_the_bars_of_the_number_and_above_those_of_the_price(style: Style) -> None:
+    box = Box(0, 0, 144, 86.4)
+    marks = barcode(CODE, box, Setting(style.fonts, style.look.type.small), scale_in(CODE, box))
+    bars = [mark for mark in marks[1:] if isinstance(mark, Rect)]
+    foot, head = min(bar.y for bar in bars), max(bar.y + bar.height for bar in bars)
+    said = {mark.text: mark for mark in marks if isinstance(mark, Text)}
+    price = bars[-16:]
+    assert {round(bar.y - foot, 6) for bar in price} == {0}
+    add_on, number = said["51299"], said["780306"]
+    assert foot <= number.y < min(bar.y for bar in bars if bar.y > foot + 1)
+    top = add_on.y + style.fonts[add_on.font].cap_height(add_on.size)
+    assert max(bar.y + bar.height for bar in price) < add_on.y < top <= head
 
 
 def test_a_number_without_a_price_has_its_full_size() -> None:

@@ -82,7 +82,15 @@ def _drawn(code: Code, module: float, height: float, size: float) -> list[Any]:
     facts = {"barWidth": module, "barHeight": height, "fontSize": size}
     shapes = list(Ean13BarcodeWidget(code.isbn.digits, **facts).draw().contents)
     if code.price:
-        shapes += Ean5BarcodeWidget(code.price, quiet=False, x=_MODULES * module, **facts).draw().contents
+        shapes += _over(Ean5BarcodeWidget(code.price, quiet=False, x=_MODULES * module, **facts).draw().contents)
+    return shapes
+
+
+def _over(shapes: list[Any]) -> list[Any]:
+    """Return the shapes of an add-on, its digits above its bars, which end where the longest of the number do."""
+    bars = max(shape.height for shape in shapes if getattr(shape, "fillColor", None) and hasattr(shape, "height"))
+    for shape in shapes:
+        shape.y = shape.y + bars if hasattr(shape, "text") else 0
     return shapes
 
 
