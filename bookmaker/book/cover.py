@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, NamedTuple
 from bookmaker.kinds import KINDS
 from bookmaker.kinds.base import settled_by
 from bookmaker.page.layout.cover.art import Sample
-from bookmaker.page.layout.cover.back import back_marks, spine_note
+from bookmaker.page.layout.cover.back import back_marks, contrasting, spine_note
 from bookmaker.page.layout.cover.barcode import Code
 from bookmaker.page.layout.cover.front import cover_page, front_page, front_text, picture_problem
 from bookmaker.page.layout.cover.parts import CodeBox, Cover, CoverText, Wrap
@@ -18,13 +18,14 @@ from bookmaker.page.layout.flow import Block, Heading, ListItem, Paragraph
 from bookmaker.page.layout.markdown import Illustration
 from bookmaker.page.layout.rich import ITALIC, REGULAR, STRONG
 from bookmaker.page.layout.text import Setting, Style, open_style
-from bookmaker.spec.book import BookFile
+from bookmaker.spec.book import BookFile, problem_of_printer
 from bookmaker.spec.cover import CoverModel, read_design
 from bookmaker.spec.findings import Spot
 from bookmaker.spec.letters import lacking
 from bookmaker.spec.model import Spec
 from bookmaker.values.errors import Problem, Wrong
 from bookmaker.values.geometry import PageSize
+from bookmaker.values.lengths import inches
 from bookmaker.values.marks import Page
 from bookmaker.values.puzzle import Entry
 
@@ -37,6 +38,14 @@ _BLEED, _SAFE, _CLEAR = 9.0, 18.0, 4.5
 """Bleed, safe zone and what stays clear at the folds, in points, where a printer does not say."""
 KEY = "cover"
 _NO_SPINE_TEXT = "write spine: '' where it is to have none"
+_THIN = 18.0
+"""On thinner spines, in points, a fold that is off by what printers allow shows as a stripe."""
+_FAR = 4.5
+"""By how much a book may be thicker or thinner than its pages, in points: what covers and folds take."""
+_PAPERS = (0.0015, 0.004)
+"""How thick a page is, in inches, of the thinnest and of the thickest paper that books are printed on."""
+_ONE_COLOUR = "choose a design whose spine has the colour of front and back, such as night; folds are never exact"
+_CALCULATE = "compare it with the printer's cover calculator, or leave spine_in out where the printer is known"
 _STYLES = {REGULAR: "body", ITALIC: "italic", STRONG: "semibold"}
 
 
@@ -165,7 +174,7 @@ def cover_problems(extent: Extent) -> tuple[Problem, ...]:
     """
     try:
         found = fitted_cover(extent)
-        return tuple(problems(extent.file, *found)) if found else ()
+        return (*_thickness(extent), *problems(extent.file, *found)) if found else ()
     except Wrong as wrong:
         return (problem(extent.file, wrong),)
 
@@ -183,9 +192,31 @@ def problems(file: BookFile, cover: Cover, wrap: Wrap) -> Iterator[Problem]:
             yield problem(file, wrong)
     stated = (KEY, "spine") in file.tree.nodes  # else it stays empty where there is no room, and nobody minds
     if note := spine_note(cover, wrap) if stated and not lacking else "":
-        yield problem(file, Wrong(note, id="spine-text", remedy=_NO_SPINE_TEXT, at=("spine",)))._replace(
-            level="warning"
-        )
+        yield _warning(file, Wrong(note, id="spine-text", remedy=_NO_SPINE_TEXT, at=("spine",)))
+    if wrap.spine < _THIN and contrasting(cover.design):
+        message = f"the spine is {inches(wrap.spine)} thick and of another colour than what is beside it"
+        yield _warning(file, Wrong(message, id="spine-contrast", remedy=_ONE_COLOUR, at=("design",)))
+
+
+def _thickness(extent: Extent) -> Iterator[Problem]:
+    """Yield that the thickness that a spec states is far from what pages and paper give, if it is."""
+    file, pages = extent.file, extent.pages
+    wanted, printer = file.spec.cover, file.printer
+    own = printer.options.spine_in if printer else None
+    stated = own or (wanted.spine_in if wanted else None)
+    known = printer.profile.vendor.papers[printer.profile.paper].spine if printer else None
+    least, most = (known.width(pages),) * 2 if known else (pages * 72 * per_page for per_page in _PAPERS)
+    if stated is None or least - _FAR <= stated * 72 <= most + _FAR:
+        return
+    usual = inches(least) if known else f"{inches(least)} to {inches(most)}"
+    who = f"{printer.profile.title} gives" if printer and known else "usual papers give"
+    message = f"{pages} pages are hardly {stated:g} in thick: {who} {usual}"
+    wrong = Wrong(message, id="spine-thickness", remedy=_CALCULATE, at=("spine_in",))
+    yield problem_of_printer(file, "", wrong)._replace(level="warning") if own else _warning(file, wrong)
+
+
+def _warning(file: BookFile, wrong: Wrong) -> Problem:
+    return problem(file, wrong)._replace(level="warning")
 
 
 def problem(file: BookFile, wrong: Wrong) -> Problem:

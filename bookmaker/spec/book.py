@@ -102,10 +102,10 @@ def problem_of_section(file: BookFile, index: int, level: str, key: str, message
 
 
 def problem_of_printer(file: BookFile, key: str, wrong: Wrong) -> Problem:
-    """Return why a printer would not take a book, at a key of the spec, else where it names the printer."""
+    """Return what is wrong with a book for its printer: at a key of the spec, else where it names the printer."""
     assert file.printer
     index = file.spec.printer.index(file.printer)
-    way = (key,) if (key,) in file.tree.nodes else ("printer", index, file.printer.name)
+    way = (key,) if (key,) in file.tree.nodes else ("printer", index, file.printer.name, *wrong.at)
     return Spot(file.tree, Spec, ()).at(*way).told(wrong)
 
 

@@ -1,11 +1,14 @@
 """What is wrong with a cover is found before any puzzle is made, at its line."""
 
+from pathlib import Path
 from typing import Any
 
 import pytest
 
-from bookmaker.book.cover import problems
+from bookmaker.book.cover import Extent, cover_problems, problems
+from bookmaker.page.layout.text import open_style
 from bookmaker.page.layout.units import layouts_dir
+from bookmaker.spec.book import read_book
 from bookmaker.values.errors import FileProblems
 from tests.book.cover.conftest import Open
 
@@ -42,6 +45,55 @@ def test_a_spine_without_the_text_it_was_given_is_a_warning(open_cover: Open) ->
     assert (found.id, found.level) == ("spine-text", "warning")
     assert list(problems(*open_cover(pages=40, spine=""))) == []
     assert list(problems(*open_cover(pages=40))) == []
+
+
+@pytest.mark.parametrize(
+    ("pages", "cover", "found"),
+    [
+        (100, {"design": "paper"}, ["spine-contrast"]),
+        (112, {"design": "paper"}, []),
+        (100, {"design": "night"}, []),
+        (100, {"design": "paper", "colours": {"accent": "#eee8dd"}}, []),
+    ],
+)
+def test_a_thin_spine_of_another_colour_is_a_warning(
+    open_cover: Open, pages: int, cover: dict[str, Any], found: list[str]
+) -> None:
+    assert [(one.id, one.level) for one in problems(*open_cover(pages=pages, **cover))] == [
+        (id, "warning") for id in found
+    ]
+
+
+BOOK = """\
+spec: 1
+title: A book
+{printer}
+cover: {{{cover}}}
+sections: [{{title: A, size: 5x5, tiers: {{gentle: 4}}}}]
+"""
+
+
+@pytest.mark.parametrize(
+    ("printer", "cover", "line", "said"),
+    [
+        ("printer: kdp", "spine_in: 0.31", 4, "Amazon KDP, black ink on white paper gives 0.225 in"),
+        ("printer: kdp", "spine_in: 0.25", 0, ""),
+        ("printer: {kdp: {spine_in: 0.1}}", "", 3, "100 pages are hardly 0.1 in thick"),
+        ("printer: [{kdp: {spine_in: 0.3}}, lulu]", "spine_in: 0.23", 3, "gives 0.225 in"),
+        ("printer: {ingram: {spine_in: 4}}", "", 3, "usual papers give 0.15 in to 0.4 in"),
+        ("printer: ingram", "spine_in: 0.2", 0, ""),
+        ("", "spine_in: 2.5", 4, "usual papers give 0.15 in to 0.4 in"),
+    ],
+)
+def test_a_spine_far_from_what_pages_and_paper_give_is_a_warning(
+    tmp_path: Path, printer: str, cover: str, line: int, said: str
+) -> None:
+    (tmp_path / "book.yaml").write_text(BOOK.format(printer=printer or "author: A", cover=cover))
+    file = read_book(tmp_path / "book.yaml")
+    extent = Extent(file, open_style(file.look, file.fonts), (432.0, 648.0), 100)
+    found = [one for one in cover_problems(extent) if one.id == "spine-thickness"]
+    assert [(one.level, one.line) for one in found] == [("warning", line)] * bool(line)
+    assert all(said in one.message and "calculator" in one.remedy for one in found)
 
 
 def test_an_unknown_colour_of_the_design_is_found_at_its_key(open_cover: Open) -> None:

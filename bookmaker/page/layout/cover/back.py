@@ -6,12 +6,14 @@ from itertools import pairwise
 from bookmaker.page.layout.boxes import region_box
 from bookmaker.page.layout.cover.art import Canvas, Sample, drawn
 from bookmaker.page.layout.cover.barcode import SMALLEST, WHITE, Code, barcode, scale_in
+from bookmaker.page.layout.cover.look import Design
 from bookmaker.page.layout.cover.parts import Cover, Wrap, bled, filled, safe, scale_of, scaled
 from bookmaker.page.layout.flow import Block, Heading, ListItem, Spacer, flow
 from bookmaker.page.layout.picture import inches
 from bookmaker.page.layout.rich import Manner
 from bookmaker.page.layout.text import LEFT, RIGHT, Setting, Style
 from bookmaker.page.layout.units import SMALLEST_TEXT, Role
+from bookmaker.print.inks import to_rgb
 from bookmaker.values.errors import Wrong
 from bookmaker.values.geometry import Box
 from bookmaker.values.marks import Mark, Placed, Rect
@@ -30,6 +32,8 @@ _LAST_PART = 0.4
 """Of the length of the spine, the most that the author takes."""
 _SPINE_END = 36.0
 """From the ends of the spine to its text."""
+_PLAIN = 0.1
+"""By how much red, green or blue of two colours differ that are seen to be two."""
 _CODE = Role.model_validate({"face": "regular", "size": "8 pt", "leading": "10 pt"})
 
 
@@ -109,6 +113,15 @@ def spine_marks(cover: Cover, wrap: Wrap) -> Iterator[Mark]:
     yield filled(wrap.spine_box, wrap, cover, cover.design.spine.colour)
     if any(cover.said.spine) and not spine_note(cover, wrap):
         yield from _spine_text(cover, wrap)
+
+
+def contrasting(design: Design) -> bool:
+    """Tell whether the spine has plainly another colour than front or back."""
+    spine, front, back = (
+        to_rgb(design.palette[name]) for name in (design.spine.colour, design.ground, design.back.colour)
+    )
+    beside = (abs(one - other) for panel in (front, back) for one, other in zip(spine, panel, strict=True))
+    return max(beside) > _PLAIN
 
 
 def spine_note(cover: Cover, wrap: Wrap) -> str:
