@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Annotated, Literal
 import typer
 
 from bookmaker.cli.solve import Solver
-from bookmaker.values.errors import QualityFailure, UserError
+from bookmaker.values.errors import CannotBeMet, QualityFailure, UserError
 from bookmaker.values.files import try_to_write
 
 if TYPE_CHECKING:
@@ -111,6 +111,7 @@ def _form(form: TraceForm | None, json: bool, pdf: Path | None) -> TraceForm:
 def _told(asked: "Asked", solver: Solver | None) -> "tuple[Story, Answer]":
     """Return how a puzzle is solved, and its solution; raise NotUnique when it has not exactly one."""
     from bookmaker.cli.engine import told_if_slow
+    from bookmaker.engine.solve.exact import TooHard
     from bookmaker.kinds import KINDS
     from bookmaker.words import load_words
     from bookmaker.words.story import tell
@@ -118,7 +119,10 @@ def _told(asked: "Asked", solver: Solver | None) -> "tuple[Story, Answer]":
     kind, puzzle = KINDS[asked.puzzle.kind], asked.puzzle
 
     def work() -> "tuple[Story, Answer]":
-        answer = kind.solve(puzzle).answer
+        try:
+            answer = kind.solve(puzzle).answer
+        except TooHard as error:
+            raise CannotBeMet(f"{asked.place}: {error}") from None
         trace = kind.explain(puzzle, answer, solver or asked.solver)
         return tell(puzzle, trace, load_words(asked.language, puzzle.kind)), answer
 

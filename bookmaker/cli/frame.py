@@ -9,7 +9,7 @@ from typing import Any
 import typer
 from typer.core import TyperGroup
 
-from bookmaker.values.errors import BROKEN_PIPE, BUG, INTERRUPTED, USAGE, FileProblems, UserError
+from bookmaker.values.errors import BROKEN_PIPE, BUG, CANNOT_BE_MET, INTERRUPTED, USAGE, FileProblems, UserError
 
 _SYSTEM = {
     errno.EACCES: "permission denied; choose another folder",
@@ -52,6 +52,9 @@ def report(error: BaseException) -> int:
         where = f"{error.filename}: " if error.filename else ""
         print(f"error: {where}{_SYSTEM[error.errno]}", file=sys.stderr)
         return USAGE
+    if isinstance(error, MemoryError):
+        print("error: the memory does not suffice; end other programs, or give a smaller file", file=sys.stderr)
+        return CANNOT_BE_MET
     return _bug(error)
 
 

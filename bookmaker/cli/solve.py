@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Annotated, Any, Literal, get_args
 
 import typer
 
+from bookmaker.values.errors import CannotBeMet
 from bookmaker.values.puzzle import answer_rows, clue_rows
 
 if TYPE_CHECKING:
@@ -28,13 +29,16 @@ def solve(
     """Prove that each board has one solution, and show the steps to it; exit 1 if any has not."""
     from bookmaker.cli.boards import read_boards_of
     from bookmaker.cli.engine import get_ready
-    from bookmaker.engine.solve.exact import prove
+    from bookmaker.engine.solve.exact import TooHard, prove
 
     puzzles = read_boards_of(file)
     get_ready()
     all_unique = True
     for number, puzzle in enumerate(puzzles, start=1):
-        proof = prove(puzzle)
+        try:
+            proof = prove(puzzle)
+        except TooHard as error:
+            raise CannotBeMet(f"{file}: board {number}: {error}") from None
         all_unique &= proof.answer is not None
         if json:
             print(_json(puzzle, proof, solver), flush=True)

@@ -56,6 +56,11 @@ def run(*arguments: str, **options) -> subprocess.CompletedProcess[str]:
     )
 
 
+def test_memory_that_does_not_suffice_is_a_message(capsys: pytest.CaptureFixture[str]):
+    assert report(MemoryError()) == CANNOT_BE_MET
+    assert capsys.readouterr().err.startswith("error: the memory does not suffice")
+
+
 def test_the_version_is_printed():
     result = CliRunner().invoke(app, ["--version"])
     assert (result.exit_code, result.stdout) == (0, f"bookmaker {__version__}\n")

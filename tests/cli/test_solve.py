@@ -11,7 +11,8 @@ from click.testing import Result
 from typer.testing import CliRunner
 
 from bookmaker.cli import app
-from bookmaker.values.errors import NOT_FOUND, QUALITY, USAGE
+from bookmaker.engine.solve import exact
+from bookmaker.values.errors import CANNOT_BE_MET, NOT_FOUND, QUALITY, USAGE
 
 ROOT = Path(__file__).parents[2]
 PUZZLE_2 = """\
@@ -267,3 +268,14 @@ def test_the_command_reads_a_pipe_whatever_the_locale():
         assert result.returncode == code
         assert b"Traceback" not in result.stderr
         assert len(result.stdout.splitlines()) == (code == 0)
+
+
+@pytest.mark.parametrize("command", ["solve", "explain"])
+def test_a_board_that_is_too_hard_is_named(command: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch):
+    monkeypatch.setattr(exact, "WIDEST", 1000)
+    lines = "\n".join("." * 15 if row % 2 == 0 else ".2" * 7 + "." for row in range(15))
+    file = tmp_path / "boards.txt"
+    file.write_text(f"{PUZZLE_2}\nbullets: 33\n{lines}\n")
+    result = CliRunner().invoke(app, [command, str(file)])
+    assert result.exit_code == CANNOT_BE_MET
+    assert f"{file}: board 2: too hard to count its solutions" in result.stderr

@@ -322,23 +322,32 @@ def find_free(b: Board) -> None:
 
     A cell that takes too long waits until the others are done. OPEN is as before at the end.
     """
-    clear(b, FREE)
-    find_more_free(b)
+    find_free_within(b, FOREVER)
 
 
 @jit
-def find_more_free(b: Board) -> None:
-    """Add to FREE what is missing there. OPEN is as before at the end.
+def find_free_within(b: Board, effort: int) -> None:
+    """Do the same, but put into FREE also the cells that are not settled after `effort` decisions."""
+    clear(b, FREE)
+    find_more_free(b, effort)
+
+
+@jit
+def find_more_free(b: Board, effort: int) -> None:
+    """Add to FREE what is missing there, and what `effort` decisions do not settle. OPEN is as before at the end.
 
     A difference marks all cells it flips, and a cell that cannot differ is shut: later questions are fewer or easier.
     """
     clear(b, SHUT)
+    effort += b[NODES]
     length = list_cells(b, OPEN, QUEUE)
     patience = PATIENCE
     while length > 0:
         waiting = 0
         for at in range(length):
             cell = b[QUEUE + at]
+            if b[NODES] > effort:
+                put(b, FREE, cell)
             if not has(b, FREE, cell) and ask(b, cell, patience) == LATER:
                 b[QUEUE + waiting] = cell
                 waiting += 1

@@ -76,8 +76,8 @@ def meet(b: Board, clue: int, patience: int) -> int:
 
 
 @jit
-def find_reference(b: Board) -> bool:
-    """Write into X a placement that meets the clues; False when there is none.
+def find_reference(b: Board, effort: int) -> int:
+    """Write into X a placement that meets the clues: YES; NO when there is none, LATER after `effort` decisions.
 
     OPEN holds the unknown cells and CLUE the clues (what they say in WANT). The clues are put
     in force one by one; X always meets those in force, and each new one is met by a repair
@@ -88,22 +88,23 @@ def find_reference(b: Board) -> bool:
     copy(b, OPEN, SHUT)
     length = list_cells(b, CLUE, QUEUE)
     clear(b, CLUE)
-    patience = PATIENCE
+    patience, waiting = PATIENCE, 0
+    effort += b[NODES]
     while length > 0:
         waiting = 0
         for at in range(length):
-            answer = meet(b, b[QUEUE + at], patience)
+            answer = meet(b, b[QUEUE + at], patience) if b[NODES] < effort else LATER
             if answer == NO:
                 b[LIMIT] = FOREVER
-                return False
+                return NO
             if answer == LATER:
                 b[QUEUE + waiting] = b[QUEUE + at]
                 waiting += 1
-        length = waiting
+        length = waiting if b[NODES] < effort else 0
         patience *= 2
     b[LIMIT] = FOREVER
     clear(b, FREE)
-    return True
+    return LATER if waiting > 0 else YES
 
 
 @jit
@@ -133,7 +134,9 @@ def count_up_to(b: Board, missing: int, total: bool, limit: int, effort: int) ->
         b[OPEN + row] &= b[FREE + row]
     copy(b, OPEN, SHUT)
     if total:
+        b[LIMIT] = b[NODES] + effort
         missing = approach(b, missing)
+        b[LIMIT] = FOREVER
     sound = True
     effort += b[NODES]
     while b[NODES] < effort:

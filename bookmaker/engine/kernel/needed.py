@@ -380,7 +380,7 @@ def complete_free(b: Board) -> None:
     if left > 0:
         shut_settled(b)
         copy(b, SHUT, ASIDE)
-        find_more_free(b)
+        find_more_free(b, FOREVER)
         join(b, ASIDE, OPEN)
 
 

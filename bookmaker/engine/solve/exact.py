@@ -6,25 +6,47 @@ form a group; groups are settled one after the other and only what the clues sti
 remembered (elimination), with the number of placements by the number of bullets. Nothing is
 estimated: counts are Python integers. The kernel knows clues that count the cells they touch;
 for others every cell is taken to be able to differ, which is as exact and takes longer.
+
+Each of these is cut off after so many steps. A total that no placement reaches is then ruled out by
+prices on the clues, a bound by weak duality, where there are such prices; what else is left is too hard.
 """
 
 from collections.abc import Iterator
 from math import comb, prod
 from typing import NamedTuple
 
+import numpy as np
+from numpy.typing import NDArray
+
 from bookmaker.engine.kernel.board import FREE, ROWS, Board, X, count_cells
-from bookmaker.engine.kernel.difference import find_free
+from bookmaker.engine.kernel.difference import LATER, NO, find_free_within
 from bookmaker.engine.kernel.find import count_up_to, find_reference
 from bookmaker.engine.kernel.load import load_clues, read_placement, read_words
+from bookmaker.values.errors import CannotBeMet
 from bookmaker.values.puzzle import TOUCHING, UNKNOWN, Answer, Cell, Puzzle
 
 MANY = 1001
 EFFORT = 100_000
-"""Decisions spent on counting one by one before the elimination, which never fails but can be wide."""
+"""Decisions spent on counting one by one before the elimination."""
+PATIENCE = 2_000_000
+"""Decisions spent on a placement that meets the clues, and on the cells that can differ from it: some seconds."""
+WIDEST = 3_000_000
+"""Numbers that the elimination may remember, of some 200 bytes each; a state takes as much as STATE of them."""
+STATE = 3
+TURNS = 3000
+"""Changes of the prices that may show a total to be out of reach."""
 
+Matrix = NDArray[np.float64]
 Known = dict[Cell, bool]
 Counts = dict[int, int]
 """Number of placements by number of bullets."""
+
+
+class TooHard(CannotBeMet):
+    """A puzzle whose solutions cannot be counted with as much time and memory as a proof may take."""
+
+    def __init__(self) -> None:
+        super().__init__("too hard to count its solutions: too many clues hang together; give more clues")
 
 
 class Proof(NamedTuple):
@@ -61,20 +83,30 @@ def prove(puzzle: Puzzle) -> Proof:
     if puzzle.counting != TOUCHING:
         return _counted(puzzle, {})
     b = load_clues(puzzle.rows, puzzle.columns, puzzle.clues)
-    if not find_reference(b):
+    found = find_reference(b, PATIENCE)
+    if found == NO:
         return Proof(0, None)
-    find_free(b)
+    if found == LATER:
+        return _counted(puzzle, {})
+    find_free_within(b, PATIENCE)
     free = set(read_words(b[FREE : FREE + ROWS]))
     placed = zip(puzzle.seen(None), read_placement(b, puzzle.rows, puzzle.columns), strict=True)
     settled = {cell: bullet for cell, bullet in placed if cell not in free}
-    return Proof(MANY, None) if _some(b, puzzle.total) >= MANY else _counted(puzzle, settled)
+    some = _some(b, puzzle.total)
+    if some >= MANY or (some < 0 and _out_of_reach(puzzle)):
+        return Proof(MANY if some > 0 else 0, None)
+    return _counted(puzzle, settled)
 
 
 def _counted(puzzle: Puzzle, settled: Known) -> Proof:
     """Count the solutions that have some cells so; all others that can hold a bullet are tried both ways."""
     settled = dict.fromkeys(set(puzzle.seen(None)).difference(puzzle.counted(None)), False) | settled
     parts = list(_parts(puzzle, settled))
-    chains = [_eliminate(part) for part in parts]
+    chains: list[list[Layer]] = []
+    left = WIDEST
+    for part in parts:
+        chains.append(_eliminate(part, left))
+        left -= sum(map(_size, chains[-1]))
     tables = [{bullets: way[0] for bullets, way in chain[-1].get((), {}).items()} for chain in chains]
     if not all(tables):
         return Proof(0, None)
@@ -94,6 +126,38 @@ def _some(b: Board, total: int | None) -> int:
     """Count solutions one by one up to MANY; -1 when that takes too long."""
     missing = 0 if total is None else total - count_cells(b, X)
     return int(count_up_to(b, missing, total is not None, MANY, EFFORT))
+
+
+def _out_of_reach(puzzle: Puzzle) -> bool:
+    """Tell whether prices on the clues prove that no placement has as few or as many bullets as the total says."""
+    if puzzle.total is None:
+        return False
+    cells = {cell: at for at, cell in enumerate(puzzle.counted(None))}
+    clues = [cell for cell in puzzle.seen(None) if puzzle.number(cell) != UNKNOWN]
+    sees = np.zeros((len(clues), len(cells)))
+    for at, clue in enumerate(clues):
+        sees[at, [cells[cell] for cell in puzzle.counted(clue)]] = 1
+    needs = np.array([float(puzzle.number(clue)) for clue in clues])
+    return any(_bounded(sees, needs, sign, sign * puzzle.total) for sign in (1, -1))
+
+
+def _bounded(sees: Matrix, needs: Matrix, sign: int, total: int) -> bool:
+    """Tell whether prices are found by which `sign` times the bullets come to more than `total`.
+
+    At any prices, they come to at least the prices of all needs and, from each cell, what it costs less than
+    its clues pay. Prices follow the subgradient (Polyak, 1969) and are multiples of 1/1024, so sums are exact.
+    """
+    prices = np.zeros(len(needs))
+    for _ in range(TURNS):
+        costs = sign - prices @ sees
+        bound = needs @ prices + np.minimum(costs, 0).sum()
+        if bound > total:
+            return True
+        slope = needs - sees @ (costs < 0)
+        if not slope.any():
+            return False
+        prices += np.round((total + 0.5 - bound) / (slope @ slope) * slope * 1024) / 1024
+    return False
 
 
 def _parts(puzzle: Puzzle, settled: Known) -> Iterator[Part]:
@@ -151,8 +215,11 @@ def _ordered(groups: list[Group]) -> list[Group]:
     return order
 
 
-def _eliminate(part: Part) -> list[Layer]:
-    """Settle the groups one by one; a state is what each half-settled clue still misses."""
+def _eliminate(part: Part, most: int) -> list[Layer]:
+    """Settle the groups one by one; a state is what each half-settled clue still misses.
+
+    Raises TooHard when more than `most` numbers have to be remembered.
+    """
     left = {clue: sum(len(g.cells) for g in part.groups if clue in g.clues) for clue in part.needs}
     active: tuple[Cell, ...] = ()
     layers: list[Layer] = [{(): {0: (1, (), 0, 0)}}] if part.groups else [{}]
@@ -165,6 +232,7 @@ def _eliminate(part: Part) -> list[Layer]:
         room = [left[clue] for clue in begun]
         keep = [spare > 0 for spare in room]
         layer: Layer = {}
+        most -= _size(layers[-1])
         for state, ways in layers[-1].items():
             for value, after in _values(state + fresh, seen, room, len(group.cells)):
                 target = layer.setdefault(tuple(n for n, k in zip(after, keep, strict=True) if k), {})
@@ -175,9 +243,16 @@ def _eliminate(part: Part) -> list[Layer]:
                         way[0] * times + (known[0] if known else 0),
                         *(known[1:] if known else (state, bullets, value)),
                     )
+            if len(layer) * STATE > most:
+                raise TooHard
         layers.append(layer)
         active = tuple(clue for clue, k in zip(begun, keep, strict=True) if k)
     return layers
+
+
+def _size(layer: Layer) -> int:
+    """Return how many numbers a layer remembers."""
+    return sum(map(len, layer.values())) + STATE * len(layer)
 
 
 def _values(needs: State, seen: list[bool], room: list[int], size: int) -> Iterator[tuple[int, State]]:

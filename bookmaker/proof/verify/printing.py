@@ -58,8 +58,8 @@ class Proved(NamedTuple):
     puzzle: Puzzle
     answer: Answer | None
     """Its only solution; None where it has none, or several."""
-    solutions: int
-    """How many there are, exact up to 1000."""
+    solutions: int | None
+    """How many there are, exact up to 1000; None where they are too hard to count."""
     page: int
     """Of the file."""
     label: str

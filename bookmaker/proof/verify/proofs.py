@@ -24,12 +24,16 @@ def prove_all(printing: Printing) -> tuple[Proved, ...]:
 
 def prove(one: Printed, printing: Printing) -> Proved:
     """Prove the puzzle that a board shows, from its clues and its total alone."""
+    from bookmaker.engine.solve.exact import TooHard
     from bookmaker.engine.solve.exact import prove as exact
 
     puzzle, label = printing.puzzle(one), printing.label(one)
     if puzzle.total is not None and puzzle.total > len(puzzle.counted(None)):
         return Proved(one.number, puzzle, None, 0, one.board.page, label)
-    proof = exact(puzzle)
+    try:
+        proof = exact(puzzle)
+    except TooHard:
+        return Proved(one.number, puzzle, None, None, one.board.page, label)
     return Proved(one.number, puzzle, proof.answer, proof.solutions, one.board.page, label)
 
 
@@ -38,7 +42,11 @@ def check_puzzles(printing: Printing, proved: Sequence[Proved]) -> Iterator[Doub
     yield from _unread(printing)
     by_number = {one.number: one for one in proved}
     for one in proved:
-        if one.solutions != 1:
+        if one.solutions is None:
+            yield Doubt(
+                "too-hard", "the puzzle is too hard to prove: too many clues hang together", one.page, one.number
+            )
+        elif one.solutions != 1:
             said = "no solution" if not one.solutions else f"{_count(one.solutions)} solutions"
             total = "" if one.puzzle.total is None else f" with the printed total of {one.puzzle.total}"
             yield Doubt("not-unique", f"the puzzle has {said}{total}", one.page, one.number)
@@ -50,7 +58,9 @@ def check_puzzles(printing: Printing, proved: Sequence[Proved]) -> Iterator[Doub
     yield from _check_twins(printing, by_number)
 
 
-def _count(solutions: int) -> str:
+def _count(solutions: int | None) -> str:
+    if solutions is None:
+        return "too many ways to count its"
     return "more than 1000" if solutions >= _MANY else str(solutions)
 
 
@@ -197,7 +207,7 @@ def _check_walk(boards: Sequence[Printed], known: dict[int, Proved], printing: P
     if puzzle is None:
         puzzle = prove(start, printing)
         if puzzle.solutions != 1:
-            yield doubt("not-unique", f"the puzzle of this walkthrough has {puzzle.solutions} solutions", start)
+            yield doubt("not-unique", f"the puzzle of this walkthrough has {_count(puzzle.solutions)} solutions", start)
     elif puzzle.puzzle.total is not None and start.total != puzzle.puzzle.total:
         yield doubt("wrong-total", "the walkthrough has another total than its puzzle", start)
     for one in boards:

@@ -5,7 +5,7 @@ import random
 import pytest
 
 from bookmaker.engine.kernel.board import CLUE, FREE, OPEN, X, count_cells
-from bookmaker.engine.kernel.difference import find_free
+from bookmaker.engine.kernel.difference import NO, YES, find_free
 from bookmaker.engine.kernel.find import count_up_to, find_reference
 from bookmaker.engine.kernel.load import load_clues
 from bookmaker.values.puzzle import UNKNOWN, Puzzle
@@ -44,7 +44,7 @@ def test_a_reference_meets_all_clues(size: Size):
     for number in range(BOARDS if size[0] <= 10 else 4):
         puzzle = loose(size, number)
         b = load_clues(*size, puzzle.clues)
-        assert find_reference(b)
+        assert find_reference(b, NO_LIMIT) == YES
         assert placement_meets(puzzle, cells_of(b, X, size[1]))
         clues = {cell for cell, clue in enumerate(puzzle.clues) if clue != UNKNOWN}
         assert cells_of(b, CLUE, size[1]) == clues
@@ -58,7 +58,7 @@ def test_contradictory_clues_are_refused_and_no_others(size: Size, wrong: int):
     for number in range(BOARDS if size[0] <= 10 else 4):
         puzzle = loose(size, number, wrong)
         b = load_clues(*size, puzzle.clues)
-        found = bool(find_reference(b))
+        found = find_reference(b, NO_LIMIT) == YES
         assert found == bool(solutions(puzzle, 1)), puzzle
         assert not found or placement_meets(puzzle, cells_of(b, X, size[1]))
         refused += not found
@@ -78,7 +78,7 @@ def test_counts_are_those_of_the_naive_twin(size: Size, wrong: int):
 
 def count(puzzle: Puzzle, total: int | None, limit: int = NO_LIMIT, effort: int = NO_LIMIT) -> int:
     b = load_clues(puzzle.rows, puzzle.columns, puzzle.clues)
-    if not find_reference(b):
+    if find_reference(b, NO_LIMIT) == NO:
         return 0
     find_free(b)
     missing = 0 if total is None else total - count_cells(b, X)
@@ -106,7 +106,7 @@ def test_counting_stops_at_the_limit_and_gives_up_after_its_effort():
 def test_free_is_empty_where_nothing_differs():
     field = Field(6, 6, frozenset({7, 8, 14}))
     b = load_clues(6, 6, field.puzzle(field.empty).clues)
-    assert find_reference(b)
+    assert find_reference(b, NO_LIMIT) == YES
     find_free(b)
     assert cells_of(b, FREE, 6) == set()
     assert cells_of(b, X, 6) == field.bullets

@@ -9,7 +9,7 @@ from bookmaker.engine.kernel.board import CLUE, OPEN, drop, put
 from bookmaker.engine.kernel.difference import can_differ, reset
 from bookmaker.engine.kernel.load import to_cell
 from bookmaker.engine.solve import exact
-from bookmaker.engine.solve.exact import MANY, prove
+from bookmaker.engine.solve.exact import MANY, TooHard, prove
 from bookmaker.values.puzzle import UNKNOWN, Cell, Counting, Puzzle, read_boards
 from tests.bridge import Size, cells_of, load
 from tests.twins.grid import Field, a_field, neighbours
@@ -239,3 +239,43 @@ def meets(puzzle: Puzzle, placed: frozenset[int]) -> bool:
         if puzzle.clues[row * puzzle.columns + column] not in (UNKNOWN, found):
             return False
     return puzzle.total in (None, len(placed))
+
+
+def lattice(size: int, clue: int, total: int) -> Puzzle:
+    """Return a board with one clue in every cell of which row and column are odd: nearly all of it hangs together."""
+    clues = (clue if row % 2 and column % 2 else UNKNOWN for row in range(size) for column in range(size))
+    return Puzzle("bullets", size, size, tuple(clues), total)
+
+
+@pytest.mark.parametrize(
+    "puzzle", [lattice(21, 2, 50), lattice(21, 2, 200), lattice(31, 2, 100), lattice(31, 4, 225), lattice(31, 5, 700)]
+)
+def test_a_total_out_of_reach_is_seen_without_elimination(puzzle: Puzzle, monkeypatch: pytest.MonkeyPatch):
+    monkeypatch.setattr(exact, "WIDEST", 0)
+    assert prove(puzzle).solutions == 0
+
+
+def test_prices_rule_out_totals_that_no_placement_has_and_no_others(monkeypatch: pytest.MonkeyPatch):
+    monkeypatch.setattr(exact, "TURNS", 100)
+    ruled_out = 0
+    for number in range(15):
+        puzzle = loose((5, 5), number, (0.25, 1))
+        for total in range(0, 26, 3):
+            if exact._out_of_reach(puzzle._replace(total=total)):
+                ruled_out += 1
+                assert not solutions(puzzle._replace(total=total), 1), (puzzle, total)
+    assert ruled_out > 30
+
+
+def test_what_would_take_all_memory_is_too_hard(monkeypatch: pytest.MonkeyPatch):
+    monkeypatch.setattr(exact, "WIDEST", 20_000)
+    with pytest.raises(TooHard, match="too hard to count"):
+        prove(lattice(21, 2, 60))
+
+
+def test_what_no_search_settles_in_time_is_eliminated(monkeypatch: pytest.MonkeyPatch):
+    """Placement and cells that can differ are sought with no patience at all: whatever is left open stays free."""
+    monkeypatch.setattr(exact, "PATIENCE", 0)
+    for number in range(20):
+        puzzle = loose((5, 5), number, (0.25, 1))
+        agrees(puzzle, solutions(puzzle, MANY))

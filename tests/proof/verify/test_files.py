@@ -13,6 +13,7 @@ from typer.testing import CliRunner
 
 from bookmaker.book.build import build
 from bookmaker.cli import app
+from bookmaker.engine.solve import exact
 from bookmaker.proof.verify import VerifyReport, verify, verifying
 from bookmaker.spec.book import Variant
 from bookmaker.values.errors import QualityFailure
@@ -20,6 +21,7 @@ from bookmaker.values.events import Event
 from bookmaker.values.puzzle import TOUCHING, Counting, to_code
 from bookmaker.words import languages
 from tests.proof.verify.sabotage.books import LAYOUTS
+from tests.proof.verify.sabotage.reading import verify_quickly
 
 Made = Callable[..., Path]
 ROOT = Path(__file__).parents[3]
@@ -445,3 +447,14 @@ def test_every_finding_is_documented():
     table = (ROOT / "docs" / "verify.md").read_text().partition("## The findings")[2]
     assert len(ids) > 30
     assert set(re.findall(r"`([a-z-]+)`", table)) == ids
+
+
+def test_a_puzzle_that_is_too_hard_to_prove_is_a_finding(finished: Made, monkeypatch: pytest.MonkeyPatch):
+    monkeypatch.setattr(exact, "prove", lambda _puzzle: too_hard())
+    report = verify_quickly(finished("classic"))
+    assert report.puzzles and {one.solutions for one in report.puzzles} == {None}
+    assert {doubt.id for doubt in report.findings} == {"too-hard"}
+
+
+def too_hard() -> exact.Proof:
+    raise exact.TooHard
