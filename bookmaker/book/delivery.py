@@ -44,7 +44,8 @@ class Refusal(NamedTuple):
 def demands_of(profile: "Profile") -> Demands:
     """Return what a printer asks of pages."""
     asked = profile.margins
-    return Demands(asked.top, asked.bottom, asked.outside, profile.gutters, profile.two_sided, profile.file.screen)
+    sides, screen = profile.two_sided, profile.file.screen
+    return Demands(asked.top, asked.bottom, asked.outside, profile.gutters, sides, screen, profile.to_the_edge)
 
 
 def refusals(profile: "Profile", trim: PageSize, pages: int) -> Iterator[Refusal]:

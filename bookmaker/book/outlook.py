@@ -16,6 +16,7 @@ from bookmaker.page.paginate import Numbered
 from bookmaker.page.paginate import foresee as foresee_sheets
 from bookmaker.page.types.base import Plan
 from bookmaker.page.types.boards import deck, edges, foot_deck
+from bookmaker.page.types.image import BLEED_FIT
 from bookmaker.spec.book import (
     AS_IT_IS,
     BookFile,
@@ -27,8 +28,12 @@ from bookmaker.spec.book import (
 )
 from bookmaker.spec.findings import Spot
 from bookmaker.spec.letters import problems_of_letters, texts_of
+from bookmaker.spec.looks import LOOK
 from bookmaker.spec.model import SHUFFLED, Spec
 from bookmaker.values.errors import CannotBeMet, FileProblems, Problem, Wrong, WrongPages
+
+_BY_PAGE = ("contents", "hints", "index", "walkthroughs")
+"""Types of pages that refer to others by their numbers, or that others refer to."""
 
 
 class Outlook(NamedTuple):
@@ -89,7 +94,34 @@ def foresee(path: Path, variant: Variant = AS_IT_IS) -> Outlook:
     except WrongPages as wrong:
         raise FileProblems(list(problems_of_pages(file, wrong))) from None
     outlook = Outlook(file, style, plan, sheets, fits_of(file, plan, len(sheets)))
+    if wrongs := list(_over_the_edge(outlook)) + list(_without_numbers(outlook)):
+        raise FileProblems(wrongs)
     return outlook._replace(refused=_refused(outlook))
+
+
+def _over_the_edge(outlook: Outlook) -> Iterator[Problem]:
+    """Yield the pictures that run over the edges of their page where the printer cuts nothing."""
+    printer, items = outlook.file.printer, outlook.plan.book.items
+    if printer and not printer.profile.to_the_edge:
+        wrong = Wrong(f"{outlook.said}: nothing may run over the edge of a page", at=("fit",), remedy="take fit: page")
+        over = [index for index, item in enumerate(items) if getattr(item.options, "fit", "") == BLEED_FIT]
+        yield from problems_of_pages(outlook.file, WrongPages([(index, wrong) for index in over]))
+
+
+def _without_numbers(outlook: Outlook) -> Iterator[Problem]:
+    """Yield that pages are referred to by number, and none prints its number."""
+    plan, file = outlook.plan, outlook.file
+    look = plan.style.look
+    pieces = (*look.puzzles.above, *look.puzzles.below, *look.solutions.above, *look.solutions.below)
+    named = plan.book.has("solutions") and any("_page}" in piece.text for piece in pieces)
+    if (named or any(map(plan.book.has, _BY_PAGE))) and not any("{page}" in line.text for line in look.running):
+        wrong = Wrong(
+            "pages are referred to by their numbers, and no page prints its number",
+            id="no-page-numbers",
+            remedy="give running a line with {page}; or leave out what refers to pages: fields such as {solution_page} "
+            f"and the pages {', '.join(_BY_PAGE)}",
+        )
+        yield Spot(file.tree, Spec, ()).at(LOOK, "running").told(wrong)
 
 
 def foresee_all(path: Path, variant: Variant = AS_IT_IS) -> tuple[Outlook, ...]:

@@ -1,6 +1,6 @@
 """The models of a book's YAML file: its keys, what they may hold, and what they mean."""
 
-from typing import TYPE_CHECKING, Annotated, Any, Literal, TypeAlias, Union
+from typing import TYPE_CHECKING, Annotated, Any, Literal, Self, TypeAlias, Union
 
 from pydantic import (
     BaseModel,
@@ -11,6 +11,7 @@ from pydantic import (
     ValidationInfo,
     create_model,
     field_validator,
+    model_validator,
 )
 
 from bookmaker.engine.rank.energy import TIERS
@@ -292,6 +293,14 @@ class Spec(BaseModel):
                 message = f"no section has puzzles of the tier '{tier}'"
                 raise Wrong(message, id="no-such-puzzle", remedy=remedy, at=("tiers", index))
         return chosen
+
+    @model_validator(mode="after")
+    def _solutions_once(self) -> Self:
+        pages = (part for part in (*self.front, *self.sections, *self.after) if isinstance(part, PageEntry))
+        if self.solutions != AT_BACK and any(page.page == "solutions" for page in pages):
+            message = "solutions would be printed twice: there are pages of solutions, too"
+            raise Wrong(message, at=("solutions",), remedy="take the page type solutions out, or use solutions: back")
+        return self
 
     @property
     def puzzle_sections(self) -> tuple[Section, ...]:

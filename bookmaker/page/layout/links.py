@@ -63,6 +63,11 @@ def filled(parts: Iterable[Part], line: Text, setting: Setting) -> Text:
     return line._replace(fields=tuple(fields))
 
 
+def field(name: str, line: Text) -> Text:
+    """Return a line that is all of it a field."""
+    return line._replace(fields=(Field(name, 0, len("".join(line.text.split()))),))
+
+
 def linked(parts: Iterable[Part], setting: Setting, x: float, y: float) -> Iterator[Mark]:
     """Yield a line of texts that begins at (x, y), each with a link where it leads somewhere.
 

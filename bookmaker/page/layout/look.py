@@ -23,6 +23,8 @@ from bookmaker.page.layout.units import (
 from bookmaker.values.errors import Wrong
 from bookmaker.values.lengths import Length
 
+_DEEP, _HIGH = 0.3, 0.8
+"""How far letters reach below their baseline and above it, at most, in type sizes."""
 CLEAR_OF_TABS = 6.0
 """Points between tabs and the body of a page."""
 Gray = Annotated[float, Field(ge=0, le=0.9, description="0 is black, 1 is white; printers lose anything above 0.9")]
@@ -365,6 +367,21 @@ class Look(LookPart):
             message = "tabs as wide as this come too near to the body of the page"
             remedy = f"make them narrower, or margins.outer at least {least:.3g} in"
             raise Wrong(message, at=("tabs", "width"), remedy=remedy)
+        return self
+
+    @model_validator(mode="after")
+    def _around_the_body(self) -> Self:
+        """Refuse what runs above or below the body and stands in it."""
+        for line in self.running:
+            size = getattr(self.type, line.type).size
+            top = line.edge == "top"
+            key, side, part = ("head", "top", _DEEP) if top else ("foot", "bottom", _HIGH)
+            most = getattr(self.margins, side) - part * size
+            if getattr(self.margins, key) > most + 1e-6:
+                message = f"what runs {'above' if top else 'below'} the body would stand in it"
+                raise Wrong(
+                    message, at=("margins", key), remedy=f"use at most {most:.3g} pt, or a larger margins.{side}"
+                )
         return self
 
     @property

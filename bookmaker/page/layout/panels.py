@@ -9,7 +9,7 @@ from typing import NamedTuple
 
 from bookmaker.page.layout.boxes import columns
 from bookmaker.page.layout.grid import Board, Edges, draw, draw_edges, edge_room
-from bookmaker.page.layout.links import PARAGRAPH, figure, tag
+from bookmaker.page.layout.links import PARAGRAPH, field, figure, tag
 from bookmaker.page.layout.text import HYPHEN, Setting, Style
 from bookmaker.values.geometry import PageSize
 from bookmaker.values.marks import Alt, Mark
@@ -290,7 +290,7 @@ def _texts(block: SetPanel, x: float, top: float, style: Style) -> Iterator[Mark
     """Yield heading and lines of a block; their capitals reach up to `top`."""
     strong, small = _settings(style)
     y, hang = top - strong.cap_height, _hang(block.number, strong)
-    marks: list[Mark] = [strong.line(block.number, x, y)] if block.number else []
+    marks: list[Mark] = [field("step", strong.line(block.number, x, y))] if block.number else []
     for setting, left, lines in ((strong, x + hang, block.heads), (small, x, block.lines)):
         for line in lines:
             marks.append(setting.line(line, left, y))

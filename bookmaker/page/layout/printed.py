@@ -1,4 +1,4 @@
-"""A look as a printer needs it: margins wide enough for what is really drawn, two sides, no links on paper."""
+"""A look as a printer needs it: wide margins for what is drawn, two sides, no links on paper, no tabs without bleed."""
 
 from typing import NamedTuple
 
@@ -24,6 +24,8 @@ class Demands(NamedTuple):
     """Left and right pages in turn, and an even number of them."""
     screen: bool = False
     """Read on a screen: page numbers are links."""
+    to_the_edge: bool = True
+    """Art may run over the edge of a page; else tabs are left out."""
 
 
 def fitted(style: Style, demands: Demands) -> Style:
@@ -47,6 +49,7 @@ def fitted(style: Style, demands: Demands) -> Style:
         "hairlines": lines,
         "gutters": _gutters(look, demands),
         "links": demands.screen,
+        "tabs": look.tabs if demands.to_the_edge else None,
         "sides": "two" if demands.two_sided else look.sides,
     }
     return style._replace(look=look.model_copy(update=update))

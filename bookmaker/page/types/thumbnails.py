@@ -9,7 +9,7 @@ from pydantic import Field
 from bookmaker.kinds.base import settled_by
 from bookmaker.page.layout.boxes import Frame
 from bookmaker.page.layout.grid import Board, draw
-from bookmaker.page.layout.links import figure
+from bookmaker.page.layout.links import field, figure
 from bookmaker.page.layout.opening import headed
 from bookmaker.page.layout.text import RIGHT, Setting, Style
 from bookmaker.page.layout.units import THINNEST_LINE
@@ -167,11 +167,11 @@ def _thumbnail(entry: Entry, cell: float, style: Style, corner: Point) -> Iterat
     yield from draw(Board(bullets, puzzle.rows, puzzle.columns, cell), style, x, y)
     strong, small = style.setting("small_strong"), style.setting("small")
     base = y - _CAPTION_GAP - small.cap_height
-    yield strong.line(str(entry.number), x, base)
+    yield field("number", strong.line(str(entry.number), x, base))
     if puzzle.total is not None:
         radius, right = _DOT * small.role.size, x + puzzle.columns * cell
         yield Dot(right - radius, base + small.cap_height / 2, radius)
-        yield small.line(str(puzzle.total), right - _bullet_room(small), base, RIGHT)
+        yield field("total", small.line(str(puzzle.total), right - _bullet_room(small), base, RIGHT))
 
 
 PAGE = PageType("thumbnails", Thumbnails, _pages, lambda plan, item: plan.words.thumbnails.title if plan.runs else "")

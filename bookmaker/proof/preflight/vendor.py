@@ -11,6 +11,7 @@ from bookmaker.proof.preflight.boxes import PerSide
 from bookmaker.proof.preflight.pdf_file import Aim
 from bookmaker.proof.preflight.rule import L, Limits, Rule
 from bookmaker.proof.preflight.rules import all_rules
+from bookmaker.proof.preflight.rules.bleed_art import bleed_art
 from bookmaker.proof.preflight.rules.bleed_size import bleed_size
 from bookmaker.proof.preflight.rules.gutter import gutter
 from bookmaker.proof.preflight.rules.last_page_blank import last_page_blank
@@ -156,6 +157,11 @@ class Profile(NamedTuple):
         """How far art must reach beyond the trim."""
         said = self.asked(bleed_size)
         return said.sides if said else PerSide()
+
+    @property
+    def to_the_edge(self) -> bool:
+        """Whether art may run over the edge of a page."""
+        return any(self.bleed) or not self.asked(bleed_art)
 
     @property
     def margins(self) -> PerSide:

@@ -44,6 +44,8 @@ def _rows(leaf: KeptLeaf) -> Iterator[list[str]]:
     """Yield the words of each line, with one sign for leaders."""
     lines: dict[float, list[TextRun]] = defaultdict(list)
     for run in leaf.loose:
+        if run.fields is not None:  # what runs around a page is none of its lines
+            continue
         lines[next((base for base in lines if abs(base - run.base) < 1.0), run.base)].append(run)
     for base in sorted(lines, reverse=True):
         row: list[str] = []

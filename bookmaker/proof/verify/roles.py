@@ -25,6 +25,7 @@ _LAST, _FIRST = re.compile(r"\s([0-9]{1,5})$"), re.compile(r"\W*([0-9]{1,5})[.):
 _SPAN = re.compile(r"([0-9]{1,3})(?:\s?[–-]\s?([0-9]{1,3}))?")
 _NUMBER, _TOTAL, _PAGE = ("number", "numbered"), ("total", "bullets"), "_page"
 """How the fields of captions are called that name the puzzle, its total, and a page."""
+_STEP = "step"
 _HEAD_REACH = 5.0
 """How far above its first board the line is that opens a walkthrough, in cells."""
 
@@ -105,7 +106,7 @@ def _printed(board: Board, leaf: KeptLeaf, folio: TextRun | None, phrases: Phras
     if role == STEP:
         return _step(board, leaf, said, walks, phrases)
     number = (*said.named, *said.numbers, *said.worded, 0)[0]
-    if role == THUMBNAIL:
+    if role == THUMBNAIL and not said.named:
         number, total = (*said.numbers[:2], 0, NONE)[:2] if len(said.numbers) > 1 else (number, NONE)
     return Printed(role, board, number, total, said.untold, references, said.pointer, bare=tuple(said.bare.items()))
 
@@ -236,10 +237,11 @@ def _references(text: str, phrases: Phrases) -> tuple[list[Reference], str]:
 def _span(board: Board) -> tuple[int, int]:
     """Return which steps a board shows: the numbers that begin the words below it, or beside it."""
     after = [run for run in board.runs if run.box.centre[1] < board.box.top]
-    if not after:
+    told = [text for run in after for name, text in run.fields or () if name == _STEP]
+    if not after or len(told) > 1:
         return (0, 0)
     first = min(after, key=lambda run: (-round(run.base, 0), run.box.left))
-    match = _SPAN.match(first.text)
+    match = _SPAN.match(told[0] if told else first.text)
     return (int(match[1]), int(match[2] or match[1])) if match else (0, 0)
 
 
