@@ -104,7 +104,7 @@ def _grid(page: int, inside: _Inside, doubts: list[Spotted]) -> Grid:
     turns = Counter(glyph.turn for glyph in inside.glyphs if glyph.turn >= 0)
     turn = turns.most_common(1)[0][0] if turns else 0
     sides = (lattice.rows, lattice.columns) if turn in (0, 180) else (lattice.columns, lattice.rows)
-    grid = Grid(page, lattice.box, turn, *sides, (), (), (), lattice.order)
+    grid = Grid(page, lattice.box, turn, *sides, (), (), (), lattice.order, lattice.weight, lattice.light)
     if not lattice.even:
         message = f"the lines of a board of {sides[0]}x{sides[1]} make no even squares"
         doubts.append((grid.box, Doubt("bad-grid", message, page)))

@@ -4,7 +4,7 @@ from collections import defaultdict
 from collections.abc import Iterable, Iterator, Sequence
 from typing import NamedTuple
 
-from bookmaker.proof.verify.values import Shape
+from bookmaker.proof.verify.values import Shape, brightness
 from bookmaker.values.geometry import Box, Extent
 
 NEAR = 0.3
@@ -32,15 +32,36 @@ class Lattice(NamedTuple):
     even: bool
     order: int
     """When its first line was drawn."""
+    weight: float
+    """Of its thinnest line, in points."""
+    light: float
+    """Of its lightest line, by its colour, from 0 to 1."""
+
+
+class _Drawn(NamedTuple):
+    """How a line is drawn: when, how thick, how bright."""
+
+    order: int
+    weight: float
+    light: float
+
+    def over(self, other: "_Drawn | None") -> "_Drawn":
+        """Return how two lines in one place are drawn together."""
+        if not other:
+            return self
+        return _Drawn(min(self.order, other.order), max(self.weight, other.weight), min(self.light, other.light))
+
+
+_Places = dict[float, _Drawn]
 
 
 class _Lines(NamedTuple):
     """Where lines of one direction stand, by where they begin and end."""
 
-    across: dict[Extent, dict[float, int]]
-    """Heights of horizontal lines, each with when its first one was drawn, by their left and right ends."""
-    up: dict[Extent, set[float]]
-    """Places of vertical lines, by their lower and upper ends."""
+    across: dict[Extent, _Places]
+    """By the heights of horizontal lines, by their left and right ends."""
+    up: dict[Extent, _Places]
+    """By the places of vertical lines, by their lower and upper ends."""
 
 
 def lattices(shapes: Sequence[Shape]) -> tuple[Lattice, ...]:
@@ -57,16 +78,19 @@ def lattices(shapes: Sequence[Shape]) -> tuple[Lattice, ...]:
 
 def _lines(shapes: Sequence[Shape]) -> _Lines:
     """Return the straight lines among shapes; ends that nearly meet are made one."""
-    found = [(line, shape.order) for shape in shapes for line in _straight(shape)]
+    found = [(line, _drawn(shape)) for shape in shapes for line in _straight(shape)]
     snap = _snapped(value for line, _ in found for value in line.edges)
-    lines = _Lines(defaultdict(dict), defaultdict(set))
-    for line, order in found:
-        left, bottom, right, top = line.edges
-        if line.width > line.height:
-            lines.across[snap[left], snap[right]].setdefault(snap[bottom], order)
-        else:
-            lines.up[snap[bottom], snap[top]].add(snap[left])
+    lines = _Lines(defaultdict(dict), defaultdict(dict))
+    for line, drawn in found:
+        left, bottom, right, top = (snap[edge] for edge in line.edges)
+        level = line.width > line.height
+        places, place = (lines.across[left, right], bottom) if level else (lines.up[bottom, top], left)
+        places[place] = drawn.over(places.get(place))
     return lines
+
+
+def _drawn(shape: Shape) -> _Drawn:
+    return _Drawn(shape.order, shape.weight, brightness(shape.stroke or shape.fill or (0, 0, 0, 0)))
 
 
 def _straight(shape: Shape) -> Iterator[Box]:
@@ -126,7 +150,7 @@ def _frames(lines: _Lines) -> Iterator[tuple[Extent, Extent]]:
     """Yield the rectangles that have lines of their whole length on all four sides, as they reach across and up."""
     for across, heights in lines.across.items():
         for up, places in lines.up.items():
-            if places.issuperset(across) and heights.keys() >= set(up):
+            if places.keys() >= set(across) and heights.keys() >= set(up):
                 yield across, up
 
 
@@ -134,12 +158,14 @@ def _lattice(across: Extent, up: Extent, lines: _Lines) -> Lattice | None:
     """Return the board that a rectangle and the lines in it make, or None where there are no such lines."""
     (left, right), (bottom, top) = across, up
     box = Box.between(left, bottom, right, top)
-    places = [x for x in lines.up[up] if left <= x <= right]
-    heights = {y: order for y, order in lines.across[across].items() if bottom <= y <= top}
+    places = {x: drawn for x, drawn in lines.up[up].items() if left <= x <= right}
+    heights = {y: drawn for y, drawn in lines.across[across].items() if bottom <= y <= top}
     rows, columns = len(heights) - 1, len(places) - 1
     if min(rows, columns) < _FEWEST or min(box.width / columns, box.height / rows) < _LEAST_CELL:
         return None
-    return Lattice(box, rows, columns, _even(sorted(places), sorted(heights)), min(heights.values()))
+    _, weights, lights = zip(*places.values(), *heights.values(), strict=True)
+    order = min(one.order for one in heights.values())
+    return Lattice(box, rows, columns, _even(sorted(places), sorted(heights)), order, min(weights), max(lights))
 
 
 def _even(places: list[float], heights: list[float]) -> bool:

@@ -9,6 +9,7 @@ from numpy.typing import NDArray
 
 from bookmaker.proof.verify.cells import cell_name
 from bookmaker.proof.verify.digits import DIGITS, HIGH, WIDE, Brightness, Drawing, points, settled
+from bookmaker.proof.verify.gridlines import Pixels, check_lines
 from bookmaker.proof.verify.values import Cell, Doubt, Glyph, Grid, Rgba
 from bookmaker.values.geometry import Box
 
@@ -107,6 +108,8 @@ def measure(page: Any, grids: Sequence[Grid], texts: Iterable[Glyph] = ()) -> Pr
     spots += [_loose(seen, grids, glyph) for glyph in outside]
     drawings = _drawings(seen, spots)
     doubts, kept = [*_strays(seen, grids), *_dwarfs(grids)], list[int]()
+    lines = check_lines(seen.light, [(grid, Pixels(*seen.pixels(grid.box))) for grid in grids])
+    doubts += ((grid.box, doubt) for grid, doubt in lines)
     for index, (spot, drawing) in enumerate(zip(spots, drawings, strict=True)):
         wrong = _wrong(seen, spot, drawing)
         if wrong:

@@ -7,7 +7,7 @@ kept once it is closed.
 import ctypes
 from collections.abc import Iterator
 from contextlib import contextmanager
-from math import atan2, degrees, hypot
+from math import atan2, degrees, hypot, sqrt
 from pathlib import Path
 from typing import Any, NamedTuple
 
@@ -169,7 +169,16 @@ def _shape(one: Any, matrix: Matrix, order: int) -> Iterator[Shape]:
     points = tuple(whole.at(x, y) for x, y in own)
     fill = _colour(raw.FPDFPageObj_GetFillColor, one) if mode.value else None
     stroke = _colour(raw.FPDFPageObj_GetStrokeColor, one) if stroked.value else None
-    yield Shape(Box.around(points), points, curved, fill, stroke, order)
+    box = Box.around(points)
+    weight = _weight(one, whole) if stroke else min(box.width, box.height)
+    yield Shape(box, points, curved, fill, stroke, order, weight)
+
+
+def _weight(path: Any, matrix: Matrix) -> float:
+    """Return the width of a path's stroke on the page, in points."""
+    width = ctypes.c_float()
+    raw.FPDFPageObj_GetStrokeWidth(path, ctypes.byref(width))
+    return width.value * sqrt(abs(matrix.determinant))
 
 
 def _ends(path: Any) -> tuple[list[Point], bool]:

@@ -12,6 +12,14 @@ from bookmaker.values.geometry import Box, Point
 
 Rgba = tuple[int, int, int, int]
 """Red, green, blue and opacity, 0 to 255."""
+
+
+def brightness(colour: Rgba) -> float:
+    """Return how bright a colour is on white paper, from 0 to 1."""
+    red, green, blue, opacity = colour
+    return 1 - (1 - (0.299 * red + 0.587 * green + 0.114 * blue) / 255) * opacity / 255
+
+
 Cell = tuple[int, int]
 
 
@@ -48,6 +56,8 @@ class Shape(NamedTuple):
     fill: Rgba | None
     stroke: Rgba | None
     order: int
+    weight: float = 1.0
+    """Width of the stroke after all transformations, or of the fill of a thin shape; 0 is a hairline."""
 
 
 class Clue(NamedTuple):
@@ -85,6 +95,10 @@ class Grid(NamedTuple):
     """Cells with something behind what they show."""
     order: int = 0
     """When its first line was drawn."""
+    weight: float = 1.0
+    """Of its thinnest line, in points."""
+    light: float = 0.0
+    """Of its lightest line, by its colour, from 0 to 1."""
 
     def cell_box(self, cell: Cell) -> Box:
         """Return where a cell is on the page."""

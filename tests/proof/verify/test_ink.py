@@ -146,6 +146,22 @@ def test_a_digit_over_the_edge_is_found(tmp_path: Path):
     assert told(doubts) == [("cut-off", "c1"), ("cut-off", "c3")]
 
 
+@pytest.mark.parametrize(
+    ("over", "found"),
+    [
+        ("1 G 3 w 95 90 m 110 90 l S", ["broken-line"]),
+        ("1 G 3 w 150 70 m 150 130 l S", ["broken-line"]),
+        ("1 G 3 w 120 62 m 120 66 l S 0 G 120 62 m 120 66 l S", []),
+        ("1 g 59 59 m 69 59 l 59 69 l f", []),
+        ("q 0.8 g 60 60 30 30 re f Q 60 60 m 60 90 l S 60 60 m 90 60 l S", []),
+    ],
+)
+def test_lines_are_seen_from_end_to_end(tmp_path: Path, over: str, found: list[str]):
+    """Corners may be round, cells shaded, and lines drawn again."""
+    digit_free = {(2, 0): ""}
+    assert [one.id for one in doubts_of(page(tmp_path / "a.pdf", digits(digit_free) + over))] == found
+
+
 def test_ink_where_nothing_is_read_is_found(tmp_path: Path):
     assert told(doubts_of(page(tmp_path / "a.pdf", digits() + "1 w 100 100 m 110 110 l S"))) == [("stray-ink", "b2")]
 
