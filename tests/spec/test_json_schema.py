@@ -208,6 +208,9 @@ OUT_OF_SIGHT = (
     "no-isbn",
     "unknown-colour",
     "no block holds the title",
+    "[clash]",
+    "[too-pale]",
+    "printed twice",
 )
 """Of mistakes that no schema can tell, for they lie between two values or outside of the file."""
 

@@ -8,6 +8,7 @@ from bookmaker.page.layout.links import PARAGRAPH, Part, linked, tag
 from bookmaker.page.layout.look import Running, Tabs
 from bookmaker.page.layout.template import FOLIO, Chunk, fill, joined
 from bookmaker.page.layout.text import CENTRE, LEFT, RIGHT, Setting, Style, shortened
+from bookmaker.page.layout.units import lightness
 from bookmaker.values.geometry import Box
 from bookmaker.values.marks import BLACK, Ink, Line, Mark, Rect, Tagged
 
@@ -16,8 +17,6 @@ _DARK = 0.6
 """Inks darker than this carry white letters."""
 _BESIDE = 0.5
 """From the inner end of a tab to its number, in type sizes."""
-_LIGHTNESS = (0.299, 0.587, 0.114)
-"""How much red, green and blue each add to how light a colour is seen (ITU-R BT.601)."""
 
 
 class Around(NamedTuple):
@@ -115,15 +114,8 @@ def _box(tabs: Tabs, frame: Frame, section: int) -> Box:
 def _number(box: Box, tabs: Tabs, frame: Frame, style: Style, section: int) -> Mark:
     """Return the number of a section, as far from the cut as its tab allows."""
     role = getattr(style.look.type, tabs.type)
-    ink = _WHITE if _lightness(tabs.ink) < _DARK else BLACK
+    ink = _WHITE if lightness(tabs.ink) < _DARK else BLACK
     setting = style.setting(role.model_copy(update={"ink": ink}))
     beside = _BESIDE * role.size
     x, align = (box.x + beside, LEFT) if frame.recto else (box.right - beside, RIGHT)
     return setting.line(str(section + 1), x, box.y + (box.height - setting.cap_height) / 2, align)
-
-
-def _lightness(ink: Ink) -> float:
-    """Return how light an ink is, from 0 to 1."""
-    if isinstance(ink, tuple):
-        return sum(part * weight for part, weight in zip(ink, _LIGHTNESS, strict=False))
-    return ink

@@ -19,15 +19,21 @@ from bookmaker.page.layout.units import (
     Type,
     Weight,
     role_field,
+    too_pale,
 )
 from bookmaker.values.errors import Wrong
 from bookmaker.values.lengths import Length
 
 _DEEP, _HIGH = 0.3, 0.8
 """How far letters reach below their baseline and above it, at most, in type sizes."""
+_DIGITS = 1.8
+"""Width of a section's number with the white space beside it, in type sizes."""
 CLEAR_OF_TABS = 6.0
 """Points between tabs and the body of a page."""
-Gray = Annotated[float, Field(ge=0, le=0.9, description="0 is black, 1 is white; printers lose anything above 0.9")]
+Shade = Annotated[
+    float,
+    Field(ge=0.4, le=0.9, description="0 is black, 1 is white; ink is read on it, and printers lose what is lighter"),
+]
 Ratio = Annotated[float, Field(gt=0, lt=1)]
 
 
@@ -125,9 +131,18 @@ class Grid(LookPart):
     )
     slash_weight: Weight = Field(description="the line of a slash", examples=["0.9 pt"])
     slash_ink: Ink = Field(default=BLACK, description="its gray or colour", examples=[0.4])
-    clue_shade: Gray = Field(description="behind the clues that a step uses", examples=[0.78])
-    settled_shade: Gray = Field(description="behind the cells that a step settles", examples=[0.88])
+    clue_shade: Shade = Field(description="behind the clues that a step uses", examples=[0.78])
+    settled_shade: Shade = Field(description="behind the cells that a step settles", examples=[0.88])
     settled_frame: Weight = Field(description="the line around a cell that a step settles", examples=["1.25 pt"])
+
+    @model_validator(mode="after")
+    def _legible(self) -> Self:
+        """Refuse what cannot be seen in the shade in which a walkthrough has it."""
+        inks = (("digit_ink", self.clue_shade), ("bullet_ink", self.settled_shade), ("slash_ink", self.settled_shade))
+        for key, shade in inks:
+            if wrong := too_pale(getattr(self, key), shade, key):
+                raise wrong
+        return self
 
 
 class CaptionPiece(LookPart):
@@ -358,6 +373,19 @@ class Look(LookPart):
                 if isinstance(role, Role) and role.size < self.smallest:
                     message = f"text of {role.size:g} pt is under the {self.smallest:g} pt that `smallest` asks for"
                     raise Wrong(message, at=(group, name, "size"), remedy=f"for example: size: {self.smallest:g} pt")
+                if isinstance(role, Role) and group != "type" and (wrong := too_pale(role.ink, 1, group, name, "ink")):
+                    raise wrong
+        return self
+
+    @model_validator(mode="after")
+    def _small_enough(self) -> Self:
+        """Refuse small text that has no room where pages have it: beside and below small boards."""
+        most = min(self.type.body.size, self.type.small.leading)
+        for name in ("small", "small_strong"):
+            size = getattr(self.type, name).size
+            if size > most + 1e-6:
+                message = f"small text of {size:g} pt is larger than running text, or than the lines it stands on"
+                raise Wrong(message, id="clash", at=("type", name, "size"), remedy=f"use at most {most:g} pt")
         return self
 
     @model_validator(mode="after")
@@ -367,6 +395,23 @@ class Look(LookPart):
             message = "tabs as wide as this come too near to the body of the page"
             remedy = f"make them narrower, or margins.outer at least {least:.3g} in"
             raise Wrong(message, at=("tabs", "width"), remedy=remedy)
+        if self.tabs and self.tabs.number:
+            most = min(self.tabs.width / _DIGITS, self.tabs.height / _HIGH)
+            if getattr(self.type, self.tabs.type).size > most:
+                message = f"tabs as narrow as this have no room for numbers of type {self.tabs.type}"
+                raise Wrong(
+                    message, at=("tabs", "width"), remedy="make them wider, take a smaller type, or number: false"
+                )
+        return self
+
+    @model_validator(mode="after")
+    def _beside_each_other(self) -> Self:
+        places = [(line.edge, line.at) for line in self.running]
+        for index, place in enumerate(places):
+            if place in places[:index]:
+                message = f"two lines run at the same place: {' '.join(place)}"
+                remedy = "take another of outer, centre, inner"
+                raise Wrong(message, id="clash", at=("running", index, "at"), remedy=remedy)
         return self
 
     @model_validator(mode="after")

@@ -5,11 +5,21 @@ And how text is set, as data: the fonts of a look, and a role for every sort of 
 
 import re
 from pathlib import Path
-from typing import Annotated, Any, Literal
+from typing import Annotated, Any, Literal, Self
 
-from pydantic import AfterValidator, BaseModel, BeforeValidator, ConfigDict, Field, PlainValidator, WithJsonSchema
+from pydantic import (
+    AfterValidator,
+    BaseModel,
+    BeforeValidator,
+    ConfigDict,
+    Field,
+    PlainValidator,
+    WithJsonSchema,
+    model_validator,
+)
 
 import bookmaker
+from bookmaker.values.errors import Wrong
 from bookmaker.values.geometry import PageSize
 from bookmaker.values.lengths import PAGE_SIZE, Length, page_size, written
 from bookmaker.values.puzzle import SIDES, Size
@@ -87,6 +97,26 @@ BoardSize = Annotated[Size, PlainValidator(Size.parse), WithJsonSchema(_BOARD)]
 """Rows and columns of a board, written like '5x5'."""
 FaceName = Literal["regular", "italic", "semibold", "clue"]
 BLACK: Ink = 0.0
+_LIGHTNESS = (0.299, 0.587, 0.114)
+"""How much red, green and blue each add to how light a colour is seen (ITU-R BT.601)."""
+CONTRAST = 0.36
+"""Between ink and what it stands on, of 1 for black on white, that a reader needs."""
+
+
+def lightness(ink: Any) -> float:
+    """Return how light an ink is, from 0 to 1."""
+    if isinstance(ink, tuple):
+        return float(sum(part * weight for part, weight in zip(ink, _LIGHTNESS, strict=False)))
+    return float(ink)
+
+
+def too_pale(ink: Any, ground: float, *at: str) -> Wrong | None:
+    """Return why an ink cannot be read on a gray ground."""
+    if lightness(ink) <= ground - CONTRAST + 1e-6:
+        return None
+    most = round(ground - CONTRAST, 2)
+    message = f"too pale to be read on {'white' if ground == 1 else f'a shade of {ground:g}'}"
+    return Wrong(message, id="too-pale", at=at, remedy=f"use a gray of at most {most:g}, or a colour as dark")
 
 
 class LookPart(BaseModel):
@@ -120,6 +150,13 @@ class Role(LookPart):
     )
     caps: bool = Field(default=False, description="set in capitals", examples=[True])
     ink: Ink = Field(default=BLACK, description="the gray or the colour it is printed in", examples=[0.3])
+
+    @model_validator(mode="after")
+    def _apart(self) -> Self:
+        if self.leading < self.size - 1e-6:
+            message = "lines so close to each other would touch"
+            raise Wrong(message, id="clash", at=("leading",), remedy=f"for example: leading: {1.25 * self.size:.3g} pt")
+        return self
 
 
 def role_field(description: str, face: str, size: str, leading: str, **more: float) -> Any:

@@ -217,18 +217,21 @@ def _intro(body: Box, plan: Plan) -> Flow:
 
 
 def _example(body: Box, plan: Plan) -> list[Lay]:
-    """Plan the pages of the example; raise CannotBeMet where it needs more than a usual one does.
+    """Plan the pages of the example, rarely more than a usual one has; raise CannotBeMet where none are enough.
 
     While pages are only counted there is no example yet, and the usual one stands for it.
     """
     way, heights = _usual(body, plan)
-    rows: list[list[PanelRow]] | None = [[] for _ in heights]
-    if plan.book.example.story.told:
-        way, steps = _readable(plan.book.example.story, body, heights, plan)
+    story = plan.book.example.story
+    if not story.told:
+        return [partial(_lay_example, [], way, page == 0) for page in range(len(heights))]
+    while len(heights) <= _MOST_PAGES:
+        way, steps = _readable(story, body, heights, plan)
         rows = rows_on_pages(steps, way, heights, plan.style)
-    if rows is None or not _is_readable(way, plan):
-        raise too_small(plan, _EXAMPLE, _LARGER)
-    return [partial(_lay_example, there, way, page == 0) for page, there in enumerate(rows)]
+        if rows is not None and _is_readable(way, plan):
+            return [partial(_lay_example, there, way, page == 0) for page, there in enumerate(rows)]
+        heights.append(body.height)
+    raise too_small(plan, _EXAMPLE, _LARGER)
 
 
 def _lay_example(
