@@ -1,4 +1,4 @@
-"""Pictures for print: files opened with care, gray unless colours are wanted, measured against what printers want."""
+"""Pictures for print: files opened with care, gray unless they show colours, measured against what printers want."""
 
 import hashlib
 import struct
@@ -11,7 +11,7 @@ from math import floor
 from pathlib import Path
 from typing import NamedTuple
 
-from PIL import Image, ImageOps
+from PIL import Image, ImageChops, ImageOps
 
 from bookmaker.values.errors import Wrong
 from bookmaker.values.files import read_at_most
@@ -32,6 +32,8 @@ _ORIENTATION = 0x0112
 _EMBEDDED = frozenset({0xC0, 0xC1, 0xC2})
 """Ways of coding a JPEG, by the marker of its frame, that a PDF may hold."""
 _START_OF_SCAN = 0xDA
+_GRAY = 12
+"""By how much red, green and blue of 255 may differ in a gray: the noise of JPEG."""
 _FRAMES = frozenset(range(0xC0, 0xD0)) - {0xC4, 0xC8, 0xCC}
 
 
@@ -61,7 +63,7 @@ def open_picture(path: Path) -> Picture:
     """Return the picture in a file; raise Wrong where there is none that can be printed."""
     content = read_at_most(path, MOST_BYTES)
     try:
-        found = pixels(content)
+        found = pixels(content, colours=True)
     except Wrong as wrong:
         raise Wrong(f"{path.name} {wrong}", id="bad-image", remedy=wrong.remedy) from None
     return Picture(path.name, found.columns, found.rows, content)
@@ -71,8 +73,8 @@ def open_picture(path: Path) -> Picture:
 def pixels(content: bytes, colours: bool = False, ratio: float = 0.0) -> Pixels:
     """Return what a picture file prints as: gray, upright, on white; raise Wrong for one that cannot be printed.
 
-    With `colours` it is in red, green and blue, unless it is gray. With a ratio of width to height, it is the middle of
-    the picture that has it. This is the one place where colour is taken away.
+    With `colours` it is in red, green and blue, unless it shows nothing but grays; where a printer has no colours,
+    `print/inks.py` takes them away. With a ratio of width to height, it is the middle of the picture that has it.
     """
     with warnings.catch_warnings():
         warnings.simplefilter("ignore")  # what Pillow only warns of is printed, or refused below
@@ -129,9 +131,16 @@ def _shown(image: Image.Image, colours: bool) -> Image.Image:
     if image.has_transparency_data:
         clear = image.convert("RGBA")
         image = Image.alpha_composite(Image.new("RGBA", clear.size, "white"), clear)
-    if colours and image.mode not in ("1", "L", "LA"):
-        return image.convert("RGB")
+    if colours and image.mode not in ("1", "L", "LA") and _coloured(shown := image.convert("RGB")):
+        return shown
     return (image if image.mode in ("1", "L", "P") else image.convert("RGB")).convert("L")
+
+
+def _coloured(image: Image.Image) -> bool:
+    """Tell whether a picture in red, green and blue shows more than grays."""
+    red, green, blue = image.split()
+    differences = (ImageChops.difference(*bands) for bands in ((red, green), (green, blue), (blue, red)))
+    return any(any(difference.histogram()[_GRAY + 1 :]) for difference in differences)
 
 
 def _without_notes(content: bytes) -> bytes:

@@ -42,7 +42,8 @@ class ImageOptions(Options):
     """Which picture, and how large."""
 
     file: Annotated[Picture, PlainValidator(_opened), WithJsonSchema({"type": "string", "minLength": 1})] = Field(
-        description="a PNG, JPEG or TIFF file, seen from the spec; printed in grays", examples=["map.png"]
+        description="a PNG, JPEG or TIFF file, seen from the spec; its colours stay where the printer has any",
+        examples=["map.png"],
     )
     caption: Annotated[str, StringConstraints(strip_whitespace=True, max_length=500)] = Field(
         "", description="what stands below the picture", examples=["The field in spring"]
@@ -138,7 +139,7 @@ def _place(plan: Plan, options: ImageOptions) -> _Place:
 
 
 def _lay_covering(width: float, height: float, picture: Picture, frame: Frame, context: Context) -> tuple[Mark, ...]:
-    shown = pixels(picture.content, ratio=width / height)
+    shown = pixels(picture.content, colours=True, ratio=width / height)
     return figure((Image(-ART_BLEED, -ART_BLEED, width, height, shown),), "")
 
 
@@ -150,7 +151,9 @@ def _lay(place: _Place, options: ImageOptions, frame: Frame, context: Context) -
     low = body.top - _LEAD * spare - place.height
     first = low - _CAPTION_GAP * caption.role.leading - caption.cap_height
     marks: tuple[Mark, ...] = (
-        Image(body.middle - place.width / 2, low, place.width, place.height, pixels(options.file.content)),
+        Image(
+            body.middle - place.width / 2, low, place.width, place.height, pixels(options.file.content, colours=True)
+        ),
         *caption.stacked(place.lines, body.middle, first, CENTRE),
     )
     return figure(marks, options.caption)

@@ -185,7 +185,7 @@ def _figure(content: Illustration, plan: Plan) -> Figure:
     height = picture.height(width)
     first = below - _CAPTION_GAP * small.role.leading - small.cap_height
     marks: tuple[Mark, ...] = (
-        Image((measure - width) / 2, below, width, height, pixels(picture.content)),
+        Image((measure - width) / 2, below, width, height, pixels(picture.content, colours=True)),
         *small.stacked(lines, measure / 2, first, CENTRE),
     )
     return Figure(measure, below + height, marks, content.caption)

@@ -58,6 +58,17 @@ def test_every_sort_of_picture_becomes_the_same_grays(mode: str) -> None:
         assert abs(int(grays.getpixel((x, 20))) - int(_slope().getpixel((x, 20)))) <= 6
 
 
+def test_colours_stay_where_there_are_any() -> None:
+    red = Image.new("RGB", (WIDE, HIGH), (200, 30, 30))
+    for image in (red, red.convert("CMYK"), red.quantize(4), red.convert("RGBA")):
+        found = pixels(_written(image, "TIFF"), colours=True)
+        assert found.samples == 3
+        assert max(abs(one - other) for one, other in zip(zlib.decompress(found.data), (200, 30, 30), strict=False)) < 3
+    for image in (_slope(), _slope().convert("RGB"), _slope().convert("P")):
+        assert pixels(_written(image, "TIFF"), colours=True).samples == 1
+    assert pixels(_written(_slope().convert("RGB"), "JPEG", quality=60), colours=True).samples == 1
+
+
 def test_black_and_white_stays_so() -> None:
     grays = _grays(_written(_slope().convert("1"), "PNG"))
     assert {value for _, value in grays.getcolors()} == {0, 255}

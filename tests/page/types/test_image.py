@@ -9,6 +9,7 @@ import pypdfium2
 import pytest
 from PIL import Image as Pillow
 
+from bookmaker.book.delivery import printed
 from bookmaker.page.layout.text import Style, open_style
 from bookmaker.page.layout.units import layouts_dir
 from bookmaker.page.paginate import paginate
@@ -16,6 +17,7 @@ from bookmaker.page.types.base import Book
 from bookmaker.print.render.bounds import bounds, reaches_over
 from bookmaker.print.render.pdf import Info, render
 from bookmaker.spec.looks import load_look
+from bookmaker.spec.printers import Printer, PrinterOptions
 from bookmaker.values.errors import WrongPages
 from bookmaker.values.marks import Image, Page, Pixels, Placed, Text
 from bookmaker.values.puzzle import Entry
@@ -39,6 +41,26 @@ def test_it_is_as_wide_as_the_body_in_the_middle_with_a_folio(lay_out: Told, mak
     assert texts(pages[0]) == ["i"]
     above, below = 648 - margins.top - picture.y - picture.height, picture.y - margins.bottom
     assert above / (above + below) == pytest.approx(0.42)
+
+
+@pytest.mark.parametrize(
+    ("printer", "space"),
+    [
+        (Printer("kdp"), "/DeviceGray"),
+        (Printer("kdp", PrinterOptions(paper="premium-color")), "/DeviceRGB"),
+        (Printer("ingram", PrinterOptions(paper="color")), "/DeviceCMYK"),
+        (Printer("lulu"), "/DeviceRGB"),
+        (None, "/DeviceRGB"),
+    ],
+)
+def test_its_colours_stay_where_the_printer_prints_colours(
+    lay_out: Told, make_item: MakeItem, style: Style, tmp_path: Path, printer: Printer | None, space: str
+) -> None:
+    Pillow.new("RGB", (1800, 1200), (200, 30, 30)).save(tmp_path / "red.png")
+    page = lay_out(front=(make_item("image", file=str(tmp_path / "red.png")),))[0]
+    with pikepdf.open(BytesIO(printed([page], style.fonts, INFO, printer, None))) as pdf:
+        (shown,) = [one for one in pdf.objects if isinstance(one, pikepdf.Stream) and one.get("/Subtype") == "/Image"]
+        assert shown.ColorSpace == space
 
 
 def test_the_caption_is_centred_below_it(lay_out: Told, make_item: MakeItem, style: Style) -> None:
