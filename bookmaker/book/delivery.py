@@ -84,7 +84,7 @@ def printed(
     profile, options = printer.profile, printer.options
     wanted, sheets = (profile.for_cover().file, pages) if cover else (profile.file, bled(pages, profile))
     flavour = options.flavour or wanted.flavour
-    data = render(in_colours(sheets, drawn_in(flavour, wanted.colours)), fonts, info)
+    data = render(in_colours(sheets, drawn_in(flavour, wanted.colours), rich=cover), fonts, info)
     condition, icc = wanted.output_condition, options.icc
     return finish(data, flavour, condition=condition, profile=icc, dated=dated, screen=wanted.screen)
 

@@ -2,7 +2,8 @@
 
 CMYK is made by full gray component replacement: what three inks have in common is black ink, and grays are black ink
 alone. Where all inks together would still be more than 200 %, the coloured ones are thinned; so every printer's limit
-is kept.
+is kept. What is nearly black is black: letters and line art in black ink alone, which overprints; large areas of covers
+in a rich black, for black ink alone looks gray where there is much of it.
 """
 
 import zlib
@@ -14,14 +15,18 @@ import numpy as np
 from numpy.typing import NDArray
 
 from bookmaker.values.flavours import Colours
-from bookmaker.values.marks import Glyphs, Image, Ink, Mark, Page, Pixels, Text
+from bookmaker.values.marks import PURE_BLACK, Dot, Image, Ink, Mark, Page, Pixels, Polygon, Rect
 
 Parts = tuple[float, float, float]
 
 _LIGHTNESS = (0.299, 0.587, 0.114)
 """How light red, green and blue are (ITU-R BT.601)."""
 _NEAR_BLACK = 0.15
-"""Up to here letters are black ink alone: other inks below them would show as coloured edges."""
+"""Up to here letters and lines are black ink alone: other inks below them would show as coloured edges."""
+RICH_BLACK: Ink = (0.6, 0.4, 0.4, 1.0)
+"""240 % of ink: what IngramSpark's guide names, and the least limit that a printer of covers sets."""
+_WIDE, _LARGE = 4.5, 1000.0
+"""From this side in points and this area in square points on, a shape is large: a spine is, a bar of a barcode is not."""
 _SAMPLES = {"gray": 1, "rgb": 3, "cmyk": 4}
 _BAND = 128
 """Rows of a picture."""
@@ -31,12 +36,13 @@ _LEVEL = 6
 """At which pictures are deflated: higher levels take long and gain little."""
 
 
-def in_colours(pages: Sequence[Page], colours: Colours) -> Sequence[Page]:
+def in_colours(pages: Sequence[Page], colours: Colours, rich: bool = False) -> Sequence[Page]:
     """Return pages whose inks and pictures are of one sort, those of CMYK and RGB beside grays.
 
-    What is right already is returned as the same object, and equal marks stay equal.
+    In CMYK large black areas become `rich` black, if they are to. What is right already is returned as the same object,
+    and equal marks stay equal.
     """
-    turn = _Turn(colours)
+    turn = _Turn(colours, rich)
     turned = [turn.page(page) for page in pages]
     same = all(new is old for new, old in zip(turned, pages, strict=True))
     return pages if same else tuple(turned)
@@ -82,8 +88,8 @@ def _left(ink: float, black: float) -> float:
 class _Turn:
     """Turns marks, each group and each picture once."""
 
-    def __init__(self, colours: Colours) -> None:
-        self.colours = colours
+    def __init__(self, colours: Colours, rich: bool) -> None:
+        self.colours, self.rich = colours, rich
         self.groups: dict[int, tuple[Mark, ...]] = {}
         """By the identity of what they were: the pages keep it alive."""
         self.inks: dict[tuple[Ink, bool], Ink] = {}
@@ -108,16 +114,17 @@ class _Turn:
         elif marks := getattr(mark, "marks", None):
             changed = {"marks": self.marks(marks)}
         else:
-            letters = isinstance(mark, Text | Glyphs)
             found = ((name, getattr(mark, name, None)) for name in INKS)
-            changed = {name: self.ink(ink, letters) for name, ink in found if isinstance(ink, tuple)}
+            wanted = (tuple, float, int) if self.colours == "cmyk" else tuple
+            changed = {name: self.ink(ink, _thin(mark, name)) for name, ink in found if isinstance(ink, wanted)}
         same = all(getattr(mark, name) is value for name, value in changed.items())
         return mark if same else mark._replace(**changed)
 
-    def ink(self, ink: Ink, letters: bool) -> Ink:
-        key = (ink, letters)
+    def ink(self, ink: Ink, thin: bool) -> Ink:
+        key = (ink, thin)
         if key not in self.inks:
-            self.inks[key] = _turned(ink, self.colours, letters)
+            black = self.colours == "cmyk" and max(to_rgb(ink)) <= _NEAR_BLACK and (thin or self.rich)
+            self.inks[key] = (PURE_BLACK if thin else RICH_BLACK) if black else _turned(ink, self.colours)
         found = self.inks[key]
         return ink if found == ink else found
 
@@ -129,12 +136,23 @@ class _Turn:
         return self.pictures[pixels]
 
 
-def _turned(ink: Ink, colours: Colours, letters: bool) -> Ink:
+def _thin(mark: Mark, name: str) -> bool:
+    """Tell whether an ink of a mark is that of letters, lines or small areas."""
+    if name == "stroke" or not isinstance(mark, Rect | Dot | Polygon):
+        return True
+    if isinstance(mark, Polygon):
+        sides = [max(part) - min(part) for part in zip(*mark.points, strict=True)]
+    else:
+        sides = [2 * mark.radius] * 2 if isinstance(mark, Dot) else [mark.width, mark.height]
+    return bool(min(sides) < _WIDE or sides[0] * sides[1] < _LARGE)
+
+
+def _turned(ink: Ink, colours: Colours) -> Ink:
     if colours == "gray":
         return to_gray(ink)
     if colours == "rgb":
         return ink if isinstance(ink, tuple) and len(ink) == 3 else to_rgb(ink)
-    return to_gray(ink) if letters and max(to_rgb(ink)) <= _NEAR_BLACK else to_cmyk(ink)
+    return to_cmyk(ink)
 
 
 def pixels_in(pixels: Pixels, colours: Colours) -> Pixels:

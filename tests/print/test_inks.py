@@ -9,8 +9,9 @@ from hypothesis import given
 from hypothesis import strategies as st
 from PIL import Image as Pictures
 
-from bookmaker.print.inks import Colours, in_colours, pixels_in, to_cmyk, to_gray, to_rgb
+from bookmaker.print.inks import RICH_BLACK, Colours, in_colours, pixels_in, to_cmyk, to_gray, to_rgb
 from bookmaker.values.marks import (
+    PURE_BLACK,
     Bleed,
     Dot,
     Glyphs,
@@ -99,14 +100,39 @@ def test_every_ink_of_every_mark_is_turned(mark: Mark) -> None:
 
 def test_letters_that_are_nearly_black_are_black_ink_alone() -> None:
     for mark in (Text(0, 0, "a", "regular", 10, SHADOW), Glyphs("clue", 10, ((0, 0, "1"),), SHADOW)):
-        assert inks(turned(mark, "cmyk")) == [to_gray(SHADOW)]
-    assert inks(turned(Rect(0, 0, 1, 1, SHADOW), "cmyk")) == [to_cmyk(SHADOW)]
+        assert inks(turned(mark, "cmyk")) == [(0, 0, 0, 1)]
+
+
+def test_black_line_art_is_black_ink_alone_and_large_areas_of_covers_are_rich() -> None:
+    thin: tuple[Mark, ...] = (
+        Line(0, 0, 1, 1, 1, SHADOW),
+        Rect(0, 0, 4, 300, SHADOW),
+        Rect(0, 0, 30, 30, SHADOW),
+        Rect(0, 0, 300, 300, None, 0.0, 1),
+        Dot(1, 1, 15, 0.0),
+        Polygon(((0, 0), (30, 0), (0, 30)), SHADOW),
+    )
+    large: tuple[Mark, ...] = (
+        Rect(0, 0, 300, 300, SHADOW),
+        Rect(0, 0, 9, 666, SHADOW),
+        Dot(1, 1, 19, 0.0),
+        Polygon(((0, 0), (300, 0), (0, 300)), 0.08),
+    )
+    for mark in thin:
+        assert inks(turned(mark, "cmyk")) == [PURE_BLACK]
+    for mark in large:
+        (page,) = in_colours([Page(100, 50, (mark,))], "cmyk", rich=True)
+        assert inks(page.marks[0]) == [RICH_BLACK]
+        assert inks(turned(mark, "cmyk")) == [to_cmyk(inks(mark)[0])]
+    assert isinstance(RICH_BLACK, tuple)
+    assert sum(RICH_BLACK) <= 2.4
 
 
 @pytest.mark.parametrize("colours", ["gray", "cmyk", "rgb"])
 def test_what_is_right_already_is_the_same_object(colours: Colours) -> None:
     gray = Placed(1, 1, (Dot(1, 1, 1, 0.5), Rect(0, 0, 1, 1, 0.2)))
-    plain = Page(100, 50, (gray, Text(0, 0, "a", "regular", 10), Link(0, 0, 1, 1, "x")), "1")
+    black = PURE_BLACK if colours == "cmyk" else 0.0
+    plain = Page(100, 50, (gray, Text(0, 0, "a", "regular", 10, black), Link(0, 0, 1, 1, "x")), "1")
     pages = (plain, plain._replace(label="2"))
     assert in_colours(pages, colours) is pages
     coloured = Page(100, 50, (gray, Dot(1, 1, 1, NAVY)), "3", Bleed(1, 2, 3, 4))

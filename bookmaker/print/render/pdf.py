@@ -8,7 +8,7 @@ from collections.abc import Callable, Iterable, Iterator, Sequence
 from io import BytesIO
 from typing import Any, NamedTuple, TypeVar
 
-from reportlab.pdfbase.pdfdoc import PDFDictionary, PDFName, PDFStream
+from reportlab.pdfbase.pdfdoc import PDFDictionary, PDFName, PDFResourceDictionary, PDFStream
 from reportlab.pdfgen.canvas import Canvas
 
 from bookmaker.print.fonts import Fonts, Pieces
@@ -18,6 +18,7 @@ from bookmaker.print.render.tags import Area, Heard, MarkedContent, heard, tie_a
 from bookmaker.values.marks import (
     FIELDS,
     NO_BLEED,
+    PURE_BLACK,
     Bleed,
     Bookmark,
     Dot,
@@ -44,6 +45,8 @@ _TURNS = ("1 0 0 1", "0 1 -1 0", "-1 0 0 -1", "0 -1 1 0")
 """Matrices by the number of quarter turns against the clock."""
 _PAINTS = {(True, True): "B", (True, False): "f", (False, True): "S", (False, False): "n"}
 """Operators that paint a path, by whether it is filled and whether it is stroked."""
+_STATES = {("OP", "true"): "Over", ("OP", "false"): "Knock", ("OPM", 1): "Mask"}
+"""The names of graphics states: lines and areas overprint, or knock out; with a mask, inks that are 0 stay away."""
 _KAPPA = 0.5522847498
 """How far the handles of a quarter circle reach, as a part of its radius."""
 
@@ -162,6 +165,8 @@ class _Pen:
         self.code: list[str] = []
         # Empty, not the defaults of a page: a form starts in the state of the page that draws it.
         self.state: dict[str, Ink] = {}
+        self.over = False
+        """Whether what is painted overprints; never when a form is drawn."""
 
     def draw_runs(self, runs: Iterable[MarkedContent], tagged: bool) -> None:
         """Put runs on the current page, tagged as parts of the elements they belong to."""
@@ -189,10 +194,17 @@ class _Pen:
         self._flush()
 
     def _set(self, **operators: Ink | None) -> None:
+        self._overprint(PURE_BLACK in (operators.get("g"), operators.get("G")))
         for operator, value in operators.items():
             if value is not None and self.state.get(operator) != value:
                 self.state[operator] = value
                 self.code.append(_operation(operator, value))
+
+    def _overprint(self, wanted: bool) -> None:
+        if wanted != self.over:
+            self.canvas._extgstate._c |= _STATES
+            self.code.append("/Over gs /Mask gs" if wanted else "/Knock gs")
+            self.over = wanted
 
     def _line(self, mark: Line) -> None:
         self._set(G=mark.ink, w=mark.width)
@@ -214,6 +226,10 @@ class _Pen:
 
     def _paint(self, mark: Rect | Polygon, path: str) -> None:
         filled, stroked = mark.fill is not None, mark.stroke is not None
+        if filled and stroked and (mark.fill == PURE_BLACK) != (mark.stroke == PURE_BLACK):
+            self._paint(mark._replace(stroke=None), path)
+            self._paint(mark._replace(fill=None), path)
+            return
         self._set(g=mark.fill, G=mark.stroke, w=mark.weight if stroked else None)
         self.code.append(f"{path} {_PAINTS[filled, stroked]}")
 
@@ -274,6 +290,7 @@ class _Pen:
         if name is None:
             name = self.forms[what] = f"form{len(self.forms)}"
             store(name, what)
+        self._overprint(False)
         self.code.append(f"q {matrix} cm")
         self._flush()
         self.canvas.doForm(name)
@@ -291,7 +308,15 @@ class _Pen:
         outwards = (-0.01, -0.01, 0.01, 0.01)
         self.canvas.beginForm(name, *(round(side + by, 2) for side, by in zip(box, outwards, strict=True)))
         _Pen(self.canvas, self.fonts, self.forms).draw(marks)
-        self.canvas.endForm()
+        states = self.canvas._extgstate.getState()
+        self.canvas.endForm(**({"Resources": self._resources(states)} if states else {}))
+
+    def _resources(self, states: Any) -> Any:
+        """Return the resources of a form with graphics states, which ReportLab leaves out."""
+        canvas = self.canvas
+        found = PDFResourceDictionary(ExtGState=states, XObject=canvas._doc.xobjDict(canvas._formsinuse))
+        found.basicFonts()
+        return found
 
 
 def _stream(pixels: Pixels) -> Any:

@@ -4,6 +4,7 @@ import itertools
 import os
 import subprocess
 import sys
+import zlib
 from collections import Counter
 from collections.abc import Callable, Iterator
 from pathlib import Path
@@ -16,7 +17,22 @@ from bookmaker.page.layout.text import Style
 from bookmaker.page.paginate import paginate
 from bookmaker.page.types.base import Book
 from bookmaker.print.render.pdf import Info, render
-from bookmaker.values.marks import Dot, Glyphs, Line, Mark, Page, Placed, Polygon, Rect, Text
+from bookmaker.proof.preflight.uses import PaintUse, ResourceCache
+from bookmaker.proof.preflight.walk import walk_page
+from bookmaker.values.marks import (
+    PURE_BLACK,
+    Dot,
+    Glyphs,
+    Image,
+    Line,
+    Mark,
+    Page,
+    Pixels,
+    Placed,
+    Polygon,
+    Rect,
+    Text,
+)
 from bookmaker.values.puzzle import Entry
 
 INFO = Info("A title (with brackets)", "Zoë Ångström", "en", "bookmaker")
@@ -46,6 +62,44 @@ ALLOWED = {
     "BDC",
     "EMC",
 }
+
+
+def test_black_ink_alone_overprints_and_nothing_else_does(style: Style) -> None:
+    white, red = 1.0, (0.0, 1.0, 1.0, 0.0)
+    inside = (Rect(0, 0, 50, 50, white), Line(0, 0, 50, 50, 1, PURE_BLACK), Dot(9, 9, 3, red))
+    pixels = Pixels(1, 1, zlib.compress(b"\x80"))
+    marks = (
+        Text(50, 50, "black", "regular", 10, PURE_BLACK),
+        Rect(50, 50, 90, 90, white, PURE_BLACK, 1),
+        Rect(50, 50, 9, 90, PURE_BLACK, red, 1),
+        Placed(100, 100, inside),
+        Text(50, 50, "black", "regular", 10, PURE_BLACK),
+        Image(0, 0, 10, 10, pixels),
+        Placed(200, 100, inside),
+        Polygon(((0, 0), (9, 0), (0, 9)), red),
+    )
+    again = Page(300, 300, (Placed(100, 100, inside), Text(50, 50, "gray", "regular", 10, 0.5)))
+    with pikepdf.open(io.BytesIO(render([Page(300, 300, marks), again], style.fonts, INFO))) as pdf:
+        uses = {use for page in pdf.pages for use in walk_page(page, ResourceCache())}
+        forms = [one for one in pdf.objects if isinstance(one, pikepdf.Stream) and one.get("/Subtype") == "/Form"]
+        assert all(one.read_bytes().count(b"/Over gs /Mask gs") == 1 for one in forms)
+        assert {one.Resources.ExtGState.Mask.OPM for one in (*forms, pdf.pages[0].obj)} == {1}
+    found = {(use.by, str(use.colour), use.over) for use in uses if isinstance(use, PaintUse)}
+    assert found == {
+        ("text", "DeviceCMYK 0 0 0 1", True),
+        ("fill", "DeviceCMYK 0 0 0 1", True),
+        ("line", "DeviceCMYK 0 0 0 1", True),
+        ("fill", "DeviceGray 1", False),
+        ("fill", "DeviceCMYK 0 1 1 0", False),
+        ("line", "DeviceCMYK 0 1 1 0", False),
+        ("image", "DeviceGray", False),
+        ("text", "DeviceGray 0.5", False),
+    }
+
+
+def test_a_file_without_that_black_has_no_states(pages: tuple[Page, ...], book: bytes) -> None:
+    with pikepdf.open(io.BytesIO(book)) as pdf:
+        assert not any("/ExtGState" in page.obj.Resources for page in pdf.pages)
 
 
 @pytest.fixture(scope="module")

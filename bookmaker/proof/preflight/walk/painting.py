@@ -43,6 +43,8 @@ def _pen(walk: Walk, operands: Sequence[Any]) -> None:
 def _named(walk: Walk, operands: Sequence[Any]) -> None:
     """Take over a state that the resources name."""
     found = entry(entry(walk.resources, "/ExtGState"), str(operands[0]))
+    if found is None:
+        walk.note(FaultUse("a graphics state is asked for that is not in the file", str(operands[0])[1:]))
     if (width := entry(found, "/LW")) is not None:
         walk.change(width=float(width))
     if (font := entry(found, "/Font")) is not None:
