@@ -14,6 +14,8 @@ LEAST_WEIGHT = 0.25
 _SLACK = 0.005
 _SEEN = 0.15
 """Least part of the contrast of a line that its darkest pixel has; it may lie between two."""
+_FAINT = 0.05
+"""Between two bullets a light line is not to be seen, and not missed."""
 _GAP = 0.12
 """Part of a cell's side that a line may be unseen."""
 _BESIDE = 0.2
@@ -67,7 +69,8 @@ def _inked(along: Brightness, at: float, side: float, thick: float, light: float
         return along[start : max(start, int(middle + reach)) + 1]
 
     paper = np.maximum(*(strip(at + off * side, 0).max(0) for off in (-_BESIDE, _BESIDE))) / 255
-    return np.asarray(paper - strip(at, thick + 1).min(0) / 255 >= _SEEN * (paper - light))
+    seen = paper - strip(at, thick + 1).min(0) / 255 >= _SEEN * (paper - light)
+    return np.asarray(seen | (paper - light < _FAINT))
 
 
 def _whole(inked: NDArray[np.bool_], cells: int) -> bool:
