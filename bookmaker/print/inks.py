@@ -26,7 +26,7 @@ _NEAR_BLACK = 0.15
 RICH_BLACK: Ink = (0.6, 0.4, 0.4, 1.0)
 """240 % of ink: what IngramSpark's guide names, and the least limit that a printer of covers sets."""
 _WIDE, _LARGE = 4.5, 1000.0
-"""From this side in points and this area in square points on, a shape is large: a spine is, a bar of a barcode is not."""
+"""From this side and this area on, in points, a shape is large: a spine is, the bar of a barcode is not."""
 _SAMPLES = {"gray": 1, "rgb": 3, "cmyk": 4}
 _BAND = 128
 """Rows of a picture."""
