@@ -119,6 +119,11 @@ class Setting(NamedTuple):
             return self
         return self.scaled(measure / longest)
 
+    def within(self, text: str, measure: float) -> "Setting":
+        """Return this setting, made smaller if a text that stays on one line is wider than the measure."""
+        width = self.width(text)
+        return self if width <= measure else self.scaled(measure / width)
+
     def scaled(self, scale: float) -> "Setting":
         """Return this setting in another size."""
         size = {"size": self.role.size * scale, "leading": self.role.leading * scale}

@@ -8,7 +8,7 @@ from typing import NamedTuple
 from bookmaker.engine.rank.energy import TIERS
 from bookmaker.page.layout.boxes import Frame
 from bookmaker.page.layout.links import ARTIFACT, LINK, PARAGRAPH, TITLE, tag, touch
-from bookmaker.page.layout.text import RIGHT, leader, shortened
+from bookmaker.page.layout.text import RIGHT, Setting, leader, shortened
 from bookmaker.page.types.base import RECTO, Context, Item, Options, PageType, Plan, PlannedPage, titled_pages
 from bookmaker.page.types.boards import tier_name, tier_stars
 from bookmaker.values.geometry import Box
@@ -85,15 +85,19 @@ def _split(plan: Plan, rows: list[_ContentsLine]) -> list[list[_ContentsLine]]:
     return pages
 
 
+def _heading(plan: Plan) -> Setting:
+    return plan.style.setting("heading").within(plan.words.contents, plan.size[0])
+
+
 def _above(plan: Plan) -> float:
     """Return the height of the heading and of the white space between it and the first entry."""
     types = plan.style.look.type
-    return plan.style.setting("heading").cap_height + (_BELOW_HEADING - 1) * types.entry.leading
+    return _heading(plan).cap_height + (_BELOW_HEADING - 1) * types.entry.leading
 
 
 def _lay(rows: Sequence[_ContentsLine], first: bool, frame: Frame, context: Context) -> tuple[Mark, ...]:
     plan, found = context.plan, context.references
-    heading = plan.style.setting("heading")
+    heading = _heading(plan)
     marks: list[Mark] = []
     if first:
         line = heading.line(plan.words.contents, frame.body.x, frame.body.top - heading.cap_height)

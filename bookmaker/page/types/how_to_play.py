@@ -112,7 +112,7 @@ def _game(body: Box, plan: Plan) -> Flow:
 
 def _labelled(plan: Plan, body: Box, text: str, lists: Callable[[Plan, Box, float], Flow], y: float) -> Flow:
     """Set a list under its label."""
-    label = plan.style.setting("label")
+    label = plan.style.setting("label").within(text, body.width)
     base = y - label.cap_height
     marks, y = lists(plan, body, base - _BELOW_LABEL * _size(plan) + label.cap_height)
     return [*tag(SUBTITLE, (label.line(text, body.x, base),)), *marks], y
@@ -120,9 +120,9 @@ def _labelled(plan: Plan, body: Box, text: str, lists: Callable[[Plan, Box, floa
 
 def _heading(plan: Plan, body: Box, role: str, title: str, line: str) -> Flow:
     types = plan.style.look.type
-    heading, aside = plan.style.setting("heading"), plan.style.setting("aside")
+    heading, aside = plan.style.setting("heading").within(title, body.width), plan.style.setting("aside")
     y = body.top - heading.cap_height
-    lines = aside.lines(line, body.x, y - types.heading.leading, body.width)
+    lines = aside.lines(line, body.x, y - heading.role.leading, body.width)
     head = tag(role, (heading.line(title, body.x, y),))
     return [*head, *tag(PARAGRAPH, lines)], lines[-1].y - 1.4 * types.body.leading
 

@@ -10,7 +10,7 @@ from pathlib import Path
 from types import MappingProxyType
 from typing import Any, NamedTuple
 
-from bookmaker.proof.verify.captions import KeptLeaf, kept
+from bookmaker.proof.verify.captions import TITLES, KeptLeaf, kept
 from bookmaker.proof.verify.cells import boards
 from bookmaker.proof.verify.folios import number
 from bookmaker.proof.verify.ink import judge
@@ -155,7 +155,7 @@ def printing_of(pages: Sequence[ReadPage]) -> Printing:
         leaf._replace(boards=tuple(board._replace(leaf=place) for board in leaf.boards))
         for place, leaf in enumerate(leaf for page in pages for leaf in page.leaves)
     ]
-    sample, texts = "", (leaf.text for leaf in made if leaf.text)
+    sample, texts = "", filter(None, map(_own_words, made))
     for count, text in enumerate(texts, 1):
         sample += f" {text}"
         if count % _SAMPLE == 0 and settled(sample):
@@ -163,6 +163,12 @@ def printing_of(pages: Sequence[ReadPage]) -> Printing:
     words = phrases(language_of(sample) or "en")
     numbering = number(made)
     return Printing(tuple(made), numbering, printed(made, numbering, words), words)
+
+
+def _own_words(leaf: KeptLeaf) -> str:
+    """Return the words of a leaf by which its language is known: no titles, as far as it says which those are."""
+    runs = (*leaf.loose, *(run for board in leaf.boards for run in board.runs))
+    return " ".join(text for run in runs for name, text in run.fields or [("", run.text)] if name not in TITLES)
 
 
 def _checked(printing: Printing, proved: Sequence[Proved]) -> Iterator[Doubt]:

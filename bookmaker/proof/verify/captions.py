@@ -21,6 +21,8 @@ MOST_TEXT = 6000
 
 FOLIO = "page"
 """How the field of a running head is called that has the number of the page."""
+TITLES = ("title", "author", "head", "section")
+"""How fields are called that say what no book has in common with another."""
 UNKNOWN, EMPTY, BULLET = -1, 0, 1
 
 
