@@ -37,7 +37,7 @@ def check_lines(light: Brightness, placed: Sequence[tuple[Grid, Pixels]]) -> Ite
         if grid.weight < LEAST_WEIGHT - _SLACK:
             message = f"lines of {grid.weight:.2f} pt in a board: they break up in print or vanish"
             yield grid, Doubt("thin-line", message, grid.page)
-        elif _inside(light, pixels) and not all(map(_whole, *zip(*_lines(light, grid, pixels), strict=True))):
+        elif _inside(light, pixels) and not _whole(light, grid, pixels):
             yield grid, Doubt("broken-line", "a line of the board is not seen from end to end", grid.page)
 
 
@@ -46,36 +46,32 @@ def _inside(light: Brightness, pixels: Pixels) -> bool:
     return min(pixels.left, pixels.top) >= 0 and pixels.right <= light.shape[1] and pixels.bottom <= light.shape[0]
 
 
-def _lines(light: Brightness, grid: Grid, pixels: Pixels) -> Iterator[tuple[NDArray[np.bool_], int]]:
-    """Yield for each line where along it ink is seen, and how many cells it passes."""
+def _whole(light: Brightness, grid: Grid, pixels: Pixels) -> bool:
+    """Tell whether all lines of a board are seen from end to end."""
     rows, columns = (grid.columns, grid.rows) if grid.turn in (90, 270) else (grid.rows, grid.columns)
     left, top, right, bottom = pixels
     thick = grid.weight / grid.box.width * (right - left) / 2
-    for picture, (low, high), ends, cells, others in (
-        (light, (top, bottom), (left, right), rows, columns),
-        (light.T, (left, right), (top, bottom), columns, rows),
-    ):
-        side = (high - low) / cells
-        along = picture[:, round(ends[0]) : round(ends[1])]
-        for place in range(cells + 1):
-            yield _inked(along, low + place * side, side, thick, grid.light), others
+    level = _inked(light[:, round(left) : round(right)], np.linspace(top, bottom, rows + 1), thick, grid.light)
+    upright = _inked(light.T[:, round(top) : round(bottom)], np.linspace(left, right, columns + 1), thick, grid.light)
+    return _gapless(level, columns) and _gapless(upright, rows)
 
 
-def _inked(along: Brightness, at: float, side: float, thick: float, light: float) -> NDArray[np.bool_]:
-    """Return where a line across a picture, at a height in pixels, is darker than the paper beside it."""
+def _inked(along: Brightness, places: NDArray[np.float64], thick: float, light: float) -> NDArray[np.bool_]:
+    """Return where lines across a picture, at heights in pixels, are darker than the paper beside them."""
 
-    def strip(middle: float, reach: float) -> Brightness:
-        start = min(max(0, int(middle - reach)), len(along) - 1)
-        return along[start : max(start, int(middle + reach)) + 1]
+    def strips(off: float, reach: int) -> Brightness:
+        rows = (places + off).astype(int)[:, None] + np.arange(-reach, reach + 1)
+        return along[np.clip(rows, 0, len(along) - 1)]
 
-    paper = np.maximum(*(strip(at + off * side, 0).max(0) for off in (-_BESIDE, _BESIDE))) / 255
-    seen = paper - strip(at, thick + 1).min(0) / 255 >= _SEEN * (paper - light)
+    beside = _BESIDE * (places[1] - places[0])
+    paper = np.maximum(strips(-beside, 0)[:, 0], strips(beside, 0)[:, 0]) / 255
+    seen = paper - strips(0, 1 + int(thick)).min(1) / 255 >= _SEEN * (paper - light)
     return np.asarray(seen | (paper - light < _FAINT))
 
 
-def _whole(inked: NDArray[np.bool_], cells: int) -> bool:
-    """Tell whether a line has no gap; its ends, where corners may be round, are not looked at."""
-    side = len(inked) / cells
-    ends = [round((place + 0.5) * side) for place in range(cells)]
-    parts = np.add.reduceat(~inked, ends)[:-1]
-    return bool(parts.max() <= _GAP * side)
+def _gapless(inked: NDArray[np.bool_], cells: int) -> bool:
+    """Tell whether lines that pass so many cells have no gap; their ends, where corners may be round, may have."""
+    side = inked.shape[1] / cells
+    starts = np.round((np.arange(cells) + 0.5) * side).astype(int)
+    unseen = np.add.reduceat(~inked, starts, axis=1, dtype=int)[:, :-1]
+    return bool(unseen.max() <= _GAP * side)

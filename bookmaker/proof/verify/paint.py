@@ -10,7 +10,7 @@ from numpy.typing import NDArray
 from bookmaker.proof.verify.cells import cell_name
 from bookmaker.proof.verify.digits import DIGITS, HIGH, WIDE, Brightness, Drawing, points, settled
 from bookmaker.proof.verify.gridlines import Pixels, check_lines
-from bookmaker.proof.verify.values import Cell, Doubt, Glyph, Grid, Rgba
+from bookmaker.proof.verify.values import Cell, Doubt, Glyph, Grid, Rgba, brightness
 from bookmaker.values.geometry import Box
 
 CONTRAST = 0.35
@@ -81,6 +81,26 @@ class _Seen(NamedTuple):
         columns = slice(max(0, round(left + 0.5)), max(0, round(right - 0.5), round(left + 0.5) + 1))
         return self.light[rows, columns]
 
+    def tones(self, grid: Grid, inset: float) -> tuple[Brightness, Brightness]:
+        """Return the lightest and the darkest pixel of each cell of a board, without its rim, from 0 to 255."""
+        left, top, right, bottom = self.pixels(grid.box)
+        rows, columns = (grid.columns, grid.rows) if grid.turn in (90, 270) else (grid.rows, grid.columns)
+        down = _within(top, (bottom - top) / rows, rows, inset, len(self.light))
+        across = _within(left, (right - left) / columns, columns, inset, self.light.shape[1])
+        bands = [self.light[low:high, : across[-1]] for low, high in down.reshape(-1, 2)]
+        lightest, darkest = (
+            np.rot90(end.reduceat([end.reduce(band) for band in bands], across[:-1], 1)[:, ::2], -grid.turn // 90)
+            for end in (np.maximum, np.minimum)
+        )
+        return lightest, darkest
+
+
+def _within(start: float, side: float, count: int, inset: float, end: int) -> NDArray[np.int64]:
+    """Return where the pixels begin and end, in turn, that lie as a whole in each of so many parts of a line."""
+    places = start + side * np.arange(count)[:, None] + side * np.array([inset, 1 - inset]) + [0.5, -0.5]
+    low, high = np.clip(np.round(places).astype(int), 0, [end - 1, end]).T
+    return np.column_stack([low, np.maximum(high, low + 1)]).ravel()
+
 
 class _Spot(NamedTuple):
     """Where a sign should be."""
@@ -110,8 +130,8 @@ def measure(page: Any, grids: Sequence[Grid], texts: Iterable[Glyph] = ()) -> Pr
     doubts, kept = [*_strays(seen, grids), *_dwarfs(grids)], list[int]()
     lines = check_lines(seen.light, [(grid, Pixels(*seen.pixels(grid.box))) for grid in grids])
     doubts += ((grid.box, doubt) for grid, doubt in lines)
-    for index, (spot, drawing) in enumerate(zip(spots, drawings, strict=True)):
-        wrong = _wrong(seen, spot, drawing)
+    for index, (spot, most) in enumerate(zip(spots, drawings.max((1, 2)).tolist(), strict=True)):
+        wrong = _wrong(seen, spot, most)
         if wrong:
             doubts.append((spot.item.board, wrong))
         else:
@@ -140,21 +160,28 @@ def _painted(page: Any, scale: float) -> _Seen:
 
 
 def _spots(seen: _Seen, grid: Grid) -> Iterator[_Spot]:
+    lightest, darkest = (ends.tolist() for ends in seen.tones(grid, _INSET_OF_PAPER))
+
+    def tone(cell: Cell, colour: Rgba) -> tuple[float, float]:
+        row, column = cell
+        return _tone((lightest[row][column], darkest[row][column]), colour)
+
     for clue in grid.clues:
         glyph = clue.glyph
         item = Print(grid.page, grid.box, cell_name(clue.cell), clue.digit, glyph.font or _NAMELESS)
-        yield _Spot(item, glyph.box, glyph.turn, *_tone(seen, _room(grid, clue.cell, _INSET_OF_PAPER), glyph.colour))
+        yield _Spot(item, glyph.box, glyph.turn, *tone(clue.cell, glyph.colour))
     for token in grid.tokens:
         item = Print(grid.page, grid.box, cell_name(token.cell), token.form, "")
-        yield _Spot(item, token.box, grid.turn, *_tone(seen, _room(grid, token.cell, _INSET_OF_PAPER), token.colour))
+        yield _Spot(item, token.box, grid.turn, *tone(token.cell, token.colour))
 
 
 def _loose(seen: _Seen, grids: Sequence[Grid], glyph: Glyph) -> _Spot:
     """Return where a digit outside of boards should be."""
     grid = min(grids, key=lambda grid: _far(grid.box, *glyph.box.centre))
-    room = glyph.box.grown(glyph.size * _AROUND)
+    light = seen.inside(glyph.box.grown(glyph.size * _AROUND))
+    ends = (float(light.max()), float(light.min())) if light.size else (255.0, 255.0)
     item = Print(grid.page, grid.box, "", glyph.char, glyph.font or _NAMELESS)
-    return _Spot(item, glyph.box, glyph.turn, *_tone(seen, room, glyph.colour))
+    return _Spot(item, glyph.box, glyph.turn, *_tone(ends, glyph.colour))
 
 
 def _far(box: Box, x: float, y: float) -> float:
@@ -171,31 +198,24 @@ def _dwarfs(grids: Sequence[Grid]) -> Iterator[tuple[Box, Doubt]]:
                 yield grid.box, Doubt("small-clue", message, grid.page, 0, cell_name(clue.cell))
 
 
-def _tone(seen: _Seen, room: Box, colour: Rgba) -> tuple[float, float]:
+def _tone(ends: tuple[float, float], colour: Rgba) -> tuple[float, float]:
     """Return how bright a cell is behind an ink, and how much darker the ink should be.
 
     The paper is whatever of the lightest and the darkest in the cell is farther from the ink.
     """
-    light, (red, green, blue, opacity) = seen.inside(room), colour
-    ink = (0.299 * red + 0.587 * green + 0.114 * blue) / 255
-    ends = (float(light.max()) / 255, float(light.min()) / 255) if light.size else (1.0, 1.0)
-    paper = max(ends, key=lambda end: abs(end - ink))
+    ink, opacity = brightness((*colour[:3], 255)), colour[3]
+    paper = max((end / 255 for end in ends), key=lambda end: abs(end - ink))
     return paper, (paper - ink) * opacity / 255
-
-
-def _room(grid: Grid, cell: Cell, inset: float) -> Box:
-    box = grid.cell_box(cell)
-    x, y = box.width * inset, box.height * inset
-    return Box(box.left + x, box.bottom + y, box.width - 2 * x, box.height - 2 * y)
 
 
 def _strays(seen: _Seen, grids: Sequence[Grid]) -> Iterator[tuple[Box, Doubt]]:
     """Yield empty cells in which something is seen."""
     for grid in grids:
+        lightest, darkest = seen.tones(grid, _INSET)
+        stray = lightest - darkest > _STRAY * 255
         taken = {clue.cell for clue in grid.clues} | {token.cell for token in grid.tokens}
-        for cell in ((row, column) for row in range(grid.rows) for column in range(grid.columns)):
-            light = seen.inside(_room(grid, cell, _INSET)) if cell not in taken else np.zeros(0)
-            if light.size and int(light.max()) - int(light.min()) > _STRAY * 255:
+        for cell in zip(*(places.tolist() for places in np.nonzero(stray)), strict=True):
+            if cell not in taken:
                 message = "something is drawn in a cell, but it is no digit, bullet or mark that can be read"
                 yield grid.box, Doubt("stray-ink", message, grid.page, 0, cell_name(cell))
 
@@ -210,19 +230,19 @@ def _drawn(seen: _Seen, spots: Sequence[_Spot]) -> Drawing:
     boxes = np.array([seen.pixels(spot.box) for spot in spots])
     light = points(seen.light, boxes, np.array([spot.turn // 90 for spot in spots], int))
     paper, contrast = np.array([(spot.paper, spot.contrast) for spot in spots]).T[:, :, None, None]
-    pale = np.abs(contrast) < CONTRAST
-    parts = np.clip((paper - light) / np.where(pale, 1.0, contrast), 0, 1)
-    return settled(np.where(pale, 0.0, parts), np.array([bool(spot.item.font) for spot in spots]))
+    least = np.where(np.abs(contrast) < CONTRAST, np.inf, 255 * contrast)  # nothing is seen of what is too pale
+    parts = (255 * paper / least).astype(np.float32) - light * (1 / least).astype(np.float32)
+    return settled(np.clip(parts, 0, 1, out=parts), np.array([bool(spot.item.font) for spot in spots]))
 
 
-def _wrong(seen: _Seen, spot: _Spot, drawing: Drawing) -> Doubt | None:
-    """Return what is wrong with a sign, whatever the others look like."""
+def _wrong(seen: _Seen, spot: _Spot, most: float) -> Doubt | None:
+    """Return what is wrong with a sign, whatever the others look like; `most` of its ink is seen at its darkest."""
     page, _, cell, sign, font = spot.item
     name = f"the {sign}" if font else f"a {sign}"
     if not seen.box.holds(spot.box, 0.1):
         return Doubt("cut-off", f"{name} reaches over the edge of the page", page, 0, cell)
     if 0 < abs(spot.contrast) < CONTRAST:
         return Doubt("pale-ink", f"{name} is too pale to be seen", page, 0, cell)
-    if drawing.max() < _FAINT:
+    if most < _FAINT:
         return Doubt("no-ink", f"{name} cannot be seen: it is covered, cut off or not painted", page, 0, cell)
     return None

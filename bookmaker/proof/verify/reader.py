@@ -183,12 +183,11 @@ def _weight(path: Any, matrix: Matrix) -> float:
 
 def _ends(path: Any) -> tuple[list[Point], bool]:
     """Return the points that a path goes through, and whether any of it is curved."""
-    count = raw.FPDFPath_CountSegments(path)
     x, y = ctypes.c_float(), ctypes.c_float()
     across, up = ctypes.byref(x), ctypes.byref(y)
     points: list[Point] = []
     curved, handles = False, 0
-    for index in range(count):
+    for index in range(raw.FPDFPath_CountSegments(path)):
         segment = raw.FPDFPath_GetPathSegment(path, index)
         if raw.FPDFPathSegment_GetType(segment) == raw.FPDF_SEGMENT_BEZIERTO:
             curved, handles = True, (handles + 1) % 3
@@ -200,11 +199,10 @@ def _ends(path: Any) -> tuple[list[Point], bool]:
 
 
 def _colour(get: Any, one: Any) -> Rgba:
-    parts = [ctypes.c_uint() for _ in range(4)]
-    if not get(one, *(ctypes.byref(part) for part in parts)):
+    red, green, blue, opacity = ctypes.c_uint(), ctypes.c_uint(), ctypes.c_uint(), ctypes.c_uint()
+    if not get(one, red, green, blue, opacity):
         return (0, 0, 0, 255)
-    red, green, blue, opacity = (part.value for part in parts)
-    return (red, green, blue, opacity)
+    return (red.value, green.value, blue.value, opacity.value)
 
 
 def _glyphs(page: Any, found: _Objects) -> Iterator[Glyph]:

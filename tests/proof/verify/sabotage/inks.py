@@ -93,7 +93,7 @@ def a_covered_total(book: Path, out: Path) -> Harm:
     board = spoiled.puzzles()[VICTIM - 1]
     words = caption_of(board, TOTAL)
     x, y = start_of(board, words)
-    board.leaf.replace(words.end, words.end, f"q 1 g {x - 1:.2f} {y - 3:.2f} 30 18 re f Q".encode())
+    board.leaf.replace(words.end, words.end, f"q 1 g {x - 1:.2f} {y - 3:.2f} 30 16 re f Q".encode())
     return done(spoiled, out, board, f"'{words.text}' covered")
 
 
