@@ -44,7 +44,7 @@ def build(
         for target, outlook in zip(targets, outlooks, strict=True):
             bound, pages = pages_of(outlook, content)
             for artifact in artifacts(outlook.extent(len(pages)), pages, content.entries, info_of(outlook, bound)):
-                refused += yield from put(stage, artifact, folder)
+                refused += yield from put(stage, artifact, folder, workers)
             editions.append(edition_of(target, outlook.file, bound))
             made.append(_made(target, len(pages), outlook))
         refuse(refused)

@@ -9,6 +9,7 @@ from datetime import date
 from pathlib import Path
 from typing import TYPE_CHECKING, NamedTuple
 
+from bookmaker.kinds.batch import pool
 from bookmaker.page.layout.printed import Demands
 from bookmaker.print.fonts import Fonts
 from bookmaker.spec.printers import Printer
@@ -114,16 +115,18 @@ class Artifact(NamedTuple):
     """Those that it is to hold, by number; None where it is no file of puzzles."""
 
 
-def put(stage: Stage, artifact: Artifact, folder: Path) -> Generator[Event, None, list[Problem]]:
+def put(
+    stage: Stage, artifact: Artifact, folder: Path, workers: int | None = None
+) -> Generator[Event, None, list[Problem]]:
     """Put a file on the stage and return why it is refused, if it is: it then is kept beside its place.
 
-    Whatever else there is to say of it is a Note.
+    Whatever else there is to say of it is a Note. A long one is read on so many processes, on all cores by default.
     """
     target = folder / artifact.name
     kept = target.with_suffix(f"{_REFUSED}{target.suffix}")
     kept.unlink(missing_ok=True)
     waiting = stage.put(target, artifact.data)
-    found = yield from _findings(artifact, waiting, target)
+    found = yield from _findings(artifact, waiting, target, workers or 0)
     yield from (Note(str(problem), problem) for problem in found if problem.level == "warning")
     errors = [problem._replace(file=str(kept)) for problem in found if problem.level == "error"]
     if errors:
@@ -146,7 +149,7 @@ def refuse(errors: Sequence[Problem]) -> None:
         raise QualityFailure("nothing was delivered:\n" + "\n".join(map(str, errors)), list(errors))
 
 
-def _findings(artifact: Artifact, waiting: Path, target: Path) -> Generator[Event, None, list[Problem]]:
+def _findings(artifact: Artifact, waiting: Path, target: Path, workers: int) -> Generator[Event, None, list[Problem]]:
     """Return what its printer has against a file that waits for its place, and what it does not prove."""
     found: list[Problem] = []
     if artifact.asked:
@@ -154,15 +157,19 @@ def _findings(artifact: Artifact, waiting: Path, target: Path) -> Generator[Even
 
         found += [finding.problem(target) for finding in preflight(waiting, artifact.asked, artifact.size).findings]
     if artifact.puzzles is not None:
-        found += yield from _unproved(waiting, target, artifact.puzzles)
+        found += yield from _unproved(waiting, target, artifact.puzzles, workers)
     return found
 
 
-def _unproved(waiting: Path, target: Path, puzzles: Mapping[int, Puzzle]) -> Generator[Event, None, list[Problem]]:
+def _unproved(
+    waiting: Path, target: Path, puzzles: Mapping[int, Puzzle], workers: int
+) -> Generator[Event, None, list[Problem]]:
     """Return what is doubtful in a file of these puzzles, read from the file alone; yield how far that is."""
     from bookmaker.proof.verify import verifying
 
-    report = yield from verifying(waiting, {number: puzzle.counting for number, puzzle in puzzles.items()})
+    countings = {number: puzzle.counting for number, puzzle in puzzles.items()}
+    with pool(workers, len(puzzles)) as spread:
+        report = yield from verifying(waiting, countings, spread)
     found = [doubt.problem(target) for doubt in report.findings]
     read = {one.number: one.puzzle.printed for one in report.puzzles}
     made = {number: puzzle.printed for number, puzzle in puzzles.items()}

@@ -5,7 +5,7 @@ from the digits in them, numbers and totals from the words around them. It is no
 is proved by the engine's own exact counter, the one that puzzles are made with; the tests prove the same by SAT.
 """
 
-from collections.abc import Generator, Iterator, Mapping, Sequence
+from collections.abc import Callable, Generator, Iterable, Iterator, Mapping, Sequence
 from pathlib import Path
 from types import MappingProxyType
 from typing import Any, NamedTuple
@@ -38,6 +38,10 @@ _OUTSIDE = 0.5
 """Points by which ink may be taken to reach over the trim without doing so."""
 _NOWHERE = Box(0.0, 0.0, 0.0, 0.0)
 """Stands for the board of a doubt that is about none."""
+CROWD = 80
+"""Pages from which on more processes read them sooner than one, which has started."""
+SPAN = 16
+"""Pages that a process reads at a time."""
 _SAMPLE = 60
 """Pages with words from which the language of a file is known."""
 
@@ -66,6 +70,17 @@ class ReadPage(NamedTuple):
     """Type on it, in points."""
 
 
+class Span(NamedTuple):
+    """Pages of a file, from 0; the last is not one of them."""
+
+    path: Path
+    start: int
+    stop: int
+
+
+Spread = Callable[[Callable[[Span], list[ReadPage]], Sequence[Span]], Iterable[list[ReadPage]]]
+
+
 def verify(path: Path) -> VerifyReport:
     """Read a PDF and prove what is printed in it; raise NotFound where there is no such file.
 
@@ -81,22 +96,31 @@ def verify(path: Path) -> VerifyReport:
 
 
 def verifying(
-    path: Path, countings: Mapping[int, Counting] = MappingProxyType({})
+    path: Path, countings: Mapping[int, Counting] = MappingProxyType({}), spread: Spread | None = None
 ) -> Generator[Event, None, VerifyReport]:
     """Do the same, and yield Progress on the way.
 
     What no paper shows is told: what numbers mean, by puzzle, where they do not count the cells that they touch.
+    `spread` is a map that runs on several processes; it is used where there are pages enough.
     """
     pages: list[ReadPage] = []
     try:
         with opened(path) as document:
             count = len(document)
-            for index in range(count):
-                pages.append(read_page(document, index))
-                yield Progress(READ, index + 1, count)
+            spans = [Span(path, start, min(start + SPAN, count)) for start in range(0, count, SPAN)]
+            one_by_one = ([read_page(document, index)] for index in range(count))
+            for some in spread(read_span, spans) if spread and count >= CROWD else one_by_one:
+                pages += some
+                yield Progress(READ, len(pages), count)
     except Unreadable as error:
         return VerifyReport(0, FileKind(), (), (Doubt("unreadable", str(error)),))
     return _report(pages, countings)
+
+
+def read_span(span: Span) -> list[ReadPage]:
+    """Return what is kept of some pages of a file."""
+    with opened(span.path) as document:
+        return [read_page(document, index) for index in range(span.start, span.stop)]
 
 
 def read_page(document: Any, index: int) -> ReadPage:

@@ -1,6 +1,7 @@
 """Whole files are read, told apart and proved: layouts, languages, series, leaflets, sheets of several pages."""
 
 import json
+import pickle
 import re
 from collections.abc import Callable, Generator, Iterator, Mapping
 from functools import lru_cache
@@ -14,7 +15,7 @@ from typer.testing import CliRunner
 from bookmaker.book.build import build
 from bookmaker.cli import app
 from bookmaker.engine.solve import exact
-from bookmaker.proof.verify import VerifyReport, verify, verifying
+from bookmaker.proof.verify import CROWD, Spread, VerifyReport, verify, verifying
 from bookmaker.spec.book import Variant
 from bookmaker.values.errors import QualityFailure
 from bookmaker.values.events import Event
@@ -128,8 +129,10 @@ def run(*words: object) -> tuple[int, str, str]:
 def _reports_are_kept() -> Iterator[None]:
     """Keep what verify says of files when `build` asks it, unless it is told what the file does not show."""
 
-    def kept(path: Path, countings: Mapping[int, Counting] | None = None) -> Generator[Event, None, VerifyReport]:
-        report = yield from verifying(path, countings or {})
+    def kept(
+        path: Path, countings: Mapping[int, Counting] | None = None, spread: Spread | None = None
+    ) -> Generator[Event, None, VerifyReport]:
+        report = yield from verifying(path, countings or {}, spread)
         if set((countings or {}).values()) <= {TOUCHING}:
             KEPT[path.read_bytes()] = report
         return report
@@ -439,6 +442,23 @@ def test_ten_thousand_pages_are_read_one_by_one(tmp_path: Path):
     report = verify(tmp_path / "many.pdf")
     assert report.pages == 10_000
     assert [one.id for one in report.findings] == ["no-puzzles"]
+
+
+def test_pages_that_several_processes_read_say_the_same(book: Path, tmp_path: Path):
+    with pikepdf.open(book) as pdf:
+        pdf.pages.extend([pdf.pages[0]] * CROWD)
+        pdf.save(tmp_path / "long.pdf")
+
+    def spread(function: Any, items: Any) -> Iterator[Any]:
+        return (pickle.loads(pickle.dumps(function(item))) for item in items)
+
+    reports = []
+
+    def keep() -> Generator[Event, None, None]:
+        reports.append((yield from verifying(tmp_path / "long.pdf", {}, spread)))
+
+    assert sum(1 for _ in keep()) < CROWD
+    assert reports == [verify(tmp_path / "long.pdf")]
 
 
 def test_every_finding_is_documented():

@@ -93,7 +93,9 @@ def a_covered_total(book: Path, out: Path) -> Harm:
     board = spoiled.puzzles()[VICTIM - 1]
     words = caption_of(board, TOTAL)
     x, y = start_of(board, words)
-    board.leaf.replace(words.end, words.end, f"q 1 g {x - 1:.2f} {y - 3:.2f} 30 16 re f Q".encode())
+    size = next(float(one.operands[1]) for one in board.leaf.code[words.start :] if str(one.operator) == "Tf")
+    sheet = f"q 1 g {x - 1:.2f} {y - 0.2 * size:.2f} {3 * size:.2f} {1.1 * size:.2f} re f Q"
+    board.leaf.replace(words.end, words.end, sheet.encode())
     return done(spoiled, out, board, f"'{words.text}' covered")
 
 
