@@ -30,7 +30,7 @@ EFFORT = 100_000
 """Decisions spent on counting one by one before the elimination."""
 PATIENCE = 2_000_000
 """Decisions spent on a placement that meets the clues, and on the cells that can differ from it: some seconds."""
-WIDEST = 3_000_000
+WIDEST = 2_000_000
 """Numbers that the elimination may remember, of some 200 bytes each; a state takes as much as STATE of them."""
 STATE = 3
 TURNS = 3000

@@ -470,8 +470,9 @@ def test_every_finding_is_documented():
 
 
 def test_a_puzzle_that_is_too_hard_to_prove_is_a_finding(finished: Made, monkeypatch: pytest.MonkeyPatch):
+    book = finished("classic")
     monkeypatch.setattr(exact, "prove", lambda _puzzle: too_hard())
-    report = verify_quickly(finished("classic"))
+    report = verify_quickly(book)
     assert report.puzzles and {one.solutions for one in report.puzzles} == {None}
     assert {doubt.id for doubt in report.findings} == {"too-hard"}
 
