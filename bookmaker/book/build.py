@@ -14,12 +14,15 @@ from bookmaker.page.layout.cover.proof import proof_page
 from bookmaker.spec.book import AS_IT_IS, BookFile, Variant
 from bookmaker.values.errors import FileProblems, Problem, Wrong
 from bookmaker.values.events import Done, Event, Note
-from bookmaker.values.files import noting_reads, staging, try_to_write
+from bookmaker.values.files import noting_reads, spare_reads, staging, try_to_write
 from bookmaker.values.marks import Page
 from bookmaker.values.puzzle import Entry
 
 if TYPE_CHECKING:
     from bookmaker.print.render.pdf import Info
+
+FRONTS = ("-front.png", "-front.jpg")
+"""What the names of a cover's front end in, after that of its spec."""
 
 
 def build(
@@ -34,8 +37,10 @@ def build(
     with noting_reads() as reads:
         outlooks = foresee_all(path, variant)
     seal = seal_of(folder, [outlook.file for outlook in outlooks], reads, locked)
+    for end in FRONTS:
+        spare_reads(folder / f"{path.stem}{end}")
     targets = [folder / f"{stem_of(outlook.file)}.pdf" for outlook in outlooks]
-    for target in (*targets, *([seal.path] if seal else [])):
+    for target in (*targets, *([seal.path] if seal and not locked else [])):
         try_to_write(target)
     yield from (Note(f"warning: {text}", problem) for text, problem in warnings_of(outlooks))
     content = yield from make_content(outlooks[0].file, workers)
@@ -110,5 +115,5 @@ def fronts(extent: Extent, entries: Sequence[Entry]) -> Iterator[Artifact]:
     cover = None if extent.file.only else open_cover(extent.file, extent.style)
     if cover:
         png, jpeg = front(cover, extent.trim, entries)
-        yield Artifact(f"{extent.file.path.stem}-front.png", png)
-        yield Artifact(f"{extent.file.path.stem}-front.jpg", jpeg)
+        for end, image in zip(FRONTS, (png, jpeg), strict=True):
+            yield Artifact(f"{extent.file.path.stem}{end}", image)

@@ -15,7 +15,7 @@ from bookmaker.print.fonts import Fonts
 from bookmaker.spec.printers import Printer
 from bookmaker.values.errors import Problem, QualityFailure
 from bookmaker.values.events import Event, Note
-from bookmaker.values.files import Stage, staging, write_whole
+from bookmaker.values.files import Stage, spare_reads, staging, write_whole
 from bookmaker.values.geometry import PageSize
 from bookmaker.values.lengths import inches_of
 from bookmaker.values.marks import Bleed, Page
@@ -124,6 +124,7 @@ def put(
     """
     target = folder / artifact.name
     kept = target.with_suffix(f"{_REFUSED}{target.suffix}")
+    spare_reads(kept)
     kept.unlink(missing_ok=True)
     waiting = stage.put(target, artifact.data)
     found = yield from _findings(artifact, waiting, target, workers or 0)

@@ -7,11 +7,14 @@ from pathlib import Path
 from typing import TYPE_CHECKING, NamedTuple
 
 from bookmaker.values.errors import NotFound, UserError
+from bookmaker.values.files import read_within
 from bookmaker.values.puzzle import BadPuzzle, Entry, Puzzle, read_boards
 
 if TYPE_CHECKING:
     from bookmaker.spec.book import BookFile
 
+MOST_BYTES = 8_000_000
+"""Of a file of boards: some thousand of the largest."""
 SPECS = (".yaml", ".yml")
 """What the name of a book's spec ends in."""
 
@@ -64,11 +67,17 @@ def read_boards_of(file: Path) -> list[Puzzle]:
     """Return the boards of a file; raise NotFound, or UserError with the line that is wrong."""
     name = "<stdin>" if str(file) == "-" else str(file)
     try:
-        text = sys.stdin.read() if str(file) == "-" else file.read_text("utf-8-sig")
-    except FileNotFoundError:
-        raise NotFound(f"{name}: no such file; give a file of boards, or - for stdin") from None
+        data = sys.stdin.buffer.read(MOST_BYTES + 1) if str(file) == "-" else read_within(file, MOST_BYTES)
+        text = data.decode("utf-8-sig")
+    except IsADirectoryError:
+        raise
+    except OSError as error:
+        said = "no such file" if isinstance(error, FileNotFoundError) else f"cannot be read: {error.strerror}"
+        raise NotFound(f"{name}: {said}; give a file of boards, or - for stdin") from None
     except UnicodeDecodeError:
         raise UserError(f"{name}: this is not a text file; boards are lines of digits and dots") from None
+    if len(data) > MOST_BYTES:
+        raise UserError(f"{name}: more than {MOST_BYTES // 1_000_000} MB; give fewer boards at a time")
     try:
         return list(read_boards(text))
     except BadPuzzle as error:

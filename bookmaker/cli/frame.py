@@ -30,8 +30,11 @@ class CommandGroup(TyperGroup):
     """The group of all commands, which ends every error of the user's in a message and a code."""
 
     def invoke(self, ctx: Any) -> Any:
+        from bookmaker.values.files import noting_reads
+
         try:
-            return super().invoke(ctx)
+            with noting_reads():
+                return super().invoke(ctx)
         except (UserError, KeyboardInterrupt, OSError) as error:
             raise typer.Exit(report(error)) from None
 

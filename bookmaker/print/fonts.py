@@ -17,12 +17,14 @@ from reportlab.pdfbase import pdfmetrics
 from reportlab.pdfbase.ttfonts import TTFError, TTFont
 
 from bookmaker.values.errors import NotFound, UserError
-from bookmaker.values.files import note_read
+from bookmaker.values.files import read_within
 from bookmaker.values.geometry import Box
 
 Pieces = tuple[str | float, ...]
 """A text as it is drawn: strings of glyphs, and moves to the right between them in thousandths of the type size."""
 
+MOST_BYTES = 64_000_000
+"""Of a font file."""
 HEAVY = frozenset({"semibold"})
 """Faces that must not print in the regular weight."""
 SEMIBOLD = 600
@@ -253,14 +255,17 @@ def load_fonts(files: Mapping[str, Path]) -> Fonts:
 
 
 def _load(key: str, file: Path) -> Face:
-    note_read(file)
     try:
-        content = file.read_bytes()
+        content = read_within(file, MOST_BYTES)
     except OSError as error:
         raise NotFound(
             f"{file}: the font file for '{key}' cannot be read ({error.strerror}); "
             "correct its path under faces in the layout"
         ) from None
+    if len(content) > MOST_BYTES:
+        raise UserError(
+            f"{file}: the font has more than {MOST_BYTES // 1_000_000} MB; name a smaller one in the layout"
+        )
     if content[:4] == b"OTTO":
         raise UserError(f"{file}: the font has CFF outlines; use its TrueType version (.ttf, glyf outlines)")
     # The content is part of the name: a changed file is another font, the same file is registered once.

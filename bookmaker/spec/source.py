@@ -5,7 +5,7 @@ from pathlib import Path
 from typing import Any, NamedTuple
 
 from bookmaker.values.errors import FileProblems, NotFound, Problem
-from bookmaker.values.files import note_read
+from bookmaker.values.files import read_within
 
 MAX_BYTES = 256 * 1024
 """A spec has a few kilobytes; PyYAML takes seconds for a megabyte."""
@@ -74,12 +74,10 @@ def read_source(path: Path) -> Source:
 
 
 def _read_bytes(path: Path) -> bytes:
-    note_read(path)
     if path.is_dir():
         raise NotFound(f"{path}: a folder, not a file; give the YAML file inside it")
     try:
-        with path.open("rb") as file:
-            return file.read(MAX_BYTES + 1)
+        return read_within(path, MAX_BYTES)
     except FileNotFoundError:
         raise NotFound(f"{path}: no such file; 'bookmaker init {path}' writes a sample spec there") from None
     except OSError as error:

@@ -39,9 +39,9 @@ def _read(name: object, info: ValidationInfo) -> OtherBook:
     from bookmaker.spec.lock.values import MOST_BYTES, parse_lock  # few books avoid any
 
     path = (info.context or {}).get("folder", Path()) / name
-    note_read(path)
-    if path.exists() and not path.is_file():
-        message = f"{path.name} cannot be read: it is a folder" if path.is_dir() else f"{path.name} cannot be read"
+    if path.is_dir():
+        note_read(path)
+        message = f"{path.name} cannot be read: it is a folder"
         raise Wrong(message, id="unknown-file", remedy="name each lock by itself: avoid: [first.lock, second.lock]")
     lock = parse_lock(read_at_most(path, MOST_BYTES))
     return OtherBook(name, tuple(puzzle.fingerprint for puzzle in lock.puzzles))

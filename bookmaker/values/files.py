@@ -1,11 +1,15 @@
-"""Files: read with a limit, written whole or not at all; and which ones some work has read."""
+"""Files: read with a limit, written whole or not at all, never over one that was read; and which ones those are."""
 
+import errno
+import fcntl
 import os
+import stat
 import tempfile
 from collections.abc import Iterator
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from contextvars import ContextVar
 from pathlib import Path
+from typing import BinaryIO
 
 from bookmaker.values.errors import UserError, Wrong
 
@@ -13,18 +17,25 @@ Stamp = tuple[int, int, int]
 """What tells a file from the same file after it was saved: its place on the disk, its time and its length."""
 Reads = dict[Path, Stamp | None]
 """Files by path, each as it was when it was looked for; None where there was none."""
+WAITING = ".unfinished"
+"""What the names of files end in that wait for their places."""
 _reads: ContextVar[Reads | None] = ContextVar("reads", default=None)
 
 
 @contextmanager
 def noting_reads() -> Iterator[Reads]:
-    """Provide the files that the work inside the block reads or looks for, as it goes on."""
+    """Provide the files that the work inside the block reads or looks for, as it goes on.
+
+    None of them is written over inside the block, nor inside a block around it.
+    """
     reads: Reads = {}
     token = _reads.set(reads)
     try:
         yield reads
     finally:
         _reads.reset(token)
+        if (outer := _reads.get()) is not None:
+            outer.update(reads | outer)
 
 
 def note_read(path: Path) -> None:
@@ -32,6 +43,13 @@ def note_read(path: Path) -> None:
     reads = _reads.get()
     if reads is not None and path not in reads:
         reads[path] = stamp(path)
+
+
+def spare_reads(target: Path) -> None:
+    """Raise UserError where a file that is about to be written is one that was read."""
+    place = os.path.realpath(target)
+    if any(os.path.realpath(path) == place for path, read in (_reads.get() or {}).items() if read):
+        raise UserError(f"{target}: this file was read and would be lost; write somewhere else with -o")
 
 
 def stamp(path: Path) -> Stamp | None:
@@ -43,22 +61,44 @@ def stamp(path: Path) -> Stamp | None:
     return found.st_ino, found.st_mtime_ns, found.st_size
 
 
+def open_regular(path: Path) -> BinaryIO:
+    """Open a file to be read; raise OSError for a pipe or a device, which may have no end."""
+    file = open(  # noqa: SIM115 - the caller closes it
+        path, "rb", opener=lambda name, flags: os.open(name, flags | os.O_NONBLOCK)
+    )
+    if not stat.S_ISREG(os.fstat(file.fileno()).st_mode):
+        file.close()
+        raise OSError(errno.EINVAL, "it is a pipe or a device, not a regular file", str(path))
+    return file
+
+
+def read_within(path: Path, most: int) -> bytes:
+    """Return the content of a file, or the first `most` + 1 bytes of a longer one; raise OSError as `open_regular`."""
+    note_read(path)
+    with open_regular(path) as file:
+        return file.read(most + 1)
+
+
 def read_at_most(path: Path, most: int) -> bytes:
     """Return the content of a file that a spec names; raise Wrong if there is none, or more than `most` bytes."""
-    note_read(path)
     try:
-        content = path.read_bytes() if path.stat().st_size <= most else None
+        content = read_within(path, most)
     except (OSError, ValueError) as error:
         message = f"{path.name} cannot be read: {getattr(error, 'strerror', error)}"
         raise Wrong(message, id="unknown-file", remedy="give a path as seen from this file") from None
-    if content is None:
+    if len(content) > most:
         raise Wrong(f"{path.name} has more than {most // 1_000_000} MB", id="too-large", remedy="make it smaller")
     return content
 
 
 def try_to_write(target: Path) -> None:
-    """Make sure that a file can be written, before the work that fills it; raise UserError or OSError if not."""
+    """Make sure that a file can be written, before the work that fills it; raise UserError or OSError if not.
+
+    What an earlier run that was killed has left in the folder is removed.
+    """
+    spare_reads(target)
     target.parent.mkdir(parents=True, exist_ok=True)
+    _sweep(target.parent)
     if target.is_dir():
         raise UserError(f"{target}: this is a folder; remove it, or write somewhere else with -o")
     try:
@@ -81,12 +121,17 @@ class Stage:
     def __init__(self) -> None:
         self.waiting: dict[Path, Path] = {}
         """By their places, where they are for now."""
+        self.locks: list[int] = []
+        """Open as long as this run lives, which tells others that it does."""
 
     def put(self, target: Path, data: bytes) -> Path:
-        """Write a file beside its place and return where."""
-        handle, name = tempfile.mkstemp(dir=target.parent, prefix=f".{target.name}.")
+        """Write a file beside its place and return where; raise UserError for one that was read."""
+        spare_reads(target)
+        handle, name = tempfile.mkstemp(dir=target.parent, prefix=f".{target.name}.", suffix=WAITING)
         self.waiting[target] = Path(name)
         with os.fdopen(handle, "wb") as file:
+            self.locks.append(os.dup(handle))
+            fcntl.flock(handle, fcntl.LOCK_EX)
             file.write(data)
         os.chmod(name, 0o666 & ~_umask())
         return Path(name)
@@ -95,6 +140,8 @@ class Stage:
         """Remove what is waiting."""
         for waiting in self.waiting.values():
             waiting.unlink(missing_ok=True)
+        for lock in self.locks:
+            os.close(lock)
 
 
 @contextmanager
@@ -107,6 +154,14 @@ def staging() -> Iterator[Stage]:
             os.replace(waiting, target)
     finally:
         stage.drop()
+
+
+def _sweep(folder: Path) -> None:
+    """Remove the files that wait in a folder for a run that is no more; who lives holds a lock on them."""
+    for left in folder.glob(f".*{WAITING}"):
+        with suppress(OSError), open_regular(left) as file:
+            fcntl.flock(file, fcntl.LOCK_EX | fcntl.LOCK_NB)
+            left.unlink()
 
 
 def _umask() -> int:

@@ -279,3 +279,17 @@ def test_a_board_that_is_too_hard_is_named(command: str, tmp_path: Path, monkeyp
     result = CliRunner().invoke(app, [command, str(file)])
     assert result.exit_code == CANNOT_BE_MET
     assert f"{file}: board 2: too hard to count its solutions" in result.stderr
+
+
+def test_of_a_file_without_an_end_nothing_is_read(tmp_path: Path):
+    os.mkfifo(tmp_path / "pipe")
+    for name in (str(tmp_path / "pipe"), "/dev/zero"):
+        result = solve("", name)
+        assert result.exit_code == NOT_FOUND
+        assert f"{name}: cannot be read: it is a pipe or a device" in result.stderr
+
+
+def test_a_file_of_too_many_boards_is_refused(tmp_path: Path):
+    (tmp_path / "boards.txt").write_bytes(b"#" * 8_000_001)
+    result = solve("", str(tmp_path / "boards.txt"))
+    assert (result.exit_code, "more than 8 MB" in result.stderr) == (USAGE, True)

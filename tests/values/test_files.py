@@ -7,8 +7,8 @@ from pathlib import Path
 
 import pytest
 
-from bookmaker.values.errors import UserError
-from bookmaker.values.files import try_to_write, write_whole
+from bookmaker.values.errors import UserError, Wrong
+from bookmaker.values.files import WAITING, Stage, noting_reads, read_at_most, read_within, try_to_write, write_whole
 
 AS_ROOT = pytest.mark.skipif(os.getuid() == 0, reason="root may write everywhere")
 
@@ -116,3 +116,46 @@ def test_a_refusal_of_the_system_is_passed_on(tmp_path: Path, monkeypatch: pytes
     with pytest.raises(PermissionError):
         try_to_write(tmp_path / "book.pdf")
     assert list(tmp_path.iterdir()) == []
+
+
+def test_no_more_than_the_limit_and_a_byte_is_read(tmp_path: Path):
+    (tmp_path / "large").write_bytes(b"x" * 100)
+    assert len(read_within(tmp_path / "large", 10)) == 11
+    assert read_at_most(tmp_path / "large", 100) == b"x" * 100
+    with pytest.raises(Wrong, match="large has more than"):
+        read_at_most(tmp_path / "large", 99)
+
+
+@pytest.mark.parametrize("name", ["pipe", "/dev/zero", "/dev/tty"])
+def test_what_may_have_no_end_is_not_read(tmp_path: Path, name: str):
+    os.mkfifo(tmp_path / "pipe")
+    with pytest.raises(Wrong, match=f"{Path(name).name} cannot be read"):
+        read_at_most(tmp_path / name, 100)
+
+
+def test_what_was_read_is_not_written_over(tmp_path: Path):
+    source = tmp_path / "front.png"
+    source.write_bytes(b"mine")
+    (tmp_path / "link.png").symlink_to(source)
+    with noting_reads():
+        with noting_reads():
+            read_at_most(tmp_path / "link.png", 100)
+        for write in (try_to_write, lambda target: write_whole(target, b"ours")):
+            for target in (source, tmp_path / "link.png", tmp_path / "new" / ".." / "front.png"):
+                with pytest.raises(UserError, match="this file was read and would be lost"):
+                    write(target)
+        write_whole(tmp_path / "back.png", b"ours")
+    assert source.read_bytes() == b"mine"
+    write_whole(source, b"ours")
+
+
+def test_what_a_killed_run_has_left_is_removed_and_what_another_run_writes_is_not(tmp_path: Path):
+    left, foreign = tmp_path / f".book.pdf.abc{WAITING}", tmp_path / ".book.pdf.abc"
+    for path in (left, foreign):
+        path.write_bytes(b"half")
+    stage = Stage()
+    waiting = stage.put(tmp_path / "other.pdf", b"whole")
+    try_to_write(tmp_path / "book.pdf")
+    assert set(tmp_path.iterdir()) == {foreign, waiting}
+    stage.drop()
+    assert set(tmp_path.iterdir()) == {foreign}

@@ -15,6 +15,7 @@ from bookmaker.proof.preflight.colours import entry
 from bookmaker.proof.preflight.raster import InkExtent, PaintedFile, Undrawable
 from bookmaker.proof.preflight.uses import Place, ResourceCache, Uses
 from bookmaker.proof.preflight.walk import walk_page
+from bookmaker.values.files import open_regular
 from bookmaker.values.geometry import Box, PageSize
 from bookmaker.values.lengths import NEAR, inches, near
 
@@ -195,7 +196,7 @@ def opened(path: Path, aim: Aim) -> Iterator[PdfFile]:
 
 def open_pdf(path: Path, wanted: str) -> Pdf:
     """Open a file that comes from anywhere; raise OSError, or Unreadable for what is not what is `wanted`."""
-    with path.open("rb") as file:
+    with open_regular(path) as file:
         if b"%PDF-" not in file.read(1024):
             raise Unreadable("this is no PDF", f"give {wanted}")
     try:

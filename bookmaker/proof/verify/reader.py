@@ -18,6 +18,7 @@ from bookmaker.proof.pdfium import box_from, held, matrix_of
 from bookmaker.proof.verify.fields import Field, field_at, fields_of
 from bookmaker.proof.verify.values import Glyph, Rgba, Shape
 from bookmaker.values.errors import NotFound
+from bookmaker.values.files import open_regular
 from bookmaker.values.geometry import IDENTITY, Box, Matrix, Point
 
 _DEEPEST = 12
@@ -73,7 +74,7 @@ class _Style(NamedTuple):
 def opened(path: Path) -> Iterator[Any]:
     """Provide the PDFium document of a file; raise NotFound or Unreadable."""
     try:
-        path.open("rb").close()
+        open_regular(path).close()
     except OSError as error:
         raise NotFound(f"{path}: cannot be read: {error.strerror}") from None
     try:

@@ -176,7 +176,7 @@ def _json(value: Any) -> str:
 
 def read_lock(path: Path) -> Lock:
     """Return the lock in a file; raise NotFound where there is none, UserError with the reason for anything else."""
-    if not path.is_file():
+    if path.is_dir() or not path.exists():
         what = "a folder; name the lock inside it" if path.is_dir() else "no such file"
         raise NotFound(f"{path}: {what}")
     try:

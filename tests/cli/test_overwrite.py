@@ -1,0 +1,76 @@
+"""No command writes over a file that it has read, whatever its place in the command or in the spec."""
+
+import shutil
+from pathlib import Path
+
+import pytest
+from PIL import Image
+from typer.testing import CliRunner
+
+from bookmaker.cli import COMMANDS, app
+from bookmaker.page.layout.units import layouts_dir
+from bookmaker.values.errors import USAGE
+
+BOOK = """\
+spec: 1
+title: A tiny book
+seed: 7
+trim: 6 x 9 in
+sections: [{title: Small, size: 4x4, tiers: {gentle: 2}, steps: 2, bands: {gentle: [-99, 99]}}]
+back: [solutions, {image: {file: map.png, width: 1 cm}}]
+cover: {spine_in: 0.3, art: out/book-front.png}
+"""
+DAILY = """\
+daily: 1
+title: A week
+start: '2026-11-23'
+week: {monday: {size: 6x6, tier: gentle}}
+look: {faces: {clue: out/daily-2026-11-23.pdf}}
+"""
+WRITES = {
+    "show": ("show", "book.yaml", "1", "--format", "text", "-o", "book.yaml"),
+    "contact": ("contact", "book.yaml", "-o", "map.png"),
+    "build": ("build", "book.yaml", "-o", "out"),
+    "daily": ("daily", "daily.yaml", "--date", "2026-11-23", "-o", "out"),
+    "explain": ("explain", "boards.txt", "--pdf", "boards.txt"),
+    "explain, by a link": ("explain", "link.txt", "--pdf", "boards.txt"),
+    "impose": ("impose", "book.pdf", "--booklet", "--sheet", "a4", "-o", "book.pdf"),
+}
+READ_NOTHING = {"init", "schema", "generate", "study"}
+"""They read no file that a user could lose, or write one of a name that is theirs."""
+WRITE_NOTHING = {"check", "solve", "preview", "preflight", "verify", "diff"}
+
+
+@pytest.fixture
+def folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    monkeypatch.chdir(tmp_path)
+    (tmp_path / "out").mkdir()
+    (tmp_path / "book.yaml").write_text(BOOK)
+    (tmp_path / "daily.yaml").write_text(DAILY)
+    shutil.copy(layouts_dir() / "fonts" / "SourceSerif4_400Regular.ttf", tmp_path / "out" / "daily-2026-11-23.pdf")
+    (tmp_path / "boards.txt").write_text("bullets: 1\n1.\n")
+    (tmp_path / "link.txt").symlink_to("boards.txt")
+    (tmp_path / "book.pdf").write_bytes(b"%PDF-1.4")
+    for name in ("map.png", "out/book-front.png"):
+        Image.new("L", (1900, 2800), 128).save(tmp_path / name)
+    return tmp_path
+
+
+def contents(folder: Path) -> dict[Path, bytes]:
+    return {path: path.read_bytes() for path in folder.rglob("*") if path.is_file()}
+
+
+def test_every_command_is_thought_of():
+    named = {words.split(",")[0] for words in WRITES} | READ_NOTHING | WRITE_NOTHING
+    assert named == {command.__name__ for command in COMMANDS}
+
+
+@pytest.mark.parametrize("command", WRITES)
+def test_what_was_read_is_not_written_over(command: str, folder: Path):
+    before = contents(folder)
+    result = CliRunner().invoke(app, [*WRITES[command]])
+    assert result.exit_code == USAGE, result.output
+    assert (
+        "this is the file to impose" if command == "impose" else "this file was read and would be lost"
+    ) in result.stderr
+    assert contents(folder) == before
