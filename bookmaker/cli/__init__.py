@@ -2,6 +2,7 @@
 
 import gc
 import os
+import signal
 import sys
 from typing import Annotated
 
@@ -65,6 +66,8 @@ def _start_fast() -> None:
 def main() -> None:
     """Run the command line and exit; a mistake of the user's never shows a traceback."""
     _start_fast()
+    if signal.getsignal(signal.SIGTERM) == signal.SIG_DFL:
+        signal.signal(signal.SIGTERM, signal.default_int_handler)  # ends like Ctrl-C, which cleans up
     try:
         try:
             app()

@@ -29,6 +29,12 @@ _SYSTEM = {
 class CommandGroup(TyperGroup):
     """The group of all commands, which ends every error of the user's in a message and a code."""
 
+    def make_context(self, *given: Any, **named: Any) -> Any:
+        try:
+            return super().make_context(*given, **named)
+        except KeyboardInterrupt as error:  # of which Typer says nothing
+            raise typer.Exit(report(error)) from None
+
     def invoke(self, ctx: Any) -> Any:
         from bookmaker.values.files import noting_reads
 

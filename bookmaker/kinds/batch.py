@@ -265,13 +265,14 @@ def interrupts_held() -> Iterator[None]:
     held: list[int] = []
     main = threading.current_thread() is threading.main_thread()
     # A thread of a numerical library may take the signal that this one blocks, hence a handler as well.
-    before = signal.signal(signal.SIGINT, lambda number, _: held.append(number)) if main else None
+    ends = (signal.SIGINT, signal.SIGTERM) if main else ()
+    before = {one: signal.signal(one, lambda number, _: held.append(number)) for one in ends}
     mask = signal.pthread_sigmask(signal.SIG_BLOCK, {signal.SIGINT})
     try:
         yield
     finally:
         signal.pthread_sigmask(signal.SIG_SETMASK, mask)
-        if main:
-            signal.signal(signal.SIGINT, before)
-    if held and callable(before):
-        before(signal.SIGINT, None)
+        for one, handler in before.items():
+            signal.signal(one, handler)
+    for number in held[:1]:
+        signal.raise_signal(number)

@@ -193,7 +193,8 @@ main()
 """
 
 
-def test_ctrl_c_closes_the_work_and_ends_in_130():
+@pytest.mark.parametrize("number", [signal.SIGINT, signal.SIGTERM])
+def test_an_interrupt_closes_the_work_and_ends_in_130(number: signal.Signals):
     # A shell may start us with SIGINT ignored, and children inherit that.
     reset = "import signal; signal.signal(signal.SIGINT, signal.default_int_handler)\n"
     code = reset + PROGRAM.format(body="time.sleep(0.01); yield Note('.')")
@@ -201,10 +202,21 @@ def test_ctrl_c_closes_the_work_and_ends_in_130():
     assert process.stderr is not None
     assert process.stderr.readline() == "started\n"
     time.sleep(0.05)
-    process.send_signal(signal.SIGINT)
+    process.send_signal(number)
     _, said = process.communicate(timeout=30)
     assert process.returncode == INTERRUPTED
     assert said.lstrip(".\n") == "closed\ninterrupted\n"
+
+
+@pytest.mark.parametrize("place", ["import", "arguments"])
+def test_an_interrupt_before_a_command_begins_ends_alike(place: str):
+    stops = "def stop(*_, **__): raise KeyboardInterrupt\n"
+    early = "import types, sys\nfake = types.ModuleType('bookmaker.cli')\nfake.__getattr__ = stop\n"
+    early += "sys.modules['bookmaker.cli'] = fake\n"
+    later = "import typer.core\ntyper.core.TyperGroup.make_context = stop\n"
+    code = stops + (early if place == "import" else later) + "from bookmaker.__main__ import main\nmain()"
+    result = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=False)
+    assert (result.returncode, result.stderr) == (INTERRUPTED, "interrupted\n")
 
 
 def test_a_bug_in_a_command_ends_in_70():
