@@ -2,6 +2,7 @@
 
 from collections import Counter
 from collections.abc import Iterator, Sequence
+from math import ceil, floor
 from pathlib import Path
 from typing import NamedTuple
 
@@ -35,6 +36,9 @@ from bookmaker.values.errors import CannotBeMet, FileProblems, Problem, Wrong, W
 _BY_PAGE = ("contents", "hints", "index", "walkthroughs")
 """Types of pages that refer to others by their numbers, or that others refer to."""
 
+_SHORTEST, _LONGEST = {"walkthroughs": 0.6, "hints": 0.8}, {"walkthroughs": 1.35, "hints": 1.2}
+"""How many pages hints and walkthroughs take, as a part of what is guessed: the least and the most that were seen."""
+
 
 class Outlook(NamedTuple):
     """What is known about a book before any puzzle is made."""
@@ -57,6 +61,16 @@ class Outlook(NamedTuple):
     def exact(self) -> bool:
         """Hints and walkthroughs are as long as their puzzles make them: with them the number of pages is a guess."""
         return not self.plan.book.hints and not self.plan.book.walkthroughs
+
+    @property
+    def extremes(self) -> tuple[int, int]:
+        """The fewest and the most pages that it may have; the same twice where their number is exact."""
+        step = 2 if self.plan.style.look.sides == "two" else 1
+        guessed = Counter(page.planned.page for page in self.numbered)
+        less, more = (
+            sum(abs(part - 1) * guessed[name] for name, part in parts.items()) for parts in (_SHORTEST, _LONGEST)
+        )
+        return floor((self.pages - less) / step) * step, ceil((self.pages + more) / step) * step
 
     @property
     def said(self) -> str:

@@ -40,7 +40,7 @@ def check(
     if form != "json" and verbose:
         print("\n".join(("", *files_read(reads), "", *pages(first))))
     if form != "text":
-        facts: dict[str, Any] = {"pages": first.pages, "exact": first.exact, "puzzles": len(first.file.numbers)}
+        facts: dict[str, Any] = {**_counted(first), "puzzles": len(first.file.numbers)}
         facts |= {"printers": [_printer(outlook) for outlook in outlooks]} if first.file.printer else {}
         show(form, spec, () if quiet else [problem for _, problem in warnings], **facts)
 
@@ -48,7 +48,13 @@ def check(
 def _printer(outlook: "Outlook") -> dict[str, object]:
     printer = outlook.file.printer
     assert printer
-    return {"name": printer.name, "title": outlook.said, "pages": outlook.pages, "exact": outlook.exact}
+    return {"name": printer.name, "title": outlook.said, **_counted(outlook)}
+
+
+def _counted(outlook: "Outlook") -> dict[str, object]:
+    """Return how many pages a book has; where that is a guess, the fewest and the most that it may have."""
+    extremes = {} if outlook.exact else {"extremes": outlook.extremes}
+    return {"pages": outlook.pages, "exact": outlook.exact, **extremes}
 
 
 def summary(outlooks: "Sequence[Outlook]") -> str:
@@ -65,10 +71,12 @@ def _extent(outlook: "Outlook") -> str:
     from bookmaker.values.lengths import inches
 
     file = outlook.file
-    gutter, about = inches(file.look.gutter(outlook.pages)), "" if outlook.exact else "about "
+    gutter, pages = inches(file.look.gutter(outlook.pages)), f"{outlook.pages} pages"
+    if not outlook.exact:
+        pages = f"about {pages}, {' to '.join(map(str, outlook.extremes))}"
     puzzles = file.said if file.only else f"puzzles: {file.spec.puzzles}"
     said = f"{outlook.said}: " if file.printer else ""
-    return f"{said}{about}{outlook.pages} pages · gutter {gutter} · {puzzles}"
+    return f"{said}{pages} · gutter {gutter} · {puzzles}"
 
 
 def _table(outlook: "Outlook") -> Iterator[str]:

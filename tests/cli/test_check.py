@@ -1,5 +1,6 @@
 """bookmaker check: all findings, or what the book will be like."""
 
+import json
 import re
 import subprocess
 import sys
@@ -22,9 +23,9 @@ sections:
 """
 
 
-def check(path: Path, text: str):
+def check(path: Path, text: str, *options: str):
     path.write_text(text)
-    return CliRunner().invoke(app, ["check", str(path)])
+    return CliRunner().invoke(app, ["check", str(path), *options])
 
 
 def test_check_shows_what_a_book_will_be_like(tmp_path: Path):
@@ -69,8 +70,12 @@ def test_the_pages_of_a_book_with_walkthroughs_are_a_guess(tmp_path: Path):
     path = tmp_path / "book.yaml"
     alone, told = (check(path, SPEC + more).stdout for more in ("", "walkthroughs: all\nhints: 2\n"))
     (few,) = re.findall(r"^(\d+) pages", alone, re.MULTILINE)
-    (many,) = re.findall(r"^about (\d+) pages", told, re.MULTILINE)
+    ((many, least, most),) = re.findall(r"^about (\d+) pages, (\d+) to (\d+) ·", told, re.MULTILINE)
     assert int(many) > int(few) + 20
+    assert int(few) + 10 < int(least) < int(many) < int(most)
+    assert int(least) % 2 == int(most) % 2 == 0
+    data = json.loads(check(path, SPEC + "walkthroughs: all\nhints: 2\n", "--format", "json").stdout)
+    assert (data["pages"], data["extremes"]) == (int(many), [int(least), int(most)])
 
 
 def test_walkthroughs_that_would_be_too_small_end_in_4(tmp_path: Path):

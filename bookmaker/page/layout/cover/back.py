@@ -13,7 +13,6 @@ from bookmaker.page.layout.picture import inches
 from bookmaker.page.layout.rich import Manner
 from bookmaker.page.layout.text import LEFT, RIGHT, Setting, Style
 from bookmaker.page.layout.units import SMALLEST_TEXT, Role
-from bookmaker.print.inks import to_rgb
 from bookmaker.values.errors import Wrong
 from bookmaker.values.geometry import Box
 from bookmaker.values.marks import Mark, Placed, Rect
@@ -117,9 +116,8 @@ def spine_marks(cover: Cover, wrap: Wrap) -> Iterator[Mark]:
 
 def contrasting(design: Design) -> bool:
     """Tell whether the spine has plainly another colour than front or back."""
-    spine, front, back = (
-        to_rgb(design.palette[name]) for name in (design.spine.colour, design.ground, design.back.colour)
-    )
+    inks = (design.palette[name] for name in (design.spine.colour, design.ground, design.back.colour))
+    spine, front, back = (ink if isinstance(ink, tuple) else (ink, ink, ink) for ink in inks)
     beside = (abs(one - other) for panel in (front, back) for one, other in zip(spine, panel, strict=True))
     return max(beside) > _PLAIN
 
