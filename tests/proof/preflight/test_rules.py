@@ -310,6 +310,9 @@ def test_resources_may_be_those_of_a_group_of_pages(tmp_path: Path) -> None:
 
 def test_one_damage_is_told_once(tmp_path: Path) -> None:
     pdf = book()
+    with_bleed(pdf, 6)
+    assert found(pdf, tmp_path, "kdp") == [("bleed-size", "the bleed is not what this printer wants")]
+    pdf = book()
     without_resources(pdf, 3)
     assert found(pdf, tmp_path, "kdp") == [("damaged", "letters are to be drawn whose font is not in the file")]
     pdf = book()

@@ -15,9 +15,10 @@ def bleed_size(file: PdfFile, limits: SideLimits) -> Hits:
         found = gaps(page.media, page.trim, page.hand)
         if page.trim.same(page.media, NEAR):
             continue
-        for side, wanted in limits.sides._asdict().items():
-            if not near(found[side], wanted):
-                message = (
-                    f"the bleed at the {side} is not {inches(wanted)}" if wanted else f"there is bleed at the {side}"
-                )
-                yield Hit(message, page.number, measured=inches(found[side]))
+        wrong = [
+            f"{inches(found[side])} at the {side} instead of {inches(wanted)}"
+            for side, wanted in limits.sides._asdict().items()
+            if not near(found[side], wanted)
+        ]
+        if wrong:
+            yield Hit("the bleed is not what this printer wants", page.number, measured=", ".join(wrong))
