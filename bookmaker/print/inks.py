@@ -129,10 +129,8 @@ class _Turn:
         return ink if found == ink else found
 
     def pixels(self, pixels: Pixels) -> Pixels:
-        if pixels.samples in (1, _SAMPLES[self.colours]):
-            return pixels
         if pixels not in self.pictures:
-            self.pictures[pixels] = pixels_in(pixels, self.colours)
+            self.pictures[pixels] = pixels_in(pixels, self.colours, self.rich)
         return self.pictures[pixels]
 
 
@@ -155,13 +153,14 @@ def _turned(ink: Ink, colours: Colours) -> Ink:
     return to_cmyk(ink)
 
 
-def pixels_in(pixels: Pixels, colours: Colours) -> Pixels:
-    """Return a picture in other colours, deflated; one in grays as it is."""
-    if pixels.samples in (1, _SAMPLES[colours]):
+def pixels_in(pixels: Pixels, colours: Colours, rich: bool = False) -> Pixels:
+    """Return a picture in other colours, deflated; one in grays as it is, unless its black is to be `rich` in CMYK."""
+    rich = rich and colours == "cmyk"
+    if pixels.samples == _SAMPLES[colours] or (pixels.samples == 1 and not rich):
         return pixels
     values = _without_black(_unpacked(pixels))
     if colours == "cmyk":
-        values = _with_black(values)
+        values = _with_black(values, rich)
     elif colours == "gray":
         values = _light(values)
     data = zlib.compress(values.tobytes(), _LEVEL)
@@ -182,9 +181,9 @@ def _from_jpeg(data: bytes) -> bytes:
 
 
 def _without_black(values: NDArray[np.uint8]) -> NDArray[np.uint8]:
-    """Return CMYK as RGB, and RGB as it is."""
-    if values.shape[2] == 3:
-        return values
+    """Return CMYK and grays as RGB, and RGB as it is."""
+    if values.shape[2] < 4:
+        return values if values.shape[2] == 3 else values.repeat(3, axis=2)
     left = (255 - values).astype(np.uint16)
     return np.asarray((left[:, :, :3] * left[:, :, 3:] + 127) // 255, np.uint8)
 
@@ -195,9 +194,19 @@ def _light(values: NDArray[np.uint8]) -> NDArray[np.uint8]:
     return np.asarray((red + green + blue + 32768) >> 16, np.uint8)
 
 
-def _with_black(values: NDArray[np.uint8]) -> NDArray[np.uint8]:
+def _with_black(values: NDArray[np.uint8], rich: bool) -> NDArray[np.uint8]:
     """Return RGB as CMYK, a band after the other: the numbers on the way take many times the room of a picture."""
-    return np.concatenate([_separated(values[at : at + _BAND]) for at in range(0, len(values), _BAND)])
+    bands = (_separated(values[at : at + _BAND]) for at in range(0, len(values), _BAND))
+    return np.concatenate([_enriched(band) if rich else band for band in bands])
+
+
+def _enriched(values: NDArray[np.uint8]) -> NDArray[np.uint8]:
+    """Return CMYK with rich black where there was black ink alone: the more, the darker what was nearly black is."""
+    below = np.array(RICH_BLACK[:3], np.float32)  # type: ignore[index]
+    depth = np.maximum(0, values[:, :, 3:] / np.float32(255) - (1 - _NEAR_BLACK)) / _NEAR_BLACK
+    room = 1 + below.sum() - values.sum(axis=2, keepdims=True) / np.float32(255)
+    more = below * np.minimum(depth, np.maximum(0, room) / below.sum())
+    return np.concatenate((np.minimum(255, values[:, :, :3] + 255 * more).astype(np.uint8), values[:, :, 3:]), axis=2)
 
 
 def _separated(values: NDArray[np.uint8]) -> NDArray[np.uint8]:

@@ -182,6 +182,18 @@ def test_pictures_turn_as_inks_do(jpeg: bool) -> None:
     assert found["cmyk"][:, :, :3].min(axis=2).max() == 0
 
 
+def test_black_in_pictures_of_covers_is_rich_within_the_limit_of_ink() -> None:
+    grays = np.array([[[0], [19], [38], [128], [255]]], np.uint8)
+    for field in (grays, grays.repeat(3, axis=2)):
+        found = values(pixels_in(picture(field), "cmyk", rich=True))[0].tolist()
+        assert found[0] == pytest.approx([153, 102, 102, 255], abs=1)
+        assert found[2:] == [[0, 0, 0, 217], [0, 0, 0, 127], [0, 0, 0, 0]]
+        assert 0 < found[1][1] < 102
+    every = np.random.default_rng(3).integers(0, 50, (40, 40, 3), np.uint8)
+    assert values(pixels_in(picture(every), "cmyk", rich=True)).astype(int).sum(axis=2).max() <= 2.4 * 255 + 1
+    assert pixels_in(picture(grays), "rgb", rich=True) == picture(grays)
+
+
 def test_cmyk_pictures_come_back() -> None:
     there = pixels_in(picture(FIELD), "cmyk")
     thinned = values(there).astype(int).sum(axis=2, keepdims=True) >= 2 * 255 - 2
