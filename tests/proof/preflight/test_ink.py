@@ -130,7 +130,7 @@ def test_art_that_ends_in_the_bleed_is_too_short(tmp_path: Path) -> None:
     draw(pdf, 3, b".5 g 300 500 136 50 re f")
     pdf.save(tmp_path / "book.pdf")
     (finding,) = preflight(tmp_path / "book.pdf", load_profile("kdp")).findings
-    assert (finding.id, finding.pages, finding.measured) == ("bleed-art", (3,), "0.069 in short")
+    assert (finding.id, finding.pages, finding.measured) == ("bleed-art", (3,), "0.069 in short at the outside")
 
 
 def test_the_size_that_is_asked_for_is_compared(tmp_path: Path) -> None:

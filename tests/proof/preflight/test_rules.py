@@ -313,6 +313,18 @@ def test_one_damage_is_told_once(tmp_path: Path) -> None:
     with_bleed(pdf, 6)
     assert found(pdf, tmp_path, "kdp") == [("bleed-size", "the bleed is not what this printer wants")]
     pdf = book()
+    draw(pdf, 3, b".5 g 0 0 432 60 re f")
+    (finding,) = preflight(save(pdf, tmp_path / "x.pdf"), load_profile("kdp")).findings
+    assert (finding.id, finding.measured) == ("bleed-art", "bottom and outside")
+    pdf = book()
+    with_bleed(pdf)
+    draw(pdf, 3, b".5 g -9 -5 446 60 re f")
+    (finding,) = preflight(save(pdf, tmp_path / "x.pdf"), load_profile("kdp")).findings
+    assert (finding.id, finding.measured) == (
+        "bleed-art",
+        "0.056 in short at the bottom and 0.056 in short at the outside",
+    )
+    pdf = book()
     without_resources(pdf, 3)
     assert found(pdf, tmp_path, "kdp") == [("damaged", "letters are to be drawn whose font is not in the file")]
     pdf = book()

@@ -12,17 +12,17 @@ from bookmaker.values.lengths import NEAR, inches
 )
 def bleed_art(file: PdfFile, limits: Limits) -> Hits:
     for page in file.pages:
+        over = [side for side in ("top", "bottom", "outside") if page.hand.side(side) in page.ink.over]
         room = gaps(page.media, page.trim, page.hand)
-        for side in ("top", "bottom", "outside"):
-            if page.hand.side(side) in page.ink.over:
-                yield from _at(page, side, room[side])
+        if cut := [side for side in over if room[side] <= NEAR]:
+            yield Hit("art reaches the edge of a page without bleed", page.number, measured=" and ".join(cut))
+        missing = gaps(page.media, page.ink.reach or page.trim, page.hand)
+        if short := {side: missing[side] for side in over if room[side] > NEAR and missing[side] > _least(page)}:
+            said = " and ".join(f"{inches(length)} short at the {side}" for side, length in short.items())
+            message = "art runs over the trim, but not to the edge of the bleed"
+            yield Hit(message, page.number, measured=said, amount=-max(short.values()))
 
 
-def _at(page: PdfPage, side: str, room: float) -> Hits:
-    reach = page.ink.reach or page.trim
-    missing = gaps(page.media, reach, page.hand)[side]
-    if room <= NEAR:
-        yield Hit(f"art reaches the {side} edge of a page without bleed", page.number)
-    elif missing > page.ink.pixel + NEAR:
-        message = f"art runs over the trim at the {side}, but not to the edge of the bleed"
-        yield Hit(message, page.number, measured=f"{inches(missing)} short", amount=-missing)
+def _least(page: PdfPage) -> float:
+    """Return what is seen on pixels to be missing, in points."""
+    return page.ink.pixel + NEAR

@@ -35,6 +35,9 @@ class PageCount(Limits):
 def page_count(file: PdfFile, limits: PageCount) -> Hits:
     count, trim = len(file.pages), file.pages[0].trim
     most = limits.most_of((trim.width, trim.height))
+    if most == 1 < count:
+        yield Hit("a cover is one page", measured=f"this file has {count}")
+        return
     if count < limits.least:
         yield Hit(f"a book has at least {limits.least} pages", measured=f"this one has {count}")
     if most is not None and count > most:
