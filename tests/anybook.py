@@ -150,7 +150,7 @@ def _sections(rng: random.Random) -> list[Any]:
         rows, columns = rng.choice(((4, 4), (4, 5), (5, 5), (6, 4), (6, 6), (3, 7)))
         tiers = {tier: rng.randint(1, 4) for tier in rng.sample(("gentle", "steady", "tricky"), rng.choice((1, 1, 2)))}
         section: dict[str, Any] = {"title": rng.choice(TITLES), "size": f"{rows}x{columns}", "tiers": tiers, "steps": 3}
-        section["bands"] = dict.fromkeys(tiers, [-99, 99])
+        section["bands"] = {tier: [-99, 99] for tier in tiers}
         for key, chance in (("per_page", 0.3), ("total", 0.2), ("density", 0.1), ("search", 0.1)):
             if rng.random() < chance:
                 section[key] = _any(rng, _schema()["$defs"]["Section"]["properties"][key], key)

@@ -1,5 +1,6 @@
 """The look of a book as data: what a layout file such as `layouts/classic.yaml` holds."""
 
+from math import floor
 from typing import Annotated, Literal, Self
 
 from pydantic import AfterValidator, ConfigDict, Field, model_validator
@@ -28,6 +29,12 @@ _DEEP, _HIGH = 0.3, 0.8
 """How far letters reach below their baseline and above it, at most, in type sizes."""
 _DIGITS = 1.8
 """Width of a section's number with the white space beside it, in type sizes."""
+_BULLETS = {"disc": (0.15, 0.34), "ring": (0.15, 0.36), "square": (0.15, 0.3), "diamond": (0.15, 0.3)}
+_SLASHES = (0.2, 0.32)
+_WEIGHTS = {"line": 0.1, "frame": 0.25, "slash_weight": 0.1, "settled_frame": 0.12}
+"""Sizes of marks, and weights of lines on the smallest boards, in parts of a cell's side, that are told apart."""
+_CLUE_REACH, _CLEAR_OF_LINES = (0.3, 0.36), 0.06
+"""How far a clue reaches to the side and up, in sizes of its type, and stays away from lines, in parts of a cell."""
 CLEAR_OF_TABS = 6.0
 """Points between tabs and the body of a page."""
 Shade = Annotated[
@@ -134,6 +141,21 @@ class Grid(LookPart):
     clue_shade: Shade = Field(description="behind the clues that a step uses", examples=[0.78])
     settled_shade: Shade = Field(description="behind the cells that a step settles", examples=[0.88])
     settled_frame: Weight = Field(description="the line around a cell that a step settles", examples=["1.25 pt"])
+
+    @model_validator(mode="after")
+    def _tells_apart(self) -> Self:
+        """Refuse marks that could not be told apart, and clues that reach over their cell."""
+        for key, (least, most) in (("bullet", _BULLETS[self.bullet_form]), ("slash", _SLASHES)):
+            if not least <= getattr(self, key) <= most:
+                message = f"marks of {getattr(self, key):g} cannot be told apart from each other, or from lines"
+                raise Wrong(message, id="clash", at=(key,), remedy=f"use {least:g} to {most:g}")
+        for at, reach in zip(self.clue_at, _CLUE_REACH, strict=True):
+            if min(at, 1 - at) < reach * self.digit + _CLEAR_OF_LINES:
+                message = "a clue there reaches over its cell"
+                raise Wrong(
+                    message, id="clash", at=("clue_at",), remedy="move it to the middle, or use a smaller digit"
+                )
+        return self
 
     @model_validator(mode="after")
     def _legible(self) -> Self:
@@ -375,6 +397,19 @@ class Look(LookPart):
                     raise Wrong(message, at=(group, name, "size"), remedy=f"for example: size: {self.smallest:g} pt")
                 if isinstance(role, Role) and group != "type" and (wrong := too_pale(role.ink, 1, group, name, "ink")):
                     raise wrong
+        return self
+
+    @model_validator(mode="after")
+    def _thin_enough(self) -> Self:
+        """Refuse lines that would cover marks where boards are as small as their digits allow."""
+        cell = self.smallest / self.grid.digit
+        for key, part in _WEIGHTS.items():
+            most = floor(20 * part * cell) / 20
+            if getattr(self.grid, key) > most:
+                message = f"lines of {getattr(self.grid, key):g} pt would cover marks on the smallest boards"
+                raise Wrong(
+                    message, id="clash", at=("grid", key), remedy=f"use at most {most:g} pt, or a larger smallest"
+                )
         return self
 
     @model_validator(mode="after")

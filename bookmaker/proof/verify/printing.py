@@ -78,8 +78,9 @@ def name_of(cell: int, columns: int) -> str:
 
 def headed(leaf: KeptLeaf, titles: Iterable[str]) -> bool:
     """Tell whether one of some titles stands over a leaf: in the largest type on it."""
-    largest = max((run.size for run in leaf.loose), default=0.0)
-    heads = {run.text.casefold() for run in leaf.loose if run.size > largest - 0.1}
+    runs = [run for run in leaf.loose if run.fields is None]
+    largest = max((run.size for run in runs), default=0.0)
+    heads = {run.text.casefold() for run in runs if run.size > largest - 0.1}
     return not leaf.boards and any(title.casefold() in heads for title in titles)
 
 

@@ -17,7 +17,6 @@ from bookmaker.cli import app
 from bookmaker.engine.solve import exact
 from bookmaker.proof.verify import CROWD, Spread, VerifyReport, verify, verifying
 from bookmaker.spec.book import Variant
-from bookmaker.values.errors import QualityFailure
 from bookmaker.values.events import Event
 from bookmaker.values.puzzle import TOUCHING, Counting, to_code
 from bookmaker.words import languages
@@ -209,15 +208,6 @@ def test_captions_and_forms_of_any_look(made: Made, form: str, where: str):
         sections = sections.replace("12 bullets 3", "Oblongs")  # beside the other title nobody knows which number it is
     book = made(f"{HEAD}front: [title, contents]\n{back}\nsolutions: {where}\n{FORMS[form]}{sections}")
     assert proved(book, 7).found.solutions == where
-
-
-def test_pages_without_numbers_cannot_be_referred_to(tmp_path: Path):
-    section = f"sections:\n  - {{title: Squares, size: 4x4, tiers: {{gentle: 32}}, {ANY}, per_page: 2}}\n"
-    (tmp_path / "book.yaml").write_text(f"{HEAD}front: []\nback: [solutions]\nlook: {{running: []}}\n{section}")
-    with pytest.raises(QualityFailure) as refused:
-        list(build(tmp_path / "book.yaml", tmp_path, 1))
-    assert {problem.id for problem in refused.value.problems} == {"wrong-reference"}
-    assert all("there is no page of that number" in problem.message for problem in refused.value.problems)
 
 
 @pytest.mark.slow

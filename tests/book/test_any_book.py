@@ -1,0 +1,161 @@
+"""What check accepts, build delivers: random books over all keys, another set for each commit, and cases once met."""
+
+import json
+import os
+import subprocess
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from bookmaker.book.build import build
+from bookmaker.book.outlook import foresee_all
+from bookmaker.values.errors import CannotBeMet, FileProblems, UserError
+from tests.anybook import any_book
+
+ROOT = Path(__file__).parents[2]
+PER_TEST = 5
+COUNT = int(os.environ.get("BOOKS", "40"))
+"""How many random books are tried; a long run asks for more."""
+
+
+def _seed() -> str:
+    """Return what the books of this run are made from: the commit, unless the environment says it."""
+    found = subprocess.run(["git", "rev-parse", "HEAD"], cwd=ROOT, capture_output=True, text=True, check=False)
+    return os.environ.get("BOOKS_SEED") or found.stdout.strip()[:10] or "none"
+
+
+SEED = _seed()
+
+
+def _is_accepted(path: Path) -> bool:
+    try:
+        foresee_all(path)
+    except UserError:
+        return False
+    return True
+
+
+def _build(path: Path, folder: Path) -> None:
+    """Build a book; raise what is raised, but for tiers that the search does not fill."""
+    try:
+        for _ in build(path, folder, 1):
+            pass
+    except CannotBeMet as error:
+        if ": found " not in str(error):
+            raise
+
+
+def _written(spec: dict[str, Any], folder: Path) -> Path:
+    path = folder / "book.yaml"
+    path.write_text(json.dumps(spec, ensure_ascii=False), "utf-8")
+    return path
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("first", range(0, COUNT, PER_TEST))
+def test_what_check_accepts_build_delivers(first: int, tmp_path: Path):
+    accepted = 0
+    for number in range(first, first + PER_TEST):
+        spec = any_book(f"{SEED} {number}", tmp_path)
+        path = _written(spec, tmp_path)
+        if _is_accepted(path):
+            accepted += 1
+            try:
+                _build(path, tmp_path)
+            except UserError as error:
+                raise AssertionError(f"BOOKS_SEED={SEED!r}, book {number}: {json.dumps(spec)}\n{error}") from error
+    assert accepted
+
+
+def _spec(*sections: str, **keys: Any) -> dict[str, Any]:
+    wanted = [
+        {"title": f"Part {size}", "size": size, "tiers": {"gentle": 4}, "steps": 3, "bands": {"gentle": [-99, 99]}}
+        for size in sections or ("4x4",)
+    ]
+    return {"spec": 1, "title": "Cases", "front": ["title", "contents"], "sections": wanted, "seed": 3, **keys}
+
+
+def _captions(text: str, **more: Any) -> dict[str, Any]:
+    pieces = [{"text": "{number}", "type": "number"}, {"text": text, "at": "right", "type": "total"}]
+    return {"look": {"puzzles": {"above": pieces, "below": []}, "solutions": {"above": pieces, "below": []}}, **more}
+
+
+def _folios(text: str) -> dict[str, Any]:
+    return {"look": {"running": [{"text": text, "edge": "bottom", "type": "folio"}]}}
+
+
+WALKS = {"back": ["solutions", "walkthroughs"], "walkthroughs": "all"}
+CASES: dict[str, dict[str, Any]] = {
+    "free text before the total": _spec(**_captions("find {total}")),
+    "the total alone": _spec(**_captions("{total}")),
+    "free text around a page number": _spec(**_folios("– {page} –")),
+    "a point behind a page number": _spec(**_folios("{page}.")),
+    "brackets around a page number": _spec(**_folios("[{page}]")),
+    "a title like a number": _spec(sections=[{**_spec()["sections"][0], "title": "No. 7"}]),
+    "a title like a reference": _spec(title="Solution p. 9", language="pt", front=["title", "how-to-play"]),
+    "two sizes on a page": _spec("4x4", "6x6", layout="newspaper", **WALKS),
+    "classic steps in columns": _spec("6x6", layout="newspaper", solver="classic", **WALKS),
+    "large squares": _spec(look={"grid": {"bullet_form": "square", "bullet": 0.3}}, **WALKS),
+    "large discs": _spec(look={"grid": {"bullet": 0.34}}, **WALKS),
+    "thick lines": _spec(layout="tablet", look={"grid": {"line": "1 pt", "frame": "2.8 pt"}}, **WALKS),
+    "a walkthrough in a caption": _spec(
+        "4x4",
+        "5x6",
+        layout="newspaper",
+        look={"solutions": {"below": [{"text": "{bullets} · {walkthrough_page}", "type": "total"}]}},
+        **WALKS,
+    ),
+    "tabs where nothing is cut": _spec(
+        printer="newsprint", look={"tabs": {"width": "0.3 in", "height": "0.7 in", "top": "1 in"}}
+    ),
+    "a wide heading": _spec(
+        layout="tablet",
+        front=["contents", "how-to-play"],
+        look={"type": {"heading": {"size": "60 pt", "leading": "70 pt"}}},
+    ),
+}
+
+
+@pytest.mark.parametrize("name", CASES)
+def test_cases_that_verify_refused_are_delivered(name: str, tmp_path: Path):
+    _build(_written(CASES[name], tmp_path), tmp_path)
+    assert list(tmp_path.glob("*.pdf"))
+
+
+@pytest.mark.parametrize(
+    ("spec", "where", "remedy"),
+    [
+        (_spec(look={"running": []}), "look.running", "give running a line with {page}"),
+        (_spec(look={"grid": {"slash_ink": 0.6}}), "grid.slash_ink", "use a gray of at most 0.52"),
+        (_spec(look={"grid": {"bullet_form": "square", "bullet": 0.4}}), "grid.bullet", "use 0.15 to 0.3"),
+        (_spec(look={"grid": {"bullet": 0.4}}), "grid.bullet", "use 0.15 to 0.34"),
+        (_spec(layout="tablet", look={"grid": {"line": "2 pt"}}), "grid.line", "use at most 1.25 pt"),
+        (_spec(look={"grid": {"clue_at": [0.1, 0.5]}}), "grid.clue_at", "move it to the middle"),
+        (_spec(solutions="foot", back=["solutions"]), "solutions", "take the page type solutions out"),
+        (_spec(look={"margins": {"head": "0.9 in"}}), "margins.head", "use at most"),
+        (_spec(look={"type": {"body": {"leading": "6 pt"}}}), "type.body.leading", "leading: 12.5 pt"),
+        (
+            _spec(look={"type": {"small": {"size": "30 pt", "leading": "36 pt"}}}),
+            "type.small.size",
+            "use at most 10 pt",
+        ),
+        (
+            _spec(look={"running": [{"text": "{page}"}, {"text": "{title}"}]}),
+            "running[1]",
+            "take another of outer, centre, inner",
+        ),
+        (
+            _spec(**_captions("{total}", printer="home")) | {"look": {"puzzles": {"total": {"ink": 0.9}}}},
+            "total.ink",
+            "0.64",
+        ),
+    ],
+)
+def test_what_cannot_come_right_is_told_at_its_line(spec: dict[str, Any], where: str, remedy: str, tmp_path: Path):
+    path = _written(spec, tmp_path)
+    with pytest.raises(FileProblems) as refused:
+        foresee_all(path)
+    (problem,) = refused.value.problems
+    assert where in str(problem) and remedy in problem.remedy
+    assert str(problem).startswith(f"{path}:") or "layouts" in str(problem)
