@@ -12,6 +12,7 @@ from typing import Any, NamedTuple
 
 from bookmaker.proof.verify.captions import TITLES, KeptLeaf, kept
 from bookmaker.proof.verify.cells import boards
+from bookmaker.proof.verify.faces import check_faces
 from bookmaker.proof.verify.folios import number
 from bookmaker.proof.verify.ink import judge
 from bookmaker.proof.verify.lattice import lattices
@@ -24,7 +25,9 @@ from bookmaker.proof.verify.proofs import check_puzzles, check_walks, prove_all
 from bookmaker.proof.verify.reader import DrawnPage, Unreadable, opened, page_of, read
 from bookmaker.proof.verify.references import check_mentions, check_references, hints_of
 from bookmaker.proof.verify.roles import printed
-from bookmaker.proof.verify.values import Doubt, Grid
+from bookmaker.proof.verify.sheets import NO_SHEET, Sheet, check_sheets, check_type, sheet_of
+from bookmaker.proof.verify.unnumbered import check_folios
+from bookmaker.proof.verify.values import Doubt, Grid, merged
 from bookmaker.values.events import Event, Progress
 from bookmaker.values.geometry import Box
 from bookmaker.values.lengths import NEAR
@@ -68,6 +71,7 @@ class ReadPage(NamedTuple):
     """There are pictures on it, and no words."""
     smallest: float
     """Type on it, in points."""
+    sheet: Sheet
 
 
 class Span(NamedTuple):
@@ -114,7 +118,8 @@ def verifying(
                 yield Progress(READ, len(pages), count)
     except Unreadable as error:
         return VerifyReport(0, FileKind(), (), (Doubt("unreadable", str(error)),))
-    return _report(pages, countings)
+    faces = check_faces(path, [page.links for page in pages])
+    return _report(pages, countings, [*faces, *check_sheets([page.sheet for page in pages])])
 
 
 def read_span(span: Span) -> list[ReadPage]:
@@ -130,19 +135,21 @@ def read_page(document: Any, index: int) -> ReadPage:
             return _read(page, index + 1)
     except Unreadable as error:
         doubt = Doubt("unreadable", str(error), index + 1)
-        return ReadPage((), measure(None, ()), ((_NOWHERE, doubt),), False, False, False, 0.0)
+        return ReadPage((), measure(None, ()), ((_NOWHERE, doubt),), False, False, False, 0.0, NO_SHEET)
 
 
 def _read(page: Any, number: int) -> ReadPage:
     drawn = read(page, number)
     seen = boards(drawn, lattices(drawn.shapes))
-    doubts = (*seen.doubts, *_outside(drawn, seen.grids))
+    doubts = (*seen.doubts, *_outside(drawn, seen.grids), *((_NOWHERE, one) for one in check_type(drawn)))
     prints = measure(page, seen.grids, seen.texts)
     made = tuple(kept(leaf, 0) for leaf in leaves(drawn, seen))
     sizes = [glyph.size for glyph in drawn.glyphs]
     picture = bool(drawn.pictures) and not drawn.glyphs
     bleeds = not drawn.trim.same(drawn.media, NEAR)
-    return ReadPage(made, prints, doubts, bool(drawn.links), bleeds, picture, min(sizes, default=0.0))
+    return ReadPage(
+        made, prints, doubts, bool(drawn.links), bleeds, picture, min(sizes, default=0.0), sheet_of(page, drawn)
+    )
 
 
 def _outside(drawn: DrawnPage, grids: Sequence[Grid]) -> Iterator[tuple[Box, Doubt]]:
@@ -157,17 +164,17 @@ def _outside(drawn: DrawnPage, grids: Sequence[Grid]) -> Iterator[tuple[Box, Dou
             return
 
 
-def _report(pages: Sequence[ReadPage], countings: Mapping[int, Counting]) -> VerifyReport:
+def _report(pages: Sequence[ReadPage], countings: Mapping[int, Counting], doubts: Sequence[Doubt] = ()) -> VerifyReport:
     printing = printing_of(pages)._replace(countings=countings)
     proved = prove_all(printing)
     numbers = {(one.board.page, one.board.spot): one.number for one in printing.boards}
     spotted = [spot for page in pages for spot in page.doubts]
-    doubts = [doubt._replace(puzzle=numbers.get((doubt.page, box), 0)) for box, doubt in spotted]
+    doubts = [*doubts, *(doubt._replace(puzzle=numbers.get((doubt.page, box), 0)) for box, doubt in spotted)]
     doubts += _checked(printing, proved)
     doubts += judge([page.prints for page in pages], numbers)
     if not proved:
         doubts.append(_nothing(pages))
-    ordered = sorted(dict.fromkeys(doubts), key=lambda one: (one.page, one.puzzle))
+    ordered = sorted(merged(doubts), key=lambda one: (one.page, one.puzzle))
     links, bleeds = any(page.links for page in pages), any(page.bleeds for page in pages)
     smallest = min((page.smallest for page in pages if page.smallest), default=0.0)
     return VerifyReport(len(pages), found_in(printing, links, bleeds, smallest), proved, tuple(ordered))
@@ -203,6 +210,7 @@ def _checked(printing: Printing, proved: Sequence[Proved]) -> Iterator[Doubt]:
     yield from check_references(printing, hints)
     yield from check_mentions(printing, hints, proved)
     yield from check_lists(printing)
+    yield from check_folios(printing)
 
 
 def _nothing(pages: Sequence[ReadPage]) -> Doubt:

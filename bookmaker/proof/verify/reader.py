@@ -57,6 +57,8 @@ class DrawnPage(NamedTuple):
     forms: tuple[DrawnForm, ...]
     links: int
     """Annotations on the page."""
+    foreign: tuple[str, ...] = ()
+    """Fonts that text is written in and that are not in the file, by name."""
 
 
 class _Style(NamedTuple):
@@ -110,7 +112,8 @@ def read(page: Any, number: int) -> DrawnPage:
     media = Box.between(*page.get_mediabox())
     trim = _trim(page.raw, media)
     drawn = (glyphs, tuple(found.shapes), found.pictures, tuple(found.forms))
-    return DrawnPage(number, media, trim, *drawn, raw.FPDFPage_GetAnnotCount(page.raw))
+    foreign = sorted({name for name, embedded in found.fonts.values() if not embedded})
+    return DrawnPage(number, media, trim, *drawn, raw.FPDFPage_GetAnnotCount(page.raw), tuple(foreign))
 
 
 def _trim(page: Any, media: Box) -> Box:
@@ -131,6 +134,8 @@ class _Objects:
         self.forms: list[DrawnForm] = []
         self.texts: dict[int, tuple[int, Any]] = {}
         """The order and the object of every text by its address."""
+        self.fonts: dict[int, tuple[str, bool]] = {}
+        """The name of every font by its address, and whether the file has it."""
         self.count = 0
 
     def walk(self, holder: Any, matrix: Matrix, depth: int) -> None:
@@ -228,7 +233,7 @@ def _written(text: Any, found: _Objects) -> Iterator[Glyph]:
         address = _address(raw.FPDFText_GetTextObject(text, index))
         if address not in found.texts or raw.FPDFText_IsGenerated(text, index) == 1:
             continue
-        style = styles.get(address) or _style(text, index, *found.texts[address])
+        style = styles.get(address) or _style(text, index, found, address)
         styles[address] = style
         raw.FPDFText_GetCharOrigin(text, index, across, up)
         raw.FPDFText_GetCharBox(text, index, *sides)
@@ -243,7 +248,8 @@ def _written(text: Any, found: _Objects) -> Iterator[Glyph]:
         yield glyph._replace(field=field_at(style.fields, place, space))
 
 
-def _style(text: Any, index: int, order: int, one: Any) -> _Style:
+def _style(text: Any, index: int, found: _Objects, address: int) -> _Style:
+    order, one = found.texts[address]
     matrix = raw.FS_MATRIX()
     raw.FPDFText_GetMatrix(text, index, ctypes.byref(matrix))
     size = raw.FPDFText_GetFontSize(text, index) * hypot(matrix.c, matrix.d)
@@ -254,11 +260,19 @@ def _style(text: Any, index: int, order: int, one: Any) -> _Style:
     colour = _colour(raw.FPDFPageObj_GetFillColor, one)
     if raw.FPDFTextObj_GetTextRenderMode(one) in _INVISIBLE:
         colour = (*colour[:3], 0)
-    return _Style(size, quarter if straight else -1, _font(one), colour, order, fields_of(one))
+    return _Style(size, quarter if straight else -1, _font(one, found.fonts), colour, order, fields_of(one))
 
 
-def _font(one: Any) -> str:
+def _font(one: Any, known: dict[int, tuple[str, bool]]) -> str:
+    """Return the name of a text's font, which is noted among those of its page."""
     font = raw.FPDFTextObj_GetFont(one)
+    address = _address(font)
+    if address not in known:
+        known[address] = (_name(font), bool(font) and raw.FPDFFont_GetIsEmbedded(font) == 1)
+    return known[address][0]
+
+
+def _name(font: Any) -> str:
     length = raw.FPDFFont_GetBaseFontName(font, None, 0) if font else 0
     if not length:
         return ""

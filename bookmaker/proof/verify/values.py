@@ -4,6 +4,7 @@ Lengths are points. Coordinates are those of the page in the file (its user spac
 otherwise. Pages count from 1 as the file does; cells are (row, column) from the top left, from 0.
 """
 
+from collections.abc import Iterable, Sequence
 from pathlib import Path
 from typing import NamedTuple
 
@@ -129,3 +130,18 @@ class Doubt(NamedTuple):
         page, puzzle = f"page {self.page}" * bool(self.page), f"puzzle {self.puzzle}" * bool(self.puzzle)
         where = ", ".join(filter(None, (page, puzzle, self.cell)))
         return Problem(str(file), 0, 0, self.id, where, self.message)
+
+
+def merged(doubts: Iterable[Doubt]) -> list[Doubt]:
+    """Return doubts, each once; what is said of several pages, and of no puzzle, is said once and names them."""
+    pages: dict[Doubt, dict[int, None]] = {}
+    for one in doubts:
+        alike = one if one.puzzle or one.cell else one._replace(page=0)
+        pages.setdefault(alike, {})[one.page] = None
+    return [_on_pages(one, list(found)) for one, found in pages.items()]
+
+
+def _on_pages(one: Doubt, pages: Sequence[int]) -> Doubt:
+    first, *others = sorted(pages)
+    more = f"; so also on page {', '.join(map(str, others))}" if others else ""
+    return one._replace(page=first, message=one.message + more)
