@@ -26,6 +26,7 @@ from bookmaker.proof.verify.reader import DrawnPage, Unreadable, opened, page_of
 from bookmaker.proof.verify.references import check_mentions, check_references, hints_of
 from bookmaker.proof.verify.roles import printed
 from bookmaker.proof.verify.sheets import NO_SHEET, Sheet, check_sheets, check_type, sheet_of
+from bookmaker.proof.verify.steps import check_steps
 from bookmaker.proof.verify.unnumbered import check_folios
 from bookmaker.proof.verify.values import Doubt, Grid, merged
 from bookmaker.values.events import Event, Progress
@@ -207,6 +208,7 @@ def _checked(printing: Printing, proved: Sequence[Proved]) -> Iterator[Doubt]:
     yield from printing.numbering.doubts
     yield from check_puzzles(printing, proved)
     yield from check_walks(printing, proved)
+    yield from check_steps(printing)
     yield from check_references(printing, hints)
     yield from check_mentions(printing, hints, proved)
     yield from check_lists(printing)

@@ -5,7 +5,7 @@ from typing import NamedTuple
 
 from bookmaker.proof.verify.cells import LETTERS
 from bookmaker.proof.verify.leaves import Leaf, TextRun, View
-from bookmaker.proof.verify.values import Cell, Grid
+from bookmaker.proof.verify.values import Cell, Grid, Rgba
 from bookmaker.values.geometry import Box, Point
 
 _REACH = 3.4
@@ -46,6 +46,10 @@ class Board(NamedTuple):
     shaded: frozenset[Cell]
     runs: tuple[TextRun, ...]
     """From the top down, then from the left."""
+    looks: tuple[tuple[Cell, Rgba, bool], ...] = ()
+    """What lies behind the cells that are shaded: its colour, and whether it is a frame."""
+    names: int = 0
+    """How many letters of columns and numbers of rows stand where they should."""
 
 
 class KeptLeaf(NamedTuple):
@@ -69,10 +73,12 @@ def kept(leaf: Leaf, index: int) -> KeptLeaf:
     boards: list[Board] = []
     loose: list[TextRun] = []
     for view in leaf.views:
-        words = [run for run in view.runs if not _is_name(run, view)]
+        owners = [_named(run, view) for run in view.runs]
+        words = [run for run, owner in zip(view.runs, owners, strict=True) if owner is None]
         blocks, rest = _blocks(view, words)
         boards += (
-            _board(leaf.page, index, view, place, block) for place, block in zip(view.grids, blocks, strict=True)
+            _board(leaf.page, index, view, place, block)._replace(names=owners.count(order))
+            for order, (place, block) in enumerate(zip(view.grids, blocks, strict=True))
         )
         loose += rest if view is leaf.views[0] else ()
     text = " ".join(run.text for view in leaf.views for run in view.runs)[:MOST_TEXT]
@@ -96,15 +102,16 @@ def _board(page: int, index: int, view: View, placed: tuple[Box, Grid], block: S
         clues[clue.cell[0] * grid.columns + clue.cell[1]] = int(clue.digit)
     for token in grid.tokens:
         marks[token.cell[0] * grid.columns + token.cell[1]] = BULLET if token.bullet else EMPTY
-    shaded = frozenset(cell for cell, _ in grid.shades)
-    return Board(
-        index, page, view.turn, box, grid.box, grid.rows, grid.columns, tuple(clues), tuple(marks), shaded, tuple(block)
-    )
+    shaded = frozenset(cell for cell, *_ in grid.shades)
+    shown = (tuple(clues), tuple(marks), shaded, tuple(block), grid.shades)
+    return Board(index, page, view.turn, box, grid.box, grid.rows, grid.columns, *shown)
 
 
-def _is_name(run: TextRun, view: View) -> bool:
-    """Tell whether a run is the letter of a column or the number of a row beside a board."""
-    return len(run.text) <= 2 and any(_names(run, box, grid) for box, grid in view.grids)
+def _named(run: TextRun, view: View) -> int | None:
+    """Return the place of the board beside which a run is the letter of a column or the number of a row."""
+    if len(run.text) > 2:
+        return None
+    return next((order for order, (box, grid) in enumerate(view.grids) if _names(run, box, grid)), None)
 
 
 def _names(run: TextRun, box: Box, grid: Grid) -> bool:

@@ -147,9 +147,9 @@ def _clues(grid: Grid, glyphs: Sequence[Glyph], doubts: list[Spotted]) -> Iterat
 
 def _tokens(
     grid: Grid, inside: _Inside, doubts: list[Spotted]
-) -> tuple[tuple[Token, ...], tuple[tuple[Cell, Rgba], ...]]:
+) -> tuple[tuple[Token, ...], tuple[tuple[Cell, Rgba, bool], ...]]:
     """Return the bullets and marks of a board, and the cells with something behind them."""
-    tokens, shades, slashes = list[Token](), list[tuple[Cell, Rgba]](), defaultdict[Cell, list[Shape]](list)
+    tokens, shades, slashes = list[Token](), list[tuple[Cell, Rgba, bool]](), defaultdict[Cell, list[Shape]](list)
     side = _side(grid)
     speck = _speck(inside.shapes, side)
     drawn = {cell_at(grid, *_heart(glyph)): glyph.order for glyph in inside.glyphs}
@@ -158,7 +158,7 @@ def _tokens(
         if _is_behind(shape, side):
             if shape.fill and shape.order > drawn.get(cell, shape.order):
                 doubts.append(_doubt(grid, "covered", "something is drawn over the clue", cell))
-            shades.append((cell, shape.fill or shape.stroke or (0, 0, 0, 0)))
+            shades.append((cell, shape.fill or shape.stroke or (0, 0, 0, 0), not shape.fill))
         elif shape.order > drawn.get(cell, shape.order) and (shape.fill or len(shape.points) == 2):
             doubts.append(_doubt(grid, "covered", "something is drawn over the clue", cell))
         elif len(shape.points) == 2 and shape.stroke:

@@ -92,8 +92,8 @@ class Grid(NamedTuple):
     columns: int
     clues: tuple[Clue, ...]
     tokens: tuple[Token, ...]
-    shades: tuple[tuple[Cell, Rgba], ...] = ()
-    """Cells with something behind what they show."""
+    shades: tuple[tuple[Cell, Rgba, bool], ...] = ()
+    """Cells with something behind what they show: its colour, and whether it is a frame."""
     order: int = 0
     """When its first line was drawn."""
     weight: float = 1.0

@@ -176,7 +176,7 @@ def test_what_is_drawn_over_a_clue_is_a_doubt_and_a_shade_behind_it_is_none():
     patch = path([(50, 120), (70, 120), (70, 140), (50, 140), (50, 120)], True, order=1)
     behind = read([*lines, patch], [clue])
     assert not behind.doubts
-    assert [cell for cell, _ in behind.grids[0].shades] == [(0, 0)]
+    assert [cell for cell, *_ in behind.grids[0].shades] == [(0, 0)]
     assert ids(read([*lines, patch._replace(order=9)], [clue])) == [("covered", "a1")]
 
 
