@@ -17,12 +17,13 @@ from bookmaker.proof.verify.folios import number
 from bookmaker.proof.verify.ink import judge
 from bookmaker.proof.verify.lattice import lattices
 from bookmaker.proof.verify.leaves import leaves
+from bookmaker.proof.verify.links import check_links
 from bookmaker.proof.verify.lists import check_lists
 from bookmaker.proof.verify.paint import Prints, measure
 from bookmaker.proof.verify.phrases import language_of, phrases, settled
 from bookmaker.proof.verify.printing import FileKind, Printing, Proved, found_in
 from bookmaker.proof.verify.proofs import check_puzzles, check_walks, prove_all
-from bookmaker.proof.verify.reader import DrawnPage, Unreadable, opened, page_of, read
+from bookmaker.proof.verify.reader import DrawnPage, Link, Unreadable, opened, page_of, read
 from bookmaker.proof.verify.references import check_mentions, check_references, hints_of
 from bookmaker.proof.verify.roles import printed
 from bookmaker.proof.verify.sheets import NO_SHEET, Sheet, check_sheets, check_type, sheet_of
@@ -66,7 +67,9 @@ class ReadPage(NamedTuple):
     leaves: tuple[KeptLeaf, ...]
     prints: Prints
     doubts: tuple[tuple[Box, Doubt], ...]
-    links: bool
+    notes: bool
+    """There are annotations on it."""
+    links: tuple[Link, ...]
     bleeds: bool
     picture: bool
     """There are pictures on it, and no words."""
@@ -119,7 +122,7 @@ def verifying(
                 yield Progress(READ, len(pages), count)
     except Unreadable as error:
         return VerifyReport(0, FileKind(), (), (Doubt("unreadable", str(error)),))
-    faces = check_faces(path, [page.links for page in pages])
+    faces = check_faces(path, [page.notes for page in pages])
     return _report(pages, countings, [*faces, *check_sheets([page.sheet for page in pages])])
 
 
@@ -136,7 +139,7 @@ def read_page(document: Any, index: int) -> ReadPage:
             return _read(page, index + 1)
     except Unreadable as error:
         doubt = Doubt("unreadable", str(error), index + 1)
-        return ReadPage((), measure(None, ()), ((_NOWHERE, doubt),), False, False, False, 0.0, NO_SHEET)
+        return ReadPage((), measure(None, ()), ((_NOWHERE, doubt),), False, (), False, False, 0.0, NO_SHEET)
 
 
 def _read(page: Any, number: int) -> ReadPage:
@@ -149,7 +152,15 @@ def _read(page: Any, number: int) -> ReadPage:
     picture = bool(drawn.pictures) and not drawn.glyphs
     bleeds = not drawn.trim.same(drawn.media, NEAR)
     return ReadPage(
-        made, prints, doubts, bool(drawn.links), bleeds, picture, min(sizes, default=0.0), sheet_of(page, drawn)
+        made,
+        prints,
+        doubts,
+        bool(drawn.notes),
+        drawn.links,
+        bleeds,
+        picture,
+        min(sizes, default=0.0),
+        sheet_of(page, drawn),
     )
 
 
@@ -172,11 +183,12 @@ def _report(pages: Sequence[ReadPage], countings: Mapping[int, Counting], doubts
     spotted = [spot for page in pages for spot in page.doubts]
     doubts = [*doubts, *(doubt._replace(puzzle=numbers.get((doubt.page, box), 0)) for box, doubt in spotted)]
     doubts += _checked(printing, proved)
+    doubts += check_links(printing, [page.links for page in pages])
     doubts += judge([page.prints for page in pages], numbers)
     if not proved:
         doubts.append(_nothing(pages))
     ordered = sorted(merged(doubts), key=lambda one: (one.page, one.puzzle))
-    links, bleeds = any(page.links for page in pages), any(page.bleeds for page in pages)
+    links, bleeds = any(page.notes for page in pages), any(page.bleeds for page in pages)
     smallest = min((page.smallest for page in pages if page.smallest), default=0.0)
     return VerifyReport(len(pages), found_in(printing, links, bleeds, smallest), proved, tuple(ordered))
 

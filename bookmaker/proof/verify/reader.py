@@ -5,9 +5,11 @@ kept once it is closed.
 """
 
 import ctypes
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
+from itertools import groupby
 from math import atan2, degrees, hypot, sqrt
+from operator import attrgetter
 from pathlib import Path
 from typing import Any, NamedTuple
 
@@ -43,6 +45,13 @@ class DrawnForm(NamedTuple):
     last: int
 
 
+class Link(NamedTuple):
+    """A link: the words that it lies on, and which page it leads to, from 0; -1 where that is none of the file."""
+
+    text: str
+    to: int
+
+
 class DrawnPage(NamedTuple):
     """One page of the file as it is drawn, in its own coordinates."""
 
@@ -55,10 +64,11 @@ class DrawnPage(NamedTuple):
     pictures: int
     """Images and shadings on the page."""
     forms: tuple[DrawnForm, ...]
-    links: int
+    notes: int
     """Annotations on the page."""
     foreign: tuple[str, ...] = ()
     """Fonts that text is written in and that are not in the file, by name."""
+    links: tuple[Link, ...] = ()
 
 
 class _Style(NamedTuple):
@@ -113,7 +123,27 @@ def read(page: Any, number: int) -> DrawnPage:
     trim = _trim(page.raw, media)
     drawn = (glyphs, tuple(found.shapes), found.pictures, tuple(found.forms))
     foreign = sorted({name for name, embedded in found.fonts.values() if not embedded})
-    return DrawnPage(number, media, trim, *drawn, raw.FPDFPage_GetAnnotCount(page.raw), tuple(foreign))
+    notes = raw.FPDFPage_GetAnnotCount(page.raw)
+    return DrawnPage(number, media, trim, *drawn, notes, tuple(foreign), tuple(_links(page, glyphs) if notes else ()))
+
+
+def _links(page: Any, glyphs: Sequence[Glyph]) -> Iterator[Link]:
+    place, link, box = ctypes.c_int(), raw.FPDF_LINK(), raw.FS_RECTF()
+    while raw.FPDFLink_Enumerate(page.raw, place, link):
+        if raw.FPDFLink_GetAnnotRect(link, box):
+            area = Box.between(box.left, min(box.bottom, box.top), box.right, max(box.bottom, box.top))
+            under = [one for one in glyphs if area.has(*one.box.centre) or area.has(one.x, one.y)]
+            texts = ("".join(one.char for one in some) for _, some in groupby(under, attrgetter("order")))
+            yield Link(" ".join(" ".join(texts).split()), _target(page.pdf.raw, link))
+
+
+def _target(document: Any, link: Any) -> int:
+    """Return the page that a link leads to, from 0; -1 where it leads out of the file, or nowhere."""
+    there = raw.FPDFLink_GetDest(document, link)
+    action = None if there else raw.FPDFLink_GetAction(link)
+    if action and raw.FPDFAction_GetType(action) == raw.PDFACTION_GOTO:
+        there = raw.FPDFAction_GetDest(document, action)
+    return int(raw.FPDFDest_GetDestPageIndex(document, there)) if there else -1
 
 
 def _trim(page: Any, media: Box) -> Box:

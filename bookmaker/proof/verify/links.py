@@ -1,0 +1,55 @@
+"""Whether links lead to the page that the words under them name."""
+
+import re
+from collections.abc import Container, Iterator, Sequence
+
+from bookmaker.proof.verify.leaves import plain
+from bookmaker.proof.verify.printing import Printing
+from bookmaker.proof.verify.reader import Link
+from bookmaker.proof.verify.roles import PUZZLE, SOLUTION, STEP
+from bookmaker.proof.verify.values import Doubt
+from bookmaker.words import load_words
+
+ROLES = (PUZZLE, SOLUTION, STEP)
+_WORD = re.compile(r"\w+")
+
+
+def check_links(printing: Printing, links: Sequence[Sequence[Link]]) -> Iterator[Doubt]:
+    """Yield the links, by the pages of the file, that lead out of it, or to another page than their words say."""
+    leaves = {leaf.page: index for index, leaf in enumerate(printing.leaves) if leaf.origin is None}
+    for page, own in enumerate(links, 1):
+        for link in own:
+            if link.to < 0:
+                yield Doubt("wrong-link", f"the link of '{link.text}' leads to no page of this file", page)
+            elif link.to + 1 in leaves and not _leads(link, leaves[page], leaves[link.to + 1], printing):
+                there = printing.numbering.labels[leaves[link.to + 1]]
+                yield Doubt(
+                    "wrong-link", f"the link of '{link.text}' leads to page {there or 'without a number'}", page
+                )
+
+
+def _leads(link: Link, start: int, leaf: int, printing: Printing) -> bool:
+    """Tell whether a page has the number that is among the words of a link, or the puzzle of such a number."""
+    words = {word.casefold() for word in _WORD.findall(link.text)}
+    numbers = {int(word) for word in words if word.isdecimal()}
+    if numbers:
+        return printing.numbering.labels[leaf] in words or bool(numbers & _shown(leaf, ROLES, printing))
+    texts = load_words(printing.phrases.language).links
+    ways = {
+        texts.next: leaf > start,
+        texts.previous: leaf < start,
+        texts.contents: plain(texts.contents) in printing.leaves[leaf].text,
+        texts.puzzle: _meet(start, leaf, PUZZLE, printing),
+        texts.solution: _meet(start, leaf, SOLUTION, printing),
+        texts.walkthrough: _meet(start, leaf, STEP, printing),
+    }
+    return all(leads for text, leads in ways.items() if text.casefold() in words)
+
+
+def _shown(leaf: int, roles: Container[str], printing: Printing) -> set[int]:
+    return {one.number for one in printing.boards if one.board.leaf == leaf and one.role in roles}
+
+
+def _meet(start: int, leaf: int, role: str, printing: Printing) -> bool:
+    """Tell whether a page has a board of a role for one of the puzzles that another page is about."""
+    return bool(_shown(start, ROLES, printing) & _shown(leaf, (role,), printing))
