@@ -28,6 +28,7 @@ from bookmaker.proof.verify.references import check_mentions, check_references, 
 from bookmaker.proof.verify.roles import printed
 from bookmaker.proof.verify.sheets import NO_SHEET, Sheet, check_sheets, check_type, sheet_of
 from bookmaker.proof.verify.steps import check_steps
+from bookmaker.proof.verify.strokes import check_strokes
 from bookmaker.proof.verify.unnumbered import check_folios
 from bookmaker.proof.verify.values import Doubt, Grid, merged
 from bookmaker.values.events import Event, Progress
@@ -146,6 +147,7 @@ def _read(page: Any, number: int) -> ReadPage:
     drawn = read(page, number)
     seen = boards(drawn, lattices(drawn.shapes))
     doubts = (*seen.doubts, *_outside(drawn, seen.grids), *((_NOWHERE, one) for one in check_type(drawn)))
+    doubts += tuple(check_strokes(number, seen))
     prints = measure(page, seen.grids, seen.texts)
     made = tuple(kept(leaf, 0) for leaf in leaves(drawn, seen))
     sizes = [glyph.size for glyph in drawn.glyphs]

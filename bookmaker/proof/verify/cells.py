@@ -32,11 +32,12 @@ Spotted = tuple[Box, Doubt]
 
 
 class Boards(NamedTuple):
-    """The boards of a page, the glyphs outside of them, and what is doubtful."""
+    """The boards of a page, the glyphs and the shapes outside of them, and what is doubtful."""
 
     grids: tuple[Grid, ...]
     texts: tuple[Glyph, ...]
     doubts: tuple[Spotted, ...]
+    shapes: tuple[Shape, ...] = ()
 
 
 class _Inside(NamedTuple):
@@ -64,13 +65,16 @@ def boards(drawn: DrawnPage, lattices: Sequence[Lattice]) -> Boards:
             texts.append(glyph)
         elif not glyph.char.isspace():
             inside[index].glyphs.append(glyph)
+    others: list[Shape] = []
     for shape in drawn.shapes:
         index = finder.find(*shape.box.centre)
-        if index is not None and not _larger(shape.box, inside[index].lattice):
+        if index is None:
+            others.append(shape)
+        elif not _larger(shape.box, inside[index].lattice):
             inside[index].shapes.append(shape)
     doubts: list[Spotted] = []
     grids = tuple(_grid(drawn.page, one, doubts) for one in inside)
-    return Boards(grids, tuple(texts), tuple(doubts))
+    return Boards(grids, tuple(texts), tuple(doubts), tuple(others))
 
 
 def _heart(glyph: Glyph) -> Point:

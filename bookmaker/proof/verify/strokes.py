@@ -1,0 +1,52 @@
+"""Strokes beside digits outside of boards, which make other numbers of them, and shapes that lie on such digits."""
+
+from collections.abc import Iterator, Sequence
+
+from bookmaker.proof.verify.cells import Boards, Spotted
+from bookmaker.proof.verify.digits import DIGITS
+from bookmaker.proof.verify.values import Doubt, Glyph, Shape
+from bookmaker.values.geometry import Box
+
+_LONG = 1.6
+"""Sizes of type from which on a line is a rule, and no part of a number."""
+_SHORT = 0.2
+"""Sizes of type under which a shape is a dot."""
+_SLIM = 0.6
+"""Width of a stroke as a part of its height, from which on it is a star or a disc."""
+_NEAR = 0.6
+"""Sizes of type from a digit within which a stroke is read with it."""
+_ON = 0.02
+"""Sizes of type by which a shape has to reach into a digit to lie on it."""
+
+
+def check_strokes(page: int, seen: Boards) -> Iterator[Spotted]:
+    """Yield the digits outside of the boards of a page that a stroke changes, or that something is drawn over."""
+    digits = [one for one in seen.texts if one.char in DIGITS and one.turn >= 0]
+    for shape in seen.shapes if digits else ():
+        box = shape.box.grown(shape.weight / 2 if shape.stroke else 0.0)
+        for one in digits:
+            if said := _wrong(shape, box, one):
+                yield _nearest(seen, one), Doubt(*said, page)
+                break
+
+
+def _wrong(shape: Shape, box: Box, one: Glyph) -> tuple[str, str] | None:
+    """Return what a shape does to a digit, if it does anything; a ring around it does nothing."""
+    common = box.common(one.box)
+    over = shape.order > one.order and min(common.width, common.height) > _ON * one.size
+    if over and (shape.fill or not box.holds(one.box)):
+        return "covered", f"something is drawn over the {one.char}"
+    wide, high = box[2:] if one.turn in (0, 180) else box[3:1:-1]
+    if not (_SHORT * one.size < high < _LONG * one.size and wide < _SLIM * high):
+        return None
+    apart, level = (-common.width, common.height) if one.turn in (0, 180) else (-common.height, common.width)
+    if apart < _NEAR * one.size and level > high / 2:
+        return "stray-ink", f"a stroke beside the {one.char} makes another number of it"
+    return None
+
+
+def _nearest(seen: Boards, one: Glyph) -> Box:
+    """Return the place of the board that a digit is nearest to; that of the digit where there is none."""
+    x, y = one.box.centre
+    boxes: Sequence[Box] = [grid.box for grid in seen.grids] or [one.box]
+    return min(boxes, key=lambda box: max(box.left - x, 0, x - box.right) + max(box.bottom - y, 0, y - box.top))
