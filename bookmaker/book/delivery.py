@@ -77,7 +77,7 @@ def printed(
     Raises CannotBeMet for what the flavour of PDF has no place for.
     """
     from bookmaker.print.finish import drawn_in, finish
-    from bookmaker.print.inks import in_colours
+    from bookmaker.print.inks import Use, in_colours
     from bookmaker.print.render.pdf import render
 
     if printer is None:
@@ -85,7 +85,8 @@ def printed(
     profile, options = printer.profile, printer.options
     wanted, sheets = (profile.for_cover().file, pages) if cover else (profile.file, bled(pages, profile))
     flavour = options.flavour or wanted.flavour
-    data = render(in_colours(sheets, drawn_in(flavour, wanted.colours), rich=cover), fonts, info)
+    use: Use = "screen" if wanted.screen else "cover" if cover else "page"
+    data = render(in_colours(sheets, drawn_in(flavour, wanted.colours), use), fonts, info)
     condition, icc = wanted.output_condition, options.icc
     return finish(data, flavour, condition=condition, profile=icc, dated=dated, screen=wanted.screen)
 

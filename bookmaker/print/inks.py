@@ -3,19 +3,20 @@
 CMYK is made by full gray component replacement: what three inks have in common is black ink, and grays are black ink
 alone. Where all inks together would still be more than 200 %, the coloured ones are thinned; so every printer's limit
 is kept. What is nearly black is black: letters and line art in black ink alone, which overprints; large areas of covers
-in a rich black, for black ink alone looks gray where there is much of it.
+in a rich black, for black ink alone looks gray where there is much of it. In RGB a printer does so with what is gray,
+and with what is not.
 """
 
 import zlib
 from collections.abc import Sequence
 from io import BytesIO
-from typing import Any
+from typing import Any, Literal
 
 import numpy as np
 from numpy.typing import NDArray
 
 from bookmaker.values.flavours import Colours
-from bookmaker.values.marks import PURE_BLACK, Dot, Image, Ink, Mark, Page, Pixels, Polygon, Rect
+from bookmaker.values.marks import BLACK, PURE_BLACK, Dot, Image, Ink, Mark, Page, Pixels, Polygon, Rect
 
 Parts = tuple[float, float, float]
 
@@ -36,13 +37,18 @@ _LEVEL = 6
 """At which pictures are deflated: higher levels take long and gain little."""
 
 
-def in_colours(pages: Sequence[Page], colours: Colours, rich: bool = False) -> Sequence[Page]:
+Use = Literal["screen", "page", "cover"]
+"""What pages are for."""
+
+
+def in_colours(pages: Sequence[Page], colours: Colours, use: Use = "screen") -> Sequence[Page]:
     """Return pages whose inks and pictures are of one sort, those of CMYK and RGB beside grays.
 
-    In CMYK large black areas become `rich` black, if they are to. What is right already is returned as the same object,
-    and equal marks stay equal.
+    Where they are printed in colours, letters and lines in black get black ink alone, and the large black areas of a
+    cover all inks: in RGB by what is gray and what is not. What is right already is returned as the same object, and
+    equal marks stay equal.
     """
-    turn = _Turn(colours, rich)
+    turn = _Turn(colours, use)
     turned = [turn.page(page) for page in pages]
     same = all(new is old for new, old in zip(turned, pages, strict=True))
     return pages if same else tuple(turned)
@@ -88,8 +94,9 @@ def _left(ink: float, black: float) -> float:
 class _Turn:
     """Turns marks, each group and each picture once."""
 
-    def __init__(self, colours: Colours, rich: bool) -> None:
-        self.colours, self.rich = colours, rich
+    def __init__(self, colours: Colours, use: Use) -> None:
+        self.colours, self.rich = colours, use == "cover" and colours != "gray"
+        self.pure = colours == "cmyk" or (colours == "rgb" and use != "screen")
         self.groups: dict[int, tuple[Mark, ...]] = {}
         """By the identity of what they were: the pages keep it alive."""
         self.inks: dict[tuple[Ink, bool], Ink] = {}
@@ -115,7 +122,7 @@ class _Turn:
             changed = {"marks": self.marks(marks)}
         else:
             found = ((name, getattr(mark, name, None)) for name in INKS)
-            wanted = (tuple, float, int) if self.colours == "cmyk" else tuple
+            wanted = (tuple, float, int) if self.pure else tuple
             changed = {name: self.ink(ink, _thin(mark, name)) for name, ink in found if isinstance(ink, wanted)}
         same = all(getattr(mark, name) is value for name, value in changed.items())
         return mark if same else mark._replace(**changed)
@@ -123,10 +130,16 @@ class _Turn:
     def ink(self, ink: Ink, thin: bool) -> Ink:
         key = (ink, thin)
         if key not in self.inks:
-            black = self.colours == "cmyk" and max(to_rgb(ink)) <= _NEAR_BLACK and (thin or self.rich)
-            self.inks[key] = (PURE_BLACK if thin else RICH_BLACK) if black else _turned(ink, self.colours)
+            black = self.pure and max(to_rgb(ink)) <= _NEAR_BLACK and (thin or self.rich)
+            self.inks[key] = self.black(ink, thin) if black else _turned(ink, self.colours)
         found = self.inks[key]
         return ink if found == ink else found
+
+    def black(self, ink: Ink, thin: bool) -> Ink:
+        """Return what prints black, for an ink that is nearly so."""
+        if self.colours == "cmyk":
+            return PURE_BLACK if thin else RICH_BLACK
+        return BLACK if thin else to_rgb(ink)
 
     def pixels(self, pixels: Pixels) -> Pixels:
         if pixels not in self.pictures:
@@ -149,13 +162,12 @@ def _turned(ink: Ink, colours: Colours) -> Ink:
     if colours == "gray":
         return to_gray(ink)
     if colours == "rgb":
-        return ink if isinstance(ink, tuple) and len(ink) == 3 else to_rgb(ink)
+        return ink if isinstance(ink, float | int) or len(ink) == 3 else to_rgb(ink)
     return to_cmyk(ink)
 
 
 def pixels_in(pixels: Pixels, colours: Colours, rich: bool = False) -> Pixels:
-    """Return a picture in other colours, deflated; one in grays as it is, unless its black is to be `rich` in CMYK."""
-    rich = rich and colours == "cmyk"
+    """Return a picture in other colours, deflated; one in grays as it is, unless its black is to be `rich`."""
     if pixels.samples == _SAMPLES[colours] or (pixels.samples == 1 and not rich):
         return pixels
     values = _without_black(_unpacked(pixels))
