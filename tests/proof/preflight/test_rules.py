@@ -328,6 +328,10 @@ def test_one_damage_is_told_once(tmp_path: Path) -> None:
     without_resources(pdf, 3)
     assert found(pdf, tmp_path, "kdp") == [("damaged", "letters are to be drawn whose font is not in the file")]
     pdf = book()
+    pdf.pages[2].obj.Group = Dictionary(S=Name.Transparency)
+    clear(pdf)
+    assert found(pdf, tmp_path, "ingram") == [("transparency", "there is transparency")]
+    pdf = book()
     pdf.pages[2].obj.Contents = pdf.make_stream(b"nothing", Filter=Name.Unknown)
     pdf.pages[4].obj.Contents = pdf.make_stream(b"/A Do /B Do")
     pdf.pages[5].obj.Contents = pdf.make_stream(b"/C Do")

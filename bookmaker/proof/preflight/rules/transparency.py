@@ -19,5 +19,6 @@ def transparency(file: PdfFile, limits: Transparency) -> Hits:
     for page, clear, place in file.used(TransparencyUse):
         yield Hit("there is transparency", page.number, page.place(place), clear.what)
     for page in file.pages:
-        if limits.groups and entry(entry(page.obj, "/Group"), "/S") == "/Transparency":
+        plain = not any(isinstance(use, TransparencyUse) for use in page.uses)
+        if limits.groups and plain and entry(entry(page.obj, "/Group"), "/S") == "/Transparency":
             yield Hit("the page is a transparency group", page.number)
