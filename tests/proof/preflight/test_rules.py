@@ -310,6 +310,14 @@ def test_resources_may_be_those_of_a_group_of_pages(tmp_path: Path) -> None:
 
 def test_one_damage_is_told_once(tmp_path: Path) -> None:
     pdf = book()
+    del pdf.trailer.Info, pdf.Root.OutputIntents
+    said = "the file does not say that it is PDF/X-1a:2001 or PDF/X-3:2002"
+    assert found(pdf, tmp_path, "ingram") == [("pdfx-version", said)]
+    pdf = book()
+    del pdf.trailer.Info.Title, pdf.trailer.Info.ModDate, pdf.trailer.Info.Trapped
+    (finding,) = preflight(save(pdf, tmp_path / "x.pdf"), load_profile("ingram")).findings
+    assert (finding.id, finding.measured) == ("pdfx-info", "Title, ModDate, Trapped")
+    pdf = book()
     with_bleed(pdf, 6)
     assert found(pdf, tmp_path, "kdp") == [("bleed-size", "the bleed is not what this printer wants")]
     pdf = book()

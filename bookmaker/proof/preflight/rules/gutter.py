@@ -34,5 +34,7 @@ def gutter(file: PdfFile, limits: GutterTable) -> Hits:
     for page in file.pages:
         found = page.margins.get("inside", least)
         if found + page.ink.pixel < least:
-            message = f"ink comes nearer to the spine than {inches(least)}, the least with {count} pages"
+            message = (
+                f"ink comes nearer to the spine than {inches(least)}, the least with {count} page{'s' * (count > 1)}"
+            )
             yield Hit(message, page.number, measured=inches(found), amount=found)

@@ -3,6 +3,9 @@
 from pikepdf import Name
 
 from bookmaker.proof.preflight.rule import Hit, Hits, Limits, PdfFile, entry, rule
+from bookmaker.proof.preflight.rules.pdfx_version import claimed
+
+_DATA = ("Title", "CreationDate", "ModDate")
 
 
 @rule(
@@ -12,10 +15,12 @@ from bookmaker.proof.preflight.rule import Hit, Hits, Limits, PdfFile, entry, ru
     remedy="export as PDF/X with a title; 'trapped' is yes or no, never unknown",
 )
 def pdfx_info(file: PdfFile, limits: Limits) -> Hits:
-    for key in ("/Title", "/CreationDate", "/ModDate"):
-        if not str(entry(file.info, key, "")).strip():
-            yield Hit(f"the file does not state its {key[1:]}")
+    if not claimed(file):
+        return
+    lacking = [key for key in _DATA if not str(entry(file.info, f"/{key}", "")).strip()]
     if entry(file.info, "/Trapped") not in (Name("/True"), Name("/False")):
-        yield Hit("the file does not state whether it is trapped")
+        lacking.append("Trapped")
     if len(entry(file.pdf.trailer, "/ID", [])) != 2:
-        yield Hit("the file has no ID")
+        lacking.append("ID")
+    if lacking:
+        yield Hit("the file does not state what PDF/X asks for", measured=", ".join(lacking))

@@ -1,6 +1,7 @@
 """The print conditions that a file is meant for."""
 
 from bookmaker.proof.preflight.rule import Hit, Hits, Limits, PdfFile, entry, rule
+from bookmaker.proof.preflight.rules.pdfx_version import claimed
 
 
 @rule(
@@ -10,6 +11,8 @@ from bookmaker.proof.preflight.rule import Hit, Hits, Limits, PdfFile, entry, ru
     remedy="export as PDF/X with an output intent, such as CGATS TR 001",
 )
 def pdfx_output_intent(file: PdfFile, limits: Limits) -> Hits:
+    if not claimed(file):
+        return
     intents = [one for one in entry(file.root, "/OutputIntents", []) if entry(one, "/S") == "/GTS_PDFX"]
     if len(intents) != 1:
         yield Hit("there are several output intents for PDF/X" if intents else "there is no output intent for PDF/X")

@@ -22,7 +22,7 @@ class PdfxVersion(Limits):
     remedy="export as one of these standards",
 )
 def pdfx_version(file: PdfFile, limits: PdfxVersion) -> Hits:
-    found = _claimed(file)
+    found = claimed(file)
     if found not in limits.allowed:
         yield Hit(f"the file does not say that it is {' or '.join(limits.allowed)}", measured=found or "no PDF/X")
     elif _number(file.pdf.pdf_version) > _number(_NEWEST.get(found, "9.9")):
@@ -30,8 +30,8 @@ def pdfx_version(file: PdfFile, limits: PdfxVersion) -> Hits:
         yield Hit(message, measured=f"this is PDF {file.pdf.pdf_version}")
 
 
-def _claimed(file: PdfFile) -> str:
-    """Return the standard a file claims; '' for none."""
+def claimed(file: PdfFile) -> str:
+    """Return the PDF/X standard that a file claims; '' for none, whose other entries nobody misses."""
     conformance = str(entry(file.info, "/GTS_PDFXConformance", ""))
     version = str(entry(file.info, "/GTS_PDFXVersion", ""))
     return conformance or version or _in_xmp(file)
