@@ -49,8 +49,8 @@ def demands_of(profile: "Profile") -> Demands:
     return Demands(asked.top, asked.bottom, asked.outside, profile.gutters, sides, screen, profile.to_the_edge)
 
 
-def refusals(profile: "Profile", trim: PageSize, pages: int) -> Iterator[Refusal]:
-    """Yield why a printer would not take a book of a size and a number of pages."""
+def refusals(profile: "Profile", trim: PageSize, pages: int, verb: str = "would") -> Iterator[Refusal]:
+    """Yield why a printer would not take a book of a size and a number of pages, which it would or may have."""
     if (sizes := profile.trims) and not sizes.offers(trim):
         message = f"{profile.vendor.title} has no pages of {inches_of(*trim)}"
         yield Refusal("trim", "unknown-trim", message, _sizes(sizes), sizes.level != "warning")
@@ -58,7 +58,7 @@ def refusals(profile: "Profile", trim: PageSize, pages: int) -> Iterator[Refusal
     most = count and count.most_of(trim)
     if count and not count.least <= pages <= (most or pages):
         range = f"{count.least} to {most}" if most else f"{count.least} or more"
-        message = f"{profile.title}: a book has {range} pages, and this one would have {pages}"
+        message = f"{profile.title}: a book has {range} pages, and this one {verb} have {pages}"
         yield Refusal("", "page-count", message, "add puzzles or pages" if pages < count.least else "take some away")
 
 

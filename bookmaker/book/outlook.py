@@ -4,11 +4,11 @@ from collections import Counter
 from collections.abc import Iterator, Sequence
 from math import ceil, floor
 from pathlib import Path
-from typing import NamedTuple
+from typing import TYPE_CHECKING, NamedTuple
 
 from bookmaker.book.content import tiers_by_number
 from bookmaker.book.cover import Extent, cover_problems
-from bookmaker.book.delivery import demands_of, refusals
+from bookmaker.book.delivery import Refusal, demands_of, refusals
 from bookmaker.book.from_spec import book_of
 from bookmaker.page.layout.check import SectionFit, Wish, check_sections
 from bookmaker.page.layout.printed import fitted
@@ -35,6 +35,8 @@ from bookmaker.values.errors import CannotBeMet, FileProblems, Problem, Wrong, W
 
 _BY_PAGE = ("contents", "hints", "index", "walkthroughs")
 """Types of pages that refer to others by their numbers, or that others refer to."""
+if TYPE_CHECKING:
+    from bookmaker.proof.preflight import Profile
 
 _SHORTEST, _LONGEST = {"walkthroughs": 0.6, "hints": 0.8}, {"walkthroughs": 1.35, "hints": 1.2}
 """How many pages hints and walkthroughs take, as a part of what is guessed: the least and the most that were seen."""
@@ -153,12 +155,21 @@ def _refused(outlook: Outlook) -> tuple[Problem, ...]:
         raise FileProblems(errors)
     if file.printer is None or file.only:
         return tuple(found)
-    for key, id, message, remedy, certain in refusals(file.printer.profile, outlook.plan.book.trim, outlook.pages):
+    for key, id, message, remedy, certain in _refusals(file.printer.profile, outlook):
         level = "error" if certain and (outlook.exact or key) else "warning"
         found.append(problem_of_printer(file, key, Wrong(message, id=id, remedy=remedy))._replace(level=level))
     if errors := [problem for problem in found if problem.level == "error"]:
         raise CannotBeMet("\n".join(map(str, errors)), errors)
     return tuple(found)
+
+
+def _refusals(profile: "Profile", outlook: Outlook) -> Iterator[Refusal]:
+    """Yield why a printer would not take a book; of one whose pages are guessed, why it may not."""
+    trim = outlook.plan.book.trim
+    found = [*refusals(profile, trim, outlook.pages)]
+    for pages in outlook.extremes:
+        found += refusals(profile, trim, pages, "may")
+    yield from {one.id: one for one in reversed(found)}.values()
 
 
 def warnings_of(outlooks: Sequence[Outlook]) -> Iterator[tuple[str, Problem]]:

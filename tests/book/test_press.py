@@ -141,6 +141,21 @@ def test_where_pages_are_only_guessed_their_number_is_a_warning(tmp_path: Path):
     (tmp_path / "book.yaml").write_text(text + "printer: kdp\nhints: 1\n")
     outlook = foresee(tmp_path / "book.yaml")
     assert [(problem.id, problem.level) for problem in outlook.refused] == [("page-count", "warning")]
+    assert "and this one would have " in outlook.refused[0].message
+
+
+def test_a_guess_that_may_be_too_short_is_a_warning(tmp_path: Path):
+    text = BOOK.replace("{notes: {pages: 13}}", "{notes: {pages: 1}}, walkthroughs").replace("gentle: 8", "gentle: 1")
+    path = tmp_path / "book.yaml"
+    path.write_text(text.replace("gentle: 6", "gentle: 2") + "printer: kdp\nwalkthroughs: all\n")
+    short = foresee(path)
+    notes = 24 - short.pages + 1
+    path.write_text(path.read_text().replace("pages: 1}", f"pages: {notes}}}"))
+    outlook = foresee(path)
+    assert outlook.pages >= 24 > outlook.extremes[0]
+    (problem,) = outlook.refused
+    assert (problem.id, problem.level) == ("page-count", "warning")
+    assert problem.message.endswith(f"and this one may have {outlook.extremes[0]}")
 
 
 def test_what_a_printer_refuses_is_kept_aside_and_nothing_is_delivered(tmp_path: Path, monkeypatch: pytest.MonkeyPatch):
