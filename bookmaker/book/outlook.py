@@ -33,11 +33,11 @@ from bookmaker.spec.looks import LOOK
 from bookmaker.spec.model import SHUFFLED, Spec
 from bookmaker.values.errors import CannotBeMet, FileProblems, Problem, Wrong, WrongPages
 
-_BY_PAGE = ("contents", "hints", "index", "walkthroughs")
-"""Types of pages that refer to others by their numbers, or that others refer to."""
 if TYPE_CHECKING:
     from bookmaker.proof.preflight import Profile
 
+_BY_PAGE = ("contents", "hints", "index", "walkthroughs")
+"""Types of pages that refer to others by their numbers, or that others refer to."""
 _SHORTEST, _LONGEST = {"walkthroughs": 0.6, "hints": 0.8}, {"walkthroughs": 1.35, "hints": 1.2}
 """How many pages hints and walkthroughs take, as a part of what is guessed: the least and the most that were seen."""
 

@@ -1,6 +1,7 @@
 """A PDF as the rules see it: its pages with boxes, what they use and where their ink is; each found when asked for."""
 
 import logging
+import re
 from collections.abc import Iterator
 from contextlib import contextmanager
 from functools import cached_property
@@ -8,7 +9,7 @@ from pathlib import Path
 from typing import Any, NamedTuple, TypeVar
 
 import pikepdf
-from pikepdf import Dictionary, Pdf
+from pikepdf import Dictionary, Pdf, Stream
 
 from bookmaker.proof.preflight.boxes import LETTER, Hand, PerSide, box_of, gaps, hand, inherited, inset, turned
 from bookmaker.proof.preflight.colours import entry
@@ -79,6 +80,22 @@ class PdfFile:
     @property
     def root(self) -> Any:
         return self.pdf.Root
+
+    @cached_property
+    def standard(self) -> str:
+        """The PDF/X standard that the file claims; '' for none."""
+        conformance = str(entry(self.info, "/GTS_PDFXConformance", ""))
+        version = str(entry(self.info, "/GTS_PDFXVersion", ""))
+        return conformance or version or _in_xmp(entry(self.root, "/Metadata"))
+
+
+def _in_xmp(metadata: Any) -> str:
+    try:
+        text = metadata.read_bytes() if isinstance(metadata, Stream) else b""
+    except pikepdf.PdfError:
+        return ""
+    found = re.search(rb"GTS_PDFXVersion\s*(?:=\s*[\"']|>)\s*([^\"'<]+)", text)
+    return found[1].decode("utf-8", "replace").strip() if found else ""
 
 
 class PdfPage:

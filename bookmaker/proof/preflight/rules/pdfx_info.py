@@ -3,7 +3,6 @@
 from pikepdf import Name
 
 from bookmaker.proof.preflight.rule import Hit, Hits, Limits, PdfFile, entry, rule
-from bookmaker.proof.preflight.rules.pdfx_version import claimed
 
 _DATA = ("Title", "CreationDate", "ModDate")
 
@@ -15,7 +14,7 @@ _DATA = ("Title", "CreationDate", "ModDate")
     remedy="export as PDF/X with a title; 'trapped' is yes or no, never unknown",
 )
 def pdfx_info(file: PdfFile, limits: Limits) -> Hits:
-    if not claimed(file):
+    if not file.standard:
         return
     lacking = [key for key in _DATA if not str(entry(file.info, f"/{key}", "")).strip()]
     if entry(file.info, "/Trapped") not in (Name("/True"), Name("/False")):

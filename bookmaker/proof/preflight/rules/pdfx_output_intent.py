@@ -1,7 +1,6 @@
 """The print conditions that a file is meant for."""
 
 from bookmaker.proof.preflight.rule import Hit, Hits, Limits, PdfFile, entry, rule
-from bookmaker.proof.preflight.rules.pdfx_version import claimed
 
 
 @rule(
@@ -11,7 +10,7 @@ from bookmaker.proof.preflight.rules.pdfx_version import claimed
     remedy="export as PDF/X with an output intent, such as CGATS TR 001",
 )
 def pdfx_output_intent(file: PdfFile, limits: Limits) -> Hits:
-    if not claimed(file):
+    if not file.standard:
         return
     intents = [one for one in entry(file.root, "/OutputIntents", []) if entry(one, "/S") == "/GTS_PDFX"]
     if len(intents) != 1:

@@ -1,10 +1,6 @@
 """The PDF/X standard that a file claims."""
 
-import re
-
-from pikepdf import PdfError, Stream
-
-from bookmaker.proof.preflight.rule import Hit, Hits, Limits, PdfFile, entry, rule
+from bookmaker.proof.preflight.rule import Hit, Hits, Limits, PdfFile, rule
 
 _NEWEST = {"PDF/X-1a:2001": "1.3", "PDF/X-1a:2003": "1.4", "PDF/X-3:2002": "1.3", "PDF/X-4": "1.6"}
 """The newest PDF version in which each may be written."""
@@ -22,31 +18,12 @@ class PdfxVersion(Limits):
     remedy="export as one of these standards",
 )
 def pdfx_version(file: PdfFile, limits: PdfxVersion) -> Hits:
-    found = claimed(file)
+    found = file.standard
     if found not in limits.allowed:
         yield Hit(f"the file does not say that it is {' or '.join(limits.allowed)}", measured=found or "no PDF/X")
     elif _number(file.pdf.pdf_version) > _number(_NEWEST.get(found, "9.9")):
         message = f"{found} is written in PDF {_NEWEST[found]} at most"
         yield Hit(message, measured=f"this is PDF {file.pdf.pdf_version}")
-
-
-def claimed(file: PdfFile) -> str:
-    """Return the PDF/X standard that a file claims; '' for none, whose other entries nobody misses."""
-    conformance = str(entry(file.info, "/GTS_PDFXConformance", ""))
-    version = str(entry(file.info, "/GTS_PDFXVersion", ""))
-    return conformance or version or _in_xmp(file)
-
-
-def _in_xmp(file: PdfFile) -> str:
-    metadata = entry(file.root, "/Metadata")
-    if not isinstance(metadata, Stream):
-        return ""
-    try:
-        text = metadata.read_bytes()
-    except PdfError:
-        return ""
-    found = re.search(rb"GTS_PDFXVersion\s*(?:=\s*[\"']|>)\s*([^\"'<]+)", text)
-    return found[1].decode("utf-8", "replace").strip() if found else ""
 
 
 def _number(version: str) -> tuple[int, ...]:
