@@ -42,8 +42,8 @@ _THIN = 18.0
 """On thinner spines, in points, a fold that is off by what printers allow shows as a stripe."""
 _FAR = 4.5
 """By how much a book may be thicker or thinner than its pages, in points: what covers and folds take."""
-_PAPERS = (0.0015, 0.004)
-"""How thick a page is, in inches, of the thinnest and of the thickest paper that books are printed on."""
+_PAPERS = (0.108, 0.288)
+"""How thick a page is, in points, of the thinnest and of the thickest paper that books are printed on."""
 _ONE_COLOUR = "choose a design whose spine has the colour of front and back, such as night; folds are never exact"
 _CALCULATE = "compare it with the printer's cover calculator, or leave spine_in out where the printer is known"
 _STYLES = {REGULAR: "body", ITALIC: "italic", STRONG: "semibold"}
@@ -57,6 +57,8 @@ class Extent(NamedTuple):
     trim: PageSize
     """Width and height of a page in points."""
     pages: int
+    extremes: tuple[int, int] | None = None
+    """The fewest and the most pages that it may have, where their number is a guess."""
 
 
 def open_cover(file: BookFile, style: Style) -> Cover | None:
@@ -205,10 +207,11 @@ def _thickness(extent: Extent) -> Iterator[Problem]:
     own = printer.options.spine_in if printer else None
     stated = own or (wanted.spine_in if wanted else None)
     known = printer.profile.vendor.papers[printer.profile.paper].spine if printer else None
-    least, most = (known.width(pages),) * 2 if known else (pages * 72 * per_page for per_page in _PAPERS)
+    few, many = extent.extremes or (pages, pages)
+    least, most = (known.width(few), known.width(many)) if known else (few * _PAPERS[0], many * _PAPERS[1])
     if stated is None or least - _FAR <= stated * 72 <= most + _FAR:
         return
-    usual = inches(least) if known else f"{inches(least)} to {inches(most)}"
+    usual = inches(least) if least == most else f"{inches(least)} to {inches(most)}"
     who = f"{printer.profile.title} gives" if printer and known else "usual papers give"
     message = f"{pages} pages are hardly {stated:g} in thick: {who} {usual}"
     wrong = Wrong(message, id="spine-thickness", remedy=_CALCULATE, at=("spine_in",))

@@ -150,7 +150,7 @@ def foresee_all(path: Path, variant: Variant = AS_IT_IS) -> tuple[Outlook, ...]:
 def _refused(outlook: Outlook) -> tuple[Problem, ...]:
     """Return why the printer would not take book and cover, as warnings; raise UserError where that is certain."""
     file = outlook.file
-    found = list(cover_problems(outlook.extent(outlook.pages)))
+    found = list(cover_problems(outlook.extent(outlook.pages)._replace(extremes=outlook.extremes)))
     if errors := [problem for problem in found if problem.level == "error"]:
         raise FileProblems(errors)
     if file.printer is None or file.only:

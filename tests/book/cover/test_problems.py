@@ -94,6 +94,8 @@ def test_a_spine_far_from_what_pages_and_paper_give_is_a_warning(
     found = [one for one in cover_problems(extent) if one.id == "spine-thickness"]
     assert [(one.level, one.line) for one in found] == [("warning", line)] * bool(line)
     assert all(said in one.message and "calculator" in one.remedy for one in found)
+    guessed = cover_problems(extent._replace(extremes=(40, 2000)))
+    assert [one.id for one in guessed if one.id == "spine-thickness"] == []
 
 
 def test_an_unknown_colour_of_the_design_is_found_at_its_key(open_cover: Open) -> None:
