@@ -55,6 +55,12 @@ def test_text_is_measured_through_every_matrix() -> None:
     assert text.font.embedded
 
 
+def test_content_that_ends_in_the_middle_is_a_fault() -> None:
+    pdf = book(1)
+    cut = form(pdf, b"1 w 9 9 m 90 90 l S 0 0 10")
+    assert of(FaultUse, used(b"/X Do", pdf, XObject={"X": cut})) == [FaultUse("its content is cut off")]
+
+
 def test_places_are_those_of_the_page() -> None:
     uses = used(b".5 0 0 .5 10 20 cm BT /F 10 Tf 30 40 Td 2 2 Td (a) Tj ET")
     assert [place for use, place in uses.items() if isinstance(use, TextUse)] == [(26, 41)]

@@ -1,5 +1,6 @@
 """One content stream on its way: the state in force, and what has been noted."""
 
+import warnings
 from collections.abc import Callable, Mapping, Sequence
 from typing import Any, NamedTuple
 
@@ -57,10 +58,14 @@ class Walk:
     def through(self, stream: Any) -> None:
         """Note everything that a stream uses."""
         try:
-            steps = parse_content_stream(stream)
+            with warnings.catch_warnings(record=True) as said:
+                warnings.simplefilter("always")
+                steps = parse_content_stream(stream)
         except (PdfError, ValueError, TypeError, RuntimeError) as error:
             self.note(FaultUse("its content cannot be read", next(iter(str(error).splitlines()), "")))
             return
+        if said:
+            self.note(FaultUse("its content is cut off"))
         for step in steps:
             try:
                 does = self.operators.get(str(step.operator))
