@@ -308,6 +308,17 @@ def test_resources_may_be_those_of_a_group_of_pages(tmp_path: Path) -> None:
     assert preflight(path, load_profile("ingram")).findings == ()
 
 
+def test_letters_in_colours_that_no_press_has_are_told_once(tmp_path: Path) -> None:
+    pdf = book()
+    profile = Array([Name.ICCBased, pdf.make_stream(b"", N=3)])
+    draw(pdf, 3, b"BT 0 0 0 rg /F 12 Tf 100 300 Td (rgb) Tj ET")
+    draw(pdf, 5, b"BT /P cs 0 0 0 sc /F 12 Tf 100 300 Td (icc) Tj ET", ColorSpace={"P": profile})
+    assert found(pdf, tmp_path, "ingram") == [
+        ("colour-spaces", f"{space} where DeviceGray, DeviceCMYK can be printed")
+        for space in ("DeviceRGB", "ICCBased RGB")
+    ]
+
+
 def test_one_damage_is_told_once(tmp_path: Path) -> None:
     pdf = book()
     del pdf.trailer.Info, pdf.Root.OutputIntents

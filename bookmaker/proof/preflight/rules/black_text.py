@@ -21,7 +21,8 @@ def black_text(file: PdfFile, limits: Limits) -> Hits:
 
 
 def _mixed(colour: Colour) -> bool:
-    if colour.model == "CMYK":
-        cyan, magenta, yellow, black = colour.values
-        return black + min(cyan, magenta, yellow) >= _DARK and cyan + magenta + yellow > 0
-    return colour.model == "RGB" and (colour.darkness or 0) >= _DARK
+    """Tell whether a colour is a black of several inks; what is in RGB at all, `colour_spaces` tells."""
+    if colour.model != "CMYK":
+        return False
+    cyan, magenta, yellow, black = colour.values
+    return black + min(cyan, magenta, yellow) >= _DARK and cyan + magenta + yellow > 0
