@@ -78,6 +78,18 @@ def test_the_pages_of_a_book_with_walkthroughs_are_a_guess(tmp_path: Path):
     assert (data["pages"], data["extremes"]) == (int(many), [int(least), int(most)])
 
 
+def test_a_finished_book_has_as_many_pages_as_was_said(tmp_path: Path):
+    path = tmp_path / "book.yaml"
+    sections = SPEC.replace("steady: 8, gentle: 16}", "gentle: 3}, steps: 30").replace(
+        "10x12, tiers: {fiendish: 3}", "6x6, tiers: {knotty: 2}, steps: 30"
+    )
+    said = check(path, f"{sections}walkthroughs: all\nhints: 2\n").stdout
+    ((least, most),) = re.findall(r"^about \d+ pages, (\d+) to (\d+) ·", said, re.MULTILINE)
+    *_, done = build(path, tmp_path, workers=1)
+    (pages,) = re.findall(r"book.pdf: (\d+) pages", done.text)
+    assert int(least) <= int(pages) <= int(most)
+
+
 def test_walkthroughs_that_would_be_too_small_end_in_4(tmp_path: Path):
     look = (
         (layouts_dir() / "classic.yaml")
