@@ -16,6 +16,7 @@ from bookmaker.proof.preflight.colours import entry
 from bookmaker.proof.preflight.raster import InkExtent, PaintedFile, Undrawable
 from bookmaker.proof.preflight.uses import Place, ResourceCache, Uses
 from bookmaker.proof.preflight.walk import walk_page
+from bookmaker.proof.weight import excess_of
 from bookmaker.values.files import open_regular
 from bookmaker.values.geometry import Box, PageSize
 from bookmaker.values.lengths import NEAR, inches, near
@@ -200,6 +201,8 @@ def opened(path: Path, aim: Aim) -> Iterator[PdfFile]:
     """Open a file; raise Unreadable where there is nothing to look at, or OSError."""
     with open_pdf(path, "the PDF that goes to the printer") as pdf:
         _some_pages(pdf)
+        if why := excess_of(pdf):
+            raise Unreadable(why, "export the PDF again, in parts or with simpler art")
         try:
             raster = PaintedFile(path)
         except Undrawable:

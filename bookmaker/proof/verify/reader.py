@@ -19,6 +19,7 @@ import pypdfium2.raw as raw
 from bookmaker.proof.pdfium import box_from, held, matrix_of
 from bookmaker.proof.verify.fields import Field, field_at, fields_of
 from bookmaker.proof.verify.values import Glyph, Rgba, Shape
+from bookmaker.proof.weight import excess
 from bookmaker.values.errors import NotFound
 from bookmaker.values.files import open_regular
 from bookmaker.values.geometry import IDENTITY, Box, Matrix, Point
@@ -89,6 +90,8 @@ def opened(path: Path) -> Iterator[Any]:
         open_regular(path).close()
     except OSError as error:
         raise NotFound(f"{path}: cannot be read: {error.strerror}") from None
+    if why := excess(path):
+        raise Unreadable(why)
     try:
         document = pypdfium2.PdfDocument(path)
     except pypdfium2.PdfiumError as error:

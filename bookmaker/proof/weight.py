@@ -1,0 +1,159 @@
+"""What a file asks of those who read it, told before any of it is read: small files may unfold without end."""
+
+import re
+import zlib
+from base64 import a85decode
+from collections.abc import Iterable, Iterator
+from pathlib import Path
+from typing import Any
+
+import pikepdf
+from pikepdf import Dictionary, Name, Pdf, Stream
+
+MOST_PAGES = 10_000
+MOST_CONTENT = 40_000_000
+"""Bytes of one content stream, unpacked."""
+MOST_STEPS = 1_000_000
+"""Operators that draw a page, those of its forms as often as they are drawn."""
+MOST_UNPACKED = 400_000_000
+"""Bytes of any other stream, such as a picture: one for the cover of a large book at 600 dpi in CMYK."""
+_COUNTED = 200_000
+"""Bytes of content from which on its operators are counted; in less, each is taken to have two bytes."""
+_DEEPEST = 64
+FLATE = 1032
+"""How many times as long as it was Flate makes anything at most."""
+_CHUNK = 1 << 20
+_OPERATOR = re.compile(rb"[A-Za-z'\"*]+")
+_DRAWS = re.compile(rb"/([^\s/\[\]()<>{}%]+)\s+Do\b")
+_ESCAPED = re.compile(rb"#([0-9A-Fa-f]{2})")
+_SENSELESS = (
+    pikepdf.PdfError,
+    pikepdf.PasswordError,
+    pikepdf.DataDecodingError,
+    ValueError,
+    TypeError,
+    KeyError,
+    AttributeError,
+    RuntimeError,
+    zlib.error,
+)
+
+Known = dict[tuple[int, int], int]
+"""How many operators draw a form, by the number of its object."""
+
+
+class TooMuch(Exception):
+    """A file that unfolds to more than can be read; the message says what does."""
+
+
+def excess(path: Path) -> str:
+    """Return why a PDF is too much to be read, '' if it is not; damage is left to those who read on."""
+    try:
+        with pikepdf.open(path, suppress_warnings=True) as pdf:
+            return excess_of(pdf)
+    except _SENSELESS:
+        return ""
+
+
+def excess_of(pdf: Pdf) -> str:
+    """Return the same of a PDF that is open."""
+    try:
+        _weigh(pdf)
+    except TooMuch as too_much:
+        return str(too_much)
+    except _SENSELESS:
+        pass
+    return ""
+
+
+def _weigh(pdf: Pdf) -> None:
+    if len(pdf.pages) > MOST_PAGES:
+        raise TooMuch(f"it has more than {MOST_PAGES:,} pages")
+    for thing in pdf.objects:
+        if isinstance(thing, Stream):
+            _check_unpacked(thing)
+    known: Known = {}
+    for number, page in enumerate(pdf.pages, 1):
+        if isinstance(page.obj, Dictionary) and _steps(_contents(page.obj), page.resources, known) > MOST_STEPS:
+            raise TooMuch(f"page {number} is drawn in more than {MOST_STEPS:,} steps")
+
+
+def _check_unpacked(stream: Stream) -> None:
+    """Raise TooMuch for a stream that is longer than memory should have to hold, as a picture or as it is."""
+    if stream.get("/Subtype") == "/Image":
+        size = int(stream.get("/Width", 0)) * int(stream.get("/Height", 0)) * int(stream.get("/BitsPerComponent", 1))
+        if size > MOST_UNPACKED * 8:
+            raise TooMuch("a picture in it has too many pixels")
+    if not _is_short(stream, MOST_UNPACKED):
+        for _ in _unpacked(stream, MOST_UNPACKED):
+            pass
+
+
+def _filters(stream: Stream) -> list[Any]:
+    names: Any = stream.get("/Filter", [])
+    return [names] if isinstance(names, Name) else list(names)
+
+
+def _is_short(stream: Stream, most: int) -> bool:
+    """Tell whether a stream unpacks to no more than `most` bytes, whatever it holds."""
+    return _filters(stream).count("/FlateDecode") < 2 and int(stream.get("/Length", 0)) * FLATE <= most
+
+
+def _unpacked(stream: Stream, most: int) -> Iterator[bytes]:
+    """Yield a stream as far as Flate packs it; raise TooMuch after `most` bytes."""
+    chunks: Iterable[bytes] = (stream.read_raw_bytes(),)
+    for name in _filters(stream):
+        if name == "/FlateDecode":
+            chunks = _inflated(chunks)
+        elif name == "/ASCII85Decode":
+            chunks = (a85decode(b"".join(chunks).strip().removesuffix(b"~>")),)
+        else:
+            break
+    length = 0
+    for chunk in chunks:
+        length += len(chunk)
+        if length > most:
+            raise TooMuch(f"a part of it unfolds to more than {most // 1_000_000} MB")
+        yield chunk
+
+
+def _inflated(chunks: Iterable[bytes]) -> Iterator[bytes]:
+    inflate = zlib.decompressobj()
+    for chunk in chunks:
+        left = chunk
+        while left:
+            yield inflate.decompress(left, _CHUNK)
+            left = inflate.unconsumed_tail
+
+
+def _contents(page: Any) -> list[Stream]:
+    found = page.get("/Contents", [])
+    return [found] if isinstance(found, Stream) else [part for part in found if isinstance(part, Stream)]
+
+
+def _steps(streams: list[Stream], resources: Any, known: Known, depth: int = 0) -> int:
+    """Return how many operators draw some streams, with the forms that they draw; too many end the count."""
+    content = b"\n".join(map(_content, streams))
+    steps = len(content) // 2 if len(content) < _COUNTED else sum(1 for _ in _OPERATOR.finditer(content))
+    forms: Any = resources.get("/XObject") if isinstance(resources, Dictionary) else None
+    for name in _DRAWS.findall(content) if forms is not None else ():
+        plain = _ESCAPED.sub(lambda code: bytes([int(code[1], 16)]), name).decode("latin-1")
+        form = forms.get(f"/{plain}")
+        if isinstance(form, Stream) and form.get("/Subtype") == "/Form":
+            steps += _steps_of(form, resources, known, depth + 1)
+        if steps > MOST_STEPS:
+            break
+    return steps
+
+
+def _content(stream: Stream) -> bytes:
+    return stream.read_bytes() if _is_short(stream, MOST_CONTENT) else b"".join(_unpacked(stream, MOST_CONTENT))
+
+
+def _steps_of(form: Stream, resources: Any, known: Known, depth: int) -> int:
+    """Return how many operators draw a form; one inside itself is left to those who read on."""
+    if form.objgen not in known:
+        known[form.objgen] = 0
+        own = form.get("/Resources", resources)
+        known[form.objgen] = _steps([form], own, known, depth) if depth < _DEEPEST else MOST_STEPS + 1
+    return known[form.objgen]
