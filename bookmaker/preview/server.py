@@ -47,6 +47,7 @@ class Server(ThreadingHTTPServer):
 
     daemon_threads = True
     block_on_close = False
+    request_queue_size = 256
 
     def __init__(self, desk: Desk, port: int) -> None:
         self.desk = desk
@@ -83,10 +84,16 @@ class _Handler(BaseHTTPRequestHandler):
     timeout = 60
 
     def do_GET(self) -> None:
+        # A body would be taken for the next request; nobody has a reason to send one.
+        self.close_connection |= any(name in self.headers for name in ("Content-Length", "Transfer-Encoding"))
         if refusal := self._refusal():
             self._answer(HTTPStatus.FORBIDDEN, refusal)
             return
-        address = urlsplit(self.path)
+        try:
+            address = urlsplit(self.path)
+        except ValueError:
+            self._answer(HTTPStatus.BAD_REQUEST, "this is no address\n")
+            return
         if address.path == "/state":
             self._state(_numbers(address.query))
         elif address.path == "/place":
@@ -129,6 +136,8 @@ class _Handler(BaseHTTPRequestHandler):
         for name, value in _HEADERS.items():
             self.send_header(name, value)
         self.send_header("Cache-Control", keep)
+        if self.close_connection:
+            self.send_header("Connection", "close")
         if status != HTTPStatus.NO_CONTENT:
             self.send_header("Content-Type", kind)
             self.send_header("Content-Length", str(len(data)))

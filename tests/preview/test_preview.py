@@ -696,6 +696,44 @@ def test_a_browser_that_goes_away_is_no_matter(served: Server, bench: Bench, cap
     assert capsys.readouterr().err == ""
 
 
+def talk(served: Server, text: str) -> bytes:
+    """Send a text to the server and return all that it says until it closes the line."""
+    with socket.create_connection(("127.0.0.1", served.server_port), timeout=30) as line:
+        line.sendall(text.replace("HOST", f"Host: 127.0.0.1:{served.server_port}").replace("\n", "\r\n").encode())
+        return b"".join(iter(lambda: line.recv(1 << 16), b""))
+
+
+@pytest.mark.parametrize("target", ["http://[x", "//[", "/state?version=1", "*", "/%zz%00"])
+def test_no_address_is_too_odd_for_an_answer(served: Server, target: str, capsys: pytest.CaptureFixture[str]):
+    said = talk(served, f"GET {target} HTTP/1.1\nHOST\nConnection: close\n\n")
+    assert said.startswith((b"HTTP/1.1 400", b"HTTP/1.1 404", b"HTTP/1.1 200"))
+    assert capsys.readouterr().err == ""
+
+
+@pytest.mark.parametrize("head", ["Content-Length: 40", "Transfer-Encoding: chunked"])
+def test_the_body_of_a_request_is_no_request(served: Server, head: str):
+    said = talk(served, f"GET /icon.svg HTTP/1.1\nHOST\n{head}\n\nGET /preview.css HTTP/1.1\nHOST\n\n")
+    assert (said.count(b"HTTP/1.1 200"), b"text/css" in said) == (1, False)
+
+
+def test_two_hundred_browsers_at_once_are_served(served: Server):
+    lines = [socket.create_connection(("127.0.0.1", served.server_port), timeout=30) for _ in range(200)]
+    for line in lines:
+        line.sendall(f"GET /icon.svg HTTP/1.0\r\nHost: 127.0.0.1:{served.server_port}\r\n\r\n".encode())
+    assert {line.recv(12) for line in lines} == {b"HTTP/1.1 200"}
+    for line in lines:
+        line.close()
+
+
+def test_a_spec_that_becomes_a_pipe_is_a_mistake_until_it_is_a_file_again(bench: Bench):
+    text = bench.path.read_text()
+    bench.path.unlink()
+    os.mkfifo(bench.path)
+    assert "it is a pipe or a device" in bench.settle()["problem"]
+    bench.path.unlink()
+    assert bench.save(text)["problem"] == ""
+
+
 # The command
 
 

@@ -11,6 +11,7 @@ import hashlib
 import importlib.metadata
 import operator
 import os
+import stat
 import tempfile
 import threading
 import typing
@@ -49,15 +50,25 @@ def _writable(folder: Path) -> bool:
         return False
 
 
+def _private(folder: Path) -> bool:
+    """Make a folder among those of others, or tell whether it is ours alone: what is in it will be run."""
+    try:
+        folder.mkdir(mode=0o700, exist_ok=True)
+        found = folder.lstat()
+    except OSError:
+        return False
+    return stat.S_ISDIR(found.st_mode) and found.st_uid == os.getuid() and stat.S_IMODE(found.st_mode) == 0o700
+
+
 def _cache_folder() -> Path:
-    """Return the first folder that can be written: the user's cache, else a temporary one."""
+    """Return the first folder that can be written: the user's cache, else a temporary one that is the user's alone."""
     home = os.environ.get("NUMBA_CACHE_DIR") or os.environ.get("XDG_CACHE_HOME")
     base = Path(home) if home else Path.home() / ".cache"
     name = f"bookmaker-kernel-{_fingerprint()}"
-    for folder in (base / name, Path(tempfile.gettempdir()) / f"{name}-{os.getuid()}"):
-        if _writable(folder):
-            return folder
-    return Path(tempfile.mkdtemp(prefix=name))
+    shared = Path(tempfile.gettempdir()) / f"{name}-{os.getuid()}"
+    if _writable(base / name):
+        return base / name
+    return shared if _private(shared) and _writable(shared) else Path(tempfile.mkdtemp(prefix=name))
 
 
 CACHE = _cache_folder()

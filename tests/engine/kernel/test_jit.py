@@ -2,13 +2,16 @@
 
 import gc
 import os
+import stat
 import subprocess
 import sys
 from ctypes import ArgumentError
+from pathlib import Path
 
 import numpy as np
 import pytest
 
+from bookmaker.engine.kernel import jit
 from bookmaker.engine.kernel.board import CLUE, OPEN, copy, count_cells, has, new_board, put
 from bookmaker.engine.kernel.jit import _CHECKED, _Kernel
 from bookmaker.engine.kernel.minimal import minimal_clues
@@ -90,3 +93,23 @@ def test_plain_python_makes_and_solves_the_same():
     ]
     assert said[0].stdout == said[1].stdout
     assert said[0].stdout.count("Trace") == len(SEARCHES)
+
+
+def test_a_shared_cache_folder_is_used_only_where_it_is_ours_alone(tmp_path: Path, monkeypatch: pytest.MonkeyPatch):
+    """There is no cache of the user's own here, and in the temporary folder others may have been faster."""
+    (tmp_path / "file").touch()
+    monkeypatch.setenv("NUMBA_CACHE_DIR", str(tmp_path / "file"))
+    monkeypatch.setattr(jit.tempfile, "gettempdir", lambda: str(tmp_path))
+    monkeypatch.setattr(jit.tempfile, "mkdtemp", lambda prefix: f"{tmp_path}/new")
+    ours = jit._cache_folder()
+    assert (ours.parent, stat.S_IMODE(ours.stat().st_mode), jit._cache_folder()) == (tmp_path, 0o700, ours)
+    ours.chmod(0o770)
+    assert jit._cache_folder() == tmp_path / "new"
+    ours.rmdir()
+    ours.symlink_to(tmp_path)
+    assert jit._cache_folder() == tmp_path / "new"
+    ours.unlink()
+    foreign = tmp_path / ours.name.replace(f"-{os.getuid()}", f"-{os.getuid() + 1}")
+    foreign.mkdir(0o700)
+    monkeypatch.setattr(os, "getuid", lambda: int(foreign.name.rpartition("-")[2]))
+    assert jit._cache_folder() == tmp_path / "new"
