@@ -2,6 +2,7 @@
 
 import json
 import re
+from functools import lru_cache
 from pathlib import Path
 from typing import Any, NamedTuple, TypeVar
 
@@ -36,6 +37,9 @@ _LIMITS = {
     "too_short": "{actual_length} entries are too few; the least is {min_length}",
     "too_long": "{actual_length} entries are too many; the most is {max_length}",
 }
+
+MOST = 200
+"""Findings of a file; what follows is left out."""
 
 Error = Any
 """One entry of pydantic's `ValidationError.errors()`."""
@@ -117,17 +121,19 @@ def _near(word: str, words: list[str]) -> str:
 
 def _unknown(spot: Spot) -> Problem:
     word = str(spot.path[-1])
-    remedy = _elsewhere(word, spot.model) or did_you_mean(word, keys_at(spot.model, spot.path[:-1]))
+    remedy = _elsewhere(spot.model).get(word) or did_you_mean(word, keys_at(spot.model, spot.path[:-1]))
     return spot.problem("unknown-key", f"unknown key '{word}'", remedy)
 
 
-def _elsewhere(word: str, model: type[BaseModel]) -> str:
-    """Return the remedy for a key that exists, only not here."""
+@lru_cache
+def _elsewhere(model: type[BaseModel]) -> dict[str, str]:
+    """Return the remedies for keys that exist, only not here."""
+    found: dict[str, str] = {}
     for name, _ in fields(model):
         above, _, last = name.rpartition(".")
-        if last == word:
-            return f"'{word}' is a key of {above}" if above else f"'{word}' is a key of the file: do not indent it"
-    return ""
+        remedy = f"'{last}' is a key of {above}" if above else f"'{last}' is a key of the file: do not indent it"
+        found.setdefault(last, remedy)
+    return found
 
 
 def _refused(error: Error, spot: Spot) -> Problem:
@@ -219,4 +225,10 @@ def _findings(refused: ValidationError, tree: Tree, model: type[BaseModel]) -> l
             # Several keys can be missing from one mapping; of a value, the first complaint is enough.
             missing = problem.message if problem.id == "missing-key" else ""
             found.setdefault((problem.line, problem.column, missing), problem)
+        if len(found) == MOST:
+            message = f"there are more than {MOST} mistakes; these are the first that were found"
+            found[0, 0, ""] = tree.nodes[()].source.problem(
+                "too-large", START, message, remedy="is this the right file?"
+            )
+            break
     return list(found.values())

@@ -65,6 +65,7 @@ BYTES = [
     ("a: 1\n".encode("utf-16"), 1, 1, "encoding", "the text is UTF-16", "save the file as UTF-8"),
     (b"%PDF-1.7\n", 1, 1, "not-yaml", "a binary file, not YAML", "give the YAML file"),
     (b"\x89PNG\x00\x01", 1, 1, "not-yaml", "a binary file, not YAML", "give the YAML file"),
+    (b"[" + b"1, " * 20_000 + b"]", 1, 17999, "too-large", "more than 6,000 keys and values", "right file?"),
     (b"a: 1\n" * (MAX_BYTES // 4), 1, 1, "too-large", "larger than 256 kB", "is this the right file?"),
 ]
 
@@ -130,3 +131,12 @@ def test_a_place_counts_lines_and_columns_from_one():
     assert [source.place(index) for index in (0, 1, 4, 6)] == [(1, 1), (1, 2), (2, 1), (3, 1)]
     assert source.line(3) == "d"
     assert source.line(9) == ""
+
+
+def test_of_thousands_of_mistakes_the_first_are_told(find):
+    problems = find("".join(f"k{number}: 1\n" for number in range(1000)))
+    assert [one.message for one in problems if one.id == "too-large"] == [
+        "there are more than 200 mistakes; these are the first that were found"
+    ]
+    assert {one.id for one in problems} == {"unknown-key", "missing-key", "too-large"}
+    assert len(problems) == 201
