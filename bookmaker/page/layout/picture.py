@@ -1,10 +1,12 @@
 """Pictures for print: files opened with care, gray unless they show colours, measured against what printers want."""
 
 import hashlib
+import os
 import struct
 import warnings
 import zlib
 from collections.abc import Iterator
+from contextlib import ExitStack, contextmanager, nullcontext, suppress
 from functools import lru_cache
 from io import BytesIO
 from math import floor
@@ -103,10 +105,24 @@ def _opened(content: bytes) -> Image.Image:
     if image.width * image.height > MOST_PIXELS:
         raise _too_large()
     try:
-        image.load()
+        with _unheard() if image.format == "TIFF" else nullcontext():
+            image.load()
     except _BROKEN as error:
         raise Wrong(f"is damaged ({error})", remedy=_EXPORT) from None
     return image
+
+
+@contextmanager
+def _unheard() -> Iterator[None]:
+    """Keep from stderr what the library for TIFF says there of damage: it ends in a finding anyway."""
+    with ExitStack() as stack:
+        with suppress(OSError):  # there is no stderr after 2>&-
+            heard, silence = os.dup(2), os.open(os.devnull, os.O_WRONLY)
+            stack.callback(os.close, heard)
+            stack.callback(os.dup2, heard, 2)
+            os.dup2(silence, 2)
+            os.close(silence)
+        yield
 
 
 def _too_large() -> Wrong:
