@@ -13,10 +13,10 @@ from typing import Any, NamedTuple
 from bookmaker.proof.verify.captions import TITLES, KeptLeaf, kept
 from bookmaker.proof.verify.cells import boards
 from bookmaker.proof.verify.faces import check_faces
-from bookmaker.proof.verify.folios import number
+from bookmaker.proof.verify.folios import Numbering, number
 from bookmaker.proof.verify.ink import judge
 from bookmaker.proof.verify.lattice import lattices
-from bookmaker.proof.verify.leaves import leaves
+from bookmaker.proof.verify.leaves import halves, leaves
 from bookmaker.proof.verify.links import check_links
 from bookmaker.proof.verify.lists import check_lists
 from bookmaker.proof.verify.paint import Prints, measure
@@ -66,6 +66,8 @@ class ReadPage(NamedTuple):
     """What is kept of a page of the file."""
 
     leaves: tuple[KeptLeaf, ...]
+    halves: tuple[KeptLeaf, ...]
+    """The leaves that it holds if the file is a booklet whose pages are no forms any more."""
     prints: Prints
     doubts: tuple[tuple[Box, Doubt], ...]
     notes: bool
@@ -140,7 +142,7 @@ def read_page(document: Any, index: int) -> ReadPage:
             return _read(page, index + 1)
     except Unreadable as error:
         doubt = Doubt("unreadable", str(error), index + 1)
-        return ReadPage((), measure(None, ()), ((_NOWHERE, doubt),), False, (), False, False, 0.0, NO_SHEET)
+        return ReadPage((), (), measure(None, ()), ((_NOWHERE, doubt),), False, (), False, False, 0.0, NO_SHEET)
 
 
 def _read(page: Any, number: int) -> ReadPage:
@@ -155,6 +157,7 @@ def _read(page: Any, number: int) -> ReadPage:
     bleeds = not drawn.trim.same(drawn.media, NEAR)
     return ReadPage(
         made,
+        tuple(kept(leaf, 0) for leaf in halves(drawn, seen)),
         prints,
         doubts,
         bool(drawn.notes),
@@ -197,17 +200,17 @@ def _report(pages: Sequence[ReadPage], countings: Mapping[int, Counting], doubts
 
 def printing_of(pages: Sequence[ReadPage]) -> Printing:
     """Return what the pages of a file say together: its leaves in order, and what each board on them is."""
-    made = [
-        leaf._replace(boards=tuple(board._replace(leaf=place) for board in leaf.boards))
-        for place, leaf in enumerate(leaf for page in pages for leaf in page.leaves)
-    ]
+    made = _in_place(page.leaves for page in pages)
+    numbering = number(made)
+    folded = _in_place(page.halves for page in pages)
+    if folded and _sounder(other := number(folded), numbering):
+        made, numbering = folded, other
     sample, texts = "", filter(None, map(_own_words, made))
     for count, text in enumerate(texts, 1):
         sample += f" {text}"
         if count % _SAMPLE == 0 and settled(sample):
             break
     words = phrases(language_of(sample) or "en")
-    numbering = number(made)
     return Printing(tuple(made), numbering, printed(made, numbering, words), words)
 
 
@@ -215,6 +218,17 @@ def _own_words(leaf: KeptLeaf) -> str:
     """Return the words of a leaf by which its language is known: no titles, as far as it says which those are."""
     runs = (*leaf.loose, *(run for board in leaf.boards for run in board.runs))
     return " ".join(text for run in runs for name, text in run.fields or [("", run.text)] if name not in TITLES)
+
+
+def _in_place(pages: Iterable[Iterable[KeptLeaf]]) -> list[KeptLeaf]:
+    """Return the leaves of pages one after another; the boards on them know which one theirs is."""
+    leaves = enumerate(leaf for page in pages for leaf in page)
+    return [leaf._replace(boards=tuple(one._replace(leaf=place) for one in leaf.boards)) for place, leaf in leaves]
+
+
+def _sounder(one: Numbering, other: Numbering) -> bool:
+    """Tell whether more page numbers are read in one way than in another, and no more of them are out of order."""
+    return sum(map(bool, one.folios)) > sum(map(bool, other.folios)) and len(one.doubts) <= len(other.doubts)
 
 
 def _checked(printing: Printing, proved: Sequence[Proved]) -> Iterator[Doubt]:

@@ -23,6 +23,9 @@ _JOINT = 0.3
 _LEVEL = 0.06
 """What baselines of one line may differ by, in sizes of their type."""
 
+_LANDSCAPE = 1.15
+"""Width of a page as a part of its height from which on it may hold two leaves."""
+
 
 class TextRun(NamedTuple):
     """Words that stand together on one line."""
@@ -72,6 +75,27 @@ def leaves(drawn: DrawnPage, found: Boards) -> tuple[Leaf, ...]:
     if not imposed:
         return (Leaf(drawn.page, None, _views(found.texts, [_Set(one.box, one.turn, one) for one in found.grids])),)
     return tuple(_part(drawn, found, form) for form in imposed)
+
+
+def halves(drawn: DrawnPage, found: Boards) -> tuple[Leaf, ...]:
+    """Return the leaves that a page may hold side by side when no form tells: none where anything crosses its middle."""
+    page = drawn.media
+    wide = [glyph.box for glyph in found.texts if not glyph.char.isspace()] + [grid.box for grid in found.grids]
+    if page.width < _LANDSCAPE * page.height or any(box.left < page.middle < box.right for box in wide):
+        return ()
+    if not drawn.glyphs or _imposed(drawn):
+        return ()
+    return tuple(filter(None, (_half(drawn, found, left) for left in (True, False))))
+
+
+def _half(drawn: DrawnPage, found: Boards, left: bool) -> Leaf | None:
+    """Return what the left or the right half of a page holds, if it holds words."""
+    middle = drawn.media.middle
+    origin = (drawn.media.left if left else middle, drawn.media.bottom)
+    back = Matrix(e=-origin[0], f=-origin[1])
+    texts = [_moved(glyph, back) for glyph in found.texts if (glyph.x < middle) == left]
+    grids = [_Set(back.around(one.box), one.turn, one) for one in found.grids if (one.box.middle < middle) == left]
+    return Leaf(drawn.page, origin, _views(texts, grids)) if texts else None
 
 
 def _imposed(drawn: DrawnPage) -> list[DrawnForm]:

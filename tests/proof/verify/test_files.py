@@ -281,6 +281,36 @@ def test_pages_imposed_on_larger_sheets(book: Path, tmp_path: Path, words: tuple
     assert [(one.puzzle, one.label) for one in report.puzzles] == [(one.puzzle, one.label) for one in alone.puzzles]
 
 
+def flattened(path: Path, target: Path) -> Path:
+    """Write a file as a printer's machine does that knows no forms: their marks are those of the page."""
+    with pikepdf.open(path) as pdf:
+        for page in pdf.pages:
+            forms, parts = dict(page.obj.Resources.XObject.items()), list[bytes]()
+            fonts, inner = pikepdf.Dictionary(), pikepdf.Dictionary()
+            for one in pikepdf.parse_content_stream(page):
+                if str(one.operator) != "Do":
+                    parts.append(pikepdf.unparse_content_stream([one]))
+                    continue
+                name = str(one.operands[0])
+                form = forms[name]
+                own = form.Resources
+                for kind, all_of_kind in (("/Font", fonts), ("/XObject", inner)):
+                    all_of_kind.update(dict(own.get(kind, {}).items()))
+                matrix = b" ".join(b"%.5f" % float(number) for number in form.get("/Matrix", [1, 0, 0, 1, 0, 0]))
+                parts.append(b"q " + matrix + b" cm " + form.read_bytes() + b" Q")
+            page.obj.Resources = pikepdf.Dictionary(Font=fonts, XObject=inner)
+            page.Contents = pdf.make_stream(b"\n".join(parts))
+        pdf.save(target)
+    return target
+
+
+def test_a_booklet_whose_pages_are_no_forms_any_more(book: Path, tmp_path: Path):
+    words = ("--booklet", "--creep", "2mm", "--marks", "--sheet", "a3", "--out", tmp_path / "sheets.pdf")
+    assert run("impose", book, *words)[0] == 0
+    report = proved(flattened(tmp_path / "sheets.pdf", tmp_path / "flat.pdf"), 7)
+    assert report.found.imposition == "booklet"
+
+
 def edited(book: Path, target: Path, change: Callable[[pikepdf.Pdf], object], **options: Any) -> Path:
     with pikepdf.open(book) as pdf:
         change(pdf)
