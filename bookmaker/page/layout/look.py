@@ -1,6 +1,7 @@
 """The look of a book as data: what a layout file such as `layouts/classic.yaml` holds."""
 
-from math import floor
+from collections.abc import Iterator
+from math import floor, inf
 from typing import Annotated, Literal, Self
 
 from pydantic import AfterValidator, ConfigDict, Field, model_validator
@@ -438,6 +439,28 @@ class Look(LookPart):
                     message, at=("tabs", "width"), remedy="make them wider, take a smaller type, or number: false"
                 )
         return self
+
+    @model_validator(mode="after")
+    def _clear_of_lines(self) -> Self:
+        """Refuse lines across a page that strike through what runs around the body, or lie in the body."""
+        for index, hair in enumerate(self.hairlines):
+            low, high = hair.distance - hair.weight / 2, hair.distance + hair.weight / 2
+            if any(low < end and start < high for start, end in self._taken(hair.edge)):
+                message = "a line there goes through what runs around the body, or through the body"
+                remedy = "move it between the two, or to the edge of the page"
+                raise Wrong(message, id="clash", at=("hairlines", index, "distance"), remedy=remedy)
+        return self
+
+    def _taken(self, edge: str) -> Iterator[tuple[float, float]]:
+        """Yield from where to where, as distances from an edge, there is text that runs along it, and the body."""
+        base, outwards, inwards = (
+            (self.margins.head, _HIGH, _DEEP) if edge == "top" else (self.margins.foot, _DEEP, _HIGH)
+        )
+        for line in self.running:
+            size = getattr(self.type, line.type).size
+            if line.edge == edge:
+                yield base - outwards * size, base + inwards * size
+        yield getattr(self.margins, edge), inf
 
     @model_validator(mode="after")
     def _beside_each_other(self) -> Self:
