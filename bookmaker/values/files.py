@@ -131,7 +131,8 @@ class Stage:
         self.waiting[target] = Path(name)
         with os.fdopen(handle, "wb") as file:
             self.locks.append(os.dup(handle))
-            fcntl.flock(handle, fcntl.LOCK_EX)
+            with suppress(OSError):  # not every disk has locks
+                fcntl.flock(handle, fcntl.LOCK_EX)
             file.write(data)
         os.chmod(name, 0o666 & ~_umask())
         return Path(name)
