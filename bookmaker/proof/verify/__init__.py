@@ -29,6 +29,7 @@ from bookmaker.proof.verify.roles import printed
 from bookmaker.proof.verify.sheets import NO_SHEET, Sheet, check_sheets, check_type, sheet_of
 from bookmaker.proof.verify.steps import check_steps
 from bookmaker.proof.verify.strokes import check_strokes
+from bookmaker.proof.verify.twice import once
 from bookmaker.proof.verify.unnumbered import check_folios
 from bookmaker.proof.verify.values import Doubt, Grid, merged
 from bookmaker.values.events import Event, Progress
@@ -200,9 +201,9 @@ def _report(pages: Sequence[ReadPage], countings: Mapping[int, Counting], doubts
 
 def printing_of(pages: Sequence[ReadPage]) -> Printing:
     """Return what the pages of a file say together: its leaves in order, and what each board on them is."""
-    made = _in_place(page.leaves for page in pages)
+    made, again = once(leaf for page in pages for leaf in page.leaves)
     numbering = number(made)
-    folded = _in_place(page.halves for page in pages)
+    folded, _ = once(leaf for page in pages for leaf in page.halves)
     if folded and _sounder(other := number(folded), numbering):
         made, numbering = folded, other
     sample, texts = "", filter(None, map(_own_words, made))
@@ -211,6 +212,7 @@ def printing_of(pages: Sequence[ReadPage]) -> Printing:
         if count % _SAMPLE == 0 and settled(sample):
             break
     words = phrases(language_of(sample) or "en")
+    numbering = numbering._replace(doubts=(*again, *numbering.doubts))
     return Printing(tuple(made), numbering, printed(made, numbering, words), words)
 
 
@@ -218,12 +220,6 @@ def _own_words(leaf: KeptLeaf) -> str:
     """Return the words of a leaf by which its language is known: no titles, as far as it says which those are."""
     runs = (*leaf.loose, *(run for board in leaf.boards for run in board.runs))
     return " ".join(text for run in runs for name, text in run.fields or [("", run.text)] if name not in TITLES)
-
-
-def _in_place(pages: Iterable[Iterable[KeptLeaf]]) -> list[KeptLeaf]:
-    """Return the leaves of pages one after another; the boards on them know which one theirs is."""
-    leaves = enumerate(leaf for page in pages for leaf in page)
-    return [leaf._replace(boards=tuple(one._replace(leaf=place) for one in leaf.boards)) for place, leaf in leaves]
 
 
 def _sounder(one: Numbering, other: Numbering) -> bool:

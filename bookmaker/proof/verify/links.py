@@ -18,7 +18,7 @@ def check_links(printing: Printing, links: Sequence[Sequence[Link]]) -> Iterator
     """Yield the links, by the pages of the file, that lead out of it, or to another page than their words say."""
     leaves = {leaf.page: index for index, leaf in enumerate(printing.leaves) if leaf.origin is None}
     for page, own in enumerate(links, 1):
-        for link in own:
+        for link in own if page in leaves else ():
             if link.to < 0:
                 yield Doubt("wrong-link", f"the link of '{link.text}' leads to no page of this file", page)
             elif link.to + 1 in leaves and not _leads(link, leaves[page], leaves[link.to + 1], printing):

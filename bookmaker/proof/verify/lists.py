@@ -69,6 +69,7 @@ def _check_entry(words: Sequence[str], contents: int, printing: Printing) -> Ite
     if not there:
         yield Doubt("wrong-contents", f"'{said[0]}' leads to page {label}, which is not there", page)
         return
+    yield from _check_size(said, min(map(printing.numbering.order.index, there)), page, printing)
     span = next((match for part in said[1:] if (match := _RANGE.fullmatch(part))), None)
     puzzles = printing.of(PUZZLE)
     if span:
@@ -80,6 +81,17 @@ def _check_entry(words: Sequence[str], contents: int, printing: Printing) -> Ite
                 yield Doubt("wrong-contents", f"the contents names puzzle {number}, which is not there", page, number)
     elif not any(_begins(said[0], index, contents, printing) for index in there):
         yield Doubt("wrong-contents", f"'{said[0]}' is not on page {label}, as the contents says", page)
+
+
+def _check_size(said: Sequence[str], start: int, page: int, printing: Printing) -> Iterator[Doubt]:
+    """Yield where a line of the contents names another size than the first puzzle has from its page on."""
+    later = set(printing.numbering.order[start:])
+    first = next((one.board for one in printing.boards if one.role == PUZZLE and one.board.leaf in later), None)
+    for part in said[1:]:
+        size = printing.phrases.size.fullmatch(part)
+        if size and first and (int(field(size, "rows")), int(field(size, "columns"))) != (first.rows, first.columns):
+            message = f"'{said[0]}' is said to have {part}, and has boards of {first.rows}x{first.columns}"
+            yield Doubt("wrong-size", message, page)
 
 
 def _begins(title: str, index: int, contents: int, printing: Printing) -> bool:

@@ -103,7 +103,8 @@ def _check_solution(one: Printed, known: Proved) -> Iterator[Doubt]:
         return
     if one.role == SOLUTION:
         for cell in differing(board.clues, puzzle.clues):
-            said = f"{_clue(board.clues[cell])} in the solution, {_clue(puzzle.clues[cell])} in the puzzle"
+            there = f"{_clue(puzzle.clues[cell])} in the puzzle on page {known.page}"
+            said = f"{_clue(board.clues[cell])} in the solution, {there}"
             yield doubt("wrong-clue", said, one, cell)
     if NONE not in (one.total, puzzle.total or NONE) and one.total != puzzle.total:
         yield doubt("wrong-total", f"a total of {one.total}, and the puzzle has {puzzle.total}", one)
@@ -145,7 +146,9 @@ def _check_numbers(printing: Printing) -> Iterator[Doubt]:
     numbers = sorted(puzzles or solutions)  # walkthroughs are told of any
     missing = sorted(set(range(numbers[0], numbers[-1] + 1)) - set(numbers)) if numbers else []
     for number in missing:
-        yield Doubt("number-missing", f"there is no puzzle {number}", puzzle=number)
+        last = max(other for other in numbers if other < number)
+        page = (puzzles or solutions)[last][0].board.page
+        yield Doubt("number-missing", f"there is no puzzle {number} after puzzle {last}", page, number)
     if not puzzles or not solutions:
         return
     before = {number - 1 for number in puzzles}

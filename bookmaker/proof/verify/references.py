@@ -83,9 +83,12 @@ def _check_pointer(one: Printed, printing: Printing) -> Iterator[Doubt]:
     order = printing.numbering.order
     place = order.index(one.board.leaf) + (one.pointer == "overleaf")
     leaf = order[place] if place < len(order) else -1
-    solved = printing.of(SOLUTION).get(one.number, ())
-    if not any(other.board.leaf == leaf for other in solved):
+    solved = [other for other in printing.of(SOLUTION).get(one.number, ()) if other.board.leaf == leaf]
+    if not solved:
         yield doubt("wrong-reference", f"the solution is said to be {one.pointer}, but is not there", one)
+    for other in solved if one.pointer == "below" else ():
+        if (other.board.turn - one.board.turn) % 360 != 180:
+            yield doubt("turned-clue", "the solution at the foot is not upside down", other)
 
 
 def hints_of(printing: Printing) -> tuple[Hint, ...]:
