@@ -87,9 +87,10 @@ class _Seen(NamedTuple):
         rows, columns = (grid.columns, grid.rows) if grid.turn in (90, 270) else (grid.rows, grid.columns)
         down = _within(top, (bottom - top) / rows, rows, inset, len(self.light))
         across = _within(left, (right - left) / columns, columns, inset, self.light.shape[1])
+        begins = across[:-1].clip(max=across[-1] - 1)  # cells beyond the page show its last pixels
         bands = [self.light[low:high, : across[-1]] for low, high in down.reshape(-1, 2)]
         lightest, darkest = (
-            np.rot90(end.reduceat([end.reduce(band) for band in bands], across[:-1], 1)[:, ::2], -grid.turn // 90)
+            np.rot90(end.reduceat([end.reduce(band) for band in bands], begins, 1)[:, ::2], -grid.turn // 90)
             for end in (np.maximum, np.minimum)
         )
         return lightest, darkest

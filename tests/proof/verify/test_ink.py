@@ -14,7 +14,7 @@ from PIL import Image, ImageDraw, ImageFont
 from bookmaker.page.layout.units import layouts_dir
 from bookmaker.proof.verify.digits import ALIKE, DIGITS, cut, features, likeness
 from bookmaker.proof.verify.ink import _misdrawn, judge
-from bookmaker.proof.verify.paint import measure
+from bookmaker.proof.verify.paint import _Seen, measure
 from bookmaker.proof.verify.reader import DrawnPage, opened, page_of, read
 from bookmaker.proof.verify.values import Clue, Doubt, Grid, Token
 from bookmaker.values.geometry import Box
@@ -249,3 +249,12 @@ def test_a_picture_is_cut_by_parts_of_pixels():
     upwards = cut(picture, np.array([[4.0, 14.0, 36.0, 26.0]]), np.array([1]))[0]
     assert upwards[:8].max() == 0.0
     assert upwards[8:].min() == 1.0
+
+
+@pytest.mark.parametrize("left", [-50.0, -1.0, 41.0, 50.0, 79.0, 99.0])
+def test_a_board_that_reaches_over_the_page_is_measured_as_far_as_it_is_there(left: float):
+    light = np.full((100, 100), 200, np.uint8)
+    seen = _Seen(light, Box(0, 0, 100, 100), 1.0, 1.0)
+    for turn in (0, 90):
+        grid = Grid(1, Box(left, left, 60, 60), turn, 3, 5, (), ())
+        assert [tones.shape for tones in seen.tones(grid, 0.2)] == [(3, 5), (3, 5)]
