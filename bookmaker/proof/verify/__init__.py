@@ -189,7 +189,7 @@ def _report(pages: Sequence[ReadPage], countings: Mapping[int, Counting], doubts
     spotted = [spot for page in pages for spot in page.doubts]
     doubts = [*doubts, *(doubt._replace(puzzle=numbers.get((doubt.page, box), 0)) for box, doubt in spotted)]
     doubts += _checked(printing, proved)
-    doubts += check_links(printing, [page.links for page in pages])
+    doubts += check_links(printing, hints_of(printing), [page.links for page in pages])
     doubts += judge([page.prints for page in pages], numbers)
     if not proved:
         doubts.append(_nothing(pages))

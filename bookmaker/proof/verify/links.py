@@ -1,11 +1,13 @@
 """Whether links lead to the page that the words under them name."""
 
 import re
-from collections.abc import Container, Iterator, Sequence
+from collections import defaultdict
+from collections.abc import Container, Iterator, Mapping, Sequence
 
 from bookmaker.proof.verify.leaves import plain
 from bookmaker.proof.verify.printing import Printing
 from bookmaker.proof.verify.reader import Link
+from bookmaker.proof.verify.references import Hint
 from bookmaker.proof.verify.roles import PUZZLE, SOLUTION, STEP
 from bookmaker.proof.verify.values import Doubt
 from bookmaker.words import load_words
@@ -14,26 +16,37 @@ ROLES = (PUZZLE, SOLUTION, STEP)
 _WORD = re.compile(r"\w+")
 
 
-def check_links(printing: Printing, links: Sequence[Sequence[Link]]) -> Iterator[Doubt]:
+def check_links(printing: Printing, hints: Sequence[Hint], links: Sequence[Sequence[Link]]) -> Iterator[Doubt]:
     """Yield the links, by the pages of the file, that lead out of it, or to another page than their words say."""
+    about: dict[int, dict[int, int]] = defaultdict(dict)
+    for hint in hints:
+        about[hint.leaf][hint.number] = hint.puzzle
     leaves = {leaf.page: index for index, leaf in enumerate(printing.leaves) if leaf.origin is None}
     for page, own in enumerate(links, 1):
         for link in own if page in leaves else ():
             if link.to < 0:
                 yield Doubt("wrong-link", f"the link of '{link.text}' leads to no page of this file", page)
-            elif link.to + 1 in leaves and not _leads(link, leaves[page], leaves[link.to + 1], printing):
+            elif link.to + 1 in leaves and not _leads(link, leaves[page], leaves[link.to + 1], printing, about):
                 there = printing.numbering.labels[leaves[link.to + 1]]
                 yield Doubt(
                     "wrong-link", f"the link of '{link.text}' leads to page {there or 'without a number'}", page
                 )
 
 
-def _leads(link: Link, start: int, leaf: int, printing: Printing) -> bool:
-    """Tell whether a page has the number that is among the words of a link, or the puzzle of such a number."""
+def _leads(link: Link, start: int, leaf: int, printing: Printing, about: Mapping[int, Mapping[int, int]]) -> bool:
+    """Tell whether a page has the number that is among the words of a link, or the puzzle or hint of such a number."""
     words = {word.casefold() for word in _WORD.findall(link.text)}
     numbers = {int(word) for word in words if word.isdecimal()}
+    if numbers and dict(printing.phrases.references)["hint-number"].search(link.text):
+        return not numbers.isdisjoint(about.get(leaf, ()))
     if numbers:
-        return printing.numbering.labels[leaf] in words or bool(numbers & _shown(leaf, ROLES, printing))
+        puzzles = {about.get(start, {}).get(number, number) for number in numbers}
+        return printing.numbering.labels[leaf] in words or bool(puzzles & _shown(leaf, ROLES, printing))
+    return _goes(words, start, leaf, printing)
+
+
+def _goes(words: Container[str], start: int, leaf: int, printing: Printing) -> bool:
+    """Tell whether a link goes the way that its words say, if they say one."""
     texts = load_words(printing.phrases.language).links
     ways = {
         texts.next: leaf > start,

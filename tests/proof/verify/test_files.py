@@ -210,6 +210,11 @@ def test_captions_and_forms_of_any_look(made: Made, form: str, where: str):
     assert proved(book, 7).found.solutions == where
 
 
+def test_links_of_hints_in_an_order_of_their_own(made: Made):
+    found = proved(made(f"{HEAD}layout: tablet\nhints: 1\nhint_order: shuffled\n{TWO}"), 7).found
+    assert found.profile == "screen"
+
+
 @pytest.mark.slow
 def test_solutions_overleaf_and_puzzles_on_the_right_only(made: Made):
     assert proved(made(f"{HEAD}solutions: overleaf\n{TWO}"), 7).found.solutions == "overleaf"
