@@ -11,6 +11,7 @@ from bookmaker.book.cover import Extent, cover_problems
 from bookmaker.book.delivery import Refusal, demands_of, refusals
 from bookmaker.book.from_spec import book_of
 from bookmaker.page.layout.check import SectionFit, Wish, check_sections
+from bookmaker.page.layout.look import Cards
 from bookmaker.page.layout.printed import fitted
 from bookmaker.page.layout.text import Style, open_style
 from bookmaker.page.paginate import Numbered
@@ -110,7 +111,7 @@ def foresee(path: Path, variant: Variant = AS_IT_IS) -> Outlook:
     except WrongPages as wrong:
         raise FileProblems(list(problems_of_pages(file, wrong))) from None
     outlook = Outlook(file, style, plan, sheets, fits_of(file, plan, len(sheets)))
-    if wrongs := list(_over_the_edge(outlook)) + list(_without_numbers(outlook)):
+    if wrongs := [*_over_the_edge(outlook), *_without_numbers(outlook), *_without_captions(outlook)]:
         raise FileProblems(wrongs)
     return outlook._replace(refused=_refused(outlook))
 
@@ -138,6 +139,20 @@ def _without_numbers(outlook: Outlook) -> Iterator[Problem]:
             f"and the pages {', '.join(_BY_PAGE)}",
         )
         yield Spot(file.tree, Spec, ()).at(LOOK, "running").told(wrong)
+
+
+def _without_captions(outlook: Outlook) -> Iterator[Problem]:
+    """Yield that captions leave out what a puzzle cannot be solved without, or a solution not be found by."""
+    file, look, book = outlook.file, outlook.plan.style.look, outlook.plan.book
+    asked: list[tuple[str, Cards, tuple[str, str]]] = [("puzzles", look.puzzles, ("number", "numbered"))]
+    asked += [("puzzles", look.puzzles, ("bullets", "total"))] if any(part.total for part in book.sections) else []
+    asked += [("solutions", look.solutions, ("number", "numbered"))] if book.has("solutions") else []
+    for key, cards, fields in asked:
+        texts = [piece.text for piece in (*cards.above, *cards.below)]
+        if not any(f"{{{field}}}" in text for field in fields for text in texts):
+            message = f"no caption of {key} has the field {{{fields[0]}}} or {{{fields[1]}}}"
+            wrong = Wrong(message, id="no-caption", remedy=f"write one of them into {key}.above or {key}.below")
+            yield Spot(file.tree, Spec, ()).at(LOOK, key).told(wrong)
 
 
 def foresee_all(path: Path, variant: Variant = AS_IT_IS) -> tuple[Outlook, ...]:

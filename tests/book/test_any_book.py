@@ -3,14 +3,17 @@
 import json
 import os
 import subprocess
+from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
 import pytest
 
+from bookmaker.book.bound import lay_out
 from bookmaker.book.build import build
-from bookmaker.book.outlook import foresee_all
+from bookmaker.book.outlook import foresee, foresee_all
 from bookmaker.values.errors import CannotBeMet, FileProblems, UserError
+from bookmaker.values.marks import Placed, Text
 from tests.anybook import any_book
 
 ROOT = Path(__file__).parents[2]
@@ -124,9 +127,40 @@ def test_cases_that_verify_refused_are_delivered(name: str, tmp_path: Path):
 
 
 @pytest.mark.parametrize(
+    ("first", "second"), [((5, 6), (9, 12)), ((4, 7), (6, 12)), ((4, 9), (8, 9)), ((6, 8), (10, 11))]
+)
+def test_boards_of_two_sizes_and_their_captions_stay_on_the_page(
+    first: tuple[int, int], second: tuple[int, int], tmp_path: Path
+):
+    spec = _spec(f"{first[0]}x{first[0]}", f"{second[0]}x{second[0]}", layout="newspaper", **WALKS)
+    for section, (_, count) in zip(spec["sections"], (first, second), strict=True):
+        section["tiers"] = {"gentle": count}
+    outlook = foresee(_written(spec, tmp_path))
+    *_, pages = _last(lay_out(outlook, 1))
+    low = outlook.style.look.margins.bottom
+    for page in pages:
+        for mark in page.drawn:
+            if isinstance(mark, Placed) and mark.marks:
+                assert mark.y >= low - 1
+            elif isinstance(mark, Text):
+                assert mark.y >= min(low, outlook.style.look.margins.foot) - 1, mark.text
+
+
+def _last(events: Any) -> Iterator[Any]:
+    yield (yield from events)
+
+
+@pytest.mark.parametrize(
     ("spec", "where", "remedy"),
     [
         (_spec(look={"running": []}), "look.running", "give running a line with {page}"),
+        (_spec(look={"puzzles": {"below": [], "above": [{"text": "{number}"}]}}), "puzzles", "puzzles.above"),
+        (_spec(look={"solutions": {"above": [], "below": [{"text": "{total}"}]}}), "solutions", "solutions.above"),
+        (
+            _spec(look={"hairlines": [{"distance": "0.6 in", "weight": "1 pt"}]}),
+            "hairlines[0].distance",
+            "move it between the two",
+        ),
         (_spec(look={"grid": {"slash_ink": 0.6}}), "grid.slash_ink", "use a gray of at most 0.52"),
         (_spec(look={"grid": {"bullet_form": "square", "bullet": 0.4}}), "grid.bullet", "use 0.15 to 0.3"),
         (_spec(look={"grid": {"bullet": 0.4}}), "grid.bullet", "use 0.15 to 0.34"),

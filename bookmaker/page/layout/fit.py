@@ -95,11 +95,12 @@ def largest(per_page: int, board: tuple[int, int], size: PageSize, cards: Cards,
     ways = ((ceil(per_page / columns), columns) for columns in range(1, per_page + 1))
     # Neither a whole row nor a whole column may stay empty.
     tight = [(rows, columns) for rows, columns in ways if rows * columns - per_page < min(rows, columns)]
-    fitted = [Arrangement(*way, _cell(way, board, size, cards, around)) for way in tight]
+    fitted = [Arrangement(*way, cell_in(way, board, size, cards, around)) for way in tight]
     return max(fitted, key=lambda f: (f.cell, -f.rows * f.columns, -abs(f.rows - f.columns), f.rows))
 
 
-def _cell(way: tuple[int, int], board: tuple[int, int], size: PageSize, cards: Cards, around: Room) -> float:
+def cell_in(way: tuple[int, int], board: tuple[int, int], size: PageSize, cards: Cards, around: Room) -> float:
+    """Return the largest cells of boards in so many rows and columns of slots, with so much room around each."""
     rows, columns = way
     width = (size[0] - (columns - 1) * cards.column_gap) / columns - around.left
     height = (size[1] - (rows - 1) * cards.row_gap) / rows - around.above - around.below

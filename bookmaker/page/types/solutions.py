@@ -8,7 +8,17 @@ from typing import NamedTuple
 from bookmaker.kinds.base import settled_by
 from bookmaker.page.layout.boxes import Frame
 from bookmaker.page.layout.card import Caption, Card, draw_card, split_captions
-from bookmaker.page.layout.fit import Arrangement, Deck, arrange, places, room, separators, solutions_on_page
+from bookmaker.page.layout.fit import (
+    SAME,
+    Arrangement,
+    Deck,
+    arrange,
+    cell_in,
+    places,
+    room,
+    separators,
+    solutions_on_page,
+)
 from bookmaker.page.types.base import RECTO, BookSection, Context, Item, Options, PageType, Plan, PlannedPage
 from bookmaker.page.types.boards import Pointers, board_of, caption, deck, example_opening, named
 from bookmaker.values.geometry import PageSize
@@ -52,19 +62,37 @@ def _groups(plan: Plan) -> Iterator[_Group]:
     filled = {index: _planned(plan, index) for index in range(len(plan.book.sections)) if plan.numbers(index)}
     for _, group in groupby(filled.items(), key=lambda one: (one[1].per_page, *one[1].fit[:2])):
         alone = dict(group)
-        highest = max(alone.values(), key=lambda boards: room(boards.deck, boards.fit.split).below)
-        shared = {i: _beside(own, highest, plan.book.sections[i], plan.size) for i, own in alone.items()}
+        highest, shared = _shared(alone, plan)
         sides = [(plan.book.sections[index], boards.fit.cell) for index, boards in shared.items()]
         outer = (max(s.columns * cell for s, cell in sides), max(s.rows * cell for s, cell in sides))
         first, last = plan.numbers(min(alone)), plan.numbers(max(alone))
         yield _Group(range(first[0], last[-1] + 1), shared, highest, outer)
 
 
+def _below(boards: _Boards) -> float:
+    return room(boards.deck, boards.fit.split).below
+
+
+def _shared(alone: dict[int, _Boards], plan: Plan) -> tuple[_Boards, dict[int, _Boards]]:
+    """Return the boards with the highest captions, and all of them by section with as much room below as those need.
+
+    Smaller boards may need more lines below them; then all get more room.
+    """
+    highest = max(alone.values(), key=_below)
+    while True:
+        shared = {i: _beside(own, highest, plan.book.sections[i], plan.size) for i, own in alone.items()}
+        now = max(shared.values(), key=_below)
+        if _below(now) <= _below(highest) + SAME:
+            return highest, shared
+        highest = now
+
+
 def _beside(own: _Boards, highest: _Boards, section: BookSection, size: PageSize) -> _Boards:
     """Return boards with room for the highest captions, and their own captions divided as they are wide there."""
-    fit = arrange(own.per_page, (section.rows, section.columns), size, highest.deck)
-    split = split_captions(own.deck.widest, section.columns * fit.cell, own.deck.cards, own.deck.style)
-    return own._replace(fit=fit._replace(split=split))
+    board, around = (section.rows, section.columns), room(highest.deck, highest.fit.split)
+    cell = cell_in(own.fit[:2], board, size, own.deck.cards, around)
+    split = split_captions(own.deck.widest, section.columns * cell, own.deck.cards, own.deck.style)
+    return own._replace(fit=own.fit._replace(cell=cell, split=split))
 
 
 def _filled(plan: Plan, group: _Group) -> Iterator[PlannedPage]:

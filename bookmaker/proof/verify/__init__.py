@@ -10,9 +10,10 @@ from pathlib import Path
 from types import MappingProxyType
 from typing import Any, NamedTuple
 
-from bookmaker.proof.verify.captions import TITLES, KeptLeaf, kept
+from bookmaker.proof.verify.captions import KeptLeaf, kept
 from bookmaker.proof.verify.cells import boards
 from bookmaker.proof.verify.faces import check_faces
+from bookmaker.proof.verify.fields import TITLES
 from bookmaker.proof.verify.folios import Numbering, number
 from bookmaker.proof.verify.ink import judge
 from bookmaker.proof.verify.lattice import lattices

@@ -4,6 +4,7 @@ from collections.abc import Iterator, Sequence
 from typing import NamedTuple
 
 from bookmaker.proof.verify.cells import LETTERS
+from bookmaker.proof.verify.fields import FOLIO
 from bookmaker.proof.verify.leaves import Leaf, TextRun, View
 from bookmaker.proof.verify.values import Cell, Grid, Rgba
 from bookmaker.values.geometry import Box, Point
@@ -19,10 +20,6 @@ _LABEL_REACH = 1.6
 MOST_TEXT = 6000
 """Characters of a page that are kept."""
 
-FOLIO = "page"
-"""How the field of a running head is called that has the number of the page."""
-TITLES = ("title", "author", "head", "section")
-"""How fields are called that say what no book has in common with another."""
 UNKNOWN, EMPTY, BULLET = -1, 0, 1
 
 

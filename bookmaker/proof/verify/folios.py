@@ -5,7 +5,8 @@ from collections import Counter
 from collections.abc import Iterator, Sequence
 from typing import NamedTuple
 
-from bookmaker.proof.verify.captions import FOLIO, KeptLeaf
+from bookmaker.proof.verify.captions import KeptLeaf
+from bookmaker.proof.verify.fields import FOLIO
 from bookmaker.proof.verify.leaves import TextRun
 from bookmaker.proof.verify.values import Doubt
 from bookmaker.values.roman import from_roman, roman

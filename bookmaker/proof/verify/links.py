@@ -36,17 +36,6 @@ def check_links(printing: Printing, hints: Sequence[Hint], links: Sequence[Seque
 def _leads(link: Link, start: int, leaf: int, printing: Printing, about: Mapping[int, Mapping[int, int]]) -> bool:
     """Tell whether a page has the number that is among the words of a link, or the puzzle or hint of such a number."""
     words = {word.casefold() for word in _WORD.findall(link.text)}
-    numbers = {int(word) for word in words if word.isdecimal()}
-    if numbers and dict(printing.phrases.references)["hint-number"].search(link.text):
-        return not numbers.isdisjoint(about.get(leaf, ()))
-    if numbers:
-        puzzles = {about.get(start, {}).get(number, number) for number in numbers}
-        return printing.numbering.labels[leaf] in words or bool(puzzles & _shown(leaf, ROLES, printing))
-    return _goes(words, start, leaf, printing)
-
-
-def _goes(words: Container[str], start: int, leaf: int, printing: Printing) -> bool:
-    """Tell whether a link goes the way that its words say, if they say one."""
     texts = load_words(printing.phrases.language).links
     ways = {
         texts.next: leaf > start,
@@ -56,7 +45,10 @@ def _goes(words: Container[str], start: int, leaf: int, printing: Printing) -> b
         texts.solution: _meet(start, leaf, SOLUTION, printing),
         texts.walkthrough: _meet(start, leaf, STEP, printing),
     }
-    return all(leads for text, leads in ways.items() if text.casefold() in words)
+    numbers = {int(word) for word in words if word.isdecimal()}
+    if named := [leads for text, leads in ways.items() if text.casefold() in words]:
+        return all(named)
+    return not numbers or printing.numbering.labels[leaf] in words or bool(numbers & _shown(leaf, ROLES, printing))
 
 
 def _shown(leaf: int, roles: Container[str], printing: Printing) -> set[int]:

@@ -17,7 +17,7 @@ import pypdfium2
 import pypdfium2.raw as raw
 
 from bookmaker.proof.pdfium import box_from, held, matrix_of
-from bookmaker.proof.verify.fields import Field, field_at, fields_of
+from bookmaker.proof.verify.fields import TITLES, Field, field_at, fields_of
 from bookmaker.proof.verify.values import Glyph, Rgba, Shape
 from bookmaker.proof.weight import excess
 from bookmaker.values.errors import NotFound
@@ -135,7 +135,8 @@ def _links(page: Any, glyphs: Sequence[Glyph]) -> Iterator[Link]:
     while raw.FPDFLink_Enumerate(page.raw, place, link):
         if raw.FPDFLink_GetAnnotRect(link, box):
             area = Box.between(box.left, min(box.bottom, box.top), box.right, max(box.bottom, box.top))
-            under = [one for one in glyphs if area.has(*one.box.centre) or area.has(one.x, one.y)]
+            named = (one for one in glyphs if one.field not in TITLES)
+            under = [one for one in named if area.has(*one.box.centre) or area.has(one.x, one.y)]
             texts = ("".join(one.char for one in some) for _, some in groupby(under, attrgetter("order")))
             yield Link(" ".join(" ".join(texts).split()), _target(page.pdf.raw, link))
 

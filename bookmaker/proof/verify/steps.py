@@ -27,7 +27,7 @@ def check_steps(printing: Printing) -> Iterator[Doubt]:
 
 def _check_start(one: Printed, printing: Printing) -> Iterator[Doubt]:
     """Yield the numbers of bullets in the words of a start that are not its total."""
-    for run in one.board.runs:
+    for run in (run for run in one.board.runs if run.fields is None):
         for match in printing.phrases.total.finditer(run.text):
             if NONE != one.total != (said := number_of(field(match, "n"))):
                 yield doubt("wrong-total", f"'{said}' bullets are to be found, and the puzzle has {one.total}", one)
