@@ -4,6 +4,7 @@ import re
 import zlib
 from base64 import a85decode
 from collections.abc import Iterable, Iterator
+from contextlib import suppress
 from pathlib import Path
 from typing import Any
 
@@ -71,11 +72,15 @@ def _weigh(pdf: Pdf) -> None:
         raise TooMuch(f"it has more than {MOST_PAGES:,} pages")
     for thing in pdf.objects:
         if isinstance(thing, Stream):
-            _check_unpacked(thing)
+            with suppress(*_SENSELESS):
+                _check_unpacked(thing)
     known: Known = {}
     for number, page in enumerate(pdf.pages, 1):
-        if isinstance(page.obj, Dictionary) and _steps(_contents(page.obj), page.resources, known) > MOST_STEPS:
-            raise TooMuch(f"page {number} is drawn in more than {MOST_STEPS:,} steps")
+        with suppress(*_SENSELESS):
+            steps = _steps(_contents(page.obj), page.resources, known)
+            steps += sum(_steps_of(form, page.resources, known, 1) for form in _appearances(page.obj))
+            if steps > MOST_STEPS:
+                raise TooMuch(f"page {number} is drawn in more than {MOST_STEPS:,} steps")
 
 
 def _check_unpacked(stream: Stream) -> None:
@@ -131,12 +136,35 @@ def _contents(page: Any) -> list[Stream]:
     return [found] if isinstance(found, Stream) else [part for part in found if isinstance(part, Stream)]
 
 
+def _appearances(page: Any) -> Iterator[Stream]:
+    """Yield what annotations and fields look like."""
+    for note in page.get("/Annots", []):
+        shown = note.get("/AP", Dictionary()).get("/N")
+        yield from _streams(shown if isinstance(shown, Dictionary) else [shown])
+
+
+def _unnamed(resources: Any) -> Iterator[Stream]:
+    """Yield patterns and masks, which no operator draws by itself."""
+    yield from _streams(resources.get("/Pattern", Dictionary()))
+    for _, state in resources.get("/ExtGState", Dictionary()).items():
+        mask = state.get("/SMask")
+        yield from _streams(mask if isinstance(mask, Dictionary) else [])
+
+
+def _streams(parts: Any) -> Iterator[Stream]:
+    values = (part for _, part in parts.items()) if isinstance(parts, Dictionary) else parts
+    yield from (part for part in values if isinstance(part, Stream))
+
+
 def _steps(streams: list[Stream], resources: Any, known: Known, depth: int = 0) -> int:
     """Return how many operators draw some streams, with the forms that they draw; too many end the count."""
     content = b"\n".join(map(_content, streams))
     steps = len(content) // 2 if len(content) < _COUNTED else sum(1 for _ in _OPERATOR.finditer(content))
-    forms: Any = resources.get("/XObject") if isinstance(resources, Dictionary) else None
-    for name in _DRAWS.findall(content) if forms is not None else ():
+    if not isinstance(resources, Dictionary):
+        return steps
+    steps += sum(_steps_of(one, resources, known, depth + 1) for one in _unnamed(resources))
+    forms: Any = resources.get("/XObject", Dictionary())
+    for name in _DRAWS.findall(content):
         plain = _ESCAPED.sub(lambda code: bytes([int(code[1], 16)]), name).decode("latin-1")
         form = forms.get(f"/{plain}")
         if isinstance(form, Stream) and form.get("/Subtype") == "/Form":

@@ -44,6 +44,27 @@ def drawing(pdf: Pdf, content: bytes) -> Stream:
     return form
 
 
+def annotated() -> Pdf:
+    """Return a page without content, with an annotation that looks like nested forms."""
+    pdf = nested(20, 10)
+    page = pdf.pages[0].obj
+    note = Dictionary(Type=Name.Annot, Subtype=Name.Stamp, Rect=Array([0, 0, 99, 99]))
+    note.AP = Dictionary(N=page.Resources.XObject.F)
+    page.Annots, page.Contents, page.Resources = Array([note]), pdf.make_stream(b""), Dictionary()
+    return pdf
+
+
+def masked() -> Pdf:
+    """Return a page whose mask is nested forms, behind one that makes no sense."""
+    pdf = nested(20, 10)
+    page = pdf.pages[0].obj
+    state = Dictionary(SMask=Dictionary(S=Name.Luminosity, G=page.Resources.XObject.F))
+    page.Contents, page.Resources = pdf.make_stream(b"/G gs"), Dictionary(ExtGState=Dictionary(G=state))
+    pdf.add_blank_page().obj.Contents = 7
+    pdf.pages.insert(0, pdf.pages[1])
+    return pdf
+
+
 def many_pages(count: int) -> Pdf:
     pdf = bomb()
     for _ in range(count - 1):
@@ -64,6 +85,8 @@ def picture(side: int) -> Pdf:
 BOMBS: dict[str, tuple[Callable[[], Pdf], str]] = {
     "forms": (lambda: nested(20, 10), "page 1 is drawn in more than 1,000,000 steps"),
     "one in the other": (lambda: nested(100, 1), "page 1 is drawn in more than 1,000,000 steps"),
+    "annotation": (annotated, "page 1 is drawn in more than 1,000,000 steps"),
+    "mask": (masked, "page 2 is drawn in more than 1,000,000 steps"),
     "content": (lambda: bomb(b" " * 41_000_000), "a part of it unfolds to more than 40 MB"),
     "packed twice": (lambda: bomb(b" " * 41_000_000, filters=2), "a part of it unfolds to more than 40 MB"),
     "steps": (lambda: bomb(b"q " * (MOST_STEPS + 1)), "page 1 is drawn in more than 1,000,000 steps"),
