@@ -34,8 +34,20 @@ def check_links(printing: Printing, hints: Sequence[Hint], links: Sequence[Seque
 
 
 def _leads(link: Link, start: int, leaf: int, printing: Printing, about: Mapping[int, Mapping[int, int]]) -> bool:
-    """Tell whether a page has the number that is among the words of a link, or the puzzle or hint of such a number."""
+    """Tell whether a page is what the words of a link say, or has their number, or the puzzle or hint of a number."""
     words = {word.casefold() for word in _WORD.findall(link.text)}
+    numbers = {int(word) for word in words if word.isdecimal()}
+    named = _named(words, start, leaf, printing)
+    if printing.numbering.labels[leaf] in words or (named and all(named)):
+        return True
+    if not numbers:
+        return not named
+    puzzles = {about.get(start, {}).get(number, number) for number in numbers}
+    return not (puzzles.isdisjoint(_shown(leaf, ROLES, printing)) and numbers.isdisjoint(about.get(leaf, ())))
+
+
+def _named(words: Container[str], start: int, leaf: int, printing: Printing) -> list[bool]:
+    """Return for each way that a link's words name whether it goes there."""
     texts = load_words(printing.phrases.language).links
     ways = {
         texts.next: leaf > start,
@@ -45,10 +57,7 @@ def _leads(link: Link, start: int, leaf: int, printing: Printing, about: Mapping
         texts.solution: _meet(start, leaf, SOLUTION, printing),
         texts.walkthrough: _meet(start, leaf, STEP, printing),
     }
-    numbers = {int(word) for word in words if word.isdecimal()}
-    if named := [leads for text, leads in ways.items() if text.casefold() in words]:
-        return all(named)
-    return not numbers or printing.numbering.labels[leaf] in words or bool(numbers & _shown(leaf, ROLES, printing))
+    return [leads for text, leads in ways.items() if text.casefold() in words]
 
 
 def _shown(leaf: int, roles: Container[str], printing: Printing) -> set[int]:
