@@ -12,6 +12,7 @@ from typing import Any, NamedTuple
 
 from bookmaker.proof.verify.captions import KeptLeaf, kept
 from bookmaker.proof.verify.cells import boards
+from bookmaker.proof.verify.claims import check_claims
 from bookmaker.proof.verify.faces import check_faces
 from bookmaker.proof.verify.fields import TITLES
 from bookmaker.proof.verify.folios import Numbering, number
@@ -234,6 +235,7 @@ def _checked(printing: Printing, proved: Sequence[Proved]) -> Iterator[Doubt]:
     yield from check_puzzles(printing, proved)
     yield from check_walks(printing, proved)
     yield from check_steps(printing)
+    yield from check_claims(printing)
     yield from check_references(printing, hints)
     yield from check_mentions(printing, hints, proved)
     yield from check_lists(printing)

@@ -67,6 +67,7 @@ FOUND_AS = {
     "a_stroke_before_a_number": {"stray-ink"},
     "a_nick_in_a_total": {"covered"},
     "a_stroke_before_a_page_number": {"stray-ink"},
+    "another_number_in_a_sentence": {"wrong-sentence"},
     "a_grid_line_missing": {"bad-grid"},
     "all_grid_lines_missing": {"number-missing"},
     "a_frame_missing": {"number-missing"},

@@ -123,3 +123,21 @@ def _names_exchanged(book: Path, out: Path, first: int) -> Harm:
     board.leaf.set_letter(one, other.char)
     board.leaf.set_letter(other, one.char)
     return _done(spoiled, out, board, f"{one.char} and {other.char} exchanged")
+
+
+@damage
+def another_number_in_a_sentence(book: Path, out: Path) -> Harm:
+    """A sentence says of a clue that it has five cells or bullets where it has four."""
+    spoiled, board = _step(book)
+    leaves = [leaf for leaf in spoiled.leaves if leaf.page >= board.leaf.page]
+    leaf, words, at = next(
+        (leaf, words, found.start())
+        for leaf in leaves
+        for words in leaf.words()
+        if (found := re.search(r"\bfour\b", words.text))
+    )
+    for letter, char in zip(words.letters[at : at + 4], "five", strict=True):
+        leaf.set_letter(letter, char)
+    leaf.save()
+    spoiled.save(out)
+    return Harm(out, f"five in '{words.text}'", (leaf.page + 1,), (TOLD,))
