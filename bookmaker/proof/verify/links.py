@@ -65,5 +65,6 @@ def _shown(leaf: int, roles: Container[str], printing: Printing) -> set[int]:
 
 
 def _meet(start: int, leaf: int, role: str, printing: Printing) -> bool:
-    """Tell whether a page has a board of a role for one of the puzzles that another page is about."""
-    return bool(_shown(start, ROLES, printing) & _shown(leaf, (role,), printing))
+    """Tell whether a page has a board of a role for one of the puzzles of another page, if that has any."""
+    own = _shown(start, ROLES, printing) - {0}
+    return not own or bool(own & _shown(leaf, (role,), printing))
