@@ -12,7 +12,7 @@ import pytest
 from bookmaker.book.bound import lay_out
 from bookmaker.book.build import build
 from bookmaker.book.outlook import foresee, foresee_all
-from bookmaker.values.errors import CannotBeMet, FileProblems, UserError
+from bookmaker.values.errors import CannotBeMet, FileProblems, QualityFailure, UserError
 from bookmaker.values.marks import Placed, Text
 from tests.anybook import any_book
 
@@ -46,6 +46,10 @@ def _build(path: Path, folder: Path) -> None:
             pass
     except CannotBeMet as error:
         if ": found " not in str(error):
+            raise
+    except QualityFailure as error:
+        # How long walkthroughs and hints become is known with their puzzles: check warns that pages may be too few.
+        if {problem.id for problem in error.problems} != {"page-count"} or foresee(path).exact:
             raise
 
 

@@ -4,7 +4,7 @@ from collections.abc import Iterator, Sequence
 from typing import NamedTuple
 
 from bookmaker.proof.verify.cells import LETTERS
-from bookmaker.proof.verify.fields import FOLIO
+from bookmaker.proof.verify.fields import FOLIO, STEP
 from bookmaker.proof.verify.leaves import Leaf, TextRun, View
 from bookmaker.proof.verify.values import Cell, Grid, Rgba
 from bookmaker.values.geometry import Box, Point
@@ -131,6 +131,7 @@ def _blocks(view: View, words: Sequence[TextRun]) -> tuple[list[list[TextRun]], 
     """Return the words of each board, and those of none."""
     parts = [*((box, 0.0) for box, _ in view.grids), *((run.box, _REACH * run.size) for run in words)]
     boards, owner = len(view.grids), list(range(len(parts)))
+    step = [False] * boards + [STEP in dict(run.fields or ()) for run in words]
 
     def root(index: int) -> int:
         while owner[index] != index:
@@ -140,13 +141,24 @@ def _blocks(view: View, words: Sequence[TextRun]) -> tuple[list[list[TextRun]], 
 
     for _, one, other in sorted(_near(parts)):
         low, high = sorted((root(one), root(other)))
-        if low != high and high >= boards:
+        if low != high and high >= boards and not (step[low] and step[high]):
             owner[high] = low
+            step[low] |= step[high]
+    for index, run in enumerate(words, boards):
+        board = _board_before(run, view) if root(index) >= boards and step[index] else None
+        owner[root(index)] = root(index) if board is None else board
     blocks: list[list[TextRun]] = [[] for _ in range(boards)]
     rest: list[TextRun] = []
     for index, run in enumerate(words, boards):
         (blocks[root(index)] if root(index) < boards else rest).append(run)
     return blocks, rest
+
+
+def _board_before(run: TextRun, view: View) -> int | None:
+    """Return the board beside which the words of a step stand, a column away; None where there is none."""
+    level = [i for i, (box, _) in enumerate(view.grids) if box.bottom < run.box.centre[1] < box.top]
+    left = [i for i in level if view.grids[i][0].right <= run.box.left]
+    return max(left, key=lambda i: view.grids[i][0].right, default=None)
 
 
 def _near(parts: Sequence[_Island]) -> Iterator[tuple[float, int, int]]:

@@ -13,8 +13,8 @@ MARK, ENTRY = "BookmakerFields", b"Of"
 """What the marked content and its entry are called: a name, the first character and the one behind the last, and again
 for the next field; spaces are not counted."""
 
-FOLIO, TITLES = "page", ("title", "author", "head", "section")
-"""How the fields are called that have the number of a page, and what no book has in common with another."""
+FOLIO, STEP, TITLES = "page", "step", ("title", "author", "head", "section")
+"""How the fields are called that have the number of a page, that of a step, and what is a book's own."""
 Field = tuple[str, int, int]
 """A name, the first character and the one behind the last."""
 

@@ -9,6 +9,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from typing import NamedTuple
 
 from bookmaker.proof.verify.captions import BULLET, EMPTY, UNKNOWN, Board, KeptLeaf
+from bookmaker.proof.verify.fields import STEP as STEP_FIELD
 from bookmaker.proof.verify.folios import Numbering
 from bookmaker.proof.verify.leaves import TextRun
 from bookmaker.proof.verify.phrases import Phrases, Reference, field, number_of
@@ -25,7 +26,6 @@ _LAST, _FIRST = re.compile(r"\s([0-9]{1,5})$"), re.compile(r"\W*([0-9]{1,5})[.):
 _SPAN = re.compile(r"([0-9]{1,3})(?:\s?[–-]\s?([0-9]{1,3}))?")
 _NUMBER, _TOTAL, _PAGE = ("number", "numbered"), ("total", "bullets"), "_page"
 """How the fields of captions are called that name the puzzle, its total, and a page."""
-_STEP = "step"
 _HEAD_REACH = 5.0
 """How far above its first board the line is that opens a walkthrough, in cells."""
 
@@ -237,7 +237,7 @@ def _references(text: str, phrases: Phrases) -> tuple[list[Reference], str]:
 def _span(board: Board) -> tuple[int, int]:
     """Return which steps a board shows: the numbers that begin the words below it, or beside it."""
     after = [run for run in board.runs if run.box.centre[1] < board.box.top]
-    told = [text for run in after for name, text in run.fields or () if name == _STEP]
+    told = [text for run in after for name, text in run.fields or () if name == STEP_FIELD]
     if not after or len(told) > 1:
         return (0, 0)
     first = min(after, key=lambda run: (-round(run.base, 0), run.box.left))
