@@ -80,10 +80,10 @@ def leaves(drawn: DrawnPage, found: Boards) -> tuple[Leaf, ...]:
 def halves(drawn: DrawnPage, found: Boards) -> tuple[Leaf, ...]:
     """Return the leaves that a page may hold side by side where no form tells; none if anything crosses its middle."""
     page = drawn.media
-    wide = [glyph.box for glyph in found.texts if not glyph.char.isspace()] + [grid.box for grid in found.grids]
-    if page.width < _LANDSCAPE * page.height or any(box.left < page.middle < box.right for box in wide):
+    if page.width < _LANDSCAPE * page.height or not drawn.glyphs or _imposed(drawn):
         return ()
-    if not drawn.glyphs or _imposed(drawn):
+    wide = [glyph.box for glyph in found.texts if not glyph.char.isspace()] + [grid.box for grid in found.grids]
+    if any(box.left < page.middle < box.right for box in wide):
         return ()
     return tuple(filter(None, (_half(drawn, found, left) for left in (True, False))))
 
