@@ -99,6 +99,8 @@ FaceName = Literal["regular", "italic", "semibold", "clue"]
 BLACK: Ink = 0.0
 _LIGHTNESS = (0.299, 0.587, 0.114)
 """How much red, green and blue each add to how light a colour is seen (ITU-R BT.601)."""
+_WIDEST = 3.0
+"""From baseline to baseline, in type sizes."""
 CONTRAST = 0.36
 """Between ink and what it stands on, of 1 for black on white, that a reader needs."""
 
@@ -156,6 +158,9 @@ class Role(LookPart):
         if self.leading < self.size - 1e-6:
             message = "lines so close to each other would touch"
             raise Wrong(message, id="clash", at=("leading",), remedy=f"for example: leading: {1.25 * self.size:.3g} pt")
+        if self.leading > _WIDEST * self.size:
+            message = "lines so far from each other would not be read as one text"
+            raise Wrong(message, id="clash", at=("leading",), remedy=f"use at most {_WIDEST * self.size:.3g} pt")
         return self
 
 

@@ -25,7 +25,7 @@ from bookmaker.proof.verify.paint import Prints, measure
 from bookmaker.proof.verify.phrases import language_of, phrases, settled
 from bookmaker.proof.verify.printing import FileKind, Printing, Proved, found_in
 from bookmaker.proof.verify.proofs import check_puzzles, check_walks, prove_all
-from bookmaker.proof.verify.reader import DrawnPage, Link, Unreadable, opened, page_of, read
+from bookmaker.proof.verify.reader import DrawnPage, Link, Unreadable, language_said, opened, page_of, read
 from bookmaker.proof.verify.references import check_mentions, check_references, hints_of
 from bookmaker.proof.verify.roles import printed
 from bookmaker.proof.verify.sheets import NO_SHEET, Sheet, check_sheets, check_type, sheet_of
@@ -120,7 +120,7 @@ def verifying(
     pages: list[ReadPage] = []
     try:
         with opened(path) as document:
-            count = len(document)
+            count, language = len(document), language_said(document)
             spans = [Span(path, start, min(start + SPAN, count)) for start in range(0, count, SPAN)]
             one_by_one = ([read_page(document, index)] for index in range(count))
             for some in spread(read_span, spans) if spread and count >= CROWD else one_by_one:
@@ -129,7 +129,8 @@ def verifying(
     except Unreadable as error:
         return VerifyReport(0, FileKind(), (), (Doubt("unreadable", str(error)),))
     faces = check_faces(path, [page.notes for page in pages])
-    return _report(pages, countings, [*faces, *check_sheets([page.sheet for page in pages])])
+    printing = printing_of(pages, language)._replace(countings=countings)
+    return _report(pages, printing, [*faces, *check_sheets([page.sheet for page in pages])])
 
 
 def read_span(span: Span) -> list[ReadPage]:
@@ -184,8 +185,7 @@ def _outside(drawn: DrawnPage, grids: Sequence[Grid]) -> Iterator[tuple[Box, Dou
             return
 
 
-def _report(pages: Sequence[ReadPage], countings: Mapping[int, Counting], doubts: Sequence[Doubt] = ()) -> VerifyReport:
-    printing = printing_of(pages)._replace(countings=countings)
+def _report(pages: Sequence[ReadPage], printing: Printing, doubts: Sequence[Doubt]) -> VerifyReport:
     proved = prove_all(printing)
     numbers = {(one.board.page, one.board.spot): one.number for one in printing.boards}
     spotted = [spot for page in pages for spot in page.doubts]
@@ -201,8 +201,11 @@ def _report(pages: Sequence[ReadPage], countings: Mapping[int, Counting], doubts
     return VerifyReport(len(pages), found_in(printing, links, bleeds, smallest), proved, tuple(ordered))
 
 
-def printing_of(pages: Sequence[ReadPage]) -> Printing:
-    """Return what the pages of a file say together: its leaves in order, and what each board on them is."""
+def printing_of(pages: Sequence[ReadPage], language: str = "") -> Printing:
+    """Return what the pages of a file say together: its leaves in order, and what each board on them is.
+
+    `language` is the one that the file says it is in.
+    """
     made, again = once(leaf for page in pages for leaf in page.leaves)
     numbering = number(made)
     folded, _ = once(leaf for page in pages for leaf in page.halves)
@@ -213,7 +216,7 @@ def printing_of(pages: Sequence[ReadPage]) -> Printing:
         sample += f" {text}"
         if count % _SAMPLE == 0 and settled(sample):
             break
-    words = phrases(language_of(sample) or "en")
+    words = phrases(language_of(sample, language) or "en")
     numbering = numbering._replace(doubts=(*again, *numbering.doubts))
     return Printing(tuple(made), numbering, printed(made, numbering, words), words)
 

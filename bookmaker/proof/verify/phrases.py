@@ -110,9 +110,11 @@ def _clue(text: str) -> Pattern:
     return re.compile(rf"(?<![\w.,/-])([0-9]) {middle} ([a-z][0-9]{{1,2}})(?!\w)")
 
 
-def language_of(text: str) -> str:
-    """Return the language whose totals and references a text has; '' when it has none of any."""
+def language_of(text: str, said: str = "") -> str:
+    """Return the language whose totals and references a text has, first the one it is said to be in; '' for none."""
     counts = {language: _count(text, phrases(language)) for language in languages()}
+    if counts.get(said):
+        return said
     best = max(counts, key=lambda language: counts[language])
     return best if counts[best] else ""
 

@@ -104,6 +104,13 @@ def opened(path: Path) -> Iterator[Any]:
         document.close()
 
 
+def language_said(document: Any) -> str:
+    """Return the language that a document says it is in, as two letters; '' where it says none."""
+    room = (ctypes.c_ushort * 16)()
+    size = raw.FPDFCatalog_GetLanguage(document.raw, room, ctypes.sizeof(room))
+    return bytes(room)[: max(size - 2, 0)].decode("utf-16-le", "replace")[:2].casefold()
+
+
 @contextmanager
 def page_of(document: Any, index: int) -> Iterator[Any]:
     """Provide a page of a document, from 0; raise Unreadable."""

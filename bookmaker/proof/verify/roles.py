@@ -171,7 +171,7 @@ def _said(board: Board, folio: TextRun | None, phrases: Phrases) -> _Caption:
             said.named += (number_of(field(match, "number")) for match in pattern.finditer(rest))
             rest = pattern.sub(" · ", rest)
         said.pointer = _pointer(rest, phrases) or said.pointer
-        said.starts |= rest == phrases.start
+        said.starts |= rest.casefold() == phrases.start.casefold()
         said.untold |= bool(phrases.untold.search(rest)) or _NO_TOTAL in map(str.strip, _PARTS.split(rest))
         if not board.box.bottom < run.box.centre[1] < board.box.top:
             rest = phrases.size.sub(" · ", rest)
