@@ -226,11 +226,15 @@ class ParallelMap(Protocol):
 
 @contextmanager
 def pool(workers: int, work: int) -> Iterator[ParallelMap]:
-    """Provide what runs `work` items on some processes, 0 for all cores; none outlives the block."""
+    """Provide what runs `work` items on some processes, 0 for all cores; none outlives the block.
+
+    One may be opened within another, whose processes it leaves alone.
+    """
     workers = min(workers or os.cpu_count() or 1, work)
     if workers <= 1:
         yield lambda function, items: map(function, items)
         return
+    others = set(multiprocessing.active_children())
     executor = ProcessPoolExecutor(workers, multiprocessing.get_context("spawn"), end_with_parent)
 
     def run(function: Callable[[A], B], items: Sequence[A]) -> Iterator[B]:
@@ -242,7 +246,7 @@ def pool(workers: int, work: int) -> Iterator[ParallelMap]:
         yield run
         executor.shutdown()
     finally:
-        for child in multiprocessing.active_children():
+        for child in set(multiprocessing.active_children()) - others:
             child.terminate()
         executor.shutdown(cancel_futures=True)
 

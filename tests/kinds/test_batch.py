@@ -397,3 +397,11 @@ def test_a_single_worker_needs_no_process(workers: int, work: int):
     with pool(workers, work) as apply:
         assert list(apply(slow, [0] * work)) == [os.getpid()] * work
         assert multiprocessing.active_children() == []
+
+
+def test_a_pool_within_another_leaves_its_processes_alone():
+    with pool(2, 4) as outer:
+        first = list(outer(abs, [-1, -2]))
+        with pool(2, 4) as inner:
+            assert list(inner(abs, [-3, -4])) == [3, 4]
+        assert first + list(outer(abs, [-5, -6])) == [1, 2, 5, 6]

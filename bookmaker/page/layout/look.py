@@ -32,7 +32,7 @@ _DIGITS = 1.8
 """Width of a section's number with the white space beside it, in type sizes."""
 _BULLETS = {"disc": (0.15, 0.34), "ring": (0.15, 0.36), "square": (0.15, 0.3), "diamond": (0.15, 0.3)}
 _SLASHES = (0.2, 0.32)
-_WEIGHTS = {"line": 0.1, "frame": 0.25, "slash_weight": 0.1, "settled_frame": 0.12}
+_WEIGHTS = {"line": 0.1, "frame": 0.28, "slash_weight": 0.1, "settled_frame": 0.12}
 """Sizes of marks, and weights of lines on the smallest boards, in parts of a cell's side, that are told apart."""
 _CLUE_REACH, _CLEAR_OF_LINES = (0.3, 0.36), 0.06
 """How far a clue reaches to the side and up, in sizes of its type, and stays away from lines, in parts of a cell."""

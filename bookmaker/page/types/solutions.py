@@ -60,13 +60,26 @@ def _planned(plan: Plan, index: int) -> _Boards:
 
 def _groups(plan: Plan) -> Iterator[_Group]:
     filled = {index: _planned(plan, index) for index in range(len(plan.book.sections)) if plan.numbers(index)}
-    for _, group in groupby(filled.items(), key=lambda one: (one[1].per_page, *one[1].fit[:2])):
-        alone = dict(group)
-        highest, shared = _shared(alone, plan)
-        sides = [(plan.book.sections[index], boards.fit.cell) for index, boards in shared.items()]
-        outer = (max(s.columns * cell for s, cell in sides), max(s.rows * cell for s, cell in sides))
-        first, last = plan.numbers(min(alone)), plan.numbers(max(alone))
-        yield _Group(range(first[0], last[-1] + 1), shared, highest, outer)
+    for _, found in groupby(filled.items(), key=lambda one: (one[1].per_page, *one[1].fit[:2])):
+        together = dict(found)
+        highest, shared = _shared(together, plan)
+        if min(boards.fit.cell for boards in shared.values()) >= _least(plan):
+            yield _group(highest, shared, plan)
+        else:
+            yield from (_group(alone, {index: alone}, plan) for index, alone in together.items())
+
+
+def _least(plan: Plan) -> float:
+    """Return the smallest cells that solutions may have: of the size that the look wants, with digits of its least."""
+    look = plan.style.look
+    return max(look.solutions.cell_min, look.smallest / look.grid.digit) - SAME
+
+
+def _group(highest: _Boards, boards: dict[int, _Boards], plan: Plan) -> _Group:
+    sides = [(plan.book.sections[index], one.fit.cell) for index, one in boards.items()]
+    outer = (max(s.columns * cell for s, cell in sides), max(s.rows * cell for s, cell in sides))
+    first, last = plan.numbers(min(boards)), plan.numbers(max(boards))
+    return _Group(range(first[0], last[-1] + 1), boards, highest, outer)
 
 
 def _below(boards: _Boards) -> float:

@@ -13,6 +13,8 @@ from bookmaker.proof.verify import VerifyReport, verify
 
 _READ: dict[tuple[bytes, int], Any] = {}
 """What was read on a page, by all that the file says of it, and its place."""
+_OF_ALL = ("/OCProperties", "/AcroForm", "/Dests", "/Names", "/Lang")
+"""What the whole file says that may change what a page shows, and where its links lead."""
 _ELSEWHERE = ("/Parent", "/P", "/StructParents", "/StructParent")
 """Entries that lead from a page to the rest of the file, and say nothing of how it is drawn."""
 
@@ -35,8 +37,8 @@ def verify_quickly(path: Path) -> VerifyReport:
 def _keys(path: Path) -> list[bytes]:
     """Return for each page a digest of everything that is drawn on it, and with what."""
     with pikepdf.open(path) as pdf:
-        known: dict[tuple[int, int], bytes] = {}
-        whole = [_digest(pdf.Root[name], known) for name in ("/OCProperties", "/AcroForm") if name in pdf.Root]
+        known = {page.obj.objgen: b"page %d" % index for index, page in enumerate(pdf.pages)}
+        whole = [_digest(pdf.Root[name], known) for name in _OF_ALL if name in pdf.Root]
         return [hashlib.sha256(b"".join([_page(page.obj, known), *whole])).digest() for page in pdf.pages]
 
 
@@ -52,8 +54,6 @@ def _digest(thing: Any, known: dict[tuple[int, int], bytes]) -> bytes:
     place = thing.objgen
     if place[0] and place in known:
         return known[place]
-    if isinstance(thing, pikepdf.Dictionary) and thing.get("/Type") == "/Page":
-        return b"a page"
     known[place] = b"itself"
     digest = hashlib.sha256(b"".join(_parts(thing, known))).digest()
     known[place] = digest
