@@ -17,7 +17,7 @@ from bookmaker.values.marks import Placed, Text
 from tests.anybook import any_book
 
 ROOT = Path(__file__).parents[2]
-PER_TEST = 5
+PER_TEST = 10
 COUNT = int(os.environ.get("BOOKS", "40"))
 """How many random books are tried; a long run asks for more."""
 
