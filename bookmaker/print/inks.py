@@ -16,12 +16,10 @@ import numpy as np
 from numpy.typing import NDArray
 
 from bookmaker.values.flavours import Colours
-from bookmaker.values.marks import BLACK, PURE_BLACK, Dot, Image, Ink, Mark, Page, Pixels, Polygon, Rect
+from bookmaker.values.marks import BLACK, LIGHTNESS, PURE_BLACK, Dot, Image, Ink, Mark, Page, Pixels, Polygon, Rect
 
 Parts = tuple[float, float, float]
 
-_LIGHTNESS = (0.299, 0.587, 0.114)
-"""How light red, green and blue are (ITU-R BT.601)."""
 _NEAR_BLACK = 0.15
 """Up to here letters and lines are black ink alone: other inks below them would show as coloured edges."""
 RICH_BLACK: Ink = (0.6, 0.4, 0.4, 1.0)
@@ -69,7 +67,7 @@ def to_gray(ink: Ink) -> float:
     red, green, blue = to_rgb(ink)
     if red == green == blue:
         return red
-    return round(sum(part * share for part, share in zip((red, green, blue), _LIGHTNESS, strict=True)), 4)
+    return round(sum(part * share for part, share in zip((red, green, blue), LIGHTNESS, strict=True)), 4)
 
 
 def to_cmyk(ink: Ink) -> Ink:
@@ -202,7 +200,7 @@ def _without_black(values: NDArray[np.uint8]) -> NDArray[np.uint8]:
 
 def _light(values: NDArray[np.uint8]) -> NDArray[np.uint8]:
     """Return RGB as grays."""
-    red, green, blue = (round(share * 65536) * values[:, :, i].astype(np.uint32) for i, share in enumerate(_LIGHTNESS))
+    red, green, blue = (round(share * 65536) * values[:, :, i].astype(np.uint32) for i, share in enumerate(LIGHTNESS))
     return np.asarray((red + green + blue + 32768) >> 16, np.uint8)
 
 

@@ -27,17 +27,12 @@ _CHUNK = 1 << 20
 _OPERATOR = re.compile(rb"[A-Za-z'\"*]+")
 _DRAWS = re.compile(rb"/([^\s/\[\]()<>{}%]+)\s+Do\b")
 _ESCAPED = re.compile(rb"#([0-9A-Fa-f]{2})")
-_SENSELESS = (
-    pikepdf.PdfError,
-    pikepdf.PasswordError,
-    pikepdf.DataDecodingError,
-    ValueError,
-    TypeError,
-    KeyError,
-    AttributeError,
-    RuntimeError,
-    zlib.error,
+SENSELESS = (
+    *(ValueError, TypeError, IndexError, KeyError, AttributeError, ArithmeticError, RuntimeError),
+    *(pikepdf.PdfError, pikepdf.ForeignObjectError),
 )
+"""What reading objects of the wrong kind may raise."""
+_DAMAGED = (*SENSELESS, pikepdf.PasswordError, zlib.error)
 
 Known = dict[tuple[int, int], int]
 """How many operators draw a form, by the number of its object."""
@@ -52,7 +47,7 @@ def excess(path: Path) -> str:
     try:
         with pikepdf.open(path, suppress_warnings=True) as pdf:
             return excess_of(pdf)
-    except _SENSELESS:
+    except _DAMAGED:
         return ""
 
 
@@ -62,7 +57,7 @@ def excess_of(pdf: Pdf) -> str:
         _weigh(pdf)
     except TooMuch as too_much:
         return str(too_much)
-    except _SENSELESS:
+    except _DAMAGED:
         pass
     return ""
 
@@ -72,11 +67,11 @@ def _weigh(pdf: Pdf) -> None:
         raise TooMuch(f"it has more than {MOST_PAGES:,} pages")
     for thing in pdf.objects:
         if isinstance(thing, Stream):
-            with suppress(*_SENSELESS):
+            with suppress(*_DAMAGED):
                 _check_unpacked(thing)
     known: Known = {}
     for number, page in enumerate(pdf.pages, 1):
-        with suppress(*_SENSELESS):
+        with suppress(*_DAMAGED):
             steps = _steps(_contents(page.obj), page.resources, known)
             steps += sum(_steps_of(form, page.resources, known, 1) for form in _appearances(page.obj))
             if steps > MOST_STEPS:

@@ -11,6 +11,8 @@ from bookmaker.values.geometry import Point
 Ink = float | tuple[float, float, float] | tuple[float, float, float, float]
 """A gray from 0 (black) to 1 (white), or parts from 0 to 1: red, green and blue, or cyan, magenta, yellow and black."""
 BLACK: Ink = 0.0
+LIGHTNESS = (0.299, 0.587, 0.114)
+"""How much red, green and blue each add to how light a colour is seen (ITU-R BT.601)."""
 PURE_BLACK: Ink = (0.0, 0.0, 0.0, 1.0)
 """Black ink alone among four, for letters and lines; in a file it overprints."""
 

@@ -22,6 +22,7 @@ import bookmaker
 from bookmaker.values.errors import Wrong
 from bookmaker.values.geometry import PageSize
 from bookmaker.values.lengths import PAGE_SIZE, Length, page_size, written
+from bookmaker.values.marks import LIGHTNESS
 from bookmaker.values.puzzle import SIDES, Size
 
 SMALLEST_TEXT = 7.0
@@ -97,8 +98,6 @@ BoardSize = Annotated[Size, PlainValidator(Size.parse), WithJsonSchema(_BOARD)]
 """Rows and columns of a board, written like '5x5'."""
 FaceName = Literal["regular", "italic", "semibold", "clue"]
 BLACK: Ink = 0.0
-_LIGHTNESS = (0.299, 0.587, 0.114)
-"""How much red, green and blue each add to how light a colour is seen (ITU-R BT.601)."""
 _WIDEST = 3.0
 """From baseline to baseline, in type sizes."""
 CONTRAST = 0.36
@@ -108,7 +107,7 @@ CONTRAST = 0.36
 def lightness(ink: Any) -> float:
     """Return how light an ink is, from 0 to 1."""
     if isinstance(ink, tuple):
-        return float(sum(part * weight for part, weight in zip(ink, _LIGHTNESS, strict=False)))
+        return float(sum(part * weight for part, weight in zip(ink, LIGHTNESS, strict=False)))
     return float(ink)
 
 

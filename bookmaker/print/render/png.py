@@ -11,7 +11,7 @@ from bookmaker.print.inks import INKS, in_colours
 from bookmaker.print.render.pdf import Info, render
 from bookmaker.print.render.pixels import Bitmap, encode
 from bookmaker.values.errors import UserError
-from bookmaker.values.marks import NO_BLEED, Image, Link, Mark, Page, Placed, untagged
+from bookmaker.values.marks import LIGHTNESS, NO_BLEED, Image, Link, Mark, Page, Placed, untagged
 
 MOST_PIXELS = 100_000_000
 _UNNAMED = Info("", "", "", "")
@@ -112,7 +112,7 @@ def _grays(pixels: Pixels) -> Pixels:
     """Return pixels without their colours, each as light as the eye sees it."""
     if pixels.ndim < 3:
         return pixels
-    light: Pixels = (pixels @ np.array((0.299, 0.587, 0.114)) + 0.5).astype(np.uint8)
+    light: Pixels = (pixels @ np.array(LIGHTNESS) + 0.5).astype(np.uint8)
     return light
 
 

@@ -5,10 +5,11 @@ from collections.abc import Iterable, Iterator, Sequence
 from pathlib import Path
 from typing import NamedTuple
 
-from bookmaker.proof.preflight.pdf_file import SENSELESS, PdfFile, Unreadable, first_line, opened
+from bookmaker.proof.preflight.pdf_file import PdfFile, Unreadable, first_line, opened
 from bookmaker.proof.preflight.rule import Hit, Level, Limits, Rule
 from bookmaker.proof.preflight.rules import all_rules
 from bookmaker.proof.preflight.vendor import Profile, load_profile, printers
+from bookmaker.proof.weight import SENSELESS
 from bookmaker.values.errors import NotFound, Problem
 from bookmaker.values.geometry import PageSize
 

@@ -16,7 +16,7 @@ from bookmaker.proof.preflight.colours import entry
 from bookmaker.proof.preflight.raster import InkExtent, PaintedFile, Undrawable
 from bookmaker.proof.preflight.uses import Place, ResourceCache, Uses
 from bookmaker.proof.preflight.walk import walk_page
-from bookmaker.proof.weight import excess_of
+from bookmaker.proof.weight import SENSELESS, excess_of
 from bookmaker.values.files import open_regular
 from bookmaker.values.geometry import Box, PageSize
 from bookmaker.values.lengths import NEAR, inches, near
@@ -24,13 +24,6 @@ from bookmaker.values.lengths import NEAR, inches, near
 _U = TypeVar("_U")
 logging.getLogger("pikepdf").addHandler(logging.NullHandler())  # what it says is a finding of the rule damaged
 _NO_INK = InkExtent(None, None, None, frozenset(), 0)
-
-
-SENSELESS = (
-    *(ValueError, TypeError, IndexError, KeyError, AttributeError, ArithmeticError, RuntimeError, NotImplementedError),
-    *(pikepdf.PdfError, pikepdf.ForeignObjectError),
-)
-"""What reading objects of the wrong kind may raise."""
 
 
 def first_line(error: Exception) -> str:

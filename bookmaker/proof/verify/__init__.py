@@ -190,8 +190,7 @@ def _report(pages: Sequence[ReadPage], printing: Printing, doubts: Sequence[Doub
     numbers = {(one.board.page, one.board.spot): one.number for one in printing.boards}
     spotted = [spot for page in pages for spot in page.doubts]
     doubts = [*doubts, *(doubt._replace(puzzle=numbers.get((doubt.page, box), 0)) for box, doubt in spotted)]
-    doubts += _checked(printing, proved)
-    doubts += check_links(printing, hints_of(printing), [page.links for page in pages])
+    doubts += _checked(printing, proved, [page.links for page in pages])
     doubts += judge([page.prints for page in pages], numbers)
     if not proved:
         doubts.append(_nothing(pages))
@@ -232,7 +231,7 @@ def _sounder(one: Numbering, other: Numbering) -> bool:
     return sum(map(bool, one.folios)) > sum(map(bool, other.folios)) and len(one.doubts) <= len(other.doubts)
 
 
-def _checked(printing: Printing, proved: Sequence[Proved]) -> Iterator[Doubt]:
+def _checked(printing: Printing, proved: Sequence[Proved], links: Sequence[Sequence[Link]]) -> Iterator[Doubt]:
     hints = hints_of(printing)
     yield from printing.numbering.doubts
     yield from check_puzzles(printing, proved)
@@ -243,6 +242,7 @@ def _checked(printing: Printing, proved: Sequence[Proved]) -> Iterator[Doubt]:
     yield from check_mentions(printing, hints, proved)
     yield from check_lists(printing)
     yield from check_folios(printing)
+    yield from check_links(printing, hints, links)
 
 
 def _nothing(pages: Sequence[ReadPage]) -> Doubt:

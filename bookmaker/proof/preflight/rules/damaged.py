@@ -1,8 +1,9 @@
 """A file that was cut off or written wrongly."""
 
-from bookmaker.proof.preflight.pdf_file import SENSELESS, first_line
+from bookmaker.proof.preflight.pdf_file import first_line
 from bookmaker.proof.preflight.rule import Hit, Hits, Limits, PdfFile, rule
 from bookmaker.proof.preflight.uses import FaultUse
+from bookmaker.proof.weight import SENSELESS
 
 _NO_RESOURCES = "Resources is missing or invalid"
 
