@@ -1,12 +1,11 @@
 """The look of a book as data: what a layout file such as `layouts/classic.yaml` holds."""
 
-from collections.abc import Iterator
-from math import floor, inf
 from typing import Annotated, Literal, Self
 
 from pydantic import AfterValidator, ConfigDict, Field, model_validator
 from pydantic.config import JsonDict
 
+from bookmaker.page.layout.clashes import clashes
 from bookmaker.page.layout.template import CaptionText, RunningText
 from bookmaker.page.layout.units import (
     BLACK,
@@ -26,18 +25,11 @@ from bookmaker.page.layout.units import (
 from bookmaker.values.errors import Wrong
 from bookmaker.values.lengths import Length
 
-_DEEP, _HIGH = 0.3, 0.8
-"""How far letters reach below their baseline and above it, at most, in type sizes."""
-_DIGITS = 1.8
-"""Width of a section's number with the white space beside it, in type sizes."""
 _BULLETS = {"disc": (0.15, 0.34), "ring": (0.15, 0.36), "square": (0.15, 0.3), "diamond": (0.15, 0.3)}
 _SLASHES = (0.2, 0.32)
-_WEIGHTS = {"line": 0.1, "frame": 0.28, "slash_weight": 0.1, "settled_frame": 0.12}
-"""Sizes of marks, and weights of lines on the smallest boards, in parts of a cell's side, that are told apart."""
+"""Sizes of marks that are told apart, in parts of a cell's side."""
 _CLUE_REACH, _CLEAR_OF_LINES = (0.3, 0.36), 0.06
 """How far a clue reaches to the side and up, in sizes of its type, and stays away from lines, in parts of a cell."""
-CLEAR_OF_TABS = 6.0
-"""Points between tabs and the body of a page."""
 Shade = Annotated[
     float,
     Field(ge=0.4, le=0.9, description="0 is black, 1 is white; ink is read on it, and printers lose what is lighter"),
@@ -388,103 +380,9 @@ class Look(LookPart):
     steps: Steps = Field(description="the walkthroughs and the worked example", examples=[{"measure": "140 pt"}])
 
     @model_validator(mode="after")
-    def _large_enough(self) -> Self:
-        """Refuse text under the smallest size that the layout itself asks for."""
-        groups = (("type", self.type), ("puzzles", self.puzzles), ("solutions", self.solutions), ("steps", self.steps))
-        for group, part in groups:
-            for name, role in part:
-                if isinstance(role, Role) and role.size < self.smallest:
-                    message = f"text of {role.size:g} pt is under the {self.smallest:g} pt that `smallest` asks for"
-                    raise Wrong(message, at=(group, name, "size"), remedy=f"for example: size: {self.smallest:g} pt")
-                if isinstance(role, Role) and group != "type" and (wrong := too_pale(role.ink, 1, group, name, "ink")):
-                    raise wrong
-        return self
-
-    @model_validator(mode="after")
-    def _thin_enough(self) -> Self:
-        """Refuse lines that would cover marks where boards are as small as their digits allow."""
-        cell = self.smallest / self.grid.digit
-        for key, part in _WEIGHTS.items():
-            most = floor(20 * part * cell) / 20
-            if getattr(self.grid, key) > most:
-                message = f"lines of {getattr(self.grid, key):g} pt would cover marks on the smallest boards"
-                raise Wrong(
-                    message, id="clash", at=("grid", key), remedy=f"use at most {most:g} pt, or a larger smallest"
-                )
-        return self
-
-    @model_validator(mode="after")
-    def _small_enough(self) -> Self:
-        """Refuse small text that has no room where pages have it: beside and below small boards."""
-        most = min(self.type.body.size, self.type.small.leading)
-        for name in ("small", "small_strong"):
-            size = getattr(self.type, name).size
-            if size > most + 1e-6:
-                message = f"small text of {size:g} pt is larger than running text, or than the lines it stands on"
-                raise Wrong(message, id="clash", at=("type", name, "size"), remedy=f"use at most {most:g} pt")
-        return self
-
-    @model_validator(mode="after")
-    def _beside_the_body(self) -> Self:
-        if self.tabs and self.tabs.width > self.margins.outer - CLEAR_OF_TABS:
-            least = (self.tabs.width + CLEAR_OF_TABS) / 72
-            message = "tabs as wide as this come too near to the body of the page"
-            remedy = f"make them narrower, or margins.outer at least {least:.3g} in"
-            raise Wrong(message, at=("tabs", "width"), remedy=remedy)
-        if self.tabs and self.tabs.number:
-            most = min(self.tabs.width / _DIGITS, self.tabs.height / _HIGH)
-            if getattr(self.type, self.tabs.type).size > most:
-                message = f"tabs as narrow as this have no room for numbers of type {self.tabs.type}"
-                raise Wrong(
-                    message, at=("tabs", "width"), remedy="make them wider, take a smaller type, or number: false"
-                )
-        return self
-
-    @model_validator(mode="after")
-    def _clear_of_lines(self) -> Self:
-        """Refuse lines across a page that strike through what runs around the body, or lie in the body."""
-        for index, hair in enumerate(self.hairlines):
-            low, high = hair.distance - hair.weight / 2, hair.distance + hair.weight / 2
-            if any(low < end and start < high for start, end in self._taken(hair.edge)):
-                message = "a line there goes through what runs around the body, or through the body"
-                remedy = "move it between the two, or to the edge of the page"
-                raise Wrong(message, id="clash", at=("hairlines", index, "distance"), remedy=remedy)
-        return self
-
-    def _taken(self, edge: str) -> Iterator[tuple[float, float]]:
-        """Yield from where to where, as distances from an edge, there is text that runs along it, and the body."""
-        base, outwards, inwards = (
-            (self.margins.head, _HIGH, _DEEP) if edge == "top" else (self.margins.foot, _DEEP, _HIGH)
-        )
-        for line in self.running:
-            size = getattr(self.type, line.type).size
-            if line.edge == edge:
-                yield base - outwards * size, base + inwards * size
-        yield getattr(self.margins, edge), inf
-
-    @model_validator(mode="after")
-    def _beside_each_other(self) -> Self:
-        places = [(line.edge, line.at) for line in self.running]
-        for index, place in enumerate(places):
-            if place in places[:index]:
-                message = f"two lines run at the same place: {' '.join(place)}"
-                remedy = "take another of outer, centre, inner"
-                raise Wrong(message, id="clash", at=("running", index, "at"), remedy=remedy)
-        return self
-
-    @model_validator(mode="after")
-    def _around_the_body(self) -> Self:
-        """Refuse what runs above or below the body and stands in it."""
-        for line in self.running:
-            size = getattr(self.type, line.type).size
-            top = line.edge == "top"
-            key, side, part = ("head", "top", _DEEP) if top else ("foot", "bottom", _HIGH)
-            most = getattr(self.margins, side) - part * size
-            if getattr(self.margins, key) > most + 1e-6:
-                message = f"what runs {'above' if top else 'below'} the body would stand in it"
-                raise Wrong(
-                    message, at=("margins", key), remedy=f"use at most {most:.3g} pt, or a larger margins.{side}"
-                )
+    def _goes_together(self) -> Self:
+        if wrong := next(clashes(self), None):
+            raise wrong
         return self
 
     @property

@@ -1,0 +1,114 @@
+"""Values of a look of which each is right, and which do not go together: told before a page is set with them."""
+
+from collections.abc import Iterator
+from math import floor, inf
+from typing import TYPE_CHECKING
+
+from bookmaker.page.layout.units import Role, too_pale
+from bookmaker.values.errors import Wrong
+
+if TYPE_CHECKING:
+    from bookmaker.page.layout.look import Look
+
+CLEAR_OF_TABS = 6.0
+"""Points between tabs and the body of a page."""
+_DEEP, _HIGH = 0.3, 0.8
+"""How far letters reach below their baseline and above it, at most, in type sizes."""
+_DIGITS = 1.8
+"""Width of a section's number with the white space beside it, in type sizes."""
+_WEIGHTS = {"line": 0.1, "frame": 0.28, "slash_weight": 0.1, "settled_frame": 0.12}
+"""Lines with which marks are told apart on the smallest boards, in parts of a cell's side."""
+
+
+def clashes(look: "Look") -> Iterator[Wrong]:
+    """Yield what does not go together in a look, each with its place in it."""
+    yield from _unreadable(look)
+    yield from _heavy_lines(look)
+    yield from _large_notes(look)
+    yield from _wide_tabs(look)
+    yield from _struck_through(look)
+    yield from _same_places(look)
+    yield from _in_the_body(look)
+
+
+def _unreadable(look: "Look") -> Iterator[Wrong]:
+    """Yield text under the smallest size that the layout itself asks for, and pale text beside boards."""
+    groups = (("type", look.type), ("puzzles", look.puzzles), ("solutions", look.solutions), ("steps", look.steps))
+    for group, name, role in ((group, *field) for group, part in groups for field in part):
+        if isinstance(role, Role) and role.size < look.smallest:
+            message = f"text of {role.size:g} pt is under the {look.smallest:g} pt that `smallest` asks for"
+            yield Wrong(message, at=(group, name, "size"), remedy=f"for example: size: {look.smallest:g} pt")
+        if isinstance(role, Role) and group != "type" and (wrong := too_pale(role.ink, 1, group, name, "ink")):
+            yield wrong
+
+
+def _heavy_lines(look: "Look") -> Iterator[Wrong]:
+    """Yield lines that would cover marks where boards are as small as their digits allow."""
+    cell = look.smallest / look.grid.digit
+    for key, part in _WEIGHTS.items():
+        most, weight = floor(20 * part * cell) / 20, getattr(look.grid, key)
+        if weight > most:
+            message = f"lines of {weight:g} pt would cover marks on the smallest boards"
+            yield Wrong(message, id="clash", at=("grid", key), remedy=f"use at most {most:g} pt, or a larger smallest")
+
+
+def _large_notes(look: "Look") -> Iterator[Wrong]:
+    """Yield small text that has no room where pages have it: beside and below small boards."""
+    most = min(look.type.body.size, look.type.small.leading)
+    for name in ("small", "small_strong"):
+        size = getattr(look.type, name).size
+        if size > most + 1e-6:
+            message = f"small text of {size:g} pt is larger than running text, or than the lines it stands on"
+            yield Wrong(message, id="clash", at=("type", name, "size"), remedy=f"use at most {most:g} pt")
+
+
+def _wide_tabs(look: "Look") -> Iterator[Wrong]:
+    """Yield tabs that come too near to the body, or are too narrow for their number."""
+    tabs = look.tabs
+    if tabs and tabs.width > look.margins.outer - CLEAR_OF_TABS:
+        message = "tabs as wide as this come too near to the body of the page"
+        remedy = f"make them narrower, or margins.outer at least {(tabs.width + CLEAR_OF_TABS) / 72:.3g} in"
+        yield Wrong(message, at=("tabs", "width"), remedy=remedy)
+    if tabs and tabs.number and getattr(look.type, tabs.type).size > min(tabs.width / _DIGITS, tabs.height / _HIGH):
+        message = f"tabs as narrow as this have no room for numbers of type {tabs.type}"
+        remedy = "make them wider, take a smaller type, or number: false"
+        yield Wrong(message, id="clash", at=("tabs", "width"), remedy=remedy)
+
+
+def _struck_through(look: "Look") -> Iterator[Wrong]:
+    """Yield lines across a page that strike through what runs around the body, or lie in the body."""
+    for index, hair in enumerate(look.hairlines):
+        low, high = hair.distance - hair.weight / 2, hair.distance + hair.weight / 2
+        body = (getattr(look.margins, hair.edge), inf)
+        if any(low < end and start < high for start, end in (*_running(look, hair.edge), body)):
+            message = "a line there goes through what runs around the body, or through the body"
+            remedy = "move it between the two, or to the edge of the page"
+            yield Wrong(message, id="clash", at=("hairlines", index, "distance"), remedy=remedy)
+
+
+def _running(look: "Look", edge: str) -> Iterator[tuple[float, float]]:
+    """Yield from where to where text runs along an edge, as distances from it."""
+    top = edge == "top"
+    base, outwards, inwards = (look.margins.head, _HIGH, _DEEP) if top else (look.margins.foot, _DEEP, _HIGH)
+    sizes = (getattr(look.type, line.type).size for line in look.running if line.edge == edge)
+    yield from ((base - outwards * size, base + inwards * size) for size in sizes)
+
+
+def _same_places(look: "Look") -> Iterator[Wrong]:
+    """Yield lines that run where another one does."""
+    places = [(line.edge, line.at) for line in look.running]
+    for index, place in enumerate(places):
+        if place in places[:index]:
+            message = f"two lines run at the same place: {' '.join(place)}"
+            remedy = "take another of outer, centre, inner"
+            yield Wrong(message, id="clash", at=("running", index, "at"), remedy=remedy)
+
+
+def _in_the_body(look: "Look") -> Iterator[Wrong]:
+    """Yield what runs above or below the body and stands in it."""
+    for edge, key, side in (("top", "head", "above"), ("bottom", "foot", "below")):
+        over = max((end for _, end in _running(look, edge)), default=0.0) - getattr(look.margins, edge)
+        if over > 1e-6:
+            remedy = f"use at most {getattr(look.margins, key) - over:.3g} pt, or a larger margins.{edge}"
+            message = f"what runs {side} the body would stand in it"
+            yield Wrong(message, id="clash", at=("margins", key), remedy=remedy)
