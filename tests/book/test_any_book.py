@@ -121,6 +121,25 @@ CASES: dict[str, dict[str, Any]] = {
         front=["contents", "how-to-play"],
         look={"type": {"heading": {"size": "60 pt", "leading": "70 pt"}}},
     ),
+    "a wide label": _spec(
+        layout="classic",
+        language="pt",
+        printer="ingram",
+        front=["title", "contents", "how-to-play"],
+        back=["solutions", {"notes": {"pages": 12}}],
+        look={"type": {"label": {"size": "19 pt", "leading": "52 pt", "tracking": 0.32}, "body": {"tracking": 0.29}}},
+    ),
+    "totals at the edge of pages without numbers": _spec(
+        sections=[{**_spec("6x6")["sections"][0], "title": "No. 7", "tiers": {"gentle": 8}}],
+        title="Five – 5",
+        layout="compact",
+        language="pt",
+        solutions="overleaf",
+        puzzles_on="recto",
+        front=["how-to-play", "copyright", "half-title"],
+        back=[],
+        look={"running": [{"text": "{section} {title} left", "at": "inner", "edge": "top", "type": "folio"}]},
+    ),
 }
 
 

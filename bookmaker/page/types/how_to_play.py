@@ -112,7 +112,7 @@ def _game(body: Box, plan: Plan) -> Flow:
 
 def _labelled(plan: Plan, body: Box, text: str, lists: Callable[[Plan, Box, float], Flow], y: float) -> Flow:
     """Set a list under its label."""
-    label = plan.style.setting("label")
+    label = plan.style.setting("label").within(text, body.width)
     base = y - label.cap_height
     marks, y = lists(plan, body, base - _BELOW_LABEL * _size(plan) + label.cap_height)
     return [*tag(SUBTITLE, (label.line(text, body.x, base),)), *marks], y

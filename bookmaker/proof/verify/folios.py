@@ -80,13 +80,13 @@ def number(leaves: Sequence[KeptLeaf]) -> Numbering:
 def _candidates(leaf: KeptLeaf, worded: bool) -> Iterator[_Found]:
     """Yield the number that a leaf says is its own, else those in its first and its last line.
 
-    If `worded`, also those at an end of words.
+    If `worded`, also those at an end of words. Nothing that the file says the fields of is a number by chance.
     """
     if leaf.folio:
         told = label_of(dict(leaf.folio.fields or ())[FOLIO])
         yield from [(leaf.folio, told)] if told else ()
         return
-    for run in leaf.margin:
+    for run in (one for one in leaf.margin if one.fields is None):
         label = label_of(run.text)
         if label:
             yield run, label
