@@ -35,7 +35,7 @@ def _fingerprint() -> str:
         # Numba refuses what was compiled from a file of another place or time, even if it says the same.
         digest.update(f"{source} {source.stat().st_mtime_ns}\n".encode())
         digest.update(source.read_bytes())
-    for package in ("numba", "numpy", "llvmlite"):
+    for package in ("numba", "numpy", "llvmlite", "pypdfium2"):
         digest.update(importlib.metadata.version(package).encode())
     digest.update(bytes([_CHECKED]))
     return digest.hexdigest()[:16]
@@ -194,6 +194,29 @@ def apart(function: F) -> F:
     It must be written above them, for they are linked in this order; a wrong one aborts the process.
     """
     return cast(F, function if _PLAIN else _Kernel(function, is_apart=True))
+
+
+_IN_C = {
+    ctypes.c_int: numba.types.int32,
+    ctypes.c_uint: numba.types.uint32,
+    ctypes.c_float: numba.types.float32,
+    ctypes.c_double: numba.types.float64,
+}
+"""What functions of C libraries take and return, besides addresses."""
+
+
+def foreign(function: Any) -> Any:
+    """Return a function of a C library, known to ctypes with its types, for kernel functions to call.
+
+    Whatever it takes or returns as a pointer is an address here, a whole number.
+    """
+    address = ctypes.cast(function, ctypes.c_void_p).value or 0
+    if _PLAIN:
+        kinds = (kind if kind in _IN_C else ctypes.c_int64 for kind in (function.restype, *function.argtypes))
+        return ctypes.CFUNCTYPE(*kinds)(address)
+    llvmlite.binding.add_symbol(function.__name__, address)
+    returns, *takes = (_IN_C.get(kind, numba.types.int64) for kind in (function.restype, *function.argtypes))
+    return numba.types.ExternalFunction(function.__name__, returns(*takes))
 
 
 def compiled() -> bool:

@@ -8,21 +8,24 @@ import ctypes
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from itertools import groupby
-from math import atan2, degrees, hypot, sqrt
+from math import atan2, degrees, hypot
 from operator import attrgetter
 from pathlib import Path
-from typing import Any, NamedTuple
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 import pypdfium2
 import pypdfium2.raw as raw
 
-from bookmaker.proof.pdfium import box_from, held, matrix_of
+from bookmaker.proof.pdfium import box_from, matrix_of
 from bookmaker.proof.verify.fields import TITLES, Field, field_at, fields_of
 from bookmaker.proof.verify.values import Glyph, Rgba, Shape
 from bookmaker.proof.weight import excess
 from bookmaker.values.errors import NotFound
 from bookmaker.values.files import open_regular
-from bookmaker.values.geometry import IDENTITY, Box, Matrix, Point
+from bookmaker.values.geometry import IDENTITY, Box, Matrix
+
+if TYPE_CHECKING:
+    from bookmaker.proof.verify.objects import Hand
 
 _DEEPEST = 12
 """Forms inside forms that are followed."""
@@ -126,12 +129,14 @@ def page_of(document: Any, index: int) -> Iterator[Any]:
 
 def read(page: Any, number: int) -> DrawnPage:
     """Return what is drawn on a page; raise Unreadable when that is too much."""
+    from bookmaker.proof.verify.objects import address_of, shapes_of
+
     found = _Objects()
-    found.walk(page.raw, IDENTITY, 0)
+    found.walk(address_of(page.raw), IDENTITY, 0)
     glyphs = tuple(_glyphs(page, found))
     media = Box.between(*page.get_mediabox())
     trim = _trim(page.raw, media)
-    drawn = (glyphs, tuple(found.shapes), found.pictures, tuple(found.forms))
+    drawn = (glyphs, tuple(shapes_of(found.paths)), found.pictures, tuple(found.forms))
     foreign = sorted({name for name, embedded in found.fonts.values() if not embedded})
     notes = raw.FPDFPage_GetAnnotCount(page.raw)
     return DrawnPage(number, media, trim, *drawn, notes, tuple(foreign), tuple(_links(page, glyphs) if notes else ()))
@@ -170,86 +175,36 @@ class _Objects:
     """Everything on a page in the order in which it is drawn."""
 
     def __init__(self) -> None:
-        self.shapes: list[Shape] = []
+        self.paths: list[tuple[int, int, Matrix]] = []
+        """Where each path is, its order, and the matrix of what holds it."""
         self.pictures = 0
         self.forms: list[DrawnForm] = []
-        self.texts: dict[int, tuple[int, Any]] = {}
-        """The order and the object of every text by its address."""
+        self.texts: dict[int, int] = {}
+        """The order of every text by its address."""
         self.fonts: dict[int, tuple[str, bool]] = {}
         """The name of every font by its address, and whether the file has it."""
         self.count = 0
 
-    def walk(self, holder: Any, matrix: Matrix, depth: int) -> None:
-        """Note the objects of a page, or of a form on it."""
-        for one in held(holder):
+    def walk(self, holder: int, matrix: Matrix, depth: int) -> None:
+        """Note the objects of a page, or of a form on it, by its address."""
+        from bookmaker.proof.verify.objects import FORM, PATH, TEXT, objects_of
+
+        inside = objects_of(holder, depth > 0)
+        if self.count + len(inside) > MOST_OBJECTS:
+            raise Unreadable(f"this page has more than {MOST_OBJECTS:,} objects")
+        for one, kind in inside:
             self.count += 1
-            if self.count > MOST_OBJECTS:
-                raise Unreadable(f"this page has more than {MOST_OBJECTS:,} objects")
-            kind = raw.FPDFPageObj_GetType(one)
-            if kind == raw.FPDF_PAGEOBJ_PATH:
-                self.shapes += _shape(one, matrix, self.count)
-            elif kind == raw.FPDF_PAGEOBJ_TEXT:
-                self.texts[_address(one)] = (self.count, one)
-            elif kind == raw.FPDF_PAGEOBJ_FORM and depth < _DEEPEST:
-                first, inner = self.count, matrix_of(one).then(matrix)
+            if kind == PATH:
+                self.paths.append((one, self.count, matrix))
+            elif kind == TEXT:
+                self.texts[one] = self.count
+            elif kind == FORM and depth < _DEEPEST:
+                first, inner = self.count, matrix_of(ctypes.cast(one, raw.FPDF_PAGEOBJECT)).then(matrix)
                 self.walk(one, inner, depth + 1)
                 if depth == 0:
                     self.forms.append(DrawnForm(inner, first, self.count))
             elif kind in (raw.FPDF_PAGEOBJ_IMAGE, raw.FPDF_PAGEOBJ_SHADING):
                 self.pictures += 1
-
-
-def _address(pointer: Any) -> int:
-    return ctypes.addressof(pointer.contents) if pointer else 0
-
-
-def _shape(one: Any, matrix: Matrix, order: int) -> Iterator[Shape]:
-    """Yield a path, unless nothing of it is drawn."""
-    mode, stroked = ctypes.c_int(), ctypes.c_int()
-    raw.FPDFPath_GetDrawMode(one, ctypes.byref(mode), ctypes.byref(stroked))
-    if not mode.value and not stroked.value:
-        return
-    own, curved = _ends(one)
-    if not own:
-        return
-    whole = matrix_of(one).then(matrix)
-    points = tuple(whole.at(x, y) for x, y in own)
-    fill = _colour(raw.FPDFPageObj_GetFillColor, one) if mode.value else None
-    stroke = _colour(raw.FPDFPageObj_GetStrokeColor, one) if stroked.value else None
-    box = Box.around(points)
-    weight = _weight(one, whole) if stroke else min(box.width, box.height)
-    yield Shape(box, points, curved, fill, stroke, order, weight)
-
-
-def _weight(path: Any, matrix: Matrix) -> float:
-    """Return the width of a path's stroke on the page, in points."""
-    width = ctypes.c_float()
-    raw.FPDFPageObj_GetStrokeWidth(path, ctypes.byref(width))
-    return width.value * sqrt(abs(matrix.determinant))
-
-
-def _ends(path: Any) -> tuple[list[Point], bool]:
-    """Return the points that a path goes through, and whether any of it is curved."""
-    x, y = ctypes.c_float(), ctypes.c_float()
-    across, up = ctypes.byref(x), ctypes.byref(y)
-    points: list[Point] = []
-    curved, handles = False, 0
-    for index in range(raw.FPDFPath_CountSegments(path)):
-        segment = raw.FPDFPath_GetPathSegment(path, index)
-        if raw.FPDFPathSegment_GetType(segment) == raw.FPDF_SEGMENT_BEZIERTO:
-            curved, handles = True, (handles + 1) % 3
-            if handles:
-                continue
-        raw.FPDFPathSegment_GetPoint(segment, across, up)
-        points.append((x.value, y.value))
-    return points, curved
-
-
-def _colour(get: Any, one: Any) -> Rgba:
-    red, green, blue, opacity = ctypes.c_uint(), ctypes.c_uint(), ctypes.c_uint(), ctypes.c_uint()
-    if not get(one, red, green, blue, opacity):
-        return (0, 0, 0, 255)
-    return (red.value, green.value, blue.value, opacity.value)
 
 
 def _glyphs(page: Any, found: _Objects) -> Iterator[Glyph]:
@@ -264,51 +219,47 @@ def _glyphs(page: Any, found: _Objects) -> Iterator[Glyph]:
 
 
 def _written(text: Any, found: _Objects) -> Iterator[Glyph]:
-    styles: dict[int, _Style] = {}
+    from bookmaker.proof.verify.objects import letters_of
+
+    letters = list(letters_of(text))
+    styles = _styles(text, [letter[0] for letter in letters], found)
     read: dict[int, int] = {}
-    x, y = ctypes.c_double(), ctypes.c_double()
-    left, right, bottom, top = (ctypes.c_double() for _ in range(4))
-    across, up = ctypes.byref(x), ctypes.byref(y)
-    sides = [ctypes.byref(side) for side in (left, right, bottom, top)]
-    for index in range(raw.FPDFText_CountChars(text)):
-        address = _address(raw.FPDFText_GetTextObject(text, index))
-        if address not in found.texts or raw.FPDFText_IsGenerated(text, index) == 1:
+    for address, code, x, y, (left, right, bottom, top) in letters:
+        if address not in styles:
             continue
-        style = styles.get(address) or _style(text, index, found, address)
-        styles[address] = style
-        raw.FPDFText_GetCharOrigin(text, index, across, up)
-        raw.FPDFText_GetCharBox(text, index, *sides)
-        box = Box.between(left.value, bottom.value, right.value, top.value)
-        char = chr(raw.FPDFText_GetUnicode(text, index))
-        glyph = Glyph(char, x.value, y.value, style.size, style.turn, style.font, style.colour, box, style.order)
-        if style.fields is None:
-            yield glyph
-            continue
-        place, space = read.get(address, 0), char.isspace()
-        read[address] = place + (not space)
-        yield glyph._replace(field=field_at(style.fields, place, space))
+        style, char, box = styles[address], chr(code), Box(left, bottom, right - left, top - bottom)
+        field = None
+        if style.fields is not None:
+            place, space = read.get(address, 0), char.isspace()
+            read[address] = place + (not space)
+            field = field_at(style.fields, place, space)
+        yield Glyph(char, x, y, style.size, style.turn, style.font, style.colour, box, style.order, field)
 
 
-def _style(text: Any, index: int, found: _Objects, address: int) -> _Style:
-    order, one = found.texts[address]
-    matrix = raw.FS_MATRIX()
-    raw.FPDFText_GetMatrix(text, index, ctypes.byref(matrix))
-    size = raw.FPDFText_GetFontSize(text, index) * hypot(matrix.c, matrix.d)
+def _styles(text: Any, letters: Sequence[int], found: _Objects) -> dict[int, _Style]:
+    """Return how texts are written by their addresses; `letters` has the text of each character, 0 for none."""
+    from bookmaker.proof.verify.objects import hands_of
+
+    places = {address: place for place, address in reversed(list(enumerate(letters))) if address in found.texts}
+    hands = hands_of(text, list(places), list(places.values()))
+    return {address: _style(address, hand, found) for address, hand in zip(places, hands, strict=True)}
+
+
+def _style(address: int, hand: "Hand", found: _Objects) -> _Style:
+    matrix = hand.matrix
     angle = degrees(atan2(matrix.b, matrix.a)) % 360
     quarter = round(angle / 90) % 4 * 90
-    mirrored = matrix.a * matrix.d - matrix.b * matrix.c <= 0
-    straight = min(abs(angle - quarter), 360 - abs(angle - quarter)) <= _OBLIQUE and not mirrored
-    colour = _colour(raw.FPDFPageObj_GetFillColor, one)
-    if raw.FPDFTextObj_GetTextRenderMode(one) in _INVISIBLE:
-        colour = (*colour[:3], 0)
-    return _Style(size, quarter if straight else -1, _font(one, found.fonts), colour, order, fields_of(one))
+    straight = min(abs(angle - quarter), 360 - abs(angle - quarter)) <= _OBLIQUE and matrix.determinant > 0
+    turn, size = quarter if straight else -1, hand.size * hypot(matrix.c, matrix.d)
+    colour = (*hand.colour[:3], 0) if hand.mode in _INVISIBLE else hand.colour
+    fields = fields_of(ctypes.cast(address, raw.FPDF_PAGEOBJECT)) if hand.marks else None
+    return _Style(size, turn, _font(hand.font, found.fonts), colour, found.texts[address], fields)
 
 
-def _font(one: Any, known: dict[int, tuple[str, bool]]) -> str:
+def _font(address: int, known: dict[int, tuple[str, bool]]) -> str:
     """Return the name of a text's font, which is noted among those of its page."""
-    font = raw.FPDFTextObj_GetFont(one)
-    address = _address(font)
     if address not in known:
+        font = ctypes.cast(address, raw.FPDF_FONT)
         known[address] = (_name(font), bool(font) and raw.FPDFFont_GetIsEmbedded(font) == 1)
     return known[address][0]
 

@@ -1,0 +1,243 @@
+"""What PDFium holds on a page, asked in compiled code: a page has thousands of objects, and each is asked ten times.
+
+Objects, fonts and texts are known by their addresses. PDFium writes its answers straight into arrays; what follows from
+them is NumPy's work, for all objects at a time.
+"""
+
+import ctypes
+from collections.abc import Iterator, Sequence
+from typing import Any, NamedTuple
+
+import numpy as np
+import pypdfium2.raw as raw
+from numpy.typing import NDArray
+
+from bookmaker.engine.kernel.jit import foreign, jit
+from bookmaker.proof.verify.values import Rgba, Shape
+from bookmaker.values.geometry import IDENTITY, Box, Matrix
+
+Wholes = NDArray[np.int64]
+Reals = NDArray[np.float64]
+Flat = tuple[float, float, float, float]
+PATH, TEXT, FORM = raw.FPDF_PAGEOBJ_PATH, raw.FPDF_PAGEOBJ_TEXT, raw.FPDF_PAGEOBJ_FORM
+_CURVE = raw.FPDF_SEGMENT_BEZIERTO
+_UNTOLD = (0, 0, 0, 255)
+"""The colour of what PDFium tells no colour of."""
+
+_count_on_page, _get_on_page = foreign(raw.FPDFPage_CountObjects), foreign(raw.FPDFPage_GetObject)
+_count_in_form, _get_in_form = foreign(raw.FPDFFormObj_CountObjects), foreign(raw.FPDFFormObj_GetObject)
+_kind_of, _matrix_of = foreign(raw.FPDFPageObj_GetType), foreign(raw.FPDFPageObj_GetMatrix)
+_fill_of, _stroke_of = foreign(raw.FPDFPageObj_GetFillColor), foreign(raw.FPDFPageObj_GetStrokeColor)
+_mode_of, _width_of = foreign(raw.FPDFPath_GetDrawMode), foreign(raw.FPDFPageObj_GetStrokeWidth)
+_count_segments, _segment_of = foreign(raw.FPDFPath_CountSegments), foreign(raw.FPDFPath_GetPathSegment)
+_kind_of_segment, _end_of = foreign(raw.FPDFPathSegment_GetType), foreign(raw.FPDFPathSegment_GetPoint)
+_text_of, _is_made_up = foreign(raw.FPDFText_GetTextObject), foreign(raw.FPDFText_IsGenerated)
+_char_of, _origin_of = foreign(raw.FPDFText_GetUnicode), foreign(raw.FPDFText_GetCharOrigin)
+_box_of, _size_of = foreign(raw.FPDFText_GetCharBox), foreign(raw.FPDFText_GetFontSize)
+_way_of, _font_of = foreign(raw.FPDFText_GetMatrix), foreign(raw.FPDFTextObj_GetFont)
+_mode_of_text, _count_marks = foreign(raw.FPDFTextObj_GetTextRenderMode), foreign(raw.FPDFPageObj_CountMarks)
+
+
+class Hand(NamedTuple):
+    """How a text is written: the size of its font before `matrix`, the colour, the render mode of PDF, the font."""
+
+    size: float
+    matrix: Matrix
+    colour: Rgba
+    mode: int
+    font: int
+    marks: int
+    """How many pieces of marked content it is in."""
+
+
+class _Paths(NamedTuple):
+    """What is known of paths, a row each."""
+
+    modes: NDArray[np.int32]
+    """Whether it is filled, and whether it is stroked."""
+    matrices: NDArray[np.float32]
+    widths: NDArray[np.float32]
+    fills: NDArray[np.uint32]
+    strokes: NDArray[np.uint32]
+    curved: Wholes
+    ends: Wholes
+    """Where in the points those of each path end."""
+    points: NDArray[np.float32]
+
+
+def address_of(pointer: Any) -> int:
+    """Return where something of PDFium's is; 0 for nothing."""
+    return ctypes.cast(pointer, ctypes.c_void_p).value or 0
+
+
+def objects_of(holder: int, in_form: bool) -> list[tuple[int, int]]:
+    """Return the objects of a page or of a form in the order in which they are drawn, each with its kind."""
+    count = _count(holder, in_form)
+    objects, kinds = np.zeros(count, np.int64), np.zeros(count, np.int64)
+    if count:
+        _ask_objects(holder, in_form, count, objects, kinds)
+    return list(zip(objects.tolist(), kinds.tolist(), strict=True))
+
+
+def shapes_of(paths: Sequence[tuple[int, int, Matrix]]) -> Iterator[Shape]:
+    """Yield what is drawn of paths; each comes with its order, and the matrix of what holds it."""
+    objects, orders, outer = zip(*paths, strict=True) if paths else ((), (), ())
+    known = _known(objects)
+    whole = _affine(known.matrices) @ _affine(np.array(outer))
+    sizes = np.diff(known.ends, prepend=0)
+    points = _moved(known.points[: sizes.sum()], np.repeat(whole, sizes, 0))
+    corners, (across, up) = [(x, y) for x, y in points.tolist()], whole[:, :2, :2].transpose(1, 0, 2)
+    widths = known.widths * np.sqrt(np.abs(across[:, 0] * up[:, 1] - across[:, 1] * up[:, 0]))
+    columns = (one.tolist() for one in (known.modes, known.curved, known.ends, widths))
+    table = zip(*columns, _colours(known.fills), _colours(known.strokes), orders, strict=True)
+    boxes = iter(_boxes(points, (known.ends - sizes)[sizes > 0]))
+    for size, ((filled, stroked), curved, end, width, fill, stroke, order) in zip(sizes.tolist(), table, strict=True):
+        box = Box(*next(boxes)) if size else None
+        if box and (filled or stroked):
+            weight = width if stroked else min(box.width, box.height)
+            colours = (fill if filled else None, stroke if stroked else None)
+            yield Shape(box, tuple(corners[end - size : end]), bool(curved), *colours, order, weight)
+
+
+def letters_of(text: Any) -> Iterator[tuple[int, int, float, float, Flat]]:
+    """Yield the characters of a page: the object each is in, 0 for what is made up; its code, origin and box.
+
+    A box is left, right, bottom and top.
+    """
+    count = max(raw.FPDFText_CountChars(text), 0)
+    objects, chars = np.zeros(count, np.int64), np.zeros(count, np.int64)
+    origins, boxes = np.zeros((count, 2)), np.zeros((count, 4))
+    if count:
+        _ask_letters(address_of(text), count, objects, chars, _at(origins), _at(boxes))
+    return zip(objects.tolist(), chars.tolist(), *origins.T.tolist(), boxes.tolist(), strict=True)
+
+
+def hands_of(text: Any, objects: Sequence[int], places: Sequence[int]) -> Iterator[Hand]:
+    """Yield how texts are written, each with the place of a character in it."""
+    count = len(objects)
+    sizes, matrices, colours = np.zeros(count), _rows(IDENTITY, count, np.float32), _rows(_UNTOLD, count, np.uint32)
+    table = np.zeros((count, 5), np.int64)
+    if count:
+        table[:, 0], table[:, 1] = objects, places
+        _ask_hands(address_of(text), count, table.reshape(-1), sizes, _at(matrices), _at(colours))
+    ways = map(Matrix._make, matrices.astype(float).tolist())
+    return map(Hand, sizes.tolist(), ways, _colours(colours), *table[:, 2:].T.tolist())
+
+
+def _rows(values: Sequence[float], count: int, kind: Any) -> NDArray[Any]:
+    return np.tile(np.array(values, kind), (count, 1))
+
+
+def _at(array: NDArray[Any]) -> int:
+    return array.ctypes.data
+
+
+def _addresses(*arrays: NDArray[Any]) -> Wholes:
+    return np.array([_at(array) for array in arrays], np.int64)
+
+
+def _colours(rows: NDArray[np.uint32]) -> list[Rgba]:
+    return [(red, green, blue, opacity) for red, green, blue, opacity in rows.tolist()]
+
+
+def _known(paths: Sequence[int]) -> _Paths:
+    count = len(paths)
+    plain = (np.zeros((count, 2), np.int32), _rows(IDENTITY, count, np.float32), np.zeros(count, np.float32))
+    colours = (_rows(_UNTOLD, count, np.uint32), _rows(_UNTOLD, count, np.uint32))
+    objects, curved, ends = np.array(paths, np.int64), np.zeros(count, np.int64), np.zeros(count, np.int64)
+    points = np.zeros((0, 2), np.float32)
+    if count:
+        points = np.zeros((_ask_paths(objects, count, _addresses(*plain, *colours)), 2), np.float32)
+        _ask_points(objects, count, _at(points), ends, curved)
+    return _Paths(*plain, *colours, curved, ends, points)
+
+
+def _affine(rows: NDArray[Any]) -> Reals:
+    """Return matrices as PDF writes them, a row each, as those that points in homogeneous coordinates go through."""
+    found = np.zeros((len(rows), 3, 3))
+    found[:, :, :2], found[:, 2, 2] = rows.reshape(-1, 3, 2), 1
+    return found
+
+
+def _moved(points: NDArray[np.float32], matrices: Reals) -> Reals:
+    flat = np.pad(points.astype(float), ((0, 0), (0, 1)), constant_values=1)
+    return np.asarray(np.einsum("pi,pij->pj", flat, matrices)[:, :2])
+
+
+def _boxes(points: Reals, firsts: Wholes) -> list[Flat]:
+    """Return left, bottom, width and height of each run of points, by where it begins."""
+    if not len(firsts):
+        return []
+    low, high = np.minimum.reduceat(points, firsts), np.maximum.reduceat(points, firsts)
+    return [(x, y, wide, high) for x, y, wide, high in np.hstack([low, high - low]).tolist()]
+
+
+@jit
+def _count(holder: int, in_form: bool) -> int:
+    if in_form:
+        return int(_count_in_form(holder))
+    return int(_count_on_page(holder))
+
+
+@jit
+def _ask_objects(holder: int, in_form: bool, count: int, objects: Wholes, kinds: Wholes) -> None:
+    for index in range(count):
+        objects[index] = _get_in_form(holder, index) if in_form else _get_on_page(holder, index)
+        kinds[index] = _kind_of(objects[index])
+
+
+@jit
+def _ask_paths(paths: Wholes, count: int, to: Wholes) -> int:
+    """Ask paths for all but their points, and return how many segments they have together.
+
+    Answers go to the addresses of modes, matrices, widths, fills and strokes.
+    """
+    modes, matrices, widths, fills, strokes, total = to[0], to[1], to[2], to[3], to[4], 0
+    for index in range(count):
+        path, fill, stroke = paths[index], fills + 16 * index, strokes + 16 * index
+        _mode_of(path, modes + 8 * index, modes + 8 * index + 4)
+        _matrix_of(path, matrices + 24 * index)
+        _width_of(path, widths + 4 * index)
+        _fill_of(path, fill, fill + 4, fill + 8, fill + 12)
+        _stroke_of(path, stroke, stroke + 4, stroke + 8, stroke + 12)
+        total += _count_segments(path)
+    return total
+
+
+@jit
+def _ask_points(paths: Wholes, count: int, points: int, ends: Wholes, curved: Wholes) -> None:
+    """Ask paths for the ends of their segments; handles of curves are left out."""
+    used = 0
+    for index in range(count):
+        handles = 0
+        for place in range(_count_segments(paths[index])):
+            segment = _segment_of(paths[index], place)
+            if _kind_of_segment(segment) == _CURVE:
+                curved[index], handles = 1, (handles + 1) % 3
+                if handles:
+                    continue
+            _end_of(segment, points + 8 * used, points + 8 * used + 4)
+            used += 1
+        ends[index] = used
+
+
+@jit
+def _ask_letters(text: int, count: int, objects: Wholes, chars: Wholes, origins: int, boxes: int) -> None:
+    for index in range(count):
+        if _is_made_up(text, index) != 1:
+            objects[index], chars[index] = _text_of(text, index), _char_of(text, index)
+            _origin_of(text, index, origins + 16 * index, origins + 16 * index + 8)
+            box = boxes + 32 * index
+            _box_of(text, index, box, box + 8, box + 16, box + 24)
+
+
+@jit
+def _ask_hands(text: int, count: int, table: Wholes, sizes: Reals, matrices: int, colours: int) -> None:
+    """Ask how texts are written; rows of the table are an object, a place in it, mode, font and marks."""
+    for index in range(count):
+        row, colour = 5 * index, colours + 16 * index
+        one, place = table[row], table[row + 1]
+        sizes[index] = _size_of(text, place)
+        _way_of(text, place, matrices + 24 * index)
+        _fill_of(one, colour, colour + 4, colour + 8, colour + 12)
+        table[row + 2], table[row + 3], table[row + 4] = _mode_of_text(one), _font_of(one), _count_marks(one)
