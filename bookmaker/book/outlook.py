@@ -11,6 +11,7 @@ from bookmaker.book.cover import Extent, cover_problems
 from bookmaker.book.delivery import Refusal, demands_of, refusals
 from bookmaker.book.from_spec import book_of
 from bookmaker.page.layout.check import SectionFit, Wish, check_sections
+from bookmaker.page.layout.furniture import number_in_tab
 from bookmaker.page.layout.look import Cards
 from bookmaker.page.layout.printed import fitted
 from bookmaker.page.layout.text import Style, open_style
@@ -33,6 +34,7 @@ from bookmaker.spec.letters import problems_of_letters, texts_of
 from bookmaker.spec.looks import LOOK
 from bookmaker.spec.model import SHUFFLED, Spec
 from bookmaker.values.errors import CannotBeMet, FileProblems, Problem, Wrong, WrongPages
+from bookmaker.values.lengths import inches
 
 if TYPE_CHECKING:
     from bookmaker.proof.preflight import Profile
@@ -111,7 +113,8 @@ def foresee(path: Path, variant: Variant = AS_IT_IS) -> Outlook:
     except WrongPages as wrong:
         raise FileProblems(list(problems_of_pages(file, wrong))) from None
     outlook = Outlook(file, style, plan, sheets, fits_of(file, plan, len(sheets)))
-    if wrongs := [*_over_the_edge(outlook), *_without_numbers(outlook), *_without_captions(outlook)]:
+    asked = (_over_the_edge, _near_the_edge, _without_numbers, _without_captions)
+    if wrongs := [wrong for yields in asked for wrong in yields(outlook)]:
         raise FileProblems(wrongs)
     return outlook._replace(refused=_refused(outlook))
 
@@ -123,6 +126,17 @@ def _over_the_edge(outlook: Outlook) -> Iterator[Problem]:
         wrong = Wrong(f"{outlook.said}: nothing may run over the edge of a page", at=("fit",), remedy="take fit: page")
         over = [index for index, item in enumerate(items) if getattr(item.options, "fit", "") == BLEED_FIT]
         yield from problems_of_pages(outlook.file, WrongPages([(index, wrong) for index in over]))
+
+
+def _near_the_edge(outlook: Outlook) -> Iterator[Problem]:
+    """Yield that tabs are too narrow for numbers that stay as far from the cut as the printer wants text to."""
+    file, style, sections = outlook.file, outlook.plan.style, len(outlook.plan.book.sections)
+    least = file.printer.profile.margins.outside if file.printer else 0.0
+    if (missing := least - number_in_tab(style, sections)) > 0 and (tabs := style.look.tabs):
+        message = f"{outlook.said}: text stays {inches(least)} away from the edge, and the numbers of these tabs do not"
+        remedy = f"make them at least {inches(tabs.width + missing + 0.04)} wide, or number: false"
+        wrong = Wrong(message, id="clash", remedy=remedy)
+        yield Spot(file.tree, Spec, ()).at(LOOK, "tabs").at("width").told(wrong)
 
 
 def _without_numbers(outlook: Outlook) -> Iterator[Problem]:

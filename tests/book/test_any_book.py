@@ -191,6 +191,15 @@ def _last(events: Any) -> Iterator[Any]:
         (_spec(look={"grid": {"clue_at": [0.1, 0.5]}}), "grid.clue_at", "move it to the middle"),
         (_spec(solutions="foot", back=["solutions"]), "solutions", "take the page type solutions out"),
         (_spec(look={"margins": {"head": "0.9 in"}}), "margins.head", "use at most"),
+        (
+            _spec(
+                printer="ingram",
+                back=["solutions", {"notes": {"pages": 12}}],
+                look={"tabs": {"width": "0.3 in", "height": "1 in", "top": "1 in", "ink": 0.9, "number": True}},
+            ),
+            "tabs.width",
+            "make them at least 0.646 in",
+        ),
         (_spec(look={"type": {"body": {"leading": "6 pt"}}}), "type.body.leading", "leading: 12.5 pt"),
         (
             _spec(look={"type": {"small": {"size": "30 pt", "leading": "36 pt"}}}),

@@ -1,6 +1,7 @@
 """What stands around the body of a page: running heads, folios, links, hairlines, thumb tabs."""
 
 from collections.abc import Iterator, Mapping, Sequence
+from math import inf
 from typing import NamedTuple
 
 from bookmaker.page.layout.boxes import ART_BLEED, Frame
@@ -100,6 +101,15 @@ def tab(frame: Frame, style: Style, section: int) -> tuple[Mark, ...]:
     left = box.x if frame.recto else box.x - ART_BLEED
     block = Rect(left, box.y, box.width + ART_BLEED, box.height, fill=tabs.ink)
     return (block, _number(box, tabs, frame, style, section)) if tabs.number else (block,)
+
+
+def number_in_tab(style: Style, sections: int) -> float:
+    """Return how far from the edge of the page the numbers stay that tabs carry, in points."""
+    tabs = style.look.tabs
+    if not (tabs and tabs.number):
+        return inf
+    setting = style.setting(tabs.type)
+    return tabs.width - _BESIDE * setting.role.size - max(setting.width(str(place)) for place in range(1, sections + 1))
 
 
 def _box(tabs: Tabs, frame: Frame, section: int) -> Box:
