@@ -179,8 +179,10 @@ def _outside(drawn: DrawnPage, grids: Sequence[Grid]) -> Iterator[tuple[Box, Dou
         if not drawn.trim.holds(grid.box, _OUTSIDE):
             message = f"a board of {grid.rows}x{grid.columns} reaches over the trim"
             yield grid.box, Doubt("cut-off", message, drawn.page)
+    left, bottom, right, top = drawn.trim.edges
     for glyph in drawn.glyphs:
-        if not glyph.char.isspace() and not drawn.trim.has(*glyph.box.centre):
+        x, y = glyph.box.centre
+        if not ((left < x < right and bottom < y < top) or glyph.char.isspace()):
             yield _NOWHERE, Doubt("cut-off", f"'{glyph.char}' stands outside the trim", drawn.page)
             return
 

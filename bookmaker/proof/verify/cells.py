@@ -2,7 +2,7 @@
 
 from collections import Counter, defaultdict
 from collections.abc import Iterator, Sequence
-from itertools import chain
+from functools import cache
 from math import sqrt
 from typing import NamedTuple
 
@@ -48,6 +48,7 @@ class _Inside(NamedTuple):
     shapes: list[Shape]
 
 
+@cache
 def cell_name(cell: Cell) -> str:
     """Return a cell's name as walkthroughs print it: column letter and row number."""
     row, column = cell
@@ -91,13 +92,12 @@ class _Finder:
     """Finds the box that a point lies in; the last one that was found is tried first."""
 
     def __init__(self, boxes: Sequence[Box]) -> None:
-        self.boxes = boxes
-        self.last = 0
+        self.edges = [(index, *box.edges) for index, box in enumerate(boxes)]
 
     def find(self, x: float, y: float) -> int | None:
-        for index in chain(range(self.last, len(self.boxes)), range(self.last)):
-            if self.boxes[index].has(x, y):
-                self.last = index
+        for place, (index, left, bottom, right, top) in enumerate(self.edges):
+            if left < x < right and bottom < y < top:
+                self.edges.insert(0, self.edges.pop(place))
                 return index
         return None
 

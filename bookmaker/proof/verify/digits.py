@@ -7,7 +7,6 @@ to each other's models, taken together, than to their own.
 
 import ctypes
 from functools import lru_cache
-from typing import Any
 
 import numpy as np
 import pypdfium2
@@ -29,10 +28,6 @@ _FONTS = (
     *("Courier", "Courier-Bold", "Courier-Oblique"),
 )
 _DIRECTIONS = 4
-_FINE = 3
-"""Points across and down that are looked at for each part of a drawing."""
-_SLACK = 2
-"""Points that a drawing may be moved."""
 _PITCH, _SIZE = 100, 60
 
 
@@ -53,78 +48,12 @@ def product(some: NDArray[np.float64], others: NDArray[np.float64]) -> NDArray[n
     return np.asarray(np.einsum("if,jf->ij", some, others))
 
 
-def cut(picture: Brightness, boxes: NDArray[np.float64], turns: NDArray[np.int64]) -> Drawing:
-    """Return what is in boxes of a picture, 0 for black to 1 for white, HIGH x WIDE means for each.
+def inked(picture: Brightness, boxes: NDArray[np.float64], turns: NDArray[np.int64]) -> Drawing:
+    """Return what is black in boxes of a picture, given in pixels, that have to be turned so many quarters."""
+    from bookmaker.proof.verify.pixels import drawn
 
-    Boxes are left, top, right and bottom in pixels, parts of pixels included; turns are the quarters that each has to
-    be turned with the clock to be upright. What is not on the picture is white.
-    """
-    return _means(points(picture, boxes, turns)[:, _SLACK:-_SLACK, _SLACK:-_SLACK]) / 255
-
-
-def points(picture: Brightness, boxes: NDArray[np.float64], turns: NDArray[np.int64]) -> Brightness:
-    """Return how bright points of boxes of a picture are, 0 to 255; beside those of `cut`, some on each side."""
-    found = np.zeros((len(boxes), *(n * _FINE + 2 * _SLACK for n in (HIGH, WIDE))), np.uint8)
-    for upright in (True, False):
-        chosen = np.flatnonzero((turns % 2 == 0) == upright)
-        if len(chosen):
-            rows, columns = (np.floor(one).astype(int) for one in _places(boxes[chosen], turns[chosen] % 4, upright))
-            found[chosen] = _at(picture, rows, columns)
-    return found
-
-
-def _at(picture: Brightness, rows: NDArray[np.int64], columns: NDArray[np.int64]) -> Brightness:
-    high, wide = picture.shape
-    found = picture.ravel()[np.clip(rows, 0, high - 1) * wide + np.clip(columns, 0, wide - 1)]
-    down, across = (rows >= 0) & (rows < high), (columns >= 0) & (columns < wide)
-    return found if down.all() and across.all() else np.where(down & across, found, np.uint8(255))
-
-
-def settled(ink: NDArray[np.float32], letters: NDArray[np.bool_]) -> Drawing:
-    """Return drawings from points of ink; those of letters are moved to where their boxes hold most of it.
-
-    PDFium paints a letter a part of a pixel off its place, which is much for small ones.
-    """
-    down = np.where(letters, _best(ink.sum(2), HIGH * _FINE), _SLACK)
-    across = np.where(letters, _best(ink.sum(1), WIDE * _FINE), _SLACK)
-    found = np.zeros((len(ink), HIGH, WIDE))
-    for move in set(zip(down.tolist(), across.tolist(), strict=True)):
-        row, column = move
-        chosen = (down == row) & (across == column)
-        found[chosen] = _means(ink[chosen, row : row + HIGH * _FINE, column : column + WIDE * _FINE])
-    return found
-
-
-def _best(sums: NDArray[np.float32], length: int) -> NDArray[np.int64]:
-    """Return where the run of so many sums begins that is the largest; of equal ones, the one in the middle."""
-    total = np.pad(sums.cumsum(1, dtype=np.float64), ((0, 0), (1, 0)))
-    runs = total[:, length:] - total[:, : total.shape[1] - length]
-    off = np.abs(np.arange(runs.shape[1]) - _SLACK)
-    return np.asarray((runs - 1e-6 * off).argmax(1))
-
-
-def _means(found: NDArray[Any]) -> Drawing:
-    """Return the mean of each square of points; sums of slices are quicker than one along small axes."""
-    down = np.add.reduce([found[:, start::_FINE] for start in range(_FINE)], dtype=np.float32)
-    across = np.add.reduce([down[:, :, start::_FINE] for start in range(_FINE)], dtype=np.float64)
-    return np.asarray(across / _FINE**2)
-
-
-def _places(
-    boxes: NDArray[np.float64], turns: NDArray[np.int64], upright: bool
-) -> tuple[NDArray[np.float64], NDArray[np.float64]]:
-    """Return the rows and the columns of points spread evenly over boxes, line by line as they are read.
-
-    Boxes are upright or upside down, or else on their sides.
-    """
-    left, top, right, bottom = boxes.T[:, :, None, None]
-    lines, signs = ((np.arange(-_SLACK, n * _FINE + _SLACK) + 0.5) / (n * _FINE) for n in (HIGH, WIDE))
-    low, wide, turn = lines[None, :, None], signs[None, None, :], turns[:, None, None]
-    if upright:
-        down, across = np.where(turn == 2, 1 - low, low), np.where(turn == 2, 1 - wide, wide)
-    else:
-        down, across = np.where(turn == 1, 1 - wide, wide), np.where(turn == 1, low, 1 - low)
-    return top + (bottom - top) * down, left + (right - left) * across
+    inks = np.tile([1, 1 / 255], (len(boxes), 1))
+    return drawn(picture, boxes, turns, inks, np.zeros(len(boxes), bool)) / 255
 
 
 def _blurred(drawings: Drawing) -> Drawing:
@@ -174,7 +103,7 @@ def _drawn(name: str) -> Drawing:
     for one in (bitmap, page, document):
         one.close()
     boxes = [_bounds(picture, index * _PITCH) for index in range(len(DIGITS))]
-    return 1 - cut(picture, np.array(boxes, float), np.zeros(len(boxes), int))
+    return inked(picture, np.array(boxes, float), np.zeros(len(boxes), int))
 
 
 def _bounds(picture: Brightness, left: int) -> tuple[int, int, int, int]:

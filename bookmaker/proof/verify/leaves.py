@@ -4,6 +4,7 @@ One page of a file is one leaf, unless pages are imposed on it: then every form 
 """
 
 import unicodedata
+from bisect import bisect_left, bisect_right
 from collections import Counter, defaultdict
 from collections.abc import Iterable, Iterator, Sequence
 from itertools import groupby, pairwise
@@ -100,8 +101,8 @@ def _half(drawn: DrawnPage, found: Boards, left: bool) -> Leaf | None:
 
 def _imposed(drawn: DrawnPage) -> list[DrawnForm]:
     """Return the forms that are pages of their own: those with text, when none stands outside of forms."""
-    orders = [glyph.order for glyph in drawn.glyphs]
-    inside = [sum(form.first <= order <= form.last for order in orders) for form in drawn.forms]
+    orders = sorted(glyph.order for glyph in drawn.glyphs)
+    inside = [bisect_right(orders, form.last) - bisect_left(orders, form.first) for form in drawn.forms]
     if not orders or sum(inside) < len(orders):
         return []
     return [form for form, held in zip(drawn.forms, inside, strict=True) if held]

@@ -8,7 +8,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from bookmaker.proof.verify.cells import cell_name
-from bookmaker.proof.verify.digits import DIGITS, HIGH, WIDE, Brightness, Drawing, points, settled
+from bookmaker.proof.verify.digits import DIGITS, HIGH, WIDE, Brightness
 from bookmaker.proof.verify.gridlines import Pixels, check_lines
 from bookmaker.proof.verify.values import Cell, Doubt, Glyph, Grid, Rgba, brightness
 from bookmaker.values.geometry import Box
@@ -30,9 +30,9 @@ _INSET = 0.2
 """Parts of a cell's side that its lines and a frame inside them may take."""
 _INSET_OF_PAPER = 0.12
 """The same where its paper is looked for: a large bullet leaves little of it."""
-_AT_ONCE = 1024
-"""Signs of a page that are looked at together, so that no page takes much memory."""
 _NAMELESS = "a font without a name"
+_OVER = 0.1
+"""Points by which a sign may reach over the edge of its page."""
 _AROUND = 0.1
 """Parts of its size around a digit outside of boards, where its paper is looked for."""
 
@@ -67,6 +67,8 @@ class _Seen(NamedTuple):
     across: float
     """Pixels to a point."""
     down: float
+    bitmap: Any = None
+    """What the pixels belong to."""
 
     def pixels(self, box: Box) -> tuple[float, float, float, float]:
         """Return left, top, right and bottom of a box among the pixels."""
@@ -74,12 +76,20 @@ class _Seen(NamedTuple):
         top, bottom = ((self.box.top - y) * self.down for y in (box.top, box.bottom))
         return left, top, right, bottom
 
-    def inside(self, box: Box) -> Brightness:
-        """Return the pixels that lie in a box as a whole; one at least where it is on the page."""
-        left, top, right, bottom = self.pixels(box)
-        rows = slice(max(0, round(top + 0.5)), max(0, round(bottom - 0.5), round(top + 0.5) + 1))
-        columns = slice(max(0, round(left + 0.5)), max(0, round(right - 0.5), round(left + 0.5) + 1))
-        return self.light[rows, columns]
+    def all_pixels(self, boxes: Sequence[Box]) -> NDArray[np.float64]:
+        """Return the same for many boxes, a row each."""
+        x, y, wide, high = np.array(boxes, float).reshape(-1, 4).T
+        left, top = (x - self.box.left) * self.across, (self.box.top - y - high) * self.down
+        return np.column_stack([left, top, left + wide * self.across, top + high * self.down])
+
+    def inside(self, boxes: Sequence[Box]) -> tuple[Brightness, Brightness]:
+        """Return the lightest and the darkest pixel that lies in each box as a whole; one at least is looked at."""
+        left, top, right, bottom = self.all_pixels(boxes).T
+        down, across = (
+            _whole(low, high, end)
+            for low, high, end in zip((top, left), (bottom, right), self.light.shape, strict=True)
+        )
+        return _ends(self.light, np.column_stack([*down, *across]))
 
     def tones(self, grid: Grid, inset: float) -> tuple[Brightness, Brightness]:
         """Return the lightest and the darkest pixel of each cell of a board, without its rim, from 0 to 255."""
@@ -87,20 +97,28 @@ class _Seen(NamedTuple):
         rows, columns = (grid.columns, grid.rows) if grid.turn in (90, 270) else (grid.rows, grid.columns)
         down = _within(top, (bottom - top) / rows, rows, inset, len(self.light))
         across = _within(left, (right - left) / columns, columns, inset, self.light.shape[1])
-        begins = across[:-1].clip(max=across[-1] - 1)  # cells beyond the page show its last pixels
-        bands = [self.light[low:high, : across[-1]] for low, high in down.reshape(-1, 2)]
-        lightest, darkest = (
-            np.rot90(end.reduceat([end.reduce(band) for band in bands], begins, 1)[:, ::2], -grid.turn // 90)
-            for end in (np.maximum, np.minimum)
-        )
-        return lightest, darkest
+        windows = np.column_stack([np.repeat(down, columns, 0), np.tile(across, (rows, 1))])
+        lightest, darkest = (end.reshape(rows, columns) for end in _ends(self.light, windows))
+        return np.rot90(lightest, -grid.turn // 90), np.rot90(darkest, -grid.turn // 90)
+
+
+def _ends(light: Brightness, windows: NDArray[np.int64]) -> tuple[Brightness, Brightness]:
+    from bookmaker.proof.verify.pixels import ends
+
+    return ends(light, windows)
+
+
+def _whole(low: NDArray[np.float64], high: NDArray[np.float64], end: int) -> tuple[NDArray[np.int64], ...]:
+    """Return where the whole pixels between edges begin and end, one at least where they are on the picture."""
+    first = np.round(low + 0.5).astype(int)
+    return np.clip(first, 0, end), np.clip(np.maximum(np.round(high - 0.5).astype(int), first + 1), 0, end)
 
 
 def _within(start: float, side: float, count: int, inset: float, end: int) -> NDArray[np.int64]:
-    """Return where the pixels begin and end, in turn, that lie as a whole in each of so many parts of a line."""
+    """Return where the pixels begin and end that lie as a whole in each of so many parts of a line."""
     places = start + side * np.arange(count)[:, None] + side * np.array([inset, 1 - inset]) + [0.5, -0.5]
     low, high = np.clip(np.round(places).astype(int), 0, [end - 1, end]).T
-    return np.column_stack([low, np.maximum(high, low + 1)]).ravel()
+    return np.column_stack([low, np.maximum(high, low + 1)])
 
 
 class _Spot(NamedTuple):
@@ -109,9 +127,17 @@ class _Spot(NamedTuple):
     item: Print
     box: Box
     turn: int
-    paper: float
-    """How bright it is behind the sign, from 0 to 1."""
-    contrast: float
+    colour: Rgba
+    ends: tuple[int, int]
+    """The lightest and the darkest pixel around it."""
+
+
+class _Tones(NamedTuple):
+    """What is behind signs, and how their inks should stand out against it."""
+
+    paper: NDArray[np.float64]
+    """How bright it is behind each, from 0 to 1."""
+    contrast: NDArray[np.float64]
     """How much darker than its paper its ink should be; less than 0 where it is lighter."""
 
 
@@ -126,19 +152,15 @@ def measure(page: Any, grids: Sequence[Grid], texts: Iterable[Glyph] = ()) -> Pr
     inside = [clue.glyph for grid in grids for clue in grid.clues]
     seen = _painted(page, _scale(page, [*inside, *outside]))
     spots = [spot for grid in grids for spot in _spots(seen, grid)]
-    spots += [_loose(seen, grids, glyph) for glyph in outside]
-    drawings = _drawings(seen, spots)
-    doubts, kept = [*_strays(seen, grids), *_dwarfs(grids)], list[int]()
+    spots += _loose(seen, grids, outside)
+    tones = _tones(spots)
+    drawings = _drawings(seen, spots, tones)
+    wrong = dict(_wrong(seen, spots, tones.contrast, drawings.max((1, 2))))
     lines = check_lines(seen.light, [(grid, Pixels(*seen.pixels(grid.box))) for grid in grids])
-    doubts += ((grid.box, doubt) for grid, doubt in lines)
-    for index, (spot, most) in enumerate(zip(spots, drawings.max((1, 2)).tolist(), strict=True)):
-        wrong = _wrong(seen, spot, most)
-        if wrong:
-            doubts.append((spot.item.board, wrong))
-        else:
-            kept.append(index)
-    items = tuple(spots[index].item for index in kept)
-    return Prints(items, np.round(drawings[kept] * 255).astype(np.uint8), tuple(doubts))
+    doubts = [*_strays(seen, grids), *_dwarfs(grids), *((grid.box, doubt) for grid, doubt in lines)]
+    doubts += ((spots[index].item.board, doubt) for index, doubt in wrong.items())
+    items = tuple(spot.item for index, spot in enumerate(spots) if index not in wrong)
+    return Prints(items, np.delete(drawings, list(wrong), 0), tuple(doubts))
 
 
 def _scale(page: Any, glyphs: Iterable[Glyph]) -> float:
@@ -153,40 +175,40 @@ def _scale(page: Any, glyphs: Iterable[Glyph]) -> float:
 def _painted(page: Any, scale: float) -> _Seen:
     """Paint a page as it is in the file, without its rotation."""
     bitmap = page.render(scale=scale, rotation=-page.get_rotation() % 360, grayscale=True)
-    pixels = bitmap.to_numpy()
-    light = pixels.reshape(pixels.shape[:2]).copy()
-    bitmap.close()
+    light = bitmap.to_numpy().reshape(bitmap.height, bitmap.width)
     box = Box.between(*page.get_bbox())
-    return _Seen(light, box, light.shape[1] / box.width, light.shape[0] / box.height)
+    return _Seen(light, box, bitmap.width / box.width, bitmap.height / box.height, bitmap)
 
 
 def _spots(seen: _Seen, grid: Grid) -> Iterator[_Spot]:
+    """Yield where the digits and the tokens of a board should be."""
     lightest, darkest = (ends.tolist() for ends in seen.tones(grid, _INSET_OF_PAPER))
 
-    def tone(cell: Cell, colour: Rgba) -> tuple[float, float]:
+    def ends(cell: Cell) -> tuple[int, int]:
         row, column = cell
-        return _tone((lightest[row][column], darkest[row][column]), colour)
+        return lightest[row][column], darkest[row][column]
 
-    for clue in grid.clues:
-        glyph = clue.glyph
-        item = Print(grid.page, grid.box, cell_name(clue.cell), clue.digit, glyph.font or _NAMELESS)
-        yield _Spot(item, glyph.box, glyph.turn, *tone(clue.cell, glyph.colour))
-    for token in grid.tokens:
-        item = Print(grid.page, grid.box, cell_name(token.cell), token.form, "")
-        yield _Spot(item, token.box, grid.turn, *tone(token.cell, token.colour))
+    for cell, digit, glyph in grid.clues:
+        item = Print(grid.page, grid.box, cell_name(cell), digit, glyph.font or _NAMELESS)
+        yield _Spot(item, glyph.box, glyph.turn, glyph.colour, ends(cell))
+    for cell, _, form, box, colour in grid.tokens:
+        yield _Spot(Print(grid.page, grid.box, cell_name(cell), form, ""), box, grid.turn, colour, ends(cell))
 
 
-def _loose(seen: _Seen, grids: Sequence[Grid], glyph: Glyph) -> _Spot:
-    """Return where a digit outside of boards should be."""
-    grid = min(grids, key=lambda grid: _far(grid.box, *glyph.box.centre))
-    light = seen.inside(glyph.box.grown(glyph.size * _AROUND))
-    ends = (float(light.max()), float(light.min())) if light.size else (255.0, 255.0)
-    item = Print(grid.page, grid.box, "", glyph.char, glyph.font or _NAMELESS)
-    return _Spot(item, glyph.box, glyph.turn, *_tone(ends, glyph.colour))
+def _loose(seen: _Seen, grids: Sequence[Grid], glyphs: Sequence[Glyph]) -> Iterator[_Spot]:
+    """Yield where digits outside of boards should be."""
+    ends = (end.tolist() for end in seen.inside([glyph.box.grown(glyph.size * _AROUND) for glyph in glyphs]))
+    for glyph, grid, light, dark in zip(glyphs, _nearest(glyphs, grids), *ends, strict=True):
+        item = Print(grid.page, grid.box, "", glyph.char, glyph.font or _NAMELESS)
+        yield _Spot(item, glyph.box, glyph.turn, glyph.colour, (light, dark))
 
 
-def _far(box: Box, x: float, y: float) -> float:
-    return max(box.left - x, 0, x - box.right) + max(box.bottom - y, 0, y - box.top)
+def _nearest(glyphs: Sequence[Glyph], grids: Sequence[Grid]) -> list[Grid]:
+    """Return the board that each glyph is nearest to."""
+    x, y = np.array([glyph.box.centre for glyph in glyphs]).reshape(-1, 2, 1).transpose(1, 0, 2)
+    left, bottom, right, top = np.array([grid.box.edges for grid in grids]).T
+    apart = np.maximum(np.maximum(left - x, x - right), 0) + np.maximum(np.maximum(bottom - y, y - top), 0)
+    return [grids[index] for index in apart.argmin(1).tolist()]
 
 
 def _dwarfs(grids: Sequence[Grid]) -> Iterator[tuple[Box, Doubt]]:
@@ -199,14 +221,16 @@ def _dwarfs(grids: Sequence[Grid]) -> Iterator[tuple[Box, Doubt]]:
                 yield grid.box, Doubt("small-clue", message, grid.page, 0, cell_name(clue.cell))
 
 
-def _tone(ends: tuple[float, float], colour: Rgba) -> tuple[float, float]:
-    """Return how bright a cell is behind an ink, and how much darker the ink should be.
+def _tones(spots: Sequence[_Spot]) -> _Tones:
+    """Return how bright it is behind signs, and how much darker their inks should be.
 
-    The paper is whatever of the lightest and the darkest in the cell is farther from the ink.
+    The paper is whatever of the lightest and the darkest around a sign is farther from its ink.
     """
-    ink, opacity = brightness((*colour[:3], 255)), colour[3]
-    paper = max((end / 255 for end in ends), key=lambda end: abs(end - ink))
-    return paper, (paper - ink) * opacity / 255
+    inks = {colour: brightness((*colour[:3], 255)) for colour in {spot.colour for spot in spots}}
+    ink, opacity = np.array([(inks[spot.colour], spot.colour[3]) for spot in spots]).reshape(-1, 2).T
+    light, dark = np.array([spot.ends for spot in spots]).reshape(-1, 2).T / 255
+    paper = np.where(np.abs(light - ink) >= np.abs(dark - ink), light, dark)
+    return _Tones(paper, (paper - ink) * opacity / 255)
 
 
 def _strays(seen: _Seen, grids: Sequence[Grid]) -> Iterator[tuple[Box, Doubt]]:
@@ -221,29 +245,31 @@ def _strays(seen: _Seen, grids: Sequence[Grid]) -> Iterator[tuple[Box, Doubt]]:
                 yield grid.box, Doubt("stray-ink", message, grid.page, 0, cell_name(cell))
 
 
-def _drawings(seen: _Seen, spots: Sequence[_Spot]) -> Drawing:
+def _drawings(seen: _Seen, spots: Sequence[_Spot], tones: _Tones) -> Brightness:
     """Return the parts of ink that are seen of signs, each upright; nothing of those that are too pale."""
-    some = [_drawn(seen, spots[start : start + _AT_ONCE]) for start in range(0, len(spots), _AT_ONCE)]
-    return np.concatenate([np.zeros((0, HIGH, WIDE)), *some])
+    from bookmaker.proof.verify.pixels import drawn
+
+    least = np.where(np.abs(tones.contrast) < CONTRAST, np.inf, tones.contrast)
+    inks = np.column_stack([tones.paper, np.full(len(spots), 1 / 255)]) / least[:, None]
+    turns, letters = np.array([spot.turn // 90 for spot in spots]), np.array([bool(spot.item.font) for spot in spots])
+    return drawn(seen.light, seen.all_pixels([spot.box for spot in spots]), turns, inks, letters)
 
 
-def _drawn(seen: _Seen, spots: Sequence[_Spot]) -> Drawing:
-    boxes = np.array([seen.pixels(spot.box) for spot in spots])
-    light = points(seen.light, boxes, np.array([spot.turn // 90 for spot in spots], int))
-    paper, contrast = np.array([(spot.paper, spot.contrast) for spot in spots]).T[:, :, None, None]
-    least = np.where(np.abs(contrast) < CONTRAST, np.inf, 255 * contrast)  # nothing is seen of what is too pale
-    parts = (255 * paper / least).astype(np.float32) - light * (1 / least).astype(np.float32)
-    return settled(np.clip(parts, 0, 1, out=parts), np.array([bool(spot.item.font) for spot in spots]))
-
-
-def _wrong(seen: _Seen, spot: _Spot, most: float) -> Doubt | None:
-    """Return what is wrong with a sign, whatever the others look like; `most` of its ink is seen at its darkest."""
-    page, _, cell, sign, font = spot.item
-    name = f"the {sign}" if font else f"a {sign}"
-    if not seen.box.holds(spot.box, 0.1):
-        return Doubt("cut-off", f"{name} reaches over the edge of the page", page, 0, cell)
-    if 0 < abs(spot.contrast) < CONTRAST:
-        return Doubt("pale-ink", f"{name} is too pale to be seen", page, 0, cell)
-    if most < _FAINT:
-        return Doubt("no-ink", f"{name} cannot be seen: it is covered, cut off or not painted", page, 0, cell)
-    return None
+def _wrong(
+    seen: _Seen, spots: Sequence[_Spot], contrasts: NDArray[np.float64], most: Brightness
+) -> Iterator[tuple[int, Doubt]]:
+    """Yield which signs are wrong, whatever the others look like; `most` of its ink is seen of each at its darkest."""
+    left, bottom, wide, high = np.array([spot.box for spot in spots]).reshape(-1, 4).T
+    x, y, right, top = seen.box.grown(_OVER).edges
+    over = (left < x) | (bottom < y) | (left + wide > right) | (bottom + high > top)
+    pale = (contrasts != 0) & (np.abs(contrasts) < CONTRAST)
+    for index in np.flatnonzero(over | pale | (most < _FAINT * 255)).tolist():
+        page, _, cell, sign, font = spots[index].item
+        name = f"the {sign}" if font else f"a {sign}"
+        if over[index]:
+            yield index, Doubt("cut-off", f"{name} reaches over the edge of the page", page, 0, cell)
+        elif pale[index]:
+            yield index, Doubt("pale-ink", f"{name} is too pale to be seen", page, 0, cell)
+        else:
+            message = f"{name} cannot be seen: it is covered, cut off or not painted"
+            yield index, Doubt("no-ink", message, page, 0, cell)

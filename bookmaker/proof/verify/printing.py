@@ -159,7 +159,8 @@ def _where(printing: Printing) -> str:
     ways: Counter[str] = Counter()
     for number in puzzles.keys() & solutions.keys():
         apart = place[solutions[number][0].board.leaf] - place[puzzles[number][0].board.leaf]
-        ways["foot" if not apart else "before" if apart > 0 and _follows(printing, number) else "later"] += 1
+        follows = any(one.board.leaf == solutions[number][0].board.leaf for one in puzzles.get(number + 1, ()))
+        ways["foot" if not apart else "before" if apart > 0 and follows else "later"] += 1
         ways["overleaf"] += apart == 1
     if not ways:
         return "before" if any(number + 1 in puzzles for number in solutions) else "none"
@@ -167,10 +168,3 @@ def _where(printing: Printing) -> str:
         return "overleaf"
     best = max(("foot", "before", "later"), key=lambda way: ways[way])
     return "back" if best == "later" else best
-
-
-def _follows(printing: Printing, number: int) -> bool:
-    """Tell whether a solution stands on the page of the next puzzle."""
-    following = printing.of(PUZZLE).get(number + 1, ())
-    leaf = printing.of(SOLUTION)[number][0].board.leaf
-    return any(one.board.leaf == leaf for one in following)

@@ -133,7 +133,7 @@ def read(page: Any, number: int) -> DrawnPage:
 
     found = _Objects()
     found.walk(address_of(page.raw), IDENTITY, 0)
-    glyphs = tuple(_glyphs(page, found))
+    glyphs = _glyphs(page, found)
     media = Box.between(*page.get_mediabox())
     trim = _trim(page.raw, media)
     drawn = (glyphs, tuple(shapes_of(found.paths)), found.pictures, tuple(found.forms))
@@ -207,13 +207,13 @@ class _Objects:
                 self.pictures += 1
 
 
-def _glyphs(page: Any, found: _Objects) -> Iterator[Glyph]:
-    """Yield what is written on a page; characters that PDFium makes up between words are left out."""
+def _glyphs(page: Any, found: _Objects) -> tuple[Glyph, ...]:
+    """Return what is written on a page; characters that PDFium makes up between words are left out."""
     text = raw.FPDFText_LoadPage(page.raw)
     if not text:
-        return
+        return ()
     try:
-        yield from _written(text, found)
+        return tuple(_written(text, found))
     finally:
         raw.FPDFText_ClosePage(text)
 
@@ -227,13 +227,13 @@ def _written(text: Any, found: _Objects) -> Iterator[Glyph]:
     for address, code, x, y, (left, right, bottom, top) in letters:
         if address not in styles:
             continue
-        style, char, box = styles[address], chr(code), Box(left, bottom, right - left, top - bottom)
+        (size, turn, font, colour, order, fields), char = styles[address], chr(code)
         field = None
-        if style.fields is not None:
+        if fields is not None:
             place, space = read.get(address, 0), char.isspace()
             read[address] = place + (not space)
-            field = field_at(style.fields, place, space)
-        yield Glyph(char, x, y, style.size, style.turn, style.font, style.colour, box, style.order, field)
+            field = field_at(fields, place, space)
+        yield Glyph(char, x, y, size, turn, font, colour, Box(left, bottom, right - left, top - bottom), order, field)
 
 
 def _styles(text: Any, letters: Sequence[int], found: _Objects) -> dict[int, _Style]:

@@ -2,6 +2,8 @@
 
 from collections.abc import Iterator, Sequence
 
+import numpy as np
+
 from bookmaker.proof.verify.cells import Boards, Spotted
 from bookmaker.proof.verify.digits import DIGITS
 from bookmaker.proof.verify.values import Doubt, Glyph, Shape
@@ -22,12 +24,20 @@ _ON = 0.02
 def check_strokes(page: int, seen: Boards) -> Iterator[Spotted]:
     """Yield the digits outside of the boards of a page that a stroke changes, or that something is drawn over."""
     digits = [one for one in seen.texts if one.char in DIGITS and one.turn >= 0]
-    for shape in seen.shapes if digits else ():
-        box = shape.box.grown(shape.weight / 2 if shape.stroke else 0.0)
-        for one in digits:
-            if said := _wrong(shape, box, one):
-                yield _nearest(seen, one), Doubt(*said, page)
-                break
+    inked = [shape.box.grown(shape.weight / 2 if shape.stroke else 0.0) for shape in seen.shapes]
+    for place, near in _close(inked, [one.box.grown(_NEAR * one.size) for one in digits]):
+        said = ((one, _wrong(seen.shapes[place], inked[place], one)) for one in map(digits.__getitem__, near))
+        if found := next(((one, wrong) for one, wrong in said if wrong), None):
+            yield _nearest(seen, found[0]), Doubt(*found[1], page)
+
+
+def _close(some: Sequence[Box], others: Sequence[Box]) -> Iterator[tuple[int, list[int]]]:
+    """Yield the places of boxes that meet any of the others, with the places of those."""
+    left, bottom, right, top = np.array([box.edges for box in (*some, *others)]).reshape(-1, 4).T
+    mine, theirs = slice(len(some)), slice(len(some), None)
+    meet = (left[mine, None] <= right[theirs]) & (right[mine, None] >= left[theirs])
+    meet &= (bottom[mine, None] <= top[theirs]) & (top[mine, None] >= bottom[theirs])
+    yield from ((place, np.flatnonzero(meet[place]).tolist()) for place in np.flatnonzero(meet.any(1)).tolist())
 
 
 def _wrong(shape: Shape, box: Box, one: Glyph) -> tuple[str, str] | None:

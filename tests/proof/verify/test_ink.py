@@ -12,7 +12,7 @@ from pikepdf import Array, Dictionary, Name
 from PIL import Image, ImageDraw, ImageFont
 
 from bookmaker.page.layout.units import layouts_dir
-from bookmaker.proof.verify.digits import ALIKE, DIGITS, cut, features, likeness
+from bookmaker.proof.verify.digits import ALIKE, DIGITS, features, inked, likeness
 from bookmaker.proof.verify.ink import _misdrawn, judge
 from bookmaker.proof.verify.paint import _Seen, measure
 from bookmaker.proof.verify.reader import DrawnPage, opened, page_of, read
@@ -203,7 +203,7 @@ def drawn(face: str) -> np.ndarray:
         pictures.append(np.asarray(picture))
         rows, columns = (np.flatnonzero((pictures[-1] < 128).any(axis)) for axis in (1, 0))
         boxes.append((index * 100 + columns[0], rows[0], index * 100 + columns[-1] + 1, rows[-1] + 1))
-    return 1 - cut(np.hstack(pictures), np.array(boxes, float), np.zeros(10, int))
+    return inked(np.hstack(pictures), np.array(boxes, float), np.zeros(10, int))
 
 
 @pytest.mark.parametrize("face", FACES)
@@ -241,14 +241,14 @@ def test_what_is_no_digit_is_found():
 def test_a_picture_is_cut_by_parts_of_pixels():
     picture = np.zeros((40, 40), np.uint8)
     picture[:, 20:] = 255
-    whole = cut(picture, np.array([[14.0, 4.0, 26.0, 36.0]]), np.array([0]))[0]
-    assert whole[:, :6].max() == 0.0
-    assert whole[:, 6:].min() == 1.0
-    turned = cut(picture, np.array([[14.0, 4.0, 26.0, 36.0]]), np.array([2]))[0]
+    whole = inked(picture, np.array([[14.0, 4.0, 26.0, 36.0]]), np.array([0]))[0]
+    assert whole[:, :6].min() == 1.0
+    assert whole[:, 6:].max() == 0.0
+    turned = inked(picture, np.array([[14.0, 4.0, 26.0, 36.0]]), np.array([2]))[0]
     assert (turned == whole[::-1, ::-1]).all()
-    upwards = cut(picture, np.array([[4.0, 14.0, 36.0, 26.0]]), np.array([1]))[0]
-    assert upwards[:8].max() == 0.0
-    assert upwards[8:].min() == 1.0
+    upwards = inked(picture, np.array([[4.0, 14.0, 36.0, 26.0]]), np.array([1]))[0]
+    assert upwards[:8].min() == 1.0
+    assert upwards[8:].max() == 0.0
 
 
 @pytest.mark.parametrize("left", [-50.0, -1.0, 41.0, 50.0, 79.0, 99.0])

@@ -1,0 +1,161 @@
+"""What is seen in parts of a painted page, in compiled code: a page has hundreds of signs, of 2,000 points each."""
+
+from math import floor
+
+import numpy as np
+from numpy.typing import NDArray
+
+from bookmaker.engine.kernel.jit import jit
+from bookmaker.proof.verify.digits import HIGH, WIDE, Brightness
+
+Reals = NDArray[np.float64]
+Wholes = NDArray[np.int64]
+Flags = NDArray[np.bool_]
+_FINE = 3
+"""Points across and down that are looked at for each part of a drawing."""
+_SLACK = 2
+"""Points that a drawing may be moved."""
+_DOWN, _ACROSS = HIGH * _FINE + 2 * _SLACK, WIDE * _FINE + 2 * _SLACK
+_LINES = _DOWN * _ACROSS
+_COLUMNS, _INKS, _ROOM = _LINES + _DOWN, _LINES + _DOWN + _ACROSS, _LINES + _DOWN + _ACROSS + 256
+"""Where sums of lines, of columns, and the ink of each brightness are noted, behind the ink of all points."""
+_EVEN = 1e-6
+"""Points of ink that a place must hold more than one nearer to the middle."""
+
+
+def drawn(light: Brightness, boxes: Reals, turns: Wholes, inks: Reals, movable: Flags) -> Brightness:
+    """Return what is seen in boxes of a picture, upright: HIGH x WIDE parts of ink, in 255ths, for each.
+
+    Boxes are left, top, right and bottom in pixels, parts of pixels included; turns are the quarters that each has to
+    be turned with the clock. The ink of a point is the first number of `inks` less the second one times its brightness,
+    as far as that is from 0 to 1; what is not on the picture is white. Drawings that are movable are moved to where
+    their boxes hold most ink: PDFium paints a letter a part of a pixel off its place, which is much for small ones.
+    """
+    count, (high, wide) = len(boxes), light.shape
+    found, ways = np.zeros((count, HIGH, WIDE), np.uint8), np.column_stack([turns % 4, movable]).astype(np.int64)
+    if count:
+        pixels, rows = np.ascontiguousarray(light).reshape(-1), np.hstack([boxes, inks]).reshape(-1)
+        room, places = np.zeros(_ROOM), np.zeros(_DOWN + _ACROSS, np.int64)
+        _draw(pixels, high, wide, count, rows, ways.reshape(-1), room, places, found.reshape(-1))
+    return found
+
+
+def ends(light: Brightness, windows: Wholes) -> tuple[Brightness, Brightness]:
+    """Return the lightest and the darkest pixel in windows of a picture: first and last row and column, one behind.
+
+    In a window without pixels both are white.
+    """
+    lightest, darkest = np.full(len(windows), 255, np.uint8), np.full(len(windows), 255, np.uint8)
+    if len(windows):
+        pixels, flat = np.ascontiguousarray(light).reshape(-1), np.ascontiguousarray(windows, np.int64).reshape(-1)
+        _find_ends(pixels, light.shape[1], len(windows), flat, lightest, darkest)
+    return lightest, darkest
+
+
+@jit
+def _find_ends(
+    light: Brightness, wide: int, count: int, windows: Wholes, lightest: Brightness, darkest: Brightness
+) -> None:
+    for index in range(count):
+        most, least, at = 0, 255, 4 * index
+        for row in range(windows[at], windows[at + 1]):
+            for column in range(windows[at + 2], windows[at + 3]):
+                pixel = int(light[row * wide + column])
+                most, least = max(most, pixel), min(least, pixel)
+        if most >= least:
+            lightest[index], darkest[index] = most, least
+
+
+@jit
+def _place(start: float, extent: float, part: float, back: bool, end: int, step: int) -> int:
+    """Return which pixel lies at a part of a line, times `step`; -1 for none. `back` counts from the line's end."""
+    pixel = floor(start + extent * (1 - part if back else part))
+    return pixel * step if 0 <= pixel < end else -1
+
+
+@jit
+def _best(sums: Reals, start: int, length: int) -> int:
+    """Return where the run of so many sums begins that is the largest; of equal ones, the one in the middle."""
+    total = 0.0
+    for place in range(length):
+        total += sums[start + place]
+    best, most = 0, total - _EVEN * _SLACK
+    for place in range(1, 2 * _SLACK + 1):
+        total += sums[start + place + length - 1] - sums[start + place - 1]
+        if total - _EVEN * abs(place - _SLACK) > most:
+            best, most = place, total - _EVEN * abs(place - _SLACK)
+    return best
+
+
+@jit
+def _note_inks(paper: float, part: float, room: Reals) -> None:
+    """Note the ink of each brightness."""
+    for seen in range(256):
+        room[_INKS + seen] = min(1.0, max(0.0, paper - part * seen))
+
+
+@jit
+def _note_points(light: Brightness, room: Reals, places: Wholes) -> None:
+    """Note the ink of all points, line by line, and the sums of each line and of each column."""
+    for sign in range(_ACROSS):
+        room[_COLUMNS + sign] = 0.0
+    for line in range(_DOWN):
+        total = 0.0
+        for sign in range(_ACROSS):
+            start, more, seen = places[line], places[_DOWN + sign], 255
+            if start >= 0 and more >= 0:
+                seen = int(light[start + more])
+            ink = room[_INKS + seen]
+            room[line * _ACROSS + sign] = ink
+            room[_COLUMNS + sign] += ink
+            total += ink
+        room[_LINES + line] = total
+
+
+@jit
+def _note_means(room: Reals, down: int, across: int, found: Brightness, at: int) -> None:
+    """Note the mean of each square of points, from a line and a column on."""
+    for row in range(HIGH):
+        for column in range(WIDE):
+            total = 0.0
+            for line in range(_FINE):
+                for sign in range(_FINE):
+                    total += room[(down + row * _FINE + line) * _ACROSS + across + column * _FINE + sign]
+            found[at + row * WIDE + column] = int(np.rint(total * 255 / _FINE**2))
+
+
+@jit
+def _draw(
+    light: Brightness,
+    high: int,
+    wide: int,
+    count: int,
+    rows: Reals,
+    ways: Wholes,
+    room: Reals,
+    places: Wholes,
+    found: Brightness,
+) -> None:
+    """Draw each box; `room` and `places` are for what is noted on the way."""
+    for index in range(count):
+        left, top, right, bottom = rows[6 * index], rows[6 * index + 1], rows[6 * index + 2], rows[6 * index + 3]
+        turn = ways[2 * index]
+        if index == 0 or rows[6 * index + 4] != rows[6 * index - 2] or rows[6 * index + 5] != rows[6 * index - 1]:
+            _note_inks(rows[6 * index + 4], rows[6 * index + 5], room)
+        for line in range(_DOWN):
+            at = (line - _SLACK + 0.5) / (HIGH * _FINE)
+            if turn % 2 == 0:
+                places[line] = _place(top, bottom - top, at, turn == 2, high, wide)
+            else:
+                places[line] = _place(left, right - left, at, turn == 3, wide, 1)
+        for sign in range(_ACROSS):
+            at = (sign - _SLACK + 0.5) / (WIDE * _FINE)
+            if turn % 2 == 0:
+                places[_DOWN + sign] = _place(left, right - left, at, turn == 2, wide, 1)
+            else:
+                places[_DOWN + sign] = _place(top, bottom - top, at, turn == 1, high, wide)
+        _note_points(light, room, places)
+        down, across = _SLACK, _SLACK
+        if ways[2 * index + 1]:
+            down, across = _best(room, _LINES, HIGH * _FINE), _best(room, _COLUMNS, WIDE * _FINE)
+        _note_means(room, down, across, found, index * HIGH * WIDE)
