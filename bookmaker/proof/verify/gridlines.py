@@ -4,7 +4,6 @@ from collections.abc import Iterator, Sequence
 from typing import NamedTuple
 
 import numpy as np
-from numpy.typing import NDArray
 
 from bookmaker.proof.verify.digits import Brightness
 from bookmaker.proof.verify.values import Doubt, Grid
@@ -47,31 +46,16 @@ def _inside(light: Brightness, pixels: Pixels) -> bool:
 
 
 def _whole(light: Brightness, grid: Grid, pixels: Pixels) -> bool:
-    """Tell whether all lines of a board are seen from end to end."""
+    """Tell whether all lines of a board are seen from end to end, but for the ends, as corners may be round."""
+    from bookmaker.proof.verify.pixels import Stroke, unseen
+
     rows, columns = (grid.columns, grid.rows) if grid.turn in (90, 270) else (grid.rows, grid.columns)
     left, top, right, bottom = pixels
-    thick = grid.weight / grid.box.width * (right - left) / 2
-    level = _inked(light[:, round(left) : round(right)], np.linspace(top, bottom, rows + 1), thick, grid.light)
-    upright = _inked(light.T[:, round(top) : round(bottom)], np.linspace(left, right, columns + 1), thick, grid.light)
-    return _gapless(level, columns) and _gapless(upright, rows)
-
-
-def _inked(along: Brightness, places: NDArray[np.float64], thick: float, light: float) -> NDArray[np.bool_]:
-    """Return where lines across a picture, at heights in pixels, are darker than the paper beside them."""
-
-    def strips(off: float, reach: int) -> Brightness:
-        rows = (places + off).astype(int)[:, None] + np.arange(-reach, reach + 1)
-        return along[np.clip(rows, 0, len(along) - 1)]
-
-    beside = _BESIDE * (places[1] - places[0])
-    paper = np.maximum(strips(-beside, 0)[:, 0], strips(beside, 0)[:, 0]) / 255
-    seen = paper - strips(0, 1 + int(thick)).min(1) / 255 >= _SEEN * (paper - light)
-    return np.asarray(seen | (paper - light < _FAINT))
-
-
-def _gapless(inked: NDArray[np.bool_], cells: int) -> bool:
-    """Tell whether lines that pass so many cells have no gap; their ends, where corners may be round, may have."""
-    side = inked.shape[1] / cells
-    starts = np.round((np.arange(cells) + 0.5) * side).astype(int)
-    unseen = np.add.reduceat(~inked, starts, axis=1, dtype=int)[:, :-1]
-    return bool(unseen.max() <= _GAP * side)
+    level, upright = np.linspace(top, bottom, rows + 1), np.linspace(left, right, columns + 1)
+    thick, ends = grid.weight / grid.box.width * (right - left), (round(left), round(right), round(top), round(bottom))
+    stroke = Stroke(thick, _BESIDE * (level[1] - level[0]), grid.light, _SEEN, _FAINT)
+    missing = (
+        unseen(light, False, level, ends[:2], columns, stroke) / (ends[1] - ends[0]) * columns,
+        unseen(light, True, upright, ends[2:], rows, stroke) / (ends[3] - ends[2]) * rows,
+    )
+    return max(missing) <= _GAP

@@ -35,19 +35,18 @@ _AT_ONCE = 4096
 """Drawings that are compared at a time, so that a long file takes no more memory than a short one."""
 
 
-class _One(NamedTuple):
-    """A drawing compared with the mean of its kind, and with the means of others."""
+class _Compared(NamedTuple):
+    """Drawings of one kind, compared with their mean and with the means of others."""
 
-    item: int
-    off: float
-    """From the mean of its kind, as the root of the mean square."""
-    apart: float
-    """The same, and more where there are few of its kind: an odd one moves their mean."""
-    part: float
-    """Of the ink that they have."""
-    nearest: int
+    off: NDArray[np.float64]
+    """From their own mean, as the root of the mean square."""
+    apart: NDArray[np.float64]
+    """The same, and more where there are few of a kind: an odd one moves their mean."""
+    part: NDArray[np.float64]
+    """Of the ink that their kind has."""
+    nearest: NDArray[np.int64]
     """Which of the means is nearest, and how far that is."""
-    least: float
+    least: NDArray[np.float64]
 
 
 def judge(prints: Iterable[Prints], numbers: Mapping[tuple[int, Box], int] | None = None) -> Iterator[Doubt]:
@@ -83,9 +82,9 @@ def _odd_tokens(forms: Mapping[str, list[int]], drawings: NDArray[np.uint8]) -> 
     for form, members in sorted(forms.items()):
         mean = _mean(drawings[members])
         least = _TOKEN_INK.get(form, 0.0) / max(float(mean.mean()), 1e-9)
-        for one in _compared(members, drawings, 0, mean[None]):
-            if one.apart > _OFF or one.part < least:
-                yield one.item, f"a {form} is not seen as a whole: it is covered or cut off"
+        found = _compared(members, drawings, 0, mean[None])
+        for index in np.flatnonzero((found.apart > _OFF) | (found.part < least)).tolist():
+            yield members[index], f"a {form} is not seen as a whole: it is covered or cut off"
 
 
 def _odd_digits(
@@ -100,17 +99,12 @@ def _odd_digits(
         if name in wrong:
             yield first, f"{wrong[name]} ({items[first].font}, on all pages)"
             continue
-        for one in _compared(signs[name], drawings, place, means):
-            if _is_odd(one, place, bool(items[one.item].cell)):
-                yield one.item, f"what reads as {name} {_looks(name, names[one.nearest])}"
-
-
-def _is_odd(one: _One, place: int, inside: bool) -> bool:
-    if one.part < _LESS:
-        return True
-    if inside:
-        return one.apart > _OFF or one.nearest != place
-    return one.off > _OFF and one.least < _NEARER_OUTSIDE * one.off
+        found = _compared(signs[name], drawings, place, means)
+        inside = np.array([bool(items[index].cell) for index in signs[name]])
+        odd = np.where(inside, (found.apart > _OFF) | (found.nearest != place), found.off > _OFF)
+        odd &= inside | (found.least < _NEARER_OUTSIDE * found.off)
+        for index in np.flatnonzero(odd | (found.part < _LESS)).tolist():
+            yield signs[name][index], f"what reads as {name} {_looks(name, names[found.nearest[index]])}"
 
 
 def _looks(name: str, other: str) -> str:
@@ -123,18 +117,17 @@ def _mean(drawings: NDArray[np.uint8]) -> Drawing:
     return np.asarray(drawings.mean(0, dtype=np.float64) / 255)
 
 
-def _compared(members: Sequence[int], drawings: NDArray[np.uint8], place: int, means: Drawing) -> Iterator[_One]:
-    """Yield how far each drawing of a kind is from its mean, the one at `place`, and from the others."""
+def _compared(members: Sequence[int], drawings: NDArray[np.uint8], place: int, means: Drawing) -> _Compared:
+    """Return how far the drawings of a kind are from its mean, the one at `place`, and from the others."""
     count = len(members)
     few = sqrt(count / (count - 1)) if count > 3 else min(1.0, count - 1.0)  # two may differ by their size alone
+    far, part = np.zeros((count, len(means))), np.zeros(count)
     for start in range(0, count, _AT_ONCE):
-        chosen = members[start : start + _AT_ONCE]
-        own = drawings[chosen] / 255.0
-        far = np.stack([np.sqrt(((own - mean) ** 2).mean((1, 2))) for mean in means], 1)
-        part = own.mean((1, 2)) / max(float(means[place].mean()), 1e-9)
-        for index, ink, row in zip(chosen, part, far, strict=True):
-            off = float(row[place])
-            yield _One(index, off, off * few, float(ink), int(row.argmin()), float(row.min()))
+        rows = slice(start, start + _AT_ONCE)
+        own = drawings[members[rows]] / 255.0
+        far[rows] = np.stack([np.sqrt(((own - mean) ** 2).mean((1, 2))) for mean in means], 1)
+        part[rows] = own.mean((1, 2)) / max(float(means[place].mean()), 1e-9)
+    return _Compared(far[:, place], far[:, place] * few, part, far.argmin(1), far.min(1))
 
 
 def _misdrawn(names: Sequence[str], means: Drawing) -> Iterator[tuple[str, str]]:

@@ -137,7 +137,7 @@ def _addresses(*arrays: NDArray[Any]) -> Wholes:
 
 
 def _colours(rows: NDArray[np.uint32]) -> list[Rgba]:
-    return [(red, green, blue, opacity) for red, green, blue, opacity in rows.tolist()]
+    return list(map(tuple, rows.tolist()))
 
 
 def _known(paths: Sequence[int]) -> _Paths:

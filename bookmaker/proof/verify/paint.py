@@ -15,7 +15,7 @@ from bookmaker.values.geometry import Box
 
 CONTRAST = 0.35
 """Between ink and paper, of 1 for black on white, that a reader needs."""
-_DIGIT_PIXELS = 18
+_DIGIT_PIXELS = 15
 """Height of the smallest digit of a page as it is painted."""
 _SCALES = 1.5, 6.0
 """Fewest and most pixels to a point."""
@@ -97,7 +97,7 @@ class _Seen(NamedTuple):
         rows, columns = (grid.columns, grid.rows) if grid.turn in (90, 270) else (grid.rows, grid.columns)
         down = _within(top, (bottom - top) / rows, rows, inset, len(self.light))
         across = _within(left, (right - left) / columns, columns, inset, self.light.shape[1])
-        windows = np.column_stack([np.repeat(down, columns, 0), np.tile(across, (rows, 1))])
+        windows = np.array([(*some, *others) for some in down for others in across])
         lightest, darkest = (end.reshape(rows, columns) for end in _ends(self.light, windows))
         return np.rot90(lightest, -grid.turn // 90), np.rot90(darkest, -grid.turn // 90)
 
@@ -114,11 +114,12 @@ def _whole(low: NDArray[np.float64], high: NDArray[np.float64], end: int) -> tup
     return np.clip(first, 0, end), np.clip(np.maximum(np.round(high - 0.5).astype(int), first + 1), 0, end)
 
 
-def _within(start: float, side: float, count: int, inset: float, end: int) -> NDArray[np.int64]:
+def _within(start: float, side: float, count: int, inset: float, end: int) -> list[tuple[int, int]]:
     """Return where the pixels begin and end that lie as a whole in each of so many parts of a line."""
-    places = start + side * np.arange(count)[:, None] + side * np.array([inset, 1 - inset]) + [0.5, -0.5]
-    low, high = np.clip(np.round(places).astype(int), 0, [end - 1, end]).T
-    return np.column_stack([low, np.maximum(high, low + 1)])
+    lows = (round(start + side * (part + inset) + 0.5) for part in range(count))
+    highs = (round(start + side * (part + 1 - inset) - 0.5) for part in range(count))
+    firsts = (min(max(low, 0), end - 1) for low in lows)
+    return [(low, max(min(high, end), low + 1)) for low, high in zip(firsts, highs, strict=True)]
 
 
 class _Spot(NamedTuple):

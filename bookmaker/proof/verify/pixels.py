@@ -1,6 +1,7 @@
 """What is seen in parts of a painted page, in compiled code: a page has hundreds of signs, of 2,000 points each."""
 
 from math import floor
+from typing import NamedTuple
 
 import numpy as np
 from numpy.typing import NDArray
@@ -21,6 +22,20 @@ _COLUMNS, _INKS, _ROOM = _LINES + _DOWN, _LINES + _DOWN + _ACROSS, _LINES + _DOW
 """Where sums of lines, of columns, and the ink of each brightness are noted, behind the ink of all points."""
 _EVEN = 1e-6
 """Points of ink that a place must hold more than one nearer to the middle."""
+
+
+class Stroke(NamedTuple):
+    """How lines are drawn, in pixels, and how they are seen: all brightness is from 0 to 1."""
+
+    thick: float
+    beside: float
+    """From a line to its paper, at both sides."""
+    light: float
+    """How bright it is."""
+    seen: float
+    """Least part of its contrast that its darkest pixel has."""
+    faint: float
+    """Contrast under which it need not be seen."""
 
 
 def drawn(light: Brightness, boxes: Reals, turns: Wholes, inks: Reals, movable: Flags) -> Brightness:
@@ -50,6 +65,57 @@ def ends(light: Brightness, windows: Wholes) -> tuple[Brightness, Brightness]:
         pixels, flat = np.ascontiguousarray(light).reshape(-1), np.ascontiguousarray(windows, np.int64).reshape(-1)
         _find_ends(pixels, light.shape[1], len(windows), flat, lightest, darkest)
     return lightest, darkest
+
+
+def unseen(light: Brightness, upright: bool, lines: Reals, ends: tuple[int, int], cells: int, stroke: Stroke) -> int:
+    """Return how many pixels are not seen of any line, at most, from the middle of one cell to that of the next.
+
+    Lines are rows of pixels, or columns, in parts of pixels; all have the same ends, and pass so many cells.
+    """
+    pixels, look = np.ascontiguousarray(light).reshape(-1), np.array(stroke, float)
+    high, wide = light.shape
+    return _unseen(pixels, high, wide, upright, lines.astype(float), len(lines), ends[0], ends[1], cells, look)
+
+
+@jit
+def _pixel(light: Brightness, high: int, wide: int, upright: bool, across: int, along: int) -> float:
+    """Return how bright a pixel is, from 0 to 1; beyond the picture, its last ones go on."""
+    row, column = (along, across) if upright else (across, along)
+    return float(light[min(max(row, 0), high - 1) * wide + min(max(column, 0), wide - 1)]) / 255
+
+
+@jit
+def _is_seen(light: Brightness, high: int, wide: int, upright: bool, line: float, along: int, look: Reals) -> bool:
+    thick, beside, shade, seen, faint = look[0], look[1], look[2], look[3], look[4]
+    before = _pixel(light, high, wide, upright, int(line - beside), along)
+    after = _pixel(light, high, wide, upright, int(line + beside), along)
+    paper, darkest = max(before, after), 1.0
+    for off in range(-1 - int(thick / 2), 2 + int(thick / 2)):
+        darkest = min(darkest, _pixel(light, high, wide, upright, int(line) + off, along))
+    return bool(paper - shade < faint or paper - darkest >= seen * (paper - shade))
+
+
+@jit
+def _unseen(
+    light: Brightness,
+    high: int,
+    wide: int,
+    upright: bool,
+    lines: Reals,
+    count: int,
+    begin: int,
+    end: int,
+    cells: int,
+    look: Reals,
+) -> int:
+    most, side = 0, (end - begin) / cells
+    for line in range(count):
+        for cell in range(cells - 1):
+            missing = 0
+            for along in range(begin + int(np.rint((cell + 0.5) * side)), begin + int(np.rint((cell + 1.5) * side))):
+                missing += 0 if _is_seen(light, high, wide, upright, lines[line], along, look) else 1
+            most = max(most, missing)
+    return most
 
 
 @jit

@@ -7,6 +7,7 @@ kept once it is closed.
 import ctypes
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
+from functools import lru_cache
 from itertools import groupby
 from math import atan2, degrees, hypot
 from operator import attrgetter
@@ -246,14 +247,19 @@ def _styles(text: Any, letters: Sequence[int], found: _Objects) -> dict[int, _St
 
 
 def _style(address: int, hand: "Hand", found: _Objects) -> _Style:
-    matrix = hand.matrix
-    angle = degrees(atan2(matrix.b, matrix.a)) % 360
-    quarter = round(angle / 90) % 4 * 90
-    straight = min(abs(angle - quarter), 360 - abs(angle - quarter)) <= _OBLIQUE and matrix.determinant > 0
-    turn, size = quarter if straight else -1, hand.size * hypot(matrix.c, matrix.d)
+    size, turn = _stood(hand.size, *hand.matrix[:4])
     colour = (*hand.colour[:3], 0) if hand.mode in _INVISIBLE else hand.colour
     fields = fields_of(ctypes.cast(address, raw.FPDF_PAGEOBJECT)) if hand.marks else None
     return _Style(size, turn, _font(hand.font, found.fonts), colour, found.texts[address], fields)
+
+
+@lru_cache(maxsize=1024)
+def _stood(size: float, a: float, b: float, c: float, d: float) -> tuple[float, int]:
+    """Return the size and the direction of type that goes through a matrix."""
+    angle = degrees(atan2(b, a)) % 360
+    quarter = round(angle / 90) % 4 * 90
+    straight = min(abs(angle - quarter), 360 - abs(angle - quarter)) <= _OBLIQUE and a * d - b * c > 0
+    return size * hypot(c, d), quarter if straight else -1
 
 
 def _font(address: int, known: dict[int, tuple[str, bool]]) -> str:

@@ -1,5 +1,6 @@
 """What compiled code sees of a page is what is seen of it point by point."""
 
+from itertools import pairwise
 from math import floor
 
 import numpy as np
@@ -7,7 +8,7 @@ import pytest
 from numpy.typing import NDArray
 
 from bookmaker.proof.verify.digits import HIGH, WIDE
-from bookmaker.proof.verify.pixels import drawn, ends
+from bookmaker.proof.verify.pixels import Stroke, drawn, ends, unseen
 
 FINE, SLACK = 3, 2
 Box = tuple[float, float, float, float]
@@ -76,3 +77,31 @@ def test_windows_have_the_ends_of_their_slices():
         own = light[top:bottom, left:right]
         assert (most, least) == ((own.max(), own.min()) if own.size else (255, 255))
     assert [one.tolist() for one in ends(light, np.zeros((0, 4), int))] == [[], []]
+
+
+def slow_unseen(light: NDArray[np.uint8], lines: list[float], start: int, end: int, cells: int, stroke: Stroke) -> int:
+    """Return what is not seen of horizontal lines."""
+    most, side, rows = 0, (end - start) / cells, len(light)
+    middles = [start + round((cell + 0.5) * side) for cell in range(cells)]
+    for line in lines:
+        near = [
+            min(max(int(line) + off, 0), rows - 1)
+            for off in range(-1 - int(stroke.thick / 2), 2 + int(stroke.thick / 2))
+        ]
+        beside = [min(max(int(line + off), 0), rows - 1) for off in (-stroke.beside, stroke.beside)]
+        for first, last in pairwise(middles):
+            paper = light[beside, first:last].max(0) / 255
+            wanted = paper - stroke.light
+            seen = (wanted < stroke.faint) | (paper - light[near, first:last].min(0) / 255 >= stroke.seen * wanted)
+            most = max(most, int((~seen).sum()))
+    return most
+
+
+@pytest.mark.parametrize("seed", range(6))
+def test_what_is_not_seen_of_lines_is_what_the_twin_misses(seed: int):
+    rng = np.random.default_rng(seed)
+    light = rng.choice(np.array([0, 40, 200, 255], np.uint8), (61, 80))
+    lines, stroke = np.linspace(rng.uniform(-2, 5), 58, 5), Stroke(rng.uniform(0.5, 6), 4.0, 0.1, 0.5, 0.2)
+    wanted = slow_unseen(light, lines.tolist(), 7, 73, 6, stroke)
+    assert unseen(light, False, lines, (7, 73), 6, stroke) == wanted > 0
+    assert unseen(light.T, True, lines, (7, 73), 6, stroke) == wanted
