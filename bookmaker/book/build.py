@@ -89,7 +89,7 @@ def interior(extent: Extent, pages: Sequence[Page], entries: Sequence[Entry], in
     asked = file.printer.profile if file.printer and not file.only else None
     data = printed(pages, extent.style.fonts, info, file.printer, file.spec.date)
     puzzles = {entry.number: entry.made.puzzle for entry in entries}
-    return Artifact(f"{stem_of(file)}.pdf", data, asked, extent.trim, puzzles)
+    return Artifact(f"{stem_of(file)}.pdf", data, asked, extent.trim, puzzles, pages)
 
 
 def covers(extent: Extent, entries: Sequence[Entry], info: "Info") -> Iterator[Artifact]:

@@ -114,6 +114,8 @@ class Artifact(NamedTuple):
     """Width and height of its trimmed pages in points, for its printer."""
     puzzles: Mapping[int, Puzzle] | None = None
     """Those that it is to hold, by number; None where it is no file of puzzles."""
+    pages: Sequence[Page] = ()
+    """Its pages, of which none may have marks where they do not belong."""
 
 
 def put(
@@ -153,7 +155,7 @@ def refuse(errors: Sequence[Problem]) -> None:
 
 def _findings(artifact: Artifact, waiting: Path, target: Path, workers: int) -> Generator[Event, None, list[Problem]]:
     """Return what its printer has against a file that waits for its place, and what it does not prove."""
-    found: list[Problem] = []
+    found = list(_astray(artifact.pages, target))
     if artifact.asked:
         from bookmaker.proof.preflight import preflight
 
@@ -161,6 +163,12 @@ def _findings(artifact: Artifact, waiting: Path, target: Path, workers: int) -> 
     if artifact.puzzles is not None:
         found += yield from _unproved(waiting, target, artifact.puzzles, workers)
     return found
+
+
+def _astray(pages: Sequence[Page], target: Path) -> Iterator[Problem]:
+    """Yield what lies on a page where it does not belong."""
+    for number, page in enumerate(pages, 1):
+        yield from (Problem(str(target), 0, 0, "astray", f"page {number}", stray) for stray in page.astray)
 
 
 def _unproved(

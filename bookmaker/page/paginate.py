@@ -6,6 +6,7 @@ from types import MappingProxyType
 from typing import NamedTuple
 
 from bookmaker.engine.rank.energy import TIERS
+from bookmaker.page.layout.area import strays
 from bookmaker.page.layout.boxes import page_frame
 from bookmaker.page.layout.furniture import Around, furniture, tab
 from bookmaker.page.layout.links import apart
@@ -184,9 +185,11 @@ def _page(page: Numbered, context: Context, gutter: float) -> Page:
     marks, head = planned.lay(frame, context), planned.heads[page.recto]
     bare = not (head or planned.folio or style.look.leads_around)
     extra = () if bare else furniture(frame, style, _around(page, head, context))
+    beside = tab(frame, style, planned.section)
+    placed = ((marks, (planned.area(frame),)), (extra, frame.around), (beside, (frame.beside,)))
+    astray = tuple(stray for some, areas in placed for stray in strays(some, areas, style))
     # Who hears a page does not hear first what leads away from it.
-    laid = apart((*tab(frame, style, planned.section), *marks, *extra))
-    return Page(frame.width, frame.height, laid, page.label)
+    return Page(frame.width, frame.height, apart((*beside, *marks, *extra)), page.label, astray=astray)
 
 
 def _around(page: Numbered, head: str, context: Context) -> Around:

@@ -4,6 +4,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from pathlib import Path
 from typing import NamedTuple
 
+from bookmaker.page.layout.area import strays
 from bookmaker.page.layout.text import open_style
 from bookmaker.series.model import Daily, DailyFile, problems_of_titles, read_daily
 from bookmaker.series.sheet import (
@@ -23,7 +24,7 @@ from bookmaker.series.sheet import (
 )
 from bookmaker.values.errors import CannotBeMet, FileProblems
 from bookmaker.values.geometry import Box, PageSize
-from bookmaker.values.marks import Page
+from bookmaker.values.marks import Mark, Page
 from bookmaker.values.puzzle import Made
 from bookmaker.words import load_words
 
@@ -48,6 +49,10 @@ class Opened(NamedTuple):
         outer, (width, height) = self.file.look.margins.outer, self.trim
         gutter = outer if inner is None else inner
         return Box(gutter if recto else outer, outer, width - gutter - outer, height - 2 * outer)
+
+    def page(self, marks: tuple[Mark, ...], body: Box) -> Page:
+        """Return a page with such marks, which belong into a body."""
+        return Page(*self.trim, marks, astray=tuple(strays(marks, (body,), self.press.style)))
 
 
 def open_series(path: Path, settings: Sequence[str], bound: bool = False) -> Opened:
@@ -92,15 +97,12 @@ def _day(spec: Daily, number: int, made: Mapping[int, Made]) -> Day:
 
 def pages_of(opened: Opened, sheet: DaySheet) -> Iterator[Page]:
     """Yield the front of a sheet and, where its solution is overleaf, the back."""
-    strip, press, (width, height) = opened.spec.strip, opened.press, opened.trim
-    label = str(sheet.day.date)
-    if strip:
-        yield strip_front(sheet, strip, press)._replace(label=label)
-    else:
-        yield Page(width, height, lay_front(sheet, opened.body(), press), label)
+    strip, press, body = opened.spec.strip, opened.press, opened.body()
+    front = strip_front(sheet, strip, press) if strip else opened.page(lay_front(sheet, body, press), body)
+    yield front._replace(label=str(sheet.day.date))
     if sheet.answer == OVERLEAF:
-        back = strip_back(sheet, strip, press) if strip else Page(width, height, lay_back(sheet, opened.body(), press))
-        yield back._replace(label=f"{label}*")
+        back = strip_back(sheet, strip, press) if strip else opened.page(lay_back(sheet, body, press), body)
+        yield back._replace(label=f"{sheet.day.date}*")
 
 
 def pages_of_year(opened: Opened, year: int, made: Mapping[int, Made]) -> tuple[Page, ...]:
@@ -116,12 +118,12 @@ def pages_of_year(opened: Opened, year: int, made: Mapping[int, Made]) -> tuple[
         pages += _opening(opened, texts, own[0], recto)
         for day in own:
             sheet, label = DaySheet(spec.title, day, OVERLEAF), str(day.date)
-            pages.append(Page(*opened.trim, lay_front(sheet, recto, press), label))
-            pages.append(Page(*opened.trim, lay_back(sheet, verso, press), f"{label}*"))
+            pages.append(opened.page(lay_front(sheet, recto, press), recto)._replace(label=label))
+            pages.append(opened.page(lay_back(sheet, verso, press), verso)._replace(label=f"{label}*"))
     return tuple(pages)
 
 
 def _opening(opened: Opened, texts: tuple[str, str, str], day: Day, body: Box) -> Iterator[Page]:
     """Yield a page that opens something, and its empty back."""
-    yield Page(*opened.trim, lay_opening(texts, day, body, opened.press))
+    yield opened.page(lay_opening(texts, day, body, opened.press), body)
     yield Page(*opened.trim, ())

@@ -77,9 +77,8 @@ def make_calendar(
         yield Progress("sheets", len(made), len(numbers))
     pages = pages_of_year(series, year, made)
     data = render(pages, series.press.style.fonts, _info(series.spec, str(year)))
-    yield from deliver(
-        [Artifact(target.name, data, puzzles={number: one.puzzle for number, one in made.items()})], output.folder
-    )
+    shown = {number: one.puzzle for number, one in made.items()}
+    yield from deliver([Artifact(target.name, data, puzzles=shown, pages=pages)], output.folder)
     yield Done(f"{target}: {len(pages)} pages, {len(made)} puzzles, each proved to have one solution")
 
 
@@ -127,7 +126,7 @@ def _write(series: Opened, output: Destination, sheet: DaySheet) -> None:
         page = pages[-1] if target.stem.endswith("-solution") else pages[0]
         proves = target.suffix == ".pdf"
         data = _drawn(series, pages if proves else (page,), said, target.suffix, output.dpi)
-        files.append(Artifact(target.name, data, puzzles=shown if proves else None))
+        files.append(Artifact(target.name, data, puzzles=shown if proves else None, pages=pages))
     list(deliver(files, output.folder))
 
 

@@ -201,6 +201,8 @@ class Page(NamedTuple):
     label: str = ""
     """What its folio would say ('iv', '12')."""
     bleed: Bleed = NO_BLEED
+    astray: tuple[str, ...] = ()
+    """What lies where no mark of its kind may, in words: a page with any is not to be printed."""
 
     @property
     def drawn(self) -> tuple[Mark, ...]:

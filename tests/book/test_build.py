@@ -9,6 +9,7 @@ import sys
 import time
 from collections.abc import Iterator
 from pathlib import Path
+from typing import Any
 
 import pypdfium2
 import pytest
@@ -19,8 +20,10 @@ from bookmaker.book.build import build
 from bookmaker.book.outlook import foresee
 from bookmaker.cli import app
 from bookmaker.engine.solve.exact import prove
-from bookmaker.values.errors import CannotBeMet, FileProblems, NotFound, UserError
+from bookmaker.page.layout.fit import places
+from bookmaker.values.errors import CannotBeMet, FileProblems, NotFound, QualityFailure, UserError
 from bookmaker.values.events import Done, Event, Progress
+from bookmaker.values.geometry import Point
 from bookmaker.values.puzzle import UNKNOWN, Entry
 from tests.twins.rng import Stream
 
@@ -371,3 +374,14 @@ def test_workers_end_when_their_parent_is_killed(tmp_path: Path):
     process.communicate()
     assert until(lambda: not below & set(running()))
     assert list((tmp_path / "out").iterdir()) == []
+
+
+def test_a_mark_outside_its_area_is_refused_with_its_page(spec: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch):
+    def lowered(*given: Any) -> tuple[Point, ...]:
+        return tuple((x, y - 300) for x, y in places(*given))
+
+    monkeypatch.setattr("bookmaker.page.types.solutions.places", lowered)
+    with pytest.raises(QualityFailure) as refused:
+        list(build(spec, tmp_path, 1))
+    (page,) = {problem.where for problem in refused.value.problems if problem.id == "astray"}
+    assert page == "page 14" and (tmp_path / "tiny.refused.pdf").exists() and not (tmp_path / "tiny.pdf").exists()

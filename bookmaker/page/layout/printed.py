@@ -2,11 +2,9 @@
 
 from typing import NamedTuple
 
+from bookmaker.page.layout.area import overhang
 from bookmaker.page.layout.look import Gutter, Look
 from bookmaker.page.layout.text import Setting, Style
-
-OVERHANG = 2.0
-"""How far ink may reach out of the body of a page, in points: half the line around a board, the curve of a letter."""
 
 _TALL = "bÉ"
 """The highest letters there are."""
@@ -32,12 +30,12 @@ def fitted(style: Style, demands: Demands) -> Style:
     """Return a style with what a printer asks for; what is there already stays as it is."""
     look = style.look
     top, bottom = _missing(style, "top", demands.top), _missing(style, "bottom", demands.bottom)
-    margins = look.margins
+    margins, over = look.margins, overhang(look)
     moved = margins.model_copy(
         update={
-            "outer": max(margins.outer, demands.outside + OVERHANG),
-            "top": max(margins.top + top, demands.top + OVERHANG),
-            "bottom": max(margins.bottom + bottom, demands.bottom + OVERHANG),
+            "outer": max(margins.outer, demands.outside + over),
+            "top": max(margins.top + top, demands.top + over),
+            "bottom": max(margins.bottom + bottom, demands.bottom + over),
             "head": margins.head + top,
             "foot": margins.foot + bottom,
         }
@@ -63,13 +61,13 @@ def _missing(style: Style, edge: str, wanted: float) -> float:
         if line.edge == edge:
             setting = Setting(fonts, getattr(look.type, line.type))
             lines.append(margins.head - setting.top(_TALL) if edge == "top" else margins.foot - setting.descent)
-    return max(0.0, wanted + OVERHANG / 2 - min(lines)) if lines else 0.0
+    return max(0.0, wanted + overhang(look) / 2 - min(lines)) if lines else 0.0
 
 
 def _gutters(look: Look, demands: Demands) -> tuple[Gutter, ...]:
     """Return the inside margins by pages, each the wider one of what the look and what the printer wants."""
     ends = sorted({row.pages for row in look.gutters} | {pages for pages, _ in demands.gutters})
-    widths = (max(look.gutter(end), _asked(demands, end) + OVERHANG) for end in ends)
+    widths = (max(look.gutter(end), _asked(demands, end) + overhang(look)) for end in ends)
     # Lengths are points already, and not the text that a model reads them from.
     return tuple(Gutter.model_construct(pages=end, gutter=width) for end, width in zip(ends, widths, strict=True))
 

@@ -2,6 +2,7 @@
 
 import datetime
 from collections.abc import Callable, Iterable, Mapping, Sequence
+from operator import attrgetter
 from types import MappingProxyType
 from typing import Annotated, Generic, NamedTuple, TypeVar
 
@@ -13,7 +14,7 @@ from bookmaker.page.layout.boxes import Frame
 from bookmaker.page.layout.check import AT_BACK
 from bookmaker.page.layout.text import Style
 from bookmaker.values.errors import CannotBeMet, UserError, Wrong
-from bookmaker.values.geometry import PageSize
+from bookmaker.values.geometry import Box, PageSize
 from bookmaker.values.marks import Mark
 from bookmaker.values.puzzle import Answer, Entry, Puzzle
 from bookmaker.words import Words
@@ -237,6 +238,8 @@ class PlannedPage(NamedTuple):
     """Its page type; '' where it is left blank."""
     item: int = -1
     """The entry of the book's items that it comes from."""
+    area: Callable[[Frame], Box] = attrgetter("body")
+    """Where its marks may be."""
 
 
 def titled_pages(lays: Iterable[Lay], title: str, side: str = ANY) -> tuple[PlannedPage, ...]:

@@ -2,6 +2,7 @@
 
 from functools import partial
 from math import ceil
+from operator import attrgetter
 from pathlib import Path
 from typing import Annotated, Literal, NamedTuple, Self
 
@@ -21,7 +22,7 @@ from bookmaker.page.layout.picture import DPI, Picture, inches, open_picture, pi
 from bookmaker.page.layout.text import CENTRE
 from bookmaker.page.types.base import Context, Item, Options, PageType, Plan, PlannedPage, check_printable
 from bookmaker.values.errors import Wrong
-from bookmaker.values.geometry import PageSize
+from bookmaker.values.geometry import Box, PageSize
 from bookmaker.values.lengths import Length
 from bookmaker.values.marks import Image, Mark
 
@@ -92,12 +93,19 @@ def _pages(plan: Plan, item: Item[ImageOptions]) -> tuple[PlannedPage, ...]:
     at = ("width",) if options.width is not None else ("file",)
     if wrong := too_coarse(options.file, place.width):
         raise Wrong(str(wrong), id=wrong.id, remedy=wrong.remedy, at=at)
-    return (PlannedPage(partial(_lay, place, options), folio=options.fit != PAGE_FIT),)
+    area = partial(_area, plan, options)
+    return (PlannedPage(partial(_lay, place, options), folio=options.fit != PAGE_FIT, area=area),)
 
 
 def _room(plan: Plan, options: ImageOptions) -> PageSize:
     """Return the width and height that picture and caption may take."""
     return (plan.size[0], plan.book.trim[1] - 2 * plan.style.look.margins.outer) if _whole(plan, options) else plan.size
+
+
+def _area(plan: Plan, options: ImageOptions, frame: Frame) -> Box:
+    """Return where on its page they are."""
+    height = _room(plan, options)[1]
+    return frame.body._replace(y=(frame.height - height) / 2, height=height) if _whole(plan, options) else frame.body
 
 
 def _over(plan: Plan, options: ImageOptions) -> bool:
@@ -113,7 +121,7 @@ def _covering(plan: Plan, options: ImageOptions) -> PlannedPage:
         least = " x ".join(f"{ceil(length * DPI / 72 - 1e-6)}" for length in (width, height))
         remedy = f"use one of at least {least} pixels, or take fit: page"
         raise Wrong(str(wrong), id=wrong.id, remedy=remedy, at=("file",))
-    return PlannedPage(partial(_lay_covering, width, height, picture))
+    return PlannedPage(partial(_lay_covering, width, height, picture), area=attrgetter("covered"))
 
 
 def _whole(plan: Plan, options: ImageOptions) -> bool:
@@ -145,8 +153,7 @@ def _lay_covering(width: float, height: float, picture: Picture, frame: Frame, c
 
 def _lay(place: _Place, options: ImageOptions, frame: Frame, context: Context) -> tuple[Mark, ...]:
     plan = context.plan
-    caption, height = plan.style.setting("small"), _room(plan, options)[1]
-    body = frame.body._replace(y=(frame.height - height) / 2, height=height) if _whole(plan, options) else frame.body
+    caption, body = plan.style.setting("small"), _area(plan, options, frame)
     spare = body.height - place.height - caption.below(len(place.lines), _CAPTION_GAP)
     low = body.top - _LEAD * spare - place.height
     first = low - _CAPTION_GAP * caption.role.leading - caption.cap_height

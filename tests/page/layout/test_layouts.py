@@ -197,16 +197,8 @@ def test_no_text_is_under_the_smallest_size(layout: str, language: str, lay: Lay
 
 @pytest.mark.parametrize("language", LANGUAGES)
 @pytest.mark.parametrize("layout", LAYOUTS)
-def test_everything_is_on_the_page_and_inside_its_margins(layout: str, language: str, lay: Lay) -> None:
-    pages, style = lay(layout, language)
-    least = 0.3 * min(style.look.margins.outer, style.look.margins.foot, style.look.margins.head)
-    for page in pages:
-        for x, y, mark in flat(page.drawn):
-            left, low, right, high = _extent(mark, style)
-            assert x + left >= least, (page.label, mark)
-            assert y + low >= least, (page.label, mark)
-            assert x + right <= page.width - least, (page.label, mark)
-            assert y + high <= page.height - least, (page.label, mark)
+def test_everything_lies_where_it_may(layout: str, language: str, lay: Lay) -> None:
+    assert [page.label for page in lay(layout, language).pages if page.astray] == []
 
 
 @pytest.mark.parametrize("language", LANGUAGES)

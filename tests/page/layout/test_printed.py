@@ -2,7 +2,8 @@
 
 import pytest
 
-from bookmaker.page.layout.printed import OVERHANG, Demands, fitted
+from bookmaker.page.layout.area import OVERHANG
+from bookmaker.page.layout.printed import Demands, fitted
 from bookmaker.page.layout.text import Setting, Style, open_style
 from bookmaker.page.layout.units import layouts_dir
 from bookmaker.spec.looks import load_look
