@@ -115,6 +115,9 @@ CASES: dict[str, dict[str, Any]] = {
     "tabs where nothing is cut": _spec(
         printer="newsprint", look={"tabs": {"width": "0.3 in", "height": "0.7 in", "top": "1 in"}}
     ),
+    "captions wider than their boards": _spec(
+        "6x4", layout="sheets", language="fr", walkthroughs=[1], back=["walkthroughs"]
+    ),
     "a wide heading": _spec(
         layout="tablet",
         front=["contents", "how-to-play"],

@@ -2,6 +2,7 @@
 
 from collections.abc import Iterator, Mapping, Sequence
 from itertools import accumulate, pairwise
+from math import inf
 from types import MappingProxyType
 from typing import NamedTuple
 
@@ -11,13 +12,14 @@ from bookmaker.page.layout.look import CaptionPiece, Cards
 from bookmaker.page.layout.stars import stars, stars_width
 from bookmaker.page.layout.template import STARS, Chunk, fill, joined
 from bookmaker.page.layout.text import Setting, Style
-from bookmaker.values.geometry import Box, Point
+from bookmaker.values.geometry import Box, Extent, Point
 from bookmaker.values.marks import Alt, Mark
 
 BETWEEN = 8.0
 """The least distance in points between two captions on one line."""
 _DRAWN = "\0"
 """Stands for the stars among the texts of a line."""
+_ANYWHERE: Extent = (-inf, inf)
 _SIDES = {"left": 0.0, "centre": 0.5, "right": 1.0}
 
 
@@ -53,13 +55,19 @@ _CaptionLine = tuple[tuple[CaptionPiece, tuple[Chunk, ...]], ...]
 """Pieces that stand on one line, each with its chunks."""
 
 
-def draw_card(card: Card, split: Split, cards: Cards, style: Style, at: Point) -> tuple[Mark, ...]:
-    """Return a board whose upper left corner is `at`, with its captions aligned to its sides."""
+def draw_card(
+    card: Card, split: Split, cards: Cards, style: Style, at: Point, share: Extent = _ANYWHERE
+) -> tuple[Mark, ...]:
+    """Return a board whose upper left corner is `at`, with its captions aligned to its sides.
+
+    Wider ones reach over both sides, as far as that is their `share` of the page.
+    """
     board, (x, top) = card.board, at
     y, own = top - board.rows * board.cell, board.columns * board.cell
     above, below = rows_above(cards, card.caption), rows_below(cards, card.caption, split)
     width = max(own, *(_needed(row, cards, style) for row in (*above, *below)), 0.0)
-    side = Box(x - (width - own) / 2, y, width, top - y)
+    left = x - (width - own) / 2
+    side = Box(min(max(left, share[0]), share[1] - width) if width > own else x, y, width, top - y)
     labels = (draw_edges(card.edges, board.cell, style, x, y),) if card.edges else ()
     raised = top + (label_room(card.edges, style) if card.edges else 0.0)
     grid = figure((*draw(board, style, x, y), *labels), card.alt)

@@ -20,7 +20,7 @@ from bookmaker.page.layout.card import (
 from bookmaker.page.layout.grid import Edges, edge_room
 from bookmaker.page.layout.look import Cards
 from bookmaker.page.layout.text import Style
-from bookmaker.values.geometry import Box, PageSize, Point
+from bookmaker.values.geometry import Box, Extent, PageSize, Point
 from bookmaker.values.marks import Line, Mark
 
 SAME = 0.01
@@ -109,11 +109,16 @@ def cell_in(way: tuple[int, int], board: tuple[int, int], size: PageSize, cards:
 
 def captions_overlap(fit: Arrangement, board: tuple[int, int], width: float, deck: Deck) -> tuple[float, float] | None:
     """Return the width that captions need and the one they have, where that is less; else None."""
-    cards = deck.cards
-    slot = (width - (fit.columns - 1) * cards.column_gap) / fit.columns
-    slot += cards.column_gap - BETWEEN if fit.columns > 1 else 0.0
-    needed = needed_width(deck.widest, fit.split, cards, deck.style, apart=deck.apart)
+    left, right = share_of(0.0, fit, Box(0.0, 0.0, width, 0.0))
+    slot, needed = right - left, needed_width(deck.widest, fit.split, deck.cards, deck.style, apart=deck.apart)
     return (needed, slot) if needed > max(slot, board[1] * fit.cell) + SAME else None
+
+
+def share_of(middle: float, fit: Arrangement, body: Box) -> Extent:
+    """Return from where to where in a body the captions of a board may reach that has its middle there."""
+    step = (body.width + BETWEEN) / fit.columns
+    left = body.x + (middle - body.x) // step * step
+    return left, left + step - BETWEEN
 
 
 def _suits(per_page: int, board: tuple[int, int], size: PageSize, deck: Deck, full: bool = True) -> bool:

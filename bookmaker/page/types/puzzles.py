@@ -18,13 +18,14 @@ from bookmaker.page.layout.fit import (
     puzzles_on_page,
     room,
     separators,
+    share_of,
     strip,
 )
 from bookmaker.page.layout.links import PARAGRAPH, figure, tag
 from bookmaker.page.layout.text import Style
 from bookmaker.page.types.base import ANY, RECTO, VERSO, Context, Item, Options, PageType, Plan, PlannedPage
 from bookmaker.page.types.boards import NOWHERE, Pointers, board_of, caption, deck, foot_deck, named, rules_line
-from bookmaker.values.geometry import Box, PageSize, Point
+from bookmaker.values.geometry import Box, Extent, PageSize, Point
 from bookmaker.values.marks import Dot, Line, Mark, Placed, untagged
 
 _NUMBERS = ("number", "numbered")
@@ -88,12 +89,14 @@ def _lay(
     outer = (section.columns * fit.cell, section.rows * fit.cell)
     marks = list(_parts(numbers, frame, context, solved))
     for number, corner in zip(numbers, places(fit, outer, upper, own), strict=False):
-        marks += _card(number, boards, corner, context, solved)
+        marks += _card(number, boards, corner, share_of(corner[0] + outer[0] / 2, fit, upper), context, solved)
     marks += _foot(numbers, boards.low, boards.foot, body, context) if boards.low and boards.foot else ()
     return (*marks, *separators(fit, len(numbers), outer, upper, own))
 
 
-def _card(number: int, boards: _Boards, corner: Point, context: Context, solved: bool) -> tuple[Mark, ...]:
+def _card(
+    number: int, boards: _Boards, corner: Point, share: Extent, context: Context, solved: bool
+) -> tuple[Mark, ...]:
     plan, entry, own = context.plan, context.entry(number), boards.deck
     puzzle = entry.made.puzzle
     known = settled_by(entry.made.answer) if solved else {}
@@ -101,7 +104,7 @@ def _card(number: int, boards: _Boards, corner: Point, context: Context, solved:
     cards = own.cards.model_copy(update={"above": ()}) if own.apart and not solved else own.cards
     board = board_of(puzzle, boards.fit.cell, known)
     card = Card(board, said, own.edges, named(entry, plan, known))
-    return draw_card(card, boards.fit.split, cards, plan.style, corner)
+    return draw_card(card, boards.fit.split, cards, plan.style, corner, share)
 
 
 def _solved(number: int, context: Context) -> Caption:
@@ -120,7 +123,9 @@ def _foot(numbers: Sequence[int], low: Strip, own: Deck, body: Box, context: Con
         board = board_of(entry.made.puzzle, low.fit.cell, known)
         width, height = low.outer
         card = Card(board, caption(entry, NOWHERE, plan), own.edges)
-        marks = tuple(untagged(draw_card(card, low.fit.split, own.cards, plan.style, (-width / 2, height / 2))))
+        left, right = (end - x - width / 2 for end in share_of(x + width / 2, low.fit, body))
+        corner, share = (-width / 2, height / 2), (-right, -left)
+        marks = tuple(untagged(draw_card(card, low.fit.split, own.cards, plan.style, corner, share)))
         around = room(own, low.fit.split)
         # Turned, what was below stands above: the board moves by what the captions differ in height.
         whole = Placed(x + width / 2, y + around.above - height / 2 - around.below, marks, turns=2)

@@ -17,6 +17,7 @@ from bookmaker.page.layout.fit import (
     places,
     room,
     separators,
+    share_of,
     solutions_on_page,
 )
 from bookmaker.page.types.base import RECTO, BookSection, Context, Item, Options, PageType, Plan, PlannedPage
@@ -131,7 +132,8 @@ def _lay(group: _Group, numbers: range, frame: Frame, context: Context) -> tuple
         board = board_of(entry.made.puzzle, boards.fit.cell, known)
         inset = (group.outer[0] - board.columns * board.cell) / 2
         card = Card(board, _caption(entry, context), boards.deck.edges, named(entry, plan, known))
-        marks += draw_card(card, boards.fit.split, cards, plan.style, (x + inset, y))
+        share = share_of(x + group.outer[0] / 2, fit, body)
+        marks += draw_card(card, boards.fit.split, cards, plan.style, (x + inset, y), share)
     return (*marks, *separators(fit, len(numbers), group.outer, body, own))
 
 
