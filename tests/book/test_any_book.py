@@ -196,6 +196,8 @@ def _last(events: Any) -> Iterator[Any]:
             "tabs.width",
             "make them at least 0.646 in",
         ),
+        (_spec(look={"margins": {"head": "0.1 in"}}), "margins.head", "use at least 0.24 in"),
+        (_spec(look={"margins": {"outer": "2 pt"}}), "margins.outer", "use at least 0.13 in"),
         (_spec(look={"type": {"body": {"leading": "6 pt"}}}), "type.body.leading", "leading: 12.5 pt"),
         (
             _spec(look={"type": {"small": {"size": "30 pt", "leading": "36 pt"}}}),

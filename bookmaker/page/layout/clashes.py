@@ -1,7 +1,7 @@
 """Values of a look of which each is right, and which do not go together: told before a page is set with them."""
 
 from collections.abc import Iterator
-from math import floor, inf
+from math import ceil, floor, inf
 from typing import TYPE_CHECKING
 
 from bookmaker.page.layout.units import Role, too_pale
@@ -12,6 +12,8 @@ if TYPE_CHECKING:
 
 CLEAR_OF_TABS = 6.0
 """Points between tabs and the body of a page."""
+CUT = 9.0
+"""Points that text and boards stay away from the edge of a page: twice what a cut may be off by."""
 _DEEP, _HIGH = 0.3, 0.8
 """How far letters reach below their baseline and above it, at most, in type sizes."""
 _DIGITS = 1.8
@@ -29,6 +31,7 @@ def clashes(look: "Look") -> Iterator[Wrong]:
     yield from _struck_through(look)
     yield from _same_places(look)
     yield from _in_the_body(look)
+    yield from _at_the_cut(look)
 
 
 def _unreadable(look: "Look") -> Iterator[Wrong]:
@@ -112,3 +115,17 @@ def _in_the_body(look: "Look") -> Iterator[Wrong]:
             remedy = f"use at most {getattr(look.margins, key) - over:.3g} pt, or a larger margins.{edge}"
             message = f"what runs {side} the body would stand in it"
             yield Wrong(message, id="clash", at=("margins", key), remedy=remedy)
+
+
+def _at_the_cut(look: "Look") -> Iterator[Wrong]:
+    """Yield margins in which text or boards would be cut with the page."""
+    margins: list[tuple[tuple[str | int, ...], float, float]] = []
+    margins += [(("margins", key), getattr(look.margins, key), 0.0) for key in ("outer", "top", "bottom")]
+    margins += [(("gutters", index, "gutter"), row.gutter, 0.0) for index, row in enumerate(look.gutters)]
+    for edge, key in (("top", "head"), ("bottom", "foot")):
+        out = max((getattr(look.margins, key) - start for start, _ in _running(look, edge)), default=-inf)
+        margins.append((("margins", key), getattr(look.margins, key), out))
+    for at, margin, out in margins:
+        if margin < out + CUT:
+            message = "text or boards so near to the edge of a page may be cut with it"
+            yield Wrong(message, id="clash", at=at, remedy=f"use at least {ceil(100 * (out + CUT) / 72) / 100:g} in")

@@ -29,6 +29,7 @@ from bookmaker.proof.verify.reader import DrawnPage, Link, Unreadable, language_
 from bookmaker.proof.verify.references import check_mentions, check_references, hints_of
 from bookmaker.proof.verify.roles import printed
 from bookmaker.proof.verify.sheets import NO_SHEET, Sheet, check_sheets, check_type, sheet_of
+from bookmaker.proof.verify.standing import Clear, check_clear, check_inside, clear_of
 from bookmaker.proof.verify.steps import check_steps
 from bookmaker.proof.verify.strokes import check_strokes
 from bookmaker.proof.verify.twice import once
@@ -82,6 +83,7 @@ class ReadPage(NamedTuple):
     smallest: float
     """Type on it, in points."""
     sheet: Sheet
+    clear: Clear
 
 
 class Span(NamedTuple):
@@ -130,7 +132,8 @@ def verifying(
         return VerifyReport(0, FileKind(), (), (Doubt("unreadable", str(error)),))
     faces = check_faces(path, [page.notes for page in pages])
     printing = printing_of(pages, language)._replace(countings=countings)
-    return _report(pages, printing, [*faces, *check_sheets([page.sheet for page in pages])])
+    sheets = (*check_sheets([page.sheet for page in pages]), *check_clear([page.clear for page in pages]))
+    return _report(pages, printing, [*faces, *sheets])
 
 
 def read_span(span: Span) -> list[ReadPage]:
@@ -146,7 +149,7 @@ def read_page(document: Any, index: int) -> ReadPage:
             return _read(page, index + 1)
     except Unreadable as error:
         doubt = Doubt("unreadable", str(error), index + 1)
-        return ReadPage((), (), measure(None, ()), ((_NOWHERE, doubt),), False, (), False, False, 0.0, NO_SHEET)
+        return ReadPage((), (), measure(None, ()), ((_NOWHERE, doubt),), False, (), False, False, 0.0, NO_SHEET, ())
 
 
 def _read(page: Any, number: int) -> ReadPage:
@@ -170,6 +173,7 @@ def _read(page: Any, number: int) -> ReadPage:
         picture,
         min(sizes, default=0.0),
         sheet_of(page, drawn),
+        clear_of(drawn, seen.grids),
     )
 
 
@@ -244,6 +248,7 @@ def _checked(printing: Printing, proved: Sequence[Proved], links: Sequence[Seque
     yield from check_mentions(printing, hints, proved)
     yield from check_lists(printing)
     yield from check_folios(printing)
+    yield from check_inside(printing)
     yield from check_links(printing, hints, links)
 
 

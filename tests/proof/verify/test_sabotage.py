@@ -88,6 +88,8 @@ FOUND_AS = {
     "a_clue_drawn_as_a_shape": {"stray-ink"},
     "a_page_cut_through_a_grid": {"cut-off"},
     "a_grid_over_the_edge": {"cut-off"},
+    "a_page_at_the_cut": {"astray"},
+    "boards_beyond_the_page_number": {"astray"},
     "a_font_that_reads_falsely": {"wrong-ink"},
     "a_font_that_draws_falsely": {"wrong-ink"},
     "one_clue_that_reads_falsely": {"wrong-ink"},

@@ -3,6 +3,7 @@
 from pathlib import Path
 
 from tests.proof.verify.sabotage.anatomy import Book, Leaf, Words
+from tests.proof.verify.sabotage.places import folio_of
 from tests.proof.verify.sabotage.tools import TOTAL, VICTIM, Harm, caption_of, damage, done
 
 
@@ -29,10 +30,7 @@ def a_stroke_before_a_page_number(book: Path, out: Path) -> Harm:
     """A bar stands before the number of a page of puzzles."""
     spoiled = Book(book)
     board = spoiled.puzzles()[VICTIM - 1]
-    label = str(spoiled.pdf.pages[board.page - 1].label)
-    leaf = next(one for one in spoiled.leaves if one.page == board.leaf.page)
-    ends = [words for words in leaf.words() if words.text == label]
-    folio = min(ends, key=lambda words: min(_start(leaf, words)[1], 600 - _start(leaf, words)[1]))
+    leaf, folio = board.leaf, folio_of(spoiled, board)
     _bar(leaf, folio, b"0 g", -0.2)
     leaf.save()
     spoiled.save(out)

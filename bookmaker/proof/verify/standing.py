@@ -1,0 +1,41 @@
+"""Whether boards and words stand where those of other pages do: away from the cut, and inside of the page's number."""
+
+from collections.abc import Iterator, Sequence
+
+from bookmaker.proof.verify.printing import Printing
+from bookmaker.proof.verify.reader import DrawnPage
+from bookmaker.proof.verify.values import Doubt, Grid
+
+Clear = tuple[float, ...]
+"""How far a page's boards and words stay away from its trim: at the sides, below and above; () where there are none."""
+_NEAR = 4.5
+"""Points by which a page may be cut wrongly."""
+
+
+def clear_of(drawn: DrawnPage, grids: Sequence[Grid]) -> Clear:
+    """Return how far from the trim of a page everything stays that is to be read."""
+    boxes = [*(grid.box for grid in grids), *(glyph.box for glyph in drawn.glyphs if not glyph.char.isspace())]
+    sides = [min(box.left - drawn.trim.left, drawn.trim.right - box.right) for box in boxes]
+    below, above = [box.bottom - drawn.trim.bottom for box in boxes], [drawn.trim.top - box.top for box in boxes]
+    return (min(sides), min(below), min(above)) if boxes else ()
+
+
+def check_clear(pages: Sequence[Clear]) -> Iterator[Doubt]:
+    """Yield the pages with something as near to the trim as nothing is on most pages that can be read."""
+    printed = [(page, clear) for page, clear in enumerate(pages, 1) if clear]
+    for side in range(3):
+        near = [page for page, clear in printed if clear[side] < _NEAR]
+        message = f"boards or words stand within {_NEAR:g} pt of the trim, and on most pages none does"
+        yield from (Doubt("astray", message, page) for page in near if 2 * len(near) < len(printed))
+
+
+def check_inside(printing: Printing) -> Iterator[Doubt]:
+    """Yield the pages with a board beside or beyond the page's number, which runs around all else."""
+    for leaf in printing.leaves:
+        boxes = [board.box for board in leaf.boards if board.box == board.spot]  # upright in the file
+        if leaf.folio is None or not boxes:
+            continue
+        low, high = min(box.bottom for box in boxes), max(box.top for box in boxes)
+        if low < leaf.folio.base < high:
+            message = "a board stands beside the number of its page or beyond it, where none belongs"
+            yield Doubt("astray", message, leaf.page)
