@@ -12,7 +12,8 @@ from bookmaker.values.errors import OK, QUALITY, UserError
 from bookmaker.values.geometry import PageSize
 
 if TYPE_CHECKING:
-    from bookmaker.proof.preflight import PreflightReport, Profile
+    from bookmaker.proof.preflight import Profile
+    from bookmaker.proof.preflight.report import PreflightReport
 
 
 def _printers() -> list[str]:

@@ -1,111 +1,22 @@
 """Preflight: whether a printer will take a PDF, from the file alone. It knows nothing of how bookmaker makes one."""
 
-from collections import defaultdict
-from collections.abc import Iterable, Iterator, Sequence
 from pathlib import Path
-from typing import NamedTuple
+from typing import TYPE_CHECKING
 
-from bookmaker.proof.preflight.pdf_file import PdfFile, Unreadable, first_line, opened
-from bookmaker.proof.preflight.rule import Hit, Level, Limits, Rule
-from bookmaker.proof.preflight.rules import all_rules
 from bookmaker.proof.preflight.vendor import Profile, load_profile, printers
-from bookmaker.proof.weight import SENSELESS
-from bookmaker.values.errors import NotFound, Problem
 from bookmaker.values.geometry import PageSize
 
-__all__ = ["PreflightFinding", "PreflightReport", "Profile", "load_profile", "preflight", "printers"]
+if TYPE_CHECKING:
+    from bookmaker.proof.preflight.report import PreflightReport
+
+__all__ = ["Profile", "load_profile", "preflight", "printers"]
 
 
-class PreflightFinding(NamedTuple):
-    """A rule that is broken: on which pages, and what was found at the worst of them."""
-
-    id: str
-    level: Level
-    message: str
-    measured: str
-    pages: tuple[int, ...]
-    """Empty for the whole file."""
-    page: int
-    """The worst one, or 0."""
-    place: str
-    reason: str
-    remedy: str
-
-    def problem(self, file: Path) -> Problem:
-        """Return the finding as one about a file."""
-        measured = f": {self.measured}" if self.measured else ""
-        worst = f"page {self.page}" if len(self.pages) > 1 and self.measured else ""
-        spot = ", ".join(filter(None, (worst, self.place)))
-        message = f"{self.message}{measured}" + (f" ({spot})" if spot else "")
-        return Problem(str(file), 0, 0, self.id, pages_said(self.pages), message, "", self.remedy, self.level)
-
-
-class PreflightReport(NamedTuple):
-    """What was found in a file, errors first."""
-
-    file: Path
-    profile: Profile
-    pages: int
-    findings: tuple[PreflightFinding, ...]
-
-    @property
-    def errors(self) -> tuple[PreflightFinding, ...]:
-        return tuple(finding for finding in self.findings if finding.level == "error")
-
-
-def pages_said(pages: Sequence[int]) -> str:
-    """Return page numbers as people write them: 'pages 1, 3-5'."""
-    runs: list[list[int]] = []
-    for page in pages:
-        if runs and page == runs[-1][-1] + 1:
-            runs[-1][1:] = [page]
-        else:
-            runs.append([page])
-    said = ", ".join("-".join(map(str, run)) for run in runs)
-    return f"page{'s' * (len(pages) > 1)} {said}" if pages else ""
-
-
-def preflight(file: Path, profile: Profile, trim: PageSize | None = None) -> PreflightReport:
+def preflight(file: Path, profile: Profile, trim: PageSize | None = None) -> "PreflightReport":
     """Check a PDF for a printer; `trim` is the width and height the book is meant to have, in points.
 
     Raises NotFound where there is no such file. Whatever else is wrong with it is a finding.
     """
-    try:
-        with opened(file, profile.aim(trim)) as pdf:
-            found = [finding for rule, limits in _asked(profile) for finding in _findings(rule, limits, pdf)]
-            return PreflightReport(file, profile, len(pdf.pages), tuple(sorted(found, key=lambda one: one.level)))
-    except Unreadable as error:
-        rule = all_rules()["unreadable"]._replace(remedy=error.remedy)
-        return PreflightReport(file, profile, 0, (_finding(rule, rule.level, [Hit(str(error))]),))
-    except OSError as error:
-        raise NotFound(f"{file}: cannot be read: {error.strerror}") from None
+    from bookmaker.proof.preflight.report import check  # who asks what a printer wants need not wait for it
 
-
-def _asked(profile: Profile) -> Iterator[tuple[Rule[Limits], Limits]]:
-    """Yield the rules that always hold, and those that a printer asks for."""
-    for id, rule in all_rules().items():
-        if rule.always or id in profile.limits:
-            yield rule, profile.limits.get(id) or rule.limits(source="")
-
-
-def _findings(rule: Rule[Limits], limits: Limits, pdf: PdfFile) -> Iterator[PreflightFinding]:
-    spots: dict[str, list[Hit]] = defaultdict(list)
-    for hit in _hits(rule, limits, pdf):
-        spots[hit.message].append(hit)
-    for hits in spots.values():
-        yield _finding(rule, limits.level or rule.level, hits)
-
-
-def _hits(rule: Rule[Limits], limits: Limits, pdf: PdfFile) -> Iterable[Hit]:
-    """Return what a rule finds, also in files that hold other things than they should."""
-    try:
-        return list(rule.check(pdf, limits))
-    except SENSELESS as error:
-        return [Hit(f"this could not be checked, because the file is built wrongly: {first_line(error)}")]
-
-
-def _finding(rule: Rule[Limits], level: Level, hits: list[Hit]) -> PreflightFinding:
-    worst = min(hits, key=lambda hit: hit.amount)
-    pages = tuple(sorted({hit.page for hit in hits if hit.page}))
-    place = (worst.message, worst.measured, pages, worst.page, worst.place)
-    return PreflightFinding(rule.id, level, *place, rule.reason, rule.remedy)
+    return check(file, profile, trim)

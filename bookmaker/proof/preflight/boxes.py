@@ -4,7 +4,7 @@ from collections.abc import Mapping
 from typing import Any, NamedTuple
 
 from bookmaker.proof.preflight.colours import entry
-from bookmaker.values.geometry import IDENTITY, Box, Matrix
+from bookmaker.values.geometry import IDENTITY, Box, Matrix, PageSize
 
 _DEEPEST = 50
 """Of the tree of pages; deeper ones are rings."""
@@ -20,6 +20,14 @@ class PerSide(NamedTuple):
     bottom: float = 0.0
     outside: float = 0.0
     inside: float = 0.0
+
+
+class Aim(NamedTuple):
+    """What pages are meant to be, by which their trim is found where a file does not state it."""
+
+    trim: PageSize | None = None
+    trims: tuple[PageSize, ...] = ()
+    bleed: PerSide = PerSide()
 
 
 class Hand(NamedTuple):

@@ -3,8 +3,6 @@
 from collections.abc import Iterator
 from typing import Any, NamedTuple
 
-from pikepdf import Array, Dictionary, Name, Stream
-
 _SHORT = {"G": "DeviceGray", "RGB": "DeviceRGB", "CMYK": "DeviceCMYK", "I": "Indexed"}
 """What inline images call colour spaces."""
 _PARTS = {"DeviceGray": 1, "CalGray": 1, "DeviceRGB": 3, "CalRGB": 3, "Lab": 3, "DeviceCMYK": 4}
@@ -94,6 +92,8 @@ def first_colour(space: Space) -> Colour:
 
 def space_of(stated: Any, resources: Any = None, depth: int = 0) -> Space:
     """Return the colour space that a PDF states, by a name or in full."""
+    from pikepdf import Array, Name
+
     if depth > _DEEPEST:
         return Space("unknown")
     if isinstance(stated, Name):
@@ -121,6 +121,8 @@ def _array(family: str, rest: list[Any], resources: Any, depth: int) -> Space:
         below = space_of(base, resources, depth + 1) if base is not None else None
         return Space(family, 1 if family == "Indexed" else 0, below)
     if family in ("Separation", "DeviceN") and len(rest) > 2:
+        from pikepdf import Array
+
         inks = tuple(str(ink)[1:] for ink in (base if isinstance(base, Array) else [base]))
         return Space(family, len(inks), space_of(rest[2], resources, depth + 1), inks)
     return Space(family, _PARTS.get(family, 0))
@@ -128,4 +130,6 @@ def _array(family: str, rest: list[Any], resources: Any, depth: int) -> Space:
 
 def entry(holder: Any, key: str, default: Any = None) -> Any:
     """Return an entry of a dictionary or of a stream's; the default where there is none, or no dictionary."""
+    from pikepdf import Dictionary, Stream
+
     return holder.get(key, default) if isinstance(holder, (Dictionary, Stream)) else default

@@ -6,12 +6,12 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from functools import cached_property
 from pathlib import Path
-from typing import Any, NamedTuple, TypeVar
+from typing import Any, TypeVar
 
 import pikepdf
 from pikepdf import Dictionary, Pdf, Stream
 
-from bookmaker.proof.preflight.boxes import LETTER, Hand, PerSide, box_of, gaps, hand, inherited, inset, turned
+from bookmaker.proof.preflight.boxes import LETTER, Aim, Hand, box_of, gaps, hand, inherited, inset, turned
 from bookmaker.proof.preflight.colours import entry
 from bookmaker.proof.preflight.raster import InkExtent, PaintedFile, Undrawable
 from bookmaker.proof.preflight.uses import Place, ResourceCache, Uses
@@ -37,14 +37,6 @@ class Unreadable(Exception):
     def __init__(self, message: str, remedy: str, damaged: bool = False) -> None:
         super().__init__(message)
         self.remedy, self.damaged = remedy, damaged
-
-
-class Aim(NamedTuple):
-    """What pages are meant to be, by which their trim is found where a file does not state it."""
-
-    trim: PageSize | None = None
-    trims: tuple[PageSize, ...] = ()
-    bleed: PerSide = PerSide()
 
 
 class PdfFile:

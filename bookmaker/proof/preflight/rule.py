@@ -1,14 +1,18 @@
 """What a rule is, what it is written with, and what it finds."""
 
 from collections.abc import Callable, Iterator
-from typing import Generic, Literal, NamedTuple, TypeVar, get_type_hints
+from typing import TYPE_CHECKING, Generic, Literal, NamedTuple, TypeVar, get_type_hints
 
 from pydantic import BaseModel, ConfigDict
 
 from bookmaker.proof.preflight.boxes import PerSide
 from bookmaker.proof.preflight.colours import entry
-from bookmaker.proof.preflight.pdf_file import PdfFile, PdfPage
 from bookmaker.values.lengths import Length
+
+if TYPE_CHECKING:
+    from bookmaker.proof.preflight.pdf_file import PdfFile, PdfPage
+else:  # who asks what a printer wants need not wait for what reads files
+    PdfFile = PdfPage = object
 
 __all__ = ["Hit", "Hits", "Level", "Limits", "PdfFile", "PdfPage", "Rule", "SideLimits", "entry", "rule"]
 

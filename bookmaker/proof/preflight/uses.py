@@ -3,8 +3,6 @@
 from collections.abc import Callable
 from typing import Any, NamedTuple, TypeVar
 
-from pikepdf import Array, Name, Object
-
 from bookmaker.proof.preflight.colours import Colour, Space, entry, space_of
 from bookmaker.values.geometry import Point
 
@@ -100,6 +98,8 @@ class ResourceCache:
 
     def space(self, stated: Any, resources: Any) -> Space:
         """Return a colour space as a value."""
+        from pikepdf import Array
+
         if isinstance(stated, Array):
             return _kept(self._spaces, stated, lambda: space_of(stated, resources))
         named = entry(entry(resources, "/ColorSpace"), str(stated)) if stated is not None else None
@@ -108,6 +108,8 @@ class ResourceCache:
 
 def _kept(cache: dict[tuple[int, int], _T], stated: Any, read: Callable[[], _T]) -> _T:
     """Return what was read of an object before; objects without a number are read every time."""
+    from pikepdf import Object
+
     key = stated.objgen if isinstance(stated, Object) else (0, 0)
     if key == (0, 0):
         return read()
@@ -118,12 +120,16 @@ def _kept(cache: dict[tuple[int, int], _T], stated: Any, read: Callable[[], _T])
 
 def filters_of(stated: Any) -> tuple[str, ...]:
     """Return how a stream is packed, as PDF names it."""
+    from pikepdf import Array, Name
+
     found = entry(stated, "/Filter", [])
     return tuple(str(one)[1:] for one in (found if isinstance(found, Array) else [found]) if isinstance(one, Name))
 
 
 def font_of(stated: Any) -> Font:
     """Return a font of a file as a value."""
+    from pikepdf import Array
+
     kind = str(entry(stated, "/Subtype", "/unknown"))[1:]
     name = str(entry(stated, "/BaseFont", entry(stated, "/Name", "/unnamed")))[1:]
     inner = entry(stated, "/DescendantFonts")

@@ -7,8 +7,7 @@ from typing import Any, NamedTuple
 import yaml
 from pydantic import BaseModel, ConfigDict, Field, model_validator
 
-from bookmaker.proof.preflight.boxes import PerSide
-from bookmaker.proof.preflight.pdf_file import Aim
+from bookmaker.proof.preflight.boxes import Aim, PerSide
 from bookmaker.proof.preflight.rule import L, Limits, Rule
 from bookmaker.proof.preflight.rules import all_rules
 from bookmaker.proof.preflight.rules.bleed_art import bleed_art

@@ -6,8 +6,8 @@ import pytest
 from pikepdf import Array, Dictionary, Name, Pdf
 
 from bookmaker.proof.preflight import load_profile, preflight
-from bookmaker.proof.preflight.boxes import PerSide
-from bookmaker.proof.preflight.pdf_file import Aim, PdfPage, opened
+from bookmaker.proof.preflight.boxes import Aim, PerSide
+from bookmaker.proof.preflight.pdf_file import PdfPage, opened
 from tests.proof.preflight.books import book, draw, form, with_bleed
 
 ANY = Aim()

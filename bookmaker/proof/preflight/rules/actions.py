@@ -1,7 +1,5 @@
 """JavaScript and other actions."""
 
-from pikepdf import Dictionary
-
 from bookmaker.proof.preflight.rule import Hit, Hits, Limits, PdfFile, entry, rule
 
 
@@ -12,6 +10,8 @@ from bookmaker.proof.preflight.rule import Hit, Hits, Limits, PdfFile, entry, ru
     remedy="export again without JavaScript, and without what happens on opening",
 )
 def actions(file: PdfFile, limits: Limits) -> Hits:
+    from pikepdf import Dictionary
+
     root = file.root
     if entry(entry(root, "/Names"), "/JavaScript") is not None:
         yield Hit("there is JavaScript")

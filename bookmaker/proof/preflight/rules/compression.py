@@ -1,7 +1,5 @@
 """How streams are packed."""
 
-from pikepdf import Stream
-
 from bookmaker.proof.preflight.rule import Hit, Hits, Limits, PdfFile, rule
 from bookmaker.proof.preflight.uses import ImageUse, filters_of
 
@@ -18,6 +16,8 @@ class Compression(Limits):
     remedy="export again with ZIP (Flate) or JPEG compression",
 )
 def compression(file: PdfFile, limits: Compression) -> Hits:
+    from pikepdf import Stream
+
     for page, picture, place in file.used(ImageUse):
         for name in picture.filters:
             if name in limits.refused:

@@ -1,9 +1,7 @@
 """A file that was cut off or written wrongly."""
 
-from bookmaker.proof.preflight.pdf_file import first_line
 from bookmaker.proof.preflight.rule import Hit, Hits, Limits, PdfFile, rule
 from bookmaker.proof.preflight.uses import FaultUse
-from bookmaker.proof.weight import SENSELESS
 
 _NO_RESOURCES = "Resources is missing or invalid"
 
@@ -26,6 +24,9 @@ def damaged(file: PdfFile, limits: Limits) -> Hits:
 
 def _complaints(file: PdfFile) -> list[str]:
     """Return what qpdf says when it reads everything; a page that needs no resources may state none."""
+    from bookmaker.proof.preflight.pdf_file import first_line
+    from bookmaker.proof.weight import SENSELESS
+
     try:
         said = [str(said) for said in (*file.pdf.get_warnings(), *file.pdf.check_pdf_syntax())]
     except SENSELESS as error:

@@ -2,8 +2,6 @@
 
 from collections.abc import Iterator
 
-from pikepdf import Dictionary
-
 from bookmaker.proof.preflight.rule import Hit, Hits, Limits, PdfFile, PdfPage, entry, rule
 from bookmaker.proof.preflight.uses import Font, TextUse
 
@@ -27,6 +25,8 @@ def fonts_embedded(file: PdfFile, limits: Limits) -> Hits:
 
 def _listed(file: PdfFile) -> Iterator[tuple[PdfPage, Font]]:
     """Yield the fonts in the resources of pages, whether they are used or not."""
+    from pikepdf import Dictionary
+
     for page in file.pages:
         fonts = entry(entry(page.obj, "/Resources"), "/Font", {})
         if isinstance(fonts, Dictionary):

@@ -1,13 +1,13 @@
 """All inks together."""
 
-from typing import Any
-
-import numpy as np
-from numpy.typing import NDArray
-from pikepdf import PdfError, StreamDecodeLevel
+from typing import TYPE_CHECKING, Any
 
 from bookmaker.proof.preflight.rule import Hit, Hits, Limits, PdfFile, entry, rule
 from bookmaker.proof.preflight.uses import ImageUse, PaintUse
+
+if TYPE_CHECKING:
+    import numpy as np
+    from numpy.typing import NDArray
 
 _ROUNDING = 0.5
 _SHARE = 0.001
@@ -37,6 +37,8 @@ def ink_coverage(file: PdfFile, limits: InkCoverage) -> Hits:
 
 def coverage(image: Any, picture: ImageUse) -> float:
     """Return the ink of the thickest pixels of a CMYK image in percent; 0 for others, and where they cannot be read."""
+    import numpy as np
+
     if image is None or picture.space is None or not picture.space.family.endswith("CMYK"):
         return 0.0
     pixels = _pixels(image, picture)
@@ -46,8 +48,11 @@ def coverage(image: Any, picture: ImageUse) -> float:
     return float(sums[max(0, int(len(sums) * (1 - _SHARE)) - 1)]) / 2.55
 
 
-def _pixels(image: Any, picture: ImageUse) -> NDArray[np.uint8] | None:
+def _pixels(image: Any, picture: ImageUse) -> "NDArray[np.uint8] | None":
     """Return the four inks of each pixel, 0 to 255."""
+    import numpy as np
+    from pikepdf import PdfError, StreamDecodeLevel
+
     try:
         data = image.read_bytes(StreamDecodeLevel.all)
     except (PdfError, ValueError, RuntimeError):

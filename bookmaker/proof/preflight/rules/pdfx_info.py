@@ -1,7 +1,5 @@
 """Entries that PDF/X asks for."""
 
-from pikepdf import Name
-
 from bookmaker.proof.preflight.rule import Hit, Hits, Limits, PdfFile, entry, rule
 
 _DATA = ("Title", "CreationDate", "ModDate")
@@ -14,6 +12,8 @@ _DATA = ("Title", "CreationDate", "ModDate")
     remedy="export as PDF/X with a title; 'trapped' is yes or no, never unknown",
 )
 def pdfx_info(file: PdfFile, limits: Limits) -> Hits:
+    from pikepdf import Name
+
     if not file.standard:
         return
     lacking = [key for key in _DATA if not str(entry(file.info, f"/{key}", "")).strip()]
