@@ -19,7 +19,7 @@ _TIER = WithJsonSchema({"enum": list(TIERS)})
 class WeightsModel(BaseModel):
     """Coefficients of the energy."""
 
-    model_config = ConfigDict(frozen=True, extra="forbid")
+    model_config = ConfigDict(frozen=True, extra="forbid", defer_build=True)
 
     n0: float = Field(default=PAPER.n0, description="per step that needs a single clue", examples=[0.0])
     n1: float = Field(default=PAPER.n1, description="per step that combines clues", examples=[-1.5])
@@ -45,7 +45,7 @@ class WeightsModel(BaseModel):
 class RequireModel(BaseModel):
     """What every puzzle has to meet, in terms of its difficulty facts."""
 
-    model_config = ConfigDict(frozen=True, extra="forbid")
+    model_config = ConfigDict(frozen=True, extra="forbid", defer_build=True)
 
     tiers: Annotated[tuple[Annotated[str, _TIER], ...], Field(min_length=1)] = Field(
         default=(),
@@ -87,7 +87,7 @@ class RequireModel(BaseModel):
 class Params(BaseModel, ABC):
     """Keys of a section that belong to its kind."""
 
-    model_config = ConfigDict(frozen=True, extra="forbid")
+    model_config = ConfigDict(frozen=True, extra="forbid", defer_build=True)
 
     bands: dict[str, tuple[float, float]] = Field(
         default_factory=dict,

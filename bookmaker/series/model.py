@@ -36,7 +36,7 @@ _TITLE_ROLES = ("head", "entry", "opening")
 class DayBoard(BaseModel):
     """The board of a day of the week."""
 
-    model_config = ConfigDict(frozen=True, extra="forbid")
+    model_config = ConfigDict(frozen=True, extra="forbid", defer_build=True)
 
     size: BoardSize = Field(description="rows x columns of the board, 3 to 20 of each", examples=["6x6"])
     tier: Tier = Field(description="its tier", examples=["gentle"])
@@ -82,7 +82,7 @@ def _of(name: str, tier: str) -> Any:
 class Week(BaseModel):
     """The boards of a week; a day that is left out has no sheet."""
 
-    model_config = ConfigDict(frozen=True, extra="forbid", json_schema_extra={"minProperties": 1})
+    model_config = ConfigDict(frozen=True, extra="forbid", defer_build=True, json_schema_extra={"minProperties": 1})
 
     monday: DayBoard | None = _of("Monday", "gentle")
     tuesday: DayBoard | None = _of("Tuesday", "steady")
@@ -116,7 +116,7 @@ def check_year(day: date) -> date:
 class Daily(BaseModel):
     """A series of daily sheets."""
 
-    model_config = ConfigDict(frozen=True, extra="forbid")
+    model_config = ConfigDict(frozen=True, extra="forbid", defer_build=True)
 
     daily: Version = Field(description="the version of this format", examples=[1])
     title: Title = Field(description="the title of the series", examples=["The Daily Bullet"])

@@ -116,7 +116,7 @@ Inches = Annotated[
 class CoverModel(BaseModel):
     """The wrap around a paperback: back, spine and front."""
 
-    model_config = ConfigDict(frozen=True, extra="forbid")
+    model_config = ConfigDict(frozen=True, extra="forbid", defer_build=True)
 
     design: DesignName = Field(
         "night",

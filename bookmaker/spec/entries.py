@@ -29,7 +29,7 @@ from bookmaker.values.errors import Wrong, did_you_mean
 class PageEntry(BaseModel):
     """One page type with its options: of all the keys there are, an entry has one."""
 
-    model_config = ConfigDict(frozen=True, extra="forbid", populate_by_name=True)
+    model_config = ConfigDict(frozen=True, extra="forbid", defer_build=True, populate_by_name=True)
     apart: ClassVar[bool] = True
     """Its keys are the page types, and docs/pages.md tells of them."""
 

@@ -48,7 +48,7 @@ SHUFFLED = "shuffled"
 class SectionKeys(BaseModel):
     """The keys of a section that puzzles of every kind have."""
 
-    model_config = ConfigDict(frozen=True, extra="forbid")
+    model_config = ConfigDict(frozen=True, extra="forbid", defer_build=True)
 
     title: Title = Field(
         description="what the section's opening page and the contents call it", examples=["First steps"]
@@ -159,7 +159,7 @@ def _has_pages(name: str, info: ValidationInfo) -> None:
 class Spec(BaseModel):
     """A whole book."""
 
-    model_config = ConfigDict(frozen=True, extra="forbid")
+    model_config = ConfigDict(frozen=True, extra="forbid", defer_build=True)
 
     spec: Version = Field(description="the version of this format", examples=[1])
     title: Title = Field(description="the title of the book", examples=["Field of Bullets"])

@@ -39,7 +39,7 @@ def _read(value: object, info: ValidationInfo) -> "IccProfile":
 class PrinterOptions(BaseModel):
     """What can be chosen at a printer."""
 
-    model_config = ConfigDict(frozen=True, extra="forbid")
+    model_config = ConfigDict(frozen=True, extra="forbid", defer_build=True)
     apart: ClassVar[bool] = True
     """It stands under the name of a printer, and docs/printing.md tells of it."""
 

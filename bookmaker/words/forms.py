@@ -6,7 +6,7 @@ from pydantic import BaseModel, ConfigDict
 class Wording(BaseModel):
     """A group of texts; a missing or unknown key is an error."""
 
-    model_config = ConfigDict(frozen=True, extra="forbid")
+    model_config = ConfigDict(frozen=True, extra="forbid", defer_build=True)
 
 
 class Plural(Wording):

@@ -123,7 +123,7 @@ def too_pale(ink: Any, ground: float, *at: str) -> Wrong | None:
 class LookPart(BaseModel):
     """A piece of the look: cannot change, and knows every one of its keys."""
 
-    model_config = ConfigDict(frozen=True, extra="forbid")
+    model_config = ConfigDict(frozen=True, extra="forbid", defer_build=True)
 
 
 class Faces(LookPart):

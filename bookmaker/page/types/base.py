@@ -41,7 +41,7 @@ OneLine = Annotated[
 class Options(BaseModel):
     """The options of a page type; most have none."""
 
-    model_config = ConfigDict(frozen=True, extra="forbid")
+    model_config = ConfigDict(frozen=True, extra="forbid", defer_build=True)
 
 
 OptionsT = TypeVar("OptionsT", bound=Options)

@@ -24,7 +24,7 @@ _GUIDES = "the printers' guides"
 class Limits(BaseModel):
     """What a printer's file says about a rule; rules with numbers of their own add them."""
 
-    model_config = ConfigDict(extra="forbid", frozen=True)
+    model_config = ConfigDict(extra="forbid", frozen=True, defer_build=True)
 
     source: str
     """Where the numbers are from: a key of the file's `sources`."""

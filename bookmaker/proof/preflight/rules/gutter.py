@@ -9,7 +9,7 @@ from bookmaker.values.lengths import Length, inches
 class GutterWidth(BaseModel):
     """The inside margin of books up to a number of pages; without one, of all larger books."""
 
-    model_config = ConfigDict(extra="forbid", frozen=True)
+    model_config = ConfigDict(extra="forbid", frozen=True, defer_build=True)
 
     up_to: int | None = None
     inside: Length

@@ -10,7 +10,7 @@ from bookmaker.values.lengths import SizeInInches, inches_of, same_size
 class SizeMost(BaseModel):
     """The most pages of books of some sizes."""
 
-    model_config = ConfigDict(extra="forbid", frozen=True)
+    model_config = ConfigDict(extra="forbid", frozen=True, defer_build=True)
 
     sizes: tuple[SizeInInches, ...]
     most: int
