@@ -5,13 +5,17 @@ and a small file cannot grow into a huge one. What PyYAML says of a text that is
 """
 
 import re
+from contextlib import suppress
 from functools import lru_cache
+from pathlib import Path
 from typing import Any, NamedTuple
 
 import yaml
 
+from bookmaker.page.layout.units import layouts_dir
 from bookmaker.spec.source import START, Place, Source, place_of
 from bookmaker.values.errors import Problem
+from bookmaker.values.own import compose_own
 
 REFUSED = "refused"
 """The tag of a node that already has its finding."""
@@ -93,6 +97,9 @@ def compose_value(source: Source) -> tuple[yaml.Node | None, list[Problem]]:
 def _composed(source: Source) -> tuple[yaml.Node | None, tuple[Problem, ...]]:
     """Do the same once for a text: the layout of a book is read again and again, and nobody changes its nodes."""
     problems: list[Problem] = []
+    if layouts_dir() in Path(source.name).parents:
+        with suppress(yaml.YAMLError):  # who spoils a layout of ours is told as of any other
+            return compose_own(source.text), ()
     try:
         composer = _Composer(source, problems)
         node = _only_document(composer)

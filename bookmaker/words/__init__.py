@@ -7,11 +7,10 @@ from functools import lru_cache
 from pathlib import Path
 from typing import Any
 
-import yaml
-
 from bookmaker import kinds
 from bookmaker.kinds import USUAL
 from bookmaker.values.errors import UserError
+from bookmaker.values.own import read_own
 from bookmaker.words import locale
 from bookmaker.words.forms import Patterns, Plural, Pointing, Range, Reasons, Wording
 from bookmaker.words.groups import Headed, Heading, Hints, HowTo, Links, Promises, Spoken, Tier, Walkthrough
@@ -19,8 +18,6 @@ from bookmaker.words.groups import Headed, Heading, Hints, HowTo, Links, Promise
 FOLDER = Path(__file__).parent
 OF_KINDS = Path(kinds.__file__).parent
 """Where kinds have what they say otherwise."""
-_LOADER: Any = getattr(yaml, "CSafeLoader", yaml.SafeLoader)
-"""The fastest there is."""
 
 
 class Words(Wording):
@@ -181,15 +178,11 @@ def load_words(language: str, kind: str = USUAL) -> Words:
     """
     if language not in languages():
         raise UserError(f"language '{language}' is not known; there are: {', '.join(languages())}")
-    texts, own = _read(FOLDER / f"{language}.yaml"), OF_KINDS / f"{kind}.yaml"
-    otherwise = _read(own) if own.exists() else {language: {}}
+    texts, own = read_own(FOLDER / f"{language}.yaml"), OF_KINDS / f"{kind}.yaml"
+    otherwise = read_own(own) if own.exists() else {language: {}}
     if language not in otherwise:
         raise UserError(f"puzzles of the kind {kind} are not told in the language '{language}'")
     return read_words(_overlaid(texts, otherwise[language]), language)
-
-
-def _read(file: Path) -> Any:
-    return yaml.load(file.read_text("utf-8"), _LOADER)
 
 
 def _overlaid(texts: Any, others: Any) -> Any:

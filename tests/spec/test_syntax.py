@@ -1,11 +1,15 @@
 """Files that are not YAML, and YAML that a spec does not use."""
 
 from pathlib import Path
+from typing import Any
 
 import pytest
+import yaml
 
+from bookmaker.page.layout.units import layouts_dir
 from bookmaker.spec.model import Spec
-from bookmaker.spec.source import MAX_BYTES, Source
+from bookmaker.spec.source import MAX_BYTES, Source, read_source
+from bookmaker.spec.syntax import compose
 from bookmaker.values.errors import NOT_FOUND, USAGE, FileProblems, NotFound
 from tests.spec.loading import load
 
@@ -140,3 +144,27 @@ def test_of_thousands_of_mistakes_the_first_are_told(find):
     ]
     assert {one.id for one in problems} == {"unknown-key", "missing-key", "too-large"}
     assert len(problems) == 201
+
+
+@pytest.mark.parametrize("path", sorted(layouts_dir().rglob("*.yaml")), ids=lambda path: path.stem)
+def test_what_ships_is_read_the_same_in_c(path: Path):
+    source = read_source(path)
+    node, problems = compose(source._replace(name="elsewhere.yaml"))
+    own, none = compose(source)
+    assert _places(node) == _places(own)
+    assert problems == none == []
+
+
+def _places(node: Any) -> Any:
+    """Return a node as plain values, each with its place and how it is written."""
+    here = (node.tag, getattr(node, "style", None), node.start_mark.line, node.start_mark.column)
+    if isinstance(node, yaml.ScalarNode):
+        return (*here, node.value)
+    return (*here, [tuple(map(_places, part)) if isinstance(part, tuple) else _places(part) for part in node.value])
+
+
+def test_a_layout_of_ours_that_was_spoiled_is_told_as_any_other(tmp_path: Path, monkeypatch: pytest.MonkeyPatch):
+    monkeypatch.setattr("bookmaker.spec.syntax.layouts_dir", lambda: tmp_path)
+    node, problems = compose(Source.of(str(tmp_path / "mine.yaml"), "name: 'mine\n"))
+    assert node is None
+    assert [problem.id for problem in problems] == ["yaml-syntax"]

@@ -4,7 +4,6 @@ from functools import lru_cache
 from pathlib import Path
 from typing import Any, NamedTuple
 
-import yaml
 from pydantic import BaseModel, ConfigDict, Field, model_validator
 
 from bookmaker.proof.preflight.boxes import Aim, PerSide
@@ -24,6 +23,7 @@ from bookmaker.values.errors import UserError, did_you_mean
 from bookmaker.values.flavours import Colours, Flavour
 from bookmaker.values.geometry import PageSize
 from bookmaker.values.lengths import Length
+from bookmaker.values.own import read_own
 
 FOLDER = Path(__file__).parent / "vendors"
 _ALL = 100_000
@@ -235,7 +235,7 @@ def load_vendor(name: str) -> Vendor:
     """Return a printer's file; raise UserError for a printer that is not known."""
     if name not in printers():
         raise UserError(f"--printer {name}: there is no such printer; {did_you_mean(name, list(printers()))}")
-    return Vendor.model_validate(yaml.safe_load((FOLDER / f"{name}.yaml").read_text("utf-8")))
+    return Vendor.model_validate(read_own(FOLDER / f"{name}.yaml"))
 
 
 @lru_cache
