@@ -5,6 +5,7 @@ from collections.abc import Callable
 from pathlib import Path
 
 import pikepdf
+from pikepdf import ContentStreamInstruction as Do
 
 from tests.proof.verify.sabotage.anatomy import Board, Book, Cell, Token
 from tests.proof.verify.sabotage.tools import (
@@ -158,6 +159,19 @@ def a_digit_changed_in_a_walkthrough(book: Path, out: Path) -> Harm:
     """A clue says another number, in one board of a walkthrough."""
     harm = _digit_changed(book, out, lambda spoiled: spoiled.told()[1])
     return harm._replace(puzzles=(TOLD,))
+
+
+@damage
+def a_solution_not_upside_down(book: Path, out: Path) -> Harm:
+    """The solution at the foot of a page stands as its puzzle does."""
+    spoiled = Book(book)
+    puzzle = spoiled.puzzles()[VICTIM - 1]
+    leaf = next(leaf for leaf in spoiled.leaves if leaf.page == puzzle.leaf.page)
+    at = next(at for at, one in enumerate(leaf.code) if str(one.operator) == "cm" and float(one.operands[0]) < 0)
+    turned = [-float(value) for value in leaf.code[at].operands[:4]]
+    leaf.code[at] = Do([*turned, *leaf.code[at].operands[4:]], leaf.code[at].operator)
+    leaf.save()
+    return done(spoiled, out, puzzle, "not turned")
 
 
 def _drawn(book: Book, board: Board) -> list[str]:

@@ -5,7 +5,7 @@ from pathlib import Path
 
 import pikepdf
 
-from tests.proof.verify.sabotage.anatomy import Board, Book, Cell
+from tests.proof.verify.sabotage.anatomy import Board, Book, Cell, Leaf, Words
 from tests.proof.verify.sabotage.tools import TOLD, VICTIM, Harm, altered, caption_of, damage, done, drawn_at
 
 
@@ -43,6 +43,14 @@ def a_wrong_page_of_the_hints(book: Path, out: Path) -> Harm:
 def a_wrong_page_of_a_section(book: Path, out: Path) -> Harm:
     """The contents send the reader to a wrong page for a section."""
     return _contents_altered(book, out, "Second wind")
+
+
+@damage
+def another_size_in_the_contents(book: Path, out: Path) -> Harm:
+    """The contents say that the boards of a section have another column."""
+    spoiled, leaf, blocks = _contents(book, "Second wind")
+    size = next(words for words in blocks if "×" in words.text)
+    return altered(spoiled, out, leaf, size, len(size.text) - 1)
 
 
 @damage
@@ -149,13 +157,18 @@ def _reference_altered(spoiled: Book, out: Path, board: Board, pattern: str) -> 
 
 
 def _contents_altered(book: Path, out: Path, title: str) -> Harm:
+    spoiled, leaf, blocks = _contents(book, title)
+    folio = next(words for words in blocks if words.text.isdigit())
+    return altered(spoiled, out, leaf, folio, len(folio.text) - 1)
+
+
+def _contents(book: Path, title: str) -> tuple[Book, Leaf, list[Words]]:
+    """Return the contents of a book, and what they say from a title on."""
     spoiled = Book(book)
     for leaf in spoiled.leaves:
         blocks = leaf.words()
         if any(words.text == "Contents" for words in blocks) and any(words.text == title for words in blocks):
-            at = next(index for index, words in enumerate(blocks) if words.text == title)
-            folio = next(words for words in blocks[at:] if words.text.isdigit())
-            return altered(spoiled, out, leaf, folio, len(folio.text) - 1)
+            return spoiled, leaf, blocks[next(i for i, words in enumerate(blocks) if words.text == title) :]
     raise LookupError(f"no contents with '{title}'")
 
 
