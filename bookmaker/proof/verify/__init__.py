@@ -214,7 +214,7 @@ def printing_of(pages: Sequence[ReadPage], language: str = "") -> Printing:
     made, again = once(leaf for page in pages for leaf in page.leaves)
     numbering = number(made)
     folded, _ = once(leaf for page in pages for leaf in page.halves)
-    if folded and _sounder(other := number(folded), numbering):
+    if folded and _sounder(other := number(folded, edges=False), numbering):
         made, numbering = folded, other
     sample, texts = "", filter(None, map(_own_words, made))
     for count, text in enumerate(texts, 1):

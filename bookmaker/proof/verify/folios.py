@@ -58,8 +58,8 @@ def label_of(text: str) -> Label | None:
     return Label(True, value) if value else None
 
 
-def number(leaves: Sequence[KeptLeaf]) -> Numbering:
-    """Return what leaves are called, by the folios on them."""
+def number(leaves: Sequence[KeptLeaf], edges: bool = True) -> Numbering:
+    """Return what leaves are called, by the folios on them; `edges`: places on them are told from their own edges."""
     worded = _worded(leaves)
     imposition, places = _places(leaves, worded)
     order = sorted(range(len(leaves)), key=lambda index: places[index])
@@ -68,7 +68,10 @@ def number(leaves: Sequence[KeptLeaf]) -> Numbering:
     by_leaf = dict(zip(order, labels, strict=True))
     read = [(index, *found[index]) for index in order if found[index]]  # type: ignore[misc]
     sides = check_sides(
-        [Folio(places[i], leaves[i].page, label.roman, label.value, str(label), run.box.left) for i, run, label in read]
+        [
+            Folio(places[i], leaves[i].page, label.roman, label.value, str(label), run.box.left if edges else 0.0)
+            for i, run, label in read
+        ]
     )
     doubts = (*_breaks(leaves, order, places, found), *sides)
     folios = tuple(one[0] if one else None for one in found)

@@ -37,6 +37,8 @@ sections:
   - {{title: Squares, size: 4x4, tiers: {{gentle: 4}}, {ANY}}}
   - {{title: 12 bullets 3, size: 4x5, tiers: {{gentle: 3}}, {ANY}, per_page: 1}}
 """
+WHOLE = HEAD + "hints: 1\n" + ALL + TWO
+ONE_SIDED = f"{HEAD}layout: tablet\nhints: 1\nhint_order: shuffled\n{TWO}"
 PER_PAGE = {"large-print": 1, "tablet": 4}
 """Puzzles on a page at most; 9 in the other layouts."""
 FORMS = {
@@ -116,7 +118,7 @@ def made(tmp_path_factory: pytest.TempPathFactory) -> Made:
 @pytest.fixture(scope="session")
 def book(made: Made) -> Path:
     """Return a small book with all sorts of pages."""
-    return made(HEAD + "hints: 1\n" + ALL + TWO)
+    return made(WHOLE)
 
 
 def run(*words: object) -> tuple[int, str, str]:
@@ -211,7 +213,7 @@ def test_captions_and_forms_of_any_look(made: Made, form: str, where: str):
 
 
 def test_links_of_hints_in_an_order_of_their_own(made: Made):
-    found = proved(made(f"{HEAD}layout: tablet\nhints: 1\nhint_order: shuffled\n{TWO}"), 7).found
+    found = proved(made(ONE_SIDED), 7).found
     assert found.profile == "screen"
 
 
@@ -309,9 +311,10 @@ def flattened(path: Path, target: Path) -> Path:
     return target
 
 
-def test_a_booklet_whose_pages_are_no_forms_any_more(book: Path, tmp_path: Path):
+@pytest.mark.parametrize("spec", [WHOLE, ONE_SIDED], ids=["with two sorts of sides", "one-sided"])
+def test_a_booklet_whose_pages_are_no_forms_any_more(made: Made, spec: str, tmp_path: Path):
     words = ("--booklet", "--creep", "2mm", "--marks", "--sheet", "a3", "--out", tmp_path / "sheets.pdf")
-    assert run("impose", book, *words)[0] == 0
+    assert run("impose", made(spec), *words)[0] == 0
     report = proved(flattened(tmp_path / "sheets.pdf", tmp_path / "flat.pdf"), 7)
     assert report.found.imposition == "booklet"
 
@@ -321,6 +324,28 @@ def edited(book: Path, target: Path, change: Callable[[pikepdf.Pdf], object], **
         change(pdf)
         pdf.save(target, **options)
     return target
+
+
+def cleaned(pdf: pikepdf.Pdf) -> None:
+    """Take out what no page needs, as tools do that make files smaller."""
+    pdf.remove_unreferenced_resources()
+    for name in {"/Metadata", "/PageLabels", "/Outlines", "/Lang"} & set(pdf.Root.keys()):
+        del pdf.Root[name]
+    del pdf.docinfo
+
+
+@pytest.mark.parametrize(
+    ("change", "options"),
+    [
+        (lambda pdf: None, {}),
+        (lambda pdf: None, {"linearize": True}),
+        (lambda pdf: None, {"object_stream_mode": pikepdf.ObjectStreamMode.generate}),
+        (cleaned, {"compress_streams": False, "normalize_content": True}),
+    ],
+    ids=["saved again", "linearized", "in object streams", "cleaned"],
+)
+def test_what_harms_no_page_is_accepted(book: Path, tmp_path: Path, change: Any, options: dict[str, Any]):
+    assert proved(edited(book, tmp_path / "other.pdf", change, **options), 7) == verify(book)
 
 
 def test_a_file_that_says_nothing_of_its_fields_is_read_all_the_same(book: Path, tmp_path: Path):
