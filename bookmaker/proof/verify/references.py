@@ -6,6 +6,7 @@ from typing import NamedTuple
 from bookmaker.proof.verify.captions import UNKNOWN, KeptLeaf
 from bookmaker.proof.verify.leaves import TextRun
 from bookmaker.proof.verify.phrases import Reference, field, number_of
+from bookmaker.proof.verify.pointing import pointed_wrongly
 from bookmaker.proof.verify.printing import Printing, Proved, doubt, headed
 from bookmaker.proof.verify.roles import PUZZLE, SOLUTION, STEP, Printed
 from bookmaker.proof.verify.values import Doubt
@@ -140,6 +141,9 @@ def check_mentions(printing: Printing, hints: Sequence[Hint], proved: Sequence[P
         if hint.puzzle in puzzles:
             for message, cell in _mistakes(hint.text, puzzles[hint.puzzle], printing):
                 yield Doubt("wrong-sentence", message, hint.page, hint.puzzle, cell)
+            for said in pointed_wrongly(hint.text, puzzles[hint.puzzle], printing.phrases.language):
+                message = f"hint {hint.number} names '{said}', and the puzzle has another number of them there"
+                yield Doubt("wrong-sentence", message, hint.page, hint.puzzle)
         elif puzzles:
             yield Doubt("wrong-hint", f"hint {hint.number} is about a puzzle that is not there", hint.page)
     for one in printing.boards:

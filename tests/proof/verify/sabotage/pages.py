@@ -54,6 +54,24 @@ def another_size_in_the_contents(book: Path, out: Path) -> Harm:
 
 
 @damage
+def a_hint_to_another_column(book: Path, out: Path) -> Harm:
+    """A hint points to two numbers in a column beside theirs."""
+    return _hint_altered(book, out, r"in ?column ([a-y])\b")
+
+
+@damage
+def a_hint_to_another_number(book: Path, out: Path) -> Harm:
+    """A hint points to two numbers in a column that has only one of them."""
+    return _hint_altered(book, out, r"the ?([0-9]) ?and ?the ?[0-9] ?in ?column")
+
+
+@damage
+def a_hint_to_no_only_number(book: Path, out: Path) -> Harm:
+    """A hint calls a number the only one of its size, and there are none or several."""
+    return _hint_altered(book, out, r"only ?([0-9])")
+
+
+@damage
 def a_false_count(book: Path, out: Path) -> Harm:
     """The book says that it has another number of puzzles than it has."""
     spoiled = Book(book)
@@ -154,6 +172,23 @@ def _reference_altered(spoiled: Book, out: Path, board: Board, pattern: str) -> 
     assert found
     harm = altered(spoiled, out, board.leaf, words, found.start(1))
     return harm._replace(pages=(board.page,), puzzles=(VICTIM,))
+
+
+def _hint_altered(book: Path, out: Path, pattern: str) -> Harm:
+    """Let a letter or a digit of a hint be the next one, or the one before where the font surely has that only."""
+    spoiled = Book(book)
+    leaf = next(
+        leaf for leaf in spoiled.leaves if any(words.text.startswith("Where to look") for words in leaf.words())
+    )
+    places = [(char, letter) for words in leaf.words() for letter in words.letters for char in letter.char]
+    found = re.search(pattern, "".join(char for char, _ in places))
+    assert found
+    letter, known = places[found.start(1)][1], {char for char, _ in places}
+    other = next(char for step in (1, -1) if (char := chr(ord(letter.char) + step)) in known)
+    leaf.set_letter(letter, other)
+    leaf.save()
+    spoiled.save(out)
+    return Harm(out, f"{other} in '{found[0]}'", (leaf.page + 1,))
 
 
 def _contents_altered(book: Path, out: Path, title: str) -> Harm:
