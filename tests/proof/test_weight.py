@@ -8,10 +8,12 @@ import pikepdf
 import pytest
 from pikepdf import Array, Dictionary, Name, Pdf, Stream
 
+from bookmaker.book.impose.impose import Booklet, Imposition, impose
 from bookmaker.proof.preflight import preflight
 from bookmaker.proof.preflight.vendor import load_profile
 from bookmaker.proof.verify import verify
 from bookmaker.proof.weight import MOST_STEPS, excess
+from bookmaker.values.errors import UserError
 
 FLATE = Name.FlateDecode
 
@@ -66,9 +68,10 @@ def masked() -> Pdf:
 
 
 def many_pages(count: int) -> Pdf:
-    pdf = bomb()
-    for _ in range(count - 1):
-        pdf.pages.append(pdf.pages[0])
+    pdf, tree = Pdf.new(), Dictionary(Type=Name.Pages, Count=count)
+    pdf.Root.Pages = pdf.make_indirect(tree)
+    facts = {"Type": Name.Page, "MediaBox": Array([0, 0, 432, 648]), "Parent": pdf.Root.Pages}
+    pdf.Root.Pages.Kids = Array([pdf.make_indirect(Dictionary(**facts)) for _ in range(count)])
     return pdf
 
 
@@ -102,6 +105,8 @@ def test_what_unfolds_without_end_is_a_finding(name: str, tmp_path: Path):
     assert [(one.id, one.message) for one in verify(tmp_path / "bomb.pdf").findings] == [("unreadable", said)]
     found = preflight(tmp_path / "bomb.pdf", load_profile("kdp")).findings
     assert [(one.id, one.message) for one in found] == [("unreadable", said)]
+    with pytest.raises(UserError, match=said):
+        impose(tmp_path / "bomb.pdf", Imposition(Booklet(), (842.0, 595.0)))
 
 
 @pytest.mark.parametrize(

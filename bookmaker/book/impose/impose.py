@@ -18,6 +18,7 @@ from bookmaker.book.impose.arrange import MARK_ROOM, Booklet, Fit, Nup, Side, fi
 from bookmaker.book.impose.sheet import PlacedForm, TrimmedPage, form_of, sheet_of, trimmed
 from bookmaker.proof.preflight.colours import entry
 from bookmaker.proof.preflight.pdf_file import Unreadable, first_line, open_pdf
+from bookmaker.proof.weight import excess_of
 from bookmaker.values.errors import CannotBeMet, NotFound, QualityFailure, UserError
 from bookmaker.values.geometry import Box, PageSize
 from bookmaker.values.lengths import inches_of, near
@@ -192,6 +193,8 @@ def _check(path: Path, pdf: Pdf) -> None:
     _check_whole(path, pdf)
     if not count or not all(isinstance(page.obj, Dictionary) for page in pdf.pages):
         raise UserError(f"{path}: it has no pages; {_AGAIN}")
+    if why := excess_of(pdf):
+        raise UserError(f"{path}: {why}; {_AGAIN}, in parts or with simpler art")
 
 
 def _check_whole(path: Path, pdf: Pdf) -> None:

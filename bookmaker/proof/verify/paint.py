@@ -17,7 +17,7 @@ CONTRAST = 0.35
 """Between ink and paper, of 1 for black on white, that a reader needs."""
 _DIGIT_PIXELS = 15
 """Height of the smallest digit of a page as it is painted."""
-_SCALES = 1.5, 6.0
+_SCALES = 2.0, 6.0
 """Fewest and most pixels to a point."""
 _MOST_PIXELS = 16e6
 _FAINT = 0.4
