@@ -13,6 +13,7 @@ from typing import Any, NamedTuple
 from bookmaker.proof.verify.captions import KeptLeaf, kept
 from bookmaker.proof.verify.cells import boards
 from bookmaker.proof.verify.claims import check_claims
+from bookmaker.proof.verify.dates import check_dates
 from bookmaker.proof.verify.faces import check_faces
 from bookmaker.proof.verify.fields import TITLES
 from bookmaker.proof.verify.folios import Numbering, number
@@ -249,6 +250,7 @@ def _checked(printing: Printing, proved: Sequence[Proved], links: Sequence[Seque
     yield from check_lists(printing)
     yield from check_folios(printing)
     yield from check_inside(printing)
+    yield from check_dates(printing)
     yield from check_links(printing, hints, links)
 
 

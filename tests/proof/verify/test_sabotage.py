@@ -7,7 +7,7 @@ import pypdfium2
 import pytest
 
 from bookmaker.proof.verify import Doubt, verify
-from tests.proof.verify.sabotage.books import LAYOUTS, VARIANTS
+from tests.proof.verify.sabotage.books import CALENDAR, LAYOUTS, VARIANTS
 from tests.proof.verify.sabotage.damages import DAMAGES, Harm
 from tests.proof.verify.sabotage.reading import verify_quickly
 
@@ -38,6 +38,11 @@ FOUND_AS = {
     "a_hint_to_another_column": {"wrong-sentence"},
     "a_hint_to_another_number": {"wrong-sentence"},
     "a_hint_to_no_only_number": {"wrong-sentence"},
+    "another_weekday": {"wrong-date"},
+    "another_day_of_the_month": {"wrong-date"},
+    "another_date_overleaf": {"wrong-date"},
+    "two_leaves_exchanged": {"wrong-date"},
+    "a_leaf_before_its_month": {"wrong-date", "wrong-count"},
     "a_false_count": {"wrong-count"},
     "a_number_twice": {"number-twice"},
     "a_puzzle_twice_turned": {"same-puzzle"},
@@ -127,7 +132,16 @@ SOME = (
 )
 """One damage of each sort, for books that differ from others only in where solutions are, or in what screens read."""
 
-ONLY = {"a_solution_not_upside_down": "foot"}
+ONLY = {"a_solution_not_upside_down": "foot"} | dict.fromkeys(
+    (
+        "another_weekday",
+        "another_day_of_the_month",
+        "another_date_overleaf",
+        "two_leaves_exchanged",
+        "a_leaf_before_its_month",
+    ),
+    CALENDAR,
+)
 """The only book in which a damage can occur."""
 
 
@@ -137,8 +151,8 @@ def slow(*values: str) -> object:
 
 def cases() -> Iterator[object]:
     """Yield each damage in each layout; those of the first one are quick enough for `make check`."""
-    for name in (*LAYOUTS, *VARIANTS):
-        for damage in (*SOME, *ONLY) if name in VARIANTS else DAMAGES:
+    for name in (*LAYOUTS, *VARIANTS, CALENDAR):
+        for damage in DAMAGES if name in LAYOUTS else (*SOME, *ONLY) if name in VARIANTS else ONLY:
             if ONLY.get(damage, name) == name:
                 yield (name, damage) if name == LAYOUTS[0] else slow(name, damage)
 
@@ -150,7 +164,7 @@ def strikes(harm: Harm, doubt: Doubt) -> bool:
     return doubt.puzzle in harm.puzzles or (doubt.page in harm.pages and not (doubt.puzzle and harm.puzzles))
 
 
-@pytest.mark.parametrize("name", [LAYOUTS[0], *(slow(name) for name in (*LAYOUTS[1:], *VARIANTS))])
+@pytest.mark.parametrize("name", [LAYOUTS[0], *(slow(name) for name in (*LAYOUTS[1:], *VARIANTS, CALENDAR))])
 def test_an_unharmed_book_has_no_finding(finished: Finished, name: str):
     report = verify(finished(name))
     assert report.findings == ()

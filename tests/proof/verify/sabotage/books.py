@@ -5,11 +5,22 @@ from functools import lru_cache
 from pathlib import Path
 
 from bookmaker.book.build import build
+from bookmaker.series.sheets import Destination, make_calendar
 from tests.once import once
 
 LAYOUTS = ("classic", "compact", "large-print", "newspaper", "sheets", "tablet")
 VARIANTS = {"overleaf": "solutions: overleaf", "foot": "solutions: foot", "screen": "printer: screen"}
 """Other books in the first layout: with solutions elsewhere, and tagged for the screen."""
+CALENDAR = "calendar"
+"""No book, but eight sheets of a series, in two months, each with its solution overleaf."""
+SERIES = """\
+daily: 1
+title: Mondays & Sundays
+seed: 5
+start: '2027-11-08'
+week:
+  monday: {size: 5x5, tier: gentle}
+"""
 SPEC = """\
 spec: 1
 title: Spoiled
@@ -38,10 +49,15 @@ def maker(folder: Path) -> Callable[[str], Path]:
 
 
 def _make(name: str, folder: Path) -> None:
+    spec = folder / f"{name}.yaml"
+    if name == CALENDAR:
+        spec.write_text(SERIES)
+        for _ in make_calendar(spec, 2027, Destination(folder, workers=1)):
+            pass
+        return
     variant = VARIANTS.get(name, "")
     layout = LAYOUTS[0] if variant else name
     per_page = ", per_page: 2" if name == "foot" else ""
-    spec = folder / f"{name}.yaml"
     spec.write_text(SPEC.format(layout=layout, variant=variant, per_page=per_page))
     for _ in build(spec, folder, 1):
         pass
