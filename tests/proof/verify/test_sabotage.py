@@ -78,6 +78,8 @@ FOUND_AS = {
     "a_nick_in_a_total": {"covered"},
     "a_stroke_before_a_page_number": {"stray-ink"},
     "another_number_in_a_sentence": {"wrong-sentence"},
+    "another_number_of_shared_bullets": {"wrong-sentence"},
+    "another_number_of_bullets_left": {"wrong-sentence"},
     "a_grid_line_missing": {"bad-grid"},
     "all_grid_lines_missing": {"number-missing"},
     "a_frame_missing": {"number-missing"},

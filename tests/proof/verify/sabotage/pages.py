@@ -6,7 +6,17 @@ from pathlib import Path
 import pikepdf
 
 from tests.proof.verify.sabotage.anatomy import Board, Book, Cell, Leaf, Words
-from tests.proof.verify.sabotage.tools import TOLD, VICTIM, Harm, altered, caption_of, damage, done, drawn_at
+from tests.proof.verify.sabotage.tools import (
+    TOLD,
+    VICTIM,
+    Harm,
+    altered,
+    caption_of,
+    damage,
+    done,
+    drawn_at,
+    letters_of,
+)
 
 
 @damage
@@ -180,15 +190,12 @@ def _hint_altered(book: Path, out: Path, pattern: str) -> Harm:
     leaf = next(
         leaf for leaf in spoiled.leaves if any(words.text.startswith("Where to look") for words in leaf.words())
     )
-    places = [(char, letter) for words in leaf.words() for letter in words.letters for char in letter.char]
-    found = re.search(pattern, "".join(char for char, _ in places))
-    assert found
-    letter, known = places[found.start(1)][1], {char for char, _ in places}
+    (letter,), known = letters_of(leaf, pattern), {one.char for words in leaf.words() for one in words.letters}
     other = next(char for step in (1, -1) if (char := chr(ord(letter.char) + step)) in known)
     leaf.set_letter(letter, other)
     leaf.save()
     spoiled.save(out)
-    return Harm(out, f"{other} in '{found[0]}'", (leaf.page + 1,))
+    return Harm(out, f"{letter.char} is {other}", (leaf.page + 1,))
 
 
 def _contents_altered(book: Path, out: Path, title: str) -> Harm:

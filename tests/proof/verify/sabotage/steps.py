@@ -6,7 +6,7 @@ from pathlib import Path
 from pikepdf import ContentStreamInstruction as Do
 
 from tests.proof.verify.sabotage.anatomy import Board, Book, Cell
-from tests.proof.verify.sabotage.tools import TOLD, Harm, altered, damage, done, start_of
+from tests.proof.verify.sabotage.tools import TOLD, Harm, altered, damage, done, letters_of, start_of
 
 
 @damage
@@ -128,16 +128,27 @@ def _names_exchanged(book: Path, out: Path, first: int) -> Harm:
 @damage
 def another_number_in_a_sentence(book: Path, out: Path) -> Harm:
     """A sentence says of a clue that it has five cells or bullets where it has four."""
+    return _sentence_altered(book, out, r"(?<![a-z])(four)(?=open|bullets| )", "five")
+
+
+@damage
+def another_number_of_shared_bullets(book: Path, out: Path) -> Harm:
+    """A sentence says of two clues that they share six bullets where they share two."""
+    return _sentence_altered(book, out, r"The ?(two) ?bullets ?they ?share", "six")
+
+
+@damage
+def another_number_of_bullets_left(book: Path, out: Path) -> Harm:
+    """A sentence says that two bullets of the total are left where one is."""
+    return _sentence_altered(book, out, r"bullets ?found, ?(one) ?is ?left", "two")
+
+
+def _sentence_altered(book: Path, out: Path, pattern: str, word: str) -> Harm:
     spoiled, board = _step(book)
     leaves = [leaf for leaf in spoiled.leaves if leaf.page >= board.leaf.page]
-    leaf, words, at = next(
-        (leaf, words, found.start())
-        for leaf in leaves
-        for words in leaf.words()
-        if (found := re.search(r"\bfour\b", words.text))
-    )
-    for letter, char in zip(words.letters[at : at + 4], "five", strict=True):
+    leaf, letters = next((leaf, found) for leaf in leaves if (found := letters_of(leaf, pattern)))
+    for letter, char in zip(letters, word, strict=True):
         leaf.set_letter(letter, char)
     leaf.save()
     spoiled.save(out)
-    return Harm(out, f"five in '{words.text}'", (leaf.page + 1,), (TOLD,))
+    return Harm(out, f"a number is {word}", (leaf.page + 1,), (TOLD,))

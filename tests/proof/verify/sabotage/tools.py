@@ -7,7 +7,7 @@ from typing import Any, NamedTuple
 
 import pikepdf
 
-from tests.proof.verify.sabotage.anatomy import Board, Book, Cell, Digit, Leaf, Token, Words
+from tests.proof.verify.sabotage.anatomy import Board, Book, Cell, Digit, Leaf, Letter, Token, Words
 
 
 class Harm(NamedTuple):
@@ -56,6 +56,13 @@ def caption_of(board: Board, pattern: str) -> Words:
         return max(board.x - 2 - x, 0, x - board.x - wide) + max(board.y - y, 0, y - board.y - high)
 
     return min((words for words in board.leaf.words() if re.search(pattern, words.text)), key=far)
+
+
+def letters_of(leaf: Leaf, pattern: str) -> list[Letter]:
+    """Return the letters of the first group of a pattern in all that a page says, as if on one line; or none."""
+    places = [(char, letter) for words in leaf.words() for letter in words.letters for char in letter.char]
+    found = re.search(pattern, "".join(char for char, _ in places))
+    return [letter for _, letter in places[found.start(1) : found.end(1)]] if found else []
 
 
 def start_of(board: Board, words: Words) -> tuple[float, float]:
