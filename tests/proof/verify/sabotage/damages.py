@@ -4,9 +4,22 @@ A damage takes the path of a PDF and the path to write to, and returns where it 
 order in which they stand in their modules.
 """
 
-from tests.proof.verify.sabotage import boards, days, faces, fonts, grids, inks, links, pages, places, steps, strokes
+from tests.proof.verify.sabotage import (
+    boards,
+    captions,
+    days,
+    faces,
+    fonts,
+    grids,
+    inks,
+    links,
+    pages,
+    places,
+    steps,
+    strokes,
+)
 from tests.proof.verify.sabotage.tools import DAMAGES, Harm
 
 __all__ = ["DAMAGES", "MODULES", "Harm"]
 
-MODULES = (boards, days, faces, fonts, grids, inks, links, pages, places, steps, strokes)
+MODULES = (boards, captions, days, faces, fonts, grids, inks, links, pages, places, steps, strokes)
