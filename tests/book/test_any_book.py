@@ -123,6 +123,21 @@ CASES: dict[str, dict[str, Any]] = {
         front=["contents", "how-to-play"],
         look={"type": {"heading": {"size": "60 pt", "leading": "70 pt"}}},
     ),
+    "letters between captions and boards": _spec(
+        sections=[{**_spec("3x7")["sections"][0], "per_page": 3}],
+        layout="large-print",
+        look={
+            "puzzles": {
+                "labels": True,
+                "row_rule": "0.9 pt",
+                "above": [
+                    {"text": "{number} · {stars}", "at": "centre", "type": "number", "line": 1},
+                    {"text": "find {bullets}", "at": "centre", "type": "total", "line": 2},
+                ],
+                "below": [],
+            }
+        },
+    ),
     "a wide label": _spec(
         layout="classic",
         language="pt",

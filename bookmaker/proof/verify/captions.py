@@ -72,7 +72,7 @@ def kept(leaf: Leaf, index: int) -> KeptLeaf:
     for view in leaf.views:
         owners = [_named(run, view) for run in view.runs]
         words = [run for run, owner in zip(view.runs, owners, strict=True) if owner is None]
-        blocks, rest = _blocks(view, words)
+        blocks, rest = _blocks(view, words, [_with_names(view, owners, order) for order in range(len(view.grids))])
         boards += (
             _board(leaf.page, index, view, place, block)._replace(names=owners.count(order))
             for order, (place, block) in enumerate(zip(view.grids, blocks, strict=True))
@@ -127,9 +127,15 @@ _Island = tuple[Box, float]
 """A board or a run, and how far it reaches."""
 
 
-def _blocks(view: View, words: Sequence[TextRun]) -> tuple[list[list[TextRun]], list[TextRun]]:
-    """Return the words of each board, and those of none."""
-    parts = [*((box, 0.0) for box, _ in view.grids), *((run.box, _REACH * run.size) for run in words)]
+def _with_names(view: View, owners: Sequence[int | None], order: int) -> Box:
+    """Return the place of a board with the letters and numbers at its edges."""
+    names = (run.box for run, owner in zip(view.runs, owners, strict=True) if owner == order)
+    return Box.around(corner for box in (view.grids[order][0], *names) for corner in (box.edges[:2], box.edges[2:]))
+
+
+def _blocks(view: View, words: Sequence[TextRun], boxes: Sequence[Box]) -> tuple[list[list[TextRun]], list[TextRun]]:
+    """Return the words of each board, by their boxes, and those of none."""
+    parts = [*((box, 0.0) for box in boxes), *((run.box, _REACH * run.size) for run in words)]
     boards, owner = len(view.grids), list(range(len(parts)))
     step = [False] * boards + [STEP in dict(run.fields or ()) for run in words]
 
