@@ -118,6 +118,34 @@ CASES: dict[str, dict[str, Any]] = {
     "captions wider than their boards": _spec(
         "6x4", layout="sheets", language="fr", walkthroughs=[1], back=["walkthroughs"]
     ),
+    "numbers below their boards, nearer to the next ones": _spec(
+        "6x4",
+        layout="classic",
+        look={
+            "puzzles": {
+                "row_gap": "4 pt",
+                "above": [],
+                "below": [
+                    {"text": "{total}", "at": "right", "type": "total"},
+                    {"text": "{numbered}", "line": 2, "type": "number"},
+                ],
+            }
+        },
+    ),
+    "totals nearer to the large numbers of the next boards": _spec(
+        layout="newspaper",
+        sections=[{**_spec()["sections"][0], "tiers": {"gentle": 6}}],
+        look={
+            "puzzles": {
+                "above": [{"text": "{number}", "type": "number"}],
+                "below": [{"text": "{bullets}", "type": "total"}],
+                "row_gap": "6 pt",
+                "caption_gap": "14 pt",
+                "number": {"size": "36 pt", "leading": "40 pt"},
+                "total": {"size": "8 pt", "leading": "10 pt"},
+            }
+        },
+    ),
     "a wide heading": _spec(
         layout="tablet",
         front=["contents", "how-to-play"],

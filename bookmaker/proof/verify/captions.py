@@ -1,5 +1,6 @@
 """Which words belong to which board: what lies close together, as long as it does not join two boards."""
 
+from collections import Counter
 from collections.abc import Iterator, Sequence
 from typing import NamedTuple
 
@@ -17,6 +18,8 @@ _ROUND = 0.4
 """Parts of a cell's side by which the name of a row or a column may be off."""
 _LABEL_REACH = 1.6
 """How far such a name may be from its board, in cells."""
+_SORTS = {"number": "number", "numbered": "number", "total": "total", "bullets": "total"}
+"""Fields of which a board has one of a sort."""
 MOST_TEXT = 6000
 """Characters of a page that are kept."""
 
@@ -138,6 +141,8 @@ def _blocks(view: View, words: Sequence[TextRun], boxes: Sequence[Box]) -> tuple
     parts = [*((box, 0.0) for box in boxes), *((run.box, _REACH * run.size) for run in words)]
     boards, owner = len(view.grids), list(range(len(parts)))
     step = [False] * boards + [STEP in dict(run.fields or ()) for run in words]
+    for place, own in _told(view, words).items():
+        owner[boards + place] = own
 
     def root(index: int) -> int:
         while owner[index] != index:
@@ -158,6 +163,36 @@ def _blocks(view: View, words: Sequence[TextRun], boxes: Sequence[Box]) -> tuple
     for index, run in enumerate(words, boards):
         (blocks[root(index)] if root(index) < boards else rest).append(run)
     return blocks, rest
+
+
+def _told(view: View, words: Sequence[TextRun]) -> dict[int, int]:
+    """Return the boards of numbers and totals that the file says to be such, by places: no board has two of a sort.
+
+    Those that have the fewest boards to choose from come first, so none takes what is another's only one.
+    """
+    sorts = {place: {_SORTS[name] for name, _ in run.fields or () if name in _SORTS} for place, run in enumerate(words)}
+    counts = Counter(sort for own in sorts.values() for sort in own)
+    left = {
+        place: dict(_boards_near(words[place], view))
+        for place, own in sorts.items()
+        if own and all(counts[sort] <= len(view.grids) for sort in own)
+    }
+    found: dict[int, int] = {}
+    while left := {place: near for place, near in left.items() if near}:
+        place = min(left, key=lambda place: (len(left[place]), min(left[place].values())))
+        near = left.pop(place)
+        found[place] = min(near, key=lambda board: near[board])
+        for other in left:
+            if sorts[other] & sorts[place]:
+                left[other].pop(found[place], None)
+    return found
+
+
+def _boards_near(run: TextRun, view: View) -> Iterator[tuple[int, float]]:
+    """Yield the boards that a run reaches, each with its distance."""
+    for board, (box, _) in enumerate(view.grids):
+        if (apart := _distance(box, run.box)) <= _REACH * run.size:
+            yield board, apart
 
 
 def _board_before(run: TextRun, view: View) -> int | None:
