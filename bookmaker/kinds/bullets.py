@@ -4,6 +4,7 @@ Nothing here imports the kernel before a function is called, so that reading a s
 """
 
 from collections.abc import Mapping
+from math import ceil
 from typing import TYPE_CHECKING, Annotated, Literal
 
 from pydantic import ConfigDict, Field, ValidationInfo, field_validator
@@ -85,6 +86,17 @@ class BulletsParams(Params):
             raise Wrong(message, id="no-total", remedy="take it out of require")
         return total
 
+    @field_validator("total")
+    @classmethod
+    def _all_can_be_told_without_a_total(cls, total: str, info: ValidationInfo) -> str:
+        size, bullets, density = (info.data.get(key) for key in ("size", "bullets", "density"))
+        if total == UNPRINTED and size is not None:
+            wanted, most = bullets or round((density or 0.0) * size.cells), size.cells - fewest_empty(*size)
+            if wanted > most:
+                message = f"without a total, boards of {size} have {most} bullets at most, and {wanted} are wanted"
+                raise Wrong(message, id="too-many-bullets", remedy="each must touch an empty cell; take fewer")
+        return total
+
     @property
     def prints_total(self) -> bool:
         return self.total == PRINTED
@@ -96,6 +108,11 @@ class BulletsParams(Params):
         if self.density is not None:
             return max(1, round(self.density * rows * columns))
         return default_bullets(rows, columns, self.prints_total)
+
+
+def fewest_empty(rows: int, columns: int) -> int:
+    """Return how few empty cells can touch all the others of a board: one in each square of three by three."""
+    return ceil(rows / 3) * ceil(columns / 3)
 
 
 def default_bullets(rows: int, columns: int, total: bool = True) -> int:

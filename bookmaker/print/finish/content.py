@@ -5,7 +5,7 @@ from typing import Any
 
 from pikepdf import Array, Dictionary, Name, Object, Pdf, Stream, parse_content_stream
 
-_ROOT = {"/Type", "/Pages"}
+_ROOT = {"/Type", "/Pages", "/Lang"}
 _PAGE = {"/Type", "/Parent", "/MediaBox", "/TrimBox", "/BleedBox", "/Resources", "/Contents", "/Rotate"}
 _FORM = {"/Type", "/Subtype", "/FormType", "/BBox", "/Matrix", "/Resources", "/Length", "/Filter", "/DecodeParms"}
 _NEVER = {"/Trans", "/ArtBox", "/CropBox", "/Dur", "/AA"}
@@ -17,7 +17,7 @@ _SPACES = {"/DeviceRGB": "rgb", "/DeviceCMYK": "cmyk"}
 
 
 def strip_for_print(pdf: Pdf) -> None:
-    """Remove links, outline, labels, structure, language and whatever else is not drawn."""
+    """Remove links, outline, labels, structure, whatever is not drawn; its language tells those who read it again."""
     _keep(pdf.Root, _ROOT)
     for page in pdf.pages:
         _keep(page.obj, _PAGE)

@@ -132,7 +132,7 @@ def test_print_files_hold_nothing_but_drawn_pages(crowded: bytes, flavour: Flavo
     with opened(finish(crowded, flavour)) as pdf:
         kept = {"/OutputIntents"} if flavour in X else set()
         kept |= {"/Metadata"} if flavour == "x-4" else set()
-        assert set(pdf.Root.keys()) == {"/Type", "/Pages"} | kept
+        assert set(pdf.Root.keys()) == {"/Type", "/Pages", "/Lang"} | kept
         for page in pdf.pages:
             assert set(page.obj.keys()) <= {"/Type", "/Parent", "/MediaBox", "/TrimBox", "/Resources", "/Contents"}
             assert ("/TrimBox" in page.obj) == (flavour in X)
