@@ -104,8 +104,10 @@ class Setting(NamedTuple):
         """Return as few lines as the measure allows, all about equally long, and no word divided."""
         if self.language:
             return self._replace(language="").balanced(text, measure)
-        count = len(self.broken(text, measure))
-        low, high = 0.0, measure
+        whole = self.broken(text, measure)
+        count, low, high = len(whole), 0.0, measure
+        if count < 2:
+            return whole
         while high - low > 1:
             middle = (low + high) / 2
             fits = max(map(self.width, self.broken(text, middle)), default=0) <= middle
