@@ -42,7 +42,7 @@ def build(
     targets = [folder / f"{stem_of(outlook.file)}.pdf" for outlook in outlooks]
     for target in (*targets, *([seal.path] if seal and not locked else [])):
         try_to_write(target)
-    yield from (Note(f"warning: {text}", problem) for text, problem in warnings_of(outlooks))
+    yield from (Note(str(problem), problem) for problem in warnings_of(outlooks))
     content = yield from make_content(outlooks[0].file, workers)
     made, refused, editions = list[str](), list[Problem](), list[Edition]()
     with staging() as stage:

@@ -30,6 +30,10 @@ _REFUSED = ".refused"
 """Stands before the ending of a file that a printer would refuse."""
 
 
+_GUESSED = "will have, as its hints and walkthroughs become,"
+_LATER = "else it is known when the puzzles are made, and a book that does not fit is not delivered"
+
+
 class Refusal(NamedTuple):
     """Why a printer would not take a book, before it is made."""
 
@@ -49,17 +53,20 @@ def demands_of(profile: "Profile") -> Demands:
     return Demands(asked.top, asked.bottom, asked.outside, profile.gutters, sides, screen, profile.to_the_edge)
 
 
-def refusals(profile: "Profile", trim: PageSize, pages: int, verb: str = "would") -> Iterator[Refusal]:
-    """Yield why a printer would not take a book of a size and a number of pages, which it would or may have."""
+def refusals(profile: "Profile", trim: PageSize, fewest: int, most: int) -> Iterator[Refusal]:
+    """Yield why a printer would not take a book of a size with between the fewest and the most pages."""
     if (sizes := profile.trims) and not sizes.offers(trim):
         message = f"{profile.vendor.title} has no pages of {inches_of(*trim)}"
         yield Refusal("trim", "unknown-trim", message, _sizes(sizes), sizes.level != "warning")
     count = profile.page_count
-    most = count and count.most_of(trim)
-    if count and not count.least <= pages <= (most or pages):
-        range = f"{count.least} to {most}" if most else f"{count.least} or more"
-        message = f"{profile.title}: a book has {range} pages, and this one {verb} have {pages}"
-        yield Refusal("", "page-count", message, "add puzzles or pages" if pages < count.least else "take some away")
+    limit = count and count.most_of(trim)
+    if count and not count.least <= fewest <= most <= (limit or most):
+        range = f"{count.least} to {limit}" if limit else f"{count.least} or more"
+        will = f"would have {fewest}" if fewest == most else f"{_GUESSED} {fewest} to {most}"
+        by = max(count.least - fewest, most - (limit or most))
+        way = f"add {by} pages, with puzzles or notes" if fewest < count.least else f"take {by} pages away"
+        message = f"{profile.title}: a book has {range} pages, and this one {will}"
+        yield Refusal("", "page-count", message, way if fewest == most else f"{way} to be sure; {_LATER}")
 
 
 def _sizes(limits: "TrimSize") -> str:

@@ -4,11 +4,11 @@ from collections import Counter
 from collections.abc import Iterator, Sequence
 from math import ceil, floor
 from pathlib import Path
-from typing import TYPE_CHECKING, NamedTuple
+from typing import NamedTuple
 
 from bookmaker.book.content import tiers_by_number
 from bookmaker.book.cover import Extent, cover_problems
-from bookmaker.book.delivery import Refusal, demands_of, refusals
+from bookmaker.book.delivery import demands_of, refusals
 from bookmaker.book.from_spec import book_of
 from bookmaker.page.layout.check import SectionFit, Wish, check_sections
 from bookmaker.page.layout.furniture import number_in_tab
@@ -35,9 +35,6 @@ from bookmaker.spec.looks import LOOK
 from bookmaker.spec.model import SHUFFLED, Spec
 from bookmaker.values.errors import CannotBeMet, FileProblems, Problem, Wrong, WrongPages
 from bookmaker.values.lengths import inches
-
-if TYPE_CHECKING:
-    from bookmaker.proof.preflight import Profile
 
 _BY_PAGE = ("contents", "hints", "index", "walkthroughs")
 """Types of pages that refer to others by their numbers, or that others refer to."""
@@ -184,7 +181,8 @@ def _refused(outlook: Outlook) -> tuple[Problem, ...]:
         raise FileProblems(errors)
     if file.printer is None or file.only:
         return tuple(found)
-    for key, id, message, remedy, certain in _refusals(file.printer.profile, outlook):
+    ends = (outlook.pages, outlook.pages) if outlook.exact else outlook.extremes
+    for key, id, message, remedy, certain in refusals(file.printer.profile, outlook.plan.book.trim, *ends):
         level = "error" if certain and (outlook.exact or key) else "warning"
         found.append(problem_of_printer(file, key, Wrong(message, id=id, remedy=remedy))._replace(level=level))
     if errors := [problem for problem in found if problem.level == "error"]:
@@ -192,24 +190,10 @@ def _refused(outlook: Outlook) -> tuple[Problem, ...]:
     return tuple(found)
 
 
-def _refusals(profile: "Profile", outlook: Outlook) -> Iterator[Refusal]:
-    """Yield why a printer would not take a book; of one whose pages are guessed, why it may not."""
-    trim = outlook.plan.book.trim
-    found = [*refusals(profile, trim, outlook.pages)]
-    for pages in outlook.extremes:
-        found += refusals(profile, trim, pages, "may")
-    yield from {one.id: one for one in reversed(found)}.values()
-
-
-def warnings_of(outlooks: Sequence[Outlook]) -> Iterator[tuple[str, Problem]]:
-    """Yield what is not so good about a book, each once: as a line, and at its place in the spec."""
-    said = set[str]()
-    for outlook in outlooks:
-        found = zip(findings(outlook.fits, "warning"), problems_of(outlook.file, outlook.fits), strict=True)
-        for text, problem in (*found, *((problem.message, problem) for problem in outlook.refused)):
-            if text not in said:
-                yield text, problem
-            said.add(text)
+def warnings_of(outlooks: Sequence[Outlook]) -> tuple[Problem, ...]:
+    """Return what is not so good about a book, each once."""
+    found = (problem for one in outlooks for problem in (*problems_of(one.file, one.fits), *one.refused))
+    return tuple(dict.fromkeys(found))
 
 
 def fits_of(file: BookFile, plan: Plan, pages: int) -> tuple[SectionFit, ...]:

@@ -31,18 +31,18 @@ def check(
     one_loudness(quiet, verbose)
     with shown_as(form, spec), noting_reads() as reads:
         outlooks = foresee_all(spec, variant(settings, only))
-    warnings, first = list(warnings_of(outlooks)), outlooks[0]
+    warnings, first = warnings_of(outlooks), outlooks[0]
     if form != "json" and not quiet:
         print(f"{spec}: no mistakes found" + (f", warnings: {len(warnings)}" if warnings else ""))
         print(summary(outlooks), flush=True)
-        for text, _ in warnings if form == "text" else ():
-            print(f"warning: {spec}: {text}", file=sys.stderr)
+        for problem in warnings if form == "text" else ():
+            print(problem, file=sys.stderr)
     if form != "json" and verbose:
         print("\n".join(("", *files_read(reads), "", *pages(first))))
     if form != "text":
         facts: dict[str, Any] = {**_counted(first), "puzzles": len(first.file.numbers)}
         facts |= {"printers": [_printer(outlook) for outlook in outlooks]} if first.file.printer else {}
-        show(form, spec, () if quiet else [problem for _, problem in warnings], **facts)
+        show(form, spec, () if quiet else warnings, **facts)
 
 
 def _printer(outlook: "Outlook") -> dict[str, object]:

@@ -80,8 +80,8 @@ def test_demands_are_those_of_the_printer(name: str):
 
 
 def test_a_size_that_a_printer_does_not_have_is_refused(tmp_path: Path):
-    assert [one.id for one in refusals(load_profile("kdp"), (700, 600), 100)] == ["unknown-trim"]
-    assert list(refusals(load_profile("kdp"), (432, 648), 100)) == []
+    assert [one.id for one in refusals(load_profile("kdp"), (700, 600), 100, 100)] == ["unknown-trim"]
+    assert list(refusals(load_profile("kdp"), (432, 648), 100, 100)) == []
     path = write(tmp_path, printer="[kdp, ingram]", trim="9 x 9 in")
     with pytest.raises(CannotBeMet) as refused:
         foresee(path)
@@ -98,7 +98,7 @@ def test_a_size_that_a_printer_only_warns_of_is_a_warning(tmp_path: Path):
 
 @pytest.mark.parametrize(("pages", "refused"), [(23, True), (24, False), (828, False), (829, True)])
 def test_a_number_of_pages_that_cannot_be_bound_is_refused(pages: int, refused: bool):
-    found = list(refusals(load_profile("kdp"), (432, 648), pages))
+    found = list(refusals(load_profile("kdp"), (432, 648), pages, pages))
     assert [one.id for one in found] == ["page-count"] * refused
 
 
@@ -116,9 +116,12 @@ def test_a_number_of_pages_that_cannot_be_bound_is_refused(pages: int, refused: 
 )
 def test_how_many_pages_can_be_bound_depends_on_size_and_paper(trim: PageSize, paper: str, most: int):
     profile = load_profile("kdp", paper)
-    (one,) = refusals(profile, trim, most + 2)
+    (one,) = refusals(profile, trim, most + 2, most + 2)
     assert f" to {most} pages, and this one would have {most + 2}" in one.message
-    assert list(refusals(profile, trim, most)) == []
+    assert list(refusals(profile, trim, most, most)) == []
+    (one,) = refusals(profile, trim, most - 2, most + 4)
+    assert one.message.endswith(f"this one will have, as its hints and walkthroughs become, {most - 2} to {most + 4}")
+    assert one.remedy.startswith("take 4 pages away to be sure; else")
 
 
 def test_a_book_that_is_too_short_is_found_before_the_work(tmp_path: Path):
@@ -141,7 +144,7 @@ def test_where_pages_are_only_guessed_their_number_is_a_warning(tmp_path: Path):
     (tmp_path / "book.yaml").write_text(text + "printer: kdp\nhints: 1\n")
     outlook = foresee(tmp_path / "book.yaml")
     assert [(problem.id, problem.level) for problem in outlook.refused] == [("page-count", "warning")]
-    assert "and this one would have " in outlook.refused[0].message
+    assert " to ".join(map(str, outlook.extremes)) in outlook.refused[0].message
 
 
 def test_a_guess_that_may_be_too_short_is_a_warning(tmp_path: Path):
@@ -155,7 +158,9 @@ def test_a_guess_that_may_be_too_short_is_a_warning(tmp_path: Path):
     assert outlook.pages >= 24 > outlook.extremes[0]
     (problem,) = outlook.refused
     assert (problem.id, problem.level) == ("page-count", "warning")
-    assert problem.message.endswith(f"and this one may have {outlook.extremes[0]}")
+    assert " to ".join(map(str, outlook.extremes)) in problem.message
+    assert problem.remedy.startswith(f"add {24 - outlook.extremes[0]} pages, with puzzles or notes to be sure; else")
+    assert "printer: kdp" in str(problem) and problem.line
 
 
 def test_what_a_printer_refuses_is_kept_aside_and_nothing_is_delivered(tmp_path: Path, monkeypatch: pytest.MonkeyPatch):

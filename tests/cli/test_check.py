@@ -110,8 +110,12 @@ def test_a_warning_is_shown_and_is_no_failure(tmp_path: Path):
     )
     assert result.exit_code == 0
     assert result.stdout.startswith(f"{path}: no mistakes found, warnings: 1\n")
-    (line,) = result.stderr.splitlines()
-    assert re.match(rf"warning: {path}: The long field: cells of 6\.\d mm are small, 9 to 10 mm are usual; use", line)
+    line, _, _, remedy = result.stderr.splitlines()
+    said = (
+        r":\d+:\d+: warning\[does-not-fit\]: sections\[1\].per_page: cells of 6\.\d mm are small, 9 to 10 mm are usual"
+    )
+    assert re.fullmatch(re.escape(str(path)) + said, line)
+    assert remedy == "  use fewer puzzles a page, smaller boards or a larger trim"
 
 
 def test_boards_too_small_to_write_in_end_in_4(tmp_path: Path):
