@@ -60,19 +60,17 @@ def draw_card(
 ) -> tuple[Mark, ...]:
     """Return a board whose upper left corner is `at`, with its captions aligned to its sides.
 
-    Wider ones reach over both sides, as far as that is their `share` of the page.
+    Wider lines reach over both sides, as far as that is their `share` of the page.
     """
     board, (x, top) = card.board, at
     y, own = top - board.rows * board.cell, board.columns * board.cell
     above, below = rows_above(cards, card.caption), rows_below(cards, card.caption, split)
-    width = max(own, *(_needed(row, cards, style) for row in (*above, *below)), 0.0)
-    left = x - (width - own) / 2
-    side = Box(min(max(left, share[0]), share[1] - width) if width > own else x, y, width, top - y)
+    side = Box(x, y, own, top - y)
     labels = (draw_edges(card.edges, board.cell, style, x, y),) if card.edges else ()
     raised = top + (label_room(card.edges, style) if card.edges else 0.0)
     grid = figure((*draw(board, style, x, y), *labels), card.alt)
-    over = tuple(draw_above(above, card.caption, cards, style, side._replace(height=raised - y)))
-    under = tuple(_draw_below(below, card.caption, cards, style, side))
+    over = tuple(draw_above(above, card.caption, cards, style, side._replace(height=raised - y), share))
+    under = tuple(_draw_below(below, card.caption, cards, style, side, share))
     return (*over, *grid, *under)
 
 
@@ -198,23 +196,34 @@ def room_below(rows: Sequence[_CaptionLine], cards: Cards, style: Style) -> floa
     return cards.caption_gap + first + sum(_leading(row, cards) for row in rows[1:]) + last
 
 
-def draw_above(rows: Sequence[_CaptionLine], caption: Caption, cards: Cards, style: Style, side: Box) -> Iterator[Mark]:
+def draw_above(
+    rows: Sequence[_CaptionLine], caption: Caption, cards: Cards, style: Style, side: Box, share: Extent = _ANYWHERE
+) -> Iterator[Mark]:
     """Yield the captions that stand over a box, the first of them nearest to it."""
     y, drawn = side.top + cards.caption_gap, list[tuple[Mark, ...]]()
     for index, row in enumerate(rows):
         y += _leading(row, cards) if index else 0.0
-        drawn.append(_draw_row(row, caption, cards, style, side._replace(y=y)))
+        drawn.append(_draw_row(row, caption, cards, style, _widened(row, cards, style, side._replace(y=y), share)))
     for marks in reversed(drawn):  # as they are read, from above
         yield from marks
 
 
 def _draw_below(
-    rows: Sequence[_CaptionLine], caption: Caption, cards: Cards, style: Style, side: Box
+    rows: Sequence[_CaptionLine], caption: Caption, cards: Cards, style: Style, side: Box, share: Extent
 ) -> Iterator[Mark]:
     y = side.y - cards.caption_gap - (_cap_height(rows[0], cards, style) if rows else 0.0)
     for index, row in enumerate(rows):
         y -= _leading(row, cards) if index else 0.0
-        yield from _draw_row(row, caption, cards, style, side._replace(y=y))
+        yield from _draw_row(row, caption, cards, style, _widened(row, cards, style, side._replace(y=y), share))
+
+
+def _widened(row: _CaptionLine, cards: Cards, style: Style, side: Box, share: Extent) -> Box:
+    """Return where a line stands: between the sides of its board, or as far over both as it needs."""
+    width = _needed(row, cards, style)
+    if width <= side.width:
+        return side
+    left = min(max(side.middle - width / 2, share[0]), share[1] - width)
+    return side._replace(x=left, width=width)
 
 
 def _draw_row(row: _CaptionLine, caption: Caption, cards: Cards, style: Style, side: Box) -> tuple[Mark, ...]:
