@@ -146,6 +146,15 @@ CASES: dict[str, dict[str, Any]] = {
             }
         },
     ),
+    "a line that is much wider than its board": _spec(
+        "6x4",
+        layout="compact",
+        look={"solutions": {"reference": {"size": "38 pt", "leading": "43 pt", "caps": True}, "labels": True}},
+        **WALKS,
+    ),
+    "large references over walkthroughs": _spec(
+        look={"steps": {"reference": {"size": "30 pt", "leading": "40 pt"}}}, **WALKS
+    ),
     "a wide heading": _spec(
         layout="tablet",
         front=["contents", "how-to-play"],
@@ -246,6 +255,11 @@ def _last(events: Any) -> Iterator[Any]:
             ),
             "tabs.width",
             "make them at least 0.646 in",
+        ),
+        (
+            _spec(look={"steps": {"number": {"size": "120 pt", "leading": "140 pt"}}}, **WALKS),
+            "back[1]",
+            "smaller types for look.steps.number",
         ),
         (_spec(look={"margins": {"head": "0.1 in"}}), "margins.head", "use at least 0.24 in"),
         (_spec(look={"margins": {"outer": "2 pt"}}), "margins.outer", "use at least 0.13 in"),

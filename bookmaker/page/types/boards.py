@@ -79,9 +79,9 @@ class Pointers(NamedTuple):
 NOWHERE = Pointers()
 _UNTOLD = "–"
 """Stands for the number of a total that is not given."""
-_ANYWHERE = "888"
+ANYWHERE = "888"
 """A page label that is as wide as any."""
-_BETWEEN = 0.7
+BETWEEN = 0.7
 """White space between a puzzle's number, its stars and its total on one line, in sizes of the number."""
 
 
@@ -148,17 +148,17 @@ def widest_caption(plan: Plan, index: int, solved: bool = False) -> Caption:
     """Return a caption as wide as any beside the puzzles of a section, or beside their solutions."""
     section, book = plan.book.sections[index], plan.book
     told = any(number in plan.numbers(index) for number in book.walkthroughs)
-    label, walkthrough = len(book.shuffle), _ANYWHERE if told and book.has("walkthroughs") else ""
-    hints = tuple((label, _ANYWHERE + str(which)) for which in range(book.hints)) if book.has("hints") else ()
+    label, walkthrough = len(book.shuffle), ANYWHERE if told and book.has("walkthroughs") else ""
+    hints = tuple((label, ANYWHERE + str(which)) for which in range(book.hints)) if book.has("hints") else ()
     if solved:
-        found = Pointers(puzzle=_ANYWHERE, walkthrough=walkthrough)
+        found = Pointers(puzzle=ANYWHERE, walkthrough=walkthrough)
     else:
-        found = Pointers("", hints, _ANYWHERE if book.has("solutions") or book.answers != AT_BACK else "", walkthrough)
+        found = Pointers("", hints, ANYWHERE if book.has("solutions") or book.answers != AT_BACK else "", walkthrough)
     cells = section.rows * section.columns
     tier = max((tier_name(tier, plan) for tier in section.tiers), key=len, default="")
     bullets, total = _totals(cells if section.total else None, plan)
     texts = {"tier": tier, "bullets": bullets, "total": total}
-    return _caption(_ANYWHERE, section, 1, texts, found, plan)
+    return _caption(ANYWHERE, section, 1, texts, found, plan)
 
 
 def foot_deck(plan: Plan, index: int) -> Deck | None:
@@ -186,7 +186,7 @@ def numbered_line(entry: Entry, plan: Plan, x: float, y: float) -> tuple[Text, P
     """Return a puzzle's number, the marks of its tier and its total, side by side on the baseline y."""
     steps = plan.style.look.steps
     name, total = plan.style.setting(steps.number), plan.style.setting(steps.total)
-    gap, number = _BETWEEN * steps.number.size, str(entry.number)
+    gap, number = BETWEEN * steps.number.size, str(entry.number)
     drawn, end = tier_stars(entry.tier, steps, plan.style, x + name.width(number) + gap, y)
     return name.line(number, x, y), drawn, total.line(total_of(entry.made.puzzle, plan.words), end + gap, y)
 

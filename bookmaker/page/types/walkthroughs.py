@@ -19,9 +19,11 @@ from bookmaker.page.layout.panels import (
     lines_of,
     set_rows,
 )
-from bookmaker.page.layout.text import Setting
+from bookmaker.page.layout.stars import stars_width
 from bookmaker.page.types.base import RECTO, BookSection, Context, Item, Options, PageType, Plan, PlannedPage
 from bookmaker.page.types.boards import (
+    ANYWHERE,
+    BETWEEN,
     Spoken,
     edges,
     example_opening,
@@ -31,7 +33,8 @@ from bookmaker.page.types.boards import (
     tier_name,
     total_of,
 )
-from bookmaker.values.geometry import Box
+from bookmaker.values.errors import Wrong
+from bookmaker.values.geometry import Box, Extent
 from bookmaker.values.marks import Line, Mark
 from bookmaker.values.puzzle import UNKNOWN, Puzzle, Step
 from bookmaker.words.story import Story, Told
@@ -72,10 +75,25 @@ def _pages(plan: Plan, item: Item[Options]) -> tuple[PlannedPage, ...]:
     pieces = [piece for index in sections for piece in _section(plan, index)]
     if not pieces:
         return ()
+    _check_first_lines(plan)
     pages = list(_flow(pieces, plan.size[1]))
     filled = [_spread(page, plan.size[1]) for page in pages[:-1]]
     opened = (PlannedPage(_lay_opening, RECTO),) if plan.book.body else ()
     return (*opened, *(_planned(page, plan) for page in (*filled, *pages[-1:])))
+
+
+def _check_first_lines(plan: Plan) -> None:
+    """Raise Wrong if the line that opens a walkthrough may be wider than its page."""
+    steps, words = plan.style.look.steps, plan.words
+    number, total, reference = map(plan.style.setting, (steps.number, steps.total, steps.reference))
+    cells = max(section.rows * section.columns for section in map(plan.section, plan.book.walkthroughs))
+    ways = words.between_references.join((words.walkthrough.puzzle_on, words.solution_on)).format(page=ANYWHERE)
+    needed = number.width(str(plan.book.walkthroughs[-1])) + 2 * BETWEEN * steps.number.size
+    needed += stars_width(steps.star, plan.style.look.tiers.form) + total.width(words.count(words.bullets, cells))
+    needed += reference.role.size + reference.smaller(0.0, plan.style.look.smallest).width(ways)
+    if needed > plan.size[0]:
+        message = f"the line over a walkthrough may be {needed:.0f} pt wide, and the page has {plan.size[0]:.0f} pt"
+        raise Wrong(message, id="too-wide", remedy="use smaller types for look.steps.number, total and reference")
 
 
 def _planned(page: Sequence[_Piece], plan: Plan) -> PlannedPage:
@@ -206,21 +224,23 @@ def _first_line(number: int, context: Context, body: Box, top: float) -> Iterato
     name, drawn, total = numbered_line(entry, plan, body.x, base)
     yield from tag(SUBTITLE, (name,), plan.words.spoken.puzzle.format(number=number))
     yield from tag(PARAGRAPH, (*figure((drawn,), tier_name(entry.tier, plan)), total))
-    reference = plan.style.setting(plan.style.look.steps.reference)
-    yield from tag(PARAGRAPH, _where(number, context, reference, body.right, base))
+    left = total.x + plan.style.setting(plan.style.look.steps.total).width(total.text)
+    yield from tag(PARAGRAPH, _where(number, context, (left, body.right), base))
 
 
-def _where(number: int, context: Context, reference: Setting, right: float, y: float) -> Iterator[Mark]:
-    """Return where a puzzle and its solution are, as one line that ends at `right`."""
-    words, found = context.plan.words, context.references
+def _where(number: int, context: Context, ends: Extent, y: float) -> Iterator[Mark]:
+    """Return where a puzzle and its solution are, as one line at the right end of what is free, smaller if need be."""
+    words, found, look = context.plan.words, context.references, context.plan.style.look
     ways = (
         ("puzzle_page", words.walkthrough.puzzle_on, found.puzzles.get(number)),
         ("solution_page", words.solution_on, found.solutions.get(number)),
     )
-    links = context.plan.style.look.links
-    said = [Part(text.format(page=page), page * links, field) for field, text, page in ways if page]
+    said = [Part(text.format(page=page), page * look.links, field) for field, text, page in ways if page]
     parts = [part for one in said for part in (Part(words.between_references), one)][1:]
-    return linked(parts, reference, right - reference.width("".join(part.text for part in parts)), y)
+    text, reference = "".join(part.text for part in parts), context.plan.style.setting(look.steps.reference)
+    room = ends[1] - ends[0] - reference.role.size
+    reference = reference.smaller(min(1.0, room / max(reference.width(text), 1.0)), look.smallest)
+    return linked(parts, reference, ends[1] - reference.width(text), y)
 
 
 def _title(plan: Plan, item: Item[Options]) -> str:
