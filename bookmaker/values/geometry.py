@@ -50,7 +50,8 @@ class Box(NamedTuple):
     @property
     def edges(self) -> tuple[float, float, float, float]:
         """Left, bottom, right and top, as PDF states a rectangle."""
-        return self.x, self.y, self.right, self.top
+        left, bottom, width, height = self
+        return left, bottom, left + width, bottom + height
 
     @property
     def middle(self) -> float:
@@ -59,7 +60,8 @@ class Box(NamedTuple):
 
     @property
     def centre(self) -> Point:
-        return self.middle, self.y + self.height / 2
+        left, bottom, width, height = self
+        return left + width / 2, bottom + height / 2
 
     def moved(self, x: float, y: float) -> "Box":
         """Return it further to the right and up."""
@@ -71,17 +73,18 @@ class Box(NamedTuple):
 
     def common(self, other: "Box") -> "Box":
         """Return what both cover; its width or height is below 0 where that is nothing."""
-        low = max(self.left, other.left), max(self.bottom, other.bottom)
-        return Box.between(*low, min(self.right, other.right), min(self.top, other.top))
+        (left, bottom, right, top), (x, y, end, high) = self.edges, other.edges
+        return Box.between(max(left, x), max(bottom, y), min(right, end), min(top, high))
 
     def has(self, x: float, y: float) -> bool:
         """Tell whether a point lies inside, not on an edge."""
-        return self.left < x < self.right and self.bottom < y < self.top
+        left, bottom, width, height = self
+        return left < x < left + width and bottom < y < bottom + height
 
     def holds(self, other: "Box", slack: float = 0.0) -> bool:
         """Tell whether another box reaches over no edge of this one by more than `slack`."""
-        low = other.left >= self.left - slack and other.bottom >= self.bottom - slack
-        return low and other.right <= self.right + slack and other.top <= self.top + slack
+        (left, bottom, right, top), (x, y, end, high) = self.edges, other.edges
+        return x >= left - slack and y >= bottom - slack and end <= right + slack and high <= top + slack
 
     def same(self, other: "Box", slack: float) -> bool:
         """Tell whether no edge differs by more than `slack`."""

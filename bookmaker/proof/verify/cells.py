@@ -13,6 +13,8 @@ from bookmaker.values.geometry import Box, Point
 
 _WHOLE = 0.92
 """What is as large as this part of a cell's side lies behind the cell or around it."""
+_LARGER = 1.3
+"""From this many sides of a cell on, a shape is a line of the board or its frame."""
 _SPECK = 0.25
 """Where all discs are of one size, those under this part of a cell's side are dots, which mark empty cells."""
 _TWO_SIZES = 1.5
@@ -67,11 +69,13 @@ def boards(drawn: DrawnPage, lattices: Sequence[Lattice]) -> Boards:
         elif not glyph.char.isspace():
             inside[index].glyphs.append(glyph)
     others: list[Shape] = []
+    largest = [_LARGER * lattice.box.width / lattice.columns for lattice in lattices]
     for shape in drawn.shapes:
-        index = finder.find(*shape.box.centre)
+        left, bottom, width, height = shape.box
+        index = finder.find(left + width / 2, bottom + height / 2)
         if index is None:
             others.append(shape)
-        elif not _larger(shape.box, inside[index].lattice):
+        elif width <= largest[index] and height <= largest[index]:
             inside[index].shapes.append(shape)
     doubts: list[Spotted] = []
     grids = tuple(_grid(drawn.page, one, doubts) for one in inside)
@@ -79,13 +83,8 @@ def boards(drawn: DrawnPage, lattices: Sequence[Lattice]) -> Boards:
 
 
 def _heart(glyph: Glyph) -> Point:
-    return glyph.box.centre if glyph.box.height > 0 else (glyph.x, glyph.y)
-
-
-def _larger(box: Box, lattice: Lattice) -> bool:
-    """Tell whether something is larger than a cell: a line of the board, or its frame."""
-    cell = lattice.box.width / lattice.columns
-    return max(box.width, box.height) > 1.3 * cell
+    box = glyph.box
+    return box.centre if box.height > 0 else (glyph.x, glyph.y)
 
 
 class _Finder:
@@ -121,8 +120,9 @@ def _grid(page: int, inside: _Inside, doubts: list[Spotted]) -> Grid:
 def cell_at(grid: Grid, x: float, y: float) -> Cell:
     """Return the cell of a board that a point lies in."""
     wide, high = (grid.rows, grid.columns) if grid.turn in (90, 270) else (grid.columns, grid.rows)
-    column = min(wide - 1, max(0, int((x - grid.box.left) / grid.box.width * wide)))
-    row = min(high - 1, max(0, int((grid.box.top - y) / grid.box.height * high)))
+    left, bottom, width, height = grid.box
+    column = min(wide - 1, max(0, int((x - left) / width * wide)))
+    row = min(high - 1, max(0, int((bottom + height - y) / height * high)))
     for _ in range(grid.turn // 90):
         (row, column), (high, wide) = (column, high - 1 - row), (wide, high)
     return row, column
@@ -137,12 +137,13 @@ def _doubt(grid: Grid, id: str, message: str, cell: Cell) -> Spotted:
 
 
 def _clues(grid: Grid, glyphs: Sequence[Glyph], doubts: list[Spotted]) -> Iterator[Clue]:
+    slack = _OVER * _side(grid)
     for glyph in glyphs:
         cell = cell_at(grid, *_heart(glyph))
         if glyph.char not in "0123456789":
             doubts.append(_doubt(grid, "strange-clue", f"{glyph.char!r} is no digit", cell))
             continue
-        if not grid.cell_box(cell).holds(glyph.box, _OVER * _side(grid)):
+        if not grid.cell_box(cell).holds(glyph.box, slack):
             doubts.append(_doubt(grid, "outside-cell", f"the {glyph.char} reaches over its cell", cell))
         if glyph.turn != grid.turn:
             doubts.append(_doubt(grid, "turned-clue", f"the {glyph.char} does not stand as the other digits do", cell))
@@ -229,11 +230,11 @@ def _slash(grid: Grid, cell: Cell, lines: Sequence[Shape], doubts: list[Spotted]
 
 
 def _check_place(grid: Grid, token: Token, side: float, doubts: list[Spotted]) -> None:
-    name = "bullet" if token.bullet else "mark"
-    (x, y), (across, up) = token.box.centre, grid.cell_box(token.cell).centre
+    name, own = "bullet" if token.bullet else "mark", grid.cell_box(token.cell)
+    (x, y), (across, up) = token.box.centre, own.centre
     if max(abs(x - across), abs(y - up)) > _OFF * side:
         doubts.append(_doubt(grid, "off-centre", f"the {name} is not in the middle of its cell", token.cell))
-    elif not grid.cell_box(token.cell).holds(token.box, _OVER * side):
+    elif not own.holds(token.box, _OVER * side):
         doubts.append(_doubt(grid, "outside-cell", f"the {name} reaches over its cell", token.cell))
 
 

@@ -107,9 +107,9 @@ class Grid(NamedTuple):
         rows, columns = self.rows, self.columns
         for _ in range(self.turn // 90):
             (row, column), (rows, columns) = (columns - 1 - column, row), (columns, rows)
-        wide, high = self.box.width / columns, self.box.height / rows
-        left, top = self.box.left + column * wide, self.box.top - row * high
-        return Box(left, top - high, wide, high)
+        left, bottom, width, height = self.box
+        wide, high = width / columns, height / rows
+        return Box(left + column * wide, bottom + height - (row + 1) * high, wide, high)
 
 
 class Doubt(NamedTuple):
