@@ -183,6 +183,12 @@ CASES: dict[str, dict[str, Any]] = {
         front=["contents", "how-to-play"],
         look={"puzzles": {"above": [{"text": "{number}"}, {"text": "No. {solution_page}", "line": 2}], "below": []}},
     ),
+    "clues off the middle": _spec(front=["contents", "how-to-play"], look={"grid": {"clue_at": [0.37, 0.68]}}),
+    "solutions without their totals": _spec(
+        "4x4",
+        "5x5",
+        look={"solutions": {"above": [{"text": "{number}", "type": "number"}], "below": [{"text": "{puzzle_page}"}]}},
+    ),
     "a wide label": _spec(
         layout="classic",
         language="pt",

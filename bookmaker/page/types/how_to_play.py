@@ -161,11 +161,13 @@ def _diagram(plan: Plan, x: float, y: float) -> Flow:
 def _habits(plan: Plan, body: Box, y: float) -> Flow:
     """Set a cell with each mark, and beside it what the mark is for."""
     text, side, between = plan.style.setting("body"), _icon(plan), _BETWEEN_HABITS * _size(plan)
-    left = side + _BESIDE_ICON * _size(plan)
+    left, look = side + _BESIDE_ICON * _size(plan), plan.style.look
+    grid = look.grid.model_copy(update={"clue_at": (0.5, 0.5)})  # a ring goes around it
+    centred = plan.style._replace(look=look.model_copy(update={"grid": grid}))
     marks: list[Mark] = []
     for cell, words in zip(_MARKS, plan.words.how_to.marks, strict=True):
         low = y - side
-        drawn = draw(Board((cell,), 1, 1, side), plan.style, body.x, low)
+        drawn = draw(Board((cell,), 1, 1, side), centred, body.x, low)
         drawn += _ring(body.x, low, plan) if cell.digit else ()
         more = len(text.broken(words, body.width - left)) - 1
         base = low + (side - text.cap_height + more * text.role.leading) / 2

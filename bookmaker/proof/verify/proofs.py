@@ -65,12 +65,13 @@ def _count(solutions: int | None) -> str:
 
 
 def _unread(printing: Printing) -> Iterator[Doubt]:
-    """Yield the boards whose number or total cannot be read."""
-    totals = any(one.total != NONE for one in printing.boards if one.role in (PUZZLE, SOLUTION))
+    """Yield the boards whose number cannot be read, or whose total, where puzzles have theirs, or other solutions."""
+    have = {one.role for one in printing.boards if one.total != NONE}
+    must = {SOLUTION} & have | ({PUZZLE} if have & {PUZZLE, SOLUTION} else set())
     for one in printing.boards:
         if one.role in (PUZZLE, SOLUTION, THUMBNAIL) and not one.number:
             yield doubt("no-number", f"a {one.role} of {one.board.rows}x{one.board.columns} without a number", one)
-        elif one.role in (PUZZLE, SOLUTION) and totals and one.total == NONE and not _untold(one, printing):
+        elif one.role in must and one.total == NONE and not _untold(one, printing):
             yield doubt("no-total", f"the {one.role} has no total", one)
 
 
