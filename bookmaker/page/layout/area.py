@@ -1,15 +1,19 @@
 """Where on a page marks may be, and which of them are elsewhere: the one measure of that, for books and their tests."""
 
 from collections.abc import Iterable, Iterator, Sequence
+from typing import assert_never
 
 from bookmaker.page.layout.look import Look
 from bookmaker.page.layout.text import Style
-from bookmaker.print.render.bounds import bounds
+from bookmaker.print.fonts import Fonts
 from bookmaker.values.geometry import Box
-from bookmaker.values.marks import Glyphs, Image, Link, Mark, Placed, Text, untagged
+from bookmaker.values.marks import Dot, Glyphs, Image, Line, Link, Mark, Placed, Polygon, Rect, Tagged, Text, untagged
 
 OVERHANG = 2.0
 _CALLED = {Glyphs: "letters", Image: "a picture", Placed: "a board or a drawing"}
+
+_Edges = tuple[float, float, float, float]
+"""Left, bottom, right and top."""
 
 
 def overhang(look: Look) -> float:
@@ -19,18 +23,59 @@ def overhang(look: Look) -> float:
 
 def strays(marks: Iterable[Mark], areas: Sequence[Box], style: Style) -> Iterator[str]:
     """Yield in words what is in none of the areas that it may be in; letters hang below the line they stand on."""
-    slack = overhang(style.look)
+    slack, ends = overhang(style.look), [area.edges for area in areas]
     for mark in untagged(marks):
-        box = bounds((mark,), style.fonts, tight=True)
-        if isinstance(mark, Link) or any(area.holds(box, slack) for area in areas):
+        if isinstance(mark, Link):
             continue
-        by = min(_beyond(box, area) for area in areas)
-        yield f"{_called(mark)} {by:.0f} pt outside the part of the page that is meant for it"
+        edges = _edges(mark, style.fonts)
+        by = min(_beyond(edges, end) for end in ends)
+        if by > slack:
+            yield f"{_called(mark)} {by:.0f} pt outside the part of the page that is meant for it"
 
 
-def _beyond(box: Box, area: Box) -> float:
-    return max(area.left - box.left, area.bottom - box.bottom, box.right - area.right, box.top - area.top)
+def _beyond(edges: _Edges, area: _Edges) -> float:
+    return max(area[0] - edges[0], area[1] - edges[1], edges[2] - area[2], edges[3] - area[3])
 
 
 def _called(mark: Mark) -> str:
     return f"'{mark.text}'" if isinstance(mark, Text) else _CALLED.get(type(mark), "a line or a shape")
+
+
+def _edges(mark: Mark, fonts: Fonts) -> _Edges:
+    """Return how far a mark reaches: strokes to their sides, letters from their line to the height of capitals."""
+    if isinstance(mark, Line):
+        across = mark.width / 2 if mark.y1 != mark.y2 else 0.0
+        up = mark.width / 2 if mark.x1 != mark.x2 else 0.0
+        return _around(((mark.x1, mark.y1), (mark.x2, mark.y2)), across, up)
+    if isinstance(mark, Dot):
+        return mark.x - mark.radius, mark.y - mark.radius, mark.x + mark.radius, mark.y + mark.radius
+    if isinstance(mark, Polygon):
+        return _around(mark.points, mark.weight / 2, mark.weight / 2)
+    if isinstance(mark, Text):
+        face = fonts[mark.font]
+        width = face.drawn(mark.shaped or (mark.text,), mark.size) + mark.spacing * (len(mark.text) - 1)
+        return mark.x, mark.y, mark.x + width, mark.y + face.cap_height(mark.size)
+    if isinstance(mark, Glyphs):
+        face, high = fonts[mark.font], fonts[mark.font].cap_height(mark.size)
+        return _union((x, y, x + face.width(text, mark.size), y + high) for x, y, text in mark.items)
+    if isinstance(mark, Rect | Image | Link):
+        half = mark.weight / 2 if isinstance(mark, Rect) else 0.0
+        return mark.x - half, mark.y - half, mark.x + mark.width + half, mark.y + mark.height + half
+    if isinstance(mark, Tagged):
+        return _union(_edges(inside, fonts) for inside in mark.marks)
+    if isinstance(mark, Placed):
+        left, low, right, high = _union(_edges(inside, fonts) for inside in mark.marks)
+        for _ in range(mark.turns):
+            left, low, right, high = -high, left, -low, right
+        return left + mark.x, low + mark.y, right + mark.x, high + mark.y
+    assert_never(mark)
+
+
+def _around(points: Sequence[tuple[float, float]], across: float, up: float) -> _Edges:
+    xs, ys = [x for x, _ in points], [y for _, y in points]
+    return min(xs) - across, min(ys) - up, max(xs) + across, max(ys) + up
+
+
+def _union(parts: Iterable[_Edges]) -> _Edges:
+    found = list(zip(*parts, strict=True))
+    return (min(found[0]), min(found[1]), max(found[2]), max(found[3])) if found else (0.0, 0.0, 0.0, 0.0)
