@@ -152,6 +152,9 @@ CASES: dict[str, dict[str, Any]] = {
         look={"solutions": {"reference": {"size": "38 pt", "leading": "43 pt", "caps": True}, "labels": True}},
         **WALKS,
     ),
+    "a dark shade in newsprint": _spec(
+        layout="tablet", printer="newsprint", look={"grid": {"clue_shade": 0.5}}, **WALKS
+    ),
     "large references over walkthroughs": _spec(
         look={"steps": {"reference": {"size": "30 pt", "leading": "40 pt"}}}, **WALKS
     ),

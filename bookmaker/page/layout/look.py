@@ -32,7 +32,7 @@ _CLUE_REACH, _CLEAR_OF_LINES = (0.3, 0.36), 0.06
 """How far a clue reaches to the side and up, in sizes of its type, and stays away from lines, in parts of a cell."""
 Shade = Annotated[
     float,
-    Field(ge=0.4, le=0.9, description="0 is black, 1 is white; ink is read on it, and printers lose what is lighter"),
+    Field(ge=0.5, le=0.9, description="0 is black, 1 is white; ink is read on it, and printers lose what is lighter"),
 ]
 Ratio = Annotated[float, Field(gt=0, lt=1)]
 
