@@ -192,6 +192,20 @@ CASES: dict[str, dict[str, Any]] = {
         "5x5",
         look={"solutions": {"above": [{"text": "{number}", "type": "number"}], "below": [{"text": "{puzzle_page}"}]}},
     ),
+    "totals in the third line below": _spec(
+        sections=[{**_spec("6x6")["sections"][0], "tiers": {"gentle": 5}, "per_page": "most"}],
+        look={
+            "puzzles": {
+                "above": [],
+                "below": [
+                    {"text": " of 9{solution_page} {numbered}× ", "type": "number"},
+                    {"text": "[{bullets} {tier}", "type": "total", "line": 2},
+                ],
+                "column_gap": "20 pt",
+                "cell_min": "4.4 mm",
+            }
+        },
+    ),
     "a wide label": _spec(
         layout="classic",
         language="pt",

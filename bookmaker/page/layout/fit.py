@@ -4,6 +4,7 @@ from collections.abc import Iterator
 from math import ceil
 from typing import NamedTuple
 
+from bookmaker.page.layout.area import OVERHANG
 from bookmaker.page.layout.card import (
     BETWEEN,
     PLAIN,
@@ -111,7 +112,7 @@ def captions_overlap(fit: Arrangement, board: tuple[int, int], width: float, dec
     """Return the width that captions need and the one they have, where that is less; else None."""
     left, right = share_of(0.0, fit, Box(0.0, 0.0, width, 0.0))
     slot, needed = right - left, needed_width(deck.widest, fit.split, deck.cards, deck.style, apart=deck.apart)
-    return (needed, slot) if needed > max(slot, board[1] * fit.cell) + SAME else None
+    return (needed, slot) if needed > max(slot + OVERHANG, board[1] * fit.cell) + SAME else None
 
 
 def share_of(middle: float, fit: Arrangement, body: Box) -> Extent:

@@ -2,6 +2,7 @@
 
 from collections import Counter
 from collections.abc import Iterator, Sequence
+from operator import attrgetter
 from typing import NamedTuple
 
 from bookmaker.proof.verify.cells import LETTERS
@@ -168,16 +169,19 @@ def _blocks(view: View, words: Sequence[TextRun], boxes: Sequence[Box]) -> tuple
 def _told(view: View, words: Sequence[TextRun]) -> dict[int, int]:
     """Return the boards of numbers and totals that the file says to be such, by places: no board has two of a sort.
 
-    Those that have the fewest boards to choose from come first, so none takes what is another's only one.
+    Where all boards have one at the same height it is theirs. Of others, those that have the fewest boards to choose
+    from come first, so none takes what is another's only one.
     """
     sorts = {place: {_SORTS[name] for name, _ in run.fields or () if name in _SORTS} for place, run in enumerate(words)}
     counts = Counter(sort for own in sorts.values() for sort in own)
+    found: dict[int, int] = {}
+    for sort in sorted(counts):
+        found |= _at_one_height([place for place, own in sorts.items() if sort in own], view, words)
     left = {
         place: dict(_boards_near(words[place], view))
         for place, own in sorts.items()
-        if own and all(counts[sort] <= len(view.grids) for sort in own)
+        if own and place not in found and all(counts[sort] <= len(view.grids) for sort in own)
     }
-    found: dict[int, int] = {}
     while left := {place: near for place, near in left.items() if near}:
         place = min(left, key=lambda place: (len(left[place]), min(left[place].values())))
         near = left.pop(place)
@@ -186,6 +190,30 @@ def _told(view: View, words: Sequence[TextRun]) -> dict[int, int]:
             if sorts[other] & sorts[place]:
                 left[other].pop(found[place], None)
     return found
+
+
+def _at_one_height(places: Sequence[int], view: View, words: Sequence[TextRun]) -> dict[int, int]:
+    """Return which board each of some runs belongs to, if each board has one as far below it, or above, as the others.
+
+    Of several heights, the one nearest to the boards.
+    """
+    ways: list[tuple[float, dict[int, int]]] = []
+    for edge in (attrgetter("bottom"), attrgetter("top")):
+        offs = [
+            {place: words[place].base - edge(box) for place in places if _level_with(words[place].box, box)}
+            for box, _ in view.grids
+        ]
+        for off in offs[0].values() if offs else ():
+            own = [min(some, key=lambda place: abs(some[place] - off), default=-1) for some in offs]
+            near = all(place >= 0 and abs(some[place] - off) < 1.0 for place, some in zip(own, offs, strict=True))
+            if near and len(set(own)) == len(places) == len(own):
+                ways.append((abs(off), {place: board for board, place in enumerate(own)}))
+    return min(ways, key=lambda way: way[0])[1] if ways else {}
+
+
+def _level_with(one: Box, other: Box) -> bool:
+    """Tell whether two boxes have a part of a page's width in common."""
+    return one.left < other.right and other.left < one.right
 
 
 def _boards_near(run: TextRun, view: View) -> Iterator[tuple[int, float]]:

@@ -22,6 +22,8 @@ _FIELDS = {
     "columns": r"(?P<columns>[0-9]+)",
     "span": r"(?P<span>[0-9]+(?:\s?[–-]\s?[0-9]+)?)\b",
 }
+_BY_CHANCE = 5
+"""From so many totals and references of another language on, a file is wrong about its own."""
 _SAMPLE = 6
 """Totals and references that settle which language a file is in."""
 
@@ -113,7 +115,7 @@ def _clue(text: str) -> Pattern:
 def language_of(text: str, said: str = "") -> str:
     """Return the language whose totals and references a text has, first the one it is said to be in; '' for none."""
     counts = {language: _count(text, phrases(language)) for language in languages()}
-    if counts.get(said):
+    if said in counts and (counts[said] or max(counts.values()) < _BY_CHANCE):
         return said
     best = max(counts, key=lambda language: counts[language])
     return best if counts[best] else ""

@@ -297,6 +297,9 @@ def test_a_language_is_known_by_its_totals(language: str):
     )
     assert language_of(plain(said)) == language
     assert language_of("12 3 4") == ""
+    assert language_of("12 3 4", language) == language
+    assert language_of("p. 4", language) == language  # by chance
+    assert language_of(plain(f"{said} {said}"), "de" if language != "de" else "es") == language
 
 
 def test_a_grouped_number_is_one_number_and_two_numbers_are_two():
