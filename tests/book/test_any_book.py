@@ -291,6 +291,11 @@ def _last(events: Any) -> Iterator[Any]:
             "sections[0].total",
             "each must touch an empty cell",
         ),
+        (
+            _spec(look={"steps": {"edge": {"size": "38 pt", "leading": "60 pt"}}}),
+            "steps.edge.size",
+            "use at most 10 pt",
+        ),
         (_spec(look={"type": {"body": {"leading": "6 pt"}}}), "type.body.leading", "leading: 12.5 pt"),
         (
             _spec(look={"type": {"small": {"size": "30 pt", "leading": "36 pt"}}}),

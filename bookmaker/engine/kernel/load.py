@@ -2,7 +2,7 @@
 
 from collections.abc import Sequence
 
-from bookmaker.engine.kernel.board import CLUE, OPEN, ROWS, SIDE, WANT, Board, X, new_board, put
+from bookmaker.engine.kernel.board import CLUE, OPEN, ROWS, SIDE, WANT, Board, X, new_board
 
 
 def to_cell(row: int, column: int) -> int:
@@ -13,10 +13,11 @@ def to_cell(row: int, column: int) -> int:
 def load_clues(rows: int, columns: int, clues: Sequence[int]) -> Board:
     """Return a workspace with the clues in force and every other cell unknown; -1 is no clue."""
     b = new_board(rows, columns)
-    for index, clue in enumerate(clues):
-        cell = to_cell(*divmod(index, columns))
-        put(b, OPEN if clue < 0 else CLUE, cell)
-        b[WANT + cell] = max(clue, 0)
+    for row in range(rows):
+        own, first = clues[row * columns : (row + 1) * columns], to_cell(row, 0)
+        given = sum(1 << column for column, clue in enumerate(own, 1) if clue >= 0)
+        b[CLUE + row + 1], b[OPEN + row + 1] = given, (2 << columns) - 2 - given
+        b[WANT + first : WANT + first + columns] = [max(clue, 0) for clue in own]
     return b
 
 

@@ -27,6 +27,7 @@ def clashes(look: "Look") -> Iterator[Wrong]:
     yield from _unreadable(look)
     yield from _heavy_lines(look)
     yield from _large_notes(look)
+    yield from _large_letters(look)
     yield from _wide_tabs(look)
     yield from _struck_through(look)
     yield from _same_places(look)
@@ -63,6 +64,15 @@ def _large_notes(look: "Look") -> Iterator[Wrong]:
         if size > most + 1e-6:
             message = f"small text of {size:g} pt is larger than running text, or than the lines it stands on"
             yield Wrong(message, id="clash", at=("type", name, "size"), remedy=f"use at most {most:g} pt")
+
+
+def _large_letters(look: "Look") -> Iterator[Wrong]:
+    """Yield letters at the edges of boards that run into each other, or into the board."""
+    size, most = look.steps.edge.size, min(look.steps.cell_min, look.steps.edge_gap / _DEEP)
+    if size > most + 1e-6:
+        message = f"letters of {size:g} pt would run into each other, or into the board, at its edges"
+        remedy = f"use at most {most:.3g} pt, or a larger steps.edge_gap and steps.cell_min"
+        yield Wrong(message, id="clash", at=("steps", "edge", "size"), remedy=remedy)
 
 
 def _wide_tabs(look: "Look") -> Iterator[Wrong]:

@@ -26,7 +26,7 @@ from bookmaker.proof.verify.paint import Prints, measure
 from bookmaker.proof.verify.phrases import language_of, phrases, settled
 from bookmaker.proof.verify.printing import FileKind, Printing, Proved, found_in
 from bookmaker.proof.verify.proofs import check_puzzles, check_walks, prove_all
-from bookmaker.proof.verify.reader import DrawnPage, Link, Unreadable, language_said, opened, page_of, read
+from bookmaker.proof.verify.reader import DrawnPage, Link, Unreadable, language_said, opened, page_of, read, uncollected
 from bookmaker.proof.verify.references import check_mentions, check_references, hints_of
 from bookmaker.proof.verify.roles import printed
 from bookmaker.proof.verify.sheets import NO_SHEET, Sheet, check_sheets, check_type, sheet_of
@@ -146,7 +146,7 @@ def read_span(span: Span) -> list[ReadPage]:
 def read_page(document: Any, index: int) -> ReadPage:
     """Return what is kept of a page of a PDFium document, from 0; one that cannot be read is a doubt."""
     try:
-        with page_of(document, index) as page:
+        with uncollected(), page_of(document, index) as page:
             return _read(page, index + 1)
     except Unreadable as error:
         doubt = Doubt("unreadable", str(error), index + 1)

@@ -5,6 +5,7 @@ kept once it is closed.
 """
 
 import ctypes
+import gc
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from functools import lru_cache
@@ -106,6 +107,18 @@ def opened(path: Path) -> Iterator[Any]:
         yield document
     finally:
         document.close()
+
+
+@contextmanager
+def uncollected() -> Iterator[None]:
+    """Keep Python from looking for circles among values: a page is read as many of them, and there are none."""
+    was = gc.isenabled()
+    gc.disable()
+    try:
+        yield
+    finally:
+        if was:
+            gc.enable()
 
 
 def language_said(document: Any) -> str:
