@@ -57,12 +57,13 @@ def _heavy_lines(look: "Look") -> Iterator[Wrong]:
 
 
 def _large_notes(look: "Look") -> Iterator[Wrong]:
-    """Yield small text that has no room where pages have it: beside and below small boards."""
-    most = min(look.type.body.size, look.type.small.leading)
-    for name in ("small", "small_strong"):
-        size = getattr(look.type, name).size
+    """Yield text that has no room where pages have it: words on running lines, small text beside and below boards."""
+    body, small = look.type.body, look.type.small
+    largest = {"small": small.leading, "small_strong": small.leading, "strong": body.leading}
+    for name, line in largest.items():
+        size, most = getattr(look.type, name).size, line if name == "strong" else min(body.size, line)
         if size > most + 1e-6:
-            message = f"small text of {size:g} pt is larger than running text, or than the lines it stands on"
+            message = f"text of {size:g} pt is too large to stand with running text, on its lines or under boards"
             yield Wrong(message, id="clash", at=("type", name, "size"), remedy=f"use at most {most:g} pt")
 
 
