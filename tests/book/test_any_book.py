@@ -206,6 +206,14 @@ CASES: dict[str, dict[str, Any]] = {
             }
         },
     ),
+    "two page numbers": _spec(
+        look={
+            "running": [
+                {"text": "{page} –", "at": "outer", "edge": "top", "type": "head"},
+                {"text": "{page}", "at": "centre", "edge": "top", "type": "folio"},
+            ]
+        }
+    ),
     "a wide label": _spec(
         layout="classic",
         language="pt",

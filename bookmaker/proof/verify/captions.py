@@ -65,7 +65,7 @@ class KeptLeaf(NamedTuple):
     margin: tuple[TextRun, ...]
     """The words of its first line and of its last."""
     folio: TextRun | None
-    """The words in which it says that its page number is."""
+    """The words in which it says that its page number is, the largest if there are several."""
     text: str
 
 
@@ -84,7 +84,7 @@ def kept(leaf: Leaf, index: int) -> KeptLeaf:
         loose += rest if view is leaf.views[0] else ()
     text = " ".join(run.text for view in leaf.views for run in view.runs)[:MOST_TEXT]
     runs = leaf.views[0].runs
-    folio = next((run for run in runs if FOLIO in dict(run.fields or ())), None)
+    folio = max((run for run in runs if FOLIO in dict(run.fields or ())), key=attrgetter("size"), default=None)
     return KeptLeaf(leaf.page, leaf.origin, tuple(boards), tuple(loose), _margin(runs), folio, text)
 
 
