@@ -206,14 +206,23 @@ CASES: dict[str, dict[str, Any]] = {
             }
         },
     ),
-    "two page numbers": _spec(
-        look={
+    "two page numbers": {
+        "spec": 1,
+        "title": "No. 7",
+        "subtitle": "Page 4",
+        "seed": 63,
+        "sections": [{**_spec("3x7")["sections"][0], "tiers": {"tricky": 2}, "bands": {"tricky": [-99, 99]}}],
+        "layout": "large-print",
+        "printer": "home",
+        "hints": 2,
+        "back": ["solutions", "hints"],
+        "look": {
             "running": [
-                {"text": "{page} –", "at": "outer", "edge": "top", "type": "head"},
-                {"text": "{page}", "at": "centre", "edge": "top", "type": "folio"},
+                {"text": "2 x {page} –", "at": "outer", "edge": "top", "type": "head"},
+                {"text": "]{page}p. ", "at": "centre", "edge": "top", "type": "folio"},
             ]
-        }
-    ),
+        },
+    },
     "a wide label": _spec(
         layout="classic",
         language="pt",
