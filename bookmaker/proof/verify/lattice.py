@@ -78,7 +78,9 @@ def lattices(shapes: Sequence[Shape]) -> tuple[Lattice, ...]:
 
 def _lines(shapes: Sequence[Shape]) -> _Lines:
     """Return the straight lines among shapes; ends that nearly meet are made one."""
-    found = [(line, _drawn(shape)) for shape in shapes for line in _straight(shape)]
+    least = _FEWEST * _LEAST_CELL
+    long = (shape for shape in shapes if shape.box[2] >= least or shape.box[3] >= least)
+    found = [(line, _drawn(shape)) for shape in long for line in _straight(shape)]
     snap = _snapped(value for line, _ in found for value in line.edges)
     lines = _Lines(defaultdict(dict), defaultdict(dict))
     for line, drawn in found:
@@ -96,8 +98,6 @@ def _drawn(shape: Shape) -> _Drawn:
 def _straight(shape: Shape) -> Iterator[Box]:
     """Yield the horizontal and vertical lines that a shape draws, each as a box without width."""
     box = shape.box
-    if max(box.width, box.height) < _FEWEST * _LEAST_CELL:
-        return
     if _seen(shape.stroke):
         if len(shape.points) == 2 and min(box.width, box.height) < NEAR:
             yield _flat(box)

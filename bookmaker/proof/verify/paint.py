@@ -76,30 +76,33 @@ class _Seen(NamedTuple):
         top, bottom = ((self.box.top - y) * self.down for y in (box.top, box.bottom))
         return left, top, right, bottom
 
-    def all_pixels(self, boxes: Sequence[Box]) -> NDArray[np.float64]:
+    def all_pixels(self, boxes: NDArray[np.float64]) -> NDArray[np.float64]:
         """Return the same for many boxes, a row each."""
-        x, y, wide, high = np.array(boxes, float).reshape(-1, 4).T
+        x, y, wide, high = boxes.T
         left, top = (x - self.box.left) * self.across, (self.box.top - y - high) * self.down
         return np.column_stack([left, top, left + wide * self.across, top + high * self.down])
 
     def inside(self, boxes: Sequence[Box]) -> tuple[Brightness, Brightness]:
         """Return the lightest and the darkest pixel that lies in each box as a whole; one at least is looked at."""
-        left, top, right, bottom = self.all_pixels(boxes).T
+        left, top, right, bottom = self.all_pixels(np.array(boxes, float).reshape(-1, 4)).T
         down, across = (
             _whole(low, high, end)
             for low, high, end in zip((top, left), (bottom, right), self.light.shape, strict=True)
         )
         return _ends(self.light, np.column_stack([*down, *across]))
 
-    def tones(self, grid: Grid, inset: float) -> tuple[Brightness, Brightness]:
-        """Return the lightest and the darkest pixel of each cell of a board, without its rim, from 0 to 255."""
+    def tones(self, grid: Grid, *insets: float) -> Iterator[tuple[Brightness, Brightness]]:
+        """Yield the lightest and the darkest pixel of each cell of a board, without rims of some widths, to 255."""
         left, top, right, bottom = self.pixels(grid.box)
         rows, columns = (grid.columns, grid.rows) if grid.turn in (90, 270) else (grid.rows, grid.columns)
-        down = _within(top, (bottom - top) / rows, rows, inset, len(self.light))
-        across = _within(left, (right - left) / columns, columns, inset, self.light.shape[1])
-        windows = np.array([(*some, *others) for some in down for others in across])
-        lightest, darkest = (end.reshape(rows, columns) for end in _ends(self.light, windows))
-        return np.rot90(lightest, -grid.turn // 90), np.rot90(darkest, -grid.turn // 90)
+        windows = list[tuple[int, ...]]()
+        for inset in insets:
+            down = _within(top, (bottom - top) / rows, rows, inset, len(self.light))
+            across = _within(left, (right - left) / columns, columns, inset, self.light.shape[1])
+            windows += [(*some, *others) for some in down for others in across]
+        found = (end.reshape(-1, rows, columns) for end in _ends(self.light, np.array(windows)))
+        for lightest, darkest in zip(*found, strict=True):
+            yield np.rot90(lightest, -grid.turn // 90), np.rot90(darkest, -grid.turn // 90)
 
 
 def _ends(light: Brightness, windows: NDArray[np.int64]) -> tuple[Brightness, Brightness]:
@@ -152,13 +155,18 @@ def measure(page: Any, grids: Sequence[Grid], texts: Iterable[Glyph] = ()) -> Pr
     outside = [glyph for glyph in texts if glyph.char in DIGITS and glyph.turn >= 0]
     inside = [clue.glyph for grid in grids for clue in grid.clues]
     seen = _painted(page, _scale(page, [*inside, *outside]))
-    spots = [spot for grid in grids for spot in _spots(seen, grid)]
+    cells = [tuple(seen.tones(grid, _INSET_OF_PAPER, _INSET)) for grid in grids]
+    spots = [spot for grid, (ends, _) in zip(grids, cells, strict=True) for spot in _spots(grid, ends)]
     spots += _loose(seen, grids, outside)
-    tones = _tones(spots)
-    drawings = _drawings(seen, spots, tones)
-    wrong = dict(_wrong(seen, spots, tones.contrast, drawings.max((1, 2))))
+    tones, boxes = _tones(spots), np.array([spot.box for spot in spots], float).reshape(-1, 4)
+    drawings = _drawings(seen, spots, boxes, tones)
+    wrong = dict(_wrong(spots, _over_the_edge(seen, boxes), tones.contrast, drawings.max((1, 2))))
     lines = check_lines(seen.light, [(grid, Pixels(*seen.pixels(grid.box))) for grid in grids])
-    doubts = [*_strays(seen, grids), *_dwarfs(grids), *((grid.box, doubt) for grid, doubt in lines)]
+    doubts = [
+        *_strays(grids, [ends for _, ends in cells]),
+        *_dwarfs(grids),
+        *((grid.box, doubt) for grid, doubt in lines),
+    ]
     doubts += ((spots[index].item.board, doubt) for index, doubt in wrong.items())
     items = tuple(spot.item for index, spot in enumerate(spots) if index not in wrong)
     return Prints(items, np.delete(drawings, list(wrong), 0), tuple(doubts))
@@ -181,9 +189,9 @@ def _painted(page: Any, scale: float) -> _Seen:
     return _Seen(light, box, bitmap.width / box.width, bitmap.height / box.height, bitmap)
 
 
-def _spots(seen: _Seen, grid: Grid) -> Iterator[_Spot]:
+def _spots(grid: Grid, tones: tuple[Brightness, Brightness]) -> Iterator[_Spot]:
     """Yield where the digits and the tokens of a board should be."""
-    lightest, darkest = (ends.tolist() for ends in seen.tones(grid, _INSET_OF_PAPER))
+    lightest, darkest = (ends.tolist() for ends in tones)
 
     def ends(cell: Cell) -> tuple[int, int]:
         row, column = cell
@@ -234,10 +242,9 @@ def _tones(spots: Sequence[_Spot]) -> _Tones:
     return _Tones(paper, (paper - ink) * opacity / 255)
 
 
-def _strays(seen: _Seen, grids: Sequence[Grid]) -> Iterator[tuple[Box, Doubt]]:
+def _strays(grids: Sequence[Grid], tones: Sequence[tuple[Brightness, Brightness]]) -> Iterator[tuple[Box, Doubt]]:
     """Yield empty cells in which something is seen."""
-    for grid in grids:
-        lightest, darkest = seen.tones(grid, _INSET)
+    for grid, (lightest, darkest) in zip(grids, tones, strict=True):
         stray = lightest - darkest > _STRAY * 255
         taken = {clue.cell for clue in grid.clues} | {token.cell for token in grid.tokens}
         for cell in zip(*(places.tolist() for places in np.nonzero(stray)), strict=True):
@@ -246,23 +253,29 @@ def _strays(seen: _Seen, grids: Sequence[Grid]) -> Iterator[tuple[Box, Doubt]]:
                 yield grid.box, Doubt("stray-ink", message, grid.page, 0, cell_name(cell))
 
 
-def _drawings(seen: _Seen, spots: Sequence[_Spot], tones: _Tones) -> Brightness:
+def _drawings(seen: _Seen, spots: Sequence[_Spot], boxes: NDArray[np.float64], tones: _Tones) -> Brightness:
     """Return the parts of ink that are seen of signs, each upright; nothing of those that are too pale."""
     from bookmaker.proof.verify.pixels import drawn
 
     least = np.where(np.abs(tones.contrast) < CONTRAST, np.inf, tones.contrast)
     inks = np.column_stack([tones.paper, np.full(len(spots), 1 / 255)]) / least[:, None]
     turns, letters = np.array([spot.turn // 90 for spot in spots]), np.array([bool(spot.item.font) for spot in spots])
-    return drawn(seen.light, seen.all_pixels([spot.box for spot in spots]), turns, inks, letters)
+    return drawn(seen.light, seen.all_pixels(boxes), turns, inks, letters)
+
+
+def _over_the_edge(seen: _Seen, boxes: NDArray[np.float64]) -> NDArray[np.bool_]:
+    left, bottom, wide, high = boxes.T
+    x, y, right, top = seen.box.grown(_OVER).edges
+    return np.asarray((left < x) | (bottom < y) | (left + wide > right) | (bottom + high > top))
 
 
 def _wrong(
-    seen: _Seen, spots: Sequence[_Spot], contrasts: NDArray[np.float64], most: Brightness
+    spots: Sequence[_Spot],
+    over: NDArray[np.bool_],
+    contrasts: NDArray[np.float64],
+    most: Brightness,
 ) -> Iterator[tuple[int, Doubt]]:
     """Yield which signs are wrong, whatever the others look like; `most` of its ink is seen of each at its darkest."""
-    left, bottom, wide, high = np.array([spot.box for spot in spots]).reshape(-1, 4).T
-    x, y, right, top = seen.box.grown(_OVER).edges
-    over = (left < x) | (bottom < y) | (left + wide > right) | (bottom + high > top)
     pale = (contrasts != 0) & (np.abs(contrasts) < CONTRAST)
     for index in np.flatnonzero(over | pale | (most < _FAINT * 255)).tolist():
         page, _, cell, sign, font = spots[index].item

@@ -2,6 +2,8 @@
 
 from collections.abc import Iterator, Sequence
 
+import numpy as np
+
 from bookmaker.proof.verify.printing import Printing
 from bookmaker.proof.verify.reader import DrawnPage
 from bookmaker.proof.verify.values import Doubt, Grid
@@ -15,9 +17,11 @@ _NEAR = 4.5
 def clear_of(drawn: DrawnPage, grids: Sequence[Grid]) -> Clear:
     """Return how far from the trim of a page everything stays that is to be read."""
     boxes = [*(grid.box for grid in grids), *(glyph.box for glyph in drawn.glyphs if not glyph.char.isspace())]
-    sides = [min(box.left - drawn.trim.left, drawn.trim.right - box.right) for box in boxes]
-    below, above = [box.bottom - drawn.trim.bottom for box in boxes], [drawn.trim.top - box.top for box in boxes]
-    return (min(sides), min(below), min(above)) if boxes else ()
+    if not boxes:
+        return ()
+    (x, y, wide, high), trim = np.array(boxes).T, drawn.trim
+    sides = min(x.min() - trim.left, trim.right - (x + wide).max())
+    return float(sides), float(y.min() - trim.bottom), float(trim.top - (y + high).max())
 
 
 def check_clear(pages: Sequence[Clear]) -> Iterator[Doubt]:
