@@ -10,6 +10,7 @@ import pypdfium2.raw as raw
 
 from bookmaker.proof.verify.reader import Unreadable, opened, page_of
 from bookmaker.proof.verify.values import Doubt
+from bookmaker.proof.weight import SENSELESS
 
 _SEEN = 8
 """Of 255, by which two paintings of a page may differ."""
@@ -22,6 +23,8 @@ class _Stated(NamedTuple):
     """There are layers that can be hidden."""
     scaled: tuple[int, ...]
     """Pages, from 1, whose units are not points."""
+    linked: frozenset[int] = frozenset()
+    """Pages, from 0, whose annotations are links that nothing is drawn for."""
 
 
 def check_faces(path: Path, annotated: Sequence[bool]) -> Iterator[Doubt]:
@@ -29,7 +32,8 @@ def check_faces(path: Path, annotated: Sequence[bool]) -> Iterator[Doubt]:
     stated = _stated(path)
     for page in stated.scaled:
         yield Doubt("two-faces", "the page has a unit of its own: it is printed in another size than it is read", page)
-    pages = [index for index, has in enumerate(annotated) if has or stated.layered]
+    noted = (has and index not in stated.linked for index, has in enumerate(annotated))
+    pages = [index for index, has in enumerate(noted) if has or stated.layered]
     if not pages:
         return
     with opened(path) as document:
@@ -43,10 +47,17 @@ def check_faces(path: Path, annotated: Sequence[bool]) -> Iterator[Doubt]:
 def _stated(path: Path) -> _Stated:
     try:
         with pikepdf.open(path) as pdf:
-            scaled = (number for number, page in enumerate(pdf.pages, 1) if page.obj.get("/UserUnit", 1) != 1)
-            return _Stated("/OCProperties" in pdf.Root, tuple(scaled))
-    except (pikepdf.PdfError, ValueError, TypeError):
+            pages = [page.obj for page in pdf.pages]
+            scaled = (number for number, page in enumerate(pages, 1) if page.get("/UserUnit", 1) != 1)
+            linked = (index for index, page in enumerate(pages) if all(map(_undrawn, page.get("/Annots", ()))))
+            return _Stated("/OCProperties" in pdf.Root, tuple(scaled), frozenset(linked))
+    except SENSELESS:
         return _Stated(True, ())
+
+
+def _undrawn(note: Any) -> bool:
+    """Tell whether an annotation is a link without an appearance of its own."""
+    return bool(note.get("/Subtype") == pikepdf.Name.Link and "/AP" not in note)
 
 
 def _one_face(document: Any, index: int) -> bool:

@@ -61,6 +61,7 @@ FOUND_AS = {
     "an_annotation_that_is_printed_only": {"two-faces"},
     "an_annotation_that_is_shown_only": {"two-faces"},
     "an_annotation_over_a_total": {"two-faces"},
+    "a_link_that_looks_like_a_stroke": {"two-faces"},
     "a_layer_that_is_not_printed": {"two-faces"},
     "a_layer_that_is_not_shown": {"two-faces", "no-ink"},
     "a_unit_of_its_own": {"two-faces"},

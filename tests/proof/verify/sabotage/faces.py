@@ -38,6 +38,12 @@ def an_annotation_over_a_total(book: Path, out: Path) -> Harm:
 
 
 @damage
+def a_link_that_looks_like_a_stroke(book: Path, out: Path) -> Harm:
+    """A link before the total of a puzzle has an appearance of its own."""
+    return _annotated(book, out, 4, Subtype=Name.Link)
+
+
+@damage
 def a_layer_that_is_not_printed(book: Path, out: Path) -> Harm:
     """The clues of a puzzle are in a layer for screens."""
     return _layered(book, out, "Print")
