@@ -223,6 +223,11 @@ CASES: dict[str, dict[str, Any]] = {
             ]
         },
     },
+    "letters near the words of the board above": _spec(
+        layout="large-print",
+        front=["contents", "how-to-play"],
+        look={"steps": {"row_gap": "7.5 pt"}},
+    ),
     "a wide label": _spec(
         layout="classic",
         language="pt",

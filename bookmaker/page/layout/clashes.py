@@ -1,6 +1,6 @@
 """Values of a look of which each is right, and which do not go together: told before a page is set with them."""
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from math import ceil, floor, inf
 from typing import TYPE_CHECKING
 
@@ -109,13 +109,18 @@ def _running(look: "Look", edge: str) -> Iterator[tuple[float, float]]:
 
 
 def _same_places(look: "Look") -> Iterator[Wrong]:
-    """Yield lines that run where another one does."""
-    places = [(line.edge, line.at) for line in look.running]
+    """Yield lines that run where another one does, and pieces of captions that stand where another one does."""
+    yield from _twice([(line.edge, line.at) for line in look.running], "outer, centre, inner", "running")
+    for group, cards in (("puzzles", look.puzzles), ("solutions", look.solutions)):
+        for side, pieces in (("above", cards.above), ("below", cards.below)):
+            yield from _twice([(piece.at, str(piece.line)) for piece in pieces], "left, centre, right", group, side)
+
+
+def _twice(places: Sequence[tuple[str, str]], ways: str, *at: str) -> Iterator[Wrong]:
     for index, place in enumerate(places):
         if place in places[:index]:
-            message = f"two lines run at the same place: {' '.join(place)}"
-            remedy = "take another of outer, centre, inner"
-            yield Wrong(message, id="clash", at=("running", index, "at"), remedy=remedy)
+            message = f"two texts stand at the same place: {' '.join(place)}"
+            yield Wrong(message, id="clash", at=(*at, index, "at"), remedy=f"take another of {ways}")
 
 
 def _in_the_body(look: "Look") -> Iterator[Wrong]:

@@ -76,7 +76,9 @@ def kept(leaf: Leaf, index: int) -> KeptLeaf:
     for view in leaf.views:
         owners = [_named(run, view) for run in view.runs]
         words = [run for run, owner in zip(view.runs, owners, strict=True) if owner is None]
-        blocks, rest = _blocks(view, words, [_with_names(view, owners, order) for order in range(len(view.grids))])
+        told = any(STEP in dict(run.fields or ()) for run in words)  # what is told stands below its board
+        boxes = [box if told else _with_names(view, owners, order) for order, (box, _) in enumerate(view.grids)]
+        blocks, rest = _blocks(view, words, boxes)
         boards += (
             _board(leaf.page, index, view, place, block)._replace(names=owners.count(order))
             for order, (place, block) in enumerate(zip(view.grids, blocks, strict=True))
