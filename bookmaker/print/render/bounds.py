@@ -2,7 +2,6 @@
 
 from collections.abc import Iterable, Iterator
 from itertools import chain
-from math import hypot
 
 from bookmaker.print.fonts import Fonts
 from bookmaker.values.geometry import Box, Point
@@ -12,12 +11,9 @@ _STROKE = 1.0
 """What a line along the trim may reach over it without being art that is cut, in points."""
 
 
-def bounds(marks: Iterable[Mark], fonts: Fonts, tight: bool = False) -> Box:
-    """Return the smallest box, rounded outwards by strokes and letters, that holds all marks.
-
-    A `tight` one ends where strokes do, and holds letters from the line they stand on to the height of capitals.
-    """
-    edges = [box.edges for mark in marks for box in _boxes(mark, fonts, tight)]
+def bounds(marks: Iterable[Mark], fonts: Fonts) -> Box:
+    """Return the smallest box, rounded outwards by strokes and letters, that holds all marks."""
+    edges = [box.edges for mark in marks for box in _boxes(mark, fonts)]
     return Box.around(chain.from_iterable((edge[:2], edge[2:]) for edge in edges)) if edges else Box(0.0, 0.0, 0.0, 0.0)
 
 
@@ -37,47 +33,35 @@ def _art(marks: Iterable[Mark]) -> Iterator[Mark]:
             yield mark
 
 
-def _boxes(mark: Mark, fonts: Fonts, tight: bool) -> Iterator[Box]:
+def _boxes(mark: Mark, fonts: Fonts) -> Iterator[Box]:
     match mark:
         case Line(x1, y1, x2, y2, width):
-            yield _stroke(mark) if tight else _grown(((x1, y1), (x2, y2)), width)
+            yield _grown(((x1, y1), (x2, y2)), width)
         case Rect(x, y, width, height):
             yield _grown(((x, y), (x + width, y + height)), mark.weight)
         case Dot(x, y, radius):
             yield _grown(((x, y),), 2 * radius)
         case Polygon(points):
             # A mitred corner reaches further than half the line; ten times is where PDF cuts it off.
-            yield _grown(points, mark.weight if tight else 10 * mark.weight)
+            yield _grown(points, 10 * mark.weight)
         case Text(x, y, text, font, size):
-            face = fonts[font]
-            width = face.drawn(mark.shaped or (text,), size) + mark.spacing * (len(text) - tight)
-            yield Box(x, y, width, face.cap_height(size)) if tight else _letters(x, y, width, size)
+            width = fonts[font].drawn(mark.shaped or (text,), size) + mark.spacing * len(text)
+            yield _letters(x, y, width, size)
         case Glyphs(font, size, items):
-            face = fonts[font]
-            for x, y, text in items:
-                width = face.width(text, size)
-                yield Box(x, y, width, face.cap_height(size)) if tight else _letters(x, y, width, size)
+            yield from (_letters(x, y, fonts[font].width(text, size), size) for x, y, text in items)
         case Image(x, y, width, height) | Link(x, y, width, height):
             yield _grown(((x, y), (x + width, y + height)), 0.0)
         case Placed(x, y, marks):
-            inner = bounds(marks, fonts, tight)
+            inner = bounds(marks, fonts)
             for _ in range(mark.turns):
                 inner = Box(-inner.top, inner.left, inner.height, inner.width)
             yield inner.moved(x, y)
         case Tagged(_, marks):
-            yield from (box for inside in marks for box in _boxes(inside, fonts, tight))
+            yield from (box for inside in marks for box in _boxes(inside, fonts))
 
 
 def _grown(points: Iterable[Point], weight: float) -> Box:
     return Box.around(points).grown(weight / 2)
-
-
-def _stroke(line: Line) -> Box:
-    """Return the box of a line that ends where it says: its weight lies beside it."""
-    across, up = abs(line.x2 - line.x1), abs(line.y2 - line.y1)
-    half = line.width / 2 / (hypot(across, up) or 1.0)
-    box, beside, above = Box.around(((line.x1, line.y1), (line.x2, line.y2))), half * up, half * across
-    return Box(box.x - beside, box.y - above, box.width + 2 * beside, box.height + 2 * above)
 
 
 def _letters(x: float, y: float, width: float, size: float) -> Box:
