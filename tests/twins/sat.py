@@ -103,3 +103,28 @@ class Sat:
         """Tell whether clues without the total, and what is known already, leave a cell only its true value."""
         given = [self.switch[clue] for clue in sorted(shown)] + [self.true[other] for other in sorted(known)]
         return not self.without_total.solve([*given, -self.true[cell]])
+
+
+def judged(puzzle: Puzzle) -> tuple[list[frozenset[int]], set[int]]:
+    """Return up to two solutions of a puzzle, and where there is one the clues without which it still is the only one.
+
+    Clues are cells. They have switches, so that one solver answers for all of them.
+    """
+    near, size = neighbours(puzzle.rows, puzzle.columns), len(puzzle.clues)
+    shown = [cell for cell, clue in enumerate(puzzle.clues) if clue != UNKNOWN]
+    clauses = [
+        [-(size + cell + 1), *clause]
+        for cell in shown
+        for clause in clauses_of_clue(cell, near[cell], puzzle.clues[cell])
+    ]
+    found: list[frozenset[int]] = []
+    with Solver("minicard", bootstrap_with=clauses) as solver:
+        if puzzle.total is not None:
+            add_total(solver, range(size), puzzle.total, 2 * size)
+        while len(found) < 2 and solver.solve([size + cell + 1 for cell in shown]):
+            signs = solver.get_model()[:size]
+            found.append(frozenset(sign - 1 for sign in signs if sign > 0))
+            solver.add_clause([-sign for sign in signs])
+        rest = ([size + other + 1 for other in shown if other != cell] for cell in shown)
+        spare = {cell for cell, given in zip(shown, rest, strict=True) if not solver.solve(given)}
+    return found, spare if len(found) == 1 else set()
