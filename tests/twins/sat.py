@@ -7,7 +7,7 @@ large boards, where that takes it minutes, a totalizer does.
 
 from collections.abc import Iterator
 from contextlib import contextmanager
-from functools import lru_cache
+from functools import cached_property, lru_cache
 from itertools import combinations
 
 from pysat.card import CardEnc, EncType
@@ -69,40 +69,73 @@ def solutions(puzzle: Puzzle, limit: int) -> list[frozenset[int]]:
     return found
 
 
+@lru_cache(maxsize=1 << 13)
+def clauses_of_switch(rows: int, columns: int, cell: int, clue: int) -> list[Clause]:
+    """Return what a clue says where its switch is on, variable size + cell + 1."""
+    near = neighbours(rows, columns)[cell]
+    return [[-(rows * columns + cell + 1), *clause] for clause in clauses_of_clue(cell, near, clue)]
+
+
+class _Asked:
+    """A solver that is told what a clue says when the clue is first asked about."""
+
+    def __init__(self, field: Field) -> None:
+        self.solver = Solver("minicard")
+        self.field, self.clues, self.told = field, field.clues(), set[int]()
+
+    def solve(self, shown: set[int], given: Clause) -> bool:
+        """Tell whether clues, and values of cells, can be met."""
+        for cell in sorted(shown - self.told):
+            for clause in clauses_of_switch(self.field.rows, self.field.columns, cell, self.clues[cell]):
+                self.solver.add_clause(clause)
+        self.told |= shown
+        first = self.field.size + 1
+        met: bool = self.solver.solve([first + cell for cell in sorted(shown)] + given)
+        return met
+
+
 class Sat:
-    """Answers the two questions of the paper about one field; each clue has a switch, variable size + cell + 1."""
+    """Answers the two questions of the paper about one field; each clue has a switch."""
 
     def __init__(self, field: Field, total: bool = True) -> None:
-        self.field = field
-        near, cells = neighbours(field.rows, field.columns), range(field.size)
-        self.switch = [field.size + cell + 1 for cell in cells]
-        self.true = [cell + 1 if cell in field.bullets else -(cell + 1) for cell in cells]
-        clauses = [
-            [-self.switch[cell], *clause]
-            for cell, clue in field.clues().items()
-            for clause in clauses_of_clue(cell, near[cell], clue)
-        ]
-        self.without_total = Solver("minicard", bootstrap_with=clauses)
-        self.another = Solver("minicard", bootstrap_with=clauses)
-        if total:
-            add_total(self.another, cells, len(field.bullets), 2 * field.size)
-        self.another.add_clause([-true for true in self.true])
+        self.field, self.total = field, total
+        self.true = [cell + 1 if cell in field.bullets else -(cell + 1) for cell in range(field.size)]
+        self.without_total = _Asked(field)
+        self.met: tuple[set[int], set[int], set[int]] = set(), set(), set()
+        """What was given last to force a cell: clues, cells known; and the cells that were found to differ."""
+
+    @cached_property
+    def another(self) -> _Asked:
+        """What looks for another placement than the true one."""
+        asked = _Asked(self.field)
+        if self.total:
+            add_total(asked.solver, range(self.field.size), len(self.field.bullets), 2 * self.field.size)
+        asked.solver.add_clause([-true for true in self.true])
+        return asked
 
     def __enter__(self) -> "Sat":
         return self
 
     def __exit__(self, *_: object) -> None:
-        self.without_total.delete()
-        self.another.delete()
+        for asked in {self.without_total, vars(self).get("another", self.without_total)}:
+            asked.solver.delete()
 
     def is_unique(self, shown: set[int]) -> bool:
         """Tell whether the clues shown, and the total if it is printed, leave only the true placement."""
-        return not self.another.solve([self.switch[cell] for cell in sorted(shown)])
+        return not self.another.solve(shown, [])
 
     def is_forced(self, shown: set[int], known: set[int], cell: int) -> bool:
         """Tell whether clues without the total, and what is known already, leave a cell only its true value."""
-        given = [self.switch[clue] for clue in sorted(shown)] + [self.true[other] for other in sorted(known)]
-        return not self.without_total.solve([*given, -self.true[cell]])
+        if self.met[:2] != (shown, known):
+            self.met = set(shown), set(known), set()
+        differing, true = self.met[2], self.true
+        if cell in differing:
+            return False
+        if not self.without_total.solve(shown, [true[other] for other in sorted(known)] + [-true[cell]]):
+            return True
+        signs = self.without_total.solver.get_model()
+        differing.update(at for at, sign in enumerate(true[: len(signs)]) if signs[at] == -sign)
+        return False
 
 
 def judged(puzzle: Puzzle) -> tuple[list[frozenset[int]], set[int]]:
