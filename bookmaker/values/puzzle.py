@@ -5,6 +5,7 @@ Cells are numbered row by row from the top left; rows come before columns everyw
 
 import re
 from collections.abc import Iterator
+from functools import lru_cache
 from itertools import groupby
 from typing import Any, NamedTuple, Self, TypeAlias
 
@@ -83,16 +84,32 @@ class Puzzle(NamedTuple):
         """Return the clue in a cell, UNKNOWN where there is none; for the total that, 0 where it is not printed."""
         return (self.total or 0) if source is None else self.clues[source[0] * self.columns + source[1]]
 
-    def seen(self, source: Source) -> list[Cell]:
+    def seen(self, source: Source) -> tuple[Cell, ...]:
         """Return the cells of the board that a source sees, row by row, whatever they hold."""
         if source is None:
-            return [divmod(index, self.columns) for index in range(len(self.clues))]
-        near = ((source[0] + down, source[1] + right) for down, right in self.counting.sees)
-        return [(row, column) for row, column in near if 0 <= row < self.rows and 0 <= column < self.columns]
+            return cells_of(self.rows, self.columns)
+        return seen_by(self.rows, self.columns, self.counting.sees)[source[0] * self.columns + source[1]]
 
     def counted(self, source: Source) -> list[Cell]:
         """Return those of them that can hold a bullet."""
-        return [cell for cell in self.seen(source) if self.counting.on_clues or self.number(cell) == UNKNOWN]
+        clues, columns, any_ = self.clues, self.columns, self.counting.on_clues
+        return [cell for cell in self.seen(source) if any_ or clues[cell[0] * columns + cell[1]] == UNKNOWN]
+
+
+@lru_cache(maxsize=64)
+def cells_of(rows: int, columns: int) -> tuple[Cell, ...]:
+    """Return the cells of a board, row by row."""
+    return tuple((row, column) for row in range(rows) for column in range(columns))
+
+
+@lru_cache(maxsize=64)
+def seen_by(rows: int, columns: int, sees: tuple[Cell, ...]) -> tuple[tuple[Cell, ...], ...]:
+    """Return for each cell of a board those that its clue sees, in the order in which it sees them."""
+    board = frozenset(cells_of(rows, columns))
+    return tuple(
+        tuple(cell for down, right in sees if (cell := (row + down, column + right)) in board)
+        for row, column in cells_of(rows, columns)
+    )
 
 
 class Answer(NamedTuple):

@@ -1,8 +1,13 @@
 """Between plain values and a workspace."""
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 
-from bookmaker.engine.kernel.board import CLUE, OPEN, ROWS, SIDE, WANT, Board, X, new_board
+import numpy as np
+from numpy.typing import NDArray
+
+from bookmaker.engine.kernel.board import CELLS, CLUE, HIGH, OPEN, ROWS, SIDE, WANT, WIDE, Board, Words, X, new_board
+
+_BITS = 2 << np.arange(SIDE)
 
 
 def to_cell(row: int, column: int) -> int:
@@ -13,21 +18,45 @@ def to_cell(row: int, column: int) -> int:
 def load_clues(rows: int, columns: int, clues: Sequence[int]) -> Board:
     """Return a workspace with the clues in force and every other cell unknown; -1 is no clue."""
     b = new_board(rows, columns)
-    for row in range(rows):
-        own, first = clues[row * columns : (row + 1) * columns], to_cell(row, 0)
-        given = sum(1 << column for column, clue in enumerate(own, 1) if clue >= 0)
-        b[CLUE + row + 1], b[OPEN + row + 1] = given, (2 << columns) - 2 - given
-        b[WANT + first : WANT + first + columns] = [max(clue, 0) for clue in own]
+    grid = np.array(clues, dtype=np.int64).reshape(rows, columns)
+    given = (grid >= 0) @ _BITS[:columns]
+    b[CLUE + 1 : CLUE + rows + 1] = given
+    b[OPEN + 1 : OPEN + rows + 1] = (2 << columns) - 2 - given
+    b[WANT : WANT + rows * SIDE].reshape(rows, SIDE)[:, :columns] = np.maximum(grid, 0)
     return b
 
 
-def read_words(words: Board) -> list[tuple[int, int]]:
+def load_placement(b: Board, rows: int, columns: int, bullets: Sequence[bool]) -> None:
+    """Make bullets, given row by row, the placement X."""
+    b[X + 1 : X + rows + 1] = np.array(bullets).reshape(rows, columns) @ _BITS[:columns]
+
+
+def cells_of(words: Iterable[int]) -> tuple[tuple[int, int], ...]:
+    """Return the cells of the words of some rows, the first one on, as (row, column) in order."""
+    cells = []
+    for row, word in enumerate(words):
+        while word:
+            cells.append((row, (word & -word).bit_length() - 2))
+            word &= word - 1
+    return tuple(cells)
+
+
+def read_words(words: Words) -> list[tuple[int, int]]:
     """Return the cells of ROWS words as (row, column), in order."""
-    # Most rows are empty, and bits of Python's own numbers are tested ten times as fast as those of NumPy's.
-    rows = enumerate(words[1 : ROWS - 1].tolist())
-    return [(row, column) for row, word in rows if word for column in range(SIDE) if word >> (column + 1) & 1]
+    return list(cells_of(words[1 : ROWS - 1].tolist()))
 
 
-def read_placement(b: Board, rows: int, columns: int) -> tuple[bool, ...]:
+def read_placement(b: Board) -> tuple[bool, ...]:
     """Return the placement X row by row."""
-    return tuple(bool(int(b[X + row + 1]) >> (column + 1) & 1) for row in range(rows) for column in range(columns))
+    return tuple(_grid(b, X).ravel().tolist())
+
+
+def read_clues(b: Board, words: int) -> tuple[int, ...]:
+    """Return what the clues of a set say, row by row; -1 in every other cell."""
+    wants = b[WANT : WANT + CELLS].reshape(SIDE, SIDE)[: b[HIGH], : b[WIDE]]
+    return tuple(np.where(_grid(b, words), wants, -1).ravel().tolist())
+
+
+def _grid(b: Board, words: int) -> NDArray[np.bool_]:
+    """Return a set of cells as rows and columns."""
+    return b[words + 1 : words + 1 + b[HIGH], np.newaxis] & _BITS[: b[WIDE]] != 0

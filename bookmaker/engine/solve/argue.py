@@ -56,6 +56,9 @@ def argue(step: Step, puzzle: Puzzle, settled: Mapping[Cell, bool]) -> Argument:
 
     `settled` is what was known before the step.
     """
+    alone = _of_one_clue(step, puzzle, settled) if step.single else None
+    if alone:
+        return (alone,)
     problem = pose(step, puzzle, settled)
     openings = nsmallest(OPENINGS if problem.small else 1, _openings(problem), key=attrgetter("cost"))
     if not openings:
@@ -63,6 +66,18 @@ def argue(step: Step, puzzle: Puzzle, settled: Mapping[Cell, bool]) -> Argument:
     arguments = [tuple(_completed(problem, opening)) for opening in openings]
     best = min(arguments, key=lambda lines: sum(line.cost for line in lines))
     return tuple(_line(problem, line) for line in best)
+
+
+def _of_one_clue(step: Step, puzzle: Puzzle, settled: Mapping[Cell, bool]) -> Balance | None:
+    """Return how one clue settles all its open cells, or None where it does not."""
+    near = puzzle.counted(step.clues[0])
+    open_ = tuple(cell for cell in near if cell not in settled)
+    wants = puzzle.number(step.clues[0]) - sum(cell in settled and settled[cell] for cell in near)
+    if open_ and wants == len(open_) and (step.bullets, step.empty) == (open_, ()):
+        return Balance(step.clues, (), open_, ())
+    if open_ and wants == 0 and (step.bullets, step.empty) == ((), open_):
+        return Balance((), step.clues, (), open_)
+    return None
 
 
 def _openings(problem: Problem) -> Iterator[Drawn]:

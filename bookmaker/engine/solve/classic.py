@@ -2,10 +2,10 @@
 
 import numpy as np
 
-from bookmaker.engine.kernel.board import OPEN, ROWS, Board, Words, X, put
+from bookmaker.engine.kernel.board import HIGH, OPEN, ROWS, Board, Words, X
 from bookmaker.engine.kernel.classic import STEP, classic_trace
 from bookmaker.engine.kernel.difference import find_free
-from bookmaker.engine.kernel.load import load_clues, read_words, to_cell
+from bookmaker.engine.kernel.load import cells_of, load_clues, load_placement
 from bookmaker.engine.solve.exact import prove
 from bookmaker.values.errors import QualityFailure
 from bookmaker.values.puzzle import Answer, Puzzle, Step, Trace
@@ -36,8 +36,8 @@ def explain(puzzle: Puzzle, answer: Answer) -> Trace:
     b = solved_board(puzzle, answer)
     find_free(b)
     steps = new_steps(b)
-    rows = steps.reshape(-1, STEP)[: classic_trace(b, steps)]
-    return Trace(answer, tuple(step_of(row, answer, bool(row[0] == BY_TOTAL)) for row in rows))
+    length = classic_trace(b, steps)
+    return Trace(answer, read_steps(b, steps, length, BY_TOTAL))
 
 
 def only_answer(puzzle: Puzzle) -> Answer:
@@ -51,9 +51,7 @@ def only_answer(puzzle: Puzzle) -> Answer:
 def solved_board(puzzle: Puzzle, answer: Answer) -> Board:
     """Return the clues of a puzzle, with the bullets of its solution as the reference placement."""
     b = load_clues(puzzle.rows, puzzle.columns, puzzle.clues)
-    for index, bullet in enumerate(answer.bullets):
-        if bullet:
-            put(b, X, to_cell(*divmod(index, puzzle.columns)))
+    load_placement(b, puzzle.rows, puzzle.columns, answer.bullets)
     return b
 
 
@@ -62,9 +60,16 @@ def new_steps(b: Board) -> Words:
     return np.zeros((int(np.bitwise_count(b[OPEN : OPEN + ROWS]).sum()) + 1) * STEP, dtype=np.int64)
 
 
-def step_of(row: Board, answer: Answer, total: bool) -> Step:
-    """Return the step of a row of the kernel's trace."""
-    settled = read_words(row[2 + ROWS :])
-    bullets = tuple(cell for cell in settled if answer.bullets[cell[0] * answer.columns + cell[1]])
-    empty = tuple(cell for cell in settled if cell not in bullets)
-    return Step(tuple(read_words(row[2 : 2 + ROWS])), bullets, empty, total)
+def read_steps(b: Board, steps: Words, length: int, total: int) -> tuple[Step, ...]:
+    """Return the steps of the kernel's trace; those of type `total` and above need the total."""
+    high = int(b[HIGH])
+    placed = b[X + 1 : X + 1 + high].tolist()
+    rows = steps[: length * STEP].reshape(length, STEP).tolist()
+    return tuple(_step(row, high, placed, row[0] >= total) for row in rows)
+
+
+def _step(row: list[int], high: int, placed: list[int], total: bool) -> Step:
+    clues, settled = row[3 : 3 + high], row[3 + ROWS : 3 + ROWS + high]
+    bullets = [word & bullets for word, bullets in zip(settled, placed, strict=True)]
+    empty = [word & ~bullets for word, bullets in zip(settled, placed, strict=True)]
+    return Step(cells_of(clues), cells_of(bullets), cells_of(empty), total)

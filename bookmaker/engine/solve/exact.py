@@ -18,12 +18,13 @@ from typing import NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
-from bookmaker.engine.kernel.board import FREE, ROWS, Board, X, count_cells
+from bookmaker.engine.kernel.board import FREE, Board, X, count_cells
 from bookmaker.engine.kernel.difference import LATER, NO, find_free_within
 from bookmaker.engine.kernel.find import count_up_to, find_reference
-from bookmaker.engine.kernel.load import load_clues, read_placement, read_words
+from bookmaker.engine.kernel.load import load_clues
+from bookmaker.engine.solve.bits import each, joined, masks
 from bookmaker.values.errors import CannotBeMet
-from bookmaker.values.puzzle import TOUCHING, UNKNOWN, Answer, Cell, Puzzle
+from bookmaker.values.puzzle import TOUCHING, UNKNOWN, Answer, Puzzle
 
 MANY = 1001
 EFFORT = 100_000
@@ -37,7 +38,6 @@ TURNS = 3000
 """Changes of the prices that may show a total to be out of reach."""
 
 Matrix = NDArray[np.float64]
-Known = dict[Cell, bool]
 Counts = dict[int, int]
 """Number of placements by number of bullets."""
 
@@ -58,18 +58,29 @@ class Proof(NamedTuple):
     """The solution when it is the only one."""
 
 
+class Settled(NamedTuple):
+    """What is known of the cells before the elimination; a cell is the place of a bit, row by row."""
+
+    bullets: int
+    free: int
+    """Cells that may be either; those that can hold no bullet do not matter."""
+
+
+NOTHING = Settled(0, -1)
+
+
 class Group(NamedTuple):
     """Free cells that see the same clues."""
 
-    cells: tuple[Cell, ...]
-    clues: tuple[Cell, ...]
+    cells: tuple[int, ...]
+    clues: tuple[int, ...]
 
 
 class Part(NamedTuple):
     """Groups that hang together by clues, and what each clue wants of them."""
 
     groups: tuple[Group, ...]
-    needs: dict[Cell, int]
+    needs: dict[int, int]
 
 
 State = tuple[int, ...]
@@ -81,26 +92,23 @@ Layer = dict[State, dict[int, Way]]
 def prove(puzzle: Puzzle) -> Proof:
     """Return the number of solutions of a puzzle, and the solution when there is just one."""
     if puzzle.counting != TOUCHING:
-        return _counted(puzzle, {})
+        return _counted(puzzle, NOTHING)
     b = load_clues(puzzle.rows, puzzle.columns, puzzle.clues)
     found = find_reference(b, PATIENCE)
     if found == NO:
         return Proof(0, None)
     if found == LATER:
-        return _counted(puzzle, {})
+        return _counted(puzzle, NOTHING)
     find_free_within(b, PATIENCE)
-    free = set(read_words(b[FREE : FREE + ROWS]))
-    placed = zip(puzzle.seen(None), read_placement(b, puzzle.rows, puzzle.columns), strict=True)
-    settled = {cell: bullet for cell, bullet in placed if cell not in free}
+    placed, free = (joined(b[at + 1 : at + 1 + puzzle.rows].tolist(), puzzle.columns) for at in (X, FREE))
     some = _some(b, puzzle.total)
     if some >= MANY or (some < 0 and _out_of_reach(puzzle)):
         return Proof(MANY if some > 0 else 0, None)
-    return _counted(puzzle, settled)
+    return _counted(puzzle, Settled(placed & ~free, free))
 
 
-def _counted(puzzle: Puzzle, settled: Known) -> Proof:
+def _counted(puzzle: Puzzle, settled: Settled) -> Proof:
     """Count the solutions that have some cells so; all others that can hold a bullet are tried both ways."""
-    settled = dict.fromkeys(set(puzzle.seen(None)).difference(puzzle.counted(None)), False) | settled
     parts = list(_parts(puzzle, settled))
     chains: list[list[Layer]] = []
     left = WIDEST
@@ -114,12 +122,15 @@ def _counted(puzzle: Puzzle, settled: Known) -> Proof:
         solutions = prod(sum(table.values()) for table in tables)
         targets = [next(iter(table)) for table in tables]
     else:
-        solutions, targets = _choose(tables, puzzle.total - sum(settled.values()))
+        solutions, targets = _choose(tables, puzzle.total - settled.bullets.bit_count())
     if solutions != 1:
         return Proof(min(solutions, MANY), None)
-    for part, chain, bullets in zip(parts, chains, targets, strict=True):
-        settled |= _trace_back(part, chain, bullets)
-    return Proof(1, Answer(puzzle.rows, puzzle.columns, tuple(settled[cell] for cell in puzzle.seen(None))))
+    backs = (_trace_back(part, chain, bullets) for part, chain, bullets in zip(parts, chains, targets, strict=True))
+    return Proof(1, Answer(puzzle.rows, puzzle.columns, _placement(settled.bullets | sum(backs), len(puzzle.clues))))
+
+
+def _placement(bullets: int, cells: int) -> tuple[bool, ...]:
+    return tuple(bullets >> cell & 1 == 1 for cell in range(cells))
 
 
 def _some(b: Board, total: int | None) -> int:
@@ -160,27 +171,29 @@ def _bounded(sees: Matrix, needs: Matrix, sign: int, total: int) -> bool:
     return False
 
 
-def _parts(puzzle: Puzzle, settled: Known) -> Iterator[Part]:
+def _parts(puzzle: Puzzle, settled: Settled) -> Iterator[Part]:
     """Split the open cells into parts that share no clue, in board order; a clue that fails is a part by itself."""
-    seen_by: dict[Cell, list[Cell]] = {cell: [] for cell in puzzle.counted(None) if cell not in settled}
-    needs: dict[Cell, int] = {}
-    for clue in (cell for cell in puzzle.seen(None) if puzzle.number(cell) != UNKNOWN):
-        cells = puzzle.counted(clue)
-        needs[clue] = puzzle.number(clue) - sum(settled.get(cell, False) for cell in cells)
-        for cell in (cell for cell in cells if cell in seen_by):
+    sees = masks(puzzle.rows, puzzle.columns, puzzle.counting.sees)
+    clues = [(clue, number) for clue, number in enumerate(puzzle.clues) if number != UNKNOWN]
+    holding = -1 if puzzle.counting.on_clues else ~sum(1 << clue for clue, _ in clues)
+    open_ = settled.free & holding & (1 << len(sees)) - 1
+    seen_by: dict[int, list[int]] = {cell: [] for cell in each(open_)}
+    needs = {clue: number - (sees[clue] & settled.bullets).bit_count() for clue, number in clues}
+    for clue in needs:
+        for cell in each(sees[clue] & open_):
             seen_by[cell].append(clue)
-    grouped: dict[tuple[Cell, ...], list[Cell]] = {}
-    for cell, clues in seen_by.items():
-        grouped.setdefault(tuple(clues), []).append(cell)
+    grouped: dict[tuple[int, ...], list[int]] = {}
+    for cell, by in seen_by.items():
+        grouped.setdefault(tuple(by), []).append(cell)
     groups = [Group(tuple(cells), by) for by, cells in grouped.items()]
     for connected in _connected(groups):
-        clues = sorted({clue for group in connected for clue in group.clues})
-        yield Part(tuple(connected), {clue: needs.pop(clue) for clue in clues})
+        theirs = sorted({clue for group in connected for clue in group.clues})
+        yield Part(tuple(connected), {clue: needs.pop(clue) for clue in theirs})
     yield from (Part((), {clue: need}) for clue, need in needs.items() if need)
 
 
 def _connected(groups: list[Group]) -> Iterator[list[Group]]:
-    by_clue: dict[Cell, list[Group]] = {}
+    by_clue: dict[int, list[Group]] = {}
     for group in groups:
         for clue in group.clues:
             by_clue.setdefault(clue, []).append(group)
@@ -201,7 +214,7 @@ def _connected(groups: list[Group]) -> Iterator[list[Group]]:
 
 def _ordered(groups: list[Group]) -> list[Group]:
     """Order groups so that few clues are half settled at any time: greedily, the fewest new ones next."""
-    left, order, begun = sorted(groups), [], set[Cell]()
+    left, order, begun = sorted(groups), [], set[int]()
     open_cells = {clue: sum(clue in group.clues for group in groups) for group in groups for clue in group.clues}
     while left:
         group = min(
@@ -221,7 +234,7 @@ def _eliminate(part: Part, most: int) -> list[Layer]:
     Raises TooHard when more than `most` numbers have to be remembered.
     """
     left = {clue: sum(len(g.cells) for g in part.groups if clue in g.clues) for clue in part.needs}
-    active: tuple[Cell, ...] = ()
+    active: tuple[int, ...] = ()
     layers: list[Layer] = [{(): {0: (1, (), 0, 0)}}] if part.groups else [{}]
     for group in part.groups:
         begun = active + tuple(clue for clue in group.clues if clue not in active)
@@ -283,11 +296,11 @@ def _choose(tables: list[Counts], missing: int) -> tuple[int, list[int]]:
     return sums[-1][missing][0], targets[::-1]
 
 
-def _trace_back(part: Part, chain: list[Layer], bullets: int) -> dict[Cell, bool]:
-    """Return the placement of a part that has only one with this many bullets."""
-    settled: dict[Cell, bool] = {}
+def _trace_back(part: Part, chain: list[Layer], bullets: int) -> int:
+    """Return the bullets of a part that has only one placement with so many."""
+    found = 0
     state: State = ()
     for group, layer in zip(reversed(part.groups), reversed(chain[1:]), strict=True):
         _, state, bullets, value = layer[state][bullets]
-        settled |= dict.fromkeys(group.cells, value > 0)
-    return settled
+        found |= sum(1 << cell for cell in group.cells) if value else 0
+    return found

@@ -9,10 +9,8 @@ from bookmaker.engine.kernel.board import (
     BEST,
     BULLETS,
     HIGH,
-    ROWS,
     SPLIT,
     UNTOLD,
-    WANT,
     WIDE,
     Board,
     count_bullets,
@@ -21,13 +19,13 @@ from bookmaker.engine.kernel.board import (
 from bookmaker.engine.kernel.classic import STEP
 from bookmaker.engine.kernel.descent import descend, keep_trial, sample, start
 from bookmaker.engine.kernel.joint import BAD, STARTS, descend_jointly, start_rank
-from bookmaker.engine.kernel.load import read_placement, read_words, to_cell
+from bookmaker.engine.kernel.load import read_clues, read_placement
 from bookmaker.engine.kernel.minimal import show_all
 from bookmaker.engine.kernel.rng import stream
 from bookmaker.engine.rank.energy import PAPER, ByClues, Weights, count_types, energy_of
 from bookmaker.engine.solve.classic import solve
 from bookmaker.values.errors import CannotBeMet
-from bookmaker.values.puzzle import PAPERS_KIND, UNKNOWN, Answer, Made, Puzzle
+from bookmaker.values.puzzle import PAPERS_KIND, Answer, Made, Puzzle
 
 CHUNK = 4000
 """Cells times steps between two looks at whether somebody wants to stop."""
@@ -120,11 +118,8 @@ def new_search(task: Task) -> Search:
 def made_of(b: Board, task: Task) -> Made:
     """Return the best puzzle of a search; the solver gets what is printed and must find the answer."""
     count_bullets(b)
-    shown = set(read_words(b[BEST : BEST + ROWS]))
-    cells = (divmod(index, task.columns) for index in range(task.rows * task.columns))
-    clues = tuple(int(b[WANT + to_cell(*cell)]) if cell in shown else UNKNOWN for cell in cells)
-    puzzle = Puzzle(task.kind, task.rows, task.columns, clues, task.bullets if task.total else None)
-    answer = Answer(task.rows, task.columns, read_placement(b, task.rows, task.columns))
+    puzzle = Puzzle(task.kind, task.rows, task.columns, read_clues(b, BEST), task.bullets if task.total else None)
+    answer = Answer(task.rows, task.columns, read_placement(b))
     trace = solve(puzzle)
     if trace.answer != answer:
         raise AssertionError(f"the solver disagrees with the generator: {puzzle}")

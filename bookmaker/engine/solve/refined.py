@@ -4,7 +4,7 @@ import numpy as np
 
 from bookmaker.engine.kernel.classic import STEP
 from bookmaker.engine.kernel.refined import KNOWN, RECORD, SETS, TOTAL, refined_trace
-from bookmaker.engine.solve.classic import new_steps, only_answer, solved_board, step_of
+from bookmaker.engine.solve.classic import new_steps, only_answer, read_steps, solved_board
 from bookmaker.values.puzzle import Answer, Puzzle, Trace
 
 
@@ -20,14 +20,11 @@ def refined(puzzle: Puzzle, answer: Answer) -> Trace:
     """Return the refined trace of a puzzle whose only solution is known."""
     b = solved_board(puzzle, answer)
     steps = new_steps(b)
-    known = np.zeros(KNOWN * RECORD, dtype=np.int64)
-    family = np.zeros(KNOWN, dtype=np.int64)
+    known, family = np.empty(KNOWN * RECORD, dtype=np.int64), np.empty(KNOWN, dtype=np.int64)
     sets = np.zeros(SETS, dtype=np.int64)
     length = refined_trace(b, steps, known, family, sets)
-    rows = steps.reshape(-1, STEP)[:length]
-    return Trace(
-        answer, tuple(step_of(row, answer, bool(row[0] >= TOTAL)) for row in rows), tuple(int(row[1]) for row in rows)
-    )
+    choices = tuple(steps[1 : length * STEP : STEP].tolist())
+    return Trace(answer, read_steps(b, steps, length, TOTAL), choices)
 
 
 def argued(puzzle: Puzzle, trace: Trace) -> Trace:

@@ -94,8 +94,8 @@ def pose(step: Step, puzzle: Puzzle, settled: Mapping[Cell, bool]) -> Problem:
     seen = [puzzle.counted(source) for source in sources]
     cells = tuple(sorted({cell for near in seen for cell in near if cell not in settled}))
     bit = {cell: 1 << place for place, cell in enumerate(cells)}
-    masks = tuple(sum(bit.get(cell, 0) for cell in near) for near in seen)
-    found = [sum(settled.get(cell, False) for cell in near) for near in seen]
+    masks = tuple(sum(bit[cell] for cell in near if cell in bit) for near in seen)
+    found = [sum(cell in settled and settled[cell] for cell in near) for near in seen]
     wants = tuple(puzzle.number(source) - bullets for source, bullets in zip(sources, found, strict=True))
     goal = Known(sum(bit.get(cell, 0) for cell in step.bullets), sum(bit.get(cell, 0) for cell in step.empty))
     problem = Problem(sources, cells, masks, wants, goal, ())
@@ -111,12 +111,46 @@ def sums_of_all(problem: Problem) -> Iterator[Sum]:
 
 def _sums(problem: Problem, count: int, often: int) -> Iterator[Sum]:
     """Yield every sum of so many sources that may say more than its parts; no side sees a cell more than so often."""
-    for chosen in combinations(range(len(problem.sources)), count):
-        for signs in product((True, False), repeat=count):
-            more = tuple(source for source, sign in zip(chosen, signs, strict=True) if sign)
-            less = tuple(source for source, sign in zip(chosen, signs, strict=True) if not sign)
-            if count == 1 or _meet(problem, more, less):
+    if count == 1:
+        yield from _alone(problem)
+    elif count == 2:
+        yield from _pairs(problem)
+    else:
+        for chosen in combinations(range(len(problem.sources)), count):
+            for more, less in _sides(problem, chosen):
                 yield from _sum(problem, more, less, often)
+
+
+def _alone(problem: Problem) -> Iterator[Sum]:
+    """Yield what each source says of bullets, and of empty cells."""
+    for source, (mask, wants) in enumerate(zip(problem.masks, problem.wants, strict=True)):
+        yield Sum((source,), (), wants, mask, 0, COST[1])
+        yield Sum((), (source,), -wants, 0, mask, COST[1])
+
+
+def _pairs(problem: Problem) -> Iterator[Sum]:
+    """Yield each clue less each other one with which it shares a cell."""
+    masks, wants = problem.masks, problem.wants
+    clues = len(masks) - (problem.sources[-1] is None)
+    for one, other in combinations(range(clues), 2):
+        both = masks[one] & masks[other]
+        if both:
+            value, up, down = wants[one] - wants[other], masks[one] & ~both, masks[other] & ~both
+            cost = COST[2] + CELL_COST * both.bit_count()
+            yield Sum((one,), (other,), value, up, down, cost)
+            yield Sum((other,), (one,), -value, down, up, cost)
+
+
+def _sides(problem: Problem, chosen: tuple[int, ...]) -> Iterator[tuple[tuple[int, ...], tuple[int, ...]]]:
+    """Yield the ways to weigh some sources against the others that may say more than their parts."""
+    masks = [problem.masks[source] for source in chosen]
+    if not all(any(one & other for other in masks[:at] + masks[at + 1 :]) for at, one in enumerate(masks)):
+        return
+    for signs in product((True, False), repeat=len(chosen)):
+        more = tuple(source for source, sign in zip(chosen, signs, strict=True) if sign)
+        less = tuple(source for source, sign in zip(chosen, signs, strict=True) if not sign)
+        if _meet(problem, more, less):
+            yield more, less
 
 
 def _meet(problem: Problem, more: tuple[int, ...], less: tuple[int, ...]) -> bool:

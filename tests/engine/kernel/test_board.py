@@ -43,7 +43,7 @@ from bookmaker.engine.kernel.board import (
     next_cell,
     put,
 )
-from bookmaker.engine.kernel.load import load_clues, read_placement, read_words, to_cell
+from bookmaker.engine.kernel.load import load_clues, load_placement, read_clues, read_placement, read_words, to_cell
 from tests.bridge import cells_of, put_cells
 from tests.twins.grid import neighbours
 
@@ -162,8 +162,9 @@ def test_clues_come_in_and_placements_go_out(filled: Filled):
     assert cells_of(b, CLUE, filled.columns) == filled.cells
     assert cells_of(b, OPEN, filled.columns) == set(filled.all_cells) - filled.cells
     assert all(b[WANT + filled.kernel(cell)] == 2 for cell in filled.cells)
-    put_cells(b, X, filled.columns, filled.cells)
-    placement = read_placement(b, filled.rows, filled.columns)
+    assert read_clues(b, CLUE) == tuple(clues)
+    load_placement(b, filled.rows, filled.columns, [cell in filled.cells for cell in filled.all_cells])
+    placement = read_placement(b)
     assert placement == tuple(cell in filled.cells for cell in filled.all_cells)
     assert read_words(b[X : X + ROWS]) == [divmod(cell, filled.columns) for cell in sorted(filled.cells)]
 
