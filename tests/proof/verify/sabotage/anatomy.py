@@ -6,6 +6,7 @@ drawn right after it: one block of digits and the shapes in its cells.
 
 import re
 from collections.abc import Iterator
+from functools import lru_cache
 from itertools import pairwise
 from pathlib import Path
 from typing import Any, NamedTuple
@@ -119,6 +120,7 @@ class Leaf:
         self.fonts = dict(resources.get("/Font", {}).items())
         self.forms = dict(resources.get("/XObject", {}).items())
         self.maps = {name: code_map(font) for name, font in self.fonts.items()}
+        self._drawn: tuple[list[Any], list[Board]] = [], []
 
     def replace(self, start: int, end: int, code: bytes) -> None:
         """Put other operators in the place of some instructions."""
@@ -180,13 +182,13 @@ class Leaf:
         text = "".join(letter.char for letter in letters).rstrip()
         return Words(start, at + 1, text, tuple(letters[: len(text)]))
 
-    def boards(self) -> Iterator[Board]:
-        """Yield the boards in the order they are drawn."""
-        for at, one in enumerate(self.code):
-            if str(one.operator) == "Do":
-                frame = frame_of(self.forms[str(one.operands[0])])
-                if frame:
-                    yield self._board(at, frame)
+    def boards(self) -> list[Board]:
+        """Return the boards in the order they are drawn; they are looked for again when the code has changed."""
+        if self._drawn[0] != self.code:
+            drawn = (at for at, one in enumerate(self.code) if str(one.operator) == "Do")
+            frames = ((at, frame_of(self.forms[str(self.code[at].operands[0])])) for at in drawn)
+            self._drawn = self.code[:], [self._board(at, frame) for at, frame in frames if frame]
+        return self._drawn[1]
 
     def _board(self, at: int, frame: Frame) -> Board:
         place = next(one for one in reversed(self.code[:at]) if str(one.operator) == "cm")
@@ -245,17 +247,24 @@ class Leaf:
 
 def code_map(font: Any) -> dict[int, str]:
     """Return what each code of a font means, from its /ToUnicode."""
-    if "/ToUnicode" not in font:
-        return {}
-    pairs = re.findall(rb"<([0-9A-Fa-f]{2})>\s*<([0-9A-Fa-f]+)>", font.ToUnicode.read_bytes())
+    return _code_map(font.ToUnicode.read_bytes()) if "/ToUnicode" in font else {}
+
+
+@lru_cache
+def _code_map(to_unicode: bytes) -> dict[int, str]:
+    pairs = re.findall(rb"<([0-9A-Fa-f]{2})>\s*<([0-9A-Fa-f]+)>", to_unicode)
     return {int(code, 16): bytes.fromhex(name.decode()).decode("utf-16-be", "replace") for code, name in pairs}
 
 
 def frame_of(form: Any) -> Frame | None:
     """Return the grid that a form draws, if it only draws lines across and down."""
-    if form.get("/Subtype") != "/Form":
-        return None
-    parsed = [(str(one.operator), one.operands) for one in pikepdf.parse_content_stream(form)]
+    return _frame_of(form.read_bytes()) if form.get("/Subtype") == "/Form" else None
+
+
+@lru_cache
+def _frame_of(content: bytes) -> Frame | None:
+    with pikepdf.new() as pdf:
+        parsed = [(str(one.operator), one.operands) for one in pikepdf.parse_content_stream(pdf.make_stream(content))]
     if any(name in ("BT", "Do", "f", "B") for name, _ in parsed):
         return None
     code = [(name, [float(number) for number in operands]) for name, operands in parsed if name in ("m", "l")]
@@ -278,7 +287,7 @@ class Book:
         """Return the boards to be solved: with digits, on pages (or in forms) of which no board shows anything else."""
         found: list[Board] = []
         for leaf in self.leaves:
-            boards = list(leaf.boards())
+            boards = leaf.boards()
             if boards and all(board.digits and not board.tokens for board in boards):
                 found += boards
         return found
