@@ -99,6 +99,7 @@ def _make(task: "Task") -> "tuple[Made, Facts]":
 
 def _line(made: "Made", facts: "Facts") -> str:
     from bookmaker.engine.rank.facts import as_data as facts_as_data
+    from bookmaker.engine.rank.rating import as_data as rating_as_data
 
     line = {
         **as_data(made.puzzle),
@@ -107,6 +108,7 @@ def _line(made: "Made", facts: "Facts") -> str:
         "n1": made.n1,
         "n2": made.n2,
         "energy": made.energy,
+        "rating": rating_as_data(made.rating),
         "facts": facts_as_data(facts),
     }
     return dumps(line)

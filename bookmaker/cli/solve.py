@@ -56,6 +56,13 @@ def _energy(classic: "Trace") -> dict[str, Any]:
     return {"n0": n0, "n1": n1, "n2": n2, "energy": energy(n0, n1, n2)}
 
 
+def _rating(refined: "Trace", puzzle: "Puzzle") -> dict[str, Any]:
+    from bookmaker.engine.rank.rating import as_data
+    from bookmaker.engine.solve.rated import rated
+
+    return as_data(rated(puzzle, refined))
+
+
 def _facts(refined: "Trace", puzzle: "Puzzle") -> dict[str, Any]:
     from bookmaker.engine.rank.facts import as_data, measure
 
@@ -76,6 +83,7 @@ def _json(puzzle: "Puzzle", proof: "Proof", solver: Solver) -> str:
         "solution": answer_rows(proof.answer),
         "types": [type_ for _, type_ in typed],
         **_energy(traces["classic"]),
+        "rating": _rating(traces["refined"], puzzle),
         "steps": [step_as_data(*one) for one in typed],
         "facts": _facts(traces["refined"], puzzle),
     }
@@ -98,6 +106,7 @@ def _report(number: int, puzzle: "Puzzle", proof: "Proof", solver: Solver) -> It
     if solver == "refined":
         trace = explain(puzzle, proof.answer, solver)
         yield f"facts: {_told(_facts(trace, puzzle))}"
+        yield f"rating: {_told(_rating(trace, puzzle))}"
     yield "steps, cells as (row,column) from (0,0):"
     for at, one in enumerate(_typed(trace, solver), start=1):
         yield f"  {at:2}. {_step(*one)}"

@@ -83,6 +83,9 @@ def _proved(report: "VerifyReport") -> Iterator[str]:
 
 
 def _data(file: Path, report: "VerifyReport", code: int) -> dict[str, Any]:
+    from bookmaker.engine.rank.rating import as_data
+    from bookmaker.kinds import KINDS
+
     puzzles = [
         {
             "number": one.number,
@@ -91,6 +94,7 @@ def _data(file: Path, report: "VerifyReport", code: int) -> dict[str, Any]:
             "code": to_code(one.puzzle),
             "solutions": one.solutions,
             "answer": list(answer_rows(one.answer)) if one.answer else None,
+            "rating": as_data(KINDS[one.puzzle.kind].rate(one.puzzle, one.answer)) if one.answer else None,
         }
         for one in report.puzzles
     ]

@@ -8,7 +8,7 @@ from pydantic import BaseModel, ConfigDict, Field, WithJsonSchema
 
 from bookmaker.engine.rank.energy import PAIR, PAPER, TIERS, Band, ByClues, Weights, by_clues_of
 from bookmaker.engine.rank.facts import LATE, TEDIOUS, Facts, Require
-from bookmaker.values.puzzle import Answer, Cell, Counting, Made, Puzzle, Shown, Step, Trace
+from bookmaker.values.puzzle import Answer, Cell, Counting, Made, Puzzle, Rating, Shown, Step, Trace
 
 CLASSIC, REFINED = "classic", "refined"
 SOLVERS = (CLASSIC, REFINED)
@@ -159,6 +159,8 @@ class Kind(NamedTuple):
     """The trace of a puzzle whose only solution is known, by one of SOLVERS."""
     facts: Callable[[Puzzle, Answer], Facts]
     """The difficulty facts of a puzzle whose only solution is known."""
+    rate: Callable[[Puzzle, Answer], Rating]
+    """How hard a puzzle is for a person, whose only solution is known."""
     prove: Callable[[Puzzle], int]
     """Counts the solutions, independently of `solve`; exact up to 1000."""
     show: Callable[[Puzzle, Mapping[Cell, bool], Step | None], tuple[Shown, ...]]

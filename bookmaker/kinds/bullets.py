@@ -14,7 +14,20 @@ from bookmaker.engine.rank.energy import DENSITY_WITHOUT_TOTAL, Band, default_ba
 from bookmaker.engine.rank.facts import Facts, measure
 from bookmaker.kinds.base import REFINED, Kind, Order, Params
 from bookmaker.values.errors import Wrong
-from bookmaker.values.puzzle import PAPERS_KIND, TOUCHING, UNKNOWN, Answer, Cell, Made, Puzzle, Shown, Size, Step, Trace
+from bookmaker.values.puzzle import (
+    PAPERS_KIND,
+    TOUCHING,
+    UNKNOWN,
+    Answer,
+    Cell,
+    Made,
+    Puzzle,
+    Rating,
+    Shown,
+    Size,
+    Step,
+    Trace,
+)
 
 if TYPE_CHECKING:
     from bookmaker.engine.solve.make import Task
@@ -221,6 +234,13 @@ def facts(puzzle: Puzzle, answer: Answer) -> Facts:
     return measure(explain(puzzle, answer, REFINED), puzzle)
 
 
+def rate(puzzle: Puzzle, answer: Answer) -> Rating:
+    """Return how hard a puzzle is whose only solution is known."""
+    from bookmaker.engine.solve.rated import rated
+
+    return rated(puzzle, explain(puzzle, answer, REFINED))
+
+
 def count(puzzle: Puzzle) -> int:
     """Return the number of solutions, exact up to 1000; 1001 stands for more."""
     from bookmaker.engine.solve.exact import prove
@@ -240,6 +260,7 @@ KIND = Kind(
     solve=solve,
     explain=explain,
     facts=facts,
+    rate=rate,
     prove=count,
     show=show,
 )

@@ -144,6 +144,18 @@ class Trace(NamedTuple):
     """Refined: for each step, how many cells could be settled then by so few clues."""
 
 
+class Rating(NamedTuple):
+    """How hard a puzzle is for a person."""
+
+    hardest: float
+    """The score of its hardest step: 1 for a single clue, 5 and more for supposing; 0 where there is none."""
+    effort: float
+    """How much all steps take, in looks at a clue."""
+
+
+UNRATED = Rating(0.0, 0.0)
+
+
 class Made(NamedTuple):
     """A generated puzzle with its answer and the facts it is ranked by."""
 
@@ -153,6 +165,7 @@ class Made(NamedTuple):
     n1: int
     n2: int
     energy: float
+    rating: Rating = UNRATED
 
 
 class Entry(NamedTuple):

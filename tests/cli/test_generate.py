@@ -18,7 +18,7 @@ from tests.boards import to_text
 from tests.twins.grid import Field
 from tests.twins.sat import solutions
 
-KEYS = ["kind", "code", "rows", "columns", "total", "clues", "solution", "n0", "n1", "n2", "energy", "facts"]
+KEYS = ["kind", "code", "rows", "columns", "total", "clues", "solution", "n0", "n1", "n2", "energy", "rating", "facts"]
 
 
 def generate(*options: object) -> Result:
@@ -63,8 +63,8 @@ def test_every_puzzle_is_unique_and_solve_says_the_same(made: list[dict[str, Any
     assert result.exit_code == 0
     for line, proof in zip(made, map(json.loads, result.stdout.splitlines()), strict=True):
         assert proof["unique"]
-        assert {key: proof[key] for key in ("solution", "n0", "n1", "n2", "energy", "facts")} == {
-            key: line[key] for key in ("solution", "n0", "n1", "n2", "energy", "facts")
+        assert {key: proof[key] for key in ("solution", "n0", "n1", "n2", "energy", "rating", "facts")} == {
+            key: line[key] for key in ("solution", "n0", "n1", "n2", "energy", "rating", "facts")
         }
         assert len(solutions(from_code(line["code"]), 2)) == 1
 

@@ -33,6 +33,7 @@ GOLDEN = {
     "n1": 6,
     "n2": 2,
     "energy": -11.0,
+    "rating": {"hardest": 6.2, "effort": 1015.7, "version": 1},
     "steps": [
         {"type": 0, "clues": [[6, 1]], "bullets": [[5, 0], [5, 1], [5, 2], [6, 0], [6, 2]], "empty": []},
         {"type": 1, "clues": [[1, 2], [2, 2]], "bullets": [[3, 1], [3, 3]], "empty": [[0, 1], [0, 2], [0, 3]]},
@@ -83,7 +84,7 @@ def test_the_golden_board_as_json_word_for_word():
 
 def test_the_keys_and_their_order():
     line = json.loads(solve(PUZZLE_2, "--json").stdout)
-    assert list(line) == ["unique", "solution", "types", "n0", "n1", "n2", "energy", "steps", "facts"]
+    assert list(line) == ["unique", "solution", "types", "n0", "n1", "n2", "energy", "rating", "steps", "facts"]
     assert all(list(step) == ["type", "clues", "bullets", "empty"] for step in line["steps"])
     assert list(json.loads(solve("..\nbullets: 1\n", "--json").stdout)) == ["unique", "solutions"]
 
@@ -118,7 +119,7 @@ def test_one_line_for_each_board_and_exit_1_if_any_is_not_unique():
     }  # fmt: skip
     assert lines[2] == {
         "unique": True, "solution": ["."], "types": [], "n0": 0, "n1": 0, "n2": 0, "energy": 0.0, "steps": [],
-        "facts": facts,
+        "rating": {"hardest": 0.0, "effort": 0.0, "version": 1}, "facts": facts,
     }  # fmt: skip
     assert result.exit_code == QUALITY
 
@@ -177,16 +178,17 @@ def test_a_reader_gets_the_refined_steps_and_the_facts():
         "facts: by_clues {1: 8, 2: 4, 3: 1, 5: 1}, max_clues 5, total_steps 1, total_at 0.824, rounds 10, "
         "min_choices 1, min_choices_step 3, single_run 4, spike yes, tedium no"
     )
-    assert lines[11] == "   1. type 1, clue (6,1): bullets (5,0) (5,1) (5,2) (6,0) (6,2)"
-    assert lines[13] == "   3. type 3, clues (3,0) (3,2) (4,1): empty (2,1)"
-    assert lines[21] == "  11. type total, the total and clues (0,5) (1,0): empty (1,3) (6,6)"
+    assert lines[10] == "rating: hardest 6.2, effort 1015.7, version 1"
+    assert lines[12] == "   1. type 1, clue (6,1): bullets (5,0) (5,1) (5,2) (6,0) (6,2)"
+    assert lines[14] == "   3. type 3, clues (3,0) (3,2) (4,1): empty (2,1)"
+    assert lines[22] == "  11. type total, the total and clues (0,5) (1,0): empty (1,3) (6,6)"
     nothing = solve("0\n", "--solver", "refined").stdout.splitlines()
     assert nothing[3].endswith("min_choices none, min_choices_step none, single_run 0, spike no, tedium no")
 
 
 def test_a_step_by_the_total_alone_names_no_clue():
     lines = solve("..\n..\nbullets: 0\n", "--solver", "refined").stdout.splitlines()
-    assert lines[6] == "   1. type total, the total: empty (0,0) (0,1) (1,0) (1,1)"
+    assert lines[7] == "   1. type total, the total: empty (0,0) (0,1) (1,0) (1,1)"
 
 
 def test_an_unknown_solver_is_wrong_usage():

@@ -24,6 +24,8 @@ from bookmaker.engine.kernel.minimal import show_all
 from bookmaker.engine.kernel.rng import stream
 from bookmaker.engine.rank.energy import PAPER, ByClues, Weights, count_types, energy_of
 from bookmaker.engine.solve.classic import solve
+from bookmaker.engine.solve.rated import rated
+from bookmaker.engine.solve.refined import refined
 from bookmaker.values.errors import CannotBeMet
 from bookmaker.values.puzzle import PAPERS_KIND, Answer, Made, Puzzle
 
@@ -123,4 +125,5 @@ def made_of(b: Board, task: Task) -> Made:
     trace = solve(puzzle)
     if trace.answer != answer:
         raise AssertionError(f"the solver disagrees with the generator: {puzzle}")
-    return Made(puzzle, answer, *count_types(trace), energy_of(trace, task.weights, task.by_clues))
+    rating = rated(puzzle, refined(puzzle, answer))
+    return Made(puzzle, answer, *count_types(trace), energy_of(trace, task.weights, task.by_clues), rating)

@@ -45,7 +45,7 @@ KINDS = {
     "turned": "a puzzle that is printed turned or mirrored",
     "section": "a puzzle in another section",
     "tier": "a puzzle in another tier",
-    "rank": "a puzzle with another energy",
+    "rank": "a puzzle with another energy or rating",
     "page": "a puzzle, its solution or its walkthrough on another page",
     "output": "a file that was made",
 }
@@ -113,7 +113,15 @@ def _of_same(was: LockedPuzzle, now: LockedPuzzle, locks: tuple[Lock, Lock]) -> 
     if was.energy != now.energy:
         text = f"puzzle {number} has the energy {now.energy:g}, had {was.energy:g}"
         yield Change("rank", text, "", number, was.energy, now.energy)
+    if was.rating != now.rating:
+        text = f"puzzle {number} is rated {_rated(now)}, was {_rated(was)}"
+        then, since = (one.rating and one.rating._asdict() for one in (was, now))
+        yield Change("rank", text, "rating", number, then, since)
     yield from _of_pages(was, now)
+
+
+def _rated(puzzle: LockedPuzzle) -> str:
+    return f"{puzzle.rating.hardest:g} and {puzzle.rating.effort:g}" if puzzle.rating else "by nothing"
 
 
 def _of_pages(was: LockedPuzzle, now: LockedPuzzle) -> Iterator[Change]:

@@ -11,6 +11,7 @@ from itertools import islice
 from pathlib import Path
 from typing import Any
 
+from bookmaker.engine.rank.rating import VERSION as RATING
 from bookmaker.page.layout.units import layouts_dir
 from bookmaker.spec.lock.values import Lock, SourceFile
 from bookmaker.values.errors import QualityFailure, UserError, printable
@@ -80,6 +81,8 @@ def refusals(then: Lock, now: Lock) -> list[str]:
         found.append(f"bookmaker: the lock was made with {then.bookmaker}, this is {now.bookmaker}")
     if then.energy != now.energy:
         found.append(f"energy: the lock was made with version {then.energy}, this is version {now.energy}")
+    if versions := {puzzle.rating.version for puzzle in then.puzzles if puzzle.rating} - {RATING}:
+        found.append(f"rating: the lock was made with version {versions.pop()}, this is version {RATING}")
     found += _some([f"spec: {said_change(*change)}" for change in changed_keys(then.spec, now.spec)])
     changed = changed_files(then.files, now.files)
     found += [f"{role}: {name} {word}" for role, name, word in changed if role not in _BYTES_DECIDE]

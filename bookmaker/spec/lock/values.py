@@ -10,6 +10,7 @@ from typing import Annotated, Any, NamedTuple
 
 from pydantic import Field, StringConstraints, TypeAdapter, ValidationError
 
+from bookmaker.engine.rank.rating import VERSION
 from bookmaker.engine.symmetry import FINGERPRINT, fingerprint
 from bookmaker.kinds import puzzle_of
 from bookmaker.values.errors import NotFound, UserError, Wrong, printable
@@ -49,6 +50,14 @@ class Places(NamedTuple):
     walkthrough: str = ""
 
 
+class LockedRating(NamedTuple):
+    """How hard a puzzle is, and by which version of the rating."""
+
+    hardest: float
+    effort: float
+    version: int
+
+
 class LockedPuzzle(NamedTuple):
     """One puzzle of a book."""
 
@@ -62,6 +71,8 @@ class LockedPuzzle(NamedTuple):
     fingerprint: Fingerprint
     """Equal for all rotations and reflections."""
     code: str
+    rating: LockedRating | None = None
+    """None in locks that are older than the rating."""
     elsewhere: Mapping[str, Places] = {}
     """Its pages in editions where they are others, by the names of the editions."""
 
@@ -113,7 +124,8 @@ def _locked(entry: Entry, places: Mapping[str, Mapping[int, Places]]) -> LockedP
     made, first = entry.made, next(iter(places.values()))[entry.number]
     others = {name: at[entry.number] for name, at in places.items() if at[entry.number] != first}
     mark, code = fingerprint(made.puzzle), to_code(made.puzzle)
-    return LockedPuzzle(entry.number, entry.section + 1, entry.tier, made.energy, first, mark, code, others)
+    rating = LockedRating(*made.rating, VERSION)
+    return LockedPuzzle(entry.number, entry.section + 1, entry.tier, made.energy, first, mark, code, rating, others)
 
 
 def places_of(
@@ -164,10 +176,11 @@ def _list(key: str, values: Sequence[Any]) -> str:
 
 def _record(value: Any) -> dict[str, Any]:
     """Return a value with names, without what is empty."""
-    plain = {key: _record(part) if isinstance(part, Places) else part for key, part in value._asdict().items()}
+    nested = (Places, LockedRating)
+    plain = {key: _record(part) if isinstance(part, nested) else part for key, part in value._asdict().items()}
     if elsewhere := plain.pop("elsewhere", None):
         plain["elsewhere"] = {name: _record(places) for name, places in elsewhere.items()}
-    return {key: part for key, part in plain.items() if part != "" and (key, part) != ("pages", 0)}
+    return {key: part for key, part in plain.items() if part not in ("", None) and (key, part) != ("pages", 0)}
 
 
 def _json(value: Any) -> str:

@@ -6,9 +6,9 @@ from typing import Any
 import pytest
 
 from bookmaker.spec.lock.rebuild import ABSENT, changed_keys, mismatches, refusals, refuse
-from bookmaker.spec.lock.values import Lock, Output, SourceFile
+from bookmaker.spec.lock.values import Lock, LockedRating, Output, SourceFile
 from bookmaker.values.errors import QUALITY, QualityFailure
-from tests.spec.lock.locks import BEGUN, FILES, OUTPUTS, lock
+from tests.spec.lock.locks import BEGUN, CODES, FILES, OUTPUTS, lock, puzzle
 
 
 def test_what_is_as_it_was_is_no_reason():
@@ -33,6 +33,11 @@ def test_what_is_as_it_was_is_no_reason():
 )
 def test_what_has_changed_is_named(now: Lock, said: str):
     assert refusals(lock(), now) == [said]
+
+
+def test_a_lock_of_another_rating_cannot_be_met():
+    then = lock()._replace(puzzles=(puzzle(1, CODES[0], rating=LockedRating(2.5, 41.3, 0)),))
+    assert refusals(then, BEGUN) == ["rating: the lock was made with version 0, this is version 1"]
 
 
 def test_another_comment_in_the_spec_is_no_reason():

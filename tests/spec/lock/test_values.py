@@ -8,8 +8,17 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from bookmaker.engine.symmetry import fingerprint, images
-from bookmaker.spec.lock.values import LockedPuzzle, Output, Places, finished, parse_lock, places_of, written
-from bookmaker.values.puzzle import Answer, Entry, Made, from_code, to_code
+from bookmaker.spec.lock.values import (
+    LockedPuzzle,
+    LockedRating,
+    Output,
+    Places,
+    finished,
+    parse_lock,
+    places_of,
+    written,
+)
+from bookmaker.values.puzzle import Answer, Entry, Made, Rating, from_code, to_code
 from tests.spec.lock.locks import BEGUN, CODES, lock, puzzle, turned
 
 TEXT = st.text(st.characters(exclude_categories=["Cs"]), max_size=20)
@@ -66,7 +75,7 @@ def test_a_name_that_is_no_text_is_written_as_far_as_it_is():
 
 
 def entry(number: int, code: str) -> Entry:
-    made = Made(from_code(code), Answer(4, 4, (False,) * 16), 1, 1, 1, -2.0)
+    made = Made(from_code(code), Answer(4, 4, (False,) * 16), 1, 1, 1, -2.0, Rating(2.5, 41.3))
     return Entry(number, 0, "steady", made)
 
 
@@ -78,7 +87,9 @@ def test_the_lock_of_a_book_says_of_each_puzzle_where_it_is():
     assert [output.name for output in found.outputs] == ["a", "b"]
     assert found.sections == ("Small",)
     mark = fingerprint(from_code(CODES[0]))
-    assert found.puzzles[0] == LockedPuzzle(1, 1, "steady", -2.0, Places("1", "8"), mark, CODES[0])
+    assert found.puzzles[0] == LockedPuzzle(
+        1, 1, "steady", -2.0, Places("1", "8"), mark, CODES[0], LockedRating(2.5, 41.3, 1)
+    )
     assert found.puzzles[1].pages == Places("2", "8", "9")
     assert found.puzzles[1].elsewhere == {"ingram": Places("3", "8", "9")}
 

@@ -1,0 +1,138 @@
+"""How hard a puzzle is for a person, beside its energy: its hardest step, and the effort of all of them. Pure.
+
+Two things make a step hard (Pelánek, "Difficulty Rating of Sudoku Puzzles", 2014): how complex it is, and how long it
+takes to find, which is much to look at with few moves there. The first is the score of its kind, as Sudoku Explainer
+has one for each technique and calls a puzzle as hard as its hardest; the second is how many looks it takes.
+"""
+
+from collections.abc import Sequence
+from itertools import combinations
+from typing import Any, NamedTuple
+
+from bookmaker.values.puzzle import UNKNOWN, Cell, Puzzle, Rating, Step, Trace
+
+VERSION = 1
+FEW = 2
+"""Clues that people combine at a glance: more are looked for cell by cell."""
+
+
+class Scores(NamedTuple):
+    """What a step counts by its kind."""
+
+    single: float = 1.0
+    pair: float = 2.0
+    apart: float = 0.3
+    """More for two clues that do not touch."""
+    reduced: float = 0.2
+    """More where bullets found make clues act as smaller numbers."""
+    larger: float = 0.4
+    """More for two clues that act as others than 1 and 1, or 1 and 2."""
+    total: float = 2.2
+    with_total: float = 0.3
+    """More for each clue beside the total."""
+    several: float = 3.0
+    """For three clues."""
+    beyond: float = 0.7
+    """More for each clue after the third."""
+    supposing: float = 5.0
+    """For a step that no sum settles, so that something has to be supposed."""
+    link: float = 0.3
+    """More for each link of the chain that follows from it."""
+
+
+class Looks(NamedTuple):
+    """What looking takes, in looks at one clue."""
+
+    clue: float = 1.0
+    pair: float = 2.5
+    """For two clues that share open cells."""
+    cell: float = 6.0
+    """For an open cell, times the score of the step, where more than two clues or the total decide."""
+
+
+SCORES, LOOKS = Scores(), Looks()
+
+
+def rate(puzzle: Puzzle, trace: Trace, links: Sequence[int | None]) -> Rating:
+    """Return the rating of a puzzle from its refined trace.
+
+    `links` has for each step the links of the longest chain that follows from a supposition in its argument, None
+    where nothing is supposed.
+    """
+    board, hardest, effort = _Board(puzzle), 0.0, 0.0
+    for step, choices, chain in zip(trace.steps, trace.choices, links, strict=True):
+        score = board.score(step, chain)
+        hardest = max(hardest, score)
+        effort += score + board.looks(step, score, choices)
+        board.settle(step)
+    return Rating(round(hardest, 1), round(effort, 1))
+
+
+def as_data(rating: Rating) -> dict[str, Any]:
+    """Return a rating as values for JSON."""
+    return {**rating._asdict(), "version": VERSION}
+
+
+class _Board:
+    """What each clue still wants, and its open cells as bits."""
+
+    def __init__(self, puzzle: Puzzle) -> None:
+        self.columns = puzzle.columns
+        self.cells = [divmod(at, puzzle.columns) for at, says in enumerate(puzzle.clues) if says != UNKNOWN]
+        self.says = [puzzle.number(cell) for cell in self.cells]
+        self.wants, self.opens = list(self.says), [self._bits(puzzle.counted(cell)) for cell in self.cells]
+        self.all_open = self._bits(puzzle.counted(None))
+        self.pairs = [(i, j) for i, j in combinations(range(len(self.cells)), 2) if self.opens[i] & self.opens[j]]
+
+    def _bits(self, cells: Sequence[Cell]) -> int:
+        return sum(1 << row * self.columns + column for row, column in cells)
+
+    def settle(self, step: Step) -> None:
+        """Note what a step settles."""
+        bullets, left = self._bits(step.bullets), ~(self._bits(step.bullets) | self._bits(step.empty))
+        self.all_open &= left
+        for at, cells in enumerate(self.opens):
+            if cells & ~left:
+                self.wants[at] -= (cells & bullets).bit_count()
+                self.opens[at] &= left
+
+    def score(self, step: Step, chain: int | None) -> float:
+        """Return what a step counts by its kind."""
+        if chain is not None:
+            return SCORES.supposing + SCORES.link * chain
+        if step.total:
+            return SCORES.total + SCORES.with_total * len(step.clues)
+        if len(step.clues) > FEW:
+            return SCORES.several + SCORES.beyond * (len(step.clues) - FEW - 1)
+        return SCORES.single if step.single else self._pair(*map(self.cells.index, step.clues))
+
+    def _pair(self, one: int, two: int) -> float:
+        rows, columns = zip(self.cells[one], self.cells[two], strict=True)
+        apart = max(abs(rows[0] - rows[1]), abs(columns[0] - columns[1])) > 1
+        reduced = self.wants[one] < self.says[one] or self.wants[two] < self.says[two]
+        larger = sorted((self.wants[one], self.wants[two])) not in ([1, 1], [1, 2])
+        return SCORES.pair + SCORES.apart * apart + SCORES.reduced * reduced + SCORES.larger * larger
+
+    def looks(self, step: Step, score: float, choices: int) -> float:
+        """Return how many looks it takes to find a step: all that is simpler in vain, and then among its like."""
+        open_ = [at for at, cells in enumerate(self.opens) if cells]
+        if step.single:
+            moves = sum(self.wants[at] in (0, self.opens[at].bit_count()) for at in open_)
+            return LOOKS.clue * _until(len(open_), moves)
+        spent = LOOKS.clue * len(open_)
+        self.pairs = [(i, j) for i, j in self.pairs if self.opens[i] & self.opens[j]]
+        if len(step.clues) == FEW and not step.total:
+            moves = sum(self._settles(i, j) and self._pair(i, j) <= score for i, j in self.pairs)
+            return spent + LOOKS.pair * _until(len(self.pairs), moves)
+        return spent + LOOKS.pair * len(self.pairs) + LOOKS.cell * score * _until(self.all_open.bit_count(), choices)
+
+    def _settles(self, i: int, j: int) -> bool:
+        """Tell whether two clues settle a cell together."""
+        own, others = self.opens[i] & ~self.opens[j], self.opens[j] & ~self.opens[i]
+        beyond = self.wants[i] - self.wants[j]
+        return own | others > 0 and (beyond == own.bit_count() or -beyond == others.bit_count())
+
+
+def _until(things: int, moves: int) -> float:
+    """Return how many things are looked at on average until one of the moves among them is found."""
+    return (things + 1) / (moves + 1)

@@ -1,0 +1,87 @@
+"""The rating: what a step counts, and how many looks it takes."""
+
+import pytest
+
+from bookmaker.engine.rank.rating import LOOKS, SCORES, VERSION, as_data, rate
+from bookmaker.engine.solve.rated import rated
+from bookmaker.engine.solve.refined import solve
+from bookmaker.values.puzzle import Answer, Puzzle, Rating, Step, Trace, from_code
+
+GOLDEN = from_code("bullets:7x7:15:d11a1a2a2a2b4d2a3b2b5a4b1d1c5e")
+"""Puzzle 2 of the talk."""
+
+
+def a_trace(puzzle: Puzzle, *steps: Step, choices: tuple[int, ...] = ()) -> Trace:
+    answer = Answer(puzzle.rows, puzzle.columns, (False,) * len(puzzle.clues))
+    return Trace(answer, steps, choices or (1,) * len(steps))
+
+
+def hardest(code: str, *steps: Step, links: int | None = None) -> float:
+    """Return the score of the last of some steps."""
+    puzzle = from_code(code)
+    before = (None,) * (len(steps) - 1)
+    with_it = rate(puzzle, a_trace(puzzle, *steps), (*before, links)).hardest
+    assert with_it >= rate(puzzle, a_trace(puzzle, *steps[:-1]), before).hardest
+    return with_it
+
+
+ONE = Step(((0, 1),), (), ((0, 0), (0, 2)))
+
+
+def pair(*clues: tuple[int, int]) -> Step:
+    return Step(clues, ((1, 0),), ())
+
+
+@pytest.mark.parametrize(
+    ("code", "steps", "score"),
+    [
+        ("bullets:1x3:0:a0a", (ONE,), 1.0),
+        ("bullets:2x3:1:a11c", (pair((0, 1), (0, 2)),), 2.0),
+        ("bullets:2x3:1:1a1c", (pair((0, 0), (0, 2)),), 2.3),
+        ("bullets:2x4:2:a12e", (pair((0, 1), (0, 2)),), 2.0),
+        ("bullets:2x4:2:a22e", (pair((0, 1), (0, 2)),), 2.4),
+        ("bullets:2x4:3:a13e", (pair((0, 1), (0, 2)),), 2.4),
+        ("bullets:2x4:3:a22e", (Step(((0, 1),), ((0, 0),), ()), pair((0, 1), (0, 2))), 2.2),
+        ("bullets:2x4:2:h", (Step((), ((0, 0),), (), True),), 2.2),
+        ("bullets:2x4:2:a12e", (Step(((0, 1), (0, 2)), ((1, 0),), (), True),), 2.8),
+        ("bullets:1x7:2:a1a1a1a", (Step(((0, 1), (0, 3), (0, 5)), ((0, 0),), ()),), 3.0),
+        ("bullets:1x9:2:a1a1a1a1a", (Step(((0, 1), (0, 3), (0, 5), (0, 7)), ((0, 0),), ()),), 3.7),
+    ],
+)
+def test_the_score_of_a_step_is_that_of_its_kind(code: str, steps: tuple[Step, ...], score: float):
+    assert hardest(code, *steps) == score
+
+
+def test_a_supposition_counts_by_the_links_of_its_chain():
+    step = Step(((0, 1), (0, 3), (0, 5)), ((0, 0),), ())
+    assert [hardest("bullets:1x7:2:a1a1a1a", step, links=links) for links in (0, 1, 4)] == [5.0, 5.3, 6.2]
+
+
+def test_a_step_takes_the_looks_until_the_first_of_its_like_is_found():
+    puzzle = from_code("bullets:1x7:2:a1a1a0a")
+    last = Step(((0, 5),), (), ((0, 4), (0, 6)))
+    assert rate(puzzle, a_trace(puzzle, last), (None,)).effort == 1 + (3 + 1) / (1 + 1)
+    two = Step(((0, 1), (0, 3)), ((0, 0),), ())
+    pairs = 2.5 * (2 + 1) / (0 + 1)  # neither of the two pairs that share a cell settles one, and so it is made up
+    assert rate(puzzle, a_trace(puzzle, two), (None,)).effort == round(2.3 + 3 + pairs, 1)
+    three = Step(((0, 1), (0, 3), (0, 5)), ((0, 0),), ())
+    cells = 6 * 3.0 * (4 + 1) / (2 + 1)
+    assert rate(puzzle, a_trace(puzzle, three, choices=(2,)), (None,)).effort == 3.0 + 3 + 2.5 * 2 + cells
+
+
+def test_a_puzzle_is_as_hard_as_its_hardest_step():
+    found = rated(GOLDEN, solve(GOLDEN))
+    assert found.hardest == 6.2
+    assert as_data(found) == {"hardest": 6.2, "effort": 1015.7, "version": 1}
+
+
+def test_a_board_without_unknown_cells_takes_nothing():
+    puzzle = from_code("bullets:1x2:0:00")
+    assert rated(puzzle, solve(puzzle)) == Rating(0.0, 0.0)
+
+
+def test_the_version_changes_with_the_weights():
+    """A rating of another version is not trusted: whoever changes what is below raises VERSION."""
+    assert VERSION == 1
+    assert SCORES == (1.0, 2.0, 0.3, 0.2, 0.4, 2.2, 0.3, 3.0, 0.7, 5.0, 0.3)
+    assert LOOKS == (1.0, 2.5, 6.0)
