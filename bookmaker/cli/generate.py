@@ -56,7 +56,7 @@ def generate(
     task = _task(size, bullets, total == "printed")._replace(steps=steps, samples=samples, search=search)
     tasks = [task._replace(key=(seed, 0, index)) for index in range(count)]
     get_ready()
-    lines = (_line(made, facts) for made, facts in _made(tasks, workers))
+    lines = _lines(tasks, workers)
     if out is None:
         for line in lines:
             print(line, flush=True)
@@ -81,20 +81,20 @@ def _task(size: str, bullets: int | None, total: bool) -> "Task":
     return Task((), rows, columns, placed, total=total)
 
 
-def _made(tasks: "list[Task]", workers: int | None) -> "Iterator[tuple[Made, Facts]]":
+def _lines(tasks: "list[Task]", workers: int | None) -> Iterator[str]:
     from bookmaker.kinds.batch import pool
 
     with pool(workers or 0, len(tasks)) as run:
         yield from run(_make, tasks)
 
 
-def _make(task: "Task") -> "tuple[Made, Facts]":
-    """Make one puzzle and measure it; this is what a worker runs."""
+def _make(task: "Task") -> str:
+    """Make one puzzle, measure it and put it on a line; this is what a worker runs."""
     from bookmaker.engine.solve.make import make
     from bookmaker.kinds.bullets import facts
 
     made, _ = make(task)
-    return made, facts(made.puzzle, made.answer)
+    return _line(made, facts(made.puzzle, made.answer))
 
 
 def _line(made: "Made", facts: "Facts") -> str:

@@ -12,6 +12,7 @@ from collections import Counter
 from collections.abc import Callable, Generator, Iterable, Iterator, Mapping, Sequence
 from concurrent.futures import ProcessPoolExecutor
 from contextlib import contextmanager
+from itertools import islice
 from math import inf
 from types import MappingProxyType
 from typing import NamedTuple, Protocol, TypeVar
@@ -27,6 +28,10 @@ from bookmaker.values.puzzle import Made
 
 A = TypeVar("A")
 B = TypeVar("B")
+
+
+PARTS = 1000
+"""Into how many parts at most long work is divided: to send one takes as long as to make a small puzzle."""
 
 
 class Want(NamedTuple):
@@ -238,9 +243,11 @@ def pool(workers: int, work: int) -> Iterator[ParallelMap]:
     executor = ProcessPoolExecutor(workers, multiprocessing.get_context("spawn"), end_with_parent)
 
     def run(function: Callable[[A], B], items: Sequence[A]) -> Iterator[B]:
+        left = iter(items)
         with interrupts_held():
-            futures = [executor.submit(function, item) for item in items]
-        return (future.result() for future in futures)
+            parts = iter(lambda: list(islice(left, 1 + work // PARTS)), [])
+            futures = [executor.submit(_all, function, part) for part in parts]
+        return (result for future in futures for result in future.result())
 
     try:
         yield run
@@ -249,6 +256,11 @@ def pool(workers: int, work: int) -> Iterator[ParallelMap]:
         for child in set(multiprocessing.active_children()) - others:
             child.terminate()
         executor.shutdown(cancel_futures=True)
+
+
+def _all(function: Callable[[A], B], items: Sequence[A]) -> list[B]:
+    """Apply a function to some items; this is what a worker is sent."""
+    return [function(item) for item in items]
 
 
 def end_with_parent() -> None:

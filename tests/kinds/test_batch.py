@@ -357,6 +357,12 @@ def interrupting() -> Iterator[int]:
     yield 1
 
 
+def test_much_work_is_sent_in_parts_and_comes_back_in_order(monkeypatch: pytest.MonkeyPatch):
+    monkeypatch.setattr("bookmaker.kinds.batch.PARTS", 3)
+    with pool(2, 8) as apply:
+        assert list(apply(abs, range(-7, 1))) == [7, 6, 5, 4, 3, 2, 1, 0]
+
+
 @pytest.mark.usefixtures("interruptible")
 def test_an_interrupt_while_the_workers_start_is_not_lost():
     with pytest.raises(KeyboardInterrupt), pool(2, 2) as apply:
