@@ -238,9 +238,10 @@ def _near(parts: Sequence[_Island]) -> Iterator[tuple[float, int, int]]:
     most = max((reach for _, reach in parts), default=0.0)
     for place, index in enumerate(order):
         one, reach = parts[index]
+        lowest = one.bottom - most
         for other_index in order[place + 1 :]:
             other, other_reach = parts[other_index]
-            if one.bottom - other.top > most:
+            if other.top < lowest:
                 break
             apart = _distance(one, other)
             if apart <= max(reach, other_reach):
@@ -248,6 +249,6 @@ def _near(parts: Sequence[_Island]) -> Iterator[tuple[float, int, int]]:
 
 
 def _distance(one: Box, other: Box) -> float:
-    across = max(0.0, one.left - other.right, other.left - one.right)
-    up = max(0.0, one.bottom - other.top, other.bottom - one.top)
+    (left, bottom, wide, high), (x, y, width, height) = one, other
+    across, up = max(0.0, left - x - width, x - left - wide), max(0.0, bottom - y - height, y - bottom - high)
     return up + _SIDEWAYS * across

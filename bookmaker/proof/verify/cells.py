@@ -6,6 +6,9 @@ from functools import cache
 from math import sqrt
 from typing import NamedTuple
 
+import numpy as np
+from numpy.typing import NDArray
+
 from bookmaker.proof.verify.lattice import Lattice
 from bookmaker.proof.verify.reader import DrawnPage
 from bookmaker.proof.verify.values import Cell, Clue, Doubt, Glyph, Grid, Rgba, Shape, Token
@@ -60,22 +63,19 @@ def cell_name(cell: Cell) -> str:
 def boards(drawn: DrawnPage, lattices: Sequence[Lattice]) -> Boards:
     """Return what the boards of a page show."""
     inside = [_Inside(lattice, [], []) for lattice in lattices]
-    finder = _Finder([one.lattice.box for one in inside])
+    boxes = [lattice.box for lattice in lattices]
     texts: list[Glyph] = []
-    for glyph in drawn.glyphs:
-        index = finder.find(*_heart(glyph))
-        if index is None:
+    for glyph, index in zip(drawn.glyphs, _holders(_hearts(drawn.glyphs), boxes), strict=True):
+        if index < 0:
             texts.append(glyph)
         elif not glyph.char.isspace():
             inside[index].glyphs.append(glyph)
     others: list[Shape] = []
     largest = [_LARGER * lattice.box.width / lattice.columns for lattice in lattices]
-    for shape in drawn.shapes:
-        left, bottom, width, height = shape.box
-        index = finder.find(left + width / 2, bottom + height / 2)
-        if index is None:
+    for shape, index in zip(drawn.shapes, _holders(_centres(drawn.shapes), boxes), strict=True):
+        if index < 0:
             others.append(shape)
-        elif width <= largest[index] and height <= largest[index]:
+        elif shape.box.width <= largest[index] and shape.box.height <= largest[index]:
             inside[index].shapes.append(shape)
     doubts: list[Spotted] = []
     grids = tuple(_grid(drawn.page, one, doubts) for one in inside)
@@ -87,18 +87,25 @@ def _heart(glyph: Glyph) -> Point:
     return box.centre if box.height > 0 else (glyph.x, glyph.y)
 
 
-class _Finder:
-    """Finds the box that a point lies in; the last one that was found is tried first."""
+def _hearts(glyphs: Sequence[Glyph]) -> NDArray[np.float64]:
+    found = _centres(glyphs)
+    for index, glyph in enumerate(glyphs):
+        if not glyph.box.height:
+            found[index] = glyph.x, glyph.y
+    return found
 
-    def __init__(self, boxes: Sequence[Box]) -> None:
-        self.edges = [(index, *box.edges) for index, box in enumerate(boxes)]
 
-    def find(self, x: float, y: float) -> int | None:
-        for place, (index, left, bottom, right, top) in enumerate(self.edges):
-            if left < x < right and bottom < y < top:
-                self.edges.insert(0, self.edges.pop(place))
-                return index
-        return None
+def _centres(some: Sequence[Glyph] | Sequence[Shape]) -> NDArray[np.float64]:
+    boxes = np.array([one.box for one in some], float).reshape(-1, 4)
+    return np.asarray(boxes[:, :2] + boxes[:, 2:] / 2)
+
+
+def _holders(points: NDArray[np.float64], boxes: Sequence[Box]) -> list[int]:
+    """Return which of the boxes each point lies in, -1 for none."""
+    found, (x, y) = np.full(len(points), -1), points.T
+    for index, (left, bottom, right, top) in enumerate(box.edges for box in boxes):
+        found[(left < x) & (x < right) & (bottom < y) & (y < top)] = index
+    return found.tolist()
 
 
 def _grid(page: int, inside: _Inside, doubts: list[Spotted]) -> Grid:

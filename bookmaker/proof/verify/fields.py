@@ -17,6 +17,8 @@ FOLIO, STEP, TITLES = "page", "step", ("title", "author", "head", "section")
 """How the fields are called that have the number of a page, that of a step, and what is a book's own."""
 Field = tuple[str, int, int]
 """A name, the first character and the one behind the last."""
+_ROOM = (ctypes.c_ushort * 512)()
+"""For a text from PDFium."""
 
 
 def fields_of(text: Any) -> tuple[Field, ...] | None:
@@ -34,14 +36,14 @@ def _parsed(words: Sequence[str]) -> list[Field]:
     return [(name, int(start), int(end)) for name, start, end in found if start.isdigit() and end.isdigit()]
 
 
-def _said(get: Callable[..., bool]) -> str:
-    """Return a text from PDFium, which says first how many bytes it takes."""
-    size = ctypes.c_ulong()
-    if not get(None, 0, ctypes.byref(size)) or size.value < 2:
+def _said(get: Callable[..., bool], room: Any = None) -> str:
+    """Return a text from PDFium, which says how many bytes it takes; where they do not fit they are asked for again."""
+    room, size = room or _ROOM, ctypes.c_ulong()
+    if not get(room, ctypes.sizeof(room), ctypes.byref(size)) or size.value < 2:
         return ""
-    room = ctypes.create_string_buffer(size.value)
-    get(ctypes.cast(room, ctypes.POINTER(ctypes.c_ushort)), size.value, ctypes.byref(size))
-    return room.raw[:-2].decode("utf-16-le", "replace")
+    if size.value > ctypes.sizeof(room):
+        return _said(get, (ctypes.c_ushort * size.value)())
+    return bytes(memoryview(room).cast("B")[: size.value - 2]).decode("utf-16-le", "replace")
 
 
 def field_at(fields: Sequence[Field], place: int, space: bool) -> str:

@@ -121,12 +121,14 @@ def _compared(members: Sequence[int], drawings: NDArray[np.uint8], place: int, m
     """Return how far the drawings of a kind are from its mean, the one at `place`, and from the others."""
     count = len(members)
     few = sqrt(count / (count - 1)) if count > 3 else min(1.0, count - 1.0)  # two may differ by their size alone
-    far, part = np.zeros((count, len(means))), np.zeros(count)
+    far, part, flat = np.zeros((count, len(means))), np.zeros(count), means.reshape(len(means), -1).astype(np.float32)
+    lengths = np.einsum("mp,mp->m", flat, flat)
     for start in range(0, count, _AT_ONCE):
         rows = slice(start, start + _AT_ONCE)
-        own = drawings[members[rows]] / 255.0
-        far[rows] = np.stack([np.sqrt(((own - mean) ** 2).mean((1, 2))) for mean in means], 1)
-        part[rows] = own.mean((1, 2)) / max(float(means[place].mean()), 1e-9)
+        own = drawings[members[rows]].reshape(-1, flat.shape[1]).astype(np.float32) / 255
+        squares = np.einsum("dp,dp->d", own, own)[:, None] - 2 * np.einsum("dp,mp->dm", own, flat) + lengths
+        far[rows] = np.sqrt(np.maximum(squares, 0) / flat.shape[1])
+        part[rows] = own.mean(1) / max(float(means[place].mean()), 1e-9)
     return _Compared(far[:, place], far[:, place] * few, part, far.argmin(1), far.min(1))
 
 

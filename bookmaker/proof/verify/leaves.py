@@ -158,7 +158,9 @@ def in_rows(placed: Iterable[tuple[Box, Grid]]) -> Iterator[tuple[Box, Grid]]:
 
 
 def _upright(x: float, y: float, turn: int) -> Point:
-    return {0: (x, y), 90: (y, -x), 180: (-x, -y), 270: (-y, x)}[turn]
+    for _ in range(turn // 90):
+        x, y = y, -x
+    return x, y
 
 
 def _turned(box: Box, turn: int) -> Box:
@@ -216,8 +218,12 @@ def _run(chars: Sequence[_Char]) -> Iterator[TextRun]:
     text = plain("".join(one.glyph.char for one in chars))
     drawn = [one.box for one in chars if not one.glyph.char.isspace()]
     if text and drawn:
-        box = Box.around(corner for one in drawn for corner in (one.edges[:2], one.edges[2:]))
-        yield TextRun(text, box, chars[0].base, max(one.glyph.size for one in chars), _fields(chars))
+        yield TextRun(text, _around(drawn), chars[0].base, max(one.glyph.size for one in chars), _fields(chars))
+
+
+def _around(boxes: Sequence[Box]) -> Box:
+    lefts, bottoms, rights, tops = zip(*(box.edges for box in boxes), strict=True)
+    return Box.between(min(lefts), min(bottoms), max(rights), max(tops))
 
 
 def _fields(chars: Sequence[_Char]) -> tuple[tuple[str, str], ...] | None:
@@ -229,7 +235,6 @@ def _fields(chars: Sequence[_Char]) -> tuple[tuple[str, str], ...] | None:
 
 def plain(text: str) -> str:
     """Return a text with ordinary spaces, one at a time, and without soft hyphens and controls."""
-    kept = (
-        " " if ch.isspace() else ch for ch in unicodedata.normalize("NFC", text) if ch.isprintable() or ch.isspace()
-    )
-    return " ".join("".join(kept).split())
+    text = unicodedata.normalize("NFC", text)
+    kept = text if text.isprintable() else "".join(ch for ch in text if ch.isprintable() or ch.isspace())
+    return " ".join(kept.split())

@@ -3,6 +3,7 @@
 import re
 from collections import defaultdict
 from collections.abc import Iterator, Sequence
+from functools import lru_cache
 
 from bookmaker.proof.verify.captions import KeptLeaf
 from bookmaker.proof.verify.folios import label_of
@@ -127,6 +128,7 @@ def _plain(title: str) -> str:
     return _letters(title.rstrip("\u2026. "))
 
 
+@lru_cache(maxsize=1024)
 def _letters(text: str) -> str:
     return "".join(ch for ch in text.casefold() if ch.isalnum())
 
@@ -208,8 +210,12 @@ def _check_opener(leaf: KeptLeaf, own: Sequence[Printed], printing: Printing) ->
 
 def _check_heads(printing: Printing) -> Iterator[Doubt]:
     """Yield the pages of solutions whose running heads name others."""
+    solutions: defaultdict[int, set[int]] = defaultdict(set)
+    for one in printing.boards:
+        if one.role == SOLUTION:
+            solutions[one.board.leaf].add(one.number)
     for index, leaf in enumerate(printing.leaves):
-        own = {one.number for one in printing.boards if one.role == SOLUTION and one.board.leaf == index}
+        own = solutions[index]
         spans = [match for run in leaf.margin if (match := printing.phrases.solutions.fullmatch(run.text))]
         for match in spans if own else ():
             span = _RANGE.fullmatch(field(match, "span"))

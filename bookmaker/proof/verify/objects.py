@@ -86,17 +86,16 @@ def shapes_of(paths: Sequence[tuple[int, int, Matrix]]) -> Iterator[Shape]:
     whole = _affine(known.matrices) @ _affine(np.array(outer))
     sizes = np.diff(known.ends, prepend=0)
     points = _moved(known.points[: sizes.sum()], np.repeat(whole, sizes, 0))
-    corners, (across, up) = [(x, y) for x, y in points.tolist()], whole[:, :2, :2].transpose(1, 0, 2)
+    corners, (across, up) = list(map(tuple, points.tolist())), whole[:, :2, :2].transpose(1, 0, 2)
     widths = known.widths * np.sqrt(np.abs(across[:, 0] * up[:, 1] - across[:, 1] * up[:, 0]))
-    columns = (one.tolist() for one in (known.modes, known.curved, known.ends, widths))
+    boxes = _boxes(points, known.ends - sizes, sizes > 0)
+    weights = np.where(known.modes[:, 1] != 0, widths, boxes[:, 2:].min(1, initial=np.inf))
+    columns = (one.tolist() for one in (known.modes, sizes, known.ends, boxes, known.curved > 0, weights))
     table = zip(*columns, _colours(known.fills), _colours(known.strokes), orders, strict=True)
-    boxes = iter(_boxes(points, (known.ends - sizes)[sizes > 0]))
-    for size, ((filled, stroked), curved, end, width, fill, stroke, order) in zip(sizes.tolist(), table, strict=True):
-        box = Box(*next(boxes)) if size else None
-        if box and (filled or stroked):
-            weight = width if stroked else min(box.width, box.height)
-            colours = (fill if filled else None, stroke if stroked else None)
-            yield Shape(box, tuple(corners[end - size : end]), bool(curved), *colours, order, weight)
+    for (filled, stroked), size, end, box, curved, weight, fill, stroke, order in table:
+        if size and (filled or stroked):
+            fills, strokes = fill if filled else None, stroke if stroked else None
+            yield Shape(Box._make(box), tuple(corners[end - size : end]), curved, fills, strokes, order, weight)
 
 
 def letters_of(text: Any) -> Iterator[tuple[int, int, float, float, Flat]]:
@@ -164,12 +163,13 @@ def _moved(points: NDArray[np.float32], matrices: Reals) -> Reals:
     return np.asarray(np.einsum("pi,pij->pj", flat, matrices)[:, :2])
 
 
-def _boxes(points: Reals, firsts: Wholes) -> list[Flat]:
-    """Return left, bottom, width and height of each run of points, by where it begins."""
-    if not len(firsts):
-        return []
-    low, high = np.minimum.reduceat(points, firsts), np.maximum.reduceat(points, firsts)
-    return [(x, y, wide, high) for x, y, wide, high in np.hstack([low, high - low]).tolist()]
+def _boxes(points: Reals, firsts: Wholes, some: NDArray[np.bool_]) -> Reals:
+    """Return left, bottom, width and height of each run of points, by where it begins, and 0 where there are none."""
+    found = np.zeros((len(firsts), 4))
+    if some.any():
+        low, high = (end.reduceat(points, firsts[some]) for end in (np.minimum, np.maximum))
+        found[some] = np.hstack([low, high - low])
+    return found
 
 
 @jit

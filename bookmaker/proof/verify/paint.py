@@ -91,18 +91,16 @@ class _Seen(NamedTuple):
         )
         return _ends(self.light, np.column_stack([*down, *across]))
 
-    def tones(self, grid: Grid, *insets: float) -> Iterator[tuple[Brightness, Brightness]]:
-        """Yield the lightest and the darkest pixel of each cell of a board, without rims of some widths, to 255."""
-        left, top, right, bottom = self.pixels(grid.box)
-        rows, columns = (grid.columns, grid.rows) if grid.turn in (90, 270) else (grid.rows, grid.columns)
-        windows = list[tuple[int, ...]]()
-        for inset in insets:
-            down = _within(top, (bottom - top) / rows, rows, inset, len(self.light))
-            across = _within(left, (right - left) / columns, columns, inset, self.light.shape[1])
-            windows += [(*some, *others) for some in down for others in across]
-        found = (end.reshape(-1, rows, columns) for end in _ends(self.light, np.array(windows)))
-        for lightest, darkest in zip(*found, strict=True):
-            yield np.rot90(lightest, -grid.turn // 90), np.rot90(darkest, -grid.turn // 90)
+    def cells(self, grid: Grid) -> "_Cells":
+        """Return how bright the cells of a board are, without their rims."""
+        from bookmaker.proof.verify.pixels import ends_of_cells
+
+        taken = np.zeros((grid.rows, grid.columns), bool)
+        for cell in (*(clue.cell for clue in grid.clues), *(token.cell for token in grid.tokens)):
+            taken[cell] = True
+        rims = np.where(np.rot90(taken, grid.turn // 90), _INSET_OF_PAPER, _INSET)
+        ends = ends_of_cells(self.light, self.pixels(grid.box), rims)
+        return _Cells(taken, *(np.rot90(end, -grid.turn // 90) for end in ends))
 
 
 def _ends(light: Brightness, windows: NDArray[np.int64]) -> tuple[Brightness, Brightness]:
@@ -117,12 +115,15 @@ def _whole(low: NDArray[np.float64], high: NDArray[np.float64], end: int) -> tup
     return np.clip(first, 0, end), np.clip(np.maximum(np.round(high - 0.5).astype(int), first + 1), 0, end)
 
 
-def _within(start: float, side: float, count: int, inset: float, end: int) -> list[tuple[int, int]]:
-    """Return where the pixels begin and end that lie as a whole in each of so many parts of a line."""
-    lows = (round(start + side * (part + inset) + 0.5) for part in range(count))
-    highs = (round(start + side * (part + 1 - inset) - 0.5) for part in range(count))
-    firsts = (min(max(low, 0), end - 1) for low in lows)
-    return [(low, max(min(high, end), low + 1)) for low, high in zip(firsts, highs, strict=True)]
+class _Cells(NamedTuple):
+    """The cells of a board as its digits stand: which have a sign, the lightest and the darkest pixel of each.
+
+    Where there is a sign its paper is looked for, elsewhere whatever is there.
+    """
+
+    taken: NDArray[np.bool_]
+    lightest: Brightness
+    darkest: Brightness
 
 
 class _Spot(NamedTuple):
@@ -155,15 +156,15 @@ def measure(page: Any, grids: Sequence[Grid], texts: Iterable[Glyph] = ()) -> Pr
     outside = [glyph for glyph in texts if glyph.char in DIGITS and glyph.turn >= 0]
     inside = [clue.glyph for grid in grids for clue in grid.clues]
     seen = _painted(page, _scale(page, [*inside, *outside]))
-    cells = [tuple(seen.tones(grid, _INSET_OF_PAPER, _INSET)) for grid in grids]
-    spots = [spot for grid, (ends, _) in zip(grids, cells, strict=True) for spot in _spots(grid, ends)]
+    cells = [seen.cells(grid) for grid in grids]
+    spots = [spot for grid, own in zip(grids, cells, strict=True) for spot in _spots(grid, own)]
     spots += _loose(seen, grids, outside)
     tones, boxes = _tones(spots), np.array([spot.box for spot in spots], float).reshape(-1, 4)
     drawings = _drawings(seen, spots, boxes, tones)
     wrong = dict(_wrong(spots, _over_the_edge(seen, boxes), tones.contrast, drawings.max((1, 2))))
     lines = check_lines(seen.light, [(grid, Pixels(*seen.pixels(grid.box))) for grid in grids])
     doubts = [
-        *_strays(grids, [ends for _, ends in cells]),
+        *_strays(grids, cells),
         *_dwarfs(grids),
         *((grid.box, doubt) for grid, doubt in lines),
     ]
@@ -189,9 +190,9 @@ def _painted(page: Any, scale: float) -> _Seen:
     return _Seen(light, box, bitmap.width / box.width, bitmap.height / box.height, bitmap)
 
 
-def _spots(grid: Grid, tones: tuple[Brightness, Brightness]) -> Iterator[_Spot]:
+def _spots(grid: Grid, cells: _Cells) -> Iterator[_Spot]:
     """Yield where the digits and the tokens of a board should be."""
-    lightest, darkest = (ends.tolist() for ends in tones)
+    lightest, darkest = cells.lightest.tolist(), cells.darkest.tolist()
 
     def ends(cell: Cell) -> tuple[int, int]:
         row, column = cell
@@ -242,15 +243,12 @@ def _tones(spots: Sequence[_Spot]) -> _Tones:
     return _Tones(paper, (paper - ink) * opacity / 255)
 
 
-def _strays(grids: Sequence[Grid], tones: Sequence[tuple[Brightness, Brightness]]) -> Iterator[tuple[Box, Doubt]]:
+def _strays(grids: Sequence[Grid], seen: Sequence[_Cells]) -> Iterator[tuple[Box, Doubt]]:
     """Yield empty cells in which something is seen."""
-    for grid, (lightest, darkest) in zip(grids, tones, strict=True):
-        stray = lightest - darkest > _STRAY * 255
-        taken = {clue.cell for clue in grid.clues} | {token.cell for token in grid.tokens}
-        for cell in zip(*(places.tolist() for places in np.nonzero(stray)), strict=True):
-            if cell not in taken:
-                message = "something is drawn in a cell, but it is no digit, bullet or mark that can be read"
-                yield grid.box, Doubt("stray-ink", message, grid.page, 0, cell_name(cell))
+    for grid, (taken, lightest, darkest) in zip(grids, seen, strict=True):
+        for row, column in np.argwhere((lightest - darkest > _STRAY * 255) & ~taken).tolist():
+            message = "something is drawn in a cell, but it is no digit, bullet or mark that can be read"
+            yield grid.box, Doubt("stray-ink", message, grid.page, 0, cell_name((row, column)))
 
 
 def _drawings(seen: _Seen, spots: Sequence[_Spot], boxes: NDArray[np.float64], tones: _Tones) -> Brightness:

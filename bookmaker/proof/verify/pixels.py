@@ -67,40 +67,56 @@ def ends(light: Brightness, windows: Wholes) -> tuple[Brightness, Brightness]:
     return lightest, darkest
 
 
+def ends_of_cells(light: Brightness, box: tuple[float, float, float, float], rims: Reals) -> tuple[Brightness, ...]:
+    """Return the same of the cells of a box, rows x columns: of the pixels that lie as a whole within the rim of each.
+
+    The box is left, top, right and bottom in pixels, rims are parts of a cell's side.
+    """
+    pixels, flat = np.ascontiguousarray(light).reshape(-1), np.ascontiguousarray(rims).reshape(-1)
+    (high, wide), (rows, columns), windows = light.shape, rims.shape, np.zeros(4 * rims.size, np.int64)
+    _find_windows(np.array(box, float), high, wide, rows, columns, flat, windows)
+    lightest, darkest = np.full(rims.shape, 255, np.uint8), np.full(rims.shape, 255, np.uint8)
+    _find_ends(pixels, wide, rims.size, windows, lightest.reshape(-1), darkest.reshape(-1))
+    return lightest, darkest
+
+
 def unseen(light: Brightness, upright: bool, lines: Reals, ends: tuple[int, int], cells: int, stroke: Stroke) -> int:
     """Return how many pixels are not seen of any line, at most, from the middle of one cell to that of the next.
 
     Lines are rows of pixels, or columns, in parts of pixels; all have the same ends, and pass so many cells.
     """
     pixels, look = np.ascontiguousarray(light).reshape(-1), np.array(stroke, float)
-    high, wide = light.shape
-    return _unseen(pixels, high, wide, upright, lines.astype(float), len(lines), ends[0], ends[1], cells, look)
+    (high, wide), steps = light.shape, np.array((1, light.shape[1]) if upright else (light.shape[1], 1), np.int64)
+    last = wide - 1 if upright else high - 1
+    return _unseen(pixels, last, steps, lines.astype(float), len(lines), ends[0], ends[1], cells, look)
 
 
 @jit
-def _pixel(light: Brightness, high: int, wide: int, upright: bool, across: int, along: int) -> float:
-    """Return how bright a pixel is, from 0 to 1; beyond the picture, its last ones go on."""
-    row, column = (along, across) if upright else (across, along)
-    return float(light[min(max(row, 0), high - 1) * wide + min(max(column, 0), wide - 1)]) / 255
+def _start(line: float, last: int, step: int) -> int:
+    """Return where the pixels begin that lie along a line; beyond the picture, its last ones go on."""
+    return min(max(int(line), 0), last) * step
 
 
 @jit
-def _is_seen(light: Brightness, high: int, wide: int, upright: bool, line: float, along: int, look: Reals) -> bool:
-    thick, beside, shade, seen, faint = look[0], look[1], look[2], look[3], look[4]
-    before = _pixel(light, high, wide, upright, int(line - beside), along)
-    after = _pixel(light, high, wide, upright, int(line + beside), along)
-    paper, darkest = max(before, after), 1.0
-    for off in range(-1 - int(thick / 2), 2 + int(thick / 2)):
-        darkest = min(darkest, _pixel(light, high, wide, upright, int(line) + off, along))
-    return bool(paper - shade < faint or paper - darkest >= seen * (paper - shade))
+def _missing(light: Brightness, line: float, last: int, steps: Wholes, start: int, stop: int, look: Reals) -> int:
+    """Return how many pixels are not seen of a line; the steps are those from line to line, and along one."""
+    thick, shade, step, on, missing = int(look[0] / 2), look[2], steps[0], steps[1], 0
+    before, after = _start(line - look[1], last, step), _start(line + look[1], last, step)
+    low, high = _start(int(line) - 1 - thick, last, step), _start(int(line) + 1 + thick, last, step)
+    for at in range(start * on, stop * on, on):
+        paper, darkest = max(int(light[before + at]), int(light[after + at])) / 255, 255
+        for place in range(low + at, high + at + 1, step):
+            darkest = min(darkest, int(light[place]))
+        if paper - shade >= look[4] and paper - darkest / 255 < look[3] * (paper - shade):
+            missing += 1
+    return missing
 
 
 @jit
 def _unseen(
     light: Brightness,
-    high: int,
-    wide: int,
-    upright: bool,
+    last: int,
+    steps: Wholes,
     lines: Reals,
     count: int,
     begin: int,
@@ -111,11 +127,26 @@ def _unseen(
     most, side = 0, (end - begin) / cells
     for line in range(count):
         for cell in range(cells - 1):
-            missing = 0
-            for along in range(begin + int(np.rint((cell + 0.5) * side)), begin + int(np.rint((cell + 1.5) * side))):
-                missing += 0 if _is_seen(light, high, wide, upright, lines[line], along, look) else 1
-            most = max(most, missing)
+            start, stop = begin + int(np.rint((cell + 0.5) * side)), begin + int(np.rint((cell + 1.5) * side))
+            most = max(most, _missing(light, lines[line], last, steps, start, stop, look))
     return most
+
+
+@jit
+def _find_window(start: float, side: float, part: int, rim: float, end: int, windows: Wholes, at: int) -> None:
+    """Note where the pixels begin and end that lie as a whole in a part of a line, within its rim; one at least."""
+    first = min(max(int(np.rint(start + side * (part + rim) + 0.5)), 0), end - 1)
+    windows[at], windows[at + 1] = first, max(min(int(np.rint(start + side * (part + 1 - rim) - 0.5)), end), first + 1)
+
+
+@jit
+def _find_windows(box: Reals, high: int, wide: int, rows: int, columns: int, rims: Reals, windows: Wholes) -> None:
+    across, down = (box[2] - box[0]) / columns, (box[3] - box[1]) / rows
+    for row in range(rows):
+        for column in range(columns):
+            index = row * columns + column
+            _find_window(box[1], down, row, rims[index], high, windows, 4 * index)
+            _find_window(box[0], across, column, rims[index], wide, windows, 4 * index + 2)
 
 
 @jit

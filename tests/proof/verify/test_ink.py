@@ -257,4 +257,4 @@ def test_a_board_that_reaches_over_the_page_is_measured_as_far_as_it_is_there(le
     seen = _Seen(light, Box(0, 0, 100, 100), 1.0, 1.0)
     for turn in (0, 90):
         grid = Grid(1, Box(left, left, 60, 60), turn, 3, 5, (), ())
-        assert [tone.shape for tones in seen.tones(grid, 0.2, 0.1) for tone in tones] == 4 * [(3, 5)]
+        assert [found.shape for found in seen.cells(grid)] == 3 * [(3, 5)]

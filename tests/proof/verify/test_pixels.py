@@ -8,7 +8,7 @@ import pytest
 from numpy.typing import NDArray
 
 from bookmaker.proof.verify.digits import HIGH, WIDE
-from bookmaker.proof.verify.pixels import Stroke, drawn, ends, unseen
+from bookmaker.proof.verify.pixels import Stroke, drawn, ends, ends_of_cells, unseen
 
 FINE, SLACK = 3, 2
 Box = tuple[float, float, float, float]
@@ -77,6 +77,22 @@ def test_windows_have_the_ends_of_their_slices():
         own = light[top:bottom, left:right]
         assert (most, least) == ((own.max(), own.min()) if own.size else (255, 255))
     assert [one.tolist() for one in ends(light, np.zeros((0, 4), int))] == [[], []]
+
+
+@pytest.mark.parametrize("left", [-30.0, -2.5, 3.3, 35.0, 60.0])
+def test_cells_have_the_ends_of_the_pixels_within_their_rims(left: float):
+    rng = np.random.default_rng(7)
+    light, rims = rng.integers(0, 256, (50, 40), np.uint8), rng.choice([0.12, 0.2], (4, 3))
+    lightest, darkest = ends_of_cells(light, (left, 4.2, left + 24, 45.1), rims)
+    across, down = (left + 8 * np.arange(4)).tolist(), np.linspace(4.2, 45.1, 5).tolist()
+    for (row, column), rim in np.ndenumerate(rims):
+        windows = list[int]()
+        for edges, place, end in ((down, row, 50), (across, column, 40)):
+            side = edges[1] - edges[0]
+            first = min(max(round(edges[place] + rim * side + 0.5), 0), end - 1)
+            windows += [first, max(first + 1, min(end, round(edges[place + 1] - rim * side - 0.5)))]
+        own = light[windows[0] : windows[1], windows[2] : windows[3]]
+        assert (lightest[row, column], darkest[row, column]) == (own.max(), own.min())
 
 
 def slow_unseen(light: NDArray[np.uint8], lines: list[float], start: int, end: int, cells: int, stroke: Stroke) -> int:
