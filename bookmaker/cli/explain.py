@@ -3,10 +3,11 @@
 import sys
 from json import dumps
 from pathlib import Path
-from typing import TYPE_CHECKING, Annotated, Literal
+from typing import TYPE_CHECKING, Annotated, Literal, NamedTuple
 
 import typer
 
+from bookmaker.cli.options import Contrast, Per, RecordsPer
 from bookmaker.cli.solve import Solver
 from bookmaker.values.errors import CannotBeMet, QualityFailure, UserError
 from bookmaker.values.files import try_to_write
@@ -19,6 +20,14 @@ if TYPE_CHECKING:
 
 TraceForm = Literal["text", "json", "jsonl"]
 """How a walkthrough is printed."""
+
+
+class Shape(NamedTuple):
+    """How a walkthrough is printed, and what the records of one hold."""
+
+    form: TraceForm
+    per: Per
+    contrast: bool
 
 
 def explain(
@@ -46,12 +55,16 @@ def explain(
             "when absent, what the book says, else refined."
         ),
     ] = None,
+    per: RecordsPer = "step",
+    contrast: Contrast = False,
     workers: Annotated[
         int | None, typer.Option(metavar="N", min=1, help="Processes for a book's puzzles; all cores when absent.")
     ] = None,
 ) -> None:
     """Explain how puzzles are solved, with a small board and the reason for each step; exit 1 if any is not unique."""
     wanted = _form(form, json, pdf)
+    if wanted != "jsonl" and (per, contrast) != ("step", False):
+        raise UserError("--per and --contrast are about records; give --format jsonl, too")
     from bookmaker.cli.boards import find_asked
     from bookmaker.cli.engine import get_ready
 
@@ -61,11 +74,11 @@ def explain(
     get_ready()
     if pdf:
         _write_pages(asked, solver, pdf)
-    elif not _print_all(asked, solver, wanted):
+    elif not _print_all(asked, solver, Shape(wanted, per, contrast)):
         raise typer.Exit(1)
 
 
-def _print_all(asked: "list[Asked]", solver: Solver | None, form: TraceForm) -> bool:
+def _print_all(asked: "list[Asked]", solver: Solver | None, shape: Shape) -> bool:
     """Print the walkthroughs of puzzles; return whether all of them are unique."""
     from bookmaker.engine.solve.classic import NotUnique
 
@@ -75,9 +88,9 @@ def _print_all(asked: "list[Asked]", solver: Solver | None, form: TraceForm) -> 
             story, answer = _told(one, solver)
         except NotUnique as error:
             unique = False
-            _say_not_unique(one, error.solutions, form)
+            _say_not_unique(one, error.solutions, shape.form)
         else:
-            _print(one, story, answer, form, index == 0)
+            _print(one, story, answer, shape, index == 0)
     return unique
 
 
@@ -130,15 +143,19 @@ def _told(asked: "Asked", solver: Solver | None) -> "tuple[Story, Answer]":
     return told_if_slow(said, work)
 
 
-def _print(asked: "Asked", story: "Story", answer: "Answer", form: TraceForm, first: bool) -> None:
-    from bookmaker.cli.traces import as_lines, as_object
+def _print(asked: "Asked", story: "Story", answer: "Answer", shape: Shape, first: bool) -> None:
+    from bookmaker.cli.records import records
+    from bookmaker.cli.traces import as_object
+    from bookmaker.kinds import KINDS
 
-    if form == "text":
+    if shape.form == "text":
         _print_text(asked, story, first)
-    elif form == "json":
-        print(dumps(as_object(story, answer)), flush=True)
+        return
+    rating = KINDS[asked.puzzle.kind].rate(asked.puzzle, answer)
+    if shape.form == "json":
+        print(dumps(as_object(story, answer, rating)), flush=True)
     else:
-        for line in as_lines(story):
+        for line in records(story, answer, rating, shape.per, shape.contrast):
             print(dumps(line), flush=True)
 
 

@@ -1,18 +1,21 @@
 """bookmaker generate: puzzles as JSON lines."""
 
 from collections.abc import Iterator
+from contextlib import AbstractContextManager, nullcontext
+from functools import partial
 from json import dumps
 from pathlib import Path
-from typing import TYPE_CHECKING, Annotated, Literal
+from typing import TYPE_CHECKING, Annotated, Literal, NamedTuple
 
 import typer
 
-from bookmaker.cli.options import Workers
+from bookmaker.cli.options import Contrast, Per, RecordsPer, Workers
 from bookmaker.values.errors import UserError
-from bookmaker.values.files import try_to_write, write_whole
+from bookmaker.values.files import Stage, staging, try_to_write
 from bookmaker.values.puzzle import Made, Size, answer_rows, as_data
 
 if TYPE_CHECKING:
+    from bookmaker.cli.tracefile import Sink
     from bookmaker.engine.rank.facts import Facts
     from bookmaker.engine.solve.make import Task
 
@@ -23,6 +26,14 @@ Search = Literal["joint", "paper"]
 
 Total = Literal["printed", "none"]
 """Whether boards say how many bullets they hold."""
+
+
+class Job(NamedTuple):
+    """What is wanted of each puzzle."""
+
+    traces: bool
+    per: Per
+    contrast: bool
 
 
 def generate(
@@ -48,6 +59,15 @@ def generate(
     out: Annotated[
         Path | None, typer.Option("--out", "-o", metavar="FILE", help="Write here instead of to stdout.")
     ] = None,
+    traces: Annotated[
+        Path | None,
+        typer.Option(
+            metavar="FILE",
+            help="Write how each is solved here, too, as records to train models on: .jsonl or .parquet.",
+        ),
+    ] = None,
+    per: RecordsPer = "step",
+    contrast: Contrast = False,
     workers: Workers = None,
 ) -> None:
     """Make puzzles by local search and print each as one line of JSON."""
@@ -55,14 +75,47 @@ def generate(
 
     task = _task(size, bullets, total == "printed")._replace(steps=steps, samples=samples, search=search)
     tasks = [task._replace(key=(seed, 0, index)) for index in range(count)]
+    job = Job(traces is not None, per, contrast)
+    if traces is None and (per, contrast) != ("step", False):
+        raise UserError("--per and --contrast are about traces; give --traces FILE, too")
+    _check_targets(out, traces)
     get_ready()
-    lines = _lines(tasks, workers)
-    if out is None:
-        for line in lines:
-            print(line, flush=True)
-    else:
-        try_to_write(out)
-        write_whole(out, "".join(f"{line}\n" for line in lines).encode())
+    _write(tasks, workers, job, (out, traces))
+
+
+def _check_targets(out: Path | None, traces: Path | None) -> None:
+    """Make sure that files can be written, before the work."""
+    if traces is not None:
+        from bookmaker.cli.tracefile import check_target
+
+        check_target(traces, out)
+    for target in (out, traces):
+        if target is not None:
+            try_to_write(target)
+
+
+def _write(tasks: "list[Task]", workers: int | None, job: Job, targets: tuple[Path | None, Path | None]) -> None:
+    """Print puzzles, or write them and their traces; no file appears unless all do."""
+    from bookmaker.kinds.batch import pool
+
+    (out, traces), lines = targets, list[str]()
+    with staging() as stage, _sink(stage, traces) as take, pool(workers or 0, len(tasks)) as run:
+        for line, records in run(partial(_make, job), tasks):
+            if out is None:
+                print(line, flush=True)
+            else:
+                lines.append(line)
+            take(records)
+        if out is not None:
+            stage.put(out, "".join(f"{line}\n" for line in lines).encode())
+
+
+def _sink(stage: Stage, traces: Path | None) -> "AbstractContextManager[Sink]":
+    if traces is None:
+        return nullcontext(lambda _: None)
+    from bookmaker.cli.tracefile import trace_file
+
+    return trace_file(stage, traces)
 
 
 def _task(size: str, bullets: int | None, total: bool) -> "Task":
@@ -81,20 +134,24 @@ def _task(size: str, bullets: int | None, total: bool) -> "Task":
     return Task((), rows, columns, placed, total=total)
 
 
-def _lines(tasks: "list[Task]", workers: int | None) -> Iterator[str]:
-    from bookmaker.kinds.batch import pool
-
-    with pool(workers or 0, len(tasks)) as run:
-        yield from run(_make, tasks)
-
-
-def _make(task: "Task") -> str:
-    """Make one puzzle, measure it and put it on a line; this is what a worker runs."""
+def _make(job: Job, task: "Task") -> tuple[str, list[str]]:
+    """Make one puzzle and put it on a line, with the lines of its trace; this is what a worker runs."""
     from bookmaker.engine.solve.make import make
     from bookmaker.kinds.bullets import facts
 
     made, _ = make(task)
-    return _line(made, facts(made.puzzle, made.answer))
+    return _line(made, facts(made.puzzle, made.answer)), list(_records(made, job))
+
+
+def _records(made: "Made", job: Job) -> Iterator[str]:
+    if job.traces:
+        from bookmaker.cli.records import records
+        from bookmaker.engine.solve.refined import refined
+        from bookmaker.words import load_words
+        from bookmaker.words.story import tell
+
+        story = tell(made.puzzle, refined(made.puzzle, made.answer), load_words("en"))
+        yield from map(dumps, records(story, made.answer, made.rating, job.per, job.contrast))
 
 
 def _line(made: "Made", facts: "Facts") -> str:

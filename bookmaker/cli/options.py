@@ -25,6 +25,14 @@ Spec = Annotated[Path, typer.Argument(metavar="SPEC", help="The YAML file of the
 OUTPUT = Path("output")
 OutFolder = Annotated[Path, typer.Option("--out", "-o", metavar="DIR", help="The folder for what is made.")]
 Workers = Annotated[int | None, typer.Option(metavar="N", min=1, help="Processes to use; all cores when absent.")]
+Per = Literal["step", "action"]
+"""What each record of a trace holds."""
+RecordsPer = Annotated[
+    Per, typer.Option("--per", help="A record for each step of a trace, or for each of its actions.")
+]
+Contrast = Annotated[
+    bool, typer.Option("--contrast", help="After each step a record of a cell that is not yet determined, too.")
+]
 Settings = Annotated[
     list[str] | None,
     typer.Option(

@@ -1,4 +1,4 @@
-"""bookmaker schema: JSON Schemas, with which editors complete, explain and check YAML files."""
+"""bookmaker schema: JSON Schemas, with which editors complete, explain and check YAML files; and that of traces."""
 
 import sys
 from pathlib import Path
@@ -13,18 +13,21 @@ if TYPE_CHECKING:
 
 
 FileKind = Literal["spec", "layout", "daily", "cover"]
-"""The kinds of files that there are schemas of."""
+"""The kinds of files that people write and there are schemas of."""
+Described = Literal["spec", "layout", "daily", "cover", "trace"]
+"""The same, and the records of traces that this program writes."""
 
 
 def schema(
     kind: Annotated[
-        FileKind | None, typer.Argument(metavar="[KIND]", help="spec, layout, daily or cover; spec when absent.")
+        Described | None,
+        typer.Argument(metavar="[KIND]", help="spec, layout, daily, cover or trace; spec when absent."),
     ] = None,
     write: Annotated[
         bool, typer.Option("--write", help="Write it into this folder instead; all of them when KIND is absent.")
     ] = False,
 ) -> None:
-    """Print the JSON Schema of a kind of file."""
+    """Print the JSON Schema of a kind of file, or of a record of a trace."""
     from bookmaker.spec.schema import modeline, schema_text
 
     if not write:
@@ -33,17 +36,19 @@ def schema(
         return
     for one in [kind] if kind else get_args(FileKind):
         path = write_schema(one, Path())
-        print(f"wrote {path}; first line of your file: {modeline(one)}")
+        print(f"wrote {path}" + (f"; first line of your file: {modeline(one)}" if one in get_args(FileKind) else ""))
 
 
 def model_of(kind: str) -> "type[BaseModel]":
     """Return the model that loads a kind of file."""
+    from bookmaker.cli.records import RecordModel
     from bookmaker.page.layout.cover.look import Design
     from bookmaker.page.layout.look import Look
     from bookmaker.series.model import Daily
     from bookmaker.spec.model import Spec
 
     models: dict[str, type[BaseModel]] = {"spec": Spec, "layout": Look, "daily": Daily, "cover": Design}
+    models["trace"] = RecordModel
     return models[kind]
 
 

@@ -171,11 +171,11 @@ def argument_of(data: list[dict[str, Any]]) -> Argument:
 
 def test_the_keys_and_their_order():
     (found,) = objects(explain("-", "--json", text=GOLDEN))
-    assert list(found) == ["unique", "puzzle", "solution", "steps"]
+    assert list(found) == ["unique", "puzzle", "solution", "rating", "steps"]
     assert list(found["puzzle"]) == ["kind", "code", "rows", "columns", "total", "clues"]
     assert from_code(found["puzzle"]["code"]) == golden()
     for step in found["steps"]:
-        assert list(step) == ["type", "clues", "bullets", "empty", "pattern", "argument", "text"]
+        assert list(step) == ["type", "clues", "bullets", "empty", "rule", "pattern", "argument", "text"]
         assert step["pattern"] is None or step["pattern"]
     assert explain("-", "--format", "json", "--json", text=GOLDEN).stdout == explain("-", "--json", text=GOLDEN).stdout
 
@@ -252,8 +252,17 @@ def test_a_line_of_the_golden_board_word_for_word():
     line = objects(explain("-", "--format", "jsonl", text=GOLDEN))[1]
     text = line.pop("text")
     pattern = line.pop("pattern")
-    assert text and pattern
+    rating = line.pop("rating")
+    assert text and pattern and rating["hardest"] > 2
+    assert [constraint.split("=")[0] for constraint in line.pop("unused")] == [
+        *("(0,4)", "(0,5)", "(1,0)", "(1,4)", "(1,6)", "(3,0)", "(3,2)", "(3,5)", "(4,1)", "(4,3)", "(4,6)", "(5,4)"),
+        "total",
+    ]
     assert line == {
+        "record": "step",
+        "solution": [".......", ".*...*.", "...*..*", ".*.**..", "*......", "****..*", "*.*...."],
+        "subsets": [],
+        "rule": "one-two-larger",
         "puzzle": to_code(golden()),
         "rows": 7,
         "columns": 7,
@@ -444,6 +453,7 @@ def test_the_boards_after_one_that_is_not_unique_are_explained():
             USAGE,
             "--format jsonl and --json are two forms of one walkthrough; ask for one of them",
         ),
+        (("golden.txt", "--per", "action"), USAGE, "--per and --contrast are about records; give --format jsonl, too"),
         (
             ("golden.txt", "--json", "--pdf", "x.pdf"),
             USAGE,

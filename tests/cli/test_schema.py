@@ -49,6 +49,13 @@ def test_one_is_written(tmp_path: Path, monkeypatch):
     assert [path.name for path in tmp_path.iterdir()] == ["bookmaker.layout.schema.json"]
 
 
+def test_that_of_traces_is_written_when_it_is_asked_for(tmp_path: Path, monkeypatch):
+    monkeypatch.chdir(tmp_path)
+    result = CliRunner().invoke(app, ["schema", "trace", "--write"])
+    assert result.stdout == "wrote bookmaker.trace.schema.json\n"
+    assert json.loads((tmp_path / "bookmaker.trace.schema.json").read_text("utf-8"))["title"].endswith(": trace")
+
+
 def test_an_unknown_kind_is_refused():
     result = CliRunner().invoke(app, ["schema", "book"])
     assert result.exit_code == USAGE

@@ -5,6 +5,7 @@ three weighed against each other, and only then another supposition within the f
 """
 
 from collections.abc import Iterable, Iterator, Mapping
+from functools import lru_cache
 from heapq import nsmallest
 from itertools import islice, product
 from operator import attrgetter
@@ -59,7 +60,13 @@ def argue(step: Step, puzzle: Puzzle, settled: Mapping[Cell, bool]) -> Argument:
     alone = _of_one_clue(step, puzzle, settled) if step.single else None
     if alone:
         return (alone,)
-    problem = pose(step, puzzle, settled)
+    return _argued(step, puzzle, frozenset(settled.items()))
+
+
+@lru_cache(maxsize=256)
+def _argued(step: Step, puzzle: Puzzle, settled: frozenset[tuple[Cell, bool]]) -> Argument:
+    """Return an argument of several sources; a puzzle is rated by what its walkthrough asks for again."""
+    problem = pose(step, puzzle, dict(settled))
     openings = nsmallest(OPENINGS if problem.small else 1, _openings(problem), key=attrgetter("cost"))
     if not openings:
         raise DoesNotFollow(NOT_FORCED)

@@ -1,5 +1,7 @@
 """The refined solver: the simplest next step there is, from the fewest clues."""
 
+from functools import lru_cache
+
 import numpy as np
 
 from bookmaker.engine.kernel.classic import STEP
@@ -16,6 +18,7 @@ def solve(puzzle: Puzzle) -> Trace:
     return refined(puzzle, only_answer(puzzle))
 
 
+@lru_cache(maxsize=32)
 def refined(puzzle: Puzzle, answer: Answer) -> Trace:
     """Return the refined trace of a puzzle whose only solution is known."""
     b = solved_board(puzzle, answer)

@@ -1,0 +1,307 @@
+"""Walkthroughs in the form that models are trained on: a record for each step, or for each of its actions.
+
+Cells are (row,column), counted from 0, wherever one is named. The form follows the research report (seeds/004,
+section 6): the board cell by cell, what is combined and what is not, the deduction as equations, an action.
+"""
+
+import re
+from collections import Counter
+from collections.abc import Iterator, Mapping, Sequence
+from functools import lru_cache
+from itertools import permutations
+from typing import Any, Literal, NamedTuple
+
+from pydantic import BaseModel, ConfigDict, Field
+
+from bookmaker.cli.options import Per
+from bookmaker.cli.traces import COMBINED, WITH_TOTAL, rule_of
+from bookmaker.engine.rank.facts import refined_type
+from bookmaker.engine.rank.rating import as_data as rating_as_data
+from bookmaker.engine.solve.argument import Argument, Balance, Clash, Refute, settled_by
+from bookmaker.engine.solve.patterns import RULES
+from bookmaker.values.puzzle import UNKNOWN, Answer, Cell, Puzzle, Rating, Source, answer_rows, cells_of, to_code
+from bookmaker.words.scene import cell_name
+from bookmaker.words.story import Story, Told, after
+
+Known = dict[Cell, bool]
+Sources = tuple[Source, ...]
+Record = dict[str, Any]
+STEP, ACTION, CONTRAST = "step", "action", "contrast"
+UNDETERMINED = "undetermined"
+"""The rule of a contrast: what is looked at does not determine a cell."""
+WEIGHED = 3
+"""Clues at most of which a contrast is made; of a step with more, one clue that it does not use is taken."""
+
+
+class RatingModel(BaseModel):
+    """How hard the puzzle is for a person."""
+
+    model_config = ConfigDict(extra="forbid", defer_build=True)
+
+    hardest: float
+    effort: float
+    version: int
+
+
+class RecordModel(BaseModel):
+    """What a record holds, for its JSON Schema and its columns in Parquet."""
+
+    model_config = ConfigDict(extra="forbid", defer_build=True)
+
+    record: str = Field(
+        description="a step, one action of a step, or a cell that is not yet determined",
+        json_schema_extra={"enum": [STEP, ACTION, CONTRAST]},
+    )
+    puzzle: str = Field(description="the code of the puzzle")
+    rows: int
+    columns: int
+    total: int | None = Field(description="bullets on the board; null where that is not printed")
+    solution: list[str] = Field(description="the answer, a string for each row: * a bullet, . none")
+    rating: RatingModel
+    bullets_left: int | None = Field(description="bullets not found yet; null where the total is not printed")
+    move: int = Field(ge=1, description="the number of the step")
+    moves: int = Field(ge=1, description="how many steps there are")
+    board: list[str] = Field(description="before the step, row by row: (0,0)=1 a clue, * a bullet, . empty, ? unknown")
+    constraints: list[str] = Field(min_length=1, description="what the numbers that are combined say of unknown cells")
+    unused: list[str] = Field(description="what the other numbers say that have unknown cells")
+    subsets: list[str] = Field(description="for numbers combined whose unknown cells another's hold, the difference")
+    deduction: list[str] = Field(min_length=1, description="the argument as equations; of a contrast two fillings")
+    action: list[str] = Field(min_length=1, description="FLAG a bullet, SAFE an empty cell, UNKNOWN not determined")
+    confidence: float = Field(description="always 1: nothing is guessed")
+    rule: str = Field(
+        description="the rule that is used, the same in every language",
+        json_schema_extra={"enum": [*RULES, COMBINED, WITH_TOTAL, UNDETERMINED]},
+    )
+    type: int | Literal["total"] = Field(description="how many clues are combined, or that the total is needed")
+    pattern: str | None = Field(description="what players call it, in the language of the book")
+    text: str = Field(description="the reason in words, in the language of the book; of a contrast empty")
+
+
+def records(
+    story: Story, answer: Answer, rating: Rating, per: Per = "step", contrast: bool = False
+) -> Iterator[Record]:
+    """Yield a walkthrough step by step, or action by action; with contrasts, after each step what it leaves open."""
+    whole, near = _whole(story, answer, rating), _near(story.puzzle)
+    known = Known()
+    for move, told in enumerate(story.told, start=1):
+        scene = _Scene(story.puzzle, near, known)
+        step = scene.step(told)
+        left = None if story.puzzle.total is None else story.puzzle.total - sum(known.values())
+        place = {"bullets_left": left, "move": move, "moves": len(story.told)}
+        now = {**whole, **place, "board": list(scene.rows())}
+        if per == STEP:
+            yield {"record": STEP, **now, **step}
+        else:
+            yield from ({"record": ACTION, **now, **step, "action": [action]} for action in step["action"])
+        if contrast and (undetermined := scene.contrast(told)):
+            yield {"record": CONTRAST, **now, **undetermined}
+        known = after(known, told.step)
+
+
+def _whole(story: Story, answer: Answer, rating: Rating) -> Record:
+    """Return what all records of a puzzle share."""
+    puzzle = story.puzzle
+    size = {"rows": puzzle.rows, "columns": puzzle.columns, "total": puzzle.total}
+    shared = {"solution": list(answer_rows(answer)), "rating": rating_as_data(rating)}
+    return {"puzzle": to_code(puzzle), **size, **shared}
+
+
+def _near(puzzle: Puzzle) -> dict[Source, list[Cell]]:
+    """Return the cells that each clue counts, the clues row by row, and at last those of the total if it is printed."""
+    clues = [cell for cell in puzzle.seen(None) if puzzle.number(cell) != UNKNOWN]
+    sources: Sources = (*clues, *([] if puzzle.total is None else [None]))
+    return {source: sorted(puzzle.counted(source)) for source in sources}
+
+
+@lru_cache(maxsize=2048)
+def _at(cell: Cell) -> str:
+    return f"({cell[0]},{cell[1]})"
+
+
+def _values(cells: Known) -> str:
+    return " ".join(f"{_at(cell)}={'*' if bullet else '.'}" for cell, bullet in cells.items())
+
+
+class _Scene(NamedTuple):
+    """A puzzle and what is known of it."""
+
+    puzzle: Puzzle
+    near: Mapping[Source, list[Cell]]
+    known: Known
+
+    def step(self, told: Told) -> Record:
+        """Return what a record says of a step."""
+        step = told.step
+        return {
+            **self.looked_at((*step.clues, None) if step.total else step.clues),
+            "deduction": list(_deduction(told.argument, self)),
+            "action": [f"FLAG {_at(cell)}" for cell in step.bullets] + [f"SAFE {_at(cell)}" for cell in step.empty],
+            "confidence": 1.0,
+            "rule": rule_of(told),
+            "type": refined_type(step),
+            "pattern": told.pattern or None,
+            "text": in_coordinates(told.text, self.puzzle),
+        }
+
+    def looked_at(self, sources: Sources) -> Record:
+        """Return what is said by the sources that are combined, by the others, and by differences of two."""
+        others = (source for source in self.near if source not in sources and self.open(source))
+        return {
+            "constraints": [self.constraint(source) for source in sources],
+            "unused": [self.constraint(source) for source in others],
+            "subsets": list(self.subsets(sources)),
+        }
+
+    def contrast(self, told: Told) -> Record | None:
+        """Return a cell that some numbers leave undetermined: those of a step, or one that it does not use."""
+        clues = told.step.clues
+        cells = {*told.step.bullets, *told.step.empty}
+        own = [clues] if 1 < len(clues) <= WEIGHED and not told.step.total else []
+        for sources in (*own, *((clue,) for clue in self.near if clue and clue not in clues)):
+            ways = self.two_ways(sources, cells)
+            if ways:
+                return self._undetermined(sources, *ways)
+        return None
+
+    def _undetermined(self, sources: Sources, bullet: Known, empty: Known) -> Record:
+        cell = _at(next(iter(bullet)))
+        so = f"{_values(empty)} is possible, so {cell} is not yet determined"
+        return {
+            **self.looked_at(sources),
+            "deduction": [f"{_values(bullet)} is possible", so],
+            "action": [f"UNKNOWN {cell}"],
+            "confidence": 1.0,
+            "rule": UNDETERMINED,
+            "type": len(sources),
+            "pattern": None,
+            "text": "",
+        }
+
+    def two_ways(self, sources: Sources, settled: set[Cell]) -> tuple[Known, Known] | None:
+        """Return two fillings of the open cells of sources in which one cell differs, named first.
+
+        It is none that the step settles now.
+        """
+        cells = sorted({cell for source in sources for cell in self.open(source)})
+        bit = {cell: 1 << place for place, cell in enumerate(cells)}
+        sums = [(sum(bit[cell] for cell in self.open(source)), self.wants(source)[1]) for source in sources]
+        for cell in (cell for cell in cells if cell not in settled):
+            left = (1 << len(cells)) - 1 ^ bit[cell]
+            ways = [filling(sums, bullets, left) for bullets in (bit[cell], 0)]
+            if None not in ways:
+                first = [cell, *(other for other in cells if other != cell)]
+                one, other = ({cell: bool((way or 0) & bit[cell]) for cell in first} for way in ways)
+                return one, other
+        return None
+
+    def open(self, source: Source) -> list[Cell]:
+        return [cell for cell in self.near[source] if cell not in self.known]
+
+    def subsets(self, sources: Sources) -> Iterator[str]:
+        """Yield for each two sources of which one's open cells are some of the other's what that says of the rest."""
+        opens = {source: set(self.open(source)) for source in sources}
+        for one, other in permutations(sources, 2):
+            if opens[one] and opens[one] < opens[other]:
+                inside = ", ".join(map(_at, sorted(opens[one])))
+                (_, less), (_, more) = self.wants(one), self.wants(other)
+                rest = _sum(dict.fromkeys(sorted(opens[other] - opens[one]), 1))
+                yield f"{{{inside}}} of {_named(one)} are in {_named(other)}: {rest} = {more} - {less} = {more - less}"
+
+    def rows(self) -> Iterator[str]:
+        """Yield the rows of the board: a digit, * a bullet, . empty, ? unknown."""
+        for row in range(self.puzzle.rows):
+            cells = [(row, column) for column in range(self.puzzle.columns)]
+            yield " ".join([f"{_at(cell)}={self._value(cell)}" for cell in cells])
+
+    def _value(self, cell: Cell) -> str:
+        clue = self.puzzle.number(cell)
+        return str(clue) if clue != UNKNOWN else {None: "?", True: "*", False: "."}[self.known.get(cell)]
+
+    def wants(self, source: Source) -> tuple[int, int]:
+        """Return how many bullets a source has found, and how many it still wants."""
+        found = sum([self.known[cell] for cell in self.near[source] if cell in self.known])
+        return found, self.puzzle.number(source) - found
+
+    def constraint(self, source: Source) -> str:
+        """Return what a source says: its number, what is found of it, and its equation."""
+        found, wanted = self.wants(source)
+        already = f", {found} found" if found else ""
+        said = " + ".join(map(_at, self.open(source))) or "0"
+        return f"{_named(source)}={self.puzzle.number(source)}{already}: {said} = {wanted}"
+
+    def times(self, more: tuple[Source, ...], less: tuple[Source, ...]) -> dict[Cell, int]:
+        """Return how often each unknown cell counts in a sum of sources."""
+        counts = Counter[Cell](cell for source in more for cell in self.near[source])
+        counts.subtract(cell for source in less for cell in self.near[source])
+        return {cell: count for cell, count in sorted(counts.items()) if count and cell not in self.known}
+
+    def equation(self, line: Balance | Clash) -> str:
+        """Return what some sources want less what others want, as a sum over unknown cells."""
+        more, less = line.more, line.less
+        if all(count < 0 for count in self.times(more, less).values()) and less:
+            more, less = less, more
+        wanted = sum(self.wants(source)[1] for source in more) - sum(self.wants(source)[1] for source in less)
+        names = " + ".join(map(_named, more)) + "".join(f" - {_named(source)}" for source in less)
+        return f"{names}: {_sum(self.times(more, less))} = {wanted}"
+
+    def plus(self, cells: Known) -> "_Scene":
+        return self._replace(known={**self.known, **cells})
+
+
+def _named(source: Source) -> str:
+    return "total" if source is None else _at(source)
+
+
+def _sum(times: dict[Cell, int]) -> str:
+    terms = sorted(times.items(), key=lambda term: term[1] < 0)
+    often = ((cell, "+" if count > 0 else "-", f"{abs(count)}*" if abs(count) > 1 else "") for cell, count in terms)
+    signed = (f"{sign} {times}{_at(cell)}" for cell, sign, times in often)
+    return " ".join(signed).removeprefix("+ ") or "0"
+
+
+def _deduction(lines: Argument, scene: _Scene) -> Iterator[str]:
+    """Yield an argument as equations and what each of them settles."""
+    for line in lines:
+        if isinstance(line, Balance):
+            yield f"{scene.equation(line)}, so {_values(settled_by(line))}"
+        else:
+            for cell in line.cells:
+                yield from _refutation(line, cell, scene)
+        scene = scene.plus(settled_by(line))
+
+
+def _refutation(line: Refute, cell: Cell, scene: _Scene) -> Iterator[str]:
+    """Yield why one cell of a refutation is not what it is supposed to be."""
+    yield f"suppose {_values({cell: line.bullet})}"
+    scene = scene.plus({cell: line.bullet})
+    yield from _deduction(line.chain, scene)
+    for inner in line.chain:
+        scene = scene.plus(settled_by(inner))
+    yield f"{scene.equation(line.clash)} is impossible, so {_values({cell: not line.bullet})}"
+
+
+def filling(sums: Sequence[tuple[int, int]], bullets: int, left: int) -> int | None:
+    """Return bullets that meet all sums, the given ones and some of the cells left; None where there are none.
+
+    A sum is the bits of its cells and how many of them hold a bullet.
+    """
+    for mask, wanted in sums:
+        found = (mask & bullets).bit_count()
+        if not found <= wanted <= found + (mask & left).bit_count():
+            return None
+    if not left:
+        return bullets
+    bit = left & -left
+    empty = filling(sums, bullets, left ^ bit)
+    return filling(sums, bullets | bit, left ^ bit) if empty is None else empty
+
+
+def in_coordinates(text: str, puzzle: Puzzle) -> str:
+    """Return sentences with each cell's name, such as b1, replaced by its coordinates: (0,1)."""
+    names = _names(puzzle.rows, puzzle.columns)
+    return re.sub(r"\b[a-z]{1,2}[0-9]{1,2}\b", lambda found: names.get(found[0], found[0]), text)
+
+
+@lru_cache(maxsize=64)
+def _names(rows: int, columns: int) -> dict[str, str]:
+    return {cell_name(cell): _at(cell) for cell in cells_of(rows, columns)}
