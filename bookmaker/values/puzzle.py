@@ -184,7 +184,8 @@ class Shown(NamedTuple):
     mark: str = ""
     """'' nothing, 'bullet', or 'slash' for a cell known to be empty."""
     shade: str = ""
-    """'' nothing, 'clue' for a clue that a step uses, 'settled' for a cell it settles."""
+    """'' nothing, 'clue' for a clue that a step uses, 'settled' for a cell it settles, 'shared' for one that stays open
+    and that several of its clues count."""
 
 
 class BadPuzzle(ValueError):

@@ -11,6 +11,7 @@ around it (or all of the board) that are not known yet. Two kinds of lines are e
 - `Refute`: suppose one cell, draw lines from that, and end with a sum that cannot be reached.
 """
 
+from collections import Counter
 from collections.abc import Mapping
 from typing import NamedTuple, TypeAlias
 
@@ -57,6 +58,21 @@ def settled_by(line: Line) -> Known:
 
 class DoesNotFollow(ValueError):
     """An argument with a line that does not follow, or that does not settle what its step settles."""
+
+
+def shared_by(argument: Argument, puzzle: Puzzle, settled: Mapping[Cell, bool]) -> frozenset[Cell]:
+    """Return the cells that two clues of a line count while they are open, and that no line of the argument settles.
+
+    `settled` is what was known before it. Lines under a supposition are left out.
+    """
+    known, shared = dict(settled), set[Cell]()
+    for line in argument:
+        if isinstance(line, Balance):
+            clues = (clue for clue in (*line.more, *line.less) if clue is not None)
+            counts = Counter(cell for clue in clues for cell in puzzle.counted(clue) if cell not in known)
+            shared |= {cell for cell, count in counts.items() if count > 1}
+        known |= settled_by(line)
+    return frozenset(shared - known.keys())
 
 
 def check(argument: Argument, step: Step, puzzle: Puzzle, settled: Mapping[Cell, bool]) -> None:

@@ -37,7 +37,8 @@ def draw(board: Board, style: Style, x: float, y: float) -> tuple[Mark, ...]:
     digits = _digits(board, style, cells)
     shades = {"clue": grid.clue_shade, "settled": grid.settled_shade}
     return (
-        *(Rect(cx, cy, board.cell, board.cell, shades[s.shade]) for s, cx, cy in cells if s.shade),
+        *(Rect(cx, cy, board.cell, board.cell, shades[s.shade]) for s, cx, cy in cells if s.shade in shades),
+        *(line for shown, cx, cy in cells if shown.shade == "shared" for line in _hatch(board.cell, grid, cx, cy)),
         frame,
         *(_settled(board.cell, grid, cx, cy) for shown, cx, cy in cells if shown.shade == "settled"),
         *((digits,) if digits.items else ()),
@@ -78,6 +79,16 @@ def _settled(cell: float, grid: Grid, x: float, y: float) -> Mark:
     return Rect(x + inset, y + inset, side, side, stroke=0.0, weight=grid.settled_frame)
 
 
+def _hatch(cell: float, grid: Grid, x: float, y: float) -> Iterator[Mark]:
+    """Yield falling lines at equal distances, from side to side of a cell within its lines."""
+    inset = grid.line / 2 + grid.hatch
+    side = cell - 2 * inset
+    for part in range(1 - _HATCHES, _HATCHES):
+        off = side * part / _HATCHES
+        left, top, long = x + inset + max(0.0, off), y + cell - inset + min(0.0, off), side - abs(off)
+        yield Line(left, top, left + long, top - long, grid.hatch, grid.hatch_ink)
+
+
 def _bullet(cell: float, grid: Grid, x: float, y: float) -> tuple[Mark, ...]:
     reach, ink = cell * grid.bullet, grid.bullet_ink
     x, y = x + cell / 2, y + cell / 2
@@ -102,6 +113,8 @@ def _slash(cell: float, grid: Grid, x: float, y: float) -> tuple[Mark, ...]:
     return (rising, falling) if grid.slash_form == "cross" else (rising,)
 
 
+_HATCHES = 3
+"""Parts into which the lines of a hatched cell divide its sides."""
 _RING, _SQUARE, _DIAMOND, _SPECK = 0.36, 0.86, 1.2, 0.06
 """A ring's line and the reach of a square and a diamond, as parts of a disc's radius; a dot's, of a cell's side."""
 _MARKS: dict[str, Callable[[float, Grid, float, float], tuple[Mark, ...]]] = {"bullet": _bullet, "slash": _slash}

@@ -134,6 +134,10 @@ class Grid(LookPart):
     clue_shade: Shade = Field(description="behind the clues that a step uses", examples=[0.78])
     settled_shade: Shade = Field(description="behind the cells that a step settles", examples=[0.88])
     settled_frame: Weight = Field(description="the line around a cell that a step settles", examples=["1.25 pt"])
+    hatch: Weight = Field(
+        description="the lines across an open cell that the numbers of a step share", examples=["1 pt"]
+    )
+    hatch_ink: Ink = Field(default=0.55, description="their gray or colour", examples=[0.3])
 
     @model_validator(mode="after")
     def _tells_apart(self) -> Self:
@@ -153,7 +157,8 @@ class Grid(LookPart):
     @model_validator(mode="after")
     def _legible(self) -> Self:
         """Refuse what cannot be seen in the shade in which a walkthrough has it."""
-        inks = (("digit_ink", self.clue_shade), ("bullet_ink", self.settled_shade), ("slash_ink", self.settled_shade))
+        shaded = (("digit_ink", self.clue_shade), ("bullet_ink", self.settled_shade), ("slash_ink", self.settled_shade))
+        inks = (*shaded, ("hatch_ink", 1.0))
         for key, shade in inks:
             if wrong := too_pale(getattr(self, key), shade, key):
                 raise wrong

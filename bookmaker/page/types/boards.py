@@ -7,6 +7,7 @@ from types import MappingProxyType
 from typing import NamedTuple
 
 from bookmaker.engine.rank.energy import TIERS
+from bookmaker.engine.solve.argument import shared_by
 from bookmaker.kinds import KINDS
 from bookmaker.page.layout.card import Caption
 from bookmaker.page.layout.check import AT_BACK, AT_FOOT, OVERLEAF
@@ -20,7 +21,7 @@ from bookmaker.page.layout.text import Style
 from bookmaker.page.types.base import BookSection, Plan
 from bookmaker.values.geometry import Box
 from bookmaker.values.marks import Mark, Placed, Text
-from bookmaker.values.puzzle import Cell, Entry, Puzzle, Shown, Step
+from bookmaker.values.puzzle import Cell, Entry, Puzzle, Shown, Step, cells_of
 from bookmaker.words import Words
 from bookmaker.words.reasons import cell_name
 from bookmaker.words.scene import spoken_whole
@@ -219,16 +220,25 @@ def edges(rows: int, columns: int) -> Edges:
 
 
 def panels(story: Story, spans: Sequence[range], words: Words) -> tuple[Panel, ...]:
-    """Return a board for each span of a story's steps, after them, with what they use and settle shaded."""
+    """Return a board for each span of a story's steps, after them: what they use and settle is shaded, what numbers
+    share and leave open is hatched."""
     told, settled = [], dict[Cell, bool]()
     for span in spans:
         steps = [story.told[index] for index in span]
-        whole = _whole([one.step for one in steps])
+        whole, before = _whole([one.step for one in steps]), settled
         settled = after(settled, whole)
         number, text = words.span(span[0] + 1, span[-1] + 1), tuple(one.text for one in steps)
-        said = Spoken(story.puzzle, settled, words)
-        told.append(Panel(partial(shown, story.puzzle, settled, whole), number, _kind(steps, words), text, said))
+        said, argument = Spoken(story.puzzle, settled, words), steps[0].argument if len(steps) == 1 else ()
+        board = partial(_shown_after, story.puzzle, settled, whole, shared_by(argument, story.puzzle, before))
+        told.append(Panel(board, number, _kind(steps, words), text, said))
     return tuple(told)
+
+
+def _shown_after(
+    puzzle: Puzzle, settled: Mapping[Cell, bool], step: Step, shared: frozenset[Cell]
+) -> tuple[Shown, ...]:
+    cells = zip(shown(puzzle, settled, step), cells_of(puzzle.rows, puzzle.columns), strict=True)
+    return tuple(one._replace(shade="shared") if cell in shared else one for one, cell in cells)
 
 
 def _whole(steps: Sequence[Step]) -> Step:

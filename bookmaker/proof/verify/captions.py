@@ -49,6 +49,8 @@ class Board(NamedTuple):
     """From the top down, then from the left."""
     looks: tuple[tuple[Cell, Rgba, bool], ...] = ()
     """What lies behind the cells that are shaded: its colour, and whether it is a frame."""
+    hatched: tuple[Cell, ...] = ()
+    """Cells that have lines across them."""
     names: int = 0
     """How many letters of columns and numbers of rows stand where they should."""
 
@@ -106,7 +108,7 @@ def _board(page: int, index: int, view: View, placed: tuple[Box, Grid], block: S
     for token in grid.tokens:
         marks[token.cell[0] * grid.columns + token.cell[1]] = BULLET if token.bullet else EMPTY
     shaded = frozenset(cell for cell, *_ in grid.shades)
-    shown = (tuple(clues), tuple(marks), shaded, tuple(block), grid.shades)
+    shown = (tuple(clues), tuple(marks), shaded, tuple(block), grid.shades, grid.hatched)
     return Board(index, page, view.turn, box, grid.box, grid.rows, grid.columns, *shown)
 
 

@@ -119,9 +119,9 @@ def _grid(page: int, inside: _Inside, doubts: list[Spotted]) -> Grid:
         message = f"the lines of a board of {sides[0]}x{sides[1]} make no even squares"
         doubts.append((grid.box, Doubt("bad-grid", message, page)))
     clues = tuple(_clues(grid, inside.glyphs, doubts))
-    tokens, shades = _tokens(grid, inside, doubts)
+    tokens, shades, hatched = _tokens(grid, inside, doubts)
     _check_stacks(grid, clues, tokens, doubts)
-    return grid._replace(clues=clues, tokens=tokens, shades=shades)
+    return grid._replace(clues=clues, tokens=tokens, shades=shades, hatched=hatched)
 
 
 def cell_at(grid: Grid, x: float, y: float) -> Cell:
@@ -159,8 +159,8 @@ def _clues(grid: Grid, glyphs: Sequence[Glyph], doubts: list[Spotted]) -> Iterat
 
 def _tokens(
     grid: Grid, inside: _Inside, doubts: list[Spotted]
-) -> tuple[tuple[Token, ...], tuple[tuple[Cell, Rgba, bool], ...]]:
-    """Return the bullets and marks of a board, and the cells with something behind them."""
+) -> tuple[tuple[Token, ...], tuple[tuple[Cell, Rgba, bool], ...], tuple[Cell, ...]]:
+    """Return the bullets and marks of a board, the cells with something behind them, and those that are hatched."""
     tokens, shades, slashes = list[Token](), list[tuple[Cell, Rgba, bool]](), defaultdict[Cell, list[Shape]](list)
     side = _side(grid)
     speck = _speck(inside.shapes, side)
@@ -179,10 +179,12 @@ def _tokens(
             tokens.append(Token(cell, form != "dot", form, shape.box, shape.fill or shape.stroke or (0, 0, 0, 0)))
         else:
             doubts.append(_doubt(grid, "strange-mark", "a shape that is neither a bullet nor a mark", cell))
-    tokens += (token for cell, lines in slashes.items() if (token := _slash(grid, cell, lines, doubts)))
+    hatched = tuple(sorted(cell for cell, lines in slashes.items() if _is_hatch(lines)))
+    crossed = ((cell, lines) for cell, lines in slashes.items() if cell not in hatched)
+    tokens += (token for cell, lines in crossed if (token := _slash(grid, cell, lines, doubts)))
     for token in tokens:
         _check_place(grid, token, side, doubts)
-    return tuple(sorted(tokens)), tuple(sorted(set(shades)))
+    return tuple(sorted(tokens)), tuple(sorted(set(shades))), hatched
 
 
 def _speck(shapes: Sequence[Shape], side: float) -> float:
@@ -226,10 +228,20 @@ def _four_cornered(shape: Shape, size: float) -> str:
     return "diamond" if tips else ""
 
 
+def _is_diagonal(line: Shape) -> bool:
+    return abs(line.box.width - line.box.height) < _EQUAL * max(line.box.width, 1.0) + 0.05
+
+
+def _is_hatch(lines: Sequence[Shape]) -> bool:
+    """Tell whether lines go across a cell side by side."""
+    ends = ((*start, *end) for start, end in (line.points for line in lines))
+    rising = {(right > left) == (top > bottom) for left, bottom, right, top in ends}
+    return len(lines) > 2 and len(rising) == 1 and all(map(_is_diagonal, lines))
+
+
 def _slash(grid: Grid, cell: Cell, lines: Sequence[Shape], doubts: list[Spotted]) -> Token | None:
     """Return the mark that one or two diagonals make."""
-    diagonal = all(abs(one.box.width - one.box.height) < _EQUAL * max(one.box.width, 1.0) + 0.05 for one in lines)
-    if not diagonal or len(lines) > 2:
+    if not all(map(_is_diagonal, lines)) or len(lines) > 2:
         doubts.append(_doubt(grid, "strange-mark", "lines that are no mark for an empty cell", cell))
         return None
     first = lines[0]

@@ -96,7 +96,7 @@ class _Seen(NamedTuple):
         from bookmaker.proof.verify.pixels import ends_of_cells
 
         taken = np.zeros((grid.rows, grid.columns), bool)
-        for cell in (*(clue.cell for clue in grid.clues), *(token.cell for token in grid.tokens)):
+        for cell in (*(clue.cell for clue in grid.clues), *(token.cell for token in grid.tokens), *grid.hatched):
             taken[cell] = True
         rims = np.where(np.rot90(taken, grid.turn // 90), _INSET_OF_PAPER, _INSET)
         ends = ends_of_cells(self.light, self.pixels(grid.box), rims)
@@ -116,7 +116,7 @@ def _whole(low: NDArray[np.float64], high: NDArray[np.float64], end: int) -> tup
 
 
 class _Cells(NamedTuple):
-    """The cells of a board as its digits stand: which have a sign, the lightest and the darkest pixel of each.
+    """The cells of a board as its digits stand: which have a sign or a hatch, and the ends of the brightness of each.
 
     Where there is a sign its paper is looked for, elsewhere whatever is there.
     """

@@ -19,6 +19,7 @@ _SLIGHT = 24
 def check_steps(printing: Printing) -> Iterator[Doubt]:
     """Yield what is wrong beside the clues and marks of the boards of walkthroughs, and of others with named rows."""
     yield from _check_shades(printing)
+    yield from _check_hatches(printing)
     yield from _check_names(printing)
     for one in printing.boards:
         if one.role == STEP and one.steps == (0, 0):
@@ -60,6 +61,26 @@ def _check_shades(printing: Printing) -> Iterator[Doubt]:
             if not _alike(look, usual[not _is_clue(one, cell)]):
                 message = "the cell is not shaded or framed as others of its kind are"
                 yield doubt("wrong-step", message, one)._replace(cell=cell_name(cell))
+
+
+def _check_hatches(printing: Printing) -> Iterator[Doubt]:
+    """Yield the hatched cells that are not open, or that no two of the shaded clues share; two clues share all or none.
+
+    Boards that are no steps have nothing to hatch.
+    """
+    for one in (one for one in printing.boards if one.board.hatched):
+        lit = [cell for cell in one.board.shaded if _is_clue(one, cell)] if one.role == STEP else []
+        counts = Counter(cell for clue in lit for cell in printing.puzzle(one).seen(clue) if _is_open(one, cell))
+        shared = {cell for cell, count in counts.items() if count > 1}
+        wrong = set(one.board.hatched) - shared
+        lacking = shared - set(one.board.hatched) if len(lit) == 2 else set[Cell]()
+        for cell in sorted(wrong | lacking):
+            said = "hatched, and is no open cell that numbers share" if cell in wrong else "shared, and not hatched"
+            yield doubt("wrong-step", f"the cell is {said}", one)._replace(cell=cell_name(cell))
+
+
+def _is_open(one: Printed, cell: Cell) -> bool:
+    return not _is_clue(one, cell) and one.board.marks[cell[0] * one.board.columns + cell[1]] == UNKNOWN
 
 
 def _looks(one: Printed) -> dict[Cell, _Look]:

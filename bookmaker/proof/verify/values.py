@@ -100,6 +100,8 @@ class Grid(NamedTuple):
     """Of its thinnest line, in points."""
     light: float = 0.0
     """Of its lightest line, by its colour, from 0 to 1."""
+    hatched: tuple[Cell, ...] = ()
+    """Cells that have parallel lines across them."""
 
     def cell_box(self, cell: Cell) -> Box:
         """Return where a cell is on the page."""

@@ -75,6 +75,21 @@ def test_shades_lie_under_the_digits(style: Style) -> None:
     assert CELL < settled.x < settled.x + settled.width < 2 * CELL
 
 
+def test_a_shared_cell_is_hatched_from_side_to_side_within_its_lines(style: Style) -> None:
+    lines = [
+        mark
+        for mark in draw(Board((Shown(), Shown(shade="shared")), 1, 2, CELL), style, 0, 0)
+        if isinstance(mark, Line)
+    ]
+    assert len(lines) == 5
+    assert {(line.width, line.ink) for line in lines} == {(style.look.grid.hatch, style.look.grid.hatch_ink)}
+    reach = style.look.grid.line / 2 + style.look.grid.hatch / 2
+    for line in lines:
+        assert CELL + reach < line.x1 < line.x2 < 2 * CELL - reach
+        assert reach < line.y2 < line.y1 < CELL - reach
+        assert line.x2 - line.x1 == pytest.approx(line.y1 - line.y2)
+
+
 def test_an_empty_board_has_no_text_block(style: Style) -> None:
     assert not _of(Glyphs, draw(Board((Shown(),), 1, 1, CELL), style, 0, 0))
 

@@ -6,6 +6,7 @@ from itertools import pairwise
 
 import pytest
 
+from bookmaker.engine.solve.argument import Balance, settled_by
 from bookmaker.engine.solve.refined import solve
 from bookmaker.page.layout.boxes import page_frame
 from bookmaker.page.layout.text import Style
@@ -13,9 +14,9 @@ from bookmaker.page.paginate import foresee, paginate
 from bookmaker.page.types.base import Book, BookSection
 from bookmaker.values.errors import UserError
 from bookmaker.values.marks import Dot, Glyphs, Line, Mark, Page, Placed, Rect, Text
-from bookmaker.values.puzzle import Answer, Entry, Made, Puzzle, Step, from_code
+from bookmaker.values.puzzle import Answer, Cell, Entry, Made, Puzzle, Step, from_code
 from bookmaker.words import load_words
-from bookmaker.words.story import Story, tell
+from bookmaker.words.story import Story, after, tell
 from bookmaker.words.story import Told as ToldStep
 from tests.page.types.conftest import CODES, SECTIONS, Told
 
@@ -167,6 +168,26 @@ def test_shades_are_where_the_steps_are(told_book: Told, stories: dict[int, Stor
     assert settled == sum(len(step.bullets) + len(step.empty) for step in told)
     assert used <= sum(len(step.clues) for step in told)
     assert used >= sum(len(step.clues) for step in told if not step.single)
+
+
+def test_what_numbers_share_and_leave_open_is_hatched(told_book: Told, stories: dict[int, Story], style: Style) -> None:
+    marks = [mark for page in _walks(told_book()) for mark in page.drawn]
+    hatches = sum(isinstance(mark, Line) and mark.ink == style.look.grid.hatch_ink for mark in marks)
+    shared = 0
+    for story in stories.values():
+        known: dict[Cell, bool] = {}
+        for one in story.told:
+            new = dict(known)
+            for line in one.argument if len(one.step.clues) > 1 else ():
+                if isinstance(line, Balance):
+                    clues = [clue for clue in (*line.more, *line.less) if clue is not None]
+                    near = [cell for clue in clues for cell in story.puzzle.counted(clue) if cell not in new]
+                    shared += len(
+                        {cell for cell in near if near.count(cell) > 1 and cell not in after(known, one.step)}
+                    )
+                new |= settled_by(line)
+            known = after(known, one.step)
+    assert hatches == 5 * shared > 0
 
 
 def test_the_last_board_is_the_solution(told_book: Told, told_entries: tuple[Entry, ...]) -> None:

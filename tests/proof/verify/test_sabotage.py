@@ -76,6 +76,8 @@ FOUND_AS = {
     "a_shade_missing": {"wrong-step"},
     "a_frame_without_its_shade": {"wrong-step"},
     "two_shades_exchanged": {"wrong-step"},
+    "a_hatch_on_another_cell": {"wrong-step"},
+    "a_hatch_missing": {"wrong-step"},
     "another_number_to_find": {"wrong-total"},
     "two_columns_exchanged": {"wrong-name"},
     "two_rows_exchanged": {"wrong-name"},

@@ -152,3 +152,39 @@ def _sentence_altered(book: Path, out: Path, pattern: str, word: str) -> Harm:
     leaf.save()
     spoiled.save(out)
     return Harm(out, f"a number is {word}", (leaf.page + 1,), (TOLD,))
+
+
+@damage
+def a_hatch_on_another_cell(book: Path, out: Path) -> Harm:
+    """Lines across the cells that the numbers of a step share stand a row higher or lower."""
+    spoiled, board, lines = _hatched(book)
+    up = board.frame.cell if float(board.leaf.code[lines[0]].operands[1]) < board.y + board.frame.cell else 0.0
+    for at in lines:
+        x, y = board.leaf.code[at].operands
+        board.leaf.code[at] = Do([x, round(float(y) + (up or -board.frame.cell), 2)], board.leaf.code[at].operator)
+    return _done(spoiled, out, board, "hatch moved")
+
+
+@damage
+def a_hatch_missing(book: Path, out: Path) -> Harm:
+    """One of the cells that two numbers of a step share is not hatched."""
+    spoiled, board, lines = _hatched(book)
+    side, first = board.frame.cell, board.cell_at(*map(float, board.leaf.code[lines[0]].operands))
+    own = [at for at in lines if board.cell_at(*(float(n) for n in board.leaf.code[at].operands)) == first]
+    assert side and len(own) < len(lines)
+    for at in sorted(own, reverse=True):
+        del board.leaf.code[at]
+    return _done(spoiled, out, board, f"{first} not hatched")
+
+
+def _hatched(book: Path) -> tuple[Book, Board, list[int]]:
+    """Return the first step that hatches two cells or more, and the instructions that draw the lines."""
+    spoiled = Book(book)
+    for board in spoiled.told():
+        code, at, lines = board.leaf.code, board.start - 5, list[int]()
+        while str(code[at].operator) in ("S", "m", "l", "w", "G", "RG"):
+            lines += [at] * (str(code[at].operator) in ("m", "l"))
+            at -= 1
+        if len(lines) > 20:
+            return spoiled, board, lines
+    raise AssertionError("no step hatches two cells")
