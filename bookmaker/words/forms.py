@@ -60,13 +60,16 @@ class Together(Wording):
     share_none: str
     """What several numbers need."""
     still_share_none: str
-    twice: str
-    """What several numbers need that share {cells}."""
-    still_twice: str
+    twice: Plural
+    """What several numbers need that share {cells}; the form depends on how many these are."""
+    still_twice: Plural
     allows: Plural
     """The form depends on how many numbers there are; {bullets} is a number in words."""
     allows_more: Plural
+    allows_none: Plural
     limit: str
+    limit_of_many: str
+    """The same of more than two numbers, which may share no cell on one side."""
     uses_up: Plural
     """The form depends on the bullets in shared cells."""
     needed_twice: Plural
@@ -82,7 +85,10 @@ class Counted(Wording):
     """What the total says."""
 
     done: Plural
+    done_of_many: str
+    """The same where there are too many {cells} to name them, as in others `of_many`."""
     full: Plural
+    full_of_many: str
     left: Plural
     """How many are not yet found; what follows needs it."""
     none_found: Plural
@@ -92,6 +98,7 @@ class Counted(Wording):
     none_left_for_many: str
     takes: Plural
     """The form depends on how many numbers there are."""
+    takes_none: Plural
     others: Plural
     others_of_many: str
 
@@ -122,14 +129,16 @@ class Refuted(Wording):
     those_left: Plural
     """The bullets that are left, which `take_all` names as {left}."""
     take_only: Plural
+    take_none: Plural
     of_left: Plural
-    """The bullets of which `take_only` takes some."""
+    """The bullets of which `take_only` takes some, `take_none` none."""
     and_besides: Plural
     too_many: str
     too_few: str
     none_at_all: str
     too_many_in_all: str
-    too_few_in_all: str
+    too_few_in_all: Plural
+    """The form depends on how many of the {total} there could be."""
     too_few_left: Plural
     with_left: Plural
     """How many it names as {left}."""

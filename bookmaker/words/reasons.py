@@ -80,7 +80,8 @@ def _together(line: Balance, scene: Scene) -> Iterator[str]:
     parts = {"needs": _needs(line.more, scene), "shared": scene.shared(line)}
     used = {"clues": scene.listed_clues(line.less), "what": scene.are(line.empty, False) if line.empty else ""}
     if line.bullets:
-        yield texts.limit.format(allows=_allows(line.less, scene), **parts)
+        limit = texts.limit_of_many if len(line.more + line.less) > 2 else texts.limit
+        yield limit.format(allows=_allows(line.less, scene), **parts)
         yield reasons.so.format(what=scene.are(line.bullets, True))
         needed = scene.open(line.less) & set(line.bullets)
         if needed:
@@ -102,16 +103,23 @@ def _needs(clues: Sources, scene: Scene) -> str:
     fields = {"clues": scene.listed_clues(clues), "bullets": scene.bullets(scene.wants(clues))}
     twice = [cell for cell in scene.open(clues) if sum(cell in scene.open((clue,)) for clue in clues) > 1]
     if twice:
-        return (texts.still_twice if found else texts.twice).format(cells=scene.cells(twice), **fields)
+        form = texts.still_twice if found else texts.twice
+        return scene.words.form(form, len(twice), cells=scene.cells(twice), **fields)
     if len(clues) > 1:
         return (texts.still_share_none if found else texts.share_none).format(**fields)
     return (texts.still_needs if found else texts.needs).format(**fields)
 
 
 def _allows(clues: Sources, scene: Scene) -> str:
-    texts, bullets = scene.words.reasons.together, scene.words.number(scene.wants(clues))
-    form = texts.allows_more if any(map(scene.found, clues)) else texts.allows
-    return scene.words.form(form, len(clues), clues=scene.listed_clues(clues), bullets=bullets)
+    texts, wants = scene.words.reasons.together, scene.wants(clues)
+    form = (texts.allows_more if any(map(scene.found, clues)) else texts.allows) if wants else texts.allows_none
+    return _of_clues(form, clues, scene)
+
+
+def _of_clues(form: Plural, clues: Sources, scene: Scene, **fields: object) -> str:
+    """Return a text whose form depends on how many clues there are, with the number of bullets that they want."""
+    bullets = scene.words.number(scene.wants(clues))
+    return scene.words.form(form, len(clues), clues=scene.listed_clues(clues), bullets=bullets, **fields)
 
 
 def _with_total(line: Balance, scene: Scene) -> tuple[str, ...]:
@@ -121,11 +129,10 @@ def _with_total(line: Balance, scene: Scene) -> tuple[str, ...]:
     fields = {"total": total, "found": total - left}
     opening = say(texts.left if left < total else texts.none_found, left, **fields)
     if _alone(line):
-        return (say(texts.full if line.bullets else texts.done, len(cells), left=opening, **fields),)
+        return (_by_total(line, opening, scene),)
     first = texts.sentence.format(left=opening)
     if line.bullets:
-        bullets = scene.words.number(scene.wants(line.less))
-        takes = say(texts.takes, len(line.less), clues=scene.listed_clues(line.less), bullets=bullets)
+        takes = _of_clues(texts.takes if scene.wants(line.less) else texts.takes_none, line.less, scene)
         if len(cells) > LISTED:
             return first, takes, texts.others_of_many.format(word=scene.words.number(len(cells)))
         return first, takes, say(texts.others, len(cells), cells=scene.cells(cells))
@@ -133,6 +140,15 @@ def _with_total(line: Balance, scene: Scene) -> tuple[str, ...]:
     if len(cells) > LISTED:
         return first, texts.none_left_for_many.format(needs=needs, n=len(cells))
     return first, say(texts.none_left, len(cells), needs=needs, cells=scene.cells(cells))
+
+
+def _by_total(line: Balance, left: str, scene: Scene) -> str:
+    """Return the sentence about the total alone."""
+    texts, cells = scene.words.reasons.total, line.bullets + line.empty
+    if len(cells) > LISTED:
+        form = texts.full_of_many if line.bullets else texts.done_of_many
+        return form.format(left=left, word=scene.words.number(len(cells)), n=len(cells))
+    return scene.words.form(texts.full if line.bullets else texts.done, len(cells), left=left, cells=scene.cells(cells))
 
 
 def _supposed(line: Refute, scene: Scene, opening: str) -> str:
@@ -194,8 +210,8 @@ def _counted(line: Balance | Clash, scene: Scene) -> str:
     texts, words, takes_all = scene.words.reasons.refuted, scene.words, None in line.less
     clues = line.more if takes_all else line.less
     left = words.form(texts.those_left if takes_all else texts.of_left, scene.wants((None,)))
-    fields = {"clues": scene.listed_clues(clues), "left": left, "bullets": words.number(scene.wants(clues))}
-    return words.form(texts.take_all if takes_all else texts.take_only, len(clues), **fields)
+    take = texts.take_all if takes_all else texts.take_only if scene.wants(clues) else texts.take_none
+    return _of_clues(take, clues, scene, left=left)
 
 
 def _would(cells: tuple[Cell, ...], bullet: bool, scene: Scene, short: bool = False) -> str:
@@ -245,7 +261,7 @@ def _too_many(source: Source, scene: Scene) -> str:
 def _too_few(source: Source, bullets: int, scene: Scene) -> str:
     texts = scene.words.reasons.refuted
     if source is None:
-        return texts.too_few_in_all.format(n=bullets, total=scene.number(None))
+        return scene.words.form(texts.too_few_in_all, bullets, total=scene.number(None))
     if not bullets:
         return texts.none_at_all.format(clue=scene.clue(source))
     return texts.too_few.format(clue=scene.clue(source), bullets=scene.bullets(bullets))

@@ -287,7 +287,7 @@ class Reader:
     def shared(self, said: str) -> None:
         match = re.search(
             rf"({CLUES}) .*, but ({CLUES})(?: together)? allows? only ({WORD})(?: more)? "
-            rf"in the cells they share, ({NAMES})",
+            rf"in (?:the cells they share, )?({NAMES})",
             said,
         )
         if match:
@@ -295,7 +295,7 @@ class Reader:
             need(set(named(cells)) == self.seen(clues_in(more)) & self.seen(clues_in(less)), said)
             self.common = set(named(cells))
             need(self.wanted(clues_in(less)) == number(word), said)
-        match = re.search(rf"counting ({NAMES}) twice", said)
+        match = re.search(rf"counting ({NAMES}) once for each of these", said)
         if match:
             clues = clues_in(said.split(", counting")[0])
             twice = {
@@ -311,12 +311,16 @@ class Reader:
     def totals(self, said: str) -> None:
         board, known = self.board, self.known
         match = re.match(
-            rf"With (\d+) of the (\d+) bullets found, ({WORD}) (?:is|are) left(?:, for ({WORD}) open cells?)?", said
+            rf"With (\d+) of the (\d+) bullets found, ({WORD}) (?:is|are) left"
+            rf"(?:, for ({NAMES}), the ({WORD}) open cells?)?",
+            said,
         )
         if match:
             need(int(match[1]) == sum(known.values()) and int(match[2]) == board.total, said)
             need(number(match[3]) == board.wants(TOTAL, known), said)
-            need(match[4] is None or number(match[4]) == len(board.open(TOTAL, known)), said)
+            if match[4]:
+                need(set(named(match[4])) == set(board.open(TOTAL, known)), said)
+                need(number(match[5]) == len(named(match[4])), said)
         match = re.match(r"All (\d+) bullets are (found|still to be found)", said)
         if match:
             need(int(match[1]) == board.total, said)
@@ -349,7 +353,7 @@ class Reader:
             implied = board.open(TOTAL, known) if re.match("With|All", said) else self.seen(clues_in(said))
             if re.search(r"(?:it is a bullet|(?:both|all|these) are bullets)$", said):
                 new = dict.fromkeys(implied, True)
-            elif re.search(r"open cells? (?:is|are) empty$", said):
+            elif re.search(rf"open cells?(?:, {NAMES},)? (?:is|are) empty$", said):
                 new = dict.fromkeys(implied, False)
         need(all(cell not in known and cell in board.blanks for cell in new), f"known already: {said}")
         return new

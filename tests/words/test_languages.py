@@ -149,7 +149,6 @@ def test_a_sentence_says_the_same_cells_and_clues_in_every_language(language: st
 
 UNUSED = {
     "reasons.alone.edge.one",  # a clue at the edge, and not in a corner, touches two cells at least
-    "reasons.refuted.of_left.one",  # clues that take only a part of what is left: two are left at least
     "pointing.alike.one",  # it is about two numbers at least
 }
 """Texts that a model requires and no board asks for."""
@@ -171,6 +170,20 @@ def marked(language: str) -> tuple[Words, dict[str, str]]:
 
 
 GROUPS = ("reasons", "patterns", "pointing")
+WITH_NONE = (
+    "bullets_in_words",
+    "reasons.together.uses_up",
+    "reasons.refuted.and_besides",
+    "reasons.refuted.too_few_in_all",
+    "reasons.refuted.with_left",
+)
+"""Texts that depend on a number, and that a sentence about a step can ask for with none, which is not said as many."""
+
+
+@pytest.mark.parametrize("language", languages())
+def test_what_can_be_none_has_a_form_for_it(language: str) -> None:
+    texts = dict(leaves(load_words(language)))
+    assert [place for place in WITH_NONE if not texts[f"{place}.none"]] == []
 
 
 @pytest.mark.parametrize("language", languages())

@@ -235,41 +235,48 @@ FORMS = (
     (
         say("2.3.2/.....", balance("a1 e1", "c1", "a2 e2", "c2")),
         "The 2 in a1 and the 2 in e1 share no open cell and together need four bullets, "
-        "but the 3 in c1 allows only three in the cells they share, b1, d1, b2 and d2. So a2 and e2 are bullets. "
+        "but the 3 in c1 allows only three in b1, d1, b2 and d2. So a2 and e2 are bullets. "
         "The three bullets they share use up the 3 in c1: c2 is empty.",
     ),
     (
         say("2.3.2/.....", balance("c1", "a1 e1", "c2", "a2 e2"), bullets="b1 d1"),
         "The 3 in c1 still needs one bullet, but the 2 in a1 and the 2 in e1 together allow only two more "
-        "in the cells they share, b2 and d2. So c2 is a bullet. "
+        "in b2 and d2. So c2 is a bullet. "
         "The two bullets they share use up the 2 in a1 and the 2 in e1: a2 and e2 are empty.",
     ),
     (
         say("2.3.2/.....", balance("c1", "a1 e1", "c2")),
         "The 3 in c1 needs three bullets, but the 2 in a1 and the 2 in e1 together allow only four "
-        "in the cells they share, b1, d1, b2 and d2. So c2 is a bullet.",
+        "in b1, d1, b2 and d2. So c2 is a bullet.",
     ),
     (
         say("3.3/...", balance("a1 c1", "a1", "b1 b2 c2")),
-        "The 3 in a1 and the 3 in c1 together need six bullets, counting b1 and b2 twice, "
-        "but the 3 in a1 allows only three in the cells they share, b1, a2 and b2. So b1, b2 and c2 are bullets. "
+        "The 3 in a1 and the 3 in c1 together need six bullets, counting b1 and b2 once for each of these "
+        "that they touch, "
+        "but the 3 in a1 allows only three in b1, a2 and b2. So b1, b2 and c2 are bullets. "
         "Only with b1 and b2, which count twice, are there enough.",
     ),
     (
         say(".../.4./23./...", balance("b2 a3", "b3", "a1 b1 a2"), empty="c1 c4"),
-        "The 4 in b2 and the 2 in a3 together need six bullets, counting a2 twice, "
-        "but the 3 in b3 allows only three in the cells they share, a2, c2, c3, a4 and b4. "
+        "The 4 in b2 and the 2 in a3 together need six bullets, counting a2 once for each of these that it touches, "
+        "but the 3 in b3 allows only three in a2, c2, c3, a4 and b4. "
         "So a1, b1 and a2 are bullets. Only with a2, which counts twice, are there enough.",
     ),
     (
+        say("3.3/...", balance("a1 c1", "a1", "c2"), bullets="a2 b1"),
+        "The 3 in a1 and the 3 in c1 together still need three bullets, counting b2 once for each of these that it "
+        "touches, but the 3 in a1 allows only one more in b2. So c2 is a bullet.",
+    ),
+    (
         say("3.3/...", balance("a1 c1", "a1", "c2"), bullets="a2"),
-        "The 3 in a1 and the 3 in c1 together still need five bullets, counting b1 and b2 twice, "
-        "but the 3 in a1 allows only two more in the cells they share, b1 and b2. So c2 is a bullet.",
+        "The 3 in a1 and the 3 in c1 together still need five bullets, counting b1 and b2 once for each of these "
+        "that they touch, "
+        "but the 3 in a1 allows only two more in b1 and b2. So c2 is a bullet.",
     ),
     (
         say("2.2.2/.....", balance("a1 e1", "c1", "a2 e2", "c2"), bullets="b1"),
         "The 2 in a1 and the 2 in e1 share no open cell and together still need three bullets, "
-        "but the 2 in c1 allows only one more in the cells they share, d1, b2 and d2. So a2 and e2 are bullets. "
+        "but the 2 in c1 allows only one more in d1, b2 and d2. So a2 and e2 are bullets. "
         "The bullet they share uses up the 2 in c1: c2 is empty.",
     ),
     (
@@ -292,27 +299,35 @@ FORMS = (
     # The total.
     (
         say("...\nbullets: 0", balance("", "total", "", "a1 b1 c1")),
-        "All bullets are found, so all 3 open cells are empty.",
+        "All bullets are found, so all 3 open cells, a1, b1 and c1, are empty.",
     ),
     (
         say("..\nbullets: 1", balance("", "total", "", "b1"), bullets="a1"),
-        "All bullets are found, so the last open cell is empty.",
+        "All bullets are found, so the last open cell, b1, is empty.",
     ),
     (
         say("...\nbullets: 1", balance("", "total", "", "b1 c1"), bullets="a1"),
-        "All bullets are found, so both open cells are empty.",
+        "All bullets are found, so both open cells, b1 and c1, are empty.",
+    ),
+    (
+        say(".........\nbullets: 0", balance("", "total", "", "a1 b1 c1 d1 e1 f1 g1 h1 i1")),
+        "All bullets are found, so all 9 open cells are empty.",
+    ),
+    (
+        say(".........\nbullets: 9", balance("total", "", "a1 b1 c1 d1 e1 f1 g1 h1 i1")),
+        "No bullet is found yet, and there are 9, for nine open cells: all are bullets.",
     ),
     (
         say("...\nbullets: 2", balance("total", "", "c1"), bullets="a1", empty="b1"),
-        "With 1 of the 2 bullets found, one is left, for one open cell: it is a bullet.",
+        "With 1 of the 2 bullets found, one is left, for c1, the one open cell: it is a bullet.",
     ),
     (
         say("...\nbullets: 3", balance("total", "", "b1 c1"), bullets="a1"),
-        "With 1 of the 3 bullets found, two are left, for two open cells: both are bullets.",
+        "With 1 of the 3 bullets found, two are left, for b1 and c1, the two open cells: both are bullets.",
     ),
     (
         say("...\nbullets: 3", balance("total", "", "a1 b1 c1")),
-        "No bullet is found yet, and there are 3, for three open cells: all are bullets.",
+        "No bullet is found yet, and there are 3, for a1, b1 and c1, the three open cells: all are bullets.",
     ),
     (
         say("1.../....\nbullets: 1", balance("a1", "total", "", "c1 d1 c2 d2")),
@@ -348,6 +363,37 @@ FORMS = (
         say("1...........\nbullets: 11", balance("total", "a1", "c1 d1 e1 f1 g1 h1 i1 j1 k1 l1")),
         "No bullet is found yet, and there are 11. The 1 in a1 takes one of them. "
         "The other ten need all other open cells: these are bullets.",
+    ),
+    # None of something.
+    (
+        say("2.0/...", balance("a1", "c1", "a2", "c2")),
+        "The 2 in a1 needs two bullets, but the 0 in c1 allows none in the cells they share, b1 and b2. "
+        "So a2 is a bullet. No bullet is left for the 0 in c1: c2 is empty.",
+    ),
+    (
+        say("0.2.0/.....", balance("c1", "a1 e1", "c2", "a2 e2")),
+        "The 2 in c1 needs two bullets, but the 0 in a1 and the 0 in e1 together allow none in b1, d1, b2 and d2. "
+        "So c2 is a bullet. No bullet is left for the 0 in a1 and the 0 in e1: a2 and e2 are empty.",
+    ),
+    (
+        say("0...\nbullets: 2", balance("total", "a1", "c1 d1")),
+        "No bullet is found yet, and there are 2. The 0 in a1 takes none of them. "
+        "The other two need all other open cells: c1 and d1 are bullets.",
+    ),
+    (
+        say("0....0\nbullets: 2", balance("total", "a1 f1", "c1 d1")),
+        "No bullet is found yet, and there are 2. The 0 in a1 and the 0 in f1 take none of them. "
+        "The other two need all other open cells: c1 and d1 are bullets.",
+    ),
+    (
+        say("0..\nbullets: 1", refute("c1", more="total", less="a1")),
+        "If c1 were empty, then there could be no bullet instead of 1, since the 0 in a1 would take none of the one "
+        "bullet left and no other cell is open. So c1 is a bullet.",
+    ),
+    (
+        say("0...0\nbullets: 2", refute("c1", more="total", less="a1 e1")),
+        "If c1 were empty, then there could be no bullet instead of 2, since the 0 in a1 and the 0 in e1 would take "
+        "none of the two bullets left and no other cell is open. So c1 is a bullet.",
     ),
     # Refutations.
     (
@@ -463,6 +509,10 @@ FORMS = (
         say("1...\nbullets: 1", refute("c1 *", balance("a1", "", "b1"), less="total")),
         "If c1 were a bullet, then b1 would be a bullet (1 in a1), and there would be 2 bullets instead of 1. "
         "So c1 is empty.",
+    ),
+    (
+        say("1...\nbullets: 2", refute("c1", more="total"), bullets="b1", empty="d1"),
+        "If c1 were empty, then there could be only 1 of the 2 bullets. So c1 is a bullet.",
     ),
     (
         say("1...\nbullets: 3", refute("c1", more="total"), bullets="b1"),

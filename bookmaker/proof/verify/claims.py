@@ -214,7 +214,7 @@ def _sentences(words: Words) -> Iterator[tuple[str, _Claim]]:
         counted = text != words.form(form, n, clue=clue, found="")
         yield text, _Claim(touched if counted else -1, n)
     needs = (together.needs, together.still_needs, together.share_none, together.still_share_none)
-    for n, text in product(range(1, _SUM), (*needs, together.twice, together.still_twice)):
+    for n, text in product(range(1, _SUM), (*needs, together.twice.other, together.still_twice.other)):
         yield text.partition("{cells}")[0].format(clues=clue, bullets=bullets(n)), _Claim(wants=n)
     for n, form, many in product(
         range(1, _SUM), (together.allows, together.allows_more, words.reasons.total.takes), (1, 2)
