@@ -42,6 +42,7 @@ accept: .venv/test
 bench: .venv/bench
 	$(BIN)/python tests/bench output/bench.json
 	$(BIN)/python tests/bench/explain.py output/explain.json
+	$(BIN)/python tests/bench/speed.py output/speed.json
 	$(BIN)/python tests/bench/delivery.py output/delivery.json
 
 curves: .venv/bench

@@ -104,7 +104,7 @@ def _rounds(steps: tuple[Step, ...], puzzle: Puzzle) -> int:
     """Return the length of the longest chain of steps that use each other's cells."""
     chain: dict[Cell, int] = {}
     for step in steps:
-        used = chain if step.total else {near for clue in step.clues for near in puzzle.seen(clue)}
+        used = chain if step.total else (near for clue in step.clues for near in puzzle.seen(clue))
         length = 1 + max((chain.get(cell, 0) for cell in used), default=0)
         chain |= dict.fromkeys((*step.bullets, *step.empty), length)
     return max(chain.values(), default=0)

@@ -12,7 +12,7 @@ from operator import attrgetter
 from typing import NamedTuple
 
 from bookmaker.engine.solve.argument import Argument, Balance, Clash, DoesNotFollow, Line, Refute, check
-from bookmaker.engine.solve.sums import CELL_COST, Known, Problem, Sum, counts, pose, sums_of_all
+from bookmaker.engine.solve.sums import CELL_COST, Known, Problem, Sum, counts, pose, rooms, sums_of_all
 from bookmaker.values.puzzle import Cell, Puzzle, Source, Step
 
 __all__ = ["Argument", "Balance", "Clash", "DoesNotFollow", "Refute", "argue", "check"]
@@ -128,8 +128,8 @@ def _levels(problem: Problem, known: Known) -> Iterator[Iterable[Sum]]:
 def _settling(sums: Iterable[Sum], known: Known, within: Known) -> Iterator[Drawn]:
     """Yield the sums that settle cells now."""
     open_ = known.open
-    for sum_ in sums:
-        if sum_.room(known) == 0:
+    for sum_, room in rooms(sums, known):
+        if room == 0:
             bullets, empty = sum_.up & open_ & within.bullets, sum_.down & open_ & within.empty
             if bullets | empty:
                 yield Drawn(sum_, bullets, empty, sum_.reason(known))
@@ -205,7 +205,7 @@ def _refute(problem: Problem, known: Known, cell: int, bullet: bool, depth: int)
 def _clashing(problem: Problem, known: Known) -> list[Sum]:
     """Return the simplest sums that cannot be met; those of several only where one alone leads no further."""
     for level in _levels(problem, known):
-        found = [sum_ for sum_ in level if sum_.room(known) < 0]
+        found = [sum_ for sum_, room in rooms(level, known) if room < 0]
         if found or any(True for _ in _settling(problem.levels[0], known, EVERYTHING)):
             return found
     return []

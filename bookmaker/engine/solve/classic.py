@@ -8,7 +8,7 @@ from bookmaker.engine.kernel.difference import find_free
 from bookmaker.engine.kernel.load import cells_of, load_clues, load_placement
 from bookmaker.engine.solve.exact import prove
 from bookmaker.values.errors import QualityFailure
-from bookmaker.values.puzzle import Answer, Puzzle, Step, Trace
+from bookmaker.values.puzzle import Answer, Cell, Puzzle, Step, Trace
 
 BY_TOTAL = 2
 """How the kernel marks the step of the total."""
@@ -69,7 +69,7 @@ def read_steps(b: Board, steps: Words, length: int, total: int) -> tuple[Step, .
 
 
 def _step(row: list[int], high: int, placed: list[int], total: bool) -> Step:
-    clues, settled = row[3 : 3 + high], row[3 + ROWS : 3 + ROWS + high]
-    bullets = [word & bullets for word, bullets in zip(settled, placed, strict=True)]
-    empty = [word & ~bullets for word, bullets in zip(settled, placed, strict=True)]
-    return Step(cells_of(clues), cells_of(bullets), cells_of(empty), total)
+    bullets, empty = list[Cell](), list[Cell]()
+    for cell in cells_of(row[3 + ROWS : 3 + ROWS + high]):
+        (bullets if placed[cell[0]] >> cell[1] + 1 & 1 else empty).append(cell)
+    return Step(cells_of(row[3 : 3 + high]), tuple(bullets), tuple(empty), total)

@@ -60,13 +60,16 @@ class Sum(NamedTuple):
     twice: int = 0
     """Known cells without which some would count more than once."""
 
-    def room(self, known: Known) -> int:
-        """Return by how much the most that can come out exceeds what must."""
-        return (self.up & ~known.empty).bit_count() - (self.down & known.bullets).bit_count() - self.value
-
     def reason(self, known: Known) -> int:
         """Return the known cells that make the room smaller."""
         return self.up & known.empty | self.down & known.bullets | self.twice
+
+
+def rooms(sums: Iterable[Sum], known: Known) -> Iterator[tuple[Sum, int]]:
+    """Yield sums, each with how much the most that can come out exceeds what must."""
+    bullets, open_ = known.bullets, ~known.empty
+    for sum_ in sums:
+        yield sum_, (sum_.up & open_).bit_count() - (sum_.down & bullets).bit_count() - sum_.value
 
 
 class Problem(NamedTuple):
@@ -116,9 +119,8 @@ def _sums(problem: Problem, count: int, often: int) -> Iterator[Sum]:
     elif count == 2:
         yield from _pairs(problem)
     else:
-        for chosen in combinations(range(len(problem.sources)), count):
-            for more, less in _sides(problem, chosen):
-                yield from _sum(problem, more, less, often)
+        for more, less in _sides(problem, count):
+            yield from _sum(problem, more, less, often)
 
 
 def _alone(problem: Problem) -> Iterator[Sum]:
@@ -141,28 +143,21 @@ def _pairs(problem: Problem) -> Iterator[Sum]:
             yield Sum((other,), (one,), -value, down, up, cost)
 
 
-def _sides(problem: Problem, chosen: tuple[int, ...]) -> Iterator[tuple[tuple[int, ...], tuple[int, ...]]]:
-    """Yield the ways to weigh some sources against the others that may say more than their parts."""
-    masks = [problem.masks[source] for source in chosen]
-    if not all(any(one & other for other in masks[:at] + masks[at + 1 :]) for at, one in enumerate(masks)):
-        return
-    for signs in product((True, False), repeat=len(chosen)):
-        more = tuple(source for source, sign in zip(chosen, signs, strict=True) if sign)
-        less = tuple(source for source, sign in zip(chosen, signs, strict=True) if not sign)
-        if _meet(problem, more, less):
-            yield more, less
+def _sides(problem: Problem, count: int) -> Iterator[tuple[tuple[int, ...], tuple[int, ...]]]:
+    """Yield some clues and others to weigh against them, so many in all; each shares cells with the other side.
 
-
-def _meet(problem: Problem, more: tuple[int, ...], less: tuple[int, ...]) -> bool:
-    """Tell whether each source shares cells with the other side, and none is the total, which shares all of them."""
-    if problem.sources[max(*more, *less)] is None:
-        return False
-    up, down = _seen(problem, more), _seen(problem, less)
-    return all(problem.masks[source] & down for source in more) and all(problem.masks[source] & up for source in less)
-
-
-def _seen(problem: Problem, sources: Iterable[int]) -> int:
-    return reduce(or_, (problem.masks[source] for source in sources), 0)
+    The total shares all cells and has sums of its own.
+    """
+    masks = problem.masks[: len(problem.masks) - (problem.sources[-1] is None)]
+    near = [sum(1 << at for at, other in enumerate(masks) if one & other) for one in masks]
+    for chosen in combinations(range(len(masks)), count):
+        together = sum(1 << source for source in chosen)
+        if all(near[source] & (together ^ 1 << source) for source in chosen):
+            for signs in product((True, False), repeat=count):
+                more = tuple(source for source, sign in zip(chosen, signs, strict=True) if sign)
+                up = sum(1 << source for source in more)
+                if all(near[source] & (together ^ up if up >> source & 1 else up) for source in chosen):
+                    yield more, tuple(source for source in chosen if not up >> source & 1)
 
 
 def _sum(problem: Problem, more: tuple[int, ...], less: tuple[int, ...], often: int) -> Iterator[Sum]:
