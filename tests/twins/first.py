@@ -8,7 +8,6 @@ before the first clue is hidden. Functions get whole arrays, as they did then.
 import inspect
 from typing import Any
 
-import numba
 import numpy as np
 from numpy.typing import NDArray
 
@@ -48,10 +47,11 @@ from bookmaker.engine.kernel.board import (
     X,
     list_cells,
 )
+from bookmaker.engine.kernel.jit import numba
 from bookmaker.engine.kernel.minimal import show_all
 from bookmaker.engine.kernel.rng import shuffle
 
-jit: Any = numba.njit(cache=True, nogil=True, error_model="numpy")
+jit: Any = numba().njit(cache=True, nogil=True, error_model="numpy")
 around, clear, copy, drop, has, put = (
     jit(inspect.unwrap(kernel)) for kernel in (board.around, board.clear, board.copy, board.drop, board.has, board.put)
 )

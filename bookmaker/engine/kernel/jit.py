@@ -1,8 +1,9 @@
-"""The one place that holds the options of Numba, and where its compiled code is kept.
+"""The one place that holds the options of Numba, and where compiled code is kept.
 
 Compiled code is stored under a folder named after the kernel's own sources (what they say, where
-they are, their age) and the versions that compile them: a cached caller would otherwise keep a
-stale copy of a changed callee.
+they are, their age), the versions that compile them and the processor: a stored caller would otherwise
+keep a stale copy of a changed callee. Where all is stored, llvmlite loads it and Numba is not imported,
+which takes longer than all the rest that a command imports.
 """
 
 import ctypes
@@ -12,21 +13,22 @@ import importlib.metadata
 import operator
 import os
 import stat
+import sys
 import tempfile
 import threading
 import typing
 from collections.abc import Callable
+from contextlib import suppress
 from pathlib import Path
 from typing import Any, TypeVar, cast
 
 import llvmlite.binding
-import numba
-import numba.extending
 import numpy as np
 
 F = TypeVar("F", bound=Callable[..., Any])
-_CHECKED = bool(numba.config.BOUNDSCHECK)  # type: ignore[attr-defined]
-"""Arrays are handed over as what they are, and an index outside one is an error: slower, for tests."""
+_CHECKED, _PLAIN = (bool(int(os.environ.get(f"NUMBA_{name}") or 0)) for name in ("BOUNDSCHECK", "DISABLE_JIT"))
+"""Arrays are handed over as what they are, and an index outside one is an error: slower, for tests. Or
+nothing is compiled at all."""
 
 
 def _fingerprint() -> str:
@@ -37,7 +39,8 @@ def _fingerprint() -> str:
         digest.update(source.read_bytes())
     for package in ("numba", "numpy", "llvmlite", "pypdfium2"):
         digest.update(importlib.metadata.version(package).encode())
-    digest.update(bytes([_CHECKED]))
+    target = (sys.implementation.cache_tag, llvmlite.binding.get_host_cpu_name(), _CHECKED)
+    digest.update(f"{target} {llvmlite.binding.get_host_cpu_features().flatten()}".encode())
     return digest.hexdigest()[:16]
 
 
@@ -72,8 +75,6 @@ def _cache_folder() -> Path:
 
 
 CACHE = _cache_folder()
-numba.config.CACHE_DIR = str(CACHE)  # type: ignore[attr-defined]
-_PLAIN = bool(numba.config.DISABLE_JIT)  # type: ignore[attr-defined]
 _COMPLETE = CACHE / "complete"
 
 _MEMORY = ctypes.c_int64 * 0
@@ -96,9 +97,12 @@ class _Array:
 
     def __init__(self, kind: Any) -> None:
         self.dtype = np.dtype(typing.get_args(typing.get_args(kind)[1])[0])
-        entry = numba.from_dtype(self.dtype)
-        array = numba.types.Array(entry, 1, "C")
-        self.type = array if _CHECKED else numba.types.CPointer(entry)  # type: ignore[no-untyped-call]
+
+    @property
+    def type(self) -> Any:
+        """What Numba knows it as."""
+        types, entry = numba().types, numba().from_dtype(self.dtype)
+        return types.Array(entry, 1, "C") if _CHECKED else types.CPointer(entry)
 
     def from_param(self, array: Any) -> Any:
         if array.dtype != self.dtype:
@@ -106,20 +110,21 @@ class _Array:
         return _MEMORY.from_buffer(array)
 
 
-_NUMBERS: dict[Any, tuple[Any, Any]] = {
-    int: (numba.types.int64, ctypes.c_int64),
-    bool: (numba.types.boolean, ctypes.c_bool),
-    float: (numba.types.float64, ctypes.c_double),
-    np.uint64: (numba.types.uint64, ctypes.c_uint64),
-    None: (numba.types.void, None),
+_NUMBERS: dict[Any, tuple[str, Any]] = {
+    int: ("int64", ctypes.c_int64),
+    bool: ("boolean", ctypes.c_bool),
+    float: ("float64", ctypes.c_double),
+    np.uint64: ("uint64", ctypes.c_uint64),
+    None: ("void", None),
 }
 """What a kernel function takes and returns besides arrays: its type in Numba and in C."""
 
 
 def _in_numba(kind: Any) -> Any:
+    types = numba().types
     if typing.get_origin(kind) is tuple:
-        return numba.types.UniTuple(numba.types.int64, len(typing.get_args(kind)))  # type: ignore[no-untyped-call]
-    return _NUMBERS[kind][0] if kind in _NUMBERS else _Array(kind).type
+        return types.UniTuple(types.int64, len(typing.get_args(kind)))
+    return getattr(types, _NUMBERS[kind][0]) if kind in _NUMBERS else _Array(kind).type
 
 
 def _from_python(kind: Any) -> Any:
@@ -137,25 +142,55 @@ class _Kernel:
         kinds = dict(function.__annotations__)
         self._returns = kinds.pop("return")
         self._takes = tuple(kinds.values())
-        self._signature: Any = _in_numba(self._returns)(*map(_in_numba, self._takes))
-        self._dispatcher: Any = numba.njit(**_OPTIONS)(function)
-        compile_for = self._dispatcher.compile
-        # Left alone, Numba compiles a function once more for each constant that a caller writes.
-        self._dispatcher.compile = lambda _types: compile_for(self._signature)
-        self._numba_type_: Any = numba.typeof(self._dispatcher)  # type: ignore[no-untyped-call]
-        if is_apart and not _CHECKED:
-            self._numba_type_ = self._external()
+        self._is_apart = is_apart and not _CHECKED
+        if self._is_apart:
             _unlinked.append(self)
 
-    def _external(self) -> Any:
-        returns = numba.types.int8 if self._returns is bool else self._signature.return_type
-        return numba.types.ExternalFunction(self._symbol, returns(*self._signature.args))
+    @functools.cached_property
+    def _signature(self) -> Any:
+        return _in_numba(self._returns)(*map(_in_numba, self._takes))
+
+    @functools.cached_property
+    def _dispatcher(self) -> Any:
+        dispatcher = numba().njit(**_OPTIONS)(self.__wrapped__)  # type: ignore[attr-defined] # by update_wrapper
+        compile_for = dispatcher.compile
+        # Left alone, Numba compiles a function once more for each constant that a caller writes.
+        dispatcher.compile = lambda _types: compile_for(self._signature)
+        return dispatcher
+
+    @functools.cached_property
+    def _numba_type_(self) -> Any:
+        """What a kernel function that calls this one takes it for."""
+        if not self._is_apart:
+            return numba().typeof(self._dispatcher)
+        types = numba().types
+        returns = types.int8 if self._returns is bool else self._signature.return_type
+        return types.ExternalFunction(self._symbol, returns(*self._signature.args))
 
     @functools.cached_property
     def _address(self) -> int:
+        source = os.stat(self.__wrapped__.__code__.co_filename)  # type: ignore[attr-defined]
+        stored = CACHE / f"{self._symbol}-{source.st_mtime_ns:x}-{source.st_size:x}"
+        try:
+            name, _, code = stored.read_bytes().partition(b"\n")
+        except OSError:
+            return self._compiled(stored)
+        return _loaded(name.decode(), code)
+
+    def _compiled(self, stored: Path) -> int:
+        """Compile the function, store its code with the name it has there, and return its address."""
         self._dispatcher.compile(self._signature)
         made = self._dispatcher.overloads[self._signature.args]
-        return int(made.library.get_pointer_to_function(made.fndesc.llvm_cfunc_wrapper_name))
+        name = made.fndesc.llvm_cfunc_wrapper_name
+        address = int(made.library.get_pointer_to_function(name))
+        part = stored.with_name(f"{stored.name}.{os.getpid()}")
+        try:
+            part.write_bytes(name.encode() + b"\n" + made.library._get_compiled_object())
+            part.replace(stored)
+        except OSError:
+            with suppress(OSError):
+                part.unlink()
+        return address
 
     def link(self) -> None:
         """Tell the compiler where the function is, compiled or loaded by now."""
@@ -175,7 +210,35 @@ class _Kernel:
         return self._call(*values)
 
 
-_OPTIONS: Any = {"cache": True, "nogil": True, "error_model": "numpy", "no_cpython_wrapper": not _CHECKED}
+_ON_ERRORS = (
+    *("numba_gil_ensure", "numba_gil_release", "numba_do_raise", "numba_unpickle"),
+    *("numba_runtime_build_excinfo_struct", "NRT_Free"),
+)
+"""Functions of Numba's that compiled code names for the case that a kernel function raises an error: none does."""
+
+
+@functools.cache
+def _engine() -> Any:
+    """Return what loads compiled code."""
+    llvmlite.binding.initialize_native_target()
+    llvmlite.binding.initialize_native_asmprinter()
+    end = ctypes.cast(ctypes.CDLL(None).abort, ctypes.c_void_p).value
+    for name in _ON_ERRORS:
+        if llvmlite.binding.address_of_symbol(name) is None:
+            llvmlite.binding.add_symbol(name, end)
+    machine = llvmlite.binding.Target.from_default_triple().create_target_machine()
+    return llvmlite.binding.create_mcjit_compiler(llvmlite.binding.parse_assembly(""), machine)
+
+
+def _loaded(name: str, code: bytes) -> int:
+    """Return the address of a function in compiled code."""
+    engine = _engine()
+    engine.add_object_file(llvmlite.binding.ObjectFileRef.from_data(code))
+    engine.finalize_object()
+    return int(engine.get_function_address(name))
+
+
+_OPTIONS: Any = {"cache": _CHECKED, "nogil": True, "error_model": "numpy", "no_cpython_wrapper": not _CHECKED}
 _unlinked: list[_Kernel] = []
 _lock = threading.RLock()
 
@@ -196,13 +259,21 @@ def apart(function: F) -> F:
     return cast(F, function if _PLAIN else _Kernel(function, is_apart=True))
 
 
-_IN_C = {
-    ctypes.c_int: numba.types.int32,
-    ctypes.c_uint: numba.types.uint32,
-    ctypes.c_float: numba.types.float32,
-    ctypes.c_double: numba.types.float64,
-}
+_IN_C = {ctypes.c_int: "int32", ctypes.c_uint: "uint32", ctypes.c_float: "float32", ctypes.c_double: "float64"}
 """What functions of C libraries take and return, besides addresses."""
+
+
+class _Foreign:
+    """A function of a C library, for kernel functions to call."""
+
+    def __init__(self, function: Any) -> None:
+        self._name, self._kinds = function.__name__, (function.restype, *function.argtypes)
+
+    @functools.cached_property
+    def _numba_type_(self) -> Any:
+        types = numba().types
+        returns, *takes = (getattr(types, _IN_C.get(kind, "int64")) for kind in self._kinds)
+        return types.ExternalFunction(self._name, returns(*takes))
 
 
 def foreign(function: Any) -> Any:
@@ -215,8 +286,7 @@ def foreign(function: Any) -> Any:
         kinds = (kind if kind in _IN_C else ctypes.c_int64 for kind in (function.restype, *function.argtypes))
         return ctypes.CFUNCTYPE(*kinds)(address)
     llvmlite.binding.add_symbol(function.__name__, address)
-    returns, *takes = (_IN_C.get(kind, numba.types.int64) for kind in (function.restype, *function.argtypes))
-    return numba.types.ExternalFunction(function.__name__, returns(*takes))
+    return _Foreign(function)
 
 
 def compiled() -> bool:
@@ -239,27 +309,22 @@ def ones(word: int) -> int:
     return (int(word) & (1 << 64) - 1).bit_count()
 
 
-@numba.extending.intrinsic
-def _trailing(_context, _word):  # type: ignore[no-untyped-def]
-    def code(_context: Any, builder: Any, _signature: Any, arguments: Any) -> Any:
-        return builder.cttz(arguments[0], numba.core.cgutils.true_bit)
+@functools.cache
+def numba() -> Any:
+    """Return Numba, which is imported where there is something to compile."""
+    import numba as compiler
+    import numba.extending as extending
 
-    return numba.types.int64(numba.types.int64), code
+    compiler.config.CACHE_DIR = str(CACHE)  # type: ignore[attr-defined]
 
+    def counted(count: Callable[[Any, Any], Any]) -> Any:
+        def code(_context: Any, builder: Any, _signature: Any, arguments: Any) -> Any:
+            return count(builder, arguments[0])
 
-@numba.extending.intrinsic
-def _ones(_context, _word):  # type: ignore[no-untyped-def]
-    def code(_context: Any, builder: Any, _signature: Any, arguments: Any) -> Any:
-        return builder.ctpop(arguments[0])
+        return extending.intrinsic(lambda _context, _word: (compiler.types.int64(compiler.types.int64), code))
 
-    return numba.types.int64(numba.types.int64), code
-
-
-@numba.extending.overload(trailing)
-def _trailing_of(word):  # type: ignore[no-untyped-def] # as above
-    return lambda word: _trailing(word)  # type: ignore[call-arg]
-
-
-@numba.extending.overload(ones)
-def _ones_of(word):  # type: ignore[no-untyped-def] # as above
-    return lambda word: _ones(word)  # type: ignore[call-arg]
+    zeros = counted(lambda builder, word: builder.cttz(word, compiler.core.cgutils.true_bit))
+    bits = counted(lambda builder, word: builder.ctpop(word))
+    extending.overload(trailing)(lambda word: lambda word: zeros(word))
+    extending.overload(ones)(lambda word: lambda word: bits(word))
+    return compiler

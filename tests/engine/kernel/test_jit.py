@@ -7,12 +7,14 @@ import subprocess
 import sys
 from ctypes import ArgumentError
 from pathlib import Path
+from typing import Any
 
 import numpy as np
 import pytest
 
 from bookmaker.engine.kernel import jit
 from bookmaker.engine.kernel.board import CLUE, OPEN, copy, count_cells, has, new_board, put
+from bookmaker.engine.kernel.descent import keep_trial
 from bookmaker.engine.kernel.jit import _CHECKED, _Kernel
 from bookmaker.engine.kernel.minimal import minimal_clues
 from bookmaker.engine.kernel.rng import below, next_word, stream
@@ -70,14 +72,30 @@ def test_a_call_gives_nothing_or_a_whole_number():
 
 
 @unchecked_only
-def test_each_kernel_function_is_compiled_for_one_signature():
+def test_what_is_stored_is_loaded_without_numba():
+    code = f"import sys\n{SOME}\nsys.exit('numba' in sys.modules)"
+    runs = [subprocess.run([sys.executable, "-c", code], stdout=subprocess.DEVNULL, check=False) for _ in range(2)]
+    assert runs[1].returncode == 0, "the first one stores what has not been stored before"
+
+
+@unchecked_only
+def test_code_that_cannot_be_stored_is_run_all_the_same(tmp_path: Path):
+    kernel: Any = count_cells
+    assert kernel._compiled(tmp_path / "none" / "stored") > 0
+    assert list(tmp_path.iterdir()) == []
+
+
+@unchecked_only
+def test_each_kernel_function_is_compiled_for_one_signature(tmp_path: Path):
     for search in SEARCHES:
         make(Task((1, 2, 3), 4, 4, 5, steps=2, search=search))
     minimal_clues(new_board(3, 3), stream(1))
+    kernel: Any = keep_trial  # whatever has been compiled before, and is only loaded here
+    kernel._compiled(tmp_path / "stored")
     kernels = [thing for thing in gc.get_objects() if isinstance(thing, _Kernel)]
-    versions = {kernel.__name__: len(kernel._dispatcher.overloads) for kernel in kernels}  # type: ignore[attr-defined]
+    versions = {one.__name__: len(one._dispatcher.overloads) for one in kernels}  # type: ignore[attr-defined]
     assert set(versions.values()) <= {0, 1}
-    assert versions["descend_jointly"] == versions["copy"] == versions["is_needed"] == 1
+    assert versions["keep_trial"] == versions["copy"] == 1
 
 
 @checked_only
