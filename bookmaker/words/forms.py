@@ -178,6 +178,9 @@ class Patterns(Wording):
     corner: str
     edge: str
     reduced: str
+    """Bullets found make the numbers act as others: those are taken off."""
+    whole: str
+    """A 1-2-1 or 1-2-2-1 with all its {clues} and the {cells} of its bullets, of which a step settles a part."""
 
 
 class Pointing(Wording):

@@ -8,11 +8,11 @@ from typing import NamedTuple
 
 from bookmaker.engine.solve.argue import argue
 from bookmaker.engine.solve.argument import Argument
-from bookmaker.engine.solve.patterns import CORNER, EDGE, Pattern, pattern_of
+from bookmaker.engine.solve.patterns import CORNER, EDGE, LINES, Pattern, line_of, pattern_of
 from bookmaker.values.puzzle import Cell, Puzzle, Step, Trace
-from bookmaker.words import Words
+from bookmaker.words import Words, capitalized
 from bookmaker.words.reasons import explain
-from bookmaker.words.scene import cell_name
+from bookmaker.words.scene import Scene, cell_name
 
 NAMED = 4
 """Numbers that a hint names one by one; of more it names the one amid them."""
@@ -57,10 +57,22 @@ def _told(puzzle: Puzzle, trace: Trace, words: Words, reasons: bool) -> Iterator
     settled: dict[Cell, bool] = {}
     for step in argued(puzzle, trace).steps:
         argument, pattern = argue(step, puzzle, settled) if reasons else (), pattern_of(step, puzzle, settled)
-        text = " ".join(explain(argument, puzzle, settled, words)) if reasons else ""
         rule = pattern.rule if pattern else ""
+        sentences = explain(argument, puzzle, settled, words) if reasons else ()
+        if reasons and rule in LINES.values():
+            sentences += (whole(step, rule, Scene(puzzle, settled, words)),)
+        text = " ".join(sentences)
         yield Told(step, pattern_name(pattern, words), text, hint(step, pattern, puzzle, words), argument, rule)
         settled = after(settled, step)
+
+
+def whole(step: Step, rule: str, scene: Scene) -> str:
+    """Return the sentence on the rest of a 1-2-1 or 1-2-2-1."""
+    line, texts = line_of(step, scene.puzzle, scene.known), scene.words.patterns
+    said = texts.whole.format(
+        clues=scene.listed_clues(line.clues), name=texts.rules[rule], cells=scene.cells(line.bullets)
+    )
+    return capitalized(scene.words.rewritten(said))
 
 
 def _hints(told: Sequence[Told]) -> Iterator[str]:

@@ -208,7 +208,7 @@ class Reader:
     """Somebody who has the board, what was settled before, and the sentences of a step."""
 
     def __init__(self, board: Board, known: Known) -> None:
-        self.board, self.known = board, dict(known)
+        self.board, self.known, self.before = board, dict(known), known
         self.cited: list[Source] = []
         self.pending = ""
         self.taken: set[Cell] = set()
@@ -222,6 +222,11 @@ class Reader:
     def sentence(self, said: str) -> None:
         for digit, name in re.findall(rf"(\d) in ({NAME})", said):
             need(self.board.clues.get(cell(name)) == int(digit), f"there is no {digit} in {name}")
+        if said.startswith("The same holds from the other end"):
+            forced = self.board.forced(clues_in(said), self.before) or {}
+            cells = named(said.rpartition("bullets are ")[2])
+            need(all(forced.get(cell) for cell in cells), said)
+            return
         if re.match("If ", said):
             self.pending = said
             self.suppose(said)

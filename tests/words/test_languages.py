@@ -11,14 +11,15 @@ import yaml
 from pydantic import BaseModel
 
 from bookmaker.engine.solve.argue import argue
-from bookmaker.engine.solve.patterns import CORNER, EDGE, RULES, Pattern, pattern_of
+from bookmaker.engine.solve.patterns import CORNER, EDGE, ONE_TWO_ONE, RULES, Pattern, pattern_of
 from bookmaker.page.layout.units import layouts_dir
 from bookmaker.print.fonts import load_fonts
 from bookmaker.values.puzzle import Step, from_code, read_boards
 from bookmaker.words import FOLDER, Words, languages, load_words, read_words
 from bookmaker.words.forms import Plural
 from bookmaker.words.reasons import explain
-from bookmaker.words.story import hint, pattern_name
+from bookmaker.words.scene import Scene
+from bookmaker.words.story import hint, pattern_name, whole
 from tests.traces import moments
 from tests.words.test_pointing import BOARD, HINTS, cells
 from tests.words.test_reasons import FORMS
@@ -69,7 +70,14 @@ def said(language: str) -> tuple[str, ...]:
         for puzzle, settled, step in moments(*size, numbers):
             texts += explain(argue(step, puzzle, settled), puzzle, settled, words)
             texts.append(hint(step, pattern_of(step, puzzle, settled), puzzle, words))
-    return tuple(dict.fromkeys((*texts, *hints(words))))
+    return tuple(dict.fromkeys((*texts, whole(*in_line(words)), *hints(words))))
+
+
+def in_line(words: Words) -> tuple[Step, str, Scene]:
+    """Return a step that begins a 1-2-1."""
+    (puzzle,) = read_boards(".121.\n.....\n.....\nbullets: 5")
+    settled = dict.fromkeys(cells("a1 e1"), False)
+    return Step(cells("c1 d1"), cells("b2"), cells("e2"), False), ONE_TWO_ONE, Scene(puzzle, settled, words)
 
 
 def hints(words: Words) -> Iterator[str]:
@@ -122,6 +130,11 @@ def test_the_default_fonts_have_every_character(language: str) -> None:
     for face in load_fonts({name: fonts / f"SourceSerif4_{name}.ttf" for name in FACES}).values():
         for text in texts:
             face.shape(text.replace("~", ""))
+
+
+def test_a_1_2_1_is_told_whole() -> None:
+    said = "The same holds from the other end: the 1 in d1, the 2 in c1 and the 1 in b1 act as 1-2-1, so its bullets "
+    assert whole(*in_line(ENGLISH)) == said + "are b2 and d2."
 
 
 def vocabulary(language: str) -> set[str]:
@@ -191,6 +204,7 @@ def test_every_text_about_steps_is_said_somewhere(language: str) -> None:
     words, places = marked(language)
     texts = [sentence for form, _ in FORMS for sentence in form.in_words(words)]
     texts += hints(words)
+    texts.append(whole(*in_line(words)))
     texts += (pattern_name(Pattern(rule, place, True), words) for rule in RULES for place in (CORNER, EDGE))
     for size, numbers in BOARDS:
         for puzzle, settled, step in moments(*size, numbers):

@@ -15,7 +15,8 @@ ONE_ONE, ONE_TWO, ONE_TWO_LARGER, SUBSET = "one-one", "one-two", "one-two-larger
 ONE_TWO_ONE, ONE_TWO_TWO_ONE = "one-two-one", "one-two-two-one"
 COUNT = "count"
 RULES = (FULL, SATISFIED, ZERO, ONE_ONE, ONE_TWO, ONE_TWO_LARGER, SUBSET, ONE_TWO_ONE, ONE_TWO_TWO_ONE, COUNT)
-LINES = {(1, 2, 1): ONE_TWO_ONE, (1, 2, 2, 1): ONE_TWO_TWO_ONE}
+LINES = {3: ONE_TWO_ONE, 4: ONE_TWO_TWO_ONE}
+"""By the number of their clues."""
 CORNER, EDGE = "corner", "edge"
 
 
@@ -76,8 +77,8 @@ def _pair(step: Step, seen: list[Seen], puzzle: Puzzle, settled: Mapping[Cell, b
     own, others = more.open - less.open, less.open - more.open
     beyond = more.need - less.need
     if beyond == len(own) and (frozenset(step.bullets), frozenset(step.empty)) == (own, others):
-        rule = _line(less, more, puzzle, settled) or (ONE_TWO if (less.need, more.need) == (1, 2) else "")
-        rule = rule or (ONE_TWO_LARGER if others else SUBSET)
+        rule = LINES.get(len(_line(less, more, puzzle, settled).clues), "")
+        rule = rule or (ONE_TWO if (less.need, more.need) == (1, 2) else ONE_TWO_LARGER)
     elif not beyond and not others and (frozenset(step.bullets), frozenset(step.empty)) == (frozenset(), own):
         rule = ONE_ONE if less.need == 1 else SUBSET
     else:
@@ -85,17 +86,31 @@ def _pair(step: Step, seen: list[Seen], puzzle: Puzzle, settled: Mapping[Cell, b
     return Pattern(rule, "" if others else _place(less.clue, puzzle), less.reduced or more.reduced)
 
 
-def _line(one: Seen, two: Seen, puzzle: Puzzle, settled: Mapping[Cell, bool]) -> str:
-    """Name the row or column of clues that act as 1-2-1 or 1-2-2-1 beside one line of open cells, if these begin it."""
+class InLine(NamedTuple):
+    """The clues of a 1-2-1 or 1-2-2-1, from the end where its step begins, and the bullets of all of it."""
+
+    clues: tuple[Cell, ...] = ()
+    bullets: tuple[Cell, ...] = ()
+
+
+def line_of(step: Step, puzzle: Puzzle, settled: Mapping[Cell, bool]) -> InLine:
+    """Return the whole of the 1-2-1 or 1-2-2-1 that a step of this name is a part of; `settled` is as for its name."""
+    one, two = sorted((_look(clue, puzzle, settled) for clue in step.clues), key=lambda seen: seen.need)
+    return _line(one, two, puzzle, settled)
+
+
+def _line(one: Seen, two: Seen, puzzle: Puzzle, settled: Mapping[Cell, bool]) -> InLine:
+    """Find the row or column of clues that act as 1-2-1 or 1-2-2-1 beside one line of open cells, if these begin it."""
     down, right = two.clue[0] - one.clue[0], two.clue[1] - one.clue[1]
     if abs(down) + abs(right) != 1 or (one.need, two.need) != (1, 2):
-        return ""
-    for needs, rule in LINES.items():
+        return InLine()
+    for needs in ((1, 2, 1), (1, 2, 2, 1)):
         cells = [(one.clue[0] + at * down, one.clue[1] + at * right) for at in range(len(needs))]
         for side in ((right, down), (-right, -down)):
             if _acts_as(cells, needs, side, puzzle, settled):
-                return rule
-    return ""
+                beside = [(row + side[0], column + side[1]) for row, column in cells]
+                return InLine(tuple(cells), (beside[0], beside[2]) if len(needs) == 3 else (beside[1], beside[2]))
+    return InLine()
 
 
 def _acts_as(

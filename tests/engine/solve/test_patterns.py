@@ -5,7 +5,7 @@ from collections.abc import Callable, Mapping
 import pytest
 
 from bookmaker.engine.rank.facts import refined_type
-from bookmaker.engine.solve.patterns import RULES, Pattern, pattern_of
+from bookmaker.engine.solve.patterns import RULES, InLine, Pattern, line_of, pattern_of
 from bookmaker.values.puzzle import Cell, Puzzle, Step, read_boards
 from bookmaker.words import load_words
 from tests.traces import moments
@@ -55,7 +55,7 @@ DOWN = board("..", "1.", "2.", "2.", "1.", "..\nbullets: 3")
         (board(".1.1", ".1.."), known("", "a1 a2"), step("b1 b2", "", "a3 b3 c3"), None),
         (board("12..", "...."), known("", "c1"), step("a1 b1", "c2"), Pattern("one-two", "corner")),
         (board("12..", "...."), {}, step("a1 b1", "c2"), None),
-        (board("13..", "...."), {}, step("a1 b1", "c1 c2"), Pattern("subset", "corner")),
+        (board("13..", "...."), {}, step("a1 b1", "c1 c2"), Pattern("one-two-larger", "corner")),
         (board("22..", "...."), {}, step("a1 b1", "", "c1 c2"), Pattern("subset", "corner")),
         (board("2...", ".2..", "...."), {}, step("a1 b2", "", "c1 c2 a3 b3 c3"), Pattern("subset", "corner")),
         # With a bullet found beside both, a 2 and a 3 act as 1 and 2.
@@ -65,7 +65,7 @@ DOWN = board("..", "1.", "2.", "2.", "1.", "..\nbullets: 3")
             step("b2 c2", "d2"),
             Pattern("one-two", "", True),
         ),
-        (board(".....", ".23..", "....."), known("", "a1 a2 a3 d1 d3"), step("b2 c2", "d2"), Pattern("subset")),
+        (board(".....", ".23..", "....."), known("", "a1 a2 a3 d1 d3"), step("b2 c2", "d2"), Pattern("one-two-larger")),
         (board(".24.", "....", "...."), known("", "a1"), step("b1 c1", "d1 d2", "a2"), Pattern("one-two-larger")),
         (WALL, known("", "a1 e1"), step("b1 c1", "d2", "a2"), Pattern("one-two-one")),
         (WALL, known("", "a1 e1"), step("c1 d1", "b2", "e2"), Pattern("one-two-one")),
@@ -94,6 +94,18 @@ def test_a_name_is_given_where_the_pattern_is_the_step(
     puzzle: Puzzle, settled: Known, found: Step, pattern: Pattern | None
 ):
     assert pattern_of(found, puzzle, settled) == pattern
+
+
+@pytest.mark.parametrize(
+    ("puzzle", "settled", "found", "line"),
+    [
+        (WALL, known("", "a1 e1"), step("c1 d1", "b2", "e2"), InLine(cells("d1 c1 b1"), cells("d2 b2"))),
+        (LONG, known("", "a1 f1"), step("b1 c1", "d2", "a2"), InLine(cells("b1 c1 d1 e1"), cells("c2 d2"))),
+        (DOWN, known("", "a1 a6"), step("a2 a3", "b4", "b1"), InLine(cells("a2 a3 a4 a5"), cells("b3 b4"))),
+    ],
+)
+def test_a_line_is_found_whole(puzzle: Puzzle, settled: Known, found: Step, line: InLine):
+    assert line_of(found, puzzle, settled) == line
 
 
 def single(clue: Cell, puzzle: Puzzle, settled: Known) -> dict[Cell, bool]:
