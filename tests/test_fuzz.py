@@ -67,6 +67,7 @@ def folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     return tmp_path
 
 
+@pytest.mark.slow
 def test_any_spec(folder: Path):
     Image.new("L", (300, 300), 99).save(folder / "map.png")
     layout = (layouts_dir() / "classic.yaml").read_bytes()
@@ -76,6 +77,7 @@ def test_any_spec(folder: Path):
     try_all(folder / "book.yaml", "spec", sound, 300, run("check"))
 
 
+@pytest.mark.slow
 def test_any_boards(folder: Path):
     sound = [BOARDS.encode(), WALK.encode()]
     try_all(folder / "boards.txt", "boards", sound, 500, run("solve"), run("solve", "--json"), run("explain"))
@@ -101,6 +103,7 @@ def forms_of(picture: Image.Image) -> list[bytes]:
     return files
 
 
+@pytest.mark.slow
 def test_any_pdf(folder: Path):
     (folder / "boards.txt").write_text(BOARDS.partition("\n\n")[0])
     invoke("explain", "boards.txt", "--pdf", "sound.pdf")

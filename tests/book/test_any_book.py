@@ -250,6 +250,7 @@ CASES: dict[str, dict[str, Any]] = {
 }
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("name", CASES)
 def test_cases_that_verify_refused_are_delivered(name: str, tmp_path: Path):
     _build(_written(CASES[name], tmp_path), tmp_path)

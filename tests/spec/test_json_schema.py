@@ -342,6 +342,7 @@ def test_the_file_without_a_mistake_is_taken(kind: str, folder: Path):
     assert [error.message for error in VALIDATORS[kind].iter_errors(json.loads(json.dumps(data)))] == []
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("kind", get_args(FileKind))
 def test_schema_and_loader_agree_on_mutated_files(kind: str, folder: Path):
     mutated = list(_mutated(yaml.safe_load(GOOD[kind])))

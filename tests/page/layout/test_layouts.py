@@ -172,6 +172,7 @@ def test_there_are_the_six_layouts() -> None:
     assert {"classic", "large-print", "compact", "newspaper", "sheets", "tablet"} <= set(LAYOUTS)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("language", LANGUAGES)
 @pytest.mark.parametrize("layout", LAYOUTS)
 def test_a_book_in_every_size_has_nothing_that_will_not_print_well(layout: str, language: str, tmp_path: Path) -> None:

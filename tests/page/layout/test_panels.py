@@ -75,7 +75,7 @@ def _boxes(row: PanelRow, way: PanelColumns, y: float, style: Style) -> Iterator
 
 
 @pytest.mark.parametrize("page", PAGES)
-@pytest.mark.parametrize("side", [4, 7, 10, 12, 15, 20])
+@pytest.mark.parametrize("side", [7, 20, *(pytest.param(side, marks=pytest.mark.slow) for side in (4, 10, 12, 15))])
 @pytest.mark.parametrize("words", [1, 3, 9, 40])
 def test_no_text_leaves_its_row_or_lies_on_another(style: Style, page: str, side: int, words: int) -> None:
     size = PAGES[page]

@@ -34,6 +34,7 @@ def lay(make_book: Callable[..., Book], told_entries: tuple[Entry, ...], stories
     return laid
 
 
+@pytest.mark.slow  # each layout has one such page below
 @pytest.mark.parametrize("name", PAGES)
 def test_an_svg_looks_like_the_pdf_of_the_page(name: str, lay: LayOut, make_item: MakeItem, style: Style) -> None:
     pages = lay(style, make_item(name)._replace(section=1 if name in OF_SECTIONS else -1))

@@ -485,6 +485,7 @@ def test_a_file_that_is_not_there(tmp_path: Path):
     assert run("verify")[0] == 2
 
 
+@pytest.mark.slow
 def test_ten_thousand_pages_are_read_one_by_one(tmp_path: Path):
     with pikepdf.new() as pdf:
         for _ in range(10_000):
