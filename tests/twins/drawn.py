@@ -81,5 +81,6 @@ def letters_on(page: Any) -> Iterator[tuple[Any, ...]]:
         way = tuple(getattr(matrix, name) for name in "abcdef")
         hand = (raw.FPDFText_GetFontSize(text, index), way, _colour(raw.FPDFPageObj_GetFillColor, one))
         mode, marks = raw.FPDFTextObj_GetTextRenderMode(one), fields_of(one)
-        yield raw.FPDFText_GetUnicode(text, index), x.value, y.value, [left, right, bottom, top], *hand, mode, marks
+        box = (left, bottom, right - left, top - bottom)
+        yield raw.FPDFText_GetUnicode(text, index), x.value, y.value, box, *hand, mode, marks
     raw.FPDFText_ClosePage(text)

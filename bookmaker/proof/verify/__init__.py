@@ -156,7 +156,9 @@ def read_page(document: Any, index: int) -> ReadPage:
 def _read(page: Any, number: int) -> ReadPage:
     drawn = read(page, number)
     seen = boards(drawn, lattices(drawn.shapes))
-    doubts = (*seen.doubts, *_outside(drawn, seen.grids), *((_NOWHERE, one) for one in check_type(drawn)))
+    clear = clear_of(drawn, seen.grids)
+    over = _outside(drawn, seen.grids) if min(clear, default=0.0) < 0 else ()
+    doubts = (*seen.doubts, *over, *((_NOWHERE, one) for one in check_type(drawn)))
     doubts += tuple(check_strokes(number, seen))
     prints = measure(page, seen.grids, seen.texts)
     made = tuple(kept(leaf, 0) for leaf in leaves(drawn, seen))
@@ -174,7 +176,7 @@ def _read(page: Any, number: int) -> ReadPage:
         picture,
         min(sizes, default=0.0),
         sheet_of(page, drawn),
-        clear_of(drawn, seen.grids),
+        clear,
     )
 
 

@@ -11,7 +11,7 @@ from numpy.typing import NDArray
 
 from bookmaker.proof.verify.lattice import Lattice
 from bookmaker.proof.verify.reader import DrawnPage
-from bookmaker.proof.verify.values import Cell, Clue, Doubt, Glyph, Grid, Rgba, Shape, Token
+from bookmaker.proof.verify.values import Cell, Clue, Doubt, Glyph, Grid, Rgba, Shape, Token, table
 from bookmaker.values.geometry import Box, Point
 
 _WHOLE = 0.92
@@ -72,7 +72,9 @@ def boards(drawn: DrawnPage, lattices: Sequence[Lattice]) -> Boards:
             inside[index].glyphs.append(glyph)
     others: list[Shape] = []
     largest = [_LARGER * lattice.box.width / lattice.columns for lattice in lattices]
-    for shape, index in zip(drawn.shapes, _holders(_centres(drawn.shapes), boxes), strict=True):
+    for shape, index in zip(
+        drawn.shapes, _holders(_centres(table(one.box for one in drawn.shapes)), boxes), strict=True
+    ):
         if index < 0:
             others.append(shape)
         elif shape.box.width <= largest[index] and shape.box.height <= largest[index]:
@@ -88,15 +90,14 @@ def _heart(glyph: Glyph) -> Point:
 
 
 def _hearts(glyphs: Sequence[Glyph]) -> NDArray[np.float64]:
-    found = _centres(glyphs)
-    for index, glyph in enumerate(glyphs):
-        if not glyph.box.height:
-            found[index] = glyph.x, glyph.y
+    boxes = table(glyph.box for glyph in glyphs)
+    found = _centres(boxes)
+    for index in np.flatnonzero(boxes[:, 3] <= 0).tolist():
+        found[index] = glyphs[index].x, glyphs[index].y
     return found
 
 
-def _centres(some: Sequence[Glyph] | Sequence[Shape]) -> NDArray[np.float64]:
-    boxes = np.array([one.box for one in some], float).reshape(-1, 4)
+def _centres(boxes: NDArray[np.float64]) -> NDArray[np.float64]:
     return np.asarray(boxes[:, :2] + boxes[:, 2:] / 2)
 
 
@@ -196,10 +197,10 @@ def _speck(shapes: Sequence[Shape], side: float) -> float:
 
 def _is_behind(shape: Shape, side: float) -> bool:
     """Tell whether a shape fills a cell, or frames it."""
-    if not shape.curved and min(shape.box.width, shape.box.height) > _WHOLE * side:
-        return True
-    frame = shape.fill is None and not shape.curved and len(shape.points) >= 4
-    return frame and min(shape.box.width, shape.box.height) > 0.6 * side
+    if shape.curved:
+        return False
+    least = min(shape.box.width, shape.box.height)
+    return least > _WHOLE * side or (shape.fill is None and len(shape.points) >= 4 and least > 0.6 * side)
 
 
 def _form(shape: Shape, speck: float) -> str:
@@ -250,8 +251,8 @@ def _slash(grid: Grid, cell: Cell, lines: Sequence[Shape], doubts: list[Spotted]
 
 def _check_place(grid: Grid, token: Token, side: float, doubts: list[Spotted]) -> None:
     name, own = "bullet" if token.bullet else "mark", grid.cell_box(token.cell)
-    (x, y), (across, up) = token.box.centre, own.centre
-    if max(abs(x - across), abs(y - up)) > _OFF * side:
+    (left, bottom, width, height), (x, y, wide, high) = token.box, own
+    if max(abs(left - x + (width - wide) / 2), abs(bottom - y + (height - high) / 2)) > _OFF * side:
         doubts.append(_doubt(grid, "off-centre", f"the {name} is not in the middle of its cell", token.cell))
     elif not own.holds(token.box, _OVER * side):
         doubts.append(_doubt(grid, "outside-cell", f"the {name} reaches over its cell", token.cell))

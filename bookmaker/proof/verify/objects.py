@@ -98,17 +98,19 @@ def shapes_of(paths: Sequence[tuple[int, int, Matrix]]) -> Iterator[Shape]:
             yield Shape(Box._make(box), tuple(corners[end - size : end]), curved, fills, strokes, order, weight)
 
 
-def letters_of(text: Any) -> Iterator[tuple[int, int, float, float, Flat]]:
+def letters_of(text: Any) -> Iterator[tuple[int, int, float, float, Box]]:
     """Yield the characters of a page: the object each is in, 0 for what is made up; its code, origin and box.
 
-    A box is left, right, bottom and top.
+    A box is left, bottom, width and height.
     """
     count = max(raw.FPDFText_CountChars(text), 0)
     objects, chars = np.zeros(count, np.int64), np.zeros(count, np.int64)
     origins, boxes = np.zeros((count, 2)), np.zeros((count, 4))
     if count:
         _ask_letters(address_of(text), count, objects, chars, _at(origins), _at(boxes))
-    return zip(objects.tolist(), chars.tolist(), *origins.T.tolist(), boxes.tolist(), strict=True)
+    left, right, bottom, top = boxes.T
+    places = np.column_stack([left, bottom, right - left, top - bottom])
+    return zip(objects.tolist(), chars.tolist(), *origins.T.tolist(), map(Box._make, places.tolist()), strict=True)
 
 
 def hands_of(text: Any, objects: Sequence[int], places: Sequence[int]) -> Iterator[Hand]:

@@ -10,7 +10,7 @@ from numpy.typing import NDArray
 from bookmaker.proof.verify.cells import cell_name
 from bookmaker.proof.verify.digits import DIGITS, HIGH, WIDE, Brightness
 from bookmaker.proof.verify.gridlines import Pixels, check_lines
-from bookmaker.proof.verify.values import Cell, Doubt, Glyph, Grid, Rgba, brightness
+from bookmaker.proof.verify.values import Cell, Doubt, Glyph, Grid, Rgba, brightness, table
 from bookmaker.values.geometry import Box
 
 CONTRAST = 0.35
@@ -84,7 +84,7 @@ class _Seen(NamedTuple):
 
     def inside(self, boxes: Sequence[Box]) -> tuple[Brightness, Brightness]:
         """Return the lightest and the darkest pixel that lies in each box as a whole; one at least is looked at."""
-        left, top, right, bottom = self.all_pixels(np.array(boxes, float).reshape(-1, 4)).T
+        left, top, right, bottom = self.all_pixels(table(boxes)).T
         down, across = (
             _whole(low, high, end)
             for low, high, end in zip((top, left), (bottom, right), self.light.shape, strict=True)
@@ -159,7 +159,7 @@ def measure(page: Any, grids: Sequence[Grid], texts: Iterable[Glyph] = ()) -> Pr
     cells = [seen.cells(grid) for grid in grids]
     spots = [spot for grid, own in zip(grids, cells, strict=True) for spot in _spots(grid, own)]
     spots += _loose(seen, grids, outside)
-    tones, boxes = _tones(spots), np.array([spot.box for spot in spots], float).reshape(-1, 4)
+    tones, boxes = _tones(spots), table(spot.box for spot in spots)
     drawings = _drawings(seen, spots, boxes, tones)
     wrong = dict(_wrong(spots, _over_the_edge(seen, boxes), tones.contrast, drawings.max((1, 2))))
     lines = check_lines(seen.light, [(grid, Pixels(*seen.pixels(grid.box))) for grid in grids])
@@ -215,7 +215,8 @@ def _loose(seen: _Seen, grids: Sequence[Grid], glyphs: Sequence[Glyph]) -> Itera
 
 def _nearest(glyphs: Sequence[Glyph], grids: Sequence[Grid]) -> list[Grid]:
     """Return the board that each glyph is nearest to."""
-    x, y = np.array([glyph.box.centre for glyph in glyphs]).reshape(-1, 2, 1).transpose(1, 0, 2)
+    boxes = table(glyph.box for glyph in glyphs)
+    x, y = (boxes[:, :2] + boxes[:, 2:] / 2).T[:, :, None]
     left, bottom, right, top = np.array([grid.box.edges for grid in grids]).T
     apart = np.maximum(np.maximum(left - x, x - right), 0) + np.maximum(np.maximum(bottom - y, y - top), 0)
     return [grids[index] for index in apart.argmin(1).tolist()]

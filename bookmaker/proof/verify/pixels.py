@@ -197,15 +197,20 @@ def _note_points(light: Brightness, room: Reals, places: Wholes) -> None:
     for sign in range(_ACROSS):
         room[_COLUMNS + sign] = 0.0
     for line in range(_DOWN):
-        total = 0.0
+        total, start, own = 0.0, places[line], line * _ACROSS
+        if line and start == places[line - 1]:  # the same pixels again
+            for sign in range(_ACROSS):
+                room[own + sign] = room[own - _ACROSS + sign]
+            total = room[_LINES + line - 1]
+        else:
+            for sign in range(_ACROSS):
+                more, seen = places[_DOWN + sign], 255
+                if start >= 0 and more >= 0:
+                    seen = int(light[start + more])
+                room[own + sign] = room[_INKS + seen]
+                total += room[own + sign]
         for sign in range(_ACROSS):
-            start, more, seen = places[line], places[_DOWN + sign], 255
-            if start >= 0 and more >= 0:
-                seen = int(light[start + more])
-            ink = room[_INKS + seen]
-            room[line * _ACROSS + sign] = ink
-            room[_COLUMNS + sign] += ink
-            total += ink
+            room[_COLUMNS + sign] += room[own + sign]
         room[_LINES + line] = total
 
 

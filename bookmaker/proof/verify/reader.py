@@ -238,7 +238,7 @@ def _written(text: Any, found: _Objects) -> Iterator[Glyph]:
     letters = list(letters_of(text))
     styles = _styles(text, [letter[0] for letter in letters], found)
     read: dict[int, int] = {}
-    for address, code, x, y, (left, right, bottom, top) in letters:
+    for address, code, x, y, box in letters:
         if address not in styles:
             continue
         (size, turn, font, colour, order, fields), char = styles[address], chr(code)
@@ -247,7 +247,7 @@ def _written(text: Any, found: _Objects) -> Iterator[Glyph]:
             place, space = read.get(address, 0), char.isspace()
             read[address] = place + (not space)
             field = field_at(fields, place, space)
-        yield Glyph(char, x, y, size, turn, font, colour, Box(left, bottom, right - left, top - bottom), order, field)
+        yield Glyph(char, x, y, size, turn, font, colour, box, order, field)
 
 
 def _styles(text: Any, letters: Sequence[int], found: _Objects) -> dict[int, _Style]:

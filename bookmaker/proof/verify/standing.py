@@ -2,11 +2,9 @@
 
 from collections.abc import Iterator, Sequence
 
-import numpy as np
-
 from bookmaker.proof.verify.printing import Printing
 from bookmaker.proof.verify.reader import DrawnPage
-from bookmaker.proof.verify.values import Doubt, Grid
+from bookmaker.proof.verify.values import Doubt, Grid, table
 
 Clear = tuple[float, ...]
 """How far a page's boards and words stay away from its trim: at the sides, below and above; () where there are none."""
@@ -19,7 +17,7 @@ def clear_of(drawn: DrawnPage, grids: Sequence[Grid]) -> Clear:
     boxes = [*(grid.box for grid in grids), *(glyph.box for glyph in drawn.glyphs if not glyph.char.isspace())]
     if not boxes:
         return ()
-    (x, y, wide, high), trim = np.array(boxes).T, drawn.trim
+    (x, y, wide, high), trim = table(boxes).T, drawn.trim
     sides = min(x.min() - trim.left, trim.right - (x + wide).max())
     return float(sides), float(y.min() - trim.bottom), float(trim.top - (y + high).max())
 

@@ -6,7 +6,7 @@ import numpy as np
 
 from bookmaker.proof.verify.cells import Boards, Spotted
 from bookmaker.proof.verify.digits import DIGITS
-from bookmaker.proof.verify.values import Doubt, Glyph, Shape
+from bookmaker.proof.verify.values import Doubt, Glyph, Shape, table
 from bookmaker.values.geometry import Box
 
 _LONG = 1.6
@@ -33,7 +33,8 @@ def check_strokes(page: int, seen: Boards) -> Iterator[Spotted]:
 
 def _close(some: Sequence[Box], others: Sequence[Box]) -> Iterator[tuple[int, list[int]]]:
     """Yield the places of boxes that meet any of the others, with the places of those."""
-    left, bottom, right, top = np.array([box.edges for box in (*some, *others)]).reshape(-1, 4).T
+    left, bottom, wide, high = table((*some, *others)).T
+    right, top = left + wide, bottom + high
     mine, theirs = slice(len(some)), slice(len(some), None)
     meet = (left[mine, None] <= right[theirs]) & (right[mine, None] >= left[theirs])
     meet &= (bottom[mine, None] <= top[theirs]) & (top[mine, None] >= bottom[theirs])

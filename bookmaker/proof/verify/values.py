@@ -5,8 +5,12 @@ otherwise. Pages count from 1 as the file does; cells are (row, column) from the
 """
 
 from collections.abc import Iterable, Sequence
+from itertools import chain
 from pathlib import Path
 from typing import NamedTuple
+
+import numpy as np
+from numpy.typing import NDArray
 
 from bookmaker.values.errors import Problem
 from bookmaker.values.geometry import Box, Point
@@ -112,6 +116,11 @@ class Grid(NamedTuple):
         left, bottom, width, height = self.box
         wide, high = width / columns, height / rows
         return Box(left + column * wide, bottom + height - (row + 1) * high, wide, high)
+
+
+def table(boxes: Iterable[Box]) -> NDArray[np.float64]:
+    """Return boxes as an array, a row each: left, bottom, width and height."""
+    return np.fromiter(chain.from_iterable(boxes), float).reshape(-1, 4)
 
 
 class Doubt(NamedTuple):
