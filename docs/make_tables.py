@@ -1,13 +1,18 @@
-"""Writes the tables of docs/preflight.md from the rules and the printers' files; run it after changing these."""
+"""Writes the tables of docs/preflight.md from the rules and the printers' files, and that of docs/rating.md from the
+tiers; run it after changing these."""
 
+from math import inf
 from pathlib import Path
 from typing import Any
 
+from bookmaker.engine.rank.energy import default_bands
+from bookmaker.engine.rank.rating import default_ranges
 from bookmaker.proof.preflight.boxes import SIDES
 from bookmaker.proof.preflight.rules import all_rules
 from bookmaker.proof.preflight.vendor import Vendor, load_vendor, printers
 
-PAGE = Path(__file__).parent / "preflight.md"
+PAGES = tuple(Path(__file__).parent / name for name in ("preflight.md", "rating.md"))
+TIER_SIDES = (4, 5, 6, 7, 8, 10, 12, 15)
 _COLOURS = {"gray": "grays", "cmyk": "CMYK", "rgb": "RGB"}
 _MOST = 6
 """Longer lists are left to the printers' files."""
@@ -82,12 +87,35 @@ def _sentence(text: str) -> str:
     return f"{text[:1].upper()}{text[1:]}."
 
 
-TABLES = {"papers": papers_table, "rules": rules_table, "printers": printers_table}
+def tiers_table() -> str:
+    """Return what each tier asks for at some sizes, as Markdown: energy, hardest step and effort."""
+    head = ["| board | tier | energy | hardest | effort | effort without a total |", "|---|---|---|---|---|---|"]
+    return "\n".join([*head, *(row for side in TIER_SIDES for row in _tier_rows(side))])
+
+
+def _tier_rows(side: int) -> list[str]:
+    ranges, untold = (default_ranges(side, side, total) for total in (True, False))
+    return [
+        f"| {side}x{side} | {tier} | {_ends(*band)} | {_ends(*ranges[tier].hardest)} | {_ends(*ranges[tier].effort)} | "
+        f"{_ends(*untold[tier].effort)} |"
+        for tier, band in default_bands(side, side).items()
+    ]
+
+
+def _ends(low: float, high: float) -> str:
+    """Return a range in words; scores and efforts are never below 0."""
+    if high == inf:
+        return f"{low:g} or more" if low else "any"
+    return f"up to {high:.4g}" if low in (0, -inf) else f"{low:.4g} to {high:.4g}"
+
+
+TABLES = {"papers": papers_table, "rules": rules_table, "printers": printers_table, "tiers": tiers_table}
 
 
 def with_tables(text: str) -> str:
     """Return a document with its tables made anew, each between the comments with its name."""
-    for name, table in TABLES.items():
+    for name in (name for name in TABLES if f"<!-- {name} -->" in text):
+        table = TABLES[name]
         before, start, rest = text.partition(f"<!-- {name} -->\n")
         _, end, after = rest.partition("<!-- end -->")
         text = f"{before}{start}{table()}\n{end}{after}"
@@ -95,4 +123,5 @@ def with_tables(text: str) -> str:
 
 
 if __name__ == "__main__":
-    PAGE.write_text(with_tables(PAGE.read_text("utf-8")), "utf-8")
+    for page in PAGES:
+        page.write_text(with_tables(page.read_text("utf-8")), "utf-8")

@@ -4,7 +4,8 @@ from collections.abc import Generator, Iterator, Sequence
 from pathlib import Path
 from typing import NamedTuple
 
-from bookmaker.engine.rank.energy import TIERS, count_types, default_bands, energy_of
+from bookmaker.engine.rank.energy import TIERS, count_types, energy_of
+from bookmaker.engine.rank.rating import tier_of
 from bookmaker.kinds import KINDS, example_for, puzzle_of
 from bookmaker.kinds.batch import Stock, Want, batch, compile_engine, pool
 from bookmaker.page.paginate import Stories
@@ -84,10 +85,11 @@ def select(puzzles: Stock) -> tuple[Entry, ...]:
 
 def loose_entry(puzzle: Puzzle, number: int) -> Entry:
     """Return the entry of a puzzle that is in no book, in the tier it would have; raise NotUnique if it has none."""
-    trace = KINDS[puzzle.kind].solve(puzzle)
-    value, bands = energy_of(trace), default_bands(puzzle.rows, puzzle.columns, puzzle.total is not None)
-    tier = next((tier for tier in reversed(TIERS) if value <= bands[tier][1]), TIERS[0])
-    return Entry(number, 0, tier, Made(puzzle, trace.answer, *count_types(trace), value))
+    kind = KINDS[puzzle.kind]
+    trace = kind.solve(puzzle)
+    rating = kind.rate(puzzle, trace.answer)
+    made = Made(puzzle, trace.answer, *count_types(trace), energy_of(trace), rating)
+    return Entry(number, 0, tier_of(rating, puzzle.rows, puzzle.columns, puzzle.total is not None), made)
 
 
 class TellTask(NamedTuple):
@@ -154,9 +156,16 @@ def wants_of(spec: Spec) -> tuple[Want, ...]:
 
 
 def _want(section: Section) -> Want:
-    tiers, bands = dict(section.tiers), {**KINDS[section.kind].bands(*section.size, section), **section.bands}
     return Want(
-        section.title, section.kind, *section.size, section.params, tiers, bands, section.budget, section.required
+        section.title,
+        section.kind,
+        *section.size,
+        section.params,
+        dict(section.tiers),
+        section.tier_bands,
+        section.budget,
+        section.required,
+        section.tier_ranges,
     )
 
 

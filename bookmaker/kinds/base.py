@@ -4,10 +4,12 @@ from abc import ABC, abstractmethod
 from collections.abc import Callable, Mapping
 from typing import Annotated, Literal, NamedTuple
 
-from pydantic import BaseModel, ConfigDict, Field, WithJsonSchema
+from pydantic import AfterValidator, BaseModel, ConfigDict, Field, WithJsonSchema
 
 from bookmaker.engine.rank.energy import PAIR, PAPER, TIERS, Band, ByClues, Weights, by_clues_of
 from bookmaker.engine.rank.facts import LATE, TEDIOUS, Facts, Require
+from bookmaker.engine.rank.rating import ANY, Range
+from bookmaker.values.errors import Wrong
 from bookmaker.values.puzzle import Answer, Cell, Counting, Made, Puzzle, Rating, Shown, Step, Trace
 
 CLASSIC, REFINED = "classic", "refined"
@@ -40,6 +42,16 @@ class WeightsModel(BaseModel):
         """The coefficients as the search takes them."""
         paper = Weights(**self.model_dump(exclude={"by_clues"}))
         return paper, by_clues_of(self.by_clues, self.n1)
+
+
+def _rising(ends: tuple[float, float]) -> tuple[float, float]:
+    low, high = ends
+    if low > high:
+        raise Wrong(f"the least, {low:g}, is above the most, {high:g}", remedy=f"write it as [{high:g}, {low:g}]")
+    return ends
+
+
+Rising = Annotated[tuple[Annotated[float, Field(ge=0)], Annotated[float, Field(ge=0)]], AfterValidator(_rising)]
 
 
 class RequireModel(BaseModel):
@@ -84,6 +96,24 @@ class RequireModel(BaseModel):
         return Require(**self.model_dump(exclude={"tiers"}))
 
 
+class RangeModel(BaseModel):
+    """The rating that puzzles of a tier may have."""
+
+    model_config = ConfigDict(frozen=True, extra="forbid", defer_build=True)
+
+    hardest: Rising = Field(
+        default=ANY.hardest, description="the score of the hardest step, [lowest, highest]", examples=[[1.0, 2.9]]
+    )
+    effort: Rising = Field(
+        default=ANY.effort, description="the effort of all steps, [least, most]", examples=[[50.0, 90.0]]
+    )
+
+    @property
+    def value(self) -> Range:
+        """The range as a plain value."""
+        return Range(self.hardest, self.effort)
+
+
 class Params(BaseModel, ABC):
     """Keys of a section that belong to its kind."""
 
@@ -93,6 +123,11 @@ class Params(BaseModel, ABC):
         default_factory=dict,
         description="energy bands [lowest, highest] by tier, instead of the default ones",
         examples=[{"gentle": [-3.0, 0.0]}],
+    )
+    ratings: dict[str, RangeModel] = Field(
+        default_factory=dict,
+        description="ranges of rating by tier, instead of the default ones; a tier with a band of its own has no other",
+        examples=[{"gentle": {"hardest": [1.0, 2.9]}}],
     )
     steps: Annotated[int, Field(ge=1, le=1_000_000)] = Field(
         2000, description="steps of local search one board may take", examples=[2000]
@@ -132,6 +167,10 @@ class Order(NamedTuple):
     """The kind's own keys of the section."""
     goal: float
     """The search stops at this energy or a lower one."""
+    floor: float = float("-inf")
+    """The lowest energy that is good enough."""
+    wanted: Range = ANY
+    """The rating that is good enough: at such an energy the search goes on for it a while."""
     measured: bool = False
     """Whether the difficulty facts of the puzzle are wanted too."""
 
@@ -146,6 +185,8 @@ class Kind(NamedTuple):
     """What its clues count."""
     bands: Callable[[int, int, Params], dict[str, Band]]
     """By rows, columns and own keys, the energy band of each tier where a section does not say."""
+    ranges: Callable[[int, int, Params], dict[str, Range]]
+    """The same for the range of its rating."""
     examples: Mapping[bool, str]
     """The codes of small puzzles that the rules explain step by step, by whether they print a total."""
     generate: Callable[[Order], tuple[Made, int]]

@@ -19,6 +19,7 @@ from typing import NamedTuple, Protocol, TypeVar
 
 from bookmaker.engine.rank.energy import Band
 from bookmaker.engine.rank.facts import NOTHING, Facts, Require, missed
+from bookmaker.engine.rank.rating import ANY, Range
 from bookmaker.engine.symmetry import fingerprint
 from bookmaker.kinds import KINDS
 from bookmaker.kinds.base import Order, Params
@@ -48,8 +49,12 @@ class Want(NamedTuple):
     """Steps that a tier may take for each of its puzzles."""
     require: Mapping[str, Require] = MappingProxyType({})
     """By tier, what its puzzles have to meet; a tier that is not here takes any."""
+    ranges: Mapping[str, Range] = MappingProxyType({})
+    """By tier, the ratings that it takes; a tier that is not here takes any."""
 
 
+RATINGS = "ratings"
+"""The key that says which ratings a tier takes."""
 Stock = tuple[dict[str, tuple[Made, ...]], ...]
 """By section, by tier, the puzzles in ascending difficulty."""
 
@@ -62,6 +67,7 @@ class Shelf:
         self.wanted = want.tiers[tier]
         self.band = want.bands[tier]
         self.require = want.require.get(tier, NOTHING)
+        self.range = want.ranges.get(tier, ANY)
         self.limit = want.budget * self.wanted
         self.spent = 0
         self.made: list[Made] = []
@@ -77,9 +83,10 @@ class Shelf:
     def wants(self, energy: float) -> bool:
         return self.room > 0 and self.band[0] <= energy <= self.band[1]
 
-    def misses(self, facts: Facts | None) -> tuple[str, ...]:
-        """Return the requirements that a puzzle does not meet; facts are there when anything is required."""
-        return missed(self.require, facts) if facts else ()
+    def misses(self, trial: "Trial") -> tuple[str, ...]:
+        """Return what a puzzle does not meet: its rating, and requirements; facts are there when any is required."""
+        rated = () if self.range.has(trial.made.rating) else (RATINGS,)
+        return (*rated, *(missed(self.require, trial.facts) if trial.facts else ()))
 
     def progress(self) -> Progress:
         return Progress(self.key, len(self.made), self.wanted)
@@ -142,7 +149,8 @@ def _wave(
             for _ in range(shelf.room if first else 2 * shelf.room):
                 key = (seed, number, counters[number])
                 counters[number] += 1
-                order = Order(want.kind, key, want.rows, want.columns, want.params, shelf.band[1], measured)
+                limits = (shelf.band[1], shelf.band[0], shelf.range)
+                order = Order(want.kind, key, want.rows, want.columns, want.params, *limits, measured)
                 jobs.append(Job(number, tier, order))
     return sorted(jobs, key=lambda job: (-job.order.rows * job.order.columns, job.order.goal))
 
@@ -153,9 +161,9 @@ def _place(section: dict[str, Shelf], tier: str, trial: Trial, known: tuple[set[
     `known` are the fingerprints of the puzzles of this book, and of others.
     """
     wanting = [shelf for shelf in (section[tier], *section.values()) if shelf.wants(trial.made.energy)]
-    taking = [shelf for shelf in wanting if not shelf.misses(trial.facts)]
+    taking = [shelf for shelf in wanting if not shelf.misses(trial)]
     if wanting and not taking:
-        wanting[0].refused.update(wanting[0].misses(trial.facts))
+        wanting[0].refused.update(wanting[0].misses(trial))
     mark, (seen, avoid) = fingerprint(trial.made.puzzle), known
     if taking and mark in avoid:
         taking[0].avoided += 1
@@ -182,7 +190,13 @@ def _asked(shelf: Shelf) -> str:
     low, high = shelf.band
     energy = f"an energy of at most {high:.1f}" if low == -inf else f"an energy of {low:.1f} to {high:.1f}"
     wanted = ", ".join(_written(name, value) for name, value in shelf.require.wanted.items())
-    return f"{energy} and `require: {{{wanted}}}`" if wanted else energy
+    rating = ", ".join(f"{name} {_between(*ends)}" for name, ends in shelf.range._asdict().items() if ends != (0, inf))
+    parts = (f" and a rating of {rating}" if rating else "", f" and `require: {{{wanted}}}`" if wanted else "")
+    return energy + "".join(parts)
+
+
+def _between(low: float, high: float) -> str:
+    return f"{low:g} or more" if high == inf else f"{low:g} to {high:g}"
 
 
 def _loosen(shelf: Shelf) -> str:
@@ -190,7 +204,8 @@ def _loosen(shelf: Shelf) -> str:
     if not shelf.refused:
         return ""
     name, times = shelf.refused.most_common(1)[0]
-    return f"loosen `{_written(name, shelf.require.wanted[name])}`, which refused {times}, "
+    asked = RATINGS if name == RATINGS else _written(name, shelf.require.wanted[name])
+    return f"loosen `{asked}`, which refused {times}, "
 
 
 def _avoided(shelf: Shelf) -> str:
@@ -203,8 +218,8 @@ def _written(name: str, value: int | str) -> str:
 
 
 def _ranked(made: Iterable[Made]) -> tuple[Made, ...]:
-    """Order the puzzles of a tier so that they rise gently: the highest energy first."""
-    return tuple(sorted(made, key=lambda m: (-m.energy, m.n1, m.puzzle)))
+    """Order the puzzles of a tier so that they rise gently: the least effort first."""
+    return tuple(sorted(made, key=lambda m: (m.rating.effort, m.rating.hardest, -m.energy, m.puzzle)))
 
 
 def make_one(order: Order) -> Trial:

@@ -12,6 +12,7 @@ from pydantic.config import JsonDict
 
 from bookmaker.engine.rank.energy import DENSITY_WITHOUT_TOTAL, Band, default_bands
 from bookmaker.engine.rank.facts import Facts, measure
+from bookmaker.engine.rank.rating import Range, default_ranges
 from bookmaker.kinds.base import REFINED, Kind, Order, Params
 from bookmaker.values.errors import Wrong
 from bookmaker.values.puzzle import (
@@ -198,6 +199,8 @@ def _task(order: Order) -> "Task":
         search=params.search,
         weights=weights,
         goal=order.goal,
+        floor=order.floor,
+        wanted=order.wanted,
         by_clues=by_clues,
         total=params.prints_total,
         kind=order.kind,
@@ -212,6 +215,11 @@ def _own(params: Params) -> BulletsParams:
 def bands(rows: int, columns: int, params: Params) -> dict[str, Band]:
     """Return the energy band of each tier for boards of a size, where a section does not say."""
     return default_bands(rows, columns, params.prints_total)
+
+
+def ranges(rows: int, columns: int, params: Params) -> dict[str, Range]:
+    """Return the range of rating of each tier for boards of a size, where a section does not say."""
+    return default_ranges(rows, columns, params.prints_total)
 
 
 def solve(puzzle: Puzzle) -> Trace:
@@ -253,6 +261,7 @@ KIND = Kind(
     params=BulletsParams,
     counting=TOUCHING,
     bands=bands,
+    ranges=ranges,
     examples=EXAMPLES,
     generate=generate,
     classes=classes,

@@ -65,10 +65,12 @@ def make_puzzle(series: Series, number: int) -> Made:
     taken = {canonical(make_puzzle(series, earlier).puzzle) for earlier in rivals(series, number)}
     kind, slot, spent, attempt = KINDS[board.kind], number % classes_of(board), 0, 0
     low, high = kind.bands(*board.size, board.params)[board.tier]
+    wanted = kind.ranges(*board.size, board.params)[board.tier]
     while spent < BUDGET:
-        order = Order(board.kind, (series.seed, STREAM + attempt, number), *board.size, board.params, high)
+        key = (series.seed, STREAM + attempt, number)
+        order = Order(board.kind, key, *board.size, board.params, high, low, wanted)
         made, steps = kind.generate_in(order, slot)
-        if low <= made.energy <= high and canonical(made.puzzle) not in taken:
+        if low <= made.energy <= high and wanted.has(made.rating) and canonical(made.puzzle) not in taken:
             return made
         spent, attempt = spent + max(steps, 1), attempt + 1
     bullets = board.params.bullets_on(*board.size)

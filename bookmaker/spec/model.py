@@ -16,8 +16,9 @@ from pydantic import (
 
 from bookmaker.engine.rank.energy import TIERS
 from bookmaker.engine.rank.facts import Require
+from bookmaker.engine.rank.rating import ANY, Range
 from bookmaker.kinds import KINDS, USUAL
-from bookmaker.kinds.base import Params, RequireModel
+from bookmaker.kinds.base import Params, RangeModel, RequireModel
 from bookmaker.page.layout.check import AT_BACK, OVERLEAF
 from bookmaker.page.layout.units import BoardSize, Trim
 from bookmaker.page.types import BACK, FRONT, LISTED, PAGES
@@ -95,6 +96,12 @@ class Section(Params, SectionKeys):
         description="energy bands [lowest, highest] by tier, instead of the default ones of the size",
         examples=[{"gentle": [-3.0, 0.0]}],
     )
+    ratings: dict[Tier, RangeModel] = Field(
+        default_factory=dict,
+        description="ranges of rating by tier, instead of the default ones of the size; a tier that has a band of its "
+        "own here takes any rating unless it has a range, too",
+        examples=[{"gentle": {"hardest": [1.0, 2.9]}}],
+    )
 
     @field_validator("require")
     @classmethod
@@ -113,6 +120,17 @@ class Section(Params, SectionKeys):
         """The keys of its kind by themselves."""
         own = KINDS[self.kind].params
         return own.model_construct(**{name: getattr(self, name) for name in own.model_fields})
+
+    @property
+    def tier_bands(self) -> dict[str, tuple[float, float]]:
+        """The band of energy of every tier there is."""
+        return {**KINDS[self.kind].bands(*self.size, self), **self.bands}
+
+    @property
+    def tier_ranges(self) -> dict[str, Range]:
+        """The range of rating of every tier there is."""
+        usual, own = KINDS[self.kind].ranges(*self.size, self), {tier: one.value for tier, one in self.ratings.items()}
+        return {**usual, **dict.fromkeys(self.bands, ANY), **own}
 
     @property
     def required(self) -> dict[str, Require]:

@@ -11,6 +11,7 @@ from math import inf
 import pytest
 
 from bookmaker.engine.rank.facts import Facts, Require, missed
+from bookmaker.engine.rank.rating import Range
 from bookmaker.engine.symmetry import canonical, fingerprint
 from bookmaker.kinds import KINDS
 from bookmaker.kinds.batch import Stock, Want, batch, pool
@@ -73,7 +74,7 @@ def test_every_tier_is_full_and_every_puzzle_in_its_band(made: tuple[list[Event]
 def test_a_tier_rises_gently(made: tuple[list[Event], Stock]):
     for section in made[1]:
         for tier in section.values():
-            assert all(easier.energy >= harder.energy for easier, harder in pairwise(tier))
+            assert all(easier.rating.effort <= harder.rating.effort for easier, harder in pairwise(tier))
 
 
 def test_every_puzzle_is_proved_and_no_two_are_equal(made: tuple[list[Event], Stock]):
@@ -165,7 +166,7 @@ def test_a_puzzle_of_another_band_is_kept_there_while_there_is_room(monkeypatch:
     stock = run(1, (want((5, 5), {"gentle": 1, "steady": 2}, bands),), 1)[1]
     assert goals[:3] == [-2.5, -2.5, 0.0]
     assert [m.energy for m in stock[0]["gentle"]] == [-1.0]
-    assert [m.energy for m in stock[0]["steady"]] == [-2.5, -3.0]
+    assert sorted(m.energy for m in stock[0]["steady"]) == [-3.0, -2.5]
 
 
 def test_a_puzzle_is_not_put_into_another_section(monkeypatch: pytest.MonkeyPatch):
@@ -180,7 +181,21 @@ def test_a_puzzle_is_not_put_into_another_section(monkeypatch: pytest.MonkeyPatc
 def test_both_edges_belong_to_a_band(monkeypatch: pytest.MonkeyPatch):
     scripted(monkeypatch, [-4.0, -2.5])
     stock = run(1, (want((5, 5), {"steady": 2}, {"steady": (-4.0, -2.5)}),), 1)[1]
-    assert [m.energy for m in stock[0]["steady"]] == [-2.5, -4.0]
+    assert sorted(m.energy for m in stock[0]["steady"]) == [-4.0, -2.5]
+
+
+def test_a_tier_takes_only_ratings_in_its_range_and_names_them_when_it_stays_empty(monkeypatch: pytest.MonkeyPatch):
+    ranges = {"gentle": Range((0.0, 2.9), (0.0, 30.0)), "steady": Range(effort=(60.0, inf))}
+    wanted = want((5, 5), {"gentle": 2, "steady": 2}, {"gentle": (-3.5, 0.0), "steady": (-5.0, -2.0)})
+    stock = run(1, (wanted._replace(ranges=ranges),), 1)[1]
+    assert all(ranges[tier].has(m.rating) for tier, found in stock[0].items() for m in found)
+    never = wanted._replace(tiers={"steady": 1}, ranges={"steady": Range((5.0, 6.0), (0.0, 1.5))}, budget=30)
+    with pytest.raises(
+        CannotBeMet, match=r"and a rating of hardest 5 to 6, effort 0 to 1.5 after \d+ steps"
+    ) as refused:
+        run(1, (never,), 1)
+    assert "loosen `ratings`, which refused" in str(refused.value)
+    assert refused.value.code == CANNOT_BE_MET
 
 
 def test_a_tier_that_cannot_be_filled_is_named_with_what_was_found_and_what_to_do():

@@ -134,7 +134,7 @@ def test_ten_years_of_small_boards_have_no_puzzle_twice():
 
 
 def test_where_there_is_one_class_the_earlier_sheets_are_passed_over(monkeypatch: pytest.MonkeyPatch):
-    tiny = DayBoard.model_construct(size=Size(3, 3), tier="gentle", bullets=None)
+    tiny = DayBoard.model_construct(size=Size(3, 3), tier="gentle", bullets=None, total="none")
     series = Series(1, (tiny,))
     assert classes_of(tiny) == 1 and list(rivals(series, 5)) == [1, 2, 3, 4]
     monkeypatch.setattr(puzzles, "BUDGET", 3000)

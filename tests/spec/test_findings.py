@@ -45,6 +45,23 @@ MISTAKES = [
     ("    weights: {n0: x}", 19, "wrong-type", "sections[0].weights.n0", "expected a number, got 'x'", "n0: 0.0"),
     ("    weights: 3", 14, "wrong-type", "sections[0].weights", "expected keys with values, got 3", "weights: {n1"),
     ("    bands: {gentle: [1]}", 21, "wrong-value", "sections[0].bands.gentle", "entry 2 of this list is missing", "["),
+    (
+        "    ratings: {gentle: {effort: [9, 5]}}",
+        32,
+        "wrong-value",
+        "sections[0].ratings.gentle.effort",
+        "9, is above",
+        "[5, 9]",
+    ),
+    (
+        "    ratings: {gentle: {effrt: [1, 5]}}",
+        24,
+        "unknown-key",
+        "sections[0].ratings.gentle.effrt",
+        "effrt",
+        "effort",
+    ),
+    ("    ratings: {hard: {effort: [1, 5]}}", 15, "unknown-tier", "sections[0].ratings.hard", "'hard'", "gentle"),
     ("    bands: {gentle: [1, 2, 3]}", 21, "wrong-value", "sections[0].bands.gentle", "3 entries are too many", "["),
 ]
 

@@ -7,8 +7,10 @@ has one for each technique and calls a puzzle as hard as its hardest; the second
 
 from collections.abc import Sequence
 from itertools import combinations
+from math import inf
 from typing import Any, NamedTuple
 
+from bookmaker.engine.rank.energy import TIERS, Band
 from bookmaker.values.puzzle import UNKNOWN, Cell, Puzzle, Rating, Step, Trace
 
 VERSION = 1
@@ -46,11 +48,58 @@ class Looks(NamedTuple):
     clue: float = 1.0
     pair: float = 2.5
     """For two clues that share open cells."""
-    cell: float = 6.0
+    cell: float = 2.0
     """For an open cell, times the score of the step, where more than two clues or the total decide."""
+    clue_in_vain: float = 2.0
+    """For a clue that settles nothing by itself, before a step of several is looked for: to be sure takes longer."""
+    pair_in_vain: float = 10.0
+    """For two clues that settle nothing, before the total or more of them are thought of."""
 
 
 SCORES, LOOKS = Scores(), Looks()
+
+
+class Range(NamedTuple):
+    """The ratings that puzzles of a tier may have; both ends included."""
+
+    hardest: Band = (0.0, inf)
+    effort: Band = (0.0, inf)
+
+    def has(self, rating: Rating) -> bool:
+        """Tell whether a rating is in this range."""
+        return all(low <= value <= high for value, (low, high) in zip(rating, self, strict=True))
+
+
+ANY = Range()
+TWO, THREE = 2.9, 3.3
+"""The highest scores of steps that take two numbers at once, and three."""
+HARDEST = (TWO, TWO, THREE, inf, inf)
+"""The hardest step of each tier."""
+EFFORTS = ((0.0, 2.45), (2.75, 3.7), (4.2, 5.6), (6.4, 8.2), (9.2, inf))
+"""The effort of each tier on boards of some size, in units; between two tiers are puzzles of neither."""
+EFFORTS_WITHOUT_TOTAL = ((0.0, 2.1), (2.35, 2.95), (3.3, 4.0), (4.45, 5.2), (5.8, inf))
+GROWTH, LARGE = 1.1, 100
+"""The unit is cells ** GROWTH; on boards of more than LARGE cells it grows with these, too. So the effort of puzzles in
+a band of energy does, as measured from 4x4 to 15x15, and with it a tier asks for the same at every size."""
+
+
+def default_ranges(rows: int, columns: int, total: bool = True) -> dict[str, Range]:
+    """Return the range of rating of each tier for boards of this size."""
+    cells = rows * columns
+    unit = cells**GROWTH * max(1.0, cells / LARGE)
+    efforts = EFFORTS if total else EFFORTS_WITHOUT_TOTAL
+    return {
+        tier: Range((0.0, hardest), (round(low * unit, 1), round(high * unit, 1)))
+        for tier, hardest, (low, high) in zip(TIERS, HARDEST, efforts, strict=True)
+    }
+
+
+def tier_of(rating: Rating, rows: int, columns: int, total: bool = True) -> str:
+    """Return the easiest tier whose puzzles may be as hard; the rating alone decides."""
+    ranges = default_ranges(rows, columns, total).items()
+    return next(
+        tier for tier, range in ranges if all(value <= high for value, (_, high) in zip(rating, range, strict=True))
+    )
 
 
 def rate(puzzle: Puzzle, trace: Trace, links: Sequence[int | None]) -> Rating:
@@ -119,12 +168,13 @@ class _Board:
         if step.single:
             moves = sum(self.wants[at] in (0, self.opens[at].bit_count()) for at in open_)
             return LOOKS.clue * _until(len(open_), moves)
-        spent = LOOKS.clue * len(open_)
+        spent = LOOKS.clue_in_vain * len(open_)
         self.pairs = [(i, j) for i, j in self.pairs if self.opens[i] & self.opens[j]]
         if len(step.clues) == FEW and not step.total:
             moves = sum(self._settles(i, j) and self._pair(i, j) <= score for i, j in self.pairs)
             return spent + LOOKS.pair * _until(len(self.pairs), moves)
-        return spent + LOOKS.pair * len(self.pairs) + LOOKS.cell * score * _until(self.all_open.bit_count(), choices)
+        spent += LOOKS.pair_in_vain * len(self.pairs)
+        return spent + LOOKS.cell * score * _until(self.all_open.bit_count(), choices)
 
     def _settles(self, i: int, j: int) -> bool:
         """Tell whether two clues settle a cell together."""

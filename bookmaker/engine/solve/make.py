@@ -23,12 +23,15 @@ from bookmaker.engine.kernel.load import read_clues, read_placement
 from bookmaker.engine.kernel.minimal import show_all
 from bookmaker.engine.kernel.rng import stream
 from bookmaker.engine.rank.energy import PAPER, ByClues, Weights, count_types, energy_of
+from bookmaker.engine.rank.rating import ANY, Range
 from bookmaker.engine.solve.classic import solve
 from bookmaker.engine.solve.rated import rated
 from bookmaker.engine.solve.refined import refined
 from bookmaker.values.errors import CannotBeMet
 from bookmaker.values.puzzle import PAPERS_KIND, Answer, Made, Puzzle
 
+WALK = 40
+"""Steps between two looks at the rating of a puzzle whose energy is good enough."""
 CHUNK = 4000
 """Cells times steps between two looks at whether somebody wants to stop."""
 
@@ -54,6 +57,10 @@ class Task(NamedTuple):
     weights: Weights = PAPER
     goal: float = float("-inf")
     """The search stops at this energy or a lower one."""
+    floor: float = float("-inf")
+    """The lowest energy that is good enough."""
+    wanted: Range = ANY
+    """The rating that is good enough."""
     by_clues: ByClues = ()
     total: bool = True
     """Whether the number of bullets is printed; if not, the clues alone determine every bullet."""
@@ -71,7 +78,7 @@ def make(task: Task) -> tuple[Made, int]:
         chunk = min(task.steps - taken, max(1, CHUNK // (task.rows * task.columns)))
         now, steps = search.go_on(task, now, chunk)
         taken += steps
-    return made_of(search.b, task), taken
+    return _walked(search, task, now, taken)
 
 
 class Search(NamedTuple):
@@ -115,6 +122,17 @@ def new_search(task: Task) -> Search:
     b[BULLETS], b[SPLIT], b[UNTOLD] = task.bullets, len(task.by_clues), not task.total
     weights = np.array([*task.weights, *task.by_clues], dtype=np.float64)
     return Search(b, stream(*task.key), weights, np.zeros((task.rows * task.columns + 1) * STEP, dtype=np.int64))
+
+
+def _walked(search: Search, task: Task, now: float, taken: int) -> tuple[Made, int]:
+    """Go on at energies that are good enough until the rating is, for as many steps as it took to get there."""
+    made, most, beyond = made_of(search.b, task), min(2 * taken, task.steps), task._replace(goal=task.floor)
+    while now <= task.goal and not task.wanted.has(made.rating) and taken + WALK <= most:
+        now, steps = search.go_on(beyond, now, WALK)
+        if now < task.floor:
+            break
+        made, taken = made_of(search.b, task), taken + steps
+    return made, taken
 
 
 def made_of(b: Board, task: Task) -> Made:

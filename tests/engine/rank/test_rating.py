@@ -1,8 +1,24 @@
 """The rating: what a step counts, and how many looks it takes."""
 
+import runpy
+from itertools import pairwise
+from math import inf
+from pathlib import Path
+
 import pytest
 
-from bookmaker.engine.rank.rating import LOOKS, SCORES, VERSION, as_data, rate
+from bookmaker.engine.rank.energy import TIERS
+from bookmaker.engine.rank.rating import (
+    EFFORTS,
+    EFFORTS_WITHOUT_TOTAL,
+    LOOKS,
+    SCORES,
+    VERSION,
+    as_data,
+    default_ranges,
+    rate,
+    tier_of,
+)
 from bookmaker.engine.solve.rated import rated
 from bookmaker.engine.solve.refined import solve
 from bookmaker.values.puzzle import Answer, Puzzle, Rating, Step, Trace, from_code
@@ -63,16 +79,16 @@ def test_a_step_takes_the_looks_until_the_first_of_its_like_is_found():
     assert rate(puzzle, a_trace(puzzle, last), (None,)).effort == 1 + (3 + 1) / (1 + 1)
     two = Step(((0, 1), (0, 3)), ((0, 0),), ())
     pairs = 2.5 * (2 + 1) / (0 + 1)  # neither of the two pairs that share a cell settles one, and so it is made up
-    assert rate(puzzle, a_trace(puzzle, two), (None,)).effort == round(2.3 + 3 + pairs, 1)
+    assert rate(puzzle, a_trace(puzzle, two), (None,)).effort == round(2.3 + 2 * 3 + pairs, 1)
     three = Step(((0, 1), (0, 3), (0, 5)), ((0, 0),), ())
-    cells = 6 * 3.0 * (4 + 1) / (2 + 1)
-    assert rate(puzzle, a_trace(puzzle, three, choices=(2,)), (None,)).effort == 3.0 + 3 + 2.5 * 2 + cells
+    cells = 2 * 3.0 * (4 + 1) / (2 + 1)
+    assert rate(puzzle, a_trace(puzzle, three, choices=(2,)), (None,)).effort == 3.0 + 2 * 3 + 10 * 2 + cells
 
 
 def test_a_puzzle_is_as_hard_as_its_hardest_step():
     found = rated(GOLDEN, solve(GOLDEN))
     assert found.hardest == 6.2
-    assert as_data(found) == {"hardest": 6.2, "effort": 1015.7, "version": 1}
+    assert as_data(found) == {"hardest": 6.2, "effort": 1250.4, "version": 1}
 
 
 def test_a_board_without_unknown_cells_takes_nothing():
@@ -84,4 +100,45 @@ def test_the_version_changes_with_the_weights():
     """A rating of another version is not trusted: whoever changes what is below raises VERSION."""
     assert VERSION == 1
     assert SCORES == (1.0, 2.0, 0.3, 0.2, 0.4, 2.2, 0.3, 3.0, 0.7, 5.0, 0.3)
-    assert LOOKS == (1.0, 2.5, 6.0)
+    assert LOOKS == (1.0, 2.5, 2.0, 2.0, 10.0)
+    assert ((0.0, 2.45), (2.75, 3.7), (4.2, 5.6), (6.4, 8.2), (9.2, inf)) == EFFORTS
+    assert ((0.0, 2.1), (2.35, 2.95), (3.3, 4.0), (4.45, 5.2), (5.8, inf)) == EFFORTS_WITHOUT_TOTAL
+
+
+@pytest.mark.parametrize("total", [True, False])
+@pytest.mark.parametrize(("rows", "columns"), [(3, 3), (5, 7), (10, 10), (20, 20)])
+def test_the_ranges_of_effort_follow_each_other_with_a_gap(rows: int, columns: int, total: bool):
+    ranges = default_ranges(rows, columns, total)
+    assert tuple(ranges) == TIERS and ranges == default_ranges(columns, rows, total)
+    for easier, harder in pairwise(ranges.values()):
+        assert easier.effort[1] < harder.effort[0]
+        assert easier.hardest[1] <= harder.hardest[1]
+
+
+def test_easy_tiers_never_ask_for_three_numbers_nor_for_supposing():
+    ranges = default_ranges(7, 7)
+    pair = SCORES.pair + SCORES.apart + SCORES.reduced + SCORES.larger
+    total_and_two, total_and_three = (SCORES.total + clues * SCORES.with_total for clues in (2, 3))
+    for tier, within, beyond in (
+        ("gentle", (pair, total_and_two), (SCORES.several, total_and_three, SCORES.supposing)),
+        ("steady", (pair, total_and_two), (SCORES.several, total_and_three, SCORES.supposing)),
+        ("tricky", (SCORES.several, total_and_three), (SCORES.several + SCORES.beyond, SCORES.supposing)),
+    ):
+        low, high = ranges[tier].effort
+        assert all(ranges[tier].has(Rating(round(score, 1), (low + high) / 2)) for score in within)
+        assert not any(ranges[tier].has(Rating(score, (low + high) / 2)) for score in beyond)
+
+
+def test_a_puzzle_that_stands_alone_has_the_easiest_tier_that_may_be_as_hard():
+    for tier, (_, (low, high)) in default_ranges(6, 6).items():
+        assert tier_of(Rating(2.5, low + 1), 6, 6) == tier_of(Rating(2.5, min(high, 9999.0)), 6, 6) == tier
+    assert tier_of(Rating(3.0, 1.0), 6, 6) == "tricky"
+    assert tier_of(Rating(5.0, 1.0), 6, 6) == "knotty"
+
+
+def test_the_table_in_the_documents_is_that_of_the_tiers():
+    docs = Path(__file__).parents[3] / "docs"
+    text = (docs / "rating.md").read_text("utf-8")
+    made = runpy.run_path(str(docs / "make_tables.py"))["with_tables"](text)
+    assert "| 10x10 | fiendish |" in text
+    assert made == text, "run: python docs/make_tables.py"
