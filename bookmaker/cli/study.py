@@ -1,4 +1,4 @@
-"""bookmaker study: the paper's experiments, repeated with this engine."""
+"""bookmaker study: the paper's experiments, repeated with this engine, and how the rating compares with people."""
 
 import re
 from pathlib import Path
@@ -11,37 +11,45 @@ from bookmaker.cli.options import Workers
 from bookmaker.values.errors import UserError
 from bookmaker.values.puzzle import SIDES
 
-Experiment = Literal["samples", "density"]
-"""Which of the paper's experiments."""
+Experiment = Literal["samples", "density", "rating"]
+"""Which of the paper's experiments, or that of the rating."""
 
 
 def study(
     experiment: Annotated[
         Experiment,
         typer.Argument(
-            metavar="samples|density",
-            help="Vary the minimal clue sets sampled at each step, or the share of the cells that hold a bullet.",
+            metavar="samples|density|rating",
+            help="Vary the minimal clue sets sampled at each step, or the share of the cells that hold a bullet; "
+            "or compare the rating of the tiers with models of people.",
         ),
     ],
     sizes: Annotated[str, typer.Option(metavar="N-N", help="Sides of the square boards, 3 to 20.")] = "4-10",
     boards: Annotated[int, typer.Option(metavar="N", min=2, help="Boards for each point of the plot.")] = 100,
-    steps: Annotated[int, typer.Option(metavar="N", min=0, help="Steps of local search for each.")] = 500,
+    steps: Annotated[
+        int | None,
+        typer.Option(metavar="N", min=0, help="Steps of local search for each; 500, and for rating as in a book."),
+    ] = None,
     search: Annotated[
-        Search, typer.Option(help="Whose search makes the boards of density; samples is about the paper's.")
-    ] = "paper",
+        Search | None, typer.Option(help="Whose search makes the boards of density: the paper's when absent.")
+    ] = None,
     seed: Annotated[int, typer.Option(metavar="N", min=0, help="Another seed gives other boards.")] = 1,
     out: Annotated[Path, typer.Option("--out", "-o", metavar="DIR", help="The folder for what is measured.")] = Path(
         "output/study"
     ),
     workers: Workers = None,
 ) -> None:
-    """Measure mean energies as the paper does, to a CSV table and a plot; an interrupted study goes on."""
+    """Measure mean energies as the paper does, or tiers against rating, to a CSV table and a plot."""
     sides = _sides(sizes)
-    _check_search(experiment, search)
+    _check(experiment, steps, search)
     from bookmaker.cli.progress import draw
-    from bookmaker.study.experiments import Study, run
+    from bookmaker.study import experiments, ratings
 
-    draw(run(Study(experiment, sides, boards, steps, search, seed), out, workers or 0))
+    if experiment == "rating":
+        draw(ratings.run(ratings.Plan(sides, boards, seed), out, workers or 0))
+    else:
+        asked = (500 if steps is None else steps, search or "paper", seed)
+        draw(experiments.run(experiments.Study(experiment, sides, boards, *asked), out, workers or 0))
 
 
 def _sides(text: str) -> tuple[int, ...]:
@@ -55,9 +63,11 @@ def _sides(text: str) -> tuple[int, ...]:
     return tuple(sorted({side for first, last in pairs for side in range(first, last + 1)}))
 
 
-def _check_search(experiment: Experiment, search: Search) -> None:
-    if experiment == "samples" and search != "paper":
+def _check(experiment: Experiment, steps: int | None, search: Search | None) -> None:
+    if experiment == "samples" and search not in (None, "paper"):
         raise UserError(
             f"--search {search}: looks at one clue set a step, so there is nothing to vary; "
             "leave it out, or study the density"
         )
+    if experiment == "rating" and (steps is not None or search):
+        raise UserError("rating: its boards are made as those of a book; leave --steps and --search out")

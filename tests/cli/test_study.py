@@ -89,6 +89,13 @@ def test_the_joint_search_has_no_samples_to_vary(tmp_path: Path):
     )
 
 
+@pytest.mark.parametrize("option", ["--steps 5", "--search paper"])
+def test_boards_of_the_rating_are_made_as_those_of_a_book(option: str, tmp_path: Path):
+    result = study("rating", *option.split(), "-o", tmp_path / "out")
+    assert (result.exit_code, result.stdout) == (USAGE, "")
+    assert result.stderr == "error: rating: its boards are made as those of a book; leave --steps and --search out\n"
+
+
 @pytest.mark.parametrize(
     "options",
     [
