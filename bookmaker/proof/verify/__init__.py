@@ -53,7 +53,7 @@ CROWD = 80
 """Pages from which on more processes read them sooner than one, which has started."""
 SPAN = 16
 """Pages that a process reads at a time."""
-_SAMPLE = 60
+_SAMPLE = 30
 """Pages with words from which the language of a file is known."""
 
 

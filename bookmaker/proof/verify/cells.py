@@ -1,7 +1,7 @@
 """What the cells of a board show: clues by the digits in them, bullets and marks for empty cells by their shapes."""
 
 from collections import Counter, defaultdict
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from functools import cache
 from math import sqrt
 from typing import NamedTuple
@@ -12,7 +12,7 @@ from numpy.typing import NDArray
 from bookmaker.proof.verify.lattice import Lattice
 from bookmaker.proof.verify.reader import DrawnPage
 from bookmaker.proof.verify.values import Cell, Clue, Doubt, Glyph, Grid, Rgba, Shape, Token, table
-from bookmaker.values.geometry import Box, Point
+from bookmaker.values.geometry import Box
 
 _WHOLE = 0.92
 """What is as large as this part of a cell's side lies behind the cell or around it."""
@@ -84,11 +84,6 @@ def boards(drawn: DrawnPage, lattices: Sequence[Lattice]) -> Boards:
     return Boards(grids, tuple(texts), tuple(doubts), tuple(others))
 
 
-def _heart(glyph: Glyph) -> Point:
-    box = glyph.box
-    return box.centre if box.height > 0 else (glyph.x, glyph.y)
-
-
 def _hearts(glyphs: Sequence[Glyph]) -> NDArray[np.float64]:
     boxes = table(glyph.box for glyph in glyphs)
     found = _centres(boxes)
@@ -119,21 +114,23 @@ def _grid(page: int, inside: _Inside, doubts: list[Spotted]) -> Grid:
     if not lattice.even:
         message = f"the lines of a board of {sides[0]}x{sides[1]} make no even squares"
         doubts.append((grid.box, Doubt("bad-grid", message, page)))
-    clues = tuple(_clues(grid, inside.glyphs, doubts))
-    tokens, shades, hatched = _tokens(grid, inside, doubts)
+    cells = cells_at(grid, _hearts(inside.glyphs))
+    clues = tuple(_clues(grid, zip(cells, inside.glyphs, strict=True), doubts))
+    drawn = {cell: glyph.order for cell, glyph in zip(cells, inside.glyphs, strict=True)}
+    tokens, shades, hatched = _tokens(grid, inside.shapes, drawn, doubts)
     _check_stacks(grid, clues, tokens, doubts)
     return grid._replace(clues=clues, tokens=tokens, shades=shades, hatched=hatched)
 
 
-def cell_at(grid: Grid, x: float, y: float) -> Cell:
-    """Return the cell of a board that a point lies in."""
+def cells_at(grid: Grid, points: NDArray[np.float64]) -> list[Cell]:
+    """Return the cells of a board that points lie in, each a row of x and y."""
     wide, high = (grid.rows, grid.columns) if grid.turn in (90, 270) else (grid.columns, grid.rows)
     left, bottom, width, height = grid.box
-    column = min(wide - 1, max(0, int((x - left) / width * wide)))
-    row = min(high - 1, max(0, int((bottom + height - y) / height * high)))
+    column = np.clip(((points[:, 0] - left) / width * wide).astype(int), 0, wide - 1)
+    row = np.clip(((bottom + height - points[:, 1]) / height * high).astype(int), 0, high - 1)
     for _ in range(grid.turn // 90):
         (row, column), (high, wide) = (column, high - 1 - row), (wide, high)
-    return row, column
+    return list(zip(row.tolist(), column.tolist(), strict=True))
 
 
 def _side(grid: Grid) -> float:
@@ -144,10 +141,9 @@ def _doubt(grid: Grid, id: str, message: str, cell: Cell) -> Spotted:
     return grid.box, Doubt(id, message, grid.page, cell=cell_name(cell))
 
 
-def _clues(grid: Grid, glyphs: Sequence[Glyph], doubts: list[Spotted]) -> Iterator[Clue]:
+def _clues(grid: Grid, placed: Iterable[tuple[Cell, Glyph]], doubts: list[Spotted]) -> Iterator[Clue]:
     slack = _OVER * _side(grid)
-    for glyph in glyphs:
-        cell = cell_at(grid, *_heart(glyph))
+    for cell, glyph in placed:
         if glyph.char not in "0123456789":
             doubts.append(_doubt(grid, "strange-clue", f"{glyph.char!r} is no digit", cell))
             continue
@@ -159,15 +155,16 @@ def _clues(grid: Grid, glyphs: Sequence[Glyph], doubts: list[Spotted]) -> Iterat
 
 
 def _tokens(
-    grid: Grid, inside: _Inside, doubts: list[Spotted]
+    grid: Grid, shapes: Sequence[Shape], drawn: Mapping[Cell, int], doubts: list[Spotted]
 ) -> tuple[tuple[Token, ...], tuple[tuple[Cell, Rgba, bool], ...], tuple[Cell, ...]]:
-    """Return the bullets and marks of a board, the cells with something behind them, and those that are hatched."""
+    """Return the bullets and marks of a board, the cells with something behind them, and those that are hatched.
+
+    `drawn` says when the glyphs in cells are drawn.
+    """
     tokens, shades, slashes = list[Token](), list[tuple[Cell, Rgba, bool]](), defaultdict[Cell, list[Shape]](list)
     side = _side(grid)
-    speck = _speck(inside.shapes, side)
-    drawn = {cell_at(grid, *_heart(glyph)): glyph.order for glyph in inside.glyphs}
-    for shape in inside.shapes:
-        cell = cell_at(grid, *shape.box.centre)
+    speck, cells = _speck(shapes, side), cells_at(grid, _centres(table(shape.box for shape in shapes)))
+    for cell, shape in zip(cells, shapes, strict=True):
         if _is_behind(shape, side):
             if shape.fill and shape.order > drawn.get(cell, shape.order):
                 doubts.append(_doubt(grid, "covered", "something is drawn over the clue", cell))

@@ -114,7 +114,7 @@ def _clue(text: str) -> Pattern:
 
 def language_of(text: str, said: str = "") -> str:
     """Return the language whose totals and references a text has, first the one it is said to be in; '' for none."""
-    counts = {language: _count(text, phrases(language)) for language in languages()}
+    counts = {language: _count(text, language) for language in languages()}
     if said in counts and (counts[said] or max(counts.values()) < _BY_CHANCE):
         return said
     best = max(counts, key=lambda language: counts[language])
@@ -123,9 +123,11 @@ def language_of(text: str, said: str = "") -> str:
 
 def settled(text: str) -> bool:
     """Tell whether a text is enough to know its language by."""
-    return max(_count(text, phrases(language)) for language in languages()) >= _SAMPLE
+    return max(_count(text, language) for language in languages()) >= _SAMPLE
 
 
-def _count(text: str, found: Phrases) -> int:
+@lru_cache(maxsize=32)
+def _count(text: str, language: str) -> int:
+    found = phrases(language)
     patterns = (found.total, found.untold, found.proved, *(pattern for _, pattern in found.references))
     return sum(1 for pattern in patterns for _ in pattern.finditer(text))

@@ -2,10 +2,11 @@
 
 from itertools import pairwise
 
+import numpy as np
 import pytest
 
 from bookmaker.proof.verify.captions import KeptLeaf
-from bookmaker.proof.verify.cells import Boards, boards, cell_at, cell_name
+from bookmaker.proof.verify.cells import Boards, boards, cell_name, cells_at
 from bookmaker.proof.verify.folios import label_of, number, roman
 from bookmaker.proof.verify.lattice import lattices
 from bookmaker.proof.verify.leaves import TextRun, plain, runs
@@ -148,7 +149,7 @@ def test_a_turned_board_is_read_as_its_digits_stand(turn: int):
     assert (grid.rows, grid.columns) == ((4, 6) if turn in (0, 180) else (6, 4))
     assert [clue.cell for clue in grid.clues] == [upright]
     for cell in ((0, 0), (1, 2), (grid.rows - 1, grid.columns - 1)):
-        assert cell_at(grid, *grid.cell_box(cell).centre) == cell
+        assert cells_at(grid, np.array([grid.cell_box(cell).centre])) == [cell]
 
 
 def test_the_box_of_a_cell_tiles_the_board():
