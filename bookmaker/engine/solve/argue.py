@@ -7,7 +7,7 @@ three weighed against each other, and only then another supposition within the f
 from collections.abc import Iterable, Iterator, Mapping
 from functools import lru_cache
 from heapq import nsmallest
-from itertools import islice, product
+from itertools import islice, permutations, product
 from operator import attrgetter
 from typing import NamedTuple
 
@@ -22,6 +22,8 @@ WITHIN_COST = 1.5
 """Times what a supposition within another one would cost by itself."""
 OPENINGS = 12
 """First lines from which an argument is completed, to see which is shortest."""
+FEW = 2
+"""Clues of which it is seen at once what they settle in one go."""
 ANY = 2
 """Suppositions within each other: so many as it takes."""
 NOT_FORCED = "the step's clues do not force what it settles"
@@ -57,10 +59,8 @@ def argue(step: Step, puzzle: Puzzle, settled: Mapping[Cell, bool]) -> Argument:
 
     `settled` is what was known before the step.
     """
-    alone = _of_one_clue(step, puzzle, settled) if step.single else None
-    if alone:
-        return (alone,)
-    return _argued(step, puzzle, frozenset(settled.items()))
+    line = _at_once(step, puzzle, settled) if len(step.clues) <= FEW and not step.total else None
+    return (line,) if line else _argued(step, puzzle, frozenset(settled.items()))
 
 
 @lru_cache(maxsize=256)
@@ -75,16 +75,34 @@ def _argued(step: Step, puzzle: Puzzle, settled: frozenset[tuple[Cell, bool]]) -
     return tuple(_line(problem, line) for line in best)
 
 
-def _of_one_clue(step: Step, puzzle: Puzzle, settled: Mapping[Cell, bool]) -> Balance | None:
-    """Return how one clue settles all its open cells, or None where it does not."""
-    near = puzzle.counted(step.clues[0])
-    open_ = tuple(cell for cell in near if cell not in settled)
-    wants = puzzle.number(step.clues[0]) - sum(cell in settled and settled[cell] for cell in near)
-    if open_ and wants == len(open_) and (step.bullets, step.empty) == (open_, ()):
-        return Balance(step.clues, (), open_, ())
-    if open_ and wants == 0 and (step.bullets, step.empty) == ((), open_):
-        return Balance((), step.clues, (), open_)
+def _at_once(step: Step, puzzle: Puzzle, settled: Mapping[Cell, bool]) -> Balance | None:
+    """Return the one line by which one or two clues settle their cells; None where it is not the simplest."""
+    said = [_says(clue, puzzle, settled) for clue in step.clues]
+    bullets, empty = tuple(sorted(step.bullets)), tuple(sorted(step.empty))
+    goal = (set(bullets), set(empty))
+    simple = [(cells, wants) for cells, wants in said if wants in (0, len(cells))]
+    if len(said) == 1 and simple and goal in ((said[0][0], set()), (set(), said[0][0])):
+        return _alone(step.clues, bullets, empty, said[0][1])
+    if len(said) == FEW and not simple and (bullets or empty):
+        for one, other in permutations(range(FEW)):
+            (mine, wants), (theirs, limit) = said[one], said[other]
+            if goal == (mine - theirs, theirs - mine) and wants - limit == len(mine - theirs) and mine & theirs:
+                return Balance((step.clues[one],), (step.clues[other],), bullets, empty)
     return None
+
+
+def _alone(clue: tuple[Cell, ...], bullets: tuple[Cell, ...], empty: tuple[Cell, ...], wants: int) -> Balance | None:
+    """Return how a clue settles all its open cells; None where it does not so, or there are none."""
+    if bullets and wants == len(bullets):
+        return Balance(clue, (), bullets, ())
+    return Balance((), clue, (), empty) if empty and wants == 0 else None
+
+
+def _says(clue: Cell, puzzle: Puzzle, settled: Mapping[Cell, bool]) -> tuple[set[Cell], int]:
+    """Return the open cells of a clue, and the bullets that it wants of them."""
+    near = puzzle.counted(clue)
+    found = [settled[cell] for cell in near if cell in settled]
+    return {cell for cell in near if cell not in settled}, puzzle.number(clue) - sum(found)
 
 
 def _openings(problem: Problem) -> Iterator[Drawn]:

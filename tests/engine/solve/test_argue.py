@@ -238,12 +238,21 @@ def test_steps_of_many_clues_are_argued_in_good_time():
 
 
 @pytest.fixture(params=[1, 2])
-def levels(request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch) -> int:
+def levels(request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch) -> Iterator[int]:
     """Let only so many sources be weighed against each other."""
+    module._argued.cache_clear()
+    monkeypatch.setattr(module, "FEW", request.param)
     monkeypatch.setattr("bookmaker.engine.solve.sums.LEVELS", request.param)
     monkeypatch.setattr("bookmaker.engine.solve.sums.MOST_FOR_ALL", 0)
     monkeypatch.setattr(module, "counts", lambda *_: iter(()))
-    return int(request.param)
+    yield int(request.param)
+    module._argued.cache_clear()
+
+
+def test_what_is_seen_at_once_is_what_is_sought():
+    for puzzle, settled, step in (one for size in ((5, 5), (7, 7), (6, 9)) for one in moments(*size, range(20))):
+        if len(step.clues) <= module.FEW and not step.total:
+            assert argue(step, puzzle, settled) == module._argued(step, puzzle, frozenset(settled.items()))
 
 
 def test_suppositions_within_others_always_lead_to_an_end(levels: int):
