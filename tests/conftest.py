@@ -1,5 +1,6 @@
 """Fixtures of the tests about the book: the classic look, and books of made-up but true boards."""
 
+import gc
 import random
 from collections.abc import Callable
 from pathlib import Path
@@ -17,6 +18,8 @@ from bookmaker.spec.looks import load_look
 from bookmaker.values.puzzle import UNKNOWN, Answer, Entry, Made, Puzzle, Step, Trace
 from bookmaker.words import load_words
 from bookmaker.words.story import tell
+
+gc.set_threshold(100_000, 50, 50)  # as in commands: among thousands of tests that stay there is little to find
 
 
 def pytest_sessionstart(session: pytest.Session) -> None:

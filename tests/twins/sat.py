@@ -87,7 +87,7 @@ class _Asked:
         """Tell whether clues, and values of cells, can be met."""
         for cell in sorted(shown - self.told):
             for clause in clauses_of_switch(self.field.rows, self.field.columns, cell, self.clues[cell]):
-                self.solver.add_clause(clause)
+                self.solver.solver.add_clause(clause)  # as the one outside, which looks at each clause first
         self.told |= shown
         first = self.field.size + 1
         met: bool = self.solver.solve([first + cell for cell in sorted(shown)] + given)
