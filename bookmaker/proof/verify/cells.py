@@ -126,8 +126,8 @@ def cells_at(grid: Grid, points: NDArray[np.float64]) -> list[Cell]:
     """Return the cells of a board that points lie in, each a row of x and y."""
     wide, high = (grid.rows, grid.columns) if grid.turn in (90, 270) else (grid.columns, grid.rows)
     left, bottom, width, height = grid.box
-    column = np.clip(((points[:, 0] - left) / width * wide).astype(int), 0, wide - 1)
-    row = np.clip(((bottom + height - points[:, 1]) / height * high).astype(int), 0, high - 1)
+    column = np.minimum(np.maximum(((points[:, 0] - left) / width * wide).astype(int), 0), wide - 1)
+    row = np.minimum(np.maximum(((bottom + height - points[:, 1]) / height * high).astype(int), 0), high - 1)
     for _ in range(grid.turn // 90):
         (row, column), (high, wide) = (column, high - 1 - row), (wide, high)
     return list(zip(row.tolist(), column.tolist(), strict=True))
@@ -232,9 +232,10 @@ def _is_diagonal(line: Shape) -> bool:
 
 def _is_hatch(lines: Sequence[Shape]) -> bool:
     """Tell whether lines go across a cell side by side."""
+    if len(lines) < 3 or not all(map(_is_diagonal, lines)):
+        return False
     ends = ((*start, *end) for start, end in (line.points for line in lines))
-    rising = {(right > left) == (top > bottom) for left, bottom, right, top in ends}
-    return len(lines) > 2 and len(rising) == 1 and all(map(_is_diagonal, lines))
+    return len({(right > left) == (top > bottom) for left, bottom, right, top in ends}) == 1
 
 
 def _slash(grid: Grid, cell: Cell, lines: Sequence[Shape], doubts: list[Spotted]) -> Token | None:
@@ -249,9 +250,10 @@ def _slash(grid: Grid, cell: Cell, lines: Sequence[Shape], doubts: list[Spotted]
 def _check_place(grid: Grid, token: Token, side: float, doubts: list[Spotted]) -> None:
     name, own = "bullet" if token.bullet else "mark", grid.cell_box(token.cell)
     (left, bottom, width, height), (x, y, wide, high) = token.box, own
-    if max(abs(left - x + (width - wide) / 2), abs(bottom - y + (height - high) / 2)) > _OFF * side:
+    across, up = abs(left - x + (width - wide) / 2), abs(bottom - y + (height - high) / 2)
+    if max(across, up) > _OFF * side:
         doubts.append(_doubt(grid, "off-centre", f"the {name} is not in the middle of its cell", token.cell))
-    elif not own.holds(token.box, _OVER * side):
+    elif max(across + (width - wide) / 2, up + (height - high) / 2) > _OVER * side:
         doubts.append(_doubt(grid, "outside-cell", f"the {name} reaches over its cell", token.cell))
 
 
