@@ -5,6 +5,7 @@ Files that another tool has made anew have lost that, others never had it: words
 
 import ctypes
 from collections.abc import Callable, Sequence
+from functools import lru_cache
 from typing import Any
 
 import pypdfium2.raw as raw
@@ -25,25 +26,26 @@ def fields_of(text: Any) -> tuple[Field, ...] | None:
     """Return the fields of a PDFium text object; None where the file says nothing of it."""
     for index in range(raw.FPDFPageObj_CountMarks(text)):
         mark = raw.FPDFPageObj_GetMark(text, index)
-        if _said(lambda *to, mark=mark: raw.FPDFPageObjMark_GetName(mark, *to)) == MARK:
-            words = _said(lambda *to, mark=mark: raw.FPDFPageObjMark_GetParamStringValue(mark, ENTRY, *to)).split()
-            return tuple(_parsed(words))
+        if _said(raw.FPDFPageObjMark_GetName, mark) == MARK:
+            return _parsed(_said(raw.FPDFPageObjMark_GetParamStringValue, mark, ENTRY))
     return None
 
 
-def _parsed(words: Sequence[str]) -> list[Field]:
+@lru_cache(maxsize=1024)
+def _parsed(said: str) -> tuple[Field, ...]:
+    words = said.split()
     found = zip(words[::3], words[1::3], words[2::3], strict=False)
-    return [(name, int(start), int(end)) for name, start, end in found if start.isdigit() and end.isdigit()]
+    return tuple((name, int(start), int(end)) for name, start, end in found if start.isdigit() and end.isdigit())
 
 
-def _said(get: Callable[..., bool], room: Any = None) -> str:
+def _said(get: Callable[..., bool], *what: Any, room: Any = _ROOM) -> str:
     """Return a text from PDFium, which says how many bytes it takes; where they do not fit they are asked for again."""
-    room, size = room or _ROOM, ctypes.c_ulong()
-    if not get(room, ctypes.sizeof(room), ctypes.byref(size)) or size.value < 2:
+    size = ctypes.c_ulong()
+    if not get(*what, room, ctypes.sizeof(room), size) or size.value < 2:
         return ""
     if size.value > ctypes.sizeof(room):
-        return _said(get, (ctypes.c_ushort * size.value)())
-    return bytes(memoryview(room).cast("B")[: size.value - 2]).decode("utf-16-le", "replace")
+        return _said(get, *what, room=(ctypes.c_ushort * size.value)())
+    return ctypes.string_at(room, size.value - 2).decode("utf-16-le", "replace")
 
 
 def field_at(fields: Sequence[Field], place: int, space: bool) -> str:
