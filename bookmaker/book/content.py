@@ -35,7 +35,7 @@ def make_content(file: BookFile, workers: int | None = None) -> Generator[Event,
     """Make the puzzles of a book and how they are solved; raise UserError as a build does."""
     spec = file.spec
     entries = yield from make_entries(file, workers)
-    stories = yield from tell_all(tasks_of(entries, spec), workers or 0)
+    stories = yield from tell_all(tasks_of(entries, spec, letters_of(file)), workers or 0)
     told = {entry.number: story for entry, story in zip(entries, stories, strict=True)}
     return Content(entries, told, example_of(*example_key(spec)))
 
@@ -99,12 +99,21 @@ class TellTask(NamedTuple):
     solver: str
     language: str
     reasons: bool
+    letters: bool = True
+    """Its board has letters and numbers at its edges."""
 
 
-def tasks_of(entries: Sequence[Entry], spec: Spec) -> tuple[TellTask, ...]:
+def letters_of(file: BookFile) -> bool:
+    """Tell whether puzzles of a book have letters and numbers at their edges, where its hints name cells."""
+    return file.look.puzzles.labels is not False
+
+
+def tasks_of(entries: Sequence[Entry], spec: Spec, letters: bool = True) -> tuple[TellTask, ...]:
     """Return what there is to tell of the puzzles of a book, by their numbers: those it chooses with reasons."""
     reasons = set(told_numbers(spec))
-    return tuple(TellTask(entry.made, spec.solver, spec.language, entry.number in reasons) for entry in entries)
+    return tuple(
+        TellTask(entry.made, spec.solver, spec.language, entry.number in reasons, letters) for entry in entries
+    )
 
 
 def tell_all(tasks: Sequence[TellTask], workers: int) -> Generator[Event, None, list[Story]]:
@@ -121,7 +130,7 @@ def tell_one(task: TellTask) -> Story:
     """Tell how one puzzle is solved; this is what a worker runs."""
     puzzle, answer = task.made.puzzle, task.made.answer
     trace = KINDS[puzzle.kind].explain(puzzle, answer, task.solver)
-    return tell(puzzle, trace, load_words(task.language, puzzle.kind), task.reasons)
+    return tell(puzzle, trace, load_words(task.language, puzzle.kind), task.reasons, task.letters)
 
 
 def shuffled(count: int, seed: int) -> tuple[int, ...]:

@@ -8,6 +8,7 @@ from collections.abc import Mapping
 from pathlib import Path
 
 from bookmaker.book.bound import bind_book
+from bookmaker.book.content import letters_of
 from bookmaker.book.outlook import findings, foresee, open_book
 from bookmaker.page.layout.text import Style
 from bookmaker.preview.desk import IDLE, Desk, Snapshot, Work
@@ -91,7 +92,7 @@ class Session:
         """Have made what is lacking, or bind the pages when nothing is."""
         if self._book is None:
             return
-        lacking = self._stock.lacking(self._book[0].spec)
+        lacking = self._stock.lacking(self._book[0].spec, letters_of(self._book[0]))
         if lacking is None:
             self._maker.drop()
             self._bind(*self._book)
@@ -131,7 +132,7 @@ class Session:
 
     def _bind(self, file: BookFile, style: Style) -> None:
         """Begin a new snapshot."""
-        bound, fits = bind_book(file, style, self._stock.content(file.spec))
+        bound, fits = bind_book(file, style, self._stock.content(file.spec, letters_of(file)))
         self._snapshot = Snapshot(bound, style.fonts, findings(fits, "warning"))
         self._rest = self._snapshot.nearest(self._desk.place)[::-1]
         self._lay(min(_NEAR, len(self._rest)), 60.0)

@@ -63,15 +63,15 @@ class Stock:
         self._stories: dict[TellTask, Story] = {}
         self._examples: dict[ExampleKey, Example] = {}
 
-    def lacking(self, spec: Spec) -> Making | Telling | None:
-        """Return what has to be made next for a book, or None when everything is there."""
+    def lacking(self, spec: Spec, letters: bool = True) -> Making | Telling | None:
+        """Return what has to be made next for a book, or None when everything is there; `letters` is of its boards."""
         making = _making(spec)
         groups = [group for group in _groups(making.wants) if _key(making, group) not in self._puzzles]
         if groups:
             wanted = {index for group in groups for index in group}
             wants = (w if i in wanted else w._replace(tiers={}) for i, w in enumerate(making.wants))
             return making._replace(wants=tuple(wants))
-        tasks = dict.fromkeys(tasks_of(self._entries(spec), spec))
+        tasks = dict.fromkeys(tasks_of(self._entries(spec), spec, letters))
         untold = tuple(task for task in tasks if task not in self._stories)
         example = None if example_key(spec) in self._examples else example_key(spec)
         return Telling(untold, example) if untold or example else None
@@ -88,10 +88,10 @@ class Stock:
         if telling.example and example:
             self._examples[telling.example] = example
 
-    def content(self, spec: Spec) -> Content:
+    def content(self, spec: Spec, letters: bool = True) -> Content:
         """Return what a book is made of; nothing may be lacking."""
         entries = self._entries(spec)
-        stories = (self._stories[task] for task in tasks_of(entries, spec))
+        stories = (self._stories[task] for task in tasks_of(entries, spec, letters))
         return Content(entries, dict(enumerate(stories, 1)), self._examples[example_key(spec)])
 
     def _entries(self, spec: Spec) -> tuple[Entry, ...]:

@@ -259,8 +259,8 @@ class Spec(BaseModel):
         description="puzzles that are told step by step: all, a list of their numbers, or those of some tiers",
         examples=["all", [3, 17], {"tiers": ["fiendish"]}],
     )
-    hints: Annotated[int, Field(ge=1, le=2)] | None = Field(
-        None, description="hints for each puzzle, 1 or 2; none when absent", examples=[1]
+    hints: Annotated[int, Field(ge=1, le=3)] | None = Field(
+        None, description="hints for each puzzle, 1 to 3; none when absent", examples=[1]
     )
     hint_order: Literal["numbered", "shuffled"] = Field(
         "numbered",

@@ -184,17 +184,17 @@ class Patterns(Wording):
 
 
 class Pointing(Wording):
-    """Hints: where to look, and with what."""
+    """Hints: when and where to look, with which numbers, with which move. All texts of a list say the same."""
 
-    look: str
-    combine: str
-    combine_by: str
-    """With the name of a {pattern}."""
+    once: tuple[Plural, ...]
+    """The form depends on how many bullets are found; what follows is to be seen in the {region} then."""
+    regions: dict[str, str]
+    take: tuple[str, ...]
+    """With {clues}."""
+    take_total: tuple[str, ...]
     around: str
-    """Of many numbers only {clue}, which is amid them."""
-    count: str
-    count_with: str
-    around_with_total: str
+    """So many {clues} that only {clue}, which is amid them, is named."""
+    moves: dict[str, str]
     alike: Plural
     """All numbers of one size in a place; the form depends on how many these are."""
     clue: str
@@ -206,3 +206,5 @@ class Pointing(Wording):
     row: str
     column: str
     cell: str
+    counted: str
+    """The same where boards have no letters at their edges."""

@@ -81,9 +81,9 @@ class Walkthrough(Wording):
 class Hints(Wording):
     """The hints: their pages, and what a puzzle's caption says of them."""
 
-    titles: tuple[str, str]
-    """Of the first hints, and of the second ones."""
-    intros: tuple[str, str]
+    titles: tuple[str, str, str]
+    """Of the first hints, of the second ones and of the third."""
+    intros: tuple[str, str, str]
     shuffled: str
     """The intro where they stand in no order."""
     head: str

@@ -164,7 +164,7 @@ def test_what_back_leaves_out_cannot_be_asked_for(find, good, key):
 @pytest.mark.parametrize(
     ("line", "words"),
     [
-        ("hints: 3", "3 is too large; the most is 2"),
+        ("hints: 4", "4 is too large; the most is 3"),
         ("hints: 0", "0 is too small; the least is 1"),
         ("hints: yes", "expected a whole number, got yes, which YAML reads as true"),
         ("hint_order: shufled", "expected 'numbered' or 'shuffled', got 'shufled'"),

@@ -98,7 +98,7 @@ def test_remedies_are_as_good_as_those_for_the_file(path: Path):
 
 
 def test_mistakes_in_the_file_and_in_several_settings_are_told_together(path: Path):
-    path.write_text(path.read_text() + "hints: 3\n")
+    path.write_text(path.read_text() + "hints: 4\n")
     found = [(Path(problem.file).name, problem.where) for problem in _problems(path, "seed=x", "solver=y")]
     assert found == [("--set", "seed"), ("--set", "solver"), ("book.yaml", "hints")]
     found = [(problem.file, problem.source) for problem in _problems(path, "seed", "solver[1]=y")]

@@ -3,6 +3,7 @@
 import re
 from collections.abc import Iterator, Mapping
 from functools import cache
+from itertools import product
 from string import Formatter
 from typing import Any
 
@@ -11,17 +12,19 @@ import yaml
 from pydantic import BaseModel
 
 from bookmaker.engine.solve.argue import argue
+from bookmaker.engine.solve.argument import Balance
 from bookmaker.engine.solve.patterns import CORNER, EDGE, ONE_TWO_ONE, RULES, Pattern, pattern_of
 from bookmaker.page.layout.units import layouts_dir
 from bookmaker.print.fonts import load_fonts
-from bookmaker.values.puzzle import Step, from_code, read_boards
+from bookmaker.values.puzzle import Cell, Puzzle, Step, from_code, read_boards
 from bookmaker.words import FOLDER, Words, languages, load_words, read_words
 from bookmaker.words.forms import Plural
+from bookmaker.words.pointing import hints_of
 from bookmaker.words.reasons import explain
 from bookmaker.words.scene import Scene
-from bookmaker.words.story import hint, pattern_name, whole
+from bookmaker.words.story import pattern_name, whole
 from tests.traces import moments
-from tests.words.test_pointing import BOARD, HINTS, cells
+from tests.words.test_pointing import HINTS, MOVES, cells, hinted
 from tests.words.test_reasons import FORMS
 
 FACES = ("400Regular", "400Regular_Italic", "600SemiBold")
@@ -69,8 +72,17 @@ def said(language: str) -> tuple[str, ...]:
     for size, numbers in BOARDS:
         for puzzle, settled, step in moments(*size, numbers):
             texts += explain(argue(step, puzzle, settled), puzzle, settled, words)
-            texts.append(hint(step, pattern_of(step, puzzle, settled), puzzle, words))
+            texts += pointed(puzzle, settled, step, words)
     return tuple(dict.fromkeys((*texts, whole(*in_line(words)), *hints(words))))
+
+
+def pointed(puzzle: Puzzle, settled: dict[Cell, bool], step: Step, words: Words) -> tuple[str, ...]:
+    """Return the hints for a step that is of some clues."""
+    pattern = pattern_of(step, puzzle, settled)
+    argument = (Balance((), (), (), ()),)
+    return (
+        hints_of(step, pattern.rule if pattern else "", argument, Scene(puzzle, settled, words)) if step.clues else ()
+    )
 
 
 def in_line(words: Words) -> tuple[Step, str, Scene]:
@@ -81,11 +93,14 @@ def in_line(words: Words) -> tuple[Step, str, Scene]:
 
 
 def hints(words: Words) -> Iterator[str]:
-    (puzzle,) = read_boards(BOARD)
-    for clues, total, rule, _ in HINTS:
-        step = Step(cells(clues), ((1, 1),), (), total)
-        yield hint(step, Pattern(rule) if rule else None, puzzle, words)
-    yield hint(Step(((1, 1),), (), ()), None, from_code("bullets:3x3:8:d8d"), words)
+    places = ("a1", "c1", "e1", "a5", "e5", "b4", "a1 c1", "c1 e1", "a1 e1", "a5 e5", "a1 a3 a5", "e1 e5", "a1 e5")
+    for (clues, found), total in product(product((*places, *(clues for clues, _ in HINTS)), (0, 1, 2)), (False, True)):
+        yield from hinted(Step(cells(clues), ((1, 1),), (), total), "full", None, words, found, found < 2)
+    for clues, rule, first, total, _ in MOVES:
+        yield from hinted(Step(cells(clues), ((1, 1),), (), total), rule, first, words)
+    middle = Scene(from_code("bullets:5x5:8:l8l"), {}, words)
+    yield from hints_of(Step(((2, 2),), (), ()), "zero", (Balance((), (), (), ()),), middle)
+    yield from hints_of(Step(((1, 1),), (), ()), "zero", (Balance((), (), (), ()),), middle)
 
 
 @pytest.mark.parametrize("language", NOT_ENGLISH)
@@ -173,7 +188,7 @@ def marked(language: str) -> tuple[Words, dict[str, str]]:
     found = [place for place, text in leaves(texts) if text and place.split(".")[0] in GROUPS]
     signs = {place: chr(0xE000 + index) for index, place in enumerate(found)}
     for place, sign in signs.items():
-        *path, last = place.split(".")
+        *path, last = (int(key) if key.isdigit() else key for key in place.split("."))
         group = texts
         for key in path:
             group = group[key]
@@ -208,6 +223,6 @@ def test_every_text_about_steps_is_said_somewhere(language: str) -> None:
     texts += (pattern_name(Pattern(rule, place, True), words) for rule in RULES for place in (CORNER, EDGE))
     for size, numbers in BOARDS:
         for puzzle, settled, step in moments(*size, numbers):
-            texts.append(hint(step, pattern_of(step, puzzle, settled), puzzle, words))
+            texts += pointed(puzzle, settled, step, words)
     seen = set("".join(texts))
     assert {place for sign, place in places.items() if sign not in seen} - UNUSED == set()

@@ -4,10 +4,14 @@ import re
 
 import pytest
 
+from bookmaker.engine.solve.argue import argue
+from bookmaker.engine.solve.argument import Balance, Clash, Line, Refute
 from bookmaker.engine.solve.patterns import Pattern, pattern_of
 from bookmaker.values.puzzle import UNKNOWN, Cell, Puzzle, Step, from_code, read_boards
-from bookmaker.words import load_words
-from bookmaker.words.story import NAMED, hint, pattern_name
+from bookmaker.words import Words, load_words
+from bookmaker.words.pointing import NAMED, hints_of, regions
+from bookmaker.words.scene import Scene
+from bookmaker.words.story import pattern_name
 from tests.traces import moments
 
 WORDS = load_words("en")
@@ -20,8 +24,8 @@ NUMBERS = {word: n for n, word in enumerate(WORDS.numbers)}
         (None, ""),
         (Pattern("full", "corner"), "full in the corner"),
         (Pattern("satisfied"), "satisfied"),
-        (Pattern("one-two", "edge", True), "1-2 rule at the edge, less those found"),
-        (Pattern("one-two-larger", "", True), "like 1-2 with other numbers, less those found"),
+        (Pattern("one-two", "edge", True), "1-2 rule at the edge, less bullets found"),
+        (Pattern("one-two-larger", "", True), "like 1-2 with other numbers, less bullets found"),
         (Pattern("count"), "the count at the end"),
     ],
 )
@@ -44,53 +48,114 @@ def cells(names: str) -> tuple[Cell, ...]:
 
 
 HINTS = (
-    ("", True, "count", "Count the bullets you have found."),
-    ("a1", False, "full", "Look at the 1 in the top left corner."),
-    ("b4", False, "", "Look at the 1 in b4."),
-    ("e3", False, "", "Look at the only 4."),
-    ("c1", False, "", "Look at the 2 in the top row."),
-    ("a3", False, "", "Look at the 2 in a3."),
-    ("a5 c5 e5", False, "", "Combine the three 2s in the bottom row."),
-    (
-        "a5 c5",
-        False,
-        "subset",
-        "Combine the 2 in the bottom left corner and the 2 in c5 (like 1-1 with other numbers).",
-    ),
-    ("a3 c3", False, "one-two", "Combine the two 2s in row\u00a03 (1-2 rule)."),
-    ("a1 c1", False, "one-two", "Combine the 1 and the 2 in the top row (1-2 rule)."),
-    ("c1 c3 c5", False, "", "Combine the three 2s in column\u00a0c."),
-    (
-        "a1 a3 a5",
-        False,
-        "",
-        "Combine the 1 in the top left corner, the 2 in a3 and the 2 in the bottom left corner.",
-    ),
-    ("e1 e3", False, "", "Combine the 3 and the 4 in the right column."),
-    ("b4 e3", False, "", "Combine the 1 in b4 and the only 4."),
-    ("c1 a3 c3 e3 c5", False, "", "Combine five numbers around the 2 in c3."),
-    ("b4", True, "count", "Count the bullets that are left, and look at the 1 in b4."),
-    (
-        "a1 e3",
-        True,
-        "",
-        "Count the bullets that are left, and look at the 1 in the top left corner and the only 4.",
-    ),
-    (
-        "c1 a3 c3 e3 c5",
-        True,
-        "",
-        "Count the bullets that are left, and what five numbers around the 2 in c3 need of them.",
-    ),
+    ("a1", "It takes the 1 in the top left corner."),
+    ("b4", "It takes the 1 in b4."),
+    ("e3", "It takes the only 4."),
+    ("c1", "It takes the 2 in the top row."),
+    ("a3", "It takes the 2 in a3."),
+    ("a5 c5 e5", "It takes the three 2s in the bottom row."),
+    ("a5 c5", "It takes the 2 in the bottom left corner and the 2 in c5."),
+    ("a3 c3", "It takes the two 2s in row\u00a03."),
+    ("a1 c1", "It takes the 1 and the 2 in the top row."),
+    ("c1 c3 c5", "It takes the three 2s in column\u00a0c."),
+    ("a1 a3 a5", "It takes the 1 in the top left corner, the 2 in a3 and the 2 in the bottom left corner."),
+    ("e1 e3", "It takes the 3 and the 4 in the right column."),
+    ("b4 e3", "It takes the 1 in b4 and the only 4."),
+    ("c1 a3 c3 e3 c5", "It takes five numbers around the 2 in c3."),
 )
-"""Clues of that board, whether the total is used, the rule, and the hint."""
+"""Clues of that board, and what names them."""
 
 
-@pytest.mark.parametrize(("clues", "total", "rule", "text"), HINTS)
-def test_hints(clues: str, total: bool, rule: str, text: str):
+@pytest.mark.parametrize(("clues", "text"), HINTS)
+def test_clues_are_named(clues: str, text: str):
+    assert hinted(Step(cells(clues), ((1, 1),), ()))[1] in (text, text.replace("It takes", "Look at"))
+    with_total = text[:-1] + ", and the total."
+    assert hinted(Step(cells(clues), ((1, 1),), (), True))[1] in (
+        with_total,
+        with_total.replace("It takes", "Look at").replace("and the total", "and at the total"),
+    )
+
+
+@pytest.mark.parametrize(
+    ("clues", "text"),
+    [
+        ("b4", "It takes the 1 in row\u00a04, column\u00a02."),
+        ("c1 c3 c5", "Look at the three 2s in column\u00a03."),
+        ("a3 c3", "It takes the two 2s in row\u00a03."),
+    ],
+)
+def test_where_boards_have_no_letters_rows_and_columns_are_counted(clues: str, text: str):
+    said = hinted(Step(cells(clues), ((1, 1),), ()), letters=False)[1]
+    assert said.replace("Look at", "It takes") == text.replace("Look at", "It takes")
+
+
+def hinted(
+    step: Step, rule: str = "", first: Line | None = None, words: Words = WORDS, found: int = 0, letters: bool = True
+) -> tuple[str, ...]:
+    """Return the hints for a step on that board, whose argument begins with a line."""
     (puzzle,) = read_boards(BOARD)
-    step = Step(cells(clues), ((1, 1),), (), total)
-    assert hint(step, Pattern(rule) if rule else None, puzzle, WORDS) == text
+    known = dict.fromkeys(((1, at) for at in range(found)), True)
+    return hints_of(step, rule, (first or Balance((), (), (), ()),), Scene(puzzle, known, words), letters)
+
+
+def supposing(cells_: str, bullet: bool) -> Refute:
+    return Refute(cells(cells_), bullet, (), Clash((), ()))
+
+
+MOVES = (
+    ("a1", "full", None, False, "It needs every open cell around it."),
+    ("a1", "satisfied", None, False, "It has all its bullets already."),
+    ("a1", "zero", None, False, "It touches no bullet at all."),
+    ("a1 c1", "one-one", None, False, "All open cells of one are open cells of the other"),
+    ("a1 c1", "subset", None, False, "All open cells of one are open cells of the other"),
+    ("a1 c1", "one-two", None, False, "One needs more bullets than the cells it shares"),
+    ("a1 c1", "one-two-one", None, False, "One needs more bullets than the cells it shares"),
+    ("a1 c1", "count", None, True, "Take what is needed here from the bullets that are left."),
+    ("a1 c1 e1", "", None, False, "Add up what some of these need"),
+    ("a1 c1 e1", "", supposing("b1", True), False, "Suppose a bullet in an open cell beside these"),
+    ("a1 c1 e1", "", supposing("b1", False), True, "Suppose that an open cell beside these is empty"),
+    ("a1 c1 e1", "", supposing("b5", True), True, "Suppose a bullet in an open cell that none of these touches"),
+)
+"""Clues of that board, the rule, how an argument begins, whether the total is used, and how the move is told."""
+
+
+@pytest.mark.parametrize(("clues", "rule", "first", "total", "text"), MOVES)
+def test_moves(clues: str, rule: str, first: Line | None, total: bool, text: str):
+    assert hinted(Step(cells(clues), ((1, 1),), (), total), rule, first)[2].startswith(text)
+
+
+@pytest.mark.parametrize(
+    ("clues", "found", "text"),
+    [
+        ("a1", 0, "Even before the first bullet, look at the upper left."),
+        ("c1 e1", 1, "Once one bullet is found, look at the upper right."),
+        ("c1 e1", 5, "Once five bullets are found, look at the upper right."),
+        ("b4", 1, "Once one bullet is found, look at the lower left."),
+        ("e5", 2, "Once two bullets are found, look at the lower right."),
+        ("a1 e1", 0, "Even before the first bullet, look at the upper half."),
+        ("a5 e5", 0, "Even before the first bullet, look at the lower half."),
+        ("a1 a5", 0, "Even before the first bullet, look at the left half."),
+        ("e1 e5", 0, "Even before the first bullet, look at the right half."),
+        ("a1 e5", 0, "Even before the first bullet, look at the whole board."),
+        ("b4 c3", 0, "Before any bullet is found, turn to the lower left."),
+        ("b4 c1", 0, "Before any bullet is found, turn to the left half."),
+    ],
+)
+def test_when_and_where(clues: str, found: int, text: str):
+    said = hinted(Step(cells(clues), ((1, 1),), ()), found=found)[0]
+    assert said.rpartition("the ")[2] == text.rpartition("the ")[2]
+    assert NUMBERS.get(said.split()[1], 0) == found
+
+
+def test_parts_of_a_board_cover_it():
+    for rows, columns in ((3, 3), (4, 7), (9, 12)):
+        found = regions(rows, columns)
+        for half in ("top", "bottom"):
+            there = {(r, c) for r in found[half].rows for c in found[half].columns}
+            quarters = [found[f"{half} {side}"] for side in ("left", "right")]
+            assert there == {(r, c) for part in quarters for r in part.rows for c in part.columns}
+        assert {*found["top"].rows, *found["bottom"].rows} == {*found["all"].rows} == {*range(rows)}
+        assert found["middle"].rows.start == rows - found["middle"].rows.stop
 
 
 def numbers_in(puzzle: Puzzle, place: str) -> set[Cell]:
@@ -145,8 +210,14 @@ def found(text: str, puzzle: Puzzle) -> set[Cell]:
 @pytest.mark.parametrize(("size", "many"), [((4, 4), 150), ((7, 7), 60), ((10, 10), 15), ((3, 12), 40)], ids=str)
 def test_a_hint_finds_its_clues_and_names_no_other_cell(size: tuple[int, int], many: int):
     for puzzle, settled, step in moments(*size, range(many)):
-        text = hint(step, pattern_of(step, puzzle, settled), puzzle, WORDS)
-        assert re.fullmatch(r"[A-Z][^{}]+\.", text)
+        if not step.clues:
+            continue
+        pattern = pattern_of(step, puzzle, settled)
+        scene = Scene(puzzle, settled, WORDS)
+        told = hints_of(step, pattern.rule if pattern else "", argue(step, puzzle, settled), scene)
+        assert all(re.fullmatch(r"[A-Z][^{}]+\.", one) for one in told)
+        assert not any(re.search(r"\d", told[at]) for at in (2,)), "a move names no number"
+        text = told[1]
         clues = found(text, puzzle)
         assert clues <= set(step.clues), (puzzle, step, text)
         assert clues == set(step.clues) or len(step.clues) > NAMED, (puzzle, step, text)
@@ -155,5 +226,6 @@ def test_a_hint_finds_its_clues_and_names_no_other_cell(size: tuple[int, int], m
 
 
 def test_a_hint_for_one_number_of_many_cells_is_about_that_number():
-    puzzle = from_code("bullets:3x3:8:d8d")
-    assert hint(Step(((1, 1),), (), ()), None, puzzle, WORDS) == "Look at the only 8."
+    scene = Scene(from_code("bullets:3x3:8:d8d"), {}, WORDS)
+    (where, which, _) = hints_of(Step(((1, 1),), (), ()), "full", (Balance((), (), (), ()),), scene)
+    assert (where, which) == ("Even before the first bullet, look at the upper left.", "It takes the only 8.")

@@ -262,8 +262,11 @@ class Cards(LookPart):
     below: tuple[CaptionPiece, ...] = Field(
         description="the captions below a board", examples=[[{"text": "{bullets}", "type": "total"}]]
     )
-    labels: bool = Field(
-        default=False, description="letters over the columns and numbers before the rows", examples=[True]
+    labels: bool | None = Field(
+        default=None,
+        description="letters over the columns and numbers before the rows; when absent, for puzzles of a book whose "
+        "hints or walkthroughs name cells",
+        examples=[True],
     )
     column_rule: Weight | None = Field(
         default=None, description="a line between two columns of boards; none when absent", examples=["0.75 pt"]

@@ -122,6 +122,11 @@ class Book(NamedTuple):
     """The last page is left to the printer."""
 
     @property
+    def names_cells(self) -> bool:
+        """Whether it says something about cells by their names: in walkthroughs, or in hints behind the first."""
+        return bool(self.walkthroughs) or self.hints > 1
+
+    @property
     def totals(self) -> str:
         """Which of its puzzles say how many bullets they hold: all, some or none."""
         said = {section.total for section in self.sections}
@@ -181,7 +186,7 @@ class Plan(NamedTuple):
 
 
 class HintPlace(NamedTuple):
-    """One hint of a puzzle: whether it is its first or second, from 0, and the number it stands under."""
+    """One hint of a puzzle: which of them, from 0, and the number it stands under."""
 
     puzzle: int
     which: int

@@ -196,7 +196,8 @@ def deck(plan: Plan, index: int, solved: bool = False) -> Deck:
     """Return how the boards of a section are set on its puzzle pages, or on its solution pages."""
     section, look = plan.book.sections[index], plan.style.look
     cards: Cards = look.solutions if solved else look.puzzles
-    letters = edges(section.rows, section.columns) if cards.labels else None
+    labels = plan.book.names_cells and not solved if cards.labels is None else cards.labels
+    letters = edges(section.rows, section.columns) if labels else None
     apart = not solved and look.puzzles.regions.caption is not None
     return Deck(cards, plan.style, widest_caption(plan, index, solved), letters, apart)
 

@@ -174,7 +174,7 @@ def _within(page: str, section: int, context: Context) -> Iterator[Bookmark]:
     if page == "section":
         yield from _tiers(section, context)
     elif page == "hints":
-        yield from _second_hints(context)
+        yield from _further_hints(context)
     elif page in ("solutions", "walkthroughs"):
         yield from _sections(found.solutions if page == "solutions" else found.walkthroughs, context.plan)
 
@@ -188,11 +188,11 @@ def _tiers(section: int, context: Context) -> Iterator[Bookmark]:
             yield Bookmark(1, f"{tier_name(run.tier, plan)} {span}", puzzles[run.first])
 
 
-def _second_hints(context: Context) -> Iterator[Bookmark]:
-    """Yield where the second hints begin, if they stand by themselves."""
-    if not context.plan.book.shuffle:
-        seconds = (hints[1][1] for hints in context.references.hints.values() if len(hints) > 1)
-        yield from (Bookmark(0, context.plan.words.hints.titles[1], page) for page in (next(seconds, ""),) if page)
+def _further_hints(context: Context) -> Iterator[Bookmark]:
+    """Yield where the second and the third hints begin, if they stand by themselves."""
+    for which in range(1, 1 if context.plan.book.shuffle else context.plan.book.hints):
+        pages = (hints[which][1] for hints in context.references.hints.values() if len(hints) > which)
+        yield from (Bookmark(0, context.plan.words.hints.titles[which], page) for page in (next(pages, ""),) if page)
 
 
 def _sections(pages: Mapping[int, str], plan: Plan) -> Iterator[Bookmark]:

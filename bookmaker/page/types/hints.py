@@ -1,4 +1,4 @@
-"""The hints: where to look in each puzzle and with what, in the order of the puzzles or in none."""
+"""The hints: where to look in each puzzle, with what and how, in the order of the puzzles or in none."""
 
 from collections.abc import Iterable, Iterator, Sequence
 from functools import partial
@@ -21,8 +21,12 @@ _HANG = 0.9
 """White space between a hint and its number, in sizes of running text."""
 _BELOW_INTRO = 2.0
 """From the intro's last baseline to the capitals of the first hints, in lines of the intro."""
-_USUAL = "Look at the 4 near the left edge, together with the two 3s below it."
-"""As long as a hint usually is, for a page that is planned before its puzzles exist."""
+_USUAL = (
+    "Once nine bullets are found, look at the upper left.",
+    "It takes the 4 in b2, the 3 in the left column and the 2 in c3.",
+    "One needs more bullets than the cells it shares with the other can have. Those that are left over go elsewhere.",
+)
+"""As long as hints usually are, for a page that is planned before its puzzles exist."""
 
 
 class _SetHint(NamedTuple):
@@ -54,7 +58,7 @@ def _told(plan: Plan) -> list[tuple[HintPlace, str]]:
     words, found = plan.words.hints, []
     for number in range(plan.runs[0].first, plan.runs[-1].last + 1):
         story = plan.stories.get(number)
-        texts = story.hints[: plan.book.hints] if story else (_USUAL,) * plan.book.hints
+        texts = story.hints[: plan.book.hints] if story else _USUAL[: plan.book.hints]
         found += [(HintPlace(number, which, number), text) for which, text in enumerate(texts)]
     if not plan.book.shuffle:
         return found
@@ -66,7 +70,7 @@ def _told(plan: Plan) -> list[tuple[HintPlace, str]]:
 
 
 def _lists(plan: Plan) -> Iterator[_HintList]:
-    """Yield the first hints and the second ones, or all of them where they stand in no order."""
+    """Yield the first hints, the second and the third, or all of them where they stand in no order."""
     words, told = plan.words.hints, _told(plan)
     body = plan.style.setting("body")._replace(language=plan.style.language)
     measure = _columns(plan)[1] - _hang(plan, (place for place, _ in told))

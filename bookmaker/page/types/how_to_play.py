@@ -204,7 +204,7 @@ def _looking(plan: Plan, body: Box, y: float) -> Flow:
 def _usual(body: Box, plan: Plan) -> tuple[PanelColumns, list[float]]:
     """Return how a usual example stands, and the heights of its pages; raise CannotBeMet where none is enough."""
     puzzle = puzzle_of(plan.book.usual_example)
-    told = (Told(step, _USUAL_NAME, ("usual " * length)[:length], "", ()) for step, length in _USUAL)
+    told = (Told(step, _USUAL_NAME, ("usual " * length)[:length], ()) for step, length in _USUAL)
     story, y = Story(puzzle, tuple(told), ()), _intro(body, plan)[1]
     for count in range(1, _MOST_PAGES + 1):
         heights = [y - body.y, *(count - 1) * [body.height]]

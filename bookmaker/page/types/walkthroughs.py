@@ -136,7 +136,7 @@ def _usual_story(section: BookSection) -> Story:
     cells = section.rows * section.columns
     puzzle = Puzzle(section.kind, section.rows, section.columns, (UNKNOWN,) * cells, 0 if section.total else None)
     steps = round(_USUAL_STEPS[0] + _USUAL_STEPS[1] * cells)
-    return Story(puzzle, steps * (Told(Step((), (), (), total=True), "", _USUAL_TEXT, "", ()),), ())
+    return Story(puzzle, steps * (Told(Step((), (), (), total=True), "", _USUAL_TEXT, ()),), ())
 
 
 def _pieces(stories: Sequence[tuple[int, Story]], way: PanelColumns, plan: Plan) -> list[_Piece]:

@@ -100,6 +100,8 @@ def _begins(title: str, index: int, contents: int, printing: Printing) -> bool:
 
     Running heads say it again on the leaves that follow, and some pages do not show their title at all.
     """
+    if headed(printing.leaves[index], printing.phrases.hints):  # of which one has the words of another in its title
+        return headed(printing.leaves[index], [title])
     order = printing.numbering.order
     heads = [place for place, one in enumerate(order) if _heads(printing.leaves[one], title)]
     start, own = order.index(contents), order.index(index)

@@ -1,15 +1,16 @@
-"""Whether the numbers that hints point to without a cell are there: in a row, at a border, in a corner, or alone.
+"""Whether hints are true: numbers are where they point to, in the part of the board that they name, at its time.
 
-A place finds a number when all those of its size that are there are meant.
+A place such as a row, a border or a corner finds a number when all those of its size that are there are meant.
 """
 
 import re
 from collections import Counter
 from collections.abc import Iterator, Sequence
 from functools import lru_cache
+from typing import NamedTuple
 
 from bookmaker.proof.verify.leaves import plain
-from bookmaker.values.puzzle import Puzzle
+from bookmaker.values.puzzle import Cell, Puzzle
 from bookmaker.words import Words, load_words
 
 _MANY = range(2, 5)
@@ -31,18 +32,60 @@ def pointed_wrongly(text: str, puzzle: Puzzle, language: str) -> Iterator[str]:
             yield match[0]
 
 
+class Moment(NamedTuple):
+    """When a hint says to look, and where."""
+
+    found: int
+    """Bullets."""
+    region: str
+
+    def holds(self, cell: Cell, puzzle: Puzzle) -> bool:
+        """Tell whether a cell is there; the line in the middle of a board belongs to both its halves."""
+        said = self.region.split()
+        lines = ((cell[0], puzzle.rows, "top", "bottom"), (cell[1], puzzle.columns, "left", "right"))
+        return all(_within(*line, said) for line in lines)
+
+
+def _within(at: int, lines: int, first: str, last: str, said: Sequence[str]) -> bool:
+    low = lines // 4 if "middle" in said else lines // 2 if last in said else 0
+    return low <= at < (lines - low if "middle" in said else (lines + 1) // 2 if first in said else lines)
+
+
+def moment_of(text: str, puzzle: Puzzle, language: str) -> Moment | None:
+    """Return when and where a hint says to look, or None where it says something else."""
+    said = text.replace("- ", "").partition(".")[0]
+    moments = (Moment(found, _moments(language, found).get(said, "")) for found in range(len(puzzle.clues)))
+    return next((one for one in moments if one.region), None)
+
+
+@lru_cache(maxsize=4096)
+def _moments(language: str, found: int) -> dict[str, str]:
+    """Return how a language says where to look with so many bullets found, and the region that each text names."""
+    words = load_words(language)
+    texts = words.pointing
+    return {
+        plain(words.count(form, found, region=name)).rstrip("."): region
+        for form in texts.once
+        for region, name in texts.regions.items()
+    }
+
+
 @lru_cache(maxsize=8)
 def _patterns(language: str) -> tuple[re.Pattern[str], re.Pattern[str]]:
     """Return how a language names the only number of a size, and numbers with their place."""
     words = load_words(language)
     texts = words.pointing
     only, joint = plain(texts.only.partition("{number}")[0]).split()[-1], _alike(words, 2)[1]
+    counted = re.escape(plain(texts.counted)).replace(r"\{row\}", "(?P<from_top>[0-9]{1,2})")
+    counted = counted.replace(r"\{column\}", "(?P<from_left>[0-9]{1,2})")
     fixed = [f"(?P<{key.replace(' ', '_')}>{re.escape(plain(place))})" for key, place in texts.places.items()]
     row = re.escape(plain(texts.row.format(row=0)))[:-1] + "(?P<row>[0-9]{1,2})"
-    column = re.escape(plain(texts.column.format(column="a")))[:-1] + "(?P<column>[a-z])"
+    column = re.escape(plain(texts.column.format(column="a")))[:-1] + "(?P<column>[a-z]|[0-9]{1,2})"
     many = "|".join(map(re.escape, _counts(words)))
     number = rf"(?:(?P<many>{many}) )?(?<![\w.,/-])(?P<number>[0-9])(?:{re.escape(joint)})?"
-    return re.compile(rf"{only} ([0-9])(?!\w)"), re.compile(rf"{number} (?:{'|'.join([*fixed, row, column])})(?!\w)")
+    return re.compile(rf"{only} ([0-9])(?!\w)"), re.compile(
+        rf"{number} (?:{'|'.join([*fixed, counted, row, column])})(?!\w)"
+    )
 
 
 def _alike(words: Words, count: int) -> tuple[str, str]:
@@ -58,6 +101,9 @@ def _counts(words: Words) -> dict[str, int]:
 def _cells(match: re.Match[str], puzzle: Puzzle) -> list[tuple[int, int]]:
     """Return the cells of the place that a match names."""
     said = {key: value for key, value in match.groupdict().items() if value and key not in ("many", "number")}
+    if "from_top" in said:
+        cell = int(said["from_top"]) - 1, int(said["from_left"]) - 1
+        return [cell] if cell[0] < puzzle.rows and cell[1] < puzzle.columns else []
     ends = set("_".join(said).split("_"))
     sides = ((("top", "row", "bottom"), puzzle.rows), (("left", "column", "right"), puzzle.columns))
     rows, columns = (_line(ends, names, said, side) for names, side in sides)

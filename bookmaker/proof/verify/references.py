@@ -6,7 +6,7 @@ from typing import NamedTuple
 from bookmaker.proof.verify.captions import UNKNOWN, KeptLeaf
 from bookmaker.proof.verify.leaves import TextRun
 from bookmaker.proof.verify.phrases import Reference, field, number_of
-from bookmaker.proof.verify.pointing import pointed_wrongly
+from bookmaker.proof.verify.pointing import moment_of, pointed_wrongly
 from bookmaker.proof.verify.printing import Printing, Proved, doubt, headed
 from bookmaker.proof.verify.roles import PUZZLE, SOLUTION, STEP, Printed
 from bookmaker.proof.verify.values import Doubt
@@ -146,11 +146,28 @@ def check_mentions(printing: Printing, hints: Sequence[Hint], proved: Sequence[P
                 yield Doubt("wrong-sentence", message, hint.page, hint.puzzle)
         elif puzzles:
             yield Doubt("wrong-hint", f"hint {hint.number} is about a puzzle that is not there", hint.page)
+    yield from _untimely(hints, proved, printing)
     for one in printing.boards:
         if one.story:
             puzzle = puzzles.get(one.number) or Puzzle("", one.board.rows, one.board.columns, one.board.clues, None)
             for message, cell in _mistakes(one.story, puzzle, printing):
                 yield doubt("wrong-sentence", message, one)._replace(cell=cell)
+
+
+def _untimely(hints: Sequence[Hint], proved: Sequence[Proved], printing: Printing) -> Iterator[Doubt]:
+    """Yield the hints that wait for more bullets than there are, or do not look at the numbers of another one."""
+    for one in proved:
+        own = [hint for hint in hints if hint.puzzle == one.number]
+        moments = [(hint, moment_of(hint.text, one.puzzle, printing.phrases.language)) for hint in own]
+        for hint, moment in ((hint, moment) for hint, moment in moments if moment):
+            if one.answer and moment.found > sum(one.answer.bullets):
+                message = f"hint {hint.number} waits for {moment.found} bullets, and there are fewer"
+                yield Doubt("wrong-sentence", message, hint.page, hint.puzzle)
+            named = (match[2] for other in own for match in printing.phrases.clue.finditer(other.text))
+            for name in named:
+                if not moment.holds((int(name[1:]) - 1, ord(name[0]) - 97), one.puzzle):
+                    message = f"hint {hint.number} looks elsewhere than at {name}, which another one names"
+                    yield Doubt("wrong-sentence", message, hint.page, hint.puzzle, name)
 
 
 def _mistakes(text: str, puzzle: Puzzle, printing: Printing) -> Iterator[tuple[str, str]]:

@@ -11,9 +11,12 @@ from bookmaker.page.paginate import paginate
 from bookmaker.page.types.base import Book
 from bookmaker.values.marks import Page, Text
 from bookmaker.values.puzzle import Entry
+from bookmaker.words import load_words
 from bookmaker.words.reasons import cell_name
 from bookmaker.words.story import Story
 from tests.page.types.conftest import Told
+
+WORDS = load_words("en")
 
 
 def _texts(page: Page) -> list[str]:
@@ -21,7 +24,7 @@ def _texts(page: Page) -> list[str]:
 
 
 def _hints(pages: tuple[Page, ...]) -> list[Page]:
-    return [page for page in pages if any(re.match(r"(SECOND )?HINTS \d", text) for text in _texts(page))]
+    return [page for page in pages if any(re.match(r"(SECOND |THIRD )?HINTS \d", text) for text in _texts(page))]
 
 
 def _said(page: Page) -> str:
@@ -33,7 +36,7 @@ def _plain(text: str) -> str:
 
 
 def _order(stories: dict[int, Story]) -> tuple[int, ...]:
-    count = sum(len(story.hints) for story in stories.values())
+    count = 2 * len(stories)
     return tuple(range(0, count, 2)) + tuple(range(1, count, 2))[::-1]
 
 
@@ -65,9 +68,9 @@ def test_shuffled_hints_are_found_by_the_number_below_the_puzzle(told_book: Told
     for number, story in stories.items():
         labels = re.search(rf"\b{number} {story.puzzle.total} bullets hints? ([\d, ]+)", captions)
         assert labels
-        for label, hint in zip(re.findall(r"\d+", labels[1]), story.hints, strict=True):
+        for label, hint in zip(re.findall(r"\d+", labels[1]), story.hints[:2], strict=True):
             assert f" {label} {_plain(hint)} (puzzle {number})" in said
-    labels = [int(label) for label in re.findall(r"(?<= )(\d+) (?=Combine|Count|Look)", said)]
+    labels = [int(label) for label in re.findall(r"(?<= )(\d+) (?=Once|With|Even|Before|It takes|Look)", said)]
     assert labels == list(range(1, len(order) + 1))
 
 
@@ -90,7 +93,7 @@ def test_a_list_of_many_hints_goes_on_overleaf(
     assert len(_hints(pages)) >= 3
     assert re.findall(r"First of (\d+) word", said) == [str(n) for n in _numbers(entries, shuffled)]
     assert re.findall(r"Second of (\d+)", said) == [str(n) for n in _numbers(entries, shuffled)]
-    heads = [text for page in _hints(pages) for text in _texts(page) if re.match(r"(SECOND )?HINTS ", text)]
+    heads = [text for page in _hints(pages) for text in _texts(page) if re.match(r"(SECOND |THIRD )?HINTS ", text)]
     assert len(heads) == len(set(heads)) == len(_hints(pages))
 
 
@@ -104,20 +107,30 @@ def test_one_hint_a_puzzle_leaves_out_the_second_ones(told_book: Told, stories: 
 def test_no_hint_names_a_cell_that_is_to_be_found(stories: dict[int, Story]) -> None:
     for story in stories.values():
         clues = {cell_name(divmod(i, story.puzzle.columns)) for i, clue in enumerate(story.puzzle.clues) if clue >= 0}
-        assert 1 <= len(story.hints) <= 2
+        assert len(story.hints) == 3
         for hint in story.hints:
             assert set(re.findall(r"\b[a-z]\d+\b", hint)) <= clues
             assert not re.search(r"\b(empty|is a bullet|are bullets)\b", hint)
 
 
-def test_the_second_hint_is_another_one(stories: dict[int, Story]) -> None:
+def test_hints_are_for_the_first_of_the_hardest_steps(stories: dict[int, Story]) -> None:
     for story in stories.values():
-        beyond = [one for one in story.told if not one.step.single]
-        assert len(story.hints) == min(2, max(1, len(beyond)))
-        assert story.hints[0] == (beyond[0] if beyond else story.told[0]).hint
-        if len(story.hints) > 1:
-            most = max(len(one.step.clues) + one.step.total for one in beyond[1:])
-            assert story.hints[1] in {one.hint for one in beyond[1:] if len(one.step.clues) + one.step.total == most}
+        hardest = max(len(one.step.clues) + one.step.total for one in story.told if one.step.clues)
+        at = next(at for at, one in enumerate(story.told) if len(one.step.clues) + one.step.total == hardest)
+        found, step = sum(len(one.step.bullets) for one in story.told[:at]), story.told[at].step
+        when, which, move = story.hints
+        assert re.match(rf"(Once|With) {WORDS.number(found)} bullets? |(Even|Before)" if found else "Even|Before", when)
+        named = {(int(name[1:]) - 1, ord(name[0]) - 97) for name in re.findall(r"\b[a-z]\d+\b", which)}
+        assert named <= set(step.clues)
+        assert which.endswith("total.") == step.total
+        assert not re.search(r"\d", when.replace(WORDS.number(found), "") + move)
+
+
+def test_three_lists_where_three_hints_are_wanted(told_book: Told, stories: dict[int, Story]) -> None:
+    pages = _hints(told_book(hints=3))
+    said = " ".join(map(_said, pages))
+    assert [said.count(title) for title in ("Second hints", "Third hints")] == [1, 1]
+    assert all(f" {number} {_plain(story.hints[2])}" in said for number, story in stories.items())
 
 
 @pytest.mark.parametrize("trim", [(360.0, 576.0), (432.0, 648.0), (612.0, 792.0)])

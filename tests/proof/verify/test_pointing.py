@@ -2,14 +2,19 @@
 
 import random
 from collections.abc import Iterator
+from itertools import product
 
 import pytest
 
+from bookmaker.proof.verify.folios import Numbering
 from bookmaker.proof.verify.leaves import plain
-from bookmaker.proof.verify.pointing import pointed_wrongly
-from bookmaker.values.puzzle import PAPERS_KIND, UNKNOWN, Cell, Puzzle
+from bookmaker.proof.verify.phrases import phrases
+from bookmaker.proof.verify.pointing import Moment, moment_of, pointed_wrongly
+from bookmaker.proof.verify.printing import Printing, Proved
+from bookmaker.proof.verify.references import Hint, check_mentions
+from bookmaker.values.puzzle import PAPERS_KIND, UNKNOWN, Answer, Cell, Puzzle
 from bookmaker.words import languages, load_words
-from bookmaker.words.story import NAMED, Map
+from bookmaker.words.pointing import NAMED, Map, regions
 
 
 def hints(language: str) -> Iterator[tuple[Puzzle, tuple[Cell, ...], str]]:
@@ -25,9 +30,8 @@ def hints(language: str) -> Iterator[tuple[Puzzle, tuple[Cell, ...], str]]:
         if lot.random() < 0.5:  # some that share a row
             cells = tuple(cell for cell in there if cells and cell[0] == cells[0][0])[:NAMED]
         if cells:
-            text = lot.choice((texts.look, texts.combine, texts.count_with)).format(
-                clues=Map(puzzle, words).clues(cells)
-            )
+            forms, letters = (*texts.take, *texts.take_total), lot.random() < 0.7
+            text = lot.choice(forms).format(clues=Map(puzzle, words, letters).clues(cells))
             yield puzzle, cells, plain(words.rewritten(text))
 
 
@@ -50,3 +54,38 @@ def test_a_number_that_is_not_where_it_is_said_to_be_is_found(language: str):
                 found += 1
                 assert list(pointed_wrongly(text, puzzle._replace(clues=tuple(clues)), language)), (puzzle, text)
     assert found > 500
+
+
+@pytest.mark.parametrize("language", languages())
+def test_when_and_where_is_read(language: str):
+    words, puzzle = load_words(language), Puzzle(PAPERS_KIND, 5, 8, (UNKNOWN,) * 40, None)
+    for found, form, (region, name) in product((0, 1, 2, 39), words.pointing.once, words.pointing.regions.items()):
+        text = plain(words.count(form, found, region=name))
+        assert moment_of(text, puzzle, language) == Moment(found, region)
+    assert moment_of(words.pointing.moves["weigh"], puzzle, language) is None
+
+
+def test_parts_of_a_board_are_those_that_hints_name():
+    for rows, columns in ((3, 3), (4, 7), (9, 12)):
+        puzzle = Puzzle(PAPERS_KIND, rows, columns, (UNKNOWN,) * (rows * columns), None)
+        for name, region in regions(rows, columns).items():
+            for cell in product(range(rows), range(columns)):
+                assert Moment(0, name).holds(cell, puzzle) == region.holds([cell]), (name, cell)
+
+
+@pytest.mark.parametrize(
+    ("when", "which", "found"),
+    [
+        ("Once two bullets are found, look at the upper left.", "Look at the 2 in a1 and the 1 in b2.", ""),
+        ("Once four bullets are found, look at the upper left.", "Look at the 2 in a1.", "waits for 4 bullets"),
+        ("Once two bullets are found, look at the lower half.", "Look at the 1 in b2.", "looks elsewhere than at b2"),
+    ],
+)
+def test_a_hint_for_another_time_or_place_is_found(when: str, which: str, found: str):
+    puzzle = Puzzle(PAPERS_KIND, 4, 4, (2, -1, -1, -1, -1, 1, *(-1,) * 10), 3)
+    proved = Proved(1, puzzle, Answer(4, 4, (False, True, True, True, *(False,) * 12)), 1, 1, "1")
+    printing = Printing((), Numbering((), (), (), "", ()), (), phrases("en"))
+    hints = tuple(Hint(0, 1, 1, 1, text) for text in (when, which))
+    said = [doubt.message for doubt in check_mentions(printing, hints, [proved])]
+    assert len(said) == bool(found)
+    assert not found or found in said[0]

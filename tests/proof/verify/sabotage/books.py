@@ -30,7 +30,7 @@ layout: {layout}
 {variant}
 front: [title, copyright, contents]
 walkthroughs: [6]
-hints: 1
+hints: 2
 sections:
   - {{title: First steps, size: 5x5, tiers: {{gentle: 4}}, steps: 40{per_page}}}
   - {{title: Second wind, size: 6x6, tiers: {{steady: 4}}, steps: 40{per_page}}}

@@ -188,7 +188,7 @@ def _hint_altered(book: Path, out: Path, pattern: str) -> Harm:
     """Let a letter or a digit of a hint be the next one, or the one before where the font surely has that only."""
     spoiled = Book(book)
     leaf = next(
-        leaf for leaf in spoiled.leaves if any(words.text.startswith("Where to look") for words in leaf.words())
+        leaf for leaf in spoiled.leaves if any(words.text.startswith("With which numbers") for words in leaf.words())
     )
     (letter,), known = letters_of(leaf, pattern), {one.char for words in leaf.words() for one in words.letters}
     other = next(char for step in (1, -1) if (char := chr(ord(letter.char) + step)) in known)

@@ -1,0 +1,166 @@
+"""Hints in three steps: when and where to look, with which numbers, with which move; never what is found there."""
+
+from collections.abc import Iterable, Iterator, Sequence
+from typing import NamedTuple, TypeVar
+
+from bookmaker.engine.solve.argument import Argument, Refute
+from bookmaker.engine.solve.patterns import FULL, ONE_ONE, SATISFIED, SUBSET, ZERO
+from bookmaker.values.puzzle import Cell, Puzzle, Step
+from bookmaker.words import Words
+from bookmaker.words.scene import Scene, cell_name
+
+MOST = 3
+"""Hints that a puzzle has."""
+NAMED = 4
+"""Numbers that a hint names one by one; of more it names the one amid them."""
+ALONE = (FULL, SATISFIED, ZERO)
+EQUAL = (ONE_ONE, SUBSET)
+
+T = TypeVar("T")
+
+
+def hints_of(step: Step, rule: str, argument: Argument, scene: Scene, letters: bool = True) -> tuple[str, ...]:
+    """Return the hints for a step of some clues, which overlap in nothing; they name clues, and no other cell.
+
+    `rule` is its name, '' for none. Without `letters` at the edges of boards, clues are found by counting.
+    """
+    texts = (_where(step, scene), _numbers(step, scene, letters), _move(step, rule, argument, scene))
+    return tuple(map(scene.words.rewritten, texts))
+
+
+def _where(step: Step, scene: Scene) -> str:
+    """Return how many bullets are found by then, and in which part of the board the clues are."""
+    texts, puzzle = scene.words.pointing, scene.puzzle
+    region = next(name for name, cells in regions(puzzle.rows, puzzle.columns).items() if cells.holds(step.clues))
+    return scene.words.form(_one_of(texts.once, step), sum(scene.known.values()), region=texts.regions[region])
+
+
+class Region(NamedTuple):
+    """Rows and columns of a board."""
+
+    rows: range
+    columns: range
+
+    def holds(self, cells: Iterable[Cell]) -> bool:
+        """Tell whether all of some cells are there."""
+        return all(row in self.rows and column in self.columns for row, column in cells)
+
+
+def regions(rows: int, columns: int) -> dict[str, Region]:
+    """Return the parts of a board that hints name, small ones first; a line in the middle belongs to both halves."""
+    (whole, top, bottom, high), (wide, left, right, broad) = map(_parts, (rows, columns))
+    quarters = {"top left": (top, left), "top right": (top, right), "bottom left": (bottom, left)}
+    quarters |= {"bottom right": (bottom, right), "middle": (high, broad)}
+    halves = {"top": (top, wide), "bottom": (bottom, wide), "left": (whole, left), "right": (whole, right)}
+    return {name: Region(*lines) for name, lines in {**quarters, **halves, "all": (whole, wide)}.items()}
+
+
+def _parts(lines: int) -> tuple[range, range, range, range]:
+    """Return all rows or columns, their first half, their second half, and those in the middle."""
+    half, quarter = (lines + 1) // 2, lines // 4
+    return range(lines), range(half), range(lines - half, lines), range(quarter, lines - quarter)
+
+
+def _numbers(step: Step, scene: Scene, letters: bool) -> str:
+    """Return which numbers a step takes, with the total if it does."""
+    texts, map_ = scene.words.pointing, Map(scene.puzzle, scene.words, letters)
+    clues = map_.clues(step.clues)
+    if len(step.clues) > NAMED:
+        clues = texts.around.format(word=scene.words.number(len(step.clues)), clue=map_.clue(_amid(step.clues)))
+    return _one_of(texts.take_total if step.total else texts.take, step).format(clues=clues)
+
+
+def _move(step: Step, rule: str, argument: Argument, scene: Scene) -> str:
+    """Return what to do with the numbers."""
+    texts, first = scene.words.pointing.moves, argument[0]
+    if rule in ALONE:
+        return texts[rule]
+    if isinstance(first, Refute):
+        around = {cell for clue in step.clues for cell in scene.puzzle.seen(clue)}
+        apart = "-apart" if first.bullet and not around & set(first.cells) else ""
+        return texts[f"bullet{apart}" if first.bullet else "empty"]
+    if step.total:
+        return texts["count"]
+    return texts["weigh" if len(step.clues) > 2 else "equal" if rule in EQUAL else "more"]
+
+
+def _one_of(texts: Sequence[T], step: Step) -> T:
+    """Return one of several ways to say the same: for each step always the same one."""
+    return texts[sum(map(sum, step.clues)) % len(texts)]
+
+
+def _amid(clues: Iterable[Cell]) -> Cell:
+    """Return the first clue of those nearest to all others."""
+    clues = list(clues)
+    return min(clues, key=lambda c: sum((c[0] - row) ** 2 + (c[1] - column) ** 2 for row, column in clues))
+
+
+class Map(NamedTuple):
+    """Where the numbers of a puzzle are, in words."""
+
+    puzzle: Puzzle
+    words: Words
+    letters: bool = True
+    """Whether boards have letters and numbers at their edges, so that cells and columns have names."""
+
+    def clues(self, cells: tuple[Cell, ...]) -> str:
+        """Return several numbers, with one place for all where that is enough to find them."""
+        return self.words.join(self._together(cells) or map(self.clue, cells))
+
+    def clue(self, cell: Cell) -> str:
+        """Return one number and where it is: at a border, if that finds it, else by the name of its cell."""
+        texts, number = self.words.pointing, self.puzzle.number(cell)
+        if sum(other == number for other in self.puzzle.clues) == 1:
+            return texts.only.format(number=number)
+        found = (place for place, cells in self._borders(cell) if self._count(number, cells) == 1)
+        return texts.clue.format(number=number, place=next(found, self._alone(cell)))
+
+    def _alone(self, cell: Cell) -> str:
+        """Return the place of one cell."""
+        texts = self.words.pointing
+        if self.letters:
+            return texts.cell.format(cell=cell_name(cell))
+        return texts.counted.format(row=cell[0] + 1, column=cell[1] + 1)
+
+    def _together(self, cells: tuple[Cell, ...]) -> list[str]:
+        """Return the numbers with their common place at the end, or nothing when that would not find them."""
+        numbers = [self.puzzle.number(cell) for cell in cells]
+        for place, inside in (*self._borders(cells[0]), *self._lines(cells[0])):
+            alone = all(self._count(number, inside) == numbers.count(number) for number in numbers)
+            if len(cells) > 1 and set(cells) <= set(inside) and alone:
+                return self._alike(numbers, place)
+        return []
+
+    def _alike(self, numbers: list[int], place: str) -> list[str]:
+        """Return numbers of one place, unless some but not all of them are the same."""
+        texts = self.words.pointing
+        if len(set(numbers)) == 1:
+            return [self.words.form(texts.alike, len(numbers), number=numbers[0], place=place)]
+        if len(set(numbers)) < len(numbers):
+            return []
+        *first, last = numbers
+        return [*(texts.bare.format(number=number) for number in first), texts.clue.format(number=last, place=place)]
+
+    def _count(self, number: int, cells: Iterable[Cell]) -> int:
+        return sum(self.puzzle.number(cell) == number for cell in cells)
+
+    def _borders(self, cell: Cell) -> Iterator[tuple[str, list[Cell]]]:
+        """Yield the corner and the borders where a cell is, each with all its cells."""
+        texts, (row, column) = self.words.pointing.places, cell
+        down = {0: "top", self.puzzle.rows - 1: "bottom"}.get(row, "")
+        right = {0: "left", self.puzzle.columns - 1: "right"}.get(column, "")
+        (_, in_row), (_, in_column) = self._lines(cell)
+        if down and right:
+            yield texts[f"{down} {right}"], [cell]
+        if down:
+            yield texts[down], in_row
+        if right:
+            yield texts[right], in_column
+
+    def _lines(self, cell: Cell) -> tuple[tuple[str, list[Cell]], ...]:
+        """Return the row and the column of a cell, each with all its cells."""
+        texts, (row, column) = self.words.pointing, cell
+        in_row = [(row, other) for other in range(self.puzzle.columns)]
+        in_column = [(other, column) for other in range(self.puzzle.rows)]
+        letter = cell_name((0, column)).removesuffix("1") if self.letters else column + 1
+        return (texts.row.format(row=row + 1), in_row), (texts.column.format(column=letter), in_column)
