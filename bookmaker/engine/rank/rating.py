@@ -75,9 +75,9 @@ TWO, THREE = 2.9, 3.3
 """The highest scores of steps that take two numbers at once, and three."""
 HARDEST = (TWO, TWO, THREE, inf, inf)
 """The hardest step of each tier."""
-EFFORTS = ((0.0, 2.45), (2.75, 3.7), (4.2, 5.6), (6.4, 8.2), (9.2, inf))
+EFFORTS = ((0.0, 2.45), (2.7, 3.5), (3.9, 5.0), (5.6, 7.1), (7.9, inf))
 """The effort of each tier on boards of some size, in units; between two tiers are puzzles of neither."""
-EFFORTS_WITHOUT_TOTAL = ((0.0, 2.1), (2.35, 2.95), (3.3, 4.0), (4.45, 5.2), (5.8, inf))
+EFFORTS_WITHOUT_TOTAL = ((0.0, 1.95), (2.3, 2.8), (3.3, 3.85), (4.5, 5.1), (6.0, inf))
 GROWTH, LARGE = 1.1, 100
 """The unit is cells ** GROWTH; on boards of more than LARGE cells it grows with these, too. So the effort of puzzles in
 a band of energy does, as measured from 4x4 to 15x15, and with it a tier asks for the same at every size."""

@@ -28,7 +28,7 @@ from bookmaker.engine.solve.classic import solve
 from bookmaker.engine.solve.rated import rated
 from bookmaker.engine.solve.refined import refined
 from bookmaker.values.errors import CannotBeMet
-from bookmaker.values.puzzle import PAPERS_KIND, Answer, Made, Puzzle
+from bookmaker.values.puzzle import PAPERS_KIND, Answer, Made, Puzzle, Rating
 
 WALK = 40
 """Steps between two looks at the rating of a puzzle whose energy is good enough."""
@@ -126,22 +126,39 @@ def new_search(task: Task) -> Search:
 
 def _walked(search: Search, task: Task, now: float, taken: int) -> tuple[Made, int]:
     """Go on at energies that are good enough until the rating is, for as many steps as it took to get there."""
-    made, most, beyond = made_of(search.b, task), min(2 * taken, task.steps), task._replace(goal=task.floor)
-    while now <= task.goal and not task.wanted.has(made.rating) and taken + WALK <= most:
+    drawn, most, beyond = _drawn(search.b, task), min(2 * taken, task.steps), task._replace(goal=task.floor)
+    while now <= task.goal and not task.wanted.has(drawn.rating) and taken + WALK <= most:
         now, steps = search.go_on(beyond, now, WALK)
         if now < task.floor:
             break
-        made, taken = made_of(search.b, task), taken + steps
-    return made, taken
+        drawn, taken = _drawn(search.b, task), taken + steps
+    return _proved(drawn, task), taken
 
 
 def made_of(b: Board, task: Task) -> Made:
-    """Return the best puzzle of a search; the solver gets what is printed and must find the answer."""
+    """Return the best puzzle of a search, proved."""
+    return _proved(_drawn(b, task), task)
+
+
+class _Drawn(NamedTuple):
+    """A puzzle as a search has it."""
+
+    puzzle: Puzzle
+    answer: Answer
+    rating: Rating
+
+
+def _drawn(b: Board, task: Task) -> _Drawn:
     count_bullets(b)
     puzzle = Puzzle(task.kind, task.rows, task.columns, read_clues(b, BEST), task.bullets if task.total else None)
     answer = Answer(task.rows, task.columns, read_placement(b))
+    return _Drawn(puzzle, answer, rated(puzzle, refined(puzzle, answer)))
+
+
+def _proved(drawn: _Drawn, task: Task) -> Made:
+    """Return a puzzle as it is taken; the solver gets what is printed and must find the answer."""
+    puzzle, answer, rating = drawn
     trace = solve(puzzle)
     if trace.answer != answer:
         raise AssertionError(f"the solver disagrees with the generator: {puzzle}")
-    rating = rated(puzzle, refined(puzzle, answer))
     return Made(puzzle, answer, *count_types(trace), energy_of(trace, task.weights, task.by_clues), rating)

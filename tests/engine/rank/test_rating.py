@@ -101,8 +101,8 @@ def test_the_version_changes_with_the_weights():
     assert VERSION == 1
     assert SCORES == (1.0, 2.0, 0.3, 0.2, 0.4, 2.2, 0.3, 3.0, 0.7, 5.0, 0.3)
     assert LOOKS == (1.0, 2.5, 2.0, 2.0, 10.0)
-    assert ((0.0, 2.45), (2.75, 3.7), (4.2, 5.6), (6.4, 8.2), (9.2, inf)) == EFFORTS
-    assert ((0.0, 2.1), (2.35, 2.95), (3.3, 4.0), (4.45, 5.2), (5.8, inf)) == EFFORTS_WITHOUT_TOTAL
+    assert ((0.0, 2.45), (2.7, 3.5), (3.9, 5.0), (5.6, 7.1), (7.9, inf)) == EFFORTS
+    assert ((0.0, 1.95), (2.3, 2.8), (3.3, 3.85), (4.5, 5.1), (6.0, inf)) == EFFORTS_WITHOUT_TOTAL
 
 
 @pytest.mark.parametrize("total", [True, False])
