@@ -204,6 +204,7 @@ def _each(cells: int) -> Iterator[int]:
 EVERYTHING = Known(-1, -1)
 
 
+@lru_cache(maxsize=4096)
 def _refute(problem: Problem, known: Known, cell: int, bullet: bool, depth: int) -> Refuted | None:
     """Return the refutation of a supposition, or None when there is none of that depth."""
     now = known.plus(cell, 0) if bullet else known.plus(0, cell)

@@ -7,7 +7,7 @@ a clash. A board is counted out by the total against clues that share no open ce
 """
 
 from collections.abc import Iterable, Iterator, Mapping
-from functools import reduce
+from functools import lru_cache, reduce
 from itertools import combinations, product, zip_longest
 from operator import or_
 from typing import NamedTuple
@@ -89,6 +89,10 @@ class Problem(NamedTuple):
     @property
     def small(self) -> bool:
         return len(self.sources) <= SMALL
+
+    def __hash__(self) -> int:
+        """Make it cheap to remember what was found out about a problem; its sums follow from the rest."""
+        return hash((self.masks, self.wants, self.goal))
 
 
 def pose(step: Step, puzzle: Puzzle, settled: Mapping[Cell, bool]) -> Problem:
@@ -187,17 +191,16 @@ def _layers(problem: Problem, sources: tuple[int, ...]) -> list[int]:
     return layers
 
 
-def counts(problem: Problem, known: Known) -> Iterator[Sum]:
-    """Yield the sums of the total and clues that leave least room, if the total is a source.
+@lru_cache(maxsize=1024)
+def counts(problem: Problem, known: Known) -> tuple[Sum, ...]:
+    """Return the sums of the total and clues that leave least room, if the total is a source.
 
     Clues that share no open cell take as many bullets as they can together, or leave as many cells empty.
     """
     if problem.sources[-1] is not None or len(problem.sources) == 1:
-        return
-    for bullets in (True, False):
-        chosen = _packed(problem, known, bullets)
-        if chosen:
-            yield _count(problem, known, chosen, bullets)
+        return ()
+    packed = ((bullets, _packed(problem, known, bullets)) for bullets in (True, False))
+    return tuple(_count(problem, known, chosen, bullets) for bullets, chosen in packed if chosen)
 
 
 def _packed(problem: Problem, known: Known, bullets: bool) -> tuple[int, ...]:

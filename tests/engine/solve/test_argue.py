@@ -240,13 +240,19 @@ def test_steps_of_many_clues_are_argued_in_good_time():
 @pytest.fixture(params=[1, 2])
 def levels(request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch) -> Iterator[int]:
     """Let only so many sources be weighed against each other."""
-    module._argued.cache_clear()
+    forget()
     monkeypatch.setattr(module, "FEW", request.param)
     monkeypatch.setattr("bookmaker.engine.solve.sums.LEVELS", request.param)
     monkeypatch.setattr("bookmaker.engine.solve.sums.MOST_FOR_ALL", 0)
     monkeypatch.setattr(module, "counts", lambda *_: iter(()))
     yield int(request.param)
+    forget()
+
+
+def forget() -> None:
+    """Forget what was argued, where it depends on what the module is made to weigh."""
     module._argued.cache_clear()
+    module._refute.cache_clear()
 
 
 def test_what_is_seen_at_once_is_what_is_sought():
