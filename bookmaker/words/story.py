@@ -8,7 +8,7 @@ from typing import NamedTuple
 
 from bookmaker.engine.solve.argue import argue
 from bookmaker.engine.solve.argument import Argument
-from bookmaker.engine.solve.patterns import CORNER, EDGE, LINES, Pattern, line_of, pattern_of
+from bookmaker.engine.solve.patterns import CORNER, EDGE, LINES, InLine, Pattern, line_of, pattern_of
 from bookmaker.values.puzzle import Cell, Puzzle, Step, Trace
 from bookmaker.words import Words, capitalized
 from bookmaker.words.pointing import hints_of
@@ -26,6 +26,8 @@ class Told(NamedTuple):
     argument: Argument
     rule: str = ""
     """One of the RULES of patterns, whose name is in `pattern`; '' for a step without one."""
+    beside: tuple[Cell, ...] = ()
+    """Clues that its sentences name beside those of the step: the rest of a 1-2-1."""
 
 
 class Story(NamedTuple):
@@ -58,16 +60,17 @@ def _told(puzzle: Puzzle, trace: Trace, words: Words, reasons: bool) -> Iterator
         argument, pattern = argue(step, puzzle, settled) if reasons else (), pattern_of(step, puzzle, settled)
         rule = pattern.rule if pattern else ""
         sentences = explain(argument, puzzle, settled, words) if reasons else ()
-        if reasons and rule in LINES.values():
-            sentences += (whole(step, rule, Scene(puzzle, settled, words)),)
-        text = " ".join(sentences)
-        yield Told(step, pattern_name(pattern, words), text, argument, rule)
+        line = line_of(step, puzzle, settled) if reasons and rule in LINES.values() else InLine()
+        if line.clues:
+            sentences += (whole(line, rule, Scene(puzzle, settled, words)),)
+        beside = tuple(clue for clue in line.clues if clue not in step.clues)
+        yield Told(step, pattern_name(pattern, words), " ".join(sentences), argument, rule, beside)
         settled = after(settled, step)
 
 
-def whole(step: Step, rule: str, scene: Scene) -> str:
+def whole(line: InLine, rule: str, scene: Scene) -> str:
     """Return the sentence on the rest of a 1-2-1 or 1-2-2-1."""
-    line, texts = line_of(step, scene.puzzle, scene.known), scene.words.patterns
+    texts = scene.words.patterns
     said = texts.whole.format(
         clues=scene.listed_clues(line.clues), name=texts.rules[rule], cells=scene.cells(line.bullets)
     )

@@ -13,7 +13,8 @@ from pydantic import BaseModel
 
 from bookmaker.engine.solve.argue import argue
 from bookmaker.engine.solve.argument import Balance
-from bookmaker.engine.solve.patterns import CORNER, EDGE, ONE_TWO_ONE, RULES, Pattern, pattern_of
+from bookmaker.engine.solve.patterns import CORNER, EDGE, ONE_TWO_ONE, RULES, InLine, Pattern, line_of, pattern_of
+from bookmaker.engine.solve.refined import solve
 from bookmaker.page.layout.units import layouts_dir
 from bookmaker.print.fonts import load_fonts
 from bookmaker.values.puzzle import Cell, Puzzle, Step, from_code, read_boards
@@ -21,8 +22,8 @@ from bookmaker.words import FOLDER, Words, languages, load_words, read_words
 from bookmaker.words.forms import Plural
 from bookmaker.words.pointing import hints_of
 from bookmaker.words.reasons import explain
-from bookmaker.words.scene import Scene
-from bookmaker.words.story import pattern_name, whole
+from bookmaker.words.scene import Scene, cell_name
+from bookmaker.words.story import pattern_name, tell, whole
 from tests.traces import moments
 from tests.words.test_pointing import HINTS, MOVES, cells, hinted
 from tests.words.test_reasons import FORMS
@@ -85,11 +86,12 @@ def pointed(puzzle: Puzzle, settled: dict[Cell, bool], step: Step, words: Words)
     )
 
 
-def in_line(words: Words) -> tuple[Step, str, Scene]:
-    """Return a step that begins a 1-2-1."""
+def in_line(words: Words) -> tuple[InLine, str, Scene]:
+    """Return the line that a step begins: a 1-2-1."""
     (puzzle,) = read_boards(".121.\n.....\n.....\nbullets: 5")
     settled = dict.fromkeys(cells("a1 e1"), False)
-    return Step(cells("c1 d1"), cells("b2"), cells("e2"), False), ONE_TWO_ONE, Scene(puzzle, settled, words)
+    step = Step(cells("c1 d1"), cells("b2"), cells("e2"), False)
+    return line_of(step, puzzle, settled), ONE_TWO_ONE, Scene(puzzle, settled, words)
 
 
 def hints(words: Words) -> Iterator[str]:
@@ -150,6 +152,14 @@ def test_the_default_fonts_have_every_character(language: str) -> None:
 def test_a_1_2_1_is_told_whole() -> None:
     said = "The same holds from the other end: the 1 in d1, the 2 in c1 and the 1 in b1 act as 1-2-1, so its bullets "
     assert whole(*in_line(ENGLISH)) == said + "are b2 and d2."
+
+
+def test_the_clues_of_a_told_step_are_those_that_its_sentences_name() -> None:
+    (puzzle,) = read_boards("121\n...\nbullets: 2")
+    (first, *_) = tell(puzzle, solve(puzzle), ENGLISH).told
+    assert (first.rule, len(first.step.clues), len(first.beside)) == (ONE_TWO_ONE, 2, 1)
+    named = {cell for cell in cells("a1 b1 c1") if f"in {cell_name(cell)}" in first.text}
+    assert named == {*first.step.clues, *first.beside}
 
 
 def vocabulary(language: str) -> set[str]:

@@ -226,7 +226,7 @@ def panels(story: Story, spans: Sequence[range], words: Words) -> tuple[Panel, .
     told, settled = [], dict[Cell, bool]()
     for span in spans:
         steps = [story.told[index] for index in span]
-        whole, before = _whole([one.step for one in steps]), settled
+        whole, before = _whole(steps), settled
         settled = after(settled, whole)
         number, text = words.span(span[0] + 1, span[-1] + 1), tuple(one.text for one in steps)
         said, argument = Spoken(story.puzzle, settled, words), steps[0].argument if len(steps) == 1 else ()
@@ -242,11 +242,13 @@ def _shown_after(
     return tuple(one._replace(shade="shared") if cell in shared else one for one, cell in cells)
 
 
-def _whole(steps: Sequence[Step]) -> Step:
-    """Return several steps as one."""
+def _whole(told: Sequence[Told]) -> Step:
+    """Return several steps as one, with all clues that their sentences name."""
     clues, bullets, empty = (
         tuple(cell for cells in parts for cell in cells)
-        for parts in zip(*((step.clues, step.bullets, step.empty) for step in steps), strict=True)
+        for parts in zip(
+            *(((*one.step.clues, *one.beside), one.step.bullets, one.step.empty) for one in told), strict=True
+        )
     )
     return Step(clues, bullets, empty)
 
