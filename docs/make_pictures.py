@@ -93,8 +93,8 @@ def of_covers(spec: Path) -> None:
         file, style = open_book(spec, Variant((f"cover={{design: {design}}}",)))
         cover = covers.open_cover(file, style)
         assert cover
-        images = covers.front(cover, file.spec.trim or file.look.trim, entries, COVER_HEIGHT)
-        fronts.append(Image.open(BytesIO(images.png)).convert("RGB"))
+        png, _ = covers.front(cover, file.spec.trim or file.look.trim, entries, COVER_HEIGHT)
+        fronts.append(Image.open(BytesIO(png)).convert("RGB"))
     shelf = Image.new("RGB", (sum(front.width + EDGE for front in fronts) + EDGE, COVER_HEIGHT + 2 * EDGE), GROUND)
     for index, front in enumerate(fronts):
         shelf.paste(front, (EDGE + index * (front.width + EDGE), EDGE))
