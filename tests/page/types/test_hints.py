@@ -2,6 +2,7 @@
 
 import re
 from collections.abc import Callable
+from typing import Any
 
 import pytest
 
@@ -9,7 +10,7 @@ from bookmaker.page.layout.boxes import page_frame
 from bookmaker.page.layout.text import Style
 from bookmaker.page.paginate import paginate
 from bookmaker.page.types.base import Book
-from bookmaker.values.marks import Page, Text
+from bookmaker.values.marks import Glyphs, Page, Text
 from bookmaker.values.puzzle import Entry
 from bookmaker.words import load_words
 from bookmaker.words.reasons import cell_name
@@ -145,3 +146,17 @@ def test_hints_stay_inside_the_body(told_book: Told, style: Style, trim: tuple[f
                     mark.x + style.fonts[mark.font].drawn(mark.shaped or (mark.text,), mark.size) <= body.right + 0.01
                 )
                 assert body.y - 0.01 <= mark.y <= body.top
+
+
+@pytest.mark.parametrize(
+    ("facts", "letters"),
+    [
+        ({"hints": 1, "walkthroughs": ()}, False),
+        ({"hints": 2, "walkthroughs": ()}, True),
+        ({"hints": 0}, True),
+    ],
+)
+def test_puzzles_have_letters_as_soon_as_the_book_names_cells(told_book: Told, facts: dict[str, Any], letters: bool):
+    (page,) = (page for page in told_book(**facts) if page.label == "2")
+    named = {name for mark in page.drawn if isinstance(mark, Glyphs) for *_, name in mark[2]}
+    assert ({"a", "b", "c"} <= named) == letters
