@@ -104,7 +104,7 @@ FOUND_AS = {
     "a_tiny_clue": {"small-clue"},
     "a_covered_clue": {"no-ink", "covered"},
     "a_covered_board": {"no-ink"},
-    "a_half_covered_clue": {"wrong-ink"},
+    "a_half_covered_clue": {"wrong-ink", "covered"},
     "a_covered_bullet": {"no-ink"},
     "a_total_in_white_ink": {"no-ink"},
     "a_covered_total": {"no-ink"},

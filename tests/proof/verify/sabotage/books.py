@@ -25,7 +25,7 @@ SPEC = """\
 spec: 1
 title: Spoiled
 author: Ada Example
-seed: 5
+seed: 1
 layout: {layout}
 {variant}
 front: [title, copyright, contents]
