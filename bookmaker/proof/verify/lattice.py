@@ -78,9 +78,7 @@ def lattices(shapes: Sequence[Shape]) -> tuple[Lattice, ...]:
 
 def _lines(shapes: Sequence[Shape]) -> _Lines:
     """Return the straight lines among shapes; ends that nearly meet are made one."""
-    least = _FEWEST * _LEAST_CELL
-    long = (shape for shape in shapes if shape.box[2] >= least or shape.box[3] >= least)
-    found = [(line, _drawn(shape)) for shape in long for line in _straight(shape)]
+    found = [(line, _drawn(shape)) for shape in shapes if _is_long(shape) for line in _straight(shape)]
     snap = _snapped(value for line, _ in found for value in line.edges)
     lines = _Lines(defaultdict(dict), defaultdict(dict))
     for line, drawn in found:
@@ -89,6 +87,12 @@ def _lines(shapes: Sequence[Shape]) -> _Lines:
         places, place = (lines.across[left, right], bottom) if level else (lines.up[bottom, top], left)
         places[place] = drawn.over(places.get(place))
     return lines
+
+
+def _is_long(shape: Shape) -> bool:
+    """Tell whether a shape is long and thin enough for a line, or may be a frame: most of a page is neither."""
+    low, high = sorted(shape.box[2:])
+    return high >= _FEWEST * _LEAST_CELL and (low < _THIN or (shape.fill is None and len(shape.points) >= 4))
 
 
 def _drawn(shape: Shape) -> _Drawn:

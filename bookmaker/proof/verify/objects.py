@@ -5,7 +5,8 @@ them is NumPy's work, for all objects at a time.
 """
 
 import ctypes
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
+from functools import partial
 from typing import Any, NamedTuple
 
 import numpy as np
@@ -21,6 +22,9 @@ Reals = NDArray[np.float64]
 Flat = tuple[float, float, float, float]
 PATH, TEXT, FORM = raw.FPDF_PAGEOBJ_PATH, raw.FPDF_PAGEOBJ_TEXT, raw.FPDF_PAGEOBJ_FORM
 _CURVE = raw.FPDF_SEGMENT_BEZIERTO
+_box: Callable[[list[float]], Box] = partial(tuple.__new__, Box)
+_matrix: Callable[[list[float]], Matrix] = partial(tuple.__new__, Matrix)
+"""Make what has so many numbers, without counting them."""
 _UNTOLD = (0, 0, 0, 255)
 """The colour of what PDFium tells no colour of."""
 
@@ -95,7 +99,7 @@ def shapes_of(paths: Sequence[tuple[int, int, Matrix]]) -> Iterator[Shape]:
     for (filled, stroked), size, end, box, curved, weight, fill, stroke, order in table:
         if size and (filled or stroked):
             fills, strokes = fill if filled else None, stroke if stroked else None
-            yield Shape(Box._make(box), tuple(corners[end - size : end]), curved, fills, strokes, order, weight)
+            yield Shape(_box(box), tuple(corners[end - size : end]), curved, fills, strokes, order, weight)
 
 
 def letters_of(text: Any) -> Iterator[tuple[int, int, float, float, Box]]:
@@ -110,7 +114,7 @@ def letters_of(text: Any) -> Iterator[tuple[int, int, float, float, Box]]:
         _ask_letters(address_of(text), count, objects, chars, _at(origins), _at(boxes))
     left, right, bottom, top = boxes.T
     places = np.column_stack([left, bottom, right - left, top - bottom])
-    return zip(objects.tolist(), chars.tolist(), *origins.T.tolist(), map(Box._make, places.tolist()), strict=True)
+    return zip(objects.tolist(), chars.tolist(), *origins.T.tolist(), map(_box, places.tolist()), strict=True)
 
 
 def hands_of(text: Any, objects: Sequence[int], places: Sequence[int]) -> Iterator[Hand]:
@@ -121,7 +125,7 @@ def hands_of(text: Any, objects: Sequence[int], places: Sequence[int]) -> Iterat
     if count:
         table[:, 0], table[:, 1] = objects, places
         _ask_hands(address_of(text), count, table.reshape(-1), sizes, _at(matrices), _at(colours))
-    ways = map(Matrix._make, matrices.astype(float).tolist())
+    ways = map(_matrix, matrices.astype(float).tolist())
     return map(Hand, sizes.tolist(), ways, _colours(colours), *table[:, 2:].T.tolist())
 
 
