@@ -31,6 +31,12 @@ class Box(NamedTuple):
         across, up = zip(*points, strict=True)
         return cls.between(min(across), min(up), max(across), max(up))
 
+    @classmethod
+    def over(cls, boxes: Iterable["Box"]) -> "Box":
+        """Return the smallest rectangle that covers some others, at least one."""
+        lefts, bottoms, rights, tops = zip(*(box.edges for box in boxes), strict=True)
+        return cls.between(min(lefts), min(bottoms), max(rights), max(tops))
+
     @property
     def left(self) -> float:
         return self.x

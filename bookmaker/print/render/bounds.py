@@ -1,7 +1,6 @@
 """The box that marks cover: a form in a PDF shows nothing outside its own."""
 
 from collections.abc import Iterable, Iterator
-from itertools import chain
 
 from bookmaker.print.fonts import Fonts
 from bookmaker.values.geometry import Box, Point
@@ -13,8 +12,8 @@ _STROKE = 1.0
 
 def bounds(marks: Iterable[Mark], fonts: Fonts) -> Box:
     """Return the smallest box, rounded outwards by strokes and letters, that holds all marks."""
-    edges = [box.edges for mark in marks for box in _boxes(mark, fonts)]
-    return Box.around(chain.from_iterable((edge[:2], edge[2:]) for edge in edges)) if edges else Box(0.0, 0.0, 0.0, 0.0)
+    boxes = [box for mark in marks for box in _boxes(mark, fonts)]
+    return Box.over(boxes) if boxes else Box(0.0, 0.0, 0.0, 0.0)
 
 
 def reaches_over(page: Page) -> bool:

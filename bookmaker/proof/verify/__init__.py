@@ -157,7 +157,7 @@ def _read(page: Any, number: int) -> ReadPage:
     drawn = read(page, number)
     seen = boards(drawn, lattices(drawn.shapes))
     clear = clear_of(drawn, seen.grids)
-    over = _outside(drawn, seen.grids) if min(clear, default=0.0) < 0 else ()
+    over = _outside(drawn, seen.grids) if clear and min(clear) <= 0 else ()
     doubts = (*seen.doubts, *over, *((_NOWHERE, one) for one in check_type(drawn)))
     doubts += tuple(check_strokes(number, seen))
     prints = measure(page, seen.grids, seen.texts)

@@ -138,7 +138,7 @@ _Island = tuple[Box, float]
 def _with_names(view: View, owners: Sequence[int | None], order: int) -> Box:
     """Return the place of a board with the letters and numbers at its edges."""
     names = (run.box for run, owner in zip(view.runs, owners, strict=True) if owner == order)
-    return Box.around(corner for box in (view.grids[order][0], *names) for corner in (box.edges[:2], box.edges[2:]))
+    return Box.over((view.grids[order][0], *names))
 
 
 def _blocks(view: View, words: Sequence[TextRun], boxes: Sequence[Box]) -> tuple[list[list[TextRun]], list[TextRun]]:

@@ -218,12 +218,7 @@ def _run(chars: Sequence[_Char]) -> Iterator[TextRun]:
     text = plain("".join(one.glyph.char for one in chars))
     drawn = [one.box for one in chars if not one.glyph.char.isspace()]
     if text and drawn:
-        yield TextRun(text, _around(drawn), chars[0].base, max(one.glyph.size for one in chars), _fields(chars))
-
-
-def _around(boxes: Sequence[Box]) -> Box:
-    lefts, bottoms, rights, tops = zip(*(box.edges for box in boxes), strict=True)
-    return Box.between(min(lefts), min(bottoms), max(rights), max(tops))
+        yield TextRun(text, Box.over(drawn), chars[0].base, max(one.glyph.size for one in chars), _fields(chars))
 
 
 def _fields(chars: Sequence[_Char]) -> tuple[tuple[str, str], ...] | None:

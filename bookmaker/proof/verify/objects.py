@@ -19,7 +19,6 @@ from bookmaker.values.geometry import IDENTITY, Box, Matrix
 
 Wholes = NDArray[np.int64]
 Reals = NDArray[np.float64]
-Flat = tuple[float, float, float, float]
 PATH, TEXT, FORM = raw.FPDF_PAGEOBJ_PATH, raw.FPDF_PAGEOBJ_TEXT, raw.FPDF_PAGEOBJ_FORM
 _CURVE = raw.FPDF_SEGMENT_BEZIERTO
 _box: Callable[[list[float]], Box] = partial(tuple.__new__, Box)
