@@ -47,8 +47,13 @@ def model_of(kind: str) -> "type[BaseModel]":
     from bookmaker.series.model import Daily
     from bookmaker.spec.model import Spec
 
-    models: dict[str, type[BaseModel]] = {"spec": Spec, "layout": Look, "daily": Daily, "cover": Design}
-    models["trace"] = RecordModel
+    models: dict[str, type[BaseModel]] = {
+        "spec": Spec,
+        "layout": Look,
+        "daily": Daily,
+        "cover": Design,
+        "trace": RecordModel,
+    }
     return models[kind]
 
 

@@ -6,7 +6,7 @@ can be asked for later. The table of points and the plots follow from the log al
 
 import csv
 import io
-from collections.abc import Generator, Iterable, Iterator
+from collections.abc import Generator, Iterable, Iterator, Sequence
 from math import ceil, sqrt
 from pathlib import Path
 from statistics import NormalDist, fmean, stdev
@@ -105,7 +105,7 @@ def run(study: Study, folder: Path, workers: int = 0) -> Generator[Event, None, 
         try_to_write(target)
     known = _open_log(log, study.settings)
     yield from _make_missing(study, known, log, workers)
-    write_whole(table, _table(study, known).encode())
+    write_whole(table, as_csv(POINTS.split(","), _rows(study, known)))
     for target, data in zip((pdf, png), plot((panel(study, known),), f"bookmaker study {study.name}"), strict=True):
         write_whole(target, data)
     yield Done(f"{table}: {len(points(study))} points of {study.boards} boards each; plots in {pdf} and {png}")
@@ -188,18 +188,21 @@ def _measured(study: Study, known: Log, point: PlotPoint) -> list[Measurement]:
     return [known[point, board] for board in range(study.boards)]
 
 
-def _table(study: Study, known: Log) -> str:
-    """Return the CSV of the points."""
+def as_csv(head: Sequence[str], rows: Iterable[Sequence[object]]) -> bytes:
+    """Return a table as the bytes of a CSV file."""
     out = io.StringIO()
-    writer = csv.writer(out, lineterminator="\n")
-    writer.writerow(POINTS.split(","))
+    csv.writer(out, lineterminator="\n").writerows((head, *rows))
+    return out.getvalue().encode()
+
+
+def _rows(study: Study, known: Log) -> Iterator[Sequence[object]]:
+    """Yield what is known of each point."""
     for point in points(study):
         found = _measured(study, known, point)
         steps = [f"{fmean(values):.4f}" for values in zip(*(facts[:3] for facts in found), strict=True)]
         energy = [f"{value:.4f}" for value in band([facts.energy for facts in found])]
         head = (study.name, study.search, study.steps, study.seed, point.size, point.bullets)
-        writer.writerow([*head, f"{point.density:.4f}", point.samples, study.boards, *steps, *energy])
-    return out.getvalue()
+        yield (*head, f"{point.density:.4f}", point.samples, study.boards, *steps, *energy)
 
 
 def panel(study: Study, known: Log) -> Chart:

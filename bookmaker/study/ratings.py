@@ -3,8 +3,6 @@
 The boards are those that a book would have: of each tier at each size, in its band of energy and its range of rating.
 """
 
-import csv
-import io
 from bisect import bisect_left, bisect_right
 from collections.abc import Callable, Generator, Iterable, Iterator, Sequence
 from itertools import combinations
@@ -16,7 +14,7 @@ from bookmaker.engine.rank.energy import TIERS
 from bookmaker.engine.rank.rating import VERSION
 from bookmaker.kinds import KINDS, USUAL
 from bookmaker.kinds.batch import Want, batch, compile_engine, pool
-from bookmaker.study.experiments import band
+from bookmaker.study.experiments import as_csv, band
 from bookmaker.study.plot import Chart, Curve, need_matplotlib, plot
 from bookmaker.study.readers import READERS, looks
 from bookmaker.values.events import Done, Event
@@ -75,8 +73,8 @@ def run(plan: Plan, folder: Path, workers: int = 0) -> Generator[Event, None, No
         boards = [
             Rated(*one, counts) for one, counts in zip(found, apply(read, [one[2] for one in found]), strict=True)
         ]
-    write_whole(log, _csv(BOARDS, map(_board_row, boards)))
-    write_whole(table, _csv((*HEAD, *MEANS), _rows(plan, boards)))
+    write_whole(log, as_csv(BOARDS, map(_board_row, boards)))
+    write_whole(table, as_csv((*HEAD, *MEANS), _rows(plan, boards)))
     for target, data in zip((pdf, png), plot(panels(plan, boards), "bookmaker study rating"), strict=True):
         write_whole(target, data)
     yield Done(f"{table}: {len(boards)} boards; {_agreement(plan, boards)}; plots in {pdf} and {png}")
@@ -144,12 +142,6 @@ def _rows(plan: Plan, boards: Sequence[Rated]) -> Iterator[tuple[object, ...]]:
 def _board_row(one: Rated) -> tuple[object, ...]:
     values = (f"{value:.4f}" for value in one.values)
     return (one.size, one.tier, to_code(one.made.puzzle), one.made.energy, *values)
-
-
-def _csv(head: Sequence[str], rows: Iterable[Sequence[object]]) -> bytes:
-    out = io.StringIO()
-    csv.writer(out, lineterminator="\n").writerows((head, *rows))
-    return out.getvalue().encode()
 
 
 def _agreement(plan: Plan, boards: Sequence[Rated]) -> str:
