@@ -10,6 +10,7 @@ from itertools import combinations
 from math import inf
 from typing import Any, NamedTuple
 
+from bookmaker.engine.bits import masks
 from bookmaker.engine.rank.energy import TIERS, Band
 from bookmaker.values.puzzle import UNKNOWN, Cell, Puzzle, Rating, Step, Trace
 
@@ -129,8 +130,9 @@ class _Board:
         self.columns = puzzle.columns
         self.cells = [divmod(at, puzzle.columns) for at, says in enumerate(puzzle.clues) if says != UNKNOWN]
         self.says = [puzzle.number(cell) for cell in self.cells]
-        self.wants, self.opens = list(self.says), [self._bits(puzzle.counted(cell)) for cell in self.cells]
-        self.all_open = self._bits(puzzle.counted(None))
+        self.all_open, sees = self._bits(puzzle.counted(None)), masks(puzzle.rows, puzzle.columns, puzzle.counting.sees)
+        self.wants = list(self.says)
+        self.opens = [sees[row * self.columns + column] & self.all_open for row, column in self.cells]
         self.pairs = [(i, j) for i, j in combinations(range(len(self.cells)), 2) if self.opens[i] & self.opens[j]]
 
     def _bits(self, cells: Sequence[Cell]) -> int:

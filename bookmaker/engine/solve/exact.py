@@ -18,11 +18,11 @@ from typing import NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
+from bookmaker.engine.bits import each, joined, masks
 from bookmaker.engine.kernel.board import FREE, Board, X, count_cells
 from bookmaker.engine.kernel.difference import LATER, NO, find_free_within
 from bookmaker.engine.kernel.find import count_up_to, find_reference
 from bookmaker.engine.kernel.load import load_clues
-from bookmaker.engine.solve.bits import each, joined, masks
 from bookmaker.values.errors import CannotBeMet
 from bookmaker.values.puzzle import TOUCHING, UNKNOWN, Answer, Puzzle
 
