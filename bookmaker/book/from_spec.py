@@ -5,6 +5,7 @@ from collections.abc import Sequence
 
 from bookmaker import __version__
 from bookmaker.book.content import told_numbers
+from bookmaker.engine.rank.rating import most_clues
 from bookmaker.page.layout.look import Look
 from bookmaker.page.types import of_section
 from bookmaker.page.types.base import NO_EXAMPLE, Book, BookSection, Example, Item, Options
@@ -18,7 +19,16 @@ def book_of(file: BookFile, example: Example = NO_EXAMPLE, shuffle: tuple[int, .
     """Return all that is printed besides the puzzles."""
     spec = file.spec
     sections = tuple(
-        BookSection(s.title, s.kind, *s.size, tuple(s.tiers), _per_page(s, file.look), s.prints_total, s.required)
+        BookSection(
+            s.title,
+            s.kind,
+            *s.size,
+            tuple(s.tiers),
+            _per_page(s, file.look),
+            s.prints_total,
+            s.required,
+            {tier: most_clues(s.tier_ranges[tier].hardest[1]) for tier in s.tiers},
+        )
         for s in spec.puzzle_sections
     )
     return Book(

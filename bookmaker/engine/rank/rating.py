@@ -19,6 +19,10 @@ FEW = 2
 """Clues that people combine at a glance: more are looked for cell by cell."""
 
 
+TELLABLE = 4
+"""A limit of so many clues at once is worth being told."""
+
+
 class Scores(NamedTuple):
     """What a step counts by its kind."""
 
@@ -101,6 +105,22 @@ def tier_of(rating: Rating, rows: int, columns: int, total: bool = True) -> str:
     return next(
         tier for tier, range in ranges if all(value <= high for value, (_, high) in zip(rating, range, strict=True))
     )
+
+
+def most_clues(hardest: float) -> int | None:
+    """Return how many clues a step of such a score combines at most, with the total or without.
+
+    None where the score allows steps of more than TELLABLE, or with suppositions.
+    """
+    few = FEW if hardest >= SCORES.pair else 1
+    several = _steps(hardest - SCORES.several, SCORES.beyond) + FEW + 1 if hardest >= SCORES.several else few
+    most = max(several, _steps(hardest - SCORES.total, SCORES.with_total))
+    return int(most) if most <= TELLABLE else None
+
+
+def _steps(span: float, step: float) -> float:
+    """Return how many whole steps a span has; scores have one decimal."""
+    return round(span / step, 6) // 1
 
 
 def rate(puzzle: Puzzle, trace: Trace, links: Sequence[int | None]) -> Rating:

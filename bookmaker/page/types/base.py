@@ -70,6 +70,8 @@ class BookSection(NamedTuple):
     """Whether its boards say how many bullets they hold."""
     required: Mapping[str, Require] = MappingProxyType({})
     """By tier, what all its puzzles were required to meet."""
+    most_clues: Mapping[str, int | None] = MappingProxyType({})
+    """By tier, how many clues a step combines at most, where its range of rating says so."""
 
 
 class Example(NamedTuple):

@@ -112,8 +112,9 @@ def _facts(run: TierRun, context: Context) -> tuple[str, ...]:
     stories = [plan.stories[number] for number in range(run.first, run.last + 1) if number in plan.stories]
     told = [one for story in stories for one in story.told]
     rules = {one.rule for one in told}
-    most = max((len(one.step.clues) for one in told), default=0)
-    return (counted, _met(plan.words, most, [rule for rule in RULES if rule in rules])) if told else (counted,)
+    most = 0 if _own(plan, run).max_clues else max((len(one.step.clues) for one in told), default=0)
+    met = _met(plan.words, most, [rule for rule in RULES if rule in rules])
+    return tuple(filter(None, (counted, met)))
 
 
 def _told(plan: Plan, section: int, steps: tuple[int, int], bullets: tuple[int, int]) -> str:
@@ -125,9 +126,9 @@ def _told(plan: Plan, section: int, steps: tuple[int, int], bullets: tuple[int, 
 
 
 def _met(words: Words, most: int, rules: Sequence[str]) -> str:
-    """Return how many numbers are combined at most, and by name what goes beyond a single number."""
+    """Return how many numbers are combined at most, unless 0, and by name what goes beyond a single number."""
     names = words.reasons.comma.join(words.patterns.rules[rule] for rule in rules if rule not in ALONE)
-    return words.between_references.join(filter(None, (words.count(words.met, most), names)))
+    return words.between_references.join(filter(None, (words.count(words.met, most) if most else "", names)))
 
 
 def _tier(plan: Plan, run: TierRun, facts: tuple[str, ...], body: Box, y: float) -> tuple[tuple[Mark, ...], float]:
@@ -160,11 +161,15 @@ def _measure(plan: Plan, body: Box) -> float:
 
 def _requires(plan: Plan, run: TierRun) -> str:
     """Return what a tier asks of the solver, and what is promised of it alone."""
-    asks = plan.words.tiers[run.tier].requires
-    if _common(plan, run.section) != NOTHING:
-        return asks
-    promised = promise(plan.book.sections[run.section].required.get(run.tier, NOTHING), plan.words)
-    return f"{asks} {promised}".rstrip()
+    return f"{plan.words.tiers[run.tier].requires} {promise(_own(plan, run), plan.words)}".rstrip()
+
+
+def _own(plan: Plan, run: TierRun) -> Require:
+    """Return what is promised of a tier alone: what is required, and how many clues its range of rating allows."""
+    section = plan.book.sections[run.section]
+    required, most = section.required.get(run.tier, NOTHING), section.most_clues.get(run.tier)
+    own = NOTHING if _common(plan, run.section) != NOTHING else required
+    return own._replace(max_clues=most) if most and most < (required.max_clues or most + 1) else own
 
 
 def _common(plan: Plan, index: int) -> Require:

@@ -16,6 +16,7 @@ from bookmaker.engine.rank.rating import (
     VERSION,
     as_data,
     default_ranges,
+    most_clues,
     rate,
     tier_of,
 )
@@ -127,6 +128,22 @@ def test_easy_tiers_never_ask_for_three_numbers_nor_for_supposing():
         low, high = ranges[tier].effort
         assert all(ranges[tier].has(Rating(round(score, 1), (low + high) / 2)) for score in within)
         assert not any(ranges[tier].has(Rating(score, (low + high) / 2)) for score in beyond)
+
+
+@pytest.mark.parametrize("tenths", range(10, 70))
+def test_a_score_limits_how_many_clues_a_step_combines(tenths: int):
+    """Tried with the scores of all steps there may be; a limit that is large is not told, nor one of suppositions."""
+    pairs = (SCORES.pair + more for more in (0.0, SCORES.apart, SCORES.reduced, SCORES.larger))
+    scores = [(SCORES.single, 1), *((pair, 2) for pair in pairs)]
+    scores += [(SCORES.total + SCORES.with_total * clues, clues) for clues in range(30)]
+    scores += [(SCORES.several + SCORES.beyond * (clues - 3), clues) for clues in range(3, 30)]
+    most = max(clues for score, clues in scores if round(score, 1) <= tenths / 10)
+    assert most_clues(tenths / 10) == (most if most <= 4 else None)
+
+
+def test_without_a_limit_of_the_score_there_is_none_of_clues():
+    assert most_clues(inf) is None
+    assert [most_clues(range.hardest[1]) for range in default_ranges(7, 7).values()] == [2, 2, 3, None, None]
 
 
 def test_a_puzzle_that_stands_alone_has_the_easiest_tier_that_may_be_as_hard():

@@ -72,6 +72,23 @@ def test_different_promises_stand_with_their_tiers(opening: Callable[..., Page])
     assert f"{WORDS.tiers['steady'].requires} {promise(other, WORDS)}" in said
 
 
+def test_a_tier_tells_how_many_numbers_its_rating_allows_unless_less_is_required(
+    make_book: Callable[..., Book], entries: tuple[Entry, ...], style: Style
+):
+    limits = {"gentle": 2, "steady": 2, "tricky": 3, "knotty": None}
+    required = {"steady": Require(max_clues=1), "tricky": Require(max_clues=4)}
+    section = make_book().sections[0]._replace(tiers=tuple(limits), required=required, most_clues=limits)
+    runs = tuple(
+        entry._replace(number=i + 1, section=0, tier=tier)
+        for i, (entry, tier) in enumerate(zip(entries, limits, strict=False))
+    )
+    pages = paginate(make_book(sections=(section,), front=(), back=()), runs, style)
+    said = next(said for said in map(_said, pages) if "First steps" in said)
+    told = {"gentle": 2, "steady": 1, "tricky": 3}
+    assert all(f"{WORDS.tiers[tier].requires} {promise(Require(most), WORDS)}" in said for tier, most in told.items())
+    assert promise(Require(4), WORDS) not in said
+
+
 def test_all_promises_about_all_tiers_fit_a_common_page(opening: Callable[..., Page]):
     everything = Require(3, "late", 12, 2, True, True)
     page = opening(TIERS, dict.fromkeys(TIERS, everything))
