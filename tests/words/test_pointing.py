@@ -24,9 +24,9 @@ NUMBERS = {word: n for n, word in enumerate(WORDS.numbers)}
         (None, ""),
         (Pattern("full", "corner"), "full in the corner"),
         (Pattern("satisfied"), "satisfied"),
-        (Pattern("one-two", "edge", True), "1-2 rule at the edge, less bullets found"),
-        (Pattern("one-two-larger", "", True), "like 1-2 with other numbers, less bullets found"),
-        (Pattern("count"), "the count at the end"),
+        (Pattern("one-two", "edge", True), "1-2 at the edge, reduced"),
+        (Pattern("one-two-larger", "", True), "1-2+, reduced"),
+        (Pattern("count"), "count at the end"),
     ],
 )
 def test_names_of_patterns(pattern: Pattern | None, name: str):

@@ -12,9 +12,11 @@ from bookmaker.values.puzzle import UNKNOWN, Cell, Puzzle, Step
 
 FULL, SATISFIED, ZERO = "full", "satisfied", "zero"
 ONE_ONE, ONE_TWO, ONE_TWO_LARGER, SUBSET = "one-one", "one-two", "one-two-larger", "subset"
-ONE_TWO_ONE, ONE_TWO_TWO_ONE = "one-two-one", "one-two-two-one"
-COUNT = "count"
-RULES = (FULL, SATISFIED, ZERO, ONE_ONE, ONE_TWO, ONE_TWO_LARGER, SUBSET, ONE_TWO_ONE, ONE_TWO_TWO_ONE, COUNT)
+ONE_TWO_CORNER, ONE_TWO_ONE, ONE_TWO_TWO_ONE = "one-two-corner", "one-two-one", "one-two-two-one"
+TRIANGLE, COUNT = "triangle", "count"
+_PAIRS = (ONE_ONE, SUBSET, ONE_TWO, ONE_TWO_CORNER, ONE_TWO_LARGER, ONE_TWO_ONE, ONE_TWO_TWO_ONE)
+RULES = (FULL, SATISFIED, ZERO, *_PAIRS, TRIANGLE, COUNT)
+"""From simple to hard."""
 LINES = {3: ONE_TWO_ONE, 4: ONE_TWO_TWO_ONE}
 """By the number of their clues."""
 CORNER, EDGE = "corner", "edge"
@@ -46,7 +48,9 @@ def pattern_of(step: Step, puzzle: Puzzle, settled: Mapping[Cell, bool]) -> Patt
         return _counted(step, seen, puzzle, settled)
     if len(seen) == 1:
         return _single(step, seen[0], puzzle)
-    return _pair(step, seen, puzzle, settled) if len(seen) == 2 else None
+    if len(seen) == 2:
+        return _pair(step, seen, puzzle, settled)
+    return _triangle(step, seen) if len(seen) == 3 else None
 
 
 def _look(clue: Cell, puzzle: Puzzle, settled: Mapping[Cell, bool]) -> Seen:
@@ -74,16 +78,37 @@ def _single(step: Step, seen: Seen, puzzle: Puzzle) -> Pattern | None:
 def _pair(step: Step, seen: list[Seen], puzzle: Puzzle, settled: Mapping[Cell, bool]) -> Pattern | None:
     """Name two clues of which the larger needs as many more as it has cells of its own, or as many."""
     less, more = sorted(seen, key=lambda one: (one.need, len(one.open)))
-    own, others = more.open - less.open, less.open - more.open
-    beyond = more.need - less.need
-    if beyond == len(own) and (frozenset(step.bullets), frozenset(step.empty)) == (own, others):
+    settles = (frozenset(step.bullets), frozenset(step.empty))
+    place = "" if less.open - more.open else _place(less.clue, puzzle)
+    if _weighed(more, less) == settles:
         rule = LINES.get(len(_line(less, more, puzzle, settled).clues), "")
         rule = rule or (ONE_TWO if (less.need, more.need) == (1, 2) else ONE_TWO_LARGER)
-    elif not beyond and not others and (frozenset(step.bullets), frozenset(step.empty)) == (frozenset(), own):
+    elif _weighed(less, more) == settles:
         rule = ONE_ONE if less.need == 1 else SUBSET
     else:
         return None
-    return Pattern(rule, "" if others else _place(less.clue, puzzle), less.reduced or more.reduced)
+    rule, place = (ONE_TWO_CORNER, "") if (rule, place) == (ONE_TWO, CORNER) else (rule, place)
+    return Pattern(rule, place, less.reduced or more.reduced)
+
+
+def _weighed(more: Seen, less: Seen) -> tuple[frozenset[Cell], frozenset[Cell]] | None:
+    """Return the bullets and empty cells of clues of which one needs as many more as it has cells of its own."""
+    own = more.open - less.open
+    return (own, less.open - more.open) if more.need - less.need == len(own) else None
+
+
+def _triangle(step: Step, seen: list[Seen]) -> Pattern | None:
+    """Name three clues, not in one line, of which two that share no open cell are weighed against the third."""
+    settles = (frozenset(step.bullets), frozenset(step.empty))
+    (top, left), *others = (one.clue for one in seen)
+    (down, right), (low, far) = ((row - top, column - left) for row, column in others)
+    for third in seen:
+        one, two = (other for other in seen if other != third)
+        both = Seen(third.clue, one.need + two.need, one.open | two.open, reduced=False)
+        if settles in (_weighed(both, third), _weighed(third, both)) and not one.open & two.open:
+            found = any(clue.reduced for clue in seen)
+            return Pattern(TRIANGLE, reduced=found) if down * far != low * right else None
+    return None
 
 
 class InLine(NamedTuple):

@@ -1,6 +1,7 @@
 """Names of steps: given where the rule of that name, in a few lines of its own, settles what the step settles."""
 
 from collections.abc import Callable, Mapping
+from itertools import combinations
 
 import pytest
 
@@ -53,7 +54,7 @@ DOWN = board("..", "1.", "2.", "2.", "1.", "..\nbullets: 3")
         (board("1.1.", "...."), {}, step("a1 c1", "", "d1 c2 d2"), None),
         (board("11..", "...."), {}, step("a1 b1", "", "c1 c2"), Pattern("one-one", "corner")),
         (board(".1.1", ".1.."), known("", "a1 a2"), step("b1 b2", "", "a3 b3 c3"), None),
-        (board("12..", "...."), known("", "c1"), step("a1 b1", "c2"), Pattern("one-two", "corner")),
+        (board("12..", "...."), known("", "c1"), step("a1 b1", "c2"), Pattern("one-two-corner")),
         (board("12..", "...."), {}, step("a1 b1", "c2"), None),
         (board("13..", "...."), {}, step("a1 b1", "c1 c2"), Pattern("one-two-larger", "corner")),
         (board("22..", "...."), {}, step("a1 b1", "", "c1 c2"), Pattern("subset", "corner")),
@@ -86,8 +87,18 @@ DOWN = board("..", "1.", "2.", "2.", "1.", "..\nbullets: 3")
         (board("1....1", "bullets: 2"), {}, step("a1 f1", "", "c1 d1", total=True), Pattern("count")),
         (board("1.2..", ".....", "bullets: 2"), {}, step("a1 c1", "", "e1 e2", total=True), None),
         (board("1...", "bullets: 1"), {}, step("a1", "", "c1", total=True), None),
-        # Three clues have no name.
-        (board("1.1.1", "....."), {}, step("a1 c1 e1", "", "a2"), None),
+        # Three clues have a name where two are weighed against the third, and they are not in one line.
+        (board("1...1", "..6..", "....."), {}, step("a1 c2 e1", "c1 b3 c3 d3", "a2 e2"), Pattern("triangle")),
+        (board("2...2", "..2..", "....."), {}, step("a1 c2 e1", "a2 e2", "c1 b3 c3 d3"), Pattern("triangle")),
+        (
+            board("1...1", "..6..", "....."),
+            known("b3"),
+            step("a1 c2 e1", "c1 c3 d3", "a2 e2"),
+            Pattern("triangle", "", True),
+        ),
+        (board("1...1", "..6..", "....."), {}, step("a1 c2 e1", "c1 b3 c3 d3"), None),
+        (board("1.3.1", "....."), {}, step("a1 c1 e1", "c2", "a2 e2"), None),
+        (board("1.1", "...", ".4.", "..."), known("", "c2"), step("a1 c1 b3", "a4 b4 c4"), None),
     ],
 )
 def test_a_name_is_given_where_the_pattern_is_the_step(
@@ -166,18 +177,25 @@ APPLIED: dict[str, Callable[..., dict[Cell, bool]]] = {
     "one-one": subset,
     "subset": subset,
     "one-two": difference,
+    "one-two-corner": difference,
     "one-two-larger": difference,
     "one-two-one": line,
     "one-two-two-one": line,
 }
-NEEDS = {"one-one": [1, 1], "one-two": [1, 2], "one-two-one": [1, 2], "one-two-two-one": [1, 2]}
+NEEDS = {
+    "one-one": [1, 1],
+    "one-two": [1, 2],
+    "one-two-corner": [1, 2],
+    "one-two-one": [1, 2],
+    "one-two-two-one": [1, 2],
+}
 
 
 @pytest.mark.parametrize(("size", "number"), [((4, 4), 150), ((6, 6), 100), ((8, 8), 60), ((3, 12), 60)], ids=str)
 def test_the_rule_of_that_name_settles_what_the_step_settles(size: tuple[int, int], number: int):
     for puzzle, settled, found in moments(*size, range(number)):
         pattern = pattern_of(found, puzzle, settled)
-        if len(found.clues) > 2 and not found.total:
+        if len(found.clues) > 3 and not found.total:
             assert pattern is None
         if pattern is None:
             assert found.total or len(found.clues) > 2, "every step of one or two clues has a name"
@@ -190,6 +208,12 @@ def test_the_rule_of_that_name_settles_what_the_step_settles(size: tuple[int, in
 def check_rule(pattern: Pattern, found: Step, wanted: Known, puzzle: Puzzle, settled: Known) -> None:
     if pattern.rule == "count":
         assert count(found.clues, puzzle, settled) == wanted
+        return
+    if pattern.rule == "triangle":
+        near = [set(open_cells(clue, puzzle, settled)) for clue in found.clues]
+        assert not all(one & other for one, other in combinations(near, 2))
+        assert forced(found.clues, puzzle, settled) == wanted
+        assert refined_type(found) == 3
         return
     got = APPLIED[pattern.rule](*found.clues, puzzle, settled)
     assert wanted.items() <= got.items(), (pattern, found, puzzle)
@@ -207,10 +231,11 @@ def check_form(pattern: Pattern, found: Step, puzzle: Puzzle, settled: Known) ->
     """Check the place, and whether bullets are found beside the clues."""
     numbers = [puzzle.clues[row * puzzle.columns + column] for row, column in found.clues]
     needs = [need(clue, puzzle, settled) for clue in found.clues]
-    assert pattern.reduced == (refined_type(found) == 2 and numbers != needs)
-    if pattern.place:
+    assert pattern.reduced == (refined_type(found) in (2, 3) and numbers != needs)
+    place = "corner" if pattern.rule == "one-two-corner" else pattern.place
+    if place:
         borders = [(r in (0, puzzle.rows - 1)) + (c in (0, puzzle.columns - 1)) for r, c in found.clues]
-        assert {"edge": 1, "corner": 2}[pattern.place] in borders
+        assert {"edge": 1, "corner": 2}[place] in borders
 
 
 def test_all_names_are_found_on_boards_that_are_made():
