@@ -12,6 +12,7 @@ from bookmaker.page.paginate import Stories
 from bookmaker.page.types.base import Example
 from bookmaker.spec.book import BookFile, Variant, read_book
 from bookmaker.spec.model import Section, Spec
+from bookmaker.spec.values import SOLUTION
 from bookmaker.values.events import Event, Progress
 from bookmaker.values.puzzle import Entry, Made, Puzzle
 from bookmaker.words import load_words
@@ -110,7 +111,7 @@ def letters_of(file: BookFile) -> bool:
 
 def tasks_of(entries: Sequence[Entry], spec: Spec, letters: bool = True) -> tuple[TellTask, ...]:
     """Return what there is to tell of the puzzles of a book, by their numbers: those it chooses with reasons."""
-    reasons = set(told_numbers(spec))
+    reasons = set(told_numbers(spec)) if spec.walkthroughs.form != SOLUTION else set()
     return tuple(
         TellTask(entry.made, spec.solver, spec.language, entry.number in reasons, letters) for entry in entries
     )

@@ -12,12 +12,14 @@ from bookmaker.page.types.base import NO_EXAMPLE, Book, BookSection, Example, It
 from bookmaker.spec.book import BookFile
 from bookmaker.spec.entries import PageEntry
 from bookmaker.spec.model import Section
+from bookmaker.spec.values import KEY, SOLUTION
 from bookmaker.words import load_words
 
 
 def book_of(file: BookFile, example: Example = NO_EXAMPLE, shuffle: tuple[int, ...] = ()) -> Book:
     """Return all that is printed besides the puzzles."""
     spec = file.spec
+    form, told = spec.walkthroughs.form, tuple(number for number in told_numbers(spec) if number in file.numbers)
     sections = tuple(
         BookSection(
             s.title,
@@ -47,7 +49,9 @@ def book_of(file: BookFile, example: Example = NO_EXAMPLE, shuffle: tuple[int, .
         solutions_per_page=spec.solutions_per_page or 0,
         example=example,
         proved=len(file.numbers),
-        walkthroughs=tuple(number for number in told_numbers(spec) if number in file.numbers),
+        walkthroughs=() if form == SOLUTION else told,
+        key_steps=form == KEY,
+        numbered=told if form == SOLUTION else (),
         hints=spec.hints or 0,
         answers=spec.solutions,
         puzzles_on=spec.puzzles_on,

@@ -19,7 +19,7 @@ from bookmaker.engine.rank.facts import Require
 from bookmaker.engine.rank.rating import ANY, Range
 from bookmaker.kinds import KINDS, USUAL
 from bookmaker.kinds.base import Params, RangeModel, RequireModel
-from bookmaker.page.layout.check import AT_BACK, OVERLEAF
+from bookmaker.page.layout.check import AT_BACK, AT_FOOT, OVERLEAF
 from bookmaker.page.layout.units import BoardSize, Trim
 from bookmaker.page.types import BACK, FRONT, LISTED, PAGES
 from bookmaker.page.types.base import OneLine
@@ -27,6 +27,7 @@ from bookmaker.spec.cover import CoverModel
 from bookmaker.spec.entries import AnyPage, Name, PageEntry, Pages, Untitled, is_page, named
 from bookmaker.spec.printers import Printers
 from bookmaker.spec.values import (
+    SOLUTION,
     Band,
     Choice,
     Chosen,
@@ -42,6 +43,7 @@ from bookmaker.spec.values import (
 )
 from bookmaker.values.errors import Wrong, did_you_mean
 
+_PLACES = {OVERLEAF: "overleaf", AT_FOOT: "at the foot of the page"}
 SHUFFLED = "shuffled"
 """How hints are ordered so that nobody reads those of other puzzles."""
 
@@ -174,6 +176,14 @@ def _has_pages(name: str, info: ValidationInfo) -> None:
         raise Wrong(message, id="no-pages", remedy=f"add {name} to the list back, or leave back out")
 
 
+def _has_solutions(info: ValidationInfo) -> None:
+    """Refuse steps in the cells of solutions where no pages of solutions say what these numbers are."""
+    if (place := info.data.get("solutions", AT_BACK)) != AT_BACK:
+        message = f"the form '{SOLUTION}' is for pages of solutions, and these are {_PLACES[place]}"
+        raise Wrong(message, id="no-pages", at=("form",), remedy="use solutions: back, or another form")
+    _has_pages("solutions", info)
+
+
 class Spec(BaseModel):
     """A whole book."""
 
@@ -256,8 +266,10 @@ class Spec(BaseModel):
 
     walkthroughs: Choice = Field(
         default=Chosen(),
-        description="puzzles that are told step by step: all, a list of their numbers, or those of some tiers",
-        examples=["all", [3, 17], {"tiers": ["fiendish"]}],
+        description="puzzles that are told step by step: all, a list of their numbers, or those of some tiers; and "
+        "in which form: full, every step; key, only steps that one number does not do; solution, as numbers of steps "
+        "in the cells of solutions",
+        examples=["all", [3, 17], {"tiers": ["fiendish"]}, {"form": "key"}],
     )
     hints: Annotated[int, Field(ge=1, le=3)] | None = Field(
         None, description="hints for each puzzle, 1 to 3; none when absent", examples=[1]
@@ -297,14 +309,18 @@ class Spec(BaseModel):
     @field_validator("walkthroughs")
     @classmethod
     def _told_puzzles_exist(cls, chosen: Chosen, info: ValidationInfo) -> Chosen:
-        if chosen:
+        if chosen.form == SOLUTION and chosen:
+            _has_solutions(info)
+        elif chosen:
             _has_pages("walkthroughs", info)
         sections = [part for part in info.data.get("sections", ()) if isinstance(part, Section)]
         count, tiers = sum(section.puzzles for section in sections), {tier for s in sections for tier in s.tiers}
         for index, number in enumerate(chosen.numbers if sections else ()):
             if number > count:
                 remedy = f"its puzzles have the numbers 1 to {count}"
-                raise Wrong(f"the book has no puzzle {number}", id="no-such-puzzle", remedy=remedy, at=(index,))
+                raise Wrong(
+                    f"the book has no puzzle {number}", id="no-such-puzzle", remedy=remedy, at=(*chosen.at, index)
+                )
         for index, tier in enumerate(chosen.tiers if sections else ()):
             if tier not in tiers:
                 remedy = f"there are: {', '.join(name for name in TIERS if name in tiers)}"

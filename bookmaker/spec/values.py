@@ -3,10 +3,10 @@
 import hashlib
 import os
 import re
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from datetime import date
 from pathlib import Path
-from typing import TYPE_CHECKING, Annotated, Literal, NamedTuple, Self, TypeAlias
+from typing import TYPE_CHECKING, Annotated, Any, Literal, NamedTuple, Self, TypeAlias
 
 from pydantic import AfterValidator, BeforeValidator, Field, PlainValidator, ValidationInfo, WithJsonSchema
 from pydantic_core import PydanticCustomError
@@ -56,25 +56,45 @@ def own_locks(others: tuple[OtherBook, ...], folder: Path, lock: Path) -> Iterat
     yield from (index for index, other in enumerate(others) if (folder / other.name).resolve() == lock.resolve())
 
 
+FULL, KEY, SOLUTION = FORMS = ("full", "key", "solution")
+"""Walkthroughs with every step, with those that one number does not do, or as numbers in the cells of solutions."""
+_LISTS = ("tiers", "puzzles")
+
+
 class Chosen(NamedTuple):
-    """Some of a book's puzzles: all, or those with these numbers, or those of these tiers."""
+    """Some of a book's puzzles: all, or those with these numbers, or those of these tiers; and how they are told."""
 
     all: bool = False
     numbers: tuple[int, ...] = ()
     tiers: tuple[str, ...] = ()
+    form: str = FULL
+    """One of FORMS."""
+    at: tuple[str, ...] = ()
+    """Under which key the numbers stand."""
 
     @classmethod
     def parse(cls, value: object) -> Self:
-        """Return what `all`, `[3, 17]` or `{tiers: [fiendish]}` chooses; raise Wrong for anything else."""
+        """Return what `all`, `[3, 17]`, `{tiers: [knotty]}` or `{form: key}` chooses; raise Wrong for anything else."""
         if value == "all":
             return cls(all=True)
         if isinstance(value, list):
-            return cls(numbers=tuple(_number(item, index) for index, item in enumerate(value)))
-        if isinstance(value, dict) and isinstance(value.get("tiers"), list):
-            for key in value.keys() - {"tiers"}:
-                raise Wrong(f"unknown key '{key}'", id="unknown-key", remedy="known here: tiers", at=(key,))
-            return cls(tiers=tuple(_tier_at(item, ("tiers", index)) for index, item in enumerate(value["tiers"])))
-        raise Wrong("expected all, a list of puzzle numbers, or tiers: with a list of tiers")
+            return cls(numbers=_numbers(value))
+        if isinstance(value, dict) and value and all(isinstance(value.get(key, []), list) for key in _LISTS):
+            return cls._keyed(value)
+        raise Wrong(
+            "expected all, a list of puzzle numbers, or tiers: with a list of tiers, puzzles: with one of numbers, and "
+            f"form: with {', '.join(FORMS)}"
+        )
+
+    @classmethod
+    def _keyed(cls, value: dict[str, Any]) -> Self:
+        for key in value.keys() - {*_LISTS, "form"}:
+            raise Wrong(f"unknown key '{key}'", id="unknown-key", remedy="known here: tiers, puzzles, form", at=(key,))
+        if (form := value.get("form", FULL)) not in FORMS:
+            raise Wrong(f"walkthroughs have no form '{form}'", remedy=f"use {', '.join(FORMS)}", at=("form",))
+        tiers = (_tier_at(item, ("tiers", index)) for index, item in enumerate(value.get("tiers", ())))
+        numbers = _numbers(value.get("puzzles", ()), ("puzzles",))
+        return cls(not value.keys() & set(_LISTS), numbers, tuple(tiers), form, ("puzzles",))
 
     def has(self, number: int, tier: str) -> bool:
         """Tell whether a puzzle is one of them."""
@@ -84,9 +104,13 @@ class Chosen(NamedTuple):
         return self.all or bool(self.numbers or self.tiers)
 
 
-def _number(item: object, index: int) -> int:
+def _numbers(items: Sequence[object], at: tuple[str, ...] = ()) -> tuple[int, ...]:
+    return tuple(_number(item, (*at, index)) for index, item in enumerate(items))
+
+
+def _number(item: object, at: tuple[str | int, ...]) -> int:
     if isinstance(item, bool) or not isinstance(item, int) or item < 1:
-        raise Wrong("expected the number of a puzzle, from 1", at=(index,))
+        raise Wrong("expected the number of a puzzle, from 1", at=at)
     return item
 
 
@@ -183,8 +207,12 @@ _CHOICES = [
     {
         "type": "object",
         "additionalProperties": False,
-        "required": ["tiers"],
-        "properties": {"tiers": {"type": "array", "items": {"enum": list(TIERS)}}},
+        "minProperties": 1,
+        "properties": {
+            "tiers": {"type": "array", "items": {"enum": list(TIERS)}},
+            "puzzles": {"type": "array", "items": {"type": "integer", "minimum": 1}},
+            "form": {"enum": list(FORMS)},
+        },
     },
 ]
 Title = Annotated[

@@ -186,6 +186,8 @@ class Shown(NamedTuple):
     shade: str = ""
     """'' nothing, 'clue' for a clue that a step uses, 'settled' for a cell it settles, 'shared' for one that stays open
     and that several of its clues count."""
+    step: int = 0
+    """The number of the step that settles it, where that is to be printed in it; else 0."""
 
 
 class BadPuzzle(ValueError):

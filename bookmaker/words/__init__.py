@@ -52,6 +52,8 @@ class Words(Wording):
     solutions: str
     solutions_range: str
     solutions_intro: str
+    solutions_numbered: str
+    """Where each cell has the number of the step that settles it."""
     solution_overleaf: str
     """In a caption, where the solution is on the next page."""
     solution_below: str

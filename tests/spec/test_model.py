@@ -128,6 +128,11 @@ TOLD = [
     ("{}", 15, "wrong-value", "expected all, a list of puzzle numbers, or tiers: with a list", "walkthroughs: all"),
     ("{tiers: [gentle], n: 3}", 36, "unknown-key", "unknown key 'n'", "known here: tiers"),
     ("{tiers: [gentle, gentel]}", 32, "unknown-tier", "unknown tier 'gentel'", "did you mean 'gentle'?"),
+    ("{form: short}", 22, "wrong-value", "walkthroughs have no form 'short'", "full, key, solution"),
+    ("{form: key, puzzles: 3}", 15, "wrong-value", "puzzles: with one of numbers", "walkthroughs: all"),
+    ("{form: key, puzzles: [1, 4]}", 40, "no-such-puzzle", "the book has no puzzle 4", "numbers 1 to 3"),
+    ("{form: key, puzzles: [0]}", 37, "wrong-value", "expected the number of a puzzle, from 1", "walkthroughs: all"),
+    ("{form: solution}\nsolutions: foot", 22, "no-pages", "and these are at the foot of the page", "another form"),
     ("{tiers: [knotty]}", 24, "no-such-puzzle", "no section has puzzles of the tier 'knotty'", "gentle, steady"),
 ]
 
@@ -141,7 +146,16 @@ def test_walkthroughs_of_puzzles_that_the_book_does_not_have_are_refused(find, g
 
 
 @pytest.mark.parametrize(
-    ("value", "numbers"), [("all", {1, 2, 3}), ("[3, 1]", {1, 3}), ("{tiers: [steady]}", {3}), ("[]", set())]
+    ("value", "numbers"),
+    [
+        ("all", {1, 2, 3}),
+        ("[3, 1]", {1, 3}),
+        ("{tiers: [steady]}", {3}),
+        ("[]", set()),
+        ("{form: key}", {1, 2, 3}),
+        ("{form: solution, puzzles: [2]}", {2}),
+        ("{form: key, tiers: [steady], puzzles: [1]}", {1, 3}),
+    ],
 )
 def test_walkthroughs_are_chosen_by_number_or_by_tier(tmp_path: Path, good, value, numbers):
     path = tmp_path / "book.yaml"

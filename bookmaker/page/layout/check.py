@@ -17,7 +17,7 @@ from bookmaker.page.layout.fit import (
     solutions_on_page,
     strip,
 )
-from bookmaker.page.layout.grid import Edges
+from bookmaker.page.layout.grid import Edges, least_numbered
 from bookmaker.page.layout.look import Cards, Region
 from bookmaker.page.layout.panels import largest_cell, least_cell
 from bookmaker.page.layout.text import Style
@@ -87,7 +87,7 @@ def _fit(wish: Wish, body: Box, style: Style) -> SectionFit:
         *_per_page(per_page, solved),
         *_sides(wish, style),
         *_puzzles(fit.cell, wish.puzzles.cards, style),
-        *_solutions(other.cell, deck.cards, style),
+        *_solutions(other.cell, deck, style),
         *_captions(fit, wish.puzzles, wish.board, size[0], "per_page"),
         *_captions(other, deck, wish.board, body.width, "solutions_per_page"),
         *_steps(wish.board, wish.steps, body[2:], style),
@@ -140,8 +140,13 @@ def _puzzles(cell: float, cards: Cards, style: Style) -> Iterator[Finding]:
         yield Finding("warning", "per_page", f"cells of {size:.1f} mm are small, 9 to 10 mm are usual; {advice}")
 
 
-def _solutions(cell: float, cards: Cards, style: Style) -> Iterator[Finding]:
-    digit, advice = cell * style.look.grid.digit, "use fewer solutions a page"
+def _solutions(cell: float, deck: Deck, style: Style) -> Iterator[Finding]:
+    digit, advice, cards = cell * style.look.grid.digit, "use fewer solutions a page", deck.cards
+    if deck.numbered and cell < (least := least_numbered(style)) - SAME:
+        text = f"cells of {to_mm(cell):.1f} mm in the solutions have no room for the numbers of steps: at least "
+        text += f"{to_mm(least):.1f} mm are needed; {advice}, or another form of walkthroughs"
+        yield Finding("error", "solutions_per_page", text)
+        return
     if digit < style.look.smallest:
         text = f"digits of {digit:.1f} pt in the solutions are too small to print; {advice}"
         yield Finding("error", "solutions_per_page", text)

@@ -42,6 +42,8 @@ class Deck(NamedTuple):
     edges: Edges | None = None
     apart: bool = False
     """What stands above a board is elsewhere on the page."""
+    numbered: bool = False
+    """Its cells have the numbers of steps in them."""
 
 
 class Room(NamedTuple):

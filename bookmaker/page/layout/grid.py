@@ -42,7 +42,8 @@ def draw(board: Board, style: Style, x: float, y: float) -> tuple[Mark, ...]:
         frame,
         *(_settled(board.cell, grid, cx, cy) for shown, cx, cy in cells if shown.shade == "settled"),
         *((digits,) if digits.items else ()),
-        *(mark for shown, cx, cy in cells if shown.mark for mark in _MARKS[shown.mark](board.cell, grid, cx, cy)),
+        *(mark for shown, cx, cy in cells if shown.mark for mark in _mark(shown, board.cell, grid, cx, cy)),
+        *((_numbers(board.cell, style, numbered),) if (numbered := [one for one in cells if one[0].step]) else ()),
     )
 
 
@@ -71,6 +72,33 @@ def _digits(board: Board, style: Style, cells: list[tuple[Shown, float, float]])
     middles = {digit: (ink.left + ink.right) / 2 for digit, ink in inks.items()}
     placed = ((cx + board.cell * across - middles[s.digit], cy + rise, s.digit) for s, cx, cy in cells if s.digit)
     return Glyphs(DIGIT_FACE, size, tuple(placed), style.look.grid.digit_ink)
+
+
+def numbers_size(cell: float, style: Style) -> float:
+    """Return the type size of the numbers of steps in cells of a side, both in points."""
+    return max(style.look.smallest, cell * min(_NUMBER, _OF_CLUE * style.look.grid.digit))
+
+
+def least_numbered(style: Style) -> float:
+    """Return the side in points under which a cell has no room for the number of a step."""
+    return style.look.smallest / min(_LARGEST_NUMBER, _LARGEST_OF_CLUE * style.look.grid.digit)
+
+
+def _numbers(cell: float, style: Style, cells: list[tuple[Shown, float, float]]) -> Glyphs:
+    """Return the numbers of steps, each in the middle of the lower part of its cell."""
+    names, size = style.setting(style.look.steps.edge), numbers_size(cell, style)
+    face = names.fonts[names.role.face]
+    rise = cell * _NUMBER_AT - face.ink("0", size).top / 2
+    placed = ((cx + (cell - face.width(str(s.step), size)) / 2, cy + rise, str(s.step)) for s, cx, cy in cells)
+    return Glyphs(names.role.face, size, tuple(placed))
+
+
+def _mark(shown: Shown, cell: float, grid: Grid, x: float, y: float) -> tuple[Mark, ...]:
+    """Return the mark of a cell; beside the number of a step a small bullet, and none for an empty cell."""
+    if not shown.step:
+        return _MARKS[shown.mark](cell, grid, x, y)
+    small = grid.model_copy(update={"bullet": _SMALL_BULLET})
+    return _bullet(cell, small, x, y + cell * _BULLET_UP) if shown.mark == "bullet" else ()
 
 
 def _settled(cell: float, grid: Grid, x: float, y: float) -> Mark:
@@ -113,6 +141,14 @@ def _slash(cell: float, grid: Grid, x: float, y: float) -> tuple[Mark, ...]:
     return (rising, falling) if grid.slash_form == "cross" else (rising,)
 
 
+_NUMBER, _LARGEST_NUMBER = 0.42, 0.51
+"""Type size of the number of a step as a part of a cell's side: as a rule, and the most that leaves room for a bullet
+above it and for three digits."""
+_OF_CLUE, _LARGEST_OF_CLUE = 0.75, 0.8
+"""The same as parts of the size of clues, from which it has to be told apart."""
+_NUMBER_AT, _BULLET_UP, _SMALL_BULLET = 0.27, 0.2, 0.17
+"""The middle of such a number from the bottom of its cell, how far above the middle of the cell the bullet stands, and
+its radius, in the same parts."""
 _HATCHES = 3
 """Parts into which the lines of a hatched cell divide its sides."""
 _RING, _SQUARE, _DIAMOND, _SPECK = 0.36, 0.86, 1.2, 0.06

@@ -108,7 +108,11 @@ class Book(NamedTuple):
     proved: int
     """How many puzzles were proved to have one solution."""
     walkthroughs: tuple[int, ...] = ()
-    """The puzzles that are told step by step, by their numbers in ascending order."""
+    """The puzzles that are told step by step on pages of their own, by their numbers in ascending order."""
+    key_steps: bool = False
+    """Told are only the steps that one number does not do."""
+    numbered: tuple[int, ...] = ()
+    """The puzzles whose solutions have in each cell the number of the step that settles it."""
     hints: int = 0
     """How many hints a puzzle has at most."""
     shuffle: tuple[int, ...] = ()

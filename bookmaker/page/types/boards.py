@@ -9,10 +9,11 @@ from typing import NamedTuple
 from bookmaker.engine.rank.energy import TIERS
 from bookmaker.engine.solve.argument import shared_by
 from bookmaker.kinds import KINDS
+from bookmaker.kinds.base import settled_by
 from bookmaker.page.layout.card import Caption
 from bookmaker.page.layout.check import AT_BACK, AT_FOOT, OVERLEAF
 from bookmaker.page.layout.fit import Deck
-from bookmaker.page.layout.grid import Board, Edges
+from bookmaker.page.layout.grid import Board, Edges, least_numbered
 from bookmaker.page.layout.look import Cards, Steps
 from bookmaker.page.layout.opening import Opening, opening
 from bookmaker.page.layout.panels import Panel
@@ -39,6 +40,18 @@ def shown(puzzle: Puzzle, settled: Mapping[Cell, bool], step: Step | None = None
 def board_of(puzzle: Puzzle, cell: float, settled: Mapping[Cell, bool] = NOTHING) -> Board:
     """Return the board of a puzzle once some cells are settled, with cells of so many points."""
     return Board(shown(puzzle, settled), puzzle.rows, puzzle.columns, cell)
+
+
+def solved_board(entry: Entry, cell: float, plan: Plan) -> Board:
+    """Return the solution of a puzzle, with the number of its step in each cell where the book wants that."""
+    known, puzzle = settled_by(entry.made.answer), entry.made.puzzle
+    board = board_of(puzzle, cell, known)
+    if entry.number not in plan.book.numbered:
+        return board
+    steps = enumerate((one.step for one in plan.stories[entry.number].told), 1)
+    numbers = {cell: number for number, step in steps for cell in (*step.bullets, *step.empty)}
+    cells = zip(board.shown, cells_of(board.rows, board.columns), strict=True)
+    return board._replace(shown=tuple(one._replace(step=numbers.get(cell, 0)) for one, cell in cells))
 
 
 @dataclass(frozen=True, slots=True)
@@ -198,8 +211,10 @@ def deck(plan: Plan, index: int, solved: bool = False) -> Deck:
     cards: Cards = look.solutions if solved else look.puzzles
     labels = plan.book.names_cells and not solved if cards.labels is None else cards.labels
     letters = edges(section.rows, section.columns) if labels else None
+    if numbered := solved and any(number in plan.numbers(index) for number in plan.book.numbered):
+        cards = cards.model_copy(update={"cell_min": max(cards.cell_min, least_numbered(plan.style))})
     apart = not solved and look.puzzles.regions.caption is not None
-    return Deck(cards, plan.style, widest_caption(plan, index, solved), letters, apart)
+    return Deck(cards, plan.style, widest_caption(plan, index, solved), letters, apart, numbered)
 
 
 def total_of(puzzle: Puzzle, words: Words) -> str:

@@ -1,6 +1,6 @@
 """The solutions in puzzle order, each with the page of its puzzle, after an opening of their own."""
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from functools import partial
 from itertools import groupby
 from typing import NamedTuple
@@ -21,7 +21,7 @@ from bookmaker.page.layout.fit import (
     solutions_on_page,
 )
 from bookmaker.page.types.base import RECTO, BookSection, Context, Item, Options, PageType, Plan, PlannedPage
-from bookmaker.page.types.boards import Pointers, board_of, caption, deck, example_opening, named
+from bookmaker.page.types.boards import Pointers, caption, deck, example_opening, named, solved_board
 from bookmaker.values.geometry import PageSize
 from bookmaker.values.marks import Mark
 from bookmaker.values.puzzle import Entry
@@ -64,16 +64,16 @@ def _groups(plan: Plan) -> Iterator[_Group]:
     for _, found in groupby(filled.items(), key=lambda one: (one[1].per_page, *one[1].fit[:2])):
         together = dict(found)
         highest, shared = _shared(together, plan)
-        if min(boards.fit.cell for boards in shared.values()) >= _least(plan):
+        if min(boards.fit.cell for boards in shared.values()) >= _least(shared.values(), plan):
             yield _group(highest, shared, plan)
         else:
             yield from (_group(alone, {index: alone}, plan) for index, alone in together.items())
 
 
-def _least(plan: Plan) -> float:
+def _least(shared: Iterable[_Boards], plan: Plan) -> float:
     """Return the smallest cells that solutions may have: of the size that the look wants, with digits of its least."""
     look = plan.style.look
-    return max(look.solutions.cell_min, look.smallest / look.grid.digit) - SAME
+    return max(look.smallest / look.grid.digit, *(boards.deck.cards.cell_min for boards in shared)) - SAME
 
 
 def _group(highest: _Boards, boards: dict[int, _Boards], plan: Plan) -> _Group:
@@ -118,8 +118,9 @@ def _filled(plan: Plan, group: _Group) -> Iterator[PlannedPage]:
 
 
 def _lay_opening(frame: Frame, context: Context) -> tuple[Mark, ...]:
-    words = context.plan.words
-    return example_opening(words.solutions, words.solutions_intro, frame.body, context.plan)
+    words, book = context.plan.words, context.plan.book
+    intro = f"{words.solutions_intro} {words.solutions_numbered}" if book.numbered else words.solutions_intro
+    return example_opening(words.solutions, intro, frame.body, context.plan)
 
 
 def _lay(group: _Group, numbers: range, frame: Frame, context: Context) -> tuple[Mark, ...]:
@@ -129,7 +130,7 @@ def _lay(group: _Group, numbers: range, frame: Frame, context: Context) -> tuple
     for number, (x, y) in zip(numbers, places(fit, group.outer, body, own), strict=False):
         entry = context.entry(number)
         boards, known = group.boards[entry.section], settled_by(entry.made.answer)
-        board = board_of(entry.made.puzzle, boards.fit.cell, known)
+        board = solved_board(entry, boards.fit.cell, plan)
         inset = (group.outer[0] - board.columns * board.cell) / 2
         card = Card(board, _caption(entry, context), boards.deck.edges, named(entry, plan, known))
         share = share_of(x + group.outer[0] / 2, fit, body)

@@ -53,6 +53,8 @@ class Board(NamedTuple):
     """Cells that have lines across them."""
     names: int = 0
     """How many letters of columns and numbers of rows stand where they should."""
+    numbers: tuple[int, ...] = ()
+    """Row-major: the small number in each cell, 0 for none; empty where no cell has one."""
 
 
 class KeptLeaf(NamedTuple):
@@ -107,9 +109,15 @@ def _board(page: int, index: int, view: View, placed: tuple[Box, Grid], block: S
         clues[clue.cell[0] * grid.columns + clue.cell[1]] = int(clue.digit)
     for token in grid.tokens:
         marks[token.cell[0] * grid.columns + token.cell[1]] = BULLET if token.bullet else EMPTY
+    numbers = [0] * cells if grid.numbers else []
+    for digit in grid.numbers:
+        at = digit.cell[0] * grid.columns + digit.cell[1]
+        numbers[at] = 10 * numbers[at] + int(digit.digit)
+        marks[at] = EMPTY if marks[at] == UNKNOWN else marks[at]
     shaded = frozenset(cell for cell, *_ in grid.shades)
     shown = (tuple(clues), tuple(marks), shaded, tuple(block), grid.shades, grid.hatched)
-    return Board(index, page, view.turn, box, grid.box, grid.rows, grid.columns, *shown)
+    board = Board(index, page, view.turn, box, grid.box, grid.rows, grid.columns, *shown)
+    return board._replace(numbers=tuple(numbers))
 
 
 def _named(run: TextRun, view: View) -> int | None:

@@ -26,6 +26,8 @@ _OFF = 0.22
 """Parts of a cell's side by which the middle of a bullet may be off that of its cell."""
 _OVER = 0.02
 """Parts of a cell's side by which anything may reach over the lines of its cell."""
+_SMALLER = 0.85
+"""From this part of the size of the largest digits on, one is no longer small."""
 _EQUAL = 0.06
 """Parts of its size by which two sides of a shape may differ, or a point be off its place."""
 
@@ -115,11 +117,13 @@ def _grid(page: int, inside: _Inside, doubts: list[Spotted]) -> Grid:
         message = f"the lines of a board of {sides[0]}x{sides[1]} make no even squares"
         doubts.append((grid.box, Doubt("bad-grid", message, page)))
     cells = cells_at(grid, _hearts(inside.glyphs))
-    clues = tuple(_clues(grid, zip(cells, inside.glyphs, strict=True), doubts))
+    digits = tuple(_clues(grid, zip(cells, inside.glyphs, strict=True), doubts))
+    numbers = _numbers(digits, sides[0] * sides[1], turn)
+    clues = tuple(digit for digit in digits if digit not in numbers) if numbers else digits
     drawn = {cell: glyph.order for cell, glyph in zip(cells, inside.glyphs, strict=True)}
     tokens, shades, hatched = _tokens(grid, inside.shapes, drawn, doubts)
     _check_stacks(grid, clues, tokens, doubts)
-    return grid._replace(clues=clues, tokens=tokens, shades=shades, hatched=hatched)
+    return grid._replace(clues=clues, tokens=tokens, shades=shades, hatched=hatched, numbers=numbers)
 
 
 def cells_at(grid: Grid, points: NDArray[np.float64]) -> list[Cell]:
@@ -152,6 +156,17 @@ def _clues(grid: Grid, placed: Iterable[tuple[Cell, Glyph]], doubts: list[Spotte
         if glyph.turn != grid.turn:
             doubts.append(_doubt(grid, "turned-clue", f"the {glyph.char} does not stand as the other digits do", cell))
         yield Clue(cell, glyph.char, glyph)
+
+
+def _numbers(digits: Sequence[Clue], cells: int, turn: int) -> tuple[Clue, ...]:
+    """Return the digits of small numbers, as they are read: most cells without a larger digit have one, or none has."""
+    largest = max((digit.glyph.size for digit in digits), default=0.0)
+    small = [digit for digit in digits if digit.glyph.size < _SMALLER * largest]
+    clues = {digit.cell for digit in digits if digit not in small}
+    if 2 * len({digit.cell for digit in small}) <= cells - len(clues):
+        return ()
+    right, up = {0: (1, 0), 90: (0, 1), 180: (-1, 0), 270: (0, -1)}[turn]
+    return tuple(sorted(small, key=lambda digit: (digit.cell, right * digit.glyph.x + up * digit.glyph.y)))
 
 
 def _tokens(

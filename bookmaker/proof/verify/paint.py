@@ -96,7 +96,11 @@ class _Seen(NamedTuple):
         from bookmaker.proof.verify.pixels import ends_of_cells
 
         taken = np.zeros((grid.rows, grid.columns), bool)
-        for cell in (*(clue.cell for clue in grid.clues), *(token.cell for token in grid.tokens), *grid.hatched):
+        for cell in (
+            *(digit.cell for digit in (*grid.clues, *grid.numbers)),
+            *(token.cell for token in grid.tokens),
+            *grid.hatched,
+        ):
             taken[cell] = True
         rims = np.where(np.rot90(taken, grid.turn // 90), _INSET_OF_PAPER, _INSET)
         ends = ends_of_cells(self.light, self.pixels(grid.box), rims)
@@ -154,7 +158,7 @@ def measure(page: Any, grids: Sequence[Grid], texts: Iterable[Glyph] = ()) -> Pr
     if not grids:
         return Prints((), np.zeros((0, HIGH, WIDE), np.uint8), ())
     outside = [glyph for glyph in texts if glyph.char in DIGITS and glyph.turn >= 0]
-    inside = [clue.glyph for grid in grids for clue in grid.clues]
+    inside = [digit.glyph for grid in grids for digit in (*grid.clues, *grid.numbers)]
     seen = _painted(page, _scale(page, [*inside, *outside]))
     cells = [seen.cells(grid) for grid in grids]
     spots = [spot for grid, own in zip(grids, cells, strict=True) for spot in _spots(grid, own)]
@@ -198,7 +202,7 @@ def _spots(grid: Grid, cells: _Cells) -> Iterator[_Spot]:
         row, column = cell
         return lightest[row][column], darkest[row][column]
 
-    for cell, digit, glyph in grid.clues:
+    for cell, digit, glyph in (*grid.clues, *grid.numbers):
         item = Print(grid.page, grid.box, cell_name(cell), digit, glyph.font or _NAMELESS)
         yield _Spot(item, glyph.box, glyph.turn, glyph.colour, ends(cell))
     for cell, _, form, box, colour in grid.tokens:

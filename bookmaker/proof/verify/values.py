@@ -106,6 +106,8 @@ class Grid(NamedTuple):
     """Of its lightest line, by its colour, from 0 to 1."""
     hatched: tuple[Cell, ...] = ()
     """Cells that have parallel lines across them."""
+    numbers: tuple[Clue, ...] = ()
+    """Digits of the small numbers in cells, as they are read."""
 
     def cell_box(self, cell: Cell) -> Box:
         """Return where a cell is on the page."""

@@ -55,6 +55,16 @@ def test_solutions_too_small_to_print_are_found(style: Style) -> None:
     assert "fewer solutions" in finding.message
 
 
+def test_solutions_too_small_for_the_numbers_of_steps_are_found(style: Style) -> None:
+    plain = _wish(style, 10, 1, solutions=9)
+    numbered = plain._replace(solutions=plain.solutions._replace(numbered=True))
+    (fit, other) = check_sections([plain, numbered], (432, 648), 100, style)
+    assert fit.findings == ()
+    (finding,) = other.findings
+    assert (finding.level, finding.key) == ("error", "solutions_per_page")
+    assert "at least 5.0 mm are needed; use fewer solutions a page, or another form of wal" in finding.message
+
+
 def test_a_page_without_room_is_an_error_not_a_crash(style: Style) -> None:
     fit = _fit(style, 20, 6, trim=(216, 216))
     assert fit.cell_mm < 5.5

@@ -1,6 +1,6 @@
 import pytest
 
-from bookmaker.page.layout.grid import Board, draw, ornament
+from bookmaker.page.layout.grid import Board, draw, least_numbered, ornament
 from bookmaker.page.layout.text import Style
 from bookmaker.values.marks import Dot, Glyphs, Line, Mark, Placed, Rect
 from bookmaker.values.puzzle import Shown
@@ -88,6 +88,22 @@ def test_a_shared_cell_is_hatched_from_side_to_side_within_its_lines(style: Styl
         assert CELL + reach < line.x1 < line.x2 < 2 * CELL - reach
         assert reach < line.y2 < line.y1 < CELL - reach
         assert line.x2 - line.x1 == pytest.approx(line.y1 - line.y2)
+
+
+def test_numbers_of_steps_stand_below_small_bullets_and_inside_their_cells(style: Style) -> None:
+    cell = least_numbered(style)
+    shown = (Shown(mark="bullet", step=188), Shown(mark="slash", step=8), Shown("3"), Shown(mark="bullet", step=10))
+    marks = draw(Board(shown, 2, 2, cell), style, 10, 20)
+    digits, numbers = (mark for mark in marks if isinstance(mark, Glyphs))
+    assert [text for _, _, text in numbers.items] == ["188", "8", "10"]
+    assert numbers.size == style.look.smallest < 0.85 * digits.size
+    face, dots = style.fonts[numbers.font], [mark for mark in marks if isinstance(mark, Dot)]
+    assert [(dot.x, dot.radius) for dot in dots] == [(10 + cell / 2, 0.17 * cell), (10 + 1.5 * cell, 0.17 * cell)]
+    for x, y, text in numbers.items:
+        column, row = int((x - 10) // cell), int((y - 20) // cell)
+        assert x + face.width(text, numbers.size) < 10 + (column + 1) * cell
+        top = y + max(face.ink(char, numbers.size).top for char in text)
+        assert all(top < dot.y - dot.radius for dot in dots if (dot.y - 20) // cell == row)
 
 
 def test_an_empty_board_has_no_text_block(style: Style) -> None:

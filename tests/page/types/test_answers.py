@@ -8,8 +8,10 @@ import pytest
 from bookmaker.page.layout.text import Style
 from bookmaker.page.paginate import paginate
 from bookmaker.page.types.base import Book
-from bookmaker.values.marks import Dot, Mark, Page, Placed, Text
+from bookmaker.values.marks import Dot, Glyphs, Mark, Page, Placed, Text
 from bookmaker.values.puzzle import Entry
+from bookmaker.words.story import Story
+from tests.page.types.conftest import Told
 
 MakeBook = Callable[..., Book]
 FOLIO = 10.0
@@ -115,3 +117,21 @@ def test_references_are_right_wherever_the_solutions_are(
                 found += 1
                 assert _puzzle_pages((labels[match[1]],), "solution")
     assert found == len(entries)
+
+
+def test_solutions_have_in_each_cell_the_number_of_the_step_that_settles_it(
+    told_book: Told, stories: dict[int, Story]
+) -> None:
+    plain, pages = told_book(walkthroughs=()), told_book(walkthroughs=(), numbered=tuple(stories))
+    assert len(pages) == len(plain)
+    assert sum("The small number in a cell" in " ".join(_said(page)) for page in pages) == 1
+    blocks = [
+        mark
+        for page in _puzzle_pages(pages, "^SOLUTIONS")
+        for mark in page.drawn
+        if isinstance(mark, Glyphs) and mark.font != "clue"
+    ]
+    found = sorted(sorted(int(text) for _, _, text in block.items) for block in blocks)
+    steps = (enumerate(story.told, 1) for story in stories.values())
+    wanted = ([number for number, told in some for _ in (*told.step.bullets, *told.step.empty)] for some in steps)
+    assert found == sorted(wanted)

@@ -9,7 +9,7 @@ import pypdfium2
 import pytest
 
 from bookmaker.proof.verify import Doubt, verify
-from tests.proof.verify.sabotage.books import CALENDAR, LAYOUTS, VARIANTS
+from tests.proof.verify.sabotage.books import CALENDAR, FORMS, LAYOUTS, VARIANTS
 from tests.proof.verify.sabotage.damages import DAMAGES, Harm
 from tests.proof.verify.sabotage.reading import verify_quickly
 
@@ -91,6 +91,9 @@ FOUND_AS = {
     "another_number_in_a_sentence": {"wrong-sentence"},
     "another_number_of_shared_bullets": {"wrong-sentence"},
     "another_number_of_bullets_left": {"wrong-sentence"},
+    "another_number_of_a_step": {"wrong-step"},
+    "a_number_of_a_step_missing": {"wrong-step"},
+    "two_numbers_of_steps_exchanged": {"wrong-step"},
     "a_grid_line_missing": {"bad-grid"},
     "all_grid_lines_missing": {"number-missing"},
     "a_frame_missing": {"number-missing"},
@@ -158,6 +161,10 @@ ONLY = dict.fromkeys(
     "a_solution_not_upside_down": ("foot",),
     "two_totals_exchanged": ("classic", "compact", "newspaper", "sheets"),
 }
+ONLY |= dict.fromkeys(
+    ("another_number_of_a_step", "a_number_of_a_step_missing", "two_numbers_of_steps_exchanged"),
+    tuple(name for name in FORMS if name.startswith("numbered")),
+)
 """The only books in which a damage can occur."""
 
 
@@ -167,7 +174,7 @@ def slow(*values: str) -> object:
 
 def cases() -> Iterator[object]:
     """Yield each damage in each layout; `make check` does one of each sort in the first one."""
-    for name in (*LAYOUTS, *VARIANTS, CALENDAR):
+    for name in (*LAYOUTS, *VARIANTS, CALENDAR, *FORMS):
         for damage in DAMAGES if name in LAYOUTS else (*SOME, *ONLY) if name in VARIANTS else ONLY:
             if name in ONLY.get(damage, (name,)):
                 yield (name, damage) if name == LAYOUTS[0] and damage in SOME else slow(name, damage)
@@ -180,7 +187,7 @@ def strikes(harm: Harm, doubt: Doubt) -> bool:
     return doubt.puzzle in harm.puzzles or (doubt.page in harm.pages and not (doubt.puzzle and harm.puzzles))
 
 
-@pytest.mark.parametrize("name", [LAYOUTS[0], *(slow(name) for name in (*LAYOUTS[1:], *VARIANTS, CALENDAR))])
+@pytest.mark.parametrize("name", [LAYOUTS[0], *(slow(name) for name in (*LAYOUTS[1:], *VARIANTS, CALENDAR, *FORMS))])
 def test_an_unharmed_book_has_no_finding(finished: Finished, name: str):
     report = verify(finished(name))
     assert report.findings == ()

@@ -11,6 +11,12 @@ from tests.once import once
 LAYOUTS = ("classic", "compact", "large-print", "newspaper", "sheets", "tablet")
 VARIANTS = {"overleaf": "solutions: overleaf", "foot": "solutions: foot", "screen": "printer: screen"}
 """Other books in the first layout: with solutions elsewhere, and tagged for the screen."""
+FORMS = {
+    f"{form} {layout}": (layout, told)
+    for form, told in (("key", "{form: key, puzzles: [6]}"), ("numbered", "{form: solution}"))
+    for layout in LAYOUTS
+}
+"""Books with compact walkthroughs, each with its layout and what its spec says of them."""
 CALENDAR = "calendar"
 """No book, but eight sheets of a series, in two months, each with its solution overleaf."""
 SERIES = """\
@@ -29,7 +35,7 @@ seed: 1
 layout: {layout}
 {variant}
 front: [title, copyright, contents]
-walkthroughs: [6]
+walkthroughs: {told}
 hints: 2
 sections:
   - {{title: First steps, size: 5x5, tiers: {{gentle: 4}}, steps: 40{per_page}}}
@@ -49,15 +55,15 @@ def maker(folder: Path) -> Callable[[str], Path]:
 
 
 def _make(name: str, folder: Path) -> None:
-    spec = folder / f"{name}.yaml"
+    spec = folder / f"{name.replace(' ', '-')}.yaml"
     if name == CALENDAR:
         spec.write_text(SERIES)
         for _ in make_calendar(spec, 2027, Destination(folder, workers=1)):
             pass
         return
     variant = VARIANTS.get(name, "")
-    layout = LAYOUTS[0] if variant else name
+    layout, told = FORMS.get(name, (LAYOUTS[0] if variant else name, "[6]"))
     per_page = ", per_page: 2" if name == "foot" else ""
-    spec.write_text(SPEC.format(layout=layout, variant=variant, per_page=per_page))
+    spec.write_text(SPEC.format(layout=layout, variant=variant, per_page=per_page, told=told))
     for _ in build(spec, folder, 1):
         pass

@@ -13,6 +13,7 @@ from tests.proof.verify.sabotage import (
     grids,
     inks,
     links,
+    numbers,
     pages,
     places,
     steps,
@@ -22,4 +23,4 @@ from tests.proof.verify.sabotage.tools import DAMAGES, Harm
 
 __all__ = ["DAMAGES", "MODULES", "Harm"]
 
-MODULES = (boards, captions, days, faces, fonts, grids, inks, links, pages, places, steps, strokes)
+MODULES = (boards, captions, days, faces, fonts, grids, inks, links, numbers, pages, places, steps, strokes)
