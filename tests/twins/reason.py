@@ -16,9 +16,12 @@ Group = tuple[tuple[int, ...], list[Cell]]
 
 def open_cells(source: Source, puzzle: Puzzle, known: Known) -> list[Cell]:
     """Return the cells that a source counts and of which nothing is known."""
-    cells = [divmod(index, puzzle.columns) for index, clue in enumerate(puzzle.clues) if clue == UNKNOWN]
-    near = [c for c in cells if source is None or max(abs(c[0] - source[0]), abs(c[1] - source[1])) == 1]
-    return [cell for cell in near if cell not in known]
+    rows, columns = range(puzzle.rows), range(puzzle.columns)
+    if source is not None:
+        row, column = source
+        rows, columns = rows[max(0, row - 1) : row + 2], columns[max(0, column - 1) : column + 2]
+    clues, wide = puzzle.clues, puzzle.columns
+    return [(r, c) for r in rows for c in columns if clues[r * wide + c] == UNKNOWN and (r, c) not in known]
 
 
 def need(source: Source, puzzle: Puzzle, known: Known) -> int:
@@ -26,8 +29,9 @@ def need(source: Source, puzzle: Puzzle, known: Known) -> int:
     if source is None:
         assert puzzle.total is not None
         return puzzle.total - sum(known.values())
-    near = [cell for cell in known if max(abs(cell[0] - source[0]), abs(cell[1] - source[1])) == 1]
-    return puzzle.clues[source[0] * puzzle.columns + source[1]] - sum(known[cell] for cell in near)
+    row, column = source
+    near = ((row + down, column + right) for down in (-1, 0, 1) for right in (-1, 0, 1))
+    return puzzle.clues[row * puzzle.columns + column] - sum(known.get(cell, False) for cell in near)
 
 
 def ways(sources: Sequence[Source], puzzle: Puzzle, known: Known) -> Iterator[list[tuple[int, list[Cell]]]]:
