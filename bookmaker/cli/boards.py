@@ -3,8 +3,9 @@
 import os
 import re
 import sys
+from collections.abc import Callable, Iterable
 from pathlib import Path
-from typing import TYPE_CHECKING, NamedTuple
+from typing import TYPE_CHECKING, NamedTuple, TypeVar
 
 from bookmaker.values.errors import NotFound, UserError
 from bookmaker.values.files import read_within
@@ -13,6 +14,7 @@ from bookmaker.values.puzzle import BadPuzzle, Entry, Puzzle, read_boards
 if TYPE_CHECKING:
     from bookmaker.spec.book import BookFile
 
+T = TypeVar("T")
 MOST_BYTES = 8_000_000
 """Of a file of boards: some thousand of the largest."""
 SPECS = (".yaml", ".yml")
@@ -63,9 +65,19 @@ def refusal(solutions: int) -> str:
     return "no solution" if solutions == 0 else f"not unique: {counted(solutions)} solutions"
 
 
+def named(file: Path) -> str:
+    """Return what messages call a file."""
+    return "<stdin>" if str(file) == "-" else str(file)
+
+
 def read_boards_of(file: Path) -> list[Puzzle]:
     """Return the boards of a file; raise NotFound, or UserError with the line that is wrong."""
-    name = "<stdin>" if str(file) == "-" else str(file)
+    return read_of(file, read_boards)
+
+
+def read_of(file: Path, reader: Callable[[str], Iterable[T]]) -> list[T]:
+    """Return what a reader finds in the text of a file; raise NotFound, or UserError with the line that is wrong."""
+    name = named(file)
     try:
         data = sys.stdin.buffer.read(MOST_BYTES + 1) if str(file) == "-" else read_within(file, MOST_BYTES)
         text = data.decode("utf-8-sig")
@@ -79,7 +91,7 @@ def read_boards_of(file: Path) -> list[Puzzle]:
     if len(data) > MOST_BYTES:
         raise UserError(f"{name}: more than {MOST_BYTES // 1_000_000} MB; give fewer boards at a time")
     try:
-        return list(read_boards(text))
+        return list(reader(text))
     except BadPuzzle as error:
         raise UserError(f"{name}:{error.line}: {error}") from None
 

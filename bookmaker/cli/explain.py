@@ -124,7 +124,7 @@ def _form(form: TraceForm | None, json: bool, pdf: Path | None) -> TraceForm:
 def _told(asked: "Asked", solver: Solver | None) -> "tuple[Story, Answer]":
     """Return how a puzzle is solved, and its solution; raise NotUnique when it has not exactly one."""
     from bookmaker.cli.engine import told_if_slow
-    from bookmaker.engine.solve.exact import TooHard
+    from bookmaker.engine.solve.eliminate import TooHard
     from bookmaker.kinds import KINDS
     from bookmaker.words import load_words
     from bookmaker.words.story import tell

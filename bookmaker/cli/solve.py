@@ -27,9 +27,10 @@ def solve(
     ] = "classic",
 ) -> None:
     """Prove that each board has one solution, and show the steps to it; exit 1 if any has not."""
-    from bookmaker.cli.boards import read_boards_of
+    from bookmaker.cli.boards import named, read_boards_of
     from bookmaker.cli.engine import get_ready
-    from bookmaker.engine.solve.exact import TooHard, prove
+    from bookmaker.engine.solve.eliminate import TooHard
+    from bookmaker.engine.solve.exact import prove
 
     puzzles = read_boards_of(file)
     get_ready()
@@ -38,7 +39,7 @@ def solve(
         try:
             proof = prove(puzzle)
         except TooHard as error:
-            raise CannotBeMet(f"{file}: board {number}: {error}") from None
+            raise CannotBeMet(f"{named(file)}: board {number}: {error}") from None
         all_unique &= proof.answer is not None
         if json:
             print(_json(puzzle, proof, solver), flush=True)

@@ -274,7 +274,7 @@ def test_the_command_reads_a_pipe_whatever_the_locale():
 
 @pytest.mark.parametrize("command", ["solve", "explain"])
 def test_a_board_that_is_too_hard_is_named(command: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch):
-    monkeypatch.setattr(exact, "WIDEST", 1000)
+    monkeypatch.setattr(exact, "WIDEST", 200_000)
     lines = "\n".join("." * 15 if row % 2 == 0 else ".2" * 7 + "." for row in range(15))
     file = tmp_path / "boards.txt"
     file.write_text(f"{PUZZLE_2}\nbullets: 33\n{lines}\n")

@@ -24,7 +24,7 @@ def prove_all(printing: Printing) -> tuple[Proved, ...]:
 
 def prove(one: Printed, printing: Printing) -> Proved:
     """Prove the puzzle that a board shows, from its clues and its total alone."""
-    from bookmaker.engine.solve.exact import TooHard
+    from bookmaker.engine.solve.eliminate import TooHard
     from bookmaker.engine.solve.exact import prove as exact
 
     puzzle, label = printing.puzzle(one), printing.label(one)
