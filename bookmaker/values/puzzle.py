@@ -254,8 +254,8 @@ def from_code(code: str, counting: Counting = TOUCHING) -> Puzzle:
     return puzzle
 
 
-def check(puzzle: Puzzle, line: int = 0) -> None:
-    """Raise BadPuzzle when the values of a puzzle do not fit together."""
+def check(puzzle: Puzzle, line: int = 0, word: str = "bullets") -> None:
+    """Raise BadPuzzle when the values of a puzzle do not fit together; `word` is what it calls them."""
     cells = puzzle.rows * puzzle.columns
     if not 1 <= puzzle.rows <= MAX_SIDE or not 1 <= puzzle.columns <= MAX_SIDE:
         raise BadPuzzle(
@@ -266,7 +266,7 @@ def check(puzzle: Puzzle, line: int = 0) -> None:
     room = len(puzzle.counted(None))
     if puzzle.total is not None and puzzle.total > room:
         raise BadPuzzle(
-            f"bullets: {puzzle.total}, and only {room} cells could hold one; lower the total or add dots", line
+            f"{word}: {puzzle.total}, and only {room} cells could hold one; lower the total or add dots", line
         )
 
 
@@ -276,7 +276,17 @@ def read_boards(text: str, kind: str = PAPERS_KIND, counting: Counting = TOUCHIN
     The text does not say of which kind they are. `#` starts a comment line. Raises BadPuzzle with the line at the first
     board that is not one.
     """
-    block: list[tuple[int, str]] = []
+    for block in blocks(text, "no board here; a board is lines of digits and dots, such as `..1.`"):
+        yield read_board(block, kind, counting)
+
+
+Block = list[tuple[int, str]]
+"""Lines that belong together, each with its number, from 1."""
+
+
+def blocks(text: str, none: str) -> Iterator[Block]:
+    """Yield what blank lines divide, without comments; raise BadPuzzle, which says `none`, where there is nothing."""
+    block: Block = []
     found = False
     for number, line in enumerate([*text.splitlines(), ""], start=1):
         if line.strip().startswith("#"):
@@ -285,36 +295,44 @@ def read_boards(text: str, kind: str = PAPERS_KIND, counting: Counting = TOUCHIN
             block.append((number, line.strip()))
         elif block:
             found = True
-            yield _read_board(block, kind, counting)
+            yield block
             block = []
     if not found:
-        raise BadPuzzle("no board here; a board is lines of digits and dots, such as `..1.`", 1)
+        raise BadPuzzle(none, 1)
 
 
-TOTAL = re.compile(r"bullets\s*:\s*([0-9]{1,5})", re.IGNORECASE)
+TOTAL = re.compile(r"(bullets|mines)\s*:\s*([0-9]{1,5})", re.IGNORECASE)
+TOTALS = ("bullets", "mines")
+"""What the line of a total begins with."""
 
 
-def _read_board(block: list[tuple[int, str]], kind: str, counting: Counting) -> Puzzle:
+def read_board(block: Block, kind: str, counting: Counting) -> Puzzle:
+    """Return the board of some lines; raise BadPuzzle where they are none."""
     first = block[0][0]
-    rows = [(number, line) for number, line in block if not line.lower().startswith("bullets")]
-    totals = [(number, line) for number, line in block if line.lower().startswith("bullets")]
+    rows = [(number, line) for number, line in block if not line.lower().startswith(TOTALS)]
+    totals = [(number, line) for number, line in block if line.lower().startswith(TOTALS)]
     if len(totals) > 1:
-        raise BadPuzzle("a second `bullets:` line; separate boards by a blank line", totals[1][0])
+        raise BadPuzzle(f"a second `{_word(totals[1][1])}:` line; separate boards by a blank line", totals[1][0])
     if not rows:
-        raise BadPuzzle("`bullets:` without a board; put the rows of digits and dots above it", first)
-    total = None
+        raise BadPuzzle(f"`{_word(totals[0][1])}:` without a board; put the rows of digits and dots above it", first)
+    total, word = None, TOTALS[0]
     if totals:
         match = TOTAL.fullmatch(totals[0][1])
         if match is None:
-            raise BadPuzzle(f"{totals[0][1]!r} is not a total; write `bullets: 15`", totals[0][0])
-        total = int(match[1])
+            raise BadPuzzle(f"{totals[0][1]!r} is not a total; write `{_word(totals[0][1])}: 15`", totals[0][0])
+        word, total = match[1].lower(), int(match[2])
     width = len(rows[0][1])
     for number, row in rows:
         _check_row(row, width, number, len(counting.sees))
     clues = tuple(UNKNOWN if ch == "." else int(ch) for _, row in rows for ch in row)
     puzzle = Puzzle(kind, len(rows), width, clues, total, counting)
-    check(puzzle, totals[0][0] if totals else first)
+    check(puzzle, totals[0][0] if totals else first, word)
     return puzzle
+
+
+def _word(line: str) -> str:
+    """Return what the line of a total calls what it counts."""
+    return next(word for word in TOTALS if line.lower().startswith(word))
 
 
 def _check_row(row: str, width: int, number: int, most: int) -> None:

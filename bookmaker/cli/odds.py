@@ -1,0 +1,191 @@
+"""bookmaker odds: how likely each closed cell of a position holds a mine."""
+
+from collections.abc import Iterable, Iterator
+from json import dumps
+from pathlib import Path
+from typing import TYPE_CHECKING, Annotated, Any, Literal
+
+import typer
+
+from bookmaker.cli.show import DPI, check_place, put
+from bookmaker.values.errors import CannotBeMet, QualityFailure, UserError
+
+if TYPE_CHECKING:
+    from bookmaker.engine.solve.odds import Clash, Odds
+    from bookmaker.page.layout.text import Style
+    from bookmaker.values.marks import Page
+    from bookmaker.values.position import Position
+    from bookmaker.values.puzzle import Cell
+
+OddsForm = Literal["text", "svg", "png", "pdf"]
+"""How odds are shown."""
+_LOOK = "classic"
+_SUFFIXES: dict[str, OddsForm] = {".txt": "text", ".svg": "svg", ".png": "png", ".pdf": "pdf"}
+
+
+def odds(
+    file: Annotated[
+        Path, typer.Argument(metavar="FILE|-", help="Positions, or boards of puzzles, in text form; - reads stdin.")
+    ] = Path("-"),
+    json: Annotated[bool, typer.Option("--json", help="Print one JSON object for each position.")] = False,
+    form: Annotated[
+        OddsForm | None,
+        typer.Option("--format", help="text, or a heat map; when absent, what the name of the file says, else text."),
+    ] = None,
+    dpi: Annotated[
+        int | None, typer.Option(metavar="N", min=10, max=2400, help=f"Dots per inch of a PNG, {DPI} when absent.")
+    ] = None,
+    out: Annotated[
+        Path | None, typer.Option("--out", "-o", metavar="FILE", help="Write a file instead of printing it.")
+    ] = None,
+) -> None:
+    """Say how likely each closed cell of a position holds a mine, exactly; exit 1 if no placement meets one."""
+    from bookmaker.cli.boards import named, read_of
+    from bookmaker.values.position import read_positions
+
+    found = _form(form, json, out)
+    if dpi and found != "png":
+        raise UserError("--dpi is about pictures of dots; add --format png")
+    check_place(out, binary=found in ("png", "pdf"))
+    positions, place = read_of(file, read_positions), named(file)
+    if found != "text":
+        put(_pictures(positions, place, found, dpi or DPI), out, _counted(positions))
+    elif not _print_all(positions, place, json, out):
+        raise typer.Exit(1)
+
+
+def _form(form: OddsForm | None, json: bool, out: Path | None) -> OddsForm:
+    """Return the form that is asked for; raise UserError where two are."""
+    named = _SUFFIXES.get(out.suffix.lower()) if out else None
+    if form and named and form != named:
+        raise UserError(f"{out}: --format {form} in a file of this name would mislead; end it in .{form}")
+    found = form or named or "text"
+    if json and found != "text":
+        raise UserError(f"--json and {found} are two forms of the same odds; ask for one of them")
+    return found
+
+
+def _print_all(positions: "list[Position]", place: str, json: bool, out: Path | None) -> bool:
+    """Print the odds of positions, or write them; return whether there are placements for all of them."""
+    said = (_said(position, number, place, json) for number, position in enumerate(positions, start=1))
+    if out is None:
+        all_met = True
+        for text, met in said:
+            print(text, flush=True)
+            all_met &= met
+        return all_met
+    texts = list(said)
+    put("".join(f"{text}\n" for text, _ in texts).encode(), out, _counted(positions))
+    return all(met for _, met in texts)
+
+
+def _counted(positions: "list[Position]") -> str:
+    return f"{len(positions)} position{'s' * (len(positions) > 1)}"
+
+
+def _said(position: "Position", number: int, place: str, json: bool) -> tuple[str, bool]:
+    """Return the odds of a position, or why there are none, and whether there are any."""
+    from bookmaker.engine.solve.odds import clash
+
+    found = _odds(position, number, place)
+    if json:
+        return dumps(_clash_data(clash(position)) if found is None else _data(found)), found is not None
+    head = f"position {number}: {_size(position)}"
+    if found is None:
+        return f"{head}\n{_refusal(clash(position), position)}\n", False
+    return "\n".join([head, *_report(position, found), ""]), True
+
+
+def _odds(position: "Position", number: int, place: str) -> "Odds | None":
+    from bookmaker.engine.solve.eliminate import TooHard
+    from bookmaker.engine.solve.odds import odds as exact
+
+    try:
+        return exact(position)
+    except TooHard as error:
+        raise CannotBeMet(f"{place}: position {number}: {error}") from None
+
+
+def _size(position: "Position") -> str:
+    total = position.puzzle.total
+    mines = "their number of mines is not given" if total is None else f"{total} mine{'s' * (total != 1)}"
+    return f"{position.puzzle.rows}x{position.puzzle.columns} cells, {mines}"
+
+
+def _report(position: "Position", found: "Odds") -> Iterator[str]:
+    """Yield the lines that tell a person about odds."""
+    from bookmaker.values.position import percent, position_rows
+
+    for row, signs in enumerate(position_rows(position)):
+        told = (
+            percent(found.chance((row, at))) if (row, at) in found.bullets else sign for at, sign in enumerate(signs)
+        )
+        yield "  " + " ".join(f"{text:>4}" for text in told)
+    yield f"placements: {found.solutions}"
+    yield f"safe: {_cells(found.safe)}"
+    yield f"mines: {_cells(found.certain)}"
+    yield f"safest: {_cells(found.safest)}"
+    by_chance: dict[int, list[Cell]] = {}
+    for cell, times in found.bullets.items():
+        by_chance.setdefault(times, []).append(cell)
+    yield "exactly:" if by_chance else "no cell is open to doubt"
+    for _, cells in sorted(by_chance.items()):
+        yield f"  {found.chance(cells[0])}: {_cells(cells)}"
+
+
+def _data(found: "Odds") -> dict[str, Any]:
+    return {
+        "solutions": str(found.solutions),
+        "probability": {f"{row},{column}": str(found.chance((row, column))) for row, column in found.bullets},
+        "safe": found.safe,
+        "mines": found.certain,
+        "safest": found.safest,
+    }
+
+
+def _clash_data(found: "Clash") -> dict[str, Any]:
+    return {"consistent": False, "clash": found.clues, "total": found.total}
+
+
+def _refusal(found: "Clash", position: "Position") -> str:
+    """Return why no placement meets a position."""
+    numbers = f"the number{'s' * (len(found.clues) > 1)} in {_cells(found.clues)}"
+    if not found.total:
+        return f"no placement: {numbers} cannot be met{' together' * (len(found.clues) > 1)}"
+    mines = f"{position.puzzle.total} mine{'s' * (position.puzzle.total != 1)}"
+    return f"no placement: {mines} cannot meet {numbers}" if found.clues else f"no placement: no room for {mines}"
+
+
+def _cells(cells: "Iterable[Cell]") -> str:
+    return " ".join(f"({row},{column})" for row, column in cells) or "none"
+
+
+def _pictures(positions: "list[Position]", place: str, form: OddsForm, dpi: int) -> bytes:
+    """Return heat maps of positions; raise UserError for several of them in one picture."""
+    from bookmaker import __version__
+    from bookmaker.page.layout.text import open_style
+    from bookmaker.page.layout.units import layouts_dir
+    from bookmaker.print.render.pdf import Info, render
+    from bookmaker.print.render.png import png
+    from bookmaker.print.render.svg import AltText, svg
+    from bookmaker.spec.looks import load_look
+
+    if len(positions) > 1 and form != "pdf":
+        raise UserError(f"{place}: {len(positions)} positions in one picture; give one of them, or add --format pdf")
+    style = open_style(*load_look(layouts_dir() / f"{_LOOK}.yaml"))
+    pages = [_page(position, number, place, style) for number, position in enumerate(positions, start=1)]
+    if form == "pdf":
+        return render(pages, style.fonts, Info("Odds", "", "en", f"bookmaker {__version__}"))
+    if form == "png":
+        return png(pages[0], style.fonts, dpi)
+    return svg(pages[0], style.fonts, AltText("Odds", _said(positions[0], 1, place, False)[0], "en"))
+
+
+def _page(position: "Position", number: int, place: str, style: "Style") -> "Page":
+    from bookmaker.engine.solve.odds import clash
+    from bookmaker.page.layout.heat import heat_map
+
+    found = _odds(position, number, place)
+    if found is None:
+        raise QualityFailure(f"{place}: position {number}: {_refusal(clash(position), position)}")
+    return heat_map(position, {cell: found.chance(cell) for cell in found.bullets}, style)

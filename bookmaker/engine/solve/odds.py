@@ -1,0 +1,155 @@
+"""Exact odds: in how many of all placements that a position allows each cell holds a bullet, in whole numbers."""
+
+from fractions import Fraction
+from math import prod
+from typing import NamedTuple
+
+from bookmaker.engine.solve.eliminate import WIDEST, Chain, Counts, Settled, eliminate, holding, parts
+from bookmaker.values.position import Position
+from bookmaker.values.puzzle import UNKNOWN, Cell
+
+
+class Odds(NamedTuple):
+    """How the placements divide: all of them equally likely."""
+
+    solutions: int
+    bullets: dict[Cell, int]
+    """For each cell that is not known, row by row, in how many of them it holds a bullet."""
+
+    def chance(self, cell: Cell) -> Fraction:
+        """Return the probability of a bullet."""
+        return Fraction(self.bullets[cell], self.solutions)
+
+    @property
+    def safe(self) -> list[Cell]:
+        """Cells that hold no bullet for sure."""
+        return [cell for cell, times in self.bullets.items() if times == 0]
+
+    @property
+    def certain(self) -> list[Cell]:
+        """Cells that hold a bullet for sure."""
+        return [cell for cell, times in self.bullets.items() if times == self.solutions]
+
+    @property
+    def safest(self) -> list[Cell]:
+        """Cells that hold a bullet most seldom."""
+        least = min(self.bullets.values(), default=0)
+        return [cell for cell, times in self.bullets.items() if times == least]
+
+
+class Clash(NamedTuple):
+    """What no placement meets, and would meet without any of it."""
+
+    clues: tuple[Cell, ...]
+    total: bool
+
+
+def odds(position: Position) -> Odds | None:
+    """Return the odds of all cells that are not known; None where no placement meets the numbers and the total.
+
+    Raises TooHard where too many clues hang together.
+    """
+    puzzle, known = position
+    chains = _chains(position)
+    tables, missing = [chain.table for chain in chains], None if puzzle.total is None else puzzle.total - len(known)
+    rests = _rests(tables, missing)
+    solutions = _dot(tables[0], rests[0], missing) if chains else int(missing in (None, 0))
+    if not solutions:
+        return None
+    open_ = [cell for cell in puzzle.counted(None) if cell not in known]
+    bullets = dict.fromkeys(open_, 0)
+    for chain, rest in zip(chains, rests, strict=True):
+        for group, counts in zip(chain.part.groups, holding(chain), strict=True):
+            bullets |= dict.fromkeys(
+                (divmod(cell, puzzle.columns) for cell in group.cells), _dot(counts, rest, missing)
+            )
+    return Odds(solutions, bullets)
+
+
+def _chains(position: Position) -> list[Chain]:
+    """Return the parts of a position, eliminated."""
+    chains: list[Chain] = []
+    left = WIDEST
+    for part in parts(position.puzzle, _settled(position)):
+        chains.append(eliminate(part, left))
+        left -= chains[-1].bytes
+    return chains
+
+
+def _settled(position: Position) -> Settled:
+    known = sum(1 << row * position.puzzle.columns + column for row, column in position.known)
+    return Settled(known, ~known)
+
+
+def _rests(tables: list[Counts], missing: int | None) -> list[Counts]:
+    """Return for each part how many placements of all others go with so many bullets in it: for any, where all do."""
+    if missing is None:
+        sums = [sum(table.values()) for table in tables]
+        return [{0: prod(sums[:at] + sums[at + 1 :])} for at in range(len(tables))]
+    after: list[Counts] = [{missing: 1}]
+    for table in reversed(tables):
+        after.append(_less(after[-1], table))
+    before, rests = {0: 1}, []
+    for at, table in enumerate(tables):
+        rests.append(_less(after[len(tables) - 1 - at], before))
+        before = _sums(before, table)
+    return rests
+
+
+def _sums(one: Counts, other: Counts) -> Counts:
+    """Return the placements of two parts together."""
+    found = Counts()
+    for bullets, ways in one.items():
+        for more, times in other.items():
+            found[bullets + more] = found.get(bullets + more, 0) + ways * times
+    return found
+
+
+def _less(rest: Counts, table: Counts) -> Counts:
+    """Return the ways to go on, by the bullets before a part, from those by the bullets after it."""
+    found = Counts()
+    for after, ways in rest.items():
+        for bullets, times in table.items():
+            if bullets <= after:
+                found[after - bullets] = found.get(after - bullets, 0) + ways * times
+    return found
+
+
+def _dot(counts: Counts, rest: Counts, missing: int | None) -> int:
+    """Return in how many placements of all a part has one of those that are counted."""
+    if missing is None:
+        return sum(counts.values()) * rest[0]
+    return sum(ways * rest.get(bullets, 0) for bullets, ways in counts.items())
+
+
+def clash(position: Position) -> Clash:
+    """Return clues, few as can be, that contradict each other, or the total, in a position that no placement meets.
+
+    None of them can be left out. Clues that hang together suffice where there are such; the first ones stay.
+    """
+    failing = next((chain.part for chain in _chains(position) if not chain.table), None)
+    total = failing is None
+    every = [clue for clue, number in enumerate(position.puzzle.clues) if number != UNKNOWN]
+    left = every if failing is None else list(failing.needs)
+    for clue in reversed(left[:]):
+        fewer = [other for other in left if other != clue]
+        if not _possible(position, fewer, total):
+            left = fewer
+    return Clash(tuple(divmod(clue, position.puzzle.columns) for clue in left), total)
+
+
+def _possible(position: Position, clues: list[int], total: bool) -> bool:
+    """Tell whether some placement meets some of the clues, and the total if it counts."""
+    puzzle, known = position
+    open_ = sum(
+        1 << row * puzzle.columns + column for row, column in puzzle.counted(None) if (row, column) not in known
+    )
+    kept = tuple(number if clue in clues else UNKNOWN for clue, number in enumerate(puzzle.clues))
+    fewer = puzzle._replace(clues=kept)
+    chains = [eliminate(part, WIDEST) for part in parts(fewer, Settled(_settled(position).bullets, open_))]
+    if not total:
+        return all(chain.table for chain in chains)
+    reached = {len(known)}
+    for chain in chains:
+        reached = {bullets + more for bullets in reached for more in chain.table}
+    return puzzle.total in reached

@@ -1,0 +1,65 @@
+"""What a player sees: numbers, closed cells, and closed cells that are known to hold a mine."""
+
+from collections.abc import Iterator
+from fractions import Fraction
+from typing import NamedTuple
+
+from bookmaker.values.puzzle import PAPERS_KIND, TOUCHING, BadPuzzle, Block, Cell, Puzzle, blocks, clue_rows, read_board
+
+KNOWN = "*"
+"""A cell that is known to hold a mine, in a text."""
+
+
+class Position(NamedTuple):
+    """A board as far as it is open; a puzzle is one of which nothing is known but what is printed."""
+
+    puzzle: Puzzle
+    """Its numbers, and all mines, the known ones too."""
+    known: frozenset[Cell] = frozenset()
+    """Closed cells that hold a mine for sure."""
+
+
+def percent(chance: Fraction) -> str:
+    """Return a chance in whole per cent; 0% and 100% stand for what is certain, and nothing else."""
+    whole = (200 * chance.numerator + chance.denominator) // (2 * chance.denominator)
+    if chance and not whole:
+        return "<1%"
+    return ">99%" if whole == 100 and chance < 1 else f"{whole}%"
+
+
+def position_rows(position: Position) -> tuple[str, ...]:
+    """Return a position as rows of digits, dots and stars."""
+    return tuple(
+        "".join(KNOWN if (row, column) in position.known else sign for column, sign in enumerate(signs))
+        for row, signs in enumerate(clue_rows(position.puzzle))
+    )
+
+
+def read_positions(text: str) -> Iterator[Position]:
+    """Yield the positions of a text: boards as `read_boards` has them, with `*` for a known mine.
+
+    Raises BadPuzzle with the line at the first one that is wrong.
+    """
+    for block in blocks(text, "no position here; a position is lines of digits, dots and stars, such as `.*1.`"):
+        yield _read_position(block)
+
+
+def _read_position(block: Block) -> Position:
+    for number, line in block:
+        wrong = next((at for at, sign in enumerate(line) if sign not in ".*0123456789"), None)
+        if wrong is not None and ":" not in line:
+            raise BadPuzzle(
+                f"{line[wrong]!r} in column {wrong + 1}; a row holds digits 0 to 8, dots and stars only", number
+            )
+    lines = [(number, line.replace(KNOWN, ".")) for number, line in block]
+    puzzle = read_board(lines, PAPERS_KIND, TOUCHING)
+    rows = [line for _, line in block if ":" not in line]
+    known = frozenset(
+        (row, column) for row, line in enumerate(rows) for column, sign in enumerate(line) if sign == KNOWN
+    )
+    if puzzle.total is not None and puzzle.total < len(known):
+        raise BadPuzzle(
+            f"a total of {puzzle.total}, and {len(known)} stars are known mines; raise it or replace stars by dots",
+            block[-1][0],
+        )
+    return Position(puzzle, known)
