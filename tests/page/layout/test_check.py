@@ -56,7 +56,7 @@ def test_solutions_too_small_to_print_are_found(style: Style) -> None:
 
 
 def test_solutions_too_small_for_the_numbers_of_steps_are_found(style: Style) -> None:
-    plain = _wish(style, 10, 1, solutions=9)
+    plain = _wish(style, 12, 1, solutions=6)
     numbered = plain._replace(solutions=plain.solutions._replace(numbered=True))
     (fit, other) = check_sections([plain, numbered], (432, 648), 100, style)
     assert fit.findings == ()
