@@ -1,0 +1,295 @@
+"""The ladder: ways to reason about a position, each a rung above the one before, from one number to the total.
+
+A *count set* says how many of some open cells hold a bullet: each number is one. The rungs up to PAIRED look at count
+sets, GAUSS at all numbers as equations, COMPONENTS at all placements of numbers that hang together, TOTAL at all
+placements of the board. The rungs are those that programs which play Minesweeper have had, each made exact.
+
+Reading order decides what is found first, so a position has one trace on each rung.
+"""
+
+from collections.abc import Callable, Iterator
+from fractions import Fraction
+from itertools import combinations, permutations
+from typing import NamedTuple
+
+from bookmaker.engine.bits import each, masks
+from bookmaker.engine.solve.eliminate import WIDEST, Part, Settled, eliminate, holding, parts
+from bookmaker.engine.solve.odds import odds
+from bookmaker.values.position import Position
+from bookmaker.values.puzzle import UNKNOWN, Puzzle, Step
+
+SINGLE, SUPERSET, ONE_TWO, PAIRED, COUPLED, GAUSS, COMPONENTS, TOTAL = RUNGS = (
+    "single",
+    "superset",
+    "one-two",
+    "paired",
+    "coupled",
+    "gauss",
+    "components",
+    "total",
+)
+"""What each can do, it can do with all that those before it in `_BELOW` can."""
+
+
+class CountSet(NamedTuple):
+    """So many of these cells hold a bullet."""
+
+    cells: int
+    bullets: int
+    clues: tuple[int, ...]
+    """The clues it comes from, in reading order."""
+
+
+class Found(NamedTuple):
+    """What some clues settle, as bits."""
+
+    clues: tuple[int, ...]
+    bullets: int
+    empty: int
+    total: bool = False
+
+    @property
+    def anything(self) -> bool:
+        """Whether it settles a cell."""
+        return bool(self.bullets | self.empty)
+
+
+NONE = Found((), 0, 0)
+
+
+class Open(NamedTuple):
+    """A position as far as it is settled, as bits."""
+
+    puzzle: Puzzle
+    bullets: int
+    """Cells that are known to hold one."""
+    cells: int
+    """Cells of which nothing is known."""
+
+    def sets(self) -> list[CountSet]:
+        """Return the count sets of the clues that have open cells, in reading order."""
+        sees = masks(self.puzzle.rows, self.puzzle.columns, self.puzzle.counting.sees)
+        clues = [(at, number) for at, number in enumerate(self.puzzle.clues) if number != UNKNOWN]
+        said = (CountSet(sees[at] & self.cells, n - (sees[at] & self.bullets).bit_count(), (at,)) for at, n in clues)
+        return [one for one in said if one.cells]
+
+    def after(self, found: Found) -> "Open":
+        """Return it with what was found."""
+        return self._replace(bullets=self.bullets | found.bullets, cells=self.cells & ~(found.bullets | found.empty))
+
+
+def opened(position: Position) -> Open:
+    """Return what is open at first."""
+    puzzle, wide = position.puzzle, position.puzzle.columns
+    known = sum(1 << row * wide + column for row, column in position.known)
+    return Open(puzzle, known, sum(1 << row * wide + column for row, column in puzzle.counted(None)) & ~known)
+
+
+def climb(position: Position, rung: str) -> Iterator[Step]:
+    """Yield the steps of a rung until it leads no further; each is found by the lowest rung that finds any.
+
+    Nothing is opened: a cell that is found to be safe stays closed. The position must have a solution. Raises TooHard
+    where a rung above GAUSS would take too long.
+    """
+    now = opened(position)
+    while found := next((found for way in _BELOW[rung] for found in way(now) if found.anything), None):
+        yield _step(found, position.puzzle)
+        now = now.after(found)
+
+
+def weakest(position: Position) -> str | None:
+    """Return the lowest rung that settles every cell of a position, None where none does."""
+    for rung in RUNGS:
+        now = opened(position)
+        left = now.cells.bit_count()
+        if left == sum(len(step.bullets) + len(step.empty) for step in climb(position, rung)):
+            return rung
+    return None
+
+
+def _step(found: Found, puzzle: Puzzle) -> Step:
+    def named(cells: Iterator[int]) -> tuple[tuple[int, int], ...]:
+        return tuple(divmod(cell, puzzle.columns) for cell in cells)
+
+    return Step(named(iter(found.clues)), named(each(found.bullets)), named(each(found.empty)), found.total)
+
+
+def _certain(one: CountSet) -> Found:
+    """Return what a count set settles by itself."""
+    return Found(one.clues, one.cells * (one.bullets == one.cells.bit_count()), one.cells * (one.bullets == 0))
+
+
+def _singles(now: Open) -> Iterator[Found]:
+    """Yield what single clues settle."""
+    return map(_certain, now.sets())
+
+
+def _supersets(now: Open) -> Iterator[Found]:
+    """Yield what two clues settle of which one has all its open cells among those of the other."""
+    return (_between(*both) for pair in _sharing(now) for both in permutations(pair))
+
+
+def _between(inner: CountSet, outer: CountSet) -> Found:
+    """Return what the superset rule settles: cells of the outer set that the inner one lacks hold the difference."""
+    found = _difference(inner, outer)
+    return _certain(found) if found else NONE
+
+
+def _difference(inner: CountSet, outer: CountSet) -> CountSet | None:
+    cells = outer.cells & ~inner.cells
+    if not cells or inner.cells & ~outer.cells:
+        return None
+    return CountSet(cells, outer.bullets - inner.bullets, _both(inner, outer))
+
+
+def _both(one: CountSet, other: CountSet) -> tuple[int, ...]:
+    return tuple(sorted({*one.clues, *other.clues}))
+
+
+def _one_twos(now: Open) -> Iterator[Found]:
+    """Yield what the superset rule and the 1-2 rule settle, pair by pair."""
+    for pair in _sharing(now):
+        yield from (_between(*both) for both in permutations(pair))
+        yield from (_one_two(*both) for both in permutations(pair))
+
+
+def _one_two(less: CountSet, more: CountSet) -> Found:
+    """Return what the 1-2 rule settles: a set with one bullet, and one with all cells but one full, share two cells.
+
+    So one of these holds a bullet, and with it all other cells of the larger number; other cells of the 1 are empty.
+    """
+    shared = less.cells & more.cells
+    if less.bullets != 1 or shared.bit_count() != 2 or more.cells.bit_count() != more.bullets + 1:
+        return NONE
+    return Found(_both(less, more), more.cells & ~shared, less.cells & ~shared)
+
+
+def _sharing(now: Open) -> Iterator[tuple[CountSet, CountSet]]:
+    """Yield the pairs of clues that share open cells."""
+    return ((one, other) for one, other in combinations(now.sets(), 2) if one.cells & other.cells)
+
+
+def _pairs(now: Open) -> Iterator[Found]:
+    """Yield what two clues settle together, by how many bullets the cells that they share can hold."""
+    for one, other in _sharing(now):
+        shared = one.cells & other.cells
+        alone, needs = (one.cells & ~shared, other.cells & ~shared), (one.bullets, other.bullets)
+        least = max(0, *(need - cells.bit_count() for need, cells in zip(needs, alone, strict=True)))
+        most = min(shared.bit_count(), *needs)
+        bullets, empty = shared * (least == shared.bit_count()), shared * (most == 0)
+        for need, cells in zip(needs, alone, strict=True):
+            bullets |= cells * (need - most == cells.bit_count())
+            empty |= cells * (need == least)
+        yield Found(_both(one, other), bullets, empty)
+
+
+def _coupled(now: Open) -> Iterator[Found]:
+    """Yield what the superset rule settles when what follows from it is a set like the others.
+
+    None is thrown away, so that the end does not depend on the order.
+    """
+    sets = now.sets()
+    known = {one[:2] for one in sets}
+    for at, one in enumerate(sets):  # grows meanwhile
+        for both in (both for other in sets[:at] for both in permutations((other, one))):
+            found = _difference(*both)
+            if found and found[:2] not in known:
+                known.add(found[:2])
+                sets.append(found)
+                yield _certain(found)
+
+
+class Row(NamedTuple):
+    """An equation: how often each cell counts, what they make together, and the clues it is a sum of."""
+
+    counts: dict[int, Fraction]
+    bullets: Fraction
+    clues: frozenset[int]
+
+    def less(self, times: Fraction, other: "Row") -> "Row":
+        """Return this row less another one so many times."""
+        counts = dict(self.counts)
+        for cell, count in other.counts.items():
+            counts[cell] = counts.get(cell, Fraction(0)) - times * count
+        counts = {cell: count for cell, count in counts.items() if count}
+        return Row(counts, self.bullets - times * other.bullets, self.clues | other.clues)
+
+    def settles(self) -> Found:
+        """Return what follows where the row is as large, or as small, as its counts can make it."""
+        up = sum(1 << cell for cell, count in self.counts.items() if count > 0)
+        down = sum(1 << cell for cell, count in self.counts.items() if count < 0)
+        clues = tuple(sorted(self.clues))
+        if self.bullets == sum(count for count in self.counts.values() if count > 0):
+            return Found(clues, up, down)
+        return Found(clues, down, up) if self.bullets == sum(c for c in self.counts.values() if c < 0) else NONE
+
+
+def echelon(now: Open) -> list[Row]:
+    """Return the clues as equations in reduced row echelon form: cells and clues in reading order, so it is unique."""
+    rows = [
+        Row(dict.fromkeys(each(one.cells), Fraction(1)), Fraction(one.bullets), frozenset(one.clues))
+        for one in now.sets()
+    ]
+    done: list[Row] = []
+    for cell in sorted({cell for row in rows for cell in row.counts}):
+        pivot = next((row for row in rows if cell in row.counts), None)
+        if pivot is None:
+            continue
+        rows.remove(pivot)
+        zero = Row({}, Fraction(0), frozenset())
+        scaled = zero.less(-1 / pivot.counts[cell], pivot)
+        rows, done = ([_without(row, cell, scaled) for row in some] for some in (rows, done))
+        done.append(scaled)
+    return done
+
+
+def _without(row: Row, cell: int, pivot: Row) -> Row:
+    return row.less(row.counts[cell], pivot) if cell in row.counts else row
+
+
+def _equations(now: Open) -> Iterator[Found]:
+    """Yield what the rows of the echelon form settle, from the last to the first."""
+    return (row.settles() for row in reversed(echelon(now)))
+
+
+def _components(now: Open) -> Iterator[Found]:
+    """Yield what is the same in all placements of clues that hang together."""
+    for part in parts(now.puzzle, Settled(now.bullets, now.cells)):
+        if part.needs and part.groups:
+            chain = eliminate(part, WIDEST)
+            ways = sum(chain.table.values())
+            bullets = [sum(counts.values()) for counts in holding(chain)]
+            yield Found(tuple(part.needs), _of(part, bullets, ways), _of(part, bullets, 0))
+
+
+def _of(part: Part, bullets: list[int], ways: int) -> int:
+    """Return the cells of the groups that hold bullets in so many ways."""
+    groups = zip(part.groups, bullets, strict=True)
+    return sum(1 << cell for group, count in groups if count == ways for cell in group.cells)
+
+
+def _all(now: Open) -> Iterator[Found]:
+    """Yield what is the same in all placements of the board."""
+    columns = now.puzzle.columns
+    clues = tuple(at for at, number in enumerate(now.puzzle.clues) if number != UNKNOWN)
+    known = frozenset(divmod(cell, columns) for cell in each(now.bullets))
+    chances = odds(Position(now.puzzle, known))
+    if chances:
+        bullets, empty = (
+            sum(1 << row * columns + column for row, column in cells) & now.cells
+            for cells in (chances.certain, chances.safe)
+        )
+        yield Found(clues, bullets, empty, now.puzzle.total is not None)
+
+
+_Way = Callable[[Open], Iterator[Found]]
+_BELOW: dict[str, tuple[_Way, ...]] = {
+    SINGLE: (_singles,),
+    SUPERSET: (_singles, _supersets),
+    ONE_TWO: (_singles, _one_twos),
+    PAIRED: (_singles, _pairs),
+    COUPLED: (_singles, _pairs, _coupled),
+    GAUSS: (_equations,),
+    COMPONENTS: (_singles, _pairs, _components),
+    TOTAL: (_singles, _pairs, _components, _all),
+}

@@ -1,0 +1,153 @@
+"""The ladder: what each rung finds, in golden positions, and in random ones against all placements."""
+
+from functools import reduce
+from itertools import combinations
+from operator import or_
+from random import Random
+from typing import Any
+
+import pytest
+
+from bookmaker.engine.bits import each
+from bookmaker.engine.solve.argue import argue, check
+from bookmaker.engine.solve.ladder import (
+    COMPONENTS,
+    COUPLED,
+    GAUSS,
+    ONE_TWO,
+    PAIRED,
+    RUNGS,
+    SINGLE,
+    SUPERSET,
+    TOTAL,
+    Found,
+    climb,
+    echelon,
+    opened,
+    weakest,
+)
+from bookmaker.values.position import Position, read_positions
+from bookmaker.values.puzzle import PAPERS_KIND, UNKNOWN, Cell, Puzzle, Step
+from tests.positions import golden, of
+from tests.traces import after, solved
+
+NAMES = {"single": SINGLE, "superset": SUPERSET, "superset_one_two": ONE_TWO, "paired": PAIRED}
+WHOLE = {"gauss": GAUSS, "tank": COMPONENTS, "total": TOTAL}
+CASES = [pytest.param(case, id=f"{group}-{at}") for group, some in golden().items() for at, case in enumerate(some)]
+LOWER = ((SINGLE, SUPERSET), (SUPERSET, ONE_TWO), (ONE_TWO, PAIRED), (PAIRED, COUPLED), (COUPLED, COMPONENTS))
+"""Rungs of which the second one finds all that the first does."""
+
+
+def listed(cells: Any) -> list[list[int]]:
+    return sorted(map(list, cells))
+
+
+@pytest.mark.parametrize("case", CASES)
+def test_rungs_of_numbers_take_the_golden_steps(case: dict[str, Any]):
+    for name, rung in NAMES.items():
+        steps = [
+            {"clues": listed(step.clues), "safe": listed(step.empty), "mines": listed(step.bullets)}
+            for step in climb(of(case), rung)
+        ]
+        assert steps == case[name]["steps"]
+
+
+@pytest.mark.parametrize("case", CASES)
+def test_rungs_of_the_whole_settle_the_golden_cells(case: dict[str, Any]):
+    for name, rung in WHOLE.items():
+        steps = list(climb(of(case), rung))
+        assert listed(cell for step in steps for cell in step.empty) == case[name]["safe"]
+        assert listed(cell for step in steps for cell in step.bullets) == case[name]["mines"]
+
+
+@pytest.mark.parametrize("case", CASES)
+def test_equations_have_the_golden_rank_and_settle_the_golden_cells_round_by_round(case: dict[str, Any]):
+    now, columns = opened(of(case)), len(case["rows"][0])
+    for expected in case["gauss"]["rounds"]:
+        rows = echelon(now)
+        found = [row.settles() for row in rows]
+        bullets, empty = (reduce(or_, bits) for bits in zip(*(one[1:3] for one in found), strict=True))
+        assert len(rows) == expected["rank"]
+        assert listed(divmod(cell, columns) for cell in each(bullets)) == expected["mines"]
+        assert listed(divmod(cell, columns) for cell in each(empty)) == expected["safe"]
+        now = now.after(Found((), bullets, empty))
+    assert not any(row.settles().anything for row in echelon(now))
+
+
+@pytest.mark.parametrize("case", CASES)
+def test_every_step_can_be_argued_for(case: dict[str, Any]):
+    position = of(case)
+    for rung in RUNGS:
+        settled = dict.fromkeys(position.known, True)
+        for step in climb(position, rung):
+            check(argue(step, position.puzzle, settled), step, position.puzzle, settled)
+            settled = after(settled, step)
+
+
+def random_position(number: int) -> tuple[Position, list[frozenset[Cell]]]:
+    """Return a small position that comes from some placement, and all placements that meet it."""
+    random = Random(number)
+    rows, columns = random.choice(((3, 4), (4, 4), (2, 7), (3, 5)))
+    cells = [(row, column) for row in range(rows) for column in range(columns)]
+    bullets = random.sample(cells, random.randint(1, 5))
+    closed = {*bullets, *random.sample(cells, random.randint(2, 8))}
+    near = {
+        cell: {other for other in cells if max(abs(cell[0] - other[0]), abs(cell[1] - other[1])) == 1} for cell in cells
+    }
+    clues = tuple(UNKNOWN if cell in closed else len(near[cell] & {*bullets}) for cell in cells)
+    known = frozenset(bullets[: random.randint(0, 1)])
+    puzzle = Puzzle(PAPERS_KIND, rows, columns, clues, len(bullets))
+    meet = [
+        frozenset(some)
+        for count in range(len(closed) + 1)
+        for some in combinations(sorted(closed), count)
+        if known <= {*some}
+        and all(len(near[c] & {*some}) == clue for c, clue in zip(cells, clues, strict=True) if clue != UNKNOWN)
+    ]
+    return Position(puzzle, known), meet
+
+
+def same(placements: list[frozenset[Cell]], cells: set[Cell]) -> dict[Cell, bool]:
+    """Return what some cells are in all of the placements."""
+    return {cell: cell in placements[0] for cell in cells if len({cell in placement for placement in placements}) == 1}
+
+
+def settled_by(steps: list[Step]) -> dict[Cell, bool]:
+    settled: dict[Cell, bool] = {}
+    for step in steps:
+        settled = after(settled, step)
+    return settled
+
+
+@pytest.mark.parametrize("number", range(150))
+def test_rungs_find_what_all_placements_say_each_all_that_lower_ones_do(number: int):
+    position, placements = random_position(number)
+    puzzle = position.puzzle
+    cells = {*puzzle.counted(None)} - position.known
+    found = {rung: settled_by(list(climb(position, rung))) for rung in RUNGS}
+    beside = {
+        cell
+        for at, clue in enumerate(puzzle.clues)
+        if clue != UNKNOWN
+        for cell in puzzle.counted(divmod(at, puzzle.columns))
+    }
+    assert found[COMPONENTS] == same(placements, cells & beside)
+    assert found[TOTAL] == same([one for one in placements if len(one) == puzzle.total], cells)
+    for lower, higher in (*LOWER, (GAUSS, COMPONENTS), (COMPONENTS, TOTAL)):
+        assert found[lower].items() <= found[higher].items()
+    solving = [rung for rung in RUNGS if found[rung].keys() == cells]
+    assert weakest(position) == (solving[0] if solving else None)
+
+
+@pytest.mark.parametrize("number", range(4))
+def test_a_bullets_puzzle_is_a_position_that_some_rung_solves(number: int):
+    puzzle, trace = solved(6, 6, number)
+    found = settled_by(list(climb(Position(puzzle), TOTAL)))
+    assert found == settled_by(list(trace.steps))
+    assert weakest(Position(puzzle)) in RUNGS
+
+
+def test_what_follows_from_what_follows_is_found_by_coupled_sets_only():
+    position = next(read_positions("1.1.\n.22.\n...1\n....\nmines: 3"))
+    found = [step for step in climb(position, COUPLED) if step not in set(climb(position, PAIRED))]
+    assert found[0] == Step(((0, 0), (0, 2), (1, 1), (1, 2)), (), ((2, 0),))
