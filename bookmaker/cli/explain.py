@@ -51,7 +51,8 @@ def explain(
     solver: Annotated[
         Solver | None,
         typer.Option(
-            help="refined always takes a step from the fewest clues, classic takes the paper's; "
+            help="refined always takes a step from the fewest clues (where that is not proved, JSON says so), "
+            "classic takes the paper's; "
             "when absent, what the book says, else refined."
         ),
     ] = None,

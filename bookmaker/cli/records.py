@@ -14,7 +14,7 @@ from typing import Any, Literal, NamedTuple
 from pydantic import BaseModel, ConfigDict, Field
 
 from bookmaker.cli.options import Per
-from bookmaker.cli.traces import COMBINED, WITH_TOTAL, rule_of
+from bookmaker.cli.traces import COMBINED, UNPROVED, WITH_TOTAL, rule_of
 from bookmaker.engine.rank.facts import refined_type
 from bookmaker.engine.rank.rating import as_data as rating_as_data
 from bookmaker.engine.solve.argument import Argument, Balance, Clash, Refute, settled_by
@@ -73,6 +73,9 @@ class RecordModel(BaseModel):
         json_schema_extra={"enum": [*RULES, COMBINED, WITH_TOTAL, UNDETERMINED]},
     )
     type: int | Literal["total"] = Field(description="how many clues are combined, or that the total is needed")
+    proved_smallest: bool | None = Field(
+        default=None, description="false where it is not proved that fewer clues would not do; else absent"
+    )
     pattern: str | None = Field(description="what players call it, in the language of the book")
     text: str = Field(description="the reason in words, in the language of the book; of a contrast empty")
 
@@ -141,6 +144,7 @@ class _Scene(NamedTuple):
             "type": refined_type(step),
             "pattern": told.pattern or None,
             "text": in_coordinates(told.text, self.puzzle),
+            **({} if step.fewest else UNPROVED),
         }
 
     def looked_at(self, sources: Sources) -> Record:

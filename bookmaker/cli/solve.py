@@ -23,7 +23,11 @@ def solve(
     file: Annotated[Path, typer.Argument(metavar="FILE|-", help="Boards in text form; - reads stdin.")] = Path("-"),
     json: Annotated[bool, typer.Option("--json", help="Print one JSON object for each board.")] = False,
     solver: Annotated[
-        Solver, typer.Option(help="classic takes the paper's steps; refined always one from the fewest clues.")
+        Solver,
+        typer.Option(
+            help="classic takes the paper's steps; refined always one from the fewest clues; "
+            "where that is not proved, JSON says so."
+        ),
     ] = "classic",
 ) -> None:
     """Prove that each board has one solution, and show the steps to it; exit 1 if any has not."""

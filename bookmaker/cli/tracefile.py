@@ -73,7 +73,12 @@ def _columns() -> Any:
     """Return the columns of records as Arrow has them."""
     import pyarrow
 
-    plain: dict[Any, Any] = {str: pyarrow.string(), int: pyarrow.int64(), float: pyarrow.float64()}
+    plain: dict[Any, Any] = {
+        str: pyarrow.string(),
+        int: pyarrow.int64(),
+        bool: pyarrow.bool_(),
+        float: pyarrow.float64(),
+    }
     rating = [(name, plain[field.annotation]) for name, field in RatingModel.model_fields.items() if field.annotation]
     kinds = {**plain, list[str]: pyarrow.list_(pyarrow.string()), RatingModel: pyarrow.struct(rating)}
 

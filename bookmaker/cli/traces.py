@@ -10,6 +10,8 @@ from bookmaker.words.story import Story, Told
 
 COMBINED, WITH_TOTAL = "combined", "with-total"
 """Rules of steps that have no name: clues together, and with the total."""
+UNPROVED = {"proved_smallest": False}
+"""What is said of a step of which it is not proved that fewer clues would not do."""
 
 
 def as_object(story: Story, answer: Answer, rating: Rating) -> dict[str, Any]:
@@ -39,8 +41,9 @@ def rule_of(told: Told) -> str:
 
 
 def step_as_data(step: Step, type_: int | str) -> dict[str, Any]:
-    """Return a step with its type on the scale of its solver."""
-    return {"type": type_, "clues": step.clues, "bullets": step.bullets, "empty": step.empty}
+    """Return a step with its type on the scale of its solver, and whether fewer clues might do, if they might."""
+    known = {} if step.fewest else UNPROVED
+    return {"type": type_, "clues": step.clues, "bullets": step.bullets, "empty": step.empty, **known}
 
 
 def _line(line: Line) -> dict[str, Any]:

@@ -128,6 +128,8 @@ class Step(NamedTuple):
     empty: tuple[Cell, ...]
     total: bool = False
     """Whether it needs the total, too."""
+    fewest: bool = True
+    """Refined: whether it is proved that fewer clues do not do."""
 
     @property
     def single(self) -> bool:

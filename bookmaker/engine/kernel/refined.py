@@ -51,6 +51,7 @@ from bookmaker.engine.kernel.board import (
     put,
 )
 from bookmaker.engine.kernel.classic import STEP, note, settles_alone, take_single
+from bookmaker.engine.kernel.counting import count_apart, counts_out
 from bookmaker.engine.kernel.difference import (
     LATER,
     NO,
@@ -76,8 +77,10 @@ DEEPEST = 60
 """Clues that one step may combine."""
 TRIES = 300
 """Decisions spent on a question before prices bound it."""
-EFFORT = 200_000
+EFFORT = 1_000_000
 """Decisions spent on a step before any set of clues will do of which none can be spared."""
+WEIGHED = 4
+"""Clues up to which any that settle something with the total come before more that count out the board."""
 GROW = 60
 """Decisions spent on making a difference break fewer clues."""
 LAST_TRIES = 20_000
@@ -401,53 +404,96 @@ def list_near(b: Board, last: int, total: bool) -> int:
 
 
 @jit
+def hit_with(
+    b: Board, cells: int, total: bool, most: int, effort: int, known: Words, length: int, family: Words, sets: Words
+) -> tuple[int, int, int]:
+    """Put into SHUT at most `most` clues, of those in BEST, that settle a cell of OTHER, with the total if asked.
+
+    Returns `length` anew, how many cells so many clues can settle, and the cell. NODES is over `effort` where that
+    ended the search.
+    """
+    # A set that forces a cell hits all differences that flip it. So where no set of `most` clues hits those known, none
+    # forces the cell; and a set that hits them and does not force it makes one more known.
+    clues = count_cells(b, BEST)
+    words = (clues + BITS - 1) // BITS
+    choices, wanted = 0, b[OTHER]
+    copy(b, BEST, CLUE)
+    for at in range(cells):
+        cell = b[OTHER + at]
+        size = list_to_hit(cell, total, known, length, words, family)
+        b[LIMIT] = effort
+        while hit_all(b, known, family, size, words, most, sets):
+            put_in_force(b, sets, clues)
+            answer = differs(b, cell, total)
+            if answer == NO:
+                reset(b)
+                if choices == 0:
+                    copy(b, CLUE, SHUT)
+                    wanted = cell
+                copy(b, BEST, CLUE)
+                choices += count_alike(b, cell)
+                break
+            if answer == LATER:
+                reset(b)
+                b[NODES] = max(b[NODES], effort + 1)
+                break
+            length = learn(b, cell, total, known, length)
+            size = list_to_hit(cell, total, known, length, words, family)
+            b[LIMIT] = effort
+        b[LIMIT] = FOREVER
+        if b[NODES] > effort:
+            break
+    return length, choices, wanted
+
+
+@jit
 def fewest(
     b: Board, last: int, total: bool, clues: int, known: Words, length: int, family: Words, sets: Words
 ) -> tuple[int, int, int]:
     """Put in force a smallest set of clues that settles a cell, with the total if asked.
 
     Returns `length` anew, how many cells sets of that size can settle, and the cell. FREE holds what the clues
-    without the total leave open. After EFFORT decisions it is a set of which no clue can be spared.
+    without the total leave open. With the total, clues that count out the board come before others as few, and
+    before any more than WEIGHED. After EFFORT decisions it is clues that count out the board, or a set of which no
+    clue can be spared, and the number of cells is negative.
     """
-    # A set that forces a cell hits all differences that flip it. So where no set of `most` clues hits those known, none
-    # forces the cell; and a set that hits them and does not force it makes one more known.
-    words = (clues + BITS - 1) // BITS
     cells = list_near(b, last, total)
-    first, effort, choices = b[OTHER], b[NODES] + EFFORT, 0
-    wanted = first
-    for most in range(min(clues, DEEPEST) + 1):
-        for at in range(cells):
-            cell = b[OTHER + at]
-            size = list_to_hit(cell, total, known, length, words, family)
-            b[LIMIT] = effort
-            while hit_all(b, known, family, size, words, most, sets):
-                put_in_force(b, sets, clues)
-                answer = differs(b, cell, total)
-                if answer == NO:
-                    reset(b)
-                    if choices == 0:
-                        copy(b, CLUE, SHUT)
-                        wanted = cell
-                    copy(b, BEST, CLUE)
-                    choices += count_alike(b, cell)
-                    break
-                if answer == LATER:
-                    reset(b)
-                    effort = b[NODES] - 1
-                    break
-                length = learn(b, cell, total, known, length)
-                size = list_to_hit(cell, total, known, length, words, family)
-                b[LIMIT] = effort
-            b[LIMIT] = FOREVER
-            if b[NODES] > effort:
-                break
+    first, effort, most = b[OTHER], b[NODES] + EFFORT, 0
+    while most <= min(clues, DEEPEST) and b[NODES] <= effort:
+        if total and most == WEIGHED + 1 and count_apart(b, clues, family) >= 0:
+            return length, count_unseen(b), put_counted(b, cells)
+        length, choices, wanted = hit_with(b, cells, total, most, effort, known, length, family, sets)
         if choices > 0:
+            if total and most > 1 and not counts_out(b) and count_apart(b, most, family) >= 0:
+                wanted = put_counted(b, cells)
             copy(b, SHUT, CLUE)
             return length, choices, wanted
-        if b[NODES] > effort:
-            break
+        most += 1
+    if total and most <= WEIGHED + 1 and count_apart(b, clues, family) >= 0:
+        return length, -count_unseen(b), put_counted(b, cells)
     spare_clues(b, first, total)
-    return length, 1, first
+    return length, -1, first
+
+
+@jit
+def put_counted(b: Board, cells: int) -> int:
+    """Put the clues of SHUT in force, which count out the board; return the first cell of OTHER that they settle."""
+    counts_out(b)
+    copy(b, SHUT, CLUE)
+    for at in range(cells):
+        if not has(b, TRIAL, b[OTHER + at]):
+            return b[OTHER + at]
+    return CELLS
+
+
+@jit
+def count_unseen(b: Board) -> int:
+    """Return how many open cells no clue of SHUT sees."""
+    counts_out(b)
+    unseen = 0
+    for row in range(1, b[HIGH] + 1):
+        unseen += ones(b[OPEN + row] & ~b[TRIAL + row])
+    return unseen
 
 
 @jit
@@ -531,7 +577,8 @@ def refined_trace(b: Board, steps: Words, known: Words, family: Words, sets: Wor
     clues alone settle nothing any more. Among clues that would do as well those nearest to the last
     step are taken. Work space: `steps` has STEP words for each open cell and one more, `known` KNOWN times
     RECORD words, `family` KNOWN words, `sets` SETS words. A step's type is the number of its
-    clues, plus TOTAL where the total is used; instead of its bullets it has the number of choices.
+    clues, plus TOTAL where the total is used; instead of its bullets it has the number of choices, negative where
+    EFFORT ended the search and fewer clues might do.
     """
     copy(b, CLUE, BEST)
     clues = number_clues(b)

@@ -13,9 +13,9 @@ from bookmaker.values.puzzle import UNKNOWN, Cell, Puzzle, Step
 FULL, SATISFIED, ZERO = "full", "satisfied", "zero"
 ONE_ONE, ONE_TWO, ONE_TWO_LARGER, SUBSET = "one-one", "one-two", "one-two-larger", "subset"
 ONE_TWO_CORNER, ONE_TWO_ONE, ONE_TWO_TWO_ONE = "one-two-corner", "one-two-one", "one-two-two-one"
-TRIANGLE, COUNT = "triangle", "count"
+TRIANGLE, COUNT, APART = "triangle", "count", "apart"
 _PAIRS = (ONE_ONE, SUBSET, ONE_TWO, ONE_TWO_CORNER, ONE_TWO_LARGER, ONE_TWO_ONE, ONE_TWO_TWO_ONE)
-RULES = (FULL, SATISFIED, ZERO, *_PAIRS, TRIANGLE, COUNT)
+RULES = (FULL, SATISFIED, ZERO, *_PAIRS, TRIANGLE, COUNT, APART)
 """From simple to hard."""
 LINES = {3: ONE_TWO_ONE, 4: ONE_TWO_TWO_ONE}
 """By the number of their clues."""
@@ -162,4 +162,4 @@ def _counted(step: Step, seen: list[Seen], puzzle: Puzzle, settled: Mapping[Cell
     left = (puzzle.total or 0) - sum(settled.values()) - sum(one.need for one in seen)
     full = left == len(others) and frozenset(step.bullets) == others and not step.empty
     none = left == 0 and frozenset(step.empty) == others and not step.bullets
-    return Pattern(COUNT) if full or none else None
+    return Pattern(COUNT if len(seen) < 2 else APART) if full or none else None

@@ -26,8 +26,9 @@ def refined(puzzle: Puzzle, answer: Answer) -> Trace:
     known, family = np.empty(KNOWN * RECORD, dtype=np.int64), np.empty(KNOWN, dtype=np.int64)
     sets = np.zeros(SETS, dtype=np.int64)
     length = refined_trace(b, steps, known, family, sets)
-    choices = tuple(steps[1 : length * STEP : STEP].tolist())
-    return Trace(answer, read_steps(b, steps, length, TOTAL), choices)
+    choices = steps[1 : length * STEP : STEP].tolist()
+    taken = zip(read_steps(b, steps, length, TOTAL), choices, strict=True)
+    return Trace(answer, tuple(step._replace(fewest=found > 0) for step, found in taken), tuple(map(abs, choices)))
 
 
 def argued(puzzle: Puzzle, trace: Trace) -> Trace:

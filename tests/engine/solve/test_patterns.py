@@ -84,7 +84,7 @@ DOWN = board("..", "1.", "2.", "2.", "1.", "..\nbullets: 3")
         (board("....", "bullets: 2"), known("", "a1 b1"), step("", "c1 d1", total=True), Pattern("count")),
         (board("1...", "bullets: 1"), {}, step("a1", "", "c1 d1", total=True), Pattern("count")),
         (board("1...", "bullets: 3"), {}, step("a1", "c1 d1", total=True), Pattern("count")),
-        (board("1....1", "bullets: 2"), {}, step("a1 f1", "", "c1 d1", total=True), Pattern("count")),
+        (board("1....1", "bullets: 2"), {}, step("a1 f1", "", "c1 d1", total=True), Pattern("apart")),
         (board("1.2..", ".....", "bullets: 2"), {}, step("a1 c1", "", "e1 e2", total=True), None),
         (board("1...", "bullets: 1"), {}, step("a1", "", "c1", total=True), None),
         # Three clues have a name where two are weighed against the third, and they are not in one line.
@@ -206,7 +206,8 @@ def test_the_rule_of_that_name_settles_what_the_step_settles(size: tuple[int, in
 
 
 def check_rule(pattern: Pattern, found: Step, wanted: Known, puzzle: Puzzle, settled: Known) -> None:
-    if pattern.rule == "count":
+    if pattern.rule in ("count", "apart"):
+        assert (len(found.clues) > 1) == (pattern.rule == "apart")
         assert count(found.clues, puzzle, settled) == wanted
         return
     if pattern.rule == "triangle":

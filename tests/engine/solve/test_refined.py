@@ -4,11 +4,20 @@ from itertools import combinations
 
 import pytest
 
+from bookmaker.cli.records import records
+from bookmaker.cli.traces import step_as_data
+from bookmaker.engine.kernel.refined import WEIGHED
 from bookmaker.engine.rank.facts import refined_type
+from bookmaker.engine.solve.argue import argue
+from bookmaker.engine.solve.argument import Balance
 from bookmaker.engine.solve.classic import NotUnique
 from bookmaker.engine.solve.make import Task, make
+from bookmaker.engine.solve.patterns import APART, Pattern, pattern_of
 from bookmaker.engine.solve.refined import refined, solve
+from bookmaker.kinds import KINDS
 from bookmaker.values.puzzle import UNKNOWN, Answer, Cell, Puzzle, Step, Trace, from_code, read_boards
+from bookmaker.words import load_words
+from bookmaker.words.story import tell
 from tests.bridge import Size
 from tests.engine.solve.test_classic import minimal
 from tests.engine.solve.test_golden import PUZZLE_2, board_of
@@ -138,3 +147,36 @@ def test_a_board_without_clues_is_a_matter_of_the_total():
 def test_large_boards_are_solved_to_the_end(size: Size):
     made = make(Task((8, *size), *size, round(0.25 * size[0] * size[1]), steps=1))[0]
     check_answer(refined(made.puzzle, made.answer), made.puzzle)
+
+
+@pytest.mark.parametrize(
+    "code",
+    [
+        "bullets:8x8:12:2a32b2f2d3e2n1a2b1b1b12a22b1f",
+        "bullets:8x8:12:b22e2c1f2c2a32a12b2b3b1a22e2b2f1e",
+        "bullets:8x8:12:2b2f5g4e2b2b2b1c3d2b2c122l",
+    ],
+)
+def test_six_2s_that_share_no_cell_need_all_12(code: str):
+    puzzle = from_code(code)
+    step = solve(puzzle).steps[0]
+    assert step.total and step.fewest
+    assert [puzzle.number(clue) for clue in step.clues] == [2] * 6
+    assert argue(step, puzzle, {}) == (Balance(step.clues, (None,), (), step.empty),)
+    assert pattern_of(step, puzzle, {}) == Pattern(APART)
+
+
+UNPROVED = "bullets:12x12:43:1c2d1f44g2a3g2a4a4c4g2c4a321b4454d2a2e4c2a12h5b10a1a3a5g1a3c54a221b4i3g"
+
+
+def test_a_step_says_where_it_is_not_proved_that_fewer_clues_do_not():
+    puzzle = from_code(UNPROVED)
+    trace = solve(puzzle)
+    check_answer(trace, puzzle)
+    (step,) = (step for step in trace.steps if not step.fewest)
+    assert step.total and len(step.clues) > WEIGHED
+    assert step_as_data(step, "total")["proved_smallest"] is False
+    assert all("proved_smallest" not in step_as_data(one, 1) for one in trace.steps if one.fewest)
+    rating = KINDS[puzzle.kind].rate(puzzle, trace.answer)
+    story = tell(puzzle, trace, load_words("en"), reasons=False)
+    assert [record.get("proved_smallest") for record in records(story, trace.answer, rating)].count(False) == 1
