@@ -1,0 +1,75 @@
+"""Players: from what is seen to what is done. Each reasons on one rung of the ladder, and where that ends it guesses.
+
+A player is a function of the position alone, so it cannot know more than what is open.
+"""
+
+from collections.abc import Callable, Iterator
+from fractions import Fraction
+from functools import partial
+from typing import NamedTuple
+
+from bookmaker.engine.play.game import Game
+from bookmaker.engine.solve.ladder import RUNGS, climb
+from bookmaker.engine.solve.odds import odds
+from bookmaker.values.position import Position
+from bookmaker.values.puzzle import Cell, Step
+
+
+class Move(NamedTuple):
+    """What a player decides: to mark and to open what a step settles, or to open a cell by chance."""
+
+    step: Step | None
+    guess: Cell | None = None
+    chance: Fraction = Fraction(0)
+    """That the guess is a mine."""
+
+    @property
+    def opens(self) -> tuple[Cell, ...]:
+        """The cells to be opened, in order."""
+        return (self.guess,) if self.guess else self.step.empty if self.step else ()
+
+
+class Turn(NamedTuple):
+    """A move in a game: what was seen before, and what the cells opened have said."""
+
+    before: Position
+    """With the mines that were marked so far."""
+    move: Move
+    opened: tuple[tuple[Cell, int], ...]
+    """Cells with their numbers; none after a mine."""
+
+
+Player = Callable[[Position], Move]
+
+
+def reasoning(rung: str, position: Position) -> Move:
+    """Return the next step of a rung, or where there is none the safest cell, the first one in reading order.
+
+    Raises TooHard where the numbers hang together too widely.
+    """
+    step = next(climb(position, rung), None)
+    if step:
+        return Move(step)
+    chances = odds(position)
+    if chances is None:
+        raise ValueError("no placement meets this position")
+    cell = chances.safest[0]
+    return Move(None, cell, chances.chance(cell))
+
+
+PLAYERS: dict[str, Player] = {rung: partial(reasoning, rung) for rung in RUNGS}
+
+
+def play(game: Game, player: Player) -> Iterator[Turn]:
+    """Yield the turns of a player until the game is over."""
+    marked = frozenset[Cell]()
+    while not game.over:
+        before = game.position._replace(known=marked)
+        move = player(before)
+        marked |= {*move.step.bullets} if move.step else set()
+        yield Turn(before, move, tuple(one for cell in move.opens for one in _open(game, cell)))
+
+
+def _open(game: Game, cell: Cell) -> tuple[tuple[Cell, int], ...]:
+    """Open a cell, unless a 0 of the same move has done so."""
+    return () if game.over or game.position.puzzle.number(cell) >= 0 else game.open(cell)

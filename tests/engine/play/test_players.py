@@ -1,0 +1,78 @@
+"""Players: what they win and lose by, and that none sees more than what is open."""
+
+from fractions import Fraction
+
+import pytest
+
+from bookmaker.engine.kernel.rng import stream
+from bookmaker.engine.play.game import SAFE_FIRST, SAFE_NEIGHBOURHOOD, Game, Setting, deal
+from bookmaker.engine.play.players import PLAYERS, Turn, play
+from bookmaker.engine.solve.odds import odds
+from bookmaker.values.position import Position
+from tests.twins.sat import solutions
+
+BEGINNER = Setting(9, 9, 10, (4, 4), SAFE_NEIGHBOURHOOD)
+SMALL = Setting(6, 6, 9, (0, 0), SAFE_FIRST)
+NAMES = pytest.mark.parametrize("name", sorted(PLAYERS))
+
+
+def played(game: Game, name: str) -> list[Turn]:
+    return list(play(game, PLAYERS[name]))
+
+
+@NAMES
+def test_only_a_guess_loses_and_what_is_certain_is_true(name: str):
+    for number in range(6):
+        game = deal(SMALL, stream(3, number))
+        turns = played(game, name)
+        last = turns[-1].move if turns else None
+        assert game.won == (last is None or last.guess is None or bool(turns[-1].opened))
+        marked = {cell for turn in turns if turn.move.step for cell in turn.move.step.bullets}
+        assert marked <= game.mines
+        assert game.lost_at in (None, last.guess if last else None)
+
+
+@NAMES
+def test_a_guess_is_the_safest_cell_and_says_its_chance(name: str):
+    guesses = [turn for number in range(8) for turn in played(deal(SMALL, stream(4, number)), name) if turn.move.guess]
+    assert guesses
+    for turn in guesses:
+        chances = odds(turn.before)
+        assert chances is not None and turn.move.guess == chances.safest[0]
+        assert turn.move.chance == min(map(chances.chance, chances.bullets)) >= Fraction(0)
+
+
+def test_higher_rungs_guess_less():
+    counts = {
+        name: sum(
+            turn.move.chance > 0 for number in range(15) for turn in played(deal(BEGINNER, stream(5, number)), name)
+        )
+        for name in ("single", "paired", "components", "total")
+    }
+    assert counts["single"] >= counts["paired"] >= counts["components"] >= counts["total"]
+
+
+def another(game: Game, seen: Position) -> Game | None:
+    """Return a game with other mines that agrees with all that a player saw, None if there is no other."""
+    rows, columns = seen.puzzle.rows, seen.puzzle.columns
+    found = (frozenset(divmod(cell, columns) for cell in placement) for placement in solutions(seen.puzzle, 2))
+    return next((Game(rows, columns, mines) for mines in found if mines != game.mines), None)
+
+
+@NAMES
+def test_no_player_can_see_more_than_what_is_open(name: str):
+    """Played again where the mines lie elsewhere among the cells never opened, a game takes the same moves."""
+    compared = 0
+    for number in range(12):
+        game = deal(SMALL, stream(6, number))
+        turns = played(game, name)
+        if not turns:
+            continue
+        other = another(game, turns[-1].before)
+        if other is None:
+            continue
+        other.open(SMALL.start)
+        again = [turn.before for turn, _ in zip(play(other, PLAYERS[name]), turns, strict=False)]
+        assert [turn.before for turn in turns] == again[: len(turns)]
+        compared += 1
+    assert compared > 2
