@@ -1,0 +1,104 @@
+"""Chances in doubles, against those in whole numbers: each is the twin of the other."""
+
+import random
+
+import pytest
+
+from bookmaker.engine.kernel import odds as kernel
+from bookmaker.engine.kernel.odds import (
+    AREAS,
+    FINE,
+    ORDER,
+    START,
+    TICK,
+    WIDE,
+    find_chances,
+    new_odds,
+    states_of,
+)
+from bookmaker.engine.play.chances import chances, load
+from bookmaker.engine.solve.odds import odds
+from bookmaker.values.position import Position
+from bookmaker.values.puzzle import Puzzle
+from tests.positions import golden_cases, of, partly_open, some_known
+
+SHAPES = {(9, 9, 10): 6500, (8, 12, 20): 2300, (16, 16, 40): 1000, (16, 30, 99): 180, (30, 30, 180): 20}
+"""Rows, columns, mines, and how many positions: 10,000."""
+
+
+def agrees(position: Position) -> None:
+    exact, quick = odds(position), chances(position)
+    assert (exact is None) == (quick is None), position
+    if exact is not None and quick is not None:
+        assert list(quick) == list(exact.bullets)
+        assert [cell for cell, chance in quick.items() if chance == 0] == exact.safe
+        assert [cell for cell, chance in quick.items() if chance == 1] == exact.certain
+        assert quick == pytest.approx({cell: float(exact.chance(cell)) for cell in quick}, rel=1e-13)
+
+
+def one(rows: int, columns: int, mines: int, number: int) -> Position:
+    rng = random.Random(f"{rows} {columns} {mines} {number}")
+    return partly_open(rng, rows, columns, mines, rng.randrange(rows * columns // 5))
+
+
+def test_golden_positions():
+    for case in golden_cases():
+        agrees(of(case))
+
+
+def test_small_positions_right_and_wrong_with_known_mines_and_without_a_total():
+    for number in range(300):
+        rng = random.Random(number)
+        rows, columns = rng.randrange(1, 9), rng.randrange(1, 9)
+        position = partly_open(rng, rows, columns, rng.randrange(rows * columns), rng.randrange(6))
+        agrees(some_known(rng, position) if number % 2 else position)
+
+
+def test_large_positions_up_to_the_largest():
+    for shape in ((16, 16, 40), (16, 30, 99), (32, 32, 160)):
+        for number in range(3):
+            agrees(one(*shape, -1 - number))
+
+
+@pytest.mark.slow
+def test_ten_thousand_positions():
+    for shape, count in SHAPES.items():
+        for number in range(count):
+            agrees(one(*shape, number))
+
+
+def test_what_was_asked_before_changes_nothing():
+    positions = [one(9, 9, 10, number) for number in range(20)]
+    b, f = new_odds(9, 9)
+    found = []
+    for position in positions + positions[::-1]:
+        load(b, position)
+        assert find_chances(b, f) == FINE
+        found.append(f[kernel.CHANCE : kernel.CHANCE + kernel.GRID].copy())
+    closed = [[cell for cell, clue in enumerate(position.puzzle.clues) if clue < 0] for position in positions]
+    for at, cells in enumerate(closed):
+        places = [cell // 9 * kernel.PAD + cell % 9 + kernel.PAD + 1 for cell in cells]
+        assert found[at][places].tolist() == found[-1 - at][places].tolist()
+
+
+def test_the_order_is_the_best_of_three():
+    b, f = new_odds(30, 30)
+    load(b, one(30, 30, 180, 3))
+    assert find_chances(b, f) == FINE
+    assert sorted(b[ORDER : ORDER + b[AREAS]]) == list(range(b[AREAS]))
+    b[TICK] += 1
+    longest = max(range(b[kernel.PARTS]), key=lambda part: b[START + part + 1] - b[START + part])
+    first, length = int(b[START + longest]), int(b[START + longest + 1] - b[START + longest])
+    taken = states_of(b, ORDER + first, length)
+    b[kernel.WALK : kernel.WALK + length] = b[ORDER + first : ORDER + first + length]
+    kernel.by_columns(b, length)
+    assert kernel.EASY * length < taken <= states_of(b, kernel.WALK, length)
+    kernel.greedily(b, ORDER + first, int(b[ORDER + first]), length)
+    assert sorted(b[kernel.WALK : kernel.WALK + length]) == sorted(b[ORDER + first : ORDER + first + length])
+
+
+def test_too_wide_a_front_is_said():
+    b, f = new_odds(32, 32)
+    clues = tuple(2 if at // 32 % 2 == at % 2 == 0 else -1 for at in range(32 * 32))
+    load(b, Position(Puzzle("bullets", 32, 32, clues, 330)))
+    assert find_chances(b, f) == WIDE
