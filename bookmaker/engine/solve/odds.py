@@ -6,7 +6,7 @@ from typing import NamedTuple
 
 from bookmaker.engine.solve.eliminate import WIDEST, Chain, Counts, Settled, eliminate, holding, parts
 from bookmaker.values.position import Position
-from bookmaker.values.puzzle import UNKNOWN, Cell
+from bookmaker.values.puzzle import UNKNOWN, Cell, Puzzle
 
 
 class Odds(NamedTuple):
@@ -50,7 +50,7 @@ def odds(position: Position) -> Odds | None:
     Raises TooHard where too many clues hang together.
     """
     puzzle, known = position
-    chains = _chains(position)
+    chains = _chains(puzzle, _settled(position))
     tables, missing = [chain.table for chain in chains], None if puzzle.total is None else puzzle.total - len(known)
     rests = _rests(tables, missing)
     solutions = _dot(tables[0], rests[0], missing) if chains else int(missing in (None, 0))
@@ -66,11 +66,11 @@ def odds(position: Position) -> Odds | None:
     return Odds(solutions, bullets)
 
 
-def _chains(position: Position) -> list[Chain]:
-    """Return the parts of a position, eliminated."""
+def _chains(puzzle: Puzzle, settled: Settled) -> list[Chain]:
+    """Return the parts of a board, eliminated."""
     chains: list[Chain] = []
     left = WIDEST
-    for part in parts(position.puzzle, _settled(position)):
+    for part in parts(puzzle, settled):
         chains.append(eliminate(part, left))
         left -= chains[-1].bytes
     return chains
@@ -127,29 +127,37 @@ def clash(position: Position) -> Clash:
 
     None of them can be left out. Clues that hang together suffice where there are such; the first ones stay.
     """
-    failing = next((chain.part for chain in _chains(position) if not chain.table), None)
+    return _clash(position.puzzle, _settled(position))
+
+
+def reason(position: Position, cell: Cell, bullet: bool) -> Clash:
+    """Return clues, few as can be, by which a cell is certain: no placement meets them were it otherwise."""
+    puzzle, bit = position.puzzle, 1 << cell[0] * position.puzzle.columns + cell[1]
+    known, free = _settled(position)
+    return _clash(puzzle, Settled(known if bullet else known | bit, free & ~bit))
+
+
+def _clash(puzzle: Puzzle, settled: Settled) -> Clash:
+    failing = next((chain.part for chain in _chains(puzzle, settled) if not chain.table), None)
     total = failing is None
-    every = [clue for clue, number in enumerate(position.puzzle.clues) if number != UNKNOWN]
+    every = [clue for clue, number in enumerate(puzzle.clues) if number != UNKNOWN]
     left = every if failing is None else list(failing.needs)
+    closed = sum(1 << row * puzzle.columns + column for row, column in puzzle.counted(None))
+    settled = settled._replace(free=settled.free & closed)
     for clue in reversed(left[:]):
         fewer = [other for other in left if other != clue]
-        if not _possible(position, fewer, total):
+        if not _possible(puzzle, settled, fewer, total):
             left = fewer
-    return Clash(tuple(divmod(clue, position.puzzle.columns) for clue in left), total)
+    return Clash(tuple(divmod(clue, puzzle.columns) for clue in left), total)
 
 
-def _possible(position: Position, clues: list[int], total: bool) -> bool:
+def _possible(puzzle: Puzzle, settled: Settled, clues: list[int], total: bool) -> bool:
     """Tell whether some placement meets some of the clues, and the total if it counts."""
-    puzzle, known = position
-    open_ = sum(
-        1 << row * puzzle.columns + column for row, column in puzzle.counted(None) if (row, column) not in known
-    )
     kept = tuple(number if clue in clues else UNKNOWN for clue, number in enumerate(puzzle.clues))
-    fewer = puzzle._replace(clues=kept)
-    chains = [eliminate(part, WIDEST) for part in parts(fewer, Settled(_settled(position).bullets, open_))]
+    chains = _chains(puzzle._replace(clues=kept), settled)
     if not total:
         return all(chain.table for chain in chains)
-    reached = {len(known)}
+    reached = {settled.bullets.bit_count()}
     for chain in chains:
         reached = {bullets + more for bullets in reached for more in chain.table}
     return puzzle.total in reached

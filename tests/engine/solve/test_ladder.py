@@ -1,5 +1,6 @@
 """The ladder: what each rung finds, in golden positions, and in random ones against all placements."""
 
+from collections.abc import Iterator, Sequence
 from functools import reduce
 from itertools import combinations
 from operator import or_
@@ -26,6 +27,7 @@ from bookmaker.engine.solve.ladder import (
     opened,
     weakest,
 )
+from bookmaker.engine.solve.odds import odds, reason
 from bookmaker.values.position import Position, read_positions
 from bookmaker.values.puzzle import PAPERS_KIND, UNKNOWN, Cell, Puzzle, Step
 from tests.positions import golden, of
@@ -97,14 +99,9 @@ def random_position(number: int) -> tuple[Position, list[frozenset[Cell]]]:
     clues = tuple(UNKNOWN if cell in closed else len(near[cell] & {*bullets}) for cell in cells)
     known = frozenset(bullets[: random.randint(0, 1)])
     puzzle = Puzzle(PAPERS_KIND, rows, columns, clues, len(bullets))
-    meet = [
-        frozenset(some)
-        for count in range(len(closed) + 1)
-        for some in combinations(sorted(closed), count)
-        if known <= {*some}
-        and all(len(near[c] & {*some}) == clue for c, clue in zip(cells, clues, strict=True) if clue != UNKNOWN)
-    ]
-    return Position(puzzle, known), meet
+    shown = [cell for cell, clue in zip(cells, clues, strict=True) if clue != UNKNOWN]
+    position = Position(puzzle, known)
+    return position, list(meeting(position, shown, total=False))
 
 
 def same(placements: list[frozenset[Cell]], cells: set[Cell]) -> dict[Cell, bool]:
@@ -151,3 +148,29 @@ def test_what_follows_from_what_follows_is_found_by_coupled_sets_only():
     position = next(read_positions("1.1.\n.22.\n...1\n....\nmines: 3"))
     found = [step for step in climb(position, COUPLED) if step not in set(climb(position, PAIRED))]
     assert found[0] == Step(((0, 0), (0, 2), (1, 1), (1, 2)), (), ((2, 0),))
+
+
+@pytest.mark.parametrize("number", range(60))
+def test_the_reason_for_a_certain_cell_is_all_it_takes_and_none_can_be_spared(number: int):
+    position, _ = random_position(number)
+    chances = odds(position)
+    assert chances is not None
+    for cell in (*chances.safe, *chances.certain):
+        bullet = cell in chances.certain
+        clues, total = reason(position, cell, bullet)
+        step = Step(clues, (cell,) * bullet, (cell,) * (not bullet), total)
+        settled = dict.fromkeys(position.known, True)
+        check(argue(step, position.puzzle, settled), step, position.puzzle, settled)
+        assert {cell in one for one in meeting(position, clues, total)} == {bullet}
+        for fewer in combinations(clues, len(clues) - 1):
+            assert len({cell in one for one in meeting(position, fewer, total)}) == 2
+
+
+def meeting(position: Position, clues: Sequence[Cell], total: bool) -> Iterator[frozenset[Cell]]:
+    """Yield the placements in the closed cells that meet some of the clues, and the total if it counts."""
+    puzzle, near = position.puzzle, {clue: set(position.puzzle.counted(clue)) for clue in clues}
+    closed = puzzle.counted(None)
+    for count in [puzzle.total or 0] if total else range(len(closed) + 1):
+        for one in map(frozenset, combinations(closed, count)):
+            if position.known <= one and all(len(near[clue] & one) == puzzle.number(clue) for clue in clues):
+                yield one
