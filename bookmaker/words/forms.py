@@ -101,6 +101,11 @@ class Counted(Wording):
     takes_none: Plural
     others: Plural
     others_of_many: str
+    takes_most: Plural
+    """What several numbers take that share cells; the form depends on how many these {cells} are."""
+    none_over: Plural
+    """Said of cells beside them, where these numbers need more than are left."""
+    none_over_for_many: str
 
 
 class Refuted(Wording):

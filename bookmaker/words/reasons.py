@@ -1,6 +1,6 @@
 """Arguments in sentences: why a step holds, in words that a person can check with a pencil."""
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 
 from bookmaker.engine.solve.argument import Argument, Balance, Clash, Line, Refute
 from bookmaker.values.puzzle import Cell, Puzzle, Source
@@ -101,7 +101,7 @@ def _needs(clues: Sources, scene: Scene) -> str:
     """Return what clues need, and how far they share cells."""
     texts, found = scene.words.reasons.together, any(map(scene.found, clues))
     fields = {"clues": scene.listed_clues(clues), "bullets": scene.bullets(scene.wants(clues))}
-    twice = [cell for cell in scene.open(clues) if sum(cell in scene.open((clue,)) for clue in clues) > 1]
+    twice = scene.shared_by(clues)
     if twice:
         form = texts.still_twice if found else texts.twice
         return scene.words.form(form, len(twice), cells=scene.cells(twice), **fields)
@@ -131,15 +131,44 @@ def _with_total(line: Balance, scene: Scene) -> tuple[str, ...]:
     if _alone(line):
         return (_by_total(line, opening, scene),)
     first = texts.sentence.format(left=opening)
+    shared = scene.shared_by(line.more if None in line.less else line.less)
+    if shared:
+        return first, *_overlapping(line, shared, scene)
     if line.bullets:
         takes = _of_clues(texts.takes if scene.wants(line.less) else texts.takes_none, line.less, scene)
-        if len(cells) > LISTED:
-            return first, takes, texts.others_of_many.format(word=scene.words.number(len(cells)))
-        return first, takes, say(texts.others, len(cells), cells=scene.cells(cells))
+        return first, takes, _others(line.bullets, scene)
     needs = _needs(line.more, scene)
     if len(cells) > LISTED:
         return first, texts.none_left_for_many.format(needs=needs, n=len(cells))
     return first, say(texts.none_left, len(cells), needs=needs, cells=scene.cells(cells))
+
+
+def _others(cells: tuple[Cell, ...], scene: Scene) -> str:
+    texts = scene.words.reasons.total
+    if len(cells) > LISTED:
+        return texts.others_of_many.format(word=scene.words.number(len(cells)))
+    return scene.words.form(texts.others, len(cells), cells=scene.cells(cells))
+
+
+def _overlapping(line: Balance, shared: Sequence[Cell], scene: Scene) -> Iterator[str]:
+    """Yield the sentences about the total and clues that share cells, which count twice."""
+    reasons, say, cells = scene.words.reasons, scene.words.form, scene.cells(shared)
+    texts, rest = reasons.total, len(line.empty)
+    if None in line.less:
+        many = texts.none_over_for_many.format(n=rest) if rest > LISTED else ""
+        yield texts.sentence.format(left=_needs(line.more, scene))
+        yield say(reasons.together.needed_twice, len(shared), cells=cells)
+        if line.bullets:
+            yield reasons.so.format(what=scene.are(line.bullets, True))
+        if line.empty:
+            yield many or say(texts.none_over, rest, cells=scene.cells(line.empty))
+        return
+    bullets, clues = scene.words.number(scene.wants(line.less)), scene.listed_clues(line.less)
+    yield say(texts.takes_most, len(shared), clues=clues, bullets=bullets, cells=cells)
+    if line.bullets:
+        yield _others(line.bullets, scene)
+    if line.empty:
+        yield reasons.so.format(what=scene.are(line.empty, False))
 
 
 def _by_total(line: Balance, left: str, scene: Scene) -> str:

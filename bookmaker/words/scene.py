@@ -50,6 +50,10 @@ class Scene(NamedTuple):
     def wants(self, sources: Sources) -> int:
         return sum(self.number(source) - self.found(source) for source in sources)
 
+    def shared_by(self, clues: Sources) -> list[Cell]:
+        """Return the open cells that two of some clues see, or more."""
+        return [cell for cell in self.open(clues) if sum(cell in self.open((clue,)) for clue in clues) > 1]
+
     def shared(self, line: Balance | Clash) -> str:
         """Return the open cells that both sides see."""
         return self.cells(self.open(line.more) & self.open(line.less))

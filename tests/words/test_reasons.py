@@ -364,6 +364,45 @@ FORMS = (
         "No bullet is found yet, and there are 11. The 1 in a1 takes one of them. "
         "The other ten need all other open cells: these are bullets.",
     ),
+    (
+        say("1.1../.....\nbullets: 1", balance("a1 c1", "total", "b1 b2", "e1 e2"), empty="d1 d2 c2 a2"),
+        "No bullet is found yet, and there is one. The 1 in a1 and the 1 in c1 together need two bullets, "
+        "counting b1 and b2 once for each of these that they touch. Only with b1 and b2, which count twice, are there "
+        "enough. So b1 and b2 are bullets. No bullet is left for e1 and e2: they are empty.",
+    ),
+    (
+        say("3.2./....\nbullets: 4", balance("a1 c1", "total", "b2", "d1"), bullets="a2", empty="b1 c2"),
+        "With 1 of the 4 bullets found, three are left. The 3 in a1 and the 2 in c1 together still need four bullets, "
+        "counting b2 once for each of these that it touches. Only with b2, which counts twice, are there enough. "
+        "So b2 is a bullet. No bullet is left for d1: it is empty.",
+    ),
+    (
+        say(
+            "2.1......../...........\nbullets: 2",
+            balance("a1 c1", "total", "b2", "e1 f1 g1 h1 i1 j1 k1 e2 f2 g2"),
+            empty="b1",
+        ),
+        "No bullet is found yet, and there are 2. The 2 in a1 and the 1 in c1 together need three bullets, counting "
+        "b2 once for each of these that it touches. Only with b2, which counts twice, are there enough. "
+        "So b2 is a bullet. No bullet is left for the other 10 open cells: they are empty.",
+    ),
+    (
+        say("3.2./....\nbullets: 4", balance("a1 c1", "total", "b2"), bullets="a2", empty="b1 c2"),
+        "With 1 of the 4 bullets found, three are left. The 3 in a1 and the 2 in c1 together still need four bullets, "
+        "counting b2 once for each of these that it touches. Only with b2, which counts twice, are there enough. "
+        "So b2 is a bullet.",
+    ),
+    (
+        say("1.1./....\nbullets: 3", balance("total", "a1 c1", "", "b1 b2")),
+        "No bullet is found yet, and there are 3. The 1 in a1 and the 1 in c1 take two of them at most, "
+        "and so many only if b1 and b2, which would count twice, are empty. So b1 and b2 are empty.",
+    ),
+    (
+        say("2.1.../......\nbullets: 4", balance("total", "a1 c1", "f2", "b2"), empty="b1"),
+        "No bullet is found yet, and there are 4. The 2 in a1 and the 1 in c1 take three of them at most, "
+        "and so many only if b2, which would count twice, is empty. The other one needs the only other open cell: "
+        "f2 is a bullet. So b2 is empty.",
+    ),
     # None of something.
     (
         say("2.0/...", balance("a1", "c1", "a2", "c2")),

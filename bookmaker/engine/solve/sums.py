@@ -112,7 +112,9 @@ def pose(step: Step, puzzle: Puzzle, settled: Mapping[Cell, bool]) -> Problem:
 
 def sums_of_all(problem: Problem) -> Iterator[Sum]:
     """Yield the sums of all sources, also those in which a cell counts more than once on both sides."""
-    if 2 < len(problem.sources) <= MOST_FOR_ALL:
+    if len(problem.sources) > 2 and problem.sources[-1] is None:
+        yield from _overlapping(problem)
+    elif 2 < len(problem.sources) <= MOST_FOR_ALL:
         yield from _sums(problem, len(problem.sources), len(problem.sources))
 
 
@@ -178,6 +180,18 @@ def _sum(problem: Problem, more: tuple[int, ...], less: tuple[int, ...], often: 
 def _beyond(layers: list[int], others: list[int]) -> int:
     """Return the cells that count for more in the one than in the other."""
     return reduce(or_, (mine & ~theirs for mine, theirs in zip_longest(layers, others, fillvalue=0)), 0)
+
+
+def _overlapping(problem: Problem) -> Iterator[Sum]:
+    """Yield all clues less the total, and the total less all clues, where two of these share cells, but no three."""
+    *clues, total = range(len(problem.sources))
+    layers = _layers(problem, tuple(clues))
+    if len(layers) == 2:
+        seen, shared = layers
+        value, others = sum(problem.wants[:-1]) - problem.wants[-1], problem.masks[-1] & ~seen
+        cost = COST[1] * len(problem.sources) + CELL_COST * shared.bit_count()
+        yield Sum(tuple(clues), (total,), value, shared, others, cost)
+        yield Sum((total,), tuple(clues), -value, others, shared, cost)
 
 
 def _layers(problem: Problem, sources: tuple[int, ...]) -> list[int]:

@@ -221,4 +221,6 @@ def _sentences(words: Words) -> Iterator[tuple[str, _Claim]]:
     ):
         yield words.form(form, many, clues=clue, bullets=words.number(n)), _Claim(wants=n)
     for n in range(1, _SUM):
+        most = words.reasons.total.takes_most.other.partition("{cells}")[0]
+        yield most.format(clues=clue, bullets=words.number(n)), _Claim(wants=n)
         yield words.form(together.uses_up, n, clues=clue, what="").rstrip(". "), _Claim(wants=n, later=True)
