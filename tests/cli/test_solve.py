@@ -33,7 +33,7 @@ GOLDEN = {
     "n1": 6,
     "n2": 2,
     "energy": -11.0,
-    "rating": {"hardest": 6.2, "effort": 1250.4, "version": 1},
+    "rating": {"hardest": 6.2, "effort": 1250.4, "version": 2},
     "steps": [
         {"type": 0, "clues": [[6, 1]], "bullets": [[5, 0], [5, 1], [5, 2], [6, 0], [6, 2]], "empty": []},
         {"type": 1, "clues": [[1, 2], [2, 2]], "bullets": [[3, 1], [3, 3]], "empty": [[0, 1], [0, 2], [0, 3]]},
@@ -119,7 +119,7 @@ def test_one_line_for_each_board_and_exit_1_if_any_is_not_unique():
     }  # fmt: skip
     assert lines[2] == {
         "unique": True, "solution": ["."], "types": [], "n0": 0, "n1": 0, "n2": 0, "energy": 0.0, "steps": [],
-        "rating": {"hardest": 0.0, "effort": 0.0, "version": 1}, "facts": facts,
+        "rating": {"hardest": 0.0, "effort": 0.0, "version": 2}, "facts": facts,
     }  # fmt: skip
     assert result.exit_code == QUALITY
 

@@ -14,7 +14,7 @@ from bookmaker.engine.bits import masks
 from bookmaker.engine.rank.energy import TIERS, Band
 from bookmaker.values.puzzle import UNKNOWN, Cell, Puzzle, Rating, Step, Trace
 
-VERSION = 1
+VERSION = 2
 FEW = 2
 """Clues that people combine at a glance: more are looked for cell by cell."""
 
