@@ -1,0 +1,136 @@
+"""Games of Minesweeper, thousands a second: dealing, opening, marking, and what single numbers settle.
+
+A player reads VALUE, MARKED and SHUT only; where the mines are stands in HIDDEN, which nothing but `deal` and `reveal`
+touches. `play/game.py` is the slow twin: the same key deals the same mines.
+"""
+
+from itertools import accumulate
+
+import numpy as np
+
+from bookmaker.engine.kernel.board import Words
+from bookmaker.engine.kernel.jit import jit
+from bookmaker.engine.kernel.odds import AROUND, BROAD, CLOSED, GRID, HIGH, MINE, PAD, TOTAL, VALUE
+from bookmaker.engine.kernel.rng import State, below
+
+COUNTERS = 20
+MINES, BEGIN, REACH, LOST, OPENED, QUEUED, MOVES, MARKS, SINGLES, LOOKS, EXACT, CALLS, GUESSES, WRONG = range(14)
+"""MINES: on the board; BEGIN: the first cell; REACH: how far around it there are none, 0 or 1. LOST: the mine that was
+opened. OPENED: cells open; QUEUED: length of QUEUE. MOVES: cells opened by a decision; MARKS: mines marked. SINGLES, LOOKS:
+cells that single numbers settled, and how many numbers were looked at; EXACT, CALLS: the same of counted placements.
+GUESSES, WRONG: cells opened by chance, and how many of them were mines."""
+HIDDEN, MARKED, SHUT, WAITS, QUEUE, LIST, GAME = accumulate((COUNTERS, *(GRID,) * 5, GRID * 9))
+"""By cell, HIDDEN: 1 for a mine; MARKED, SHUT: marked and closed cells around it; WAITS: 1 if it is in QUEUE: numbers
+that settle something. LIST: cells to be opened, or from which mines are dealt."""
+
+
+def new_game(mines: int, start: tuple[int, int], reach: int) -> Words:
+    """Return a workspace for games, on a board whose size that of `new_odds` has."""
+    g = np.zeros(GAME, dtype=np.int64)
+    g[MINES], g[BEGIN], g[REACH] = mines, (start[0] + 1) * PAD + start[1] + 1, reach
+    return g
+
+
+@jit
+def deal(g: Words, b: Words, state: State) -> None:
+    """Close all cells and hide mines where they may be, each set of cells as likely."""
+    for counter in range(LOST, LIST):
+        g[counter] = 0
+    length, row, column = 0, g[BEGIN] // PAD, g[BEGIN] % PAD
+    for down in range(1, b[HIGH] + 1):
+        for right in range(1, b[BROAD] + 1):
+            cell = down * PAD + right
+            b[VALUE + cell] = CLOSED
+            if abs(down - row) > g[REACH] or abs(right - column) > g[REACH]:
+                g[LIST + length] = cell
+                length += 1
+            for k in range(8):
+                g[SHUT + cell + AROUND[k]] += 1
+    for at in range(g[MINES]):
+        other = at + below(state, length - at)
+        cell = g[LIST + other]
+        g[LIST + other], g[LIST + at] = g[LIST + at], cell
+        g[HIDDEN + cell] = 1
+    b[TOTAL] = g[MINES]
+
+
+@jit
+def reveal(g: Words, b: Words, cell: int) -> None:
+    """Open a closed cell, and with a 0 all around it; a mine ends the game."""
+    g[MOVES] += 1
+    if g[HIDDEN + cell] == 1:
+        g[LOST] = cell
+        return
+    g[LIST], length = cell, 1
+    while length > 0:
+        length -= 1
+        cell = g[LIST + length]
+        if b[VALUE + cell] == CLOSED:
+            number = 0
+            for k in range(8):
+                number += g[HIDDEN + cell + AROUND[k]]
+            b[VALUE + cell] = number
+            g[OPENED] += 1
+            for k in range(8):
+                beside = cell + AROUND[k]
+                if number == 0 and b[VALUE + beside] == CLOSED:
+                    g[LIST + length] = beside
+                    length += 1
+            tell(g, b, cell)
+
+
+@jit
+def mark(g: Words, b: Words, cell: int) -> None:
+    """Mark a closed cell as a mine."""
+    b[VALUE + cell] = MINE
+    g[MARKS] += 1
+    for k in range(8):
+        g[MARKED + cell + AROUND[k]] += 1
+    tell(g, b, cell)
+
+
+@jit
+def tell(g: Words, b: Words, cell: int) -> None:
+    """Note that a cell is no longer closed, and queue the numbers that settle something now."""
+    consider(g, b, cell)
+    for k in range(8):
+        beside = cell + AROUND[k]
+        g[SHUT + beside] -= 1
+        consider(g, b, beside)
+
+
+@jit
+def consider(g: Words, b: Words, cell: int) -> None:
+    """Queue a number that settles the closed cells around it."""
+    number, closed = b[VALUE + cell], g[SHUT + cell]
+    if number >= 0 and closed > 0 and g[WAITS + cell] == 0:
+        wanted = number - g[MARKED + cell]
+        if wanted == 0 or wanted == closed:
+            g[WAITS + cell] = 1
+            g[QUEUE + g[QUEUED]] = cell
+            g[QUEUED] += 1
+
+
+@jit
+def settle_singles(g: Words, b: Words) -> None:
+    """Open and mark what single numbers settle, until none does."""
+    while g[QUEUED] > 0:
+        g[QUEUED] -= 1
+        cell = g[QUEUE + g[QUEUED]]
+        g[WAITS + cell] = 0
+        g[LOOKS] += 1
+        safe = b[VALUE + cell] == g[MARKED + cell]
+        for k in range(8):
+            beside = cell + AROUND[k]
+            if b[VALUE + beside] == CLOSED:
+                g[SINGLES] += 1
+                if safe:
+                    reveal(g, b, beside)
+                else:
+                    mark(g, b, beside)
+
+
+@jit
+def won(g: Words, b: Words) -> bool:
+    """Tell whether every cell without a mine is open."""
+    return g[OPENED] == b[HIGH] * b[BROAD] - g[MINES]
