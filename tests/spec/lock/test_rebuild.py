@@ -37,7 +37,7 @@ def test_what_has_changed_is_named(now: Lock, said: str):
 
 def test_a_lock_of_another_rating_cannot_be_met():
     then = lock()._replace(puzzles=(puzzle(1, CODES[0], rating=LockedRating(2.5, 41.3, 0)),))
-    assert refusals(then, BEGUN) == ["rating: the lock was made with version 0, this is version 1"]
+    assert refusals(then, BEGUN) == ["rating: the lock was made with version 0, this is version 2"]
 
 
 def test_another_comment_in_the_spec_is_no_reason():
