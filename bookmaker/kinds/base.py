@@ -189,6 +189,8 @@ class Kind(NamedTuple):
     """The same for the range of its rating."""
     examples: Mapping[bool, str]
     """The codes of small puzzles that the rules explain step by step, by whether they print a total."""
+    moves: Mapping[str, str]
+    """The codes of small puzzles that teach moves, by the LESSONS of patterns: one takes each in its solution."""
     generate: Callable[[Order], tuple[Made, int]]
     """Makes a puzzle and says how many steps that took."""
     classes: Callable[[int, int, Params], int]

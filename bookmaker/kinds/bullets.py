@@ -13,6 +13,7 @@ from pydantic.config import JsonDict
 from bookmaker.engine.rank.energy import DENSITY_WITHOUT_TOTAL, Band, default_bands
 from bookmaker.engine.rank.facts import Facts, measure
 from bookmaker.engine.rank.rating import Range, default_ranges
+from bookmaker.engine.solve import patterns
 from bookmaker.kinds.base import REFINED, Kind, Order, Params
 from bookmaker.values.errors import Wrong
 from bookmaker.values.puzzle import (
@@ -36,6 +37,23 @@ if TYPE_CHECKING:
 DEFAULT_DENSITY = 0.3
 """Bullets as a share of the cells: from 4x4 to 10x10 none is clearly better (`bookmaker study density`)."""
 EXAMPLES = {True: "bullets:5x5:7:1d2a332b221c2f", False: "bullets:5x5:-:f3a0a1b1b22c1a3a"}
+MOVES = {
+    patterns.ZERO: "bullets:2x4:-:0a3e",
+    patterns.FULL: "bullets:2x4:-:a2d4a",
+    patterns.SATISFIED: "bullets:3x3:-:2c2d",
+    patterns.ONE_ONE: "bullets:3x3:-:a1a11d",
+    patterns.PLACE: "bullets:3x3:-:b1a1b1a",
+    patterns.ONE_TWO: "bullets:3x4:-:b1a1221d",
+    patterns.REDUCED: "bullets:3x4:-:a22d211b",
+    patterns.SUBSET: "bullets:3x3:-:c222c",
+    patterns.ONE_TWO_LARGER: "bullets:3x3:-:c25b2a",
+    patterns.ONE_TWO_CORNER: "bullets:2x4:-:12d21",
+    patterns.ONE_TWO_ONE: "bullets:2x3:-:121c",
+    patterns.ONE_TWO_TWO_ONE: "bullets:2x4:-:1221d",
+    patterns.TRIANGLE: "bullets:3x4:-:1b1b4a1b1",
+    patterns.COUNT: "bullets:3x3:4:e4b2",
+    patterns.APART: "bullets:3x4:4:2b1c22a3a",
+}
 Total = Literal["printed", "none"]
 PRINTED: Total = "printed"
 UNPRINTED: Total = "none"
@@ -263,6 +281,7 @@ KIND = Kind(
     bands=bands,
     ranges=ranges,
     examples=EXAMPLES,
+    moves=MOVES,
     generate=generate,
     classes=classes,
     generate_in=generate_in,

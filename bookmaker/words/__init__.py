@@ -13,7 +13,7 @@ from bookmaker.values.errors import UserError
 from bookmaker.values.own import read_own
 from bookmaker.words import locale
 from bookmaker.words.forms import Patterns, Plural, Pointing, Range, Reasons, Wording
-from bookmaker.words.groups import Headed, Heading, Hints, HowTo, Links, Promises, Spoken, Tier, Walkthrough
+from bookmaker.words.groups import Headed, Heading, Hints, HowTo, Links, Moves, Promises, Spoken, Tier, Walkthrough
 
 FOLDER = Path(__file__).parent
 OF_KINDS = Path(kinds.__file__).parent
@@ -92,6 +92,7 @@ class Words(Wording):
     """A range of two numbers that follow each other, such as 1 or 2."""
     apart: str
     how_to: HowTo
+    moves: Moves
     walkthrough: Walkthrough
     hints: Hints
     notes: Heading

@@ -55,6 +55,17 @@ class HowTo(Wording):
     """The same for a puzzle without a total."""
 
 
+class Moves(Wording):
+    """The page that teaches the moves."""
+
+    title: str
+    intro: str
+    forms: dict[str, str]
+    """What the forms are called that a name of a move can have, as titles."""
+    texts: dict[str, str]
+    """By rule or form."""
+
+
 class Walkthrough(Wording):
     """Walkthroughs: their pages, and how a step is headed."""
 

@@ -28,6 +28,8 @@ class Told(NamedTuple):
     """One of the RULES of patterns, whose name is in `pattern`; '' for a step without one."""
     beside: tuple[Cell, ...] = ()
     """Clues that its sentences name beside those of the step: the rest of a 1-2-1."""
+    lessons: tuple[str, ...] = ()
+    """Which LESSONS of patterns its name takes."""
 
 
 class Story(NamedTuple):
@@ -64,7 +66,8 @@ def _told(puzzle: Puzzle, trace: Trace, words: Words, reasons: bool) -> Iterator
         if line.clues:
             sentences += (whole(line, rule, Scene(puzzle, settled, words)),)
         beside = tuple(clue for clue in line.clues if clue not in step.clues)
-        yield Told(step, pattern_name(pattern, words), " ".join(sentences), argument, rule, beside)
+        lessons = pattern.lessons if pattern else ()
+        yield Told(step, pattern_name(pattern, words), " ".join(sentences), argument, rule, beside, lessons)
         settled = after(settled, step)
 
 

@@ -17,6 +17,10 @@ TRIANGLE, COUNT, APART = "triangle", "count", "apart"
 _PAIRS = (ONE_ONE, SUBSET, ONE_TWO, ONE_TWO_CORNER, ONE_TWO_LARGER, ONE_TWO_ONE, ONE_TWO_TWO_ONE)
 RULES = (FULL, SATISFIED, ZERO, *_PAIRS, TRIANGLE, COUNT, APART)
 """From simple to hard."""
+PLACE, REDUCED = "place", "reduced"
+_FIRST = (ZERO, FULL, SATISFIED, ONE_ONE, PLACE, ONE_TWO, REDUCED, SUBSET, ONE_TWO_LARGER, ONE_TWO_CORNER)
+LESSONS = (*_FIRST, ONE_TWO_ONE, ONE_TWO_TWO_ONE, TRIANGLE, COUNT, APART)
+"""What of these names is to be learnt, from simple to hard: the rules, and the two forms that they can have."""
 LINES = {3: ONE_TWO_ONE, 4: ONE_TWO_TWO_ONE}
 """By the number of their clues."""
 CORNER, EDGE = "corner", "edge"
@@ -30,6 +34,11 @@ class Pattern(NamedTuple):
     """CORNER or EDGE where the border of the board leaves the clue so few cells."""
     reduced: bool = False
     """Bullets found around the clues make them act as smaller numbers."""
+
+    @property
+    def lessons(self) -> tuple[str, ...]:
+        """Which of the LESSONS its name takes, its rule first."""
+        return (self.rule, *((PLACE,) if self.place else ()), *((REDUCED,) if self.reduced else ()))
 
 
 class Seen(NamedTuple):

@@ -12,6 +12,7 @@ from bookmaker.page.types import (
     how_to_play,
     image,
     index,
+    moves,
     notes,
     puzzles,
     section,
@@ -32,6 +33,7 @@ _TYPES = (
     text,
     image,
     how_to_play,
+    moves,
     section,
     puzzles,
     hints,
@@ -47,7 +49,7 @@ PAGES: dict[str, PageType[Any]] = {module.PAGE.name: module.PAGE for module in _
 OF_SECTIONS = ("section", "puzzles")
 """These come by themselves with every section of a book; the others stand where its spec says."""
 LISTED = tuple(name for name in PAGES if name not in OF_SECTIONS)
-FRONT = ("title", "copyright", "contents", "how-to-play")
+FRONT = ("title", "copyright", "contents", "how-to-play", "moves")
 """What stands before the sections when a spec does not say."""
 BACK = ("hints", "solutions", "walkthroughs")
 """What stands after them."""

@@ -243,6 +243,8 @@ class PlannedPage(NamedTuple):
     """The running heads it asks for, if it is a verso and if it is a recto."""
     folio: bool = False
     hints: Sequence[HintPlace] = ()
+    moves: Sequence[str] = ()
+    """What it teaches: LESSONS of patterns."""
     solves: Sequence[int] = ()
     """The puzzles whose solutions are on it."""
     page: str = ""

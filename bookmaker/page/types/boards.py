@@ -241,19 +241,20 @@ def panels(story: Story, spans: Sequence[range], words: Words) -> tuple[Panel, .
     told, settled = [], dict[Cell, bool]()
     for span in spans:
         steps = [story.told[index] for index in span]
-        whole, before = _whole(steps), settled
-        settled = after(settled, whole)
+        before = settled
+        settled = after(settled, _whole(steps))
         number, text = words.span(span[0] + 1, span[-1] + 1), tuple(one.text for one in steps)
-        said, argument = Spoken(story.puzzle, settled, words), steps[0].argument if len(steps) == 1 else ()
-        board = partial(_shown_after, story.puzzle, settled, whole, shared_by(argument, story.puzzle, before))
+        said, board = Spoken(story.puzzle, settled, words), partial(shown_told, story.puzzle, steps, before)
         told.append(Panel(board, number, _kind(steps, words), text, said))
     return tuple(told)
 
 
-def _shown_after(
-    puzzle: Puzzle, settled: Mapping[Cell, bool], step: Step, shared: frozenset[Cell]
-) -> tuple[Shown, ...]:
-    cells = zip(shown(puzzle, settled, step), cells_of(puzzle.rows, puzzle.columns), strict=True)
+def shown_told(puzzle: Puzzle, steps: Sequence[Told], before: Mapping[Cell, bool]) -> tuple[Shown, ...]:
+    """Return what each cell of a puzzle shows after some steps: what these use and settle is shaded, and hatched what
+    the numbers of a single one share; `before` is what was known."""
+    whole, argument = _whole(steps), steps[0].argument if len(steps) == 1 else ()
+    shared, settled = shared_by(argument, puzzle, before), after(before, whole)
+    cells = zip(shown(puzzle, settled, whole), cells_of(puzzle.rows, puzzle.columns), strict=True)
     return tuple(one._replace(shade="shared") if cell in shared else one for one, cell in cells)
 
 

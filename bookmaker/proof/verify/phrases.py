@@ -86,6 +86,10 @@ class Phrases:
         self.overleaf = plain(words.solution_overleaf)
         self.below = plain(words.solution_below)
         self.start = plain(words.walkthrough.start)
+        self.moves = {
+            plain(words.patterns.rules.get(key) or words.moves.forms[key]).casefold(): key for key in words.moves.texts
+        }
+        """What the moves are called that are taught, in small letters, and what stands for each in traces."""
         self.proved = _pattern(_forms(words.proved))
         self.proved_one = plain(words.proved.one)
         """The same of a book with one puzzle."""

@@ -15,6 +15,8 @@ from bookmaker.proof.verify.leaves import TextRun
 from bookmaker.proof.verify.phrases import Phrases, Reference, field, number_of
 
 PUZZLE, SOLUTION, STEP, THUMBNAIL, PICTURE, BLANK = "puzzle", "solution", "step", "thumbnail", "picture", "blank"
+MOVE = "move"
+"""A board that teaches a move: before it or after it."""
 NONE = -1
 """Stands for a total that is not printed."""
 _INTEGER = re.compile(r"[0-9]{1,5}")
@@ -26,6 +28,8 @@ _LAST, _FIRST = re.compile(r"\s([0-9]{1,5})$"), re.compile(r"\W*([0-9]{1,5})[.):
 _SPAN = re.compile(r"([0-9]{1,3})(?:\s?[–-]\s?([0-9]{1,3}))?")
 _NUMBER, _TOTAL, _PAGE = ("number", "numbered"), ("total", "bullets"), "_page"
 """How the fields of captions are called that name the puzzle, its total, and a page."""
+_HEADING_LINES = 3
+"""Lines at most in which a move has its name and its total."""
 _HEAD_REACH = 5.0
 """How far above its first board the line is that opens a walkthrough, in cells."""
 
@@ -52,7 +56,7 @@ class Printed(NamedTuple):
     walk: int = NONE
     """Which walkthrough of the file it belongs to."""
     story: str = ""
-    """The sentences of a step."""
+    """The sentences of a step, or the name of a move."""
     bare: tuple[tuple[Slot, int], ...] = ()
     """Numbers without a word, each with where it stands."""
 
@@ -86,9 +90,47 @@ def printed(leaves: Sequence[KeptLeaf], numbering: Numbering, phrases: Phrases) 
     found: list[Printed] = []
     for index in numbering.order:
         leaf, folio = leaves[index], numbering.folios[index]
-        made = [_printed(board, leaf, folio, phrases, walks) for board in leaf.boards]
+        lessons = _lessons(leaf, phrases)
+        made = [lessons.get(at) or _printed(board, leaf, folio, phrases, walks) for at, board in enumerate(leaf.boards)]
         found += _completed(made, leaf, phrases)
     return tuple(_with_far_totals(_with_bare_totals(found), leaves, phrases))
+
+
+def _lessons(leaf: KeptLeaf, phrases: Phrases) -> dict[int, Printed]:
+    """Return the boards that teach moves, by their places on the leaf; none where no pair of boards has such a name.
+
+    They stand side by side, and only the second is shaded; what is said of them begins at their height.
+    """
+    runs = (*leaf.loose, *(run for board in leaf.boards for run in board.runs))
+    places = [(i, j) for i, one in enumerate(leaf.boards) for j, other in enumerate(leaf.boards) if _paired(one, other)]
+    found = dict[int, Printed]()
+    for before, after in places:
+        name, total = _heading(leaf.boards[after], runs, phrases)
+        found[before] = Printed(MOVE, leaf.boards[before], total=total, story=name)
+        found[after] = Printed(MOVE, leaf.boards[after], total=total, story=name, steps=(1, 1))
+    return found if any(one.story for one in found.values()) else {}
+
+
+def _paired(one: Board, other: Board) -> bool:
+    side = one.box.width / one.columns
+    level = abs(one.box.bottom - other.box.bottom) < 1.0 and 0 < other.box.left - one.box.right < side
+    return level and (one.rows, one.columns) == (other.rows, other.columns) and bool(other.shaded) > bool(one.shaded)
+
+
+def _heading(board: Board, runs: Sequence[TextRun], phrases: Phrases) -> tuple[str, int]:
+    """Return the name of a move and its total, from the lines that begin at the upper right of a board."""
+    right = [run for run in runs if run.box.left > board.box.right and abs(run.box.top - board.box.top) < run.size]
+    first = min(right, key=lambda run: run.box.left, default=None)
+    if first is None:
+        return "", NONE
+    below = [run for run in runs if abs(run.box.left - first.box.left) < 1.0 and run.base <= first.base]
+    lines = [run.text for run in sorted(below, key=lambda run: -run.base)[:_HEADING_LINES]]
+    for count in range(1, len(lines) + 1):
+        name, *said = re.split(_PARTS, " ".join(lines[:count]))
+        if name.strip().casefold() in phrases.moves:
+            total = phrases.total.match(said[0]) if said else None
+            return name.strip().casefold(), number_of(field(total, "n")) if total else NONE
+    return "", NONE
 
 
 class _Walks:

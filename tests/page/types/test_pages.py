@@ -98,9 +98,10 @@ def test_the_entries_of_the_contents_follow_the_heading_and_each_other_in_one_rh
     laid: Callable[..., dict[str, Page]],
 ) -> None:
     lines = {mark.text: mark.y for mark in laid()["iii"].drawn if isinstance(mark, Text)}
-    main = [lines[text] for text in ("Contents", "How to play", "First steps")]
+    main = [lines[text] for text in ("Contents", "How to play", "The moves", "First steps")]
     assert main[0] - main[1] == pytest.approx(36)
-    assert main[1] - main[2] == pytest.approx(32)
+    assert main[1] - main[2] == pytest.approx(16)
+    assert main[2] - main[3] == pytest.approx(32)
     assert lines["First steps"] - lines["Gentle"] == pytest.approx(13.5)
 
 

@@ -1,0 +1,195 @@
+"""The moves: each that has a name is taught once, on a small board before it and after it."""
+
+from collections.abc import Iterator, Sequence
+from functools import lru_cache, partial, reduce
+from itertools import takewhile
+from typing import NamedTuple
+
+from bookmaker.engine.solve.patterns import APART, COUNT, LESSONS
+from bookmaker.kinds import KINDS, puzzle_of
+from bookmaker.kinds.base import REFINED
+from bookmaker.page.layout.boxes import Frame, columns
+from bookmaker.page.layout.grid import Board, draw
+from bookmaker.page.layout.links import PARAGRAPH, SUBTITLE, figure, tag
+from bookmaker.page.layout.opening import headed
+from bookmaker.page.layout.panels import least_cell
+from bookmaker.page.layout.text import Setting
+from bookmaker.page.types.base import (
+    SIZES,
+    Context,
+    Item,
+    Options,
+    PageType,
+    Plan,
+    PlannedPage,
+    in_size,
+    titled_pages,
+    too_small,
+)
+from bookmaker.page.types.boards import Spoken, shown, shown_told, total_of
+from bookmaker.values.geometry import Box
+from bookmaker.values.marks import Mark
+from bookmaker.values.puzzle import Cell, Puzzle
+from bookmaker.words import capitalized, load_words
+from bookmaker.words.story import Told, after, tell
+
+_MEASURE, _NARROWEST = 21.0, 9.0
+"""The width of the texts in columns, and of any text at least, in sizes of their type."""
+_BESIDE, _BETWEEN = 1.0, 1.9
+"""White space between boards and the text beside them, and between two moves, in sizes of the text."""
+_CELL = 1.04
+"""The side of cells, in that of the least that are printed."""
+_APART = 0.6
+"""White space between the two boards of a move, in cells."""
+
+
+class _Lesson(NamedTuple):
+    """A move as it is set: in which column, and how far below the top of the body it begins."""
+
+    key: str
+    puzzle: Puzzle
+    heads: tuple[str, ...]
+    lines: tuple[str, ...]
+    height: float
+    column: int = 0
+    top: float = 0.0
+
+
+class _Room(NamedTuple):
+    """How moves stand on pages, in points: columns of this width, with texts this far in, and cells of one size."""
+
+    columns: int
+    width: float
+    aside: float
+    cell: float
+
+
+class Taken(NamedTuple):
+    """A move as the solver takes it: what is known before it, and its steps, several of a 1-2-1 told whole."""
+
+    puzzle: Puzzle
+    before: dict[Cell, bool]
+    steps: tuple[Told, ...]
+
+
+@lru_cache(maxsize=64)
+def taken(code: str, key: str, language: str) -> Taken:
+    """Return how a puzzle is solved by a move, one of the LESSONS; raise ValueError where it is not."""
+    puzzle = puzzle_of(code)
+    kind, words = KINDS[puzzle.kind], load_words(language, puzzle.kind)
+    told = tell(puzzle, kind.explain(puzzle, kind.solve(puzzle).answer, REFINED), words).told
+    first = [key in one.lessons for one in told].index(True)
+    clues = {*told[first].step.clues, *told[first].beside}
+    whole = takewhile(lambda one: clues.issuperset(one.step.clues), told[first:])
+    before = reduce(after, (one.step for one in told[:first]), dict[Cell, bool]())
+    return Taken(puzzle, before, tuple(whole) if told[first].beside else (told[first],))
+
+
+def taught(plan: Plan) -> tuple[str, ...]:
+    """Return the moves that a book teaches: those of its steps; all where its pages are counted, or are so by then."""
+    book, there = plan.book, KINDS[plan.book.kind].moves
+    told = (one for story in (*plan.stories.values(), book.example.story) for one in story.told)
+    found = {key for one in told for key in one.lessons}
+    if not plan.stories or not (book.hints or book.walkthroughs):
+        found = {*LESSONS} - ({COUNT, APART} if book.totals == "none" else set())
+    return tuple(key for key in LESSONS if key in there and key in found)
+
+
+def _pages(plan: Plan, item: Item[Options]) -> tuple[PlannedPage, ...]:
+    puzzles = [(key, puzzle_of(KINDS[plan.book.kind].moves[key])) for key in taught(plan)]
+    for scale in SIZES if puzzles else ():
+        smaller = in_size(plan, scale, ("small", "small_strong"))
+        room = _room([puzzle for _, puzzle in puzzles], smaller)
+        lessons = [_lesson(key, puzzle, room, smaller) for key, puzzle in puzzles] if room else []
+        if room and max(one.height for one in lessons) <= plan.size[1] - _start(plan):
+            return _planned(lessons, room, smaller)
+    if puzzles:
+        raise too_small(plan, "the moves", "use a larger trim, or take moves out of the book")
+    return ()
+
+
+def _texts(plan: Plan) -> tuple[Setting, Setting]:
+    """Return how the name of a move is set, and what is said of it."""
+    style = plan.style
+    return style.setting("small_strong"), style.setting("small")._replace(language=style.language)
+
+
+def _room(puzzles: Sequence[Puzzle], plan: Plan) -> _Room | None:
+    """Return how moves on these boards stand on pages, in as many columns as there is room for; None if in none."""
+    cell, size, gap = _CELL * least_cell(plan.style), _texts(plan)[1].role.size, plan.style.look.steps.column_gap
+    aside = (2 * max(puzzle.columns for puzzle in puzzles) + _APART) * cell + _BESIDE * size
+    count, width = columns(plan.size[0], aside + _MEASURE * size, gap)
+    return _Room(count, width, aside, cell) if width - aside >= _NARROWEST * size else None
+
+
+def _lesson(key: str, puzzle: Puzzle, room: _Room, plan: Plan) -> _Lesson:
+    strong, small = _texts(plan)
+    words, total = plan.words, total_of(puzzle, plan.words)
+    name = capitalized(words.patterns.rules.get(key) or words.moves.forms[key])
+    head = words.walkthrough.named.format(kind=name, name=total) if total else name
+    heads, lines = (
+        setting.broken(text, room.width - room.aside)
+        for setting, text in ((strong, head), (small, words.moves.texts[key]))
+    )
+    text = strong.cap_height + (len(heads) + len(lines) - 1) * small.role.leading + small.descent
+    return _Lesson(key, puzzle, heads, lines, max(puzzle.rows * room.cell, text))
+
+
+def _planned(lessons: Sequence[_Lesson], room: _Room, plan: Plan) -> tuple[PlannedPage, ...]:
+    """Return pages with moves, column after column; none of them is divided."""
+    pages, start, (_, height) = list[list[_Lesson]]([[]]), _start(plan), plan.size
+    column, top = 0, start
+    for one in lessons:
+        if top > start and top + one.height > height:
+            column, top = column + 1, start
+        if column == room.columns:
+            pages.append([])
+            column, top, start = 0, 0.0, 0.0
+        pages[-1].append(one._replace(column=column, top=top))
+        top += one.height + _BETWEEN * _texts(plan)[1].role.size
+    lays = (partial(_lay, page, room, plan, index == 0) for index, page in enumerate(pages))
+    planned = zip(titled_pages(lays, plan.words.moves.title), pages, strict=True)
+    return tuple(one._replace(moves=tuple(lesson.key for lesson in page)) for one, page in planned)
+
+
+def _start(plan: Plan) -> float:
+    """Return how far below the top of the body the first move begins."""
+    return _head(Box(0.0, 0.0, *plan.size), plan)[1]
+
+
+def _head(body: Box, plan: Plan) -> tuple[tuple[Mark, ...], float]:
+    return headed(plan.words.moves.title, plan.words.moves.intro, plan.style, body)
+
+
+def _lay(
+    lessons: Sequence[_Lesson], room: _Room, plan: Plan, first: bool, frame: Frame, context: Context
+) -> tuple[Mark, ...]:
+    body, marks = frame.body, list(_head(frame.body, plan)[0] if first else ())
+    for one in lessons:
+        x = body.x + one.column * (room.width + plan.style.look.steps.column_gap)
+        marks += _told(one, room, plan, x, body.top - one.top)
+    return tuple(marks)
+
+
+def _told(one: _Lesson, room: _Room, plan: Plan, x: float, top: float) -> Iterator[Mark]:
+    """Yield the marks of a move whose upper left corner is (x, top)."""
+    strong, small = _texts(plan)
+    y = top - strong.cap_height
+    heads = strong._replace(role=strong.role.model_copy(update={"leading": small.role.leading}))
+    yield from tag(SUBTITLE, heads.stacked(one.heads, x + room.aside, y))
+    yield from tag(PARAGRAPH, small.stacked(one.lines, x + room.aside, y - len(one.heads) * small.role.leading))
+    puzzle, before, steps = taken(KINDS[plan.book.kind].moves[one.key], one.key, plan.book.language)
+    settled = reduce(after, (told.step for told in steps), before)
+    right = x + (puzzle.columns + _APART) * room.cell
+    boards = ((x, before, shown(puzzle, before)), (right, settled, shown_told(puzzle, steps, before)))
+    for left, known, cells in boards:
+        board = Board(cells, puzzle.rows, puzzle.columns, room.cell)
+        marks = draw(board, plan.style, left, top - puzzle.rows * room.cell)
+        yield from figure(marks, Spoken(puzzle, known, plan.words))
+
+
+def _title(plan: Plan, item: Item[Options]) -> str:
+    return plan.words.moves.title if taught(plan) else ""
+
+
+PAGE = PageType("moves", Options, _pages, _title)

@@ -1,0 +1,92 @@
+"""The page of the moves: what it shows is what the solver does, and a book teaches what its steps are called."""
+
+from collections.abc import Callable
+
+import pytest
+
+from bookmaker.engine.solve.argument import check
+from bookmaker.engine.solve.patterns import LESSONS, RULES
+from bookmaker.kinds import KINDS, puzzle_of
+from bookmaker.page.layout.text import Style, open_style
+from bookmaker.page.layout.units import layouts_dir
+from bookmaker.page.paginate import paginate
+from bookmaker.page.types import plain
+from bookmaker.page.types.base import Book
+from bookmaker.page.types.moves import taken
+from bookmaker.spec.looks import load_look
+from bookmaker.values.errors import CannotBeMet
+from bookmaker.values.marks import Page, Tagged, Text, untagged
+from bookmaker.values.puzzle import Cell, Entry, Step
+from bookmaker.words import languages, load_words
+from bookmaker.words.story import Story
+from tests.twins.reason import forced
+from tests.twins.sat import solutions
+
+MakeBook = Callable[..., Book]
+WORDS = load_words("en")
+NAMES = {key: WORDS.patterns.rules.get(key) or WORDS.moves.forms[key] for key in LESSONS}
+
+
+def _taught(pages: tuple[Page, ...]) -> list[str]:
+    """Return the names that stand over moves, as far as they are on one line."""
+    tagged = [mark for page in pages for mark in page.marks if isinstance(mark, Tagged) and mark.role == "H2"]
+    heads = [mark.text for one in tagged for mark in untagged([one]) if isinstance(mark, Text)]
+    known = {name.casefold(): key for key, name in NAMES.items()}
+    return [known[name] for head in heads if (name := head.partition(" · ")[0].casefold()) in known]
+
+
+def test_all_rules_and_forms_are_lessons_with_a_board_and_a_text_in_all_languages():
+    assert {*LESSONS} == {*RULES, "place", "reduced"}
+    assert all(kind.moves.keys() == {*LESSONS} for kind in KINDS.values())
+    for words in map(load_words, languages()):
+        assert words.moves.texts.keys() == {*LESSONS}
+        assert words.moves.forms.keys() == {"place", "reduced"}
+
+
+@pytest.mark.parametrize("key", LESSONS)
+@pytest.mark.parametrize("kind", KINDS)
+def test_each_board_has_one_solution_and_the_solver_takes_the_move_on_it(kind: str, key: str):
+    code = KINDS[kind].moves[key]
+    puzzle, before, steps = taken(code, key, "en")
+    assert puzzle == puzzle_of(code)
+    assert len(solutions(puzzle, 2)) == 1
+    assert key in steps[0].lessons
+    sources = (*steps[0].step.clues, *steps[0].beside, *([None] if steps[0].step.total else []))
+    settled = {cell: bullet for one in steps for cell, bullet in _settled(one.step)}
+    assert settled.items() <= (forced(sources, puzzle, before) or {}).items()
+    if len(steps) == 1:
+        check(steps[0].argument, steps[0].step, puzzle, before)
+
+
+def _settled(step: Step) -> list[tuple[Cell, bool]]:
+    return [*((c, True) for c in step.bullets), *((c, False) for c in step.empty)]
+
+
+@pytest.mark.parametrize("layout", sorted(file.stem for file in layouts_dir().glob("*.yaml")))
+def test_a_book_of_unknown_steps_teaches_all_moves_once_from_simple_to_hard(
+    make_book: MakeBook, entries: tuple[Entry, ...], layout: str
+):
+    look = load_look(layouts_dir() / f"{layout}.yaml")
+    book = make_book(front=plain("moves"), back=(), trim=look.look.trim)
+    pages = paginate(book, entries, open_style(look.look, look.fonts))
+    assert _taught(pages) == list(LESSONS)
+
+
+def test_a_book_teaches_the_moves_that_its_steps_take(
+    told_book: Callable[..., tuple[Page, ...]], stories: dict[int, Story]
+):
+    taken_ = {key for story in stories.values() for one in story.told for key in one.lessons}
+    own = _taught(told_book(front=plain("moves")))
+    assert own == [key for key in LESSONS if key in own]
+    assert taken_ <= {*own} < {*LESSONS}
+
+
+def test_a_book_without_totals_has_no_count_to_teach(make_book: MakeBook, entries: tuple[Entry, ...], style: Style):
+    usual = make_book()
+    untold = make_book(front=plain("moves"), back=(), sections=tuple(s._replace(total=False) for s in usual.sections))
+    assert _taught(paginate(untold, entries, style)) == [key for key in LESSONS if key not in ("count", "apart")]
+
+
+def test_a_page_that_is_too_small_is_refused(make_book: MakeBook, entries: tuple[Entry, ...], style: Style):
+    with pytest.raises(CannotBeMet, match="too small for the moves"):
+        paginate(make_book(front=plain("moves"), back=(), trim=(3.2 * 72, 8 * 72)), entries, style)
