@@ -14,20 +14,22 @@ from bookmaker.engine.kernel.odds import AROUND, BROAD, CLOSED, GRID, HIGH, MINE
 from bookmaker.engine.kernel.rng import State, below
 
 COUNTERS = 20
-MINES, BEGIN, REACH, LOST, OPENED, QUEUED, MOVES, MARKS, SINGLES, LOOKS, EXACT, CALLS, GUESSES, WRONG = range(14)
-"""MINES: on the board; BEGIN: the first cell; REACH: how far around it there are none, 0 or 1. LOST: the mine that was
-opened. OPENED: cells open; QUEUED: length of QUEUE. MOVES: cells opened by a decision; MARKS: mines marked. SINGLES, LOOKS:
-cells that single numbers settled, and how many numbers were looked at; EXACT, CALLS: the same of counted placements.
-GUESSES, WRONG: cells opened by chance, and how many of them were mines."""
+MINES, BEGIN, REACH, PLAYER, LOST, OPENED, QUEUED, MOVES, MARKS, SINGLES, LOOKS, EXACT, CALLS, *_MORE = range(16)
+GUESSES, WRONG, TRIED = _MORE
+"""MINES: on the board; BEGIN: the first cell; REACH: how far around it there are none, 0 or 1. PLAYER: who plays. LOST:
+the mine that was opened. OPENED: cells open; QUEUED: length of QUEUE. MOVES: cells opened by a decision; MARKS: mines
+marked. SINGLES, LOOKS: cells that single numbers settled, and how many numbers were looked at; EXACT, CALLS: the same
+of counted placements. GUESSES, WRONG: cells opened by chance, and how many of them were mines; TRIED: positions
+looked at ahead."""
 HIDDEN, MARKED, SHUT, WAITS, QUEUE, LIST, GAME = accumulate((COUNTERS, *(GRID,) * 5, GRID * 9))
 """By cell, HIDDEN: 1 for a mine; MARKED, SHUT: marked and closed cells around it; WAITS: 1 if it is in QUEUE: numbers
 that settle something. LIST: cells to be opened, or from which mines are dealt."""
 
 
-def new_game(mines: int, start: tuple[int, int], reach: int) -> Words:
+def new_game(mines: int, start: tuple[int, int], reach: int, player: int = 0) -> Words:
     """Return a workspace for games, on a board whose size that of `new_odds` has."""
     g = np.zeros(GAME, dtype=np.int64)
-    g[MINES], g[BEGIN], g[REACH] = mines, (start[0] + 1) * PAD + start[1] + 1, reach
+    g[MINES], g[BEGIN], g[REACH], g[PLAYER] = mines, (start[0] + 1) * PAD + start[1] + 1, reach, player
     return g
 
 

@@ -12,7 +12,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from bookmaker.engine.kernel.board import SIDE, Words
-from bookmaker.engine.kernel.jit import jit, trailing
+from bookmaker.engine.kernel.jit import apart, jit, trailing
 
 Floats = NDArray[np.float64]
 
@@ -66,10 +66,11 @@ part, START: where it begins in ORDER; SUM_AT: where its sums are. By layer, LAY
 LOW, SPAN: the fewest mines so far, and how many numbers a row has; ROW: the first row. By place in ORDER, EDGE, TAKEN:
 the ways out of its layer. By state, WORD1, WORD2: what it is. WAYS: from, to, mines. TABLE: states by what they are."""
 
-_FLOATS = (GRID, MOST, SUMS, MOST + 1, MOST + 1, NUMBERS, NUMBERS)
-CHANCE, OF_AREA, SUM, BEFORE, NEXT, AHEAD, BEHIND, FLOATS = accumulate((0, *_FLOATS))
-"""CHANCE: of a mine, by cell. OF_AREA: the same by area. SUM: weights of all that comes after a part, by the mines
-before it; BEFORE, NEXT: ways of all parts before. AHEAD: rows of states; BEHIND: in the same places, weights."""
+_FLOATS = (GRID, GRID, MOST, SUMS, MOST + 1, MOST + 1, NUMBERS, NUMBERS)
+CHANCE, KEPT, OF_AREA, SUM, BEFORE, NEXT, AHEAD, BEHIND, FLOATS = accumulate((0, *_FLOATS))
+"""CHANCE: of a mine, by cell; KEPT: a copy. OF_AREA: the same by area. SUM: weights of all that comes after a part, by
+the mines before it, so first the weight of all; BEFORE, NEXT: ways of all parts before. AHEAD: rows of states; BEHIND:
+in the same places, weights."""
 
 CHOOSE = np.array([[np.prod([(n - i) / (i + 1) for i in range(k)]) for k in range(10)] for n in range(10)]).round()
 PER_OPEN = 1.8
@@ -87,7 +88,7 @@ def new_odds(rows: int, columns: int) -> tuple[Words, Floats]:
     return b, np.zeros(FLOATS)
 
 
-@jit
+@apart
 def find_chances(b: Words, f: Floats) -> int:
     """Write into CHANCE how likely each closed cell holds a mine; return FINE, NONE or WIDE."""
     if not read_numbers(b):

@@ -9,7 +9,12 @@ from bookmaker.engine.kernel.game import (
     COUNTERS,
     EXACT,
     GUESSES,
+    LIST,
     LOST,
+    MARKED,
+    PLAYER,
+    SHUT,
+    TRIED,
     WRONG,
     deal,
     mark,
@@ -18,8 +23,33 @@ from bookmaker.engine.kernel.game import (
     won,
 )
 from bookmaker.engine.kernel.jit import jit
-from bookmaker.engine.kernel.odds import BROAD, CHANCE, CLOSED, FINE, HIGH, PAD, VALUE, Floats, find_chances
+from bookmaker.engine.kernel.odds import (
+    AROUND,
+    BROAD,
+    CHANCE,
+    CLOSED,
+    FINE,
+    GRID,
+    HIGH,
+    KEPT,
+    NEXT,
+    PAD,
+    SEERS,
+    SUM,
+    VALUE,
+    Floats,
+    find_chances,
+)
 from bookmaker.engine.kernel.rng import State, next_word
+
+LEAST, AHEAD = range(2)
+"""Players: one that guesses where a mine is least likely, and one that looks a move ahead."""
+WORTH, MOST_TRIED, MOST_FLOATING = 0.85, 14, 4
+"""Guesses that are looked at: as safe as so much of the safest, so many of them, so many that no number sees."""
+DULL = 0.9
+"""What a cell is worth that can only have one number."""
+PER_FRONT = 0.02
+"""What a neighbour that numbers see is worth to a cell that none sees."""
 
 
 @jit
@@ -32,8 +62,7 @@ def play(g: Words, b: Words, f: Floats) -> bool:
         if find_chances(b, f) != FINE:
             return False
         if not take_certain(g, b, f):
-            guess = safest(b, f)
-            reveal(g, b, guess)
+            reveal(g, b, safest(b, f) if g[PLAYER] == LEAST else promising(g, b, f))
             g[GUESSES] += 1
             g[WRONG] += g[LOST] != 0
         settle_singles(g, b)
@@ -65,6 +94,83 @@ def safest(b: Words, f: Floats) -> int:
             if b[VALUE + cell] == CLOSED and f[CHANCE + cell] < least:
                 best, least = cell, f[CHANCE + cell]
     return best
+
+
+@jit
+def promising(g: Words, b: Words, f: Floats) -> int:
+    """Return the guess that is most likely to survive together with the safest move after it."""
+    for at in range(GRID):
+        f[KEPT + at] = f[CHANCE + at]
+    tried = list_guesses(g, b, f)
+    best, most = g[LIST], -1.0
+    for at in range(tried):
+        cell = g[LIST + at]
+        if 1 - f[KEPT + cell] <= most:
+            break
+        worth = look_ahead(g, b, f, cell)
+        if worth > most:
+            best, most = cell, worth
+    return best
+
+
+@jit
+def list_guesses(g: Words, b: Words, f: Floats) -> int:
+    """Write the guesses that are worth a look into LIST, the safest first; return how many there are."""
+    least = f[CHANCE + safest(b, f)]
+    length, floating = 0, 0
+    for row in range(1, b[HIGH] + 1):
+        for cell in range(row * PAD + 1, row * PAD + 1 + b[BROAD]):
+            if b[VALUE + cell] == CLOSED and 1 - f[CHANCE + cell] >= WORTH * (1 - least):
+                if b[SEERS + cell] & 15 > 0:
+                    length = insert(g, f, cell, f[CHANCE + cell], 0, length, MOST_TRIED)
+                else:
+                    floating = insert(g, f, cell, -openness(b, f, cell), MOST_TRIED, floating, MOST_FLOATING)
+    for at in range(floating):
+        cell = g[LIST + MOST_TRIED + at]
+        length = insert(g, f, cell, f[CHANCE + cell], 0, length, MOST_TRIED)
+    return length
+
+
+@jit
+def insert(g: Words, f: Floats, cell: int, key: float, first: int, length: int, most: int) -> int:
+    """Insert a cell into a sorted part of LIST that holds no more than `most`; return its length."""
+    at = length
+    while at > 0 and f[NEXT + first + at - 1] > key:
+        if at < most:
+            g[LIST + first + at], f[NEXT + first + at] = g[LIST + first + at - 1], f[NEXT + first + at - 1]
+        at -= 1
+    if at < most:
+        g[LIST + first + at], f[NEXT + first + at] = cell, key
+    return min(most, length + 1)
+
+
+@jit
+def openness(b: Words, f: Floats, cell: int) -> float:
+    """Return how likely a cell that no number sees opens others, and a little for each that a number sees."""
+    chance, front = 1 - f[CHANCE + cell], 0.0
+    for k in range(8):
+        beside = cell + AROUND[k]
+        if b[VALUE + beside] == CLOSED:
+            chance *= 1 - f[CHANCE + beside]
+            front += PER_FRONT * (b[SEERS + beside] & 15 > 0)
+    return chance + front
+
+
+@jit
+def look_ahead(g: Words, b: Words, f: Floats, cell: int) -> float:
+    """Return how likely a guess survives and then the safest move, too."""
+    weights, safe, kinds = 0.0, 0.0, 0
+    for number in range(g[MARKED + cell], g[MARKED + cell] + g[SHUT + cell] + 1):
+        b[VALUE + cell] = number
+        g[TRIED] += 1
+        if find_chances(b, f) == FINE:
+            kinds += 1
+            weights += f[SUM]
+            safe += f[SUM] * (1 - f[CHANCE + safest(b, f)])
+    b[VALUE + cell] = CLOSED
+    if kinds == 0:
+        return 0.0
+    return (1 - f[KEPT + cell]) * safe / weights * (DULL if kinds == 1 else 1.0)
 
 
 @jit

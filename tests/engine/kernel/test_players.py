@@ -1,0 +1,103 @@
+"""Those who play in the kernel: what a guess is worth, against golden fractions and every placement there is."""
+
+import random
+from fractions import Fraction
+
+import numpy as np
+import pytest
+
+from bookmaker.engine.kernel.board import Words
+from bookmaker.engine.kernel.game import AROUND, LIST, MARKED, SHUT, deal, new_game
+from bookmaker.engine.kernel.odds import (
+    CHANCE,
+    CLOSED,
+    FINE,
+    GRID,
+    KEPT,
+    MINE,
+    PAD,
+    VALUE,
+    Floats,
+    find_chances,
+    new_odds,
+)
+from bookmaker.engine.kernel.players import DULL, insert, list_guesses, look_ahead, promising, safest
+from bookmaker.engine.kernel.rng import stream
+from bookmaker.engine.play.chances import load
+from bookmaker.values.position import Position
+from bookmaker.values.puzzle import Cell
+from tests.positions import golden, of, partly_open
+from tests.twins.odds import chances, placements
+
+
+def loaded(position: Position) -> tuple[Words, Words, Floats]:
+    """Return a game that has come to a position, its chances found."""
+    b, f = new_odds(position.puzzle.rows, position.puzzle.columns)
+    g = new_game(0, (0, 0), 0)
+    deal(g, b, stream(0))
+    load(b, position)
+    for cell in range(PAD + 1, GRID - PAD - 1):
+        around = [int(b[VALUE + cell + step]) for step in AROUND.tolist()]
+        g[MARKED + cell], g[SHUT + cell] = around.count(MINE), around.count(CLOSED)
+    assert find_chances(b, f) == FINE
+    f[KEPT : KEPT + GRID] = f[CHANCE : CHANCE + GRID]
+    return g, b, f
+
+
+def at(cell: Cell) -> int:
+    return (cell[0] + 1) * PAD + cell[1] + 1
+
+
+def ahead(position: Position, cell: Cell) -> Fraction:
+    """Return how likely a guess and then the safest cell survive, by all placements; less where one number can come."""
+    puzzle = position.puzzle
+    every, near = placements(position), puzzle.seen(cell)
+    parts: dict[int, list[set[Cell]]] = {}
+    for mines in every:
+        if cell not in mines:
+            parts.setdefault(sum(other in mines for other in near), []).append(mines)
+    closed = [other for other in puzzle.counted(None) if other not in position.known and other != cell]
+    safe = sum(max((sum(o not in mines for mines in part) for o in closed), default=0) for part in parts.values())
+    return Fraction(safe, len(every)) * (Fraction(9, 10) if len(parts) == 1 else 1)
+
+
+def test_golden_guesses_are_worth_what_they_should():
+    for case in golden()["odds"] + golden()["best_play"]:
+        g, b, f = loaded(of(case))
+        for name, worth in case["ahead"].items():
+            row, column = map(int, name.split(","))
+            found = look_ahead(g, b, f, at((row, column)))
+            assert float(Fraction(worth)) == pytest.approx(found) or float(Fraction(worth)) == pytest.approx(
+                found / DULL
+            )
+
+
+def test_guesses_are_worth_what_all_placements_say():
+    tried = 0
+    for number in range(60):
+        rng = random.Random(number)
+        position = partly_open(rng, 4, 4, rng.randrange(2, 6), rng.randrange(4))
+        found = chances(position)
+        if found and 0 < min(found.values()) < 1:
+            g, b, f = loaded(position)
+            for cell in found:
+                tried += 1
+                assert look_ahead(g, b, f, at(cell)) == pytest.approx(float(ahead(position, cell)))
+            best = max(ahead(position, cell) for cell in found)
+            row, column = divmod(promising(g, b, f) - PAD - 1, PAD)
+            if 1 - found[row, column] >= Fraction(85, 100) * (1 - min(found.values())):
+                assert float(ahead(position, (row, column))) <= float(best) + 1e-9
+    assert tried > 100
+
+
+def test_guesses_come_sorted_and_no_more_than_there_is_room_for():
+    g, _, f = loaded(of(golden()["odds"][0]))
+    rng = random.Random(1)
+    keys = [rng.random() for _ in range(30)]
+    length = 0
+    for cell, key in enumerate(keys):
+        length = insert(g, f, cell, key, 0, length, 14)
+    assert g[LIST : LIST + length].tolist() == np.argsort(keys)[:14].tolist()
+    g, b, f = loaded(of(golden()["odds"][0]))
+    assert 1 <= list_guesses(g, b, f) <= 14
+    assert f[CHANCE + g[LIST]] == f[CHANCE + safest(b, f)]
