@@ -20,6 +20,7 @@ from bookmaker.cli.generate import generate
 from bookmaker.cli.impose import impose
 from bookmaker.cli.init import init
 from bookmaker.cli.odds import odds
+from bookmaker.cli.play import play
 from bookmaker.cli.preflight import preflight
 from bookmaker.cli.preview import preview
 from bookmaker.cli.schema import schema
@@ -36,7 +37,7 @@ app = typer.Typer(
     context_settings={"help_option_names": ["-h", "--help"]},
 )
 COMMANDS = (
-    *(init, schema, check, build, daily, generate, solve, explain, odds, show, contact, preview),
+    *(init, schema, check, build, daily, generate, solve, explain, odds, play, show, contact, preview),
     *(study, preflight, verify, impose, diff),
 )
 for command in COMMANDS:

@@ -84,10 +84,10 @@ def records(
     story: Story, answer: Answer, rating: Rating, per: Per = "step", contrast: bool = False
 ) -> Iterator[Record]:
     """Yield a walkthrough step by step, or action by action; with contrasts, after each step what it leaves open."""
-    whole, near = _whole(story, answer, rating), _near(story.puzzle)
+    whole, near = _whole(story, answer, rating), near_of(story.puzzle)
     known = Known()
     for move, told in enumerate(story.told, start=1):
-        scene = _Scene(story.puzzle, near, known)
+        scene = Scene(story.puzzle, near, known)
         step = scene.step(told)
         left = None if story.puzzle.total is None else story.puzzle.total - sum(known.values())
         place = {"bullets_left": left, "move": move, "moves": len(story.told)}
@@ -109,7 +109,7 @@ def _whole(story: Story, answer: Answer, rating: Rating) -> Record:
     return {"puzzle": to_code(puzzle), **size, **shared}
 
 
-def _near(puzzle: Puzzle) -> dict[Source, list[Cell]]:
+def near_of(puzzle: Puzzle) -> dict[Source, list[Cell]]:
     """Return the cells that each clue counts, the clues row by row, and at last those of the total if it is printed."""
     clues = [cell for cell in puzzle.seen(None) if puzzle.number(cell) != UNKNOWN]
     sources: Sources = (*clues, *([] if puzzle.total is None else [None]))
@@ -125,7 +125,7 @@ def _values(cells: Known) -> str:
     return " ".join(f"{_at(cell)}={'*' if bullet else '.'}" for cell, bullet in cells.items())
 
 
-class _Scene(NamedTuple):
+class Scene(NamedTuple):
     """A puzzle and what is known of it."""
 
     puzzle: Puzzle
@@ -137,7 +137,7 @@ class _Scene(NamedTuple):
         step = told.step
         return {
             **self.looked_at((*step.clues, None) if step.total else step.clues),
-            "deduction": list(_deduction(told.argument, self)),
+            "deduction": list(deduction(told.argument, self)),
             "action": [f"FLAG {_at(cell)}" for cell in step.bullets] + [f"SAFE {_at(cell)}" for cell in step.empty],
             "confidence": 1.0,
             "rule": rule_of(told),
@@ -248,7 +248,7 @@ class _Scene(NamedTuple):
         names = " + ".join(map(_named, more)) + "".join(f" - {_named(source)}" for source in less)
         return f"{names}: {_sum(self.times(more, less))} = {wanted}"
 
-    def plus(self, cells: Known) -> "_Scene":
+    def plus(self, cells: Known) -> "Scene":
         return self._replace(known={**self.known, **cells})
 
 
@@ -263,7 +263,7 @@ def _sum(times: dict[Cell, int]) -> str:
     return " ".join(signed).removeprefix("+ ") or "0"
 
 
-def _deduction(lines: Argument, scene: _Scene) -> Iterator[str]:
+def deduction(lines: Argument, scene: Scene) -> Iterator[str]:
     """Yield an argument as equations and what each of them settles."""
     for line in lines:
         if isinstance(line, Balance):
@@ -274,11 +274,11 @@ def _deduction(lines: Argument, scene: _Scene) -> Iterator[str]:
         scene = scene.plus(settled_by(line))
 
 
-def _refutation(line: Refute, cell: Cell, scene: _Scene) -> Iterator[str]:
+def _refutation(line: Refute, cell: Cell, scene: Scene) -> Iterator[str]:
     """Yield why one cell of a refutation is not what it is supposed to be."""
     yield f"suppose {_values({cell: line.bullet})}"
     scene = scene.plus({cell: line.bullet})
-    yield from _deduction(line.chain, scene)
+    yield from deduction(line.chain, scene)
     for inner in line.chain:
         scene = scene.plus(settled_by(inner))
     yield f"{scene.equation(line.clash)} is impossible, so {_values({cell: not line.bullet})}"

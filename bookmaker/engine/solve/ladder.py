@@ -1,6 +1,6 @@
 """The ladder: ways to reason about a position, each a rung above the one before, from one number to the total.
 
-A *count set* says how many of some open cells hold a bullet: each number is one. The rungs up to PAIRED look at count
+A *count set* says how many of some open cells hold a bullet: each number is one. The rungs up to PAIRS look at count
 sets, GAUSS at all numbers as equations, COMPONENTS at all placements of numbers that hang together, TOTAL at all
 placements of the board. The rungs are those that programs which play Minesweeper have had, each made exact.
 
@@ -18,11 +18,11 @@ from bookmaker.engine.solve.odds import odds
 from bookmaker.values.position import Position
 from bookmaker.values.puzzle import UNKNOWN, Puzzle, Step
 
-SINGLE, SUPERSET, ONE_TWO, PAIRED, COUPLED, GAUSS, COMPONENTS, TOTAL = RUNGS = (
+SINGLE, SUPERSET, ONE_TWO, PAIRS, COUPLED, GAUSS, COMPONENTS, TOTAL = RUNGS = (
     "single",
     "superset",
     "one-two",
-    "paired",
+    "pairs",
     "coupled",
     "gauss",
     "components",
@@ -287,7 +287,7 @@ _BELOW: dict[str, tuple[_Way, ...]] = {
     SINGLE: (_singles,),
     SUPERSET: (_singles, _supersets),
     ONE_TWO: (_singles, _one_twos),
-    PAIRED: (_singles, _pairs),
+    PAIRS: (_singles, _pairs),
     COUPLED: (_singles, _pairs, _coupled),
     GAUSS: (_equations,),
     COMPONENTS: (_singles, _pairs, _components),

@@ -47,9 +47,9 @@ def test_higher_rungs_guess_less():
         name: sum(
             turn.move.chance > 0 for number in range(15) for turn in played(deal(BEGINNER, stream(5, number)), name)
         )
-        for name in ("single", "paired", "components", "total")
+        for name in ("single", "pairs", "components", "total")
     }
-    assert counts["single"] >= counts["paired"] >= counts["components"] >= counts["total"]
+    assert counts["single"] >= counts["pairs"] >= counts["components"] >= counts["total"]
 
 
 def another(game: Game, seen: Position) -> Game | None:

@@ -16,7 +16,7 @@ from bookmaker.engine.solve.ladder import (
     COUPLED,
     GAUSS,
     ONE_TWO,
-    PAIRED,
+    PAIRS,
     RUNGS,
     SINGLE,
     SUPERSET,
@@ -33,10 +33,10 @@ from bookmaker.values.puzzle import PAPERS_KIND, UNKNOWN, Cell, Puzzle, Step
 from tests.positions import golden, of
 from tests.traces import after, solved
 
-NAMES = {"single": SINGLE, "superset": SUPERSET, "superset_one_two": ONE_TWO, "paired": PAIRED}
+NAMES = {"single": SINGLE, "superset": SUPERSET, "superset_one_two": ONE_TWO, "paired": PAIRS}
 WHOLE = {"gauss": GAUSS, "tank": COMPONENTS, "total": TOTAL}
 CASES = [pytest.param(case, id=f"{group}-{at}") for group, some in golden().items() for at, case in enumerate(some)]
-LOWER = ((SINGLE, SUPERSET), (SUPERSET, ONE_TWO), (ONE_TWO, PAIRED), (PAIRED, COUPLED), (COUPLED, COMPONENTS))
+LOWER = ((SINGLE, SUPERSET), (SUPERSET, ONE_TWO), (ONE_TWO, PAIRS), (PAIRS, COUPLED), (COUPLED, COMPONENTS))
 """Rungs of which the second one finds all that the first does."""
 
 
@@ -146,7 +146,7 @@ def test_a_bullets_puzzle_is_a_position_that_some_rung_solves(number: int):
 
 def test_what_follows_from_what_follows_is_found_by_coupled_sets_only():
     position = next(read_positions("1.1.\n.22.\n...1\n....\nmines: 3"))
-    found = [step for step in climb(position, COUPLED) if step not in set(climb(position, PAIRED))]
+    found = [step for step in climb(position, COUPLED) if step not in set(climb(position, PAIRS))]
     assert found[0] == Step(((0, 0), (0, 2), (1, 1), (1, 2)), (), ((2, 0),))
 
 

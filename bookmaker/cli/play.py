@@ -1,0 +1,178 @@
+"""bookmaker play: a game of Minesweeper in the terminal, or one that a player of ours plays."""
+
+import os
+import re
+import sys
+from collections.abc import Iterator
+from contextlib import contextmanager
+from functools import partial
+from pathlib import Path
+from typing import TYPE_CHECKING, Annotated, Literal
+
+import typer
+
+from bookmaker.cli.show import check_place, put
+from bookmaker.values.errors import UserError
+
+if TYPE_CHECKING:
+    from bookmaker.engine.play.game import Setting
+    from bookmaker.engine.play.players import Player
+
+Rule = Literal["safe-first", "safe-neighbourhood"]
+"""What the first cell promises."""
+TraceForm = Literal["text", "json"]
+"""How a game is written: as text to read, or as a line of JSON for each action."""
+_KEY = re.compile("\x1b[\\[O][A-D]|.", re.DOTALL)
+DENSITY = 0.16
+"""Mines by cell when their number is absent."""
+CORNER, INSIDE = (0, 0), (3, 3)
+"""Where players of ours begin: where few cells are lost to safety, or where an opening leads furthest."""
+
+
+def play(
+    size: Annotated[str, typer.Option(metavar="RxC", help="Rows x columns, at most 32 of each.")] = "9x9",
+    mines: Annotated[
+        int | None, typer.Option(metavar="N", min=1, help="How many mines; some 16 in 100 cells when absent.")
+    ] = None,
+    rule: Annotated[
+        Rule, typer.Option(help="What the first cell promises: no mine in it, or none around it either.")
+    ] = "safe-neighbourhood",
+    seed: Annotated[int, typer.Option(metavar="N", min=0, help="Another seed deals another game.")] = 1,
+    undo: Annotated[bool, typer.Option("--undo", help="Let u take back what was opened.")] = False,
+    player: Annotated[
+        str | None, typer.Option(metavar="NAME", help="Let a player of ours play, such as single, pairs or total.")
+    ] = None,
+    start: Annotated[
+        str | None, typer.Option(metavar="R,C", help="The cell that it opens first, counted from 0.")
+    ] = None,
+    trace: Annotated[
+        TraceForm | None,
+        typer.Option("--trace", help="Write each of its actions with its reason, as text or as JSON lines."),
+    ] = None,
+    out: Annotated[
+        Path | None, typer.Option("--out", "-o", metavar="FILE", help="Write a file instead of printing it.")
+    ] = None,
+) -> None:
+    """Play Minesweeper in the terminal, with hints and odds on request, or let a player of ours do it."""
+    from bookmaker.cli.engine import get_ready
+
+    setting = _setting(size, mines, rule, start)
+    if player is None:
+        _check_alone(start, trace, out)
+        get_ready()
+        _by_hand(setting, seed, undo)
+        return
+    chosen = _player(player)
+    if undo:
+        raise UserError("--undo is for people; leave it out, or --player")
+    check_place(out, binary=False)
+    get_ready()
+    text = _played(setting, seed, chosen, trace)
+    if out is None:
+        print(text, end="")
+    else:
+        put(text.encode(), out, "1 game")
+
+
+def _check_alone(start: str | None, trace: TraceForm | None, out: Path | None) -> None:
+    """Raise UserError where what only a player of ours takes is asked for, or there is no terminal."""
+    for name, value in (("--start", start), ("--trace", trace), ("--out", out)):
+        if value is not None:
+            raise UserError(f"{name} is for a player of ours; add --player NAME")
+    if not (sys.stdin.isatty() and sys.stdout.isatty()):
+        raise UserError("a game by hand needs a terminal; add --player NAME to let a player of ours play")
+
+
+def _setting(size: str, mines: int | None, rule: Rule, start: str | None) -> "Setting":
+    from bookmaker.engine.play.game import Setting, check
+    from bookmaker.values.errors import CannotBeMet
+    from bookmaker.values.puzzle import MAX_SIDE
+
+    rows, columns = _pair(size, "x", "--size", "9x9")
+    if not (1 <= rows <= MAX_SIDE and 1 <= columns <= MAX_SIDE):
+        raise UserError(f"--size {size}: boards have 1 to {MAX_SIDE} rows and columns; take a smaller one")
+    first = _pair(start, ",", "--start", "3,3") if start else CORNER if rule == "safe-first" else INSIDE
+    first = first if start else (min(first[0], rows // 2), min(first[1], columns // 2))
+    setting = Setting(rows, columns, mines or max(1, round(DENSITY * rows * columns)), first, rule)
+    try:
+        check(setting)
+    except CannotBeMet as error:
+        raise CannotBeMet(f"{f'--mines {mines}' if mines else f'--size {size}'}: {error}") from None
+    return setting
+
+
+def _pair(text: str, between: str, option: str, example: str) -> tuple[int, int]:
+    parts = text.split(between)
+    if len(parts) != 2 or not all(
+        part.strip().isascii() and part.strip().isdigit() and len(part) < 5 for part in parts
+    ):
+        raise UserError(f"{option} {text}: expected two whole numbers; write it like {example}")
+    return int(parts[0]), int(parts[1])
+
+
+def _player(name: str) -> "Player":
+    from bookmaker.engine.play.players import PLAYERS
+    from bookmaker.values.errors import did_you_mean
+
+    if name not in PLAYERS:
+        raise UserError(f"--player {name}: unknown; {did_you_mean(name, list(PLAYERS))}")
+    return PLAYERS[name]
+
+
+def _played(setting: "Setting", seed: int, player: "Player", trace: TraceForm | None) -> str:
+    from json import dumps
+
+    from bookmaker.cli.gametrace import as_text, game_records
+    from bookmaker.engine.kernel.rng import stream
+    from bookmaker.engine.play.game import deal
+
+    game = deal(setting, stream(seed))
+    records = list(game_records(game, player))
+    if trace == "json":
+        return "".join(f"{dumps(record)}\n" for record in records)
+    if trace == "text":
+        return "\n".join(map(as_text, records))
+    guesses = [record for record in records if record["action"].startswith("GUESS")]
+    said = f"{len(records)} actions, {len(guesses)} of them guesses"
+    return f"{'won' if game.won else 'lost'} after {said}\n"
+
+
+def _by_hand(setting: "Setting", seed: int, undo: bool) -> None:
+    """Let a person play until they quit."""
+    from rich.console import Console, Group
+
+    from bookmaker.cli.table import QUIT, Table
+
+    table, paper = Table(setting, seed, undo, cursor=setting.start), Console(highlight=False)
+    (wide, high), has = table.size, f"{paper.width} columns and {paper.height} lines"
+    if paper.width < wide or paper.height < high:
+        raise UserError(f"this game takes {wide} columns and {high} lines, the terminal has {has}; make it larger")
+    with _keys() as keys, paper.screen(hide_cursor=True) as screen:
+        screen.update(Group(*table.screen()))
+        for key in keys:
+            table.press(key)
+            if key == QUIT:
+                break
+            screen.update(Group(*table.screen()))
+    print(table.result)
+
+
+@contextmanager
+def _keys() -> Iterator[Iterator[str]]:
+    """Yield what yields the keys that are pressed, also those of an impatient player; they are not echoed meanwhile."""
+    try:
+        import termios
+        import tty
+    except ImportError:  # Windows
+        import click
+
+        yield iter(click.getchar, "")
+        return
+    terminal = sys.stdin.fileno()
+    before = termios.tcgetattr(terminal)
+    try:
+        tty.setcbreak(terminal)
+        read = iter(partial(os.read, terminal, 64), b"")
+        yield (key for some in read for key in _KEY.findall(some.decode(errors="ignore")))
+    finally:
+        termios.tcsetattr(terminal, termios.TCSADRAIN, before)

@@ -1,0 +1,269 @@
+"""bookmaker play: keys and what they show, games of our players and their traces, and wrong input."""
+
+import json
+import os
+import pty
+import re
+import select
+import sys
+import time
+from copy import deepcopy
+from pathlib import Path
+from typing import Any
+
+import pytest
+from click.testing import Result
+from typer.testing import CliRunner
+
+from bookmaker.cli import app
+from bookmaker.cli.gametrace import BadTrace, game_records, replay
+from bookmaker.cli.table import BEGIN, DOWN, FLAG, HINT, LEFT, NEXT, ODDS, OPEN, QUIT, RIGHT, UNDO, UP, Table
+from bookmaker.engine.kernel.rng import stream
+from bookmaker.engine.play.game import SAFE_FIRST, Setting, deal
+from bookmaker.engine.play.players import PLAYERS
+from bookmaker.engine.solve.odds import odds
+from bookmaker.values.errors import CANNOT_BE_MET, USAGE
+
+SETTING = Setting(9, 9, 13, (3, 3))
+
+
+def play(*options: str) -> Result:
+    return CliRunner().invoke(app, ["play", *options])
+
+
+def table(*keys: str, undo: bool = False) -> Table:
+    """Return a table after some keys."""
+    made = Table(SETTING, 2, undo, cursor=SETTING.start)
+    for key in keys:
+        made.press(key)
+    return made
+
+
+def shown(made: Table) -> list[str]:
+    return [line.plain.rstrip() for line in made.screen()]
+
+
+# By hand
+
+
+def test_arrows_move_over_the_edge_and_back():
+    made = table(*[UP] * 4, LEFT)
+    assert made.cursor == (8, 2)
+    assert table(*[UP] * 4, LEFT, DOWN, RIGHT, "\x1bOB", "\xe0M").cursor == (1, 4)
+
+
+def test_the_first_cell_is_safe_and_opens_what_is_around_it():
+    made = table(OPEN)
+    assert made.game is not None and not made.game.over
+    assert shown(made)[4].split()[4] == "·"
+    assert shown(table())[4].split()[1:] == ["□"] * 9 and shown(table())[-1] == BEGIN
+
+
+def test_a_flag_keeps_a_cell_closed_and_counts():
+    made = table(OPEN)
+    made.cursor = (0, 8)
+    made.press(FLAG)
+    assert made.flags == {(0, 8)} and shown(made)[1].split()[-1] == "F" and "12 mines left" in "".join(shown(made))
+    made.press(OPEN)
+    assert "flag" in made.said and made.game is not None and not made.game.over
+    made.press(FLAG)
+    assert not made.flags
+
+
+def test_hints_are_certain_and_lead_to_the_end_but_for_guesses():
+    made = table(OPEN)
+    for _ in range(200):
+        if made.game is None or made.game.over:
+            break
+        made.press(HINT)
+        chances = odds(made.game.position)
+        assert chances is not None and made.said
+        safe = [cell for cell in chances.safe if cell not in made.flags]
+        assert ("Nothing is certain" in made.said) == (not safe and made.flags >= {*chances.certain})
+        assert "bullet" not in made.said
+        if "Nothing" not in made.said:
+            assert all(made.game.position.puzzle.number(clue) >= 0 for clue in made.named)
+        made.flags |= {*chances.certain}
+        made.cursor = (safe or chances.safest)[0]
+        made.press(OPEN)
+    assert made.result in ("won", "lost") and NEXT in made.said
+
+
+def test_odds_stand_in_closed_cells_until_they_are_put_away():
+    made = table(OPEN, ODDS)
+    chances = odds(made.game.position) if made.game else None
+    assert chances is not None
+    assert sum(sign.endswith("%") for line in shown(made) for sign in line.split()) == len(chances.bullets)
+    made.press(ODDS)
+    assert not any("%" in line for line in shown(made))
+
+
+def test_a_number_with_its_flags_opens_what_is_around_it():
+    made = table(OPEN)
+    assert made.game is not None
+    before = made.game.position
+    chances = odds(before)
+    assert chances is not None
+    made.flags = {*chances.certain}
+    clue = next(
+        cell
+        for cell in before.puzzle.seen(None)
+        if before.puzzle.number(cell) > 0
+        and len(made.flags & {*before.puzzle.counted(cell)})
+        == before.puzzle.number(cell)
+        < len(before.puzzle.counted(cell))
+    )
+    made.cursor = clue
+    made.press(OPEN)
+    assert all(
+        made.game.position.puzzle.number(cell) >= 0 or cell in made.flags for cell in before.puzzle.counted(clue)
+    )
+
+
+def lose(made: Table) -> Table:
+    """Open cells that hold a mine for sure until there is one."""
+    while made.game and not made.game.over:
+        chances = odds(made.game.position)
+        assert chances is not None
+        made.cursor = (chances.certain or chances.safe)[0]
+        made.press(OPEN)
+    return made
+
+
+def test_a_lost_game_shows_its_mines_and_another_can_be_dealt():
+    made = lose(table(OPEN))
+    assert made.result == "lost" and made.said.startswith("Lost: there was a mine in")
+    assert "".join(shown(made)).count("*") == SETTING.mines
+    made.press(UNDO)
+    assert made.result == "lost", "undo is off"
+    made.press(NEXT)
+    assert made.game is None and made.said == BEGIN and made.seed == 3 and made.result == "left before its end"
+
+
+def test_undo_takes_back_one_opening_after_the_other():
+    made = lose(table(OPEN, undo=True))
+    assert made.game is not None
+    many = len(made.opened)
+    made.press(UNDO)
+    assert made.game is not None and not made.game.over and len(made.opened) == many - 1
+    for _ in range(many):
+        made.press(UNDO)
+    assert made.game is None and made.said == BEGIN
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="no pseudo-terminals there")
+def test_keys_reach_the_game_in_a_terminal():
+    process, terminal = pty.fork()
+    if process == 0:
+        os.environ.update(TERM="xterm", COLUMNS="100", LINES="30")
+        os.execv(sys.executable, [sys.executable, "-m", "bookmaker", "play", "--size", "9x9", "--seed", "2"])
+    for keys, wanted in (("", BEGIN), (f"{UP} ", "·"), (f"h{ODDS}", "100%"), (QUIT, "before its end")):
+        os.write(terminal, keys.encode())
+        assert wanted in _until(terminal, wanted)
+    assert os.waitpid(process, 0)[1] == 0
+
+
+def _until(terminal: int, wanted: str) -> str:
+    """Read what a terminal shows until something stands there, for a minute at most."""
+    said, end = "", time.monotonic() + 60
+    while wanted not in said and time.monotonic() < end:
+        if select.select([terminal], [], [], 0.2)[0]:
+            try:
+                said += os.read(terminal, 1 << 16).decode(errors="ignore")
+            except OSError:
+                break
+    return said
+
+
+# Players of ours
+
+
+@pytest.mark.parametrize("name", ["single", "pairs", "total"])
+def test_a_player_plays_to_the_end(name: str):
+    result = play("--player", name, "--seed", "3")
+    assert result.exit_code == 0
+    assert re.fullmatch(r"(won|lost) after \d+ actions, \d+ of them guesses\n", result.stdout)
+    assert play("--player", name, "--seed", "3").stdout == result.stdout
+
+
+def records(seed: int, name: str = "total") -> list[dict[str, Any]]:
+    return list(game_records(deal(Setting(6, 7, 9, (0, 0), SAFE_FIRST), stream(seed)), PLAYERS[name]))
+
+
+def test_a_trace_is_a_line_of_json_for_each_action(tmp_path: Path):
+    options = ("--size", "6x7", "--mines", "9", "--rule", "safe-first", "--player", "total", "--trace", "json")
+    result = play(*options, "--seed", "4")
+    lines = [json.loads(line) for line in result.stdout.splitlines()]
+    assert lines == records(4)
+    assert [line["move"] for line in lines] == list(range(1, len(lines) + 1))
+    assert [line["result"] for line in lines[:-1]] == ["goes on"] * (len(lines) - 1)
+    assert play(*options, "--seed", "4", "-o", str(tmp_path / "game.jsonl")).exit_code == 0
+    assert (tmp_path / "game.jsonl").read_text() == result.stdout
+
+
+def test_a_trace_as_text_has_board_analysis_and_action():
+    result = play("--size", "4x4", "--mines", "3", "--player", "total", "--trace", "text", "--start", "0,0")
+    first = result.stdout.split("\n\n")[0].splitlines()
+    assert first[0] == "Move 1 · 4x4, 3 mines" and first[1] == "Board (4x4, 3 mines remaining):"
+    assert first[2].startswith("(0,0)=") and first[6] == "Analysis:"
+    assert any(line.startswith("- Constraint from (") for line in first)
+    assert re.fullmatch(r"Action: (SAFE|FLAG|GUESS) \(\d,\d\)", first[-2]) and first[-1].startswith("Confidence: ")
+
+
+@pytest.mark.parametrize("name", sorted(PLAYERS))
+def test_only_the_least_of_chances_is_taken_where_no_step_is_found(name: str):
+    for seed in range(4):
+        for record in records(seed, name):
+            word = record["action"].split()[0]
+            assert (record["confidence"] == 1.0) >= (word != "GUESS")
+            assert bool(record["constraints"]) == (word != "GUESS")
+
+
+@pytest.mark.parametrize("damage", ["other", "flag", "safe", "board", "chance", "skipped"])
+def test_a_trace_that_does_not_follow_is_not_written(damage: str):
+    game = next(
+        game for game in map(records, range(40)) if len(game) > 6 and any("GUESS" in r["action"] for r in game[:-2])
+    )
+    replay(game)
+    spoiled = deepcopy(game)
+    guess = next(record for record in spoiled if record["action"].startswith("GUESS"))
+    certain = next(record for record in spoiled if record["action"].startswith(("SAFE", "FLAG")))
+    if damage == "other":
+        guess["action"] = "GUESS (0,0)"
+    elif damage == "flag":
+        guess["action"] = guess["action"].replace("GUESS", "FLAG")
+    elif damage == "safe":
+        word, cell = certain["action"].split()
+        certain["action"] = f"{'FLAG' if word == 'SAFE' else 'SAFE'} {cell}"
+    elif damage == "board":
+        spoiled[3]["board"][0] = spoiled[3]["board"][0].replace("=?", "=1", 1)
+    elif damage == "chance":
+        guess["chance"] = "1/97"
+    else:
+        del spoiled[2]
+    with pytest.raises(BadTrace, match="move"):
+        replay(spoiled)
+
+
+# Wrong input
+
+
+@pytest.mark.parametrize(
+    ("options", "said", "code"),
+    [
+        ((), "a game by hand needs a terminal; add --player NAME", USAGE),
+        (("--player", "totl"), "--player totl: unknown; did you mean 'total'?", USAGE),
+        (("--trace", "json"), "--trace is for a player of ours; add --player NAME", USAGE),
+        (("--player", "total", "--undo"), "--undo is for people", USAGE),
+        (("--player", "total", "--size", "9"), "--size 9: expected two whole numbers; write it like 9x9", USAGE),
+        (("--player", "total", "--size", "40x9"), "boards have 1 to 32 rows and columns", USAGE),
+        (("--player", "total", "--start", "9,9"), "(9,9) is not on a board of 9x9", CANNOT_BE_MET),
+        (("--player", "total", "--mines", "80"), "--mines 80: 80 mines, and only 72 cells may hold one", CANNOT_BE_MET),
+    ],
+)
+def test_what_cannot_be_played_is_said_in_one_line(options: tuple[str, ...], said: str, code: int):
+    result = play(*options)
+    assert result.exit_code == code or (
+        result.exception is not None and getattr(result.exception, "code", None) == code
+    )
+    assert said in result.output or said in str(result.exception)
