@@ -97,7 +97,8 @@ def step_picture(found: LocatedPuzzle, number: int) -> Depiction:
     steps = len(story.told)
     if not 1 <= number <= steps:
         raise UserError(f"puzzle {found.entry.number} has no step {number}; its steps have the numbers 1 to {steps}")
-    panel = panels(story, [range(index, index + 1) for index in range(number)], words)[-1]
+    named = dict.fromkeys(found.plan.moves, "")
+    panel = panels(story, [range(index, index + 1) for index in range(number)], words, named)[-1]
     title = words.spoken.step.format(number=found.entry.number, step=number, steps=steps)
     board, reason = tuple(spoken_board(story.puzzle, panel.board(), words)), (panel.heading, *panel.text)
     picture = _picture(found.outlook, step_alone(found.entry, panel, found.plan), title, (*board, *reason))

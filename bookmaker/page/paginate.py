@@ -22,6 +22,8 @@ from bookmaker.words import load_words
 from bookmaker.words.story import Story
 
 BLANK = PlannedPage(lambda frame, context: ())
+_ROUNDS = 4
+"""How often pages before the moves are planned with the numbers of theirs, until these agree."""
 Stories = Mapping[int, Story]
 NO_STORIES: Stories = MappingProxyType({})
 
@@ -102,7 +104,8 @@ def _settled(
     gutter, style = style.look.gutter(0), style._replace(language=book.language)
     while True:
         body = page_frame(book.trim, style.look, gutter, recto=True).body
-        plan = titled(Plan(book, style, load_words(book.language, book.kind), runs, (body.width, body.height), stories))
+        plan = Plan(book, style, load_words(book.language, book.kind), runs, (body.width, body.height), stories)
+        plan = _with_moves(titled(plan))
         pages = _numbered(plan)
         wanted = style.look.gutter(len(pages))
         if wanted <= gutter:
@@ -115,9 +118,27 @@ def titled(plan: Plan) -> Plan:
     return plan._replace(titles=tuple(PAGES[item.page].title(plan, item) for item in plan.book.items))
 
 
-def _numbered(plan: Plan) -> tuple[Numbered, ...]:
-    """Return every page with its label: roman numbers in front, arabic ones from the first section on."""
-    pages, fronts = _planned(plan), len(plan.book.front)
+def _with_moves(plan: Plan) -> Plan:
+    """Return the plan with the pages of moves; without them in the end, should they depend on what is said of them."""
+    stop = next((index for index, item in enumerate(plan.book.items, 1) if item.page == "moves"), 0)
+    for _ in range(_ROUNDS if stop else 0):
+        try:
+            pages = _numbered(plan, stop)
+        except WrongPages:
+            return plan  # is raised again with all that is wrong
+        found = {move: page.label for page in pages for move in page.planned.moves}
+        if found == plan.moves:
+            return plan
+        plan = plan._replace(moves=found)
+    return plan._replace(moves={})
+
+
+def _numbered(plan: Plan, stop: int | None = None) -> tuple[Numbered, ...]:
+    """Return every page with its label: roman numbers in front, arabic ones from the first section on.
+
+    `stop` leaves out the book's items from that one on.
+    """
+    pages, fronts = _planned(plan, stop), len(plan.book.front)
     front, rest = ([p for p in pages if p.item < fronts], [p for p in pages if p.item >= fronts])
     two = plan.style.look.sides == "two"
     if plan.book.last_blank:
@@ -130,10 +151,10 @@ def _numbered(plan: Plan) -> tuple[Numbered, ...]:
     )
 
 
-def _planned(plan: Plan) -> list[PlannedPage]:
+def _planned(plan: Plan, stop: int | None) -> list[PlannedPage]:
     """Return all pages in order; raise WrongPages with everything that cannot be laid out."""
     pages, wrongs = list[PlannedPage](), list[tuple[int, Wrong]]()
-    for index, item in enumerate(plan.book.items):
+    for index, item in enumerate(plan.book.items[:stop]):
         try:
             pages += (page._replace(page=item.page, item=index) for page in PAGES[item.page].pages(plan, item))
         except Wrong as wrong:

@@ -60,6 +60,10 @@ class Moves(Wording):
 
     title: str
     intro: str
+    at: str
+    """A {name} with the {page} that teaches it."""
+    named: str
+    """On the how-to-play spread: the page from which on they are taught."""
     forms: dict[str, str]
     """What the forms are called that a name of a move can have, as titles."""
     texts: dict[str, str]

@@ -1,9 +1,7 @@
-"""A puzzle's solution told in words: each step with its pattern and its sentences, and hints.
-
-Hints are for the hardest step.
-"""
+"""A puzzle's solution told in words: each step with its pattern and its sentences, and hints for the hardest one."""
 
 from collections.abc import Iterator, Mapping, Sequence
+from functools import reduce
 from typing import NamedTuple
 
 from bookmaker.engine.solve.argue import argue
@@ -38,15 +36,22 @@ class Story(NamedTuple):
     puzzle: Puzzle
     told: tuple[Told, ...]
     hints: tuple[str, ...]
+    hinted: int = -1
+    """The step that they are for, as a place in `told`."""
 
 
 def tell(puzzle: Puzzle, trace: Trace, words: Words, reasons: bool = True, letters: bool = True) -> Story:
     """Return a trace, of whichever solver, in words; without reasons only patterns and hints.
 
     `letters` says whether the boards to be solved have letters and numbers at their edges, by which hints name cells.
+    Hints are for the first of the hardest steps; the total alone is none to look for.
     """
     told = tuple(_told(puzzle, trace, words, reasons))
-    return Story(puzzle, told, _hints(told, puzzle, words, letters))
+    steps = [(-len(one.step.clues) - one.step.total, at) for at, one in enumerate(told) if one.step.clues]
+    if not steps:
+        return Story(puzzle, told, ())
+    at = min(steps)[1]
+    return Story(puzzle, told, _hints(told, at, puzzle, words, letters), at)
 
 
 def after(settled: Mapping[Cell, bool], step: Step) -> dict[Cell, bool]:
@@ -80,14 +85,9 @@ def whole(line: InLine, rule: str, scene: Scene) -> str:
     return capitalized(scene.words.rewritten(said))
 
 
-def _hints(told: Sequence[Told], puzzle: Puzzle, words: Words, letters: bool) -> tuple[str, ...]:
-    """Return the hints for the first of the hardest steps; the total alone is none to look for."""
-    steps = [(-len(one.step.clues) - one.step.total, at) for at, one in enumerate(told) if one.step.clues]
-    if not steps:
-        return ()
-    at, settled = min(steps)[1], dict[Cell, bool]()
-    for one in told[:at]:
-        settled = after(settled, one.step)
+def _hints(told: Sequence[Told], at: int, puzzle: Puzzle, words: Words, letters: bool) -> tuple[str, ...]:
+    """Return the hints for a step."""
+    settled = reduce(after, (one.step for one in told[:at]), dict[Cell, bool]())
     argument = told[at].argument or argue(told[at].step, puzzle, settled)
     return hints_of(told[at].step, told[at].rule, argument, Scene(puzzle, settled, words), letters)
 

@@ -15,6 +15,7 @@ from bookmaker.values.marks import Alt, Field, Link, Mark, Tagged, Text, untagge
 ARTIFACT, FIGURE, LINK, PARAGRAPH, SPAN = "Artifact", "Figure", "Link", "P", "Span"
 TITLE, SUBTITLE = "H1", "H2"
 LIST, ITEM, LABEL, BODY = "L", "LI", "Lbl", "LBody"
+NO_BREAK = "\u00a0"
 _BEYOND = 0.3
 """How far a link reaches beyond its text, in type sizes."""
 _SAME = 0.01
@@ -53,6 +54,9 @@ class Part(NamedTuple):
     field: str = ""
 
 
+NOWHERE = Part("")
+
+
 def filled(parts: Iterable[Part], line: Text, setting: Setting) -> Text:
     """Return a line with the fields that its parts fill; what is cut off at its end fills none."""
     fields, end, whole = list[Field](), 0, len("".join(line.text.split()))
@@ -86,6 +90,15 @@ def linked(parts: Iterable[Part], setting: Setting, x: float, y: float) -> Itera
             yield from tag(LINK, (filled(own, setting.line(text, left, y), setting), area))
         elif text.strip():
             yield filled(own, setting.line(text, left, y), setting)
+
+
+def leading(lines: Sequence[Text], setting: Setting, part: Part) -> Iterator[Mark]:
+    """Yield lines of text, as a link the first one that has this part, if it leads somewhere."""
+    said = part.text.replace(NO_BREAK, " ")
+    place = next((at for at, line in enumerate(lines) if part.target and said in line.text.replace(NO_BREAK, " ")), -1)
+    for at, line in enumerate(lines):
+        area = touch(setting, (line.x, line.x + setting.width(line.text)), line.y, part.target)
+        yield from tag(LINK, (line, area)) if at == place else (line,)
 
 
 def apart(marks: Sequence[Mark]) -> tuple[Mark, ...]:

@@ -9,7 +9,7 @@ from typing import NamedTuple
 
 from bookmaker.page.layout.boxes import columns
 from bookmaker.page.layout.grid import Board, Edges, draw, draw_edges, edge_room
-from bookmaker.page.layout.links import PARAGRAPH, field, figure, tag
+from bookmaker.page.layout.links import NOWHERE, PARAGRAPH, Part, field, figure, leading, tag
 from bookmaker.page.layout.text import HYPHEN, Setting, Style
 from bookmaker.values.geometry import PageSize
 from bookmaker.values.marks import Alt, Mark
@@ -47,6 +47,8 @@ class Panel(NamedTuple):
     heading: str
     text: tuple[str, ...]
     alt: Alt = ""
+    leads: Part = NOWHERE
+    """Where the heading refers to a page."""
 
 
 class PanelColumns(NamedTuple):
@@ -108,6 +110,7 @@ class SetPanel(NamedTuple):
     heads: tuple[str, ...]
     lines: tuple[str, ...]
     alt: Alt = ""
+    leads: Part = NOWHERE
 
 
 class PanelRow(NamedTuple):
@@ -210,7 +213,7 @@ def set_rows(panels: Sequence[Panel], way: PanelColumns, height: float, style: S
 def _block(panel: Panel, measure: float, style: Style) -> SetPanel:
     strong, small = _settings(style)
     heads = strong.broken(panel.heading, measure - _hang(panel.number, strong))
-    return SetPanel(panel.board, panel.number, heads, _broken(small, panel.text, measure), panel.alt)
+    return SetPanel(panel.board, panel.number, heads, _broken(small, panel.text, measure), panel.alt, panel.leads)
 
 
 def _hang(number: str, strong: Setting) -> float:
@@ -291,12 +294,11 @@ def _texts(block: SetPanel, x: float, top: float, style: Style) -> Iterator[Mark
     strong, small = _settings(style)
     y, hang = top - strong.cap_height, _hang(block.number, strong)
     marks: list[Mark] = [field("step", strong.line(block.number, x, y))] if block.number else []
+    leads = block.leads if style.look.links else NOWHERE
     for setting, left, lines in ((strong, x + hang, block.heads), (small, x, block.lines)):
-        for line in lines:
-            marks.append(setting.line(line, left, y))
-            y -= small.role.leading
-        yield from tag(PARAGRAPH, marks)
-        marks = []
+        placed = [setting.line(line, left, y - i * small.role.leading) for i, line in enumerate(lines)]
+        yield from tag(PARAGRAPH, (*marks, *leading(placed, setting, leads if setting is strong else NOWHERE)))
+        marks, y = [], y - len(lines) * small.role.leading
 
 
 def _block_text(block: SetPanel, style: Style) -> float:

@@ -178,6 +178,8 @@ class Plan(NamedTuple):
     """Width and height of a page's body in points."""
     stories: Mapping[int, Story]
     """By puzzle number; empty while pages are only counted."""
+    moves: Mapping[str, str] = MappingProxyType({})
+    """The page of each move that the book teaches, by LESSONS of patterns: no other name of one is printed."""
     titles: tuple[str, ...] = ()
     """What the contents calls each of the book's items; '' where it is left out."""
 

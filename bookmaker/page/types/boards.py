@@ -14,6 +14,7 @@ from bookmaker.page.layout.card import Caption
 from bookmaker.page.layout.check import AT_BACK, AT_FOOT, OVERLEAF
 from bookmaker.page.layout.fit import Deck
 from bookmaker.page.layout.grid import Board, Edges, least_numbered
+from bookmaker.page.layout.links import Part
 from bookmaker.page.layout.look import Cards, Steps
 from bookmaker.page.layout.opening import Opening, opening
 from bookmaker.page.layout.panels import Panel
@@ -28,6 +29,7 @@ from bookmaker.words.reasons import cell_name
 from bookmaker.words.scene import spoken_whole
 from bookmaker.words.story import Story, Told, after, kind_of
 
+NO_MOVES: Mapping[str, str] = MappingProxyType({})
 NOTHING: Mapping[Cell, bool] = MappingProxyType({})
 """No cell is settled yet."""
 
@@ -235,9 +237,11 @@ def edges(rows: int, columns: int) -> Edges:
     return Edges(tuple(letters), tuple(str(row + 1) for row in range(rows)))
 
 
-def panels(story: Story, spans: Sequence[range], words: Words) -> tuple[Panel, ...]:
+def panels(
+    story: Story, spans: Sequence[range], words: Words, moves: Mapping[str, str] = NO_MOVES
+) -> tuple[Panel, ...]:
     """Return a board for each span of a story's steps, after them: what they use and settle is shaded, what numbers
-    share and leave open is hatched."""
+    share and leave open is hatched. `moves` are those that have a name there, each with its page if that is named."""
     told, settled = [], dict[Cell, bool]()
     for span in spans:
         steps = [story.told[index] for index in span]
@@ -245,7 +249,8 @@ def panels(story: Story, spans: Sequence[range], words: Words) -> tuple[Panel, .
         settled = after(settled, _whole(steps))
         number, text = words.span(span[0] + 1, span[-1] + 1), tuple(one.text for one in steps)
         said, board = Spoken(story.puzzle, settled, words), partial(shown_told, story.puzzle, steps, before)
-        told.append(Panel(board, number, _kind(steps, words), text, said))
+        page = moves.get(steps[0].rule, "") if len(steps) == 1 else ""
+        told.append(Panel(board, number, _kind(steps, words, moves), text, said, taught_on(page, words)))
     return tuple(told)
 
 
@@ -256,6 +261,19 @@ def shown_told(puzzle: Puzzle, steps: Sequence[Told], before: Mapping[Cell, bool
     shared, settled = shared_by(argument, puzzle, before), after(before, whole)
     cells = zip(shown(puzzle, settled, whole), cells_of(puzzle.rows, puzzle.columns), strict=True)
     return tuple(one._replace(shade="shared") if cell in shared else one for one, cell in cells)
+
+
+def name_of(told: Told, words: Words, moves: Mapping[str, str]) -> str:
+    """Return what a step is called, with the page that teaches it; '' where none does."""
+    if told.rule not in moves:
+        return ""
+    page = moves[told.rule]
+    return words.moves.at.format(name=told.pattern, page=page) if page else told.pattern
+
+
+def taught_on(page: str, words: Words) -> Part:
+    """Return how texts refer to the page that teaches a move, and that they lead there."""
+    return Part(words.moves.at.format(name="", page=page).lstrip(words.reasons.comma), page)
 
 
 def _whole(told: Sequence[Told]) -> Step:
@@ -269,10 +287,10 @@ def _whole(told: Sequence[Told]) -> Step:
     return Step(clues, bullets, empty)
 
 
-def _kind(steps: Sequence[Told], words: Words) -> str:
+def _kind(steps: Sequence[Told], words: Words, moves: Mapping[str, str]) -> str:
     """Return what sort of step it is; of several, all their sorts."""
     if len(steps) == 1:
-        kind, name = kind_of(steps[0].step, words), steps[0].pattern
+        kind, name = kind_of(steps[0].step, words), name_of(steps[0], words, moves)
         return words.walkthrough.named.format(kind=kind, name=name) if name else kind
     if all(one.step.single for one in steps):
         return words.walkthrough.each

@@ -5,11 +5,15 @@ from functools import partial
 from typing import NamedTuple
 
 from bookmaker.page.layout.boxes import Frame, columns
-from bookmaker.page.layout.links import LINK, LIST, SPAN, item, tag, touch
+from bookmaker.page.layout.links import LINK, LIST, NOWHERE, SPAN, Part, item, leading, tag, touch
 from bookmaker.page.layout.opening import headed
 from bookmaker.page.types.base import RECTO, Context, HintPlace, Item, Options, PageType, Plan, PlannedPage
+from bookmaker.page.types.boards import name_of, taught_on
 from bookmaker.values.geometry import Box
 from bookmaker.values.marks import Mark
+from bookmaker.words import capitalized
+from bookmaker.words.pointing import MOST
+from bookmaker.words.story import Story
 
 _GAP = 2.2
 """White space between two columns, in sizes of running text."""
@@ -58,7 +62,7 @@ def _told(plan: Plan) -> list[tuple[HintPlace, str]]:
     words, found = plan.words.hints, []
     for number in range(plan.runs[0].first, plan.runs[-1].last + 1):
         story = plan.stories.get(number)
-        texts = story.hints[: plan.book.hints] if story else _USUAL[: plan.book.hints]
+        texts = _texts(story, plan) if story else _USUAL[: plan.book.hints]
         found += [(HintPlace(number, which, number), text) for which, text in enumerate(texts)]
     if not plan.book.shuffle:
         return found
@@ -67,6 +71,14 @@ def _told(plan: Plan) -> list[tuple[HintPlace, str]]:
         (place._replace(label=label), f"{text} {words.of.format(number=place.puzzle)}")
         for label, (place, text) in enumerate(shuffled, 1)
     ]
+
+
+def _texts(story: Story, plan: Plan) -> list[str]:
+    """Return the hints of a puzzle; the third begins with the name of the move and its page, if there is one."""
+    texts, name = list(story.hints[: plan.book.hints]), ""
+    if len(texts) == MOST and (name := name_of(story.told[story.hinted], plan.words, plan.moves)):
+        texts[-1] = f"{capitalized(name)}. {texts[-1]}"
+    return texts
 
 
 def _lists(plan: Plan) -> Iterator[_HintList]:
@@ -137,8 +149,17 @@ def _lay(
     text, step, listed = plan.style.setting("body"), _columns(plan)[1] + _GAP * _size(plan), list[Mark]()
     for place, lines, column, top in hints:
         x, y = body.x + column * step, body.top - top - text.cap_height
-        listed += item(_label(place, context, x, y), text.stacked(lines, x + hang, y))
+        said = leading(text.stacked(lines, x + hang, y), text, _move_of(place, plan))
+        listed += item(_label(place, context, x, y), said)
     return (*marks, *tag(LIST, listed))
+
+
+def _move_of(place: HintPlace, plan: Plan) -> Part:
+    """Return where a third hint refers to a page, in a file for a screen."""
+    if place.which + 1 < MOST or not plan.style.look.links:
+        return NOWHERE
+    story = plan.stories[place.puzzle]
+    return taught_on(plan.moves.get(story.told[story.hinted].rule, ""), plan.words)
 
 
 def _label(place: HintPlace, context: Context, x: float, y: float) -> tuple[Mark, ...]:

@@ -10,7 +10,7 @@ from itertools import product
 from bookmaker.kinds import puzzle_of
 from bookmaker.page.layout.boxes import Frame
 from bookmaker.page.layout.grid import Board, draw
-from bookmaker.page.layout.links import LIST, PARAGRAPH, SUBTITLE, TITLE, figure, item, tag
+from bookmaker.page.layout.links import LIST, NOWHERE, PARAGRAPH, SUBTITLE, TITLE, figure, item, leading, tag
 from bookmaker.page.layout.panels import Panel, PanelColumns, PanelRow, draw_row, on_pages, rows_on_pages
 from bookmaker.page.types.base import (
     SIZES,
@@ -26,7 +26,7 @@ from bookmaker.page.types.base import (
     titled_pages,
     too_small,
 )
-from bookmaker.page.types.boards import Spoken, edges, panels, shown, total_of
+from bookmaker.page.types.boards import Spoken, edges, panels, shown, taught_on, total_of
 from bookmaker.values.geometry import Box
 from bookmaker.values.marks import Mark, Rect
 from bookmaker.values.puzzle import Shown, Step
@@ -198,7 +198,18 @@ def _ways(plan: Plan) -> str:
 def _looking(plan: Plan, body: Box, y: float) -> Flow:
     moves = plan.words.how_to.moves[: 2 if plan.book.totals == "none" else 3]
     hang = max(plan.style.setting("strong").width(move.name) for move in moves) + _AFTER_NAME * _size(plan)
-    return _list(plan, body, [(move.name, move.text) for move in moves], hang, y)
+    marks, y = _list(plan, body, [(move.name, move.text) for move in moves], hang, y)
+    page = next(iter(plan.moves.values()), "")
+    return _lesson_page(plan, body, marks, y, page) if page else (marks, y)
+
+
+def _lesson_page(plan: Plan, body: Box, marks: list[Mark], y: float, page: str) -> Flow:
+    """Add the page on which moves are taught below some marks."""
+    text, words = plan.style.setting("body"), plan.words
+    base = y - _BETWEEN * _size(plan) - text.cap_height
+    lines = text.lines(words.moves.named.format(page=page), body.x, base, body.width)
+    leads = taught_on(page, words) if plan.style.look.links else NOWHERE
+    return [*marks, *tag(PARAGRAPH, leading(lines, text, leads))], lines[-1].y - text.role.leading + text.cap_height
 
 
 def _usual(body: Box, plan: Plan) -> tuple[PanelColumns, list[float]]:
@@ -256,7 +267,7 @@ def _readable(story: Story, body: Box, heights: Sequence[float], plan: Plan) -> 
     board = (story.puzzle.rows, story.puzzle.columns)
     spans = _by_type(story)
     while True:
-        steps = (_start(story, plan), *panels(story, spans, plan.words))
+        steps = (_start(story, plan), *panels(story, spans, plan.words, plan.moves))
         way = on_pages(steps, board, edges(*board), (body.width, heights), plan.style)
         if _is_readable(way, plan) or len(spans) <= _FEWEST_PANELS:
             return way, steps

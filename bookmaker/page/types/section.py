@@ -1,13 +1,13 @@
 """A section's opening: its title, the size of its boards, and for each tier what it asks for and what it holds."""
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Collection, Iterator, Sequence
 from functools import partial
 from itertools import product
 
 from bookmaker.engine.rank.facts import NOTHING, Require
 from bookmaker.engine.solve.patterns import COUNT, FULL, RULES, SATISFIED, ZERO
 from bookmaker.page.layout.boxes import Frame
-from bookmaker.page.layout.links import ARTIFACT, PARAGRAPH, SUBTITLE, tag
+from bookmaker.page.layout.links import ARTIFACT, NOWHERE, PARAGRAPH, SUBTITLE, leading, tag
 from bookmaker.page.layout.opening import Opening, opening, opening_room
 from bookmaker.page.layout.text import RIGHT, Setting
 from bookmaker.page.types.base import (
@@ -23,11 +23,10 @@ from bookmaker.page.types.base import (
     in_size,
     too_small,
 )
-from bookmaker.page.types.boards import tier_name, tier_stars
+from bookmaker.page.types.boards import taught_on, tier_name, tier_stars
 from bookmaker.values.geometry import Box
 from bookmaker.values.marks import Mark
 from bookmaker.values.puzzle import UNKNOWN
-from bookmaker.words import Words
 from bookmaker.words.promise import promise
 
 _ABOVE_TIERS = 0.09
@@ -87,7 +86,7 @@ def _fitted(plan: Plan, index: int, body: Box) -> _Fitted:
 
 def _height(plan: Plan, index: int, body: Box, lines: int) -> float:
     """Return the height that the tiers of a section need, with the white space above them."""
-    longest = (_told(plan, index, _LONGEST, _LONGEST), _met(plan.words, _LONGEST[1], RULES))[:lines]
+    longest = (_told(plan, index, _LONGEST, _LONGEST), _met(plan, _LONGEST[1], _named(plan, RULES)))[:lines]
     tiers = sum(-_tier(plan, run, longest, body, 0.0)[1] for run in _runs(plan, index))
     tiers -= _of_all(plan, index, body, 0.0)[1]
     return _ABOVE_TIERS * body.height + max(0.0, tiers - _BETWEEN * plan.style.look.type.body.leading)
@@ -113,7 +112,7 @@ def _facts(run: TierRun, context: Context) -> tuple[str, ...]:
     told = [one for story in stories for one in story.told]
     rules = {one.rule for one in told}
     most = 0 if _own(plan, run).max_clues else max((len(one.step.clues) for one in told), default=0)
-    met = _met(plan.words, most, [rule for rule in RULES if rule in rules])
+    met = _met(plan, most, _named(plan, rules))
     return tuple(filter(None, (counted, met)))
 
 
@@ -125,9 +124,16 @@ def _told(plan: Plan, section: int, steps: tuple[int, int], bullets: tuple[int, 
     return words.facts.format(combined=combined, settled=words.between(words.settled, *bullets))
 
 
-def _met(words: Words, most: int, rules: Sequence[str]) -> str:
+def _named(plan: Plan, rules: Collection[str]) -> list[str]:
+    """Return those of some rules that have names in this book, from simple to hard."""
+    return [rule for rule in RULES if rule in rules and rule in plan.moves and rule not in ALONE]
+
+
+def _met(plan: Plan, most: int, rules: Sequence[str]) -> str:
     """Return how many numbers are combined at most, unless 0, and by name what goes beyond a single number."""
-    names = words.reasons.comma.join(words.patterns.rules[rule] for rule in rules if rule not in ALONE)
+    words, names = plan.words, plan.words.reasons.comma.join(plan.words.patterns.rules[rule] for rule in rules)
+    pages = words.hints.comma.join(dict.fromkeys(plan.moves[rule] for rule in rules))
+    names = words.moves.at.format(name=names, page=pages) if names else ""
     return words.between_references.join(filter(None, (words.count(words.met, most) if most else "", names)))
 
 
@@ -137,10 +143,11 @@ def _tier(plan: Plan, run: TierRun, facts: tuple[str, ...], body: Box, y: float)
     width, line = _measure(plan, body), text.role.leading
     left = body.middle - width / 2
     requires = text.lines(_requires(plan, run), left, y - _BELOW_NAME * line, width)
+    taught = taught_on(next(iter(plan.moves.values()), ""), plan.words) if plan.style.look.links else NOWHERE
     marks, base = list(tag(PARAGRAPH, requires)), requires[-1].y - _ABOVE_FACTS * line
     for fact in facts:
         below = aside.stacked(_broken(fact, plan, aside, width), left, base)
-        marks += tag(PARAGRAPH, below)
+        marks += tag(PARAGRAPH, leading(below, aside, taught))
         base = below[-1].y - aside.role.leading
     return (*_name(plan, run, left, left + width, y), *marks), below[-1].y - _BETWEEN * line
 

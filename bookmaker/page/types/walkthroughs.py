@@ -163,7 +163,7 @@ def _panels(story: Story, way: PanelColumns, plan: Plan) -> tuple[Panel, ...]:
     find = (texts.find.format(bullets=total) if total else texts.find_untold,)
     said = Spoken(story.puzzle, {}, plan.words)
     start = Panel(partial(shown, story.puzzle, {}), "", texts.start, find, said)
-    return (start, *panels(story, list(_spans(story.told, way, plan)), plan.words))
+    return (start, *panels(story, list(_spans(story.told, way, plan)), plan.words, plan.moves))
 
 
 def _spans(told: Sequence[Told], way: PanelColumns, plan: Plan) -> Iterator[range]:

@@ -22,7 +22,7 @@ from bookmaker.proof.verify.lattice import lattices
 from bookmaker.proof.verify.leaves import halves, leaves
 from bookmaker.proof.verify.links import check_links
 from bookmaker.proof.verify.lists import check_lists
-from bookmaker.proof.verify.moves import check_moves
+from bookmaker.proof.verify.moves import check_moves, check_names
 from bookmaker.proof.verify.numbered import check_numbered
 from bookmaker.proof.verify.paint import Prints, measure
 from bookmaker.proof.verify.phrases import language_of, phrases, settled
@@ -251,6 +251,7 @@ def _checked(printing: Printing, proved: Sequence[Proved], links: Sequence[Seque
     yield from check_numbered(printing, proved)
     yield from check_claims(printing)
     yield from check_moves(printing)
+    yield from check_names(printing, hints)
     yield from check_references(printing, hints)
     yield from check_mentions(printing, hints, proved)
     yield from check_lists(printing)

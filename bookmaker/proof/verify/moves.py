@@ -1,15 +1,17 @@
-"""Whether boards teach the moves that stand beside them: each is proved, and the step on it is what its name says."""
+"""Whether boards teach the moves that stand beside them, and whether names of steps are theirs and lead there."""
 
-from collections.abc import Iterator, Sequence
-from itertools import combinations
+from collections.abc import Iterator, Mapping, Sequence
+from itertools import combinations, pairwise
 
-from bookmaker.engine.solve.patterns import LINES, line_of, pattern_of
+from bookmaker.engine.solve.patterns import LINES, Pattern, line_of, pattern_of
 from bookmaker.proof.verify.captions import BULLET, EMPTY, UNKNOWN
+from bookmaker.proof.verify.phrases import Phrases, field
 from bookmaker.proof.verify.printing import Printing, differing, doubt
-from bookmaker.proof.verify.proofs import prove
+from bookmaker.proof.verify.proofs import prove, walks_of
+from bookmaker.proof.verify.references import Hint
 from bookmaker.proof.verify.roles import MOVE, NONE, Printed
 from bookmaker.proof.verify.values import Doubt
-from bookmaker.values.puzzle import Cell, Puzzle, Step
+from bookmaker.values.puzzle import PAPERS_KIND, Cell, Puzzle, Step
 
 
 def check_moves(printing: Printing) -> Iterator[Doubt]:
@@ -18,7 +20,8 @@ def check_moves(printing: Printing) -> Iterator[Doubt]:
     for before, after in zip(boards[::2], boards[1::2], strict=True):
         yield from _check_boards(before, after, printing)
         named = printing.phrases.moves.get(after.story, "")
-        if named not in names_of(before, after, printing.puzzle(after)):
+        patterns = shown_by(before, after, printing.puzzle(after))
+        if named not in {lesson for one in patterns for lesson in one.lessons}:
             yield doubt("wrong-move", f"what is shown is not called '{after.story}'", after)
         elif named in seen:
             yield doubt("wrong-move", f"'{after.story}' is taught twice", after)
@@ -44,20 +47,72 @@ def _check_boards(before: Printed, after: Printed, printing: Printing) -> Iterat
         yield doubt("wrong-step", message, after, row * after.board.columns + column)
 
 
-def names_of(before: Printed, after: Printed, puzzle: Puzzle) -> tuple[str, ...]:
-    """Return what the step from one board to another is called, by its shaded clues and the cells that it settles."""
+def shown_by(before: Printed, after: Printed, puzzle: Puzzle) -> tuple[Pattern, ...]:
+    """Return what the step from one board to another may be called, by its shaded clues and the cells it settles.
+
+    Without a total on the board it counts as one with and as one without.
+    """
     settled = dict(_marked(before, BULLET, EMPTY))
-    bullets, empty = ([c for c, _ in _marked(after, mark) if c not in settled] for mark in (BULLET, EMPTY))
+    bullets, empty = (tuple(c for c, _ in _marked(after, mark) if c not in settled) for mark in (BULLET, EMPTY))
     clues = tuple(cell for cell in sorted(after.board.shaded) if puzzle.number(cell) != UNKNOWN)
-    for pair in combinations(clues, 2) if len(clues) in LINES else ():
-        line = line_of(Step(pair, (), ()), puzzle, settled)
-        if set(line.clues) == set(clues) and set(line.bullets) == set(bullets):
-            return (LINES[len(clues)],)
-    found = pattern_of(Step(clues, tuple(bullets), tuple(empty), after.total != NONE), puzzle, settled)
-    return found.lessons if found else ()
+    totals = (False, True) if puzzle.total is not None else (False,)
+    lines = list(combinations(clues, 2)) if len(clues) in LINES else []
+    steps = [Step(some, bullets, empty, total) for some in (clues, *lines) for total in totals]
+    found = list(filter(None, (pattern_of(step, puzzle, settled) for step in steps)))
+    whole = (line_of(Step(pair, (), ()), puzzle, settled) for pair in lines)
+    if any(set(line.clues) == set(clues) and set(line.bullets) == set(bullets) for line in whole):
+        found.append(Pattern(LINES[len(clues)]))
+    return tuple(found)
 
 
 def _marked(one: Printed, *marks: int) -> Sequence[tuple[Cell, bool]]:
     """Return the cells that have one of some marks, and whether they have a bullet."""
     board = one.board
     return [(divmod(cell, board.columns), mark == BULLET) for cell, mark in enumerate(board.marks) if mark in marks]
+
+
+def check_names(printing: Printing, hints: Sequence[Hint]) -> Iterator[Doubt]:
+    """Yield the names of moves that steps have and that are not theirs, or that no page teaches, or another one."""
+    phrases = printing.phrases
+    pages = {phrases.moves.get(one.story, ""): printing.label(one) for one in printing.boards if one.role == MOVE}
+    for boards in walks_of(printing).values():
+        for before, one in pairwise(boards):
+            for message, id in _misnamed(before, one, boards[0].total, pages, phrases):
+                yield doubt(id, message, one)
+    for hint in hints:
+        for message in _misled(hint.text.replace("- ", ""), pages, phrases):
+            yield Doubt("wrong-reference", message, hint.page, hint.puzzle)
+    for leaf in printing.leaves:
+        text = " ".join(run.text for run in leaf.loose)
+        for message in (*_misled(text, pages, phrases), *_begun(text, pages, phrases)):
+            yield Doubt("wrong-reference", message, leaf.page)
+
+
+def _misnamed(
+    before: Printed, one: Printed, total: int, pages: Mapping[str, str], phrases: Phrases
+) -> Iterator[tuple[str, str]]:
+    """Yield what is wrong with the name of a step, and the id of that."""
+    board = one.board
+    puzzle = Puzzle(PAPERS_KIND, board.rows, board.columns, board.clues, None if total == NONE else total)
+    for match in phrases.named.finditer(one.story) if one.steps[0] == one.steps[1] else ():
+        name = phrases.names[match["name"].casefold()]
+        if name not in shown_by(before, one, puzzle):
+            yield f"the step is not called '{match['name']}'", "wrong-move"
+        elif not set(name.lessons) <= pages.keys():
+            yield f"no page teaches '{match['name']}'", "wrong-move"
+    yield from ((message, "wrong-reference") for message in _misled(one.story, pages, phrases))
+
+
+def _misled(text: str, pages: Mapping[str, str], phrases: Phrases) -> Iterator[str]:
+    """Yield the names in a text whose pages are not those that teach moves."""
+    for match in phrases.taught.finditer(text):
+        named, there = match["page"].split(", "), pages.get(phrases.names[match["name"].casefold()].rule, "")
+        if there not in named or not set(named) <= set(pages.values()):
+            yield f"'{match['name']}' is taught on page {there or 'without a number'}, not {match['page']}"
+
+
+def _begun(text: str, pages: Mapping[str, str], phrases: Phrases) -> Iterator[str]:
+    """Yield where moves are said to begin on another page than they do."""
+    for match in phrases.taught_from.finditer(text):
+        if field(match, "page") != next(iter(pages.values()), ""):
+            yield f"moves are not taught from page {field(match, 'page')} on"

@@ -3,11 +3,15 @@
 import re
 from collections.abc import Iterable
 from functools import lru_cache
+from itertools import product
 from typing import NamedTuple
 
+from bookmaker.engine.solve.patterns import CORNER, EDGE
+from bookmaker.engine.solve.patterns import Pattern as Named
 from bookmaker.proof.verify.leaves import plain
-from bookmaker.words import languages, load_words
+from bookmaker.words import Words, languages, load_words
 from bookmaker.words.forms import Plural
+from bookmaker.words.story import pattern_name
 
 _FIELD = re.compile(r"\{(\w+)\}")
 _FORMS = ("none", "both", "zero", "one", "two", "few", "many", "other")
@@ -64,6 +68,25 @@ def _forms(plural: Plural) -> list[str]:
     return list(dict.fromkeys(form for name in _FORMS if (form := getattr(plural, name)) and "{" in form))
 
 
+def _names(words: Words) -> dict[str, Named]:
+    """Return what steps are called, in small letters."""
+    forms = product(words.patterns.rules, ("", EDGE, CORNER), (False, True))
+    found = (Named(*form) for form in forms)
+    return {plain(pattern_name(one, words)).casefold(): one for one in found}
+
+
+def _any(names: Iterable[str]) -> str:
+    """Return a pattern for any of some names, of which one may begin with another one."""
+    return "|".join(re.escape(name).replace(r"\ ", r"\s?") for name in sorted(names, key=len, reverse=True))
+
+
+def _referring(names: Iterable[str], text: str) -> Pattern:
+    """Return the pattern of a {name} with its {page} or pages."""
+    between, after = plain(text).partition("{name}")[2].split("{page}")
+    page = _FIELDS["pages"] + re.escape(after)
+    return re.compile(rf"(?<![\w-])(?P<name>{_any(names)}){_one(between, 0)}{page}", re.IGNORECASE)
+
+
 class Phrases:
     """The patterns of one language."""
 
@@ -90,6 +113,13 @@ class Phrases:
             plain(words.patterns.rules.get(key) or words.moves.forms[key]).casefold(): key for key in words.moves.texts
         }
         """What the moves are called that are taught, in small letters, and what stands for each in traces."""
+        self.names = _names(words)
+        """What steps are called, in small letters."""
+        self.taught = _referring(self.names, words.moves.at)
+        """The name of a step with its {page}, or several of which the last is here."""
+        self.named = re.compile(rf"(?<= · )(?P<name>{_any(self.names)})(?![\w+])", re.IGNORECASE)
+        """The name of a step in its heading."""
+        self.taught_from = _pattern([words.moves.named])
         self.proved = _pattern(_forms(words.proved))
         self.proved_one = plain(words.proved.one)
         """The same of a book with one puzzle."""

@@ -5,6 +5,7 @@ from collections.abc import Callable
 import numpy as np
 import pytest
 
+from bookmaker.engine.solve.patterns import RULES
 from bookmaker.page.layout.text import Style, open_style
 from bookmaker.page.layout.units import layouts_dir
 from bookmaker.page.types.alone import MARGIN, puzzle_alone, solution_alone, step_alone
@@ -46,7 +47,7 @@ def _margins(page: Page, fonts: Fonts) -> list[float]:
 
 
 def _pictures(plan: Plan, entry: Entry, story: Story) -> list[Page]:
-    panel = panels(story, [range(0, 1), range(1, 2)], plan.words)[-1]
+    panel = panels(story, [range(0, 1), range(1, 2)], plan.words, dict.fromkeys(RULES, ""))[-1]
     return [puzzle_alone(entry, CELL, plan), solution_alone(entry, CELL, plan), step_alone(entry, panel, plan)]
 
 

@@ -9,10 +9,11 @@ import pytest
 from bookmaker.page.layout.boxes import page_frame
 from bookmaker.page.layout.text import Style
 from bookmaker.page.paginate import paginate
+from bookmaker.page.types import plain
 from bookmaker.page.types.base import Book
 from bookmaker.values.marks import Glyphs, Page, Text
 from bookmaker.values.puzzle import Entry
-from bookmaker.words import load_words
+from bookmaker.words import capitalized, load_words
 from bookmaker.words.reasons import cell_name
 from bookmaker.words.story import Story
 from tests.page.types.conftest import Told
@@ -131,6 +132,14 @@ def test_three_lists_where_three_hints_are_wanted(told_book: Told, stories: dict
     pages = _hints(told_book(hints=3))
     said = " ".join(map(_said, pages))
     assert [said.count(title) for title in ("Second hints", "Third hints")] == [1, 1]
+    for number, story in stories.items():
+        told = story.told[story.hinted]
+        named = rf"{re.escape(capitalized(told.pattern))}, p\. [iv]+\. " if told.rule else ""
+        assert re.search(rf" {number} {named}{re.escape(_plain(story.hints[2]))}", said)
+
+
+def test_hints_name_no_move_that_the_book_does_not_teach(told_book: Told, stories: dict[int, Story]) -> None:
+    said = " ".join(map(_said, _hints(told_book(hints=3, front=plain("title")))))
     assert all(f" {number} {_plain(story.hints[2])}" in said for number, story in stories.items())
 
 

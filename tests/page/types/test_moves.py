@@ -1,5 +1,6 @@
 """The page of the moves: what it shows is what the solver does, and a book teaches what its steps are called."""
 
+import re
 from collections.abc import Callable
 
 import pytest
@@ -7,10 +8,11 @@ import pytest
 from bookmaker.engine.solve.argument import check
 from bookmaker.engine.solve.patterns import LESSONS, RULES
 from bookmaker.kinds import KINDS, puzzle_of
+from bookmaker.page.layout.links import NO_BREAK
 from bookmaker.page.layout.text import Style, open_style
 from bookmaker.page.layout.units import layouts_dir
 from bookmaker.page.paginate import paginate
-from bookmaker.page.types import plain
+from bookmaker.page.types import BACK, plain
 from bookmaker.page.types.base import Book
 from bookmaker.page.types.moves import taken
 from bookmaker.spec.looks import load_look
@@ -19,6 +21,7 @@ from bookmaker.values.marks import Page, Tagged, Text, untagged
 from bookmaker.values.puzzle import Cell, Entry, Step
 from bookmaker.words import languages, load_words
 from bookmaker.words.story import Story
+from tests.page.types.conftest import Told
 from tests.twins.reason import forced
 from tests.twins.sat import solutions
 
@@ -72,9 +75,7 @@ def test_a_book_of_unknown_steps_teaches_all_moves_once_from_simple_to_hard(
     assert _taught(pages) == list(LESSONS)
 
 
-def test_a_book_teaches_the_moves_that_its_steps_take(
-    told_book: Callable[..., tuple[Page, ...]], stories: dict[int, Story]
-):
+def test_a_book_teaches_the_moves_that_its_steps_take(told_book: Told, stories: dict[int, Story]):
     taken_ = {key for story in stories.values() for one in story.told for key in one.lessons}
     own = _taught(told_book(front=plain("moves")))
     assert own == [key for key in LESSONS if key in own]
@@ -90,3 +91,32 @@ def test_a_book_without_totals_has_no_count_to_teach(make_book: MakeBook, entrie
 def test_a_page_that_is_too_small_is_refused(make_book: MakeBook, entries: tuple[Entry, ...], style: Style):
     with pytest.raises(CannotBeMet, match="too small for the moves"):
         paginate(make_book(front=plain("moves"), back=(), trim=(3.2 * 72, 8 * 72)), entries, style)
+
+
+def _said(page: Page) -> str:
+    return " ".join(mark.text for mark in page.drawn if isinstance(mark, Text)).replace(NO_BREAK, " ")
+
+
+@pytest.mark.parametrize("place", ["front", "back"])
+def test_a_name_is_printed_with_the_page_that_teaches_it(told_book: Told, place: str):
+    there = {"front": plain("how-to-play", "moves")} if place == "front" else {"back": plain(*BACK, "moves")}
+    pages = told_book(hints=3, **{"front": plain("how-to-play"), **there})
+    taught = {key: page.label for page in pages for key in _taught((page,))}
+    known = {name.casefold(): key for key, name in NAMES.items()}
+    names = "|".join(re.escape(name) for name in sorted(known, key=len, reverse=True))
+    named = [found for page in pages for found in re.finditer(NAMED.format(names=names), _said(page), re.IGNORECASE)]
+    assert len(named) > 40
+    assert {found["page"] for found in named} == {*taught.values()}
+    assert all(found["page"] == taught[known[found["name"].casefold()]] for found in named)
+    assert f"taught from p. {next(iter(taught.values()))} on" in " ".join(map(_said, pages))
+
+
+NAMED = r"(?:· |[0-9] )(?P<name>{names})(?: (?:at the edge|in the corner))?(?:, reduced)?, p\. (?P<page>[ivx]+|[0-9]+)"
+"""A name at the end of a heading, or at the beginning of a third hint."""
+
+
+@pytest.mark.parametrize("front", [("how-to-play",), ()])
+def test_nothing_has_a_name_in_a_book_that_teaches_none(told_book: Told, front: tuple[str, ...]):
+    said = " ".join(map(_said, told_book(front=plain(*front), hints=3)))
+    names = [name for key, name in NAMES.items() if key not in ("full", "zero", "satisfied", "triangle", "place")]
+    assert not [name for name in names if re.search(rf"(?<![\w-]){re.escape(name)}(?![\w-])", said)]

@@ -210,9 +210,15 @@ def test_the_rules_are_all_there(laid: Callable[..., dict[str, Page]]) -> None:
 def test_the_example_tells_every_step_and_the_count_deduction(laid: Callable[..., dict[str, Page]]) -> None:
     said = _said(laid()["v"])
     assert "7 bullets to find" in said
-    for heading in ("1–3 1 number each", "4 2 numbers · 1-1", "5 2 numbers · 1-2", "7–8 1 number each"):
+    for heading in (
+        "1–3 1 number each",
+        "4 2 numbers · 1-1 in the corner, reduced, p.\u00a0vi",
+        "5 2 numbers · 1-2C, p.\u00a0vi",
+        "7–8 1 number each",
+    ):
         assert heading in said
-    assert "6 The total and 1 number · count at the end With 6 of the 7 bullets found, one is left." in said
+    heading = "6 The total and 1 number · count at the end, p.\u00a0vii"
+    assert f"{heading} With 6 of the 7 bullets found, one is left." in said
 
 
 def test_the_example_shades_the_clues_each_step_uses(laid: Callable[..., dict[str, Page]], style: Style) -> None:
