@@ -3,10 +3,12 @@
 import numpy as np
 
 from bookmaker.engine.kernel.board import Words
+from bookmaker.engine.kernel.endgame import CHOSEN, play_end
 from bookmaker.engine.kernel.game import (
     BEGIN,
     CALLS,
     COUNTERS,
+    ENDS,
     EXACT,
     GUESSES,
     LIST,
@@ -42,8 +44,9 @@ from bookmaker.engine.kernel.odds import (
 )
 from bookmaker.engine.kernel.rng import State, next_word
 
-LEAST, AHEAD = range(2)
-"""Players: one that guesses where a mine is least likely, and one that looks a move ahead."""
+LEAST, AHEAD, BEST = range(3)
+"""Players: one that guesses where a mine is least likely, one that looks a move ahead, and one that also plays the end
+exactly."""
 WORTH, MOST_TRIED, MOST_FLOATING = 0.85, 14, 4
 """Guesses that are looked at: as safe as so much of the safest, so many of them, so many that no number sees."""
 DULL = 0.9
@@ -53,7 +56,7 @@ PER_FRONT = 0.02
 
 
 @jit
-def play(g: Words, b: Words, f: Floats) -> bool:
+def play(g: Words, b: Words, f: Floats, e: Words) -> bool:
     """Play a game that was dealt to its end; return False if too many numbers hang together."""
     reveal(g, b, g[BEGIN])
     settle_singles(g, b)
@@ -62,7 +65,7 @@ def play(g: Words, b: Words, f: Floats) -> bool:
         if find_chances(b, f) != FINE:
             return False
         if not take_certain(g, b, f):
-            reveal(g, b, safest(b, f) if g[PLAYER] == LEAST else promising(g, b, f))
+            reveal(g, b, guess(g, b, f, e))
             g[GUESSES] += 1
             g[WRONG] += g[LOST] != 0
         settle_singles(g, b)
@@ -94,6 +97,19 @@ def safest(b: Words, f: Floats) -> int:
             if b[VALUE + cell] == CLOSED and f[CHANCE + cell] < least:
                 best, least = cell, f[CHANCE + cell]
     return best
+
+
+@jit
+def guess(g: Words, b: Words, f: Floats, e: Words) -> int:
+    """Return the cell that a player opens where none is safe."""
+    if g[PLAYER] == LEAST:
+        return safest(b, f)
+    if g[PLAYER] == BEST:
+        wins = play_end(e, b, f)
+        if wins > 0:
+            g[ENDS] += 1
+            return e[CHOSEN] if e[CHOSEN] >= 0 else safest(b, f)
+    return promising(g, b, f)
 
 
 @jit
@@ -174,7 +190,7 @@ def look_ahead(g: Words, b: Words, f: Floats, cell: int) -> float:
 
 
 @jit
-def play_some(g: Words, b: Words, f: Floats, key: State, results: Words, first: int, games: int) -> None:
+def play_some(g: Words, b: Words, f: Floats, e: Words, key: State, results: Words, first: int, games: int) -> None:
     """Play games from their streams, by number; write into `results` 1 for each won, 0 lost, -1 given up.
 
     Behind these it adds up what a game counts. The stream of a game is that of its key and its number.
@@ -184,7 +200,7 @@ def play_some(g: Words, b: Words, f: Floats, key: State, results: Words, first: 
         key[0] = seed + np.uint64(first + number)
         key[0] = next_word(key)
         deal(g, b, key)
-        understood = play(g, b, f)
+        understood = play(g, b, f, e)
         results[number] = (1 if won(g, b) else 0) if understood else -1
         for counter in range(COUNTERS):
             results[games + counter] += g[counter]

@@ -4,6 +4,7 @@ import numpy as np
 import pytest
 
 from bookmaker.engine.kernel.board import Words
+from bookmaker.engine.kernel.endgame import new_end
 from bookmaker.engine.kernel.game import (
     BEGIN,
     COUNTERS,
@@ -86,7 +87,7 @@ def played(setting: Setting, games: int) -> tuple[list[int], list[int]]:
     """Return the result of each game, and what they count together."""
     g, b, f = workspace(setting)
     results = np.zeros(games + COUNTERS, dtype=np.int64)
-    play_some(g, b, f, stream(9), results, 0, games)
+    play_some(g, b, f, new_end(), stream(9), results, 0, games)
     return results[:games].tolist(), results[games:].tolist()
 
 
@@ -96,7 +97,7 @@ def test_only_guesses_lose_and_games_do_not_depend_on_those_before():
     assert sums[WRONG] < sums[GUESSES]
     g, b, f = workspace(SETTINGS[5])
     later = np.zeros(100 + COUNTERS, dtype=np.int64)
-    play_some(g, b, f, stream(9), later, 200, 100)
+    play_some(g, b, f, new_end(), stream(9), later, 200, 100)
     assert later[:100].tolist() == results[200:]
 
 
@@ -113,14 +114,14 @@ def test_a_player_cannot_see_the_mines():
     g, b, f = workspace(setting)
     for number in range(60):
         deal(g, b, stream(10, number))
-        assert play(g, b, f)
+        assert play(g, b, f, new_end())
         seen, lost = shown(b, setting), int(g[LOST])
         others = placements(Position(Puzzle("bullets", 4, 4, tuple(max(one, UNKNOWN) for one in seen), 4)))
         for mines in (other for other in others if not lost or (lost // PAD - 1, lost % PAD - 1) in other):
             deal(g, b, stream(10, number))
             g[HIDDEN : HIDDEN + GRID] = 0
             g[HIDDEN + np.array([at(cell) for cell in mines])] = 1
-            assert play(g, b, f)
+            assert play(g, b, f, new_end())
             tried += 1
             assert (shown(b, setting), g[LOST]) == (seen, lost)
     assert tried > 100
