@@ -36,23 +36,34 @@ def new_game(mines: int, start: tuple[int, int], reach: int, player: int = 0) ->
 @jit
 def deal(g: Words, b: Words, state: State) -> None:
     """Close all cells and hide mines where they may be, each set of cells as likely."""
-    for counter in range(LOST, LIST):
-        g[counter] = 0
+    for cell in range(GRID):
+        g[HIDDEN + cell] = 0
+    close_all(g, b)
     length, row, column = 0, g[BEGIN] // PAD, g[BEGIN] % PAD
     for down in range(1, b[HIGH] + 1):
         for right in range(1, b[BROAD] + 1):
-            cell = down * PAD + right
-            b[VALUE + cell] = CLOSED
             if abs(down - row) > g[REACH] or abs(right - column) > g[REACH]:
-                g[LIST + length] = cell
+                g[LIST + length] = down * PAD + right
                 length += 1
-            for k in range(8):
-                g[SHUT + cell + AROUND[k]] += 1
     for at in range(g[MINES]):
         other = at + below(state, length - at)
         cell = g[LIST + other]
         g[LIST + other], g[LIST + at] = g[LIST + at], cell
         g[HIDDEN + cell] = 1
+
+
+@jit
+def close_all(g: Words, b: Words) -> None:
+    """Close all cells; the mines stay where they are."""
+    for counter in range(LOST, HIDDEN):
+        g[counter] = 0
+    for place in range(MARKED, LIST):
+        g[place] = 0
+    for row in range(1, b[HIGH] + 1):
+        for cell in range(row * PAD + 1, row * PAD + 1 + b[BROAD]):
+            b[VALUE + cell] = CLOSED
+            for k in range(8):
+                g[SHUT + cell + AROUND[k]] += 1
     b[TOTAL] = g[MINES]
 
 

@@ -1,0 +1,219 @@
+"""Boards that need no guess: at every moment some closed cell is certainly safe, as the rungs allowed can tell.
+
+A board is dealt and taken if it is one: so all of them are equally likely. Where few are, it is repaired instead: a
+mine that is in doubt moves to where nothing is known, and solving goes on; then the board is proved once more from its
+start. `solve/ladder.py` and `play/game.py` are the slow twins.
+"""
+
+from bookmaker.engine.kernel.board import Words
+from bookmaker.engine.kernel.game import (
+    BEGIN,
+    HIDDEN,
+    MARKED,
+    MINES,
+    REACH,
+    SHUT,
+    close_all,
+    consider,
+    deal,
+    mark,
+    reveal,
+    settle_singles,
+    won,
+)
+from bookmaker.engine.kernel.jit import jit
+from bookmaker.engine.kernel.odds import (
+    AROUND,
+    BROAD,
+    CLOSED,
+    FINE,
+    HIGH,
+    PAD,
+    TOTAL,
+    VALUE,
+    WALK,
+    Floats,
+    find_chances,
+)
+from bookmaker.engine.kernel.players import take_certain
+from bookmaker.engine.kernel.rng import State, below
+
+SINGLE, PAIRS, COMPONENTS, WHOLE = 1, 2, 4, 8
+"""Rungs, of which a sum of some says which are allowed; single numbers always are."""
+STUCK, ON, ANEW = 0, 1, 2
+"""After a repair: there was nothing to move; solving goes on; it begins again."""
+
+
+@jit
+def solve_on(g: Words, b: Words, f: Floats, rungs: int) -> int:
+    """Go on solving, always by the lowest rung that leads on; return the highest one needed, 0 where all end."""
+    needed, advanced = SINGLE, True
+    while advanced:
+        settle_singles(g, b)
+        if won(g, b):
+            return needed
+        advanced, rung = rungs & PAIRS > 0 and settle_pair(g, b), PAIRS
+        while not advanced and rung < WHOLE:
+            rung *= 2
+            if rungs & rung:
+                b[TOTAL] = g[MINES] if rung == WHOLE else -1
+                advanced = find_chances(b, f) == FINE and take_certain(g, b, f)
+                b[TOTAL] = g[MINES]
+        needed = max(needed, rung)
+    return 0
+
+
+@jit
+def settle_pair(g: Words, b: Words) -> bool:
+    """Open and mark what the first two numbers in reading order settle that settle anything; tell whether any do."""
+    for row in range(1, b[HIGH] + 1):
+        for cell in range(row * PAD + 1, row * PAD + 1 + b[BROAD]):
+            if b[VALUE + cell] >= 0 and g[SHUT + cell] > 0:
+                for down in range(min(2, b[HIGH] - row) + 1):
+                    for other in range(cell + down * PAD - 2, cell + down * PAD + 3):
+                        later = other > cell and b[VALUE + other] >= 0 and g[SHUT + other] > 0
+                        if later and settle_two(g, b, cell, other):
+                            return True
+    return False
+
+
+@jit
+def settle_two(g: Words, b: Words, one: int, other: int) -> bool:
+    """Open and mark what two numbers settle together; tell whether it is anything."""
+    shared = 0
+    for k in range(8):
+        shared += b[VALUE + one + AROUND[k]] == CLOSED and touches(one + AROUND[k], other)
+    if shared == 0:
+        return False
+    alone, alone_too = g[SHUT + one] - shared, g[SHUT + other] - shared
+    need, need_too = b[VALUE + one] - g[MARKED + one], b[VALUE + other] - g[MARKED + other]
+    least = max(0, need - alone, need_too - alone_too)
+    most = min(shared, need, need_too)
+    count = list_settled(b, one, other, True, most == 0, least == shared, 0)
+    count = list_settled(b, one, other, False, need == least, need - most == alone, count)
+    count = list_settled(b, other, one, False, need_too == least, need_too - most == alone_too, count)
+    for at in range(count):
+        cell = b[WALK + at]
+        if cell < 0:
+            mark(g, b, -cell)
+        elif b[VALUE + cell] == CLOSED:
+            reveal(g, b, cell)
+    return count > 0
+
+
+@jit
+def touches(cell: int, other: int) -> bool:
+    """Tell whether two different cells touch."""
+    down, right = cell // PAD - other // PAD, cell % PAD - other % PAD
+    return cell != other and abs(down) <= 1 and abs(right) <= 1
+
+
+@jit
+def list_settled(b: Words, one: int, other: int, shared: bool, safe: bool, mined: bool, count: int) -> int:
+    """Add to WALK the closed cells around a number, shared with another or not, if they are settled; mines negative."""
+    if safe or mined:
+        for k in range(8):
+            cell = one + AROUND[k]
+            if b[VALUE + cell] == CLOSED and touches(cell, other) == shared:
+                b[WALK + count] = cell if safe else -cell
+                count += 1
+    return count
+
+
+@jit
+def repair(g: Words, b: Words, state: State) -> int:
+    """Move a mine that is in doubt to a safe cell of which nothing is known, else to an open one; say what follows."""
+    row, column = g[BEGIN] // PAD, g[BEGIN] % PAD
+    mines = list_cells(g, b, 1, True, 0)
+    if mines == 0:
+        return STUCK
+    mine = b[WALK + below(state, mines)]
+    floating = list_cells(g, b, 0, False, 0)
+    if floating > 0:
+        move(g, b, mine, b[WALK + below(state, floating)])
+        return ON
+    length = 0
+    for down in range(1, b[HIGH] + 1):
+        for cell in range(down * PAD + 1, down * PAD + 1 + b[BROAD]):
+            near = abs(down - row) <= g[REACH] and abs(cell % PAD - column) <= g[REACH]
+            if b[VALUE + cell] >= 0 and not near:
+                b[WALK + length] = cell
+                length += 1
+    if length == 0:
+        return STUCK
+    g[HIDDEN + mine], g[HIDDEN + b[WALK + below(state, length)]] = 0, 1
+    return ANEW
+
+
+@jit
+def list_cells(g: Words, b: Words, hidden: int, seen: bool, count: int) -> int:
+    """Write into WALK the closed cells that hold a mine or not, and that a number sees or none; return how many."""
+    for row in range(1, b[HIGH] + 1):
+        for cell in range(row * PAD + 1, row * PAD + 1 + b[BROAD]):
+            if b[VALUE + cell] == CLOSED and g[HIDDEN + cell] == hidden:
+                any_open = False
+                for k in range(8):
+                    any_open |= b[VALUE + cell + AROUND[k]] >= 0
+                if any_open == seen:
+                    b[WALK + count] = cell
+                    count += 1
+    return count
+
+
+@jit
+def move(g: Words, b: Words, mine: int, target: int) -> None:
+    """Move a mine to a cell that no number sees; the numbers that saw it count one less."""
+    g[HIDDEN + mine], g[HIDDEN + target] = 0, 1
+    for k in range(8):
+        beside = mine + AROUND[k]
+        if b[VALUE + beside] >= 0:
+            b[VALUE + beside] -= 1
+            consider(g, b, beside)
+
+
+@jit
+def find_fair(g: Words, b: Words, f: Floats, state: State, rungs: int, wanted: int, tries: int) -> int:
+    """Deal boards until one needs no guess, and the wanted rung unless 0; return how many were dealt, 0 if in vain."""
+    for dealt in range(1, tries + 1):
+        deal(g, b, state)
+        reveal(g, b, g[BEGIN])
+        rung = solve_on(g, b, f, rungs)
+        if rung > 0 and wanted in (0, rung):
+            return dealt
+    return 0
+
+
+@jit
+def find_repaired(g: Words, b: Words, f: Floats, state: State, rungs: int, wanted: int, tries: int) -> int:
+    """Deal boards and repair each until it needs no guess, and the wanted rung unless 0; return as `find_fair` does."""
+    for dealt in range(1, tries + 1):
+        deal(g, b, state)
+        reveal(g, b, g[BEGIN])
+        moves, moved, after = 2 * b[HIGH] * b[BROAD], False, ON
+        while after != STUCK:
+            rung = solve_on(g, b, f, rungs)
+            if rung > 0 and not moved:
+                if wanted in (0, rung):
+                    return dealt
+                after = STUCK
+            elif rung > 0:
+                after = ANEW
+            else:
+                moves -= 1
+                after = repair(g, b, state) if moves > 0 else STUCK
+            moved = after == ON
+            if after == ANEW:
+                close_all(g, b)
+                reveal(g, b, g[BEGIN])
+    return 0
+
+
+@jit
+def rounds_of(g: Words, b: Words, f: Floats) -> int:
+    """Return how many rounds a board takes in which all that is certainly safe is opened at once; the start is none."""
+    close_all(g, b)
+    reveal(g, b, g[BEGIN])
+    rounds = 0
+    while not won(g, b) and find_chances(b, f) == FINE and take_certain(g, b, f):
+        rounds += 1
+    return rounds

@@ -1,0 +1,90 @@
+"""Boards that need no guess: made by the kernel, with how they were made and how hard they are to open."""
+
+from functools import lru_cache
+from typing import NamedTuple
+
+from bookmaker.engine.kernel.board import Words
+from bookmaker.engine.kernel.free import (
+    COMPONENTS,
+    PAIRS,
+    SINGLE,
+    WHOLE,
+    find_fair,
+    find_repaired,
+    rounds_of,
+    solve_on,
+)
+from bookmaker.engine.kernel.game import BEGIN, HIDDEN, close_all, new_game, reveal
+from bookmaker.engine.kernel.odds import GRID, PAD, Floats, new_odds
+from bookmaker.engine.kernel.rng import stream
+from bookmaker.engine.play.game import SAFE_FIRST, Setting, check
+from bookmaker.engine.solve import ladder
+from bookmaker.values.errors import CannotBeMet
+from bookmaker.values.puzzle import Cell, cells_of
+
+RUNGS = {ladder.SINGLE: SINGLE, ladder.PAIRS: PAIRS, ladder.COMPONENTS: COMPONENTS, ladder.TOTAL: WHOLE}
+"""The rungs of the ladder on which boards are told apart, from the lowest."""
+FAIR, REPAIR = WAYS = ("fair", "repair")
+"""Random boards are dealt until one needs no guess, so each of these is as likely; or what is dealt is repaired."""
+SCARCE, TRIES = 50, 2000
+"""Boards that may have to be dealt for a fair one, on average; and how many are dealt, or repaired, at most."""
+
+
+class Free(NamedTuple):
+    """A board that needs no guess."""
+
+    setting: Setting
+    mines: frozenset[Cell]
+    rung: str
+    """The lowest rung that opens all of it."""
+    rounds: int
+    """In how many rounds it opens when all that is certainly safe is opened at once; the start is none."""
+    how: str
+
+
+def make_free(setting: Setting, key: tuple[int, ...], rung: str | None = None, how: str | None = None) -> Free:
+    """Return the board of a key, which asks for just this rung if one is named.
+
+    Without `how` it is fair where that does not take too long. Raises CannotBeMet when no board is found.
+    """
+    check(setting)
+    how = how or way_of(setting, rung)
+    if not _find(setting, key, rung, how, TRIES):
+        wanted = f"a board that asks for {rung}" if rung else "a board without a guess"
+        less = "fewer or more mines, another rung, or how: repair" if rung else "fewer mines"
+        raise CannotBeMet(
+            f"{setting.rows}x{setting.columns} with {setting.mines} mines: none of {TRIES} was {wanted}; take {less}"
+        )
+    g, b, f = _workspace(setting)
+    rounds = rounds_of(g, b, f)
+    close_all(g, b)
+    reveal(g, b, g[BEGIN])
+    needed = solve_on(g, b, f, sum(RUNGS.values()))
+    named = next(name for name, bit in RUNGS.items() if bit == needed)
+    return Free(setting, _mines(setting, g), named, rounds, how)
+
+
+@lru_cache(maxsize=256)
+def way_of(setting: Setting, rung: str | None) -> str:
+    """Return how boards of a setting are made: fair, unless that takes more than SCARCE deals on average."""
+    dealt = sum(_find(setting, (0, index), rung, FAIR, 4 * SCARCE) or 8 * SCARCE for index in range(8))
+    return FAIR if dealt <= 8 * SCARCE else REPAIR
+
+
+def _find(setting: Setting, key: tuple[int, ...], rung: str | None, how: str, tries: int) -> int:
+    """Leave a board in the workspace; return how many were dealt, 0 if in vain."""
+    wanted = RUNGS[rung] if rung else 0
+    allowed = 2 * wanted - 1 if rung else WHOLE
+    find = find_fair if how == FAIR else find_repaired
+    return find(*_workspace(setting), stream(*key), allowed, wanted, tries)
+
+
+@lru_cache(maxsize=4)
+def _workspace(setting: Setting) -> tuple[Words, Words, Floats]:
+    b, f = new_odds(setting.rows, setting.columns)
+    return new_game(setting.mines, setting.start, int(setting.rule != SAFE_FIRST)), b, f
+
+
+def _mines(setting: Setting, g: Words) -> frozenset[Cell]:
+    hidden = g[HIDDEN : HIDDEN + GRID].reshape(PAD, PAD)
+    return frozenset(cell for cell in cells_of(setting.rows, setting.columns) if hidden[cell[0] + 1, cell[1] + 1])
