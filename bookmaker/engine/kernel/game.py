@@ -103,6 +103,17 @@ def mark(g: Words, b: Words, cell: int) -> None:
 
 
 @jit
+def survey(g: Words, b: Words) -> None:
+    """Count the closed and the marked cells around each cell of a position that was not played here."""
+    for row in range(1, b[HIGH] + 1):
+        for cell in range(row * PAD + 1, row * PAD + 1 + b[BROAD]):
+            g[SHUT + cell], g[MARKED + cell] = 0, 0
+            for k in range(8):
+                g[SHUT + cell] += b[VALUE + cell + AROUND[k]] == CLOSED
+                g[MARKED + cell] += b[VALUE + cell + AROUND[k]] == MINE
+
+
+@jit
 def tell(g: Words, b: Words, cell: int) -> None:
     """Note that a cell is no longer closed, and queue the numbers that settle something now."""
     consider(g, b, cell)

@@ -1,5 +1,7 @@
 """Players: from what is seen to what is done. Each reasons on one rung of the ladder, and where that ends it guesses.
 
+Those on the rungs guess the safest cell; AHEAD and BEST, on the highest, guess as the kernel's players do.
+
 A player is a function of the position alone, so it cannot know more than what is open.
 """
 
@@ -8,8 +10,13 @@ from fractions import Fraction
 from functools import partial
 from typing import NamedTuple
 
+from bookmaker.engine.kernel.endgame import new_end
+from bookmaker.engine.kernel.game import new_game, survey
+from bookmaker.engine.kernel.odds import PAD, find_chances, new_odds
+from bookmaker.engine.kernel.players import AHEAD, BEST, guess
+from bookmaker.engine.play.chances import load
 from bookmaker.engine.play.game import Game
-from bookmaker.engine.solve.ladder import RUNGS, climb
+from bookmaker.engine.solve.ladder import RUNGS, TOTAL, climb
 from bookmaker.engine.solve.odds import odds
 from bookmaker.values.position import Position
 from bookmaker.values.puzzle import Cell, Step
@@ -57,7 +64,26 @@ def reasoning(rung: str, position: Position) -> Move:
     return Move(None, cell, chances.chance(cell))
 
 
-PLAYERS: dict[str, Player] = {rung: partial(reasoning, rung) for rung in RUNGS}
+def guessing(way: int, position: Position) -> Move:
+    """Return the next step of the highest rung, or where there is none the guess of a player of the kernel."""
+    move = reasoning(TOTAL, position)
+    if move.step or not move.chance:
+        return move
+    b, f = new_odds(position.puzzle.rows, position.puzzle.columns)
+    g = new_game(0, (0, 0), 0, way)
+    load(b, position)
+    survey(g, b)
+    find_chances(b, f)
+    row, column = divmod(guess(g, b, f, new_end()), PAD)
+    cell, chances = (row - 1, column - 1), odds(position)
+    return Move(None, cell, chances.chance(cell)) if chances else move
+
+
+PLAYERS: dict[str, Player] = {
+    **{rung: partial(reasoning, rung) for rung in RUNGS},
+    "ahead": partial(guessing, AHEAD),
+    "best": partial(guessing, BEST),
+}
 
 
 def play(game: Game, player: Player) -> Iterator[Turn]:

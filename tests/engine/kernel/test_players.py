@@ -7,22 +7,18 @@ import numpy as np
 import pytest
 
 from bookmaker.engine.kernel.board import Words
-from bookmaker.engine.kernel.game import AROUND, LIST, MARKED, SHUT, deal, new_game
+from bookmaker.engine.kernel.game import LIST, new_game, survey
 from bookmaker.engine.kernel.odds import (
     CHANCE,
-    CLOSED,
     FINE,
     GRID,
     KEPT,
-    MINE,
     PAD,
-    VALUE,
     Floats,
     find_chances,
     new_odds,
 )
 from bookmaker.engine.kernel.players import DULL, insert, list_guesses, look_ahead, promising, safest
-from bookmaker.engine.kernel.rng import stream
 from bookmaker.engine.play.chances import load
 from bookmaker.values.position import Position
 from bookmaker.values.puzzle import Cell
@@ -34,11 +30,8 @@ def loaded(position: Position) -> tuple[Words, Words, Floats]:
     """Return a game that has come to a position, its chances found."""
     b, f = new_odds(position.puzzle.rows, position.puzzle.columns)
     g = new_game(0, (0, 0), 0)
-    deal(g, b, stream(0))
     load(b, position)
-    for cell in range(PAD + 1, GRID - PAD - 1):
-        around = [int(b[VALUE + cell + step]) for step in AROUND.tolist()]
-        g[MARKED + cell], g[SHUT + cell] = around.count(MINE), around.count(CLOSED)
+    survey(g, b)
     assert find_chances(b, f) == FINE
     f[KEPT : KEPT + GRID] = f[CHANCE : CHANCE + GRID]
     return g, b, f

@@ -7,8 +7,10 @@ import pytest
 from bookmaker.engine.kernel.rng import stream
 from bookmaker.engine.play.game import SAFE_FIRST, SAFE_NEIGHBOURHOOD, Game, Setting, deal
 from bookmaker.engine.play.players import PLAYERS, Turn, play
+from bookmaker.engine.solve.ladder import RUNGS
 from bookmaker.engine.solve.odds import odds
 from bookmaker.values.position import Position
+from tests.positions import golden, of
 from tests.twins.sat import solutions
 
 BEGINNER = Setting(9, 9, 10, (4, 4), SAFE_NEIGHBOURHOOD)
@@ -32,7 +34,7 @@ def test_only_a_guess_loses_and_what_is_certain_is_true(name: str):
         assert game.lost_at in (None, last.guess if last else None)
 
 
-@NAMES
+@pytest.mark.parametrize("name", RUNGS)
 def test_a_guess_is_the_safest_cell_and_says_its_chance(name: str):
     guesses = [turn for number in range(8) for turn in played(deal(SMALL, stream(4, number)), name) if turn.move.guess]
     assert guesses
@@ -40,6 +42,20 @@ def test_a_guess_is_the_safest_cell_and_says_its_chance(name: str):
         chances = odds(turn.before)
         assert chances is not None and turn.move.guess == chances.safest[0]
         assert turn.move.chance == min(map(chances.chance, chances.bullets)) >= Fraction(0)
+
+
+def test_the_best_player_guesses_as_the_best_play_begins():
+    guessed = 0
+    for case in golden()["best_play"] + golden()["odds"]:
+        guess = PLAYERS["best"](of(case)).guess
+        guessed += guess is not None
+        assert guess is None or list(guess) in case["best_play"]["cells"]
+    assert guessed > 10
+
+
+def test_a_look_ahead_may_lead_to_another_cell_than_the_safest():
+    guesses = [PLAYERS["ahead"](of(case)).guess for case in golden()["odds"]]
+    assert [guess for guess in guesses if guess] != [PLAYERS["total"](of(case)).guess for case in golden()["odds"]]
 
 
 def test_higher_rungs_guess_less():
