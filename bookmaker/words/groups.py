@@ -74,7 +74,12 @@ class Walkthrough(Wording):
     """Walkthroughs: their pages, and how a step is headed."""
 
     title: str
+    every: str
+    """What is told: every step."""
+    key: str
+    """The same where steps of one number are left out."""
     intro: str
+    """What the marks of boards are, and how cells are named."""
     heads: Plural
     """The running head; {span} is which walkthroughs the page has."""
     reference: str
@@ -87,6 +92,16 @@ class Walkthrough(Wording):
     named: str
     """The kind of a step that has a {name} beside how much it combines."""
     combined: Plural
+    enough: str
+    """Said of a puzzle that has no other steps than those of one number."""
+    single: str
+    """What settles cells between two steps that are told."""
+    left_out: Plural
+    """The same with steps that a page has no room for."""
+    first: Plural
+    """How many cells that settles before a step; {what} is one of the two above."""
+    rest: Plural
+    """How many after the last one."""
     each: str
     """The kind of several steps of one number that share a board."""
     total: str

@@ -5,7 +5,7 @@ takes to find, which is much to look at with few moves there. The first is the s
 has one for each technique and calls a puzzle as hard as its hardest; the second is how many looks it takes.
 """
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from itertools import combinations
 from math import inf
 from typing import Any, NamedTuple
@@ -136,6 +136,14 @@ def rate(puzzle: Puzzle, trace: Trace, links: Sequence[int | None]) -> Rating:
         effort += score + board.looks(step, score, choices)
         board.settle(step)
     return Rating(round(hardest, 1), round(effort, 1))
+
+
+def scores(puzzle: Puzzle, steps: Sequence[Step], links: Iterable[int | None]) -> Iterator[float]:
+    """Yield what each step of any solution counts by its kind; `links` as for `rate`."""
+    board = _Board(puzzle)
+    for step, chain in zip(steps, links, strict=True):
+        yield board.score(step, chain)
+        board.settle(step)
 
 
 def as_data(rating: Rating) -> dict[str, Any]:

@@ -1,22 +1,27 @@
 """The rating of a puzzle: its refined trace, and what has to be supposed in it, handed to the table of weights."""
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 
-from bookmaker.engine.rank.rating import FEW, rate
+from bookmaker.engine.rank.rating import FEW, rate, scores
 from bookmaker.engine.solve.argue import argue
 from bookmaker.engine.solve.argument import Line, Refute
-from bookmaker.values.puzzle import Cell, Puzzle, Rating, Trace
+from bookmaker.values.puzzle import Cell, Puzzle, Rating, Step, Trace
 
 
 def rated(puzzle: Puzzle, trace: Trace) -> Rating:
     """Return the rating of a puzzle whose refined trace is known."""
-    return rate(puzzle, trace, tuple(_links(puzzle, trace)))
+    return rate(puzzle, trace, tuple(_links(puzzle, trace.steps)))
 
 
-def _links(puzzle: Puzzle, trace: Trace) -> Iterator[int | None]:
+def scores_of(puzzle: Puzzle, steps: Sequence[Step]) -> tuple[float, ...]:
+    """Return how hard each step of any solution is, by the table of weights."""
+    return tuple(scores(puzzle, steps, _links(puzzle, steps)))
+
+
+def _links(puzzle: Puzzle, steps: Sequence[Step]) -> Iterator[int | None]:
     """Yield for each step the links of the longest chain in its argument; two clues and fewer need no chain."""
     settled: dict[Cell, bool] = {}
-    for step in trace.steps:
+    for step in steps:
         argument = argue(step, puzzle, settled) if len(step.clues) + step.total > FEW else ()
         yield max((_length(line.chain) for line in argument if isinstance(line, Refute)), default=None)
         settled |= dict.fromkeys(step.bullets, True) | dict.fromkeys(step.empty, False)

@@ -6,7 +6,7 @@ from typing import NamedTuple
 
 from bookmaker.page.layout.look import Grid
 from bookmaker.page.layout.text import Setting, Style
-from bookmaker.values.geometry import Point
+from bookmaker.values.geometry import Extent, Point
 from bookmaker.values.marks import Dot, Glyphs, Line, Mark, Placed, Polygon, Rect
 from bookmaker.values.puzzle import Shown
 
@@ -20,6 +20,8 @@ class Board(NamedTuple):
     rows: int
     columns: int
     cell: float
+    cut: tuple[bool, bool, bool, bool] = (False, False, False, False)
+    """Whether it goes on beyond its left, lower, right and upper side."""
 
 
 class Edges(NamedTuple):
@@ -33,7 +35,8 @@ def draw(board: Board, style: Style, x: float, y: float) -> tuple[Mark, ...]:
     """Return the marks of a grid whose lower left corner is (x, y): shades, lines, digits, bullets, slashes."""
     grid = style.look.grid
     cells = [(shown, *_corner(board, i, x, y)) for i, shown in enumerate(board.shown)]
-    frame = Placed(x, y, _lines(board.rows, board.columns, board.cell, grid))
+    lines = _cut_lines(board, grid) if any(board.cut) else _lines(board.rows, board.columns, board.cell, grid)
+    frame = Placed(x, y, lines)
     digits = _digits(board, style, cells)
     shades = {"clue": grid.clue_shade, "settled": grid.settled_shade}
     return (
@@ -60,6 +63,32 @@ def _lines(rows: int, columns: int, cell: float, grid: Grid) -> tuple[Mark, ...]
         *(Line(0, r * cell, width, r * cell, grid.line, grid.line_ink) for r in range(1, rows)),
         Rect(0, 0, width, height, stroke=grid.frame_ink, weight=grid.frame, radius=grid.radius * cell),
     )
+
+
+def _cut_lines(board: Board, grid: Grid) -> tuple[Mark, ...]:
+    """Return the lines of a part of a grid: a frame only where it ends, and beyond cuts the beginning of its lines."""
+    width, height, beyond = board.columns * board.cell, board.rows * board.cell, stub(board.cell)
+    sides = ((0, 0, 0, height), (0, 0, width, 0), (width, 0, width, height), (0, height, width, height))
+    weights = ((grid.line, grid.line_ink) if cut else (grid.frame, grid.frame_ink) for cut in board.cut)
+    borders = (Line(*ends, weight, ink) for ends, (weight, ink) in zip(sides, weights, strict=True))
+    inside = _lines(board.rows, board.columns, board.cell, grid)[:-1]
+    return (*inside, *borders, *_stubs(board, grid, (-beyond, width + beyond), (-beyond, height + beyond)))
+
+
+def _stubs(board: Board, grid: Grid, across: Extent, up: Extent) -> Iterator[Line]:
+    """Yield the beginnings of lines beyond cuts, which reach to these ends."""
+    width, height, (left, low, right, top) = board.columns * board.cell, board.rows * board.cell, board.cut
+    for cut, start, end in ((left, 0.0, across[0]), (right, width, across[1])):
+        for y in (row * board.cell for row in range(1, board.rows) if cut):
+            yield Line(start, y, end, y, grid.line, grid.line_ink)
+    for cut, start, end in ((low, 0.0, up[0]), (top, height, up[1])):
+        for x in (column * board.cell for column in range(1, board.columns) if cut):
+            yield Line(x, start, x, end, grid.line, grid.line_ink)
+
+
+def stub(cell: float) -> float:
+    """Return how far the lines of a grid go on beyond a cut, in points."""
+    return min(_STUB * cell, _LONGEST_STUB)
 
 
 def _digits(board: Board, style: Style, cells: list[tuple[Shown, float, float]]) -> Glyphs:
@@ -149,6 +178,8 @@ _OF_CLUE, _LARGEST_OF_CLUE = 0.75, 0.8
 _NUMBER_AT, _BULLET_UP, _SMALL_BULLET = 0.27, 0.2, 0.17
 """The middle of such a number from the bottom of its cell, how far above the middle of the cell the bullet stands, and
 its radius, in the same parts."""
+_STUB, _LONGEST_STUB = 0.2, 3.5
+"""How far lines go on beyond a cut: parts of a cell's side, and points at most."""
 _HATCHES = 3
 """Parts into which the lines of a hatched cell divide its sides."""
 _RING, _SQUARE, _DIAMOND, _SPECK = 0.36, 0.86, 1.2, 0.06

@@ -8,7 +8,7 @@ from collections.abc import Callable, Iterator, Sequence
 from typing import NamedTuple
 
 from bookmaker.page.layout.boxes import columns
-from bookmaker.page.layout.grid import Board, Edges, draw, draw_edges, edge_room
+from bookmaker.page.layout.grid import Board, Edges, draw, draw_edges, edge_room, stub
 from bookmaker.page.layout.links import NOWHERE, PARAGRAPH, Part, field, figure, leading, tag
 from bookmaker.page.layout.text import HYPHEN, Setting, Style
 from bookmaker.values.geometry import PageSize
@@ -35,8 +35,22 @@ _BESIDE = 1.45
 """White space between a board and the text beside it, in sizes of the text."""
 
 
+_LONGEST_BEYOND = 4.0
+"""Points by which the lines of a part of a board may reach beyond it, at most."""
+
+
 CellsShown = Callable[[], tuple[Shown, ...]]
 """What the cells of a board show, asked for when it is drawn: rows are set more often than that."""
+
+
+class Cut(NamedTuple):
+    """The part of a board that is shown: its first row and column, how many of both, and those of the whole."""
+
+    row: int
+    column: int
+    rows: int
+    columns: int
+    whole: tuple[int, int]
 
 
 class Panel(NamedTuple):
@@ -49,13 +63,17 @@ class Panel(NamedTuple):
     alt: Alt = ""
     leads: Part = NOWHERE
     """Where the heading refers to a page."""
+    cut: Cut | None = None
+    """None for the whole board."""
 
 
 class PanelColumns(NamedTuple):
     """Where boards and texts stand in a row; lengths in points, from the left edge of the body."""
 
     board: tuple[int, int]
+    """Rows and columns; of parts of boards those that hardly any has more of."""
     edges: Edges
+    """Of the whole board."""
     columns: int
     width: float
     """Of one column."""
@@ -83,23 +101,30 @@ class PanelColumns(NamedTuple):
         return self.width - self.left
 
     @property
-    def aside(self) -> float:
-        """Return where a text beside a board begins: in the next column, if there is one."""
-        return self.width + self.gap + self.left if self.columns > 1 else self._board_end + self.space
-
-    @property
     def aside_measure(self) -> float:
         """Return the width of a text beside a board."""
-        return self.columns * (self.width + self.gap) - self.gap - self.aside
+        return self.aside_of(None)[1]
 
     @property
     def usual_measure(self) -> float:
         """Return the width of most texts."""
         return self.aside_measure if self.beside else self.measure
 
-    @property
-    def _board_end(self) -> float:
-        return self.left + self.board[1] * self.cell
+    def aside_of(self, cut: Cut | None) -> tuple[float, float]:
+        """Return where a text beside a board begins, in the next column if there is one, and how wide it is."""
+        end = self.left + max(self.board[1], cut.columns if cut else 0) * self.cell
+        beyond = self.width + self.gap + self.left
+        at = beyond if self.columns > 1 and end <= self.width else end + self.space
+        return at, self.columns * (self.width + self.gap) - self.gap - at
+
+    def height_of(self, cut: Cut | None) -> float:
+        """Return the height of a board, or a part of one, with its letters."""
+        return self.top + cut.rows * self.cell if cut else self.height
+
+    def down_to(self, cut: Cut | None) -> float:
+        """Return the same with what reaches beyond its lower side."""
+        beyond = stub(self.cell) if cut and cut.row + cut.rows < cut.whole[0] else 0.0
+        return self.height_of(cut) + beyond
 
 
 class SetPanel(NamedTuple):
@@ -111,6 +136,7 @@ class SetPanel(NamedTuple):
     lines: tuple[str, ...]
     alt: Alt = ""
     leads: Part = NOWHERE
+    cut: Cut | None = None
 
 
 class PanelRow(NamedTuple):
@@ -133,6 +159,23 @@ def column_ways(board: tuple[int, int], edges: Edges, size: PageSize, style: Sty
     beside = _columns_of(board, edges, size, style, 1)._replace(beside=True)
     usual = [sized for way in (*several, beside) for sized in _sizes(way, size[1], style)]
     return tuple(usual or _sizes(_columns_of(board, edges, size, style, 1), size[1], style))
+
+
+def cut_ways(
+    usual: tuple[int, int], most: tuple[int, int], edges: Edges, size: PageSize, style: Style
+) -> tuple[PanelColumns, ...]:
+    """Return the ways for parts of a board, as a rule of `usual` rows and columns, and of `most` at most.
+
+    They are as those of boards; texts in several columns all stand below.
+    """
+    steps = style.look.steps
+    count, _ = columns(size[0], steps.measure, steps.column_gap)
+    several = [_columns_of(usual, edges, size, style, n)._replace(below=True) for n in range(2, count + 1)]
+    beside = _columns_of(usual, edges, size, style, 1)._replace(beside=True)
+    limit = _largest(_columns_of(most, edges, size, style, 1), size[1], style) - _LONGEST_BEYOND / most[1]
+    ways = [sized for way in (*several, beside) for sized in _sizes(way, size[1], style) if sized.cell <= limit]
+    alone = _columns_of(usual, edges, size, style, 1)._replace(cell=max(limit, least_cell(style)))
+    return tuple(ways) or (alone,)
 
 
 def _columns_of(board: tuple[int, int], edges: Edges, size: PageSize, style: Style, count: int) -> PanelColumns:
@@ -210,10 +253,17 @@ def set_rows(panels: Sequence[Panel], way: PanelColumns, height: float, style: S
     yield from _below(pending, way, style)
 
 
+def text_row(text: str, way: PanelColumns, style: Style) -> PanelRow:
+    """Return a row of text alone."""
+    block = SetPanel(None, "", (), _broken(_settings(style)[1], (text,), way.measure))
+    return PanelRow((block,), False, _block_text(block, style))
+
+
 def _block(panel: Panel, measure: float, style: Style) -> SetPanel:
     strong, small = _settings(style)
     heads = strong.broken(panel.heading, measure - _hang(panel.number, strong))
-    return SetPanel(panel.board, panel.number, heads, _broken(small, panel.text, measure), panel.alt, panel.leads)
+    lines = _broken(small, panel.text, measure)
+    return SetPanel(panel.board, panel.number, heads, lines, panel.alt, panel.leads, panel.cut)
 
 
 def _hang(number: str, strong: Setting) -> float:
@@ -227,34 +277,37 @@ def _broken(setting: Setting, text: Sequence[str], measure: float) -> tuple[str,
 
 def _is_tall(block: SetPanel, way: PanelColumns, height: float, style: Style) -> bool:
     text = _block_text(block, style)
+    if block.cut and way.left + block.cut.columns * way.cell + _LONGEST_BEYOND > way.width:
+        return True
     if way.below:
         return False
-    return text > height - _lowest(way, style) or (way.columns > 1 and text > _TALL * way.height)
+    return text > height - _lowest(block, way, style) or (way.columns > 1 and text > _TALL * way.height)
 
 
-def _lowest(way: PanelColumns, style: Style) -> float:
-    """Return how far below the top of a row the texts below its boards begin."""
-    return way.height + style.look.steps.text_gap
+def _lowest(block: SetPanel, way: PanelColumns, style: Style) -> float:
+    """Return how far below the top of a row the text below its board begins."""
+    return way.height_of(block.cut) + style.look.steps.text_gap
 
 
 def _below(blocks: list[SetPanel], way: PanelColumns, style: Style) -> Iterator[PanelRow]:
     if blocks:
-        text = max(_block_text(block, style) for block in blocks)
-        yield PanelRow(tuple(blocks), False, _lowest(way, style) + text)
+        high = max(_lowest(block, way, style) + _block_text(block, style) for block in blocks)
+        yield PanelRow(tuple(blocks), False, high)
 
 
 def _alone(panel: Panel, way: PanelColumns, height: float, style: Style) -> Iterator[PanelRow]:
     """Yield a row for one panel, and rows with as much of its text as the page has no room for."""
-    beside = way.beside or way.aside_measure >= style.look.steps.measure
-    block = _block(panel, way.aside_measure if beside else way.measure, style)
-    top = way.top if beside else _lowest(way, style)
+    measure = way.aside_of(panel.cut)[1]
+    beside = (way.beside and not panel.cut) or measure >= style.look.steps.measure
+    block = _block(panel, measure if beside else way.measure, style)
+    top = way.top if beside else _lowest(block, way, style)
     leading = _settings(style)[1].role.leading
     while True:
         room = max(1, int((height - top - _text_height(1, style)) / leading) + 1 - len(block.heads))
         room = _kept(block.lines, room)
         part = block._replace(lines=block.lines[:room])
         text = top + _block_text(part, style)
-        yield PanelRow((part,), beside, max(way.height, text) if part.board else text)
+        yield PanelRow((part,), beside, max(way.down_to(part.cut), text) if part.board else text)
         if len(block.lines) <= room:
             return
         block, top = SetPanel(None, "", (), block.lines[room:]), 0.0
@@ -272,10 +325,9 @@ def draw_row(row: PanelRow, way: PanelColumns, style: Style, x: float, y: float)
     """Yield the marks of a row whose upper left corner is (x, y)."""
     for index, block in enumerate(row.blocks):
         left = x + index * (way.width + way.gap)
-        low = y - way.height
-        board = tuple(_board(block, way, style, left + way.left, low))
-        drop = way.top if row.beside else _lowest(way, style)
-        at = x + way.aside if row.beside else left + way.left
+        board = tuple(_board(block, way, style, left + way.left, y - way.height_of(block.cut)))
+        drop = way.top if row.beside else _lowest(block, way, style)
+        at = x + way.aside_of(block.cut)[0] if row.beside else left + way.left
         texts = tuple(_texts(block, at, y - (drop if block.board else 0.0), style))
         # A board shows what the sentences below it say; who hears them wants them first.
         yield from (*texts, *board)
@@ -284,9 +336,20 @@ def draw_row(row: PanelRow, way: PanelColumns, style: Style, x: float, y: float)
 def _board(block: SetPanel, way: PanelColumns, style: Style, x: float, y: float) -> Iterator[Mark]:
     """Yield the board of a block, if it has one, with its lower left corner at (x, y)."""
     if block.board:
-        board = Board(block.board(), *way.board, way.cell)
-        marks = (*draw(board, style, x, y), draw_edges(way.edges, way.cell, style, x, y))
+        cut = block.cut or Cut(0, 0, *way.board, way.board)
+        board, edges = _part(block.board(), cut, way)
+        marks = (*draw(board, style, x, y), draw_edges(edges, way.cell, style, x, y))
         yield from figure(marks, block.alt)
+
+
+def _part(shown: Sequence[Shown], cut: Cut, way: PanelColumns) -> tuple[Board, Edges]:
+    """Return a part of a board and of what stands at its edges."""
+    (rows, columns), down, right = cut.whole, cut.row + cut.rows, cut.column + cut.columns
+    kept = (one for row in range(cut.row, down) for one in shown[row * columns + cut.column : row * columns + right])
+    board = Board(
+        tuple(kept), cut.rows, cut.columns, way.cell, (cut.column > 0, down < rows, right < columns, cut.row > 0)
+    )
+    return board, Edges(way.edges.columns[cut.column : right], way.edges.rows[cut.row : down])
 
 
 def _texts(block: SetPanel, x: float, top: float, style: Style) -> Iterator[Mark]:

@@ -17,7 +17,7 @@ from bookmaker.page.layout.grid import Board, Edges, least_numbered
 from bookmaker.page.layout.links import Part
 from bookmaker.page.layout.look import Cards, Steps
 from bookmaker.page.layout.opening import Opening, opening
-from bookmaker.page.layout.panels import Panel
+from bookmaker.page.layout.panels import Cut, Panel
 from bookmaker.page.layout.stars import stars, stars_width
 from bookmaker.page.layout.text import Style
 from bookmaker.page.types.base import BookSection, Plan
@@ -25,6 +25,7 @@ from bookmaker.values.geometry import Box
 from bookmaker.values.marks import Mark, Placed, Text
 from bookmaker.values.puzzle import Cell, Entry, Puzzle, Shown, Step, cells_of
 from bookmaker.words import Words
+from bookmaker.words.forms import Plural
 from bookmaker.words.reasons import cell_name
 from bookmaker.words.scene import spoken_whole
 from bookmaker.words.story import Story, Told, after, kind_of
@@ -244,14 +245,64 @@ def panels(
     share and leave open is hatched. `moves` are those that have a name there, each with its page if that is named."""
     told, settled = [], dict[Cell, bool]()
     for span in spans:
-        steps = [story.told[index] for index in span]
-        before = settled
-        settled = after(settled, _whole(steps))
-        number, text = words.span(span[0] + 1, span[-1] + 1), tuple(one.text for one in steps)
-        said, board = Spoken(story.puzzle, settled, words), partial(shown_told, story.puzzle, steps, before)
-        page = moves.get(steps[0].rule, "") if len(steps) == 1 else ""
-        told.append(Panel(board, number, _kind(steps, words, moves), text, said, taught_on(page, words)))
+        panel, settled = _panel(story, span, settled, words, moves)
+        told.append(panel)
     return tuple(told)
+
+
+def _panel(
+    story: Story, span: range, before: Mapping[Cell, bool], words: Words, moves: Mapping[str, str]
+) -> tuple[Panel, dict[Cell, bool]]:
+    """Return the board of some steps, and what is settled after them."""
+    steps = [story.told[index] for index in span]
+    settled = after(before, _whole(steps))
+    number, text = words.span(span[0] + 1, span[-1] + 1), tuple(one.text for one in steps)
+    said, board = Spoken(story.puzzle, settled, words), partial(shown_told, story.puzzle, steps, before)
+    page = moves.get(steps[0].rule, "") if len(steps) == 1 else ""
+    return Panel(board, number, _kind(steps, words, moves), text, said, taught_on(page, words)), settled
+
+
+def key_panels(
+    story: Story, kept: frozenset[int], words: Words, moves: Mapping[str, str] = NO_MOVES
+) -> tuple[Panel, ...]:
+    """Return for some of a story's steps, by their places, the part of the board that they are about.
+
+    What is settled between them is shown as settled; a sentence says how many cells these are.
+    """
+    told, settled, since = list[Panel](), dict[Cell, bool](), list[Step]()
+    for index, one in enumerate(story.told):
+        if index not in kept:
+            since.append(one.step)
+            settled = after(settled, one.step)
+            continue
+        cut = _cut(one, story.puzzle, settled)
+        panel, settled = _panel(story, range(index, index + 1), settled, words, moves)
+        told.append(panel._replace(text=(*_between(since, words.walkthrough.first, words), *panel.text), cut=cut))
+        since = []
+    rest = _between(since, words.walkthrough.rest, words)
+    return (*told[:-1], *(last._replace(text=(*last.text, *rest)) for last in told[-1:]))
+
+
+def _between(steps: Sequence[Step], form: Plural, words: Words) -> tuple[str, ...]:
+    """Return what is said of steps that are not shown: how many cells they settle, and how many are of several."""
+    cells, several = sum(len(one.bullets) + len(one.empty) for one in steps), sum(not one.single for one in steps)
+    texts = words.walkthrough
+    what = words.count(texts.left_out, several) if several else texts.single
+    return (words.count(form, cells, what=what),) if cells else ()
+
+
+def _cut(one: Told, puzzle: Puzzle, settled: Mapping[Cell, bool]) -> Cut:
+    """Return the part of a board around what a step uses and settles, with a cell more at each side where there is one.
+
+    The total uses all open cells.
+    """
+    cells = {*one.step.clues, *one.beside, *one.step.bullets, *one.step.empty}
+    if one.step.total:
+        cells |= {*puzzle.counted(None)} - settled.keys()
+    rows, columns = zip(*cells, strict=True)
+    row, column = max(0, min(rows) - 1), max(0, min(columns) - 1)
+    down, right = min(puzzle.rows, max(rows) + 2), min(puzzle.columns, max(columns) + 2)
+    return Cut(row, column, down - row, right - column, (puzzle.rows, puzzle.columns))
 
 
 def shown_told(puzzle: Puzzle, steps: Sequence[Told], before: Mapping[Cell, bool]) -> tuple[Shown, ...]:

@@ -4,6 +4,7 @@ from collections.abc import Iterator, Sequence
 from functools import partial
 from typing import NamedTuple
 
+from bookmaker.engine.solve.rated import scores_of
 from bookmaker.page.layout.boxes import Frame
 from bookmaker.page.layout.links import PARAGRAPH, SUBTITLE, Part, figure, linked, tag
 from bookmaker.page.layout.panels import (
@@ -13,11 +14,13 @@ from bookmaker.page.layout.panels import (
     PanelRow,
     above_number,
     column_ways,
+    cut_ways,
     draw_row,
     first_line,
     lines_beside,
     lines_of,
     set_rows,
+    text_row,
 )
 from bookmaker.page.layout.stars import stars_width
 from bookmaker.page.types.base import RECTO, BookSection, Context, Item, Options, PageType, Plan, PlannedPage
@@ -27,6 +30,7 @@ from bookmaker.page.types.boards import (
     Spoken,
     edges,
     example_opening,
+    key_panels,
     numbered_line,
     panels,
     shown,
@@ -36,7 +40,7 @@ from bookmaker.page.types.boards import (
 from bookmaker.values.errors import Wrong
 from bookmaker.values.geometry import Box, Extent
 from bookmaker.values.marks import Line, Mark
-from bookmaker.values.puzzle import UNKNOWN, Puzzle, Step
+from bookmaker.values.puzzle import Puzzle, Step
 from bookmaker.words.story import Story, Told
 
 _SHARED_LINES = (6, 14)
@@ -46,8 +50,16 @@ _SAMPLE = 12
 """Walkthroughs of a section, about, by which the best way for all of them is found."""
 _HARDLY_MORE = 1.04
 """Pages that larger boards may cost, as a factor."""
+_LEFT_OUT = 0.2
+"""Pages that it is worth not to leave out a step."""
 _USUAL_STEPS = (3.0, 0.16)
 """Boards of a walkthrough before its puzzle is known: so many, and so many for each cell of the puzzle."""
+_KEY_GAP = 0.6
+"""White space above parts of boards, as a part of that above boards."""
+_USUAL_KEYS = (-1.0, 0.125)
+"""The same of boards of steps that one number does not do."""
+_USUAL_PART = 0.8
+"""Of parts of boards, so many have no more rows than is taken as usual, nor more columns."""
 _USUAL_TEXT = 40 * "usual "
 """As long as the reason for a step usually is."""
 _ABOVE_RULE = 1.7
@@ -113,10 +125,10 @@ def _section(plan: Plan, index: int) -> list[_Piece]:
     """
     section = plan.book.sections[index]
     numbers = [number for number in plan.book.walkthroughs if number in plan.numbers(index)]
-    usual = _usual_story(section)
+    usual = _usual_story(section, plan.book.key_steps)
     stories = [(number, plan.stories.get(number, usual)) for number in numbers]
     board = (section.rows, section.columns)
-    ways = column_ways(board, edges(*board), plan.size, plan.style) if stories else ()
+    ways = _ways(board, [story for _, story in stories], plan) if stories else ()
     some = stories[:: len(stories) // _SAMPLE + 1]
     lengths = [_length(some, way, plan) for way in ways]
     short = [i for i, length in enumerate(lengths) if length <= _HARDLY_MORE * min(lengths)]
@@ -125,36 +137,77 @@ def _section(plan: Plan, index: int) -> list[_Piece]:
     return _pieces(stories, ways[max(short, key=lambda i: (ways[i].cell, -lengths[i]))], plan)
 
 
+def _ways(board: tuple[int, int], stories: Sequence[Story], plan: Plan) -> tuple[PanelColumns, ...]:
+    """Return the ways in which the boards of some stories, or the parts of them that are shown, can stand on pages."""
+    if not plan.book.key_steps:
+        return column_ways(board, edges(*board), plan.size, plan.style)
+    parts = [panel.cut[2:4] for one in stories for panel in key_panels(one, _keys(one), plan.words) if panel.cut]
+    sides = [sorted(sides) for sides in zip(*parts, strict=True)] or [[side] for side in board]
+    usual, most = (tuple(side[round(part * (len(side) - 1))] for side in sides) for part in (_USUAL_PART, 1.0))
+    return cut_ways((usual[0], usual[1]), (most[0], most[1]), edges(*board), plan.size, plan.style)
+
+
+def _keys(story: Story) -> frozenset[int]:
+    """Return the places of the steps that one number does not do."""
+    return frozenset(index for index, one in enumerate(story.told) if not one.step.single)
+
+
 def _length(stories: Sequence[tuple[int, Story]], way: PanelColumns, plan: Plan) -> float:
-    """Return how many pages some walkthroughs take."""
-    *full, last = _flow(_pieces(stories, way, plan), plan.size[1])
-    return len(full) + (last[-1].top + last[-1].height) / plan.size[1]
+    """Return how many pages some walkthroughs take; a step that has no room on them counts as a part of a page."""
+    pieces = _pieces(stories, way, plan)
+    *full, last = _flow(pieces, plan.size[1])
+    pages = len(full) + (last[-1].top + last[-1].height) / plan.size[1]
+    if not plan.book.key_steps:
+        return pages
+    shown = sum(block.board is not None for piece in pieces if piece.row for block in piece.row.blocks)
+    return pages + _LEFT_OUT * (sum(len(_keys(story)) for _, story in stories) - shown)
 
 
-def _usual_story(section: BookSection) -> Story:
+def _usual_story(section: BookSection, key: bool) -> Story:
     """Return a story that is as long as usual, for puzzles that are not made while pages are only counted."""
     cells = section.rows * section.columns
-    puzzle = Puzzle(section.kind, section.rows, section.columns, (UNKNOWN,) * cells, 0 if section.total else None)
-    steps = round(_USUAL_STEPS[0] + _USUAL_STEPS[1] * cells)
-    return Story(puzzle, steps * (Told(Step((), (), (), total=True), "", _USUAL_TEXT, ()),), ())
+    puzzle = Puzzle(section.kind, section.rows, section.columns, (0,) * cells, 0 if section.total else None)
+    least, for_each = _USUAL_KEYS if key else _USUAL_STEPS
+    corner = (min(3, section.rows - 1), min(3, section.columns - 1))
+    told = Told(Step(((1, 1),), (), (), total=True), "", _USUAL_TEXT, (), beside=(corner,))
+    return Story(puzzle, max(1, round(least + for_each * cells)) * (told,), ())
 
 
 def _pieces(stories: Sequence[tuple[int, Story]], way: PanelColumns, plan: Plan) -> list[_Piece]:
     """Return the first line of each walkthrough, and the rows of its boards; the same story is set only once."""
     above, gap = first_line(plan.style), _ABOVE_RULE * plan.style.look.steps.number.size
     each = {id(story): story for _, story in stories}
-    rows = {
-        key: tuple(set_rows(_panels(story, way, plan), way, plan.size[1] - above, plan.style))
-        for key, story in each.items()
-    }
+    rows_of = _key_rows if plan.book.key_steps else _all_rows
+    rows = {key: rows_of(story, way, plan) for key, story in each.items()}
     pieces = list[_Piece]()
     for number, story in stories:
         pieces.append(_Piece(number, above, gap))
         for index, row in enumerate(rows[id(story)]):
-            pieces.append(
-                _Piece(number, row.height, index and plan.style.look.steps.row_gap, len(row.blocks), row, way)
-            )
+            boards = 0 if plan.book.key_steps else len(row.blocks)
+            pieces.append(_Piece(number, row.height, index and _row_gap(plan), boards, row, way))
     return pieces
+
+
+def _row_gap(plan: Plan) -> float:
+    return plan.style.look.steps.row_gap * (_KEY_GAP if plan.book.key_steps else 1.0)
+
+
+def _all_rows(story: Story, way: PanelColumns, plan: Plan) -> tuple[PanelRow, ...]:
+    room = plan.size[1] - first_line(plan.style)
+    return tuple(set_rows(_panels(story, way, plan), way, room, plan.style))
+
+
+def _key_rows(story: Story, way: PanelColumns, plan: Plan) -> tuple[PanelRow, ...]:
+    """Return the steps that one number does not do, the hardest of them where a page has no room for all."""
+    kept, room, gap = _keys(story), plan.size[1] - first_line(plan.style), _row_gap(plan)
+    if not kept:
+        return (text_row(plan.words.walkthrough.enough, way, plan.style),)
+    while True:
+        rows = tuple(set_rows(key_panels(story, kept, plan.words, plan.moves), way, room, plan.style))
+        if sum(row.height + gap for row in rows) - gap <= room or len(kept) == 1:
+            return rows
+        scores = scores_of(story.puzzle, [one.step for one in story.told])
+        kept -= {min(kept, key=lambda index: (scores[index], -index))}
 
 
 def _panels(story: Story, way: PanelColumns, plan: Plan) -> tuple[Panel, ...]:
@@ -213,7 +266,8 @@ def _lay(page: Sequence[_Piece], frame: Frame, context: Context) -> tuple[Mark, 
 
 def _lay_opening(frame: Frame, context: Context) -> tuple[Mark, ...]:
     texts = context.plan.words.walkthrough
-    return example_opening(texts.title, texts.intro, frame.body, context.plan)
+    told = texts.key if context.plan.book.key_steps else texts.every
+    return example_opening(texts.title, f"{told} {texts.intro}", frame.body, context.plan)
 
 
 def _first_line(number: int, context: Context, body: Box, top: float) -> Iterator[Mark]:

@@ -13,6 +13,7 @@ from typing import Any, NamedTuple
 from bookmaker.proof.verify.captions import KeptLeaf, kept
 from bookmaker.proof.verify.cells import boards
 from bookmaker.proof.verify.claims import check_claims
+from bookmaker.proof.verify.cutouts import check_enough, whole_boards
 from bookmaker.proof.verify.dates import check_dates
 from bookmaker.proof.verify.faces import check_faces
 from bookmaker.proof.verify.fields import TITLES
@@ -197,7 +198,8 @@ def _outside(drawn: DrawnPage, grids: Sequence[Grid]) -> Iterator[tuple[Box, Dou
 
 
 def _report(pages: Sequence[ReadPage], printing: Printing, doubts: Sequence[Doubt]) -> VerifyReport:
-    proved = prove_all(printing)
+    printing, cut = whole_boards(printing)
+    proved, doubts = prove_all(printing), [*doubts, *cut]
     numbers = {(one.board.page, one.board.spot): one.number for one in printing.boards}
     spotted = [spot for page in pages for spot in page.doubts]
     doubts = [*doubts, *(doubt._replace(puzzle=numbers.get((doubt.page, box), 0)) for box, doubt in spotted)]
@@ -249,6 +251,7 @@ def _checked(printing: Printing, proved: Sequence[Proved], links: Sequence[Seque
     yield from check_walks(printing, proved)
     yield from check_steps(printing)
     yield from check_numbered(printing, proved)
+    yield from check_enough(printing, proved)
     yield from check_claims(printing)
     yield from check_moves(printing)
     yield from check_names(printing, hints)

@@ -1,7 +1,7 @@
 """Which words belong to which board: what lies close together, as long as it does not join two boards."""
 
 from collections import Counter
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from operator import attrgetter
 from typing import NamedTuple
 
@@ -19,6 +19,8 @@ _ROUND = 0.4
 """Parts of a cell's side by which the name of a row or a column may be off."""
 _LABEL_REACH = 1.6
 """How far such a name may be from its board, in cells."""
+_FLUSH = 2.0
+"""Points by which the words of a step may begin beside their board and still stand below it."""
 _SORTS = {"number": "number", "numbered": "number", "total": "total", "bullets": "total"}
 """Fields of which a board has one of a sort."""
 MOST_TEXT = 6000
@@ -53,6 +55,10 @@ class Board(NamedTuple):
     """Cells that have lines across them."""
     names: int = 0
     """How many letters of columns and numbers of rows stand where they should."""
+    origin: Cell = (0, 0)
+    """The row and the column that its first ones are, by their names; others than 0 only for a part of a board."""
+    cut: frozenset[int] = frozenset()
+    """As a grid has it."""
     numbers: tuple[int, ...] = ()
     """Row-major: the small number in each cell, 0 for none; empty where no cell has one."""
 
@@ -83,10 +89,11 @@ def kept(leaf: Leaf, index: int) -> KeptLeaf:
         told = any(STEP in dict(run.fields or ()) for run in words)  # what is told stands below its board
         boxes = [box if told else _with_names(view, owners, order) for order, (box, _) in enumerate(view.grids)]
         blocks, rest = _blocks(view, words, boxes)
-        boards += (
-            _board(leaf.page, index, view, place, block)._replace(names=owners.count(order))
-            for order, (place, block) in enumerate(zip(view.grids, blocks, strict=True))
-        )
+        for order, (place, block) in enumerate(zip(view.grids, blocks, strict=True)):
+            own = (run for run, owner in zip(view.runs, owners, strict=True) if owner == order)
+            row, column, names = _origin(name for run in own if (name := _names(run, *place)))
+            board = _board(leaf.page, index, view, place, block)
+            boards.append(board._replace(origin=(row, column), names=names, cut=place[1].cut))
         loose += rest if view is leaf.views[0] else ()
     text = " ".join(run.text for view in leaf.views for run in view.runs)[:MOST_TEXT]
     runs = leaf.views[0].runs
@@ -124,19 +131,39 @@ def _named(run: TextRun, view: View) -> int | None:
     """Return the place of the board beside which a run is the letter of a column or the number of a row."""
     if len(run.text) > 2:
         return None
-    return next((order for order, (box, grid) in enumerate(view.grids) if _names(run, box, grid)), None)
+    return next((order for order, placed in enumerate(view.grids) if _names(run, *placed) is not None), None)
 
 
-def _names(run: TextRun, box: Box, grid: Grid) -> bool:
+class _Name(NamedTuple):
+    """What a name says of a part of a board: whether it is a row's, and which row or column is its first."""
+
+    of_row: bool
+    first: int
+
+
+def _names(run: TextRun, box: Box, grid: Grid) -> _Name | None:
+    """Return what a run beside a board says as a name; None where it is none. Only a part may begin elsewhere."""
     side = box.width / grid.columns
     across, up = run.box.centre
-    if run.text.isdigit():
-        row = int(run.text) - 1
-        level = abs(box.top - (row + 0.5) * side - up) < _ROUND * side
-        return row < grid.rows and level and 0 < box.left - run.box.right < _LABEL_REACH * side
-    column = LETTERS.find(run.text)
-    over = abs(box.left + (column + 0.5) * side - across) < _ROUND * side
-    return 0 <= column < grid.columns and over and 0 < run.box.bottom - box.top < _LABEL_REACH * side
+    if of_row := run.text.isdigit():
+        count, at = grid.rows, (box.top - up) / side
+        near = 0 < box.left - run.box.right < _LABEL_REACH * side
+        name = int(run.text) - 1
+    else:
+        count, at = grid.columns, (across - box.left) / side
+        near = 0 < run.box.bottom - box.top < _LABEL_REACH * side
+        name = LETTERS.find(run.text)
+    place = int(at) if grid.cut else name
+    level = 0 <= place < count and abs(at - place - 0.5) < _ROUND
+    return _Name(of_row, name - place) if level and near and name >= place else None
+
+
+def _origin(names: Iterable[_Name]) -> tuple[int, int, int]:
+    """Return the first row and column of a board, as most of its names say, and how many say so."""
+    counts = Counter(names)
+    rows, columns = ({one.first: n for one, n in counts.items() if one.of_row == way} for way in (True, False))
+    row, column = (max(some, key=lambda first: (some[first], -first), default=0) for some in (rows, columns))
+    return row, column, rows.get(row, 0) + columns.get(column, 0)
 
 
 _Island = tuple[Box, float]
@@ -156,6 +183,10 @@ def _blocks(view: View, words: Sequence[TextRun], boxes: Sequence[Box]) -> tuple
     step = [False] * boards + [STEP in dict(run.fields or ()) for run in words]
     for place, own in _told(view, words).items():
         owner[boards + place] = own
+    for index, run in enumerate(words, boards):
+        under = any(abs(box.left - run.box.left) < _FLUSH and run.box.top < box.bottom for box, _ in view.grids)
+        if step[index] and not under and (beside := _board_before(run, view)) is not None and not step[beside]:
+            owner[index], step[beside] = beside, True
 
     def root(index: int) -> int:
         while owner[index] != index:

@@ -9,7 +9,7 @@ from typing import NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
-from bookmaker.proof.verify.lattice import Lattice
+from bookmaker.proof.verify.lattice import NEAR, Lattice
 from bookmaker.proof.verify.reader import DrawnPage
 from bookmaker.proof.verify.values import Cell, Clue, Doubt, Glyph, Grid, Rgba, Shape, Token, table
 from bookmaker.values.geometry import Box
@@ -26,6 +26,8 @@ _OFF = 0.22
 """Parts of a cell's side by which the middle of a bullet may be off that of its cell."""
 _OVER = 0.02
 """Parts of a cell's side by which anything may reach over the lines of its cell."""
+_SHORT_LINE = 20.0
+"""Points under which a line may be the beginning of one that goes on beyond a board."""
 _SMALLER = 0.85
 """From this part of the size of the largest digits on, one is no longer small."""
 _EQUAL = 0.06
@@ -82,8 +84,21 @@ def boards(drawn: DrawnPage, lattices: Sequence[Lattice]) -> Boards:
         elif shape.box.width <= largest[index] and shape.box.height <= largest[index]:
             inside[index].shapes.append(shape)
     doubts: list[Spotted] = []
-    grids = tuple(_grid(drawn.page, one, doubts) for one in inside)
+    short = [one for one in others if len(one.points) == 2 and max(one.box[2:]) < _SHORT_LINE]
+    grids = tuple(_with_cuts(_grid(drawn.page, one, doubts), short) for one in inside)
     return Boards(grids, tuple(texts), tuple(doubts), tuple(others))
+
+
+def _with_cuts(grid: Grid, lines: Sequence[Shape]) -> Grid:
+    """Return a board with the sides beyond which one of some short lines goes on."""
+    left, bottom, right, top = grid.box.edges
+    cut = set[int]()
+    for x, y, end, high in (line.box.edges for line in lines):
+        if high - y < NEAR and bottom < y < top:
+            cut |= {0} if abs(x - right) < NEAR else {180} if abs(end - left) < NEAR else set()
+        elif end - x < NEAR and left < x < right:
+            cut |= {90} if abs(y - top) < NEAR else {270} if abs(high - bottom) < NEAR else set()
+    return grid._replace(cut=frozenset((side - grid.turn) % 360 for side in cut)) if cut else grid
 
 
 def _hearts(glyphs: Sequence[Glyph]) -> NDArray[np.float64]:

@@ -66,13 +66,22 @@ def check_claims(printing: Printing) -> Iterator[Doubt]:
     """Yield the sentences of walkthroughs whose numbers are not those of their clues, or of the total."""
     language = printing.phrases.language
     for boards in walks_of(printing).values():
-        total = boards[0].total
-        for before, one in pairwise(boards):
-            if before.board.clues == one.board.clues:
-                story = _story(one.story, printing.phrases)
-                yield from _check(before.board.marks, one, story, printing)
-                if total != NONE and not _left_is_true(before.board.marks, one, story, total, language):
-                    yield doubt("wrong-sentence", "a sentence names numbers that the total has not", one)
+        total, left_out = boards[0].total, 0
+        for before, one in _moments(boards):
+            story, left_out = _story(one.story, printing.phrases), left_out + one.first[1]
+            yield from _check(before, one, story, printing)
+            if total != NONE and not left_out and not _left_is_true(before, one, story, total, language):
+                yield doubt("wrong-sentence", "a sentence names numbers that the total has not", one)
+
+
+def _moments(boards: Sequence[Printed]) -> Iterator[tuple[_Marks, Printed]]:
+    """Yield the boards of a walkthrough, each with the marks that are there before its steps."""
+    if boards[0].key:
+        yield from ((one.before, one) for one in boards)
+        return
+    for before, one in pairwise(boards):
+        if before.board.clues == one.board.clues:
+            yield before.board.marks, one
 
 
 def _check(before: _Marks, one: Printed, story: _Story, printing: Printing) -> Iterator[Doubt]:

@@ -11,6 +11,7 @@ from bookmaker.engine.solve.patterns import Pattern as Named
 from bookmaker.proof.verify.leaves import plain
 from bookmaker.words import Words, languages, load_words
 from bookmaker.words.forms import Plural
+from bookmaker.words.groups import Walkthrough
 from bookmaker.words.story import pattern_name
 
 _FIELD = re.compile(r"\{(\w+)\}")
@@ -120,6 +121,11 @@ class Phrases:
         self.named = re.compile(rf"(?<= · )(?P<name>{_any(self.names)})(?![\w+])", re.IGNORECASE)
         """The name of a step in its heading."""
         self.taught_from = _pattern([words.moves.named])
+        self.enough = plain(words.walkthrough.enough)
+        self.first = _between(words.walkthrough, words.walkthrough.first)
+        """How many cells are settled before a step, {n}, and how many steps are left out, {number}."""
+        self.rest = _between(words.walkthrough, words.walkthrough.rest)
+        """The same after the last one."""
         self.proved = _pattern(_forms(words.proved))
         self.proved_one = plain(words.proved.one)
         """The same of a book with one puzzle."""
@@ -134,6 +140,13 @@ class Phrases:
         """The {rows} and {columns} of a section's boards."""
         self.solutions = _pattern([words.solutions_range])
         """A running head, with its {span}."""
+
+
+def _between(texts: Walkthrough, form: Plural) -> Pattern:
+    """Return the pattern of what is said of the steps between two that are told."""
+    left_out = (text.replace("{n}", "{number}") for text in _forms(texts.left_out))
+    whats = (texts.single, *left_out)
+    return _pattern([text.replace("{what}", what) for text in _forms(form) for what in whats])
 
 
 phrases = lru_cache(maxsize=8)(Phrases)

@@ -202,7 +202,7 @@ def walks_of(printing: Printing) -> dict[int, list[Printed]]:
 
 def _check_walk(boards: Sequence[Printed], known: dict[int, Proved], printing: Printing) -> Iterator[Doubt]:
     start = boards[0]
-    if start.steps != (0, 0) or start.walk <= 0:
+    if not start.opens:
         yield doubt("no-start", "a walkthrough without its start", start)
         return
     puzzle, puzzles = known.get(start.number), printing.of(PUZZLE)
@@ -235,6 +235,9 @@ def _check_clues(one: Printed, known: Proved) -> Iterator[Doubt]:
 
 def _check_steps(boards: Sequence[Printed], bullets: Sequence[bool]) -> Iterator[Doubt]:
     """Yield where boards do not grow from each other, or do not agree with the solution."""
+    if boards[0].key:
+        yield from (doubt for one in boards for doubt in _check_step(one, one.before, bullets))
+        return
     before, last = boards[0].board.marks, 0
     for one in boards:
         if one is not boards[0] and one.steps[0] != last + 1:

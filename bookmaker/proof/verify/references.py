@@ -4,6 +4,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from typing import NamedTuple
 
 from bookmaker.proof.verify.captions import UNKNOWN, KeptLeaf
+from bookmaker.proof.verify.cutouts import enough_on
 from bookmaker.proof.verify.leaves import TextRun
 from bookmaker.proof.verify.phrases import Reference, field, number_of
 from bookmaker.proof.verify.pointing import moment_of, pointed_wrongly
@@ -50,8 +51,10 @@ class _Places(NamedTuple):
         pages: dict[str, dict[int, set[str]]] = {"puzzle": {}, "solution": {}, "walkthrough": {}, "hint": {}}
         roles = {PUZZLE: "puzzle", SOLUTION: "solution", STEP: "walkthrough"}
         for one in printing.boards:
-            if one.role in roles and one.steps == (0, 0):
+            if one.role in roles and (one.opens or one.role != STEP):
                 pages[roles[one.role]].setdefault(one.number, set()).add(printing.label(one))
+        for _, label, number in enough_on(printing):
+            pages["walkthrough"].setdefault(number, set()).add(label)
         about: dict[int, set[int]] = {}
         for hint in hints:
             pages["hint"].setdefault(hint.puzzle, set()).add(printing.numbering.labels[hint.leaf])

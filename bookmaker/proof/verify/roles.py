@@ -30,6 +30,8 @@ _NUMBER, _TOTAL, _PAGE = ("number", "numbered"), ("total", "bullets"), "_page"
 """How the fields of captions are called that name the puzzle, its total, and a page."""
 _HEADING_LINES = 3
 """Lines at most in which a move has its name and its total."""
+_DIVIDED = re.compile(r"(?<=\w)- (?=[^\W\d_])")
+"""What divides a word between two lines."""
 _HEAD_REACH = 5.0
 """How far above its first board the line is that opens a walkthrough, in cells."""
 
@@ -57,6 +59,16 @@ class Printed(NamedTuple):
     """Which walkthrough of the file it belongs to."""
     story: str = ""
     """The sentences of a step, or the name of a move."""
+    opens: bool = False
+    """It is the first board of its walkthrough."""
+    key: bool = False
+    """Its walkthrough tells only some steps, each with a part of the board."""
+    first: tuple[int, int] = (0, 0)
+    """Cells that are said to be settled before its step, and steps that are left out there."""
+    rest: tuple[int, int] = (0, 0)
+    """The same after it."""
+    before: tuple[int, ...] = ()
+    """What marks were there before its step, where the board before it does not tell; row-major."""
     bare: tuple[tuple[Slot, int], ...] = ()
     """Numbers without a word, each with where it stands."""
 
@@ -139,6 +151,7 @@ class _Walks:
     def __init__(self) -> None:
         self.count = 0
         self.number = 0
+        self.key = False
 
 
 def _printed(board: Board, leaf: KeptLeaf, folio: TextRun | None, phrases: Phrases, walks: _Walks) -> Printed:
@@ -157,6 +170,8 @@ def _role(board: Board, said: _Caption) -> str:
     """Return what a board is, by what its cells show."""
     clues = any(clue != UNKNOWN for clue in board.clues)
     tokens = any(mark != UNKNOWN for mark in board.marks)
+    if board.shaded and board.cut:
+        return STEP
     if not clues:
         return THUMBNAIL if BULLET in board.marks and EMPTY not in board.marks else PICTURE if tokens else BLANK
     if board.shaded or (said.starts and not tokens):
@@ -169,33 +184,79 @@ def _role(board: Board, said: _Caption) -> str:
 
 def _step(board: Board, leaf: KeptLeaf, said: _Caption, walks: _Walks, phrases: Phrases) -> Printed:
     """Return a board of a walkthrough: its first one, or the next one of that which is being told."""
-    total = NONE
-    references: tuple[Reference, ...] = ()
-    if said.starts and not board.shaded:
-        walks.count += 1
-        walks.number, total, references = _head(board, leaf, phrases)
-        if total == NONE and said.totals:
-            total = said.totals[0]
+    starts = said.starts and not board.shaded
+    head = _head(board, leaf, phrases) if starts else _key_head(board, leaf, phrases)
+    opens = starts or (head.number and head.number != walks.number)
+    if opens:
+        walks.count, walks.number, walks.key = walks.count + 1, head.number, not starts
+    total, references = (head.total, head.references) if opens else (NONE, ())
+    if starts and total == NONE and said.totals:
+        total = said.totals[0]
     story = " ".join(run.text for run in board.runs if run.box.centre[1] < board.box.top)
-    steps = (0, 0) if said.starts and not board.shaded else _span(board)
-    return Printed(STEP, board, walks.number, total, said.untold, references, "", steps, walks.count, story)
+    steps = (0, 0) if starts else _span(board)
+    one = Printed(STEP, board, walks.number, total, said.untold, references, "", steps, walks.count, story, bool(opens))
+    return _with_counts(one._replace(key=True), phrases) if walks.key else one
 
 
-def _head(board: Board, leaf: KeptLeaf, phrases: Phrases) -> tuple[int, int, tuple[Reference, ...]]:
-    """Return number, total and references from the line that opens a walkthrough; zeros where there is none."""
+def _with_counts(one: Printed, phrases: Phrases) -> Printed:
+    """Return a board with what is said of the steps that are not told, apart from its story."""
+    story = _DIVIDED.sub("", one.story)
+    first, rest = phrases.first.search(story), phrases.rest.search(story)
+    counts = [(number_of(field(found, "n")), number_of(field(found, "number"))) if found else (0, 0)
+              for found in (first, rest)]  # fmt: skip
+    for pattern in (phrases.first, phrases.rest):
+        story = pattern.sub("", story)
+    return one._replace(story=story, first=counts[0], rest=counts[1])
+
+
+class Head(NamedTuple):
+    """The line that opens a walkthrough."""
+
+    base: float
+    """Its height on the leaf."""
+    number: int = 0
+    """0 where there is no such line."""
+    total: int = NONE
+    references: tuple[Reference, ...] = ()
+
+
+def _head(board: Board, leaf: KeptLeaf, phrases: Phrases) -> Head:
+    """Return the line that opens the walkthrough of a board, not far above it."""
     side = board.box.width / board.columns
+    for base, row in sorted(_rows(leaf)):
+        if 0 < base - board.box.top < _HEAD_REACH * max(side, max(run.size for run in row)):
+            found = _as_head(base, row, phrases)
+            if found.number and (found.total != NONE or found.references or len(row) == 1):
+                return found
+    return Head(0.0)
+
+
+def _key_head(board: Board, leaf: KeptLeaf, phrases: Phrases) -> Head:
+    """Return the last line above a board that opens a walkthrough."""
+    return min((one for one in heads(leaf, phrases) if one.base > board.box.top), default=Head(0.0))
+
+
+def heads(leaf: KeptLeaf, phrases: Phrases) -> list[Head]:
+    """Return all lines of a leaf that begin with a number and say where its puzzle is, from the lowest up."""
+    found = (_as_head(base, row, phrases) for base, row in sorted(_rows(leaf)))
+    return [one for one in found if one.number and any(to == "puzzle" for to, _ in one.references)]
+
+
+def _rows(leaf: KeptLeaf) -> Iterator[tuple[float, list[TextRun]]]:
+    """Yield the words of a leaf by their heights, each line from the left."""
     rows: dict[float, list[TextRun]] = {}
     for run in (*leaf.loose, *(run for other in leaf.boards for run in other.runs)):
-        if 0 < run.base - board.box.top < _HEAD_REACH * max(side, run.size):
-            rows.setdefault(round(run.base, 1), []).append(run)
-    for base in sorted(rows):
-        row = sorted(rows[base], key=lambda run: run.box.left)
-        total = phrases.total.search(" · ".join(run.text for run in row))
-        first = _INTEGER.fullmatch(row[0].text)
-        references = tuple(one for run in row for one in _references(run.text, phrases)[0])
-        if first and (total or references or len(row) == 1):
-            return int(first[0]), number_of(field(total, "n")) if total else NONE, references
-    return 0, NONE, ()
+        rows.setdefault(round(run.base, 1), []).append(run)
+    for base, row in rows.items():
+        yield base, sorted(row, key=lambda run: run.box.left)
+
+
+def _as_head(base: float, row: Sequence[TextRun], phrases: Phrases) -> Head:
+    """Return number, total and references of a line; no number where it does not begin with one."""
+    total = phrases.total.search(" · ".join(run.text for run in row))
+    first = _INTEGER.fullmatch(row[0].text)
+    references = tuple(one for run in row for one in _references(run.text, phrases)[0])
+    return Head(base, int(first[0]) if first else 0, number_of(field(total, "n")) if total else NONE, references)
 
 
 def _said(board: Board, folio: TextRun | None, phrases: Phrases) -> _Caption:

@@ -94,6 +94,11 @@ FOUND_AS = {
     "another_number_of_a_step": {"wrong-step"},
     "a_number_of_a_step_missing": {"wrong-step"},
     "two_numbers_of_steps_exchanged": {"wrong-step"},
+    "a_part_of_a_board_a_column_further": {"wrong-step", "wrong-clue"},
+    "a_settled_cell_missing_in_a_part": {"wrong-step"},
+    "another_number_of_cells_settled_before": {"wrong-sentence"},
+    "another_number_of_a_key_step": {"step-missing"},
+    "no_lines_beyond_a_part": {"wrong-step"},
     "a_grid_line_missing": {"bad-grid"},
     "all_grid_lines_missing": {"number-missing"},
     "a_frame_missing": {"number-missing"},
@@ -164,6 +169,16 @@ ONLY = dict.fromkeys(
 ONLY |= dict.fromkeys(
     ("another_number_of_a_step", "a_number_of_a_step_missing", "two_numbers_of_steps_exchanged"),
     tuple(name for name in FORMS if name.startswith("numbered")),
+)
+ONLY |= dict.fromkeys(
+    (
+        "a_part_of_a_board_a_column_further",
+        "a_settled_cell_missing_in_a_part",
+        "another_number_of_cells_settled_before",
+        "another_number_of_a_key_step",
+        "no_lines_beyond_a_part",
+    ),
+    tuple(name for name in FORMS if name.startswith("key")),
 )
 """The only books in which a damage can occur."""
 

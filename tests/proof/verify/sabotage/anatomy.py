@@ -5,7 +5,7 @@ drawn right after it: one block of digits and the shapes in its cells.
 """
 
 import re
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from functools import lru_cache
 from itertools import pairwise
 from pathlib import Path
@@ -269,11 +269,20 @@ def _frame_of(content: bytes) -> Frame | None:
         return None
     code = [(name, [float(number) for number in operands]) for name, operands in parsed if name in ("m", "l")]
     lines = [(*a, *b) for (one, a), (two, b) in pairwise(code) if (one, two) == ("m", "l")]
-    upright = sorted(line[0] for line in lines if abs(line[0] - line[2]) < 0.01 and line[1] != line[3])
-    level = [line for line in lines if abs(line[1] - line[3]) < 0.01]
+    upright, level = (
+        _longest(line for line in lines if abs(line[0] - line[2]) < 0.01),
+        _longest((line[1], line[0], line[3], line[2]) for line in lines if abs(line[1] - line[3]) < 0.01),
+    )
+    more = 1 if any(name == "re" or name == "c" for name, _ in parsed) else -1  # a part of a board has no frame
     if len(upright) < 2 or len(level) < 2:
         return None
-    return Frame(len(level) + 1, len(upright) + 1, upright[1] - upright[0])
+    return Frame(len(level) + more, len(upright) + more, upright[1] - upright[0])
+
+
+def _longest(lines: Iterable[tuple[float, ...]]) -> list[float]:
+    """Return where lines stand, without those that only begin beyond a part of a board."""
+    lengths = {place: abs(end - start) for place, start, _, end in lines}
+    return sorted(place for place, length in lengths.items() if length > max(lengths.values()) / 2)
 
 
 class Book:

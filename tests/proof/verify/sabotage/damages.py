@@ -15,6 +15,7 @@ from tests.proof.verify.sabotage import (
     links,
     numbers,
     pages,
+    parts,
     places,
     steps,
     strokes,
@@ -23,4 +24,4 @@ from tests.proof.verify.sabotage.tools import DAMAGES, Harm
 
 __all__ = ["DAMAGES", "MODULES", "Harm"]
 
-MODULES = (boards, captions, days, faces, fonts, grids, inks, links, numbers, pages, places, steps, strokes)
+MODULES = (boards, captions, days, faces, fonts, grids, inks, links, numbers, pages, parts, places, steps, strokes)

@@ -1,0 +1,127 @@
+"""Walkthroughs of key steps: parts of boards, each with what is settled before it, on one page at most for a puzzle."""
+
+import re
+from collections.abc import Callable
+
+import pytest
+
+from bookmaker.engine.solve.rated import scores_of
+from bookmaker.page.layout.grid import stub
+from bookmaker.page.layout.text import Style
+from bookmaker.page.paginate import foresee, paginate
+from bookmaker.page.types.base import Book
+from bookmaker.page.types.boards import key_panels
+from bookmaker.values.marks import Line, Page, Placed, Text
+from bookmaker.values.puzzle import Entry
+from bookmaker.words import load_words
+from bookmaker.words.story import Story
+from tests.page.types.conftest import SECTIONS, Told
+
+WORDS = load_words("en")
+LEFT_OUT = re.compile(r"and (\d+) steps? left out here settle (\d+) cell")
+
+
+def _said(page: Page) -> str:
+    return " ".join(mark.text for mark in page.drawn if isinstance(mark, Text))
+
+
+def _walks(pages: tuple[Page, ...]) -> list[Page]:
+    return [page for page in pages if "WALKTHROUGH" in _said(page)]
+
+
+def _keys(story: Story) -> frozenset[int]:
+    return frozenset(at for at, one in enumerate(story.told) if not one.step.single)
+
+
+@pytest.fixture(scope="module")
+def pages(told_book: Told) -> tuple[Page, ...]:
+    return told_book(key_steps=True, trim=(612.0, 792.0))
+
+
+def test_only_steps_of_several_numbers_are_told_each_once(pages: tuple[Page, ...], stories: dict[int, Story]) -> None:
+    said = " ".join(map(_said, _walks(pages))).replace("- ", "")
+    for story in stories.values():
+        for one in story.told:
+            assert (one.text in said) == (not one.step.single)
+    assert "Told are only the steps" in " ".join(map(_said, pages))
+    assert "1 number each" not in said
+
+
+def test_compact_walkthroughs_take_a_third_of_the_pages(pages: tuple[Page, ...], told_book: Told) -> None:
+    assert 3 * len(_walks(pages)) < len(_walks(told_book(trim=(612.0, 792.0)))) + 3
+
+
+def test_a_part_has_a_cell_more_at_each_side_and_all_cells_that_its_numbers_count(stories: dict[int, Story]) -> None:
+    for story in stories.values():
+        keys = sorted(_keys(story))
+        for at, panel in zip(keys, key_panels(story, frozenset(keys), WORDS), strict=True):
+            step, cut, puzzle = story.told[at].step, panel.cut, story.puzzle
+            assert cut
+            for cell in (*step.bullets, *step.empty, *(c for clue in step.clues for c in (clue, *puzzle.seen(clue)))):
+                assert cut.row <= cell[0] < cut.row + cut.rows
+                assert cut.column <= cell[1] < cut.column + cut.columns
+            for cell in (*step.bullets, *step.empty, *step.clues):
+                assert cut.row in (0, *range(cell[0])) and cut.column in (0, *range(cell[1]))
+                assert cut.row + cut.rows > min(cell[0] + 1, puzzle.rows - 1)
+                assert cut.column + cut.columns > min(cell[1] + 1, puzzle.columns - 1)
+
+
+def test_what_is_settled_between_adds_up_to_the_whole_board(stories: dict[int, Story]) -> None:
+    for story in stories.values():
+        for kept in (_keys(story), frozenset([min(_keys(story))]), frozenset([max(_keys(story))])):
+            said = [text for panel in key_panels(story, kept, WORDS) for text in panel.text]
+            counts = [re.search(r"settle (\d+) cells? (?:first|after)", text) for text in said]
+            between = sum(int(found[1]) for found in counts if found)
+            shown = sum(len(story.told[at].step.bullets) + len(story.told[at].step.empty) for at in kept)
+            assert between + shown == story.puzzle.clues.count(-1)
+            left_out = sum(int(found[1]) for text in said if (found := LEFT_OUT.search(text)))
+            assert left_out == len(_keys(story)) - len(kept)
+
+
+def test_lines_go_on_just_where_the_board_does(pages: tuple[Page, ...], style: Style) -> None:
+    grid = style.look.grid
+    framed = [mark for page in _walks(pages) for mark in page.drawn if isinstance(mark, Placed)]
+    cut = [one.marks for one in framed if all(isinstance(mark, Line) for mark in one.marks)]
+    assert cut
+    for lines in cut:
+        longest = max(abs(line.x2 - line.x1) + abs(line.y2 - line.y1) for line in lines)
+        short = [line for line in lines if abs(line.x2 - line.x1) + abs(line.y2 - line.y1) < longest / 8]
+        assert {round(abs(line.x2 - line.x1) + abs(line.y2 - line.y1), 6) for line in short} == {
+            round(stub(20), 6)
+        } or {line.width for line in short} == {grid.line}
+        assert {line.width for line in lines} <= {grid.line, grid.frame}
+
+
+@pytest.mark.parametrize("trim", [(360.0, 400.0), (612.0, 792.0)])
+def test_a_puzzle_takes_one_page_at_most_and_the_hardest_steps_are_told(
+    told_book: Told, stories: dict[int, Story], trim: tuple[float, float]
+) -> None:
+    walks = _walks(told_book(key_steps=True, trim=trim, walkthroughs=(6,)))
+    assert len(walks) == 1
+    said, story = _said(walks[0]).replace("- ", ""), stories[6]
+    scores = scores_of(story.puzzle, [one.step for one in story.told])
+    told = {at for at in _keys(story) if story.told[at].text in said}
+    left = _keys(story) - told
+    assert sum(int(found[1]) for found in LEFT_OUT.finditer(said)) == len(left)
+    assert not left or min(scores[at] for at in told) >= max(scores[at] for at in left)
+    assert told and bool(left) == (trim[1] == 400.0)
+
+
+def test_a_puzzle_of_single_numbers_has_one_line(
+    told_entries: tuple[Entry, ...], stories: dict[int, Story], make_book: Callable[..., Book], style: Style
+) -> None:
+    easy = stories[1]._replace(told=tuple(one for one in stories[1].told if one.step.single))
+    facts = {"sections": SECTIONS, "front": (), "back": ("solutions", "walkthroughs"), "walkthroughs": (1, 2)}
+    pages = paginate(make_book(**facts, key_steps=True), told_entries, style, {**stories, 1: easy})
+    (walk,) = _walks(pages)
+    assert "1 8 bullets" in _said(walk)
+    assert _said(walk).count("Single numbers are enough.") == 1
+
+
+def test_pages_are_foreseen_about_right(
+    pages: tuple[Page, ...], make_book: Callable[..., Book], stories: dict[int, Story], style: Style
+) -> None:
+    facts = {"sections": SECTIONS, "back": ("hints", "solutions", "walkthroughs"), "hints": 2}
+    book = make_book(**facts, walkthroughs=tuple(stories), key_steps=True, trim=(612.0, 792.0))
+    counts = [{"gentle": 2, "steady": 1}, {"tricky": 1, "knotty": 1}, {"knotty": 1}]
+    assert len(foresee(book, counts, style)[1]) == pytest.approx(len(pages), abs=2)
