@@ -2,7 +2,7 @@
 
 from collections.abc import Iterator, Sequence
 from functools import lru_cache, partial, reduce
-from itertools import takewhile
+from itertools import product, takewhile
 from typing import NamedTuple
 
 from bookmaker.engine.solve.patterns import APART, COUNT, LESSONS
@@ -35,10 +35,12 @@ from bookmaker.words.story import Told, after, tell
 
 _MEASURE, _NARROWEST = 21.0, 9.0
 """The width of the texts in columns, and of any text at least, in sizes of their type."""
-_BESIDE, _BETWEEN = 1.0, 1.9
+_BESIDE, _BETWEEN = 1.0, (2.2, 1.9, 1.6, 1.4)
 """White space between boards and the text beside them, and between two moves, in sizes of the text."""
-_CELL = 1.04
-"""The side of cells, in that of the least that are printed."""
+_PARTS = 40
+"""Steps in which the height of pages is tried that are equally full."""
+_CELLS = (1.6, 1.45, 1.3, 1.15, 1.04)
+"""Sides of cells that are tried, in that of the least that are printed."""
 _APART = 0.6
 """White space between the two boards of a move, in cells."""
 
@@ -62,6 +64,15 @@ class _Room(NamedTuple):
     width: float
     aside: float
     cell: float
+
+
+class _Way(NamedTuple):
+    """A way in which moves can stand on pages."""
+
+    room: _Room
+    lessons: Sequence[_Lesson]
+    gap: float
+    """Between two of them, in points."""
 
 
 class Taken(NamedTuple):
@@ -96,16 +107,24 @@ def taught(plan: Plan) -> tuple[str, ...]:
 
 
 def _pages(plan: Plan, item: Item[Options]) -> tuple[PlannedPage, ...]:
-    puzzles = [(key, puzzle_of(KINDS[plan.book.kind].moves[key])) for key in taught(plan)]
-    for scale in SIZES if puzzles else ():
+    keys = taught(plan)
+    for scale in SIZES if keys else ():
         smaller = in_size(plan, scale, ("small", "small_strong"))
-        room = _room([puzzle for _, puzzle in puzzles], smaller)
-        lessons = [_lesson(key, puzzle, room, smaller) for key, puzzle in puzzles] if room else []
-        if room and max(one.height for one in lessons) <= plan.size[1] - _start(plan):
-            return _planned(lessons, room, smaller)
-    if puzzles:
+        if ways := list(_ways(keys, smaller)):
+            return _planned(ways, smaller)
+    if keys:
         raise too_small(plan, "the moves", "use a larger trim, or take moves out of the book")
     return ()
+
+
+def _ways(keys: Sequence[str], plan: Plan) -> Iterator[_Way]:
+    """Yield the ways in which moves can stand on pages, those with the largest boards first."""
+    puzzles = [(key, puzzle_of(KINDS[plan.book.kind].moves[key])) for key in keys]
+    for cell, gap in product(_CELLS, _BETWEEN):
+        room = _room([puzzle for _, puzzle in puzzles], cell, plan)
+        lessons = [_lesson(key, puzzle, room, plan) for key, puzzle in puzzles] if room else []
+        if room and max(one.height for one in lessons) <= plan.size[1] - _start(plan):
+            yield _Way(room, lessons, gap * _texts(plan)[1].role.size)
 
 
 def _texts(plan: Plan) -> tuple[Setting, Setting]:
@@ -114,9 +133,12 @@ def _texts(plan: Plan) -> tuple[Setting, Setting]:
     return style.setting("small_strong"), style.setting("small")._replace(language=style.language)
 
 
-def _room(puzzles: Sequence[Puzzle], plan: Plan) -> _Room | None:
-    """Return how moves on these boards stand on pages, in as many columns as there is room for; None if in none."""
-    cell, size, gap = _CELL * least_cell(plan.style), _texts(plan)[1].role.size, plan.style.look.steps.column_gap
+def _room(puzzles: Sequence[Puzzle], cell: float, plan: Plan) -> _Room | None:
+    """Return how moves on these boards stand on pages, in as many columns as there is room for; None if in none.
+
+    `cell` is the side of cells, in that of the least that are printed.
+    """
+    cell, size, gap = cell * least_cell(plan.style), _texts(plan)[1].role.size, plan.style.look.steps.column_gap
     aside = (2 * max(puzzle.columns for puzzle in puzzles) + _APART) * cell + _BESIDE * size
     count, width = columns(plan.size[0], aside + _MEASURE * size, gap)
     return _Room(count, width, aside, cell) if width - aside >= _NARROWEST * size else None
@@ -135,21 +157,31 @@ def _lesson(key: str, puzzle: Puzzle, room: _Room, plan: Plan) -> _Lesson:
     return _Lesson(key, puzzle, heads, lines, max(puzzle.rows * room.cell, text))
 
 
-def _planned(lessons: Sequence[_Lesson], room: _Room, plan: Plan) -> tuple[PlannedPage, ...]:
-    """Return pages with moves, column after column; none of them is divided."""
-    pages, start, (_, height) = list[list[_Lesson]]([[]]), _start(plan), plan.size
+def _planned(ways: Sequence[_Way], plan: Plan) -> tuple[PlannedPage, ...]:
+    """Return pages with moves: as few as there can be, with boards as large as that allows, and equally full."""
+    height = plan.size[1]
+    fewest = min(len(_flowed(way, plan, height)) for way in ways)
+    way = next(way for way in ways if len(_flowed(way, plan, height)) == fewest)
+    evenly = (_flowed(way, plan, height * part / _PARTS) for part in range(1, _PARTS + 1))
+    pages = next(pages for pages in evenly if len(pages) == fewest)
+    lays = (partial(_lay, page, way.room, plan, index == 0) for index, page in enumerate(pages))
+    planned = zip(titled_pages(lays, plan.words.moves.title), pages, strict=True)
+    return tuple(one._replace(moves=tuple(lesson.key for lesson in page)) for one, page in planned)
+
+
+def _flowed(way: _Way, plan: Plan, height: float) -> list[list[_Lesson]]:
+    """Return the moves of each page, column after column down to a height; none of them is divided."""
+    pages, start = list[list[_Lesson]]([[]]), _start(plan)
     column, top = 0, start
-    for one in lessons:
+    for one in way.lessons:
         if top > start and top + one.height > height:
             column, top = column + 1, start
-        if column == room.columns:
+        if column == way.room.columns:
             pages.append([])
             column, top, start = 0, 0.0, 0.0
         pages[-1].append(one._replace(column=column, top=top))
-        top += one.height + _BETWEEN * _texts(plan)[1].role.size
-    lays = (partial(_lay, page, room, plan, index == 0) for index, page in enumerate(pages))
-    planned = zip(titled_pages(lays, plan.words.moves.title), pages, strict=True)
-    return tuple(one._replace(moves=tuple(lesson.key for lesson in page)) for one, page in planned)
+        top += one.height + way.gap
+    return pages
 
 
 def _start(plan: Plan) -> float:
