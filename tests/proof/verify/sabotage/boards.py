@@ -54,7 +54,7 @@ def a_clue_dropped_everywhere(book: Path, out: Path) -> Harm:
     digit = puzzle.digits[2]
     there = next(one for one in solution.digits if one.cell == digit.cell)
     mark = next(token for token in solution.tokens if not token.bullet)
-    solution.leaf.replace(solution.end, solution.end, _moved(solution, mark, digit.cell))
+    solution.leaf.replace(solution.end, solution.end, moved(solution, mark, digit.cell))
     del solution.leaf.code[there.at]
     if puzzle.leaf is solution.leaf and there.at < digit.at:
         raise ValueError("the solution is drawn before the puzzle, in one stream")
@@ -110,7 +110,7 @@ def a_bullet_moved(book: Path, out: Path) -> Harm:
     empty = next(token for token in board.tokens if not token.bullet)
     pair = sorted((bullet, empty), key=lambda token: token.start, reverse=True)
     for token, other in zip(pair, reversed(pair), strict=True):
-        board.leaf.replace(token.start, token.end, _moved(board, token, other.cell))
+        board.leaf.replace(token.start, token.end, moved(board, token, other.cell))
     return done(spoiled, out, board, f"{bullet.cell} and {empty.cell} exchanged")
 
 
@@ -131,7 +131,7 @@ def a_bullet_added(book: Path, out: Path) -> Harm:
     board = spoiled.solution(spoiled.puzzles()[VICTIM - 1])
     bullet = next(token for token in board.tokens if token.bullet)
     empty = next(token for token in board.tokens if not token.bullet)
-    board.leaf.replace(empty.start, empty.end, _moved(board, bullet, empty.cell))
+    board.leaf.replace(empty.start, empty.end, moved(board, bullet, empty.cell))
     return done(spoiled, out, board, f"one more bullet at {empty.cell}")
 
 
@@ -220,7 +220,7 @@ def _total_altered(spoiled: Book, out: Path, board: Board) -> Harm:
     return harm._replace(pages=(board.page,), puzzles=(VICTIM,))
 
 
-def _moved(board: Board, token: Token, cell: Cell) -> bytes:
+def moved(board: Board, token: Token, cell: Cell) -> bytes:
     """Return the operators that draw a token in another cell of its board."""
     return drawn_at(board, token, *board.middle(cell))
 

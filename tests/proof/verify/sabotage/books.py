@@ -34,9 +34,9 @@ author: Ada Example
 seed: 1
 layout: {layout}
 {variant}
-front: [title, copyright, contents]
+front: [title, copyright, contents, moves]
 walkthroughs: {told}
-hints: 2
+hints: 3
 sections:
   - {{title: First steps, size: 5x5, tiers: {{gentle: 4}}, steps: 40{per_page}}}
   - {{title: Second wind, size: 6x6, tiers: {{steady: 4}}, steps: 40{per_page}}}

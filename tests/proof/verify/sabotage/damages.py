@@ -13,6 +13,7 @@ from tests.proof.verify.sabotage import (
     grids,
     inks,
     links,
+    moves,
     numbers,
     pages,
     parts,
@@ -24,4 +25,20 @@ from tests.proof.verify.sabotage.tools import DAMAGES, Harm
 
 __all__ = ["DAMAGES", "MODULES", "Harm"]
 
-MODULES = (boards, captions, days, faces, fonts, grids, inks, links, numbers, pages, parts, places, steps, strokes)
+MODULES = (
+    boards,
+    captions,
+    days,
+    faces,
+    fonts,
+    grids,
+    inks,
+    links,
+    moves,
+    numbers,
+    pages,
+    parts,
+    places,
+    steps,
+    strokes,
+)
