@@ -9,7 +9,10 @@ from typing import TYPE_CHECKING, Annotated, Literal, NamedTuple
 
 import typer
 
+from bookmaker.cli.games import START, Mines, setting_of
 from bookmaker.cli.options import Contrast, Per, RecordsPer, Workers
+from bookmaker.cli.sweeps import How, Rung, write_sweeps
+from bookmaker.cli.sweeps import Job as SweepJob
 from bookmaker.values.errors import UserError
 from bookmaker.values.files import Stage, staging, try_to_write
 from bookmaker.values.puzzle import Made, Size, answer_rows, as_data
@@ -28,6 +31,11 @@ Total = Literal["printed", "none"]
 """Whether boards say how many bullets they hold."""
 
 
+_OF_BULLETS = ("bullets", "total", "steps", "samples", "search", "traces", "per", "contrast")
+_OF_SWEEPS = ("mines", "start", "rung", "how")
+"""Options that only one kind has."""
+
+
 class Job(NamedTuple):
     """What is wanted of each puzzle."""
 
@@ -37,6 +45,7 @@ class Job(NamedTuple):
 
 
 def generate(
+    context: typer.Context,
     size: Annotated[str, typer.Option(metavar="RxC", help="Rows x columns, 3 to 20 of each, such as 7x7.")],
     bullets: Annotated[
         int | None,
@@ -47,6 +56,16 @@ def generate(
     total: Annotated[
         Total, typer.Option(help="printed; or none, so that the clues alone determine every bullet.")
     ] = "printed",
+    kind: Annotated[
+        Literal["bullets", "sweep"], typer.Option(help="bullets; or sweep, boards of Minesweeper that need no guess.")
+    ] = "bullets",
+    mines: Mines = None,
+    start: Annotated[str, typer.Option(metavar="CELL", help=f"Where a sweep begins: {START}.")] = "centre",
+    rung: Annotated[Rung | None, typer.Option(help="What a sweep asks for, and the rung below does not open.")] = None,
+    how: Annotated[
+        How | None,
+        typer.Option(help="Sweeps that are as likely as each other, or repaired; fair when absent, if not too scarce."),
+    ] = None,
     count: Annotated[int, typer.Option(metavar="N", min=1, help="How many puzzles.")] = 1,
     seed: Annotated[int, typer.Option(metavar="N", min=0, help="Another seed gives other puzzles.")] = 1,
     steps: Annotated[int, typer.Option(metavar="N", min=0, help="Steps of local search for each.")] = 500,
@@ -70,9 +89,15 @@ def generate(
     contrast: Contrast = False,
     workers: Workers = None,
 ) -> None:
-    """Make puzzles by local search and print each as one line of JSON."""
+    """Make puzzles by local search, or boards without a guess, and print each as one line of JSON."""
     from bookmaker.cli.engine import get_ready
 
+    _check_kind(context, kind)
+    if kind == "sweep":
+        _check_targets(out, None)
+        setting = setting_of(size, mines, "safe-neighbourhood", start)
+        write_sweeps(SweepJob(setting, seed, rung, how), count, workers, out)
+        return
     task = _task(size, bullets, total == "printed")._replace(steps=steps, samples=samples, search=search)
     tasks = [task._replace(key=(seed, 0, index)) for index in range(count)]
     job = Job(traces is not None, per, contrast)
@@ -81,6 +106,15 @@ def generate(
     _check_targets(out, traces)
     get_ready()
     _write(tasks, workers, job, (out, traces))
+
+
+def _check_kind(context: typer.Context, kind: str) -> None:
+    """Raise UserError for an option that is about the other kind."""
+    ours, others = (_OF_SWEEPS, "sweep") if kind == "bullets" else (_OF_BULLETS, "bullets")
+    sources = {name: context.get_parameter_source(name) for name in ours}
+    given = [name for name, source in sources.items() if source and source.name == "COMMANDLINE"]
+    if given:
+        raise UserError(f"--{given[0]} is about --kind {others}; leave it out, or say --kind {others}")
 
 
 def _check_targets(out: Path | None, traces: Path | None) -> None:

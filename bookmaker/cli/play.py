@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING, Annotated, Literal
 
 import typer
 
+from bookmaker.cli.games import CENTRE, CORNER, START, Mines, Rule, setting_of
 from bookmaker.cli.show import check_place, put
 from bookmaker.values.errors import UserError
 
@@ -18,22 +19,16 @@ if TYPE_CHECKING:
     from bookmaker.engine.play.game import Setting
     from bookmaker.engine.play.players import Player
 
-Rule = Literal["safe-first", "safe-neighbourhood"]
-"""What the first cell promises."""
 TraceForm = Literal["text", "json"]
 """How a game is written: as text to read, or as a line of JSON for each action."""
 _KEY = re.compile("\x1b[\\[O][A-D]|.", re.DOTALL)
-DENSITY = 0.16
-"""Mines by cell when their number is absent."""
-CORNER, INSIDE = (0, 0), (3, 3)
-"""Where players of ours begin: where few cells are lost to safety, or where an opening leads furthest."""
+INSIDE = "3,3"
+"""Where players of ours begin when all around is safe: there an opening leads furthest."""
 
 
 def play(
     size: Annotated[str, typer.Option(metavar="RxC", help="Rows x columns, at most 32 of each.")] = "9x9",
-    mines: Annotated[
-        int | None, typer.Option(metavar="N", min=1, help="How many mines; some 16 in 100 cells when absent.")
-    ] = None,
+    mines: Mines = None,
     rule: Annotated[
         Rule, typer.Option(help="What the first cell promises: no mine in it, or none around it either.")
     ] = "safe-neighbourhood",
@@ -42,9 +37,7 @@ def play(
     player: Annotated[
         str | None, typer.Option(metavar="NAME", help="Let a player of ours play, such as single, pairs or total.")
     ] = None,
-    start: Annotated[
-        str | None, typer.Option(metavar="R,C", help="The cell that it opens first, counted from 0.")
-    ] = None,
+    start: Annotated[str | None, typer.Option(metavar="CELL", help=f"The cell that it opens first: {START}.")] = None,
     trace: Annotated[
         TraceForm | None,
         typer.Option("--trace", help="Write each of its actions with its reason, as text or as JSON lines."),
@@ -56,7 +49,7 @@ def play(
     """Play Minesweeper in the terminal, with hints and odds on request, or let a player of ours do it."""
     from bookmaker.cli.engine import get_ready
 
-    setting = _setting(size, mines, rule, start)
+    setting = setting_of(size, mines, rule, start or _usual_start(size, rule))
     if player is None:
         _check_alone(start, trace, out)
         get_ready()
@@ -83,31 +76,11 @@ def _check_alone(start: str | None, trace: TraceForm | None, out: Path | None) -
         raise UserError("a game by hand needs a terminal; add --player NAME to let a player of ours play")
 
 
-def _setting(size: str, mines: int | None, rule: Rule, start: str | None) -> "Setting":
-    from bookmaker.engine.play.game import Setting, check
-    from bookmaker.values.errors import CannotBeMet
-    from bookmaker.values.puzzle import MAX_SIDE
-
-    rows, columns = _pair(size, "x", "--size", "9x9")
-    if not (1 <= rows <= MAX_SIDE and 1 <= columns <= MAX_SIDE):
-        raise UserError(f"--size {size}: boards have 1 to {MAX_SIDE} rows and columns; take a smaller one")
-    first = _pair(start, ",", "--start", "3,3") if start else CORNER if rule == "safe-first" else INSIDE
-    first = first if start else (min(first[0], rows // 2), min(first[1], columns // 2))
-    setting = Setting(rows, columns, mines or max(1, round(DENSITY * rows * columns)), first, rule)
-    try:
-        check(setting)
-    except CannotBeMet as error:
-        raise CannotBeMet(f"{f'--mines {mines}' if mines else f'--size {size}'}: {error}") from None
-    return setting
-
-
-def _pair(text: str, between: str, option: str, example: str) -> tuple[int, int]:
-    parts = text.split(between)
-    if len(parts) != 2 or not all(
-        part.strip().isascii() and part.strip().isdigit() and len(part) < 5 for part in parts
-    ):
-        raise UserError(f"{option} {text}: expected two whole numbers; write it like {example}")
-    return int(parts[0]), int(parts[1])
+def _usual_start(size: str, rule: Rule) -> str:
+    """Return where a game begins: in a corner where only the first cell is safe, else well inside, if that is there."""
+    if rule == "safe-first":
+        return CORNER
+    return INSIDE if all(side.isdigit() and int(side) > 6 for side in size.split("x")) else CENTRE
 
 
 def _player(name: str) -> "Player":

@@ -3,6 +3,8 @@
 from functools import lru_cache
 from typing import NamedTuple
 
+import numpy as np
+
 from bookmaker.engine.kernel.board import Words
 from bookmaker.engine.kernel.free import (
     COMPONENTS,
@@ -15,17 +17,18 @@ from bookmaker.engine.kernel.free import (
     solve_on,
 )
 from bookmaker.engine.kernel.game import BEGIN, HIDDEN, close_all, new_game, reveal
-from bookmaker.engine.kernel.odds import GRID, PAD, Floats, new_odds
+from bookmaker.engine.kernel.odds import GRID, PAD, VALUE, Floats, new_odds
 from bookmaker.engine.kernel.rng import stream
 from bookmaker.engine.play.game import SAFE_FIRST, Setting, check
 from bookmaker.engine.solve import ladder
 from bookmaker.values.errors import CannotBeMet
-from bookmaker.values.puzzle import Cell, cells_of
+from bookmaker.values.puzzle import Cell
 
 RUNGS = {ladder.SINGLE: SINGLE, ladder.PAIRS: PAIRS, ladder.COMPONENTS: COMPONENTS, ladder.TOTAL: WHOLE}
 """The rungs of the ladder on which boards are told apart, from the lowest."""
 FAIR, REPAIR = WAYS = ("fair", "repair")
 """Random boards are dealt until one needs no guess, so each of these is as likely; or what is dealt is repaired."""
+MINE = "*"
 SCARCE, TRIES = 50, 2000
 """Boards that may have to be dealt for a fair one, on average; and how many are dealt, or repaired, at most."""
 
@@ -34,12 +37,20 @@ class Free(NamedTuple):
     """A board that needs no guess."""
 
     setting: Setting
-    mines: frozenset[Cell]
+    rows: tuple[str, ...]
+    """All that is on it: a digit, or a star for a mine."""
     rung: str
     """The lowest rung that opens all of it."""
     rounds: int
     """In how many rounds it opens when all that is certainly safe is opened at once; the start is none."""
     how: str
+
+    @property
+    def mines(self) -> frozenset[Cell]:
+        """Where the mines are."""
+        return frozenset(
+            (row, column) for row, signs in enumerate(self.rows) for column, c in enumerate(signs) if c == MINE
+        )
 
 
 def make_free(setting: Setting, key: tuple[int, ...], rung: str | None = None, how: str | None = None) -> Free:
@@ -61,7 +72,7 @@ def make_free(setting: Setting, key: tuple[int, ...], rung: str | None = None, h
     reveal(g, b, g[BEGIN])
     needed = solve_on(g, b, f, sum(RUNGS.values()))
     named = next(name for name, bit in RUNGS.items() if bit == needed)
-    return Free(setting, _mines(setting, g), named, rounds, how)
+    return Free(setting, _rows(setting, g, b), named, rounds, how)
 
 
 @lru_cache(maxsize=256)
@@ -85,6 +96,11 @@ def _workspace(setting: Setting) -> tuple[Words, Words, Floats]:
     return new_game(setting.mines, setting.start, int(setting.rule != SAFE_FIRST)), b, f
 
 
-def _mines(setting: Setting, g: Words) -> frozenset[Cell]:
-    hidden = g[HIDDEN : HIDDEN + GRID].reshape(PAD, PAD)
-    return frozenset(cell for cell in cells_of(setting.rows, setting.columns) if hidden[cell[0] + 1, cell[1] + 1])
+def _rows(setting: Setting, g: Words, b: Words) -> tuple[str, ...]:
+    """Return the rows of a board of which every safe cell is open."""
+    hidden, shown = (
+        words.reshape(PAD, PAD)[1 : setting.rows + 1, 1 : setting.columns + 1]
+        for words in (g[HIDDEN : HIDDEN + GRID], b[VALUE : VALUE + GRID])
+    )
+    signs = np.where(hidden, ord(MINE), shown + ord("0")).astype(np.uint8)
+    return tuple(row.tobytes().decode() for row in signs)

@@ -1,0 +1,45 @@
+"""What the commands about games share: how a board is asked for."""
+
+from typing import TYPE_CHECKING, Annotated, Literal
+
+import typer
+
+from bookmaker.values.errors import CannotBeMet, UserError
+
+if TYPE_CHECKING:
+    from bookmaker.engine.play.game import Setting
+
+Rule = Literal["safe-first", "safe-neighbourhood"]
+"""What the first cell promises."""
+Mines = Annotated[
+    int | None, typer.Option(metavar="N", min=1, help="How many mines; some 16 in 100 cells when absent.")
+]
+DENSITY = 0.16
+"""Mines by cell when their number is absent."""
+CENTRE, CORNER = "centre", "corner"
+START = "centre, corner, or row and column such as 3,3, counted from 0"
+
+
+def setting_of(size: str, mines: int | None, rule: Rule, start: str) -> "Setting":
+    """Return which games are asked for; raise UserError, or CannotBeMet, with the option that is wrong."""
+    from bookmaker.engine.play.game import Setting, check
+    from bookmaker.values.puzzle import MAX_SIDE
+
+    rows, columns = _pair(size, "x", "--size", "9x9")
+    if not (1 <= rows <= MAX_SIDE and 1 <= columns <= MAX_SIDE):
+        raise UserError(f"--size {size}: boards have 1 to {MAX_SIDE} rows and columns; take a smaller one")
+    named = {CENTRE: (rows // 2, columns // 2), CORNER: (0, 0)}
+    first = named[start] if start in named else _pair(start, ",", "--start", "centre, corner or 3,3")
+    setting = Setting(rows, columns, mines or max(1, round(DENSITY * rows * columns)), first, rule)
+    try:
+        check(setting)
+    except CannotBeMet as error:
+        raise CannotBeMet(f"{f'--mines {mines}' if mines else f'--size {size}'}: {error}") from None
+    return setting
+
+
+def _pair(text: str, between: str, option: str, example: str) -> tuple[int, int]:
+    parts = text.split(between)
+    if len(parts) != 2 or not all(part.isascii() and part.isdigit() and len(part) < 5 for part in parts):
+        raise UserError(f"{option} {text}: expected two whole numbers; write it like {example}")
+    return int(parts[0]), int(parts[1])
