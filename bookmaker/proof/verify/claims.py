@@ -67,14 +67,14 @@ def check_claims(printing: Printing) -> Iterator[Doubt]:
     language = printing.phrases.language
     for boards in walks_of(printing).values():
         total, left_out = boards[0].total, 0
-        for before, one in _moments(boards):
+        for before, one in moments(boards):
             story, left_out = _story(one.story, printing.phrases), left_out + one.first[1]
             yield from _check(before, one, story, printing)
             if total != NONE and not left_out and not _left_is_true(before, one, story, total, language):
                 yield doubt("wrong-sentence", "a sentence names numbers that the total has not", one)
 
 
-def _moments(boards: Sequence[Printed]) -> Iterator[tuple[_Marks, Printed]]:
+def moments(boards: Sequence[Printed]) -> Iterator[tuple[_Marks, Printed]]:
     """Yield the boards of a walkthrough, each with the marks that are there before its steps."""
     if boards[0].key:
         yield from ((one.before, one) for one in boards)

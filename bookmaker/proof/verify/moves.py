@@ -1,17 +1,18 @@
 """Whether boards teach the moves that stand beside them, and whether names of steps are theirs and lead there."""
 
 from collections.abc import Iterator, Mapping, Sequence
-from itertools import combinations, pairwise
+from itertools import combinations
 
 from bookmaker.engine.solve.patterns import LINES, Pattern, line_of, pattern_of
 from bookmaker.proof.verify.captions import BULLET, EMPTY, UNKNOWN
+from bookmaker.proof.verify.claims import moments
 from bookmaker.proof.verify.phrases import Phrases, field
 from bookmaker.proof.verify.printing import Printing, differing, doubt
 from bookmaker.proof.verify.proofs import prove, walks_of
 from bookmaker.proof.verify.references import Hint
 from bookmaker.proof.verify.roles import MOVE, NONE, Printed
 from bookmaker.proof.verify.values import Doubt
-from bookmaker.values.puzzle import PAPERS_KIND, Cell, Puzzle, Step
+from bookmaker.values.puzzle import PAPERS_KIND, Puzzle, Step
 
 
 def check_moves(printing: Printing) -> Iterator[Doubt]:
@@ -20,7 +21,7 @@ def check_moves(printing: Printing) -> Iterator[Doubt]:
     for before, after in zip(boards[::2], boards[1::2], strict=True):
         yield from _check_boards(before, after, printing)
         named = printing.phrases.moves.get(after.story, "")
-        patterns = shown_by(before, after, printing.puzzle(after))
+        patterns = shown_by(before.board.marks, after, printing.puzzle(after))
         if named not in {lesson for one in patterns for lesson in one.lessons}:
             yield doubt("wrong-move", f"what is shown is not called '{after.story}'", after)
         elif named in seen:
@@ -47,13 +48,15 @@ def _check_boards(before: Printed, after: Printed, printing: Printing) -> Iterat
         yield doubt("wrong-step", message, after, row * after.board.columns + column)
 
 
-def shown_by(before: Printed, after: Printed, puzzle: Puzzle) -> tuple[Pattern, ...]:
-    """Return what the step from one board to another may be called, by its shaded clues and the cells it settles.
+def shown_by(before: Sequence[int], after: Printed, puzzle: Puzzle) -> tuple[Pattern, ...]:
+    """Return what the step to a board from such marks may be called, by its shaded clues and the cells it settles.
 
     Without a total on the board it counts as one with and as one without.
     """
-    settled = dict(_marked(before, BULLET, EMPTY))
-    bullets, empty = (tuple(c for c, _ in _marked(after, mark) if c not in settled) for mark in (BULLET, EMPTY))
+    columns = after.board.columns
+    settled = {divmod(at, columns): mark == BULLET for at, mark in enumerate(before) if mark != UNKNOWN}
+    marked = [(divmod(at, columns), mark) for at, mark in enumerate(after.board.marks)]
+    bullets, empty = (tuple(c for c, m in marked if m == mark and c not in settled) for mark in (BULLET, EMPTY))
     clues = tuple(cell for cell in sorted(after.board.shaded) if puzzle.number(cell) != UNKNOWN)
     totals = (False, True) if puzzle.total is not None else (False,)
     lines = list(combinations(clues, 2)) if len(clues) in LINES else []
@@ -65,19 +68,15 @@ def shown_by(before: Printed, after: Printed, puzzle: Puzzle) -> tuple[Pattern, 
     return tuple(found)
 
 
-def _marked(one: Printed, *marks: int) -> Sequence[tuple[Cell, bool]]:
-    """Return the cells that have one of some marks, and whether they have a bullet."""
-    board = one.board
-    return [(divmod(cell, board.columns), mark == BULLET) for cell, mark in enumerate(board.marks) if mark in marks]
-
-
 def check_names(printing: Printing, hints: Sequence[Hint]) -> Iterator[Doubt]:
     """Yield the names of moves that steps have and that are not theirs, or that no page teaches, or another one."""
     phrases = printing.phrases
     pages = {phrases.moves.get(one.story, ""): printing.label(one) for one in printing.boards if one.role == MOVE}
     for boards in walks_of(printing).values():
-        for before, one in pairwise(boards):
-            for message, id in _misnamed(before, one, boards[0].total, pages, phrases):
+        left_out = 0
+        for before, one in moments(boards):
+            left_out += one.first[1]
+            for message, id in _misnamed(None if left_out else before, one, boards[0].total, pages, phrases):
                 yield doubt(id, message, one)
     for hint in hints:
         for message in _misled(hint.text.replace("- ", ""), pages, phrases):
@@ -89,14 +88,14 @@ def check_names(printing: Printing, hints: Sequence[Hint]) -> Iterator[Doubt]:
 
 
 def _misnamed(
-    before: Printed, one: Printed, total: int, pages: Mapping[str, str], phrases: Phrases
+    before: Sequence[int] | None, one: Printed, total: int, pages: Mapping[str, str], phrases: Phrases
 ) -> Iterator[tuple[str, str]]:
-    """Yield what is wrong with the name of a step, and the id of that."""
+    """Yield what is wrong with the name of a step, and the id of that; its own name is not known without marks."""
     board = one.board
     puzzle = Puzzle(PAPERS_KIND, board.rows, board.columns, board.clues, None if total == NONE else total)
     for match in phrases.named.finditer(one.story) if one.steps[0] == one.steps[1] else ():
         name = phrases.names[match["name"].casefold()]
-        if name not in shown_by(before, one, puzzle):
+        if before is not None and name not in shown_by(before, one, puzzle):
             yield f"the step is not called '{match['name']}'", "wrong-move"
         elif not set(name.lessons) <= pages.keys():
             yield f"no page teaches '{match['name']}'", "wrong-move"
