@@ -110,6 +110,10 @@ def any_book(seed: str, folder: Path) -> dict[str, Any]:
     if rng.random() < 0.3:
         count = sum(sum(s["tiers"].values()) for s in spec["sections"] if "tiers" in s)
         spec["walkthroughs"] = rng.choice(("all", [1], [1, count], {"tiers": ["gentle"]}))
+        if (form := rng.choice(("full", "key", "solution"))) != "full":
+            chosen = spec["walkthroughs"]
+            some = {} if chosen == "all" else chosen if isinstance(chosen, dict) else {"puzzles": chosen}
+            spec["walkthroughs"] = {"form": form, **some}
     if rng.random() < 0.5:
         spec["front"] = _pages(
             rng, ("title", "copyright", "contents", "how-to-play", "half-title", "dedication", "text", "image")
