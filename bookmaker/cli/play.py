@@ -49,7 +49,7 @@ def play(
     """Play Minesweeper in the terminal, with hints and odds on request, or let a player of ours do it."""
     from bookmaker.cli.engine import get_ready
 
-    setting = setting_of(size, mines, rule, start or _usual_start(size, rule))
+    setting = setting_of(size, mines, rule, start or usual_start(size, rule))
     if player is None:
         _check_alone(start, trace, out)
         get_ready()
@@ -76,7 +76,7 @@ def _check_alone(start: str | None, trace: TraceForm | None, out: Path | None) -
         raise UserError("a game by hand needs a terminal; add --player NAME to let a player of ours play")
 
 
-def _usual_start(size: str, rule: Rule) -> str:
+def usual_start(size: str, rule: Rule) -> str:
     """Return where a game begins: in a corner where only the first cell is safe, else well inside, if that is there."""
     if rule == "safe-first":
         return CORNER

@@ -6,22 +6,25 @@ from typing import Annotated, Literal
 
 import typer
 
+from bookmaker.cli.games import START, Mines, Rule
 from bookmaker.cli.generate import Search
 from bookmaker.cli.options import Workers
 from bookmaker.values.errors import UserError
 from bookmaker.values.puzzle import SIDES
 
-Experiment = Literal["samples", "density", "rating"]
-"""Which of the paper's experiments, or that of the rating."""
+Experiment = Literal["samples", "density", "rating", "games"]
+"""Which of the paper's experiments, or that of the rating, or whole games of Minesweeper."""
+GAMES = 20_000
+"""Games of each player on each board when nobody says."""
 
 
 def study(
     experiment: Annotated[
         Experiment,
         typer.Argument(
-            metavar="samples|density|rating",
+            metavar="samples|density|rating|games",
             help="Vary the minimal clue sets sampled at each step, or the share of the cells that hold a bullet; "
-            "or compare the rating of the tiers with models of people.",
+            "compare the rating of the tiers with models of people; or count the games of Minesweeper that are won.",
         ),
     ],
     sizes: Annotated[str, typer.Option(metavar="N-N", help="Sides of the square boards, 3 to 20.")] = "4-10",
@@ -33,13 +36,33 @@ def study(
     search: Annotated[
         Search | None, typer.Option(help="Whose search makes the boards of density: the paper's when absent.")
     ] = None,
+    size: Annotated[
+        str | None, typer.Option(metavar="RxC", help="games: this board instead of the usual ones, at most 32x32.")
+    ] = None,
+    mines: Mines = None,
+    rule: Annotated[Rule | None, typer.Option(help="games: what its first cell promises.")] = None,
+    start: Annotated[
+        str | None, typer.Option(metavar="CELL", help=f"games: the cell that is opened first: {START}.")
+    ] = None,
+    player: Annotated[
+        list[str] | None, typer.Option(metavar="NAME", help="games: total, ahead or best; may be given several times.")
+    ] = None,
+    games: Annotated[
+        int | None, typer.Option(metavar="N", min=1, help="games: of each player on each board; 20000 when absent.")
+    ] = None,
     seed: Annotated[int, typer.Option(metavar="N", min=0, help="Another seed gives other boards.")] = 1,
     out: Annotated[Path, typer.Option("--out", "-o", metavar="DIR", help="The folder for what is measured.")] = Path(
         "output/study"
     ),
     workers: Workers = None,
 ) -> None:
-    """Measure mean energies as the paper does, or tiers against rating, to a CSV table and a plot."""
+    """Measure energies as the paper does, tiers against rating, or games won, to a CSV table and a plot."""
+    board, only = (size, mines, rule, start), (size, mines, rule, start, player, games)
+    if experiment == "games":
+        _play(board, player, games or GAMES, seed, out, workers or 0)
+        return
+    if any(option is not None for option in only):
+        raise UserError(f"{experiment}: --size, --mines, --rule, --start, --player and --games are about games")
     sides = _sides(sizes)
     _check(experiment, steps, search)
     from bookmaker.cli.progress import draw
@@ -50,6 +73,34 @@ def study(
     else:
         asked = (500 if steps is None else steps, search or "paper", seed)
         draw(experiments.run(experiments.Study(experiment, sides, boards, *asked), out, workers or 0))
+
+
+def _play(
+    board: tuple[str | None, int | None, Rule | None, str | None],
+    players: list[str] | None,
+    games: int,
+    seed: int,
+    out: Path,
+    workers: int,
+) -> None:
+    """Play the games that are asked for; raise UserError for players there are not."""
+    from bookmaker.cli.games import setting_of
+    from bookmaker.cli.play import usual_start
+    from bookmaker.cli.progress import draw
+    from bookmaker.study.games import PLAYERS, STANDARD, Plan, run
+    from bookmaker.values.errors import did_you_mean
+
+    size, mines, rule, start = board
+    if size is None and any(option is not None for option in board):
+        raise UserError("--mines, --rule and --start are of a board; give its --size, too")
+    wrong = next((name for name in players or () if name not in PLAYERS), None)
+    if wrong:
+        raise UserError(f"--player {wrong}: unknown; {did_you_mean(wrong, list(PLAYERS))}")
+    promised = rule or "safe-neighbourhood"
+    settings = STANDARD
+    if size:
+        settings = (setting_of(size, mines, promised, start or usual_start(size, promised)),)
+    draw(run(Plan(settings, tuple(dict.fromkeys(players or PLAYERS)), games, seed), out, workers))
 
 
 def _sides(text: str) -> tuple[int, ...]:

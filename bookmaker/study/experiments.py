@@ -6,11 +6,11 @@ can be asked for later. The table of points and the plots follow from the log al
 
 import csv
 import io
-from collections.abc import Generator, Iterable, Iterator, Sequence
+from collections.abc import Callable, Generator, Iterable, Iterator, Sequence
 from math import ceil, sqrt
 from pathlib import Path
 from statistics import NormalDist, fmean, stdev
-from typing import NamedTuple
+from typing import NamedTuple, TypeVar
 
 from bookmaker import __version__
 from bookmaker.engine.rank.energy import VERSION
@@ -22,6 +22,8 @@ from bookmaker.values.errors import UserError
 from bookmaker.values.events import Done, Event, Progress
 from bookmaker.values.files import try_to_write, write_whole
 
+K = TypeVar("K")
+V = TypeVar("V")
 SAMPLES = "samples"
 SAMPLED = range(1, 9)
 """Minimal clue sets at each step, as the study of samples varies them."""
@@ -103,7 +105,7 @@ def run(study: Study, folder: Path, workers: int = 0) -> Generator[Event, None, 
     log, table, pdf, png = (folder / f"{study.name}{end}" for end in ("-boards.csv", ".csv", ".pdf", ".png"))
     for target in (log, table, pdf, png):
         try_to_write(target)
-    known = _open_log(log, study.settings)
+    known = open_log(log, study.settings, LOG, _read_line)
     yield from _make_missing(study, known, log, workers)
     write_whole(table, as_csv(POINTS.split(","), _rows(study, known)))
     for target, data in zip((pdf, png), plot((panel(study, known),), f"bookmaker study {study.name}"), strict=True):
@@ -135,14 +137,17 @@ def _task(study: Study, point: PlotPoint, board: int) -> Task:
     return Task(key, point.size, point.size, point.bullets, study.steps, point.samples, study.search)
 
 
-def _open_log(log: Path, settings: str) -> Log:
-    """Return the boards of a log, which is begun when there is none; a last line that was cut off is dropped."""
-    head = f"# {settings}\n{LOG}\n"
+def open_log(log: Path, settings: str, columns: str, read: Callable[[Path, int, str], tuple[K, V]]) -> dict[K, V]:
+    """Return what is in a log, which is begun when there is none; a last line that was cut off is dropped.
+
+    `read` takes the file, a line's number and the line. Raises UserError for a log of other settings.
+    """
+    head = f"# {settings}\n{columns}\n"
     text = _text(log)
     if not text.startswith(head) and not head.startswith(text):
         raise UserError(_other_settings(log, text, settings))
     whole = max(head, text[: text.rfind("\n") + 1], key=len)
-    known = dict(_read_line(log, number, line) for number, line in enumerate(whole.splitlines(), 1) if number > 2)
+    known = dict(read(log, number, line) for number, line in enumerate(whole.splitlines(), 1) if number > 2)
     if whole != text:
         write_whole(log, whole.encode())
     return known

@@ -14,13 +14,14 @@ from bookmaker.engine.kernel.odds import AROUND, BROAD, CLOSED, GRID, HIGH, MINE
 from bookmaker.engine.kernel.rng import State, below
 
 COUNTERS = 20
-MINES, BEGIN, REACH, PLAYER, LOST, OPENED, QUEUED, MOVES, MARKS, SINGLES, LOOKS, EXACT, CALLS, *_MORE = range(17)
-GUESSES, WRONG, TRIED, ENDS = _MORE
+MINES, BEGIN, REACH, PLAYER, LOST, OPENED, QUEUED, MOVES, MARKS, SINGLES, LOOKS, EXACT, CALLS, *_MORE = range(19)
+GUESSES, WRONG, TRIED, ENDS, FRONT, NUMBERS = _MORE
 """MINES: on the board; BEGIN: the first cell; REACH: how far around it there are none, 0 or 1. PLAYER: who plays. LOST:
 the mine that was opened. OPENED: cells open; QUEUED: length of QUEUE. MOVES: cells opened by a decision; MARKS: mines
 marked. SINGLES, LOOKS: cells that single numbers settled, and how many numbers were looked at; EXACT, CALLS: the same
 of counted placements. GUESSES, WRONG: cells opened by chance, and how many of them were mines; TRIED: positions
-looked at ahead; ENDS: guesses of exact ends."""
+looked at ahead; ENDS: guesses of exact ends. FRONT, NUMBERS: the most closed cells that numbers saw where placements
+were counted, and the most numbers that saw them."""
 HIDDEN, MARKED, SHUT, WAITS, QUEUE, LIST, GAME = accumulate((COUNTERS, *(GRID,) * 5, GRID * 9))
 """By cell, HIDDEN: 1 for a mine; MARKED, SHUT: marked and closed cells around it; WAITS: 1 if it is in QUEUE: numbers
 that settle something. LIST: cells to be opened, or from which mines are dealt."""

@@ -10,10 +10,14 @@ from bookmaker.engine.kernel.game import (
     COUNTERS,
     ENDS,
     EXACT,
+    FRONT,
     GUESSES,
     LIST,
     LOST,
     MARKED,
+    MARKS,
+    NUMBERS,
+    OPENED,
     PLAYER,
     SHUT,
     TRIED,
@@ -30,7 +34,9 @@ from bookmaker.engine.kernel.odds import (
     BROAD,
     CHANCE,
     CLOSED,
+    CLUES,
     FINE,
+    FLOATING,
     GRID,
     HIGH,
     KEPT,
@@ -44,6 +50,8 @@ from bookmaker.engine.kernel.odds import (
 )
 from bookmaker.engine.kernel.rng import State, next_word
 
+EQUAL = 1e-11
+"""By how much chances differ that are the same but for rounding."""
 LEAST, AHEAD, BEST = range(3)
 """Players: one that guesses where a mine is least likely, one that looks a move ahead, and one that also plays the end
 exactly."""
@@ -64,6 +72,8 @@ def play(g: Words, b: Words, f: Floats, e: Words) -> bool:
         g[CALLS] += 1
         if find_chances(b, f) != FINE:
             return False
+        g[FRONT] = max(g[FRONT], b[HIGH] * b[BROAD] - g[OPENED] - g[MARKS] - b[FLOATING])
+        g[NUMBERS] = max(g[NUMBERS], b[CLUES])
         if not take_certain(g, b, f):
             reveal(g, b, guess(g, b, f, e))
             g[GUESSES] += 1
@@ -94,7 +104,7 @@ def safest(b: Words, f: Floats) -> int:
     best, least = 0, 2.0
     for row in range(1, b[HIGH] + 1):
         for cell in range(row * PAD + 1, row * PAD + 1 + b[BROAD]):
-            if b[VALUE + cell] == CLOSED and f[CHANCE + cell] < least:
+            if b[VALUE + cell] == CLOSED and f[CHANCE + cell] < least - EQUAL:
                 best, least = cell, f[CHANCE + cell]
     return best
 

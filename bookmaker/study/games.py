@@ -1,0 +1,281 @@
+"""Thousands of games of Minesweeper: how many of them players win, and by what.
+
+Games are played in parts, each a line of a log as soon as it is done, so a study that was interrupted goes on where it
+ended, and more games can be asked for later. A game has a number, and all players get the same boards under the same
+numbers, so that differences between them are worth more than their rates by themselves.
+"""
+
+import time
+from collections.abc import Generator, Iterator, Sequence
+from functools import lru_cache, partial
+from itertools import accumulate
+from math import sqrt
+from pathlib import Path
+from statistics import NormalDist
+from typing import NamedTuple
+
+import numpy as np
+
+from bookmaker import __version__
+from bookmaker.engine.kernel import game as kernel
+from bookmaker.engine.kernel.board import Words
+from bookmaker.engine.kernel.endgame import new_end
+from bookmaker.engine.kernel.odds import Floats, new_odds
+from bookmaker.engine.kernel.players import AHEAD, BEST, LEAST, play_some
+from bookmaker.engine.kernel.rng import stream
+from bookmaker.engine.play.game import SAFE_FIRST, SAFE_NEIGHBOURHOOD, Setting
+from bookmaker.kinds.batch import pool
+from bookmaker.study.experiments import as_csv, open_log
+from bookmaker.study.plot import Chart, Curve, need_matplotlib, plot
+from bookmaker.values.errors import UserError
+from bookmaker.values.events import Done, Event, Progress
+from bookmaker.values.files import try_to_write, write_whole
+
+GAMES = "games"
+PLAYERS = {"total": LEAST, "ahead": AHEAD, "best": BEST}
+"""Those who play in the kernel, by the names that `play` has for them."""
+BEGINNER, INTERMEDIATE, EXPERT = (9, 9, 10), (16, 16, 40), (16, 30, 99)
+"""Rows, columns and mines of the boards that everybody knows."""
+STANDARD = (
+    *(Setting(*board, (0, 0), SAFE_FIRST) for board in (BEGINNER, INTERMEDIATE, EXPERT, (8, 8, 10))),
+    *(Setting(*board, (board[0] // 2, board[1] // 2)) for board in (BEGINNER, INTERMEDIATE)),
+    *(Setting(*EXPERT, start, SAFE_NEIGHBOURHOOD) for start in ((8, 15), (3, 3))),
+)
+"""What is played when nobody says: what others have published figures for."""
+CHUNK = 500
+"""Games of a line of the log."""
+Z = NormalDist().inv_cdf(0.975)
+COUNTED = {
+    "moves": kernel.MOVES,
+    "cells": kernel.OPENED,
+    "marks": kernel.MARKS,
+    "front_cells": kernel.FRONT,
+    "front_numbers": kernel.NUMBERS,
+    "single": kernel.SINGLES,
+    "single_tries": kernel.LOOKS,
+    "counted": kernel.EXACT,
+    "counted_tries": kernel.CALLS,
+    "guesses": kernel.GUESSES,
+    "failed": kernel.WRONG,
+    "looked_ahead": kernel.TRIED,
+    "ends": kernel.ENDS,
+}
+"""What a game counts, by its name in the table."""
+SETTING = "player,rows,columns,mines,rule,start"
+LOG = f"{SETTING},first,games,seconds,wins,given_up,{','.join(COUNTED)}"
+TABLE = f"{SETTING},games,wins,rate,low,high,games_per_second,given_up,{','.join(COUNTED)}"
+
+
+class Plan(NamedTuple):
+    """What is to be played."""
+
+    settings: tuple[Setting, ...]
+    players: tuple[str, ...]
+    games: int
+    """Of each player in each setting."""
+    seed: int = 1
+
+
+class Part(NamedTuple):
+    """Some games of one player in one setting."""
+
+    player: str
+    setting: Setting
+    first: int
+    games: int
+    seed: int
+
+
+class Tally(NamedTuple):
+    """What games come to; seconds are those of the processor."""
+
+    games: int
+    seconds: float
+    wins: int
+    given_up: int
+    """Games that were not played to the end, because too many numbers hung together."""
+    counts: tuple[int, ...]
+
+    def plus(self, other: "Tally") -> "Tally":
+        """Return both together."""
+        counts = tuple(one + more for one, more in zip(self.counts, other.counts, strict=True))
+        seconds, wins = self.seconds + other.seconds, self.wins + other.wins
+        return Tally(self.games + other.games, seconds, wins, self.given_up + other.given_up, counts)
+
+
+Log = dict[Part, Tally]
+
+
+@lru_cache(maxsize=2)
+def _workspace(rows: int, columns: int) -> tuple[Words, Floats, Words]:
+    return *new_odds(rows, columns), new_end()
+
+
+def play_part(part: Part) -> Tally:
+    """Play the games of a part."""
+    rows, columns, mines, start, rule = part.setting
+    b, f, e = _workspace(rows, columns)
+    g = kernel.new_game(mines, start, int(rule == SAFE_NEIGHBOURHOOD), PLAYERS[part.player])
+    results = np.zeros(part.games + kernel.COUNTERS, dtype=np.int64)
+    begin = time.process_time()
+    play_some(g, b, f, e, stream(part.seed), results, part.first, part.games)
+    seconds = time.process_time() - begin
+    won, sums = results[: part.games], results[part.games :]
+    counts = tuple(int(sums[place]) for place in COUNTED.values())
+    return Tally(part.games, round(seconds, 4), int((won == 1).sum()), int((won < 0).sum()), counts)
+
+
+def parts(plan: Plan) -> list[Part]:
+    """Return all games of a plan, in parts, setting by setting and player by player."""
+    return [
+        Part(player, setting, first, min(CHUNK, plan.games - first), plan.seed)
+        for setting in plan.settings
+        for player in plan.players
+        for first in range(0, plan.games, CHUNK)
+    ]
+
+
+def run(plan: Plan, folder: Path, workers: int = 0) -> Generator[Event, None, None]:
+    """Play what games the log in a folder lacks, then write the tables and the plots; the events tell how it goes.
+
+    Raises CannotBeMet without Matplotlib, and UserError for a log that is of other settings or damaged.
+    """
+    need_matplotlib()
+    log, table, beside, pdf, png = (folder / f"{GAMES}{end}" for end in ("-log.csv", ".csv", ".md", ".pdf", ".png"))
+    for target in (log, table, beside, pdf, png):
+        try_to_write(target)
+    settings = f"bookmaker {__version__}, study {GAMES}, seed {plan.seed}"
+    known = open_log(log, settings, LOG, partial(_read_line, plan.seed))
+    yield from _play_missing(plan, known, log, workers)
+    write_whole(table, as_csv(TABLE.split(","), _rows(plan, known)))
+    write_whole(beside, _beside(plan, known).encode())
+    for target, data in zip((pdf, png), plot(tuple(_charts(plan, known)), "bookmaker study games"), strict=True):
+        write_whole(target, data)
+    lines = f"{len(plan.settings) * len(plan.players)} lines of {plan.games} games each"
+    yield Done(f"{table}: {lines}; beside others in {beside}, plots in {pdf} and {png}")
+
+
+def _play_missing(plan: Plan, known: Log, log: Path, workers: int) -> Iterator[Event]:
+    """Play the parts that are not known yet; each is in the log before the next one is waited for."""
+    wanted = parts(plan)
+    missing = [part for part in wanted if part not in known]
+    counts = {name: sum(_name(part) == name and part in known for part in wanted) for name in map(_name, wanted)}
+    totals = {name: sum(_name(part) == name for part in wanted) for name in counts}
+    yield from (Progress(name, counts[name] * CHUNK, totals[name] * CHUNK) for name in counts)
+    if missing:  # what is compiled here, the other processes load
+        play_part(Part("best", Setting(4, 4, 3, (0, 0)), 0, 20, 1))
+    with log.open("a", encoding="utf-8") as file, pool(workers, len(missing)) as apply:
+        for part, tally in zip(missing, apply(play_part, missing), strict=True):
+            known[part] = tally
+            values = (*_labels(part.player, part.setting), part.first, *tally[:4], *tally.counts)
+            file.write(",".join(map(str, values)) + "\n")
+            file.flush()
+            counts[_name(part)] += 1
+            yield Progress(_name(part), counts[_name(part)] * CHUNK, totals[_name(part)] * CHUNK)
+
+
+def _name(part: Part) -> str:
+    return f"{part.player} {_called(part.setting)}"
+
+
+def _called(setting: Setting) -> str:
+    rows, columns, mines, (row, column), rule = setting
+    return f"{rows}x{columns}/{mines} {rule} from {row},{column}"
+
+
+def _labels(player: str, setting: Setting) -> tuple[object, ...]:
+    rows, columns, mines, (row, column), rule = setting
+    return player, rows, columns, mines, rule, f"{row}-{column}"
+
+
+def _read_line(seed: int, log: Path, number: int, line: str) -> tuple[Part, Tally]:
+    try:
+        player, rows, columns, mines, rule, start, first, games, seconds, wins, given_up, *counts = line.split(",")
+        row, column = map(int, start.split("-"))
+        setting = Setting(int(rows), int(columns), int(mines), (row, column), rule)
+        counted = dict(zip(COUNTED, map(int, counts), strict=True))
+        tally = Tally(int(games), float(seconds), int(wins), int(given_up), tuple(counted.values()))
+    except ValueError:
+        raise UserError(f"{log}:{number}: expected {LOG}; remove this line") from None
+    return Part(player, setting, int(first), tally.games, seed), tally
+
+
+def bounds(wins: int, games: int) -> tuple[float, float]:
+    """Return the ends of the 95 % confidence interval of a rate (Wilson, 1927)."""
+    rate, square = wins / games, Z * Z / games
+    middle, half = rate + square / 2, Z * sqrt(rate * (1 - rate) / games + square / games / 4)
+    return (middle - half) / (1 + square), (middle + half) / (1 + square)
+
+
+def _tallies(plan: Plan, known: Log, player: str, setting: Setting) -> list[Tally]:
+    return [known[part] for part in parts(plan._replace(settings=(setting,), players=(player,)))]
+
+
+def _sum(tallies: Sequence[Tally]) -> Tally:
+    return list(accumulate(tallies, Tally.plus))[-1]
+
+
+def _rows(plan: Plan, known: Log) -> Iterator[Sequence[object]]:
+    """Yield a line of the table for each player in each setting."""
+    for setting in plan.settings:
+        for player in plan.players:
+            found = _sum(_tallies(plan, known, player, setting))
+            rates = (found.wins / found.games, *bounds(found.wins, found.games))
+            speed = f"{found.games / max(found.seconds, 1e-4):.0f}"
+            means = [f"{count / found.games:.4f}" for count in found.counts]
+            told = [f"{rate:.4f}" for rate in rates]
+            yield (*_labels(player, setting), found.games, found.wins, *told, speed, found.given_up, *means)
+
+
+def _charts(plan: Plan, known: Log) -> Iterator[Chart]:
+    """Yield for each setting what is plotted: the rate of each player, the more games the surer."""
+    for setting in plan.settings:
+        lines = tuple(_line(player, _tallies(plan, known, player, setting)) for player in plan.players)
+        yield Chart(_called(setting), "games", "games won in 100, with 95 % band", lines)
+
+
+def _line(player: str, tallies: list[Tally]) -> Curve:
+    steps = list(accumulate(tallies, Tally.plus))
+    points = [
+        (float(step.games), *(100 * rate for rate in (step.wins / step.games, *bounds(step.wins, step.games))))
+        for step in steps
+    ]
+    return Curve(player, *zip(*points, strict=True))
+
+
+PUBLISHED: dict[tuple[tuple[int, int, int], str], tuple[str, str]] = {
+    (BEGINNER, SAFE_FIRST): (".9014", "Becerra .9125"),
+    (INTERMEDIATE, SAFE_FIRST): (".7534", "Becerra .7594, PSEQ .7812, quasi-optimal .7822"),
+    (EXPERT, SAFE_FIRST): (".3651", "Becerra .3290, PSEQ .3962, quasi-optimal .4006, Hill .41"),
+    ((8, 8, 10), SAFE_FIRST): ("", "PSEQ .8163, quasi-optimal .8179"),
+    (BEGINNER, SAFE_NEIGHBOURHOOD): (".9596", ""),
+    (INTERMEDIATE, SAFE_NEIGHBOURHOOD): (".8694", ""),
+    (EXPERT, SAFE_NEIGHBOURHOOD): (".4931", "Hill .543, from 3,3"),
+}
+"""Win rates that Zhuravel reports over 10,000 games, and that a report on solvers collects from others."""
+
+
+def _beside(plan: Plan, known: Log) -> str:
+    """Return the rates beside those that others have published, as a table in Markdown."""
+    lines = [
+        f"| board | {' | '.join(plan.players)} | Zhuravel | others |",
+        "|---" * (len(plan.players) + 3) + "|",
+    ]
+    for setting in plan.settings:
+        sums = [_sum(_tallies(plan, known, player, setting)) for player in plan.players]
+        others = PUBLISHED.get((setting[:3], setting.rule), ("", ""))
+        lines.append(f"| {_called(setting)} | {' | '.join(map(_told, sums))} | {' | '.join(others)} |")
+    return "\n".join([*lines, "", *_WHY, ""])
+
+
+def _told(found: Tally) -> str:
+    low, high = bounds(found.wins, found.games)
+    return f"{found.wins / found.games:.4f} ± {(high - low) / 2:.4f}".replace("0.", ".")
+
+
+_WHY = (
+    "`total` guesses where a mine is least likely, the first such cell in reading order, as Zhuravel's solver does,",
+    "which prefers a cell beside open ones. From the centre a game opens more and is won less often than from 3,3,",
+    "where Hill begins his. PSEQ and the quasi-optimal solver played 8x8/10, which are listed elsewhere as beginners'",
+    "boards; the 81.6 % there said to be «solvable without guessing» are games won, guesses included.",
+)
