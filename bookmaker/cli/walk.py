@@ -2,6 +2,7 @@
 
 import textwrap
 from collections.abc import Iterator, Mapping
+from types import MappingProxyType
 
 from rich.console import Console
 from rich.text import Text
@@ -10,10 +11,22 @@ from bookmaker.values.puzzle import UNKNOWN, Cell, Puzzle, Step
 from bookmaker.words import Words
 from bookmaker.words.reasons import cell_name
 from bookmaker.words.story import Story, after, kind_of
+from bookmaker.words.supposing import Supposition
 
 WIDEST = 88
 """Characters of a line of text at most."""
-USED, BULLET, EMPTY, OLD = "bold cyan", "bold red", "bold green", "dim"
+USED, BULLET, EMPTY, OLD, SUPPOSED = "bold cyan", "bold red", "bold green", "dim", "bold magenta"
+INDENT = "    "
+SIGNS = {True: "*", False: "/"}
+Signs = Mapping[Cell, tuple[str, str]]
+"""Three characters and their style, by cell."""
+LEGEND = (
+    ("2*", SUPPOSED, "would be a bullet by line 2"),
+    ("2/", SUPPOSED, "would be empty"),
+    ("!3!", BULLET, "cannot be"),
+)
+"""What the signs of suppositions stand for."""
+NO_SIGNS: Signs = MappingProxyType({})
 
 
 def draw_story(story: Story, words: Words, paper: Console) -> None:
@@ -26,6 +39,19 @@ def draw_story(story: Story, words: Words, paper: Console) -> None:
         paper.print(Text(f"\n{head} · {told.pattern}" if told.pattern else f"\n{head}", style="bold"))
         _draw_board(story.puzzle, settled, told.step, paper)
         paper.print(textwrap.fill(told.text, min(paper.width, WIDEST)))
+        for supposition in told.supposed:
+            _draw_supposition(story.puzzle, supposition, paper)
+
+
+def _draw_supposition(puzzle: Puzzle, one: Supposition, paper: Console) -> None:
+    """Print the board of a supposition: in each cell that follows its number, with the sign of what it would be."""
+    paper.print(Text(f"\n{one.heading}", style="bold"))
+    signs = {cell: (f"{number:>2}{SIGNS[bullet]}", SUPPOSED) for cell, bullet, number in one.cells}
+    signs |= {cell: (f"!{puzzle.number(cell)}!", BULLET) for cell in one.clash}
+    _draw_board(puzzle, one.known, Step(one.clues, (), ()), paper, signs)
+    for line in one.lines[:-1]:
+        paper.print(textwrap.fill(line, min(paper.width, WIDEST), initial_indent=INDENT, subsequent_indent=INDENT))
+    paper.print(Text("   ").join(Text.assemble((sign, style), f" {meaning}") for sign, style, meaning in LEGEND))
 
 
 def draw_legend(paper: Console) -> None:
@@ -35,17 +61,22 @@ def draw_legend(paper: Console) -> None:
     paper.print(Text("   ").join([*parts, Text(". still open")]))
 
 
-def _draw_board(puzzle: Puzzle, settled: Mapping[Cell, bool], step: Step | None, paper: Console) -> None:
-    for line in board_lines(puzzle, settled, step):
+def _draw_board(
+    puzzle: Puzzle, settled: Mapping[Cell, bool], step: Step | None, paper: Console, signs: Signs = NO_SIGNS
+) -> None:
+    for line in board_lines(puzzle, settled, step, signs):
         paper.print(line)
 
 
-def board_lines(puzzle: Puzzle, settled: Mapping[Cell, bool], step: Step | None) -> Iterator[Text]:
-    """Yield the lines of a board; column letters on top, row numbers at the left."""
+def board_lines(
+    puzzle: Puzzle, settled: Mapping[Cell, bool], step: Step | None, signs: Signs = NO_SIGNS
+) -> Iterator[Text]:
+    """Yield the lines of a board; column letters on top, row numbers at the left. `signs` are those of some cells."""
     names = (cell_name((0, column)).rstrip("1") for column in range(puzzle.columns))
     yield Text("    " + "".join(name.center(3) for name in names).rstrip(), style=OLD)
     for row in range(puzzle.rows):
-        cells = (_sign(puzzle, (row, column), settled, step) for column in range(puzzle.columns))
+        places = [(row, column) for column in range(puzzle.columns)]
+        cells = (signs.get(place) or _sign(puzzle, place, settled, step) for place in places)
         line = Text.assemble((f"{row + 1:>3} ", OLD), *cells)
         line.rstrip()
         yield line
@@ -58,6 +89,6 @@ def _sign(puzzle: Puzzle, cell: Cell, settled: Mapping[Cell, bool], step: Step |
         return (f"[{clue}]", USED) if step and cell in step.clues else (f" {clue} ", "")
     if cell not in settled:
         return " . ", OLD
-    sign, style = ("*", BULLET) if settled[cell] else ("/", EMPTY)
+    sign, style = SIGNS[settled[cell]], BULLET if settled[cell] else EMPTY
     new = step is not None and cell in (*step.bullets, *step.empty)
     return (f"({sign})", style) if new else (f" {sign} ", OLD if sign == "/" else "")

@@ -187,9 +187,10 @@ class Shown(NamedTuple):
     """'' nothing, 'bullet', or 'slash' for a cell known to be empty."""
     shade: str = ""
     """'' nothing, 'clue' for a clue that a step uses, 'settled' for a cell it settles, 'shared' for one that stays open
-    and that several of its clues count."""
+    and that several of its clues count, 'supposed' for one of which the mark is only supposed, 'clash' for a clue that
+    cannot get what it wants then."""
     step: int = 0
-    """The number of the step that settles it, where that is to be printed in it; else 0."""
+    """The number of the step that settles it, or of the line of a supposition, where that is to be printed in it."""
 
 
 class BadPuzzle(ValueError):

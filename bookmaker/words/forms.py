@@ -149,6 +149,19 @@ class Refuted(Wording):
     """How many it names as {left}."""
     too_few_together: Plural
     since: str
+    suppose_bullet: str
+    """The heading of a board that shows where a supposition leads."""
+    suppose_empty: str
+    case_bullet: str
+    """Behind it, one of two cases."""
+    case_empty: str
+    numbered: str
+    """What follows, with its {number} on the board."""
+    but: str
+    alike: str
+    alike_of_many: str
+    legend: str
+    """What the marks of such a board are."""
 
 
 class Reasons(Wording):

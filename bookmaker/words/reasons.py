@@ -8,7 +8,7 @@ from bookmaker.words import Words, capitalized
 from bookmaker.words.forms import Plural
 from bookmaker.words.scene import Scene, Sources, cell_name
 
-__all__ = ["LISTED", "cell_name", "explain"]
+__all__ = ["LISTED", "cell_name", "clashes", "explain", "follows"]
 
 LISTED = 8
 """Cells that a sentence about the total names one by one; more of them are only counted."""
@@ -197,15 +197,15 @@ def _chain(line: Refute, scene: Scene) -> str:
     plain = all(isinstance(inner, Balance) and _alone(inner) for inner in line.chain)
     parts = list[str]()
     for inner in line.chain:
-        parts.append(_link(inner, scene, short=plain and bool(parts)))
+        parts.append(follows(inner, scene, short=plain and bool(parts)))
         scene = scene.after(inner)
-    parts.append(_clash(line.clash, scene))
+    parts.append(clashes(line.clash, scene))
     if plain:
         return scene.listed(parts, texts.comma, texts.and_then)
     return scene.listed(parts, texts.semicolon, texts.semicolon_and)
 
 
-def _link(line: Line, scene: Scene, short: bool) -> str:
+def follows(line: Line, scene: Scene, short: bool = False) -> str:
     """Return what one line of a chain comes to."""
     texts = scene.words.reasons.refuted
     if isinstance(line, Refute):
@@ -254,7 +254,7 @@ def _share(line: Balance | Clash, form: Plural, by: Sources, scene: Scene) -> st
     return scene.words.form(form, scene.wants(line.less), shared=scene.shared(line), by=scene.by(by))
 
 
-def _clash(clash: Clash, scene: Scene) -> str:
+def clashes(clash: Clash, scene: Scene) -> str:
     """Return which sources cannot get what they want, and why."""
     texts = scene.words.reasons.refuted
     if not clash.more:

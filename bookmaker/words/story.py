@@ -12,6 +12,7 @@ from bookmaker.words import Words, capitalized
 from bookmaker.words.pointing import hints_of
 from bookmaker.words.reasons import explain
 from bookmaker.words.scene import Scene
+from bookmaker.words.supposing import Supposition, suppositions
 
 
 class Told(NamedTuple):
@@ -28,6 +29,8 @@ class Told(NamedTuple):
     """Clues that its sentences name beside those of the step: the rest of a 1-2-1."""
     lessons: tuple[str, ...] = ()
     """Which LESSONS of patterns its name takes."""
+    supposed: tuple[Supposition, ...] = ()
+    """Boards of what it supposes."""
 
 
 class Story(NamedTuple):
@@ -72,7 +75,9 @@ def _told(puzzle: Puzzle, trace: Trace, words: Words, reasons: bool) -> Iterator
             sentences += (whole(line, rule, Scene(puzzle, settled, words)),)
         beside = tuple(clue for clue in line.clues if clue not in step.clues)
         lessons = pattern.lessons if pattern else ()
-        yield Told(step, pattern_name(pattern, words), " ".join(sentences), argument, rule, beside, lessons)
+        supposed = tuple(suppositions(argument, puzzle, settled, words))
+        said = pattern_name(pattern, words), " ".join(sentences)
+        yield Told(step, *said, argument, rule, beside, lessons, supposed)
         settled = after(settled, step)
 
 

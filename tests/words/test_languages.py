@@ -24,6 +24,7 @@ from bookmaker.words.pointing import hints_of
 from bookmaker.words.reasons import explain
 from bookmaker.words.scene import Scene, cell_name
 from bookmaker.words.story import pattern_name, tell, whole
+from bookmaker.words.supposing import suppositions
 from tests.traces import moments
 from tests.words.test_pointing import HINTS, MOVES, cells, hinted
 from tests.words.test_reasons import FORMS
@@ -228,6 +229,9 @@ def test_what_can_be_none_has_a_form_for_it(language: str) -> None:
 def test_every_text_about_steps_is_said_somewhere(language: str) -> None:
     words, places = marked(language)
     texts = [sentence for form, _ in FORMS for sentence in form.in_words(words)]
+    for form, _ in FORMS:
+        for board in suppositions(form.argument, form.puzzle, form.settled, words):
+            texts += (board.heading, *board.lines)
     texts += hints(words)
     texts.append(whole(*in_line(words)))
     texts += (pattern_name(Pattern(rule, place, True), words) for rule in RULES for place in (CORNER, EDGE))

@@ -11,6 +11,9 @@ from bookmaker.values.marks import Dot, Glyphs, Line, Mark, Placed, Polygon, Rec
 from bookmaker.values.puzzle import Shown
 
 DIGIT_FACE = "clue"
+FRAMED = ("settled", "clash")
+"""Shades that have a frame."""
+SUPPOSED = "supposed"
 
 
 class Board(NamedTuple):
@@ -38,12 +41,12 @@ def draw(board: Board, style: Style, x: float, y: float) -> tuple[Mark, ...]:
     lines = _cut_lines(board, grid) if any(board.cut) else _lines(board.rows, board.columns, board.cell, grid)
     frame = Placed(x, y, lines)
     digits = _digits(board, style, cells)
-    shades = {"clue": grid.clue_shade, "settled": grid.settled_shade}
+    shades = {"clue": grid.clue_shade, "clash": grid.clue_shade, "settled": grid.settled_shade}
     return (
         *(Rect(cx, cy, board.cell, board.cell, shades[s.shade]) for s, cx, cy in cells if s.shade in shades),
         *(line for shown, cx, cy in cells if shown.shade == "shared" for line in _hatch(board.cell, grid, cx, cy)),
         frame,
-        *(_settled(board.cell, grid, cx, cy) for shown, cx, cy in cells if shown.shade == "settled"),
+        *(_settled(board.cell, grid, cx, cy) for shown, cx, cy in cells if shown.shade in FRAMED),
         *((digits,) if digits.items else ()),
         *(mark for shown, cx, cy in cells if shown.mark for mark in _mark(shown, board.cell, grid, cx, cy)),
         *((_numbers(board.cell, style, numbered),) if (numbered := [one for one in cells if one[0].step]) else ()),
@@ -108,26 +111,40 @@ def numbers_size(cell: float, style: Style) -> float:
     return max(style.look.smallest, cell * min(_NUMBER, _OF_CLUE * style.look.grid.digit))
 
 
+def supposed_size(cell: float, style: Style) -> float:
+    """Return the same of the numbers in a supposition, one digit each: they fit wherever clues do."""
+    return max(style.look.smallest, cell * _OF_CLUE * style.look.grid.digit)
+
+
 def least_numbered(style: Style) -> float:
     """Return the side in points under which a cell has no room for the number of a step."""
     return style.look.smallest / min(_LARGEST_NUMBER, _LARGEST_OF_CLUE * style.look.grid.digit)
 
 
 def _numbers(cell: float, style: Style, cells: list[tuple[Shown, float, float]]) -> Glyphs:
-    """Return the numbers of steps, each in the middle of the lower part of its cell."""
-    names, size = style.setting(style.look.steps.edge), numbers_size(cell, style)
-    face = names.fonts[names.role.face]
-    rise = cell * _NUMBER_AT - face.ink("0", size).top / 2
+    """Return the numbers of steps, each in the middle of the lower part of its cell; those supposed are larger."""
+    names, large = style.setting(style.look.steps.edge), cells[0][0].shade == SUPPOSED
+    face, size = names.fonts[names.role.face], (supposed_size if large else numbers_size)(cell, style)
+    rise = cell * (0.5 if large else _NUMBER_AT) - face.ink("0", size).top / 2
     placed = ((cx + (cell - face.width(str(s.step), size)) / 2, cy + rise, str(s.step)) for s, cx, cy in cells)
     return Glyphs(names.role.face, size, tuple(placed))
 
 
 def _mark(shown: Shown, cell: float, grid: Grid, x: float, y: float) -> tuple[Mark, ...]:
     """Return the mark of a cell; beside the number of a step a small bullet, and none for an empty cell."""
+    if shown.shade == SUPPOSED:
+        return (_outline(shown.mark == "bullet", cell, grid, x + cell / 2, y + cell / 2),)
     if not shown.step:
         return _MARKS[shown.mark](cell, grid, x, y)
     small = grid.model_copy(update={"bullet": _SMALL_BULLET})
     return _bullet(cell, small, x, y + cell * _BULLET_UP) if shown.mark == "bullet" else ()
+
+
+def _outline(bullet: bool, cell: float, grid: Grid, x: float, y: float) -> Mark:
+    """Return what is around the number of a supposed cell, its middle at (x, y): a circle for a bullet, else a box."""
+    reach = cell * (_CIRCLE if bullet else _BOX)
+    radius = reach if bullet else 0.0
+    return Rect(x - reach, y - reach, 2 * reach, 2 * reach, None, grid.bullet_ink, grid.slash_weight, radius)
 
 
 def _settled(cell: float, grid: Grid, x: float, y: float) -> Mark:
@@ -180,6 +197,8 @@ _NUMBER_AT, _BULLET_UP, _SMALL_BULLET = 0.27, 0.2, 0.17
 its radius, in the same parts."""
 _STUB, _LONGEST_STUB = 0.2, 3.5
 """How far lines go on beyond a cut: parts of a cell's side, and points at most."""
+_CIRCLE, _BOX = 0.36, 0.27
+"""The radius of the circle around the number of a supposed bullet, and half the side of a box, in the same parts."""
 _HATCHES = 3
 """Parts into which the lines of a hatched cell divide its sides."""
 _RING, _SQUARE, _DIAMOND, _SPECK = 0.36, 0.86, 1.2, 0.06

@@ -1,6 +1,6 @@
 """What the boards of a book show, what is said beside them, and how they share a page."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import partial
 from types import MappingProxyType
@@ -29,6 +29,7 @@ from bookmaker.words.forms import Plural
 from bookmaker.words.reasons import cell_name
 from bookmaker.words.scene import spoken_whole
 from bookmaker.words.story import Story, Told, after, kind_of
+from bookmaker.words.supposing import Supposition
 
 NO_MOVES: Mapping[str, str] = MappingProxyType({})
 NOTHING: Mapping[Cell, bool] = MappingProxyType({})
@@ -98,6 +99,10 @@ _UNTOLD = "–"
 """Stands for the number of a total that is not given."""
 ANYWHERE = "888"
 """A page label that is as wide as any."""
+MOST_LINES = 9
+"""Lines of a supposition at most whose numbers fit into cells."""
+_FIRST = "1."
+"""What stands before a supposition: the number of its cell."""
 BETWEEN = 0.7
 """White space between a puzzle's number, its stars and its total on one line, in sizes of the number."""
 
@@ -325,6 +330,23 @@ def name_of(told: Told, words: Words, moves: Mapping[str, str]) -> str:
 def taught_on(page: str, words: Words) -> Part:
     """Return how texts refer to the page that teaches a move, and that they lead there."""
     return Part(words.moves.at.format(name="", page=page).lstrip(words.reasons.comma), page)
+
+
+def supposed(told: Told, puzzle: Puzzle, words: Words) -> Iterator[Panel]:
+    """Yield a board for each supposition of a step: the cells that follow are numbered, and the clash is framed."""
+    for one in told.supposed:
+        if one.cells[-1].number <= MOST_LINES:
+            marks = {**one.known, **{cell: bullet for cell, bullet, _ in one.cells}}
+            said = Spoken(puzzle, marks, words, one.heading)
+            board = partial(_shown_supposed, puzzle, one, marks)
+            yield Panel(board, _FIRST, one.heading, one.lines, said)
+
+
+def _shown_supposed(puzzle: Puzzle, one: Supposition, marks: Mapping[Cell, bool]) -> tuple[Shown, ...]:
+    numbers = {cell: number for cell, _, number in one.cells}
+    shades = dict.fromkeys(numbers, "supposed") | dict.fromkeys(one.clues, "clue") | dict.fromkeys(one.clash, "clash")
+    cells = zip(shown(puzzle, marks), cells_of(puzzle.rows, puzzle.columns), strict=True)
+    return tuple(one._replace(shade=shades.get(cell, ""), step=numbers.get(cell, 0)) for one, cell in cells)
 
 
 def _whole(told: Sequence[Told]) -> Step:

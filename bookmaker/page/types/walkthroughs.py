@@ -34,6 +34,7 @@ from bookmaker.page.types.boards import (
     numbered_line,
     panels,
     shown,
+    supposed,
     tier_name,
     total_of,
 )
@@ -216,7 +217,16 @@ def _panels(story: Story, way: PanelColumns, plan: Plan) -> tuple[Panel, ...]:
     find = (texts.find.format(bullets=total) if total else texts.find_untold,)
     said = Spoken(story.puzzle, {}, plan.words)
     start = Panel(partial(shown, story.puzzle, {}), "", texts.start, find, said)
-    return (start, *panels(story, list(_spans(story.told, way, plan)), plan.words, plan.moves))
+    return (start, *_steps(story, way, plan))
+
+
+def _steps(story: Story, way: PanelColumns, plan: Plan) -> Iterator[Panel]:
+    """Yield the boards of the steps, each before those of what it supposes."""
+    spans = list(_spans(story.told, way, plan))
+    for span, panel in zip(spans, panels(story, spans, plan.words, plan.moves), strict=True):
+        yield panel
+        for index in span:
+            yield from supposed(story.told[index], story.puzzle, plan.words)
 
 
 def _spans(told: Sequence[Told], way: PanelColumns, plan: Plan) -> Iterator[range]:

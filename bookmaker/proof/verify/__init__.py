@@ -36,6 +36,7 @@ from bookmaker.proof.verify.sheets import NO_SHEET, Sheet, check_sheets, check_t
 from bookmaker.proof.verify.standing import Clear, check_clear, check_inside, clear_of
 from bookmaker.proof.verify.steps import check_steps
 from bookmaker.proof.verify.strokes import check_strokes
+from bookmaker.proof.verify.supposed import check_supposed
 from bookmaker.proof.verify.twice import once
 from bookmaker.proof.verify.unnumbered import check_folios
 from bookmaker.proof.verify.values import Doubt, Grid, merged
@@ -252,6 +253,7 @@ def _checked(printing: Printing, proved: Sequence[Proved], links: Sequence[Seque
     yield from check_steps(printing)
     yield from check_numbered(printing, proved)
     yield from check_enough(printing, proved)
+    yield from check_supposed(printing, proved)
     yield from check_claims(printing)
     yield from check_moves(printing)
     yield from check_names(printing, hints)

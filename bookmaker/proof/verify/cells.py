@@ -133,10 +133,10 @@ def _grid(page: int, inside: _Inside, doubts: list[Spotted]) -> Grid:
         doubts.append((grid.box, Doubt("bad-grid", message, page)))
     cells = cells_at(grid, _hearts(inside.glyphs))
     digits = tuple(_clues(grid, zip(cells, inside.glyphs, strict=True), doubts))
-    numbers = _numbers(digits, sides[0] * sides[1], turn)
-    clues = tuple(digit for digit in digits if digit not in numbers) if numbers else digits
     drawn = {cell: glyph.order for cell, glyph in zip(cells, inside.glyphs, strict=True)}
     tokens, shades, hatched = _tokens(grid, inside.shapes, drawn, doubts)
+    numbers = _numbers(digits, sides[0] * sides[1], turn) or _outlined(digits, tokens)
+    clues = tuple(digit for digit in digits if digit not in numbers) if numbers else digits
     _check_stacks(grid, clues, tokens, doubts)
     return grid._replace(clues=clues, tokens=tokens, shades=shades, hatched=hatched, numbers=numbers)
 
@@ -184,6 +184,12 @@ def _numbers(digits: Sequence[Clue], cells: int, turn: int) -> tuple[Clue, ...]:
     return tuple(sorted(small, key=lambda digit: (digit.cell, right * digit.glyph.x + up * digit.glyph.y)))
 
 
+def _outlined(digits: Sequence[Clue], tokens: Sequence[Token]) -> tuple[Clue, ...]:
+    """Return the digits in circles and boxes."""
+    cells = {token.cell for token in tokens if token.form in ("ring", "box")}
+    return tuple(digit for digit in digits if digit.cell in cells)
+
+
 def _tokens(
     grid: Grid, shapes: Sequence[Shape], drawn: Mapping[Cell, int], doubts: list[Spotted]
 ) -> tuple[tuple[Token, ...], tuple[tuple[Cell, Rgba, bool], ...], tuple[Cell, ...]]:
@@ -204,7 +210,9 @@ def _tokens(
         elif len(shape.points) == 2 and shape.stroke:
             slashes[cell].append(shape)
         elif form := _form(shape, speck):
-            tokens.append(Token(cell, form != "dot", form, shape.box, shape.fill or shape.stroke or (0, 0, 0, 0)))
+            tokens.append(
+                Token(cell, form not in ("dot", "box"), form, shape.box, shape.fill or shape.stroke or (0, 0, 0, 0))
+            )
         else:
             doubts.append(_doubt(grid, "strange-mark", "a shape that is neither a bullet nor a mark", cell))
     hatched = tuple(sorted(cell for cell, lines in slashes.items() if _is_hatch(lines)))
@@ -239,9 +247,10 @@ def _form(shape: Shape, speck: float) -> str:
         if shape.fill is None:
             return "ring"
         return "dot" if width < speck else "disc"
-    if shape.fill is None or not 4 <= len(set(shape.points)) <= 5:
+    if not 4 <= len(set(shape.points)) <= 5:
         return ""
-    return _four_cornered(shape, max(width, height))
+    form = _four_cornered(shape, max(width, height))
+    return form if shape.fill else "box" if form == "square" else ""
 
 
 def _four_cornered(shape: Shape, size: float) -> str:

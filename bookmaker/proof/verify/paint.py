@@ -205,8 +205,10 @@ def _spots(grid: Grid, cells: _Cells) -> Iterator[_Spot]:
     for cell, digit, glyph in (*grid.clues, *grid.numbers):
         item = Print(grid.page, grid.box, cell_name(cell), digit, glyph.font or _NAMELESS)
         yield _Spot(item, glyph.box, glyph.turn, glyph.colour, ends(cell))
+    inside = {cell: f" around {digit}" for cell, digit, _ in grid.numbers}
     for cell, _, form, box, colour in grid.tokens:
-        yield _Spot(Print(grid.page, grid.box, cell_name(cell), form, ""), box, grid.turn, colour, ends(cell))
+        sign = form + inside.get(cell, "")
+        yield _Spot(Print(grid.page, grid.box, cell_name(cell), sign, ""), box, grid.turn, colour, ends(cell))
 
 
 def _loose(seen: _Seen, grids: Sequence[Grid], glyphs: Sequence[Glyph]) -> Iterator[_Spot]:

@@ -1,7 +1,7 @@
 """What books print in words, as patterns that find it again: totals, references, counts, in each language."""
 
 import re
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from functools import lru_cache
 from itertools import product
 from typing import NamedTuple
@@ -151,6 +151,18 @@ def _between(texts: Walkthrough, form: Plural) -> Pattern:
 
 phrases = lru_cache(maxsize=8)(Phrases)
 """Returns the patterns of a language, the same ones every time."""
+
+
+@lru_cache(maxsize=8)
+def supposing(language: str) -> Mapping[bool, Pattern]:
+    """Return the patterns of what supposes a bullet in a cell, or none, also as one of two cases."""
+    texts = load_words(language).reasons.refuted
+    forms = {True: (texts.suppose_bullet, texts.case_bullet), False: (texts.suppose_empty, texts.case_empty)}
+    found = {bullet: "|".join(re.escape(plain(text)) for text in own) for bullet, own in forms.items()}
+    fields = {r"\{cell\}": "([a-z][0-9]{1,2})", r"\{number\}": "[0-9]"}
+    for field, pattern in fields.items():
+        found = {bullet: text.replace(field, pattern) for bullet, text in found.items()}
+    return {bullet: re.compile(text) for bullet, text in found.items()}
 
 
 def _clue(text: str) -> Pattern:

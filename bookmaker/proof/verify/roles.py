@@ -17,6 +17,7 @@ from bookmaker.proof.verify.phrases import Phrases, Reference, field, number_of
 PUZZLE, SOLUTION, STEP, THUMBNAIL, PICTURE, BLANK = "puzzle", "solution", "step", "thumbnail", "picture", "blank"
 MOVE = "move"
 """A board that teaches a move: before it or after it."""
+SUPPOSED = "supposition"
 NONE = -1
 """Stands for a total that is not printed."""
 _INTEGER = re.compile(r"[0-9]{1,5}")
@@ -160,6 +161,8 @@ def _printed(board: Board, leaf: KeptLeaf, folio: TextRun | None, phrases: Phras
     role = _role(board, said)
     if role == STEP:
         return _step(board, leaf, said, walks, phrases)
+    if role == SUPPOSED:
+        return Printed(role, board, walks.number, walk=walks.count, story=_story(board))
     number = (*said.named, *said.numbers, *said.worded, 0)[0]
     if role == THUMBNAIL and not said.named:
         number, total = (*said.numbers[:2], 0, NONE)[:2] if len(said.numbers) > 1 else (number, NONE)
@@ -174,6 +177,8 @@ def _role(board: Board, said: _Caption) -> str:
         return STEP
     if not clues:
         return THUMBNAIL if BULLET in board.marks and EMPTY not in board.marks else PICTURE if tokens else BLANK
+    if board.shaded and any(board.numbers):
+        return SUPPOSED
     if board.shaded or (said.starts and not tokens):
         return STEP
     if not tokens:
@@ -192,10 +197,16 @@ def _step(board: Board, leaf: KeptLeaf, said: _Caption, walks: _Walks, phrases: 
     total, references = (head.total, head.references) if opens else (NONE, ())
     if starts and total == NONE and said.totals:
         total = said.totals[0]
-    story = " ".join(run.text for run in board.runs if run.box.centre[1] < board.box.top)
     steps = (0, 0) if starts else _span(board)
-    one = Printed(STEP, board, walks.number, total, said.untold, references, "", steps, walks.count, story, bool(opens))
+    one = Printed(
+        STEP, board, walks.number, total, said.untold, references, "", steps, walks.count, _story(board), bool(opens)
+    )
     return _with_counts(one._replace(key=True), phrases) if walks.key else one
+
+
+def _story(board: Board) -> str:
+    """Return the words below a board or beside it."""
+    return " ".join(run.text for run in board.runs if run.box.centre[1] < board.box.top)
 
 
 def _with_counts(one: Printed, phrases: Phrases) -> Printed:

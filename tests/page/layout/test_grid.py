@@ -106,6 +106,28 @@ def test_numbers_of_steps_stand_below_small_bullets_and_inside_their_cells(style
         assert all(top < dot.y - dot.radius for dot in dots if (dot.y - 20) // cell == row)
 
 
+def test_what_is_supposed_is_numbered_in_circles_and_boxes_and_a_clash_is_framed(style: Style) -> None:
+    shown = (
+        Shown(mark="bullet", shade="supposed", step=1),
+        Shown(mark="slash", shade="supposed", step=9),
+        Shown("3", shade="clash"),
+        Shown(mark="bullet"),
+    )
+    marks = draw(Board(shown, 2, 2, CELL), style, 10, 20)
+    _, numbers = (mark for mark in marks if isinstance(mark, Glyphs))
+    assert [text for _, _, text in numbers.items] == ["1", "9"]
+    assert numbers.size >= style.look.smallest
+    frame, circle, box = (mark for mark in marks if isinstance(mark, Rect) and mark.fill is None)
+    assert circle.radius == circle.width / 2 > 0 == box.radius
+    face = style.fonts[numbers.font]
+    for outline, (x, y, text) in zip((circle, box), numbers.items, strict=True):
+        ink = face.ink(text, numbers.size)
+        assert outline.x < x + ink.left and x + ink.right < outline.x + outline.width
+        assert outline.y < y and y + ink.top < outline.y + outline.height
+    assert frame.x > 10 and frame.y > 20 and frame.width > box.width
+    assert len([mark for mark in marks if isinstance(mark, Dot)]) == 1
+
+
 def test_an_empty_board_has_no_text_block(style: Style) -> None:
     assert not _of(Glyphs, draw(Board((Shown(),), 1, 1, CELL), style, 0, 0))
 

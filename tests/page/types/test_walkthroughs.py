@@ -73,8 +73,10 @@ def test_runs_of_single_numbers_share_boards(pages: tuple[Page, ...], stories: d
     boards = sum(
         isinstance(mark, Placed) and isinstance(mark.marks[-1], Rect) for p in _walks(pages) for mark in p.drawn
     )
-    steps = sum(len(story.told) for story in stories.values())
-    assert boards == len(stories) + steps - sum(b - a for a, b in spans)
+    told = [one for story in stories.values() for one in story.told]
+    supposed = sum(len(one.supposed) for one in told)
+    assert supposed
+    assert boards == len(stories) + len(told) + supposed - sum(b - a for a, b in spans)
 
 
 def _boxes(page: Page, style: Style) -> Iterator[tuple[float, float, float, float]]:
@@ -165,6 +167,8 @@ def test_shades_are_where_the_steps_are(told_book: Told, stories: dict[int, Stor
     used = sum(isinstance(m, Rect) and m.fill == grid.clue_shade for m in marks)
     settled = sum(isinstance(m, Rect) and m.fill == grid.settled_shade for m in marks)
     told = [one.step for story in stories.values() for one in story.told]
+    supposed = [one for story in stories.values() for told in story.told for one in told.supposed]
+    used -= sum(len(one.clues) for one in supposed)
     assert settled == sum(len(step.bullets) + len(step.empty) for step in told)
     assert used <= sum(len(step.clues) for step in told)
     assert used >= sum(len(step.clues) for step in told if not step.single)
