@@ -400,7 +400,7 @@ def test_the_report_as_data(book: Path):
     assert (code, data["exit_code"], data["findings"]) == (0, 0, [])
     assert [one["number"] for one in data["puzzles"]] == list(range(1, 8))
     assert data["puzzles"][0]["code"].startswith("bullets:4x4:5:")
-    assert all(one["rating"]["hardest"] >= 1 and one["rating"]["version"] == 1 for one in data["puzzles"])
+    assert all(one["rating"]["hardest"] >= 1 and one["rating"]["version"] == 2 for one in data["puzzles"])
     assert "seconds" not in data
 
 
