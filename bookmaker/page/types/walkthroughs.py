@@ -2,6 +2,7 @@
 
 from collections.abc import Iterator, Sequence
 from functools import partial
+from itertools import pairwise
 from typing import NamedTuple
 
 from bookmaker.engine.solve.rated import scores_of
@@ -65,8 +66,14 @@ _USUAL_TEXT = 40 * "usual "
 """As long as the reason for a step usually is."""
 _ABOVE_RULE = 1.7
 """White space above the line over a walkthrough, in sizes of its number."""
-_WIDEST_SPREAD = 9.0
-"""Height left over on a page widens the gaps between its rows by up to this, in points."""
+_WIDEST_SPREAD = 0.35
+"""Height left over on a page widens the gaps between its rows by up to this part of the page."""
+_BETWEEN_PUZZLES = 3.0
+"""Gaps between puzzles are widened by so many times as much."""
+_WITHOUT_GAPS = 0.3
+"""What a page without gaps counts as, in gaps, when it is asked how uneven it is."""
+_LONE = 1e6
+"""Worse than anything else, but a page more, is a page with a lone board."""
 
 
 class _Piece(NamedTuple):
@@ -242,26 +249,72 @@ def _spans(told: Sequence[Told], way: PanelColumns, plan: Plan) -> Iterator[rang
 
 
 def _flow(pieces: Sequence[_Piece], height: float) -> Iterator[list[_Piece]]:
-    """Yield the pieces of each page: as many as it holds, a first line never without the row below it."""
-    page, y, boards = list[_Piece](), 0.0, 0
-    for piece, following in zip(pieces, [*pieces[1:], None], strict=True):
-        both = (piece, following) if piece.row is None and following else (piece,)
-        need = sum(one.height for one in both) + (piece.gap if page else 0.0)
-        if page and (y + need > height + 1e-6 or boards + sum(one.boards for one in both) > MOST_PANELS):
-            yield page
-            page, y, boards = [], 0.0, 0
-        y += piece.gap if page else 0.0
-        page.append(piece._replace(top=y))
-        y, boards = y + piece.height, boards + piece.boards
-    yield page
+    """Yield the pieces of each page, a first line never without the row below it.
+
+    There are as few pages as can be, a lone board on as few of these as can be, and about as much is left over on each.
+    """
+    ways = [_Way(0, 0.0, 0)]
+    for end in range(1, len(pieces) + 1):
+        starts = _starts(pieces, end, height) if end == len(pieces) or pieces[end - 1].row else ()
+        found = (
+            _Way(ways[start].pages + 1, ways[start].cost + _cost(pieces[start:end], left, end == len(pieces)), start)
+            for start, left in starts
+        )
+        ways.append(min(found, default=_Way(len(pieces) + 1, 0.0, 0)))
+    ends = [len(pieces)]
+    while ends[-1]:
+        ends.append(ways[ends[-1]].start)
+    for end, start in reversed(list(pairwise(ends))):
+        yield _stacked(pieces[start:end])
+
+
+class _Way(NamedTuple):
+    """How many pages pieces take up to some place, how uneven these are, and where the last one begins."""
+
+    pages: int
+    cost: float
+    start: int
+
+
+def _starts(pieces: Sequence[_Piece], end: int, height: float) -> Iterator[tuple[int, float]]:
+    """Yield where a page may begin that ends before a piece, and the height that it then leaves over."""
+    used, boards = 0.0, 0
+    for start in range(end - 1, -1, -1):
+        used, boards = used + pieces[start].height, boards + pieces[start].boards
+        if start < end - 1 and (used > height + 1e-6 or boards > MOST_PANELS):
+            return
+        yield start, height - used
+        used += pieces[start].gap
+
+
+def _cost(page: Sequence[_Piece], left: float, last: bool) -> float:
+    """Return how uneven a page is: by the white space that its gaps take up, and whether it has a lone board."""
+    shown = sum(block.board is not None for piece in page if piece.row for block in piece.row.blocks)
+    uneven = 0.0 if last else (left / (_WITHOUT_GAPS + sum(map(_weight, page[1:])))) ** 2
+    return uneven + _LONE * (shown == 1)
+
+
+def _weight(piece: _Piece) -> float:
+    """Return which part the gap above a piece takes of what a page leaves over."""
+    return 0.0 if not piece.gap else _BETWEEN_PUZZLES if piece.row is None else 1.0
+
+
+def _stacked(page: Sequence[_Piece]) -> list[_Piece]:
+    """Return the pieces of a page in their places, one below the other."""
+    placed, y = list[_Piece](), 0.0
+    for piece in page:
+        y += piece.gap if placed else 0.0
+        placed.append(piece._replace(top=y))
+        y += piece.height
+    return placed
 
 
 def _spread(page: list[_Piece], height: float) -> list[_Piece]:
-    """Return the pieces of a full page with a part of what it leaves over between its rows."""
-    gaps = [index > 0 and piece.gap > 0 for index, piece in enumerate(page)]
+    """Return the pieces of a full page with what it leaves over between its rows, so that its bottom is even."""
+    weights = [0.0, *map(_weight, page[1:])]
     last = page[-1]
-    extra = min(_WIDEST_SPREAD, (height - last.top - last.height) / max(1, sum(gaps)))
-    return [piece._replace(top=piece.top + extra * sum(gaps[: i + 1])) for i, piece in enumerate(page)]
+    extra = min(_WIDEST_SPREAD * height, (height - last.top - last.height) / max(1.0, sum(weights)))
+    return [piece._replace(top=piece.top + extra * sum(weights[: i + 1])) for i, piece in enumerate(page)]
 
 
 def _lay(page: Sequence[_Piece], frame: Frame, context: Context) -> tuple[Mark, ...]:

@@ -133,6 +133,21 @@ def test_a_page_has_four_to_eight_boards_unless_the_book_ends_or_a_text_is_long(
     assert sum(count >= 4 for count in counts[:-1]) >= 0.8 * len(counts[:-1])
 
 
+@pytest.mark.parametrize("trim", TRIMS.values())
+def test_full_pages_end_at_one_height_and_none_has_a_lone_board(
+    told_book: Told, style: Style, trim: tuple[float, float]
+) -> None:
+    pages, descent = _walks(told_book(trim=trim)), style.setting("small").descent
+    ends, counts = list[float](), list[int]()
+    for page in pages:
+        boards = [m.y for m in page.drawn if isinstance(m, Placed) and isinstance(m.marks[-1], Rect)]
+        texts = [m.y - descent for m in page.drawn if isinstance(m, Text) and m.y < page.height - 50]
+        counts.append(len(boards))
+        ends.append(min(*boards, *(y for y in texts if y > style.look.margins.bottom - 1)))
+    assert min(counts) > 1
+    assert sum(abs(end - style.look.margins.bottom) < 0.1 for end in ends[:-1]) >= 0.8 * len(ends[:-1])
+
+
 def test_small_boards_with_few_words_are_no_more_than_eight_on_a_page(
     make_book: Callable[..., Book], style: Style
 ) -> None:
