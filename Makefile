@@ -44,6 +44,7 @@ bench: .venv/bench
 	$(BIN)/python tests/bench/explain.py output/explain.json
 	$(BIN)/python tests/bench/speed.py output/speed.json
 	$(BIN)/python tests/bench/delivery.py output/delivery.json
+	$(BIN)/python tests/bench/games.py output/games.json
 
 curves: .venv/bench
 	$(BIN)/python tests/bench/energy_time.py output/energy-time.csv

@@ -60,7 +60,7 @@ def make_free(setting: Setting, key: tuple[int, ...], rung: str | None = None, h
     """
     check(setting)
     how = how or way_of(setting, rung)
-    if not _find(setting, key, rung, how, TRIES):
+    if not find(setting, key, rung, how, TRIES):
         wanted = f"a board that asks for {rung}" if rung else "a board without a guess"
         less = "fewer or more mines, another rung, or how: repair" if rung else "fewer mines"
         raise CannotBeMet(
@@ -78,16 +78,16 @@ def make_free(setting: Setting, key: tuple[int, ...], rung: str | None = None, h
 @lru_cache(maxsize=256)
 def way_of(setting: Setting, rung: str | None) -> str:
     """Return how boards of a setting are made: fair, unless that takes more than SCARCE deals on average."""
-    dealt = sum(_find(setting, (0, index), rung, FAIR, 4 * SCARCE) or 8 * SCARCE for index in range(8))
+    dealt = sum(find(setting, (0, index), rung, FAIR, 4 * SCARCE) or 8 * SCARCE for index in range(8))
     return FAIR if dealt <= 8 * SCARCE else REPAIR
 
 
-def _find(setting: Setting, key: tuple[int, ...], rung: str | None, how: str, tries: int) -> int:
+def find(setting: Setting, key: tuple[int, ...], rung: str | None, how: str, tries: int) -> int:
     """Leave a board in the workspace; return how many were dealt, 0 if in vain."""
     wanted = RUNGS[rung] if rung else 0
     allowed = 2 * wanted - 1 if rung else WHOLE
-    find = find_fair if how == FAIR else find_repaired
-    return find(*_workspace(setting), stream(*key), allowed, wanted, tries)
+    kernel = find_fair if how == FAIR else find_repaired
+    return kernel(*_workspace(setting), stream(*key), allowed, wanted, tries)
 
 
 @lru_cache(maxsize=4)
