@@ -175,10 +175,11 @@ def _play_missing(plan: Plan, known: Log, log: Path, workers: int) -> Iterator[E
 
 
 def _name(part: Part) -> str:
-    return f"{part.player} {_called(part.setting)}"
+    return f"{part.player} {called(part.setting)}"
 
 
-def _called(setting: Setting) -> str:
+def called(setting: Setting) -> str:
+    """Return a board and how it is begun, on a line."""
     rows, columns, mines, (row, column), rule = setting
     return f"{rows}x{columns}/{mines} {rule} from {row},{column}"
 
@@ -231,7 +232,7 @@ def _charts(plan: Plan, known: Log) -> Iterator[Chart]:
     """Yield for each setting what is plotted: the rate of each player, the more games the surer."""
     for setting in plan.settings:
         lines = tuple(_line(player, _tallies(plan, known, player, setting)) for player in plan.players)
-        yield Chart(_called(setting), "games", "games won in 100, with 95 % band", lines)
+        yield Chart(called(setting), "games", "games won in 100, with 95 % band", lines)
 
 
 def _line(player: str, tallies: list[Tally]) -> Curve:
@@ -264,7 +265,7 @@ def _beside(plan: Plan, known: Log) -> str:
     for setting in plan.settings:
         sums = [_sum(_tallies(plan, known, player, setting)) for player in plan.players]
         others = PUBLISHED.get((setting[:3], setting.rule), ("", ""))
-        lines.append(f"| {_called(setting)} | {' | '.join(map(_told, sums))} | {' | '.join(others)} |")
+        lines.append(f"| {called(setting)} | {' | '.join(map(_told, sums))} | {' | '.join(others)} |")
     return "\n".join([*lines, "", *_WHY, ""])
 
 

@@ -22,6 +22,8 @@ from bookmaker.engine.play.chances import load
 from bookmaker.engine.play.free import FAIR, REPAIR, TRIES, Free, find, make_free
 from bookmaker.engine.play.game import Setting, deal
 from bookmaker.engine.play.players import PLAYERS, play
+from bookmaker.study.games import PLAYERS as GAMES
+from bookmaker.study.games import STANDARD, Part, bounds, called, play_part
 from bookmaker.values.position import Position
 from bookmaker.values.puzzle import UNKNOWN, cells_of
 from tests.bench.speed import children
@@ -32,6 +34,25 @@ PROTOTYPE = {(9, 9): (57_179, 59_078), (16, 16): (15_855, 16_463), (16, 30): (1_
 """Boards a second of a throw-away program of ours on a faster machine: fair ones, and repaired ones."""
 POSITIONS, EACH = 300, 20
 """Positions of expert games in which chances are asked for, and how often for each."""
+
+PLAYED = 10_000
+"""Games of each player on each board."""
+PLAYED_BEFORE = {
+    ("total", (9, 9, 10), (4, 4)): 46_239,
+    ("total", (9, 9, 10), (0, 0)): 27_001,
+    ("total", (16, 16, 40), (8, 8)): 14_742,
+    ("total", (16, 16, 40), (0, 0)): 11_630,
+    ("total", (16, 30, 99), (8, 15)): 3_496,
+    ("total", (16, 30, 99), (0, 0)): 3_765,
+    ("best", (9, 9, 10), (4, 4)): 27_231,
+    ("best", (9, 9, 10), (0, 0)): 13_695,
+    ("best", (16, 16, 40), (8, 8)): 6_090,
+    ("best", (16, 16, 40), (0, 0)): 3_695,
+    ("best", (16, 30, 99), (8, 15)): 965,
+    ("best", (16, 30, 99), (3, 3)): 1_052,
+    ("best", (16, 30, 99), (0, 0)): 926,
+}
+"""Games a second of the throw-away program, by player, board and first cell."""
 
 
 def per_second(work: Callable[[int], object], times: int, clock: Callable[[], float] = time.process_time) -> float:
@@ -132,9 +153,26 @@ def _numbers(position: Position) -> list[list[int]]:
     return [row(r) for r in range(puzzle.rows)]
 
 
+def games() -> list[Any]:
+    """Measure how many games players win, and how many they play a second."""
+    rows = []
+    for name in GAMES:
+        for setting in STANDARD:
+            tally = play_part(Part(name, setting, 0, PLAYED, 19))
+            rate, speed = tally.wins / PLAYED, PLAYED / tally.seconds
+            low, high = bounds(tally.wins, PLAYED)
+            rows.append(
+                {"player": name, "board": called(setting), "rate": rate, "low": low, "high": high, "speed": speed}
+            )
+            before = PLAYED_BEFORE.get((name, setting[:3], setting.start))
+            times = f" (x{speed / before:.1f} the prototype's)" if before else ""
+            print(f"{name} {called(setting)}: {rate:.4f} ± {(high - low) / 2:.4f}, {speed:,.0f}/s{times}", flush=True)
+    return rows
+
+
 def main(target: Path) -> None:
     """Measure everything and write the JSON file."""
-    figures = {"free": free_boards(), "chances": chances()}
+    figures = {"free": free_boards(), "chances": chances(), "games": games()}
     target.parent.mkdir(parents=True, exist_ok=True)
     target.write_text(json.dumps(figures, indent=1), "utf-8")
     print(f"wrote {target}")
