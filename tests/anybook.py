@@ -116,7 +116,7 @@ def any_book(seed: str, folder: Path) -> dict[str, Any]:
             spec["walkthroughs"] = {"form": form, **some}
     if rng.random() < 0.5:
         spec["front"] = _pages(
-            rng, ("title", "copyright", "contents", "how-to-play", "half-title", "dedication", "text", "image")
+            rng, ("title", "copyright", "contents", "how-to-play", "moves", "half-title", "dedication", "text", "image")
         )
     if rng.random() < 0.5:
         spec["back"] = _pages(

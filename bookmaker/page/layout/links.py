@@ -3,6 +3,7 @@
 Every page says both; a file for print leaves them out. Every point of a page leads to one place at most.
 """
 
+import re
 from collections.abc import Iterable, Iterator, Sequence
 from itertools import groupby
 from operator import attrgetter
@@ -92,13 +93,19 @@ def linked(parts: Iterable[Part], setting: Setting, x: float, y: float) -> Itera
             yield filled(own, setting.line(text, left, y), setting)
 
 
-def leading(lines: Sequence[Text], setting: Setting, part: Part) -> Iterator[Mark]:
-    """Yield lines of text, as a link the first one that has this part, if it leads somewhere."""
-    said = part.text.replace(NO_BREAK, " ")
-    place = next((at for at, line in enumerate(lines) if part.target and said in line.text.replace(NO_BREAK, " ")), -1)
-    for at, line in enumerate(lines):
-        area = touch(setting, (line.x, line.x + setting.width(line.text)), line.y, part.target)
-        yield from tag(LINK, (line, area)) if at == place else (line,)
+def leading(lines: Sequence[Text], setting: Setting, *parts: Part) -> Iterator[Mark]:
+    """Yield lines of text, as a link the first one that has one of these parts as words, if that leads somewhere."""
+    left = [part for part in parts if part.target]
+    for line in lines:
+        said = line.text.replace(NO_BREAK, " ")
+        part = next(
+            (part for part in left if re.search(rf"{re.escape(part.text.replace(NO_BREAK, ' '))}(?!\w)", said)), None
+        )
+        if part:
+            left, area = [], touch(setting, (line.x, line.x + setting.width(line.text)), line.y, part.target)
+            yield from tag(LINK, (line, area))
+        else:
+            yield line
 
 
 def apart(marks: Sequence[Mark]) -> tuple[Mark, ...]:

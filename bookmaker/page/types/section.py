@@ -7,7 +7,7 @@ from itertools import product
 from bookmaker.engine.rank.facts import NOTHING, Require
 from bookmaker.engine.solve.patterns import COUNT, FULL, RULES, SATISFIED, ZERO
 from bookmaker.page.layout.boxes import Frame
-from bookmaker.page.layout.links import ARTIFACT, NOWHERE, PARAGRAPH, SUBTITLE, leading, tag
+from bookmaker.page.layout.links import ARTIFACT, PARAGRAPH, SUBTITLE, leading, tag
 from bookmaker.page.layout.opening import Opening, opening, opening_room
 from bookmaker.page.layout.text import RIGHT, Setting
 from bookmaker.page.types.base import (
@@ -143,11 +143,11 @@ def _tier(plan: Plan, run: TierRun, facts: tuple[str, ...], body: Box, y: float)
     width, line = _measure(plan, body), text.role.leading
     left = body.middle - width / 2
     requires = text.lines(_requires(plan, run), left, y - _BELOW_NAME * line, width)
-    taught = taught_on(next(iter(plan.moves.values()), ""), plan.words) if plan.style.look.links else NOWHERE
+    taught = [taught_on(page, plan.words) for page in plan.moves.values()] if plan.style.look.links else []
     marks, base = list(tag(PARAGRAPH, requires)), requires[-1].y - _ABOVE_FACTS * line
     for fact in facts:
         below = aside.stacked(_broken(fact, plan, aside, width), left, base)
-        marks += tag(PARAGRAPH, leading(below, aside, taught))
+        marks += tag(PARAGRAPH, leading(below, aside, *taught))
         base = below[-1].y - aside.role.leading
     return (*_name(plan, run, left, left + width, y), *marks), below[-1].y - _BETWEEN * line
 
