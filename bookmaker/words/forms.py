@@ -204,8 +204,12 @@ class Patterns(Wording):
 class Pointing(Wording):
     """Hints: when and where to look, with which numbers, with which move. All texts of a list say the same."""
 
+    begin: tuple[str, ...]
+    """Nothing is settled; what follows is to be seen in the {region} then."""
+    cleared: Plural
+    """The same where no bullet is found; the form depends on how many cells are known to be empty."""
     once: tuple[Plural, ...]
-    """The form depends on how many bullets are found; what follows is to be seen in the {region} then."""
+    """The same; the form depends on how many bullets are found."""
     regions: dict[str, str]
     take: tuple[str, ...]
     """With {clues}."""
@@ -213,6 +217,8 @@ class Pointing(Wording):
     around: str
     """So many {clues} that only {clue}, which is amid them, is named."""
     moves: dict[str, str]
+    until: dict[str, str]
+    """Where a supposition ends."""
     alike: Plural
     """All numbers of one size in a place; the form depends on how many these are."""
     clue: str

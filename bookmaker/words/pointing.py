@@ -3,8 +3,8 @@
 from collections.abc import Iterable, Iterator, Sequence
 from typing import NamedTuple, TypeVar
 
-from bookmaker.engine.solve.argument import Argument, Refute
-from bookmaker.engine.solve.patterns import FULL, ONE_ONE, SATISFIED, SUBSET, ZERO
+from bookmaker.engine.solve.argument import Argument, Balance, Clash, Refute
+from bookmaker.engine.solve.patterns import APART, COUNT, FULL, LINES, ONE_ONE, SATISFIED, SUBSET, TRIANGLE, ZERO
 from bookmaker.values.puzzle import Cell, Puzzle, Step
 from bookmaker.words import Words
 from bookmaker.words.scene import Scene, cell_name
@@ -14,7 +14,7 @@ MOST = 3
 NAMED = 4
 """Numbers that a hint names one by one; of more it names the one amid them."""
 ALONE = (FULL, SATISFIED, ZERO)
-EQUAL = (ONE_ONE, SUBSET)
+EQUAL, COUNTS = (ONE_ONE, SUBSET), (COUNT, APART)
 
 T = TypeVar("T")
 
@@ -32,7 +32,12 @@ def _where(step: Step, scene: Scene) -> str:
     """Return how many bullets are found by then, and in which part of the board the clues are."""
     texts, puzzle = scene.words.pointing, scene.puzzle
     region = next(name for name, cells in regions(puzzle.rows, puzzle.columns).items() if cells.holds(step.clues))
-    return scene.words.form(_one_of(texts.once, step), sum(scene.known.values()), region=texts.regions[region])
+    found, fields = sum(scene.known.values()), {"region": texts.regions[region]}
+    if found:
+        return scene.words.form(_one_of(texts.once, step, scene), found, **fields)
+    if scene.known:
+        return scene.words.form(texts.cleared, len(scene.known), **fields)
+    return _one_of(texts.begin, step, scene).format(**fields)
 
 
 class Region(NamedTuple):
@@ -67,26 +72,53 @@ def _numbers(step: Step, scene: Scene, letters: bool) -> str:
     clues = map_.clues(step.clues)
     if len(step.clues) > NAMED:
         clues = texts.around.format(word=scene.words.number(len(step.clues)), clue=map_.clue(_amid(step.clues)))
-    return _one_of(texts.take_total if step.total else texts.take, step).format(clues=clues)
+    return _one_of(texts.take_total if step.total else texts.take, step, scene).format(clues=clues)
 
 
 def _move(step: Step, rule: str, argument: Argument, scene: Scene) -> str:
     """Return what to do with the numbers."""
-    texts, first = scene.words.pointing.moves, argument[0]
+    texts, first = scene.words.pointing, argument[0]
     if rule in ALONE:
-        return texts[rule]
+        return texts.moves[rule]
     if isinstance(first, Refute):
         around = {cell for clue in step.clues for cell in scene.puzzle.seen(clue)}
         apart = "-apart" if first.bullet and not around & set(first.cells) else ""
-        return texts[f"bullet{apart}" if first.bullet else "empty"]
+        text = texts.moves[f"bullet{apart}" if first.bullet else "empty"]
+        return text.format(until=texts.until[_clash(first.clash)])
     if step.total:
-        return texts["count"]
-    return texts["weigh" if len(step.clues) > 2 else "equal" if rule in EQUAL else "more"]
+        whole = rule in COUNTS and scene.wants(step.clues) == scene.wants((None,))
+        return texts.moves["all" if whole else "count"]
+    said = _compared(step.clues, rule, first, scene)
+    return f"{texts.moves['reduced']} {said}" if any(map(scene.found, step.clues)) else said
 
 
-def _one_of(texts: Sequence[T], step: Step) -> T:
-    """Return one of several ways to say the same: for each step always the same one."""
-    return texts[sum(map(sum, step.clues)) % len(texts)]
+def _clash(clash: Clash) -> str:
+    """Return where a supposition ends: at the total, at a number that has too many or too few, or at several."""
+    if None in clash.more + clash.less:
+        return "total"
+    return "all" if len(clash.more + clash.less) > 1 else "fewer" if clash.more else "more"
+
+
+def _compared(clues: tuple[Cell, ...], rule: str, first: Balance, scene: Scene) -> str:
+    """Return how numbers are weighed against each other, and how many cells and bullets that is about."""
+    texts = scene.words.pointing
+    if rule in LINES.values() or (len(clues) != 2 and rule != TRIANGLE):
+        return texts.moves["line" if rule in LINES.values() else "weigh"]
+    if rule == TRIANGLE:
+        sides = (first.more, first.less)
+        return texts.moves["against"].format(bullets=scene.bullets(scene.wants(max(sides, key=len))))
+    less, more = sorted(clues, key=lambda clue: (scene.wants((clue,)), len(scene.open((clue,)))))
+    if rule in EQUAL:
+        cells, bullets = len(scene.open((less,))), scene.wants((less,))
+    else:
+        cells, bullets = len(scene.shared_by(clues)), scene.wants((more,)) - scene.wants((less,))
+    fields = {"word": scene.words.number(cells), "bullets": scene.bullets(bullets)}
+    return texts.moves["equal" if rule in EQUAL else "more"].format(**fields)
+
+
+def _one_of(texts: Sequence[T], step: Step, scene: Scene) -> T:
+    """Return one of several ways to say the same: for the same numbers in the same cells always the same one."""
+    return texts[(sum(map(sum, step.clues)) + sum(map(scene.number, step.clues))) % len(texts)]
 
 
 def _amid(clues: Iterable[Cell]) -> Cell:

@@ -98,30 +98,69 @@ def hinted(
     return hints_of(step, rule, (first or Balance((), (), (), ()),), Scene(puzzle, known, words), letters)
 
 
-def supposing(cells_: str, bullet: bool) -> Refute:
-    return Refute(cells(cells_), bullet, (), Clash((), ()))
+def supposing(cells_: str, bullet: bool, more: str = "", less: str = "") -> Refute:
+    return Refute(cells(cells_), bullet, (), Clash(cells(more), cells(less)))
+
+
+AGAINST = Balance(cells("a1 e1"), cells("c1"), (), ())
+FALSE_TOTAL = Refute(cells("b1"), True, (), Clash((None,), cells("a1")))
 
 
 MOVES = (
     ("a1", "full", None, False, "It needs every open cell around it."),
     ("a1", "satisfied", None, False, "It has all its bullets already."),
     ("a1", "zero", None, False, "It touches no bullet at all."),
-    ("a1 c1", "one-one", None, False, "All open cells of one are open cells of the other"),
-    ("a1 c1", "subset", None, False, "All open cells of one are open cells of the other"),
-    ("a1 c1", "one-two", None, False, "One needs more bullets than the cells it shares"),
-    ("a1 c1", "one-two-one", None, False, "One needs more bullets than the cells it shares"),
+    (
+        "a1 a3",
+        "one-one",
+        None,
+        False,
+        "Both need one bullet. One of them has only three open cells, and the other touches",
+    ),
+    (
+        "a3 b4",
+        "subset",
+        None,
+        False,
+        "Both need one bullet. One of them has only four open cells, and the other touches",
+    ),
+    (
+        "a1 c1",
+        "one-two",
+        None,
+        False,
+        "They share two open cells. One needs one bullet more than the other, and",
+    ),
+    ("b4 e3", "one-two-larger", None, False, "They share no open cells. One needs three bullets more than the other"),
+    ("a1 c1", "one-two-one", None, False, "The numbers beside them in line belong to it, too"),
     ("a1 c1", "count", None, True, "Take what is needed here from the bullets that are left."),
+    ("a5 c5 e5 e1", "apart", None, True, "Together these need every bullet that is left"),
     ("a1 c1 e1", "", None, False, "Add up what some of these need"),
+    ("a1 c1 e1", "triangle", AGAINST, False, "Two of them share no open cell and together need four bullets."),
     ("a1 c1 e1", "", supposing("b1", True), False, "Suppose a bullet in an open cell beside these"),
     ("a1 c1 e1", "", supposing("b1", False), True, "Suppose that an open cell beside these is empty"),
     ("a1 c1 e1", "", supposing("b5", True), True, "Suppose a bullet in an open cell that none of these touches"),
+    ("a1 c1 e1", "", supposing("b1", True, "a1"), False, "Suppose a bullet … until a number cannot get enough."),
+    ("a1 c1 e1", "", supposing("b1", True, "", "a1"), False, "Suppose a bullet … until a number has too many."),
+    ("a1 c1 e1", "", supposing("b1", True, "a1", "c1"), False, "Suppose a bullet … until they cannot all be right."),
+    ("a1 c1 e1", "", FALSE_TOTAL, True, "Suppose a bullet … until the total cannot come right."),
 )
 """Clues of that board, the rule, how an argument begins, whether the total is used, and how the move is told."""
 
 
 @pytest.mark.parametrize(("clues", "rule", "first", "total", "text"), MOVES)
 def test_moves(clues: str, rule: str, first: Line | None, total: bool, text: str):
-    assert hinted(Step(cells(clues), ((1, 1),), (), total), rule, first)[2].startswith(text)
+    said, (start, _, end) = hinted(Step(cells(clues), ((1, 1),), (), total), rule, first)[2], text.partition(" … ")
+    assert said.startswith(start)
+    assert said.endswith(end)
+
+
+def test_bullets_found_are_taken_off_first():
+    for clues, rule, first in (("a1 c1", "one-two", None), ("a1 c1 e1", "triangle", AGAINST), ("a1 c1 e1", "", None)):
+        step = Step(cells(clues), ((0, 3),), ())
+        plain, reduced = (hinted(step, rule, first, found=found)[2] for found in (0, 2))
+        assert reduced.startswith("Take off the bullets found. ")
+        assert not plain.startswith("Take off")
 
 
 @pytest.mark.parametrize(
@@ -137,8 +176,8 @@ def test_moves(clues: str, rule: str, first: Line | None, total: bool, text: str
         ("a1 a5", 0, "Even before the first bullet, look at the left half."),
         ("e1 e5", 0, "Even before the first bullet, look at the right half."),
         ("a1 e5", 0, "Even before the first bullet, look at the whole board."),
-        ("b4 c3", 0, "Before any bullet is found, turn to the lower left."),
-        ("b4 c1", 0, "Before any bullet is found, turn to the left half."),
+        ("b4 c3", 0, "Begin by looking at the lower left."),
+        ("b4 c1", 0, "Right at the start, look at the left half."),
     ],
 )
 def test_when_and_where(clues: str, found: int, text: str):
@@ -228,4 +267,21 @@ def test_a_hint_finds_its_clues_and_names_no_other_cell(size: tuple[int, int], m
 def test_a_hint_for_one_number_of_many_cells_is_about_that_number():
     scene = Scene(from_code("bullets:3x3:8:d8d"), {}, WORDS)
     (where, which, _) = hints_of(Step(((1, 1),), (), ()), "full", (Balance((), (), (), ()),), scene)
-    assert (where, which) == ("Even before the first bullet, look at the upper left.", "It takes the only 8.")
+    assert (where, which) == ("Begin by looking at the upper left.", "It takes the only 8.")
+
+
+def test_cells_struck_out_tell_the_time_before_the_first_bullet():
+    (puzzle,), step = read_boards(BOARD), Step(cells("a1"), ((1, 1),), ())
+    for count, text in ((1, "Once one cell is struck out, look at"), (5, "Once five cells are struck out, look at")):
+        known = dict.fromkeys(((1, at) for at in range(count)), False)
+        said = hints_of(step, "", (Balance((), (), (), ()),), Scene(puzzle, known, WORDS))[0]
+        assert said == f"{text} the upper left."
+
+
+def test_each_way_to_begin_is_taken_by_what_stands_there():
+    said = {
+        hinted(Step(cells(clues), ((1, 1),), ()))[0]
+        for clues in ("a1", "c1", "a3", "c3", "e3", "b4", "a5", "c5", "e5", "e1")
+    }
+    ways = {text.removesuffix("{region}.") for text in WORDS.pointing.begin}
+    assert {way for way in ways for text in said if text.startswith(way)} == ways

@@ -5,7 +5,7 @@ A place such as a row, a border or a corner finds a number when all those of its
 
 import re
 from collections import Counter
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from functools import lru_cache
 from typing import NamedTuple
 
@@ -38,6 +38,8 @@ class Moment(NamedTuple):
     found: int
     """Bullets."""
     region: str
+    cleared: int = 0
+    """Cells that are known to be empty, where no bullet is found."""
 
     def holds(self, cell: Cell, puzzle: Puzzle) -> bool:
         """Tell whether a cell is there; the line in the middle of a board belongs to both its halves."""
@@ -54,8 +56,10 @@ def _within(at: int, lines: int, first: str, last: str, said: Sequence[str]) -> 
 def moment_of(text: str, puzzle: Puzzle, language: str) -> Moment | None:
     """Return when and where a hint says to look, or None where it says something else."""
     said = text.replace("- ", "").partition(".")[0]
-    moments = (Moment(found, _moments(language, found).get(said, "")) for found in range(len(puzzle.clues)))
-    return next((one for one in moments if one.region), None)
+    counts = range(len(puzzle.clues))
+    moments = (Moment(found, _moments(language, found).get(said, "")) for found in counts)
+    cleared = (Moment(0, _cleared(language, count).get(said, ""), count) for count in counts[1:])
+    return next((one for one in (*moments, *cleared) if one.region), None)
 
 
 @lru_cache(maxsize=4096)
@@ -63,11 +67,26 @@ def _moments(language: str, found: int) -> dict[str, str]:
     """Return how a language says where to look with so many bullets found, and the region that each text names."""
     words = load_words(language)
     texts = words.pointing
-    return {
-        plain(words.count(form, found, region=name)).rstrip("."): region
-        for form in texts.once
-        for region, name in texts.regions.items()
-    }
+    regions = [(name, region) for region, name in texts.regions.items()]
+    if not found:
+        return _read(words, ((text.format(region=name), region) for text in texts.begin for name, region in regions))
+    said = ((words.form(form, found, region=name), region) for form in texts.once for name, region in regions)
+    return _read(words, said)
+
+
+@lru_cache(maxsize=4096)
+def _cleared(language: str, count: int) -> dict[str, str]:
+    """Return the same with no bullet found, and so many cells known to be empty."""
+    words = load_words(language)
+    texts = words.pointing
+    return _read(
+        words, ((words.form(texts.cleared, count, region=name), region) for region, name in texts.regions.items())
+    )
+
+
+def _read(words: Words, said: Iterable[tuple[str, str]]) -> dict[str, str]:
+    """Return texts as they are read, each with its region."""
+    return {plain(words.rewritten(text)).rstrip("."): region for text, region in said}
 
 
 @lru_cache(maxsize=8)

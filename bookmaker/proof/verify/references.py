@@ -163,8 +163,9 @@ def _untimely(hints: Sequence[Hint], proved: Sequence[Proved], printing: Printin
         own = [hint for hint in hints if hint.puzzle == one.number]
         moments = [(hint, moment_of(hint.text, one.puzzle, printing.phrases.language)) for hint in own]
         for hint, moment in ((hint, moment) for hint, moment in moments if moment):
-            if one.answer and moment.found > sum(one.answer.bullets):
-                message = f"hint {hint.number} waits for {moment.found} bullets, and there are fewer"
+            bullets = sum(one.answer.bullets) if one.answer else len(one.puzzle.clues)
+            if moment.found > bullets or moment.cleared > len(one.puzzle.counted(None)) - bullets * bool(one.answer):
+                message = f"hint {hint.number} waits for more bullets or empty cells than there are"
                 yield Doubt("wrong-sentence", message, hint.page, hint.puzzle)
             named = (match[2] for other in own for match in printing.phrases.clue.finditer(other.text))
             for name in named:

@@ -59,9 +59,14 @@ def test_a_number_that_is_not_where_it_is_said_to_be_is_found(language: str):
 @pytest.mark.parametrize("language", languages())
 def test_when_and_where_is_read(language: str):
     words, puzzle = load_words(language), Puzzle(PAPERS_KIND, 5, 8, (UNKNOWN,) * 40, None)
-    for found, form, (region, name) in product((0, 1, 2, 39), words.pointing.once, words.pointing.regions.items()):
-        text = plain(words.count(form, found, region=name))
-        assert moment_of(text, puzzle, language) == Moment(found, region)
+    texts = words.pointing
+    for found, form, (region, name) in product((1, 2, 39), texts.once, texts.regions.items()):
+        assert moment_of(plain(words.count(form, found, region=name)), puzzle, language) == Moment(found, region)
+    for text, (region, name) in product(texts.begin, texts.regions.items()):
+        assert moment_of(plain(words.rewritten(text.format(region=name))), puzzle, language) == Moment(0, region)
+    for count, (region, name) in product((1, 2, 39), texts.regions.items()):
+        text = plain(words.count(texts.cleared, count, region=name))
+        assert moment_of(text, puzzle, language) == Moment(0, region, count)
     assert moment_of(words.pointing.moves["weigh"], puzzle, language) is None
 
 
@@ -77,7 +82,9 @@ def test_parts_of_a_board_are_those_that_hints_name():
     ("when", "which", "found"),
     [
         ("Once two bullets are found, look at the upper left.", "Look at the 2 in a1 and the 1 in b2.", ""),
-        ("Once four bullets are found, look at the upper left.", "Look at the 2 in a1.", "waits for 4 bullets"),
+        ("Once four bullets are found, look at the upper left.", "Look at the 2 in a1.", "waits for more bullets"),
+        ("Once 11 cells are struck out, look at the upper left.", "Look at the 2 in a1.", ""),
+        ("Once twelve cells are struck out, look at the upper left.", "Look at the 2 in a1.", "waits for more"),
         ("Once two bullets are found, look at the lower half.", "Look at the 1 in b2.", "looks elsewhere than at b2"),
     ],
 )
