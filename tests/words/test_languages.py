@@ -151,8 +151,8 @@ def test_the_default_fonts_have_every_character(language: str) -> None:
 
 
 def test_a_1_2_1_is_told_whole() -> None:
-    said = "The same holds from the other end: the 1 in d1, the 2 in c1 and the 1 in b1 act as 1-2-1, so its bullets "
-    assert whole(*in_line(ENGLISH)) == said + "are b2 and d2."
+    said = "The same holds from the other end, as another step will show: the 1 in d1, the 2 in c1 and the 1 in b1 act "
+    assert whole(*in_line(ENGLISH)) == said + "as 1-2-1, so its bullets are b2 and d2."
 
 
 def test_the_clues_of_a_told_step_are_those_that_its_sentences_name() -> None:

@@ -395,12 +395,12 @@ FORMS = (
     (
         say("1.1./....\nbullets: 3", balance("total", "a1 c1", "", "b1 b2")),
         "No bullet is found yet, and there are 3. The 1 in a1 and the 1 in c1 take two of them at most, "
-        "and so many only if b1 and b2, which would count twice, are empty. So b1 and b2 are empty.",
+        "and that many only if b1 and b2, which would count twice, are empty. So b1 and b2 are empty.",
     ),
     (
         say("2.1.../......\nbullets: 4", balance("total", "a1 c1", "f2", "b2"), empty="b1"),
         "No bullet is found yet, and there are 4. The 2 in a1 and the 1 in c1 take three of them at most, "
-        "and so many only if b2, which would count twice, is empty. The other one needs the only other open cell: "
+        "and that many only if b2, which would count twice, is empty. The other one needs the only other open cell: "
         "f2 is a bullet. So b2 is empty.",
     ),
     # None of something.
