@@ -36,7 +36,7 @@ from bookmaker.spec.model import SHUFFLED, Spec
 from bookmaker.values.errors import CannotBeMet, FileProblems, Problem, Wrong, WrongPages
 from bookmaker.values.lengths import inches
 
-_BY_PAGE = ("contents", "hints", "index", "walkthroughs")
+_BY_PAGE = ("contents", "hints", "index", "moves", "walkthroughs")
 """Types of pages that refer to others by their numbers, or that others refer to."""
 _SHORTEST, _LONGEST = {"walkthroughs": 0.6, "hints": 0.8, "moves": 0.0}, {"walkthroughs": 1.35, "hints": 1.2}
 """How many pages hints and walkthroughs take, as a part of what is guessed: the least and the most that were seen."""

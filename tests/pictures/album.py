@@ -54,6 +54,7 @@ front:
         2. numbers
   - image: {file: map.png, caption: A map in grays}
   - how-to-play
+  - moves
 back: [hints, index, solutions, thumbnails, walkthroughs, blanks, notes]
 """,
     "compact": "layout: compact\nsolutions: overleaf\ncover: {design: night, spine_in: 0.3, back: Count them.}\n",
@@ -78,18 +79,18 @@ DAILY = {
 PAGES = {
     "classic/classic.pdf": {
         **{"half-title": 1, "title": 3, "copyright": 4, "dedication": 5, "contents": 7, "text": 8, "image": 9},
-        **{"how-to-play": 10, "example": 11, "section": 13, "puzzles": 14, "larger": 19, "hints": 21, "index": 23},
-        **{"back": 25, "solutions": 26, "thumbnails": 27, "walkthroughs": 30, "blanks": 33, "notes": 34},
+        **{"how-to-play": 10, "example": 11, "moves": 12, "section": 15, "puzzles": 16, "larger": 21, "hints": 23},
+        **{"index": 25, "back": 27, "solutions": 28, "thumbnails": 29, "walkthroughs": 32, "blanks": 35, "notes": 36},
     },
-    "compact/compact.pdf": {"section": 7, "puzzles": 9, "solutions": 10},
+    "compact/compact.pdf": {"section": 9, "puzzles": 11, "solutions": 12},
     "compact/compact-cover.pdf": {"cover": 1},
-    "large-print/large-print.pdf": {"how-to-play": 5, "section": 9, "puzzles": 10, "solutions": 24},
+    "large-print/large-print.pdf": {"how-to-play": 5, "section": 11, "puzzles": 12, "solutions": 26},
     "large-print/large-print-cover.pdf": {"cover": 1},
-    "newspaper/newspaper.pdf": {"section": 7, "puzzles": 8, "hints": 11, "solutions": 14},
+    "newspaper/newspaper.pdf": {"moves": 6, "section": 9, "puzzles": 10, "hints": 13, "solutions": 16},
     "newspaper/newspaper-cover.pdf": {"cover": 1},
-    "sheets/sheets.pdf": {"section": 6, "puzzles": 7},
+    "sheets/sheets.pdf": {"section": 8, "puzzles": 9},
     "sheets/sheets-cover.pdf": {"cover": 1},
-    "tablet/tablet-screen.pdf": {"contents": 3, "puzzles": 8, "solutions": 19, "walkthroughs": 22},
+    "tablet/tablet-screen.pdf": {"contents": 3, "puzzles": 10, "solutions": 21, "walkthroughs": 24},
     "daily/daily-2026-12-22.pdf": {"sheet": 1},
     "overleaf/overleaf-2026-12-21.pdf": {"sheet": 1, "solution": 2},
     "strip/strip-2026-12-21.pdf": {"sheet": 1},
