@@ -53,6 +53,8 @@ COUNTED = {
     "front_numbers": kernel.NUMBERS,
     "single": kernel.SINGLES,
     "single_tries": kernel.LOOKS,
+    "paired": kernel.PAIRS,
+    "paired_tries": kernel.PAIR_LOOKS,
     "counted": kernel.EXACT,
     "counted_tries": kernel.CALLS,
     "guesses": kernel.GUESSES,

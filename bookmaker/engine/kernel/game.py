@@ -13,15 +13,18 @@ from bookmaker.engine.kernel.jit import jit
 from bookmaker.engine.kernel.odds import AROUND, BROAD, CLOSED, GRID, HIGH, MINE, PAD, TOTAL, VALUE
 from bookmaker.engine.kernel.rng import State, below
 
-COUNTERS = 20
-MINES, BEGIN, REACH, PLAYER, LOST, OPENED, QUEUED, MOVES, MARKS, SINGLES, LOOKS, EXACT, CALLS, *_MORE = range(19)
-GUESSES, WRONG, TRIED, ENDS, FRONT, NUMBERS = _MORE
+COUNTERS = 22
+MINES, BEGIN, REACH, PLAYER, LOST, OPENED, QUEUED, MOVES, MARKS, SINGLES, LOOKS, EXACT, CALLS, *_MORE = range(21)
+GUESSES, WRONG, TRIED, ENDS, FRONT, NUMBERS, PAIRS, PAIR_LOOKS = _MORE
 """MINES: on the board; BEGIN: the first cell; REACH: how far around it there are none, 0 or 1. PLAYER: who plays. LOST:
 the mine that was opened. OPENED: cells open; QUEUED: length of QUEUE. MOVES: cells opened by a decision; MARKS: mines
 marked. SINGLES, LOOKS: cells that single numbers settled, and how many numbers were looked at; EXACT, CALLS: the same
 of counted placements. GUESSES, WRONG: cells opened by chance, and how many of them were mines; TRIED: positions
 looked at ahead; ENDS: guesses of exact ends. FRONT, NUMBERS: the most closed cells that numbers saw where placements
-were counted, and the most numbers that saw them."""
+were counted, and the most numbers that saw them. PAIRS, PAIR_LOOKS: cells that two numbers settled, and pairs that
+were looked at."""
+NEARBY = np.array([1, 2, *(down * PAD + right for down in (1, 2) for right in range(-2, 3))], dtype=np.int64)
+"""What to add to a cell to reach those after it with which it can share neighbours."""
 HIDDEN, MARKED, SHUT, WAITS, QUEUE, LIST, GAME = accumulate((COUNTERS, *(GRID,) * 5, GRID * 9))
 """By cell, HIDDEN: 1 for a mine; MARKED, SHUT: marked and closed cells around it; WAITS: 1 if it is in QUEUE: numbers
 that settle something. LIST: cells to be opened, or from which mines are dealt."""
@@ -153,6 +156,65 @@ def settle_singles(g: Words, b: Words) -> None:
                     reveal(g, b, beside)
                 else:
                     mark(g, b, beside)
+
+
+@jit
+def settle_all(g: Words, b: Words) -> None:
+    """Open and mark what numbers settle by themselves or two by two, until nothing is left of that."""
+    settle_singles(g, b)
+    while g[LOST] == 0 and settle_pairs(g, b):
+        settle_singles(g, b)
+
+
+@jit
+def settle_pairs(g: Words, b: Words) -> bool:
+    """Open and mark what any two numbers settle that share closed cells; tell whether there was anything."""
+    before = g[PAIRS]
+    for row in range(1, b[HIGH] + 1):
+        for cell in range(row * PAD + 1, row * PAD + 1 + b[BROAD]):
+            if b[VALUE + cell] >= 0 and g[SHUT + cell] > 0:
+                for step in range(12):
+                    other = cell + NEARBY[step]
+                    if other < GRID and b[VALUE + other] >= 0 and g[SHUT + other] > 0 and g[SHUT + cell] > 0:
+                        settle_pair(g, b, cell, other)
+    return g[PAIRS] > before
+
+
+@jit
+def settle_pair(g: Words, b: Words, one: int, other: int) -> None:
+    """Open and mark what two numbers settle by how many mines the closed cells can hold that they share."""
+    shared = 0
+    for k in range(8):
+        shared += b[VALUE + one + AROUND[k]] == CLOSED and touches(one + AROUND[k], other)
+    if shared == 0:
+        return
+    g[PAIR_LOOKS] += 1
+    wants, needs = b[VALUE + one] - g[MARKED + one], b[VALUE + other] - g[MARKED + other]
+    mine, yours = g[SHUT + one] - shared, g[SHUT + other] - shared
+    least, most = max(0, wants - mine, needs - yours), min(shared, wants, needs)
+    settle_part(g, b, one, other, False, mine, wants - most, wants - least)
+    settle_part(g, b, other, one, False, yours, needs - most, needs - least)
+    settle_part(g, b, one, other, True, shared, least, most)
+
+
+@jit
+def settle_part(g: Words, b: Words, one: int, other: int, shared: bool, cells: int, least: int, most: int) -> None:
+    """Open closed cells around a number that hold no mine, or mark them all: those that another one sees, or not."""
+    if cells > 0 and (least == cells or most == 0):
+        for k in range(8):
+            beside = one + AROUND[k]
+            if b[VALUE + beside] == CLOSED and touches(beside, other) == shared:
+                g[PAIRS] += 1
+                if most == 0:
+                    reveal(g, b, beside)
+                else:
+                    mark(g, b, beside)
+
+
+@jit
+def touches(one: int, other: int) -> bool:
+    """Tell whether two cells that are near each other touch."""
+    return abs(one // PAD - other // PAD) <= 1 and abs(one % PAD - other % PAD) <= 1
 
 
 @jit

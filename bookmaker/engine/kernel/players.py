@@ -25,7 +25,7 @@ from bookmaker.engine.kernel.game import (
     deal,
     mark,
     reveal,
-    settle_singles,
+    settle_all,
     won,
 )
 from bookmaker.engine.kernel.jit import jit
@@ -67,7 +67,7 @@ PER_FRONT = 0.02
 def play(g: Words, b: Words, f: Floats, e: Words) -> bool:
     """Play a game that was dealt to its end; return False if too many numbers hang together."""
     reveal(g, b, g[BEGIN])
-    settle_singles(g, b)
+    settle_all(g, b)
     while g[LOST] == 0 and not won(g, b):
         g[CALLS] += 1
         if find_chances(b, f) != FINE:
@@ -78,7 +78,7 @@ def play(g: Words, b: Words, f: Floats, e: Words) -> bool:
             reveal(g, b, guess(g, b, f, e))
             g[GUESSES] += 1
             g[WRONG] += g[LOST] != 0
-        settle_singles(g, b)
+        settle_all(g, b)
     return True
 
 

@@ -12,10 +12,12 @@ from bookmaker.engine.kernel.game import (
     HIDDEN,
     LOST,
     MARKS,
+    PAIRS,
     WRONG,
     deal,
     new_game,
     reveal,
+    settle_all,
     settle_singles,
 )
 from bookmaker.engine.kernel.odds import CLOSED, GRID, MINE, PAD, VALUE, Floats, new_odds
@@ -23,6 +25,8 @@ from bookmaker.engine.kernel.players import play, play_some
 from bookmaker.engine.kernel.rng import stream
 from bookmaker.engine.play.game import FIRST_MOVES, SAFE_FIRST, Setting
 from bookmaker.engine.play.game import deal as slow_deal
+from bookmaker.engine.solve.ladder import PAIRS as TWO_BY_TWO
+from bookmaker.engine.solve.ladder import climb
 from bookmaker.values.position import Position
 from bookmaker.values.puzzle import UNKNOWN, Cell, Puzzle
 from tests.twins.odds import placements
@@ -81,6 +85,23 @@ def test_single_numbers_settle_all_that_they_can_and_nothing_wrong(setting: Sett
             around = [values.get(cell + step) for step in (-PAD - 1, -PAD, 1 - PAD, -1, 1, PAD - 1, PAD, PAD + 1)]
             closed, wanted = around.count(CLOSED), value - around.count(MINE)
             assert value < 0 or closed == 0 or 0 < wanted < closed
+
+
+@pytest.mark.parametrize("setting", SETTINGS[4:], ids=str)
+def test_pairs_of_numbers_settle_all_that_the_ladder_finds_by_them(setting: Setting):
+    g, b, _ = workspace(setting)
+    more = 0
+    for number in range(20):
+        deal(g, b, stream(11, number))
+        reveal(g, b, int(g[BEGIN]))
+        settle_all(g, b)
+        seen = shown(b, setting)
+        known = frozenset(divmod(cell, setting.columns) for cell, value in enumerate(seen) if value == MINE)
+        puzzle = Puzzle("bullets", *setting[:2], tuple(max(value, UNKNOWN) for value in seen), setting.mines)
+        assert g[LOST] == 0 and all(g[HIDDEN + at(cell)] == 1 for cell in known)
+        assert next(climb(Position(puzzle, known), TWO_BY_TWO), None) is None
+        more += int(g[PAIRS])
+    assert more > 0
 
 
 def played(setting: Setting, games: int) -> tuple[list[int], list[int]]:
