@@ -198,7 +198,7 @@ class Patterns(Wording):
     reduced: str
     """Bullets found make the numbers act as others: those are taken off."""
     whole: str
-    """A 1-2-1 or 1-2-2-1 with all its {clues} and the {cells} of its bullets, of which a step settles a part."""
+    """A 1-2-1 or 1-2-2-1 with all its {clues}, the {numbers} as which they act, and the {cells} of its bullets."""
 
 
 class Pointing(Wording):

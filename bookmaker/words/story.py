@@ -72,7 +72,7 @@ def _told(puzzle: Puzzle, trace: Trace, words: Words, reasons: bool) -> Iterator
         sentences = explain(argument, puzzle, settled, words) if reasons else ()
         line = line_of(step, puzzle, settled) if reasons and rule in LINES.values() else InLine()
         if line.clues:
-            sentences += (whole(line, rule, Scene(puzzle, settled, words)),)
+            sentences += (whole(line, Scene(puzzle, settled, words)),)
         beside = tuple(clue for clue in line.clues if clue not in step.clues)
         lessons = pattern.lessons if pattern else ()
         supposed = tuple(suppositions(argument, puzzle, settled, words))
@@ -81,11 +81,11 @@ def _told(puzzle: Puzzle, trace: Trace, words: Words, reasons: bool) -> Iterator
         settled = after(settled, step)
 
 
-def whole(line: InLine, rule: str, scene: Scene) -> str:
-    """Return the sentence on the rest of a 1-2-1 or 1-2-2-1."""
-    texts = scene.words.patterns
-    said = texts.whole.format(
-        clues=scene.listed_clues(line.clues), name=texts.rules[rule], cells=scene.cells(line.bullets)
+def whole(line: InLine, scene: Scene) -> str:
+    """Return the sentence on the rest of a 1-2-1 or 1-2-2-1, which has that name only where a book teaches it."""
+    numbers = scene.listed(str(scene.wants((clue,))) for clue in line.clues)
+    said = scene.words.patterns.whole.format(
+        clues=scene.listed_clues(line.clues), numbers=numbers, cells=scene.cells(line.bullets)
     )
     return capitalized(scene.words.rewritten(said))
 

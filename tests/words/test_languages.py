@@ -87,12 +87,12 @@ def pointed(puzzle: Puzzle, settled: dict[Cell, bool], step: Step, words: Words)
     )
 
 
-def in_line(words: Words) -> tuple[InLine, str, Scene]:
+def in_line(words: Words) -> tuple[InLine, Scene]:
     """Return the line that a step begins: a 1-2-1."""
     (puzzle,) = read_boards(".121.\n.....\n.....\nbullets: 5")
     settled = dict.fromkeys(cells("a1 e1"), False)
     step = Step(cells("c1 d1"), cells("b2"), cells("e2"), False)
-    return line_of(step, puzzle, settled), ONE_TWO_ONE, Scene(puzzle, settled, words)
+    return line_of(step, puzzle, settled), Scene(puzzle, settled, words)
 
 
 def hints(words: Words) -> Iterator[str]:
@@ -152,7 +152,7 @@ def test_the_default_fonts_have_every_character(language: str) -> None:
 
 def test_a_1_2_1_is_told_whole() -> None:
     said = "The same holds from the other end, as another step will show: the 1 in d1, the 2 in c1 and the 1 in b1 act "
-    assert whole(*in_line(ENGLISH)) == said + "as 1-2-1, so its bullets are b2 and d2."
+    assert whole(*in_line(ENGLISH)) == said + "as 1, 2 and 1, so their bullets are b2 and d2."
 
 
 def test_the_clues_of_a_told_step_are_those_that_its_sentences_name() -> None:
