@@ -255,7 +255,8 @@ def set_rows(panels: Sequence[Panel], way: PanelColumns, height: float, style: S
 
 def text_row(text: str, way: PanelColumns, style: Style) -> PanelRow:
     """Return a row of text alone."""
-    block = SetPanel(None, "", (), _broken(_settings(style)[1], (text,), way.measure))
+    measure = way.columns * (way.width + way.gap) - way.gap - way.left
+    block = SetPanel(None, "", (), _broken(_settings(style)[1], (text,), measure))
     return PanelRow((block,), False, _block_text(block, style))
 
 

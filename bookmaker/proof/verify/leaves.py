@@ -152,7 +152,7 @@ def in_rows(placed: Iterable[tuple[Box, Grid]]) -> Iterator[tuple[Box, Grid]]:
     left = sorted(placed, key=lambda one: -one[0].top)
     while left:
         high = left[0][0]
-        row = [one for one in left if one[0].centre[1] > high.bottom and one[0].top > high.centre[1]]
+        row = [one for one in left if 2 * one[0].common(high).height > min(one[0].height, high.height)]
         yield from sorted(row, key=lambda one: one[0].left)
         left = [one for one in left if one not in row]
 

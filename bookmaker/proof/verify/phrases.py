@@ -16,6 +16,8 @@ from bookmaker.words.story import pattern_name
 
 _FIELD = re.compile(r"\{(\w+)\}")
 _FORMS = ("none", "both", "zero", "one", "two", "few", "many", "other")
+_DIVIDED = r"(?:-?\s)?"
+"""What may be between two letters, where a word is divided between two lines."""
 _LABEL = r"(?:[0-9]+|[ivxlcdm]+)"
 _FIELDS = {
     "n": r"(?P<n>[0-9]{1,3}(?:[.,\u2019 ][0-9]{3})+|[0-9]+)",
@@ -47,9 +49,9 @@ def _pattern(texts: Iterable[str], start: str = r"(?<![\w.,])") -> Pattern:
     return re.compile("|".join(f"(?:{start}{_one(plain(text), i)})" for i, text in enumerate(texts)), re.IGNORECASE)
 
 
-def _one(text: str, index: int) -> str:
+def _one(text: str, index: int, joint: str = "") -> str:
     parts = _FIELD.split(text)
-    made = [re.escape(part).replace(r"\ ", r"\s?") for part in parts]
+    made = [r"\s?".join(joint.join(map(re.escape, word)) for word in part.split(" ")) for part in parts]
     for place in range(1, len(parts), 2):
         made[place] = _FIELDS.get(parts[place], r".+?").replace("(?P<", f"(?P<f{index}_")
     return "".join(made) + (r"(?!\w)" if text[-1:].isalnum() else "")
@@ -144,9 +146,9 @@ class Phrases:
 
 def _between(texts: Walkthrough, form: Plural) -> Pattern:
     """Return the pattern of what is said of the steps between two that are told."""
-    left_out = (text.replace("{n}", "{number}") for text in _forms(texts.left_out))
-    whats = (texts.single, *left_out)
-    return _pattern([text.replace("{what}", what) for text in _forms(form) for what in whats])
+    left_out = [text.replace("{n}", "{number}") for text in _forms(texts.left_out)]
+    said = [text.replace("{what}", what) for text in _forms(form) for what in (texts.single, *left_out)]
+    return re.compile("|".join(f"(?:{_one(plain(text), i, _DIVIDED)})" for i, text in enumerate(said)), re.IGNORECASE)
 
 
 phrases = lru_cache(maxsize=8)(Phrases)

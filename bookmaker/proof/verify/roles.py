@@ -31,8 +31,6 @@ _NUMBER, _TOTAL, _PAGE = ("number", "numbered"), ("total", "bullets"), "_page"
 """How the fields of captions are called that name the puzzle, its total, and a page."""
 _HEADING_LINES = 3
 """Lines at most in which a move has its name and its total."""
-_DIVIDED = re.compile(r"(?<=\w)- (?=[^\W\d_])")
-"""What divides a word between two lines."""
 _HEAD_REACH = 5.0
 """How far above its first board the line is that opens a walkthrough, in cells."""
 
@@ -211,8 +209,7 @@ def _story(board: Board) -> str:
 
 def _with_counts(one: Printed, phrases: Phrases) -> Printed:
     """Return a board with what is said of the steps that are not told, apart from its story."""
-    story = _DIVIDED.sub("", one.story)
-    first, rest = phrases.first.search(story), phrases.rest.search(story)
+    story, first, rest = one.story, phrases.first.search(one.story), phrases.rest.search(one.story)
     counts = [(number_of(field(found, "n")), number_of(field(found, "number"))) if found else (0, 0)
               for found in (first, rest)]  # fmt: skip
     for pattern in (phrases.first, phrases.rest):
