@@ -108,7 +108,7 @@ class Tally(NamedTuple):
 Log = dict[Part, Tally]
 
 
-@lru_cache(maxsize=2)
+@lru_cache(maxsize=1)
 def _workspace(rows: int, columns: int) -> tuple[Words, Floats, Words]:
     return *new_odds(rows, columns), new_end()
 
