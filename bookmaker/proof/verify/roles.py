@@ -136,12 +136,11 @@ def _heading(board: Board, runs: Sequence[TextRun], phrases: Phrases) -> tuple[s
         return "", NONE
     below = [run for run in runs if abs(run.box.left - first.box.left) < 1.0 and run.base <= first.base]
     lines = [run.text for run in sorted(below, key=lambda run: -run.base)[:_HEADING_LINES]]
-    for count in range(1, len(lines) + 1):
-        name, *said = re.split(_PARTS, " ".join(lines[:count]))
-        if name.strip().casefold() in phrases.moves:
-            total = phrases.total.match(said[0]) if said else None
-            return name.strip().casefold(), number_of(field(total, "n")) if total else NONE
-    return "", NONE
+    heads = (re.split(_PARTS, " ".join(lines[:count])) for count in range(1, len(lines) + 1))
+    named = [(name, said) for head, *said in heads if (name := head.strip().casefold()) in phrases.moves]
+    totals = (phrases.total.match(said[0]) for _, said in named if said)
+    total = next(filter(None, totals), None)
+    return named[0][0] if named else "", number_of(field(total, "n")) if total else NONE
 
 
 class _Walks:

@@ -27,7 +27,7 @@ Made = Callable[..., Path]
 ROOT = Path(__file__).parents[3]
 HEAD = "spec: 1\ntitle: Small fields\nauthor: Ada Example\nseed: 7\n"
 ALL = """\
-front: [title, copyright, contents, how-to-play]
+front: [title, copyright, contents, how-to-play, moves]
 back: [hints, index, solutions, thumbnails, walkthroughs, blanks, notes]
 walkthroughs: [1, 2]
 """
@@ -531,3 +531,11 @@ def test_a_puzzle_that_is_too_hard_to_prove_is_a_finding(finished: Made, monkeyp
 
 def too_hard() -> exact.Proof:
     raise exact.TooHard
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("language", languages())
+def test_moves_are_read_where_their_names_and_totals_take_two_lines(made: Made, language: str):
+    sections = f"sections:\n  - {{title: Squares, size: 4x4, tiers: {{gentle: 1}}, {ANY}}}\n"
+    book = made(f"{HEAD}layout: large-print\nlanguage: {language}\nfront: [moves]\nback: []\n{sections}")
+    assert verify(book).findings == ()
