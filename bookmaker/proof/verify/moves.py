@@ -35,7 +35,9 @@ def _check_boards(before: Printed, after: Printed, printing: Printing) -> Iterat
         yield doubt("wrong-clue", "the two boards of a move have different clues", after, cell)
     proved = prove(before, printing)
     if proved.answer is None or proved.solutions != 1:
-        yield doubt("not-unique", "the puzzle of this move has not just one solution", before)
+        hard = proved.solutions is None
+        said = "is too hard to prove" if hard else "has not just one solution"
+        yield doubt("too-hard" if hard else "not-unique", f"the puzzle of this move {said}", before)
         return
     for one in (before, after):
         for cell, (mark, bullet) in enumerate(zip(one.board.marks, proved.answer.bullets, strict=True)):

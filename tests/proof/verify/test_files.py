@@ -15,6 +15,7 @@ from typer.testing import CliRunner
 from bookmaker.book.build import build
 from bookmaker.cli import app
 from bookmaker.engine.solve import exact
+from bookmaker.engine.solve.eliminate import TooHard
 from bookmaker.proof.verify import CROWD, Spread, VerifyReport, verify, verifying
 from bookmaker.spec.book import Variant
 from bookmaker.values.events import Event
@@ -530,7 +531,7 @@ def test_a_puzzle_that_is_too_hard_to_prove_is_a_finding(finished: Made, monkeyp
 
 
 def too_hard() -> exact.Proof:
-    raise exact.TooHard
+    raise TooHard
 
 
 @pytest.mark.slow
