@@ -98,6 +98,26 @@ def test_the_golden_board_in_the_terminal():
     assert not [line for line in lines[last + 1 : last + 8] if "." in line], "the last board is solved"
 
 
+def test_a_supposition_is_drawn_with_its_numbers_and_its_clash():
+    lines = explain("bullets:6x6:11:a31f12a2c3a24b21c3c4d").stdout.splitlines()
+    at = lines.index("Suppose a5 is empty")
+    assert lines[at + 1 : at + 8] == [
+        "     a  b  c  d  e  f",
+        "  1  * !3! 1  /  /  /",
+        "  2  *  6/ 5/[1] 2  *",
+        "  3 [2] 4* 4* /  3  *",
+        "  4  2 [4] 3/ *  2  1",
+        "  5  1/ .  2*[3] /  /",
+        "  6  . [4] 2* .  .  .",
+    ]
+    assert lines[at + 8] == "    2. c5 and c6 would be bullets (4 in b6)."
+    assert lines[at + 13 : at + 16] == [
+        "    But then the 3 in b1 could touch only two bullets.",
+        "    The same goes for b5.",
+        "2* would be a bullet by line 2   2/ would be empty   !3! cannot be",
+    ]
+
+
 def test_text_is_plain_in_a_pipe_and_coloured_on_a_terminal():
     plain = explain("-", text=GOLDEN).stdout
     assert "\x1b" not in plain

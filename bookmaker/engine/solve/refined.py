@@ -13,7 +13,8 @@ from bookmaker.values.puzzle import Answer, Puzzle, Trace
 def solve(puzzle: Puzzle) -> Trace:
     """Return the refined trace of a puzzle; raise NotUnique when it has not exactly one solution.
 
-    Each step is one that takes the fewest clues there are, and the total only where no clues alone lead on.
+    Each step is one that takes the fewest clues there are, and the total only where no clues alone lead on. With the
+    total, clues that share no open cell and count out the board come before others as few, and before more than four.
     """
     return refined(puzzle, only_answer(puzzle))
 
