@@ -17,11 +17,11 @@ from bookmaker.page.types.base import Book
 from bookmaker.page.types.moves import taken
 from bookmaker.spec.looks import load_look
 from bookmaker.values.errors import CannotBeMet
-from bookmaker.values.marks import Page, Tagged, Text, untagged
+from bookmaker.values.marks import Link, Page, Tagged, Text, untagged
 from bookmaker.values.puzzle import Cell, Entry, Step
 from bookmaker.words import languages, load_words
 from bookmaker.words.story import Story
-from tests.page.types.conftest import Told
+from tests.page.types.conftest import SECTIONS, Told
 from tests.twins.reason import forced
 from tests.twins.sat import solutions
 
@@ -120,3 +120,28 @@ def test_nothing_has_a_name_in_a_book_that_teaches_none(told_book: Told, front: 
     said = " ".join(map(_said, told_book(front=plain(*front), hints=3)))
     names = [name for key, name in NAMES.items() if key not in ("full", "zero", "satisfied", "triangle", "place")]
     assert not [name for name in names if re.search(rf"(?<![\w-]){re.escape(name)}(?![\w-])", said)]
+
+
+def test_on_a_screen_names_lead_to_the_page_that_teaches_them(
+    make_book: MakeBook, told_entries: tuple[Entry, ...], stories: dict[int, Story]
+):
+    screen = load_look(layouts_dir() / "tablet.yaml")
+    facts = {"sections": SECTIONS, "front": plain("how-to-play", "moves"), "back": BACK, "trim": screen.look.trim}
+    book = make_book(**facts, walkthroughs=tuple(stories), hints=3)
+    pages = paginate(book, told_entries, open_style(screen.look, screen.fonts), stories)
+    taught = {key: page.label for page in pages for key in _taught((page,))}
+    leads = [
+        page for page in pages for mark in untagged(page.marks) if isinstance(mark, Link) and _is_named(mark, page)
+    ]
+    assert {page.label for page in leads} >= {"i", "1"}, "how-to-play and the first section's opening"
+    assert len(leads) > 40
+    assert {mark.target for page in leads for mark in untagged(page.marks) if isinstance(mark, Link)} >= {
+        *taught.values()
+    }
+
+
+def _is_named(link: Link, page: Page) -> bool:
+    """Tell whether a link lies over a line that names the page it leads to as that of a move."""
+    near = [mark for mark in page.drawn if isinstance(mark, Text) and link.y < mark.y < link.y + link.height]
+    said = (mark.text.replace(NO_BREAK, " ") for mark in near if link.x < mark.x + 1 < link.x + link.width)
+    return any(re.search(rf"\bp\. {link.target}(?!\w)", text) for text in said)
