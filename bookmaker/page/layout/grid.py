@@ -190,7 +190,7 @@ def _slash(cell: float, grid: Grid, x: float, y: float) -> tuple[Mark, ...]:
 _NUMBER, _LARGEST_NUMBER = 0.42, 0.51
 """Type size of the number of a step as a part of a cell's side: as a rule, and the most that leaves room for a bullet
 above it and for three digits."""
-_OF_CLUE, _LARGEST_OF_CLUE = 0.75, 0.8
+_OF_CLUE, _LARGEST_OF_CLUE = 0.75, 0.825
 """The same as parts of the size of clues, from which it has to be told apart."""
 _NUMBER_AT, _BULLET_UP, _SMALL_BULLET = 0.27, 0.2, 0.17
 """The middle of such a number from the bottom of its cell, how far above the middle of the cell the bullet stands, and

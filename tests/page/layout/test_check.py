@@ -62,7 +62,7 @@ def test_solutions_too_small_for_the_numbers_of_steps_are_found(style: Style) ->
     assert fit.findings == ()
     (finding,) = other.findings
     assert (finding.level, finding.key) == ("error", "solutions_per_page")
-    assert "at least 5.0 mm are needed; use fewer solutions a page, or another form of wal" in finding.message
+    assert "at least 4.8 mm are needed; use fewer solutions a page, or another form of wal" in finding.message
 
 
 def test_a_page_without_room_is_an_error_not_a_crash(style: Style) -> None:
