@@ -133,7 +133,7 @@ def fits(e: Words, b: Words, at: int, mine: int, turn: int) -> bool:
     return met
 
 
-@jit
+@apart
 def list_placements(e: Words, b: Words) -> bool:
     """Write the sets MINED of all placements; return False if they are too many or take too long."""
     cells, left, at, spent = e[CLOSED_CELLS], b[LEFT], 0, 0
@@ -207,7 +207,7 @@ def size(e: Words, words: int, frame: int) -> int:
     return found
 
 
-@jit
+@apart
 def list_tries(e: Words, words: int, frame: int, placements: int) -> None:
     """List the cells of a frame that are worth trying: a single one if it is safe and tells something, else sorted."""
     e[frame + STAGE], e[frame + TRIED], e[frame + KIND], e[frame + FREE], e[frame + BEST] = 0, 0, 0, 0, 1

@@ -9,7 +9,7 @@ from itertools import accumulate
 import numpy as np
 
 from bookmaker.engine.kernel.board import Words
-from bookmaker.engine.kernel.jit import jit
+from bookmaker.engine.kernel.jit import apart, jit
 from bookmaker.engine.kernel.odds import AROUND, BROAD, CLOSED, GRID, HIGH, MINE, PAD, TOTAL, VALUE
 from bookmaker.engine.kernel.rng import State, below
 
@@ -71,7 +71,7 @@ def close_all(g: Words, b: Words) -> None:
     b[TOTAL] = g[MINES]
 
 
-@jit
+@apart
 def reveal(g: Words, b: Words, cell: int) -> None:
     """Open a closed cell, and with a 0 all around it; a mine ends the game."""
     g[MOVES] += 1
@@ -166,7 +166,7 @@ def settle_all(g: Words, b: Words) -> None:
         settle_singles(g, b)
 
 
-@jit
+@apart
 def settle_pairs(g: Words, b: Words) -> bool:
     """Open and mark what any two numbers settle that share closed cells; tell whether there was anything."""
     before = g[PAIRS]

@@ -143,8 +143,7 @@ class _Kernel:
         self._returns = kinds.pop("return")
         self._takes = tuple(kinds.values())
         self._is_apart = is_apart and not _CHECKED
-        if self._is_apart:
-            _unlinked.append(self)
+        self._is_ready = False
 
     @functools.cached_property
     def _signature(self) -> Any:
@@ -192,18 +191,24 @@ class _Kernel:
                 part.unlink()
         return address
 
-    def link(self) -> None:
-        """Tell the compiler where the function is, compiled or loaded by now."""
-        llvmlite.binding.add_symbol(self._symbol, self._address)
+    def get_ready(self) -> None:
+        """Tell the compiler where the functions apart are that this one calls, and itself if it is one: none else."""
+        if self._is_ready:
+            return
+        function = self.__wrapped__  # type: ignore[attr-defined] # by update_wrapper
+        for called in map(function.__globals__.get, function.__code__.co_names):
+            if isinstance(called, _Kernel):
+                called.get_ready()
+        if self._is_apart:
+            llvmlite.binding.add_symbol(self._symbol, self._address)
+        self._is_ready = True
 
     @functools.cached_property
     def _call(self) -> Any:
         if _CHECKED:
             return self._dispatcher
         with _lock:
-            while _unlinked:
-                _unlinked[0].link()
-                _unlinked.pop(0)
+            self.get_ready()
             return ctypes.CFUNCTYPE(_NUMBERS[self._returns][1], *map(_from_python, self._takes))(self._address)
 
     def __call__(self, *values: Any) -> Any:
@@ -239,7 +244,6 @@ def _loaded(name: str, code: bytes) -> int:
 
 
 _OPTIONS: Any = {"cache": _CHECKED, "nogil": True, "error_model": "numpy", "no_cpython_wrapper": not _CHECKED}
-_unlinked: list[_Kernel] = []
 _lock = threading.RLock()
 
 
@@ -252,10 +256,7 @@ def jit(function: F) -> F:
 
 
 def apart(function: F) -> F:
-    """Compile a large kernel function just once: those that call it jump to it and know nothing of it.
-
-    It must be written above them, for they are linked in this order; a wrong one aborts the process.
-    """
+    """Compile a large kernel function just once: those that call it jump to it and know nothing of it."""
     return cast(F, function if _PLAIN else _Kernel(function, is_apart=True))
 
 

@@ -88,22 +88,6 @@ def new_odds(rows: int, columns: int) -> tuple[Words, Floats]:
     return b, np.zeros(FLOATS)
 
 
-@apart
-def find_chances(b: Words, f: Floats) -> int:
-    """Write into CHANCE how likely each closed cell holds a mine; return FINE, NONE or WIDE."""
-    if not read_numbers(b):
-        return NONE
-    group(b)
-    split(b)
-    b[USED], b[LINKED], b[ROWED] = 0, 0, 0
-    for part in range(b[PARTS]):
-        if not settle(b, f, part):
-            return WIDE
-        if b[COUNT + b[START + part + 1] + part] == 0:
-            return NONE
-    return weigh(b, f)
-
-
 @jit
 def read_numbers(b: Words) -> bool:
     """List the numbers that see closed cells, and those cells' numbers; tell whether each can be met by itself."""
@@ -177,7 +161,7 @@ def same_area(b: Words, cell: int) -> int:
     return b[AREAS]
 
 
-@jit
+@apart
 def split(b: Words) -> None:
     """Write the parts into ORDER, each in a good order."""
     b[PARTS], placed, end = 0, 0, b[TICK]
@@ -340,7 +324,7 @@ def wanted(b: Words, number: int, word1: int, word2: int) -> int:
     return (word1 >> 4 * slot if slot < SLOTS else word2 >> 4 * (slot - SLOTS)) & 15
 
 
-@jit
+@apart
 def link(b: Words, at: int, layer: int) -> bool:
     """Find the states after an area, and the ways to them; return False for want of room."""
     area, first = b[ORDER + at], b[USED]
@@ -453,31 +437,6 @@ def ends(b: Words, layer: int, way: int) -> tuple[int, int, int, int]:
 
 
 @jit
-def weigh(b: Words, f: Floats) -> int:
-    """Put the parts together and write all chances; return FINE, NONE or WIDE."""
-    if not add_parts(b, f):
-        return WIDE
-    if f[SUM] == 0.0:
-        return NONE
-    for at in range(MOST + 1):
-        f[BEFORE + at] = 0.0
-    f[BEFORE], most = 1.0, 0
-    for part in range(b[PARTS]):
-        last = b[START + part + 1] + part
-        after = b[SUM_AT + part + 1]
-        for mines in range(b[LOW + last], b[LOW + last] + b[SPAN + last]):
-            f[BEHIND + b[ROW + last] + mines - b[LOW + last]] = 0.0
-            for before in range(most + 1):
-                f[BEHIND + b[ROW + last] + mines - b[LOW + last]] += (
-                    f[BEFORE + before] * f[SUM + after + before + mines]
-                )
-        settle_back(b, f, part)
-        most = join_part(b, f, last, most)
-    write_chances(b, f, most)
-    return FINE
-
-
-@jit
 def add_parts(b: Words, f: Floats) -> bool:
     """Write into SUM the weights of what comes after each part, the last one first; return False for want of room."""
     most = b[SUMMED] = 0
@@ -530,7 +489,7 @@ def join_part(b: Words, f: Floats, last: int, most: int) -> int:
     return high
 
 
-@jit
+@apart
 def settle_back(b: Words, f: Floats, part: int) -> None:
     """Carry the weights after a part back to its beginning, and write the chance of each area."""
     for at in range(b[START + part + 1] - 1, b[START + part] - 1, -1):
@@ -564,3 +523,44 @@ def write_chances(b: Words, f: Floats, most: int) -> None:
             if b[VALUE + cell] == CLOSED:
                 seers = b[SEERS + cell]
                 f[CHANCE + cell] = f[OF_AREA + (seers >> 4)] if seers & 15 else mined / (mined + safe)
+
+
+@apart
+def weigh(b: Words, f: Floats) -> int:
+    """Put the parts together and write all chances; return FINE, NONE or WIDE."""
+    if not add_parts(b, f):
+        return WIDE
+    if f[SUM] == 0.0:
+        return NONE
+    for at in range(MOST + 1):
+        f[BEFORE + at] = 0.0
+    f[BEFORE], most = 1.0, 0
+    for part in range(b[PARTS]):
+        last = b[START + part + 1] + part
+        after = b[SUM_AT + part + 1]
+        for mines in range(b[LOW + last], b[LOW + last] + b[SPAN + last]):
+            f[BEHIND + b[ROW + last] + mines - b[LOW + last]] = 0.0
+            for before in range(most + 1):
+                f[BEHIND + b[ROW + last] + mines - b[LOW + last]] += (
+                    f[BEFORE + before] * f[SUM + after + before + mines]
+                )
+        settle_back(b, f, part)
+        most = join_part(b, f, last, most)
+    write_chances(b, f, most)
+    return FINE
+
+
+@apart
+def find_chances(b: Words, f: Floats) -> int:
+    """Write into CHANCE how likely each closed cell holds a mine; return FINE, NONE or WIDE."""
+    if not read_numbers(b):
+        return NONE
+    group(b)
+    split(b)
+    b[USED], b[LINKED], b[ROWED] = 0, 0, 0
+    for part in range(b[PARTS]):
+        if not settle(b, f, part):
+            return WIDE
+        if b[COUNT + b[START + part + 1] + part] == 0:
+            return NONE
+    return weigh(b, f)
