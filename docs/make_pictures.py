@@ -21,7 +21,13 @@ from bookmaker.page.layout.units import layouts_dir
 from bookmaker.spec.book import Variant, read_book
 from bookmaker.values.puzzle import Entry
 
-SPREADS = {"how-to-play": (4, 5), "section": (14, 15), "long-field": (62, 63), "solutions": (78, 79)}
+SPREADS = {
+    "how-to-play": (4, 5),
+    "moves": (6, 7),
+    "section": (16, 17),
+    "long-field": (64, 65),
+    "solutions": (80, 81),
+}
 """PDF pages, counted from 1, left and right."""
 USUAL = "classic"
 ONCE = ("printer", "cover")
@@ -33,12 +39,12 @@ GROUND = (200, 200, 200)
 PLOTS = ("study/samples.png", "study/density.png", "energy-time.png")
 """What `bookmaker study` and `make curves` leave beside the sample."""
 LAYOUTS = {
-    "classic": (14, 15, 38, 39),
-    "large-print": (6, 7, 124, 125),
-    "compact": (8, 9, 42, 43),
-    "newspaper": (8, 9, 24, 25),
-    "sheets": (4, 7, 21, 35),
-    "tablet": (3, 7, 115, 147),
+    "classic": (16, 17, 40, 41),
+    "large-print": (6, 7, 126, 127),
+    "compact": (10, 11, 44, 45),
+    "newspaper": (10, 11, 26, 27),
+    "sheets": (4, 9, 23, 37),
+    "tablet": (3, 9, 117, 149),
 }
 """Pages of the sample in each layout, counted from 1."""
 COVER_HEIGHT = 520
