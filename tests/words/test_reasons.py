@@ -156,7 +156,7 @@ FORMS = (
     # One number.
     (
         say("0./..", balance("", "a1", "", "b1 a2 b2")),
-        "The 0 in a1 touches no bullet, so all its three open cells are empty.",
+        "The 0 in a1 touches no bullet, so all three of its open cells are empty.",
     ),
     (
         say("0./..", balance("", "a1", "", "a2 b2"), empty="b1"),
