@@ -11,6 +11,7 @@ if TYPE_CHECKING:
 
 Rule = Literal["safe-first", "safe-neighbourhood"]
 """What the first cell promises."""
+RULES = "safe-first, no mine in the first cell; or safe-neighbourhood, none around it either"
 Mines = Annotated[
     int | None, typer.Option(metavar="N", min=1, help="How many mines; some 16 in 100 cells when absent.")
 ]

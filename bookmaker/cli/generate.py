@@ -61,7 +61,10 @@ def generate(
     ] = "bullets",
     mines: Mines = None,
     start: Annotated[str, typer.Option(metavar="CELL", help=f"Where a sweep begins: {START}.")] = "centre",
-    rung: Annotated[Rung | None, typer.Option(help="What a sweep asks for, and the rung below does not open.")] = None,
+    rung: Annotated[
+        Rung | None,
+        typer.Option(metavar="RUNG", help="What a sweep asks for: single, pairs, components or total; no rung below."),
+    ] = None,
     how: Annotated[
         How | None,
         typer.Option(help="Sweeps that are as likely as each other, or repaired; fair when absent, if not too scarce."),

@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Annotated, Literal
 
 import typer
 
-from bookmaker.cli.games import CENTRE, CORNER, START, Mines, Rule, setting_of
+from bookmaker.cli.games import CENTRE, CORNER, RULES, START, Mines, Rule, setting_of
 from bookmaker.cli.show import check_place, put
 from bookmaker.values.errors import UserError
 
@@ -29,9 +29,7 @@ INSIDE = "3,3"
 def play(
     size: Annotated[str, typer.Option(metavar="RxC", help="Rows x columns, at most 32 of each.")] = "9x9",
     mines: Mines = None,
-    rule: Annotated[
-        Rule, typer.Option(help="What the first cell promises: no mine in it, or none around it either.")
-    ] = "safe-neighbourhood",
+    rule: Annotated[Rule, typer.Option(metavar="RULE", help=f"{RULES}.")] = "safe-neighbourhood",
     seed: Annotated[int, typer.Option(metavar="N", min=0, help="Another seed deals another game.")] = 1,
     undo: Annotated[bool, typer.Option("--undo", help="Let u take back what was opened.")] = False,
     player: Annotated[

@@ -6,7 +6,7 @@ from typing import Annotated, Literal
 
 import typer
 
-from bookmaker.cli.games import START, Mines, Rule
+from bookmaker.cli.games import RULES, START, Mines, Rule
 from bookmaker.cli.generate import Search
 from bookmaker.cli.options import Workers
 from bookmaker.values.errors import UserError
@@ -40,7 +40,7 @@ def study(
         str | None, typer.Option(metavar="RxC", help="games: this board instead of the usual ones, at most 32x32.")
     ] = None,
     mines: Mines = None,
-    rule: Annotated[Rule | None, typer.Option(help="games: what its first cell promises.")] = None,
+    rule: Annotated[Rule | None, typer.Option(metavar="RULE", help=f"games: {RULES}.")] = None,
     start: Annotated[
         str | None, typer.Option(metavar="CELL", help=f"games: the cell that is opened first: {START}.")
     ] = None,

@@ -55,7 +55,8 @@ def test_what_is_required_is_kept_and_said(tmp_path: Path):
     assert promise(REQUIRED, load_words("en")) in said
     free, others = _built(tmp_path, SPEC.replace("    require:", "    # require:"))
     assert any(_missed([*others["gentle"], *others["steady"]]))
-    assert "You never need more" not in free
+    assert promise(Require(total="late"), load_words("en")) not in free
+    assert promise(Require(no_spike=True), load_words("en")) not in free
 
 
 def test_what_cannot_be_met_ends_the_build_with_the_requirement(tmp_path: Path):

@@ -36,6 +36,8 @@ COMMANDS = (
     "generate",
     "solve",
     "explain",
+    "odds",
+    "play",
     "show",
     "contact",
     "preview",

@@ -34,9 +34,10 @@ WRITES = {
     "daily": ("daily", "daily.yaml", "--date", "2026-11-23", "-o", "out"),
     "explain": ("explain", "boards.txt", "--pdf", "boards.txt"),
     "explain, by a link": ("explain", "link.txt", "--pdf", "boards.txt"),
+    "odds": ("odds", "boards.txt", "-o", "boards.txt"),
     "impose": ("impose", "book.pdf", "--booklet", "--sheet", "a4", "-o", "book.pdf"),
 }
-READ_NOTHING = {"init", "schema", "generate", "study"}
+READ_NOTHING = {"init", "schema", "generate", "play", "study"}
 """They read no file that a user could lose, or write one of a name that is theirs."""
 WRITE_NOTHING = {"check", "solve", "preview", "preflight", "verify", "diff"}
 
