@@ -112,6 +112,9 @@ CASES: dict[str, dict[str, Any]] = {
         look={"solutions": {"below": [{"text": "{bullets} · {walkthrough_page}", "type": "total"}]}},
         **WALKS,
     ),
+    "names of moves in capitals": _spec(
+        "6x4", language="es", hints=3, look={"type": {"aside": {"face": "clue", "tracking": 0.14, "caps": True}}}
+    ),
     "tabs where nothing is cut": _spec(
         printer="newsprint", look={"tabs": {"width": "0.3 in", "height": "0.7 in", "top": "1 in"}}
     ),

@@ -73,7 +73,8 @@ def shown_by(before: Sequence[int], after: Printed, puzzle: Puzzle) -> tuple[Pat
 def check_names(printing: Printing, hints: Sequence[Hint]) -> Iterator[Doubt]:
     """Yield the names of moves that steps have and that are not theirs, or that no page teaches, or another one."""
     phrases = printing.phrases
-    pages = {phrases.moves.get(one.story, ""): printing.label(one) for one in printing.boards if one.role == MOVE}
+    taught = (one for one in printing.boards if one.role == MOVE)
+    pages = {phrases.moves.get(one.story, ""): printing.label(one).casefold() for one in taught}
     for boards in walks_of(printing).values():
         left_out = 0
         for before, one in moments(boards):
@@ -107,7 +108,8 @@ def _misnamed(
 def _misled(text: str, pages: Mapping[str, str], phrases: Phrases) -> Iterator[str]:
     """Yield the names in a text whose pages are not those that teach moves."""
     for match in phrases.taught.finditer(text):
-        named, there = match["page"].split(", "), pages.get(phrases.names[match["name"].casefold()].rule, "")
+        named = match["page"].casefold().split(", ")
+        there = pages.get(phrases.names[match["name"].casefold()].rule, "")
         if there not in named or not set(named) <= set(pages.values()):
             yield f"'{match['name']}' is taught on page {there or 'without a number'}, not {match['page']}"
 
@@ -115,5 +117,5 @@ def _misled(text: str, pages: Mapping[str, str], phrases: Phrases) -> Iterator[s
 def _begun(text: str, pages: Mapping[str, str], phrases: Phrases) -> Iterator[str]:
     """Yield where moves are said to begin on another page than they do."""
     for match in phrases.taught_from.finditer(text):
-        if field(match, "page") != next(iter(pages.values()), ""):
+        if field(match, "page").casefold() != next(iter(pages.values()), ""):
             yield f"moves are not taught from page {field(match, 'page')} on"
