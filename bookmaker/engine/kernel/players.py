@@ -16,6 +16,7 @@ from bookmaker.engine.kernel.game import (
     LOST,
     MARKED,
     MARKS,
+    NEARBY,
     NUMBERS,
     OPENED,
     PLAYER,
@@ -26,24 +27,32 @@ from bookmaker.engine.kernel.game import (
     mark,
     reveal,
     settle_all,
+    touches,
     won,
 )
-from bookmaker.engine.kernel.jit import jit
+from bookmaker.engine.kernel.jit import apart, jit
 from bookmaker.engine.kernel.odds import (
+    AREAS,
     AROUND,
     BROAD,
     CHANCE,
     CLOSED,
     CLUES,
     FINE,
+    FIRST,
     FLOATING,
     GRID,
     HIGH,
     KEPT,
+    NEED,
     NEXT,
     PAD,
     SEERS,
+    SIGHTED,
+    SIGHTS,
+    SIZE,
     SUM,
+    TOUCHED,
     VALUE,
     Floats,
     find_chances,
@@ -54,7 +63,7 @@ EQUAL = 1e-11
 """By how much chances differ that are the same but for rounding."""
 LEAST, AHEAD, BEST = range(3)
 """Players: one that guesses where a mine is least likely, one that looks a move ahead, and one that also plays the end
-exactly."""
+exactly and guesses first what has to be guessed at some time."""
 WORTH, MOST_TRIED, MOST_FLOATING = 0.85, 14, 4
 """Guesses that are looked at: as safe as so much of the safest, so many of them, so many that no number sees."""
 DULL = 0.9
@@ -74,7 +83,10 @@ def play(g: Words, b: Words, f: Floats, e: Words) -> bool:
             return False
         g[FRONT] = max(g[FRONT], b[HIGH] * b[BROAD] - g[OPENED] - g[MARKS] - b[FLOATING])
         g[NUMBERS] = max(g[NUMBERS], b[CLUES])
+        marks = g[MARKS]
         if not take_certain(g, b, f):
+            if g[PLAYER] == BEST and g[MARKS] > marks:
+                find_chances(b, f)
             reveal(g, b, guess(g, b, f, e))
             g[GUESSES] += 1
             g[WRONG] += g[LOST] != 0
@@ -119,7 +131,47 @@ def guess(g: Words, b: Words, f: Floats, e: Words) -> int:
         if wins > 0:
             g[ENDS] += 1
             return e[CHOSEN] if e[CHOSEN] >= 0 else safest(b, f)
+        cell = even(b)
+        if cell > 0:
+            return cell
     return promising(g, b, f)
+
+
+@apart
+def even(b: Words) -> int:
+    """Return a cell of two that hold one mine, where nothing that can still be seen tells which; 0 if there is none.
+
+    It has to be guessed at some time, and its number may tell of others.
+    """
+    for area in range(b[AREAS]):
+        if holds_one(b, area):
+            cell = b[FIRST + area]
+            for step in range(12):
+                other = cell + NEARBY[step]
+                same = other < GRID and b[VALUE + other] == CLOSED and b[SEERS + other] == b[SEERS + cell]
+                if same and alike(b, cell, other) and alike(b, other, cell):
+                    return cell
+    return 0
+
+
+@jit
+def holds_one(b: Words, area: int) -> bool:
+    """Tell whether an area has two cells of which some number wants one to be a mine."""
+    for sight in range(b[SIGHTS + area]):
+        number = b[SIGHTED + area * 8 + sight]
+        if b[TOUCHED + number] == 1 and b[SIZE + area] == 2 and b[NEED + number] == 1:
+            return True
+    return False
+
+
+@jit
+def alike(b: Words, one: int, other: int) -> bool:
+    """Tell whether all closed cells beside a cell are also beside another one."""
+    for k in range(8):
+        beside = one + AROUND[k]
+        if b[VALUE + beside] == CLOSED and not touches(beside, other):
+            return False
+    return True
 
 
 @jit

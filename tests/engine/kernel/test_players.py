@@ -18,7 +18,7 @@ from bookmaker.engine.kernel.odds import (
     find_chances,
     new_odds,
 )
-from bookmaker.engine.kernel.players import DULL, insert, list_guesses, look_ahead, promising, safest
+from bookmaker.engine.kernel.players import DULL, even, insert, list_guesses, look_ahead, promising, safest
 from bookmaker.engine.play.chances import load
 from bookmaker.values.position import Position
 from bookmaker.values.puzzle import Cell
@@ -94,3 +94,30 @@ def test_guesses_come_sorted_and_no_more_than_there_is_room_for():
     g, b, f = loaded(of(golden()["odds"][0]))
     assert 1 <= list_guesses(g, b, f) <= 14
     assert f[CHANCE + g[LIST]] == f[CHANCE + safest(b, f)]
+
+
+def never_told(position: Position, one: Cell, other: Cell) -> bool:
+    """Tell whether two closed cells hold one mine wherever the mines are, and no other number says in which."""
+    puzzle, every = position.puzzle, placements(position)
+    others = [cell for cell in puzzle.counted(None) if cell not in position.known | {one, other}]
+    exchanged = [mines ^ {one, other} for mines in every]
+    return (
+        all((one in mines) != (other in mines) for mines in every)
+        and all(mines in every for mines in exchanged)
+        and all((one in puzzle.seen(cell)) == (other in puzzle.seen(cell)) for cell in others)
+    )
+
+
+def test_what_nothing_tells_is_guessed_first():
+    found = 0
+    for number in range(800):
+        rng = random.Random(number)
+        position = partly_open(rng, 3, 5, rng.randrange(5, 9), rng.randrange(4, 8))
+        every, closed = placements(position), position.puzzle.counted(None)
+        position = position._replace(known=frozenset(set.intersection(*every)))
+        if len(every) > 1 and len(closed) < 10:
+            _, b, _ = loaded(position)
+            row, column = divmod(even(b) - PAD - 1, PAD)
+            found += row >= 0
+            assert row < 0 or any(never_told(position, (row, column), other) for other in closed)
+    assert found > 10

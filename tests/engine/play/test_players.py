@@ -4,6 +4,12 @@ from fractions import Fraction
 
 import pytest
 
+from bookmaker.engine.kernel.endgame import new_end
+from bookmaker.engine.kernel.game import LOST, new_game, won
+from bookmaker.engine.kernel.game import deal as kernel_deal
+from bookmaker.engine.kernel.odds import PAD, new_odds
+from bookmaker.engine.kernel.players import AHEAD, BEST
+from bookmaker.engine.kernel.players import play as kernel_play
 from bookmaker.engine.kernel.rng import stream
 from bookmaker.engine.play.game import SAFE_FIRST, SAFE_NEIGHBOURHOOD, Game, Setting, deal
 from bookmaker.engine.play.players import PLAYERS, Turn, play
@@ -51,6 +57,20 @@ def test_the_best_player_guesses_as_the_best_play_begins():
         guessed += guess is not None
         assert guess is None or list(guess) in case["best_play"]["cells"]
     assert guessed > 10
+
+
+@pytest.mark.parametrize("name", ["ahead", "best"])
+def test_the_kernel_plays_the_same_games(name: str):
+    setting, way = Setting(9, 9, 18, (0, 0), SAFE_FIRST), {"ahead": AHEAD, "best": BEST}[name]
+    b, f = new_odds(9, 9)
+    g = new_game(18, (0, 0), 0, way)
+    for number in range(20):
+        game = deal(setting, stream(6, number))
+        played(game, name)
+        kernel_deal(g, b, stream(6, number))
+        assert kernel_play(g, b, f, new_end()) and won(g, b) == game.won
+        assert (g[LOST] == 0) == (game.lost_at is None)
+        assert game.lost_at is None or divmod(int(g[LOST]) - PAD - 1, PAD) == game.lost_at
 
 
 def test_a_look_ahead_may_lead_to_another_cell_than_the_safest():
