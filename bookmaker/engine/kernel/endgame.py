@@ -216,7 +216,7 @@ def list_tries(e: Words, words: int, frame: int, placements: int) -> None:
         safe = 0
         for word in range(words):
             safe += ones(e[frame + A_SET + word] & ~e[MINED + at * WIDEST + word])
-        if safe > 1 and kinds(e, words, frame, at) > 1:
+        if safe > 1 and tells(e, words, frame, at):
             place = length
             while place > 0 and e[frame + A_SAFE + place - 1] < safe:
                 e[frame + A_CELL + place] = e[frame + A_CELL + place - 1]
@@ -231,18 +231,19 @@ def list_tries(e: Words, words: int, frame: int, placements: int) -> None:
 
 
 @jit
-def kinds(e: Words, words: int, frame: int, at: int) -> int:
-    """Return how many numbers a cell can have in a set; 2 stands for more, too."""
-    found = 0
-    for kind in range(KINDS):
-        numbered = NUMBERED + (at * KINDS + kind) * WIDEST
-        for word in range(words):
-            if e[frame + A_SET + word] & e[numbered + word] != 0:
-                found += 1
-                break
-        if found == 2:
-            break
-    return found
+def tells(e: Words, words: int, frame: int, at: int) -> bool:
+    """Tell whether a cell that is safe somewhere in a set can have several numbers there."""
+    mined, word, kind = MINED + at * WIDEST, 0, 0
+    while e[frame + A_SET + word] & ~e[mined + word] == 0:
+        word += 1
+    safe = e[frame + A_SET + word] & ~e[mined + word]
+    while e[NUMBERED + (at * KINDS + kind) * WIDEST + word] & safe & -safe == 0:
+        kind += 1
+    numbered = NUMBERED + (at * KINDS + kind) * WIDEST
+    for more in range(word, words):
+        if e[frame + A_SET + more] & ~e[mined + more] & ~e[numbered + more] != 0:
+            return True
+    return False
 
 
 @jit
