@@ -239,11 +239,10 @@ def tells(e: Words, words: int, frame: int, at: int) -> bool:
     safe = e[frame + A_SET + word] & ~e[mined + word]
     while e[NUMBERED + (at * KINDS + kind) * WIDEST + word] & safe & -safe == 0:
         kind += 1
-    numbered = NUMBERED + (at * KINDS + kind) * WIDEST
+    numbered, others = NUMBERED + (at * KINDS + kind) * WIDEST, 0
     for more in range(word, words):
-        if e[frame + A_SET + more] & ~e[mined + more] & ~e[numbered + more] != 0:
-            return True
-    return False
+        others |= e[frame + A_SET + more] & ~e[mined + more] & ~e[numbered + more]
+    return others != 0
 
 
 @jit
