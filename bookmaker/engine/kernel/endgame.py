@@ -35,7 +35,7 @@ from bookmaker.engine.kernel.odds import (
 )
 
 CELLS = 128
-PLACEMENTS = 504
+PLACEMENTS = 1008
 BITS = 63
 WIDEST = PLACEMENTS // BITS
 """Cells and placements that there is room for; BITS of a word are used, so that its sign is left alone."""
