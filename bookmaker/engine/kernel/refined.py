@@ -77,7 +77,7 @@ DEEPEST = 60
 """Clues that one step may combine."""
 TRIES = 300
 """Decisions spent on a question before prices bound it."""
-EFFORT = 1_000_000
+EFFORT = 200_000
 """Decisions spent on a step before any set of clues will do of which none can be spared."""
 WEIGHED = 4
 """Clues up to which any that settle something with the total come before more that count out the board."""
