@@ -252,7 +252,7 @@ def _equations(now: Open) -> Iterator[Found]:
     return (row.settles() for row in reversed(echelon(now)))
 
 
-def _components(now: Open) -> Iterator[Found]:
+def components(now: Open) -> Iterator[Found]:
     """Yield what is the same in all placements of clues that hang together."""
     for part in parts(now.puzzle, Settled(now.bullets, now.cells)):
         if part.needs and part.groups:
@@ -290,6 +290,6 @@ _BELOW: dict[str, tuple[_Way, ...]] = {
     PAIRS: (_singles, _pairs),
     COUPLED: (_singles, _pairs, _coupled),
     GAUSS: (_equations,),
-    COMPONENTS: (_singles, _pairs, _components),
-    TOTAL: (_singles, _pairs, _components, _all),
+    COMPONENTS: (_singles, _pairs, components),
+    TOTAL: (_singles, _pairs, components, _all),
 }

@@ -146,13 +146,13 @@ def _clash(puzzle: Puzzle, settled: Settled) -> Clash:
     settled = settled._replace(free=settled.free & closed)
     for clue in reversed(left[:]):
         fewer = [other for other in left if other != clue]
-        if not _possible(puzzle, settled, fewer, total):
+        if not possible(puzzle, settled, fewer, total):
             left = fewer
     return Clash(tuple(divmod(clue, puzzle.columns) for clue in left), total)
 
 
-def _possible(puzzle: Puzzle, settled: Settled, clues: list[int], total: bool) -> bool:
-    """Tell whether some placement meets some of the clues, and the total if it counts."""
+def possible(puzzle: Puzzle, settled: Settled, clues: list[int], total: bool) -> bool:
+    """Tell whether some placement meets some of the clues, and the total if it counts; clues are places, row by row."""
     kept = tuple(number if clue in clues else UNKNOWN for clue, number in enumerate(puzzle.clues))
     chains = _chains(puzzle._replace(clues=kept), settled)
     if not total:

@@ -1,9 +1,10 @@
 """Whether the numbers of steps in the cells of solutions are in an order in which the puzzle can be solved."""
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from itertools import combinations
 from typing import NamedTuple
 
+from bookmaker.engine.bits import each
 from bookmaker.proof.verify.captions import UNKNOWN
 from bookmaker.proof.verify.printing import Printing, Proved, doubt
 from bookmaker.proof.verify.roles import SOLUTION, Printed
@@ -12,8 +13,6 @@ from bookmaker.values.puzzle import Puzzle
 
 Settled = dict[Cell, bool]
 """Cells, and whether they hold a bullet."""
-_OTHERS = 4
-"""Where every so manieth step of several clues is not of two, while two settle something, steps take any clues."""
 
 
 class _Step(NamedTuple):
@@ -23,9 +22,8 @@ class _Step(NamedTuple):
     number: int
     cell: int
     follows: bool
-    """Its cells are all that one clue settles, while any does; else all that two do, while any two do."""
-    several: bool
-    """No clue alone settles anything."""
+    """Its cells are all that one clue settles, while any does; else all that two do, while any two do, or all that
+    those clues do that the paper's solver takes."""
 
 
 class _Open(NamedTuple):
@@ -43,10 +41,8 @@ def check_numbered(printing: Printing, proved: Sequence[Proved]) -> Iterator[Dou
         if puzzle and puzzle.answer and puzzle.puzzle.clues == one.board.clues:
             yield from _check_cells(one)
             steps += _steps(one, puzzle.puzzle, puzzle.answer.bullets)
-    several = [step for step in steps if step.several]
-    any_clues = _OTHERS * sum(not step.follows for step in several) > len(several) > 1
     for step in steps:
-        if not step.follows and not (step.several and any_clues):
+        if not step.follows:
             message = f"step {step.number} has not just the cells that the fewest clues settle after those before it"
             yield doubt("wrong-step", message, step.one, step.cell)
 
@@ -69,7 +65,8 @@ def _steps(one: Printed, puzzle: Puzzle, bullets: Sequence[bool]) -> Iterator[_S
         clues = open_clues(puzzle, settled)
         alone = [by_one(clue) for clue in clues]
         ways = [way for way in alone if way] or [way for pair in combinations(clues, 2) if (way := _by_two(*pair))]
-        yield _Step(one, number, cells[0], not ways or now in ways, not any(alone))
+        follows = not ways or now in ways or (not any(alone) and now == by_any(puzzle, settled))
+        yield _Step(one, number, cells[0], follows)
         settled |= now
 
 
@@ -100,3 +97,43 @@ def _by_two(one: _Open, other: _Open) -> Settled:
         if high == 0 or low == len(cells):
             settled |= dict.fromkeys(cells, high > 0)
     return settled
+
+
+def by_any(puzzle: Puzzle, settled: Mapping[Cell, bool]) -> Settled:
+    """Return all that those clues settle by which the paper's solver settles the first cell that any clues settle.
+
+    It leaves out clue after clue, in reading order, as long as those left still settle that cell.
+    """
+    from bookmaker.engine.solve.eliminate import Settled as Known
+    from bookmaker.engine.solve.odds import possible
+
+    every = [at for at, clue in enumerate(puzzle.clues) if clue != UNKNOWN]
+    cell, bullet = next(iter(_forced(puzzle, settled, every).items()))
+    other = {**settled, cell: not bullet}
+    left = every
+    for clue in every:
+        fewer = [one for one in left if one != clue]
+        if not possible(puzzle, Known(*_known(puzzle, other)), fewer, total=False):
+            left = fewer
+    return _forced(puzzle, settled, left)
+
+
+def _forced(puzzle: Puzzle, settled: Mapping[Cell, bool], clues: Sequence[int]) -> Settled:
+    """Return the open cells that some clues settle together, in reading order."""
+    from bookmaker.engine.solve.ladder import Open, components
+
+    kept = tuple(clue if at in clues else UNKNOWN for at, clue in enumerate(puzzle.clues))
+    found = list(components(Open(puzzle._replace(clues=kept), *_known(puzzle, settled))))
+    bullets, empty = sum(one.bullets for one in found), sum(one.empty for one in found)
+    return {divmod(cell, puzzle.columns): bullets >> cell & 1 == 1 for cell in each(bullets | empty)}
+
+
+def _known(puzzle: Puzzle, settled: Mapping[Cell, bool]) -> tuple[int, int]:
+    """Return the bullets among settled cells, and the cells that are open, as bits."""
+    bullets = [cell for cell, bullet in settled.items() if bullet]
+    open_ = [cell for cell in puzzle.counted(None) if cell not in settled]
+    return _bits(bullets, puzzle), _bits(open_, puzzle)
+
+
+def _bits(cells: Iterable[Cell], puzzle: Puzzle) -> int:
+    return sum(1 << row * puzzle.columns + column for row, column in cells)
