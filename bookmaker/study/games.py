@@ -53,7 +53,7 @@ COUNTED = {
     "front_numbers": kernel.NUMBERS,
     "single": kernel.SINGLES,
     "single_tries": kernel.LOOKS,
-    "paired": kernel.PAIRS,
+    "paired": kernel.PAIRED,
     "paired_tries": kernel.PAIR_LOOKS,
     "counted": kernel.EXACT,
     "counted_tries": kernel.CALLS,

@@ -9,15 +9,13 @@ from bookmaker.engine.kernel.board import Words
 from bookmaker.engine.kernel.game import (
     BEGIN,
     HIDDEN,
-    MARKED,
     MINES,
     REACH,
-    SHUT,
     close_all,
     consider,
     deal,
-    mark,
     reveal,
+    settle_pairs,
     settle_singles,
     won,
 )
@@ -52,7 +50,7 @@ def solve_on(g: Words, b: Words, f: Floats, rungs: int) -> int:
         settle_singles(g, b)
         if won(g, b):
             return needed
-        advanced, rung = rungs & PAIRS > 0 and settle_pair(g, b), PAIRS
+        advanced, rung = rungs & PAIRS > 0 and settle_pairs(g, b), PAIRS
         while not advanced and rung < WHOLE:
             rung *= 2
             if rungs & rung:
@@ -61,63 +59,6 @@ def solve_on(g: Words, b: Words, f: Floats, rungs: int) -> int:
                 b[TOTAL] = g[MINES]
         needed = max(needed, rung)
     return 0
-
-
-@jit
-def settle_pair(g: Words, b: Words) -> bool:
-    """Open and mark what the first two numbers in reading order settle that settle anything; tell whether any do."""
-    for row in range(1, b[HIGH] + 1):
-        for cell in range(row * PAD + 1, row * PAD + 1 + b[BROAD]):
-            if b[VALUE + cell] >= 0 and g[SHUT + cell] > 0:
-                for down in range(min(2, b[HIGH] - row) + 1):
-                    for other in range(cell + down * PAD - 2, cell + down * PAD + 3):
-                        later = other > cell and b[VALUE + other] >= 0 and g[SHUT + other] > 0
-                        if later and settle_two(g, b, cell, other):
-                            return True
-    return False
-
-
-@jit
-def settle_two(g: Words, b: Words, one: int, other: int) -> bool:
-    """Open and mark what two numbers settle together; tell whether it is anything."""
-    shared = 0
-    for k in range(8):
-        shared += b[VALUE + one + AROUND[k]] == CLOSED and touches(one + AROUND[k], other)
-    if shared == 0:
-        return False
-    alone, alone_too = g[SHUT + one] - shared, g[SHUT + other] - shared
-    need, need_too = b[VALUE + one] - g[MARKED + one], b[VALUE + other] - g[MARKED + other]
-    least = max(0, need - alone, need_too - alone_too)
-    most = min(shared, need, need_too)
-    count = list_settled(b, one, other, True, most == 0, least == shared, 0)
-    count = list_settled(b, one, other, False, need == least, need - most == alone, count)
-    count = list_settled(b, other, one, False, need_too == least, need_too - most == alone_too, count)
-    for at in range(count):
-        cell = b[WALK + at]
-        if cell < 0:
-            mark(g, b, -cell)
-        elif b[VALUE + cell] == CLOSED:
-            reveal(g, b, cell)
-    return count > 0
-
-
-@jit
-def touches(cell: int, other: int) -> bool:
-    """Tell whether two different cells touch."""
-    down, right = cell // PAD - other // PAD, cell % PAD - other % PAD
-    return cell != other and abs(down) <= 1 and abs(right) <= 1
-
-
-@jit
-def list_settled(b: Words, one: int, other: int, shared: bool, safe: bool, mined: bool, count: int) -> int:
-    """Add to WALK the closed cells around a number, shared with another or not, if they are settled; mines negative."""
-    if safe or mined:
-        for k in range(8):
-            cell = one + AROUND[k]
-            if b[VALUE + cell] == CLOSED and touches(cell, other) == shared:
-                b[WALK + count] = cell if safe else -cell
-                count += 1
-    return count
 
 
 @jit

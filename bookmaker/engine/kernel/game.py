@@ -15,13 +15,13 @@ from bookmaker.engine.kernel.rng import State, below
 
 COUNTERS = 22
 MINES, BEGIN, REACH, PLAYER, LOST, OPENED, QUEUED, MOVES, MARKS, SINGLES, LOOKS, EXACT, CALLS, *_MORE = range(21)
-GUESSES, WRONG, TRIED, ENDS, FRONT, NUMBERS, PAIRS, PAIR_LOOKS = _MORE
+GUESSES, WRONG, TRIED, ENDS, FRONT, NUMBERS, PAIRED, PAIR_LOOKS = _MORE
 """MINES: on the board; BEGIN: the first cell; REACH: how far around it there are none, 0 or 1. PLAYER: who plays. LOST:
 the mine that was opened. OPENED: cells open; QUEUED: length of QUEUE. MOVES: cells opened by a decision; MARKS: mines
 marked. SINGLES, LOOKS: cells that single numbers settled, and how many numbers were looked at; EXACT, CALLS: the same
 of counted placements. GUESSES, WRONG: cells opened by chance, and how many of them were mines; TRIED: positions
 looked at ahead; ENDS: guesses of exact ends. FRONT, NUMBERS: the most closed cells that numbers saw where placements
-were counted, and the most numbers that saw them. PAIRS, PAIR_LOOKS: cells that two numbers settled, and pairs that
+were counted, and the most numbers that saw them. PAIRED, PAIR_LOOKS: cells that two numbers settled, and pairs that
 were looked at."""
 NEARBY = np.array([1, 2, *(down * PAD + right for down in (1, 2) for right in range(-2, 3))], dtype=np.int64)
 """What to add to a cell to reach those after it with which it can share neighbours."""
@@ -169,7 +169,7 @@ def settle_all(g: Words, b: Words) -> None:
 @apart
 def settle_pairs(g: Words, b: Words) -> bool:
     """Open and mark what any two numbers settle that share closed cells; tell whether there was anything."""
-    before = g[PAIRS]
+    before = g[PAIRED]
     for row in range(1, b[HIGH] + 1):
         for cell in range(row * PAD + 1, row * PAD + 1 + b[BROAD]):
             if b[VALUE + cell] >= 0 and g[SHUT + cell] > 0:
@@ -177,7 +177,7 @@ def settle_pairs(g: Words, b: Words) -> bool:
                     other = cell + NEARBY[step]
                     if other < GRID and b[VALUE + other] >= 0 and g[SHUT + other] > 0 and g[SHUT + cell] > 0:
                         settle_pair(g, b, cell, other)
-    return g[PAIRS] > before
+    return g[PAIRED] > before
 
 
 @jit
@@ -204,7 +204,7 @@ def settle_part(g: Words, b: Words, one: int, other: int, shared: bool, cells: i
         for k in range(8):
             beside = one + AROUND[k]
             if b[VALUE + beside] == CLOSED and touches(beside, other) == shared:
-                g[PAIRS] += 1
+                g[PAIRED] += 1
                 if most == 0:
                     reveal(g, b, beside)
                 else:

@@ -12,7 +12,7 @@ from bookmaker.engine.kernel.game import (
     HIDDEN,
     LOST,
     MARKS,
-    PAIRS,
+    PAIRED,
     WRONG,
     deal,
     new_game,
@@ -25,8 +25,7 @@ from bookmaker.engine.kernel.players import play, play_some
 from bookmaker.engine.kernel.rng import stream
 from bookmaker.engine.play.game import FIRST_MOVES, SAFE_FIRST, Setting
 from bookmaker.engine.play.game import deal as slow_deal
-from bookmaker.engine.solve.ladder import PAIRS as TWO_BY_TWO
-from bookmaker.engine.solve.ladder import climb
+from bookmaker.engine.solve.ladder import PAIRS, climb
 from bookmaker.values.position import Position
 from bookmaker.values.puzzle import UNKNOWN, Cell, Puzzle
 from tests.twins.odds import placements
@@ -99,8 +98,8 @@ def test_pairs_of_numbers_settle_all_that_the_ladder_finds_by_them(setting: Sett
         known = frozenset(divmod(cell, setting.columns) for cell, value in enumerate(seen) if value == MINE)
         puzzle = Puzzle("bullets", *setting[:2], tuple(max(value, UNKNOWN) for value in seen), setting.mines)
         assert g[LOST] == 0 and all(g[HIDDEN + at(cell)] == 1 for cell in known)
-        assert next(climb(Position(puzzle, known), TWO_BY_TWO), None) is None
-        more += int(g[PAIRS])
+        assert next(climb(Position(puzzle, known), PAIRS), None) is None
+        more += int(g[PAIRED])
     assert more > 0
 
 
