@@ -10,14 +10,12 @@ from typing import Any
 from bookmaker.cli.records import Scene, deduction, near_of
 from bookmaker.engine.play.game import Game
 from bookmaker.engine.play.players import Move, Player, Turn, play
-from bookmaker.engine.solve.argue import argue, check
-from bookmaker.engine.solve.odds import odds, reason
+from bookmaker.engine.solve.argue import argue, by_few, check
+from bookmaker.engine.solve.odds import odds
 from bookmaker.values.position import Position, read_positions
 from bookmaker.values.puzzle import Cell, Puzzle, Step
 
 Record = dict[str, Any]
-FEW = 2
-"""Numbers that a step may combine to be told as it is; of more, those are told by which its one cell is certain."""
 FLAG, SAFE, GUESS = "FLAG", "SAFE", "GUESS"
 _SIGNS = {"?": ".", "F": "*"}
 """Closed cells and flags, as positions are written."""
@@ -47,11 +45,8 @@ def by_one(player: Player) -> Player:
 
 
 def _first(step: Step, position: Position) -> Step:
-    clues, total = step.clues, step.total
-    bullet, cell = bool(step.bullets), (*step.bullets, *step.empty)[0]
-    if len(clues) > FEW or total:
-        clues, total = reason(position, cell, bullet)
-    return Step(clues, (cell,) * bullet, (cell,) * (not bullet), total)
+    few = by_few(step, position)
+    return few._replace(bullets=few.bullets[:1], empty=() if few.bullets else few.empty[:1])
 
 
 def _record(turn: Turn, number: int) -> Record:

@@ -8,9 +8,9 @@ from rich.text import Text
 
 from bookmaker.engine.kernel.rng import stream
 from bookmaker.engine.play.game import Game, Setting, deal
-from bookmaker.engine.solve.argue import argue
+from bookmaker.engine.solve.argue import argue, by_few
 from bookmaker.engine.solve.ladder import TOTAL, climb
-from bookmaker.engine.solve.odds import odds, reason
+from bookmaker.engine.solve.odds import odds
 from bookmaker.values.position import Position, percent
 from bookmaker.values.puzzle import TOUCHING, Cell, Puzzle, Step, cells_of, seen_by
 from bookmaker.words import load_words
@@ -26,8 +26,6 @@ BEGIN = "Open a cell to begin."
 KEYS = "arrows move · space opens · f flags · h hint · o odds · q quits"
 WIDE = 4
 """Characters of a cell."""
-_FEW = 2
-"""Numbers that a hint names at once; of more, only those that make one cell certain."""
 _CURSOR, _NAMED, _QUIET, _BAD = "reverse", "bold cyan", "dim", "bold red"
 
 
@@ -134,7 +132,7 @@ class Table:
         position = self.game.position
         for step in climb(position, TOTAL):
             if {*step.empty} or not {*step.bullets} <= self.flags:
-                self.said, self.named = _told(_one(step, position), position)
+                self.said, self.named = _told(by_few(step, position), position)
                 return
             position = position._replace(known=position.known | {*step.bullets})
         chances = odds(position)
@@ -188,15 +186,6 @@ class Table:
         else:
             sign = percent(shares[cell]) if cell in shares else "□"
         return f"{sign:^{WIDE}}", f"{style} {_CURSOR * (cell == self.cursor and not over)}".strip()
-
-
-def _one(step: Step, position: Position) -> Step:
-    """Return a step of many numbers as what the few of them say that make its first cell certain."""
-    if len(step.clues) <= _FEW and not step.total:
-        return step
-    bullet, cell = bool(step.bullets), (*step.bullets, *step.empty)[0]
-    clues, total = reason(position, cell, bullet)
-    return Step(clues, (cell,) * bullet, (cell,) * (not bullet), total)
 
 
 def _told(step: Step, position: Position) -> tuple[str, tuple[Cell, ...]]:

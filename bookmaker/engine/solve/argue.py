@@ -12,10 +12,12 @@ from operator import attrgetter
 from typing import NamedTuple
 
 from bookmaker.engine.solve.argument import Argument, Balance, Clash, DoesNotFollow, Line, Refute, check
+from bookmaker.engine.solve.odds import reason
 from bookmaker.engine.solve.sums import CELL_COST, Known, Problem, Sum, counts, pose, rooms, sums_of_all
+from bookmaker.values.position import Position
 from bookmaker.values.puzzle import Cell, Puzzle, Source, Step
 
-__all__ = ["Argument", "Balance", "Clash", "DoesNotFollow", "Refute", "argue", "check"]
+__all__ = ["Argument", "Balance", "Clash", "DoesNotFollow", "Refute", "argue", "by_few", "check"]
 
 SUPPOSE_COST = 4.0
 WITHIN_COST = 1.5
@@ -52,6 +54,15 @@ class Refuted(NamedTuple):
     clash: Sum
     reason: int
     cost: float
+
+
+def by_few(step: Step, position: Position) -> Step:
+    """Return a step of many numbers, or with the total, as what the few say that make its first cell certain."""
+    if len(step.clues) <= FEW and not step.total:
+        return step
+    bullet, cell = bool(step.bullets), (*step.bullets, *step.empty)[0]
+    clues, total = reason(position, cell, bullet)
+    return Step(clues, (cell,) * bullet, (cell,) * (not bullet), total)
 
 
 def argue(step: Step, puzzle: Puzzle, settled: Mapping[Cell, bool]) -> Argument:
