@@ -12,7 +12,7 @@ from bookmaker.engine.solve.argue import argue, by_few
 from bookmaker.engine.solve.ladder import TOTAL, climb
 from bookmaker.engine.solve.odds import odds
 from bookmaker.values.position import Position, percent
-from bookmaker.values.puzzle import TOUCHING, Cell, Puzzle, Step, cells_of, seen_by
+from bookmaker.values.puzzle import Cell, Puzzle, Step
 from bookmaker.words import load_words
 from bookmaker.words.reasons import explain
 from bookmaker.words.scene import cell_name
@@ -104,9 +104,10 @@ class Table:
 
     def _around(self, cell: Cell) -> tuple[Cell, ...]:
         """Return the neighbours of a number that its flags leave to be opened, none as long as it lacks flags."""
-        near = dict(zip(cells_of(*self.setting[:2]), seen_by(*self.setting[:2], TOUCHING.sees), strict=True))[cell]
-        wants = self.game.position.puzzle.number(cell) if self.game else 0
-        return tuple(one for one in near if one not in self.flags) if len(self.flags & {*near}) == wants else ()
+        puzzle = self._seen()
+        near = puzzle.seen(cell)
+        enough = len(self.flags & {*near}) == puzzle.number(cell)
+        return tuple(one for one in near if one not in self.flags) if enough else ()
 
     def _open_one(self, cell: Cell) -> None:
         if self.game is None:
@@ -139,7 +140,7 @@ class Table:
         if chances:
             cell = chances.safest[0]
             self.said = (
-                f"Nothing is certain. The safest cell is {cell_name(cell)}: a mine {_often(chances.chance(cell))}."
+                f"Nothing is certain. The safest cell is {cell_name(cell)}: a mine in {_often(chances.chance(cell))}."
             )
 
     @property
@@ -155,9 +156,8 @@ class Table:
         for row in range(puzzle.rows):
             signs = ((self._sign((row, column), puzzle, shares)) for column in range(puzzle.columns))
             yield Text.assemble((f"{row + 1:>3} ", _QUIET), *signs)
-        yield Text(
-            f"\n{self.setting.mines - len(self.flags)} mines left · {KEYS}{' · u undoes' * self.undo}", style=_QUIET
-        )
+        left = self.setting.mines - len(self.flags)
+        yield Text(f"\n{left} mine{'s' * (left != 1)} left · {KEYS}{' · u undoes' * self.undo}", style=_QUIET)
         yield Text(self.said)
 
     def _seen(self) -> Puzzle:
@@ -196,4 +196,4 @@ def _told(step: Step, position: Position) -> tuple[str, tuple[Cell, ...]]:
 
 
 def _often(chance: Fraction) -> str:
-    return f"{chance.numerator} times in {chance.denominator}"
+    return f"{chance.numerator} of {chance.denominator} cases"

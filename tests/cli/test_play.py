@@ -83,6 +83,9 @@ def test_hints_are_certain_and_lead_to_the_end_but_for_guesses():
         assert "bullet" not in made.said
         if "Nothing" not in made.said:
             assert all(made.game.position.puzzle.number(clue) >= 0 for clue in made.named)
+        else:
+            chance = chances.chance(chances.safest[0])
+            assert made.said.endswith(f": a mine in {chance.numerator} of {chance.denominator} cases.")
         made.flags |= {*chances.certain}
         made.cursor = (safe or chances.safest)[0]
         made.press(OPEN)
