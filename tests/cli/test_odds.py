@@ -12,6 +12,7 @@ from pypdfium2 import PdfDocument
 from typer.testing import CliRunner
 
 from bookmaker.cli import app
+from bookmaker.engine.solve.odds import odds as exact
 from bookmaker.values.errors import CANNOT_BE_MET, NOT_FOUND, QUALITY, USAGE
 from tests.positions import golden_cases
 
@@ -154,6 +155,7 @@ def test_what_is_wrong_is_told_in_one_line(text: str, options: list[str], code: 
 
 
 def test_a_front_too_wide_is_said(monkeypatch: pytest.MonkeyPatch):
+    exact.cache_clear()
     monkeypatch.setattr("bookmaker.engine.solve.odds.WIDEST", 100)
     result = odds(TEXT)
     assert result.exit_code == CANNOT_BE_MET

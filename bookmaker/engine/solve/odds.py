@@ -1,6 +1,7 @@
 """Exact odds: in how many of all placements that a position allows each cell holds a bullet, in whole numbers."""
 
 from fractions import Fraction
+from functools import lru_cache
 from math import prod
 from typing import NamedTuple
 
@@ -44,10 +45,12 @@ class Clash(NamedTuple):
     total: bool
 
 
+@lru_cache(maxsize=4)
 def odds(position: Position) -> Odds | None:
     """Return the odds of all cells that are not known; None where no placement meets the numbers and the total.
 
-    Raises TooHard where too many clues hang together.
+    Those of the last positions are kept, for players and screens ask again. Raises TooHard where too many clues hang
+    together.
     """
     puzzle, known = position
     chains = _chains(puzzle, _settled(position))

@@ -112,3 +112,10 @@ def test_no_player_can_see_more_than_what_is_open(name: str):
         assert [turn.before for turn in turns] == again[: len(turns)]
         compared += 1
     assert compared > 2
+
+
+def test_the_odds_of_a_position_are_counted_once():
+    position = of(golden()["odds"][0])
+    odds.cache_clear()
+    assert PLAYERS["best"](position).guess and PLAYERS["total"](position).guess
+    assert odds.cache_info().misses == 1 < odds.cache_info().hits
