@@ -19,10 +19,16 @@ DENSITY = 0.16
 """Mines by cell when their number is absent."""
 CENTRE, CORNER = "centre", "corner"
 START = "centre, corner, or row and column such as 3,3, counted from 0"
+INSIDE = "3,3"
+"""Where players of ours begin when all around is safe: there an opening leads furthest."""
+COMPILING = "first run on this machine: compiling the engine of games"
 
 
-def setting_of(size: str, mines: int | None, rule: Rule, start: str) -> "Setting":
-    """Return which games are asked for; raise UserError, or CannotBeMet, with the option that is wrong."""
+def setting_of(size: str, mines: int | None, rule: Rule, start: str | None = None) -> "Setting":
+    """Return which games are asked for; raise UserError, or CannotBeMet, with the option that is wrong.
+
+    Without a start they begin in a corner where only the first cell is safe, else well inside, if that is there.
+    """
     from bookmaker.engine.play.game import Setting, check
     from bookmaker.values.puzzle import MAX_SIDE
 
@@ -30,6 +36,7 @@ def setting_of(size: str, mines: int | None, rule: Rule, start: str) -> "Setting
     if not (1 <= rows <= MAX_SIDE and 1 <= columns <= MAX_SIDE):
         raise UserError(f"--size {size}: boards have 1 to {MAX_SIDE} rows and columns; take a smaller one")
     named = {CENTRE: (rows // 2, columns // 2), CORNER: (0, 0)}
+    start = start or (CORNER if rule == "safe-first" else INSIDE if min(rows, columns) > 6 else CENTRE)
     first = named[start] if start in named else _pair(start, ",", "--start", "centre, corner or 3,3")
     setting = Setting(rows, columns, mines or max(1, round(DENSITY * rows * columns)), first, rule)
     try:

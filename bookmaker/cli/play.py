@@ -11,7 +11,8 @@ from typing import TYPE_CHECKING, Annotated, Literal
 
 import typer
 
-from bookmaker.cli.games import CENTRE, CORNER, RULES, START, Mines, Rule, setting_of
+from bookmaker.cli.engine import told_if_slow
+from bookmaker.cli.games import COMPILING, RULES, START, Mines, Rule, setting_of
 from bookmaker.cli.show import check_place, put
 from bookmaker.values.errors import UserError
 
@@ -22,8 +23,6 @@ if TYPE_CHECKING:
 TraceForm = Literal["text", "json"]
 """How a game is written: as text to read, or as a line of JSON for each action."""
 _KEY = re.compile("\x1b[\\[O][A-D]|.", re.DOTALL)
-INSIDE = "3,3"
-"""Where players of ours begin when all around is safe: there an opening leads furthest."""
 
 
 def play(
@@ -45,19 +44,16 @@ def play(
     ] = None,
 ) -> None:
     """Play Minesweeper in the terminal, with hints and odds on request, or let a player of ours do it."""
-    from bookmaker.cli.engine import get_ready
-
-    setting = setting_of(size, mines, rule, start or usual_start(size, rule))
+    setting = setting_of(size, mines, rule, start)
     if player is None:
         _check_alone(start, trace, out)
-        get_ready()
         _by_hand(setting, seed, undo)
         return
     chosen = _player(player)
     if undo:
         raise UserError("--undo is for people; leave it out, or --player")
     check_place(out, binary=False)
-    get_ready()
+    told_if_slow(COMPILING, partial(_try, chosen))
     text = _played(setting, seed, chosen, trace)
     if out is None:
         print(text, end="")
@@ -74,13 +70,6 @@ def _check_alone(start: str | None, trace: TraceForm | None, out: Path | None) -
         raise UserError("a game by hand needs a terminal; add --player NAME to let a player of ours play")
 
 
-def usual_start(size: str, rule: Rule) -> str:
-    """Return where a game begins: in a corner where only the first cell is safe, else well inside, if that is there."""
-    if rule == "safe-first":
-        return CORNER
-    return INSIDE if all(side.isdigit() and int(side) > 6 for side in size.split("x")) else CENTRE
-
-
 def _player(name: str) -> "Player":
     from bookmaker.engine.play.players import PLAYERS
     from bookmaker.values.errors import did_you_mean
@@ -88,6 +77,14 @@ def _player(name: str) -> "Player":
     if name not in PLAYERS:
         raise UserError(f"--player {name}: unknown; {did_you_mean(name, list(PLAYERS))}")
     return PLAYERS[name]
+
+
+def _try(player: "Player") -> None:
+    """Let a player guess, so that all it needs is compiled."""
+    from bookmaker.values.position import Position
+    from bookmaker.values.puzzle import PAPERS_KIND, UNKNOWN, Puzzle
+
+    player(Position(Puzzle(PAPERS_KIND, 1, 2, (UNKNOWN, UNKNOWN), 1)))
 
 
 def _played(setting: "Setting", seed: int, player: "Player", trace: TraceForm | None) -> str:

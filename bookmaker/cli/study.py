@@ -85,7 +85,6 @@ def _play(
 ) -> None:
     """Play the games that are asked for; raise UserError for players there are not."""
     from bookmaker.cli.games import setting_of
-    from bookmaker.cli.play import usual_start
     from bookmaker.cli.progress import draw
     from bookmaker.study.games import PLAYERS, STANDARD, Plan, run
     from bookmaker.values.errors import did_you_mean
@@ -99,7 +98,7 @@ def _play(
     promised = rule or "safe-neighbourhood"
     settings = STANDARD
     if size:
-        settings = (setting_of(size, mines, promised, start or usual_start(size, promised)),)
+        settings = (setting_of(size, mines, promised, start),)
     draw(run(Plan(settings, tuple(dict.fromkeys(players or PLAYERS)), games, seed), out, workers))
 
 

@@ -16,6 +16,7 @@ from click.testing import Result
 from typer.testing import CliRunner
 
 from bookmaker.cli import app
+from bookmaker.cli.games import setting_of
 from bookmaker.cli.gametrace import BadTrace, game_records, replay
 from bookmaker.cli.table import BEGIN, DOWN, FLAG, HINT, LEFT, NEXT, ODDS, OPEN, QUIT, RIGHT, UNDO, UP, Table
 from bookmaker.engine.kernel.rng import stream
@@ -23,6 +24,7 @@ from bookmaker.engine.play.game import SAFE_FIRST, Setting, deal
 from bookmaker.engine.play.players import PLAYERS
 from bookmaker.engine.solve.odds import odds
 from bookmaker.values.errors import CANNOT_BE_MET, USAGE
+from bookmaker.values.puzzle import Cell
 
 SETTING = Setting(9, 9, 13, (3, 3))
 
@@ -179,6 +181,15 @@ def _until(terminal: int, wanted: str) -> str:
 
 
 # Players of ours
+
+
+@pytest.mark.parametrize(
+    ("size", "rule", "start"),
+    [("7x9", "safe-first", (0, 0)), ("7x9", "safe-neighbourhood", (3, 3)), ("6x9", "safe-neighbourhood", (3, 4))],
+)
+def test_a_game_begins_where_it_is_won_most_often(size: str, rule: Any, start: Cell):
+    assert setting_of(size, 4, rule).start == start
+    assert setting_of(size, 4, rule, "5,5").start == (5, 5)
 
 
 @pytest.mark.parametrize("name", ["single", "pairs", "total"])
