@@ -7,6 +7,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Literal, NamedTuple
 
 from bookmaker.cli.engine import told_if_slow
+from bookmaker.cli.games import COMPILING
 from bookmaker.values.files import staging
 
 if TYPE_CHECKING:
@@ -19,7 +20,6 @@ How = Literal["fair", "repair"]
 """Dealt until one needs no guess, or repaired."""
 _AT_ONCE = 50
 """Boards that a worker makes before it hands them over."""
-COMPILING = "first run on this machine: compiling the engine of games"
 
 
 class Job(NamedTuple):
@@ -28,14 +28,14 @@ class Job(NamedTuple):
     setting: "Setting"
     seed: int
     rung: Rung | None
-    how: How | None
+    how: str | None
 
 
 def write_sweeps(job: Job, count: int, workers: int | None, out: Path | None) -> None:
     """Print boards, or write them to a file that appears whole or not at all; raise CannotBeMet if one is not found."""
     from bookmaker.kinds.batch import pool
 
-    told_if_slow(COMPILING, partial(_lines, job, range(1)))
+    job = told_if_slow(COMPILING, partial(_begun, job))
     runs = [range(first, min(first + _AT_ONCE, count)) for first in range(0, count, _AT_ONCE)]
     with staging() as stage, pool(workers or 0, len(runs)) as run:
         made = run(partial(_lines, job), runs)
@@ -44,6 +44,15 @@ def write_sweeps(job: Job, count: int, workers: int | None, out: Path | None) ->
                 print(lines, end="", flush=True)
         else:
             stage.put(out, "".join(made).encode())
+
+
+def _begun(job: Job) -> Job:
+    """Return a job with the way that its boards are made, after one of them."""
+    from bookmaker.engine.play.free import way_of
+
+    job = job._replace(how=job.how or way_of(job.setting, job.rung))
+    _lines(job, range(1))
+    return job
 
 
 def _lines(job: Job, numbers: Sequence[int]) -> str:

@@ -9,6 +9,7 @@ from click.testing import Result
 from typer.testing import CliRunner
 
 from bookmaker.cli import app
+from bookmaker.engine.play import free
 from bookmaker.engine.play.game import Game
 from bookmaker.engine.play.players import PLAYERS, play
 from bookmaker.values.errors import CANNOT_BE_MET, USAGE
@@ -82,3 +83,10 @@ def test_what_cannot_be_made_is_said_in_one_line(options: tuple[str, ...], said:
 def test_options_of_sweeps_are_refused_for_bullets():
     result = CliRunner().invoke(app, ["generate", "--size", "6x6", "--rung", "total"])
     assert "--rung is about --kind sweep" in f"{result.output}{result.exception}"
+
+
+def test_the_way_is_found_out_once(monkeypatch: pytest.MonkeyPatch):
+    asked = []
+    monkeypatch.setattr(free, "way_of", lambda *wanted: asked.append(wanted) or "repair")
+    assert {board["how"] for board in boards("--size", "5x5", "--count", "120")} == {"repair"}
+    assert len(asked) == 1
