@@ -45,7 +45,8 @@ def study(
         str | None, typer.Option(metavar="CELL", help=f"games: the cell that is opened first: {START}.")
     ] = None,
     player: Annotated[
-        list[str] | None, typer.Option(metavar="NAME", help="games: total, ahead or best; may be given several times.")
+        list[str] | None,
+        typer.Option(metavar="NAME", help="games: a player that `play` has; may be given several times."),
     ] = None,
     games: Annotated[
         int | None, typer.Option(metavar="N", min=1, help="games: of each player on each board; 20000 when absent.")
@@ -86,7 +87,7 @@ def _play(
     """Play the games that are asked for; raise UserError for players there are not."""
     from bookmaker.cli.games import setting_of
     from bookmaker.cli.progress import draw
-    from bookmaker.study.games import PLAYERS, STANDARD, Plan, run
+    from bookmaker.study.games import PLAYERS, STANDARD, USUAL, Plan, run
     from bookmaker.values.errors import did_you_mean
 
     size, mines, rule, start = board
@@ -99,7 +100,7 @@ def _play(
     settings = STANDARD
     if size:
         settings = (setting_of(size, mines, promised, start),)
-    draw(run(Plan(settings, tuple(dict.fromkeys(players or PLAYERS)), games, seed), out, workers))
+    draw(run(Plan(settings, tuple(dict.fromkeys(players or USUAL)), games, seed), out, workers))
 
 
 def _sides(text: str) -> tuple[int, ...]:

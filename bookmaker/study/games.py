@@ -21,9 +21,11 @@ from bookmaker.engine.kernel import game as kernel
 from bookmaker.engine.kernel.board import Words
 from bookmaker.engine.kernel.endgame import new_end
 from bookmaker.engine.kernel.odds import Floats, new_odds
-from bookmaker.engine.kernel.players import AHEAD, BEST, LEAST, play_some
+from bookmaker.engine.kernel.players import AHEAD, BEST, BORDER, LEAST, LOCAL, play_some
 from bookmaker.engine.kernel.rng import stream
 from bookmaker.engine.play.game import SAFE_FIRST, SAFE_NEIGHBOURHOOD, Setting
+from bookmaker.engine.play.stepwise import play_by_steps
+from bookmaker.engine.solve import ladder
 from bookmaker.kinds.batch import pool
 from bookmaker.study.experiments import as_csv, open_log
 from bookmaker.study.plot import Chart, Curve, need_matplotlib, plot
@@ -32,8 +34,17 @@ from bookmaker.values.events import Done, Event, Progress
 from bookmaker.values.files import try_to_write, write_whole
 
 GAMES = "games"
-PLAYERS = {"total": LEAST, "ahead": AHEAD, "best": BEST}
-"""Those who play in the kernel, by the names that `play` has for them."""
+REASONED = dict(zip(ladder.RUNGS, (1, 3, 7, 15, 15, 0, 31, 63), strict=True))
+"""With which rungs each reasons in the kernel, as a sum; two of them take further steps from the ladder itself."""
+PLAYERS = {
+    **{rung: (LEAST, rungs) for rung, rungs in REASONED.items()},
+    **{f"{rung}-local": (LOCAL, rungs) for rung, rungs in REASONED.items() if rungs < kernel.COMPONENTS},
+    **{name: (way, kernel.ALL) for name, way in (("border", BORDER), ("ahead", AHEAD), ("best", BEST))},
+}
+"""How those guess whom `play` has, and the rungs that they reason with in the kernel."""
+STEPWISE = (ladder.COUPLED, ladder.GAUSS)
+USUAL = (ladder.TOTAL, "ahead", "best")
+"""Who plays when nobody says."""
 BEGINNER, INTERMEDIATE, EXPERT = (9, 9, 10), (16, 16, 40), (16, 30, 99)
 """Rows, columns and mines of the boards that everybody knows."""
 STANDARD = (
@@ -61,6 +72,7 @@ COUNTED = {
     "failed": kernel.WRONG,
     "looked_ahead": kernel.TRIED,
     "ends": kernel.ENDS,
+    "sure": kernel.SURE,
 }
 """What a game counts, by its name in the table."""
 SETTING = "player,rows,columns,mines,rule,start"
@@ -117,10 +129,14 @@ def play_part(part: Part) -> Tally:
     """Play the games of a part."""
     rows, columns, mines, start, rule = part.setting
     b, f, e = _workspace(rows, columns)
-    g = kernel.new_game(mines, start, int(rule == SAFE_NEIGHBOURHOOD), PLAYERS[part.player])
+    g = kernel.new_game(mines, start, int(rule == SAFE_NEIGHBOURHOOD), *PLAYERS[part.player])
     results = np.zeros(part.games + kernel.COUNTERS, dtype=np.int64)
     begin = time.process_time()
-    play_some(g, b, f, e, stream(part.seed), results, part.first, part.games)
+    rung = part.player.removesuffix("-local")
+    if rung in STEPWISE:
+        play_by_steps(rung, (g, b, f, e), stream(part.seed), results, part.first)
+    else:
+        play_some(g, b, f, e, stream(part.seed), results, part.first, part.games)
     seconds = time.process_time() - begin
     won, sums = results[: part.games], results[part.games :]
     counts = tuple(int(sums[place]) for place in COUNTED.values())
@@ -259,21 +275,24 @@ PUBLISHED: dict[tuple[tuple[int, int, int], str], tuple[str, str]] = {
 
 
 def _beside(plan: Plan, known: Log) -> str:
-    """Return the rates beside those that others have published, as a table in Markdown."""
-    lines = [
-        f"| board | {' | '.join(plan.players)} | Zhuravel | others |",
-        "|---" * (len(plan.players) + 3) + "|",
-    ]
+    """Return the rates beside those that others have published, and those without a guess, as tables in Markdown."""
+    columns, sure_at = len(plan.players) + 1, list(COUNTED).index("sure")
+    lines = [f"| won | {' | '.join(plan.players)} | Zhuravel | others |", "|---" * (columns + 2) + "|"]
+    sure = [f"| won without a guess | {' | '.join(plan.players)} |", "|---" * columns + "|"]
     for setting in plan.settings:
         sums = [_sum(_tallies(plan, known, player, setting)) for player in plan.players]
         others = PUBLISHED.get((setting[:3], setting.rule), ("", ""))
-        lines.append(f"| {called(setting)} | {' | '.join(map(_told, sums))} | {' | '.join(others)} |")
-    return "\n".join([*lines, "", *_WHY, ""])
+        won = (_told(found.wins, found.games) for found in sums)
+        lines.append(f"| {called(setting)} | {' | '.join((*won, *others))} |")
+        sure.append(
+            f"| {called(setting)} | {' | '.join(_told(found.counts[sure_at], found.games) for found in sums)} |"
+        )
+    return "\n".join([*lines, "", *sure, "", *_WHY, ""])
 
 
-def _told(found: Tally) -> str:
-    low, high = bounds(found.wins, found.games)
-    return f"{found.wins / found.games:.4f} ± {(high - low) / 2:.4f}".replace("0.", ".")
+def _told(wins: int, games: int) -> str:
+    low, high = bounds(wins, games)
+    return f"{wins / games:.4f} ± {(high - low) / 2:.4f}".replace("0.", ".")
 
 
 _WHY = (

@@ -12,6 +12,7 @@ from bookmaker.cli import app
 from bookmaker.engine.kernel.rng import State, next_word, stream
 from bookmaker.engine.play.game import SAFE_FIRST, Setting, deal
 from bookmaker.engine.play.players import PLAYERS, play
+from bookmaker.engine.solve.ladder import GAUSS, RUNGS
 from bookmaker.study import games
 from bookmaker.study.games import COUNTED, Part, bounds, parts, play_part
 from bookmaker.values.errors import CANNOT_BE_MET, USAGE
@@ -65,15 +66,27 @@ def test_a_study_goes_on_from_its_log_and_comes_to_the_same(tmp_path: Path):
     assert "games-log.csv:4: expected player,rows,columns" in result.stderr
 
 
-def test_the_kernels_player_wins_the_games_that_the_slow_one_wins():
-    setting = Setting(6, 6, 8, (0, 0), SAFE_FIRST)
+@pytest.mark.parametrize("player", [name for name in PLAYERS if name not in ("ahead", "best")])
+@pytest.mark.parametrize("setting", [Setting(6, 6, 8, (0, 0), SAFE_FIRST), Setting(7, 9, 13, (3, 3))])
+def test_the_kernels_player_plays_the_games_of_the_slow_one(player: str, setting: Setting):
     key = int(stream(3)[0])
-    won = 0
-    for number in range(40):
+    wins, guesses, sure = 0, 0, 0
+    for number in range(15):
         game = deal(setting, stream_of(key, number))
-        list(play(game, PLAYERS["total"]))
-        won += game.won
-    assert play_part(Part("total", setting, 0, 40, 3)).wins == won
+        taken = sum(turn.move.step is None for turn in play(game, PLAYERS[player]))
+        wins, guesses, sure = wins + game.won, guesses + taken, sure + (game.won and not taken)
+    found = play_part(Part(player, setting, 0, 15, 3))
+    counts = dict(zip(COUNTED, found.counts, strict=True))
+    assert (found.wins, counts["guesses"], counts["sure"]) == (wins, guesses, sure)
+    assert counts["failed"] == 15 - wins and found.given_up == 0
+
+
+def test_weaker_rungs_win_the_same_games_and_fewer_without_a_guess():
+    setting = Setting(9, 9, 10, (0, 0), SAFE_FIRST)
+    tallies = [play_part(Part(rung, setting, 0, 60, 1)) for rung in RUNGS if rung != GAUSS]
+    assert len({tally.wins for tally in tallies}) == 1
+    sure = [dict(zip(COUNTED, tally.counts, strict=True))["sure"] for tally in tallies]
+    assert sure == sorted(sure) and sure[0] < sure[-1]
 
 
 def stream_of(key: int, number: int) -> State:
@@ -85,7 +98,7 @@ def stream_of(key: int, number: int) -> State:
 
 
 def test_all_boards_with_published_figures_are_played_when_nobody_says():
-    plan = games.Plan(games.STANDARD, tuple(games.PLAYERS), 1200)
+    plan = games.Plan(games.STANDARD, games.USUAL, 1200)
     assert len(parts(plan)) == 8 * 3 * 3
     assert {(setting[:3], setting.rule) for setting in games.STANDARD} == set(games.PUBLISHED)
     half = {part: games.Tally(part.games, 1.0, part.games // 2, 0, (0,) * len(COUNTED)) for part in parts(plan)}
@@ -102,7 +115,11 @@ def test_bounds_are_those_of_wilson(wins: int, low: float, high: float):
     ("options", "code", "said"),
     [
         (("--player", "bset"), USAGE, "--player bset: unknown; did you mean 'best'?"),
-        (("--player", "single"), USAGE, "--player single: unknown; known here: total, ahead, best"),
+        (
+            ("--player", "nobody"),
+            USAGE,
+            "--player nobody: unknown; known here: single, superset, one-two, pairs, coupled",
+        ),
         (("--mines", 5), USAGE, "--mines, --rule and --start are of a board; give its --size, too"),
         (("--size", "33x5"), USAGE, "--size 33x5: boards have 1 to 32 rows and columns; take a smaller one"),
         (("--size", "3x3", "--mines", 9), CANNOT_BE_MET, "9 mines, and only"),

@@ -10,7 +10,10 @@ from bookmaker.engine.kernel.game import (
     BEGIN,
     HIDDEN,
     MINES,
+    PAIRS,
     REACH,
+    SINGLE,
+    WHOLE,
     close_all,
     consider,
     deal,
@@ -36,15 +39,16 @@ from bookmaker.engine.kernel.odds import (
 from bookmaker.engine.kernel.players import take_certain
 from bookmaker.engine.kernel.rng import State, below
 
-SINGLE, PAIRS, COMPONENTS, WHOLE = 1, 2, 4, 8
-"""Rungs, of which a sum of some says which are allowed; single numbers always are."""
 STUCK, ON, ANEW = 0, 1, 2
 """After a repair: there was nothing to move; solving goes on; it begins again."""
 
 
 @jit
 def solve_on(g: Words, b: Words, f: Floats, rungs: int) -> int:
-    """Go on solving, always by the lowest rung that leads on; return the highest one needed, 0 where all end."""
+    """Go on solving, always by the lowest rung that leads on; return the highest one needed, 0 where all end.
+
+    Single numbers are always allowed.
+    """
     needed, advanced = SINGLE, True
     while advanced:
         settle_singles(g, b)

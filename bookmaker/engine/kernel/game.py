@@ -13,16 +13,19 @@ from bookmaker.engine.kernel.jit import apart, jit
 from bookmaker.engine.kernel.odds import AROUND, BROAD, CLOSED, GRID, HIGH, MINE, PAD, TOTAL, VALUE
 from bookmaker.engine.kernel.rng import State, below
 
-COUNTERS = 22
-MINES, BEGIN, REACH, PLAYER, LOST, OPENED, QUEUED, MOVES, MARKS, SINGLES, LOOKS, EXACT, CALLS, *_MORE = range(21)
-GUESSES, WRONG, TRIED, ENDS, FRONT, NUMBERS, PAIRED, PAIR_LOOKS = _MORE
-"""MINES: on the board; BEGIN: the first cell; REACH: how far around it there are none, 0 or 1. PLAYER: who plays. LOST:
-the mine that was opened. OPENED: cells open; QUEUED: length of QUEUE. MOVES: cells opened by a decision; MARKS: mines
-marked. SINGLES, LOOKS: cells that single numbers settled, and how many numbers were looked at; EXACT, CALLS: the same
-of counted placements. GUESSES, WRONG: cells opened by chance, and how many of them were mines; TRIED: positions
-looked at ahead; ENDS: guesses of exact ends. FRONT, NUMBERS: the most closed cells that numbers saw where placements
-were counted, and the most numbers that saw them. PAIRED, PAIR_LOOKS: cells that two numbers settled, and pairs that
-were looked at."""
+COUNTERS = 23
+MINES, BEGIN, REACH, PLAYER, RUNGS, LOST, OPENED, QUEUED, MOVES, MARKS, SINGLES, LOOKS, *_MORE = range(COUNTERS)
+EXACT, CALLS, GUESSES, WRONG, TRIED, ENDS, FRONT, NUMBERS, PAIRED, PAIR_LOOKS, SURE = _MORE
+"""MINES: on the board; BEGIN: the first cell; REACH: how far around it there are none, 0 or 1. PLAYER: who guesses;
+RUNGS: with what there is reasoned. LOST: the mine that was opened. OPENED: cells open; QUEUED: length of QUEUE. MOVES:
+cells opened by a decision; MARKS: mines marked. SINGLES, LOOKS: cells that single numbers settled, and how many numbers
+were looked at; EXACT, CALLS: the same of counted placements. GUESSES, WRONG: cells opened by chance, and how many of
+them were mines; TRIED: positions looked at ahead; ENDS: guesses of exact ends. FRONT, NUMBERS: the most closed cells
+that numbers saw where placements were counted, and the most numbers that saw them. PAIRED, PAIR_LOOKS: cells that two
+numbers settled, and pairs that were looked at. SURE: 1 for a game won without a guess."""
+SINGLE, SUPERSET, ONE_TWO, PAIRS, COMPONENTS, WHOLE = (1 << rung for rung in range(6))
+"""Rungs of the ladder, of which a sum of some says which are allowed."""
+ALL = 2 * WHOLE - 1
 NEARBY = np.array([1, 2, *(down * PAD + right for down in (1, 2) for right in range(-2, 3))], dtype=np.int64)
 """What to add to a cell to reach those after it with which it can share neighbours."""
 HIDDEN, MARKED, SHUT, WAITS, QUEUE, LIST, GAME = accumulate((COUNTERS, *(GRID,) * 5, GRID * 9))
@@ -30,10 +33,11 @@ HIDDEN, MARKED, SHUT, WAITS, QUEUE, LIST, GAME = accumulate((COUNTERS, *(GRID,) 
 that settle something. LIST: cells to be opened, or from which mines are dealt."""
 
 
-def new_game(mines: int, start: tuple[int, int], reach: int, player: int = 0) -> Words:
+def new_game(mines: int, start: tuple[int, int], reach: int, player: int = 0, rungs: int = ALL) -> Words:
     """Return a workspace for games, on a board whose size that of `new_odds` has."""
     g = np.zeros(GAME, dtype=np.int64)
-    g[MINES], g[BEGIN], g[REACH], g[PLAYER] = mines, (start[0] + 1) * PAD + start[1] + 1, reach, player
+    g[MINES], g[BEGIN], g[REACH] = mines, (start[0] + 1) * PAD + start[1] + 1, reach
+    g[PLAYER], g[RUNGS] = player, rungs
     return g
 
 
@@ -108,9 +112,12 @@ def mark(g: Words, b: Words, cell: int) -> None:
 
 @jit
 def survey(g: Words, b: Words) -> None:
-    """Count the closed and the marked cells around each cell of a position that was not played here."""
+    """Count open and marked cells of a position that was not played here, and what is around each cell."""
+    g[OPENED], g[MARKS] = 0, 0
     for row in range(1, b[HIGH] + 1):
         for cell in range(row * PAD + 1, row * PAD + 1 + b[BROAD]):
+            g[OPENED] += b[VALUE + cell] >= 0
+            g[MARKS] += b[VALUE + cell] == MINE
             g[SHUT + cell], g[MARKED + cell] = 0, 0
             for k in range(8):
                 g[SHUT + cell] += b[VALUE + cell + AROUND[k]] == CLOSED
@@ -160,10 +167,11 @@ def settle_singles(g: Words, b: Words) -> None:
 
 @jit
 def settle_all(g: Words, b: Words) -> None:
-    """Open and mark what numbers settle by themselves or two by two, until nothing is left of that."""
-    settle_singles(g, b)
-    while g[LOST] == 0 and settle_pairs(g, b):
+    """Open and mark what numbers settle by themselves or two by two, as RUNGS allows, until nothing is left of that."""
+    going = g[RUNGS] & SINGLE > 0
+    while going:
         settle_singles(g, b)
+        going = g[LOST] == 0 and g[RUNGS] > SINGLE and settle_pairs(g, b)
 
 
 @apart
@@ -191,10 +199,21 @@ def settle_pair(g: Words, b: Words, one: int, other: int) -> None:
     g[PAIR_LOOKS] += 1
     wants, needs = b[VALUE + one] - g[MARKED + one], b[VALUE + other] - g[MARKED + other]
     mine, yours = g[SHUT + one] - shared, g[SHUT + other] - shared
+    if not looked_at(g[RUNGS], shared, mine, yours, wants, needs):
+        return
     least, most = max(0, wants - mine, needs - yours), min(shared, wants, needs)
     settle_part(g, b, one, other, False, mine, wants - most, wants - least)
     settle_part(g, b, other, one, False, yours, needs - most, needs - least)
     settle_part(g, b, one, other, True, shared, least, most)
+
+
+@jit
+def looked_at(rungs: int, shared: int, mine: int, yours: int, wants: int, needs: int) -> bool:
+    """Tell whether rungs look at two numbers: at all; at one whose cells the other has, too; or by the 1-2 rule."""
+    if rungs & PAIRS > 0 or mine == 0 or yours == 0:
+        return True
+    both = (wants == 1 and needs == yours + 1) or (needs == 1 and wants == mine + 1)
+    return rungs & ONE_TWO > 0 and shared == 2 and both
 
 
 @jit

@@ -7,6 +7,7 @@ from bookmaker.engine.kernel.endgame import CHOSEN, play_end
 from bookmaker.engine.kernel.game import (
     BEGIN,
     CALLS,
+    COMPONENTS,
     COUNTERS,
     ENDS,
     EXACT,
@@ -16,12 +17,16 @@ from bookmaker.engine.kernel.game import (
     LOST,
     MARKED,
     MARKS,
+    MINES,
     NEARBY,
     NUMBERS,
     OPENED,
     PLAYER,
+    RUNGS,
     SHUT,
+    SURE,
     TRIED,
+    WHOLE,
     WRONG,
     deal,
     mark,
@@ -52,6 +57,7 @@ from bookmaker.engine.kernel.odds import (
     SIGHTS,
     SIZE,
     SUM,
+    TOTAL,
     TOUCHED,
     VALUE,
     Floats,
@@ -61,9 +67,10 @@ from bookmaker.engine.kernel.rng import State, next_word
 
 EQUAL = 1e-11
 """By how much chances differ that are the same but for rounding."""
-LEAST, AHEAD, BEST = range(3)
-"""Players: one that guesses where a mine is least likely, one that looks a move ahead, and one that also plays the end
-exactly and guesses first what has to be guessed at some time."""
+LEAST, LOCAL, BORDER, AHEAD, BEST = range(5)
+"""Players: one that guesses where a mine is least likely, one that judges that by single numbers, one that prefers what
+borders the front where several cells are as safe, one that looks a move ahead, and one that also plays the end exactly
+and guesses first what has to be guessed at some time."""
 WORTH, MOST_TRIED, MOST_FLOATING = 0.85, 14, 4
 """Guesses that are looked at: as safe as so much of the safest, so many of them, so many that no number sees."""
 DULL = 0.9
@@ -78,20 +85,37 @@ def play(g: Words, b: Words, f: Floats, e: Words) -> bool:
     reveal(g, b, g[BEGIN])
     settle_all(g, b)
     while g[LOST] == 0 and not won(g, b):
-        g[CALLS] += 1
-        if find_chances(b, f) != FINE:
+        marks, in_parts = g[MARKS], g[RUNGS] & COMPONENTS > 0 and g[RUNGS] & WHOLE == 0
+        b[TOTAL] = -1 if in_parts else g[MINES]
+        if not count(g, b, f):
             return False
-        g[FRONT] = max(g[FRONT], b[HIGH] * b[BROAD] - g[OPENED] - g[MARKS] - b[FLOATING])
-        g[NUMBERS] = max(g[NUMBERS], b[CLUES])
-        marks = g[MARKS]
-        if not take_certain(g, b, f):
-            if g[PLAYER] == BEST and g[MARKS] > marks:
+        b[TOTAL] = g[MINES]
+        if g[RUNGS] & COMPONENTS == 0 or not take_certain(g, b, f):
+            if in_parts or (g[PLAYER] == BEST and g[MARKS] > marks):
                 find_chances(b, f)
-            reveal(g, b, guess(g, b, f, e))
-            g[GUESSES] += 1
-            g[WRONG] += g[LOST] != 0
+            open_guess(g, b, f, e)
         settle_all(g, b)
+    g[SURE] = won(g, b) and g[GUESSES] == 0
     return True
+
+
+@jit
+def count(g: Words, b: Words, f: Floats) -> bool:
+    """Find all chances, and note how wide the front is; return False if too many numbers hang together."""
+    g[CALLS] += g[RUNGS] & COMPONENTS > 0
+    if find_chances(b, f) != FINE:
+        return False
+    g[FRONT] = max(g[FRONT], b[HIGH] * b[BROAD] - g[OPENED] - g[MARKS] - b[FLOATING])
+    g[NUMBERS] = max(g[NUMBERS], b[CLUES])
+    return True
+
+
+@jit
+def open_guess(g: Words, b: Words, f: Floats, e: Words) -> None:
+    """Open the cell that a player guesses."""
+    reveal(g, b, guess(g, b, f, e))
+    g[GUESSES] += 1
+    g[WRONG] += g[LOST] != 0
 
 
 @jit
@@ -122,10 +146,50 @@ def safest(b: Words, f: Floats) -> int:
 
 
 @jit
+def local(g: Words, b: Words) -> int:
+    """Return the closed cell that single numbers make safest: by the one that wants most, else by all closed cells."""
+    rest = (g[MINES] - g[MARKS]) / (b[HIGH] * b[BROAD] - g[OPENED] - g[MARKS])
+    best, least = 0, 2.0
+    for row in range(1, b[HIGH] + 1):
+        for cell in range(row * PAD + 1, row * PAD + 1 + b[BROAD]):
+            if b[VALUE + cell] == CLOSED:
+                share = -1.0
+                for k in range(8):
+                    beside = cell + AROUND[k]
+                    if b[VALUE + beside] >= 0:
+                        share = max(share, (b[VALUE + beside] - g[MARKED + beside]) / g[SHUT + beside])
+                share = rest if share < 0 else share
+                if share < least - EQUAL:
+                    best, least = cell, share
+    return best
+
+
+@jit
+def bordering(b: Words, f: Floats) -> int:
+    """Return the safest cell; of those that no number sees the one with most neighbours that numbers see."""
+    best, most = safest(b, f), -1
+    least = f[CHANCE + best] + EQUAL
+    for row in range(1, b[HIGH] + 1):
+        for cell in range(row * PAD + 1, row * PAD + 1 + b[BROAD]):
+            if b[VALUE + cell] == CLOSED and b[SEERS + cell] & 15 == 0 and f[CHANCE + cell] <= least:
+                seen = 0
+                for k in range(8):
+                    beside = cell + AROUND[k]
+                    seen += b[VALUE + beside] == CLOSED and b[SEERS + beside] & 15 > 0
+                if seen > most:
+                    best, most = cell, seen
+    return best
+
+
+@jit
 def guess(g: Words, b: Words, f: Floats, e: Words) -> int:
     """Return the cell that a player opens where none is safe."""
     if g[PLAYER] == LEAST:
         return safest(b, f)
+    if g[PLAYER] == LOCAL:
+        return local(g, b)
+    if g[PLAYER] == BORDER:
+        return bordering(b, f)
     if g[PLAYER] == BEST:
         wins = play_end(e, b, f)
         if wins > 0:

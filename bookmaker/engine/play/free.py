@@ -6,17 +6,18 @@ from typing import NamedTuple
 import numpy as np
 
 from bookmaker.engine.kernel.board import Words
-from bookmaker.engine.kernel.free import (
+from bookmaker.engine.kernel.free import find_fair, find_repaired, rounds_of, solve_on
+from bookmaker.engine.kernel.game import (
+    BEGIN,
     COMPONENTS,
+    HIDDEN,
     PAIRS,
     SINGLE,
     WHOLE,
-    find_fair,
-    find_repaired,
-    rounds_of,
-    solve_on,
+    close_all,
+    new_game,
+    reveal,
 )
-from bookmaker.engine.kernel.game import BEGIN, HIDDEN, close_all, new_game, reveal
 from bookmaker.engine.kernel.odds import GRID, PAD, VALUE, Floats, new_odds
 from bookmaker.engine.kernel.rng import stream
 from bookmaker.engine.play.game import SAFE_FIRST, Setting, check

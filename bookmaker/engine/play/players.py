@@ -1,6 +1,7 @@
 """Players: from what is seen to what is done. Each reasons on one rung of the ladder, and where that ends it guesses.
 
-Those on the rungs guess the safest cell; AHEAD and BEST, on the highest, guess as the kernel's players do.
+Those on the rungs guess the safest cell; the local ones, on rungs that count no placements, what single numbers make
+safest. BORDER, AHEAD and BEST, on the highest, guess as the kernel's players do.
 
 A player is a function of the position alone, so it cannot know more than what is open.
 """
@@ -13,10 +14,10 @@ from typing import NamedTuple
 from bookmaker.engine.kernel.endgame import new_end
 from bookmaker.engine.kernel.game import new_game, survey
 from bookmaker.engine.kernel.odds import PAD, find_chances, new_odds
-from bookmaker.engine.kernel.players import AHEAD, BEST, guess
+from bookmaker.engine.kernel.players import AHEAD, BEST, BORDER, LOCAL, guess
 from bookmaker.engine.play.chances import load
 from bookmaker.engine.play.game import Game
-from bookmaker.engine.solve.ladder import RUNGS, TOTAL, climb
+from bookmaker.engine.solve.ladder import COMPONENTS, RUNGS, TOTAL, climb
 from bookmaker.engine.solve.odds import odds
 from bookmaker.values.position import Position
 from bookmaker.values.puzzle import Cell, Step
@@ -64,13 +65,13 @@ def reasoning(rung: str, position: Position) -> Move:
     return Move(None, cell, chances.chance(cell))
 
 
-def guessing(way: int, position: Position) -> Move:
-    """Return the next step of the highest rung, or where there is none the guess of a player of the kernel."""
-    move = reasoning(TOTAL, position)
-    if move.step or not move.chance:
+def guessing(way: int, rung: str, position: Position) -> Move:
+    """Return the next step of a rung, or where there is none the guess of a player of the kernel."""
+    move = reasoning(rung, position)
+    if move.step or (rung == TOTAL and not move.chance):
         return move
     b, f = new_odds(position.puzzle.rows, position.puzzle.columns)
-    g = new_game(0, (0, 0), 0, way)
+    g = new_game(position.puzzle.total or 0, (0, 0), 0, way)
     load(b, position)
     survey(g, b)
     find_chances(b, f)
@@ -81,8 +82,10 @@ def guessing(way: int, position: Position) -> Move:
 
 PLAYERS: dict[str, Player] = {
     **{rung: partial(reasoning, rung) for rung in RUNGS},
-    "ahead": partial(guessing, AHEAD),
-    "best": partial(guessing, BEST),
+    **{f"{rung}-local": partial(guessing, LOCAL, rung) for rung in RUNGS[: RUNGS.index(COMPONENTS)]},
+    "border": partial(guessing, BORDER, TOTAL),
+    "ahead": partial(guessing, AHEAD, TOTAL),
+    "best": partial(guessing, BEST, TOTAL),
 }
 
 
