@@ -41,7 +41,7 @@ def bind_book(file: BookFile, style: Style, content: Content) -> tuple[Bound, tu
     hints = sum(len(story.hints[: spec.hints or 0]) for story in content.stories.values())
     book = book_of(file, content.example, shuffled(hints, spec.seed) if spec.hint_order == SHUFFLED else ())
     try:
-        bound = bind(book, content.entries, style, content.stories)
+        bound = bind(book, content.entries, style, content.stories, content.hidden)
     except WrongPages as wrong:
         raise FileProblems(list(problems_of_pages(file, wrong))) from None
     return bound, fits_of(file, bound.context.plan, len(bound.numbered))

@@ -4,9 +4,11 @@ from collections.abc import Generator, Iterator, Sequence
 from pathlib import Path
 from typing import NamedTuple
 
+from bookmaker.engine.play.decoder import decode
 from bookmaker.engine.rank.energy import TIERS, count_types, energy_of
 from bookmaker.engine.rank.rating import tier_of
 from bookmaker.kinds import KINDS, example_for, puzzle_of
+from bookmaker.kinds.base import DECODER
 from bookmaker.kinds.batch import Stock, Want, batch, compile_engine, pool
 from bookmaker.page.paginate import Stories
 from bookmaker.page.types.base import Example
@@ -14,6 +16,7 @@ from bookmaker.spec.book import BookFile, Variant, read_book
 from bookmaker.spec.model import Section, Spec
 from bookmaker.spec.values import SOLUTION
 from bookmaker.values.events import Event, Progress
+from bookmaker.values.hidden import NOTHING_HIDDEN, Codes, Hidden, Table
 from bookmaker.values.puzzle import Entry, Made, Puzzle
 from bookmaker.words import load_words
 from bookmaker.words.story import Story, tell
@@ -30,6 +33,7 @@ class Content(NamedTuple):
     entries: tuple[Entry, ...]
     stories: Stories
     example: Example
+    hidden: Hidden = NOTHING_HIDDEN
 
 
 def make_content(file: BookFile, workers: int | None = None) -> Generator[Event, None, Content]:
@@ -38,7 +42,7 @@ def make_content(file: BookFile, workers: int | None = None) -> Generator[Event,
     entries = yield from make_entries(file, workers)
     stories = yield from tell_all(tasks_of(entries, spec, letters_of(file)), workers or 0)
     told = {entry.number: story for entry, story in zip(entries, stories, strict=True)}
-    return Content(entries, told, example_of(*example_key(spec)))
+    return Content(entries, told, example_of(*example_key(spec)), hide(entries, spec))
 
 
 def make_one(path: Path, number: int, workers: int | None = None) -> Generator[Event, None, tuple[BookFile, Entry]]:
@@ -132,6 +136,19 @@ def tell_one(task: TellTask) -> Story:
     puzzle, answer = task.made.puzzle, task.made.answer
     trace = KINDS[puzzle.kind].explain(puzzle, answer, task.solver)
     return tell(puzzle, trace, load_words(task.language, puzzle.kind), task.reasons, task.letters)
+
+
+def hide(entries: Sequence[Entry], spec: Spec) -> Hidden:
+    """Return where the numbers behind closed cells are found, in the whole book."""
+    codes, tables = dict[int, Codes](), list[Table]()
+    for index, section in enumerate(spec.puzzle_sections):
+        there = [entry for entry in entries if entry.section == index]
+        played = KINDS[section.kind].played(*section.size, section.params)
+        if played.play == DECODER:
+            own = decode(there, played.per_table, (spec.seed, index), len(tables))
+            codes |= own.codes
+            tables += own.tables
+    return Hidden(codes, tuple(tables))
 
 
 def shuffled(count: int, seed: int) -> tuple[int, ...]:

@@ -6,6 +6,7 @@ from collections.abc import Sequence
 from bookmaker import __version__
 from bookmaker.book.content import told_numbers
 from bookmaker.engine.rank.rating import most_clues
+from bookmaker.kinds import KINDS
 from bookmaker.page.layout.look import Look
 from bookmaker.page.types import of_section
 from bookmaker.page.types.base import NO_EXAMPLE, Book, BookSection, Example, Item, Options
@@ -30,6 +31,7 @@ def book_of(file: BookFile, example: Example = NO_EXAMPLE, shuffle: tuple[int, .
             s.prints_total,
             s.required,
             {tier: most_clues(s.tier_ranges[tier].hardest[1]) for tier in s.tiers},
+            KINDS[s.kind].played(*s.size, s.params),
         )
         for s in spec.puzzle_sections
     )

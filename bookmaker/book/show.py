@@ -100,7 +100,7 @@ def step_picture(found: LocatedPuzzle, number: int) -> Depiction:
     named = dict.fromkeys(found.plan.moves, "")
     panel = panels(story, [range(index, index + 1) for index in range(number)], words, named)[-1]
     title = words.spoken.step.format(number=found.entry.number, step=number, steps=steps)
-    board, reason = tuple(spoken_board(story.puzzle, panel.board(), words)), (panel.heading, *panel.text)
+    board, reason = tuple(spoken_board(story.board(number - 1), panel.board(), words)), (panel.heading, *panel.text)
     picture = _picture(found.outlook, step_alone(found.entry, panel, found.plan), title, (*board, *reason))
     return picture._replace(said="\n".join((on_one_line(board, words) + ".", *reason)))
 

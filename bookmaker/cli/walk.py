@@ -37,10 +37,10 @@ def draw_story(story: Story, words: Words, paper: Console) -> None:
         settled = after(settled, told.step)
         head = f"{number}. {kind_of(told.step, words)}"
         paper.print(Text(f"\n{head} · {told.pattern}" if told.pattern else f"\n{head}", style="bold"))
-        _draw_board(story.puzzle, settled, told.step, paper)
+        _draw_board(story.board(number - 1), settled, told.step, paper)
         paper.print(textwrap.fill(told.text, min(paper.width, WIDEST)))
         for supposition in told.supposed:
-            _draw_supposition(story.puzzle, supposition, paper)
+            _draw_supposition(story.board(number - 1), supposition, paper)
 
 
 def _draw_supposition(puzzle: Puzzle, one: Supposition, paper: Console) -> None:

@@ -18,6 +18,9 @@ SOLVERS = (CLASSIC, REFINED)
 _TIER = WithJsonSchema({"enum": list(TIERS)})
 
 
+Play = Literal["decoder", "stages", "password"]
+
+
 class WeightsModel(BaseModel):
     """Coefficients of the energy."""
 
@@ -175,6 +178,30 @@ class Order(NamedTuple):
     """Whether the difficulty facts of the puzzle are wanted too."""
 
 
+DECODER: Play = "decoder"
+STAGES: Play = "stages"
+PASSWORD: Play = "password"
+PLAYS = (DECODER, STAGES, PASSWORD)
+"""How the numbers behind closed cells are found on paper."""
+CODED = (DECODER, PASSWORD)
+"""Ways to play for which each closed cell has a text in it."""
+
+
+class Played(NamedTuple):
+    """How the numbers behind closed cells of a section are found, where some are opened on the way."""
+
+    play: str = ""
+    per_table: int = 0
+    """With a decoder, how many of its puzzles share a table."""
+    stages: int = 0
+    """With stages, how often each board is turned."""
+
+
+def is_played_at_once(rows: int, columns: int, params: Params) -> Played:
+    """Return that nothing is opened on the way."""
+    return Played()
+
+
 class Kind(NamedTuple):
     """One kind of puzzle. `solve` and `prove` get what is printed, never the answer."""
 
@@ -207,6 +234,8 @@ class Kind(NamedTuple):
     prove: Callable[[Puzzle], int]
     """Counts the solutions, independently of `solve`; exact up to 1000."""
     show: Callable[[Puzzle, Mapping[Cell, bool], Step | None], tuple[Shown, ...]]
+    played: Callable[[int, int, Params], Played] = is_played_at_once
+    """By rows, columns and own keys, how closed cells are opened."""
 
 
 def settled_by(answer: Answer) -> dict[Cell, bool]:

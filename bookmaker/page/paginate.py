@@ -15,6 +15,7 @@ from bookmaker.page.types import PAGES
 from bookmaker.page.types.base import RECTO, VERSO, Book, Context, Plan, PlannedPage, References, TierRun
 from bookmaker.page.types.contents import outline
 from bookmaker.values.errors import Wrong, WrongPages
+from bookmaker.values.hidden import NOTHING_HIDDEN, Hidden
 from bookmaker.values.marks import Bookmark, Page
 from bookmaker.values.puzzle import Entry
 from bookmaker.values.roman import roman
@@ -63,9 +64,16 @@ def paginate(book: Book, entries: Sequence[Entry], style: Style, stories: Storie
     return tuple(map(bound.page, range(len(bound.numbered))))
 
 
-def bind(book: Book, entries: Sequence[Entry], style: Style, stories: Stories = NO_STORIES) -> Bound:
+def bind(
+    book: Book,
+    entries: Sequence[Entry],
+    style: Style,
+    stories: Stories = NO_STORIES,
+    hidden: Hidden = NOTHING_HIDDEN,
+) -> Bound:
     """Return what `paginate` would, but no page laid out yet."""
     plan, pages, gutter = _settled(book, _runs(entries), style, stories)
+    plan = plan._replace(hidden=hidden)
     return Bound(pages, Context(plan, tuple(entries), _references(pages)), gutter)
 
 

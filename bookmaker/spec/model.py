@@ -9,6 +9,7 @@ from pydantic import (
     Field,
     Tag,
     ValidationInfo,
+    WithJsonSchema,
     create_model,
     field_validator,
     model_validator,
@@ -141,10 +142,17 @@ class Section(Params, SectionKeys):
         return dict.fromkeys(self.require.tiers or self.tiers, value) if value.wanted else {}
 
 
-_SECTIONS = {
-    name: create_model("Section", __base__=(Section, kind.params), __doc__=Section.__doc__)
-    for name, kind in KINDS.items()
-}
+def _section_of(name: str) -> type[Section]:
+    """Return the model of a section of some kind; a schema tells it from others by that."""
+    usual, described = name == USUAL, SectionKeys.model_fields["kind"].description
+    kind: Any = Annotated[KindName, WithJsonSchema({"const": name})]
+    field: Any = Field(USUAL if usual else ..., description=described, examples=[name])
+    title, bases = "Section" if usual else f"{name.capitalize()}Section", (Section, KINDS[name].params)
+    made: type[Section] = create_model(title, __base__=bases, __doc__=Section.__doc__, kind=(kind, field))  # type: ignore[arg-type]
+    return made
+
+
+_SECTIONS = {name: _section_of(name) for name in KINDS}
 """What a section may say, by its kind. Keys of the board come first, so that those of the kind know its size."""
 
 

@@ -144,6 +144,8 @@ class Trace(NamedTuple):
     steps: tuple[Step, ...]
     choices: tuple[int, ...] = ()
     """Refined: for each step, how many cells could be settled then by so few clues."""
+    boards: tuple[Puzzle, ...] = ()
+    """For each step the board as it is then, where numbers are opened on the way."""
 
 
 class Rating(NamedTuple):
@@ -191,6 +193,8 @@ class Shown(NamedTuple):
     cannot get what it wants then."""
     step: int = 0
     """The number of the step that settles it, or of the line of a supposition, where that is to be printed in it."""
+    code: str = ""
+    """What finds the number behind it elsewhere in the book: small, in its corner."""
 
 
 class BadPuzzle(ValueError):

@@ -31,6 +31,8 @@ class Told(NamedTuple):
     """Which LESSONS of patterns its name takes."""
     supposed: tuple[Supposition, ...] = ()
     """Boards of what it supposes."""
+    puzzle: Puzzle | None = None
+    """The board as it is then, where numbers are opened on the way."""
 
 
 class Story(NamedTuple):
@@ -41,6 +43,16 @@ class Story(NamedTuple):
     hints: tuple[str, ...]
     hinted: int = -1
     """The step that they are for, as a place in `told`."""
+
+    @property
+    def course(self) -> tuple[tuple[Step, ...], tuple[Puzzle, ...]]:
+        """Its steps, and the board at each of them."""
+        return tuple(one.step for one in self.told), tuple(map(self.board, range(len(self.told))))
+
+    def board(self, at: int) -> Puzzle:
+        """Return the board at a step; before the first and after the last one, too."""
+        there = self.told[min(max(at, 0), len(self.told) - 1)].puzzle if self.told else None
+        return there or self.puzzle
 
 
 def tell(puzzle: Puzzle, trace: Trace, words: Words, reasons: bool = True, letters: bool = True) -> Story:
@@ -54,7 +66,7 @@ def tell(puzzle: Puzzle, trace: Trace, words: Words, reasons: bool = True, lette
     if not steps:
         return Story(puzzle, told, ())
     at = min(steps)[1]
-    return Story(puzzle, told, _hints(told, at, puzzle, words, letters), at)
+    return Story(puzzle, told, _hints(told, at, told[at].puzzle or puzzle, words, letters), at)
 
 
 def after(settled: Mapping[Cell, bool], step: Step) -> dict[Cell, bool]:
@@ -66,7 +78,10 @@ def _told(puzzle: Puzzle, trace: Trace, words: Words, reasons: bool) -> Iterator
     from bookmaker.engine.solve.refined import argued
 
     settled: dict[Cell, bool] = {}
-    for step in argued(puzzle, trace).steps:
+    trace = argued(puzzle, trace)
+    boards = trace.boards or (None,) * len(trace.steps)
+    for step, board in zip(trace.steps, boards, strict=True):
+        puzzle = board or puzzle
         argument, pattern = argue(step, puzzle, settled) if reasons else (), pattern_of(step, puzzle, settled)
         rule = pattern.rule if pattern else ""
         sentences = explain(argument, puzzle, settled, words) if reasons else ()
@@ -77,7 +92,7 @@ def _told(puzzle: Puzzle, trace: Trace, words: Words, reasons: bool) -> Iterator
         lessons = pattern.lessons if pattern else ()
         supposed = tuple(suppositions(argument, puzzle, settled, words))
         said = pattern_name(pattern, words), " ".join(sentences)
-        yield Told(step, *said, argument, rule, beside, lessons, supposed)
+        yield Told(step, *said, argument, rule, beside, lessons, supposed, board)
         settled = after(settled, step)
 
 

@@ -35,7 +35,7 @@ MISTAKES = [
         11,
         "wrong-value",
         "sections[0].kind",
-        "expected 'bullets', got 'bulets'",
+        "expected 'bullets' or 'sweep', got 'bulets'",
         "did you mean 'bul",
     ),
     ("    kind: nurikabe", 11, "wrong-value", "sections[0].kind", "expected 'bullets'", "for example: kind: bullets"),
@@ -83,7 +83,12 @@ TRAPS = [
     ("seed: 99999999999999999999", 7, "as a number too large to use", "write it in quotes"),
     ("author: =", 9, "YAML reads = as something special", "write it in quotes: '='"),
     ("trim: no", 7, "expected text, got no, which YAML reads as false", "write it in quotes: 'no'"),
-    ("    kind: no", 11, "expected 'bullets', got no, which YAML reads as false", "write it in quotes: 'no'"),
+    (
+        "    kind: no",
+        11,
+        "expected 'bullets' or 'sweep', got no, which YAML reads as false",
+        "write it in quotes: 'no'",
+    ),
     ("    density: 3e-1", 14, "expected a number, got '3e-1', which YAML reads as text", "for the number write 0.3"),
 ]
 

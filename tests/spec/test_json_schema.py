@@ -298,7 +298,8 @@ def test_unions_say_what_there_is():
     front, sections = (schema["properties"][key]["items"]["oneOf"] for key in ("front", "sections"))
     assert "title" in front[0]["enum"] and "text" not in front[0]["enum"]
     assert sections[0] == {"$ref": "#/$defs/Section"}
-    assert sections[2]["not"] == {"required": ["title"]}
+    assert sections[1] == {"$ref": "#/$defs/SweepSection"}
+    assert sections[3]["not"] == {"required": ["title"]}
     section = schema["$defs"]["Section"]["properties"]
     assert section["per_page"]["anyOf"] == [
         {"maximum": 9, "minimum": 1, "type": "integer"},

@@ -10,6 +10,7 @@ from bookmaker.engine.kernel.game import (
     BEGIN,
     HIDDEN,
     MINES,
+    OPENED,
     PAIRS,
     REACH,
     SINGLE,
@@ -17,15 +18,18 @@ from bookmaker.engine.kernel.game import (
     close_all,
     consider,
     deal,
+    mark,
     reveal,
     settle_pairs,
     settle_singles,
+    tell,
     won,
 )
 from bookmaker.engine.kernel.jit import jit
 from bookmaker.engine.kernel.odds import (
     AROUND,
     BROAD,
+    CHANCE,
     CLOSED,
     FINE,
     HIGH,
@@ -162,3 +166,48 @@ def rounds_of(g: Words, b: Words, f: Floats) -> int:
     while not won(g, b) and find_chances(b, f) == FINE and take_certain(g, b, f):
         rounds += 1
     return rounds
+
+
+@jit
+def list_rounds(g: Words, b: Words, f: Floats, sizes: Words) -> int:
+    """Write into `sizes` how many cells each round opens where a 0 opens nothing but itself, except at the start.
+
+    Return how many rounds there are. `sizes` has a word for each cell.
+    """
+    close_all(g, b)
+    reveal(g, b, g[BEGIN])
+    rounds = 0
+    while not won(g, b) and find_chances(b, f) == FINE:
+        safe = list_certain(g, b, f)
+        for at in range(safe):
+            unveil(g, b, b[WALK + at])
+        if safe == 0:
+            return 0
+        sizes[rounds] = safe
+        rounds += 1
+    return rounds
+
+
+@jit
+def list_certain(g: Words, b: Words, f: Floats) -> int:
+    """Mark all mines that are certain, write all cells that are safe into WALK, and return how many these are."""
+    safe = 0
+    for row in range(1, b[HIGH] + 1):
+        for cell in range(row * PAD + 1, row * PAD + 1 + b[BROAD]):
+            if b[VALUE + cell] == CLOSED and f[CHANCE + cell] == 1.0:
+                mark(g, b, cell)
+            elif b[VALUE + cell] == CLOSED and f[CHANCE + cell] == 0.0:
+                b[WALK + safe] = cell
+                safe += 1
+    return safe
+
+
+@jit
+def unveil(g: Words, b: Words, cell: int) -> None:
+    """Open a closed cell without a mine, and nothing else."""
+    number = 0
+    for k in range(8):
+        number += g[HIDDEN + cell + AROUND[k]]
+    b[VALUE + cell] = number
+    g[OPENED] += 1
+    tell(g, b, cell)

@@ -6,7 +6,7 @@ from typing import NamedTuple
 import numpy as np
 
 from bookmaker.engine.kernel.board import Words
-from bookmaker.engine.kernel.free import find_fair, find_repaired, rounds_of, solve_on
+from bookmaker.engine.kernel.free import find_fair, find_repaired, list_rounds, rounds_of, solve_on
 from bookmaker.engine.kernel.game import (
     BEGIN,
     COMPONENTS,
@@ -105,3 +105,12 @@ def _rows(setting: Setting, g: Words, b: Words) -> tuple[str, ...]:
     )
     signs = np.where(hidden, ord(MINE), shown + ord("0")).astype(np.uint8)
     return tuple(row.tobytes().decode() for row in signs)
+
+
+def sizes_of(setting: Setting) -> tuple[int, ...]:
+    """Return how many cells each round opens, by all that is certain, of the board that was made last.
+
+    A 0 opens nothing but itself, except at the start.
+    """
+    sizes = np.zeros(setting.rows * setting.columns, dtype=np.int64)
+    return tuple(sizes[: list_rounds(*_workspace(setting), sizes)].tolist())

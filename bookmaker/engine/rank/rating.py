@@ -129,20 +129,32 @@ def rate(puzzle: Puzzle, trace: Trace, links: Sequence[int | None]) -> Rating:
     `links` has for each step the links of the longest chain that follows from a supposition in its argument, None
     where nothing is supposed.
     """
-    board, hardest, effort = _Board(puzzle), 0.0, 0.0
-    for step, choices, chain in zip(trace.steps, trace.choices, links, strict=True):
+    hardest, effort = 0.0, 0.0
+    boards = _boards(puzzle, trace.steps, trace.boards)
+    for board, step, choices, chain in zip(boards, trace.steps, trace.choices, links, strict=True):
         score = board.score(step, chain)
         hardest = max(hardest, score)
         effort += score + board.looks(step, score, choices)
-        board.settle(step)
     return Rating(round(hardest, 1), round(effort, 1))
 
 
-def scores(puzzle: Puzzle, steps: Sequence[Step], links: Iterable[int | None]) -> Iterator[float]:
-    """Yield what each step of any solution counts by its kind; `links` as for `rate`."""
-    board = _Board(puzzle)
-    for step, chain in zip(steps, links, strict=True):
+def scores(
+    puzzle: Puzzle, steps: Sequence[Step], links: Iterable[int | None], boards: Sequence[Puzzle] = ()
+) -> Iterator[float]:
+    """Yield what each step of any solution counts by its kind; `links` as for `rate`, `boards` as in a trace."""
+    for board, step, chain in zip(_boards(puzzle, steps, boards), steps, links, strict=True):
         yield board.score(step, chain)
+
+
+def _boards(puzzle: Puzzle, steps: Sequence[Step], boards: Sequence[Puzzle]) -> Iterator["_Board"]:
+    """Yield the board before each step; it is another one where numbers were opened."""
+    board = _Board(puzzle)
+    for at, step in enumerate(steps):
+        if boards and boards[at] is not boards[at - 1]:
+            board = _Board(boards[at])
+            for earlier in steps[:at]:
+                board.settle(earlier)
+        yield board
         board.settle(step)
 
 

@@ -10,18 +10,19 @@ from bookmaker.values.puzzle import Cell, Puzzle, Rating, Step, Trace
 
 def rated(puzzle: Puzzle, trace: Trace) -> Rating:
     """Return the rating of a puzzle whose refined trace is known."""
-    return rate(puzzle, trace, tuple(_links(puzzle, trace.steps)))
+    return rate(puzzle, trace, tuple(_links(puzzle, trace.steps, trace.boards)))
 
 
-def scores_of(puzzle: Puzzle, steps: Sequence[Step]) -> tuple[float, ...]:
-    """Return how hard each step of any solution is, by the table of weights."""
-    return tuple(scores(puzzle, steps, _links(puzzle, steps)))
+def scores_of(puzzle: Puzzle, steps: Sequence[Step], boards: Sequence[Puzzle] = ()) -> tuple[float, ...]:
+    """Return how hard each step of any solution is, by the table of weights; `boards` as in a trace."""
+    return tuple(scores(puzzle, steps, _links(puzzle, steps, boards), boards))
 
 
-def _links(puzzle: Puzzle, steps: Sequence[Step]) -> Iterator[int | None]:
+def _links(puzzle: Puzzle, steps: Sequence[Step], boards: Sequence[Puzzle]) -> Iterator[int | None]:
     """Yield for each step the links of the longest chain in its argument; two clues and fewer need no chain."""
     settled: dict[Cell, bool] = {}
-    for step in steps:
+    for at, step in enumerate(steps):
+        puzzle = boards[at] if boards else puzzle
         argument = argue(step, puzzle, settled) if len(step.clues) + step.total > FEW else ()
         yield max((_length(line.chain) for line in argument if isinstance(line, Refute)), default=None)
         settled |= dict.fromkeys(step.bullets, True) | dict.fromkeys(step.empty, False)

@@ -50,6 +50,7 @@ def draw(board: Board, style: Style, x: float, y: float) -> tuple[Mark, ...]:
         *((digits,) if digits.items else ()),
         *(mark for shown, cx, cy in cells if shown.mark for mark in _mark(shown, board.cell, grid, cx, cy)),
         *((_numbers(board.cell, style, numbered),) if (numbered := [one for one in cells if one[0].step]) else ()),
+        *((_codes(board.cell, style, coded),) if (coded := [one for one in cells if one[0].code]) else ()),
     )
 
 
@@ -130,6 +131,20 @@ def _numbers(cell: float, style: Style, cells: list[tuple[Shown, float, float]])
     return Glyphs(names.role.face, size, tuple(placed))
 
 
+def least_coded(style: Style) -> float:
+    """Return the side in points under which a cell has no room for a code and a number written beside it."""
+    return max(_LEAST_CODED, style.look.smallest / _CODE)
+
+
+def _codes(cell: float, style: Style, cells: list[tuple[Shown, float, float]]) -> Glyphs:
+    """Return what finds the numbers behind closed cells, in gray in the upper left corner of each."""
+    names = style.setting(style.look.steps.edge)
+    face, size = names.fonts[names.role.face], max(style.look.smallest, min(_LARGEST_CODE, cell * _CODE))
+    rise = cell * (1 - _CODE_INSET) - face.ink("H", size).top
+    placed = ((x + cell * _CODE_INSET, y + rise, shown.code) for shown, x, y in cells)
+    return Glyphs(names.role.face, size, tuple(placed), _CODE_INK)
+
+
 def _mark(shown: Shown, cell: float, grid: Grid, x: float, y: float) -> tuple[Mark, ...]:
     """Return the mark of a cell; beside the number of a step a small bullet, and none for an empty cell."""
     if shown.shade == SUPPOSED:
@@ -195,6 +210,9 @@ _OF_CLUE, _LARGEST_OF_CLUE = 0.75, 0.825
 _NUMBER_AT, _BULLET_UP, _SMALL_BULLET = 0.27, 0.2, 0.17
 """The middle of such a number from the bottom of its cell, how far above the middle of the cell the bullet stands, and
 its radius, in the same parts."""
+_CODE, _LARGEST_CODE, _CODE_INSET, _CODE_INK, _LEAST_CODED = 0.28, 8.0, 0.09, 0.35, 22.0
+"""Type size of a code as a part of a cell's side, and in points at most; how far it stands from the lines, in the same
+parts; its ink; the smallest cell that has one, in points: a hand has to write below it."""
 _STUB, _LONGEST_STUB = 0.2, 3.5
 """How far lines go on beyond a cut: parts of a cell's side, and points at most."""
 _CIRCLE, _BOX = 0.36, 0.27

@@ -10,11 +10,13 @@ from pydantic import AfterValidator, BaseModel, ConfigDict, StringConstraints, W
 
 from bookmaker.engine.rank.facts import Require
 from bookmaker.kinds import USUAL, example_for
+from bookmaker.kinds.base import Played
 from bookmaker.page.layout.boxes import Frame
 from bookmaker.page.layout.check import AT_BACK
 from bookmaker.page.layout.text import Style
 from bookmaker.values.errors import CannotBeMet, UserError, Wrong
 from bookmaker.values.geometry import Box, PageSize
+from bookmaker.values.hidden import NOTHING_HIDDEN, Hidden
 from bookmaker.values.marks import Mark
 from bookmaker.values.puzzle import Answer, Entry, Puzzle
 from bookmaker.words import Words
@@ -72,6 +74,8 @@ class BookSection(NamedTuple):
     """By tier, what all its puzzles were required to meet."""
     most_clues: Mapping[str, int | None] = MappingProxyType({})
     """By tier, how many clues a step combines at most, where its range of rating says so."""
+    played: Played = Played()
+    """How the numbers behind closed cells are found."""
 
 
 class Example(NamedTuple):
@@ -182,6 +186,8 @@ class Plan(NamedTuple):
     """The page of each move that the book teaches, by LESSONS of patterns: no other name of one is printed."""
     titles: tuple[str, ...] = ()
     """What the contents calls each of the book's items; '' where it is left out."""
+    hidden: Hidden = NOTHING_HIDDEN
+    """Nothing while pages are only counted."""
 
     def numbers(self, section: int) -> range:
         """Return the puzzle numbers of a section."""

@@ -9,11 +9,11 @@ from typing import NamedTuple
 from bookmaker.engine.rank.energy import TIERS
 from bookmaker.engine.solve.argument import shared_by
 from bookmaker.kinds import KINDS
-from bookmaker.kinds.base import settled_by
+from bookmaker.kinds.base import CODED, settled_by
 from bookmaker.page.layout.card import Caption
 from bookmaker.page.layout.check import AT_BACK, AT_FOOT, OVERLEAF
 from bookmaker.page.layout.fit import Deck
-from bookmaker.page.layout.grid import Board, Edges, least_numbered
+from bookmaker.page.layout.grid import Board, Edges, least_coded, least_numbered
 from bookmaker.page.layout.links import Part
 from bookmaker.page.layout.look import Cards, Steps
 from bookmaker.page.layout.opening import Opening, opening
@@ -44,6 +44,13 @@ def shown(puzzle: Puzzle, settled: Mapping[Cell, bool], step: Step | None = None
 def board_of(puzzle: Puzzle, cell: float, settled: Mapping[Cell, bool] = NOTHING) -> Board:
     """Return the board of a puzzle once some cells are settled, with cells of so many points."""
     return Board(shown(puzzle, settled), puzzle.rows, puzzle.columns, cell)
+
+
+def coded(board: Board, number: int, plan: Plan) -> Board:
+    """Return the board of a puzzle with what finds the numbers behind its closed cells."""
+    codes = plan.hidden.codes.get(number, {})
+    cells = zip(board.shown, cells_of(board.rows, board.columns), strict=True)
+    return board._replace(shown=tuple(one._replace(code=codes.get(cell, "")) for one, cell in cells))
 
 
 def solved_board(entry: Entry, cell: float, plan: Plan) -> Board:
@@ -221,6 +228,8 @@ def deck(plan: Plan, index: int, solved: bool = False) -> Deck:
     letters = edges(section.rows, section.columns) if labels else None
     if numbered := solved and any(number in plan.numbers(index) for number in plan.book.numbered):
         cards = cards.model_copy(update={"cell_min": max(cards.cell_min, least_numbered(plan.style))})
+    if not solved and section.played.play in CODED:
+        cards = cards.model_copy(update={"cell_min": max(cards.cell_min, least_coded(plan.style))})
     apart = not solved and look.puzzles.regions.caption is not None
     return Deck(cards, plan.style, widest_caption(plan, index, solved), letters, apart, numbered)
 
@@ -262,7 +271,8 @@ def _panel(
     steps = [story.told[index] for index in span]
     settled = after(before, _whole(steps))
     number, text = words.span(span[0] + 1, span[-1] + 1), tuple(one.text for one in steps)
-    said, board = Spoken(story.puzzle, settled, words), partial(shown_told, story.puzzle, steps, before)
+    puzzle = story.board(span[0])
+    said, board = Spoken(puzzle, settled, words), partial(shown_told, puzzle, steps, before)
     page = moves.get(steps[0].rule, "") if len(steps) == 1 else ""
     return Panel(board, number, _kind(steps, words, moves), text, said, taught_on(page, words)), settled
 
@@ -280,7 +290,7 @@ def key_panels(
             since.append(one.step)
             settled = after(settled, one.step)
             continue
-        cut = _cut(one, story.puzzle, settled)
+        cut = _cut(one, story.board(index), settled)
         panel, settled = _panel(story, range(index, index + 1), settled, words, moves)
         told.append(panel._replace(text=(*_between(since, words.walkthrough.first, words), *panel.text), cut=cut))
         since = []

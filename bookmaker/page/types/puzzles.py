@@ -24,7 +24,7 @@ from bookmaker.page.layout.fit import (
 from bookmaker.page.layout.links import PARAGRAPH, figure, tag
 from bookmaker.page.layout.text import Style
 from bookmaker.page.types.base import ANY, RECTO, VERSO, Context, Item, Options, PageType, Plan, PlannedPage
-from bookmaker.page.types.boards import NOWHERE, Pointers, board_of, caption, deck, foot_deck, named, rules_line
+from bookmaker.page.types.boards import NOWHERE, Pointers, board_of, caption, coded, deck, foot_deck, named, rules_line
 from bookmaker.values.geometry import Box, Extent, PageSize, Point
 from bookmaker.values.marks import Dot, Line, Mark, Placed, untagged
 
@@ -103,6 +103,7 @@ def _card(
     said = _solved(number, context) if solved else _caption(number, context)
     cards = own.cards.model_copy(update={"above": ()}) if own.apart and not solved else own.cards
     board = board_of(puzzle, boards.fit.cell, known)
+    board = board if solved else coded(board, number, plan)
     card = Card(board, said, own.edges, named(entry, plan, known))
     return draw_card(card, boards.fit.split, cards, plan.style, corner, share)
 

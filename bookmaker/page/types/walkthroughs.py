@@ -210,11 +210,12 @@ def _key_rows(story: Story, way: PanelColumns, plan: Plan) -> tuple[PanelRow, ..
     kept, room, gap = _keys(story), plan.size[1] - first_line(plan.style), _row_gap(plan)
     if not kept:
         return (text_row(plan.words.walkthrough.enough, way, plan.style),)
+    scores: tuple[float, ...] = ()
     while True:
         rows = tuple(set_rows(key_panels(story, kept, plan.words, plan.moves), way, room, plan.style))
         if sum(row.height + gap for row in rows) - gap <= room or len(kept) == 1:
             return rows
-        scores = scores_of(story.puzzle, [one.step for one in story.told])
+        scores = scores or scores_of(story.puzzle, *story.course)
         kept -= {min(kept, key=lambda index: (scores[index], -index))}
 
 
@@ -233,7 +234,7 @@ def _steps(story: Story, way: PanelColumns, plan: Plan) -> Iterator[Panel]:
     for span, panel in zip(spans, panels(story, spans, plan.words, plan.moves), strict=True):
         yield panel
         for index in span:
-            yield from supposed(story.told[index], story.puzzle, plan.words)
+            yield from supposed(story.told[index], story.board(index), plan.words)
 
 
 def _spans(told: Sequence[Told], way: PanelColumns, plan: Plan) -> Iterator[range]:
@@ -242,7 +243,7 @@ def _spans(told: Sequence[Told], way: PanelColumns, plan: Plan) -> Iterator[rang
     start, limit = 0, min(max(few, lines_beside(way, plan.style) - 1), many)
     for end in range(1, len(told) + 1):
         shared = told[start : end + 1]
-        single = end < len(told) and all(one.step.single for one in shared)
+        single = end < len(told) and all(one.step.single and one.puzzle == shared[0].puzzle for one in shared)
         if not single or lines_of([one.text for one in shared], way, plan.style) > limit:
             yield range(start, end)
             start = end

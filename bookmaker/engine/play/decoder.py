@@ -1,0 +1,73 @@
+"""The decoder: tables in which the code of a closed cell finds its number.
+
+Each entry of a table is used once; those that no cell uses are drawn from the same numbers, so that none tells by
+itself that it is unused. Puzzles that share a table stand at least NEAREST numbers apart.
+"""
+
+from collections.abc import Iterator, Sequence
+
+import numpy as np
+
+from bookmaker.values.hidden import MINE, Codes, Hidden, Table
+from bookmaker.values.puzzle import UNKNOWN, Cell, Entry
+
+ROWS, DIGITS = "ABCDEFGHJKLMNPQRSTUVWXYZ", "0123456789"
+"""What the rows and columns of a table are called: letters that nobody takes for digits."""
+ENTRIES = len(ROWS) * len(DIGITS)
+NEAREST = 3
+"""How far apart the numbers of puzzles are that share a table."""
+CODES = tuple(row + digit for row in ROWS for digit in DIGITS)
+STREAM = 1 << 41
+"""The streams of tables: no section of a book has this number."""
+
+
+def tables_for(puzzles: int, per_table: int) -> int:
+    """Return how many tables so many puzzles take, of which so many share one."""
+    return min(puzzles, max(NEAREST, -(-puzzles // per_table)))
+
+
+def decode(entries: Sequence[Entry], per_table: int, key: tuple[int, int], first: int) -> Hidden:
+    """Return the codes and tables of a section; `first` tables come before them in the book.
+
+    `key` is the seed of the book and the number of the section, and decides the random numbers.
+    """
+    count = tables_for(len(entries), per_table)
+    codes, tables = dict[int, Codes](), list[Table]()
+    for place in range(count):
+        there = entries[place::count]
+        own, table = _table(there, (*key, place), label(first + place))
+        codes |= own
+        tables.append(table)
+    return Hidden(codes, tuple(tables))
+
+
+def label(place: int) -> str:
+    """Return what a table is called: A to Z without I and O, then AA and so on."""
+    rest, last = divmod(place, len(ROWS))
+    return (label(rest - 1) if rest else "") + ROWS[last]
+
+
+def _table(entries: Sequence[Entry], key: tuple[int, int, int], name: str) -> tuple[dict[int, dict[Cell, str]], Table]:
+    from bookmaker.engine.kernel.rng import below, shuffle, stream
+
+    state, places = stream(key[0], STREAM, *key[1:]), np.arange(ENTRIES)
+    shuffle(state, places, 0, ENTRIES)
+    drawn, found = iter(places.tolist()), ["" for _ in range(ENTRIES)]
+    codes = dict[int, dict[Cell, str]]()
+    for entry in entries:
+        codes[entry.number] = own = {}
+        for cell, value in closed(entry):
+            place = next(drawn)
+            own[cell], found[place] = CODES[place], value
+    used = [value for value in found if value]
+    filled = tuple(value or used[below(state, len(used))] for value in found)
+    return codes, Table(name, tuple(entry.number for entry in entries), filled)
+
+
+def closed(entry: Entry) -> Iterator[tuple[Cell, str]]:
+    """Yield the cells of a puzzle that are closed at first, each with what it hides."""
+    puzzle, mines = entry.made.puzzle, entry.made.answer.bullets
+    for at, (cell, clue) in enumerate(zip(puzzle.seen(None), puzzle.clues, strict=True)):
+        if clue == UNKNOWN:
+            near = sum(mines[row * puzzle.columns + column] for row, column in puzzle.seen(cell))
+            yield cell, MINE if mines[at] else str(near)

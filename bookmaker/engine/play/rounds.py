@@ -1,0 +1,126 @@
+"""A board that needs no guess, opened in rounds: each opens at once all that is certainly safe, as a rung can tell."""
+
+from collections.abc import Iterable, Iterator, Sequence
+from functools import lru_cache
+from typing import NamedTuple
+
+from bookmaker.engine.solve.ladder import COMPONENTS, PAIRS, SINGLE, TOTAL, climb
+from bookmaker.engine.solve.odds import Clash, odds, reason
+from bookmaker.values.position import Position
+from bookmaker.values.puzzle import UNKNOWN, Answer, Cell, Puzzle, Step, Trace, cells_of
+
+FEW = 2
+"""Numbers that a step combines at once; of more, only those that make a cell certain."""
+
+
+class Stuck(ValueError):
+    """A board on which nothing is certainly safe, as far as the rung can tell, before all safe cells are open."""
+
+
+class Round(NamedTuple):
+    """What is certain at one moment of a game."""
+
+    position: Position
+    """The numbers that are open before it, and the mines found before it."""
+    steps: tuple[Step, ...]
+
+    @property
+    def safe(self) -> tuple[Cell, ...]:
+        """The cells that it opens, in reading order."""
+        return tuple(sorted(cell for step in self.steps for cell in step.empty))
+
+
+class Numbers:
+    """The numbers of a board, of which only those of cells without a mine can be asked for."""
+
+    def __init__(self, puzzle: Puzzle, answer: Answer) -> None:
+        self._puzzle, self._mines = puzzle, {cell for cell, mine in _placed(answer) if mine}
+
+    def __call__(self, cell: Cell) -> int:
+        """Return the number of a cell; raise ValueError where it holds a mine."""
+        if cell in self._mines:
+            raise ValueError(f"({cell[0]},{cell[1]}) holds a mine")
+        return sum(other in self._mines for other in self._puzzle.seen(cell))
+
+
+def _placed(answer: Answer) -> Iterator[tuple[Cell, bool]]:
+    return zip(cells_of(answer.rows, answer.columns), answer.bullets, strict=True)
+
+
+RUNGS = (SINGLE, PAIRS, COMPONENTS, TOTAL)
+"""The rungs of the ladder on which boards are told apart, from the lowest."""
+
+
+@lru_cache(maxsize=256)
+def play(puzzle: Puzzle, answer: Answer) -> tuple[str, tuple[Round, ...]]:
+    """Return the lowest of RUNGS that opens a whole board, and the rounds in which it does; raise Stuck if none does.
+
+    The solver sees what is printed, and asks for the numbers of cells that it has found to be safe.
+    """
+    for rung in RUNGS:
+        try:
+            return rung, tuple(unfold(puzzle, answer, rung))
+        except Stuck:
+            continue
+    raise Stuck
+
+
+def unfold(puzzle: Puzzle, answer: Answer, rung: str) -> Iterator[Round]:
+    """Yield the rounds in which a board opens, from what is printed on; a 0 opens nothing but itself.
+
+    Raises Stuck where the rung leads no further, TooHard where that cannot be told.
+    """
+    numbers, position = Numbers(puzzle, answer), Position(puzzle)
+    while sum(clue == UNKNOWN for clue in position.puzzle.clues) > sum(answer.bullets):
+        steps = tuple(step for found in climb(position, rung) for step in _divided(found, position))
+        now = Round(position, steps)
+        if not now.safe:
+            raise Stuck
+        yield now
+        known = position.known | {cell for step in steps for cell in step.bullets}
+        position = Position(opened(position.puzzle, now.safe, numbers), known)
+
+
+def opened(puzzle: Puzzle, cells: Iterable[Cell], numbers: Numbers) -> Puzzle:
+    """Return a board with the numbers of some more cells."""
+    shown = {cell: numbers(cell) for cell in cells}
+    clues = (shown.get(cell, clue) for cell, clue in zip(puzzle.seen(None), puzzle.clues, strict=True))
+    return puzzle._replace(clues=tuple(clues))
+
+
+def _divided(step: Step, position: Position) -> Iterator[Step]:
+    """Yield a step as it is told: one of many numbers, or of the total, cell by cell with those numbers it takes."""
+    if len(step.clues) <= FEW and not step.total:
+        yield step
+        return
+    cells = [(cell, True) for cell in step.bullets] + [(cell, False) for cell in step.empty]
+    taken: dict[Clash, list[tuple[Cell, bool]]] = {}
+    for cell, bullet in cells:
+        taken.setdefault(reason(position, cell, bullet), []).append((cell, bullet))
+    for clash, found in taken.items():
+        bullets, empty = (tuple(cell for cell, bullet in found if bullet is wanted) for wanted in (True, False))
+        yield Step(clash.clues, bullets, empty, clash.total, fewest=False)
+
+
+def is_plain(now: Round) -> bool:
+    """Tell whether a round has all that is certain at its moment, by whichever way to reason."""
+    chances = odds(now.position)
+    return chances is not None and {*now.safe} == {*chances.safe}
+
+
+def trace_of(rounds: Sequence[Round], answer: Answer) -> Trace:
+    """Return all rounds as one trace, each of its steps with the board as it stands in its round."""
+    steps = tuple(step for one in rounds for step in one.steps)
+    boards = tuple(one.position.puzzle for one in rounds for _ in one.steps)
+    return Trace(answer, steps, tuple(choices for one in rounds for choices in _choices(one.steps)), boards)
+
+
+def _choices(steps: Sequence[Step]) -> Iterator[int]:
+    """Yield for each step how many cells it and the later ones of its round settle that combine no more."""
+    for at, step in enumerate(steps):
+        like = (one for one in steps[at:] if _weight(one) <= _weight(step))
+        yield sum(len(one.bullets) + len(one.empty) for one in like)
+
+
+def _weight(step: Step) -> tuple[bool, int]:
+    return step.total, len(step.clues)

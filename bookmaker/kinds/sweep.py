@@ -1,0 +1,374 @@
+"""Minesweeper on paper: a start is printed open, the numbers behind the other cells stand elsewhere in the book.
+
+At every moment some closed cell is certainly safe, so that nobody has to guess. Nothing here imports the kernel before
+a function is called, so that reading a spec stays quick.
+"""
+
+from collections.abc import Mapping
+from functools import lru_cache
+from hashlib import sha256
+from math import inf
+from typing import TYPE_CHECKING, Annotated, Literal
+
+from pydantic import ConfigDict, Field, ValidationInfo, field_validator
+
+from bookmaker.engine.play.decoder import ENTRIES
+from bookmaker.engine.rank.energy import TIERS, Band
+from bookmaker.engine.rank.facts import Facts, measure
+from bookmaker.engine.rank.rating import ANY, Range
+from bookmaker.kinds import bullets
+from bookmaker.kinds.base import DECODER, PASSWORD, PLAYS, STAGES, Kind, Order, Params, Play, Played
+from bookmaker.values.errors import CannotBeMet, UserError, Wrong
+from bookmaker.values.puzzle import (
+    TOUCHING,
+    UNKNOWN,
+    Answer,
+    Cell,
+    Made,
+    Puzzle,
+    Rating,
+    Shown,
+    Size,
+    Step,
+    Trace,
+    cells_of,
+    seen_by,
+)
+
+if TYPE_CHECKING:
+    from bookmaker.engine.play.game import Setting
+
+NAME = "sweep"
+DENSITY = 0.16
+"""Mines as a share of the cells where nobody says."""
+RUNGS = ("single", "pairs", "components", "total")
+"""What a board asks for, from the least; the places of these are its energy."""
+RUNG_OF = dict(zip(TIERS, (0, 1, 3, 2, 2), strict=True))
+"""By tier, the place of the rung that its boards ask for: a total mostly takes one look at the end of a game, numbers
+that hang together take many."""
+SUPPOSING = 5.0
+"""The least score of a step at which something is supposed: what sets the last tier apart from the one before."""
+STAGE_CELLS, WORD_CELLS = range(2, 13), range(3, 10)
+"""How many cells a stage, or a word, opens."""
+MOST_WORDS = 12
+"""Words that one board takes at most."""
+_TRIALS = 60
+"""Random boards from which it is guessed how many cells a start leaves closed."""
+
+Start = Literal["centre", "corner", "hint"]
+Rung = Literal["single", "pairs", "components", "total"]
+How = Literal["fair", "repair"]
+LARGEST: dict[str, int] = {DECODER: 12, STAGES: 16, PASSWORD: 12}
+"""The longest side of a board, by how it is played."""
+
+
+class SweepParams(Params):
+    """The keys of a section that belong to this kind."""
+
+    model_config = ConfigDict(
+        json_schema_extra={
+            "not": {
+                "required": ["mines", "density"],
+                "properties": {"mines": {"type": "integer"}, "density": {"type": "number"}},
+            }
+        }
+    )
+
+    mines: Annotated[int, Field(ge=1)] | None = Field(
+        None, description="mines on every board of the section", examples=[10]
+    )
+    density: Annotated[float, Field(gt=0, lt=1)] | None = Field(
+        None,
+        description=f"mines as a share of the cells, instead of `mines`; {DENSITY} when neither is given",
+        examples=[DENSITY],
+    )
+    start: Start = Field(
+        "centre",
+        description="the cell that is printed open, with what its 0 opens: the one in the centre, one in a corner, or "
+        "hint, the safe cell of the smallest number that is nearest to the centre",
+        examples=["centre"],
+    )
+    rung: Rung | None = Field(
+        None,
+        description="how players must be able to reason, at every board of the section: single numbers, pairs of "
+        "numbers, components of numbers that hang together, or the total; when absent, gentle boards ask for single, "
+        "steady ones for pairs, tricky ones for the total, the others for components",
+        examples=["pairs"],
+    )
+    how: How | None = Field(
+        None,
+        description="fair boards are dealt until one needs no guess, so all are as likely; repair moves mines about; "
+        "when absent, fair where that does not take too long",
+        examples=["fair"],
+    )
+    play: Play = Field(
+        DECODER,
+        description="how the number behind a closed cell is found: decoder, by the code in the cell in a table at the "
+        "back; stages, on the next right-hand or left-hand page; password, by the word that the safe cells spell",
+        examples=[DECODER],
+    )
+    stages: Annotated[int, Field(ge=2, le=8)] = Field(
+        5, description="with `play: stages`, how often each board of the section is turned", examples=[5]
+    )
+
+    @field_validator("mines")
+    @classmethod
+    def _mines_fit(cls, mines: int | None, info: ValidationInfo) -> int | None:
+        return _fitting(mines, info.data.get("size"))
+
+    @field_validator("density")
+    @classmethod
+    def _density_fits(cls, density: float | None, info: ValidationInfo) -> float | None:
+        mines, size = info.data.get("mines"), info.data.get("size")
+        if density is not None and mines is not None:
+            message = f"mines: {mines} and density: {density:g} say the same thing twice"
+            raise Wrong(message, id="bullets-and-density", remedy="keep one of the two")
+        if density is not None and size is not None:
+            _fitting(max(1, round(density * size.cells)), size)
+        return density
+
+    @field_validator("rung")
+    @classmethod
+    def _tiers_differ(cls, rung: str | None, info: ValidationInfo) -> str | None:
+        tiers = info.data.get("tiers")
+        if rung is not None and tiers is not None and len(tiers) > 1:
+            message = f"rung: {rung} makes the tiers {', '.join(tiers)} of this section alike"
+            raise Wrong(message, id="same-tiers", remedy="keep one tier, or leave rung out")
+        return rung
+
+    @field_validator("play")
+    @classmethod
+    def _board_fits(cls, play: str, info: ValidationInfo) -> str:
+        size, most = info.data.get("size"), LARGEST[play]
+        if size is not None and max(size) > most:
+            others = " or ".join(f"play: {name}" for name in PLAYS if max(size) <= LARGEST[name])
+            remedy = f"take at most {most}x{most}{f', or {others}' if others else ''}"
+            raise Wrong(f"`play: {play}` takes boards of at most {most} rows and columns, not {size}", remedy=remedy)
+        return play
+
+    @property
+    def prints_total(self) -> bool:
+        return True
+
+    def bullets_on(self, rows: int, columns: int) -> int:
+        """Return how many mines a board of this size gets."""
+        return self.mines or max(1, round((self.density or DENSITY) * rows * columns))
+
+
+def _fitting(mines: int | None, size: Size | None) -> int | None:
+    """Return a number of mines as it is; raise Wrong where a board of this size has no room for them and a start."""
+    room = max(0, size.cells - 9) if size is not None else 0
+    if mines is not None and size is not None and mines > room:
+        message = f"{mines} mines do not fit on {size}: its start and the cells around it, 9 at most, hold none"
+        raise Wrong(message, id="too-many-bullets", remedy=f"use at most {room}, or a larger board")
+    return mines
+
+
+def start_of(params: SweepParams, rows: int, columns: int) -> Cell:
+    """Return the cell where boards of a section begin, as far as that is the same for all of them."""
+    return (0, 0) if params.start == "corner" else (rows // 2, columns // 2)
+
+
+@lru_cache(maxsize=64)
+def boards_per_table(rows: int, columns: int, mines: int, start: Cell) -> int:
+    """Return how many boards share a table of the decoder: as many as random ones of this sort do on average."""
+    near = dict(zip(cells_of(rows, columns), seen_by(rows, columns, TOUCHING.sees), strict=True))
+    allowed = [cell for cell in near if cell != start and cell not in near[start]]
+    closed = 0
+    for trial in range(_TRIALS):
+        shuffled = sorted(allowed, key=lambda cell: sha256(f"{trial} {cell}".encode()).digest())
+        closed += rows * columns - len(_opening(start, frozenset(shuffled[:mines]), near))
+    return max(1, ENTRIES * _TRIALS // closed)
+
+
+def _opening(start: Cell, mines: frozenset[Cell], near: Mapping[Cell, tuple[Cell, ...]]) -> set[Cell]:
+    """Return the cells that open with the first one."""
+    found, waiting = set[Cell](), [start]
+    for cell in waiting:  # grows meanwhile
+        if cell not in found:
+            found.add(cell)
+            waiting += () if any(other in mines for other in near[cell]) else near[cell]
+    return found
+
+
+def most_closed(rows: int, columns: int, mines: int, start: Cell) -> int:
+    """Return how many cells of a board may be closed at first, so that each has its own entry in a table."""
+    return ENTRIES // boards_per_table(rows, columns, mines, start)
+
+
+def played(rows: int, columns: int, params: Params) -> Played:
+    """Return how the boards of a section are played."""
+    own = _own(params)
+    mines, start = own.bullets_on(rows, columns), start_of(own, rows, columns)
+    tables = boards_per_table(rows, columns, mines, start) if own.play == DECODER else 0
+    return Played(own.play, tables, own.stages if own.play == STAGES else 0)
+
+
+def show(puzzle: Puzzle, settled: Mapping[Cell, bool], step: Step | None = None) -> tuple[Shown, ...]:
+    """Return what each cell shows: of a board of which everything is settled all numbers, too."""
+    if len(settled) < len(puzzle.clues):
+        return bullets.show(puzzle, settled, step)
+    shown = bullets.show(puzzle, settled, step)
+    cells = zip(shown, puzzle.seen(None), strict=True)
+    return tuple(one if settled[cell] else Shown(digit=str(_number(puzzle, settled, cell))) for one, cell in cells)
+
+
+def _number(puzzle: Puzzle, mines: Mapping[Cell, bool], cell: Cell) -> int:
+    return sum(mines[other] for other in puzzle.seen(cell))
+
+
+def bands(rows: int, columns: int, params: Params) -> dict[str, Band]:
+    """Return the rungs of each tier, by their places."""
+    own = _own(params)
+    rungs = {tier: RUNGS.index(own.rung) if own.rung else place for tier, place in RUNG_OF.items()}
+    return {tier: (float(place), float(place)) for tier, place in rungs.items()}
+
+
+def ranges(rows: int, columns: int, params: Params) -> dict[str, Range]:
+    """Return the range of rating of each tier: where the rung does not, supposing sets the last one apart."""
+    if _own(params).rung:
+        return dict.fromkeys(TIERS, ANY)
+    last = {TIERS[-2]: Range(hardest=(0.0, SUPPOSING - 0.1)), TIERS[-1]: Range(hardest=(SUPPOSING, inf))}
+    return {**dict.fromkeys(TIERS, ANY), **last}
+
+
+def generate(order: Order) -> tuple[Made, int]:
+    """Make a board that needs no guess and asks for the rung of its tier; raise CannotBeMet where none is found."""
+    from bookmaker.engine.play.free import make_free, sizes_of
+    from bookmaker.engine.play.game import Setting
+    from bookmaker.engine.play.rounds import is_plain, play
+
+    own, rows, columns = _own(order.params), order.rows, order.columns
+    mines, start, rung = own.bullets_on(rows, columns), start_of(own, rows, columns), _rung(order)
+    setting = Setting(rows, columns, mines, start)
+    for attempt in range(own.steps):
+        free = make_free(setting, (*order.key, attempt), rung, own.how)
+        puzzle, answer = printed(free.mines, setting)
+        if not fits(own, puzzle, sizes_of(setting)):
+            continue
+        found, rounds = play(puzzle, answer)
+        if own.play == DECODER or all(map(is_plain, rounds)):
+            made = _made(puzzle, answer, RUNGS.index(found))
+            if order.wanted.has(made.rating):
+                return made, attempt + 1
+    raise CannotBeMet(
+        f"{rows}x{columns} with {mines} mines: none of {own.steps} boards that ask for {rung} "
+        f"{_wanted(own)}{_rated(order)}; take a smaller board, other mines, or another play"
+    )
+
+
+def _rung(order: Order) -> str:
+    """Return which rung a board is to ask for: of those that its band has one after the other."""
+    allowed = [rung for place, rung in enumerate(RUNGS) if order.floor <= place <= order.goal]
+    if not allowed:
+        raise CannotBeMet(f"the band {order.floor:g} to {order.goal:g} has no rung; those of sweeps are 0 to 3")
+    return allowed[order.key[-1] % len(allowed)]
+
+
+def _wanted(params: SweepParams) -> str:
+    """Say what a board was wanted to do, for the way it is played."""
+    if params.play == DECODER:
+        return "leaves room in its table"
+    sizes = STAGE_CELLS if params.play == STAGES else WORD_CELLS
+    turns = f"{params.stages} times " if params.play == STAGES else "always "
+    return f"opens {turns}{sizes[0]} to {sizes[-1]} cells, all that is certain"
+
+
+def _rated(order: Order) -> str:
+    low = order.wanted.hardest[0]
+    return f" and has a rating of hardest {low:g} or more" if low else ""
+
+
+def printed(mines: frozenset[Cell], setting: "Setting") -> tuple[Puzzle, Answer]:
+    """Return a board as it is printed, with its start open, and where its mines are."""
+    rows, columns = setting.rows, setting.columns
+    near = dict(zip(cells_of(rows, columns), seen_by(rows, columns, TOUCHING.sees), strict=True))
+    opening = _opening(setting.start, mines, near)
+    clues = (sum(other in mines for other in near[cell]) if cell in opening else UNKNOWN for cell in near)
+    answer = Answer(rows, columns, tuple(cell in mines for cell in near))
+    return Puzzle(NAME, rows, columns, tuple(clues), len(mines)), answer
+
+
+def fits(params: SweepParams, puzzle: Puzzle, sizes: tuple[int, ...]) -> bool:
+    """Tell whether a board can be played as its section is; `sizes` are the cells that each round opens."""
+    if params.play == DECODER:
+        rows, columns = puzzle.rows, puzzle.columns
+        start = start_of(params, rows, columns)
+        return puzzle.clues.count(UNKNOWN) <= most_closed(rows, columns, puzzle.total or 0, start)
+    if params.play == STAGES:
+        return len(sizes) == params.stages and all(size in STAGE_CELLS for size in sizes)
+    return 0 < len(sizes) <= MOST_WORDS and all(size in WORD_CELLS for size in sizes)
+
+
+def _made(puzzle: Puzzle, answer: Answer, rung: int) -> Made:
+    trace = explain(puzzle, answer)
+    singles = sum(step.single for step in trace.steps)
+    rating = rate(puzzle, answer)
+    return Made(puzzle, answer, singles, len(trace.steps) - singles, 0, float(rung), rating)
+
+
+def classes(rows: int, columns: int, params: Params) -> int:
+    """Return how many classes the boards of a size fall into."""
+    raise NotImplementedError
+
+
+def generate_in(order: Order, number: int) -> tuple[Made, int]:
+    """Make a board of a class, as `generate` does."""
+    raise NotImplementedError
+
+
+def solve(puzzle: Puzzle) -> Trace:
+    """Raise UserError: the numbers behind closed cells are nowhere but in the book."""
+    raise UserError("a sweep is opened cell by cell; its numbers are in its book: bookmaker explain BOOK NUMBER")
+
+
+def explain(puzzle: Puzzle, answer: Answer, solver: str = "") -> Trace:
+    """Return how a board opens, round by round, by the lowest rung that opens it."""
+    from bookmaker.engine.play.rounds import play, trace_of
+
+    return trace_of(play(puzzle, answer)[1], answer)
+
+
+def facts(puzzle: Puzzle, answer: Answer) -> Facts:
+    """Return the difficulty facts of a board."""
+    return measure(explain(puzzle, answer), puzzle)
+
+
+def rate(puzzle: Puzzle, answer: Answer) -> Rating:
+    """Return how hard a board is."""
+    from bookmaker.engine.solve.rated import rated
+
+    return rated(puzzle, explain(puzzle, answer))
+
+
+def count(puzzle: Puzzle) -> int:
+    """Return how many placements what is printed allows; what is opened on the way leaves one of them."""
+    from bookmaker.engine.solve.exact import prove
+
+    return prove(puzzle).solutions
+
+
+def _own(params: Params) -> SweepParams:
+    assert isinstance(params, SweepParams)
+    return params
+
+
+KIND = Kind(
+    name=NAME,
+    params=SweepParams,
+    counting=TOUCHING,
+    bands=bands,
+    ranges=ranges,
+    examples=bullets.EXAMPLES,
+    moves=bullets.MOVES,
+    generate=generate,
+    classes=classes,
+    generate_in=generate_in,
+    solve=solve,
+    explain=explain,
+    facts=facts,
+    rate=rate,
+    prove=count,
+    show=show,
+    played=played,
+)

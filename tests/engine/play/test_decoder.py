@@ -1,0 +1,53 @@
+"""The decoder: each closed cell has an entry of its own, which says what it hides."""
+
+import pytest
+
+from bookmaker.engine.play.decoder import CODES, ENTRIES, NEAREST, closed, decode, label, tables_for
+from bookmaker.engine.play.free import make_free
+from bookmaker.engine.play.game import Setting
+from bookmaker.kinds.sweep import most_closed, printed
+from bookmaker.values.hidden import MINE
+from bookmaker.values.puzzle import Entry, Made
+
+SETTING = Setting(9, 9, 10, (4, 4))
+
+
+def entries(count: int) -> list[Entry]:
+    boards = (printed(make_free(SETTING, (4, key)).mines, SETTING) for key in range(4 * count))
+    fitting = [one for one in boards if one[0].clues.count(-1) <= most_closed(9, 9, 10, (4, 4))][:count]
+    return [Entry(n, 0, "gentle", Made(*board, 0, 0, 0, 0.0)) for n, board in enumerate(fitting, start=5)]
+
+
+@pytest.mark.parametrize("count", [1, 2, 4, 13])
+def test_codes_lead_to_what_cells_hide_and_each_entry_is_used_once(count: int):
+    there = entries(count)
+    hidden = decode(there, 6, (1, 0), 0)
+    used = set[tuple[str, str]]()
+    for entry in there:
+        table = next(table for table in hidden.tables if entry.number in table.numbers)
+        codes = hidden.codes[entry.number]
+        assert codes.keys() == dict(closed(entry)).keys()
+        for cell, value in closed(entry):
+            assert table.entries[CODES.index(codes[cell])] == value
+            used.add((table.label, codes[cell]))
+    assert len(used) == sum(len(codes) for codes in hidden.codes.values())
+
+
+def test_puzzles_that_share_a_table_are_apart_and_its_entries_are_numbers_and_mines():
+    there = entries(13)
+    hidden = decode(there, 6, (1, 0), 2)
+    assert [table.label for table in hidden.tables] == ["C", "D", "E"]
+    assert sorted(number for table in hidden.tables for number in table.numbers) == [one.number for one in there]
+    for table in hidden.tables:
+        assert all(b - a >= NEAREST for a, b in zip(table.numbers, table.numbers[1:], strict=False))
+        assert len(table.entries) == ENTRIES and {*table.entries} <= {MINE, *"012345678"}
+
+
+def test_a_seed_has_its_tables():
+    there = entries(4)
+    assert decode(there, 6, (1, 0), 0) == decode(there, 6, (1, 0), 0) != decode(there, 6, (2, 0), 0)
+
+
+def test_tables_are_as_few_as_can_be_with_their_puzzles_apart():
+    assert [tables_for(count, 3) for count in (1, 2, 3, 9, 10, 100)] == [1, 2, 3, 3, 4, 34]
+    assert [label(place) for place in (0, 23, 24, 25)] == ["A", "Z", "AA", "AB"]
