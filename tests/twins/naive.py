@@ -2,7 +2,6 @@
 
 from collections.abc import Iterable
 from functools import lru_cache, reduce
-from itertools import combinations
 from typing import Any
 
 import numpy as np
@@ -20,17 +19,15 @@ def bits(cells: Iterable[int]) -> np.uint32:
 
 
 def solutions(puzzle: Puzzle) -> list[Placement]:
-    """Return every placement that meets the clues, and the total if there is one."""
+    """Return every placement that meets the clues, and the total if there is one; of each blank cell a bit."""
     near = neighbours(puzzle.rows, puzzle.columns)
-    clues = {cell: clue for cell, clue in enumerate(puzzle.clues) if clue != UNKNOWN}
     blanks = [cell for cell, clue in enumerate(puzzle.clues) if clue == UNKNOWN]
-    sizes = range(len(blanks) + 1) if puzzle.total is None else [puzzle.total]
-    return [
-        frozenset(chosen)
-        for size in sizes
-        for chosen in combinations(blanks, size)
-        if all(len(near[cell].intersection(chosen)) == clue for cell, clue in clues.items())
-    ]
+    every = np.arange(1 << len(blanks), dtype=np.uint32)
+    fits = (np.bitwise_count(every) == puzzle.total) | (puzzle.total is None)
+    for cell, clue in enumerate(puzzle.clues):
+        if clue != UNKNOWN:
+            fits &= np.bitwise_count(every & bits(at for at, blank in enumerate(blanks) if blank in near[cell])) == clue
+    return [frozenset(cell for at, cell in enumerate(blanks) if word >> at & 1) for word in every[fits].tolist()]
 
 
 class Naive:

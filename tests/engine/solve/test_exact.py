@@ -227,19 +227,25 @@ def test_whatever_a_clue_counts_all_placements_are_counted(sees: tuple[Cell, ...
 
 
 def every_placement(puzzle: Puzzle) -> list[frozenset[int]]:
+    """Return every placement that meets clues and total, trying each set of cells as the bits of a number."""
     room = [row * puzzle.columns + column for row, column in puzzle.counted(None)]
-    placements = (frozenset(c for at, c in enumerate(room) if number >> at & 1) for number in range(1 << len(room)))
-    return [placed for placed in placements if meets(puzzle, placed)]
+    clues = [(seen_from(puzzle, cell, room), clue) for cell, clue in enumerate(puzzle.clues) if clue != UNKNOWN]
+    totals = range(len(room) + 1) if puzzle.total is None else [puzzle.total]
+    return [
+        frozenset(cell for at, cell in enumerate(room) if placed >> at & 1)
+        for placed in range(1 << len(room))
+        if placed.bit_count() in totals and all((placed & seen).bit_count() == clue for seen, clue in clues)
+    ]
 
 
-def meets(puzzle: Puzzle, placed: frozenset[int]) -> bool:
-    rows, columns = range(puzzle.rows), range(puzzle.columns)
-    for row, column in puzzle.seen(None):
-        near = ((row + down, column + right) for down, right in puzzle.counting.sees)
-        found = sum(r in rows and c in columns and r * puzzle.columns + c in placed for r, c in near)
-        if puzzle.clues[row * puzzle.columns + column] not in (UNKNOWN, found):
-            return False
-    return puzzle.total in (None, len(placed))
+def seen_from(puzzle: Puzzle, cell: int, room: list[int]) -> int:
+    """Return which of the cells in `room` a clue sees, as bits."""
+    row, column = divmod(cell, puzzle.columns)
+    return sum(
+        1 << at
+        for at, (r, c) in enumerate(divmod(other, puzzle.columns) for other in room)
+        if (r - row, c - column) in puzzle.counting.sees
+    )
 
 
 def lattice(size: int, clue: int, total: int) -> Puzzle:
