@@ -122,13 +122,15 @@ def _bounded(sees: Matrix, needs: Matrix, sign: int, total: int) -> bool:
     prices = np.zeros(len(needs))
     for _ in range(TURNS):
         costs = sign - prices @ sees
-        bound = needs @ prices + np.minimum(costs, 0).sum()
+        below = (costs < 0).astype(float)
+        bound = needs @ prices + costs @ below
         if bound > total:
             return True
-        slope = needs - sees @ (costs < 0)
-        if not slope.any():
+        slope = needs - sees @ below
+        steepness = slope @ slope
+        if not steepness:
             return False
-        prices += np.round((total + 0.5 - bound) / (slope @ slope) * slope * 1024) / 1024
+        prices += np.rint((total + 0.5 - bound) / steepness * slope * 1024) / 1024
     return False
 
 
