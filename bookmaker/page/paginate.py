@@ -27,6 +27,8 @@ _ROUNDS = 4
 """How often pages before the moves are planned with the numbers of theirs, until these agree."""
 Stories = Mapping[int, Story]
 NO_STORIES: Stories = MappingProxyType({})
+Known = dict[int, Sequence[PlannedPage]]
+"""The pages of some of the book's items, by their places."""
 
 
 class Numbered(NamedTuple):
@@ -113,8 +115,8 @@ def _settled(
     while True:
         body = page_frame(book.trim, style.look, gutter, recto=True).body
         plan = Plan(book, style, load_words(book.language, book.kind), runs, (body.width, body.height), stories)
-        plan = _with_moves(titled(plan))
-        pages = _numbered(plan)
+        plan, known = _with_moves(titled(plan))
+        pages = _numbered(plan, known)
         wanted = style.look.gutter(len(pages))
         if wanted <= gutter:
             return plan, pages, gutter
@@ -126,27 +128,32 @@ def titled(plan: Plan) -> Plan:
     return plan._replace(titles=tuple(PAGES[item.page].title(plan, item) for item in plan.book.items))
 
 
-def _with_moves(plan: Plan) -> Plan:
-    """Return the plan with the pages of moves; without them in the end, should they depend on what is said of them."""
+def _with_moves(plan: Plan) -> tuple[Plan, Known]:
+    """Return the plan with the pages of moves, and what is planned by that.
+
+    They are left out in the end, should they depend on what is said of them.
+    """
+    known: Known = {}
     stop = next((index for index, item in enumerate(plan.book.items, 1) if item.page == "moves"), 0)
     for _ in range(_ROUNDS if stop else 0):
+        known = {at: pages for at, pages in known.items() if at == stop - 1}  # on no page of theirs are others named
         try:
-            pages = _numbered(plan, stop)
+            pages = _numbered(plan, known, stop)
         except WrongPages:
-            return plan  # is raised again with all that is wrong
+            return plan, {}  # is raised again with all that is wrong
         found = {move: page.label for page in pages for move in page.planned.moves}
         if found == plan.moves:
-            return plan
+            return plan, known
         plan = plan._replace(moves=found)
-    return plan._replace(moves={})
+    return plan._replace(moves={}), {}
 
 
-def _numbered(plan: Plan, stop: int | None = None) -> tuple[Numbered, ...]:
+def _numbered(plan: Plan, known: Known, stop: int | None = None) -> tuple[Numbered, ...]:
     """Return every page with its label: roman numbers in front, arabic ones from the first section on.
 
     `stop` leaves out the book's items from that one on.
     """
-    pages, fronts = _planned(plan, stop), len(plan.book.front)
+    pages, fronts = _planned(plan, known, stop), len(plan.book.front)
     front, rest = ([p for p in pages if p.item < fronts], [p for p in pages if p.item >= fronts])
     two = plan.style.look.sides == "two"
     if plan.book.last_blank:
@@ -159,12 +166,14 @@ def _numbered(plan: Plan, stop: int | None = None) -> tuple[Numbered, ...]:
     )
 
 
-def _planned(plan: Plan, stop: int | None) -> list[PlannedPage]:
-    """Return all pages in order; raise WrongPages with everything that cannot be laid out."""
+def _planned(plan: Plan, known: Known, stop: int | None) -> list[PlannedPage]:
+    """Return all pages in order, those of items not known noted; raise WrongPages with all that cannot be laid out."""
     pages, wrongs = list[PlannedPage](), list[tuple[int, Wrong]]()
     for index, item in enumerate(plan.book.items[:stop]):
         try:
-            pages += (page._replace(page=item.page, item=index) for page in PAGES[item.page].pages(plan, item))
+            if index not in known:
+                known[index] = PAGES[item.page].pages(plan, item)
+            pages += (page._replace(page=item.page, item=index) for page in known[index])
         except Wrong as wrong:
             wrongs.append((index, wrong))
     if wrongs:

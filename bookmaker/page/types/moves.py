@@ -2,7 +2,7 @@
 
 from collections.abc import Iterator, Sequence
 from functools import lru_cache, partial, reduce
-from itertools import product, takewhile
+from itertools import takewhile
 from typing import NamedTuple
 
 from bookmaker.engine.solve.patterns import APART, COUNT, LESSONS
@@ -120,11 +120,11 @@ def _pages(plan: Plan, item: Item[Options]) -> tuple[PlannedPage, ...]:
 def _ways(keys: Sequence[str], plan: Plan) -> Iterator[_Way]:
     """Yield the ways in which moves can stand on pages, those with the largest boards first."""
     puzzles = [(key, puzzle_of(KINDS[plan.book.kind].moves[key])) for key in keys]
-    for cell, gap in product(_CELLS, _BETWEEN):
+    for cell in _CELLS:
         room = _room([puzzle for _, puzzle in puzzles], cell, plan)
         lessons = [_lesson(key, puzzle, room, plan) for key, puzzle in puzzles] if room else []
         if room and max(one.height for one in lessons) <= plan.size[1] - _start(plan):
-            yield _Way(room, lessons, gap * _texts(plan)[1].role.size)
+            yield from (_Way(room, lessons, gap * _texts(plan)[1].role.size) for gap in _BETWEEN)
 
 
 def _texts(plan: Plan) -> tuple[Setting, Setting]:
