@@ -8,6 +8,7 @@ from collections.abc import Callable, Iterable, Iterator, Sequence
 from io import BytesIO
 from typing import Any, NamedTuple, TypeVar
 
+from reportlab import rl_config
 from reportlab.pdfbase.pdfdoc import PDFDictionary, PDFName, PDFResourceDictionary, PDFStream
 from reportlab.pdfgen.canvas import Canvas
 
@@ -37,6 +38,7 @@ from bookmaker.values.marks import (
     untagged,
 )
 
+rl_config.useA85 = 0  # streams stay bytes: as text they take a quarter more, and time
 _COLOURED = {("g", 3): "rg", ("G", 3): "RG", ("g", 4): "k", ("G", 4): "K"}
 """The operators for colours by those for grays and the number of parts."""
 _SPACES = {1: "DeviceGray", 3: "DeviceRGB", 4: "DeviceCMYK"}
