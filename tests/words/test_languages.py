@@ -12,12 +12,12 @@ import yaml
 from pydantic import BaseModel
 
 from bookmaker.engine.solve.argue import argue
-from bookmaker.engine.solve.argument import Balance
+from bookmaker.engine.solve.argument import Argument, Balance
 from bookmaker.engine.solve.patterns import CORNER, EDGE, ONE_TWO_ONE, RULES, InLine, Pattern, line_of, pattern_of
 from bookmaker.engine.solve.refined import solve
 from bookmaker.page.layout.units import layouts_dir
 from bookmaker.print.fonts import load_fonts
-from bookmaker.values.puzzle import Cell, Puzzle, Step, from_code, read_boards
+from bookmaker.values.puzzle import Step, from_code, read_boards
 from bookmaker.words import FOLDER, Words, languages, load_words, read_words
 from bookmaker.words.forms import Plural
 from bookmaker.words.pointing import hints_of
@@ -25,7 +25,7 @@ from bookmaker.words.reasons import explain
 from bookmaker.words.scene import Scene, cell_name
 from bookmaker.words.story import pattern_name, tell, whole
 from bookmaker.words.supposing import suppositions
-from tests.traces import moments
+from tests.traces import Moment, moments
 from tests.words.test_pointing import HINTS, MOVES, cells, hinted
 from tests.words.test_reasons import FORMS
 
@@ -67,24 +67,29 @@ PLURALS = frozenset(plurals(ENGLISH))
 
 
 @cache
+def argued() -> tuple[tuple[Moment, Argument, str], ...]:
+    """Return the steps of many puzzles, each with its argument and the rule of its pattern, if it has one."""
+    found = [moment for size, numbers in BOARDS for moment in moments(*size, numbers)]
+    patterns = (pattern_of(step, puzzle, settled) for puzzle, settled, step in found)
+    arguments = (argue(step, puzzle, settled) for puzzle, settled, step in found)
+    rules = (pattern.rule if pattern else "" for pattern in patterns)
+    return tuple(zip(found, arguments, rules, strict=True))
+
+
+@cache
 def said(language: str) -> tuple[str, ...]:
     """Return what is told and hinted of many puzzles, and all forms of sentences."""
     words = load_words(language)
     texts = [sentence for form, _ in FORMS for sentence in form.in_words(words)]
-    for size, numbers in BOARDS:
-        for puzzle, settled, step in moments(*size, numbers):
-            texts += explain(argue(step, puzzle, settled), puzzle, settled, words)
-            texts += pointed(puzzle, settled, step, words)
+    for (puzzle, settled, step), argument, rule in argued():
+        texts += explain(argument, puzzle, settled, words)
+        texts += pointed(step, rule, Scene(puzzle, settled, words))
     return tuple(dict.fromkeys((*texts, whole(*in_line(words)), *hints(words))))
 
 
-def pointed(puzzle: Puzzle, settled: dict[Cell, bool], step: Step, words: Words) -> tuple[str, ...]:
+def pointed(step: Step, rule: str, scene: Scene) -> tuple[str, ...]:
     """Return the hints for a step that is of some clues."""
-    pattern = pattern_of(step, puzzle, settled)
-    argument = (Balance((), (), (), ()),)
-    return (
-        hints_of(step, pattern.rule if pattern else "", argument, Scene(puzzle, settled, words)) if step.clues else ()
-    )
+    return hints_of(step, rule, (Balance((), (), (), ()),), scene) if step.clues else ()
 
 
 def in_line(words: Words) -> tuple[InLine, Scene]:
@@ -235,8 +240,7 @@ def test_every_text_about_steps_is_said_somewhere(language: str) -> None:
     texts += hints(words)
     texts.append(whole(*in_line(words)))
     texts += (pattern_name(Pattern(rule, place, True), words) for rule in RULES for place in (CORNER, EDGE))
-    for size, numbers in BOARDS:
-        for puzzle, settled, step in moments(*size, numbers):
-            texts += pointed(puzzle, settled, step, words)
+    for (puzzle, settled, step), _, rule in argued():
+        texts += pointed(step, rule, Scene(puzzle, settled, words))
     seen = set("".join(texts))
     assert {place for sign, place in places.items() if sign not in seen} - UNUSED == set()
