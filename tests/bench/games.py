@@ -22,8 +22,7 @@ from bookmaker.engine.play.chances import load
 from bookmaker.engine.play.free import FAIR, REPAIR, TRIES, Free, find, make_free
 from bookmaker.engine.play.game import Setting, deal
 from bookmaker.engine.play.players import PLAYERS, play
-from bookmaker.study.games import PLAYERS as GAMES
-from bookmaker.study.games import STANDARD, Part, bounds, called, play_part
+from bookmaker.study.games import STANDARD, USUAL, Part, bounds, called, play_part
 from bookmaker.values.position import Position
 from bookmaker.values.puzzle import UNKNOWN, cells_of
 from tests.bench.speed import children
@@ -156,7 +155,7 @@ def _numbers(position: Position) -> list[list[int]]:
 def games() -> list[Any]:
     """Measure how many games players win, and how many they play a second."""
     rows = []
-    for name in GAMES:
+    for name in USUAL:
         for setting in STANDARD:
             tally = play_part(Part(name, setting, 0, PLAYED, 19))
             rate, speed = tally.wins / PLAYED, PLAYED / tally.seconds
