@@ -180,8 +180,8 @@ def _play_missing(plan: Plan, known: Log, log: Path, workers: int) -> Iterator[E
     counts = {name: sum(_name(part) == name and part in known for part in wanted) for name in map(_name, wanted)}
     totals = {name: sum(_name(part) == name for part in wanted) for name in counts}
     yield from (Progress(name, counts[name] * CHUNK, totals[name] * CHUNK) for name in counts)
-    if missing:  # what is compiled here, the other processes load
-        play_part(Part("best", Setting(4, 4, 3, (0, 0)), 0, 20, 1))
+    for player in dict.fromkeys(part.player for part in missing):  # what is compiled here, the other processes load
+        play_part(Part(player, Setting(4, 4, 3, (0, 0)), 0, 20, 1))
     with log.open("a", encoding="utf-8") as file, pool(workers, len(missing)) as apply:
         for part, tally in zip(missing, apply(play_part, missing), strict=True):
             known[part] = tally
