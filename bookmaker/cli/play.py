@@ -101,7 +101,8 @@ def _played(setting: "Setting", seed: int, player: "Player", trace: TraceForm | 
     if trace == "text":
         return "\n".join(map(as_text, records))
     guesses = [record for record in records if record["action"].startswith("GUESS")]
-    said = f"{len(records)} actions, {len(guesses)} of them guesses"
+    actions = f"{len(records)} action{'s' * (len(records) != 1)}"
+    said = f"{actions}, {len(guesses)} of them {'a guess' if len(guesses) == 1 else 'guesses'}"
     return f"{'won' if game.won else 'lost'} after {said}\n"
 
 
