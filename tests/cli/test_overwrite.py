@@ -28,8 +28,8 @@ week: {monday: {size: 6x6, tier: gentle}}
 look: {faces: {clue: out/daily-2026-11-23.pdf}}
 """
 WRITES = {
-    "show": ("show", "book.yaml", "1", "--format", "text", "-o", "book.yaml"),
-    "contact": ("contact", "book.yaml", "-o", "map.png"),
+    "show": ("show", "book.yaml", "1", "--format", "text", "--workers", "1", "-o", "book.yaml"),
+    "contact": ("contact", "book.yaml", "--workers", "1", "-o", "map.png"),
     "build": ("build", "book.yaml", "-o", "out"),
     "daily": ("daily", "daily.yaml", "--date", "2026-11-23", "-o", "out"),
     "explain": ("explain", "boards.txt", "--pdf", "boards.txt"),

@@ -7,7 +7,7 @@ from bookmaker.engine.kernel.load import to_cell
 from bookmaker.engine.kernel.minimal import minimal_clues, show_all
 from bookmaker.engine.kernel.rng import stream
 from tests.bridge import Size, cells_of, chunks, put_cells
-from tests.twins import first, paper
+from tests.twins import paper
 from tests.twins.grid import Field, a_field, neighbours
 from tests.twins.naive import Naive
 from tests.twins.rng import Stream
@@ -118,6 +118,8 @@ def test_each_draw_goes_on_in_the_stream():
 @pytest.mark.slow  # the first kernel takes longer to compile than all other tests here to run
 @pytest.mark.parametrize(("size", "count"), [((7, 7), 300), ((10, 10), 150), ((9, 17), 40), ((15, 15), 20)])
 def test_clue_sets_are_those_of_the_first_kernel(size: Size, count: int):
+    from tests.twins import first  # it imports the compiler
+
     for number in range(count):
         field = a_field(*size, number)
         sets = []
