@@ -6,6 +6,8 @@ from pathlib import Path
 import pytest
 import yaml
 
+from bookmaker.kinds.base import Params
+from bookmaker.kinds.sweep import SweepParams
 from bookmaker.spec.lock.values import written
 from bookmaker.spec.model import Spec
 from bookmaker.spec.schema import example_of, field_at, fields, keys_at
@@ -14,7 +16,9 @@ from tests.spec.lock.locks import lock
 
 ROOT = Path(__file__).parents[2]
 DOCS = (ROOT / "docs" / "spec.md").read_text("utf-8")
-KEYS = dict(fields(Spec))
+KEYS = dict(reversed([*fields(Spec)]))
+"""Of keys that several kinds have, those of the first one."""
+OF_SWEEPS = SweepParams.model_fields.keys() - Params.model_fields.keys() - {"density"}
 
 
 def test_the_keys_of_models_inside_models_are_walked():
@@ -53,6 +57,7 @@ def test_the_example_of_a_key_is_itself_without_mistakes(tmp_path: Path, good: s
 def test_the_example_of_a_sections_key_is_itself_without_mistakes(tmp_path: Path, good: str, key: str):
     name = key.rpartition(".")[2]
     data = yaml.safe_load(good)
+    data["sections"][0] |= {"kind": "sweep", "tiers": {"gentle": 4}} if name in OF_SWEEPS else {}
     data["sections"][0].update(yaml.safe_load(example_of(KEYS[key], name)))
     path = tmp_path / "book.yaml"
     path.write_text(yaml.safe_dump(data))
