@@ -29,6 +29,13 @@ def images(puzzle: Puzzle) -> Iterator[Puzzle]:
         yield puzzle._replace(rows=len(image), columns=len(image[0]), clues=sum(image, ()))
 
 
+def kept(grid: Grid) -> list[Grid]:
+    """Return the rotations and reflections that leave a grid as it is: for each, what places are moved where."""
+    width = len(grid[0])
+    places = tuple(tuple(range(row * width, (row + 1) * width)) for row in range(len(grid)))
+    return [moved for image, moved in zip(_images(grid), _images(places), strict=True) if image == grid]
+
+
 def canonical(puzzle: Puzzle) -> Puzzle:
     """Return the one image that stands for all: equal puzzles under symmetry have the same."""
     return min(images(puzzle))

@@ -1,0 +1,326 @@
+"""Odds puzzles: questions about a frozen position, in which nothing is certain, and their answers with the argument.
+
+All is judged from the printed position alone, in whole numbers: its placements are few enough to be listed.
+"""
+
+from collections.abc import Callable, Iterable, Sequence
+from fractions import Fraction
+from functools import cache, reduce
+from itertools import combinations
+from math import comb
+from operator import or_
+from typing import NamedTuple
+
+from bookmaker.engine.bits import each, masks
+from bookmaker.engine.symmetry import kept
+from bookmaker.values.position import Position
+from bookmaker.values.puzzle import UNKNOWN, Cell, Puzzle
+
+SAFEST, CHANCE, ORDER, BEST = QUESTIONS = ("safest", "chance", "order", "best")
+"""Which closed cell is safest; how likely the marked one holds a mine; three marked ones, the safest first; with which
+cell the board is cleared most often, and how often."""
+MARKED = {SAFEST: 0, CHANCE: 1, ORDER: 3, BEST: 0}
+"""How many cells are marked for a question."""
+FEWEST, MOST = 4, 24
+"""Placements; so no fraction has a larger denominator than MOST."""
+ROWS, WIDEST = 4, 12
+"""Rows of a table of cases, and closed cells beside numbers, at most."""
+
+Want = tuple[int, int]
+"""The closed cells beside a number, as bits, and how many mines they hold."""
+
+
+class Question(NamedTuple):
+    """What is asked about a position."""
+
+    about: str
+    """One of QUESTIONS."""
+    marked: tuple[Cell, ...] = ()
+    """The cells that it marks, in reading order."""
+
+
+class Case(NamedTuple):
+    """The placements that have so many mines at the border: in the closed cells beside numbers."""
+
+    mines: int
+    border: int
+    """In how many ways these can lie."""
+    elsewhere: int
+    """In how many ways the others can lie in the closed cells that are not beside a number."""
+    shares: tuple[int, ...]
+    """For each cell of a table, in how many placements of the case it holds a mine."""
+
+    @property
+    def placements(self) -> int:
+        """How many there are."""
+        return self.border * self.elsewhere
+
+
+class Look(NamedTuple):
+    """A closed cell, how likely it seems to hold a mine, and how likely it does.
+
+    It seems as likely as the number beside it has it that has it likeliest: mines to closed cells around. Without a
+    number beside it that is mines left to closed cells of the board.
+    """
+
+    cell: Cell
+    apparent: Fraction
+    chance: Fraction
+
+
+class Shows(NamedTuple):
+    """A number that a cell can have, in how many placements, and how many of these are won by the best play then."""
+
+    number: int
+    placements: int
+    wins: int
+
+
+class Reply(NamedTuple):
+    """The answer to a question, and its argument."""
+
+    cells: tuple[Cell, ...]
+    """Those that are right, each an image of the first one; for CHANCE the marked one, for ORDER the safest first."""
+    fraction: Fraction
+    """How likely the first one holds a mine; for BEST how often the board is cleared."""
+    table: tuple[Cell, ...]
+    """The cells whose shares stand in the table of cases."""
+    obvious: Look
+    """The obvious answer, which is wrong. For BEST the safest cell: how often it is safe, and how often it wins."""
+    shows: tuple[Shows, ...] = ()
+    """For BEST, what the first cell shows."""
+    cases: tuple[Case, ...] = ()
+    """The table, a row for each number of mines at the border."""
+
+    @property
+    def gap(self) -> Fraction:
+        """How far the obvious answer is off, from 0 to 1."""
+        return abs(self.obvious.chance - self.fraction) or abs(self.obvious.apparent - self.fraction)
+
+
+Looks = Sequence[Look]
+
+
+class Count(NamedTuple):
+    """A position with its placements, as sets of bits: a cell is the place of a bit, row by row."""
+
+    position: Position
+    border: int
+    placements: tuple[int, ...]
+    looks: dict[Cell, Look]
+    """By closed cell, in reading order."""
+
+    @property
+    def rows(self) -> dict[int, list[int]]:
+        """The placements by mines at the border."""
+        found: dict[int, list[int]] = {}
+        for placement in self.placements:
+            found.setdefault((placement & self.border).bit_count(), []).append(placement)
+        return dict(sorted(found.items()))
+
+    @property
+    def is_fair(self) -> bool:
+        """Whether a person can count it out, and nothing is certain."""
+        few = FEWEST <= len(self.placements) <= MOST and len(self.rows) <= ROWS
+        return few and all(0 < look.chance < 1 for look in self.looks.values())
+
+
+def count(position: Position) -> Count | None:
+    """List the placements of a position; None where it has none, or more than MOST, no total, or too wide a border."""
+    puzzle, known = position
+    near = masks(puzzle.rows, puzzle.columns, puzzle.counting.sees)
+    marks, closed = _bits(puzzle, known), _bits(puzzle, puzzle.counted(None)) & ~_bits(puzzle, known)
+    wants = [(near[at] & closed, number - (near[at] & marks).bit_count()) for at, number in _numbers(puzzle)]
+    border = reduce(or_, (cells for cells, _ in wants), 0)
+    if puzzle.total is None or not 0 < border.bit_count() <= WIDEST:
+        return None
+    mines = puzzle.total - len(known)
+    placements = _placements(wants, [1 << at for at in each(closed & ~border)], mines)
+    if not placements:
+        return None
+    elsewhere = Fraction(mines, closed.bit_count())
+    looks = (_look(divmod(at, puzzle.columns), at, wants, elsewhere, placements) for at in each(closed))
+    return Count(position, border, placements, {look.cell: look for look in looks})
+
+
+def _bits(puzzle: Puzzle, cells: Iterable[Cell]) -> int:
+    return sum(1 << row * puzzle.columns + column for row, column in cells)
+
+
+def _numbers(puzzle: Puzzle) -> list[tuple[int, int]]:
+    return [(at, number) for at, number in enumerate(puzzle.clues) if number != UNKNOWN]
+
+
+def _placements(wants: list[Want], elsewhere: list[int], mines: int) -> tuple[int, ...]:
+    """Return all placements of so many mines; none where there are more than MOST."""
+    ways, settled = [0], 0
+    for cells, number in wants:
+        fresh = [1 << at for at in each(cells & ~settled)]
+        ways = [
+            way | sum(more)
+            for way in ways
+            if (missing := number - (way & cells).bit_count()) >= 0
+            for more in combinations(fresh, missing)
+        ]
+        settled |= cells
+    rests = [(way, mines - way.bit_count()) for way in ways if way.bit_count() <= mines]
+    if sum(comb(len(elsewhere), rest) for _, rest in rests) > MOST:
+        return ()
+    return tuple(way | sum(more) for way, rest in rests for more in combinations(elsewhere, rest))
+
+
+def _look(cell: Cell, at: int, wants: list[Want], elsewhere: Fraction, placements: tuple[int, ...]) -> Look:
+    shares = (Fraction(number, cells.bit_count()) for cells, number in wants if cells >> at & 1)
+    mined = sum(placement >> at & 1 for placement in placements)
+    return Look(cell, max(shares, default=elsewhere), Fraction(mined, len(placements)))
+
+
+def ask(position: Position, about: Sequence[str] = QUESTIONS) -> dict[Question, Reply]:
+    """Return those questions that a position is good for, with their answers.
+
+    Of all cells that could be marked it marks those of which the obvious answer is farthest off.
+    """
+    found = count(position)
+    asked = [_asked(found, one) for one in about] if found and found.is_fair else []
+    return {question: _argued(found, reply) for question, reply in filter(None, asked)} if found else {}
+
+
+def answer(position: Position, question: Question) -> Reply | None:
+    """Return the answer to a question; None where the position is not good for it.
+
+    It is where a person can count it out, nothing is certain, one answer is right, and the obvious one is not.
+    """
+    found = count(position)
+    reply = _reply(found, question) if found and found.is_fair else None
+    return _argued(found, reply) if found and reply else None
+
+
+def energy(reply: Reply) -> float:
+    """Return how much a puzzle lacks; as always, lower is better: the obvious answer far off, and little to count.
+
+    In positions of play the gap varies by a tenth, the denominator by 5 and the cases by a half, so each counts alike.
+    """
+    return reply.fraction.denominator / 5 + 2 * len(reply.cases) - 10 * float(reply.gap)
+
+
+def _asked(found: Count, about: str) -> tuple[Question, Reply] | None:
+    different = {(look.apparent, look.chance): look.cell for look in reversed(found.looks.values())}
+    questions = (Question(about, cells) for cells in combinations(sorted(different.values()), MARKED[about]))
+    replies = [(question, reply) for question in questions if (reply := _reply(found, question))]
+    return max(replies, key=lambda one: one[1].gap, default=None)
+
+
+def _reply(found: Count, question: Question) -> Reply | None:
+    looks = tuple(found.looks[cell] for cell in question.marked if cell in found.looks)
+    return _REPLIES[question.about](found, looks) if len(set(looks)) == MARKED[question.about] else None
+
+
+def _safest(found: Count, _: Looks) -> Reply | None:
+    cells, obvious = _least(found), _obvious([*found.looks.values()])
+    chance = found.looks[cells[0]].chance
+    if obvious.chance == chance or not _alike(found.position, cells):
+        return None
+    return Reply(cells, chance, (cells[0], obvious.cell), obvious)
+
+
+def _chance(_: Count, marked: Looks) -> Reply | None:
+    (look,) = marked
+    return None if look.apparent == look.chance else Reply((look.cell,), look.chance, (look.cell,), look)
+
+
+def _order(_: Count, marked: Looks) -> Reply | None:
+    order, obvious = sorted(marked, key=lambda look: look.chance), _obvious(marked)
+    if obvious == order[0] or len({look.chance for look in marked}) < len(marked):
+        return None
+    cells = tuple(look.cell for look in order)
+    return Reply(cells, order[0].chance, cells, obvious)
+
+
+def _best(found: Count, _: Looks) -> Reply | None:
+    plays, safest, every = _plays(found), _least(found), len(found.placements)
+    wins = {cell: sum(show.wins for show in shows) for cell, shows in plays.items()}
+    cells = tuple(cell for cell, won in wins.items() if won == max(wins.values()))
+    if safest[0] in cells or not all(_alike(found.position, some) for some in (cells, safest)):
+        return None
+    safe = 1 - found.looks[safest[0]].chance
+    obvious = Look(safest[0], safe, Fraction(wins[safest[0]], every))
+    return Reply(cells, Fraction(wins[cells[0]], every), (cells[0], safest[0]), obvious, plays[cells[0]])
+
+
+_REPLIES: dict[str, Callable[[Count, Looks], Reply | None]] = {
+    SAFEST: _safest,
+    CHANCE: _chance,
+    ORDER: _order,
+    BEST: _best,
+}
+
+
+def _least(found: Count) -> tuple[Cell, ...]:
+    """Return the cells that hold a mine most seldom."""
+    least = min(look.chance for look in found.looks.values())
+    return tuple(cell for cell, look in found.looks.items() if look.chance == least)
+
+
+def _obvious(looks: Looks) -> Look:
+    """Return the cell that looks safest; of several, one that is safer than others."""
+    return min(looks, key=lambda look: (look.apparent, look.chance))
+
+
+def _alike(position: Position, cells: tuple[Cell, ...]) -> bool:
+    """Tell whether cells are all images of the first one under the symmetries of a position."""
+    puzzle, known = position
+    rows, columns, clues, _ = puzzle.printed
+    signs = [UNKNOWN - (divmod(at, columns) in known) if clue == UNKNOWN else clue for at, clue in enumerate(clues)]
+    grid = tuple(tuple(signs[row * columns : (row + 1) * columns]) for row in range(rows))
+    row, column = cells[0]
+    return len(cells) == 1 or {divmod(places[row][column], columns) for places in kept(grid)} == {*cells}
+
+
+def _argued(found: Count, reply: Reply) -> Reply:
+    """Return an answer with its table of cases."""
+    bits = [_bits(found.position.puzzle, (cell,)) for cell in reply.table]
+    cases = []
+    for mines, placements in found.rows.items():
+        border = len({placement & found.border for placement in placements})
+        shares = tuple(sum(placement & bit > 0 for placement in placements) for bit in bits)
+        cases.append(Case(mines, border, len(placements) // border, shares))
+    return reply._replace(cases=tuple(cases))
+
+
+def _plays(found: Count) -> dict[Cell, tuple[Shows, ...]]:
+    """Return for each closed cell the numbers that it can have."""
+    puzzle, known = found.position
+    told: dict[Cell, dict[int, int]] = {cell: {} for cell in found.looks}
+    for cell, parts in told.items():
+        bit, near = _bits(puzzle, (cell,)), puzzle.seen(cell)
+        marks, around = len(known.intersection(near)), _bits(puzzle, near)
+        for place, placement in enumerate(found.placements):
+            if not placement & bit:
+                number = marks + (placement & around).bit_count()
+                parts[number] = parts.get(number, 0) | 1 << place
+    wins = _winner([tuple(parts.values()) for parts in told.values()])
+    return {
+        cell: tuple(Shows(number, part.bit_count(), wins(part)) for number, part in sorted(parts.items()))
+        for cell, parts in told.items()
+    }
+
+
+def _winner(told: list[tuple[int, ...]]) -> Callable[[int], int]:
+    """Return how many placements of a set the best play wins, from the sets that each cell tells apart.
+
+    A cell that tells nothing can be opened last. Where none tells anything, all play for one placement.
+    """
+
+    @cache
+    def wins(left: int) -> int:
+        most = 1
+        for parts in told:
+            now = [left & part for part in parts if left & part]
+            safe = sum(part.bit_count() for part in now)
+            if len(now) > 1 and safe > most:
+                most = max(most, sum(map(wins, now)))
+                if safe == left.bit_count():
+                    break
+        return most
+
+    return wins
