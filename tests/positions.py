@@ -12,12 +12,20 @@ from tests.twins.grid import Field, neighbours
 
 
 @cache
+def _read() -> dict[str, Any]:
+    read: dict[str, Any] = json.loads((Path(__file__).parent / "golden" / "games.json").read_text())
+    return read
+
+
 def golden() -> dict[str, list[dict[str, Any]]]:
     """Return the golden positions by what they are an example of."""
-    groups: dict[str, list[dict[str, Any]]] = json.loads((Path(__file__).parent / "golden" / "games.json").read_text())[
-        "cases"
-    ]
+    groups: dict[str, list[dict[str, Any]]] = _read()["cases"]
     return groups
+
+
+def golden_hints() -> list[tuple[tuple[str, ...], tuple[int, int]]]:
+    """Return boards, row by row with a * for each mine, and their hint cells."""
+    return [(tuple(board["rows"]), (board["hint"][0], board["hint"][1])) for board in _read()["hint_cell"]]
 
 
 def golden_cases() -> list[dict[str, Any]]:

@@ -24,7 +24,7 @@ INSIDE = "3,3"
 COMPILING = "first run on this machine: compiling the engine of games"
 
 
-def setting_of(size: str, mines: int | None, rule: Rule, start: str | None = None) -> "Setting":
+def setting_of(size: str, mines: int | None, rule: str, start: str | None = None) -> "Setting":
     """Return which games are asked for; raise UserError, or CannotBeMet, with the option that is wrong.
 
     Without a start they begin in a corner where only the first cell is safe, else well inside, if that is there.

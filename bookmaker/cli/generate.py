@@ -60,7 +60,13 @@ def generate(
         Literal["bullets", "sweep"], typer.Option(help="bullets; or sweep, boards of Minesweeper that need no guess.")
     ] = "bullets",
     mines: Mines = None,
-    start: Annotated[str, typer.Option(metavar="CELL", help=f"Where a sweep begins: {START}.")] = "centre",
+    start: Annotated[
+        str,
+        typer.Option(
+            metavar="CELL",
+            help=f"Where a sweep begins: {START}; or hint, the safe cell of the smallest number nearest to the centre.",
+        ),
+    ] = "centre",
     rung: Annotated[
         Rung | None,
         typer.Option(metavar="RUNG", help="What a sweep asks for: single, pairs, components or total; no rung below."),
@@ -98,7 +104,7 @@ def generate(
     _check_kind(context, kind)
     if kind == "sweep":
         _check_targets(out, None)
-        setting = setting_of(size, mines, "safe-neighbourhood", start)
+        setting = setting_of(size, mines, *(("hint", "centre") if start == "hint" else ("safe-neighbourhood", start)))
         write_sweeps(SweepJob(setting, seed, rung, how), count, workers, out)
         return
     task = _task(size, bullets, total == "printed")._replace(steps=steps, samples=samples, search=search)

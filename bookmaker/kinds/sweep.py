@@ -235,15 +235,15 @@ def ranges(rows: int, columns: int, params: Params) -> dict[str, Range]:
 def generate(order: Order) -> tuple[Made, int]:
     """Make a board that needs no guess and asks for the rung of its tier; raise CannotBeMet where none is found."""
     from bookmaker.engine.play.free import make_free, sizes_of
-    from bookmaker.engine.play.game import Setting
+    from bookmaker.engine.play.game import HINT, SAFE_NEIGHBOURHOOD, Setting
     from bookmaker.engine.play.rounds import is_plain, play
 
     own, rows, columns = _own(order.params), order.rows, order.columns
     mines, start, rung = own.bullets_on(rows, columns), start_of(own, rows, columns), _rung(order)
-    setting = Setting(rows, columns, mines, start)
+    setting = Setting(rows, columns, mines, start, HINT if own.start == "hint" else SAFE_NEIGHBOURHOOD)
     for attempt in range(own.steps):
         free = make_free(setting, (*order.key, attempt), rung, own.how)
-        puzzle, answer = printed(free.mines, setting)
+        puzzle, answer = printed(free.mines, free.setting)
         if not fits(own, puzzle, sizes_of(setting)):
             continue
         found, rounds = play(puzzle, answer)

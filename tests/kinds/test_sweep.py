@@ -64,6 +64,12 @@ def test_rounds_have_all_that_is_certain_and_are_as_long_as_the_play_allows(para
         assert params.play == "password" or len(rounds) == 4
 
 
+def test_a_board_that_begins_at_its_hint_cell_prints_what_opens_from_there():
+    one = made(SweepParams(mines=10, start="hint"), 0)
+    assert one.puzzle.clues.count(0) and one != made(SweepParams(mines=10), 0)
+    assert play(one.puzzle, one.answer)[0] == "pairs"
+
+
 def test_the_same_order_makes_the_same_board():
     params = SweepParams(mines=10)
     assert generate(order(params, 1)) == generate(order(params, 1)) != generate(order(params, 2))

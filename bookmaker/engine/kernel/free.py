@@ -84,7 +84,7 @@ def repair(g: Words, b: Words, state: State) -> int:
     length = 0
     for down in range(1, b[HIGH] + 1):
         for cell in range(down * PAD + 1, down * PAD + 1 + b[BROAD]):
-            near = abs(down - row) <= g[REACH] and abs(cell % PAD - column) <= g[REACH]
+            near = abs(down - row) <= abs(g[REACH]) and abs(cell % PAD - column) <= abs(g[REACH])
             if b[VALUE + cell] >= 0 and not near:
                 b[WALK + length] = cell
                 length += 1
@@ -121,11 +121,34 @@ def move(g: Words, b: Words, mine: int, target: int) -> None:
 
 
 @jit
+def begin(g: Words, b: Words, state: State) -> None:
+    """Deal a board and open its start, which without a REACH is its hint cell."""
+    deal(g, b, state)
+    if g[REACH] < 0:
+        g[BEGIN] = hint_cell(g, b)
+    reveal(g, b, g[BEGIN])
+
+
+@jit
+def hint_cell(g: Words, b: Words) -> int:
+    """Return the cell of the smallest number that is nearest to the centre, the first of several in reading order."""
+    best, found = 9 * PAD * PAD * PAD, 0
+    for row in range(1, b[HIGH] + 1):
+        for cell in range(row * PAD + 1, row * PAD + 1 + b[BROAD]):
+            down, right = 2 * row - 1 - b[HIGH], 2 * (cell % PAD) - 1 - b[BROAD]
+            away = down * down + right * right
+            for k in range(8):
+                away += g[HIDDEN + cell + AROUND[k]] * PAD * PAD * PAD
+            if g[HIDDEN + cell] == 0 and away < best:
+                best, found = away, cell
+    return found
+
+
+@jit
 def find_fair(g: Words, b: Words, f: Floats, state: State, rungs: int, wanted: int, tries: int) -> int:
     """Deal boards until one needs no guess, and the wanted rung unless 0; return how many were dealt, 0 if in vain."""
     for dealt in range(1, tries + 1):
-        deal(g, b, state)
-        reveal(g, b, g[BEGIN])
+        begin(g, b, state)
         rung = solve_on(g, b, f, rungs)
         if rung > 0 and wanted in (0, rung):
             return dealt
@@ -136,13 +159,12 @@ def find_fair(g: Words, b: Words, f: Floats, state: State, rungs: int, wanted: i
 def find_repaired(g: Words, b: Words, f: Floats, state: State, rungs: int, wanted: int, tries: int) -> int:
     """Deal boards and repair each until it needs no guess, and the wanted rung unless 0; return as `find_fair` does."""
     for dealt in range(1, tries + 1):
-        deal(g, b, state)
-        reveal(g, b, g[BEGIN])
+        begin(g, b, state)
         moves, moved, after = 2 * b[HIGH] * b[BROAD], False, ON
         while after != STUCK:
             rung = solve_on(g, b, f, rungs)
             if rung > 0 and not moved:
-                if wanted in (0, rung):
+                if wanted in (0, rung) and (g[REACH] >= 0 or hint_cell(g, b) == g[BEGIN]):
                     return dealt
                 after = STUCK
             elif rung > 0:

@@ -20,7 +20,7 @@ from bookmaker.engine.kernel.game import (
 )
 from bookmaker.engine.kernel.odds import GRID, PAD, VALUE, Floats, new_odds
 from bookmaker.engine.kernel.rng import stream
-from bookmaker.engine.play.game import SAFE_FIRST, Setting, check
+from bookmaker.engine.play.game import REACHES, Setting, check
 from bookmaker.engine.solve import ladder
 from bookmaker.values.errors import CannotBeMet
 from bookmaker.values.puzzle import Cell
@@ -73,7 +73,8 @@ def make_free(setting: Setting, key: tuple[int, ...], rung: str | None = None, h
     reveal(g, b, g[BEGIN])
     needed = solve_on(g, b, f, sum(RUNGS.values()))
     named = next(name for name, bit in RUNGS.items() if bit == needed)
-    return Free(setting, _rows(setting, g, b), named, rounds, how)
+    start = int(g[BEGIN]) // PAD - 1, int(g[BEGIN]) % PAD - 1
+    return Free(setting._replace(start=start), _rows(setting, g, b), named, rounds, how)
 
 
 @lru_cache(maxsize=256)
@@ -94,7 +95,7 @@ def find(setting: Setting, key: tuple[int, ...], rung: str | None, how: str, tri
 @lru_cache(maxsize=4)
 def _workspace(setting: Setting) -> tuple[Words, Words, Floats]:
     b, f = new_odds(setting.rows, setting.columns)
-    return new_game(setting.mines, setting.start, int(setting.rule != SAFE_FIRST)), b, f
+    return new_game(setting.mines, setting.start, REACHES[setting.rule]), b, f
 
 
 def _rows(setting: Setting, g: Words, b: Words) -> tuple[str, ...]:

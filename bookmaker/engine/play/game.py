@@ -9,6 +9,10 @@ from bookmaker.values.puzzle import PAPERS_KIND, TOUCHING, UNKNOWN, Cell, Puzzle
 
 SAFE_FIRST, SAFE_NEIGHBOURHOOD = FIRST_MOVES = ("safe-first", "safe-neighbourhood")
 """What the first cell promises: that it holds no mine, or that its neighbours hold none either."""
+HINT = "hint"
+"""Or it is told: the safe cell of the smallest number that is nearest to the centre, the first one in reading order."""
+REACHES = {HINT: -1, SAFE_FIRST: 0, SAFE_NEIGHBOURHOOD: 1}
+"""How far around the first cell there is no mine."""
 
 
 class Setting(NamedTuple):
@@ -18,7 +22,7 @@ class Setting(NamedTuple):
     columns: int
     mines: int
     start: Cell
-    """The cell that is opened first."""
+    """The cell that is opened first; where that is told, the one of a board that is made."""
     rule: str = SAFE_NEIGHBOURHOOD
 
 
@@ -97,7 +101,7 @@ def check(setting: Setting) -> None:
     row, column = setting.start
     if not (0 <= row < setting.rows and 0 <= column < setting.columns):
         raise CannotBeMet(f"({row},{column}) is not on a board of {setting.rows}x{setting.columns}; start elsewhere")
-    room = len(_allowed(setting))
+    room = len(_allowed(setting)) - (setting.rule == HINT)
     if setting.mines > room:
         raise CannotBeMet(
             f"{setting.mines} mines, and only {room} cells may hold one when the start ({row},{column}) is "
@@ -107,8 +111,7 @@ def check(setting: Setting) -> None:
 
 def _allowed(setting: Setting) -> list[Cell]:
     """Return the cells that may hold a mine, in reading order."""
-    reach = 0 if setting.rule == SAFE_FIRST else 1
-    row, column = setting.start
+    reach, (row, column) = REACHES[setting.rule], setting.start
     cells = cells_of(setting.rows, setting.columns)
     return [cell for cell in cells if max(abs(cell[0] - row), abs(cell[1] - column)) > reach]
 

@@ -6,12 +6,17 @@ from itertools import product
 
 import pytest
 
+from bookmaker.engine.kernel import free as kernel
+from bookmaker.engine.kernel.game import HIDDEN, new_game
+from bookmaker.engine.kernel.odds import PAD, new_odds
 from bookmaker.engine.kernel.rng import stream
 from bookmaker.engine.play.free import FAIR, REPAIR, RUNGS, WAYS, Free, make_free, way_of
-from bookmaker.engine.play.game import FIRST_MOVES, SAFE_FIRST, Game, Setting, deal
+from bookmaker.engine.play.game import FIRST_MOVES, HINT, SAFE_FIRST, Game, Setting, deal
 from bookmaker.engine.play.players import PLAYERS, play
 from bookmaker.engine.solve.odds import odds
 from bookmaker.values.errors import CannotBeMet
+from bookmaker.values.puzzle import Cell, cells_of
+from tests.positions import golden_hints
 
 SMALL = Setting(6, 7, 9, (2, 3))
 SETTINGS = (SMALL, Setting(5, 9, 7, (0, 0), SAFE_FIRST), Setting(8, 8, 14, (7, 3)))
@@ -85,6 +90,37 @@ def test_a_repaired_start_keeps_its_promise():
         assert opened(free).position.puzzle.number((3, 3)) == 0
         first = make_free(Setting(7, 7, 16, (3, 3), SAFE_FIRST), (5, number), how=REPAIR)
         assert (3, 3) not in first.mines
+
+
+def hint_cell(rows: int, columns: int, mines: frozenset[Cell]) -> Cell:
+    """Return the safe cell of the smallest number that is nearest to the centre, by definition."""
+
+    def order(cell: Cell) -> tuple[int, int, Cell]:
+        number = sum(max(abs(cell[0] - row), abs(cell[1] - column)) == 1 for row, column in mines)
+        return number, (2 * cell[0] - rows + 1) ** 2 + (2 * cell[1] - columns + 1) ** 2, cell
+
+    return min((cell for cell in cells_of(rows, columns) if cell not in mines), key=order)
+
+
+@pytest.mark.parametrize(("rows", "hint"), golden_hints())
+def test_the_hint_cell_is_that_of_golden_boards(rows: tuple[str, ...], hint: Cell):
+    mines = frozenset((r, c) for r, row in enumerate(rows) for c, sign in enumerate(row) if sign == "*")
+    g, (b, _) = new_game(len(mines), (0, 0), -1), new_odds(len(rows), len(rows[0]))
+    for row, column in mines:
+        g[HIDDEN + (row + 1) * PAD + column + 1] = 1
+    found = kernel.hint_cell(g, b)
+    assert (found // PAD - 1, found % PAD - 1) == hint == hint_cell(len(rows), len(rows[0]), mines)
+
+
+@pytest.mark.parametrize("how", WAYS)
+def test_a_board_may_begin_at_its_hint_cell(how: str):
+    starts = set[Cell]()
+    for number in range(20):
+        free = make_free(Setting(7, 8, 9, (3, 4), HINT), (7, number), how=how)
+        assert free.setting.start == hint_cell(7, 8, free.mines)
+        assert solves(free.rung, opened(free))
+        starts.add(free.setting.start)
+    assert len(starts) > 3
 
 
 def test_the_same_key_makes_the_same_board_whatever_was_made_before():
