@@ -1,9 +1,9 @@
 """The one place that holds the options of Numba, and where compiled code is kept.
 
-Compiled code is stored under a folder named after the kernel's own sources (what they say, where
-they are, their age), the versions that compile them and the processor: a stored caller would otherwise
-keep a stale copy of a changed callee. Where all is stored, llvmlite loads it and Numba is not imported,
-which takes longer than all the rest that a command imports.
+Compiled code is stored under a folder named after what the kernel's own sources say, the versions that
+compile them and the processor: a stored caller would otherwise keep a stale copy of a changed callee.
+Where all is stored, llvmlite loads it and Numba is not imported, which takes longer than all the rest that
+a command imports.
 """
 
 import ctypes
@@ -34,9 +34,9 @@ nothing is compiled at all."""
 def _fingerprint() -> str:
     digest = hashlib.sha256()
     for source in sorted(Path(__file__).resolve().parent.glob("*.py")):
-        # Numba refuses what was compiled from a file of another place or time, even if it says the same.
-        digest.update(f"{source} {source.stat().st_mtime_ns}\n".encode())
-        digest.update(source.read_bytes())
+        # Numba's own cache refuses what was compiled from a file of another place or time, whatever it says.
+        place = f"{source} {source.stat().st_mtime_ns}" if _CHECKED else source.name
+        digest.update(f"{place}\n".encode() + source.read_bytes())
     for package in ("numba", "numpy", "llvmlite", "pypdfium2"):
         digest.update(importlib.metadata.version(package).encode())
     target = (sys.implementation.cache_tag, llvmlite.binding.get_host_cpu_name(), _CHECKED)
@@ -133,6 +133,12 @@ def _from_python(kind: Any) -> Any:
     return _NUMBERS[kind][1] if kind in _NUMBERS else _Array(kind)
 
 
+@functools.cache
+def _said_in(source: str) -> str:
+    """Return a digest of what a source says."""
+    return hashlib.sha256(Path(source).read_bytes()).hexdigest()[:16]
+
+
 class _Kernel:
     """A compiled function, for other kernel functions to call and for Python."""
 
@@ -168,8 +174,7 @@ class _Kernel:
 
     @functools.cached_property
     def _address(self) -> int:
-        source = os.stat(self.__wrapped__.__code__.co_filename)  # type: ignore[attr-defined]
-        stored = CACHE / f"{self._symbol}-{source.st_mtime_ns:x}-{source.st_size:x}"
+        stored = CACHE / f"{self._symbol}-{_said_in(self.__wrapped__.__code__.co_filename)}"  # type: ignore[attr-defined]
         try:
             name, _, code = stored.read_bytes().partition(b"\n")
         except OSError:

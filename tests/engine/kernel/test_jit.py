@@ -2,6 +2,7 @@
 
 import gc
 import os
+import shutil
 import stat
 import subprocess
 import sys
@@ -76,6 +77,17 @@ def test_what_is_stored_is_loaded_without_numba():
     code = f"import sys\n{SOME}\nsys.exit('numba' in sys.modules)"
     runs = [subprocess.run([sys.executable, "-c", code], stdout=subprocess.DEVNULL, check=False) for _ in range(2)]
     assert runs[1].returncode == 0, "the first one stores what has not been stored before"
+
+
+@unchecked_only
+def test_sources_elsewhere_that_say_the_same_share_what_is_stored(tmp_path: Path, monkeypatch: pytest.MonkeyPatch):
+    before = jit._fingerprint()
+    shutil.copytree(Path(jit.__file__).parent, tmp_path / "kernel", copy_function=shutil.copyfile)
+    monkeypatch.setattr(jit, "__file__", str(tmp_path / "kernel" / "jit.py"))
+    assert jit._fingerprint() == before
+    with (tmp_path / "kernel" / "board.py").open("a") as file:
+        file.write("\n")
+    assert jit._fingerprint() != before
 
 
 @unchecked_only
