@@ -1,0 +1,64 @@
+"""Positions for odds puzzles: the kernel plays games until one stands at a position that is good for a question."""
+
+from functools import lru_cache
+from typing import NamedTuple
+
+import numpy as np
+
+from bookmaker.engine.kernel.board import Words
+from bookmaker.engine.kernel.endgame import new_end
+from bookmaker.engine.kernel.frozen import ANY, DEALT, FEW, LATER, TRAP, find_frozen
+from bookmaker.engine.kernel.game import new_game
+from bookmaker.engine.kernel.odds import GRID, MINE, PAD, VALUE, Floats, new_odds
+from bookmaker.engine.kernel.rng import stream
+from bookmaker.engine.play.frozen import BEST, CHANCE, FEWEST, MOST, ORDER, SAFEST, WIDEST, Question, Reply, ask
+from bookmaker.engine.play.game import SAFE_FIRST, Setting, check
+from bookmaker.values.errors import CannotBeMet
+from bookmaker.values.position import Position
+from bookmaker.values.puzzle import PAPERS_KIND, UNKNOWN, Puzzle
+
+GAMES = 20_000
+"""Games that are dealt for a position at most."""
+WANTED = {SAFEST: TRAP, CHANCE: ANY, ORDER: ANY, BEST: LATER}
+
+
+class Frozen(NamedTuple):
+    """A position with a question that it is good for."""
+
+    position: Position
+    question: Question
+    reply: Reply
+
+
+def freeze(setting: Setting, key: tuple[int, ...], about: str) -> Frozen:
+    """Return the first position of the games of a key that is good for a question.
+
+    Games are played as people do: what is certain first, then the safest cell. Raises CannotBeMet when none is found.
+    """
+    check(setting)
+    g, b, f, e = _workspace(setting)
+    order, state = np.array([GAMES, WANTED[about], FEWEST, MOST, WIDEST, 0, 0, 0]), stream(*key)
+    while find_frozen(g, b, f, e, state, order):
+        position = _position(setting, b)
+        for question, reply in ask(position, (about,)).items():
+            return Frozen(position, question, reply)
+    raise CannotBeMet(
+        f"{setting.rows}x{setting.columns} with {setting.mines} mines: {order[DEALT]} games came {order[FEW]} times to "
+        f"{FEWEST} to {MOST} placements with nothing certain, and none of these is good for a question about {about}; "
+        "take about one mine in five cells, a larger board, or another question"
+    )
+
+
+@lru_cache(maxsize=4)
+def _workspace(setting: Setting) -> tuple[Words, Words, Floats, Words]:
+    b, f = new_odds(setting.rows, setting.columns)
+    return new_game(setting.mines, setting.start, int(setting.rule != SAFE_FIRST)), b, f, new_end()
+
+
+def _position(setting: Setting, b: Words) -> Position:
+    """Return what a player sees."""
+    rows, columns = setting.rows, setting.columns
+    shown = b[VALUE : VALUE + GRID].reshape(PAD, PAD)[1 : rows + 1, 1 : columns + 1]
+    clues = tuple(np.where(shown < 0, UNKNOWN, shown).flatten().tolist())
+    known = frozenset((row, column) for row, column in np.argwhere(shown == MINE).tolist())
+    return Position(Puzzle(PAPERS_KIND, rows, columns, clues, setting.mines), known)
