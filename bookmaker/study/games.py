@@ -6,6 +6,7 @@ numbers, so that differences between them are worth more than their rates by the
 """
 
 import time
+from collections import Counter
 from collections.abc import Generator, Iterator, Sequence
 from functools import lru_cache, partial
 from itertools import accumulate
@@ -169,7 +170,8 @@ def run(plan: Plan, folder: Path, workers: int = 0) -> Generator[Event, None, No
     write_whole(beside, _beside(plan, known).encode())
     for target, data in zip((pdf, png), plot(tuple(_charts(plan, known)), "bookmaker study games"), strict=True):
         write_whole(target, data)
-    lines = f"{len(plan.settings) * len(plan.players)} lines of {plan.games} games each"
+    many = len(plan.settings) * len(plan.players)
+    lines = f"{many} line{'s' * (many > 1)} of {plan.games} game{'s' * (plan.games > 1)} each"
     yield Done(f"{table}: {lines}; beside others in {beside}, plots in {pdf} and {png}")
 
 
@@ -177,9 +179,11 @@ def _play_missing(plan: Plan, known: Log, log: Path, workers: int) -> Iterator[E
     """Play the parts that are not known yet; each is in the log before the next one is waited for."""
     wanted = parts(plan)
     missing = [part for part in wanted if part not in known]
-    counts = {name: sum(_name(part) == name and part in known for part in wanted) for name in map(_name, wanted)}
-    totals = {name: sum(_name(part) == name for part in wanted) for name in counts}
-    yield from (Progress(name, counts[name] * CHUNK, totals[name] * CHUNK) for name in counts)
+    totals, counts = Counter[str](), Counter[str]()
+    for part in wanted:
+        totals[_name(part)] += part.games
+        counts[_name(part)] += part.games * (part in known)
+    yield from (Progress(name, counts[name], totals[name]) for name in totals)
     for player in dict.fromkeys(part.player for part in missing):  # what is compiled here, the other processes load
         play_part(Part(player, Setting(4, 4, 3, (0, 0)), 0, 20, 1))
     with log.open("a", encoding="utf-8") as file, pool(workers, len(missing)) as apply:
@@ -188,8 +192,8 @@ def _play_missing(plan: Plan, known: Log, log: Path, workers: int) -> Iterator[E
             values = (*_labels(part.player, part.setting), part.first, *tally[:4], *tally.counts)
             file.write(",".join(map(str, values)) + "\n")
             file.flush()
-            counts[_name(part)] += 1
-            yield Progress(_name(part), counts[_name(part)] * CHUNK, totals[_name(part)] * CHUNK)
+            counts[_name(part)] += part.games
+            yield Progress(_name(part), counts[_name(part)], totals[_name(part)])
 
 
 def _name(part: Part) -> str:

@@ -38,6 +38,7 @@ def test_games_won_and_failed_guesses_make_all_games(tmp_path: Path):
     result = study(tmp_path, *SMALL, "--games", 700)
     assert result.exit_code == 0, result.output
     assert result.stdout.startswith(f"{tmp_path / 'games.csv'}: 3 lines of 700 games each; beside others in ")
+    assert "best 5x5/5 safe-neighbourhood from 2,2: 700 of 700" in result.stderr
     assert sorted(path.name for path in tmp_path.iterdir()) == [
         f"games{end}" for end in ("-log.csv", ".csv", ".md", ".pdf", ".png")
     ]
