@@ -188,6 +188,12 @@ def load_words(language: str, kind: str = USUAL) -> Words:
     return read_words(_overlaid(texts, otherwise[language]), language)
 
 
+@lru_cache(maxsize=8)
+def load_passwords(language: str) -> tuple[str, ...]:
+    """Return the words of a language that cells can spell, in alphabetical order: 3 to 9 letters, a to z."""
+    return tuple((FOLDER / "passwords" / f"{language}.txt").read_text("utf-8").split())
+
+
 def _overlaid(texts: Any, others: Any) -> Any:
     """Return texts with others in the place of those of the same keys."""
     if not isinstance(texts, Mapping) or not isinstance(others, Mapping):

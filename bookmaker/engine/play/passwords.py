@@ -1,0 +1,349 @@
+"""Passwords: a letter in each closed cell, of which those of all cells that are safe now spell a word.
+
+The word is looked up in a list that tells the numbers behind these cells. So what is nearly right must spell nothing:
+no set of closed cells near the right one spells a word of the book.
+"""
+
+from collections.abc import Iterable, Iterator, Sequence
+from itertools import chain, combinations
+from string import ascii_lowercase
+from typing import NamedTuple
+
+import numpy as np
+
+from bookmaker.engine.kernel.rng import State, below, shuffle, stream
+from bookmaker.values.errors import CannotBeMet
+from bookmaker.values.puzzle import TOUCHING, Cell, cells_of, seen_by
+
+LENGTHS = range(3, 10)
+"""How many cells a round may have, and words letters."""
+ROUNDS = 7
+"""Most rounds of a board: with more, a letter must differ from too many others for words to be found."""
+NEAR, EXCHANGED = 2, 5
+"""A set is near another one with so many cells added or left out, together, and from so many cells on each."""
+TRIES, STEPS, DRAWS = 40, 250, 60
+"""How often words are sought for a board, how many are tried each time, and random letters for a mine before
+any other."""
+ALPHABET = len(ascii_lowercase)
+REMEDY = "take fewer puzzles, make several books, or take boards of another size"
+LETTERS = (1 << ALPHABET) - 1
+
+Places = tuple[int, ...]
+Way = tuple[int, ...]
+"""How closed cells near the right ones can spell a word: in each of these sets of letters in gaps, one has to be there.
+
+A gap lies between two cells of a round, in reading order; a set has as many bits for each gap as there are letters.
+"""
+
+
+class Board(NamedTuple):
+    """A board that needs no guess, as it is opened."""
+
+    rows: int
+    columns: int
+    closed: tuple[Cell, ...]
+    """The cells that are closed at first, in reading order."""
+    rounds: tuple[tuple[Cell, ...], ...]
+    """The cells that are opened at once, in reading order: all that are certainly safe then. The rest are mines."""
+
+
+class Lettered(NamedTuple):
+    """What is printed in the closed cells of a board, and what its rounds spell."""
+
+    letters: str
+    """One for each closed cell, in reading order."""
+    words: tuple[str, ...]
+
+
+class Listed(NamedTuple):
+    """An entry of the list at the back."""
+
+    word: str
+    numbers: tuple[int, ...]
+    """Behind the cells of its round, in reading order."""
+    following: int
+    """How many cells are safe then; 0 at the end."""
+
+
+def suits(board: Board) -> bool:
+    """Tell whether there can be a word for each round of a board."""
+    return 0 < len(board.rounds) <= ROUNDS and all(len(cells) in LENGTHS for cells in board.rounds)
+
+
+def letter(boards: Sequence[Board], words: Sequence[str], key: tuple[int, ...]) -> tuple[Lettered, ...]:
+    """Return the letters of some boards, by words of a list of which none comes twice; the key says which.
+
+    Raises CannotBeMet when there are too few words of some length, or none go together.
+    """
+    _check_stock(boards, words)
+    book, found = _Book(words), dict[int, Lettered]()
+    for at in sorted(range(len(boards)), key=lambda at: (-_effort(boards[at]), at)):
+        tries = (_Search(book, _plan(boards[at]), stream(*key, at, again)) for again in range(TRIES))
+        search = next((one for one in tries if one.fill(one.empty)), None)
+        if search is None:
+            used, there = sum(len(one.words) for one in found.values()), len(words)
+            raise CannotBeMet(f"no words for board {at + 1}: {used} of {there} are used, and none left fit; {REMEDY}")
+        book.take(search.found)
+        found[at] = Lettered(search.letters, search.found.words)
+    return tuple(found[at] for at in range(len(boards)))
+
+
+def misread(boards: Sequence[Board], lettered: Sequence[Lettered]) -> list[tuple[int, int, str]]:
+    """Return each board and round, from 0, and word of the book that a set near the right one spells.
+
+    It may name a word of which two more letters stand in the wrong order, and never one too few.
+    """
+    nearby = Nearby({word for one in lettered for word in one.words})
+    return [
+        (at, turn, other)
+        for at, (board, one) in enumerate(zip(boards, lettered, strict=True))
+        for turn, (word, field) in enumerate(zip(one.words, _fields(_plan(board), one.letters), strict=True))
+        for other in sorted({other for other, way in nearby.ways(word) if _spelt(way, field)})
+    ]
+
+
+def listed(boards: Sequence[Board], lettered: Sequence[Lettered]) -> tuple[Listed, ...]:
+    """Return the list at the back for some boards, in alphabetical order."""
+    entries = [entry for board, one in zip(boards, lettered, strict=True) for entry in _entries(board, one.words)]
+    return tuple(sorted(entries))
+
+
+def _entries(board: Board, words: Sequence[str]) -> Iterator[Listed]:
+    mines = set(board.closed).difference(*board.rounds)
+    seen = seen_by(board.rows, board.columns, TOUCHING.sees)
+    near = dict(zip(cells_of(board.rows, board.columns), seen, strict=True))
+    sizes = [*map(len, board.rounds[1:]), 0]
+    for word, cells, following in zip(words, board.rounds, sizes, strict=True):
+        yield Listed(word, tuple(len(mines.intersection(near[cell])) for cell in cells), following)
+
+
+def _check_stock(boards: Sequence[Board], words: Sequence[str]) -> None:
+    """Raise CannotBeMet when there are fewer words of some length than rounds of so many cells."""
+    wanted = [len(cells) for board in boards for cells in board.rounds]
+    there = [len(word) for word in words]
+    lacking = [(wanted.count(n) - there.count(n), n) for n in sorted(set(wanted))]
+    told = ", ".join(f"{less} of {n} letters" for less, n in lacking if less > 0)
+    if told:
+        raise CannotBeMet(f"words are lacking for {len(boards)} boards with passwords: {told}; {REMEDY}")
+
+
+def _effort(board: Board) -> int:
+    """Return how hard it is to find words: those with the most have to fit each other, and need the choice."""
+    return len(board.rounds) * sum(map(len, board.rounds))
+
+
+class Nearby:
+    """Which words of a list can be spelt near which."""
+
+    def __init__(self, words: Iterable[str]) -> None:
+        self.__known = dict[str, tuple[tuple[str, Way], ...]]()
+        self.__index = dict[str, list[tuple[str, Places]]]()
+        for word in sorted(words):
+            for places, rest in _shortened(word):
+                self.__index.setdefault(rest, []).append((word, places))
+
+    def ways(self, word: str) -> tuple[tuple[str, Way], ...]:
+        """Return the words that sets near the cells of a word can spell, itself too, each with a way to do so."""
+        if word not in self.__known:
+            ways = {
+                (other, _way(word, out, other, added)): None
+                for out, rest in _shortened(word)
+                for other, added in self.__index.get(rest, ())
+                if _is_near(len(word), len(out), len(added)) and (out or added)
+            }
+            self.__known[word] = tuple(ways)
+        return self.__known[word]
+
+
+def _is_near(length: int, out: int, added: int) -> bool:
+    """Tell whether a set is near the right one, of so many cells, by how many it leaves out and adds."""
+    return out + added <= NEAR or (length >= EXCHANGED and max(out, added) <= NEAR)
+
+
+def _shortened(word: str) -> Iterator[tuple[Places, str]]:
+    """Yield the word without some of its letters, and their places, for all that a near set may leave out."""
+    for places in chain.from_iterable(combinations(range(len(word)), n) for n in range(NEAR + 1)):
+        yield places, "".join(sign for at, sign in enumerate(word) if at not in places)
+
+
+def _way(word: str, out: Places, other: str, added: Places) -> Way:
+    """Return which letters are needed where for another word, of which some places are added when some are left out."""
+    kept = [-1, *(at for at in range(len(word)) if at not in out), len(word)]
+    return tuple(
+        sum(_bit(other[at]) << ALPHABET * gap for gap in range(kept[at - before] + 1, kept[at - before + 1] + 1))
+        for before, at in enumerate(added)
+    )
+
+
+def _spelt(way: Way, field: int) -> bool:
+    return all(field & letters for letters in way)
+
+
+def _bit(sign: str) -> int:
+    return 1 << ord(sign) - ord("a")
+
+
+class _Plan(NamedTuple):
+    """A board as the search sees it: closed cells are numbered in reading order."""
+
+    closed: int
+    rounds: tuple[Places, ...]
+    mines: Places
+    gaps: tuple[tuple[int, ...], ...]
+    """For each round and closed cell the gap in which it lies; -1 if it is of the round, or open."""
+
+    def show(self, cell: int, sign: str, fields: list[int]) -> None:
+        """Add the letter of a cell to what lies in the gaps of the rounds."""
+        for at, gaps in enumerate(self.gaps):
+            if gaps[cell] >= 0:
+                fields[at] |= _bit(sign) << ALPHABET * gaps[cell]
+
+
+def _fields(plan: _Plan, letters: str) -> list[int]:
+    """Return for each round the letters in its gaps."""
+    fields = [0] * len(plan.rounds)
+    for cell, sign in enumerate(letters):
+        plan.show(cell, sign, fields)
+    return fields
+
+
+def _plan(board: Board) -> _Plan:
+    number = {cell: at for at, cell in enumerate(board.closed)}
+    rounds = tuple(tuple(number[cell] for cell in cells) for cells in board.rounds)
+    gaps, open_ = [], set[int]()
+    for cells in rounds:
+        open_ |= set(cells)
+        gaps.append(tuple(-1 if at in open_ else sum(cell < at for cell in cells) for at in range(len(number))))
+    return _Plan(len(number), rounds, tuple(sorted(set(number.values()) - open_)), tuple(gaps))
+
+
+class _Filled(NamedTuple):
+    """Words for some rounds of a board, '' for the others."""
+
+    words: tuple[str, ...]
+    fields: tuple[int, ...]
+    """For each round the letters in its gaps, as sets like those of a way."""
+    barred: tuple[int, ...]
+    """For each closed cell the letters that it cannot bear: a near set would spell the same word."""
+
+
+class _Book:
+    """The words of a list, and which of them are still to be had, as sets of places among those of their length."""
+
+    def __init__(self, words: Sequence[str]) -> None:
+        self.words, self.nearby, self.used = words, Nearby(words), set[str]()
+        self.sized = {n: [word for word in words if len(word) == n] for n in LENGTHS}
+        self.free = {n: (1 << len(sized)) - 1 for n, sized in self.sized.items()}
+        self.__place = {word: 1 << at for sized in self.sized.values() for at, word in enumerate(sized)}
+        self.__having = {n: [[0] * ALPHABET for _ in range(n)] for n in LENGTHS}
+        for word, place in self.__place.items():
+            for at, sign in enumerate(word):
+                self.__having[len(word)][at][ord(sign) - ord("a")] |= place
+
+    def fitting(self, barred: Sequence[int]) -> int:
+        """Return the words that have none of some letters at each of their places."""
+        words = self.free[len(barred)]
+        for letters, having in zip(barred, self.__having[len(barred)], strict=True):
+            while letters:
+                words &= ~having[(letters & -letters).bit_length() - 1]
+                letters &= letters - 1
+        return words
+
+    def take(self, filled: _Filled) -> None:
+        """Use the words of a board, and no more those that are spelt by near sets there."""
+        self.used.update(filled.words)
+        spelt = {
+            other
+            for word, field in zip(filled.words, filled.fields, strict=True)
+            for other, way in self.nearby.ways(word)
+            if other not in self.used and _spelt(way, field)
+        }
+        for word in spelt.union(filled.words):
+            self.free[len(word)] &= ~self.__place[word]
+
+
+class _Search:
+    """The search for the words of a board, the round with the fewest that fit first, and for the letters of mines."""
+
+    def __init__(self, book: _Book, plan: _Plan, state: State) -> None:
+        self.book, self.plan, self.state, self.steps = book, plan, state, 0
+        rounds = len(plan.rounds)
+        self.found = self.empty = _Filled(("",) * rounds, (0,) * rounds, (0,) * plan.closed)
+        self.letters = ""
+
+    def fill(self, filled: _Filled) -> bool:
+        """Find words for the rounds that have none; tell whether there are."""
+        fitting = [(self._fitting(filled, at), at) for at, word in enumerate(filled.words) if not word]
+        if not fitting:
+            return self._hide(filled)
+        words, at = min(fitting, key=lambda one: (one[0].bit_count(), one[1]))
+        for word in self._shuffled(words, len(self.plan.rounds[at])):
+            self.steps += 1
+            if self.steps > STEPS:
+                return False
+            more = self._put(filled, at, word)
+            if word not in filled.words and self._clear(more) and self.fill(more):
+                return True
+        return False
+
+    def _fitting(self, filled: _Filled, at: int) -> int:
+        field = filled.fields[at]
+        return self.book.fitting(
+            [
+                (filled.barred[cell] | field >> ALPHABET * gap | field >> ALPHABET * (gap + 1)) & LETTERS
+                for gap, cell in enumerate(self.plan.rounds[at])
+            ]
+        )
+
+    def _shuffled(self, words: int, length: int) -> Iterator[str]:
+        sized = self.book.sized[length]
+        places = np.array([at for at in range(len(sized)) if words >> at & 1], dtype=np.int64)
+        shuffle(self.state, places, 0, len(places))
+        return (sized[at] for at in places)
+
+    def _put(self, filled: _Filled, at: int, word: str) -> _Filled:
+        """Return what is filled with a word more."""
+        fields, barred = list(filled.fields), list(filled.barred)
+        for cell, sign in zip(self.plan.rounds[at], word, strict=True):
+            self.plan.show(cell, sign, fields)
+        signs = [0, *map(_bit, word), 0]
+        for cell, gap in enumerate(self.plan.gaps[at]):
+            if gap >= 0:
+                barred[cell] |= signs[gap] | signs[gap + 1]
+        return _Filled((*filled.words[:at], word, *filled.words[at + 1 :]), tuple(fields), tuple(barred))
+
+    def _clear(self, filled: _Filled) -> bool:
+        """Tell whether no near set of a round spells a word that is used."""
+        used, own = self.book.used, filled.words
+        return not any(
+            (other in used or other in own) and _spelt(way, field)
+            for word, field in zip(own, filled.fields, strict=True)
+            if word
+            for other, way in self.book.nearby.ways(word)
+        )
+
+    def _hide(self, filled: _Filled) -> bool:
+        """Give the mines letters, such as words have; tell whether there are some for all of them."""
+        letters = [""] * self.plan.closed
+        for cells, word in zip(self.plan.rounds, filled.words, strict=True):
+            for cell, sign in zip(cells, word, strict=True):
+                letters[cell] = sign
+        for mine in self.plan.mines:
+            signs = (sign for sign in self._drawn() if not filled.barred[mine] & _bit(sign))
+            shown = ((sign, self._shown(filled, mine, sign)) for sign in signs)
+            letters[mine], filled = next(((sign, more) for sign, more in shown if self._clear(more)), ("", filled))
+        self.found, self.letters = filled, "".join(letters)
+        return all(letters)
+
+    def _shown(self, filled: _Filled, cell: int, sign: str) -> _Filled:
+        fields = list(filled.fields)
+        self.plan.show(cell, sign, fields)
+        return filled._replace(fields=tuple(fields))
+
+    def _drawn(self) -> Iterator[str]:
+        """Yield random letters, as often as words have them, and then any."""
+        words = self.book.words
+        for _ in range(DRAWS):
+            word = words[below(self.state, len(words))]
+            yield word[below(self.state, len(word))]
+        yield from ascii_lowercase

@@ -1,0 +1,169 @@
+"""Passwords: whatever is nearly right spells nothing. The twin reads every set of cells."""
+
+from collections import Counter
+from functools import cache
+from itertools import count, islice
+from random import Random
+
+import pytest
+
+from bookmaker.engine.play.free import Free, make_free
+from bookmaker.engine.play.game import Game, Setting
+from bookmaker.engine.play.passwords import LENGTHS, Board, Lettered, letter, listed, misread, suits
+from bookmaker.engine.solve.odds import odds
+from bookmaker.values.errors import CANNOT_BE_MET, CannotBeMet
+from bookmaker.values.position import Position
+from bookmaker.values.puzzle import PAPERS_KIND, UNKNOWN, Puzzle, cells_of
+from bookmaker.words import languages, load_passwords
+from tests.twins import passwords as twin
+
+SETTING = Setting(8, 8, 15, (4, 4))
+
+
+def opened(free: Free) -> Board:
+    """Return the board as it is opened from its first opening on, each round by the numbers of those before."""
+    rows, columns = free.setting.rows, free.setting.columns
+    game = Game(rows, columns, free.mines)
+    game.open(free.setting.start)
+    clues, rounds = list(game.position.puzzle.clues), []
+    closed = tuple(cell for cell, clue in zip(cells_of(rows, columns), clues, strict=True) if clue == UNKNOWN)
+    while clues.count(UNKNOWN) > len(free.mines):
+        chances = odds(Position(Puzzle(PAPERS_KIND, rows, columns, tuple(clues), len(free.mines))))
+        rounds.append(tuple(chances.safe))
+        for row, column in chances.safe:
+            clues[row * columns + column] = int(free.rows[row][column])
+    return Board(rows, columns, closed, tuple(rounds))
+
+
+@cache
+def real(number: int) -> tuple[Board, ...]:
+    """Return some boards of the game that suit."""
+    boards = (opened(make_free(SETTING, (20, at))) for at in count())
+    return tuple(islice((board for board in boards if suits(board) and len(board.rounds) > 1), number))
+
+
+def drawn(number: int, seed: int = 1, side: int = 10, most: int = 7) -> tuple[Board, ...]:
+    """Return boards with a fifth mines and rounds wherever they fall, at most so many and up to three fewer."""
+    random, boards = Random(seed), []
+    for _ in range(number):
+        cells = random.sample(cells_of(side, side), side * side)
+        sizes = [random.choice(LENGTHS[: 7 if side > 6 else 5]) for _ in range(random.randint(most - 3, most))]
+        rounds = [tuple(sorted(cells.pop() for _ in range(size))) for size in sizes]
+        closed = [*cells[: side * side // 5], *(cell for one in rounds for cell in one)]
+        boards.append(Board(side, side, tuple(sorted(closed)), tuple(rounds)))
+    return tuple(boards)
+
+
+def words(lettered: tuple[Lettered, ...]) -> list[str]:
+    return [word for one in lettered for word in one.words]
+
+
+def test_the_cells_of_a_round_spell_its_word_and_none_comes_twice():
+    boards = drawn(60)
+    found = letter(boards, load_passwords("en"), (1,))
+    for board, one in zip(boards, found, strict=True):
+        assert [twin.spelt(board, one, cells) for cells in board.rounds] == list(one.words)
+        assert len(one.letters) == len(board.closed)
+    assert max(Counter(words(found)).values()) == 1
+    assert set(words(found)) <= set(load_passwords("en"))
+
+
+@pytest.mark.parametrize("language", languages())
+def test_no_set_near_the_right_one_spells_a_word_of_a_book(language):
+    boards = drawn(60, most=5)
+    assert misread(boards, letter(boards, load_passwords(language), (2,))) == []
+
+
+def test_nor_does_it_where_every_set_is_read():
+    boards = (*real(3), *drawn(3, seed=5, side=6, most=4))
+    assert twin.misread(boards, letter(boards, load_passwords("en"), (3,))) == set()
+
+
+def test_what_can_be_misread_is_found():
+    boards, random = (*real(3), *drawn(3, seed=6, side=6, most=4)), Random(7)
+    right = letter(boards, load_passwords("en"), (4,))
+    wrong = tuple(one._replace(letters=spoiled(board, one, random)) for board, one in zip(boards, right, strict=True))
+    read = twin.misread(boards, wrong)
+    assert len(read) > 5
+    assert read <= set(misread(boards, wrong))
+
+
+def spoiled(board: Board, lettered: Lettered, random: Random) -> str:
+    """Return the letters of a board with others for its mines."""
+    mines = set(board.closed).difference(*board.rounds)
+    often = "".join(lettered.words)
+    letters = zip(board.closed, lettered.letters, strict=True)
+    return "".join(random.choice(often) if cell in mines else sign for cell, sign in letters)
+
+
+@pytest.mark.parametrize(
+    ("found", "sees"),
+    [
+        ("cat", {"cat"}),  # the a may be the first or the second
+        ("cot", {"cot"}),
+    ],
+)
+def test_a_letter_that_comes_again_beside_its_place_is_misread(found, sees):
+    board = Board(1, 4, ((0, 0), (0, 1), (0, 2), (0, 3)), (((0, 0), (0, 1), (0, 3)),))
+    lettered = Lettered(found[:2] + found[1:], (found,))
+    assert {word for *_, word in misread([board], [lettered])} == sees
+    assert {word for *_, word in twin.misread([board], [lettered])} == sees
+
+
+def test_the_same_key_gives_the_same_letters_and_another_one_others():
+    boards = drawn(10)
+    once, again, other = (letter(boards, load_passwords("en"), key) for key in ((1, 2), (1, 2), (1, 3)))
+    assert once == again
+    assert set(words(once)) != set(words(other))
+
+
+def test_letters_of_mines_are_like_those_of_words():
+    boards = drawn(60)
+    found = letter(boards, load_passwords("en"), (5,))
+    mines = Counter(
+        sign
+        for board, one in zip(boards, found, strict=True)
+        for cell, sign in zip(board.closed, one.letters, strict=True)
+        if not any(cell in cells for cells in board.rounds)
+    )
+    safe = Counter("".join(words(found)))
+    apart = sum(abs(mines[sign] / mines.total() - safe[sign] / safe.total()) for sign in mines | safe)
+    assert apart < 0.4
+
+
+def test_the_list_tells_numbers_in_reading_order_and_how_many_cells_are_next():
+    boards = real(3)
+    found = letter(boards, load_passwords("en"), (6,))
+    entries = listed(boards, found)
+    assert [entry.word for entry in entries] == sorted(words(found))
+    by_word = {entry.word: entry for entry in entries}
+    for board, one in zip(boards, found, strict=True):
+        assert [by_word[word].following for word in one.words] == [*map(len, board.rounds[1:]), 0]
+        assert [len(by_word[word].numbers) for word in one.words] == [*map(len, board.rounds)]
+
+
+def test_the_numbers_of_the_list_open_the_board():
+    board, made = next((opened(made), made) for at in count() if suits(opened(made := make_free(SETTING, (20, at)))))
+    (found,) = letter([board], load_passwords("en"), (7,))
+    behind = {entry.word: entry.numbers for entry in listed([board], [found])}
+    for word, cells in zip(found.words, board.rounds, strict=True):
+        assert behind[word] == tuple(int(made.rows[row][column]) for row, column in cells)
+
+
+def test_too_few_words_are_refused_with_what_is_lacking():
+    boards = drawn(300)
+    with pytest.raises(CannotBeMet, match=r"lacking for 300 boards .*: \d+ of 3 letters, .*; take fewer") as refused:
+        letter(boards, load_passwords("en"), (1,))
+    assert refused.value.code == CANNOT_BE_MET
+
+
+def test_words_that_do_not_go_together_are_refused():
+    board = Board(1, 6, tuple((0, at) for at in range(6)), (((0, 0), (0, 1), (0, 2)), ((0, 3), (0, 4), (0, 5))))
+    with pytest.raises(CannotBeMet, match="no words for board 1: 0 of 2 are used, and none left fit; take fewer"):
+        letter([board], ["cat", "tot"], (1,))
+
+
+def test_boards_suit_with_rounds_of_three_to_nine_cells():
+    cells = cells_of(4, 4)
+    assert [n for n in range(17) if suits(Board(4, 4, cells, (cells[:n],)))] == list(LENGTHS)
+    assert not suits(Board(4, 4, cells, ()))

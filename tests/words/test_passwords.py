@@ -1,0 +1,83 @@
+"""The words that cells can spell: what a program can judge of them."""
+
+from collections import Counter
+from itertools import combinations
+
+import pytest
+
+from bookmaker.words import languages, load_passwords
+
+FORBIDDEN = (
+    *(
+        "alkohol",
+        "allah",
+        "arsch",
+        "bibel",
+        "bitch",
+        "bombe",
+        "cazz",
+        "christ",
+        "cock",
+        "crist",
+        "culo",
+        "dick",
+        "dieb",
+    ),
+    *("droga", "droge", "drug", "duce", "fasc", "fuck", "fuhrer", "gott", "gun", "guerra", "hitler", "hure", "jesus"),
+    *("kirche", "krieg", "merd", "mord", "mort", "muert", "nazi", "neger", "negr", "nigg", "nutte", "penis", "piss"),
+    *("porn", "prick", "puta", "pute", "rape", "scheiss", "sex", "shit", "slut", "suicid", "terror", "tod", "tot"),
+    *("troia", "vagin", "whore", "zigeuner"),
+)
+INNOCENT = {
+    "cristal",
+    "penisola",
+    "ducha",
+    "gunwale",
+    "mortaio",
+    "mordisco",
+    "grape",
+    "drape",
+    "trapez",
+    "total",
+    "totale",
+    "totem",
+}
+
+
+def shortened(word: str) -> set[str]:
+    return {word[:at] + word[at + 1 :] for at in range(len(word))}
+
+
+def one_letter_apart(one: str, other: str) -> bool:
+    if len(one) == len(other):
+        return sum(a != b for a, b in zip(one, other, strict=True)) == 1
+    short, long = sorted((one, other), key=len)
+    return len(long) - len(short) == 1 and short in shortened(long)
+
+
+@pytest.mark.parametrize("language", languages())
+class TestWords:
+    def test_they_are_sorted_and_none_comes_twice(self, language):
+        words = load_passwords(language)
+        assert list(words) == sorted(set(words))
+
+    def test_they_have_three_to_nine_letters_without_accents(self, language):
+        assert [w for w in load_passwords(language) if not (w.isascii() and w.isalpha() and w.islower())] == []
+        assert set(map(len, load_passwords(language))) == set(range(3, 10))
+
+    def test_there_are_enough_of_each_length(self, language):
+        counts = Counter(map(len, load_passwords(language)))
+        assert counts[3] >= 90
+        assert min(counts[n] for n in range(4, 10)) >= 130
+
+    def test_none_is_another_with_an_s_or_es(self, language):
+        words = set(load_passwords(language))
+        assert [word for word in sorted(words) if word + "s" in words or word + "es" in words] == []
+
+    def test_long_ones_differ_by_more_than_a_letter(self, language):
+        long = [word for word in load_passwords(language) if len(word) >= 6]
+        assert [pair for pair in combinations(long, 2) if one_letter_apart(*pair)] == []
+
+    def test_none_offends(self, language):
+        words = set(load_passwords(language)) - INNOCENT
+        assert [word for word in sorted(words) if word.startswith(FORBIDDEN)] == []
