@@ -206,11 +206,11 @@ def played(rows: int, columns: int, params: Params) -> Played:
 
 def show(puzzle: Puzzle, settled: Mapping[Cell, bool], step: Step | None = None) -> tuple[Shown, ...]:
     """Return what each cell shows: of a board of which everything is settled all numbers, too."""
-    if len(settled) < len(puzzle.clues):
-        return bullets.show(puzzle, settled, step)
     shown = bullets.show(puzzle, settled, step)
-    cells = zip(shown, puzzle.seen(None), strict=True)
-    return tuple(one if settled[cell] else Shown(digit=str(_number(puzzle, settled, cell))) for one, cell in cells)
+    if len(settled) == len(puzzle.clues):
+        cells = zip(shown, puzzle.seen(None), strict=True)
+        shown = tuple(one if settled[cell] else Shown(digit=str(_number(puzzle, settled, cell))) for one, cell in cells)
+    return tuple(one._replace(quiet=True) if one.digit == "0" and not one.shade else one for one in shown)
 
 
 def _number(puzzle: Puzzle, mines: Mapping[Cell, bool], cell: Cell) -> int:

@@ -195,6 +195,8 @@ class Shown(NamedTuple):
     """The number of the step that settles it, or of the line of a supposition, where that is to be printed in it."""
     code: str = ""
     """What finds the number behind it elsewhere in the book: small, in its corner."""
+    quiet: bool = False
+    """Whether its digit stands back."""
 
 
 class BadPuzzle(ValueError):

@@ -40,14 +40,14 @@ def draw(board: Board, style: Style, x: float, y: float) -> tuple[Mark, ...]:
     cells = [(shown, *_corner(board, i, x, y)) for i, shown in enumerate(board.shown)]
     lines = _cut_lines(board, grid) if any(board.cut) else _lines(board.rows, board.columns, board.cell, grid)
     frame = Placed(x, y, lines)
-    digits = _digits(board, style, cells)
+    digits = (_digits(board, style, [one for one in cells if one[0].quiet is quiet], quiet) for quiet in (False, True))
     shades = {"clue": grid.clue_shade, "clash": grid.clue_shade, "settled": grid.settled_shade}
     return (
         *(Rect(cx, cy, board.cell, board.cell, shades[s.shade]) for s, cx, cy in cells if s.shade in shades),
         *(line for shown, cx, cy in cells if shown.shade == "shared" for line in _hatch(board.cell, grid, cx, cy)),
         frame,
         *(_settled(board.cell, grid, cx, cy) for shown, cx, cy in cells if shown.shade in FRAMED),
-        *((digits,) if digits.items else ()),
+        *(some for some in digits if some.items),
         *(mark for shown, cx, cy in cells if shown.mark for mark in _mark(shown, board.cell, grid, cx, cy)),
         *((_numbers(board.cell, style, numbered),) if (numbered := [one for one in cells if one[0].step]) else ()),
         *((_codes(board.cell, style, coded),) if (coded := [one for one in cells if one[0].code]) else ()),
@@ -95,8 +95,8 @@ def stub(cell: float) -> float:
     return min(_STUB * cell, _LONGEST_STUB)
 
 
-def _digits(board: Board, style: Style, cells: list[tuple[Shown, float, float]]) -> Glyphs:
-    """Return all digits in one text block, the ink of each in the middle of its cell."""
+def _digits(board: Board, style: Style, cells: list[tuple[Shown, float, float]], quiet: bool) -> Glyphs:
+    """Return digits in one text block, the ink of each in the middle of its cell."""
     face, size = style.fonts[DIGIT_FACE], board.cell * style.look.grid.digit
     # One baseline for all: round digits overshoot, above as much as below, and must go on doing so.
     across, up = style.look.grid.clue_at
@@ -104,7 +104,7 @@ def _digits(board: Board, style: Style, cells: list[tuple[Shown, float, float]])
     inks = {shown.digit: face.ink(shown.digit, size) for shown, _, _ in cells if shown.digit}
     middles = {digit: (ink.left + ink.right) / 2 for digit, ink in inks.items()}
     placed = ((cx + board.cell * across - middles[s.digit], cy + rise, s.digit) for s, cx, cy in cells if s.digit)
-    return Glyphs(DIGIT_FACE, size, tuple(placed), style.look.grid.digit_ink)
+    return Glyphs(DIGIT_FACE, size, tuple(placed), _QUIET_INK if quiet else style.look.grid.digit_ink)
 
 
 def numbers_size(cell: float, style: Style) -> float:
@@ -213,6 +213,8 @@ its radius, in the same parts."""
 _CODE, _LARGEST_CODE, _CODE_INSET, _CODE_INK, _LEAST_CODED = 0.28, 8.0, 0.09, 0.35, 22.0
 """Type size of a code as a part of a cell's side, and in points at most; how far it stands from the lines, in the same
 parts; its ink; the smallest cell that has one, in points: a hand has to write below it."""
+_QUIET_INK = 0.5
+"""The ink of digits that stand back: those of an open cell that touches nothing."""
 _STUB, _LONGEST_STUB = 0.2, 3.5
 """How far lines go on beyond a cut: parts of a cell's side, and points at most."""
 _CIRCLE, _BOX = 0.36, 0.27
