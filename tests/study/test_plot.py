@@ -8,6 +8,7 @@ import pypdfium2
 import pytest
 from PIL import Image, ImageChops
 
+from bookmaker.study import plot as module
 from bookmaker.study.plot import DARK, LIGHT, Chart, Curve, plot, spread
 
 
@@ -20,12 +21,20 @@ LINES = (line("first", -4.0, -5.0, -5.5), line("last", -6.0, -8.0, -9.5))
 PANEL = Chart("Two lines", "clue sets", "mean energy", LINES)
 
 
+def plotted(panels: tuple[Chart, ...], form: str) -> bytes:
+    """Return a plot in one of its two forms: the other one takes as long, and is not made."""
+    saved = module._saved
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(module, "_saved", lambda figure, of, **said: saved(figure, of, **said) if of == form else b"")
+        return b"".join(plot(panels, "test"))
+
+
 def picture(*panels: Chart) -> Image.Image:
-    return Image.open(io.BytesIO(plot(panels, "test")[1])).convert("RGB")
+    return Image.open(io.BytesIO(plotted(panels, "png"))).convert("RGB")
 
 
 def words(*panels: Chart) -> str:
-    pdf = pypdfium2.PdfDocument(plot(panels, "test")[0])
+    pdf = pypdfium2.PdfDocument(plotted(panels, "pdf"))
     assert len(pdf) == 1
     return str(pdf[0].get_textpage().get_text_bounded())
 
@@ -64,8 +73,9 @@ def test_the_pdf_names_lines_and_axes_and_has_real_minus_signs():
 
 
 def test_the_same_panels_give_the_same_bytes_and_others_do_not():
-    assert plot((PANEL,), "test") == plot((PANEL,), "test")
     pdf, png = plot((PANEL,), "test")
+    assert plot((PANEL,), "test") == (pdf, png)
+    assert (plotted((PANEL,), "pdf"), plotted((PANEL,), "png")) == (pdf, png)
     assert b"CreationDate" not in pdf
     moved = PANEL._replace(lines=(LINES[0], line("last", -6.0, -8.0, -9.0)))
     assert all(one != other for one, other in zip(plot((moved,), "test"), (pdf, png), strict=True))
