@@ -1,11 +1,12 @@
 """Between plain values and a workspace."""
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterator, Sequence
 
 import numpy as np
 from numpy.typing import NDArray
 
 from bookmaker.engine.kernel.board import CELLS, CLUE, HIGH, OPEN, ROWS, SIDE, WANT, WIDE, Board, Words, X, new_board
+from bookmaker.values.puzzle import Cell, cells_of
 
 _BITS = 2 << np.arange(SIDE)
 
@@ -31,19 +32,19 @@ def load_placement(b: Board, rows: int, columns: int, bullets: Sequence[bool]) -
     b[X + 1 : X + rows + 1] = np.array(bullets).reshape(rows, columns) @ _BITS[:columns]
 
 
-def cells_of(words: Iterable[int]) -> tuple[tuple[int, int], ...]:
-    """Return the cells of the words of some rows, the first one on, as (row, column) in order."""
-    cells = []
-    for row, word in enumerate(words):
-        while word:
-            cells.append((row, (word & -word).bit_length() - 2))
-            word &= word - 1
-    return tuple(cells)
+def cells_in(sets: Words, columns: int) -> Iterator[tuple[Cell, ...]]:
+    """Yield the cells of sets, in order; a row of `sets` has the words of one, from the first row of the board on."""
+    board = cells_of(sets.shape[1], columns)
+    found = np.flatnonzero(sets[:, :, np.newaxis] & _BITS[:columns] != 0)
+    cells, begin = [board[at] for at in (found % len(board)).tolist()], 0
+    for end in found.searchsorted(np.arange(1, len(sets) + 1) * len(board)).tolist():
+        yield tuple(cells[begin:end])
+        begin = end
 
 
 def read_words(words: Words) -> list[tuple[int, int]]:
     """Return the cells of ROWS words as (row, column), in order."""
-    return list(cells_of(words[1 : ROWS - 1].tolist()))
+    return list(next(cells_in(words[np.newaxis, 1 : ROWS - 1], SIDE)))
 
 
 def read_placement(b: Board) -> tuple[bool, ...]:

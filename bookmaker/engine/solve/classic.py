@@ -1,14 +1,16 @@
 """The paper's human-like solver: single clues, then clues combined, then the total."""
 
+from collections.abc import Iterator
+
 import numpy as np
 
-from bookmaker.engine.kernel.board import HIGH, OPEN, ROWS, Board, Words, X
+from bookmaker.engine.kernel.board import HIGH, OPEN, ROWS, WIDE, Board, Words, X
 from bookmaker.engine.kernel.classic import STEP, classic_trace
 from bookmaker.engine.kernel.difference import find_free
-from bookmaker.engine.kernel.load import cells_of, load_clues, load_placement
+from bookmaker.engine.kernel.load import cells_in, load_clues, load_placement
 from bookmaker.engine.solve.exact import prove
 from bookmaker.values.errors import QualityFailure
-from bookmaker.values.puzzle import Answer, Cell, Puzzle, Step, Trace
+from bookmaker.values.puzzle import Answer, Puzzle, Step, Trace
 
 BY_TOTAL = 2
 """How the kernel marks the step of the total."""
@@ -37,7 +39,7 @@ def explain(puzzle: Puzzle, answer: Answer) -> Trace:
     find_free(b)
     steps = new_steps(b)
     length = classic_trace(b, steps)
-    return Trace(answer, read_steps(b, steps, length, BY_TOTAL))
+    return Trace(answer, tuple(read_steps(b, steps, length, BY_TOTAL)))
 
 
 def only_answer(puzzle: Puzzle) -> Answer:
@@ -60,16 +62,11 @@ def new_steps(b: Board) -> Words:
     return np.zeros((int(np.bitwise_count(b[OPEN : OPEN + ROWS]).sum()) + 1) * STEP, dtype=np.int64)
 
 
-def read_steps(b: Board, steps: Words, length: int, total: int) -> tuple[Step, ...]:
-    """Return the steps of the kernel's trace; those of type `total` and above need the total."""
-    high = int(b[HIGH])
-    placed = b[X + 1 : X + 1 + high].tolist()
-    rows = steps[: length * STEP].reshape(length, STEP).tolist()
-    return tuple(_step(row, high, placed, row[0] >= total) for row in rows)
-
-
-def _step(row: list[int], high: int, placed: list[int], total: bool) -> Step:
-    bullets, empty = list[Cell](), list[Cell]()
-    for cell in cells_of(row[3 + ROWS : 3 + ROWS + high]):
-        (bullets if placed[cell[0]] >> cell[1] + 1 & 1 else empty).append(cell)
-    return Step(cells_of(row[3 : 3 + high]), tuple(bullets), tuple(empty), total)
+def read_steps(b: Board, steps: Words, length: int, total: int) -> Iterator[Step]:
+    """Yield the steps of the kernel's trace; those of type `total` and above need the total."""
+    rows, high = steps[: length * STEP].reshape(length, STEP), int(b[HIGH])
+    clues, settled = rows[:, 3 : 3 + high], rows[:, 3 + ROWS : 3 + ROWS + high]
+    placed = b[X + 1 : X + 1 + high]
+    found = cells_in(np.stack((clues, settled & placed, settled & ~placed), axis=1).reshape(-1, high), int(b[WIDE]))
+    for type_ in rows[:, 0].tolist():
+        yield Step(next(found), next(found), next(found), type_ >= total)

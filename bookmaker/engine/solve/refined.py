@@ -29,7 +29,8 @@ def refined(puzzle: Puzzle, answer: Answer) -> Trace:
     length = refined_trace(b, steps, known, family, sets)
     choices = steps[1 : length * STEP : STEP].tolist()
     taken = zip(read_steps(b, steps, length, TOTAL), choices, strict=True)
-    return Trace(answer, tuple(step._replace(fewest=found > 0) for step, found in taken), tuple(map(abs, choices)))
+    fewest = (step if found > 0 else step._replace(fewest=False) for step, found in taken)
+    return Trace(answer, tuple(fewest), tuple(map(abs, choices)))
 
 
 def argued(puzzle: Puzzle, trace: Trace) -> Trace:
