@@ -3,14 +3,20 @@
 from collections.abc import Iterator, Sequence
 from functools import lru_cache
 
-from bookmaker.values.puzzle import Cell, seen_by
+from bookmaker.values.puzzle import Cell, cells_of, seen_by
+
+
+@lru_cache(maxsize=64)
+def places(rows: int, columns: int) -> dict[Cell, int]:
+    """Return the bit of each cell of a board."""
+    return {cell: 1 << place for place, cell in enumerate(cells_of(rows, columns))}
 
 
 @lru_cache(maxsize=64)
 def masks(rows: int, columns: int, sees: tuple[Cell, ...]) -> tuple[int, ...]:
     """Return for each cell of a board those that its clue sees."""
-    near = seen_by(rows, columns, sees)
-    return tuple(sum(1 << row * columns + column for row, column in cells) for cells in near)
+    bit = places(rows, columns)
+    return tuple(sum(bit[cell] for cell in cells) for cells in seen_by(rows, columns, sees))
 
 
 def each(bits: int) -> Iterator[int]:

@@ -2,9 +2,12 @@
 
 from collections import Counter
 from collections.abc import Iterable
+from functools import reduce
+from operator import or_
 from typing import Any, NamedTuple
 
-from bookmaker.values.puzzle import Cell, Puzzle, Step, Trace
+from bookmaker.engine.bits import masks, places
+from bookmaker.values.puzzle import Puzzle, Step, Trace
 
 LATE = 0.75
 """The share of its unknown cells that a puzzle settles first when it needs the total late."""
@@ -102,12 +105,17 @@ def _fewest(choices: tuple[int, ...], open_: list[int], unknown: int) -> tuple[i
 
 def _rounds(steps: tuple[Step, ...], puzzle: Puzzle) -> int:
     """Return the length of the longest chain of steps that use each other's cells."""
-    chain: dict[Cell, int] = {}
+    sees, bit = masks(puzzle.rows, puzzle.columns, puzzle.counting.sees), places(puzzle.rows, puzzle.columns)
+    ends: list[int] = []  # the cells that chains of one step settle last, of two, and so on
     for step in steps:
-        used = chain if step.total else (near for clue in step.clues for near in puzzle.seen(clue))
-        length = 1 + max((chain.get(cell, 0) for cell in used), default=0)
-        chain |= dict.fromkeys((*step.bullets, *step.empty), length)
-    return max(chain.values(), default=0)
+        used = -1 if step.total else reduce(or_, (sees[row * puzzle.columns + column] for row, column in step.clues), 0)
+        length = len(ends)
+        while length and not ends[length - 1] & used:
+            length -= 1
+        if length == len(ends):
+            ends.append(0)
+        ends[length] |= sum(bit[cell] for cell in step.bullets + step.empty)
+    return sum(map(bool, ends))
 
 
 def _longest(flags: Iterable[bool]) -> int:

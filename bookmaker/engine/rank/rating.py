@@ -10,9 +10,9 @@ from itertools import combinations
 from math import inf
 from typing import Any, NamedTuple
 
-from bookmaker.engine.bits import masks
+from bookmaker.engine.bits import masks, places
 from bookmaker.engine.rank.energy import TIERS, Band
-from bookmaker.values.puzzle import UNKNOWN, Cell, Puzzle, Rating, Step, Trace
+from bookmaker.values.puzzle import UNKNOWN, Cell, Puzzle, Rating, Step, Trace, cells_of
 
 VERSION = 2
 FEW = 2
@@ -167,25 +167,31 @@ class _Board:
     """What each clue still wants, and its open cells as bits."""
 
     def __init__(self, puzzle: Puzzle) -> None:
-        self.columns = puzzle.columns
-        self.cells = [divmod(at, puzzle.columns) for at, says in enumerate(puzzle.clues) if says != UNKNOWN]
-        self.says = [puzzle.number(cell) for cell in self.cells]
-        self.all_open, sees = self._bits(puzzle.counted(None)), masks(puzzle.rows, puzzle.columns, puzzle.counting.sees)
-        self.wants = list(self.says)
-        self.opens = [sees[row * self.columns + column] & self.all_open for row, column in self.cells]
-        self.pairs = [(i, j) for i, j in combinations(range(len(self.cells)), 2) if self.opens[i] & self.opens[j]]
+        sees, clues = masks(puzzle.rows, puzzle.columns, puzzle.counting.sees), enumerate(puzzle.clues)
+        self.bit, board = places(puzzle.rows, puzzle.columns), cells_of(puzzle.rows, puzzle.columns)
+        self.all_open = self._bits(puzzle.counted(None))
+        at_ = [at for at, says in clues if says != UNKNOWN]
+        self.cells, self.says = [board[at] for at in at_], [puzzle.clues[at] for at in at_]
+        self.wants, self.opens = list(self.says), [sees[at] & self.all_open for at in at_]
+        self.simple = {at for at in range(len(at_)) if self._settles_alone(at)}
+        self.pairs: Iterable[tuple[int, int]] = combinations(range(len(at_)), 2)
 
-    def _bits(self, cells: Sequence[Cell]) -> int:
-        return sum(1 << row * self.columns + column for row, column in cells)
+    def _bits(self, cells: Iterable[Cell]) -> int:
+        return sum(map(self.bit.__getitem__, cells))
 
     def settle(self, step: Step) -> None:
         """Note what a step settles."""
-        bullets, left = self._bits(step.bullets), ~(self._bits(step.bullets) | self._bits(step.empty))
-        self.all_open &= left
-        for at, cells in enumerate(self.opens):
-            if cells & ~left:
-                self.wants[at] -= (cells & bullets).bit_count()
-                self.opens[at] &= left
+        bullets, empty = self._bits(step.bullets), self._bits(step.empty)
+        settled = bullets | empty
+        self.all_open &= ~settled
+        for at in [at for at, cells in enumerate(self.opens) if cells & settled]:
+            self.wants[at] -= (self.opens[at] & bullets).bit_count()
+            self.opens[at] &= ~settled
+            (self.simple.add if self._settles_alone(at) else self.simple.discard)(at)
+
+    def _settles_alone(self, at: int) -> bool:
+        """Tell whether a clue settles its open cells by itself."""
+        return self.opens[at] > 0 and self.wants[at] in (0, self.opens[at].bit_count())
 
     def score(self, step: Step, chain: int | None) -> float:
         """Return what a step counts by its kind."""
@@ -206,23 +212,21 @@ class _Board:
 
     def looks(self, step: Step, score: float, choices: int) -> float:
         """Return how many looks it takes to find a step: all that is simpler in vain, and then among its like."""
-        open_ = [at for at, cells in enumerate(self.opens) if cells]
+        open_ = len(self.opens) - self.opens.count(0)
         if step.single:
-            moves = sum(self.wants[at] in (0, self.opens[at].bit_count()) for at in open_)
-            return LOOKS.clue * _until(len(open_), moves)
-        spent = LOOKS.clue_in_vain * len(open_)
-        self.pairs = [(i, j) for i, j in self.pairs if self.opens[i] & self.opens[j]]
+            return LOOKS.clue * _until(open_, len(self.simple))
+        spent = LOOKS.clue_in_vain * open_
+        self.pairs = pairs = [(i, j) for i, j in self.pairs if self.opens[i] & self.opens[j]]
         if len(step.clues) == FEW and not step.total:
-            moves = sum(self._settles(i, j) and self._pair(i, j) <= score for i, j in self.pairs)
-            return spent + LOOKS.pair * _until(len(self.pairs), moves)
-        spent += LOOKS.pair_in_vain * len(self.pairs)
+            moves = sum(self._pair(i, j) <= score for i, j in pairs if self._settle(i, j))
+            return spent + LOOKS.pair * _until(len(pairs), moves)
+        spent += LOOKS.pair_in_vain * len(pairs)
         return spent + LOOKS.cell * score * _until(self.all_open.bit_count(), choices)
 
-    def _settles(self, i: int, j: int) -> bool:
-        """Tell whether two clues settle a cell together."""
-        own, others = self.opens[i] & ~self.opens[j], self.opens[j] & ~self.opens[i]
-        beyond = self.wants[i] - self.wants[j]
-        return own | others > 0 and (beyond == own.bit_count() or -beyond == others.bit_count())
+    def _settle(self, i: int, j: int) -> bool:
+        """Tell whether two clues that share open cells settle another one together."""
+        one, other, beyond = self.opens[i], self.opens[j], self.wants[i] - self.wants[j]
+        return one != other and (beyond == (one & ~other).bit_count() or -beyond == (other & ~one).bit_count())
 
 
 def _until(things: int, moves: int) -> float:
