@@ -88,13 +88,13 @@ def _argued(step: Step, puzzle: Puzzle, settled: frozenset[tuple[Cell, bool]]) -
 
 def _at_once(step: Step, puzzle: Puzzle, settled: Mapping[Cell, bool]) -> Balance | None:
     """Return the one line by which one or two clues settle their cells; None where it is not the simplest."""
-    said = [_says(clue, puzzle, settled) for clue in step.clues]
     bullets, empty = tuple(sorted(step.bullets)), tuple(sorted(step.empty))
-    goal = (set(bullets), set(empty))
-    simple = [(cells, wants) for cells, wants in said if wants in (0, len(cells))]
-    if len(said) == 1 and simple and goal in ((said[0][0], set()), (set(), said[0][0])):
-        return _alone(step.clues, bullets, empty, said[0][1])
+    said = [_says(clue, puzzle, settled) for clue in step.clues]
+    if len(said) == 1:
+        return _alone(step.clues, bullets, empty, *said[0])
+    simple = any(wants in (0, len(cells)) for cells, wants in said)
     if len(said) == FEW and not simple and (bullets or empty):
+        goal = (set(bullets), set(empty))
         for one, other in permutations(range(FEW)):
             (mine, wants), (theirs, limit) = said[one], said[other]
             if goal == (mine - theirs, theirs - mine) and wants - limit == len(mine - theirs) and mine & theirs:
@@ -102,18 +102,24 @@ def _at_once(step: Step, puzzle: Puzzle, settled: Mapping[Cell, bool]) -> Balanc
     return None
 
 
-def _alone(clue: tuple[Cell, ...], bullets: tuple[Cell, ...], empty: tuple[Cell, ...], wants: int) -> Balance | None:
+def _alone(
+    clue: tuple[Cell, ...], bullets: tuple[Cell, ...], empty: tuple[Cell, ...], cells: set[Cell], wants: int
+) -> Balance | None:
     """Return how a clue settles all its open cells; None where it does not so, or there are none."""
-    if bullets and wants == len(bullets):
+    if bullets and not empty and wants == len(bullets) and cells == set(bullets):
         return Balance(clue, (), bullets, ())
-    return Balance((), clue, (), empty) if empty and wants == 0 else None
+    return Balance((), clue, (), empty) if empty and not bullets and wants == 0 and cells == set(empty) else None
 
 
 def _says(clue: Cell, puzzle: Puzzle, settled: Mapping[Cell, bool]) -> tuple[set[Cell], int]:
     """Return the open cells of a clue, and the bullets that it wants of them."""
-    near = puzzle.counted(clue)
-    found = [settled[cell] for cell in near if cell in settled]
-    return {cell for cell in near if cell not in settled}, puzzle.number(clue) - sum(found)
+    open_, wants = set[Cell](), puzzle.number(clue)
+    for cell in puzzle.counted(clue):
+        if cell in settled:
+            wants -= settled[cell]
+        else:
+            open_.add(cell)
+    return open_, wants
 
 
 def _openings(problem: Problem) -> Iterator[Drawn]:

@@ -25,7 +25,8 @@ def _links(puzzle: Puzzle, steps: Sequence[Step], boards: Sequence[Puzzle]) -> I
         puzzle = boards[at] if boards else puzzle
         argument = argue(step, puzzle, settled) if len(step.clues) + step.total > FEW else ()
         yield max((_length(line.chain) for line in argument if isinstance(line, Refute)), default=None)
-        settled |= dict.fromkeys(step.bullets, True) | dict.fromkeys(step.empty, False)
+        settled.update(dict.fromkeys(step.bullets, True))
+        settled.update(dict.fromkeys(step.empty, False))
 
 
 def _length(chain: tuple[Line, ...]) -> int:
