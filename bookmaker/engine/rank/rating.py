@@ -185,8 +185,9 @@ class _Board:
         settled = bullets | empty
         self.all_open &= ~settled
         for at in [at for at, cells in enumerate(self.opens) if cells & settled]:
-            self.wants[at] -= (self.opens[at] & bullets).bit_count()
-            self.opens[at] &= ~settled
+            cells = self.opens[at]
+            self.wants[at] -= (cells & bullets).bit_count()
+            self.opens[at] = cells & ~settled
             (self.simple.add if self._settles_alone(at) else self.simple.discard)(at)
 
     def _settles_alone(self, at: int) -> bool:
@@ -204,10 +205,11 @@ class _Board:
         return SCORES.single if step.single else self._pair(*map(self.cells.index, step.clues))
 
     def _pair(self, one: int, two: int) -> float:
-        rows, columns = zip(self.cells[one], self.cells[two], strict=True)
-        apart = max(abs(rows[0] - rows[1]), abs(columns[0] - columns[1])) > 1
-        reduced = self.wants[one] < self.says[one] or self.wants[two] < self.says[two]
-        larger = sorted((self.wants[one], self.wants[two])) not in ([1, 1], [1, 2])
+        (row, column), (low, far) = self.cells[one], self.cells[two]
+        apart = not (-2 < row - low < 2 and -2 < column - far < 2)
+        wants, others = self.wants[one], self.wants[two]
+        reduced = wants < self.says[one] or others < self.says[two]
+        larger = (wants, others) not in ((1, 1), (1, 2), (2, 1))
         return SCORES.pair + SCORES.apart * apart + SCORES.reduced * reduced + SCORES.larger * larger
 
     def looks(self, step: Step, score: float, choices: int) -> float:
@@ -216,17 +218,21 @@ class _Board:
         if step.single:
             return LOOKS.clue * _until(open_, len(self.simple))
         spent = LOOKS.clue_in_vain * open_
-        self.pairs = pairs = [(i, j) for i, j in self.pairs if self.opens[i] & self.opens[j]]
+        opens = self.opens
+        self.pairs = pairs = [(i, j) for i, j in self.pairs if opens[i] & opens[j]]
         if len(step.clues) == FEW and not step.total:
-            moves = sum(self._pair(i, j) <= score for i, j in pairs if self._settle(i, j))
-            return spent + LOOKS.pair * _until(len(pairs), moves)
+            return spent + LOOKS.pair * _until(len(pairs), self._moves(score))
         spent += LOOKS.pair_in_vain * len(pairs)
         return spent + LOOKS.cell * score * _until(self.all_open.bit_count(), choices)
 
-    def _settle(self, i: int, j: int) -> bool:
-        """Tell whether two clues that share open cells settle another one together."""
-        one, other, beyond = self.opens[i], self.opens[j], self.wants[i] - self.wants[j]
-        return one != other and (beyond == (one & ~other).bit_count() or -beyond == (other & ~one).bit_count())
+    def _moves(self, score: float) -> int:
+        """Return how many pairs settle a cell together that only one of them sees, and count no more than a score."""
+        opens, wants, moves = self.opens, self.wants, 0
+        for i, j in self.pairs:
+            one, other, beyond = opens[i], opens[j], wants[i] - wants[j]
+            if one != other and beyond in ((one & ~other).bit_count(), -(other & ~one).bit_count()):
+                moves += self._pair(i, j) <= score
+        return moves
 
 
 def _until(things: int, moves: int) -> float:

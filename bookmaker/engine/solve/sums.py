@@ -69,7 +69,8 @@ def rooms(sums: Iterable[Sum], known: Known) -> Iterator[tuple[Sum, int]]:
     """Yield sums, each with how much the most that can come out exceeds what must."""
     bullets, open_ = known.bullets, ~known.empty
     for sum_ in sums:
-        yield sum_, (sum_.up & open_).bit_count() - (sum_.down & bullets).bit_count() - sum_.value
+        _, _, value, up, down, *_ = sum_
+        yield sum_, (up & open_).bit_count() - (down & bullets).bit_count() - value
 
 
 class Problem(NamedTuple):
