@@ -194,18 +194,22 @@ def _sided(pages: Sequence[PlannedPage]) -> list[PlannedPage]:
 
 def _references(pages: Sequence[Numbered]) -> References:
     return References(
-        puzzles=dict(_labels(pages, "puzzles")),
+        puzzles=_labels(pages, "puzzles"),
         solutions={number: page.label for page in pages for number in page.planned.solves},
-        walkthroughs=dict(_labels(pages, "walkthroughs")),
+        walkthroughs=_labels(pages, "walkthroughs"),
         hints=_hints(pages),
         items={page.planned.item: page.label for page in reversed(pages)},
         labels=tuple(page.label for page in pages),
     )
 
 
-def _labels(pages: Sequence[Numbered], name: str) -> Iterator[tuple[int, str]]:
-    """Yield (puzzle number, label) for the pages of one type."""
-    return ((number, page.label) for page in pages if page.planned.page == name for number in page.planned.numbers)
+def _labels(pages: Sequence[Numbered], name: str) -> dict[int, str]:
+    """Return by puzzle number the label of the first page of one type that has it."""
+    found = dict[int, str]()
+    for page in (page for page in pages if page.planned.page == name):
+        for number in page.planned.numbers:
+            found.setdefault(number, page.label)
+    return found
 
 
 def _hints(pages: Sequence[Numbered]) -> dict[int, tuple[tuple[int, str], ...]]:

@@ -344,6 +344,20 @@ class Spec(BaseModel):
             raise Wrong(message, at=("solutions",), remedy="take the page type solutions out, or use solutions: back")
         return self
 
+    @model_validator(mode="after")
+    def _stages_solve_themselves(self) -> Self:
+        played = (KINDS[part.kind].played(*part.size, part.params) for part in self.puzzle_sections)
+        if self.solutions != AT_BACK and any(one.stages for one in played):
+            message = (
+                f"boards that are played in stages cannot have their solutions {_PLACES[self.solutions]}: the next "
+            )
+            raise Wrong(
+                f"{message}page has their next stage, and their last page is the solution",
+                at=("solutions",),
+                remedy="use solutions: back, or another play",
+            )
+        return self
+
     @property
     def puzzle_sections(self) -> tuple[Section, ...]:
         """The sections with puzzles."""

@@ -13,7 +13,19 @@ from bookmaker.values.errors import UserError
 from bookmaker.values.own import read_own
 from bookmaker.words import locale
 from bookmaker.words.forms import Patterns, Plural, Pointing, Range, Reasons, Wording
-from bookmaker.words.groups import Headed, Heading, Hints, HowTo, Links, Moves, Promises, Spoken, Tier, Walkthrough
+from bookmaker.words.groups import (
+    Headed,
+    Heading,
+    Hints,
+    HowTo,
+    Links,
+    Moves,
+    Promises,
+    Spoken,
+    Stages,
+    Tier,
+    Walkthrough,
+)
 
 FOLDER = Path(__file__).parent
 OF_KINDS = Path(kinds.__file__).parent
@@ -95,6 +107,7 @@ class Words(Wording):
     moves: Moves
     walkthrough: Walkthrough
     hints: Hints
+    stages: Stages
     notes: Heading
     blanks: Headed
     index: Headed

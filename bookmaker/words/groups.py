@@ -127,6 +127,18 @@ class Hints(Wording):
     comma: str
 
 
+class Stages(Wording):
+    """Boards that are turned: what is said below them."""
+
+    stage: str
+    """Which {stage} of how many {stages} it is."""
+    safe: Plural
+    find: str
+    """What is to be done with as many cells."""
+    whole: str
+    """After the last of the {stages}."""
+
+
 class Heading(Wording):
     """A page's title."""
 

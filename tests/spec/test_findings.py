@@ -237,3 +237,10 @@ def test_a_model_gets_what_the_file_says(tmp_path: Path):
     assert outer.many == (Inner(words="abcd"),)
     assert outer.pages == {150: 1.0, 300: 0.5}
     assert (outer.place, outer.mixed) == (Path("a/b"), 3)
+
+
+@pytest.mark.parametrize("place", ["foot", "overleaf"])
+def test_stages_are_followed_by_no_other_solution(find, good, place: str):
+    staged = good.replace("size: 5x5", "size: 9x9\n    kind: sweep\n    play: stages")
+    (problem,) = find(f"{staged}solutions: {place}\nback: []\n")
+    assert problem.message.startswith("boards that are played in stages cannot have their solutions ")

@@ -211,6 +211,7 @@ OUT_OF_SIGHT = (
     "[clash]",
     "[too-pale]",
     "printed twice",
+    "played in stages",
 )
 """Of mistakes that no schema can tell, for they lie between two values or outside of the file."""
 

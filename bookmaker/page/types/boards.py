@@ -21,6 +21,7 @@ from bookmaker.page.layout.panels import Cut, Panel
 from bookmaker.page.layout.stars import stars, stars_width
 from bookmaker.page.layout.text import Style
 from bookmaker.page.types.base import BookSection, Plan
+from bookmaker.page.types.stages import widest_texts, with_line
 from bookmaker.values.geometry import Box
 from bookmaker.values.marks import Mark, Placed, Text
 from bookmaker.values.puzzle import Cell, Entry, Puzzle, Shown, Step, cells_of
@@ -187,6 +188,8 @@ def widest_caption(plan: Plan, index: int, solved: bool = False) -> Caption:
     tier = max((tier_name(tier, plan) for tier in section.tiers), key=len, default="")
     bullets, total = _totals(cells if section.total else None, plan)
     texts = {"tier": tier, "bullets": bullets, "total": total}
+    if section.played.stages and not solved:
+        texts |= widest_texts(section.played.stages, plan.words)
     return _caption(ANYWHERE, section, 1, texts, found, plan)
 
 
@@ -231,6 +234,8 @@ def deck(plan: Plan, index: int, solved: bool = False) -> Deck:
     if not solved and section.played.play in CODED:
         cards = cards.model_copy(update={"cell_min": max(cards.cell_min, least_coded(plan.style))})
     apart = not solved and look.puzzles.regions.caption is not None
+    if not solved and section.played.stages:
+        cards = with_line(cards)
     return Deck(cards, plan.style, widest_caption(plan, index, solved), letters, apart, numbered)
 
 

@@ -24,8 +24,20 @@ from bookmaker.page.layout.fit import (
 from bookmaker.page.layout.links import PARAGRAPH, figure, tag
 from bookmaker.page.layout.text import Style
 from bookmaker.page.types.base import ANY, RECTO, VERSO, Context, Item, Options, PageType, Plan, PlannedPage
-from bookmaker.page.types.boards import NOWHERE, Pointers, board_of, caption, coded, deck, foot_deck, named, rules_line
-from bookmaker.values.geometry import Box, Extent, PageSize, Point
+from bookmaker.page.types.boards import (
+    NOWHERE,
+    Pointers,
+    Spoken,
+    board_of,
+    caption,
+    coded,
+    deck,
+    foot_deck,
+    named,
+    rules_line,
+)
+from bookmaker.page.types.stages import STAGE, stage_of, stage_texts, turns
+from bookmaker.values.geometry import Box, PageSize
 from bookmaker.values.marks import Dot, Line, Mark, Placed, untagged
 
 _NUMBERS = ("number", "numbered")
@@ -53,6 +65,10 @@ def _pages(plan: Plan, item: Item[Options]) -> tuple[PlannedPage, ...]:
     (count, boards), heads = _planned(plan, item.section), (plan.book.title, section.title)
     side = RECTO if plan.book.puzzles_on == RECTO or answers == OVERLEAF else ANY
     pages = list[PlannedPage]()
+    if section.played.stages:
+        every = turns(numbers, count, section.played.stages, plan)
+        lays = ((partial(_lay, boards, one.numbers, stage=one.stage), one) for one in every)
+        return tuple(PlannedPage(lay, one.side, item.section, one.numbers, heads, folio=True) for lay, one in lays)
     for start in range(0, len(numbers), count):
         there = numbers[start : start + count]
         page = PlannedPage(partial(_lay, boards, there), side, item.section, there, heads, folio=True)
@@ -80,7 +96,7 @@ def _planned(plan: Plan, index: int) -> tuple[int, _Boards]:
 
 
 def _lay(
-    boards: _Boards, numbers: Sequence[int], frame: Frame, context: Context, solved: bool = False
+    boards: _Boards, numbers: Sequence[int], frame: Frame, context: Context, solved: bool = False, stage: int = 0
 ) -> tuple[Mark, ...]:
     plan, fit, own = context.plan, boards.fit, boards.deck
     body = region_box(plan.style.look.puzzles.regions.grids, frame.body)
@@ -89,23 +105,32 @@ def _lay(
     outer = (section.columns * fit.cell, section.rows * fit.cell)
     marks = list(_parts(numbers, frame, context, solved))
     for number, corner in zip(numbers, places(fit, outer, upper, own), strict=False):
-        marks += _card(number, boards, corner, share_of(corner[0] + outer[0] / 2, fit, upper), context, solved)
+        share = share_of(corner[0] + outer[0] / 2, fit, upper)
+        card = _turned(number, stage, boards, context) if stage else _card(number, boards, context, solved)
+        cards = own.cards.model_copy(update={"above": ()}) if own.apart and not solved else own.cards
+        marks += draw_card(card, fit.split, cards, plan.style, corner, share)
     marks += _foot(numbers, boards.low, boards.foot, body, context) if boards.low and boards.foot else ()
     return (*marks, *separators(fit, len(numbers), outer, upper, own))
 
 
-def _card(
-    number: int, boards: _Boards, corner: Point, share: Extent, context: Context, solved: bool
-) -> tuple[Mark, ...]:
-    plan, entry, own = context.plan, context.entry(number), boards.deck
-    puzzle = entry.made.puzzle
+def _card(number: int, boards: _Boards, context: Context, solved: bool) -> Card:
+    plan, entry = context.plan, context.entry(number)
     known = settled_by(entry.made.answer) if solved else {}
     said = _solved(number, context) if solved else _caption(number, context)
-    cards = own.cards.model_copy(update={"above": ()}) if own.apart and not solved else own.cards
-    board = board_of(puzzle, boards.fit.cell, known)
+    board = board_of(entry.made.puzzle, boards.fit.cell, known)
     board = board if solved else coded(board, number, plan)
-    card = Card(board, said, own.edges, named(entry, plan, known))
-    return draw_card(card, boards.fit.split, cards, plan.style, corner, share)
+    return Card(board, said, boards.deck.edges, named(entry, plan, known))
+
+
+def _turned(number: int, stage: int, boards: _Boards, context: Context) -> Card:
+    """Return a board at a stage; what its first one leads to, later ones need not say again."""
+    plan, entry, now = context.plan, context.entry(number), stage_of(context.entry(number), stage)
+    said = _caption(number, context) if stage == 1 else caption(entry, NOWHERE, plan)
+    texts = stage_texts(stage, plan.section(number).played.stages, now.safe, plan.words)
+    title = ". ".join((plan.words.spoken.puzzle.format(number=number), texts[STAGE]))
+    spoken = Spoken(now.puzzle, now.settled, plan.words, title)
+    board = board_of(now.puzzle, boards.fit.cell, now.settled)
+    return Card(board, said._replace(texts={**said.texts, **texts}), boards.deck.edges, spoken)
 
 
 def _solved(number: int, context: Context) -> Caption:

@@ -1,0 +1,84 @@
+"""Boards that are turned: each stage shows what is certain from the one before, and the last one shows all of it."""
+
+from collections.abc import Iterator, Mapping, Sequence
+from itertools import chain, zip_longest
+from typing import NamedTuple
+
+from bookmaker.engine.play.rounds import play
+from bookmaker.engine.solve.odds import odds
+from bookmaker.kinds.base import settled_by
+from bookmaker.page.layout.look import CaptionPiece, Cards
+from bookmaker.page.types.base import ANY, RECTO, VERSO, Plan
+from bookmaker.values.puzzle import Cell, Entry, Puzzle
+from bookmaker.words import Words
+
+STAGE, SAFE, FIND = "stage", "safe", "find"
+"""The fields of the line below a board: which stage it is, how many cells are safe in it, and what to do."""
+_MOST_SAFE = 12
+
+
+class Turn(NamedTuple):
+    """A page of boards that are turned: their numbers, their stage from 1, and the side it stands on."""
+
+    numbers: Sequence[int]
+    stage: int
+    side: str
+
+
+class Stage(NamedTuple):
+    """What a board shows at a stage: its numbers, its mines as far as they are proved, and how many cells are safe."""
+
+    puzzle: Puzzle
+    settled: Mapping[Cell, bool]
+    safe: int
+
+
+def turns(numbers: Sequence[int], per_page: int, stages: int, plan: Plan) -> Iterator[Turn]:
+    """Yield the pages of a section: on paper two groups side by side, so that each is turned with one sheet.
+
+    Of an odd number of groups the last is divided; one puzzle alone leaves the other pages blank.
+    """
+    groups = [numbers[start : start + per_page] for start in range(0, len(numbers), per_page)]
+    every = range(1, stages + 2)
+    if plan.style.look.sides == "one" or plan.book.puzzles_on == RECTO:
+        side = ANY if plan.style.look.sides == "one" else RECTO
+        yield from (Turn(group, stage, side) for group in groups for stage in every)
+        return
+    if len(groups) % 2 and len(last := groups[-1]) > 1:
+        groups[-1:] = [last[: -(-len(last) // 2)], last[-(-len(last) // 2) :]]
+    for left, right in zip_longest(groups[::2], groups[1::2]):
+        pairs = ((Turn(left, stage, VERSO), Turn(right, stage, RECTO)) for stage in every)
+        yield from (turn for turn in chain.from_iterable(pairs) if turn.numbers)
+
+
+def stage_of(entry: Entry, stage: int) -> Stage:
+    """Return what a board shows at a stage, from 1: of mines all that the stage before proves; at last all of it."""
+    puzzle, answer = entry.made.puzzle, entry.made.answer
+    rounds = play(puzzle, answer)[1]
+    if stage > len(rounds):
+        return Stage(puzzle, settled_by(answer), 0)
+    certain = odds(rounds[stage - 2].position) if stage > 1 else None
+    mines = {*rounds[stage - 2].position.known, *certain.certain} if certain else set[Cell]()
+    return Stage(rounds[stage - 1].position.puzzle, dict.fromkeys(mines, True), len(rounds[stage - 1].safe))
+
+
+def with_line(cards: Cards) -> Cards:
+    """Return how boards are set, with a line of their own below those that are turned."""
+    text = f"{{{STAGE}}} · {{{SAFE}}} {{{FIND}}}"
+    line = CaptionPiece.model_construct(text=text, at="left", type="total", line=0)
+    return cards.model_copy(update={"below": (line, *cards.below)})
+
+
+def stage_texts(stage: int, stages: int, safe: int, words: Words) -> dict[str, str]:
+    """Return what the fields of that line say at a stage, and behind the last one."""
+    texts = words.stages
+    if stage > stages:
+        return {STAGE: texts.whole.format(stages=stages)}
+    said = texts.stage.format(stage=stage, stages=stages)
+    return {STAGE: said, SAFE: words.count(texts.safe, safe), FIND: texts.find}
+
+
+def widest_texts(stages: int, words: Words) -> dict[str, str]:
+    """Return texts as wide as any of that line."""
+    found, whole = (stage_texts(stage, stages, _MOST_SAFE, words) for stage in (stages, stages + 1))
+    return {**found, STAGE: max(found[STAGE], whole[STAGE], key=len)}

@@ -1,0 +1,89 @@
+"""Boards that are turned: which pages they take, in which order and place, and what each stage shows."""
+
+from collections.abc import Callable
+
+import pytest
+
+from bookmaker.engine.solve.odds import odds
+from bookmaker.kinds.base import STAGES, Order, Played, settled_by
+from bookmaker.kinds.sweep import SweepParams, bands, generate
+from bookmaker.page.layout.text import Style
+from bookmaker.page.paginate import foresee, paginate
+from bookmaker.page.types import of_section, plain
+from bookmaker.page.types.base import Book, BookSection
+from bookmaker.page.types.stages import stage_of
+from bookmaker.values.position import Position
+from bookmaker.values.puzzle import UNKNOWN, Cell, Entry, Puzzle
+from tests.page.types.marks import texts
+
+COUNT = 3
+STAGED = Played(STAGES, stages=COUNT)
+
+
+@pytest.fixture(scope="module")
+def turned() -> tuple[Entry, ...]:
+    params = SweepParams(mines=9, play=STAGES, stages=COUNT)
+    low, high = bands(7, 7, params)["gentle"]
+    made = (generate(Order("sweep", (1, 0, index), 7, 7, params, high, low))[0] for index in range(5))
+    return tuple(Entry(number, 0, "gentle", one) for number, one in enumerate(made, 1))
+
+
+def _book(make_book: Callable[..., Book], per_page: int, **facts: object) -> Book:
+    section = BookSection("Turn", "sweep", 7, 7, ("gentle",), per_page, played=STAGED)
+    usual = {"sections": (section,), "front": plain(), "body": of_section(0), "back": plain("solutions")}
+    return make_book(**usual, **facts)
+
+
+def _turns(book: Book, puzzles: int, style: Style) -> list[tuple[list[int], bool]]:
+    """Return the pages of a book that have puzzles: their numbers, and whether each is a recto."""
+    pages = foresee(book, [{"gentle": puzzles}], style)[1]
+    return [(list(page.planned.numbers), page.recto) for page in pages if page.planned.page == "puzzles"]
+
+
+def test_two_groups_run_side_by_side_and_each_is_turned_with_one_sheet(make_book: Callable[..., Book], style: Style):
+    left, right = ([1, 2], False), ([3, 4], True)
+    assert _turns(_book(make_book, 2), 4, style) == [left, right] * (COUNT + 1)
+
+
+def test_the_last_of_an_odd_number_of_groups_is_divided(make_book: Callable[..., Book], style: Style):
+    last = _turns(_book(make_book, 3), 9, style)[-2 * (COUNT + 1) :]
+    assert last == [([7, 8], False), ([9], True)] * (COUNT + 1)
+    assert _turns(_book(make_book, 1), 1, style) == [([1], False)] * (COUNT + 1)
+
+
+def test_where_one_side_has_puzzles_groups_follow_each_other(make_book: Callable[..., Book], style: Style):
+    wanted = [([1, 2], True)] * (COUNT + 1) + [([3], True)] * (COUNT + 1)
+    assert _turns(_book(make_book, 2, puzzles_on="recto"), 3, style) == wanted
+    one = style._replace(look=style.look.model_copy(update={"sides": "one"}))
+    assert _turns(_book(make_book, 2), 3, one) == wanted
+
+
+def test_a_stage_shows_what_is_certain_from_the_one_before(turned: tuple[Entry, ...]):
+    for entry in turned:
+        for at in range(1, COUNT + 1):
+            now, then = stage_of(entry, at), stage_of(entry, at + 1)
+            certain = odds(Position(now.puzzle, frozenset(now.settled)))
+            before, after = _open(now.puzzle), _open(then.puzzle) if at < COUNT else _safe(entry)
+            assert certain is not None and after - before == {*certain.safe} and len(certain.safe) == now.safe
+            if at < COUNT:
+                assert then.settled == dict.fromkeys((*now.settled, *certain.certain), True)
+        assert stage_of(entry, COUNT + 1).puzzle == entry.made.puzzle
+
+
+def _open(puzzle: Puzzle) -> set[Cell]:
+    return {divmod(at, puzzle.columns) for at, clue in enumerate(puzzle.clues) if clue != UNKNOWN}
+
+
+def _safe(entry: Entry) -> set[Cell]:
+    return {cell for cell, mine in settled_by(entry.made.answer).items() if not mine}
+
+
+def test_boards_keep_their_places_and_say_their_stage(
+    make_book: Callable[..., Book], style: Style, turned: tuple[Entry, ...]
+):
+    pages = paginate(_book(make_book, 2), turned, style)
+    said = [text for page in pages for text in texts(page)]
+    for stage in range(1, COUNT + 1):
+        assert sum(f"Stage {stage} of {COUNT}" in text for text in said) == len(turned)
+    assert sum(f"After stage {COUNT}: the whole board" in text for text in said) == len(turned)
+    assert sum("solution p." in text for text in said) == len(turned)  # later stages lead nowhere
