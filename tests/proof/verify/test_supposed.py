@@ -13,7 +13,7 @@ from bookmaker.page.layout.units import layouts_dir
 from bookmaker.proof.verify import verify
 from bookmaker.proof.verify.values import Doubt
 from bookmaker.spec.looks import load_look
-from bookmaker.values.puzzle import Cell, Entry, from_code
+from bookmaker.values.puzzle import Cell, Entry, Trace, from_code
 from bookmaker.words import languages, load_words
 from bookmaker.words.story import Story, tell
 from bookmaker.words.supposing import Supposed, Supposition
@@ -68,10 +68,15 @@ does not follow, one that is not known, a number left out, no clash and a clue n
 
 
 @cache
-def told(puzzle: int, language: str) -> tuple[Entry, Story]:
+def solved(puzzle: int) -> tuple[Entry, Trace]:
     entry = loose_entry(from_code(PUZZLES[puzzle]), puzzle + 1)
-    made = entry.made
-    return entry, tell(made.puzzle, refined(made.puzzle, made.answer), load_words(language))
+    return entry, refined(entry.made.puzzle, entry.made.answer)
+
+
+@cache
+def told(puzzle: int, language: str) -> tuple[Entry, Story]:
+    entry, trace = solved(puzzle)
+    return entry, tell(entry.made.puzzle, trace, load_words(language))
 
 
 def spoiled(story: Story, puzzle: int) -> Story:
