@@ -103,9 +103,15 @@ class TellTask(NamedTuple):
     made: Made
     solver: str
     language: str
+    """With the kind of the book, as `speech_of` says it."""
     reasons: bool
     letters: bool = True
     """Its board has letters and numbers at its edges."""
+
+
+def speech_of(spec: Spec) -> str:
+    """Return the language of a book with its first kind of puzzle, by which it has one word for one thing."""
+    return f"{spec.language}-{spec.puzzle_sections[0].kind}"
 
 
 def letters_of(file: BookFile) -> bool:
@@ -117,7 +123,7 @@ def tasks_of(entries: Sequence[Entry], spec: Spec, letters: bool = True) -> tupl
     """Return what there is to tell of the puzzles of a book, by their numbers: those it chooses with reasons."""
     reasons = set(told_numbers(spec)) if spec.walkthroughs.form != SOLUTION else set()
     return tuple(
-        TellTask(entry.made, spec.solver, spec.language, entry.number in reasons, letters) for entry in entries
+        TellTask(entry.made, spec.solver, speech_of(spec), entry.number in reasons, letters) for entry in entries
     )
 
 
@@ -135,7 +141,7 @@ def tell_one(task: TellTask) -> Story:
     """Tell how one puzzle is solved; this is what a worker runs."""
     puzzle, answer = task.made.puzzle, task.made.answer
     trace = KINDS[puzzle.kind].explain(puzzle, answer, task.solver)
-    return tell(puzzle, trace, load_words(task.language, puzzle.kind), task.reasons, task.letters)
+    return tell(puzzle, trace, load_words(task.language), task.reasons, task.letters)
 
 
 def hide(entries: Sequence[Entry], spec: Spec) -> Hidden:
@@ -165,7 +171,7 @@ def shuffled(count: int, seed: int) -> tuple[int, ...]:
 def example_key(spec: Spec) -> tuple[str, str, str]:
     """Return what decides the puzzle of the how-to-play spread, with a total if any has one: code, solver, language."""
     boards = [(section.kind, section.prints_total) for section in spec.puzzle_sections]
-    return example_for(boards), spec.solver, spec.language
+    return example_for(boards), spec.solver, speech_of(spec)
 
 
 def example_of(code: str, solver: str, language: str) -> Example:
@@ -174,7 +180,7 @@ def example_of(code: str, solver: str, language: str) -> Example:
     kind = KINDS[puzzle.kind]
     answer = kind.solve(puzzle).answer
     trace = kind.explain(puzzle, answer, solver)
-    return Example(tell(puzzle, trace, load_words(language, puzzle.kind)), answer)
+    return Example(tell(puzzle, trace, load_words(language)), answer)
 
 
 def wants_of(spec: Spec) -> tuple[Want, ...]:

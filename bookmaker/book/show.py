@@ -5,7 +5,7 @@ from pathlib import Path
 from typing import Literal, NamedTuple
 
 from bookmaker.book.bound import lay_out
-from bookmaker.book.content import TellTask, make_one, tell_one
+from bookmaker.book.content import TellTask, make_one, speech_of, tell_one
 from bookmaker.book.outlook import Outlook, foresee
 from bookmaker.kinds.base import settled_by
 from bookmaker.page.layout.contact import ContactSheet, contact_sheet
@@ -93,7 +93,7 @@ def step_picture(found: LocatedPuzzle, number: int) -> Depiction:
     Raises UserError where there is no such step.
     """
     spec, words = found.outlook.file.spec, found.plan.words
-    story = tell_one(TellTask(found.entry.made, spec.solver, spec.language, True))
+    story = tell_one(TellTask(found.entry.made, spec.solver, speech_of(spec), True))
     steps = len(story.told)
     if not 1 <= number <= steps:
         raise UserError(f"puzzle {found.entry.number} has no step {number}; its steps have the numbers 1 to {steps}")

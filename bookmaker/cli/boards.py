@@ -48,6 +48,13 @@ class Asked(NamedTuple):
         """The language of the sentences."""
         return self.book.spec.language if self.book else "en"
 
+    @property
+    def speech(self) -> str:
+        """The same with the kind of puzzle that its words are of."""
+        from bookmaker.book.content import speech_of
+
+        return speech_of(self.book.spec) if self.book else f"en-{self.puzzle.kind}"
+
 
 def size_and_total(puzzle: Puzzle) -> str:
     """Return the size of a board and its bullets, as people are told."""

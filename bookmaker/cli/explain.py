@@ -138,7 +138,7 @@ def _told(asked: "Asked", solver: Solver | None) -> "tuple[Story, Answer]":
         except TooHard as error:
             raise CannotBeMet(f"{asked.place}: {error}") from None
         trace = kind.explain(puzzle, answer, solver or asked.solver)
-        return tell(puzzle, trace, load_words(asked.language, puzzle.kind)), answer
+        return tell(puzzle, trace, load_words(asked.speech)), answer
 
     said = f"{asked.place}: looking for the simplest steps on {puzzle.rows}x{puzzle.columns} cells"
     return told_if_slow(said, work)
@@ -170,7 +170,7 @@ def _print_text(asked: "Asked", story: "Story", first: bool) -> None:
     paper.print(f"{asked.title}: {size_and_total(asked.puzzle)}")
     if first:
         draw_legend(paper)
-    draw_story(story, load_words(asked.language), paper)
+    draw_story(story, load_words(asked.speech), paper)
     paper.print()
 
 

@@ -114,7 +114,7 @@ def _settled(
     gutter, style = style.look.gutter(0), style._replace(language=book.language)
     while True:
         body = page_frame(book.trim, style.look, gutter, recto=True).body
-        plan = Plan(book, style, load_words(book.language, book.kind), runs, (body.width, body.height), stories)
+        plan = Plan(book, style, load_words(book.speech), runs, (body.width, body.height), stories)
         plan, known = _with_moves(titled(plan))
         pages = _numbered(plan, known)
         wanted = style.look.gutter(len(pages))

@@ -7,7 +7,17 @@ while sections of other sizes have no influence.
 from collections.abc import Generator, Iterator, Mapping, Sequence
 from typing import NamedTuple
 
-from bookmaker.book.content import Content, TellTask, example_key, example_of, select, tasks_of, tell_all, wants_of
+from bookmaker.book.content import (
+    Content,
+    TellTask,
+    example_key,
+    example_of,
+    hide,
+    select,
+    tasks_of,
+    tell_all,
+    wants_of,
+)
 from bookmaker.kinds.batch import Stock as Puzzles
 from bookmaker.kinds.batch import Want, batch, compile_engine
 from bookmaker.page.types.base import Example
@@ -92,7 +102,8 @@ class Stock:
         """Return what a book is made of; nothing may be lacking."""
         entries = self._entries(spec)
         stories = (self._stories[task] for task in tasks_of(entries, spec, letters))
-        return Content(entries, dict(enumerate(stories, 1)), self._examples[example_key(spec)])
+        told = dict(enumerate(stories, 1))
+        return Content(entries, told, self._examples[example_key(spec)], hide(entries, spec))
 
     def _entries(self, spec: Spec) -> tuple[Entry, ...]:
         making, found = _making(spec), dict[int, Tiers]()

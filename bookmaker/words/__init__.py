@@ -185,20 +185,41 @@ def languages() -> tuple[str, ...]:
     return tuple(sorted(file.stem for file in FOLDER.glob("*.yaml")))
 
 
-@lru_cache(maxsize=8)
-def load_words(language: str, kind: str = USUAL) -> Words:
-    """Return the texts of a language such as 'en', as they are for a kind of puzzle.
+def editions() -> tuple[str, ...]:
+    """Return the languages a book can be printed in, and after each the kinds that have words of their own in it."""
+    own = ("", *(f"-{kind}" for kind in kinds.KINDS if (OF_KINDS / f"{kind}.yaml").exists()))
+    return tuple(f"{language}{kind}" for language in languages() for kind in own)
 
-    A kind with other rules has a file of its own, which says by language what it says otherwise. Raises UserError for a
-    language that has no file here, or in which the kind is not told.
+
+@lru_cache(maxsize=32)
+def load_words(language: str, kind: str = USUAL) -> Words:
+    """Return the texts of a language such as 'en', as they are for a kind of puzzle; 'en-sweep' names both.
+
+    A kind with other rules has a file of its own, which says by language what it says otherwise, and what it calls
+    otherwise in all texts, as `renamed`. Raises UserError for a language that has no file here, or in which the kind
+    is not told.
     """
+    language, _, named = language.partition("-")
+    kind = named or kind
     if language not in languages():
         raise UserError(f"language '{language}' is not known; there are: {', '.join(languages())}")
     texts, own = read_own(FOLDER / f"{language}.yaml"), OF_KINDS / f"{kind}.yaml"
     otherwise = read_own(own) if own.exists() else {language: {}}
     if language not in otherwise:
         raise UserError(f"puzzles of the kind {kind} are not told in the language '{language}'")
-    return read_words(_overlaid(texts, otherwise[language]), language)
+    own_texts = dict(otherwise[language])
+    texts = _renamed(texts, own_texts.pop("renamed", {}))
+    return read_words(_overlaid(texts, own_texts), language)
+
+
+def _renamed(texts: Any, others: Mapping[str, str]) -> Any:
+    """Return texts with other words for some, which may begin a sentence; fields in braces stay."""
+    if not others:
+        return texts
+    said = {**{capitalized(word): capitalized(other) for word, other in others.items()}, **others}
+    words = "|".join(sorted(map(re.escape, said), key=len, reverse=True))
+    found = re.compile(rf"\{{\w+\}}|(?<!\w)(?:{words})(?!\w)")
+    return _each(texts, lambda text: found.sub(lambda match: said.get(match[0], match[0]), text))
 
 
 @lru_cache(maxsize=8)
@@ -208,7 +229,9 @@ def load_passwords(language: str) -> tuple[str, ...]:
 
 
 def _overlaid(texts: Any, others: Any) -> Any:
-    """Return texts with others in the place of those of the same keys."""
+    """Return texts with others in the place of those of the same keys; in a list these are places, from 0."""
+    if isinstance(texts, list) and isinstance(others, Mapping):
+        return [others.get(place, text) for place, text in enumerate(texts)]
     if not isinstance(texts, Mapping) or not isinstance(others, Mapping):
         return others
     return {key: _overlaid(text, others[key]) if key in others else text for key, text in texts.items()}

@@ -153,6 +153,11 @@ class Book(NamedTuple):
         return self.sections[0].kind if self.sections else USUAL
 
     @property
+    def speech(self) -> str:
+        """Its language with its kind, as `load_words` takes both."""
+        return f"{self.language}-{self.kind}"
+
+    @property
     def items(self) -> tuple[Item[Options], ...]:
         """All pages of the book, in order."""
         return (*self.front, *self.body, *self.back)

@@ -85,9 +85,12 @@ class Taken(NamedTuple):
 
 @lru_cache(maxsize=64)
 def taken(code: str, key: str, language: str) -> Taken:
-    """Return how a puzzle is solved by a move, one of the LESSONS; raise ValueError where it is not."""
+    """Return how a puzzle is solved by a move, one of the LESSONS; raise ValueError where it is not.
+
+    `language` may name a kind, as `load_words` takes it.
+    """
     puzzle = puzzle_of(code)
-    kind, words = KINDS[puzzle.kind], load_words(language, puzzle.kind)
+    kind, words = KINDS[puzzle.kind], load_words(language)
     told = tell(puzzle, kind.explain(puzzle, kind.solve(puzzle).answer, REFINED), words).told
     first = [key in one.lessons for one in told].index(True)
     clues = {*told[first].step.clues, *told[first].beside}
@@ -210,7 +213,7 @@ def _told(one: _Lesson, room: _Room, plan: Plan, x: float, top: float) -> Iterat
     heads = strong._replace(role=strong.role.model_copy(update={"leading": small.role.leading}))
     yield from tag(SUBTITLE, heads.stacked(one.heads, x + room.aside, y))
     yield from tag(PARAGRAPH, small.stacked(one.lines, x + room.aside, y - len(one.heads) * small.role.leading))
-    puzzle, before, steps = taken(KINDS[plan.book.kind].moves[one.key], one.key, plan.book.language)
+    puzzle, before, steps = taken(KINDS[plan.book.kind].moves[one.key], one.key, plan.book.speech)
     settled = reduce(after, (told.step for told in steps), before)
     right = x + (puzzle.columns + _APART) * room.cell
     boards = ((x, before, shown(puzzle, before)), (right, settled, shown_told(puzzle, steps, before)))

@@ -9,7 +9,7 @@ from typing import NamedTuple
 from bookmaker.engine.solve.patterns import CORNER, EDGE
 from bookmaker.engine.solve.patterns import Pattern as Named
 from bookmaker.proof.verify.leaves import plain
-from bookmaker.words import Words, languages, load_words
+from bookmaker.words import Words, editions, load_words
 from bookmaker.words.forms import Plural
 from bookmaker.words.groups import Walkthrough
 from bookmaker.words.story import pattern_name
@@ -91,7 +91,7 @@ def _referring(names: Iterable[str], text: str) -> Pattern:
 
 
 class Phrases:
-    """The patterns of one language."""
+    """The patterns of one language, or of it as a kind of puzzle has it."""
 
     def __init__(self, language: str) -> None:
         words = load_words(language)
@@ -151,7 +151,7 @@ def _between(texts: Walkthrough, form: Plural) -> Pattern:
     return re.compile("|".join(f"(?:{_one(plain(text), i, _DIVIDED)})" for i, text in enumerate(said)), re.IGNORECASE)
 
 
-phrases = lru_cache(maxsize=8)(Phrases)
+phrases = lru_cache(maxsize=32)(Phrases)
 """Returns the patterns of a language, the same ones every time."""
 
 
@@ -174,20 +174,23 @@ def _clue(text: str) -> Pattern:
 
 
 def language_of(text: str, said: str = "") -> str:
-    """Return the language whose totals and references a text has, first the one it is said to be in; '' for none."""
-    counts = {language: _count(text, language) for language in languages()}
-    if said in counts and (counts[said] or max(counts.values()) < _BY_CHANCE):
-        return said
+    """Return the language whose totals and references a text has, first the one it is said to be in; '' for none.
+
+    With the kind of puzzle whose words it has, where these are more.
+    """
+    counts = {language: _count(text, language) for language in editions()}
+    own = {language: count for language, count in counts.items() if language.partition("-")[0] == said}
+    counts = own if own and (any(own.values()) or max(counts.values()) < _BY_CHANCE) else counts
     best = max(counts, key=lambda language: counts[language])
-    return best if counts[best] else ""
+    return best if counts[best] or own is counts else ""
 
 
 def settled(text: str) -> bool:
     """Tell whether a text is enough to know its language by."""
-    return max(_count(text, language) for language in languages()) >= _SAMPLE
+    return max(_count(text, language) for language in editions()) >= _SAMPLE
 
 
-@lru_cache(maxsize=32)
+@lru_cache(maxsize=64)
 def _count(text: str, language: str) -> int:
     found = phrases(language)
     patterns = (found.total, found.untold, found.proved, *(pattern for _, pattern in found.references))

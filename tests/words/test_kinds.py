@@ -1,0 +1,47 @@
+"""What kinds of puzzles say otherwise: other words for some in all texts, and texts of their own."""
+
+import re
+
+import pytest
+
+from bookmaker.proof.verify.phrases import language_of
+from bookmaker.words import editions, languages, load_words
+from tests.words.test_languages import gaps, leaves
+
+BULLETS = {"de": "kugel", "en": "bullet", "es": "bolita", "fr": "bille", "it": "pallin", "pt": "bolinha"}
+MINES = {"de": "Minen", "en": "mines", "es": "minas", "fr": "mines", "it": "mine", "pt": "minas"}
+
+
+@pytest.mark.parametrize("language", languages())
+def test_a_book_of_sweeps_speaks_of_mines_and_says_the_same_otherwise(language: str):
+    usual, own = (dict(leaves(load_words(language, kind))) for kind in ("bullets", "sweep"))
+    assert usual.keys() == own.keys() and {place: gaps(usual[place]) for place in own if place != "proof"} == {
+        place: gaps(own[place]) for place in own if place != "proof"
+    }
+    said = {place: re.sub(r"\{\w+\}", "", text).casefold() for place, text in own.items()}
+    assert not [place for place, text in said.items() if BULLETS[language] in text]
+    assert load_words(language, "sweep").bullets.of(3, "other") == f"{{n}} {MINES[language]}"
+    assert load_words(f"{language}-sweep") == load_words(language, "sweep")
+
+
+def test_fields_and_the_beginnings_of_sentences_are_kept():
+    words = load_words("en", "sweep")
+    assert words.walkthrough.find == "{bullets} to find."
+    assert words.how_to.goal.startswith("Mines are hidden")
+    assert (
+        words.how_to.rules[2].startswith("At every moment")
+        and words.how_to.rules[:2] != load_words("en").how_to.rules[:2]
+    )
+    assert "a closed cell" in words.pointing.moves["bullet"]
+
+
+def test_editions_are_languages_with_the_kinds_that_have_words_of_their_own():
+    assert {"en", "en-sweep", "pt-sweep"} <= set(editions()) and "en-bullets" not in editions()
+
+
+def test_a_text_shows_its_language_and_the_kind_whose_words_it_has():
+    assert language_of("10 mines, solution p. 3. 12 mines", "en") == "en-sweep"
+    assert language_of("10 bullets, solution p. 3", "en") == "en"
+    assert language_of("solution p. 3", "en") == "en"
+    assert language_of("10 Minen, 9 Minen") == "de-sweep"
+    assert language_of("", "fr") == "fr"
