@@ -5,7 +5,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from operator import attrgetter
 from typing import NamedTuple
 
-from bookmaker.proof.verify.cells import LETTERS
+from bookmaker.proof.verify.cells import LETTERS, codes_of
 from bookmaker.proof.verify.fields import FOLIO, STEP
 from bookmaker.proof.verify.leaves import Leaf, TextRun, View
 from bookmaker.proof.verify.values import Cell, Grid, Rgba
@@ -59,6 +59,8 @@ class Board(NamedTuple):
     """The row and the column that its first ones are, by their names; others than 0 only for a part of a board."""
     cut: frozenset[int] = frozenset()
     """As a grid has it."""
+    codes: tuple[str, ...] = ()
+    """Row-major: what finds the number behind each closed cell, '' elsewhere; empty where no cell has one."""
     numbers: tuple[int, ...] = ()
     """Row-major: the small number in each cell, 0 for none; empty where no cell has one."""
 
@@ -124,7 +126,13 @@ def _board(page: int, index: int, view: View, placed: tuple[Box, Grid], block: S
     shaded = frozenset(cell for cell, *_ in grid.shades)
     shown = (tuple(clues), tuple(marks), shaded, tuple(block), grid.shades, grid.hatched)
     board = Board(index, page, view.turn, box, grid.box, grid.rows, grid.columns, *shown)
-    return board._replace(numbers=tuple(numbers))
+    return board._replace(numbers=tuple(numbers), codes=_coded(grid))
+
+
+def _coded(grid: Grid) -> tuple[str, ...]:
+    codes = codes_of(grid.codes)
+    cells = ((row, column) for row in range(grid.rows) for column in range(grid.columns))
+    return tuple(codes.get(cell, "") for cell in cells) if codes else ()
 
 
 def _named(run: TextRun, view: View) -> int | None:

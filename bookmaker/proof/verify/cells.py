@@ -30,9 +30,15 @@ _SHORT_LINE = 20.0
 """Points under which a line may be the beginning of one that goes on beyond a board."""
 _SMALLER = 0.85
 """From this part of the size of the largest digits on, one is no longer small."""
+_CODE = 0.45
+"""Up to this part of a cell's side, letters are those of codes."""
 _EQUAL = 0.06
 """Parts of its size by which two sides of a shape may differ, or a point be off its place."""
 
+CODE_LETTERS = "ABCDEFGHJKLMNPQRSTUVWXYZ"
+"""Those that nobody takes for digits."""
+RIGHT_AND_UP = {0: (1, 0), 90: (0, 1), 180: (-1, 0), 270: (0, -1)}
+"""By the turn of a text, what a step along its line adds to x and to y."""
 LETTERS = "abcdefghijklmnopqrstuvwxyz"
 
 
@@ -132,13 +138,18 @@ def _grid(page: int, inside: _Inside, doubts: list[Spotted]) -> Grid:
         message = f"the lines of a board of {sides[0]}x{sides[1]} make no even squares"
         doubts.append((grid.box, Doubt("bad-grid", message, page)))
     cells = cells_at(grid, _hearts(inside.glyphs))
-    digits = tuple(_clues(grid, zip(cells, inside.glyphs, strict=True), doubts))
+    codes = _codes(grid, zip(cells, inside.glyphs, strict=True))
+    coded = {clue.glyph for clue in codes}
+    others = ((cell, one) for cell, one in zip(cells, inside.glyphs, strict=True) if one not in coded)
+    digits = tuple(_clues(grid, others, doubts))
     drawn = {cell: glyph.order for cell, glyph in zip(cells, inside.glyphs, strict=True)}
     tokens, shades, hatched = _tokens(grid, inside.shapes, drawn, doubts)
     numbers = _numbers(digits, sides[0] * sides[1], turn) or _outlined(digits, tokens)
     clues = tuple(digit for digit in digits if digit not in numbers) if numbers else digits
-    _check_stacks(grid, clues, tokens, doubts)
-    return grid._replace(clues=clues, tokens=tokens, shades=shades, hatched=hatched, numbers=numbers)
+    _check_stacks(grid, (*clues, *(code for code in codes if code.digit.isalpha())), tokens, doubts)
+    found = grid._replace(clues=clues, tokens=tokens, shades=shades, hatched=hatched, numbers=numbers, codes=codes)
+    doubts.extend(_strange_codes(found))
+    return found
 
 
 def cells_at(grid: Grid, points: NDArray[np.float64]) -> list[Cell]:
@@ -173,6 +184,41 @@ def _clues(grid: Grid, placed: Iterable[tuple[Cell, Glyph]], doubts: list[Spotte
         yield Clue(cell, glyph.char, glyph)
 
 
+def _codes(grid: Grid, placed: Iterable[tuple[Cell, Glyph]]) -> tuple[Clue, ...]:
+    """Return the small letters of a board with the digits behind them, as they are read, cell by cell."""
+    most, small = _CODE * _side(grid), defaultdict[Cell, list[Glyph]](list)
+    for cell, glyph in placed:
+        if glyph.size <= most and (glyph.char in "0123456789" or glyph.char in CODE_LETTERS):
+            small[cell].append(glyph)
+    right, up = RIGHT_AND_UP.get(grid.turn, (1, 0))
+    found = list[Clue]()
+    for cell, glyphs in sorted(small.items()):
+        glyphs.sort(key=lambda one: right * one.x + up * one.y)
+        if glyphs[0].char in CODE_LETTERS:
+            found += (Clue(cell, one.char, one) for one in glyphs)
+    return tuple(found)
+
+
+def _strange_codes(grid: Grid) -> Iterator[Spotted]:
+    """Yield codes that are not all as long, reach out of their cells or stand another way."""
+    codes = codes_of(grid.codes)
+    usual = max(Counter(map(len, codes.values())).items(), key=lambda one: one[1], default=(0, 0))[0]
+    for cell, code in codes.items():
+        if len(code) != usual or len(code) > 2 or not code[1:].isdigit() == (len(code) > 1):
+            yield _doubt(grid, "strange-code", f"{code} is no code as the others of this board are", cell)
+    for cell, sign, glyph in grid.codes:
+        if not grid.cell_box(cell).holds(glyph.box, _OVER * _side(grid)) or glyph.turn != grid.turn:
+            yield _doubt(grid, "strange-code", f"the {sign} of a code does not stand in its cell", cell)
+
+
+def codes_of(codes: Iterable[Clue]) -> dict[Cell, str]:
+    """Return the code of each cell."""
+    found = defaultdict[Cell, str](str)
+    for cell, sign, _ in codes:
+        found[cell] += sign
+    return dict(found)
+
+
 def _numbers(digits: Sequence[Clue], cells: int, turn: int) -> tuple[Clue, ...]:
     """Return the digits of small numbers, as they are read: most cells without a larger digit have one, or none has."""
     largest = max((digit.glyph.size for digit in digits), default=0.0)
@@ -180,7 +226,7 @@ def _numbers(digits: Sequence[Clue], cells: int, turn: int) -> tuple[Clue, ...]:
     clues = {digit.cell for digit in digits if digit not in small}
     if 2 * len({digit.cell for digit in small}) <= cells - len(clues):
         return ()
-    right, up = {0: (1, 0), 90: (0, 1), 180: (-1, 0), 270: (0, -1)}[turn]
+    right, up = RIGHT_AND_UP[turn]
     return tuple(sorted(small, key=lambda digit: (digit.cell, right * digit.glyph.x + up * digit.glyph.y)))
 
 

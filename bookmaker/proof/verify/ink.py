@@ -93,7 +93,8 @@ def _odd_digits(
     """Yield the digits of one font that do not look like the others, or like what they are read as."""
     names = sorted(signs)
     means = np.stack([_mean(drawings[signs[name]]) for name in names])
-    wrong = dict(_misdrawn(names, means))
+    digits = [place for place, name in enumerate(names) if name in DIGITS]
+    wrong = dict(_misdrawn([names[place] for place in digits], means[digits])) if digits else {}
     for place, name in enumerate(names):
         first = signs[name][0]
         if name in wrong:

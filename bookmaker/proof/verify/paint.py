@@ -97,7 +97,7 @@ class _Seen(NamedTuple):
 
         taken = np.zeros((grid.rows, grid.columns), bool)
         for cell in (
-            *(digit.cell for digit in (*grid.clues, *grid.numbers)),
+            *(digit.cell for digit in (*grid.clues, *grid.numbers, *grid.codes)),
             *(token.cell for token in grid.tokens),
             *grid.hatched,
         ):
@@ -158,7 +158,7 @@ def measure(page: Any, grids: Sequence[Grid], texts: Iterable[Glyph] = ()) -> Pr
     if not grids:
         return Prints((), np.zeros((0, HIGH, WIDE), np.uint8), ())
     outside = [glyph for glyph in texts if glyph.char in DIGITS and glyph.turn >= 0]
-    inside = [digit.glyph for grid in grids for digit in (*grid.clues, *grid.numbers)]
+    inside = [digit.glyph for grid in grids for digit in (*grid.clues, *grid.numbers, *grid.codes)]
     seen = _painted(page, _scale(page, [*inside, *outside]))
     cells = [seen.cells(grid) for grid in grids]
     spots = [spot for grid, own in zip(grids, cells, strict=True) for spot in _spots(grid, own)]
@@ -202,7 +202,7 @@ def _spots(grid: Grid, cells: _Cells) -> Iterator[_Spot]:
         row, column = cell
         return lightest[row][column], darkest[row][column]
 
-    for cell, digit, glyph in (*grid.clues, *grid.numbers):
+    for cell, digit, glyph in (*grid.clues, *grid.numbers, *grid.codes):
         item = Print(grid.page, grid.box, cell_name(cell), digit, glyph.font or _NAMELESS)
         yield _Spot(item, glyph.box, glyph.turn, glyph.colour, ends(cell))
     inside = {cell: f" around {digit}" for cell, digit, _ in grid.numbers}

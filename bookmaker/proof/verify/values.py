@@ -108,6 +108,8 @@ class Grid(NamedTuple):
     """Cells that have parallel lines across them."""
     numbers: tuple[Clue, ...] = ()
     """Digits of the small numbers in cells, as they are read."""
+    codes: tuple[Clue, ...] = ()
+    """Letters and digits of the codes in closed cells, as they are read."""
     cut: frozenset[int] = frozenset()
     """The sides beyond which its lines go on, upright to who reads it: 0 right, 90 up, 180 left, 270 down."""
 

@@ -6,7 +6,7 @@ import numpy as np
 import pytest
 
 from bookmaker.proof.verify.captions import KeptLeaf
-from bookmaker.proof.verify.cells import Boards, boards, cell_name, cells_at
+from bookmaker.proof.verify.cells import Boards, boards, cell_name, cells_at, codes_of
 from bookmaker.proof.verify.folios import label_of, number, roman
 from bookmaker.proof.verify.lattice import lattices
 from bookmaker.proof.verify.leaves import TextRun, plain, runs
@@ -309,3 +309,38 @@ def test_a_grouped_number_is_one_number_and_two_numbers_are_two():
         10,
         1234,
     ]
+
+
+def coded(*codes: str, size: float = 6.0) -> list[Glyph]:
+    """Return the codes of the first cells of a board that stands at (50, 60) and is two cells high."""
+    signs = [(index, place, sign) for index, code in enumerate(codes) for place, sign in enumerate(code)]
+    return [glyph(sign, 54 + 20 * index + 5 * place, 95, size) for index, place, sign in signs]
+
+
+def test_small_letters_with_digits_are_the_codes_of_closed_cells():
+    found = read(board(50, 60, 2, 3), [*coded("K7", "A0"), glyph("2", 100, 90)])
+    assert codes_of(found.grids[0].codes) == {(0, 0): "K7", (0, 1): "A0"}
+    assert [(clue.cell, clue.digit) for clue in found.grids[0].clues] == [((0, 2), "2")]
+    assert not found.doubts
+
+
+def test_letters_alone_are_the_codes_of_passwords():
+    found = read(board(50, 60, 2, 3), [*coded("K", "A")])
+    assert codes_of(found.grids[0].codes) == {(0, 0): "K", (0, 1): "A"}
+    assert not found.doubts
+
+
+@pytest.mark.parametrize(
+    ("codes", "expected"),
+    [(("K7", "A0", "B"), ("strange-code", "c1")), (("K7", "A0", "BB"), ("strange-code", "c1"))],
+)
+def test_a_code_that_is_not_as_the_others_is_a_finding(codes: tuple[str, ...], expected: tuple[str, str]):
+    assert expected in ids(read(board(50, 60, 2, 3), coded(*codes)))
+
+
+def test_a_code_beside_a_clue_is_one_thing_too_many():
+    assert ("crowded-cell", "a1") in ids(read(board(50, 60, 2, 3), [*coded("K7"), glyph("2", 64, 86)]))
+
+
+def test_a_large_letter_is_no_code():
+    assert ("strange-clue", "a1") in ids(read(board(50, 60, 2, 3), coded("K", size=12.0)))
