@@ -33,6 +33,7 @@ from bookmaker.proof.verify.reader import DrawnPage, Link, Unreadable, language_
 from bookmaker.proof.verify.references import check_mentions, check_references, hints_of
 from bookmaker.proof.verify.roles import printed
 from bookmaker.proof.verify.sheets import NO_SHEET, Sheet, check_sheets, check_type, sheet_of
+from bookmaker.proof.verify.staged import check_stages
 from bookmaker.proof.verify.standing import Clear, check_clear, check_inside, clear_of
 from bookmaker.proof.verify.steps import check_steps
 from bookmaker.proof.verify.strokes import check_strokes
@@ -249,6 +250,7 @@ def _checked(printing: Printing, proved: Sequence[Proved], links: Sequence[Seque
     hints = hints_of(printing)
     yield from printing.numbering.doubts
     yield from check_puzzles(printing, proved)
+    yield from check_stages(printing)
     yield from check_walks(printing, proved)
     yield from check_steps(printing)
     yield from check_numbered(printing, proved)

@@ -25,6 +25,8 @@ _FIELDS = {
     "pages": rf"(?P<page>{_LABEL}(?:, {_LABEL})*)\b",
     "numbers": r"(?P<page>[0-9]+(?:, [0-9]+)*)\b",
     "number": r"(?P<number>[0-9]+)\b",
+    "stage": r"(?P<stage>[0-9]+)\b",
+    "stages": r"(?P<stages>[0-9]+)\b",
     "rows": r"(?P<rows>[0-9]+)",
     "columns": r"(?P<columns>[0-9]+)",
     "span": r"(?P<span>[0-9]+(?:\s?[–-]\s?[0-9]+)?)\b",
@@ -90,6 +92,21 @@ def _referring(names: Iterable[str], text: str) -> Pattern:
     return re.compile(rf"(?<![\w-])(?P<name>{_any(names)}){_one(between, 0)}{page}", re.IGNORECASE)
 
 
+class Staged(NamedTuple):
+    """What is said below boards that are turned."""
+
+    stage: Pattern
+    """Which {stage} it is, of how many {stages}."""
+    whole: Pattern
+    """That it is what follows the last of the {stages}."""
+    safe: Pattern
+    """How many cells, {n}, are safe."""
+
+
+def _of_stages(words: Words) -> tuple[list[str], list[str], list[str]]:
+    return [words.stages.stage], [words.stages.whole], _forms(words.stages.safe)
+
+
 class Phrases:
     """The patterns of one language, or of it as a kind of puzzle has it."""
 
@@ -109,8 +126,8 @@ class Phrases:
         self.numbered = _pattern([words.numbered])
         self.solution_of = _pattern([words.solution_of])
         self.size = _pattern([words.size], start="")
-        self.overleaf = plain(words.solution_overleaf)
-        self.below = plain(words.solution_below)
+        self.overleaf, self.below = plain(words.solution_overleaf), plain(words.solution_below)
+        self.stages = Staged(*(_pattern(texts) for texts in _of_stages(words)))
         self.start = plain(words.walkthrough.start)
         self.moves = {
             plain(words.patterns.rules.get(key) or words.moves.forms[key]).casefold(): key for key in words.moves.texts

@@ -64,6 +64,8 @@ class Proved(NamedTuple):
     """Of the file."""
     label: str
     """The number printed on that page, or what it would be."""
+    whole: Puzzle | None = None
+    """The board with all its numbers, where they are opened on the way."""
 
 
 def doubt(id: str, message: str, one: Printed, cell: int = -1) -> Doubt:

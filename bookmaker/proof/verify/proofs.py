@@ -7,7 +7,8 @@ from bookmaker.engine.symmetry import canonical
 from bookmaker.proof.verify.captions import BULLET, UNKNOWN
 from bookmaker.proof.verify.phrases import field, number_of
 from bookmaker.proof.verify.printing import Printing, Proved, differing, doubt, name_of
-from bookmaker.proof.verify.roles import NONE, PICTURE, PUZZLE, SOLUTION, STEP, THUMBNAIL, Printed
+from bookmaker.proof.verify.roles import NONE, PICTURE, PUZZLE, SOLUTION, STAGE, STEP, THUMBNAIL, Printed
+from bookmaker.proof.verify.staged import opened, stages_of
 from bookmaker.proof.verify.values import Doubt
 from bookmaker.values.puzzle import PAPERS_KIND, Answer, Puzzle
 
@@ -16,10 +17,13 @@ _MANY = 1001
 
 def prove_all(printing: Printing) -> tuple[Proved, ...]:
     """Prove every puzzle, and those of which only the solution or the walkthrough is printed, by rising numbers."""
-    shown: dict[int, Printed] = {}
+    shown, stages = dict[int, Printed](), stages_of(printing)
     for role in (STEP, SOLUTION, PUZZLE):
         shown |= {number: boards[0] for number, boards in printing.of(role).items()}
-    return tuple(prove(shown[number], printing) for number in sorted(shown))
+    numbers = sorted(shown.keys() | stages.keys())
+    return tuple(
+        opened(stages[number], printing) if number in stages else prove(shown[number], printing) for number in numbers
+    )
 
 
 def prove(one: Printed, printing: Printing) -> Proved:
@@ -103,8 +107,9 @@ def _check_solution(one: Printed, known: Proved) -> Iterator[Doubt]:
         yield doubt("wrong-solution", f"the {one.role} has {size}", one)
         return
     if one.role == SOLUTION:
-        for cell in differing(board.clues, puzzle.clues):
-            there = f"{_clue(puzzle.clues[cell])} in the puzzle on page {known.page}"
+        clues = (known.whole or puzzle).clues
+        for cell in differing(board.clues, clues):
+            there = f"{_clue(clues[cell])} in the puzzle on page {known.page}"
             said = f"{_clue(board.clues[cell])} in the solution, {there}"
             yield doubt("wrong-clue", said, one, cell)
     if NONE not in (one.total, puzzle.total or NONE) and one.total != puzzle.total:
@@ -130,7 +135,7 @@ def _check_rules(printing: Printing) -> Iterator[Doubt]:
     """Yield the totals that the words of a page of puzzles name, apart from its boards, and none of these has."""
     totals: dict[int, set[int]] = defaultdict(set)
     for one in printing.boards:
-        if one.role in (PUZZLE, SOLUTION):
+        if one.role in (PUZZLE, SOLUTION, STAGE):
             totals[one.board.leaf].add(one.total)
     for index, own in totals.items():
         leaf = printing.leaves[index]

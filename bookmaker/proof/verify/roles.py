@@ -18,6 +18,9 @@ PUZZLE, SOLUTION, STEP, THUMBNAIL, PICTURE, BLANK = "puzzle", "solution", "step"
 MOVE = "move"
 """A board that teaches a move: before it or after it."""
 SUPPOSED = "supposition"
+STAGE = "stage"
+"""A puzzle once more, at a stage behind its first one."""
+NO_STAGE = (0, 0)
 NONE = -1
 """Stands for a total that is not printed."""
 _INTEGER = re.compile(r"[0-9]{1,5}")
@@ -29,6 +32,8 @@ _LAST, _FIRST = re.compile(r"\s([0-9]{1,5})$"), re.compile(r"\W*([0-9]{1,5})[.):
 _SPAN = re.compile(r"([0-9]{1,3})(?:\s?[–-]\s?([0-9]{1,3}))?")
 _NUMBER, _TOTAL, _PAGE = ("number", "numbered"), ("total", "bullets"), "_page"
 """How the fields of captions are called that name the puzzle, its total, and a page."""
+_STAGE = ("stage", "safe")
+"""The same of which stage it shows, and how many cells are safe then."""
 _HEADING_LINES = 3
 """Lines at most in which a move has its name and its total."""
 _HEAD_REACH = 5.0
@@ -68,6 +73,10 @@ class Printed(NamedTuple):
     """The same after it."""
     before: tuple[int, ...] = ()
     """What marks were there before its step, where the board before it does not tell; row-major."""
+    stage: tuple[int, int] = NO_STAGE
+    """Which stage it shows, of how many; the one behind the last shows all of it."""
+    safe: int = NONE
+    """How many cells are said to be safe then."""
     bare: tuple[tuple[Slot, int], ...] = ()
     """Numbers without a word, each with where it stands."""
 
@@ -86,6 +95,7 @@ class _Caption:
         """Those with a word such as No."""
         self.references: list[Reference] = []
         self.pointer = ""
+        self.stage, self.safe = NO_STAGE, NONE
         self.starts = self.untold = self.nearest = False
         """`nearest`: the number stands nearest to the board."""
 
@@ -104,7 +114,8 @@ def printed(leaves: Sequence[KeptLeaf], numbering: Numbering, phrases: Phrases) 
         lessons = _lessons(leaf, phrases)
         made = [lessons.get(at) or _printed(board, leaf, folio, phrases, walks) for at, board in enumerate(leaf.boards)]
         found += _completed(made, leaf, phrases)
-    return tuple(_with_far_totals(_with_bare_totals(found), leaves, phrases))
+    whole = _with_far_totals(_with_bare_totals(found), leaves, phrases)
+    return tuple(one._replace(role=STAGE) if one.stage[0] > 1 else one for one in whole)
 
 
 def _lessons(leaf: KeptLeaf, phrases: Phrases) -> dict[int, Printed]:
@@ -163,13 +174,26 @@ def _printed(board: Board, leaf: KeptLeaf, folio: TextRun | None, phrases: Phras
     number = (*said.named, *said.numbers, *said.worded, 0)[0]
     if role == THUMBNAIL and not said.named:
         number, total = (*said.numbers[:2], 0, NONE)[:2] if len(said.numbers) > 1 else (number, NONE)
-    return Printed(role, board, number, total, said.untold, references, said.pointer, bare=tuple(said.bare.items()))
+    return Printed(
+        role,
+        board,
+        number,
+        total,
+        said.untold,
+        references,
+        said.pointer,
+        stage=said.stage,
+        safe=said.safe,
+        bare=tuple(said.bare.items()),
+    )
 
 
 def _role(board: Board, said: _Caption) -> str:
     """Return what a board is, by what its cells show."""
     clues = any(clue != UNKNOWN for clue in board.clues)
     tokens = any(mark != UNKNOWN for mark in board.marks)
+    if said.stage != NO_STAGE:
+        return PUZZLE
     if board.shaded and board.cut:
         return STEP
     if not clues:
@@ -275,6 +299,7 @@ def _said(board: Board, folio: TextRun | None, phrases: Phrases) -> _Caption:
             continue
         found, rest = _references(run.text, phrases)
         said.references += found
+        rest = _staged(said, rest, phrases)
         said.totals += (number_of(field(match, "n")) for match in phrases.total.finditer(rest))
         rest = phrases.total.sub(" · ", rest)
         for pattern in (phrases.solution_of, phrases.numbered):
@@ -294,6 +319,20 @@ def _said(board: Board, folio: TextRun | None, phrases: Phrases) -> _Caption:
     return said
 
 
+def _staged(said: _Caption, text: str, phrases: Phrases) -> str:
+    """Note which stage a text names and how many cells are safe then; return the text without them."""
+    stage, whole, safe = phrases.stages
+    for match in stage.finditer(text):
+        said.stage = number_of(field(match, "stage")), number_of(field(match, "stages"))
+    for match in whole.finditer(text):
+        said.stage = number_of(field(match, "stages")) + 1, number_of(field(match, "stages"))
+    for match in safe.finditer(text):
+        said.safe = number_of(field(match, "n"))
+    for pattern in phrases.stages:
+        text = pattern.sub(" · ", text)
+    return text
+
+
 def _fill(said: _Caption, fields: Iterable[tuple[str, str]], phrases: Phrases) -> None:
     """Note what the fields of a caption say; all others have no number that means anything here."""
     for name, text in fields:
@@ -303,6 +342,8 @@ def _fill(said: _Caption, fields: Iterable[tuple[str, str]], phrases: Phrases) -
         elif name in _TOTAL:
             said.totals += [number] if any(map(str.isdigit, text)) else []
             said.untold |= not said.totals
+        elif name in _STAGE:
+            _staged(said, text, phrases)
         elif name.endswith(_PAGE):
             said.references += _references(text, phrases)[0]
             said.pointer = _pointer(text, phrases) or said.pointer
