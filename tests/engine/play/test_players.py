@@ -1,6 +1,7 @@
 """Players: what they win and lose by, and that none sees more than what is open."""
 
 from fractions import Fraction
+from typing import Any
 
 import pytest
 
@@ -16,6 +17,7 @@ from bookmaker.engine.play.players import PLAYERS, Turn, play
 from bookmaker.engine.solve.ladder import RUNGS
 from bookmaker.engine.solve.odds import odds
 from bookmaker.values.position import Position
+from bookmaker.values.puzzle import Cell, Puzzle
 from tests.positions import golden, of
 from tests.twins.sat import solutions
 
@@ -48,6 +50,44 @@ def test_a_guess_is_the_safest_cell_and_says_its_chance(name: str):
         chances = odds(turn.before)
         assert chances is not None and turn.move.guess == chances.safest[0]
         assert turn.move.chance == min(map(chances.chance, chances.bullets)) >= Fraction(0)
+
+
+def guesses_of(name: str) -> list[Turn]:
+    turns = [turn for number in range(10) for turn in played(deal(SMALL, stream(8, number)), name) if turn.move.guess]
+    assert len(turns) > 3
+    return turns
+
+
+def test_a_local_player_guesses_by_the_number_that_wants_most():
+    for turn in guesses_of("pairs-local"):
+        puzzle, known = turn.before
+        closed = [cell for cell in puzzle.counted(None) if cell not in known]
+
+        def share(
+            cell: Cell, puzzle: Puzzle = puzzle, known: frozenset[Cell] = known, closed: Any = closed
+        ) -> Fraction:
+            said = [
+                Fraction(puzzle.number(one) - len(known & {*puzzle.seen(one)}), len({*puzzle.seen(one)} & {*closed}))
+                for one in puzzle.seen(cell)
+                if puzzle.number(one) >= 0
+            ]
+            return max(said, default=Fraction((puzzle.total or 0) - len(known), len(closed)))
+
+        assert turn.move.guess == min(closed, key=share)
+
+
+def test_border_takes_of_the_safest_cells_the_one_with_most_neighbours_that_numbers_see():
+    other_than_first = 0
+    for turn in guesses_of("border"):
+        puzzle, chances = turn.before.puzzle, odds(turn.before)
+        assert chances is not None
+        front = {cell for cell in chances.bullets if any(puzzle.number(one) >= 0 for one in puzzle.seen(cell))}
+        floating = [cell for cell in chances.safest if cell not in front]
+        near = [len({*puzzle.seen(cell)} & front) for cell in floating]
+        wanted = floating[near.index(max(near))] if floating else chances.safest[0]
+        other_than_first += wanted != chances.safest[0]
+        assert turn.move.guess == wanted
+    assert other_than_first
 
 
 def test_the_best_player_guesses_as_the_best_play_begins():
