@@ -57,8 +57,11 @@ class Asked(NamedTuple):
 
 
 def size_and_total(puzzle: Puzzle) -> str:
-    """Return the size of a board and its bullets, as people are told."""
-    total = "no total given" if puzzle.total is None else "1 bullet" if puzzle.total == 1 else f"{puzzle.total} bullets"
+    """Return the size of a board and its bullets, or mines, as people are told."""
+    from bookmaker.words import load_words
+
+    words = load_words("en", puzzle.kind)
+    total = "no total given" if puzzle.total is None else words.count(words.bullets, puzzle.total)
     return f"{puzzle.rows}x{puzzle.columns}, {total}"
 
 

@@ -134,7 +134,7 @@ def _told(asked: "Asked", solver: Solver | None) -> "tuple[Story, Answer]":
 
     def work() -> "tuple[Story, Answer]":
         try:
-            answer = kind.solve(puzzle).answer
+            answer = asked.entry.made.answer if asked.entry else kind.solve(puzzle).answer
         except TooHard as error:
             raise CannotBeMet(f"{asked.place}: {error}") from None
         trace = kind.explain(puzzle, answer, solver or asked.solver)
@@ -169,7 +169,7 @@ def _print_text(asked: "Asked", story: "Story", first: bool) -> None:
     paper = Screen(stderr=False)
     paper.print(f"{asked.title}: {size_and_total(asked.puzzle)}")
     if first:
-        draw_legend(paper)
+        draw_legend(paper, asked.puzzle.kind)
     draw_story(story, load_words(asked.speech), paper)
     paper.print()
 

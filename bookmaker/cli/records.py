@@ -84,10 +84,10 @@ def records(
     story: Story, answer: Answer, rating: Rating, per: Per = "step", contrast: bool = False
 ) -> Iterator[Record]:
     """Yield a walkthrough step by step, or action by action; with contrasts, after each step what it leaves open."""
-    whole, near = _whole(story, answer, rating), near_of(story.puzzle)
-    known = Known()
+    whole, near, known = _whole(story, answer, rating), near_of(story.puzzle), Known()
     for move, told in enumerate(story.told, start=1):
-        scene = Scene(story.puzzle, near, known)
+        near = near_of(told.puzzle) if story.opened(move - 1, move - 2) and told.puzzle else near
+        scene = Scene(story.board(move - 1), near, known)
         step = scene.step(told)
         left = None if story.puzzle.total is None else story.puzzle.total - sum(known.values())
         place = {"bullets_left": left, "move": move, "moves": len(story.told)}

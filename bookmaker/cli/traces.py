@@ -5,7 +5,7 @@ from typing import Any
 from bookmaker.engine.rank.facts import refined_type
 from bookmaker.engine.rank.rating import as_data as rating_as_data
 from bookmaker.engine.solve.argument import Balance, Clash, Line
-from bookmaker.values.puzzle import Answer, Rating, Step, answer_rows, as_data
+from bookmaker.values.puzzle import Answer, Rating, Step, answer_rows, as_data, clue_rows
 from bookmaker.words.story import Story, Told
 
 COMBINED, WITH_TOTAL = "combined", "with-total"
@@ -21,8 +21,14 @@ def as_object(story: Story, answer: Answer, rating: Rating) -> dict[str, Any]:
         "puzzle": as_data(story.puzzle),
         "solution": answer_rows(answer),
         "rating": rating_as_data(rating),
-        "steps": [_step(told) for told in story.told],
+        "steps": [{**_round(story, at), **_step(told)} for at, told in enumerate(story.told)],
     }
+
+
+def _round(story: Story, at: int) -> dict[str, Any]:
+    """Return in which round a step is, and the numbers on the board then, where numbers are opened on the way."""
+    board = story.told[at].puzzle
+    return {"round": story.round_of(at), "board": clue_rows(board)} if board else {}
 
 
 def _step(told: Told) -> dict[str, Any]:

@@ -7,8 +7,9 @@ from types import MappingProxyType
 from rich.console import Console
 from rich.text import Text
 
+from bookmaker.kinds import USUAL
 from bookmaker.values.puzzle import UNKNOWN, Cell, Puzzle, Step
-from bookmaker.words import Words
+from bookmaker.words import Words, load_words
 from bookmaker.words.reasons import cell_name
 from bookmaker.words.story import Story, after, kind_of
 from bookmaker.words.supposing import Supposition
@@ -35,6 +36,7 @@ def draw_story(story: Story, words: Words, paper: Console) -> None:
     _draw_board(story.puzzle, settled, None, paper)
     for number, told in enumerate(story.told, start=1):
         settled = after(settled, told.step)
+        paper.print("".join(f"\n{line}" for line in story.new_numbers(number - 1, number - 2, words)), end="")
         head = f"{number}. {kind_of(told.step, words)}"
         paper.print(Text(f"\n{head} · {told.pattern}" if told.pattern else f"\n{head}", style="bold"))
         _draw_board(story.board(number - 1), settled, told.step, paper)
@@ -54,11 +56,12 @@ def _draw_supposition(puzzle: Puzzle, one: Supposition, paper: Console) -> None:
     paper.print(Text("   ").join(Text.assemble((sign, style), f" {meaning}") for sign, style, meaning in LEGEND))
 
 
-def draw_legend(paper: Console) -> None:
-    """Print what the signs of the boards stand for."""
-    signs = (("[2]", USED, "a number used"), ("(*)", BULLET, "a bullet found"), ("(/)", EMPTY, "found empty"))
-    parts = [Text.assemble((sign, style), f" {meaning}") for sign, style, meaning in signs]
-    paper.print(Text("   ").join([*parts, Text(". still open")]))
+def draw_legend(paper: Console, kind: str = USUAL) -> None:
+    """Print what the signs of the boards stand for, in the words of a kind of puzzle."""
+    words, state = load_words("en", kind).spoken, "open" if kind == USUAL else "closed"
+    found = (("(*)", BULLET, f"a {words.bullet} found"), ("(/)", EMPTY, f"found {words.empty}"))
+    parts = [Text.assemble((s, style), f" {meaning}") for s, style, meaning in (("[2]", USED, "a number used"), *found)]
+    paper.print(Text("   ").join([*parts, Text(f". still {state}")]))
 
 
 def _draw_board(

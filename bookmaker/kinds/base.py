@@ -202,6 +202,11 @@ def is_played_at_once(rows: int, columns: int, params: Params) -> Played:
     return Played()
 
 
+def asks_nothing_else(band: Band, wanted: Range) -> tuple[str, ...]:
+    """Return that a tier asks for what all kinds mean by it."""
+    return ()
+
+
 class Kind(NamedTuple):
     """One kind of puzzle. `solve` and `prove` get what is printed, never the answer."""
 
@@ -236,6 +241,8 @@ class Kind(NamedTuple):
     show: Callable[[Puzzle, Mapping[Cell, bool], Step | None], tuple[Shown, ...]]
     played: Callable[[int, int, Params], Played] = is_played_at_once
     """By rows, columns and own keys, how closed cells are opened."""
+    asks: Callable[[Band, Range], tuple[str, ...]] = asks_nothing_else
+    """By the band and the range of a tier, which of the words' `rungs` tell what its boards ask for; () as usual."""
 
 
 def settled_by(answer: Answer) -> dict[Cell, bool]:

@@ -224,6 +224,12 @@ def bands(rows: int, columns: int, params: Params) -> dict[str, Band]:
     return {tier: (float(place), float(place)) for tier, place in rungs.items()}
 
 
+def asks(band: Band, wanted: Range) -> tuple[str, ...]:
+    """Return the rung of a tier if it has just one, and that its boards suppose something where they do."""
+    rungs = [rung for place, rung in enumerate(RUNGS) if band[0] <= place <= band[1]]
+    return (*rungs, "supposing")[: 1 + (wanted.hardest[0] >= SUPPOSING)] if len(rungs) == 1 else ()
+
+
 def ranges(rows: int, columns: int, params: Params) -> dict[str, Range]:
     """Return the range of rating of each tier: where the rung does not, supposing sets the last one apart."""
     if _own(params).rung:
@@ -371,4 +377,5 @@ KIND = Kind(
     prove=count,
     show=show,
     played=played,
+    asks=asks,
 )

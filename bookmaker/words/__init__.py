@@ -100,6 +100,10 @@ class Words(Wording):
     settled: Range
     met: Plural
     """How many numbers their steps combine at most."""
+    rounds: Range
+    """In how many rounds boards open."""
+    rungs: dict[str, str]
+    """What boards ask for that are opened on the way, by rung, and in the end that something is supposed."""
     neighbouring: str
     """A range of two numbers that follow each other, such as 1 or 2."""
     apart: str

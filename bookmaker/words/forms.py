@@ -208,6 +208,8 @@ class Pointing(Wording):
     """Nothing is settled; what follows is to be seen in the {region} then."""
     cleared: Plural
     """The same where no bullet is found; the form depends on how many cells are known to be empty."""
+    opened: Plural
+    """The same where numbers are opened on the way; the form depends on how many cells that is by then."""
     once: tuple[Plural, ...]
     """The same; the form depends on how many bullets are found."""
     regions: dict[str, str]

@@ -84,6 +84,8 @@ class Walkthrough(Wording):
     """The running head; {span} is which walkthroughs the page has."""
     reference: str
     puzzle_on: str
+    round: Plural
+    """Before the first step of a round, where numbers are opened on the way: so many are new."""
     start: str
     find: str
     """Under the board before the first step."""

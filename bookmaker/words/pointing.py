@@ -19,20 +19,25 @@ EQUAL, COUNTS = (ONE_ONE, SUBSET), (COUNT, APART)
 T = TypeVar("T")
 
 
-def hints_of(step: Step, rule: str, argument: Argument, scene: Scene, letters: bool = True) -> tuple[str, ...]:
+def hints_of(
+    step: Step, rule: str, argument: Argument, scene: Scene, letters: bool = True, opened: int = 0
+) -> tuple[str, ...]:
     """Return the hints for a step of some clues, which overlap in nothing; they name clues, and no other cell.
 
-    `rule` is its name, '' for none. Without `letters` at the edges of boards, clues are found by counting.
+    `rule` is its name, '' for none. Without `letters` at the edges of boards, clues are found by counting. `opened` are
+    the numbers that are found on the way by then.
     """
-    texts = (_where(step, scene), _numbers(step, scene, letters), _move(step, rule, argument, scene))
+    texts = (_where(step, scene, opened), _numbers(step, scene, letters), _move(step, rule, argument, scene))
     return tuple(map(scene.words.rewritten, texts))
 
 
-def _where(step: Step, scene: Scene) -> str:
-    """Return how many bullets are found by then, and in which part of the board the clues are."""
+def _where(step: Step, scene: Scene, opened: int) -> str:
+    """Return how many numbers are opened or bullets found by then, and in which part of the board the clues are."""
     texts, puzzle = scene.words.pointing, scene.puzzle
     region = next(name for name, cells in regions(puzzle.rows, puzzle.columns).items() if cells.holds(step.clues))
     found, fields = sum(scene.known.values()), {"region": texts.regions[region]}
+    if opened:
+        return scene.words.form(texts.opened, opened, **fields)
     if found:
         return scene.words.form(_one_of(texts.once, step, scene), found, **fields)
     if scene.known:

@@ -1,13 +1,13 @@
 """A puzzle's solution told in words: each step with its pattern and its sentences, and hints for the hardest one."""
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping
 from functools import reduce
 from typing import NamedTuple
 
 from bookmaker.engine.solve.argue import argue
 from bookmaker.engine.solve.argument import Argument
 from bookmaker.engine.solve.patterns import CORNER, EDGE, LINES, InLine, Pattern, line_of, pattern_of
-from bookmaker.values.puzzle import Cell, Puzzle, Step, Trace
+from bookmaker.values.puzzle import UNKNOWN, Cell, Puzzle, Step, Trace
 from bookmaker.words import Words, capitalized
 from bookmaker.words.pointing import hints_of
 from bookmaker.words.reasons import explain
@@ -54,6 +54,20 @@ class Story(NamedTuple):
         there = self.told[min(max(at, 0), len(self.told) - 1)].puzzle if self.told else None
         return there or self.puzzle
 
+    def opened(self, at: int, since: int = -1) -> int:
+        """Return how many numbers are open at a step that were closed at an earlier one, or in print."""
+        earlier = self.board(since) if since >= 0 else self.puzzle
+        return earlier.clues.count(UNKNOWN) - self.board(at).clues.count(UNKNOWN)
+
+    def round_of(self, at: int) -> int:
+        """Return in which round a step is, from 1; without numbers that are opened on the way all are in the first."""
+        return len({one.puzzle for one in self.told[: at + 1]})
+
+    def new_numbers(self, at: int, since: int, words: Words) -> tuple[str, ...]:
+        """Return what is said before a step of the numbers that were opened since an earlier one; nothing of none."""
+        new = self.opened(at, since)
+        return (words.count(words.walkthrough.round, new, number=self.round_of(at)),) if new else ()
+
 
 def tell(puzzle: Puzzle, trace: Trace, words: Words, reasons: bool = True, letters: bool = True) -> Story:
     """Return a trace, of whichever solver, in words; without reasons only patterns and hints.
@@ -66,7 +80,8 @@ def tell(puzzle: Puzzle, trace: Trace, words: Words, reasons: bool = True, lette
     if not steps:
         return Story(puzzle, told, ())
     at = min(steps)[1]
-    return Story(puzzle, told, _hints(told, at, told[at].puzzle or puzzle, words, letters), at)
+    story = Story(puzzle, told, (), at)
+    return story._replace(hints=_hints(story, words, letters))
 
 
 def after(settled: Mapping[Cell, bool], step: Step) -> dict[Cell, bool]:
@@ -105,11 +120,13 @@ def whole(line: InLine, scene: Scene) -> str:
     return capitalized(scene.words.rewritten(said))
 
 
-def _hints(told: Sequence[Told], at: int, puzzle: Puzzle, words: Words, letters: bool) -> tuple[str, ...]:
-    """Return the hints for a step."""
+def _hints(story: Story, words: Words, letters: bool) -> tuple[str, ...]:
+    """Return the hints for the step of a story that they are for."""
+    told, at, puzzle = story.told, story.hinted, story.board(story.hinted)
     settled = reduce(after, (one.step for one in told[:at]), dict[Cell, bool]())
     argument = told[at].argument or argue(told[at].step, puzzle, settled)
-    return hints_of(told[at].step, told[at].rule, argument, Scene(puzzle, settled, words), letters)
+    scene = Scene(puzzle, settled, words)
+    return hints_of(told[at].step, told[at].rule, argument, scene, letters, story.opened(at))
 
 
 def kind_of(step: Step, words: Words) -> str:

@@ -76,6 +76,8 @@ class BookSection(NamedTuple):
     """By tier, how many clues a step combines at most, where its range of rating says so."""
     played: Played = Played()
     """How the numbers behind closed cells are found."""
+    asks: Mapping[str, tuple[str, ...]] = MappingProxyType({})
+    """By tier, which of the texts `rungs` tell what its boards ask for, where numbers are opened on the way."""
 
 
 class Example(NamedTuple):

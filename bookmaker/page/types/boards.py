@@ -263,20 +263,21 @@ def panels(
     """Return a board for each span of a story's steps, after them: what they use and settle is shaded, what numbers
     share and leave open is hatched. `moves` are those that have a name there, each with its page if that is named."""
     told, settled = [], dict[Cell, bool]()
-    for span in spans:
-        panel, settled = _panel(story, span, settled, words, moves)
+    for span, before in zip(spans, (range(0), *spans), strict=False):
+        panel, settled = _panel(story, span, settled, words, moves, before.stop - 1)
         told.append(panel)
     return tuple(told)
 
 
 def _panel(
-    story: Story, span: range, before: Mapping[Cell, bool], words: Words, moves: Mapping[str, str]
+    story: Story, span: range, before: Mapping[Cell, bool], words: Words, moves: Mapping[str, str], since: int = -1
 ) -> tuple[Panel, dict[Cell, bool]]:
-    """Return the board of some steps, and what is settled after them."""
+    """Return the board of some steps, and what is settled after them; `since` is the step that is shown before."""
     steps = [story.told[index] for index in span]
     settled = after(before, _whole(steps))
     number, text = words.span(span[0] + 1, span[-1] + 1), tuple(one.text for one in steps)
     puzzle = story.board(span[0])
+    text = (*story.new_numbers(span[0], since, words), *text)
     said, board = Spoken(puzzle, settled, words), partial(shown_told, puzzle, steps, before)
     page = moves.get(steps[0].rule, "") if len(steps) == 1 else ""
     return Panel(board, number, _kind(steps, words, moves), text, said, taught_on(page, words)), settled
@@ -296,7 +297,8 @@ def key_panels(
             settled = after(settled, one.step)
             continue
         cut = _cut(one, story.board(index), settled)
-        panel, settled = _panel(story, range(index, index + 1), settled, words, moves)
+        last = max((place for place in kept if place < index), default=-1)
+        panel, settled = _panel(story, range(index, index + 1), settled, words, moves, last)
         told.append(panel._replace(text=(*_between(since, words.walkthrough.first, words), *panel.text), cut=cut))
         since = []
     rest = _between(since, words.walkthrough.rest, words)

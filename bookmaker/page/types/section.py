@@ -106,9 +106,10 @@ def _clues(index: int, context: Context) -> frozenset[int]:
 def _facts(run: TierRun, context: Context) -> tuple[str, ...]:
     """Return what solving the puzzles of this very tier takes: two lines, the second as far as it is known."""
     plan, made = context.plan, [context.entry(number).made for number in range(run.first, run.last + 1)]
-    steps, bullets = [m.n1 for m in made], [m.n2 for m in made]
-    counted = _told(plan, run.section, (min(steps), max(steps)), (min(bullets), max(bullets)))
     stories = [plan.stories[number] for number in range(run.first, run.last + 1) if number in plan.stories]
+    opened = [story.round_of(len(story.told)) for story in stories] * bool(plan.book.sections[run.section].played.play)
+    steps, others = [m.n1 for m in made], opened or [m.n2 for m in made]
+    counted = _told(plan, run.section, (min(steps), max(steps)), (min(others), max(others)))
     told = [one for story in stories for one in story.told]
     rules = {one.rule for one in told}
     most = 0 if _own(plan, run).max_clues else max((len(one.step.clues) for one in told), default=0)
@@ -116,12 +117,17 @@ def _facts(run: TierRun, context: Context) -> tuple[str, ...]:
     return tuple(filter(None, (counted, met)))
 
 
-def _told(plan: Plan, section: int, steps: tuple[int, int], bullets: tuple[int, int]) -> str:
-    """Return how many steps combine numbers and, where totals are printed, how many bullets these settle."""
+def _told(plan: Plan, section: int, steps: tuple[int, int], others: tuple[int, int]) -> str:
+    """Return how many steps combine numbers and, where totals are printed, how many bullets these settle.
+
+    Where numbers are opened on the way, in how many rounds instead.
+    """
     words, combined = plan.words, plan.words.between(plan.words.combined, *steps)
+    if plan.book.sections[section].played.play:
+        return words.between_references.join((combined, words.between(words.rounds, *others)))
     if not plan.book.sections[section].total:
         return combined
-    return words.facts.format(combined=combined, settled=words.between(words.settled, *bullets))
+    return words.facts.format(combined=combined, settled=words.between(words.settled, *others))
 
 
 def _named(plan: Plan, rules: Collection[str]) -> list[str]:
@@ -168,7 +174,9 @@ def _measure(plan: Plan, body: Box) -> float:
 
 def _requires(plan: Plan, run: TierRun) -> str:
     """Return what a tier asks of the solver, and what is promised of it alone."""
-    return f"{plan.words.tiers[run.tier].requires} {promise(_own(plan, run), plan.words)}".rstrip()
+    asks = plan.book.sections[run.section].asks.get(run.tier, ())
+    requires = " ".join(plan.words.rungs[key] for key in asks) or plan.words.tiers[run.tier].requires
+    return f"{requires} {promise(_own(plan, run), plan.words)}".rstrip()
 
 
 def _own(plan: Plan, run: TierRun) -> Require:

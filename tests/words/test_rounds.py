@@ -1,0 +1,76 @@
+"""Boards that are opened on the way, told round by round: what is said of new numbers, in words and as data."""
+
+from functools import cache
+
+import pytest
+
+from bookmaker.cli.records import records
+from bookmaker.cli.traces import as_object
+from bookmaker.engine.play.rounds import play
+from bookmaker.kinds import KINDS
+from bookmaker.kinds.sweep import SweepParams
+from bookmaker.page.types.boards import key_panels, panels
+from bookmaker.values.puzzle import UNKNOWN, Made, clue_rows
+from bookmaker.words import languages, load_words
+from bookmaker.words.pointing import regions
+from bookmaker.words.story import Story, tell
+from tests.kinds.test_sweep import made
+
+
+@cache
+def board() -> Made:
+    """Return a board whose hardest step is not in its first round."""
+    ones = (made(SweepParams(mines=10), index, "knotty") for index in range(40))
+    return next(one for one in ones if story(one).round_of(story(one).hinted) > 1)
+
+
+@cache
+def story(one: Made, language: str = "en") -> Story:
+    trace = KINDS["sweep"].explain(one.puzzle, one.answer, "")
+    return tell(one.puzzle, trace, load_words(language, "sweep"))
+
+
+def test_steps_are_in_the_rounds_in_which_numbers_are_opened():
+    told, rounds = story(board()), play(board().puzzle, board().answer)[1]
+    assert [told.round_of(at) for at in range(len(told.told))] == [
+        number for number, one in enumerate(rounds, 1) for _ in one.steps
+    ]
+    firsts = [at for at in range(len(told.told)) if told.opened(at, at - 1)]
+    assert [told.opened(at, at - 1) for at in firsts] == [len(one.safe) for one in rounds[:-1]]
+
+
+@pytest.mark.parametrize("language", languages())
+def test_a_new_round_is_told_with_how_many_numbers_it_has(language: str):
+    told, words = story(board(), language), load_words(language, "sweep")
+    spans = [range(at, at + 1) for at in range(len(told.told))]
+    said = [panel.text[0] for panel in panels(told, spans, words) if len(panel.text) > 1]
+    rounds = play(board().puzzle, board().answer)[1]
+    assert said == [
+        words.count(words.walkthrough.round, len(one.safe), number=number) for number, one in enumerate(rounds[:-1], 2)
+    ]
+
+
+def test_the_key_form_counts_all_numbers_since_the_last_board_that_it_shows():
+    told, words, rounds = story(board()), load_words("en", "sweep"), play(board().puzzle, board().answer)[1]
+    (panel,) = key_panels(told, frozenset({told.hinted}), words)
+    opened = sum(len(one.safe) for one in rounds[: told.round_of(told.hinted) - 1])
+    assert any(f"{opened} new number" in text for text in panel.text)
+
+
+@pytest.mark.parametrize("language", languages())
+def test_the_first_hint_waits_for_the_cells_that_are_open_by_then(language: str):
+    told, words = story(board(), language), load_words(language, "sweep")
+    opened = told.opened(told.hinted)
+    names = [words.pointing.regions[name] for name in regions(8, 8)]
+    assert told.hints[0] in [words.count(words.pointing.opened, opened, region=name) for name in names]
+
+
+def test_traces_have_the_numbers_that_are_open_at_each_step():
+    told, one = story(board()), board()
+    steps = as_object(told, one.answer, one.rating)["steps"]
+    assert [step["round"] for step in steps] == [told.round_of(at) for at in range(len(steps))]
+    assert [step["board"] for step in steps] == [clue_rows(told.board(at)) for at in range(len(steps))]
+    for at, record in enumerate(records(told, one.answer, one.rating)):
+        shown = " ".join(record["board"]).split()
+        assert [int(cell[-1]) if cell[-1].isdigit() else UNKNOWN for cell in shown] == [*told.board(at).clues]
+        assert all("?" not in cell or cell.endswith("?") for cell in shown)
