@@ -9,7 +9,7 @@ import pypdfium2
 import pytest
 
 from bookmaker.proof.verify import Doubt, verify
-from tests.proof.verify.sabotage.books import CALENDAR, FORMS, LAYOUTS, VARIANTS
+from tests.proof.verify.sabotage.books import CALENDAR, FORMS, LAYOUTS, STAGED, VARIANTS
 from tests.proof.verify.sabotage.damages import DAMAGES, Harm
 from tests.proof.verify.sabotage.reading import verify_quickly
 
@@ -99,6 +99,12 @@ FOUND_AS = {
     "another_number_in_a_sentence": {"wrong-sentence"},
     "another_number_of_shared_bullets": {"wrong-sentence"},
     "another_number_of_bullets_left": {"wrong-sentence"},
+    "a_stage_too_early": {"stage-early"},
+    "a_stage_left_out": {"stage-missing"},
+    "two_stages_exchanged": {"stage-order"},
+    "another_number_of_safe_cells": {"wrong-count"},
+    "a_mark_missing_at_a_stage": {"stage-late"},
+    "a_number_changed_from_a_stage_on": {"wrong-clue"},
     "another_number_of_a_step": {"wrong-step"},
     "a_number_of_a_step_missing": {"wrong-step"},
     "two_numbers_of_steps_exchanged": {"wrong-step"},
@@ -190,6 +196,17 @@ ONLY |= dict.fromkeys(
     ),
     tuple(name for name in FORMS if name.startswith("key")),
 )
+ONLY |= dict.fromkeys(
+    (
+        "a_stage_too_early",
+        "a_stage_left_out",
+        "two_stages_exchanged",
+        "another_number_of_safe_cells",
+        "a_mark_missing_at_a_stage",
+        "a_number_changed_from_a_stage_on",
+    ),
+    tuple(STAGED),
+)
 """The only books in which a damage can occur."""
 
 
@@ -199,10 +216,14 @@ def slow(*values: str) -> object:
 
 def cases() -> Iterator[object]:
     """Yield each damage in each layout; `make check` does one of each sort in the first one."""
-    for name in (*LAYOUTS, *VARIANTS, CALENDAR, *FORMS):
+    for name in (*LAYOUTS, *VARIANTS, CALENDAR, *FORMS, *STAGED):
         for damage in DAMAGES if name in LAYOUTS else (*SOME, *ONLY) if name in VARIANTS else ONLY:
             if name in ONLY.get(damage, (name,)):
-                yield (name, damage) if name == LAYOUTS[0] and damage in SOME else slow(name, damage)
+                quick = (name == LAYOUTS[0] and damage in SOME) or (name, damage) == (
+                    "staged classic",
+                    "a_stage_too_early",
+                )
+                yield (name, damage) if quick else slow(name, damage)
 
 
 def strikes(harm: Harm, doubt: Doubt) -> bool:
@@ -212,7 +233,9 @@ def strikes(harm: Harm, doubt: Doubt) -> bool:
     return doubt.puzzle in harm.puzzles or (doubt.page in harm.pages and not (doubt.puzzle and harm.puzzles))
 
 
-@pytest.mark.parametrize("name", [LAYOUTS[0], *(slow(name) for name in (*LAYOUTS[1:], *VARIANTS, CALENDAR, *FORMS))])
+@pytest.mark.parametrize(
+    "name", [LAYOUTS[0], *(slow(name) for name in (*LAYOUTS[1:], *VARIANTS, CALENDAR, *FORMS, *STAGED))]
+)
 def test_an_unharmed_book_has_no_finding(finished: Finished, name: str):
     report = verify(finished(name))
     assert report.findings == ()

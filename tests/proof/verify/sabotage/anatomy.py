@@ -198,11 +198,12 @@ class Leaf:
             while end < len(self.code) and str(self.code[end].operator) in SETTINGS:
                 end += 1
             name = str(self.code[end].operator) if end < len(self.code) else ""
-            if name == "BT" and not board.digits:
+            if name == "BT":
                 font, size, digits, after = self._digits(board, end)
                 if not digits:
                     return board
-                board, end = board._replace(font=font, size=size, digits=digits, end=after), after
+                font, size = board.font or font, board.size or size
+                board, end = board._replace(font=font, size=size, digits=board.digits + digits, end=after), after
             elif name in ("m", "re"):
                 token, end = self._token(board, end)
                 board = board._replace(tokens=board.tokens + ((token,) if token else ()), end=end)

@@ -201,11 +201,16 @@ def _clue_added(book: Path, out: Path, true: bool) -> Harm:
     number = str(_around_cell(cell, bullets))
     if not true:
         number = next(char for char in drawn if char not in ("0", number))
+    with_clue(board, cell, number)
+    return done(spoiled, out, board, f"{number} at {cell}")
+
+
+def with_clue(board: Board, cell: Cell, number: str) -> None:
+    """Draw a number in a cell, whose shape the font of the board has."""
     code = next(code for code, char in board.leaf.maps[board.font].items() if char == number)
     (x, y), size = board.middle(cell), board.size
     text = f"BT {board.font} {size:g} Tf {x - 0.3 * size:.2f} {y - 0.35 * size:.2f} Td <{code:02x}> Tj ET"
     board.leaf.replace(board.end, board.end, text.encode())
-    return done(spoiled, out, board, f"{number} at {cell}")
 
 
 def _around_cell(cell: Cell, bullets: set[Cell]) -> int:

@@ -17,6 +17,17 @@ FORMS = {
     for layout in LAYOUTS
 }
 """Books with compact walkthroughs, each with its layout and what its spec says of them."""
+STAGED = {f"staged {layout}": layout for layout in LAYOUTS}
+"""Books of boards that are turned, each with its layout."""
+TURNED = """\
+spec: 1
+title: Spoiled
+seed: 1
+layout: {layout}
+front: [title, copyright, contents]
+sections:
+  - {{title: Turned, kind: sweep, size: 7x7, mines: 8, play: stages, stages: 3, tiers: {{gentle: 8}}}}
+"""
 CALENDAR = "calendar"
 """No book, but eight sheets of a series, in two months, each with its solution overleaf."""
 SERIES = """\
@@ -62,6 +73,11 @@ def _make(name: str, folder: Path) -> None:
             pass
         return
     variant = VARIANTS.get(name, "")
+    if name in STAGED:
+        spec.write_text(TURNED.format(layout=STAGED[name]))
+        for _ in build(spec, folder, 1):
+            pass
+        return
     layout, told = FORMS.get(name, (LAYOUTS[0] if variant else name, "[6]"))
     per_page = ", per_page: 2" if name == "foot" else ""
     spec.write_text(SPEC.format(layout=layout, variant=variant, per_page=per_page, told=told))

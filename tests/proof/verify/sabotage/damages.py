@@ -18,6 +18,7 @@ from tests.proof.verify.sabotage import (
     pages,
     parts,
     places,
+    stages,
     steps,
     strokes,
 )
@@ -39,6 +40,7 @@ MODULES = (
     pages,
     parts,
     places,
+    stages,
     steps,
     strokes,
 )
