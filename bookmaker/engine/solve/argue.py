@@ -8,6 +8,7 @@ from collections.abc import Iterable, Iterator, Mapping
 from functools import lru_cache
 from heapq import nsmallest
 from itertools import islice, permutations, product
+from math import inf
 from operator import attrgetter
 from typing import NamedTuple
 
@@ -25,7 +26,7 @@ WITHIN_COST = 1.5
 OPENINGS = 12
 """First lines from which an argument is completed, to see which is shortest."""
 FEW = 2
-"""Clues of which it is seen at once what they settle in one go."""
+"""Sources of which it is seen at once what they settle in one go."""
 ANY = 2
 """Suppositions within each other: so many as it takes."""
 NOT_FORCED = "the step's clues do not force what it settles"
@@ -70,7 +71,8 @@ def argue(step: Step, puzzle: Puzzle, settled: Mapping[Cell, bool]) -> Argument:
 
     `settled` is what was known before the step.
     """
-    line = _at_once(step, puzzle, settled) if len(step.clues) <= FEW and not step.total else None
+    sources: tuple[Source, ...] = (*step.clues, None) if step.total else step.clues
+    line = _at_once(sources, step, puzzle, settled) if len(sources) <= FEW else None
     return (line,) if line else _argued(step, puzzle, frozenset(settled.items()))
 
 
@@ -81,40 +83,45 @@ def _argued(step: Step, puzzle: Puzzle, settled: frozenset[tuple[Cell, bool]]) -
     openings = nsmallest(OPENINGS if problem.small else 1, _openings(problem), key=attrgetter("cost"))
     if not openings:
         raise DoesNotFollow(NOT_FORCED)
-    arguments = [tuple(_completed(problem, opening)) for opening in openings]
-    best = min(arguments, key=lambda lines: sum(line.cost for line in lines))
+    best, least = tuple[Drawn, ...](), inf
+    for opening in openings:
+        if opening.cost >= least:
+            break
+        lines = tuple(_completed(problem, opening))
+        cost = sum(line.cost for line in lines)
+        best, least = (lines, cost) if cost < least else (best, least)
     return tuple(_line(problem, line) for line in best)
 
 
-def _at_once(step: Step, puzzle: Puzzle, settled: Mapping[Cell, bool]) -> Balance | None:
-    """Return the one line by which one or two clues settle their cells; None where it is not the simplest."""
+def _at_once(sources: tuple[Source, ...], step: Step, puzzle: Puzzle, settled: Mapping[Cell, bool]) -> Balance | None:
+    """Return the one line by which one or two sources settle their cells; None where it is not the simplest."""
     bullets, empty = tuple(sorted(step.bullets)), tuple(sorted(step.empty))
-    said = [_says(clue, puzzle, settled) for clue in step.clues]
+    said = [_says(source, puzzle, settled) for source in sources]
     if len(said) == 1:
-        return _alone(step.clues, bullets, empty, *said[0])
+        return _alone(sources, bullets, empty, *said[0])
     simple = any(wants in (0, len(cells)) for cells, wants in said)
     if len(said) == FEW and not simple and (bullets or empty):
         goal = (set(bullets), set(empty))
         for one, other in permutations(range(FEW)):
             (mine, wants), (theirs, limit) = said[one], said[other]
             if goal == (mine - theirs, theirs - mine) and wants - limit == len(mine - theirs) and mine & theirs:
-                return Balance((step.clues[one],), (step.clues[other],), bullets, empty)
+                return Balance((sources[one],), (sources[other],), bullets, empty)
     return None
 
 
 def _alone(
-    clue: tuple[Cell, ...], bullets: tuple[Cell, ...], empty: tuple[Cell, ...], cells: set[Cell], wants: int
+    source: tuple[Source, ...], bullets: tuple[Cell, ...], empty: tuple[Cell, ...], cells: set[Cell], wants: int
 ) -> Balance | None:
-    """Return how a clue settles all its open cells; None where it does not so, or there are none."""
+    """Return how a source settles all its open cells; None where it does not so, or there are none."""
     if bullets and not empty and wants == len(bullets) and cells == set(bullets):
-        return Balance(clue, (), bullets, ())
-    return Balance((), clue, (), empty) if empty and not bullets and wants == 0 and cells == set(empty) else None
+        return Balance(source, (), bullets, ())
+    return Balance((), source, (), empty) if empty and not bullets and wants == 0 and cells == set(empty) else None
 
 
-def _says(clue: Cell, puzzle: Puzzle, settled: Mapping[Cell, bool]) -> tuple[set[Cell], int]:
-    """Return the open cells of a clue, and the bullets that it wants of them."""
-    open_, wants = set[Cell](), puzzle.number(clue)
-    for cell in puzzle.counted(clue):
+def _says(source: Source, puzzle: Puzzle, settled: Mapping[Cell, bool]) -> tuple[set[Cell], int]:
+    """Return the open cells of a source, and the bullets that it wants of them."""
+    open_, wants = set[Cell](), puzzle.number(source)
+    for cell in puzzle.counted(source):
         if cell in settled:
             wants -= settled[cell]
         else:
