@@ -9,7 +9,7 @@ from typing import Annotated
 
 import typer
 
-from bookmaker.values.errors import UserError, Wrong
+from bookmaker.values.errors import UserError, Wrong, did_you_mean
 
 
 def _begun_so(begun: str) -> list[str]:
@@ -31,6 +31,9 @@ def init(
         typer.Option(metavar="NAME", help="The layout that the sample names and fits.", autocompletion=_begun_so),
     ] = None,
     daily: Annotated[bool, typer.Option("--daily", help="A series of daily sheets instead of a book.")] = False,
+    puzzles: Annotated[
+        str | None, typer.Option("--kind", metavar="NAME", help="The kind of puzzle that the sample is of.")
+    ] = None,
     show: Annotated[
         bool, typer.Option("--list", help="Write nothing; show the layouts, languages, page types and kinds.")
     ] = False,
@@ -41,19 +44,24 @@ def init(
         return
     if daily and layout:
         raise UserError("--layout and --daily: the sample of a series has its own layout; give one of the two")
+    if daily and puzzles:
+        raise UserError("--kind and --daily: the sample of a series has its own kinds; give one of the two")
     kind = "daily" if daily else "spec"
     path = path or Path("daily.yaml" if daily else "book.yaml")
-    _write(path, kind, _sample(path, kind, layout))
+    _write(path, kind, _sample(path, kind, layout, puzzles))
 
 
-def _sample(path: Path, kind: str, layout: str | None) -> str:
+def _sample(path: Path, kind: str, layout: str | None, puzzles: str | None) -> str:
+    from bookmaker.kinds import USUAL
     from bookmaker.series.model import SAMPLE as SERIES
-    from bookmaker.spec.sample import SAMPLE, book_sample
+    from bookmaker.spec.sample import SAMPLES, book_sample
 
     if kind == "daily":
         return SERIES
+    if puzzles and puzzles not in SAMPLES:
+        raise UserError(f"--kind {puzzles}: there is no sample of this kind; {did_you_mean(puzzles, list(SAMPLES))}")
     try:
-        return book_sample(layout, path.parent) if layout else SAMPLE
+        return book_sample(layout, path.parent, puzzles or USUAL) if layout else SAMPLES[puzzles or USUAL]
     except Wrong as wrong:
         raise UserError(f"--layout {layout}: {wrong}; {wrong.remedy}") from None
 

@@ -11,7 +11,7 @@ from typing import Annotated, Any, Literal
 from pydantic import AfterValidator, BaseModel, ConfigDict, Field, ValidationInfo, field_validator, model_validator
 
 from bookmaker.kinds import KINDS, USUAL
-from bookmaker.kinds.base import Params
+from bookmaker.kinds.base import Params, is_played_at_once
 from bookmaker.kinds.bullets import PRINTED, UNPRINTED, Total, fitting
 from bookmaker.page.layout.text import Style
 from bookmaker.page.layout.units import BoardSize, Trim
@@ -52,6 +52,14 @@ class DayBoard(BaseModel):
         "determine every bullet",
         examples=[UNPRINTED],
     )
+
+    @field_validator("kind")
+    @classmethod
+    def _closed_for_good(cls, kind: str) -> str:
+        if KINDS[kind].played is not is_played_at_once:
+            message = f"the numbers of the kind {kind} stand on other pages, and a sheet has none"
+            raise Wrong(message, remedy=f"take {USUAL}, or make a book with kind: {kind} in a section")
+        return kind
 
     @field_validator("bullets")
     @classmethod

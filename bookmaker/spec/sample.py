@@ -5,25 +5,31 @@ import re
 from importlib.resources import files
 from pathlib import Path
 
+from bookmaker.kinds import USUAL
 from bookmaker.spec.looks import load_look
 from bookmaker.spec.values import find_layout
 from bookmaker.values.lengths import inches_of
 
-SAMPLE = files("bookmaker.spec").joinpath("sample.yaml").read_text("utf-8")
-"""A book in the layout that a spec need not name."""
+SAMPLES = {
+    kind: files("bookmaker.spec").joinpath(f"{name}.yaml").read_text("utf-8")
+    for kind, name in (("bullets", "sample"), ("sweep", "sample-sweep"))
+}
+"""By kind of puzzle, a book in the layout that a spec need not name."""
+SAMPLE = SAMPLES[USUAL]
 _REMARKS = 28
 """The column of remarks behind a value, from 0."""
 
 
-def book_sample(layout: str, folder: Path) -> str:
-    """Return the sample of a book in a layout, which is named as seen from a folder.
+def book_sample(layout: str, folder: Path, kind: str = USUAL) -> str:
+    """Return the sample of a book of a kind of puzzle in a layout, which is named as seen from a folder.
 
     Raises Wrong where there is no such layout, FileProblems with all that is wrong in it.
     """
     look = load_look(find_layout(layout, folder)).look
-    text = _with(SAMPLE, "# trim", inches_of(*look.trim))
+    text = _with(SAMPLES[kind], "# trim", inches_of(*look.trim))
     text = _with(text, "printer", "screen" if look.links else "home" if look.sides == "one" else "kdp")
-    text = _with(text, "# per_page", str(look.puzzles.per_page)) if look.puzzles.per_page else text
+    if look.puzzles.per_page and "# per_page" in text:
+        text = _with(text, "# per_page", str(look.puzzles.per_page))
     return _with(text, "layout", layout if re.fullmatch(r"[\w./-]+", layout) else json.dumps(layout))
 
 

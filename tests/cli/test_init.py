@@ -11,6 +11,7 @@ from typer.testing import CliRunner
 
 from bookmaker.cli import app
 from bookmaker.cli.schema import FileKind
+from bookmaker.kinds import KINDS
 from bookmaker.page.layout.units import shipped_layouts
 from bookmaker.page.types import LISTED
 from bookmaker.series.model import SAMPLE as SERIES
@@ -156,7 +157,7 @@ def test_the_list_shows_all_there_is(tmp_path: Path, monkeypatch):
     result = CliRunner().invoke(app, ["init", "--list"])
     assert result.exit_code == 0
     entries = dict(line.split(maxsplit=1) for line in result.stdout.splitlines() if line.startswith("  "))
-    assert list(entries) == [*shipped_layouts(), *languages(), *LISTED, "bullets"]
+    assert list(entries) == [*shipped_layouts(), *languages(), *LISTED, *KINDS]
     assert entries["de"] == "Deutsch (German)" and entries["en"] == "English"
     assert entries["sheets"].startswith("Sheets for home printing")
     assert list(tmp_path.iterdir()) == []
@@ -165,3 +166,14 @@ def test_the_list_shows_all_there_is(tmp_path: Path, monkeypatch):
 @pytest.mark.parametrize("key", ["edition", "language", "layout", "solutions", "puzzles_on", "solver", "hint_order"])
 def test_a_commented_default_of_the_sample_is_the_default(key: str):
     assert re.search(rf"^# {key}: {Spec.model_fields[key].default}( |$)", SAMPLE, re.MULTILINE)
+
+
+def test_the_sample_of_another_kind_has_each_way_to_play(tmp_path: Path):
+    path = tmp_path / "book.yaml"
+    assert CliRunner().invoke(app, ["init", str(path), "--kind", "sweep"]).exit_code == 0
+    spec = load(path, Spec)
+    assert [section.params.play for section in spec.puzzle_sections] == ["stages", "decoder", "password"]
+    result = CliRunner().invoke(app, ["init", str(tmp_path / "other.yaml"), "--kind", "sweeps"])
+    assert result.exit_code == USAGE and "did you mean 'sweep'" in result.stderr
+    result = CliRunner().invoke(app, ["init", str(tmp_path / "other.yaml"), "--kind", "sweep", "--daily"])
+    assert result.exit_code == USAGE and "--kind and --daily" in result.stderr

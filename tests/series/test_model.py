@@ -133,3 +133,8 @@ def test_a_strip_may_be_as_narrow_and_as_wide_as_it_says(tmp_path: Path):
 def test_a_file_that_is_not_there_is_not_found(tmp_path: Path):
     with pytest.raises(NotFound):
         read_daily(tmp_path / "none.yaml")
+
+
+def test_a_kind_whose_numbers_stand_on_other_pages_is_refused_at_its_line(tmp_path: Path):
+    (problem,) = _found(tmp_path, GOOD.replace("tier: gentle", "tier: gentle, kind: sweep"))
+    assert problem.line == 5 and "a sheet has none" in problem.message and "bullets" in problem.remedy

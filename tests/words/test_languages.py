@@ -89,7 +89,8 @@ def said(language: str) -> tuple[str, ...]:
 
 def pointed(step: Step, rule: str, scene: Scene) -> tuple[str, ...]:
     """Return the hints for a step that is of some clues."""
-    return hints_of(step, rule, (Balance((), (), (), ()),), scene) if step.clues else ()
+    said = (hints_of(step, rule, (Balance((), (), (), ()),), scene, opened=opened) for opened in range(3))
+    return tuple(text for hints in said for text in hints) if step.clues else ()
 
 
 def in_line(words: Words) -> tuple[InLine, Scene]:
