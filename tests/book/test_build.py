@@ -118,8 +118,7 @@ def hints_in(path: Path) -> dict[str, str]:
     return dict(re.findall(r" (\d+) (?:Once|With|Find|Even|Right|Begin|Your|It|Look)[^()]*\(puzzle (\d+)\)", listed))
 
 
-@pytest.mark.slow  # the test above asks the same of a book without them
-@pytest.mark.parametrize("solver", ["refined", "classic"])
+@pytest.mark.parametrize("solver", ["refined", pytest.param("classic", marks=pytest.mark.slow)])
 def test_a_book_with_hints_and_walkthroughs_is_the_same_for_any_number_of_workers(
     spec: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, solver: str
 ):

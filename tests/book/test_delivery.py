@@ -87,7 +87,6 @@ def test_the_front_is_for_shops(out: Path, ending: str):
         assert image.width / image.height == pytest.approx(6 / 9, abs=0.001)
 
 
-@pytest.mark.slow  # of the book alone test_build.py asks the same
 def test_all_files_have_the_same_bytes_again(out: Path, tmp_path: Path):
     list(build(write(tmp_path), tmp_path / "again", 2))
     assert {path.name: path.read_bytes() for path in (tmp_path / "again").iterdir()} == {

@@ -163,7 +163,6 @@ def test_a_guess_that_may_be_too_short_is_a_warning(tmp_path: Path):
     assert "printer: kdp" in str(problem) and problem.line
 
 
-@pytest.mark.slow  # test_delivery.py asks the same of a file that is not proved
 def test_what_a_printer_refuses_is_kept_aside_and_nothing_is_delivered(tmp_path: Path, monkeypatch: pytest.MonkeyPatch):
     path, out = write(tmp_path, printer="[lulu, kdp]"), tmp_path / "out"
     out.mkdir()

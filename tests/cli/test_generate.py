@@ -73,7 +73,7 @@ def test_the_puzzles_are_all_different(made: list[dict[str, Any]]):
     assert len({line["code"] for line in made}) == len(made)
 
 
-@pytest.mark.parametrize("workers", [2, pytest.param(3, marks=pytest.mark.slow)])
+@pytest.mark.parametrize("workers", [2, 3])
 def test_the_number_of_workers_changes_nothing(made: list[dict[str, Any]], workers: int):
     options = f"--size 5x6 --bullets 9 --count 6 --seed 3 --steps 15 --samples 2 --workers {workers}"
     assert lines_of(*options.split()) == made

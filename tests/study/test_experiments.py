@@ -139,7 +139,7 @@ def test_the_number_of_workers_changes_nothing(done: tuple[Path, list[Event]], t
     assert files(tmp_path, DENSITY) == files(done[0], DENSITY)
 
 
-@pytest.mark.parametrize("workers", [1, pytest.param(2, marks=pytest.mark.slow)])
+@pytest.mark.parametrize("workers", [1, 2])
 def test_an_interrupted_study_goes_on_and_ends_in_the_same_bytes(
     done: tuple[Path, list[Event]], tmp_path: Path, made: list[Task], workers: int
 ):

@@ -85,7 +85,6 @@ def test_the_rating_ranks_as_the_models_do(done: tuple[Path, str]):
     assert float(said.partition("; ")[2].partition("; ")[2].split("%")[0]) <= 8
 
 
-@pytest.mark.slow  # tests of the other studies ask the same in less time
 def test_a_study_of_the_rating_comes_out_the_same(done: tuple[Path, str], tmp_path: Path):
     plan = Plan((5,), 2)
     list(run(plan, tmp_path / "one", 1))
