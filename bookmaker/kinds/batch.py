@@ -125,7 +125,7 @@ def batch(
     with pool(workers, sum(shelf.wanted for section in shelves for shelf in section.values())) as run:
         while jobs := _wave(seed, wants, shelves, counters, first):
             first = False
-            for job, trial in zip(jobs, run(make_one, [job.order for job in jobs]), strict=True):
+            for job, trial in _trials(jobs, run, shelves):
                 section = shelves[job.section]
                 section[job.tier].spent += max(trial.steps, 1)
                 shelf = _place(section, job.tier, trial, (seen, avoid))
@@ -153,6 +153,16 @@ def _wave(
                 order = Order(want.kind, key, want.rows, want.columns, want.params, *limits, measured)
                 jobs.append(Job(number, tier, order))
     return sorted(jobs, key=lambda job: (-job.order.rows * job.order.columns, job.order.goal))
+
+
+def _trials(jobs: Sequence[Job], run: "ParallelMap", shelves: list[dict[str, Shelf]]) -> Iterator[tuple[Job, Trial]]:
+    """Yield each job with what came of it; raise CannotBeMet, with its section and tier, for one that cannot be done."""
+    done = 0
+    try:
+        for done, trial in enumerate(run(make_one, [job.order for job in jobs]), 1):
+            yield jobs[done - 1], trial
+    except CannotBeMet as error:
+        raise CannotBeMet(f"{shelves[jobs[done].section][jobs[done].tier].key}: {error}") from None
 
 
 def _place(section: dict[str, Shelf], tier: str, trial: Trial, known: tuple[set[str], frozenset[str]]) -> Shelf | None:

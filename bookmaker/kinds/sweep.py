@@ -258,7 +258,7 @@ def generate(order: Order) -> tuple[Made, int]:
             if order.wanted.has(made.rating):
                 return made, attempt + 1
     raise CannotBeMet(
-        f"{rows}x{columns} with {mines} mines: none of {own.steps} boards that ask for {rung} "
+        f"{rows}x{columns} with {mines} mine{'s' * (mines > 1)}: none of {own.steps} boards that ask for {rung} "
         f"{_wanted(own)}{_rated(order)}; take a smaller board, other mines, or another play"
     )
 

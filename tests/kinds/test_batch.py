@@ -16,6 +16,7 @@ from bookmaker.engine.symmetry import canonical, fingerprint
 from bookmaker.kinds import KINDS
 from bookmaker.kinds.batch import Stock, Want, batch, pool
 from bookmaker.kinds.bullets import BulletsParams
+from bookmaker.kinds.sweep import SweepParams, bands
 from bookmaker.values.errors import CANNOT_BE_MET, CannotBeMet
 from bookmaker.values.events import Event, Progress
 from bookmaker.values.puzzle import Made
@@ -426,3 +427,10 @@ def test_a_pool_within_another_leaves_its_processes_alone():
         with pool(2, 4) as inner:
             assert list(inner(abs, [-3, -4])) == [3, 4]
         assert first + list(outer(abs, [-5, -6])) == [1, 2, 5, 6]
+
+
+def test_a_board_that_cannot_be_found_is_said_with_its_section_and_tier():
+    params = SweepParams(mines=1)
+    want = Want("Alone", "sweep", 9, 9, params, {"gentle": 1, "knotty": 1}, bands(9, 9, params), 100)
+    with pytest.raises(CannotBeMet, match=r"^Alone · knotty: 9x9 with 1 mine: none of 2000 .* components"):
+        run(1, (want,), 1)

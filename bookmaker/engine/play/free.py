@@ -1,5 +1,6 @@
 """Boards that need no guess: made by the kernel, with how they were made and how hard they are to open."""
 
+from collections import Counter
 from functools import lru_cache
 from typing import NamedTuple
 
@@ -32,6 +33,8 @@ FAIR, REPAIR = WAYS = ("fair", "repair")
 MINE = "*"
 SCARCE, TRIES = 50, 2000
 """Boards that may have to be dealt for a fair one, on average; and how many are dealt, or repaired, at most."""
+SAMPLE = 400
+"""Random boards by which it is said what may be found."""
 
 
 class Free(NamedTuple):
@@ -64,17 +67,28 @@ def make_free(setting: Setting, key: tuple[int, ...], rung: str | None = None, h
     if not find(setting, key, rung, how, TRIES):
         wanted = f"a board that asks for {rung}" if rung else "a board without a guess"
         less = "fewer or more mines, another rung, or how: repair" if rung else "fewer mines"
-        raise CannotBeMet(
-            f"{setting.rows}x{setting.columns} with {setting.mines} mines: none of {TRIES} was {wanted}; take {less}"
-        )
+        of = f"{setting.rows}x{setting.columns} with {setting.mines} mine{'s' * (setting.mines > 1)}"
+        raise CannotBeMet(f"{of}: none of {TRIES} was {wanted}; {_shares(setting)}; take {less}")
     g, b, f = _workspace(setting)
-    rounds = rounds_of(g, b, f)
+    rounds, named = rounds_of(g, b, f), _rung(g, b, f)
+    start = int(g[BEGIN]) // PAD - 1, int(g[BEGIN]) % PAD - 1
+    return Free(setting._replace(start=start), _rows(setting, g, b), named, rounds, how)
+
+
+def _rung(g: Words, b: Words, f: Floats) -> str:
+    """Return the lowest rung that opens the board in the workspace."""
     close_all(g, b)
     reveal(g, b, g[BEGIN])
     needed = solve_on(g, b, f, sum(RUNGS.values()))
-    named = next(name for name, bit in RUNGS.items() if bit == needed)
-    start = int(g[BEGIN]) // PAD - 1, int(g[BEGIN]) % PAD - 1
-    return Free(setting._replace(start=start), _rows(setting, g, b), named, rounds, how)
+    return next(name for name, bit in RUNGS.items() if bit == needed)
+
+
+def _shares(setting: Setting) -> str:
+    """Say which share of random boards needs no guess, and which rungs these ask for."""
+    passed = (find(setting, (0, index), None, FAIR, 1) and _rung(*_workspace(setting)) for index in range(SAMPLE))
+    counts = Counter(rung for rung in passed if rung)
+    rungs = ", ".join(f"{rung} {100 * counts[rung] / SAMPLE:.3g} %" for rung in RUNGS)
+    return f"of random ones {100 * counts.total() / SAMPLE:.3g} % need no guess ({rungs})"
 
 
 @lru_cache(maxsize=256)
