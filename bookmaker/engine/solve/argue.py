@@ -16,7 +16,7 @@ from bookmaker.engine.solve.argument import Argument, Balance, Clash, DoesNotFol
 from bookmaker.engine.solve.odds import reason
 from bookmaker.engine.solve.sums import CELL_COST, Known, Problem, Sum, counts, pose, rooms, sums_of_all
 from bookmaker.values.position import Position
-from bookmaker.values.puzzle import Cell, Puzzle, Source, Step
+from bookmaker.values.puzzle import UNKNOWN, Cell, Puzzle, Source, Step
 
 __all__ = ["Argument", "Balance", "Clash", "DoesNotFollow", "Refute", "argue", "by_few", "check"]
 
@@ -121,10 +121,11 @@ def _alone(
 def _says(source: Source, puzzle: Puzzle, settled: Mapping[Cell, bool]) -> tuple[set[Cell], int]:
     """Return the open cells of a source, and the bullets that it wants of them."""
     open_, wants = set[Cell](), puzzle.number(source)
-    for cell in puzzle.counted(source):
+    clues, columns, any_ = puzzle.clues, puzzle.columns, puzzle.counting.on_clues
+    for cell in puzzle.seen(source):
         if cell in settled:
             wants -= settled[cell]
-        else:
+        elif any_ or clues[cell[0] * columns + cell[1]] == UNKNOWN:
             open_.add(cell)
     return open_, wants
 
