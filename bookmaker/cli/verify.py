@@ -14,7 +14,7 @@ from bookmaker.values.puzzle import answer_rows, to_code
 
 if TYPE_CHECKING:
     from bookmaker.proof.verify import VerifyReport
-    from bookmaker.proof.verify.printing import FileKind
+    from bookmaker.proof.verify.printing import FileKind, Proved
 
 
 def verify(
@@ -68,10 +68,13 @@ def _kind(found: "FileKind") -> str:
 
 def _proved(report: "VerifyReport") -> Iterator[str]:
     """Yield what was read and proved."""
-    unique = sum(one.solutions == 1 for one in report.puzzles)
     first, last = report.found.part
-    if report.puzzles:
-        yield f"{unique} of {len(report.puzzles)} puzzles have exactly one solution; their numbers: {first} to {last}"
+    opened = [one.solutions == 1 for one in report.puzzles if one.whole]
+    unique = [one.solutions == 1 for one in report.puzzles if not one.whole]
+    said_of = ((unique, "puzzles have exactly one solution"), (opened, "boards are opened without a guess"))
+    parts = [f"{sum(found)} of {len(found)} {said}" for found, said in said_of if found]
+    if parts:
+        yield f"{', '.join(parts)}; their numbers: {first} to {last}"
     said = {
         "solutions": "solutions compared with the proofs",
         "thumbnails": "small solutions compared with the proofs",
@@ -80,6 +83,13 @@ def _proved(report: "VerifyReport") -> Iterator[str]:
         "references": "references followed to their page",
     }
     yield from (f"{count} {said[key]}" for key, count in report.found.counts.items() if count and key in said)
+
+
+def _kind_of(one: "Proved") -> str:
+    """Return the kind of puzzle by whose rules it is rated."""
+    from bookmaker.kinds import sweep
+
+    return sweep.NAME if one.whole else one.puzzle.kind
 
 
 def _data(file: Path, report: "VerifyReport", code: int) -> dict[str, Any]:
@@ -94,7 +104,7 @@ def _data(file: Path, report: "VerifyReport", code: int) -> dict[str, Any]:
             "code": to_code(one.puzzle),
             "solutions": one.solutions,
             "answer": list(answer_rows(one.answer)) if one.answer else None,
-            "rating": as_data(KINDS[one.puzzle.kind].rate(one.puzzle, one.answer)) if one.answer else None,
+            "rating": as_data(KINDS[_kind_of(one)].rate(one.puzzle, one.answer)) if one.answer else None,
         }
         for one in report.puzzles
     ]

@@ -200,6 +200,7 @@ def _references(pages: Sequence[Numbered]) -> References:
         hints=_hints(pages),
         items={page.planned.item: page.label for page in reversed(pages)},
         labels=tuple(page.label for page in pages),
+        decoders={number: (table, page.label) for page in pages for number, table in page.planned.decodes.items()},
     )
 
 

@@ -14,6 +14,7 @@ from bookmaker.values.own import read_own
 from bookmaker.words import locale
 from bookmaker.words.forms import Patterns, Plural, Pointing, Range, Reasons, Wording
 from bookmaker.words.groups import (
+    Decoder,
     Headed,
     Heading,
     Hints,
@@ -111,6 +112,7 @@ class Words(Wording):
     moves: Moves
     walkthrough: Walkthrough
     hints: Hints
+    decoder: Decoder
     stages: Stages
     notes: Heading
     blanks: Headed

@@ -129,6 +129,17 @@ class Hints(Wording):
     comma: str
 
 
+class Decoder(Wording):
+    """The tables of the decoder."""
+
+    title: str
+    intro: str
+    head: Plural
+    """Over the table of a {label}: the {numbers} of its puzzles."""
+    at: str
+    """In a caption: the {label} of the table, and its {page}."""
+
+
 class Stages(Wording):
     """Boards that are turned: what is said below them."""
 

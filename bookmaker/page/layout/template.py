@@ -23,6 +23,7 @@ CAPTION_FIELDS = {
     "total": "its bullet total as a number",
     "size": "rows x columns of its board",
     "section": "the title of its section",
+    "decoder_page": "which table of the decoder has its numbers, and where",
     "hint_page": "where its hints are",
     "solution_page": "where its solution is",
     "walkthrough_page": "where its walkthrough begins",

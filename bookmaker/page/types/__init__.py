@@ -6,6 +6,7 @@ from bookmaker.page.types import (
     blanks,
     contents,
     copyright,
+    decoders,
     dedication,
     half_title,
     hints,
@@ -36,6 +37,7 @@ _TYPES = (
     moves,
     section,
     puzzles,
+    decoders,
     hints,
     solutions,
     thumbnails,
@@ -51,7 +53,7 @@ OF_SECTIONS = ("section", "puzzles")
 LISTED = tuple(name for name in PAGES if name not in OF_SECTIONS)
 FRONT = ("title", "copyright", "contents", "how-to-play", "moves")
 """What stands before the sections when a spec does not say."""
-BACK = ("hints", "solutions", "walkthroughs")
+BACK = ("decoders", "hints", "solutions", "walkthroughs")
 """What stands after them."""
 
 

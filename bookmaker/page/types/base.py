@@ -227,6 +227,8 @@ class References(NamedTuple):
     """The first page of each of the book's items."""
     labels: tuple[str, ...] = ()
     """All pages in order."""
+    decoders: Mapping[int, tuple[str, str]] = MappingProxyType({})
+    """By puzzle, what its table of the decoder is called, and its page."""
 
 
 class Context(NamedTuple):
@@ -258,6 +260,8 @@ class PlannedPage(NamedTuple):
     """The running heads it asks for, if it is a verso and if it is a recto."""
     folio: bool = False
     hints: Sequence[HintPlace] = ()
+    decodes: Mapping[int, str] = MappingProxyType({})
+    """The puzzles whose tables of the decoder are on it, each with what its table is called."""
     moves: Sequence[str] = ()
     """What it teaches: LESSONS of patterns."""
     solves: Sequence[int] = ()

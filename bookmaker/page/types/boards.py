@@ -9,7 +9,7 @@ from typing import NamedTuple
 from bookmaker.engine.rank.energy import TIERS
 from bookmaker.engine.solve.argument import shared_by
 from bookmaker.kinds import KINDS
-from bookmaker.kinds.base import CODED, settled_by
+from bookmaker.kinds.base import CODED, DECODER, settled_by
 from bookmaker.page.layout.card import Caption
 from bookmaker.page.layout.check import AT_BACK, AT_FOOT, OVERLEAF
 from bookmaker.page.layout.fit import Deck
@@ -100,11 +100,15 @@ class Pointers(NamedTuple):
     """The number and the page of each hint."""
     solution: str = ""
     walkthrough: str = ""
+    decoder: tuple[str, str] = ("", "")
+    """What its table of the decoder is called, and the page of that."""
 
 
 NOWHERE = Pointers()
 _UNTOLD = "–"
 """Stands for the number of a total that is not given."""
+_WIDEST_LABEL = "M"
+"""What a table of the decoder is called, as wide as any."""
 ANYWHERE = "888"
 """A page label that is as wide as any."""
 MOST_LINES = 9
@@ -126,13 +130,14 @@ def caption(entry: Entry, found: Pointers, plan: Plan) -> Caption:
 def _caption(
     number: str, section: BookSection, rank: int, texts: dict[str, str], found: Pointers, plan: Plan
 ) -> Caption:
-    words = plan.words
+    words, (table, page) = plan.words, found.decoder
     said = {
         "number": number,
         "numbered": words.numbered.format(number=number),
         "size": words.size.format(rows=section.rows, columns=section.columns),
         "section": section.title,
         "puzzle_page": words.puzzle_on.format(page=found.puzzle) if found.puzzle else "",
+        "decoder_page": words.decoder.at.format(label=table, page=page) if table else "",
         "hint_page": _hints_on(found.hints, plan) if found.hints else "",
         "solution_page": _solution_on(found.solution, plan) if found.solution else "",
         "walkthrough_page": words.walkthrough.reference.format(page=found.walkthrough) if found.walkthrough else "",
@@ -141,6 +146,7 @@ def _caption(
     # What stands below a puzzle needs no link.
     solution = "" if plan.book.answers == AT_FOOT else found.solution
     pages = {"puzzle": found.puzzle, "hint": hint, "solution": solution, "walkthrough": found.walkthrough}
+    pages["decoder"] = page
     targets = {f"{name}_page": page for name, page in pages.items() if page}
     return Caption({**said, **texts}, rank, targets, {"hint_page": _more(found.hints, plan)})
 
@@ -184,6 +190,7 @@ def widest_caption(plan: Plan, index: int, solved: bool = False) -> Caption:
         found = Pointers(puzzle=ANYWHERE, walkthrough=walkthrough)
     else:
         found = Pointers("", hints, ANYWHERE if book.has("solutions") or book.answers != AT_BACK else "", walkthrough)
+        found = found._replace(decoder=(_WIDEST_LABEL, ANYWHERE) if section.played.play == DECODER else ("", ""))
     cells = section.rows * section.columns
     tier = max((tier_name(tier, plan) for tier in section.tiers), key=len, default="")
     bullets, total = _totals(cells if section.total else None, plan)

@@ -192,6 +192,7 @@ def _caption(number: int, context: Context) -> Caption:
         hints=pages.hints.get(number, ()),
         solution=pages.solutions.get(number, ""),
         walkthrough=pages.walkthroughs.get(number, ""),
+        decoder=pages.decoders.get(number, ("", "")),
     )
     return caption(context.entry(number), found, context.plan)
 

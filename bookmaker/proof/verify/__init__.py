@@ -15,6 +15,7 @@ from bookmaker.proof.verify.cells import boards
 from bookmaker.proof.verify.claims import check_claims
 from bookmaker.proof.verify.cutouts import check_enough, whole_boards
 from bookmaker.proof.verify.dates import check_dates
+from bookmaker.proof.verify.decoders import tables_of
 from bookmaker.proof.verify.faces import check_faces
 from bookmaker.proof.verify.fields import TITLES
 from bookmaker.proof.verify.folios import Numbering, number
@@ -25,6 +26,7 @@ from bookmaker.proof.verify.links import check_links
 from bookmaker.proof.verify.lists import check_lists
 from bookmaker.proof.verify.moves import check_moves, check_names
 from bookmaker.proof.verify.numbered import check_numbered
+from bookmaker.proof.verify.opened import check_opened, with_tables
 from bookmaker.proof.verify.paint import Prints, measure
 from bookmaker.proof.verify.phrases import language_of, phrases, settled
 from bookmaker.proof.verify.printing import FileKind, Printing, Proved, found_in
@@ -138,8 +140,10 @@ def verifying(
         return VerifyReport(0, FileKind(), (), (Doubt("unreadable", str(error)),))
     faces = check_faces(path, [page.notes for page in pages])
     printing = printing_of(pages, language)._replace(countings=countings)
+    tables = tuple(tables_of(printing.leaves, printing.phrases))
+    printing = with_tables(printing, [table for table, _ in tables])
     sheets = (*check_sheets([page.sheet for page in pages]), *check_clear([page.clear for page in pages]))
-    return _report(pages, printing, [*faces, *sheets])
+    return _report(pages, printing, [*faces, *sheets, *(doubt for _, doubts in tables for doubt in doubts)])
 
 
 def read_span(span: Span) -> list[ReadPage]:
@@ -251,6 +255,7 @@ def _checked(printing: Printing, proved: Sequence[Proved], links: Sequence[Seque
     yield from printing.numbering.doubts
     yield from check_puzzles(printing, proved)
     yield from check_stages(printing)
+    yield from check_opened(printing)
     yield from check_walks(printing, proved)
     yield from check_steps(printing)
     yield from check_numbered(printing, proved)

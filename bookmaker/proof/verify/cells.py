@@ -204,7 +204,7 @@ def _strange_codes(grid: Grid) -> Iterator[Spotted]:
     codes = codes_of(grid.codes)
     usual = max(Counter(map(len, codes.values())).items(), key=lambda one: one[1], default=(0, 0))[0]
     for cell, code in codes.items():
-        if len(code) != usual or len(code) > 2 or not code[1:].isdigit() == (len(code) > 1):
+        if len(code) != usual or len(code) > 2 or code[1:].isdigit() != (len(code) > 1):
             yield _doubt(grid, "strange-code", f"{code} is no code as the others of this board are", cell)
     for cell, sign, glyph in grid.codes:
         if not grid.cell_box(cell).holds(glyph.box, _OVER * _side(grid)) or glyph.turn != grid.turn:

@@ -23,6 +23,7 @@ _FIELDS = {
     "n": r"(?P<n>[0-9]{1,3}(?:[.,\u2019 ][0-9]{3})+|[0-9]+)",
     "page": rf"(?P<page>{_LABEL})\b",
     "pages": rf"(?P<page>{_LABEL}(?:, {_LABEL})*)\b",
+    "label": r"(?P<label>[A-Z]{1,2})\b",
     "numbers": r"(?P<page>[0-9]+(?:, [0-9]+)*)\b",
     "number": r"(?P<number>[0-9]+)\b",
     "stage": r"(?P<stage>[0-9]+)\b",
@@ -40,10 +41,12 @@ Pattern = re.Pattern[str]
 
 
 class Reference(NamedTuple):
-    """Where a caption says that something is: 'puzzle', 'solution', 'walkthrough', 'hint' or 'hint-number'."""
+    """Where a caption says that something is: 'puzzle', 'solution', 'walkthrough', 'decoder', 'hint', 'hint-number'."""
 
     to: str
     labels: tuple[str, ...]
+    name: str = ""
+    """What a decoder is called."""
 
 
 def _pattern(texts: Iterable[str], start: str = r"(?<![\w.,])") -> Pattern:
@@ -120,6 +123,7 @@ class Phrases:
             ("walkthrough", _pattern([words.walkthrough.reference])),
             ("solution", _pattern([words.solution_on])),
             ("puzzle", _pattern([words.puzzle_on, words.walkthrough.puzzle_on])),
+            ("decoder", _pattern([words.decoder.at])),
             ("hint", _pattern(_forms(words.hints.at))),
             ("hint-number", _pattern(_forms(words.hints.numbered))),
         )
@@ -170,6 +174,12 @@ def _between(texts: Walkthrough, form: Plural) -> Pattern:
 
 phrases = lru_cache(maxsize=32)(Phrases)
 """Returns the patterns of a language, the same ones every time."""
+
+
+@lru_cache(maxsize=8)
+def decoding(language: str) -> Pattern:
+    """Return the pattern of what stands over a table of a decoder: its {label} and the {numbers} of its puzzles."""
+    return _pattern(_forms(load_words(language).decoder.head))
 
 
 @lru_cache(maxsize=8)

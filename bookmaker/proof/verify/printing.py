@@ -7,6 +7,7 @@ from typing import Literal, NamedTuple
 
 from bookmaker.proof.verify.captions import KeptLeaf
 from bookmaker.proof.verify.cells import cell_name
+from bookmaker.proof.verify.decoders import TableRead
 from bookmaker.proof.verify.folios import Numbering
 from bookmaker.proof.verify.phrases import Phrases
 from bookmaker.proof.verify.roles import NONE, PUZZLE, SOLUTION, STEP, THUMBNAIL, Printed
@@ -14,6 +15,8 @@ from bookmaker.proof.verify.values import Doubt
 from bookmaker.values.puzzle import PAPERS_KIND, TOUCHING, Answer, Counting, Puzzle
 
 Sort = Literal["book", "sheets", "walkthroughs", "solutions", "single page", "nothing"]
+MINED = 9
+"""Stands for a mine among numbers."""
 LARGE = 15.99
 """Type in points from which on everything is large print."""
 
@@ -28,6 +31,10 @@ class Printing(NamedTuple):
     phrases: Phrases
     countings: Mapping[int, Counting] = MappingProxyType({})
     """What the numbers of a puzzle mean, by its number, where they do not count the cells that they touch."""
+    tables: tuple[TableRead, ...] = ()
+    """Those of decoders."""
+    behind: Mapping[int, tuple[int, ...]] = MappingProxyType({})
+    """By puzzle that is opened on the way, the number of each cell, row-major; MINED, or UNKNOWN for nothing."""
 
     def puzzle(self, one: Printed) -> Puzzle:
         """Return the puzzle that a board shows."""
@@ -66,6 +73,8 @@ class Proved(NamedTuple):
     """The number printed on that page, or what it would be."""
     whole: Puzzle | None = None
     """The board with all its numbers, where they are opened on the way."""
+    wrong: tuple[Doubt, ...] = ()
+    """Why such a board cannot be opened."""
 
 
 def doubt(id: str, message: str, one: Printed, cell: int = -1) -> Doubt:

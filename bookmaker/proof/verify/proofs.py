@@ -5,6 +5,7 @@ from collections.abc import Iterator, Sequence
 
 from bookmaker.engine.symmetry import canonical
 from bookmaker.proof.verify.captions import BULLET, UNKNOWN
+from bookmaker.proof.verify.opened import prove_opened
 from bookmaker.proof.verify.phrases import field, number_of
 from bookmaker.proof.verify.printing import Printing, Proved, differing, doubt, name_of
 from bookmaker.proof.verify.roles import NONE, PICTURE, PUZZLE, SOLUTION, STAGE, STEP, THUMBNAIL, Printed
@@ -32,6 +33,8 @@ def prove(one: Printed, printing: Printing) -> Proved:
     from bookmaker.engine.solve.exact import prove as exact
 
     puzzle, label = printing.puzzle(one), printing.label(one)
+    if one.number in printing.behind:
+        return prove_opened(one, puzzle, printing)
     if puzzle.total is not None and puzzle.total > len(puzzle.counted(None)):
         return Proved(one.number, puzzle, None, 0, one.board.page, label)
     try:
@@ -46,6 +49,9 @@ def check_puzzles(printing: Printing, proved: Sequence[Proved]) -> Iterator[Doub
     yield from _unread(printing)
     by_number = {one.number: one for one in proved}
     for one in proved:
+        yield from one.wrong
+        if one.wrong:
+            continue
         if one.solutions is None:
             yield Doubt(
                 "too-hard", "the puzzle is too hard to prove: too many clues hang together", one.page, one.number
@@ -179,7 +185,7 @@ def _check_twins(printing: Printing, proved: dict[int, Proved]) -> Iterator[Doub
     """Yield the puzzles that are equal to an earlier one when turned or mirrored."""
     alike: dict[object, list[Proved]] = defaultdict(list)
     for one in proved.values():
-        alike[canonical(one.puzzle)].append(one)
+        alike[canonical(one.whole or one.puzzle)].append(one)
     for first, *others in alike.values():
         for one in others:
             message = f"the puzzle is puzzle {first.number} again, perhaps turned or mirrored"

@@ -48,11 +48,20 @@ class _Places(NamedTuple):
 
     @classmethod
     def of(cls, printing: Printing, hints: Sequence[Hint]) -> "_Places":
-        pages: dict[str, dict[int, set[str]]] = {"puzzle": {}, "solution": {}, "walkthrough": {}, "hint": {}}
+        pages: dict[str, dict[int, set[str]]] = {
+            "puzzle": {},
+            "solution": {},
+            "walkthrough": {},
+            "hint": {},
+            "decoder": {},
+        }
         roles = {PUZZLE: "puzzle", SOLUTION: "solution", STEP: "walkthrough"}
         for one in printing.boards:
             if one.role in roles and (one.opens or one.role != STEP):
                 pages[roles[one.role]].setdefault(one.number, set()).add(printing.label(one))
+        for table in printing.tables:
+            for number in table.numbers:
+                pages["decoder"].setdefault(number, set()).add(printing.numbering.labels[table.leaf])
         for _, label, number in enough_on(printing):
             pages["walkthrough"].setdefault(number, set()).add(label)
         about: dict[int, set[int]] = {}
@@ -69,6 +78,9 @@ def _check(one: Printed, reference: Reference, places: _Places, printing: Printi
             if one.number not in places.hints.get(int(label), ()):
                 yield doubt("wrong-reference", f"hint {label} is not about this puzzle, or is not there", one)
         return
+    own = {table.label for table in printing.tables if one.number in table.numbers}
+    if reference.to == "decoder" and reference.name not in own:
+        yield doubt("wrong-reference", f"decoder {reference.name} is named, which is not for this puzzle", one)
     there = places.pages[reference.to].get(one.number, set())
     for label in reference.labels:
         if label.casefold() not in there:

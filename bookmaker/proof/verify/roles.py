@@ -270,7 +270,7 @@ def _key_head(board: Board, leaf: KeptLeaf, phrases: Phrases) -> Head:
 def heads(leaf: KeptLeaf, phrases: Phrases) -> list[Head]:
     """Return all lines of a leaf that begin with a number and say where its puzzle is, from the lowest up."""
     found = (_as_head(base, row, phrases) for base, row in sorted(_rows(leaf)))
-    return [one for one in found if one.number and any(to == "puzzle" for to, _ in one.references)]
+    return [one for one in found if one.number and any(to.to == "puzzle" for to in one.references)]
 
 
 def _rows(leaf: KeptLeaf) -> Iterator[tuple[float, list[TextRun]]]:
@@ -380,7 +380,7 @@ def _references(text: str, phrases: Phrases) -> tuple[list[Reference], str]:
     found: list[Reference] = []
     for to, pattern in phrases.references:
         for match in pattern.finditer(text):
-            found.append(Reference(to, tuple(field(match, "page").split(", "))))
+            found.append(Reference(to, tuple(field(match, "page").split(", ")), field(match, "label").upper()))
         text = pattern.sub(" · ", text)
     return found, text.strip(" ·") if found else text
 

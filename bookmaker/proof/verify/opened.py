@@ -1,0 +1,140 @@
+"""Boards that are opened on the way: what is behind their closed cells, and whether they need no guess."""
+
+from collections import defaultdict
+from collections.abc import Iterator, Mapping, Sequence
+from itertools import pairwise
+
+from bookmaker.engine.play.decoder import NEAREST
+from bookmaker.proof.verify.captions import UNKNOWN
+from bookmaker.proof.verify.decoders import TableRead
+from bookmaker.proof.verify.printing import MINED, Printing, Proved, doubt, name_of
+from bookmaker.proof.verify.roles import PUZZLE, Printed
+from bookmaker.proof.verify.values import Doubt
+from bookmaker.values.hidden import MINE
+from bookmaker.values.position import Position
+from bookmaker.values.puzzle import Answer, Puzzle
+
+_CODE = 2
+"""Signs of a code that a decoder has."""
+
+
+def with_tables(printing: Printing, tables: Sequence[TableRead]) -> Printing:
+    """Return what was read with the tables of its decoders, and with what these say of closed cells."""
+    own = {number: table for table in tables for number in table.numbers}
+    coded = {number: boards[0] for number, boards in printing.of(PUZZLE).items() if _is_coded(boards[0])}
+    behind = {number: _behind(one, own[number].entries) for number, one in coded.items() if number in own}
+    return printing._replace(tables=tuple(tables), behind={**printing.behind, **behind})
+
+
+def _is_coded(one: Printed) -> bool:
+    return any(len(code) == _CODE for code in one.board.codes)
+
+
+def _behind(one: Printed, entries: Mapping[str, str]) -> tuple[int, ...]:
+    """Return the number of each cell, open or looked up; MINED for a mine, UNKNOWN where nothing is found."""
+    found = (entries.get(code, "") for code in one.board.codes)
+    looked = (MINED if sign == MINE else int(sign) if sign else UNKNOWN for sign in found)
+    return tuple(clue if clue != UNKNOWN else value for clue, value in zip(one.board.clues, looked, strict=True))
+
+
+def prove_opened(one: Printed, puzzle: Puzzle, printing: Printing) -> Proved:
+    """Prove that a board can be opened cell by cell, each of them certainly safe by exact odds.
+
+    Only the numbers behind cells that were proved to be safe are asked for.
+    """
+    numbers, label = printing.behind[one.number], printing.label(one)
+    wrong = tuple(_disagreeing(one, puzzle, numbers)) or tuple(_guessed(one, puzzle, numbers))
+    answer = Answer(puzzle.rows, puzzle.columns, tuple(number == MINED for number in numbers))
+    whole = puzzle._replace(clues=tuple(UNKNOWN if number == MINED else number for number in numbers))
+    proved = Proved(one.number, puzzle, None if wrong else answer, 1 - bool(wrong), one.board.page, label)
+    return proved._replace(whole=whole, wrong=wrong)
+
+
+def _disagreeing(one: Printed, puzzle: Puzzle, numbers: Sequence[int]) -> Iterator[Doubt]:
+    """Yield the cells behind which nothing is found, or another number than the mines around them make."""
+    mines = sum(number == MINED for number in numbers)
+    for cell, number in enumerate(numbers):
+        near = sum(numbers[row * puzzle.columns + column] == MINED for row, column in puzzle.seen(_at(cell, puzzle)))
+        if number == UNKNOWN:
+            yield doubt("no-entry", "there is nothing to look up for this closed cell", one, cell)
+        elif number not in (MINED, near):
+            yield doubt("wrong-entry", f"a {number} is here, and {near} mines around it", one, cell)
+    if puzzle.total not in (None, mines):
+        yield doubt("wrong-total", f"a total of {puzzle.total}, and there are {mines} mines", one)
+
+
+def _at(cell: int, puzzle: Puzzle) -> tuple[int, int]:
+    return divmod(cell, puzzle.columns)
+
+
+def _guessed(one: Printed, puzzle: Puzzle, numbers: Sequence[int]) -> Iterator[Doubt]:
+    """Yield that a board cannot be opened without a guess, or not be proved to be."""
+    from bookmaker.engine.solve.eliminate import TooHard
+    from bookmaker.engine.solve.odds import odds
+
+    position, left = Position(puzzle), puzzle.clues.count(UNKNOWN) - numbers.count(MINED)
+    while left:
+        try:
+            chances = odds(position)
+        except TooHard:
+            yield doubt("too-hard", "the board is too hard to prove: too many numbers hang together", one)
+            return
+        safe = [row * puzzle.columns + column for row, column in chances.safe] if chances else []
+        if chances is None or not safe:
+            said = "no cell is certainly safe" if chances else "nothing fits its numbers"
+            yield doubt("needs-guess", f"{said}, and {left} safe cells are still closed", one)
+            return
+        clues = list(position.puzzle.clues)
+        for cell in safe:
+            if numbers[cell] == MINED:
+                yield doubt("wrong-entry", "a mine is here, where the numbers say that there is none", one, cell)
+                return
+            clues[cell] = numbers[cell]
+        left -= len(safe)
+        position = Position(puzzle._replace(clues=tuple(clues)), position.known | {*chances.certain})
+
+
+def check_opened(printing: Printing) -> Iterator[Doubt]:
+    """Yield what is wrong with the codes of boards and with the tables in which they are looked up."""
+    used = dict[tuple[str, str], tuple[int, int]]()
+    own = defaultdict[int, list[TableRead]](list)
+    for table in printing.tables:
+        yield from _check_table(table, printing)
+        for number in table.numbers:
+            own[number].append(table)
+    for number, (one, *_) in printing.of(PUZZLE).items():
+        if not _is_coded(one):
+            continue
+        labels = [table.label for table in own[number]]
+        if len(labels) != 1:
+            said = f"decoders {', '.join(labels)} are" if labels else "no decoder is"
+            yield doubt("wrong-table", f"{said} for this puzzle", one)
+        yield from _check_codes(one, labels[0] if labels else "", used)
+
+
+def _check_codes(one: Printed, label: str, used: dict[tuple[str, str], tuple[int, int]]) -> Iterator[Doubt]:
+    """Yield the closed cells without a code, and those whose code another cell has; `used` has the cells of all."""
+    for cell, (code, clue) in enumerate(zip(one.board.codes, one.board.clues, strict=True)):
+        if not code:
+            if clue == UNKNOWN:
+                yield doubt("no-entry", "a closed cell without a code", one, cell)
+            continue
+        number, other = used.setdefault((label, code), (one.number, cell))
+        if (number, other) != (one.number, cell):
+            there = name_of(other, one.board.columns) if number == one.number else f"a cell of puzzle {number}"
+            yield doubt("code-twice", f"the code {code} of decoder {label} stands in {there}, too", one, cell)
+
+
+def _check_table(table: TableRead, printing: Printing) -> Iterator[Doubt]:
+    puzzles = printing.of(PUZZLE)
+    for number in table.numbers:
+        if puzzles and not (number in puzzles and _is_coded(puzzles[number][0])):
+            message = f"decoder {table.label} is for puzzle {number}, which has no codes or is not there"
+            yield Doubt("wrong-table", message, table.page, number)
+    for low, high in pairwise(sorted(table.numbers)):
+        if high - low < NEAREST:
+            message = f"decoder {table.label} is for the puzzles {low} and {high}, which are too near to each other"
+            yield Doubt("wrong-table", message, table.page, high)
+    others = [one for one in printing.tables if one.label == table.label]
+    if table is not others[0]:
+        yield Doubt("wrong-table", f"decoder {table.label} is on page {others[0].page} of the file, too", table.page)
