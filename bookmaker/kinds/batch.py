@@ -156,7 +156,7 @@ def _wave(
 
 
 def _trials(jobs: Sequence[Job], run: "ParallelMap", shelves: list[dict[str, Shelf]]) -> Iterator[tuple[Job, Trial]]:
-    """Yield each job with what came of it; raise CannotBeMet, with its section and tier, for one that cannot be done."""
+    """Yield each job with what came of it; raise CannotBeMet, with section and tier, for one that cannot be done."""
     done = 0
     try:
         for done, trial in enumerate(run(make_one, [job.order for job in jobs]), 1):

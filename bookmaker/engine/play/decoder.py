@@ -6,8 +6,6 @@ itself that it is unused. Puzzles that share a table stand at least NEAREST numb
 
 from collections.abc import Iterator, Sequence
 
-import numpy as np
-
 from bookmaker.values.hidden import MINE, Codes, Hidden, Table
 from bookmaker.values.puzzle import UNKNOWN, Cell, Entry
 
@@ -48,6 +46,8 @@ def label(place: int) -> str:
 
 
 def _table(entries: Sequence[Entry], key: tuple[int, int, int], name: str) -> tuple[dict[int, dict[Cell, str]], Table]:
+    import numpy as np  # to read a spec nobody has to wait for it
+
     from bookmaker.engine.kernel.rng import below, shuffle, stream
 
     state, places = stream(key[0], STREAM, *key[1:]), np.arange(ENTRIES)
