@@ -141,15 +141,19 @@ class Decoder(Wording):
 
 
 class Stages(Wording):
-    """Boards that are turned: what is said below them."""
+    """Boards that are turned: how they are played, and what is said below them."""
 
+    title: str
+    intro: str
+    rules: tuple[str, ...]
     stage: str
     """Which {stage} of how many {stages} it is."""
     safe: Plural
     find: str
     """What is to be done with as many cells."""
+    behind: str
+    """What follows the last of the {stages}: the `whole` board."""
     whole: str
-    """After the last of the {stages}."""
 
 
 class Heading(Wording):

@@ -26,7 +26,8 @@ from bookmaker.page.types.base import (
     titled_pages,
     too_small,
 )
-from bookmaker.page.types.boards import Spoken, edges, panels, shown, taught_on, total_of
+from bookmaker.page.types.boards import Spoken, board_of, edges, panels, shown, taught_on, total_of
+from bookmaker.page.types.stages import EXAMPLE, EXAMPLES_ANSWER, STAGE, stage_of, stage_texts
 from bookmaker.values.geometry import Box
 from bookmaker.values.marks import Mark, Rect
 from bookmaker.values.puzzle import Shown, Step
@@ -41,6 +42,8 @@ _HANG, _AFTER_NAME = 1.5, 1.4
 _ABOVE_LABEL, _BELOW_LABEL = 2.6, 2.0
 _BETWEEN, _BETWEEN_HABITS = 0.5, 0.8
 """White space between two paragraphs of a list."""
+_STAGE_CELLS, _BETWEEN_STAGES = (2.2, 1.7), 2.0
+"""Cells of boards that are turned, large and small, and the white space between two of them."""
 _DIAGRAM = "*//*3//*/"
 """A clue among its eight neighbours, as the rules explain it: * bullet, / empty."""
 _MARKS = (Shown(mark="bullet"), Shown(mark="slash"), Shown(digit="2"))
@@ -61,7 +64,7 @@ Flow = tuple[list[Mark], float]
 
 def _pages(plan: Plan, item: Item[Options]) -> tuple[PlannedPage, ...]:
     body = Box(0, 0, *plan.size)  # what does not fit is found here, before any puzzle is made
-    return titled_pages((*_fitted_rules(body, plan), *_example(body, plan)), "", VERSO)
+    return titled_pages((*_fitted_rules(body, plan), *_example(body, plan), *_fitted_stages(body, plan)), "", VERSO)
 
 
 def _lay_rules(part: Callable[[Box, Plan], Flow], plan: Plan, frame: Frame, context: Context) -> tuple[Mark, ...]:
@@ -210,6 +213,48 @@ def _lesson_page(plan: Plan, body: Box, marks: list[Mark], y: float, page: str) 
     lines = text.lines(words.moves.named.format(page=page), body.x, base, body.width)
     leads = taught_on(page, words) if plan.style.look.links else NOWHERE
     return [*marks, *tag(PARAGRAPH, leading(lines, text, leads))], lines[-1].y - text.role.leading + text.cap_height
+
+
+def _fitted_stages(body: Box, plan: Plan) -> tuple[Lay, ...]:
+    """Plan the page on boards that are turned, if there are any, in smaller type where it asks for that."""
+    if not any(section.played.stages for section in plan.book.sections):
+        return ()
+    for scale, cell in product(SIZES, _STAGE_CELLS):
+        smaller, part = in_size(plan, scale, ("body", "strong")), partial(_stages, cell)
+        if part(body, smaller)[1] >= body.y:
+            return (partial(_lay_rules, part, smaller),)
+    raise too_small(plan, "how boards are played in stages", _LARGER)
+
+
+def _stages(cell: float, body: Box, plan: Plan) -> Flow:
+    """Set how boards are turned, and below it a small one at each of its stages, side by side where that is legible."""
+    texts, gap, look = plan.words.stages, _BETWEEN_STAGES * _size(plan), plan.style.look
+    marks, y = _heading(plan, body, TITLE, texts.title, texts.intro)
+    numbered = [(str(number), rule) for number, rule in enumerate(texts.rules, 1)]
+    rules, y = _list(plan, body, numbered, _HANG * _size(plan), y)
+    marks, y = [*marks, *rules], y - gap
+    said = [text for stage in (2, 3) for text in stage_texts(stage, 2, 9, plan.words).values() if text != texts.find]
+    least = max(EXAMPLE.columns * look.smallest / look.grid.digit, *map(plan.style.setting("small").width, said))
+    across = next(count for count in (3, 2, 1) if (body.width + gap) / count - gap >= least or count == 1)
+    width = (body.width + gap) / across - gap
+    for row in ((1, 2, 3)[start : start + across] for start in range(0, 3, across)):
+        places = ((stage, body.x + place * (width + gap)) for place, stage in enumerate(row))
+        drawn = [_stage(plan, stage, cell, Box(x, body.y, width, y - body.y)) for stage, x in places]
+        marks, y = [*marks, *(mark for own, _ in drawn for mark in own)], min(low for _, low in drawn) - gap
+    return marks, y + gap
+
+
+def _stage(plan: Plan, stage: int, cell: float, column: Box) -> Flow:
+    """Set the board at one of its stages at the top of a column, and its line below it."""
+    small, now = plan.style.setting("small"), stage_of(EXAMPLE, EXAMPLES_ANSWER, stage)
+    cell = min(cell * _size(plan), column.width / EXAMPLE.columns)
+    low, said = column.top - EXAMPLE.rows * cell, stage_texts(stage, 2, now.safe, plan.words)
+    grid = draw(board_of(now.puzzle, cell, now.settled), plan.style, column.x, low)
+    marks, y = [*figure(grid, Spoken(now.puzzle, now.settled, plan.words, said[STAGE]))], low - 0.5 * small.role.leading
+    for text in said.values():
+        lines = small.lines(text, column.x, y - small.cap_height, column.width)
+        marks, y = [*marks, *tag(PARAGRAPH, lines)], lines[-1].y - small.role.leading + small.cap_height
+    return marks, y
 
 
 def _usual(body: Box, plan: Plan) -> tuple[PanelColumns, list[float]]:

@@ -124,7 +124,8 @@ def _card(number: int, boards: _Boards, context: Context, solved: bool) -> Card:
 
 def _turned(number: int, stage: int, boards: _Boards, context: Context) -> Card:
     """Return a board at a stage; what its first one leads to, later ones need not say again."""
-    plan, entry, now = context.plan, context.entry(number), stage_of(context.entry(number), stage)
+    plan, entry = context.plan, context.entry(number)
+    now = stage_of(entry.made.puzzle, entry.made.answer, stage)
     said = _caption(number, context) if stage == 1 else caption(entry, NOWHERE, plan)
     texts = stage_texts(stage, plan.section(number).played.stages, now.safe, plan.words)
     title = ". ".join((plan.words.spoken.puzzle.format(number=number), texts[STAGE]))

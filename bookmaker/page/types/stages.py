@@ -9,12 +9,15 @@ from bookmaker.engine.solve.odds import odds
 from bookmaker.kinds.base import settled_by
 from bookmaker.page.layout.look import CaptionPiece, Cards
 from bookmaker.page.types.base import ANY, RECTO, VERSO, Plan
-from bookmaker.values.puzzle import Cell, Entry, Puzzle
+from bookmaker.values.puzzle import Answer, Cell, Puzzle, from_code
 from bookmaker.words import Words
 
 STAGE, SAFE, FIND = "stage", "safe", "find"
 """The fields of the line below a board: which stage it is, how many cells are safe in it, and what to do."""
 _MOST_SAFE = 12
+EXAMPLE = from_code("sweep:5x5:-:a202b202b101b111f")
+EXAMPLES_ANSWER = Answer(5, 5, tuple(sign == "*" for sign in "*...**...*............*.."))
+"""A board with two stages, by which how to play them is taught."""
 
 
 class Turn(NamedTuple):
@@ -51,9 +54,8 @@ def turns(numbers: Sequence[int], per_page: int, stages: int, plan: Plan) -> Ite
         yield from (turn for turn in chain.from_iterable(pairs) if turn.numbers)
 
 
-def stage_of(entry: Entry, stage: int) -> Stage:
+def stage_of(puzzle: Puzzle, answer: Answer, stage: int) -> Stage:
     """Return what a board shows at a stage, from 1: of mines all that the stage before proves; at last all of it."""
-    puzzle, answer = entry.made.puzzle, entry.made.answer
     rounds = play(puzzle, answer)[1]
     if stage > len(rounds):
         return Stage(puzzle, settled_by(answer), 0)
@@ -73,7 +75,7 @@ def stage_texts(stage: int, stages: int, safe: int, words: Words) -> dict[str, s
     """Return what the fields of that line say at a stage, and behind the last one."""
     texts = words.stages
     if stage > stages:
-        return {STAGE: texts.whole.format(stages=stages)}
+        return {STAGE: texts.behind.format(stages=stages), SAFE: texts.whole}
     said = texts.stage.format(stage=stage, stages=stages)
     return {STAGE: said, SAFE: words.count(texts.safe, safe), FIND: texts.find}
 
@@ -81,4 +83,4 @@ def stage_texts(stage: int, stages: int, safe: int, words: Words) -> dict[str, s
 def widest_texts(stages: int, words: Words) -> dict[str, str]:
     """Return texts as wide as any of that line."""
     found, whole = (stage_texts(stage, stages, _MOST_SAFE, words) for stage in (stages, stages + 1))
-    return {**found, STAGE: max(found[STAGE], whole[STAGE], key=len)}
+    return {field: max(text, whole.get(field, ""), key=len) for field, text in found.items()}

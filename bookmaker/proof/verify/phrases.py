@@ -100,14 +100,14 @@ class Staged(NamedTuple):
 
     stage: Pattern
     """Which {stage} it is, of how many {stages}."""
-    whole: Pattern
+    behind: Pattern
     """That it is what follows the last of the {stages}."""
     safe: Pattern
     """How many cells, {n}, are safe."""
 
 
 def _of_stages(words: Words) -> tuple[list[str], list[str], list[str]]:
-    return [words.stages.stage], [words.stages.whole], _forms(words.stages.safe)
+    return [words.stages.stage], [words.stages.behind], _forms(words.stages.safe)
 
 
 class Phrases:

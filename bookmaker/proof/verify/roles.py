@@ -4,7 +4,7 @@ All that tells kinds of puzzles apart is here and in `proofs.py`.
 """
 
 import re
-from collections import Counter
+from collections import Counter, defaultdict
 from collections.abc import Iterable, Iterator, Sequence
 from typing import NamedTuple
 
@@ -20,6 +20,8 @@ MOVE = "move"
 SUPPOSED = "supposition"
 STAGE = "stage"
 """A puzzle once more, at a stage behind its first one."""
+TURNED = "turned"
+"""A board that teaches how one is turned, at one of its stages."""
 NO_STAGE = (0, 0)
 NONE = -1
 """Stands for a total that is not printed."""
@@ -115,7 +117,22 @@ def printed(leaves: Sequence[KeptLeaf], numbering: Numbering, phrases: Phrases) 
         made = [lessons.get(at) or _printed(board, leaf, folio, phrases, walks) for at, board in enumerate(leaf.boards)]
         found += _completed(made, leaf, phrases)
     whole = _with_far_totals(_with_bare_totals(found), leaves, phrases)
-    return tuple(one._replace(role=STAGE) if one.stage[0] > 1 else one for one in whole)
+    return tuple(_with_stages(whole))
+
+
+def _with_stages(found: Iterable[Printed]) -> Iterator[Printed]:
+    """Yield all boards, with those behind the first stage of a puzzle as such, and those that teach how one is turned.
+
+    These stand beside each other, while on a page of puzzles all have the same stage.
+    """
+    boards, stages = list(found), defaultdict[int, set[int]](set)
+    for one in boards:
+        stages[one.board.leaf] |= {one.stage[0]} - {0}
+    for one in boards:
+        if one.stage != NO_STAGE and len(stages[one.board.leaf]) > 1:
+            yield one._replace(role=TURNED, number=0, total=NONE)
+        else:
+            yield one._replace(role=STAGE) if one.stage[0] > 1 else one
 
 
 def _lessons(leaf: KeptLeaf, phrases: Phrases) -> dict[int, Printed]:
@@ -321,10 +338,10 @@ def _said(board: Board, folio: TextRun | None, phrases: Phrases) -> _Caption:
 
 def _staged(said: _Caption, text: str, phrases: Phrases) -> str:
     """Note which stage a text names and how many cells are safe then; return the text without them."""
-    stage, whole, safe = phrases.stages
+    stage, behind, safe = phrases.stages
     for match in stage.finditer(text):
         said.stage = number_of(field(match, "stage")), number_of(field(match, "stages"))
-    for match in whole.finditer(text):
+    for match in behind.finditer(text):
         said.stage = number_of(field(match, "stages")) + 1, number_of(field(match, "stages"))
     for match in safe.finditer(text):
         said.safe = number_of(field(match, "n"))

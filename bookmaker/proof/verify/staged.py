@@ -9,7 +9,7 @@ from itertools import pairwise
 
 from bookmaker.proof.verify.captions import BULLET, EMPTY, UNKNOWN
 from bookmaker.proof.verify.printing import Printing, Proved, differing, doubt
-from bookmaker.proof.verify.roles import NO_STAGE, NONE, PUZZLE, STAGE, Printed
+from bookmaker.proof.verify.roles import NO_STAGE, NONE, PUZZLE, STAGE, TURNED, Printed
 from bookmaker.proof.verify.values import Doubt
 from bookmaker.values.position import Position
 from bookmaker.values.puzzle import Answer
@@ -38,7 +38,10 @@ def check_stages(printing: Printing) -> Iterator[Doubt]:
     for one in printing.boards:
         if one.role == STAGE and not one.number:
             yield doubt("no-number", f"stage {one.stage[0]} of a puzzle without a number", one)
-    for boards in stages_of(printing).values():
+    taught: dict[int, list[Printed]] = defaultdict(list)
+    for one in (one for one in printing.boards if one.role == TURNED):
+        taught[one.board.leaf].append(one)
+    for boards in (*stages_of(printing).values(), *taught.values()):
         yield from _check_order(boards)
         first, last = boards[0], boards[-1]
         for one in boards:

@@ -11,7 +11,7 @@ from bookmaker.page.layout.text import Style
 from bookmaker.page.paginate import foresee, paginate
 from bookmaker.page.types import of_section, plain
 from bookmaker.page.types.base import Book, BookSection
-from bookmaker.page.types.stages import stage_of
+from bookmaker.page.types.stages import EXAMPLE, EXAMPLES_ANSWER, stage_of
 from bookmaker.values.position import Position
 from bookmaker.values.puzzle import UNKNOWN, Cell, Entry, Puzzle
 from tests.page.types.marks import texts
@@ -61,13 +61,13 @@ def test_where_one_side_has_puzzles_groups_follow_each_other(make_book: Callable
 def test_a_stage_shows_what_is_certain_from_the_one_before(turned: tuple[Entry, ...]):
     for entry in turned:
         for at in range(1, COUNT + 1):
-            now, then = stage_of(entry, at), stage_of(entry, at + 1)
+            now, then = stage_of(*entry.made[:2], at), stage_of(*entry.made[:2], at + 1)
             certain = odds(Position(now.puzzle, frozenset(now.settled)))
             before, after = _open(now.puzzle), _open(then.puzzle) if at < COUNT else _safe(entry)
             assert certain is not None and after - before == {*certain.safe} and len(certain.safe) == now.safe
             if at < COUNT:
                 assert then.settled == dict.fromkeys((*now.settled, *certain.certain), True)
-        assert stage_of(entry, COUNT + 1).puzzle == entry.made.puzzle
+        assert stage_of(*entry.made[:2], COUNT + 1).puzzle == entry.made.puzzle
 
 
 def _open(puzzle: Puzzle) -> set[Cell]:
@@ -85,5 +85,13 @@ def test_boards_keep_their_places_and_say_their_stage(
     said = [text for page in pages for text in texts(page)]
     for stage in range(1, COUNT + 1):
         assert sum(f"Stage {stage} of {COUNT}" in text for text in said) == len(turned)
-    assert sum(f"After stage {COUNT}: the whole board" in text for text in said) == len(turned)
+    assert sum(f"After stage {COUNT}" in text for text in said) == len(turned)
     assert sum("solution p." in text for text in said) == len(turned)  # later stages lead nowhere
+
+
+def test_how_to_play_teaches_it_where_a_section_is_played_so(make_book: Callable[..., Book], style: Style):
+    book = _book(make_book, 2)._replace(front=plain("how-to-play"))
+    other = book._replace(sections=(book.sections[0]._replace(played=Played()),))
+    pages = [len(foresee(one, [{"gentle": 2}], style)[1]) for one in (book, other)]
+    assert [stage_of(EXAMPLE, EXAMPLES_ANSWER, stage).safe for stage in (1, 2, 3)] == [4, 4, 0]
+    assert pages[0] > pages[1]
