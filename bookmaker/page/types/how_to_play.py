@@ -42,8 +42,8 @@ _HANG, _AFTER_NAME = 1.5, 1.4
 _ABOVE_LABEL, _BELOW_LABEL = 2.6, 2.0
 _BETWEEN, _BETWEEN_HABITS = 0.5, 0.8
 """White space between two paragraphs of a list."""
-_STAGE_CELLS, _BETWEEN_STAGES = (2.2, 1.7), 2.0
-"""Cells of boards that are turned, large and small, and the white space between two of them."""
+_STAGE_CELL, _BETWEEN_STAGES = 2.2, 2.0
+"""Cells of boards that are turned, and the white space between two of them."""
 _DIAGRAM = "*//*3//*/"
 """A clue among its eight neighbours, as the rules explain it: * bullet, / empty."""
 _MARKS = (Shown(mark="bullet"), Shown(mark="slash"), Shown(digit="2"))
@@ -77,15 +77,20 @@ def _size(plan: Plan) -> float:
 
 
 def _fitted_rules(body: Box, plan: Plan) -> tuple[Lay, ...]:
-    """Plan the rules on a page, else on two, in smaller type where they ask for it.
+    """Plan the rules on a page, else on two."""
+    return _fitted(((_rules,), (_game, _habits_and_looks)), body, plan, "the rules of the game")
 
-    Raises CannotBeMet where even that is too large.
+
+def _fitted(ways: Sequence[Sequence[Callable[[Box, Plan], Flow]]], body: Box, plan: Plan, what: str) -> tuple[Lay, ...]:
+    """Plan the first way that fits, a page for each of its parts, in smaller type where it asks for that.
+
+    Raises CannotBeMet where even the last way is too large.
     """
-    for parts, scale in product(((_rules,), (_game, _habits_and_looks)), SIZES):
+    for parts, scale in product(ways, SIZES):
         smaller = in_size(plan, scale, ("body", "strong"))
         if all(part(body, smaller)[1] >= body.y for part in parts):
             return tuple(partial(_lay_rules, part, smaller) for part in parts)
-    raise too_small(plan, "the rules of the game", _LARGER)
+    raise too_small(plan, what, _LARGER)
 
 
 def _rules(body: Box, plan: Plan) -> Flow:
@@ -216,38 +221,46 @@ def _lesson_page(plan: Plan, body: Box, marks: list[Mark], y: float, page: str) 
 
 
 def _fitted_stages(body: Box, plan: Plan) -> tuple[Lay, ...]:
-    """Plan the page on boards that are turned, if there are any, in smaller type where it asks for that."""
+    """Plan what is to be said of boards that are turned, if there are any."""
     if not any(section.played.stages for section in plan.book.sections):
         return ()
-    for scale, cell in product(SIZES, _STAGE_CELLS):
-        smaller, part = in_size(plan, scale, ("body", "strong")), partial(_stages, cell)
-        if part(body, smaller)[1] >= body.y:
-            return (partial(_lay_rules, part, smaller),)
-    raise too_small(plan, "how boards are played in stages", _LARGER)
+    return _fitted(((_stages,), (_turning, _turned)), body, plan, "how boards are played in stages")
 
 
-def _stages(cell: float, body: Box, plan: Plan) -> Flow:
-    """Set how boards are turned, and below it a small one at each of its stages, side by side where that is legible."""
-    texts, gap, look = plan.words.stages, _BETWEEN_STAGES * _size(plan), plan.style.look
+def _stages(body: Box, plan: Plan) -> Flow:
+    """Set how boards are turned, and a small one at each of its stages, on one page."""
+    marks, y = _turning(body, plan)
+    drawn, y = _turned(body._replace(height=y - _BETWEEN_STAGES * _size(plan) - body.y), plan)
+    return [*marks, *drawn], y
+
+
+def _turning(body: Box, plan: Plan) -> Flow:
+    """Set how boards are turned."""
+    texts = plan.words.stages
     marks, y = _heading(plan, body, TITLE, texts.title, texts.intro)
     numbered = [(str(number), rule) for number, rule in enumerate(texts.rules, 1)]
     rules, y = _list(plan, body, numbered, _HANG * _size(plan), y)
-    marks, y = [*marks, *rules], y - gap
+    return [*marks, *rules], y
+
+
+def _turned(body: Box, plan: Plan) -> Flow:
+    """Set a small board at each of its stages, side by side where that is legible."""
+    texts, gap, look = plan.words.stages, _BETWEEN_STAGES * _size(plan), plan.style.look
     said = [text for stage in (2, 3) for text in stage_texts(stage, 2, 9, plan.words).values() if text != texts.find]
     least = max(EXAMPLE.columns * look.smallest / look.grid.digit, *map(plan.style.setting("small").width, said))
     across = next(count for count in (3, 2, 1) if (body.width + gap) / count - gap >= least or count == 1)
-    width = (body.width + gap) / across - gap
+    width, marks, y = (body.width + gap) / across - gap, list[Mark](), body.top
     for row in ((1, 2, 3)[start : start + across] for start in range(0, 3, across)):
         places = ((stage, body.x + place * (width + gap)) for place, stage in enumerate(row))
-        drawn = [_stage(plan, stage, cell, Box(x, body.y, width, y - body.y)) for stage, x in places]
+        drawn = [_stage(plan, stage, Box(x, body.y, width, y - body.y)) for stage, x in places]
         marks, y = [*marks, *(mark for own, _ in drawn for mark in own)], min(low for _, low in drawn) - gap
     return marks, y + gap
 
 
-def _stage(plan: Plan, stage: int, cell: float, column: Box) -> Flow:
+def _stage(plan: Plan, stage: int, column: Box) -> Flow:
     """Set the board at one of its stages at the top of a column, and its line below it."""
     small, now = plan.style.setting("small"), stage_of(EXAMPLE, EXAMPLES_ANSWER, stage)
-    cell = min(cell * _size(plan), column.width / EXAMPLE.columns)
+    cell = min(_STAGE_CELL * _size(plan), column.width / EXAMPLE.columns)
     low, said = column.top - EXAMPLE.rows * cell, stage_texts(stage, 2, now.safe, plan.words)
     grid = draw(board_of(now.puzzle, cell, now.settled), plan.style, column.x, low)
     marks, y = [*figure(grid, Spoken(now.puzzle, now.settled, plan.words, said[STAGE]))], low - 0.5 * small.role.leading
