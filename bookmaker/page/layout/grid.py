@@ -133,7 +133,7 @@ def _numbers(cell: float, style: Style, cells: list[tuple[Shown, float, float]])
 
 def least_coded(style: Style) -> float:
     """Return the side in points under which a cell has no room for a code and a number written beside it."""
-    return max(_LEAST_CODED, style.look.smallest / _CODE)
+    return max(_LEAST_CODED, style.look.smallest / _LARGEST_OF_CELL)
 
 
 def _codes(cell: float, style: Style, cells: list[tuple[Shown, float, float]]) -> Glyphs:
@@ -210,9 +210,9 @@ _OF_CLUE, _LARGEST_OF_CLUE = 0.75, 0.825
 _NUMBER_AT, _BULLET_UP, _SMALL_BULLET = 0.27, 0.2, 0.17
 """The middle of such a number from the bottom of its cell, how far above the middle of the cell the bullet stands, and
 its radius, in the same parts."""
-_CODE, _LARGEST_CODE, _CODE_INSET, _CODE_INK, _LEAST_CODED = 0.28, 8.0, 0.09, 0.35, 22.0
-"""Type size of a code as a part of a cell's side, and in points at most; how far it stands from the lines, in the same
-parts; its ink; the smallest cell that has one, in points: a hand has to write below it."""
+_CODE, _LARGEST_OF_CELL, _LARGEST_CODE, _CODE_INSET, _CODE_INK, _LEAST_CODED = 0.28, 0.35, 8.0, 0.09, 0.35, 22.0
+"""Type size of a code as a part of a cell's side, as a rule and at most, and in points at most; how far it stands from
+the lines, in the same parts; its ink; the smallest cell that has one, in points: a hand has to write below it."""
 _QUIET_INK = 0.5
 """The ink of digits that stand back: those of an open cell that touches nothing."""
 _STUB, _LONGEST_STUB = 0.2, 3.5

@@ -73,15 +73,18 @@ def _pages(plan: Plan, item: Item[Options]) -> tuple[PlannedPage, ...]:
     tables = list(shared_tables(plan))
     if not tables:
         return ()
-    form = _form(plan, tables)
+    below = _form(plan, tables, _head(plan, Box(0.0, 0.0, *plan.size))[1])
+    form = below or _form(plan, tables, 0.0)
+    if form is None:
+        raise too_small(plan, "the tables of the decoder", "use a larger trim, or another play")
     count = form.across * form.down
     pages = [tables[start : start + count] for start in range(0, len(tables), count)]
-    planned = titled_pages(
-        (partial(_lay, form, there, page == 0) for page, there in enumerate(pages)), _title(plan), RECTO
-    )
+    opens = [] if below else [tables[:0]]
+    lays = [partial(_lay, form, there, page == 0) for page, there in enumerate((*opens, *pages))]
+    planned = titled_pages(lays, _title(plan), RECTO)
     return tuple(
         page._replace(decodes={number: one.label for one in there for number in one.numbers})
-        for page, there in zip(planned, pages, strict=True)
+        for page, there in zip(planned, (*opens, *pages), strict=True)
     )
 
 
@@ -89,18 +92,17 @@ def _title(plan: Plan) -> str:
     return plan.words.decoder.title
 
 
-def _form(plan: Plan, tables: Sequence[Shared]) -> _Form:
-    """Return how tables stand side by side and one below the other; raise CannotBeMet where none fits."""
+def _form(plan: Plan, tables: Sequence[Shared], room: float) -> _Form | None:
+    """Return how tables stand side by side and one below the other, below `room`; None where not one fits."""
     text, (width, height) = plan.style.setting("small"), plan.size
-    size, room = text.role.size, _head(plan, Box(0.0, 0.0, width, height))[1]
-    gap = _BETWEEN * size
+    size, gap = text.role.size, _BETWEEN * text.role.size
     across = int((width + gap) / (_COLUMNS * _WIDE * size + gap) + 1e-6)
     column = min(_WIDEST * size, ((width + gap) / max(1, across) - gap) / _COLUMNS)
     head = max(len(text.broken(_said(one, plan), _COLUMNS * column)) for one in tables)
     over = head * text.role.leading
     down = int((height - room + gap) / (_LINES * _HIGH * size + over + gap) + 1e-6)
     if not across or not down:
-        raise too_small(plan, "the tables of the decoder", "use a larger trim, or another play")
+        return None
     line = min(_HIGHEST * size, ((height - room + gap) / down - gap - over) / _LINES)
     return _Form(across, down, column, line, head, gap)
 

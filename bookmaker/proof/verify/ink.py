@@ -101,7 +101,7 @@ def _odd_digits(
             yield first, f"{wrong[name]} ({items[first].font}, on all pages)"
             continue
         found = _compared(signs[name], drawings, place, means)
-        inside = np.array([bool(items[index].cell) for index in signs[name]])
+        inside = np.array([bool(items[index].cell) and name in DIGITS for index in signs[name]])
         odd = np.where(inside, (found.apart > _OFF) | (found.nearest != place), found.off > _OFF)
         odd &= inside | (found.least < _NEARER_OUTSIDE * found.off)
         for index in np.flatnonzero(odd | (found.part < _LESS)).tolist():

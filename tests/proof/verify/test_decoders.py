@@ -25,7 +25,7 @@ sections: [{title: D, kind: sweep, size: 6x6, mines: 6, tiers: {gentle: 2, stead
 """
 
 
-def _make(folder: Path) -> None:
+def make(folder: Path) -> None:
     (folder / "decoded.yaml").write_text(SPEC)
     for _ in build(folder / "decoded.yaml", folder, 1):
         pass
@@ -33,7 +33,7 @@ def _make(folder: Path) -> None:
 
 @pytest.fixture(scope="module")
 def report(session_folder: Path) -> VerifyReport:
-    return verify(once(session_folder / "decoders", "decoded", _make) / "decoded.pdf")
+    return verify(once(session_folder / "decoders", "decoded", make) / "decoded.pdf")
 
 
 def test_a_book_with_a_decoder_is_proved_from_its_codes_and_tables(report: VerifyReport):

@@ -1,0 +1,67 @@
+"""The tables of a decoder: how many there are, what they say, where captions lead."""
+
+from pathlib import Path
+
+import pytest
+
+from bookmaker.book.outlook import foresee
+from bookmaker.engine.play.decoder import DIGITS, ROWS
+from bookmaker.page.types.decoders import shared_tables
+from bookmaker.proof.verify import verify
+from tests.once import once
+
+SPEC = """\
+spec: 1
+title: Decoded
+layout: {layout}
+language: {language}
+printer: screen
+front: [title, contents]
+sections:
+  - {{title: First, kind: sweep, size: 6x6, mines: 6, tiers: {{gentle: 4}}}}
+  - {{title: Second, size: 5x5, tiers: {{gentle: 1}}}}
+  - {{title: Third, kind: sweep, size: 8x8, mines: 10, tiers: {{gentle: 4}}}}
+"""
+LOOKS = {"classic": "en", "compact": "de", "large-print": "fr", "newspaper": "es", "sheets": "it", "tablet": "pt"}
+
+
+def _spec(layout: str, folder: Path) -> Path:
+    spec = folder / f"{layout}.yaml"
+    spec.write_text(SPEC.format(layout=layout, language=LOOKS[layout]))
+    return spec
+
+
+@pytest.mark.parametrize("layout", LOOKS)
+def test_all_tables_fit_every_layout_and_are_known_before_there_are_puzzles(layout: str, tmp_path: Path):
+    outlook = foresee(_spec(layout, tmp_path))
+    tables = list(shared_tables(outlook.plan))
+    assert [one.label for one in tables] == list("ABCDEF")
+    assert [one.numbers for one in tables] == [(1, 4), (2,), (3,), (6, 9), (7,), (8,)]
+    decoded = {number: table for page in outlook.numbered for number, table in page.planned.decodes.items()}
+    assert decoded == {number: one.label for one in tables for number in one.numbers}
+    assert outlook.exact
+
+
+def test_a_row_has_the_same_letter_at_both_ends_and_its_entries_between(session_folder: Path):
+    import pypdfium2
+
+    from tests.proof.verify.test_decoders import make
+
+    book = pypdfium2.PdfDocument(once(session_folder / "decoders", "decoded", make) / "decoded.pdf")
+    texts = [page.get_textpage().get_text_bounded() for page in book]
+    table = next(text for text in texts if "Decoder A" in text)
+    assert "Decoder A · puzzles 1, 4" in table
+    assert all(table.count(f"{letter}") >= 2 for letter in ROWS)
+    assert any("decoder A, p. " in text for text in texts)
+    assert len(DIGITS) == 10
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("layout", LOOKS)
+def test_books_with_decoders_are_proved_in_every_layout_and_language(layout: str, tmp_path: Path):
+    from bookmaker.book.build import build
+
+    for _ in build(_spec(layout, tmp_path), tmp_path, 1):
+        pass
+    report = verify(next(tmp_path.glob("*.pdf")))
+    assert not report.findings
