@@ -5,7 +5,7 @@ from functools import lru_cache
 from typing import NamedTuple
 
 from bookmaker.engine.solve.ladder import COMPONENTS, PAIRS, SINGLE, TOTAL, climb
-from bookmaker.engine.solve.odds import Clash, odds, reason
+from bookmaker.engine.solve.odds import odds, reason
 from bookmaker.values.position import Position
 from bookmaker.values.puzzle import UNKNOWN, Answer, Cell, Puzzle, Step, Trace, cells_of
 
@@ -72,7 +72,7 @@ def unfold(puzzle: Puzzle, answer: Answer, rung: str) -> Iterator[Round]:
     """
     numbers, position = Numbers(puzzle, answer), Position(puzzle)
     while sum(clue == UNKNOWN for clue in position.puzzle.clues) > sum(answer.bullets):
-        steps = tuple(step for found in climb(position, rung) for step in _divided(found, position))
+        steps = tuple(_told(climb(position, rung), position))
         now = Round(position, steps)
         if not now.safe:
             raise Stuck
@@ -88,18 +88,34 @@ def opened(puzzle: Puzzle, cells: Iterable[Cell], numbers: Numbers) -> Puzzle:
     return puzzle._replace(clues=tuple(clues))
 
 
-def _divided(step: Step, position: Position) -> Iterator[Step]:
-    """Yield a step as it is told: one of many numbers, or of the total, cell by cell with those numbers it takes."""
+def _told(found: Iterable[Step], position: Position) -> Iterator[Step]:
+    """Yield steps as they are told, each by those numbers that it takes after the ones before it."""
+    empty = frozenset[Cell]()
+    for step in found:
+        for one in _divided(step, position, empty):
+            position, empty = _after(one, position), empty | {*one.empty}
+            yield one
+
+
+def _after(step: Step, position: Position) -> Position:
+    return Position(position.puzzle, position.known | {*step.bullets})
+
+
+def _divided(step: Step, position: Position, empty: frozenset[Cell]) -> Iterator[Step]:
+    """Yield a step of many numbers, or of the total, cell by cell with those numbers it takes; one of few as it is."""
     if len(step.clues) <= FEW and not step.total:
         yield step
         return
-    cells = [(cell, True) for cell in step.bullets] + [(cell, False) for cell in step.empty]
-    taken: dict[Clash, list[tuple[Cell, bool]]] = {}
-    for cell, bullet in cells:
-        taken.setdefault(reason(position, cell, bullet), []).append((cell, bullet))
-    for clash, found in taken.items():
-        bullets, empty = (tuple(cell for cell, bullet in found if bullet is wanted) for wanted in (True, False))
-        yield Step(clash.clues, bullets, empty, clash.total, fewest=False)
+    left = [(cell, True) for cell in step.bullets] + [(cell, False) for cell in step.empty]
+    while left:
+        clashes = {one: reason(position, *one, empty) for one in left}
+        clash = clashes[left[0]]
+        own = [one for one in left if clashes[one] == clash]
+        bullets, empties = (tuple(cell for cell, bullet in own if bullet is wanted) for wanted in (True, False))
+        told = Step(clash.clues, bullets, empties, clash.total, fewest=False)
+        yield told
+        position, empty = _after(told, position), empty | {*empties}
+        left = [one for one in left if one not in own]
 
 
 def is_plain(now: Round) -> bool:

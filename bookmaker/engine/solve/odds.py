@@ -1,5 +1,6 @@
 """Exact odds: in how many of all placements that a position allows each cell holds a bullet, in whole numbers."""
 
+from collections.abc import Iterable
 from fractions import Fraction
 from functools import lru_cache
 from math import prod
@@ -133,10 +134,14 @@ def clash(position: Position) -> Clash:
     return _clash(position.puzzle, _settled(position))
 
 
-def reason(position: Position, cell: Cell, bullet: bool) -> Clash:
-    """Return clues, few as can be, by which a cell is certain: no placement meets them were it otherwise."""
+def reason(position: Position, cell: Cell, bullet: bool, empty: Iterable[Cell] = ()) -> Clash:
+    """Return clues, few as can be, by which a cell is certain: no placement meets them were it otherwise.
+
+    `empty` are closed cells that are known to be empty.
+    """
     puzzle, bit = position.puzzle, 1 << cell[0] * position.puzzle.columns + cell[1]
     known, free = _settled(position)
+    free &= ~sum(1 << row * puzzle.columns + column for row, column in empty)
     return _clash(puzzle, Settled(known if bullet else known | bit, free & ~bit))
 
 

@@ -80,7 +80,7 @@ def moments(boards: Sequence[Printed]) -> Iterator[tuple[_Marks, Printed]]:
         yield from ((one.before, one) for one in boards)
         return
     for before, one in pairwise(boards):
-        if before.board.clues == one.board.clues:
+        if len(before.board.clues) == len(one.board.clues):
             yield before.board.marks, one
 
 

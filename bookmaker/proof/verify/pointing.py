@@ -12,6 +12,7 @@ from typing import NamedTuple
 from bookmaker.proof.verify.leaves import plain
 from bookmaker.values.puzzle import Cell, Puzzle
 from bookmaker.words import Words, load_words
+from bookmaker.words.forms import Plural
 
 _MANY = range(2, 5)
 """Equal numbers that a hint names at once."""
@@ -40,6 +41,8 @@ class Moment(NamedTuple):
     region: str
     cleared: int = 0
     """Cells that are known to be empty, where no bullet is found."""
+    opened: int = 0
+    """Numbers that are found on the way."""
 
     def holds(self, cell: Cell, puzzle: Puzzle) -> bool:
         """Tell whether a cell is there; the line in the middle of a board belongs to both its halves."""
@@ -59,7 +62,8 @@ def moment_of(text: str, puzzle: Puzzle, language: str) -> Moment | None:
     counts = range(len(puzzle.clues))
     moments = (Moment(found, _moments(language, found).get(said, "")) for found in counts)
     cleared = (Moment(0, _cleared(language, count).get(said, ""), count) for count in counts[1:])
-    return next((one for one in (*moments, *cleared) if one.region), None)
+    opened = (Moment(0, _opened(language, count).get(said, ""), opened=count) for count in counts[1:])
+    return next((one for one in (*moments, *cleared, *opened) if one.region), None)
 
 
 @lru_cache(maxsize=4096)
@@ -77,11 +81,18 @@ def _moments(language: str, found: int) -> dict[str, str]:
 @lru_cache(maxsize=4096)
 def _cleared(language: str, count: int) -> dict[str, str]:
     """Return the same with no bullet found, and so many cells known to be empty."""
-    words = load_words(language)
-    texts = words.pointing
-    return _read(
-        words, ((words.form(texts.cleared, count, region=name), region) for region, name in texts.regions.items())
-    )
+    return _counted(load_words(language), load_words(language).pointing.cleared, count)
+
+
+@lru_cache(maxsize=4096)
+def _opened(language: str, count: int) -> dict[str, str]:
+    """Return the same with so many numbers found on the way."""
+    return _counted(load_words(language), load_words(language).pointing.opened, count)
+
+
+def _counted(words: Words, form: Plural, count: int) -> dict[str, str]:
+    regions = words.pointing.regions.items()
+    return _read(words, ((words.form(form, count, region=name), region) for region, name in regions))
 
 
 def _read(words: Words, said: Iterable[tuple[str, str]]) -> dict[str, str]:

@@ -129,7 +129,7 @@ def found_in(printing: Printing, links: bool, bleeds: bool, smallest: float) -> 
     on_page = Counter(one.board.leaf for one in printing.boards if one.role == PUZZLE)
     return FileKind(
         _kind(printing),
-        printing.phrases.language,
+        printing.phrases.language.partition("-")[0],
         _where(printing),
         printing.numbering.imposition,
         "screen" if links else "print",

@@ -4,7 +4,7 @@ from collections import defaultdict
 from collections.abc import Iterator, Sequence
 
 from bookmaker.engine.symmetry import canonical
-from bookmaker.proof.verify.captions import BULLET, UNKNOWN
+from bookmaker.proof.verify.captions import BULLET, EMPTY, UNKNOWN
 from bookmaker.proof.verify.opened import prove_opened
 from bookmaker.proof.verify.phrases import field, number_of
 from bookmaker.proof.verify.printing import Printing, Proved, differing, doubt, name_of
@@ -237,7 +237,10 @@ def _check_clues(one: Printed, known: Proved) -> Iterator[Doubt]:
     if (board.rows, board.columns) != (puzzle.rows, puzzle.columns):
         yield doubt("wrong-step", "the board of this step has another size than its puzzle", one)
         return
+    whole = (known.whole or puzzle).clues
     for cell in differing(board.clues, puzzle.clues):
+        if puzzle.clues[cell] == UNKNOWN and board.clues[cell] == whole[cell]:
+            continue  # opened on the way
         yield doubt("wrong-clue", "the clues of this step are not those of the puzzle", one, cell)
     for cell, clue in enumerate(board.clues):
         if clue != UNKNOWN and board.marks[cell] != UNKNOWN:
@@ -249,22 +252,30 @@ def _check_steps(boards: Sequence[Printed], bullets: Sequence[bool]) -> Iterator
     if boards[0].key:
         yield from (doubt for one in boards for doubt in _check_step(one, one.before, bullets))
         return
-    before, last = boards[0].board.marks, 0
+    before, last, start = boards[0].board.marks, 0, boards[0].board.clues
     for one in boards:
         if one is not boards[0] and one.steps[0] != last + 1:
             yield doubt("step-missing", f"step {one.steps[0]} follows step {last}", one)
         last = one.steps[1]
-        yield from _check_step(one, before, bullets)
-        before = one.board.marks
+        yield from _check_step(one, before, bullets, start)
+        before = _settled(one, start)
     for cell, (mark, bullet) in enumerate(zip(before, bullets, strict=True)):
         if mark == UNKNOWN and boards[-1].board.clues[cell] == UNKNOWN:
             said = "bullet" if bullet else "empty cell"
             yield doubt("unfinished", f"the walkthrough ends without the {said}", boards[-1], cell)
 
 
-def _check_step(one: Printed, before: Sequence[int], bullets: Sequence[bool]) -> Iterator[Doubt]:
+def _settled(one: Printed, start: Sequence[int]) -> tuple[int, ...]:
+    """Return the marks of a board, with those of empty cells where numbers were opened since its start."""
+    cells = zip(one.board.marks, one.board.clues, start, strict=True)
+    return tuple(EMPTY if clue != UNKNOWN and first == UNKNOWN else mark for mark, clue, first in cells)
+
+
+def _check_step(
+    one: Printed, before: Sequence[int], bullets: Sequence[bool], start: Sequence[int] = ()
+) -> Iterator[Doubt]:
     board = one.board
-    for cell, mark in enumerate(board.marks):
+    for cell, mark in enumerate(_settled(one, start or board.clues)):
         shaded = divmod(cell, board.columns) in board.shaded and board.clues[cell] == UNKNOWN
         fresh = mark != UNKNOWN and before[cell] == UNKNOWN
         if mark != UNKNOWN and (mark == BULLET) != bullets[cell]:

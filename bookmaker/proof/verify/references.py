@@ -151,7 +151,8 @@ def _beside(run: TextRun, runs: Sequence[TextRun]) -> TextRun | None:
 
 def check_mentions(printing: Printing, hints: Sequence[Hint], proved: Sequence[Proved]) -> Iterator[Doubt]:
     """Yield the clues that sentences name otherwise than they stand in the puzzle."""
-    puzzles = {one.number: one.puzzle for one in proved}
+    puzzles = {one.number: _moment(one, hints, printing)[1] for one in proved}
+    growing = {one.number for one in proved if one.whole}
     for hint in hints:
         if hint.puzzle in puzzles:
             for message, cell in _mistakes(hint.text, puzzles[hint.puzzle], printing):
@@ -164,9 +165,27 @@ def check_mentions(printing: Printing, hints: Sequence[Hint], proved: Sequence[P
     yield from _untimely(hints, proved, printing)
     for one in printing.boards:
         if one.story:
-            puzzle = puzzles.get(one.number) or Puzzle("", one.board.rows, one.board.columns, one.board.clues, None)
+            own = Puzzle("", one.board.rows, one.board.columns, one.board.clues, None)
+            puzzle = own if one.number in growing else puzzles.get(one.number, own)
             for message, cell in _mistakes(one.story, puzzle, printing):
                 yield doubt("wrong-sentence", message, one)._replace(cell=cell)
+
+
+def _moment(one: Proved, hints: Sequence[Hint], printing: Printing) -> tuple[bool, Puzzle]:
+    """Return whether there is a moment with as many open numbers as hints for a puzzle say, and the board then."""
+    from bookmaker.engine.play.rounds import Stuck, play
+    from bookmaker.engine.solve.eliminate import TooHard
+
+    if not one.whole or not one.answer:
+        return True, one.puzzle
+    said = (moment_of(hint.text, one.puzzle, printing.phrases.language) for hint in hints if hint.puzzle == one.number)
+    closed = one.puzzle.clues.count(UNKNOWN) - max((moment.opened for moment in said if moment), default=0)
+    try:
+        boards = [now.position.puzzle for now in play(one.puzzle, one.answer)[1]]
+    except (Stuck, TooHard):
+        return False, one.whole
+    found = next((board for board in boards if board.clues.count(UNKNOWN) == closed), None)
+    return found is not None, found or one.whole
 
 
 def _untimely(hints: Sequence[Hint], proved: Sequence[Proved], printing: Printing) -> Iterator[Doubt]:
@@ -174,6 +193,9 @@ def _untimely(hints: Sequence[Hint], proved: Sequence[Proved], printing: Printin
     for one in proved:
         own = [hint for hint in hints if hint.puzzle == one.number]
         moments = [(hint, moment_of(hint.text, one.puzzle, printing.phrases.language)) for hint in own]
+        if own and not _moment(one, own, printing)[0]:
+            message = f"hint {own[0].number} waits for other open cells than any round of the puzzle has"
+            yield Doubt("wrong-sentence", message, own[0].page, one.number)
         for hint, moment in ((hint, moment) for hint, moment in moments if moment):
             bullets = sum(one.answer.bullets) if one.answer else len(one.puzzle.clues)
             if moment.found > bullets or moment.cleared > len(one.puzzle.counted(None)) - bullets * bool(one.answer):

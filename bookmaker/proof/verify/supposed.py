@@ -14,7 +14,7 @@ from bookmaker.proof.verify.phrases import supposing
 from bookmaker.proof.verify.printing import Printing, Proved, differing, doubt
 from bookmaker.proof.verify.roles import STEP, SUPPOSED, Printed
 from bookmaker.proof.verify.values import Cell, Doubt
-from bookmaker.values.puzzle import Puzzle, Source
+from bookmaker.values.puzzle import Answer, Puzzle, Source
 
 _LINE = re.compile(r"(?<![\w.,])([0-9]+)\. ")
 _CELL = re.compile(r"(?<!\w)([a-z][0-9]{1,2})(?!\w)")
@@ -67,6 +67,11 @@ class _Case(NamedTuple):
         return doubt("wrong-supposition", message, self.one)._replace(cell=cell_name(cell))
 
 
+def _clues(known: Proved, step: Printed) -> tuple[int, ...]:
+    """Return the clues of a step: those of its puzzle, or where numbers are opened on the way those of its board."""
+    return step.board.clues if known.whole else known.puzzle.clues
+
+
 def check_supposed(printing: Printing, proved: Sequence[Proved]) -> Iterator[Doubt]:
     """Yield what is wrong with the boards of suppositions."""
     known = {one.number: one for one in proved}
@@ -79,12 +84,19 @@ def check_supposed(printing: Printing, proved: Sequence[Proved]) -> Iterator[Dou
             puzzle = known.get(before[0].number if before else 0)
             if len(before) < 2 or puzzle is None or puzzle.answer is None:
                 yield doubt("wrong-supposition", "a supposition without its step", one)
-            elif list(differing(one.board.clues, puzzle.puzzle.clues)):
+            elif list(differing(one.board.clues, _clues(puzzle, before[1]))):
                 yield doubt("wrong-clue", "the clues of this supposition are not those of the puzzle", one)
             else:
-                answer = {divmod(at, puzzle.puzzle.columns): b for at, b in enumerate(puzzle.answer.bullets)}
-                case = _Case(one, puzzle.puzzle, answer, before[0].board.marks, before[1].board.marks)
-                yield from _check(case, printing)
+                yield from _check(_case(one, before, puzzle, puzzle.answer), printing)
+
+
+def _case(one: Printed, before: Sequence[Printed], known: Proved, answer: Answer) -> _Case:
+    """Return a supposition with what is known before its step, and after it; what is open then has no mark."""
+    puzzle = known.puzzle._replace(clues=_clues(known, before[1]))
+    marks = zip(before[0].board.marks, puzzle.clues, strict=True)
+    settled = tuple(mark if clue == UNKNOWN else UNKNOWN for mark, clue in marks)
+    bullets = {divmod(at, puzzle.columns): bullet for at, bullet in enumerate(answer.bullets)}
+    return _Case(one, puzzle, bullets, settled, before[1].board.marks)
 
 
 def _check(case: _Case, printing: Printing) -> Iterator[Doubt]:
