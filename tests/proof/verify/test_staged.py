@@ -1,0 +1,105 @@
+"""Stages as verify reads them: each shows just what is certain from the one before, or a finding says where not."""
+
+from types import SimpleNamespace
+from typing import Any
+
+import pytest
+
+from bookmaker.page.types.stages import stage_of
+from bookmaker.proof.verify.captions import BULLET, EMPTY, UNKNOWN, Board
+from bookmaker.proof.verify.printing import Printing
+from bookmaker.proof.verify.roles import NONE, PUZZLE, STAGE, Printed
+from bookmaker.proof.verify.staged import check_stages, opened, stages_of
+from bookmaker.values.geometry import Box
+from bookmaker.values.puzzle import Answer, from_code
+
+START = from_code("sweep:5x5:5:f223b101b111f")
+ANSWER = Answer(5, 5, tuple(sign == "*" for sign in "..**.*........*......*..."))
+TOTAL = sum(ANSWER.bullets)
+NOWHERE = Box(0.0, 0.0, 50.0, 50.0)
+
+
+def _stage(number: int) -> Printed:
+    now = stage_of(START, ANSWER, number)
+    cells = (divmod(at, 5) for at in range(25))
+    known = [
+        clue == UNKNOWN and now.settled.get(cell, False) for clue, cell in zip(now.puzzle.clues, cells, strict=True)
+    ]
+    clues = _whole() if number == 3 else now.puzzle.clues
+    marks = tuple(BULLET if bullet else UNKNOWN for bullet in known)
+    board = Board(number, number, 0, NOWHERE, NOWHERE, 5, 5, clues, marks, frozenset(), ())
+    role, safe = PUZZLE if number == 1 else STAGE, NONE if number == 3 else now.safe
+    return Printed(role, board, 7, TOTAL, stage=(number, 2), safe=safe)
+
+
+def _whole() -> tuple[int, ...]:
+    answer = ANSWER.bullets
+    around = (sum(answer[row * 5 + column] for row, column in START.seen(divmod(at, 5))) for at in range(25))
+    return tuple(UNKNOWN if bullet else number for bullet, number in zip(answer, around, strict=True))
+
+
+def _found(boards: list[Printed]) -> set[str]:
+    nothing: Any = None
+    return {doubt.id for doubt in check_stages(Printing((), nothing, tuple(boards), nothing))}
+
+
+@pytest.fixture
+def stages() -> list[Printed]:
+    return [_stage(number) for number in (1, 2, 3)]
+
+
+def _changed(one: Printed, cell: int, clue: int | None = None, mark: int | None = None) -> Printed:
+    clues, marks = list(one.board.clues), list(one.board.marks)
+    clues[cell], marks[cell] = clues[cell] if clue is None else clue, marks[cell] if mark is None else mark
+    return one._replace(board=one.board._replace(clues=tuple(clues), marks=tuple(marks)))
+
+
+def test_what_follows_is_right(stages: list[Printed]):
+    assert _found(stages) == set()
+    nothing: Any = None
+    labels: Any = SimpleNamespace(labels=["", "1", "3", "5"])
+    proved = opened(stages, Printing((), labels, tuple(stages), nothing))
+    assert proved.label == "1"
+    assert proved.answer == ANSWER
+    assert proved.puzzle.clues == START.clues
+    assert stages_of(Printing((), nothing, (*reversed(stages),), nothing))[7] == stages[::-1]
+
+
+def test_each_cell_that_comes_early_or_late_is_found(stages: list[Printed]):
+    first, second, third = stages
+    for cell in range(25):
+        now, then = second.board.clues[cell], third.board.clues[cell]
+        if then != UNKNOWN and now == UNKNOWN:
+            assert _found([first, _changed(second, cell, clue=then), third]) >= {"stage-early"}
+            assert _found([first, second, _changed(third, cell, clue=UNKNOWN)]) >= {"stage-late", "open-cell"}
+        elif then == UNKNOWN and second.board.marks[cell] == BULLET:
+            assert _found([first, _changed(second, cell, mark=UNKNOWN), third]) >= {"stage-late"}
+        elif then == UNKNOWN:
+            assert _found([first, _changed(second, cell, mark=BULLET), third]) >= {"stage-early"}
+        else:
+            assert _found([first, _changed(second, cell, clue=(now + 1) % 9), third]) & {"wrong-clue", "wrong-stage"}
+
+
+def test_what_is_said_of_stages_is_found_where_it_is_not_true(stages: list[Printed]):
+    first, second, third = stages
+    assert _found([first, second._replace(safe=second.safe + 1), third]) == {"wrong-count"}
+    assert _found([first._replace(safe=NONE), second, third]) == {"wrong-count"}
+    assert _found([first, second._replace(total=TOTAL + 1), third]) >= {"wrong-total"}
+    assert _found([first, second._replace(total=NONE), third]) >= {"no-total"}
+    assert _found([first, second._replace(number=0), third]) >= {"no-number", "stage-missing"}
+    assert _found([first, second._replace(stage=(2, 3)), third]) >= {"wrong-stage", "stage-missing"}
+
+
+def test_stages_that_are_missing_doubled_or_moved_are_found(stages: list[Printed]):
+    first, second, third = stages
+    assert _found([first, third]) == {"stage-missing"}
+    assert _found([first, second]) == {"stage-missing"}
+    assert _found([second, third]) >= {"stage-missing"}
+    assert _found([first, second, second, third]) == {"stage-twice"}
+    assert _found([first, third, second]) >= {"stage-order"}
+
+
+def test_no_stage_has_marks_for_empty_cells_and_the_first_has_none(stages: list[Printed]):
+    first, second, third = stages
+    assert _found([_changed(first, 24, mark=BULLET), second, third]) >= {"wrong-stage"}
+    assert _found([first, _changed(second, 24, mark=EMPTY), third]) >= {"wrong-stage"}
