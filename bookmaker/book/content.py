@@ -4,7 +4,7 @@ from collections.abc import Generator, Iterator, Sequence
 from pathlib import Path
 from typing import NamedTuple
 
-from bookmaker.engine.play.decoder import decode
+from bookmaker.engine.play.decoder import CODES, decode
 from bookmaker.engine.rank.energy import TIERS, count_types, energy_of
 from bookmaker.engine.rank.rating import tier_of
 from bookmaker.kinds import KINDS, example_for, puzzle_of
@@ -15,6 +15,7 @@ from bookmaker.page.types.base import Example
 from bookmaker.spec.book import BookFile, Variant, read_book
 from bookmaker.spec.model import Section, Spec
 from bookmaker.spec.values import SOLUTION
+from bookmaker.values.errors import UserError
 from bookmaker.values.events import Event, Progress
 from bookmaker.values.hidden import NOTHING_HIDDEN, Codes, Hidden, Table
 from bookmaker.values.puzzle import Entry, Made, Puzzle
@@ -155,6 +156,27 @@ def hide(entries: Sequence[Entry], spec: Spec) -> Hidden:
             codes |= own.codes
             tables += own.tables
     return Hidden(codes, tuple(tables))
+
+
+def decoder_lines(path: Path, workers: int | None = None) -> Generator[Event, None, tuple[str, ...]]:
+    """Return what the closed cells of a book hide that is played with a decoder, as lines of CSV below their heads.
+
+    Rows and columns count from 1; a value is a digit, or MINE. Raises UserError where nothing is played so, and as
+    `make_entries` does.
+    """
+    file = read_book(path)
+    hidden = hide((yield from make_entries(file, workers)), file.spec)
+    if not hidden.tables:
+        raise UserError(f"{path}: no section is played with a decoder; give one kind: sweep and play: decoder")
+    return ("puzzle,row,column,code,value,table", *_looked_up(hidden))
+
+
+def _looked_up(hidden: Hidden) -> Iterator[str]:
+    tables = {number: table for table in hidden.tables for number in table.numbers}
+    for number, codes in sorted(hidden.codes.items()):
+        for (row, column), code in codes.items() if number in tables else ():
+            value = tables[number].entries[CODES.index(code)]
+            yield f"{number},{row + 1},{column + 1},{code},{value},{tables[number].label}"
 
 
 def shuffled(count: int, seed: int) -> tuple[int, ...]:

@@ -33,6 +33,9 @@ def show(
     page: Annotated[
         str | None, typer.Option(metavar="LABEL", help="A whole page instead, by its number in the book, such as iv.")
     ] = None,
+    decoder: Annotated[
+        bool, typer.Option("--decoder", help="What the codes of all its puzzles hide instead, as CSV.")
+    ] = False,
     form: Annotated[
         PictureForm | None, typer.Option("--format", help="When absent, what the name of the file says, else text.")
     ] = None,
@@ -49,6 +52,9 @@ def show(
     from bookmaker.book.show import find, page_picture
     from bookmaker.cli.progress import drawn
 
+    if decoder:
+        _decoder(spec, number is not None or page is not None or solution or step is not None or form, out, workers)
+        return
     _check_what(spec, number, page, ["--solution"] * solution + ["--step"] * (step is not None))
     form, sharp = _form(form, out, page), dpi or DPI
     check_place(out, binary=form != "text")
@@ -59,6 +65,20 @@ def show(
     else:
         picture = _of_puzzle(drawn(find(spec, number or 1, workers)), solution, step)
     put(picture.drawn(form, sharp, one_bit), out, picture.title)
+
+
+def _decoder(spec: Path, other: object, out: Path | None, workers: int | None) -> None:
+    """Write what the codes of a book hide; raise UserError where something else is asked for, too."""
+    from bookmaker.book.content import decoder_lines
+    from bookmaker.cli.progress import drawn
+
+    if other or (out and out.suffix.lower() != ".csv"):
+        raise UserError(
+            f"--decoder is about all codes of a book, as CSV; write bookmaker show {spec} --decoder -o codes.csv"
+        )
+    check_place(out, binary=False)
+    lines = drawn(decoder_lines(spec, workers))
+    put("".join(f"{line}\n" for line in lines).encode(), out, f"{len(lines) - 1} codes")
 
 
 def _check_what(spec: Path, number: int | None, page: str | None, parts: list[str]) -> None:

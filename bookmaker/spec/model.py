@@ -19,7 +19,7 @@ from bookmaker.engine.rank.energy import TIERS
 from bookmaker.engine.rank.facts import Require
 from bookmaker.engine.rank.rating import ANY, Range
 from bookmaker.kinds import KINDS, USUAL
-from bookmaker.kinds.base import Params, RangeModel, RequireModel
+from bookmaker.kinds.base import DECODER, Params, RangeModel, RequireModel
 from bookmaker.page.layout.check import AT_BACK, AT_FOOT, OVERLEAF
 from bookmaker.page.layout.units import BoardSize, Trim
 from bookmaker.page.types import BACK, FRONT, LISTED, PAGES
@@ -356,6 +356,16 @@ class Spec(BaseModel):
                 at=("solutions",),
                 remedy="use solutions: back, or another play",
             )
+        return self
+
+    @model_validator(mode="after")
+    def _decoders_have_pages(self) -> Self:
+        played = (KINDS[part.kind].played(*part.size, part.params) for part in self.puzzle_sections)
+        pages = (part for part in (*self.front, *self.sections, *self.after) if isinstance(part, PageEntry))
+        if any(one.play == DECODER for one in played) and all(page.page != "decoders" for page in pages):
+            message = "'decoders' is not in back, so that nobody could look up the codes of closed cells"
+            remedy = "add decoders to the list back, or leave back out; or take another play"
+            raise Wrong(message, id="no-pages", at=("back",), remedy=remedy)
         return self
 
     @property

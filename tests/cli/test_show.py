@@ -239,3 +239,27 @@ def test_what_cannot_be_a_contact_sheet(
     assert (result.exit_code, result.stdout) == (USAGE, "")
     assert said in " ".join(result.stderr.replace("│", " ").split())
     assert list(tmp_path.iterdir()) == []
+
+
+DECODED = """\
+spec: 1
+title: Decoded
+sections: [{title: D, kind: sweep, size: 6x6, mines: 6, tiers: {gentle: 2}}]
+"""
+
+
+def test_what_codes_hide_is_given_as_csv(book: Path, tmp_path: Path):
+    spec, target = tmp_path / "decoded.yaml", tmp_path / "codes.csv"
+    spec.write_text(DECODED)
+    assert show(spec, "--decoder", "-o", target).exit_code == 0
+    head, *lines = target.read_text().splitlines()
+    assert head == "puzzle,row,column,code,value,table"
+    rows = [line.split(",") for line in lines]
+    assert {row[0] for row in rows} == {"1", "2"}
+    assert all(sum(row[4] == "*" for row in rows if row[0] == number) == 6 for number in "12")
+    assert len({(row[3], row[5]) for row in rows}) == len(rows)
+    refused = show(book, "--decoder")
+    assert refused.exit_code == USAGE
+    assert "no section is played with a decoder" in refused.stderr
+    assert show(spec, 1, "--decoder").exit_code == USAGE
+    assert show(spec, "--decoder", "-o", tmp_path / "codes.png").exit_code == USAGE
