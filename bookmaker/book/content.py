@@ -8,7 +8,7 @@ from bookmaker.engine.play.decoder import CODES, decode
 from bookmaker.engine.rank.energy import TIERS, count_types, energy_of
 from bookmaker.engine.rank.rating import tier_of
 from bookmaker.kinds import KINDS, example_for, puzzle_of
-from bookmaker.kinds.base import DECODER
+from bookmaker.kinds.base import DECODER, PASSWORD
 from bookmaker.kinds.batch import Stock, Want, batch, compile_engine, pool
 from bookmaker.page.paginate import Stories
 from bookmaker.page.types.base import Example
@@ -19,7 +19,7 @@ from bookmaker.values.errors import UserError
 from bookmaker.values.events import Event, Progress
 from bookmaker.values.hidden import NOTHING_HIDDEN, Codes, Hidden, Table
 from bookmaker.values.puzzle import Entry, Made, Puzzle
-from bookmaker.words import load_words
+from bookmaker.words import load_passwords, load_words
 from bookmaker.words.story import Story, tell
 
 SHUFFLE = (1 << 40, 0)
@@ -155,7 +155,24 @@ def hide(entries: Sequence[Entry], spec: Spec) -> Hidden:
             own = decode(there, played.per_table, (spec.seed, index), len(tables))
             codes |= own.codes
             tables += own.tables
-    return Hidden(codes, tuple(tables))
+    found = Hidden(codes, tuple(tables))
+    return _spelt(found, [entry for entry in entries if entry.section in _sections(spec, PASSWORD)], spec)
+
+
+def _sections(spec: Spec, play: str) -> set[int]:
+    """Return the sections that are played in a way."""
+    every = enumerate(spec.puzzle_sections)
+    return {index for index, one in every if KINDS[one.kind].played(*one.size, one.params).play == play}
+
+
+def _spelt(found: Hidden, entries: Sequence[Entry], spec: Spec) -> Hidden:
+    """Return what is hidden with the passwords of some puzzles."""
+    if not entries:
+        return found
+    from bookmaker.engine.play.passwords import spell
+
+    own = spell(entries, load_passwords(spec.language), spec.seed)
+    return found._replace(codes={**found.codes, **own.codes}, listed=own.listed)
 
 
 def decoder_lines(path: Path, workers: int | None = None) -> Generator[Event, None, tuple[str, ...]]:

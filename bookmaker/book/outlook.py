@@ -10,6 +10,7 @@ from bookmaker.book.content import tiers_by_number
 from bookmaker.book.cover import Extent, cover_problems
 from bookmaker.book.delivery import demands_of, refusals
 from bookmaker.book.from_spec import book_of
+from bookmaker.kinds.base import PASSWORD
 from bookmaker.page.layout.check import SectionFit, Wish, check_sections
 from bookmaker.page.layout.furniture import number_in_tab
 from bookmaker.page.layout.look import Cards
@@ -38,8 +39,10 @@ from bookmaker.values.lengths import inches
 
 _BY_PAGE = ("contents", "hints", "index", "moves", "walkthroughs")
 """Types of pages that refer to others by their numbers, or that others refer to."""
-_SHORTEST, _LONGEST = {"walkthroughs": 0.6, "hints": 0.8, "moves": 0.0}, {"walkthroughs": 1.35, "hints": 1.2}
-"""How many pages hints and walkthroughs take, as a part of what is guessed: the least and the most that were seen."""
+_SHORTEST = {"walkthroughs": 0.6, "hints": 0.8, "moves": 0.0, "passwords": 0.5}
+_LONGEST = {"walkthroughs": 1.35, "hints": 1.2, "passwords": 1.7}
+"""How many pages hints, walkthroughs and passwords take, as a part of what is guessed: the least and the most that were
+seen."""
 
 
 class Outlook(NamedTuple):
@@ -61,8 +64,10 @@ class Outlook(NamedTuple):
 
     @property
     def exact(self) -> bool:
-        """Hints and walkthroughs are as long as their puzzles make them: with them the number of pages is a guess."""
-        return not self.plan.book.hints and not self.plan.book.walkthroughs
+        """Hints, walkthroughs, passwords are as long as puzzles make them: with them the number of pages is a guess."""
+        book, runs = self.plan.book, self.plan.runs
+        spelt = book.has("passwords") and any(book.sections[run.section].played.play == PASSWORD for run in runs)
+        return not book.hints and not book.walkthroughs and not spelt
 
     @property
     def extremes(self) -> tuple[int, int]:

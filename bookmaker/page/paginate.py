@@ -74,8 +74,7 @@ def bind(
     hidden: Hidden = NOTHING_HIDDEN,
 ) -> Bound:
     """Return what `paginate` would, but no page laid out yet."""
-    plan, pages, gutter = _settled(book, _runs(entries), style, stories)
-    plan = plan._replace(hidden=hidden)
+    plan, pages, gutter = _settled(book, _runs(entries), style, stories, hidden)
     return Bound(pages, Context(plan, tuple(entries), _references(pages)), gutter)
 
 
@@ -105,7 +104,7 @@ def _runs(entries: Sequence[Entry]) -> tuple[TierRun, ...]:
 
 
 def _settled(
-    book: Book, runs: tuple[TierRun, ...], style: Style, stories: Stories
+    book: Book, runs: tuple[TierRun, ...], style: Style, stories: Stories, hidden: Hidden = NOTHING_HIDDEN
 ) -> tuple[Plan, tuple[Numbered, ...], float]:
     """Return plan, pages and gutter that agree: the page count decides the gutter, the gutter the page count.
 
@@ -114,7 +113,7 @@ def _settled(
     gutter, style = style.look.gutter(0), style._replace(language=book.language)
     while True:
         body = page_frame(book.trim, style.look, gutter, recto=True).body
-        plan = Plan(book, style, load_words(book.speech), runs, (body.width, body.height), stories)
+        plan = Plan(book, style, load_words(book.speech), runs, (body.width, body.height), stories, hidden=hidden)
         plan, known = _with_moves(titled(plan))
         pages = _numbered(plan, known)
         wanted = style.look.gutter(len(pages))

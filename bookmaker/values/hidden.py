@@ -23,12 +23,25 @@ class Table(NamedTuple):
     """Row by row: a digit, or MINE."""
 
 
+class Listed(NamedTuple):
+    """An entry of the list of passwords."""
+
+    word: str
+    """In small letters."""
+    numbers: tuple[int, ...]
+    """Behind the cells that spell it, in reading order."""
+    following: int
+    """How many cells are safe then; 0 at the end."""
+
+
 class Hidden(NamedTuple):
     """What closed cells of a whole book hide."""
 
     codes: Mapping[int, Codes] = MappingProxyType({})
     """By the numbers of puzzles."""
     tables: tuple[Table, ...] = ()
+    listed: tuple[Listed, ...] = ()
+    """The passwords of the book in alphabetical order."""
 
 
 NOTHING_HIDDEN = Hidden()

@@ -114,6 +114,7 @@ class Words(Wording):
     hints: Hints
     decoder: Decoder
     stages: Stages
+    passwords: Headed
     notes: Heading
     blanks: Headed
     index: Headed

@@ -228,7 +228,7 @@ def test_what_is_left_out_has_a_default(tmp_path: Path, good):
     spec = load(path, Spec)
     assert (spec.seed, spec.trim, spec.layout, spec.language) == (1, None, "classic", "en")
     assert [entry.page for entry in spec.front] == ["title", "copyright", "contents", "how-to-play", "moves"]
-    assert [entry.page for entry in spec.after] == ["hints", "solutions", "walkthroughs"]
+    assert [entry.page for entry in spec.after] == ["decoders", "passwords", "hints", "solutions", "walkthroughs"]
     assert (bool(spec.walkthroughs), spec.hints, spec.hint_order) == (False, None, "numbered")
     assert spec.solver == "refined"
     (section,) = spec.sections

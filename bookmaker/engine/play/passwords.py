@@ -12,9 +12,14 @@ from typing import NamedTuple
 import numpy as np
 
 from bookmaker.engine.kernel.rng import State, below, shuffle, stream
+from bookmaker.engine.play.decoder import closed
+from bookmaker.engine.play.rounds import play
 from bookmaker.values.errors import CannotBeMet
-from bookmaker.values.puzzle import TOUCHING, Cell, cells_of, seen_by
+from bookmaker.values.hidden import Hidden, Listed
+from bookmaker.values.puzzle import TOUCHING, Cell, Entry, cells_of, seen_by
 
+STREAM = 1 << 42
+"""The streams of letters: no section of a book has this number."""
 LENGTHS = range(3, 10)
 """How many cells a round may have, and words letters."""
 ROUNDS = 7
@@ -55,19 +60,30 @@ class Lettered(NamedTuple):
     words: tuple[str, ...]
 
 
-class Listed(NamedTuple):
-    """An entry of the list at the back."""
-
-    word: str
-    numbers: tuple[int, ...]
-    """Behind the cells of its round, in reading order."""
-    following: int
-    """How many cells are safe then; 0 at the end."""
-
-
 def suits(board: Board) -> bool:
     """Tell whether there can be a word for each round of a board."""
     return 0 < len(board.rounds) <= ROUNDS and all(len(cells) in LENGTHS for cells in board.rounds)
+
+
+def spell(entries: Sequence[Entry], words: Sequence[str], seed: int) -> Hidden:
+    """Return the letters in closed cells of all puzzles of a book that are played so, and its list of words.
+
+    Raises CannotBeMet as `letter` does.
+    """
+    boards = tuple(map(board_of, entries))
+    lettered = letter(boards, words, (seed, STREAM))
+    codes = {
+        entry.number: dict(zip(board.closed, one.letters.upper(), strict=True))
+        for entry, board, one in zip(entries, boards, lettered, strict=True)
+    }
+    return Hidden(codes, listed=listed(boards, lettered))
+
+
+def board_of(entry: Entry) -> Board:
+    """Return a puzzle as it is opened."""
+    puzzle, rounds = entry.made.puzzle, play(entry.made.puzzle, entry.made.answer)[1]
+    cells = tuple(cell for cell, _ in closed(entry))
+    return Board(puzzle.rows, puzzle.columns, cells, tuple(one.safe for one in rounds))
 
 
 def letter(boards: Sequence[Board], words: Sequence[str], key: tuple[int, ...]) -> tuple[Lettered, ...]:

@@ -15,6 +15,7 @@ from bookmaker.page.types import (
     index,
     moves,
     notes,
+    passwords,
     puzzles,
     section,
     solutions,
@@ -39,6 +40,7 @@ _TYPES = (
     puzzles,
     decoders,
     hints,
+    passwords,
     solutions,
     thumbnails,
     walkthroughs,
@@ -53,7 +55,7 @@ OF_SECTIONS = ("section", "puzzles")
 LISTED = tuple(name for name in PAGES if name not in OF_SECTIONS)
 FRONT = ("title", "copyright", "contents", "how-to-play", "moves")
 """What stands before the sections when a spec does not say."""
-BACK = ("decoders", "hints", "solutions", "walkthroughs")
+BACK = ("decoders", "passwords", "hints", "solutions", "walkthroughs")
 """What stands after them."""
 
 

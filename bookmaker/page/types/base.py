@@ -194,7 +194,7 @@ class Plan(NamedTuple):
     titles: tuple[str, ...] = ()
     """What the contents calls each of the book's items; '' where it is left out."""
     hidden: Hidden = NOTHING_HIDDEN
-    """Nothing while pages are only counted."""
+    """Nothing before there are puzzles."""
 
     def numbers(self, section: int) -> range:
         """Return the puzzle numbers of a section."""

@@ -9,7 +9,7 @@ from typing import NamedTuple
 from bookmaker.engine.rank.energy import TIERS
 from bookmaker.engine.solve.argument import shared_by
 from bookmaker.kinds import KINDS
-from bookmaker.kinds.base import CODED, DECODER, settled_by
+from bookmaker.kinds.base import CODED, DECODER, PASSWORD, settled_by
 from bookmaker.page.layout.card import Caption
 from bookmaker.page.layout.check import AT_BACK, AT_FOOT, OVERLEAF
 from bookmaker.page.layout.fit import Deck
@@ -21,7 +21,7 @@ from bookmaker.page.layout.panels import Cut, Panel
 from bookmaker.page.layout.stars import stars, stars_width
 from bookmaker.page.layout.text import Style
 from bookmaker.page.types.base import BookSection, Plan
-from bookmaker.page.types.stages import widest_texts, with_line
+from bookmaker.page.types.stages import FIRST_LINE, TURNED_LINE, widest_first, widest_texts, with_line
 from bookmaker.values.geometry import Box
 from bookmaker.values.marks import Mark, Placed, Text
 from bookmaker.values.puzzle import Cell, Entry, Puzzle, Shown, Step, cells_of
@@ -197,6 +197,8 @@ def widest_caption(plan: Plan, index: int, solved: bool = False) -> Caption:
     texts = {"tier": tier, "bullets": bullets, "total": total}
     if section.played.stages and not solved:
         texts |= widest_texts(section.played.stages, plan.words)
+    if section.played.play == PASSWORD and not solved:
+        texts |= widest_first(plan.words)
     return _caption(ANYWHERE, section, 1, texts, found, plan)
 
 
@@ -242,7 +244,9 @@ def deck(plan: Plan, index: int, solved: bool = False) -> Deck:
         cards = cards.model_copy(update={"cell_min": max(cards.cell_min, least_coded(plan.style))})
     apart = not solved and look.puzzles.regions.caption is not None
     if not solved and section.played.stages:
-        cards = with_line(cards)
+        cards = with_line(cards, TURNED_LINE)
+    if not solved and section.played.play == PASSWORD:
+        cards = with_line(cards, FIRST_LINE)
     return Deck(cards, plan.style, widest_caption(plan, index, solved), letters, apart, numbered)
 
 

@@ -4,7 +4,7 @@ from collections.abc import Iterator, Sequence
 from functools import partial
 from typing import NamedTuple
 
-from bookmaker.kinds.base import settled_by
+from bookmaker.kinds.base import PASSWORD, settled_by
 from bookmaker.page.layout.boxes import Frame, region_box
 from bookmaker.page.layout.card import Caption, Card, draw_above, draw_card, rows_above
 from bookmaker.page.layout.check import AT_FOOT, OVERLEAF
@@ -36,7 +36,7 @@ from bookmaker.page.types.boards import (
     named,
     rules_line,
 )
-from bookmaker.page.types.stages import STAGE, stage_of, stage_texts, turns
+from bookmaker.page.types.stages import STAGE, first_texts, stage_of, stage_texts, turns
 from bookmaker.values.geometry import Box, PageSize
 from bookmaker.values.marks import Dot, Line, Mark, Placed, untagged
 
@@ -119,6 +119,8 @@ def _card(number: int, boards: _Boards, context: Context, solved: bool) -> Card:
     said = _solved(number, context) if solved else _caption(number, context)
     board = board_of(entry.made.puzzle, boards.fit.cell, known)
     board = board if solved else coded(board, number, plan)
+    if plan.section(number).played.play == PASSWORD and not solved:
+        said = said._replace(texts={**said.texts, **first_texts(entry.made, plan.words)})
     return Card(board, said, boards.deck.edges, named(entry, plan, known))
 
 

@@ -9,7 +9,7 @@ from bookmaker.engine.solve.odds import odds
 from bookmaker.kinds.base import settled_by
 from bookmaker.page.layout.look import CaptionPiece, Cards
 from bookmaker.page.types.base import ANY, RECTO, VERSO, Plan
-from bookmaker.values.puzzle import Answer, Cell, Puzzle, from_code
+from bookmaker.values.puzzle import Answer, Cell, Made, Puzzle, from_code
 from bookmaker.words import Words
 
 STAGE, SAFE, FIND = "stage", "safe", "find"
@@ -64,9 +64,12 @@ def stage_of(puzzle: Puzzle, answer: Answer, stage: int) -> Stage:
     return Stage(rounds[stage - 1].position.puzzle, dict.fromkeys(mines, True), len(rounds[stage - 1].safe))
 
 
-def with_line(cards: Cards) -> Cards:
-    """Return how boards are set, with a line of their own below those that are turned."""
-    text = f"{{{STAGE}}} · {{{SAFE}}} {{{FIND}}}"
+TURNED_LINE, FIRST_LINE = f"{{{STAGE}}} · {{{SAFE}}} {{{FIND}}}", f"{{{SAFE}}}"
+"""The line of boards that are turned, and that of those with passwords."""
+
+
+def with_line(cards: Cards, text: str) -> Cards:
+    """Return how boards are set, with a line of their own below them."""
     line = CaptionPiece.model_construct(text=text, at="left", type="total", line=0)
     return cards.model_copy(update={"below": (line, *cards.below)})
 
@@ -78,6 +81,17 @@ def stage_texts(stage: int, stages: int, safe: int, words: Words) -> dict[str, s
         return {STAGE: texts.behind.format(stages=stages), SAFE: texts.whole}
     said = texts.stage.format(stage=stage, stages=stages)
     return {STAGE: said, SAFE: words.count(texts.safe, safe), FIND: texts.find}
+
+
+def first_texts(made: Made, words: Words) -> dict[str, str]:
+    """Return how many cells are safe at first, for boards with passwords."""
+    first = play(made.puzzle, made.answer)[1][0]
+    return {SAFE: words.count(words.stages.safe, len(first.safe))}
+
+
+def widest_first(words: Words) -> dict[str, str]:
+    """Return a text as wide as any of them."""
+    return {SAFE: words.count(words.stages.safe, _MOST_SAFE)}
 
 
 def widest_texts(stages: int, words: Words) -> dict[str, str]:

@@ -35,6 +35,7 @@ from bookmaker.proof.verify.reader import DrawnPage, Link, Unreadable, language_
 from bookmaker.proof.verify.references import check_mentions, check_references, hints_of
 from bookmaker.proof.verify.roles import printed
 from bookmaker.proof.verify.sheets import NO_SHEET, Sheet, check_sheets, check_type, sheet_of
+from bookmaker.proof.verify.spelt import check_words, listed_in
 from bookmaker.proof.verify.staged import check_stages
 from bookmaker.proof.verify.standing import Clear, check_clear, check_inside, clear_of
 from bookmaker.proof.verify.steps import check_steps
@@ -236,7 +237,8 @@ def printing_of(pages: Sequence[ReadPage], language: str = "") -> Printing:
             break
     words = phrases(language_of(sample, language) or "en")
     numbering = numbering._replace(doubts=(*again, *numbering.doubts))
-    return Printing(tuple(made), numbering, printed(made, numbering, words), words)
+    listed = tuple(listed_in(made[index] for index in numbering.order))
+    return Printing(tuple(made), numbering, printed(made, numbering, words), words, listed=listed)
 
 
 def _own_words(leaf: KeptLeaf) -> str:
@@ -256,6 +258,7 @@ def _checked(printing: Printing, proved: Sequence[Proved], links: Sequence[Seque
     yield from check_puzzles(printing, proved)
     yield from check_stages(printing)
     yield from check_opened(printing)
+    yield from check_words(printing, proved)
     yield from check_walks(printing, proved)
     yield from check_steps(printing)
     yield from check_numbered(printing, proved)

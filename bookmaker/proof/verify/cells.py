@@ -35,8 +35,7 @@ _CODE = 0.45
 _EQUAL = 0.06
 """Parts of its size by which two sides of a shape may differ, or a point be off its place."""
 
-CODE_LETTERS = "ABCDEFGHJKLMNPQRSTUVWXYZ"
-"""Those that nobody takes for digits."""
+CODE_LETTERS = "ABCDEFGHIJKLMNOPQRSTUVWXYZ"
 RIGHT_AND_UP = {0: (1, 0), 90: (0, 1), 180: (-1, 0), 270: (0, -1)}
 """By the turn of a text, what a step along its line adds to x and to y."""
 LETTERS = "abcdefghijklmnopqrstuvwxyz"

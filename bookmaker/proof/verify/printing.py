@@ -21,6 +21,17 @@ LARGE = 15.99
 """Type in points from which on everything is large print."""
 
 
+class Listed(NamedTuple):
+    """An entry of the list of passwords."""
+
+    word: str
+    numbers: tuple[int, ...]
+    following: int
+    """How many cells are safe then; 0 at the end."""
+    page: int
+    """Of the file."""
+
+
 class Printing(NamedTuple):
     """All that was read."""
 
@@ -35,6 +46,8 @@ class Printing(NamedTuple):
     """Those of decoders."""
     behind: Mapping[int, tuple[int, ...]] = MappingProxyType({})
     """By puzzle that is opened on the way, the number of each cell, row-major; MINED, or UNKNOWN for nothing."""
+    listed: tuple[Listed, ...] = ()
+    """The passwords."""
 
     def puzzle(self, one: Printed) -> Puzzle:
         """Return the puzzle that a board shows."""
@@ -73,8 +86,10 @@ class Proved(NamedTuple):
     """The number printed on that page, or what it would be."""
     whole: Puzzle | None = None
     """The board with all its numbers, where they are opened on the way."""
+    words: tuple[str, ...] = ()
+    """The passwords that open it."""
     wrong: tuple[Doubt, ...] = ()
-    """Why such a board cannot be opened."""
+    """Why it cannot be opened."""
 
 
 def doubt(id: str, message: str, one: Printed, cell: int = -1) -> Doubt:

@@ -1,0 +1,184 @@
+"""Boards with passwords: the list is read back, and each board opened by it, as its exact odds say.
+
+At every moment the cells that are certainly safe have to spell a word of the list, and no set near them another one.
+"""
+
+import re
+from collections import Counter, defaultdict
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from itertools import pairwise
+from typing import NamedTuple
+
+from bookmaker.proof.verify.captions import UNKNOWN, KeptLeaf
+from bookmaker.proof.verify.printing import Listed, Printing, Proved, doubt
+from bookmaker.proof.verify.roles import NONE, PUZZLE, Printed
+from bookmaker.proof.verify.values import Cell, Doubt
+from bookmaker.values.position import Position
+from bookmaker.values.puzzle import Answer, Puzzle
+
+_ENTRY = re.compile(r"(?<![A-Z])([A-Z]{3,9})((?: [0-8]){3,9}) ([1-9][0-9]?|–)(?! ?[0-9])")
+"""A word, the numbers behind its cells, and how many are safe next."""
+_COLUMN = 20.0
+"""Points by which one column begins at least behind another one."""
+_LEADER = re.compile(r"[\s.]+")
+NEAR = 2
+"""Cells that are left out or added, in all, so that a set is near another one."""
+Letters = Sequence[tuple[str, bool]]
+"""The letters of closed cells in reading order, and whether each is a part of the right set."""
+
+
+class _Now(NamedTuple):
+    """How far a board is open."""
+
+    position: Position
+    said: int
+    """How many cells are said to be safe now."""
+    words: tuple[str, ...] = ()
+    wrong: tuple[Doubt, ...] = ()
+
+
+def listed_in(leaves: Iterable[KeptLeaf]) -> Iterator[Listed]:
+    """Yield the entries of the list of passwords, down each column of its pages."""
+    for leaf in leaves:
+        found = [(x, -base, one) for base, line in _lines(leaf) for x, one in _entries(line, leaf.page)]
+        column, before = 0, 0.0
+        places = list[tuple[int, float, Listed]]()
+        for x, base, one in sorted(found):
+            column, before = column + (x > before + _COLUMN), x
+            places.append((column, base, one))
+        yield from (one for *_, one in sorted(places))
+
+
+def _lines(leaf: KeptLeaf) -> Iterator[tuple[float, list[tuple[float, str]]]]:
+    """Yield the lines of a leaf without boards, each with its baseline and its runs from the left."""
+    lines = defaultdict[float, list[tuple[float, str]]](list)
+    for run in leaf.loose if not leaf.boards else ():
+        lines[round(run.base)].append((round(run.box.left), run.text))
+    yield from ((base, sorted(runs)) for base, runs in lines.items())
+
+
+def _entries(runs: Sequence[tuple[float, str]], page: int) -> Iterator[tuple[float, Listed]]:
+    starts, text = dict[int, float](), ""
+    for x, said in runs:
+        text += " " if text else ""
+        starts[len(text)] = x
+        text = _LEADER.sub(" ", text + said)
+    for match in _ENTRY.finditer(text):
+        start = max(at for at in starts if at <= match.start())
+        following = int(match[3]) if match[3].isdigit() else 0
+        yield starts[start], Listed(match[1], tuple(map(int, match[2].split())), following, page)
+
+
+def is_spelt(one: Printed) -> bool:
+    """Tell whether the closed cells of a board have letters that spell words."""
+    return one.role == PUZZLE and any(one.board.codes) and max(map(len, one.board.codes)) == 1
+
+
+def prove_spelt(one: Printed, printing: Printing) -> Proved:
+    """Open a board by the words of the list; whatever is in the way is told."""
+    puzzle, listed = printing.puzzle(one), {entry.word: entry for entry in printing.listed}
+    start = () if one.safe > 0 else (doubt("wrong-count", "no number of safe cells is given", one),)
+    now = _Now(Position(puzzle), one.safe, wrong=start)
+    while now.said and not now.wrong:
+        now = _opened(now, one, listed)
+    whole, mines = now.position.puzzle, tuple(clue == UNKNOWN for clue in now.position.puzzle.clues)
+    wrong = now.wrong or tuple(_disagreeing(one, whole, mines))
+    answer = None if wrong else Answer(puzzle.rows, puzzle.columns, mines)
+    found = Proved(one.number, puzzle, answer, int(not wrong), one.board.page, printing.label(one), whole)
+    return found._replace(words=now.words, wrong=wrong)
+
+
+def _opened(now: _Now, one: Printed, listed: Mapping[str, Listed]) -> _Now:
+    """Return a board with the cells open that are certainly safe; it tells what is wrong with their word."""
+    from bookmaker.engine.solve.eliminate import TooHard
+    from bookmaker.engine.solve.odds import odds
+
+    try:
+        chances = odds(now.position)
+    except TooHard:
+        message = "the board is too hard to prove: too many numbers hang together"
+        return now._replace(wrong=(doubt("too-hard", message, one),))
+    if chances is None or not chances.safe:
+        after = f"after {now.words[-1]} " if now.words else ""
+        said = "no cell is certainly safe" if chances else "nothing fits the numbers"
+        return now._replace(wrong=(doubt("needs-guess", f"{after}{said}", one),))
+    codes = dict(zip(now.position.puzzle.seen(None), one.board.codes, strict=True))
+    word = "".join(codes[cell] for cell in chances.safe)
+    wrong = tuple(_misspelt(now, one, chances.safe, word, listed))
+    if word not in listed or len(listed[word].numbers) != len(word):
+        return now._replace(wrong=wrong)
+    shown = dict(zip(chances.safe, listed[word].numbers, strict=True))
+    puzzle = now.position.puzzle
+    cells = zip(puzzle.seen(None), puzzle.clues, strict=True)
+    further = puzzle._replace(clues=tuple(shown.get(cell, clue) for cell, clue in cells))
+    known = now.position.known | {*chances.certain}
+    return _Now(Position(further, known), listed[word].following, (*now.words, word), wrong)
+
+
+def _misspelt(
+    now: _Now, one: Printed, safe: Sequence[Cell], word: str, listed: Mapping[str, Listed]
+) -> Iterator[Doubt]:
+    """Yield what is wrong with the word of the cells that are safe now."""
+    if len(safe) != now.said:
+        yield doubt("wrong-count", f"{now.said} cells are said to be safe, and {len(safe)} are: {word}", one)
+    if word not in listed:
+        yield doubt("no-word", f"the safe cells spell {word}, which is not in the list", one)
+        return
+    if len(listed[word].numbers) != len(word):
+        yield doubt("wrong-entry", f"{word} has {len(listed[word].numbers)} numbers in the list", one)
+    puzzle = now.position.puzzle
+    cells = zip(puzzle.seen(None), puzzle.clues, one.board.codes, strict=True)
+    letters = [(code, cell in safe) for cell, clue, code in cells if clue == UNKNOWN]
+    for other in listed:
+        if _alike(word, other) and spelt_near(other, letters):
+            yield doubt("near-word", f"a set of cells near those of {word} spells {other}", one)
+
+
+def _alike(word: str, other: str) -> bool:
+    """Tell whether few letters of two words differ, in whatever order."""
+    ours, theirs = Counter(word), Counter(other)
+    return (ours - theirs).total() + (theirs - ours).total() <= NEAR
+
+
+def spelt_near(word: str, letters: Letters) -> bool:
+    """Tell whether a set spells a word that is not the right one, but near it."""
+    states = {(0, 0)}
+    for sign, right in letters:
+        out = {(matched, changes + right) for matched, changes in states}
+        taken = {
+            (matched + 1, changes + (not right))
+            for matched, changes in states
+            if matched < len(word) and word[matched] == sign
+        }
+        states = {state for state in out | taken if state[1] <= NEAR}
+    return any(state in states for state in ((len(word), changes) for changes in range(1, NEAR + 1)))
+
+
+def _disagreeing(one: Printed, whole: Puzzle, mines: Sequence[bool]) -> Iterator[Doubt]:
+    """Yield where an open board has other numbers than the mines that are left make, or more or fewer of these."""
+    if one.total not in (NONE, sum(mines)):
+        yield doubt("wrong-total", f"a total of {one.total}, and {sum(mines)} cells are closed in the end", one)
+        return
+    for at, (cell, clue) in enumerate(zip(whole.seen(None), whole.clues, strict=True)):
+        near = sum(mines[row * whole.columns + column] for row, column in whole.seen(cell))
+        if clue not in (UNKNOWN, near):
+            yield doubt("wrong-entry", f"the {clue} touches {near} mines in the end", one, at)
+
+
+def check_words(printing: Printing, proved: Sequence[Proved]) -> Iterator[Doubt]:
+    """Yield what is wrong with the list of passwords as a whole, and the closed cells without a letter."""
+    for one in filter(is_spelt, printing.boards):
+        for cell, (code, clue) in enumerate(zip(one.board.codes, one.board.clues, strict=True)):
+            if bool(code) != (clue == UNKNOWN):
+                said = "a closed cell without a letter" if clue == UNKNOWN else "a letter in an open cell"
+                yield doubt("no-entry", said, one, cell)
+    for before, entry in pairwise(printing.listed):
+        if entry.word <= before.word:
+            said = f"{entry.word} stands behind {before.word}"
+            yield Doubt("word-order", said if entry.word < before.word else f"{entry.word} comes twice", entry.page)
+    used = Counter(word for known in proved for word in known.words)
+    whole = not any(known.wrong for known in proved)
+    for entry in printing.listed:
+        if used[entry.word] > 1 or (whole and not used[entry.word]):
+            times = f"{used[entry.word]} times" if used[entry.word] else "by no puzzle"
+            yield Doubt("word-use", f"{entry.word} is used {times}", entry.page)
