@@ -9,7 +9,7 @@ import pypdfium2
 import pytest
 
 from bookmaker.proof.verify import Doubt, verify
-from tests.proof.verify.sabotage.books import CALENDAR, FORMS, LAYOUTS, STAGED, VARIANTS
+from tests.proof.verify.sabotage.books import CALENDAR, DECODED, FORMS, LAYOUTS, STAGED, VARIANTS
 from tests.proof.verify.sabotage.damages import DAMAGES, Harm
 from tests.proof.verify.sabotage.reading import verify_quickly
 
@@ -99,6 +99,10 @@ FOUND_AS = {
     "another_number_in_a_sentence": {"wrong-sentence"},
     "another_number_of_shared_bullets": {"wrong-sentence"},
     "another_number_of_bullets_left": {"wrong-sentence"},
+    "a_code_twice": {"code-twice"},
+    "an_entry_altered": {"wrong-entry"},
+    "two_entries_exchanged": {"wrong-entry"},
+    "a_puzzle_in_the_wrong_header": {"wrong-table"},
     "a_stage_too_early": {"stage-early"},
     "a_stage_left_out": {"stage-missing"},
     "two_stages_exchanged": {"stage-order"},
@@ -207,7 +211,13 @@ ONLY |= dict.fromkeys(
     ),
     tuple(STAGED),
 )
+ONLY |= dict.fromkeys(
+    ("a_code_twice", "an_entry_altered", "two_entries_exchanged", "a_puzzle_in_the_wrong_header"), tuple(DECODED)
+)
 """The only books in which a damage can occur."""
+
+
+QUICK = {("staged classic", "a_stage_too_early"), ("decoded classic", "an_entry_altered")}
 
 
 def slow(*values: str) -> object:
@@ -216,13 +226,10 @@ def slow(*values: str) -> object:
 
 def cases() -> Iterator[object]:
     """Yield each damage in each layout; `make check` does one of each sort in the first one."""
-    for name in (*LAYOUTS, *VARIANTS, CALENDAR, *FORMS, *STAGED):
+    for name in (*LAYOUTS, *VARIANTS, CALENDAR, *FORMS, *STAGED, *DECODED):
         for damage in DAMAGES if name in LAYOUTS else (*SOME, *ONLY) if name in VARIANTS else ONLY:
             if name in ONLY.get(damage, (name,)):
-                quick = (name == LAYOUTS[0] and damage in SOME) or (name, damage) == (
-                    "staged classic",
-                    "a_stage_too_early",
-                )
+                quick = (name == LAYOUTS[0] and damage in SOME) or (name, damage) in QUICK
                 yield (name, damage) if quick else slow(name, damage)
 
 
@@ -234,7 +241,7 @@ def strikes(harm: Harm, doubt: Doubt) -> bool:
 
 
 @pytest.mark.parametrize(
-    "name", [LAYOUTS[0], *(slow(name) for name in (*LAYOUTS[1:], *VARIANTS, CALENDAR, *FORMS, *STAGED))]
+    "name", [LAYOUTS[0], *(slow(name) for name in (*LAYOUTS[1:], *VARIANTS, CALENDAR, *FORMS, *STAGED, *DECODED))]
 )
 def test_an_unharmed_book_has_no_finding(finished: Finished, name: str):
     report = verify(finished(name))

@@ -19,6 +19,17 @@ FORMS = {
 """Books with compact walkthroughs, each with its layout and what its spec says of them."""
 STAGED = {f"staged {layout}": layout for layout in LAYOUTS}
 """Books of boards that are turned, each with its layout."""
+DECODED = {f"decoded {layout}": layout for layout in LAYOUTS}
+"""Books of boards that are played with a decoder, each with its layout."""
+LOOKED_UP = """\
+spec: 1
+title: Spoiled
+seed: 1
+layout: {layout}
+front: [title, copyright, contents]
+sections:
+  - {{title: Looked up, kind: sweep, size: 7x7, mines: 8, tiers: {{gentle: 8}}, per_page: 1}}
+"""
 TURNED = """\
 spec: 1
 title: Spoiled
@@ -73,8 +84,9 @@ def _make(name: str, folder: Path) -> None:
             pass
         return
     variant = VARIANTS.get(name, "")
-    if name in STAGED:
-        spec.write_text(TURNED.format(layout=STAGED[name]))
+    if name in STAGED or name in DECODED:
+        text, layout = (TURNED, STAGED[name]) if name in STAGED else (LOOKED_UP, DECODED[name])
+        spec.write_text(text.format(layout=layout))
         for _ in build(spec, folder, 1):
             pass
         return

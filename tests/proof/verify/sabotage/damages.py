@@ -8,6 +8,7 @@ from tests.proof.verify.sabotage import (
     boards,
     captions,
     days,
+    decoders,
     faces,
     fonts,
     grids,
@@ -29,6 +30,7 @@ __all__ = ["DAMAGES", "MODULES", "Harm"]
 MODULES = (
     boards,
     captions,
+    decoders,
     days,
     faces,
     fonts,

@@ -1,0 +1,126 @@
+"""Books that are played with a decoder are changed: codes in closed cells, entries of tables, puzzles of a table."""
+
+import re
+from collections.abc import Iterator
+from itertools import islice
+from pathlib import Path
+from typing import NamedTuple
+
+from tests.proof.verify.sabotage.anatomy import Board, Book, Leaf, Letter, Words
+from tests.proof.verify.sabotage.tools import VICTIM, Harm, caption_of, damage, done
+
+ROWS = "ABCDEFGHJKLMNPQRSTUVWXYZ"
+
+
+class Placed(NamedTuple):
+    """A sign and where it begins."""
+
+    x: float
+    y: float
+    letter: Letter
+
+
+class Table(NamedTuple):
+    """A table in the file: its page, what stands over it, and its numbers by code."""
+
+    leaf: Leaf
+    head: list[Letter]
+    numbers: dict[str, Letter]
+
+
+@damage
+def a_code_twice(book: Path, out: Path) -> Harm:
+    """A closed cell has the code of another one."""
+    spoiled = Book(book)
+    board = _victim(spoiled)
+    first, second, *_ = _pairs(_codes(board))
+    for letter, other in zip(second, first, strict=True):
+        board.leaf.set_letter(letter, other.char)
+    return done(spoiled, out, board, f"{first[0].char}{first[1].char} twice")
+
+
+@damage
+def an_entry_altered(book: Path, out: Path) -> Harm:
+    """A number that a puzzle looks up is another one."""
+    spoiled = Book(book)
+    board, table = _victim(spoiled), _table(spoiled)
+    code, letter = next(_looked_up(board, table))
+    table.leaf.set_letter(letter, "1" if letter.char != "1" else "2")
+    return _harm(spoiled, out, board, table, f"another number in {code}")
+
+
+@damage
+def two_entries_exchanged(book: Path, out: Path) -> Harm:
+    """Two numbers that a puzzle looks up stand in each other's place."""
+    spoiled = Book(book)
+    board, table = _victim(spoiled), _table(spoiled)
+    (code, first), *others = _looked_up(board, table)
+    other, second = next(one for one in others if one[1].char != first.char)
+    table.leaf.set_letter(first, second.char)
+    table.leaf.set_letter(second, first.char)
+    return _harm(spoiled, out, board, table, f"{code} and {other} exchanged")
+
+
+@damage
+def a_puzzle_in_the_wrong_header(book: Path, out: Path) -> Harm:
+    """A table says that it is for a puzzle which has another table."""
+    spoiled = Book(book)
+    board, table = _victim(spoiled), _table(spoiled, "A")
+    table.leaf.set_letter(next(letter for letter in table.head if letter.char.isdigit()), str(VICTIM))
+    return _harm(spoiled, out, board, table, f"puzzle {VICTIM} in another table")
+
+
+def _victim(spoiled: Book) -> Board:
+    return next(islice(spoiled.puzzles(), VICTIM - 1, None))
+
+
+def _harm(spoiled: Book, out: Path, board: Board, table: Table, what: str) -> Harm:
+    table.leaf.save()
+    spoiled.save(out)
+    return Harm(out, what, (board.page, table.leaf.page + 1), (VICTIM,))
+
+
+def _codes(board: Board) -> Words:
+    return caption_of(board, r"^([A-Z][0-9]){4,}$")
+
+
+def _pairs(words: Words) -> Iterator[tuple[Letter, Letter]]:
+    return zip(words.letters[::2], words.letters[1::2], strict=True)
+
+
+def _looked_up(board: Board, table: Table) -> Iterator[tuple[str, Letter]]:
+    """Yield the codes of a puzzle that find a number, each with its entry."""
+    codes = (f"{one.char}{other.char}" for one, other in _pairs(_codes(board)))
+    return ((code, table.numbers[code]) for code in codes if code in table.numbers)
+
+
+def _table(spoiled: Book, label: str = "C") -> Table:
+    """Return the table of a name; behind what stands over it, its edges are drawn, and then its numbers."""
+    for leaf in spoiled.leaves:
+        words = leaf.words()
+        for place, head in enumerate(words):
+            if re.match(rf"decoder {label} ·", head.text, re.IGNORECASE):
+                start = next(at for at in range(place, len(words)) if words[at].text.startswith("0123456789"))
+                edges, numbers = list(_placed(leaf, words[start])), _placed(leaf, words[start + 1])
+                said = [letter for one in words[place:start] for letter in one.letters]
+                columns = [one.x for one in edges[:10]]
+                rows = {one.letter.char: one.y for one in edges if one.letter.char in ROWS}
+                return Table(leaf, said, {_code(one, columns, rows): one.letter for one in numbers})
+    raise LookupError(label)
+
+
+def _code(one: Placed, columns: list[float], rows: dict[str, float]) -> str:
+    column = min(range(10), key=lambda at: abs(columns[at] - one.x))
+    return f"{min(rows, key=lambda row: abs(rows[row] - one.y))}{column}"
+
+
+def _placed(leaf: Leaf, words: Words) -> Iterator[Placed]:
+    """Yield the letters of a text block of which each has a place of its own."""
+    x = y = 0.0
+    letters = {letter.at: letter for letter in words.letters}
+    for at in range(words.start, words.end):
+        one = leaf.code[at]
+        if str(one.operator) == "Td":
+            x, y = x + float(one.operands[0]), y + float(one.operands[1])
+        elif at in letters:
+            yield Placed(x, y, letters[at])
