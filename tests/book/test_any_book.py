@@ -102,6 +102,17 @@ CASES: dict[str, dict[str, Any]] = {
     "a title like a reference": _spec(title="Solution p. 9", language="pt", front=["title", "how-to-play"]),
     "two sizes on a page": _spec("4x4", "6x6", layout="newspaper", **WALKS),
     "classic steps in columns": _spec("6x6", layout="newspaper", solver="classic", **WALKS),
+    "large hatched cells": _spec(layout="newspaper", look={"steps": {"cell_max": "12 mm"}}, front=["how-to-play"]),
+    "boards that are turned": _spec(
+        sections=[
+            {"title": "No. 7", "kind": "sweep", "size": "6x6", "mines": 6, "play": "stages", "stages": 2}
+            | {"tiers": {"gentle": 3}, "per_page": 2}
+        ],
+        layout="sheets",
+        language="fr",
+        front=["how-to-play", "contents"],
+        back=["solutions", "thumbnails", "index"],
+    ),
     "large squares": _spec(look={"grid": {"bullet_form": "square", "bullet": 0.3}}, **WALKS),
     "large discs": _spec(look={"grid": {"bullet": 0.34}}, **WALKS),
     "thick lines": _spec(layout="tablet", look={"grid": {"line": "1 pt", "frame": "2.8 pt"}}, **WALKS),

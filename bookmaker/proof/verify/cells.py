@@ -276,8 +276,8 @@ def _speck(shapes: Sequence[Shape], side: float) -> float:
 
 
 def _is_behind(shape: Shape, side: float) -> bool:
-    """Tell whether a shape fills a cell, or frames it."""
-    if shape.curved:
+    """Tell whether a shape fills a cell, or frames it; no line across it does."""
+    if shape.curved or len(shape.points) == 2:
         return False
     least = min(shape.box.width, shape.box.height)
     return least > _WHOLE * side or (shape.fill is None and len(shape.points) >= 4 and least > 0.6 * side)
