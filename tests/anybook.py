@@ -68,6 +68,8 @@ PARTS = (
     "ornament",
 )
 """Parts of a look that are changed now and then."""
+PLAYS = ("stages",)
+"""How boards are played that are opened on the way."""
 DESIGNS = ("poster", "quilt", "night", "paper")
 LENGTH = re.compile(r"([0-9.]+) (pt|mm|cm|in)")
 
@@ -158,10 +160,19 @@ def _sections(rng: random.Random) -> list[Any]:
         for key, chance in (("per_page", 0.3), ("total", 0.2), ("density", 0.1), ("search", 0.1)):
             if rng.random() < chance:
                 section[key] = _any(rng, _schema()["$defs"]["Section"]["properties"][key], key)
-        sections.append(section)
+        sections.append(_sweep(rng, section) if rng.random() < 0.15 else section)
     if rng.random() < 0.15:
         sections.insert(1, rng.choice(("notes", "blanks", {"text": {"text": "# 3 bullets\n\nA word between, p. 7."}})))
     return sections
+
+
+def _sweep(rng: random.Random, section: Mapping[str, Any]) -> dict[str, Any]:
+    """Return a section of boards that are opened on the way, with the title of another one."""
+    size, mines = rng.choice((("6x6", 6), ("6x8", 8), ("7x7", 8), ("8x6", 8)))
+    tiers = {tier: rng.randint(1, 3) for tier in rng.sample(("gentle", "steady"), rng.choice((1, 1, 2)))}
+    played = {"kind": "sweep", "play": rng.choice(PLAYS), "stages": rng.choice((2, 3)), "mines": mines}
+    per_page = {"per_page": rng.choice((1, 2, 3, 4, "most"))} if rng.random() < 0.3 else {}
+    return {"title": section["title"], "size": size, "tiers": tiers, **played, **per_page}
 
 
 def _pages(rng: random.Random, names: tuple[str, ...]) -> list[Any]:
