@@ -10,6 +10,7 @@ from bookmaker.engine.rank.rating import tier_of
 from bookmaker.kinds import KINDS, example_for, puzzle_of
 from bookmaker.kinds.base import DECODER, PASSWORD
 from bookmaker.kinds.batch import Stock, Want, batch, compile_engine, pool
+from bookmaker.kinds.odds import reply_of
 from bookmaker.page.paginate import Stories
 from bookmaker.page.types.base import Example
 from bookmaker.spec.book import BookFile, Variant, read_book
@@ -20,6 +21,7 @@ from bookmaker.values.events import Event, Progress
 from bookmaker.values.hidden import NOTHING_HIDDEN, Codes, Hidden, Table
 from bookmaker.values.puzzle import Entry, Made, Puzzle
 from bookmaker.words import load_passwords, load_words
+from bookmaker.words.odds import hints_of
 from bookmaker.words.story import Story, tell
 
 SHUFFLE = (1 << 40, 0)
@@ -141,6 +143,8 @@ def tell_all(tasks: Sequence[TellTask], workers: int) -> Generator[Event, None, 
 def tell_one(task: TellTask) -> Story:
     """Tell how one puzzle is solved; this is what a worker runs."""
     puzzle, answer = task.made.puzzle, task.made.answer
+    if KINDS[puzzle.kind].asked and (reply := reply_of(puzzle)):
+        return Story(puzzle, (), hints_of(reply, load_words(task.language)))
     trace = KINDS[puzzle.kind].explain(puzzle, answer, task.solver)
     return tell(puzzle, trace, load_words(task.language), task.reasons, task.letters)
 

@@ -2,12 +2,12 @@
 
 from collections.abc import Sequence
 
-from bookmaker.kinds import bullets, sweep
+from bookmaker.kinds import bullets, odds, sweep
 from bookmaker.kinds.base import Kind
 from bookmaker.values.errors import did_you_mean
 from bookmaker.values.puzzle import TOUCHING, BadPuzzle, Puzzle, from_code
 
-KINDS: dict[str, Kind] = {module.KIND.name: module.KIND for module in (bullets, sweep)}
+KINDS: dict[str, Kind] = {module.KIND.name: module.KIND for module in (bullets, sweep, odds)}
 USUAL = bullets.KIND.name
 """The kind that is meant where nobody says."""
 

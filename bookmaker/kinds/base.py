@@ -4,15 +4,17 @@ from abc import ABC, abstractmethod
 from collections.abc import Callable, Mapping
 from typing import Annotated, Literal, NamedTuple
 
-from pydantic import AfterValidator, BaseModel, ConfigDict, Field, WithJsonSchema
+from pydantic import AfterValidator, BaseModel, ConfigDict, Field, ValidationInfo, WithJsonSchema, field_validator
 
 from bookmaker.engine.rank.energy import PAIR, PAPER, TIERS, Band, ByClues, Weights, by_clues_of
 from bookmaker.engine.rank.facts import LATE, TEDIOUS, Facts, Require
 from bookmaker.engine.rank.rating import ANY, Range
 from bookmaker.values.errors import Wrong
-from bookmaker.values.puzzle import Answer, Cell, Counting, Made, Puzzle, Rating, Shown, Step, Trace
+from bookmaker.values.puzzle import Answer, Cell, Counting, Made, Puzzle, Rating, Shown, Size, Step, Trace
 
 CLASSIC, REFINED = "classic", "refined"
+DENSITY = 0.16
+"""Mines as a share of the cells where nobody says."""
 SOLVERS = (CLASSIC, REFINED)
 """The paper's solver, and the one that always takes a step from the fewest clues."""
 _TIER = WithJsonSchema({"enum": list(TIERS)})
@@ -159,6 +161,61 @@ class Params(BaseModel, ABC):
         """Return how many bullets a board of this size gets."""
 
 
+class MinedParams(Params):
+    """Keys of a section whose boards are played as Minesweeper is."""
+
+    model_config = ConfigDict(
+        json_schema_extra={
+            "not": {
+                "required": ["mines", "density"],
+                "properties": {"mines": {"type": "integer"}, "density": {"type": "number"}},
+            }
+        }
+    )
+
+    mines: Annotated[int, Field(ge=1)] | None = Field(
+        None, description="mines on every board of the section", examples=[10]
+    )
+    density: Annotated[float, Field(gt=0, lt=1)] | None = Field(
+        None,
+        description=f"mines as a share of the cells, instead of `mines`; {DENSITY} when neither is given",
+        examples=[DENSITY],
+    )
+
+    @field_validator("mines")
+    @classmethod
+    def _mines_fit(cls, mines: int | None, info: ValidationInfo) -> int | None:
+        return _fitting(mines, info.data.get("size"))
+
+    @field_validator("density")
+    @classmethod
+    def _density_fits(cls, density: float | None, info: ValidationInfo) -> float | None:
+        mines, size = info.data.get("mines"), info.data.get("size")
+        if density is not None and mines is not None:
+            message = f"mines: {mines} and density: {density:g} say the same thing twice"
+            raise Wrong(message, id="bullets-and-density", remedy="keep one of the two")
+        if density is not None and size is not None:
+            _fitting(max(1, round(density * size.cells)), size)
+        return density
+
+    @property
+    def prints_total(self) -> bool:
+        return True
+
+    def bullets_on(self, rows: int, columns: int) -> int:
+        """Return how many mines a board of this size gets."""
+        return self.mines or max(1, round((self.density or DENSITY) * rows * columns))
+
+
+def _fitting(mines: int | None, size: Size | None) -> int | None:
+    """Return a number of mines as it is; raise Wrong where a board of this size has no room for them and a start."""
+    room = max(0, size.cells - 9) if size is not None else 0
+    if mines is not None and size is not None and mines > room:
+        message = f"{mines} mines do not fit on {size}: its start and the cells around it, 9 at most, hold none"
+        raise Wrong(message, id="too-many-bullets", remedy=f"use at most {room}, or a larger board")
+    return mines
+
+
 class Order(NamedTuple):
     """One puzzle to make. `key` (seed, section, index) alone decides the random numbers."""
 
@@ -243,6 +300,8 @@ class Kind(NamedTuple):
     """By rows, columns and own keys, how closed cells are opened."""
     asks: Callable[[Band, Range], tuple[str, ...]] = asks_nothing_else
     """By the band and the range of a tier, which of the words' `rungs` tell what its boards ask for; () as usual."""
+    asked: bool = False
+    """Whether its puzzles are positions about which something is asked; their answers are the cells that are right."""
 
 
 def settled_by(answer: Answer) -> dict[Cell, bool]:

@@ -10,14 +10,14 @@ from hashlib import sha256
 from math import inf
 from typing import TYPE_CHECKING, Annotated, Literal
 
-from pydantic import ConfigDict, Field, ValidationInfo, field_validator
+from pydantic import Field, ValidationInfo, field_validator
 
 from bookmaker.engine.play.decoder import ENTRIES
 from bookmaker.engine.rank.energy import TIERS, Band
 from bookmaker.engine.rank.facts import Facts, measure
 from bookmaker.engine.rank.rating import ANY, Range
 from bookmaker.kinds import bullets
-from bookmaker.kinds.base import DECODER, PASSWORD, PLAYS, STAGES, Kind, Order, Params, Play, Played
+from bookmaker.kinds.base import DECODER, PASSWORD, PLAYS, STAGES, Kind, MinedParams, Order, Params, Play, Played
 from bookmaker.values.errors import CannotBeMet, UserError, Wrong
 from bookmaker.values.puzzle import (
     TOUCHING,
@@ -28,7 +28,6 @@ from bookmaker.values.puzzle import (
     Puzzle,
     Rating,
     Shown,
-    Size,
     Step,
     Trace,
     cells_of,
@@ -39,8 +38,6 @@ if TYPE_CHECKING:
     from bookmaker.engine.play.game import Setting
 
 NAME = "sweep"
-DENSITY = 0.16
-"""Mines as a share of the cells where nobody says."""
 RUNGS = ("single", "pairs", "components", "total")
 """What a board asks for, from the least; the places of these are its energy."""
 RUNG_OF = dict(zip(TIERS, (0, 1, 3, 2, 2), strict=True))
@@ -62,26 +59,9 @@ LARGEST: dict[str, int] = {DECODER: 12, STAGES: 16, PASSWORD: 12}
 """The longest side of a board, by how it is played."""
 
 
-class SweepParams(Params):
+class SweepParams(MinedParams):
     """The keys of a section that belong to this kind."""
 
-    model_config = ConfigDict(
-        json_schema_extra={
-            "not": {
-                "required": ["mines", "density"],
-                "properties": {"mines": {"type": "integer"}, "density": {"type": "number"}},
-            }
-        }
-    )
-
-    mines: Annotated[int, Field(ge=1)] | None = Field(
-        None, description="mines on every board of the section", examples=[10]
-    )
-    density: Annotated[float, Field(gt=0, lt=1)] | None = Field(
-        None,
-        description=f"mines as a share of the cells, instead of `mines`; {DENSITY} when neither is given",
-        examples=[DENSITY],
-    )
     start: Start = Field(
         "centre",
         description="the cell that is printed open, with what its 0 opens: the one in the centre, one in a corner, or "
@@ -111,22 +91,6 @@ class SweepParams(Params):
         5, description="with `play: stages`, how often each board of the section is turned", examples=[5]
     )
 
-    @field_validator("mines")
-    @classmethod
-    def _mines_fit(cls, mines: int | None, info: ValidationInfo) -> int | None:
-        return _fitting(mines, info.data.get("size"))
-
-    @field_validator("density")
-    @classmethod
-    def _density_fits(cls, density: float | None, info: ValidationInfo) -> float | None:
-        mines, size = info.data.get("mines"), info.data.get("size")
-        if density is not None and mines is not None:
-            message = f"mines: {mines} and density: {density:g} say the same thing twice"
-            raise Wrong(message, id="bullets-and-density", remedy="keep one of the two")
-        if density is not None and size is not None:
-            _fitting(max(1, round(density * size.cells)), size)
-        return density
-
     @field_validator("rung")
     @classmethod
     def _tiers_differ(cls, rung: str | None, info: ValidationInfo) -> str | None:
@@ -145,23 +109,6 @@ class SweepParams(Params):
             remedy = f"take at most {most}x{most}{f', or {others}' if others else ''}"
             raise Wrong(f"`play: {play}` takes boards of at most {most} rows and columns, not {size}", remedy=remedy)
         return play
-
-    @property
-    def prints_total(self) -> bool:
-        return True
-
-    def bullets_on(self, rows: int, columns: int) -> int:
-        """Return how many mines a board of this size gets."""
-        return self.mines or max(1, round((self.density or DENSITY) * rows * columns))
-
-
-def _fitting(mines: int | None, size: Size | None) -> int | None:
-    """Return a number of mines as it is; raise Wrong where a board of this size has no room for them and a start."""
-    room = max(0, size.cells - 9) if size is not None else 0
-    if mines is not None and size is not None and mines > room:
-        message = f"{mines} mines do not fit on {size}: its start and the cells around it, 9 at most, hold none"
-        raise Wrong(message, id="too-many-bullets", remedy=f"use at most {room}, or a larger board")
-    return mines
 
 
 def start_of(params: SweepParams, rows: int, columns: int) -> Cell:

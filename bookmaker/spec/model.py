@@ -368,6 +368,13 @@ class Spec(BaseModel):
             raise Wrong(message, id="no-pages", at=("back",), remedy=remedy)
         return self
 
+    @model_validator(mode="after")
+    def _answers_have_room(self) -> Self:
+        if self.solutions != AT_BACK and any(KINDS[part.kind].asked for part in self.puzzle_sections):
+            message = f"answers with their tables of cases cannot stand {_PLACES[self.solutions]}"
+            raise Wrong(message, at=("solutions",), remedy="use solutions: back")
+        return self
+
     @property
     def puzzle_sections(self) -> tuple[Section, ...]:
         """The sections with puzzles."""

@@ -21,6 +21,7 @@ from bookmaker.words.groups import (
     HowTo,
     Links,
     Moves,
+    Odds,
     Promises,
     Spoken,
     Stages,
@@ -115,6 +116,7 @@ class Words(Wording):
     decoder: Decoder
     stages: Stages
     passwords: Headed
+    odds: Odds
     notes: Heading
     blanks: Headed
     index: Headed

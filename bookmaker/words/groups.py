@@ -1,6 +1,6 @@
 """The models of what pages say: titles, intros, captions and the sentences of how-to-play."""
 
-from bookmaker.words.forms import Plural, Wording
+from bookmaker.words.forms import Plural, Range, Wording
 
 
 class Tier(Wording):
@@ -154,6 +154,30 @@ class Stages(Wording):
     behind: str
     """What follows the last of the {stages}: the `whole` board."""
     whole: str
+
+
+class Odds(Wording):
+    """Positions in which nothing is certain: what is asked of them, and how it is answered."""
+
+    questions: dict[str, str]
+    answer: str
+    """The {cell} that is right, and that it holds a bullet in {mined} of all {cases}, in whole {percent}."""
+    obvious: str
+    """The same of the one that looks better, which it does by the {apparent} fraction."""
+    head: str
+    """Over the table of cases; its last columns are those of two cells, {first} and {second}."""
+    case: str
+    """A row: {bullets} beside numbers, in so many ways at the {border} and {elsewhere}; cases, and cells in them."""
+    sum: str
+    """Below the rows."""
+    counted: Range
+    """How many cases puzzles have."""
+    where: str
+    """The first hint."""
+    many: Plural
+    """The second: how many cases there are."""
+    compare: str
+    """The third: the {first} and the {second} cell."""
 
 
 class Heading(Wording):

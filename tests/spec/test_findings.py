@@ -35,7 +35,7 @@ MISTAKES = [
         11,
         "wrong-value",
         "sections[0].kind",
-        "expected 'bullets' or 'sweep', got 'bulets'",
+        "expected 'bullets', 'sweep' or 'odds', got 'bulets'",
         "did you mean 'bul",
     ),
     ("    kind: nurikabe", 11, "wrong-value", "sections[0].kind", "expected 'bullets'", "for example: kind: bullets"),
@@ -86,7 +86,7 @@ TRAPS = [
     (
         "    kind: no",
         11,
-        "expected 'bullets' or 'sweep', got no, which YAML reads as false",
+        "expected 'bullets', 'sweep' or 'odds', got no, which YAML reads as false",
         "write it in quotes: 'no'",
     ),
     ("    density: 3e-1", 14, "expected a number, got '3e-1', which YAML reads as text", "for the number write 0.3"),
@@ -244,3 +244,10 @@ def test_stages_are_followed_by_no_other_solution(find, good, place: str):
     staged = good.replace("size: 5x5", "size: 9x9\n    kind: sweep\n    play: stages")
     (problem,) = find(f"{staged}solutions: {place}\nback: []\n")
     assert problem.message.startswith("boards that are played in stages cannot have their solutions ")
+
+
+@pytest.mark.parametrize("place", ["foot", "overleaf"])
+def test_answers_with_their_tables_stand_at_the_back(find, good, place: str):
+    asked = good.replace("size: 5x5", "size: 6x6\n    kind: odds")
+    (problem,) = find(f"{asked}solutions: {place}\nback: []\n")
+    assert problem.message.startswith("answers with their tables of cases cannot stand ")

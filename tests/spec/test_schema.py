@@ -7,6 +7,7 @@ import pytest
 import yaml
 
 from bookmaker.kinds.base import Params
+from bookmaker.kinds.odds import OddsParams
 from bookmaker.kinds.sweep import SweepParams
 from bookmaker.spec.lock.values import written
 from bookmaker.spec.model import Spec
@@ -19,6 +20,8 @@ DOCS = (ROOT / "docs" / "spec.md").read_text("utf-8")
 KEYS = dict(reversed([*fields(Spec)]))
 """Of keys that several kinds have, those of the first one."""
 OF_SWEEPS = SweepParams.model_fields.keys() - Params.model_fields.keys() - {"density"}
+
+OF_ODDS = OddsParams.model_fields.keys() - SweepParams.model_fields.keys()
 
 
 def test_the_keys_of_models_inside_models_are_walked():
@@ -58,6 +61,7 @@ def test_the_example_of_a_sections_key_is_itself_without_mistakes(tmp_path: Path
     name = key.rpartition(".")[2]
     data = yaml.safe_load(good)
     data["sections"][0] |= {"kind": "sweep", "tiers": {"gentle": 4}} if name in OF_SWEEPS else {}
+    data["sections"][0] |= {"kind": "odds"} if name in OF_ODDS else {}
     data["sections"][0].update(yaml.safe_load(example_of(KEYS[key], name)))
     path = tmp_path / "book.yaml"
     path.write_text(yaml.safe_dump(data))

@@ -5,13 +5,15 @@ All is judged from the printed position alone, in whole numbers: its placements 
 
 from collections.abc import Callable, Iterable, Sequence
 from fractions import Fraction
-from functools import cache, reduce
+from functools import cache, lru_cache, reduce
 from itertools import combinations
 from math import comb
 from operator import or_
 from typing import NamedTuple
 
 from bookmaker.engine.bits import each, masks
+from bookmaker.engine.solve.eliminate import TooHard
+from bookmaker.engine.solve.odds import odds
 from bookmaker.engine.symmetry import kept
 from bookmaker.values.position import Position
 from bookmaker.values.puzzle import UNKNOWN, Cell, Puzzle
@@ -173,6 +175,16 @@ def _look(cell: Cell, at: int, wants: list[Want], elsewhere: Fraction, placement
     shares = (Fraction(number, cells.bit_count()) for cells, number in wants if cells >> at & 1)
     mined = sum(placement >> at & 1 for placement in placements)
     return Look(cell, max(shares, default=elsewhere), Fraction(mined, len(placements)))
+
+
+@lru_cache(maxsize=256)
+def frozen(puzzle: Puzzle) -> Position:
+    """Return a printed position: what its numbers and its total make certain is known."""
+    try:
+        found = odds(Position(puzzle))
+    except TooHard:
+        found = None
+    return Position(puzzle, frozenset(found.certain) if found else frozenset())
 
 
 def ask(position: Position, about: Sequence[str] = QUESTIONS) -> dict[Question, Reply]:

@@ -9,7 +9,7 @@ from typing import Annotated, Generic, NamedTuple, TypeVar
 from pydantic import AfterValidator, BaseModel, ConfigDict, StringConstraints, WithJsonSchema
 
 from bookmaker.engine.rank.facts import Require
-from bookmaker.kinds import USUAL, example_for
+from bookmaker.kinds import KINDS, USUAL, example_for
 from bookmaker.kinds.base import Played
 from bookmaker.page.layout.boxes import Frame
 from bookmaker.page.layout.check import AT_BACK
@@ -137,6 +137,11 @@ class Book(NamedTuple):
     def names_cells(self) -> bool:
         """Whether it says something about cells by their names: in walkthroughs, or in hints behind the first."""
         return bool(self.walkthroughs) or self.hints > 1
+
+    @property
+    def answers_by_name(self) -> bool:
+        """Whether its solutions say something about cells by their names: the answers to questions."""
+        return any(KINDS[section.kind].asked for section in self.sections)
 
     @property
     def totals(self) -> str:

@@ -20,11 +20,12 @@ from bookmaker.page.layout.opening import Opening, opening
 from bookmaker.page.layout.panels import Cut, Panel
 from bookmaker.page.layout.stars import stars, stars_width
 from bookmaker.page.layout.text import Style
+from bookmaker.page.types.asked import asked_texts, widest_asked, with_answer, with_question
 from bookmaker.page.types.base import BookSection, Plan
 from bookmaker.page.types.stages import FIRST_LINE, TURNED_LINE, widest_first, widest_texts, with_line
 from bookmaker.values.geometry import Box
 from bookmaker.values.marks import Mark, Placed, Text
-from bookmaker.values.puzzle import Cell, Entry, Puzzle, Shown, Step, cells_of
+from bookmaker.values.puzzle import Cell, Entry, Puzzle, Shown, Size, Step, cells_of
 from bookmaker.words import Words
 from bookmaker.words.forms import Plural
 from bookmaker.words.reasons import cell_name
@@ -124,6 +125,8 @@ def caption(entry: Entry, found: Pointers, plan: Plan) -> Caption:
     puzzle, section = entry.made.puzzle, plan.book.sections[entry.section]
     bullets, total = _totals(puzzle.total, plan)
     texts = {"tier": tier_name(entry.tier, plan), "bullets": bullets, "total": total}
+    if KINDS[puzzle.kind].asked:
+        texts |= asked_texts(puzzle, plan.words)
     return _caption(str(entry.number), section, TIERS.index(entry.tier) + 1, texts, found, plan)
 
 
@@ -199,6 +202,8 @@ def widest_caption(plan: Plan, index: int, solved: bool = False) -> Caption:
         texts |= widest_texts(section.played.stages, plan.words)
     if section.played.play == PASSWORD and not solved:
         texts |= widest_first(plan.words)
+    if KINDS[section.kind].asked:
+        texts |= widest_asked(Size(section.rows, section.columns), plan.words)
     return _caption(ANYWHERE, section, 1, texts, found, plan)
 
 
@@ -236,8 +241,9 @@ def deck(plan: Plan, index: int, solved: bool = False) -> Deck:
     """Return how the boards of a section are set on its puzzle pages, or on its solution pages."""
     section, look = plan.book.sections[index], plan.style.look
     cards: Cards = look.solutions if solved else look.puzzles
+    asked = KINDS[section.kind].asked
     labels = plan.book.names_cells and not solved if cards.labels is None else cards.labels
-    letters = edges(section.rows, section.columns) if labels else None
+    letters = edges(section.rows, section.columns) if labels or plan.book.answers_by_name else None
     if numbered := solved and any(number in plan.numbers(index) for number in plan.book.numbered):
         cards = cards.model_copy(update={"cell_min": max(cards.cell_min, least_numbered(plan.style))})
     if not solved and section.played.play in CODED:
@@ -247,6 +253,8 @@ def deck(plan: Plan, index: int, solved: bool = False) -> Deck:
         cards = with_line(cards, TURNED_LINE)
     if not solved and section.played.play == PASSWORD:
         cards = with_line(cards, FIRST_LINE)
+    if asked:
+        cards = with_answer(cards) if solved else with_question(cards)
     return Deck(cards, plan.style, widest_caption(plan, index, solved), letters, apart, numbered)
 
 

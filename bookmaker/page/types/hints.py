@@ -76,7 +76,7 @@ def _told(plan: Plan) -> list[tuple[HintPlace, str]]:
 def _texts(story: Story, plan: Plan) -> list[str]:
     """Return the hints of a puzzle; the third begins with the name of the move and its page, if there is one."""
     texts, name = list(story.hints[: plan.book.hints]), ""
-    if len(texts) == MOST and (name := name_of(story.told[story.hinted], plan.words, plan.moves)):
+    if len(texts) == MOST and story.told and (name := name_of(story.told[story.hinted], plan.words, plan.moves)):
         texts[-1] = f"{capitalized(name)}. {texts[-1]}"
     return texts
 
@@ -159,7 +159,7 @@ def _move_of(place: HintPlace, plan: Plan) -> Part:
     if place.which + 1 < MOST or not plan.style.look.links:
         return NOWHERE
     story = plan.stories[place.puzzle]
-    return taught_on(plan.moves.get(story.told[story.hinted].rule, ""), plan.words)
+    return taught_on(plan.moves.get(story.told[story.hinted].rule, ""), plan.words) if story.told else NOWHERE
 
 
 def _label(place: HintPlace, context: Context, x: float, y: float) -> tuple[Mark, ...]:

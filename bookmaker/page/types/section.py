@@ -6,6 +6,7 @@ from itertools import product
 
 from bookmaker.engine.rank.facts import NOTHING, Require
 from bookmaker.engine.solve.patterns import COUNT, FULL, RULES, SATISFIED, ZERO
+from bookmaker.kinds import KINDS
 from bookmaker.page.layout.boxes import Frame
 from bookmaker.page.layout.links import ARTIFACT, PARAGRAPH, SUBTITLE, leading, tag
 from bookmaker.page.layout.opening import Opening, opening, opening_room
@@ -120,8 +121,10 @@ def _facts(run: TierRun, context: Context) -> tuple[str, ...]:
 def _told(plan: Plan, section: int, steps: tuple[int, int], others: tuple[int, int]) -> str:
     """Return how many steps combine numbers and, where totals are printed, how many bullets these settle.
 
-    Where numbers are opened on the way, in how many rounds instead.
+    Where numbers are opened on the way, in how many rounds instead; where something is asked, how many cases there are.
     """
+    if KINDS[plan.book.sections[section].kind].asked:
+        return plan.words.between(plan.words.odds.counted, *steps)
     words, combined = plan.words, plan.words.between(plan.words.combined, *steps)
     if plan.book.sections[section].played.play:
         return words.between_references.join((combined, words.between(words.rounds, *others)))

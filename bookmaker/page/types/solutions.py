@@ -124,7 +124,7 @@ def _lay_opening(frame: Frame, context: Context) -> tuple[Mark, ...]:
 
 
 def _lay(group: _Group, numbers: range, frame: Frame, context: Context) -> tuple[Mark, ...]:
-    plan, cards, body = context.plan, context.plan.style.look.solutions, frame.body
+    plan, body = context.plan, frame.body
     fit, own = group.highest.fit, group.highest.deck
     marks: list[Mark] = []
     for number, (x, y) in zip(numbers, places(fit, group.outer, body, own), strict=False):
@@ -134,7 +134,7 @@ def _lay(group: _Group, numbers: range, frame: Frame, context: Context) -> tuple
         inset = (group.outer[0] - board.columns * board.cell) / 2
         card = Card(board, _caption(entry, context), boards.deck.edges, named(entry, plan, known))
         share = share_of(x + group.outer[0] / 2, fit, body)
-        marks += draw_card(card, boards.fit.split, cards, plan.style, (x + inset, y), share)
+        marks += draw_card(card, boards.fit.split, boards.deck.cards, plan.style, (x + inset, y), share)
     return (*marks, *separators(fit, len(numbers), group.outer, body, own))
 
 

@@ -28,6 +28,8 @@ _FIELDS = {
     "number": r"(?P<number>[0-9]+)\b",
     "stage": r"(?P<stage>[0-9]+)\b",
     "stages": r"(?P<stages>[0-9]+)\b",
+    "cell": r"(?P<cell>[a-z][0-9]{1,2})",
+    **dict.fromkeys(("mined", "percent", "bullets", "border", "elsewhere"), "[0-9]+"),
     "rows": r"(?P<rows>[0-9]+)",
     "columns": r"(?P<columns>[0-9]+)",
     "span": r"(?P<span>[0-9]+(?:\s?[–-]\s?[0-9]+)?)\b",
@@ -174,6 +176,14 @@ def _between(texts: Walkthrough, form: Plural) -> Pattern:
 
 phrases = lru_cache(maxsize=32)(Phrases)
 """Returns the patterns of a language, the same ones every time."""
+
+
+@lru_cache(maxsize=32)
+def asking(language: str) -> tuple[Pattern, Pattern]:
+    """Return the patterns of what is asked about positions, and of the lines of an answer."""
+    texts = load_words(language).odds
+    lines = (texts.answer, texts.obvious, texts.head, texts.case, texts.sum)
+    return _pattern(texts.questions.values(), start=""), _pattern(lines, start="")
 
 
 @lru_cache(maxsize=8)

@@ -90,6 +90,8 @@ class Proved(NamedTuple):
     """The passwords that open it."""
     wrong: tuple[Doubt, ...] = ()
     """Why it cannot be opened."""
+    asked: bool = False
+    """It is a position about which something is asked; its answer are the cells that are right."""
 
 
 def doubt(id: str, message: str, one: Printed, cell: int = -1) -> Doubt:

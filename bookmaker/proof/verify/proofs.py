@@ -4,6 +4,7 @@ from collections import defaultdict
 from collections.abc import Iterator, Sequence
 
 from bookmaker.engine.symmetry import canonical
+from bookmaker.proof.verify.asked import check_answer, check_marks, judged
 from bookmaker.proof.verify.captions import BULLET, EMPTY, UNKNOWN
 from bookmaker.proof.verify.opened import prove_opened
 from bookmaker.proof.verify.phrases import field, number_of
@@ -35,6 +36,8 @@ def prove(one: Printed, printing: Printing) -> Proved:
 
     if is_spelt(one):
         return prove_spelt(one, printing)
+    if one.asked:
+        return judged(one, printing)
     puzzle, label = printing.puzzle(one), printing.label(one)
     if one.number in printing.behind:
         return prove_opened(one, puzzle, printing)
@@ -60,6 +63,10 @@ def check_puzzles(printing: Printing, proved: Sequence[Proved]) -> Iterator[Doub
                 "too-hard", "the puzzle is too hard to prove: too many clues hang together", one.page, one.number
             )
         elif one.solutions != 1:
+            if one.asked:
+                message = "the question about this position has not one answer that can be counted out"
+                yield Doubt("no-answer", message, one.page, one.number)
+                continue
             said = "no solution" if not one.solutions else f"{_count(one.solutions)} solutions"
             total = "" if one.puzzle.total is None else f" with the printed total of {one.puzzle.total}"
             yield Doubt("not-unique", f"the puzzle has {said}{total}", one.page, one.number)
@@ -105,10 +112,12 @@ def _check_boards(boards: Sequence[Printed], proved: dict[int, Proved], printing
         if known is None:
             yield doubt("no-puzzle", f"a {role} without its puzzle", one)
         elif one.role != PUZZLE:
-            yield from _check_solution(one, known)
+            yield from _check_solution(one, known, printing)
+        elif known.asked:
+            yield from check_marks(one, known.puzzle)
 
 
-def _check_solution(one: Printed, known: Proved) -> Iterator[Doubt]:
+def _check_solution(one: Printed, known: Proved, printing: Printing) -> Iterator[Doubt]:
     """Yield where a printed solution is not the only one of its puzzle."""
     board, puzzle = one.board, known.puzzle
     if (board.rows, board.columns) != (puzzle.rows, puzzle.columns):
@@ -123,7 +132,9 @@ def _check_solution(one: Printed, known: Proved) -> Iterator[Doubt]:
             yield doubt("wrong-clue", said, one, cell)
     if NONE not in (one.total, puzzle.total or NONE) and one.total != puzzle.total:
         yield doubt("wrong-total", f"a total of {one.total}, and the puzzle has {puzzle.total}", one)
-    if known.answer:
+    if known.asked:
+        yield from check_answer(one, known, printing) if one.role == SOLUTION else ()
+    elif known.answer:
         yield from _check_marks(one, known.answer)
 
 

@@ -12,7 +12,7 @@ from bookmaker.proof.verify.captions import BULLET, EMPTY, UNKNOWN, Board, KeptL
 from bookmaker.proof.verify.fields import STEP as STEP_FIELD
 from bookmaker.proof.verify.folios import Numbering
 from bookmaker.proof.verify.leaves import TextRun
-from bookmaker.proof.verify.phrases import Phrases, Reference, field, number_of
+from bookmaker.proof.verify.phrases import Phrases, Reference, asking, field, number_of
 
 PUZZLE, SOLUTION, STEP, THUMBNAIL, PICTURE, BLANK = "puzzle", "solution", "step", "thumbnail", "picture", "blank"
 MOVE = "move"
@@ -36,6 +36,8 @@ _NUMBER, _TOTAL, _PAGE = ("number", "numbered"), ("total", "bullets"), "_page"
 """How the fields of captions are called that name the puzzle, its total, and a page."""
 _STAGE = ("stage", "safe")
 """The same of which stage it shows, and how many cells are safe then."""
+_ASKED = ("question", "odds_0")
+"""The same of the question about a position, and of its answer."""
 _HEADING_LINES = 3
 """Lines at most in which a move has its name and its total."""
 _HEAD_REACH = 5.0
@@ -79,6 +81,8 @@ class Printed(NamedTuple):
     """Which stage it shows, of how many; the one behind the last shows all of it."""
     safe: int = NONE
     """How many cells are said to be safe then."""
+    asked: bool = False
+    """It asks a question, or answers one."""
     bare: tuple[tuple[Slot, int], ...] = ()
     """Numbers without a word, each with where it stands."""
 
@@ -98,6 +102,7 @@ class _Caption:
         self.references: list[Reference] = []
         self.pointer = ""
         self.stage, self.safe = NO_STAGE, NONE
+        self.asks = self.answers = False
         self.starts = self.untold = self.nearest = False
         """`nearest`: the number stands nearest to the board."""
 
@@ -201,6 +206,7 @@ def _printed(board: Board, leaf: KeptLeaf, folio: TextRun | None, phrases: Phras
         said.pointer,
         stage=said.stage,
         safe=said.safe,
+        asked=said.asks or said.answers,
         bare=tuple(said.bare.items()),
     )
 
@@ -209,8 +215,10 @@ def _role(board: Board, said: _Caption) -> str:
     """Return what a board is, by what its cells show."""
     clues = any(clue != UNKNOWN for clue in board.clues)
     tokens = any(mark != UNKNOWN for mark in board.marks)
-    if said.stage != NO_STAGE:
+    if said.stage != NO_STAGE or said.asks:
         return PUZZLE
+    if said.answers:
+        return SOLUTION
     if board.shaded and board.cut:
         return STEP
     if not clues:
@@ -314,9 +322,9 @@ def _said(board: Board, folio: TextRun | None, phrases: Phrases) -> _Caption:
         if run.fields is not None:
             _fill(said, run.fields, phrases)
             continue
-        found, rest = _references(run.text, phrases)
+        found, rest = _references(phrases.taught_from.sub(" · ", run.text), phrases)
         said.references += found
-        rest = _staged(said, rest, phrases)
+        rest = _asked(said, _staged(said, rest, phrases), phrases)
         said.totals += (number_of(field(match, "n")) for match in phrases.total.finditer(rest))
         rest = phrases.total.sub(" · ", rest)
         for pattern in (phrases.solution_of, phrases.numbered):
@@ -350,6 +358,14 @@ def _staged(said: _Caption, text: str, phrases: Phrases) -> str:
     return text
 
 
+def _asked(said: _Caption, text: str, phrases: Phrases) -> str:
+    """Note whether a text asks a question or answers one; return it without that."""
+    asks, answers = asking(phrases.language)
+    said.asks |= bool(asks.search(text))
+    said.answers |= bool(answers.search(text))
+    return answers.sub(" · ", asks.sub(" · ", text))
+
+
 def _fill(said: _Caption, fields: Iterable[tuple[str, str]], phrases: Phrases) -> None:
     """Note what the fields of a caption say; all others have no number that means anything here."""
     for name, text in fields:
@@ -359,6 +375,8 @@ def _fill(said: _Caption, fields: Iterable[tuple[str, str]], phrases: Phrases) -
         elif name in _TOTAL:
             said.totals += [number] if any(map(str.isdigit, text)) else []
             said.untold |= not said.totals
+        elif name in _ASKED:
+            _asked(said, text, phrases)
         elif name in _STAGE:
             _staged(said, text, phrases)
         elif name.endswith(_PAGE):

@@ -9,7 +9,7 @@ import pypdfium2
 import pytest
 
 from bookmaker.proof.verify import Doubt, verify
-from tests.proof.verify.sabotage.books import CALENDAR, DECODED, FORMS, LAYOUTS, STAGED, VARIANTS
+from tests.proof.verify.sabotage.books import ASKED, CALENDAR, DECODED, FORMS, LAYOUTS, STAGED, VARIANTS
 from tests.proof.verify.sabotage.damages import DAMAGES, Harm
 from tests.proof.verify.sabotage.reading import verify_quickly
 
@@ -109,6 +109,11 @@ FOUND_AS = {
     "another_number_of_safe_cells": {"wrong-count"},
     "a_mark_missing_at_a_stage": {"stage-late"},
     "a_number_changed_from_a_stage_on": {"wrong-clue"},
+    "another_number_in_a_position": {"wrong-clue", "no-answer"},
+    "a_mark_missing_in_a_position": {"wrong-mark"},
+    "another_row_of_cases": {"wrong-case"},
+    "another_share_in_the_sum": {"wrong-case"},
+    "another_percentage": {"wrong-case"},
     "another_number_of_a_step": {"wrong-step"},
     "a_number_of_a_step_missing": {"wrong-step"},
     "two_numbers_of_steps_exchanged": {"wrong-step"},
@@ -214,10 +219,22 @@ ONLY |= dict.fromkeys(
 ONLY |= dict.fromkeys(
     ("a_code_twice", "an_entry_altered", "two_entries_exchanged", "a_puzzle_in_the_wrong_header"), tuple(DECODED)
 )
+ONLY |= dict.fromkeys(
+    (
+        "another_number_in_a_position",
+        "a_mark_missing_in_a_position",
+        "another_row_of_cases",
+        "another_share_in_the_sum",
+        "another_percentage",
+    ),
+    tuple(ASKED),
+)
 """The only books in which a damage can occur."""
 
 
-QUICK = {("staged classic", "a_stage_too_early"), ("decoded classic", "an_entry_altered")}
+QUICK = {("staged classic", "a_stage_too_early"), ("decoded classic", "an_entry_altered")} | {
+    ("asked classic", "another_row_of_cases")
+}
 
 
 def slow(*values: str) -> object:
@@ -226,7 +243,7 @@ def slow(*values: str) -> object:
 
 def cases() -> Iterator[object]:
     """Yield each damage in each layout; `make check` does one of each sort in the first one."""
-    for name in (*LAYOUTS, *VARIANTS, CALENDAR, *FORMS, *STAGED, *DECODED):
+    for name in (*LAYOUTS, *VARIANTS, CALENDAR, *FORMS, *STAGED, *DECODED, *ASKED):
         for damage in DAMAGES if name in LAYOUTS else (*SOME, *ONLY) if name in VARIANTS else ONLY:
             if name in ONLY.get(damage, (name,)):
                 quick = (name == LAYOUTS[0] and damage in SOME) or (name, damage) in QUICK
@@ -241,7 +258,8 @@ def strikes(harm: Harm, doubt: Doubt) -> bool:
 
 
 @pytest.mark.parametrize(
-    "name", [LAYOUTS[0], *(slow(name) for name in (*LAYOUTS[1:], *VARIANTS, CALENDAR, *FORMS, *STAGED, *DECODED))]
+    "name",
+    [LAYOUTS[0], *(slow(name) for name in (*LAYOUTS[1:], *VARIANTS, CALENDAR, *FORMS, *STAGED, *DECODED, *ASKED))],
 )
 def test_an_unharmed_book_has_no_finding(finished: Finished, name: str):
     report = verify(finished(name))

@@ -39,6 +39,17 @@ front: [title, copyright, contents]
 sections:
   - {{title: Turned, kind: sweep, size: 7x7, mines: 8, play: stages, stages: 3, tiers: {{gentle: 8}}}}
 """
+ASKED = {f"asked {layout}": layout for layout in LAYOUTS}
+"""Books of positions about which something is asked, each with its layout."""
+QUESTIONS = """\
+spec: 1
+title: Spoiled
+seed: 1
+layout: {layout}
+front: [title, copyright, contents]
+sections:
+  - {{title: Asked, kind: odds, size: 6x6, mines: 9, tiers: {{tricky: 8}}}}
+"""
 CALENDAR = "calendar"
 """No book, but eight sheets of a series, in two months, each with its solution overleaf."""
 SERIES = """\
@@ -84,9 +95,9 @@ def _make(name: str, folder: Path) -> None:
             pass
         return
     variant = VARIANTS.get(name, "")
-    if name in STAGED or name in DECODED:
-        text, layout = (TURNED, STAGED[name]) if name in STAGED else (LOOKED_UP, DECODED[name])
-        spec.write_text(text.format(layout=layout))
+    if name in STAGED or name in DECODED or name in ASKED:
+        text = TURNED if name in STAGED else LOOKED_UP if name in DECODED else QUESTIONS
+        spec.write_text(text.format(layout=(STAGED | DECODED | ASKED)[name]))
         for _ in build(spec, folder, 1):
             pass
         return

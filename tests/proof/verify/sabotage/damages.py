@@ -5,6 +5,7 @@ order in which they stand in their modules.
 """
 
 from tests.proof.verify.sabotage import (
+    asked,
     boards,
     captions,
     days,
@@ -43,6 +44,7 @@ MODULES = (
     parts,
     places,
     stages,
+    asked,
     steps,
     strokes,
 )

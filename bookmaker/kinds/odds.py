@@ -1,0 +1,145 @@
+"""Odds puzzles: a position of a game in which nothing is certain, and what is asked about it.
+
+Nothing here imports the kernel before a function is called, so that reading a spec stays quick.
+"""
+
+from collections.abc import Mapping
+from itertools import pairwise
+from math import inf
+from typing import Literal
+
+from pydantic import Field
+
+from bookmaker.engine.play.frozen import SAFEST, Question, Reply, answer, energy, frozen
+from bookmaker.engine.rank.energy import TIERS, Band
+from bookmaker.engine.rank.facts import Facts, measure
+from bookmaker.engine.rank.rating import ANY, Range
+from bookmaker.kinds import bullets
+from bookmaker.kinds.base import Kind, MinedParams, Order, Params
+from bookmaker.values.errors import UserError
+from bookmaker.values.puzzle import TOUCHING, Answer, Cell, Made, Puzzle, Rating, Shown, Step, Trace, cells_of
+
+NAME = "odds"
+TRIALS = 20
+"""Positions that are looked at for one puzzle before another tier may take it."""
+ENDS = (-inf, 2.2, 3.7, 4.6, 5.8, inf)
+"""Where the tiers end, by energy: the more cases, the larger denominator and the smaller gap, the harder; each of them
+holds about a fifth of the positions that games on boards of 6x6 to 10x10 with a mine in four or five cells come to."""
+
+
+class OddsParams(MinedParams):
+    """The keys of a section that belong to this kind."""
+
+    question: Literal["safest"] = Field(
+        "safest",
+        description="what is asked about each position: safest, which closed cell holds a mine most seldom",
+        examples=[SAFEST],
+    )
+
+
+def reply_of(puzzle: Puzzle) -> Reply | None:
+    """Return the answer to the question about a printed position; None where it is not good for it."""
+    return answer(frozen(puzzle), Question(SAFEST))
+
+
+def show(puzzle: Puzzle, settled: Mapping[Cell, bool], step: Step | None = None) -> tuple[Shown, ...]:
+    """Return what each cell shows: numbers, mines that are certain and, once all is settled, the answer in a frame."""
+    right = tuple(cell for cell, wanted in settled.items() if wanted and len(settled) == len(puzzle.clues))
+    return bullets.show(puzzle, dict.fromkeys(frozen(puzzle).known, True), Step((), (), right))
+
+
+def bands(rows: int, columns: int, params: Params) -> dict[str, Band]:
+    """Return the energies of each tier."""
+    return dict(zip(TIERS, pairwise(ENDS), strict=True))
+
+
+def ranges(rows: int, columns: int, params: Params) -> dict[str, Range]:
+    """Return that ratings tell no tiers apart."""
+    return dict.fromkeys(TIERS, ANY)
+
+
+def generate(order: Order) -> tuple[Made, int]:
+    """Make a position that is good for its question; its energy may miss the goal."""
+    from bookmaker.engine.play.freeze import freeze
+    from bookmaker.engine.play.game import Setting
+
+    rows, columns = order.rows, order.columns
+    setting = Setting(rows, columns, order.params.bullets_on(rows, columns), (rows // 2, columns // 2))
+    for attempt in range(1, TRIALS + 1):
+        position, _, reply = freeze(setting, (*order.key, attempt), SAFEST)
+        if attempt == TRIALS or order.floor <= energy(reply) <= order.goal:
+            break
+    return _made(position.puzzle._replace(kind=NAME), reply), attempt
+
+
+def _made(puzzle: Puzzle, reply: Reply) -> Made:
+    cells = sum(case.placements for case in reply.cases)
+    right = Answer(puzzle.rows, puzzle.columns, tuple(cell in reply.cells for cell in puzzle.seen(None)))
+    return Made(puzzle, right, len(reply.cases), cells, 0, energy(reply), Rating(len(reply.cases), cells))
+
+
+def classes(rows: int, columns: int, params: Params) -> int:
+    """Return how many classes the boards of a size fall into."""
+    raise NotImplementedError
+
+
+def generate_in(order: Order, number: int) -> tuple[Made, int]:
+    """Make a board of a class, as `generate` does."""
+    raise NotImplementedError
+
+
+def solve(puzzle: Puzzle) -> Trace:
+    """Return the answer to the question about a position; raise UserError where it has not just one."""
+    reply = reply_of(puzzle)
+    if reply is None:
+        raise UserError("this position is not good for a question: it has not one answer that can be counted out")
+    right = (cell in reply.cells for cell in cells_of(puzzle.rows, puzzle.columns))
+    return Trace(Answer(puzzle.rows, puzzle.columns, tuple(right)), ())
+
+
+def explain(puzzle: Puzzle, answer: Answer, solver: str = "") -> Trace:
+    """Return the answer without a step: nothing follows in such a position."""
+    return Trace(answer, ())
+
+
+def facts(puzzle: Puzzle, answer: Answer) -> Facts:
+    """Return the difficulty facts of a puzzle."""
+    return measure(explain(puzzle, answer), puzzle)
+
+
+def rate(puzzle: Puzzle, answer: Answer) -> Rating:
+    """Return how hard a puzzle is: the rows of its table, and all cases."""
+    reply = reply_of(puzzle)
+    return Rating(len(reply.cases), sum(case.placements for case in reply.cases)) if reply else Rating(0.0, 0.0)
+
+
+def count(puzzle: Puzzle) -> int:
+    """Return how many answers are right."""
+    return int(reply_of(puzzle) is not None)
+
+
+def asks(band: Band, wanted: Range) -> tuple[str, ...]:
+    """Return what all tiers ask for."""
+    return ("cases",)
+
+
+KIND = Kind(
+    name=NAME,
+    params=OddsParams,
+    counting=TOUCHING,
+    bands=bands,
+    ranges=ranges,
+    examples=bullets.EXAMPLES,
+    moves=bullets.MOVES,
+    generate=generate,
+    classes=classes,
+    generate_in=generate_in,
+    solve=solve,
+    explain=explain,
+    facts=facts,
+    rate=rate,
+    prove=count,
+    show=show,
+    asks=asks,
+    asked=True,
+)
