@@ -186,6 +186,8 @@ def _with_names(view: View, owners: Sequence[int | None], order: int) -> Box:
 
 def _blocks(view: View, words: Sequence[TextRun], boxes: Sequence[Box]) -> tuple[list[list[TextRun]], list[TextRun]]:
     """Return the words of each board, by their boxes, and those of none."""
+    if not boxes:
+        return [], list(words)
     parts = [*((box, 0.0) for box in boxes), *((run.box, _REACH * run.size) for run in words)]
     boards, owner = len(view.grids), list(range(len(parts)))
     step = [False] * boards + [STEP in dict(run.fields or ()) for run in words]

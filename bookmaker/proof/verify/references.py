@@ -176,9 +176,10 @@ def _moment(one: Proved, hints: Sequence[Hint], printing: Printing) -> tuple[boo
     from bookmaker.engine.play.rounds import Stuck, play
     from bookmaker.engine.solve.eliminate import TooHard
 
-    if not one.whole or not one.answer:
+    own = [hint for hint in hints if hint.puzzle == one.number]
+    if not own or not one.whole or not one.answer:
         return True, one.puzzle
-    said = (moment_of(hint.text, one.puzzle, printing.phrases.language) for hint in hints if hint.puzzle == one.number)
+    said = (moment_of(hint.text, one.puzzle, printing.phrases.language) for hint in own)
     closed = one.puzzle.clues.count(UNKNOWN) - max((moment.opened for moment in said if moment), default=0)
     try:
         boards = [now.position.puzzle for now in play(one.puzzle, one.answer)[1]]
