@@ -113,6 +113,14 @@ CASES: dict[str, dict[str, Any]] = {
         front=["how-to-play", "contents"],
         back=["solutions", "thumbnails", "index"],
     ),
+    "a bullet that is left when all else is open": _spec(
+        sections=[
+            {"title": "Turn", "kind": "sweep", "size": "6x6", "mines": 6, "play": "stages", "stages": 3}
+            | {"tiers": {"gentle": 2, "steady": 3}}
+        ],
+        seed=87,
+        **{**WALKS, "walkthroughs": [5]},
+    ),
     "large squares": _spec(look={"grid": {"bullet_form": "square", "bullet": 0.3}}, **WALKS),
     "large discs": _spec(look={"grid": {"bullet": 0.34}}, **WALKS),
     "thick lines": _spec(layout="tablet", look={"grid": {"line": "1 pt", "frame": "2.8 pt"}}, **WALKS),

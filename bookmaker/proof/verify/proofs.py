@@ -242,7 +242,7 @@ def _check_walk(boards: Sequence[Printed], known: dict[int, Proved], printing: P
     for one in boards:
         yield from _check_clues(one, puzzle)
     if puzzle.answer and all(len(one.board.clues) == len(puzzle.puzzle.clues) for one in boards):
-        yield from _check_steps(boards, puzzle.answer.bullets)
+        yield from _check_steps(boards, puzzle.answer.bullets, puzzle.whole is not None)
 
 
 def _check_clues(one: Printed, known: Proved) -> Iterator[Doubt]:
@@ -261,8 +261,11 @@ def _check_clues(one: Printed, known: Proved) -> Iterator[Doubt]:
             yield doubt("crowded-cell", "a clue and a mark in one cell", one, cell)
 
 
-def _check_steps(boards: Sequence[Printed], bullets: Sequence[bool]) -> Iterator[Doubt]:
-    """Yield where boards do not grow from each other, or do not agree with the solution."""
+def _check_steps(boards: Sequence[Printed], bullets: Sequence[bool], opened: bool) -> Iterator[Doubt]:
+    """Yield where boards do not grow from each other, or do not agree with the solution.
+
+    Boards that are `opened` on the way are finished when all their empty cells are: what is left holds bullets.
+    """
     if boards[0].key:
         yield from (doubt for one in boards for doubt in _check_step(one, one.before, bullets))
         return
@@ -274,7 +277,7 @@ def _check_steps(boards: Sequence[Printed], bullets: Sequence[bool]) -> Iterator
         yield from _check_step(one, before, bullets, start)
         before = _settled(one, start)
     for cell, (mark, bullet) in enumerate(zip(before, bullets, strict=True)):
-        if mark == UNKNOWN and boards[-1].board.clues[cell] == UNKNOWN:
+        if mark == UNKNOWN and boards[-1].board.clues[cell] == UNKNOWN and not (opened and bullet):
             said = "bullet" if bullet else "empty cell"
             yield doubt("unfinished", f"the walkthrough ends without the {said}", boards[-1], cell)
 
