@@ -251,3 +251,14 @@ def test_answers_with_their_tables_stand_at_the_back(find, good, place: str):
     asked = good.replace("size: 5x5", "size: 6x6\n    kind: odds")
     (problem,) = find(f"{asked}solutions: {place}\nback: []\n")
     assert problem.message.startswith("answers with their tables of cases cannot stand ")
+
+
+def test_steps_have_no_room_in_solutions_that_are_full_of_numbers(find, good):
+    sweep = "  - {title: Turn, kind: sweep, size: 9x9, tiers: {gentle: 2}}\n"
+    form = "walkthroughs: {form: solution, tiers: [%s]}\n"
+    (problem,) = find(good + sweep + form % "gentle")
+    assert problem.message.startswith(
+        "the form 'solution' puts numbers of steps into empty cells, and the solution of "
+    )
+    assert "puzzle 4 has none" in problem.message
+    assert find(good + sweep + form % "steady") == []
