@@ -1,6 +1,6 @@
 """Exact odds: in how many of all placements that a position allows each cell holds a bullet, in whole numbers."""
 
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable, Iterator
 from fractions import Fraction
 from functools import lru_cache
 from math import prod
@@ -54,7 +54,7 @@ def odds(position: Position) -> Odds | None:
     together.
     """
     puzzle, known = position
-    chains = _chains(puzzle, _settled(position))
+    chains = list(_chains(puzzle, _settled(position)))
     tables, missing = [chain.table for chain in chains], None if puzzle.total is None else puzzle.total - len(known)
     rests = _rests(tables, missing)
     solutions = _dot(tables[0], rests[0], missing) if chains else int(missing in (None, 0))
@@ -70,14 +70,13 @@ def odds(position: Position) -> Odds | None:
     return Odds(solutions, bullets)
 
 
-def _chains(puzzle: Puzzle, settled: Settled) -> list[Chain]:
-    """Return the parts of a board, eliminated."""
-    chains: list[Chain] = []
+def _chains(puzzle: Puzzle, settled: Settled) -> Iterator[Chain]:
+    """Yield the parts of a board, eliminated."""
     left = WIDEST
     for part in parts(puzzle, settled):
-        chains.append(eliminate(part, left))
-        left -= chains[-1].bytes
-    return chains
+        chain = eliminate(part, left)
+        left -= chain.bytes
+        yield chain
 
 
 def _settled(position: Position) -> Settled:
@@ -152,16 +151,28 @@ def _clash(puzzle: Puzzle, settled: Settled) -> Clash:
     left = every if failing is None else list(failing.needs)
     closed = sum(1 << row * puzzle.columns + column for row, column in puzzle.counted(None))
     settled = settled._replace(free=settled.free & closed)
-    for clue in reversed(left[:]):
-        fewer = [other for other in left if other != clue]
-        if not possible(puzzle, settled, fewer, total):
-            left = fewer
+    left = _needed(left, left, lambda fewer: not possible(puzzle, settled, fewer, total))
     return Clash(tuple(divmod(clue, puzzle.columns) for clue in left), total)
+
+
+def _needed(some: list[int], left: list[int], clashes: Callable[[list[int]], bool]) -> list[int]:
+    """Return the clues that are left without those of some that a clash does not need, as if the last were tried first.
+
+    Without several at once it is still there just where it would be without one after the other.
+    """
+    fewer = [clue for clue in left if clue not in some]
+    if clashes(fewer):
+        return fewer
+    if len(some) < 2:
+        return left
+    half = len(some) // 2
+    return _needed(some[:half], _needed(some[half:], left, clashes), clashes)
 
 
 def possible(puzzle: Puzzle, settled: Settled, clues: list[int], total: bool) -> bool:
     """Tell whether some placement meets some of the clues, and the total if it counts; clues are places, row by row."""
-    kept = tuple(number if clue in clues else UNKNOWN for clue, number in enumerate(puzzle.clues))
+    some = {*clues}
+    kept = tuple(number if clue in some else UNKNOWN for clue, number in enumerate(puzzle.clues))
     chains = _chains(puzzle._replace(clues=kept), settled)
     if not total:
         return all(chain.table for chain in chains)
