@@ -47,7 +47,7 @@ SUPPOSING = 5.0
 """The least score of a step at which something is supposed: what sets the last tier apart from the one before."""
 STAGE_CELLS, WORD_CELLS = range(2, 13), range(3, 10)
 """How many cells a stage, or a word, opens."""
-MOST_WORDS = 12
+MOST_WORDS = 6
 """Words that one board takes at most."""
 _TRIALS = 60
 """Random boards from which it is guessed how many cells a start leaves closed."""

@@ -26,9 +26,9 @@ def closed(board: Board, turn: int) -> set[Cell]:
 
 
 def near(cells: set[Cell], right: set[Cell]) -> Iterator[set[Cell]]:
-    """Yield the sets that leave out and add two cells at most; one of each, or two of either, where few are right."""
+    """Yield the sets that leave out and add two cells at most, together."""
     for out, more in product(range(3), range(3)):
-        if (out or more) and (len(right) >= 5 or out + more <= 2):
+        if 0 < out + more <= 2:
             for less, added in product(combinations(sorted(right), out), combinations(sorted(cells - right), more)):
                 yield (right - set(less)) | set(added)
 

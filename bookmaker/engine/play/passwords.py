@@ -22,13 +22,15 @@ STREAM = 1 << 42
 """The streams of letters: no section of a book has this number."""
 LENGTHS = range(3, 10)
 """How many cells a round may have, and words letters."""
-ROUNDS = 7
+ROUNDS = 6
 """Most rounds of a board: with more, a letter must differ from too many others for words to be found."""
-NEAR, EXCHANGED = 2, 5
-"""A set is near another one with so many cells added or left out, together, and from so many cells on each."""
+NEAR = 2
+"""A set is near another one with so many cells added or left out, together: an exchange is one of each."""
 TRIES, STEPS, DRAWS = 40, 250, 60
 """How often words are sought for a board, how many are tried each time, and random letters for a mine before
 any other."""
+ORDERS = 8
+"""How often boards are begun anew, that for which there were no words the first of them."""
 ALPHABET = len(ascii_lowercase)
 REMEDY = "take fewer puzzles, make several books, or take boards of another size"
 LETTERS = (1 << ALPHABET) - 1
@@ -92,16 +94,30 @@ def letter(boards: Sequence[Board], words: Sequence[str], key: tuple[int, ...]) 
     Raises CannotBeMet when there are too few words of some length, or none go together.
     """
     _check_stock(boards, words)
-    book, found = _Book(words), dict[int, Lettered]()
-    for at in sorted(range(len(boards)), key=lambda at: (-_effort(boards[at]), at)):
+    order = sorted(range(len(boards)), key=lambda at: (-_effort(boards[at]), at))
+    for _ in range(ORDERS):
+        found = dict(_in_order(order, boards, words, key))
+        if len(found) == len(boards):
+            return tuple(found[at] for at in range(len(boards)))
+        stuck = order.pop(len(found))
+        order.insert(0, stuck)
+    used = sum(len(one.words) for one in found.values())
+    there = f"{used} of {len(words)} are used, and none left fit"
+    raise CannotBeMet(f"no words for board {stuck + 1}: {there}; {REMEDY}")
+
+
+def _in_order(
+    order: Sequence[int], boards: Sequence[Board], words: Sequence[str], key: tuple[int, ...]
+) -> Iterator[tuple[int, Lettered]]:
+    """Yield the letters of boards one after the other, up to one for which no words are left."""
+    book = _Book(words)
+    for at in order:
         tries = (_Search(book, _plan(boards[at]), stream(*key, at, again)) for again in range(TRIES))
         search = next((one for one in tries if one.fill(one.empty)), None)
         if search is None:
-            used, there = sum(len(one.words) for one in found.values()), len(words)
-            raise CannotBeMet(f"no words for board {at + 1}: {used} of {there} are used, and none left fit; {REMEDY}")
+            return
         book.take(search.found)
-        found[at] = Lettered(search.letters, search.found.words)
-    return tuple(found[at] for at in range(len(boards)))
+        yield at, Lettered(search.letters, search.found.words)
 
 
 def misread(boards: Sequence[Board], lettered: Sequence[Lettered]) -> list[tuple[int, int, str]]:
@@ -165,15 +181,10 @@ class Nearby:
                 (other, _way(word, out, other, added)): None
                 for out, rest in _shortened(word)
                 for other, added in self.__index.get(rest, ())
-                if _is_near(len(word), len(out), len(added)) and (out or added)
+                if 0 < len(out) + len(added) <= NEAR
             }
             self.__known[word] = tuple(ways)
         return self.__known[word]
-
-
-def _is_near(length: int, out: int, added: int) -> bool:
-    """Tell whether a set is near the right one, of so many cells, by how many it leaves out and adds."""
-    return out + added <= NEAR or (length >= EXCHANGED and max(out, added) <= NEAR)
 
 
 def _shortened(word: str) -> Iterator[tuple[Places, str]]:
