@@ -160,7 +160,8 @@ def _sections(rng: random.Random) -> list[Any]:
         for key, chance in (("per_page", 0.3), ("total", 0.2), ("density", 0.1), ("search", 0.1)):
             if rng.random() < chance:
                 section[key] = _any(rng, _schema()["$defs"]["Section"]["properties"][key], key)
-        sections.append(_sweep(rng, section) if rng.random() < 0.15 else section)
+        drawn = rng.random()
+        sections.append(_sweep(rng, section) if drawn < 0.15 else _odds(rng, section) if drawn < 0.3 else section)
     if rng.random() < 0.15:
         sections.insert(1, rng.choice(("notes", "blanks", {"text": {"text": "# 3 bullets\n\nA word between, p. 7."}})))
     return sections
@@ -173,6 +174,13 @@ def _sweep(rng: random.Random, section: Mapping[str, Any]) -> dict[str, Any]:
     played = {"kind": "sweep", "play": rng.choice(PLAYS), "stages": rng.choice((2, 3)), "mines": mines}
     per_page = {"per_page": rng.choice((1, 2, 3, 4, "most"))} if rng.random() < 0.3 else {}
     return {"title": section["title"], "size": size, "tiers": tiers, **played, **per_page}
+
+
+def _odds(rng: random.Random, section: Mapping[str, Any]) -> dict[str, Any]:
+    """Return a section of positions about which something is asked, with the title of another one."""
+    size, mines = rng.choice((("6x6", 8), ("6x8", 10), ("7x7", 10), ("8x6", 10)))
+    tiers = {tier: rng.randint(1, 3) for tier in rng.sample(("gentle", "steady", "tricky"), rng.choice((1, 1, 2)))}
+    return {"title": section["title"], "size": size, "tiers": tiers, "kind": "odds", "mines": mines}
 
 
 def _pages(rng: random.Random, names: tuple[str, ...]) -> list[Any]:

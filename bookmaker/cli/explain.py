@@ -14,7 +14,9 @@ from bookmaker.values.files import try_to_write
 
 if TYPE_CHECKING:
     from bookmaker.cli.boards import Asked
-    from bookmaker.values.puzzle import Answer
+    from bookmaker.cli.progress import Screen
+    from bookmaker.values.puzzle import Answer, Puzzle
+    from bookmaker.words import Words
     from bookmaker.words.story import Story
 
 
@@ -164,14 +166,29 @@ def _print_text(asked: "Asked", story: "Story", first: bool) -> None:
     from bookmaker.cli.boards import size_and_total
     from bookmaker.cli.progress import Screen
     from bookmaker.cli.walk import draw_legend, draw_story
+    from bookmaker.kinds import KINDS
     from bookmaker.words import load_words
 
     paper = Screen(stderr=False)
     paper.print(f"{asked.title}: {size_and_total(asked.puzzle)}")
-    if first:
-        draw_legend(paper, asked.puzzle.kind)
-    draw_story(story, load_words(asked.speech), paper)
+    words = load_words(asked.speech)
+    if KINDS[asked.puzzle.kind].asked:
+        _print_answer(asked.puzzle, words, paper)
+    else:
+        if first:
+            draw_legend(paper, asked.puzzle.kind)
+        draw_story(story, words, paper)
     paper.print()
+
+
+def _print_answer(puzzle: "Puzzle", words: "Words", paper: "Screen") -> None:
+    """Print the question about a position, and its answer with the table of cases."""
+    from bookmaker.kinds.odds import reply_of
+    from bookmaker.words.odds import answer_lines, question_of
+
+    reply = reply_of(puzzle)
+    for line in (question_of(words), *(answer_lines(reply, words) if reply else ())):
+        paper.print(line)
 
 
 def _say_not_unique(asked: "Asked", solutions: int, form: TraceForm) -> None:

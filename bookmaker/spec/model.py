@@ -343,6 +343,12 @@ class Spec(BaseModel):
                 raise Wrong(
                     f"the book has no puzzle {number}", id="no-such-puzzle", remedy=remedy, at=(*chosen.at, index)
                 )
+        asked = [KINDS[section.kind].asked for section in sections for _ in range(section.puzzles)]
+        for index, number in enumerate(chosen.numbers if sections else ()):
+            if asked[number - 1]:
+                message = f"puzzle {number} is a question, whose answer has no steps: its table of cases tells it"
+                remedy = "take it out; its solution has the table"
+                raise Wrong(message, id="no-such-puzzle", remedy=remedy, at=(*chosen.at, index))
         for index, tier in enumerate(chosen.tiers if sections else ()):
             if tier not in tiers:
                 remedy = f"there are: {', '.join(name for name in TIERS if name in tiers)}"

@@ -262,3 +262,9 @@ def test_steps_have_no_room_in_solutions_that_are_full_of_numbers(find, good):
     )
     assert "puzzle 4 has none" in problem.message
     assert find(good + sweep + form % "steady") == []
+
+
+def test_a_question_has_no_steps_to_be_told(find, good):
+    asked = good.replace("size: 5x5", "size: 6x6\n    kind: odds")
+    problems = find(f"{asked}walkthroughs: [1]\n")
+    assert any("is a question, whose answer has no steps" in problem.message for problem in problems)

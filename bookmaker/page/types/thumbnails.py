@@ -162,7 +162,9 @@ def _thumbnail(entry: Entry, cell: float, style: Style, corner: Point) -> Iterat
     """Yield a solution whose upper left corner is given, and below it the number and the total."""
     puzzle = entry.made.puzzle
     cells = shown(puzzle, settled_by(entry.made.answer))
-    bullets = tuple(Shown(mark=one.mark) if one.mark == "bullet" else Shown() for one in cells)
+    bullets = tuple(
+        Shown(mark=one.mark, shade=one.shade) if one.mark == "bullet" or one.shade else Shown() for one in cells
+    )
     x, y = corner[0], corner[1] - puzzle.rows * cell
     yield from draw(Board(bullets, puzzle.rows, puzzle.columns, cell), style, x, y)
     strong, small = style.setting("small_strong"), style.setting("small")

@@ -9,7 +9,7 @@ from functools import lru_cache
 from bookmaker.engine.play.frozen import SAFEST, Question, Reply, answer, frozen
 from bookmaker.proof.verify.captions import BULLET, UNKNOWN
 from bookmaker.proof.verify.printing import Printing, Proved, doubt
-from bookmaker.proof.verify.roles import Printed
+from bookmaker.proof.verify.roles import THUMBNAIL, Printed
 from bookmaker.proof.verify.values import Doubt
 from bookmaker.values.puzzle import Answer, Puzzle
 from bookmaker.words import load_words
@@ -50,6 +50,8 @@ def check_answer(one: Printed, known: Proved, printing: Printing) -> Iterator[Do
     for cell in sorted(board.shaded ^ {*reply.cells}):
         message = "the cell is not framed, and it is the answer" if cell in reply.cells else "the cell is no answer"
         yield doubt("wrong-answer", message, one, cell[0] * board.columns + cell[1])
+    if one.role == THUMBNAIL:
+        return
     said = {_letters(run.text) for run in board.runs}
     for line in answer_lines(reply, load_words(printing.phrases.language)):
         if _letters(line) not in said:

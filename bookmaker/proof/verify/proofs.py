@@ -133,7 +133,7 @@ def _check_solution(one: Printed, known: Proved, printing: Printing) -> Iterator
     if NONE not in (one.total, puzzle.total or NONE) and one.total != puzzle.total:
         yield doubt("wrong-total", f"a total of {one.total}, and the puzzle has {puzzle.total}", one)
     if known.asked:
-        yield from check_answer(one, known, printing) if one.role == SOLUTION else ()
+        yield from check_answer(one, known, printing)
     elif known.answer:
         yield from _check_marks(one, known.answer)
 

@@ -222,7 +222,8 @@ def _role(board: Board, said: _Caption) -> str:
     if board.shaded and board.cut:
         return STEP
     if not clues:
-        return THUMBNAIL if BULLET in board.marks and EMPTY not in board.marks else PICTURE if tokens else BLANK
+        answers = BULLET in board.marks or board.shaded
+        return THUMBNAIL if answers and EMPTY not in board.marks else PICTURE if tokens else BLANK
     if board.shaded and any(board.numbers):
         return SUPPOSED
     if board.shaded or (said.starts and not tokens):
