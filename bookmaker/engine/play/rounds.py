@@ -5,7 +5,7 @@ from functools import lru_cache
 from typing import NamedTuple
 
 from bookmaker.engine.solve.ladder import COMPONENTS, PAIRS, SINGLE, TOTAL, climb
-from bookmaker.engine.solve.odds import odds, reason
+from bookmaker.engine.solve.odds import Clash, odds, reason
 from bookmaker.values.position import Position
 from bookmaker.values.puzzle import UNKNOWN, Answer, Cell, Puzzle, Step, Trace, cells_of
 
@@ -108,14 +108,25 @@ def _divided(step: Step, position: Position, empty: frozenset[Cell]) -> Iterator
         return
     left = [(cell, True) for cell in step.bullets] + [(cell, False) for cell in step.empty]
     while left:
-        clashes = {one: reason(position, *one, empty) for one in left}
-        clash = clashes[left[0]]
+        clashes = {one: _alone(position, *one, empty) or reason(position, *one, empty) for one in left}
+        clash = min(clashes.values(), key=lambda clash: (clash.total, len(clash.clues)))
         own = [one for one in left if clashes[one] == clash]
         bullets, empties = (tuple(cell for cell, bullet in own if bullet is wanted) for wanted in (True, False))
         told = Step(clash.clues, bullets, empties, clash.total, fewest=False)
         yield told
         position, empty = _after(told, position), empty | {*empties}
         left = [one for one in left if one not in own]
+
+
+def _alone(position: Position, cell: Cell, bullet: bool, empty: frozenset[Cell]) -> Clash | None:
+    """Return the number that makes a cell certain by itself, None where none does."""
+    puzzle = position.puzzle
+    for clue in (clue for clue in puzzle.seen(cell) if puzzle.number(clue) != UNKNOWN):
+        cells = {*puzzle.counted(clue)} - empty
+        wants = puzzle.number(clue) - len(cells & position.known)
+        if wants == (len(cells - position.known) if bullet else 0):
+            return Clash((clue,), False)
+    return None
 
 
 def is_plain(now: Round) -> bool:

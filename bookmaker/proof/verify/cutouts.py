@@ -8,8 +8,10 @@ from collections.abc import Iterator, Sequence
 from bookmaker.proof.verify.captions import BULLET, EMPTY, UNKNOWN, Board
 from bookmaker.proof.verify.cells import LETTERS
 from bookmaker.proof.verify.numbered import Settled, by_one, open_clues
+from bookmaker.proof.verify.phrases import field, new_numbers, number_of
 from bookmaker.proof.verify.printing import Printing, Proved, doubt
 from bookmaker.proof.verify.roles import PUZZLE, Printed, heads
+from bookmaker.proof.verify.staged import stages_of
 from bookmaker.proof.verify.values import Cell, Doubt
 from bookmaker.values.puzzle import Puzzle
 
@@ -17,8 +19,12 @@ from bookmaker.values.puzzle import Puzzle
 class _Walk:
     """A walkthrough as far as it was read."""
 
-    def __init__(self, puzzle: Puzzle) -> None:
+    def __init__(self, puzzle: Puzzle, behind: Sequence[int]) -> None:
         self.puzzle = puzzle
+        """With the numbers that are open by now."""
+        self.cells = len(puzzle.counted(None))
+        self.behind = behind
+        """The numbers of closed cells, where these are opened on the way; row-major."""
         self.settled: Settled = {}
         self.step = 0
         self.counted = 0
@@ -26,16 +32,26 @@ class _Walk:
         self.sure = True
         """Nothing was left out but what single clues settle."""
 
+    def turn(self, known: Settled) -> int:
+        """Open the cells that are known to be empty, where cells are opened; return how many these are."""
+        if not self.behind:
+            return 0
+        cells = zip(self.puzzle.seen(None), self.puzzle.clues, self.behind, strict=True)
+        clues = tuple(number if clue == UNKNOWN and known.get(cell) is False else clue for cell, clue, number in cells)
+        before, self.puzzle = self.puzzle, self.puzzle._replace(clues=clues)
+        return before.clues.count(UNKNOWN) - clues.count(UNKNOWN)
+
 
 def whole_boards(printing: Printing) -> tuple[Printing, list[Doubt]]:
     """Return what was read with whole boards in the place of parts of them, and what is wrong with the parts."""
     puzzles = {number: printing.puzzle(boards[0]) for number, boards in printing.of(PUZZLE).items()}
+    behind = {**printing.behind, **{number: own[-1].board.clues for number, own in stages_of(printing).items()}}
     walks, made, doubts = dict[int, _Walk](), list[Printed](), list[Doubt]()
     for one in printing.boards:
         puzzle = puzzles.get(one.number) if one.key else None
         if one.key and puzzle and _fits(one.board, puzzle):
-            walk = walks.setdefault(one.walk, _Walk(puzzle))
-            found, wrong = _placed(one, walk)
+            walk = walks.setdefault(one.walk, _Walk(puzzle, behind.get(one.number, ())))
+            found, wrong = _placed(one, walk, _new_numbers(one, printing))
             made.append(found)
             doubts += wrong
         elif one.key:
@@ -56,16 +72,22 @@ def _fits(board: Board, puzzle: Puzzle) -> bool:
     return down <= rows and right <= columns and board.cut == {side for goes_on, side in ways if goes_on}
 
 
-def _placed(one: Printed, walk: _Walk) -> tuple[Printed, list[Doubt]]:
+def _new_numbers(one: Printed, printing: Printing) -> int:
+    """Return how many numbers are said to be new since the board before."""
+    found = new_numbers(printing.phrases.language).search(one.story)
+    return number_of(field(found, "n")) if found else 0
+
+
+def _placed(one: Printed, walk: _Walk, new: int) -> tuple[Printed, list[Doubt]]:
     """Return a board as a part of the whole, and what does not follow from the board before it."""
-    puzzle, board = walk.puzzle, one.board
-    (row, column), columns = board.origin, puzzle.columns
+    board, (row, column), columns = one.board, one.board.origin, walk.puzzle.columns
     spots = [divmod(at, board.columns) for at in range(len(board.clues))]
     cells = {spot: (spot[0] + row, spot[1] + column) for spot in spots}
     marks = {cells[spot]: mark for spot, mark in zip(spots, board.marks, strict=True)}
     fresh = {cells[spot] for spot in board.shaded if marks[cells[spot]] != UNKNOWN}
     shown = {cell: mark == BULLET for cell, mark in marks.items() if mark != UNKNOWN and cell not in fresh}
-    doubts, before = _before(one, walk, shown, [cell for cell in marks if cell not in fresh])
+    doubts, before = _before(one, walk, (shown, new), [cell for cell in marks if cell not in fresh])
+    puzzle = walk.puzzle
     after = before | {cell: marks[cell] == BULLET for cell in fresh}
     walk.settled, walk.counted = after, walk.counted + one.first[0] + len(fresh)
     clues = list(puzzle.clues)
@@ -86,24 +108,34 @@ def _placed(one: Printed, walk: _Walk) -> tuple[Printed, list[Doubt]]:
 
 def _marks(settled: Settled, puzzle: Puzzle) -> tuple[int, ...]:
     cells = (divmod(at, puzzle.columns) for at in range(len(puzzle.clues)))
-    return tuple((BULLET if settled[cell] else EMPTY) if cell in settled else UNKNOWN for cell in cells)
+    return tuple(
+        (BULLET if settled[cell] else EMPTY) if cell in settled and clue == UNKNOWN else UNKNOWN
+        for cell, clue in zip(cells, puzzle.clues, strict=True)
+    )
 
 
-def _before(one: Printed, walk: _Walk, shown: Settled, seen: Sequence[Cell]) -> tuple[list[Doubt], Settled]:
-    """Return what is wrong with what is shown as settled before a step, and all that is settled then."""
-    doubts, last = list(_skipped(one, walk.step)), len(walk.settled)
+def _before(one: Printed, walk: _Walk, said: tuple[Settled, int], seen: Sequence[Cell]) -> tuple[list[Doubt], Settled]:
+    """Return what is wrong with what is shown as settled before a step, and all that is settled then.
+
+    `said` is what is shown as settled, and how many numbers are said to be new.
+    """
+    (shown, new), doubts, last = said, list(_skipped(one, walk.step)), len(walk.settled)
     walk.sure, walk.step = walk.sure and not one.first[1], one.steps[1]
     known = closed(walk.puzzle, walk.settled)
+    while new > 0 and (turned := walk.turn(known)):
+        new, known = new - turned, closed(walk.puzzle, known)
+    if new:
+        doubts.append(doubt("wrong-sentence", f"{abs(new)} numbers more or fewer are new than is said", one))
     if not walk.sure:
         known = closed(walk.puzzle, known | shown)
     elif len(known) - last != one.first[0]:
-        said = f"{one.first[0]} cells are said to be settled first, and single numbers settle {len(known) - last}"
-        doubts.append(doubt("wrong-sentence", said, one))
-    for cell in seen:
+        first = f"{one.first[0]} cells are said to be settled first, and single numbers settle {len(known) - last}"
+        doubts.append(doubt("wrong-sentence", first, one))
+    for cell in (cell for cell in seen if walk.puzzle.number(cell) == UNKNOWN):
         if shown.get(cell) != known.get(cell):
-            said = "is settled, and no single number does that" if cell in shown else "is open, and a number settles it"
+            how = "is settled, and no single number does that" if cell in shown else "is open, and a number settles it"
             place = (cell[0] - one.board.origin[0]) * one.board.columns + cell[1] - one.board.origin[1]
-            doubts.append(doubt("wrong-step", f"the cell {said}", one, place))
+            doubts.append(doubt("wrong-step", f"the cell {how}", one, place))
     return doubts, known
 
 
@@ -118,7 +150,9 @@ def _skipped(one: Printed, last: int) -> Iterator[Doubt]:
 
 def _end(one: Printed, walk: _Walk) -> Iterator[Doubt]:
     """Yield what is wrong at the end of a walkthrough."""
-    cells, solved = len(walk.puzzle.counted(None)), closed(walk.puzzle, walk.settled)
+    cells, solved = walk.cells, closed(walk.puzzle, walk.settled)
+    while walk.turn(solved):
+        solved = closed(walk.puzzle, solved)
     if walk.sure and not one.rest[1] and len(solved) < cells:
         yield doubt("unfinished", f"single numbers leave {cells - len(solved)} cells open after the last step", one)
     if walk.counted + one.rest[0] != cells:
@@ -135,14 +169,21 @@ def closed(puzzle: Puzzle, settled: Settled) -> Settled:
 
 def check_enough(printing: Printing, proved: Sequence[Proved]) -> Iterator[Doubt]:
     """Yield the puzzles that are said to need single numbers only, and need more."""
-    known = {one.number: one.puzzle for one in proved}
+    known = {one.number: one for one in proved}
     for leaf, _, number in enough_on(printing):
-        puzzle = known.get(number)
-        if puzzle is None:
+        one = known.get(number)
+        if one is None:
             yield Doubt("no-puzzle", "a walkthrough without its puzzle", printing.leaves[leaf].page, number)
-        elif len(closed(puzzle, {})) < len(puzzle.counted(None)):
+        elif not _is_enough(one):
             message = "single numbers are said to be enough, and they are not"
             yield Doubt("wrong-sentence", message, printing.leaves[leaf].page, number)
+
+
+def _is_enough(one: Proved) -> bool:
+    walk, known = _Walk(one.puzzle, one.whole.clues if one.whole else ()), closed(one.puzzle, {})
+    while walk.turn(known):
+        known = closed(walk.puzzle, known)
+    return len(known) == walk.cells
 
 
 def enough_on(printing: Printing) -> Iterator[tuple[int, str, int]]:

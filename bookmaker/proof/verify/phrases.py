@@ -174,6 +174,12 @@ def _between(texts: Walkthrough, form: Plural) -> Pattern:
     return re.compile("|".join(f"(?:{_one(plain(text), i, _DIVIDED)})" for i, text in enumerate(said)), re.IGNORECASE)
 
 
+@lru_cache(maxsize=32)
+def new_numbers(language: str) -> Pattern:
+    """Return the pattern of how many numbers, {n}, are new in a round."""
+    return _pattern(_forms(load_words(language).walkthrough.round))
+
+
 phrases = lru_cache(maxsize=32)(Phrases)
 """Returns the patterns of a language, the same ones every time."""
 

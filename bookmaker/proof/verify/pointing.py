@@ -58,7 +58,7 @@ def _within(at: int, lines: int, first: str, last: str, said: Sequence[str]) -> 
 
 def moment_of(text: str, puzzle: Puzzle, language: str) -> Moment | None:
     """Return when and where a hint says to look, or None where it says something else."""
-    said = text.replace("- ", "").partition(".")[0]
+    said = text.replace("- ", "").partition(".")[0].replace(" ", "")  # a word may be divided between two lines
     counts = range(len(puzzle.clues))
     moments = (Moment(found, _moments(language, found).get(said, "")) for found in counts)
     cleared = (Moment(0, _cleared(language, count).get(said, ""), count) for count in counts[1:])
@@ -96,8 +96,8 @@ def _counted(words: Words, form: Plural, count: int) -> dict[str, str]:
 
 
 def _read(words: Words, said: Iterable[tuple[str, str]]) -> dict[str, str]:
-    """Return texts as they are read, each with its region."""
-    return {plain(words.rewritten(text)).rstrip("."): region for text, region in said}
+    """Return texts as they are read, but for spaces, each with its region."""
+    return {plain(words.rewritten(text)).rstrip(".").replace(" ", ""): region for text, region in said}
 
 
 @lru_cache(maxsize=8)

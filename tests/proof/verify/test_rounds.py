@@ -36,6 +36,12 @@ def _make(folder: Path) -> None:
         pass
 
 
+def _make_keys(folder: Path) -> None:
+    (folder / "keys.yaml").write_text(SPEC.replace("walkthroughs: all", "walkthroughs: {form: key}"))
+    for _ in build(folder / "keys.yaml", folder, 1):
+        pass
+
+
 @pytest.fixture(scope="module")
 def report(session_folder: Path) -> VerifyReport:
     return verify(once(session_folder / "rounds", "told", _make) / "told.pdf")
@@ -44,6 +50,11 @@ def report(session_folder: Path) -> VerifyReport:
 def test_a_book_that_is_told_round_by_round_is_proved(report: VerifyReport):
     assert not report.findings
     assert report.found.counts["walkthroughs"] == 3 and report.found.language == "en"
+
+
+def test_the_key_form_is_replayed_with_the_numbers_that_are_opened_in_between(session_folder: Path):
+    made = verify(once(session_folder / "rounds", "keys", _make_keys) / "keys.pdf")
+    assert not made.findings and made.found.counts["steps"] > 2
 
 
 def _doubts(*boards: tuple[tuple[int, ...], dict[int, int], set[int]]) -> set[str]:
@@ -92,4 +103,5 @@ def test_hints_that_wait_for_open_cells_are_understood(language: str):
     words, puzzle = load_words(language, "sweep"), Puzzle("bullets", 6, 6, (UNKNOWN,) * 36, 6)
     for count in (1, 2, 17):
         text = words.count(words.pointing.opened, count, region=words.pointing.regions["top left"])
-        assert moment_of(text, puzzle, f"{language}-sweep") == Moment(0, "top left", opened=count)
+        for read in (text, text[:-9] + "- " + text[-9:], text[:9] + " " + text[9:]):
+            assert moment_of(read, puzzle, f"{language}-sweep") == Moment(0, "top left", opened=count)
