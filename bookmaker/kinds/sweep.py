@@ -43,8 +43,8 @@ RUNGS = ("single", "pairs", "components", "total")
 RUNG_OF = dict(zip(TIERS, (0, 1, 3, 2, 2), strict=True))
 """By tier, the place of the rung that its boards ask for: a total mostly takes one look at the end of a game, numbers
 that hang together take many."""
-SUPPOSING = 5.0
-"""The least score of a step at which something is supposed: what sets the last tier apart from the one before."""
+MANY = 3.5
+"""The least score of a step of four numbers, or of a supposition: what sets the last tier apart from the one before."""
 STAGE_CELLS, WORD_CELLS = range(2, 13), range(3, 10)
 """How many cells a stage, or a word, opens."""
 MOST_WORDS = 6
@@ -172,16 +172,16 @@ def bands(rows: int, columns: int, params: Params) -> dict[str, Band]:
 
 
 def asks(band: Band, wanted: Range) -> tuple[str, ...]:
-    """Return the rung of a tier if it has just one, and that its boards suppose something where they do."""
+    """Return the rung of a tier if it has just one, and that its boards take many numbers at once where they do."""
     rungs = [rung for place, rung in enumerate(RUNGS) if band[0] <= place <= band[1]]
-    return (*rungs, "supposing")[: 1 + (wanted.hardest[0] >= SUPPOSING)] if len(rungs) == 1 else ()
+    return (*rungs, "many")[: 1 + (wanted.hardest[0] >= MANY)] if len(rungs) == 1 else ()
 
 
 def ranges(rows: int, columns: int, params: Params) -> dict[str, Range]:
-    """Return the range of rating of each tier: where the rung does not, supposing sets the last one apart."""
+    """Return the range of rating of each tier: the last one is set apart by steps of many numbers."""
     if _own(params).rung:
         return dict.fromkeys(TIERS, ANY)
-    last = {TIERS[-2]: Range(hardest=(0.0, SUPPOSING - 0.1)), TIERS[-1]: Range(hardest=(SUPPOSING, inf))}
+    last = {TIERS[-2]: Range(hardest=(0.0, MANY - 0.1)), TIERS[-1]: Range(hardest=(MANY, inf))}
     return {**dict.fromkeys(TIERS, ANY), **last}
 
 

@@ -105,7 +105,7 @@ class Words(Wording):
     rounds: Range
     """In how many rounds boards open."""
     rungs: dict[str, str]
-    """What boards ask for that are opened on the way, by rung, and in the end that something is supposed."""
+    """What boards ask for that are opened on the way, by rung, and in the end that many numbers are combined."""
     neighbouring: str
     """A range of two numbers that follow each other, such as 1 or 2."""
     apart: str

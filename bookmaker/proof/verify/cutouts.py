@@ -3,7 +3,8 @@
 What the parts do not show is replayed: between two steps that are told, single clues settle whatever they can.
 """
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
+from typing import NamedTuple
 
 from bookmaker.proof.verify.captions import BULLET, EMPTY, UNKNOWN, Board
 from bookmaker.proof.verify.cells import LETTERS
@@ -31,6 +32,13 @@ class _Walk:
         """Cells that were settled, by what is shown and said."""
         self.sure = True
         """Nothing was left out but what single clues settle."""
+
+    def reveal(self, clues: Mapping[Cell, int]) -> Settled:
+        """Open what a part of the board shows open, where cells are opened; return these as empty."""
+        new = {cell: clue for cell, clue in clues.items() if self.behind and self.puzzle.number(cell) == UNKNOWN}
+        cells = zip(self.puzzle.seen(None), self.puzzle.clues, strict=True)
+        self.puzzle = self.puzzle._replace(clues=tuple(new.get(cell, clue) for cell, clue in cells))
+        return dict.fromkeys(new, False)
 
     def turn(self, known: Settled) -> int:
         """Open the cells that are known to be empty, where cells are opened; return how many these are."""
@@ -72,6 +80,15 @@ def _fits(board: Board, puzzle: Puzzle) -> bool:
     return down <= rows and right <= columns and board.cut == {side for goes_on, side in ways if goes_on}
 
 
+class _Part(NamedTuple):
+    """What a part of a board shows of the moment before its step."""
+
+    settled: Settled
+    clues: dict[Cell, int]
+    new: int
+    """How many numbers are said to be new since the board before."""
+
+
 def _new_numbers(one: Printed, printing: Printing) -> int:
     """Return how many numbers are said to be new since the board before."""
     found = new_numbers(printing.phrases.language).search(one.story)
@@ -86,7 +103,8 @@ def _placed(one: Printed, walk: _Walk, new: int) -> tuple[Printed, list[Doubt]]:
     marks = {cells[spot]: mark for spot, mark in zip(spots, board.marks, strict=True)}
     fresh = {cells[spot] for spot in board.shaded if marks[cells[spot]] != UNKNOWN}
     shown = {cell: mark == BULLET for cell, mark in marks.items() if mark != UNKNOWN and cell not in fresh}
-    doubts, before = _before(one, walk, (shown, new), [cell for cell in marks if cell not in fresh])
+    visible = {cells[spot]: clue for spot, clue in zip(spots, board.clues, strict=True) if clue != UNKNOWN}
+    doubts, before = _before(one, walk, _Part(shown, visible, new), [cell for cell in marks if cell not in fresh])
     puzzle = walk.puzzle
     after = before | {cell: marks[cell] == BULLET for cell in fresh}
     walk.settled, walk.counted = after, walk.counted + one.first[0] + len(fresh)
@@ -114,20 +132,17 @@ def _marks(settled: Settled, puzzle: Puzzle) -> tuple[int, ...]:
     )
 
 
-def _before(one: Printed, walk: _Walk, said: tuple[Settled, int], seen: Sequence[Cell]) -> tuple[list[Doubt], Settled]:
-    """Return what is wrong with what is shown as settled before a step, and all that is settled then.
-
-    `said` is what is shown as settled, and how many numbers are said to be new.
-    """
-    (shown, new), doubts, last = said, list(_skipped(one, walk.step)), len(walk.settled)
+def _before(one: Printed, walk: _Walk, part: _Part, seen: Sequence[Cell]) -> tuple[list[Doubt], Settled]:
+    """Return what is wrong with what is shown as settled before a step, and all that is settled then."""
+    shown, doubts, last = part.settled, list(_skipped(one, walk.step)), len(walk.settled)
     walk.sure, walk.step = walk.sure and not one.first[1], one.steps[1]
-    known = closed(walk.puzzle, walk.settled)
+    known, new = closed(walk.puzzle, walk.settled), part.new * walk.sure
     while new > 0 and (turned := walk.turn(known)):
         new, known = new - turned, closed(walk.puzzle, known)
     if new:
         doubts.append(doubt("wrong-sentence", f"{abs(new)} numbers more or fewer are new than is said", one))
     if not walk.sure:
-        known = closed(walk.puzzle, known | shown)
+        known = closed(walk.puzzle, known | shown | walk.reveal(part.clues))
     elif len(known) - last != one.first[0]:
         first = f"{one.first[0]} cells are said to be settled first, and single numbers settle {len(known) - last}"
         doubts.append(doubt("wrong-sentence", first, one))

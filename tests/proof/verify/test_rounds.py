@@ -23,7 +23,7 @@ spec: 1
 title: Told
 hints: 3
 front: [title]
-sections: [{title: D, kind: sweep, size: 7x7, mines: 9, tiers: {steady: 1, fiendish: 2}, per_page: 2}]
+sections: [{title: D, kind: sweep, size: 8x8, mines: 12, tiers: {steady: 1, fiendish: 2}, per_page: 2}]
 walkthroughs: all
 """
 START, WHOLE, CELLS = (0, 1, -1, -1, -1), (0, 1, -1, 2, -1), (2, 4)
