@@ -9,7 +9,7 @@ import pypdfium2
 import pytest
 
 from bookmaker.proof.verify import Doubt, verify
-from tests.proof.verify.sabotage.books import ASKED, CALENDAR, DECODED, FORMS, LAYOUTS, STAGED, VARIANTS
+from tests.proof.verify.sabotage.books import ASKED, CALENDAR, DECODED, FORMS, LAYOUTS, SPELT, STAGED, VARIANTS
 from tests.proof.verify.sabotage.damages import DAMAGES, Harm
 from tests.proof.verify.sabotage.reading import verify_quickly
 
@@ -103,6 +103,12 @@ FOUND_AS = {
     "an_entry_altered": {"wrong-entry"},
     "two_entries_exchanged": {"wrong-entry"},
     "a_puzzle_in_the_wrong_header": {"wrong-table"},
+    "another_letter_in_a_cell": {"no-word"},
+    "a_word_of_the_list_changed": {"no-word"},
+    "two_words_of_the_list_exchanged": {"word-order"},
+    "another_number_in_the_list": {"wrong-entry", "no-word", "needs-guess", "wrong-count"},
+    "another_count_in_the_list": {"wrong-count"},
+    "another_count_of_cells_that_are_safe_first": {"wrong-count"},
     "a_stage_too_early": {"stage-early"},
     "a_stage_left_out": {"stage-missing"},
     "two_stages_exchanged": {"stage-order"},
@@ -229,11 +235,23 @@ ONLY |= dict.fromkeys(
     ),
     tuple(ASKED),
 )
+ONLY |= dict.fromkeys(
+    (
+        "another_letter_in_a_cell",
+        "a_word_of_the_list_changed",
+        "two_words_of_the_list_exchanged",
+        "another_number_in_the_list",
+        "another_count_in_the_list",
+        "another_count_of_cells_that_are_safe_first",
+    ),
+    tuple(SPELT),
+)
 """The only books in which a damage can occur."""
 
 
 QUICK = {("staged classic", "a_stage_too_early"), ("decoded classic", "an_entry_altered")} | {
-    ("asked classic", "another_row_of_cases")
+    ("asked classic", "another_row_of_cases"),
+    ("spelt classic", "a_word_of_the_list_changed"),
 }
 
 
@@ -243,7 +261,7 @@ def slow(*values: str) -> object:
 
 def cases() -> Iterator[object]:
     """Yield each damage in each layout; `make check` does one of each sort in the first one."""
-    for name in (*LAYOUTS, *VARIANTS, CALENDAR, *FORMS, *STAGED, *DECODED, *ASKED):
+    for name in (*LAYOUTS, *VARIANTS, CALENDAR, *FORMS, *STAGED, *DECODED, *ASKED, *SPELT):
         for damage in DAMAGES if name in LAYOUTS else (*SOME, *ONLY) if name in VARIANTS else ONLY:
             if name in ONLY.get(damage, (name,)):
                 quick = (name == LAYOUTS[0] and damage in SOME) or (name, damage) in QUICK
@@ -259,7 +277,10 @@ def strikes(harm: Harm, doubt: Doubt) -> bool:
 
 @pytest.mark.parametrize(
     "name",
-    [LAYOUTS[0], *(slow(name) for name in (*LAYOUTS[1:], *VARIANTS, CALENDAR, *FORMS, *STAGED, *DECODED, *ASKED))],
+    [
+        LAYOUTS[0],
+        *(slow(name) for name in (*LAYOUTS[1:], *VARIANTS, CALENDAR, *FORMS, *STAGED, *DECODED, *ASKED, *SPELT)),
+    ],
 )
 def test_an_unharmed_book_has_no_finding(finished: Finished, name: str):
     report = verify(finished(name))

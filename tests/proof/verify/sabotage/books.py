@@ -50,6 +50,18 @@ front: [title, copyright, contents]
 sections:
   - {{title: Asked, kind: odds, size: 6x6, mines: 9, tiers: {{tricky: 8}}}}
 """
+SPELT = {f"spelt {layout}": layout for layout in LAYOUTS}
+"""Books with passwords, each with its layout."""
+MINES = 8
+SPELLED = """\
+spec: 1
+title: Spoiled
+seed: 1
+layout: {layout}
+front: [title, copyright, contents]
+sections:
+  - {{title: Spelt, kind: sweep, size: 7x7, mines: 8, play: password, tiers: {{steady: 8}}, per_page: 1}}
+"""
 CALENDAR = "calendar"
 """No book, but eight sheets of a series, in two months, each with its solution overleaf."""
 SERIES = """\
@@ -95,9 +107,14 @@ def _make(name: str, folder: Path) -> None:
             pass
         return
     variant = VARIANTS.get(name, "")
-    if name in STAGED or name in DECODED or name in ASKED:
-        text = TURNED if name in STAGED else LOOKED_UP if name in DECODED else QUESTIONS
-        spec.write_text(text.format(layout=(STAGED | DECODED | ASKED)[name]))
+    texts = (
+        dict.fromkeys(STAGED, TURNED)
+        | dict.fromkeys(DECODED, LOOKED_UP)
+        | dict.fromkeys(ASKED, QUESTIONS)
+        | dict.fromkeys(SPELT, SPELLED)
+    )
+    if name in texts:
+        spec.write_text(texts[name].format(layout=(STAGED | DECODED | ASKED | SPELT)[name]))
         for _ in build(spec, folder, 1):
             pass
         return
