@@ -10,6 +10,7 @@ import yaml
 
 import bookmaker
 from bookmaker.engine.rank.energy import TIERS
+from bookmaker.kinds.base import DECODER, PASSWORD, Played
 from bookmaker.page.layout.text import Style
 from bookmaker.page.paginate import titled
 from bookmaker.page.types import LISTED, OF_SECTIONS, PAGES
@@ -26,7 +27,12 @@ ROWS = re.findall(r"^\| `([^`]+)` \| (\w+) \| (\w+) \| (.+) \|$", DOCS, re.MULTI
 @pytest.fixture
 def plan(make_book: Callable[..., Book], style: Style) -> Plan:
     book = make_book(hints=1, walkthroughs=(2,))
-    return titled(Plan(book, style, load_words("en"), (TierRun(0, "gentle", 1, 7),), (343, 542), {}))
+    ways = (Played(DECODER, per_table=3), Played(PASSWORD))
+    played = [section._replace(played=way) for section, way in zip(book.sections, ways, strict=False)]
+    runs = (TierRun(0, "gentle", 1, 7), TierRun(1, "gentle", 8, 9))
+    return titled(
+        Plan(book._replace(sections=(*played, *book.sections[2:])), style, load_words("en"), runs, (343, 542), {})
+    )
 
 
 def _first_page(plan: Plan, item: Item[Options]) -> PlannedPage:
