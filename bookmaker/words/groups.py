@@ -130,9 +130,14 @@ class Hints(Wording):
 
 
 class Decoder(Wording):
-    """The tables of the decoder."""
+    """Boards that are played with a decoder, and its tables."""
 
     title: str
+    played: str
+    """The title of the page that teaches it."""
+    rules: tuple[str, ...]
+    look: str
+    """How the {value} of a {code} is found: by its {letter} and its {digit}."""
     intro: str
     head: Plural
     """Over the table of a {label}: the {numbers} of its puzzles."""

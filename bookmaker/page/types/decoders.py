@@ -22,7 +22,7 @@ from bookmaker.page.types.base import (
     too_small,
 )
 from bookmaker.values.geometry import Box
-from bookmaker.values.hidden import MINE, Table
+from bookmaker.values.hidden import MINE
 from bookmaker.values.marks import Glyphs, Mark, Rect
 
 _COLUMNS, _LINES = len(DIGITS) + 2, len(ROWS) + 2
@@ -129,7 +129,8 @@ def _lay(form: _Form, there: Sequence[Shared], first: bool, frame: Frame, contex
         marks += tag(PARAGRAPH, _header(one, left, top, wide, context))
         low = top - form.head * text.role.leading - _LINES * form.line
         box = Box(left, low, wide, _LINES * form.line)
-        marks += figure(_drawn(tables[one.label], box, form, plan), partial(_spoken, tables[one.label], plan))
+        entries = tables[one.label].entries
+        marks += figure(_drawn(entries, box, form, plan), partial(_spoken, entries, plan))
     return tuple(marks)
 
 
@@ -149,20 +150,32 @@ def _leads(word: str, pages: Mapping[int, str], plan: Plan) -> str:
     return pages.get(int(number), "") if number.isdigit() and plan.style.look.links else ""
 
 
-def _drawn(table: Table, box: Box, form: _Form, plan: Plan) -> Iterator[Mark]:
-    """Yield a table: every third row on a tint, its digits in columns, signs of mines in the middle of their places."""
-    rows = len(ROWS)
+def _drawn(entries: Sequence[str], box: Box, form: _Form, plan: Plan) -> Iterator[Mark]:
+    """Yield a table, or its first rows: every third one on a tint, signs of mines in the middle of their places.
+
+    A whole one has its digits below it, too.
+    """
+    rows = len(entries) // len(DIGITS)
     for row in range(_TINTED - 1, rows, _TINTED):
         yield Rect(box.x, box.top - (row + 2) * form.line, box.width, form.line, _TINT)
     names, text = plan.style.setting("small_strong"), plan.style.setting("small")
     edges = [(0, column + 1, digit) for column, digit in enumerate(DIGITS)]
-    edges += [(rows + 1, column, digit) for _, column, digit in edges]
-    edges += [(row, column, letter) for row, letter in enumerate(ROWS, 1) for column in (0, _COLUMNS - 1)]
-    entries = [(*_place(index), entry) for index, entry in enumerate(table.entries)]
+    edges += [(rows + 1, column, digit) for _, column, digit in edges] if rows == len(ROWS) else []
+    edges += [(row, column, letter) for row, letter in enumerate(ROWS[:rows], 1) for column in (0, _COLUMNS - 1)]
+    placed = [(*_place(index), entry) for index, entry in enumerate(entries)]
     mines = text._replace(role=text.role.model_copy(update={"size": _MINE * text.role.size}))
     yield _signs(edges, names, box, form)
-    yield _signs([one for one in entries if one[2] != MINE], text, box, form)
-    yield _signs([one for one in entries if one[2] == MINE], mines, box, form)
+    yield _signs([one for one in placed if one[2] != MINE], text, box, form)
+    yield _signs([one for one in placed if one[2] == MINE], mines, box, form)
+
+
+def first_rows(entries: Sequence[str], left: float, top: float, plan: Plan) -> tuple[tuple[Mark, ...], float]:
+    """Return the first rows of a table whose upper left corner is given, and its lower end; all in points."""
+    size = plan.style.setting("small").role.size
+    form = _Form(1, 1, min(_WIDEST * size, plan.size[0] / _COLUMNS), _HIGH * size, 0, 0.0)
+    high = (len(entries) // len(DIGITS) + 1) * form.line
+    box = Box(left, top - high, _COLUMNS * form.column, high)
+    return figure(_drawn(entries, box, form, plan), partial(_spoken, entries, plan)), top - high
 
 
 def _place(index: int) -> tuple[int, int]:
@@ -187,10 +200,11 @@ def _signs(signs: Sequence[tuple[int, int, str]], setting: Setting, box: Box, fo
     return Glyphs(setting.role.face, size, placed, setting.role.ink)
 
 
-def _spoken(table: Table, plan: Plan) -> str:
+def _spoken(entries: Sequence[str], plan: Plan) -> str:
     """Return a table in words, row by row."""
     wide = len(DIGITS)
-    said = (f"{letter}: {' '.join(table.entries[at * wide : (at + 1) * wide])}" for at, letter in enumerate(ROWS))
+    rows = (" ".join(entries[start : start + wide]) for start in range(0, len(entries), wide))
+    said = (f"{letter}: {row}" for letter, row in zip(ROWS, rows, strict=False))
     return plan.words.reasons.semicolon.join(said)
 
 

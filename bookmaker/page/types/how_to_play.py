@@ -8,8 +8,9 @@ from functools import partial
 from itertools import product
 
 from bookmaker.kinds import puzzle_of
+from bookmaker.kinds.base import DECODER
 from bookmaker.page.layout.boxes import Frame
-from bookmaker.page.layout.grid import Board, draw
+from bookmaker.page.layout.grid import Board, draw, least_coded
 from bookmaker.page.layout.links import LIST, NOWHERE, PARAGRAPH, SUBTITLE, TITLE, figure, item, leading, tag
 from bookmaker.page.layout.panels import Panel, PanelColumns, PanelRow, draw_row, on_pages, rows_on_pages
 from bookmaker.page.types.base import (
@@ -27,8 +28,10 @@ from bookmaker.page.types.base import (
     too_small,
 )
 from bookmaker.page.types.boards import Spoken, board_of, edges, panels, shown, taught_on, total_of
+from bookmaker.page.types.decoders import first_rows
 from bookmaker.page.types.stages import EXAMPLE, EXAMPLES_ANSWER, STAGE, stage_of, stage_texts
 from bookmaker.values.geometry import Box
+from bookmaker.values.hidden import MINE
 from bookmaker.values.marks import Mark, Rect
 from bookmaker.values.puzzle import Shown, Step
 from bookmaker.words.scene import on_one_line, spoken_cell, spoken_rows
@@ -58,13 +61,18 @@ _USUAL_NAME = "the usual rule, reduced"
 _EXAMPLE = "the example of how-to-play"
 _LARGER = "use a larger trim, or take how-to-play out of front"
 
+_CODES = {(4, 0): ("C4", "0"), (4, 1): ("A7", "1"), (4, 2): ("D1", MINE), (4, 3): ("B0", "1"), (4, 4): ("C8", "0")}
+"""The codes of the board by which a decoder is taught, open as far as its start tells, and what they hide."""
+_FIRST_ROWS = "".join(("1*02113112", "1021*20111", "21*1020103", "0*1201112*"))
+"""The first rows of the table that has it."""
 Flow = tuple[list[Mark], float]
 """Marks, and the first free height below them."""
 
 
 def _pages(plan: Plan, item: Item[Options]) -> tuple[PlannedPage, ...]:
     body = Box(0, 0, *plan.size)  # what does not fit is found here, before any puzzle is made
-    return titled_pages((*_fitted_rules(body, plan), *_example(body, plan), *_fitted_stages(body, plan)), "", VERSO)
+    played = (*_fitted_stages(body, plan), *_fitted_decoder(body, plan))
+    return titled_pages((*_fitted_rules(body, plan), *_example(body, plan), *played), "", VERSO)
 
 
 def _lay_rules(part: Callable[[Box, Plan], Flow], plan: Plan, frame: Frame, context: Context) -> tuple[Mark, ...]:
@@ -268,6 +276,47 @@ def _stage(plan: Plan, stage: int, column: Box) -> Flow:
         lines = small.lines(text, column.x, y - small.cap_height, column.width)
         marks, y = [*marks, *tag(PARAGRAPH, lines)], lines[-1].y - small.role.leading + small.cap_height
     return marks, y
+
+
+def _fitted_decoder(body: Box, plan: Plan) -> tuple[Lay, ...]:
+    """Plan how boards are played with a decoder, where the book has such."""
+    if not any(section.played.play == DECODER for section in plan.book.sections):
+        return ()
+    return _fitted(((_decoding,), (_decoder_rules, _looked_up)), body, plan, "how boards are played with a decoder")
+
+
+def _decoding(body: Box, plan: Plan) -> Flow:
+    """Set how a decoder is used, and a small board with its first look-ups, on one page."""
+    marks, y = _decoder_rules(body, plan)
+    drawn, y = _looked_up(body._replace(height=y - _BETWEEN_STAGES * _size(plan) - body.y), plan)
+    return [*marks, *drawn], y
+
+
+def _decoder_rules(body: Box, plan: Plan) -> Flow:
+    texts = plan.words.decoder
+    marks, y = _heading(plan, body, TITLE, texts.played, texts.intro)
+    numbered = [(str(number), rule) for number, rule in enumerate(texts.rules, 1)]
+    rules, y = _list(plan, body, numbered, _HANG * _size(plan), y)
+    return [*marks, *rules], y
+
+
+def _looked_up(body: Box, plan: Plan) -> Flow:
+    """Set a board with the codes of its closed cells, what is looked up for those that are safe, and its table."""
+    text, now = plan.style.setting("body"), stage_of(EXAMPLE, EXAMPLES_ANSWER, 2)
+    cell = max(_STAGE_CELL * _size(plan), least_coded(plan.style))
+    low, board = body.top - EXAMPLE.rows * cell, board_of(now.puzzle, cell, now.settled)
+    cells = zip(board.shown, EXAMPLE.seen(None), strict=True)
+    board = board._replace(shown=tuple(one._replace(code=_CODES.get(at, ("", ""))[0]) for one, at in cells))
+    grid = draw(board, plan.style, body.x, low)
+    marks: list[Mark] = [*figure(grid, Spoken(now.puzzle, now.settled, plan.words, plan.words.decoder.played))]
+    y = low - text.role.leading
+    for code, value in _CODES.values():
+        if value != MINE:
+            said = plan.words.decoder.look.format(code=code, letter=code[0], digit=code[1], value=value)
+            lines = text.lines(said, body.x, y - text.cap_height, body.width)
+            marks, y = [*marks, *tag(PARAGRAPH, lines)], lines[-1].y - text.role.leading + text.cap_height
+    rows, y = first_rows(_FIRST_ROWS, body.x, y - text.role.leading, plan)
+    return [*marks, *rows], y
 
 
 def _usual(body: Box, plan: Plan) -> tuple[PanelColumns, list[float]]:

@@ -7,7 +7,10 @@ import pytest
 from bookmaker.book.outlook import foresee
 from bookmaker.engine.play.decoder import DIGITS, ROWS
 from bookmaker.page.types.decoders import shared_tables
+from bookmaker.page.types.how_to_play import _CODES, _FIRST_ROWS
+from bookmaker.page.types.stages import EXAMPLE, EXAMPLES_ANSWER, stage_of
 from bookmaker.proof.verify import verify
+from bookmaker.values.hidden import MINE
 from tests.once import once
 
 SPEC = """\
@@ -65,3 +68,24 @@ def test_books_with_decoders_are_proved_in_every_layout_and_language(layout: str
         pass
     report = verify(next(tmp_path.glob("*.pdf")))
     assert not report.findings
+
+
+def test_the_board_that_teaches_it_hides_what_its_table_says():
+    open_there = stage_of(EXAMPLE, EXAMPLES_ANSWER, 2)
+    mines = {cell for cell, mine in zip(EXAMPLE.seen(None), EXAMPLES_ANSWER.bullets, strict=True) if mine}
+    closed = {cell for cell, clue in zip(EXAMPLE.seen(None), open_there.puzzle.clues, strict=True) if clue < 0}
+    assert _CODES.keys() == closed - open_there.settled.keys()
+    for cell, ((row, digit), value) in _CODES.items():
+        assert value == (MINE if cell in mines else str(sum(other in mines for other in EXAMPLE.seen(cell))))
+        assert _FIRST_ROWS[ROWS.index(row) * len(DIGITS) + int(digit)] == value
+
+
+def test_how_to_play_teaches_it_where_a_section_is_played_so(tmp_path: Path):
+    texts = {}
+    for play in ("decoder", "stages"):
+        spec = tmp_path / f"{play}.yaml"
+        section = f"{{title: D, kind: sweep, size: 6x6, mines: 6, play: {play}, tiers: {{gentle: 2}}}}"
+        spec.write_text(f"spec: 1\ntitle: T\nfront: [how-to-play]\nsections: [{section}]\n")
+        pages = foresee(spec).numbered
+        texts[play] = sum("_decoding" in str(page.planned.lay) for page in pages)
+    assert texts == {"decoder": 1, "stages": 0}
