@@ -68,7 +68,7 @@ PARTS = (
     "ornament",
 )
 """Parts of a look that are changed now and then."""
-PLAYS = ("stages",)
+PLAYS = ("stages", "password")
 """How boards are played that are opened on the way."""
 DESIGNS = ("poster", "quilt", "night", "paper")
 LENGTH = re.compile(r"([0-9.]+) (pt|mm|cm|in)")
@@ -142,6 +142,8 @@ def _complete(rng: random.Random, spec: dict[str, Any]) -> None:
         for name in ("hints", "walkthroughs")
         if name in spec and name not in map(_name, back) and rng.random() < 0.95
     ]
+    spelt = any(isinstance(one, dict) and one.get("play") == "password" for one in spec["sections"])
+    back += ["passwords"] if spelt and "passwords" not in map(_name, back) and rng.random() < 0.95 else []
     if "printer" in spec and spec["printer"] not in ("home", "screen") and rng.random() < 0.95:
         back.append({"notes": {"pages": rng.choice((24, 32))}})
 

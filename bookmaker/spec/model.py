@@ -20,7 +20,7 @@ from bookmaker.engine.rank.energy import TIERS
 from bookmaker.engine.rank.facts import Require
 from bookmaker.engine.rank.rating import ANY, Range
 from bookmaker.kinds import KINDS, USUAL
-from bookmaker.kinds.base import DECODER, Params, RangeModel, RequireModel
+from bookmaker.kinds.base import DECODER, PASSWORD, Params, RangeModel, RequireModel
 from bookmaker.page.layout.check import AT_BACK, AT_FOOT, OVERLEAF
 from bookmaker.page.layout.units import BoardSize, Trim
 from bookmaker.page.types import BACK, FRONT, LISTED, PAGES
@@ -379,13 +379,14 @@ class Spec(BaseModel):
         return self
 
     @model_validator(mode="after")
-    def _decoders_have_pages(self) -> Self:
-        played = (KINDS[part.kind].played(*part.size, part.params) for part in self.puzzle_sections)
-        pages = (part for part in (*self.front, *self.sections, *self.after) if isinstance(part, PageEntry))
-        if any(one.play == DECODER for one in played) and all(page.page != "decoders" for page in pages):
-            message = "'decoders' is not in back, so that nobody could look up the codes of closed cells"
-            remedy = "add decoders to the list back, or leave back out; or take another play"
-            raise Wrong(message, id="no-pages", at=("back",), remedy=remedy)
+    def _codes_have_pages(self) -> Self:
+        plays = {KINDS[part.kind].played(*part.size, part.params).play for part in self.puzzle_sections}
+        pages = {part.page for part in (*self.front, *self.sections, *self.after) if isinstance(part, PageEntry)}
+        for play, page in ((DECODER, "decoders"), (PASSWORD, "passwords")):
+            if play in plays and page not in pages:
+                message = f"'{page}' is not in back, so that nobody could look up what is in closed cells"
+                remedy = f"add {page} to the list back, or leave back out; or take another play"
+                raise Wrong(message, id="no-pages", at=("back",), remedy=remedy)
         return self
 
     @model_validator(mode="after")

@@ -158,6 +158,7 @@ class Phrases:
         self.contents = plain(words.contents)
         self.index_title = plain(words.index.title)
         self.hints = tuple(map(plain, words.hints.titles))
+        self.passwords = plain(words.passwords.title)
         self.hint_of = _pattern([words.hints.of])
         self.clue = _clue(words.reasons.clue)
         """A clue named in a sentence, with its {number} and its {cell}."""
