@@ -62,6 +62,9 @@ LARGEST: dict[str, int] = {DECODER: 12, STAGES: 16, PASSWORD: 12}
 class SweepParams(MinedParams):
     """The keys of a section that belong to this kind."""
 
+    steps: Annotated[int, Field(ge=1, le=1_000_000)] = Field(
+        20_000, description="boards that may be tried for one that can be played so", examples=[20_000]
+    )
     start: Start = Field(
         "centre",
         description="the cell that is printed open, with what its 0 opens: the one in the centre, one in a corner, or "
@@ -200,7 +203,7 @@ def generate(order: Order) -> tuple[Made, int]:
         if not fits(own, puzzle, sizes_of(setting)):
             continue
         found, rounds = play(puzzle, answer)
-        if own.play == DECODER or all(map(is_plain, rounds)):
+        if own.play == DECODER or all(is_plain(one, mines_too=own.play == STAGES) for one in rounds):
             made = _made(puzzle, answer, RUNGS.index(found))
             if order.wanted.has(made.rating):
                 return made, attempt + 1

@@ -129,10 +129,12 @@ def _alone(position: Position, cell: Cell, bullet: bool, empty: frozenset[Cell])
     return None
 
 
-def is_plain(now: Round) -> bool:
-    """Tell whether a round has all that is certain at its moment, by whichever way to reason."""
-    chances = odds(now.position)
-    return chances is not None and {*now.safe} == {*chances.safe}
+def is_plain(now: Round, mines_too: bool = False) -> bool:
+    """Tell whether a round has all safe cells of its moment, by whichever way to reason; and all certain mines."""
+    chances, mines = odds(now.position), {cell for step in now.steps for cell in step.bullets}
+    if chances is None:
+        return False
+    return {*now.safe} == {*chances.safe} and (not mines_too or mines == {*chances.certain})
 
 
 def trace_of(rounds: Sequence[Round], answer: Answer) -> Trace:

@@ -35,7 +35,9 @@ def test_each_round_opens_what_is_safe_and_its_numbers_are_there_in_the_next(set
         for one in rounds:
             chances = odds(one.position)
             assert chances and {*one.safe} <= {*chances.safe}
+            mines = {cell for step in one.steps for cell in step.bullets}
             assert is_plain(one) == ({*one.safe} == {*chances.safe})
+            assert is_plain(one, mines_too=True) == (is_plain(one) and mines == {*chances.certain})
             assert {cell for cell in puzzle.seen(None) if one.position.puzzle.number(cell) >= 0} == open_
             assert all(one.position.puzzle.number(cell) == numbers(cell) for cell in open_)
             open_ |= {*one.safe}
