@@ -159,12 +159,10 @@ def _light(style: Style) -> Style:
 
 
 def _thumbnail(entry: Entry, cell: float, style: Style, corner: Point) -> Iterator[Mark]:
-    """Yield a solution whose upper left corner is given, and below it the number and the total."""
+    """Yield a solution whose upper left corner is given, an answer in gray, and below it the number and the total."""
     puzzle = entry.made.puzzle
     cells = shown(puzzle, settled_by(entry.made.answer))
-    bullets = tuple(
-        Shown(mark=one.mark, shade=one.shade) if one.mark == "bullet" or one.shade else Shown() for one in cells
-    )
+    bullets = tuple(Shown("", one.mark if one.mark == "bullet" else "", "clue" if one.shade else "") for one in cells)
     x, y = corner[0], corner[1] - puzzle.rows * cell
     yield from draw(Board(bullets, puzzle.rows, puzzle.columns, cell), style, x, y)
     strong, small = style.setting("small_strong"), style.setting("small")
