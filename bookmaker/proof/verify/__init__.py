@@ -35,7 +35,7 @@ from bookmaker.proof.verify.reader import DrawnPage, Link, Unreadable, language_
 from bookmaker.proof.verify.references import check_mentions, check_references, hints_of
 from bookmaker.proof.verify.roles import printed
 from bookmaker.proof.verify.sheets import NO_SHEET, Sheet, check_sheets, check_type, sheet_of
-from bookmaker.proof.verify.spelt import check_words, listed_in
+from bookmaker.proof.verify.spelt import check_words, listed_in, with_spelt
 from bookmaker.proof.verify.staged import check_stages
 from bookmaker.proof.verify.standing import Clear, check_clear, check_inside, clear_of
 from bookmaker.proof.verify.steps import check_steps
@@ -142,7 +142,7 @@ def verifying(
     faces = check_faces(path, [page.notes for page in pages])
     printing = printing_of(pages, language)._replace(countings=countings)
     tables = tuple(tables_of(printing.leaves, printing.phrases))
-    printing = with_tables(printing, [table for table, _ in tables])
+    printing = with_spelt(with_tables(printing, [table for table, _ in tables]))
     sheets = (*check_sheets([page.sheet for page in pages]), *check_clear([page.clear for page in pages]))
     return _report(pages, printing, [*faces, *sheets, *(doubt for _, doubts in tables for doubt in doubts)])
 

@@ -48,6 +48,8 @@ class Printing(NamedTuple):
     """By puzzle that is opened on the way, the number of each cell, row-major; MINED, or UNKNOWN for nothing."""
     listed: tuple[Listed, ...] = ()
     """The passwords."""
+    spelt: Mapping[int, "Proved"] = MappingProxyType({})
+    """By number, the puzzles that they open."""
 
     def puzzle(self, one: Printed) -> Puzzle:
         """Return the puzzle that a board shows."""

@@ -10,7 +10,7 @@ from bookmaker.proof.verify.opened import prove_opened
 from bookmaker.proof.verify.phrases import field, number_of
 from bookmaker.proof.verify.printing import Printing, Proved, differing, doubt, name_of
 from bookmaker.proof.verify.roles import NONE, PICTURE, PUZZLE, SOLUTION, STAGE, STEP, THUMBNAIL, Printed
-from bookmaker.proof.verify.spelt import is_spelt, prove_spelt
+from bookmaker.proof.verify.spelt import is_spelt
 from bookmaker.proof.verify.staged import opened, stages_of
 from bookmaker.proof.verify.values import Doubt
 from bookmaker.values.puzzle import PAPERS_KIND, Answer, Puzzle
@@ -34,8 +34,8 @@ def prove(one: Printed, printing: Printing) -> Proved:
     from bookmaker.engine.solve.eliminate import TooHard
     from bookmaker.engine.solve.exact import prove as exact
 
-    if is_spelt(one):
-        return prove_spelt(one, printing)
+    if is_spelt(one) and one.number in printing.spelt:
+        return printing.spelt[one.number]
     if one.asked:
         return judged(one, printing)
     puzzle, label = printing.puzzle(one), printing.label(one)

@@ -74,6 +74,14 @@ def is_spelt(one: Printed) -> bool:
     return one.role == PUZZLE and any(one.board.codes) and max(map(len, one.board.codes)) == 1
 
 
+def with_spelt(printing: Printing) -> Printing:
+    """Return what was read with the boards that passwords open, and with what these tell of closed cells."""
+    boards = (own[0] for own in printing.of(PUZZLE).values() if is_spelt(own[0]))
+    spelt = {one.number: prove_spelt(one, printing) for one in boards}
+    behind = {number: one.whole.clues for number, one in spelt.items() if one.whole}
+    return printing._replace(spelt=spelt, behind={**printing.behind, **behind})
+
+
 def prove_spelt(one: Printed, printing: Printing) -> Proved:
     """Open a board by the words of the list; whatever is in the way is told."""
     puzzle, listed = printing.puzzle(one), {entry.word: entry for entry in printing.listed}
