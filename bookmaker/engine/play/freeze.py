@@ -42,8 +42,9 @@ def freeze(setting: Setting, key: tuple[int, ...], about: str) -> Frozen:
         position = _position(setting, b)
         for question, reply in ask(position, (about,)).items():
             return Frozen(position, question, reply)
+    mines = f"{setting.mines} mine{'s' * (setting.mines != 1)}"
     raise CannotBeMet(
-        f"{setting.rows}x{setting.columns} with {setting.mines} mines: {order[DEALT]} games came {order[FEW]} times to "
+        f"{setting.rows}x{setting.columns} with {mines}: {order[DEALT]} games came {order[FEW]} times to "
         f"{FEWEST} to {MOST} placements with nothing certain, and none of these is good for a question about {about}; "
         "take about one mine in five cells, a larger board, or another question"
     )
