@@ -225,8 +225,8 @@ def test_stories_are_told_again_in_another_language_only_once(bench: Bench, orde
         bench.save(TINY.replace("seed: 7", "seed: 7\nlanguage: de"))
         bench.save(TINY)
     (telling,) = orders
-    assert {task.language for task in telling.tasks} == {"de"}
-    assert telling.example == (KINDS["bullets"].examples[True], "refined", "de")
+    assert {task.language for task in telling.tasks} == {"de-bullets"}
+    assert telling.example == (KINDS["bullets"].examples[True], "refined", "de-bullets")
 
 
 def test_the_pages_are_those_of_a_build(bench: Bench, tmp_path: Path):
