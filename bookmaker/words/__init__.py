@@ -22,6 +22,7 @@ from bookmaker.words.groups import (
     Links,
     Moves,
     Odds,
+    Passwords,
     Promises,
     Spoken,
     Stages,
@@ -115,7 +116,7 @@ class Words(Wording):
     hints: Hints
     decoder: Decoder
     stages: Stages
-    passwords: Headed
+    passwords: Passwords
     odds: Odds
     notes: Heading
     blanks: Headed

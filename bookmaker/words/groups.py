@@ -145,6 +145,21 @@ class Decoder(Wording):
     """In a caption: the {label} of the table, and its {page}."""
 
 
+class Passwords(Wording):
+    """Boards with passwords, and their list."""
+
+    title: str
+    played: str
+    """The title of the page that teaches it."""
+    itself: str
+    rules: tuple[str, ...]
+    look: str
+    """What a {word} is, and its {entry} in the list, after the {count} of safe cells."""
+    words: tuple[str, ...]
+    """Of four letters each, for the two rounds of the example."""
+    intro: str
+
+
 class Stages(Wording):
     """Boards that are turned: how they are played, and what is said below them."""
 

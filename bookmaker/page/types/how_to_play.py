@@ -8,7 +8,7 @@ from functools import partial
 from itertools import product
 
 from bookmaker.kinds import puzzle_of
-from bookmaker.kinds.base import DECODER
+from bookmaker.kinds.base import DECODER, PASSWORD
 from bookmaker.page.layout.boxes import Frame
 from bookmaker.page.layout.grid import Board, draw, least_coded
 from bookmaker.page.layout.links import LIST, NOWHERE, PARAGRAPH, SUBTITLE, TITLE, figure, item, leading, tag
@@ -47,6 +47,8 @@ _BETWEEN, _BETWEEN_HABITS = 0.5, 0.8
 """White space between two paragraphs of a list."""
 _STAGE_CELL, _BETWEEN_STAGES = 2.2, 2.0
 """Cells of boards that are turned, and the white space between two of them."""
+_BEHIND = "1 1 0 0 4"
+"""The numbers behind the cells of the example that are safe first, and how many are safe next."""
 _DIAGRAM = "*//*3//*/"
 """A clue among its eight neighbours, as the rules explain it: * bullet, / empty."""
 _MARKS = (Shown(mark="bullet"), Shown(mark="slash"), Shown(digit="2"))
@@ -71,7 +73,7 @@ Flow = tuple[list[Mark], float]
 
 def _pages(plan: Plan, item: Item[Options]) -> tuple[PlannedPage, ...]:
     body = Box(0, 0, *plan.size)  # what does not fit is found here, before any puzzle is made
-    played = (*_fitted_stages(body, plan), *_fitted_decoder(body, plan))
+    played = (*_fitted_stages(body, plan), *_fitted_decoder(body, plan), *_fitted_words(body, plan))
     return titled_pages((*_fitted_rules(body, plan), *_example(body, plan), *played), "", VERSO)
 
 
@@ -317,6 +319,44 @@ def _looked_up(body: Box, plan: Plan) -> Flow:
             marks, y = [*marks, *tag(PARAGRAPH, lines)], lines[-1].y - text.role.leading + text.cap_height
     rows, y = first_rows(_FIRST_ROWS, body.x, y - text.role.leading, plan)
     return [*marks, *rows], y
+
+
+def _fitted_words(body: Box, plan: Plan) -> tuple[Lay, ...]:
+    """Plan how boards with passwords are played, where the book has such."""
+    if not any(section.played.play == PASSWORD for section in plan.book.sections):
+        return ()
+    return _fitted(((_spelling,), (_word_rules, _spelt)), body, plan, "how boards with passwords are played")
+
+
+def _spelling(body: Box, plan: Plan) -> Flow:
+    """Set how passwords are read, and a small board with its first word, on one page."""
+    marks, y = _word_rules(body, plan)
+    drawn, y = _spelt(body._replace(height=y - _BETWEEN_STAGES * _size(plan) - body.y), plan)
+    return [*marks, *drawn], y
+
+
+def _word_rules(body: Box, plan: Plan) -> Flow:
+    texts = plan.words.passwords
+    marks, y = _heading(plan, body, TITLE, texts.played, texts.itself)
+    numbered = [(str(number), rule) for number, rule in enumerate(texts.rules, 1)]
+    rules, y = _list(plan, body, numbered, _HANG * _size(plan), y)
+    return [*marks, *rules], y
+
+
+def _spelt(body: Box, plan: Plan) -> Flow:
+    """Set a board with a letter in each closed cell, and what its first word tells."""
+    text, texts = plan.style.setting("body"), plan.words.passwords
+    cell, known = max(_STAGE_CELL * _size(plan), least_coded(plan.style)), stage_of(EXAMPLE, EXAMPLES_ANSWER, 2).settled
+    low, board = body.top - EXAMPLE.rows * cell, board_of(EXAMPLE, cell, known)
+    first, second = (word.upper() for word in texts.words)
+    letters = iter(f"{first}{second[:2]}X{second[2:]}")
+    coded = (one if one.digit or one.mark else one._replace(code=next(letters)) for one in board.shown)
+    drawn = draw(board._replace(shown=tuple(coded)), plan.style, body.x, low)
+    marks = list(figure(drawn, Spoken(EXAMPLE, known, plan.words, texts.played)))
+    count = plan.words.count(plan.words.stages.safe, len(first))
+    said = texts.look.format(count=count, word=first, entry=f"{first} {_BEHIND}")
+    lines = text.lines(said, body.x, low - text.role.leading - text.cap_height, body.width)
+    return [*marks, *tag(PARAGRAPH, lines)], lines[-1].y - text.descent
 
 
 def _usual(body: Box, plan: Plan) -> tuple[PanelColumns, list[float]]:
