@@ -139,6 +139,8 @@ class Decoder(Wording):
     look: str
     """How the {value} of a {code} is found: by its {letter} and its {digit}."""
     intro: str
+    again: str
+    """What is said again over the tables: which cells to look up, and what a star means."""
     head: Plural
     """Over the table of a {label}: the {numbers} of its puzzles."""
     at: str

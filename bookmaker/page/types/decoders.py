@@ -23,7 +23,7 @@ from bookmaker.page.types.base import (
 )
 from bookmaker.values.geometry import Box
 from bookmaker.values.hidden import MINE
-from bookmaker.values.marks import Glyphs, Mark, Rect
+from bookmaker.values.marks import Glyphs, Line, Mark, Rect
 
 _COLUMNS, _LINES = len(DIGITS) + 2, len(ROWS) + 2
 """Columns of a table with the letters at both sides, and lines with the digits above and below."""
@@ -33,6 +33,8 @@ _BETWEEN = 2.2
 """White space between two tables, in type sizes."""
 _TINTED, _TINT = 3, 0.88
 """Every how manieth row is tinted, and how light, from 0 for black to 1 for white."""
+_RULE, _RULE_INK = 0.5, 0.4
+"""How thick the lines of a table are, in points, and their ink."""
 _MINE = 1.7
 """The type size of the sign of a mine, in those of numbers."""
 
@@ -108,7 +110,8 @@ def _form(plan: Plan, tables: Sequence[Shared], room: float) -> _Form | None:
 
 
 def _head(plan: Plan, body: Box) -> tuple[tuple[Mark, ...], float]:
-    return headed(_title(plan), plan.words.decoder.intro, plan.style, body)
+    texts = plan.words.decoder
+    return headed(_title(plan), f"{texts.intro} {texts.again}", plan.style, body)
 
 
 def _said(one: Shared, plan: Plan) -> str:
@@ -158,6 +161,7 @@ def _drawn(entries: Sequence[str], box: Box, form: _Form, plan: Plan) -> Iterato
     rows = len(entries) // len(DIGITS)
     for row in range(_TINTED - 1, rows, _TINTED):
         yield Rect(box.x, box.top - (row + 2) * form.line, box.width, form.line, _TINT)
+    yield from _rules(box, form, rows)
     names, text = plan.style.setting("small_strong"), plan.style.setting("small")
     edges = [(0, column + 1, digit) for column, digit in enumerate(DIGITS)]
     edges += [(rows + 1, column, digit) for _, column, digit in edges] if rows == len(ROWS) else []
@@ -167,6 +171,15 @@ def _drawn(entries: Sequence[str], box: Box, form: _Form, plan: Plan) -> Iterato
     yield _signs(edges, names, box, form)
     yield _signs([one for one in placed if one[2] != MINE], text, box, form)
     yield _signs([one for one in placed if one[2] == MINE], mines, box, form)
+
+
+def _rules(box: Box, form: _Form, rows: int) -> Iterator[Line]:
+    """Yield the lines that part a table from its letters and digits, and its left half from its right one."""
+    high, wide = (box.top - form.line, box.top - (rows + 1) * form.line), form.column
+    for column in (1, _COLUMNS // 2, _COLUMNS - 1):
+        yield Line(box.x + column * wide, high[0], box.x + column * wide, high[1], _RULE, _RULE_INK)
+    for y in high[: 1 + (rows == len(ROWS))]:
+        yield Line(box.x + wide, y, box.right - wide, y, _RULE, _RULE_INK)
 
 
 def first_rows(entries: Sequence[str], left: float, top: float, plan: Plan) -> tuple[tuple[Mark, ...], float]:
