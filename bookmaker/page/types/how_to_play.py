@@ -10,6 +10,8 @@ from itertools import product
 from bookmaker.kinds import puzzle_of
 from bookmaker.kinds.base import DECODER, PASSWORD
 from bookmaker.page.layout.boxes import Frame
+from bookmaker.page.layout.entries import drawn as table
+from bookmaker.page.layout.entries import first_rows
 from bookmaker.page.layout.grid import Board, draw, least_coded
 from bookmaker.page.layout.links import LIST, NOWHERE, PARAGRAPH, SUBTITLE, TITLE, figure, item, leading, tag
 from bookmaker.page.layout.panels import Panel, PanelColumns, PanelRow, draw_row, on_pages, rows_on_pages
@@ -28,7 +30,6 @@ from bookmaker.page.types.base import (
     too_small,
 )
 from bookmaker.page.types.boards import Spoken, board_of, edges, panels, shown, taught_on, total_of
-from bookmaker.page.types.decoders import first_rows
 from bookmaker.page.types.stages import EXAMPLE, EXAMPLES_ANSWER, STAGE, stage_of, stage_texts
 from bookmaker.values.geometry import Box
 from bookmaker.values.hidden import MINE
@@ -317,8 +318,8 @@ def _looked_up(body: Box, plan: Plan) -> Flow:
             said = plan.words.decoder.look.format(code=code, letter=code[0], digit=code[1], value=value)
             lines = text.lines(said, body.x, y - text.cap_height, body.width)
             marks, y = [*marks, *tag(PARAGRAPH, lines)], lines[-1].y - text.role.leading + text.cap_height
-    rows, y = first_rows(_FIRST_ROWS, body.x, y - text.role.leading, plan)
-    return [*marks, *rows], y
+    rows = first_rows(_FIRST_ROWS, (body.x, y - text.role.leading), body.width, plan.style)
+    return [*marks, *table(_FIRST_ROWS, rows, plan.style, plan.words)], rows.y
 
 
 def _fitted_words(body: Box, plan: Plan) -> tuple[Lay, ...]:

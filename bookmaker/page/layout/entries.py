@@ -1,0 +1,91 @@
+"""How a table of the decoder looks: letters at both ends of its rows, digits above and below its columns."""
+
+from collections.abc import Iterator, Sequence
+from functools import partial
+
+from bookmaker.engine.play.decoder import DIGITS, ROWS
+from bookmaker.page.layout.links import figure
+from bookmaker.page.layout.text import Setting, Style
+from bookmaker.values.geometry import Box
+from bookmaker.values.hidden import MINE
+from bookmaker.values.marks import Glyphs, Line, Mark, Rect
+from bookmaker.words import Words
+
+COLUMNS, LINES = len(DIGITS) + 2, len(ROWS) + 2
+"""Columns of a table with the letters at both sides, and lines with the digits above and below."""
+WIDE, WIDEST, HIGH, HIGHEST = 1.5, 2.6, 1.3, 1.9
+"""The least and the most width of a column and height of a line, in type sizes."""
+_TINTED, _TINT = 3, 0.88
+"""Every how manieth row is tinted, and how light, from 0 for black to 1 for white."""
+_RULE, _RULE_INK = 0.5, 0.4
+"""How thick the lines of a table are, in points, and their ink."""
+_MINE = 1.7
+"""The type size of the sign of a mine, in those of numbers."""
+
+
+def drawn(entries: Sequence[str], box: Box, style: Style, words: Words) -> tuple[Mark, ...]:
+    """Return a table in a box, or its first rows: every third row on a tint, a whole one with its digits below, too."""
+    return figure(_marks(entries, box, style), partial(_spoken, entries, words))
+
+
+def first_rows(entries: Sequence[str], corner: tuple[float, float], width: float, style: Style) -> Box:
+    """Return the place of the first rows of a table below its upper left corner, no wider than a width; in points."""
+    size = style.setting("small").role.size
+    high = (len(entries) // len(DIGITS) + 1) * HIGH * size
+    return Box(corner[0], corner[1] - high, min(COLUMNS * WIDEST * size, width), high)
+
+
+def _marks(entries: Sequence[str], box: Box, style: Style) -> Iterator[Mark]:
+    rows = len(entries) // len(DIGITS)
+    place = Box(0.0, 0.0, box.width / COLUMNS, box.height / (rows + 1 + (rows == len(ROWS))))
+    for row in range(_TINTED - 1, rows, _TINTED):
+        yield Rect(box.x, box.top - (row + 2) * place.height, box.width, place.height, _TINT)
+    yield from _rules(box, place, rows)
+    names, text = style.setting("small_strong"), style.setting("small")
+    edges = [(0, column + 1, digit) for column, digit in enumerate(DIGITS)]
+    edges += [(rows + 1, column, digit) for _, column, digit in edges] if rows == len(ROWS) else []
+    edges += [(row, column, letter) for row, letter in enumerate(ROWS[:rows], 1) for column in (0, COLUMNS - 1)]
+    placed = [(*_at(index), entry) for index, entry in enumerate(entries)]
+    mines = text._replace(role=text.role.model_copy(update={"size": _MINE * text.role.size}))
+    yield _signs(edges, names, box, place)
+    yield _signs([one for one in placed if one[2] != MINE], text, box, place)
+    yield _signs([one for one in placed if one[2] == MINE], mines, box, place)
+
+
+def _at(index: int) -> tuple[int, int]:
+    row, column = divmod(index, len(DIGITS))
+    return row + 1, column + 1
+
+
+def _rules(box: Box, place: Box, rows: int) -> Iterator[Line]:
+    """Yield the lines that part a table from its letters and digits, and its left half from its right one."""
+    high, wide = (box.top - place.height, box.top - (rows + 1) * place.height), place.width
+    for column in (1, COLUMNS // 2, COLUMNS - 1):
+        yield Line(box.x + column * wide, high[0], box.x + column * wide, high[1], _RULE, _RULE_INK)
+    for y in high[: 1 + (rows == len(ROWS))]:
+        yield Line(box.x + wide, y, box.right - wide, y, _RULE, _RULE_INK)
+
+
+def _signs(signs: Sequence[tuple[int, int, str]], setting: Setting, box: Box, place: Box) -> Glyphs:
+    """Return signs by their lines and columns, those of a sort at one height: each in the middle of its place."""
+    face, size = setting.fonts[setting.role.face], setting.role.size
+    inks = {sign: face.ink(sign, size) for _, _, sign in signs}
+    rise = face.ink("0", size) if any(sign.isalnum() for sign in inks) else face.ink(MINE, size)
+    up = (place.height - rise.bottom - rise.top) / 2
+    placed = tuple(
+        (
+            box.x + (column + 0.5) * place.width - (inks[sign].left + inks[sign].right) / 2,
+            box.top - (line + 1) * place.height + up,
+            sign,
+        )
+        for line, column, sign in signs
+    )
+    return Glyphs(setting.role.face, size, placed, setting.role.ink)
+
+
+def _spoken(entries: Sequence[str], words: Words) -> str:
+    """Return a table in words, row by row."""
+    wide = len(DIGITS)
+    rows = (" ".join(entries[start : start + wide]) for start in range(0, len(entries), wide))
+    said = (f"{letter}: {row}" for letter, row in zip(ROWS, rows, strict=False))
+    return words.reasons.semicolon.join(said)
