@@ -10,7 +10,7 @@ from bookmaker.book.cover import Extent, cover_sheet, fitted_cover, front, open_
 from bookmaker.book.delivery import Artifact, printed, put, refuse
 from bookmaker.book.locked import Edition, close, edition_of, seal_of
 from bookmaker.book.outlook import Outlook, foresee_all, warnings_of
-from bookmaker.kinds import KINDS
+from bookmaker.kinds import proved
 from bookmaker.page.layout.cover.proof import proof_page
 from bookmaker.spec.book import AS_IT_IS, BookFile, Variant
 from bookmaker.values.errors import FileProblems, Problem, Wrong
@@ -68,9 +68,8 @@ def _made(target: Path, pages: int, outlook: Outlook) -> str:
     file, numbers = outlook.file, outlook.file.numbers
     said = file.said if file.only else f"{len(numbers)} puzzles"
     taken = f"; no findings for {outlook.said}" if file.printer else ""
-    sections = (KINDS[one.kind].played(*one.size, one.params) for one in file.spec.puzzle_sections)
-    proved = "each proved" if any(one.play for one in sections) else "each proved to have one solution"
-    return f"{target}: {pages} pages, {said}, {proved}{taken}"
+    kinds = [section.kind for section in file.spec.puzzle_sections]
+    return f"{target}: {pages} pages, {said}, {proved(kinds)}{taken}"
 
 
 def stem_of(file: BookFile) -> str:

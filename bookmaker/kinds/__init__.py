@@ -1,6 +1,6 @@
 """The kinds of puzzle there are, by the name a spec uses."""
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 
 from bookmaker.kinds import bullets, odds, sweep
 from bookmaker.kinds.base import Kind
@@ -19,6 +19,11 @@ def puzzle_of(code: str) -> Puzzle:
     if name not in KINDS:
         raise BadPuzzle(f"no kind of puzzle is called '{name}'; {did_you_mean(name, list(KINDS))}")
     return puzzle
+
+
+def proved(kinds: Iterable[str]) -> str:
+    """Return what commands say is proved of each puzzle of some kinds."""
+    return f"each proved {' or '.join(dict.fromkeys(KINDS[kind].proved for kind in kinds))}"
 
 
 def example_for(boards: Sequence[tuple[str, bool]]) -> str:

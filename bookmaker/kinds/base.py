@@ -300,6 +300,8 @@ class Kind(NamedTuple):
     """By rows, columns and own keys, how closed cells are opened."""
     asks: Callable[[Band, Range], tuple[str, ...]] = asks_nothing_else
     """By the band and the range of a tier, which of the words' `rungs` tell what its boards ask for; () as usual."""
+    proved: str = "to have one solution"
+    """What commands say is proved of each of its puzzles."""
     asked: bool = False
     """Whether its puzzles are positions about which something is asked; their answers are the cells that are right."""
 

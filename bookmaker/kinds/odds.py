@@ -141,5 +141,6 @@ KIND = Kind(
     prove=count,
     show=show,
     asks=asks,
+    proved="to have one answer",
     asked=True,
 )

@@ -328,4 +328,5 @@ KIND = Kind(
     show=show,
     played=played,
     asks=asks,
+    proved="to need no guess",
 )

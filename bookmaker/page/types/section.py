@@ -41,6 +41,8 @@ _SMALL = 0.9
 _NO_BREAK = "\u00a0"
 ALONE = (FULL, SATISFIED, ZERO, COUNT)
 """Rules that need no name: every puzzle takes them."""
+_SAID: dict[tuple[str, ...], int] = {("single",): 1, ("pairs",): 2}
+"""Of tiers of which the words of their rungs tell how many numbers are combined at most, these."""
 _LONGEST = (10, 12)
 """Facts that take as much room as any, for a page that is planned before its puzzles exist."""
 
@@ -113,7 +115,8 @@ def _facts(run: TierRun, context: Context) -> tuple[str, ...]:
     counted = _told(plan, run.section, (min(steps), max(steps)), (min(others), max(others)))
     told = [one for story in stories for one in story.told]
     rules = {one.rule for one in told}
-    most = 0 if _own(plan, run).max_clues else max((len(one.step.clues) for one in told), default=0)
+    most = max((len(one.step.clues) for one in told), default=0)
+    most = 0 if _own(plan, run).max_clues or most == _SAID.get(_asks(plan, run)) else most
     met = _met(plan, most, _named(plan, rules))
     return tuple(filter(None, (counted, met)))
 
@@ -127,7 +130,7 @@ def _told(plan: Plan, section: int, steps: tuple[int, int], others: tuple[int, i
         return plan.words.between(plan.words.odds.counted, *steps)
     words, combined = plan.words, plan.words.between(plan.words.combined, *steps)
     if plan.book.sections[section].played.play:
-        return words.between_references.join((combined, words.between(words.rounds, *others)))
+        return words.between_references.join((*[combined] * bool(steps[1]), words.between(words.rounds, *others)))
     if not plan.book.sections[section].total:
         return combined
     return words.facts.format(combined=combined, settled=words.between(words.settled, *others))
@@ -177,9 +180,13 @@ def _measure(plan: Plan, body: Box) -> float:
 
 def _requires(plan: Plan, run: TierRun) -> str:
     """Return what a tier asks of the solver, and what is promised of it alone."""
-    asks = plan.book.sections[run.section].asks.get(run.tier, ())
-    requires = " ".join(plan.words.rungs[key] for key in asks) or plan.words.tiers[run.tier].requires
+    requires = " ".join(plan.words.rungs[key] for key in _asks(plan, run)) or plan.words.tiers[run.tier].requires
     return f"{requires} {promise(_own(plan, run), plan.words)}".rstrip()
+
+
+def _asks(plan: Plan, run: TierRun) -> tuple[str, ...]:
+    """Return which of the words' rungs tell what the boards of a tier ask for; () as usual."""
+    return plan.book.sections[run.section].asks.get(run.tier, ())
 
 
 def _own(plan: Plan, run: TierRun) -> Require:

@@ -1,19 +1,25 @@
 """What a section's opening page promises: of one tier in its text, of all alike above them."""
 
 from collections.abc import Callable
+from functools import cache
 
 import pytest
 
 from bookmaker.engine.rank.energy import TIERS
 from bookmaker.engine.rank.facts import Require
+from bookmaker.kinds import KINDS
+from bookmaker.kinds.base import Played
+from bookmaker.kinds.sweep import SweepParams
 from bookmaker.page.layout.text import Style
 from bookmaker.page.paginate import paginate
 from bookmaker.page.types.base import Book
 from bookmaker.values.errors import CannotBeMet
 from bookmaker.values.marks import Page, Text
-from bookmaker.values.puzzle import Entry
-from bookmaker.words import load_words
+from bookmaker.values.puzzle import Entry, Made
+from bookmaker.words import Words, languages, load_words
 from bookmaker.words.promise import promise
+from bookmaker.words.story import Story, tell
+from tests.kinds.test_sweep import made
 
 WORDS = load_words("en")
 REQUIRE = Require(max_clues=2, total="late")
@@ -100,3 +106,29 @@ def test_promises_that_do_not_fit_are_refused_with_a_remedy(opening: Callable[..
     each = {tier: Require(3 + at, "late", 12, 2, True, True) for at, tier in enumerate(TIERS)}
     with pytest.raises(CannotBeMet, match=r"too small for the page that opens 'First steps'; .* requirements"):
         opening(TIERS, each)
+
+
+@cache
+def _board(tier: str) -> Made:
+    return made(SweepParams(mines=10), 1, tier)
+
+
+def _story(one: Made, words: Words) -> Story:
+    return tell(one.puzzle, KINDS["sweep"].explain(one.puzzle, one.answer, ""), words)
+
+
+@pytest.mark.parametrize("language", languages())
+def test_a_tier_of_sweeps_says_once_how_many_numbers_it_takes(
+    make_book: Callable[..., Book], style: Style, language: str
+):
+    """The words of a rung say it, and its facts do not say it again."""
+    asks = {"gentle": ("single",), "steady": ("pairs",)}
+    section = make_book().sections[0]._replace(kind="sweep", rows=8, columns=8, tiers=tuple(asks), asks=asks)
+    played = section._replace(played=Played("decoder", 3))
+    boards = tuple(Entry(number, 0, tier, _board(tier)) for number, tier in enumerate(asks, start=1))
+    book = make_book(sections=(played,), front=(), back=(), language=language)
+    words = load_words(language, "sweep")
+    stories = {one.number: _story(one.made, words) for one in boards}
+    said = _said(next(page for page in paginate(book, boards, style, stories) if played.title in _said(page)))
+    assert all(words.rungs[key] in said for (key,) in asks.values())
+    assert words.combined.none not in said and words.met.one not in said and words.count(words.met, 2) not in said
