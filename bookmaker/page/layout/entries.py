@@ -17,8 +17,6 @@ WIDE, WIDEST, HIGH, HIGHEST = 1.5, 2.6, 1.3, 1.9
 """The least and the most width of a column and height of a line, in type sizes."""
 _TINTED, _TINT = 3, 0.88
 """Every how manieth row is tinted, and how light, from 0 for black to 1 for white."""
-_RULE, _RULE_INK = 0.5, 0.4
-"""How thick the lines of a table are, in points, and their ink."""
 _MINE = 1.7
 """The type size of the sign of a mine, in those of numbers."""
 
@@ -40,7 +38,7 @@ def _marks(entries: Sequence[str], box: Box, style: Style) -> Iterator[Mark]:
     place = Box(0.0, 0.0, box.width / COLUMNS, box.height / (rows + 1 + (rows == len(ROWS))))
     for row in range(_TINTED - 1, rows, _TINTED):
         yield Rect(box.x, box.top - (row + 2) * place.height, box.width, place.height, _TINT)
-    yield from _rules(box, place, rows)
+    yield from _rules(box, place, rows, style)
     names, text = style.setting("small_strong"), style.setting("small")
     edges = [(0, column + 1, digit) for column, digit in enumerate(DIGITS)]
     edges += [(rows + 1, column, digit) for _, column, digit in edges] if rows == len(ROWS) else []
@@ -57,13 +55,14 @@ def _at(index: int) -> tuple[int, int]:
     return row + 1, column + 1
 
 
-def _rules(box: Box, place: Box, rows: int) -> Iterator[Line]:
+def _rules(box: Box, place: Box, rows: int, style: Style) -> Iterator[Line]:
     """Yield the lines that part a table from its letters and digits, and its left half from its right one."""
+    look = style.look.grid.line, style.look.grid.line_ink
     high, wide = (box.top - place.height, box.top - (rows + 1) * place.height), place.width
     for column in (1, COLUMNS // 2, COLUMNS - 1):
-        yield Line(box.x + column * wide, high[0], box.x + column * wide, high[1], _RULE, _RULE_INK)
+        yield Line(box.x + column * wide, high[0], box.x + column * wide, high[1], *look)
     for y in high[: 1 + (rows == len(ROWS))]:
-        yield Line(box.x + wide, y, box.right - wide, y, _RULE, _RULE_INK)
+        yield Line(box.x + wide, y, box.right - wide, y, *look)
 
 
 def _signs(signs: Sequence[tuple[int, int, str]], setting: Setting, box: Box, place: Box) -> Glyphs:

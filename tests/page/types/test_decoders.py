@@ -5,12 +5,16 @@ from pathlib import Path
 import pytest
 
 from bookmaker.book.outlook import foresee
-from bookmaker.engine.play.decoder import DIGITS, ROWS
+from bookmaker.engine.play.decoder import DIGITS, ENTRIES, ROWS
+from bookmaker.page.layout.entries import drawn
+from bookmaker.page.layout.units import THINNEST_LINE
 from bookmaker.page.types.decoders import shared_tables
 from bookmaker.page.types.how_to_play import _CODES, _FIRST_ROWS
 from bookmaker.page.types.stages import EXAMPLE, EXAMPLES_ANSWER, stage_of
 from bookmaker.proof.verify import verify
+from bookmaker.values.geometry import Box
 from bookmaker.values.hidden import MINE
+from bookmaker.values.marks import Line
 from tests.once import once
 
 SPEC = """\
@@ -43,6 +47,14 @@ def test_all_tables_fit_every_layout_and_are_known_before_there_are_puzzles(layo
     decoded = {number: table for page in outlook.numbered for number, table in page.planned.decodes.items()}
     assert decoded == {number: one.label for one in tables for number in one.numbers}
     assert outlook.exact
+
+
+@pytest.mark.parametrize("layout", LOOKS)
+def test_lines_of_tables_are_thick_enough_to_print(layout: str, tmp_path: Path):
+    plan = foresee(_spec(layout, tmp_path)).plan
+    marks = drawn("0" * ENTRIES, Box(0.0, 0.0, 200.0, 400.0), plan.style, plan.words)
+    lines = [mark for tagged in marks for mark in getattr(tagged, "marks", (tagged,)) if isinstance(mark, Line)]
+    assert len(lines) == 5 and all(line.width >= THINNEST_LINE for line in lines)
 
 
 def test_a_row_has_the_same_letter_at_both_ends_and_its_entries_between(session_folder: Path):
