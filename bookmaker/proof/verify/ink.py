@@ -2,8 +2,8 @@
 
 Each page with boards is painted by PDFium (`paint.py`). Where a digit was read, in a board or in the captions around
 it, its shape must be there: dark enough, whole, like the other drawings of that digit in its font, and nearer to this
-digit than to any other (`digits.py`). Where a bullet or a mark was read, it must look like the others of its form.
-Where nothing was read in a board, nothing may be.
+digit than to any other (`digits.py`); letters are compared with letters, for an O has the shape of a 0. Where a bullet
+or a mark was read, it must look like the others of its form. Where nothing was read in a board, nothing may be.
 """
 
 from collections import defaultdict
@@ -68,10 +68,10 @@ def judge(prints: Iterable[Prints], numbers: Mapping[tuple[int, Box], int] | Non
 
 def _unlike(items: Sequence[Print], drawings: NDArray[np.uint8]) -> Iterator[tuple[int, str]]:
     """Yield which item does not look like what it is read as, and how it looks."""
-    fonts: defaultdict[str, defaultdict[str, list[int]]] = defaultdict(lambda: defaultdict(list))
+    fonts: defaultdict[tuple[str, bool], defaultdict[str, list[int]]] = defaultdict(lambda: defaultdict(list))
     for index, item in enumerate(items):
-        fonts[item.font][item.sign].append(index)
-    for font, signs in sorted(fonts.items()):
+        fonts[item.font, item.sign in DIGITS][item.sign].append(index)
+    for (font, _), signs in sorted(fonts.items()):
         if font:
             yield from _odd_digits(items, signs, drawings)
         else:

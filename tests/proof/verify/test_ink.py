@@ -14,7 +14,7 @@ from PIL import Image, ImageDraw, ImageFont
 from bookmaker.page.layout.units import layouts_dir
 from bookmaker.proof.verify.digits import ALIKE, DIGITS, features, inked, likeness
 from bookmaker.proof.verify.ink import _misdrawn, judge
-from bookmaker.proof.verify.paint import _Seen, measure
+from bookmaker.proof.verify.paint import Print, Prints, _Seen, measure
 from bookmaker.proof.verify.reader import DrawnPage, opened, page_of, read
 from bookmaker.proof.verify.values import Clue, Doubt, Grid, Token
 from bookmaker.values.geometry import Box
@@ -231,6 +231,15 @@ def test_a_digit_drawn_as_one_that_is_there_too_is_found(face: str):
         order = list(range(9))
         order[one] = two
         assert names[one] in {name for name, _ in _misdrawn(names, drawn(face)[order])}
+
+
+def test_letters_are_not_taken_for_digits_of_their_shape():
+    shape = np.rint(255 * drawn(FACES[0])[0]).astype(np.uint8)
+    other = shape // 10 * 9
+    signs = ["0"] * 9 + ["O"] * 9
+    items = tuple(Print(1, Box(0.0, 0.0, 1.0, 1.0), "a1", sign, "font") for sign in signs)
+    drawings = np.stack([shape] * 8 + [other] * 10)
+    assert not list(judge([Prints(items, drawings, ())]))
 
 
 def test_what_is_no_digit_is_found():
