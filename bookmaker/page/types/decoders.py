@@ -89,7 +89,8 @@ def _form(plan: Plan, tables: Sequence[Shared], room: float) -> _Form | None:
     size, gap = text.role.size, _BETWEEN * text.role.size
     across = int((width + gap) / (COLUMNS * WIDE * size + gap) + 1e-6)
     column = min(WIDEST * size, ((width + gap) / max(1, across) - gap) / COLUMNS)
-    head = max(len(text.broken(_said(one, plan), COLUMNS * column)) for one in tables)
+    names = plan.style.setting("small_strong")
+    head = max(len(names.broken(_said(one, plan), COLUMNS * column)) for one in tables)
     over = head * text.role.leading
     down = int((height - room + gap) / (LINES * HIGH * size + over + gap) + 1e-6)
     if not across or not down:
@@ -129,8 +130,7 @@ def _header(one: Shared, left: float, top: float, wide: float, context: Context)
     """Yield the lines that say what a table is for; each number leads to its puzzle."""
     plan = context.plan
     text, pages = plan.style.setting("small_strong"), context.references.puzzles
-    lines = plan.style.setting("small").broken(_said(one, plan), wide)
-    for index, line in enumerate(lines):
+    for index, line in enumerate(text.broken(_said(one, plan), wide)):
         words = line.split(" ")
         parts = [Part(f"{word} " if word is not words[-1] else word, _leads(word, pages, plan)) for word in words]
         yield from linked(parts, text, left, top - text.cap_height - index * text.role.leading)

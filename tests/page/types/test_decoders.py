@@ -1,14 +1,16 @@
 """The tables of a decoder: how many there are, what they say, where captions lead."""
 
 from pathlib import Path
+from types import SimpleNamespace
 
+import numpy as np
 import pytest
 
 from bookmaker.book.outlook import foresee
 from bookmaker.engine.play.decoder import DIGITS, ENTRIES, ROWS
 from bookmaker.page.layout.entries import drawn
 from bookmaker.page.layout.units import THINNEST_LINE
-from bookmaker.page.types.decoders import shared_tables
+from bookmaker.page.types.decoders import Shared, _header, shared_tables
 from bookmaker.page.types.how_to_play import _CODES, _FIRST_ROWS
 from bookmaker.page.types.stages import EXAMPLE, EXAMPLES_ANSWER, stage_of
 from bookmaker.proof.verify import verify
@@ -55,6 +57,16 @@ def test_lines_of_tables_are_thick_enough_to_print(layout: str, tmp_path: Path):
     marks = drawn("0" * ENTRIES, Box(0.0, 0.0, 200.0, 400.0), plan.style, plan.words)
     lines = [mark for tagged in marks for mark in getattr(tagged, "marks", (tagged,)) if isinstance(mark, Line)]
     assert len(lines) == 5 and all(line.width >= THINNEST_LINE for line in lines)
+
+
+def test_what_a_table_is_for_stays_within_its_width(tmp_path: Path):
+    plan = foresee(_spec("newspaper", tmp_path)).plan
+    context = SimpleNamespace(plan=plan, references=SimpleNamespace(puzzles={}))
+    setting = plan.style.setting("small_strong")
+    least = setting.width("Descodificador C · tableros")
+    for wide in np.linspace(least, 2 * least, 50):
+        lines = _header(Shared("C", (11, 15, 19, 23)), 0.0, 0.0, wide, context)
+        assert max(line.x + setting.width(line.text) for line in lines) < wide + 0.1
 
 
 def test_a_row_has_the_same_letter_at_both_ends_and_its_entries_between(session_folder: Path):
