@@ -1,12 +1,30 @@
 """The chances of a position, quickly: the kernel's, as plain values."""
 
+from functools import lru_cache
+
 import numpy as np
 
+from bookmaker.engine.bits import each
 from bookmaker.engine.kernel.board import Words
-from bookmaker.engine.kernel.odds import CHANCE, GRID, MINE, NONE, PAD, TOTAL, VALUE, WIDE, find_chances, new_odds
-from bookmaker.engine.solve.eliminate import TooHard
+from bookmaker.engine.kernel.odds import (
+    CHANCE,
+    CLOSED,
+    GRID,
+    MINE,
+    NONE,
+    OUTSIDE,
+    PAD,
+    TOTAL,
+    VALUE,
+    WIDE,
+    Floats,
+    find_chances,
+    new_odds,
+)
+from bookmaker.engine.solve import odds
+from bookmaker.engine.solve.eliminate import Settled, TooHard
 from bookmaker.values.position import Position
-from bookmaker.values.puzzle import UNKNOWN, Cell
+from bookmaker.values.puzzle import UNKNOWN, Cell, Puzzle
 
 
 def load(b: Words, position: Position) -> None:
@@ -35,3 +53,25 @@ def chances(position: Position) -> dict[Cell, float] | None:
     found = f[CHANCE : CHANCE + GRID].reshape(PAD, PAD)[1 : puzzle.rows + 1, 1 : puzzle.columns + 1]
     closed = [cell for cell in puzzle.counted(None) if puzzle.number(cell) == UNKNOWN and cell not in known]
     return {cell: float(found[cell]) for cell in closed}
+
+
+@lru_cache(maxsize=4)
+def _workspace(rows: int, columns: int) -> tuple[Words, Floats]:
+    return new_odds(rows, columns)
+
+
+def possible(puzzle: Puzzle, settled: Settled, clues: list[int], total: bool) -> bool:
+    """Tell what its twin in whole numbers tells, of a board whose numbers see the cells that they touch.
+
+    The twin is asked where too many numbers hang together.
+    """
+    b, f = _workspace(puzzle.rows, puzzle.columns)
+    shown = np.full(puzzle.rows * puzzle.columns, OUTSIDE, dtype=np.int64)
+    shown[[*each(settled.free)]] = CLOSED
+    shown[[*each(settled.bullets)]] = MINE
+    shown[clues] = [puzzle.clues[clue] for clue in clues]
+    grid = b[VALUE : VALUE + GRID].reshape(PAD, PAD)
+    grid[1 : puzzle.rows + 1, 1 : puzzle.columns + 1] = shown.reshape(puzzle.rows, puzzle.columns)
+    b[TOTAL] = puzzle.total if total and puzzle.total is not None else -1
+    result = find_chances(b, f)
+    return odds.possible(puzzle, settled, clues, total) if result == WIDE else result != NONE

@@ -69,9 +69,9 @@ class Open(NamedTuple):
     def sets(self) -> list[CountSet]:
         """Return the count sets of the clues that have open cells, in reading order."""
         sees = masks(self.puzzle.rows, self.puzzle.columns, self.puzzle.counting.sees)
-        clues = [(at, number) for at, number in enumerate(self.puzzle.clues) if number != UNKNOWN]
-        said = (CountSet(sees[at] & self.cells, n - (sees[at] & self.bullets).bit_count(), (at,)) for at, n in clues)
-        return [one for one in said if one.cells]
+        clues = enumerate(zip(sees, self.puzzle.clues, strict=True))
+        said = [(at, cells, n) for at, (cells, n) in clues if n != UNKNOWN and cells & self.cells]
+        return [CountSet(cells & self.cells, n - (cells & self.bullets).bit_count(), (at,)) for at, cells, n in said]
 
     def after(self, found: Found) -> "Open":
         """Return it with what was found."""

@@ -130,28 +130,30 @@ def clash(position: Position) -> Clash:
 
     None of them can be left out. Clues that hang together suffice where there are such; the first ones stay.
     """
-    return _clash(position.puzzle, _settled(position))
+    return _clash(position.puzzle, _settled(position), possible)
 
 
 def reason(position: Position, cell: Cell, bullet: bool, empty: Iterable[Cell] = ()) -> Clash:
     """Return clues, few as can be, by which a cell is certain: no placement meets them were it otherwise.
 
-    `empty` are closed cells that are known to be empty.
+    `empty` are closed cells that are known to be empty. Numbers see the cells that they touch.
     """
+    from bookmaker.engine.play.chances import possible  # whoever only counts need not wait for the kernel
+
     puzzle, bit = position.puzzle, 1 << cell[0] * position.puzzle.columns + cell[1]
     known, free = _settled(position)
     free &= ~sum(1 << row * puzzle.columns + column for row, column in empty)
-    return _clash(puzzle, Settled(known if bullet else known | bit, free & ~bit))
+    return _clash(puzzle, Settled(known if bullet else known | bit, free & ~bit), possible)
 
 
-def _clash(puzzle: Puzzle, settled: Settled) -> Clash:
+def _clash(puzzle: Puzzle, settled: Settled, can: Callable[[Puzzle, Settled, list[int], bool], bool]) -> Clash:
     failing = next((chain.part for chain in _chains(puzzle, settled) if not chain.table), None)
     total = failing is None
     every = [clue for clue, number in enumerate(puzzle.clues) if number != UNKNOWN]
     left = every if failing is None else list(failing.needs)
     closed = sum(1 << row * puzzle.columns + column for row, column in puzzle.counted(None))
     settled = settled._replace(free=settled.free & closed)
-    left = _needed(left, left, lambda fewer: not possible(puzzle, settled, fewer, total))
+    left = _needed(left, left, lambda fewer: not can(puzzle, settled, fewer, total))
     return Clash(tuple(divmod(clue, puzzle.columns) for clue in left), total)
 
 

@@ -16,7 +16,9 @@ from bookmaker.engine.kernel.odds import (
     new_odds,
     states_of,
 )
-from bookmaker.engine.play.chances import chances, load
+from bookmaker.engine.play.chances import chances, load, possible
+from bookmaker.engine.solve import odds as exact
+from bookmaker.engine.solve.eliminate import Settled
 from bookmaker.engine.solve.odds import odds
 from bookmaker.values.position import Position
 from bookmaker.values.puzzle import Puzzle
@@ -27,13 +29,13 @@ SHAPES = {(9, 9, 10): 6500, (8, 12, 20): 2300, (16, 16, 40): 1000, (16, 30, 99):
 
 
 def agrees(position: Position) -> None:
-    exact, quick = odds(position), chances(position)
-    assert (exact is None) == (quick is None), position
-    if exact is not None and quick is not None:
-        assert list(quick) == list(exact.bullets)
-        assert [cell for cell, chance in quick.items() if chance == 0] == exact.safe
-        assert [cell for cell, chance in quick.items() if chance == 1] == exact.certain
-        assert quick == pytest.approx({cell: float(exact.chance(cell)) for cell in quick}, rel=1e-13)
+    whole, quick = odds(position), chances(position)
+    assert (whole is None) == (quick is None), position
+    if whole is not None and quick is not None:
+        assert list(quick) == list(whole.bullets)
+        assert [cell for cell, chance in quick.items() if chance == 0] == whole.safe
+        assert [cell for cell, chance in quick.items() if chance == 1] == whole.certain
+        assert quick == pytest.approx({cell: float(whole.chance(cell)) for cell in quick}, rel=1e-13)
 
 
 def one(rows: int, columns: int, mines: int, number: int) -> Position:
@@ -58,6 +60,26 @@ def test_large_positions_up_to_the_largest():
     for shape in ((16, 16, 40), (16, 30, 99), (32, 32, 160)):
         for number in range(3):
             agrees(one(*shape, -1 - number))
+
+
+def some_settled(rng: random.Random) -> tuple[Puzzle, Settled, list[int]]:
+    """Return a board of which some cells are settled, rightly or wrongly, and some of its clues."""
+    puzzle = one(rng.randrange(3, 8), rng.randrange(3, 8), rng.randrange(1, 9), rng.randrange(100)).puzzle
+    clues = [cell for cell, clue in enumerate(puzzle.clues) if clue >= 0 and rng.random() < 0.6]
+    closed = {cell: rng.randrange(8) for cell, clue in enumerate(puzzle.clues) if clue < 0}
+    mines, free = (sum(1 << cell for cell, kind in closed.items() if kind in of) for of in ((0,), range(2, 8)))
+    return puzzle, Settled(mines, free), clues
+
+
+def test_whether_some_numbers_can_be_met(monkeypatch: pytest.MonkeyPatch):
+    told = []
+    for number in range(600):
+        case = (*some_settled(random.Random(number)), number % 2 == 0)
+        told.append(exact.possible(*case))
+        assert possible(*case) == told[-1], case
+    assert 100 < sum(told) < 500
+    monkeypatch.setattr("bookmaker.engine.play.chances.find_chances", lambda _b, _f: WIDE)
+    assert possible(*case) == told[-1]
 
 
 @pytest.mark.slow
