@@ -3,13 +3,14 @@
 import os
 import re
 import sys
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Iterator
+from json import loads
 from pathlib import Path
 from typing import TYPE_CHECKING, NamedTuple, TypeVar
 
-from bookmaker.values.errors import NotFound, UserError
+from bookmaker.values.errors import NotFound, QualityFailure, UserError
 from bookmaker.values.files import read_within
-from bookmaker.values.puzzle import BadPuzzle, Entry, Puzzle, read_boards
+from bookmaker.values.puzzle import UNKNOWN, Answer, BadPuzzle, Entry, Puzzle, read_boards
 
 if TYPE_CHECKING:
     from bookmaker.spec.book import BookFile
@@ -17,6 +18,8 @@ if TYPE_CHECKING:
 T = TypeVar("T")
 MOST_BYTES = 8_000_000
 """Of a file of boards: some thousand of the largest."""
+MINE = "*"
+"""A mine, in the rows of a board."""
 SPECS = (".yaml", ".yml")
 """What the name of a book's spec ends in."""
 
@@ -30,13 +33,14 @@ class Asked(NamedTuple):
     place: str
     """What messages call it."""
     entry: Entry | None = None
-    """Its place in a book."""
+    """Its place in a book, or the tier of a board whose hidden numbers stand in its line."""
     book: "BookFile | None" = None
 
     @property
     def title(self) -> str:
         """What the reader is told it is."""
-        return f"puzzle {self.number}, {self.entry.tier}" if self.entry else f"board {self.number}"
+        what = f"{'puzzle' if self.book else 'board'} {self.number}"
+        return f"{what}, {self.entry.tier}" if self.entry else what
 
     @property
     def solver(self) -> str:
@@ -80,9 +84,53 @@ def named(file: Path) -> str:
     return "<stdin>" if str(file) == "-" else str(file)
 
 
-def read_boards_of(file: Path) -> list[Puzzle]:
-    """Return the boards of a file; raise NotFound, or UserError with the line that is wrong."""
-    return read_of(file, read_boards)
+class Given(NamedTuple):
+    """A board of a text, and where its mines are if the text says so."""
+
+    puzzle: Puzzle
+    mines: Answer | None = None
+
+
+def in_lines(text: str) -> bool:
+    """Tell whether a text has a JSON object on each line."""
+    return text.lstrip().startswith("{")
+
+
+def read_given(text: str) -> Iterator[Given]:
+    """Yield the boards of a text: as people write them, or one on each line as `generate` does.
+
+    Raises BadPuzzle with the line at the first board that is not one.
+    """
+    if in_lines(text):
+        lines = enumerate(text.splitlines(), start=1)
+        yield from (_of_line(line, number) for number, line in lines if line.strip())
+    else:
+        yield from map(Given, read_boards(text))
+
+
+def _of_line(line: str, number: int) -> Given:
+    from bookmaker.kinds import puzzle_of
+
+    try:
+        data = loads(line)
+        puzzle, board = puzzle_of(data["code"]), "".join(data.get("board", ()))
+    except BadPuzzle as error:
+        raise BadPuzzle(str(error), number) from None
+    except (ValueError, LookupError, TypeError, AttributeError, RecursionError):
+        raise BadPuzzle("no JSON object with the `code` of a puzzle, as `generate` prints them", number) from None
+    mines = Answer(puzzle.rows, puzzle.columns, tuple(sign == MINE for sign in board))
+    if board and not _agree(puzzle, mines):
+        raise BadPuzzle("`code` and `board` are of two boards; take the line as `generate` has printed it", number)
+    return Given(puzzle, mines if board else None)
+
+
+def _agree(puzzle: Puzzle, mines: Answer) -> bool:
+    """Tell whether mines lie so that a board has the numbers and the total that are printed."""
+    if len(mines.bullets) != len(puzzle.clues) or sum(mines.bullets) != puzzle.total:
+        return False
+    mined = {cell for cell, mine in zip(puzzle.seen(None), mines.bullets, strict=True) if mine}
+    numbers = ((cell, clue) for cell, clue in zip(puzzle.seen(None), puzzle.clues, strict=True) if clue != UNKNOWN)
+    return all(cell not in mined and len(mined.intersection(puzzle.seen(cell))) == clue for cell, clue in numbers)
 
 
 def read_of(file: Path, reader: Callable[[str], Iterable[T]]) -> list[T]:
@@ -128,17 +176,31 @@ def _of_book(path: Path, number: int | None, workers: int | None) -> Asked:
 
 def _of_file(what: str, number: int | None) -> list[Asked]:
     if _is_code(what):
-        puzzles, place = [_decoded(what)], "the code"
+        given, place = [Given(_decoded(what))], "the code"
     else:
-        puzzles, place = read_boards_of(Path(what)), "<stdin>" if what == "-" else what
-    if number is not None and len(puzzles) == 1:
+        given, place = read_of(Path(what), read_given), named(Path(what))
+    if number is not None and len(given) == 1:
         raise UserError(f"{place} holds a single board; leave out the {number}")
-    if number is not None and number > len(puzzles):
-        raise UserError(f"{place} holds {len(puzzles)} boards; there is no board {number}")
-    if len(puzzles) == 1:
-        return [Asked(puzzles[0], 1, place)]
-    asked = [Asked(puzzle, at, f"{place}: board {at}") for at, puzzle in enumerate(puzzles, start=1)]
-    return asked if number is None else [asked[number - 1]]
+    if number is not None and number > len(given):
+        raise UserError(f"{place} holds {len(given)} boards; there is no board {number}")
+    if len(given) == 1:
+        return [_asked(given[0], 1, place)]
+    wanted = enumerate(given, start=1) if number is None else [(number, given[number - 1])]
+    return [_asked(one, at, f"{place}: board {at}") for at, one in wanted]
+
+
+def _asked(given: Given, number: int, place: str) -> Asked:
+    """Return a board somebody asks about; raise QualityFailure where its mines need a guess."""
+    from bookmaker.engine.play.rounds import Stuck
+    from bookmaker.kinds.sweep import judged
+
+    if given.mines is None:
+        return Asked(given.puzzle, number, place)
+    try:
+        tier, made = judged(given.puzzle, given.mines)
+    except Stuck:
+        raise QualityFailure(f"{place}: at some moment no closed cell is certainly safe: it needs a guess") from None
+    return Asked(given.puzzle, number, place, Entry(number, 0, tier, made))
 
 
 def _is_code(what: str) -> bool:

@@ -32,7 +32,7 @@ Total = Literal["printed", "none"]
 
 
 _OF_BULLETS = ("bullets", "total", "steps", "samples", "search", "traces", "per", "contrast")
-_OF_SWEEPS = ("mines", "start", "rung", "how")
+_OF_SWEEPS = ("mines", "start", "rung", "how", "rating")
 """Options that only one kind has."""
 
 
@@ -75,6 +75,9 @@ def generate(
         How | None,
         typer.Option(help="Sweeps that are as likely as each other, or repaired; fair when absent, if not too scarce."),
     ] = None,
+    rating: Annotated[
+        bool, typer.Option("--rating", help="How hard each sweep is for a person, and its tier, too.")
+    ] = False,
     count: Annotated[int, typer.Option(metavar="N", min=1, help="How many puzzles.")] = 1,
     seed: Annotated[int, typer.Option(metavar="N", min=0, help="Another seed gives other puzzles.")] = 1,
     steps: Annotated[int, typer.Option(metavar="N", min=0, help="Steps of local search for each.")] = 500,
@@ -105,7 +108,7 @@ def generate(
     if kind == "sweep":
         _check_targets(out, None)
         setting = setting_of(size, mines, *(("hint", "centre") if start == "hint" else ("safe-neighbourhood", start)))
-        write_sweeps(SweepJob(setting, seed, rung, how), count, workers, out)
+        write_sweeps(SweepJob(setting, seed, rung, how, rating), count, workers, out)
         return
     task = _task(size, bullets, total == "printed")._replace(steps=steps, samples=samples, search=search)
     tasks = [task._replace(key=(seed, 0, index)) for index in range(count)]

@@ -41,17 +41,24 @@ def odds(
 ) -> None:
     """Say how likely each closed cell of a position holds a mine, exactly; exit 1 if no placement meets one."""
     from bookmaker.cli.boards import named, read_of
-    from bookmaker.values.position import read_positions
 
     found = _form(form, json, out)
     if dpi and found != "png":
         raise UserError("--dpi is about pictures of dots; add --format png")
     check_place(out, binary=found in ("png", "pdf"))
-    positions, place = read_of(file, read_positions), named(file)
+    positions, place = read_of(file, _positions_of), named(file)
     if found != "text":
         put(_pictures(positions, place, found, dpi or DPI), out, _counted(positions))
     elif not _print_all(positions, place, json, out):
         raise typer.Exit(1)
+
+
+def _positions_of(text: str) -> "Iterator[Position]":
+    """Yield the positions of a text, or those that are printed of the boards of `generate`."""
+    from bookmaker.cli.boards import in_lines, read_given
+    from bookmaker.values.position import Position, read_positions
+
+    return (Position(one.puzzle) for one in read_given(text)) if in_lines(text) else read_positions(text)
 
 
 def _form(form: OddsForm | None, json: bool, out: Path | None) -> OddsForm:

@@ -1,13 +1,13 @@
 """bookmaker solve: prove boards and show how they are solved."""
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from json import dumps
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Any, Literal, get_args
 
 import typer
 
-from bookmaker.values.errors import CannotBeMet
+from bookmaker.values.errors import CannotBeMet, UserError
 from bookmaker.values.puzzle import answer_rows, clue_rows
 
 if TYPE_CHECKING:
@@ -31,12 +31,13 @@ def solve(
     ] = "classic",
 ) -> None:
     """Prove that each board has one solution, and show the steps to it; exit 1 if any has not."""
-    from bookmaker.cli.boards import named, read_boards_of
+    from bookmaker.cli.boards import named, read_given, read_of
     from bookmaker.cli.engine import get_ready
     from bookmaker.engine.solve.eliminate import TooHard
     from bookmaker.engine.solve.exact import prove
 
-    puzzles = read_boards_of(file)
+    puzzles = [given.puzzle for given in read_of(file, read_given)]
+    _check_kinds(puzzles, file)
     get_ready()
     all_unique = True
     for number, puzzle in enumerate(puzzles, start=1):
@@ -51,6 +52,17 @@ def solve(
             print("\n".join(_report(number, puzzle, proof, solver)), end="\n\n", flush=True)
     if not all_unique:
         raise typer.Exit(1)
+
+
+def _check_kinds(puzzles: "Sequence[Puzzle]", file: Path) -> None:
+    """Raise UserError for a board that is not solved by what is printed alone."""
+    from bookmaker.cli.boards import named
+    from bookmaker.kinds import KINDS, USUAL
+
+    for number, puzzle in enumerate(puzzles, start=1):
+        if puzzle.kind != USUAL:
+            own = "a question about a position" if KINDS[puzzle.kind].asked else "opened cell by cell"
+            raise UserError(f"{named(file)}: board {number} is {own}; bookmaker explain {file} tells how it is solved")
 
 
 def _energy(classic: "Trace") -> dict[str, Any]:

@@ -45,6 +45,12 @@ RUNG_OF = dict(zip(TIERS, (0, 1, 3, 2, 2), strict=True))
 that hang together take many."""
 MANY = 3.5
 """The least score of a step of four numbers, or of a supposition: what sets the last tier apart from the one before."""
+RANGES = {
+    **dict.fromkeys(TIERS, ANY),
+    TIERS[-2]: Range(hardest=(0.0, MANY - 0.1)),
+    TIERS[-1]: Range(hardest=(MANY, inf)),
+}
+"""By tier, the ratings that it takes where a section has no rung."""
 STAGE_CELLS, WORD_CELLS = range(2, 13), range(3, 10)
 """How many cells a stage, or a word, opens."""
 MOST_WORDS = 6
@@ -122,13 +128,19 @@ def start_of(params: SweepParams, rows: int, columns: int) -> Cell:
 @lru_cache(maxsize=64)
 def boards_per_table(rows: int, columns: int, mines: int, start: Cell) -> int:
     """Return how many boards share a table of the decoder: as many as random ones of this sort do on average."""
-    near = dict(zip(cells_of(rows, columns), seen_by(rows, columns, TOUCHING.sees), strict=True))
+    near = _near(rows, columns)
     allowed = [cell for cell in near if cell != start and cell not in near[start]]
     closed = 0
     for trial in range(_TRIALS):
         shuffled = sorted(allowed, key=lambda cell: sha256(f"{trial} {cell}".encode()).digest())
         closed += rows * columns - len(_opening(start, frozenset(shuffled[:mines]), near))
     return max(1, ENTRIES * _TRIALS // closed)
+
+
+@lru_cache(maxsize=64)
+def _near(rows: int, columns: int) -> dict[Cell, tuple[Cell, ...]]:
+    """Return for each cell of a board those around it."""
+    return dict(zip(cells_of(rows, columns), seen_by(rows, columns, TOUCHING.sees), strict=True))
 
 
 def _opening(start: Cell, mines: frozenset[Cell], near: Mapping[Cell, tuple[Cell, ...]]) -> set[Cell]:
@@ -182,10 +194,18 @@ def asks(band: Band, wanted: Range) -> tuple[str, ...]:
 
 def ranges(rows: int, columns: int, params: Params) -> dict[str, Range]:
     """Return the range of rating of each tier: the last one is set apart by steps of many numbers."""
-    if _own(params).rung:
-        return dict.fromkeys(TIERS, ANY)
-    last = {TIERS[-2]: Range(hardest=(0.0, MANY - 0.1)), TIERS[-1]: Range(hardest=(MANY, inf))}
-    return {**dict.fromkeys(TIERS, ANY), **last}
+    return dict.fromkeys(TIERS, ANY) if _own(params).rung else dict(RANGES)
+
+
+def judged(puzzle: Puzzle, answer: Answer) -> tuple[str, Made]:
+    """Return the tier that takes a board where no section says otherwise, and its facts.
+
+    Raises Stuck for a board that needs a guess, TooHard where that cannot be told.
+    """
+    from bookmaker.engine.play.rounds import play
+
+    made = _made(puzzle, answer, RUNGS.index(play(puzzle, answer)[0]))
+    return next(tier for tier, place in RUNG_OF.items() if place == made.energy and RANGES[tier].has(made.rating)), made
 
 
 def generate(order: Order) -> tuple[Made, int]:
@@ -238,7 +258,7 @@ def _rated(order: Order) -> str:
 def printed(mines: frozenset[Cell], setting: "Setting") -> tuple[Puzzle, Answer]:
     """Return a board as it is printed, with its start open, and where its mines are."""
     rows, columns = setting.rows, setting.columns
-    near = dict(zip(cells_of(rows, columns), seen_by(rows, columns, TOUCHING.sees), strict=True))
+    near = _near(rows, columns)
     opening = _opening(setting.start, mines, near)
     clues = (sum(other in mines for other in near[cell]) if cell in opening else UNKNOWN for cell in near)
     answer = Answer(rows, columns, tuple(cell in mines for cell in near))
@@ -275,7 +295,10 @@ def generate_in(order: Order, number: int) -> tuple[Made, int]:
 
 def solve(puzzle: Puzzle) -> Trace:
     """Raise UserError: the numbers behind closed cells are nowhere but in the book."""
-    raise UserError("a sweep is opened cell by cell; its numbers are in its book: bookmaker explain BOOK NUMBER")
+    raise UserError(
+        "a sweep is opened cell by cell, and the numbers behind closed cells are not in its code; give its whole line, "
+        "as bookmaker generate prints it, or its book: bookmaker explain BOOK NUMBER"
+    )
 
 
 def explain(puzzle: Puzzle, answer: Answer, solver: str = "") -> Trace:

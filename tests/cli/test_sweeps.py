@@ -12,7 +12,9 @@ from bookmaker.cli import app
 from bookmaker.engine.play import free
 from bookmaker.engine.play.game import Game
 from bookmaker.engine.play.players import PLAYERS, play
-from bookmaker.values.errors import CANNOT_BE_MET, USAGE
+from bookmaker.engine.symmetry import fingerprint
+from bookmaker.values.errors import CANNOT_BE_MET, QUALITY, USAGE
+from bookmaker.values.puzzle import UNKNOWN, from_code
 from tests.twins.grid import neighbours
 
 
@@ -54,6 +56,30 @@ def test_a_rung_and_a_way_can_be_asked_for(rung: str):
             assert (board["rung"], board["how"]) == (rung, how)
 
 
+def test_a_line_says_what_is_printed_and_how_many_cells_are_looked_up():
+    for board in boards("--size", "8x8", "--mines", "10", "--count", "6"):
+        puzzle, signs = from_code(board["code"]), "".join(board["board"])
+        assert (puzzle.kind, puzzle.total) == ("sweep", 10)
+        assert all(clue in (UNKNOWN, int(sign)) for clue, sign in zip(puzzle.clues, signs, strict=True) if sign != "*")
+        assert board["look_ups"] == sum(board["opened"]) == puzzle.clues.count(UNKNOWN) - 10
+        assert "rating" not in board and "tier" not in board
+
+
+def test_rating_and_tier_are_those_of_a_book():
+    found = boards("--size", "7x7", "--mines", "9", "--count", "8", "--rating")
+    assert {board["tier"]: board["rung"] for board in found if board["rung"] != "components"}.items() <= {
+        ("gentle", "single"),
+        ("steady", "pairs"),
+        ("tricky", "total"),
+    }
+    assert all(board["rating"]["hardest"] > 0 and board["rating"]["effort"] > 0 for board in found)
+
+
+def test_no_two_boards_are_equal_when_turned():
+    found = boards("--size", "5x5", "--count", "60", "--seed", "2")
+    assert len({fingerprint(from_code(board["code"])) for board in found}) == 60
+
+
 def test_boards_are_the_same_with_any_number_of_workers_and_in_a_file(tmp_path: Path):
     options = ("--size", "5x5", "--count", "120", "--seed", "2")
     one = generate(*options, "--workers", "1").stdout
@@ -72,6 +98,7 @@ def test_boards_are_the_same_with_any_number_of_workers_and_in_a_file(tmp_path: 
         (("--size", "6x6", "--start", "6,0"), "(6,0) is not on a board of 6x6", CANNOT_BE_MET),
         (("--size", "3x3", "--mines", "8"), "--mines 8: 8 mines, and only 0 cells may hold one", CANNOT_BE_MET),
         (("--size", "3x3", "--start", "corner", "--mines", "1", "--rung", "components"), "none of 2000", CANNOT_BE_MET),
+        (("--size", "3x3", "--start", "corner", "--mines", "1", "--count", "9"), "only 2 of 184 boards", CANNOT_BE_MET),
     ],
 )
 def test_what_cannot_be_made_is_said_in_one_line(options: tuple[str, ...], said: str, code: int):
@@ -90,3 +117,60 @@ def test_the_way_is_found_out_once(monkeypatch: pytest.MonkeyPatch):
     monkeypatch.setattr(free, "way_of", lambda *wanted: asked.append(wanted) or "repair")
     assert {board["how"] for board in boards("--size", "5x5", "--count", "120")} == {"repair"}
     assert len(asked) == 1
+
+
+def asked(command: str, *options: str, text: str) -> Result:
+    return CliRunner().invoke(app, [command, "-", *options], input=text)
+
+
+@pytest.fixture(scope="module")
+def lines() -> str:
+    return generate("--size", "6x6", "--mines", "6", "--count", "2", "--workers", "1").stdout
+
+
+def test_explain_tells_how_boards_of_generate_open(lines: str):
+    made = [json.loads(line) for line in lines.splitlines()]
+    told = [json.loads(line) for line in asked("explain", "--json", text=lines).stdout.splitlines()]
+    for one, board in zip(told, made, strict=True):
+        assert one["puzzle"]["code"] == board["code"]
+        assert one["solution"] == ["".join("*" if sign == "*" else "." for sign in row) for row in board["board"]]
+        assert sum(len(step["empty"]) for step in one["steps"]) == board["look_ups"]
+    first = asked("explain", "2", text=lines).stdout.splitlines()[0]
+    assert first.startswith("board 2, ") and first.endswith(": 6x6, 6 mines")
+
+
+def test_walkthroughs_of_boards_of_generate_become_pages(lines: str, tmp_path: Path):
+    result = asked("explain", "--pdf", str(tmp_path / "told.pdf"), text=lines)
+    assert result.exit_code == 0 and "pages" in result.stdout
+
+
+def test_odds_are_those_of_what_is_printed(lines: str):
+    found = asked("odds", "--json", text=lines).stdout.splitlines()
+    assert len(found) == 2 and all(json.loads(line)["safe"] for line in found)
+
+
+def test_lines_of_bullets_are_read_too():
+    line = CliRunner().invoke(app, ["generate", "--size", "4x4", "--steps", "9", "--workers", "1"]).stdout
+    made = json.loads(line)
+    assert json.loads(asked("solve", "--json", text=line).stdout)["solution"] == made["solution"]
+    assert json.loads(asked("explain", "--json", text=line).stdout)["puzzle"]["code"] == made["code"]
+
+
+@pytest.mark.parametrize(
+    ("command", "text", "said", "code"),
+    [
+        ("solve", '{"code": "sweep:3x3:1:a10110000"}', "board 1 is opened cell by cell; bookmaker explain - ", USAGE),
+        ("explain", '{"code": "sweep:3x3:1:a10110000"}', "give its whole line", USAGE),
+        ("explain", '{"code": "sweep:3x3:1:a10110000", "board": ["*10", "110"]}', "<stdin>:1: `code` and", USAGE),
+        ("explain", '{"code": "sweep:3x3:1:a10110000", "board": ["11*", "110", "000"]}', "<stdin>:1: `code`", USAGE),
+        ("explain", '{"code": "sweep:1x3:1:a1a", "board": ["*11"]}', "it needs a guess", QUALITY),
+        ("explain", '\n{"code": "rabbits:3x3:1:i"}', "<stdin>:2: no kind of puzzle is called 'rabbits'", USAGE),
+        ("explain", '{"code": 3}', "<stdin>:1: no JSON object with the `code`", USAGE),
+        ("explain", '{"code": "sweep:3x3:1:a10110000", "board": [1]}', "<stdin>:1: no JSON object", USAGE),
+        ("odds", "{", "<stdin>:1: no JSON object", USAGE),
+    ],
+)
+def test_lines_that_are_no_boards_are_refused(command: str, text: str, said: str, code: int):
+    result = asked(command, text=text)
+    assert said in f"{result.output}{result.exception}"
+    assert code in (result.exit_code, getattr(result.exception, "code", None))
