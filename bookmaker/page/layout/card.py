@@ -211,6 +211,7 @@ def draw_above(
 def _draw_below(
     rows: Sequence[_CaptionLine], caption: Caption, cards: Cards, style: Style, side: Box, share: Extent
 ) -> Iterator[Mark]:
+    rows = [row for row in rows if any(chunk.text for _, chunks in row for chunk in chunks)]
     y = side.y - cards.caption_gap - (_cap_height(rows[0], cards, style) if rows else 0.0)
     for index, row in enumerate(rows):
         y -= _leading(row, cards) if index else 0.0
