@@ -192,23 +192,25 @@ def _sided(pages: Sequence[PlannedPage]) -> list[PlannedPage]:
 
 
 def _references(pages: Sequence[Numbered]) -> References:
+    stages = _labels(pages, "puzzles")
     return References(
-        puzzles=_labels(pages, "puzzles"),
+        puzzles={number: labels[0] for number, labels in stages.items()},
         solutions={number: page.label for page in pages for number in page.planned.solves},
-        walkthroughs=_labels(pages, "walkthroughs"),
+        walkthroughs={number: labels[0] for number, labels in _labels(pages, "walkthroughs").items()},
         hints=_hints(pages),
         items={page.planned.item: page.label for page in reversed(pages)},
         labels=tuple(page.label for page in pages),
         decoders={number: (table, page.label) for page in pages for number, table in page.planned.decodes.items()},
+        stages=stages,
     )
 
 
-def _labels(pages: Sequence[Numbered], name: str) -> dict[int, str]:
-    """Return by puzzle number the label of the first page of one type that has it."""
-    found = dict[int, str]()
+def _labels(pages: Sequence[Numbered], name: str) -> dict[int, tuple[str, ...]]:
+    """Return by puzzle number the labels of the pages of one type that have it."""
+    found = dict[int, tuple[str, ...]]()
     for page in (page for page in pages if page.planned.page == name):
         for number in page.planned.numbers:
-            found.setdefault(number, page.label)
+            found[number] = (*found.get(number, ()), page.label)
     return found
 
 

@@ -168,14 +168,21 @@ class Stages(Wording):
     title: str
     intro: str
     rules: tuple[str, ...]
+    """The second one begins with when to {turn}: the `leaf`, or the `page` where leaves have one side."""
+    leaf: str
+    page: str
     stage: str
     """Which {stage} of how many {stages} it is."""
     safe: Plural
     find: str
     """What is to be done with as many cells."""
+    next: str
+    """On which {page} the next stage is."""
     behind: str
     """What follows the last of the {stages}: the `whole` board."""
     whole: str
+    opens: Range
+    """In how many stages boards open."""
 
 
 class Odds(Wording):

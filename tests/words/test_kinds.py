@@ -33,6 +33,8 @@ def test_fields_and_the_beginnings_of_sentences_are_kept():
         and words.how_to.rules[:2] != load_words("en").how_to.rules[:2]
     )
     assert "a closed cell" in words.pointing.moves["bullet"]
+    assert "cells are opened" in words.pointing.opened.other and "two open pages" in words.stages.leaf
+    assert "beiden aufgeschlagenen Seiten" in load_words("de", "sweep").stages.leaf
 
 
 def test_editions_are_languages_with_the_kinds_that_have_words_of_their_own():

@@ -234,6 +234,8 @@ class References(NamedTuple):
     """All pages in order."""
     decoders: Mapping[int, tuple[str, str]] = MappingProxyType({})
     """By puzzle, what its table of the decoder is called, and its page."""
+    stages: Mapping[int, tuple[str, ...]] = MappingProxyType({})
+    """By puzzle, the page of each of its stages; of others the one page."""
 
 
 class Context(NamedTuple):

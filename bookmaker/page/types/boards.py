@@ -199,7 +199,7 @@ def widest_caption(plan: Plan, index: int, solved: bool = False) -> Caption:
     bullets, total = _totals(cells if section.total else None, plan)
     texts = {"tier": tier, "bullets": bullets, "total": total}
     if section.played.stages and not solved:
-        texts |= widest_texts(section.played.stages, plan.words)
+        texts |= widest_texts(section.played.stages, plan.words, ANYWHERE)
     if section.played.play == PASSWORD and not solved:
         texts |= widest_first(plan.words)
     if KINDS[section.kind].asked:

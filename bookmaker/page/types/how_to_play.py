@@ -249,7 +249,8 @@ def _turning(body: Box, plan: Plan) -> Flow:
     """Set how boards are turned."""
     texts = plan.words.stages
     marks, y = _heading(plan, body, TITLE, texts.title, texts.intro)
-    numbered = [(str(number), rule) for number, rule in enumerate(texts.rules, 1)]
+    turn = texts.page if plan.style.look.sides == "one" else texts.leaf
+    numbered = [(str(number), rule.format(turn=turn)) for number, rule in enumerate(texts.rules, 1)]
     rules, y = _list(plan, body, numbered, _HANG * _size(plan), y)
     return [*marks, *rules], y
 

@@ -36,7 +36,7 @@ from bookmaker.page.types.boards import (
     named,
     rules_line,
 )
-from bookmaker.page.types.stages import STAGE, first_texts, stage_of, stage_texts, turns
+from bookmaker.page.types.stages import NEXT, STAGE, first_texts, stage_of, stage_texts, turns
 from bookmaker.values.geometry import Box, PageSize
 from bookmaker.values.marks import Dot, Line, Mark, Placed, untagged
 
@@ -129,11 +129,13 @@ def _turned(number: int, stage: int, boards: _Boards, context: Context) -> Card:
     plan, entry = context.plan, context.entry(number)
     now = stage_of(entry.made.puzzle, entry.made.answer, stage)
     said = _caption(number, context) if stage == 1 else caption(entry, NOWHERE, plan)
-    texts = stage_texts(stage, plan.section(number).played.stages, now.safe, plan.words)
+    page = "".join(context.references.stages[number][stage : stage + 1])
+    texts = stage_texts(stage, plan.section(number).played.stages, now.safe, plan.words, page)
+    targets = {**said.targets, NEXT: page} if page else said.targets
     title = ". ".join((plan.words.spoken.puzzle.format(number=number), texts[STAGE]))
     spoken = Spoken(now.puzzle, now.settled, plan.words, title)
     board = board_of(now.puzzle, boards.fit.cell, now.settled)
-    return Card(board, said._replace(texts={**said.texts, **texts}), boards.deck.edges, spoken)
+    return Card(board, said._replace(texts={**said.texts, **texts}, targets=targets), boards.deck.edges, spoken)
 
 
 def _solved(number: int, context: Context) -> Caption:

@@ -130,7 +130,8 @@ def _told(plan: Plan, section: int, steps: tuple[int, int], others: tuple[int, i
         return plan.words.between(plan.words.odds.counted, *steps)
     words, combined = plan.words, plan.words.between(plan.words.combined, *steps)
     if plan.book.sections[section].played.play:
-        return words.between_references.join((*[combined] * bool(steps[1]), words.between(words.rounds, *others)))
+        opens = words.stages.opens if plan.book.sections[section].played.stages else words.rounds
+        return words.between_references.join((*[combined] * bool(steps[1]), words.between(opens, *others)))
     if not plan.book.sections[section].total:
         return combined
     return words.facts.format(combined=combined, settled=words.between(words.settled, *others))

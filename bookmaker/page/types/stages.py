@@ -12,8 +12,9 @@ from bookmaker.page.types.base import ANY, RECTO, VERSO, Plan
 from bookmaker.values.puzzle import Answer, Cell, Made, Puzzle, from_code
 from bookmaker.words import Words
 
-STAGE, SAFE, FIND = "stage", "safe", "find"
-"""The fields of the line below a board: which stage it is, how many cells are safe in it, and what to do."""
+STAGE, SAFE, FIND, NEXT = "stage", "safe", "find", "stage_page"
+"""The fields of the line below a board: which stage it is, how many cells are safe in it, what to do, and where it goes
+on."""
 _MOST_SAFE = 12
 EXAMPLE = from_code("sweep:5x5:-:a202b202b101b111f")
 EXAMPLES_ANSWER = Answer(5, 5, tuple(sign == "*" for sign in "*...**...*............*.."))
@@ -64,7 +65,7 @@ def stage_of(puzzle: Puzzle, answer: Answer, stage: int) -> Stage:
     return Stage(rounds[stage - 1].position.puzzle, dict.fromkeys(mines, True), len(rounds[stage - 1].safe))
 
 
-TURNED_LINE, FIRST_LINE = f"{{{STAGE}}} · {{{SAFE}}} {{{FIND}}}", f"{{{SAFE}}}"
+TURNED_LINE, FIRST_LINE = f"{{{STAGE}}} · {{{SAFE}}} {{{FIND}}} · {{{NEXT}}}", f"{{{SAFE}}}"
 """The line of boards that are turned, and that of those with passwords."""
 
 
@@ -74,13 +75,14 @@ def with_line(cards: Cards, text: str) -> Cards:
     return cards.model_copy(update={"below": (line, *cards.below)})
 
 
-def stage_texts(stage: int, stages: int, safe: int, words: Words) -> dict[str, str]:
-    """Return what the fields of that line say at a stage, and behind the last one."""
+def stage_texts(stage: int, stages: int, safe: int, words: Words, page: str = "") -> dict[str, str]:
+    """Return what the fields of that line say at a stage, and behind the last one; `page` has the next one."""
     texts = words.stages
     if stage > stages:
         return {STAGE: texts.behind.format(stages=stages), SAFE: texts.whole}
     said = texts.stage.format(stage=stage, stages=stages)
-    return {STAGE: said, SAFE: words.count(texts.safe, safe), FIND: texts.find}
+    leads = {NEXT: texts.next.format(page=page)} if page else {}
+    return {STAGE: said, SAFE: words.count(texts.safe, safe), FIND: texts.find, **leads}
 
 
 def first_texts(made: Made, words: Words) -> dict[str, str]:
@@ -94,7 +96,7 @@ def widest_first(words: Words) -> dict[str, str]:
     return {SAFE: words.count(words.stages.safe, _MOST_SAFE)}
 
 
-def widest_texts(stages: int, words: Words) -> dict[str, str]:
-    """Return texts as wide as any of that line."""
-    found, whole = (stage_texts(stage, stages, _MOST_SAFE, words) for stage in (stages, stages + 1))
+def widest_texts(stages: int, words: Words, page: str) -> dict[str, str]:
+    """Return texts as wide as any of that line, for a page label as wide as any."""
+    found, whole = (stage_texts(stage, stages, _MOST_SAFE, words, page) for stage in (stages, stages + 1))
     return {field: max(text, whole.get(field, ""), key=len) for field, text in found.items()}

@@ -43,9 +43,10 @@ Pattern = re.Pattern[str]
 
 
 class Reference(NamedTuple):
-    """Where a caption says that something is: 'puzzle', 'solution', 'walkthrough', 'decoder', 'hint', 'hint-number'."""
+    """Where a caption says that something is."""
 
     to: str
+    """'puzzle', 'solution', 'walkthrough', 'decoder', 'stage', 'hint' or 'hint-number'."""
     labels: tuple[str, ...]
     name: str = ""
     """What a decoder is called."""
@@ -126,6 +127,7 @@ class Phrases:
             ("solution", _pattern([words.solution_on])),
             ("puzzle", _pattern([words.puzzle_on, words.walkthrough.puzzle_on])),
             ("decoder", _pattern([words.decoder.at])),
+            ("stage", _pattern([words.stages.next])),
             ("hint", _pattern(_forms(words.hints.at))),
             ("hint-number", _pattern(_forms(words.hints.numbered))),
         )

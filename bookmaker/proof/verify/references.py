@@ -1,5 +1,6 @@
 """Whether "solution p. 142" and its like lead to the page that they name, by the number printed there."""
 
+from collections import defaultdict
 from collections.abc import Iterator, Mapping, Sequence
 from typing import NamedTuple
 
@@ -10,6 +11,7 @@ from bookmaker.proof.verify.phrases import Reference, field, number_of
 from bookmaker.proof.verify.pointing import moment_of, pointed_wrongly
 from bookmaker.proof.verify.printing import Printing, Proved, doubt, headed
 from bookmaker.proof.verify.roles import PUZZLE, SOLUTION, STEP, Printed
+from bookmaker.proof.verify.staged import stages_of
 from bookmaker.proof.verify.values import Doubt
 from bookmaker.values.puzzle import Puzzle
 
@@ -45,6 +47,8 @@ class _Places(NamedTuple):
     pages: Mapping[str, Mapping[int, set[str]]]
     hints: Mapping[int, set[int]]
     """The puzzles that the hints of a number are about."""
+    stages: Mapping[tuple[int, int], set[str]]
+    """By the number of the puzzle and the stage."""
 
     @classmethod
     def of(cls, printing: Printing, hints: Sequence[Hint]) -> "_Places":
@@ -59,6 +63,10 @@ class _Places(NamedTuple):
         for one in printing.boards:
             if one.role in roles and (one.opens or one.role != STEP):
                 pages[roles[one.role]].setdefault(one.number, set()).add(printing.label(one))
+        stages = defaultdict[tuple[int, int], set[str]](set)
+        for number, boards in stages_of(printing).items():
+            for one in boards:
+                stages[number, one.stage[0]].add(printing.label(one))
         for table in printing.tables:
             for number in table.numbers:
                 pages["decoder"].setdefault(number, set()).add(printing.numbering.labels[table.leaf])
@@ -68,7 +76,13 @@ class _Places(NamedTuple):
         for hint in hints:
             pages["hint"].setdefault(hint.puzzle, set()).add(printing.numbering.labels[hint.leaf])
             about.setdefault(hint.number, set()).add(hint.puzzle)
-        return cls(pages, about)
+        return cls(pages, about, stages)
+
+    def of_board(self, one: Printed, reference: Reference) -> set[str]:
+        """Return where what a reference beside a board leads to is."""
+        if reference.to == "stage":
+            return self.stages.get((one.number, one.stage[0] + 1), set())
+        return self.pages[reference.to].get(one.number, set())
 
 
 def _check(one: Printed, reference: Reference, places: _Places, printing: Printing) -> Iterator[Doubt]:
@@ -81,10 +95,12 @@ def _check(one: Printed, reference: Reference, places: _Places, printing: Printi
     own = {table.label for table in printing.tables if one.number in table.numbers}
     if reference.to == "decoder" and reference.name not in own:
         yield doubt("wrong-reference", f"decoder {reference.name} is named, which is not for this puzzle", one)
-    there = places.pages[reference.to].get(one.number, set())
+    there = places.of_board(one, reference)
     for label in reference.labels:
         if label.casefold() not in there:
-            what = {"hint": "a hint for it", "puzzle": "the puzzle"}.get(reference.to, f"its {reference.to}")
+            what = {"hint": "a hint for it", "puzzle": "the puzzle", "stage": "the next stage"}.get(
+                reference.to, f"its {reference.to}"
+            )
             found = f"{what} is on page {_said(there)}" if there else f"{what} is nowhere"
             unless = "" if printing.at(label.casefold()) else ", and there is no page of that number"
             yield doubt("wrong-reference", f"page {label} is named, but {found}{unless}", one)

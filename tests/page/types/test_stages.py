@@ -86,7 +86,11 @@ def test_boards_keep_their_places_and_say_their_stage(
     for stage in range(1, COUNT + 1):
         assert sum(f"Stage {stage} of {COUNT}" in text for text in said) == len(turned)
     assert sum(f"After stage {COUNT}" in text for text in said) == len(turned)
-    assert sum("solution p." in text for text in said) == len(turned)  # later stages lead nowhere
+    assert sum("solution p." in text for text in said) == len(turned)  # later stages lead nowhere else
+    for page, later in zip(pages, pages[2:], strict=False):
+        goes_on = [text for text in texts(page) if "continued on" in text]
+        assert all(f"continued on p. {later.label}" in text for text in goes_on)
+    assert sum("continued on" in text for text in said) == COUNT * len(turned)
 
 
 def test_how_to_play_teaches_it_where_a_section_is_played_so(make_book: Callable[..., Book], style: Style):

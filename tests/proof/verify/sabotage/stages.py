@@ -54,6 +54,16 @@ def another_number_of_safe_cells(book: Path, out: Path) -> Harm:
 
 
 @damage
+def a_wrong_page_of_the_next_stage(book: Path, out: Path) -> Harm:
+    """A board is said to go on elsewhere."""
+    spoiled = Book(book)
+    second = _stages(spoiled)[1]
+    words = caption_of(second, "continued on p")
+    harm = altered(spoiled, out, second.leaf, words, len(words.text) - 1)
+    return harm._replace(pages=(second.page,), puzzles=(VICTIM,))
+
+
+@damage
 def a_mark_missing_at_a_stage(book: Path, out: Path) -> Harm:
     """A bullet that is proved is not marked."""
     spoiled = Book(book)
