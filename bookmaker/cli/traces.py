@@ -26,9 +26,11 @@ def as_object(story: Story, answer: Answer, rating: Rating) -> dict[str, Any]:
 
 
 def _round(story: Story, at: int) -> dict[str, Any]:
-    """Return in which round a step is, and the numbers on the board then, where numbers are opened on the way."""
+    """Return in which round a step is, the numbers opened since the step before, and all, where some are opened."""
     board = story.told[at].puzzle
-    return {"round": story.round_of(at), "board": clue_rows(board)} if board else {}
+    if not board:
+        return {}
+    return {"round": story.round_of(at), "opened": story.newly_open(at, at - 1), "board": clue_rows(board)}
 
 
 def _step(told: Told) -> dict[str, Any]:

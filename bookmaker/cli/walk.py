@@ -16,7 +16,7 @@ from bookmaker.words.supposing import Supposition
 
 WIDEST = 88
 """Characters of a line of text at most."""
-USED, BULLET, EMPTY, OLD, SUPPOSED = "bold cyan", "bold red", "bold green", "dim", "bold magenta"
+USED, BULLET, EMPTY, OLD, SUPPOSED, NEW = "bold cyan", "bold red", "bold green", "dim", "bold magenta", "bold"
 INDENT = "    "
 SIGNS = {True: "*", False: "/"}
 Signs = Mapping[Cell, tuple[str, str]]
@@ -39,10 +39,16 @@ def draw_story(story: Story, words: Words, paper: Console) -> None:
         paper.print("".join(f"\n{line}" for line in story.new_numbers(number - 1, number - 2, words)), end="")
         head = f"{number}. {kind_of(told.step, words)}"
         paper.print(Text(f"\n{head} · {told.pattern}" if told.pattern else f"\n{head}", style="bold"))
-        _draw_board(story.board(number - 1), settled, told.step, paper)
+        _draw_board(story.board(number - 1), settled, told.step, paper, _new(story, number - 1))
         paper.print(textwrap.fill(told.text, min(paper.width, WIDEST)))
         for supposition in told.supposed:
             _draw_supposition(story.board(number - 1), supposition, paper)
+
+
+def _new(story: Story, at: int) -> Signs:
+    """Return the signs of the numbers that were opened just before a step and that it does not use."""
+    cells = (cell for cell in story.newly_open(at, at - 1) if cell not in story.told[at].step.clues)
+    return {cell: (f"+{story.board(at).number(cell)} ", NEW) for cell in cells}
 
 
 def _draw_supposition(puzzle: Puzzle, one: Supposition, paper: Console) -> None:
@@ -60,7 +66,8 @@ def draw_legend(paper: Console, kind: str = USUAL) -> None:
     """Print what the signs of the boards stand for, in the words of a kind of puzzle."""
     words, state = load_words("en", kind).spoken, "open" if kind == USUAL else "closed"
     found = (("(*)", BULLET, f"a {words.bullet} found"), ("(/)", EMPTY, f"found {words.empty}"))
-    parts = [Text.assemble((s, style), f" {meaning}") for s, style, meaning in (("[2]", USED, "a number used"), *found)]
+    numbers = (("[2]", USED, "a number used"), *[("+2", NEW, "a new number")] * (kind != USUAL))
+    parts = [Text.assemble((s, style), f" {meaning}") for s, style, meaning in (*numbers, *found)]
     paper.print(Text("   ").join([*parts, Text(f". still {state}")]))
 
 

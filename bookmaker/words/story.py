@@ -7,7 +7,7 @@ from typing import NamedTuple
 from bookmaker.engine.solve.argue import argue
 from bookmaker.engine.solve.argument import Argument
 from bookmaker.engine.solve.patterns import CORNER, EDGE, LINES, InLine, Pattern, line_of, pattern_of
-from bookmaker.values.puzzle import UNKNOWN, Cell, Puzzle, Step, Trace
+from bookmaker.values.puzzle import Cell, Puzzle, Step, Trace
 from bookmaker.words import Words, capitalized
 from bookmaker.words.pointing import hints_of
 from bookmaker.words.reasons import explain
@@ -56,8 +56,12 @@ class Story(NamedTuple):
 
     def opened(self, at: int, since: int = -1) -> int:
         """Return how many numbers are open at a step that were closed at an earlier one, or in print."""
-        earlier = self.board(since) if since >= 0 else self.puzzle
-        return earlier.clues.count(UNKNOWN) - self.board(at).clues.count(UNKNOWN)
+        return len(self.newly_open(at, since))
+
+    def newly_open(self, at: int, since: int = -1) -> tuple[Cell, ...]:
+        """Return the cells of these numbers."""
+        earlier, now = self.board(since) if since >= 0 else self.puzzle, self.board(at)
+        return tuple(cell for cell in now.seen(None) if now.number(cell) != earlier.number(cell))
 
     def round_of(self, at: int) -> int:
         """Return in which round a step is, from 1; without numbers that are opened on the way all are in the first."""

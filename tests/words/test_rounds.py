@@ -1,11 +1,14 @@
 """Boards that are opened on the way, told round by round: what is said of new numbers, in words and as data."""
 
 from functools import cache
+from io import StringIO
 
 import pytest
+from rich.console import Console
 
 from bookmaker.cli.records import records
 from bookmaker.cli.traces import as_object
+from bookmaker.cli.walk import draw_story
 from bookmaker.engine.play.rounds import play
 from bookmaker.kinds import KINDS
 from bookmaker.kinds.sweep import SweepParams
@@ -70,7 +73,20 @@ def test_traces_have_the_numbers_that_are_open_at_each_step():
     steps = as_object(told, one.answer, one.rating)["steps"]
     assert [step["round"] for step in steps] == [told.round_of(at) for at in range(len(steps))]
     assert [step["board"] for step in steps] == [clue_rows(told.board(at)) for at in range(len(steps))]
+    assert [len(step["opened"]) for step in steps] == [told.opened(at, at - 1) for at in range(len(steps))]
+    assert all(step["board"][row][column] != "." for step in steps for row, column in step["opened"])
     for at, record in enumerate(records(told, one.answer, one.rating)):
         shown = " ".join(record["board"]).split()
         assert [int(cell[-1]) if cell[-1].isdigit() else UNKNOWN for cell in shown] == [*told.board(at).clues]
         assert all("?" not in cell or cell.endswith("?") for cell in shown)
+
+
+def test_the_terminal_marks_the_numbers_of_a_new_round_until_they_are_used():
+    told, file = story(board()), StringIO()
+    draw_story(told, load_words("en", "sweep"), Console(file=file, width=99))
+    signs = file.getvalue()
+    at = next(at for at in range(len(told.told)) if told.opened(at, at - 1) > 1)
+    fresh = [cell for cell in told.newly_open(at, at - 1) if cell not in told.told[at].step.clues]
+    assert fresh and all(f"+{told.board(at).number(cell)} " in signs for cell in fresh)
+    marked = sum(len({*told.newly_open(at, at - 1)} - {*one.step.clues}) for at, one in enumerate(told.told))
+    assert signs.count("+") == marked + sum(one.pattern.count("+") for one in told.told)
