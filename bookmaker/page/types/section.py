@@ -47,8 +47,10 @@ _LONGEST = (10, 12)
 """Facts that take as much room as any, for a page that is planned before its puzzles exist."""
 
 
-_Fitted = tuple[Plan, float, int]
-"""The plan with its type as small as the tiers need, their height, and how many lines of facts each gets."""
+_WAYS = ((2, _MEASURE), (1, _MEASURE), (1, 1.0), (0, 1.0))
+"""How many lines of facts each tier gets, and how wide the list is, from the best way on."""
+_Fitted = tuple[Plan, float, int, float]
+"""The plan with its type as small as the tiers need, their height, and one of _WAYS."""
 
 
 def _pages(plan: Plan, item: Item[Options]) -> tuple[PlannedPage, ...]:
@@ -58,12 +60,13 @@ def _pages(plan: Plan, item: Item[Options]) -> tuple[PlannedPage, ...]:
 
 
 def _lay(fitted: _Fitted, index: int, frame: Frame, context: Context) -> tuple[Mark, ...]:
-    (plan, room, lines), body = fitted, frame.body
+    (plan, room, lines, part), body = fitted, frame.body
     marks, y = opening(_opening(plan, index, _clues(index, context)), plan.style, body, room)
-    promised, y = _of_all(plan, index, body, y - _ABOVE_TIERS * body.height)
+    column = _column(plan, body, part)
+    promised, y = _of_all(plan, index, column, y - _ABOVE_TIERS * body.height)
     marks += promised
     for run in _runs(plan, index):
-        tier, y = _tier(plan, run, _facts(run, context)[:lines], body, y)
+        tier, y = _tier(plan, run, _facts(run, context)[:lines], column, y)
         marks += tier
     return marks
 
@@ -78,21 +81,21 @@ def _opening(plan: Plan, index: int, strong: frozenset[int] = frozenset()) -> Op
 
 def _fitted(plan: Plan, index: int, body: Box) -> _Fitted:
     """Return how the tiers of a section fit its page; raise CannotBeMet if no type is small enough."""
-    for lines, scale in product((2, 1), SIZES):
+    for (lines, part), scale in product(_WAYS, SIZES):
         smaller = in_size(plan, scale, ("body", "strong", "aside"))
-        height = _height(smaller, index, body, lines)
+        height = _height(smaller, index, _column(smaller, body, part), lines)
         if height <= opening_room(_opening(smaller, index), smaller.style, body):
-            return smaller, height, lines
+            return smaller, height, lines, part
     opens = f"the page that opens '{plan.book.sections[index].title}'"
     raise too_small(plan, opens, "use a larger page, or fewer tiers or requirements in this section")
 
 
-def _height(plan: Plan, index: int, body: Box, lines: int) -> float:
+def _height(plan: Plan, index: int, column: Box, lines: int) -> float:
     """Return the height that the tiers of a section need, with the white space above them."""
     longest = (_told(plan, index, _LONGEST, _LONGEST), _met(plan, _LONGEST[1], _named(plan, RULES)))[:lines]
-    tiers = sum(-_tier(plan, run, longest, body, 0.0)[1] for run in _runs(plan, index))
-    tiers -= _of_all(plan, index, body, 0.0)[1]
-    return _ABOVE_TIERS * body.height + max(0.0, tiers - _BETWEEN * plan.style.look.type.body.leading)
+    tiers = sum(-_tier(plan, run, longest, column, 0.0)[1] for run in _runs(plan, index))
+    tiers -= _of_all(plan, index, column, 0.0)[1]
+    return _ABOVE_TIERS * column.height + max(0.0, tiers - _BETWEEN * plan.style.look.type.body.leading)
 
 
 def _runs(plan: Plan, index: int) -> list[TierRun]:
@@ -150,14 +153,13 @@ def _met(plan: Plan, most: int, rules: Sequence[str]) -> str:
     return words.between_references.join(filter(None, (words.count(words.met, most) if most else "", names)))
 
 
-def _tier(plan: Plan, run: TierRun, facts: tuple[str, ...], body: Box, y: float) -> tuple[tuple[Mark, ...], float]:
+def _tier(plan: Plan, run: TierRun, facts: tuple[str, ...], column: Box, y: float) -> tuple[tuple[Mark, ...], float]:
     """Return a tier's name, text and facts below the baseline y, and the baseline of the next tier."""
     text, aside = plan.style.setting("body"), plan.style.setting("aside").smaller(_SMALL, plan.style.look.smallest)
-    width, line = _measure(plan, body), text.role.leading
-    left = body.middle - width / 2
-    requires = text.lines(_requires(plan, run), left, y - _BELOW_NAME * line, width)
+    left, width, line = column.x, column.width, text.role.leading
+    below = text.lines(_requires(plan, run), left, y - _BELOW_NAME * line, width)
     taught = [taught_on(page, plan.words) for page in plan.moves.values()] if plan.style.look.links else []
-    marks, base = list(tag(PARAGRAPH, requires)), requires[-1].y - _ABOVE_FACTS * line
+    marks, base = list(tag(PARAGRAPH, below)), below[-1].y - _ABOVE_FACTS * line
     for fact in facts:
         below = aside.stacked(_broken(fact, plan, aside, width), left, base)
         marks += tag(PARAGRAPH, leading(below, aside, *taught))
@@ -174,9 +176,10 @@ def _broken(text: str, plan: Plan, setting: Setting, width: float) -> Iterator[s
     return (line.removesuffix(between.rstrip()) for line in lines)
 
 
-def _measure(plan: Plan, body: Box) -> float:
-    """Return the width of the list of tiers."""
-    return min(body.width, max(_MEASURE * body.width, _NARROWEST * plan.style.look.type.body.size))
+def _column(plan: Plan, body: Box, part: float) -> Box:
+    """Return where the list of tiers stands, as wide as a part of the body."""
+    width = min(body.width, max(part * body.width, _NARROWEST * plan.style.look.type.body.size))
+    return body._replace(x=body.middle - width / 2, width=width)
 
 
 def _requires(plan: Plan, run: TierRun) -> str:
@@ -204,14 +207,14 @@ def _common(plan: Plan, index: int) -> Require:
     return required[0] if len(required) > 1 and len(set(required)) == 1 else NOTHING
 
 
-def _of_all(plan: Plan, index: int, body: Box, y: float) -> tuple[tuple[Mark, ...], float]:
+def _of_all(plan: Plan, index: int, column: Box, y: float) -> tuple[tuple[Mark, ...], float]:
     """Return what is promised of all tiers alike, from the baseline y on, and the baseline of the first tier."""
     common = _common(plan, index)
     if common == NOTHING:
         return (), y
-    types, width = plan.style.look.type, _measure(plan, body)
+    types = plan.style.look.type
     text = plan.style.setting(types.body)
-    lines = text.lines(promise(common, plan.words), body.middle - width / 2, y, width)
+    lines = text.lines(promise(common, plan.words), column.x, y, column.width)
     return tag(PARAGRAPH, lines), lines[-1].y - _BETWEEN * types.body.leading
 
 

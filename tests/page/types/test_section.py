@@ -2,9 +2,11 @@
 
 from collections.abc import Callable
 from functools import cache
+from pathlib import Path
 
 import pytest
 
+from bookmaker.book import outlook
 from bookmaker.engine.rank.energy import TIERS
 from bookmaker.engine.rank.facts import Require
 from bookmaker.kinds import KINDS
@@ -30,12 +32,12 @@ PROMISE = promise(REQUIRE, WORDS)
 def opening(make_book: Callable[..., Book], entries: tuple[Entry, ...], style: Style) -> Callable[..., Page]:
     """Return a function that lays out the opening of a section of some tiers, with what is required of each."""
 
-    def lay(tiers: tuple[str, ...], required: dict[str, Require]) -> Page:
+    def lay(tiers: tuple[str, ...], required: dict[str, Require], **facts: object) -> Page:
         section = make_book().sections[0]._replace(tiers=tiers, required=required)
         some = tuple(
             entry._replace(number=i + 1, section=0, tier=tiers[i]) for i, entry in enumerate(entries[: len(tiers)])
         )
-        pages = paginate(make_book(sections=(section,), front=(), back=()), some, style)
+        pages = paginate(make_book(sections=(section,), front=(), back=(), **facts), some, style)
         return next(page for page in pages if "First steps" in _said(page))
 
     return lay
@@ -104,8 +106,19 @@ def test_all_promises_about_all_tiers_fit_a_common_page(opening: Callable[..., P
 
 def test_promises_that_do_not_fit_are_refused_with_a_remedy(opening: Callable[..., Page]):
     each = {tier: Require(3 + at, "late", 12, 2, True, True) for at, tier in enumerate(TIERS)}
+    assert promise(each["gentle"], WORDS) in _said(opening(TIERS, each))
     with pytest.raises(CannotBeMet, match=r"too small for the page that opens 'First steps'; .* requirements"):
-        opening(TIERS, each)
+        opening(TIERS, each, trim=(360.0, 576.0))
+
+
+@pytest.mark.parametrize("language", languages())
+@pytest.mark.parametrize("kind", ["kind: sweep, mines: 8", "kind: bullets"])
+def test_all_tiers_fit_the_opening_in_large_print(kind: str, language: str, tmp_path: Path):
+    spec = tmp_path / "book.yaml"
+    tiers = ", ".join(f"{tier}: 1" for tier in TIERS)
+    section = f"{{title: S, {kind}, size: 6x6, tiers: {{{tiers}}}}}"
+    spec.write_text(f"spec: 1\ntitle: T\nlayout: large-print\nlanguage: {language}\nfront: []\nsections: [{section}]\n")
+    assert len(outlook.foresee(spec).plan.runs) == len(TIERS)
 
 
 @cache
