@@ -7,6 +7,7 @@ drawn right after it: one block of digits and the shapes in its cells.
 import re
 from collections.abc import Iterable, Iterator
 from functools import lru_cache
+from io import BytesIO
 from itertools import pairwise
 from pathlib import Path
 from typing import Any, NamedTuple
@@ -109,18 +110,22 @@ class Board(NamedTuple):
 
 
 class Leaf:
-    """A content stream that can be changed: a page's or a form's."""
+    """A content stream that can be changed: a page's or a form's.
 
-    def __init__(self, pdf: Pdf, page: int, holder: Any) -> None:
-        self.pdf, self.page, self.holder = pdf, page, holder
-        self.code: list[Any] = list(pikepdf.parse_content_stream(holder))
+    `twin` is the same one of another copy of the file, which nobody changes: what it says need not be read twice.
+    """
+
+    def __init__(self, pdf: Pdf, page: int, holder: Any, twin: "Leaf | None" = None) -> None:
+        self.pdf, self.page, self.holder, self.twin = pdf, page, holder, twin
+        self.code: list[Any] = list(twin.code if twin else pikepdf.parse_content_stream(holder))
         resources = (
             holder.obj.get("/Resources", {}) if isinstance(holder, pikepdf.Page) else holder.get("/Resources", {})
         )
         self.fonts = dict(resources.get("/Font", {}).items())
         self.forms = dict(resources.get("/XObject", {}).items())
-        self.maps = {name: code_map(font) for name, font in self.fonts.items()}
+        self.maps = twin.maps if twin else {name: code_map(font) for name, font in self.fonts.items()}
         self._drawn: tuple[list[Any], list[Board]] = [], []
+        self._said: list[Words] = []
 
     def replace(self, start: int, end: int, code: bytes) -> None:
         """Put other operators in the place of some instructions."""
@@ -161,6 +166,9 @@ class Leaf:
 
     def words(self) -> list[Words]:
         """Return all text blocks."""
+        if self.twin and self.twin.code == self.code:
+            self.twin._said = self.twin._said or self.twin.words()
+            return self.twin._said
         starts = [i for i, one in enumerate(self.code) if str(one.operator) == "BT"]
         return [self._words(start) for start in starts]
 
@@ -184,6 +192,8 @@ class Leaf:
 
     def boards(self) -> list[Board]:
         """Return the boards in the order they are drawn; they are looked for again when the code has changed."""
+        if self.twin and self.twin.code == self.code:
+            return [board._replace(leaf=self) for board in self.twin.boards()]
         if self._drawn[0] != self.code:
             drawn = (at for at, one in enumerate(self.code) if str(one.operator) == "Do")
             frames = ((at, frame_of(self.forms[str(self.code[at].operands[0])])) for at in drawn)
@@ -290,8 +300,12 @@ class Book:
     """A finished PDF, its pages taken apart."""
 
     def __init__(self, path: Path) -> None:
-        self.pdf = pikepdf.open(path)
-        self.leaves = [leaf for number, page in enumerate(self.pdf.pages) for leaf in _leaves(self.pdf, number, page)]
+        data = path.read_bytes()
+        self.pdf = pikepdf.open(BytesIO(data))
+        self.leaves = [
+            Leaf(self.pdf, page, holder, twin)
+            for twin, (page, holder) in zip(_whole(data), _holders(self.pdf), strict=True)
+        ]
 
     def puzzles(self) -> list[Board]:
         """Return the boards to be solved: with digits, on pages (or in forms) of which no board shows anything else."""
@@ -329,13 +343,20 @@ class Book:
         return path
 
 
-def _leaves(pdf: Pdf, number: int, page: Any) -> Iterator[Leaf]:
-    """Yield the page and the forms on it that hold boards of their own."""
-    leaf = Leaf(pdf, number, page)
-    yield leaf
-    for form in leaf.forms.values():
-        if form.get("/Subtype") == "/Form" and "/XObject" in form.get("/Resources", {}):
-            yield Leaf(pdf, number, form)
+@lru_cache(maxsize=4)
+def _whole(data: bytes) -> list[Leaf]:
+    """Return the content streams of a file, for all who change copies of it."""
+    pdf = pikepdf.open(BytesIO(data))
+    return [Leaf(pdf, page, holder) for page, holder in _holders(pdf)]
+
+
+def _holders(pdf: Pdf) -> Iterator[tuple[int, Any]]:
+    """Yield each page, from 0, and the forms on it that hold boards of their own."""
+    for number, page in enumerate(pdf.pages):
+        yield number, page
+        for form in page.get("/Resources", {}).get("/XObject", {}).values():
+            if form.get("/Subtype") == "/Form" and "/XObject" in form.get("/Resources", {}):
+                yield number, form
 
 
 def _shows(board: Board, puzzle: Board) -> bool:
