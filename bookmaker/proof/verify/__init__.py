@@ -233,7 +233,7 @@ def printing_of(pages: Sequence[ReadPage], language: str = "") -> Printing:
     sample, texts = "", filter(None, map(_own_words, made))
     for count, text in enumerate(texts, 1):
         sample += f" {text}"
-        if count % _SAMPLE == 0 and settled(sample):
+        if count % _SAMPLE == 0 and settled(sample, language):
             break
     words = phrases(language_of(sample, language) or "en")
     numbering = numbering._replace(doubts=(*again, *numbering.doubts))

@@ -35,10 +35,14 @@ def _titled(printing: Printing, title: str) -> Iterator[int]:
     for index in printing.numbering.order:
         leaf = printing.leaves[index]
         starts = headed(leaf, [title])
-        rows = list(_rows(leaf))
-        going_on = starts or (going_on and not leaf.boards and sum(_LEADER in "".join(row) for row in rows) > 2)
+        going_on = starts or (going_on and not leaf.boards and _leads(leaf))
         if going_on and (starts or leaf.loose):
             yield index
+
+
+def _leads(leaf: KeptLeaf) -> bool:
+    """Tell whether some rows of a leaf lead to pages."""
+    return sum(_LEADER in "".join(row) for row in _rows(leaf)) > 2
 
 
 def _rows(leaf: KeptLeaf) -> Iterator[list[str]]:
@@ -103,13 +107,12 @@ def _begins(title: str, index: int, contents: int, printing: Printing) -> bool:
     if headed(printing.leaves[index], printing.phrases.hints):  # of which one has the words of another in its title
         return headed(printing.leaves[index], [title])
     order = printing.numbering.order
-    heads = [place for place, one in enumerate(order) if _heads(printing.leaves[one], title)]
     start, own = order.index(contents), order.index(index)
-    if own in heads or own == start:  # over the contents there is a running head too
+    if _heads(printing.leaves[index], title) or own == start:  # over the contents there is a running head too
         return True
     places = [place for place, one in enumerate(order) if _has(printing.leaves[one], title) and place != start]
     between = any(start < place < own for place in places)
-    later = own + 1 in places and own + 1 not in heads
+    later = own + 1 in places and not _heads(printing.leaves[order[own + 1]], title)
     return not between and (own in places or later or not places)
 
 

@@ -12,7 +12,7 @@ from bookmaker.proof.verify.roles import PUZZLE, Printed
 from bookmaker.proof.verify.values import Doubt
 from bookmaker.values.hidden import MINE
 from bookmaker.values.position import Position
-from bookmaker.values.puzzle import Answer, Puzzle
+from bookmaker.values.puzzle import Answer, Cell, Puzzle
 
 _CODE = 2
 """Signs of a code that a decoder has."""
@@ -38,7 +38,7 @@ def _behind(one: Printed, entries: Mapping[str, str]) -> tuple[int, ...]:
 
 
 def prove_opened(one: Printed, puzzle: Puzzle, printing: Printing) -> Proved:
-    """Prove that a board can be opened cell by cell, each of them certainly safe by exact odds.
+    """Prove that a board can be opened cell by cell, each certainly safe: by a number or, if none says so, exact odds.
 
     Only the numbers behind cells that were proved to be safe are asked for.
     """
@@ -70,18 +70,17 @@ def _at(cell: int, puzzle: Puzzle) -> tuple[int, int]:
 def _guessed(one: Printed, puzzle: Puzzle, numbers: Sequence[int]) -> Iterator[Doubt]:
     """Yield that a board cannot be opened without a guess, or not be proved to be."""
     from bookmaker.engine.solve.eliminate import TooHard
-    from bookmaker.engine.solve.odds import odds
 
     position, left = Position(puzzle), puzzle.clues.count(UNKNOWN) - numbers.count(MINED)
     while left:
         try:
-            chances = odds(position)
+            found = _certain(position)
         except TooHard:
             yield doubt("too-hard", "the board is too hard to prove: too many numbers hang together", one)
             return
-        safe = [row * puzzle.columns + column for row, column in chances.safe] if chances else []
-        if chances is None or not safe:
-            said = "no cell is certainly safe" if chances else "nothing fits its numbers"
+        safe = [row * puzzle.columns + column for row, column in found[0]] if found else []
+        if found is None or not safe:
+            said = "no cell is certainly safe" if found else "nothing fits its numbers"
             yield doubt("needs-guess", f"{said}, and {left} safe cells are still closed", one)
             return
         clues = list(position.puzzle.clues)
@@ -91,7 +90,19 @@ def _guessed(one: Printed, puzzle: Puzzle, numbers: Sequence[int]) -> Iterator[D
                 return
             clues[cell] = numbers[cell]
         left -= len(safe)
-        position = Position(puzzle._replace(clues=tuple(clues)), position.known | {*chances.certain})
+        position = Position(puzzle._replace(clues=tuple(clues)), position.known | {*found[1]})
+
+
+def _certain(position: Position) -> tuple[list[Cell], list[Cell]] | None:
+    """Return cells that hold no mine for sure, and some that do; None where nothing fits. Raises TooHard."""
+    from bookmaker.engine.solve.ladder import SINGLE, climb
+    from bookmaker.engine.solve.odds import odds
+
+    steps = list(climb(position, SINGLE))
+    if safe := [cell for step in steps for cell in step.empty]:
+        return safe, [cell for step in steps for cell in step.bullets]
+    chances = odds(position)
+    return (chances.safe, chances.certain) if chances else None
 
 
 def check_opened(printing: Printing) -> Iterator[Doubt]:

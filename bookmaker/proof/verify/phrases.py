@@ -223,16 +223,23 @@ def language_of(text: str, said: str = "") -> str:
 
     With the kind of puzzle whose words it has, where these are more.
     """
-    counts = {language: _count(text, language) for language in editions()}
-    own = {language: count for language, count in counts.items() if language.partition("-")[0] == said}
-    counts = own if own and (any(own.values()) or max(counts.values()) < _BY_CHANCE) else counts
+    counts = _counts(text, said)
     best = max(counts, key=lambda language: counts[language])
-    return best if counts[best] or own is counts else ""
+    own = best.partition("-")[0] == said
+    if not own and said in counts and counts[best] < _BY_CHANCE:
+        return said
+    return best if own or counts[best] else ""
 
 
-def settled(text: str) -> bool:
-    """Tell whether a text is enough to know its language by."""
-    return max(_count(text, language) for language in editions()) >= _SAMPLE
+def settled(text: str, said: str = "") -> bool:
+    """Tell whether a text is enough to know its language by, which it is said to be in."""
+    return max(_counts(text, said).values()) >= _SAMPLE
+
+
+def _counts(text: str, said: str) -> Mapping[str, int]:
+    """Return what a text has of each language; of no other one if it has anything of that which it is said to be in."""
+    own = {language: _count(text, language) for language in editions() if language.partition("-")[0] == said}
+    return own if any(own.values()) else {language: _count(text, language) for language in editions()}
 
 
 @lru_cache(maxsize=64)
