@@ -25,6 +25,8 @@ title: Field of Bullets
 subtitle: Minesweeper for paper and pencil
 author: Ada Example
 seed: 5
+"""
+SECTIONS = """\
 sections:
   - {title: First steps, size: 5x5, tiers: {gentle: 3, steady: 3}, steps: 40}
   - {title: Open country, size: 7x7, tiers: {tricky: 2, knotty: 2}, steps: 40}
@@ -62,8 +64,17 @@ back: [hints, index, solutions, thumbnails, walkthroughs, blanks, notes]
     "newspaper": "layout: newspaper\nlanguage: de\nhints: 1\ncover: {design: paper, spine_in: 0.3}\n",
     "sheets": "layout: sheets\nsolutions: foot\ncover: {design: quilt, spine_in: 0.3, spine: Field of Bullets}\n",
     "tablet": "layout: tablet\nprinter: screen\nwalkthroughs: [9]\n",
+    "games": """\
+front: []
+sections:
+  - {title: Looked up, kind: sweep, size: 7x7, mines: 8, tiers: {gentle: 2}}
+  - {title: Turned, kind: sweep, play: stages, stages: 3, size: 7x7, mines: 8, tiers: {gentle: 2}}
+  - {title: Spelt, kind: sweep, play: password, size: 7x7, mines: 8, tiers: {steady: 2}}
+  - {title: Asked, kind: odds, size: 6x6, mines: 9, tiers: {tricky: 2}}
+""",
 }
-"""A book in each layout: what its spec says beside what all say. The first one has pages of every type."""
+"""A book in each layout: what its spec says beside what all say. The first one has pages of every type, but for those
+that belong to boards which are played: these are in the last one."""
 SERIES = "daily: 1\ntitle: The Daily Bullet\nseed: 2026\nstart: '2026-12-21'\n"
 WEEK = "week: {monday: {size: 6x6, tier: gentle}, tuesday: {size: 6x6, tier: steady}}\n"
 DAYS = "--from 2026-12-21 --to 2026-12-22"
@@ -91,6 +102,7 @@ PAGES = {
     "sheets/sheets.pdf": {"section": 8, "puzzles": 9},
     "sheets/sheets-cover.pdf": {"cover": 1},
     "tablet/tablet-screen.pdf": {"contents": 3, "puzzles": 10, "solutions": 21, "walkthroughs": 24},
+    "games/games.pdf": {"decoded": 2, "stages": 6, "spelt": 14, "odds": 16, "decoders": 17, "passwords": 19},
     "daily/daily-2026-12-22.pdf": {"sheet": 1},
     "overleaf/overleaf-2026-12-21.pdf": {"sheet": 1, "solution": 2},
     "strip/strip-2026-12-21.pdf": {"sheet": 1},
@@ -123,7 +135,8 @@ def make(source: str, folder: Path, *settings: str) -> None:
     """Make a book or a series in a folder, with `--set` for each of the settings."""
     spec = folder / f"{source}.yaml"
     if source in BOOKS:
-        spec.write_text(BOOK + BOOKS[source], "utf-8")
+        own = BOOKS[source]
+        spec.write_text(BOOK + own + ("" if "sections:" in own else SECTIONS), "utf-8")
         Image.linear_gradient("L").resize((1500, 1000)).save(folder / "map.png")
         words = ["build", str(spec)]
     else:
