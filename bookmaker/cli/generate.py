@@ -73,7 +73,10 @@ def generate(
     ] = None,
     how: Annotated[
         How | None,
-        typer.Option(help="Sweeps that are as likely as each other, or repaired; fair when absent, if not too scarce."),
+        typer.Option(
+            help="Sweeps that are as likely as each other, or repaired, by mines pushed out, or pulled in as often; "
+            "fair when absent, if not too scarce."
+        ),
     ] = None,
     rating: Annotated[
         bool, typer.Option("--rating", help="How hard each sweep is for a person, and its tier, too.")

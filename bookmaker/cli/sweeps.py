@@ -19,8 +19,8 @@ if TYPE_CHECKING:
 
 Rung = Literal["single", "pairs", "components", "total"]
 """What a board asks for, and the rung below does not open."""
-How = Literal["fair", "repair"]
-"""Dealt until one needs no guess, or repaired."""
+How = Literal["fair", "repair", "pull"]
+"""Dealt until one needs no guess, or repaired, also by mines that are pulled in."""
 _AT_ONCE = 50
 """Boards that a worker makes before it hands them over."""
 _ALIKE = 20

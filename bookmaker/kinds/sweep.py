@@ -60,7 +60,7 @@ _TRIALS = 60
 
 Start = Literal["centre", "corner", "hint"]
 Rung = Literal["single", "pairs", "components", "total"]
-How = Literal["fair", "repair"]
+How = Literal["fair", "repair", "pull"]
 LARGEST: dict[str, int] = {DECODER: 12, STAGES: 16, PASSWORD: 12}
 """The longest side of a board, by how it is played."""
 
@@ -86,8 +86,9 @@ class SweepParams(MinedParams):
     )
     how: How | None = Field(
         None,
-        description="fair boards are dealt until one needs no guess, so all are as likely; repair moves mines about; "
-        "when absent, fair where that does not take too long",
+        description="fair boards are dealt until one needs no guess, so all are as likely; repair pushes mines in doubt "
+        "to where nothing is known, pull also brings some from there; when absent, fair where that does not take too "
+        "long, else repair",
         examples=["fair"],
     )
     play: Play = Field(

@@ -51,7 +51,7 @@ def test_a_line_has_the_board_its_start_and_what_it_asks_for(options: tuple[str,
 
 @pytest.mark.parametrize("rung", ["single", "pairs", "components", "total"])
 def test_a_rung_and_a_way_can_be_asked_for(rung: str):
-    for how in ("fair", "repair"):
+    for how in ("fair", "repair", "pull"):
         for board in boards("--size", "7x7", "--mines", "9", "--count", "3", "--rung", rung, "--how", how):
             assert (board["rung"], board["how"]) == (rung, how)
 

@@ -70,8 +70,13 @@ def solve_on(g: Words, b: Words, f: Floats, rungs: int) -> int:
 
 
 @jit
-def repair(g: Words, b: Words, state: State) -> int:
-    """Move a mine that is in doubt to a safe cell of which nothing is known, else to an open one; say what follows."""
+def repair(g: Words, b: Words, state: State, pulls: bool) -> int:
+    """Move a mine that is in doubt to a safe cell of which nothing is known, else to an open one; say what follows.
+
+    If it `pulls`, half of the moves bring a mine from where nothing is known.
+    """
+    if pulls and below(state, 2) == 0 and pull(g, b, state):
+        return ON
     row, column = g[BEGIN] // PAD, g[BEGIN] % PAD
     mines = list_cells(g, b, 1, True, 0)
     if mines == 0:
@@ -95,6 +100,18 @@ def repair(g: Words, b: Words, state: State) -> int:
 
 
 @jit
+def pull(g: Words, b: Words, state: State) -> bool:
+    """Move a mine of which nothing is known to a safe cell that is in doubt; tell whether there are both."""
+    mines = list_cells(g, b, 1, False, 0)
+    mine = b[WALK + below(state, mines)] if mines > 0 else 0
+    cells = list_cells(g, b, 0, True, 0)
+    if mines == 0 or cells == 0:
+        return False
+    move(g, b, mine, b[WALK + below(state, cells)])
+    return True
+
+
+@jit
 def list_cells(g: Words, b: Words, hidden: int, seen: bool, count: int) -> int:
     """Write into WALK the closed cells that hold a mine or not, and that a number sees or none; return how many."""
     for row in range(1, b[HIGH] + 1):
@@ -111,12 +128,12 @@ def list_cells(g: Words, b: Words, hidden: int, seen: bool, count: int) -> int:
 
 @jit
 def move(g: Words, b: Words, mine: int, target: int) -> None:
-    """Move a mine to a cell that no number sees; the numbers that saw it count one less."""
+    """Move a mine from one cell to another; numbers see one of them at most, and count one less, or one more."""
     g[HIDDEN + mine], g[HIDDEN + target] = 0, 1
-    for k in range(8):
-        beside = mine + AROUND[k]
+    for k in range(16):
+        beside = (mine if k < 8 else target) + AROUND[k % 8]
         if b[VALUE + beside] >= 0:
-            b[VALUE + beside] -= 1
+            b[VALUE + beside] += -1 if k < 8 else 1
             consider(g, b, beside)
 
 
@@ -156,7 +173,7 @@ def find_fair(g: Words, b: Words, f: Floats, state: State, rungs: int, wanted: i
 
 
 @jit
-def find_repaired(g: Words, b: Words, f: Floats, state: State, rungs: int, wanted: int, tries: int) -> int:
+def find_repaired(g: Words, b: Words, f: Floats, state: State, rungs: int, wanted: int, tries: int, pulls: bool) -> int:
     """Deal boards and repair each until it needs no guess, and the wanted rung unless 0; return as `find_fair` does."""
     for dealt in range(1, tries + 1):
         begin(g, b, state)
@@ -171,7 +188,7 @@ def find_repaired(g: Words, b: Words, f: Floats, state: State, rungs: int, wante
                 after = ANEW
             else:
                 moves -= 1
-                after = repair(g, b, state) if moves > 0 else STUCK
+                after = repair(g, b, state, pulls) if moves > 0 else STUCK
             moved = after == ON
             if after == ANEW:
                 close_all(g, b)

@@ -28,8 +28,9 @@ from bookmaker.values.puzzle import Cell
 
 RUNGS = {ladder.SINGLE: SINGLE, ladder.PAIRS: PAIRS, ladder.COMPONENTS: COMPONENTS, ladder.TOTAL: WHOLE}
 """The rungs of the ladder on which boards are told apart, from the lowest."""
-FAIR, REPAIR = WAYS = ("fair", "repair")
-"""Random boards are dealt until one needs no guess, so each of these is as likely; or what is dealt is repaired."""
+FAIR, REPAIR, PULL = WAYS = ("fair", "repair", "pull")
+"""Random boards are dealt until one needs no guess, so each of these is as likely; or what is dealt is repaired, by
+mines that are pushed to where nothing is known, or as often pulled from there."""
 MINE = "*"
 SCARCE, TRIES = 50, 2000
 """Boards that may have to be dealt for a fair one, on average; and how many are dealt, or repaired, at most."""
@@ -102,8 +103,8 @@ def find(setting: Setting, key: tuple[int, ...], rung: str | None, how: str, tri
     """Leave a board in the workspace; return how many were dealt, 0 if in vain."""
     wanted = RUNGS[rung] if rung else 0
     allowed = 2 * wanted - 1 if rung else WHOLE
-    kernel = find_fair if how == FAIR else find_repaired
-    return kernel(*_workspace(setting), stream(*key), allowed, wanted, tries)
+    facts = (*_workspace(setting), stream(*key), allowed, wanted, tries)
+    return find_fair(*facts) if how == FAIR else find_repaired(*facts, how == PULL)
 
 
 @lru_cache(maxsize=4)

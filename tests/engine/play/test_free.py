@@ -7,10 +7,10 @@ from itertools import product
 import pytest
 
 from bookmaker.engine.kernel import free as kernel
-from bookmaker.engine.kernel.game import HIDDEN, new_game
-from bookmaker.engine.kernel.odds import PAD, new_odds
+from bookmaker.engine.kernel.game import HIDDEN, close_all, new_game, reveal
+from bookmaker.engine.kernel.odds import PAD, VALUE, new_odds
 from bookmaker.engine.kernel.rng import stream
-from bookmaker.engine.play.free import FAIR, REPAIR, RUNGS, WAYS, Free, make_free, way_of
+from bookmaker.engine.play.free import FAIR, PULL, REPAIR, RUNGS, WAYS, Free, make_free, way_of
 from bookmaker.engine.play.game import FIRST_MOVES, HINT, SAFE_FIRST, Game, Setting, deal
 from bookmaker.engine.play.players import PLAYERS, play
 from bookmaker.engine.solve.odds import odds
@@ -90,6 +90,28 @@ def test_a_repaired_start_keeps_its_promise():
         assert opened(free).position.puzzle.number((3, 3)) == 0
         first = make_free(Setting(7, 7, 16, (3, 3), SAFE_FIRST), (5, number), how=REPAIR)
         assert (3, 3) not in first.mines
+
+
+def test_mines_that_are_pulled_in_lie_at_the_edges_less_often():
+    def at_edges(how: str) -> int:
+        boards = (make_free(Setting(9, 9, 16, (4, 4)), (8, number), how=how).mines for number in range(500))
+        return sum(row in (0, 8) or column in (0, 8) for mines in boards for row, column in mines)
+
+    assert at_edges(PULL) < at_edges(REPAIR)
+
+
+def test_a_mine_is_pulled_from_where_nothing_is_known_to_a_cell_in_doubt():
+    g, (b, _) = new_game(2, (0, 0), 1), new_odds(1, 7)
+    for column in (2, 6):
+        g[HIDDEN + PAD + column + 1] = 1
+    close_all(g, b)
+    reveal(g, b, PAD + 1)
+    assert not kernel.pull(g, b, stream(1))
+    g[HIDDEN + PAD + 3], g[HIDDEN + PAD + 5] = 0, 1
+    close_all(g, b)
+    b[VALUE + PAD + 1], b[VALUE + PAD + 2] = 0, 0
+    assert kernel.pull(g, b, stream(1))
+    assert g[HIDDEN + PAD + 3] == 1 and b[VALUE + PAD + 2] == 1
 
 
 def hint_cell(rows: int, columns: int, mines: frozenset[Cell]) -> Cell:
