@@ -86,9 +86,9 @@ class SweepParams(MinedParams):
     )
     how: How | None = Field(
         None,
-        description="fair boards are dealt until one needs no guess, so all are as likely; repair pushes mines in doubt "
-        "to where nothing is known, pull also brings some from there; when absent, fair where that does not take too "
-        "long, else repair",
+        description="fair boards are dealt until one needs no guess, so all are as likely; repair pushes mines in "
+        "doubt to where nothing is known, pull also brings some from there; when absent, fair where that does not take "
+        "too long, else repair",
         examples=["fair"],
     )
     play: Play = Field(
