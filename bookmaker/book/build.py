@@ -11,6 +11,7 @@ from bookmaker.book.delivery import Artifact, printed, put, refuse
 from bookmaker.book.locked import Edition, close, edition_of, seal_of
 from bookmaker.book.outlook import Outlook, foresee_all, warnings_of
 from bookmaker.kinds import proved
+from bookmaker.kinds.batch import staff
 from bookmaker.page.layout.cover.proof import proof_page
 from bookmaker.spec.book import AS_IT_IS, BookFile, Variant
 from bookmaker.values.errors import FileProblems, Problem, Wrong
@@ -44,13 +45,13 @@ def build(
     for target in (*targets, *([seal.path] if seal and not locked else [])):
         try_to_write(target)
     yield from (Note(str(problem), problem) for problem in warnings_of(outlooks))
-    content = yield from make_content(outlooks[0].file, workers)
     made, refused, editions = list[str](), list[Problem](), list[Edition]()
-    with staging() as stage:
+    with staff(workers) as own, staging() as stage:
+        content = yield from make_content(outlooks[0].file, own)
         for target, outlook in zip(targets, outlooks, strict=True):
             bound, pages = pages_of(outlook, content)
             for artifact in artifacts(outlook.extent(len(pages)), pages, content.entries, info_of(outlook, bound)):
-                refused += yield from put(stage, artifact, folder, workers)
+                refused += yield from put(stage, artifact, folder, own)
             editions.append(edition_of(target, outlook.file, bound))
             made.append(_made(target, len(pages), outlook))
         refuse(refused)

@@ -8,8 +8,8 @@ from bookmaker.engine.play.decoder import CODES, decode
 from bookmaker.engine.rank.energy import TIERS, count_types, energy_of
 from bookmaker.engine.rank.rating import tier_of
 from bookmaker.kinds import KINDS, example_for, puzzle_of
-from bookmaker.kinds.base import DECODER, PASSWORD
-from bookmaker.kinds.batch import Stock, Want, batch, compile_engine, pool
+from bookmaker.kinds.base import DECODER, PASSWORD, is_played_at_once
+from bookmaker.kinds.batch import Stock, Want, Workers, batch, compile_engine, pool
 from bookmaker.kinds.odds import reply_of
 from bookmaker.page.paginate import Stories
 from bookmaker.page.types.base import Example
@@ -39,11 +39,11 @@ class Content(NamedTuple):
     hidden: Hidden = NOTHING_HIDDEN
 
 
-def make_content(file: BookFile, workers: int | None = None) -> Generator[Event, None, Content]:
+def make_content(file: BookFile, workers: Workers = None) -> Generator[Event, None, Content]:
     """Make the puzzles of a book and how they are solved; raise UserError as a build does."""
     spec = file.spec
     entries = yield from make_entries(file, workers)
-    stories = yield from tell_all(tasks_of(entries, spec, letters_of(file)), workers or 0)
+    stories = yield from tell_all(tasks_of(entries, spec, letters_of(file)), workers)
     told = {entry.number: story for entry, story in zip(entries, stories, strict=True)}
     return Content(entries, told, example_of(*example_key(spec)), hide(entries, spec))
 
@@ -58,7 +58,7 @@ def make_one(path: Path, number: int, workers: int | None = None) -> Generator[E
     return file, entry
 
 
-def make_entries(file: BookFile, workers: int | None = None) -> Generator[Event, None, tuple[Entry, ...]]:
+def make_entries(file: BookFile, workers: Workers = None) -> Generator[Event, None, tuple[Entry, ...]]:
     """Make the puzzles of a book that are wanted, each with its number in the whole book.
 
     Sections without any of them are left out, unless their size is that of another one, for no puzzle comes twice.
@@ -67,7 +67,7 @@ def make_entries(file: BookFile, workers: int | None = None) -> Generator[Event,
     spec, sizes = file.spec, [sorted(section.size) for section in file.spec.puzzle_sections]
     needed = [size for index, size in enumerate(sizes) if file.numbers_of(index)]
     wants = (w if size in needed else w._replace(tiers={}) for w, size in zip(wants_of(spec), sizes, strict=True))
-    made = select((yield from batch(spec.seed, tuple(wants), workers or 0, spec.avoided)))
+    made = select((yield from batch(spec.seed, tuple(wants), workers, spec.avoided)))
     return tuple(entry for entry in _numbered(made, spec) if entry.number in file.numbers)
 
 
@@ -130,14 +130,19 @@ def tasks_of(entries: Sequence[Entry], spec: Spec, letters: bool = True) -> tupl
     )
 
 
-def tell_all(tasks: Sequence[TellTask], workers: int) -> Generator[Event, None, list[Story]]:
+def tell_all(tasks: Sequence[TellTask], workers: Workers) -> Generator[Event, None, list[Story]]:
     """Tell some puzzles; yields Progress while it works."""
     stories: list[Story] = []
-    with pool(workers, max(1, sum(task.reasons for task in tasks) // CROWD)) as run:
+    with pool(workers, sum(map(_takes_long, tasks)) // CROWD) as run:
         for story in run(tell_one, tasks):
             stories.append(story)
             yield Progress("explained", len(stories), len(tasks))
     return stories
+
+
+def _takes_long(task: TellTask) -> bool:
+    """Tell whether a puzzle is told with reasons, or has to be opened for it."""
+    return task.reasons or KINDS[task.made.puzzle.kind].played is not is_played_at_once
 
 
 def tell_one(task: TellTask) -> Story:

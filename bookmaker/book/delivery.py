@@ -9,7 +9,7 @@ from datetime import date
 from pathlib import Path
 from typing import TYPE_CHECKING, NamedTuple
 
-from bookmaker.kinds.batch import pool
+from bookmaker.kinds.batch import Workers, pool
 from bookmaker.page.layout.printed import Demands
 from bookmaker.print.fonts import Fonts
 from bookmaker.spec.printers import Printer
@@ -126,18 +126,18 @@ class Artifact(NamedTuple):
 
 
 def put(
-    stage: Stage, artifact: Artifact, folder: Path, workers: int | None = None
+    stage: Stage, artifact: Artifact, folder: Path, workers: Workers = None
 ) -> Generator[Event, None, list[Problem]]:
     """Put a file on the stage and return why it is refused, if it is: it then is kept beside its place.
 
-    Whatever else there is to say of it is a Note. A long one is read on so many processes, on all cores by default.
+    Whatever else there is to say of it is a Note. A long one is read by all workers.
     """
     target = folder / artifact.name
     kept = target.with_suffix(f"{_REFUSED}{target.suffix}")
     spare_reads(kept)
     kept.unlink(missing_ok=True)
     waiting = stage.put(target, artifact.data)
-    found = yield from _findings(artifact, waiting, target, workers or 0)
+    found = yield from _findings(artifact, waiting, target, workers)
     yield from (Note(str(problem), problem) for problem in found if problem.level == "warning")
     errors = [problem._replace(file=str(kept)) for problem in found if problem.level == "error"]
     if errors:
@@ -160,7 +160,9 @@ def refuse(errors: Sequence[Problem]) -> None:
         raise QualityFailure("nothing was delivered:\n" + "\n".join(map(str, errors)), list(errors))
 
 
-def _findings(artifact: Artifact, waiting: Path, target: Path, workers: int) -> Generator[Event, None, list[Problem]]:
+def _findings(
+    artifact: Artifact, waiting: Path, target: Path, workers: Workers
+) -> Generator[Event, None, list[Problem]]:
     """Return what its printer has against a file that waits for its place, and what it does not prove."""
     found = list(_astray(artifact.pages, target))
     if artifact.asked:
@@ -179,7 +181,7 @@ def _astray(pages: Sequence[Page], target: Path) -> Iterator[Problem]:
 
 
 def _unproved(
-    waiting: Path, target: Path, puzzles: Mapping[int, Puzzle], workers: int
+    waiting: Path, target: Path, puzzles: Mapping[int, Puzzle], workers: Workers
 ) -> Generator[Event, None, list[Problem]]:
     """Return what is doubtful in a file of these puzzles, read from the file alone; yield how far that is."""
     from bookmaker.proof.verify import verifying

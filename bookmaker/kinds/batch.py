@@ -12,6 +12,7 @@ from collections import Counter
 from collections.abc import Callable, Generator, Iterable, Iterator, Mapping, Sequence
 from concurrent.futures import ProcessPoolExecutor
 from contextlib import contextmanager
+from functools import cached_property
 from itertools import islice
 from math import inf
 from types import MappingProxyType
@@ -57,6 +58,21 @@ RATINGS = "ratings"
 """The key that says which ratings a tier takes."""
 Stock = tuple[dict[str, tuple[Made, ...]], ...]
 """By section, by tier, the puzzles in ascending difficulty."""
+
+
+class Staff:
+    """Processes that serve one pool after another; they start when they have work."""
+
+    def __init__(self, workers: int) -> None:
+        self.count = workers or os.cpu_count() or 1
+
+    @cached_property
+    def executor(self) -> ProcessPoolExecutor:
+        return ProcessPoolExecutor(self.count, multiprocessing.get_context("spawn"), end_with_parent)
+
+
+Workers = int | Staff | None
+"""How many processes to use, None or 0 for as many as there are cores; or those that are there."""
 
 
 class Shelf:
@@ -110,12 +126,12 @@ class Job(NamedTuple):
 
 
 def batch(
-    seed: int, wants: tuple[Want, ...], workers: int = 0, avoid: frozenset[str] = frozenset()
+    seed: int, wants: tuple[Want, ...], workers: Workers = 0, avoid: frozenset[str] = frozenset()
 ) -> Generator[Event, None, Stock]:
     """Make all puzzles wanted; yields Progress while it works and returns the stock.
 
     No two puzzles are equal under rotation or reflection, and none has a fingerprint that is to be avoided.
-    `workers` 0 takes all cores. Raises CannotBeMet when a tier is not full after its budget of steps.
+    Raises CannotBeMet when a tier is not full after its budget of steps.
     """
     shelves = [{tier: Shelf(want, tier) for tier in want.tiers} for want in wants]
     counters = [0] * len(wants)
@@ -255,32 +271,42 @@ class ParallelMap(Protocol):
 
 
 @contextmanager
-def pool(workers: int, work: int) -> Iterator[ParallelMap]:
-    """Provide what runs `work` items on some processes, 0 for all cores; none outlives the block.
-
-    One may be opened within another, whose processes it leaves alone.
-    """
-    workers = min(workers or os.cpu_count() or 1, work)
-    if workers <= 1:
-        yield lambda function, items: map(function, items)
+def staff(workers: Workers) -> Iterator[Staff]:
+    """Provide processes, none of which outlives the block that starts them."""
+    if isinstance(workers, Staff):
+        yield workers
         return
-    others = set(multiprocessing.active_children())
-    executor = ProcessPoolExecutor(workers, multiprocessing.get_context("spawn"), end_with_parent)
-
-    def run(function: Callable[[A], B], items: Sequence[A]) -> Iterator[B]:
-        left = iter(items)
-        with interrupts_held():
-            parts = iter(lambda: list(islice(left, 1 + work // PARTS)), [])
-            futures = [executor.submit(_all, function, part) for part in parts]
-        return (result for future in futures for result in future.result())
-
+    own, others = Staff(workers or 0), set(multiprocessing.active_children())
     try:
-        yield run
-        executor.shutdown()
+        yield own
+        if "executor" in vars(own):
+            own.executor.shutdown()
     finally:
         for child in set(multiprocessing.active_children()) - others:
             child.terminate()
-        executor.shutdown(cancel_futures=True)
+        if "executor" in vars(own):
+            own.executor.shutdown(cancel_futures=True)
+
+
+@contextmanager
+def pool(workers: Workers, work: int) -> Iterator[ParallelMap]:
+    """Provide what runs `work` items on some processes; none outlives the block, but those that were provided for more.
+
+    One may be opened within another, whose processes it leaves alone.
+    """
+    with staff(workers) as own:
+        if min(own.count, work) <= 1:
+            yield lambda function, items: map(function, items)
+            return
+
+        def run(function: Callable[[A], B], items: Sequence[A]) -> Iterator[B]:
+            left = iter(items)
+            with interrupts_held():
+                parts = iter(lambda: list(islice(left, 1 + work // PARTS)), [])
+                futures = [own.executor.submit(_all, function, part) for part in parts]
+            return (result for future in futures for result in future.result())
+
+        yield run
 
 
 def _all(function: Callable[[A], B], items: Sequence[A]) -> list[B]:

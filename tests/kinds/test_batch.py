@@ -14,7 +14,7 @@ from bookmaker.engine.rank.facts import Facts, Require, missed
 from bookmaker.engine.rank.rating import Range
 from bookmaker.engine.symmetry import canonical, fingerprint
 from bookmaker.kinds import KINDS
-from bookmaker.kinds.batch import Stock, Want, batch, pool
+from bookmaker.kinds.batch import Stock, Want, batch, pool, staff
 from bookmaker.kinds.bullets import BulletsParams
 from bookmaker.kinds.sweep import SweepParams, bands
 from bookmaker.values.errors import CANNOT_BE_MET, CannotBeMet
@@ -427,6 +427,24 @@ def test_a_pool_within_another_leaves_its_processes_alone():
         with pool(2, 4) as inner:
             assert list(inner(abs, [-3, -4])) == [3, 4]
         assert first + list(outer(abs, [-5, -6])) == [1, 2, 5, 6]
+
+
+def test_processes_that_are_provided_serve_all_pools_within_and_end_with_the_block():
+    with staff(2) as own:
+        assert multiprocessing.active_children() == []
+        found = list[int]()
+        for _ in range(2):
+            with pool(own, 9) as apply:
+                found += apply(pid_of, [0] * 9)
+        with pool(own, 1) as apply:
+            assert list(apply(pid_of, [0])) == [os.getpid()]
+        assert len({*found}) <= 2 and os.getpid() not in found
+        assert {*found} <= {child.pid for child in multiprocessing.active_children()}
+    assert no_children_are_left()
+
+
+def pid_of(_: int) -> int:
+    return os.getpid()
 
 
 def test_a_board_that_cannot_be_found_is_said_with_its_section_and_tier():
