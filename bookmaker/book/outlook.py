@@ -10,6 +10,7 @@ from bookmaker.book.content import tiers_by_number
 from bookmaker.book.cover import Extent, cover_problems
 from bookmaker.book.delivery import demands_of, refusals
 from bookmaker.book.from_spec import book_of
+from bookmaker.kinds import KINDS
 from bookmaker.kinds.base import PASSWORD
 from bookmaker.page.layout.check import SectionFit, Wish, check_sections
 from bookmaker.page.layout.furniture import number_in_tab
@@ -224,7 +225,9 @@ def _wish(plan: Plan, index: int) -> Wish:
         book.solutions_per_page,
         edges(*board) if told else None,
         book.answers,
-        max(words.rules_line.format(bullets=total), words.rules_line_many, key=len)
+        words.odds.line
+        if KINDS[section.kind].asked
+        else max(words.rules_line.format(bullets=total), words.rules_line_many, key=len)
         if section.total
         else words.rules_line_untold,
     )

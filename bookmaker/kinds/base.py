@@ -9,10 +9,13 @@ from pydantic import AfterValidator, BaseModel, ConfigDict, Field, ValidationInf
 from bookmaker.engine.rank.energy import PAIR, PAPER, TIERS, Band, ByClues, Weights, by_clues_of
 from bookmaker.engine.rank.facts import LATE, TEDIOUS, Facts, Require
 from bookmaker.engine.rank.rating import ANY, Range
+from bookmaker.engine.symmetry import fingerprint
 from bookmaker.values.errors import Wrong
 from bookmaker.values.puzzle import Answer, Cell, Counting, Made, Puzzle, Rating, Shown, Size, Step, Trace
 
 CLASSIC, REFINED = "classic", "refined"
+START = 9
+"""Cells without a mine at most where a board of mines begins: one and those around it."""
 DENSITY = 0.16
 """Mines as a share of the cells where nobody says."""
 SOLVERS = (CLASSIC, REFINED)
@@ -185,7 +188,7 @@ class MinedParams(Params):
     @field_validator("mines")
     @classmethod
     def _mines_fit(cls, mines: int | None, info: ValidationInfo) -> int | None:
-        return _fitting(mines, info.data.get("size"))
+        return fitting_mines(mines, info.data.get("size"))
 
     @field_validator("density")
     @classmethod
@@ -195,7 +198,7 @@ class MinedParams(Params):
             message = f"mines: {mines} and density: {density:g} say the same thing twice"
             raise Wrong(message, id="bullets-and-density", remedy="keep one of the two")
         if density is not None and size is not None:
-            _fitting(max(1, round(density * size.cells)), size)
+            fitting_mines(max(1, round(density * size.cells)), size)
         return density
 
     @property
@@ -207,11 +210,11 @@ class MinedParams(Params):
         return self.mines or max(1, round((self.density or DENSITY) * rows * columns))
 
 
-def _fitting(mines: int | None, size: Size | None) -> int | None:
+def fitting_mines(mines: int | None, size: Size | None) -> int | None:
     """Return a number of mines as it is; raise Wrong where a board of this size has no room for them and a start."""
-    room = max(0, size.cells - 9) if size is not None else 0
+    room = max(0, size.cells - START) if size is not None else 0
     if mines is not None and size is not None and mines > room:
-        message = f"{mines} mines do not fit on {size}: its start and the cells around it, 9 at most, hold none"
+        message = f"{mines} mines do not fit on {size}: its start and the cells around it, {START} at most, hold none"
         raise Wrong(message, id="too-many-bullets", remedy=f"use at most {room}, or a larger board")
     return mines
 
@@ -238,6 +241,8 @@ class Order(NamedTuple):
 DECODER: Play = "decoder"
 STAGES: Play = "stages"
 PASSWORD: Play = "password"
+SLOTS = 61
+"""Prime, and no part of a week: in more classes than these a board of the right one takes too long to find."""
 PLAYS = (DECODER, STAGES, PASSWORD)
 """How the numbers behind closed cells are found on paper."""
 CODED = (DECODER, PASSWORD)
@@ -304,6 +309,16 @@ class Kind(NamedTuple):
     """What commands say is proved of each of its puzzles."""
     asked: bool = False
     """Whether its puzzles are positions about which something is asked; their answers are the cells that are right."""
+
+
+def slots(rows: int, columns: int, params: Params) -> int:
+    """Return how many classes there are where nothing but the finished board tells which one it is of."""
+    return SLOTS
+
+
+def slot_of(puzzle: Puzzle) -> int:
+    """Return such a class of what is printed, from 0; boards that are equal when turned share theirs."""
+    return int(fingerprint(puzzle), 16) % SLOTS
 
 
 def settled_by(answer: Answer) -> dict[Cell, bool]:

@@ -3,7 +3,7 @@
 Nothing here imports the kernel before a function is called, so that reading a spec stays quick.
 """
 
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from itertools import pairwise
 from math import inf
 from typing import Literal
@@ -15,13 +15,15 @@ from bookmaker.engine.rank.energy import TIERS, Band
 from bookmaker.engine.rank.facts import Facts, measure
 from bookmaker.engine.rank.rating import ANY, Range
 from bookmaker.kinds import bullets
-from bookmaker.kinds.base import Kind, MinedParams, Order, Params
-from bookmaker.values.errors import UserError
+from bookmaker.kinds.base import SLOTS, Kind, MinedParams, Order, Params, slot_of, slots
+from bookmaker.values.errors import CannotBeMet, UserError
 from bookmaker.values.puzzle import TOUCHING, Answer, Cell, Made, Puzzle, Rating, Shown, Step, Trace, cells_of
 
 NAME = "odds"
 TRIALS = 20
 """Positions that are looked at for one puzzle before another tier may take it."""
+LONGER = 10
+"""How much longer one of a class is looked for."""
 ENDS = (-inf, 2.2, 3.7, 4.6, 5.8, inf)
 """Where the tiers end, by energy: the more cases, the larger denominator and the smaller gap, the harder; each of them
 holds about a fifth of the positions that games on boards of 6x6 to 10x10 with a mine in four or five cells come to."""
@@ -60,32 +62,38 @@ def ranges(rows: int, columns: int, params: Params) -> dict[str, Range]:
 
 def generate(order: Order) -> tuple[Made, int]:
     """Make a position that is good for its question; its energy may miss the goal."""
+    for trial, made in enumerate(_positions(order, TRIALS), 1):
+        if trial == TRIALS or order.floor <= made.energy <= order.goal:
+            break
+    return made, trial
+
+
+def generate_in(order: Order, number: int) -> tuple[Made, int]:
+    """Make a position of a class that meets the goal; raise CannotBeMet where none is found."""
+    most = LONGER * SLOTS * TRIALS
+    for trial, made in enumerate(_positions(order, most), 1):
+        if order.floor <= made.energy <= order.goal and slot_of(made.puzzle) == number:
+            return made, trial
+    size = f"{order.rows}x{order.columns} with {order.params.bullets_on(order.rows, order.columns)} mines"
+    raise CannotBeMet(f"{size}: none of {most} positions was as hard as its tier asks; take another size, or mines")
+
+
+def _positions(order: Order, trials: int) -> Iterator[Made]:
+    """Yield the positions of an order that are good for its question."""
     from bookmaker.engine.play.freeze import freeze
     from bookmaker.engine.play.game import Setting
 
     rows, columns = order.rows, order.columns
     setting = Setting(rows, columns, order.params.bullets_on(rows, columns), (rows // 2, columns // 2))
-    for attempt in range(1, TRIALS + 1):
+    for attempt in range(1, trials + 1):
         position, _, reply = freeze(setting, (*order.key, attempt), SAFEST)
-        if attempt == TRIALS or order.floor <= energy(reply) <= order.goal:
-            break
-    return _made(position.puzzle._replace(kind=NAME), reply), attempt
+        yield _made(position.puzzle._replace(kind=NAME), reply)
 
 
 def _made(puzzle: Puzzle, reply: Reply) -> Made:
     cells = sum(case.placements for case in reply.cases)
     right = Answer(puzzle.rows, puzzle.columns, tuple(cell in reply.cells for cell in puzzle.seen(None)))
     return Made(puzzle, right, len(reply.cases), cells, 0, energy(reply), Rating(len(reply.cases), cells))
-
-
-def classes(rows: int, columns: int, params: Params) -> int:
-    """Return how many classes the boards of a size fall into."""
-    raise NotImplementedError
-
-
-def generate_in(order: Order, number: int) -> tuple[Made, int]:
-    """Make a board of a class, as `generate` does."""
-    raise NotImplementedError
 
 
 def solve(puzzle: Puzzle) -> Trace:
@@ -132,7 +140,7 @@ KIND = Kind(
     examples=bullets.EXAMPLES,
     moves=bullets.MOVES,
     generate=generate,
-    classes=classes,
+    classes=slots,
     generate_in=generate_in,
     solve=solve,
     explain=explain,

@@ -4,7 +4,7 @@ At every moment some closed cell is certainly safe, so that nobody has to guess.
 a function is called, so that reading a spec stays quick.
 """
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from functools import lru_cache
 from hashlib import sha256
 from math import inf
@@ -17,7 +17,20 @@ from bookmaker.engine.rank.energy import TIERS, Band
 from bookmaker.engine.rank.facts import Facts, measure
 from bookmaker.engine.rank.rating import ANY, Range
 from bookmaker.kinds import bullets
-from bookmaker.kinds.base import DECODER, PASSWORD, PLAYS, STAGES, Kind, MinedParams, Order, Params, Play, Played
+from bookmaker.kinds.base import (
+    DECODER,
+    PASSWORD,
+    PLAYS,
+    STAGES,
+    Kind,
+    MinedParams,
+    Order,
+    Params,
+    Play,
+    Played,
+    slot_of,
+    slots,
+)
 from bookmaker.values.errors import CannotBeMet, UserError, Wrong
 from bookmaker.values.puzzle import (
     TOUCHING,
@@ -211,6 +224,15 @@ def judged(puzzle: Puzzle, answer: Answer) -> tuple[str, Made]:
 
 def generate(order: Order) -> tuple[Made, int]:
     """Make a board that needs no guess and asks for the rung of its tier; raise CannotBeMet where none is found."""
+    return _found(order, lambda puzzle: True)
+
+
+def generate_in(order: Order, number: int) -> tuple[Made, int]:
+    """Make a board of a class, as `generate` does."""
+    return _found(order, lambda puzzle: slot_of(puzzle) == number)
+
+
+def _found(order: Order, wanted: Callable[[Puzzle], bool]) -> tuple[Made, int]:
     from bookmaker.engine.play.free import make_free, sizes_of
     from bookmaker.engine.play.game import HINT, SAFE_NEIGHBOURHOOD, Setting
     from bookmaker.engine.play.rounds import is_plain, play
@@ -221,7 +243,7 @@ def generate(order: Order) -> tuple[Made, int]:
     for attempt in range(own.steps):
         free = make_free(setting, (*order.key, attempt), rung, own.how)
         puzzle, answer = printed(free.mines, free.setting)
-        if not fits(own, puzzle, sizes_of(setting)):
+        if not (fits(own, puzzle, sizes_of(setting)) and wanted(puzzle)):
             continue
         found, rounds = play(puzzle, answer)
         if own.play == DECODER or all(is_plain(one, mines_too=own.play == STAGES) for one in rounds):
@@ -284,16 +306,6 @@ def _made(puzzle: Puzzle, answer: Answer, rung: int) -> Made:
     return Made(puzzle, answer, singles, len(trace.steps) - singles, 0, float(rung), rating)
 
 
-def classes(rows: int, columns: int, params: Params) -> int:
-    """Return how many classes the boards of a size fall into."""
-    raise NotImplementedError
-
-
-def generate_in(order: Order, number: int) -> tuple[Made, int]:
-    """Make a board of a class, as `generate` does."""
-    raise NotImplementedError
-
-
 def solve(puzzle: Puzzle) -> Trace:
     """Raise UserError: the numbers behind closed cells are nowhere but in the book."""
     raise UserError(
@@ -342,7 +354,7 @@ KIND = Kind(
     examples=bullets.EXAMPLES,
     moves=bullets.MOVES,
     generate=generate,
-    classes=classes,
+    classes=slots,
     generate_in=generate_in,
     solve=solve,
     explain=explain,

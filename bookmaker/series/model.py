@@ -11,7 +11,7 @@ from typing import Annotated, Any, Literal
 from pydantic import AfterValidator, BaseModel, ConfigDict, Field, ValidationInfo, field_validator, model_validator
 
 from bookmaker.kinds import KINDS, USUAL
-from bookmaker.kinds.base import Params, is_played_at_once
+from bookmaker.kinds.base import START, MinedParams, Params, fitting_mines, is_played_at_once
 from bookmaker.kinds.bullets import PRINTED, UNPRINTED, Total, fitting
 from bookmaker.page.layout.text import Style
 from bookmaker.page.layout.units import BoardSize, Trim
@@ -29,7 +29,13 @@ SAMPLE = files("bookmaker.series").joinpath("sample.yaml").read_text("utf-8")
 """A short file to start from, with its defaults as comments."""
 LEAST_PLACEMENTS = 10_000
 """Ways to place the bullets, without those that are equal when turned, that a series needs of a board."""
+RARE = 10_000
+"""Of so many placements of mines one, about, leads to a position that is good for a question."""
 YEARS = (1900, 2999)
+_LARGER = {False: "5x5", True: "8x8"}
+"""By whether it holds mines, a board that is large enough."""
+_OWN = ("bullets", "total", "mines")
+"""The keys of a day that belong to its kind."""
 _TITLE_ROLES = ("head", "entry", "opening")
 
 
@@ -52,6 +58,9 @@ class DayBoard(BaseModel):
         "determine every bullet",
         examples=[UNPRINTED],
     )
+    mines: Annotated[int, Field(ge=1)] | None = Field(
+        None, description="for the kind odds, mines on the board; 0.16 of the cells when absent", examples=[12]
+    )
 
     @field_validator("kind")
     @classmethod
@@ -66,21 +75,39 @@ class DayBoard(BaseModel):
     def _bullets_fit(cls, bullets: int | None, info: ValidationInfo) -> int | None:
         return fitting(bullets, info.data.get("size"))
 
+    @field_validator("mines")
+    @classmethod
+    def _mines_fit(cls, mines: int | None, info: ValidationInfo) -> int | None:
+        return fitting_mines(mines, info.data.get("size"))
+
+    @model_validator(mode="after")
+    def _keys_of_its_kind(self) -> "DayBoard":
+        """Refuse keys that say nothing of a board of this kind."""
+        for key in _OWN:
+            if key in self.model_fields_set and key not in KINDS[self.kind].params.model_fields:
+                own = next(name for name, kind in KINDS.items() if key in kind.params.model_fields)
+                remedy = f"leave it out, or take the kind {own}"
+                raise Wrong(f"a board of the kind {self.kind} has no `{key}`", remedy=remedy, at=(key,))
+        return self
+
     @model_validator(mode="after")
     def _enough_placements(self) -> "DayBoard":
         """Refuse boards on which a series would soon have had every puzzle."""
-        bullets = self.params.bullets_on(*self.size)
-        found = comb(self.size.cells, bullets) // (8 if self.size.rows == self.size.columns else 4)
-        if found < LEAST_PLACEMENTS:
-            message = f"{bullets} bullets can be placed on {self.size} in some {found} ways, too few for a series"
-            at = ("bullets",) if self.bullets is not None else ("size",)
-            raise Wrong(message, remedy="use a larger board, such as 5x5, or other bullets", at=at)
+        count, mined = self.params.bullets_on(*self.size), isinstance(self.params, MinedParams)
+        cells, key = (self.size.cells - START, "mines") if mined else (self.size.cells, "bullets")
+        found = comb(max(0, cells), count) // (8 if self.size.rows == self.size.columns else 4)
+        if found < LEAST_PLACEMENTS * (RARE if KINDS[self.kind].asked else 1):
+            message = f"{count} {key} can be placed on {self.size} in some {found} ways, too few for a series"
+            message += f" of which {RARE} come to one question" if KINDS[self.kind].asked else ""
+            at = (key,) if getattr(self, key) is not None else ("size",)
+            raise Wrong(message, remedy=f"use a larger board, such as {_LARGER[mined]}, or other {key}", at=at)
         return self
 
     @cached_property
     def params(self) -> Params:
         """The keys of the kind of puzzle."""
-        return KINDS[self.kind].params.model_validate({"bullets": self.bullets, "total": self.total})
+        own = KINDS[self.kind].params
+        return own.model_validate({key: getattr(self, key) for key in _OWN if key in own.model_fields})
 
 
 def _of(name: str, tier: str) -> Any:

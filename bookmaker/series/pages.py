@@ -21,6 +21,7 @@ from bookmaker.series.sheet import (
     lay_opening,
     strip_back,
     strip_front,
+    told_day,
 )
 from bookmaker.values.errors import CannotBeMet, FileProblems
 from bookmaker.values.geometry import Box, PageSize
@@ -73,7 +74,8 @@ def open_series(path: Path, settings: Sequence[str], bound: bool = False) -> Ope
 def _check_fits(opened: Opened) -> None:
     spec = opened.spec
     boards = [board for board in spec.week.boards if board]
-    days = [blank_day(b.kind, b.size, b.tier, spec.start, b.params.prints_total) for b in boards]
+    blank = [blank_day(b.kind, b.size, b.tier, spec.start, b.params.prints_total) for b in boards]
+    days = [told_day(day, opened.press.words) for day in blank]
     for before, day in zip([days[-1], *days], days, strict=False):
         sheet = DaySheet(spec.title, day, spec.solution, before)
         try:
@@ -85,14 +87,16 @@ def _check_fits(opened: Opened) -> None:
             raise CannotBeMet(f"{opened.file.path}: {error}") from None
 
 
-def sheet_of(spec: Daily, number: int, made: Mapping[int, Made]) -> DaySheet:
+def sheet_of(opened: Opened, number: int, made: Mapping[int, Made]) -> DaySheet:
     """Return what a sheet shows; `made` are the puzzles by number, that of the sheet before, too, if it is shown."""
-    before = number - 1 if spec.solution == YESTERDAY and number > 1 else 0
-    return DaySheet(spec.title, _day(spec, number, made), spec.solution, _day(spec, before, made) if before else None)
+    spec = opened.spec
+    before = _day(opened, number - 1, made) if spec.solution == YESTERDAY and number > 1 else None
+    return DaySheet(spec.title, _day(opened, number, made), spec.solution, before)
 
 
-def _day(spec: Daily, number: int, made: Mapping[int, Made]) -> Day:
-    return Day(number, spec.day(number), spec.board(number).tier, made[number])
+def _day(opened: Opened, number: int, made: Mapping[int, Made]) -> Day:
+    spec = opened.spec
+    return told_day(Day(number, spec.day(number), spec.board(number).tier, made[number]), opened.press.words)
 
 
 def pages_of(opened: Opened, sheet: DaySheet) -> Iterator[Page]:
@@ -110,7 +114,11 @@ def pages_of_year(opened: Opened, year: int, made: Mapping[int, Made]) -> tuple[
     spec, press, numbers = opened.spec, opened.press, sorted(made)
     months = sorted({spec.day(number).month for number in numbers})
     inner = opened.file.look.gutter(2 + 2 * len(months) + 2 * len(numbers))
-    recto, verso, days = opened.body(inner), opened.body(inner, recto=False), {n: _day(spec, n, made) for n in numbers}
+    recto, verso, days = (
+        opened.body(inner),
+        opened.body(inner, recto=False),
+        {n: _day(opened, n, made) for n in numbers},
+    )
     pages = list(_opening(opened, (spec.author, spec.title, str(year)), days[numbers[0]], recto))
     for month in months:
         own = [day for day in days.values() if day.date.month == month]

@@ -1,19 +1,22 @@
 """A daily sheet on paper: its front, its back, what opens a year or a month, and strips for a newspaper."""
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from datetime import date
+from types import MappingProxyType
 from typing import NamedTuple
 
 from bookmaker.engine.rank.energy import TIERS
+from bookmaker.kinds import KINDS
 from bookmaker.kinds.base import settled_by
 from bookmaker.page.layout.card import Caption, Card, draw_card
 from bookmaker.page.layout.check import SMALLEST_CELL_MM
 from bookmaker.page.layout.fit import Arrangement, Deck, arrange, room
-from bookmaker.page.layout.grid import draw
+from bookmaker.page.layout.grid import Edges, draw, draw_edges, edge_room
 from bookmaker.page.layout.look import CaptionPiece, Cards
 from bookmaker.page.layout.opening import Opening, opening
 from bookmaker.page.layout.stars import stars, stars_width
 from bookmaker.page.layout.text import RIGHT, Setting, Style, shortened
+from bookmaker.page.types.asked import asked_texts, widest_asked, with_question
 from bookmaker.page.types.boards import board_of, edges, rules_line, total_of
 from bookmaker.values.errors import CannotBeMet
 from bookmaker.values.geometry import Box, Point
@@ -21,6 +24,7 @@ from bookmaker.values.lengths import to_mm
 from bookmaker.values.marks import Line, Mark, Page, Placed, Text
 from bookmaker.values.puzzle import UNKNOWN, Answer, Made, Puzzle, Size
 from bookmaker.words import Words, capitalized
+from bookmaker.words.odds import ANSWERS
 
 YESTERDAY, OVERLEAF, FOOT, NONE = "yesterday", "overleaf", "foot", "none"
 """Where solutions are: of the sheet before, at the foot; or its own, on the back or upside down at the foot."""
@@ -43,6 +47,8 @@ class Day(NamedTuple):
     date: date
     tier: str
     made: Made
+    asked: Mapping[str, str] = MappingProxyType({})
+    """Of a position the question and the lines of its answer, by their fields in captions."""
 
 
 class DaySheet(NamedTuple):
@@ -60,6 +66,17 @@ class Press(NamedTuple):
 
     style: Style
     words: Words
+
+
+def told_day(day: Day, words: Words) -> Day:
+    """Return a day with what is asked about its puzzle, if anything is; on an empty board texts as wide as any."""
+    puzzle = day.made.puzzle
+    if not KINDS[puzzle.kind].asked:
+        return day
+    blank = puzzle.total == len(puzzle.clues)
+    return day._replace(
+        asked=widest_asked(Size(puzzle.rows, puzzle.columns), words) if blank else asked_texts(puzzle, words)
+    )
 
 
 def blank_day(kind: str, size: Size, tier: str, day: date, total: bool = True) -> Day:
@@ -112,6 +129,7 @@ def check_sheet(sheet: DaySheet, body: Box, press: Press) -> None:
     """Raise CannotBeMet where the board of a sheet would be too small to write in, or its solution to read."""
     _, room = _around(sheet, body, press)
     _check_cell(_fit(sheet.day, room, press)[1].cell, sheet, press)
+    _check_answer(sheet, body.width, press)
 
 
 def check_strip(sheet: DaySheet, width: float, press: Press) -> None:
@@ -119,6 +137,17 @@ def check_strip(sheet: DaySheet, width: float, press: Press) -> None:
     _check_cell(_strip_cell(sheet.day, width, press), sheet, press)
     if solved := _solved_day(sheet):
         _small(solved, Box(0, 0, width, 0), press)
+    _check_answer(sheet, width, press)
+
+
+def _check_answer(sheet: DaySheet, width: float, press: Press) -> None:
+    """Raise CannotBeMet where a line of an answer would be too wide, or too small to read."""
+    wide = _least_answer(sheet.day, press)
+    if wide > width and sheet.answer != NONE:
+        raise CannotBeMet(
+            f"the table of cases of a solution needs {to_mm(wide):.0f} mm, and there are {to_mm(width):.0f} mm; use a "
+            "larger `trim` or `strip`, `solution: none`, or a board of another kind"
+        )
 
 
 def _check_cell(cell: float, sheet: DaySheet, press: Press) -> None:
@@ -250,15 +279,47 @@ def _small(day: Day, box: Box, press: Press) -> tuple[tuple[Mark, ...], float]:
             f"the solution of {puzzle.rows}x{puzzle.columns} cells needs more than {to_mm(box.width):.0f} mm; "
             "use `solution: overleaf`, a smaller board, or a larger `trim` or `strip`"
         )
-    wide, high = puzzle.columns * cell, puzzle.rows * cell
-    beside = wide <= _BESIDE * box.width
+    names = _names(day) if day.asked else None
+    aside, over = edge_room(names, press.style) if names else (0.0, 0.0)
+    wide, high = aside + puzzle.columns * cell, over + puzzle.rows * cell
+    beside = max(wide + _INDENT + _least_answer(day, press), wide / _BESIDE) <= box.width
     left, drop = (box.x + wide + _INDENT, 0.0) if beside else (box.x, high + look.solutions.caption_gap)
     lines = _solution_lines(day, left, box.right - left, -drop, press)
     shift = look.grid.frame / 2
-    board = board_of(puzzle, cell, settled_by(day.made.answer))
-    grid = draw(board, press.style, box.x + (shift if beside else (box.width - wide) / 2), -high - shift)
+    board, x = (
+        board_of(puzzle, cell, settled_by(day.made.answer)),
+        box.x + (shift if beside else (box.width - wide) / 2),
+    )
+    grid = draw(board, press.style, x + aside, -high - shift)
+    letters = (draw_edges(names, cell, press.style, x + aside, -high - shift),) if names else ()
     low = min([-high - shift, *(line.y - press.style.setting("small").descent for line in lines)])
-    return (*grid, *lines), -low
+    return (*grid, *letters, *lines), -low
+
+
+def _names(day: Day) -> Edges:
+    return edges(day.made.puzzle.rows, day.made.puzzle.columns)
+
+
+def _answer(day: Day) -> tuple[str, ...]:
+    """Return the lines of the answer to what is asked about a puzzle, if anything is."""
+    return tuple(day.asked[name] for name in ANSWERS if name in day.asked)
+
+
+def _answer_width(day: Day, setting: Setting) -> float:
+    return max(map(setting.width, _answer(day)), default=0.0)
+
+
+def _least_answer(day: Day, press: Press) -> float:
+    """Return the width of an answer in the smallest type."""
+    return _answer_width(day, press.style.setting("small").smaller(0.0, press.style.look.smallest))
+
+
+def _answer_lines(day: Day, x: float, width: float, top: float, press: Press) -> tuple[Text, ...]:
+    """Return these lines below a height, made smaller where they would be too wide."""
+    small = press.style.setting("small")
+    wide = _answer_width(day, small)
+    fitting = small if wide <= width else small.smaller(width / wide, press.style.look.smallest)
+    return fitting.stacked(_answer(day), x, top - small.role.leading)
 
 
 def _solution_lines(day: Day, x: float, width: float, top: float, press: Press) -> tuple[Text, ...]:
@@ -269,7 +330,7 @@ def _solution_lines(day: Day, x: float, width: float, top: float, press: Press) 
     said = capitalized(words.date(day.date, weekday=True))
     second = small.lines(said, x, first[-1].y - small.role.leading, width)
     third = small.line(total_of(day.made.puzzle, words), x, second[-1].y - small.role.leading)
-    return (*first, *second, third)
+    return (*first, *second, third, *_answer_lines(day, x, width, third.y, press))
 
 
 def _cards(press: Press, widened: float) -> Cards:
@@ -279,29 +340,35 @@ def _cards(press: Press, widened: float) -> Cards:
     return look.model_copy(update={"above": (), "below": below, "cell_max": look.cell_max * widened})
 
 
-def _fit(day: Day, box: Box, press: Press, pointer: str = "") -> tuple[Deck, Arrangement]:
+def _fit(day: Day, box: Box, press: Press, pointer: str = "", solved: bool = False) -> tuple[Deck, Arrangement]:
     puzzle, cards = day.made.puzzle, _cards(press, _LARGER)
-    said = Caption({"bullets": total_of(puzzle, press.words), "solution_page": pointer})
-    letters = edges(puzzle.rows, puzzle.columns) if cards.labels else None
+    said = Caption({"bullets": total_of(puzzle, press.words), "solution_page": pointer, **day.asked})
+    letters = _names(day) if cards.labels or day.asked else None
+    cards = with_question(cards) if day.asked and not solved else cards
     own = Deck(cards, press.style, said, letters)
     return own, arrange(1, (puzzle.rows, puzzle.columns), (box.width, box.height), own)
 
 
 def _board(day: Day, box: Box, press: Press, pointer: str = "", solved: bool = False) -> Iterator[Mark]:
-    """Yield the board of a sheet in the middle of a box, with its total."""
-    puzzle, (own, fit) = day.made.puzzle, _fit(day, box, press, pointer)
+    """Yield the board of a sheet in the middle of a box, with its total; below a solution the answer it may have."""
+    answer = _answer_lines(day, 0.0, box.width, 0.0, press) if solved else ()
+    box = box._replace(y=box.y - answer[-1].y, height=box.height + answer[-1].y) if answer else box
+    puzzle, (own, fit) = day.made.puzzle, _fit(day, box, press, pointer, solved)
     around, wide, high = room(own, fit.split), puzzle.columns * fit.cell, puzzle.rows * fit.cell
     spare = box.height - around.above - high - around.below
     corner = (box.middle - wide / 2 + around.left / 2, box.top - around.above - spare * _LEAD)
     known = settled_by(day.made.answer) if solved else {}
     board = board_of(puzzle, fit.cell, known)
     yield from draw_card(Card(board, own.widest, own.edges), fit.split, own.cards, press.style, corner)
+    left = max(box.x, min(corner[0], box.right - _answer_width(day, press.style.setting("small"))))
+    yield from _answer_lines(day, left, box.width, corner[1] - high - around.below, press) if solved else ()
 
 
 def _strip_cell(day: Day, width: float, press: Press) -> float:
     """Return the side of a cell: the board is as wide as the column, or clearly narrower."""
     look = press.style.look
-    cell = (width - look.grid.frame) / day.made.puzzle.columns
+    aside = edge_room(_names(day), press.style)[0] if day.asked else 0.0
+    cell = (width - look.grid.frame - aside) / day.made.puzzle.columns
     return cell if cell <= _LARGER * look.puzzles.cell_max else look.puzzles.cell_max
 
 
@@ -368,14 +435,17 @@ class _Column:
         wide, half = puzzle.columns * cell, press.style.look.grid.frame / 2
         above = (CaptionPiece(text="{tier}", type="total"), CaptionPiece(text="{stars}", at="right", type="total"))
         cards = cards.model_copy(update={"above": above, "below": (CaptionPiece(text="{bullets}", type="total"),)})
-        said = {"tier": _tier_name(day, press), "bullets": total_of(puzzle, press.words)}
-        caption = Caption(said, TIERS.index(day.tier) + 1)
-        around = room(Deck(cards, press.style, caption))
+        cards = with_question(cards) if day.asked and not solved else cards
+        said = {"tier": _tier_name(day, press), "bullets": total_of(puzzle, press.words), **day.asked}
+        caption, names = Caption(said, TIERS.index(day.tier) + 1), _names(day) if day.asked else None
+        around = room(Deck(cards, press.style, caption, names))
         top = self.y - press.style.setting("small").role.leading - around.above - half
         known = settled_by(day.made.answer) if solved else {}
-        card = Card(board_of(puzzle, cell, known), caption)
-        self.marks += draw_card(card, ((1,),), cards, press.style, (self.box.middle - wide / 2, top))
+        card, left = Card(board_of(puzzle, cell, known), caption, names), self.box.middle + (around.left - wide) / 2
+        self.marks += draw_card(card, ((1,),) * len(cards.below), cards, press.style, (left, top))
         self.y = top - puzzle.rows * cell - half - around.below
+        if solved and day.asked:
+            self._add(_answer_lines(day, 0.0, self.box.width, self.y, press), press.style.setting("small"))
 
     def solution(self, day: Day, turned: bool) -> None:
         """Add a small solution below a hairline."""

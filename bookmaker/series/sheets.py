@@ -53,7 +53,7 @@ def make_sheets(
     for number, puzzle in make_puzzles(series_of(series.spec), wanted, output.workers):
         made[number] = puzzle
         if number in numbers:
-            _write(series, output, sheet_of(series.spec, number, made))
+            _write(series, output, sheet_of(series, number, made))
         if len(numbers) > 1:
             yield Progress("sheets", max(0, number - numbers[0] + 1), len(numbers))
     yield Done(_summary(series, output, numbers))

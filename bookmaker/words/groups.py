@@ -188,6 +188,8 @@ class Stages(Wording):
 class Odds(Wording):
     """Positions in which nothing is certain: what is asked of them, and how it is answered."""
 
+    line: str
+    """The rules in a line."""
     questions: dict[str, str]
     answer: str
     """The {cell} that is right, and that it holds a bullet in {mined} of all {cases}, in whole {percent}."""

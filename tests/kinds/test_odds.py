@@ -5,8 +5,9 @@ import pytest
 from bookmaker.engine.play.frozen import SAFEST, Question, answer, frozen
 from bookmaker.engine.rank.energy import TIERS
 from bookmaker.engine.solve.odds import odds
+from bookmaker.engine.symmetry import images
 from bookmaker.kinds import KINDS
-from bookmaker.kinds.base import Order, settled_by
+from bookmaker.kinds.base import SLOTS, Order, settled_by, slot_of
 from bookmaker.kinds.odds import OddsParams, bands, generate, reply_of
 from bookmaker.values.errors import UserError
 from bookmaker.values.puzzle import UNKNOWN, Puzzle
@@ -33,6 +34,16 @@ def test_a_position_has_one_answer_and_nothing_in_it_is_certain(index: int):
     assert right == {*found.safest}
     assert KIND.prove(made.puzzle) == 1 and KIND.solve(made.puzzle).answer == made.answer
     assert generate(order(index))[0] == made
+
+
+def test_a_position_of_a_class_is_as_hard_as_its_tier_and_of_no_other_class():
+    params, tier = OddsParams(mines=13), "knotty"
+    low, high = bands(8, 8, params)[tier]
+    assert KIND.classes(8, 8, params) == SLOTS
+    for number in (0, SLOTS - 1):
+        made, _ = KIND.generate_in(Order("odds", (3, 0, number), 8, 8, params, high, low), number)
+        assert low <= made.energy <= high and KIND.prove(made.puzzle) == 1
+        assert {slot_of(image) for image in images(made.puzzle)} == {number}
 
 
 @pytest.mark.parametrize("tier", TIERS)

@@ -108,6 +108,32 @@ def test_mistakes_are_found_at_their_place(tmp_path: Path, change: tuple[str, st
 
 
 @pytest.mark.parametrize(
+    ("day", "where", "said"),
+    [
+        ("{size: 6x6, tier: gentle, kind: odds}", "size", "6 mines can be placed on 6x6 in some 37001 ways, too few"),
+        ("{size: 8x8, tier: gentle, kind: odds, mines: 3}", "mines", "of which 10000 come to one question"),
+        ("{size: 8x8, tier: gentle, kind: odds, mines: 56}", "mines", "56 mines do not fit on 8x8"),
+        ("{size: 8x8, tier: gentle, kind: odds, bullets: 9}", "bullets", "a board of the kind odds has no `bullets`"),
+        ("{size: 8x8, tier: gentle, kind: odds, total: none}", "total", "a board of the kind odds has no `total`"),
+        ("{size: 8x8, tier: gentle, mines: 9}", "mines", "a board of the kind bullets has no `mines`"),
+    ],
+)
+def test_mistakes_in_days_of_other_kinds_are_found(tmp_path: Path, day: str, where: str, said: str):
+    (problem,) = _found(tmp_path, GOOD.replace("{size: 5x5, tier: gentle}", day))
+    assert (problem.line, problem.where) == (5, f"week.monday.{where}")
+    assert said in problem.message and problem.remedy
+
+
+def test_a_week_rotates_kinds(tmp_path: Path):
+    week = (
+        "  friday: {size: 8x8, tier: tricky, kind: odds, mines: 13}\n  sunday: {size: 9x9, tier: knotty, kind: odds}\n"
+    )
+    boards = _read(tmp_path, GOOD + week).week.boards
+    assert [board.kind for board in boards if board] == ["bullets", "odds", "odds"]
+    assert [board.params.bullets_on(*board.size) for board in boards if board] == [8, 13, 13]
+
+
+@pytest.mark.parametrize(
     ("added", "where", "said"),
     [
         ("strip: 20 mm", "strip", "a strip is 45 to 300 mm wide"),

@@ -5,7 +5,9 @@ from datetime import date
 import pytest
 
 from bookmaker.engine.solve.classic import solve
-from bookmaker.kinds.base import settled_by
+from bookmaker.kinds import KINDS
+from bookmaker.kinds.base import Order, settled_by
+from bookmaker.kinds.odds import OddsParams
 from bookmaker.page.layout.text import open_style
 from bookmaker.page.layout.units import layouts_dir, shipped_layouts
 from bookmaker.series.sheet import (
@@ -23,6 +25,7 @@ from bookmaker.series.sheet import (
     lay_front,
     strip_back,
     strip_front,
+    told_day,
 )
 from bookmaker.spec.looks import load_look
 from bookmaker.values.errors import CannotBeMet
@@ -42,6 +45,11 @@ def _day(number: int, code: str, tier: str) -> Day:
 
 BEFORE = _day(1, "bullets:5x5:8:a1b2b34c1e3a2a1b", "gentle")
 TODAY = _day(2, "bullets:7x7:15:d11a1a2a2a2b4d2a3b2b5a4b1d1c5e", "tricky")
+
+
+def _asked(number: int, language: str) -> Day:
+    made, _ = KINDS["odds"].generate(Order("odds", (2, 0, 1), 8, 8, OddsParams(mines=13), 0.0))
+    return told_day(Day(number, date(2026, 11, 19 + number), "knotty", made), load_words(language))
 
 
 def _press(name: str = "sheets", language: str = "en") -> Press:
@@ -116,6 +124,34 @@ def test_sheets_of_every_layout_and_language_stay_in_their_body(layout: str, ans
                 width = press.style.fonts[mark.font].drawn(mark.shaped or (mark.text,), mark.size)
                 assert x + mark.x >= BODY.x - 1 and x + mark.x + width <= BODY.right + 1, mark.text
                 assert BODY.y - 1 <= y + mark.y <= BODY.top, mark.text
+
+
+@pytest.mark.parametrize("language", languages())
+def test_a_question_stands_below_its_position_and_the_table_of_cases_with_the_solution(language: str):
+    press, today, body = _press("classic", language), _asked(2, language), Box(28, 28, 280, 560)
+    lines = [text for name, text in today.asked.items() if name != "question"]
+    for answer in (YESTERDAY, FOOT, OVERLEAF):
+        sheet = DaySheet("A", today, answer, today._replace(number=1) if answer == YESTERDAY else None)
+        check_sheet(sheet, body, press)
+        check_strip(sheet, 215.0, press)
+        front, back = lay_front(sheet, body, press), lay_back(sheet, body, press)
+        assert today.asked["question"] in _said(front) and today.asked["question"] not in _said(back)
+        assert [text for text in _said(back) if text in lines] == lines
+        assert (set(lines) <= set(_said(front))) == (answer != OVERLEAF)
+        strips = strip_front(sheet, 215.0, press), strip_back(sheet, 215.0, press)
+        assert [text for text in texts(strips[1]) if text in lines] == lines
+        for marks, right in ((strips[0].marks, 215.0), (strips[1].marks, 215.0), (back, body.right)):
+            said = [(x + mark.x, mark) for x, _, mark in flat(marks) if isinstance(mark, Text) and answer != FOOT]
+            faces = press.style.fonts
+            ends = {mark.text: x + faces[mark.font].drawn((mark.text,), mark.size) for x, mark in said}
+            assert all(end <= right + 0.5 for text, end in ends.items() if text in lines)
+
+
+def test_a_table_of_cases_that_would_be_too_wide_is_refused(press: Press):
+    blank = told_day(blank_day("odds", Size(8, 8), "gentle", date(2026, 1, 1)), press.words)
+    with pytest.raises(CannotBeMet, match=r"the table of cases of a solution needs \d\d mm, and there are 49 mm"):
+        check_strip(DaySheet("A", blank, OVERLEAF), 140.0, press)
+    check_strip(DaySheet("A", blank, NONE), 140.0, press)
 
 
 @pytest.mark.parametrize("width", [150.0, 255.0, 600.0])

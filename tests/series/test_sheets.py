@@ -12,6 +12,7 @@ import bookmaker.series.puzzles as puzzles
 from bookmaker.engine.rank.energy import default_bands
 from bookmaker.engine.solve.exact import prove
 from bookmaker.engine.symmetry import canonical
+from bookmaker.kinds.base import slot_of
 from bookmaker.series.model import SAMPLE, Daily, DayBoard, Week, read_daily
 from bookmaker.series.puzzles import Series, classes_of, make_puzzle, rivals, series_of
 from bookmaker.series.sheets import Destination, make_calendar, make_sheets
@@ -148,6 +149,14 @@ def test_a_series_that_has_had_every_puzzle_says_so(monkeypatch: pytest.MonkeyPa
     with pytest.raises(CannotBeMet, match=r"no\. \d of the series: no new puzzle of 3x3 with 8 bullets"):
         for number in range(1, 6):
             make_puzzle(Series(2, (tiny,)), number)
+
+
+def test_other_kinds_have_classes_too():
+    board = DayBoard.model_validate({"size": "8x8", "tier": "knotty", "kind": "odds", "mines": 13})
+    series = Series(3, (board, _board("5x5")))
+    assert list(rivals(series, 123)) == [1] and make_puzzle(series, 1) == make_puzzle(series, 1)
+    assert [slot_of(make_puzzle(series, number).puzzle) for number in (1, 123)] == [1, 1]
+    assert make_puzzle(series, 1).puzzle != make_puzzle(series, 123).puzzle
 
 
 # Files

@@ -95,6 +95,7 @@ week:
   monday: {size: 5x5, tier: gentle}
   tuesday: {size: 5x5, tier: gentle}
 """
+ROTATING = DAILY.replace("size: 5x5", "size: 8x8, kind: odds, mines: 13", 1)
 
 
 KEPT: dict[bytes, VerifyReport] = {}
@@ -246,7 +247,7 @@ def series(tmp_path_factory: pytest.TempPathFactory) -> Callable[[str], list[Pat
 
     def make(keys: str) -> list[Path]:
         folder = tmp_path_factory.mktemp("series")
-        (folder / "day.yaml").write_text(DAILY + keys)
+        (folder / "day.yaml").write_text(keys if keys.startswith("daily") else DAILY + keys)
         days = ("--from", "2026-11-23", "--to", "2026-11-24", "--out", folder, "--workers", 1)
         assert run("daily", folder / "day.yaml", *days)[0] == 0
         return sorted(folder.glob("*.pdf"))
@@ -261,6 +262,11 @@ def series(tmp_path_factory: pytest.TempPathFactory) -> Callable[[str], list[Pat
         ("solution: overleaf\nlanguage: fr", ("overleaf", "overleaf")),
         ("solution: foot\nlayout: classic", ("foot", "foot")),
         ("solution: yesterday\nstrip: 90 mm\nlanguage: de", ("none", "before")),
+        (f"{ROTATING}solution: yesterday\nlayout: compact\nlanguage: fr", ("none", "before")),
+        (f"{ROTATING}solution: overleaf\nlayout: newspaper\nlanguage: de", ("overleaf", "overleaf")),
+        (f"{ROTATING}solution: foot\nlayout: tablet\nlanguage: es", ("foot", "foot")),
+        (f"{ROTATING}solution: yesterday\nstrip: 90 mm\nlanguage: pt", ("none", "before")),
+        (f"{ROTATING}solution: overleaf\nlayout: large-print\nlanguage: it", ("overleaf", "overleaf")),
     ],
 )
 def test_the_sheets_of_a_series(series: Callable[[str], list[Path]], keys: str, where: tuple[str, str]):
