@@ -133,14 +133,14 @@ def test_a_question_stands_below_its_position_and_the_table_of_cases_with_the_so
     for answer in (YESTERDAY, FOOT, OVERLEAF):
         sheet = DaySheet("A", today, answer, today._replace(number=1) if answer == YESTERDAY else None)
         check_sheet(sheet, body, press)
-        check_strip(sheet, 215.0, press)
+        check_strip(sheet, 255.0, press)
         front, back = lay_front(sheet, body, press), lay_back(sheet, body, press)
         assert today.asked["question"] in _said(front) and today.asked["question"] not in _said(back)
         assert [text for text in _said(back) if text in lines] == lines
         assert (set(lines) <= set(_said(front))) == (answer != OVERLEAF)
-        strips = strip_front(sheet, 215.0, press), strip_back(sheet, 215.0, press)
+        strips = strip_front(sheet, 255.0, press), strip_back(sheet, 255.0, press)
         assert [text for text in texts(strips[1]) if text in lines] == lines
-        for marks, right in ((strips[0].marks, 215.0), (strips[1].marks, 215.0), (back, body.right)):
+        for marks, right in ((strips[0].marks, 255.0), (strips[1].marks, 255.0), (back, body.right)):
             said = [(x + mark.x, mark) for x, _, mark in flat(marks) if isinstance(mark, Text) and answer != FOOT]
             faces = press.style.fonts
             ends = {mark.text: x + faces[mark.font].drawn((mark.text,), mark.size) for x, mark in said}
