@@ -37,10 +37,10 @@ def features(drawings: Drawing) -> NDArray[np.float64]:
     return np.asarray(np.hstack([soft, _unit(_edges(drawings))]) / np.sqrt(2))
 
 
-def likeness(drawings: Drawing) -> NDArray[np.float64]:
-    """Return how near each drawing is to each digit, 0 to 9."""
-    near = product(features(drawings), _models())
-    return np.asarray(near.reshape(len(drawings), len(DIGITS), -1).max(2))
+def likeness(vectors: NDArray[np.float64]) -> NDArray[np.float64]:
+    """Return how near each drawing, given by its features, is to each digit, 0 to 9."""
+    near = product(vectors, _models())
+    return np.asarray(near.reshape(len(vectors), len(DIGITS), -1).max(2))
 
 
 def product(some: NDArray[np.float64], others: NDArray[np.float64]) -> NDArray[np.float64]:

@@ -135,8 +135,8 @@ def _compared(members: Sequence[int], drawings: NDArray[np.uint8], place: int, m
 
 def _misdrawn(names: Sequence[str], means: Drawing) -> Iterator[tuple[str, str]]:
     """Yield the digits of a font that are drawn as another one throughout, with what they look like."""
-    near = likeness(means)
-    same = product(features(means), features(means))
+    vectors = features(means)
+    near, same = likeness(vectors), product(vectors, vectors)
     own = np.array([near[i, DIGITS.index(name)] for i, name in enumerate(names)])
     for i, name in enumerate(names):
         best = DIGITS[int(near[i].argmax())]

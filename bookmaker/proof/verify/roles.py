@@ -309,11 +309,13 @@ def _rows(leaf: KeptLeaf) -> Iterator[tuple[float, list[TextRun]]]:
 
 
 def _as_head(base: float, row: Sequence[TextRun], phrases: Phrases) -> Head:
-    """Return number, total and references of a line; no number where it does not begin with one."""
-    total = phrases.total.search(" · ".join(run.text for run in row))
+    """Return number, total and references of a line; none of them where it does not begin with a number."""
     first = _INTEGER.fullmatch(row[0].text)
+    if not first:
+        return Head(base)
+    total = phrases.total.search(" · ".join(run.text for run in row))
     references = tuple(one for run in row for one in _references(run.text, phrases)[0])
-    return Head(base, int(first[0]) if first else 0, number_of(field(total, "n")) if total else NONE, references)
+    return Head(base, int(first[0]), number_of(field(total, "n")) if total else NONE, references)
 
 
 def _said(board: Board, folio: TextRun | None, phrases: Phrases) -> _Caption:
