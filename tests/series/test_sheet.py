@@ -143,7 +143,7 @@ def test_a_question_stands_below_its_position_and_the_table_of_cases_with_the_so
         for marks, right in ((strips[0].marks, 255.0), (strips[1].marks, 255.0), (back, body.right)):
             said = [(x + mark.x, mark) for x, _, mark in flat(marks) if isinstance(mark, Text) and answer != FOOT]
             faces = press.style.fonts
-            ends = {mark.text: x + faces[mark.font].drawn((mark.text,), mark.size) for x, mark in said}
+            ends = {one.text: x + faces[one.font].drawn(one.shaped or (one.text,), one.size) for x, one in said}
             assert all(end <= right + 0.5 for text, end in ends.items() if text in lines)
 
 
