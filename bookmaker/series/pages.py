@@ -13,6 +13,7 @@ from bookmaker.series.sheet import (
     Day,
     DaySheet,
     Press,
+    as_high,
     blank_day,
     check_sheet,
     check_strip,
@@ -101,12 +102,13 @@ def _day(opened: Opened, number: int, made: Mapping[int, Made]) -> Day:
 
 def pages_of(opened: Opened, sheet: DaySheet) -> Iterator[Page]:
     """Yield the front of a sheet and, where its solution is overleaf, the back."""
-    strip, press, body = opened.spec.strip, opened.press, opened.body()
-    front = strip_front(sheet, strip, press) if strip else opened.page(lay_front(sheet, body, press), body)
-    yield front._replace(label=str(sheet.day.date))
-    if sheet.answer == OVERLEAF:
-        back = strip_back(sheet, strip, press) if strip else opened.page(lay_back(sheet, body, press), body)
-        yield back._replace(label=f"{sheet.day.date}*")
+    strip, press, body, sides = opened.spec.strip, opened.press, opened.body(), 1 + (sheet.answer == OVERLEAF)
+    if strip:
+        pages = as_high([lay(sheet, strip, press) for lay in (strip_front, strip_back)[:sides]])
+    else:
+        pages = [opened.page(lay(sheet, body, press), body) for lay in (lay_front, lay_back)[:sides]]
+    for page, star in zip(pages, ("", "*"), strict=False):
+        yield page._replace(label=f"{sheet.day.date}{star}")
 
 
 def pages_of_year(opened: Opened, year: int, made: Mapping[int, Made]) -> tuple[Page, ...]:

@@ -1,6 +1,6 @@
 """A daily sheet on paper: its front, its back, what opens a year or a month, and strips for a newspaper."""
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from datetime import date
 from types import MappingProxyType
 from typing import NamedTuple
@@ -113,6 +113,12 @@ def strip_front(sheet: DaySheet, width: float, press: Press) -> Page:
 def strip_back(sheet: DaySheet, width: float, press: Press) -> Page:
     """Return the solution of a sheet as a strip."""
     return _strip(sheet._replace(answer=NONE, before=None), width, press, solved=True)
+
+
+def as_high(strips: Sequence[Page]) -> list[Page]:
+    """Return strips that are all as high as the highest, with what they show at the top."""
+    high = max(page.height for page in strips)
+    return [Page(page.width, high, (Placed(0, high - page.height, page.marks),)) for page in strips]
 
 
 def lay_opening(texts: tuple[str, str, str], day: Day, body: Box, press: Press) -> tuple[Mark, ...]:
@@ -375,7 +381,8 @@ def _strip_cell(day: Day, width: float, press: Press) -> float:
 def _strip(sheet: DaySheet, width: float, press: Press, solved: bool) -> Page:
     column = _Column(width, press)
     column.rule(press.style.look.grid.frame)
-    column.between(sheet.title, press.words.numbered.format(number=sheet.day.number), "entry")
+    said = press.words.solution_of if solved else press.words.numbered
+    column.between(sheet.title, said.format(number=sheet.day.number), "entry")
     column.date(sheet.day)
     column.board(sheet.day, solved)
     if not solved:

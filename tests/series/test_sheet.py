@@ -18,6 +18,7 @@ from bookmaker.series.sheet import (
     Day,
     DaySheet,
     Press,
+    as_high,
     blank_day,
     check_sheet,
     check_strip,
@@ -182,7 +183,17 @@ def _is_board(mark: Mark) -> bool:
 def test_the_back_of_a_strip_is_its_solution():
     page = strip_back(_leaf(OVERLEAF), 255.0, _press("newspaper"))
     assert len(_dots(page.marks)) == 15
-    assert not any("touching" in text for text in texts(page))
+    assert not any("touching" in text for text in texts(page)) and "Solution 2" in texts(page)
+
+
+def test_strips_are_made_as_high_as_the_highest():
+    pages = (
+        strip_front(_leaf(OVERLEAF), 255.0, _press("newspaper")),
+        strip_back(_leaf(OVERLEAF), 255.0, _press("newspaper")),
+    )
+    front, back = as_high(pages)
+    assert front.height == back.height == max(page.height for page in pages) > min(page.height for page in pages)
+    assert max(y + mark.y for _, y, mark in flat(back.marks) if isinstance(mark, Text)) > back.height - 20
 
 
 def test_what_is_too_small_is_known_before_any_puzzle_is_made(press: Press):

@@ -262,6 +262,7 @@ def series(tmp_path_factory: pytest.TempPathFactory) -> Callable[[str], list[Pat
         ("solution: overleaf\nlanguage: fr", ("overleaf", "overleaf")),
         ("solution: foot\nlayout: classic", ("foot", "foot")),
         ("solution: yesterday\nstrip: 90 mm\nlanguage: de", ("none", "before")),
+        (f"{ROTATING}solution: overleaf\nstrip: 90 mm\nlayout: sheets", ("overleaf", "overleaf")),
         (f"{ROTATING}solution: yesterday\nlayout: compact\nlanguage: fr", ("none", "before")),
         (f"{ROTATING}solution: overleaf\nlayout: newspaper\nlanguage: de", ("overleaf", "overleaf")),
         (f"{ROTATING}solution: foot\nlayout: tablet\nlanguage: es", ("foot", "foot")),
