@@ -252,7 +252,7 @@ def _found(order: Order, wanted: Callable[[Puzzle], bool]) -> tuple[Made, int]:
                 return made, attempt + 1
     raise CannotBeMet(
         f"{rows}x{columns} with {mines} mine{'s' * (mines > 1)}: none of {own.steps} boards that ask for {rung} "
-        f"{_wanted(own)}{_rated(order)}; take a smaller board, other mines, or another play"
+        f"{_wanted(own)}{_rated(order)}; take a smaller board, other mines, more steps, or another play"
     )
 
 
