@@ -10,7 +10,7 @@ from bookmaker.engine.rank.rating import tier_of
 from bookmaker.kinds import KINDS, example_for, puzzle_of
 from bookmaker.kinds.base import DECODER, PASSWORD, is_played_at_once
 from bookmaker.kinds.batch import Stock, Want, Workers, batch, compile_engine, pool
-from bookmaker.kinds.odds import reply_of
+from bookmaker.kinds.odds import asked_of, reply_of
 from bookmaker.page.paginate import Stories
 from bookmaker.page.types.base import Example
 from bookmaker.spec.book import BookFile, Variant, read_book
@@ -149,7 +149,7 @@ def tell_one(task: TellTask) -> Story:
     """Tell how one puzzle is solved; this is what a worker runs."""
     puzzle, answer = task.made.puzzle, task.made.answer
     if KINDS[puzzle.kind].asked and (reply := reply_of(puzzle)):
-        return Story(puzzle, (), hints_of(reply, load_words(task.language)))
+        return Story(puzzle, (), hints_of(asked_of(puzzle), reply, load_words(task.language)))
     trace = KINDS[puzzle.kind].explain(puzzle, answer, task.solver)
     return tell(puzzle, trace, load_words(task.language), task.reasons, task.letters)
 

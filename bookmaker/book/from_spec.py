@@ -33,6 +33,7 @@ def book_of(file: BookFile, example: Example = NO_EXAMPLE, shuffle: tuple[int, .
             {tier: most_clues(s.tier_ranges[tier].hardest[1]) for tier in s.tiers},
             KINDS[s.kind].played(*s.size, s.params),
             {tier: KINDS[s.kind].asks(s.tier_bands[tier], s.tier_ranges[tier]) for tier in s.tiers},
+            s.params.questions,
         )
         for s in spec.puzzle_sections
     )

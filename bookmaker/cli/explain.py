@@ -183,11 +183,11 @@ def _print_text(asked: "Asked", story: "Story", first: bool) -> None:
 
 def _print_answer(puzzle: "Puzzle", words: "Words", paper: "Screen") -> None:
     """Print the question about a position, and its answer with the table of cases."""
-    from bookmaker.kinds.odds import reply_of
-    from bookmaker.words.odds import answer_lines, question_of
+    from bookmaker.kinds.odds import asked_of, reply_of
+    from bookmaker.words.odds import answer_lines, question_text
 
-    reply = reply_of(puzzle)
-    for line in (question_of(words), *(answer_lines(reply, words) if reply else ())):
+    question, reply = asked_of(puzzle), reply_of(puzzle)
+    for line in (question_text(question, words), *(answer_lines(question, reply, words) if reply else ())):
         paper.print(line)
 
 

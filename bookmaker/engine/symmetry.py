@@ -22,11 +22,11 @@ def _images(grid: Grid) -> Iterator[Grid]:
 
 
 def images(puzzle: Puzzle) -> Iterator[Puzzle]:
-    """Yield the eight rotations and reflections of a puzzle; rows and columns may change places."""
+    """Yield the eight rotations and reflections of a puzzle, whatever is asked; rows and columns may change places."""
     width = puzzle.columns
     grid = tuple(puzzle.clues[row * width : (row + 1) * width] for row in range(puzzle.rows))
     for image in _images(grid):
-        yield puzzle._replace(rows=len(image), columns=len(image[0]), clues=sum(image, ()))
+        yield puzzle._replace(rows=len(image), columns=len(image[0]), clues=sum(image, ()), question=None)
 
 
 def kept(grid: Grid) -> list[Grid]:

@@ -159,6 +159,11 @@ class Params(BaseModel, ABC):
     def prints_total(self) -> bool:
         """Whether the boards say how many bullets they hold."""
 
+    @property
+    def questions(self) -> tuple[str, ...]:
+        """What is asked about its boards, one after the other; () where they are to be solved."""
+        return ()
+
     @abstractmethod
     def bullets_on(self, rows: int, columns: int) -> int:
         """Return how many bullets a board of this size gets."""

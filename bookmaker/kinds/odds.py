@@ -4,24 +4,43 @@ Nothing here imports the kernel before a function is called, so that reading a s
 """
 
 from collections.abc import Iterator, Mapping
+from functools import lru_cache
 from itertools import pairwise
 from math import inf
-from typing import Literal
+from typing import Annotated, Literal
 
 from pydantic import Field
 
-from bookmaker.engine.play.frozen import SAFEST, Question, Reply, answer, energy, frozen
+from bookmaker.engine.play.frozen import Reply, answer, energy, frozen
 from bookmaker.engine.rank.energy import TIERS, Band
 from bookmaker.engine.rank.facts import Facts, measure
 from bookmaker.engine.rank.rating import ANY, Range
 from bookmaker.kinds import bullets
 from bookmaker.kinds.base import SLOTS, Kind, MinedParams, Order, Params, slot_of, slots
 from bookmaker.values.errors import CannotBeMet, UserError
-from bookmaker.values.puzzle import TOUCHING, Answer, Cell, Made, Puzzle, Rating, Shown, Step, Trace, cells_of
+from bookmaker.values.puzzle import (
+    BEST,
+    CHANCE,
+    LABELS,
+    ORDER,
+    SAFEST,
+    TOUCHING,
+    Answer,
+    Cell,
+    Made,
+    Puzzle,
+    Question,
+    Rating,
+    Shown,
+    Step,
+    Trace,
+    cells_of,
+)
 
 NAME = "odds"
-TRIALS = 20
-"""Positions that are looked at for one puzzle before another tier may take it."""
+About = Literal["safest", "chance", "order", "best"]
+TRIALS = {SAFEST: 20, CHANCE: 20, ORDER: 20, BEST: 4}
+"""By question, the positions that are looked at for one puzzle before another tier may take it."""
 LONGER = 10
 """How much longer one of a class is looked for."""
 ENDS = (-inf, 2.2, 3.7, 4.6, 5.8, inf)
@@ -32,22 +51,36 @@ holds about a fifth of the positions that games on boards of 6x6 to 10x10 with a
 class OddsParams(MinedParams):
     """The keys of a section that belong to this kind."""
 
-    question: Literal["safest"] = Field(
+    question: About | Annotated[tuple[About, ...], Field(min_length=1, max_length=4)] = Field(
         "safest",
-        description="what is asked about each position: safest, which closed cell holds a mine most seldom",
+        description="what is asked about each position: safest, which closed cell holds a mine most seldom; chance, "
+        "how often a marked cell holds one; order, which of three marked cells is safer than which; best, with which "
+        "cell the board is cleared most often; of a list, one after the other",
         examples=[SAFEST],
     )
 
+    @property
+    def questions(self) -> tuple[str, ...]:
+        return (self.question,) if isinstance(self.question, str) else self.question
 
+
+@lru_cache(maxsize=256)
 def reply_of(puzzle: Puzzle) -> Reply | None:
     """Return the answer to the question about a printed position; None where it is not good for it."""
-    return answer(frozen(puzzle), Question(SAFEST))
+    return answer(frozen(puzzle), asked_of(puzzle))
+
+
+def asked_of(puzzle: Puzzle) -> Question:
+    """Return what is asked about a printed position, which is the safest cell where it does not say."""
+    return puzzle.question or Question(SAFEST)
 
 
 def show(puzzle: Puzzle, settled: Mapping[Cell, bool], step: Step | None = None) -> tuple[Shown, ...]:
-    """Return what each cell shows: numbers, mines that are certain and, once all is settled, the answer in a frame."""
+    """Return what each cell shows: numbers, mines that are certain, labels and, once all is settled, frames."""
     right = tuple(cell for cell, wanted in settled.items() if wanted and len(settled) == len(puzzle.clues))
-    return bullets.show(puzzle, dict.fromkeys(frozen(puzzle).known, True), Step((), (), right))
+    shown = bullets.show(puzzle, dict.fromkeys(frozen(puzzle).known, True), Step((), (), right))
+    labels = dict(zip(asked_of(puzzle).marked, LABELS, strict=False))
+    return tuple(one._replace(label=labels.get(cell, "")) for cell, one in zip(puzzle.seen(None), shown, strict=True))
 
 
 def bands(rows: int, columns: int, params: Params) -> dict[str, Band]:
@@ -62,15 +95,16 @@ def ranges(rows: int, columns: int, params: Params) -> dict[str, Range]:
 
 def generate(order: Order) -> tuple[Made, int]:
     """Make a position that is good for its question; its energy may miss the goal."""
-    for trial, made in enumerate(_positions(order, TRIALS), 1):
-        if trial == TRIALS or order.floor <= made.energy <= order.goal:
+    trials = TRIALS[_about(order)]
+    for trial, made in enumerate(_positions(order, trials), 1):
+        if trial == trials or order.floor <= made.energy <= order.goal:
             break
     return made, trial
 
 
 def generate_in(order: Order, number: int) -> tuple[Made, int]:
     """Make a position of a class that meets the goal; raise CannotBeMet where none is found."""
-    most = LONGER * SLOTS * TRIALS
+    most = LONGER * SLOTS * TRIALS[_about(order)]
     for trial, made in enumerate(_positions(order, most), 1):
         if order.floor <= made.energy <= order.goal and slot_of(made.puzzle) == number:
             return made, trial
@@ -83,17 +117,23 @@ def _positions(order: Order, trials: int) -> Iterator[Made]:
     from bookmaker.engine.play.freeze import freeze
     from bookmaker.engine.play.game import Setting
 
-    rows, columns = order.rows, order.columns
+    rows, columns, about = order.rows, order.columns, _about(order)
     setting = Setting(rows, columns, order.params.bullets_on(rows, columns), (rows // 2, columns // 2))
     for attempt in range(1, trials + 1):
-        position, _, reply = freeze(setting, (*order.key, attempt), SAFEST)
-        yield _made(position.puzzle._replace(kind=NAME), reply)
+        position, question, reply = freeze(setting, (*order.key, attempt), about)
+        yield _made(position.puzzle._replace(kind=NAME, question=question), reply)
+
+
+def _about(order: Order) -> str:
+    """Return what is asked about the position of an order."""
+    asked = order.params.questions
+    return asked[order.key[-1] % len(asked)]
 
 
 def _made(puzzle: Puzzle, reply: Reply) -> Made:
-    cells = sum(case.placements for case in reply.cases)
-    right = Answer(puzzle.rows, puzzle.columns, tuple(cell in reply.cells for cell in puzzle.seen(None)))
-    return Made(puzzle, right, len(reply.cases), cells, 0, energy(reply), Rating(len(reply.cases), cells))
+    rows, placements = len(reply.cases), reply.placements
+    right = Answer(puzzle.rows, puzzle.columns, tuple(cell in reply.framed for cell in puzzle.seen(None)))
+    return Made(puzzle, right, rows, placements, 0, energy(reply), Rating(rows, placements))
 
 
 def solve(puzzle: Puzzle) -> Trace:
@@ -101,7 +141,7 @@ def solve(puzzle: Puzzle) -> Trace:
     reply = reply_of(puzzle)
     if reply is None:
         raise UserError("this position is not good for a question: it has not one answer that can be counted out")
-    right = (cell in reply.cells for cell in cells_of(puzzle.rows, puzzle.columns))
+    right = (cell in reply.framed for cell in cells_of(puzzle.rows, puzzle.columns))
     return Trace(Answer(puzzle.rows, puzzle.columns, tuple(right)), ())
 
 
@@ -118,7 +158,7 @@ def facts(puzzle: Puzzle, answer: Answer) -> Facts:
 def rate(puzzle: Puzzle, answer: Answer) -> Rating:
     """Return how hard a puzzle is: the rows of its table, and all cases."""
     reply = reply_of(puzzle)
-    return Rating(len(reply.cases), sum(case.placements for case in reply.cases)) if reply else Rating(0.0, 0.0)
+    return Rating(len(reply.cases), reply.placements) if reply else Rating(0.0, 0.0)
 
 
 def count(puzzle: Puzzle) -> int:

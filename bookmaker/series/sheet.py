@@ -22,9 +22,9 @@ from bookmaker.values.errors import CannotBeMet
 from bookmaker.values.geometry import Box, Point
 from bookmaker.values.lengths import to_mm
 from bookmaker.values.marks import Line, Mark, Page, Placed, Text
-from bookmaker.values.puzzle import UNKNOWN, Answer, Made, Puzzle, Size
+from bookmaker.values.puzzle import SAFEST, UNKNOWN, Answer, Made, Puzzle, Size
 from bookmaker.words import Words, capitalized
-from bookmaker.words.odds import ANSWERS
+from bookmaker.words.odds import fields_of
 
 YESTERDAY, OVERLEAF, FOOT, NONE = "yesterday", "overleaf", "foot", "none"
 """Where solutions are: of the sheet before, at the foot; or its own, on the back or upside down at the foot."""
@@ -75,7 +75,7 @@ def told_day(day: Day, words: Words) -> Day:
         return day
     blank = puzzle.total == len(puzzle.clues)
     return day._replace(
-        asked=widest_asked(Size(puzzle.rows, puzzle.columns), words) if blank else asked_texts(puzzle, words)
+        asked=widest_asked(Size(puzzle.rows, puzzle.columns), (SAFEST,), words) if blank else asked_texts(puzzle, words)
     )
 
 
@@ -308,7 +308,7 @@ def _names(day: Day) -> Edges:
 
 def _answer(day: Day) -> tuple[str, ...]:
     """Return the lines of the answer to what is asked about a puzzle, if anything is."""
-    return tuple(day.asked[name] for name in ANSWERS if name in day.asked)
+    return tuple(day.asked[name] for name in fields_of((SAFEST,)) if name in day.asked)
 
 
 def _answer_width(day: Day, setting: Setting) -> float:

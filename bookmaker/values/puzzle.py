@@ -62,6 +62,24 @@ TOUCHING = Counting()
 """A clue counts the eight cells around it, and holds nothing."""
 
 
+SAFEST, CHANCE, ORDER, BEST = "safest", "chance", "order", "best"
+MARKED = {SAFEST: 0, CHANCE: 1, ORDER: 3, BEST: 0}
+"""What can be asked about a position, and how many of its cells are marked for that: which closed cell is safest; how
+likely the marked one holds a mine; three marked ones, the safest first; with which cell the board is cleared most
+often, and how often."""
+LABELS = "ABC"
+"""What marked cells are called."""
+
+
+class Question(NamedTuple):
+    """What is asked about a position."""
+
+    about: str
+    """One of MARKED."""
+    marked: tuple[Cell, ...] = ()
+    """The cells that it marks, in the order of their LABELS."""
+
+
 class Puzzle(NamedTuple):
     """What is printed, and nothing else: no field holds the answer."""
 
@@ -74,6 +92,8 @@ class Puzzle(NamedTuple):
     """Bullets on the board, or None where the board does not say."""
     counting: Counting = TOUCHING
     """What its numbers mean, which no paper shows but the rules."""
+    question: Question | None = None
+    """What is asked about it; None where its kind has but one question."""
 
     @property
     def printed(self) -> tuple[int, int, tuple[int, ...], int | None]:
@@ -197,6 +217,8 @@ class Shown(NamedTuple):
     """What finds the number behind it elsewhere in the book: small, in its corner."""
     quiet: bool = False
     """Whether its digit stands back."""
+    label: str = ""
+    """What it is called in the question about its board: one of LABELS."""
 
 
 class BadPuzzle(ValueError):
@@ -234,7 +256,13 @@ def as_data(puzzle: Puzzle) -> dict[str, Any]:
 def to_code(puzzle: Puzzle) -> str:
     """Return the puzzle on one line: `bullets:7x7:15:d11a1a2…`; a letter is a run of 1 (a) to 26 (z) blanks."""
     total = "-" if puzzle.total is None else str(puzzle.total)
-    return f"{puzzle.kind}:{puzzle.rows}x{puzzle.columns}:{total}:{''.join(_runs(puzzle.clues))}"
+    code = f"{puzzle.kind}:{puzzle.rows}x{puzzle.columns}:{total}:{''.join(_runs(puzzle.clues))}"
+    return f"{code}:{_asked(puzzle.question, puzzle.columns)}" if puzzle.question else code
+
+
+def _asked(question: Question, columns: int) -> str:
+    """Return a question as it ends a code: what it is about, and the places of marked cells, row by row from 0."""
+    return "-".join((question.about, *(str(row * columns + column) for row, column in question.marked)))
 
 
 def _runs(clues: tuple[int, ...]) -> Iterator[str]:
@@ -246,7 +274,7 @@ def _runs(clues: tuple[int, ...]) -> Iterator[str]:
             yield str(clue) * length
 
 
-CODE = re.compile(r"([a-z]+):([0-9]{1,5})x([0-9]{1,5}):(-|[0-9]{1,5}):([0-9a-z]*)")
+CODE = re.compile(r"([a-z]+):([0-9]{1,5})x([0-9]{1,5}):(-|[0-9]{1,5}):([0-9a-z]*)(?::([a-z]+)((?:-[0-9]{1,4})*))?")
 
 
 def from_code(code: str, counting: Counting = TOUCHING) -> Puzzle:
@@ -254,13 +282,24 @@ def from_code(code: str, counting: Counting = TOUCHING) -> Puzzle:
     match = CODE.fullmatch(code.strip())
     if match is None or any(int(digit) > len(counting.sees) for digit in re.findall("[0-9]", match[5])):
         raise BadPuzzle(f"not a puzzle code: {code.strip()[:40]!r}; a code looks like bullets:3x3:2:1a1c1a1")
-    kind, rows, columns, total, body = match.groups()
+    kind, rows, columns, total, body, about, marked = match.groups()
     clues: list[int] = []
     for letter in body:
         clues += [int(letter)] if letter.isdigit() else [UNKNOWN] * (ord(letter) - 96)
     puzzle = Puzzle(kind, int(rows), int(columns), tuple(clues), None if total == "-" else int(total), counting)
     check(puzzle)
-    return puzzle
+    return puzzle._replace(question=_question(about, marked, puzzle)) if about else puzzle
+
+
+def _question(about: str, marked: str, puzzle: Puzzle) -> Question:
+    """Return the question of a code; raise BadPuzzle where it is none, or marks what is no closed cell."""
+    cells = tuple(divmod(int(place), puzzle.columns) for place in marked.split("-")[1:])
+    if MARKED.get(about) != len(cells) or not {*cells} <= {*puzzle.counted(None)}:
+        raise BadPuzzle(
+            f"{about}{marked} is no question about this position; there are: {', '.join(MARKED)}, "
+            "with the places of 0, 1, 3 and 0 closed cells"
+        )
+    return Question(about, cells)
 
 
 def check(puzzle: Puzzle, line: int = 0, word: str = "bullets") -> None:

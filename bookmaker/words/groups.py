@@ -191,24 +191,28 @@ class Odds(Wording):
     line: str
     """The rules in a line."""
     questions: dict[str, str]
-    answer: str
-    """The {cell} that is right, and that it holds a bullet in {mined} of all {cases}, in whole {percent}."""
-    obvious: str
+    """By question; {cells} are the marked ones."""
+    answers: dict[str, str]
+    """The {cell} that is right, and in how {many} of all {cases} it holds a bullet, in whole {percent}; for an order
+    all {cells} and their {shares}; for the best one, in how {many} the board is cleared."""
+    obvious: dict[str, str]
     """The same of the one that looks better, which it does by the {apparent} fraction."""
     head: str
-    """Over the table of cases; its last columns are those of two cells, {first} and {second}."""
+    """Over the table of cases; its last columns are those of {cells}."""
     case: str
-    """A row: {bullets} beside numbers, in so many ways at the {border} and {elsewhere}; cases, and cells in them."""
+    """A row: {bullets} beside numbers, in so many ways at the {border} and {elsewhere}; cases, and {shares} of them."""
     sum: str
     """Below the rows."""
+    shows: str
+    """The {number} that the best {cell} can show, in how {many} cases, of which {won} are cleared."""
     counted: Range
     """How many cases puzzles have."""
     where: str
     """The first hint."""
     many: Plural
     """The second: how many cases there are."""
-    compare: str
-    """The third: the {first} and the {second} cell."""
+    compare: dict[str, str]
+    """The third, by question: the {cells} that are compared."""
 
 
 class Heading(Wording):

@@ -1,66 +1,74 @@
 """What is said of odds puzzles: the question, the answer with its table of cases, the hints."""
 
-from fractions import Fraction
+from collections.abc import Iterable
 
-from bookmaker.engine.play.frozen import SAFEST, Look, Reply
+from bookmaker.engine.play.frozen import ROWS, SHOWN, Case, Look, Reply
+from bookmaker.values.position import percent
+from bookmaker.values.puzzle import BEST, LABELS, Cell, Question
 from bookmaker.words import Words
 from bookmaker.words.reasons import cell_name
 
 QUESTION = "question"
 """The field of a caption that asks."""
-ANSWERS = tuple(f"odds_{line}" for line in range(8))
-"""The fields that answer, a line each: the answer, the obvious one, a table of at most four rows with head and sum."""
+_AROUND = 4
+"""Lines of an answer besides its rows: the answer, why the obvious one is wrong, the head and the sum of the table."""
+_COLUMNS = " · "
 
 
-def question_of(words: Words) -> str:
+def fields_of(questions: Iterable[str]) -> tuple[str, ...]:
+    """Return the fields that answer such questions, one for each line at most."""
+    return tuple(f"odds_{line}" for line in range(_AROUND + ROWS + SHOWN * (BEST in questions)))
+
+
+def question_text(question: Question, words: Words) -> str:
     """Return what is asked about a position."""
-    return words.odds.questions[SAFEST]
+    return words.odds.questions[question.about].format(cells=words.listed(LABELS[: len(question.marked)] or "-"))
 
 
-def answer_lines(reply: Reply, words: Words) -> tuple[str, ...]:
+def answer_lines(question: Question, reply: Reply, words: Words) -> tuple[str, ...]:
     """Return the answer to a question with its table of cases, line by line."""
-    texts, cases = words.odds, sum(case.placements for case in reply.cases)
-    first, second = map(cell_name, reply.table)
-    chances = (reply.fraction, reply.obvious.chance)
-    rows = (
-        texts.case.format(
-            bullets=case.mines,
-            border=case.border,
-            elsewhere=case.elsewhere,
-            cases=case.placements,
-            first=case.shares[0],
-            second=case.shares[1],
-        )
-        for case in reply.cases
-    )
-    sums = [sum(case.shares[at] for case in reply.cases) for at in (0, 1)]
+    texts, names = words.odds, [_name(cell, question) for cell in reply.table]
+    shares = tuple(map(sum, zip(*(case.shares for case in reply.cases), strict=True)))
+    said = {"cells": words.listed(names), "shares": words.listed(map(str, shares)), "cases": reply.placements}
+    right = Look(reply.cells[0], reply.fraction, reply.fraction)
     return (
-        texts.answer.format(**_cell(Look(reply.cells[0], chances[0], chances[0]), cases)),
-        texts.obvious.format(**_cell(reply.obvious, cases)),
-        texts.head.format(first=first, second=second),
-        *rows,
-        texts.sum.format(cases=cases, first=sums[0], second=sums[1]),
+        texts.answers[question.about].format(**said | _look(right, question, reply)),
+        texts.obvious[question.about].format(**said | _look(reply.obvious, question, reply)),
+        texts.head.format(cells=_COLUMNS.join(names)),
+        *(_row(case, words) for case in reply.cases),
+        texts.sum.format(cases=reply.placements, shares=_COLUMNS.join(map(str, shares))),
+        *(
+            texts.shows.format(cell=names[0], number=number, many=placements, won=wins)
+            for number, placements, wins in reply.shows
+        ),
     )
 
 
-def _cell(look: Look, cases: int) -> dict[str, object]:
-    percent = round(Fraction(100) * look.chance)
+def _row(case: Case, words: Words) -> str:
+    return words.odds.case.format(
+        bullets=case.mines,
+        border=case.border,
+        elsewhere=case.elsewhere,
+        cases=case.placements,
+        shares=_COLUMNS.join(map(str, case.shares)),
+    )
+
+
+def _look(look: Look, question: Question, reply: Reply) -> dict[str, object]:
     return {
-        "cell": cell_name(look.cell),
+        "cell": _name(look.cell, question),
         "apparent": look.apparent,
-        "mined": look.chance * cases,
-        "cases": cases,
-        "percent": percent,
+        "many": look.chance * reply.placements,
+        "percent": percent(look.chance).removesuffix("%"),
     }
 
 
-def answer_texts(reply: Reply, words: Words) -> dict[str, str]:
-    """Return the fields that answer a question."""
-    return dict(zip(ANSWERS, answer_lines(reply, words), strict=False))
+def _name(cell: Cell, question: Question) -> str:
+    """Return the label of a marked cell, else its name."""
+    return LABELS[question.marked.index(cell)] if cell in question.marked else cell_name(cell)
 
 
-def hints_of(reply: Reply, words: Words) -> tuple[str, ...]:
+def hints_of(question: Question, reply: Reply, words: Words) -> tuple[str, ...]:
     """Return where to look, how many cases there are, and what to compare."""
-    texts, (first, second) = words.odds, map(cell_name, sorted(reply.table))
-    cases = sum(case.placements for case in reply.cases)
-    return texts.where, words.count(texts.many, cases), texts.compare.format(first=first, second=second)
+    texts, cells = words.odds, words.listed(_name(cell, question) for cell in sorted(reply.table))
+    return texts.where, words.count(texts.many, reply.placements), texts.compare[question.about].format(cells=cells)

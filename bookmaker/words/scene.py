@@ -116,4 +116,5 @@ def on_one_line(lines: Sequence[str], words: Words) -> str:
 def spoken_cell(cell: Shown, words: Words) -> str:
     """Return what one cell shows."""
     texts = words.spoken
-    return cell.digit or {"bullet": texts.bullet, "slash": texts.empty}.get(cell.mark, texts.blank)
+    said = cell.digit or {"bullet": texts.bullet, "slash": texts.empty}.get(cell.mark, texts.blank)
+    return f"{said} {cell.label}".rstrip()

@@ -1,39 +1,80 @@
 """Odds puzzles: positions in which nothing is certain, with one answer that is not the obvious one."""
 
+from functools import lru_cache
+
 import pytest
 
-from bookmaker.engine.play.frozen import SAFEST, Question, answer, frozen
+from bookmaker.engine.play.frozen import answer, frozen
 from bookmaker.engine.rank.energy import TIERS
 from bookmaker.engine.solve.odds import odds
-from bookmaker.engine.symmetry import images
+from bookmaker.engine.symmetry import canonical, images
 from bookmaker.kinds import KINDS
 from bookmaker.kinds.base import SLOTS, Order, settled_by, slot_of
-from bookmaker.kinds.odds import OddsParams, bands, generate, reply_of
+from bookmaker.kinds.odds import OddsParams, asked_of, bands, generate, reply_of
 from bookmaker.values.errors import UserError
-from bookmaker.values.puzzle import UNKNOWN, Puzzle
+from bookmaker.values.puzzle import (
+    BEST,
+    CHANCE,
+    MARKED,
+    ORDER,
+    SAFEST,
+    UNKNOWN,
+    BadPuzzle,
+    Puzzle,
+    Question,
+    from_code,
+    to_code,
+)
 from bookmaker.words import languages, load_words
-from bookmaker.words.odds import answer_lines, hints_of
+from bookmaker.words.odds import answer_lines, hints_of, question_text
 from bookmaker.words.reasons import cell_name
 
 KIND = KINDS["odds"]
-PARAMS = OddsParams(mines=8)
+PARAMS = OddsParams(mines=9)
 
 
-def order(index: int, tier: str = "steady") -> Order:
+def order(index: int, tier: str = "steady", about: str | tuple[str, ...] = SAFEST) -> Order:
     low, high = bands(6, 6, PARAMS)[tier]
-    return Order("odds", (3, 0, index), 6, 6, PARAMS, high, low)
+    return Order("odds", (3, 0, index), 6, 6, PARAMS.model_copy(update={"question": about}), high, low)
 
 
-@pytest.mark.parametrize("index", range(6))
-def test_a_position_has_one_answer_and_nothing_in_it_is_certain(index: int):
-    made, _ = generate(order(index))
-    position = frozen(made.puzzle)
-    found = odds(position)
-    assert found is not None and not found.safe and not found.certain
-    right = {cell for cell, wanted in settled_by(made.answer).items() if wanted}
-    assert right == {*found.safest}
-    assert KIND.prove(made.puzzle) == 1 and KIND.solve(made.puzzle).answer == made.answer
-    assert generate(order(index))[0] == made
+@lru_cache
+def asked(about: str, index: int = 0) -> Puzzle:
+    """Return a position that is good for a question."""
+    return generate(order(index, about=about))[0].puzzle
+
+
+@pytest.mark.parametrize("about", MARKED)
+def test_a_position_has_one_answer_and_nothing_in_it_is_certain(about: str):
+    for index in range(1 if about == BEST else 4):
+        made, _ = generate(order(index, about=about))
+        found, reply = odds(frozen(made.puzzle)), reply_of(made.puzzle)
+        assert found is not None and not found.safe and not found.certain
+        assert reply and reply == answer(frozen(made.puzzle), made.puzzle.question or Question(SAFEST))
+        right = {cell for cell, wanted in settled_by(made.answer).items() if wanted}
+        assert right == {*reply.framed} and (about != SAFEST or right == {*found.safest})
+        assert KIND.prove(made.puzzle) == 1 and KIND.solve(made.puzzle).answer == made.answer
+    assert generate(order(0, about=about)) == generate(order(0, about=about))
+
+
+def test_questions_of_a_list_follow_each_other():
+    made = [generate(order(index, about=(CHANCE, ORDER)))[0].puzzle.question for index in range(4)]
+    assert [one.about for one in made if one] == [CHANCE, ORDER, CHANCE, ORDER]
+
+
+@pytest.mark.parametrize("about", MARKED)
+def test_a_code_has_the_question(about: str):
+    puzzle = asked(about)
+    assert from_code(to_code(puzzle)) == puzzle
+    assert canonical(puzzle) == canonical(puzzle._replace(question=None))
+
+
+def test_a_code_asks_about_closed_cells_only():
+    puzzle = asked(CHANCE)
+    code, open_cell = to_code(puzzle._replace(question=None)), puzzle.clues.index(1)
+    for wrong in ("chance", f"chance-{open_cell}", "chance-99", "order-0", "safest-0", "worst"):
+        with pytest.raises(BadPuzzle, match="is no question about this position"):
+            from_code(f"{code}:{wrong}")
 
 
 def test_a_position_of_a_class_is_as_hard_as_its_tier_and_of_no_other_class():
@@ -64,16 +105,29 @@ def test_known_mines_are_shown_and_the_answer_is_framed():
 
 
 @pytest.mark.parametrize("language", languages())
-def test_the_table_adds_up_and_hints_give_no_answer_away(language: str):
-    made, _ = generate(order(2))
-    reply, words = reply_of(made.puzzle), load_words(language, "odds")
-    assert reply is not None and reply == answer(frozen(made.puzzle), Question(SAFEST))
-    lines, found = answer_lines(reply, words), odds(frozen(made.puzzle))
-    assert found is not None and len(lines) == len(reply.cases) + 4
+@pytest.mark.parametrize("about", MARKED)
+def test_the_table_adds_up_and_hints_give_no_answer_away(language: str, about: str):
+    puzzle = asked(about)
+    question, reply, words = asked_of(puzzle), reply_of(puzzle), load_words(language, "odds")
+    assert reply is not None
+    lines, found = answer_lines(question, reply, words), odds(frozen(puzzle))
+    assert found is not None and len(lines) == len(reply.cases) + 4 + len(reply.shows)
     sums = " · ".join(str(found.bullets[cell]) for cell in reply.table)
-    assert lines[-1] == f"= {found.solutions} · {sums}"
-    assert cell_name(reply.cells[0]) in lines[0] and cell_name(reply.obvious.cell) in lines[1]
-    assert str(found.solutions) in hints_of(reply, words)[1]
+    assert lines[len(reply.cases) + 3] == f"= {found.solutions} · {sums}"
+    labels = {cell: "ABC"[at] for at, cell in enumerate(question.marked)}
+    assert all(labels.get(cell, cell_name(cell)) in lines[2] for cell in reply.table)
+    assert all(label in question_text(question, words) for label in labels.values())
+    where, many, compare = hints_of(question, reply, words)
+    assert where and str(found.solutions) in many
+    assert words.listed(labels.get(cell, cell_name(cell)) for cell in sorted(reply.table)) in compare
+
+
+@pytest.mark.parametrize("about", MARKED)
+def test_marked_cells_have_labels(about: str):
+    puzzle = asked(about)
+    shown = zip(puzzle.seen(None), KIND.show(puzzle, {}, None), strict=True)
+    labels = {one.label: cell for cell, one in shown if one.label}
+    assert labels == dict(zip("ABC", asked_of(puzzle).marked, strict=False)) and len(labels) == MARKED[about]
 
 
 def test_a_position_that_is_not_good_for_the_question_is_refused():

@@ -4,9 +4,9 @@ from fractions import Fraction
 from functools import cache
 from math import comb
 
-from bookmaker.engine.play.frozen import Case, Look, Question, Reply, Shows
+from bookmaker.engine.play.frozen import Case, Look, Reply, Shows
 from bookmaker.values.position import Position
-from bookmaker.values.puzzle import UNKNOWN, Cell
+from bookmaker.values.puzzle import UNKNOWN, Cell, Question
 from tests.twins.endgame import best_play
 from tests.twins.odds import chances
 from tests.twins.odds import placements as _placements
@@ -120,11 +120,13 @@ def order(position: Position, marked: tuple[Cell, ...]) -> Reply | None:
 
 def best(position: Position) -> Reply | None:
     """Return the answer to which cell clears the board most often."""
+    if len(placements(position)) > 12:
+        return None
     every, (wins, right) = looks(position), best_play(position)
     least, number = min(look.chance for look in every.values()), len(placements(position))
     safe = [cell for cell, look in every.items() if look.chance == least]
     alone = set(safe) <= images(position, safe[0]) and set(right) <= images(position, right[0])
-    if not alone or set(safe) & set(right):
+    if not alone or set(safe) & set(right) or len(plays(position, right[0])) > 4:
         return None
     won = sum(show.wins for show in plays(position, safe[0]))
     table = (right[0], safe[0])

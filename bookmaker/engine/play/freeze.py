@@ -11,13 +11,13 @@ from bookmaker.engine.kernel.frozen import ANY, DEALT, FEW, LATER, TRAP, find_fr
 from bookmaker.engine.kernel.game import new_game
 from bookmaker.engine.kernel.odds import GRID, MINE, PAD, VALUE, Floats, new_odds
 from bookmaker.engine.kernel.rng import stream
-from bookmaker.engine.play.frozen import BEST, CHANCE, FEWEST, MOST, ORDER, SAFEST, WIDEST, Question, Reply, ask
+from bookmaker.engine.play.frozen import FEWEST, MOST, PLAYED_OUT, WIDEST, Reply, ask
 from bookmaker.engine.play.game import SAFE_FIRST, Setting, check
 from bookmaker.values.errors import CannotBeMet
 from bookmaker.values.position import Position
-from bookmaker.values.puzzle import PAPERS_KIND, UNKNOWN, Puzzle
+from bookmaker.values.puzzle import BEST, CHANCE, ORDER, PAPERS_KIND, SAFEST, UNKNOWN, Puzzle, Question
 
-GAMES = 20_000
+GAMES = 100_000
 """Games that are dealt for a position at most."""
 WANTED = {SAFEST: TRAP, CHANCE: ANY, ORDER: ANY, BEST: LATER}
 
@@ -37,7 +37,8 @@ def freeze(setting: Setting, key: tuple[int, ...], about: str) -> Frozen:
     """
     check(setting)
     g, b, f, e = _workspace(setting)
-    order, state = np.array([GAMES, WANTED[about], FEWEST, MOST, WIDEST, 0, 0, 0]), stream(*key)
+    most = PLAYED_OUT if about == BEST else MOST
+    order, state = np.array([GAMES, WANTED[about], FEWEST, most, WIDEST, 0, 0, 0]), stream(*key)
     while find_frozen(g, b, f, e, state, order):
         position = _position(setting, b)
         for question, reply in ask(position, (about,)).items():
@@ -45,7 +46,7 @@ def freeze(setting: Setting, key: tuple[int, ...], about: str) -> Frozen:
     mines = f"{setting.mines} mine{'s' * (setting.mines != 1)}"
     raise CannotBeMet(
         f"{setting.rows}x{setting.columns} with {mines}: {order[DEALT]} games came {order[FEW]} times to "
-        f"{FEWEST} to {MOST} placements with nothing certain, and none of these is good for a question about {about}; "
+        f"{FEWEST} to {most} placements with nothing certain, and none of these is good for a question about {about}; "
         "take about one mine in five cells, a larger board, or another question"
     )
 

@@ -16,29 +16,18 @@ from bookmaker.engine.solve.eliminate import TooHard
 from bookmaker.engine.solve.odds import odds
 from bookmaker.engine.symmetry import kept
 from bookmaker.values.position import Position
-from bookmaker.values.puzzle import UNKNOWN, Cell, Puzzle
+from bookmaker.values.puzzle import BEST, CHANCE, MARKED, ORDER, SAFEST, UNKNOWN, Cell, Puzzle, Question
 
-SAFEST, CHANCE, ORDER, BEST = QUESTIONS = ("safest", "chance", "order", "best")
-"""Which closed cell is safest; how likely the marked one holds a mine; three marked ones, the safest first; with which
-cell the board is cleared most often, and how often."""
-MARKED = {SAFEST: 0, CHANCE: 1, ORDER: 3, BEST: 0}
-"""How many cells are marked for a question."""
+QUESTIONS = tuple(MARKED)
 FEWEST, MOST = 4, 24
 """Placements; so no fraction has a larger denominator than MOST."""
+PLAYED_OUT, SHOWN = 12, 4
+"""For BEST: placements at most, each of which is to be played to its end, and numbers that the best cell can have."""
 ROWS, WIDEST = 4, 12
 """Rows of a table of cases, and closed cells beside numbers, at most."""
 
 Want = tuple[int, int]
 """The closed cells beside a number, as bits, and how many mines they hold."""
-
-
-class Question(NamedTuple):
-    """What is asked about a position."""
-
-    about: str
-    """One of QUESTIONS."""
-    marked: tuple[Cell, ...] = ()
-    """The cells that it marks, in reading order."""
 
 
 class Case(NamedTuple):
@@ -93,6 +82,16 @@ class Reply(NamedTuple):
     """For BEST, what the first cell shows."""
     cases: tuple[Case, ...] = ()
     """The table, a row for each number of mines at the border."""
+
+    @property
+    def framed(self) -> tuple[Cell, ...]:
+        """The cells that solutions frame: those that are right, of an order the safest one."""
+        return self.cells[:1] if self.cells == self.table else self.cells
+
+    @property
+    def placements(self) -> int:
+        """How many there are in all cases."""
+        return sum(case.placements for case in self.cases)
 
     @property
     def gap(self) -> Fraction:
@@ -249,10 +248,17 @@ def _order(_: Count, marked: Looks) -> Reply | None:
 
 
 def _best(found: Count, _: Looks) -> Reply | None:
-    plays, safest, every = _plays(found), _least(found), len(found.placements)
+    safest, every = _least(found), len(found.placements)
+    if every > PLAYED_OUT:
+        return None
+    plays = _plays(found)
     wins = {cell: sum(show.wins for show in shows) for cell, shows in plays.items()}
     cells = tuple(cell for cell, won in wins.items() if won == max(wins.values()))
-    if safest[0] in cells or not all(_alike(found.position, some) for some in (cells, safest)):
+    if (
+        safest[0] in cells
+        or len(plays[cells[0]]) > SHOWN
+        or not all(_alike(found.position, some) for some in (cells, safest))
+    ):
         return None
     safe = 1 - found.looks[safest[0]].chance
     obvious = Look(safest[0], safe, Fraction(wins[safest[0]], every))

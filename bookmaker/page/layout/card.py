@@ -8,7 +8,7 @@ from typing import NamedTuple
 
 from bookmaker.page.layout.grid import Board, Edges, draw, draw_edges
 from bookmaker.page.layout.links import PARAGRAPH, Part, figure, linked, tag
-from bookmaker.page.layout.look import CaptionPiece, Cards
+from bookmaker.page.layout.look import OUTMOST, CaptionPiece, Cards
 from bookmaker.page.layout.stars import stars, stars_width
 from bookmaker.page.layout.template import STARS, Chunk, fill, joined
 from bookmaker.page.layout.text import Setting, Style
@@ -213,14 +213,21 @@ def _draw_below(
 ) -> Iterator[Mark]:
     rows = [row for row in rows if any(chunk.text for _, chunks in row for chunk in chunks)]
     y = side.y - cards.caption_gap - (_cap_height(rows[0], cards, style) if rows else 0.0)
+    text = max((_needed(row, cards, style) for row in rows if _is_text(row)), default=0.0)
     for index, row in enumerate(rows):
         y -= _leading(row, cards) if index else 0.0
-        yield from _draw_row(row, caption, cards, style, _widened(row, cards, style, side._replace(y=y), share))
+        least = text if _is_text(row) else 0.0
+        yield from _draw_row(row, caption, cards, style, _widened(row, cards, style, side._replace(y=y), share, least))
 
 
-def _widened(row: _CaptionLine, cards: Cards, style: Style, side: Box, share: Extent) -> Box:
+def _is_text(row: _CaptionLine) -> bool:
+    """Tell whether a line is one of a text, which all begin at one place."""
+    return row[0][0].line > OUTMOST
+
+
+def _widened(row: _CaptionLine, cards: Cards, style: Style, side: Box, share: Extent, least: float = 0.0) -> Box:
     """Return where a line stands: between the sides of its board, or as far over both as it needs."""
-    width = _needed(row, cards, style)
+    width = max(_needed(row, cards, style), least)
     if width <= side.width:
         return side
     left = min(max(side.middle - width / 2, share[0]), share[1] - width)

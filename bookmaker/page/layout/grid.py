@@ -51,6 +51,7 @@ def draw(board: Board, style: Style, x: float, y: float) -> tuple[Mark, ...]:
         *(mark for shown, cx, cy in cells if shown.mark for mark in _mark(shown, board.cell, grid, cx, cy)),
         *((_numbers(board.cell, style, numbered),) if (numbered := [one for one in cells if one[0].step]) else ()),
         *((_codes(board.cell, style, coded),) if (coded := [one for one in cells if one[0].code]) else ()),
+        *((_labels(board.cell, style, named),) if (named := [one for one in cells if one[0].label]) else ()),
     )
 
 
@@ -143,6 +144,15 @@ def _codes(cell: float, style: Style, cells: list[tuple[Shown, float, float]]) -
     rise = cell * (1 - _CODE_INSET) - face.ink("H", size).top
     placed = ((x + cell * _CODE_INSET, y + rise, shown.code) for shown, x, y in cells)
     return Glyphs(names.role.face, size, tuple(placed), _CODE_INK)
+
+
+def _labels(cell: float, style: Style, cells: list[tuple[Shown, float, float]]) -> Glyphs:
+    """Return what cells are called in a question, in the middle of each."""
+    names = style.setting(style.look.steps.edge)
+    face, size = names.fonts[names.role.face], max(style.look.smallest, cell * _NUMBER)
+    rise = (cell - face.ink("H", size).top) / 2
+    placed = ((x + (cell - face.width(one.label, size)) / 2, y + rise, one.label) for one, x, y in cells)
+    return Glyphs(names.role.face, size, tuple(placed))
 
 
 def _mark(shown: Shown, cell: float, grid: Grid, x: float, y: float) -> tuple[Mark, ...]:

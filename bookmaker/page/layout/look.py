@@ -165,6 +165,10 @@ class Grid(LookPart):
         return self
 
 
+OUTMOST = 4
+"""The last line on which a look can have a caption; behind it there are texts of several lines."""
+
+
 class CaptionPiece(LookPart):
     """One piece of a caption."""
 
@@ -175,7 +179,7 @@ class CaptionPiece(LookPart):
     type: Literal["number", "total", "reference"] = Field(
         default="reference", description="the role it is set in", examples=["number"]
     )
-    line: int = Field(default=1, ge=1, le=4, description="on which line, from the board outwards", examples=[2])
+    line: int = Field(default=1, ge=1, le=OUTMOST, description="on which line, from the board outwards", examples=[2])
 
 
 _ACROSS, _DOWN = ("left", "right", "width"), ("top", "bottom", "height")

@@ -1,16 +1,18 @@
 """Positions about which something is asked: the question below a puzzle, and the answer with its table of cases."""
 
+from collections.abc import Sequence
 from fractions import Fraction
+from string import ascii_lowercase
 
-from bookmaker.engine.play.frozen import MOST, ROWS, WIDEST, Case, Look, Reply
-from bookmaker.kinds.odds import reply_of
-from bookmaker.page.layout.look import CaptionPiece, Cards
-from bookmaker.values.puzzle import Puzzle, Size
+from bookmaker.engine.play.frozen import MOST, ROWS, SHOWN, WIDEST, Case, Look, Reply, Shows
+from bookmaker.kinds.odds import asked_of, reply_of
+from bookmaker.page.layout.look import OUTMOST, CaptionPiece, Cards
+from bookmaker.values.puzzle import BEST, MARKED, Cell, Puzzle, Question, Size
 from bookmaker.words import Words
-from bookmaker.words.odds import ANSWERS, QUESTION, answer_texts, question_of
+from bookmaker.words.odds import QUESTION, answer_lines, fields_of, question_text
 
-_OUTMOST = 5
-"""The first line below all that a look can say."""
+_WIDE = "ljitfrsczyvxkeaogqpbdhunwm"
+"""Letters of columns, the widest last."""
 
 
 def with_question(cards: Cards) -> Cards:
@@ -18,14 +20,16 @@ def with_question(cards: Cards) -> Cards:
     return _with_lines(cards, (QUESTION,), 0)
 
 
-def with_answer(cards: Cards) -> Cards:
-    """Return how boards are set, with the lines of the answer and of its table, which has some left over at its end."""
-    return _with_lines(cards, ANSWERS, _OUTMOST)
+def with_answer(cards: Cards, questions: Sequence[str]) -> Cards:
+    """Return how boards are set, with lines for the answers to such questions, some of them left over at the end."""
+    return _with_lines(cards, fields_of(questions), OUTMOST + 1)
 
 
 def _with_lines(cards: Cards, fields: tuple[str, ...], first: int) -> Cards:
     lines = (
-        CaptionPiece.model_construct(text=f"{{{name}}}", at="left", type="total", line=line)
+        CaptionPiece.model_construct(
+            text=f"{{{name}}}", at="left", type="total" if line in (0, OUTMOST + 1) else "reference", line=line
+        )
         for line, name in enumerate(fields, first)
     )
     return cards.model_copy(update={"below": (*cards.below, *lines)})
@@ -33,14 +37,23 @@ def _with_lines(cards: Cards, fields: tuple[str, ...], first: int) -> Cards:
 
 def asked_texts(puzzle: Puzzle, words: Words) -> dict[str, str]:
     """Return what the fields of these lines say."""
-    reply = reply_of(puzzle)
-    return {QUESTION: question_of(words), **(answer_texts(reply, words) if reply else {})}
+    question, reply = asked_of(puzzle), reply_of(puzzle)
+    lines = answer_lines(question, reply, words) if reply else ()
+    return {QUESTION: question_text(question, words), **dict(zip(fields_of((BEST,)), lines, strict=False))}
 
 
-def widest_asked(size: Size, words: Words) -> dict[str, str]:
+def widest_asked(size: Size, questions: Sequence[str], words: Words) -> dict[str, str]:
     """Return texts as wide as any of these lines."""
-    last = (size.rows - 1, size.columns - 1)
+    last = (size.rows - 1, max(range(size.columns), key=lambda column: _WIDE.index(ascii_lowercase[column])))
+    found = [_widest(Question(about, (last,) * MARKED[about]), last, words) for about in questions]
+    names = dict.fromkeys(name for texts in found for name in texts)
+    return {name: max((texts.get(name, "") for texts in found), key=len) for name in names}
+
+
+def _widest(question: Question, last: Cell, words: Words) -> dict[str, str]:
     look = Look(last, Fraction(MOST - 1, MOST), Fraction(MOST - 1, MOST))
-    cases = (Case(WIDEST, MOST, MOST, (MOST, MOST)),) * ROWS
-    reply = Reply((last,), look.chance, (last, last), look, cases=cases)
-    return {QUESTION: question_of(words), **answer_texts(reply, words)}
+    table = question.marked or (last, last)
+    cases = (Case(WIDEST, MOST, MOST, (MOST,) * len(table)),) * ROWS
+    shows = (Shows(8, MOST, MOST),) * SHOWN if question.about == BEST else ()
+    lines = answer_lines(question, Reply(table, look.chance, table, look, shows, cases), words)
+    return {QUESTION: question_text(question, words), **dict(zip(fields_of((BEST,)), lines, strict=False))}

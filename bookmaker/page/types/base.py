@@ -9,7 +9,7 @@ from typing import Annotated, Generic, NamedTuple, TypeVar
 from pydantic import AfterValidator, BaseModel, ConfigDict, StringConstraints, WithJsonSchema
 
 from bookmaker.engine.rank.facts import Require
-from bookmaker.kinds import KINDS, USUAL, example_for
+from bookmaker.kinds import USUAL, example_for
 from bookmaker.kinds.base import Played
 from bookmaker.page.layout.boxes import Frame
 from bookmaker.page.layout.check import AT_BACK
@@ -78,6 +78,8 @@ class BookSection(NamedTuple):
     """How the numbers behind closed cells are found."""
     asks: Mapping[str, tuple[str, ...]] = MappingProxyType({})
     """By tier, which of the texts `rungs` tell what its boards ask for, where numbers are opened on the way."""
+    questions: tuple[str, ...] = ()
+    """What is asked about its boards; () where they are to be solved."""
 
 
 class Example(NamedTuple):
@@ -141,7 +143,7 @@ class Book(NamedTuple):
     @property
     def answers_by_name(self) -> bool:
         """Whether its solutions say something about cells by their names: the answers to questions."""
-        return any(KINDS[section.kind].asked for section in self.sections)
+        return any(section.questions for section in self.sections)
 
     @property
     def totals(self) -> str:

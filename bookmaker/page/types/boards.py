@@ -202,8 +202,8 @@ def widest_caption(plan: Plan, index: int, solved: bool = False) -> Caption:
         texts |= widest_texts(section.played.stages, plan.words, ANYWHERE)
     if section.played.play == PASSWORD and not solved:
         texts |= widest_first(plan.words)
-    if KINDS[section.kind].asked:
-        texts |= widest_asked(Size(section.rows, section.columns), plan.words)
+    if section.questions:
+        texts |= widest_asked(Size(section.rows, section.columns), section.questions, plan.words)
     return _caption(ANYWHERE, section, 1, texts, found, plan)
 
 
@@ -241,7 +241,6 @@ def deck(plan: Plan, index: int, solved: bool = False) -> Deck:
     """Return how the boards of a section are set on its puzzle pages, or on its solution pages."""
     section, look = plan.book.sections[index], plan.style.look
     cards: Cards = look.solutions if solved else look.puzzles
-    asked = KINDS[section.kind].asked
     labels = plan.book.names_cells and not solved if cards.labels is None else cards.labels
     letters = edges(section.rows, section.columns) if labels or plan.book.answers_by_name else None
     if numbered := solved and any(number in plan.numbers(index) for number in plan.book.numbered):
@@ -253,8 +252,8 @@ def deck(plan: Plan, index: int, solved: bool = False) -> Deck:
         cards = with_line(cards, TURNED_LINE)
     if not solved and section.played.play == PASSWORD:
         cards = with_line(cards, FIRST_LINE)
-    if asked:
-        cards = with_answer(cards) if solved else with_question(cards)
+    if section.questions:
+        cards = with_answer(cards, section.questions) if solved else with_question(cards)
     return Deck(cards, plan.style, widest_caption(plan, index, solved), letters, apart, numbered)
 
 

@@ -6,7 +6,6 @@ from itertools import product
 
 from bookmaker.engine.rank.facts import NOTHING, Require
 from bookmaker.engine.solve.patterns import COUNT, FULL, RULES, SATISFIED, ZERO
-from bookmaker.kinds import KINDS
 from bookmaker.page.layout.boxes import Frame
 from bookmaker.page.layout.links import ARTIFACT, PARAGRAPH, SUBTITLE, leading, tag
 from bookmaker.page.layout.opening import Opening, opening, opening_room
@@ -129,7 +128,7 @@ def _told(plan: Plan, section: int, steps: tuple[int, int], others: tuple[int, i
 
     Where numbers are opened on the way, in how many rounds instead; where something is asked, how many cases there are.
     """
-    if KINDS[plan.book.sections[section].kind].asked:
+    if plan.book.sections[section].questions:
         return plan.words.between(plan.words.odds.counted, *steps)
     words, combined = plan.words, plan.words.between(plan.words.combined, *steps)
     if plan.book.sections[section].played.play:

@@ -6,27 +6,33 @@ The placements of what was read are counted in whole numbers, and so is each row
 from collections.abc import Iterator
 from functools import lru_cache
 
-from bookmaker.engine.play.frozen import SAFEST, Question, Reply, answer, frozen
+from bookmaker.engine.play.frozen import Reply, answer, frozen
 from bookmaker.proof.verify.captions import BULLET, UNKNOWN
 from bookmaker.proof.verify.printing import Printing, Proved, doubt
 from bookmaker.proof.verify.roles import THUMBNAIL, Printed
 from bookmaker.proof.verify.values import Doubt
-from bookmaker.values.puzzle import Answer, Puzzle
+from bookmaker.values.puzzle import Answer, Puzzle, Question
 from bookmaker.words import load_words
-from bookmaker.words.odds import answer_lines
+from bookmaker.words.odds import answer_lines, question_text
 
 
 @lru_cache(maxsize=256)
 def reply_to(puzzle: Puzzle) -> Reply | None:
     """Return the answer to the question about a position; None where it has not one that can be counted out."""
-    return answer(frozen(puzzle), Question(SAFEST))
+    return answer(frozen(puzzle), puzzle.question) if puzzle.question else None
+
+
+def _question(one: Printed) -> Question:
+    """Return what a board asks about the cells that have labels in it, or answers."""
+    labels = sorted((label, divmod(at, one.board.columns)) for at, label in enumerate(one.board.codes) if label)
+    return Question(one.asked, tuple(cell for _, cell in labels))
 
 
 def judged(one: Printed, printing: Printing) -> Proved:
     """Return a position and the cells that are right, as what it shows has it."""
-    puzzle = printing.puzzle(one)
+    puzzle = printing.puzzle(one)._replace(question=_question(one))
     reply = reply_to(puzzle)
-    right = tuple(cell in reply.cells for cell in puzzle.seen(None)) if reply else ()
+    right = tuple(cell in reply.framed for cell in puzzle.seen(None)) if reply else ()
     found = Answer(puzzle.rows, puzzle.columns, right) if reply else None
     return Proved(one.number, puzzle, found, int(reply is not None), one.board.page, printing.label(one), asked=True)
 
@@ -41,19 +47,30 @@ def check_marks(one: Printed, puzzle: Puzzle) -> Iterator[Doubt]:
             yield doubt("wrong-mark", message, one, cell)
 
 
+def check_question(one: Printed, known: Proved, printing: Printing) -> Iterator[Doubt]:
+    """Yield where a puzzle has other marks than what is certain, or asks about other cells than have labels."""
+    yield from check_marks(one, known.puzzle)
+    if question := known.puzzle.question:
+        text = question_text(question, load_words(printing.phrases.language))
+        if not any(_letters(text) in _letters(run.text) for run in one.board.runs):
+            yield doubt("wrong-question", f"the question is not the one about its labels: '{text}'", one)
+
+
 def check_answer(one: Printed, known: Proved, printing: Printing) -> Iterator[Doubt]:
     """Yield where a printed answer, or a line of its table of cases, is another one than what was counted."""
     yield from check_marks(one, known.puzzle)
-    reply, board = reply_to(known.puzzle), one.board
-    if reply is None:
+    question, reply, board = known.puzzle.question, reply_to(known.puzzle), one.board
+    if reply is None or question is None:
         return
-    for cell in sorted(board.shaded ^ {*reply.cells}):
-        message = "the cell is not framed, and it is the answer" if cell in reply.cells else "the cell is no answer"
+    for cell in sorted(board.shaded ^ {*reply.framed}):
+        message = "the cell is not framed, and it is the answer" if cell in reply.framed else "the cell is no answer"
         yield doubt("wrong-answer", message, one, cell[0] * board.columns + cell[1])
     if one.role == THUMBNAIL:
         return
+    if _question(one).marked != question.marked:
+        yield doubt("wrong-mark", "labels stand in other cells than those of the puzzle", one)
     said = {_letters(run.text) for run in board.runs}
-    for line in answer_lines(reply, load_words(printing.phrases.language)):
+    for line in answer_lines(question, reply, load_words(printing.phrases.language)):
         if _letters(line) not in said:
             yield doubt("wrong-case", f"a line of the answer is not as it was counted: '{line}'", one)
 

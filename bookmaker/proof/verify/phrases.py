@@ -19,6 +19,8 @@ _FORMS = ("none", "both", "zero", "one", "two", "few", "many", "other")
 _DIVIDED = r"(?:-?\s)?"
 """What may be between two letters, where a word is divided between two lines."""
 _LABEL = r"(?:[0-9]+|[ivxlcdm]+)"
+_NAMED = r"(?:[a-z][0-9]{1,2}|[a-c]\b)"
+"""A cell, by its name or its label."""
 _FIELDS = {
     "n": r"(?P<n>[0-9]{1,3}(?:[.,\u2019 ][0-9]{3})+|[0-9]+)",
     "page": rf"(?P<page>{_LABEL})\b",
@@ -28,8 +30,10 @@ _FIELDS = {
     "number": r"(?P<number>[0-9]+)\b",
     "stage": r"(?P<stage>[0-9]+)\b",
     "stages": r"(?P<stages>[0-9]+)\b",
-    "cell": r"(?P<cell>[a-z][0-9]{1,2})",
-    **dict.fromkeys(("mined", "percent", "bullets", "border", "elsewhere"), "[0-9]+"),
+    "cell": _NAMED,
+    "cells": rf"{_NAMED}(?:\D{{1,6}}{_NAMED})*\b",
+    "shares": r"[0-9]+(?:\D{1,6}[0-9]+)*",
+    **dict.fromkeys(("many", "won", "percent", "bullets", "border", "elsewhere"), "[0-9]+"),
     "rows": r"(?P<rows>[0-9]+)",
     "columns": r"(?P<columns>[0-9]+)",
     "span": r"(?P<span>[0-9]+(?:\s?[–-]\s?[0-9]+)?)\b",
@@ -186,12 +190,24 @@ phrases = lru_cache(maxsize=32)(Phrases)
 """Returns the patterns of a language, the same ones every time."""
 
 
+class Asking(NamedTuple):
+    """What is asked about positions and answered, each by what it is about."""
+
+    questions: Mapping[str, Pattern]
+    answers: Mapping[str, Pattern]
+    lines: Pattern
+    """Any line of these."""
+
+
 @lru_cache(maxsize=32)
-def asking(language: str) -> tuple[Pattern, Pattern]:
+def asking(language: str) -> Asking:
     """Return the patterns of what is asked about positions, and of the lines of an answer."""
     texts = load_words(language).odds
-    lines = (texts.answer, texts.obvious, texts.head, texts.case, texts.sum)
-    return _pattern(texts.questions.values(), start=""), _pattern(lines, start="")
+    said = (texts.questions, texts.answers)
+    table = (*texts.obvious.values(), texts.head, texts.case, texts.sum, texts.shows)
+    questions, answers = ({about: _pattern([text], start="") for about, text in one.items()} for one in said)
+    lines = (*(text for one in said for text in one.values()), *table)
+    return Asking(questions, answers, _pattern(lines, start=""))
 
 
 @lru_cache(maxsize=8)

@@ -4,7 +4,7 @@ from collections import defaultdict
 from collections.abc import Iterator, Sequence
 
 from bookmaker.engine.symmetry import canonical
-from bookmaker.proof.verify.asked import check_answer, check_marks, judged
+from bookmaker.proof.verify.asked import check_answer, check_question, judged
 from bookmaker.proof.verify.captions import BULLET, EMPTY, UNKNOWN
 from bookmaker.proof.verify.opened import prove_opened
 from bookmaker.proof.verify.phrases import field, number_of
@@ -114,7 +114,7 @@ def _check_boards(boards: Sequence[Printed], proved: dict[int, Proved], printing
         elif one.role != PUZZLE:
             yield from _check_solution(one, known, printing)
         elif known.asked:
-            yield from check_marks(one, known.puzzle)
+            yield from check_question(one, known, printing)
 
 
 def _check_solution(one: Printed, known: Proved, printing: Printing) -> Iterator[Doubt]:

@@ -5,7 +5,7 @@ All that tells kinds of puzzles apart is here and in `proofs.py`.
 
 import re
 from collections import Counter, defaultdict
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import NamedTuple
 
 from bookmaker.proof.verify.captions import BULLET, EMPTY, UNKNOWN, Board, KeptLeaf
@@ -81,8 +81,8 @@ class Printed(NamedTuple):
     """Which stage it shows, of how many; the one behind the last shows all of it."""
     safe: int = NONE
     """How many cells are said to be safe then."""
-    asked: bool = False
-    """It asks a question, or answers one."""
+    asked: str = ""
+    """What the question is about that it asks, or answers."""
     bare: tuple[tuple[Slot, int], ...] = ()
     """Numbers without a word, each with where it stands."""
 
@@ -102,7 +102,7 @@ class _Caption:
         self.references: list[Reference] = []
         self.pointer = ""
         self.stage, self.safe = NO_STAGE, NONE
-        self.asks = self.answers = False
+        self.asks = self.answers = ""
         self.starts = self.untold = self.nearest = False
         """`nearest`: the number stands nearest to the board."""
 
@@ -363,10 +363,15 @@ def _staged(said: _Caption, text: str, phrases: Phrases) -> str:
 
 def _asked(said: _Caption, text: str, phrases: Phrases) -> str:
     """Note whether a text asks a question or answers one; return it without that."""
-    asks, answers = asking(phrases.language)
-    said.asks |= bool(asks.search(text))
-    said.answers |= bool(answers.search(text))
-    return answers.sub(" · ", asks.sub(" · ", text))
+    found = asking(phrases.language)
+    said.asks = said.asks or _about(found.questions, text)
+    said.answers = said.answers or _about(found.answers, text)
+    return found.lines.sub(" · ", text)
+
+
+def _about(patterns: Mapping[str, re.Pattern[str]], text: str) -> str:
+    """Return which pattern a text has; '' for none."""
+    return next((about for about, pattern in patterns.items() if pattern.search(text)), "")
 
 
 def _fill(said: _Caption, fields: Iterable[tuple[str, str]], phrases: Phrases) -> None:

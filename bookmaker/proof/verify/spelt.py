@@ -71,7 +71,7 @@ def _entries(runs: Sequence[tuple[float, str]], page: int) -> Iterator[tuple[flo
 
 def is_spelt(one: Printed) -> bool:
     """Tell whether the closed cells of a board have letters that spell words."""
-    return one.role == PUZZLE and any(one.board.codes) and max(map(len, one.board.codes)) == 1
+    return one.role == PUZZLE and not one.asked and max(map(len, one.board.codes), default=0) == 1
 
 
 def with_spelt(printing: Printing) -> Printing:

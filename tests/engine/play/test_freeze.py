@@ -6,12 +6,13 @@ import pytest
 
 from bookmaker.engine.kernel.rng import stream
 from bookmaker.engine.play.freeze import freeze
-from bookmaker.engine.play.frozen import BEST, CHANCE, FEWEST, ORDER, QUESTIONS, SAFEST, answer, ask, count
+from bookmaker.engine.play.frozen import FEWEST, QUESTIONS, answer, ask, count
 from bookmaker.engine.play.game import FIRST_MOVES, Setting, deal
 from bookmaker.engine.play.players import PLAYERS, play
 from bookmaker.engine.solve.odds import odds
 from bookmaker.values.errors import CannotBeMet
 from bookmaker.values.position import Position
+from bookmaker.values.puzzle import BEST, CHANCE, ORDER, SAFEST
 
 SMALL = Setting(6, 6, 9, (3, 2))
 QUICK = (3, 34, 38, 10)
@@ -65,7 +66,7 @@ def test_the_same_key_makes_the_same_position_whatever_was_made_before():
 
 
 def test_what_is_not_found_is_said_with_how_many_there_were_and_a_remedy():
-    with pytest.raises(CannotBeMet, match=r"3x3 with 1 mine: 20000 games came 0 times to .* take about one mine in"):
+    with pytest.raises(CannotBeMet, match=r"3x3 with 1 mine: 100000 games came 0 times to .* take about one mine in"):
         freeze(Setting(3, 3, 1, (0, 0)), (1,), SAFEST)
     with pytest.raises(CannotBeMet, match="only 0 cells may hold one"):
         freeze(Setting(3, 3, 1, (1, 1)), (1,), SAFEST)

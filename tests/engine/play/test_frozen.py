@@ -11,14 +11,9 @@ import pytest
 
 from bookmaker.engine.kernel.rng import stream
 from bookmaker.engine.play.frozen import (
-    BEST,
-    MARKED,
     MOST,
-    ORDER,
     QUESTIONS,
-    SAFEST,
     WIDEST,
-    Question,
     answer,
     ask,
     count,
@@ -28,6 +23,7 @@ from bookmaker.engine.play.frozen import _plays as plays
 from bookmaker.engine.play.game import SAFE_FIRST, Setting, deal
 from bookmaker.engine.play.players import PLAYERS, play
 from bookmaker.values.position import Position, read_positions
+from bookmaker.values.puzzle import BEST, MARKED, ORDER, SAFEST, Question
 from tests.positions import golden_cases, of, partly_open
 from tests.twins import frozen as twin
 from tests.twins.odds import chances

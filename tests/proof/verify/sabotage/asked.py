@@ -2,8 +2,21 @@
 
 from pathlib import Path
 
-from tests.proof.verify.sabotage.anatomy import Board, Book
-from tests.proof.verify.sabotage.tools import VICTIM, Harm, altered, caption_of, damage, done, letter_of
+import pikepdf
+
+from tests.proof.verify.sabotage.anatomy import Board, Book, Words
+from tests.proof.verify.sabotage.steps import put, shades_of
+from tests.proof.verify.sabotage.tools import (
+    VICTIM,
+    Harm,
+    altered,
+    caption_of,
+    cells_of,
+    damage,
+    done,
+    letter_of,
+    start_of,
+)
 
 
 @damage
@@ -24,6 +37,66 @@ def a_mark_missing_in_a_position(book: Path, out: Path) -> Harm:
     token = board.tokens[0]
     del board.leaf.code[token.start : token.end]
     return done(spoiled, out, board, f"no mark at {token.cell}")._replace(puzzles=())
+
+
+@damage
+def two_labels_exchanged(book: Path, out: Path) -> Harm:
+    """A and B stand in each other's cells in a puzzle."""
+    spoiled = Book(book)
+    board, words = _labelled(spoiled)
+    for letter, other in zip(words.letters[:2], "BA", strict=True):
+        board.leaf.set_letter(letter, other)
+    return _struck(spoiled, out, board, "A and B exchanged")
+
+
+@damage
+def a_label_in_another_cell(book: Path, out: Path) -> Harm:
+    """A stands in another closed cell."""
+    spoiled = Book(book)
+    board, words = _labelled(spoiled)
+    row, column = board.cell_at(*start_of(board, words)) or (0, 0)
+    taken = {*board.clues(), *(token.cell for token in board.tokens)}
+    to = next(cell for cell in cells_of(board) if cell not in taken and cell[0] != row and cell[1] != column)
+    at, side = words.letters[0].at, board.frame.cell
+    right, up = (to[1] - column) * side, (row - to[0]) * side
+    shown = pikepdf.unparse_content_stream([board.leaf.code[at]])
+    code = f"{right:.2f} {up:.2f} Td ".encode() + shown + f" {-right:.2f} {-up:.2f} Td".encode()
+    board.leaf.replace(at, at + 1, code)
+    return _struck(spoiled, out, board, f"A moved to {to}")
+
+
+@damage
+def another_label_in_the_question(book: Path, out: Path) -> Harm:
+    """The question names another cell."""
+    spoiled = Book(book)
+    board, _ = _labelled(spoiled)
+    words = caption_of(board, "^Order ?A, ?B")
+    board.leaf.set_letter(words.letters[words.text.index("A")], "B")
+    return _struck(spoiled, out, board, "asked about B and B")
+
+
+@damage
+def a_frame_around_another_cell(book: Path, out: Path) -> Harm:
+    """In a solution a shade is in another cell than the answer."""
+    spoiled = Book(book)
+    board = _boards(spoiled, "issafest:")[VICTIM - 1]
+    _, settled = shades_of(board)
+    taken = {*board.clues(), *(token.cell for token in board.tokens), *settled}
+    other = next(cell for cell in cells_of(board) if cell not in taken)
+    put(board, next(iter(settled.values())), other)
+    return done(spoiled, out, board, f"{other} shaded")
+
+
+@damage
+def another_cell_as_the_answer(book: Path, out: Path) -> Harm:
+    """The answer names another cell."""
+    return _altered(book, out, r"safest:", "")
+
+
+@damage
+def another_fraction(book: Path, out: Path) -> Harm:
+    """The cell that looks safer has another chance at first sight."""
+    return _altered(book, out, r"looks ?safer,", ", ")
 
 
 @damage
@@ -49,10 +122,24 @@ def _altered(book: Path, out: Path, line: str, before: str) -> Harm:
     spoiled = Book(book)
     board = _boards(spoiled, "issafest:")[VICTIM - 1]
     words = caption_of(board, line)
-    start = words.text.index(before.strip()) + 1
+    start = words.text.index(before.strip()) + len(before.strip())
     place = next(at for at in range(start, len(words.text)) if words.text[at].isdigit())
     harm = altered(spoiled, out, board.leaf, words, place)
     return harm._replace(pages=(board.page,))
+
+
+def _labelled(spoiled: Book) -> tuple[Board, Words]:
+    """Return a puzzle with three labels, and these."""
+    found = ((board, words) for leaf in spoiled.leaves for board in leaf.boards() for words in leaf.words())
+    return next((board, words) for board, words in found if words.text == "ABC" and _holds(board, words))
+
+
+def _holds(board: Board, words: Words) -> bool:
+    return board.cell_at(*start_of(board, words)) is not None
+
+
+def _struck(spoiled: Book, out: Path, board: Board, what: str) -> Harm:
+    return done(spoiled, out, board, what)._replace(pages=(), puzzles=())
 
 
 def _boards(spoiled: Book, said: str) -> list[Board]:

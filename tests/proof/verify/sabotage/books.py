@@ -48,7 +48,8 @@ seed: 1
 layout: {layout}
 front: [title, copyright, contents]
 sections:
-  - {{title: Asked, kind: odds, size: 6x6, mines: 9, tiers: {{tricky: 8}}}}
+  - {{title: Asked, kind: odds, size: 6x6, mines: 9, tiers: {{tricky: 5}}}}
+  - {{title: Marked, kind: odds, size: 6x6, mines: 9, question: [order, chance, best], tiers: {{tricky: 3}}}}
 """
 SPELT = {f"spelt {layout}": layout for layout in LAYOUTS}
 """Books with passwords, each with its layout."""

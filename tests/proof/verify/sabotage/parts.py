@@ -7,7 +7,7 @@ from pathlib import Path
 import pikepdf
 
 from tests.proof.verify.sabotage.anatomy import Board, Book
-from tests.proof.verify.sabotage.steps import _shades
+from tests.proof.verify.sabotage.steps import shades_of
 from tests.proof.verify.sabotage.tools import TOLD, Harm, damage, done, letters_of
 
 
@@ -69,7 +69,7 @@ def _names(board: Board) -> list[object]:
 
 def _old(board: Board) -> list[tuple[int, int]]:
     """Return the instructions that draw the marks of cells which the step does not settle."""
-    fresh = _shades(board)[1]
+    fresh = shades_of(board)[1]
     return [(token.start, token.end) for token in board.tokens if token.cell not in fresh]
 
 

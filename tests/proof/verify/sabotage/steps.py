@@ -13,10 +13,10 @@ from tests.proof.verify.sabotage.tools import TOLD, Harm, altered, damage, done,
 def a_shade_on_the_wrong_clue(book: Path, out: Path) -> Harm:
     """A clue is shaded that the step does not use, and one that it uses is not."""
     spoiled, board = _step(book)
-    clues, _ = _shades(board)
+    clues, _ = shades_of(board)
     other = next(cell for cell in board.clues() if cell not in clues)
     at = next(iter(clues.values()))
-    _put(board, at, other)
+    put(board, at, other)
     return _done(spoiled, out, board, f"{other} shaded")
 
 
@@ -24,7 +24,7 @@ def a_shade_on_the_wrong_clue(book: Path, out: Path) -> Harm:
 def a_shade_missing(book: Path, out: Path) -> Harm:
     """A clue that the step uses is not shaded."""
     spoiled, board = _step(book)
-    cell, at = next(iter(_shades(board)[0].items()))
+    cell, at = next(iter(shades_of(board)[0].items()))
     del board.leaf.code[at : at + 2]
     return _done(spoiled, out, board, f"{cell} not shaded")
 
@@ -33,7 +33,7 @@ def a_shade_missing(book: Path, out: Path) -> Harm:
 def a_frame_without_its_shade(book: Path, out: Path) -> Harm:
     """A cell that the step settles is framed and not shaded."""
     spoiled, board = _step(book)
-    cell, at = next(iter(_shades(board)[1].items()))
+    cell, at = next(iter(shades_of(board)[1].items()))
     del board.leaf.code[at : at + 2]
     return _done(spoiled, out, board, f"{cell} framed only")
 
@@ -42,9 +42,9 @@ def a_frame_without_its_shade(book: Path, out: Path) -> Harm:
 def two_shades_exchanged(book: Path, out: Path) -> Harm:
     """A clue has the shade of what is settled, and a cell that is settled that of clues."""
     spoiled, board = _step(book)
-    (clue, one), (cell, other) = (next(iter(some.items())) for some in _shades(board))
-    _put(board, one, cell)
-    _put(board, other, clue)
+    (clue, one), (cell, other) = (next(iter(some.items())) for some in shades_of(board))
+    put(board, one, cell)
+    put(board, other, clue)
     return _done(spoiled, out, board, f"{clue} and {cell} exchanged")
 
 
@@ -92,7 +92,7 @@ def _done(spoiled: Book, out: Path, board: Board, what: str) -> Harm:
     return done(spoiled, out, board, what)._replace(puzzles=(TOLD,))
 
 
-def _shades(board: Board) -> tuple[dict[Cell, int], dict[Cell, int]]:
+def shades_of(board: Board) -> tuple[dict[Cell, int], dict[Cell, int]]:
     """Return which instructions shade the clues of a step, and the cells that it settles."""
     code, found = board.leaf.code, dict[Cell, int]()
     at = board.start - 5
@@ -109,7 +109,7 @@ def _shades(board: Board) -> tuple[dict[Cell, int], dict[Cell, int]]:
     return one, other
 
 
-def _put(board: Board, at: int, cell: Cell) -> None:
+def put(board: Board, at: int, cell: Cell) -> None:
     """Let a shade lie behind another cell."""
     (x, y), side = board.middle(cell), board.frame.cell
     box = [round(x - side / 2, 2), round(y - side / 2, 2), round(side, 2), round(side, 2)]
