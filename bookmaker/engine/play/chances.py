@@ -60,15 +60,22 @@ def _workspace(rows: int, columns: int) -> tuple[Words, Floats]:
     return new_odds(rows, columns)
 
 
+@lru_cache(maxsize=4)
+def _closed(cells: int, settled: Settled) -> Words:
+    """Return what so many cells show where no number is left."""
+    shown = np.full(cells, OUTSIDE, dtype=np.int64)
+    shown[[*each(settled.free)]] = CLOSED
+    shown[[*each(settled.bullets)]] = MINE
+    return shown
+
+
 def possible(puzzle: Puzzle, settled: Settled, clues: list[int], total: bool) -> bool:
     """Tell what its twin in whole numbers tells, of a board whose numbers see the cells that they touch.
 
     The twin is asked where too many numbers hang together.
     """
     b, f = _workspace(puzzle.rows, puzzle.columns)
-    shown = np.full(puzzle.rows * puzzle.columns, OUTSIDE, dtype=np.int64)
-    shown[[*each(settled.free)]] = CLOSED
-    shown[[*each(settled.bullets)]] = MINE
+    shown = _closed(puzzle.rows * puzzle.columns, settled).copy()
     shown[clues] = [puzzle.clues[clue] for clue in clues]
     grid = b[VALUE : VALUE + GRID].reshape(PAD, PAD)
     grid[1 : puzzle.rows + 1, 1 : puzzle.columns + 1] = shown.reshape(puzzle.rows, puzzle.columns)

@@ -152,10 +152,14 @@ def _boards(puzzle: Puzzle, steps: Sequence[Step], boards: Sequence[Puzzle]) -> 
     for at, step in enumerate(steps):
         if boards and boards[at] is not boards[at - 1]:
             board = _Board(boards[at])
-            for earlier in steps[:at]:
-                board.settle(earlier)
+            board.settle(_together(steps[:at]))
         yield board
         board.settle(step)
+
+
+def _together(steps: Sequence[Step]) -> Step:
+    """Return all that some steps settle as one."""
+    return Step((), tuple(c for step in steps for c in step.bullets), tuple(c for step in steps for c in step.empty))
 
 
 def as_data(rating: Rating) -> dict[str, Any]:

@@ -6,7 +6,7 @@ placements by the number of bullets. Nothing here is compiled or estimated.
 """
 
 from collections import Counter
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from math import comb
 from typing import NamedTuple
 
@@ -61,6 +61,8 @@ class Part(NamedTuple):
 
     groups: tuple[Group, ...]
     needs: dict[int, int]
+    columns: int = 1
+    """Those of the board."""
 
 
 class Move(NamedTuple):
@@ -103,7 +105,10 @@ class Chain(NamedTuple):
 
 
 def parts(puzzle: Puzzle, settled: Settled) -> Iterator[Part]:
-    """Split the open cells into parts that share no clue, in board order; a clue that fails is a part by itself."""
+    """Split the open cells into parts that share no clue, in board order; a clue that fails is a part by itself.
+
+    The groups of a part are in any order.
+    """
     sees = masks(puzzle.rows, puzzle.columns, puzzle.counting.sees)
     clues = [(clue, number) for clue, number in enumerate(puzzle.clues) if number != UNKNOWN]
     holding = -1 if puzzle.counting.on_clues else ~sum(1 << clue for clue, _ in clues)
@@ -117,23 +122,27 @@ def parts(puzzle: Puzzle, settled: Settled) -> Iterator[Part]:
     for cell, by in seen_by.items():
         grouped.setdefault(tuple(by), []).append(cell)
     groups = [Group(tuple(cells), by) for by, cells in grouped.items()]
-    for connected in _connected(groups, puzzle.columns):
+    for connected in _connected(groups):
         theirs = sorted({clue for group in connected for clue in group.clues})
-        yield Part(tuple(connected), {clue: needs.pop(clue) for clue in theirs})
+        yield Part(tuple(connected), {clue: needs.pop(clue) for clue in theirs}, puzzle.columns)
     yield from (Part((), {clue: need}) for clue, need in needs.items() if need)
 
 
-def _connected(groups: list[Group], columns: int) -> Iterator[list[Group]]:
-    by_clue: dict[int, list[Group]] = {}
-    for group in groups:
-        for clue in group.clues:
-            by_clue.setdefault(clue, []).append(group)
-    done: set[Group] = set()
+def _connected(groups: list[Group]) -> Iterator[list[Group]]:
+    by_clue, done = _by_clue(groups), set[Group]()
     for first in groups:
         if first not in done:
             found = _from(first, by_clue)
             done.update(found)
-            yield _ordered(found, by_clue, columns)
+            yield found
+
+
+def _by_clue(groups: Iterable[Group]) -> dict[int, list[Group]]:
+    found: dict[int, list[Group]] = {}
+    for group in groups:
+        for clue in group.clues:
+            found.setdefault(clue, []).append(group)
+    return found
 
 
 def _from(first: Group, by_clue: dict[int, list[Group]]) -> list[Group]:
@@ -146,7 +155,7 @@ def _from(first: Group, by_clue: dict[int, list[Group]]) -> list[Group]:
     return found
 
 
-def _ordered(groups: list[Group], by_clue: dict[int, list[Group]], columns: int) -> list[Group]:
+def _ordered(groups: Sequence[Group], columns: int) -> Sequence[Group]:
     """Order groups so that few clues are half settled at any time: the best of three ways.
 
     From one end to the other, by columns of the board, and greedily from the other end. None is good everywhere: on
@@ -154,12 +163,12 @@ def _ordered(groups: list[Group], by_clue: dict[int, list[Group]], columns: int)
     """
     if len(groups) < FEW:
         return groups
-    walk = _from(groups[-1], by_clue)
+    walk = _from(groups[-1], _by_clue(sorted(groups)))
     across = sorted(groups, key=lambda group: (group.cells[0] % columns, group.cells))
     return min((_greedily(groups, walk[-1]), walk, across), key=_states)
 
 
-def _greedily(groups: list[Group], first: Group) -> list[Group]:
+def _greedily(groups: Sequence[Group], first: Group) -> list[Group]:
     """Return the groups from one on, next always the one that leaves fewest clues half settled, and older ones."""
     left, order, begun = sorted(groups), list[Group](), dict[int, int]()
     open_groups = Counter(clue for group in groups for clue in group.clues)
@@ -178,7 +187,7 @@ def _greedily(groups: list[Group], first: Group) -> list[Group]:
     return order
 
 
-def _states(groups: list[Group]) -> float:
+def _states(groups: Sequence[Group]) -> float:
     """Return how many states an order leads to, about: 1.8 times as many for each clue that is half settled."""
     left = Counter(clue for group in groups for clue in group.clues)
     begun, found = set[int](), 0.0
@@ -191,7 +200,8 @@ def _states(groups: list[Group]) -> float:
 
 
 def eliminate(part: Part, most: int) -> Chain:
-    """Settle the groups one by one; raise TooHard when that takes more than `most` bytes."""
+    """Settle the groups one by one, in a good order; raise TooHard when that takes more than `most` bytes."""
+    part = part._replace(groups=tuple(_ordered(part.groups, part.columns)))
     width = sum(len(group.cells) for group in part.groups) + 1
     moves = tuple(_moves(part))
     layers: list[Layer] = [{}]
@@ -199,14 +209,14 @@ def eliminate(part: Part, most: int) -> Chain:
         layers = [{sum(need << DIGIT * place for place, need in enumerate(part.needs.values())): 1}]
     for move in moves:
         layer: Layer = {}
-        room = (most - _bytes(layers[-1])) // STATE
+        most -= _bytes(layers[-1])
+        room = most // STATE
         for state, ways in layers[-1].items():
             for value in _values(state, move):
                 after = state - value * move.ones
                 layer[after] = layer.get(after, 0) + (ways * comb(move.size, value) << width * value)
             if len(layer) > room:
                 raise TooHard
-        most -= _bytes(layers[-1])
         layers.append(layer)
     return Chain(part, width, moves, tuple(layers))
 

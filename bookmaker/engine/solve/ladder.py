@@ -9,11 +9,12 @@ Reading order decides what is found first, so a position has one trace on each r
 
 from collections.abc import Callable, Iterator
 from fractions import Fraction
+from functools import lru_cache
 from itertools import combinations, permutations
 from typing import NamedTuple
 
 from bookmaker.engine.bits import each, masks
-from bookmaker.engine.solve.eliminate import WIDEST, Part, Settled, eliminate, holding, parts
+from bookmaker.engine.solve.eliminate import WIDEST, Group, Part, Settled, eliminate, holding, parts
 from bookmaker.engine.solve.odds import odds
 from bookmaker.values.position import Position
 from bookmaker.values.puzzle import UNKNOWN, Puzzle, Step
@@ -65,9 +66,13 @@ class Open(NamedTuple):
     """Cells that are known to hold one."""
     cells: int
     """Cells of which nothing is known."""
+    said: tuple[CountSet, ...] | None = None
+    """Its count sets, once they were asked for."""
 
     def sets(self) -> list[CountSet]:
         """Return the count sets of the clues that have open cells, in reading order."""
+        if self.said is not None:
+            return [*self.said]
         sees = masks(self.puzzle.rows, self.puzzle.columns, self.puzzle.counting.sees)
         clues = enumerate(zip(sees, self.puzzle.clues, strict=True))
         said = [(at, cells, n) for at, (cells, n) in clues if n != UNKNOWN and cells & self.cells]
@@ -75,7 +80,14 @@ class Open(NamedTuple):
 
     def after(self, found: Found) -> "Open":
         """Return it with what was found."""
-        return self._replace(bullets=self.bullets | found.bullets, cells=self.cells & ~(found.bullets | found.empty))
+        cells, bullets = self.cells & ~(found.bullets | found.empty), found.bullets
+        said = (
+            CountSet(one.cells & cells, one.bullets - (one.cells & bullets).bit_count(), one.clues)
+            if one.cells & ~cells
+            else one
+            for one in self.sets()
+        )
+        return Open(self.puzzle, self.bullets | bullets, cells, tuple(one for one in said if one.cells))
 
 
 def opened(position: Position) -> Open:
@@ -91,7 +103,7 @@ def climb(position: Position, rung: str) -> Iterator[Step]:
     Nothing is opened: a cell that is found to be safe stays closed. The position must have a solution. Raises TooHard
     where a rung above GAUSS would take too long.
     """
-    now = opened(position)
+    now = opened(position).after(NONE)
     while found := next((found for way in _BELOW[rung] for found in way(now) if found.anything), None):
         yield _step(found, position.puzzle)
         now = now.after(found)
@@ -256,10 +268,16 @@ def components(now: Open) -> Iterator[Found]:
     """Yield what is the same in all placements of clues that hang together."""
     for part in parts(now.puzzle, Settled(now.bullets, now.cells)):
         if part.needs and part.groups:
-            chain = eliminate(part, WIDEST)
-            ways = sum(chain.table.values())
-            bullets = [sum(counts.values()) for counts in holding(chain)]
-            yield Found(tuple(part.needs), _of(part, bullets, ways), _of(part, bullets, 0))
+            yield _settled(part.groups, tuple(part.needs.items()), part.columns)
+
+
+@lru_cache(maxsize=256)
+def _settled(groups: tuple[Group, ...], needs: tuple[tuple[int, int], ...], columns: int) -> Found:
+    """Return what is the same in all placements of a part; climbing asks again for those of which nothing changed."""
+    chain = eliminate(Part(groups, dict(needs), columns), WIDEST)
+    ways = sum(chain.table.values())
+    bullets = [sum(counts.values()) for counts in holding(chain)]
+    return Found(tuple(chain.part.needs), _of(chain.part, bullets, ways), _of(chain.part, bullets, 0))
 
 
 def _of(part: Part, bullets: list[int], ways: int) -> int:

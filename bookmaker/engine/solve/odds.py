@@ -147,12 +147,12 @@ def reason(position: Position, cell: Cell, bullet: bool, empty: Iterable[Cell] =
 
 
 def _clash(puzzle: Puzzle, settled: Settled, can: Callable[[Puzzle, Settled, list[int], bool], bool]) -> Clash:
-    failing = next((chain.part for chain in _chains(puzzle, settled) if not chain.table), None)
-    total = failing is None
-    every = [clue for clue, number in enumerate(puzzle.clues) if number != UNKNOWN]
-    left = every if failing is None else list(failing.needs)
     closed = sum(1 << row * puzzle.columns + column for row, column in puzzle.counted(None))
     settled = settled._replace(free=settled.free & closed)
+    together = (list(part.needs) for part in parts(puzzle, settled))
+    failing = next((clues for clues in together if not can(puzzle, settled, clues, False)), None)
+    total = failing is None
+    left = [clue for clue, number in enumerate(puzzle.clues) if number != UNKNOWN] if failing is None else failing
     left = _needed(left, left, lambda fewer: not can(puzzle, settled, fewer, total))
     return Clash(tuple(divmod(clue, puzzle.columns) for clue in left), total)
 
