@@ -173,7 +173,8 @@ def _sweep(rng: random.Random, section: Mapping[str, Any]) -> dict[str, Any]:
     """Return a section of boards that are opened on the way, with the title of another one."""
     size, mines = rng.choice((("6x6", 6), ("6x8", 8), ("7x7", 8), ("8x6", 8)))
     tiers = {tier: rng.randint(1, 3) for tier in rng.sample(("gentle", "steady"), rng.choice((1, 1, 2)))}
-    played = {"kind": "sweep", "play": rng.choice(PLAYS), "stages": rng.choice((2, 3)), "mines": mines}
+    play, stages = rng.choice(PLAYS), rng.choice((2, 3))
+    played = {"kind": "sweep", "play": play, **({"stages": stages} if play == "stages" else {}), "mines": mines}
     per_page = {"per_page": rng.choice((1, 2, 3, 4, "most"))} if rng.random() < 0.3 else {}
     return {"title": section["title"], "size": size, "tiers": tiers, **played, **per_page}
 

@@ -2,6 +2,7 @@
 
 from abc import ABC, abstractmethod
 from collections.abc import Callable, Mapping
+from math import inf
 from typing import Annotated, Literal, NamedTuple
 
 from pydantic import AfterValidator, BaseModel, ConfigDict, Field, ValidationInfo, WithJsonSchema, field_validator
@@ -217,10 +218,13 @@ class MinedParams(Params):
 
 def fitting_mines(mines: int | None, size: Size | None) -> int | None:
     """Return a number of mines as it is; raise Wrong where a board of this size has no room for them and a start."""
-    room = max(0, size.cells - START) if size is not None else 0
+    room = max(0, size.cells - START - 1) if size is not None else 0
     if mines is not None and size is not None and mines > room:
-        message = f"{mines} mines do not fit on {size}: its start and the cells around it, {START} at most, hold none"
-        raise Wrong(message, id="too-many-bullets", remedy=f"use at most {room}, or a larger board")
+        fit = "mine does not fit" if mines == 1 else "mines do not fit"
+        around = f"its start and the cells around it, {START} at most, hold none, and one more is to be opened"
+        message = f"{mines} {fit} on {size}: {around}"
+        remedy = f"use at most {room}, or a larger board" if room else "use a larger board"
+        raise Wrong(message, id="too-many-bullets", remedy=remedy)
     return mines
 
 
@@ -274,6 +278,12 @@ def asks_nothing_else(band: Band, wanted: Range) -> tuple[str, ...]:
     return ()
 
 
+def said_as_energy(band: Band) -> str:
+    """Return what a band wants of a puzzle, as messages say it."""
+    low, high = band
+    return f"an energy of at most {high:.1f}" if low == -inf else f"an energy of {low:.1f} to {high:.1f}"
+
+
 class Kind(NamedTuple):
     """One kind of puzzle. `solve` and `prove` get what is printed, never the answer."""
 
@@ -310,6 +320,8 @@ class Kind(NamedTuple):
     """By rows, columns and own keys, how closed cells are opened."""
     asks: Callable[[Band, Range], tuple[str, ...]] = asks_nothing_else
     """By the band and the range of a tier, which of the words' `rungs` tell what its boards ask for; () as usual."""
+    said: Callable[[Band], str] = said_as_energy
+    """What messages call the band of a tier."""
     proved: str = "to have one solution"
     """What commands say is proved of each of its puzzles."""
     asked: bool = False

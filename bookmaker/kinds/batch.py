@@ -206,19 +206,18 @@ def _check_budget(wants: tuple[Want, ...], shelves: list[dict[str, Shelf]]) -> N
             if shelf.room and shelf.spent >= shelf.limit:
                 raise CannotBeMet(
                     f"{shelf.key}: found {len(shelf.made)} of {shelf.wanted} puzzles of {want.rows}x{want.columns} "
-                    f"with {_asked(shelf)} after {shelf.spent} steps; {_loosen(shelf)}ask for fewer, give the section "
-                    f"a larger `budget` (now {want.budget}) or other `bands`, or choose a larger size{_avoided(shelf)}"
+                    f"with {_asked(shelf, want.kind)} after {shelf.spent} steps; {_loosen(shelf)}ask for fewer, give "
+                    f"the section a larger `budget` (now {want.budget}) or other `bands`, or choose a larger size"
+                    f"{_avoided(shelf)}"
                 )
 
 
-def _asked(shelf: Shelf) -> str:
-    """Say which puzzles a shelf takes."""
-    low, high = shelf.band
-    energy = f"an energy of at most {high:.1f}" if low == -inf else f"an energy of {low:.1f} to {high:.1f}"
+def _asked(shelf: Shelf, kind: str) -> str:
+    """Say which puzzles of a kind a shelf takes."""
     wanted = ", ".join(_written(name, value) for name, value in shelf.require.wanted.items())
     rating = ", ".join(f"{name} {_between(*ends)}" for name, ends in shelf.range._asdict().items() if ends != (0, inf))
     parts = (f" and a rating of {rating}" if rating else "", f" and `require: {{{wanted}}}`" if wanted else "")
-    return energy + "".join(parts)
+    return KINDS[kind].said(shelf.band) + "".join(parts)
 
 
 def _between(low: float, high: float) -> str:

@@ -106,6 +106,7 @@ class SweepParams(MinedParams):
     )
     play: Play = Field(
         DECODER,
+        validate_default=True,
         description="how the number behind a closed cell is found: decoder, by the code in the cell in a table at the "
         "back; stages, on the next right-hand or left-hand page; password, by the word that the safe cells spell",
         examples=[DECODER],
@@ -122,6 +123,23 @@ class SweepParams(MinedParams):
             message = f"rung: {rung} makes the tiers {', '.join(tiers)} of this section alike"
             raise Wrong(message, id="same-tiers", remedy="keep one tier, or leave rung out")
         return rung
+
+    @field_validator("bands")
+    @classmethod
+    def _bands_have_rungs(cls, bands: dict[str, Band]) -> dict[str, Band]:
+        for tier, (low, high) in bands.items():
+            if not _rungs((low, high)):
+                places = ", ".join(f"{place} {rung}" for place, rung in enumerate(RUNGS))
+                raise Wrong(f"no rung lies from {low:g} to {high:g}: {places}", at=(tier,), remedy="use rung instead")
+        return bands
+
+    @field_validator("stages")
+    @classmethod
+    def _is_played_so(cls, stages: int, info: ValidationInfo) -> int:
+        if info.data.get("play", STAGES) != STAGES:
+            message = f"stages: {stages} is about `play: {STAGES}`, and this section has `play: {info.data['play']}`"
+            raise Wrong(message, remedy=f"leave it out, or use play: {STAGES}")
+        return stages
 
     @field_validator("play")
     @classmethod
@@ -200,9 +218,19 @@ def bands(rows: int, columns: int, params: Params) -> dict[str, Band]:
     return {tier: (float(place), float(place)) for tier, place in rungs.items()}
 
 
+def said(band: Band) -> str:
+    """Return what a band wants of a board, as messages say it."""
+    return f"the rung {' or '.join(_rungs(band))}"
+
+
+def _rungs(band: Band) -> list[str]:
+    """Return the rungs whose places lie in a band."""
+    return [rung for place, rung in enumerate(RUNGS) if band[0] <= place <= band[1]]
+
+
 def asks(band: Band, wanted: Range) -> tuple[str, ...]:
     """Return the rung of a tier if it has just one, and that its boards take many numbers at once where they do."""
-    rungs = [rung for place, rung in enumerate(RUNGS) if band[0] <= place <= band[1]]
+    rungs = _rungs(band)
     return (*rungs, "many")[: 1 + (wanted.hardest[0] >= MANY)] if len(rungs) == 1 else ()
 
 
@@ -258,9 +286,7 @@ def _found(order: Order, wanted: Callable[[Puzzle], bool]) -> tuple[Made, int]:
 
 def _rung(order: Order) -> str:
     """Return which rung a board is to ask for: of those that its band has one after the other."""
-    allowed = [rung for place, rung in enumerate(RUNGS) if order.floor <= place <= order.goal]
-    if not allowed:
-        raise CannotBeMet(f"the band {order.floor:g} to {order.goal:g} has no rung; those of sweeps are 0 to 3")
+    allowed = _rungs((order.floor, order.goal))
     return allowed[order.key[-1] % len(allowed)]
 
 
@@ -293,7 +319,7 @@ def fits(params: SweepParams, puzzle: Puzzle, sizes: tuple[int, ...]) -> bool:
     if params.play == DECODER:
         rows, columns = puzzle.rows, puzzle.columns
         start = start_of(params, rows, columns)
-        return puzzle.clues.count(UNKNOWN) <= most_closed(rows, columns, puzzle.total or 0, start)
+        return len(sizes) > 0 and puzzle.clues.count(UNKNOWN) <= most_closed(rows, columns, puzzle.total or 0, start)
     if params.play == STAGES:
         return len(sizes) == params.stages and all(size in STAGE_CELLS for size in sizes)
     return 0 < len(sizes) <= MOST_WORDS and all(size in WORD_CELLS for size in sizes)
@@ -364,5 +390,6 @@ KIND = Kind(
     show=show,
     played=played,
     asks=asks,
+    said=said,
     proved="to need no guess",
 )

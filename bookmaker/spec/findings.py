@@ -9,7 +9,7 @@ from typing import Any, NamedTuple, TypeVar
 import yaml
 from pydantic import BaseModel, ValidationError
 
-from bookmaker.spec.schema import example_of, field_at, fields, keys_at
+from bookmaker.spec.schema import example_of, field_at, fields, keys_at, keys_of, models_at
 from bookmaker.spec.source import START, Source, read_source
 from bookmaker.spec.syntax import compose
 from bookmaker.spec.tree import KeyPath, Trap, Tree, name_of, plant, text_trap, word_trap
@@ -37,6 +37,9 @@ _LIMITS = {
     "too_short": "{actual_length} entries are too few; the least is {min_length}",
     "too_long": "{actual_length} entries are too many; the most is {max_length}",
 }
+
+_KIND = "kind"
+"""The key of a section that decides which others it has."""
 
 MOST = 200
 """Findings of a file; what follows is left out."""
@@ -119,9 +122,17 @@ def _near(word: str, words: list[str]) -> str:
     return remedy if remedy.startswith("did") else ""
 
 
-def _unknown(spot: Spot) -> Problem:
-    word = str(spot.path[-1])
-    remedy = _elsewhere(spot.model).get(word) or did_you_mean(word, keys_at(spot.model, spot.path[:-1]))
+def _unknown(spot: Spot) -> Problem | None:
+    """Say that a key is not known here; None where it is one of another kind, and which kind is meant is not known."""
+    word, above = str(spot.path[-1]), spot.path[:-1]
+    remedy = _elsewhere(spot.model).get(word) or did_you_mean(word, keys_at(spot.model, above))
+    models = filter(lambda keys: _KIND in keys, map(keys_of, models_at(spot.model, above)))
+    kinds = {(keys[_KIND].examples or [""])[0]: keys for keys in models}
+    if owners := [f"{_KIND}: {name}" for name, keys in kinds.items() if word in keys]:
+        node = spot.tree.nodes.get((*above, _KIND))
+        if node and node.yaml.value not in kinds:
+            return None
+        remedy = f"'{word}' is a key of a section with {' or '.join(owners)}"
     return spot.problem("unknown-key", f"unknown key '{word}'", remedy)
 
 

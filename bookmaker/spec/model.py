@@ -149,7 +149,9 @@ def _section_of(name: str) -> type[Section]:
     kind: Any = Annotated[KindName, WithJsonSchema({"const": name})]
     field: Any = Field(USUAL if usual else ..., description=described, examples=[name])
     title, bases = "Section" if usual else f"{name.capitalize()}Section", (Section, KINDS[name].params)
-    made: type[Section] = create_model(title, __base__=bases, __doc__=Section.__doc__, kind=(kind, field))  # type: ignore[arg-type]
+    steps = KINDS[name].params.model_fields["steps"]
+    facts: Any = {"kind": (kind, field), "steps": (steps.annotation, steps)}
+    made: type[Section] = create_model(title, __base__=bases, __doc__=Section.__doc__, **facts)  # type: ignore[arg-type]
     return made
 
 

@@ -60,12 +60,16 @@ def field_at(model: Model, path: KeyPath) -> FieldInfo | None:
 
 def keys_at(model: Model, path: KeyPath) -> list[str]:
     """Return the keys that a mapping at a path may have, as far as the model tells."""
+    return [name for one in models_at(model, path) for name in keys_of(one)]
+
+
+def models_at(model: Model, path: KeyPath) -> list[Model]:
+    """Return what may describe a mapping at a path, as far as the model tells."""
     kinds: list[Any] = [model]
     for part in path:
         _, kinds = _step(kinds, part)
     models = [kind for kind in kinds if _is_model(kind)]
-    usual = [model for model in models if not getattr(model, "apart", False)]
-    return [name for model in usual or models for name in keys_of(model)]
+    return [model for model in models if not getattr(model, "apart", False)] or models
 
 
 def example_of(field: FieldInfo | None, key: str) -> str:

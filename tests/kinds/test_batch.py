@@ -448,7 +448,7 @@ def pid_of(_: int) -> int:
 
 
 def test_a_board_that_cannot_be_found_is_said_with_its_section_and_tier():
-    params = SweepParams(mines=1)
+    params = SweepParams(mines=3)
     want = Want("Alone", "sweep", 9, 9, params, {"gentle": 1, "knotty": 1}, bands(9, 9, params), 100)
-    with pytest.raises(CannotBeMet, match=r"^Alone · knotty: 9x9 with 1 mine: none of 2000 .* components"):
+    with pytest.raises(CannotBeMet, match=r"^Alone · knotty: 9x9 with 3 mines: none of 2000 .* components"):
         run(1, (want,), 1)

@@ -42,6 +42,11 @@ def test_each_tier_asks_for_its_rung_and_has_its_rating(tier: str):
         assert one.puzzle.total == sum(one.answer.bullets) == 10
 
 
+def test_a_board_has_something_to_open():
+    params = SweepParams(mines=1, start="corner")
+    assert all(made(params, n, "gentle", (4, 4)).puzzle.clues.count(UNKNOWN) > 1 for n in range(6))
+
+
 def test_a_decoder_has_an_entry_for_each_closed_cell():
     params = SweepParams(mines=10)
     assert all(made(params, n).puzzle.clues.count(UNKNOWN) <= most_closed(8, 8, 10, (4, 4)) for n in range(8))

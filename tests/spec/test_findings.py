@@ -6,6 +6,8 @@ from typing import Annotated, Literal
 import pytest
 from pydantic import BaseModel, ConfigDict, Field
 
+from bookmaker.kinds import KINDS
+from bookmaker.spec.model import Spec
 from bookmaker.values.errors import FileProblems
 from tests.spec.loading import load
 
@@ -268,3 +270,43 @@ def test_a_question_has_no_steps_to_be_told(find, good):
     asked = good.replace("size: 5x5", "size: 6x6\n    kind: odds")
     problems = find(f"{asked}walkthroughs: [1]\n")
     assert any("is a question, whose answer has no steps" in problem.message for problem in problems)
+
+
+SWEEPS = [
+    # what a section of sweeps says besides, the key, words, remedy
+    ("size: 20x20", "", "`play: decoder` takes boards of at most 12 rows and columns, not 20x20", "at most 12x12"),
+    ("size: 16x16, play: password", ".play", "at most 12 rows and columns", "or play: stages"),
+    ("size: 9x9, mines: 72", ".mines", "72 mines do not fit on 9x9: its start and the cells around", "at most 71"),
+    ("size: 3x3, mines: 1", ".mines", "1 mine does not fit on 3x3", "use a larger board"),
+    (
+        "size: 9x9, stages: 4",
+        ".stages",
+        "is about `play: stages`, and this section has `play: decoder`",
+        "leave it",
+    ),
+    ("size: 9x9, bands: {gentle: [5, 6]}", ".bands.gentle", "no rung lies from 5 to 6: 0 single, 1 pairs", "rung"),
+    ("size: 9x9, bullets: 4", ".bullets", "unknown key 'bullets'", "a key of a section with kind: bullets"),
+    ("size: 9x9, stagse: 4", ".stagse", "unknown key 'stagse'", "did you mean 'stages'?"),
+]
+
+
+@pytest.mark.parametrize(("own", "key", "words", "remedy"), SWEEPS)
+def test_what_a_section_of_sweeps_cannot_be_is_said_before_any_work(find, good, own, key, words, remedy):
+    (problem,) = find(f"{good}  - {{title: T, kind: sweep, {own}, tiers: {{gentle: 2}}}}\n")
+    assert (problem.line, problem.where) == (7, f"sections[1]{key}")
+    assert words in problem.message and remedy in problem.remedy
+
+
+def test_where_the_kind_is_wrong_only_that_is_said_of_keys_that_another_kind_has(find, good):
+    (problem,) = find(
+        f"{good}  - {{title: T, kind: sweeps, size: 9x9, mines: 4, play: stages, tiers: {{gentle: 2}}}}\n"
+    )
+    assert problem.where == "sections[1].kind" and problem.remedy == "did you mean 'sweep'?"
+
+
+def test_each_kind_has_its_own_steps(tmp_path: Path):
+    path = tmp_path / "book.yaml"
+    kinds = "".join(f"  - {{title: {kind}, kind: {kind}, size: 6x6, tiers: {{gentle: 1}}}}\n" for kind in KINDS)
+    path.write_text(f"spec: 1\ntitle: T\nsections:\n{kinds}")
+    steps = [part.params.steps for part in load(path, Spec).puzzle_sections]
+    assert steps == [kind.params.model_fields["steps"].default for kind in KINDS.values()] == [2000, 20_000, 2000]

@@ -62,6 +62,7 @@ def test_the_example_of_a_sections_key_is_itself_without_mistakes(tmp_path: Path
     data = yaml.safe_load(good)
     data["sections"][0] |= {"kind": "sweep", "tiers": {"gentle": 4}} if name in OF_SWEEPS else {}
     data["sections"][0] |= {"kind": "odds"} if name in OF_ODDS else {}
+    data["sections"][0] |= {"play": "stages"} if name == "stages" else {}
     data["sections"][0].update(yaml.safe_load(example_of(KEYS[key], name)))
     path = tmp_path / "book.yaml"
     path.write_text(yaml.safe_dump(data))
