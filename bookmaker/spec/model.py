@@ -1,6 +1,5 @@
 """The models of a book's YAML file: its keys, what they may hold, and what they mean."""
 
-from collections.abc import Sequence
 from typing import TYPE_CHECKING, Annotated, Any, Literal, Self, TypeAlias, Union
 
 from pydantic import (
@@ -195,17 +194,6 @@ def _has_solutions(info: ValidationInfo) -> None:
     _has_pages("solutions", info)
 
 
-def _have_room(chosen: Chosen, sections: Sequence[Section]) -> None:
-    """Refuse steps in the cells of solutions that have a number in each cell already."""
-    tiers = ((part, tier) for part in sections for tier, count in part.tiers.items() for _ in range(count))
-    for number, (part, tier) in enumerate(tiers, 1):
-        if chosen.has(number, tier) and KINDS[part.kind].played(*part.size, part.params).play:
-            own = f"and the solution of puzzle {number} has none: its cells show their own"
-            remedy = f"choose puzzles of other kinds than {part.kind}, or another form"
-            message = f"the form '{SOLUTION}' puts numbers of steps into empty cells, {own}"
-            raise Wrong(message, at=("form",), remedy=remedy)
-
-
 class Spec(BaseModel):
     """A whole book."""
 
@@ -336,8 +324,6 @@ class Spec(BaseModel):
         elif chosen:
             _has_pages("walkthroughs", info)
         sections = [part for part in info.data.get("sections", ()) if isinstance(part, Section)]
-        if chosen.form == SOLUTION:
-            _have_room(chosen, sections)
         count, tiers = sum(section.puzzles for section in sections), {tier for s in sections for tier in s.tiers}
         for index, number in enumerate(chosen.numbers if sections else ()):
             if number > count:

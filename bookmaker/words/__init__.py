@@ -69,6 +69,8 @@ class Words(Wording):
     solutions_intro: str
     solutions_numbered: str
     """Where each cell has the number of the step that settles it."""
+    solutions_rounds: str
+    """Where each cell that is closed at first has the number of its round."""
     solution_overleaf: str
     """In a caption, where the solution is on the next page."""
     solution_below: str

@@ -142,7 +142,7 @@ def _puzzles(cell: float, cards: Cards, style: Style) -> Iterator[Finding]:
 
 def _solutions(cell: float, deck: Deck, style: Style) -> Iterator[Finding]:
     digit, advice, cards = cell * style.look.grid.digit, "use fewer solutions a page", deck.cards
-    if deck.numbered and cell < (least := least_numbered(style)) - SAME:
+    if deck.numbered and cell < (least := least_numbered(style, deck.below)) - SAME:
         text = f"cells of {to_mm(cell):.1f} mm in the solutions have no room for the numbers of steps: at least "
         text += f"{to_mm(least):.1f} mm are needed; {advice}, or another form of walkthroughs"
         yield Finding("error", "solutions_per_page", text)

@@ -44,6 +44,8 @@ class Deck(NamedTuple):
     """What stands above a board is elsewhere on the page."""
     numbered: bool = False
     """Its cells have the numbers of steps in them."""
+    below: bool = False
+    """These stand below other numbers."""
 
 
 class Room(NamedTuple):

@@ -7,7 +7,7 @@ from typing import NamedTuple
 from bookmaker.page.layout.look import Grid
 from bookmaker.page.layout.text import Setting, Style
 from bookmaker.values.geometry import Extent, Point
-from bookmaker.values.marks import Dot, Glyphs, Line, Mark, Placed, Polygon, Rect
+from bookmaker.values.marks import BLACK, Dot, Glyphs, Line, Mark, Placed, Polygon, Rect
 from bookmaker.values.puzzle import Shown
 
 DIGIT_FACE = "clue"
@@ -101,6 +101,7 @@ def _digits(board: Board, style: Style, cells: list[tuple[Shown, float, float]],
     face, size = style.fonts[DIGIT_FACE], board.cell * style.look.grid.digit
     # One baseline for all: round digits overshoot, above as much as below, and must go on doing so.
     across, up = style.look.grid.clue_at
+    up = max(up, _DIGIT_UP) if any(shown.step and shown.digit for shown in board.shown) else up
     rise = board.cell * up - (face.ink("0", size).bottom + face.ink("0", size).top) / 2
     inks = {shown.digit: face.ink(shown.digit, size) for shown, _, _ in cells if shown.digit}
     middles = {digit: (ink.left + ink.right) / 2 for digit, ink in inks.items()}
@@ -118,18 +119,24 @@ def supposed_size(cell: float, style: Style) -> float:
     return max(style.look.smallest, cell * _OF_CLUE * style.look.grid.digit)
 
 
-def least_numbered(style: Style) -> float:
-    """Return the side in points under which a cell has no room for the number of a step."""
-    return style.look.smallest / min(_LARGEST_NUMBER, _LARGEST_OF_CLUE * style.look.grid.digit)
+def least_numbered(style: Style, below: bool = False) -> float:
+    """Return the side in points under which a cell has no room for the number of a step, or for it below a digit."""
+    largest = min(_LARGEST_NUMBER, _LARGEST_OF_CLUE * style.look.grid.digit)
+    return style.look.smallest / (_LARGEST_BELOW if below else largest)
 
 
 def _numbers(cell: float, style: Style, cells: list[tuple[Shown, float, float]]) -> Glyphs:
-    """Return the numbers of steps, each in the middle of the lower part of its cell; those supposed are larger."""
+    """Return the numbers of steps, each in the middle of the lower part of its cell; those supposed are larger.
+
+    Below digits they are small and gray.
+    """
     names, large = style.setting(style.look.steps.edge), cells[0][0].shade == SUPPOSED
     face, size = names.fonts[names.role.face], (supposed_size if large else numbers_size)(cell, style)
+    if below := any(shown.digit for shown, _, _ in cells):
+        size = max(style.look.smallest, cell * _CODE)
     rise = cell * (0.5 if large else _NUMBER_AT) - face.ink("0", size).top / 2
     placed = ((cx + (cell - face.width(str(s.step), size)) / 2, cy + rise, str(s.step)) for s, cx, cy in cells)
-    return Glyphs(names.role.face, size, tuple(placed))
+    return Glyphs(names.role.face, size, tuple(placed), _CODE_INK if below else BLACK)
 
 
 def least_coded(style: Style) -> float:
@@ -220,6 +227,8 @@ _OF_CLUE, _LARGEST_OF_CLUE = 0.75, 0.825
 _NUMBER_AT, _BULLET_UP, _SMALL_BULLET = 0.27, 0.2, 0.17
 """The middle of such a number from the bottom of its cell, how far above the middle of the cell the bullet stands, and
 its radius, in the same parts."""
+_LARGEST_BELOW, _DIGIT_UP = 0.45, 0.66
+"""The most that leaves room for a digit above it, and where the middle of that stands, in the same parts."""
 _CODE, _LARGEST_OF_CELL, _LARGEST_CODE, _CODE_INSET, _CODE_INK, _LEAST_CODED = 0.28, 0.35, 8.0, 0.09, 0.35, 22.0
 """Type size of a code as a part of a cell's side, as a rule and at most, and in points at most; how far it stands from
 the lines, in the same parts; its ink; the smallest cell that has one, in points: a hand has to write below it."""

@@ -3,6 +3,7 @@
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import partial
+from itertools import count as count_from
 from types import MappingProxyType
 from typing import NamedTuple
 
@@ -56,15 +57,23 @@ def coded(board: Board, number: int, plan: Plan) -> Board:
 
 
 def solved_board(entry: Entry, cell: float, plan: Plan) -> Board:
-    """Return the solution of a puzzle, with the number of its step in each cell where the book wants that."""
+    """Return the solution of a puzzle, with the number of its step or round in each cell where the book wants that."""
     known, puzzle = settled_by(entry.made.answer), entry.made.puzzle
     board = board_of(puzzle, cell, known)
     if entry.number not in plan.book.numbered:
         return board
-    steps = enumerate((one.step for one in plan.stories[entry.number].told), 1)
-    numbers = {cell: number for number, step in steps for cell in (*step.bullets, *step.empty)}
+    numbers = _numbers(plan.stories[entry.number], bool(plan.book.sections[entry.section].played.play))
     cells = zip(board.shown, cells_of(board.rows, board.columns), strict=True)
     return board._replace(shown=tuple(one._replace(step=numbers.get(cell, 0)) for one, cell in cells))
+
+
+def _numbers(story: Story, in_rounds: bool) -> dict[Cell, int]:
+    """Return the number of the step that settles each cell, or of the round; mines that none finds are left at last."""
+    rounds = dict[Puzzle | None, int]()
+    count = [rounds.setdefault(one.puzzle, len(rounds) + 1) for one in story.told] if in_rounds else count_from(1)
+    steps = zip((one.step for one in story.told), count, strict=False)
+    last = dict.fromkeys(story.puzzle.counted(None), len(rounds))
+    return last | {cell: number for step, number in steps for cell in (*step.bullets, *step.empty)}
 
 
 @dataclass(frozen=True, slots=True)
@@ -241,10 +250,12 @@ def deck(plan: Plan, index: int, solved: bool = False) -> Deck:
     """Return how the boards of a section are set on its puzzle pages, or on its solution pages."""
     section, look = plan.book.sections[index], plan.style.look
     cards: Cards = look.solutions if solved else look.puzzles
+    played = bool(section.played.play)
     labels = plan.book.names_cells and not solved if cards.labels is None else cards.labels
     letters = edges(section.rows, section.columns) if labels or plan.book.answers_by_name else None
     if numbered := solved and any(number in plan.numbers(index) for number in plan.book.numbered):
-        cards = cards.model_copy(update={"cell_min": max(cards.cell_min, least_numbered(plan.style))})
+        least = least_numbered(plan.style, played)
+        cards = cards.model_copy(update={"cell_min": max(cards.cell_min, least)})
     if not solved and section.played.play in CODED:
         cards = cards.model_copy(update={"cell_min": max(cards.cell_min, least_coded(plan.style))})
     apart = not solved and look.puzzles.regions.caption is not None
@@ -254,7 +265,7 @@ def deck(plan: Plan, index: int, solved: bool = False) -> Deck:
         cards = with_line(cards, FIRST_LINE)
     if section.questions:
         cards = with_answer(cards, section.questions) if solved else with_question(cards)
-    return Deck(cards, plan.style, widest_caption(plan, index, solved), letters, apart, numbered)
+    return Deck(cards, plan.style, widest_caption(plan, index, solved), letters, apart, numbered, played)
 
 
 def total_of(puzzle: Puzzle, words: Words) -> str:

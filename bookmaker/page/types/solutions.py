@@ -118,9 +118,18 @@ def _filled(plan: Plan, group: _Group) -> Iterator[PlannedPage]:
 
 
 def _lay_opening(frame: Frame, context: Context) -> tuple[Mark, ...]:
-    words, book = context.plan.words, context.plan.book
-    intro = f"{words.solutions_intro} {words.solutions_numbered}" if book.numbered else words.solutions_intro
-    return example_opening(words.solutions, intro, frame.body, context.plan)
+    words, plan = context.plan.words, context.plan
+    intro = " ".join((words.solutions_intro, *_what_numbers_are(plan)))
+    return example_opening(words.solutions, intro, frame.body, plan)
+
+
+def _what_numbers_are(plan: Plan) -> Iterator[str]:
+    """Yield what the small numbers in solutions are: those of steps, and those of rounds."""
+    numbered = [one for i, one in enumerate(plan.book.sections) if {*plan.numbers(i)} & {*plan.book.numbered}]
+    if any(not section.played.play for section in numbered):
+        yield plan.words.solutions_numbered
+    if any(section.played.play for section in numbered):
+        yield plan.words.solutions_rounds
 
 
 def _lay(group: _Group, numbers: range, frame: Frame, context: Context) -> tuple[Mark, ...]:

@@ -1,7 +1,7 @@
 """Whether the numbers of steps in the cells of solutions are in an order in which the puzzle can be solved."""
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from itertools import combinations
+from itertools import combinations, count
 from typing import NamedTuple
 
 from bookmaker.engine.bits import each
@@ -9,8 +9,11 @@ from bookmaker.proof.verify.captions import UNKNOWN
 from bookmaker.proof.verify.printing import Printing, Proved, doubt
 from bookmaker.proof.verify.roles import SOLUTION, Printed
 from bookmaker.proof.verify.values import Cell, Doubt
+from bookmaker.values.position import Position
 from bookmaker.values.puzzle import Puzzle
 
+_RUNGS = ("single", "pairs", "components", "total")
+"""Of the ladder, those by which boards are opened."""
 Settled = dict[Cell, bool]
 """Cells, and whether they hold a bullet."""
 
@@ -38,13 +41,56 @@ def check_numbered(printing: Printing, proved: Sequence[Proved]) -> Iterator[Dou
     known, steps = {one.number: one for one in proved}, list[_Step]()
     for one in (one for boards in printing.of(SOLUTION).values() for one in boards if one.board.numbers):
         puzzle = known.get(one.number)
-        if puzzle and puzzle.answer and puzzle.puzzle.clues == one.board.clues:
+        if puzzle and puzzle.answer and puzzle.whole:
+            yield from _check_rounds(one, puzzle.puzzle, puzzle.whole)
+        elif puzzle and puzzle.answer and puzzle.puzzle.clues == one.board.clues:
             yield from _check_cells(one)
             steps += _steps(one, puzzle.puzzle, puzzle.answer.bullets)
     for step in steps:
         if not step.follows:
             message = f"step {step.number} has not just the cells that the fewest clues settle after those before it"
             yield doubt("wrong-step", message, step.one, step.cell)
+
+
+def _check_rounds(one: Printed, start: Puzzle, whole: Puzzle) -> Iterator[Doubt]:
+    """Yield the first cell whose number is not that of the round in which any rung of reasoning settles it."""
+    printed, found = one.board.numbers, [rounds for rung in _RUNGS if (rounds := _rounds(start, whole, rung))]
+    wrong = [[at for at, own in enumerate(printed) if own != rounds[at]] for rounds in found]
+    if wrong and (least := min(wrong, key=len)):
+        message = f"round {printed[least[0]]}, and not that in which the numbers open before settle the cell"
+        yield doubt("wrong-step", message if printed[least[0]] else "a cell without its round", one, least[0])
+
+
+def _rounds(start: Puzzle, whole: Puzzle, rung: str) -> list[int]:
+    """Return the round of each cell that is closed at first, 0 for others; [] where a rung does not open a board.
+
+    Mines that no round finds are left at last.
+    """
+    found, now = dict[Cell, int](), Position(start)
+    cells = dict(zip(start.seen(None), whole.clues, strict=True))
+    mines, closed = ({cell for cell in cells if one.number(cell) == UNKNOWN} for one in (whole, start))
+    for number in count(1):
+        safe, certain = _certain(now, rung)
+        if not safe or safe & mines:
+            return []
+        found |= dict.fromkeys(safe | certain, number)
+        if closed - mines <= found.keys():
+            return [found.get(cell, number) if cell in closed else 0 for cell in cells]
+        clues = (UNKNOWN if cell in closed - found.keys() else clue for cell, clue in cells.items())
+        now = Position(start._replace(clues=tuple(clues)), frozenset(mines & found.keys()))
+    raise AssertionError
+
+
+def _certain(now: Position, rung: str) -> tuple[set[Cell], set[Cell]]:
+    """Return the cells that a rung finds to be safe, and the mines; none where that takes too long."""
+    from bookmaker.engine.solve.eliminate import TooHard
+    from bookmaker.engine.solve.ladder import climb
+
+    try:
+        steps = list(climb(now, rung))
+    except TooHard:
+        return set(), set()
+    return {cell for step in steps for cell in step.empty}, {cell for step in steps for cell in step.bullets}
 
 
 def _check_cells(one: Printed) -> Iterator[Doubt]:

@@ -206,7 +206,7 @@ ONLY = dict.fromkeys(
 }
 ONLY |= dict.fromkeys(
     ("another_number_of_a_step", "a_number_of_a_step_missing", "two_numbers_of_steps_exchanged"),
-    tuple(name for name in FORMS if name.startswith("numbered")),
+    (*(name for name in FORMS if name.startswith("numbered")), *DECODED),
 )
 ONLY |= dict.fromkeys(
     (

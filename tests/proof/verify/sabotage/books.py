@@ -27,6 +27,7 @@ title: Spoiled
 seed: 1
 layout: {layout}
 front: [title, copyright, contents]
+walkthroughs: {{form: solution}}
 sections:
   - {{title: Looked up, kind: sweep, size: 7x7, mines: 8, tiers: {{gentle: 8}}, per_page: 1}}
 """

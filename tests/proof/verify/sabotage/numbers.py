@@ -36,11 +36,15 @@ def two_numbers_of_steps_exchanged(book: Path, out: Path) -> Harm:
 
 
 def _numbers(book: Path) -> tuple[Book, Board, list[Letter]]:
-    """Return the solution of the puzzle that is struck, and its numbers of one digit."""
+    """Return the solution of the puzzle that is struck, and its numbers of one digit; of a sweep it has more digits."""
     spoiled = Book(book)
     clues = spoiled.puzzles()[VICTIM - 1].clues()
-    boards = (board for leaf in spoiled.leaves for board in leaf.boards() if board.tokens)
-    board = next(board for board in boards if board.clues() == clues)
-    words = next(words for words in board.leaf.words() if words.start >= board.end)
+    boards = [board for leaf in spoiled.leaves for board in leaf.boards() if board.tokens]
+    same = [board for board in boards if board.clues() == clues]
+    board = (same or [board for board in boards if clues.items() < board.clues().items()])[0]
+    words = [
+        words for words in board.leaf.words() if words.start >= board.start and set(words.text) <= set("0123456789")
+    ]
+    words = [one for one in words if set(one.text) != {"0"}][1]
     alone = [one for one in words.letters if sum(other.at == one.at for other in words.letters) == 1]
     return spoiled, board, alone
