@@ -12,7 +12,7 @@ from bookmaker.values.lengths import inches_of
 
 SAMPLES = {
     kind: files("bookmaker.spec").joinpath(f"{name}.yaml").read_text("utf-8")
-    for kind, name in (("bullets", "sample"), ("sweep", "sample-sweep"))
+    for kind, name in (("bullets", "sample"), ("sweep", "sample-sweep"), ("odds", "sample-odds"))
 }
 """By kind of puzzle, a book in the layout that a spec need not name."""
 SAMPLE = SAMPLES[USUAL]

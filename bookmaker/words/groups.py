@@ -188,6 +188,14 @@ class Stages(Wording):
 class Odds(Wording):
     """Positions in which nothing is certain: what is asked of them, and how it is answered."""
 
+    title: str
+    intro: str
+    rules: tuple[str, ...]
+    """How cases are counted; the last one is about the best play."""
+    example: tuple[str, ...]
+    """How those of a small position are."""
+    table: str
+    """Over its table of cases."""
     line: str
     """The rules in a line."""
     questions: dict[str, str]

@@ -19,6 +19,7 @@ from bookmaker.spec.model import Spec
 from bookmaker.spec.sample import SAMPLE
 from bookmaker.spec.schema import modeline
 from bookmaker.values.errors import USAGE
+from bookmaker.values.puzzle import MARKED
 from bookmaker.words import languages
 from tests.spec.loading import load
 
@@ -173,6 +174,9 @@ def test_the_sample_of_another_kind_has_each_way_to_play(tmp_path: Path):
     assert CliRunner().invoke(app, ["init", str(path), "--kind", "sweep"]).exit_code == 0
     spec = load(path, Spec)
     assert [section.params.play for section in spec.puzzle_sections] == ["stages", "decoder", "password"]
+    path = tmp_path / "questions.yaml"
+    assert CliRunner().invoke(app, ["init", str(path), "--kind", "odds"]).exit_code == 0
+    assert {about for section in load(path, Spec).puzzle_sections for about in section.params.questions} == {*MARKED}
     result = CliRunner().invoke(app, ["init", str(tmp_path / "other.yaml"), "--kind", "sweeps"])
     assert result.exit_code == USAGE and "did you mean 'sweep'" in result.stderr
     result = CliRunner().invoke(app, ["init", str(tmp_path / "other.yaml"), "--kind", "sweep", "--daily"])

@@ -1,5 +1,6 @@
 """Odds puzzles: positions in which nothing is certain, with one answer that is not the obvious one."""
 
+from fractions import Fraction
 from functools import lru_cache
 
 import pytest
@@ -11,6 +12,7 @@ from bookmaker.engine.symmetry import canonical, images
 from bookmaker.kinds import KINDS
 from bookmaker.kinds.base import SLOTS, Order, settled_by, slot_of
 from bookmaker.kinds.odds import OddsParams, asked_of, bands, generate, reply_of
+from bookmaker.page.types.asked import EXAMPLE, table_of
 from bookmaker.values.errors import UserError
 from bookmaker.values.puzzle import (
     BEST,
@@ -128,6 +130,13 @@ def test_marked_cells_have_labels(about: str):
     shown = zip(puzzle.seen(None), KIND.show(puzzle, {}, None), strict=True)
     labels = {one.label: cell for cell, one in shown if one.label}
     assert labels == dict(zip("ABC", asked_of(puzzle).marked, strict=False)) and len(labels) == MARKED[about]
+
+
+def test_the_example_of_how_to_play_has_the_cases_that_its_words_count():
+    reply = reply_of(EXAMPLE)
+    assert reply and (reply.fraction, reply.obvious.apparent) == (Fraction(1, 9), Fraction(1, 3))
+    assert [case[:3] for case in reply.cases] == [(1, 2, 4), (2, 1, 1)] and len(frozen(EXAMPLE).known) == 3
+    assert table_of(EXAMPLE, load_words("en"))[1:] == ("1: 2 × 4 = 8 · 0", "2: 1 × 1 = 1 · 1", "= 9 · 1")
 
 
 def test_a_position_that_is_not_good_for_the_question_is_refused():

@@ -7,10 +7,12 @@ from string import ascii_lowercase
 from bookmaker.engine.play.frozen import MOST, ROWS, SHOWN, WIDEST, Case, Look, Reply, Shows
 from bookmaker.kinds.odds import asked_of, reply_of
 from bookmaker.page.layout.look import OUTMOST, CaptionPiece, Cards
-from bookmaker.values.puzzle import BEST, MARKED, Cell, Puzzle, Question, Size
+from bookmaker.values.puzzle import BEST, MARKED, Cell, Puzzle, Question, Size, from_code
 from bookmaker.words import Words
 from bookmaker.words.odds import QUESTION, answer_lines, fields_of, question_text
 
+EXAMPLE = from_code("odds:4x4:5:i23a112a:chance-4")
+"""A small position of which all cases are counted."""
 _WIDE = "ljitfrsczyvxkeaogqpbdhunwm"
 """Letters of columns, the widest last."""
 
@@ -40,6 +42,12 @@ def asked_texts(puzzle: Puzzle, words: Words) -> dict[str, str]:
     question, reply = asked_of(puzzle), reply_of(puzzle)
     lines = answer_lines(question, reply, words) if reply else ()
     return {QUESTION: question_text(question, words), **dict(zip(fields_of((BEST,)), lines, strict=False))}
+
+
+def table_of(puzzle: Puzzle, words: Words) -> tuple[str, ...]:
+    """Return the lines of the table of cases alone."""
+    reply = reply_of(puzzle)
+    return answer_lines(asked_of(puzzle), reply, words)[2:] if reply else ()
 
 
 def widest_asked(size: Size, questions: Sequence[str], words: Words) -> dict[str, str]:

@@ -12,9 +12,11 @@ from bookmaker.kinds.base import DECODER, PASSWORD
 from bookmaker.page.layout.boxes import Frame
 from bookmaker.page.layout.entries import drawn as table
 from bookmaker.page.layout.entries import first_rows
-from bookmaker.page.layout.grid import Board, draw, least_coded
+from bookmaker.page.layout.grid import Board, draw, draw_edges, edge_room, least_coded
 from bookmaker.page.layout.links import LIST, NOWHERE, PARAGRAPH, SUBTITLE, TITLE, figure, item, leading, tag
 from bookmaker.page.layout.panels import Panel, PanelColumns, PanelRow, draw_row, on_pages, rows_on_pages
+from bookmaker.page.types.asked import EXAMPLE as ASKED
+from bookmaker.page.types.asked import table_of
 from bookmaker.page.types.base import (
     SIZES,
     VERSO,
@@ -34,7 +36,7 @@ from bookmaker.page.types.stages import EXAMPLE, EXAMPLES_ANSWER, STAGE, stage_o
 from bookmaker.values.geometry import Box
 from bookmaker.values.hidden import MINE
 from bookmaker.values.marks import Mark, Rect
-from bookmaker.values.puzzle import Shown, Step
+from bookmaker.values.puzzle import BEST, Shown, Step
 from bookmaker.words.scene import on_one_line, spoken_cell, spoken_rows
 from bookmaker.words.story import Story, Told
 
@@ -48,6 +50,8 @@ _BETWEEN, _BETWEEN_HABITS = 0.5, 0.8
 """White space between two paragraphs of a list."""
 _STAGE_CELL, _BETWEEN_STAGES = 2.2, 2.0
 """Cells of boards that are turned, and the white space between two of them."""
+_APART = 4.0
+"""What keeps words from being taken for those of a board."""
 _BEHIND = "1 1 0 0 4"
 """The numbers behind the cells of the example that are safe first, and how many are safe next."""
 _DIAGRAM = "*//*3//*/"
@@ -75,7 +79,8 @@ Flow = tuple[list[Mark], float]
 def _pages(plan: Plan, item: Item[Options]) -> tuple[PlannedPage, ...]:
     body = Box(0, 0, *plan.size)  # what does not fit is found here, before any puzzle is made
     played = (*_fitted_stages(body, plan), *_fitted_decoder(body, plan), *_fitted_words(body, plan))
-    return titled_pages((*_fitted_rules(body, plan), *_example(body, plan), *played), "", VERSO)
+    solved = () if all(section.questions for section in plan.book.sections) else _example(body, plan)
+    return titled_pages((*_fitted_rules(body, plan), *solved, *played, *_fitted_cases(body, plan)), "", VERSO)
 
 
 def _lay_rules(part: Callable[[Box, Plan], Flow], plan: Plan, frame: Frame, context: Context) -> tuple[Mark, ...]:
@@ -359,6 +364,42 @@ def _spelt(body: Box, plan: Plan) -> Flow:
     said = texts.look.format(count=count, word=first, entry=f"{first} {_BEHIND}")
     lines = text.lines(said, body.x, low - text.role.leading - text.cap_height, body.width)
     return [*marks, *tag(PARAGRAPH, lines)], lines[-1].y - text.descent
+
+
+def _fitted_cases(body: Box, plan: Plan) -> tuple[Lay, ...]:
+    """Plan how questions about positions are answered, where the book has such."""
+    if not any(section.questions for section in plan.book.sections):
+        return ()
+    return _fitted(((_counting,), (_counting_rules, _counted)), body, plan, "how cases are counted")
+
+
+def _counting(body: Box, plan: Plan) -> Flow:
+    """Set how cases are counted, and a small position with its cases, on one page."""
+    marks, y = _counting_rules(body, plan)
+    drawn, y = _counted(body._replace(height=y - _BETWEEN_STAGES * _size(plan) - body.y), plan)
+    return [*marks, *drawn], y
+
+
+def _counting_rules(body: Box, plan: Plan) -> Flow:
+    texts = plan.words.odds
+    rules = texts.rules if any(BEST in section.questions for section in plan.book.sections) else texts.rules[:-1]
+    marks, y = _heading(plan, body, TITLE, texts.title, texts.intro)
+    numbered = [(str(number), rule) for number, rule in enumerate(rules, 1)]
+    listed, y = _list(plan, body, numbered, _HANG * _size(plan), y)
+    return [*marks, *listed], y
+
+
+def _counted(body: Box, plan: Plan) -> Flow:
+    """Set a position with a letter in a closed cell, how its cases are counted, and their table."""
+    text, texts, names = plan.style.setting("body"), plan.words.odds, edges(ASKED.rows, ASKED.columns)
+    cell, (left, top) = _STAGE_CELL * _size(plan), edge_room(names, plan.style)
+    x, low = body.x + left, body.top - top - ASKED.rows * cell
+    grid = (*draw(board_of(ASKED, cell), plan.style, x, low), *(draw_edges(names, cell, plan.style, x, low),))
+    marks, y = [*figure(grid, Spoken(ASKED, {}, plan.words, texts.title))], low - _APART * _size(plan)
+    for said in (*texts.example, texts.table, *table_of(ASKED, plan.words)):
+        lines = text.lines(said, body.x, y - text.cap_height, body.width)
+        marks, y = [*marks, *tag(PARAGRAPH, lines)], lines[-1].y - text.role.leading + text.cap_height
+    return marks, y
 
 
 def _usual(body: Box, plan: Plan) -> tuple[PanelColumns, list[float]]:
