@@ -74,11 +74,21 @@ def explain(
     if pdf:
         try_to_write(pdf)
     asked = find_asked(what, number, workers)
+    if pdf or wanted == "jsonl":
+        _check_steps(asked)
     get_ready()
     if pdf:
         _write_pages(asked, solver, pdf)
     elif not _print_all(asked, solver, Shape(wanted, per, contrast)):
         raise typer.Exit(1)
+
+
+def _check_steps(asked: "list[Asked]") -> None:
+    """Raise UserError for a puzzle that is not solved step by step."""
+    from bookmaker.kinds import KINDS
+
+    if one := next((one for one in asked if KINDS[one.puzzle.kind].asked), None):
+        raise UserError(f"{one.place}: a question about a position has no steps; ask for its answer as text or as JSON")
 
 
 def _print_all(asked: "list[Asked]", solver: Solver | None, shape: Shape) -> bool:
@@ -182,12 +192,20 @@ def _print_text(asked: "Asked", story: "Story", first: bool) -> None:
 
 
 def _print_answer(puzzle: "Puzzle", words: "Words", paper: "Screen") -> None:
-    """Print the question about a position, and its answer with the table of cases."""
+    """Print a position, the question about it, and its answer with the table of cases."""
+    from bookmaker.cli.walk import USED, board_lines
+    from bookmaker.engine.play.frozen import frozen
     from bookmaker.kinds.odds import asked_of, reply_of
+    from bookmaker.values.puzzle import LABELS
     from bookmaker.words.odds import answer_lines, question_text
 
     question, reply = asked_of(puzzle), reply_of(puzzle)
-    for line in (question_text(question, words), *(answer_lines(question, reply, words) if reply else ())):
+    labels = {cell: (f" {label} ", USED) for cell, label in zip(question.marked, LABELS, strict=False)}
+    for line in (
+        *board_lines(puzzle, dict.fromkeys(frozen(puzzle).known, True), None, labels),
+        question_text(question, words),
+        *(answer_lines(question, reply, words) if reply else ()),
+    ):
         paper.print(line)
 
 

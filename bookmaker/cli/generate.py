@@ -11,9 +11,11 @@ import typer
 
 from bookmaker.cli.games import START, Mines, setting_of
 from bookmaker.cli.options import Contrast, Per, RecordsPer, Workers
+from bookmaker.cli.positions import Job as PositionJob
+from bookmaker.cli.positions import write_positions
 from bookmaker.cli.sweeps import How, Rung, write_sweeps
 from bookmaker.cli.sweeps import Job as SweepJob
-from bookmaker.values.errors import UserError
+from bookmaker.values.errors import UserError, Wrong
 from bookmaker.values.files import Stage, staging, try_to_write
 from bookmaker.values.puzzle import Made, Size, answer_rows, as_data
 
@@ -31,9 +33,12 @@ Total = Literal["printed", "none"]
 """Whether boards say how many bullets they hold."""
 
 
-_OF_BULLETS = ("bullets", "total", "steps", "samples", "search", "traces", "per", "contrast")
-_OF_SWEEPS = ("mines", "start", "rung", "how", "rating")
-"""Options that only one kind has."""
+_OWN = {
+    "bullets": ("bullets", "total", "steps", "samples", "search", "traces", "per", "contrast"),
+    "sweep": ("mines", "start", "rung", "how", "rating"),
+    "odds": ("mines", "question"),
+}
+"""By kind, the options that not all kinds have."""
 
 
 class Job(NamedTuple):
@@ -57,7 +62,10 @@ def generate(
         Total, typer.Option(help="printed; or none, so that the clues alone determine every bullet.")
     ] = "printed",
     kind: Annotated[
-        Literal["bullets", "sweep"], typer.Option(help="bullets; or sweep, boards of Minesweeper that need no guess.")
+        Literal["bullets", "sweep", "odds"],
+        typer.Option(
+            help="bullets; sweep, boards of Minesweeper that need no guess; or odds, positions with a question."
+        ),
     ] = "bullets",
     mines: Mines = None,
     start: Annotated[
@@ -81,6 +89,12 @@ def generate(
     rating: Annotated[
         bool, typer.Option("--rating", help="How hard each sweep is for a person, and its tier, too.")
     ] = False,
+    question: Annotated[
+        Literal["safest", "chance", "order", "best"],
+        typer.Option(
+            help="Of odds: the safest cell, how likely a marked one holds a mine, the order of three, or the best move."
+        ),
+    ] = "safest",
     count: Annotated[int, typer.Option(metavar="N", min=1, help="How many puzzles.")] = 1,
     seed: Annotated[int, typer.Option(metavar="N", min=0, help="Another seed gives other puzzles.")] = 1,
     steps: Annotated[int, typer.Option(metavar="N", min=0, help="Steps of local search for each.")] = 500,
@@ -104,10 +118,14 @@ def generate(
     contrast: Contrast = False,
     workers: Workers = None,
 ) -> None:
-    """Make puzzles by local search, or boards without a guess, and print each as one line of JSON."""
+    """Make puzzles by local search, boards without a guess, or questions, and print each as one line of JSON."""
     from bookmaker.cli.engine import get_ready
 
     _check_kind(context, kind)
+    if kind == "odds":
+        _check_targets(out, None)
+        write_positions(PositionJob(*_small(size, mines), seed, question), count, workers, out)
+        return
     if kind == "sweep":
         _check_targets(out, None)
         setting = setting_of(size, mines, *(("hint", "centre") if start == "hint" else ("safe-neighbourhood", start)))
@@ -124,12 +142,28 @@ def generate(
 
 
 def _check_kind(context: typer.Context, kind: str) -> None:
-    """Raise UserError for an option that is about the other kind."""
-    ours, others = (_OF_SWEEPS, "sweep") if kind == "bullets" else (_OF_BULLETS, "bullets")
-    sources = {name: context.get_parameter_source(name) for name in ours}
-    given = [name for name, source in sources.items() if source and source.name == "COMMANDLINE"]
-    if given:
-        raise UserError(f"--{given[0]} is about --kind {others}; leave it out, or say --kind {others}")
+    """Raise UserError for an option that is about another kind."""
+    owners = {name: [one for one in _OWN if name in _OWN[one]] for names in _OWN.values() for name in names}
+    for name, kinds in owners.items():
+        source = context.get_parameter_source(name)
+        if kind not in kinds and source and source.name == "COMMANDLINE":
+            said = f"--kind {' or '.join(kinds)}"
+            raise UserError(f"--{name} is about {said}; leave it out, or say {said}")
+
+
+def _small(size: str, mines: int | None) -> tuple[int, int, int]:
+    """Return rows, columns and mines of a board; raise UserError for one that cannot be."""
+    from bookmaker.kinds.base import DENSITY, fitting_mines
+
+    try:
+        board = Size.parse(size)
+    except ValueError as error:
+        raise UserError(f"--size {size}: {error}; write it like 7x7") from None
+    placed = mines or max(1, round(DENSITY * board.cells))
+    try:
+        return *board, fitting_mines(placed, board) or placed
+    except Wrong as wrong:
+        raise UserError(f"--mines {placed}: {wrong}; {wrong.remedy}") from None
 
 
 def _check_targets(out: Path | None, traces: Path | None) -> None:

@@ -1,6 +1,6 @@
 """Boards of Minesweeper that need no guess, each as one line of JSON."""
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 from functools import partial
 from json import dumps
 from pathlib import Path
@@ -8,25 +8,17 @@ from typing import TYPE_CHECKING, Literal, NamedTuple
 
 from bookmaker.cli.engine import told_if_slow
 from bookmaker.cli.games import COMPILING
-from bookmaker.values.errors import CannotBeMet
-from bookmaker.values.files import staging
+from bookmaker.cli.lines import Marked, write_different
 
 if TYPE_CHECKING:
     from bookmaker.engine.play.free import Free
     from bookmaker.engine.play.game import Setting
-    from bookmaker.kinds.batch import ParallelMap
     from bookmaker.values.puzzle import Answer, Puzzle
 
 Rung = Literal["single", "pairs", "components", "total"]
 """What a board asks for, and the rung below does not open."""
 How = Literal["fair", "repair", "pull"]
 """Dealt until one needs no guess, or repaired, also by mines that are pulled in."""
-_AT_ONCE = 50
-"""Boards that a worker makes before it hands them over."""
-_ALIKE = 20
-"""Boards that are looked at for each that is wanted, where there are few that differ."""
-Marked = tuple[str, str]
-"""What a board shares with those that it equals when turned, and its line."""
 
 
 class Job(NamedTuple):
@@ -42,32 +34,8 @@ class Job(NamedTuple):
 
 def write_sweeps(job: Job, count: int, workers: int | None, out: Path | None) -> None:
     """Print boards, or write them to a file that appears whole or not at all; raise CannotBeMet if one is not found."""
-    from bookmaker.kinds.batch import pool
-
     job = told_if_slow(COMPILING, partial(_begun, job))
-    with staging() as stage, pool(workers or 0, -(-count // _AT_ONCE)) as run:
-        made = _different(job, count, run)
-        if out is None:
-            for line in made:
-                print(line, flush=True)
-        else:
-            stage.put(out, "".join(f"{line}\n" for line in made).encode())
-
-
-def _different(job: Job, count: int, run: "ParallelMap") -> Iterator[str]:
-    """Yield the lines of boards of which no two are equal when turned or mirrored; raise CannotBeMet for too many."""
-    seen, looked = set[str](), 0
-    while left := count - len(seen):
-        if looked >= _ALIKE * count:
-            said = f"--count {count}: only {len(seen)} of {looked} boards differ, however they are turned"
-            raise CannotBeMet(f"{said}; ask for fewer, or for larger boards")
-        numbers = range(looked, looked + left)
-        runs = [numbers[at : at + _AT_ONCE] for at in range(0, left, _AT_ONCE)]
-        for mark, line in (one for made in run(partial(_lines, job), runs) for one in made):
-            if mark not in seen:
-                seen.add(mark)
-                yield line
-        looked += left
+    write_different(partial(_lines, job), count, workers, out)
 
 
 def _begun(job: Job) -> Job:

@@ -2,9 +2,11 @@
 
 from typing import Any
 
+from bookmaker.cli.positions import reply_as_data
 from bookmaker.engine.rank.facts import refined_type
 from bookmaker.engine.rank.rating import as_data as rating_as_data
 from bookmaker.engine.solve.argument import Balance, Clash, Line
+from bookmaker.kinds import KINDS
 from bookmaker.values.puzzle import Answer, Rating, Step, answer_rows, as_data, clue_rows
 from bookmaker.words.story import Story, Told
 
@@ -16,8 +18,10 @@ UNPROVED = {"proved_smallest": False}
 
 def as_object(story: Story, answer: Answer, rating: Rating) -> dict[str, Any]:
     """Return a walkthrough as one object; cells are [row, column] from 0, the total as a source is "total"."""
+    asked = reply_as_data(story.puzzle) if KINDS[story.puzzle.kind].asked else {}
     return {
         "unique": True,
+        **asked,
         "puzzle": as_data(story.puzzle),
         "solution": answer_rows(answer),
         "rating": rating_as_data(rating),

@@ -1,0 +1,70 @@
+"""Positions of games of Minesweeper with a question about each, as one line of JSON."""
+
+from collections.abc import Sequence
+from functools import partial
+from json import dumps
+from math import inf
+from pathlib import Path
+from typing import TYPE_CHECKING, Any, NamedTuple
+
+from bookmaker.cli.engine import told_if_slow
+from bookmaker.cli.games import COMPILING
+from bookmaker.cli.lines import Marked, write_different
+
+if TYPE_CHECKING:
+    from bookmaker.values.puzzle import Puzzle
+
+
+class Job(NamedTuple):
+    """What is wanted of all positions."""
+
+    rows: int
+    columns: int
+    mines: int
+    seed: int
+    question: str
+
+
+def write_positions(job: Job, count: int, workers: int | None, out: Path | None) -> None:
+    """Print positions, or write them to a file that appears whole or not at all; raise CannotBeMet if none is found."""
+    told_if_slow(COMPILING, partial(_lines, job, range(1)))
+    write_different(partial(_lines, job), count, workers, out)
+
+
+def _lines(job: Job, numbers: Sequence[int]) -> list[Marked]:
+    return [_line(job, number) for number in numbers]
+
+
+def _line(job: Job, number: int) -> Marked:
+    """Return one position as a line."""
+    from bookmaker.engine.symmetry import fingerprint
+    from bookmaker.kinds.base import Order
+    from bookmaker.kinds.odds import OddsParams, bands, generate
+    from bookmaker.values.puzzle import as_data
+
+    params = OddsParams.model_validate({"mines": job.mines, "question": job.question})
+    made, _ = generate(Order("odds", (job.seed, 0, number), job.rows, job.columns, params, inf))
+    tiers = bands(job.rows, job.columns, params).items()
+    hard = {"tier": next(tier for tier, (_, high) in tiers if made.energy <= high), "energy": made.energy}
+    return fingerprint(made.puzzle), dumps({**as_data(made.puzzle), **reply_as_data(made.puzzle), **hard})
+
+
+def reply_as_data(puzzle: "Puzzle") -> dict[str, Any]:
+    """Return what is asked about a position, and its answer with the table of cases; cells are [row, column] from 0."""
+    from bookmaker.engine.play.frozen import frozen
+    from bookmaker.kinds.odds import asked_of, reply_of
+
+    question, reply = asked_of(puzzle), reply_of(puzzle)
+    asked = {"question": question.about, "marked": question.marked, "known": sorted(frozen(puzzle).known)}
+    if reply is None:
+        return {**asked, "answer": None}
+    obvious = reply.obvious._replace(apparent=str(reply.obvious.apparent), chance=str(reply.obvious.chance))
+    return {
+        **asked,
+        "answer": reply.cells,
+        "fraction": str(reply.fraction),
+        "obvious": obvious._asdict(),
+        "table": reply.table,
+        "cases": [{**case._asdict(), "placements": case.placements} for case in reply.cases],
+        "shows": [one._asdict() for one in reply.shows],
+    }

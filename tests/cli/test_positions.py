@@ -1,0 +1,81 @@
+"""bookmaker generate --kind odds: positions with a question as JSON lines, what explain says of them; wrong input."""
+
+import json
+from fractions import Fraction
+from pathlib import Path
+from typing import Any
+
+import pytest
+from click.testing import Result
+from typer.testing import CliRunner
+
+from bookmaker.cli import app
+from bookmaker.engine.rank.energy import TIERS
+from bookmaker.engine.solve.odds import odds
+from bookmaker.kinds import puzzle_of
+from bookmaker.kinds.odds import reply_of
+from bookmaker.values.errors import CANNOT_BE_MET, USAGE
+from bookmaker.values.position import Position
+
+
+def run(command: str, *options: str, text: str = "") -> Result:
+    return CliRunner().invoke(app, [command, *options], input=text)
+
+
+def lines(*options: str) -> str:
+    result = run("generate", "--kind", "odds", "--size", "7x7", "--mines", "10", "--workers", "1", *options)
+    assert result.exit_code == 0, result.output
+    return result.stdout
+
+
+@pytest.mark.parametrize("question", ["safest", "chance", "order", "best"])
+def test_a_line_has_the_question_and_its_answer(question: str):
+    for line in lines("--question", question, "--count", "2").splitlines():
+        found: dict[str, Any] = json.loads(line)
+        puzzle = puzzle_of(found["code"])
+        reply, chances = reply_of(puzzle), odds(Position(puzzle))
+        assert reply is not None and chances is not None
+        assert (found["kind"], found["question"], found["tier"] in TIERS) == ("odds", question, True)
+        assert [tuple(cell) for cell in found["answer"]] == [*reply.cells]
+        assert [tuple(cell) for cell in found["known"]] == [*chances.certain]
+        assert sum(case["placements"] for case in found["cases"]) == chances.solutions
+        if question != "best":
+            assert Fraction(found["fraction"]) == chances.chance(reply.cells[0])
+
+
+def test_explain_prints_a_position_with_its_marks_and_its_answer():
+    line = lines("--question", "order", "--seed", "4")
+    text = run("explain", "-", text=line).stdout
+    assert all(f" {label} " in text for label in "ABC") and "Order A, B and C" in text
+    told = json.loads(run("explain", "-", "--json", text=line).stdout)
+    same = ("question", "marked", "known", "answer", "fraction", "obvious", "table", "cases", "shows")
+    assert {key: told[key] for key in same} == {key: json.loads(line)[key] for key in same}
+
+
+def test_lines_are_the_same_with_any_number_of_workers_and_in_a_file(tmp_path: Path):
+    one = lines("--count", "60")
+    lines("--count", "60", "--workers", "2", "-o", str(tmp_path / "asked.jsonl"))
+    assert (tmp_path / "asked.jsonl").read_text() == one and len(set(one.splitlines())) == 60
+
+
+@pytest.mark.parametrize(
+    ("options", "said", "code"),
+    [
+        (("--size", "3x3"), "--mines 1: 1 mine does not fit on 3x3", USAGE),
+        (("--size", "6"), "--size 6: expected rows x columns", USAGE),
+        (("--size", "8x8", "--rung", "total"), "--rung is about --kind sweep; leave it out", USAGE),
+        (("--size", "8x8", "--mines", "54"), "games came 0 times", CANNOT_BE_MET),
+    ],
+)
+def test_what_cannot_be_made_is_said_in_one_line(options: tuple[str, ...], said: str, code: int):
+    result = run("generate", "--kind", "odds", *options, "--workers", "1")
+    assert said in f"{result.output}{result.exception}"
+    assert code in (result.exit_code, getattr(result.exception, "code", None))
+
+
+@pytest.mark.parametrize("form", [("--format", "jsonl"), ("--pdf", "told.pdf")])
+def test_a_question_has_no_steps_to_be_told(form: tuple[str, str], tmp_path: Path, monkeypatch: pytest.MonkeyPatch):
+    monkeypatch.chdir(tmp_path)
+    result = run("explain", "-", *form, text=lines())
+    assert "a question about a position has no steps" in f"{result.output}{result.exception}"
+    assert not (tmp_path / "told.pdf").exists()
