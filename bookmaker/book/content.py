@@ -4,30 +4,27 @@ from collections.abc import Generator, Iterator, Sequence
 from pathlib import Path
 from typing import NamedTuple
 
+from bookmaker.book.telling import TellTask, tell_all
 from bookmaker.engine.play.decoder import CODES, decode
 from bookmaker.engine.rank.energy import TIERS, count_types, energy_of
 from bookmaker.engine.rank.rating import tier_of
 from bookmaker.kinds import KINDS, example_for, puzzle_of
-from bookmaker.kinds.base import DECODER, PASSWORD, is_played_at_once
-from bookmaker.kinds.batch import Stock, Want, Workers, batch, compile_engine, pool
-from bookmaker.kinds.odds import asked_of, reply_of
+from bookmaker.kinds.base import DECODER, PASSWORD
+from bookmaker.kinds.batch import Stock, Want, Workers, batch, compile_engine
 from bookmaker.page.paginate import Stories
 from bookmaker.page.types.base import Example
 from bookmaker.spec.book import BookFile, Variant, read_book
 from bookmaker.spec.model import Section, Spec
 from bookmaker.spec.values import SOLUTION
 from bookmaker.values.errors import UserError
-from bookmaker.values.events import Event, Progress
+from bookmaker.values.events import Event
 from bookmaker.values.hidden import NOTHING_HIDDEN, Codes, Hidden, Table
 from bookmaker.values.puzzle import Entry, Made, Puzzle
 from bookmaker.words import load_passwords, load_words
-from bookmaker.words.odds import hints_of
-from bookmaker.words.story import Story, tell
+from bookmaker.words.story import tell
 
 SHUFFLE = (1 << 40, 0)
 """The stream of the hints' order: no section of a book has this number."""
-CROWD = 50
-"""Puzzles that are told by one process before another one is worth its start."""
 
 
 class Content(NamedTuple):
@@ -100,18 +97,6 @@ def loose_entry(puzzle: Puzzle, number: int) -> Entry:
     return Entry(number, 0, tier_of(rating, puzzle.rows, puzzle.columns, puzzle.total is not None), made)
 
 
-class TellTask(NamedTuple):
-    """One puzzle to be told, with or without the reasons of its steps."""
-
-    made: Made
-    solver: str
-    language: str
-    """With the kind of the book, as `speech_of` says it."""
-    reasons: bool
-    letters: bool = True
-    """Its board has letters and numbers at its edges."""
-
-
 def speech_of(spec: Spec) -> str:
     """Return the language of a book with its first kind of puzzle, by which it has one word for one thing."""
     return f"{spec.language}-{spec.puzzle_sections[0].kind}"
@@ -128,30 +113,6 @@ def tasks_of(entries: Sequence[Entry], spec: Spec, letters: bool = True) -> tupl
     return tuple(
         TellTask(entry.made, spec.solver, speech_of(spec), entry.number in reasons, letters) for entry in entries
     )
-
-
-def tell_all(tasks: Sequence[TellTask], workers: Workers) -> Generator[Event, None, list[Story]]:
-    """Tell some puzzles; yields Progress while it works."""
-    stories: list[Story] = []
-    with pool(workers, sum(map(_takes_long, tasks)) // CROWD) as run:
-        for story in run(tell_one, tasks):
-            stories.append(story)
-            yield Progress("explained", len(stories), len(tasks))
-    return stories
-
-
-def _takes_long(task: TellTask) -> bool:
-    """Tell whether a puzzle is told with reasons, or has to be opened for it."""
-    return task.reasons or KINDS[task.made.puzzle.kind].played is not is_played_at_once
-
-
-def tell_one(task: TellTask) -> Story:
-    """Tell how one puzzle is solved; this is what a worker runs."""
-    puzzle, answer = task.made.puzzle, task.made.answer
-    if KINDS[puzzle.kind].asked and (reply := reply_of(puzzle)):
-        return Story(puzzle, (), hints_of(asked_of(puzzle), reply, load_words(task.language)))
-    trace = KINDS[puzzle.kind].explain(puzzle, answer, task.solver)
-    return tell(puzzle, trace, load_words(task.language), task.reasons, task.letters)
 
 
 def hide(entries: Sequence[Entry], spec: Spec) -> Hidden:

@@ -5,8 +5,9 @@ from pathlib import Path
 from typing import Literal, NamedTuple
 
 from bookmaker.book.bound import lay_out
-from bookmaker.book.content import TellTask, make_one, speech_of, tell_one
+from bookmaker.book.content import make_one, speech_of
 from bookmaker.book.outlook import Outlook, foresee
+from bookmaker.book.telling import TellTask, tell_one
 from bookmaker.kinds.base import settled_by
 from bookmaker.page.layout.contact import ContactSheet, contact_sheet
 from bookmaker.page.types.alone import puzzle_alone, solution_alone, step_alone

@@ -9,15 +9,14 @@ from typing import NamedTuple
 
 from bookmaker.book.content import (
     Content,
-    TellTask,
     example_key,
     example_of,
     hide,
     select,
     tasks_of,
-    tell_all,
     wants_of,
 )
+from bookmaker.book.telling import TellTask, tell_all
 from bookmaker.kinds.batch import Stock as Puzzles
 from bookmaker.kinds.batch import Want, batch, compile_engine
 from bookmaker.page.types.base import Example

@@ -1,0 +1,53 @@
+"""How the puzzles of a book are solved, told by as many processes as there are; no page is needed for it."""
+
+from collections.abc import Generator, Sequence
+from typing import NamedTuple
+
+from bookmaker.kinds import KINDS
+from bookmaker.kinds.base import is_played_at_once
+from bookmaker.kinds.batch import Workers, pool
+from bookmaker.kinds.odds import asked_of, reply_of
+from bookmaker.values.events import Event, Progress
+from bookmaker.values.puzzle import Made
+from bookmaker.words import load_words
+from bookmaker.words.odds import hints_of
+from bookmaker.words.story import Story, tell
+
+CROWD = 50
+"""Puzzles that are told by one process before another one is worth its start."""
+
+
+class TellTask(NamedTuple):
+    """One puzzle to be told, with or without the reasons of its steps."""
+
+    made: Made
+    solver: str
+    language: str
+    """With the kind of the book, as `speech_of` says it."""
+    reasons: bool
+    letters: bool = True
+    """Its board has letters and numbers at its edges."""
+
+
+def tell_all(tasks: Sequence[TellTask], workers: Workers) -> Generator[Event, None, list[Story]]:
+    """Tell some puzzles; yields Progress while it works."""
+    stories: list[Story] = []
+    with pool(workers, sum(map(_takes_long, tasks)) // CROWD) as run:
+        for story in run(tell_one, tasks):
+            stories.append(story)
+            yield Progress("explained", len(stories), len(tasks))
+    return stories
+
+
+def _takes_long(task: TellTask) -> bool:
+    """Tell whether a puzzle is told with reasons, or has to be opened for it."""
+    return task.reasons or KINDS[task.made.puzzle.kind].played is not is_played_at_once
+
+
+def tell_one(task: TellTask) -> Story:
+    """Tell how one puzzle is solved; this is what a worker runs."""
+    puzzle, answer = task.made.puzzle, task.made.answer
+    if KINDS[puzzle.kind].asked and (reply := reply_of(puzzle)):
+        return Story(puzzle, (), hints_of(asked_of(puzzle), reply, load_words(task.language)))
+    trace = KINDS[puzzle.kind].explain(puzzle, answer, task.solver)
+    return tell(puzzle, trace, load_words(task.language), task.reasons, task.letters)
