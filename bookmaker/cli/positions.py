@@ -58,12 +58,12 @@ def reply_as_data(puzzle: "Puzzle") -> dict[str, Any]:
     asked = {"question": question.about, "marked": question.marked, "known": sorted(frozen(puzzle).known)}
     if reply is None:
         return {**asked, "answer": None}
-    obvious = reply.obvious._replace(apparent=str(reply.obvious.apparent), chance=str(reply.obvious.chance))
+    cell, apparent, chance = reply.obvious
     return {
         **asked,
         "answer": reply.cells,
         "fraction": str(reply.fraction),
-        "obvious": obvious._asdict(),
+        "obvious": {"cell": cell, "apparent": str(apparent), "chance": str(chance)},
         "table": reply.table,
         "cases": [{**case._asdict(), "placements": case.placements} for case in reply.cases],
         "shows": [one._asdict() for one in reply.shows],
