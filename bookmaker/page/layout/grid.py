@@ -134,7 +134,7 @@ def _numbers(cell: float, style: Style, cells: list[tuple[Shown, float, float]])
     face, size = names.fonts[names.role.face], (supposed_size if large else numbers_size)(cell, style)
     if below := any(shown.digit for shown, _, _ in cells):
         size = max(style.look.smallest, cell * _CODE)
-    rise = cell * (0.5 if large else _NUMBER_AT) - face.ink("0", size).top / 2
+    rise = cell * (0.5 if large else _LOW if below else _NUMBER_AT) - face.ink("0", size).top / 2
     placed = ((cx + (cell - face.width(str(s.step), size)) / 2, cy + rise, str(s.step)) for s, cx, cy in cells)
     return Glyphs(names.role.face, size, tuple(placed), _CODE_INK if below else BLACK)
 
@@ -227,8 +227,9 @@ _OF_CLUE, _LARGEST_OF_CLUE = 0.75, 0.825
 _NUMBER_AT, _BULLET_UP, _SMALL_BULLET = 0.27, 0.2, 0.17
 """The middle of such a number from the bottom of its cell, how far above the middle of the cell the bullet stands, and
 its radius, in the same parts."""
-_LARGEST_BELOW, _DIGIT_UP = 0.45, 0.66
-"""The most that leaves room for a digit above it, and where the middle of that stands, in the same parts."""
+_LARGEST_BELOW, _LOW, _DIGIT_UP = 0.45, 0.21, 0.68
+"""The most that leaves room for a digit above it, where its middle is then, and where that of the digit is, in the same
+parts."""
 _CODE, _LARGEST_OF_CELL, _LARGEST_CODE, _CODE_INSET, _CODE_INK, _LEAST_CODED = 0.28, 0.35, 8.0, 0.09, 0.35, 22.0
 """Type size of a code as a part of a cell's side, as a rule and at most, and in points at most; how far it stands from
 the lines, in the same parts; its ink; the smallest cell that has one, in points: a hand has to write below it."""
