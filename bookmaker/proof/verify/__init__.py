@@ -15,7 +15,7 @@ from bookmaker.proof.verify.cells import boards
 from bookmaker.proof.verify.claims import check_claims
 from bookmaker.proof.verify.cutouts import check_enough, whole_boards
 from bookmaker.proof.verify.dates import check_dates
-from bookmaker.proof.verify.decoders import tables_of
+from bookmaker.proof.verify.decoders import has_table, tables_of
 from bookmaker.proof.verify.faces import check_faces
 from bookmaker.proof.verify.fields import TITLES
 from bookmaker.proof.verify.folios import Numbering, number
@@ -170,8 +170,9 @@ def _read(page: Any, number: int) -> ReadPage:
     over = _outside(drawn, seen.grids) if clear and min(clear) <= 0 else ()
     doubts = (*seen.doubts, *over, *((_NOWHERE, one) for one in check_type(drawn)))
     doubts += tuple(check_strokes(number, seen))
-    prints = measure(page, seen.grids, seen.texts)
     made = tuple(kept(leaf, 0) for leaf in leaves(drawn, seen))
+    looked_up = not seen.grids and (any(map(has_table, made)) or any(True for _ in listed_in(made)))
+    prints = measure(page, seen.grids, seen.texts, number * looked_up)
     sizes = [glyph.size for glyph in drawn.glyphs]
     picture = bool(drawn.pictures) and not drawn.glyphs
     bleeds = not drawn.trim.same(drawn.media, NEAR)

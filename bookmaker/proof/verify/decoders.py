@@ -51,6 +51,11 @@ def tables_of(leaves: Sequence[KeptLeaf], phrases: Phrases) -> Iterator[tuple[Ta
                 yield _table(index, leaf, (top, low), edges, phrases)
 
 
+def has_table(leaf: KeptLeaf) -> bool:
+    """Tell whether there is a table on a leaf, as far as its digits say."""
+    return any(True for _ in _edges(leaf.loose))
+
+
 def _same(one: _Edge, other: _Edge) -> bool:
     return abs(one.middles[0] - other.middles[0]) < 1.0
 

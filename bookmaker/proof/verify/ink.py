@@ -1,9 +1,10 @@
 """Compares what is painted with what was read: a clue is what the eye sees, not what the text says.
 
-Each page with boards is painted by PDFium (`paint.py`). Where a digit was read, in a board or in the captions around
-it, its shape must be there: dark enough, whole, like the other drawings of that digit in its font, and nearer to this
-digit than to any other (`digits.py`); letters are compared with letters, for an O has the shape of a 0. Where a bullet
-or a mark was read, it must look like the others of its form. Where nothing was read in a board, nothing may be.
+Each page with boards, or with numbers to be looked up, is painted by PDFium (`paint.py`). Where a digit was read, in a
+board or in the words around it, its shape must be there: dark enough, whole, like the other drawings of that digit in
+its font, and nearer to this digit than to any other (`digits.py`); letters are compared with letters, for an O has the
+shape of a 0. Where a bullet or a mark was read, it must look like the others of its form. Where nothing was read in a
+board, nothing may be.
 """
 
 from collections import defaultdict
@@ -24,7 +25,7 @@ _OFF = 0.3
 _LESS = 0.6
 """The least part of the ink that the others of its kind have, for digits: thin marks differ more from size to size."""
 _NEARER_OUTSIDE = 0.6
-"""How much nearer another digit has to be, outside of boards, where digits are smaller and lean into each other."""
+"""How much nearer another digit has to be where digits are small, and outside of boards lean into each other."""
 _UNLIKE = 0.3
 """Least likeness of a digit to its models; measured at least 0.49."""
 _NEARER = 0.2
@@ -101,7 +102,7 @@ def _odd_digits(
             yield first, f"{wrong[name]} ({items[first].font}, on all pages)"
             continue
         found = _compared(signs[name], drawings, place, means)
-        inside = np.array([bool(items[index].cell) and name in DIGITS for index in signs[name]])
+        inside = np.array([bool(items[index].cell) and not items[index].small for index in signs[name]])
         odd = np.where(inside, (found.apart > _OFF) | (found.nearest != place), found.off > _OFF)
         odd &= inside | (found.least < _NEARER_OUTSIDE * found.off)
         for index in np.flatnonzero(odd | (found.part < _LESS)).tolist():

@@ -12,6 +12,7 @@ from bookmaker.proof.verify.digits import DIGITS, HIGH, WIDE, Brightness
 from bookmaker.proof.verify.gridlines import Pixels, check_lines
 from bookmaker.proof.verify.values import Cell, Doubt, Glyph, Grid, Rgba, brightness, table
 from bookmaker.values.geometry import Box
+from bookmaker.values.hidden import MINE
 
 CONTRAST = 0.35
 """Between ink and paper, of 1 for black on white, that a reader needs."""
@@ -30,6 +31,7 @@ _INSET = 0.2
 """Parts of a cell's side that its lines and a frame inside them may take."""
 _INSET_OF_PAPER = 0.12
 """The same where its paper is looked for: a large bullet leaves little of it."""
+_NO_BOARD = Box(0.0, 0.0, 0.0, 0.0)
 _NAMELESS = "a font without a name"
 _OVER = 0.1
 """Points by which a sign may reach over the edge of its page."""
@@ -47,6 +49,8 @@ class Print(NamedTuple):
     """Its name; empty for a digit outside of boards."""
     sign: str
     font: str
+    small: bool = False
+    """A sign of a code, or of the number of a step."""
 
 
 class Prints(NamedTuple):
@@ -150,19 +154,21 @@ class _Tones(NamedTuple):
     """How much darker than its paper its ink should be; less than 0 where it is lighter."""
 
 
-def measure(page: Any, grids: Sequence[Grid], texts: Iterable[Glyph] = ()) -> Prints:
+def measure(page: Any, grids: Sequence[Grid], texts: Iterable[Glyph] = (), looked_up: int = 0) -> Prints:
     """Return what is painted where the boards of a page (pypdfium2.PdfPage) have digits, tokens or nothing.
 
-    `texts` is what is written outside of boards; its digits are looked at in the same way.
+    `texts` is what is written outside of boards; its digits are looked at in the same way. Without boards they are
+    only on a page where numbers are looked up: `looked_up` is that page, else 0.
     """
-    if not grids:
+    if not grids and not looked_up:
         return Prints((), np.zeros((0, HIGH, WIDE), np.uint8), ())
-    outside = [glyph for glyph in texts if glyph.char in DIGITS and glyph.turn >= 0]
+    signs = DIGITS + MINE * bool(looked_up)
+    outside = [glyph for glyph in texts if glyph.char in signs and glyph.turn >= 0]
     inside = [digit.glyph for grid in grids for digit in (*grid.clues, *grid.numbers, *grid.codes)]
     seen = _painted(page, _scale(page, [*inside, *outside]))
     cells = [seen.cells(grid) for grid in grids]
     spots = [spot for grid, own in zip(grids, cells, strict=True) for spot in _spots(grid, own)]
-    spots += _loose(seen, grids, outside)
+    spots += _loose(seen, looked_up or grids[0].page, _nearest(outside, grids) if grids else (), outside)
     tones, boxes = _tones(spots), table(spot.box for spot in spots)
     drawings = _drawings(seen, spots, boxes, tones)
     wrong = dict(_wrong(spots, _over_the_edge(seen, boxes), tones.contrast, drawings.max((1, 2))))
@@ -202,8 +208,8 @@ def _spots(grid: Grid, cells: _Cells) -> Iterator[_Spot]:
         row, column = cell
         return lightest[row][column], darkest[row][column]
 
-    for cell, digit, glyph in (*grid.clues, *grid.numbers, *grid.codes):
-        item = Print(grid.page, grid.box, cell_name(cell), digit, glyph.font or _NAMELESS)
+    for at, (cell, digit, glyph) in enumerate((*grid.clues, *grid.numbers, *grid.codes)):
+        item = Print(grid.page, grid.box, cell_name(cell), digit, glyph.font or _NAMELESS, at >= len(grid.clues))
         yield _Spot(item, glyph.box, glyph.turn, glyph.colour, ends(cell))
     inside = {cell: f" around {digit}" for cell, digit, _ in grid.numbers}
     for cell, _, form, box, colour in grid.tokens:
@@ -211,11 +217,12 @@ def _spots(grid: Grid, cells: _Cells) -> Iterator[_Spot]:
         yield _Spot(Print(grid.page, grid.box, cell_name(cell), sign, ""), box, grid.turn, colour, ends(cell))
 
 
-def _loose(seen: _Seen, grids: Sequence[Grid], glyphs: Sequence[Glyph]) -> Iterator[_Spot]:
-    """Yield where digits outside of boards should be."""
+def _loose(seen: _Seen, page: int, grids: Sequence[Grid], glyphs: Sequence[Glyph]) -> Iterator[_Spot]:
+    """Yield where digits outside of boards should be, each with the board that it is nearest to, if there is any."""
     ends = (end.tolist() for end in seen.inside([glyph.box.grown(glyph.size * _AROUND) for glyph in glyphs]))
-    for glyph, grid, light, dark in zip(glyphs, _nearest(glyphs, grids), *ends, strict=True):
-        item = Print(grid.page, grid.box, "", glyph.char, glyph.font or _NAMELESS)
+    boxes = [grid.box for grid in grids] or [_NO_BOARD] * len(glyphs)
+    for glyph, box, light, dark in zip(glyphs, boxes, *ends, strict=True):
+        item = Print(page, box, "", glyph.char, glyph.font or _NAMELESS)
         yield _Spot(item, glyph.box, glyph.turn, glyph.colour, (light, dark))
 
 
@@ -283,7 +290,7 @@ def _wrong(
     """Yield which signs are wrong, whatever the others look like; `most` of its ink is seen of each at its darkest."""
     pale = (contrasts != 0) & (np.abs(contrasts) < CONTRAST)
     for index in np.flatnonzero(over | pale | (most < _FAINT * 255)).tolist():
-        page, _, cell, sign, font = spots[index].item
+        page, _, cell, sign, font, _ = spots[index].item
         name = f"the {sign}" if font else f"a {sign}"
         if over[index]:
             yield index, Doubt("cut-off", f"{name} reaches over the edge of the page", page, 0, cell)

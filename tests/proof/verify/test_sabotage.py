@@ -101,6 +101,8 @@ FOUND_AS = {
     "another_number_of_bullets_left": {"wrong-sentence"},
     "a_code_twice": {"code-twice"},
     "an_entry_altered": {"wrong-entry"},
+    "a_covered_entry": {"no-ink", "wrong-ink"},
+    "an_entry_in_white_ink": {"no-ink"},
     "two_entries_exchanged": {"wrong-entry"},
     "a_puzzle_in_the_wrong_header": {"wrong-table"},
     "another_letter_in_a_cell": {"no-word"},
@@ -231,7 +233,15 @@ ONLY |= dict.fromkeys(
     tuple(STAGED),
 )
 ONLY |= dict.fromkeys(
-    ("a_code_twice", "an_entry_altered", "two_entries_exchanged", "a_puzzle_in_the_wrong_header"), tuple(DECODED)
+    (
+        "a_code_twice",
+        "an_entry_altered",
+        "two_entries_exchanged",
+        "a_puzzle_in_the_wrong_header",
+        "a_covered_entry",
+        "an_entry_in_white_ink",
+    ),
+    tuple(DECODED),
 )
 ONLY |= dict.fromkeys(
     (

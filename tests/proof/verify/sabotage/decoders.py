@@ -6,6 +6,8 @@ from itertools import islice
 from pathlib import Path
 from typing import NamedTuple
 
+import pikepdf
+
 from tests.proof.verify.sabotage.anatomy import Board, Book, Leaf, Letter, Words
 from tests.proof.verify.sabotage.tools import VICTIM, Harm, caption_of, damage, done
 
@@ -26,6 +28,8 @@ class Table(NamedTuple):
     leaf: Leaf
     head: list[Letter]
     numbers: dict[str, Letter]
+    places: dict[str, tuple[float, float]]
+    """Where these begin."""
 
 
 @damage
@@ -59,6 +63,28 @@ def two_entries_exchanged(book: Path, out: Path) -> Harm:
     table.leaf.set_letter(first, second.char)
     table.leaf.set_letter(second, first.char)
     return _harm(spoiled, out, board, table, f"{code} and {other} exchanged")
+
+
+@damage
+def a_covered_entry(book: Path, out: Path) -> Harm:
+    """A white rectangle lies on a number that a puzzle looks up."""
+    spoiled = Book(book)
+    board, table = _victim(spoiled), _table(spoiled)
+    code, _ = next(_looked_up(board, table))
+    x, y = table.places[code]
+    table.leaf.replace(len(table.leaf.code), len(table.leaf.code), f"q 1 g {x} {y - 1} 7 9 re f Q".encode())
+    return _harm(spoiled, out, board, table, f"{code} covered")
+
+
+@damage
+def an_entry_in_white_ink(book: Path, out: Path) -> Harm:
+    """A number that a puzzle looks up is there for machines, not for eyes."""
+    spoiled = Book(book)
+    board, table = _victim(spoiled), _table(spoiled)
+    code, letter = next(_looked_up(board, table))
+    shown = pikepdf.unparse_content_stream([table.leaf.code[letter.at]])
+    table.leaf.replace(letter.at, letter.at + 1, b"1 g " + shown + b" 0 g")
+    return _harm(spoiled, out, board, table, f"{code} in white")
 
 
 @damage
@@ -105,7 +131,9 @@ def _table(spoiled: Book, label: str = "C") -> Table:
                 said = [letter for one in words[place:start] for letter in one.letters]
                 columns = [one.x for one in edges[:10]]
                 rows = {one.letter.char: one.y for one in edges if one.letter.char in ROWS}
-                return Table(leaf, said, {_code(one, columns, rows): one.letter for one in numbers})
+                found = {_code(one, columns, rows): one for one in numbers}
+                places = {code: (one.x, one.y) for code, one in found.items()}
+                return Table(leaf, said, {code: one.letter for code, one in found.items()}, places)
     raise LookupError(label)
 
 
