@@ -19,6 +19,8 @@ from bookmaker.spec.model import Spec
 from bookmaker.spec.schema import json_schema
 
 SEEDED = "spec.json"
+GIVEN = ("bullets:5x5:8:b1c3a4a2c22a33a1d", "bullets:5x5:8:12d333d2b333d2a", "bullets:5x5:8:c114f4a21a3e2a")
+"""Puzzles that a section is given."""
 TITLES = (
     "No. 7",
     "3 bullets",
@@ -164,9 +166,18 @@ def _sections(rng: random.Random) -> list[Any]:
                 section[key] = _any(rng, _schema()["$defs"]["Section"]["properties"][key], key)
         drawn = rng.random()
         sections.append(_sweep(rng, section) if drawn < 0.15 else _odds(rng, section) if drawn < 0.3 else section)
+        if drawn > 0.9 and not any("puzzles" in one for one in sections):
+            sections[-1] = _given(rng, section)
     if rng.random() < 0.15:
         sections.insert(1, rng.choice(("notes", "blanks", {"text": {"text": "# 3 bullets\n\nA word between, p. 7."}})))
     return sections
+
+
+def _given(rng: random.Random, section: Mapping[str, Any]) -> dict[str, Any]:
+    """Return a section of puzzles that it is given, with or without some that are made, under the title of another."""
+    puzzles = [{"code": code, "title": "No. 7, 3 bullets", "author": "p. 12"} for code in GIVEN[: rng.randint(1, 3)]]
+    made = {"size": "5x5", "tiers": section["tiers"], "bands": section["bands"]} if rng.random() < 0.5 else {}
+    return {"title": section["title"], "puzzles": puzzles, "steps": 3, "order": rng.choice(("rating", "given")), **made}
 
 
 def _sweep(rng: random.Random, section: Mapping[str, Any]) -> dict[str, Any]:

@@ -1,6 +1,6 @@
 """What is made for a book before its pages: its puzzles, and how each is solved."""
 
-from collections.abc import Generator, Iterator, Sequence
+from collections.abc import Generator, Iterator, Mapping, Sequence
 from pathlib import Path
 from typing import NamedTuple
 
@@ -14,12 +14,12 @@ from bookmaker.kinds.batch import Stock, Want, Workers, batch, compile_engine
 from bookmaker.page.paginate import Stories
 from bookmaker.page.types.base import Example
 from bookmaker.spec.book import BookFile, Variant, read_book
-from bookmaker.spec.model import Section, Spec
+from bookmaker.spec.model import GIVEN, Section, Spec
 from bookmaker.spec.values import SOLUTION
 from bookmaker.values.errors import UserError
 from bookmaker.values.events import Event
 from bookmaker.values.hidden import NOTHING_HIDDEN, Codes, Hidden, Table
-from bookmaker.values.puzzle import Entry, Made, Puzzle
+from bookmaker.values.puzzle import Entry, Made, Puzzle, Said
 from bookmaker.words import load_passwords, load_words
 from bookmaker.words.story import tell
 
@@ -64,7 +64,7 @@ def make_entries(file: BookFile, workers: Workers = None) -> Generator[Event, No
     spec, sizes = file.spec, [sorted(section.size) for section in file.spec.puzzle_sections]
     needed = [size for index, size in enumerate(sizes) if file.numbers_of(index)]
     wants = (w if size in needed else w._replace(tiers={}) for w, size in zip(wants_of(spec), sizes, strict=True))
-    made = select((yield from batch(spec.seed, tuple(wants), workers, spec.avoided)))
+    made = select((yield from batch(spec.seed, tuple(wants), workers, spec.avoided)), spec.puzzle_sections)
     return tuple(entry for entry in _numbered(made, spec) if entry.number in file.numbers)
 
 
@@ -77,15 +77,23 @@ def _numbered(entries: Sequence[Entry], spec: Spec) -> Iterator[Entry]:
         first += section.puzzles
 
 
-def select(puzzles: Stock) -> tuple[Entry, ...]:
-    """Number the puzzles of all sections from 1: tier by tier, each tier in the order given."""
-    ordered = (
-        (section, tier, made)
-        for section, tiers in enumerate(puzzles)
-        for tier in sorted(tiers, key=TIERS.index)
-        for made in tiers[tier]
-    )
+def select(puzzles: Stock, sections: Sequence[Section] = ()) -> tuple[Entry, ...]:
+    """Number the puzzles of all sections from 1: tier by tier, each tier in the order it has here.
+
+    Those that a section is given come first in their tier and as they are written, where it wants that.
+    """
+    given = dict(enumerate(sections))
+    ordered = ((index, *one) for index, tiers in enumerate(puzzles) for one in _arranged(tiers, given.get(index)))
     return tuple(Entry(number, *rest) for number, rest in enumerate(ordered, start=1))
+
+
+def _arranged(tiers: Mapping[str, tuple[Made, ...]], section: Section | None) -> list[tuple[str, Made, Said]]:
+    """Return the puzzles of a section as they are printed, each with its tier and what its author says of it."""
+    said = {one.made.puzzle: one.given.said for one in (section.judged if section else ())}
+    places = {puzzle: place for place, puzzle in enumerate(said)} if section and section.order == GIVEN else {}
+    risen = ((tier, made) for tier in sorted(tiers, key=TIERS.index) for made in tiers[tier])
+    told = [(tier, made, said.get(made.puzzle, Said())) for tier, made in risen]
+    return sorted(told, key=lambda one: (TIERS.index(one[0]), places.get(one[1].puzzle, len(places))))
 
 
 def loose_entry(puzzle: Puzzle, number: int) -> Entry:
@@ -203,11 +211,12 @@ def _want(section: Section) -> Want:
         section.kind,
         *section.size,
         section.params,
-        dict(section.tiers),
+        section.counts,
         section.tier_bands,
         section.budget,
         section.required,
         section.tier_ranges,
+        tuple((one.tier, one.made) for one in section.judged),
     )
 
 
@@ -220,5 +229,4 @@ def told_numbers(spec: Spec) -> tuple[int, ...]:
 
 def tiers_by_number(spec: Spec) -> Iterator[tuple[int, str]]:
     """Yield the number and the tier of every puzzle."""
-    tiers = (tier for section in spec.puzzle_sections for tier, count in section.tiers.items() for _ in range(count))
-    return enumerate(tiers, 1)
+    return enumerate((tier for section in spec.puzzle_sections for tier in section.sequence), 1)

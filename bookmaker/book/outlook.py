@@ -31,8 +31,8 @@ from bookmaker.spec.book import (
     problems_of_pages,
     read_book,
 )
-from bookmaker.spec.findings import Spot
-from bookmaker.spec.letters import problems_of_letters, texts_of
+from bookmaker.spec.findings import Spot, placed
+from bookmaker.spec.letters import problems_of_letters, said_of, texts_of
 from bookmaker.spec.looks import LOOK
 from bookmaker.spec.model import SHUFFLED, Spec
 from bookmaker.values.errors import CannotBeMet, FileProblems, Problem, Wrong, WrongPages
@@ -40,6 +40,7 @@ from bookmaker.values.lengths import inches
 
 _BY_PAGE = ("contents", "hints", "index", "moves", "walkthroughs")
 """Types of pages that refer to others by their numbers, or that others refer to."""
+_HIDE = "a puzzle is finest without them; or leave it as it is"
 _SHORTEST = {"walkthroughs": 0.6, "hints": 0.8, "moves": 0.0, "passwords": 0.5}
 _LONGEST = {"walkthroughs": 1.35, "hints": 1.2, "passwords": 1.7}
 """How many pages hints, walkthroughs and passwords take, as a part of what is guessed: the least and the most that were
@@ -94,7 +95,8 @@ def open_book(path: Path, variant: Variant = AS_IT_IS) -> tuple[BookFile, Style]
     """Read a spec and open its fonts; raise NotFound, FileProblems, or UserError for puzzles that it does not have."""
     file = read_book(path, variant)
     style = open_style(file.look, file.fonts)
-    if lacking := list(problems_of_letters(texts_of(file.spec), style, Spot(file.tree, Spec, ()))):
+    texts = (*texts_of(file.spec), *said_of(file.spec, file.look))
+    if lacking := list(problems_of_letters(texts, style, Spot(file.tree, Spec, ()))):
         raise FileProblems(lacking)
     if file.printer:
         style = fitted(style, demands_of(file.printer.profile))
@@ -199,7 +201,18 @@ def _refused(outlook: Outlook) -> tuple[Problem, ...]:
 def warnings_of(outlooks: Sequence[Outlook]) -> tuple[Problem, ...]:
     """Return what is not so good about a book, each once."""
     found = (problem for one in outlooks for problem in (*problems_of(one.file, one.fits), *one.refused))
-    return tuple(dict.fromkeys(found))
+    return tuple(dict.fromkeys((*found, *_spare(outlooks[0].file))))
+
+
+def _spare(file: BookFile) -> Iterator[Problem]:
+    """Yield the clues of puzzles that are given each of which could be left out."""
+    for index, section, one in file.spec.judged:
+        if cells := KINDS[section.kind].spare(one.made.puzzle):
+            said = ", ".join(f"row {row + 1} column {column + 1}" for row, column in cells)
+            wrong = Wrong(f"clues that are not needed, each by itself: {said}", id="spare-clues", remedy=_HIDE)
+            at, problem = one.given.where.found(wrong)
+            spot = Spot(file.tree, Spec, ()).at("sections", index, "puzzles", *at)
+            yield placed(problem, spot)._replace(level="warning")
 
 
 def fits_of(file: BookFile, plan: Plan, pages: int) -> tuple[SectionFit, ...]:

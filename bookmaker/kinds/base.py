@@ -268,6 +268,11 @@ class Played(NamedTuple):
     """With stages, how often each board is turned."""
 
 
+def none_is_spare(puzzle: Puzzle) -> tuple[Cell, ...]:
+    """Return that no clue of a puzzle could be left out, as far as anybody asks."""
+    return ()
+
+
 def is_played_at_once(rows: int, columns: int, params: Params) -> Played:
     """Return that nothing is opened on the way."""
     return Played()
@@ -316,6 +321,9 @@ class Kind(NamedTuple):
     prove: Callable[[Puzzle], int]
     """Counts the solutions, independently of `solve`; exact up to 1000."""
     show: Callable[[Puzzle, Mapping[Cell, bool], Step | None], tuple[Shown, ...]]
+    judge: Callable[[Puzzle, Answer | None, Params, Cell | None], Made]
+    """Proves and rates a puzzle that somebody gives for a section: as it is written, with its answer and the cell where
+    it begins if these are written, too; raises Wrong where it is not good for the section."""
     played: Callable[[int, int, Params], Played] = is_played_at_once
     """By rows, columns and own keys, how closed cells are opened."""
     asks: Callable[[Band, Range], tuple[str, ...]] = asks_nothing_else
@@ -324,6 +332,8 @@ class Kind(NamedTuple):
     """What messages call the band of a tier."""
     proved: str = "to have one solution"
     """What commands say is proved of each of its puzzles."""
+    spare: Callable[[Puzzle], tuple[Cell, ...]] = none_is_spare
+    """The clues of a puzzle with one solution each of which could be left out by itself."""
     asked: bool = False
     """Whether its puzzles are positions about which something is asked; their answers are the cells that are right."""
 

@@ -52,6 +52,8 @@ class Want(NamedTuple):
     """By tier, what its puzzles have to meet; a tier that is not here takes any."""
     ranges: Mapping[str, Range] = MappingProxyType({})
     """By tier, the ratings that it takes; a tier that is not here takes any."""
+    own: tuple[tuple[str, Made], ...] = ()
+    """Puzzles that are there already, each with its tier; they count among those that are wanted."""
 
 
 RATINGS = "ratings"
@@ -86,7 +88,7 @@ class Shelf:
         self.range = want.ranges.get(tier, ANY)
         self.limit = want.budget * self.wanted
         self.spent = 0
-        self.made: list[Made] = []
+        self.made = [made for tier_of_it, made in want.own if tier_of_it == tier]
         self.refused: Counter[str] = Counter()
         """By requirement, the puzzles of the right energy that did not meet it."""
         self.avoided = 0
@@ -135,10 +137,10 @@ def batch(
     """
     shelves = [{tier: Shelf(want, tier) for tier in want.tiers} for want in wants]
     counters = [0] * len(wants)
-    seen = set[str]()
+    seen = {fingerprint(made.puzzle) for want in wants for _, made in want.own}
     first = True
     yield from (shelf.progress() for section in shelves for shelf in section.values())
-    with pool(workers, sum(shelf.wanted for section in shelves for shelf in section.values())) as run:
+    with pool(workers, sum(shelf.room for section in shelves for shelf in section.values())) as run:
         while jobs := _wave(seed, wants, shelves, counters, first):
             first = False
             for job, trial in _trials(jobs, run, shelves):

@@ -10,11 +10,11 @@ from typing import TYPE_CHECKING, Annotated, Literal
 from pydantic import ConfigDict, Field, ValidationInfo, field_validator
 from pydantic.config import JsonDict
 
-from bookmaker.engine.rank.energy import DENSITY_WITHOUT_TOTAL, Band, default_bands
+from bookmaker.engine.rank.energy import DENSITY_WITHOUT_TOTAL, Band, count_types, default_bands, energy_of
 from bookmaker.engine.rank.facts import Facts, measure
 from bookmaker.engine.rank.rating import Range, default_ranges
 from bookmaker.engine.solve import patterns
-from bookmaker.kinds.base import REFINED, Kind, Order, Params
+from bookmaker.kinds.base import CLASSIC, REFINED, Kind, Order, Params
 from bookmaker.values.errors import Wrong
 from bookmaker.values.puzzle import (
     PAPERS_KIND,
@@ -29,6 +29,7 @@ from bookmaker.values.puzzle import (
     Size,
     Step,
     Trace,
+    answer_rows,
 )
 
 if TYPE_CHECKING:
@@ -267,6 +268,68 @@ def rate(puzzle: Puzzle, answer: Answer) -> Rating:
     return rated(puzzle, explain(puzzle, answer, REFINED))
 
 
+def judge(puzzle: Puzzle, answer: Answer | None, params: Params, start: Cell | None = None) -> Made:
+    """Return a puzzle that somebody gives, proved and rated; raise Wrong with what is wrong with it."""
+    from bookmaker.engine.solve.eliminate import TooHard
+    from bookmaker.engine.solve.exact import prove
+
+    if answer and puzzle.total is None and params.prints_total:
+        puzzle = puzzle._replace(total=sum(answer.bullets))
+    _check_total(puzzle, params.prints_total)
+    try:
+        proof = prove(puzzle)
+    except TooHard as error:
+        raise Wrong(str(error), id="bad-puzzle", remedy="give it more clues") from None
+    if proof.answer is None:
+        raise _ambiguous(puzzle, proof.solutions)
+    if answer not in (None, proof.answer):
+        raise Wrong("its solution is another one than the one that is given", id="bad-puzzle")
+    trace = explain(puzzle, proof.answer, CLASSIC)
+    weights, by_clues = params.weights.values
+    return Made(
+        puzzle,
+        proof.answer,
+        *count_types(trace),
+        energy_of(trace, weights, by_clues),
+        rate(puzzle, proof.answer),
+    )
+
+
+def _check_total(puzzle: Puzzle, printed: bool) -> None:
+    if printed and puzzle.total is None:
+        remedy = "write `bullets: 7` below its rows, with its own number; or give the section total: none"
+        raise Wrong("its total is missing", id="bad-puzzle", remedy=remedy)
+    if not printed and puzzle.total is not None:
+        remedy = "leave its total out if it can be solved without, or put it into a section of its own"
+        raise Wrong("it has a total, and the section has total: none", id="bad-puzzle", remedy=remedy)
+
+
+def _ambiguous(puzzle: Puzzle, solutions: int) -> Wrong:
+    """Return that a puzzle has no solution, or several: the cells in which two of them differ, and both."""
+    from bookmaker.engine.solve.exact import two_of
+
+    pair = two_of(puzzle) if solutions else None
+    if pair is None:
+        return Wrong("it has no solution", id="not-unique", remedy="look for a clue or a total that is off")
+    cells = [
+        cell for cell, one, other in zip(puzzle.seen(None), *(a.bullets for a in pair), strict=True) if one != other
+    ]
+    said = ", ".join(f"row {row + 1} column {column + 1}" for row, column in cells)
+    both = " or ".join("/".join(answer_rows(one)) for one in pair)
+    many = solutions if solutions <= 1000 else "more than 1000"
+    remedy = f"give it a clue more that tells them apart: {both}"
+    return Wrong(f"it has {many} solutions; two of them differ at {said}", id="not-unique", remedy=remedy)
+
+
+def spare_clues(puzzle: Puzzle) -> tuple[Cell, ...]:
+    """Return the clues of a puzzle with one solution each of which could be left out by itself."""
+    from bookmaker.engine.solve.exact import prove
+
+    hidden = ((cell, index) for index, cell in enumerate(puzzle.seen(None)) if puzzle.clues[index] != UNKNOWN)
+    without = ((cell, (*puzzle.clues[:at], UNKNOWN, *puzzle.clues[at + 1 :])) for cell, at in hidden)
+    return tuple(cell for cell, clues in without if prove(puzzle._replace(clues=clues)).solutions == 1)
+
+
 def count(puzzle: Puzzle) -> int:
     """Return the number of solutions, exact up to 1000; 1001 stands for more."""
     from bookmaker.engine.solve.exact import prove
@@ -291,4 +354,6 @@ KIND = Kind(
     rate=rate,
     prove=count,
     show=show,
+    judge=judge,
+    spare=spare_clues,
 )

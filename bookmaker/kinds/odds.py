@@ -17,7 +17,7 @@ from bookmaker.engine.rank.facts import Facts, measure
 from bookmaker.engine.rank.rating import ANY, Range
 from bookmaker.kinds import bullets
 from bookmaker.kinds.base import SLOTS, Kind, MinedParams, Order, Params, slot_of, slots
-from bookmaker.values.errors import CannotBeMet, UserError
+from bookmaker.values.errors import CannotBeMet, UserError, Wrong
 from bookmaker.values.puzzle import (
     BEST,
     CHANCE,
@@ -161,6 +161,20 @@ def rate(puzzle: Puzzle, answer: Answer) -> Rating:
     return Rating(len(reply.cases), reply.placements) if reply else Rating(0.0, 0.0)
 
 
+def judge(puzzle: Puzzle, answer: Answer | None, params: Params, start: Cell | None = None) -> Made:
+    """Return a position that somebody gives, with the answer to the question; raise Wrong where it has not just one."""
+    asked = puzzle.question or next((Question(about) for about in params.questions if about in (SAFEST, BEST)), None)
+    if asked is None or asked.about not in params.questions:
+        message = f"it does not ask what the section does: {', '.join(params.questions)}"
+        raise Wrong(message, id="bad-puzzle", remedy="give its code, which says what is asked and about which cells")
+    puzzle = puzzle._replace(question=asked)
+    reply = reply_of(puzzle) if puzzle.total is not None else None
+    if reply is None:
+        message = "it is not good for the question: nothing may be certain, and one answer must be right"
+        raise Wrong(message, id="bad-puzzle", remedy="bookmaker odds shows all chances of a position")
+    return _made(puzzle, reply)
+
+
 def count(puzzle: Puzzle) -> int:
     """Return how many answers are right."""
     return int(reply_of(puzzle) is not None)
@@ -188,6 +202,7 @@ KIND = Kind(
     rate=rate,
     prove=count,
     show=show,
+    judge=judge,
     asks=asks,
     proved="to have one answer",
     asked=True,

@@ -28,6 +28,7 @@ from bookmaker.kinds.base import (
     Params,
     Play,
     Played,
+    settled_by,
     slot_of,
     slots,
 )
@@ -359,6 +360,79 @@ def rate(puzzle: Puzzle, answer: Answer) -> Rating:
     return rated(puzzle, explain(puzzle, answer))
 
 
+def judge(puzzle: Puzzle, answer: Answer | None, params: Params, start: Cell | None = None) -> Made:
+    """Return a board that somebody gives, with its start open; raise Wrong where it needs a guess, or another play.
+
+    Numbers that are printed are its start, unless all of them are; else the cell that is given is, or the section's.
+    """
+    from bookmaker.engine.play.rounds import Stuck, is_plain, play
+
+    own = _own(params)
+    if answer is None:
+        remedy = "write it as rows of dots and stars, or give it a solution"
+        raise Wrong("nothing says where its mines are", id="bad-puzzle", remedy=remedy)
+    puzzle = _begun(puzzle, answer, start or _start(own, answer))
+    try:
+        rung, rounds = play(puzzle, answer)
+    except Stuck:
+        remedy = "move a mine, or begin elsewhere"
+        raise Wrong(
+            "it needs a guess: there is a moment at which no closed cell is safe", id="bad-puzzle", remedy=remedy
+        ) from None
+    if own.rung not in (None, rung):
+        raise Wrong(
+            f"it asks for {rung}, and the section has rung: {own.rung}", id="bad-puzzle", remedy="leave rung out"
+        )
+    plain = own.play == DECODER or all(is_plain(one, mines_too=own.play == STAGES) for one in rounds)
+    if not (plain and fits(own, puzzle, tuple(len(one.safe) for one in rounds))):
+        message = f"it cannot be played so: no board here that {_wanted(own)}"
+        raise Wrong(message, id="bad-puzzle", remedy="take another play, or another board")
+    return _made(puzzle, answer, RUNGS.index(rung))
+
+
+def _start(params: SweepParams, answer: Answer) -> Cell:
+    """Return the cell where a board begins in a section."""
+    mines, rows, columns = settled_by(answer), answer.rows, answer.columns
+    if params.start != "hint":
+        return start_of(params, rows, columns)
+    near = dict(zip(mines, seen_by(rows, columns, TOUCHING.sees), strict=True))
+    return min(
+        (
+            sum(map(mines.__getitem__, near[row, column])),
+            (2 * row + 1 - rows) ** 2 + (2 * column + 1 - columns) ** 2,
+            row,
+            column,
+        )
+        for row, column in near
+        if not mines[row, column]
+    )[2:]
+
+
+def _begun(puzzle: Puzzle, answer: Answer, start: Cell) -> Puzzle:
+    """Return a board with its start open; raise Wrong where its numbers are not those of its mines."""
+    mines = settled_by(answer)
+    numbers = [_number(puzzle, mines, cell) for cell in mines]
+    off = (
+        cell for cell, clue, number in zip(mines, puzzle.clues, numbers, strict=True) if clue not in (UNKNOWN, number)
+    )
+    if wrong := next(off, None):
+        raise Wrong(
+            f"the number in row {wrong[0] + 1}, column {wrong[1] + 1} is not that of its mines", id="bad-puzzle"
+        )
+    puzzle = puzzle._replace(total=sum(answer.bullets))
+    if sum(answer.bullets) < puzzle.clues.count(UNKNOWN) < len(puzzle.clues):
+        return puzzle
+    if mines[start]:
+        remedy = "begin elsewhere: give the section another start"
+        raise Wrong(
+            f"it begins on a mine, in row {start[0] + 1}, column {start[1] + 1}", id="bad-puzzle", remedy=remedy
+        )
+    near = dict(zip(mines, seen_by(puzzle.rows, puzzle.columns, TOUCHING.sees), strict=True))
+    opening = _opening(start, frozenset(cell for cell, mine in mines.items() if mine), near)
+    clues = (number if cell in opening else UNKNOWN for cell, number in zip(mines, numbers, strict=True))
+    return puzzle._replace(clues=tuple(clues))
+
+
 def count(puzzle: Puzzle) -> int:
     """Return how many placements what is printed allows; what is opened on the way leaves one of them."""
     from bookmaker.engine.solve.exact import prove
@@ -388,6 +462,7 @@ KIND = Kind(
     rate=rate,
     prove=count,
     show=show,
+    judge=judge,
     played=played,
     asks=asks,
     said=said,

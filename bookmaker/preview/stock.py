@@ -108,7 +108,7 @@ class Stock:
         making, found = _making(spec), dict[int, Tiers]()
         for group in _groups(making.wants):
             found |= self._puzzles[_key(making, group)]
-        return select(tuple(dict(found[index]) for index in range(len(making.wants))))
+        return select(tuple(dict(found[index]) for index in range(len(making.wants))), spec.puzzle_sections)
 
 
 def _making(spec: Spec) -> Making:

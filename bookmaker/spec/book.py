@@ -95,7 +95,7 @@ def problems_of_pages(file: BookFile, wrong: WrongPages) -> Iterator[Problem]:
 def problem_of_section(file: BookFile, index: int, level: str, key: str, message: str) -> Problem:
     """Return a finding about how one of the sections with puzzles will look, at the key that may change it."""
     at = [at for at, part in enumerate(file.spec.sections) if isinstance(part, Section)][index]
-    ways = (("sections", at, key), (key,), (LOOK, *key.split(".")), ("sections", at, "size"))
+    ways = (("sections", at, key), (key,), (LOOK, *key.split(".")), ("sections", at, "size"), ("sections", at))
     spot = Spot(file.tree, Spec, next(path for path in ways if path in file.tree.nodes))
     said, _, remedy = message.partition("; ")
     return spot.problem("does-not-fit", said, remedy)._replace(level=level)

@@ -2,6 +2,7 @@
 
 import json
 import re
+from collections.abc import Iterator
 from functools import lru_cache
 from pathlib import Path
 from typing import Any, NamedTuple, TypeVar
@@ -210,6 +211,29 @@ def read_tree(path: Path) -> Tree:
     return plant(source, node, problems)
 
 
+def _all_of(error: Error, tree: Tree, model: type[BaseModel]) -> Iterator[Problem]:
+    """Yield the findings for one error of pydantic: several where a validator found several."""
+    cause = error.get("ctx", {}).get("error")
+    if isinstance(cause, Wrong) and cause.found:
+        spot = Spot(tree, model, tree.follow(error["loc"]))
+        yield from (placed(problem, spot.at(*at)) for at, problem in cause.found)
+    elif problem := finding(error, tree, model):
+        yield problem
+
+
+def placed(problem: Problem, spot: Spot) -> Problem:
+    """Return a finding at its place: in the file that it names, else in the lines of the value at a spot."""
+    if problem.file:
+        return problem
+    node = spot.node
+    line = node.start_mark.line + 1 + (problem.line if isinstance(node, yaml.ScalarNode) and node.style == "|" else 0)
+    source = spot.tree.source_of(spot.path)
+    text, place = source.line(line), spot.tree.nodes[spot.path].place
+    indent = len(text) - len(text.lstrip()) + problem.column if line > place.line else place.column
+    there = problem._replace(file=source.name, line=line, column=indent, source=text)
+    return there._replace(where=name_of(spot.path))
+
+
 def _not_a_mapping(source: Source, node: yaml.Node | None) -> Problem:
     what = "a list" if isinstance(node, yaml.SequenceNode) else "a piece of text"
     message = f"this file is {what}; it should hold keys with values"
@@ -230,15 +254,14 @@ def check(tree: Tree, model: type[M], folder: Path) -> tuple[M | None, list[Prob
 
 def _findings(refused: ValidationError, tree: Tree, model: type[BaseModel]) -> list[Problem]:
     """Return one finding for each place that pydantic complains about."""
-    found: dict[tuple[int, int, str], Problem] = {}
-    for error in refused.errors(include_url=False):
-        if problem := finding(error, tree, model):
-            # Several keys can be missing from one mapping; of a value, the first complaint is enough.
-            missing = problem.message if problem.id == "missing-key" else ""
-            found.setdefault((problem.line, problem.column, missing), problem)
+    found: dict[tuple[str, int, int, str], Problem] = {}
+    for problem in (one for error in refused.errors(include_url=False) for one in _all_of(error, tree, model)):
+        # Several keys can be missing from one mapping; of a value, the first complaint is enough.
+        missing = problem.message if problem.id == "missing-key" else ""
+        found.setdefault((problem.file, problem.line, problem.column, missing), problem)
         if len(found) == MOST:
             message = f"there are more than {MOST} mistakes; these are the first that were found"
-            found[0, 0, ""] = tree.nodes[()].source.problem(
+            found["", 0, 0, ""] = tree.nodes[()].source.problem(
                 "too-large", START, message, remedy="is this the right file?"
             )
             break

@@ -3,11 +3,13 @@
 from collections.abc import Iterable, Iterator
 from typing import NamedTuple
 
+from bookmaker.page.layout.look import Look
 from bookmaker.page.layout.text import Setting, Style
 from bookmaker.spec.entries import PageEntry
 from bookmaker.spec.findings import Spot
 from bookmaker.spec.model import Spec
 from bookmaker.values.errors import Problem, UserError, Wrong
+from bookmaker.values.puzzle import Said
 
 _ROLES = {
     "title": ("title", "head", "small"),
@@ -34,6 +36,15 @@ def texts_of(spec: Spec) -> Iterator[Lettering]:
     for index, part in enumerate(spec.sections):
         if not isinstance(part, PageEntry):
             yield Lettering(("sections", index, "title"), part.title, _OF_SECTIONS)
+
+
+def said_of(spec: Spec, look: Look) -> Iterator[Lettering]:
+    """Yield what authors say of puzzles that a book is given, as far as its captions show it."""
+    pieces = (*look.puzzles.above, *look.puzzles.below, *look.solutions.above, *look.solutions.below)
+    shown = [field for field in Said._fields if any(f"{{{field}}}" in piece.text for piece in pieces)]
+    for index, _, one in spec.judged:
+        at = ("sections", index, "puzzles", *one.given.where.at)
+        yield from (Lettering(at, getattr(one.given.said, field), ("small",)) for field in shown)
 
 
 def problems_of_letters(texts: Iterable[Lettering], style: Style, file: Spot) -> Iterator[Problem]:

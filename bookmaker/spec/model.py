@@ -1,12 +1,15 @@
 """The models of a book's YAML file: its keys, what they may hold, and what they mean."""
 
-from typing import TYPE_CHECKING, Annotated, Any, Literal, Self, TypeAlias, Union
+from collections import Counter
+from collections.abc import Iterator
+from typing import TYPE_CHECKING, Annotated, Any, Literal, NamedTuple, Self, TypeAlias, Union
 
 from pydantic import (
     BaseModel,
     ConfigDict,
     Discriminator,
     Field,
+    PrivateAttr,
     Tag,
     ValidationInfo,
     WithJsonSchema,
@@ -14,10 +17,12 @@ from pydantic import (
     field_validator,
     model_validator,
 )
+from pydantic_core import PydanticCustomError
 
 from bookmaker.engine.rank.energy import TIERS
-from bookmaker.engine.rank.facts import Require
+from bookmaker.engine.rank.facts import Require, missed
 from bookmaker.engine.rank.rating import ANY, Range
+from bookmaker.engine.symmetry import fingerprint
 from bookmaker.kinds import KINDS, USUAL
 from bookmaker.kinds.base import DECODER, PASSWORD, Params, RangeModel, RequireModel
 from bookmaker.page.layout.check import AT_BACK, AT_FOOT, OVERLEAF
@@ -26,7 +31,10 @@ from bookmaker.page.types import BACK, FRONT, LISTED, PAGES
 from bookmaker.page.types.base import OneLine
 from bookmaker.spec.cover import CoverModel
 from bookmaker.spec.entries import AnyPage, Name, PageEntry, Pages, Untitled, is_page, named
+from bookmaker.spec.given import ID as BAD_PUZZLE
+from bookmaker.spec.given import Given, Givens, Where
 from bookmaker.spec.printers import Printers
+from bookmaker.spec.source import Source
 from bookmaker.spec.values import (
     SOLUTION,
     Band,
@@ -42,11 +50,29 @@ from bookmaker.spec.values import (
     Title,
     Version,
 )
-from bookmaker.values.errors import Wrong, did_you_mean
+from bookmaker.values.errors import Found, Wrong, did_you_mean
+from bookmaker.values.puzzle import SIDES, UNKNOWN, Made, Puzzle, Said
 
 _PLACES = {OVERLEAF: "overleaf", AT_FOOT: "at the foot of the page"}
 SHUFFLED = "shuffled"
+GIVEN = "given"
+"""How puzzles are ordered that stand as they are written."""
 """How hints are ordered so that nobody reads those of other puzzles."""
+
+
+_UNSAID: Any = {"": 0}
+"""Stands for a key that is not there."""
+_BLANK = Puzzle(USUAL, SIDES[0], SIDES[0], (UNKNOWN,) * SIDES[0] ** 2, None)
+_ANY = Given(_BLANK, None, Said(), Where((), Source.of("", "")))
+"""Stands for puzzles that are wrong, so that nothing more is said of what depends on them."""
+
+
+class Judged(NamedTuple):
+    """A puzzle that is given, proved and rated."""
+
+    tier: str
+    made: Made
+    given: Given
 
 
 class SectionKeys(BaseModel):
@@ -58,11 +84,32 @@ class SectionKeys(BaseModel):
         description="what the section's opening page and the contents call it", examples=["First steps"]
     )
     kind: KindName = Field(USUAL, description="the kind of puzzle", examples=[USUAL])
-    size: BoardSize = Field(description="rows x columns of every board, 3 to 20 of each", examples=["5x5"])
+    given: Givens = Field(
+        (),
+        alias="puzzles",
+        description="puzzles of your own: a file of boards (.txt), JSON lines (.jsonl) or a table (.csv), a folder of "
+        "such files, boards or puzzle codes; or a list of these. Each is proved, rated and put into its tier",
+        examples=["bullets:5x5:7:1d2a332b221c2f"],
+    )
+    size: BoardSize = Field(
+        default_factory=lambda: _UNSAID,
+        validate_default=True,
+        description="rows x columns of every board, 3 to 20 of each; those of `puzzles` when absent",
+        examples=["5x5"],
+    )
     tiers: dict[Tier, Count] = Field(
-        description=f"how many puzzles of each tier: {', '.join(TIERS)}",
+        default_factory=lambda: _UNSAID,
+        validate_default=True,
+        description=f"how many puzzles are made of each tier: {', '.join(TIERS)}; none when absent and there are "
+        "`puzzles`",
         examples=[{"gentle": 16, "steady": 8}],
         json_schema_extra={"not": {"additionalProperties": {"const": 0}}},
+    )
+    order: Literal["rating", "given"] = Field(
+        "rating",
+        description="how `puzzles` are ordered in their tier: rating, with those that are made, the easiest first; or "
+        "given, as they are written, before those that are made",
+        examples=["given"],
     )
     per_page: Annotated[int, Field(ge=1, le=9)] | Literal["most"] | None = Field(
         None,
@@ -71,18 +118,24 @@ class SectionKeys(BaseModel):
         examples=[4],
     )
 
+    @field_validator("size", "tiers", mode="before")
+    @classmethod
+    def _as_its_puzzles_are(cls, value: object, info: ValidationInfo) -> object:
+        """Take what is not said from the puzzles that are given."""
+        if value is not _UNSAID:
+            return value
+        given = info.data.get("given", (_ANY,))
+        if not given:
+            raise PydanticCustomError("missing", "Field required")
+        return {} if info.field_name == "tiers" else f"{given[0].puzzle.rows}x{given[0].puzzle.columns}"
+
     @field_validator("tiers")
     @classmethod
-    def _some_puzzles(cls, tiers: dict[str, int]) -> dict[str, int]:
+    def _some_puzzles(cls, tiers: dict[str, int], info: ValidationInfo) -> dict[str, int]:
         """Sort the tiers, easiest first, and leave out those without puzzles."""
-        if not any(tiers.values()):
+        if not any(tiers.values()) and not info.data.get("given", (_ANY,)):
             raise Wrong("this section has 0 puzzles", id="no-puzzles")
         return {tier: tiers[tier] for tier in TIERS if tiers.get(tier)}
-
-    @property
-    def puzzles(self) -> int:
-        """How many puzzles the section has."""
-        return sum(self.tiers.values())
 
     @property
     def usual_per_page(self) -> int:
@@ -111,12 +164,74 @@ class Section(Params, SectionKeys):
     def _required_of_tiers_that_are_here(cls, require: RequireModel, info: ValidationInfo) -> RequireModel:
         tiers = info.data.get("tiers")
         for index, tier in enumerate(require.tiers):
-            if tiers is not None and tier not in tiers:
+            if tiers is not None and tier not in tiers and not info.data.get("given"):
                 remedy = did_you_mean(tier, list(tiers))
                 raise Wrong(
                     f"this section has no '{tier}' puzzles", id="unknown-tier", remedy=remedy, at=("tiers", index)
                 )
         return require
+
+    _judged: tuple[Judged, ...] = PrivateAttr(())
+
+    @model_validator(mode="after")
+    def _given_are_good(self) -> Self:
+        """Judge the puzzles that are given; refuse all that are not good, each at its place."""
+        judged, found, seen = list[Judged](), list[Found](), dict[str, Where]()
+        for given in self.given:
+            try:
+                judged.append(self._judge(given, seen))
+            except Wrong as wrong:
+                found.append(given.where.found(wrong))
+        if found:
+            raise Wrong(found[0][1].message, found=[(("puzzles", *at), problem) for at, problem in found])
+        self._judged = tuple(judged)
+        return self
+
+    def _judge(self, given: Given, seen: dict[str, Where]) -> Judged:
+        puzzle = given.puzzle
+        if (puzzle.rows, puzzle.columns) != self.size:
+            remedy = "give boards of other sizes sections of their own"
+            message = f"a board of {puzzle.rows}x{puzzle.columns} in a section of {self.size}"
+            raise Wrong(message, id=BAD_PUZZLE, remedy=remedy)
+        made = KINDS[self.kind].judge(puzzle, given.answer, self.params, given.start)
+        if (first := seen.setdefault(fingerprint(made.puzzle), given.where)) is not given.where:
+            message = f"this puzzle comes twice, if it is turned; the first is in line {first.line}"
+            raise Wrong(message, id=BAD_PUZZLE, remedy="remove one of the two")
+        judged = Judged(self._tier_for(made), made, given)
+        if judged.tier in self.require.tiers or (self.require.value.wanted and not self.require.tiers):
+            facts = KINDS[self.kind].facts(made.puzzle, made.answer)
+            for name in missed(self.require.value, facts):
+                message = f"it does not meet `{name}` of require"
+                raise Wrong(message, id=BAD_PUZZLE, remedy="give it a section without, or take it out")
+        return judged
+
+    def _tier_for(self, made: Made) -> str:
+        """Return the tier of a puzzle that is given: by its rating and, where that leaves several, by its energy."""
+        ranges, bands = self.tier_ranges, self.tier_bands
+        fair = [tier for tier in TIERS if ranges[tier].has(made.rating)]
+        fair = fair or [tier for tier in TIERS if ranges[tier].reaches(made.rating)] or [TIERS[-1]]
+        return next((tier for tier in fair if bands[tier][0] <= made.energy <= bands[tier][1]), fair[0])
+
+    @property
+    def judged(self) -> tuple[Judged, ...]:
+        """The puzzles that are given, as they are written."""
+        return self._judged
+
+    @property
+    def sequence(self) -> tuple[str, ...]:
+        """The tier of each of its puzzles, as they are printed."""
+        return tuple(tier for tier, count in self.counts.items() for _ in range(count))
+
+    @property
+    def counts(self) -> dict[str, int]:
+        """How many puzzles of each tier it has, the easiest first."""
+        given = Counter(one.tier for one in self._judged)
+        return {tier: count for tier in TIERS if (count := given[tier] + self.tiers.get(tier, 0))}
+
+    @property
+    def puzzles(self) -> int:
+        """How many puzzles the section has."""
+        return len(self._judged) + sum(self.tiers.values())
 
     @property
     def params(self) -> Params:
@@ -139,7 +254,7 @@ class Section(Params, SectionKeys):
     def required(self) -> dict[str, Require]:
         """What is required of the puzzles of each tier of which anything is."""
         value = self.require.value
-        return dict.fromkeys(self.require.tiers or self.tiers, value) if value.wanted else {}
+        return dict.fromkeys(self.require.tiers or self.counts, value) if value.wanted else {}
 
 
 def _section_of(name: str) -> type[Section]:
@@ -151,9 +266,17 @@ def _section_of(name: str) -> type[Section]:
     steps = KINDS[name].params.model_fields["steps"]
     facts: Any = {"kind": (kind, field), "steps": (steps.annotation, steps)}
     made: type[Section] = create_model(title, __base__=bases, __doc__=Section.__doc__, **facts)  # type: ignore[arg-type]
+    extra: Any = made.model_config.get("json_schema_extra") or {}
+    made.model_config["json_schema_extra"] = {
+        **extra,
+        "required": ["title", *([] if usual else ["kind"])],
+        "anyOf": _ENOUGH,
+    }
     return made
 
 
+_ENOUGH: Any = [{"required": ["puzzles"]}, {"required": ["size", "tiers"]}]
+"""What a section cannot be without: puzzles of its own, or the size and the number of those that are made."""
 _SECTIONS = {name: _section_of(name) for name in KINDS}
 """What a section may say, by its kind. Keys of the board come first, so that those of the kind know its size."""
 
@@ -252,7 +375,9 @@ class Spec(BaseModel):
     sections: Annotated[tuple[Part, ...], Field(min_length=1, max_length=100)] = Field(
         description="the parts of the book, in order; pages may stand between them",
         examples=[[{"title": "First steps", "size": "5x5", "tiers": {"gentle": 16}}]],
-        json_schema_extra={"contains": {"type": "object", "required": ["size"]}},
+        json_schema_extra={
+            "contains": {"type": "object", "anyOf": [{"required": ["size"]}, {"required": ["puzzles"]}]}
+        },
     )
     back: Pages = Field(named(BACK), description="pages after the sections, as in front", examples=[list(BACK)])
     solver: Literal["refined", "classic"] = Field(
@@ -324,7 +449,7 @@ class Spec(BaseModel):
         elif chosen:
             _has_pages("walkthroughs", info)
         sections = [part for part in info.data.get("sections", ()) if isinstance(part, Section)]
-        count, tiers = sum(section.puzzles for section in sections), {tier for s in sections for tier in s.tiers}
+        count, tiers = sum(section.puzzles for section in sections), {tier for s in sections for tier in s.counts}
         for index, number in enumerate(chosen.numbers if sections else ()):
             if number > count:
                 remedy = f"its puzzles have the numbers 1 to {count}"
@@ -384,10 +509,31 @@ class Spec(BaseModel):
             raise Wrong(message, at=("solutions",), remedy="use solutions: back")
         return self
 
+    @model_validator(mode="after")
+    def _given_once(self) -> Self:
+        """Refuse puzzles that are given in two sections, or that stand in a book which is avoided."""
+        seen, found = dict[str, str](), list[Found]()
+        for index, section, one in self.judged:
+            mark = fingerprint(one.made.puzzle)
+            if (first := seen.setdefault(mark, section.title)) != section.title or mark in self.avoided:
+                said = "stands in a book that is avoided" if mark in self.avoided else f"is in '{first}', too"
+                at, problem = one.given.where.found(Wrong(f"this puzzle {said}", id=BAD_PUZZLE, remedy="take it out"))
+                found.append((("sections", index, "puzzles", *at), problem))
+        if found:
+            raise Wrong(found[0][1].message, found=found)
+        return self
+
     @property
     def puzzle_sections(self) -> tuple[Section, ...]:
         """The sections with puzzles."""
         return tuple(part for part in self.sections if isinstance(part, Section))
+
+    @property
+    def judged(self) -> Iterator[tuple[int, Section, Judged]]:
+        """The puzzles that are given, each with its section and the place of that in `sections`."""
+        for index, part in enumerate(self.sections):
+            if isinstance(part, Section):
+                yield from ((index, part, one) for one in part.judged)
 
     @property
     def avoided(self) -> frozenset[str]:

@@ -106,16 +106,28 @@ class QualityFailure(UserError):
 class Wrong(ValueError):
     """What a validator of a model raises when it has more to say than one sentence.
 
-    `at` is the place inside the refused value, as keys and indices.
+    `at` is the place inside the refused value, as keys and indices. Where several things are wrong, in other files or
+    in lines of a text, `found` has a finding of each, with its own place in the value.
     """
 
     def __init__(
-        self, message: str, *, id: str = "wrong-value", remedy: str = "", at: tuple[str | int, ...] = ()
+        self,
+        message: str,
+        *,
+        id: str = "wrong-value",
+        remedy: str = "",
+        at: tuple[str | int, ...] = (),
+        found: Sequence["Found"] = (),
     ) -> None:
         super().__init__(message)
         self.id = id
         self.remedy = remedy
         self.at = at
+        self.found = tuple(found)
+
+
+Found = tuple[tuple[str | int, ...], Problem]
+"""A finding and its place inside a value, which is the text that its line is counted in if it names no file."""
 
 
 class WrongPages(UserError):

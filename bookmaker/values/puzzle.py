@@ -192,6 +192,14 @@ class Made(NamedTuple):
     rating: Rating = UNRATED
 
 
+class Said(NamedTuple):
+    """What its author says of a puzzle, each on one line; '' for nothing."""
+
+    title: str = ""
+    author: str = ""
+    note: str = ""
+
+
 class Entry(NamedTuple):
     """A puzzle in its place in a book. `number` counts from 1, `section` from 0."""
 
@@ -199,6 +207,7 @@ class Entry(NamedTuple):
     section: int
     tier: str
     made: Made
+    said: Said = Said()
 
 
 class Shown(NamedTuple):
@@ -222,11 +231,12 @@ class Shown(NamedTuple):
 
 
 class BadPuzzle(ValueError):
-    """A text that does not describe a puzzle. `line` counts from 1, 0 when there is none."""
+    """A text that does not describe a puzzle. `line` and `column` count from 1, 0 when there is none."""
 
-    def __init__(self, message: str, line: int = 0) -> None:
+    def __init__(self, message: str, line: int = 0, column: int = 0) -> None:
         super().__init__(message)
         self.line = line
+        self.column = column
 
 
 def clue_rows(puzzle: Puzzle) -> tuple[str, ...]:
@@ -386,9 +396,9 @@ def _word(line: str) -> str:
 def _check_row(row: str, width: int, number: int, most: int) -> None:
     for column, ch in enumerate(row, start=1):
         if ch not in ".0123456789":
-            raise BadPuzzle(f"{ch!r} in column {column}; a row holds digits 0 to {most} and dots only", number)
+            raise BadPuzzle(f"{ch!r} in column {column}; a row holds digits 0 to {most} and dots only", number, column)
         if ch != "." and int(ch) > most:
-            raise BadPuzzle(f"a clue of {ch} in column {column}; a cell has at most {most} neighbours", number)
+            raise BadPuzzle(f"a clue of {ch} in column {column}; a cell has at most {most} neighbours", number, column)
     if len(row) != width:
         raise BadPuzzle(
             f"a row of {len(row)} cells where the first row has {width}; make all rows equally long", number

@@ -66,7 +66,7 @@ def test_the_example_of_a_sections_key_is_itself_without_mistakes(tmp_path: Path
     data["sections"][0].update(yaml.safe_load(example_of(KEYS[key], name)))
     path = tmp_path / "book.yaml"
     path.write_text(yaml.safe_dump(data))
-    assert name in load(path, Spec).sections[0].model_fields_set
+    assert {"puzzles": "given"}.get(name, name) in load(path, Spec).sections[0].model_fields_set
 
 
 def test_every_error_id_in_the_code_is_documented():

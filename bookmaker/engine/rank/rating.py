@@ -74,6 +74,10 @@ class Range(NamedTuple):
         """Tell whether a rating is in this range."""
         return all(low <= value <= high for value, (low, high) in zip(rating, self, strict=True))
 
+    def reaches(self, rating: Rating) -> bool:
+        """Tell whether puzzles in this range may be as hard."""
+        return all(value <= high for value, (_, high) in zip(rating, self, strict=True))
+
 
 ANY = Range()
 TWO, THREE = 2.9, 3.3
@@ -102,9 +106,7 @@ def default_ranges(rows: int, columns: int, total: bool = True) -> dict[str, Ran
 def tier_of(rating: Rating, rows: int, columns: int, total: bool = True) -> str:
     """Return the easiest tier whose puzzles may be as hard; the rating alone decides."""
     ranges = default_ranges(rows, columns, total).items()
-    return next(
-        tier for tier, range in ranges if all(value <= high for value, (_, high) in zip(rating, range, strict=True))
-    )
+    return next(tier for tier, range in ranges if range.reaches(rating))
 
 
 def most_clues(hardest: float) -> int | None:

@@ -246,7 +246,7 @@ def _values(state: State, move: Move) -> range:
 
 
 def trace_back(chain: Chain, bullets: int) -> int:
-    """Return the bullets of a part that has only one placement with so many."""
+    """Return the bullets of a placement of a part that has so many; there is one."""
     found = state = 0
     for group, move, layer in zip(
         reversed(chain.part.groups), reversed(chain.moves), chain.layers[-2::-1], strict=True
@@ -257,7 +257,7 @@ def trace_back(chain: Chain, bullets: int) -> int:
             if bullets - value in chain.unpacked(layer.get(before := state + value * move.ones, 0))
             and value in _values(before, move)
         )
-        found |= sum(1 << cell for cell in group.cells) if value else 0
+        found |= sum(1 << cell for cell in group.cells[:value])
     return found
 
 

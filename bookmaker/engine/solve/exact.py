@@ -69,8 +69,29 @@ def prove(puzzle: Puzzle) -> Proof:
     return _counted(puzzle, Settled(placed & ~free, free))
 
 
+def two_of(puzzle: Puzzle) -> tuple[Answer, Answer] | None:
+    """Return two solutions of a puzzle, the first with a bullet in the first cell where they differ; None if there are
+    none.
+
+    Raises TooHard where solutions cannot be counted.
+    """
+    for cell in puzzle.counted(None):
+        bit = 1 << cell[0] * puzzle.columns + cell[1]
+        free = sum(1 << row * puzzle.columns + column for row, column in puzzle.counted(None)) & ~bit
+        with_it, without = (_traced(puzzle, Settled(bullets, free))[1] for bullets in (bit, 0))
+        if with_it and without:
+            return with_it, without
+    return None
+
+
 def _counted(puzzle: Puzzle, settled: Settled) -> Proof:
     """Count the solutions that have some cells so; all others that can hold a bullet are tried both ways."""
+    solutions, one = _traced(puzzle, settled)
+    return Proof(min(solutions, MANY), one if solutions == 1 else None)
+
+
+def _traced(puzzle: Puzzle, settled: Settled) -> tuple[int, Answer | None]:
+    """Return how many solutions have some cells so, and one of them."""
     chains: list[Chain] = []
     left = WIDEST
     for part in parts(puzzle, settled):
@@ -78,16 +99,17 @@ def _counted(puzzle: Puzzle, settled: Settled) -> Proof:
         left -= chains[-1].bytes
     tables = [chain.table for chain in chains]
     if not all(tables):
-        return Proof(0, None)
+        return 0, None
     if puzzle.total is None:
         solutions = prod(sum(table.values()) for table in tables)
         targets = [next(iter(table)) for table in tables]
     else:
         solutions, targets = _choose(tables, puzzle.total - settled.bullets.bit_count())
-    if solutions != 1:
-        return Proof(min(solutions, MANY), None)
+    if not solutions:
+        return 0, None
     backs = (trace_back(chain, bullets) for chain, bullets in zip(chains, targets, strict=True))
-    return Proof(1, Answer(puzzle.rows, puzzle.columns, _placement(settled.bullets | sum(backs), len(puzzle.clues))))
+    placed = _placement(settled.bullets | sum(backs), len(puzzle.clues))
+    return solutions, Answer(puzzle.rows, puzzle.columns, placed)
 
 
 def _placement(bullets: int, cells: int) -> tuple[bool, ...]:

@@ -18,7 +18,7 @@ from bookmaker.values.errors import CannotBeMet, UserError, Wrong
 from bookmaker.values.geometry import Box, PageSize
 from bookmaker.values.hidden import NOTHING_HIDDEN, Hidden
 from bookmaker.values.marks import Mark
-from bookmaker.values.puzzle import Answer, Entry, Puzzle
+from bookmaker.values.puzzle import Answer, Entry, Puzzle, Said
 from bookmaker.words import Words
 from bookmaker.words.story import Story
 
@@ -80,6 +80,8 @@ class BookSection(NamedTuple):
     """By tier, which of the texts `rungs` tell what its boards ask for, where numbers are opened on the way."""
     questions: tuple[str, ...] = ()
     """What is asked about its boards; () where they are to be solved."""
+    said: tuple[Said, ...] = ()
+    """What authors say of puzzles of theirs."""
 
 
 class Example(NamedTuple):

@@ -26,7 +26,7 @@ from bookmaker.page.types.base import BookSection, Plan
 from bookmaker.page.types.stages import FIRST_LINE, TURNED_LINE, widest_first, widest_texts, with_line
 from bookmaker.values.geometry import Box
 from bookmaker.values.marks import Mark, Placed, Text
-from bookmaker.values.puzzle import Cell, Entry, Puzzle, Shown, Size, Step, cells_of
+from bookmaker.values.puzzle import Cell, Entry, Puzzle, Said, Shown, Size, Step, cells_of
 from bookmaker.words import Words
 from bookmaker.words.forms import Plural
 from bookmaker.words.reasons import cell_name
@@ -133,7 +133,7 @@ def caption(entry: Entry, found: Pointers, plan: Plan) -> Caption:
     """Return what can be said beside a puzzle or its solution."""
     puzzle, section = entry.made.puzzle, plan.book.sections[entry.section]
     bullets, total = _totals(puzzle.total, plan)
-    texts = {"tier": tier_name(entry.tier, plan), "bullets": bullets, "total": total}
+    texts = {"tier": tier_name(entry.tier, plan), "bullets": bullets, "total": total, **entry.said._asdict()}
     if KINDS[puzzle.kind].asked:
         texts |= asked_texts(puzzle, plan.words)
     return _caption(str(entry.number), section, TIERS.index(entry.tier) + 1, texts, found, plan)
@@ -206,7 +206,7 @@ def widest_caption(plan: Plan, index: int, solved: bool = False) -> Caption:
     cells = section.rows * section.columns
     tier = max((tier_name(tier, plan) for tier in section.tiers), key=len, default="")
     bullets, total = _totals(cells if section.total else None, plan)
-    texts = {"tier": tier, "bullets": bullets, "total": total}
+    texts = {"tier": tier, "bullets": bullets, "total": total, **_widest_said(section, plan)}
     if section.played.stages and not solved:
         texts |= widest_texts(section.played.stages, plan.words, ANYWHERE)
     if section.played.play == PASSWORD and not solved:
@@ -214,6 +214,12 @@ def widest_caption(plan: Plan, index: int, solved: bool = False) -> Caption:
     if section.questions:
         texts |= widest_asked(Size(section.rows, section.columns), section.questions, plan.words)
     return _caption(ANYWHERE, section, 1, texts, found, plan)
+
+
+def _widest_said(section: BookSection, plan: Plan) -> dict[str, str]:
+    """Return the widest of what authors say of the puzzles of a section, by the fields of captions."""
+    width = plan.style.setting("small").width
+    return {field: max((getattr(one, field) for one in section.said), key=width, default="") for field in Said._fields}
 
 
 def foot_deck(plan: Plan, index: int) -> Deck | None:
