@@ -3,10 +3,13 @@
 import gc
 import random
 from collections.abc import Callable
+from functools import cache
 from pathlib import Path
 from typing import Any
 
 import pytest
+import typer.main
+import typer.testing
 
 from bookmaker.engine.solve.warm import compile_all, compiled
 from bookmaker.page.layout.look import Look
@@ -20,6 +23,7 @@ from bookmaker.words import load_words
 from bookmaker.words.story import tell
 
 gc.set_threshold(100_000, 50, 50)  # as in commands: among thousands of tests that stay there is little to find
+typer.testing._get_command = cache(typer.main.get_command)  # a command is made of the app once, as in a process
 
 
 def pytest_sessionstart(session: pytest.Session) -> None:

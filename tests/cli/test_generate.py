@@ -15,6 +15,7 @@ from bookmaker.cli import app
 from bookmaker.values.errors import USAGE
 from bookmaker.values.puzzle import Puzzle, from_code
 from tests.boards import to_text
+from tests.quick import quick
 from tests.twins.grid import Field
 from tests.twins.sat import solutions
 
@@ -73,7 +74,7 @@ def test_the_puzzles_are_all_different(made: list[dict[str, Any]]):
     assert len({line["code"] for line in made}) == len(made)
 
 
-@pytest.mark.parametrize("workers", [2, 3])
+@pytest.mark.parametrize("workers", quick([2, 3]))
 def test_the_number_of_workers_changes_nothing(made: list[dict[str, Any]], workers: int):
     options = f"--size 5x6 --bullets 9 --count 6 --seed 3 --steps 15 --samples 2 --workers {workers}"
     assert lines_of(*options.split()) == made

@@ -21,6 +21,7 @@ from bookmaker.spec.schema import modeline
 from bookmaker.values.errors import USAGE
 from bookmaker.values.puzzle import MARKED
 from bookmaker.words import languages
+from tests.quick import quick
 from tests.spec.loading import load
 
 
@@ -101,7 +102,7 @@ def test_what_init_writes_is_without_mistakes(tmp_path: Path, name: str):
     assert f"{path}: no mistakes found" in result.stdout
 
 
-@pytest.mark.parametrize("layout", shipped_layouts())
+@pytest.mark.parametrize("layout", quick(shipped_layouts()))
 def test_the_sample_of_a_layout_names_it_and_fits_it(tmp_path: Path, layout: str):
     path = tmp_path / "book.yaml"
     assert CliRunner().invoke(app, ["init", str(path), "--layout", layout]).exit_code == 0

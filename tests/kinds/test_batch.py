@@ -20,6 +20,7 @@ from bookmaker.kinds.sweep import SweepParams, bands
 from bookmaker.values.errors import CANNOT_BE_MET, CannotBeMet
 from bookmaker.values.events import Event, Progress
 from bookmaker.values.puzzle import Made
+from tests.quick import quick
 
 
 def want(size: tuple[int, int], tiers: dict[str, int], bands: dict[str, tuple[float, float]], **more: int) -> Want:
@@ -52,7 +53,7 @@ def all_of(stock: Stock) -> list[Made]:
     return [made for section in stock for tier in section.values() for made in tier]
 
 
-@pytest.mark.parametrize("workers", [2, 3])
+@pytest.mark.parametrize("workers", quick([2, 3]))
 def test_the_number_of_workers_changes_nothing(made: tuple[list[Event], Stock], workers: int):
     assert run(1, WANTS, workers) == made
     assert multiprocessing.active_children() == []

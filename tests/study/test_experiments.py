@@ -18,6 +18,7 @@ from bookmaker.kinds.bullets import default_bullets
 from bookmaker.study.experiments import LOG, POINTS, Measurement, PlotPoint, Study, band, panel, points, run
 from bookmaker.values.errors import CANNOT_BE_MET, CannotBeMet, UserError
 from bookmaker.values.events import Done, Event, Progress
+from tests.quick import quick
 
 DENSITY = Study("density", (3, 4), 3, steps=4, seed=7)
 SAMPLES = Study("samples", (4,), 2, steps=3)
@@ -139,7 +140,7 @@ def test_the_number_of_workers_changes_nothing(done: tuple[Path, list[Event]], t
     assert files(tmp_path, DENSITY) == files(done[0], DENSITY)
 
 
-@pytest.mark.parametrize("workers", [1, 2])
+@pytest.mark.parametrize("workers", quick([1, 2]))
 def test_an_interrupted_study_goes_on_and_ends_in_the_same_bytes(
     done: tuple[Path, list[Event]], tmp_path: Path, made: list[Task], workers: int
 ):
@@ -160,7 +161,7 @@ def test_an_interrupted_study_goes_on_and_ends_in_the_same_bytes(
     assert files(tmp_path, DENSITY) == files(done[0], DENSITY)
 
 
-@pytest.mark.parametrize("kept", [0, 30, 100, 140, 400, -2, -1])
+@pytest.mark.parametrize("kept", quick([0, 30, 100, 140, 400, -2, -1], 30, -1))
 def test_a_study_goes_on_wherever_its_log_was_cut_off(done: tuple[Path, list[Event]], tmp_path: Path, kept: int):
     log = tmp_path / "density-boards.csv"
     log.write_bytes(files(done[0], DENSITY)[log.name][:kept])

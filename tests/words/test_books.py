@@ -16,6 +16,7 @@ from bookmaker.page.layout.units import layouts_dir
 from bookmaker.values.errors import FileProblems
 from bookmaker.values.marks import Glyphs, Mark, Page, Placed, Tagged, Text
 from bookmaker.words import FOLDER, load_words
+from tests.quick import quick
 
 LANGUAGE = "de"
 """Its plurals and months are German, its words are English in letters that English does not have."""
@@ -111,7 +112,7 @@ BOOKS = {
 
 
 @pytest.mark.usefixtures("language")
-@pytest.mark.parametrize("text", BOOKS.values(), ids=BOOKS)
+@pytest.mark.parametrize("text", quick(BOOKS.values()), ids=BOOKS)
 def test_every_word_of_a_book_is_from_its_language_or_its_spec(tmp_path: Path, text: str) -> None:
     Image.linear_gradient("L").resize((2600, 3400)).save(tmp_path / "map.png")
     outlook, pages = made(tmp_path, text)

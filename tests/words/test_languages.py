@@ -25,6 +25,7 @@ from bookmaker.words.reasons import explain
 from bookmaker.words.scene import Scene, cell_name
 from bookmaker.words.story import pattern_name, tell, whole
 from bookmaker.words.supposing import suppositions
+from tests.quick import quick
 from tests.traces import Moment, moments
 from tests.words.test_pointing import HINTS, MOVES, cells, hinted
 from tests.words.test_reasons import FORMS
@@ -135,7 +136,7 @@ def test_no_text_is_empty_or_left_in_english(language: str) -> None:
     assert (same, empty) == (set(), set())
 
 
-@pytest.mark.parametrize("language", languages())
+@pytest.mark.parametrize("language", quick(languages(), "en", "de"))
 def test_every_sentence_is_clean(language: str) -> None:
     before = "[ \u00a0\u202f][,.)]" if language == "fr" else "[ \u00a0\u202f][,.;:!?)]"
     texts = said(language)
@@ -146,7 +147,7 @@ def test_every_sentence_is_clean(language: str) -> None:
         assert re.sub(r"[^()]", "", text) == "()" * text.count("("), text
 
 
-@pytest.mark.parametrize("language", languages())
+@pytest.mark.parametrize("language", quick(languages(), "en", "de"))
 def test_the_default_fonts_have_every_character(language: str) -> None:
     fonts = layouts_dir() / "fonts"
     words = load_words(language)
@@ -231,7 +232,7 @@ def test_what_can_be_none_has_a_form_for_it(language: str) -> None:
     assert [place for place in WITH_NONE if not texts[f"{place}.none"]] == []
 
 
-@pytest.mark.parametrize("language", languages())
+@pytest.mark.parametrize("language", quick(languages(), "en", "de"))
 def test_every_text_about_steps_is_said_somewhere(language: str) -> None:
     words, places = marked(language)
     texts = [sentence for form, _ in FORMS for sentence in form.in_words(words)]

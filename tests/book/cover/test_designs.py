@@ -14,6 +14,7 @@ from bookmaker.values.geometry import Box
 from bookmaker.values.marks import Dot, Page, Rect
 from bookmaker.values.puzzle import Entry
 from tests.book.cover.conftest import BACK, ISBN, Open, Opened, Said, apart, digits, inside, texts
+from tests.quick import quick
 
 DESIGNS = shipped_designs()
 TRIMS = ("5 x 8 in", "6 x 9 in", "8.5 x 11 in", "8.5 x 8.5 in")
@@ -42,7 +43,7 @@ def test_there_are_four_designs() -> None:
     assert DESIGNS == ("night", "paper", "poster", "quilt")
 
 
-@pytest.mark.parametrize("trim", TRIMS)
+@pytest.mark.parametrize("trim", quick(TRIMS))
 @pytest.mark.parametrize("design", DESIGNS)
 def test_text_stays_in_its_zones_and_apart(
     open_cover: Open, entries: tuple[Entry, ...], design: str, trim: str

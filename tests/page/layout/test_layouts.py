@@ -31,13 +31,11 @@ from bookmaker.values.puzzle import Entry, Made, from_code
 from bookmaker.words import FOLDER, load_words
 from bookmaker.words.story import tell
 from tests.page.types.conftest import CODES, NEEDED, SECTIONS
+from tests.quick import quick
 
 MM = POINTS["mm"]
 LAYOUTS = sorted(file.stem for file in layouts_dir().glob("*.yaml"))
-LANGUAGES = [
-    pytest.param(file.stem, marks=[] if file.stem in ("en", "de") else pytest.mark.slow)
-    for file in sorted(FOLDER.glob("*.yaml"))
-]
+LANGUAGES = quick(sorted(file.stem for file in FOLDER.glob("*.yaml")), "en")
 OPENING = ("half-title", *FRONT[:2], "dedication", "text", *FRONT[2:])
 MIDDLE = ("image", "blanks")
 SAME = 0.02

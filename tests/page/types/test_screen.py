@@ -31,6 +31,7 @@ from bookmaker.words.story import Story
 from tests.page.types.conftest import SECTIONS, MakeItem
 from tests.page.types.marks import flat
 from tests.print.render.structure import Node, heard_by_pdfium, runs, tree, walked, ways_back
+from tests.quick import quick
 
 WORDS = load_words("en")
 INFO = Info("Field of Bullets", "A. Author", "en", "bookmaker")
@@ -256,7 +257,7 @@ def test_preflight_has_nothing_to_say(book: Made, tmp_path: Path) -> None:
     assert preflight(tmp_path / "book.pdf", load_profile("screen")).findings == ()
 
 
-@pytest.mark.parametrize("layout", shipped_layouts())
+@pytest.mark.parametrize("layout", quick(shipped_layouts(), "tablet"))
 def test_pages_look_as_they_do_on_paper(make: Make, layout: str) -> None:
     screen, paper = make(layout), make(layout, screen=False)
     assert [page.label for page in screen.pages] == [page.label for page in paper.pages]

@@ -44,6 +44,7 @@ from bookmaker.values.marks import (
     Tagged,
     Text,
 )
+from tests.quick import quick
 
 INFO = Info("Bullets & <more>", "Zoë Ångström", "en", "bookmaker 1")
 NAVY = (0.1, 0.2, 0.5)
@@ -301,7 +302,7 @@ PRINTERS = [
 
 
 @pytest.mark.parametrize(("printer", "paper"), PRINTERS)
-@pytest.mark.parametrize("bled", [False, True])
+@pytest.mark.parametrize("bled", quick([True, False]))
 def test_printers_take_their_files(style: Style, tmp_path: Path, printer: str, paper: str, bled: bool) -> None:
     profile = load_profile(printer, paper)
     file, wanted = profile.file, profile.bleed

@@ -10,9 +10,10 @@ from bookmaker.proof.verify.numbered import _rounds, by_any
 from bookmaker.values.puzzle import UNKNOWN
 from bookmaker.words.story import after
 from tests.kinds.test_sweep import made
+from tests.quick import quick
 
 
-@pytest.mark.parametrize("size", [(3, 7), (6, 6), (9, 8)])
+@pytest.mark.parametrize("size", quick([(3, 7), (6, 6), (9, 8)]))
 @pytest.mark.parametrize("total", [True, False])
 def test_steps_of_several_clues_are_those_of_the_papers_solver(size: tuple[int, int], total: bool):
     seen = 0
