@@ -70,7 +70,7 @@ PARTS = (
     "ornament",
 )
 """Parts of a look that are changed now and then."""
-PLAYS = ("stages", "password")
+PLAYS = ("decoder", "stages", "password")
 """How boards are played that are opened on the way."""
 DESIGNS = ("poster", "quilt", "night", "paper")
 LENGTH = re.compile(r"([0-9.]+) (pt|mm|cm|in)")
@@ -144,8 +144,12 @@ def _complete(rng: random.Random, spec: dict[str, Any]) -> None:
         for name in ("hints", "walkthroughs")
         if name in spec and name not in map(_name, back) and rng.random() < 0.95
     ]
-    spelt = any(isinstance(one, dict) and one.get("play") == "password" for one in spec["sections"])
-    back += ["passwords"] if spelt and "passwords" not in map(_name, back) and rng.random() < 0.95 else []
+    plays = {one.get("play") for one in spec["sections"] if isinstance(one, dict)}
+    back += [
+        page
+        for play, page in (("decoder", "decoders"), ("password", "passwords"))
+        if play in plays and page not in map(_name, back) and rng.random() < 0.95
+    ]
     if "printer" in spec and spec["printer"] not in ("home", "screen") and rng.random() < 0.95:
         back.append({"notes": {"pages": rng.choice((24, 32))}})
 
