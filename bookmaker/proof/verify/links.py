@@ -8,7 +8,7 @@ from bookmaker.proof.verify.leaves import plain
 from bookmaker.proof.verify.printing import Printing
 from bookmaker.proof.verify.reader import Link
 from bookmaker.proof.verify.references import Hint
-from bookmaker.proof.verify.roles import PUZZLE, SOLUTION, STEP
+from bookmaker.proof.verify.roles import PUZZLE, SOLUTION, STEP, heads
 from bookmaker.proof.verify.values import Doubt
 from bookmaker.words import load_words
 
@@ -37,8 +37,10 @@ def _leads(link: Link, start: int, leaf: int, printing: Printing, about: Mapping
     """Tell whether a page is what the words of a link say, or has their number, or the puzzle or hint of a number."""
     words = {word.casefold() for word in _WORD.findall(link.text)}
     numbers = {int(word) for word in words if word.isdecimal()}
+    if printing.numbering.labels[leaf] in words:
+        return True
     named = _named(words, start, leaf, printing)
-    if printing.numbering.labels[leaf] in words or (named and all(named)):
+    if named and all(named):
         return True
     if not numbers:
         return not named
@@ -53,11 +55,10 @@ def _named(words: Container[str], start: int, leaf: int, printing: Printing) -> 
         texts.next: leaf > start,
         texts.previous: leaf < start,
         texts.contents: plain(texts.contents) in printing.leaves[leaf].text,
-        texts.puzzle: _meet(start, leaf, PUZZLE, printing),
-        texts.solution: _meet(start, leaf, SOLUTION, printing),
-        texts.walkthrough: _meet(start, leaf, STEP, printing),
     }
-    return [leads for text, leads in ways.items() if text.casefold() in words]
+    roles = {texts.puzzle: PUZZLE, texts.solution: SOLUTION, texts.walkthrough: STEP}
+    named = [leads for text, leads in ways.items() if text.casefold() in words]
+    return named + [_meet(start, leaf, role, printing) for text, role in roles.items() if text.casefold() in words]
 
 
 def _shown(leaf: int, roles: Container[str], printing: Printing) -> set[int]:
@@ -65,6 +66,10 @@ def _shown(leaf: int, roles: Container[str], printing: Printing) -> set[int]:
 
 
 def _meet(start: int, leaf: int, role: str, printing: Printing) -> bool:
-    """Tell whether a page has a board of a role for one of the puzzles of another page, if that has any."""
-    own = _shown(start, ROLES, printing) - {0}
+    """Tell whether a page has a board of a role for one of the puzzles of another page, if that has any.
+
+    Where single numbers are enough for a puzzle, its walkthrough has no board.
+    """
+    told = {one.number for one in heads(printing.leaves[start], printing.phrases)}
+    own = (_shown(start, ROLES, printing) | told) - {0}
     return not own or bool(own & _shown(leaf, (role,), printing))
