@@ -113,6 +113,21 @@ CASES: dict[str, dict[str, Any]] = {
         front=["how-to-play", "contents"],
         back=["solutions", "thumbnails", "index"],
     ),
+    "a page of walkthroughs that begins with one without a board": _spec(
+        sections=[
+            {"title": "T", "kind": "sweep", "size": "6x6", "mines": 6, "tiers": {"gentle": 2, "steady": 2}}
+            | {"play": "password"}
+        ],
+        layout="tablet",
+        back=["solutions", "walkthroughs", "passwords"],
+        walkthroughs={"form": "key"},
+    ),
+    "tables of a decoder behind hints": _spec(
+        sections=[{"title": "T", "kind": "sweep", "size": "6x6", "mines": 6, "tiers": {"gentle": 1}}],
+        layout="compact",
+        hints=2,
+        back=["solutions", "hints", "decoders"],
+    ),
     "a bullet that is left when all else is open": _spec(
         sections=[
             {"title": "Turn", "kind": "sweep", "size": "6x6", "mines": 6, "play": "stages", "stages": 3}

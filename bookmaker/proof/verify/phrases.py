@@ -163,7 +163,9 @@ class Phrases:
         self.puzzles = _pattern(_forms(words.puzzles))
         self.contents = plain(words.contents)
         self.index_title = plain(words.index.title)
-        self.hints, self.passwords = tuple(map(plain, words.hints.titles)), plain(words.passwords.title)
+        self.hints, self.lookups = (
+            tuple(map(plain, titles)) for titles in (words.hints.titles, (words.decoder.title, words.passwords.title))
+        )
         self.hint_of = _pattern([words.hints.of])
         self.clue = _clue(words.reasons.clue)
         """A clue named in a sentence, with its {number} and its {cell}."""

@@ -129,7 +129,7 @@ def hints_of(printing: Printing) -> tuple[Hint, ...]:
     open_ = False
     for index in printing.numbering.order:
         leaf = printing.leaves[index]
-        open_ = (open_ or headed(leaf, printing.phrases.hints)) and not headed(leaf, [printing.phrases.passwords])
+        open_ = (open_ or headed(leaf, printing.phrases.hints)) and not headed(leaf, printing.phrases.lookups)
         entries = list(_entries(leaf, index, printing)) if open_ and not leaf.boards else []
         open_ = open_ and bool(entries or not leaf.loose)
         found += entries
