@@ -1,5 +1,5 @@
-"""Make the README's pictures from the sample and the plots beside it that are there, in every layout and cover design:
-python docs/make_pictures.py output/book.yaml
+"""Make the README's pictures from the samples, and the plots beside the usual one that are there, in every layout and
+cover design: python docs/make_pictures.py output/book.yaml
 """
 
 import sys
@@ -19,6 +19,7 @@ from bookmaker.book.outlook import open_book
 from bookmaker.page.layout.cover.look import shipped_designs
 from bookmaker.page.layout.units import layouts_dir
 from bookmaker.spec.book import Variant, read_book
+from bookmaker.spec.sample import SAMPLES
 from bookmaker.values.puzzle import Entry
 
 SPREADS = {
@@ -47,6 +48,13 @@ LAYOUTS = {
     "tablet": (3, 9, 117, 149),
 }
 """Pages of the sample in each layout, counted from 1."""
+PLAYED = {
+    "stages": ("sweep", (12, 14)),
+    "decoder": ("sweep", (34, 57)),
+    "password": ("sweep", (54, 59)),
+    "odds": ("odds", (8, 28)),
+}
+"""Pages of the samples of other kinds, counted from 1: a board, and where it goes on."""
 COVER_HEIGHT = 520
 """Pixels of a cover in their picture."""
 PAGE_HEIGHT = 480
@@ -92,6 +100,20 @@ def of_layouts(spec: Path) -> None:
             pdf.close()
 
 
+def of_kinds() -> None:
+    """Build the sample of each other kind and write pictures of how it is played."""
+    for kind in {kind for kind, _ in PLAYED.values()}:
+        with tempfile.TemporaryDirectory() as folder:
+            spec = Path(folder) / "book.yaml"
+            sample = {key: value for key, value in yaml.safe_load(SAMPLES[kind]).items() if key not in ONCE}
+            spec.write_text(yaml.safe_dump(sample))
+            list(build(spec, Path(folder)))
+            pdf = pypdfium2.PdfDocument(Path(folder) / "book.pdf")
+            for name, (_, pages) in ((name, facts) for name, facts in PLAYED.items() if facts[0] == kind):
+                save(side_by_side(rendered(pdf, pages, DPI / 72)), name)
+            pdf.close()
+
+
 def of_covers(spec: Path) -> None:
     """Write the fronts of the sample in every design, made of its own puzzles, as one picture."""
     fronts, entries = list[Image.Image](), made(spec)
@@ -128,6 +150,7 @@ def main(spec: Path) -> None:
         if plot.exists():
             in_few_colours(plot).save(Path(__file__).parent / "img" / plot.name, optimize=True)
     of_layouts(spec)
+    of_kinds()
     of_covers(spec)
 
 

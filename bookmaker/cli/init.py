@@ -108,7 +108,10 @@ def choices() -> Iterator[str]:
     yield from _group("languages (language: NAME)", said)
     pages = {name: _about(PAGES[name].pages) for name in LISTED}
     yield from _group("page types (in front, sections and back)", pages)
-    yield from _group("kinds of puzzles (kind: NAME)", {name: _about(kind.show) for name, kind in KINDS.items()})
+    yield from _group(
+        "kinds of puzzles (kind: NAME; bookmaker init --kind NAME writes a sample)",
+        {name: _about(kind.show) for name, kind in KINDS.items()},
+    )
 
 
 def _group(title: str, rows: Mapping[str, str]) -> Iterator[str]:
