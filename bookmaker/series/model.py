@@ -8,11 +8,21 @@ from math import comb
 from pathlib import Path
 from typing import Annotated, Any, Literal
 
-from pydantic import AfterValidator, BaseModel, ConfigDict, Field, ValidationInfo, field_validator, model_validator
+from pydantic import (
+    AfterValidator,
+    BaseModel,
+    ConfigDict,
+    Field,
+    ValidationInfo,
+    WithJsonSchema,
+    field_validator,
+    model_validator,
+)
 
 from bookmaker.kinds import KINDS, USUAL
-from bookmaker.kinds.base import START, MinedParams, Params, fitting_mines, is_played_at_once
+from bookmaker.kinds.base import DECODER, START, MinedParams, Params, Play, fitting_mines
 from bookmaker.kinds.bullets import PRINTED, UNPRINTED, Total, fitting
+from bookmaker.kinds.sweep import LARGEST, SweepParams
 from bookmaker.page.layout.text import Style
 from bookmaker.page.layout.units import BoardSize, Trim
 from bookmaker.page.types.base import OneLine
@@ -34,7 +44,7 @@ RARE = 10_000
 YEARS = (1900, 2999)
 _LARGER = {False: "5x5", True: "8x8"}
 """By whether it holds mines, a board that is large enough."""
-_OWN = ("bullets", "total", "mines")
+_OWN = ("bullets", "total", "mines", "play")
 """The keys of a day that belong to its kind."""
 _TITLE_ROLES = ("head", "entry", "opening")
 
@@ -59,16 +69,16 @@ class DayBoard(BaseModel):
         examples=[UNPRINTED],
     )
     mines: Annotated[int, Field(ge=1)] | None = Field(
-        None, description="for the kind odds, mines on the board; 0.16 of the cells when absent", examples=[12]
+        None,
+        description="for the kinds sweep and odds, mines on the board; 0.16 of the cells when absent",
+        examples=[12],
     )
-
-    @field_validator("kind")
-    @classmethod
-    def _closed_for_good(cls, kind: str) -> str:
-        if KINDS[kind].played is not is_played_at_once:
-            message = f"the numbers of the kind {kind} stand on other pages, and a sheet has none"
-            raise Wrong(message, remedy=f"take {USUAL}, or make a book with kind: {kind} in a section")
-        return kind
+    play: Annotated[Play, WithJsonSchema({"const": DECODER})] = Field(
+        DECODER,
+        description="for the kind sweep, how the number behind a closed cell is found: decoder, by the code in the "
+        "cell in a table of the sheet's own",
+        examples=[DECODER],
+    )
 
     @field_validator("bullets")
     @classmethod
@@ -79,6 +89,22 @@ class DayBoard(BaseModel):
     @classmethod
     def _mines_fit(cls, mines: int | None, info: ValidationInfo) -> int | None:
         return fitting_mines(mines, info.data.get("size"))
+
+    @field_validator("play")
+    @classmethod
+    def _on_one_sheet(cls, play: str) -> str:
+        if play != DECODER:
+            message = f"`play: {play}` takes more pages than a sheet has"
+            raise Wrong(message, remedy=f"take play: {DECODER}, or make a book with kind: sweep in a section")
+        return play
+
+    @model_validator(mode="after")
+    def _size_of_its_play(self) -> "DayBoard":
+        most = LARGEST[self.play]
+        if isinstance(self.params, SweepParams) and max(self.size) > most:
+            message = f"`play: {self.play}` takes boards of at most {most} rows and columns, not {self.size}"
+            raise Wrong(message, remedy=f"take at most {most}x{most}", at=("size",))
+        return self
 
     @model_validator(mode="after")
     def _keys_of_its_kind(self) -> "DayBoard":

@@ -4,9 +4,11 @@ from collections.abc import Iterator, Mapping, Sequence
 from pathlib import Path
 from typing import NamedTuple
 
+from bookmaker.kinds import KINDS
+from bookmaker.kinds.base import DECODER
 from bookmaker.page.layout.area import strays
 from bookmaker.page.layout.text import open_style
-from bookmaker.series.model import Daily, DailyFile, problems_of_titles, read_daily
+from bookmaker.series.model import Daily, DailyFile, DayBoard, problems_of_titles, read_daily
 from bookmaker.series.sheet import (
     OVERLEAF,
     YESTERDAY,
@@ -17,6 +19,7 @@ from bookmaker.series.sheet import (
     blank_day,
     check_sheet,
     check_strip,
+    hidden_day,
     lay_back,
     lay_front,
     lay_opening,
@@ -75,8 +78,7 @@ def open_series(path: Path, settings: Sequence[str], bound: bool = False) -> Ope
 def _check_fits(opened: Opened) -> None:
     spec = opened.spec
     boards = [board for board in spec.week.boards if board]
-    blank = [blank_day(b.kind, b.size, b.tier, spec.start, b.params.prints_total) for b in boards]
-    days = [told_day(day, opened.press.words) for day in blank]
+    days = [_told(blank_day(b.kind, b.size, b.tier, spec.start, b.params.prints_total), b, opened) for b in boards]
     for before, day in zip([days[-1], *days], days, strict=False):
         sheet = DaySheet(spec.title, day, spec.solution, before)
         try:
@@ -96,13 +98,35 @@ def sheet_of(opened: Opened, number: int, made: Mapping[int, Made]) -> DaySheet:
 
 
 def _day(opened: Opened, number: int, made: Mapping[int, Made]) -> Day:
-    spec = opened.spec
-    return told_day(Day(number, spec.day(number), spec.board(number).tier, made[number]), opened.press.words)
+    board = opened.spec.board(number)
+    return _told(Day(number, opened.spec.day(number), board.tier, made[number]), board, opened)
+
+
+def _told(day: Day, board: DayBoard, opened: Opened) -> Day:
+    day = told_day(day, opened.press.words)
+    return hidden_day(day, opened.spec.seed) if is_decoded(board) else day
+
+
+def on_back(opened: Opened, number: int) -> str:
+    """Return what stands on the back of a sheet: the 'decoder' unless it is a strip, its 'solution', or nothing: ''."""
+    if is_decoded(opened.spec.board(number)) and not opened.spec.strip:
+        return DECODER
+    return "solution" if opened.spec.solution == OVERLEAF else ""
+
+
+def is_decoded(board: DayBoard) -> bool:
+    """Tell whether the puzzles of a day have a table of the decoder."""
+    return KINDS[board.kind].played(*board.size, board.params).play == DECODER
 
 
 def pages_of(opened: Opened, sheet: DaySheet) -> Iterator[Page]:
     """Yield the front of a sheet and, where its solution is overleaf, the back."""
-    strip, press, body, sides = opened.spec.strip, opened.press, opened.body(), 1 + (sheet.answer == OVERLEAF)
+    strip, press, body, sides = (
+        opened.spec.strip,
+        opened.press,
+        opened.body(),
+        1 + bool(on_back(opened, sheet.day.number)),
+    )
     if strip:
         pages = as_high([lay(sheet, strip, press) for lay in (strip_front, strip_back)[:sides]])
     else:

@@ -5,24 +5,28 @@ from datetime import date
 from types import MappingProxyType
 from typing import NamedTuple
 
+from bookmaker.engine.play.decoder import ROWS, decode
 from bookmaker.engine.rank.energy import TIERS
 from bookmaker.kinds import KINDS
 from bookmaker.kinds.base import settled_by
 from bookmaker.page.layout.card import Caption, Card, draw_card
 from bookmaker.page.layout.check import SMALLEST_CELL_MM
+from bookmaker.page.layout.entries import COLUMNS, HIGH, HIGHEST, LINES, WIDE, WIDEST, drawn
 from bookmaker.page.layout.fit import Arrangement, Deck, arrange, room
-from bookmaker.page.layout.grid import Edges, draw, draw_edges, edge_room
+from bookmaker.page.layout.grid import Board, Edges, draw, draw_edges, edge_room, least_coded
 from bookmaker.page.layout.look import CaptionPiece, Cards
 from bookmaker.page.layout.opening import Opening, opening
 from bookmaker.page.layout.stars import stars, stars_width
 from bookmaker.page.layout.text import RIGHT, Setting, Style, shortened
 from bookmaker.page.types.asked import asked_texts, widest_asked, with_question
-from bookmaker.page.types.boards import board_of, edges, rules_line, total_of
+from bookmaker.page.types.boards import board_of, coded, edges, rules_line, total_of
+from bookmaker.series.puzzles import STREAM
 from bookmaker.values.errors import CannotBeMet
 from bookmaker.values.geometry import Box, Point
+from bookmaker.values.hidden import NOTHING_HIDDEN, Hidden, Table
 from bookmaker.values.lengths import to_mm
 from bookmaker.values.marks import Line, Mark, Page, Placed, Text
-from bookmaker.values.puzzle import SAFEST, UNKNOWN, Answer, Made, Puzzle, Size
+from bookmaker.values.puzzle import SAFEST, UNKNOWN, Answer, Entry, Made, Puzzle, Size
 from bookmaker.words import Words, capitalized
 from bookmaker.words.odds import fields_of
 
@@ -37,6 +41,8 @@ _BESIDE = 0.62
 _INDENT = 14.0
 """From a small solution to its text."""
 _HAIR = 0.75
+_ENDLESS = 10_000.0
+"""Points: more than any strip is high."""
 _NO_BREAK = "\u00a0"
 
 
@@ -49,6 +55,13 @@ class Day(NamedTuple):
     made: Made
     asked: Mapping[str, str] = MappingProxyType({})
     """Of a position the question and the lines of its answer, by their fields in captions."""
+    hidden: Hidden = NOTHING_HIDDEN
+    """Of a board that is opened on the way its codes, and its table of the decoder."""
+
+    @property
+    def tables(self) -> tuple[Table, ...]:
+        """Its table of the decoder, if it has one."""
+        return self.hidden.tables
 
 
 class DaySheet(NamedTuple):
@@ -79,6 +92,12 @@ def told_day(day: Day, words: Words) -> Day:
     )
 
 
+def hidden_day(day: Day, seed: int) -> Day:
+    """Return a day with the codes in the closed cells of its board, and its table of the decoder."""
+    entry = Entry(day.number, 0, day.tier, day.made)
+    return day._replace(hidden=decode([entry], 1, (seed, STREAM + day.number), (day.number - 1) % len(ROWS)))
+
+
 def blank_day(kind: str, size: Size, tier: str, day: date, total: bool = True) -> Day:
     """Return a day whose board is empty: what it takes on paper can be told before its puzzle exists."""
     puzzle = Puzzle(kind, *size, (UNKNOWN,) * size.cells, size.cells if total else None)
@@ -92,8 +111,13 @@ def lay_front(sheet: DaySheet, body: Box, press: Press) -> tuple[Mark, ...]:
 
 
 def lay_back(sheet: DaySheet, body: Box, press: Press) -> tuple[Mark, ...]:
-    """Return the marks of the back of a sheet: its solution, in the same place as the puzzle."""
+    """Return the marks of the back of a sheet: its solution, in the same place as the puzzle.
+
+    With a decoder it is the table, and the solution is at the foot, upside down.
+    """
     day, words = sheet.day, press.words
+    if day.tables:
+        return _lay_table(sheet._replace(answer=FOOT if sheet.answer == OVERLEAF else NONE), body, press)
     _, room = _around(sheet, body, press)
     line, y = _title_line(sheet, body, press)
     head, small = press.style.setting("entry"), press.style.setting("small")
@@ -103,6 +127,34 @@ def lay_back(sheet: DaySheet, body: Box, press: Press) -> tuple[Mark, ...]:
         small.line(capitalized(words.date(day.date, weekday=True)), body.x, base - 1.15 * small.role.leading),
     )
     return (*line, *texts, *_board(day, room, press, solved=True))
+
+
+def _lay_table(sheet: DaySheet, body: Box, press: Press) -> tuple[Mark, ...]:
+    line, top = _title_line(sheet, body, press)
+    under, low = _foot(sheet, body, press)
+    gap = press.style.setting("small").role.leading
+    return (*line, *_table(sheet.day, body._replace(y=low, height=top - 2 * gap - low), press)[0], *under)
+
+
+def _table(day: Day, box: Box, press: Press) -> tuple[tuple[Mark, ...], float]:
+    """Return the table of a day at the top of a box, below what it is called, and its lower end.
+
+    Raises CannotBeMet where it would be too small to read.
+    """
+    (table,), names, size = day.tables, press.style.setting("small_strong"), press.style.setting("small").role.size
+    wide = min(box.width, COLUMNS * WIDEST * size)
+    said = press.words.count(press.words.decoder.head, 1, label=table.label, numbers=day.number)
+    lines = names.lines(said, box.middle - wide / 2, box.top - names.cap_height, wide)
+    top = lines[-1].y - names.descent
+    high = min(top - box.y, LINES * HIGHEST * size)
+    if wide < COLUMNS * WIDE * size or high < LINES * HIGH * size:
+        needed = f"{to_mm(COLUMNS * WIDE * size):.0f} x {to_mm(LINES * HIGH * size + box.top - top):.0f} mm"
+        raise CannotBeMet(
+            f"the table of the decoder needs {needed}; use a larger `trim` or `strip`, another `solution`, or a board "
+            "of another kind"
+        )
+    place = Box(box.middle - wide / 2, top - high, wide, high)
+    return (*lines, *drawn(table.entries, place, press.style, press.words)), top - high
 
 
 def strip_front(sheet: DaySheet, width: float, press: Press) -> Page:
@@ -136,6 +188,8 @@ def check_sheet(sheet: DaySheet, body: Box, press: Press) -> None:
     _, room = _around(sheet, body, press)
     _check_cell(_fit(sheet.day, room, press)[1].cell, sheet, press)
     _check_answer(sheet, body.width, press)
+    if sheet.day.tables:
+        lay_back(sheet, body, press)
 
 
 def check_strip(sheet: DaySheet, width: float, press: Press) -> None:
@@ -144,6 +198,8 @@ def check_strip(sheet: DaySheet, width: float, press: Press) -> None:
     if solved := _solved_day(sheet):
         _small(solved, Box(0, 0, width, 0), press)
     _check_answer(sheet, width, press)
+    if sheet.day.tables:
+        strip_front(sheet, width, press)
 
 
 def _check_answer(sheet: DaySheet, width: float, press: Press) -> None:
@@ -158,10 +214,11 @@ def _check_answer(sheet: DaySheet, width: float, press: Press) -> None:
 
 def _check_cell(cell: float, sheet: DaySheet, press: Press) -> None:
     puzzle, look = sheet.day.made.puzzle, press.style.look
-    if to_mm(cell) < SMALLEST_CELL_MM or cell * look.grid.digit < look.smallest:
+    least = max(SMALLEST_CELL_MM, to_mm(least_coded(press.style)) if sheet.day.tables else 0.0)
+    if to_mm(cell) < least or cell * look.grid.digit < look.smallest:
         raise CannotBeMet(
             f"{puzzle.rows}x{puzzle.columns} cells would be {max(0.0, to_mm(cell)):.2f} mm wide, which is too small to "
-            f"write in, at least {SMALLEST_CELL_MM} mm are needed; use a smaller board, a larger `trim` or `strip`, or "
+            f"write in, at least {least:.3g} mm are needed; use a smaller board, a larger `trim` or `strip`, or "
             "`solution: overleaf`, which leaves more room"
         )
 
@@ -239,6 +296,7 @@ def _tier_name(day: Day, press: Press) -> str:
 def _set_rules(day: Day, setting: Setting, width: float, at: Point, words: Words) -> tuple[Text, ...]:
     """Return the rules in lines of about the same length, of which none ends inside the total."""
     said, total = rules_line([day.made.puzzle], words), total_of(day.made.puzzle, words)
+    said = words.decoder.line if day.tables else said
     said = said.replace(total, total.replace(" ", _NO_BREAK)) if total else said
     lines = (line.replace(_NO_BREAK, " ") for line in setting.balanced(said, width))
     return setting.stacked(lines, *at)
@@ -246,7 +304,9 @@ def _set_rules(day: Day, setting: Setting, width: float, at: Point, words: Words
 
 def _pointer(sheet: DaySheet, words: Words) -> str:
     """Return where the solution of a puzzle is, as its caption says it."""
-    return {OVERLEAF: words.solution_overleaf, FOOT: words.solution_below}.get(sheet.answer, "")
+    solution = {OVERLEAF: words.solution_overleaf, FOOT: words.solution_below}.get(sheet.answer, "")
+    decoder = words.decoder.overleaf if sheet.day.tables else ""
+    return words.between_references.join(filter(None, (decoder, solution)))
 
 
 def _solved_day(sheet: DaySheet) -> Day | None:
@@ -364,10 +424,15 @@ def _board(day: Day, box: Box, press: Press, pointer: str = "", solved: bool = F
     spare = box.height - around.above - high - around.below
     corner = (box.middle - wide / 2 + around.left / 2, box.top - around.above - spare * _LEAD)
     known = settled_by(day.made.answer) if solved else {}
-    board = board_of(puzzle, fit.cell, known)
+    board = board_of(puzzle, fit.cell, known) if solved else _printed(day, fit.cell)
     yield from draw_card(Card(board, own.widest, own.edges), fit.split, own.cards, press.style, corner)
     left = max(box.x, min(corner[0], box.right - _answer_width(day, press.style.setting("small"))))
     yield from _answer_lines(day, left, box.width, corner[1] - high - around.below, press) if solved else ()
+
+
+def _printed(day: Day, cell: float) -> Board:
+    """Return the board of a day as it is solved on, with cells of so many points."""
+    return coded(board_of(day.made.puzzle, cell), day.hidden.codes.get(day.number, {}))
 
 
 def _strip_cell(day: Day, width: float, press: Press) -> float:
@@ -387,6 +452,8 @@ def _strip(sheet: DaySheet, width: float, press: Press, solved: bool) -> Page:
     column.board(sheet.day, solved)
     if not solved:
         column.rules(sheet.day)
+    if sheet.day.tables and not solved:
+        column.table(sheet.day)
     if small := _solved_day(sheet):
         column.solution(small, turned=sheet.answer == FOOT)
     return column.finished()
@@ -447,12 +514,18 @@ class _Column:
         caption, names = Caption(said, TIERS.index(day.tier) + 1), _names(day) if day.asked else None
         around = room(Deck(cards, press.style, caption, names))
         top = self.y - press.style.setting("small").role.leading - around.above - half
-        known = settled_by(day.made.answer) if solved else {}
-        card, left = Card(board_of(puzzle, cell, known), caption, names), self.box.middle + (around.left - wide) / 2
+        board = board_of(puzzle, cell, settled_by(day.made.answer)) if solved else _printed(day, cell)
+        card, left = Card(board, caption, names), self.box.middle + (around.left - wide) / 2
         self.marks += draw_card(card, ((1,),) * len(cards.below), cards, press.style, (left, top))
         self.y = top - puzzle.rows * cell - half - around.below
         if solved and day.asked:
             self._add(_answer_lines(day, 0.0, self.box.width, self.y, press), press.style.setting("small"))
+
+    def table(self, day: Day) -> None:
+        """Add the table of the decoder."""
+        top = self.y - 1.5 * self.press.style.setting("small").role.leading
+        marks, self.y = _table(day, Box(0.0, top - _ENDLESS, self.box.width, _ENDLESS), self.press)
+        self.marks += marks
 
     def solution(self, day: Day, turned: bool) -> None:
         """Add a small solution below a hairline."""

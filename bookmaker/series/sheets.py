@@ -7,17 +7,19 @@ from typing import NamedTuple
 
 from bookmaker import __version__
 from bookmaker.book.delivery import Artifact, deliver
+from bookmaker.kinds.base import settled_by
 from bookmaker.kinds.batch import compile_engine
+from bookmaker.page.types.boards import shown
 from bookmaker.print.render.pdf import Info, render
 from bookmaker.series.model import Daily
-from bookmaker.series.pages import Opened, open_series, pages_of, pages_of_year, sheet_of
+from bookmaker.series.pages import Opened, on_back, open_series, pages_of, pages_of_year, sheet_of
 from bookmaker.series.puzzles import make_puzzles, series_of
-from bookmaker.series.sheet import OVERLEAF, YESTERDAY, DaySheet
+from bookmaker.series.sheet import YESTERDAY, DaySheet
 from bookmaker.values.errors import CannotBeMet, UserError, did_you_mean
 from bookmaker.values.events import Done, Event, Progress
 from bookmaker.values.files import try_to_write
 from bookmaker.values.marks import Page
-from bookmaker.values.puzzle import Made
+from bookmaker.values.puzzle import UNKNOWN, Made, Puzzle
 from bookmaker.words import capitalized
 
 FORMATS = ("pdf", "png", "svg")
@@ -77,8 +79,8 @@ def make_calendar(
         yield Progress("sheets", len(made), len(numbers))
     pages = pages_of_year(series, year, made)
     data = render(pages, series.press.style.fonts, _info(series.spec, str(year)))
-    shown = {number: one.puzzle for number, one in made.items()}
-    yield from deliver([Artifact(target.name, data, puzzles=shown, pages=pages)], output.folder)
+    there = {number: one.puzzle for number, one in made.items()}
+    yield from deliver([Artifact(target.name, data, puzzles=there, pages=pages)], output.folder)
     yield Done(f"{target}: {len(pages)} pages, {len(made)} puzzles, each proved to have one solution")
 
 
@@ -112,8 +114,8 @@ def _numbers(series: Opened, first: date, last: date, whole: bool = False) -> ra
 
 def _targets(series: Opened, output: Destination, number: int) -> list[Path]:
     """Return the files of a sheet: one for each format, and one more for the back in those that hold one page."""
-    name = f"{series.file.path.stem}-{series.spec.day(number)}"
-    backs = [f"{name}-solution.{form}" for form in output.formats if form != "pdf" and series.spec.solution == OVERLEAF]
+    name, back = f"{series.file.path.stem}-{series.spec.day(number)}", on_back(series, number)
+    backs = [f"{name}-{back}.{form}" for form in output.formats if form != "pdf" and back]
     return [output.folder / file for file in (*(f"{name}.{form}" for form in output.formats), *backs)]
 
 
@@ -121,13 +123,21 @@ def _write(series: Opened, output: Destination, sheet: DaySheet) -> None:
     """Write a sheet in all formats wanted."""
     pages, number = tuple(pages_of(series, sheet)), sheet.day.number
     said, files = capitalized(series.press.words.date(sheet.day.date, weekday=True)), list[Artifact]()
-    shown = {day.number: day.made.puzzle for day in (sheet.day, sheet.before) if day}
+    there = {sheet.day.number: sheet.day.made.puzzle}
+    if sheet.before:
+        there[sheet.before.number] = _solved(sheet.before.made)
     for target in _targets(series, output, number):
-        page = pages[-1] if target.stem.endswith("-solution") else pages[0]
+        page = pages[0] if target.stem.endswith(str(sheet.day.date)) else pages[-1]
         proves = target.suffix == ".pdf"
         data = _drawn(series, pages if proves else (page,), said, target.suffix, output.dpi)
-        files.append(Artifact(target.name, data, puzzles=shown if proves else None, pages=pages))
+        files.append(Artifact(target.name, data, puzzles=there if proves else None, pages=pages))
     list(deliver(files, output.folder))
+
+
+def _solved(made: Made) -> Puzzle:
+    """Return what a solution alone shows of a puzzle: of one that is opened on the way all numbers."""
+    cells = shown(made.puzzle, settled_by(made.answer))
+    return made.puzzle._replace(clues=tuple(int(cell.digit) if cell.digit else UNKNOWN for cell in cells))
 
 
 def _drawn(series: Opened, pages: tuple[Page, ...], said: str, suffix: str, dpi: float) -> bytes:

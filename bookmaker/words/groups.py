@@ -145,6 +145,10 @@ class Decoder(Wording):
     """Over the table of a {label}: the {numbers} of its puzzles."""
     at: str
     """In a caption: the {label} of the table, and its {page}."""
+    overleaf: str
+    """The same on a sheet that has its own table on the back."""
+    line: str
+    """The rules in a line, for such a sheet."""
 
 
 class Passwords(Wording):

@@ -115,6 +115,9 @@ def test_mistakes_are_found_at_their_place(tmp_path: Path, change: tuple[str, st
         ("{size: 8x8, tier: gentle, kind: odds, mines: 56}", "mines", "56 mines do not fit on 8x8"),
         ("{size: 8x8, tier: gentle, kind: odds, bullets: 9}", "bullets", "a board of the kind odds has no `bullets`"),
         ("{size: 8x8, tier: gentle, kind: odds, total: none}", "total", "a board of the kind odds has no `total`"),
+        ("{size: 13x9, tier: gentle, kind: sweep}", "size", "`play: decoder` takes boards of at most 12 rows and"),
+        ("{size: 5x5, tier: gentle, kind: sweep}", "size", "4 mines can be placed on 5x5 in some 227 ways, too few"),
+        ("{size: 8x8, tier: gentle, play: decoder}", "play", "a board of the kind bullets has no `play`"),
         ("{size: 8x8, tier: gentle, mines: 9}", "mines", "a board of the kind bullets has no `mines`"),
     ],
 )
@@ -161,6 +164,8 @@ def test_a_file_that_is_not_there_is_not_found(tmp_path: Path):
         read_daily(tmp_path / "none.yaml")
 
 
-def test_a_kind_whose_numbers_stand_on_other_pages_is_refused_at_its_line(tmp_path: Path):
-    (problem,) = _found(tmp_path, GOOD.replace("tier: gentle", "tier: gentle, kind: sweep"))
-    assert problem.line == 5 and "a sheet has none" in problem.message and "bullets" in problem.remedy
+@pytest.mark.parametrize("play", ["stages", "password"])
+def test_a_way_to_play_that_takes_more_pages_is_refused_at_its_line(tmp_path: Path, play: str):
+    (problem,) = _found(tmp_path, GOOD.replace("tier: gentle", f"tier: gentle, kind: sweep, play: {play}"))
+    assert (problem.line, problem.where) == (5, "week.monday.play")
+    assert "more pages than a sheet has" in problem.message and "play: decoder" in problem.remedy

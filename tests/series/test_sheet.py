@@ -8,6 +8,7 @@ from bookmaker.engine.solve.classic import solve
 from bookmaker.kinds import KINDS
 from bookmaker.kinds.base import Order, settled_by
 from bookmaker.kinds.odds import OddsParams
+from bookmaker.kinds.sweep import SweepParams
 from bookmaker.page.layout.text import open_style
 from bookmaker.page.layout.units import layouts_dir, shipped_layouts
 from bookmaker.series.sheet import (
@@ -22,6 +23,7 @@ from bookmaker.series.sheet import (
     blank_day,
     check_sheet,
     check_strip,
+    hidden_day,
     lay_back,
     lay_front,
     strip_back,
@@ -32,7 +34,7 @@ from bookmaker.spec.looks import load_look
 from bookmaker.values.errors import CannotBeMet
 from bookmaker.values.geometry import Box
 from bookmaker.values.marks import Dot, Glyphs, Mark, Page, Placed, Text, untagged
-from bookmaker.values.puzzle import Made, Size, from_code
+from bookmaker.values.puzzle import UNKNOWN, Made, Size, from_code
 from bookmaker.words import languages, load_words
 from tests.page.types.marks import flat, texts
 from tests.quick import quick
@@ -147,6 +149,46 @@ def test_a_question_stands_below_its_position_and_the_table_of_cases_with_the_so
             faces = press.style.fonts
             ends = {one.text: x + faces[one.font].drawn(one.shaped or (one.text,), one.size) for x, one in said}
             assert all(end <= right + 0.5 for text, end in ends.items() if text in lines)
+
+
+def _decoded() -> Day:
+    made, _ = KINDS["sweep"].generate(Order("sweep", (2, 0, 1), 7, 7, SweepParams(mines=7), 0.0))
+    return hidden_day(Day(27, date(2026, 12, 16), "gentle", made), 3)
+
+
+def test_a_board_with_codes_has_its_table_on_the_back_with_its_solution_upside_down(press: Press):
+    day = _decoded()
+    (table,), codes = day.tables, day.hidden.codes[27]
+    assert (table.label, table.numbers, len(codes)) == ("C", (27,), day.made.puzzle.clues.count(UNKNOWN))
+    for answer, pointer in ((NONE, "decoder overleaf"), (OVERLEAF, "decoder overleaf · solution overleaf")):
+        sheet = DaySheet("A", day, answer)
+        front, back = lay_front(sheet, BODY, press), lay_back(sheet, BODY, press)
+        assert pointer in _said(front) and "look up its code in the decoder" in " ".join(_said(front))
+        assert {text for _, _, text in _codes(front)} == {*codes.values()}
+        assert "Decoder C · puzzle 27" in _said(back) and not _codes(back)
+        assert ("Solution 27" in _said(back)) == (answer == OVERLEAF)
+        turned = [mark for mark in back if isinstance(mark, Placed) and mark.turns]
+        assert bool(turned) == (answer == OVERLEAF)
+
+
+def _codes(marks: tuple[Mark, ...]) -> list[tuple[float, float, str]]:
+    glyphs = (mark for mark in untagged(marks) if isinstance(mark, Glyphs))
+    return [item for mark in glyphs for item in mark.items if len(item[2]) == 2 and item[2][0].isupper()]
+
+
+def test_a_strip_has_its_table_below_the_board_and_its_back_the_solution_alone():
+    press, day = _press("newspaper"), _decoded()
+    front, back = (lay(DaySheet("A", day, OVERLEAF), 255.0, press) for lay in (strip_front, strip_back))
+    assert "Decoder C · puzzle 27" in texts(front) and "Decoder C · puzzle 27" not in texts(back)
+    assert front.height > back.height + 250
+
+
+def test_a_table_that_does_not_fit_is_refused_with_a_remedy(press: Press):
+    sheet = DaySheet("A", hidden_day(blank_day("sweep", Size(7, 7), "gentle", date(2026, 1, 1)), 1), OVERLEAF)
+    with pytest.raises(CannotBeMet, match=r"the table of the decoder needs \d+ x \d+ mm; use a larger `trim`"):
+        check_sheet(sheet, Box(0, 0, 300, 420), press)
+    with pytest.raises(CannotBeMet, match=r"7x7 cells would be 7.4\d mm wide.* at least 7.76 mm are needed"):
+        check_strip(sheet, 150.0, press)
 
 
 def test_a_table_of_cases_that_would_be_too_wide_is_refused(press: Press):

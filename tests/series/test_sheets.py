@@ -212,6 +212,12 @@ def test_solutions_overleaf_are_further_pages_or_files(spec: Path, tmp_path: Pat
     assert files["small-2026-11-23-solution.svg"] != files["small-2026-11-23.svg"]
 
 
+def test_a_table_of_the_decoder_is_on_the_back(spec: Path, tmp_path: Path):
+    spec.write_text(SMALL.replace("6x6, tier: steady", "7x7, tier: steady, kind: sweep"))
+    files = _one(spec, "2026-11-21", Destination(tmp_path / "out", ("pdf", "svg")))
+    assert sorted(files) == ["small-2026-11-21-decoder.svg", "small-2026-11-21.pdf", "small-2026-11-21.svg"]
+
+
 def test_a_calendar_has_a_leaf_for_each_day_that_is_left_of_the_year(spec: Path, tmp_path: Path):
     make_puzzle.cache_clear()
     output = Destination(tmp_path / "out", workers=1)

@@ -25,6 +25,7 @@ from bookmaker.page.types.asked import asked_texts, widest_asked, with_answer, w
 from bookmaker.page.types.base import BookSection, Plan
 from bookmaker.page.types.stages import FIRST_LINE, TURNED_LINE, widest_first, widest_texts, with_line
 from bookmaker.values.geometry import Box
+from bookmaker.values.hidden import Codes
 from bookmaker.values.marks import Mark, Placed, Text
 from bookmaker.values.puzzle import Cell, Entry, Puzzle, Said, Shown, Size, Step, cells_of
 from bookmaker.words import Words
@@ -49,9 +50,8 @@ def board_of(puzzle: Puzzle, cell: float, settled: Mapping[Cell, bool] = NOTHING
     return Board(shown(puzzle, settled), puzzle.rows, puzzle.columns, cell)
 
 
-def coded(board: Board, number: int, plan: Plan) -> Board:
-    """Return the board of a puzzle with what finds the numbers behind its closed cells."""
-    codes = plan.hidden.codes.get(number, {})
+def coded(board: Board, codes: Codes) -> Board:
+    """Return a board with what finds the numbers behind its closed cells."""
     cells = zip(board.shown, cells_of(board.rows, board.columns), strict=True)
     return board._replace(shown=tuple(one._replace(code=codes.get(cell, "")) for one, cell in cells))
 

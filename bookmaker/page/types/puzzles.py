@@ -118,7 +118,7 @@ def _card(number: int, boards: _Boards, context: Context, solved: bool) -> Card:
     known = settled_by(entry.made.answer) if solved else {}
     said = _solved(number, context) if solved else _caption(number, context)
     board = board_of(entry.made.puzzle, boards.fit.cell, known)
-    board = board if solved else coded(board, number, plan)
+    board = board if solved else coded(board, plan.hidden.codes.get(number, {}))
     if plan.section(number).played.play == PASSWORD and not solved:
         said = said._replace(texts={**said.texts, **first_texts(entry.made, plan.words)})
     return Card(board, said, boards.deck.edges, named(entry, plan, known))

@@ -15,6 +15,8 @@ _SAME = 0.6
 """Points by which folios may be off their usual height, or their usual size."""
 _SHARE = 5
 """Folios count on at least on one of so many pages; where fewer numbers do, it is by chance."""
+_ROW = 8
+"""So many numbers in a line are a row of a table."""
 _APART = 0.12
 """Parts of a sheet's extent that part two pages on it."""
 _SIDES_APART = 72.0
@@ -83,13 +85,16 @@ def number(leaves: Sequence[KeptLeaf], edges: bool = True) -> Numbering:
 def _candidates(leaf: KeptLeaf, worded: bool) -> Iterator[_Found]:
     """Yield the number that a leaf says is its own, else those in its first and its last line.
 
-    If `worded`, also those at an end of words. Nothing that the file says the fields of is a number by chance.
+    If `worded`, also those at an end of words. Nothing that the file says the fields of is a number by chance, and no
+    row of a table is one.
     """
     if leaf.folio:
         told = label_of(dict(leaf.folio.fields or ())[FOLIO])
         yield from [(leaf.folio, told)] if told else ()
         return
-    for run in (one for one in leaf.margin if one.fields is None):
+    own = [run for run in leaf.margin if run.fields is None]
+    rows = Counter(round(run.base, 1) for run in own if label_of(run.text))
+    for run in (one for one in own if rows[round(one.base, 1)] < _ROW):
         label = label_of(run.text)
         if label:
             yield run, label

@@ -18,6 +18,10 @@ _CODE = 2
 """Signs of a code that a decoder has."""
 
 
+_Name = tuple[str, int]
+"""What a table is called, and its leaf where others may be called the same."""
+
+
 def with_tables(printing: Printing, tables: Sequence[TableRead]) -> Printing:
     """Return what was read with the tables of its decoders, and with what these say of closed cells."""
     own = {number: table for table in tables for number in table.numbers}
@@ -107,7 +111,7 @@ def _certain(position: Position) -> tuple[list[Cell], list[Cell]] | None:
 
 def check_opened(printing: Printing) -> Iterator[Doubt]:
     """Yield what is wrong with the codes of boards and with the tables in which they are looked up."""
-    used = dict[tuple[str, str], tuple[int, int]]()
+    used = dict[tuple[_Name, str], tuple[int, int]]()
     own = defaultdict[int, list[TableRead]](list)
     for table in printing.tables:
         yield from _check_table(table, printing)
@@ -116,24 +120,42 @@ def check_opened(printing: Printing) -> Iterator[Doubt]:
     for number, (one, *_) in printing.of(PUZZLE).items():
         if not _is_coded(one):
             continue
-        labels = [table.label for table in own[number]]
-        if len(labels) != 1:
-            said = f"decoders {', '.join(labels)} are" if labels else "no decoder is"
-            yield doubt("wrong-table", f"{said} for this puzzle", one)
-        yield from _check_codes(one, labels[0] if labels else "", used)
+        tables = own[number]
+        if len(tables) != 1:
+            labels = ", ".join(table.label for table in tables)
+            yield doubt(
+                "wrong-table", f"{f'decoders {labels} are' if tables else 'no decoder is'} for this puzzle", one
+            )
+        elif not (_in_book(printing) or _behind_it(one, tables[0], printing)):
+            yield doubt("wrong-table", f"decoder {tables[0].label} is neither below this puzzle nor overleaf", one)
+        yield from _check_codes(one, _name(tables[0], printing) if tables else ("", 0), used)
 
 
-def _check_codes(one: Printed, label: str, used: dict[tuple[str, str], tuple[int, int]]) -> Iterator[Doubt]:
+def _in_book(printing: Printing) -> bool:
+    """Tell whether there are page numbers: sheets of a series have none, and each has its own table."""
+    return any(printing.numbering.folios)
+
+
+def _behind_it(one: Printed, table: TableRead, printing: Printing) -> bool:
+    place = {leaf: index for index, leaf in enumerate(printing.numbering.order)}
+    return place[table.leaf] - place[one.board.leaf] in (0, 1)
+
+
+def _name(table: TableRead, printing: Printing) -> _Name:
+    return table.label, 0 if _in_book(printing) else table.leaf
+
+
+def _check_codes(one: Printed, name: _Name, used: dict[tuple[_Name, str], tuple[int, int]]) -> Iterator[Doubt]:
     """Yield the closed cells without a code, and those whose code another cell has; `used` has the cells of all."""
     for cell, (code, clue) in enumerate(zip(one.board.codes, one.board.clues, strict=True)):
         if not code:
             if clue == UNKNOWN:
                 yield doubt("no-entry", "a closed cell without a code", one, cell)
             continue
-        number, other = used.setdefault((label, code), (one.number, cell))
+        number, other = used.setdefault((name, code), (one.number, cell))
         if (number, other) != (one.number, cell):
             there = name_of(other, one.board.columns) if number == one.number else f"a cell of puzzle {number}"
-            yield doubt("code-twice", f"the code {code} of decoder {label} stands in {there}, too", one, cell)
+            yield doubt("code-twice", f"the code {code} of decoder {name[0]} stands in {there}, too", one, cell)
 
 
 def _check_table(table: TableRead, printing: Printing) -> Iterator[Doubt]:
@@ -146,6 +168,6 @@ def _check_table(table: TableRead, printing: Printing) -> Iterator[Doubt]:
         if high - low < NEAREST:
             message = f"decoder {table.label} is for the puzzles {low} and {high}, which are too near to each other"
             yield Doubt("wrong-table", message, table.page, high)
-    others = [one for one in printing.tables if one.label == table.label]
+    others = [one for one in printing.tables if _name(one, printing) == _name(table, printing)]
     if table is not others[0]:
         yield Doubt("wrong-table", f"decoder {table.label} is on page {others[0].page} of the file, too", table.page)

@@ -95,6 +95,7 @@ week:
   monday: {size: 5x5, tier: gentle}
   tuesday: {size: 5x5, tier: gentle}
 """
+LOOKED_UP = DAILY.replace("size: 5x5", "size: 7x7, kind: sweep, mines: 7", 1)
 ROTATING = DAILY.replace("size: 5x5", "size: 8x8, kind: odds, mines: 13", 1)
 
 
@@ -267,6 +268,12 @@ def series(tmp_path_factory: pytest.TempPathFactory) -> Callable[[str], list[Pat
         (f"{ROTATING}solution: overleaf\nlayout: newspaper\nlanguage: de", ("overleaf", "overleaf")),
         (f"{ROTATING}solution: foot\nlayout: tablet\nlanguage: es", ("foot", "foot")),
         (f"{ROTATING}solution: yesterday\nstrip: 90 mm\nlanguage: pt", ("none", "before")),
+        (f"{LOOKED_UP}solution: yesterday\nlayout: compact\nlanguage: it", ("none", "before")),
+        (f"{LOOKED_UP}solution: overleaf\nlayout: newspaper\nlanguage: es", ("overleaf", "overleaf")),
+        (f"{LOOKED_UP}solution: foot\nlayout: sheets\nlanguage: de", ("foot", "foot")),
+        (f"{LOOKED_UP}solution: yesterday\nlayout: tablet\nlanguage: pt", ("none", "before")),
+        (f"{LOOKED_UP}solution: overleaf\nstrip: 90 mm\nlanguage: fr", ("overleaf", "overleaf")),
+        (f"{LOOKED_UP}solution: yesterday\nlayout: classic", ("none", "before")),
         (f"{ROTATING}solution: overleaf\nlayout: large-print\nlanguage: it", ("overleaf", "overleaf")),
     ],
 )

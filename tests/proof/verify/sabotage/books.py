@@ -74,6 +74,12 @@ start: '2027-11-08'
 week:
   monday: {size: 5x5, tier: gentle}
 """
+CALENDARS = {
+    CALENDAR: SERIES,
+    "calendar of sweeps": SERIES.replace("gentle}", "gentle, kind: sweep, mines: 6}").replace("5x5", "7x7"),
+    "calendar of questions": SERIES.replace("gentle}", "tricky, kind: odds, mines: 13}").replace("5x5", "8x8"),
+}
+"""The same of each kind, by what they are called."""
 SPEC = """\
 spec: 1
 title: Spoiled
@@ -103,8 +109,8 @@ def maker(folder: Path) -> Callable[[str], Path]:
 
 def _make(name: str, folder: Path) -> None:
     spec = folder / f"{name.replace(' ', '-')}.yaml"
-    if name == CALENDAR:
-        spec.write_text(SERIES)
+    if name in CALENDARS:
+        spec.write_text(CALENDARS[name])
         for _ in make_calendar(spec, 2027, Destination(folder, workers=1)):
             pass
         return

@@ -47,6 +47,17 @@ def a_leaf_before_its_month(book: Path, out: Path) -> Harm:
     return harm._replace(pages=(), puzzles=())
 
 
+@damage
+def a_table_behind_another_sheet(book: Path, out: Path) -> Harm:
+    """The backs of two sheets, with their tables, are exchanged."""
+    spoiled, board = _sheet(book)
+    pages, at = spoiled.pdf.pages, board.page
+    own, other = pages[at].obj, pages[at + 2].obj
+    pages[at], pages[at + 2] = pikepdf.Page(other), pikepdf.Page(own)
+    spoiled.save(out)
+    return Harm(out, f"pages {at + 1} and {at + 3} exchanged", (at, at + 2), (VICTIM, VICTIM + 1))
+
+
 def _sheet(book: Path) -> tuple[Book, Board]:
     spoiled = Book(book)
     return spoiled, spoiled.puzzles()[VICTIM - 1]

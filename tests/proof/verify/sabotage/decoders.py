@@ -91,7 +91,7 @@ def an_entry_in_white_ink(book: Path, out: Path) -> Harm:
 def a_puzzle_in_the_wrong_header(book: Path, out: Path) -> Harm:
     """A table says that it is for a puzzle which has another table."""
     spoiled = Book(book)
-    board, table = _victim(spoiled), _table(spoiled, "A")
+    board, table = _victim(spoiled), _table(spoiled, "A ·")
     table.leaf.set_letter(next(letter for letter in table.head if letter.char.isdigit()), str(VICTIM))
     return _harm(spoiled, out, board, table, f"puzzle {VICTIM} in another table")
 
@@ -120,12 +120,12 @@ def _looked_up(board: Board, table: Table) -> Iterator[tuple[str, Letter]]:
     return ((code, table.numbers[code]) for code in codes if code in table.numbers)
 
 
-def _table(spoiled: Book, label: str = "C") -> Table:
-    """Return the table of a name; behind what stands over it, its edges are drawn, and then its numbers."""
+def _table(spoiled: Book, name: str = rf"[A-Z] · puzzles? (\d+, )*{VICTIM}\b") -> Table:
+    """Return the table that is called so; behind what stands over it, its edges are drawn, and then its numbers."""
     for leaf in spoiled.leaves:
         words = leaf.words()
         for place, head in enumerate(words):
-            if re.match(rf"decoder {label} ·", head.text, re.IGNORECASE):
+            if re.match(rf"decoder {name}", head.text, re.IGNORECASE):
                 start = next(at for at in range(place, len(words)) if words[at].text.startswith("0123456789"))
                 edges, numbers = list(_placed(leaf, words[start])), _placed(leaf, words[start + 1])
                 said = [letter for one in words[place:start] for letter in one.letters]
@@ -134,7 +134,7 @@ def _table(spoiled: Book, label: str = "C") -> Table:
                 found = {_code(one, columns, rows): one for one in numbers}
                 places = {code: (one.x, one.y) for code, one in found.items()}
                 return Table(leaf, said, {code: one.letter for code, one in found.items()}, places)
-    raise LookupError(label)
+    raise LookupError(name)
 
 
 def _code(one: Placed, columns: list[float], rows: dict[str, float]) -> str:
