@@ -198,7 +198,8 @@ def _odds(rng: random.Random, section: Mapping[str, Any]) -> dict[str, Any]:
     """Return a section of positions about which something is asked, with the title of another one."""
     size, mines = rng.choice((("6x6", 8), ("6x8", 10), ("7x7", 10), ("8x6", 10)))
     tiers = {tier: rng.randint(1, 3) for tier in rng.sample(("gentle", "steady", "tricky"), rng.choice((1, 1, 2)))}
-    return {"title": section["title"], "size": size, "tiers": tiers, "kind": "odds", "mines": mines}
+    asked: Any = rng.choice(("safest", "chance", "order", "best", ["order", "safest"]))
+    return {"title": section["title"], "size": size, "tiers": tiers, "kind": "odds", "mines": mines, "question": asked}
 
 
 def _pages(rng: random.Random, names: tuple[str, ...]) -> list[Any]:

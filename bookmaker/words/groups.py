@@ -219,8 +219,8 @@ class Odds(Wording):
     """The {number} that the best {cell} can show, in how {many} cases, of which {won} are cleared."""
     counted: Range
     """How many cases puzzles have."""
-    where: str
-    """The first hint."""
+    where: Range
+    """The first hint: how many bullets lie beside numbers, besides those that are drawn."""
     many: Plural
     """The second: how many cases there are."""
     compare: dict[str, str]

@@ -69,6 +69,8 @@ def _name(cell: Cell, question: Question) -> str:
 
 
 def hints_of(question: Question, reply: Reply, words: Words) -> tuple[str, ...]:
-    """Return where to look, how many cases there are, and what to compare."""
+    """Return how many bullets lie beside numbers, how many cases there are, and what to compare."""
+    mines = [case.mines for case in reply.cases]
     texts, cells = words.odds, words.listed(_name(cell, question) for cell in sorted(reply.table))
-    return texts.where, words.count(texts.many, reply.placements), texts.compare[question.about].format(cells=cells)
+    where = words.between(texts.where, min(mines), max(mines))
+    return where, words.count(texts.many, reply.placements), texts.compare[question.about].format(cells=cells)

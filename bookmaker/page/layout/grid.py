@@ -153,6 +153,11 @@ def _codes(cell: float, style: Style, cells: list[tuple[Shown, float, float]]) -
     return Glyphs(names.role.face, size, tuple(placed), _CODE_INK)
 
 
+def least_labelled(style: Style) -> float:
+    """Return the side in points under which a cell has no room for its label."""
+    return style.look.smallest / _NUMBER
+
+
 def _labels(cell: float, style: Style, cells: list[tuple[Shown, float, float]]) -> Glyphs:
     """Return what cells are called in a question, in the middle of each."""
     names = style.setting(style.look.steps.edge)

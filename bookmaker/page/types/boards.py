@@ -14,7 +14,7 @@ from bookmaker.kinds.base import CODED, DECODER, PASSWORD, settled_by
 from bookmaker.page.layout.card import Caption
 from bookmaker.page.layout.check import AT_BACK, AT_FOOT, OVERLEAF
 from bookmaker.page.layout.fit import Deck
-from bookmaker.page.layout.grid import Board, Edges, least_coded, least_numbered
+from bookmaker.page.layout.grid import Board, Edges, least_coded, least_labelled, least_numbered
 from bookmaker.page.layout.links import Part
 from bookmaker.page.layout.look import Cards, Steps
 from bookmaker.page.layout.opening import Opening, opening
@@ -27,7 +27,7 @@ from bookmaker.page.types.stages import FIRST_LINE, TURNED_LINE, widest_first, w
 from bookmaker.values.geometry import Box
 from bookmaker.values.hidden import Codes
 from bookmaker.values.marks import Mark, Placed, Text
-from bookmaker.values.puzzle import Cell, Entry, Puzzle, Said, Shown, Size, Step, cells_of
+from bookmaker.values.puzzle import MARKED, Cell, Entry, Puzzle, Said, Shown, Size, Step, cells_of
 from bookmaker.words import Words
 from bookmaker.words.forms import Plural
 from bookmaker.words.reasons import cell_name
@@ -264,6 +264,8 @@ def deck(plan: Plan, index: int, solved: bool = False) -> Deck:
         cards = cards.model_copy(update={"cell_min": max(cards.cell_min, least)})
     if not solved and section.played.play in CODED:
         cards = cards.model_copy(update={"cell_min": max(cards.cell_min, least_coded(plan.style))})
+    if any(MARKED[about] for about in section.questions):
+        cards = cards.model_copy(update={"cell_min": max(cards.cell_min, least_labelled(plan.style))})
     apart = not solved and look.puzzles.regions.caption is not None
     if not solved and section.played.stages:
         cards = with_line(cards, TURNED_LINE)
