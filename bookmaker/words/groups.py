@@ -164,6 +164,8 @@ class Passwords(Wording):
     words: tuple[str, ...]
     """Of four letters each, for the two rounds of the example."""
     intro: str
+    opens: Range
+    """With how many words boards open."""
 
 
 class Stages(Wording):

@@ -6,6 +6,7 @@ from itertools import product
 
 from bookmaker.engine.rank.facts import NOTHING, Require
 from bookmaker.engine.solve.patterns import COUNT, FULL, RULES, SATISFIED, ZERO
+from bookmaker.kinds.base import PASSWORD, STAGES
 from bookmaker.page.layout.boxes import Frame
 from bookmaker.page.layout.links import ARTIFACT, PARAGRAPH, SUBTITLE, leading, tag
 from bookmaker.page.layout.opening import Opening, opening, opening_room
@@ -27,6 +28,7 @@ from bookmaker.page.types.boards import taught_on, tier_name, tier_stars
 from bookmaker.values.geometry import Box
 from bookmaker.values.marks import Mark
 from bookmaker.values.puzzle import UNKNOWN
+from bookmaker.words.forms import Range
 from bookmaker.words.promise import promise
 
 _ABOVE_TIERS = 0.09
@@ -132,7 +134,8 @@ def _told(plan: Plan, section: int, steps: tuple[int, int], others: tuple[int, i
         return plan.words.between(plan.words.odds.counted, *steps)
     words, combined = plan.words, plan.words.between(plan.words.combined, *steps)
     if plan.book.sections[section].played.play:
-        opens = words.stages.opens if plan.book.sections[section].played.stages else words.rounds
+        own: dict[str, Range] = {STAGES: words.stages.opens, PASSWORD: words.passwords.opens}
+        opens = own.get(plan.book.sections[section].played.play, words.rounds)
         return words.between_references.join((*[combined] * bool(steps[1]), words.between(opens, *others)))
     if not plan.book.sections[section].total:
         return combined

@@ -134,14 +134,16 @@ def _story(one: Made, words: Words) -> Story:
 def test_a_tier_of_sweeps_says_once_how_many_numbers_it_takes(
     make_book: Callable[..., Book], style: Style, language: str
 ):
-    """The words of a rung say it, and its facts do not say it again."""
+    """The words of a rung say it, and its facts do not say it again; how often boards open is told by their play."""
     asks = {"gentle": ("single",), "steady": ("pairs",)}
     section = make_book().sections[0]._replace(kind="sweep", rows=8, columns=8, tiers=tuple(asks), asks=asks)
-    played = section._replace(played=Played("decoder", 3))
     boards = tuple(Entry(number, 0, tier, _board(tier)) for number, tier in enumerate(asks, start=1))
-    book = make_book(sections=(played,), front=(), back=(), language=language)
     words = load_words(language, "sweep")
     stories = {one.number: _story(one.made, words) for one in boards}
-    said = _said(next(page for page in paginate(book, boards, style, stories) if played.title in _said(page)))
-    assert all(words.rungs[key] in said for (key,) in asks.values())
-    assert words.combined.none not in said and words.met.one not in said and words.count(words.met, 2) not in said
+    rounds = stories[2].round_of(len(stories[2].told))
+    for played, opens in ((Played("decoder", 3), words.rounds), (Played("password"), words.passwords.opens)):
+        book = make_book(sections=(section._replace(played=played),), front=(), back=(), language=language)
+        said = _said(next(page for page in paginate(book, boards, style, stories) if section.title in _said(page)))
+        assert all(words.rungs[key] in said for (key,) in asks.values())
+        assert words.between(opens, rounds, rounds) in said
+        assert words.combined.none not in said and words.met.one not in said and words.count(words.met, 2) not in said
