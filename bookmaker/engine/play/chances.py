@@ -27,6 +27,11 @@ from bookmaker.values.position import Position
 from bookmaker.values.puzzle import UNKNOWN, Cell, Puzzle
 
 
+@lru_cache(maxsize=4)
+def _workspace(rows: int, columns: int) -> tuple[Words, Floats]:
+    return new_odds(rows, columns)
+
+
 def load(b: Words, position: Position) -> None:
     """Write a position into a workspace for boards of its size."""
     rows, columns, clues, total = position.puzzle.printed
@@ -43,7 +48,7 @@ def chances(position: Position) -> dict[Cell, float] | None:
     None where no placement meets the position. Raises TooHard where too many numbers hang together.
     """
     puzzle, known = position
-    b, f = new_odds(puzzle.rows, puzzle.columns)
+    b, f = _workspace(puzzle.rows, puzzle.columns)
     load(b, position)
     result = find_chances(b, f)
     if result == WIDE:
@@ -53,11 +58,6 @@ def chances(position: Position) -> dict[Cell, float] | None:
     found = f[CHANCE : CHANCE + GRID].reshape(PAD, PAD)[1 : puzzle.rows + 1, 1 : puzzle.columns + 1]
     closed = [cell for cell in puzzle.counted(None) if puzzle.number(cell) == UNKNOWN and cell not in known]
     return {cell: float(found[cell]) for cell in closed}
-
-
-@lru_cache(maxsize=4)
-def _workspace(rows: int, columns: int) -> tuple[Words, Floats]:
-    return new_odds(rows, columns)
 
 
 @lru_cache(maxsize=4)
