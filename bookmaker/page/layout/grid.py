@@ -155,7 +155,7 @@ def _codes(cell: float, style: Style, cells: list[tuple[Shown, float, float]]) -
 
 def least_labelled(style: Style) -> float:
     """Return the side in points under which a cell has no room for its label."""
-    return style.look.smallest / _NUMBER
+    return style.look.smallest / _LARGEST_LABEL
 
 
 def _labels(cell: float, style: Style, cells: list[tuple[Shown, float, float]]) -> Glyphs:
@@ -238,6 +238,8 @@ parts."""
 _CODE, _LARGEST_OF_CELL, _LARGEST_CODE, _CODE_INSET, _CODE_INK, _LEAST_CODED = 0.28, 0.35, 8.0, 0.09, 0.35, 22.0
 """Type size of a code as a part of a cell's side, as a rule and at most, and in points at most; how far it stands from
 the lines, in the same parts; its ink; the smallest cell that has one, in points: a hand has to write below it."""
+_LARGEST_LABEL = 0.445
+"""Type size of the label of a cell as a part of its side, at most."""
 _QUIET_INK = 0.5
 """The ink of digits that stand back: those of an open cell that touches nothing."""
 _STUB, _LONGEST_STUB = 0.2, 3.5
