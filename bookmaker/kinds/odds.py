@@ -41,7 +41,7 @@ NAME = "odds"
 About = Literal["safest", "chance", "order", "best"]
 TRIALS = {SAFEST: 20, CHANCE: 20, ORDER: 20, BEST: 4}
 """By question, the positions that are looked at for one puzzle before another tier may take it."""
-LONGER = 10
+LONGER = 40
 """How much longer one of a class is looked for."""
 ENDS = (-inf, 2.2, 3.7, 4.6, 5.8, inf)
 """Where the tiers end, by energy: the more cases, the larger denominator and the smaller gap, the harder; each of them

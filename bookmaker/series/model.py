@@ -22,6 +22,7 @@ from pydantic import (
 from bookmaker.kinds import KINDS, USUAL
 from bookmaker.kinds.base import DECODER, START, MinedParams, Params, Play, fitting_mines
 from bookmaker.kinds.bullets import PRINTED, UNPRINTED, Total, fitting
+from bookmaker.kinds.odds import About
 from bookmaker.kinds.sweep import LARGEST, SweepParams
 from bookmaker.page.layout.text import Style
 from bookmaker.page.layout.units import BoardSize, Trim
@@ -32,6 +33,7 @@ from bookmaker.spec.looks import Read, read_with_look
 from bookmaker.spec.values import Day, KindName, Language, LayoutName, Tier, Title, Version
 from bookmaker.values.errors import Problem, Wrong
 from bookmaker.values.lengths import Length, to_mm
+from bookmaker.values.puzzle import BEST, CHANCE, ORDER, SAFEST
 
 STRIP_MM = (45, 300)
 """The narrowest and the widest strip."""
@@ -44,7 +46,7 @@ RARE = 10_000
 YEARS = (1900, 2999)
 _LARGER = {False: "5x5", True: "8x8"}
 """By whether it holds mines, a board that is large enough."""
-_OWN = ("bullets", "total", "mines", "play")
+_OWN = ("bullets", "total", "mines", "play", "question")
 """The keys of a day that belong to its kind."""
 _TITLE_ROLES = ("head", "entry", "opening")
 
@@ -80,6 +82,13 @@ class DayBoard(BaseModel):
         examples=[DECODER],
     )
 
+    question: Annotated[About, WithJsonSchema({"enum": [SAFEST, CHANCE, ORDER]})] = Field(
+        "safest",
+        description="for the kind odds, what is asked about the position: safest, which closed cell holds a mine most "
+        "seldom; chance, how often a marked cell holds one; order, which of three marked cells is safer than which",
+        examples=[CHANCE],
+    )
+
     @field_validator("bullets")
     @classmethod
     def _bullets_fit(cls, bullets: int | None, info: ValidationInfo) -> int | None:
@@ -97,6 +106,14 @@ class DayBoard(BaseModel):
             message = f"`play: {play}` takes more pages than a sheet has"
             raise Wrong(message, remedy=f"take play: {DECODER}, or make a book with kind: sweep in a section")
         return play
+
+    @field_validator("question")
+    @classmethod
+    def _soon_found(cls, question: str) -> str:
+        if question == BEST:
+            message = "to find a position for the best play that no earlier sheet has takes too long"
+            raise Wrong(message, remedy=f"ask for {SAFEST}, {CHANCE} or {ORDER}, or make a book with kind: odds")
+        return question
 
     @model_validator(mode="after")
     def _size_of_its_play(self) -> "DayBoard":

@@ -103,7 +103,7 @@ def _day(opened: Opened, number: int, made: Mapping[int, Made]) -> Day:
 
 
 def _told(day: Day, board: DayBoard, opened: Opened) -> Day:
-    day = told_day(day, opened.press.words)
+    day = told_day(day, board.question, opened.press.words)
     return hidden_day(day, opened.spec.seed) if is_decoded(board) else day
 
 

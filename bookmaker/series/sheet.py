@@ -13,7 +13,7 @@ from bookmaker.page.layout.card import Caption, Card, draw_card
 from bookmaker.page.layout.check import SMALLEST_CELL_MM
 from bookmaker.page.layout.entries import COLUMNS, HIGH, HIGHEST, LINES, WIDE, WIDEST, drawn
 from bookmaker.page.layout.fit import Arrangement, Deck, arrange, room
-from bookmaker.page.layout.grid import Board, Edges, draw, draw_edges, edge_room, least_coded
+from bookmaker.page.layout.grid import Board, Edges, draw, draw_edges, edge_room, least_coded, least_labelled
 from bookmaker.page.layout.look import CaptionPiece, Cards
 from bookmaker.page.layout.opening import Opening, opening
 from bookmaker.page.layout.stars import stars, stars_width
@@ -26,7 +26,7 @@ from bookmaker.values.geometry import Box, Point
 from bookmaker.values.hidden import NOTHING_HIDDEN, Hidden, Table
 from bookmaker.values.lengths import to_mm
 from bookmaker.values.marks import Line, Mark, Page, Placed, Text
-from bookmaker.values.puzzle import SAFEST, UNKNOWN, Answer, Entry, Made, Puzzle, Size
+from bookmaker.values.puzzle import UNKNOWN, Answer, Entry, Made, Puzzle, Size
 from bookmaker.words import Words, capitalized
 from bookmaker.words.odds import fields_of
 
@@ -81,14 +81,16 @@ class Press(NamedTuple):
     words: Words
 
 
-def told_day(day: Day, words: Words) -> Day:
+def told_day(day: Day, question: str, words: Words) -> Day:
     """Return a day with what is asked about its puzzle, if anything is; on an empty board texts as wide as any."""
     puzzle = day.made.puzzle
     if not KINDS[puzzle.kind].asked:
         return day
     blank = puzzle.total == len(puzzle.clues)
     return day._replace(
-        asked=widest_asked(Size(puzzle.rows, puzzle.columns), (SAFEST,), words) if blank else asked_texts(puzzle, words)
+        asked=widest_asked(Size(puzzle.rows, puzzle.columns), (question,), words)
+        if blank
+        else asked_texts(puzzle, words)
     )
 
 
@@ -339,7 +341,8 @@ def _small(day: Day, box: Box, press: Press) -> tuple[tuple[Mark, ...], float]:
     Raises CannotBeMet where it would be too small to read.
     """
     puzzle, look = day.made.puzzle, press.style.look
-    cell = min(look.solutions.cell_min, (box.width - look.grid.frame) / puzzle.columns)
+    least = least_labelled(press.style) if puzzle.question and puzzle.question.marked else 0.0
+    cell = min(max(look.solutions.cell_min, least), (box.width - look.grid.frame) / puzzle.columns)
     if cell * look.grid.digit < look.smallest:
         raise CannotBeMet(
             f"the solution of {puzzle.rows}x{puzzle.columns} cells needs more than {to_mm(box.width):.0f} mm; "
@@ -368,7 +371,7 @@ def _names(day: Day) -> Edges:
 
 def _answer(day: Day) -> tuple[str, ...]:
     """Return the lines of the answer to what is asked about a puzzle, if anything is."""
-    return tuple(day.asked[name] for name in fields_of((SAFEST,)) if name in day.asked)
+    return tuple(day.asked[name] for name in fields_of(()) if name in day.asked)
 
 
 def _answer_width(day: Day, setting: Setting) -> float:

@@ -117,6 +117,8 @@ def test_mistakes_are_found_at_their_place(tmp_path: Path, change: tuple[str, st
         ("{size: 8x8, tier: gentle, kind: odds, total: none}", "total", "a board of the kind odds has no `total`"),
         ("{size: 13x9, tier: gentle, kind: sweep}", "size", "`play: decoder` takes boards of at most 12 rows and"),
         ("{size: 5x5, tier: gentle, kind: sweep}", "size", "4 mines can be placed on 5x5 in some 227 ways, too few"),
+        ("{size: 8x8, tier: gentle, kind: odds, question: best}", "question", "takes too long"),
+        ("{size: 8x8, tier: gentle, kind: sweep, question: order}", "question", "the kind sweep has no `question`"),
         ("{size: 8x8, tier: gentle, play: decoder}", "play", "a board of the kind bullets has no `play`"),
         ("{size: 8x8, tier: gentle, mines: 9}", "mines", "a board of the kind bullets has no `mines`"),
     ],

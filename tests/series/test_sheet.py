@@ -7,7 +7,7 @@ import pytest
 from bookmaker.engine.solve.classic import solve
 from bookmaker.kinds import KINDS
 from bookmaker.kinds.base import Order, settled_by
-from bookmaker.kinds.odds import OddsParams
+from bookmaker.kinds.odds import About, OddsParams
 from bookmaker.kinds.sweep import SweepParams
 from bookmaker.page.layout.text import open_style
 from bookmaker.page.layout.units import layouts_dir, shipped_layouts
@@ -51,9 +51,9 @@ BEFORE = _day(1, "bullets:5x5:8:a1b2b34c1e3a2a1b", "gentle")
 TODAY = _day(2, "bullets:7x7:15:d11a1a2a2a2b4d2a3b2b5a4b1d1c5e", "tricky")
 
 
-def _asked(number: int, language: str) -> Day:
-    made, _ = KINDS["odds"].generate(Order("odds", (2, 0, 1), 8, 8, OddsParams(mines=13), 0.0))
-    return told_day(Day(number, date(2026, 11, 19 + number), "knotty", made), load_words(language))
+def _asked(number: int, language: str, question: About = "safest") -> Day:
+    made, _ = KINDS["odds"].generate(Order("odds", (2, 0, 1), 8, 8, OddsParams(mines=13, question=question), 0.0))
+    return told_day(Day(number, date(2026, 11, 19 + number), "knotty", made), question, load_words(language))
 
 
 def _press(name: str = "sheets", language: str = "en") -> Press:
@@ -130,9 +130,10 @@ def test_sheets_of_every_layout_and_language_stay_in_their_body(layout: str, ans
                 assert BODY.y - 1 <= y + mark.y <= BODY.top, mark.text
 
 
+@pytest.mark.parametrize("question", ["safest", "chance", "order"])
 @pytest.mark.parametrize("language", languages())
-def test_a_question_stands_below_its_position_and_the_table_of_cases_with_the_solution(language: str):
-    press, today, body = _press("classic", language), _asked(2, language), Box(28, 28, 280, 560)
+def test_a_question_stands_below_its_position_and_the_table_of_cases_with_the_solution(language: str, question: About):
+    press, today, body = _press("classic", language), _asked(2, language, question), Box(28, 28, 280, 560)
     lines = [text for name, text in today.asked.items() if name != "question"]
     for answer in (YESTERDAY, FOOT, OVERLEAF):
         sheet = DaySheet("A", today, answer, today._replace(number=1) if answer == YESTERDAY else None)
@@ -192,7 +193,7 @@ def test_a_table_that_does_not_fit_is_refused_with_a_remedy(press: Press):
 
 
 def test_a_table_of_cases_that_would_be_too_wide_is_refused(press: Press):
-    blank = told_day(blank_day("odds", Size(8, 8), "gentle", date(2026, 1, 1)), press.words)
+    blank = told_day(blank_day("odds", Size(8, 8), "gentle", date(2026, 1, 1)), "safest", press.words)
     with pytest.raises(CannotBeMet, match=r"the table of cases of a solution needs \d\d mm, and there are 49 mm"):
         check_strip(DaySheet("A", blank, OVERLEAF), 140.0, press)
     check_strip(DaySheet("A", blank, NONE), 140.0, press)

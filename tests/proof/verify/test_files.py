@@ -267,6 +267,8 @@ def series(tmp_path_factory: pytest.TempPathFactory) -> Callable[[str], list[Pat
         (f"{ROTATING}solution: yesterday\nlayout: compact\nlanguage: fr", ("none", "before")),
         (f"{ROTATING}solution: overleaf\nlayout: newspaper\nlanguage: de", ("overleaf", "overleaf")),
         (f"{ROTATING}solution: foot\nlayout: tablet\nlanguage: es", ("foot", "foot")),
+        (f"{ROTATING.replace('13', '13, question: order')}language: en", ("none", "before")),
+        (f"{ROTATING.replace('13', '13, question: chance')}solution: foot", ("foot", "foot")),
         (f"{ROTATING}solution: yesterday\nstrip: 90 mm\nlanguage: pt", ("none", "before")),
         (f"{LOOKED_UP}solution: yesterday\nlayout: compact\nlanguage: it", ("none", "before")),
         (f"{LOOKED_UP}solution: overleaf\nlayout: newspaper\nlanguage: es", ("overleaf", "overleaf")),
