@@ -12,6 +12,19 @@ MINE = "*"
 """An entry that stands for a mine."""
 
 
+CLOSED = "–"
+"""Stands in an opening for a cell that is no part of it."""
+
+
+class Opening(NamedTuple):
+    """What opens around a closed 0, and around each further 0 that opens with it."""
+
+    codes: tuple[str, ...]
+    """Of its zeros, in reading order."""
+    rows: tuple[str, ...]
+    """Its numbers, row by row; CLOSED in between."""
+
+
 class Table(NamedTuple):
     """A table of the decoder."""
 
@@ -21,6 +34,8 @@ class Table(NamedTuple):
     """The puzzles that it is for."""
     entries: tuple[str, ...]
     """Row by row: a digit, or MINE."""
+    openings: tuple[Opening, ...] = ()
+    """Those of many cells, puzzle by puzzle."""
 
 
 class Listed(NamedTuple):

@@ -141,6 +141,8 @@ class Decoder(Wording):
     intro: str
     again: str
     """What is said again over the tables: which cells to look up, and what a star means."""
+    opens: str
+    """Where openings stand below them: what the letter behind a 0 means, and how its line is read."""
     head: Plural
     """Over the table of a {label}: the {numbers} of its puzzles."""
     at: str

@@ -4,9 +4,9 @@ Each entry of a table is used once; those that no cell uses are drawn from the s
 itself that it is unused. Puzzles that share a table stand at least NEAREST numbers apart.
 """
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 
-from bookmaker.values.hidden import MINE, Codes, Hidden, Table
+from bookmaker.values.hidden import CLOSED, MINE, Codes, Hidden, Opening, Table
 from bookmaker.values.puzzle import UNKNOWN, Cell, Entry
 
 ROWS, DIGITS = "ABCDEFGHJKLMNPQRSTUVWXYZ", "0123456789"
@@ -14,6 +14,8 @@ ROWS, DIGITS = "ABCDEFGHJKLMNPQRSTUVWXYZ", "0123456789"
 ENTRIES = len(ROWS) * len(DIGITS)
 NEAREST = 3
 """How far apart the numbers of puzzles are that share a table."""
+MANY = 6
+"""Cells from which on an opening is given in one piece: those of a 0 at an edge."""
 CODES = tuple(row + digit for row in ROWS for digit in DIGITS)
 STREAM = 1 << 41
 """The streams of tables: no section of a book has this number."""
@@ -61,7 +63,30 @@ def _table(entries: Sequence[Entry], key: tuple[int, int, int], name: str) -> tu
             own[cell], found[place] = CODES[place], value
     used = [value for value in found if value]
     filled = tuple(value or used[below(state, len(used))] for value in found)
-    return codes, Table(name, tuple(entry.number for entry in entries), filled)
+    openings = tuple(one for entry in entries for one in _openings(entry, codes[entry.number]))
+    return codes, Table(name, tuple(entry.number for entry in entries), filled, openings)
+
+
+def _openings(entry: Entry, codes: Codes) -> Iterator[Opening]:
+    """Yield what opens around closed zeros, where these are MANY cells."""
+    values, known = dict(closed(entry)), set[Cell]()
+    for first in (cell for cell, value in values.items() if value == "0"):
+        found = [first] if first not in known else []
+        for cell in found:  # grows meanwhile
+            near = entry.made.puzzle.seen(cell) if values[cell] == "0" else ()
+            found += [other for other in near if other in values and other not in found]
+        known |= {*found}
+        if len(found) >= MANY:
+            yield Opening(
+                tuple(codes[cell] for cell in sorted(found) if values[cell] == "0"), tuple(_rows(found, values))
+            )
+
+
+def _rows(cells: Sequence[Cell], values: Mapping[Cell, str]) -> Iterator[str]:
+    rows, columns = zip(*cells, strict=True)
+    across = range(min(columns), max(columns) + 1)
+    for row in range(min(rows), max(rows) + 1):
+        yield "".join(values[row, column] if (row, column) in cells else CLOSED for column in across)
 
 
 def closed(entry: Entry) -> Iterator[tuple[Cell, str]]:

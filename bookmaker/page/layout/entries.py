@@ -68,12 +68,14 @@ def _rules(box: Box, place: Box, rows: int, style: Style) -> Iterator[Line]:
 def _signs(signs: Sequence[tuple[int, int, str]], setting: Setting, box: Box, place: Box) -> Glyphs:
     """Return signs by their lines and columns, those of a sort at one height: each in the middle of its place."""
     face, size = setting.fonts[setting.role.face], setting.role.size
-    inks = {sign: face.ink(sign, size) for _, _, sign in signs}
+    inks = {sign: face.ink(sign[0], size) for _, _, sign in signs}
     rise = face.ink("0", size) if any(sign.isalnum() for sign in inks) else face.ink(MINE, size)
     up = (place.height - rise.bottom - rise.top) / 2
     placed = tuple(
         (
-            box.x + (column + 0.5) * place.width - (inks[sign].left + inks[sign].right) / 2,
+            box.x
+            + (column + 0.5) * place.width
+            - (inks[sign].left + inks[sign].right + face.width(sign[1:], size)) / 2,
             box.top - (line + 1) * place.height + up,
             sign,
         )

@@ -2,14 +2,16 @@
 
 from collections.abc import Iterator, Mapping, Sequence
 from functools import partial
+from string import ascii_lowercase
 from typing import NamedTuple
 
-from bookmaker.engine.play.decoder import label, tables_for
+from bookmaker.engine.play.decoder import CODES, label, tables_for
 from bookmaker.kinds.base import DECODER
 from bookmaker.page.layout.boxes import Frame
 from bookmaker.page.layout.entries import COLUMNS, HIGH, HIGHEST, LINES, WIDE, WIDEST, drawn
 from bookmaker.page.layout.links import PARAGRAPH, Part, linked, tag
 from bookmaker.page.layout.opening import headed
+from bookmaker.page.layout.text import Setting
 from bookmaker.page.types.base import (
     RECTO,
     Context,
@@ -22,10 +24,14 @@ from bookmaker.page.types.base import (
     too_small,
 )
 from bookmaker.values.geometry import Box
+from bookmaker.values.hidden import Opening, Table
 from bookmaker.values.marks import Mark
 
 _BETWEEN = 2.2
 """White space between two tables, in type sizes."""
+_BELOW, _EASY, _MOST = 0.9, 1.35, 8
+"""White space above the openings below a table and the least height of its lines where it has some, in type sizes; how
+many lines of openings at most."""
 
 
 class Shared(NamedTuple):
@@ -46,6 +52,8 @@ class _Form(NamedTuple):
     """Height in points."""
     head: int
     """Lines over a table that say what it is for."""
+    listed: int
+    """Lines of openings below it."""
     gap: float
 
 
@@ -64,10 +72,7 @@ def _pages(plan: Plan, item: Item[Options]) -> tuple[PlannedPage, ...]:
     tables = list(shared_tables(plan))
     if not tables:
         return ()
-    below = _form(plan, tables, _head(plan, Box(0.0, 0.0, *plan.size))[1])
-    form = below or _form(plan, tables, 0.0)
-    if form is None:
-        raise too_small(plan, "the tables of the decoder", "use a larger trim, or another play")
+    below, form = _stand(plan, tables)
     count = form.across * form.down
     pages = [tables[start : start + count] for start in range(0, len(tables), count)]
     opens = [] if below else [tables[:0]]
@@ -79,12 +84,25 @@ def _pages(plan: Plan, item: Item[Options]) -> tuple[PlannedPage, ...]:
     )
 
 
+def _stand(plan: Plan, tables: Sequence[Shared]) -> tuple[bool, _Form]:
+    """Return whether tables stand below the head of their page, and how: with openings where that costs no page."""
+    body = Box(0.0, 0.0, *plan.size)
+    for below in (True, False):
+        alone, listed = (_form(plan, tables, below * _head(plan, body, most)[1], most) for most in (0, _MOST))
+        if alone:
+            return below, listed if listed and listed[:2] == alone[:2] and listed.listed else alone
+    raise too_small(plan, "the tables of the decoder", "use a larger trim, or another play")
+
+
 def _title(plan: Plan) -> str:
     return plan.words.decoder.title
 
 
-def _form(plan: Plan, tables: Sequence[Shared], room: float) -> _Form | None:
-    """Return how tables stand side by side and one below the other, below `room`; None where not one fits."""
+def _form(plan: Plan, tables: Sequence[Shared], room: float, most: int) -> _Form | None:
+    """Return how tables stand side by side and one below the other, below `room`; None where not one fits.
+
+    Openings get as many lines as leave those of the table easy to read, up to `most`.
+    """
     text, (width, height) = plan.style.setting("small"), plan.size
     size, gap = text.role.size, _BETWEEN * text.role.size
     across = int((width + gap) / (COLUMNS * WIDE * size + gap) + 1e-6)
@@ -95,13 +113,22 @@ def _form(plan: Plan, tables: Sequence[Shared], room: float) -> _Form | None:
     down = int((height - room + gap) / (LINES * HIGH * size + over + gap) + 1e-6)
     if not across or not down:
         return None
-    line = min(HIGHEST * size, ((height - room + gap) / down - gap - over) / LINES)
-    return _Form(across, down, column, line, head, gap)
+    high = (height - room + gap) / down - gap - over
+    listed = max(0, min(most, int((high - (LINES * _EASY + _BELOW) * size) / text.role.leading)))
+    line = min(HIGHEST * size, (high - _listing(plan, listed)) / LINES)
+    return _Form(across, down, column, line, head, listed, gap)
 
 
-def _head(plan: Plan, body: Box) -> tuple[tuple[Mark, ...], float]:
+def _listing(plan: Plan, lines: int) -> float:
+    """Return the height of so many lines of openings, with the white space above them."""
+    small = plan.style.setting("small").role
+    return lines * small.leading + _BELOW * small.size * bool(lines)
+
+
+def _head(plan: Plan, body: Box, listed: int) -> tuple[tuple[Mark, ...], float]:
     texts = plan.words.decoder
-    return headed(_title(plan), f"{texts.intro} {texts.again}", plan.style, body)
+    said = (texts.intro, texts.again, *[texts.opens] * bool(listed))
+    return headed(_title(plan), " ".join(said), plan.style, body)
 
 
 def _said(one: Shared, plan: Plan) -> str:
@@ -112,18 +139,38 @@ def _said(one: Shared, plan: Plan) -> str:
 
 def _lay(form: _Form, there: Sequence[Shared], first: bool, frame: Frame, context: Context) -> tuple[Mark, ...]:
     plan, body = context.plan, frame.body
-    opening, down = _head(plan, body) if first else ((), 0.0)
+    opening, down = _head(plan, body, form.listed) if first else ((), 0.0)
     tables, marks = {table.label: table for table in plan.hidden.tables}, list(opening)
     wide, text = COLUMNS * form.column, plan.style.setting("small")
-    high = form.head * text.role.leading + LINES * form.line + form.gap
+    high = form.head * text.role.leading + LINES * form.line + _listing(plan, form.listed) + form.gap
     for place, one in enumerate(there):
         row, column = divmod(place, form.across)
         left, top = body.x + column * (wide + form.gap), body.top - down - row * high
         marks += tag(PARAGRAPH, _header(one, left, top, wide, context))
         low = top - form.head * text.role.leading - LINES * form.line
         box = Box(left, low, wide, LINES * form.line)
-        marks += drawn(tables[one.label].entries, box, plan.style, plan.words)
+        entries, below = _opened(tables[one.label], form, text)
+        marks += drawn(entries, box, plan.style, plan.words)
+        marks += tag(PARAGRAPH, text.stacked(below, left, low - _BELOW * text.role.size - text.cap_height))
     return tuple(marks)
+
+
+def _opened(table: Table, form: _Form, text: Setting) -> tuple[list[str], list[str]]:
+    """Return the entries of a table and the lines below it: each 0 of an opening that has room there has its letter."""
+    entries, lines, room = list(table.entries), list[str](), form.listed
+    chosen = list[Opening]()
+    for one in sorted(table.openings, key=lambda one: -sum(map(len, one.rows))):
+        if (more := len(text.broken(_line("m", one), COLUMNS * form.column))) <= room:
+            chosen, room = [*chosen, one], room - more
+    for letter, one in zip(ascii_lowercase, (one for one in table.openings if one in chosen), strict=False):
+        lines += text.broken(_line(letter, one), COLUMNS * form.column)
+        for code in one.codes:
+            entries[CODES.index(code)] += letter
+    return entries, lines
+
+
+def _line(letter: str, one: Opening) -> str:
+    return f"{letter} {', '.join(one.codes)}: {' / '.join(one.rows)}"
 
 
 def _header(one: Shared, left: float, top: float, wide: float, context: Context) -> Iterator[Mark]:

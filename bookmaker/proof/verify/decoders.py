@@ -1,7 +1,8 @@
 """The tables of a decoder, read back from their pages: letters at the ends of rows, digits above and below columns."""
 
 import re
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from types import MappingProxyType
 from typing import NamedTuple
 
 from bookmaker.engine.play.decoder import DIGITS, ROWS
@@ -9,13 +10,16 @@ from bookmaker.proof.verify.captions import KeptLeaf
 from bookmaker.proof.verify.leaves import TextRun
 from bookmaker.proof.verify.phrases import Phrases, decoding, field
 from bookmaker.proof.verify.values import Doubt
-from bookmaker.values.hidden import MINE
+from bookmaker.values.hidden import MINE, Opening
 
 _ENTRIES = frozenset("012345678" + MINE)
 _LEVEL = 0.3
 """Parts of a line's height by which the middle of a sign may be off its line."""
 _OFF = 0.35
 """The same as a part of a column's width."""
+_BEHIND = re.compile(r"0[a-z]")
+"""A 0 with the letter of its opening."""
+_OPENING = re.compile(r"(?<!\S)([a-z]) ([A-Z][0-9](?:, [A-Z][0-9])*): ([0-8–]+(?: / [0-8–]+)*)(?!\S)")
 _NUMBER = re.compile(r"[0-9]+")
 
 
@@ -31,6 +35,10 @@ class TableRead(NamedTuple):
     """The puzzles that it is said to be for."""
     entries: dict[str, str]
     """By code, a digit or MINE."""
+    letters: Mapping[str, str] = MappingProxyType({})
+    """By code, the letter behind a 0."""
+    openings: Mapping[str, Opening] = MappingProxyType({})
+    """Below the table, by letter."""
 
 
 class _Edge(NamedTuple):
@@ -85,7 +93,7 @@ def _table(
     ceiling = min((one.base for one in edges if one.base > top.base + high and _same(one, top)), default=_top(leaf))
     over = [run for run in beside if top.base + high / 2 < run.base < ceiling]
     label, numbers = _heading(over, phrases)
-    entries, doubts = dict[str, str](), list[Doubt]()
+    entries, letters, doubts = dict[str, str](), dict[str, str](), list[Doubt]()
     for run in beside:
         row, column = (top.base - run.box.centre[1]) / high, (run.box.centre[0] - top.middles[0]) / wide
         if not 0.5 < row < len(ROWS) + 0.5:
@@ -95,12 +103,25 @@ def _table(
         if name in entries or wrong:
             doubts.append(Doubt("wrong-table", wrong or f"two signs in {name} of decoder {label}", leaf.page))
         elif name:
-            entries[name] = run.text
+            entries[name] = run.text[0]
+            letters |= {name: run.text[1:]} if run.text[1:] else {}
     missing = [code for code in (f"{row}{digit}" for row in ROWS for digit in DIGITS) if code not in entries]
     doubts += [Doubt("wrong-table", f"decoder {label} has nothing to read in {code}", leaf.page) for code in missing]
     if not label:
         doubts.append(Doubt("wrong-table", "a table of a decoder that does not say which it is", leaf.page))
-    return TableRead(index, leaf.page, label, numbers, entries), doubts
+    floor = max((one.base for one in edges if one.base < low.base and _same(one, low)), default=0.0)
+    openings = _openings([run for run in beside if floor < run.base < low.base - high / 2])
+    return TableRead(index, leaf.page, label, numbers, entries, letters, openings), doubts
+
+
+def _openings(runs: Sequence[TextRun]) -> dict[str, Opening]:
+    """Return the openings below a table by their letters."""
+    found = _OPENING.finditer(_text(runs))
+    return {one[1]: Opening(tuple(one[2].split(", ")), tuple(one[3].split(" / "))) for one in found}
+
+
+def _text(runs: Sequence[TextRun]) -> str:
+    return " ".join(run.text for run in sorted(runs, key=lambda run: (-round(run.base, 1), run.box.left)))
 
 
 def _top(leaf: KeptLeaf) -> float:
@@ -115,13 +136,16 @@ def _wrong(text: str, name: str, row: str, at: tuple[float, float]) -> str:
         return f"'{text}' stands between the places of a table"
     if not name:
         return "" if text == row else f"row {row} of a table is called {text}"
-    return "" if text in _ENTRIES else f"'{text}' in {name} of a table is neither a number nor the sign of a mine"
+    return (
+        ""
+        if text in _ENTRIES or _BEHIND.fullmatch(text)
+        else f"'{text}' in {name} of a table is neither a number nor the sign of a mine"
+    )
 
 
 def _heading(runs: Sequence[TextRun], phrases: Phrases) -> tuple[str, tuple[int, ...]]:
     """Return what a table is called and the puzzles it is for, by the words over it."""
-    text = " ".join(run.text for run in sorted(runs, key=lambda run: (-round(run.base, 1), run.box.left)))
-    found = list(decoding(phrases.language).finditer(text))
+    found = list(decoding(phrases.language).finditer(_text(runs)))
     if not found:
         return "", ()
     return field(found[-1], "label").upper(), tuple(map(int, _NUMBER.findall(field(found[-1], "page"))))

@@ -10,7 +10,7 @@ from bookmaker.proof.verify.decoders import TableRead
 from bookmaker.proof.verify.printing import MINED, Printing, Proved, doubt, name_of
 from bookmaker.proof.verify.roles import PUZZLE, Printed
 from bookmaker.proof.verify.values import Doubt
-from bookmaker.values.hidden import MINE
+from bookmaker.values.hidden import CLOSED, MINE, Opening
 from bookmaker.values.position import Position
 from bookmaker.values.puzzle import Answer, Cell, Puzzle
 
@@ -115,6 +115,7 @@ def check_opened(printing: Printing) -> Iterator[Doubt]:
     own = defaultdict[int, list[TableRead]](list)
     for table in printing.tables:
         yield from _check_table(table, printing)
+        yield from _check_openings(table, printing)
         for number in table.numbers:
             own[number].append(table)
     for number, (one, *_) in printing.of(PUZZLE).items():
@@ -143,6 +144,37 @@ def _behind_it(one: Printed, table: TableRead, printing: Printing) -> bool:
 
 def _name(table: TableRead, printing: Printing) -> _Name:
     return table.label, 0 if _in_book(printing) else table.leaf
+
+
+def _check_openings(table: TableRead, printing: Printing) -> Iterator[Doubt]:
+    """Yield the lines below a table that are not what opens around their zeros, and zeros with another letter."""
+    puzzles = {number: found for number in table.numbers if (found := printing.of(PUZZLE).get(number))}
+    places = {code: (one, cell) for one, *_ in puzzles.values() for cell, code in enumerate(one.board.codes) if code}
+    for letter, opening in table.openings.items():
+        one, cell = places.get(opening.codes[0], (None, 0))
+        if one is None or opening != _opening(cell, one, printing):
+            message = f"line {letter} of decoder {table.label} is not what opens around {opening.codes[0]}"
+            yield Doubt("wrong-opening", message, table.page, one.number if one else 0)
+    named = {code: letter for letter, opening in table.openings.items() for code in opening.codes}
+    for code in sorted(dict(named.items() ^ table.letters.items())):
+        message = f"{code} of decoder {table.label} has another letter than the lines below the table"
+        number = places[code][0].number if code in places else 0
+        yield Doubt("wrong-opening", message, table.page, number)
+
+
+def _opening(first: int, one: Printed, printing: Printing) -> Opening:
+    """Return what opens around a closed cell of a board, if it is a 0."""
+    puzzle, numbers, codes = printing.puzzle(one), printing.behind[one.number], one.board.codes
+    found = [_at(first, puzzle)]
+    for cell in found:  # grows meanwhile
+        if numbers[cell[0] * puzzle.columns + cell[1]] == 0:
+            near = (other for other in puzzle.seen(cell) if codes[other[0] * puzzle.columns + other[1]])
+            found += [other for other in near if other not in found]
+    rows, columns = ({cell[way] for cell in found} for way in (0, 1))
+    signs = {(row, column): str(numbers[row * puzzle.columns + column]) for row, column in found}
+    zeros = tuple(codes[row * puzzle.columns + column] for (row, column), sign in sorted(signs.items()) if sign == "0")
+    across = range(min(columns), max(columns) + 1)
+    return Opening(zeros, tuple("".join(signs.get((row, at), CLOSED) for at in across) for row in sorted(rows)))
 
 
 def _check_codes(one: Printed, name: _Name, used: dict[tuple[_Name, str], tuple[int, int]]) -> Iterator[Doubt]:

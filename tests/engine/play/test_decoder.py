@@ -2,11 +2,11 @@
 
 import pytest
 
-from bookmaker.engine.play.decoder import CODES, ENTRIES, NEAREST, closed, decode, label, tables_for
+from bookmaker.engine.play.decoder import CODES, ENTRIES, MANY, NEAREST, closed, decode, label, tables_for
 from bookmaker.engine.play.free import make_free
 from bookmaker.engine.play.game import Setting
 from bookmaker.kinds.sweep import most_closed, printed
-from bookmaker.values.hidden import MINE
+from bookmaker.values.hidden import CLOSED, MINE
 from bookmaker.values.puzzle import Entry, Made
 
 SETTING = Setting(9, 9, 10, (4, 4))
@@ -41,6 +41,38 @@ def test_puzzles_that_share_a_table_are_apart_and_its_entries_are_numbers_and_mi
     for table in hidden.tables:
         assert all(b - a >= NEAREST for a, b in zip(table.numbers, table.numbers[1:], strict=False))
         assert len(table.entries) == ENTRIES and {*table.entries} <= {MINE, *"012345678"}
+
+
+def test_openings_are_all_that_a_player_opens_from_a_zero_on():
+    there, found = entries(13), 0
+    for table in decode(there, 6, (1, 0), 0).tables:
+        hidden = decode(there, 6, (1, 0), 0).codes
+        for entry in (one for one in there if one.number in table.numbers):
+            values, codes = dict(closed(entry)), hidden[entry.number]
+            for opening in (one for one in table.openings if one.codes[0] in codes.values()):
+                open_now = {cell for cell, code in codes.items() if code == opening.codes[0]}
+                while more := {
+                    other
+                    for cell in open_now
+                    if values[cell] == "0"
+                    for other in entry.made.puzzle.seen(cell)
+                    if other in values and other not in open_now
+                }:
+                    open_now |= more
+                rows, columns = (sorted({cell[way] for cell in open_now}) for way in (0, 1))
+                picture = tuple(
+                    "".join(
+                        values[row, at] if (row, at) in open_now else CLOSED
+                        for at in range(columns[0], columns[-1] + 1)
+                    )
+                    for row in rows
+                )
+                assert opening.rows == picture and len(open_now) >= MANY
+                assert opening.codes == tuple(codes[cell] for cell in sorted(open_now) if values[cell] == "0")
+                found += 1
+        zeros = [code for one in table.openings for code in one.codes]
+        assert len(zeros) == len(set(zeros))
+    assert found > 5
 
 
 def test_a_seed_has_its_tables():

@@ -7,15 +7,15 @@ import numpy as np
 import pytest
 
 from bookmaker.book.outlook import foresee
-from bookmaker.engine.play.decoder import DIGITS, ENTRIES, ROWS
+from bookmaker.engine.play.decoder import CODES, DIGITS, ENTRIES, ROWS
 from bookmaker.page.layout.entries import drawn
 from bookmaker.page.layout.units import THINNEST_LINE
-from bookmaker.page.types.decoders import Shared, _header, shared_tables
+from bookmaker.page.types.decoders import Shared, _header, _opened, _stand, shared_tables
 from bookmaker.page.types.how_to_play import _CODES, _FIRST_ROWS
 from bookmaker.page.types.stages import EXAMPLE, EXAMPLES_ANSWER, stage_of
 from bookmaker.proof.verify import verify
 from bookmaker.values.geometry import Box
-from bookmaker.values.hidden import MINE
+from bookmaker.values.hidden import MINE, Opening, Table
 from bookmaker.values.marks import Line
 from tests.once import once
 
@@ -92,6 +92,23 @@ def test_books_with_decoders_are_proved_in_every_layout_and_language(layout: str
         pass
     report = verify(next(tmp_path.glob("*.pdf")))
     assert not report.findings
+
+
+def test_the_largest_openings_stand_below_a_table_in_as_many_lines_as_there_are(tmp_path: Path):
+    plan = foresee(_spec("classic", tmp_path)).plan
+    small, large = Opening(("A0",), ("101", "111")), Opening(("B0", "B1"), ("1111", "1001", "1111"))
+    table = Table("A", (1,), ("0",) * ENTRIES, (small, large))
+    (_, form), text = _stand(plan, list(shared_tables(plan))), plan.style.setting("small")
+    assert form.listed >= 2
+    entries, lines = _opened(table, form, text)
+    assert lines == ["a A0: 101 / 111", "b B0, B1: 1111 / 1001 / 1111"]
+    assert {code: entry for code, entry in zip(CODES, entries, strict=True) if entry != "0"} == {
+        "A0": "0a",
+        "B0": "0b",
+        "B1": "0b",
+    }
+    entries, lines = _opened(table, form._replace(listed=1), text)
+    assert lines == ["a B0, B1: 1111 / 1001 / 1111"] and entries.count("0a") == 2
 
 
 def test_the_board_that_teaches_it_hides_what_its_table_says():

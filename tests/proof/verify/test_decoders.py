@@ -14,7 +14,7 @@ from bookmaker.proof.verify.phrases import phrases
 from bookmaker.proof.verify.printing import Printing
 from bookmaker.proof.verify.roles import PUZZLE, Printed
 from bookmaker.values.geometry import Box
-from bookmaker.values.hidden import MINE
+from bookmaker.values.hidden import MINE, Opening
 from tests.once import once
 
 SPEC = """\
@@ -68,6 +68,11 @@ ROWS = ("0000", "1221", "....", "....")
 SIGNS = {(2, 0): "1", (2, 1): "*", (2, 2): "*", (2, 3): "1", (3, 0): "1", (3, 1): "2", (3, 2): "2", (3, 3): "1"}
 
 
+OPENED = {(0, 0): "0", (0, 1): "1", (0, 2): "*", (0, 3): "1", (1, 0): "0", (1, 1): "1", (1, 3): "1"}
+ZEROS = {"A0": "a", "A4": "a"}
+OPENING = Opening(("A0", "A4"), ("01", "01"))
+
+
 def test_a_board_is_opened_by_what_is_behind_its_codes():
     assert not _ids(printing_with(ROWS, SIGNS, 2))
 
@@ -92,6 +97,25 @@ def test_a_total_that_the_mines_do_not_make_is_found():
 def test_a_board_that_asks_for_a_guess_is_found():
     signs = {(0, 0): "*", (0, 1): "1"}
     assert _ids(printing_with(("..", "11"), signs, 1)) == {"needs-guess"}
+
+
+@pytest.mark.parametrize(
+    ("letters", "openings", "found"),
+    [
+        (ZEROS, {"a": OPENING}, False),
+        (ZEROS, {"a": OPENING._replace(rows=("11", "01"))}, True),
+        (ZEROS, {"a": OPENING._replace(codes=("A0", "A1"))}, True),
+        (ZEROS, {"a": OPENING._replace(codes=("Z9",))}, True),
+        ({**ZEROS, "A4": "b"}, {"a": OPENING}, True),
+        ({}, {"a": OPENING}, True),
+        (ZEROS, {}, True),
+    ],
+)
+def test_what_opens_around_a_zero_is_found_again(letters: dict[str, str], openings: dict[str, Opening], found: bool):
+    printing = printing_with(("....", "..1."), OPENED, 1)
+    (table,) = printing.tables
+    tables = (table._replace(letters=letters, openings=openings),)
+    assert ("wrong-opening" in {doubt.id for doubt in check_opened(printing._replace(tables=tables))}) == found
 
 
 def test_a_code_that_stands_twice_is_found():

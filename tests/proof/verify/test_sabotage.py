@@ -111,6 +111,8 @@ FOUND_AS = {
     "another_number_of_bullets_left": {"wrong-sentence"},
     "a_code_twice": {"code-twice"},
     "an_entry_altered": {"wrong-entry"},
+    "another_number_in_an_opening": {"wrong-opening"},
+    "a_line_of_an_opening_missing": {"wrong-opening"},
     "a_covered_entry": {"no-ink", "wrong-ink"},
     "an_entry_in_white_ink": {"no-ink"},
     "two_entries_exchanged": {"wrong-entry"},
@@ -247,6 +249,10 @@ ONLY |= dict.fromkeys(
     ("a_code_twice", "an_entry_altered", "two_entries_exchanged", "a_covered_entry", "an_entry_in_white_ink"),
     (*DECODED, "calendar of sweeps"),
 ) | {"a_puzzle_in_the_wrong_header": tuple(DECODED), "a_table_behind_another_sheet": ("calendar of sweeps",)}
+ONLY |= dict.fromkeys(
+    ("another_number_in_an_opening", "a_line_of_an_opening_missing"),
+    tuple(name for name in DECODED if name != "decoded tablet"),
+)
 ONLY |= dict.fromkeys(
     (
         "another_number_in_a_position",

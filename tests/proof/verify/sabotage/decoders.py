@@ -88,6 +88,32 @@ def an_entry_in_white_ink(book: Path, out: Path) -> Harm:
 
 
 @damage
+def another_number_in_an_opening(book: Path, out: Path) -> Harm:
+    """A number below a table, of what opens with a 0, is another one."""
+    spoiled = Book(book)
+    table = _table(spoiled)
+    line = _lines(table)[0]
+    letter = next(one for one in reversed(line.letters) if one.char.isdigit())
+    table.leaf.set_letter(letter, "3" if letter.char != "3" else "2")
+    return _harm(spoiled, out, _victim(spoiled), table, f"another number in {line.text}")._replace(puzzles=())
+
+
+@damage
+def a_line_of_an_opening_missing(book: Path, out: Path) -> Harm:
+    """There is no line below a table for the letter behind a 0."""
+    spoiled = Book(book)
+    table = _table(spoiled)
+    line = _lines(table)[0]
+    del table.leaf.code[line.start : line.end]
+    return _harm(spoiled, out, _victim(spoiled), table, f"no {line.text}")._replace(puzzles=())
+
+
+def _lines(table: Table) -> list[Words]:
+    """Return the lines of openings on the page of a table."""
+    return [words for words in table.leaf.words() if re.match(r"[a-z] ?[A-Z][0-9][,:]", words.text)]
+
+
+@damage
 def a_puzzle_in_the_wrong_header(book: Path, out: Path) -> Harm:
     """A table says that it is for a puzzle which has another table."""
     spoiled = Book(book)
