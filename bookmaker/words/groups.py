@@ -162,7 +162,7 @@ class Passwords(Wording):
     itself: str
     rules: tuple[str, ...]
     look: str
-    """What a {word} is, and its {entry} in the list, after the {count} of safe cells."""
+    """What a {word} is after the {count} of safe cells: their {numbers}, and how many are safe {next}."""
     words: tuple[str, ...]
     """Of four letters each, for the two rounds of the example."""
     intro: str

@@ -52,8 +52,8 @@ _STAGE_CELL, _BETWEEN_STAGES = 2.2, 2.0
 """Cells of boards that are turned, and the white space between two of them."""
 _APART = 4.0
 """What keeps words from being taken for those of a board."""
-_BEHIND = "1 1 0 0 4"
-"""The numbers behind the cells of the example that are safe first, and how many are safe next."""
+_BEHIND = "1 1 0 0"
+"""The numbers behind the cells of the example that are safe first."""
 _DIAGRAM = "*//*3//*/"
 """A clue among its eight neighbours, as the rules explain it: * bullet, / empty."""
 _MARKS = (Shown(mark="bullet"), Shown(mark="slash"), Shown(digit="2"))
@@ -361,7 +361,7 @@ def _spelt(body: Box, plan: Plan) -> Flow:
     drawn = draw(board._replace(shown=tuple(coded)), plan.style, body.x, low)
     marks = list(figure(drawn, Spoken(EXAMPLE, known, plan.words, texts.played)))
     count = plan.words.count(plan.words.stages.safe, len(first))
-    said = texts.look.format(count=count, word=first, entry=f"{first} {_BEHIND}")
+    said = texts.look.format(count=count, word=first, numbers=_BEHIND, next=len(second))
     lines = text.lines(said, body.x, low - text.role.leading - text.cap_height, body.width)
     return [*marks, *tag(PARAGRAPH, lines)], lines[-1].y - text.descent
 
