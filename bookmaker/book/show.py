@@ -1,6 +1,6 @@
 """Single pictures of a book: a puzzle, its solution or a step of its walkthrough, a page, or all pages on one sheet."""
 
-from collections.abc import Generator, Sequence
+from collections.abc import Generator, Iterator, Sequence
 from pathlib import Path
 from typing import Literal, NamedTuple
 
@@ -8,9 +8,11 @@ from bookmaker.book.bound import lay_out
 from bookmaker.book.content import make_one, speech_of
 from bookmaker.book.outlook import Outlook, foresee
 from bookmaker.book.telling import TellTask, tell_one
+from bookmaker.kinds import KINDS
 from bookmaker.kinds.base import settled_by
 from bookmaker.page.layout.contact import ContactSheet, contact_sheet
 from bookmaker.page.types.alone import puzzle_alone, solution_alone, step_alone
+from bookmaker.page.types.asked import asked_texts
 from bookmaker.page.types.base import Plan
 from bookmaker.page.types.boards import panels, shown, tier_name
 from bookmaker.print.fonts import Fonts
@@ -20,7 +22,9 @@ from bookmaker.values.errors import UserError, did_you_mean
 from bookmaker.values.events import Event
 from bookmaker.values.lengths import POINTS
 from bookmaker.values.marks import Mark, Page, Placed, Text, untagged
-from bookmaker.values.puzzle import Entry, Shown
+from bookmaker.values.puzzle import Entry, Puzzle, Shown
+from bookmaker.words import Words
+from bookmaker.words.odds import QUESTION
 from bookmaker.words.scene import on_one_line, spoken_board
 
 
@@ -69,7 +73,7 @@ def puzzle_picture(found: LocatedPuzzle) -> Depiction:
     """Return a puzzle in the look of its book, as large as it is there."""
     cell = found.outlook.fits[found.entry.section].cell_mm * POINTS["mm"]
     title = found.plan.words.spoken.puzzle.format(number=found.entry.number)
-    return _board(found, puzzle_alone(found.entry, cell, found.plan), title, shown(found.entry.made.puzzle, {}))
+    return _board(found, puzzle_alone(found.entry, cell, found.plan), title, shown(found.entry.made.puzzle, {}), False)
 
 
 def solution_picture(found: LocatedPuzzle) -> Depiction:
@@ -77,15 +81,21 @@ def solution_picture(found: LocatedPuzzle) -> Depiction:
     cell = found.outlook.fits[found.entry.section].solution_cell_mm * POINTS["mm"]
     title = found.plan.words.solution_of.format(number=found.entry.number)
     cells = shown(found.entry.made.puzzle, settled_by(found.entry.made.answer))
-    return _board(found, solution_alone(found.entry, cell, found.plan), title, cells)
+    return _board(found, solution_alone(found.entry, cell, found.plan), title, cells, True)
 
 
-def _board(found: LocatedPuzzle, page: Page, title: str, cells: Sequence[Shown]) -> Depiction:
+def _board(found: LocatedPuzzle, page: Page, title: str, cells: Sequence[Shown], solved: bool) -> Depiction:
     words, puzzle = found.plan.words, found.entry.made.puzzle
     size = words.board.format(rows=puzzle.rows, columns=puzzle.columns)
     heading = words.reasons.comma.join((title, tier_name(found.entry.tier, found.plan), size))
-    lines = tuple(spoken_board(puzzle, cells, words))
+    lines = (*spoken_board(puzzle, cells, words), *_asked(puzzle, solved, words))
     return _picture(found.outlook, page, heading, lines)._replace(said=on_one_line(lines, words))
+
+
+def _asked(puzzle: Puzzle, solved: bool, words: Words) -> Iterator[str]:
+    """Yield what is asked about a puzzle, or the lines of the answer, if anything is."""
+    if KINDS[puzzle.kind].asked:
+        yield from (text for name, text in asked_texts(puzzle, words).items() if (name != QUESTION) is solved)
 
 
 def step_picture(found: LocatedPuzzle, number: int) -> Depiction:

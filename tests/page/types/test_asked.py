@@ -5,11 +5,14 @@ from pathlib import Path
 import pytest
 
 from bookmaker.book.outlook import Outlook, foresee
+from bookmaker.book.show import LocatedPuzzle, puzzle_picture, solution_picture
+from bookmaker.kinds.base import Order
+from bookmaker.kinds.odds import OddsParams, generate
 from bookmaker.page.layout.grid import least_labelled
 from bookmaker.page.layout.units import shipped_layouts
 from bookmaker.page.types.boards import widest_caption
 from bookmaker.values.lengths import to_mm
-from bookmaker.values.puzzle import MARKED
+from bookmaker.values.puzzle import CHANCE, MARKED, Entry
 
 SPEC = """\
 spec: 1
@@ -43,3 +46,12 @@ def test_a_section_has_lines_for_its_own_questions_only(tmp_path: Path):
     assert {about for section in plan.book.sections for about in section.questions} == {*MARKED}
     lines = [sum(name.startswith("odds_") for name in widest_caption(plan, at, True).texts) for at in range(3)]
     assert lines == [8, 8, 12]
+
+
+def test_pictures_of_a_position_say_what_is_asked_and_what_the_answer_is(tmp_path: Path):
+    made, _ = generate(Order("odds", (1, 1, 0), 6, 6, OddsParams(mines=9, question=CHANCE), 99.0, -99.0))
+    found = LocatedPuzzle(outlook("classic", tmp_path), Entry(5, 1, "tricky", made))
+    asked, answered = puzzle_picture(found).lines, solution_picture(found).lines
+    assert asked[-1] == "How likely is a mine in A?" and any("closed A" in line for line in asked)
+    assert answered[: len(asked) - 1] == asked[:-1] and answered[len(asked) - 1].startswith("A holds a mine in ")
+    assert answered[-1].startswith("= ")
