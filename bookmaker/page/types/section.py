@@ -120,7 +120,7 @@ def _facts(run: TierRun, context: Context) -> tuple[str, ...]:
     told = [one for story in stories for one in story.told]
     rules = {one.rule for one in told}
     most = max((len(one.step.clues) for one in told), default=0)
-    most = 0 if _own(plan, run).max_clues or most == _SAID.get(_asks(plan, run)) else most
+    most = 0 if _own(plan, run).max_clues or most == _SAID.get(_asks(plan, run), int(bool(opened))) else most
     met = _met(plan, most, _named(plan, rules))
     return tuple(filter(None, (counted, met)))
 
