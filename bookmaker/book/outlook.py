@@ -22,6 +22,7 @@ from bookmaker.page.paginate import foresee as foresee_sheets
 from bookmaker.page.types.base import Plan
 from bookmaker.page.types.boards import deck, edges, foot_deck
 from bookmaker.page.types.image import BLEED_FIT
+from bookmaker.page.types.passwords import USUAL
 from bookmaker.spec.book import (
     AS_IT_IS,
     BookFile,
@@ -37,6 +38,7 @@ from bookmaker.spec.looks import LOOK
 from bookmaker.spec.model import SHUFFLED, Spec
 from bookmaker.values.errors import CannotBeMet, FileProblems, Problem, Wrong, WrongPages
 from bookmaker.values.lengths import inches
+from bookmaker.words import load_passwords
 
 _BY_PAGE = ("contents", "hints", "index", "moves", "walkthroughs")
 """Types of pages that refer to others by their numbers, or that others refer to."""
@@ -201,7 +203,19 @@ def _refused(outlook: Outlook) -> tuple[Problem, ...]:
 def warnings_of(outlooks: Sequence[Outlook]) -> tuple[Problem, ...]:
     """Return what is not so good about a book, each once."""
     found = (problem for one in outlooks for problem in (*problems_of(one.file, one.fits), *one.refused))
-    return tuple(dict.fromkeys((*found, *_spare(outlooks[0].file))))
+    return tuple(dict.fromkeys((*found, *_spare(outlooks[0].file), *_few_words(outlooks[0].file))))
+
+
+def _few_words(file: BookFile) -> Iterator[Problem]:
+    """Yield that a language has too few words for the boards with passwords; an error if one for each is too many."""
+    sections = enumerate(file.spec.puzzle_sections)
+    spelt = {at: one for at, one in sections if KINDS[one.kind].played(*one.size, one.params).play == PASSWORD}
+    boards, there = sum(sum(one.tiers.values()) for one in spelt.values()), len(load_passwords(file.spec.language))
+    if USUAL * boards > there:
+        most = max(spelt, key=lambda at: sum(spelt[at].tiers.values()))
+        message = f"{boards} boards with passwords take about {USUAL * boards} words, and the list has {there}"
+        level = "error" if boards > there else "warning"
+        yield problem_of_section(file, most, level, "tiers", f"{message}; take fewer puzzles, or make several books")
 
 
 def _spare(file: BookFile) -> Iterator[Problem]:
@@ -221,6 +235,8 @@ def fits_of(file: BookFile, plan: Plan, pages: int) -> tuple[SectionFit, ...]:
     fits = check_sections(wishes, plan.book.trim, pages, plan.style)
     if errors := findings(fits, "error"):
         raise CannotBeMet(f"{file.path}: " + "\n  ".join(errors), problems_of(file, fits, "error"))
+    if wrongs := [one for one in _few_words(file) if one.level == "error"]:
+        raise CannotBeMet("\n".join(map(str, wrongs)), wrongs)
     return fits
 
 

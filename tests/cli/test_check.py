@@ -118,6 +118,16 @@ def test_a_warning_is_shown_and_is_no_failure(tmp_path: Path):
     assert remedy == "  use fewer puzzles a page, smaller boards or a larger trim"
 
 
+def test_a_list_with_too_few_words_is_told_before_there_are_boards(tmp_path: Path):
+    section = "{title: Words, kind: sweep, size: 8x8, mines: 10, play: password, tiers: {gentle: 900, steady: 10}}"
+    text = f"spec: 1\ntitle: T\nsections:\n  - {section}\n"
+    few = check(tmp_path / "book.yaml", text)
+    assert few.exit_code == 0 and "book.yaml:4:" in few.stderr and "warning[does-not-fit]" in few.stderr
+    assert "910 boards with passwords take about 3640 words" in few.stderr
+    fewer = check(tmp_path / "book.yaml", text.replace("900", "9000"))
+    assert fewer.exit_code == CANNOT_BE_MET and "book.yaml:4:" in fewer.stderr and "9010 boards" in fewer.stderr
+
+
 def test_boards_too_small_to_write_in_end_in_4(tmp_path: Path):
     path = tmp_path / "book.yaml"
     result = check(path, SPEC.replace("10x12", "20x20").replace("8 x 10 in", "5 x 8 in"))
