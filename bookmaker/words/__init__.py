@@ -199,8 +199,18 @@ def languages() -> tuple[str, ...]:
 
 def editions() -> tuple[str, ...]:
     """Return the languages a book can be printed in, and after each the kinds that have words of their own in it."""
-    own = ("", *(f"-{kind}" for kind in kinds.KINDS if (OF_KINDS / f"{kind}.yaml").exists()))
-    return tuple(f"{language}{kind}" for language in languages() for kind in own)
+    files = {f"-{kind}": OF_KINDS / f"{kind}.yaml" for kind in kinds.KINDS}
+    return tuple(
+        f"{language}{kind}"
+        for language in languages()
+        for kind in ("", *(kind for kind, file in files.items() if language in _told_in(file)))
+    )
+
+
+@lru_cache(maxsize=32)
+def _told_in(file: Path) -> tuple[str, ...]:
+    """Return the languages that the file of a kind knows; none where it has no file."""
+    return tuple(read_own(file)) if file.exists() else ()
 
 
 @lru_cache(maxsize=32)

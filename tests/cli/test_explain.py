@@ -321,7 +321,7 @@ def test_a_puzzle_of_a_book_is_the_one_the_book_prints(tmp_path: Path, monkeypat
     printed: list[tuple[Entry, ...]] = []
     real = content_module.select
     with monkeypatch.context() as patch:
-        patch.setattr(content_module, "select", lambda stock: printed.append(real(stock)) or printed[0])
+        patch.setattr(content_module, "select", lambda *stock: printed.append(real(*stock)) or printed[0])
         list(build(path, tmp_path / "out", 1))
     for entry in printed[0]:
         result = explain(str(path), str(entry.number), "--json", "--workers", "1")

@@ -1,6 +1,7 @@
 """Pages of every type look the same as SVG and as PDF, and so they do in every layout."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
+from pathlib import Path
 
 import pytest
 
@@ -16,9 +17,20 @@ from bookmaker.words.story import Story
 from tests.compare import differing
 from tests.page.types.conftest import SECTIONS, MakeItem
 from tests.quick import quick
+from tests.words.test_books import made
 
 REACH = 2
 LAYOUTS = sorted(path.stem for path in layouts_dir().glob("*.yaml"))
+
+PLAYED = {"decoders": "decoder", "passwords": "password"}
+"""Pages that stand in a book only where boards are played so."""
+SPEC = """\
+spec: 1
+title: Played
+seed: 1
+front: [{name}]
+sections: [{{title: One, kind: sweep, play: {play}, size: 7x7, mines: 8, tiers: {{steady: 2}}}}]
+"""
 
 LayOut = Callable[..., list[Page]]
 
@@ -30,17 +42,28 @@ def lay(make_book: Callable[..., Book], told_entries: tuple[Entry, ...], stories
     def laid(style: Style, *items: Item, **facts: object) -> list[Page]:
         usual = {"sections": SECTIONS, "front": items, "back": (), "walkthroughs": tuple(stories), "hints": 2}
         pages = paginate(make_book(**{**usual, **facts}), told_entries, style, stories)
-        return [page for page in pages if page.drawn and not page.label.isdigit()]
+        return in_front(pages)
 
     return laid
 
 
+def in_front(pages: Iterable[Page]) -> list[Page]:
+    return [page for page in pages if page.drawn and not page.label.isdigit()]
+
+
 @pytest.mark.slow  # each layout has one such page below
-@pytest.mark.parametrize("name", PAGES)
+@pytest.mark.parametrize("name", [name for name in PAGES if name not in PLAYED])
 def test_an_svg_looks_like_the_pdf_of_the_page(name: str, lay: LayOut, make_item: MakeItem, style: Style) -> None:
     pages = lay(style, make_item(name)._replace(section=1 if name in OF_SECTIONS else -1))
     for page in {pages[0], pages[-1]}:
         assert differing(page, style.fonts, REACH) == 0, page.label
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("name", PLAYED)
+def test_an_svg_looks_like_the_pdf_where_boards_are_played(name: str, style: Style, tmp_path: Path) -> None:
+    (page,) = in_front(made(tmp_path, SPEC.format(name=name, play=PLAYED[name]))[1])
+    assert differing(page, style.fonts, REACH) == 0
 
 
 @pytest.mark.parametrize("name", quick(LAYOUTS, "newspaper"))
