@@ -54,9 +54,12 @@ def check_numbered(printing: Printing, proved: Sequence[Proved]) -> Iterator[Dou
 
 def _check_rounds(one: Printed, start: Puzzle, whole: Puzzle) -> Iterator[Doubt]:
     """Yield the first cell whose number is not that of the round in which any rung of reasoning settles it."""
-    printed, found = one.board.numbers, [rounds for rung in _RUNGS if (rounds := _rounds(start, whole, rung))]
-    wrong = [[at for at, own in enumerate(printed) if own != rounds[at]] for rounds in found]
-    if wrong and (least := min(wrong, key=len)):
+    printed, least = one.board.numbers, list[int]()
+    for rounds in filter(None, (_rounds(start, whole, rung) for rung in _RUNGS)):
+        if not (wrong := [at for at, own in enumerate(printed) if own != rounds[at]]):
+            return
+        least = min((wrong, least or wrong), key=len)
+    if least:
         message = f"round {printed[least[0]]}, and not that in which the numbers open before settle the cell"
         yield doubt("wrong-step", message if printed[least[0]] else "a cell without its round", one, least[0])
 
@@ -76,7 +79,8 @@ def _rounds(start: Puzzle, whole: Puzzle, rung: str) -> list[int]:
         found |= dict.fromkeys(safe | certain, number)
         if closed - mines <= found.keys():
             return [found.get(cell, number) if cell in closed else 0 for cell in cells]
-        clues = (UNKNOWN if cell in closed - found.keys() else clue for cell, clue in cells.items())
+        hidden = closed - found.keys()
+        clues = (UNKNOWN if cell in hidden else clue for cell, clue in cells.items())
         now = Position(start._replace(clues=tuple(clues)), frozenset(mines & found.keys()))
     raise AssertionError
 
