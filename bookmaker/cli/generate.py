@@ -153,13 +153,13 @@ def _check_kind(context: typer.Context, kind: str) -> None:
 
 def _small(size: str, mines: int | None) -> tuple[int, int, int]:
     """Return rows, columns and mines of a board; raise UserError for one that cannot be."""
-    from bookmaker.kinds.base import DENSITY, fitting_mines
+    from bookmaker.kinds.base import ASKED_DENSITY, fitting_mines
 
     try:
         board = Size.parse(size)
     except ValueError as error:
         raise UserError(f"--size {size}: {error}; write it like 7x7") from None
-    placed = mines or max(1, round(DENSITY * board.cells))
+    placed = mines or max(1, round(ASKED_DENSITY * board.cells))
     try:
         return *board, fitting_mines(placed, board) or placed
     except Wrong as wrong:

@@ -17,8 +17,8 @@ from bookmaker.values.puzzle import Answer, Cell, Counting, Made, Puzzle, Rating
 CLASSIC, REFINED = "classic", "refined"
 START = 9
 """Cells without a mine at most where a board of mines begins: one and those around it."""
-DENSITY = 0.16
-"""Mines as a share of the cells where nobody says."""
+DENSITY, ASKED_DENSITY = 0.16, 0.22
+"""Mines as a share of the cells where nobody says, and where something is asked: with fewer there is little to ask."""
 SOLVERS = (CLASSIC, REFINED)
 """The paper's solver, and the one that always takes a step from the fewest clues."""
 _TIER = WithJsonSchema({"enum": list(TIERS)})
@@ -187,7 +187,8 @@ class MinedParams(Params):
     )
     density: Annotated[float, Field(gt=0, lt=1)] | None = Field(
         None,
-        description=f"mines as a share of the cells, instead of `mines`; {DENSITY} when neither is given",
+        description=f"mines as a share of the cells, instead of `mines`; {DENSITY} when neither is given, for odds "
+        f"{ASKED_DENSITY}",
         examples=[DENSITY],
     )
 
@@ -213,7 +214,8 @@ class MinedParams(Params):
 
     def bullets_on(self, rows: int, columns: int) -> int:
         """Return how many mines a board of this size gets."""
-        return self.mines or max(1, round((self.density or DENSITY) * rows * columns))
+        usual = ASKED_DENSITY if self.questions else DENSITY
+        return self.mines or max(1, round((self.density or usual) * rows * columns))
 
 
 def fitting_mines(mines: int | None, size: Size | None) -> int | None:

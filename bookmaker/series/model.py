@@ -72,7 +72,7 @@ class DayBoard(BaseModel):
     )
     mines: Annotated[int, Field(ge=1)] | None = Field(
         None,
-        description="for the kinds sweep and odds, mines on the board; 0.16 of the cells when absent",
+        description="for the kinds sweep and odds, mines on the board; 0.16 of the cells when absent, for odds 0.22",
         examples=[12],
     )
     play: Annotated[Play, WithJsonSchema({"const": DECODER})] = Field(

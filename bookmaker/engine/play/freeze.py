@@ -17,7 +17,7 @@ from bookmaker.values.errors import CannotBeMet
 from bookmaker.values.position import Position
 from bookmaker.values.puzzle import BEST, CHANCE, ORDER, PAPERS_KIND, SAFEST, UNKNOWN, Puzzle, Question
 
-GAMES = 100_000
+GAMES = 500_000
 """Games that are dealt for a position at most."""
 WANTED = {SAFEST: TRAP, CHANCE: ANY, ORDER: ANY, BEST: LATER}
 
