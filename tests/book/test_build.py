@@ -61,7 +61,7 @@ def tiny(tmp_path_factory: pytest.TempPathFactory) -> tuple[Path, list[Event], t
     entries: list[tuple[Entry, ...]] = []
     real = content_module.select
     with pytest.MonkeyPatch.context() as patch:
-        patch.setattr(content_module, "select", lambda stock: entries.append(real(stock)) or entries[0])
+        patch.setattr(content_module, "select", lambda *stock: entries.append(real(*stock)) or entries[0])
         events = list(build(folder / "tiny.yaml", folder / "out", 1))
     return folder / "out", events, entries[0]
 
@@ -159,7 +159,7 @@ def test_walkthroughs_and_hints_change_no_puzzle(
     spec.write_text(TOLD)
     entries: list[tuple[Entry, ...]] = []
     real = content_module.select
-    monkeypatch.setattr(content_module, "select", lambda stock: entries.append(real(stock)) or entries[0])
+    monkeypatch.setattr(content_module, "select", lambda *stock: entries.append(real(*stock)) or entries[0])
     list(build(spec, tmp_path / "out", 1))
     assert entries[0] == tiny[2]
 

@@ -37,7 +37,7 @@ def _built(folder: Path, text: str) -> tuple[str, dict[str, list[Entry]]]:
     printed: list[Entry] = []
     real = content_module.select
     with pytest.MonkeyPatch.context() as patch:
-        patch.setattr(content_module, "select", lambda stock: printed.extend(real(stock)) or tuple(printed))
+        patch.setattr(content_module, "select", lambda *stock: printed.extend(real(*stock)) or tuple(printed))
         list(build(folder / "book.yaml", folder, 1))
     pages = pypdfium2.PdfDocument(folder / "book.pdf")
     said = " ".join(" ".join(page.get_textpage().get_text_range().split()) for page in pages)

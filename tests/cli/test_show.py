@@ -47,7 +47,7 @@ def entries(book: Path) -> tuple[Entry, ...]:
     found: list[tuple[Entry, ...]] = []
     real = content_module.select
     with pytest.MonkeyPatch.context() as patch:
-        patch.setattr(content_module, "select", lambda stock: found.append(real(stock)) or found[0])
+        patch.setattr(content_module, "select", lambda *stock: found.append(real(*stock)) or found[0])
         list(build(book, book.parent / "out", 1))
     return found[0]
 
