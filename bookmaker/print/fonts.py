@@ -146,16 +146,12 @@ class Face:
 
     def ink(self, char: str, size: float) -> Box:
         """Return the box that a glyph's black fills, from the origin of the glyph; empty for a space."""
-        face = self.font.face
-        glyph = face.charToGlyph.get(ord(char))
-        if glyph is None:
-            raise self._lacks(char)
-        start, end = face.glyphPos[glyph], face.glyphPos[glyph + 1]
-        if start == end:
-            return Box(0.0, 0.0, 0.0, 0.0)
-        header = face.get_chunk(face.get_table_pos("glyf")[0] + start, 10)
-        scale = size / face.unitsPerEm
-        return Box.between(*(value * scale for value in struct.unpack(">5h", header)[1:]))
+        try:
+            edges = _edges(self.font, char)
+        except KeyError:
+            raise self._lacks(char) from None
+        scale = size / self.font.face.unitsPerEm
+        return Box.between(*(value * scale for value in edges))
 
     def _lacks(self, text: str) -> UserError:
         char = next(char for char in text if not _is_drawn(self.font, char))
@@ -163,6 +159,18 @@ class Face:
             f"{self.file}: the font {self.family} has no character {char!r} (U+{ord(char):04X}), needed in {text!r}; "
             "write the text without it, or name another font in the layout"
         )
+
+
+@lru_cache(maxsize=1 << 12)
+def _edges(font: _Font, char: str) -> tuple[int, ...]:
+    """Return the edges of a glyph's black in units of the font; raise KeyError for a character that it lacks."""
+    face = font.face
+    glyph = face.charToGlyph[ord(char)]
+    start, end = face.glyphPos[glyph], face.glyphPos[glyph + 1]
+    if start == end:
+        return 0, 0, 0, 0
+    header = face.get_chunk(face.get_table_pos("glyf")[0] + start, 10)
+    return struct.unpack(">5h", header)[1:]
 
 
 @lru_cache(maxsize=1 << 15)

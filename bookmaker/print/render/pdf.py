@@ -5,6 +5,7 @@ small as ReportLab's drawing calls; ReportLab subsets the fonts and writes the f
 """
 
 from collections.abc import Callable, Iterable, Iterator, Sequence
+from functools import lru_cache
 from io import BytesIO
 from typing import Any, NamedTuple, TypeVar
 
@@ -56,6 +57,8 @@ _KAPPA = 0.5522847498
 _Stored = TypeVar("_Stored", tuple[Mark, ...], Pixels)
 Forms = dict[tuple[Any, ...], str]
 """What is stored once and drawn by name: marks, or the pixels of a picture."""
+Strings = dict[tuple[str, str], list[tuple[str, str]]]
+"""By font and text, its runs of one subset of the font each: the font's name in the file, and a literal string."""
 
 
 class Info(NamedTuple):
@@ -83,7 +86,7 @@ def render(pages: Sequence[Page], fonts: Fonts, info: Info) -> bytes:
         lang=info.language,
     )
     _describe(canvas, info)
-    forms: Forms = {}
+    forms, strings = Forms(), Strings()
     listened = list(heard(pages, fonts)) if info.tagged else [_unheard(page) for page in pages]
     wanted = {area.link.target for found in listened for area in found.areas}
     _label(canvas, pages, info)
@@ -92,7 +95,7 @@ def render(pages: Sequence[Page], fonts: Fonts, info: Info) -> bytes:
         if page.label in wanted:
             canvas.bookmarkPage(page.label)
         mark_outline(canvas, page.label, info.outline)
-        _Pen(canvas, fonts, forms).draw_runs(found.runs, info.tagged)
+        _Pen(canvas, fonts, forms, strings).draw_runs(found.runs, info.tagged)
         for area in found.areas:  # after all forms: ReportLab would take it for a part of the next one
             _link(canvas, area, page.bleed)
         canvas.showPage()
@@ -160,10 +163,10 @@ def _describe(canvas: Any, info: Info) -> None:
 class _Pen:
     """Writes marks as operators; remembers the graphics state, so that nothing is set twice."""
 
-    def __init__(self, canvas: Any, fonts: Fonts, forms: Forms) -> None:
+    def __init__(self, canvas: Any, fonts: Fonts, forms: Forms, strings: Strings) -> None:
         self.canvas = canvas
         self.fonts = fonts
-        self.forms = forms
+        self.forms, self.strings = forms, strings
         self.code: list[str] = []
         # Empty, not the defaults of a page: a form starts in the state of the page that draws it.
         self.state: dict[str, Ink] = {}
@@ -275,9 +278,13 @@ class _Pen:
 
     def _encoded(self, key: str, text: str) -> list[tuple[str, str]]:
         """Return (font name in the file, literal string) for each run of one subset of the font."""
-        font, document = self.fonts[key].font, self.canvas._doc
-        runs = font.splitString(text, document)
-        return [(font.getSubsetInternalName(subset, document), _literal(code)) for subset, code in runs]
+        found = self.strings.get((key, text))
+        if found is None:
+            font, document = self.fonts[key].font, self.canvas._doc
+            runs = font.splitString(text, document)
+            found = [(font.getSubsetInternalName(subset, document), _literal(code)) for subset, code in runs]
+            self.strings[key, text] = found
+        return found
 
     def _placed(self, mark: Placed) -> None:
         self._stored(mark.marks, self._form, f"{_TURNS[mark.turns]} {_xy(mark.x, mark.y)}")
@@ -309,7 +316,7 @@ class _Pen:
         box = bounds(marks, self.fonts).edges
         outwards = (-0.01, -0.01, 0.01, 0.01)
         self.canvas.beginForm(name, *(round(side + by, 2) for side, by in zip(box, outwards, strict=True)))
-        _Pen(self.canvas, self.fonts, self.forms).draw(marks)
+        _Pen(self.canvas, self.fonts, self.forms, self.strings).draw(marks)
         states = self.canvas._extgstate.getState()
         self.canvas.endForm(**({"Resources": self._resources(states)} if states else {}))
 
@@ -353,6 +360,7 @@ def _fine(value: float) -> str:
     return f"{round(value, 3) + 0.0:g}"
 
 
+@lru_cache(maxsize=1 << 14)
 def _n(value: float) -> str:
     """Return a number for the file: hundredths of a point are finer than any printer's dot."""
     return f"{round(value, 2) + 0.0:g}"
