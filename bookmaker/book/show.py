@@ -1,20 +1,22 @@
 """Single pictures of a book: a puzzle, its solution or a step of its walkthrough, a page, or all pages on one sheet."""
 
 from collections.abc import Generator, Iterator, Sequence
+from itertools import count
 from pathlib import Path
 from typing import Literal, NamedTuple
 
 from bookmaker.book.bound import lay_out
-from bookmaker.book.content import make_one, speech_of
+from bookmaker.book.content import hide, make_entries, make_one, speech_of
 from bookmaker.book.outlook import Outlook, foresee
 from bookmaker.book.telling import TellTask, tell_one
 from bookmaker.kinds import KINDS
-from bookmaker.kinds.base import settled_by
+from bookmaker.kinds.base import CODED, PASSWORD, settled_by
 from bookmaker.page.layout.contact import ContactSheet, contact_sheet
 from bookmaker.page.types.alone import puzzle_alone, solution_alone, step_alone
 from bookmaker.page.types.asked import asked_texts
 from bookmaker.page.types.base import Plan
-from bookmaker.page.types.boards import panels, shown, tier_name
+from bookmaker.page.types.boards import board_of, coded, panels, shown, tier_name
+from bookmaker.page.types.stages import first_texts
 from bookmaker.print.fonts import Fonts
 from bookmaker.print.render.png import check_size, encode_pixels, overlaid, png, rasters
 from bookmaker.print.render.svg import AltText, svg
@@ -63,17 +65,27 @@ class LocatedPuzzle(NamedTuple):
 
 
 def find(path: Path, number: int, workers: int | None = None) -> Generator[Event, None, LocatedPuzzle]:
-    """Make one puzzle of a book; raise UserError where there is none with this number, or as a build does."""
+    """Make one puzzle of a book; raise UserError where there is none with this number, or as a build does.
+
+    For one with codes all are made: what its cells bear depends on the others.
+    """
     outlook = foresee(path)
-    _, entry = yield from make_one(path, number, workers)
-    return LocatedPuzzle(outlook, entry)
+    sections = zip(outlook.plan.book.sections, map(outlook.file.numbers_of, count()), strict=False)
+    if not any(number in numbers and section.played.play in CODED for section, numbers in sections):
+        _, entry = yield from make_one(path, number, workers)
+        return LocatedPuzzle(outlook, entry)
+    entries = yield from make_entries(outlook.file, workers)
+    plan = outlook.plan._replace(hidden=hide(entries, outlook.file.spec))
+    return LocatedPuzzle(outlook._replace(plan=plan), entries[number - 1])
 
 
 def puzzle_picture(found: LocatedPuzzle) -> Depiction:
     """Return a puzzle in the look of its book, as large as it is there."""
     cell = found.outlook.fits[found.entry.section].cell_mm * POINTS["mm"]
     title = found.plan.words.spoken.puzzle.format(number=found.entry.number)
-    return _board(found, puzzle_alone(found.entry, cell, found.plan), title, shown(found.entry.made.puzzle, {}), False)
+    codes = found.plan.hidden.codes.get(found.entry.number, {})
+    cells = coded(board_of(found.entry.made.puzzle, cell), codes).shown
+    return _board(found, puzzle_alone(found.entry, cell, found.plan), title, cells, False)
 
 
 def solution_picture(found: LocatedPuzzle) -> Depiction:
@@ -88,7 +100,7 @@ def _board(found: LocatedPuzzle, page: Page, title: str, cells: Sequence[Shown],
     words, puzzle = found.plan.words, found.entry.made.puzzle
     size = words.board.format(rows=puzzle.rows, columns=puzzle.columns)
     heading = words.reasons.comma.join((title, tier_name(found.entry.tier, found.plan), size))
-    lines = (*spoken_board(puzzle, cells, words), *_asked(puzzle, solved, words))
+    lines = (*spoken_board(puzzle, cells, words), *_asked(puzzle, solved, words), *_safe(found, solved))
     return _picture(found.outlook, page, heading, lines)._replace(said=on_one_line(lines, words))
 
 
@@ -96,6 +108,12 @@ def _asked(puzzle: Puzzle, solved: bool, words: Words) -> Iterator[str]:
     """Yield what is asked about a puzzle, or the lines of the answer, if anything is."""
     if KINDS[puzzle.kind].asked:
         yield from (text for name, text in asked_texts(puzzle, words).items() if (name != QUESTION) is solved)
+
+
+def _safe(found: LocatedPuzzle, solved: bool) -> Iterator[str]:
+    """Yield how many letters the first password of a puzzle has, if it has one."""
+    if found.plan.book.sections[found.entry.section].played.play == PASSWORD and not solved:
+        yield from first_texts(found.entry.made, found.plan.words).values()
 
 
 def step_picture(found: LocatedPuzzle, number: int) -> Depiction:
@@ -106,6 +124,8 @@ def step_picture(found: LocatedPuzzle, number: int) -> Depiction:
     spec, words = found.outlook.file.spec, found.plan.words
     story = tell_one(TellTask(found.entry.made, spec.solver, speech_of(spec), True))
     steps = len(story.told)
+    if KINDS[found.entry.made.puzzle.kind].asked:
+        raise UserError(f"puzzle {found.entry.number} is a question and has no steps; --solution shows its answer")
     if not 1 <= number <= steps:
         raise UserError(f"puzzle {found.entry.number} has no step {number}; its steps have the numbers 1 to {steps}")
     named = dict.fromkeys(found.plan.moves, "")

@@ -117,4 +117,4 @@ def spoken_cell(cell: Shown, words: Words) -> str:
     """Return what one cell shows."""
     texts = words.spoken
     said = cell.digit or {"bullet": texts.bullet, "slash": texts.empty}.get(cell.mark, texts.blank)
-    return f"{said} {cell.label}".rstrip()
+    return f"{said} {cell.label or cell.code}".rstrip()

@@ -258,8 +258,37 @@ def test_what_codes_hide_is_given_as_csv(book: Path, tmp_path: Path):
     assert {row[0] for row in rows} == {"1", "2"}
     assert all(sum(row[4] == "*" for row in rows if row[0] == number) == 6 for number in "12")
     assert len({(row[3], row[5]) for row in rows}) == len(rows)
+    said = show(spec, 1).stdout
+    assert all(f" {row[3]}" in said for row in rows if row[0] == "1")
+    assert not any(f" {row[3]}" in show(spec, 1, "--solution").stdout for row in rows)
     refused = show(book, "--decoder")
     assert refused.exit_code == USAGE
     assert "no section is played with a decoder" in refused.stderr
     assert show(spec, 1, "--decoder").exit_code == USAGE
     assert show(spec, "--decoder", "-o", tmp_path / "codes.png").exit_code == USAGE
+
+
+SPELT = """\
+spec: 1
+title: Spelt
+sections:
+  - {title: P, kind: sweep, play: password, size: 6x6, mines: 6, tiers: {gentle: 1}}
+  - {title: Q, kind: odds, size: 6x6, mines: 9, tiers: {steady: 1}}
+"""
+
+
+def test_a_board_with_a_password_has_its_letters_and_how_many_are_safe(tmp_path: Path):
+    spec = tmp_path / "spelt.yaml"
+    spec.write_text(SPELT)
+    said = show(spec, 1).stdout
+    assert re.search(r"closed [A-Z]\b", said)
+    assert re.search(r"\n\d cells are safe\.\n$", said)
+    picture = show(spec, 1, "--format", "svg").stdout
+    assert "closed" in picture
+
+
+def test_a_question_has_no_step_to_show(tmp_path: Path):
+    spec = tmp_path / "spelt.yaml"
+    spec.write_text(SPELT)
+    refused = show(spec, 2, "--step", 1)
+    assert refused.exit_code == USAGE and "puzzle 2 is a question and has no steps" in refused.stderr
