@@ -9,7 +9,7 @@ from bookmaker.engine.play.frozen import answer, frozen
 from bookmaker.engine.rank.energy import TIERS
 from bookmaker.engine.solve.odds import odds
 from bookmaker.engine.symmetry import canonical, images
-from bookmaker.kinds import KINDS
+from bookmaker.kinds import KINDS, puzzle_of
 from bookmaker.kinds.base import SLOTS, Order, settled_by, slot_of
 from bookmaker.kinds.odds import OddsParams, asked_of, bands, generate, reply_of
 from bookmaker.page.types.asked import EXAMPLE, table_of
@@ -77,6 +77,8 @@ def test_a_code_asks_about_closed_cells_only():
     for wrong in ("chance", f"chance-{open_cell}", "chance-99", "order-0", "safest-0", "worst"):
         with pytest.raises(BadPuzzle, match="is no question about this position"):
             from_code(f"{code}:{wrong}")
+    with pytest.raises(BadPuzzle, match="nothing is asked about puzzles of the kind bullets"):
+        puzzle_of("bullets:3x3:2:1a1c1a1:safest")
 
 
 def test_a_position_of_a_class_is_as_hard_as_its_tier_and_of_no_other_class():
