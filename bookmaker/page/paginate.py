@@ -202,6 +202,7 @@ def _references(pages: Sequence[Numbered]) -> References:
         labels=tuple(page.label for page in pages),
         decoders={number: (table, page.label) for page in pages for number, table in page.planned.decodes.items()},
         stages=stages,
+        words=next((page.label for page in pages if page.planned.page == "passwords"), ""),
     )
 
 

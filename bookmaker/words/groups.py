@@ -157,6 +157,8 @@ class Passwords(Wording):
     """Boards with passwords, and their list."""
 
     title: str
+    at: str
+    """On which {page} it begins."""
     played: str
     """The title of the page that teaches it."""
     itself: str

@@ -240,6 +240,8 @@ class References(NamedTuple):
     """By puzzle, what its table of the decoder is called, and its page."""
     stages: Mapping[int, tuple[str, ...]] = MappingProxyType({})
     """By puzzle, the page of each of its stages; of others the one page."""
+    words: str = ""
+    """Where the list of passwords begins."""
 
 
 class Context(NamedTuple):

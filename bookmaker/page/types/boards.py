@@ -210,7 +210,7 @@ def widest_caption(plan: Plan, index: int, solved: bool = False) -> Caption:
     if section.played.stages and not solved:
         texts |= widest_texts(section.played.stages, plan.words, ANYWHERE)
     if section.played.play == PASSWORD and not solved:
-        texts |= widest_first(plan.words)
+        texts |= widest_first(plan.words, ANYWHERE if book.has("passwords") else "")
     if section.questions:
         texts |= widest_asked(Size(section.rows, section.columns), section.questions, plan.words)
     return _caption(ANYWHERE, section, 1, texts, found, plan)

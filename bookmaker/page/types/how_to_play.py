@@ -52,7 +52,7 @@ _STAGE_CELL, _BETWEEN_STAGES = 2.2, 2.0
 """Cells of boards that are turned, and the white space between two of them."""
 _APART = 4.0
 """What keeps words from being taken for those of a board."""
-_BEHIND = "1 1 0 0"
+_BEHIND = "1\u00a01\u00a00\u00a00"
 """The numbers behind the cells of the example that are safe first."""
 _DIAGRAM = "*//*3//*/"
 """A clue among its eight neighbours, as the rules explain it: * bullet, / empty."""

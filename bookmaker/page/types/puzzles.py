@@ -36,7 +36,7 @@ from bookmaker.page.types.boards import (
     named,
     rules_line,
 )
-from bookmaker.page.types.stages import NEXT, STAGE, first_texts, stage_of, stage_texts, turns
+from bookmaker.page.types.stages import LIST, NEXT, STAGE, first_texts, stage_of, stage_texts, turns
 from bookmaker.values.geometry import Box, PageSize
 from bookmaker.values.marks import Dot, Line, Mark, Placed, untagged
 
@@ -120,7 +120,9 @@ def _card(number: int, boards: _Boards, context: Context, solved: bool) -> Card:
     board = board_of(entry.made.puzzle, boards.fit.cell, known)
     board = board if solved else coded(board, plan.hidden.codes.get(number, {}))
     if plan.section(number).played.play == PASSWORD and not solved:
-        said = said._replace(texts={**said.texts, **first_texts(entry.made, plan.words)})
+        page = context.references.words
+        texts, targets = first_texts(entry.made, plan.words, page), {LIST: page} if page else {}
+        said = said._replace(texts={**said.texts, **texts}, targets={**said.targets, **targets})
     return Card(board, said, boards.deck.edges, named(entry, plan, known))
 
 

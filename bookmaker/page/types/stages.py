@@ -12,9 +12,9 @@ from bookmaker.page.types.base import ANY, RECTO, VERSO, Plan
 from bookmaker.values.puzzle import Answer, Cell, Made, Puzzle, from_code
 from bookmaker.words import Words
 
-STAGE, SAFE, FIND, NEXT = "stage", "safe", "find", "stage_page"
-"""The fields of the line below a board: which stage it is, how many cells are safe in it, what to do, and where it goes
-on."""
+STAGE, SAFE, FIND, NEXT, LIST = "stage", "safe", "find", "stage_page", "words_page"
+"""The fields of the line below a board: which stage it is, how many cells are safe in it, what to do, where it goes on,
+and where words are looked up."""
 _MOST_SAFE = 12
 EXAMPLE = from_code("sweep:5x5:-:a202b202b101b111f")
 EXAMPLES_ANSWER = Answer(5, 5, tuple(sign == "*" for sign in "*...**...*............*.."))
@@ -65,7 +65,7 @@ def stage_of(puzzle: Puzzle, answer: Answer, stage: int) -> Stage:
     return Stage(rounds[stage - 1].position.puzzle, dict.fromkeys(mines, True), len(rounds[stage - 1].safe))
 
 
-TURNED_LINE, FIRST_LINE = f"{{{STAGE}}} · {{{SAFE}}} {{{FIND}}} · {{{NEXT}}}", f"{{{SAFE}}}"
+TURNED_LINE, FIRST_LINE = f"{{{STAGE}}} · {{{SAFE}}} {{{FIND}}} · {{{NEXT}}}", f"{{{SAFE}}} · {{{LIST}}}"
 """The line of boards that are turned, and that of those with passwords."""
 
 
@@ -85,15 +85,19 @@ def stage_texts(stage: int, stages: int, safe: int, words: Words, page: str = ""
     return {STAGE: said, SAFE: words.count(texts.safe, safe), FIND: texts.find, **leads}
 
 
-def first_texts(made: Made, words: Words) -> dict[str, str]:
-    """Return how many cells are safe at first, for boards with passwords."""
-    first = play(made.puzzle, made.answer)[1][0]
-    return {SAFE: words.count(words.stages.safe, len(first.safe))}
+def first_texts(made: Made, words: Words, page: str) -> dict[str, str]:
+    """Return how many cells are safe at first, for boards with passwords, and on which page their list begins."""
+    return _first_texts(len(play(made.puzzle, made.answer)[1][0].safe), words, page)
 
 
-def widest_first(words: Words) -> dict[str, str]:
-    """Return a text as wide as any of them."""
-    return {SAFE: words.count(words.stages.safe, _MOST_SAFE)}
+def widest_first(words: Words, page: str) -> dict[str, str]:
+    """Return texts as wide as any of them, for a page label as wide as any."""
+    return _first_texts(_MOST_SAFE, words, page)
+
+
+def _first_texts(safe: int, words: Words, page: str) -> dict[str, str]:
+    listed = {LIST: words.passwords.at.format(page=page)} if page else {}
+    return {SAFE: words.count(words.stages.safe, safe), **listed}
 
 
 def widest_texts(stages: int, words: Words, page: str) -> dict[str, str]:

@@ -50,7 +50,7 @@ class Reference(NamedTuple):
     """Where a caption says that something is."""
 
     to: str
-    """'puzzle', 'solution', 'walkthrough', 'decoder', 'stage', 'hint' or 'hint-number'."""
+    """'puzzle', 'solution', 'walkthrough', 'decoder', 'stage', 'words', 'hint' or 'hint-number'."""
     labels: tuple[str, ...]
     name: str = ""
     """What a decoder is called."""
@@ -132,6 +132,7 @@ class Phrases:
             ("puzzle", _pattern([words.puzzle_on, words.walkthrough.puzzle_on])),
             ("decoder", _pattern([words.decoder.at])),
             ("stage", _pattern([words.stages.next])),
+            ("words", _pattern([words.passwords.at])),
             ("hint", _pattern(_forms(words.hints.at))),
             ("hint-number", _pattern(_forms(words.hints.numbered))),
         )

@@ -41,6 +41,10 @@ def check_references(printing: Printing, hints: Sequence[Hint]) -> Iterator[Doub
             yield from _check_pointer(one, printing)
 
 
+_WHAT = {"hint": "a hint for it", "puzzle": "the puzzle", "stage": "the next stage", "words": "the list of words"}
+"""What a reference leads to, where that is not the puzzle's own."""
+
+
 class _Places(NamedTuple):
     """Where things are, as page numbers by the number of the puzzle."""
 
@@ -49,6 +53,8 @@ class _Places(NamedTuple):
     """The puzzles that the hints of a number are about."""
     stages: Mapping[tuple[int, int], set[str]]
     """By the number of the puzzle and the stage."""
+    lists: set[str]
+    """Where a list of words begins."""
 
     @classmethod
     def of(cls, printing: Printing, hints: Sequence[Hint]) -> "_Places":
@@ -76,12 +82,15 @@ class _Places(NamedTuple):
         for hint in hints:
             pages["hint"].setdefault(hint.puzzle, set()).add(printing.numbering.labels[hint.leaf])
             about.setdefault(hint.number, set()).add(hint.puzzle)
-        return cls(pages, about, stages)
+        titled = (at for at, leaf in enumerate(printing.leaves) if headed(leaf, printing.phrases.lookups[1:]))
+        return cls(pages, about, stages, {printing.numbering.labels[at] for at in titled})
 
     def of_board(self, one: Printed, reference: Reference) -> set[str]:
         """Return where what a reference beside a board leads to is."""
         if reference.to == "stage":
             return self.stages.get((one.number, one.stage[0] + 1), set())
+        if reference.to == "words":
+            return self.lists
         return self.pages[reference.to].get(one.number, set())
 
 
@@ -98,9 +107,7 @@ def _check(one: Printed, reference: Reference, places: _Places, printing: Printi
     there = places.of_board(one, reference)
     for label in reference.labels:
         if label.casefold() not in there:
-            what = {"hint": "a hint for it", "puzzle": "the puzzle", "stage": "the next stage"}.get(
-                reference.to, f"its {reference.to}"
-            )
+            what = _WHAT.get(reference.to, f"its {reference.to}")
             found = f"{what} is on page {_said(there)}" if there else f"{what} is nowhere"
             unless = "" if printing.at(label.casefold()) else ", and there is no page of that number"
             yield doubt("wrong-reference", f"page {label} is named, but {found}{unless}", one)

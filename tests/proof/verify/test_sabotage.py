@@ -124,6 +124,7 @@ FOUND_AS = {
     "another_number_in_the_list": {"wrong-entry", "no-word", "needs-guess", "wrong-count"},
     "another_count_in_the_list": {"wrong-count"},
     "another_count_of_cells_that_are_safe_first": {"wrong-count"},
+    "a_wrong_page_of_the_words": {"wrong-reference"},
     "a_stage_too_early": {"stage-early"},
     "a_stage_left_out": {"stage-missing"},
     "two_stages_exchanged": {"stage-order"},
@@ -277,6 +278,7 @@ ONLY |= dict.fromkeys(
         "another_number_in_the_list",
         "another_count_in_the_list",
         "another_count_of_cells_that_are_safe_first",
+        "a_wrong_page_of_the_words",
     ),
     tuple(SPELT),
 )

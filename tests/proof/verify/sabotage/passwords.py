@@ -78,6 +78,16 @@ def another_count_of_cells_that_are_safe_first(book: Path, out: Path) -> Harm:
     return harm._replace(pages=(board.page,), puzzles=(VICTIM,))
 
 
+@damage
+def a_wrong_page_of_the_words(book: Path, out: Path) -> Harm:
+    """The list of words is said to begin elsewhere."""
+    spoiled = Book(book)
+    board = _victim(spoiled)
+    words = caption_of(board, r"words p\.")
+    harm = altered(spoiled, out, board.leaf, words, len(words.text) - 1)
+    return harm._replace(pages=(board.page,), puzzles=(VICTIM,))
+
+
 def _victim(spoiled: Book) -> Board:
     return next(islice(spoiled.puzzles(), VICTIM - 1, None))
 
