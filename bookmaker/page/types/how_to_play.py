@@ -78,9 +78,10 @@ Flow = tuple[list[Mark], float]
 
 def _pages(plan: Plan, item: Item[Options]) -> tuple[PlannedPage, ...]:
     body = Box(0, 0, *plan.size)  # what does not fit is found here, before any puzzle is made
-    played = (*_fitted_stages(body, plan), *_fitted_decoder(body, plan), *_fitted_words(body, plan))
+    rules = _fitted_rules(body, plan)
     solved = () if all(section.questions for section in plan.book.sections) else _example(body, plan)
-    return titled_pages((*_fitted_rules(body, plan), *solved, *played, *_fitted_cases(body, plan)), "", VERSO)
+    played = (*_fitted_stages(body, plan), *_fitted_decoder(body, plan), *_fitted_words(body, plan))
+    return titled_pages((*rules, *solved, *played, *_fitted_cases(body, plan)), "", VERSO)
 
 
 def _lay_rules(part: Callable[[Box, Plan], Flow], plan: Plan, frame: Frame, context: Context) -> tuple[Mark, ...]:
