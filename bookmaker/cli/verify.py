@@ -69,10 +69,14 @@ def _kind(found: "FileKind") -> str:
 def _proved(report: "VerifyReport") -> Iterator[str]:
     """Yield what was read and proved."""
     first, last = report.found.part
-    opened = [one.solutions == 1 for one in report.puzzles if one.whole]
-    unique = [one.solutions == 1 for one in report.puzzles if not one.whole]
-    said_of = ((unique, "puzzles have exactly one solution"), (opened, "boards are opened without a guess"))
-    parts = [f"{sum(found)} of {len(found)} {said}" for found, said in said_of if found]
+    right: dict[str, list[bool]] = {}
+    for one in report.puzzles:
+        right.setdefault(_kind_of(one), []).append(one.solutions == 1)
+    said_of = {"sweep": "boards are opened without a guess", "odds": "questions have exactly one answer"}
+    parts = [
+        f"{sum(found)} of {len(found)} {said_of.get(kind, 'puzzles have exactly one solution')}"
+        for kind, found in right.items()
+    ]
     if parts:
         yield f"{', '.join(parts)}; their numbers: {first} to {last}"
     said = {
@@ -86,10 +90,8 @@ def _proved(report: "VerifyReport") -> Iterator[str]:
 
 
 def _kind_of(one: "Proved") -> str:
-    """Return the kind of puzzle by whose rules it is rated."""
-    from bookmaker.kinds import sweep
-
-    return sweep.NAME if one.whole else one.puzzle.kind
+    """Return the kind of puzzle by whose rules it is proved and rated."""
+    return "sweep" if one.whole else "odds" if one.asked else one.puzzle.kind
 
 
 def _data(file: Path, report: "VerifyReport", code: int) -> dict[str, Any]:
@@ -101,7 +103,7 @@ def _data(file: Path, report: "VerifyReport", code: int) -> dict[str, Any]:
             "number": one.number,
             "page": one.page,
             "label": one.label,
-            "code": to_code(one.puzzle),
+            "code": to_code(one.puzzle._replace(kind=_kind_of(one))),
             "solutions": one.solutions,
             "answer": list(answer_rows(one.answer)) if one.answer else None,
             "rating": as_data(KINDS[_kind_of(one)].rate(one.puzzle, one.answer)) if one.answer else None,
