@@ -80,11 +80,21 @@ def room(deck: Deck, split: Split = ()) -> Room:
 def arrange(per_page: int, board: tuple[int, int], size: PageSize, deck: Deck) -> Arrangement:
     """Return the rows and columns of slots that give boards of (rows, columns) the largest cells.
 
-    There is room for as many lines below each board as the widest caption needs.
+    There is room for as many lines below each board as the widest caption needs. Where captions are too wide for the
+    columns, there are fewer of these if cells are then large enough.
     """
+    first = found = _arranged(per_page, board, size, deck, per_page)
+    while found.columns > 1 and captions_overlap(found, board, size[0], deck):
+        found = _arranged(per_page, board, size, deck, found.columns - 1)
+    good = found.cell >= deck.cards.cell_min - SAME and not captions_overlap(found, board, size[0], deck)
+    return found if good else first
+
+
+def _arranged(per_page: int, board: tuple[int, int], size: PageSize, deck: Deck, columns: int) -> Arrangement:
+    """Return the same with at most so many columns, however wide captions are."""
     split: Split = ()
     while True:
-        found = largest(per_page, board, size, deck.cards, room(deck, split))
+        found = largest(per_page, board, size, deck.cards, room(deck, split), columns)
         wanted = split_captions(deck.widest, found.cell * board[1], deck.cards, deck.style)
         if _lines(wanted) <= _lines(split or tuple((1,) for _ in wanted)):
             return found._replace(split=wanted)
@@ -95,9 +105,13 @@ def _lines(split: Split) -> int:
     return sum(map(len, split))
 
 
-def largest(per_page: int, board: tuple[int, int], size: PageSize, cards: Cards, around: Room) -> Arrangement:
-    """Return the rows and columns of slots that give boards the largest cells, with so much room around each."""
-    ways = ((ceil(per_page / columns), columns) for columns in range(1, per_page + 1))
+def largest(
+    per_page: int, board: tuple[int, int], size: PageSize, cards: Cards, around: Room, most: int = 20
+) -> Arrangement:
+    """Return the rows and at most so many columns of slots that give boards the largest cells, with so much room around
+    each.
+    """
+    ways = ((ceil(per_page / columns), columns) for columns in range(1, min(per_page, most) + 1))
     # Neither a whole row nor a whole column may stay empty.
     tight = [(rows, columns) for rows, columns in ways if rows * columns - per_page < min(rows, columns)]
     fitted = [Arrangement(*way, cell_in(way, board, size, cards, around)) for way in tight]
