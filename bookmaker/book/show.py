@@ -113,7 +113,7 @@ def _asked(puzzle: Puzzle, solved: bool, words: Words) -> Iterator[str]:
 def _safe(found: LocatedPuzzle, solved: bool) -> Iterator[str]:
     """Yield how many letters the first password of a puzzle has, if it has one."""
     if found.plan.book.sections[found.entry.section].played.play == PASSWORD and not solved:
-        yield from first_texts(found.entry.made, found.plan.words).values()
+        yield from first_texts(found.entry.made, found.plan.words, "").values()
 
 
 def step_picture(found: LocatedPuzzle, number: int) -> Depiction:

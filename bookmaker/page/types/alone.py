@@ -28,7 +28,7 @@ def puzzle_alone(entry: Entry, cell: float, plan: Plan) -> Page:
     board = coded(board_of(entry.made.puzzle, cell), plan.hidden.codes.get(entry.number, {}))
     said = caption(entry, NOWHERE, plan)
     if plan.book.sections[entry.section].played.play == PASSWORD:
-        said = said._replace(texts={**said.texts, **first_texts(entry.made, plan.words)})
+        said = said._replace(texts={**said.texts, **first_texts(entry.made, plan.words, "")})
     return _card(board, said, deck(plan, entry.section))
 
 
