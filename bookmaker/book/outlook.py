@@ -210,8 +210,8 @@ def _few_words(file: BookFile) -> Iterator[Problem]:
     """Yield that a language has too few words for the boards with passwords; an error if one for each is too many."""
     sections = enumerate(file.spec.puzzle_sections)
     spelt = {at: one for at, one in sections if KINDS[one.kind].played(*one.size, one.params).play == PASSWORD}
-    boards, there = sum(sum(one.tiers.values()) for one in spelt.values()), len(load_passwords(file.spec.language))
-    if USUAL * boards > there:
+    boards = sum(sum(one.tiers.values()) for one in spelt.values())
+    if boards and USUAL * boards > (there := len(load_passwords(file.spec.language))):
         most = max(spelt, key=lambda at: sum(spelt[at].tiers.values()))
         message = f"{boards} boards with passwords take about {USUAL * boards} words, and the list has {there}"
         level = "error" if boards > there else "warning"
