@@ -67,6 +67,8 @@ class Words(Wording):
     solutions: str
     solutions_range: str
     solutions_intro: str
+    solutions_intro_mixed: str
+    """The same in a book with puzzles of several kinds."""
     solutions_numbered: str
     """Where each cell has the number of the step that settles it."""
     solutions_rounds: str
@@ -89,6 +91,8 @@ class Words(Wording):
     """What the copyright page says where the spec does not."""
     dated: str
     proved: Plural
+    proved_mixed: str
+    """The same with its proof, in a book with puzzles of several kinds."""
     proof: str
     proof_untold: str
     """The same for a book without totals."""

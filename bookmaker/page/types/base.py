@@ -154,6 +154,11 @@ class Book(NamedTuple):
         return "all" if False not in said else "some" if True in said else "none"
 
     @property
+    def mixed(self) -> bool:
+        """Whether it has puzzles of several kinds."""
+        return len({section.kind for section in self.sections}) > 1
+
+    @property
     def usual_example(self) -> str:
         """The code of the puzzle that its rules explain."""
         return example_for([(section.kind, section.total) for section in self.sections])

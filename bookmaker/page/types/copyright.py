@@ -46,7 +46,8 @@ def _paragraphs(plan: Plan) -> Iterator[list[str]]:
     book, words = plan.book, plan.words
     yield [book.title, book.author and words.copyright.format(author=book.author)]
     proof = words.proof_untold if book.totals == "none" else words.proof
-    yield [words.count(words.proved, book.proved) + " " + proof] if book.proved else []
+    proved = f"{words.count(words.proved, book.proved)} {proof}"
+    yield [words.proved_mixed.format(n=book.proved) if book.mixed else proved] if book.proved else []
     yield [words.set_in.format(faces=words.listed(plan.style.look.families)), words.made_with]
     yield [
         book.edition and words.edition.format(edition=book.edition),

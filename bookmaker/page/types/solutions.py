@@ -119,7 +119,8 @@ def _filled(plan: Plan, group: _Group) -> Iterator[PlannedPage]:
 
 def _lay_opening(frame: Frame, context: Context) -> tuple[Mark, ...]:
     words, plan = context.plan.words, context.plan
-    intro = " ".join((words.solutions_intro, *_what_numbers_are(plan)))
+    said = words.solutions_intro_mixed if plan.book.mixed else words.solutions_intro
+    intro = " ".join((said, *_what_numbers_are(plan)))
     return example_opening(words.solutions, intro, frame.body, plan)
 
 
