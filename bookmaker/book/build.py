@@ -70,7 +70,7 @@ def _made(target: Path, pages: int, outlook: Outlook) -> str:
     said = file.said if file.only else f"{len(numbers)} puzzles"
     taken = f"; no findings for {outlook.said}" if file.printer else ""
     kinds = [section.kind for section in file.spec.puzzle_sections]
-    return f"{target}: {pages} pages, {said}, {proved(kinds)}{taken}"
+    return f"{target}: {pages} pages, {said}, each {proved(kinds)}{taken}"
 
 
 def stem_of(file: BookFile) -> str:

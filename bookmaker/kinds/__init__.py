@@ -25,7 +25,7 @@ def puzzle_of(code: str) -> Puzzle:
 
 def proved(kinds: Iterable[str]) -> str:
     """Return what commands say is proved of each puzzle of some kinds."""
-    return f"each proved {' or '.join(dict.fromkeys(KINDS[kind].proved for kind in kinds))}"
+    return f"proved {' or '.join(dict.fromkeys(KINDS[kind].proved for kind in kinds))}"
 
 
 def example_for(boards: Sequence[tuple[str, bool]]) -> str:

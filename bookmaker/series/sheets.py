@@ -7,6 +7,7 @@ from typing import NamedTuple
 
 from bookmaker import __version__
 from bookmaker.book.delivery import Artifact, deliver
+from bookmaker.kinds import proved
 from bookmaker.kinds.base import settled_by
 from bookmaker.kinds.batch import compile_engine
 from bookmaker.page.types.boards import shown
@@ -81,7 +82,8 @@ def make_calendar(
     data = render(pages, series.press.style.fonts, _info(series.spec, str(year)))
     there = {number: one.puzzle for number, one in made.items()}
     yield from deliver([Artifact(target.name, data, puzzles=there, pages=pages)], output.folder)
-    yield Done(f"{target}: {len(pages)} pages, {len(made)} puzzles, each proved to have one solution")
+    kinds = [series.spec.board(number).kind for number in numbers]
+    yield Done(f"{target}: {len(pages)} pages, {len(made)} puzzles, each {proved(kinds)}")
 
 
 def _check_formats(formats: Sequence[str]) -> None:
@@ -158,7 +160,8 @@ def _info(spec: Daily, said: str) -> Info:
 
 def _summary(series: Opened, output: Destination, numbers: range) -> str:
     first = [str(target) for target in _targets(series, output, numbers[0])]
+    said = proved(series.spec.board(number).kind for number in numbers)
     if len(numbers) == 1:
-        return f"{', '.join(first)}: no. {numbers[0]}, proved to have one solution"
+        return f"{', '.join(first)}: no. {numbers[0]}, {said}"
     last = _targets(series, output, numbers[-1])[0].name
-    return f"{first[0]} … {last}: {len(numbers)} sheets, each proved to have one solution"
+    return f"{first[0]} … {last}: {len(numbers)} sheets, each {said}"
