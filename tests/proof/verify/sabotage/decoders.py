@@ -146,7 +146,7 @@ def _looked_up(board: Board, table: Table) -> Iterator[tuple[str, Letter]]:
     return ((code, table.numbers[code]) for code in codes if code in table.numbers)
 
 
-def _table(spoiled: Book, name: str = rf"[A-Z] · puzzles? (\d+, )*{VICTIM}\b") -> Table:
+def _table(spoiled: Book, name: str = "C ·") -> Table:
     """Return the table that is called so; behind what stands over it, its edges are drawn, and then its numbers."""
     for leaf in spoiled.leaves:
         words = leaf.words()
