@@ -92,7 +92,9 @@ def generate(
     question: Annotated[
         Literal["safest", "chance", "order", "best"],
         typer.Option(
-            help="Of odds: the safest cell, how likely a marked one holds a mine, the order of three, or the best move."
+            metavar="QUESTION",
+            help="Of odds: safest, which cell that is; chance, how likely a marked one holds a mine; order, of three; "
+            "or best, the best move.",
         ),
     ] = "safest",
     count: Annotated[int, typer.Option(metavar="N", min=1, help="How many puzzles.")] = 1,
