@@ -52,7 +52,7 @@ PLAYED = {
     "stages": ("sweep", (12, 14)),
     "decoder": ("sweep", (34, 57)),
     "password": ("sweep", (54, 59)),
-    "odds": ("odds", (8, 28)),
+    "odds": ("odds", (8, 26)),
 }
 """Pages of the samples of other kinds, counted from 1: a board, and where it goes on."""
 COVER_HEIGHT = 520
