@@ -258,9 +258,6 @@ ONLY |= dict.fromkeys(
     (
         "another_number_in_a_position",
         "a_mark_missing_in_a_position",
-        "two_labels_exchanged",
-        "a_label_in_another_cell",
-        "another_label_in_the_question",
         "a_frame_around_another_cell",
         "another_cell_as_the_answer",
         "another_fraction",
@@ -269,7 +266,7 @@ ONLY |= dict.fromkeys(
         "another_percentage",
     ),
     (*ASKED, "calendar of questions"),
-)
+) | dict.fromkeys(("two_labels_exchanged", "a_label_in_another_cell", "another_label_in_the_question"), tuple(ASKED))
 ONLY |= dict.fromkeys(
     (
         "another_letter_in_a_cell",
