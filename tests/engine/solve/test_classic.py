@@ -30,7 +30,8 @@ def as_sets(trace: Trace) -> list[paper.Taken]:
 
 
 def test_the_solver_sees_what_is_printed_and_no_answer():
-    assert Puzzle._fields == ("kind", "rows", "columns", "clues", "total", "counting")
+    assert Puzzle._fields == ("kind", "rows", "columns", "clues", "total", "counting", "question")
+    assert Question._fields == ("about", "marked")
     assert Puzzle.__annotations__["clues"] == tuple[int, ...]
     assert set(solve.__annotations__) == {"puzzle", "return"}
 
