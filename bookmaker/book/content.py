@@ -8,7 +8,7 @@ from bookmaker.book.telling import TellTask, tell_all
 from bookmaker.engine.play.decoder import CODES, decode
 from bookmaker.engine.rank.energy import TIERS, count_types, energy_of
 from bookmaker.engine.rank.rating import tier_of
-from bookmaker.kinds import KINDS, example_for, puzzle_of
+from bookmaker.kinds import KINDS, example_for, puzzle_of, taught
 from bookmaker.kinds.base import DECODER, PASSWORD
 from bookmaker.kinds.batch import Stock, Want, Workers, batch, compile_engine
 from bookmaker.page.paginate import Stories
@@ -106,8 +106,8 @@ def loose_entry(puzzle: Puzzle, number: int) -> Entry:
 
 
 def speech_of(spec: Spec) -> str:
-    """Return the language of a book with its first kind of puzzle, by which it has one word for one thing."""
-    return f"{spec.language}-{spec.puzzle_sections[0].kind}"
+    """Return the language of a book with the kind that it teaches, by which it has one word for one thing."""
+    return f"{spec.language}-{taught([section.kind for section in spec.puzzle_sections])}"
 
 
 def letters_of(file: BookFile) -> bool:

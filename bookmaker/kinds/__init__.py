@@ -28,10 +28,18 @@ def proved(kinds: Iterable[str]) -> str:
     return f"proved {' or '.join(dict.fromkeys(KINDS[kind].proved for kind in kinds))}"
 
 
+def taught(kinds: Sequence[str]) -> str:
+    """Return the kind whose rules and words a book has, of those of its sections: the first that is to be solved.
+
+    Of questions the rules of a game are no part, so they are a part of other rules.
+    """
+    return next((kind for kind in kinds if not KINDS[kind].asked), kinds[0])
+
+
 def example_for(boards: Sequence[tuple[str, bool]]) -> str:
     """Return the code of the puzzle that rules explain, for boards of these kinds, each with its total or without it.
 
-    It is of the first kind, and has a total if any of that kind has one.
+    It is of the kind that is taught, and has a total if any of that kind has one.
     """
-    kind = boards[0][0]
+    kind = taught([kind for kind, _ in boards])
     return KINDS[kind].examples[(kind, True) in boards]

@@ -9,7 +9,7 @@ from typing import Annotated, Generic, NamedTuple, TypeVar
 from pydantic import AfterValidator, BaseModel, ConfigDict, StringConstraints, WithJsonSchema
 
 from bookmaker.engine.rank.facts import Require
-from bookmaker.kinds import USUAL, example_for
+from bookmaker.kinds import USUAL, example_for, taught
 from bookmaker.kinds.base import Played
 from bookmaker.page.layout.boxes import Frame
 from bookmaker.page.layout.check import AT_BACK
@@ -165,8 +165,8 @@ class Book(NamedTuple):
 
     @property
     def kind(self) -> str:
-        """The kind of its first puzzles, whose rules it teaches."""
-        return self.sections[0].kind if self.sections else USUAL
+        """The kind whose rules it teaches."""
+        return taught([section.kind for section in self.sections]) if self.sections else USUAL
 
     @property
     def speech(self) -> str:

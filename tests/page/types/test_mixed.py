@@ -2,6 +2,7 @@
 
 import pytest
 
+from bookmaker.kinds import taught
 from bookmaker.page.types.base import Item, Options
 from bookmaker.words import languages, load_words
 from tests.page.types.conftest import SECTIONS
@@ -17,6 +18,11 @@ def test_what_was_proved_is_said_of_all_kinds(told_book, kinds: tuple[str, ...])
     mixed = len(kinds) > 1
     assert (words.proved_mixed.format(n=7)[:40] in text, words.solutions_intro_mixed[:30] in text) == (mixed, mixed)
     assert (words.count(words.proved, 7)[:40] in text, words.solutions_intro[:30] in text) == (not mixed, not mixed)
+
+
+def test_a_book_teaches_the_first_kind_that_is_to_be_solved():
+    assert taught(["odds", "sweep", "bullets"]) == "sweep"
+    assert taught(["odds", "odds"]) == "odds"
 
 
 @pytest.mark.parametrize("language", languages())
