@@ -122,6 +122,12 @@ CASES: dict[str, dict[str, Any]] = {
         back=["solutions", "walkthroughs", "passwords"],
         walkthroughs={"form": "key"},
     ),
+    "a position with a letter below numbered rules": _spec(
+        sections=[{"title": "Q", "kind": "odds", "size": "7x7", "mines": 10, "tiers": {"gentle": 1}}],
+        layout="newspaper",
+        front=["how-to-play"],
+        seed=76,
+    ),
     "tables of a decoder behind hints": _spec(
         sections=[{"title": "T", "kind": "sweep", "size": "6x6", "mines": 6, "tiers": {"gentle": 1}}],
         layout="compact",

@@ -230,6 +230,8 @@ def _role(board: Board, said: _Caption) -> str:
         return STEP
     if not tokens:
         return PUZZLE
+    if any(board.codes):
+        return PICTURE  # solutions have none, but examples do
     worded = said.worded and (said.totals or said.references)
     return SOLUTION if said.named or (said.numbers and said.captioned) or worded else PICTURE
 
