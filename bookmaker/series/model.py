@@ -20,7 +20,7 @@ from pydantic import (
 )
 
 from bookmaker.kinds import KINDS, USUAL
-from bookmaker.kinds.base import DECODER, START, MinedParams, Params, Play, fitting_mines
+from bookmaker.kinds.base import DECODER, PASSWORD, STAGES, START, MinedParams, Params, Play, fitting_mines
 from bookmaker.kinds.bullets import PRINTED, UNPRINTED, Total, fitting
 from bookmaker.kinds.odds import About
 from bookmaker.kinds.sweep import LARGEST, SweepParams
@@ -46,7 +46,11 @@ RARE = 10_000
 YEARS = (1900, 2999)
 _LARGER = {False: "5x5", True: "8x8"}
 """By whether it holds mines, a board that is large enough."""
-_OWN = ("bullets", "total", "mines", "play", "question")
+TURNS = 3
+"""Stages of a board of which nothing else is said: a sheet has one page for each, and one more."""
+TRIED = 100_000
+"""Boards that may be tried for one in stages, five times as many as in a book: here a board is of one class, too."""
+_OWN = ("bullets", "total", "mines", "play", "stages", "question")
 """The keys of a day that belong to its kind."""
 _TITLE_ROLES = ("head", "entry", "opening")
 
@@ -75,11 +79,14 @@ class DayBoard(BaseModel):
         description="for the kinds sweep and odds, mines on the board; 0.16 of the cells when absent, for odds 0.22",
         examples=[12],
     )
-    play: Annotated[Play, WithJsonSchema({"const": DECODER})] = Field(
+    play: Annotated[Play, WithJsonSchema({"enum": [DECODER, STAGES]})] = Field(
         DECODER,
         description="for the kind sweep, how the number behind a closed cell is found: decoder, by the code in the "
-        "cell in a table of the sheet's own",
+        "cell in a table of the sheet's own; stages, on the pages that follow",
         examples=[DECODER],
+    )
+    stages: Annotated[int, Field(ge=2, le=8)] | None = Field(
+        None, description=f"with `play: stages`, how often the board is turned; {TURNS} when absent", examples=[4]
     )
 
     question: Annotated[About, WithJsonSchema({"enum": [SAFEST, CHANCE, ORDER]})] = Field(
@@ -102,10 +109,19 @@ class DayBoard(BaseModel):
     @field_validator("play")
     @classmethod
     def _on_one_sheet(cls, play: str) -> str:
-        if play != DECODER:
-            message = f"`play: {play}` takes more pages than a sheet has"
-            raise Wrong(message, remedy=f"take play: {DECODER}, or make a book with kind: sweep in a section")
+        if play == PASSWORD:
+            message = f"`play: {play}` takes a list of words from many boards, and a sheet has one"
+            remedy = f"take play: {DECODER} or play: {STAGES}, or make a book with kind: sweep in a section"
+            raise Wrong(message, remedy=remedy)
         return play
+
+    @field_validator("stages")
+    @classmethod
+    def _is_turned(cls, stages: int | None, info: ValidationInfo) -> int | None:
+        if stages is not None and (play := info.data.get("play")) not in (STAGES, None):
+            message = f"stages: {stages} is about `play: {STAGES}`, and this board has `play: {play}`"
+            raise Wrong(message, remedy=f"leave it out, or take play: {STAGES}")
+        return stages
 
     @field_validator("question")
     @classmethod
@@ -150,7 +166,9 @@ class DayBoard(BaseModel):
     def params(self) -> Params:
         """The keys of the kind of puzzle."""
         own = KINDS[self.kind].params
-        return own.model_validate({key: getattr(self, key) for key in _OWN if key in own.model_fields})
+        turned = {"stages": self.stages or TURNS, "steps": TRIED} if self.play == STAGES else {}
+        given = {key: getattr(self, key) for key in _OWN if key != "stages"} | turned
+        return own.model_validate({key: value for key, value in given.items() if key in own.model_fields})
 
 
 def _of(name: str, tier: str) -> Any:
@@ -282,6 +300,15 @@ def read_daily(path: Path, settings: Sequence[str] = ()) -> DailyFile:
     Raises NotFound when it cannot be read, FileProblems with all that is wrong in it and in its layout.
     """
     return read_with_look(path, Daily, settings)
+
+
+def problems_of_leaves(file: DailyFile) -> Iterator[Problem]:
+    """Yield the days whose boards take more pages than the leaf that a calendar has for each."""
+    for name, board in zip(Week.model_fields, file.spec.week.boards, strict=True):
+        if board and board.play == STAGES:
+            message = f"`play: {STAGES}` takes more pages than the leaf that a calendar has for a day"
+            wrong = Wrong(message, remedy=f"take play: {DECODER}, or make sheets or strips")
+            yield Spot(file.tree, Daily, ()).at("week", name, "play").told(wrong)
 
 
 def problems_of_titles(file: DailyFile, style: Style) -> Iterator[Problem]:

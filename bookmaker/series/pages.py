@@ -5,11 +5,12 @@ from pathlib import Path
 from typing import NamedTuple
 
 from bookmaker.kinds import KINDS
-from bookmaker.kinds.base import DECODER
+from bookmaker.kinds.base import DECODER, Played
 from bookmaker.page.layout.area import strays
 from bookmaker.page.layout.text import open_style
-from bookmaker.series.model import Daily, DailyFile, DayBoard, problems_of_titles, read_daily
+from bookmaker.series.model import Daily, DailyFile, DayBoard, problems_of_leaves, problems_of_titles, read_daily
 from bookmaker.series.sheet import (
+    NONE,
     OVERLEAF,
     YESTERDAY,
     Day,
@@ -67,8 +68,8 @@ def open_series(path: Path, settings: Sequence[str], bound: bool = False) -> Ope
     """
     file = read_daily(path, settings)
     style = open_style(file.look, file.fonts)._replace(language=file.spec.language)
-    if lacking := list(problems_of_titles(file, style)):
-        raise FileProblems(lacking)
+    if found := [*problems_of_titles(file, style), *(problems_of_leaves(file) if bound else ())]:
+        raise FileProblems(found)
     spec = file.spec.model_copy(update={"strip": None, "solution": OVERLEAF}) if bound else file.spec
     opened = Opened(file._replace(spec=spec), Press(style, load_words(spec.language, spec.board(1).kind)))
     _check_fits(opened)
@@ -80,7 +81,7 @@ def _check_fits(opened: Opened) -> None:
     boards = [board for board in spec.week.boards if board]
     days = [_told(blank_day(b.kind, b.size, b.tier, spec.start, b.params.prints_total), b, opened) for b in boards]
     for before, day in zip([days[-1], *days], days, strict=False):
-        sheet = DaySheet(spec.title, day, spec.solution, before)
+        sheet = _sheet(spec, day, before)
         try:
             if spec.strip:
                 check_strip(sheet, spec.strip, opened.press)
@@ -94,7 +95,12 @@ def sheet_of(opened: Opened, number: int, made: Mapping[int, Made]) -> DaySheet:
     """Return what a sheet shows; `made` are the puzzles by number, that of the sheet before, too, if it is shown."""
     spec = opened.spec
     before = _day(opened, number - 1, made) if spec.solution == YESTERDAY and number > 1 else None
-    return DaySheet(spec.title, _day(opened, number, made), spec.solution, before)
+    return _sheet(spec, _day(opened, number, made), before)
+
+
+def _sheet(spec: Daily, day: Day, before: Day | None) -> DaySheet:
+    """Return a sheet; where a board is turned, its last page is its solution, and there is no other one."""
+    return DaySheet(spec.title, day, NONE if day.stages and spec.solution != YESTERDAY else spec.solution, before)
 
 
 def _day(opened: Opened, number: int, made: Mapping[int, Made]) -> Day:
@@ -103,36 +109,43 @@ def _day(opened: Opened, number: int, made: Mapping[int, Made]) -> Day:
 
 
 def _told(day: Day, board: DayBoard, opened: Opened) -> Day:
-    day = told_day(day, board.question, opened.press.words)
-    return hidden_day(day, opened.spec.seed) if is_decoded(board) else day
+    day = told_day(day, board.question, opened.press.words)._replace(stages=played(board).stages)
+    return hidden_day(day, opened.spec.seed) if played(board).play == DECODER else day
 
 
-def on_back(opened: Opened, number: int) -> str:
-    """Return what stands on the back of a sheet: the 'decoder' unless it is a strip, its 'solution', or nothing: ''."""
-    if is_decoded(opened.spec.board(number)) and not opened.spec.strip:
-        return DECODER
-    return "solution" if opened.spec.solution == OVERLEAF else ""
+def behind(opened: Opened, number: int) -> tuple[str, ...]:
+    """Return what the pages behind the first one of a sheet show.
+
+    That is the 'decoder' unless it is a strip, or its 'solution', or the stages of a board that is turned.
+    """
+    own = played(opened.spec.board(number))
+    if own.stages:
+        return (*(f"stage-{stage}" for stage in range(2, own.stages + 1)), "solution")
+    if own.play == DECODER and not opened.spec.strip:
+        return (DECODER,)
+    return ("solution",) if opened.spec.solution == OVERLEAF else ()
 
 
-def is_decoded(board: DayBoard) -> bool:
-    """Tell whether the puzzles of a day have a table of the decoder."""
-    return KINDS[board.kind].played(*board.size, board.params).play == DECODER
+def played(board: DayBoard) -> Played:
+    """Return how the numbers behind the closed cells of a day are found."""
+    return KINDS[board.kind].played(*board.size, board.params)
 
 
 def pages_of(opened: Opened, sheet: DaySheet) -> Iterator[Page]:
-    """Yield the front of a sheet and, where its solution is overleaf, the back."""
-    strip, press, body, sides = (
-        opened.spec.strip,
-        opened.press,
-        opened.body(),
-        1 + bool(on_back(opened, sheet.day.number)),
-    )
+    """Yield the front of a sheet and, where it has one, the back; or a page for each stage, and one behind the last."""
+    strip, press, body, day = opened.spec.strip, opened.press, opened.body(), sheet.day
+    stages = range(1, day.stages + 2) if day.stages else ()
+    fronts = [sheet._replace(day=day._replace(stage=stage)) for stage in stages] or [sheet]
+    backs = [] if stages else [sheet][: len(behind(opened, day.number))]
     if strip:
-        pages = as_high([lay(sheet, strip, press) for lay in (strip_front, strip_back)[:sides]])
+        every = [strip_front(one, strip, press) for one in fronts], [strip_back(one, strip, press) for one in backs]
+        pages = as_high([*every[0], *every[1]])
     else:
-        pages = [opened.page(lay(sheet, body, press), body) for lay in (lay_front, lay_back)[:sides]]
-    for page, star in zip(pages, ("", "*"), strict=False):
-        yield page._replace(label=f"{sheet.day.date}{star}")
+        marks = *(lay_front(one, body, press) for one in fronts), *(lay_back(one, body, press) for one in backs)
+        pages = [opened.page(own, body) for own in marks]
+    for index, page in enumerate(pages):
+        place = f"-{index + 1}" if stages else "*"
+        yield page._replace(label=f"{day.date}{place if index else ''}")
 
 
 def pages_of_year(opened: Opened, year: int, made: Mapping[int, Made]) -> tuple[Page, ...]:

@@ -9,7 +9,7 @@ from bookmaker.engine.play.decoder import ROWS, decode
 from bookmaker.engine.rank.energy import TIERS
 from bookmaker.kinds import KINDS
 from bookmaker.kinds.base import settled_by
-from bookmaker.page.layout.card import Caption, Card, draw_card
+from bookmaker.page.layout.card import Caption, Card, draw_card, split_captions
 from bookmaker.page.layout.check import SMALLEST_CELL_MM
 from bookmaker.page.layout.entries import COLUMNS, HIGH, HIGHEST, LINES, WIDE, WIDEST, drawn
 from bookmaker.page.layout.fit import Arrangement, Deck, arrange, room
@@ -20,6 +20,7 @@ from bookmaker.page.layout.stars import stars, stars_width
 from bookmaker.page.layout.text import RIGHT, Setting, Style, shortened
 from bookmaker.page.types.asked import asked_texts, widest_asked, with_question
 from bookmaker.page.types.boards import board_of, coded, edges, rules_line, total_of
+from bookmaker.page.types.stages import FIND, TURNED_LINE, stage_of, stage_texts, widest_texts, with_line
 from bookmaker.series.puzzles import STREAM
 from bookmaker.values.errors import CannotBeMet
 from bookmaker.values.geometry import Box, Point
@@ -57,6 +58,10 @@ class Day(NamedTuple):
     """Of a position the question and the lines of its answer, by their fields in captions."""
     hidden: Hidden = NOTHING_HIDDEN
     """Of a board that is opened on the way its codes, and its table of the decoder."""
+    stages: int = 0
+    """Of a board that is turned, how often."""
+    stage: int = 1
+    """Which of its stages is shown; the one behind the last shows all of it."""
 
     @property
     def tables(self) -> tuple[Table, ...]:
@@ -229,6 +234,7 @@ def _around(sheet: DaySheet, body: Box, press: Press) -> tuple[tuple[Mark, ...],
     """Return what stands over the board and below it, and the room between them."""
     over, top = _masthead(sheet, body, press)
     under, low = _foot(sheet, body, press)
+    under = under if sheet.day.stage == 1 else ()
     return (*over, *under), body._replace(y=low, height=top - low)
 
 
@@ -298,7 +304,7 @@ def _tier_name(day: Day, press: Press) -> str:
 def _set_rules(day: Day, setting: Setting, width: float, at: Point, words: Words) -> tuple[Text, ...]:
     """Return the rules in lines of about the same length, of which none ends inside the total."""
     said, total = rules_line([day.made.puzzle], words), total_of(day.made.puzzle, words)
-    said = words.decoder.line if day.tables else said
+    said = words.decoder.line if day.tables else words.stages.line if day.stages else said
     said = said.replace(total, total.replace(" ", _NO_BREAK)) if total else said
     lines = (line.replace(_NO_BREAK, " ") for line in setting.balanced(said, width))
     return setting.stacked(lines, *at)
@@ -411,9 +417,11 @@ def _cards(press: Press, widened: float) -> Cards:
 
 def _fit(day: Day, box: Box, press: Press, pointer: str = "", solved: bool = False) -> tuple[Deck, Arrangement]:
     puzzle, cards = day.made.puzzle, _cards(press, _LARGER)
-    said = Caption({"bullets": total_of(puzzle, press.words), "solution_page": pointer, **day.asked})
+    turned = widest_texts(day.stages, press.words, "") if day.stages else {}
+    said = Caption({"bullets": total_of(puzzle, press.words), "solution_page": pointer, **day.asked, **turned})
     letters = _names(day) if cards.labels or day.asked else None
     cards = with_question(cards) if day.asked and not solved else cards
+    cards = with_line(cards, TURNED_LINE) if turned else cards
     own = Deck(cards, press.style, said, letters)
     return own, arrange(1, (puzzle.rows, puzzle.columns), (box.width, box.height), own)
 
@@ -427,15 +435,27 @@ def _board(day: Day, box: Box, press: Press, pointer: str = "", solved: bool = F
     spare = box.height - around.above - high - around.below
     corner = (box.middle - wide / 2 + around.left / 2, box.top - around.above - spare * _LEAD)
     known = settled_by(day.made.answer) if solved else {}
-    board = board_of(puzzle, fit.cell, known) if solved else _printed(day, fit.cell)
-    yield from draw_card(Card(board, own.widest, own.edges), fit.split, own.cards, press.style, corner)
+    board, texts = board_of(puzzle, fit.cell, known) if solved else _printed(day, fit.cell), _now(day, press.words)
+    said = own.widest._replace(texts={**own.widest.texts, **texts})
+    yield from draw_card(Card(board, said, own.edges), fit.split, own.cards, press.style, corner)
     left = max(box.x, min(corner[0], box.right - _answer_width(day, press.style.setting("small"))))
     yield from _answer_lines(day, left, box.width, corner[1] - high - around.below, press) if solved else ()
 
 
 def _printed(day: Day, cell: float) -> Board:
     """Return the board of a day as it is solved on, with cells of so many points."""
+    if day.stages:
+        now = stage_of(day.made.puzzle, day.made.answer, day.stage)
+        return board_of(now.puzzle, cell, now.settled)
     return coded(board_of(day.made.puzzle, cell), day.hidden.codes.get(day.number, {}))
+
+
+def _now(day: Day, words: Words) -> dict[str, str]:
+    """Return what the line below a board says of its stage, if it is turned."""
+    if not day.stages:
+        return {}
+    safe = stage_of(day.made.puzzle, day.made.answer, day.stage).safe
+    return {FIND: "", **stage_texts(day.stage, day.stages, safe, words)}
 
 
 def _strip_cell(day: Day, width: float, press: Press) -> float:
@@ -457,7 +477,7 @@ def _strip(sheet: DaySheet, width: float, press: Press, solved: bool) -> Page:
         column.rules(sheet.day)
     if sheet.day.tables and not solved:
         column.table(sheet.day)
-    if small := _solved_day(sheet):
+    if (small := _solved_day(sheet)) and sheet.day.stage == 1:
         column.solution(small, turned=sheet.answer == FOOT)
     return column.finished()
 
@@ -513,13 +533,16 @@ class _Column:
         above = (CaptionPiece(text="{tier}", type="total"), CaptionPiece(text="{stars}", at="right", type="total"))
         cards = cards.model_copy(update={"above": above, "below": (CaptionPiece(text="{bullets}", type="total"),)})
         cards = with_question(cards) if day.asked and not solved else cards
+        cards = with_line(cards, TURNED_LINE) if day.stages else cards
         said = {"tier": _tier_name(day, press), "bullets": total_of(puzzle, press.words), **day.asked}
-        caption, names = Caption(said, TIERS.index(day.tier) + 1), _names(day) if day.asked else None
-        around = room(Deck(cards, press.style, caption, names))
+        turned = widest_texts(day.stages, press.words, "") if day.stages else {}
+        caption, names = Caption({**said, **turned}, TIERS.index(day.tier) + 1), _names(day) if day.asked else None
+        split = split_captions(caption, wide, cards, press.style)
+        around, said = room(Deck(cards, press.style, caption, names), split), {**said, **_now(day, press.words)}
         top = self.y - press.style.setting("small").role.leading - around.above - half
         board = board_of(puzzle, cell, settled_by(day.made.answer)) if solved else _printed(day, cell)
-        card, left = Card(board, caption, names), self.box.middle + (around.left - wide) / 2
-        self.marks += draw_card(card, ((1,),) * len(cards.below), cards, press.style, (left, top))
+        card, left = Card(board, caption._replace(texts=said), names), self.box.middle + (around.left - wide) / 2
+        self.marks += draw_card(card, split, cards, press.style, (left, top))
         self.y = top - puzzle.rows * cell - half - around.below
         if solved and day.asked:
             self._add(_answer_lines(day, 0.0, self.box.width, self.y, press), press.style.setting("small"))

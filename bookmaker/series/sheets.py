@@ -13,7 +13,7 @@ from bookmaker.kinds.batch import compile_engine
 from bookmaker.page.types.boards import shown
 from bookmaker.print.render.pdf import Info, render
 from bookmaker.series.model import Daily
-from bookmaker.series.pages import Opened, on_back, open_series, pages_of, pages_of_year, sheet_of
+from bookmaker.series.pages import Opened, behind, open_series, pages_of, pages_of_year, sheet_of
 from bookmaker.series.puzzles import make_puzzles, series_of
 from bookmaker.series.sheet import YESTERDAY, DaySheet
 from bookmaker.values.errors import CannotBeMet, UserError, did_you_mean
@@ -115,10 +115,16 @@ def _numbers(series: Opened, first: date, last: date, whole: bool = False) -> ra
 
 
 def _targets(series: Opened, output: Destination, number: int) -> list[Path]:
-    """Return the files of a sheet: one for each format, and one more for the back in those that hold one page."""
-    name, back = f"{series.file.path.stem}-{series.spec.day(number)}", on_back(series, number)
-    backs = [f"{name}-{back}.{form}" for form in output.formats if form != "pdf" and back]
+    """Return the files of a sheet: one for each format, and one for each further page in those that hold one page."""
+    name, *others = _names(series, number)
+    backs = [f"{other}.{form}" for form in output.formats if form != "pdf" for other in others]
     return [output.folder / file for file in (*(f"{name}.{form}" for form in output.formats), *backs)]
+
+
+def _names(series: Opened, number: int) -> list[str]:
+    """Return what the files of the pages of a sheet are called, but for their format."""
+    name = f"{series.file.path.stem}-{series.spec.day(number)}"
+    return [name, *(f"{name}-{page}" for page in behind(series, number))]
 
 
 def _write(series: Opened, output: Destination, sheet: DaySheet) -> None:
@@ -128,8 +134,9 @@ def _write(series: Opened, output: Destination, sheet: DaySheet) -> None:
     there = {sheet.day.number: sheet.day.made.puzzle}
     if sheet.before:
         there[sheet.before.number] = _solved(sheet.before.made)
+    sides = dict(zip(_names(series, number), pages, strict=True))
     for target in _targets(series, output, number):
-        page = pages[0] if target.stem.endswith(str(sheet.day.date)) else pages[-1]
+        page = sides[target.stem]
         proves = target.suffix == ".pdf"
         data = _drawn(series, pages if proves else (page,), said, target.suffix, output.dpi)
         files.append(Artifact(target.name, data, puzzles=there if proves else None, pages=pages))

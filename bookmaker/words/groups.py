@@ -181,6 +181,8 @@ class Stages(Wording):
     """The second one begins with when to {turn}: the `leaf`, or the `page` where leaves have one side."""
     leaf: str
     page: str
+    line: str
+    """The rules in a line, for a sheet that is turned."""
     stage: str
     """Which {stage} of how many {stages} it is."""
     safe: Plural

@@ -7,8 +7,10 @@ from pathlib import Path
 import pytest
 import yaml
 
+from bookmaker.kinds import KINDS
 from bookmaker.kinds.bullets import default_bullets
 from bookmaker.series.model import SAMPLE, Daily, read_daily
+from bookmaker.series.pages import open_series
 from bookmaker.spec.schema import example_of, fields
 from bookmaker.values.errors import FileProblems, NotFound, Problem
 
@@ -120,6 +122,10 @@ def test_mistakes_are_found_at_their_place(tmp_path: Path, change: tuple[str, st
         ("{size: 8x8, tier: gentle, kind: odds, question: best}", "question", "takes too long"),
         ("{size: 8x8, tier: gentle, kind: sweep, question: order}", "question", "the kind sweep has no `question`"),
         ("{size: 8x8, tier: gentle, play: decoder}", "play", "a board of the kind bullets has no `play`"),
+        ("{size: 8x8, tier: gentle, play: stages}", "play", "a board of the kind bullets has no `play`"),
+        ("{size: 8x8, tier: gentle, kind: sweep, stages: 4}", "stages", "stages: 4 is about `play: stages`"),
+        ("{size: 8x8, tier: gentle, kind: sweep, play: stages, stages: 9}", "stages", "9 is too large"),
+        ("{size: 17x9, tier: gentle, kind: sweep, play: stages}", "size", "boards of at most 16 rows and columns"),
         ("{size: 8x8, tier: gentle, mines: 9}", "mines", "a board of the kind bullets has no `mines`"),
     ],
 )
@@ -166,8 +172,27 @@ def test_a_file_that_is_not_there_is_not_found(tmp_path: Path):
         read_daily(tmp_path / "none.yaml")
 
 
-@pytest.mark.parametrize("play", ["stages", "password"])
-def test_a_way_to_play_that_takes_more_pages_is_refused_at_its_line(tmp_path: Path, play: str):
-    (problem,) = _found(tmp_path, GOOD.replace("tier: gentle", f"tier: gentle, kind: sweep, play: {play}"))
+def test_a_way_to_play_that_takes_many_boards_is_refused_at_its_line(tmp_path: Path):
+    (problem,) = _found(tmp_path, GOOD.replace("tier: gentle", "tier: gentle, kind: sweep, play: password"))
     assert (problem.line, problem.where) == (5, "week.monday.play")
-    assert "more pages than a sheet has" in problem.message and "play: decoder" in problem.remedy
+    assert "takes a list of words from many boards" in problem.message and "play: decoder" in problem.remedy
+
+
+def test_a_board_is_turned_as_often_as_it_says(tmp_path: Path):
+    def stages(said: str) -> int:
+        board = f"{{size: 9x9, tier: gentle, kind: sweep, mines: 12, play: {said}}}"
+        params = _read(tmp_path, GOOD.replace("{size: 5x5, tier: gentle}", board)).week.monday.params
+        return KINDS["sweep"].played(9, 9, params).stages
+
+    assert [stages(said) for said in ("decoder", "stages", "stages, stages: 5")] == [0, 3, 5]
+
+
+def test_days_that_are_turned_are_too_many_pages_for_a_calendar(tmp_path: Path):
+    board = "{size: 9x9, tier: gentle, kind: sweep, mines: 12, play: stages}"
+    (tmp_path / "day.yaml").write_text(GOOD.replace("{size: 5x5, tier: gentle}", board))
+    assert open_series(tmp_path / "day.yaml", ())
+    with pytest.raises(FileProblems) as refused:
+        open_series(tmp_path / "day.yaml", (), bound=True)
+    (problem,) = refused.value.problems
+    assert (problem.line, problem.where) == (5, "week.monday.play")
+    assert "more pages than the leaf" in problem.message and "play: decoder" in problem.remedy

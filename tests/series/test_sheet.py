@@ -1,6 +1,8 @@
 """Sheets, backs and strips of a daily series: what stands on them, and that nothing overlaps or leaves its place."""
 
 from datetime import date
+from functools import lru_cache
+from itertools import pairwise
 
 import pytest
 
@@ -182,6 +184,44 @@ def test_a_strip_has_its_table_below_the_board_and_its_back_the_solution_alone()
     front, back = (lay(DaySheet("A", day, OVERLEAF), 255.0, press) for lay in (strip_front, strip_back))
     assert "Decoder C · puzzle 27" in texts(front) and "Decoder C · puzzle 27" not in texts(back)
     assert front.height > back.height + 250
+
+
+@lru_cache
+def _turned() -> Day:
+    order = Order("sweep", (2, 0, 1), 7, 7, SweepParams(mines=8, play="stages", stages=3), 0.0)
+    return Day(27, date(2026, 12, 16), "gentle", KINDS["sweep"].generate(order)[0], stages=3)
+
+
+@pytest.mark.parametrize("language", ["en", "de", "fr", "es", "it", "pt"])
+@pytest.mark.parametrize("strip", [0.0, 140.0, 255.0, 700.0])
+def test_a_board_in_stages_stands_in_one_place_and_shows_more_and_more(language: str, strip: float):
+    press = _press("newspaper", language)
+    days = [_turned()._replace(stage=stage) for stage in (1, 2, 3, 4)]
+    sheets = [DaySheet("A", day, YESTERDAY, BEFORE) for day in days]
+    if strip:
+        check_strip(sheets[0], strip, press)
+        pages = as_high([strip_front(sheet, strip, press) for sheet in sheets])
+    else:
+        check_sheet(sheets[0], BODY, press)
+        pages = [Page(0, 0, lay_front(sheet, BODY, press)) for sheet in sheets]
+    digits = [_numbers(page) for page in pages]
+    for before, now in pairwise(digits):
+        assert before < now
+    assert len(digits[-1]) == 7 * 7 - 8 and len(_dots(pages[-1].marks)) == 8
+    solved = press.words.solution_of.format(number=BEFORE.number)
+    assert [solved in texts(page) for page in pages] == [True, False, False, False]
+
+
+def _numbers(page: Page) -> set[tuple[float, float, str]]:
+    """Return the numbers of the larger board of a page, each with its place."""
+    found = [(x, y, mark) for x, y, mark in flat(page.marks) if isinstance(mark, Glyphs)]
+    most = max(mark.size for *_, mark in found)
+    return {
+        (round(x + item[0], 2), round(y + item[1], 2), item[2])
+        for x, y, mark in found
+        if mark.size == most
+        for item in mark.items
+    }
 
 
 def test_a_table_that_does_not_fit_is_refused_with_a_remedy(press: Press):

@@ -218,6 +218,18 @@ def test_a_table_of_the_decoder_is_on_the_back(spec: Path, tmp_path: Path):
     assert sorted(files) == ["small-2026-11-21-decoder.svg", "small-2026-11-21.pdf", "small-2026-11-21.svg"]
 
 
+def test_a_board_in_stages_is_a_page_or_a_file_for_each(spec: Path, tmp_path: Path):
+    day = "7x7, tier: gentle, kind: sweep, mines: 8, play: stages"
+    spec.write_text(SMALL.replace("6x6, tier: steady", day))
+    files = _one(spec, "2026-11-21", Destination(tmp_path / "out", ("pdf", "svg")), solution="overleaf")
+    pages = ("", "-stage-2", "-stage-3", "-solution")
+    assert sorted(files) == sorted(["small-2026-11-21.pdf", *(f"small-2026-11-21{page}.svg" for page in pages)])
+    texts = _texts(files["small-2026-11-21.pdf"])
+    said = ("Stage 1 of 3", "Stage 2 of 3", "Stage 3 of 3", "After stage 3")
+    assert all(line in text for line, text in zip(said, texts, strict=True))
+    assert not any("overleaf" in text for text in texts)
+
+
 def test_a_calendar_has_a_leaf_for_each_day_that_is_left_of_the_year(spec: Path, tmp_path: Path):
     make_puzzle.cache_clear()
     output = Destination(tmp_path / "out", workers=1)

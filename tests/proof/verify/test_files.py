@@ -96,6 +96,7 @@ week:
   tuesday: {size: 5x5, tier: gentle}
 """
 LOOKED_UP = DAILY.replace("size: 5x5", "size: 7x7, kind: sweep, mines: 7", 1)
+TURNED = DAILY.replace("size: 5x5", "size: 7x7, kind: sweep, mines: 8, play: stages", 1)
 ROTATING = DAILY.replace("size: 5x5", "size: 8x8, kind: odds, mines: 13", 1)
 
 
@@ -277,6 +278,12 @@ def series(tmp_path_factory: pytest.TempPathFactory) -> Callable[[str], list[Pat
         (f"{LOOKED_UP}solution: overleaf\nstrip: 90 mm\nlanguage: fr", ("overleaf", "overleaf")),
         (f"{LOOKED_UP}solution: yesterday\nlayout: classic", ("none", "before")),
         (f"{ROTATING}solution: overleaf\nlayout: large-print\nlanguage: it", ("overleaf", "overleaf")),
+        (f"{TURNED}solution: yesterday\nlayout: classic", ("none", "before")),
+        (f"{TURNED}solution: overleaf\nlayout: compact\nlanguage: de", ("none", "overleaf")),
+        (f"{TURNED}solution: foot\nstrip: 90 mm\nlanguage: fr", ("none", "foot")),
+        (f"{TURNED}solution: none\nlayout: large-print\nlanguage: es", ("none", "none")),
+        (f"{TURNED}solution: yesterday\nlayout: newspaper\nstrip: 60 mm\nlanguage: it", ("none", "before")),
+        (f"{TURNED}solution: foot\nlayout: tablet\nlanguage: pt", ("none", "foot")),
     ],
 )
 def test_the_sheets_of_a_series(series: Callable[[str], list[Path]], keys: str, where: tuple[str, str]):
@@ -285,6 +292,18 @@ def test_the_sheets_of_a_series(series: Callable[[str], list[Path]], keys: str, 
         assert report.findings == ()
         assert report.found.solutions == place
         assert report.found.part == (number, number)
+
+
+def test_stages_of_a_sheet_that_are_missing_or_exchanged_are_found(series: Callable[[str], list[Path]], tmp_path: Path):
+    path, _ = series(f"{TURNED}solution: yesterday\nlayout: classic")
+    for spoiled, id in (("missing", "stage-missing"), ("exchanged", "stage-order")):
+        with pikepdf.open(path) as pdf:
+            second = pdf.pages[1]
+            del pdf.pages[1]
+            if spoiled == "exchanged":
+                pdf.pages.insert(2, second)
+            pdf.save(tmp_path / f"{spoiled}.pdf")
+        assert id in {finding.id for finding in verify(tmp_path / f"{spoiled}.pdf").findings}
 
 
 @pytest.mark.slow
