@@ -19,6 +19,7 @@ from pydantic import (
     model_validator,
 )
 
+from bookmaker.engine.rank.energy import TIERS
 from bookmaker.kinds import KINDS, USUAL
 from bookmaker.kinds.base import DECODER, PASSWORD, STAGES, START, MinedParams, Params, Play, fitting_mines
 from bookmaker.kinds.bullets import PRINTED, UNPRINTED, Total, fitting
@@ -48,8 +49,10 @@ _LARGER = {False: "5x5", True: "8x8"}
 """By whether it holds mines, a board that is large enough."""
 TURNS = 3
 """Stages of a board of which nothing else is said: a sheet has one page for each, and one more."""
-TRIED = 100_000
-"""Boards that may be tried for one in stages, five times as many as in a book: here a board is of one class, too."""
+TRIED = 400_000
+"""Boards that may be tried for one in stages, twenty times as many as in a book: here a board is of one class, too."""
+TURNED_TIERS = TIERS[:3]
+"""Those of which boards in stages are soon found."""
 _OWN = ("bullets", "total", "mines", "play", "stages", "question")
 """The keys of a day that belong to its kind."""
 _TITLE_ROLES = ("head", "entry", "opening")
@@ -137,6 +140,14 @@ class DayBoard(BaseModel):
         if isinstance(self.params, SweepParams) and max(self.size) > most:
             message = f"`play: {self.play}` takes boards of at most {most} rows and columns, not {self.size}"
             raise Wrong(message, remedy=f"take at most {most}x{most}", at=("size",))
+        return self
+
+    @model_validator(mode="after")
+    def _soon_turned(self) -> "DayBoard":
+        if self.play == STAGES and self.tier not in TURNED_TIERS:
+            message = f"to find a {self.tier} board in stages that no earlier sheet has takes too long"
+            remedy = f"take the tier {TURNED_TIERS[-1]}, or play: {DECODER}, or make a book with kind: sweep"
+            raise Wrong(message, remedy=remedy, at=("tier",))
         return self
 
     @model_validator(mode="after")

@@ -125,6 +125,7 @@ def test_mistakes_are_found_at_their_place(tmp_path: Path, change: tuple[str, st
         ("{size: 8x8, tier: gentle, play: stages}", "play", "a board of the kind bullets has no `play`"),
         ("{size: 8x8, tier: gentle, kind: sweep, stages: 4}", "stages", "stages: 4 is about `play: stages`"),
         ("{size: 8x8, tier: gentle, kind: sweep, play: stages, stages: 9}", "stages", "9 is too large"),
+        ("{size: 9x9, tier: knotty, kind: sweep, mines: 14, play: stages}", "tier", "a knotty board in stages that no"),
         ("{size: 17x9, tier: gentle, kind: sweep, play: stages}", "size", "boards of at most 16 rows and columns"),
         ("{size: 8x8, tier: gentle, mines: 9}", "mines", "a board of the kind bullets has no `mines`"),
     ],
