@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 from bookmaker.book.bound import info_of, pages_of
 from bookmaker.book.content import make_content
 from bookmaker.book.cover import Extent, cover_sheet, fitted_cover, front, open_cover, problem
-from bookmaker.book.delivery import Artifact, printed, put, refuse
+from bookmaker.book.delivery import Artifact, learn_to_read, printed, put, refuse
 from bookmaker.book.locked import Edition, close, edition_of, seal_of
 from bookmaker.book.outlook import Outlook, foresee_all, warnings_of
 from bookmaker.kinds import proved
@@ -48,6 +48,7 @@ def build(
     made, refused, editions = list[str](), list[Problem](), list[Edition]()
     with staff(workers) as own, staging() as stage:
         content = yield from make_content(outlooks[0].file, own)
+        own.prepare(learn_to_read)
         for target, outlook in zip(targets, outlooks, strict=True):
             bound, pages = pages_of(outlook, content)
             for artifact in artifacts(outlook.extent(len(pages)), pages, content.entries, info_of(outlook, bound)):

@@ -72,6 +72,13 @@ class Staff:
     def executor(self) -> ProcessPoolExecutor:
         return ProcessPoolExecutor(self.count, multiprocessing.get_context("spawn"), end_with_parent)
 
+    def prepare(self, function: Callable[[], None]) -> None:
+        """Have processes that are there already do something that the next work needs, while others do theirs."""
+        if "executor" in vars(self):
+            with interrupts_held():
+                for _ in range(self.count):
+                    self.executor.submit(function)
+
 
 Workers = int | Staff | None
 """How many processes to use, None or 0 for as many as there are cores; or those that are there."""

@@ -430,6 +430,27 @@ def test_a_pool_within_another_leaves_its_processes_alone():
         assert first + list(outer(abs, [-5, -6])) == [1, 2, 5, 6]
 
 
+def learn() -> None:
+    os.environ["LEARNT"] = "yes"
+    time.sleep(0.3)
+
+
+def learnt(_: int) -> str:
+    return os.environ.get("LEARNT", "")
+
+
+def test_processes_prepare_for_what_comes_only_if_they_are_there():
+    with staff(2) as own:
+        own.prepare(learn)
+        assert "executor" not in vars(own)
+        with pool(own, 2) as apply:
+            assert list(apply(learnt, [1, 2])) == ["", ""]
+        own.prepare(learn)
+        with pool(own, 8) as apply:
+            assert "yes" in list(apply(learnt, range(8)))
+    assert learnt(0) == ""
+
+
 def test_processes_that_are_provided_serve_all_pools_within_and_end_with_the_block():
     with staff(2) as own:
         assert multiprocessing.active_children() == []
