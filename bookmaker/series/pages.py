@@ -8,26 +8,10 @@ from bookmaker.kinds import KINDS
 from bookmaker.kinds.base import DECODER, Played
 from bookmaker.page.layout.area import strays
 from bookmaker.page.layout.text import open_style
+from bookmaker.series.day import NONE, OVERLEAF, YESTERDAY, Day, DaySheet, Press, blank_day, hidden_day, told_day
 from bookmaker.series.model import Daily, DailyFile, DayBoard, problems_of_leaves, problems_of_titles, read_daily
-from bookmaker.series.sheet import (
-    NONE,
-    OVERLEAF,
-    YESTERDAY,
-    Day,
-    DaySheet,
-    Press,
-    as_high,
-    blank_day,
-    check_sheet,
-    check_strip,
-    hidden_day,
-    lay_back,
-    lay_front,
-    lay_opening,
-    strip_back,
-    strip_front,
-    told_day,
-)
+from bookmaker.series.sheet import check_sheet, lay_back, lay_front, lay_opening
+from bookmaker.series.strip import as_high, check_strip, strip_back, strip_front
 from bookmaker.values.errors import CannotBeMet, FileProblems
 from bookmaker.values.geometry import Box, PageSize
 from bookmaker.values.marks import Mark, Page

@@ -12,10 +12,10 @@ from bookmaker.kinds.base import settled_by
 from bookmaker.kinds.batch import compile_engine
 from bookmaker.page.types.boards import shown
 from bookmaker.print.render.pdf import Info, render
+from bookmaker.series.day import YESTERDAY, DaySheet
 from bookmaker.series.model import Daily
 from bookmaker.series.pages import Opened, behind, open_series, pages_of, pages_of_year, sheet_of
 from bookmaker.series.puzzles import make_puzzles, series_of
-from bookmaker.series.sheet import YESTERDAY, DaySheet
 from bookmaker.values.errors import CannotBeMet, UserError, did_you_mean
 from bookmaker.values.events import Done, Event, Progress
 from bookmaker.values.files import try_to_write

@@ -13,25 +13,9 @@ from bookmaker.kinds.odds import About, OddsParams
 from bookmaker.kinds.sweep import SweepParams
 from bookmaker.page.layout.text import open_style
 from bookmaker.page.layout.units import layouts_dir, shipped_layouts
-from bookmaker.series.sheet import (
-    FOOT,
-    NONE,
-    OVERLEAF,
-    YESTERDAY,
-    Day,
-    DaySheet,
-    Press,
-    as_high,
-    blank_day,
-    check_sheet,
-    check_strip,
-    hidden_day,
-    lay_back,
-    lay_front,
-    strip_back,
-    strip_front,
-    told_day,
-)
+from bookmaker.series.day import FOOT, NONE, OVERLEAF, YESTERDAY, Day, DaySheet, Press, blank_day, hidden_day, told_day
+from bookmaker.series.sheet import check_sheet, lay_back, lay_front
+from bookmaker.series.strip import as_high, check_strip, strip_back, strip_front
 from bookmaker.spec.looks import load_look
 from bookmaker.values.errors import CannotBeMet
 from bookmaker.values.geometry import Box

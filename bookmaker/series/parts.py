@@ -1,0 +1,70 @@
+"""What sheets and strips have in common: rules, texts that fit, how a board is set, and how small it may be."""
+
+from bookmaker.page.layout.check import SMALLEST_CELL_MM
+from bookmaker.page.layout.grid import least_coded
+from bookmaker.page.layout.look import CaptionPiece, Cards
+from bookmaker.page.layout.text import Setting
+from bookmaker.page.types.boards import rules_line, total_of
+from bookmaker.series.day import NONE, Day, DaySheet, Press
+from bookmaker.series.solved import least_answer
+from bookmaker.values.errors import CannotBeMet
+from bookmaker.values.geometry import Box, Point
+from bookmaker.values.lengths import to_mm
+from bookmaker.values.marks import Line, Text
+from bookmaker.words import Words
+
+LARGER = 1.5
+"""A sheet has one board: its cells may be so much larger than those of a book."""
+HAIR = 0.75
+_NO_BREAK = "\u00a0"
+
+
+def check_answer(sheet: DaySheet, width: float, press: Press) -> None:
+    """Raise CannotBeMet where a line of an answer would be too wide, or too small to read."""
+    wide = least_answer(sheet.day, press)
+    if wide > width and sheet.answer != NONE:
+        raise CannotBeMet(
+            f"the table of cases of a solution needs {to_mm(wide):.0f} mm, and there are {to_mm(width):.0f} mm; use a "
+            "larger `trim` or `strip`, `solution: none`, or a board of another kind"
+        )
+
+
+def check_cell(cell: float, sheet: DaySheet, press: Press) -> None:
+    puzzle, look = sheet.day.made.puzzle, press.style.look
+    least = max(SMALLEST_CELL_MM, to_mm(least_coded(press.style)) if sheet.day.tables else 0.0)
+    if to_mm(cell) < least or cell * look.grid.digit < look.smallest:
+        raise CannotBeMet(
+            f"{puzzle.rows}x{puzzle.columns} cells would be {max(0.0, to_mm(cell)):.2f} mm wide, which is too small to "
+            f"write in, at least {least:.3g} mm are needed; use a smaller board, a larger `trim` or `strip`, or "
+            "`solution: overleaf`, which leaves more room"
+        )
+
+
+def rule(body: Box, y: float, press: Press, weight: float) -> Line:
+    return Line(body.x, y, body.right, y, weight, press.style.look.grid.frame_ink)
+
+
+def within(setting: Setting, text: str, room: float, press: Press) -> Setting:
+    """Return a setting, made smaller where a text would be too wide."""
+    width = setting.width(text)
+    return setting if width <= room else setting.smaller(room / width, press.style.look.smallest)
+
+
+def tier_name(day: Day, press: Press) -> str:
+    return press.style.look.tiers.names.get(day.tier) or press.words.tiers[day.tier].name
+
+
+def set_rules(day: Day, setting: Setting, width: float, at: Point, words: Words) -> tuple[Text, ...]:
+    """Return the rules in lines of about the same length, of which none ends inside the total."""
+    said, total = rules_line([day.made.puzzle], words), total_of(day.made.puzzle, words)
+    said = words.decoder.line if day.tables else words.stages.line if day.stages else said
+    said = said.replace(total, total.replace(" ", _NO_BREAK)) if total else said
+    lines = (line.replace(_NO_BREAK, " ") for line in setting.balanced(said, width))
+    return setting.stacked(lines, *at)
+
+
+def cards_of(press: Press, widened: float) -> Cards:
+    """Return how the board of a sheet is set: its total below it, beside the place of its solution."""
+    look = press.style.look.puzzles
+    below = (CaptionPiece(text="{bullets}", type="total"), CaptionPiece(text="{solution_page}", at="right"))
+    return look.model_copy(update={"above": (), "below": below, "cell_max": look.cell_max * widened})

@@ -1,0 +1,89 @@
+"""The small solution at the foot of a sheet or strip, and the lines of an answer."""
+
+from bookmaker.kinds.base import settled_by
+from bookmaker.page.layout.grid import draw, draw_edges, edge_room, least_labelled
+from bookmaker.page.layout.text import Setting
+from bookmaker.page.types.boards import board_of, total_of
+from bookmaker.series.day import Day, Press, names_of
+from bookmaker.values.errors import CannotBeMet
+from bookmaker.values.geometry import Box
+from bookmaker.values.lengths import to_mm
+from bookmaker.values.marks import Mark, Placed, Text
+from bookmaker.words import capitalized
+from bookmaker.words.odds import fields_of
+
+_BESIDE = 0.62
+"""A small solution stands beside its text where it takes no more of the width than this."""
+_INDENT = 14.0
+"""From a small solution to its text."""
+
+
+def small_solution(day: Day, box: Box, press: Press) -> tuple[tuple[Mark, ...], float]:
+    """Return a small solution with what it belongs to, below the height 0, and its height.
+
+    Raises CannotBeMet where it would be too small to read.
+    """
+    puzzle, look = day.made.puzzle, press.style.look
+    least = least_labelled(press.style) if puzzle.question and puzzle.question.marked else 0.0
+    cell = min(max(look.solutions.cell_min, least), (box.width - look.grid.frame) / puzzle.columns)
+    if cell * look.grid.digit < look.smallest:
+        raise CannotBeMet(
+            f"the solution of {puzzle.rows}x{puzzle.columns} cells needs more than {to_mm(box.width):.0f} mm; "
+            "use `solution: overleaf`, a smaller board, or a larger `trim` or `strip`"
+        )
+    names = names_of(day) if day.asked else None
+    aside, over = edge_room(names, press.style) if names else (0.0, 0.0)
+    wide, high = aside + puzzle.columns * cell, over + puzzle.rows * cell
+    beside = max(wide + _INDENT + least_answer(day, press), wide / _BESIDE) <= box.width
+    left, drop = (box.x + wide + _INDENT, 0.0) if beside else (box.x, high + look.solutions.caption_gap)
+    lines = _solution_lines(day, left, box.right - left, -drop, press)
+    shift = look.grid.frame / 2
+    board, x = (
+        board_of(puzzle, cell, settled_by(day.made.answer)),
+        box.x + (shift if beside else (box.width - wide) / 2),
+    )
+    grid = draw(board, press.style, x + aside, -high - shift)
+    letters = (draw_edges(names, cell, press.style, x + aside, -high - shift),) if names else ()
+    low = min([-high - shift, *(line.y - press.style.setting("small").descent for line in lines)])
+    return (*grid, *letters, *lines), -low
+
+
+def _solution_lines(day: Day, x: float, width: float, top: float, press: Press) -> tuple[Text, ...]:
+    """Return what stands beside a small solution: its number, its date, its total."""
+    words, strong, small = press.words, press.style.setting("small_strong"), press.style.setting("small")
+    y = top - strong.cap_height
+    first = strong.lines(words.solution_of.format(number=day.number), x, y, width)
+    said = capitalized(words.date(day.date, weekday=True))
+    second = small.lines(said, x, first[-1].y - small.role.leading, width)
+    third = small.line(total_of(day.made.puzzle, words), x, second[-1].y - small.role.leading)
+    return (*first, *second, third, *answer_lines(day, x, width, third.y, press))
+
+
+def _answer(day: Day) -> tuple[str, ...]:
+    """Return the lines of the answer to what is asked about a puzzle, if anything is."""
+    return tuple(day.asked[name] for name in fields_of(()) if name in day.asked)
+
+
+def answer_width(day: Day, setting: Setting) -> float:
+    return max(map(setting.width, _answer(day)), default=0.0)
+
+
+def least_answer(day: Day, press: Press) -> float:
+    """Return the width of an answer in the smallest type."""
+    return answer_width(day, press.style.setting("small").smaller(0.0, press.style.look.smallest))
+
+
+def answer_lines(day: Day, x: float, width: float, top: float, press: Press) -> tuple[Text, ...]:
+    """Return these lines below a height, made smaller where they would be too wide."""
+    small = press.style.setting("small")
+    wide = answer_width(day, small)
+    fitting = small if wide <= width else small.smaller(width / wide, press.style.look.smallest)
+    return fitting.stacked(_answer(day), x, top - small.role.leading)
+
+
+def placed(marks: tuple[Mark, ...], box: Box, turned: bool) -> Placed:
+    """Return marks below the height 0 in a box that they fill; turned around its middle, they take the same place."""
+    if not turned:
+        return Placed(box.x, box.top, marks)
+    centred = Placed(-box.width / 2, box.height / 2, marks)
+    return Placed(box.middle, box.y + box.height / 2, (centred,), turns=2)

@@ -1,0 +1,159 @@
+"""A daily sheet as a strip for a newspaper: as wide as a column, and as high as it needs to be."""
+
+from collections.abc import Sequence
+
+from bookmaker.engine.rank.energy import TIERS
+from bookmaker.kinds.base import settled_by
+from bookmaker.page.layout.card import Caption, Card, draw_card, split_captions
+from bookmaker.page.layout.fit import Deck, room
+from bookmaker.page.layout.grid import edge_room
+from bookmaker.page.layout.look import CaptionPiece
+from bookmaker.page.layout.text import RIGHT, Setting, shortened
+from bookmaker.page.types.asked import with_question
+from bookmaker.page.types.boards import board_of, total_of
+from bookmaker.page.types.stages import TURNED_LINE, widest_texts, with_line
+from bookmaker.series.day import FOOT, NONE, Day, DaySheet, Press, names_of, printed, said_now, solved_day
+from bookmaker.series.lookup import table_in
+from bookmaker.series.parts import HAIR, LARGER, cards_of, check_answer, check_cell, rule, set_rules, tier_name, within
+from bookmaker.series.solved import answer_lines, placed, small_solution
+from bookmaker.values.geometry import Box
+from bookmaker.values.marks import Mark, Page, Placed, Text
+from bookmaker.words import capitalized
+
+_ENDLESS = 10_000.0
+"""Points: more than any strip is high."""
+
+
+def strip_front(sheet: DaySheet, width: float, press: Press) -> Page:
+    """Return a sheet as a strip of this width, as high as it needs to be."""
+    return _strip(sheet, width, press, solved=False)
+
+
+def strip_back(sheet: DaySheet, width: float, press: Press) -> Page:
+    """Return the solution of a sheet as a strip."""
+    return _strip(sheet._replace(answer=NONE, before=None), width, press, solved=True)
+
+
+def as_high(strips: Sequence[Page]) -> list[Page]:
+    """Return strips that are all as high as the highest, with what they show at the top."""
+    high = max(page.height for page in strips)
+    return [Page(page.width, high, (Placed(0, high - page.height, page.marks),)) for page in strips]
+
+
+def check_strip(sheet: DaySheet, width: float, press: Press) -> None:
+    """Raise CannotBeMet where a strip would be too narrow for a board or a solution."""
+    check_cell(strip_cell(sheet.day, width, press), sheet, press)
+    if solved := solved_day(sheet):
+        small_solution(solved, Box(0, 0, width, 0), press)
+    check_answer(sheet, width, press)
+    if sheet.day.tables:
+        strip_front(sheet, width, press)
+
+
+def strip_cell(day: Day, width: float, press: Press) -> float:
+    """Return the side of a cell: the board is as wide as the column, or clearly narrower."""
+    look = press.style.look
+    aside = edge_room(names_of(day), press.style)[0] if day.asked else 0.0
+    cell = (width - look.grid.frame - aside) / day.made.puzzle.columns
+    return cell if cell <= LARGER * look.puzzles.cell_max else look.puzzles.cell_max
+
+
+def _strip(sheet: DaySheet, width: float, press: Press, solved: bool) -> Page:
+    column = _Column(width, press)
+    column.rule(press.style.look.grid.frame)
+    said = press.words.solution_of if solved else press.words.numbered
+    column.between(sheet.title, said.format(number=sheet.day.number), "entry")
+    column.date(sheet.day)
+    column.board(sheet.day, solved)
+    if not solved:
+        column.rules(sheet.day)
+    if sheet.day.tables and not solved:
+        column.table(sheet.day)
+    if (small := solved_day(sheet)) and sheet.day.stage == 1:
+        column.solution(small, turned=sheet.answer == FOOT)
+    return column.finished()
+
+
+class _Column:
+    """A strip that grows downwards from the height 0."""
+
+    def __init__(self, width: float, press: Press) -> None:
+        self.box = Box(0, 0, width, 0)
+        self.press = press
+        self.marks: list[Mark] = []
+        self.y = 0.0
+        """What stands lowest."""
+
+    def rule(self, weight: float) -> None:
+        """Add a line across."""
+        self.marks.append(rule(self.box, self.y - weight / 2, self.press, weight))
+        self.y -= weight
+
+    def between(self, left: str, right: str, role: str) -> None:
+        """Add a line with a text at each end; the left one is made smaller where they would touch."""
+        setting = self.press.style.setting(role)
+        second = setting.smaller(0.85, self.press.style.look.smallest)
+        room = self.box.width - second.width(right) - setting.role.size
+        first = within(setting, left, room, self.press)
+        base = self.y - 0.5 * setting.role.leading - setting.cap_height
+        self.marks += [
+            first.line(shortened(first, left, room), 0, base),
+            second.line(right, self.box.right, base, RIGHT),
+        ]
+        self.y = base - setting.descent
+
+    def date(self, day: Day) -> None:
+        """Add the day."""
+        small, said = self.press.style.setting("small"), capitalized(self.press.words.date(day.date, weekday=True))
+        self._add(small.lines(said, 0, self.y - 0.25 * small.role.leading - small.cap_height, self.box.width), small)
+
+    def rules(self, day: Day) -> None:
+        """Add the rules."""
+        small = self.press.style.setting("small")
+        at = (0.0, self.y - 0.8 * small.role.leading - small.cap_height)
+        self._add(set_rules(day, small, self.box.width, at, self.press.words), small)
+
+    def _add(self, lines: tuple[Text, ...], setting: Setting) -> None:
+        self.marks += lines
+        self.y = lines[-1].y - setting.descent
+
+    def board(self, day: Day, solved: bool) -> None:
+        """Add the board, with its tier above it and its total below."""
+        press, puzzle, cards = self.press, day.made.puzzle, cards_of(self.press, 1.0)
+        cell = strip_cell(day, self.box.width, press)
+        wide, half = puzzle.columns * cell, press.style.look.grid.frame / 2
+        above = (CaptionPiece(text="{tier}", type="total"), CaptionPiece(text="{stars}", at="right", type="total"))
+        cards = cards.model_copy(update={"above": above, "below": (CaptionPiece(text="{bullets}", type="total"),)})
+        cards = with_question(cards) if day.asked and not solved else cards
+        cards = with_line(cards, TURNED_LINE) if day.stages else cards
+        said = {"tier": tier_name(day, press), "bullets": total_of(puzzle, press.words), **day.asked}
+        turned = widest_texts(day.stages, press.words, "") if day.stages else {}
+        caption, names = Caption({**said, **turned}, TIERS.index(day.tier) + 1), names_of(day) if day.asked else None
+        split = split_captions(caption, wide, cards, press.style)
+        around, said = room(Deck(cards, press.style, caption, names), split), {**said, **said_now(day, press.words)}
+        top = self.y - press.style.setting("small").role.leading - around.above - half
+        board = board_of(puzzle, cell, settled_by(day.made.answer)) if solved else printed(day, cell)
+        card, left = Card(board, caption._replace(texts=said), names), self.box.middle + (around.left - wide) / 2
+        self.marks += draw_card(card, split, cards, press.style, (left, top))
+        self.y = top - puzzle.rows * cell - half - around.below
+        if solved and day.asked:
+            self._add(answer_lines(day, 0.0, self.box.width, self.y, press), press.style.setting("small"))
+
+    def table(self, day: Day) -> None:
+        """Add the table of the decoder."""
+        top = self.y - 1.5 * self.press.style.setting("small").role.leading
+        marks, self.y = table_in(day, Box(0.0, top - _ENDLESS, self.box.width, _ENDLESS), self.press)
+        self.marks += marks
+
+    def solution(self, day: Day, turned: bool) -> None:
+        """Add a small solution below a hairline."""
+        gap = self.press.style.setting("small").role.leading
+        self.marks.append(rule(self.box, self.y - gap, self.press, HAIR))
+        marks, height = small_solution(day, self.box, self.press)
+        self.y -= 2 * gap + height
+        self.marks.append(placed(marks, self.box._replace(y=self.y, height=height), turned))
+
+    def finished(self) -> Page:
+        """Return a page as high as all marks reach."""
+        height = -self.y + 1.0
+        return Page(self.box.width, height, (Placed(0, height, tuple(self.marks)),))
