@@ -55,10 +55,9 @@ from bookmaker.values.puzzle import SIDES, UNKNOWN, Made, Puzzle, Said
 
 _PLACES = {OVERLEAF: "overleaf", AT_FOOT: "at the foot of the page"}
 SHUFFLED = "shuffled"
+"""How hints are ordered so that nobody reads those of other puzzles."""
 GIVEN = "given"
 """How puzzles are ordered that stand as they are written."""
-"""How hints are ordered so that nobody reads those of other puzzles."""
-
 
 _UNSAID: Any = {"": 0}
 """Stands for a key that is not there."""
