@@ -4,7 +4,7 @@ At every moment some closed cell is certainly safe, so that nobody has to guess.
 a function is called, so that reading a spec stays quick.
 """
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from functools import lru_cache
 from hashlib import sha256
 from math import inf
@@ -33,6 +33,7 @@ from bookmaker.kinds.base import (
     slots,
 )
 from bookmaker.values.errors import CannotBeMet, UserError, Wrong
+from bookmaker.values.hidden import LENGTHS, can_be_spelt
 from bookmaker.values.puzzle import (
     TOUCHING,
     UNKNOWN,
@@ -45,11 +46,12 @@ from bookmaker.values.puzzle import (
     Step,
     Trace,
     cells_of,
-    seen_by,
+    touching,
 )
 
 if TYPE_CHECKING:
     from bookmaker.engine.play.game import Setting
+    from bookmaker.engine.play.rounds import Round
 
 NAME = "sweep"
 RUNGS = ("single", "pairs", "components", "total")
@@ -65,10 +67,8 @@ RANGES = {
     TIERS[-1]: Range(hardest=(MANY, inf)),
 }
 """By tier, the ratings that it takes where a section has no rung."""
-STAGE_CELLS, WORD_CELLS = range(2, 13), range(3, 10)
-"""How many cells a stage, or a word, opens."""
-MOST_WORDS = 6
-"""Words that one board takes at most."""
+STAGE_CELLS = range(2, 13)
+"""How many cells a stage opens."""
 _TRIALS = 60
 """Random boards from which it is guessed how many cells a start leaves closed."""
 
@@ -161,19 +161,13 @@ def start_of(params: SweepParams, rows: int, columns: int) -> Cell:
 @lru_cache(maxsize=64)
 def boards_per_table(rows: int, columns: int, mines: int, start: Cell) -> int:
     """Return how many boards share a table of the decoder: as many as random ones of this sort do on average."""
-    near = _near(rows, columns)
+    near = touching(rows, columns)
     allowed = [cell for cell in near if cell != start and cell not in near[start]]
     closed = 0
     for trial in range(_TRIALS):
         shuffled = sorted(allowed, key=lambda cell: sha256(f"{trial} {cell}".encode()).digest())
         closed += rows * columns - len(_opening(start, frozenset(shuffled[:mines]), near))
     return max(1, ENTRIES * _TRIALS // closed)
-
-
-@lru_cache(maxsize=64)
-def _near(rows: int, columns: int) -> dict[Cell, tuple[Cell, ...]]:
-    """Return for each cell of a board those around it."""
-    return dict(zip(cells_of(rows, columns), seen_by(rows, columns, TOUCHING.sees), strict=True))
 
 
 def _opening(start: Cell, mines: frozenset[Cell], near: Mapping[Cell, tuple[Cell, ...]]) -> set[Cell]:
@@ -264,7 +258,7 @@ def generate_in(order: Order, number: int) -> tuple[Made, int]:
 def _found(order: Order, wanted: Callable[[Puzzle], bool]) -> tuple[Made, int]:
     from bookmaker.engine.play.free import make_free, sizes_of
     from bookmaker.engine.play.game import HINT, SAFE_NEIGHBOURHOOD, Setting
-    from bookmaker.engine.play.rounds import is_plain, play
+    from bookmaker.engine.play.rounds import play
 
     own, rows, columns = _own(order.params), order.rows, order.columns
     mines, start, rung = own.bullets_on(rows, columns), start_of(own, rows, columns), _rung(order)
@@ -275,7 +269,7 @@ def _found(order: Order, wanted: Callable[[Puzzle], bool]) -> tuple[Made, int]:
         if not (fits(own, puzzle, sizes_of(setting)) and wanted(puzzle)):
             continue
         found, rounds = play(puzzle, answer)
-        if own.play == DECODER or all(is_plain(one, mines_too=own.play == STAGES) for one in rounds):
+        if _is_whole(own, rounds):
             made = _made(puzzle, answer, RUNGS.index(found))
             if order.wanted.has(made.rating):
                 return made, attempt + 1
@@ -295,7 +289,7 @@ def _wanted(params: SweepParams) -> str:
     """Say what a board was wanted to do, for the way it is played."""
     if params.play == DECODER:
         return "leaves room in its table"
-    sizes = STAGE_CELLS if params.play == STAGES else WORD_CELLS
+    sizes = STAGE_CELLS if params.play == STAGES else LENGTHS
     turns = f"{params.stages} times " if params.play == STAGES else "always "
     return f"opens {turns}{sizes[0]} to {sizes[-1]} cells, all that is certain"
 
@@ -308,11 +302,15 @@ def _rated(order: Order) -> str:
 def printed(mines: frozenset[Cell], setting: "Setting") -> tuple[Puzzle, Answer]:
     """Return a board as it is printed, with its start open, and where its mines are."""
     rows, columns = setting.rows, setting.columns
-    near = _near(rows, columns)
-    opening = _opening(setting.start, mines, near)
-    clues = (sum(other in mines for other in near[cell]) if cell in opening else UNKNOWN for cell in near)
-    answer = Answer(rows, columns, tuple(cell in mines for cell in near))
-    return Puzzle(NAME, rows, columns, tuple(clues), len(mines)), answer
+    answer = Answer(rows, columns, tuple(cell in mines for cell in cells_of(rows, columns)))
+    return Puzzle(NAME, rows, columns, _start_open(rows, columns, mines, setting.start), len(mines)), answer
+
+
+def _start_open(rows: int, columns: int, mines: frozenset[Cell], start: Cell) -> tuple[int, ...]:
+    """Return the numbers that are seen once a board is opened at its start, row by row."""
+    near = touching(rows, columns)
+    opening = _opening(start, mines, near)
+    return tuple(sum(other in mines for other in near[cell]) if cell in opening else UNKNOWN for cell in near)
 
 
 def fits(params: SweepParams, puzzle: Puzzle, sizes: tuple[int, ...]) -> bool:
@@ -323,7 +321,14 @@ def fits(params: SweepParams, puzzle: Puzzle, sizes: tuple[int, ...]) -> bool:
         return len(sizes) > 0 and puzzle.clues.count(UNKNOWN) <= most_closed(rows, columns, puzzle.total or 0, start)
     if params.play == STAGES:
         return len(sizes) == params.stages and all(size in STAGE_CELLS for size in sizes)
-    return 0 < len(sizes) <= MOST_WORDS and all(size in WORD_CELLS for size in sizes)
+    return can_be_spelt(sizes)
+
+
+def _is_whole(params: SweepParams, rounds: Sequence["Round"]) -> bool:
+    """Tell whether each round opens all that is certain, where that has to be so."""
+    from bookmaker.engine.play.rounds import is_plain
+
+    return params.play == DECODER or all(is_plain(one, mines_too=params.play == STAGES) for one in rounds)
 
 
 def _made(puzzle: Puzzle, answer: Answer, rung: int) -> Made:
@@ -365,7 +370,7 @@ def judge(puzzle: Puzzle, answer: Answer | None, params: Params, start: Cell | N
 
     Numbers that are printed are its start, unless all of them are; else the cell that is given is, or the section's.
     """
-    from bookmaker.engine.play.rounds import Stuck, is_plain, play
+    from bookmaker.engine.play.rounds import Stuck, play
 
     own = _own(params)
     if answer is None:
@@ -383,8 +388,7 @@ def judge(puzzle: Puzzle, answer: Answer | None, params: Params, start: Cell | N
         raise Wrong(
             f"it asks for {rung}, and the section has rung: {own.rung}", id="bad-puzzle", remedy="leave rung out"
         )
-    plain = own.play == DECODER or all(is_plain(one, mines_too=own.play == STAGES) for one in rounds)
-    if not (plain and fits(own, puzzle, tuple(len(one.safe) for one in rounds))):
+    if not (_is_whole(own, rounds) and fits(own, puzzle, tuple(len(one.safe) for one in rounds))):
         message = f"it cannot be played so: no board here that {_wanted(own)}"
         raise Wrong(message, id="bad-puzzle", remedy="take another play, or another board")
     return _made(puzzle, answer, RUNGS.index(rung))
@@ -395,7 +399,7 @@ def _start(params: SweepParams, answer: Answer) -> Cell:
     mines, rows, columns = settled_by(answer), answer.rows, answer.columns
     if params.start != "hint":
         return start_of(params, rows, columns)
-    near = dict(zip(mines, seen_by(rows, columns, TOUCHING.sees), strict=True))
+    near = touching(rows, columns)
     return min(
         (
             sum(map(mines.__getitem__, near[row, column])),
@@ -427,10 +431,8 @@ def _begun(puzzle: Puzzle, answer: Answer, start: Cell) -> Puzzle:
         raise Wrong(
             f"it begins on a mine, in row {start[0] + 1}, column {start[1] + 1}", id="bad-puzzle", remedy=remedy
         )
-    near = dict(zip(mines, seen_by(puzzle.rows, puzzle.columns, TOUCHING.sees), strict=True))
-    opening = _opening(start, frozenset(cell for cell, mine in mines.items() if mine), near)
-    clues = (number if cell in opening else UNKNOWN for cell, number in zip(mines, numbers, strict=True))
-    return puzzle._replace(clues=tuple(clues))
+    mined = frozenset(cell for cell, mine in mines.items() if mine)
+    return puzzle._replace(clues=_start_open(puzzle.rows, puzzle.columns, mined, start))
 
 
 def count(puzzle: Puzzle) -> int:

@@ -1,6 +1,6 @@
 """What closed cells hide, as it is printed elsewhere in a book."""
 
-from collections.abc import Mapping
+from collections.abc import Collection, Mapping
 from types import MappingProxyType
 from typing import NamedTuple
 
@@ -36,6 +36,17 @@ class Table(NamedTuple):
     """Row by row: a digit, or MINE."""
     openings: tuple[Opening, ...] = ()
     """Those of many cells, puzzle by puzzle."""
+
+
+LENGTHS = range(3, 10)
+"""How many letters a password may have, and cells what it opens."""
+ROUNDS = 6
+"""Most passwords of a board: with more, a letter must differ from too many others for words to be found."""
+
+
+def can_be_spelt(sizes: Collection[int]) -> bool:
+    """Tell whether there can be a password for each round of a board; `sizes` are the cells that they open."""
+    return 0 < len(sizes) <= ROUNDS and all(size in LENGTHS for size in sizes)
 
 
 class Listed(NamedTuple):

@@ -4,7 +4,7 @@ Cells are numbered row by row from the top left; rows come before columns everyw
 """
 
 import re
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from functools import lru_cache
 from itertools import groupby
 from typing import Any, NamedTuple, Self, TypeAlias
@@ -130,6 +130,12 @@ def seen_by(rows: int, columns: int, sees: tuple[Cell, ...]) -> tuple[tuple[Cell
         tuple(cell for down, right in sees if (cell := (row + down, column + right)) in board)
         for row, column in cells_of(rows, columns)
     )
+
+
+@lru_cache(maxsize=64)
+def touching(rows: int, columns: int) -> Mapping[Cell, tuple[Cell, ...]]:
+    """Return for each cell of a board, row by row, those around it."""
+    return dict(zip(cells_of(rows, columns), seen_by(rows, columns, TOUCHING.sees), strict=True))
 
 
 class Answer(NamedTuple):

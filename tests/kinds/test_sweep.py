@@ -10,7 +10,6 @@ from bookmaker.kinds.sweep import (
     RUNG_OF,
     RUNGS,
     STAGE_CELLS,
-    WORD_CELLS,
     SweepParams,
     bands,
     boards_per_table,
@@ -20,6 +19,7 @@ from bookmaker.kinds.sweep import (
     show,
 )
 from bookmaker.values.errors import CannotBeMet
+from bookmaker.values.hidden import LENGTHS
 from bookmaker.values.puzzle import UNKNOWN, Made
 
 
@@ -57,7 +57,7 @@ def test_a_decoder_has_an_entry_for_each_closed_cell():
     ("params", "sizes"),
     [
         (SweepParams(mines=10, play="stages", stages=4), STAGE_CELLS),
-        (SweepParams(mines=10, play="password"), WORD_CELLS),
+        (SweepParams(mines=10, play="password"), LENGTHS),
     ],
     ids=["stages", "password"],
 )

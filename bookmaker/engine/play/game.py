@@ -5,7 +5,7 @@ from typing import NamedTuple
 from bookmaker.engine.kernel.rng import State, below
 from bookmaker.values.errors import CannotBeMet
 from bookmaker.values.position import Position
-from bookmaker.values.puzzle import PAPERS_KIND, TOUCHING, UNKNOWN, Cell, Puzzle, cells_of, seen_by
+from bookmaker.values.puzzle import PAPERS_KIND, UNKNOWN, Cell, Puzzle, cells_of, touching
 
 SAFE_FIRST, SAFE_NEIGHBOURHOOD = FIRST_MOVES = ("safe-first", "safe-neighbourhood")
 """What the first cell promises: that it holds no mine, or that its neighbours hold none either."""
@@ -36,7 +36,7 @@ class Game:
     def __init__(self, rows: int, columns: int, mines: frozenset[Cell]) -> None:
         self.rows, self.columns = rows, columns
         self.__mines, self.__open = mines, dict[Cell, int]()
-        self.__near = dict(zip(cells_of(rows, columns), seen_by(rows, columns, TOUCHING.sees), strict=True))
+        self.__near = touching(rows, columns)
         self.lost_at: Cell | None = None
         """The mine that was opened."""
 

@@ -15,15 +15,11 @@ from bookmaker.engine.kernel.rng import State, below, shuffle, stream
 from bookmaker.engine.play.decoder import closed
 from bookmaker.engine.play.rounds import play
 from bookmaker.values.errors import CannotBeMet
-from bookmaker.values.hidden import Hidden, Listed
-from bookmaker.values.puzzle import TOUCHING, Cell, Entry, cells_of, seen_by
+from bookmaker.values.hidden import LENGTHS, Hidden, Listed
+from bookmaker.values.puzzle import Cell, Entry, touching
 
 STREAM = 1 << 42
 """The streams of letters: no section of a book has this number."""
-LENGTHS = range(3, 10)
-"""How many cells a round may have, and words letters."""
-ROUNDS = 6
-"""Most rounds of a board: with more, a letter must differ from too many others for words to be found."""
 NEAR = 2
 """A set is near another one with so many cells added or left out, together: an exchange is one of each."""
 TRIES, STEPS, DRAWS = 40, 250, 60
@@ -60,11 +56,6 @@ class Lettered(NamedTuple):
     letters: str
     """One for each closed cell, in reading order."""
     words: tuple[str, ...]
-
-
-def suits(board: Board) -> bool:
-    """Tell whether there can be a word for each round of a board."""
-    return 0 < len(board.rounds) <= ROUNDS and all(len(cells) in LENGTHS for cells in board.rounds)
 
 
 def spell(entries: Sequence[Entry], words: Sequence[str], seed: int) -> Hidden:
@@ -142,8 +133,7 @@ def listed(boards: Sequence[Board], lettered: Sequence[Lettered]) -> tuple[Liste
 
 def _entries(board: Board, words: Sequence[str]) -> Iterator[Listed]:
     mines = set(board.closed).difference(*board.rounds)
-    seen = seen_by(board.rows, board.columns, TOUCHING.sees)
-    near = dict(zip(cells_of(board.rows, board.columns), seen, strict=True))
+    near = touching(board.rows, board.columns)
     sizes = [*map(len, board.rounds[1:]), 0]
     for word, cells, following in zip(words, board.rounds, sizes, strict=True):
         yield Listed(word, tuple(len(mines.intersection(near[cell])) for cell in cells), following)

@@ -9,9 +9,10 @@ import pytest
 
 from bookmaker.engine.play.free import Free, make_free
 from bookmaker.engine.play.game import Game, Setting
-from bookmaker.engine.play.passwords import LENGTHS, Board, Lettered, letter, listed, misread, suits
+from bookmaker.engine.play.passwords import Board, Lettered, letter, listed, misread
 from bookmaker.engine.solve.odds import odds
 from bookmaker.values.errors import CANNOT_BE_MET, CannotBeMet
+from bookmaker.values.hidden import LENGTHS, can_be_spelt
 from bookmaker.values.position import Position
 from bookmaker.values.puzzle import PAPERS_KIND, UNKNOWN, Puzzle, cells_of
 from bookmaker.words import languages, load_passwords
@@ -33,6 +34,10 @@ def opened(free: Free) -> Board:
         for row, column in chances.safe:
             clues[row * columns + column] = int(free.rows[row][column])
     return Board(rows, columns, closed, tuple(rounds))
+
+
+def suits(board: Board) -> bool:
+    return can_be_spelt([*map(len, board.rounds)])
 
 
 @cache
@@ -164,6 +169,5 @@ def test_words_that_do_not_go_together_are_refused():
 
 
 def test_boards_suit_with_rounds_of_three_to_nine_cells():
-    cells = cells_of(4, 4)
-    assert [n for n in range(17) if suits(Board(4, 4, cells, (cells[:n],)))] == list(LENGTHS)
-    assert not suits(Board(4, 4, cells, ()))
+    assert [n for n in range(17) if can_be_spelt((n,))] == list(LENGTHS)
+    assert not can_be_spelt(())
