@@ -14,7 +14,8 @@ from bookmaker.kinds.batch import Stock, Want, Workers, batch, compile_engine
 from bookmaker.page.paginate import Stories
 from bookmaker.page.types.base import Example
 from bookmaker.spec.book import BookFile, Variant, read_book
-from bookmaker.spec.model import GIVEN, Section, Spec
+from bookmaker.spec.model import Spec
+from bookmaker.spec.section import GIVEN, Section
 from bookmaker.spec.values import SOLUTION
 from bookmaker.values.errors import UserError
 from bookmaker.values.events import Event

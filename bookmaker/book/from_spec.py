@@ -12,7 +12,7 @@ from bookmaker.page.types import of_section
 from bookmaker.page.types.base import NO_EXAMPLE, Book, BookSection, Example, Item, Options
 from bookmaker.spec.book import BookFile
 from bookmaker.spec.entries import PageEntry
-from bookmaker.spec.model import Section
+from bookmaker.spec.section import Section
 from bookmaker.spec.values import KEY, SOLUTION
 from bookmaker.words import load_words
 

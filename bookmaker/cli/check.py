@@ -12,7 +12,7 @@ if TYPE_CHECKING:
     from bookmaker.book.outlook import Outlook
     from bookmaker.page.layout.check import SectionFit
     from bookmaker.page.paginate import Numbered
-    from bookmaker.spec.model import Section
+    from bookmaker.spec.section import Section
 
 HEADS = ("section", "board", "bullets", "a page", "cell", "solutions", "their cell", "puzzles")
 

@@ -10,8 +10,9 @@ from bookmaker.page.types import OF_SECTIONS
 from bookmaker.spec.entries import PageEntry
 from bookmaker.spec.findings import Spot
 from bookmaker.spec.looks import LOOK, read_with_look
-from bookmaker.spec.model import Section, Spec
+from bookmaker.spec.model import Spec
 from bookmaker.spec.printers import Printer
+from bookmaker.spec.section import Section
 from bookmaker.spec.tree import Tree
 from bookmaker.values.errors import Problem, UserError, Wrong, WrongPages
 

@@ -1,283 +1,48 @@
 """The models of a book's YAML file: its keys, what they may hold, and what they mean."""
 
-from collections import Counter
 from collections.abc import Iterator
-from typing import TYPE_CHECKING, Annotated, Any, Literal, NamedTuple, Self, TypeAlias, Union
+from typing import TYPE_CHECKING, Annotated, Any, Literal, Self, TypeAlias, Union
 
 from pydantic import (
     BaseModel,
     ConfigDict,
     Discriminator,
     Field,
-    PrivateAttr,
     Tag,
     ValidationInfo,
-    WithJsonSchema,
-    create_model,
     field_validator,
     model_validator,
 )
-from pydantic_core import PydanticCustomError
 
 from bookmaker.engine.rank.energy import TIERS
-from bookmaker.engine.rank.facts import Require, missed
-from bookmaker.engine.rank.rating import ANY, Range
 from bookmaker.engine.symmetry import fingerprint
 from bookmaker.kinds import KINDS, USUAL
-from bookmaker.kinds.base import DECODER, PASSWORD, Params, RangeModel, RequireModel
+from bookmaker.kinds.base import DECODER, PASSWORD
 from bookmaker.page.layout.check import AT_BACK, AT_FOOT, OVERLEAF
-from bookmaker.page.layout.units import BoardSize, Trim
+from bookmaker.page.layout.units import Trim
 from bookmaker.page.types import BACK, FRONT, LISTED, PAGES
 from bookmaker.page.types.base import OneLine
 from bookmaker.spec.cover import CoverModel
 from bookmaker.spec.entries import AnyPage, Name, PageEntry, Pages, Untitled, is_page, named
 from bookmaker.spec.given import ID as BAD_PUZZLE
-from bookmaker.spec.given import Given, Givens, Where
 from bookmaker.spec.printers import Printers
-from bookmaker.spec.source import Source
+from bookmaker.spec.section import SECTIONS, Judged, Section
 from bookmaker.spec.values import (
     SOLUTION,
-    Band,
     Choice,
     Chosen,
-    Count,
     Day,
-    KindName,
     Language,
     LayoutName,
     Others,
-    Tier,
     Title,
     Version,
 )
-from bookmaker.values.errors import Found, Wrong, did_you_mean
-from bookmaker.values.puzzle import SIDES, UNKNOWN, Made, Puzzle, Said
+from bookmaker.values.errors import Found, Wrong
 
 _PLACES = {OVERLEAF: "overleaf", AT_FOOT: "at the foot of the page"}
 SHUFFLED = "shuffled"
 """How hints are ordered so that nobody reads those of other puzzles."""
-GIVEN = "given"
-"""How puzzles are ordered that stand as they are written."""
-
-_UNSAID: Any = {"": 0}
-"""Stands for a key that is not there."""
-_BLANK = Puzzle(USUAL, SIDES[0], SIDES[0], (UNKNOWN,) * SIDES[0] ** 2, None)
-_ANY = Given(_BLANK, None, Said(), Where((), Source.of("", "")))
-"""Stands for puzzles that are wrong, so that nothing more is said of what depends on them."""
-
-
-class Judged(NamedTuple):
-    """A puzzle that is given, proved and rated."""
-
-    tier: str
-    made: Made
-    given: Given
-
-
-class SectionKeys(BaseModel):
-    """The keys of a section that puzzles of every kind have."""
-
-    model_config = ConfigDict(frozen=True, extra="forbid", defer_build=True)
-
-    title: Title = Field(
-        description="what the section's opening page and the contents call it", examples=["First steps"]
-    )
-    kind: KindName = Field(USUAL, description="the kind of puzzle", examples=[USUAL])
-    given: Givens = Field(
-        (),
-        alias="puzzles",
-        description="puzzles of your own: a file of boards (.txt), JSON lines (.jsonl) or a table (.csv), a folder of "
-        "such files, boards or puzzle codes; or a list of these. Each is proved, rated and put into its tier",
-        examples=["bullets:5x5:7:1d2a332b221c2f"],
-    )
-    size: BoardSize = Field(
-        default_factory=lambda: _UNSAID,
-        validate_default=True,
-        description="rows x columns of every board, 3 to 20 of each; those of `puzzles` when absent",
-        examples=["5x5"],
-    )
-    tiers: dict[Tier, Count] = Field(
-        default_factory=lambda: _UNSAID,
-        validate_default=True,
-        description=f"how many puzzles are made of each tier: {', '.join(TIERS)}; none when absent and there are "
-        "`puzzles`",
-        examples=[{"gentle": 16, "steady": 8}],
-        json_schema_extra={"not": {"additionalProperties": {"const": 0}}},
-    )
-    order: Literal["rating", "given"] = Field(
-        "rating",
-        description="how `puzzles` are ordered in their tier: rating, with those that are made, the easiest first; or "
-        "given, as they are written, before those that are made",
-        examples=["given"],
-    )
-    per_page: Annotated[int, Field(ge=1, le=9)] | Literal["most"] | None = Field(
-        None,
-        description="puzzles on a page, 1 to 9, or most: as many as keep cells of the size that the layout wants; "
-        "when absent, what the layout says, else 4 up to six rows and columns, 2 up to eight, else 1",
-        examples=[4],
-    )
-
-    @field_validator("size", "tiers", mode="before")
-    @classmethod
-    def _as_its_puzzles_are(cls, value: object, info: ValidationInfo) -> object:
-        """Take what is not said from the puzzles that are given."""
-        if value is not _UNSAID:
-            return value
-        given = info.data.get("given", (_ANY,))
-        if not given:
-            raise PydanticCustomError("missing", "Field required")
-        return {} if info.field_name == "tiers" else f"{given[0].puzzle.rows}x{given[0].puzzle.columns}"
-
-    @field_validator("tiers")
-    @classmethod
-    def _some_puzzles(cls, tiers: dict[str, int], info: ValidationInfo) -> dict[str, int]:
-        """Sort the tiers, easiest first, and leave out those without puzzles."""
-        if not any(tiers.values()) and not info.data.get("given", (_ANY,)):
-            raise Wrong("this section has 0 puzzles", id="no-puzzles")
-        return {tier: tiers[tier] for tier in TIERS if tiers.get(tier)}
-
-    @property
-    def usual_per_page(self) -> int:
-        """How many puzzles go on a page where nobody says."""
-        longer = max(self.size)
-        return 4 if longer <= 6 else 2 if longer <= 8 else 1
-
-
-class Section(Params, SectionKeys):
-    """One section of a book: boards of one kind and size, in one or more tiers."""
-
-    bands: dict[Tier, Band] = Field(
-        default_factory=dict,
-        description="energy bands [lowest, highest] by tier, instead of the default ones of the size",
-        examples=[{"gentle": [-3.0, 0.0]}],
-    )
-    ratings: dict[Tier, RangeModel] = Field(
-        default_factory=dict,
-        description="ranges of rating by tier, instead of the default ones of the size; a tier that has a band of its "
-        "own here takes any rating unless it has a range, too",
-        examples=[{"gentle": {"hardest": [1.0, 2.9]}}],
-    )
-
-    @field_validator("require")
-    @classmethod
-    def _required_of_tiers_that_are_here(cls, require: RequireModel, info: ValidationInfo) -> RequireModel:
-        tiers = info.data.get("tiers")
-        for index, tier in enumerate(require.tiers):
-            if tiers is not None and tier not in tiers and not info.data.get("given"):
-                remedy = did_you_mean(tier, list(tiers))
-                raise Wrong(
-                    f"this section has no '{tier}' puzzles", id="unknown-tier", remedy=remedy, at=("tiers", index)
-                )
-        return require
-
-    _judged: tuple[Judged, ...] = PrivateAttr(())
-
-    @model_validator(mode="after")
-    def _given_are_good(self) -> Self:
-        """Judge the puzzles that are given; refuse all that are not good, each at its place."""
-        judged, found, seen = list[Judged](), list[Found](), dict[str, Where]()
-        for given in self.given:
-            try:
-                judged.append(self._judge(given, seen))
-            except Wrong as wrong:
-                found.append(given.where.found(wrong))
-        if found:
-            raise Wrong(found[0][1].message, found=[(("puzzles", *at), problem) for at, problem in found])
-        self._judged = tuple(judged)
-        return self
-
-    def _judge(self, given: Given, seen: dict[str, Where]) -> Judged:
-        puzzle = given.puzzle
-        if (puzzle.rows, puzzle.columns) != self.size:
-            remedy = "give boards of other sizes sections of their own"
-            message = f"a board of {puzzle.rows}x{puzzle.columns} in a section of {self.size}"
-            raise Wrong(message, id=BAD_PUZZLE, remedy=remedy)
-        made = KINDS[self.kind].judge(puzzle, given.answer, self.params, given.start)
-        if (first := seen.setdefault(fingerprint(made.puzzle), given.where)) is not given.where:
-            message = f"this puzzle comes twice, if it is turned; the first is in line {first.line}"
-            raise Wrong(message, id=BAD_PUZZLE, remedy="remove one of the two")
-        judged = Judged(self._tier_for(made), made, given)
-        if judged.tier in self.require.tiers or (self.require.value.wanted and not self.require.tiers):
-            facts = KINDS[self.kind].facts(made.puzzle, made.answer)
-            for name in missed(self.require.value, facts):
-                message = f"it does not meet `{name}` of require"
-                raise Wrong(message, id=BAD_PUZZLE, remedy="give it a section without, or take it out")
-        return judged
-
-    def _tier_for(self, made: Made) -> str:
-        """Return the tier of a puzzle that is given: by its rating and, where that leaves several, by its energy."""
-        ranges, bands = self.tier_ranges, self.tier_bands
-        fair = [tier for tier in TIERS if ranges[tier].has(made.rating)]
-        fair = fair or [tier for tier in TIERS if ranges[tier].reaches(made.rating)] or [TIERS[-1]]
-        return next((tier for tier in fair if bands[tier][0] <= made.energy <= bands[tier][1]), fair[0])
-
-    @property
-    def judged(self) -> tuple[Judged, ...]:
-        """The puzzles that are given, as they are written."""
-        return self._judged
-
-    @property
-    def sequence(self) -> tuple[str, ...]:
-        """The tier of each of its puzzles, as they are printed."""
-        return tuple(tier for tier, count in self.counts.items() for _ in range(count))
-
-    @property
-    def counts(self) -> dict[str, int]:
-        """How many puzzles of each tier it has, the easiest first."""
-        given = Counter(one.tier for one in self._judged)
-        return {tier: count for tier in TIERS if (count := given[tier] + self.tiers.get(tier, 0))}
-
-    @property
-    def puzzles(self) -> int:
-        """How many puzzles the section has."""
-        return len(self._judged) + sum(self.tiers.values())
-
-    @property
-    def params(self) -> Params:
-        """The keys of its kind by themselves."""
-        own = KINDS[self.kind].params
-        return own.model_construct(**{name: getattr(self, name) for name in own.model_fields})
-
-    @property
-    def tier_bands(self) -> dict[str, tuple[float, float]]:
-        """The band of energy of every tier there is."""
-        return {**KINDS[self.kind].bands(*self.size, self), **self.bands}
-
-    @property
-    def tier_ranges(self) -> dict[str, Range]:
-        """The range of rating of every tier there is."""
-        usual, own = KINDS[self.kind].ranges(*self.size, self), {tier: one.value for tier, one in self.ratings.items()}
-        return {**usual, **dict.fromkeys(self.bands, ANY), **own}
-
-    @property
-    def required(self) -> dict[str, Require]:
-        """What is required of the puzzles of each tier of which anything is."""
-        value = self.require.value
-        return dict.fromkeys(self.require.tiers or self.counts, value) if value.wanted else {}
-
-
-def _section_of(name: str) -> type[Section]:
-    """Return the model of a section of some kind; a schema tells it from others by that."""
-    usual, described = name == USUAL, SectionKeys.model_fields["kind"].description
-    kind: Any = Annotated[KindName, WithJsonSchema({"const": name})]
-    field: Any = Field(USUAL if usual else ..., description=described, examples=[name])
-    title, bases = "Section" if usual else f"{name.capitalize()}Section", (Section, KINDS[name].params)
-    steps = KINDS[name].params.model_fields["steps"]
-    facts: Any = {"kind": (kind, field), "steps": (steps.annotation, steps)}
-    made: type[Section] = create_model(title, __base__=bases, __doc__=Section.__doc__, **facts)  # type: ignore[arg-type]
-    extra: Any = made.model_config.get("json_schema_extra") or {}
-    made.model_config["json_schema_extra"] = {
-        **extra,
-        "required": ["title", *([] if usual else ["kind"])],
-        "anyOf": _ENOUGH,
-    }
-    return made
-
-
-_ENOUGH: Any = [{"required": ["puzzles"]}, {"required": ["size", "tiers"]}]
-"""What a section cannot be without: puzzles of its own, or the size and the number of those that are made."""
-_SECTIONS = {name: _section_of(name) for name in KINDS}
-"""What a section may say, by its kind. Keys of the board come first, so that those of the kind know its size."""
 
 
 def _part(value: object) -> str:
@@ -291,7 +56,7 @@ def _part(value: object) -> str:
 if TYPE_CHECKING:
     Part: TypeAlias = Section | PageEntry
 else:
-    _TAGGED = [Annotated[model, Tag(f"=section {name}")] for name, model in _SECTIONS.items()]
+    _TAGGED = [Annotated[model, Tag(f"=section {name}")] for name, model in SECTIONS.items()]
     _TAGGED += [Annotated[Name, Tag("=name")], Annotated[AnyPage, Untitled(), Tag("=entry")]]
     Part = Annotated[Union[tuple(_TAGGED)], Discriminator(_part)]
 

@@ -11,7 +11,8 @@ from bookmaker.kinds.base import Order
 from bookmaker.kinds.odds import OddsParams
 from bookmaker.kinds.sweep import SweepParams
 from bookmaker.spec.given import Where
-from bookmaker.spec.model import Section, Spec
+from bookmaker.spec.model import Spec
+from bookmaker.spec.section import Section
 from bookmaker.values.errors import FileProblems, Problem
 from bookmaker.values.puzzle import Said, answer_rows, to_code
 from tests.spec.loading import load
