@@ -1,15 +1,20 @@
 """Sets of cells as one whole number: cell (row, column) is bit row * columns + column."""
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from functools import lru_cache
 
-from bookmaker.values.puzzle import Cell, cells_of, seen_by
+from bookmaker.values.puzzle import Cell, Puzzle, cells_of, seen_by
 
 
 @lru_cache(maxsize=64)
 def places(rows: int, columns: int) -> dict[Cell, int]:
     """Return the bit of each cell of a board."""
     return {cell: 1 << place for place, cell in enumerate(cells_of(rows, columns))}
+
+
+def bits_of(puzzle: Puzzle, cells: Iterable[Cell]) -> int:
+    """Return the bits of some different cells of a puzzle."""
+    return sum(map(places(puzzle.rows, puzzle.columns).__getitem__, cells))
 
 
 @lru_cache(maxsize=64)

@@ -156,7 +156,7 @@ def test_what_is_wrong_is_told_in_one_line(text: str, options: list[str], code: 
 
 def test_a_front_too_wide_is_said(monkeypatch: pytest.MonkeyPatch):
     exact.cache_clear()
-    monkeypatch.setattr("bookmaker.engine.solve.odds.WIDEST", 100)
+    monkeypatch.setattr("bookmaker.engine.solve.eliminate.WIDEST", 100)
     result = odds(TEXT)
     assert result.exit_code == CANNOT_BE_MET
     assert result.stderr.startswith("error: <stdin>: position 1: too hard to count its solutions")

@@ -11,7 +11,7 @@ from click.testing import Result
 from typer.testing import CliRunner
 
 from bookmaker.cli import app
-from bookmaker.engine.solve import exact
+from bookmaker.engine.solve import eliminate
 from bookmaker.values.errors import CANNOT_BE_MET, NOT_FOUND, QUALITY, USAGE
 
 ROOT = Path(__file__).parents[2]
@@ -274,7 +274,7 @@ def test_the_command_reads_a_pipe_whatever_the_locale():
 
 @pytest.mark.parametrize("command", ["solve", "explain"])
 def test_a_board_that_is_too_hard_is_named(command: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch):
-    monkeypatch.setattr(exact, "WIDEST", 200_000)
+    monkeypatch.setattr(eliminate, "WIDEST", 200_000)
     lines = "\n".join("." * 15 if row % 2 == 0 else ".2" * 7 + "." for row in range(15))
     file = tmp_path / "boards.txt"
     file.write_text(f"{PUZZLE_2}\nbullets: 33\n{lines}\n")

@@ -3,7 +3,7 @@
 All is judged from the printed position alone, in whole numbers: its placements are few enough to be listed.
 """
 
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Sequence
 from fractions import Fraction
 from functools import cache, lru_cache, reduce
 from itertools import combinations
@@ -11,7 +11,7 @@ from math import comb
 from operator import or_
 from typing import NamedTuple
 
-from bookmaker.engine.bits import each, masks
+from bookmaker.engine.bits import bits_of, each, masks
 from bookmaker.engine.solve.eliminate import TooHard
 from bookmaker.engine.solve.odds import odds
 from bookmaker.engine.symmetry import kept
@@ -130,7 +130,7 @@ def count(position: Position) -> Count | None:
     """List the placements of a position; None where it has none, or more than MOST, no total, or too wide a border."""
     puzzle, known = position
     near = masks(puzzle.rows, puzzle.columns, puzzle.counting.sees)
-    marks, closed = _bits(puzzle, known), _bits(puzzle, puzzle.counted(None)) & ~_bits(puzzle, known)
+    marks, closed = bits_of(puzzle, known), bits_of(puzzle, puzzle.counted(None)) & ~bits_of(puzzle, known)
     wants = [(near[at] & closed, number - (near[at] & marks).bit_count()) for at, number in _numbers(puzzle)]
     border = reduce(or_, (cells for cells, _ in wants), 0)
     if puzzle.total is None or not 0 < border.bit_count() <= WIDEST:
@@ -142,10 +142,6 @@ def count(position: Position) -> Count | None:
     elsewhere = Fraction(mines, closed.bit_count())
     looks = (_look(divmod(at, puzzle.columns), at, wants, elsewhere, placements) for at in each(closed))
     return Count(position, border, placements, {look.cell: look for look in looks})
-
-
-def _bits(puzzle: Puzzle, cells: Iterable[Cell]) -> int:
-    return sum(1 << row * puzzle.columns + column for row, column in cells)
 
 
 def _numbers(puzzle: Puzzle) -> list[tuple[int, int]]:
@@ -296,7 +292,7 @@ def _alike(position: Position, cells: tuple[Cell, ...]) -> bool:
 
 def _argued(found: Count, reply: Reply) -> Reply:
     """Return an answer with its table of cases."""
-    bits = [_bits(found.position.puzzle, (cell,)) for cell in reply.table]
+    bits = [bits_of(found.position.puzzle, (cell,)) for cell in reply.table]
     cases = []
     for mines, placements in found.rows.items():
         border = len({placement & found.border for placement in placements})
@@ -310,8 +306,8 @@ def _plays(found: Count) -> dict[Cell, tuple[Shows, ...]]:
     puzzle, known = found.position
     told: dict[Cell, dict[int, int]] = {cell: {} for cell in found.looks}
     for cell, parts in told.items():
-        bit, near = _bits(puzzle, (cell,)), puzzle.seen(cell)
-        marks, around = len(known.intersection(near)), _bits(puzzle, near)
+        bit, near = bits_of(puzzle, (cell,)), puzzle.seen(cell)
+        marks, around = len(known.intersection(near)), bits_of(puzzle, near)
         for place, placement in enumerate(found.placements):
             if not placement & bit:
                 number = marks + (placement & around).bit_count()

@@ -221,6 +221,15 @@ def eliminate(part: Part, most: int) -> Chain:
     return Chain(part, width, moves, tuple(layers))
 
 
+def chains_of(puzzle: Puzzle, settled: Settled) -> Iterator[Chain]:
+    """Yield the parts of a board, eliminated; raise TooHard when all take more than WIDEST bytes."""
+    left = WIDEST
+    for part in parts(puzzle, settled):
+        chain = eliminate(part, left)
+        left -= chain.bytes
+        yield chain
+
+
 def _moves(part: Part) -> Iterator[Move]:
     left = {clue: sum(len(g.cells) for g in part.groups if clue in g.clues) for clue in part.needs}
     places = {clue: DIGIT * place for place, clue in enumerate(part.needs)}

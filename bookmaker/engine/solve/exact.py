@@ -14,19 +14,16 @@ from typing import NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
-from bookmaker.engine.bits import joined
+from bookmaker.engine.bits import bits_of, each, joined
 from bookmaker.engine.kernel.board import FREE, Board, X, count_cells
 from bookmaker.engine.kernel.difference import LATER, NO, find_free_within
 from bookmaker.engine.kernel.find import count_up_to, find_reference
 from bookmaker.engine.kernel.load import load_clues
 from bookmaker.engine.solve.eliminate import (
     NOTHING,
-    WIDEST,
-    Chain,
     Counts,
     Settled,
-    eliminate,
-    parts,
+    chains_of,
     trace_back,
 )
 from bookmaker.values.puzzle import TOUCHING, UNKNOWN, Answer, Puzzle
@@ -75,10 +72,10 @@ def two_of(puzzle: Puzzle) -> tuple[Answer, Answer] | None:
 
     Raises TooHard where solutions cannot be counted.
     """
-    for cell in puzzle.counted(None):
-        bit = 1 << cell[0] * puzzle.columns + cell[1]
-        free = sum(1 << row * puzzle.columns + column for row, column in puzzle.counted(None)) & ~bit
-        with_it, without = (_traced(puzzle, Settled(bullets, free))[1] for bullets in (bit, 0))
+    open_ = bits_of(puzzle, puzzle.counted(None))
+    for cell in each(open_):
+        bit = 1 << cell
+        with_it, without = (_traced(puzzle, Settled(bullets, open_ & ~bit))[1] for bullets in (bit, 0))
         if with_it and without:
             return with_it, without
     return None
@@ -92,11 +89,7 @@ def _counted(puzzle: Puzzle, settled: Settled) -> Proof:
 
 def _traced(puzzle: Puzzle, settled: Settled) -> tuple[int, Answer | None]:
     """Return how many solutions have some cells so, and one of them."""
-    chains: list[Chain] = []
-    left = WIDEST
-    for part in parts(puzzle, settled):
-        chains.append(eliminate(part, left))
-        left -= chains[-1].bytes
+    chains = list(chains_of(puzzle, settled))
     tables = [chain.table for chain in chains]
     if not all(tables):
         return 0, None

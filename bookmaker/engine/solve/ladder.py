@@ -13,7 +13,7 @@ from functools import lru_cache
 from itertools import combinations, permutations
 from typing import NamedTuple
 
-from bookmaker.engine.bits import each, masks
+from bookmaker.engine.bits import bits_of, each, masks
 from bookmaker.engine.solve.eliminate import WIDEST, Group, Part, Settled, eliminate, holding, parts
 from bookmaker.engine.solve.odds import odds
 from bookmaker.values.position import Position
@@ -92,9 +92,8 @@ class Open(NamedTuple):
 
 def opened(position: Position) -> Open:
     """Return what is open at first."""
-    puzzle, wide = position.puzzle, position.puzzle.columns
-    known = sum(1 << row * wide + column for row, column in position.known)
-    return Open(puzzle, known, sum(1 << row * wide + column for row, column in puzzle.counted(None)) & ~known)
+    puzzle, known = position.puzzle, bits_of(position.puzzle, position.known)
+    return Open(puzzle, known, bits_of(puzzle, puzzle.counted(None)) & ~known)
 
 
 def climb(position: Position, rung: str) -> Iterator[Step]:
@@ -293,10 +292,7 @@ def _all(now: Open) -> Iterator[Found]:
     known = frozenset(divmod(cell, columns) for cell in each(now.bullets))
     chances = odds(Position(now.puzzle, known))
     if chances:
-        bullets, empty = (
-            sum(1 << row * columns + column for row, column in cells) & now.cells
-            for cells in (chances.certain, chances.safe)
-        )
+        bullets, empty = (bits_of(now.puzzle, cells) & now.cells for cells in (chances.certain, chances.safe))
         yield Found(clues, bullets, empty, now.puzzle.total is not None)
 
 

@@ -1,12 +1,13 @@
 """Exact odds: in how many of all placements that a position allows each cell holds a bullet, in whole numbers."""
 
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterable
 from fractions import Fraction
 from functools import lru_cache
 from math import prod
 from typing import NamedTuple
 
-from bookmaker.engine.solve.eliminate import WIDEST, Chain, Counts, Settled, eliminate, holding, parts
+from bookmaker.engine.bits import bits_of
+from bookmaker.engine.solve.eliminate import Counts, Settled, chains_of, holding, parts
 from bookmaker.values.position import Position
 from bookmaker.values.puzzle import UNKNOWN, Cell, Puzzle
 
@@ -54,7 +55,7 @@ def odds(position: Position) -> Odds | None:
     together.
     """
     puzzle, known = position
-    chains = list(_chains(puzzle, _settled(position)))
+    chains = list(chains_of(puzzle, _settled(position)))
     tables, missing = [chain.table for chain in chains], None if puzzle.total is None else puzzle.total - len(known)
     rests = _rests(tables, missing)
     solutions = _dot(tables[0], rests[0], missing) if chains else int(missing in (None, 0))
@@ -70,17 +71,8 @@ def odds(position: Position) -> Odds | None:
     return Odds(solutions, bullets)
 
 
-def _chains(puzzle: Puzzle, settled: Settled) -> Iterator[Chain]:
-    """Yield the parts of a board, eliminated."""
-    left = WIDEST
-    for part in parts(puzzle, settled):
-        chain = eliminate(part, left)
-        left -= chain.bytes
-        yield chain
-
-
 def _settled(position: Position) -> Settled:
-    known = sum(1 << row * position.puzzle.columns + column for row, column in position.known)
+    known = bits_of(position.puzzle, position.known)
     return Settled(known, ~known)
 
 
@@ -140,15 +132,14 @@ def reason(position: Position, cell: Cell, bullet: bool, empty: Iterable[Cell] =
     """
     from bookmaker.engine.play.chances import possible  # whoever only counts need not wait for the kernel
 
-    puzzle, bit = position.puzzle, 1 << cell[0] * position.puzzle.columns + cell[1]
+    puzzle, bit = position.puzzle, bits_of(position.puzzle, (cell,))
     known, free = _settled(position)
-    free &= ~sum(1 << row * puzzle.columns + column for row, column in empty)
+    free &= ~bits_of(puzzle, empty)
     return _clash(puzzle, Settled(known if bullet else known | bit, free & ~bit), possible)
 
 
 def _clash(puzzle: Puzzle, settled: Settled, can: Callable[[Puzzle, Settled, list[int], bool], bool]) -> Clash:
-    closed = sum(1 << row * puzzle.columns + column for row, column in puzzle.counted(None))
-    settled = settled._replace(free=settled.free & closed)
+    settled = settled._replace(free=settled.free & bits_of(puzzle, puzzle.counted(None)))
     together = (list(part.needs) for part in parts(puzzle, settled))
     failing = next((clues for clues in together if not can(puzzle, settled, clues, False)), None)
     total = failing is None
@@ -175,7 +166,7 @@ def possible(puzzle: Puzzle, settled: Settled, clues: list[int], total: bool) ->
     """Tell whether some placement meets some of the clues, and the total if it counts; clues are places, row by row."""
     some = {*clues}
     kept = tuple(number if clue in some else UNKNOWN for clue, number in enumerate(puzzle.clues))
-    chains = _chains(puzzle._replace(clues=kept), settled)
+    chains = chains_of(puzzle._replace(clues=kept), settled)
     if not total:
         return all(chain.table for chain in chains)
     reached = {settled.bullets.bit_count()}

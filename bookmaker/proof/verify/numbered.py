@@ -1,10 +1,10 @@
 """Whether the numbers of steps in the cells of solutions are in an order in which the puzzle can be solved."""
 
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from itertools import combinations, count
 from typing import NamedTuple
 
-from bookmaker.engine.bits import each
+from bookmaker.engine.bits import bits_of, each
 from bookmaker.proof.verify.captions import UNKNOWN
 from bookmaker.proof.verify.printing import Printing, Proved, doubt
 from bookmaker.proof.verify.roles import SOLUTION, Printed
@@ -182,8 +182,4 @@ def _known(puzzle: Puzzle, settled: Mapping[Cell, bool]) -> tuple[int, int]:
     """Return the bullets among settled cells, and the cells that are open, as bits."""
     bullets = [cell for cell, bullet in settled.items() if bullet]
     open_ = [cell for cell in puzzle.counted(None) if cell not in settled]
-    return _bits(bullets, puzzle), _bits(open_, puzzle)
-
-
-def _bits(cells: Iterable[Cell], puzzle: Puzzle) -> int:
-    return sum(1 << row * puzzle.columns + column for row, column in cells)
+    return bits_of(puzzle, bullets), bits_of(puzzle, open_)

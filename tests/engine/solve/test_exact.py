@@ -8,7 +8,7 @@ import pytest
 from bookmaker.engine.kernel.board import CLUE, OPEN, drop, put
 from bookmaker.engine.kernel.difference import can_differ, reset
 from bookmaker.engine.kernel.load import to_cell
-from bookmaker.engine.solve import exact
+from bookmaker.engine.solve import eliminate, exact
 from bookmaker.engine.solve.eliminate import TooHard
 from bookmaker.engine.solve.exact import MANY, prove
 from bookmaker.values.puzzle import UNKNOWN, Cell, Counting, Puzzle, read_boards
@@ -258,7 +258,7 @@ def lattice(size: int, clue: int, total: int) -> Puzzle:
     "puzzle", [lattice(21, 2, 50), lattice(21, 2, 200), lattice(31, 2, 100), lattice(31, 4, 225), lattice(31, 5, 700)]
 )
 def test_a_total_out_of_reach_is_seen_without_elimination(puzzle: Puzzle, monkeypatch: pytest.MonkeyPatch):
-    monkeypatch.setattr(exact, "WIDEST", 0)
+    monkeypatch.setattr(eliminate, "WIDEST", 0)
     assert prove(puzzle).solutions == 0
 
 
@@ -275,7 +275,7 @@ def test_prices_rule_out_totals_that_no_placement_has_and_no_others(monkeypatch:
 
 
 def test_what_would_take_all_memory_is_too_hard(monkeypatch: pytest.MonkeyPatch):
-    monkeypatch.setattr(exact, "WIDEST", 4_000_000)
+    monkeypatch.setattr(eliminate, "WIDEST", 4_000_000)
     with pytest.raises(TooHard, match="too hard to count"):
         prove(lattice(21, 2, 60))
 

@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from bookmaker.engine.solve import odds as module
+from bookmaker.engine.solve import eliminate
 from bookmaker.engine.solve.eliminate import TooHard
 from bookmaker.engine.solve.odds import clash, odds
 from bookmaker.values.position import Position
@@ -98,7 +98,7 @@ def test_a_solved_board_has_nothing_to_ask():
 
 
 def test_what_would_take_all_memory_is_too_hard(monkeypatch: pytest.MonkeyPatch):
-    monkeypatch.setattr(module, "WIDEST", 1000)
+    monkeypatch.setattr(eliminate, "WIDEST", 1000)
     with pytest.raises(TooHard):
         odds(partly_open(random.Random(1), 16, 30, 99, 60))
 
