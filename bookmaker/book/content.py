@@ -126,22 +126,16 @@ def tasks_of(entries: Sequence[Entry], spec: Spec, letters: bool = True) -> tupl
 
 def hide(entries: Sequence[Entry], spec: Spec) -> Hidden:
     """Return where the numbers behind closed cells are found, in the whole book."""
-    codes, tables = dict[int, Codes](), list[Table]()
+    codes, tables, spelt = dict[int, Codes](), list[Table](), list[Entry]()
     for index, section in enumerate(spec.puzzle_sections):
         there = [entry for entry in entries if entry.section == index]
-        played = KINDS[section.kind].played(*section.size, section.params)
-        if played.play == DECODER:
-            own = decode(there, played.per_table, (spec.seed, index), len(tables))
+        if section.played.play == DECODER:
+            own = decode(there, section.played.per_table, (spec.seed, index), len(tables))
             codes |= own.codes
             tables += own.tables
-    found = Hidden(codes, tuple(tables))
-    return _spelt(found, [entry for entry in entries if entry.section in _sections(spec, PASSWORD)], spec)
-
-
-def _sections(spec: Spec, play: str) -> set[int]:
-    """Return the sections that are played in a way."""
-    every = enumerate(spec.puzzle_sections)
-    return {index for index, one in every if KINDS[one.kind].played(*one.size, one.params).play == play}
+        elif section.played.play == PASSWORD:
+            spelt += there
+    return _spelt(Hidden(codes, tuple(tables)), spelt, spec)
 
 
 def _spelt(found: Hidden, entries: Sequence[Entry], spec: Spec) -> Hidden:

@@ -31,7 +31,7 @@ def book_of(file: BookFile, example: Example = NO_EXAMPLE, shuffle: tuple[int, .
             s.prints_total,
             s.required,
             {tier: most_clues(s.tier_ranges[tier].hardest[1]) for tier in s.counts},
-            KINDS[s.kind].played(*s.size, s.params),
+            s.played,
             {tier: KINDS[s.kind].asks(s.tier_bands[tier], s.tier_ranges[tier]) for tier in s.counts},
             s.params.questions,
             tuple(one.given.said for one in s.judged),

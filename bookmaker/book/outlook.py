@@ -209,7 +209,7 @@ def warnings_of(outlooks: Sequence[Outlook]) -> tuple[Problem, ...]:
 def _few_words(file: BookFile) -> Iterator[Problem]:
     """Yield that a language has too few words for the boards with passwords; an error if one for each is too many."""
     sections = enumerate(file.spec.puzzle_sections)
-    spelt = {at: one for at, one in sections if KINDS[one.kind].played(*one.size, one.params).play == PASSWORD}
+    spelt = {at: one for at, one in sections if one.played.play == PASSWORD}
     boards = sum(sum(one.tiers.values()) for one in spelt.values())
     if boards and USUAL * boards > (there := len(load_passwords(file.spec.language))):
         most = max(spelt, key=lambda at: sum(spelt[at].tiers.values()))

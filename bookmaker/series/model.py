@@ -21,7 +21,7 @@ from pydantic import (
 
 from bookmaker.engine.rank.energy import TIERS
 from bookmaker.kinds import KINDS, USUAL
-from bookmaker.kinds.base import DECODER, PASSWORD, STAGES, START, MinedParams, Params, Play, fitting_mines
+from bookmaker.kinds.base import DECODER, PASSWORD, STAGES, START, MinedParams, Params, Play, Played, fitting_mines
 from bookmaker.kinds.bullets import PRINTED, UNPRINTED, Total, fitting
 from bookmaker.kinds.odds import About
 from bookmaker.kinds.sweep import LARGEST, SweepParams
@@ -180,6 +180,11 @@ class DayBoard(BaseModel):
         turned = {"stages": self.stages or TURNS, "steps": TRIED} if self.play == STAGES else {}
         given = {key: getattr(self, key) for key in _OWN if key != "stages"} | turned
         return own.model_validate({key: value for key, value in given.items() if key in own.model_fields})
+
+    @property
+    def played(self) -> Played:
+        """How its closed cells are opened."""
+        return KINDS[self.kind].played(*self.size, self.params)
 
 
 def _of(name: str, tier: str) -> Any:

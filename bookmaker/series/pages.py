@@ -4,8 +4,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from pathlib import Path
 from typing import NamedTuple
 
-from bookmaker.kinds import KINDS
-from bookmaker.kinds.base import DECODER, Played
+from bookmaker.kinds.base import DECODER
 from bookmaker.page.layout.area import strays
 from bookmaker.page.layout.text import open_style
 from bookmaker.series.day import NONE, OVERLEAF, YESTERDAY, Day, DaySheet, Press, blank_day, hidden_day, told_day
@@ -93,8 +92,8 @@ def _day(opened: Opened, number: int, made: Mapping[int, Made]) -> Day:
 
 
 def _told(day: Day, board: DayBoard, opened: Opened) -> Day:
-    day = told_day(day, board.question, opened.press.words)._replace(stages=played(board).stages)
-    return hidden_day(day, opened.spec.seed) if played(board).play == DECODER else day
+    day = told_day(day, board.question, opened.press.words)._replace(stages=board.played.stages)
+    return hidden_day(day, opened.spec.seed) if board.played.play == DECODER else day
 
 
 def behind(opened: Opened, number: int) -> tuple[str, ...]:
@@ -102,17 +101,12 @@ def behind(opened: Opened, number: int) -> tuple[str, ...]:
 
     That is the 'decoder' unless it is a strip, or its 'solution', or the stages of a board that is turned.
     """
-    own = played(opened.spec.board(number))
+    own = opened.spec.board(number).played
     if own.stages:
         return (*(f"stage-{stage}" for stage in range(2, own.stages + 1)), "solution")
     if own.play == DECODER and not opened.spec.strip:
         return (DECODER,)
     return ("solution",) if opened.spec.solution == OVERLEAF else ()
-
-
-def played(board: DayBoard) -> Played:
-    """Return how the numbers behind the closed cells of a day are found."""
-    return KINDS[board.kind].played(*board.size, board.params)
 
 
 def pages_of(opened: Opened, sheet: DaySheet) -> Iterator[Page]:

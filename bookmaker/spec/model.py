@@ -243,21 +243,15 @@ class Spec(BaseModel):
 
     @model_validator(mode="after")
     def _stages_solve_themselves(self) -> Self:
-        played = (KINDS[part.kind].played(*part.size, part.params) for part in self.puzzle_sections)
-        if self.solutions != AT_BACK and any(one.stages for one in played):
-            message = (
-                f"boards that are played in stages cannot have their solutions {_PLACES[self.solutions]}: the next "
-            )
-            raise Wrong(
-                f"{message}page has their next stage, and their last page is the solution",
-                at=("solutions",),
-                remedy="use solutions: back, or another play",
-            )
+        if self.solutions != AT_BACK and any(part.played.stages for part in self.puzzle_sections):
+            message = f"boards that are played in stages cannot have their solutions {_PLACES[self.solutions]}: "
+            message += "the next page has their next stage, and their last page is the solution"
+            raise Wrong(message, at=("solutions",), remedy="use solutions: back, or another play")
         return self
 
     @model_validator(mode="after")
     def _codes_have_pages(self) -> Self:
-        plays = {KINDS[part.kind].played(*part.size, part.params).play for part in self.puzzle_sections}
+        plays = {part.played.play for part in self.puzzle_sections}
         pages = {part.page for part in (*self.front, *self.sections, *self.after) if isinstance(part, PageEntry)}
         for play, page in ((DECODER, "decoders"), (PASSWORD, "passwords")):
             if play in plays and page not in pages:

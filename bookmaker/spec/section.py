@@ -21,7 +21,7 @@ from bookmaker.engine.rank.facts import Require, missed
 from bookmaker.engine.rank.rating import ANY, Range
 from bookmaker.engine.symmetry import fingerprint
 from bookmaker.kinds import KINDS, USUAL
-from bookmaker.kinds.base import Params, RangeModel, RequireModel
+from bookmaker.kinds.base import Params, Played, RangeModel, RequireModel
 from bookmaker.page.layout.units import BoardSize
 from bookmaker.spec.given import ID as BAD_PUZZLE
 from bookmaker.spec.given import Given, Givens, Where
@@ -211,6 +211,11 @@ class Section(Params, SectionKeys):
         """The keys of its kind by themselves."""
         own = KINDS[self.kind].params
         return own.model_construct(**{name: getattr(self, name) for name in own.model_fields})
+
+    @property
+    def played(self) -> Played:
+        """How its closed cells are opened."""
+        return KINDS[self.kind].played(*self.size, self.params)
 
     @property
     def tier_bands(self) -> dict[str, tuple[float, float]]:
