@@ -6,8 +6,8 @@ from typing import NamedTuple
 
 from bookmaker.book.telling import TellTask, tell_all
 from bookmaker.engine.play.decoder import CODES, decode
-from bookmaker.engine.rank.energy import TIERS, count_types, energy_of
-from bookmaker.engine.rank.rating import tier_of
+from bookmaker.engine.rank.energy import TIERS, count_types, default_bands, energy_of
+from bookmaker.engine.rank.rating import default_ranges, tier_of
 from bookmaker.kinds import KINDS, example_for, puzzle_of, taught
 from bookmaker.kinds.base import DECODER, PASSWORD
 from bookmaker.kinds.batch import Stock, Want, Workers, batch, compile_engine
@@ -103,7 +103,8 @@ def loose_entry(puzzle: Puzzle, number: int) -> Entry:
     trace = kind.solve(puzzle)
     rating = kind.rate(puzzle, trace.answer)
     made = Made(puzzle, trace.answer, *count_types(trace), energy_of(trace), rating)
-    return Entry(number, 0, tier_of(rating, puzzle.rows, puzzle.columns, puzzle.total is not None), made)
+    board = puzzle.rows, puzzle.columns, puzzle.total is not None
+    return Entry(number, 0, tier_of(made, default_bands(*board), default_ranges(*board)), made)
 
 
 def speech_of(spec: Spec) -> str:

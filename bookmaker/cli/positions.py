@@ -37,15 +37,16 @@ def _lines(job: Job, numbers: Sequence[int]) -> list[Marked]:
 
 def _line(job: Job, number: int) -> Marked:
     """Return one position as a line."""
+    from bookmaker.engine.rank.rating import tier_of
     from bookmaker.engine.symmetry import fingerprint
     from bookmaker.kinds.base import Order
-    from bookmaker.kinds.odds import OddsParams, bands, generate
+    from bookmaker.kinds.odds import OddsParams, bands, generate, ranges
     from bookmaker.values.puzzle import as_data
 
     params = OddsParams.model_validate({"mines": job.mines, "question": job.question})
     made, _ = generate(Order("odds", (job.seed, 0, number), job.rows, job.columns, params, inf))
-    tiers = bands(job.rows, job.columns, params).items()
-    hard = {"tier": next(tier for tier, (_, high) in tiers if made.energy <= high), "energy": made.energy}
+    of_size = job.rows, job.columns, params
+    hard = {"tier": tier_of(made, bands(*of_size), ranges(*of_size)), "energy": made.energy}
     return fingerprint(made.puzzle), dumps({**as_data(made.puzzle), **reply_as_data(made.puzzle), **hard})
 
 

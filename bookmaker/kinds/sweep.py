@@ -15,7 +15,7 @@ from pydantic import Field, ValidationInfo, field_validator
 from bookmaker.engine.play.decoder import ENTRIES
 from bookmaker.engine.rank.energy import TIERS, Band
 from bookmaker.engine.rank.facts import Facts, measure
-from bookmaker.engine.rank.rating import ANY, Range
+from bookmaker.engine.rank.rating import ANY, Range, tier_of
 from bookmaker.kinds import bullets
 from bookmaker.kinds.base import (
     DECODER,
@@ -209,8 +209,11 @@ def _number(puzzle: Puzzle, mines: Mapping[Cell, bool], cell: Cell) -> int:
 def bands(rows: int, columns: int, params: Params) -> dict[str, Band]:
     """Return the rungs of each tier, by their places."""
     own = _own(params)
-    rungs = {tier: RUNGS.index(own.rung) if own.rung else place for tier, place in RUNG_OF.items()}
-    return {tier: (float(place), float(place)) for tier, place in rungs.items()}
+    return _bands(dict.fromkeys(TIERS, RUNGS.index(own.rung)) if own.rung else RUNG_OF)
+
+
+def _bands(places: Mapping[str, int]) -> dict[str, Band]:
+    return {tier: (float(place), float(place)) for tier, place in places.items()}
 
 
 def said(band: Band) -> str:
@@ -242,7 +245,7 @@ def judged(puzzle: Puzzle, answer: Answer) -> tuple[str, Made]:
     from bookmaker.engine.play.rounds import play
 
     made = _made(puzzle, answer, RUNGS.index(play(puzzle, answer)[0]))
-    return next(tier for tier, place in RUNG_OF.items() if place == made.energy and RANGES[tier].has(made.rating)), made
+    return tier_of(made, _bands(RUNG_OF), RANGES), made
 
 
 def generate(order: Order) -> tuple[Made, int]:

@@ -18,7 +18,7 @@ from pydantic_core import PydanticCustomError
 
 from bookmaker.engine.rank.energy import TIERS
 from bookmaker.engine.rank.facts import Require, missed
-from bookmaker.engine.rank.rating import ANY, Range
+from bookmaker.engine.rank.rating import ANY, Range, tier_of
 from bookmaker.engine.symmetry import fingerprint
 from bookmaker.kinds import KINDS, USUAL
 from bookmaker.kinds.base import Params, Played, RangeModel, RequireModel
@@ -170,20 +170,13 @@ class Section(Params, SectionKeys):
         if (first := seen.setdefault(fingerprint(made.puzzle), given.where)) is not given.where:
             message = f"this puzzle comes twice, if it is turned; the first is in line {first.line}"
             raise Wrong(message, id=BAD_PUZZLE, remedy="remove one of the two")
-        judged = Judged(self._tier_for(made), made, given)
+        judged = Judged(tier_of(made, self.tier_bands, self.tier_ranges), made, given)
         if judged.tier in self.require.tiers or (self.require.value.wanted and not self.require.tiers):
             facts = KINDS[self.kind].facts(made.puzzle, made.answer)
             for name in missed(self.require.value, facts):
                 message = f"it does not meet `{name}` of require"
                 raise Wrong(message, id=BAD_PUZZLE, remedy="give it a section without, or take it out")
         return judged
-
-    def _tier_for(self, made: Made) -> str:
-        """Return the tier of a puzzle that is given: by its rating and, where that leaves several, by its energy."""
-        ranges, bands = self.tier_ranges, self.tier_bands
-        fair = [tier for tier in TIERS if ranges[tier].has(made.rating)]
-        fair = fair or [tier for tier in TIERS if ranges[tier].reaches(made.rating)] or [TIERS[-1]]
-        return next((tier for tier in fair if bands[tier][0] <= made.energy <= bands[tier][1]), fair[0])
 
     @property
     def judged(self) -> tuple[Judged, ...]:

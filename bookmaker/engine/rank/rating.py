@@ -5,14 +5,14 @@ takes to find, which is much to look at with few moves there. The first is the s
 has one for each technique and calls a puzzle as hard as its hardest; the second is how many looks it takes.
 """
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from itertools import combinations
 from math import inf
 from typing import Any, NamedTuple
 
 from bookmaker.engine.bits import masks, places
 from bookmaker.engine.rank.energy import TIERS, Band
-from bookmaker.values.puzzle import UNKNOWN, Cell, Puzzle, Rating, Step, Trace, cells_of
+from bookmaker.values.puzzle import UNKNOWN, Cell, Made, Puzzle, Rating, Step, Trace, cells_of
 
 VERSION = 2
 FEW = 2
@@ -103,10 +103,14 @@ def default_ranges(rows: int, columns: int, total: bool = True) -> dict[str, Ran
     }
 
 
-def tier_of(rating: Rating, rows: int, columns: int, total: bool = True) -> str:
-    """Return the easiest tier whose puzzles may be as hard; the rating alone decides."""
-    ranges = default_ranges(rows, columns, total).items()
-    return next(tier for tier, range in ranges if range.reaches(rating))
+def tier_of(made: Made, bands: Mapping[str, Band], ranges: Mapping[str, Range]) -> str:
+    """Return the tier of a puzzle, by bands and ranges of all tiers: by its rating and, of several, by its energy.
+
+    Between two ranges it is a tier that may be as hard, the easiest one where the energy is of none of them.
+    """
+    fair = [tier for tier in TIERS if ranges[tier].has(made.rating)]
+    fair = fair or [tier for tier in TIERS if ranges[tier].reaches(made.rating)] or [TIERS[-1]]
+    return next((tier for tier in fair if bands[tier][0] <= made.energy <= bands[tier][1]), fair[0])
 
 
 def most_clues(hardest: float) -> int | None:

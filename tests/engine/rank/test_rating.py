@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from bookmaker.engine.rank.energy import TIERS
+from bookmaker.engine.rank.energy import TIERS, Band, default_bands
 from bookmaker.engine.rank.rating import (
     EFFORTS,
     EFFORTS_WITHOUT_TOTAL,
@@ -22,7 +22,7 @@ from bookmaker.engine.rank.rating import (
 )
 from bookmaker.engine.solve.rated import rated
 from bookmaker.engine.solve.refined import solve
-from bookmaker.values.puzzle import Answer, Puzzle, Rating, Step, Trace, from_code
+from bookmaker.values.puzzle import Answer, Made, Puzzle, Rating, Step, Trace, from_code
 
 GOLDEN = from_code("bullets:7x7:15:d11a1a2a2a2b4d2a3b2b5a4b1d1c5e")
 """Puzzle 2 of the talk."""
@@ -146,11 +146,24 @@ def test_without_a_limit_of_the_score_there_is_none_of_clues():
     assert [most_clues(range.hardest[1]) for range in default_ranges(7, 7).values()] == [2, 2, 3, None, None]
 
 
-def test_a_puzzle_that_stands_alone_has_the_easiest_tier_that_may_be_as_hard():
-    for tier, (_, (low, high)) in default_ranges(6, 6).items():
-        assert tier_of(Rating(2.5, low + 1), 6, 6) == tier_of(Rating(2.5, min(high, 9999.0)), 6, 6) == tier
-    assert tier_of(Rating(3.0, 1.0), 6, 6) == "tricky"
-    assert tier_of(Rating(5.0, 1.0), 6, 6) == "knotty"
+def tier(hardest: float, effort: float, energy: float = inf) -> str:
+    made = Made(GOLDEN, Answer(0, 0, ()), 0, 0, 0, energy, Rating(hardest, effort))
+    return tier_of(made, default_bands(6, 6), default_ranges(6, 6))
+
+
+def test_a_puzzle_has_the_easiest_tier_that_may_be_as_hard():
+    for name, (_, (low, high)) in default_ranges(6, 6).items():
+        assert tier(2.5, low + 1) == tier(2.5, min(high, 9999.0)) == name
+    assert tier(3.0, 1.0) == "tricky"
+    assert tier(5.0, 1.0) == "knotty"
+
+
+@pytest.mark.parametrize(("name", "band"), default_bands(6, 6).items())
+def test_between_two_tiers_the_energy_decides_which_of_those_that_may_be_as_hard(name: str, band: Band):
+    ranges = default_ranges(6, 6)
+    between = (ranges["gentle"].effort[1] + ranges["steady"].effort[0]) / 2
+    assert tier(2.5, between, band[1] - 0.01) == (name if name != "gentle" else "steady")
+    assert tier(2.5, ranges["steady"].effort[0], band[1] - 0.01) == "steady"
 
 
 def test_the_table_in_the_documents_is_that_of_the_tiers():
