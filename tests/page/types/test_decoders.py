@@ -11,7 +11,7 @@ from bookmaker.engine.play.decoder import CODES, DIGITS, ENTRIES, ROWS
 from bookmaker.page.layout.entries import drawn
 from bookmaker.page.layout.units import THINNEST_LINE
 from bookmaker.page.types.decoders import Shared, _header, _opened, _stand, shared_tables
-from bookmaker.page.types.how_to_play import _CODES, _FIRST_ROWS
+from bookmaker.page.types.playing import _CODES, _FIRST_ROWS
 from bookmaker.page.types.stages import EXAMPLE, EXAMPLES_ANSWER, stage_of
 from bookmaker.proof.verify import verify
 from bookmaker.values.geometry import Box
@@ -128,5 +128,5 @@ def test_how_to_play_teaches_it_where_a_section_is_played_so(tmp_path: Path):
         section = f"{{title: D, kind: sweep, size: 6x6, mines: 6, play: {play}, tiers: {{gentle: 2}}}}"
         spec.write_text(f"spec: 1\ntitle: T\nfront: [how-to-play]\nsections: [{section}]\n")
         pages = foresee(spec).numbered
-        texts[play] = sum("_decoding" in str(page.planned.lay) for page in pages)
+        texts[play] = sum("_looked_up" in str(page.planned.lay) for page in pages)
     assert texts == {"decoder": 1, "stages": 0}

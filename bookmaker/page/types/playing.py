@@ -1,0 +1,239 @@
+"""The ways to play that how-to-play teaches beside the rules, each as a value, and how its pages set texts."""
+
+from collections.abc import Callable, Iterator, Sequence
+from functools import partial
+from itertools import product
+from typing import NamedTuple
+
+from bookmaker.kinds.base import DECODER, PASSWORD
+from bookmaker.page.layout.boxes import Frame
+from bookmaker.page.layout.entries import drawn as table
+from bookmaker.page.layout.entries import first_rows
+from bookmaker.page.layout.grid import draw, draw_edges, edge_room, least_coded
+from bookmaker.page.layout.links import LIST, PARAGRAPH, TITLE, figure, item, tag
+from bookmaker.page.layout.text import Setting
+from bookmaker.page.types.asked import EXAMPLE as ASKED
+from bookmaker.page.types.asked import table_of
+from bookmaker.page.types.base import SIZES, BookSection, Context, Lay, Plan, in_size, too_small
+from bookmaker.page.types.boards import Spoken, board_of, coded, edges
+from bookmaker.page.types.stages import EXAMPLE, EXAMPLES_ANSWER, STAGE, stage_of, stage_texts
+from bookmaker.values.geometry import Box
+from bookmaker.values.hidden import MINE
+from bookmaker.values.marks import Mark
+from bookmaker.values.puzzle import BEST
+
+BETWEEN = 0.5
+"""White space between two paragraphs of a list; like all lengths here in sizes of running text."""
+LARGER = "use a larger trim, or take how-to-play out of front"
+_HANG = 1.5
+"""How far a paragraph stands in from its number."""
+_CELL, _BETWEEN_PARTS = 2.2, 2.0
+"""Cells of the examples, and the white space between rules and example, and between boards side by side."""
+_APART = 4.0
+"""What keeps words from being taken for those of a board."""
+_BEHIND = "1\u00a01\u00a00\u00a00"
+"""The numbers behind the cells of the example that are safe first."""
+_CODES = {(4, 0): ("C4", "0"), (4, 1): ("A7", "1"), (4, 2): ("D1", MINE), (4, 3): ("B0", "1"), (4, 4): ("C8", "0")}
+"""The codes of the board by which a decoder is taught, open as far as its start tells, and what they hide."""
+_FIRST_ROWS = "".join(("1*02113112", "1021*20111", "21*1020103", "0*1201112*"))
+"""The first rows of the table that has it."""
+Flow = tuple[list[Mark], float]
+"""Marks, and the first free height below them."""
+Part = Callable[[Box, Plan], Flow]
+"""What sets marks from the top of a body on."""
+
+
+class Texts(NamedTuple):
+    """What is said of a way to play."""
+
+    title: str
+    intro: str
+    rules: Sequence[str]
+
+
+class Lesson(NamedTuple):
+    """A way to play: what it is called in messages, the sections it is for, what is said of it, and its example."""
+
+    name: str
+    is_for: Callable[[BookSection], bool]
+    texts: Callable[[Plan], Texts]
+    example: Part
+
+
+def lessons(body: Box, plan: Plan) -> Iterator[Lay]:
+    """Plan each of the LESSONS that a book needs, on a page, else on two; raise CannotBeMet where that does not do."""
+    for lesson in LESSONS:
+        if any(map(lesson.is_for, plan.book.sections)):
+            ways = ((partial(_together, lesson),), (partial(_rules, lesson), lesson.example))
+            yield from fitted(ways, body, plan, lesson.name)
+
+
+def _together(lesson: Lesson, body: Box, plan: Plan) -> Flow:
+    marks, y = _rules(lesson, body, plan)
+    drawn, y = lesson.example(body._replace(height=y - _BETWEEN_PARTS * size(plan) - body.y), plan)
+    return [*marks, *drawn], y
+
+
+def _rules(lesson: Lesson, body: Box, plan: Plan) -> Flow:
+    texts = lesson.texts(plan)
+    marks, y = heading(plan, body, TITLE, texts.title, texts.intro)
+    rules, y = numbered(plan, body, texts.rules, y)
+    return [*marks, *rules], y
+
+
+def fitted(ways: Sequence[Sequence[Part]], body: Box, plan: Plan, what: str) -> tuple[Lay, ...]:
+    """Plan the first way that fits, a page for each of its parts, in smaller type where it asks for that.
+
+    Raises CannotBeMet where even the last way is too large.
+    """
+    for parts, scale in product(ways, SIZES):
+        smaller = in_size(plan, scale, ("body", "strong"))
+        if all(part(body, smaller)[1] >= body.y for part in parts):
+            return tuple(partial(_lay, part, smaller) for part in parts)
+    raise too_small(plan, what, LARGER)
+
+
+def _lay(part: Part, plan: Plan, frame: Frame, context: Context) -> tuple[Mark, ...]:
+    return tuple(part(frame.body, plan)[0])
+
+
+def size(plan: Plan) -> float:
+    """Return the size of running text, in points."""
+    return plan.style.look.type.body.size
+
+
+def heading(plan: Plan, body: Box, role: str, title: str, line: str) -> Flow:
+    """Set a title at the top of a body, and a line below it."""
+    types = plan.style.look.type
+    heading, aside = plan.style.setting("heading").within(title, body.width), plan.style.setting("aside")
+    y = body.top - heading.cap_height
+    lines = aside.lines(line, body.x, y - heading.role.leading, body.width)
+    head = tag(role, (heading.line(title, body.x, y),))
+    return [*head, *tag(PARAGRAPH, lines)], lines[-1].y - 1.4 * types.body.leading
+
+
+def numbered(plan: Plan, column: Box, texts: Sequence[str], y: float) -> Flow:
+    """Set texts below each other, with numbers from 1."""
+    return listed(plan, column, [(str(number), text) for number, text in enumerate(texts, 1)], _HANG * size(plan), y)
+
+
+def listed(plan: Plan, column: Box, entries: Sequence[tuple[str, str]], hang: float, y: float) -> Flow:
+    """Set texts below each other, each behind its label and so far in."""
+    strong, text, between = plan.style.setting("strong"), plan.style.setting("body"), BETWEEN * size(plan)
+    marks: list[Mark] = []
+    for label, said in entries:
+        lines = text.lines(said, column.x + hang, y - text.cap_height, column.width - hang)
+        marks += item((strong.line(label, column.x, lines[0].y),), lines)
+        y = lines[-1].y - text.role.leading + text.cap_height - between
+    return list(tag(LIST, marks)), y + between
+
+
+def _paragraphs(texts: Sequence[str], text: Setting, column: Box, y: float) -> Flow:
+    """Set texts below each other, as wide as a column."""
+    marks: list[Mark] = []
+    for said in texts:
+        lines = text.lines(said, column.x, y - text.cap_height, column.width)
+        marks, y = [*marks, *tag(PARAGRAPH, lines)], lines[-1].y - text.role.leading + text.cap_height
+    return marks, y
+
+
+def _turning(plan: Plan) -> Texts:
+    """Return how boards are turned."""
+    texts = plan.words.stages
+    turn = texts.page if plan.style.look.sides == "one" else texts.leaf
+    return Texts(texts.title, texts.intro, [rule.format(turn=turn) for rule in texts.rules])
+
+
+def _turned(body: Box, plan: Plan) -> Flow:
+    """Set a small board at each of its stages, side by side where that is legible."""
+    texts, gap, look = plan.words.stages, _BETWEEN_PARTS * size(plan), plan.style.look
+    said = [text for stage in (2, 3) for text in stage_texts(stage, 2, 9, plan.words).values() if text != texts.find]
+    least = max(EXAMPLE.columns * look.smallest / look.grid.digit, *map(plan.style.setting("small").width, said))
+    across = next(count for count in (3, 2, 1) if (body.width + gap) / count - gap >= least or count == 1)
+    width, marks, y = (body.width + gap) / across - gap, list[Mark](), body.top
+    for row in ((1, 2, 3)[start : start + across] for start in range(0, 3, across)):
+        places = ((stage, body.x + place * (width + gap)) for place, stage in enumerate(row))
+        drawn = [_stage(plan, stage, Box(x, body.y, width, y - body.y)) for stage, x in places]
+        marks, y = [*marks, *(mark for own, _ in drawn for mark in own)], min(low for _, low in drawn) - gap
+    return marks, y + gap
+
+
+def _stage(plan: Plan, stage: int, column: Box) -> Flow:
+    """Set the board at one of its stages at the top of a column, and its line below it."""
+    small, now = plan.style.setting("small"), stage_of(EXAMPLE, EXAMPLES_ANSWER, stage)
+    cell = min(_CELL * size(plan), column.width / EXAMPLE.columns)
+    low, said = column.top - EXAMPLE.rows * cell, stage_texts(stage, 2, now.safe, plan.words)
+    grid = draw(board_of(now.puzzle, cell, now.settled), plan.style, column.x, low)
+    marks, y = _paragraphs(tuple(said.values()), small, column, low - 0.5 * small.role.leading)
+    return [*figure(grid, Spoken(now.puzzle, now.settled, plan.words, said[STAGE])), *marks], y
+
+
+def _decoding(plan: Plan) -> Texts:
+    """Return how a decoder is used."""
+    texts = plan.words.decoder
+    return Texts(texts.played, texts.intro, texts.rules)
+
+
+def _looked_up(body: Box, plan: Plan) -> Flow:
+    """Set a board with the codes of its closed cells, what is looked up for those that are safe, and its table."""
+    text, texts, now = plan.style.setting("body"), plan.words.decoder, stage_of(EXAMPLE, EXAMPLES_ANSWER, 2)
+    cell = max(_CELL * size(plan), least_coded(plan.style))
+    low, board = body.top - EXAMPLE.rows * cell, board_of(now.puzzle, cell, now.settled)
+    grid = draw(coded(board, {at: code for at, (code, _) in _CODES.items()}), plan.style, body.x, low)
+    safe = ((code, value) for code, value in _CODES.values() if value != MINE)
+    looks = [texts.look.format(code=code, letter=code[0], digit=code[1], value=value) for code, value in safe]
+    said, y = _paragraphs(looks, text, body, low - text.role.leading)
+    rows = first_rows(_FIRST_ROWS, (body.x, y - text.role.leading), body.width, plan.style)
+    found = figure(grid, Spoken(now.puzzle, now.settled, plan.words, texts.played))
+    return [*found, *said, *table(_FIRST_ROWS, rows, plan.style, plan.words)], rows.y
+
+
+def _spelling(plan: Plan) -> Texts:
+    """Return how passwords are read."""
+    texts = plan.words.passwords
+    return Texts(texts.played, texts.itself, texts.rules)
+
+
+def _spelt(body: Box, plan: Plan) -> Flow:
+    """Set a board with a letter in each closed cell, and what its first word tells."""
+    text, texts = plan.style.setting("body"), plan.words.passwords
+    cell, known = max(_CELL * size(plan), least_coded(plan.style)), stage_of(EXAMPLE, EXAMPLES_ANSWER, 2).settled
+    low, board = body.top - EXAMPLE.rows * cell, board_of(EXAMPLE, cell, known)
+    first, second = (word.upper() for word in texts.words)
+    letters = iter(f"{first}{second[:2]}X{second[2:]}")
+    lettered = (one if one.digit or one.mark else one._replace(code=next(letters)) for one in board.shown)
+    drawn = draw(board._replace(shown=tuple(lettered)), plan.style, body.x, low)
+    marks = list(figure(drawn, Spoken(EXAMPLE, known, plan.words, texts.played)))
+    count = plan.words.count(plan.words.stages.safe, len(first))
+    said = texts.look.format(count=count, word=first, numbers=_BEHIND, next=len(second))
+    lines = text.lines(said, body.x, low - text.role.leading - text.cap_height, body.width)
+    return [*marks, *tag(PARAGRAPH, lines)], lines[-1].y - text.descent
+
+
+def _counting(plan: Plan) -> Texts:
+    """Return how cases are counted."""
+    texts = plan.words.odds
+    rules = texts.rules if any(BEST in section.questions for section in plan.book.sections) else texts.rules[:-1]
+    return Texts(texts.title, texts.intro, rules)
+
+
+def _counted(body: Box, plan: Plan) -> Flow:
+    """Set a position with a letter in a closed cell, how its cases are counted, and their table."""
+    texts, names = plan.words.odds, edges(ASKED.rows, ASKED.columns)
+    cell, (left, top) = _CELL * size(plan), edge_room(names, plan.style)
+    x, low = body.x + left, body.top - top - ASKED.rows * cell
+    grid = (*draw(board_of(ASKED, cell), plan.style, x, low), draw_edges(names, cell, plan.style, x, low))
+    said = (*texts.example, texts.table, *table_of(ASKED, plan.words))
+    marks, y = _paragraphs(said, plan.style.setting("body"), body, low - _APART * size(plan))
+    return [*figure(grid, Spoken(ASKED, {}, plan.words, texts.title)), *marks], y
+
+
+LESSONS = (
+    Lesson("how boards are played in stages", lambda section: bool(section.played.stages), _turning, _turned),
+    Lesson(
+        "how boards are played with a decoder", lambda section: section.played.play == DECODER, _decoding, _looked_up
+    ),
+    Lesson("how boards with passwords are played", lambda section: section.played.play == PASSWORD, _spelling, _spelt),
+    Lesson("how cases are counted", lambda section: bool(section.questions), _counting, _counted),
+)
+"""All of them, in the order in which they stand in a book."""
