@@ -2,7 +2,7 @@
 
 from collections.abc import Iterable
 from functools import lru_cache
-from itertools import combinations
+from itertools import combinations, permutations
 from pathlib import Path
 
 import numpy as np
@@ -13,8 +13,9 @@ from PIL import Image, ImageDraw, ImageFont
 
 from bookmaker.page.layout.units import layouts_dir
 from bookmaker.proof.verify.digits import ALIKE, DIGITS, features, inked, likeness
-from bookmaker.proof.verify.ink import _misdrawn, judge
+from bookmaker.proof.verify.ink import _misdrawn, _moved, judge
 from bookmaker.proof.verify.paint import Print, Prints, _Seen, measure
+from bookmaker.proof.verify.pixels import drawn as shapes_of
 from bookmaker.proof.verify.reader import DrawnPage, opened, page_of, read
 from bookmaker.proof.verify.values import Clue, Doubt, Grid, Token
 from bookmaker.values.geometry import Box
@@ -241,6 +242,39 @@ def test_letters_are_not_taken_for_digits_of_their_shape():
     items = tuple(Print(1, Box(0.0, 0.0, 1.0, 1.0), "a1", sign, "font") for sign in signs)
     drawings = np.stack([shape] * 8 + [other] * 10)
     assert not list(judge([Prints(items, drawings, ())]))
+
+
+def off(one: np.ndarray, other: np.ndarray) -> float:
+    return float(np.sqrt(((one - other) ** 2).mean()))
+
+
+def small_ones(shift: float, covered: int = 0) -> np.ndarray:
+    """Return 40 drawings of a 1 that is 14 pixels high; the last is so far off its place, and covered from the left."""
+    font = ImageFont.truetype(layouts_dir() / "fonts" / "Nunito_400Regular.ttf", 20)
+    picture = Image.new("L", (30, 30), 255)
+    ImageDraw.Draw(picture).text((10, 2), "1", font=font, fill=0)
+    whole, light = np.array(picture), np.array(picture)
+    rows, columns = (np.flatnonzero((whole < 128).any(axis)) for axis in (1, 0))
+    light[:, columns[0] : columns[0] + covered] = 255
+    box = np.array([columns[0], rows[0], columns[-1] + 1, rows[-1] + 1], float)
+    last = box + np.array([shift, 0, shift, 0])
+    ways = np.array([0]), np.array([[1, 1 / 255]]), np.array([True])
+    shapes = [shapes_of(light, one[None], *ways) for light, one in ((whole, box), (light, last))]
+    return np.concatenate([np.repeat(shapes[0], 39, 0), shapes[1]])
+
+
+@pytest.mark.parametrize(("shift", "covered", "found"), [(0, 0, []), (1.5, 0, []), (1.5, 4, ["wrong-ink"])])
+def test_a_small_1_may_be_painted_a_pixel_off(shift: float, covered: int, found: list[str]):
+    drawings = small_ones(shift, covered)
+    assert (off(drawings[0] / 255, drawings[-1] / 255) > 0.3) == (shift > 0)
+    items = tuple(Print(1, Box(0.0, 0.0, 1.0, 1.0), "a1", "1", "font") for _ in drawings)
+    assert [one.id for one in judge([Prints(items, drawings, ())])] == found
+
+
+def test_no_digit_passes_for_another_where_it_is_moved():
+    for face in FACES:
+        for own, other in permutations(drawn(face), 2):
+            assert _moved(own, other) > 0.3 or off(own, other) <= 0.3
 
 
 def test_what_is_no_digit_is_found():
