@@ -1,0 +1,50 @@
+"""Boards as others write them: which form a file has, and its boards in ours."""
+
+import re
+from collections.abc import Callable, Iterator, Mapping
+
+from bookmaker.spec.foreign.board import Board, as_record, as_text, checked
+from bookmaker.spec.foreign.collections import read_janko, read_links
+from bookmaker.spec.foreign.games import read_ids, read_mbf
+from bookmaker.spec.foreign.rows import read_rows
+from bookmaker.values.puzzle import BadPuzzle
+
+__all__ = ["Board", "as_record", "as_text", "checked", "read"]
+
+_READERS: Mapping[str, Callable[[str], Iterator[Board]]] = {
+    "janko": read_janko,
+    "puzzlink": read_links,
+    "mines": read_ids,
+    "rows": read_rows,
+}
+_SIGNS = {
+    "janko": r"^\s*\[?(begin|problem)\]?\s*$",
+    "puzzlink": r"\bmines/[0-9]+/[0-9]+/",
+    "mines": r"^\s*[0-9]+(x[0-9]+)?(n[0-9]+)?a?[:#]",
+}
+"""By form, what one of its lines has that no line of another form has."""
+
+
+def read(data: bytes, form: str | None = None) -> list[Board]:
+    """Return the boards of a file of a form, or of the one that is recognised; raise BadPuzzle with what is wrong."""
+    text = None if form == "mbf" else _text(data)
+    if text is None and form not in (None, "mbf"):
+        raise BadPuzzle("this is not a text file in UTF-8; save it as one", 1)
+    found = list(read_mbf(data) if text is None else _READERS[form or _form_of(text)](text))
+    if not found:
+        raise BadPuzzle("no board here; rows of digits and dots such as `..1.` make one", 1)
+    return [checked(board) for board in found]
+
+
+def _text(data: bytes) -> str | None:
+    try:
+        return None if b"\0" in data else data.decode("utf-8-sig")
+    except UnicodeDecodeError:
+        return None
+
+
+def _form_of(text: str) -> str:
+    if text.lstrip().startswith("{"):
+        raise BadPuzzle("these are JSON lines, which `puzzles` reads as they are; name the file there", 1)
+    signs = _SIGNS.items()
+    return next((form for form, sign in signs if re.search(sign, text, re.MULTILINE | re.IGNORECASE)), "rows")

@@ -1,0 +1,124 @@
+"""A board that somebody else has written, in our signs, as the text or the record that `puzzles` takes."""
+
+from collections.abc import Collection, Sequence
+from typing import Any, NamedTuple
+
+from bookmaker.kinds import puzzle_of
+from bookmaker.values.position import KNOWN
+from bookmaker.values.puzzle import (
+    CODE,
+    PAPERS_KIND,
+    TOUCHING,
+    UNKNOWN,
+    BadPuzzle,
+    Block,
+    Cell,
+    Said,
+    cells_of,
+    read_board,
+    seen_by,
+)
+
+OPEN = "012345678"
+
+
+class Board(NamedTuple):
+    """A board of digits, dots and stars, which are its mines; or a puzzle code, which is its only line."""
+
+    lines: Block
+    """Its rows, each with the number of the line in which it was found."""
+    total: tuple[str, int] | None = None
+    """What it calls its bullets, `bullets` or `mines`, and how many it says there are."""
+    said: Said = Said()
+    start: Cell | None = None
+    """Where it begins, if that is known."""
+
+    @property
+    def rows(self) -> list[str]:
+        """Its rows without the numbers of their lines."""
+        return [row for _, row in self.lines]
+
+    @property
+    def needs_start(self) -> bool:
+        """Whether it is a layout of mines, whose numbers do not tell where it begins."""
+        signs = set("".join(self.rows))
+        return KNOWN in signs and not (signs & set(OPEN) and "." in signs) and self.start is None
+
+
+def of_mines(
+    rows: int, columns: int, mines: Collection[Cell], line: int, start: Cell | None = None, total: int | None = None
+) -> Board:
+    """Return the board of a layout of mines."""
+    if not rows * columns:
+        raise BadPuzzle(f"a board of {rows}x{columns} cells; save it again", line)
+    signs = [KNOWN if cell in mines else "." for cell in cells_of(rows, columns)]
+    lines = [(line, "".join(signs[at : at + columns])) for at in range(0, rows * columns, columns)]
+    return Board(lines, None if total is None else ("mines", total), start=start)
+
+
+def checked(board: Board) -> Board:
+    """Return a board; raise BadPuzzle with the line where it is none, or its mines are not those that it tells of."""
+    first, row = board.lines[0]
+    if CODE.fullmatch(row):
+        _check_code(row, first)
+        return board
+    total = [(first, "{}: {}".format(*board.total))] if board.total else []
+    puzzle = read_board([(at, row.replace(KNOWN, ".")) for at, row in board.lines] + total, PAPERS_KIND, TOUCHING)
+    if UNKNOWN not in puzzle.clues:
+        raise BadPuzzle("numbers in all cells; a board has cells without a number, too", first)
+    if board.start and not (board.start[0] < puzzle.rows and board.start[1] < puzzle.columns):
+        raise BadPuzzle(f"it begins at {_named(board.start)}, and has {puzzle.rows}x{puzzle.columns} cells", first)
+    if KNOWN in "".join(board.rows):
+        _check_mines(board)
+    return board
+
+
+def _check_code(code: str, line: int) -> None:
+    try:
+        puzzle_of(code)
+    except BadPuzzle as wrong:
+        raise BadPuzzle(str(wrong), line) from None
+
+
+def _check_mines(board: Board) -> None:
+    first, mines = board.lines[0][0], "".join(board.rows).count(KNOWN)
+    if board.total and board.total[1] != mines:
+        raise BadPuzzle(f"a total of {board.total[1]}, and {mines} mines; correct one of them", first)
+    if off := off_count(board.rows):
+        line = board.lines[off[0]][0]
+        raise BadPuzzle(f"the number in {_named(off)} is not that of the mines around it; correct one of them", line)
+    if board.start and board.rows[board.start[0]][board.start[1]] == KNOWN:
+        raise BadPuzzle(f"it begins on a mine, in {_named(board.start)}; begin elsewhere", first)
+
+
+def _named(cell: Cell) -> str:
+    return f"row {cell[0] + 1}, column {cell[1] + 1}"
+
+
+def off_count(rows: Sequence[str]) -> Cell | None:
+    """Return the first cell whose digit is not how many stars touch it."""
+    size = len(rows), len(rows[0])
+    signs = dict(zip(cells_of(*size), "".join(rows), strict=True))
+    near = zip(signs.items(), seen_by(*size, TOUCHING.sees), strict=True)
+    return next(
+        (cell for (cell, sign), seen in near if sign in OPEN and int(sign) != sum(signs[one] == KNOWN for one in seen)),
+        None,
+    )
+
+
+def as_text(board: Board) -> str:
+    """Return a board in the text form; it has no place for where a board begins."""
+    said = [f"{key}: {text}" for key, text in board.said._asdict().items() if text]
+    return "".join(f"{line}\n" for line in (*said, *_lines(board)))
+
+
+def as_record(board: Board) -> dict[str, Any]:
+    """Return a board as a record of JSON lines."""
+    said = {key: text for key, text in board.said._asdict().items() if text}
+    is_code = CODE.fullmatch(board.rows[0])
+    start = {"start": board.start} if board.start else {}
+    return {**said, **({"code": board.rows[0]} if is_code else {"board": _lines(board)}), **start}
+
+
+def _lines(board: Board) -> list[str]:
+    return board.rows + (["{}: {}".format(*board.total)] if board.total else [])

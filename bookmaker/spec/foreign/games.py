@@ -1,0 +1,67 @@
+"""Layouts of mines as programs for Minesweeper keep them: game IDs of Mines, and MBF files."""
+
+import re
+from collections.abc import Iterator
+from hashlib import sha1
+
+from bookmaker.spec.foreign.board import Board, of_mines
+from bookmaker.values.puzzle import BadPuzzle, Cell, cells_of
+
+_ID = re.compile(r"([0-9]{1,3})(?:x([0-9]{1,3}))?(?:n([0-9]{1,4}))?a?[:#](.*)")
+_LAID = re.compile(r"([0-9]{1,3}),([0-9]{1,3}),([mu]?)([0-9a-fA-F]+)")
+
+
+def read_ids(text: str) -> Iterator[Board]:
+    """Yield the boards of game IDs of Simon Tatham's Mines, one a line, such as `9x9n10:4,4,m…`."""
+    for number, line in enumerate(text.splitlines(), start=1):
+        if line.strip() and not line.lstrip().startswith("#"):
+            yield _of_id(line.strip(), number)
+
+
+def _of_id(name: str, number: int) -> Board:
+    found = _ID.fullmatch(name)
+    laid = _LAID.fullmatch(found[4]) if found else None
+    if not found or not laid:
+        raise BadPuzzle("no game ID that says where mines are; open a first cell, then copy the ID again", number)
+    columns, rows = int(found[1]), int(found[2] or found[1])
+    cells = rows * columns
+    if len(laid[4]) != (cells + 3) // 4 or not cells:
+        raise BadPuzzle(f"{len(laid[4])} digits for {cells} cells, not {(cells + 3) // 4}; copy the whole ID", number)
+    bits = bytes.fromhex(laid[4] + "0" * (len(laid[4]) % 2))
+    bits = unmasked(bits, cells) if laid[3] == "m" else bits
+    mines = {cell for at, cell in enumerate(cells_of(rows, columns)) if bits[at // 8] & 0x80 >> at % 8}
+    total = int(found[3]) if found[3] else None
+    return of_mines(rows, columns, mines, number, (int(laid[2]), int(laid[1])), total)
+
+
+def unmasked(bits: bytes, count: int) -> bytes:
+    """Return the bits of an ID as they were before it was masked, so that nobody sees mines in it by accident.
+
+    Each half is masked by what the other one is hashed to, the second by the first as it is in the ID; bits beyond
+    `count` are 0. Source: comments above `obfuscate_bitmap`, mines.c and misc.c of Simon Tatham's Puzzle Collection.
+    """
+    half = len(bits) // 2
+    second = bytearray(_masked(bits[half:], bits[:half]))
+    second[-1] &= 0xFF << -count % 8 & 0xFF
+    return _masked(bits[:half], bytes(second)) + second
+
+
+def _masked(half: bytes, seed: bytes) -> bytes:
+    hashes = (sha1(seed + b"%d" % at, usedforsecurity=False).digest() for at in range(len(half) // 20 + 1))
+    return bytes(one ^ other for one, other in zip(half, b"".join(hashes), strict=False))
+
+
+def read_mbf(data: bytes) -> Iterator[Board]:
+    """Yield the board of an MBF file: columns, rows, two bytes of how many mines, then column and row of each."""
+    if len(data) < 4 or len(data) != 4 + 2 * int.from_bytes(data[2:4]):
+        wanted = f"{4 + 2 * int.from_bytes(data[2:4])} bytes" if len(data) >= 4 else "four bytes or more"
+        raise BadPuzzle(f"byte {len(data)}: the file ends here, and what it says takes {wanted}; save it again")
+    columns, rows = data[:2]
+    mines = set[Cell]()
+    for at in range(4, len(data), 2):
+        mine = data[at + 1], data[at]
+        if not (mine[0] < rows and mine[1] < columns) or mine in mines:
+            what = "there twice" if mine in mines else f"outside a board of {rows}x{columns}"
+            raise BadPuzzle(f"byte {at}: the mine in row {mine[0] + 1}, column {mine[1] + 1} is {what}; save it again")
+        mines.add(mine)
+    yield of_mines(rows, columns, mines, 0)
