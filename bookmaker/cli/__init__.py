@@ -17,6 +17,7 @@ from bookmaker.cli.diff import diff
 from bookmaker.cli.explain import explain
 from bookmaker.cli.frame import CommandGroup, report
 from bookmaker.cli.generate import generate
+from bookmaker.cli.import_ import import_
 from bookmaker.cli.impose import impose
 from bookmaker.cli.init import init
 from bookmaker.cli.odds import odds
@@ -37,11 +38,11 @@ app = typer.Typer(
     context_settings={"help_option_names": ["-h", "--help"]},
 )
 COMMANDS = (
-    *(init, schema, check, build, daily, generate, solve, explain, odds, play, show, contact, preview),
+    *(init, schema, check, build, daily, generate, import_, solve, explain, odds, play, show, contact, preview),
     *(study, preflight, verify, impose, diff),
 )
 for command in COMMANDS:
-    app.command()(command)
+    app.command(command.__name__.rstrip("_"))(command)
 
 
 def _version(wanted: bool) -> None:

@@ -35,15 +35,20 @@ def setting_of(size: str, mines: int | None, rule: str, start: str | None = None
     rows, columns = _pair(size, "x", "--size", "9x9")
     if not (1 <= rows <= MAX_SIDE and 1 <= columns <= MAX_SIDE):
         raise UserError(f"--size {size}: boards have 1 to {MAX_SIDE} rows and columns; take a smaller one")
-    named = {CENTRE: (rows // 2, columns // 2), CORNER: (0, 0)}
     start = start or (CORNER if rule == "safe-first" else INSIDE if min(rows, columns) > 6 else CENTRE)
-    first = named[start] if start in named else _pair(start, ",", "--start", "centre, corner or 3,3")
+    first = first_cell(start, rows, columns)
     setting = Setting(rows, columns, mines or max(1, round(DENSITY * rows * columns)), first, rule)
     try:
         check(setting)
     except CannotBeMet as error:
         raise CannotBeMet(f"{f'--mines {mines}' if mines else f'--size {size}'}: {error}") from None
     return setting
+
+
+def first_cell(start: str, rows: int, columns: int) -> tuple[int, int]:
+    """Return the cell that `--start` names; raise UserError where it names none."""
+    named = {CENTRE: (rows // 2, columns // 2), CORNER: (0, 0)}
+    return named[start] if start in named else _pair(start, ",", "--start", "centre, corner or 3,3")
 
 
 def _pair(text: str, between: str, option: str, example: str) -> tuple[int, int]:

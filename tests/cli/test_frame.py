@@ -34,6 +34,7 @@ COMMANDS = (
     "build",
     "daily",
     "generate",
+    "import",
     "solve",
     "explain",
     "odds",

@@ -34,6 +34,8 @@ WRITES = {
     "daily": ("daily", "daily.yaml", "--date", "2026-11-23", "-o", "out"),
     "explain": ("explain", "boards.txt", "--pdf", "boards.txt"),
     "explain, by a link": ("explain", "link.txt", "--pdf", "boards.txt"),
+    "import": ("import", "boards.txt", "-o", "boards.txt"),
+    "import, by a link": ("import", "link.txt", "--form", "rows", "-o", "boards.txt"),
     "odds": ("odds", "boards.txt", "-o", "boards.txt"),
     "impose": ("impose", "book.pdf", "--booklet", "--sheet", "a4", "-o", "book.pdf"),
 }
@@ -63,7 +65,7 @@ def contents(folder: Path) -> dict[Path, bytes]:
 
 def test_every_command_is_thought_of():
     named = {words.split(",")[0] for words in WRITES} | READ_NOTHING | WRITE_NOTHING
-    assert named == {command.__name__ for command in COMMANDS}
+    assert named == {command.__name__.rstrip("_") for command in COMMANDS}
 
 
 @pytest.mark.parametrize("command", WRITES)

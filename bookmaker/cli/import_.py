@@ -1,0 +1,98 @@
+"""bookmaker import: boards as others write them, as files that `puzzles` of a section reads."""
+
+import sys
+from json import dumps
+from pathlib import Path
+from typing import TYPE_CHECKING, Annotated, Literal
+
+import typer
+
+from bookmaker.cli.boards import MOST_BYTES, named
+from bookmaker.cli.show import check_place, put
+from bookmaker.values.errors import NotFound, UserError
+from bookmaker.values.files import read_within
+from bookmaker.values.puzzle import BadPuzzle
+
+if TYPE_CHECKING:
+    from bookmaker.spec.foreign import Board
+
+ForeignForm = Literal["rows", "janko", "puzzlink", "mines", "mbf"]
+
+
+def import_(
+    files: Annotated[
+        list[Path] | None, typer.Argument(metavar="FILE…", help="Files of boards; - or nothing reads stdin.")
+    ] = None,
+    form: Annotated[
+        ForeignForm | None,
+        typer.Option(
+            metavar="NAME",
+            help="How all files are written, where that is not recognised: rows, janko, puzzlink, mines or mbf.",
+        ),
+    ] = None,
+    start: Annotated[
+        str | None,
+        typer.Option(
+            metavar="CELL",
+            help="Where layouts of mines begin that do not say so: centre, corner, or row and column such as 3,3, "
+            "counted from 0.",
+        ),
+    ] = None,
+    out: Annotated[
+        Path | None, typer.Option("--out", "-o", metavar="FILE", help="Write a .txt or .jsonl file instead.")
+    ] = None,
+) -> None:
+    """Read boards as others write them, and write them as `puzzles` of a section takes them."""
+    if out:
+        if out.suffix.lower() not in (".txt", ".jsonl"):
+            raise UserError(f"{out}: sections read boards by the name of their file; end it in .txt or .jsonl")
+        check_place(out, binary=False)
+    boards = [board for file in files or [Path("-")] for board in _boards(file, form, start)]
+    put(_written(boards, out).encode(), out, f"{len(boards)} board{'s' * (len(boards) > 1)}")
+
+
+def _boards(file: Path, form: ForeignForm | None, start: str | None) -> "list[Board]":
+    """Return the boards of a file; raise UserError with the line that is wrong."""
+    from bookmaker.spec.foreign import read
+
+    try:
+        boards = read(_content(file), form)
+        return [_begun(board, start) for board in boards] if start else boards
+    except BadPuzzle as error:
+        raise UserError(f"{named(file)}:{f'{error.line}:' * bool(error.line)} {error}") from None
+
+
+def _content(file: Path) -> bytes:
+    try:
+        data = sys.stdin.buffer.read(MOST_BYTES + 1) if str(file) == "-" else read_within(file, MOST_BYTES)
+    except IsADirectoryError:
+        raise
+    except OSError as error:
+        said = "no such file" if isinstance(error, FileNotFoundError) else f"cannot be read: {error.strerror}"
+        raise NotFound(f"{named(file)}: {said}; give a file of boards, or - for stdin") from None
+    if len(data) > MOST_BYTES:
+        raise UserError(f"{named(file)}: more than {MOST_BYTES // 1_000_000} MB; give fewer boards at a time")
+    return data
+
+
+def _begun(board: "Board", start: str) -> "Board":
+    """Return a board, which begins where that is asked for if it is a layout that does not say where."""
+    from bookmaker.cli.games import first_cell
+    from bookmaker.spec.foreign import checked
+
+    if not board.needs_start:
+        return board
+    cell = first_cell(start, len(board.rows), len(board.rows[0]))
+    return checked(board._replace(start=cell))
+
+
+def _written(boards: "list[Board]", out: Path | None) -> str:
+    """Return boards as text, or as lines of JSON where a file is called so or one of them says where it begins."""
+    from bookmaker.spec.foreign import as_record, as_text
+
+    begun = any(board.start for board in boards)
+    if out and begun and out.suffix.lower() == ".txt":
+        raise UserError(f"{out}: the text form has no place for where a board begins; end the name in .jsonl")
+    if begun or (out and out.suffix.lower() == ".jsonl"):
+        return "".join(f"{dumps(as_record(board), ensure_ascii=False)}\n" for board in boards)
+    return "\n".join(map(as_text, boards))
