@@ -4,14 +4,13 @@ Nothing here imports the kernel before a function is called, so that reading a s
 """
 
 from collections.abc import Iterator, Mapping
-from functools import lru_cache
 from itertools import pairwise
 from math import inf
 from typing import Annotated, Literal
 
 from pydantic import Field
 
-from bookmaker.engine.play.frozen import Reply, answer, energy, frozen
+from bookmaker.engine.play.frozen import Reply, answer, energy, frozen, right_in
 from bookmaker.engine.rank.energy import TIERS, Band
 from bookmaker.engine.rank.facts import Facts, measure
 from bookmaker.engine.rank.rating import ANY, Range
@@ -25,6 +24,7 @@ from bookmaker.values.puzzle import (
     ORDER,
     SAFEST,
     TOUCHING,
+    UNRATED,
     Answer,
     Cell,
     Made,
@@ -34,7 +34,6 @@ from bookmaker.values.puzzle import (
     Shown,
     Step,
     Trace,
-    cells_of,
 )
 
 NAME = "odds"
@@ -64,7 +63,6 @@ class OddsParams(MinedParams):
         return (self.question,) if isinstance(self.question, str) else self.question
 
 
-@lru_cache(maxsize=256)
 def reply_of(puzzle: Puzzle) -> Reply | None:
     """Return the answer to the question about a printed position; None where it is not good for it."""
     return answer(frozen(puzzle), asked_of(puzzle))
@@ -131,9 +129,12 @@ def _about(order: Order) -> str:
 
 
 def _made(puzzle: Puzzle, reply: Reply) -> Made:
-    rows, placements = len(reply.cases), reply.placements
-    right = Answer(puzzle.rows, puzzle.columns, tuple(cell in reply.framed for cell in puzzle.seen(None)))
-    return Made(puzzle, right, rows, placements, 0, energy(reply), Rating(rows, placements))
+    return Made(puzzle, right_in(puzzle, reply), len(reply.cases), reply.placements, 0, energy(reply), _rating(reply))
+
+
+def _rating(reply: Reply) -> Rating:
+    """Return the rows of a table, and all its cases."""
+    return Rating(len(reply.cases), reply.placements)
 
 
 def solve(puzzle: Puzzle) -> Trace:
@@ -141,8 +142,7 @@ def solve(puzzle: Puzzle) -> Trace:
     reply = reply_of(puzzle)
     if reply is None:
         raise UserError("this position is not good for a question: it has not one answer that can be counted out")
-    right = (cell in reply.framed for cell in cells_of(puzzle.rows, puzzle.columns))
-    return Trace(Answer(puzzle.rows, puzzle.columns, tuple(right)), ())
+    return Trace(right_in(puzzle, reply), ())
 
 
 def explain(puzzle: Puzzle, answer: Answer, solver: str = "") -> Trace:
@@ -158,7 +158,7 @@ def facts(puzzle: Puzzle, answer: Answer) -> Facts:
 def rate(puzzle: Puzzle, answer: Answer) -> Rating:
     """Return how hard a puzzle is: the rows of its table, and all cases."""
     reply = reply_of(puzzle)
-    return Rating(len(reply.cases), reply.placements) if reply else Rating(0.0, 0.0)
+    return _rating(reply) if reply else UNRATED
 
 
 def judge(puzzle: Puzzle, answer: Answer | None, params: Params, start: Cell | None = None) -> Made:

@@ -16,7 +16,7 @@ from bookmaker.engine.solve.eliminate import TooHard
 from bookmaker.engine.solve.odds import odds
 from bookmaker.engine.symmetry import kept
 from bookmaker.values.position import Position
-from bookmaker.values.puzzle import BEST, CHANCE, MARKED, ORDER, SAFEST, UNKNOWN, Cell, Puzzle, Question
+from bookmaker.values.puzzle import BEST, CHANCE, MARKED, ORDER, SAFEST, UNKNOWN, Answer, Cell, Puzzle, Question
 
 QUESTIONS = tuple(MARKED)
 FEWEST, MOST = 4, 24
@@ -192,6 +192,7 @@ def ask(position: Position, about: Sequence[str] = QUESTIONS) -> dict[Question, 
     return {question: _argued(found, reply) for question, reply in filter(None, asked)} if found else {}
 
 
+@lru_cache(maxsize=256)
 def answer(position: Position, question: Question) -> Reply | None:
     """Return the answer to a question; None where the position is not good for it.
 
@@ -200,6 +201,11 @@ def answer(position: Position, question: Question) -> Reply | None:
     found = count(position)
     reply = _reply(found, question) if found and found.is_fair else None
     return _argued(found, reply) if found and reply else None
+
+
+def right_in(puzzle: Puzzle, reply: Reply) -> Answer:
+    """Return the cells that are right as an answer has them."""
+    return Answer(puzzle.rows, puzzle.columns, tuple(cell in reply.framed for cell in puzzle.seen(None)))
 
 
 def energy(reply: Reply) -> float:

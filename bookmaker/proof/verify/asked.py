@@ -4,19 +4,17 @@ The placements of what was read are counted in whole numbers, and so is each row
 """
 
 from collections.abc import Iterator
-from functools import lru_cache
 
-from bookmaker.engine.play.frozen import Reply, answer, frozen
+from bookmaker.engine.play.frozen import Reply, answer, frozen, right_in
 from bookmaker.proof.verify.captions import BULLET, UNKNOWN
 from bookmaker.proof.verify.printing import Printing, Proved, doubt
 from bookmaker.proof.verify.roles import THUMBNAIL, Printed
 from bookmaker.proof.verify.values import Doubt
-from bookmaker.values.puzzle import Answer, Puzzle, Question
+from bookmaker.values.puzzle import Puzzle, Question
 from bookmaker.words import load_words
 from bookmaker.words.odds import answer_lines, question_text
 
 
-@lru_cache(maxsize=256)
 def reply_to(puzzle: Puzzle) -> Reply | None:
     """Return the answer to the question about a position; None where it has not one that can be counted out."""
     return answer(frozen(puzzle), puzzle.question) if puzzle.question else None
@@ -32,8 +30,7 @@ def judged(one: Printed, printing: Printing) -> Proved:
     """Return a position and the cells that are right, as what it shows has it."""
     puzzle = printing.puzzle(one)._replace(question=_question(one))
     reply = reply_to(puzzle)
-    right = tuple(cell in reply.framed for cell in puzzle.seen(None)) if reply else ()
-    found = Answer(puzzle.rows, puzzle.columns, right) if reply else None
+    found = right_in(puzzle, reply) if reply else None
     return Proved(one.number, puzzle, found, int(reply is not None), one.board.page, printing.label(one), asked=True)
 
 
