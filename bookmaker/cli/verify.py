@@ -68,15 +68,13 @@ def _kind(found: "FileKind") -> str:
 
 def _proved(report: "VerifyReport") -> Iterator[str]:
     """Yield what was read and proved."""
+    from bookmaker.kinds import KINDS
+
     first, last = report.found.part
     right: dict[str, list[bool]] = {}
     for one in report.puzzles:
         right.setdefault(_kind_of(one), []).append(one.solutions == 1)
-    said_of = {"sweep": "boards are opened without a guess", "odds": "questions have exactly one answer"}
-    parts = [
-        f"{sum(found)} of {len(found)} {said_of.get(kind, 'puzzles have exactly one solution')}"
-        for kind, found in right.items()
-    ]
+    parts = [f"{sum(found)} of {len(found)} {KINDS[kind].verified}" for kind, found in right.items()]
     if parts:
         yield f"{', '.join(parts)}; their numbers: {first} to {last}"
     said = {
@@ -91,7 +89,11 @@ def _proved(report: "VerifyReport") -> Iterator[str]:
 
 def _kind_of(one: "Proved") -> str:
     """Return the kind of puzzle by whose rules it is proved and rated."""
-    return "sweep" if one.whole else "odds" if one.asked else one.puzzle.kind
+    from bookmaker.kinds import KINDS
+
+    shown = one.asked, one.whole is not None
+    kinds = (KINDS[one.puzzle.kind], *KINDS.values())
+    return next(kind.name for kind in kinds if (kind.asked, kind.opened) == shown)
 
 
 def _data(file: Path, report: "VerifyReport", code: int) -> dict[str, Any]:

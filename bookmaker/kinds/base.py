@@ -334,10 +334,14 @@ class Kind(NamedTuple):
     """What messages call the band of a tier."""
     proved: str = "to have one solution"
     """What commands say is proved of each of its puzzles."""
+    verified: str = "puzzles have exactly one solution"
+    """The same where they are counted in a finished file."""
     spare: Callable[[Puzzle], tuple[Cell, ...]] = none_is_spare
     """The clues of a puzzle with one solution each of which could be left out by itself."""
     asked: bool = False
     """Whether its puzzles are positions about which something is asked; their answers are the cells that are right."""
+    opened: bool = False
+    """Whether closed cells are opened on the way, as `played` says."""
 
 
 def slots(rows: int, columns: int, params: Params) -> int:

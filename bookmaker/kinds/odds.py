@@ -205,5 +205,6 @@ KIND = Kind(
     judge=judge,
     asks=asks,
     proved="to have one answer",
+    verified="questions have exactly one answer",
     asked=True,
 )

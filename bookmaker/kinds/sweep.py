@@ -472,4 +472,6 @@ KIND = Kind(
     asks=asks,
     said=said,
     proved="to need no guess",
+    verified="boards are opened without a guess",
+    opened=True,
 )
