@@ -10,7 +10,8 @@ from bookmaker.proof.verify.phrases import Phrases, field
 from bookmaker.proof.verify.printing import Printing, differing, doubt
 from bookmaker.proof.verify.proofs import prove, walks_of
 from bookmaker.proof.verify.references import Hint
-from bookmaker.proof.verify.roles import MOVE, NONE, Printed
+from bookmaker.proof.verify.roles import MOVE, Printed
+from bookmaker.proof.verify.said import NONE
 from bookmaker.proof.verify.values import Doubt
 from bookmaker.values.puzzle import PAPERS_KIND, Puzzle, Step
 

@@ -9,7 +9,8 @@ from bookmaker.proof.verify.captions import BULLET, EMPTY, UNKNOWN
 from bookmaker.proof.verify.opened import prove_opened
 from bookmaker.proof.verify.phrases import field, number_of
 from bookmaker.proof.verify.printing import Printing, Proved, differing, doubt, name_of
-from bookmaker.proof.verify.roles import NONE, PICTURE, PUZZLE, SOLUTION, STAGE, STEP, THUMBNAIL, Printed
+from bookmaker.proof.verify.roles import PICTURE, PUZZLE, SOLUTION, STAGE, STEP, THUMBNAIL, Printed
+from bookmaker.proof.verify.said import NONE
 from bookmaker.proof.verify.spelt import is_spelt
 from bookmaker.proof.verify.staged import opened, stages_of
 from bookmaker.proof.verify.values import Doubt

@@ -5,14 +5,15 @@ All that tells kinds of puzzles apart is here and in `proofs.py`.
 
 import re
 from collections import Counter, defaultdict
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from typing import NamedTuple
 
 from bookmaker.proof.verify.captions import BULLET, EMPTY, UNKNOWN, Board, KeptLeaf
 from bookmaker.proof.verify.fields import STEP as STEP_FIELD
 from bookmaker.proof.verify.folios import Numbering
 from bookmaker.proof.verify.leaves import TextRun
-from bookmaker.proof.verify.phrases import Phrases, Reference, asking, field, number_of
+from bookmaker.proof.verify.phrases import Phrases, Reference, field, number_of
+from bookmaker.proof.verify.said import INTEGER, NO_STAGE, NONE, PARTS, Caption, Slot, caption_of, references_in
 
 PUZZLE, SOLUTION, STEP, THUMBNAIL, PICTURE, BLANK = "puzzle", "solution", "step", "thumbnail", "picture", "blank"
 MOVE = "move"
@@ -22,30 +23,11 @@ STAGE = "stage"
 """A puzzle once more, at a stage behind its first one."""
 TURNED = "turned"
 """A board that teaches how one is turned, at one of its stages."""
-NO_STAGE = (0, 0)
-NONE = -1
-"""Stands for a total that is not printed."""
-_INTEGER = re.compile(r"[0-9]{1,5}")
-_PARTS = re.compile(r"\s*[·|•—/:]\s*|\s{2,}")
-"""What stands between the parts of a caption."""
-_NO_TOTAL = "–"
-"""Stands in a caption where others have the number of their total."""
-_LAST, _FIRST = re.compile(r"\s([0-9]{1,5})$"), re.compile(r"\W*([0-9]{1,5})[.):]?\s")
 _SPAN = re.compile(r"([0-9]{1,3})(?:\s?[–-]\s?([0-9]{1,3}))?")
-_NUMBER, _TOTAL, _PAGE = ("number", "numbered"), ("total", "bullets"), "_page"
-"""How the fields of captions are called that name the puzzle, its total, and a page."""
-_STAGE = ("stage", "safe")
-"""The same of which stage it shows, and how many cells are safe then."""
-_ASKED = ("question", "odds_0")
-"""The same of the question about a position, and of its answer."""
 _HEADING_LINES = 3
 """Lines at most in which a move has its name and its total."""
 _HEAD_REACH = 5.0
 """How far above its first board the line is that opens a walkthrough, in cells."""
-
-
-Slot = tuple[bool, int]
-"""Below the board or above it, and the how manieth number there, the nearest first."""
 
 
 class Printed(NamedTuple):
@@ -85,31 +67,6 @@ class Printed(NamedTuple):
     """What the question is about that it asks, or answers."""
     bare: tuple[tuple[Slot, int], ...] = ()
     """Numbers without a word, each with where it stands."""
-
-
-class _Caption:
-    """What the words of a board say."""
-
-    def __init__(self) -> None:
-        self.totals: list[int] = []
-        self.numbers: list[int] = []
-        """Plain ones, the nearest to the board first."""
-        self.worded: list[int] = []
-        """Those that words lead to or follow, such as a section's title."""
-        self.bare: dict[Slot, int] = {}
-        self.named: list[int] = []
-        """Those with a word such as No."""
-        self.references: list[Reference] = []
-        self.pointer = ""
-        self.stage, self.safe = NO_STAGE, NONE
-        self.asks = self.answers = ""
-        self.starts = self.untold = self.nearest = False
-        """`nearest`: the number stands nearest to the board."""
-
-    @property
-    def captioned(self) -> bool:
-        """Whether there is a total, word that none is given, or a reference; or the number stands nearest."""
-        return bool(self.totals or self.references or self.nearest or self.untold)
 
 
 def printed(leaves: Sequence[KeptLeaf], numbering: Numbering, phrases: Phrases) -> tuple[Printed, ...]:
@@ -169,7 +126,7 @@ def _heading(board: Board, runs: Sequence[TextRun], phrases: Phrases) -> tuple[s
         return "", NONE
     below = [run for run in runs if abs(run.box.left - first.box.left) < 1.0 and run.base <= first.base]
     lines = [run.text for run in sorted(below, key=lambda run: -run.base)[:_HEADING_LINES]]
-    heads = (re.split(_PARTS, " ".join(lines[:count])) for count in range(1, len(lines) + 1))
+    heads = (re.split(PARTS, " ".join(lines[:count])) for count in range(1, len(lines) + 1))
     named = [(name, said) for head, *said in heads if (name := head.strip().casefold()) in phrases.moves]
     totals = (phrases.total.match(said[0]) for _, said in named if said)
     total = next(filter(None, totals), None)
@@ -186,7 +143,7 @@ class _Walks:
 
 
 def _printed(board: Board, leaf: KeptLeaf, folio: TextRun | None, phrases: Phrases, walks: _Walks) -> Printed:
-    said = _said(board, folio, phrases)
+    said = caption_of(board, folio, phrases)
     references, total = tuple(said.references), said.totals[0] if said.totals else NONE
     role = _role(board, said)
     if role == STEP:
@@ -211,7 +168,7 @@ def _printed(board: Board, leaf: KeptLeaf, folio: TextRun | None, phrases: Phras
     )
 
 
-def _role(board: Board, said: _Caption) -> str:
+def _role(board: Board, said: Caption) -> str:
     """Return what a board is, by what its cells show."""
     clues = any(clue != UNKNOWN for clue in board.clues)
     tokens = any(mark != UNKNOWN for mark in board.marks)
@@ -236,7 +193,7 @@ def _role(board: Board, said: _Caption) -> str:
     return SOLUTION if said.named or (said.numbers and said.captioned) or worded else PICTURE
 
 
-def _step(board: Board, leaf: KeptLeaf, said: _Caption, walks: _Walks, phrases: Phrases) -> Printed:
+def _step(board: Board, leaf: KeptLeaf, said: Caption, walks: _Walks, phrases: Phrases) -> Printed:
     """Return a board of a walkthrough: its first one, or the next one of that which is being told."""
     starts = said.starts and not board.shaded
     head = _head(board, leaf, phrases) if starts else _key_head(board, leaf, phrases)
@@ -312,122 +269,12 @@ def _rows(leaf: KeptLeaf) -> Iterator[tuple[float, list[TextRun]]]:
 
 def _as_head(base: float, row: Sequence[TextRun], phrases: Phrases) -> Head:
     """Return number, total and references of a line; none of them where it does not begin with a number."""
-    first = _INTEGER.fullmatch(row[0].text)
+    first = INTEGER.fullmatch(row[0].text)
     if not first:
         return Head(base)
     total = phrases.total.search(" · ".join(run.text for run in row))
-    references = tuple(one for run in row for one in _references(run.text, phrases)[0])
+    references = tuple(one for run in row for one in references_in(run.text, phrases)[0])
     return Head(base, int(first[0]), number_of(field(total, "n")) if total else NONE, references)
-
-
-def _said(board: Board, folio: TextRun | None, phrases: Phrases) -> _Caption:
-    said = _Caption()
-    words = [run for run in board.runs if folio is None or abs(run.base - folio.base) > 1.0]  # no running heads
-    for place, run in enumerate(sorted(words, key=lambda run: (_distance(run, board), run.box.left))):
-        if run.fields is not None:
-            _fill(said, run.fields, phrases)
-            continue
-        found, rest = _references(phrases.taught_from.sub(" · ", run.text), phrases)
-        said.references += found
-        rest = _asked(said, _staged(said, rest, phrases), phrases)
-        said.totals += (number_of(field(match, "n")) for match in phrases.total.finditer(rest))
-        rest = phrases.total.sub(" · ", rest)
-        for pattern in (phrases.solution_of, phrases.numbered):
-            said.named += (number_of(field(match, "number")) for match in pattern.finditer(rest))
-            rest = pattern.sub(" · ", rest)
-        said.pointer = _pointer(rest, phrases) or said.pointer
-        said.starts |= rest.casefold() == phrases.start.casefold()
-        said.untold |= bool(phrases.untold.search(rest)) or _NO_TOTAL in map(str.strip, _PARTS.split(rest))
-        if not board.box.bottom < run.box.centre[1] < board.box.top:
-            rest = phrases.size.sub(" · ", rest)
-            own, below = list(_plain_numbers(rest)), run.box.centre[1] < board.box.bottom
-            first = sum(side == below for side, _ in said.bare)
-            said.bare |= {(below, first + i): number for i, number in enumerate(own)}
-            said.numbers += own
-            said.worded += _worded_numbers(rest)
-            said.nearest |= place == 0 and bool(said.numbers)
-    return said
-
-
-def _staged(said: _Caption, text: str, phrases: Phrases) -> str:
-    """Note which stage a text names and how many cells are safe then; return the text without them."""
-    stage, behind, safe = phrases.stages
-    for match in stage.finditer(text):
-        said.stage = number_of(field(match, "stage")), number_of(field(match, "stages"))
-    for match in behind.finditer(text):
-        said.stage = number_of(field(match, "stages")) + 1, number_of(field(match, "stages"))
-    for match in safe.finditer(text):
-        said.safe = number_of(field(match, "n"))
-    for pattern in phrases.stages:
-        text = pattern.sub(" · ", text)
-    return text
-
-
-def _asked(said: _Caption, text: str, phrases: Phrases) -> str:
-    """Note whether a text asks a question or answers one; return it without that."""
-    found = asking(phrases.language)
-    said.asks = said.asks or _about(found.questions, text)
-    said.answers = said.answers or _about(found.answers, text)
-    return found.lines.sub(" · ", text)
-
-
-def _about(patterns: Mapping[str, re.Pattern[str]], text: str) -> str:
-    """Return which pattern a text has; '' for none."""
-    return next((about for about, pattern in patterns.items() if pattern.search(text)), "")
-
-
-def _fill(said: _Caption, fields: Iterable[tuple[str, str]], phrases: Phrases) -> None:
-    """Note what the fields of a caption say; all others have no number that means anything here."""
-    for name, text in fields:
-        number = number_of(text)
-        if name in _NUMBER:
-            said.named.append(number)
-        elif name in _TOTAL:
-            said.totals += [number] if any(map(str.isdigit, text)) else []
-            said.untold |= not said.totals
-        elif name in _ASKED:
-            _asked(said, text, phrases)
-        elif name in _STAGE:
-            _staged(said, text, phrases)
-        elif name.endswith(_PAGE):
-            said.references += _references(text, phrases)[0]
-            said.pointer = _pointer(text, phrases) or said.pointer
-
-
-def _pointer(text: str, phrases: Phrases) -> str:
-    """Return where a text says that a solution is, without naming a page."""
-    ways = (("below", phrases.below), ("overleaf", phrases.overleaf))
-    return next((where for where, said in ways if said.casefold() in text.casefold()), "")
-
-
-def _plain_numbers(text: str) -> Iterator[int]:
-    """Yield the numbers that stand by themselves between the parts of a caption."""
-    for part in re.split(_PARTS, text):
-        if _INTEGER.fullmatch(part.strip()):
-            yield int(part)
-
-
-def _worded_numbers(text: str) -> Iterator[int]:
-    """Yield the numbers that end or begin a part of a caption which has words too; sentences are no captions."""
-    for part in re.split(_PARTS, text):
-        found = _LAST.search(part) or _FIRST.match(part)
-        if found and any(map(str.isalpha, part)) and not part.endswith((".", "!", "?")):
-            yield int(found[1])
-
-
-def _distance(run: TextRun, board: Board) -> float:
-    up = max(run.box.bottom - board.box.top, board.box.bottom - run.box.top, 0.0)
-    return round(up + max(run.box.left - board.box.right, board.box.left - run.box.right, 0.0), 0)
-
-
-def _references(text: str, phrases: Phrases) -> tuple[list[Reference], str]:
-    """Return the references in a text, and the text without them."""
-    found: list[Reference] = []
-    for to, pattern in phrases.references:
-        for match in pattern.finditer(text):
-            found.append(Reference(to, tuple(field(match, "page").split(", ")), field(match, "label").upper()))
-        text = pattern.sub(" · ", text)
-    return found, text.strip(" ·") if found else text
 
 
 def _span(board: Board) -> tuple[int, int]:

@@ -11,7 +11,8 @@ from typing import NamedTuple
 
 from bookmaker.proof.verify.captions import UNKNOWN, KeptLeaf
 from bookmaker.proof.verify.printing import Listed, Printing, Proved, doubt
-from bookmaker.proof.verify.roles import NONE, PUZZLE, Printed
+from bookmaker.proof.verify.roles import PUZZLE, Printed
+from bookmaker.proof.verify.said import NONE
 from bookmaker.proof.verify.values import Cell, Doubt
 from bookmaker.values.position import Position
 from bookmaker.values.puzzle import Answer, Puzzle

@@ -7,7 +7,8 @@ from bookmaker.proof.verify.captions import UNKNOWN
 from bookmaker.proof.verify.cells import LETTERS, cell_name
 from bookmaker.proof.verify.phrases import field, number_of
 from bookmaker.proof.verify.printing import Printing, doubt
-from bookmaker.proof.verify.roles import MOVE, NONE, STEP, Printed
+from bookmaker.proof.verify.roles import MOVE, STEP, Printed
+from bookmaker.proof.verify.said import NONE
 from bookmaker.proof.verify.values import Cell, Doubt, Rgba
 
 _Look = frozenset[tuple[Rgba, bool]]

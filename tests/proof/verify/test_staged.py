@@ -8,7 +8,8 @@ import pytest
 from bookmaker.page.types.stages import stage_of
 from bookmaker.proof.verify.captions import BULLET, EMPTY, UNKNOWN, Board
 from bookmaker.proof.verify.printing import Printing
-from bookmaker.proof.verify.roles import NONE, PUZZLE, STAGE, Printed
+from bookmaker.proof.verify.roles import PUZZLE, STAGE, Printed
+from bookmaker.proof.verify.said import NONE
 from bookmaker.proof.verify.staged import check_stages, opened, stages_of
 from bookmaker.values.geometry import Box
 from bookmaker.values.puzzle import Answer, from_code
