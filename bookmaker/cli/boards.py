@@ -4,22 +4,20 @@ import os
 import re
 import sys
 from collections.abc import Callable, Iterable, Iterator
-from json import loads
 from pathlib import Path
 from typing import TYPE_CHECKING, NamedTuple, TypeVar
 
 from bookmaker.values.errors import NotFound, QualityFailure, UserError
 from bookmaker.values.files import read_within
-from bookmaker.values.puzzle import UNKNOWN, Answer, BadPuzzle, Entry, Puzzle, read_boards
+from bookmaker.values.puzzle import BadPuzzle, Entry, Puzzle, read_boards
 
 if TYPE_CHECKING:
     from bookmaker.spec.book import BookFile
+    from bookmaker.spec.written import Written
 
 T = TypeVar("T")
 MOST_BYTES = 8_000_000
 """Of a file of boards: some thousand of the largest."""
-MINE = "*"
-"""A mine, in the rows of a board."""
 SPECS = (".yaml", ".yml")
 """What the name of a book's spec ends in."""
 
@@ -84,53 +82,26 @@ def named(file: Path) -> str:
     return "<stdin>" if str(file) == "-" else str(file)
 
 
-class Given(NamedTuple):
-    """A board of a text, and where its mines are if the text says so."""
-
-    puzzle: Puzzle
-    mines: Answer | None = None
-
-
 def in_lines(text: str) -> bool:
     """Tell whether a text has a JSON object on each line."""
     return text.lstrip().startswith("{")
 
 
-def read_given(text: str) -> Iterator[Given]:
+def read_given(text: str) -> "Iterator[Written]":
     """Yield the boards of a text: as people write them, or one on each line as `generate` does.
 
     Raises BadPuzzle with the line at the first board that is not one.
     """
-    if in_lines(text):
-        lines = enumerate(text.splitlines(), start=1)
-        yield from (_of_line(line, number) for number, line in lines if line.strip())
-    else:
-        yield from map(Given, read_boards(text))
+    from bookmaker.spec.written import Written, read_record, record_of
 
-
-def _of_line(line: str, number: int) -> Given:
-    from bookmaker.kinds import puzzle_of
-
-    try:
-        data = loads(line)
-        puzzle, board = puzzle_of(data["code"]), "".join(data.get("board", ()))
-    except BadPuzzle as error:
-        raise BadPuzzle(str(error), number) from None
-    except (ValueError, LookupError, TypeError, AttributeError, RecursionError):
-        raise BadPuzzle("no JSON object with the `code` of a puzzle, as `generate` prints them", number) from None
-    mines = Answer(puzzle.rows, puzzle.columns, tuple(sign == MINE for sign in board))
-    if board and not _agree(puzzle, mines):
-        raise BadPuzzle("`code` and `board` are of two boards; take the line as `generate` has printed it", number)
-    return Given(puzzle, mines if board else None)
-
-
-def _agree(puzzle: Puzzle, mines: Answer) -> bool:
-    """Tell whether mines lie so that a board has the numbers and the total that are printed."""
-    if len(mines.bullets) != len(puzzle.clues) or sum(mines.bullets) != puzzle.total:
-        return False
-    mined = {cell for cell, mine in zip(puzzle.seen(None), mines.bullets, strict=True) if mine}
-    numbers = ((cell, clue) for cell, clue in zip(puzzle.seen(None), puzzle.clues, strict=True) if clue != UNKNOWN)
-    return all(cell not in mined and len(mined.intersection(puzzle.seen(cell))) == clue for cell, clue in numbers)
+    if not in_lines(text):
+        yield from map(Written, read_boards(text))
+        return
+    for number, line in enumerate(text.splitlines(), start=1):
+        try:
+            yield from [read_record(record_of(line))] if line.strip() else ()
+        except BadPuzzle as error:
+            raise BadPuzzle(str(error), number) from None
 
 
 def read_of(file: Path, reader: Callable[[str], Iterable[T]]) -> list[T]:
@@ -175,8 +146,10 @@ def _of_book(path: Path, number: int | None, workers: int | None) -> Asked:
 
 
 def _of_file(what: str, number: int | None) -> list[Asked]:
+    from bookmaker.spec.written import Written
+
     if _is_code(what):
-        given, place = [Given(_decoded(what))], "the code"
+        given, place = [Written(_decoded(what))], "the code"
     else:
         given, place = read_of(Path(what), read_given), named(Path(what))
     if number is not None and len(given) == 1:
@@ -189,18 +162,18 @@ def _of_file(what: str, number: int | None) -> list[Asked]:
     return [_asked(one, at, f"{place}: board {at}") for at, one in wanted]
 
 
-def _asked(given: Given, number: int, place: str) -> Asked:
+def _asked(given: "Written", number: int, place: str) -> Asked:
     """Return a board somebody asks about; raise QualityFailure where its mines need a guess."""
     from bookmaker.engine.play.rounds import Stuck
-    from bookmaker.kinds.sweep import judged
+    from bookmaker.kinds.sweep import NAME, judged
 
-    if given.mines is None:
+    if given.answer is None or given.puzzle.kind != NAME:
         return Asked(given.puzzle, number, place)
     try:
-        tier, made = judged(given.puzzle, given.mines)
+        tier, made = judged(given.puzzle, given.answer)
     except Stuck:
         raise QualityFailure(f"{place}: at some moment no closed cell is certainly safe: it needs a guess") from None
-    return Asked(given.puzzle, number, place, Entry(number, 0, tier, made))
+    return Asked(made.puzzle, number, place, Entry(number, 0, tier, made))
 
 
 def _is_code(what: str) -> bool:

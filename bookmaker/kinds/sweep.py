@@ -46,6 +46,7 @@ from bookmaker.values.puzzle import (
     Step,
     Trace,
     cells_of,
+    off_clue,
     touching,
 )
 
@@ -244,6 +245,7 @@ def judged(puzzle: Puzzle, answer: Answer) -> tuple[str, Made]:
     """
     from bookmaker.engine.play.rounds import play
 
+    puzzle = puzzle._replace(total=sum(answer.bullets))
     made = _made(puzzle, answer, RUNGS.index(play(puzzle, answer)[0]))
     return tier_of(made, _bands(RUNG_OF), RANGES), made
 
@@ -417,15 +419,10 @@ def _start(params: SweepParams, answer: Answer) -> Cell:
 
 def _begun(puzzle: Puzzle, answer: Answer, start: Cell) -> Puzzle:
     """Return a board with its start open; raise Wrong where its numbers are not those of its mines."""
+    if wrong := off_clue(puzzle, answer):
+        message = f"the number in row {wrong[0] + 1}, column {wrong[1] + 1} is not that of its mines"
+        raise Wrong(message, id="bad-puzzle")
     mines = settled_by(answer)
-    numbers = [_number(puzzle, mines, cell) for cell in mines]
-    off = (
-        cell for cell, clue, number in zip(mines, puzzle.clues, numbers, strict=True) if clue not in (UNKNOWN, number)
-    )
-    if wrong := next(off, None):
-        raise Wrong(
-            f"the number in row {wrong[0] + 1}, column {wrong[1] + 1} is not that of its mines", id="bad-puzzle"
-        )
     puzzle = puzzle._replace(total=sum(answer.bullets))
     if sum(answer.bullets) < puzzle.clues.count(UNKNOWN) < len(puzzle.clues):
         return puzzle

@@ -1,7 +1,6 @@
 """Puzzles that a spec gives: boards written in it, or in files that it names; read here, judged by their kinds."""
 
 import csv
-import json
 import re
 from collections.abc import Callable, Iterator, Mapping
 from functools import partial
@@ -11,15 +10,14 @@ from typing import Annotated, Any, NamedTuple, TypeAlias
 
 from pydantic import PlainValidator, ValidationInfo, WithJsonSchema
 
-from bookmaker.kinds import KINDS, USUAL, puzzle_of
+from bookmaker.kinds import USUAL
 from bookmaker.spec.source import Source
+from bookmaker.spec.written import BOARDS, board_of, decoded, read_record, record_of
 from bookmaker.values.errors import Found, Problem, Wrong, did_you_mean
 from bookmaker.values.files import note_read, read_at_most
-from bookmaker.values.position import KNOWN
 from bookmaker.values.puzzle import (
     CODE,
     SIDES,
-    TOTALS,
     Answer,
     BadPuzzle,
     Block,
@@ -28,7 +26,6 @@ from bookmaker.values.puzzle import (
     Said,
     answer_rows,
     blocks,
-    read_board,
     to_code,
 )
 
@@ -38,8 +35,6 @@ _MOST_BYTES = 8_000_000
 _MOST_SAID = 200
 """Characters of a title, an author or a note."""
 ID = "bad-puzzle"
-_BOARDS = ("board", "code", "clues")
-"""What a record says its board with: its lines, its code, or its rows, with the total under a key of its own."""
 _NONE = "no board here; a board is lines of digits and dots, such as `..1.`, or a puzzle code"
 _REMEDY = "a board is lines of digits and dots and a line `bullets: 7`; a blank line ends it"
 _SAID = re.compile(rf"({'|'.join(Said._fields)})\s*:\s*(.*)", re.IGNORECASE)
@@ -151,19 +146,13 @@ def _of_lines(where: Where, kind: str) -> Iterator[Given | Found]:
 
 
 def _of_line(line: str, kind: str, where: Where) -> Given:
-    try:
-        found = json.loads(line)
-    except ValueError:
-        raise BadPuzzle("this line is not JSON") from None
-    if not isinstance(found, dict):
-        raise BadPuzzle("this line is not a JSON object")
-    return _of_record(found, kind, where)
+    return _of_record(record_of(line), kind, where)
 
 
 def _of_table(where: Where, kind: str) -> Iterator[Given | Found]:
     """Yield the puzzles of a CSV file, whose first line names its columns."""
     table = csv.DictReader(StringIO(where.source.text))
-    if not set(table.fieldnames or ()) & set(_BOARDS):
+    if not set(table.fieldnames or ()) & set(BOARDS):
         remedy = f"its first line names the columns: code, and {', '.join(Said._fields)} as you like"
         yield where.found(Wrong("no column of this table is called code or clues", id=ID, remedy=remedy))
         return
@@ -205,78 +194,21 @@ def _of_block(block: Block, kind: str, where: Where) -> Given:
         raise BadPuzzle(_NONE, block[0][0])
     place = where._replace(line=rest[0][0])
     if len(rest) == 1 and _CODE.match(rest[0][1]):
-        return Given(_decoded(rest[0][1], kind), None, _said(said), place)
-    return Given(*_board(rest, kind), _said(said), place)
-
-
-def _board(lines: Block, kind: str) -> tuple[Puzzle, Answer | None]:
-    """Return the board of some lines; where it has stars, they are the answer."""
-    counting = KINDS[kind].counting
-    if not any(KNOWN in line for _, line in lines):
-        return read_board(lines, kind, counting), None
-    puzzle = read_board([(number, line.replace(KNOWN, ".")) for number, line in lines], kind, counting)
-    rows = "".join(line for _, line in lines if not line.lower().startswith(TOTALS))
-    answer = Answer(puzzle.rows, puzzle.columns, tuple(sign == KNOWN for sign in rows))
-    if puzzle.total not in (None, sum(answer.bullets)):
-        raise BadPuzzle(f"a total of {puzzle.total}, and {sum(answer.bullets)} stars", lines[-1][0])
-    return puzzle, answer
-
-
-def _decoded(code: str, kind: str) -> Puzzle:
-    puzzle = puzzle_of(code)
-    if puzzle.kind != kind:
-        raise BadPuzzle(f"this puzzle is of the kind {puzzle.kind}, and the section has kind: {kind}")
-    return puzzle
+        return Given(decoded(rest[0][1], kind), None, _said(said), place)
+    puzzle, answer, _ = board_of(rest, kind)
+    return Given(puzzle, answer, _said(said), place)
 
 
 def _of_record(record: Mapping[str, Any], kind: str, where: Where) -> Given:
     """Return the puzzle of a record with a `code`, the rows of its `clues`, or the lines of its `board`."""
-    if where.source.text == "" and (unknown := [key for key in record if key not in (*_BOARDS, *_MORE)]):
-        raise Wrong(
-            f"unknown key '{unknown[0]}'", id="unknown-key", remedy=did_you_mean(unknown[0], [*_BOARDS, *_MORE])
-        )
-    said, named = _said(record), next((key for key in _BOARDS if record.get(key)), "")
-    if not named:
-        raise BadPuzzle(f"no board: none of the keys {', '.join(_BOARDS)} is there")
-    if named == "code":
-        puzzle, answer = _decoded(str(record["code"]), kind), None
-    else:
-        puzzle, answer = _board(_lines_of(record, named), kind)
-    if record.get("solution"):
-        answer = _answer(_rows(record["solution"]), puzzle)
-    return Given(puzzle, answer, said, where, _start(record.get("start"), puzzle))
+    if where.source.text == "" and (unknown := [key for key in record if key not in (*BOARDS, *_MORE)]):
+        raise Wrong(f"unknown key '{unknown[0]}'", id="unknown-key", remedy=did_you_mean(unknown[0], [*BOARDS, *_MORE]))
+    puzzle, answer, start = read_record(record, kind)
+    return Given(puzzle, answer, _said(record), where, start)
 
 
 _MORE = (*Said._fields, "total", "solution", "start")
 """What a record may say besides."""
-
-
-def _start(value: object, puzzle: Puzzle) -> Cell | None:
-    if value is None:
-        return None
-    if not (isinstance(value, list) and len(value) == 2 and tuple(value) in puzzle.seen(None)):
-        raise BadPuzzle("start: expected [row, column] of the board, from 0")
-    return value[0], value[1]
-
-
-def _lines_of(record: Mapping[str, Any], named: str) -> Block:
-    lines = _rows(record[named])
-    if record.get("total") not in (None, ""):
-        lines.append(f"bullets: {record['total']}")
-    return [(0, line) for line in lines]
-
-
-def _rows(value: object) -> list[str]:
-    """Return rows that are written as a list, or as a text with slashes or new lines between them."""
-    rows = value if isinstance(value, list) else re.split(r"[/\n]", str(value).strip())
-    return [str(row).strip() for row in rows if str(row).strip()]
-
-
-def _answer(rows: list[str], puzzle: Puzzle) -> Answer:
-    signs = "".join(rows)
-    if len(rows) != puzzle.rows or len(signs) != len(puzzle.clues) or set(signs) - {KNOWN, "."}:
-        raise BadPuzzle(f"the solution is not {puzzle.rows} rows of {puzzle.columns} dots and stars")
-    return Answer(puzzle.rows, puzzle.columns, tuple(sign == KNOWN for sign in signs))
 
 
 def _said(record: Mapping[str, Any]) -> Said:
@@ -291,7 +223,7 @@ _RECORD = {
     "type": "object",
     "additionalProperties": False,
     "properties": {
-        **{key: {"type": "string"} for key in (*_BOARDS, *_MORE)},
+        **{key: {"type": "string"} for key in (*BOARDS, *_MORE)},
         "total": {"type": "integer"},
         "start": {"type": "array", "items": {"type": "integer", "minimum": 0}, "minItems": 2, "maxItems": 2},
     },

@@ -146,6 +146,15 @@ class Answer(NamedTuple):
     bullets: tuple[bool, ...]
 
 
+def off_clue(puzzle: Puzzle, answer: Answer) -> Cell | None:
+    """Return the first clue of a puzzle that its answer does not meet, or has a bullet on; None if there is none."""
+    bullets = {cell for cell, bullet in zip(puzzle.seen(None), answer.bullets, strict=True) if bullet}
+    covered = bullets.difference(puzzle.counted(None))
+    clues = ((cell, puzzle.number(cell)) for cell in puzzle.seen(None) if puzzle.number(cell) != UNKNOWN)
+    off = (cell for cell, clue in clues if cell in covered or len(bullets.intersection(puzzle.seen(cell))) != clue)
+    return next(off, None)
+
+
 class Step(NamedTuple):
     """One deduction: the clues it combines and the cells it settles, as (row, column)."""
 

@@ -15,6 +15,7 @@ from bookmaker.values.puzzle import (
     check,
     clue_rows,
     from_code,
+    off_clue,
     read_boards,
     to_code,
 )
@@ -189,3 +190,18 @@ def test_check_gives_the_line_it_is_told():
     with pytest.raises(BadPuzzle) as refused:
         check(Puzzle("bullets", 2, 2, (0, 0, 0), None), line=7)
     assert (refused.value.line, str(refused.value)) == (7, "3 cells for a board of 2x2")
+
+
+@pytest.mark.parametrize(
+    ("clues", "answer", "off"),
+    [
+        ((1, -1, 1, 0), "*...", (0, 0)),
+        ((-1, 1, 1, 1), "*...", None),
+        ((-1, 1, 0, 1), "*...", (1, 0)),
+        ((-1, -1, -1, -1), "*...", None),
+        ((1, 1, 1, 1), "*...", (0, 0)),
+    ],
+)
+def test_the_first_clue_is_found_that_an_answer_does_not_meet(clues: tuple[int, ...], answer: str, off: object):
+    puzzle = Puzzle("bullets", 2, 2, clues, None)
+    assert off_clue(puzzle, Answer(2, 2, tuple(sign == "*" for sign in answer))) == off

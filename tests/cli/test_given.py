@@ -1,0 +1,68 @@
+"""What bookmaker generate prints of any kind is taken by sections as puzzles of one's own, by solve and by explain."""
+
+import json
+from pathlib import Path
+
+import pytest
+from click.testing import Result
+from typer.testing import CliRunner
+
+from bookmaker.cli import app
+from bookmaker.spec.model import Spec
+from bookmaker.values.errors import USAGE
+from bookmaker.values.puzzle import to_code
+from tests.spec.loading import load
+
+KINDS = {
+    "bullets": ("--size 5x5 --steps 9 --bullets 7", "", ("solve", "explain")),
+    "no total": ("--size 5x5 --steps 9 --total none", "    total: none\n", ("solve", "explain")),
+    "sweep": ("--size 6x6 --kind sweep --mines 6", "    kind: sweep\n    start: corner\n", ("explain", "odds")),
+    "odds": ("--size 6x6 --kind odds --mines 8", "    kind: odds\n", ("explain", "odds")),
+    "order": ("--size 6x6 --kind odds --question order", "    kind: odds\n    question: order\n", ("explain", "odds")),
+}
+
+
+def run(*words: str, text: str | None = None) -> Result:
+    return CliRunner().invoke(app, words, input=text)
+
+
+@pytest.mark.parametrize("name", KINDS)
+def test_what_is_generated_is_read_by_sections_and_by_commands(name: str, tmp_path: Path):
+    options, keys, commands = KINDS[name]
+    lines = run("generate", *options.split(), "--count", "2", "--workers", "1").stdout
+    codes = [json.loads(line)["code"] for line in lines.splitlines()]
+    (tmp_path / "made.jsonl").write_text(lines, "utf-8")
+    book = tmp_path / "book.yaml"
+    book.write_text(f"spec: 1\ntitle: x\nsections:\n  - title: x\n    puzzles: made.jsonl\n{keys}", "utf-8")
+    (section,) = load(book, Spec).puzzle_sections
+    assert [to_code(one.made.puzzle) for one in section.judged] == codes
+    for command in commands:
+        result = run(command, "-", "--json", text=lines)
+        assert (result.exit_code, len(result.stdout.splitlines())) == (0, 2), (command, result.output)
+
+
+SWEEP = {"code": "sweep:3x3:1:a10110000", "board": ["*10", "110", "000"], "start": [2, 2]}
+OFF = [
+    ({"board": ["*10", "110"], "start": None}, "`code` and"),
+    ({"board": ["*10", "110", "001"]}, "`code` and"),
+    ({"board": ["*1.", "11.", "..."], "start": [0, 0]}, "`code` and"),
+    ({"board": ["*10", "11*", "000"]}, "`code` and"),
+    ({"board": [" "]}, "a board without rows"),
+    ({"board": None, "solution": ["...", "...", "..*"]}, "`code` and"),
+    ({"start": [3, 0]}, "start: expected"),
+    ({"code": "sweep:3x3"}, "not a puzzle code"),
+]
+
+
+@pytest.mark.parametrize(("keys", "said"), OFF)
+def test_a_line_that_does_not_agree_with_itself_is_refused_alike(keys: dict[str, object], said: str, tmp_path: Path):
+    line = json.dumps({**SWEEP, **keys})
+    refused = run("explain", "-", text=f"\n{line}")
+    told = f"{refused.output}{refused.exception}"
+    assert "<stdin>:2: " in told and said in told
+    (tmp_path / "made.jsonl").write_text(line, "utf-8")
+    book = tmp_path / "book.yaml"
+    book.write_text("spec: 1\ntitle: x\nsections: [{title: x, kind: sweep, puzzles: made.jsonl}]\n", "utf-8")
+    checked = run("check", str(book))
+    assert f"{tmp_path}/made.jsonl:1:1: error[bad-puzzle]: " in checked.output and said in checked.output
+    assert (refused.exit_code, checked.exit_code) == (USAGE, USAGE)
