@@ -10,7 +10,7 @@ from bookmaker.book.content import hide, make_entries, make_one, speech_of
 from bookmaker.book.outlook import Outlook, foresee
 from bookmaker.book.telling import TellTask, tell_one
 from bookmaker.kinds import KINDS
-from bookmaker.kinds.base import CODED, PASSWORD, settled_by
+from bookmaker.kinds.base import CODED, settled_by
 from bookmaker.page.layout.contact import ContactSheet, contact_sheet
 from bookmaker.page.types.alone import puzzle_alone, solution_alone, step_alone
 from bookmaker.page.types.asked import asked_texts
@@ -100,7 +100,8 @@ def _board(found: LocatedPuzzle, page: Page, title: str, cells: Sequence[Shown],
     words, puzzle = found.plan.words, found.entry.made.puzzle
     size = words.board.format(rows=puzzle.rows, columns=puzzle.columns)
     heading = words.reasons.comma.join((title, tier_name(found.entry.tier, found.plan), size))
-    lines = (*spoken_board(puzzle, cells, words), *_asked(puzzle, solved, words), *_safe(found, solved))
+    first = () if solved else first_texts(found.entry, found.plan).values()
+    lines = (*spoken_board(puzzle, cells, words), *_asked(puzzle, solved, words), *first)
     return _picture(found.outlook, page, heading, lines)._replace(said=on_one_line(lines, words))
 
 
@@ -108,12 +109,6 @@ def _asked(puzzle: Puzzle, solved: bool, words: Words) -> Iterator[str]:
     """Yield what is asked about a puzzle, or the lines of the answer, if anything is."""
     if KINDS[puzzle.kind].asked:
         yield from (text for name, text in asked_texts(puzzle, words).items() if (name != QUESTION) is solved)
-
-
-def _safe(found: LocatedPuzzle, solved: bool) -> Iterator[str]:
-    """Yield how many letters the first password of a puzzle has, if it has one."""
-    if found.plan.book.sections[found.entry.section].played.play == PASSWORD and not solved:
-        yield from first_texts(found.entry.made, found.plan.words, "").values()
 
 
 def step_picture(found: LocatedPuzzle, number: int) -> Depiction:

@@ -2,7 +2,7 @@
 
 from collections.abc import Mapping
 
-from bookmaker.kinds.base import PASSWORD, settled_by
+from bookmaker.kinds.base import settled_by
 from bookmaker.page.layout.card import Caption, Card, draw_card, needed_width, split_captions
 from bookmaker.page.layout.check import AT_FOOT, OVERLEAF
 from bookmaker.page.layout.fit import Deck, room
@@ -12,8 +12,17 @@ from bookmaker.page.layout.panels import Panel, PanelColumns, above_number, draw
 from bookmaker.page.layout.template import STARS, fill
 from bookmaker.page.layout.text import Style
 from bookmaker.page.types.base import Plan
-from bookmaker.page.types.boards import NOWHERE, board_of, caption, coded, deck, edges, foot_deck, numbered_line
-from bookmaker.page.types.stages import first_texts
+from bookmaker.page.types.boards import (
+    NOWHERE,
+    board_of,
+    caption,
+    coded,
+    deck,
+    edges,
+    foot_deck,
+    numbered_line,
+    open_caption,
+)
 from bookmaker.values.marks import Page
 from bookmaker.values.puzzle import Entry
 
@@ -26,10 +35,7 @@ _ENDLESS = 1e6
 def puzzle_alone(entry: Entry, cell: float, plan: Plan) -> Page:
     """Return a puzzle as its book has it, with its caption but without references to other pages."""
     board = coded(board_of(entry.made.puzzle, cell), plan.hidden.codes.get(entry.number, {}))
-    said = caption(entry, NOWHERE, plan)
-    if plan.book.sections[entry.section].played.play == PASSWORD:
-        said = said._replace(texts={**said.texts, **first_texts(entry.made, plan.words, "")})
-    return _card(board, said, deck(plan, entry.section))
+    return _card(board, open_caption(entry, NOWHERE, plan), deck(plan, entry.section))
 
 
 def solution_alone(entry: Entry, cell: float, plan: Plan) -> Page:

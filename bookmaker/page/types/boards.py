@@ -23,7 +23,15 @@ from bookmaker.page.layout.stars import stars, stars_width
 from bookmaker.page.layout.text import Style
 from bookmaker.page.types.asked import asked_texts, widest_asked, with_answer, with_question
 from bookmaker.page.types.base import BookSection, Plan
-from bookmaker.page.types.stages import FIRST_LINE, TURNED_LINE, widest_first, widest_texts, with_line
+from bookmaker.page.types.stages import (
+    FIRST_LINE,
+    LIST,
+    TURNED_LINE,
+    first_texts,
+    widest_first,
+    widest_texts,
+    with_line,
+)
 from bookmaker.values.geometry import Box
 from bookmaker.values.hidden import Codes
 from bookmaker.values.marks import Mark, Placed, Text
@@ -112,6 +120,8 @@ class Pointers(NamedTuple):
     walkthrough: str = ""
     decoder: tuple[str, str] = ("", "")
     """What its table of the decoder is called, and the page of that."""
+    words: str = ""
+    """The page on which the list of passwords begins."""
 
 
 NOWHERE = Pointers()
@@ -137,6 +147,13 @@ def caption(entry: Entry, found: Pointers, plan: Plan) -> Caption:
     if KINDS[puzzle.kind].asked:
         texts |= asked_texts(puzzle, plan.words)
     return _caption(str(entry.number), section, TIERS.index(entry.tier) + 1, texts, found, plan)
+
+
+def open_caption(entry: Entry, found: Pointers, plan: Plan) -> Caption:
+    """Return what can be said beside a puzzle that is still to be solved."""
+    said, texts = caption(entry, found, plan), first_texts(entry, plan, found.words)
+    targets = {LIST: found.words} if LIST in texts else {}
+    return said._replace(texts={**said.texts, **texts}, targets={**said.targets, **targets})
 
 
 def _caption(

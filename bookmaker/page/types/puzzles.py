@@ -4,7 +4,7 @@ from collections.abc import Iterator, Sequence
 from functools import partial
 from typing import NamedTuple
 
-from bookmaker.kinds.base import PASSWORD, settled_by
+from bookmaker.kinds.base import settled_by
 from bookmaker.page.layout.boxes import Frame, region_box
 from bookmaker.page.layout.card import Caption, Card, draw_above, draw_card, rows_above
 from bookmaker.page.layout.check import AT_FOOT, OVERLEAF
@@ -34,9 +34,10 @@ from bookmaker.page.types.boards import (
     deck,
     foot_deck,
     named,
+    open_caption,
     rules_line,
 )
-from bookmaker.page.types.stages import LIST, NEXT, STAGE, first_texts, stage_of, stage_texts, turns
+from bookmaker.page.types.stages import NEXT, STAGE, stage_of, stage_texts, turns
 from bookmaker.values.geometry import Box, PageSize
 from bookmaker.values.marks import Dot, Line, Mark, Placed, untagged
 
@@ -119,10 +120,6 @@ def _card(number: int, boards: _Boards, context: Context, solved: bool) -> Card:
     said = _solved(number, context) if solved else _caption(number, context)
     board = board_of(entry.made.puzzle, boards.fit.cell, known)
     board = board if solved else coded(board, plan.hidden.codes.get(number, {}))
-    if plan.section(number).played.play == PASSWORD and not solved:
-        page = context.references.words
-        texts, targets = first_texts(entry.made, plan.words, page), {LIST: page} if page else {}
-        said = said._replace(texts={**said.texts, **texts}, targets={**said.targets, **targets})
     return Card(board, said, boards.deck.edges, named(entry, plan, known))
 
 
@@ -200,8 +197,9 @@ def _caption(number: int, context: Context) -> Caption:
         solution=pages.solutions.get(number, ""),
         walkthrough=pages.walkthroughs.get(number, ""),
         decoder=pages.decoders.get(number, ("", "")),
+        words=pages.words,
     )
-    return caption(context.entry(number), found, context.plan)
+    return open_caption(context.entry(number), found, context.plan)
 
 
 PAGE = PageType("puzzles", Options, _pages)

@@ -6,10 +6,10 @@ from typing import NamedTuple
 
 from bookmaker.engine.play.rounds import play
 from bookmaker.engine.solve.odds import odds
-from bookmaker.kinds.base import settled_by
+from bookmaker.kinds.base import PASSWORD, settled_by
 from bookmaker.page.layout.look import CaptionPiece, Cards
 from bookmaker.page.types.base import ANY, RECTO, VERSO, Plan
-from bookmaker.values.puzzle import Answer, Cell, Made, Puzzle, from_code
+from bookmaker.values.puzzle import Answer, Cell, Entry, Puzzle, from_code
 from bookmaker.words import Words
 
 STAGE, SAFE, FIND, NEXT, LIST = "stage", "safe", "find", "stage_page", "words_page"
@@ -85,9 +85,11 @@ def stage_texts(stage: int, stages: int, safe: int, words: Words, page: str = ""
     return {STAGE: said, SAFE: words.count(texts.safe, safe), FIND: texts.find, **leads}
 
 
-def first_texts(made: Made, words: Words, page: str) -> dict[str, str]:
-    """Return how many cells are safe at first, for boards with passwords, and on which page their list begins."""
-    return _first_texts(len(play(made.puzzle, made.answer)[1][0].safe), words, page)
+def first_texts(entry: Entry, plan: Plan, page: str = "") -> dict[str, str]:
+    """Return how many cells are safe at first and on which page the list begins, for a board with passwords only."""
+    if plan.book.sections[entry.section].played.play != PASSWORD:
+        return {}
+    return _first_texts(len(play(entry.made.puzzle, entry.made.answer)[1][0].safe), plan.words, page)
 
 
 def widest_first(words: Words, page: str) -> dict[str, str]:
