@@ -15,8 +15,9 @@ from bookmaker.page.layout.contact import ContactSheet, contact_sheet
 from bookmaker.page.types.alone import puzzle_alone, solution_alone, step_alone
 from bookmaker.page.types.asked import asked_texts
 from bookmaker.page.types.base import Plan
-from bookmaker.page.types.boards import board_of, coded, panels, shown, tier_name
+from bookmaker.page.types.boards import board_of, coded, shown, tier_name
 from bookmaker.page.types.stages import first_texts
+from bookmaker.page.types.steps import panels
 from bookmaker.print.fonts import Fonts
 from bookmaker.print.render.png import check_size, encode_pixels, overlaid, png, rasters
 from bookmaker.print.render.svg import AltText, svg

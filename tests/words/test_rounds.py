@@ -12,7 +12,7 @@ from bookmaker.cli.walk import draw_story
 from bookmaker.engine.play.rounds import play
 from bookmaker.kinds import KINDS
 from bookmaker.kinds.sweep import SweepParams
-from bookmaker.page.types.boards import key_panels, panels
+from bookmaker.page.types.steps import key_panels, panels
 from bookmaker.values.puzzle import UNKNOWN, Made, clue_rows
 from bookmaker.words import languages, load_words
 from bookmaker.words.pointing import regions

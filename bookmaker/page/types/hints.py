@@ -8,7 +8,7 @@ from bookmaker.page.layout.boxes import Frame, columns
 from bookmaker.page.layout.links import LINK, LIST, NOWHERE, SPAN, Part, item, leading, tag, touch
 from bookmaker.page.layout.opening import headed
 from bookmaker.page.types.base import RECTO, Context, HintPlace, Item, Options, PageType, Plan, PlannedPage
-from bookmaker.page.types.boards import name_of, taught_on
+from bookmaker.page.types.steps import name_of, taught_on
 from bookmaker.values.geometry import Box
 from bookmaker.values.marks import Mark
 from bookmaker.words import capitalized

@@ -23,8 +23,9 @@ from bookmaker.page.types.base import (
     titled_pages,
     too_small,
 )
-from bookmaker.page.types.boards import Spoken, edges, panels, shown, taught_on, total_of
+from bookmaker.page.types.boards import Spoken, edges, shown, total_of
 from bookmaker.page.types.playing import BETWEEN, LARGER, Flow, fitted, heading, lessons, listed, numbered, size
+from bookmaker.page.types.steps import panels, taught_on
 from bookmaker.values.geometry import Box
 from bookmaker.values.marks import Mark, Rect
 from bookmaker.values.puzzle import Shown, Step

@@ -26,7 +26,8 @@ from bookmaker.page.types.base import (
     titled_pages,
     too_small,
 )
-from bookmaker.page.types.boards import Spoken, shown, shown_told, total_of
+from bookmaker.page.types.boards import Spoken, shown, total_of
+from bookmaker.page.types.steps import shown_told
 from bookmaker.values.geometry import Box
 from bookmaker.values.marks import Mark
 from bookmaker.values.puzzle import Cell, Puzzle

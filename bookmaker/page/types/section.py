@@ -24,7 +24,8 @@ from bookmaker.page.types.base import (
     in_size,
     too_small,
 )
-from bookmaker.page.types.boards import taught_on, tier_name, tier_stars
+from bookmaker.page.types.boards import tier_name, tier_stars
+from bookmaker.page.types.steps import taught_on
 from bookmaker.values.geometry import Box
 from bookmaker.values.marks import Mark
 from bookmaker.values.puzzle import UNKNOWN

@@ -31,14 +31,12 @@ from bookmaker.page.types.boards import (
     Spoken,
     edges,
     example_opening,
-    key_panels,
     numbered_line,
-    panels,
     shown,
-    supposed,
     tier_name,
     total_of,
 )
+from bookmaker.page.types.steps import key_panels, panels, supposed
 from bookmaker.values.errors import Wrong
 from bookmaker.values.geometry import Box, Extent
 from bookmaker.values.marks import Line, Mark

@@ -10,7 +10,7 @@ from bookmaker.page.layout.text import Style, open_style
 from bookmaker.page.layout.units import layouts_dir
 from bookmaker.page.types.alone import MARGIN, puzzle_alone, solution_alone, step_alone
 from bookmaker.page.types.base import Book, Plan
-from bookmaker.page.types.boards import panels
+from bookmaker.page.types.steps import panels
 from bookmaker.print.fonts import Fonts
 from bookmaker.print.render.png import rasters
 from bookmaker.spec.looks import load_look

@@ -10,7 +10,7 @@ from bookmaker.page.layout.grid import stub
 from bookmaker.page.layout.text import Style
 from bookmaker.page.paginate import foresee, paginate
 from bookmaker.page.types.base import Book
-from bookmaker.page.types.boards import key_panels
+from bookmaker.page.types.steps import key_panels
 from bookmaker.values.marks import Line, Page, Placed, Text
 from bookmaker.values.puzzle import Entry
 from bookmaker.words import load_words
