@@ -62,7 +62,7 @@ def _line(free: "Free", job: Job) -> Marked:
 
     puzzle, answer = printed(free.mines, free.setting)
     hard = _hardness(puzzle, answer) if job.rated else {}
-    return fingerprint(puzzle), dumps({**_data(free, puzzle, sizes_of(free.setting)), **hard})
+    return fingerprint(puzzle), dumps({**_data(free, puzzle, sizes_of(job.setting)), **hard})
 
 
 def _hardness(puzzle: "Puzzle", answer: "Answer") -> dict[str, object]:

@@ -56,8 +56,9 @@ def test_a_rung_and_a_way_can_be_asked_for(rung: str):
             assert (board["rung"], board["how"]) == (rung, how)
 
 
-def test_a_line_says_what_is_printed_and_how_many_cells_are_looked_up():
-    for board in boards("--size", "8x8", "--mines", "10", "--count", "6"):
+@pytest.mark.parametrize("start", ["centre", "hint"])
+def test_a_line_says_what_is_printed_and_how_many_cells_are_looked_up(start: str):
+    for board in boards("--size", "8x8", "--mines", "10", "--count", "6", "--start", start):
         puzzle, signs = from_code(board["code"]), "".join(board["board"])
         assert (puzzle.kind, puzzle.total) == ("sweep", 10)
         assert all(clue in (UNKNOWN, int(sign)) for clue, sign in zip(puzzle.clues, signs, strict=True) if sign != "*")
