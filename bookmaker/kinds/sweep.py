@@ -393,8 +393,9 @@ def judge(puzzle: Puzzle, answer: Answer | None, params: Params, start: Cell | N
         raise Wrong(
             f"it asks for {rung}, and the section has rung: {own.rung}", id="bad-puzzle", remedy="leave rung out"
         )
-    if not (_is_whole(own, rounds) and fits(own, puzzle, tuple(len(one.safe) for one in rounds))):
-        message = f"it cannot be played so: no board here that {_wanted(own)}"
+    sizes = tuple(len(one.safe) for one in rounds)
+    if not sizes or not (own.play == DECODER or (_is_whole(own, rounds) and fits(own, puzzle, sizes))):
+        message = f"it cannot be played so: no board here that {_wanted(own)}" if sizes else "its start opens all of it"
         raise Wrong(message, id="bad-puzzle", remedy="take another play, or another board")
     return _made(puzzle, answer, RUNGS.index(rung))
 

@@ -16,6 +16,7 @@ from pydantic import (
 )
 from pydantic_core import PydanticCustomError
 
+from bookmaker.engine.play.decoder import ENTRIES
 from bookmaker.engine.rank.energy import TIERS
 from bookmaker.engine.rank.facts import Require, missed
 from bookmaker.engine.rank.rating import ANY, Range, tier_of
@@ -207,8 +208,10 @@ class Section(Params, SectionKeys):
 
     @property
     def played(self) -> Played:
-        """How its closed cells are opened."""
-        return KINDS[self.kind].played(*self.size, self.params)
+        """How its closed cells are opened; as few boards share a table as those that are given have room in one."""
+        own = KINDS[self.kind].played(*self.size, self.params)
+        closed = max((one.made.puzzle.clues.count(UNKNOWN) for one in self._judged), default=1)
+        return own._replace(per_table=min(own.per_table, ENTRIES // closed))
 
     @property
     def tier_bands(self) -> dict[str, tuple[float, float]]:

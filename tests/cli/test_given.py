@@ -7,16 +7,18 @@ import pytest
 from click.testing import Result
 from typer.testing import CliRunner
 
+from bookmaker.book.content import hide
 from bookmaker.cli import app
 from bookmaker.spec.model import Spec
 from bookmaker.values.errors import USAGE
-from bookmaker.values.puzzle import to_code
+from bookmaker.values.puzzle import UNKNOWN, Entry, to_code
 from tests.spec.loading import load
 
 KINDS = {
     "bullets": ("--size 5x5 --steps 9 --bullets 7", "", ("solve", "explain")),
     "no total": ("--size 5x5 --steps 9 --total none", "    total: none\n", ("solve", "explain")),
     "sweep": ("--size 6x6 --kind sweep --mines 6", "    kind: sweep\n    start: corner\n", ("explain", "odds")),
+    "hint": ("--size 6x6 --kind sweep --mines 6 --start hint", "    kind: sweep\n", ("explain", "odds")),
     "odds": ("--size 6x6 --kind odds --mines 8", "    kind: odds\n", ("explain", "odds")),
     "order": ("--size 6x6 --kind odds --question order", "    kind: odds\n    question: order\n", ("explain", "odds")),
 }
@@ -26,19 +28,34 @@ def run(*words: str, text: str | None = None) -> Result:
     return CliRunner().invoke(app, words, input=text)
 
 
+def book_of(lines: str, keys: str, folder: Path) -> Spec:
+    (folder / "made.jsonl").write_text(lines, "utf-8")
+    book = folder / "book.yaml"
+    book.write_text(f"spec: 1\ntitle: x\nsections:\n  - title: x\n    puzzles: made.jsonl\n{keys}", "utf-8")
+    return load(book, Spec)
+
+
 @pytest.mark.parametrize("name", KINDS)
 def test_what_is_generated_is_read_by_sections_and_by_commands(name: str, tmp_path: Path):
     options, keys, commands = KINDS[name]
     lines = run("generate", *options.split(), "--count", "2", "--workers", "1").stdout
     codes = [json.loads(line)["code"] for line in lines.splitlines()]
-    (tmp_path / "made.jsonl").write_text(lines, "utf-8")
-    book = tmp_path / "book.yaml"
-    book.write_text(f"spec: 1\ntitle: x\nsections:\n  - title: x\n    puzzles: made.jsonl\n{keys}", "utf-8")
-    (section,) = load(book, Spec).puzzle_sections
+    (section,) = book_of(lines, keys, tmp_path).puzzle_sections
     assert [to_code(one.made.puzzle) for one in section.judged] == codes
     for command in commands:
         result = run(command, "-", "--json", text=lines)
         assert (result.exit_code, len(result.stdout.splitlines())) == (0, 2), (command, result.output)
+
+
+def test_as_many_boards_share_a_table_as_have_room_in_it(tmp_path: Path):
+    lines = run(
+        "generate", "--size", "10x10", "--kind", "sweep", "--mines", "24", "--how", "pull", "--count", "7"
+    ).stdout
+    spec = book_of(lines, "    kind: sweep\n", tmp_path)
+    made = [one.made for _, _, one in spec.judged]
+    hidden = hide([Entry(number, 0, "knotty", one) for number, one in enumerate(made)], spec)
+    assert [len(hidden.codes[number]) for number in range(7)] == [one.puzzle.clues.count(UNKNOWN) for one in made]
+    assert max(len(table.numbers) for table in hidden.tables) == 2
 
 
 SWEEP = {"code": "sweep:3x3:1:a10110000", "board": ["*10", "110", "000"], "start": [2, 2]}
