@@ -53,7 +53,7 @@ class Listed(NamedTuple):
     """An entry of the list of passwords."""
 
     word: str
-    """In small letters."""
+    """In small letters; in capitals where it is printed."""
     numbers: tuple[int, ...]
     """Behind the cells that spell it, in reading order."""
     following: int

@@ -7,7 +7,7 @@ from itertools import pairwise
 from bookmaker.engine.play.decoder import NEAREST
 from bookmaker.proof.verify.captions import UNKNOWN
 from bookmaker.proof.verify.decoders import TableRead
-from bookmaker.proof.verify.printing import MINED, Printing, Proved, doubt, name_of
+from bookmaker.proof.verify.printing import MINED, Printing, Proved, doubt, name_of, touched, uncoded
 from bookmaker.proof.verify.roles import PUZZLE, Printed
 from bookmaker.proof.verify.values import Doubt
 from bookmaker.values.hidden import CLOSED, MINE, Opening
@@ -57,8 +57,8 @@ def prove_opened(one: Printed, puzzle: Puzzle, printing: Printing) -> Proved:
 def _disagreeing(one: Printed, puzzle: Puzzle, numbers: Sequence[int]) -> Iterator[Doubt]:
     """Yield the cells behind which nothing is found, or another number than the mines around them make."""
     mines = sum(number == MINED for number in numbers)
-    for cell, number in enumerate(numbers):
-        near = sum(numbers[row * puzzle.columns + column] == MINED for row, column in puzzle.seen(_at(cell, puzzle)))
+    around = touched(puzzle, [number == MINED for number in numbers])
+    for cell, (number, near) in enumerate(zip(numbers, around, strict=True)):
         if number == UNKNOWN:
             yield doubt("no-entry", "there is nothing to look up for this closed cell", one, cell)
         elif number not in (MINED, near):
@@ -179,10 +179,9 @@ def _opening(first: int, one: Printed, printing: Printing) -> Opening:
 
 def _check_codes(one: Printed, name: _Name, used: dict[tuple[_Name, str], tuple[int, int]]) -> Iterator[Doubt]:
     """Yield the closed cells without a code, and those whose code another cell has; `used` has the cells of all."""
-    for cell, (code, clue) in enumerate(zip(one.board.codes, one.board.clues, strict=True)):
+    yield from uncoded(one, "code")
+    for cell, code in enumerate(one.board.codes):
         if not code:
-            if clue == UNKNOWN:
-                yield doubt("no-entry", "a closed cell without a code", one, cell)
             continue
         number, other = used.setdefault((name, code), (one.number, cell))
         if (number, other) != (one.number, cell):

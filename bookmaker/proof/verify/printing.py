@@ -5,7 +5,7 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from types import MappingProxyType
 from typing import Literal, NamedTuple
 
-from bookmaker.proof.verify.captions import KeptLeaf
+from bookmaker.proof.verify.captions import UNKNOWN, KeptLeaf
 from bookmaker.proof.verify.cells import cell_name
 from bookmaker.proof.verify.decoders import TableRead
 from bookmaker.proof.verify.folios import Numbering
@@ -13,6 +13,7 @@ from bookmaker.proof.verify.phrases import Phrases
 from bookmaker.proof.verify.roles import PUZZLE, SOLUTION, STEP, THUMBNAIL, Printed
 from bookmaker.proof.verify.said import NONE
 from bookmaker.proof.verify.values import Doubt
+from bookmaker.values.hidden import Listed
 from bookmaker.values.puzzle import PAPERS_KIND, TOUCHING, Answer, Counting, Puzzle
 
 Sort = Literal["book", "sheets", "walkthroughs", "solutions", "single page", "nothing"]
@@ -20,17 +21,6 @@ MINED = 9
 """Stands for a mine among numbers."""
 LARGE = 15.99
 """Type in points from which on everything is large print."""
-
-
-class Listed(NamedTuple):
-    """An entry of the list of passwords."""
-
-    word: str
-    numbers: tuple[int, ...]
-    following: int
-    """How many cells are safe then; 0 at the end."""
-    page: int
-    """Of the file."""
 
 
 class Printing(NamedTuple):
@@ -47,8 +37,8 @@ class Printing(NamedTuple):
     """Those of decoders."""
     behind: Mapping[int, tuple[int, ...]] = MappingProxyType({})
     """By puzzle that is opened on the way, the number of each cell, row-major; MINED, or UNKNOWN for nothing."""
-    listed: tuple[Listed, ...] = ()
-    """The passwords."""
+    listed: tuple[tuple[Listed, int], ...] = ()
+    """The passwords, each with its page of the file."""
     spelt: Mapping[int, "Proved"] = MappingProxyType({})
     """By number, the puzzles that they open."""
 
@@ -100,6 +90,18 @@ class Proved(NamedTuple):
 def doubt(id: str, message: str, one: Printed, cell: int = -1) -> Doubt:
     """Return a doubt about a board, and about one of its cells if that is given."""
     return Doubt(id, message, one.board.page, one.number, name_of(cell, one.board.columns) if cell >= 0 else "")
+
+
+def uncoded(one: Printed, what: str) -> Iterator[Doubt]:
+    """Yield the closed cells of a board in which there is nothing; `what` there should be."""
+    for cell, (code, clue) in enumerate(zip(one.board.codes, one.board.clues, strict=True)):
+        if clue == UNKNOWN and not code:
+            yield doubt("no-entry", f"a closed cell without a {what}", one, cell)
+
+
+def touched(puzzle: Puzzle, bullets: Sequence[bool]) -> Iterator[int]:
+    """Yield for each cell of a board how many of the cells that it sees hold bullets, row by row."""
+    return (sum(bullets[row * puzzle.columns + column] for row, column in puzzle.seen(at)) for at in puzzle.seen(None))
 
 
 def name_of(cell: int, columns: int) -> str:

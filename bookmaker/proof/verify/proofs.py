@@ -8,7 +8,7 @@ from bookmaker.proof.verify.asked import check_answer, check_question, judged
 from bookmaker.proof.verify.captions import BULLET, EMPTY, UNKNOWN
 from bookmaker.proof.verify.opened import prove_opened
 from bookmaker.proof.verify.phrases import field, number_of
-from bookmaker.proof.verify.printing import Printing, Proved, differing, doubt, name_of
+from bookmaker.proof.verify.printing import Printing, Proved, differing, doubt, name_of, touched
 from bookmaker.proof.verify.roles import PICTURE, PUZZLE, SOLUTION, STAGE, STEP, THUMBNAIL, Printed
 from bookmaker.proof.verify.said import NONE
 from bookmaker.proof.verify.spelt import is_spelt
@@ -309,12 +309,9 @@ def _check_picture(one: Printed) -> Iterator[Doubt]:
     """Yield the clues of a board without a number that its own bullets contradict."""
     board = one.board
     puzzle = Puzzle(PAPERS_KIND, board.rows, board.columns, board.clues, None)
-    for cell, clue in enumerate(board.clues):
-        if clue == UNKNOWN:
-            continue
-        around = [row * board.columns + column for row, column in puzzle.seen(divmod(cell, board.columns))]
-        bullets = sum(board.marks[other] == BULLET for other in around)
-        unknown = sum(board.marks[other] == UNKNOWN and board.clues[other] == UNKNOWN for other in around)
-        if not bullets <= clue <= bullets + unknown:
+    near = touched(puzzle, [mark == BULLET for mark in board.marks])
+    open_ = touched(puzzle, [{mark, clue} == {UNKNOWN} for mark, clue in zip(board.marks, board.clues, strict=True)])
+    for cell, (clue, bullets, unknown) in enumerate(zip(board.clues, near, open_, strict=True)):
+        if clue != UNKNOWN and not bullets <= clue <= bullets + unknown:
             message = f"the {clue} in {name_of(cell, board.columns)} touches {bullets} bullets"
             yield doubt("wrong-picture", message, one, cell)

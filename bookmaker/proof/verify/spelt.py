@@ -10,10 +10,11 @@ from itertools import pairwise
 from typing import NamedTuple
 
 from bookmaker.proof.verify.captions import UNKNOWN, KeptLeaf
-from bookmaker.proof.verify.printing import Listed, Printing, Proved, doubt
+from bookmaker.proof.verify.printing import Printing, Proved, doubt, touched, uncoded
 from bookmaker.proof.verify.roles import PUZZLE, Printed
 from bookmaker.proof.verify.said import NONE
 from bookmaker.proof.verify.values import Cell, Doubt
+from bookmaker.values.hidden import Listed
 from bookmaker.values.position import Position
 from bookmaker.values.puzzle import Answer, Puzzle
 
@@ -38,16 +39,16 @@ class _Now(NamedTuple):
     wrong: tuple[Doubt, ...] = ()
 
 
-def listed_in(leaves: Iterable[KeptLeaf]) -> Iterator[Listed]:
-    """Yield the entries of the list of passwords, down each column of its pages."""
+def listed_in(leaves: Iterable[KeptLeaf]) -> Iterator[tuple[Listed, int]]:
+    """Yield the entries of the list of passwords, down each column, each with its page of the file."""
     for leaf in leaves:
-        found = [(x, -base, one) for base, line in _lines(leaf) for x, one in _entries(line, leaf.page)]
+        found = [(x, -base, one) for base, line in _lines(leaf) for x, one in _entries(line)]
         column, before = 0, 0.0
         places = list[tuple[int, float, Listed]]()
         for x, base, one in sorted(found):
             column, before = column + (x > before + _COLUMN), x
             places.append((column, base, one))
-        yield from (one for *_, one in sorted(places))
+        yield from ((one, leaf.page) for *_, one in sorted(places))
 
 
 def _lines(leaf: KeptLeaf) -> Iterator[tuple[float, list[tuple[float, str]]]]:
@@ -58,7 +59,7 @@ def _lines(leaf: KeptLeaf) -> Iterator[tuple[float, list[tuple[float, str]]]]:
     yield from ((base, sorted(runs)) for base, runs in lines.items())
 
 
-def _entries(runs: Sequence[tuple[float, str]], page: int) -> Iterator[tuple[float, Listed]]:
+def _entries(runs: Sequence[tuple[float, str]]) -> Iterator[tuple[float, Listed]]:
     starts, text = dict[int, float](), ""
     for x, said in runs:
         text += " " if text else ""
@@ -67,7 +68,7 @@ def _entries(runs: Sequence[tuple[float, str]], page: int) -> Iterator[tuple[flo
     for match in _ENTRY.finditer(text):
         start = max(at for at in starts if at <= match.start())
         following = int(match[3]) if match[3].isdigit() else 0
-        yield starts[start], Listed(match[1], tuple(map(int, match[2].split())), following, page)
+        yield starts[start], Listed(match[1], tuple(map(int, match[2].split())), following)
 
 
 def is_spelt(one: Printed) -> bool:
@@ -85,7 +86,7 @@ def with_spelt(printing: Printing) -> Printing:
 
 def prove_spelt(one: Printed, printing: Printing) -> Proved:
     """Open a board by the words of the list; whatever is in the way is told."""
-    puzzle, listed = printing.puzzle(one), {entry.word: entry for entry in printing.listed}
+    puzzle, listed = printing.puzzle(one), {entry.word: entry for entry, _ in printing.listed}
     start = () if one.safe > 0 else (doubt("wrong-count", "no number of safe cells is given", one),)
     now = _Now(Position(puzzle), one.safe, wrong=start)
     while now.said and not now.wrong:
@@ -168,8 +169,7 @@ def _disagreeing(one: Printed, whole: Puzzle, mines: Sequence[bool]) -> Iterator
     if one.total not in (NONE, sum(mines)):
         yield doubt("wrong-total", f"a total of {one.total}, and {sum(mines)} cells are closed in the end", one)
         return
-    for at, (cell, clue) in enumerate(zip(whole.seen(None), whole.clues, strict=True)):
-        near = sum(mines[row * whole.columns + column] for row, column in whole.seen(cell))
+    for at, (clue, near) in enumerate(zip(whole.clues, touched(whole, mines), strict=True)):
         if clue not in (UNKNOWN, near):
             yield doubt("wrong-entry", f"the {clue} touches {near} mines in the end", one, at)
 
@@ -177,17 +177,17 @@ def _disagreeing(one: Printed, whole: Puzzle, mines: Sequence[bool]) -> Iterator
 def check_words(printing: Printing, proved: Sequence[Proved]) -> Iterator[Doubt]:
     """Yield what is wrong with the list of passwords as a whole, and the closed cells without a letter."""
     for one in filter(is_spelt, printing.boards):
+        yield from uncoded(one, "letter")
         for cell, (code, clue) in enumerate(zip(one.board.codes, one.board.clues, strict=True)):
-            if bool(code) != (clue == UNKNOWN):
-                said = "a closed cell without a letter" if clue == UNKNOWN else "a letter in an open cell"
-                yield doubt("no-entry", said, one, cell)
-    for before, entry in pairwise(printing.listed):
+            if code and clue != UNKNOWN:
+                yield doubt("no-entry", "a letter in an open cell", one, cell)
+    for (before, _), (entry, page) in pairwise(printing.listed):
         if entry.word <= before.word:
             said = f"{entry.word} stands behind {before.word}"
-            yield Doubt("word-order", said if entry.word < before.word else f"{entry.word} comes twice", entry.page)
+            yield Doubt("word-order", said if entry.word < before.word else f"{entry.word} comes twice", page)
     used = Counter(word for known in proved for word in known.words)
     whole = not any(known.wrong for known in proved)
-    for entry in printing.listed:
+    for entry, page in printing.listed:
         if used[entry.word] > 1 or (whole and not used[entry.word]):
             times = f"{used[entry.word]} times" if used[entry.word] else "by no puzzle"
-            yield Doubt("word-use", f"{entry.word} is used {times}", entry.page)
+            yield Doubt("word-use", f"{entry.word} is used {times}", page)

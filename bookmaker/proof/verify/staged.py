@@ -8,7 +8,7 @@ from collections.abc import Iterator, Sequence
 from itertools import pairwise
 
 from bookmaker.proof.verify.captions import BULLET, EMPTY, UNKNOWN
-from bookmaker.proof.verify.printing import Printing, Proved, differing, doubt
+from bookmaker.proof.verify.printing import Printing, Proved, differing, doubt, touched
 from bookmaker.proof.verify.roles import PUZZLE, STAGE, TURNED, Printed
 from bookmaker.proof.verify.said import NO_STAGE, NONE
 from bookmaker.proof.verify.values import Doubt
@@ -139,12 +139,11 @@ def _check_bullets(then: Printed, bullets: set[int], certain: set[int]) -> Itera
 def _check_end(last: Printed, printing: Printing) -> Iterator[Doubt]:
     """Yield where the whole board is not whole, or its numbers and its total are not those of its bullets."""
     board, puzzle = last.board, printing.puzzle(last)
-    for cell, (clue, mark) in enumerate(zip(board.clues, board.marks, strict=True)):
-        around = (row * board.columns + column for row, column in puzzle.seen(divmod(cell, board.columns)))
-        touched = sum(board.marks[other] == BULLET for other in around)
+    around = touched(puzzle, [mark == BULLET for mark in board.marks])
+    for cell, (clue, mark, near) in enumerate(zip(board.clues, board.marks, around, strict=True)):
         if clue == UNKNOWN and mark == UNKNOWN:
             yield doubt("open-cell", "the whole board leaves a cell open", last, cell)
-        elif clue != UNKNOWN and clue != touched:
-            yield doubt("wrong-clue", f"the {clue} touches {touched} bullets", last, cell)
+        elif clue != UNKNOWN and clue != near:
+            yield doubt("wrong-clue", f"the {clue} touches {near} bullets", last, cell)
     if (bullets := board.marks.count(BULLET)) != last.total != NONE:
         yield doubt("wrong-total", f"a total of {last.total}, and the whole board has {bullets} bullets", last)
