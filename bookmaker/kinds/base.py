@@ -6,6 +6,7 @@ from math import inf
 from typing import Annotated, Literal, NamedTuple
 
 from pydantic import AfterValidator, BaseModel, ConfigDict, Field, ValidationInfo, WithJsonSchema, field_validator
+from pydantic.config import JsonDict
 
 from bookmaker.engine.rank.energy import PAIR, PAPER, TIERS, Band, ByClues, Weights, by_clues_of
 from bookmaker.engine.rank.facts import LATE, TEDIOUS, Facts, Require
@@ -170,17 +171,23 @@ class Params(BaseModel, ABC):
         """Return how many bullets a board of this size gets."""
 
 
+def not_with_density(key: str) -> JsonDict:
+    """Return as JSON Schema that a section says how many bullets its boards hold by a key or by `density`, not both."""
+    said: JsonDict = {key: {"type": "integer"}, "density": {"type": "number"}}
+    return {"not": {"required": [*said], "properties": said}}
+
+
+def refuse_both(key: str, count: int | None, density: float | None) -> None:
+    """Raise Wrong where a section says both."""
+    if density is not None and count is not None:
+        message = f"{key}: {count} and density: {density:g} say the same thing twice"
+        raise Wrong(message, id="bullets-and-density", remedy="keep one of the two")
+
+
 class MinedParams(Params):
     """Keys of a section whose boards are played as Minesweeper is."""
 
-    model_config = ConfigDict(
-        json_schema_extra={
-            "not": {
-                "required": ["mines", "density"],
-                "properties": {"mines": {"type": "integer"}, "density": {"type": "number"}},
-            }
-        }
-    )
+    model_config = ConfigDict(json_schema_extra=not_with_density("mines"))
 
     mines: Annotated[int, Field(ge=1)] | None = Field(
         None, description="mines on every board of the section", examples=[10]
@@ -201,9 +208,7 @@ class MinedParams(Params):
     @classmethod
     def _density_fits(cls, density: float | None, info: ValidationInfo) -> float | None:
         mines, size = info.data.get("mines"), info.data.get("size")
-        if density is not None and mines is not None:
-            message = f"mines: {mines} and density: {density:g} say the same thing twice"
-            raise Wrong(message, id="bullets-and-density", remedy="keep one of the two")
+        refuse_both("mines", mines, density)
         if density is not None and size is not None:
             fitting_mines(max(1, round(density * size.cells)), size)
         return density

@@ -8,13 +8,12 @@ from math import ceil
 from typing import TYPE_CHECKING, Annotated, Literal
 
 from pydantic import ConfigDict, Field, ValidationInfo, field_validator
-from pydantic.config import JsonDict
 
 from bookmaker.engine.rank.energy import DENSITY_WITHOUT_TOTAL, Band, count_types, default_bands, energy_of
 from bookmaker.engine.rank.facts import Facts, measure
 from bookmaker.engine.rank.rating import Range, default_ranges
 from bookmaker.engine.solve import patterns
-from bookmaker.kinds.base import CLASSIC, REFINED, Kind, Order, Params
+from bookmaker.kinds.base import CLASSIC, REFINED, Kind, Order, Params, not_with_density, refuse_both
 from bookmaker.values.errors import Wrong
 from bookmaker.values.puzzle import (
     PAPERS_KIND,
@@ -58,16 +57,12 @@ MOVES = {
 Total = Literal["printed", "none"]
 PRINTED: Total = "printed"
 UNPRINTED: Total = "none"
-_BOTH: JsonDict = {
-    "required": ["bullets", "density"],
-    "properties": {"bullets": {"type": "integer"}, "density": {"type": "number"}},
-}
 
 
 class BulletsParams(Params):
     """The keys of a section that belong to this kind."""
 
-    model_config = ConfigDict(json_schema_extra={"not": _BOTH})
+    model_config = ConfigDict(json_schema_extra=not_with_density("bullets"))
 
     bullets: Annotated[int, Field(ge=1)] | None = Field(
         None, description="bullets on every board of the section", examples=[15]
@@ -102,9 +97,7 @@ class BulletsParams(Params):
     @classmethod
     def _density_fits(cls, density: float | None, info: ValidationInfo) -> float | None:
         bullets, size = info.data.get("bullets"), info.data.get("size")
-        if density is not None and bullets is not None:
-            message = f"bullets: {bullets} and density: {density:g} say the same thing twice"
-            raise Wrong(message, id="bullets-and-density", remedy="keep one of the two")
+        refuse_both("bullets", bullets, density)
         if density is not None and size is not None and round(density * size.cells) >= size.cells:
             message = f"a density of {density:g} fills all {size.cells} cells of {size}, and one must hold a clue"
             raise Wrong(message, id="too-many-bullets", remedy=f"for example: density: {DEFAULT_DENSITY}")
