@@ -153,14 +153,18 @@ def _check_kind(context: typer.Context, kind: str) -> None:
             raise UserError(f"--{name} is about {said}; leave it out, or say {said}")
 
 
+def _board(size: str) -> Size:
+    try:
+        return Size.parse(size)
+    except ValueError as error:
+        raise UserError(f"--size {size}: {error}; write it like 7x7") from None
+
+
 def _small(size: str, mines: int | None) -> tuple[int, int, int]:
     """Return rows, columns and mines of a board; raise UserError for one that cannot be."""
     from bookmaker.kinds.base import ASKED_DENSITY, fitting_mines
 
-    try:
-        board = Size.parse(size)
-    except ValueError as error:
-        raise UserError(f"--size {size}: {error}; write it like 7x7") from None
+    board = _board(size)
     placed = mines or max(1, round(ASKED_DENSITY * board.cells))
     try:
         return *board, fitting_mines(placed, board) or placed
@@ -208,10 +212,7 @@ def _task(size: str, bullets: int | None, total: bool) -> "Task":
     from bookmaker.engine.solve.make import Task
     from bookmaker.kinds.bullets import default_bullets
 
-    try:
-        rows, columns = Size.parse(size)
-    except ValueError as error:
-        raise UserError(f"--size {size}: {error}; write it like 7x7") from None
+    rows, columns = _board(size)
     placed = bullets if bullets is not None else default_bullets(rows, columns, total)
     if placed >= rows * columns:
         room = rows * columns - 1
