@@ -4,7 +4,7 @@ At every moment some closed cell is certainly safe, so that nobody has to guess.
 a function is called, so that reading a spec stays quick.
 """
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from functools import lru_cache
 from hashlib import sha256
 from math import inf
@@ -43,6 +43,7 @@ from bookmaker.values.puzzle import (
     Puzzle,
     Rating,
     Shown,
+    Size,
     Step,
     Trace,
     cells_of,
@@ -138,20 +139,31 @@ class SweepParams(MinedParams):
     @field_validator("stages")
     @classmethod
     def _is_played_so(cls, stages: int, info: ValidationInfo) -> int:
-        if info.data.get("play", STAGES) != STAGES:
-            message = f"stages: {stages} is about `play: {STAGES}`, and this section has `play: {info.data['play']}`"
-            raise Wrong(message, remedy=f"leave it out, or use play: {STAGES}")
+        refuse_unturned(stages, info.data.get("play", STAGES), "section")
         return stages
 
     @field_validator("play")
     @classmethod
     def _board_fits(cls, play: str, info: ValidationInfo) -> str:
-        size, most = info.data.get("size"), LARGEST[play]
-        if size is not None and max(size) > most:
-            others = " or ".join(f"play: {name}" for name in PLAYS if max(size) <= LARGEST[name])
-            remedy = f"take at most {most}x{most}{f', or {others}' if others else ''}"
-            raise Wrong(f"`play: {play}` takes boards of at most {most} rows and columns, not {size}", remedy=remedy)
+        if (size := info.data.get("size")) is not None:
+            refuse_large(play, size, PLAYS)
         return play
+
+
+def refuse_unturned(stages: int, play: str, what: str) -> None:
+    """Raise Wrong where a `what`, such as a section, has `stages` and is not played so."""
+    if play != STAGES:
+        message = f"stages: {stages} is about `play: {STAGES}`, and this {what} has `play: {play}`"
+        raise Wrong(message, remedy=f"leave it out, or use play: {STAGES}")
+
+
+def refuse_large(play: str, size: Size, plays: Iterable[str], *at: str) -> None:
+    """Raise Wrong, for a place, where boards of this size cannot be played so; it names those of `plays` that do."""
+    if max(size) > (most := LARGEST[play]):
+        others = " or ".join(f"play: {name}" for name in plays if max(size) <= LARGEST[name])
+        remedy = f"take at most {most}x{most}{f', or {others}' if others else ''}"
+        message = f"`play: {play}` takes boards of at most {most} rows and columns, not {size}"
+        raise Wrong(message, remedy=remedy, at=at)
 
 
 def start_of(params: SweepParams, rows: int, columns: int) -> Cell:

@@ -24,7 +24,7 @@ from bookmaker.kinds import KINDS, USUAL
 from bookmaker.kinds.base import DECODER, PASSWORD, STAGES, START, MinedParams, Params, Play, Played, fitting_mines
 from bookmaker.kinds.bullets import PRINTED, UNPRINTED, Total, fitting
 from bookmaker.kinds.odds import About
-from bookmaker.kinds.sweep import LARGEST, SweepParams
+from bookmaker.kinds.sweep import SweepParams, refuse_large, refuse_unturned
 from bookmaker.page.layout.text import Style
 from bookmaker.page.layout.units import BoardSize, Trim
 from bookmaker.page.types.base import OneLine
@@ -121,9 +121,8 @@ class DayBoard(BaseModel):
     @field_validator("stages")
     @classmethod
     def _is_turned(cls, stages: int | None, info: ValidationInfo) -> int | None:
-        if stages is not None and (play := info.data.get("play")) not in (STAGES, None):
-            message = f"stages: {stages} is about `play: {STAGES}`, and this board has `play: {play}`"
-            raise Wrong(message, remedy=f"leave it out, or take play: {STAGES}")
+        if stages is not None:
+            refuse_unturned(stages, info.data.get("play", STAGES), "board")
         return stages
 
     @field_validator("question")
@@ -136,10 +135,8 @@ class DayBoard(BaseModel):
 
     @model_validator(mode="after")
     def _size_of_its_play(self) -> "DayBoard":
-        most = LARGEST[self.play]
-        if isinstance(self.params, SweepParams) and max(self.size) > most:
-            message = f"`play: {self.play}` takes boards of at most {most} rows and columns, not {self.size}"
-            raise Wrong(message, remedy=f"take at most {most}x{most}", at=("size",))
+        if isinstance(self.params, SweepParams):
+            refuse_large(self.play, self.size, (DECODER, STAGES), "size")
         return self
 
     @model_validator(mode="after")

@@ -136,6 +136,13 @@ def test_mistakes_in_days_of_other_kinds_are_found(tmp_path: Path, day: str, whe
     assert said in problem.message and problem.remedy
 
 
+@pytest.mark.parametrize(("size", "remedy"), [("13x9", "12x12, or play: stages"), ("17x9", "12x12")])
+def test_a_board_that_is_too_large_may_be_played_otherwise(tmp_path: Path, size: str, remedy: str):
+    day = f"{{size: {size}, tier: gentle, kind: sweep}}"
+    (problem,) = _found(tmp_path, GOOD.replace("{size: 5x5, tier: gentle}", day))
+    assert problem.remedy == f"take at most {remedy}"
+
+
 def test_a_week_rotates_kinds(tmp_path: Path):
     week = (
         "  friday: {size: 8x8, tier: tricky, kind: odds, mines: 13}\n  sunday: {size: 9x9, tier: knotty, kind: odds}\n"
