@@ -20,6 +20,8 @@ from tests.proof.verify.sabotage.tools import (
     done,
     drawn_at,
     letter_of,
+    solved,
+    struck,
 )
 
 
@@ -38,8 +40,7 @@ def a_digit_changed_in_the_solution(book: Path, out: Path) -> Harm:
 @damage
 def a_clue_dropped(book: Path, out: Path) -> Harm:
     """A clue is missing in the puzzle."""
-    spoiled = Book(book)
-    board = spoiled.puzzles()[VICTIM - 1]
+    spoiled, board = struck(book)
     digit = board.digits[2]
     del board.leaf.code[digit.at]
     return done(spoiled, out, board, f"no {digit.char} at {digit.cell}")
@@ -48,8 +49,7 @@ def a_clue_dropped(book: Path, out: Path) -> Harm:
 @damage
 def a_clue_dropped_everywhere(book: Path, out: Path) -> Harm:
     """A clue is missing in the puzzle, and in the solution a mark stands for it: only a proof can tell."""
-    spoiled = Book(book)
-    puzzle = spoiled.puzzles()[VICTIM - 1]
+    spoiled, puzzle = struck(book)
     solution = spoiled.solution(puzzle)
     digit = puzzle.digits[2]
     there = next(one for one in solution.digits if one.cell == digit.cell)
@@ -92,8 +92,7 @@ def a_total_altered_in_the_solution(book: Path, out: Path) -> Harm:
 @damage
 def a_shifted_clue(book: Path, out: Path) -> Harm:
     """A clue stands on the line between two cells."""
-    spoiled = Book(book)
-    board = spoiled.puzzles()[VICTIM - 1]
+    spoiled, board = struck(book)
     digit, half = next(digit for digit in board.digits if digit.cell[1] > 0), board.frame.cell / 2
     shown = pikepdf.unparse_content_stream([board.leaf.code[digit.at]])
     code = f"-{half:.2f} 0 Td ".encode() + shown + f" {half:.2f} 0 Td".encode()
@@ -104,8 +103,7 @@ def a_shifted_clue(book: Path, out: Path) -> Harm:
 @damage
 def a_bullet_moved(book: Path, out: Path) -> Harm:
     """A bullet and an empty cell's mark change places in a solution."""
-    spoiled = Book(book)
-    board = spoiled.solution(spoiled.puzzles()[VICTIM - 1])
+    spoiled, board = solved(book)
     bullet = next(token for token in board.tokens if token.bullet)
     empty = next(token for token in board.tokens if not token.bullet)
     pair = sorted((bullet, empty), key=lambda token: token.start, reverse=True)
@@ -117,8 +115,7 @@ def a_bullet_moved(book: Path, out: Path) -> Harm:
 @damage
 def a_bullet_missing(book: Path, out: Path) -> Harm:
     """A bullet is not drawn in a solution."""
-    spoiled = Book(book)
-    board = spoiled.solution(spoiled.puzzles()[VICTIM - 1])
+    spoiled, board = solved(book)
     bullet = next(token for token in board.tokens if token.bullet)
     del board.leaf.code[bullet.start : bullet.end]
     return done(spoiled, out, board, f"no bullet at {bullet.cell}")
@@ -127,8 +124,7 @@ def a_bullet_missing(book: Path, out: Path) -> Harm:
 @damage
 def a_bullet_added(book: Path, out: Path) -> Harm:
     """A bullet is drawn over an empty cell's mark in a solution."""
-    spoiled = Book(book)
-    board = spoiled.solution(spoiled.puzzles()[VICTIM - 1])
+    spoiled, board = solved(book)
     bullet = next(token for token in board.tokens if token.bullet)
     empty = next(token for token in board.tokens if not token.bullet)
     board.leaf.replace(empty.start, empty.end, moved(board, bullet, empty.cell))
@@ -164,8 +160,7 @@ def a_digit_changed_in_a_walkthrough(book: Path, out: Path) -> Harm:
 @damage
 def a_solution_not_upside_down(book: Path, out: Path) -> Harm:
     """The solution at the foot of a page stands as its puzzle does."""
-    spoiled = Book(book)
-    puzzle = spoiled.puzzles()[VICTIM - 1]
+    spoiled, puzzle = struck(book)
     leaf = next(leaf for leaf in spoiled.leaves if leaf.page == puzzle.leaf.page)
     at = next(at for at, one in enumerate(leaf.code) if str(one.operator) == "cm" and float(one.operands[0]) < 0)
     turned = [-float(value) for value in leaf.code[at].operands[:4]]
@@ -189,8 +184,7 @@ def _digit_changed(book: Path, out: Path, choose: Callable[[Book], Board]) -> Ha
 
 
 def _clue_added(book: Path, out: Path, true: bool) -> Harm:
-    spoiled = Book(book)
-    board = spoiled.puzzles()[VICTIM - 1]
+    spoiled, board = struck(book)
     bullets = spoiled.solution(board).bullets()
     drawn = _drawn(spoiled, board)
     cell = next(

@@ -17,53 +17,40 @@ FORMS = {
     for layout in LAYOUTS
 }
 """Books with compact walkthroughs, each with its layout and what its spec says of them."""
-STAGED = {f"staged {layout}": layout for layout in LAYOUTS}
-"""Books of boards that are turned, each with its layout."""
-DECODED = {f"decoded {layout}": layout for layout in LAYOUTS}
-"""Books of boards that are played with a decoder, each with its layout."""
-LOOKED_UP = """\
-spec: 1
-title: Spoiled
-seed: 1
-layout: {layout}
-front: [title, copyright, contents]
-walkthroughs: {{form: solution}}
-sections:
-  - {{title: Looked up, kind: sweep, size: 7x7, mines: 8, tiers: {{gentle: 8}}, per_page: 1}}
-"""
-TURNED = """\
-spec: 1
-title: Spoiled
-seed: 1
-layout: {layout}
-front: [title, copyright, contents]
-sections:
-  - {{title: Turned, kind: sweep, size: 7x7, mines: 8, play: stages, stages: 3, tiers: {{gentle: 8}}}}
-"""
-ASKED = {f"asked {layout}": layout for layout in LAYOUTS}
-"""Books of positions about which something is asked, each with its layout."""
-QUESTIONS = """\
-spec: 1
-title: Spoiled
-seed: 1
-layout: {layout}
-front: [title, copyright, contents]
-sections:
-  - {{title: Asked, kind: odds, size: 6x6, mines: 9, tiers: {{tricky: 5}}}}
-  - {{title: Marked, kind: odds, size: 6x6, mines: 9, question: [order, chance, best], tiers: {{tricky: 3}}}}
-"""
-SPELT = {f"spelt {layout}": layout for layout in LAYOUTS}
-"""Books with passwords, each with its layout."""
+STAGED, DECODED, ASKED, SPELT = (
+    {f"{what} {layout}": layout for layout in LAYOUTS} for what in ("staged", "decoded", "asked", "spelt")
+)
+"""Books of boards that are turned, that are played with a decoder, about which something is asked, and with passwords,
+each with its layout."""
 MINES = 8
-SPELLED = """\
+HEAD = """\
 spec: 1
 title: Spoiled
 seed: 1
 layout: {layout}
 front: [title, copyright, contents]
-sections:
-  - {{title: Spelt, kind: sweep, size: 7x7, mines: 8, play: password, tiers: {{steady: 8}}, per_page: 1}}
 """
+SECTIONS = {
+    "staged": """\
+sections:
+  - {title: Turned, kind: sweep, size: 7x7, mines: 8, play: stages, stages: 3, tiers: {gentle: 8}}
+""",
+    "decoded": """\
+walkthroughs: {form: solution}
+sections:
+  - {title: Looked up, kind: sweep, size: 7x7, mines: 8, tiers: {gentle: 8}, per_page: 1}
+""",
+    "asked": """\
+sections:
+  - {title: Asked, kind: odds, size: 6x6, mines: 9, tiers: {tricky: 5}}
+  - {title: Marked, kind: odds, size: 6x6, mines: 9, question: [order, chance, best], tiers: {tricky: 3}}
+""",
+    "spelt": """\
+sections:
+  - {title: Spelt, kind: sweep, size: 7x7, mines: 8, play: password, tiers: {steady: 8}, per_page: 1}
+""",
+}
+"""What these have in their specs below the HEAD, by the first word of their names."""
 CALENDAR = "calendar"
 """No book, but eight sheets of a series, in two months, each with its solution overleaf."""
 SERIES = """\
@@ -114,20 +101,16 @@ def _make(name: str, folder: Path) -> None:
         for _ in make_calendar(spec, 2027, Destination(folder, workers=1)):
             pass
         return
-    variant = VARIANTS.get(name, "")
-    texts = (
-        dict.fromkeys(STAGED, TURNED)
-        | dict.fromkeys(DECODED, LOOKED_UP)
-        | dict.fromkeys(ASKED, QUESTIONS)
-        | dict.fromkeys(SPELT, SPELLED)
-    )
-    if name in texts:
-        spec.write_text(texts[name].format(layout=(STAGED | DECODED | ASKED | SPELT)[name]))
-        for _ in build(spec, folder, 1):
-            pass
-        return
-    layout, told = FORMS.get(name, (LAYOUTS[0] if variant else name, "[6]"))
-    per_page = ", per_page: 2" if name == "foot" else ""
-    spec.write_text(SPEC.format(layout=layout, variant=variant, per_page=per_page, told=told))
+    spec.write_text(_spec(name))
     for _ in build(spec, folder, 1):
         pass
+
+
+def _spec(name: str) -> str:
+    what, _, layout = name.partition(" ")
+    if what in SECTIONS:
+        return HEAD.format(layout=layout) + SECTIONS[what]
+    variant = VARIANTS.get(name, "")
+    layout, told = FORMS.get(name, (LAYOUTS[0] if variant else name, "[6]"))
+    per_page = ", per_page: 2" if name == "foot" else ""
+    return SPEC.format(layout=layout, variant=variant, per_page=per_page, told=told)

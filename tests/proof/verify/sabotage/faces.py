@@ -7,7 +7,7 @@ import pikepdf
 from pikepdf import Array, Dictionary, Name
 
 from tests.proof.verify.sabotage.anatomy import Board, Book
-from tests.proof.verify.sabotage.tools import VICTIM, Harm, caption_of, damage, done, start_of
+from tests.proof.verify.sabotage.tools import VICTIM, Harm, caption_of, damage, done, start_of, struck
 
 PRINTED, SHOWN = 4 + 32, 0
 """Flags of annotations: Print with NoView, and neither."""
@@ -102,8 +102,7 @@ def a_tiny_reference(book: Path, out: Path) -> Harm:
 
 
 def _page(book: Path) -> tuple[Book, Board, pikepdf.Page]:
-    spoiled = Book(book)
-    board = spoiled.puzzles()[VICTIM - 1]
+    spoiled, board = struck(book)
     return spoiled, board, spoiled.pdf.pages[board.page - 1]
 
 

@@ -8,14 +8,13 @@ import pikepdf
 from fontTools.ttLib import TTFont
 
 from tests.proof.verify.sabotage.anatomy import Board, Book
-from tests.proof.verify.sabotage.tools import VICTIM, Harm, damage, done, letter_of
+from tests.proof.verify.sabotage.tools import Harm, damage, done, letter_of, struck
 
 
 @damage
 def a_font_that_reads_falsely(book: Path, out: Path) -> Harm:
     """All through the file, what is drawn as one digit reads as another and the other way round."""
-    spoiled = Book(book)
-    board = spoiled.puzzles()[VICTIM - 1]
+    spoiled, board = struck(book)
     font = board.leaf.fonts[board.font]
     one, two = _pair(board)
     font.ToUnicode.write(_exchanged(font.ToUnicode.read_bytes(), one, two))
@@ -26,8 +25,7 @@ def a_font_that_reads_falsely(book: Path, out: Path) -> Harm:
 @damage
 def a_font_that_draws_falsely(book: Path, out: Path) -> Harm:
     """All through the file, two digits of a font are drawn as each other; all text is as it was."""
-    spoiled = Book(book)
-    board = spoiled.puzzles()[VICTIM - 1]
+    spoiled, board = struck(book)
     font = board.leaf.fonts[board.font]
     one, two = _pair(board)
     program = font.FontDescriptor.FontFile2
@@ -39,8 +37,7 @@ def a_font_that_draws_falsely(book: Path, out: Path) -> Harm:
 @damage
 def one_clue_that_reads_falsely(book: Path, out: Path) -> Harm:
     """One clue is drawn as another digit, by a font of its own that reads as the right one."""
-    spoiled = Book(book)
-    board = spoiled.puzzles()[VICTIM - 1]
+    spoiled, board = struck(book)
     digit = next(one for one in board.digits if one.char in _pair(board))
     other = next(char for char in _pair(board) if char != digit.char)
     _own_font(spoiled, board, _exchanged, digit.char, other)

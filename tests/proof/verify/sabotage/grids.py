@@ -4,8 +4,7 @@ import re
 from collections.abc import Callable
 from pathlib import Path
 
-from tests.proof.verify.sabotage.anatomy import Book
-from tests.proof.verify.sabotage.tools import VICTIM, Harm, damage, done
+from tests.proof.verify.sabotage.tools import Harm, damage, done, struck
 
 _LINE = rb"\S+ \S+ m \S+ \S+ l S\n"
 _FRAME = rb"\S+ w\n\S+ \S+ \S+ \S+ re S|\S+ w\n(?:(?!\bw\n)[\s\S])* (?:s|S)$"
@@ -60,8 +59,7 @@ def a_grid_line_covered(book: Path, out: Path) -> Harm:
 
 def _redrawn(book: Path, out: Path, change: Callable[[bytes], bytes]) -> Harm:
     """Draw the lines of one puzzle otherwise; other boards share them, so it gets its own."""
-    spoiled = Book(book)
-    board = spoiled.puzzles()[VICTIM - 1]
+    spoiled, board = struck(book)
     at = board.start - 2
     code = board.leaf.forms[str(board.leaf.code[at].operands[0])].read_bytes()
     changed = change(code)

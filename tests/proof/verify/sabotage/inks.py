@@ -6,7 +6,19 @@ import pikepdf
 from pikepdf import Array
 
 from tests.proof.verify.sabotage.anatomy import Board, Book
-from tests.proof.verify.sabotage.tools import TOTAL, VICTIM, Harm, caption_of, cells_of, damage, done, start_of
+from tests.proof.verify.sabotage.tools import (
+    TOTAL,
+    VICTIM,
+    Harm,
+    caption_of,
+    cells_of,
+    covered,
+    damage,
+    done,
+    solved,
+    start_of,
+    struck,
+)
 
 
 @damage
@@ -30,8 +42,7 @@ def an_invisible_clue(book: Path, out: Path) -> Harm:
 @damage
 def a_tiny_clue(book: Path, out: Path) -> Harm:
     """A clue is a speck in its cell."""
-    spoiled = Book(book)
-    board = spoiled.puzzles()[VICTIM - 1]
+    spoiled, board = struck(book)
     digit = board.digits[2]
     shown = pikepdf.unparse_content_stream([board.leaf.code[digit.at]]).decode()
     code = f"{board.font} 2 Tf {shown} {board.font} {board.size:g} Tf"
@@ -48,8 +59,7 @@ def a_covered_clue(book: Path, out: Path) -> Harm:
 @damage
 def a_covered_board(book: Path, out: Path) -> Harm:
     """A white sheet lies on all that a board shows; its lines are drawn again on top."""
-    spoiled = Book(book)
-    board = spoiled.puzzles()[VICTIM - 1]
+    spoiled, board = struck(book)
     side, (x, y) = board.frame.cell, (board.x, board.y)
     frame = pikepdf.unparse_content_stream(board.leaf.code[board.start - 4 : board.start])
     sheet = f"q 1 g {x:.2f} {y:.2f} {board.frame.columns * side:.2f} {board.frame.rows * side:.2f} re f Q\n"
@@ -66,20 +76,17 @@ def a_half_covered_clue(book: Path, out: Path) -> Harm:
 @damage
 def a_covered_bullet(book: Path, out: Path) -> Harm:
     """A white rectangle lies on a bullet of a solution."""
-    spoiled = Book(book)
-    board = spoiled.solution(spoiled.puzzles()[VICTIM - 1])
+    spoiled, board = solved(book)
     token = next(token for token in board.tokens if token.bullet)
     side = 0.7 * board.frame.cell
-    code = f"q 1 g {token.x - side / 2:.2f} {token.y - side / 2:.2f} {side:.2f} {side:.2f} re f Q"
-    board.leaf.replace(board.end, board.end, code.encode())
+    covered(board, board.end, token.x - side / 2, token.y - side / 2, side, side)
     return done(spoiled, out, board, f"{token.cell} covered")
 
 
 @damage
 def a_total_in_white_ink(book: Path, out: Path) -> Harm:
     """The number of bullets of a puzzle is there for machines, not for eyes."""
-    spoiled = Book(book)
-    board = spoiled.puzzles()[VICTIM - 1]
+    spoiled, board = struck(book)
     words = caption_of(board, TOTAL)
     board.leaf.replace(words.end, words.end, board.leaf.settings(words.end))
     board.leaf.replace(words.start, words.start, b"1 g")
@@ -89,21 +96,18 @@ def a_total_in_white_ink(book: Path, out: Path) -> Harm:
 @damage
 def a_covered_total(book: Path, out: Path) -> Harm:
     """A white rectangle lies on the number of bullets of a puzzle."""
-    spoiled = Book(book)
-    board = spoiled.puzzles()[VICTIM - 1]
+    spoiled, board = struck(book)
     words = caption_of(board, TOTAL)
     x, y = start_of(board, words)
     size = next(float(one.operands[1]) for one in board.leaf.code[words.start :] if str(one.operator) == "Tf")
-    sheet = f"q 1 g {x - 1:.2f} {y - 0.2 * size:.2f} {3 * size:.2f} {1.1 * size:.2f} re f Q"
-    board.leaf.replace(words.end, words.end, sheet.encode())
+    covered(board, words.end, x - 1, y - 0.2 * size, 3 * size, 1.1 * size)
     return done(spoiled, out, board, f"'{words.text}' covered")
 
 
 @damage
 def a_clue_drawn_as_a_shape(book: Path, out: Path) -> Harm:
     """A number is drawn in an empty cell by lines, so that no text tells of it."""
-    spoiled = Book(book)
-    board = spoiled.puzzles()[VICTIM - 1]
+    spoiled, board = struck(book)
     cell = next(cell for cell in cells_of(board) if cell not in board.clues())
     (x, y), high = board.middle(cell), 0.22 * board.frame.cell
     lines = f"{x - high / 2:.2f} {y:.2f} m {x:.2f} {y + high:.2f} l {x:.2f} {y - high:.2f} l S"
@@ -141,8 +145,7 @@ def a_grid_over_the_edge(book: Path, out: Path) -> Harm:
 
 def _around(book: Path, out: Path, before: bytes, after: bytes) -> Harm:
     """Put operators around one clue of the puzzle; its colour is set back afterwards."""
-    spoiled = Book(book)
-    board = spoiled.puzzles()[VICTIM - 1]
+    spoiled, board = struck(book)
     digit = board.digits[2]
     shown = pikepdf.unparse_content_stream([board.leaf.code[digit.at]])
     code = before + b"\n" + shown + b"\n" + board.leaf.settings(digit.at) + after
@@ -151,13 +154,11 @@ def _around(book: Path, out: Path, before: bytes, after: bytes) -> Harm:
 
 
 def _covered(book: Path, out: Path, left: float) -> Harm:
-    spoiled = Book(book)
-    board = spoiled.puzzles()[VICTIM - 1]
+    spoiled, board = struck(book)
     digit = board.digits[2]
     (x, y), side = board.middle(digit.cell), 0.8 * board.frame.cell
     x, width = x + (left - 0.5) * side, side * (1 - left)
-    code = f"q 1 g {x:.2f} {y - side / 2:.2f} {width:.2f} {side:.2f} re f Q"
-    board.leaf.replace(board.end, board.end, code.encode())
+    covered(board, board.end, x, y - side / 2, width, side)
     return done(spoiled, out, board, f"{digit.char} at {digit.cell}")
 
 

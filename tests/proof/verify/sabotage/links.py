@@ -7,7 +7,7 @@ import pikepdf
 from pikepdf import Array, Dictionary, Name
 
 from tests.proof.verify.sabotage.anatomy import Book
-from tests.proof.verify.sabotage.tools import VICTIM, Harm, damage
+from tests.proof.verify.sabotage.tools import Harm, damage, struck
 
 
 @damage
@@ -31,8 +31,7 @@ def a_link_out_of_the_file(book: Path, out: Path) -> Harm:
 
 
 def _links(book: Path) -> tuple[Book, int, list[Any]]:
-    spoiled = Book(book)
-    board = spoiled.puzzles()[VICTIM - 1]
+    spoiled, board = struck(book)
     page = spoiled.pdf.pages[board.page - 1]
     if "/Annots" not in page.obj:
         words = next(words for words in board.leaf.words() if "solution" in words.text)

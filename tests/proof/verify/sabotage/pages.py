@@ -16,22 +16,22 @@ from tests.proof.verify.sabotage.tools import (
     done,
     drawn_at,
     letters_of,
+    solved,
+    struck,
 )
 
 
 @damage
 def a_wrong_page_of_the_solution(book: Path, out: Path) -> Harm:
     """A puzzle sends its solver to the page after the solution's."""
-    spoiled = Book(book)
-    board = spoiled.puzzles()[VICTIM - 1]
+    spoiled, board = struck(book)
     return _reference_altered(spoiled, out, board, r"solution p\. \d*(\d)")
 
 
 @damage
 def a_wrong_page_of_the_puzzle(book: Path, out: Path) -> Harm:
     """A solution names another page as its puzzle's."""
-    spoiled = Book(book)
-    board = spoiled.solution(spoiled.puzzles()[VICTIM - 1])
+    spoiled, board = solved(book)
     return _reference_altered(spoiled, out, board, r"from p\. \d*(\d)")
 
 
@@ -96,8 +96,7 @@ def a_false_count(book: Path, out: Path) -> Harm:
 @damage
 def a_number_twice(book: Path, out: Path) -> Harm:
     """A puzzle is called by its neighbour's number."""
-    spoiled = Book(book)
-    board = spoiled.puzzles()[VICTIM - 1]
+    spoiled, board = struck(book)
     words = caption_of(board, rf"(?:No\. )?({VICTIM})$")
     last = words.letters[-1]
     board.leaf.set_letter(last, str(VICTIM - 1))
@@ -154,8 +153,7 @@ def the_title_page_doubled(book: Path, out: Path) -> Harm:
 @damage
 def a_page_doubled(book: Path, out: Path) -> Harm:
     """The page of a puzzle comes twice."""
-    spoiled = Book(book)
-    board = spoiled.puzzles()[VICTIM - 1]
+    spoiled, board = struck(book)
     spoiled.pdf.pages.insert(board.page, spoiled.pdf.pages[board.page - 1])
     spoiled.save(out)
     return Harm(out, "twice", (board.page, board.page + 1), (VICTIM,))
@@ -164,8 +162,7 @@ def a_page_doubled(book: Path, out: Path) -> Harm:
 @damage
 def two_pages_exchanged(book: Path, out: Path) -> Harm:
     """The pages of a puzzle and of a solution stand in each other's place."""
-    spoiled = Book(book)
-    puzzle = spoiled.puzzles()[VICTIM - 1]
+    spoiled, puzzle = struck(book)
     one, two = puzzle.page, spoiled.solution(puzzle).page
     if one == two:
         two = spoiled.puzzles()[-1].page

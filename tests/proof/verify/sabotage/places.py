@@ -3,7 +3,7 @@
 from pathlib import Path
 
 from tests.proof.verify.sabotage.anatomy import Board, Book, Words
-from tests.proof.verify.sabotage.tools import VICTIM, Harm, damage, start_of
+from tests.proof.verify.sabotage.tools import Harm, damage, start_of, struck
 
 _EDGE, _OVER = 3.0, 5.0
 """Points from the lowest line of a page to its cut, and by which boards reach over the number of their page."""
@@ -12,8 +12,7 @@ _EDGE, _OVER = 3.0, 5.0
 @damage
 def a_page_at_the_cut(book: Path, out: Path) -> Harm:
     """All that a page shows is moved down, until the lowest line nearly stands on the cut."""
-    spoiled = Book(book)
-    board = spoiled.puzzles()[VICTIM - 1]
+    spoiled, board = struck(book)
     lowest = min(board.y, *(start_of(board, words)[1] for words in board.leaf.words() if words.text.strip()))
     return _moved(spoiled, out, board, _EDGE - lowest)
 
@@ -21,8 +20,7 @@ def a_page_at_the_cut(book: Path, out: Path) -> Harm:
 @damage
 def boards_beyond_the_page_number(book: Path, out: Path) -> Harm:
     """All that a page shows is moved over the number of the page, which stays where it is."""
-    spoiled = Book(book)
-    board = spoiled.puzzles()[VICTIM - 1]
+    spoiled, board = struck(book)
     folio = folio_of(spoiled, board)
     base, boards = start_of(board, folio)[1], [one for one in board.leaf.boards() if one.page == board.page]
     low, high = min(one.y for one in boards), max(one.y + one.frame.rows * one.frame.cell for one in boards)

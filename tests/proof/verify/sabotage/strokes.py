@@ -2,9 +2,9 @@
 
 from pathlib import Path
 
-from tests.proof.verify.sabotage.anatomy import Book, Leaf, Words
+from tests.proof.verify.sabotage.anatomy import Leaf, Words
 from tests.proof.verify.sabotage.places import folio_of
-from tests.proof.verify.sabotage.tools import TOTAL, VICTIM, Harm, caption_of, damage, done
+from tests.proof.verify.sabotage.tools import TOTAL, VICTIM, Harm, caption_of, damage, done, struck
 
 
 @damage
@@ -28,8 +28,7 @@ def a_nick_in_a_total(book: Path, out: Path) -> Harm:
 @damage
 def a_stroke_before_a_page_number(book: Path, out: Path) -> Harm:
     """A bar stands before the number of a page of puzzles."""
-    spoiled = Book(book)
-    board = spoiled.puzzles()[VICTIM - 1]
+    spoiled, board = struck(book)
     leaf, folio = board.leaf, folio_of(spoiled, board)
     _bar(leaf, folio, b"0 g", -0.2)
     leaf.save()
@@ -38,8 +37,7 @@ def a_stroke_before_a_page_number(book: Path, out: Path) -> Harm:
 
 
 def _struck(book: Path, out: Path, pattern: str, colour: bytes, off: float) -> Harm:
-    spoiled = Book(book)
-    board = spoiled.puzzles()[VICTIM - 1]
+    spoiled, board = struck(book)
     words = caption_of(board, pattern)
     _bar(board.leaf, words, colour, off + 1.75 * words.text.startswith("No. "))
     return done(spoiled, out, board, f"a bar at '{words.text}'")

@@ -38,6 +38,23 @@ def done(spoiled: Book, out: Path, board: Board, what: str, *pages: int) -> Harm
     return Harm(out, what, (board.page, *pages), (VICTIM,))
 
 
+def struck(book: Path) -> tuple[Book, Board]:
+    """Return a book that is to be spoiled, and the victim's board in it."""
+    spoiled = Book(book)
+    return spoiled, spoiled.puzzles()[VICTIM - 1]
+
+
+def solved(book: Path) -> tuple[Book, Board]:
+    """Return a book that is to be spoiled, and the victim's solution in it."""
+    spoiled, board = struck(book)
+    return spoiled, spoiled.solution(board)
+
+
+def covered(board: Board, at: int, x: float, y: float, wide: float, high: float) -> None:
+    """Lay a white sheet on all that is drawn before a place: its lower left corner, its width and its height."""
+    board.leaf.replace(at, at, f"q 1 g {x:.2f} {y:.2f} {wide:.2f} {high:.2f} re f Q".encode())
+
+
 def cells_of(board: Board) -> Iterable[Cell]:
     return ((row, column) for row in range(board.frame.rows) for column in range(board.frame.columns))
 
