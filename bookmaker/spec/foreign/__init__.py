@@ -11,6 +11,8 @@ from bookmaker.values.puzzle import BadPuzzle
 
 __all__ = ["Board", "as_record", "as_text", "checked", "read"]
 
+_MOST = 2000
+"""Characters of a line."""
 _READERS: Mapping[str, Callable[[str], Iterator[Board]]] = {
     "janko": read_janko,
     "puzzlink": read_links,
@@ -18,9 +20,9 @@ _READERS: Mapping[str, Callable[[str], Iterator[Board]]] = {
     "rows": read_rows,
 }
 _SIGNS = {
-    "janko": r"^\s*\[?(begin|problem)\]?\s*$",
+    "janko": r"^\[?(begin|problem)\]?$",
     "puzzlink": r"\bmines/[0-9]+/[0-9]+/",
-    "mines": r"^\s*[0-9]+(x[0-9]+)?(n[0-9]+)?a?[:#]",
+    "mines": r"^[0-9]+(x[0-9]+)?(n[0-9]+)?a?[:#]",
 }
 """By form, what one of its lines has that no line of another form has."""
 
@@ -38,13 +40,17 @@ def read(data: bytes, form: str | None = None) -> list[Board]:
 
 def _text(data: bytes) -> str | None:
     try:
-        return None if b"\0" in data else data.decode("utf-8-sig")
+        text = None if b"\0" in data else data.decode("utf-8-sig")
     except UnicodeDecodeError:
         return None
+    if long := next((at for at, line in enumerate((text or "").splitlines(), 1) if len(line) > _MOST), 0):
+        raise BadPuzzle(f"a line of more than {_MOST} characters; no board has so long a one", long)
+    return text
 
 
 def _form_of(text: str) -> str:
+    lines = [line.strip() for line in text.splitlines()]
     if text.lstrip().startswith("{"):
         raise BadPuzzle("these are JSON lines, which `puzzles` reads as they are; name the file there", 1)
-    signs = _SIGNS.items()
-    return next((form for form, sign in signs if re.search(sign, text, re.MULTILINE | re.IGNORECASE)), "rows")
+    found = (form for form, sign in _SIGNS.items() if any(re.search(sign, line, re.IGNORECASE) for line in lines))
+    return next(found, "rows")
