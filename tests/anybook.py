@@ -72,6 +72,8 @@ PARTS = (
 """Parts of a look that are changed now and then."""
 PLAYS = ("decoder", "stages", "password")
 """How boards are played that are opened on the way."""
+TRIES = 8
+"""Positions per puzzle that are looked at for the best cell: each takes long, and a tier may be rare."""
 DESIGNS = ("poster", "quilt", "night", "paper")
 LENGTH = re.compile(r"([0-9.]+) (pt|mm|cm|in)")
 
@@ -199,7 +201,8 @@ def _odds(rng: random.Random, section: Mapping[str, Any]) -> dict[str, Any]:
     size, mines = rng.choice((("6x6", 8), ("6x8", 10), ("7x7", 10), ("8x6", 10)))
     tiers = {tier: rng.randint(1, 3) for tier in rng.sample(("gentle", "steady", "tricky"), rng.choice((1, 1, 2)))}
     asked: Any = rng.choice(("safest", "chance", "order", "best", ["order", "safest"]))
-    return {"title": section["title"], "size": size, "tiers": tiers, "kind": "odds", "mines": mines, "question": asked}
+    made = {"kind": "odds", "mines": mines, "question": asked, **({"budget": TRIES} if asked == "best" else {})}
+    return {"title": section["title"], "size": size, "tiers": tiers, **made}
 
 
 def _pages(rng: random.Random, names: tuple[str, ...]) -> list[Any]:
