@@ -7,6 +7,7 @@ from pathlib import Path
 from bookmaker.book.build import build
 from bookmaker.series.sheets import Destination, make_calendar
 from tests.once import once
+from tests.proof.verify.sabotage.reading import reading_once
 
 LAYOUTS = ("classic", "compact", "large-print", "newspaper", "sheets", "tablet")
 VARIANTS = {"overleaf": "solutions: overleaf", "foot": "solutions: foot", "screen": "printer: screen"}
@@ -88,7 +89,8 @@ def maker(folder: Path) -> Callable[[str], Path]:
 
     @lru_cache
     def make(name: str) -> Path:
-        (book,) = once(folder, name, lambda target: _make(name, target)).glob("*.pdf")
+        with reading_once():
+            (book,) = once(folder, name, lambda target: _make(name, target)).glob("*.pdf")
         return book
 
     return make

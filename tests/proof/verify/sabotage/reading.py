@@ -4,7 +4,8 @@ A puzzle that was proved before is not proved again.
 """
 
 import hashlib
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Generator, Iterator
+from contextlib import contextmanager
 from functools import cache
 from pathlib import Path
 from typing import Any
@@ -15,6 +16,7 @@ import pytest
 from bookmaker.engine.solve import exact
 from bookmaker.proof import verify as verifier
 from bookmaker.proof.verify import VerifyReport, verify
+from bookmaker.values.events import Event
 from bookmaker.values.puzzle import Puzzle
 
 _READ: dict[tuple[bytes, int], Any] = {}
@@ -27,6 +29,26 @@ _ELSEWHERE = ("/Parent", "/P", "/StructParents", "/StructParent")
 
 def verify_quickly(path: Path) -> VerifyReport:
     """Return the report of a file; pages that were read before, at the same place, are not read again."""
+    with reading_once():
+        return verify(path)
+
+
+@contextmanager
+def reading_once() -> Iterator[None]:
+    """Let all that verifies files read each page once; what a build reads of its own book is kept as well."""
+    verifying = verifier.verifying
+
+    def quickly(path: Path, *options: Any) -> Generator[Event, None, VerifyReport]:
+        with _known(path):
+            return (yield from verifying(path, *options))
+
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(verifier, "verifying", quickly)
+        yield
+
+
+@contextmanager
+def _known(path: Path) -> Iterator[None]:
     keys, read_page, prove = _keys(path), verifier.read_page, exact.prove
 
     def read(document: Any, index: int) -> Any:
@@ -38,7 +60,7 @@ def verify_quickly(path: Path) -> VerifyReport:
     with pytest.MonkeyPatch.context() as patch:
         patch.setattr(verifier, "read_page", read)
         patch.setattr(exact, "prove", lambda puzzle: _proved(prove, puzzle))
-        return verify(path)
+        yield
 
 
 @cache
