@@ -3,7 +3,7 @@
 import hashlib
 from collections.abc import Iterator
 
-from bookmaker.values.puzzle import Puzzle, to_code
+from bookmaker.values.puzzle import Puzzle, coded, signs_of
 
 Grid = tuple[tuple[int, ...], ...]
 FINGERPRINT = 16
@@ -43,4 +43,16 @@ def canonical(puzzle: Puzzle) -> Puzzle:
 
 def fingerprint(puzzle: Puzzle) -> str:
     """Return a short name of a puzzle that all its images share: the start of the SHA-256 of their one code."""
-    return hashlib.sha256(to_code(canonical(puzzle)).encode()).hexdigest()[:FINGERPRINT]
+    code = coded(puzzle.kind, puzzle.total, *_least(puzzle))
+    return hashlib.sha256(code.encode()).hexdigest()[:FINGERPRINT]
+
+
+def _least(puzzle: Puzzle) -> tuple[int, int, str]:
+    """Return rows, columns and signs of the canonical image: signs are ordered as clues are."""
+    signs, width = signs_of(puzzle.clues), puzzle.columns
+    lines = [signs[at : at + width] for at in range(0, len(signs), width)]
+    found = list[tuple[int, int, str]]()
+    for sides in (lines, [signs[at::width] for at in range(width)]):
+        for way in ("".join(sides), "".join(sides[::-1])):
+            found += [(len(sides), len(sides[0]), way), (len(sides), len(sides[0]), way[::-1])]
+    return min(found)

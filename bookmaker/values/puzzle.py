@@ -6,7 +6,6 @@ Cells are numbered row by row from the top left; rows come before columns everyw
 import re
 from collections.abc import Iterator, Mapping
 from functools import lru_cache
-from itertools import groupby
 from typing import Any, NamedTuple, Self, TypeAlias
 
 from bookmaker.values.errors import Wrong
@@ -256,7 +255,7 @@ class BadPuzzle(ValueError):
 
 def clue_rows(puzzle: Puzzle) -> tuple[str, ...]:
     """Return the board as rows of digits and dots."""
-    text = "".join("." if clue == UNKNOWN else str(clue) for clue in puzzle.clues)
+    text = signs_of(puzzle.clues)
     return tuple(text[at : at + puzzle.columns] for at in range(0, len(text), puzzle.columns))
 
 
@@ -280,8 +279,7 @@ def as_data(puzzle: Puzzle) -> dict[str, Any]:
 
 def to_code(puzzle: Puzzle) -> str:
     """Return the puzzle on one line: `bullets:7x7:15:d11a1a2…`; a letter is a run of 1 (a) to 26 (z) blanks."""
-    total = "-" if puzzle.total is None else str(puzzle.total)
-    code = f"{puzzle.kind}:{puzzle.rows}x{puzzle.columns}:{total}:{''.join(_runs(puzzle.clues))}"
+    code = coded(puzzle.kind, puzzle.total, puzzle.rows, puzzle.columns, signs_of(puzzle.clues))
     return f"{code}:{_asked(puzzle.question, puzzle.columns)}" if puzzle.question else code
 
 
@@ -290,28 +288,43 @@ def _asked(question: Question, columns: int) -> str:
     return "-".join((question.about, *(str(row * columns + column) for row, column in question.marked)))
 
 
-def _runs(clues: tuple[int, ...]) -> Iterator[str]:
-    for clue, same in groupby(clues):
-        length = len(list(same))
-        if clue == UNKNOWN:
-            yield "z" * (length // 26) + (chr(96 + length % 26) if length % 26 else "")
-        else:
-            yield str(clue) * length
+def coded(kind: str, total: int | None, rows: int, columns: int, signs: str) -> str:
+    """Return the code of a board with these signs, without a question."""
+    return f"{kind}:{rows}x{columns}:{'-' if total is None else total}:{_BLANKS.sub(_run, signs)}"
+
+
+def signs_of(clues: tuple[int, ...]) -> str:
+    """Return clues as digits and dots."""
+    return "".join(["." if clue == UNKNOWN else str(clue) for clue in clues])
+
+
+_BLANKS = re.compile(r"\.+")
+
+
+def _run(blanks: re.Match[str]) -> str:
+    """Return the letters of a run of blanks."""
+    length = len(blanks[0])
+    if length < 26:
+        return chr(96 + length)
+    return "z" * (length // 26) + (chr(96 + length % 26) if length % 26 else "")
 
 
 CODE = re.compile(r"([a-z]+):([0-9]{1,5})x([0-9]{1,5}):(-|[0-9]{1,5}):([0-9a-z]*)(?::([a-z]+)((?:-[0-9]{1,4})*))?")
 
 
+_DOTS = {96 + length: "." * length for length in range(1, 27)}
+"""What letters stand for."""
+_DIGITS = "0123456789"
+
+
 def from_code(code: str, counting: Counting = TOUCHING) -> Puzzle:
     """Return the puzzle of a one-line code, whose kind counts so; raise BadPuzzle when it is not one."""
     match = CODE.fullmatch(code.strip())
-    if match is None or any(int(digit) > len(counting.sees) for digit in re.findall("[0-9]", match[5])):
+    if match is None or any(digit in match[5] for digit in _DIGITS[len(counting.sees) + 1 :]):
         raise BadPuzzle(f"not a puzzle code: {code.strip()[:40]!r}; a code looks like bullets:3x3:2:1a1c1a1")
     kind, rows, columns, total, body, about, marked = match.groups()
-    clues: list[int] = []
-    for letter in body:
-        clues += [int(letter)] if letter.isdigit() else [UNKNOWN] * (ord(letter) - 96)
-    puzzle = Puzzle(kind, int(rows), int(columns), tuple(clues), None if total == "-" else int(total), counting)
+    clues = tuple([UNKNOWN if sign == "." else int(sign) for sign in body.translate(_DOTS)])
+    puzzle = Puzzle(kind, int(rows), int(columns), clues, None if total == "-" else int(total), counting)
     check(puzzle)
     return puzzle._replace(question=_question(about, marked, puzzle)) if about else puzzle
 

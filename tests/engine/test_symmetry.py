@@ -1,11 +1,13 @@
 """What makes two puzzles the same: the eight rotations and reflections."""
 
+from hashlib import sha256
+
 import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
-from bookmaker.engine.symmetry import canonical, images
-from bookmaker.values.puzzle import UNKNOWN, Puzzle, clue_rows
+from bookmaker.engine.symmetry import FINGERPRINT, canonical, fingerprint, images
+from bookmaker.values.puzzle import UNKNOWN, Puzzle, clue_rows, to_code
 
 UNHURRIED = settings(deadline=None, max_examples=60, suppress_health_check=[HealthCheck.too_slow])
 """No test depends on how fast the machine is."""
@@ -66,3 +68,10 @@ def test_a_puzzle_that_differs_in_anything_else_is_another(other: Puzzle):
 def test_a_symmetric_board_counts_eight_times():
     cross = Puzzle("bullets", 3, 3, (-1, 2, -1, 2, -1, 2, -1, 2, -1), 4)
     assert set(images(cross)) == {cross}
+
+
+@UNHURRIED
+@given(puzzles())
+def test_a_fingerprint_is_that_of_the_code_of_the_canonical_image(puzzle: Puzzle):
+    code = to_code(canonical(puzzle))
+    assert fingerprint(puzzle) == sha256(code.encode()).hexdigest()[:FINGERPRINT]
