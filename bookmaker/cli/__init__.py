@@ -9,6 +9,7 @@ from typing import Annotated
 import typer
 
 from bookmaker import __version__
+from bookmaker.cli.bank import bank
 from bookmaker.cli.build import build
 from bookmaker.cli.check import check
 from bookmaker.cli.contact import contact
@@ -43,6 +44,7 @@ COMMANDS = (
 )
 for command in COMMANDS:
     app.command(command.__name__.rstrip("_"))(command)
+app.add_typer(bank, name="bank")
 
 
 def _version(wanted: bool) -> None:

@@ -204,7 +204,11 @@ def _got(node: yaml.Node) -> str:
 
 def read_tree(path: Path) -> Tree:
     """Return the values of a YAML file with their places; raise FileProblems when it is not YAML."""
-    source = read_source(path)
+    return tree_of(read_source(path))
+
+
+def tree_of(source: Source) -> Tree:
+    """Return the values of a text with their places; raise FileProblems when it is not YAML."""
     node, problems = compose(source)
     if not isinstance(node, yaml.MappingNode):
         raise FileProblems(problems or [_not_a_mapping(source, node)])

@@ -47,6 +47,7 @@ COMMANDS = (
     "verify",
     "impose",
     "diff",
+    "bank",
 )
 ROOT = Path(__file__).parents[2]
 
@@ -79,7 +80,7 @@ def test_help_lists_every_command_with_a_line_about_it():
 def test_every_command_and_option_has_help(command):
     result = CliRunner().invoke(app, [command, "--help"])
     assert result.exit_code == 0
-    for line in result.stdout.split("Options:")[1].strip().splitlines():
+    for line in result.stdout.split("Options:")[1].split("Commands:")[0].strip().splitlines():
         assert re.search(r"\S  +\S|^ {10,}\S", line), f"{command}: no help in {line!r}"
 
 

@@ -1,0 +1,100 @@
+"""Whether what a bank says of its puzzles is true, and what is done where it is not."""
+
+from collections.abc import Generator, Iterator
+from itertools import islice
+from typing import NamedTuple
+
+from bookmaker.bank.records import Record, scored
+from bookmaker.bank.stock import COLUMNS
+from bookmaker.bank.store import Bank
+from bookmaker.engine.rank.energy import VERSION as ENERGY
+from bookmaker.engine.rank.rating import VERSION as RATING
+from bookmaker.engine.symmetry import fingerprint
+from bookmaker.kinds import puzzle_of
+from bookmaker.kinds.batch import Workers, compile_engine, pool
+from bookmaker.values.errors import UserError
+from bookmaker.values.events import Event, Progress
+from bookmaker.values.puzzle import BadPuzzle
+
+AT_ONCE = 512
+OLD = f"energy_version <> {ENERGY} OR rating_version <> {RATING}"
+_RANKS = ("tier", "n0", "n1", "n2", "energy", "energy_version", "hardest", "effort", "rating_version", "facts")
+
+
+class Verdict(NamedTuple):
+    """A puzzle of a bank that was proved and ranked anew."""
+
+    kept: Record
+    now: Record | None
+    """None where it is not right."""
+    doubt: str
+    """What is wrong with what the bank says of it; '' for nothing."""
+
+
+def judge(kept: Record) -> Verdict:
+    """Return what a puzzle is, seen anew; this is what a worker runs."""
+    try:
+        now = scored(kept.made.puzzle, kept.made.answer)
+    except (ValueError, UserError) as wrong:
+        return Verdict(kept, None, str(wrong))
+    compared = [name for name in Record._fields if kept.is_current or name not in _RANKS]
+    off = [name for name in compared if getattr(kept, name) != getattr(now, name)]
+    said = ", ".join(f"{name}: {getattr(kept, name)} is {getattr(now, name)}" for name in off)
+    return Verdict(kept, now, said)
+
+
+def judging(bank: Bank, which: str, what: str, workers: Workers = None) -> Generator[Event, None, list[Verdict]]:
+    """Prove and rank the puzzles of a condition anew; return those that differ from what it says."""
+    yield from compile_engine()
+    wanted = bank.one(f"SELECT count(*) FROM puzzle WHERE {which}")
+    records = (Record(*row) for row in bank.rows(f"SELECT {COLUMNS} FROM puzzle WHERE {which} ORDER BY fingerprint"))
+    done, found = 0, list[Verdict]()
+    yield Progress(what, 0, wanted)
+    with pool(workers, wanted) as run:
+        while some := list(islice(records, AT_ONCE)):
+            for verdict in run(judge, some):
+                done += 1
+                found += [verdict] if verdict.doubt or verdict.now != verdict.kept else []
+                yield Progress(what, done, wanted)
+    return found
+
+
+def rescore(bank: Bank, verdicts: list[Verdict]) -> int:
+    """Write the new ranks of puzzles that are right into a bank, all or none, and return how many those were."""
+    said = f"UPDATE puzzle SET {', '.join(f'{name} = ?' for name in _RANKS)} WHERE fingerprint = ?"
+    right = [(one.now, one.kept.fingerprint) for one in verdicts if one.now]
+    with bank.change() as db:
+        db.executemany(said, [(*(getattr(now, name) for name in _RANKS), mark) for now, mark in right])
+    return len(right)
+
+
+def dedupe(bank: Bank) -> tuple[int, int]:
+    """Give each puzzle the fingerprint of its code, and leave one of those that are equal when turned, with all uses.
+
+    Returns how many fingerprints were others, and how many puzzles went.
+    """
+    changed = gone = 0
+    with bank.change() as db:
+        misnamed = list(_misnamed(bank))
+        db.executemany("UPDATE puzzle SET fingerprint = '?' || id WHERE id = ?", [(id,) for id, _ in misnamed])
+        for id, now in misnamed:
+            other = bank.one("SELECT id FROM puzzle WHERE fingerprint = ?", (now,))
+            if other is None:
+                db.execute("UPDATE puzzle SET fingerprint = ? WHERE id = ?", (now, id))
+            else:
+                db.execute("UPDATE OR IGNORE used SET puzzle = ? WHERE puzzle = ?", (other, id))
+                db.execute("DELETE FROM used WHERE puzzle = ?", (id,))
+                db.execute("DELETE FROM puzzle WHERE id = ?", (id,))
+            changed, gone = changed + 1, gone + (other is not None)
+    return changed, gone
+
+
+def _misnamed(bank: Bank) -> Iterator[tuple[int, str]]:
+    """Yield the puzzles whose fingerprint is another one, with the right one."""
+    for id, code, mark in bank.rows("SELECT id, code, fingerprint FROM puzzle ORDER BY id"):
+        try:
+            now = fingerprint(puzzle_of(code))
+        except BadPuzzle:
+            continue  # verify tells of it
+        if now != mark:
+            yield id, now

@@ -1,0 +1,150 @@
+"""A puzzle as a bank keeps it: its code and answer with all that was found out, and the versions of who found it."""
+
+import json
+from functools import lru_cache
+from typing import NamedTuple
+
+from bookmaker.engine.rank.energy import TIERS, Band
+from bookmaker.engine.rank.energy import VERSION as ENERGY
+from bookmaker.engine.rank.facts import Facts
+from bookmaker.engine.rank.facts import as_data as facts_as_data
+from bookmaker.engine.rank.rating import VERSION as RATING
+from bookmaker.engine.rank.rating import Range
+from bookmaker.engine.symmetry import fingerprint
+from bookmaker.kinds import KINDS, puzzle_of
+from bookmaker.kinds.base import Params
+from bookmaker.kinds.sweep import KIND as SWEEP
+from bookmaker.kinds.sweep import judged
+from bookmaker.values.errors import Wrong
+from bookmaker.values.position import KNOWN
+from bookmaker.values.puzzle import UNKNOWN, Answer, BadPuzzle, Made, Puzzle, Rating, answer_rows, to_code
+
+
+class Record(NamedTuple):
+    """A puzzle in a bank; its fields are columns there."""
+
+    fingerprint: str
+    """Equal for all rotations and reflections."""
+    code: str
+    solution: str
+    """Rows of `*` and `.` with slashes between them."""
+    kind: str
+    rows: int
+    columns: int
+    bullets: int
+    """Bullets on the board, or mines, whether that is printed or not."""
+    printed: int
+    """1 where the board says how many it holds, else 0."""
+    asked: str
+    """What is asked about it; '' where it is to be solved."""
+    tier: str
+    """Where sections that say nothing else have it; '' where none has."""
+    n0: int
+    n1: int
+    n2: int
+    energy: float
+    energy_version: int
+    hardest: float
+    effort: float
+    rating_version: int
+    facts: str
+    """Its difficulty facts as JSON."""
+
+    @property
+    def made(self) -> Made:
+        """The puzzle as it is kept; raise BadPuzzle where it is none."""
+        puzzle = puzzle_of(self.code)
+        answer = answer_of(self.solution, puzzle)
+        return Made(puzzle, answer, self.n0, self.n1, self.n2, self.energy, Rating(self.hardest, self.effort))
+
+    @property
+    def is_current(self) -> bool:
+        """Tell whether this bookmaker would rank it alike."""
+        return (self.energy_version, self.rating_version) == (ENERGY, RATING)
+
+
+def record_of(made: Made, facts: Facts | str, tier: str | None = None) -> Record:
+    """Return how a bank keeps a puzzle, in the tier that it has by itself unless another is known."""
+    puzzle, said = made.puzzle, facts if isinstance(facts, str) else json.dumps(facts_as_data(facts))
+    return Record(
+        fingerprint=fingerprint(puzzle),
+        code=to_code(puzzle),
+        solution="/".join(answer_rows(made.answer)),
+        kind=puzzle.kind,
+        rows=puzzle.rows,
+        columns=puzzle.columns,
+        bullets=sum(made.answer.bullets) if puzzle.total is None else puzzle.total,
+        printed=int(puzzle.total is not None),
+        asked=puzzle.question.about if puzzle.question else "",
+        tier=tier_of(made) if tier is None else tier,
+        **{key: getattr(made, key) for key in ("n0", "n1", "n2")},
+        energy=float(made.energy),
+        energy_version=ENERGY,
+        hardest=float(made.rating.hardest),
+        effort=float(made.rating.effort),
+        rating_version=RATING,
+        facts=said,
+    )
+
+
+def answer_of(solution: str, puzzle: Puzzle) -> Answer:
+    """Return the answer that rows with slashes between them give; raise BadPuzzle where they do not fit the board."""
+    rows, signs = solution.split("/"), solution.replace("/", "")
+    if [len(row) for row in rows] != [puzzle.columns] * puzzle.rows or set(signs) - {KNOWN, "."}:
+        raise BadPuzzle(f"the solution is not {puzzle.rows} rows of {puzzle.columns} dots and stars")
+    return Answer(puzzle.rows, puzzle.columns, tuple([sign == KNOWN for sign in signs]))
+
+
+def scored(puzzle: Puzzle, answer: Answer | None) -> Record:
+    """Return a puzzle proved and ranked anew, as it is for no section; raise Wrong where it is not right."""
+    kind = KINDS[puzzle.kind]
+    made = _without_guess(puzzle, answer) if kind is SWEEP else kind.judge(puzzle, answer, _usual(puzzle), None)
+    if answer is not None and made.answer != answer:
+        raise Wrong("its solution is another one than the one that is given", id="bad-puzzle")
+    return record_of(made, kind.facts(made.puzzle, made.answer))
+
+
+def _without_guess(puzzle: Puzzle, answer: Answer | None) -> Made:
+    """Return a board of Minesweeper that needs no guess, however it is played."""
+    from bookmaker.engine.play.rounds import Stuck
+    from bookmaker.engine.solve.eliminate import TooHard
+
+    if answer is None or sum(answer.bullets) != puzzle.total or not _agree(puzzle, answer):
+        raise Wrong("nothing says where its mines are, or its numbers are not those of its mines", id="bad-puzzle")
+    try:
+        return judged(puzzle, answer)[1]
+    except (Stuck, TooHard, StopIteration):
+        raise Wrong("it needs a guess, or it cannot be told that it does not", id="bad-puzzle") from None
+
+
+def _agree(puzzle: Puzzle, answer: Answer) -> bool:
+    mines = {cell for cell, mine in zip(puzzle.seen(None), answer.bullets, strict=True) if mine}
+    printed = ((cell, clue) for cell, clue in zip(puzzle.seen(None), puzzle.clues, strict=True) if clue != UNKNOWN)
+    return all(cell not in mines and len(mines.intersection(puzzle.seen(cell))) == clue for cell, clue in printed)
+
+
+@lru_cache(maxsize=256)
+def usual(kind: str, printed: bool, asked: str) -> Params:
+    """Return the keys of a section that takes such puzzles and says nothing else."""
+    own = KINDS[kind].params
+    total = {"total": "none"} if not printed and "total" in own.model_fields else {}
+    return own.model_validate({"question": asked} if asked else total)
+
+
+def _usual(puzzle: Puzzle) -> Params:
+    return usual(puzzle.kind, puzzle.total is not None, puzzle.question.about if puzzle.question else "")
+
+
+def tier_of(made: Made) -> str:
+    """Return the tier that has a puzzle where a section says nothing else; '' where none has."""
+    puzzle, energy = made.puzzle, made.energy
+    tiers = _tiers(puzzle.kind, puzzle.rows, puzzle.columns, puzzle.total is not None)
+    return next((tier for tier, (low, high), fair in tiers if low <= energy <= high and fair.has(made.rating)), "")
+
+
+@lru_cache(maxsize=256)
+def _tiers(name: str, rows: int, columns: int, printed: bool) -> tuple[tuple[str, Band, Range], ...]:
+    """Return the tiers of boards of a size where a section says nothing else; what is asked makes no difference."""
+    kind, params = KINDS[name], usual(name, printed, "")
+    bands, ranges = kind.bands(rows, columns, params), kind.ranges(rows, columns, params)
+    return tuple((tier, bands[tier], ranges[tier]) for tier in TIERS)

@@ -1,0 +1,164 @@
+"""What is done with the puzzles of a bank: they are added, picked, counted, marked as used and released."""
+
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from hashlib import sha256
+from typing import Any, NamedTuple
+
+from bookmaker.bank.records import Record
+from bookmaker.bank.store import Bank, insert
+from bookmaker.engine.rank.energy import Band
+from bookmaker.engine.rank.rating import ANY, Range
+from bookmaker.engine.symmetry import FINGERPRINT
+from bookmaker.values.errors import CannotBeMet
+
+COLUMNS = ", ".join(f"puzzle.{name}" for name in Record._fields)
+ELSEWHERE = "EXISTS (SELECT 1 FROM used WHERE used.puzzle = puzzle.id AND used.book <> ?)"
+"""Tells whether a puzzle is used, but by a book."""
+
+
+class Use(NamedTuple):
+    """Where a puzzle of a bank was printed."""
+
+    section: int
+    """The place of its section, from 0; 0 in a series."""
+    tier: str
+    number: int
+    """Its number in the book, or that of its sheet."""
+    page: str = ""
+    """The label of its page; '' where it has none."""
+    day: str = ""
+    """The day of its sheet, or of the book; '' where none is given."""
+
+
+class Book(NamedTuple):
+    """Who uses puzzles: a book or a series, by its title and the name of its file, and its seed."""
+
+    name: str
+    seed: int
+
+
+class Wish(NamedTuple):
+    """Which puzzles are wanted, as far as a bank knows."""
+
+    kind: str
+    rows: int
+    columns: int
+    bullets: int
+    printed: bool = True
+    """Whether boards say how many they hold."""
+    asked: tuple[str, ...] = ("",)
+    energy: Band = (float("-inf"), float("inf"))
+    rating: Range = ANY
+
+    @property
+    def terms(self) -> tuple[str, list[Any]]:
+        """The wish as SQL, and the values in it."""
+        marks = ", ".join("?" * len(self.asked))
+        said = f"kind = ? AND rows = ? AND columns = ? AND bullets = ? AND printed = ? AND asked IN ({marks})"
+        said += "".join(f" AND {name} BETWEEN ? AND ?" for name in ("energy", "hardest", "effort"))
+        values = [*self[:4], int(self.printed), *self.asked]
+        return said, [*values, *self.energy, *self.rating.hardest, *self.rating.effort]
+
+
+def add(bank: Bank, records: Iterable[Record], recipe: str = "") -> int:
+    """Put puzzles into a bank, together or not at all, and return how many it had not had, however turned."""
+    with bank.change() as db:
+        id = recipe_id(bank, recipe) if recipe else None
+        return insert(db, "puzzle", ({**one._asdict(), "recipe": id} for one in records), "IGNORE")
+
+
+def recipe_id(bank: Bank, said: str) -> int:
+    """Return the number of a recipe, within a change."""
+    bank.db.execute("INSERT OR IGNORE INTO recipe (said) VALUES (?)", (said,))
+    return int(bank.one("SELECT id FROM recipe WHERE said = ?", (said,)))
+
+
+def pick(bank: Bank, wish: Wish, book: Book, use: Use) -> Iterator[Record]:
+    """Yield the puzzles of a wish that no other book has, in an order of the book, its section and tier.
+
+    Those that the book has there already come first: a bank that has grown gives the same again.
+    """
+    said, values = wish.terms
+    start = beginning(book, use)
+    own = "puzzle.id IN (SELECT puzzle FROM used WHERE book = ? AND seed = ? AND section = ? AND tier = ?)"
+    mine = [book.name, book.seed, use.section, use.tier]
+    for known, owned in ((own, mine), (f"NOT {own}", mine)):
+        for side in (">=", "<"):
+            query = f"{said} AND fingerprint {side} ? AND {known} AND NOT {ELSEWHERE} ORDER BY fingerprint"
+            found = bank.rows(f"SELECT {COLUMNS} FROM puzzle WHERE {query}", [*values, start, *owned, book.name])
+            yield from (Record(*row) for row in found)
+
+
+def beginning(book: Book, use: Use) -> str:
+    """Return the fingerprint from which on puzzles are picked, around to it again: they are spread evenly."""
+    return sha256(f"{book.name} {book.seed} {use.section} {use.tier}".encode()).hexdigest()[:FINGERPRINT]
+
+
+def mark(bank: Bank, book: Book, uses: Mapping[str, Use]) -> None:
+    """Note which puzzles a book has, by fingerprint, and nothing else, as it is now; all of it or nothing.
+
+    Raises CannotBeMet where another book has taken one of them meanwhile.
+    """
+    with bank.change() as db:
+        db.execute("DELETE FROM used WHERE book = ?", (book.name,))
+        note(bank, book, uses)
+
+
+def note(bank: Bank, book: Book, uses: Mapping[str, Use]) -> None:
+    """Note puzzles of a book beside those that it has, within a change; raise as `mark`."""
+    find = f"SELECT id FROM puzzle WHERE fingerprint = ? AND NOT {ELSEWHERE}"
+    ids = {fingerprint: bank.one(find, (fingerprint, book.name)) for fingerprint in uses}
+    if gone := [fingerprint for fingerprint, id in ids.items() if id is None]:
+        said = f"{len(gone)} of its puzzles were used or removed meanwhile, such as {gone[0]}"
+        raise CannotBeMet(f"{bank.path}: {said}; make it again, which picks others")
+    rows = ({"puzzle": ids[one], "book": book.name, "seed": book.seed, **use._asdict()} for one, use in uses.items())
+    insert(bank.db, "used", rows, "REPLACE")
+
+
+def release(bank: Bank, book: str = "", fingerprints: Sequence[str] = ()) -> int:
+    """Forget the uses of a book, or those of puzzles with some fingerprints, and return how many there were."""
+    with bank.change() as db:
+        before = db.total_changes
+        db.execute("DELETE FROM used WHERE book = ?", (book,))
+        for one in fingerprints:
+            db.execute("DELETE FROM used WHERE puzzle = (SELECT id FROM puzzle WHERE fingerprint = ?)", (one,))
+        return db.total_changes - before
+
+
+def listed(bank: Bank, equal: Mapping[str, Any], book: str | None, unused: bool) -> Iterator[tuple[Record, str]]:
+    """Yield puzzles with where they are used, by their fingerprints: those with some values, or of a book."""
+    said = [f"{name} = ?" for name in equal] + ["id NOT IN (SELECT puzzle FROM used)"] * unused
+    said += ["id IN (SELECT puzzle FROM used WHERE book = ?)"] * (book is not None)
+    where = f" WHERE {' AND '.join(said)}" if said else ""
+    used = "(SELECT group_concat(book || ' ' || number, ', ') FROM used WHERE used.puzzle = puzzle.id)"
+    values = [*equal.values(), *([book] if book is not None else [])]
+    for row in bank.rows(f"SELECT {COLUMNS}, {used} FROM puzzle{where} ORDER BY fingerprint", values):
+        yield Record(*tuple(row)[:-1]), row[-1] or ""
+
+
+class Count(NamedTuple):
+    """How many puzzles there are of a sort, and how many of them are used."""
+
+    kind: str
+    rows: int
+    columns: int
+    bullets: int
+    printed: int
+    asked: str
+    tier: str
+    puzzles: int
+    used: int
+
+
+def stats(bank: Bank) -> list[Count]:
+    """Return how many puzzles of each sort there are."""
+    sort = "kind, rows, columns, bullets, printed, asked, tier"
+    used = {
+        tuple(row)[:-1]: row[-1]
+        for row in bank.rows(
+            f"SELECT {', '.join(f'puzzle.{name}' for name in sort.split(', '))}, count(DISTINCT puzzle.id)"
+            " FROM used JOIN puzzle ON puzzle.id = used.puzzle GROUP BY 1, 2, 3, 4, 5, 6, 7"
+        )
+    }
+    found = bank.rows(f"SELECT {sort}, count(*) FROM puzzle GROUP BY {sort} ORDER BY {sort}")
+    return [Count._make((*row, used.get(tuple(row)[:-1], 0))) for row in found]

@@ -1,0 +1,220 @@
+"""The file of a bank: its tables, how it is opened, and what is wrong with one that cannot be.
+
+What is written together is written whole or not at all, whenever a process ends; several may read and write one bank.
+Nothing here judges puzzles.
+"""
+
+import errno
+import sqlite3
+from collections.abc import Iterable, Iterator, Sequence
+from contextlib import contextmanager, suppress
+from pathlib import Path
+from typing import Any, NamedTuple
+
+from bookmaker.values.errors import NotFound, UserError
+
+MIGRATIONS: tuple[tuple[str, ...], ...] = (
+    (
+        """CREATE TABLE recipe (
+            id INTEGER PRIMARY KEY,
+            said TEXT NOT NULL UNIQUE,
+            next INTEGER NOT NULL DEFAULT 0,
+            found INTEGER NOT NULL DEFAULT 0
+        ) STRICT""",
+        """CREATE TABLE puzzle (
+            id INTEGER PRIMARY KEY,
+            fingerprint TEXT NOT NULL UNIQUE,
+            code TEXT NOT NULL,
+            solution TEXT NOT NULL,
+            kind TEXT NOT NULL,
+            rows INTEGER NOT NULL,
+            columns INTEGER NOT NULL,
+            bullets INTEGER NOT NULL,
+            printed INTEGER NOT NULL,
+            asked TEXT NOT NULL,
+            tier TEXT NOT NULL,
+            n0 INTEGER NOT NULL,
+            n1 INTEGER NOT NULL,
+            n2 INTEGER NOT NULL,
+            energy REAL NOT NULL,
+            energy_version INTEGER NOT NULL,
+            hardest REAL NOT NULL,
+            effort REAL NOT NULL,
+            rating_version INTEGER NOT NULL,
+            facts TEXT NOT NULL,
+            recipe INTEGER REFERENCES recipe (id),
+            number INTEGER
+        ) STRICT""",
+        """CREATE TABLE used (
+            puzzle INTEGER NOT NULL REFERENCES puzzle (id),
+            book TEXT NOT NULL,
+            seed INTEGER NOT NULL,
+            section INTEGER NOT NULL,
+            tier TEXT NOT NULL,
+            number INTEGER NOT NULL,
+            page TEXT NOT NULL,
+            day TEXT NOT NULL,
+            PRIMARY KEY (puzzle, book)
+        ) STRICT, WITHOUT ROWID""",
+        """CREATE INDEX wanted ON puzzle
+            (kind, rows, columns, bullets, printed, asked, fingerprint, energy, hardest, effort, tier)""",
+        "CREATE INDEX used_in ON used (book, section, tier, number)",
+    ),
+)
+"""What makes a bank of each version one of the next, from an empty file on."""
+VERSION = len(MIGRATIONS)
+"""The version of the tables."""
+APPLICATION = 0x62756C6C
+"""What tells a bank from other files of SQLite."""
+PATIENCE = 60.0
+"""Seconds that a process waits for another one that writes."""
+_SAID = {
+    sqlite3.SQLITE_NOTADB: "this is not a bank; give another file, or a new name and a bank is made there",
+    sqlite3.SQLITE_CORRUPT: "this bank is damaged; take a copy of it, or export what can still be read into a new one",
+    sqlite3.SQLITE_BUSY: "another process is writing into this bank all the time; try again when it has ended",
+}
+_SYSTEM = {
+    sqlite3.SQLITE_FULL: errno.ENOSPC,
+    sqlite3.SQLITE_READONLY: errno.EROFS,
+    sqlite3.SQLITE_PERM: errno.EACCES,
+}
+"""What SQLite and the system call the same."""
+
+
+class Bank(NamedTuple):
+    """An open bank."""
+
+    path: Path
+    db: sqlite3.Connection
+
+    def rows(self, said: str, values: Sequence[Any] = ()) -> Iterator[sqlite3.Row]:
+        """Yield what a query finds; raise as `open_bank`."""
+        with told(self.path):
+            yield from self.db.execute(said, values)
+
+    def one(self, said: str, values: Sequence[Any] = ()) -> Any:
+        """Return the one value that a query finds; None where it finds none."""
+        return next((row[0] for row in self.rows(said, values)), None)
+
+    @contextmanager
+    def change(self) -> Iterator[sqlite3.Connection]:
+        """Provide what changes are made with: all of them are kept when the block ends, none when it fails."""
+        with told(self.path):
+            self.db.execute("BEGIN IMMEDIATE")
+            try:
+                yield self.db
+                self.db.execute("COMMIT")
+            except BaseException:
+                with suppress(sqlite3.Error):  # a full disk has rolled back already
+                    self.db.execute("ROLLBACK")
+                raise
+
+
+@contextmanager
+def open_bank(path: Path, write: bool = False) -> Iterator[Bank]:
+    """Provide the bank in a file; where it is to be written and there is none, a new one.
+
+    Raises NotFound where there is none to read, UserError for what is no bank, is damaged, or is of a newer bookmaker,
+    OSError for a full disk and for one that cannot be written.
+    """
+    if not write and not path.is_file():
+        what = "this is a folder" if path.is_dir() else "there is no such bank"
+        raise NotFound(f"{path}: {what}; give its file with --bank, or fill one: bookmaker bank fill")
+    with told(path):
+        db = _connected(path, write)
+    try:
+        bank = Bank(path, db)
+        with told(path):
+            _set_up(bank, write)
+        yield bank
+    finally:
+        db.close()
+
+
+def _connected(path: Path, write: bool) -> sqlite3.Connection:
+    if write:
+        path.parent.mkdir(parents=True, exist_ok=True)
+        if path.is_dir():
+            raise IsADirectoryError(errno.EISDIR, "Is a directory", str(path))
+    place = path.absolute().as_uri()
+    modes = ("rwc",) if write else ("ro", "ro&immutable=1")  # a log cannot be begun where nothing can be written
+    for mode in modes:
+        db = sqlite3.connect(f"{place}?mode={mode}", uri=True, timeout=PATIENCE, isolation_level=None)
+        db.row_factory = sqlite3.Row
+        try:
+            db.execute("SELECT count(*) FROM sqlite_schema").fetchone()
+            return db
+        except sqlite3.OperationalError as error:
+            db.close()
+            if mode == modes[-1] or error.sqlite_errorcode & 0xFF not in (
+                sqlite3.SQLITE_CANTOPEN,
+                sqlite3.SQLITE_READONLY,
+            ):
+                raise
+    raise AssertionError(modes)
+
+
+def _set_up(bank: Bank, write: bool) -> None:
+    """Bring a bank to the version of today; raise UserError for what is no bank, or a newer one."""
+    bank.db.execute("PRAGMA foreign_keys = ON")
+    bank.db.execute("PRAGMA cache_size = -64000")
+    if _version_of(bank) == VERSION:
+        return
+    if not write:
+        raise UserError(f"{bank.path}: this bank has nothing in it yet, or is of an older bookmaker; fill it first")
+    _write_ahead(bank)
+    with bank.change() as db:
+        for step in MIGRATIONS[_version_of(bank) :]:
+            for statement in step:
+                db.execute(statement)
+        db.execute(f"PRAGMA application_id = {APPLICATION}")
+        db.execute(f"PRAGMA user_version = {VERSION}")
+
+
+def _version_of(bank: Bank) -> int:
+    """Return the version of a bank, 0 for an empty file; raise UserError for one that is not for us."""
+    application, version, tables = (
+        bank.db.execute(said).fetchone()[0]
+        for said in ("PRAGMA application_id", "PRAGMA user_version", "SELECT count(*) FROM sqlite_schema")
+    )
+    if application != APPLICATION and (tables or application or version):
+        raise UserError(f"{bank.path}: {_SAID[sqlite3.SQLITE_NOTADB]}")
+    if version > VERSION:
+        said = f"a bank of version {version}, and this bookmaker knows version {VERSION}; update bookmaker"
+        raise UserError(f"{bank.path}: {said}")
+    return int(version)
+
+
+def _write_ahead(bank: Bank) -> None:
+    """Let readers go on while one writes; SQLite does not wait by itself where several begin a bank at once."""
+    for attempt in range(200):
+        try:
+            bank.db.execute("PRAGMA journal_mode = WAL")
+            return
+        except sqlite3.OperationalError as error:
+            if attempt == 199 or error.sqlite_errorcode & 0xFF != sqlite3.SQLITE_BUSY:
+                raise
+            with suppress(sqlite3.Error):  # waits for the other one
+                bank.db.execute("BEGIN EXCLUSIVE")
+                bank.db.execute("ROLLBACK")
+
+
+@contextmanager
+def told(path: Path) -> Iterator[None]:
+    """Raise what SQLite says of a file as an error of the user's, or of the system's."""
+    try:
+        yield
+    except sqlite3.Error as error:
+        code = getattr(error, "sqlite_errorcode", 0) & 0xFF
+        if code in _SYSTEM:
+            raise OSError(_SYSTEM[code], str(error), str(path)) from None
+        raise UserError(f"{path}: {_SAID.get(code, f'this bank cannot be used: {error}')}") from None
+
+
+def insert(db: sqlite3.Connection, table: str, rows: Iterable[dict[str, Any]], conflict: str = "ABORT") -> int:
+    """Put rows of the same columns into a table and return how many; those that clash are left out by IGNORE."""
+    added, said = 0, ""
+    for row in rows:
+        said = said or f"INSERT OR {conflict} INTO {table} ({', '.join(row)}) VALUES ({', '.join('?' * len(row))})"
+        added += db.execute(said, tuple(row.values())).rowcount
+    return added

@@ -1,0 +1,125 @@
+"""Puzzles of a bank as plain data, to be written elsewhere, and data taken into a bank."""
+
+import json
+import re
+from collections.abc import Callable, Iterable, Iterator
+from itertools import islice
+from typing import Any, NamedTuple
+
+from bookmaker.bank.records import Record, answer_of, record_of, scored
+from bookmaker.bank.stock import COLUMNS, Use, recipe_id
+from bookmaker.bank.store import Bank, insert
+from bookmaker.engine.rank.energy import VERSION as ENERGY
+from bookmaker.engine.rank.rating import VERSION as RATING
+from bookmaker.kinds import puzzle_of
+from bookmaker.kinds.batch import ParallelMap
+from bookmaker.values.errors import UserError, Wrong
+from bookmaker.values.puzzle import Answer, BadPuzzle, Made, Puzzle, Rating, as_data
+
+AT_ONCE = 2_000
+"""Puzzles that are read before they are put into the bank."""
+FLAT = (*Record._fields, "made", "used")
+"""The columns of a table of puzzles; the last ones, and `facts`, are JSON."""
+_USES = ("book", "seed", *Use._fields)
+_KNOWN = ("n0", "n1", "n2", "energy", "facts")
+_TYPES: dict[str, Callable[[Any], Any]] = dict.fromkeys(("seed", "section", "number"), int)
+_NO_LINE = "no JSON object with the `code` of a puzzle, as `generate` and `bank export` write them"
+
+
+class Taken(NamedTuple):
+    """What was read of a puzzle: all that a bank keeps."""
+
+    record: Record
+    recipe: str
+    """How it was made; '' where nobody says."""
+    number: int
+    used: list[dict[str, Any]]
+
+
+def flat(bank: Bank, mark: str = "") -> Iterator[dict[str, Any]]:
+    """Yield the puzzles of a bank by FLAT, in the order of their fingerprints; or that of one fingerprint alone."""
+    uses = ", ".join(f"'{key}', {key}" for key in _USES)
+    used = f"(SELECT json_group_array(json_object({uses})) FROM used WHERE used.puzzle = puzzle.id)"
+    made = "CASE WHEN recipe.id THEN json_object('recipe', json(said), 'number', number) END"
+    said = f"SELECT {COLUMNS}, {made}, {used} FROM puzzle LEFT JOIN recipe ON recipe.id = puzzle.recipe"
+    said += " WHERE fingerprint = ?" if mark else " ORDER BY fingerprint"
+    yield from (dict(zip(FLAT, row, strict=True)) for row in bank.rows(said, [mark] * bool(mark)))
+
+
+def deep(row: dict[str, Any]) -> dict[str, Any]:
+    """Return a puzzle as `generate` writes it, with what a bank has besides."""
+    facts, made, used = (json.loads(row[key] or "null") for key in ("facts", "made", "used"))
+    rating = {"hardest": row["hardest"], "effort": row["effort"], "version": row["rating_version"]}
+    return {
+        **as_data(puzzle_of(row["code"])),
+        "solution": row["solution"].split("/"),
+        **{key: row[key] for key in ("n0", "n1", "n2", "energy")},
+        "rating": rating,
+        "facts": facts,
+        **{key: row[key] for key in ("energy_version", "tier", "fingerprint")},
+        "made": made,
+        "used": used,
+    }
+
+
+def read(item: tuple[str, Any]) -> Taken:
+    """Return what is said of a puzzle at a place, flat or deep, as data or as JSON; this is what a worker runs.
+
+    One without its facts is proved and ranked. Raises UserError with the place for what is no puzzle, or not right.
+    """
+    place, data = item
+    try:
+        data = json.loads(data) if isinstance(data, str) else data
+        puzzle = puzzle_of(data["code"])
+        said = data.get("solution") or data.get("board") or ""
+        rows = re.sub("[0-9]", ".", said if isinstance(said, str) else "/".join(said))
+        answer = answer_of(rows, puzzle) if rows else None
+        made, used = (_loaded(data.get(key)) or {} for key in ("made", "used"))
+        uses = [{key: _TYPES.get(key, str)(one[key]) for key in _USES} for one in used]
+        recipe = json.dumps(made["recipe"], sort_keys=True) if "recipe" in made else ""
+        record = _known(data, puzzle, answer) or scored(puzzle, answer)
+        return Taken(record, recipe, int(made.get("number") or 0), uses)
+    except (BadPuzzle, Wrong, UserError) as bad:
+        raise UserError(f"{place}: {bad}") from None
+    except (ValueError, LookupError, TypeError, AttributeError, RecursionError):
+        raise UserError(f"{place}: {_NO_LINE}") from None
+
+
+def _loaded(value: Any) -> Any:
+    return json.loads(value) if isinstance(value, str) and value else value
+
+
+def _known(data: dict[str, Any], puzzle: Puzzle, answer: Answer | None) -> Record | None:
+    """Return the record of data that says all of it, by the versions of today."""
+    rating = data.get("rating") or {"version": data.get("rating_version"), **data}
+    versions = int(data.get("energy_version", ENERGY)), int(rating.get("version") or 0)
+    if answer is None or versions != (ENERGY, RATING) or not all(data.get(key) not in (None, "") for key in _KNOWN):
+        return None
+    numbers = (int(data["n0"]), int(data["n1"]), int(data["n2"]), float(data["energy"]))
+    made = Made(puzzle, answer, *numbers, Rating(float(rating["hardest"]), float(rating["effort"])))
+    facts = data["facts"] if isinstance(data["facts"], str) else json.dumps(data["facts"])
+    return record_of(made, facts)
+
+
+def take(bank: Bank, items: Iterable[tuple[str, Any]], run: ParallelMap) -> tuple[int, int]:
+    """Put puzzles into a bank, all or none; return how many were read, and how many the bank had not had."""
+    left, count, added = iter(items), 0, 0
+    with bank.change() as db:
+        while some := list(islice(left, AT_ONCE)):
+            taken = list(run(read, some))
+            added += insert(db, "puzzle", (_row(bank, one) for one in taken), "IGNORE")
+            insert(db, "used", (use for one in taken for use in _uses(bank, one)), "IGNORE")
+            count += len(some)
+    return count, added
+
+
+def _row(bank: Bank, one: Taken) -> dict[str, Any]:
+    id = recipe_id(bank, one.recipe) if one.recipe else None
+    return {**one.record._asdict(), "recipe": id, "number": one.number if id else None}
+
+
+def _uses(bank: Bank, one: Taken) -> Iterator[dict[str, Any]]:
+    """Yield the rows of the uses of a puzzle that is in the bank."""
+    for use in one.used:
+        id = bank.one("SELECT id FROM puzzle WHERE fingerprint = ?", (one.record.fingerprint,))
+        yield {"puzzle": id, **use}

@@ -1,0 +1,278 @@
+"""bookmaker bank: puzzles kept for books to come, one command for each thing that is done with them."""
+
+import json
+from collections.abc import Generator
+from pathlib import Path
+from typing import TYPE_CHECKING, Annotated, Any, Literal
+
+import typer
+
+from bookmaker.cli.options import Quiet, Workers
+from bookmaker.values.errors import NotFound, QualityFailure, UserError
+
+if TYPE_CHECKING:
+    from bookmaker.bank.fill import Recipe
+    from bookmaker.values.events import Event
+
+bank = typer.Typer(
+    no_args_is_help=True,
+    rich_markup_mode=None,
+    context_settings={"help_option_names": ["-h", "--help"]},
+    help="Keep puzzles for books to come, and where each was used.",
+)
+File = Annotated[Path, typer.Option("--bank", metavar="FILE", help="The file of the bank.")]
+FILE = Path("puzzles.bank")
+KindOption = Literal["bullets", "sweep", "odds"]
+Asked = Annotated[
+    list[str] | None,
+    typer.Option("--set", metavar="KEY=VALUE", help="A key of a section of this kind, such as bullets=15."),
+]
+_LARGE, _LINES = 200_000, 200
+"""Bytes of a file that are worth starting workers, and lines that each of them reads at once."""
+_SHOWN = 20
+"""Doubts that are told one by one."""
+
+
+@bank.command()
+def fill(
+    size: Annotated[str, typer.Option(metavar="RxC", help="Rows x columns, 3 to 20 of each, such as 7x7.")],
+    count: Annotated[int, typer.Option(metavar="N", min=1, help="How many puzzles of this sort the bank is to have.")],
+    file: File = FILE,
+    kind: Annotated[KindOption, typer.Option(help="The kind of puzzle.")] = "bullets",
+    tier: Annotated[
+        list[str] | None, typer.Option(metavar="TIER", help="A tier, gentle when absent; several take turns.")
+    ] = None,
+    seed: Annotated[int, typer.Option(metavar="N", min=0, help="Another seed gives other puzzles.")] = 1,
+    settings: Asked = None,
+    workers: Workers = None,
+    quiet: Quiet = False,
+) -> None:
+    """Make puzzles until the bank has so many of this sort and seed; one that was stopped goes on where it was."""
+    from bookmaker.bank.fill import fill as events
+    from bookmaker.bank.store import open_bank
+    from bookmaker.cli.progress import Screen, draw
+
+    plan = _recipe(kind, size, tier or ["gentle"], seed, settings or [])
+    with open_bank(file, write=True) as opened:
+        draw(events(opened, plan, count, workers), Screen(quiet))
+
+
+def _recipe(kind: str, size: str, tiers: list[str], seed: int, settings: list[str]) -> "Recipe":
+    """Return what to make; raise FileProblems for what a section of a book may not say."""
+    from bookmaker.bank.fill import recipe
+    from bookmaker.book.content import wants_of
+    from bookmaker.spec.findings import check, tree_of
+    from bookmaker.spec.model import Spec
+    from bookmaker.spec.override import override
+    from bookmaker.spec.source import Source
+    from bookmaker.values.errors import FileProblems
+
+    said = [f"size={size}", *(f"tiers.{tier}=1" for tier in tiers), *settings]
+    text = f"spec: 1\ntitle: bank\nsections: [{{title: {kind}, kind: {kind}, tiers: {{}}}}]"
+    tree = override(tree_of(Source.of("bank fill", text)), [f"sections[0].{one}" for one in said] + [f"seed={seed}"])
+    spec, problems = check(tree, Spec, Path())
+    if spec is None:
+        raise FileProblems(problems)
+    (want,), section = wants_of(spec), spec.puzzle_sections[0]
+    keys = section.model_dump(mode="json", include=section.model_fields_set - {"title", "kind", "size", "tiers"})
+    return recipe(want._replace(title=f"{kind} {size}"), seed, keys)
+
+
+@bank.command()
+def stats(file: File = FILE) -> None:
+    """Say how many puzzles of each sort there are, and how many of them are used."""
+    from bookmaker.bank.stock import stats as count
+    from bookmaker.bank.store import open_bank
+
+    with open_bank(file) as opened:
+        found = count(opened)
+    head = ("kind", "size", "holds", "total", "asked", "tier", "puzzles", "used", "left")
+    rows = [
+        (
+            *(one.kind, f"{one.rows}x{one.columns}", one.bullets, "printed" if one.printed else "none"),
+            *(one.asked or "-", one.tier or "-", one.puzzles, one.used, one.puzzles - one.used),
+        )
+        for one in found
+    ]
+    _table([head, *rows])
+    print(f"{sum(one.puzzles for one in found)} puzzles, {sum(one.used for one in found)} of them used")
+
+
+def _table(rows: list[tuple[Any, ...]]) -> None:
+    widths = [max(len(str(row[at])) for row in rows) for at in range(len(rows[0]))]
+    for row in rows:
+        print("  ".join(str(cell).ljust(width) for cell, width in zip(row, widths, strict=True)).rstrip())
+
+
+@bank.command("list")
+def list_(
+    file: File = FILE,
+    kind: Annotated[KindOption | None, typer.Option(help="Only those of a kind.")] = None,
+    size: Annotated[str | None, typer.Option(metavar="RxC", help="Only those of a size.")] = None,
+    tier: Annotated[str | None, typer.Option(metavar="TIER", help="Only those of a tier.")] = None,
+    unused: Annotated[bool, typer.Option("--unused", help="Only those that no book has.")] = False,
+    book: Annotated[str | None, typer.Option(metavar="TITLE", help="Only those of a book or series.")] = None,
+) -> None:
+    """List puzzles, one on a line: fingerprint, tier, energy, rating, where it is used, and its code."""
+    from bookmaker.bank.stock import listed
+    from bookmaker.bank.store import open_bank
+
+    rows, columns = _sides(size)
+    terms = {"kind": kind, "rows": rows, "columns": columns, "tier": tier}
+    with open_bank(file) as opened:
+        for one, used in listed(
+            opened, {key: value for key, value in terms.items() if value is not None}, book, unused
+        ):
+            ranks = f"{one.tier or '-':8}  {one.energy:6.1f}  {one.hardest:4.1f}  {one.effort:7.1f}"
+            print(f"{one.fingerprint}  {ranks}  {used or '-'}  {one.code}")
+
+
+def _sides(size: str | None) -> tuple[int | None, int | None]:
+    from bookmaker.values.puzzle import Size
+
+    try:
+        return Size.parse(size) if size is not None else (None, None)
+    except ValueError as error:
+        raise UserError(f"--size {size}: {error}; write it like 7x7") from None
+
+
+@bank.command()
+def show(
+    puzzle: Annotated[str, typer.Argument(metavar="PUZZLE", help="Its code, turned or not, or its fingerprint.")],
+    file: File = FILE,
+) -> None:
+    """Show a puzzle with all that the bank knows of it: facts, how it was made, and where it is used."""
+    from bookmaker.bank.store import open_bank
+    from bookmaker.bank.transfer import deep, flat
+
+    with open_bank(file) as opened:
+        row = next(flat(opened, _mark(puzzle)), None)
+    if row is None:
+        raise NotFound(f"{puzzle}: {file} has no such puzzle; bookmaker bank list shows those it has")
+    data = deep(row)
+    for clues, solution in zip(data.pop("clues"), data.pop("solution"), strict=True):
+        print(f"{clues}   {solution}")
+    for key, value in data.items():
+        print(f"{key}: {json.dumps(value) if isinstance(value, dict | list) else value}")
+
+
+def _mark(puzzle: str) -> str:
+    """Return the fingerprint of a code, or the one that is given."""
+    from bookmaker.engine.symmetry import fingerprint
+    from bookmaker.kinds import puzzle_of
+    from bookmaker.values.puzzle import BadPuzzle
+
+    try:
+        return fingerprint(puzzle_of(puzzle)) if ":" in puzzle else puzzle
+    except BadPuzzle as bad:
+        raise UserError(f"{puzzle}: {bad}") from None
+
+
+@bank.command()
+def export(
+    out: Annotated[Path, typer.Argument(metavar="OUT", help="A file that ends in .jsonl, .csv or .parquet.")],
+    file: File = FILE,
+) -> None:
+    """Write all puzzles with all that the bank knows of them: JSON lines as generate does, or a table."""
+    from bookmaker.bank.store import open_bank
+    from bookmaker.cli.bankfile import check_name, write_file
+    from bookmaker.values.files import note_read, try_to_write
+
+    note_read(file)
+    check_name(out)
+    try_to_write(out)
+    with open_bank(file) as opened:
+        print(f"{out}: {write_file(opened, out)} puzzles")
+
+
+@bank.command("import")
+def import_(
+    source: Annotated[Path, typer.Argument(metavar="SOURCE", help="A file as export or generate writes it.")],
+    file: File = FILE,
+    workers: Workers = None,
+) -> None:
+    """Take the puzzles of a file in, all or none; those without their facts are proved and ranked first."""
+    from bookmaker.bank.store import open_bank
+    from bookmaker.bank.transfer import take
+    from bookmaker.cli.bankfile import check_name, length_of, read_file
+    from bookmaker.cli.engine import get_ready
+    from bookmaker.kinds.batch import PARTS, pool
+
+    check_name(source)
+    work = PARTS * _LINES * (length_of(source) > _LARGE)
+    get_ready()
+    with open_bank(file, write=True) as opened, pool(workers or 0, work) as run:
+        read, added = take(opened, read_file(source), run)
+    print(f"{file}: {added} puzzles new, {read - added} there already")
+
+
+@bank.command()
+def dedupe(file: File = FILE) -> None:
+    """Find fingerprints anew, and leave one of those puzzles that are equal when turned."""
+    from bookmaker.bank.care import dedupe as work
+    from bookmaker.bank.store import open_bank
+
+    with open_bank(file, write=True) as opened:
+        changed, gone = work(opened)
+    print(f"{file}: {changed} fingerprints were others, {gone} puzzles were there twice")
+
+
+@bank.command()
+def verify(file: File = FILE, workers: Workers = None, quiet: Quiet = False) -> None:
+    """Prove and rank every puzzle anew, and compare that with what the bank says."""
+    from bookmaker.bank.care import judging
+    from bookmaker.bank.stock import stats as count
+    from bookmaker.bank.store import open_bank
+
+    with open_bank(file) as opened:
+        verdicts = _watched(judging(opened, "TRUE", "verified", workers), quiet)
+        total = sum(one.puzzles for one in count(opened))
+    doubts = [f"{one.kept.fingerprint}: {one.doubt}" for one in verdicts if one.doubt]
+    if doubts:
+        more = [f"and {len(doubts) - _SHOWN} more"] if len(doubts) > _SHOWN else []
+        told = "\n  ".join((*doubts[:_SHOWN], *more))
+        raise QualityFailure(f"{file}: {len(doubts)} of {total} puzzles are not as the bank says:\n  {told}")
+    print(f"{file}: {total} puzzles, each as the bank says")
+
+
+@bank.command()
+def rescore(
+    file: File = FILE,
+    everything: Annotated[bool, typer.Option("--all", help="All puzzles, not only those of older versions.")] = False,
+    workers: Workers = None,
+    quiet: Quiet = False,
+) -> None:
+    """Rank puzzles anew that were ranked by older versions of energy and rating."""
+    from bookmaker.bank.care import OLD, judging
+    from bookmaker.bank.care import rescore as work
+    from bookmaker.bank.store import open_bank
+
+    with open_bank(file, write=True) as opened:
+        verdicts = _watched(judging(opened, "TRUE" if everything else OLD, "ranked", workers), quiet)
+        changed = work(opened, verdicts)
+    wrong = sum(one.now is None for one in verdicts)
+    print(f"{file}: {changed} puzzles ranked anew" + (f"; {wrong} are not right: bookmaker bank verify" * (wrong > 0)))
+
+
+def _watched(events: "Generator[Event, None, list[Any]]", quiet: bool) -> list[Any]:
+    from bookmaker.cli.progress import Screen, drawn
+
+    return drawn(events, Screen(quiet))
+
+
+@bank.command()
+def release(
+    puzzles: Annotated[
+        list[str] | None, typer.Argument(metavar="PUZZLE", help="Puzzles by code or fingerprint.")
+    ] = None,
+    file: File = FILE,
+    book: Annotated[str, typer.Option(metavar="TITLE", help="All puzzles of this book or series.")] = "",
+) -> None:
+    """Forget where puzzles are used, so that other books may have them."""
+    from bookmaker.bank.stock import release as work
+    from bookmaker.bank.store import open_bank
+
+    if not puzzles and not book:
+        raise UserError("nothing to release; give puzzles, or --book TITLE as bookmaker bank list shows it")
+    with open_bank(file, write=True) as opened:
+        print(f"{file}: {work(opened, book, [_mark(one) for one in puzzles or ()])} uses forgotten")

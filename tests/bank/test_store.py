@@ -1,0 +1,175 @@
+"""The file of a bank: what is opened and what is not, and what is left when something goes wrong."""
+
+import errno
+import shutil
+import sqlite3
+import subprocess
+import sys
+import tempfile
+from concurrent.futures import ThreadPoolExecutor
+from contextlib import closing
+from pathlib import Path
+
+import pytest
+
+from bookmaker.bank import store
+from bookmaker.bank.stock import add, stats
+from bookmaker.bank.store import VERSION, open_bank
+from bookmaker.cli.frame import report
+from bookmaker.values.errors import NotFound, UserError
+from tests.bank.kills import compare
+from tests.bank.test_stock import record
+
+
+def test_a_new_bank_says_what_it_is(tmp_path: Path):
+    with open_bank(tmp_path / "deep" / "one.bank", write=True) as bank:
+        assert [bank.one(f"PRAGMA {name}") for name in ("user_version", "journal_mode", "foreign_keys")] == [
+            VERSION,
+            "wal",
+            1,
+        ]
+        assert all("STRICT" in row[0] for row in bank.rows("SELECT sql FROM sqlite_schema WHERE type = 'table'"))
+    assert [path.name for path in (tmp_path / "deep").iterdir()] == ["one.bank"]
+
+
+def test_none_is_made_by_looking(tmp_path: Path):
+    with pytest.raises(NotFound, match="there is no such bank; give its file with --bank"), open_bank(tmp_path / "x"):
+        pass
+    with pytest.raises(NotFound, match="this is a folder"), open_bank(tmp_path):
+        pass
+    assert list(tmp_path.iterdir()) == []
+
+
+def test_what_is_no_bank_is_left_alone(tmp_path: Path):
+    text, other = tmp_path / "book.yaml", tmp_path / "other.db"
+    text.write_text("spec: 1\n" * 100)
+    with closing(sqlite3.connect(other)) as db:
+        db.execute("CREATE TABLE mine (x)")
+    for path in (text, other):
+        before = path.read_bytes()
+        for write in (False, True):
+            with pytest.raises(UserError, match=r"this is not a bank; give another file"), open_bank(path, write):
+                pass
+        assert path.read_bytes() == before
+
+
+def test_a_newer_bank_wants_a_newer_bookmaker(tmp_path: Path):
+    path = tmp_path / "one.bank"
+    with open_bank(path, write=True) as bank:
+        bank.db.execute(f"PRAGMA user_version = {VERSION + 1}")
+    for write in (False, True):
+        with (
+            pytest.raises(UserError, match=f"a bank of version {VERSION + 1}.*; update bookmaker"),
+            open_bank(path, write),
+        ):
+            pass
+
+
+def test_an_older_bank_is_brought_up_to_date(tmp_path: Path, monkeypatch: pytest.MonkeyPatch):
+    path = tmp_path / "one.bank"
+    with open_bank(path, write=True) as bank:
+        add(bank, [record(1)])
+    later = (*store.MIGRATIONS, ("ALTER TABLE puzzle ADD COLUMN stars INTEGER NOT NULL DEFAULT 3",))
+    monkeypatch.setattr(store, "MIGRATIONS", later)
+    monkeypatch.setattr(store, "VERSION", len(later))
+    with pytest.raises(UserError, match="is of an older bookmaker"), open_bank(path):
+        pass
+    with open_bank(path, write=True) as bank:
+        assert (bank.one("SELECT stars FROM puzzle"), bank.one("PRAGMA user_version")) == (3, VERSION + 1)
+
+
+def test_an_empty_file_becomes_a_bank_when_it_is_written(tmp_path: Path):
+    path = tmp_path / "one.bank"
+    path.touch()
+    with pytest.raises(UserError, match="nothing in it yet"), open_bank(path):
+        pass
+    with open_bank(path, write=True) as bank:
+        assert stats(bank) == []
+
+
+def test_a_damaged_bank_is_told(tmp_path: Path):
+    path = tmp_path / "one.bank"
+    with open_bank(path, write=True) as bank:
+        add(bank, map(record, range(3000)))
+    content = bytearray(path.read_bytes())
+    content[4096 * 8 : 4096 * 40] = b"\xff" * 4096 * 32
+    path.write_bytes(content)
+    with pytest.raises(UserError, match=r"this bank is damaged|cannot be used"), open_bank(path) as bank:
+        list(bank.rows("SELECT * FROM puzzle ORDER BY fingerprint"))
+
+
+def test_a_full_disk_leaves_the_bank_as_it_was(tmp_path: Path, capsys: pytest.CaptureFixture[str]):
+    path = tmp_path / "one.bank"
+    with open_bank(path, write=True) as bank:
+        add(bank, map(record, range(10)))
+        bank.db.execute(f"PRAGMA max_page_count = {bank.one('PRAGMA page_count') + 3}")
+        with pytest.raises(OSError, match="full") as full:
+            add(bank, map(record, range(10, 5000)))
+        assert full.value.errno == errno.ENOSPC
+        assert sum(one.puzzles for one in stats(bank)) == 10
+        assert add(bank, [record(11)]) == 1
+    assert report(full.value) == 2
+    assert capsys.readouterr().err == f"error: {path}: the disk is full; make room or choose another folder\n"
+
+
+def test_a_change_that_fails_changes_nothing(tmp_path: Path):
+    with open_bank(tmp_path / "one.bank", write=True) as bank:
+        with pytest.raises(KeyboardInterrupt), bank.change() as db:
+            db.execute("INSERT INTO recipe (said) VALUES ('x')")
+            raise KeyboardInterrupt
+        assert bank.one("SELECT count(*) FROM recipe") == 0
+        with pytest.raises(UserError, match="FOREIGN KEY"), bank.change() as db:
+            db.execute("INSERT INTO used VALUES (7, 'x', 1, 0, '', 1, '', '')")
+
+
+READING = """
+import os, sys
+from pathlib import Path
+from bookmaker.bank.stock import add, stats
+from bookmaker.bank.store import open_bank
+
+if os.geteuid() == 0:
+    os.setuid(65534)  # whom no permission is given by being root
+with open_bank(Path(sys.argv[1])) as bank:
+    print(stats(bank)[0].puzzles)
+try:
+    with open_bank(Path(sys.argv[1]), write=True) as bank:
+        add(bank, [])
+except OSError as error:
+    print(error.errno)
+"""
+
+
+def test_a_bank_that_can_only_be_read_is_read():
+    folder = Path(tempfile.mkdtemp())
+    try:
+        with open_bank(folder / "one.bank", write=True) as bank:
+            add(bank, [record(1)])
+        (folder / "one.bank").chmod(0o444)
+        folder.chmod(0o555)
+        command = [sys.executable, "-c", READING, folder / "one.bank"]
+        result = subprocess.run(command, capture_output=True, text=True, check=False)
+        assert (result.stderr, result.stdout.split()) == ("", ["1", str(errno.EROFS)])
+    finally:
+        folder.chmod(0o755)
+        shutil.rmtree(folder)
+
+
+def test_several_may_begin_and_fill_a_bank_at_once(tmp_path: Path):
+    path = tmp_path / "one.bank"
+
+    def fill(first: int) -> int:
+        added = 0
+        for number in range(first, first + 60):
+            with open_bank(path, write=True) as bank:
+                added += add(bank, [record(number)])
+        return added
+
+    with ThreadPoolExecutor(3) as run:
+        assert sum(run.map(fill, (0, 30, 60))) == 120
+    with open_bank(path) as bank:
+        assert sum(one.puzzles for one in stats(bank)) == 120
+
+
+def test_a_fill_that_is_killed_goes_on_and_ends_up_the_same(tmp_path: Path):
+    assert compare(tmp_path, 2) >= 1
