@@ -2,8 +2,6 @@
 
 from pathlib import Path
 
-import pikepdf
-
 from tests.proof.verify.sabotage.anatomy import Board, Book, Words
 from tests.proof.verify.sabotage.steps import put, shades_of
 from tests.proof.verify.sabotage.tools import (
@@ -14,7 +12,9 @@ from tests.proof.verify.sabotage.tools import (
     cells_of,
     damage,
     done,
+    exchanged,
     letter_of,
+    shifted,
     start_of,
 )
 
@@ -44,8 +44,7 @@ def two_labels_exchanged(book: Path, out: Path) -> Harm:
     """A and B stand in each other's cells in a puzzle."""
     spoiled = Book(book)
     board, words = _labelled(spoiled)
-    for letter, other in zip(words.letters[:2], "BA", strict=True):
-        board.leaf.set_letter(letter, other)
+    exchanged(board.leaf, *words.letters[:2])
     return _struck(spoiled, out, board, "A and B exchanged")
 
 
@@ -57,11 +56,8 @@ def a_label_in_another_cell(book: Path, out: Path) -> Harm:
     row, column = board.cell_at(*start_of(board, words)) or (0, 0)
     taken = {*board.clues(), *(token.cell for token in board.tokens)}
     to = next(cell for cell in cells_of(board) if cell not in taken and cell[0] != row and cell[1] != column)
-    at, side = words.letters[0].at, board.frame.cell
-    right, up = (to[1] - column) * side, (row - to[0]) * side
-    shown = pikepdf.unparse_content_stream([board.leaf.code[at]])
-    code = f"{right:.2f} {up:.2f} Td ".encode() + shown + f" {-right:.2f} {-up:.2f} Td".encode()
-    board.leaf.replace(at, at + 1, code)
+    side = board.frame.cell
+    shifted(board.leaf, words.letters[0].at, (to[1] - column) * side, (row - to[0]) * side)
     return _struck(spoiled, out, board, f"A moved to {to}")
 
 

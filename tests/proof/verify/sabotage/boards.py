@@ -20,6 +20,7 @@ from tests.proof.verify.sabotage.tools import (
     done,
     drawn_at,
     letter_of,
+    shifted,
     solved,
     struck,
 )
@@ -94,9 +95,7 @@ def a_shifted_clue(book: Path, out: Path) -> Harm:
     """A clue stands on the line between two cells."""
     spoiled, board = struck(book)
     digit, half = next(digit for digit in board.digits if digit.cell[1] > 0), board.frame.cell / 2
-    shown = pikepdf.unparse_content_stream([board.leaf.code[digit.at]])
-    code = f"-{half:.2f} 0 Td ".encode() + shown + f" {half:.2f} 0 Td".encode()
-    board.leaf.replace(digit.at, digit.at + 1, code)
+    shifted(board.leaf, digit.at, -half, 0.0)
     return done(spoiled, out, board, f"{digit.char} at {digit.cell} moved by half a cell")
 
 

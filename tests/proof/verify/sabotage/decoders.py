@@ -2,14 +2,13 @@
 
 import re
 from collections.abc import Iterator
-from itertools import islice
 from pathlib import Path
 from typing import NamedTuple
 
 import pikepdf
 
 from tests.proof.verify.sabotage.anatomy import Board, Book, Leaf, Letter, Words
-from tests.proof.verify.sabotage.tools import VICTIM, Harm, caption_of, damage, done
+from tests.proof.verify.sabotage.tools import VICTIM, Harm, caption_of, damage, done, exchanged, struck
 
 ROWS = "ABCDEFGHJKLMNPQRSTUVWXYZ"
 
@@ -35,8 +34,7 @@ class Table(NamedTuple):
 @damage
 def a_code_twice(book: Path, out: Path) -> Harm:
     """A closed cell has the code of another one."""
-    spoiled = Book(book)
-    board = _victim(spoiled)
+    spoiled, board = struck(book)
     first, second, *_ = _pairs(_codes(board))
     for letter, other in zip(second, first, strict=True):
         board.leaf.set_letter(letter, other.char)
@@ -46,8 +44,8 @@ def a_code_twice(book: Path, out: Path) -> Harm:
 @damage
 def an_entry_altered(book: Path, out: Path) -> Harm:
     """A number that a puzzle looks up is another one."""
-    spoiled = Book(book)
-    board, table = _victim(spoiled), _table(spoiled)
+    spoiled, board = struck(book)
+    table = _table(spoiled)
     code, letter = next(_looked_up(board, table))
     table.leaf.set_letter(letter, "1" if letter.char != "1" else "2")
     return _harm(spoiled, out, board, table, f"another number in {code}")
@@ -56,20 +54,19 @@ def an_entry_altered(book: Path, out: Path) -> Harm:
 @damage
 def two_entries_exchanged(book: Path, out: Path) -> Harm:
     """Two numbers that a puzzle looks up stand in each other's place."""
-    spoiled = Book(book)
-    board, table = _victim(spoiled), _table(spoiled)
+    spoiled, board = struck(book)
+    table = _table(spoiled)
     (code, first), *others = _looked_up(board, table)
     other, second = next(one for one in others if one[1].char != first.char)
-    table.leaf.set_letter(first, second.char)
-    table.leaf.set_letter(second, first.char)
+    exchanged(table.leaf, first, second)
     return _harm(spoiled, out, board, table, f"{code} and {other} exchanged")
 
 
 @damage
 def a_covered_entry(book: Path, out: Path) -> Harm:
     """A white rectangle lies on a number that a puzzle looks up."""
-    spoiled = Book(book)
-    board, table = _victim(spoiled), _table(spoiled)
+    spoiled, board = struck(book)
+    table = _table(spoiled)
     code, _ = next(_looked_up(board, table))
     x, y = table.places[code]
     table.leaf.replace(len(table.leaf.code), len(table.leaf.code), f"q 1 g {x} {y - 1} 7 9 re f Q".encode())
@@ -79,8 +76,8 @@ def a_covered_entry(book: Path, out: Path) -> Harm:
 @damage
 def an_entry_in_white_ink(book: Path, out: Path) -> Harm:
     """A number that a puzzle looks up is there for machines, not for eyes."""
-    spoiled = Book(book)
-    board, table = _victim(spoiled), _table(spoiled)
+    spoiled, board = struck(book)
+    table = _table(spoiled)
     code, letter = next(_looked_up(board, table))
     shown = pikepdf.unparse_content_stream([table.leaf.code[letter.at]])
     table.leaf.replace(letter.at, letter.at + 1, b"1 g " + shown + b" 0 g")
@@ -90,22 +87,22 @@ def an_entry_in_white_ink(book: Path, out: Path) -> Harm:
 @damage
 def another_number_in_an_opening(book: Path, out: Path) -> Harm:
     """A number below a table, of what opens with a 0, is another one."""
-    spoiled = Book(book)
+    spoiled, board = struck(book)
     table = _table(spoiled)
     line = _lines(table)[0]
     letter = next(one for one in reversed(line.letters) if one.char.isdigit())
     table.leaf.set_letter(letter, "3" if letter.char != "3" else "2")
-    return _harm(spoiled, out, _victim(spoiled), table, f"another number in {line.text}")._replace(puzzles=())
+    return _harm(spoiled, out, board, table, f"another number in {line.text}")._replace(puzzles=())
 
 
 @damage
 def a_line_of_an_opening_missing(book: Path, out: Path) -> Harm:
     """There is no line below a table for the letter behind a 0."""
-    spoiled = Book(book)
+    spoiled, board = struck(book)
     table = _table(spoiled)
     line = _lines(table)[0]
     del table.leaf.code[line.start : line.end]
-    return _harm(spoiled, out, _victim(spoiled), table, f"no {line.text}")._replace(puzzles=())
+    return _harm(spoiled, out, board, table, f"no {line.text}")._replace(puzzles=())
 
 
 def _lines(table: Table) -> list[Words]:
@@ -116,14 +113,10 @@ def _lines(table: Table) -> list[Words]:
 @damage
 def a_puzzle_in_the_wrong_header(book: Path, out: Path) -> Harm:
     """A table says that it is for a puzzle which has another table."""
-    spoiled = Book(book)
-    board, table = _victim(spoiled), _table(spoiled, "A ·")
+    spoiled, board = struck(book)
+    table = _table(spoiled, "A ·")
     table.leaf.set_letter(next(letter for letter in table.head if letter.char.isdigit()), str(VICTIM))
     return _harm(spoiled, out, board, table, f"puzzle {VICTIM} in another table")
-
-
-def _victim(spoiled: Book) -> Board:
-    return next(islice(spoiled.puzzles(), VICTIM - 1, None))
 
 
 def _harm(spoiled: Book, out: Path, board: Board, table: Table, what: str) -> Harm:

@@ -1,6 +1,5 @@
 """Books with passwords are changed: letters in closed cells, words and numbers of the list, how many cells are safe."""
 
-from itertools import islice
 from pathlib import Path
 
 from bookmaker.engine.solve.odds import odds
@@ -8,14 +7,23 @@ from bookmaker.values.position import Position
 from bookmaker.values.puzzle import PAPERS_KIND, UNKNOWN, Puzzle
 from tests.proof.verify.sabotage.anatomy import Board, Book, Leaf, Letter, Words
 from tests.proof.verify.sabotage.books import MINES
-from tests.proof.verify.sabotage.tools import VICTIM, Harm, altered, caption_of, cells_of, damage, done
+from tests.proof.verify.sabotage.tools import (
+    VICTIM,
+    Harm,
+    altered,
+    caption_of,
+    cells_of,
+    damage,
+    done,
+    exchanged,
+    struck,
+)
 
 
 @damage
 def another_letter_in_a_cell(book: Path, out: Path) -> Harm:
     """A cell that is safe first has another letter."""
-    spoiled = Book(book)
-    board = _victim(spoiled)
+    spoiled, board = struck(book)
     letter = _first(board)[0]
     board.leaf.set_letter(letter, _other(_codes(board), letter))
     return done(spoiled, out, board, f"another letter than {letter.char}")
@@ -40,8 +48,7 @@ def two_words_of_the_list_exchanged(book: Path, out: Path) -> Harm:
     alike = (one for one in words if one.text.isupper() and len(one.text) == size and one.text != words[at].text)
     other = next(alike)
     for one, two in zip(words[at].letters, other.letters, strict=True):
-        leaf.set_letter(one, two.char)
-        leaf.set_letter(two, one.char)
+        exchanged(leaf, one, two)
     return _harm(spoiled, out, leaf, f"{words[at].text} and {other.text} exchanged")
 
 
@@ -70,8 +77,7 @@ def another_count_in_the_list(book: Path, out: Path) -> Harm:
 @damage
 def another_count_of_cells_that_are_safe_first(book: Path, out: Path) -> Harm:
     """More cells or fewer are said to be safe below a board."""
-    spoiled = Book(book)
-    board = _victim(spoiled)
+    spoiled, board = struck(book)
     words = caption_of(board, r"[0-9] ?cells? ")
     place = words.text.index("cell") - 1
     harm = altered(spoiled, out, board.leaf, words, place - (words.text[place] == " "))
@@ -81,15 +87,10 @@ def another_count_of_cells_that_are_safe_first(book: Path, out: Path) -> Harm:
 @damage
 def a_wrong_page_of_the_words(book: Path, out: Path) -> Harm:
     """The list of words is said to begin elsewhere."""
-    spoiled = Book(book)
-    board = _victim(spoiled)
+    spoiled, board = struck(book)
     words = caption_of(board, r"words p\.")
     harm = altered(spoiled, out, board.leaf, words, len(words.text) - 1)
     return harm._replace(pages=(board.page,), puzzles=(VICTIM,))
-
-
-def _victim(spoiled: Book) -> Board:
-    return next(islice(spoiled.puzzles(), VICTIM - 1, None))
 
 
 def _codes(board: Board) -> Words:
@@ -112,7 +113,7 @@ def _other(words: Words, letter: Letter) -> str:
 
 def _entry(spoiled: Book) -> tuple[Leaf, list[Words], int]:
     """Return the page of the first word of the victim, the texts on it, and which of them it is."""
-    word = "".join(letter.char for letter in _first(_victim(spoiled)))
+    word = "".join(letter.char for letter in _first(spoiled.puzzles()[VICTIM - 1]))
     for leaf in spoiled.leaves:
         words = leaf.words()
         for at, one in enumerate(words):

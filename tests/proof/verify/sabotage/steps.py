@@ -6,7 +6,7 @@ from pathlib import Path
 from pikepdf import ContentStreamInstruction as Do
 
 from tests.proof.verify.sabotage.anatomy import Board, Book, Cell
-from tests.proof.verify.sabotage.tools import TOLD, Harm, altered, damage, done, letters_of, start_of
+from tests.proof.verify.sabotage.tools import TOLD, Harm, altered, damage, done, exchanged, letters_of, start_of
 
 
 @damage
@@ -120,8 +120,7 @@ def _names_exchanged(book: Path, out: Path, first: int) -> Harm:
     spoiled, board = _step(book)
     words = next(words for words in board.leaf.words() if words.text == "abcdef123456" and words.start > board.start)
     one, other = words.letters[first : first + 2]
-    board.leaf.set_letter(one, other.char)
-    board.leaf.set_letter(other, one.char)
+    exchanged(board.leaf, one, other)
     return _done(spoiled, out, board, f"{one.char} and {other.char} exchanged")
 
 

@@ -55,6 +55,19 @@ def covered(board: Board, at: int, x: float, y: float, wide: float, high: float)
     board.leaf.replace(at, at, f"q 1 g {x:.2f} {y:.2f} {wide:.2f} {high:.2f} re f Q".encode())
 
 
+def exchanged(leaf: Leaf, one: Letter, other: Letter) -> None:
+    """Let two letters stand in each other's places."""
+    leaf.set_letter(one, other.char)
+    leaf.set_letter(other, one.char)
+
+
+def shifted(leaf: Leaf, at: int, right: float, up: float) -> None:
+    """Show a letter so many points off its place, and what follows in its own."""
+    shown = pikepdf.unparse_content_stream([leaf.code[at]])
+    code = f"{right:.2f} {up:.2f} Td ".encode() + shown + f" {-right:.2f} {-up:.2f} Td".encode()
+    leaf.replace(at, at + 1, code)
+
+
 def cells_of(board: Board) -> Iterable[Cell]:
     return ((row, column) for row in range(board.frame.rows) for column in range(board.frame.columns))
 
