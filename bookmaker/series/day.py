@@ -6,16 +6,30 @@ from types import MappingProxyType
 from typing import NamedTuple
 
 from bookmaker.engine.play.decoder import ROWS, decode
+from bookmaker.engine.play.passwords import ALONE, spell_alone
 from bookmaker.kinds import KINDS
+from bookmaker.kinds.base import DECODER, PASSWORD
 from bookmaker.page.layout.grid import Board, Edges
+from bookmaker.page.layout.listed import WIDEST
+from bookmaker.page.layout.look import Cards
 from bookmaker.page.layout.text import Style
 from bookmaker.page.types.asked import asked_texts, widest_asked
 from bookmaker.page.types.boards import board_of, coded, edges
-from bookmaker.page.types.stages import FIND, stage_of, stage_texts
+from bookmaker.page.types.stages import (
+    FIND,
+    FIRST_LINE,
+    TURNED_LINE,
+    safe_first,
+    stage_of,
+    stage_texts,
+    widest_first,
+    widest_texts,
+    with_line,
+)
 from bookmaker.series.puzzles import STREAM
 from bookmaker.values.hidden import NOTHING_HIDDEN, Hidden, Table
-from bookmaker.values.puzzle import UNKNOWN, Answer, Entry, Made, Puzzle, Size
-from bookmaker.words import Words
+from bookmaker.values.puzzle import UNKNOWN, Answer, Entry, Made, Puzzle, Size, cells_of
+from bookmaker.words import Words, load_passwords
 
 YESTERDAY, OVERLEAF, FOOT, NONE = "yesterday", "overleaf", "foot", "none"
 """Where solutions are: of the sheet before, at the foot; or its own, on the back or upside down at the foot."""
@@ -31,7 +45,7 @@ class Day(NamedTuple):
     asked: Mapping[str, str] = MappingProxyType({})
     """Of a position the question and the lines of its answer, by their fields in captions."""
     hidden: Hidden = NOTHING_HIDDEN
-    """Of a board that is opened on the way its codes, and its table of the decoder."""
+    """Of a board that is opened on the way its codes, and its table of the decoder or its list of words."""
     stages: int = 0
     """Of a board that is turned, how often."""
     stage: int = 1
@@ -41,6 +55,16 @@ class Day(NamedTuple):
     def tables(self) -> tuple[Table, ...]:
         """Its table of the decoder, if it has one."""
         return self.hidden.tables
+
+    @property
+    def looked_up(self) -> bool:
+        """Tell whether it is opened with a table or a list of its own."""
+        return bool(self.hidden.tables or self.hidden.listed)
+
+    @property
+    def blank(self) -> bool:
+        """Tell whether its board is empty: it only stands for one that there is not yet."""
+        return self.made.puzzle.total == len(self.made.puzzle.clues)
 
 
 class DaySheet(NamedTuple):
@@ -65,18 +89,21 @@ def told_day(day: Day, question: str, words: Words) -> Day:
     puzzle = day.made.puzzle
     if not KINDS[puzzle.kind].asked:
         return day
-    blank = puzzle.total == len(puzzle.clues)
-    return day._replace(
-        asked=widest_asked(Size(puzzle.rows, puzzle.columns), (question,), words)
-        if blank
-        else asked_texts(puzzle, words)
-    )
+    size = Size(puzzle.rows, puzzle.columns)
+    return day._replace(asked=widest_asked(size, (question,), words) if day.blank else asked_texts(puzzle, words))
 
 
-def hidden_day(day: Day, seed: int) -> Day:
-    """Return a day with the codes in the closed cells of its board, and its table of the decoder."""
+def hidden_day(day: Day, play: str, seed: int, language: str) -> Day:
+    """Return a day with what its board is opened with, if anything is; for an empty board it is as large as any."""
     entry = Entry(day.number, 0, day.tier, day.made)
-    return day._replace(hidden=decode([entry], 1, (seed, STREAM + day.number), (day.number - 1) % len(ROWS)))
+    if play == DECODER:
+        return day._replace(hidden=decode([entry], 1, (seed, STREAM + day.number), (day.number - 1) % len(ROWS)))
+    if play != PASSWORD:
+        return day
+    if day.blank:
+        codes = dict.fromkeys(cells_of(day.made.puzzle.rows, day.made.puzzle.columns), WIDEST.word[0].upper())
+        return day._replace(hidden=Hidden({day.number: codes}, listed=(WIDEST,) * ALONE))
+    return day._replace(hidden=spell_alone(entry, load_passwords(language), seed))
 
 
 def blank_day(kind: str, size: Size, tier: str, day: date, total: bool = True) -> Day:
@@ -102,9 +129,23 @@ def printed(day: Day, cell: float) -> Board:
     return coded(board_of(day.made.puzzle, cell), day.hidden.codes.get(day.number, {}))
 
 
+def with_own_line(cards: Cards, day: Day) -> Cards:
+    """Return how the board of a day is set: with a line of its own below it if it is turned or opened with words."""
+    line = TURNED_LINE if day.stages else FIRST_LINE if day.hidden.listed else ""
+    return with_line(cards, line) if line else cards
+
+
+def widest_said(day: Day, words: Words) -> dict[str, str]:
+    """Return texts as wide as any of that line."""
+    if day.stages:
+        return widest_texts(day.stages, words, "")
+    return widest_first(words, "") if day.hidden.listed else {}
+
+
 def said_now(day: Day, words: Words) -> dict[str, str]:
-    """Return what the line below a board says of its stage, if it is turned."""
+    """Return what that line says."""
     if not day.stages:
-        return {}
+        spelt = day.hidden.listed and not day.blank
+        return safe_first(day.made, words) if spelt else {}
     safe = stage_of(day.made.puzzle, day.made.answer, day.stage).safe
     return {FIND: "", **stage_texts(day.stage, day.stages, safe, words)}

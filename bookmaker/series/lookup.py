@@ -1,18 +1,47 @@
-"""What a board is opened with, behind a sheet or below a strip: its table of the decoder."""
+"""What a board is opened with, behind a sheet or below a strip: its table of the decoder, or its list of words."""
 
 from bookmaker.page.layout.entries import COLUMNS, HIGH, HIGHEST, LINES, WIDE, WIDEST, drawn
+from bookmaker.page.layout.listed import ListForm, drawn_list, list_form
 from bookmaker.series.day import Day, Press
 from bookmaker.values.errors import CannotBeMet
 from bookmaker.values.geometry import Box
 from bookmaker.values.lengths import to_mm
 from bookmaker.values.marks import Mark
 
+_ROLES = ("strong", "body"), ("small_strong", "small")
+"""In which type a list is set: the larger one where it makes several columns."""
 
-def table_in(day: Day, box: Box, press: Press) -> tuple[tuple[Mark, ...], float]:
-    """Return the table of a day at the top of a box, below what it is called, and its lower end.
+
+def lookup_in(day: Day, box: Box, press: Press) -> tuple[tuple[Mark, ...], float]:
+    """Return the table or the list of a day at the top of a box, below what it is called, and its lower end.
 
     Raises CannotBeMet where it would be too small to read.
     """
+    return _list_in(day, box, press) if day.hidden.listed else _table_in(day, box, press)
+
+
+def _list_in(day: Day, box: Box, press: Press) -> tuple[tuple[Mark, ...], float]:
+    names, entries = press.style.setting("strong"), day.hidden.listed
+    said = press.words.passwords.head.format(number=day.number)
+    lines = names.lines(said, box.x, box.top - names.cap_height, box.width)
+    top = lines[-1].y - names.descent - names.role.leading / 2
+    forms = [list_form(box.width, press.style, roles) for roles in _ROLES]
+    form = next((one for one in forms if one.columns > 1 and _fits(one, len(entries), top - box.y)), forms[-1])
+    high = form.high(form.rows(len(entries)))
+    if box.width < form.least or top - high < box.y:
+        needed = f"{to_mm(form.least):.0f} x {to_mm(high + box.top - top):.0f} mm"
+        raise CannotBeMet(
+            f"the list of words needs {needed}; use a larger `trim` or `strip`, another `solution`, or a board of "
+            "another kind"
+        )
+    return (*lines, *drawn_list(entries, form.rows(len(entries)), (box.x, top), form)), top - high
+
+
+def _fits(form: ListForm, count: int, height: float) -> bool:
+    return form.rows(count) <= form.rows_in(height)
+
+
+def _table_in(day: Day, box: Box, press: Press) -> tuple[tuple[Mark, ...], float]:
     (table,), names, size = day.tables, press.style.setting("small_strong"), press.style.setting("small").role.size
     wide = min(box.width, COLUMNS * WIDEST * size)
     said = press.words.count(press.words.decoder.head, 1, label=table.label, numbers=day.number)

@@ -21,7 +21,7 @@ from pydantic import (
 
 from bookmaker.engine.rank.energy import TIERS
 from bookmaker.kinds import KINDS, USUAL
-from bookmaker.kinds.base import DECODER, PASSWORD, STAGES, START, MinedParams, Params, Play, Played, fitting_mines
+from bookmaker.kinds.base import DECODER, STAGES, START, MinedParams, Params, Play, Played, fitting_mines
 from bookmaker.kinds.bullets import PRINTED, UNPRINTED, Total, fitting
 from bookmaker.kinds.odds import About
 from bookmaker.kinds.sweep import SweepParams, refuse_large, refuse_unturned
@@ -50,9 +50,10 @@ _LARGER = {False: "5x5", True: "8x8"}
 TURNS = 3
 """Stages of a board of which nothing else is said: a sheet has one page for each, and one more."""
 TRIED = 400_000
-"""Boards that may be tried for one in stages, twenty times as many as in a book: here a board is of one class, too."""
-TURNED_TIERS = TIERS[:3]
-"""Those of which boards in stages are soon found."""
+"""Boards that may be tried for one in stages or with passwords, twenty times as many as in a book: here a board is of
+one class, too."""
+SOON = TIERS[:3]
+"""Those of which boards in stages or with passwords are soon found."""
 _OWN = ("bullets", "total", "mines", "play", "stages", "question")
 """The keys of a day that belong to its kind."""
 _TITLE_ROLES = ("head", "entry", "opening")
@@ -82,10 +83,11 @@ class DayBoard(BaseModel):
         description="for the kinds sweep and odds, mines on the board; 0.16 of the cells when absent, for odds 0.22",
         examples=[12],
     )
-    play: Annotated[Play, WithJsonSchema({"enum": [DECODER, STAGES]})] = Field(
+    play: Play = Field(
         DECODER,
         description="for the kind sweep, how the number behind a closed cell is found: decoder, by the code in the "
-        "cell in a table of the sheet's own; stages, on the pages that follow",
+        "cell in a table of the sheet's own; stages, on the pages that follow; password, by the word that the safe "
+        "cells spell, in a list of the sheet's own",
         examples=[DECODER],
     )
     stages: Annotated[int, Field(ge=2, le=8)] | None = Field(
@@ -109,15 +111,6 @@ class DayBoard(BaseModel):
     def _mines_fit(cls, mines: int | None, info: ValidationInfo) -> int | None:
         return fitting_mines(mines, info.data.get("size"))
 
-    @field_validator("play")
-    @classmethod
-    def _on_one_sheet(cls, play: str) -> str:
-        if play == PASSWORD:
-            message = f"`play: {play}` takes a list of words from many boards, and a sheet has one"
-            remedy = f"take play: {DECODER} or play: {STAGES}, or make a book with kind: sweep in a section"
-            raise Wrong(message, remedy=remedy)
-        return play
-
     @field_validator("stages")
     @classmethod
     def _is_turned(cls, stages: int | None, info: ValidationInfo) -> int | None:
@@ -140,10 +133,10 @@ class DayBoard(BaseModel):
         return self
 
     @model_validator(mode="after")
-    def _soon_turned(self) -> "DayBoard":
-        if self.play == STAGES and self.tier not in TURNED_TIERS:
-            message = f"to find a {self.tier} board in stages that no earlier sheet has takes too long"
-            remedy = f"take the tier {TURNED_TIERS[-1]}, or play: {DECODER}, or make a book with kind: sweep"
+    def _soon_made(self) -> "DayBoard":
+        if self.play != DECODER and self.tier not in SOON:
+            message = f"to find a {self.tier} board for `play: {self.play}` that no earlier sheet has takes too long"
+            remedy = f"take the tier {SOON[-1]}, or play: {DECODER}, or make a book with kind: sweep"
             raise Wrong(message, remedy=remedy, at=("tier",))
         return self
 
@@ -174,8 +167,9 @@ class DayBoard(BaseModel):
     def params(self) -> Params:
         """The keys of the kind of puzzle."""
         own = KINDS[self.kind].params
-        turned = {"stages": self.stages or TURNS, "steps": TRIED} if self.play == STAGES else {}
-        given = {key: getattr(self, key) for key in _OWN if key != "stages"} | turned
+        turned = {"stages": self.stages or TURNS} if self.play == STAGES else {}
+        tried = {"steps": TRIED} if self.play != DECODER else {}
+        given = {key: getattr(self, key) for key in _OWN if key != "stages"} | turned | tried
         return own.model_validate({key: value for key, value in given.items() if key in own.model_fields})
 
     @property

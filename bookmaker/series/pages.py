@@ -4,7 +4,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from pathlib import Path
 from typing import NamedTuple
 
-from bookmaker.kinds.base import DECODER
+from bookmaker.kinds.base import DECODER, PASSWORD
 from bookmaker.page.layout.area import strays
 from bookmaker.page.layout.text import open_style
 from bookmaker.series.day import NONE, OVERLEAF, YESTERDAY, Day, DaySheet, Press, blank_day, hidden_day, told_day
@@ -16,6 +16,9 @@ from bookmaker.values.geometry import Box, PageSize
 from bookmaker.values.marks import Mark, Page
 from bookmaker.values.puzzle import Made
 from bookmaker.words import load_words
+
+_BEHIND = {DECODER: "decoder", PASSWORD: "words"}
+"""By how a board is played, what the back of its sheet shows."""
 
 
 class Opened(NamedTuple):
@@ -93,19 +96,19 @@ def _day(opened: Opened, number: int, made: Mapping[int, Made]) -> Day:
 
 def _told(day: Day, board: DayBoard, opened: Opened) -> Day:
     day = told_day(day, board.question, opened.press.words)._replace(stages=board.played.stages)
-    return hidden_day(day, opened.spec.seed) if board.played.play == DECODER else day
+    return hidden_day(day, board.played.play, opened.spec.seed, opened.spec.language)
 
 
 def behind(opened: Opened, number: int) -> tuple[str, ...]:
     """Return what the pages behind the first one of a sheet show.
 
-    That is the 'decoder' unless it is a strip, or its 'solution', or the stages of a board that is turned.
+    That is the 'decoder' or its 'words' unless it is a strip, or its 'solution', or the stages of a turned board.
     """
     own = opened.spec.board(number).played
     if own.stages:
         return (*(f"stage-{stage}" for stage in range(2, own.stages + 1)), "solution")
-    if own.play == DECODER and not opened.spec.strip:
-        return (DECODER,)
+    if own.play in _BEHIND and not opened.spec.strip:
+        return (_BEHIND[own.play],)
     return ("solution",) if opened.spec.solution == OVERLEAF else ()
 
 

@@ -31,7 +31,7 @@ def check_answer(sheet: DaySheet, width: float, press: Press) -> None:
 
 def check_cell(cell: float, sheet: DaySheet, press: Press) -> None:
     puzzle, look = sheet.day.made.puzzle, press.style.look
-    least = max(SMALLEST_CELL_MM, to_mm(least_coded(press.style)) if sheet.day.tables else 0.0)
+    least = max(SMALLEST_CELL_MM, to_mm(least_coded(press.style)) if sheet.day.looked_up else 0.0)
     if to_mm(cell) < least or cell * look.grid.digit < look.smallest:
         raise CannotBeMet(
             f"{puzzle.rows}x{puzzle.columns} cells would be {max(0.0, to_mm(cell)):.2f} mm wide, which is too small to "
@@ -57,7 +57,8 @@ def tier_name(day: Day, press: Press) -> str:
 def set_rules(day: Day, setting: Setting, width: float, at: Point, words: Words) -> tuple[Text, ...]:
     """Return the rules in lines of about the same length, of which none ends inside the total."""
     said, total = rules_line([day.made.puzzle], words), total_of(day.made.puzzle, words)
-    said = words.decoder.line if day.tables else words.stages.line if day.stages else said
+    said = words.passwords.line if day.hidden.listed else words.stages.line if day.stages else said
+    said = words.decoder.line if day.tables else said
     said = said.replace(total, total.replace(" ", _NO_BREAK)) if total else said
     lines = (line.replace(_NO_BREAK, " ") for line in setting.balanced(said, width))
     return setting.stacked(lines, *at)

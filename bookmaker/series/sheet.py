@@ -11,9 +11,21 @@ from bookmaker.page.layout.stars import stars, stars_width
 from bookmaker.page.layout.text import RIGHT, shortened
 from bookmaker.page.types.asked import with_question
 from bookmaker.page.types.boards import board_of, total_of
-from bookmaker.page.types.stages import TURNED_LINE, widest_texts, with_line
-from bookmaker.series.day import FOOT, NONE, OVERLEAF, Day, DaySheet, Press, names_of, printed, said_now, solved_day
-from bookmaker.series.lookup import table_in
+from bookmaker.series.day import (
+    FOOT,
+    NONE,
+    OVERLEAF,
+    Day,
+    DaySheet,
+    Press,
+    names_of,
+    printed,
+    said_now,
+    solved_day,
+    widest_said,
+    with_own_line,
+)
+from bookmaker.series.lookup import lookup_in
 from bookmaker.series.parts import HAIR, LARGER, cards_of, check_answer, check_cell, rule, set_rules, tier_name, within
 from bookmaker.series.solved import answer_lines, answer_width, placed, small_solution
 from bookmaker.values.geometry import Box
@@ -34,11 +46,11 @@ def lay_front(sheet: DaySheet, body: Box, press: Press) -> tuple[Mark, ...]:
 def lay_back(sheet: DaySheet, body: Box, press: Press) -> tuple[Mark, ...]:
     """Return the marks of the back of a sheet: its solution, in the same place as the puzzle.
 
-    With a decoder it is the table, and the solution is at the foot, upside down.
+    With a decoder or with words it is the table or the list, and the solution is at the foot, upside down.
     """
     day, words = sheet.day, press.words
-    if day.tables:
-        return _lay_table(sheet._replace(answer=FOOT if sheet.answer == OVERLEAF else NONE), body, press)
+    if day.looked_up:
+        return _lay_lookup(sheet._replace(answer=FOOT if sheet.answer == OVERLEAF else NONE), body, press)
     _, room = _around(sheet, body, press)
     line, y = _title_line(sheet, body, press)
     head, small = press.style.setting("entry"), press.style.setting("small")
@@ -50,11 +62,11 @@ def lay_back(sheet: DaySheet, body: Box, press: Press) -> tuple[Mark, ...]:
     return (*line, *texts, *_board(day, room, press, solved=True))
 
 
-def _lay_table(sheet: DaySheet, body: Box, press: Press) -> tuple[Mark, ...]:
+def _lay_lookup(sheet: DaySheet, body: Box, press: Press) -> tuple[Mark, ...]:
     line, top = _title_line(sheet, body, press)
     under, low = _foot(sheet, body, press)
     gap = press.style.setting("small").role.leading
-    return (*line, *table_in(sheet.day, body._replace(y=low, height=top - 2 * gap - low), press)[0], *under)
+    return (*line, *lookup_in(sheet.day, body._replace(y=low, height=top - 2 * gap - low), press)[0], *under)
 
 
 def lay_opening(texts: tuple[str, str, str], day: Day, body: Box, press: Press) -> tuple[Mark, ...]:
@@ -72,7 +84,7 @@ def check_sheet(sheet: DaySheet, body: Box, press: Press) -> None:
     _, room = _around(sheet, body, press)
     check_cell(_fit(sheet.day, room, press)[1].cell, sheet, press)
     check_answer(sheet, body.width, press)
-    if sheet.day.tables:
+    if sheet.day.looked_up:
         lay_back(sheet, body, press)
 
 
@@ -136,8 +148,9 @@ def _tier(day: Day, right: float, baselines: tuple[float, float], press: Press) 
 def _pointer(sheet: DaySheet, words: Words) -> str:
     """Return where the solution of a puzzle is, as its caption says it."""
     solution = {OVERLEAF: words.solution_overleaf, FOOT: words.solution_below}.get(sheet.answer, "")
-    decoder = words.decoder.overleaf if sheet.day.tables else ""
-    return words.between_references.join(filter(None, (decoder, solution)))
+    hidden = sheet.day.hidden
+    opened = words.decoder.overleaf if hidden.tables else words.passwords.overleaf if hidden.listed else ""
+    return words.between_references.join(filter(None, (opened, solution)))
 
 
 def _foot(sheet: DaySheet, body: Box, press: Press) -> tuple[tuple[Mark, ...], float]:
@@ -153,12 +166,11 @@ def _foot(sheet: DaySheet, body: Box, press: Press) -> tuple[tuple[Mark, ...], f
 
 def _fit(day: Day, box: Box, press: Press, pointer: str = "", solved: bool = False) -> tuple[Deck, Arrangement]:
     puzzle, cards = day.made.puzzle, cards_of(press, LARGER)
-    turned = widest_texts(day.stages, press.words, "") if day.stages else {}
-    said = Caption({"bullets": total_of(puzzle, press.words), "solution_page": pointer, **day.asked, **turned})
+    said = {"bullets": total_of(puzzle, press.words), "solution_page": pointer, **day.asked}
+    caption = Caption({**said, **widest_said(day, press.words)})
     letters = names_of(day) if cards.labels or day.asked else None
     cards = with_question(cards) if day.asked and not solved else cards
-    cards = with_line(cards, TURNED_LINE) if turned else cards
-    own = Deck(cards, press.style, said, letters)
+    own = Deck(with_own_line(cards, day), press.style, caption, letters)
     return own, arrange(1, (puzzle.rows, puzzle.columns), (box.width, box.height), own)
 
 

@@ -11,9 +11,20 @@ from bookmaker.page.layout.look import CaptionPiece
 from bookmaker.page.layout.text import RIGHT, Setting, shortened
 from bookmaker.page.types.asked import with_question
 from bookmaker.page.types.boards import board_of, total_of
-from bookmaker.page.types.stages import TURNED_LINE, widest_texts, with_line
-from bookmaker.series.day import FOOT, NONE, Day, DaySheet, Press, names_of, printed, said_now, solved_day
-from bookmaker.series.lookup import table_in
+from bookmaker.series.day import (
+    FOOT,
+    NONE,
+    Day,
+    DaySheet,
+    Press,
+    names_of,
+    printed,
+    said_now,
+    solved_day,
+    widest_said,
+    with_own_line,
+)
+from bookmaker.series.lookup import lookup_in
 from bookmaker.series.parts import HAIR, LARGER, cards_of, check_answer, check_cell, rule, set_rules, tier_name, within
 from bookmaker.series.solved import answer_lines, placed, small_solution
 from bookmaker.values.geometry import Box
@@ -46,7 +57,7 @@ def check_strip(sheet: DaySheet, width: float, press: Press) -> None:
     if solved := solved_day(sheet):
         small_solution(solved, Box(0, 0, width, 0), press)
     check_answer(sheet, width, press)
-    if sheet.day.tables:
+    if sheet.day.looked_up:
         strip_front(sheet, width, press)
 
 
@@ -67,8 +78,8 @@ def _strip(sheet: DaySheet, width: float, press: Press, solved: bool) -> Page:
     column.board(sheet.day, solved)
     if not solved:
         column.rules(sheet.day)
-    if sheet.day.tables and not solved:
-        column.table(sheet.day)
+    if sheet.day.looked_up and not solved:
+        column.lookup(sheet.day)
     if (small := solved_day(sheet)) and sheet.day.stage == 1:
         column.solution(small, turned=sheet.answer == FOOT)
     return column.finished()
@@ -124,11 +135,10 @@ class _Column:
         wide, half = puzzle.columns * cell, press.style.look.grid.frame / 2
         above = (CaptionPiece(text="{tier}", type="total"), CaptionPiece(text="{stars}", at="right", type="total"))
         cards = cards.model_copy(update={"above": above, "below": (CaptionPiece(text="{bullets}", type="total"),)})
-        cards = with_question(cards) if day.asked and not solved else cards
-        cards = with_line(cards, TURNED_LINE) if day.stages else cards
+        cards = cards if solved else with_own_line(with_question(cards) if day.asked else cards, day)
+        names = names_of(day) if day.asked else None
         said = {"tier": tier_name(day, press), "bullets": total_of(puzzle, press.words), **day.asked}
-        turned = widest_texts(day.stages, press.words, "") if day.stages else {}
-        caption, names = Caption({**said, **turned}, TIERS.index(day.tier) + 1), names_of(day) if day.asked else None
+        caption = Caption({**said, **widest_said(day, press.words)}, TIERS.index(day.tier) + 1)
         split = split_captions(caption, wide, cards, press.style)
         around, said = room(Deck(cards, press.style, caption, names), split), {**said, **said_now(day, press.words)}
         top = self.y - press.style.setting("small").role.leading - around.above - half
@@ -139,10 +149,10 @@ class _Column:
         if solved and day.asked:
             self._add(answer_lines(day, 0.0, self.box.width, self.y, press), press.style.setting("small"))
 
-    def table(self, day: Day) -> None:
-        """Add the table of the decoder."""
+    def lookup(self, day: Day) -> None:
+        """Add the table of the decoder, or the list of words."""
         top = self.y - 1.5 * self.press.style.setting("small").role.leading
-        marks, self.y = table_in(day, Box(0.0, top - _ENDLESS, self.box.width, _ENDLESS), self.press)
+        marks, self.y = lookup_in(day, Box(0.0, top - _ENDLESS, self.box.width, _ENDLESS), self.press)
         self.marks += marks
 
     def solution(self, day: Day, turned: bool) -> None:

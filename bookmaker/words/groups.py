@@ -168,6 +168,12 @@ class Passwords(Wording):
     words: tuple[str, ...]
     """Of four letters each, for the two rounds of the example."""
     intro: str
+    head: str
+    """Over the list of a sheet that has its own: the {number} of its puzzle."""
+    overleaf: str
+    """In a caption, where that list is on the back."""
+    line: str
+    """The rules in a line, for such a sheet."""
     opens: Range
     """With how many words boards open."""
 

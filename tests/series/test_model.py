@@ -125,7 +125,11 @@ def test_mistakes_are_found_at_their_place(tmp_path: Path, change: tuple[str, st
         ("{size: 8x8, tier: gentle, play: stages}", "play", "a board of the kind bullets has no `play`"),
         ("{size: 8x8, tier: gentle, kind: sweep, stages: 4}", "stages", "stages: 4 is about `play: stages`"),
         ("{size: 8x8, tier: gentle, kind: sweep, play: stages, stages: 9}", "stages", "9 is too large"),
-        ("{size: 9x9, tier: knotty, kind: sweep, mines: 14, play: stages}", "tier", "a knotty board in stages that no"),
+        (
+            "{size: 9x9, tier: knotty, kind: sweep, mines: 14, play: stages}",
+            "tier",
+            "a knotty board for `play: stages`",
+        ),
         ("{size: 17x9, tier: gentle, kind: sweep, play: stages}", "size", "boards of at most 16 rows and columns"),
         ("{size: 8x8, tier: gentle, mines: 9}", "mines", "a board of the kind bullets has no `mines`"),
     ],
@@ -180,10 +184,15 @@ def test_a_file_that_is_not_there_is_not_found(tmp_path: Path):
         read_daily(tmp_path / "none.yaml")
 
 
-def test_a_way_to_play_that_takes_many_boards_is_refused_at_its_line(tmp_path: Path):
-    (problem,) = _found(tmp_path, GOOD.replace("tier: gentle", "tier: gentle, kind: sweep, play: password"))
-    assert (problem.line, problem.where) == (5, "week.monday.play")
-    assert "takes a list of words from many boards" in problem.message and "play: decoder" in problem.remedy
+def test_passwords_take_a_tier_of_which_boards_are_soon_found(tmp_path: Path):
+    day = "size: 8x8, mines: 10, tier: {}, kind: sweep, play: password"
+    assert (
+        _read(tmp_path, GOOD.replace("size: 5x5, tier: gentle", day.format("tricky"))).board(1).played.play
+        == "password"
+    )
+    (problem,) = _found(tmp_path, GOOD.replace("size: 5x5, tier: gentle", day.format("knotty")))
+    assert (problem.line, problem.where) == (5, "week.monday.tier")
+    assert "a knotty board for `play: password`" in problem.message and "take the tier tricky" in problem.remedy
 
 
 def test_a_board_is_turned_as_often_as_it_says(tmp_path: Path):

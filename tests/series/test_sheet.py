@@ -13,6 +13,7 @@ from bookmaker.kinds.odds import About, OddsParams
 from bookmaker.kinds.sweep import SweepParams
 from bookmaker.page.layout.text import open_style
 from bookmaker.page.layout.units import layouts_dir, shipped_layouts
+from bookmaker.page.types.stages import safe_first
 from bookmaker.series.day import FOOT, NONE, OVERLEAF, YESTERDAY, Day, DaySheet, Press, blank_day, hidden_day, told_day
 from bookmaker.series.sheet import check_sheet, lay_back, lay_front
 from bookmaker.series.strip import as_high, check_strip, strip_back, strip_front
@@ -140,7 +141,7 @@ def test_a_question_stands_below_its_position_and_the_table_of_cases_with_the_so
 
 def _decoded() -> Day:
     made, _ = KINDS["sweep"].generate(Order("sweep", (2, 0, 1), 7, 7, SweepParams(mines=7), 0.0))
-    return hidden_day(Day(27, date(2026, 12, 16), "gentle", made), 3)
+    return hidden_day(Day(27, date(2026, 12, 16), "gentle", made), "decoder", 3, "en")
 
 
 def test_a_board_with_codes_has_its_table_on_the_back_with_its_solution_upside_down(press: Press):
@@ -168,6 +169,48 @@ def test_a_strip_has_its_table_below_the_board_and_its_back_the_solution_alone()
     front, back = (lay(DaySheet("A", day, OVERLEAF), 255.0, press) for lay in (strip_front, strip_back))
     assert "Decoder C · puzzle 27" in texts(front) and "Decoder C · puzzle 27" not in texts(back)
     assert front.height > back.height + 250
+
+
+@lru_cache
+def _spelt(language: str) -> Day:
+    made, _ = KINDS["sweep"].generate(Order("sweep", (2, 0, 1), 7, 7, SweepParams(mines=8, play="password"), 0.0))
+    return hidden_day(Day(27, date(2026, 12, 16), "gentle", made), "password", 3, language)
+
+
+@pytest.mark.parametrize("language", languages())
+def test_a_board_with_letters_has_its_list_on_the_back_or_below_it(language: str):
+    press, day = _press("newspaper", language), _spelt(language)
+    head, words = press.words.passwords.head.format(number=27), [entry.word.upper() for entry in day.hidden.listed]
+    safe, overleaf = safe_first(day.made, press.words)["safe"], press.words.passwords.overleaf
+    for answer in (YESTERDAY, FOOT, OVERLEAF, NONE):
+        sheet = DaySheet("A", day, answer, BEFORE if answer == YESTERDAY else None)
+        check_sheet(sheet, BODY, press)
+        check_strip(sheet, 255.0, press)
+        front, back = _said(lay_front(sheet, BODY, press)), _said(lay_back(sheet, BODY, press))
+        assert safe in front and any(overleaf in text for text in front) and not {head, *words} & {*front}
+        assert [text for text in back if text in {head, *words}] == [head, *words]
+        strips = [texts(lay(sheet, 255.0, press)) for lay in (strip_front, strip_back)]
+        assert [text for text in strips[0] if text in {head, *words}] == [head, *words] and safe in strips[0]
+        assert not {head, safe, *words} & {*strips[1]}
+
+
+@pytest.mark.parametrize("language", languages())
+@pytest.mark.parametrize("layout", shipped_layouts())
+def test_an_empty_board_with_letters_takes_at_least_as_much(layout: str, language: str):
+    press, day = _press(layout, language), _spelt(language)
+    blank = hidden_day(blank_day("sweep", Size(7, 7), "gentle", date(2026, 1, 1)), "password", 3, language)
+    for width in (300.0, 400.0, 500.0):
+        high = [strip_front(DaySheet("A", one, NONE), width, press).height for one in (day, blank)]
+        assert high[0] <= high[1] + 0.01
+
+
+def test_a_list_that_does_not_fit_is_refused_with_a_remedy(press: Press):
+    blank = hidden_day(blank_day("sweep", Size(4, 5), "gentle", date(2026, 1, 1)), "password", 1, "en")
+    large, sheet = _press("large-print"), DaySheet("A", blank, NONE)
+    with pytest.raises(CannotBeMet, match=r"the list of words needs 93 x 195 mm; use a larger `trim` or `strip`"):
+        check_sheet(sheet, Box(0, 0, 300, 580), large)
+    check_sheet(sheet, Box(0, 0, 300, 640), large)
+    check_sheet(sheet, BODY, press)
 
 
 @lru_cache
@@ -209,7 +252,8 @@ def _numbers(page: Page) -> set[tuple[float, float, str]]:
 
 
 def test_a_table_that_does_not_fit_is_refused_with_a_remedy(press: Press):
-    sheet = DaySheet("A", hidden_day(blank_day("sweep", Size(7, 7), "gentle", date(2026, 1, 1)), 1), OVERLEAF)
+    day = blank_day("sweep", Size(7, 7), "gentle", date(2026, 1, 1))
+    sheet = DaySheet("A", hidden_day(day, "decoder", 1, "en"), OVERLEAF)
     with pytest.raises(CannotBeMet, match=r"the table of the decoder needs \d+ x \d+ mm; use a larger `trim`"):
         check_sheet(sheet, Box(0, 0, 300, 420), press)
     with pytest.raises(CannotBeMet, match=r"7x7 cells would be 7.4\d mm wide.* at least 7.76 mm are needed"):

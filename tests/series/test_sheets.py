@@ -218,6 +218,12 @@ def test_a_table_of_the_decoder_is_on_the_back(spec: Path, tmp_path: Path):
     assert sorted(files) == ["small-2026-11-21-decoder.svg", "small-2026-11-21.pdf", "small-2026-11-21.svg"]
 
 
+def test_a_list_of_words_is_on_the_back(spec: Path, tmp_path: Path):
+    spec.write_text(SMALL.replace("6x6, tier: steady", "7x7, tier: steady, kind: sweep, mines: 8, play: password"))
+    files = _one(spec, "2026-11-21", Destination(tmp_path / "out", ("pdf", "svg")))
+    assert sorted(files) == ["small-2026-11-21-words.svg", "small-2026-11-21.pdf", "small-2026-11-21.svg"]
+
+
 def test_a_board_in_stages_is_a_page_or_a_file_for_each(spec: Path, tmp_path: Path):
     day = "7x7, tier: gentle, kind: sweep, mines: 8, play: stages"
     spec.write_text(SMALL.replace("6x6, tier: steady", day))

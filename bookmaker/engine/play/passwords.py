@@ -5,6 +5,7 @@ no set of closed cells near the right one spells a word of the book.
 """
 
 from collections.abc import Iterable, Iterator, Sequence
+from functools import lru_cache
 from itertools import chain, combinations
 from string import ascii_lowercase
 from typing import NamedTuple
@@ -27,6 +28,8 @@ TRIES, STEPS, DRAWS = 40, 250, 60
 any other."""
 ORDERS = 8
 """How often boards are begun anew, that for which there were no words the first of them."""
+ALONE = 24
+"""Words of a list for one board, most of them false."""
 ALPHABET = len(ascii_lowercase)
 REMEDY = "take fewer puzzles, make several books, or take boards of another size"
 LETTERS = (1 << ALPHABET) - 1
@@ -70,6 +73,37 @@ def spell(entries: Sequence[Entry], words: Sequence[str], seed: int) -> Hidden:
         for entry, board, one in zip(entries, boards, lettered, strict=True)
     }
     return Hidden(codes, listed=listed(boards, lettered))
+
+
+def spell_alone(entry: Entry, words: Sequence[str], seed: int) -> Hidden:
+    """Return the letters in closed cells of a puzzle that has its own list, and that list, of which ALONE words or less
+    are false: as many for each round, of its length, and none that a set near the right one spells.
+
+    Raises CannotBeMet as `letter` does.
+    """
+    board, key = board_of(entry), (seed, STREAM, entry.number)
+    (lettered,) = letter((board,), words, key)
+    own = tuple(_entries(board, lettered.words))
+    codes = dict(zip(board.closed, lettered.letters.upper(), strict=True))
+    return Hidden({entry.number: codes}, listed=tuple(sorted((*own, *_false(board, lettered, own, words, key)))))
+
+
+def _false(
+    board: Board, lettered: Lettered, own: Sequence[Listed], words: Sequence[str], key: tuple[int, ...]
+) -> Iterator[Listed]:
+    """Yield entries that nobody needs, with numbers such as the board has."""
+    state = stream(*key, ALONE)
+    numbers, following = [number for one in own for number in one.numbers], [one.following for one in own]
+    near = {other for *_, other in _near((board,), (lettered,), words)}
+    free = [word for word in words if word not in lettered.words and word not in near]
+    for word in lettered.words:
+        same = [other for other in free if len(other) == len(word)]
+        places = np.arange(len(same), dtype=np.int64)
+        shuffle(state, places, 0, len(places))
+        for place in places[: ALONE // len(own) - 1]:
+            free.remove(same[place])
+            drawn = tuple(numbers[below(state, len(numbers))] for _ in word)
+            yield Listed(same[place], drawn, following[below(state, len(following))])
 
 
 def board_of(entry: Entry) -> Board:
@@ -116,7 +150,12 @@ def misread(boards: Sequence[Board], lettered: Sequence[Lettered]) -> list[tuple
 
     It may name a word of which two more letters stand in the wrong order, and never one too few.
     """
-    nearby = Nearby({word for one in lettered for word in one.words})
+    return _near(boards, lettered, sorted(word for one in lettered for word in one.words))
+
+
+def _near(boards: Sequence[Board], lettered: Sequence[Lettered], words: Sequence[str]) -> list[tuple[int, int, str]]:
+    """Return each board and round, from 0, and word of a list that a set near the right one spells."""
+    nearby = _nearby(tuple(words))
     return [
         (at, turn, other)
         for at, (board, one) in enumerate(zip(boards, lettered, strict=True))
@@ -175,6 +214,12 @@ class Nearby:
             }
             self.__known[word] = tuple(ways)
         return self.__known[word]
+
+
+@lru_cache(maxsize=2)
+def _nearby(words: tuple[str, ...]) -> Nearby:
+    """Return which of some words can be spelt near which; of a whole language that takes a while to set up."""
+    return Nearby(words)
 
 
 def _shortened(word: str) -> Iterator[tuple[Places, str]]:
@@ -248,7 +293,7 @@ class _Book:
     """The words of a list, and which of them are still to be had, as sets of places among those of their length."""
 
     def __init__(self, words: Sequence[str]) -> None:
-        self.words, self.nearby, self.used = words, Nearby(words), set[str]()
+        self.words, self.nearby, self.used = words, _nearby(tuple(words)), set[str]()
         self.sized = {n: [word for word in words if len(word) == n] for n in LENGTHS}
         self.free = {n: (1 << len(sized)) - 1 for n, sized in self.sized.items()}
         self.__place = {word: 1 << at for sized in self.sized.values() for at, word in enumerate(sized)}

@@ -9,7 +9,7 @@ from bookmaker.engine.solve.odds import odds
 from bookmaker.kinds.base import PASSWORD, settled_by
 from bookmaker.page.layout.look import CaptionPiece, Cards
 from bookmaker.page.types.base import ANY, RECTO, VERSO, Plan
-from bookmaker.values.puzzle import Answer, Cell, Entry, Puzzle, from_code
+from bookmaker.values.puzzle import Answer, Cell, Entry, Made, Puzzle, from_code
 from bookmaker.words import Words
 
 STAGE, SAFE, FIND, NEXT, LIST = "stage", "safe", "find", "stage_page", "words_page"
@@ -89,7 +89,12 @@ def first_texts(entry: Entry, plan: Plan, page: str = "") -> dict[str, str]:
     """Return how many cells are safe at first and on which page the list begins, for a board with passwords only."""
     if plan.book.sections[entry.section].played.play != PASSWORD:
         return {}
-    return _first_texts(len(play(entry.made.puzzle, entry.made.answer)[1][0].safe), plan.words, page)
+    return safe_first(entry.made, plan.words, page)
+
+
+def safe_first(made: Made, words: Words, page: str = "") -> dict[str, str]:
+    """Return how many cells of a board are safe at first, and on which page the list begins."""
+    return _first_texts(len(play(made.puzzle, made.answer)[1][0].safe), words, page)
 
 
 def widest_first(words: Words, page: str) -> dict[str, str]:

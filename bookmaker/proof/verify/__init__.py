@@ -238,14 +238,13 @@ def printing_of(pages: Sequence[ReadPage], language: str = "") -> Printing:
             break
     words = phrases(language_of(sample, language) or "en")
     numbering = numbering._replace(doubts=(*again, *numbering.doubts))
-    listed = tuple(listed_in(made[index] for index in numbering.order))
+    listed = tuple(listed_in((made[index] for index in numbering.order), words.language))
     return Printing(tuple(made), numbering, printed(made, numbering, words), words, listed=listed)
 
 
 def _own_words(leaf: KeptLeaf) -> str:
     """Return the words of a leaf by which its language is known: no titles, as far as it says which those are."""
-    runs = (*leaf.loose, *(run for board in leaf.boards for run in board.runs))
-    return " ".join(text for run in runs for name, text in run.fields or [("", run.text)] if name not in TITLES)
+    return " ".join(text for run in leaf.runs for name, text in run.fields or [("", run.text)] if name not in TITLES)
 
 
 def _sounder(one: Numbering, other: Numbering) -> bool:

@@ -80,6 +80,11 @@ class KeptLeaf(NamedTuple):
     """The words in which it says that its page number is, the largest if there are several."""
     text: str
 
+    @property
+    def runs(self) -> tuple[TextRun, ...]:
+        """All words, also those that are taken for a board's: on a strip other things stand below one."""
+        return (*self.loose, *(run for board in self.boards for run in board.runs))
+
 
 def kept(leaf: Leaf, index: int) -> KeptLeaf:
     """Return what is kept of a leaf, the one of this index in the file."""

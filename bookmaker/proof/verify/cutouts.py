@@ -205,7 +205,7 @@ def enough_on(printing: Printing) -> Iterator[tuple[int, str, int]]:
     """Yield the puzzles that are said to need single numbers only: where in the file, on which page, which number."""
     said = printing.phrases.enough.casefold()
     for at, leaf in enumerate(printing.leaves):
-        runs = (*leaf.loose, *(run for board in leaf.boards for run in board.runs))
+        runs = leaf.runs
         lines = [run.base for run in runs if run.text.casefold() == said]
         for base in lines:
             above = (one for one in heads(leaf, printing.phrases) if one.base > base)

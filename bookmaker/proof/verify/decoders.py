@@ -51,7 +51,7 @@ class _Edge(NamedTuple):
 def tables_of(leaves: Sequence[KeptLeaf], phrases: Phrases) -> Iterator[tuple[TableRead, list[Doubt]]]:
     """Yield the tables of a file, each with what is wrong in it by itself."""
     for index, leaf in enumerate(leaves):
-        edges = sorted(_edges(_runs(leaf)), key=lambda one: -one.base)
+        edges = sorted(_edges(leaf.runs), key=lambda one: -one.base)
         for place, top in enumerate(edges):
             low = next((one for one in edges[place + 1 :] if _same(one, top)), None)
             above = [one for one in edges[:place] if _same(one, top)]
@@ -61,12 +61,7 @@ def tables_of(leaves: Sequence[KeptLeaf], phrases: Phrases) -> Iterator[tuple[Ta
 
 def has_table(leaf: KeptLeaf) -> bool:
     """Tell whether there is a table on a leaf, as far as its digits say."""
-    return any(True for _ in _edges(_runs(leaf)))
-
-
-def _runs(leaf: KeptLeaf) -> tuple[TextRun, ...]:
-    """Return the words of a leaf, also those that are taken for a board's: on a strip a table stands below one."""
-    return (*leaf.loose, *(run for board in leaf.boards for run in board.runs))
+    return any(True for _ in _edges(leaf.runs))
 
 
 def _same(one: _Edge, other: _Edge) -> bool:
@@ -89,7 +84,7 @@ def _table(
     top, low = ends
     wide, high = (top.middles[-1] - top.middles[0]) / (len(DIGITS) - 1), (top.base - low.base) / (len(ROWS) + 1)
     left, right = top.middles[0] - 1.5 * wide, top.middles[-1] + 1.5 * wide
-    beside = [run for run in _runs(leaf) if left < run.box.centre[0] < right]
+    beside = [run for run in leaf.runs if left < run.box.centre[0] < right]
     ceiling = min((one.base for one in edges if one.base > top.base + high and _same(one, top)), default=_top(leaf))
     over = [run for run in beside if top.base + high / 2 < run.base < ceiling]
     label, numbers = _heading(over, phrases)
@@ -126,7 +121,7 @@ def _text(runs: Sequence[TextRun]) -> str:
 
 def _top(leaf: KeptLeaf) -> float:
     """Return the height of the highest words of a leaf."""
-    return max(run.box.top for run in _runs(leaf)) + 1.0
+    return max(run.box.top for run in leaf.runs) + 1.0
 
 
 def _wrong(text: str, name: str, row: str, at: tuple[float, float]) -> str:

@@ -118,7 +118,7 @@ def _begins(title: str, index: int, contents: int, printing: Printing) -> bool:
 
 def _heads(leaf: KeptLeaf, title: str) -> bool:
     """Tell whether a title is among the largest words of a leaf."""
-    runs = [run for run in (*leaf.loose, *(r for board in leaf.boards for r in board.runs)) if run.fields is None]
+    runs = [run for run in leaf.runs if run.fields is None]
     sizes = [run.size for run in runs] or [0.0]
     heading = " ".join(run.text for run in runs if run.size > max(sizes) - 0.1)
     return _plain(title) in _letters(heading) and (not leaf.boards or max(sizes) > _LARGER * min(sizes))

@@ -220,6 +220,12 @@ def decoding(language: str) -> Pattern:
 
 
 @lru_cache(maxsize=8)
+def listing(language: str) -> Pattern:
+    """Return the pattern of what stands over the list of passwords of a sheet: the {number} of its puzzle."""
+    return _pattern([load_words(language).passwords.head])
+
+
+@lru_cache(maxsize=8)
 def supposing(language: str) -> Mapping[bool, Pattern]:
     """Return the patterns of what supposes a bullet in a cell, or none, also as one of two cases."""
     texts = load_words(language).reasons.refuted

@@ -23,6 +23,16 @@ LARGE = 15.99
 """Type in points from which on everything is large print."""
 
 
+class WordRead(NamedTuple):
+    """An entry of a list of passwords, as it is printed."""
+
+    entry: Listed
+    page: int
+    """Of the file."""
+    number: int
+    """The puzzle that the list is for; 0 for the list of a book."""
+
+
 class Printing(NamedTuple):
     """All that was read."""
 
@@ -37,8 +47,8 @@ class Printing(NamedTuple):
     """Those of decoders."""
     behind: Mapping[int, tuple[int, ...]] = MappingProxyType({})
     """By puzzle that is opened on the way, the number of each cell, row-major; MINED, or UNKNOWN for nothing."""
-    listed: tuple[tuple[Listed, int], ...] = ()
-    """The passwords, each with its page of the file."""
+    listed: tuple[WordRead, ...] = ()
+    """The passwords."""
     spelt: Mapping[int, "Proved"] = MappingProxyType({})
     """By number, the puzzles that they open."""
 
@@ -46,6 +56,11 @@ class Printing(NamedTuple):
         """Return the puzzle that a board shows."""
         total, counting = None if one.total == NONE else one.total, self.countings.get(one.number, TOUCHING)
         return Puzzle(PAPERS_KIND, one.board.rows, one.board.columns, one.board.clues, total, counting)
+
+    def list_for(self, number: int) -> dict[str, WordRead]:
+        """Return by word the list that opens a puzzle: its own one, or that of the book."""
+        own = {one.entry.word: one for one in self.listed if one.number == number}
+        return own or {one.entry.word: one for one in self.listed if not one.number}
 
     def of(self, role: str) -> dict[int, list[Printed]]:
         """Return the boards of a role by their numbers; those without a number are left out."""

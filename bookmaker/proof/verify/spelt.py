@@ -10,7 +10,9 @@ from itertools import pairwise
 from typing import NamedTuple
 
 from bookmaker.proof.verify.captions import UNKNOWN, KeptLeaf
-from bookmaker.proof.verify.printing import Printing, Proved, doubt, touched, uncoded
+from bookmaker.proof.verify.leaves import TextRun
+from bookmaker.proof.verify.phrases import field, listing, number_of
+from bookmaker.proof.verify.printing import Printing, Proved, WordRead, doubt, touched, uncoded
 from bookmaker.proof.verify.roles import PUZZLE, Printed
 from bookmaker.proof.verify.said import NONE
 from bookmaker.proof.verify.values import Cell, Doubt
@@ -39,22 +41,34 @@ class _Now(NamedTuple):
     wrong: tuple[Doubt, ...] = ()
 
 
-def listed_in(leaves: Iterable[KeptLeaf]) -> Iterator[tuple[Listed, int]]:
-    """Yield the entries of the list of passwords, down each column, each with its page of the file."""
+def listed_in(leaves: Iterable[KeptLeaf], language: str = "") -> Iterator[WordRead]:
+    """Yield the entries of lists of passwords, down each column of a page.
+
+    The list of a book has pages without boards; that of a sheet stands below the number of its puzzle, which is known
+    by the words of a language.
+    """
     for leaf in leaves:
-        found = [(x, -base, one) for base, line in _lines(leaf) for x, one in _entries(line)]
+        number = _headed(leaf, language)
+        runs = leaf.runs if number else leaf.loose if not leaf.boards else ()
+        found = [(x, -base, one) for base, line in _lines(runs) for x, one in _entries(line)]
         column, before = 0, 0.0
         places = list[tuple[int, float, Listed]]()
         for x, base, one in sorted(found):
             column, before = column + (x > before + _COLUMN), x
             places.append((column, base, one))
-        yield from ((one, leaf.page) for *_, one in sorted(places))
+        yield from (WordRead(one, leaf.page, number) for *_, one in sorted(places))
 
 
-def _lines(leaf: KeptLeaf) -> Iterator[tuple[float, list[tuple[float, str]]]]:
-    """Yield the lines of a leaf without boards, each with its baseline and its runs from the left."""
+def _headed(leaf: KeptLeaf, language: str) -> int:
+    """Return the number of the puzzle that the list on a leaf is for; 0 where none is given."""
+    heads = (listing(language).fullmatch(run.text) for run in leaf.runs if language)
+    return next((number_of(field(head, "number")) for head in heads if head), 0)
+
+
+def _lines(runs: Iterable[TextRun]) -> Iterator[tuple[float, list[tuple[float, str]]]]:
+    """Yield lines, each with its baseline and its runs from the left."""
     lines = defaultdict[float, list[tuple[float, str]]](list)
-    for run in leaf.loose if not leaf.boards else ():
+    for run in runs:
         lines[round(run.base)].append((round(run.box.left), run.text))
     yield from ((base, sorted(runs)) for base, runs in lines.items())
 
@@ -86,7 +100,8 @@ def with_spelt(printing: Printing) -> Printing:
 
 def prove_spelt(one: Printed, printing: Printing) -> Proved:
     """Open a board by the words of the list; whatever is in the way is told."""
-    puzzle, listed = printing.puzzle(one), {entry.word: entry for entry, _ in printing.listed}
+    puzzle = printing.puzzle(one)
+    listed = {word: read.entry for word, read in printing.list_for(one.number).items()}
     start = () if one.safe > 0 else (doubt("wrong-count", "no number of safe cells is given", one),)
     now = _Now(Position(puzzle), one.safe, wrong=start)
     while now.said and not now.wrong:
@@ -181,13 +196,14 @@ def check_words(printing: Printing, proved: Sequence[Proved]) -> Iterator[Doubt]
         for cell, (code, clue) in enumerate(zip(one.board.codes, one.board.clues, strict=True)):
             if code and clue != UNKNOWN:
                 yield doubt("no-entry", "a letter in an open cell", one, cell)
-    for (before, _), (entry, page) in pairwise(printing.listed):
-        if entry.word <= before.word:
-            said = f"{entry.word} stands behind {before.word}"
-            yield Doubt("word-order", said if entry.word < before.word else f"{entry.word} comes twice", page)
-    used = Counter(word for known in proved for word in known.words)
+    for before, read in pairwise(printing.listed):
+        word, above = read.entry.word, before.entry.word
+        if before.number == read.number and word <= above:
+            said = f"{word} stands behind {above}" if word < above else f"{word} comes twice"
+            yield Doubt("word-order", said, read.page)
+    used = Counter(printing.list_for(known.number).get(word) for known in proved for word in known.words)
     whole = not any(known.wrong for known in proved)
-    for entry, page in printing.listed:
-        if used[entry.word] > 1 or (whole and not used[entry.word]):
-            times = f"{used[entry.word]} times" if used[entry.word] else "by no puzzle"
-            yield Doubt("word-use", f"{entry.word} is used {times}", page)
+    for read in printing.listed:
+        if used[read] > 1 or (whole and not used[read] and not read.number):
+            times = f"{used[read]} times" if used[read] else "by no puzzle"
+            yield Doubt("word-use", f"{read.entry.word} is used {times}", read.page)

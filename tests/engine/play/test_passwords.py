@@ -9,12 +9,15 @@ import pytest
 
 from bookmaker.engine.play.free import Free, make_free
 from bookmaker.engine.play.game import Game, Setting
-from bookmaker.engine.play.passwords import Board, Lettered, letter, listed, misread
+from bookmaker.engine.play.passwords import ALONE, Board, Lettered, board_of, letter, listed, misread, spell_alone
 from bookmaker.engine.solve.odds import odds
+from bookmaker.kinds import KINDS
+from bookmaker.kinds.base import Order
+from bookmaker.kinds.sweep import SweepParams
 from bookmaker.values.errors import CANNOT_BE_MET, CannotBeMet
 from bookmaker.values.hidden import LENGTHS, can_be_spelt
 from bookmaker.values.position import Position
-from bookmaker.values.puzzle import PAPERS_KIND, UNKNOWN, Puzzle, cells_of
+from bookmaker.values.puzzle import PAPERS_KIND, UNKNOWN, Entry, Made, Puzzle, cells_of
 from bookmaker.words import languages, load_passwords
 from tests.twins import passwords as twin
 
@@ -171,3 +174,28 @@ def test_words_that_do_not_go_together_are_refused():
 def test_boards_suit_with_rounds_of_three_to_nine_cells():
     assert [n for n in range(17) if can_be_spelt((n,))] == list(LENGTHS)
     assert not can_be_spelt(())
+
+
+@cache
+def found(number: int) -> Made:
+    order = Order("sweep", (3, 0, number), 7, 7, SweepParams(mines=8, play="password"), 2.0)
+    return KINDS["sweep"].generate(order)[0]
+
+
+@pytest.mark.parametrize("language", languages())
+@pytest.mark.parametrize("number", range(1, 5))
+def test_a_board_with_its_own_list_is_opened_by_it_and_by_no_set_near_the_right_one(language: str, number: int):
+    entry = Entry(number, 0, "steady", found(number))
+    hidden = spell_alone(entry, load_passwords(language), 5)
+    words = [one.word for one in hidden.listed]
+    assert ALONE - 6 <= len(words) <= ALONE and words == sorted({*words}) and {*words} <= {*load_passwords(language)}
+    board, codes = board_of(entry), hidden.codes[number]
+    own = tuple("".join(codes[cell] for cell in cells).lower() for cells in board.rounds)
+    lettered = Lettered("".join(codes[cell] for cell in board.closed).lower(), own)
+    assert {*listed([board], [lettered])} <= {*hidden.listed}
+    sizes = Counter(map(len, own))
+    assert Counter(map(len, words)) == {size: ALONE // len(own) * times for size, times in sizes.items()}
+    for turn, cells in enumerate(board.rounds):
+        near = twin.near(twin.closed(board, turn), set(cells))
+        assert not {twin.spelt(board, lettered, some) for some in near} & {*words}
+    assert spell_alone(entry, load_passwords(language), 5) == hidden != spell_alone(entry, load_passwords(language), 6)

@@ -277,8 +277,8 @@ ONLY |= dict.fromkeys(
         "another_count_of_cells_that_are_safe_first",
         "a_wrong_page_of_the_words",
     ),
-    tuple(SPELT),
-)
+    (*SPELT, "calendar of words"),
+) | {"a_wrong_page_of_the_words": tuple(SPELT)}
 """The only books in which a damage can occur."""
 
 

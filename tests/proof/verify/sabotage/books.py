@@ -65,6 +65,9 @@ week:
 CALENDARS = {
     CALENDAR: SERIES,
     "calendar of sweeps": SERIES.replace("gentle}", "gentle, kind: sweep, mines: 6}").replace("5x5", "7x7"),
+    "calendar of words": SERIES.replace(
+        "5x5, tier: gentle", "7x7, tier: steady, kind: sweep, mines: 8, play: password"
+    ),
     "calendar of questions": SERIES.replace("gentle}", "tricky, kind: odds, mines: 13}").replace("5x5", "8x8"),
 }
 """The same of each kind, by what they are called."""

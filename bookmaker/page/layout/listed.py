@@ -1,0 +1,100 @@
+"""How a list of passwords looks: columns of words, behind each the numbers of its cells and how many are safe next."""
+
+from collections.abc import Iterator, Sequence
+from math import ceil
+from typing import NamedTuple
+
+from bookmaker.page.layout.boxes import columns
+from bookmaker.page.layout.links import ARTIFACT, LIST, field, item, tag
+from bookmaker.page.layout.text import RIGHT, Setting, Style, leader
+from bookmaker.values.geometry import Box
+from bookmaker.values.hidden import Listed
+from bookmaker.values.marks import Mark
+
+_GAP = 2.2
+"""White space between two columns, in sizes of the type."""
+_AROUND = 0.5
+"""White space before and behind the dots of an entry, in the same."""
+WIDEST = Listed("mountains", (8,) * 9, 88)
+"""An entry as wide as most of them get."""
+_FIELD = "listed"
+"""The file says of all numbers that they belong to the list: the last line of a page may be one, and is no folio."""
+END = "–"
+"""Stands for the count of cells where all are open."""
+
+
+class ListForm(NamedTuple):
+    """How a list is set: in which type, in how many columns, each how wide in points."""
+
+    strong: Setting
+    text: Setting
+    columns: int
+    wide: float
+
+    @property
+    def leading(self) -> float:
+        return self.text.role.leading
+
+    @property
+    def first(self) -> float:
+        """The height of a single row, from its capitals to its descenders."""
+        return self.strong.cap_height + self.text.descent
+
+    @property
+    def least(self) -> float:
+        """The width that an entry needs."""
+        return _least(self.strong, self.text)
+
+    def rows(self, count: int) -> int:
+        """Return how many rows the columns have at least for so many entries."""
+        return ceil(count / self.columns)
+
+    def rows_in(self, height: float) -> int:
+        """Return how many rows fit below each other, one at least."""
+        return max(1, int((height - self.first) / self.leading + 1e-6) + 1)
+
+    def high(self, rows: int) -> float:
+        """Return the height of so many rows."""
+        return self.first + (rows - 1) * self.leading
+
+
+def list_form(width: float, style: Style, roles: tuple[str, str]) -> ListForm:
+    """Return how a list of this width is set; of the roles the first one is that of words."""
+    strong, text = map(style.setting, roles)
+    return ListForm(strong, text, *columns(width, _least(strong, text), _GAP * text.role.size))
+
+
+def _least(strong: Setting, text: Setting) -> float:
+    widths = strong.width(WIDEST.word.upper()), text.width(_numbers(WIDEST)), strong.width(_next(WIDEST))
+    return sum(widths) + 3 * _AROUND * text.role.size
+
+
+def drawn_list(entries: Sequence[Listed], rows: int, corner: tuple[float, float], form: ListForm) -> tuple[Mark, ...]:
+    """Return entries down columns of so many rows, below an upper left corner."""
+    return tag(LIST, _marks(entries, rows, corner, form))
+
+
+def _marks(entries: Sequence[Listed], rows: int, corner: tuple[float, float], form: ListForm) -> Iterator[Mark]:
+    pitch, top = form.wide + _GAP * form.text.role.size, corner[1] - form.strong.cap_height
+    for place, entry in enumerate(entries):
+        column, row = divmod(place, rows)
+        left = corner[0] + column * pitch
+        yield from _entry(entry, Box(left, top - row * form.leading, form.wide, 0.0), form)
+
+
+def _entry(entry: Listed, line: Box, form: ListForm) -> Sequence[Mark]:
+    strong, text, around = form.strong, form.text, _AROUND * form.text.role.size
+    word, end = entry.word.upper(), line.right - strong.width(_next(WIDEST)) - around
+    start, stop = line.x + strong.width(word) + around, end - text.width(_numbers(entry)) - around
+    dots = leader(text, start, stop, line.y, line.x)
+    led = tag(ARTIFACT, (dots,)) if dots.items else ()
+    behind = text.line(_numbers(entry), end, line.y, RIGHT), strong.line(_next(entry), line.right, line.y, RIGHT)
+    return item((strong.line(word, line.x, line.y),), (*led, *(field(_FIELD, one) for one in behind)))
+
+
+def _numbers(entry: Listed) -> str:
+    return " ".join(map(str, entry.numbers))
+
+
+def _next(entry: Listed) -> str:
+    return str(entry.following or END)
