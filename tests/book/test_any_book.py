@@ -14,6 +14,7 @@ from bookmaker.book.build import build
 from bookmaker.book.outlook import foresee, foresee_all
 from bookmaker.values.errors import CannotBeMet, FileProblems, QualityFailure, UserError
 from tests.anybook import any_book
+from tests.quick import quick
 
 ROOT = Path(__file__).parents[2]
 PER_TEST = 10
@@ -301,11 +302,12 @@ def test_cases_that_verify_refused_are_delivered(name: str, tmp_path: Path):
 
 
 @pytest.mark.parametrize(
-    ("first", "second"), [((5, 6), (9, 12)), ((4, 7), (6, 12)), ((4, 9), (8, 9)), ((6, 8), (10, 11))]
+    "sizes", quick([((5, 6), (9, 12)), ((4, 7), (6, 12)), ((4, 9), (8, 9)), ((6, 8), (10, 11))], ((4, 9), (8, 9)))
 )
 def test_boards_of_two_sizes_and_their_captions_stay_on_the_page(
-    first: tuple[int, int], second: tuple[int, int], tmp_path: Path
+    sizes: tuple[tuple[int, int], tuple[int, int]], tmp_path: Path
 ):
+    first, second = sizes
     spec = _spec(f"{first[0]}x{first[0]}", f"{second[0]}x{second[0]}", layout="newspaper", **WALKS)
     for section, (_, count) in zip(spec["sections"], (first, second), strict=True):
         section["tiers"] = {"gentle": count}

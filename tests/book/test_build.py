@@ -98,6 +98,7 @@ def test_what_is_printed_is_unique_and_in_order(tiny: tuple[Path, list[Event], t
     assert [entry.made.puzzle.total for entry in entries] == [5, 5, 5, 9, 9, 9]
 
 
+@pytest.mark.slow
 def test_two_workers_give_the_same_bytes(tiny: tuple[Path, list[Event], tuple[Entry, ...]], spec: Path, tmp_path: Path):
     list(build(spec, tmp_path / "two", 2))
     assert (tmp_path / "two" / "tiny.pdf").read_bytes() == (tiny[0] / "tiny.pdf").read_bytes()
@@ -134,6 +135,7 @@ def test_a_book_with_hints_and_walkthroughs_is_the_same_for_any_number_of_worker
     assert {number for head in heads for number in re.findall(r"\d+", head)} == {"5", "6"}
 
 
+@pytest.mark.slow
 def test_the_seed_shuffles_the_hints(spec: Path, tmp_path: Path):
     orders = []
     for seed in (7, 8):
@@ -153,6 +155,7 @@ def test_the_order_of_hints_is_the_seeds_alone(seed: int):
     assert content_module.shuffled(40, seed) == tuple(shuffled)
 
 
+@pytest.mark.slow
 def test_walkthroughs_and_hints_change_no_puzzle(
     tiny: tuple[Path, list[Event], tuple[Entry, ...]], spec: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ):
@@ -164,6 +167,7 @@ def test_walkthroughs_and_hints_change_no_puzzle(
     assert entries[0] == tiny[2]
 
 
+@pytest.mark.slow
 def test_another_seed_is_another_book(tiny: tuple[Path, list[Event], tuple[Entry, ...]], spec: Path, tmp_path: Path):
     spec.write_text(TINY.replace("seed: 7", "seed: 8"))
     list(build(spec, tmp_path / "other", 1))
@@ -365,6 +369,7 @@ def test_ctrl_c_ends_in_130_and_leaves_no_process_and_no_file(tmp_path: Path, wh
     assert list((tmp_path / "out").iterdir()) == []
 
 
+@pytest.mark.slow
 @NEEDS_PROC
 def test_workers_end_when_their_parent_is_killed(tmp_path: Path):
     process = start_endless(tmp_path, 2)

@@ -18,6 +18,7 @@ from bookmaker.values.errors import FileProblems, QualityFailure, Wrong
 from tests.proof.verify.sabotage.boards import one_digit_changed
 from tests.proof.verify.sabotage.inks import a_covered_clue
 from tests.proof.verify.sabotage.pages import a_page_doubled
+from tests.quick import quick
 
 BOOK = """\
 spec: 1
@@ -87,6 +88,7 @@ def test_the_front_is_for_shops(out: Path, ending: str):
         assert image.width / image.height == pytest.approx(6 / 9, abs=0.001)
 
 
+@pytest.mark.slow
 def test_all_files_have_the_same_bytes_again(out: Path, tmp_path: Path):
     list(build(write(tmp_path), tmp_path / "again", 2))
     assert {path.name: path.read_bytes() for path in (tmp_path / "again").iterdir()} == {
@@ -94,6 +96,7 @@ def test_all_files_have_the_same_bytes_again(out: Path, tmp_path: Path):
     }
 
 
+@pytest.mark.slow
 def test_without_a_printer_the_spine_has_to_be_stated(tmp_path: Path):
     list(build(write(tmp_path, PLAIN), tmp_path / "out", 1))
     names = ["book-cover-proof.pdf", "book-cover.pdf", "book-front.jpg", "book-front.png", "book.lock", "book.pdf"]
@@ -119,6 +122,7 @@ def test_a_mistake_in_the_cover_is_found_before_the_work(tmp_path: Path, change:
     assert (problem.id, problem.line) == (id, 6)
 
 
+@pytest.mark.slow
 def test_what_only_the_finished_book_shows_of_its_cover_is_told_at_its_key(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ):
@@ -140,7 +144,7 @@ def damaged(artifact: Artifact, folder: Path, damage: Any) -> Artifact:
     return artifact._replace(data=(folder / "damaged.pdf").read_bytes())
 
 
-@pytest.mark.parametrize("damage", [one_digit_changed, a_covered_clue, a_page_doubled], ids=lambda one: one.__name__)
+@pytest.mark.parametrize("damage", quick([one_digit_changed, a_covered_clue, a_page_doubled]))
 def test_a_file_that_does_not_prove_its_puzzles_is_not_delivered(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, damage: Any
 ):
@@ -154,6 +158,7 @@ def test_a_file_that_does_not_prove_its_puzzles_is_not_delivered(
     assert all(problem.file.endswith("book.refused.pdf") for problem in refused.value.problems)
 
 
+@pytest.mark.slow
 def test_a_file_with_other_puzzles_than_those_made_is_not_delivered(tmp_path: Path, monkeypatch: pytest.MonkeyPatch):
     list(build(write(tmp_path, PLAIN.replace("seed: 7", "seed: 8")), tmp_path / "other", 1))
     other = (tmp_path / "other" / "book.pdf").read_bytes()

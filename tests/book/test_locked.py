@@ -167,6 +167,7 @@ def test_settings_are_part_of_the_spec(book: Path, monkeypatch: pytest.MonkeyPat
         locked(book, Variant(("seed=9",)))
 
 
+@pytest.mark.slow
 def test_a_file_that_comes_out_otherwise_is_not_written(book: Path):
     lock = out(book) / "tiny.lock"
     found = read_lock(lock)
@@ -178,6 +179,7 @@ def test_a_file_that_comes_out_otherwise_is_not_written(book: Path):
     assert {path.name: path.read_bytes() for path in out(book).iterdir()} == {"tiny.pdf": b"old", "tiny.lock": before}
 
 
+@pytest.mark.slow
 def test_a_build_without_locked_writes_a_new_lock(book: Path):
     (out(book) / "tiny.lock").write_bytes(b"damaged")
     list(build(book, out(book), 1, Variant(("sections[0].tiers.gentle=1", "walkthroughs=[]"))))
@@ -206,6 +208,7 @@ def test_a_lock_that_cannot_be_read_is_refused(
         locked(book)
 
 
+@pytest.mark.slow
 def test_a_part_of_a_book_has_no_lock(book: Path):
     (out(book) / "tiny.lock").unlink()
     with pytest.raises(UserError, match="--only and --locked"):
@@ -214,6 +217,7 @@ def test_a_part_of_a_book_has_no_lock(book: Path):
     assert [path.name for path in out(book).iterdir()] == ["tiny-4-4.pdf"]
 
 
+@pytest.mark.slow
 def test_each_printer_has_its_file_in_the_lock_and_its_pages_where_they_differ(tmp_path: Path):
     text = TINY.replace("seed: 7", "seed: 7\nprinter: [home, screen]")
     path = write(tmp_path, text)
@@ -244,6 +248,7 @@ def marks(lock: Lock) -> set[str]:
     return {puzzle.fingerprint for puzzle in lock.puzzles}
 
 
+@pytest.mark.slow
 def test_no_puzzle_of_another_book_comes_again_whatever_the_number_of_workers(first: Path, tmp_path: Path):
     text = TINY.replace("seed: 7", f"seed: 7\navoid: ['{first / 'out' / 'tiny.lock'}']")
     for workers in (1, 2):

@@ -43,6 +43,7 @@ def made(tmp_path_factory: pytest.TempPathFactory) -> tuple[Path, list[Event]]:
     return folder / "out", list(build(write(folder, printer=f"[{', '.join(PRINTERS)}]"), folder / "out", 1))
 
 
+@pytest.mark.slow
 def test_each_printer_gets_a_file_that_it_takes(made: tuple[Path, list[Event]]):
     folder, events = made
     files = [folder / f"book-{name}.pdf" for name in PRINTERS]
@@ -163,6 +164,7 @@ def test_a_guess_that_may_be_too_short_is_a_warning(tmp_path: Path):
     assert "printer: kdp" in str(problem) and problem.line
 
 
+@pytest.mark.slow
 def test_what_a_printer_refuses_is_kept_aside_and_nothing_is_delivered(tmp_path: Path, monkeypatch: pytest.MonkeyPatch):
     path, out = write(tmp_path, printer="[lulu, kdp]"), tmp_path / "out"
     out.mkdir()
@@ -189,6 +191,7 @@ def _narrow(style, demands):
     return style._replace(look=style.look.model_copy(update={"gutters": gutters}))
 
 
+@pytest.mark.slow
 def test_a_part_of_a_book_is_made_and_not_refused(tmp_path: Path):
     path = write(tmp_path, printer="kdp")
     list(build(path, tmp_path / "out", 1, Variant(only=range(2, 4))))

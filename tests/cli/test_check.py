@@ -6,6 +6,7 @@ import subprocess
 import sys
 from pathlib import Path
 
+import pytest
 from typer.testing import CliRunner
 
 from bookmaker.book.build import build
@@ -42,6 +43,7 @@ def test_check_shows_what_a_book_will_be_like(tmp_path: Path):
     ]
 
 
+@pytest.mark.slow
 def test_the_page_count_is_that_of_the_finished_book(tmp_path: Path):
     path = tmp_path / "book.yaml"
     said = check(
@@ -78,6 +80,7 @@ def test_the_pages_of_a_book_with_walkthroughs_are_a_guess(tmp_path: Path):
     assert (data["pages"], data["extremes"]) == (int(many), [int(least), int(most)])
 
 
+@pytest.mark.slow
 def test_a_finished_book_has_as_many_pages_as_was_said(tmp_path: Path):
     path = tmp_path / "book.yaml"
     sections = SPEC.replace("steady: 8, gentle: 16}", "gentle: 3}, steps: 30").replace(
@@ -118,6 +121,7 @@ def test_a_warning_is_shown_and_is_no_failure(tmp_path: Path):
     assert remedy == "  use fewer puzzles a page, smaller boards or a larger trim"
 
 
+@pytest.mark.slow
 def test_a_list_with_too_few_words_is_told_before_there_are_boards(tmp_path: Path):
     section = "{title: Words, kind: sweep, size: 8x8, mines: 10, play: password, tiers: {gentle: 900, steady: 10}}"
     text = f"spec: 1\ntitle: T\nsections:\n  - {section}\n"
@@ -152,6 +156,7 @@ def test_a_layout_whose_font_is_missing_ends_in_3(tmp_path: Path):
     assert result.stderr.startswith(f"error: {missing}: the font file for 'regular' cannot be read (No such file")
 
 
+@pytest.mark.slow
 def test_check_imports_no_compiler(tmp_path: Path):
     path = tmp_path / "book.yaml"
     path.write_text(SPEC)

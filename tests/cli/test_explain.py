@@ -158,6 +158,7 @@ def test_a_code_tells_the_same_as_its_board():
     assert explain(to_code(golden())).stdout == explain("-", text=GOLDEN).stdout
 
 
+@pytest.mark.slow
 def test_a_long_code_is_no_file_name():
     made = make(Task((3, 0, 1), 20, 32, 150, steps=0))[0]
     code = to_code(made.puzzle)
@@ -410,6 +411,7 @@ def test_no_pages_are_written_for_what_has_no_walkthrough(tmp_path: Path):
     assert list(tmp_path.iterdir()) == []
 
 
+@pytest.mark.slow
 def test_the_widest_board_fits_the_paper_of_puzzles_without_a_book(tmp_path: Path):
     made = make(Task((3, 0, 0), 32, 32, 200, steps=0))[0]
     result = explain(to_code(made.puzzle), "--pdf", str(tmp_path / "wide.pdf"))
@@ -548,6 +550,7 @@ main()
 """The command line with an engine that never ends and never looks up."""
 
 
+@pytest.mark.slow
 def test_ctrl_c_ends_even_the_longest_thinking():
     command = [sys.executable, "-c", ENDLESS, "explain", to_code(golden())]
     with subprocess.Popen(command, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True, cwd=ROOT) as process:

@@ -201,6 +201,7 @@ def test_build_takes_settings_and_says_what_it_made_as_json(path: Path):
     assert "files read:\n" in told.stderr and "\npages:\n" in told.stderr
 
 
+@pytest.mark.slow
 def test_a_warning_of_a_build_is_a_note_of_the_workflow(path: Path):
     few = ("--set", "sections=[{title: A, size: 4x4, tiers: {gentle: 1}, per_page: 9}]", "--set", "trim=5 x 7 in")
     result = run(

@@ -145,6 +145,7 @@ def test_any_other_refusal_of_the_system_is_a_bug(capsys):
     assert "Too many open files" in capsys.readouterr().err
 
 
+@pytest.mark.slow
 def test_a_missing_spec_ends_in_3(tmp_path: Path):
     result = run("check", str(tmp_path / "book.yaml"))
     assert result.returncode == NOT_FOUND
@@ -223,6 +224,7 @@ def test_an_interrupt_before_a_command_begins_ends_alike(place: str):
     assert (result.returncode, result.stderr) == (INTERRUPTED, "interrupted\n")
 
 
+@pytest.mark.slow
 def test_a_bug_in_a_command_ends_in_70():
     result = subprocess.run(
         [sys.executable, "-c", PROGRAM.format(body="1 / 0")], capture_output=True, text=True, check=False
@@ -232,6 +234,7 @@ def test_a_bug_in_a_command_ends_in_70():
     assert "Traceback" not in result.stderr
 
 
+@pytest.mark.slow
 def test_a_reader_that_goes_away_is_no_error():
     code = PROGRAM.format(body="print('x' * 100000, flush=True)")
     process = subprocess.Popen([sys.executable, "-c", code], stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True)

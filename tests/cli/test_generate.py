@@ -81,6 +81,7 @@ def test_the_number_of_workers_changes_nothing(made: list[dict[str, Any]], worke
     assert multiprocessing.active_children() == []
 
 
+@pytest.mark.slow
 def test_a_longer_run_begins_with_the_shorter_one(made: list[dict[str, Any]]):
     options = "--size 5x6 --bullets 9 --count 2 --seed 3 --steps 15 --samples 2"
     assert lines_of(*options.split()) == made[:2]

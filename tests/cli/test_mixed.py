@@ -51,11 +51,13 @@ def said(folder: Path, monkeypatch: pytest.MonkeyPatch) -> Said:
     return run
 
 
+@pytest.mark.slow
 def test_verify_says_what_was_proved_of_each_kind(said: Said):
     proved = "2 of 2 puzzles have exactly one solution, 4 of 4 boards are opened without a guess, "
     assert f"{proved}2 of 2 questions have exactly one answer; their numbers: 1 to 8" in said("verify", "mixed.pdf")
 
 
+@pytest.mark.slow
 def test_verify_and_the_lock_have_the_same_codes_and_ratings(said: Said, folder: Path):
     read = json.loads(said("verify", "mixed.pdf", "--json"))["puzzles"]
     lock = read_lock(folder / "mixed.lock").puzzles
@@ -64,6 +66,7 @@ def test_verify_and_the_lock_have_the_same_codes_and_ratings(said: Said, folder:
     assert [one["rating"] for one in read] == [one.rating and one.rating._asdict() for one in lock]
 
 
+@pytest.mark.slow
 def test_a_puzzle_alone_has_its_codes_its_letters_or_its_question(said: Said):
     lines = (line.split(",") for line in said("show", "mixed.yaml", "--decoder").splitlines())
     codes = [code for number, _, _, code, *_ in lines if number == "3"]

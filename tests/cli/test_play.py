@@ -25,6 +25,7 @@ from bookmaker.engine.play.players import PLAYERS
 from bookmaker.engine.solve.odds import odds
 from bookmaker.values.errors import CANNOT_BE_MET, USAGE
 from bookmaker.values.puzzle import Cell
+from tests.quick import quick
 
 SETTING = Setting(9, 9, 13, (3, 3))
 
@@ -156,6 +157,7 @@ def test_undo_takes_back_one_opening_after_the_other():
     assert made.game is None and made.said == BEGIN
 
 
+@pytest.mark.slow
 @pytest.mark.skipif(sys.platform == "win32", reason="no pseudo-terminals there")
 def test_keys_reach_the_game_in_a_terminal():
     process, terminal = pty.fork()
@@ -226,7 +228,7 @@ def test_a_trace_as_text_has_board_analysis_and_action():
     assert re.fullmatch(r"Action: (SAFE|FLAG|GUESS) \(\d,\d\)", first[-2]) and first[-1].startswith("Confidence: ")
 
 
-@pytest.mark.parametrize("name", sorted(PLAYERS))
+@pytest.mark.parametrize("name", quick(sorted(PLAYERS), "border", "total"))
 def test_only_the_least_of_chances_is_taken_where_no_step_is_found(name: str):
     for seed in range(4):
         for record in records(seed, name):

@@ -52,6 +52,7 @@ def test_explain_prints_a_position_with_its_marks_and_its_answer():
     assert {key: told[key] for key in same} == {key: json.loads(line)[key] for key in same}
 
 
+@pytest.mark.slow
 def test_lines_are_the_same_with_any_number_of_workers_and_in_a_file(tmp_path: Path):
     one = lines("--count", "60")
     lines("--count", "60", "--workers", "2", "-o", str(tmp_path / "asked.jsonl"))
@@ -64,7 +65,7 @@ def test_lines_are_the_same_with_any_number_of_workers_and_in_a_file(tmp_path: P
         (("--size", "3x3"), "--mines 2: 2 mines do not fit on 3x3", USAGE),
         (("--size", "6"), "--size 6: expected rows x columns", USAGE),
         (("--size", "8x8", "--rung", "total"), "--rung is about --kind sweep; leave it out", USAGE),
-        (("--size", "8x8", "--mines", "54"), "games came 0 times", CANNOT_BE_MET),
+        pytest.param(("--size", "8x8", "--mines", "54"), "games came 0 times", CANNOT_BE_MET, marks=pytest.mark.slow),
     ],
 )
 def test_what_cannot_be_made_is_said_in_one_line(options: tuple[str, ...], said: str, code: int):

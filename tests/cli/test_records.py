@@ -199,6 +199,7 @@ def test_puzzles_and_their_traces_are_written_in_one_run(tmp_path: Path):
         assert all((one["solution"], one["rating"]) == (puzzle["solution"], puzzle["rating"]) for one in own)
 
 
+@pytest.mark.slow
 def test_the_number_of_workers_changes_no_trace(tmp_path: Path):
     for workers in ("1", "2"):
         options = ("--per", "action", "--contrast", "--workers", workers)

@@ -95,6 +95,7 @@ def test_its_solution_has_all_bullets(book: Path) -> None:
     assert _digits(solved) == _digits(puzzle)
 
 
+@pytest.mark.slow
 def test_a_step_has_the_board_after_it_and_the_reason(book: Path) -> None:
     first, second = show(book, 5, "--step", 1).stdout, show(book, 5, "--step", "2").stdout
     steps = int(first.splitlines()[0].rsplit(" ", 1)[1])
@@ -213,6 +214,7 @@ def test_pictures_do_not_go_to_a_terminal(book: Path, monkeypatch: pytest.Monkey
     assert show(book, 1).exit_code == 0
 
 
+@pytest.mark.slow
 def test_a_contact_sheet_has_every_page(book: Path, tmp_path: Path, printed: pypdfium2.PdfDocument) -> None:
     target = tmp_path / "sheet.png"
     result = run("contact", book, "-o", target, "--dpi", 20)
@@ -248,6 +250,7 @@ sections: [{title: D, kind: sweep, size: 6x6, mines: 6, tiers: {gentle: 2}}]
 """
 
 
+@pytest.mark.slow
 def test_what_codes_hide_is_given_as_csv(book: Path, tmp_path: Path):
     spec, target = tmp_path / "decoded.yaml", tmp_path / "codes.csv"
     spec.write_text(DECODED)
@@ -277,6 +280,7 @@ sections:
 """
 
 
+@pytest.mark.slow
 def test_a_board_with_a_password_has_its_letters_and_how_many_are_safe(tmp_path: Path):
     spec = tmp_path / "spelt.yaml"
     spec.write_text(SPELT)

@@ -257,6 +257,7 @@ def test_files_of_other_systems_are_read(tmp_path: Path, text: str):
     assert (result.exit_code, result.stdout) == (0, json.dumps(GOLDEN) + "\n")
 
 
+@pytest.mark.slow
 def test_the_command_reads_a_pipe_whatever_the_locale():
     for text, code in ((PUZZLE_2.encode(), 0), (b"\xff\xfe1.\n", USAGE)):
         result = subprocess.run(

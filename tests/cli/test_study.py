@@ -13,6 +13,7 @@ from typer.testing import CliRunner
 
 from bookmaker.cli import app
 from bookmaker.values.errors import CANNOT_BE_MET, INTERRUPTED, USAGE
+from tests.quick import quick
 
 QUICK = ("--sizes", "3", "--boards", "2", "--steps", "2", "--workers", "1")
 AS_ROOT = pytest.mark.skipif(os.getuid() == 0, reason="root may write everywhere")
@@ -27,7 +28,7 @@ def rows(file: Path) -> list[dict[str, str]]:
         return list(csv.DictReader(text))
 
 
-@pytest.mark.parametrize("experiment", ["samples", "density"])
+@pytest.mark.parametrize("experiment", quick(["samples", "density"]))
 def test_a_study_is_a_table_two_plots_and_a_log(tmp_path: Path, experiment: str):
     out = tmp_path / "new" / "folder"
     result = study(experiment, *QUICK, "-o", out)
@@ -42,6 +43,7 @@ def test_a_study_is_a_table_two_plots_and_a_log(tmp_path: Path, experiment: str)
     assert (out / f"{experiment}.png").read_bytes()[:4] == b"\x89PNG"
 
 
+@pytest.mark.slow
 def test_every_option_reaches_the_study(tmp_path: Path):
     options = "--sizes 4,3-3 --boards 3 --steps 5 --search joint --seed 9 --workers 2"
     assert study("density", *options.split(), "-o", tmp_path).exit_code == 0
@@ -52,11 +54,13 @@ def test_every_option_reaches_the_study(tmp_path: Path):
         assert facts == ("density", "joint", "5", "9", "1", "3")
 
 
+@pytest.mark.slow
 def test_the_papers_search_is_the_default(tmp_path: Path):
     assert study("density", *QUICK, "-o", tmp_path).exit_code == 0
     assert {(row["search"], row["samples"]) for row in rows(tmp_path / "density.csv")} == {("paper", "3")}
 
 
+@pytest.mark.slow
 def test_both_experiments_share_a_folder(tmp_path: Path):
     assert [study(name, *QUICK, "-o", tmp_path).exit_code for name in ("samples", "density")] == [0, 0]
     assert len(list(tmp_path.iterdir())) == 8
@@ -117,6 +121,7 @@ def test_wrong_options_are_wrong_usage(options: str):
     assert "Usage: " in result.stderr
 
 
+@pytest.mark.slow
 def test_other_settings_in_the_same_folder_end_in_2(tmp_path: Path):
     assert study("density", *QUICK, "-o", tmp_path).exit_code == 0
     result = study("density", *QUICK, "--seed", 5, "-o", tmp_path)

@@ -81,6 +81,7 @@ def test_no_two_boards_are_equal_when_turned():
     assert len({fingerprint(from_code(board["code"])) for board in found}) == 60
 
 
+@pytest.mark.slow
 def test_boards_are_the_same_with_any_number_of_workers_and_in_a_file(tmp_path: Path):
     options = ("--size", "5x5", "--count", "120", "--seed", "2")
     one = generate(*options, "--workers", "1").stdout

@@ -117,6 +117,7 @@ def run_avoiding(wants: tuple[Want, ...], workers: int, avoid: frozenset[str]) -
             return end.value
 
 
+@pytest.mark.slow
 def test_puzzles_to_avoid_do_not_come_and_the_others_stay(made: tuple[list[Event], Stock]):
     """Some are made in their place, the same for any number of workers."""
     before = {fingerprint(m.puzzle) for m in all_of(made[1])}
@@ -135,6 +136,7 @@ def test_puzzles_of_other_sizes_make_no_difference(made: tuple[list[Event], Stoc
     assert run_avoiding(WANTS, 1, marks) == made[1]
 
 
+@pytest.mark.slow
 def test_the_books_avoided_are_named_when_they_leave_nothing():
     """3x3 boards with one bullet are so few that a few books have them all."""
     one = want((3, 3), {"gentle": 1}, ANY, bullets=1, budget=400)
@@ -225,6 +227,7 @@ def test_an_impossible_wish_ends_even_when_no_step_is_ever_taken():
         run(1, (few,), 1)
 
 
+@pytest.mark.slow
 def test_the_refusal_is_the_same_for_two_workers_and_leaves_no_process():
     wants = (want((4, 4), {"fiendish": 2}, {"fiendish": (-inf, -50.0)}, steps=20, budget=30),)
     said = []
@@ -254,6 +257,7 @@ def test_every_puzzle_of_a_tier_meets_what_is_required_of_it(tiers: tuple[str, .
         assert any(missed(REQUIRE, facts_of(made)) for made in free[tier])
 
 
+@pytest.mark.slow
 def test_with_requirements_too_the_number_of_workers_changes_nothing():
     gated = GATED._replace(require=dict.fromkeys(GATED.tiers, REQUIRE))
     assert run(1, (gated, GATED), 1) == run(1, (gated, GATED), 2)
@@ -300,6 +304,7 @@ def test_what_refused_the_most_is_named_when_the_budget_is_used_up(monkeypatch: 
     assert refused.value.code == CANNOT_BE_MET
 
 
+@pytest.mark.slow
 def test_a_requirement_that_cannot_be_met_is_refused_alike_for_any_number_of_workers():
     never = {"gentle": Require(min_choices=100)}
     wants = (want((4, 4), {"gentle": 2}, {"gentle": (-inf, inf)}, steps=20, budget=10)._replace(require=never),)
@@ -319,6 +324,7 @@ def no_children_are_left() -> bool:
     return False
 
 
+@pytest.mark.slow
 def test_closing_the_batch_ends_its_workers_at_once():
     """The larger boards come first and are found at once; the others would take hours."""
     anything, nothing = {"gentle": (-inf, inf)}, {"fiendish": (-inf, -1000.0)}
@@ -330,6 +336,7 @@ def test_closing_the_batch_ends_its_workers_at_once():
     assert no_children_are_left()
 
 
+@pytest.mark.slow
 def test_an_error_in_a_worker_is_raised_and_ends_the_others():
     with pytest.raises(ZeroDivisionError), pool(2, 2) as apply:
         list(apply(divide, [1, 0]))
@@ -345,6 +352,7 @@ def slow(number: int) -> int:
     return os.getpid()
 
 
+@pytest.mark.slow
 def test_an_interrupt_ends_the_workers_at_once():
     def interrupted() -> Iterator[int]:
         with pool(2, 4) as apply:
@@ -374,6 +382,7 @@ def interrupting() -> Iterator[int]:
     yield 1
 
 
+@pytest.mark.slow
 def test_much_work_is_sent_in_parts_and_comes_back_in_order(monkeypatch: pytest.MonkeyPatch):
     monkeypatch.setattr("bookmaker.kinds.batch.PARTS", 3)
     with pool(2, 8) as apply:
@@ -387,6 +396,7 @@ def test_an_interrupt_while_the_workers_start_is_not_lost():
     assert no_children_are_left()
 
 
+@pytest.mark.slow
 def test_an_interrupt_that_is_ignored_stays_ignored():
     before = signal.signal(signal.SIGINT, signal.SIG_IGN)
     try:
@@ -401,6 +411,7 @@ def blocked(_: int) -> bool:
     return signal.SIGINT in signal.pthread_sigmask(signal.SIG_BLOCK, [])
 
 
+@pytest.mark.slow
 @pytest.mark.usefixtures("interruptible")
 def test_workers_never_see_an_interrupt_and_we_do():
     with pool(2, 4) as apply:
@@ -409,6 +420,7 @@ def test_workers_never_see_an_interrupt_and_we_do():
         assert signal.getsignal(signal.SIGINT) is signal.default_int_handler
 
 
+@pytest.mark.slow
 def test_results_come_in_the_order_of_the_items():
     with pool(2, 6) as apply:
         assert list(apply(divide, [1, 2, 4, 5, 8, 10])) == [1.0, 0.5, 0.25, 0.2, 0.125, 0.1]
@@ -422,6 +434,7 @@ def test_a_single_worker_needs_no_process(workers: int, work: int):
         assert multiprocessing.active_children() == []
 
 
+@pytest.mark.slow
 def test_a_pool_within_another_leaves_its_processes_alone():
     with pool(2, 4) as outer:
         first = list(outer(abs, [-1, -2]))
@@ -439,6 +452,7 @@ def learnt(_: int) -> str:
     return os.environ.get("LEARNT", "")
 
 
+@pytest.mark.slow
 def test_processes_prepare_for_what_comes_only_if_they_are_there():
     with staff(2) as own:
         own.prepare(learn)
@@ -451,6 +465,7 @@ def test_processes_prepare_for_what_comes_only_if_they_are_there():
     assert learnt(0) == ""
 
 
+@pytest.mark.slow
 def test_processes_that_are_provided_serve_all_pools_within_and_end_with_the_block():
     with staff(2) as own:
         assert multiprocessing.active_children() == []

@@ -81,6 +81,7 @@ def test_a_code_asks_about_closed_cells_only():
         puzzle_of("bullets:3x3:2:1a1c1a1:safest")
 
 
+@pytest.mark.slow
 def test_a_position_of_a_class_is_as_hard_as_its_tier_and_of_no_other_class():
     params, tier = OddsParams(mines=13), "knotty"
     low, high = bands(8, 8, params)[tier]

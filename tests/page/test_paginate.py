@@ -152,6 +152,7 @@ def _gutter_of(pages: tuple[Page, ...]) -> float:
     return min(m.x for m in page.drawn if isinstance(m, Placed) and isinstance(m.marks[-1], Rect))
 
 
+@pytest.mark.slow
 def test_the_gutter_is_the_one_of_the_final_page_count(
     make_book: MakeBook, entries: tuple[Entry, ...], style: Style
 ) -> None:

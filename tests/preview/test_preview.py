@@ -220,6 +220,7 @@ def test_a_change_taken_back_makes_nothing(bench: Bench, orders: list[Any]):
     assert orders == []
 
 
+@pytest.mark.slow
 def test_stories_are_told_again_in_another_language_only_once(bench: Bench, orders: list[Any]):
     for _ in range(2):
         bench.save(TINY.replace("seed: 7", "seed: 7\nlanguage: de"))
@@ -487,6 +488,7 @@ def endless() -> Iterator[Any]:
         time.sleep(1)
 
 
+@pytest.mark.slow
 def test_a_maker_reports_results_errors_bugs_and_its_own_end():
     maker = Maker()
     try:
@@ -509,6 +511,7 @@ def test_a_maker_reports_results_errors_bugs_and_its_own_end():
         maker.close()
 
 
+@pytest.mark.slow
 def test_dropped_work_ends_at_once():
     maker = Maker()
     try:
@@ -523,6 +526,7 @@ def test_dropped_work_ends_at_once():
         maker.close()
 
 
+@pytest.mark.slow
 def test_work_is_dropped_when_other_puzzles_are_wanted_and_goes_on_when_not(bench: Bench):
     before = images(bench.desk.state())
     bench.write(ENDLESS)
@@ -742,6 +746,7 @@ def command(*arguments: str) -> list[str]:
     return [sys.executable, "-c", f"{reset}; from bookmaker.cli import main; main()", "preview", *arguments]
 
 
+@pytest.mark.slow
 def test_a_port_in_use_is_an_error_with_a_remedy(tmp_path: Path):
     spec = write(tmp_path / "book.yaml", TINY)
     with socket.create_server(("127.0.0.1", 0)) as taken:
@@ -761,6 +766,7 @@ def test_wrong_arguments_end_at_once(tmp_path: Path, arguments: list[str], code:
     assert "Traceback" not in done.stderr
 
 
+@pytest.mark.slow
 @pytest.mark.skipif(not Path("/proc/self/stat").exists(), reason="needs /proc")
 def test_ctrl_c_ends_it_with_all_its_processes_even_while_it_works(tmp_path: Path):
     spec = write(tmp_path / "book.yaml", ENDLESS)

@@ -164,6 +164,7 @@ def test_a_variable_font_may_serve_a_heavy_face_if_its_default_is_heavy(tmp_path
     assert load_fonts({"semibold": _variable(tmp_path, 700)})
 
 
+@pytest.mark.slow
 def test_the_language_of_the_machine_does_not_change_a_glyph(tmp_path: Path) -> None:
     script = tmp_path / "shape.py"
     script.write_text(

@@ -14,6 +14,7 @@ from bookmaker.proof.preflight.vendor import load_profile
 from bookmaker.proof.verify import verify
 from bookmaker.proof.weight import MOST_STEPS, excess
 from bookmaker.values.errors import UserError
+from tests.quick import quick
 
 FLATE = Name.FlateDecode
 
@@ -98,7 +99,7 @@ BOMBS: dict[str, tuple[Callable[[], Pdf], str]] = {
 }
 
 
-@pytest.mark.parametrize("name", BOMBS)
+@pytest.mark.parametrize("name", quick(BOMBS))
 def test_what_unfolds_without_end_is_a_finding(name: str, tmp_path: Path):
     make, said = BOMBS[name]
     make().save(tmp_path / "bomb.pdf")

@@ -118,7 +118,7 @@ def test_sheets_of_every_layout_and_language_stay_in_their_body(layout: str, ans
 
 
 @pytest.mark.parametrize("question", ["safest", "chance", "order"])
-@pytest.mark.parametrize("language", languages())
+@pytest.mark.parametrize("language", quick(languages(), "en", "de"))
 def test_a_question_stands_below_its_position_and_the_table_of_cases_with_the_solution(language: str, question: About):
     press, today, body = _press("classic", language), _asked(2, language, question), Box(28, 28, 280, 560)
     lines = [text for name, text in today.asked.items() if name != "question"]

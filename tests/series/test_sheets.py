@@ -119,6 +119,7 @@ def _run(series: Series, count: int) -> None:
         assert (made.puzzle.rows, made.puzzle.columns) == board.size
 
 
+@pytest.mark.slow
 def test_half_a_year_of_one_board_has_no_puzzle_twice():
     _run(Series(3, (_board("5x5"),)), 180)
 
@@ -151,6 +152,7 @@ def test_a_series_that_has_had_every_puzzle_says_so(monkeypatch: pytest.MonkeyPa
             make_puzzle(Series(2, (tiny,)), number)
 
 
+@pytest.mark.slow
 def test_other_kinds_have_classes_too():
     board = DayBoard.model_validate({"size": "8x8", "tier": "knotty", "kind": "odds", "mines": 13})
     series = Series(3, (board, _board("5x5")))
@@ -162,6 +164,7 @@ def test_other_kinds_have_classes_too():
 # Files
 
 
+@pytest.mark.slow
 def test_a_sheet_is_the_same_alone_and_among_others(spec: Path, tmp_path: Path):
     alone, others = tmp_path / "alone", tmp_path / "others"
     make_puzzle.cache_clear()
@@ -224,6 +227,7 @@ def test_a_list_of_words_is_on_the_back(spec: Path, tmp_path: Path):
     assert sorted(files) == ["small-2026-11-21-words.svg", "small-2026-11-21.pdf", "small-2026-11-21.svg"]
 
 
+@pytest.mark.slow
 def test_a_board_in_stages_is_a_page_or_a_file_for_each(spec: Path, tmp_path: Path):
     day = "7x7, tier: gentle, kind: sweep, mines: 8, play: stages"
     spec.write_text(SMALL.replace("6x6, tier: steady", day))

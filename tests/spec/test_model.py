@@ -320,6 +320,7 @@ def _is_default(line: str) -> bool:
     return line.strip().startswith("# ") and line.strip()[2].islower() and key.replace("_", "").isalpha()
 
 
+@pytest.mark.slow
 def test_reading_a_spec_needs_no_compiler():
     code = "import bookmaker.spec.book, sys; sys.exit('numba' in sys.modules)"
     assert subprocess.run([sys.executable, "-c", code], check=False).returncode == 0

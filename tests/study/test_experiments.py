@@ -135,6 +135,7 @@ def test_events_count_each_size_up(done: tuple[Path, list[Event]]):
     assert all(str(done[0] / name.format("density")) in last.text for name in FILES[1:])
 
 
+@pytest.mark.slow
 def test_the_number_of_workers_changes_nothing(done: tuple[Path, list[Event]], tmp_path: Path):
     list(run(DENSITY, tmp_path, 2))
     assert files(tmp_path, DENSITY) == files(done[0], DENSITY)
@@ -169,12 +170,14 @@ def test_a_study_goes_on_wherever_its_log_was_cut_off(done: tuple[Path, list[Eve
     assert files(tmp_path, DENSITY) == files(done[0], DENSITY)
 
 
+@pytest.mark.slow
 def test_a_finished_study_makes_nothing_again(done: tuple[Path, list[Event]], made: list[Task]):
     before = files(done[0], DENSITY)
     list(run(DENSITY, done[0], 1))
     assert (made, files(done[0], DENSITY)) == ([], before)
 
 
+@pytest.mark.slow
 def test_more_boards_and_sizes_go_on_from_the_old_ones(tmp_path: Path, made: list[Task]):
     few, many = tmp_path / "few", tmp_path / "many"
     list(run(SAMPLES, few, 1))
@@ -269,6 +272,7 @@ def test_what_is_plotted_is_what_was_measured():
     assert (line.x, line.y) == (tuple(range(1, 9)), (0.5,) * 8)
 
 
+@pytest.mark.slow
 def test_another_process_draws_the_same_bytes(done: tuple[Path, list[Event]], tmp_path: Path):
     """Whatever the hash seed, and whatever the user has told Matplotlib."""
     (tmp_path / "matplotlibrc").write_text("lines.linewidth: 9\naxes.facecolor: red\n")

@@ -16,6 +16,7 @@ from bookmaker.engine.solve.ladder import GAUSS, RUNGS
 from bookmaker.study import games
 from bookmaker.study.games import COUNTED, Part, bounds, parts, play_part
 from bookmaker.values.errors import CANNOT_BE_MET, USAGE
+from tests.quick import quick
 
 SMALL = ("--size", "5x5", "--mines", "5", "--workers", "1")
 
@@ -34,6 +35,7 @@ def told(found: Sequence[dict[str, str]]) -> list[dict[str, str]]:
     return [{name: value for name, value in row.items() if name != "games_per_second"} for row in found]
 
 
+@pytest.mark.slow
 def test_games_won_and_failed_guesses_make_all_games(tmp_path: Path):
     result = study(tmp_path, *SMALL, "--games", 700)
     assert result.exit_code == 0, result.output
@@ -50,6 +52,7 @@ def test_games_won_and_failed_guesses_make_all_games(tmp_path: Path):
     assert "| 5x5/5 safe-neighbourhood from 2,2 | ." in (tmp_path / "games.md").read_text()
 
 
+@pytest.mark.slow
 def test_a_study_goes_on_from_its_log_and_comes_to_the_same(tmp_path: Path):
     whole, halved = tmp_path / "whole", tmp_path / "halved"
     options = (*SMALL, "--player", "total", "--rule", "safe-first", "--start", "0,0")
@@ -68,7 +71,7 @@ def test_a_study_goes_on_from_its_log_and_comes_to_the_same(tmp_path: Path):
 
 
 @pytest.mark.parametrize("player", [name for name in PLAYERS if name not in ("ahead", "best")])
-@pytest.mark.parametrize("setting", [Setting(6, 6, 8, (0, 0), SAFE_FIRST), Setting(7, 9, 13, (3, 3))])
+@pytest.mark.parametrize("setting", quick([Setting(6, 6, 8, (0, 0), SAFE_FIRST), Setting(7, 9, 13, (3, 3))]))
 def test_the_kernels_player_plays_the_games_of_the_slow_one(player: str, setting: Setting):
     key = int(stream(3)[0])
     wins, guesses, sure = 0, 0, 0

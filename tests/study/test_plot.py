@@ -72,6 +72,7 @@ def test_the_pdf_names_lines_and_axes_and_has_real_minus_signs():
     assert "-" not in text
 
 
+@pytest.mark.slow
 def test_the_same_panels_give_the_same_bytes_and_others_do_not():
     pdf, png = plot((PANEL,), "test")
     assert plot((PANEL,), "test") == (pdf, png)
@@ -81,6 +82,7 @@ def test_the_same_panels_give_the_same_bytes_and_others_do_not():
     assert all(one != other for one, other in zip(plot((moved,), "test"), (pdf, png), strict=True))
 
 
+@pytest.mark.slow
 def test_several_panels_stand_two_in_a_row():
     assert picture(PANEL, PANEL).size == (1120, 464)
     assert picture(PANEL, PANEL, PANEL).size == (1120, 928)
@@ -94,12 +96,14 @@ def test_a_logarithmic_axis_shows_plain_numbers():
         assert number in text.split()
 
 
+@pytest.mark.slow
 def test_what_lies_above_the_top_is_cut_off():
     wild = PANEL._replace(lines=(line("wild", 400.0, -5.0, -9.0), LINES[1]))
     assert "400" in words(wild)
     assert "400" not in words(wild._replace(top=0.0))
 
 
+@pytest.mark.slow
 def test_a_dot_marks_the_lowest_point():
     valley = PANEL._replace(lines=(line("valley", -4.0, -9.0, -5.0, -6.0, -4.0),))
     plain, dotted = picture(valley), picture(valley._replace(lowest=True))
@@ -111,6 +115,7 @@ def test_a_dot_marks_the_lowest_point():
     assert ImageChops.difference(plain, picture(valley)).getbbox() is None
 
 
+@pytest.mark.slow
 def test_a_band_lies_around_each_line():
     thin = Curve("thin", (1.0, 2.0), (-1.0, -3.0), (-1.0, -3.0), (-1.0, -3.0))
     wide = thin._replace(low=(-2.0, -4.0), high=(0.0, -2.0))

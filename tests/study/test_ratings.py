@@ -74,6 +74,7 @@ def test_a_study_is_a_table_the_boards_and_plots(done: tuple[Path, str]):
     assert len(boards) == 2 * 5 * 6 == len({row["code"] for row in boards})
 
 
+@pytest.mark.slow
 def test_the_rating_ranks_as_the_models_do(done: tuple[Path, str]):
     """What the issue asks: the tiers rise by effort, and few pairs of tiers stand the wrong way round by the models."""
     folder, said = done
@@ -85,6 +86,7 @@ def test_the_rating_ranks_as_the_models_do(done: tuple[Path, str]):
     assert float(said.partition("; ")[2].partition("; ")[2].split("%")[0]) <= 8
 
 
+@pytest.mark.slow
 def test_a_study_of_the_rating_comes_out_the_same(done: tuple[Path, str], tmp_path: Path):
     plan = Plan((5,), 2)
     list(run(plan, tmp_path / "one", 1))

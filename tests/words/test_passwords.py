@@ -74,6 +74,7 @@ class TestWords:
         words = set(load_passwords(language))
         assert [word for word in sorted(words) if word + "s" in words or word + "es" in words] == []
 
+    @pytest.mark.slow
     def test_long_ones_differ_by_more_than_a_letter(self, language):
         long = [word for word in load_passwords(language) if len(word) >= 6]
         assert [pair for pair in combinations(long, 2) if one_letter_apart(*pair)] == []

@@ -65,6 +65,7 @@ def _picture(folder: Path, size: tuple[int, int], mode: str = "RGB") -> None:
     Pillow.radial_gradient("L").resize(size).convert(mode).save(folder / "front.png")
 
 
+@pytest.mark.slow
 def test_a_picture_fills_its_room_in_colour_and_with_bleed(
     open_cover: Open, entries: tuple[Entry, ...], tmp_path: Path
 ) -> None:
@@ -79,6 +80,7 @@ def test_a_picture_fills_its_room_in_colour_and_with_bleed(
     assert image.pixels.columns / image.pixels.rows == pytest.approx(image.width / image.height, abs=1e-3)
 
 
+@pytest.mark.slow
 def test_a_gray_picture_stays_gray(open_cover: Open, entries: tuple[Entry, ...], tmp_path: Path) -> None:
     _picture(tmp_path, (2000, 3000), "L")
     opened = open_cover(design="poster", art="front.png")
@@ -86,6 +88,7 @@ def test_a_gray_picture_stays_gray(open_cover: Open, entries: tuple[Entry, ...],
     assert image.pixels.samples == 1
 
 
+@pytest.mark.slow
 def test_a_coarse_picture_is_found_before_any_puzzle(open_cover: Open, tmp_path: Path) -> None:
     _picture(tmp_path, (1800, 2700))
     (found,) = problems(*open_cover(design="poster", art="front.png"))

@@ -70,6 +70,7 @@ def fair() -> list[Position]:
     return [position for position in small() if twin.is_fair(position)]
 
 
+@pytest.mark.slow
 def test_every_placement_is_listed_and_every_chance_is_exact():
     for position in small():
         found = count(position)
@@ -122,6 +123,7 @@ def test_answers_are_those_of_all_placements(about: str):
     assert good > 0
 
 
+@pytest.mark.slow
 def test_what_is_asked_is_answered_and_marks_where_the_obvious_is_farthest_off():
     asked = Counter[str]()
     for position in fair():

@@ -19,6 +19,7 @@ from bookmaker.values.hidden import LENGTHS, can_be_spelt
 from bookmaker.values.position import Position
 from bookmaker.values.puzzle import PAPERS_KIND, UNKNOWN, Entry, Made, Puzzle, cells_of
 from bookmaker.words import languages, load_passwords
+from tests.quick import quick
 from tests.twins import passwords as twin
 
 SETTING = Setting(8, 8, 15, (4, 4))
@@ -76,7 +77,7 @@ def test_the_cells_of_a_round_spell_its_word_and_none_comes_twice():
     assert set(words(found)) <= set(load_passwords("en"))
 
 
-@pytest.mark.parametrize("language", languages())
+@pytest.mark.parametrize("language", quick(languages(), "en", "de"))
 def test_no_set_near_the_right_one_spells_a_word_of_a_book(language):
     boards = drawn(60, most=5)
     assert misread(boards, letter(boards, load_passwords(language), (2,))) == []

@@ -59,6 +59,7 @@ def _cost(found: Sequence[WordPart], lines: list[tuple[int, int]], measure: floa
     return total
 
 
+@pytest.mark.slow
 @given(pieces(), st.floats(20, 120))
 def test_no_other_way_costs_less(found: list[WordPart], measure: float) -> None:
     lines = [(line.start, line.end) for line in break_lines(found, measure)]
@@ -67,6 +68,7 @@ def test_no_other_way_costs_less(found: list[WordPart], measure: float) -> None:
     assert _cost(found, lines, measure) == pytest.approx(min(_cost(found, way, measure) for way in ways))
 
 
+@pytest.mark.slow
 @given(pieces(30), st.floats(20, 200), st.booleans())
 def test_lines_hold_all_pieces_in_order_and_keep_the_measure(
     found: list[WordPart], measure: float, justify: bool
@@ -80,6 +82,7 @@ def test_lines_hold_all_pieces_in_order_and_keep_the_measure(
         assert shrunk <= measure + 1e-6 or not any(piece.stop for piece in found[line.start : line.end - 1])
 
 
+@pytest.mark.slow
 @given(st.lists(WIDTHS, min_size=30, max_size=60), st.floats(120, 200))
 def test_three_lines_in_a_row_do_not_end_with_a_hyphen(widths: list[float], measure: float) -> None:
     """Here every second piece ends a word, so that another way is always there."""

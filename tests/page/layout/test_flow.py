@@ -110,6 +110,7 @@ def _words(block: Block) -> str:
     return ""
 
 
+@pytest.mark.slow
 @settings(max_examples=60, deadline=None)
 @given(blocks=BLOCKS, manner=MANNERS, measure=st.floats(90, 350), height=st.floats(140, 500))
 def test_every_word_is_there_in_order_and_inside_the_body(
@@ -141,6 +142,7 @@ def test_no_line_of_a_paragraph_stands_alone_on_a_page(style: Style, lengths: li
             assert count == alone[index] or count >= 2
 
 
+@pytest.mark.slow
 def test_a_heading_stays_with_two_lines(style: Style) -> None:
     for first in range(1, 60):
         blocks = [Paragraph((Run("\n".join(["line"] * first)),)), Heading("Head"), Paragraph((Run(LOREM),))]

@@ -273,6 +273,7 @@ def _cells(laid: Laid) -> Iterator[float]:
             yield from (frame_of(board).width / section.columns for board in boards(page))
 
 
+@pytest.mark.slow
 def test_large_print_is_large(lay: Lay) -> None:
     laid = lay("large-print", "en")
     look = laid.style.look
@@ -286,6 +287,7 @@ def test_large_print_is_large(lay: Lay) -> None:
     assert min(digits) >= 16 - SAME
 
 
+@pytest.mark.slow
 def test_how_to_play_takes_two_pages_but_more_in_large_print(lay: Lay) -> None:
     words = load_words("en").how_to
     counts = {}
@@ -394,7 +396,7 @@ def test_the_links_of_the_tablet_are_large_and_do_not_overlap(lay: Lay) -> None:
         assert all(_apart(one, other) for one, other in combinations(boxes, 2)), page.label
 
 
-@pytest.mark.parametrize("layout", LAYOUTS)
+@pytest.mark.parametrize("layout", quick(LAYOUTS, "classic", "tablet"))
 def test_only_the_tablet_has_links_and_colour(layout: str, lay: Lay) -> None:
     laid = lay(layout, "en")
     marks = [mark for page in laid.pages for _, _, mark in flat(page.drawn)]

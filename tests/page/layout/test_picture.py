@@ -166,6 +166,7 @@ def test_a_file_that_cannot_be_read_is_refused(tmp_path: Path, name: str) -> Non
     assert refused.value.id == "unknown-file"
 
 
+@pytest.mark.slow
 def test_a_huge_file_is_not_even_read(tmp_path: Path) -> None:
     with (tmp_path / "map.png").open("wb") as file:
         file.truncate(MOST_BYTES + 1)

@@ -21,6 +21,7 @@ from bookmaker.words.story import Story
 from tests.compare import differing
 from tests.page.types.conftest import SECTIONS
 from tests.page.types.marks import texts
+from tests.quick import quick
 
 LAYOUTS = sorted(path.stem for path in layouts_dir().glob("*.yaml"))
 CELL = 24.0
@@ -64,7 +65,7 @@ def test_the_white_space_around_is_a_small_margin(
     assert MARGIN - 2 < right < MARGIN + 60
 
 
-@pytest.mark.parametrize("layout", LAYOUTS)
+@pytest.mark.parametrize("layout", quick(LAYOUTS))
 def test_an_svg_of_it_looks_the_same(
     layout: str, make_plan: MakePlan, told_entries: tuple[Entry, ...], stories: dict[int, Story]
 ) -> None:

@@ -17,6 +17,7 @@ from bookmaker.words import capitalized, load_words
 from bookmaker.words.reasons import cell_name
 from bookmaker.words.story import Story
 from tests.page.types.conftest import Told
+from tests.quick import quick
 
 WORDS = load_words("en")
 
@@ -42,6 +43,7 @@ def _order(stories: dict[int, Story]) -> tuple[int, ...]:
     return tuple(range(0, count, 2)) + tuple(range(1, count, 2))[::-1]
 
 
+@pytest.mark.slow
 def test_first_and_second_hints_are_lists_of_their_own(told_book: Told, stories: dict[int, Story]) -> None:
     first, second = _hints(told_book())
     for number, story in stories.items():
@@ -149,7 +151,7 @@ def test_hints_name_no_move_that_the_book_does_not_teach(told_book: Told, storie
     assert all(f" {number} {_plain(story.hints[2])}" in said for number, story in stories.items())
 
 
-@pytest.mark.parametrize("trim", [(360.0, 576.0), (432.0, 648.0), (612.0, 792.0)])
+@pytest.mark.parametrize("trim", quick([(360.0, 576.0), (432.0, 648.0), (612.0, 792.0)]))
 def test_hints_stay_inside_the_body(told_book: Told, style: Style, trim: tuple[float, float]) -> None:
     pages, look = told_book(trim=trim), style.look
     for index, page in enumerate(pages):

@@ -122,6 +122,7 @@ def test_nothing_has_a_name_in_a_book_that_teaches_none(told_book: Told, front: 
     assert not [name for name in names if re.search(rf"(?<![\w-]){re.escape(name)}(?![\w-])", said)]
 
 
+@pytest.mark.slow
 def test_on_a_screen_names_lead_to_the_page_that_teaches_them(
     make_book: MakeBook, told_entries: tuple[Entry, ...], stories: dict[int, Story]
 ):

@@ -17,6 +17,7 @@ from bookmaker.values.marks import Glyphs, Page, Text
 from bookmaker.values.puzzle import Entry
 from tests.page.types.conftest import MakeItem, Told
 from tests.page.types.marks import labelled, texts
+from tests.quick import quick
 
 TIERS = ("Gentle", "Steady", "Tricky", "Knotty", "Fiendish")
 REPEATED = ("text", "image", "blanks", "notes")
@@ -94,7 +95,7 @@ def _some(make_item: MakeItem, *names: str) -> tuple[Item, ...]:
 
 
 @pytest.mark.parametrize("place", ["front", "sections", "back", "everywhere", "nowhere"])
-@pytest.mark.parametrize("count", [1, 2])
+@pytest.mark.parametrize("count", quick([1, 2], 2))
 def test_references_are_right_wherever_pages_are_added(
     lay_out: Told, make_item: MakeItem, entries: tuple[Entry, ...], place: str, count: int
 ) -> None:

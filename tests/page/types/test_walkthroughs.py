@@ -19,6 +19,7 @@ from bookmaker.words import load_words
 from bookmaker.words.story import Story, after, tell
 from bookmaker.words.story import Told as ToldStep
 from tests.page.types.conftest import CODES, SECTIONS, Told
+from tests.quick import quick
 
 WORDS = load_words("en")
 TRIMS = {"5x8": (360.0, 576.0), "6x9": (432.0, 648.0), "8.5x11": (612.0, 792.0)}
@@ -225,7 +226,7 @@ def _refers(pages: tuple[Page, ...], pattern: str) -> set[str]:
 
 
 @pytest.mark.parametrize("back", [("hints", "solutions", "walkthroughs"), ("walkthroughs", "solutions", "hints")])
-@pytest.mark.parametrize("front", [("title",), ("title", "copyright", "contents", "how-to-play")])
+@pytest.mark.parametrize("front", quick([("title",), ("title", "copyright", "contents", "how-to-play")]))
 @pytest.mark.parametrize("chosen", [(1, 2, 3, 4, 5, 6), (2, 5), (6,)])
 def test_puzzle_solution_and_walkthrough_point_at_each_other(
     told_book: Told, back: tuple[str, ...], front: tuple[str, ...], chosen: tuple[int, ...]
@@ -272,6 +273,7 @@ def test_a_walkthrough_never_begins_without_a_board_below(pages: tuple[Page, ...
         assert not rules or min(boards) < min(rules)
 
 
+@pytest.mark.slow
 def test_the_contents_name_hints_and_walkthroughs_only_where_there_are_any(told_book: Told) -> None:
     def contents(**facts: object) -> str:
         return " ".join(next(_texts(page) for page in told_book(**facts) if "Contents" in _texts(page)))

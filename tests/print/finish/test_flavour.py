@@ -301,10 +301,10 @@ PRINTERS = [
 ]
 
 
-@pytest.mark.parametrize(("printer", "paper"), PRINTERS)
+@pytest.mark.parametrize("press", quick(PRINTERS))
 @pytest.mark.parametrize("bled", quick([True, False]))
-def test_printers_take_their_files(style: Style, tmp_path: Path, printer: str, paper: str, bled: bool) -> None:
-    profile = load_profile(printer, paper)
+def test_printers_take_their_files(style: Style, tmp_path: Path, press: tuple[str, str], bled: bool) -> None:
+    profile = load_profile(*press)
     file, wanted = profile.file, profile.bleed
     recto = Bleed(wanted.inside, wanted.bottom, wanted.outside, wanted.top) if bled else NO_BLEED
     verso = recto._replace(left=recto.right, right=recto.left)
@@ -324,6 +324,7 @@ def test_preflight_knows_every_pdfx(style: Style, tmp_path: Path, flavour: Flavo
     assert found == wrong | ({"icc-profiles": ""} if flavour == "x-4" else {})
 
 
+@pytest.mark.slow
 def test_ink_of_cmyk_stays_within_the_limit(style: Style, tmp_path: Path) -> None:
     inks = [(r / 4, g / 4, b / 4) for r in range(5) for g in range(5) for b in range(5)]
     marks = tuple(Rect(50 + 30 * (i % 10), 50 + 30 * (i // 10), 30, 30, ink) for i, ink in enumerate(inks))
@@ -343,6 +344,7 @@ print(hashlib.sha256(finish(data, "pdf", screen=True)).hexdigest())
 """
 
 
+@pytest.mark.slow
 def test_the_bytes_do_not_depend_on_the_process(style: Style, tmp_path: Path) -> None:
     (tmp_path / "book.pdf").write_bytes(drawn(style, book(0.2, 4, links=True)))
     script = SCRIPT.format(file=str(tmp_path / "book.pdf"))

@@ -141,6 +141,7 @@ def test_equal_pages_give_equal_bytes(book: bytes, pages: tuple[Page, ...], styl
     assert render(pages, style.fonts, INFO) == book
 
 
+@pytest.mark.slow
 def test_the_bytes_do_not_depend_on_the_process(style: Style, tmp_path: Path) -> None:
     script = tmp_path / "draw.py"
     script.write_text(

@@ -319,6 +319,7 @@ def test_letters_in_colours_that_no_press_has_are_told_once(tmp_path: Path) -> N
     ]
 
 
+@pytest.mark.slow
 def test_one_damage_is_told_once(tmp_path: Path) -> None:
     pdf = book()
     del pdf.trailer.Info, pdf.Root.OutputIntents

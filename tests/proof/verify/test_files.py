@@ -23,6 +23,7 @@ from bookmaker.values.puzzle import TOUCHING, Counting, to_code
 from bookmaker.words import languages
 from tests.proof.verify.sabotage.books import LAYOUTS
 from tests.proof.verify.sabotage.reading import verify_quickly
+from tests.quick import quick
 
 Made = Callable[..., Path]
 ROOT = Path(__file__).parents[3]
@@ -178,6 +179,7 @@ def test_puzzles_are_read_with_number_and_page(book: Path):
     assert len({to_code(one.puzzle) for one in report.puzzles}) == 7
 
 
+@pytest.mark.slow
 def test_the_same_file_gives_the_same_report(book: Path):
     assert verify(book) == verify(book)
 
@@ -216,6 +218,7 @@ def test_captions_and_forms_of_any_look(made: Made, form: str, where: str):
     assert proved(book, 7).found.solutions == where
 
 
+@pytest.mark.slow
 def test_links_of_hints_in_an_order_of_their_own(made: Made):
     found = proved(made(ONE_SIDED), 7).found
     assert found.profile == "screen"
@@ -257,36 +260,38 @@ def series(tmp_path_factory: pytest.TempPathFactory) -> Callable[[str], list[Pat
     return make
 
 
-@pytest.mark.parametrize(
-    ("keys", "where"),
-    [
-        ("solution: yesterday", ("none", "before")),
-        ("solution: overleaf\nlanguage: fr", ("overleaf", "overleaf")),
-        ("solution: foot\nlayout: classic", ("foot", "foot")),
-        ("solution: yesterday\nstrip: 90 mm\nlanguage: de", ("none", "before")),
-        (f"{ROTATING}solution: overleaf\nstrip: 90 mm\nlayout: sheets", ("overleaf", "overleaf")),
-        (f"{ROTATING}solution: yesterday\nlayout: compact\nlanguage: fr", ("none", "before")),
-        (f"{ROTATING}solution: overleaf\nlayout: newspaper\nlanguage: de", ("overleaf", "overleaf")),
-        (f"{ROTATING}solution: foot\nlayout: tablet\nlanguage: es", ("foot", "foot")),
-        (f"{ROTATING.replace('13', '13, question: order')}language: en", ("none", "before")),
-        (f"{ROTATING.replace('13', '13, question: chance')}solution: foot", ("foot", "foot")),
-        (f"{ROTATING}solution: yesterday\nstrip: 90 mm\nlanguage: pt", ("none", "before")),
-        (f"{LOOKED_UP}solution: yesterday\nlayout: compact\nlanguage: it", ("none", "before")),
-        (f"{LOOKED_UP}solution: overleaf\nlayout: newspaper\nlanguage: es", ("overleaf", "overleaf")),
-        (f"{LOOKED_UP}solution: foot\nlayout: sheets\nlanguage: de", ("foot", "foot")),
-        (f"{LOOKED_UP}solution: yesterday\nlayout: tablet\nlanguage: pt", ("none", "before")),
-        (f"{LOOKED_UP}solution: overleaf\nstrip: 90 mm\nlanguage: fr", ("overleaf", "overleaf")),
-        (f"{LOOKED_UP}solution: yesterday\nlayout: classic", ("none", "before")),
-        (f"{ROTATING}solution: overleaf\nlayout: large-print\nlanguage: it", ("overleaf", "overleaf")),
-        (f"{TURNED}solution: yesterday\nlayout: classic", ("none", "before")),
-        (f"{TURNED}solution: overleaf\nlayout: compact\nlanguage: de", ("none", "overleaf")),
-        (f"{TURNED}solution: foot\nstrip: 90 mm\nlanguage: fr", ("none", "foot")),
-        (f"{TURNED}solution: none\nlayout: large-print\nlanguage: es", ("none", "none")),
-        (f"{TURNED}solution: yesterday\nlayout: newspaper\nstrip: 60 mm\nlanguage: it", ("none", "before")),
-        (f"{TURNED}solution: foot\nlayout: tablet\nlanguage: pt", ("none", "foot")),
-    ],
-)
-def test_the_sheets_of_a_series(series: Callable[[str], list[Path]], keys: str, where: tuple[str, str]):
+SHEETS = [
+    ("solution: yesterday", ("none", "before")),
+    ("solution: overleaf\nlanguage: fr", ("overleaf", "overleaf")),
+    ("solution: foot\nlayout: classic", ("foot", "foot")),
+    ("solution: yesterday\nstrip: 90 mm\nlanguage: de", ("none", "before")),
+    (f"{ROTATING}solution: overleaf\nstrip: 90 mm\nlayout: sheets", ("overleaf", "overleaf")),
+    (f"{ROTATING}solution: yesterday\nlayout: compact\nlanguage: fr", ("none", "before")),
+    (f"{ROTATING}solution: overleaf\nlayout: newspaper\nlanguage: de", ("overleaf", "overleaf")),
+    (f"{ROTATING}solution: foot\nlayout: tablet\nlanguage: es", ("foot", "foot")),
+    (f"{ROTATING.replace('13', '13, question: order')}language: en", ("none", "before")),
+    (f"{ROTATING.replace('13', '13, question: chance')}solution: foot", ("foot", "foot")),
+    (f"{ROTATING}solution: yesterday\nstrip: 90 mm\nlanguage: pt", ("none", "before")),
+    (f"{LOOKED_UP}solution: yesterday\nlayout: compact\nlanguage: it", ("none", "before")),
+    (f"{LOOKED_UP}solution: overleaf\nlayout: newspaper\nlanguage: es", ("overleaf", "overleaf")),
+    (f"{LOOKED_UP}solution: foot\nlayout: sheets\nlanguage: de", ("foot", "foot")),
+    (f"{LOOKED_UP}solution: yesterday\nlayout: tablet\nlanguage: pt", ("none", "before")),
+    (f"{LOOKED_UP}solution: overleaf\nstrip: 90 mm\nlanguage: fr", ("overleaf", "overleaf")),
+    (f"{LOOKED_UP}solution: yesterday\nlayout: classic", ("none", "before")),
+    (f"{ROTATING}solution: overleaf\nlayout: large-print\nlanguage: it", ("overleaf", "overleaf")),
+    (f"{TURNED}solution: yesterday\nlayout: classic", ("none", "before")),
+    (f"{TURNED}solution: overleaf\nlayout: compact\nlanguage: de", ("none", "overleaf")),
+    (f"{TURNED}solution: foot\nstrip: 90 mm\nlanguage: fr", ("none", "foot")),
+    (f"{TURNED}solution: none\nlayout: large-print\nlanguage: es", ("none", "none")),
+    (f"{TURNED}solution: yesterday\nlayout: newspaper\nstrip: 60 mm\nlanguage: it", ("none", "before")),
+    (f"{TURNED}solution: foot\nlayout: tablet\nlanguage: pt", ("none", "foot")),
+]
+"""What a series says of its sheets, and where solutions stand on two of them."""
+
+
+@pytest.mark.parametrize("case", quick(SHEETS, *SHEETS[::6]))
+def test_the_sheets_of_a_series(series: Callable[[str], list[Path]], case: tuple[str, tuple[str, str]]):
+    keys, where = case
     for path, place, number in zip(series(keys), where, (1, 2), strict=True):
         report = verify(path)
         assert report.findings == ()
@@ -314,7 +319,7 @@ def test_a_calendar(tmp_path: Path):
     assert (report.found.kind, report.found.solutions) == ("sheets", "overleaf")
 
 
-@pytest.mark.parametrize("words", [("--booklet", "--creep", "2mm", "--marks"), ("--nup", "2x2", "--marks")])
+@pytest.mark.parametrize("words", quick([("--booklet", "--creep", "2mm", "--marks"), ("--nup", "2x2", "--marks")]))
 def test_pages_imposed_on_larger_sheets(book: Path, tmp_path: Path, words: tuple[str, ...]):
     alone = verify(book)
     assert run("impose", book, *words, "--sheet", "a3", "--out", tmp_path / "sheets.pdf")[0] == 0
@@ -373,10 +378,10 @@ def cleaned(pdf: pikepdf.Pdf) -> None:
 @pytest.mark.parametrize(
     ("change", "options"),
     [
-        (lambda pdf: None, {}),
-        (lambda pdf: None, {"linearize": True}),
+        pytest.param(lambda pdf: None, {}, marks=pytest.mark.slow),
+        pytest.param(lambda pdf: None, {"linearize": True}, marks=pytest.mark.slow),
         (lambda pdf: None, {"object_stream_mode": pikepdf.ObjectStreamMode.generate}),
-        (cleaned, {"compress_streams": False, "normalize_content": True}),
+        pytest.param(cleaned, {"compress_streams": False, "normalize_content": True}, marks=pytest.mark.slow),
     ],
     ids=["saved again", "linearized", "in object streams", "cleaned"],
 )
@@ -384,6 +389,7 @@ def test_what_harms_no_page_is_accepted(book: Path, tmp_path: Path, change: Any,
     assert proved(edited(book, tmp_path / "other.pdf", change, **options), 7) == verify(book)
 
 
+@pytest.mark.slow
 def test_a_file_that_says_nothing_of_its_fields_is_read_all_the_same(book: Path, tmp_path: Path):
     def strip(pdf: pikepdf.Pdf) -> None:
         said = 0
@@ -415,6 +421,7 @@ def test_a_walkthrough_by_itself(tmp_path: Path):
     assert to_code(report.puzzles[0].puzzle) == code
 
 
+@pytest.mark.slow
 def test_two_books_in_one_file_are_doubtful(book: Path, tmp_path: Path):
     found = {
         one.id for one in verify(edited(book, tmp_path / "two.pdf", lambda pdf: pdf.pages.extend(pdf.pages))).findings
@@ -440,6 +447,7 @@ def test_the_report_as_data(book: Path):
     assert "seconds" not in data
 
 
+@pytest.mark.slow
 def test_a_finding_names_page_puzzle_and_cell(finished: Callable[[str], Path], tmp_path: Path):
     from tests.proof.verify.sabotage.damages import DAMAGES
 
@@ -474,6 +482,7 @@ def test_a_file_without_puzzles_is_doubtful(book: Path, tmp_path: Path, change: 
     assert report.puzzles == ()
 
 
+@pytest.mark.slow
 def test_a_page_that_is_a_picture_is_not_passed(book: Path, tmp_path: Path):
     page = verify(book).puzzles[-1].page
 
@@ -532,6 +541,7 @@ def test_ten_thousand_pages_are_read_one_by_one(tmp_path: Path):
     assert [one.id for one in report.findings] == ["no-puzzles"]
 
 
+@pytest.mark.slow
 def test_pages_that_several_processes_read_say_the_same(book: Path, tmp_path: Path):
     with pikepdf.open(book) as pdf:
         pdf.pages.extend([pdf.pages[0]] * CROWD)

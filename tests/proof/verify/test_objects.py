@@ -65,6 +65,7 @@ def test_pages_of_books_are_read_alike(finished: Finished, name: str):
     assert is_the_same(finished(name)) > 3000
 
 
+@pytest.mark.slow
 def test_pages_within_pages_are_read_alike(finished: Finished, tmp_path: Path):
     booklet = impose(finished("compact"), Imposition(Booklet(), (842.0, 595.0)))
     (tmp_path / "booklet.pdf").write_bytes(booklet.data)

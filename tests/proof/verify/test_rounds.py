@@ -47,11 +47,13 @@ def report(session_folder: Path) -> VerifyReport:
     return verify(once(session_folder / "rounds", "told", _make) / "told.pdf")
 
 
+@pytest.mark.slow
 def test_a_book_that_is_told_round_by_round_is_proved(report: VerifyReport):
     assert not report.findings
     assert report.found.counts["walkthroughs"] == 3 and report.found.language == "en"
 
 
+@pytest.mark.slow
 def test_the_key_form_is_replayed_with_the_numbers_that_are_opened_in_between(session_folder: Path):
     made = verify(once(session_folder / "rounds", "keys", _make_keys) / "keys.pdf")
     assert not made.findings and made.found.counts["steps"] > 2

@@ -17,6 +17,7 @@ from tests.proof.verify.sabotage.boards import (
     two_solutions_swapped,
 )
 from tests.proof.verify.sabotage.tools import Damage
+from tests.quick import quick
 from tests.twins.sat import solutions
 
 Made = Callable[[str], Path]
@@ -38,7 +39,7 @@ def doubtful(printing: Printing) -> Iterator[int]:
             yield number
 
 
-@pytest.mark.parametrize("name", ["classic", "foot"])
+@pytest.mark.parametrize("name", quick(["classic", "foot"]))
 def test_every_printed_puzzle_has_exactly_the_printed_solution(finished: Made, name: str) -> None:
     book = finished(name)
     printing = printed_in(book)
@@ -47,7 +48,7 @@ def test_every_printed_puzzle_has_exactly_the_printed_solution(finished: Made, n
 
 
 @pytest.mark.parametrize(
-    "damage", [a_clue_dropped_everywhere, a_false_clue_added, a_bullet_moved, two_solutions_swapped]
+    "damage", quick([a_clue_dropped_everywhere, a_false_clue_added, a_bullet_moved, two_solutions_swapped])
 )
 def test_a_spoiled_book_does_not_pass_the_twin(finished: Made, tmp_path: Path, damage: Damage) -> None:
     harm = damage(finished("classic"), tmp_path / "spoiled.pdf")

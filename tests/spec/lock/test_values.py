@@ -62,6 +62,7 @@ def test_what_is_written_is_read():
     assert parse_lock(written(one)) == one
 
 
+@pytest.mark.slow
 @settings(max_examples=60, deadline=None)
 @given(st.dictionaries(TEXT, VALUE, max_size=4), TEXT, st.lists(TEXT, max_size=3), st.integers(0, 2**63 - 1))
 def test_any_spec_is_written_and_read(spec: dict[str, object], title: str, printers: list[str], seed: int):
