@@ -7,11 +7,12 @@ from typing import NamedTuple
 from bookmaker.bank.records import Record, scored
 from bookmaker.bank.stock import COLUMNS
 from bookmaker.bank.store import Bank
+from bookmaker.engine.pool import Workers, pool
 from bookmaker.engine.rank.energy import VERSION as ENERGY
 from bookmaker.engine.rank.rating import VERSION as RATING
 from bookmaker.engine.symmetry import fingerprint
 from bookmaker.kinds import puzzle_of
-from bookmaker.kinds.batch import Workers, compile_engine, pool
+from bookmaker.kinds.batch import compile_engine
 from bookmaker.values.errors import UserError
 from bookmaker.values.events import Event, Progress
 from bookmaker.values.puzzle import BadPuzzle

@@ -11,10 +11,11 @@ from typing import NamedTuple
 from bookmaker.bank.records import Record
 from bookmaker.bank.stock import Book, Use, Wish, pick
 from bookmaker.bank.store import Bank
+from bookmaker.engine.pool import Workers, pool
 from bookmaker.engine.symmetry import fingerprint
 from bookmaker.kinds import KINDS
 from bookmaker.kinds.base import WeightsModel
-from bookmaker.kinds.batch import Shelf, Trial, Want, Workers, compile_engine, pool
+from bookmaker.kinds.batch import Shelf, Trial, Want, compile_engine
 from bookmaker.kinds.sweep import SweepParams
 from bookmaker.values.errors import UserError
 from bookmaker.values.events import Event

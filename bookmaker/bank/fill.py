@@ -8,8 +8,9 @@ from typing import Any, NamedTuple
 from bookmaker.bank.records import record_of
 from bookmaker.bank.stock import recipe_id
 from bookmaker.bank.store import Bank, insert
+from bookmaker.engine.pool import Workers, pool
 from bookmaker.kinds.base import Order
-from bookmaker.kinds.batch import Shelf, Trial, Want, Workers, compile_engine, make_one, pool
+from bookmaker.kinds.batch import Shelf, Trial, Want, compile_engine, make_one
 from bookmaker.values.errors import CannotBeMet
 from bookmaker.values.events import Done, Event, Progress
 

@@ -9,10 +9,10 @@ from typing import Any, NamedTuple
 from bookmaker.bank.records import Record, answer_of, record_of, scored
 from bookmaker.bank.stock import COLUMNS, Use, recipe_id
 from bookmaker.bank.store import Bank, insert
+from bookmaker.engine.pool import ParallelMap
 from bookmaker.engine.rank.energy import VERSION as ENERGY
 from bookmaker.engine.rank.rating import VERSION as RATING
 from bookmaker.kinds import puzzle_of
-from bookmaker.kinds.batch import ParallelMap
 from bookmaker.values.errors import UserError, Wrong
 from bookmaker.values.puzzle import Answer, BadPuzzle, Made, Puzzle, Rating, as_data
 

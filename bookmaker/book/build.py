@@ -10,8 +10,8 @@ from bookmaker.book.cover import Extent, cover_sheet, fitted_cover, front, open_
 from bookmaker.book.delivery import Artifact, learn_to_read, printed, put, refuse
 from bookmaker.book.locked import Edition, close, edition_of, seal_of
 from bookmaker.book.outlook import Outlook, foresee_all, warnings_of
+from bookmaker.engine.pool import staff
 from bookmaker.kinds import proved
-from bookmaker.kinds.batch import staff
 from bookmaker.page.layout.cover.proof import proof_page
 from bookmaker.spec.book import AS_IT_IS, BookFile, Variant
 from bookmaker.values.errors import FileProblems, Problem, Wrong

@@ -6,11 +6,12 @@ from typing import NamedTuple
 
 from bookmaker.book.telling import TellTask, tell_all
 from bookmaker.engine.play.decoder import CODES, decode
+from bookmaker.engine.pool import Workers
 from bookmaker.engine.rank.energy import TIERS, count_types, default_bands, energy_of
 from bookmaker.engine.rank.rating import default_ranges, tier_of
 from bookmaker.kinds import KINDS, example_for, puzzle_of, taught
 from bookmaker.kinds.base import DECODER, PASSWORD
-from bookmaker.kinds.batch import Stock, Want, Workers, batch, compile_engine
+from bookmaker.kinds.batch import Stock, Want, batch, compile_engine
 from bookmaker.page.paginate import Stories
 from bookmaker.page.types.base import Example
 from bookmaker.spec.book import BookFile, Variant, read_book

@@ -9,7 +9,7 @@ from datetime import date
 from pathlib import Path
 from typing import TYPE_CHECKING, NamedTuple
 
-from bookmaker.kinds.batch import Workers, pool
+from bookmaker.engine.pool import Workers, pool
 from bookmaker.page.layout.printed import Demands
 from bookmaker.print.fonts import Fonts
 from bookmaker.spec.printers import Printer

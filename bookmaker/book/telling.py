@@ -3,9 +3,9 @@
 from collections.abc import Generator, Sequence
 from typing import NamedTuple
 
+from bookmaker.engine.pool import Workers, pool
 from bookmaker.kinds import KINDS
 from bookmaker.kinds.base import is_played_at_once
-from bookmaker.kinds.batch import Workers, pool
 from bookmaker.kinds.odds import asked_of, reply_of
 from bookmaker.values.events import Event, Progress
 from bookmaker.values.puzzle import Made

@@ -196,7 +196,7 @@ def import_(
     from bookmaker.bank.transfer import take
     from bookmaker.cli.bankfile import check_name, length_of, read_file
     from bookmaker.cli.engine import get_ready
-    from bookmaker.kinds.batch import PARTS, pool
+    from bookmaker.engine.pool import PARTS, pool
 
     check_name(source)
     work = PARTS * _LINES * (length_of(source) > _LARGE)

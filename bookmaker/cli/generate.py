@@ -185,7 +185,7 @@ def _check_targets(out: Path | None, traces: Path | None) -> None:
 
 def _write(tasks: "list[Task]", workers: int | None, job: Job, targets: tuple[Path | None, Path | None]) -> None:
     """Print puzzles, or write them and their traces; no file appears unless all do."""
-    from bookmaker.kinds.batch import pool
+    from bookmaker.engine.pool import pool
 
     (out, traces), lines = targets, list[str]()
     with staging() as stage, _sink(stage, traces) as take, pool(workers or 0, len(tasks)) as run:

@@ -8,7 +8,7 @@ from bookmaker.values.errors import CannotBeMet
 from bookmaker.values.files import staging
 
 if TYPE_CHECKING:
-    from bookmaker.kinds.batch import ParallelMap
+    from bookmaker.engine.pool import ParallelMap
 
 _AT_ONCE = 50
 """Puzzles that a worker makes before it hands them over."""
@@ -22,7 +22,7 @@ Make = Callable[[Sequence[int]], list[Marked]]
 
 def write_different(make: Make, count: int, workers: int | None, out: Path | None) -> None:
     """Print puzzles, or write them to a file that appears whole or not at all; raise CannotBeMet for too many."""
-    from bookmaker.kinds.batch import pool
+    from bookmaker.engine.pool import pool
 
     with staging() as stage, pool(workers or 0, -(-count // _AT_ONCE)) as run:
         made = _different(make, count, run)

@@ -9,7 +9,7 @@ from multiprocessing.connection import Connection
 from multiprocessing.resource_tracker import ensure_running
 from typing import Any, NamedTuple
 
-from bookmaker.kinds.batch import end_with_parent, interrupts_held
+from bookmaker.engine.pool import end_with_parent, interrupts_held
 from bookmaker.values.errors import UserError
 from bookmaker.values.events import Event
 

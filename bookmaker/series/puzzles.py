@@ -11,10 +11,10 @@ from functools import lru_cache
 from math import ceil
 from typing import NamedTuple
 
+from bookmaker.engine.pool import pool
 from bookmaker.engine.symmetry import canonical
 from bookmaker.kinds import KINDS
 from bookmaker.kinds.base import Order
-from bookmaker.kinds.batch import pool
 from bookmaker.series.model import Daily, DayBoard
 from bookmaker.values.errors import CannotBeMet
 from bookmaker.values.puzzle import Made

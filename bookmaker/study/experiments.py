@@ -13,9 +13,10 @@ from statistics import NormalDist, fmean, stdev
 from typing import NamedTuple, TypeVar
 
 from bookmaker import __version__
+from bookmaker.engine.pool import pool
 from bookmaker.engine.rank.energy import VERSION
 from bookmaker.engine.solve.make import PAPER_SEARCH, Task, make
-from bookmaker.kinds.batch import compile_engine, pool
+from bookmaker.kinds.batch import compile_engine
 from bookmaker.kinds.bullets import default_bullets
 from bookmaker.study.plot import Chart, Curve, need_matplotlib, plot
 from bookmaker.values.errors import UserError

@@ -26,8 +26,8 @@ from bookmaker.engine.kernel.players import AHEAD, BEST, BORDER, LEAST, LOCAL, p
 from bookmaker.engine.kernel.rng import stream
 from bookmaker.engine.play.game import SAFE_FIRST, SAFE_NEIGHBOURHOOD, Setting
 from bookmaker.engine.play.stepwise import play_by_steps
+from bookmaker.engine.pool import pool
 from bookmaker.engine.solve import ladder
-from bookmaker.kinds.batch import pool
 from bookmaker.study.experiments import as_csv, open_log
 from bookmaker.study.plot import Chart, Curve, need_matplotlib, plot
 from bookmaker.values.errors import UserError

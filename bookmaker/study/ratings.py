@@ -10,10 +10,11 @@ from pathlib import Path
 from statistics import correlation, fmean
 from typing import NamedTuple
 
+from bookmaker.engine.pool import pool
 from bookmaker.engine.rank.energy import TIERS
 from bookmaker.engine.rank.rating import VERSION
 from bookmaker.kinds import KINDS, USUAL
-from bookmaker.kinds.batch import Want, batch, compile_engine, pool
+from bookmaker.kinds.batch import Want, batch, compile_engine
 from bookmaker.study.experiments import as_csv, band
 from bookmaker.study.plot import Chart, Curve, need_matplotlib, plot
 from bookmaker.study.readers import READERS, looks

@@ -1,0 +1,121 @@
+"""Work in parallel: the one pool, whose results come in the order of what there is to do, however many work at it."""
+
+import multiprocessing
+import os
+import signal
+import threading
+from collections.abc import Callable, Iterator, Sequence
+from concurrent.futures import ProcessPoolExecutor
+from contextlib import contextmanager
+from functools import cached_property
+from itertools import islice
+from typing import Protocol, TypeVar
+
+A = TypeVar("A")
+B = TypeVar("B")
+
+PARTS = 1000
+"""Into how many parts at most long work is divided: to send one takes as long as to make a small puzzle."""
+
+
+class Staff:
+    """Processes that serve one pool after another; they start when they have work."""
+
+    def __init__(self, workers: int) -> None:
+        self.count = workers or os.cpu_count() or 1
+
+    @cached_property
+    def executor(self) -> ProcessPoolExecutor:
+        return ProcessPoolExecutor(self.count, multiprocessing.get_context("spawn"), end_with_parent)
+
+    def prepare(self, function: Callable[[], None]) -> None:
+        """Have processes that are there already do something that the next work needs, while others do theirs."""
+        if "executor" in vars(self):
+            with interrupts_held():
+                for _ in range(self.count):
+                    self.executor.submit(function)
+
+
+Workers = int | Staff | None
+"""How many processes to use, None or 0 for as many as there are cores; or those that are there."""
+
+
+class ParallelMap(Protocol):
+    """Applies a function to every item, in parallel, and yields the results in the order of the items."""
+
+    def __call__(self, function: Callable[[A], B], items: Sequence[A]) -> Iterator[B]: ...
+
+
+@contextmanager
+def staff(workers: Workers) -> Iterator[Staff]:
+    """Provide processes, none of which outlives the block that starts them."""
+    if isinstance(workers, Staff):
+        yield workers
+        return
+    own, others = Staff(workers or 0), set(multiprocessing.active_children())
+    try:
+        yield own
+        if "executor" in vars(own):
+            own.executor.shutdown()
+    finally:
+        for child in set(multiprocessing.active_children()) - others:
+            child.terminate()
+        if "executor" in vars(own):
+            own.executor.shutdown(cancel_futures=True)
+
+
+@contextmanager
+def pool(workers: Workers, work: int) -> Iterator[ParallelMap]:
+    """Provide what runs `work` items on some processes; none outlives the block, but those that were provided for more.
+
+    One may be opened within another, whose processes it leaves alone.
+    """
+    with staff(workers) as own:
+        if min(own.count, work) <= 1:
+            yield lambda function, items: map(function, items)
+            return
+
+        def run(function: Callable[[A], B], items: Sequence[A]) -> Iterator[B]:
+            left = iter(items)
+            with interrupts_held():
+                parts = iter(lambda: list(islice(left, 1 + work // PARTS)), [])
+                futures = [own.executor.submit(_all, function, part) for part in parts]
+            return (result for future in futures for result in future.result())
+
+        yield run
+
+
+def _all(function: Callable[[A], B], items: Sequence[A]) -> list[B]:
+    """Apply a function to some items; this is what a worker is sent."""
+    return [function(item) for item in items]
+
+
+def end_with_parent() -> None:
+    """End this process when the process that started it is gone, however that came about."""
+    parent = multiprocessing.parent_process()
+
+    def wait() -> None:
+        if parent is not None:
+            parent.join()
+            os._exit(1)
+
+    threading.Thread(target=wait, daemon=True).start()
+
+
+@contextmanager
+def interrupts_held() -> Iterator[None]:
+    """Start workers that never see Ctrl-C, for they inherit it as blocked; here it waits until the block ends."""
+    held: list[int] = []
+    main = threading.current_thread() is threading.main_thread()
+    # A thread of a numerical library may take the signal that this one blocks, hence a handler as well.
+    ends = (signal.SIGINT, signal.SIGTERM) if main else ()
+    before = {one: signal.signal(one, lambda number, _: held.append(number)) for one in ends}
+    mask = signal.pthread_sigmask(signal.SIG_BLOCK, {signal.SIGINT})
+    try:
+        yield
+    finally:
+        signal.pthread_sigmask(signal.SIG_SETMASK, mask)
+        for one, handler in before.items():
+            signal.signal(one, handler)
+    for number in held[:1]:
+        signal.raise_signal(number)
