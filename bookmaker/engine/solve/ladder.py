@@ -7,7 +7,7 @@ placements of the board. The rungs are those that programs which play Minesweepe
 Reading order decides what is found first, so a position has one trace on each rung.
 """
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from fractions import Fraction
 from functools import lru_cache
 from itertools import combinations, permutations
@@ -69,10 +69,10 @@ class Open(NamedTuple):
     said: tuple[CountSet, ...] | None = None
     """Its count sets, once they were asked for."""
 
-    def sets(self) -> list[CountSet]:
+    def sets(self) -> Sequence[CountSet]:
         """Return the count sets of the clues that have open cells, in reading order."""
         if self.said is not None:
-            return [*self.said]
+            return self.said
         sees = masks(self.puzzle.rows, self.puzzle.columns, self.puzzle.counting.sees)
         clues = enumerate(zip(sees, self.puzzle.clues, strict=True))
         said = [(at, cells, n) for at, (cells, n) in clues if n != UNKNOWN and cells & self.cells]
@@ -80,14 +80,14 @@ class Open(NamedTuple):
 
     def after(self, found: Found) -> "Open":
         """Return it with what was found."""
-        cells, bullets = self.cells & ~(found.bullets | found.empty), found.bullets
-        said = (
-            CountSet(one.cells & cells, one.bullets - (one.cells & bullets).bit_count(), one.clues)
-            if one.cells & ~cells
+        gone, bullets = found.bullets | found.empty, found.bullets
+        said = [
+            CountSet(one.cells & ~gone, one.bullets - (one.cells & bullets).bit_count(), one.clues)
+            if one.cells & gone
             else one
             for one in self.sets()
-        )
-        return Open(self.puzzle, self.bullets | bullets, cells, tuple(one for one in said if one.cells))
+        ]
+        return Open(self.puzzle, self.bullets | bullets, self.cells & ~gone, tuple([one for one in said if one.cells]))
 
 
 def opened(position: Position) -> Open:
@@ -132,7 +132,7 @@ def _certain(one: CountSet) -> Found:
 
 def _singles(now: Open) -> Iterator[Found]:
     """Yield what single clues settle."""
-    return map(_certain, now.sets())
+    return (_certain(one) for one in now.sets() if one.bullets in (0, one.cells.bit_count()))
 
 
 def _supersets(now: Open) -> Iterator[Found]:
@@ -184,14 +184,15 @@ def _pairs(now: Open) -> Iterator[Found]:
     """Yield what two clues settle together, by how many bullets the cells that they share can hold."""
     for one, other in _sharing(now):
         shared = one.cells & other.cells
-        alone, needs = (one.cells & ~shared, other.cells & ~shared), (one.bullets, other.bullets)
-        least = max(0, *(need - cells.bit_count() for need, cells in zip(needs, alone, strict=True)))
-        most = min(shared.bit_count(), *needs)
-        bullets, empty = shared * (least == shared.bit_count()), shared * (most == 0)
-        for need, cells in zip(needs, alone, strict=True):
+        first, second, both = one.cells & ~shared, other.cells & ~shared, shared.bit_count()
+        least = max(0, one.bullets - first.bit_count(), other.bullets - second.bit_count())
+        most = min(both, one.bullets, other.bullets)
+        bullets, empty = shared * (least == both), shared * (most == 0)
+        for need, cells in ((one.bullets, first), (other.bullets, second)):
             bullets |= cells * (need - most == cells.bit_count())
             empty |= cells * (need == least)
-        yield Found(_both(one, other), bullets, empty)
+        if bullets | empty:
+            yield Found(_both(one, other), bullets, empty)
 
 
 def _coupled(now: Open) -> Iterator[Found]:
@@ -199,7 +200,7 @@ def _coupled(now: Open) -> Iterator[Found]:
 
     None is thrown away, so that the end does not depend on the order.
     """
-    sets = now.sets()
+    sets = [*now.sets()]
     known = {one[:2] for one in sets}
     for at, one in enumerate(sets):  # grows meanwhile
         for both in (both for other in sets[:at] for both in permutations((other, one))):
