@@ -5,7 +5,7 @@ from the digits in them, numbers and totals from the words around them. It is no
 is proved by the engine's own exact counter, the one that puzzles are made with; the tests prove the same by SAT.
 """
 
-from collections.abc import Callable, Generator, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Generator, Iterator, Mapping, Sequence
 from pathlib import Path
 from types import MappingProxyType
 from typing import Any, NamedTuple
@@ -26,10 +26,10 @@ from bookmaker.proof.verify.links import check_links
 from bookmaker.proof.verify.lists import check_lists
 from bookmaker.proof.verify.moves import check_moves, check_names
 from bookmaker.proof.verify.numbered import check_numbered
-from bookmaker.proof.verify.opened import check_opened, with_tables
+from bookmaker.proof.verify.opened import check_opened, with_flaws, with_tables
 from bookmaker.proof.verify.paint import Prints, measure
 from bookmaker.proof.verify.phrases import language_of, phrases, settled
-from bookmaker.proof.verify.printing import FileKind, Printing, Proved, found_in
+from bookmaker.proof.verify.printing import FileKind, Printing, Proved, Spread, found_in
 from bookmaker.proof.verify.proofs import check_puzzles, check_walks, prove_all
 from bookmaker.proof.verify.reader import DrawnPage, Link, Unreadable, language_said, opened, page_of, read, uncollected
 from bookmaker.proof.verify.references import check_mentions, check_references, hints_of
@@ -103,9 +103,6 @@ class Span(NamedTuple):
     stop: int
 
 
-Spread = Callable[[Callable[[Span], list[ReadPage]], Sequence[Span]], Iterable[list[ReadPage]]]
-
-
 def verify(path: Path) -> VerifyReport:
     """Read a PDF and prove what is printed in it; raise NotFound where there is no such file.
 
@@ -134,7 +131,8 @@ def verifying(
             count, language = len(document), language_said(document)
             spans = [Span(path, start, min(start + SPAN, count)) for start in range(0, count, SPAN)]
             one_by_one = ([read_page(document, index)] for index in range(count))
-            for some in spread(read_span, spans) if spread and count >= CROWD else one_by_one:
+            spread = spread if count >= CROWD else None
+            for some in spread(read_span, spans) if spread else one_by_one:
                 pages += some
                 yield Progress(READ, len(pages), count)
     except Unreadable as error:
@@ -142,7 +140,7 @@ def verifying(
     faces = check_faces(path, [page.notes for page in pages])
     printing = printing_of(pages, language)._replace(countings=countings)
     tables = tuple(tables_of(printing.leaves, printing.phrases))
-    printing = with_spelt(with_tables(printing, [table for table, _ in tables]))
+    printing = with_spelt(with_flaws(with_tables(printing, [table for table, _ in tables]), spread))
     sheets = (*check_sheets([page.sheet for page in pages]), *check_clear([page.clear for page in pages]))
     return _report(pages, printing, [*faces, *sheets, *(doubt for _, doubts in tables for doubt in doubts)])
 

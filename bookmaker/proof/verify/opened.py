@@ -7,7 +7,7 @@ from itertools import pairwise
 from bookmaker.engine.play.decoder import NEAREST
 from bookmaker.proof.verify.captions import UNKNOWN
 from bookmaker.proof.verify.decoders import TableRead
-from bookmaker.proof.verify.printing import MINED, Printing, Proved, doubt, name_of, touched, uncoded
+from bookmaker.proof.verify.printing import MINED, Flaw, Printing, Proved, Spread, doubt, name_of, touched, uncoded
 from bookmaker.proof.verify.roles import PUZZLE, Printed
 from bookmaker.proof.verify.values import Doubt
 from bookmaker.values.hidden import CLOSED, MINE, Opening
@@ -34,6 +34,22 @@ def _is_coded(one: Printed) -> bool:
     return any(len(code) == _CODE for code in one.board.codes)
 
 
+def with_flaws(printing: Printing, spread: Spread | None) -> Printing:
+    """Return what was read with what keeps boards from being opened by their codes, if several processes find that."""
+    if spread is None:
+        return printing
+    boards = [boards[0] for boards in printing.of(PUZZLE).values()]
+    coded = [one for one in boards if _is_coded(one) and one.number in printing.behind]
+    tasks = [(printing.puzzle(one), printing.behind[one.number]) for one in coded]
+    found = zip(coded, spread(_flaw_task, tasks), strict=True)
+    return printing._replace(flaws={one.number: flaw for one, flaw in found})
+
+
+def _flaw_task(task: tuple[Puzzle, tuple[int, ...]]) -> Flaw | None:
+    """Find the flaw of a board; this is what a worker runs."""
+    return _flaw(*task)
+
+
 def _behind(one: Printed, entries: Mapping[str, str]) -> tuple[int, ...]:
     """Return the number of each cell, open or looked up; MINED for a mine, UNKNOWN where nothing is found."""
     found = (entries.get(code, "") for code in one.board.codes)
@@ -47,7 +63,9 @@ def prove_opened(one: Printed, puzzle: Puzzle, printing: Printing) -> Proved:
     Only the numbers behind cells that were proved to be safe are asked for.
     """
     numbers, label = printing.behind[one.number], printing.label(one)
-    wrong = tuple(_disagreeing(one, puzzle, numbers)) or tuple(_guessed(one, puzzle, numbers))
+    wrong = tuple(_disagreeing(one, puzzle, numbers))
+    if not wrong and (flaw := printing.flaws[one.number] if one.number in printing.flaws else _flaw(puzzle, numbers)):
+        wrong = (doubt(flaw.id, flaw.message, one, flaw.cell),)
     answer = Answer(puzzle.rows, puzzle.columns, tuple(number == MINED for number in numbers))
     whole = puzzle._replace(clues=tuple(UNKNOWN if number == MINED else number for number in numbers))
     proved = Proved(one.number, puzzle, None if wrong else answer, 1 - bool(wrong), one.board.page, label)
@@ -71,8 +89,8 @@ def _at(cell: int, puzzle: Puzzle) -> tuple[int, int]:
     return divmod(cell, puzzle.columns)
 
 
-def _guessed(one: Printed, puzzle: Puzzle, numbers: Sequence[int]) -> Iterator[Doubt]:
-    """Yield that a board cannot be opened without a guess, or not be proved to be."""
+def _flaw(puzzle: Puzzle, numbers: Sequence[int]) -> Flaw | None:
+    """Return why a board cannot be opened without a guess, or not be proved to be; None where it can."""
     from bookmaker.engine.solve.eliminate import TooHard
 
     position, left = Position(puzzle), puzzle.clues.count(UNKNOWN) - numbers.count(MINED)
@@ -80,21 +98,19 @@ def _guessed(one: Printed, puzzle: Puzzle, numbers: Sequence[int]) -> Iterator[D
         try:
             found = _certain(position)
         except TooHard:
-            yield doubt("too-hard", "the board is too hard to prove: too many numbers hang together", one)
-            return
+            return Flaw("too-hard", "the board is too hard to prove: too many numbers hang together")
         safe = [row * puzzle.columns + column for row, column in found[0]] if found else []
         if found is None or not safe:
             said = "no cell is certainly safe" if found else "nothing fits its numbers"
-            yield doubt("needs-guess", f"{said}, and {left} safe cells are still closed", one)
-            return
+            return Flaw("needs-guess", f"{said}, and {left} safe cells are still closed")
         clues = list(position.puzzle.clues)
         for cell in safe:
             if numbers[cell] == MINED:
-                yield doubt("wrong-entry", "a mine is here, where the numbers say that there is none", one, cell)
-                return
+                return Flaw("wrong-entry", "a mine is here, where the numbers say that there is none", cell)
             clues[cell] = numbers[cell]
         left -= len(safe)
         position = Position(puzzle._replace(clues=tuple(clues)), position.known | {*found[1]})
+    return None
 
 
 def _certain(position: Position) -> tuple[list[Cell], list[Cell]] | None:

@@ -1,9 +1,9 @@
 """A whole file as it was read: its leaves, what they are called, its boards by what they are, and its own sort."""
 
 from collections import Counter, defaultdict
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from types import MappingProxyType
-from typing import Literal, NamedTuple
+from typing import Literal, NamedTuple, Protocol, TypeVar
 
 from bookmaker.proof.verify.captions import UNKNOWN, KeptLeaf
 from bookmaker.proof.verify.cells import cell_name
@@ -16,11 +16,27 @@ from bookmaker.proof.verify.values import Doubt
 from bookmaker.values.hidden import Listed
 from bookmaker.values.puzzle import PAPERS_KIND, TOUCHING, Answer, Counting, Puzzle
 
+A = TypeVar("A")
+B = TypeVar("B")
 Sort = Literal["book", "sheets", "walkthroughs", "solutions", "single page", "nothing"]
 MINED = 9
 """Stands for a mine among numbers."""
 LARGE = 15.99
 """Type in points from which on everything is large print."""
+
+
+class Spread(Protocol):
+    """A map that runs on several processes, in the order of the items."""
+
+    def __call__(self, function: Callable[[A], B], items: Sequence[A], /) -> Iterable[B]: ...
+
+
+class Flaw(NamedTuple):
+    """Why a board that is opened on the way is not proved."""
+
+    id: str
+    message: str
+    cell: int = -1
 
 
 class WordRead(NamedTuple):
@@ -47,6 +63,8 @@ class Printing(NamedTuple):
     """Those of decoders."""
     behind: Mapping[int, tuple[int, ...]] = MappingProxyType({})
     """By puzzle that is opened on the way, the number of each cell, row-major; MINED, or UNKNOWN for nothing."""
+    flaws: Mapping[int, Flaw | None] = MappingProxyType({})
+    """By number, what keeps a board from being opened by its codes, as far as that was found out beforehand."""
     listed: tuple[WordRead, ...] = ()
     """The passwords."""
     spelt: Mapping[int, "Proved"] = MappingProxyType({})

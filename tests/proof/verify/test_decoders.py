@@ -9,7 +9,7 @@ from bookmaker.proof.verify import VerifyReport, verify
 from bookmaker.proof.verify.captions import UNKNOWN, Board
 from bookmaker.proof.verify.decoders import TableRead
 from bookmaker.proof.verify.folios import Numbering
-from bookmaker.proof.verify.opened import check_opened, prove_opened, with_tables
+from bookmaker.proof.verify.opened import check_opened, prove_opened, with_flaws, with_tables
 from bookmaker.proof.verify.phrases import phrases
 from bookmaker.proof.verify.printing import Printing
 from bookmaker.proof.verify.roles import PUZZLE, Printed
@@ -60,6 +60,9 @@ def printing_with(rows: tuple[str, ...], signs: dict[tuple[int, int], str], tota
 def _ids(printing: Printing) -> set[str]:
     (one,) = printing.boards[:1]
     proved = prove_opened(one, printing.puzzle(one), printing)
+    beforehand = with_flaws(printing, lambda function, items: map(function, items))
+    assert (one.number in beforehand.flaws) == (one.number in printing.behind)
+    assert prove_opened(one, printing.puzzle(one), beforehand) == proved
     return {doubt.id for doubt in (*proved.wrong, *check_opened(printing))}
 
 
