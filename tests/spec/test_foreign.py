@@ -54,6 +54,7 @@ WRITTEN = {
         "Puzzle 1\n\n.1.\n2..\nmines: 3\nPuzzle 2:\n1.1\n...\n# easy\nNo. 3\n2..\n..1\n",
         "title: Puzzle 1\n.1.\n2..\nmines: 3\n\ntitle: Puzzle 2\n1.1\n...\n\ntitle: No. 3\n2..\n..1\n",
     ),
+    "a heading that begins with a short word": ("My first one\n.1.\n2..\n", "title: My first one\n.1.\n2..\n"),
     "janko": (
         "begin\npuzzle minesweeper\nauthor Otto Example\nunit 30\nsize 3\nproblem\n- 1 -\n- - -\n1 - -\n"
         "solution\n- - x\n- - -\n- x -\nmoves\nab,1;bc,x\nend\nbegin\ntitle Two\nmines 2\nproblem\n2 -\n- -\nend\n",

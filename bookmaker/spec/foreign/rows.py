@@ -21,7 +21,9 @@ _BARE = re.compile(r"[0-9]{1,5}(?:(?: ?[x×,] ?| )[0-9]{1,5}){0,2}\s*")
 _WORD = "(total|bullets?|mines?|bombs?)"
 _TOTAL = re.compile(rf"(?:total (?:of )?)?{_WORD}\s*[:=]?\s*([0-9]{{1,5}})|([0-9]{{1,5}})\s+{_WORD}", re.IGNORECASE)
 _SAID = re.compile(rf"({'|'.join(Said._fields)})\s*:\s*(.*)", re.IGNORECASE)
-_HEADING = re.compile(rf"(?![{CROSSES}mMH]{{3}})(?:[^\W\d_]{{3}}|n[or]\b).{{0,196}}", re.IGNORECASE)
+_BEGUN = r"[^\W\d_]{3}|n[or]\b|[^\W\d_]{1,2}[ '’](?=.*[^\W\d_]{3})"
+"""How a heading begins: with a word, a short one before a longer one, or the abbreviation of a number."""
+_HEADING = re.compile(rf"(?![{CROSSES}mMH]{{3}})(?:{_BEGUN}).{{0,196}}", re.IGNORECASE)
 _SIGNS = "a cell is a digit 0 to 8, or one of - . ? _ x without a number, or one of * m X for a mine"
 
 
