@@ -1,4 +1,4 @@
-"""Puzzles of a bank for a section: each is proved and ranked again, as that section has it, before it is taken.
+"""Puzzles of a bank for a book: each is proved and ranked again, as its section has it, before it is taken.
 
 So a bank that is spoiled, or of an older bookmaker, gives fewer puzzles, and none that is wrong.
 """
@@ -6,92 +6,117 @@ So a bank that is spoiled, or of an older bookmaker, gives fewer puzzles, and no
 from collections.abc import Callable, Collection, Generator, Iterator, Sequence
 from functools import partial
 from itertools import islice
+from pathlib import Path
 from typing import NamedTuple
 
-from bookmaker.bank.records import Record
-from bookmaker.bank.stock import Book, Use, Wish, pick
-from bookmaker.bank.store import Bank
+from bookmaker.bank.records import Record, answer_of
+from bookmaker.bank.stock import Use, Wish, pick
+from bookmaker.bank.store import Bank, open_bank
 from bookmaker.engine.pool import Workers, pool
 from bookmaker.engine.symmetry import fingerprint
-from bookmaker.kinds import KINDS
+from bookmaker.kinds import KINDS, puzzle_of
 from bookmaker.kinds.base import WeightsModel
 from bookmaker.kinds.batch import Shelf, Trial, Want, compile_engine
 from bookmaker.kinds.sweep import SweepParams
-from bookmaker.values.errors import UserError
+from bookmaker.values.errors import CannotBeMet, UserError
 from bookmaker.values.events import Event
 from bookmaker.values.puzzle import UNKNOWN, Made
 
 AT_ONCE = 16
 """Puzzles that are looked at together, at least."""
+BANK, FRESH, BOTH = SOURCES = ("bank", "fresh", "both")
+"""Where puzzles of a section come from: of a bank alone, made anew, or of a bank as far as it has them."""
 
 
-class Drawn(NamedTuple):
-    """A puzzle of a bank in its place."""
+class Supply(NamedTuple):
+    """What a book takes from a bank."""
 
-    use: Use
-    """Its number is not known yet."""
-    made: Made
+    path: Path
+    book: str
+    """What the bank calls it."""
+    sources: tuple[str, ...]
+    """One of SOURCES for each of its sections."""
+
+
+class Lack(NamedTuple):
+    """A tier for which a bank has too few puzzles."""
+
+    section: int
+    tier: str
+    there: int
+    wanted: int
+
+    def said(self, want: Want, path: Path) -> tuple[str, str]:
+        """Return what is wrong, and the remedy."""
+        which = f"--size {want.rows}x{want.columns} --kind {want.kind} --tier {self.tier}"
+        message = (
+            f"the bank {path.name} has {self.there} of {self.wanted} {self.tier} puzzles that are not used elsewhere"
+        )
+        return message, f"bookmaker bank fill {which} makes more; or take from: both"
+
+
+def supplied(
+    wants: Sequence[Want], supply: Supply, avoid: frozenset[str] = frozenset(), workers: Workers = None
+) -> Generator[Event, None, tuple[Want, ...]]:
+    """Return wants with puzzles of a bank among their own, as many of each tier as there is room for and it has.
+
+    None comes twice, nor one that is to be avoided. Raises CannotBeMet where a section has no others, and too few.
+    """
+    yield from compile_engine()
+    found, taken = list(wants), _taken(wants, avoid)
+    with open_bank(supply.path) as bank, pool(workers, sum(sum(want.tiers.values()) for want in wants)) as run:
+        for index, shelf, fresh in _shelves(bank, wants, supply, taken):
+            made = list(_fitting(fresh, shelf, partial(run, partial(tried, wants[index]))))
+            taken.update(fingerprint(one.puzzle) for one in made)
+            found[index] = found[index]._replace(own=(*found[index].own, *((shelf.tier, one) for one in made)))
+            yield shelf.progress()
+            if shelf.room and supply.sources[index] == BANK:
+                lack = Lack(index, shelf.tier, len(shelf.made), shelf.wanted)
+                raise CannotBeMet(f"{shelf.key}: {'; '.join(lack.said(wants[index], supply.path))}")
+    return tuple(found)
+
+
+def lacking(wants: Sequence[Want], supply: Supply, avoid: frozenset[str] = frozenset()) -> Iterator[Lack]:
+    """Yield where a section has no other puzzles and a bank too few, by what that says of them alone."""
+    taken = _taken(wants, avoid)
+    with open_bank(supply.path) as bank:
+        for index, shelf, fresh in _shelves(bank, wants, supply, taken):
+            marks = {one.fingerprint for one in islice(fresh, shelf.room)}
+            taken |= marks
+            if supply.sources[index] == BANK and len(marks) < shelf.room:
+                yield Lack(index, shelf.tier, len(shelf.made) + len(marks), shelf.wanted)
+
+
+def _taken(wants: Sequence[Want], avoid: Collection[str]) -> set[str]:
+    return {*avoid, *(fingerprint(made.puzzle) for want in wants for _, made in want.own)}
+
+
+def _shelves(
+    bank: Bank, wants: Sequence[Want], supply: Supply, taken: set[str]
+) -> Iterator[tuple[int, Shelf, Iterator[Record]]]:
+    """Yield the tiers that take puzzles of a bank, with those it has for them and that are not taken by then."""
+    for index, want in enumerate(wants):
+        for tier in want.tiers if supply.sources[index] != FRESH else ():
+            found = pick(bank, wish_of(want, tier), supply.book, Use(index, tier, 0))
+            yield index, Shelf(want, tier), (one for one in found if one.fingerprint not in taken)
 
 
 def wish_of(want: Want, tier: str) -> Wish:
     """Return which puzzles of a bank may be good for a tier."""
     bullets, asked = want.params.bullets_on(want.rows, want.columns), want.params.questions or ("",)
-    wish = Wish(want.kind, want.rows, want.columns, bullets, want.params.prints_total, asked)
-    shelf = Shelf(want, tier)
+    wish, shelf = Wish(want.kind, want.rows, want.columns, bullets, want.params.prints_total, asked), Shelf(want, tier)
     band = shelf.band if want.params.weights == WeightsModel() else wish.energy
     return wish._replace(rating=shelf.range, energy=band)
-
-
-def draw(
-    bank: Bank, wants: Sequence[Want | None], book: Book, avoid: frozenset[str] = frozenset(), workers: Workers = None
-) -> Generator[Event, None, tuple[Drawn, ...]]:
-    """Return puzzles for the sections of a book, as many of each tier as there is room for and the bank has.
-
-    A section that is None takes none, and no puzzle comes twice, nor one that is to be avoided.
-    """
-    yield from compile_engine()
-    taken = {fingerprint(made.puzzle) for want in wants if want for _, made in want.own} | avoid
-    drawn = list[Drawn]()
-    with pool(workers, sum(sum(want.tiers.values()) for want in wants if want)) as run:
-        for index, want in enumerate(wants):
-            for tier in want.tiers if want else ():
-                assert want
-                shelf, use = Shelf(want, tier), Use(index, tier, 0)
-                for made in _fitting(_fresh(bank, want, book, use, taken), shelf, partial(run, partial(tried, want))):
-                    taken.add(fingerprint(made.puzzle))
-                    shelf.made.append(made)
-                    drawn.append(Drawn(use, made))
-                    yield shelf.progress()
-    return tuple(drawn)
-
-
-def lacking(
-    bank: Bank, wants: Sequence[Want | None], book: Book, avoid: frozenset[str] = frozenset()
-) -> Iterator[tuple[int, str, int, int]]:
-    """Yield (section, tier, puzzles there, puzzles wanted) where a bank has too few, by what it says of them alone."""
-    taken = {fingerprint(made.puzzle) for want in wants if want for _, made in want.own} | avoid
-    for index, want in enumerate(wants):
-        for tier in want.tiers if want else ():
-            assert want
-            room = Shelf(want, tier).room
-            there = [one.fingerprint for one in islice(_fresh(bank, want, book, Use(index, tier, 0), taken), room)]
-            taken |= set(there)
-            if len(there) < room:
-                yield index, tier, len(there), room
-
-
-def _fresh(bank: Bank, want: Want, book: Book, use: Use, taken: Collection[str]) -> Iterator[Record]:
-    """Yield what a bank may have for a tier, without what is taken by then."""
-    return (one for one in pick(bank, wish_of(want, use.tier), book, use) if one.fingerprint not in taken)
 
 
 def _fitting(
     found: Iterator[Record], shelf: Shelf, run: Callable[[list[Record]], Iterator[Trial | None]]
 ) -> Iterator[Made]:
-    """Yield the puzzles that a shelf takes, until it is full."""
+    """Yield the puzzles that a shelf takes, and put them there, until it is full."""
     while shelf.room and (records := list(islice(found, max(AT_ONCE, shelf.room)))):
         for trial in run(records):
             if trial and shelf.wants(trial.made.energy) and not shelf.misses(trial):
+                shelf.made.append(trial.made)
                 yield trial.made
 
 
@@ -100,21 +125,23 @@ def tried(want: Want, record: Record) -> Trial | None:
 
     This is what a worker runs.
     """
-    kind = KINDS[want.kind]
+    made = judged(want, record.code, record.solution)
+    if made is None or fingerprint(made.puzzle) != record.fingerprint:
+        return None
+    return Trial(made, 0, KINDS[want.kind].facts(made.puzzle, made.answer) if want.require else None)
+
+
+def judged(want: Want, code: str, solution: str) -> Made | None:
+    """Return a puzzle proved and ranked as the section of a want has it; None where it is not right or not for it."""
     try:
-        made = _judged(record, want)
+        puzzle = puzzle_of(code)
+        answer, params = answer_of(solution, puzzle), want.params
+        bullets = sum(answer.bullets) if puzzle.total is None else puzzle.total
+        wanted = (want.kind, want.rows, want.columns, params.bullets_on(want.rows, want.columns))
+        if (puzzle.kind, puzzle.rows, puzzle.columns, bullets) != wanted:
+            return None
+        begun = puzzle._replace(clues=(UNKNOWN,) * len(puzzle.clues)) if isinstance(params, SweepParams) else puzzle
+        made = KINDS[want.kind].judge(begun, answer, params, None)
     except (ValueError, UserError):
         return None
-    return Trial(made, 0, kind.facts(made.puzzle, made.answer) if want.require else None) if made else None
-
-
-def _judged(record: Record, want: Want) -> Made | None:
-    """Return a puzzle proved and ranked; raise as kinds do for one that is not right."""
-    puzzle, params, answer = record.made.puzzle, want.params, record.made.answer
-    bullets = sum(answer.bullets) if puzzle.total is None else puzzle.total
-    wanted = (want.kind, want.rows, want.columns, params.bullets_on(want.rows, want.columns))
-    if (puzzle.kind, puzzle.rows, puzzle.columns, bullets) != wanted or fingerprint(puzzle) != record.fingerprint:
-        return None
-    begun = puzzle._replace(clues=(UNKNOWN,) * len(puzzle.clues)) if isinstance(params, SweepParams) else puzzle
-    made = KINDS[want.kind].judge(begun, answer, params, None)
     return made if (made.puzzle, made.answer) == (puzzle, answer) else None

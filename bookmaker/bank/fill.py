@@ -24,7 +24,7 @@ class Recipe(NamedTuple):
     """What puzzles are made from; it decides them all."""
 
     want: Want
-    """Its tiers take turns."""
+    """It has one tier."""
     seed: int
     said: str
     """All of it as JSON: recipes that say the same are the same."""
@@ -32,7 +32,7 @@ class Recipe(NamedTuple):
 
 def recipe(want: Want, seed: int, keys: dict[str, Any]) -> Recipe:
     """Return a recipe; `keys` are those that the section of the want is written with."""
-    data = {"kind": want.kind, "rows": want.rows, "columns": want.columns, "tiers": list(want.tiers), "seed": seed}
+    data = {"kind": want.kind, "rows": want.rows, "columns": want.columns, "tier": next(iter(want.tiers)), "seed": seed}
     return Recipe(want, seed, json.dumps({**data, "keys": keys}, sort_keys=True))
 
 
@@ -45,7 +45,7 @@ def fill(bank: Bank, plan: Recipe, count: int, workers: Workers = None) -> Gener
     with bank.change():
         id = recipe_id(bank, plan.said)
     bank.db.execute("PRAGMA synchronous = NORMAL")  # who pulls the plug loses some puzzles, who kills it none
-    key, spent = f"{plan.want.title} · {', '.join(plan.want.tiers)}", 0
+    key, spent = _shelf(plan).key, 0
     limit = plan.want.budget * count
     begun = found = _found(bank, id)
     yield Progress(key, found, count)
@@ -62,30 +62,29 @@ def fill(bank: Bank, plan: Recipe, count: int, workers: Workers = None) -> Gener
                     break
             if found < count and spent >= limit:
                 raise _too_few(plan, found, count, spent)
-    yield Done(f"{bank.path}: {found} puzzles of this recipe, {found - begun} of them new")
+    yield Done(f"{bank.path}: {key}: {found} puzzles, {found - begun} of them new")
 
 
 def _found(bank: Bank, id: int) -> int:
     return int(bank.one("SELECT found FROM recipe WHERE id = ?", (id,)))
 
 
+def _shelf(plan: Recipe) -> Shelf:
+    return Shelf(plan.want, *plan.want.tiers)
+
+
 def _order(plan: Recipe, number: int) -> Order:
     """Return what to make under a number."""
-    want, tier = plan.want, _tier(plan, number)
-    low, high = want.bands[tier]
+    want, shelf = plan.want, _shelf(plan)
+    low, high = shelf.band
     stream = STREAM + int(sha256(plan.said.encode()).hexdigest()[:8], 16)
-    limits = (high, low, Shelf(want, tier).range)
+    limits = (high, low, shelf.range)
     return Order(want.kind, (plan.seed, stream, number), want.rows, want.columns, want.params, *limits, measured=True)
-
-
-def _tier(plan: Recipe, number: int) -> str:
-    tiers = list(plan.want.tiers)
-    return tiers[number % len(tiers)]
 
 
 def _keep(bank: Bank, plan: Recipe, place: tuple[int, int], trial: Trial) -> None:
     """Note what came of a number of a recipe, unless another process was quicker."""
-    (id, number), shelf = place, Shelf(plan.want, _tier(plan, place[1]))
+    (id, number), shelf = place, _shelf(plan)
     good = shelf.wants(trial.made.energy) and not shelf.misses(trial) and trial.facts
     record = record_of(trial.made, trial.facts) if good and trial.facts else None
     with bank.change() as db:
@@ -97,6 +96,5 @@ def _keep(bank: Bank, plan: Recipe, place: tuple[int, int], trial: Trial) -> Non
 
 
 def _too_few(plan: Recipe, found: int, count: int, spent: int) -> CannotBeMet:
-    want = plan.want
-    said = f"{want.title}: {found} of {count} puzzles in the tiers {', '.join(want.tiers)} after {spent} steps"
-    return CannotBeMet(f"{said}; ask for fewer, for easier tiers or a larger size, or set a larger budget")
+    said = f"{_shelf(plan).key}: {found} of {count} puzzles after {spent} steps"
+    return CannotBeMet(f"{said}; ask for fewer, for an easier tier or a larger size, or set a larger budget")

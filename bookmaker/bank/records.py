@@ -1,15 +1,17 @@
 """A puzzle as a bank keeps it: its code and answer with all that was found out, and the versions of who found it."""
 
 import json
+from collections.abc import Mapping
 from functools import lru_cache
 from typing import NamedTuple
 
-from bookmaker.engine.rank.energy import TIERS, Band
 from bookmaker.engine.rank.energy import VERSION as ENERGY
+from bookmaker.engine.rank.energy import Band
 from bookmaker.engine.rank.facts import Facts
 from bookmaker.engine.rank.facts import as_data as facts_as_data
 from bookmaker.engine.rank.rating import VERSION as RATING
 from bookmaker.engine.rank.rating import Range
+from bookmaker.engine.rank.rating import tier_of as tier_by
 from bookmaker.engine.symmetry import fingerprint
 from bookmaker.kinds import KINDS, puzzle_of
 from bookmaker.kinds.base import Params
@@ -17,7 +19,7 @@ from bookmaker.kinds.sweep import KIND as SWEEP
 from bookmaker.kinds.sweep import judged
 from bookmaker.values.errors import Wrong
 from bookmaker.values.position import KNOWN
-from bookmaker.values.puzzle import UNKNOWN, Answer, BadPuzzle, Made, Puzzle, Rating, answer_rows, to_code
+from bookmaker.values.puzzle import Answer, BadPuzzle, Made, Puzzle, Rating, answer_rows, off_clue, to_code
 
 
 class Record(NamedTuple):
@@ -38,7 +40,7 @@ class Record(NamedTuple):
     asked: str
     """What is asked about it; '' where it is to be solved."""
     tier: str
-    """Where sections that say nothing else have it; '' where none has."""
+    """Where sections that say nothing else have it."""
     n0: int
     n1: int
     n2: int
@@ -109,18 +111,12 @@ def _without_guess(puzzle: Puzzle, answer: Answer | None) -> Made:
     from bookmaker.engine.play.rounds import Stuck
     from bookmaker.engine.solve.eliminate import TooHard
 
-    if answer is None or sum(answer.bullets) != puzzle.total or not _agree(puzzle, answer):
+    if answer is None or sum(answer.bullets) != puzzle.total or off_clue(puzzle, answer):
         raise Wrong("nothing says where its mines are, or its numbers are not those of its mines", id="bad-puzzle")
     try:
         return judged(puzzle, answer)[1]
     except (Stuck, TooHard, StopIteration):
         raise Wrong("it needs a guess, or it cannot be told that it does not", id="bad-puzzle") from None
-
-
-def _agree(puzzle: Puzzle, answer: Answer) -> bool:
-    mines = {cell for cell, mine in zip(puzzle.seen(None), answer.bullets, strict=True) if mine}
-    printed = ((cell, clue) for cell, clue in zip(puzzle.seen(None), puzzle.clues, strict=True) if clue != UNKNOWN)
-    return all(cell not in mines and len(mines.intersection(puzzle.seen(cell))) == clue for cell, clue in printed)
 
 
 @lru_cache(maxsize=256)
@@ -136,15 +132,13 @@ def _usual(puzzle: Puzzle) -> Params:
 
 
 def tier_of(made: Made) -> str:
-    """Return the tier that has a puzzle where a section says nothing else; '' where none has."""
-    puzzle, energy = made.puzzle, made.energy
-    tiers = _tiers(puzzle.kind, puzzle.rows, puzzle.columns, puzzle.total is not None)
-    return next((tier for tier, (low, high), fair in tiers if low <= energy <= high and fair.has(made.rating)), "")
+    """Return the tier of a puzzle where a section says nothing else."""
+    puzzle = made.puzzle
+    return tier_by(made, *_tiers(puzzle.kind, puzzle.rows, puzzle.columns, puzzle.total is not None))
 
 
 @lru_cache(maxsize=256)
-def _tiers(name: str, rows: int, columns: int, printed: bool) -> tuple[tuple[str, Band, Range], ...]:
+def _tiers(name: str, rows: int, columns: int, printed: bool) -> tuple[Mapping[str, Band], Mapping[str, Range]]:
     """Return the tiers of boards of a size where a section says nothing else; what is asked makes no difference."""
-    kind, params = KINDS[name], usual(name, printed, "")
-    bands, ranges = kind.bands(rows, columns, params), kind.ranges(rows, columns, params)
-    return tuple((tier, bands[tier], ranges[tier]) for tier in TIERS)
+    kind, size = KINDS[name], (rows, columns, usual(name, printed, ""))
+    return kind.bands(*size), kind.ranges(*size)

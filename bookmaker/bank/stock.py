@@ -16,6 +16,10 @@ ELSEWHERE = "EXISTS (SELECT 1 FROM used WHERE used.puzzle = puzzle.id AND used.b
 """Tells whether a puzzle is used, but by a book."""
 
 
+_TITLED = "(book = ? OR instr(book, ? || ', ') = 1)"
+"""Tells whether a book has a title, whatever its seed or day."""
+
+
 class Use(NamedTuple):
     """Where a puzzle of a bank was printed."""
 
@@ -28,13 +32,6 @@ class Use(NamedTuple):
     """The label of its page; '' where it has none."""
     day: str = ""
     """The day of its sheet, or of the book; '' where none is given."""
-
-
-class Book(NamedTuple):
-    """Who uses puzzles: a book or a series, by its title and the name of its file, and its seed."""
-
-    name: str
-    seed: int
 
 
 class Wish(NamedTuple):
@@ -73,65 +70,67 @@ def recipe_id(bank: Bank, said: str) -> int:
     return int(bank.one("SELECT id FROM recipe WHERE said = ?", (said,)))
 
 
-def pick(bank: Bank, wish: Wish, book: Book, use: Use) -> Iterator[Record]:
+def pick(bank: Bank, wish: Wish, book: str, use: Use) -> Iterator[Record]:
     """Yield the puzzles of a wish that no other book has, in an order of the book, its section and tier.
 
     Those that the book has there already come first: a bank that has grown gives the same again.
     """
     said, values = wish.terms
     start = beginning(book, use)
-    own = "puzzle.id IN (SELECT puzzle FROM used WHERE book = ? AND seed = ? AND section = ? AND tier = ?)"
-    mine = [book.name, book.seed, use.section, use.tier]
-    for known, owned in ((own, mine), (f"NOT {own}", mine)):
+    own = "puzzle.id IN (SELECT puzzle FROM used WHERE book = ? AND section = ? AND tier = ?)"
+    for known in (own, f"NOT {own}"):
         for side in (">=", "<"):
             query = f"{said} AND fingerprint {side} ? AND {known} AND NOT {ELSEWHERE} ORDER BY fingerprint"
-            found = bank.rows(f"SELECT {COLUMNS} FROM puzzle WHERE {query}", [*values, start, *owned, book.name])
+            found = bank.rows(
+                f"SELECT {COLUMNS} FROM puzzle WHERE {query}", [*values, start, book, use.section, use.tier, book]
+            )
             yield from (Record(*row) for row in found)
 
 
-def beginning(book: Book, use: Use) -> str:
+def beginning(book: str, use: Use) -> str:
     """Return the fingerprint from which on puzzles are picked, around to it again: they are spread evenly."""
-    return sha256(f"{book.name} {book.seed} {use.section} {use.tier}".encode()).hexdigest()[:FINGERPRINT]
+    return sha256(f"{book} {use.section} {use.tier}".encode()).hexdigest()[:FINGERPRINT]
 
 
-def mark(bank: Bank, book: Book, uses: Mapping[str, Use]) -> None:
-    """Note which puzzles a book has, by fingerprint, and nothing else, as it is now; all of it or nothing.
+def mark(bank: Bank, books: Mapping[str, Mapping[str, Use]]) -> None:
+    """Note which puzzles some books have, by fingerprint, and no others, as it is now; all of it or nothing.
 
     Raises CannotBeMet where another book has taken one of them meanwhile.
     """
     with bank.change() as db:
-        db.execute("DELETE FROM used WHERE book = ?", (book.name,))
-        note(bank, book, uses)
+        for book, uses in books.items():
+            db.execute("DELETE FROM used WHERE book = ?", (book,))
+            insert(
+                db,
+                "used",
+                [{"puzzle": _free(bank, one, book), "book": book, **use._asdict()} for one, use in uses.items()],
+            )
 
 
-def note(bank: Bank, book: Book, uses: Mapping[str, Use]) -> None:
-    """Note puzzles of a book beside those that it has, within a change; raise as `mark`."""
-    find = f"SELECT id FROM puzzle WHERE fingerprint = ? AND NOT {ELSEWHERE}"
-    ids = {fingerprint: bank.one(find, (fingerprint, book.name)) for fingerprint in uses}
-    if gone := [fingerprint for fingerprint, id in ids.items() if id is None]:
-        said = f"{len(gone)} of its puzzles were used or removed meanwhile, such as {gone[0]}"
-        raise CannotBeMet(f"{bank.path}: {said}; make it again, which picks others")
-    rows = ({"puzzle": ids[one], "book": book.name, "seed": book.seed, **use._asdict()} for one, use in uses.items())
-    insert(bank.db, "used", rows, "REPLACE")
+def _free(bank: Bank, fingerprint: str, book: str) -> int:
+    """Return the number of a puzzle that no other book has."""
+    id = bank.one(f"SELECT id FROM puzzle WHERE fingerprint = ? AND NOT {ELSEWHERE}", (fingerprint, book))
+    if id is None:
+        said = f"puzzle {fingerprint} of '{book}' was used or removed meanwhile"
+        raise CannotBeMet(f"{bank.path}: {said}; make the book again, which picks another one")
+    return int(id)
 
 
 def release(bank: Bank, book: str = "", fingerprints: Sequence[str] = ()) -> int:
-    """Forget the uses of a book, or those of puzzles with some fingerprints, and return how many there were."""
+    """Forget the uses of a title, or those of puzzles with some fingerprints, and return how many there were."""
     with bank.change() as db:
-        before = db.total_changes
-        db.execute("DELETE FROM used WHERE book = ?", (book,))
-        for one in fingerprints:
-            db.execute("DELETE FROM used WHERE puzzle = (SELECT id FROM puzzle WHERE fingerprint = ?)", (one,))
-        return db.total_changes - before
+        gone = db.execute(f"DELETE FROM used WHERE {_TITLED}", (book, book)).rowcount
+        find = "DELETE FROM used WHERE puzzle = (SELECT id FROM puzzle WHERE fingerprint = ?)"
+        return gone + sum(db.execute(find, (one,)).rowcount for one in fingerprints)
 
 
 def listed(bank: Bank, equal: Mapping[str, Any], book: str | None, unused: bool) -> Iterator[tuple[Record, str]]:
     """Yield puzzles with where they are used, by their fingerprints: those with some values, or of a book."""
     said = [f"{name} = ?" for name in equal] + ["id NOT IN (SELECT puzzle FROM used)"] * unused
-    said += ["id IN (SELECT puzzle FROM used WHERE book = ?)"] * (book is not None)
+    said += [f"id IN (SELECT puzzle FROM used WHERE {_TITLED})"] * (book is not None)
     where = f" WHERE {' AND '.join(said)}" if said else ""
     used = "(SELECT group_concat(book || ' ' || number, ', ') FROM used WHERE used.puzzle = puzzle.id)"
-    values = [*equal.values(), *([book] if book is not None else [])]
+    values = [*equal.values(), *([book] * 2 if book is not None else [])]
     for row in bank.rows(f"SELECT {COLUMNS}, {used} FROM puzzle{where} ORDER BY fingerprint", values):
         yield Record(*tuple(row)[:-1]), row[-1] or ""
 

@@ -20,9 +20,9 @@ AT_ONCE = 2_000
 """Puzzles that are read before they are put into the bank."""
 FLAT = (*Record._fields, "made", "used")
 """The columns of a table of puzzles; the last ones, and `facts`, are JSON."""
-_USES = ("book", "seed", *Use._fields)
+_USES = ("book", *Use._fields)
 _KNOWN = ("n0", "n1", "n2", "energy", "facts")
-_TYPES: dict[str, Callable[[Any], Any]] = dict.fromkeys(("seed", "section", "number"), int)
+_TYPES: dict[str, Callable[[Any], Any]] = dict.fromkeys(("section", "number"), int)
 _NO_LINE = "no JSON object with the `code` of a puzzle, as `generate` and `bank export` write them"
 
 

@@ -4,6 +4,7 @@ from collections.abc import Generator, Iterator, Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING
 
+from bookmaker.book.banked import mark_used
 from bookmaker.book.bound import info_of, pages_of
 from bookmaker.book.content import make_content
 from bookmaker.book.cover import Extent, cover_sheet, fitted_cover, front, open_cover, problem
@@ -47,7 +48,7 @@ def build(
     yield from (Note(str(problem), problem) for problem in warnings_of(outlooks))
     made, refused, editions = list[str](), list[Problem](), list[Edition]()
     with staff(workers) as own, staging() as stage:
-        content = yield from make_content(outlooks[0].file, own)
+        content = yield from make_content(outlooks[0].file, own, seal.then if seal else None)
         own.prepare(learn_to_read)
         for target, outlook in zip(targets, outlooks, strict=True):
             bound, pages = pages_of(outlook, content)
@@ -60,6 +61,8 @@ def build(
             yield from put(stage, image, folder)
         if seal:
             close(seal, stage, content.entries, editions)
+        if seal and not locked:
+            mark_used(outlooks[0].file.spec, content.entries, editions[0].places)
     if locked and seal:
         made.append(f"{seal.path}: rebuilt to the byte")
     yield Done("\n".join(made))

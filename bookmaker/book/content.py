@@ -4,6 +4,7 @@ from collections.abc import Generator, Iterator, Mapping, Sequence
 from pathlib import Path
 from typing import NamedTuple
 
+from bookmaker.book.banked import banked, recalled
 from bookmaker.book.telling import TellTask, tell_all
 from bookmaker.engine.play.decoder import CODES, decode
 from bookmaker.engine.pool import Workers
@@ -15,6 +16,7 @@ from bookmaker.kinds.batch import Stock, Want, batch, compile_engine
 from bookmaker.page.paginate import Stories
 from bookmaker.page.types.base import Example
 from bookmaker.spec.book import BookFile, Variant, read_book
+from bookmaker.spec.lock.values import Lock
 from bookmaker.spec.model import Spec
 from bookmaker.spec.section import GIVEN, Section
 from bookmaker.spec.values import SOLUTION
@@ -38,10 +40,10 @@ class Content(NamedTuple):
     hidden: Hidden = NOTHING_HIDDEN
 
 
-def make_content(file: BookFile, workers: Workers = None) -> Generator[Event, None, Content]:
-    """Make the puzzles of a book and how they are solved; raise UserError as a build does."""
+def make_content(file: BookFile, workers: Workers = None, lock: Lock | None = None) -> Generator[Event, None, Content]:
+    """Make the puzzles of a book and how they are solved, as `make_entries` does; raise UserError as a build does."""
     spec = file.spec
-    entries = yield from make_entries(file, workers)
+    entries = yield from make_entries(file, workers, lock)
     stories = yield from tell_all(tasks_of(entries, spec, letters_of(file)), workers)
     told = {entry.number: story for entry, story in zip(entries, stories, strict=True)}
     return Content(entries, told, example_of(*example_key(spec)), hide(entries, spec))
@@ -57,17 +59,23 @@ def make_one(path: Path, number: int, workers: int | None = None) -> Generator[E
     return file, entry
 
 
-def make_entries(file: BookFile, workers: Workers = None) -> Generator[Event, None, tuple[Entry, ...]]:
-    """Make the puzzles of a book that are wanted, each with its number in the whole book.
+def make_entries(
+    file: BookFile, workers: Workers = None, lock: Lock | None = None
+) -> Generator[Event, None, tuple[Entry, ...]]:
+    """Make the puzzles of a book that are wanted, or take them from its bank, each with its number in the whole book.
 
     Sections without any of them are left out, unless their size is that of another one, for no puzzle comes twice.
+    With a lock, the puzzles that it has from a bank are taken from it.
     """
     yield from compile_engine()
     spec, sizes = file.spec, [sorted(section.size) for section in file.spec.puzzle_sections]
     needed = [size for index, size in enumerate(sizes) if file.numbers_of(index)]
-    wants = (w if size in needed else w._replace(tiers={}) for w, size in zip(wants_of(spec), sizes, strict=True))
-    made = select((yield from batch(spec.seed, tuple(wants), workers, spec.avoided)), spec.puzzle_sections)
-    return tuple(entry for entry in _numbered(made, spec) if entry.number in file.numbers)
+    begun = [w if size in needed else w._replace(tiers={}) for w, size in zip(wants_of(spec), sizes, strict=True)]
+    wants = recalled(begun, lock) if lock else (yield from banked(file, begun, workers))
+    kept = {made for old, new in zip(begun, wants, strict=True) for _, made in new.own[len(old.own) :]}
+    made = select((yield from batch(spec.seed, wants, workers, spec.avoided)), spec.puzzle_sections)
+    numbered = (entry._replace(banked=entry.made in kept) for entry in _numbered(made, spec))
+    return tuple(entry for entry in numbered if entry.number in file.numbers)
 
 
 def _numbered(entries: Sequence[Entry], spec: Spec) -> Iterator[Entry]:

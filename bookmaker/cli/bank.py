@@ -36,28 +36,31 @@ _SHOWN = 20
 @bank.command()
 def fill(
     size: Annotated[str, typer.Option(metavar="RxC", help="Rows x columns, 3 to 20 of each, such as 7x7.")],
-    count: Annotated[int, typer.Option(metavar="N", min=1, help="How many puzzles of this sort the bank is to have.")],
+    count: Annotated[
+        int, typer.Option(metavar="N", min=1, help="How many of this sort the bank is to have, of each tier.")
+    ],
     file: File = FILE,
     kind: Annotated[KindOption, typer.Option(help="The kind of puzzle.")] = "bullets",
     tier: Annotated[
-        list[str] | None, typer.Option(metavar="TIER", help="A tier, gentle when absent; several take turns.")
+        list[str] | None, typer.Option(metavar="TIER", help="A tier, gentle when absent; may be given several times.")
     ] = None,
     seed: Annotated[int, typer.Option(metavar="N", min=0, help="Another seed gives other puzzles.")] = 1,
     settings: Asked = None,
     workers: Workers = None,
     quiet: Quiet = False,
 ) -> None:
-    """Make puzzles until the bank has so many of this sort and seed; one that was stopped goes on where it was."""
+    """Make puzzles until the bank has so many of a sort and seed; what was stopped goes on where it was."""
     from bookmaker.bank.fill import fill as events
     from bookmaker.bank.store import open_bank
     from bookmaker.cli.progress import Screen, draw
 
-    plan = _recipe(kind, size, tier or ["gentle"], seed, settings or [])
+    plans = [_recipe(kind, size, one, seed, settings or []) for one in dict.fromkeys(tier or ["gentle"])]
     with open_bank(file, write=True) as opened:
-        draw(events(opened, plan, count, workers), Screen(quiet))
+        for plan in plans:
+            draw(events(opened, plan, count, workers), Screen(quiet))
 
 
-def _recipe(kind: str, size: str, tiers: list[str], seed: int, settings: list[str]) -> "Recipe":
+def _recipe(kind: str, size: str, tier: str, seed: int, settings: list[str]) -> "Recipe":
     """Return what to make; raise FileProblems for what a section of a book may not say."""
     from bookmaker.bank.fill import recipe
     from bookmaker.book.content import wants_of
@@ -67,7 +70,7 @@ def _recipe(kind: str, size: str, tiers: list[str], seed: int, settings: list[st
     from bookmaker.spec.source import Source
     from bookmaker.values.errors import FileProblems
 
-    said = [f"size={size}", *(f"tiers.{tier}=1" for tier in tiers), *settings]
+    said = [f"size={size}", f"tiers.{tier}=1", *settings]
     text = f"spec: 1\ntitle: bank\nsections: [{{title: {kind}, kind: {kind}, tiers: {{}}}}]"
     tree = override(tree_of(Source.of("bank fill", text)), [f"sections[0].{one}" for one in said] + [f"seed={seed}"])
     spec, problems = check(tree, Spec, Path())

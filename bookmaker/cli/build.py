@@ -9,6 +9,7 @@ import typer
 
 from bookmaker.cli.options import (
     OUTPUT,
+    Bank,
     Form,
     Format,
     Only,
@@ -37,6 +38,7 @@ def build(
     workers: Workers = None,
     settings: Settings = None,
     only: Only = None,
+    bank: Bank = None,
     locked: Annotated[
         bool, typer.Option("--locked", help="Write only what the lock of the book says, byte for byte.")
     ] = False,
@@ -51,7 +53,7 @@ def build(
     one_loudness(quiet, verbose)
     found: list[Problem] = []
     with shown_as(form, spec):
-        wanted = variant(settings, only)
+        wanted = variant(settings, only, bank)
         if verbose:
             _foretell(spec, wanted)
         summary = watch(_sorted(events(spec, out, workers, wanted, locked), form, found), Screen(quiet))

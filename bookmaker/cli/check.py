@@ -5,7 +5,19 @@ from collections.abc import Iterator, Sequence
 from itertools import groupby
 from typing import TYPE_CHECKING, Any
 
-from bookmaker.cli.options import Format, Only, Quiet, Settings, Spec, Verbose, one_loudness, show, shown_as, variant
+from bookmaker.cli.options import (
+    Bank,
+    Format,
+    Only,
+    Quiet,
+    Settings,
+    Spec,
+    Verbose,
+    one_loudness,
+    show,
+    shown_as,
+    variant,
+)
 from bookmaker.values.files import Reads, noting_reads
 
 if TYPE_CHECKING:
@@ -21,16 +33,20 @@ def check(
     spec: Spec,
     settings: Settings = None,
     only: Only = None,
+    bank: Bank = None,
     form: Format = "text",
     quiet: Quiet = False,
     verbose: Verbose = False,
 ) -> None:
     """Check a spec and its layout, and show the pages and cell sizes of its book."""
+    from bookmaker.book.banked import check_bank
+    from bookmaker.book.content import wants_of
     from bookmaker.book.outlook import foresee_all, warnings_of
 
     one_loudness(quiet, verbose)
     with shown_as(form, spec), noting_reads() as reads:
-        outlooks = foresee_all(spec, variant(settings, only))
+        outlooks = foresee_all(spec, variant(settings, only, bank))
+        check_bank(outlooks[0].file, wants_of(outlooks[0].file.spec))
     warnings, first = warnings_of(outlooks), outlooks[0]
     if form != "json" and not quiet:
         print(f"{spec}: no mistakes found" + (f", warnings: {len(warnings)}" if warnings else ""))

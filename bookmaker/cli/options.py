@@ -42,6 +42,7 @@ Settings = Annotated[
 Only = Annotated[
     str | None, typer.Option(metavar="N-N", help="Only the puzzles with these numbers, such as 1-10 or 37.")
 ]
+Bank = Annotated[Path | None, typer.Option("--bank", metavar="FILE", help="A bank of puzzles, instead of its own.")]
 Format = Annotated[
     Form, typer.Option("--format", help="How findings are shown: as text, as JSON, or as notes of a GitHub workflow.")
 ]
@@ -52,11 +53,11 @@ _SETTING = "--set"
 _IN_PROPERTIES = str.maketrans({":": "%3A", ",": "%2C"})
 
 
-def variant(settings: list[str] | None, only: str | None) -> "Variant":
-    """Return what --set and --only ask for; raise UserError for numbers that are none."""
+def variant(settings: list[str] | None, only: str | None, bank: Path | None = None) -> "Variant":
+    """Return what --set, --only and --bank ask for; raise UserError for numbers that are none."""
     from bookmaker.spec.book import Variant
 
-    return Variant(tuple(settings or ()), None if only is None else _numbers(only))
+    return Variant(tuple(settings or ()), None if only is None else _numbers(only), bank=bank)
 
 
 def _numbers(text: str) -> range:

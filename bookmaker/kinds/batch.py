@@ -52,7 +52,7 @@ class Shelf:
     """What has been made for one tier of one section, and what it has cost."""
 
     def __init__(self, want: Want, tier: str) -> None:
-        self.key = f"{want.title} · {tier}"
+        self.key, self.tier = f"{want.title} · {tier}", tier
         self.wanted = want.tiers[tier]
         self.band = want.bands[tier]
         self.require = want.require.get(tier, NOTHING)

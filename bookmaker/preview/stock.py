@@ -7,6 +7,7 @@ while sections of other sizes have no influence.
 from collections.abc import Generator, Iterator, Mapping, Sequence
 from typing import NamedTuple
 
+from bookmaker.bank.draw import Supply, supplied
 from bookmaker.book.content import (
     Content,
     example_key,
@@ -38,6 +39,8 @@ class Making(NamedTuple):
     wants: tuple[Want, ...]
     avoid: frozenset[str] = frozenset()
     """Fingerprints of puzzles that may not come."""
+    supply: Supply | None = None
+    """What is taken from a bank."""
 
     def same_as(self, other: object) -> bool:
         """Tell whether the same puzzles are made, whatever their sections are called."""
@@ -113,13 +116,15 @@ class Stock:
 
 def _making(spec: Spec) -> Making:
     """Return all puzzles of a book."""
-    return Making(spec.seed, wants_of(spec), spec.avoided)
+    return Making(spec.seed, wants_of(spec), spec.avoided, spec.supply)
 
 
 def make_puzzles(making: Making, workers: int) -> Generator[Event, None, Puzzles]:
     """Make puzzles that are lacking; another process can do this."""
     yield from compile_engine()
-    return (yield from batch(making.seed, making.wants, workers, making.avoid))
+    wants, supply, avoid = making.wants, making.supply, making.avoid
+    wants = (yield from supplied(wants, supply, avoid, workers)) if supply else wants
+    return (yield from batch(making.seed, wants, workers, avoid))
 
 
 def tell_puzzles(telling: Telling, workers: int) -> Generator[Event, None, Told]:
@@ -136,6 +141,5 @@ def _groups(wants: Sequence[Want]) -> Iterator[Group]:
 
 def _key(making: Making, group: Group) -> str:
     """Return what decides the puzzles of some sections: not their titles, nor how they are printed."""
-    return repr(
-        (making.seed, [(index, making.wants[index]._replace(title="")) for index in group], sorted(making.avoid))
-    )
+    wants = [(index, making.wants[index]._replace(title="")) for index in group]
+    return repr((making.seed, wants, sorted(making.avoid), making.supply))

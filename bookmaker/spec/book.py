@@ -26,6 +26,8 @@ class Variant(NamedTuple):
     """The numbers of the puzzles; all of them when None."""
     printer: str = ""
     """Which of the printers that the spec names; the first one when empty."""
+    bank: Path | None = None
+    """The bank, where it is another one than the spec names."""
 
 
 AS_IT_IS = Variant()
@@ -78,12 +80,12 @@ def read_book(path: Path, variant: Variant = AS_IT_IS) -> BookFile:
     puzzles that it does not have.
     """
     read = read_with_look(path, Spec, variant.settings)
-    spec = read.spec
+    spec = read.spec.model_copy(update={"bank": variant.bank}) if variant.bank else read.spec
     if variant.only and variant.only[-1] > spec.puzzles:
         message = f"{path}: there is no puzzle {variant.only[-1]}; its puzzles have the numbers 1 to {spec.puzzles}"
         raise UserError(message)
     printers = (printer for printer in spec.printer if variant.printer in ("", printer.name))
-    return BookFile(*read, variant.only, next(printers, None))
+    return BookFile(*read._replace(spec=spec), variant.only, next(printers, None))
 
 
 def problems_of_pages(file: BookFile, wrong: WrongPages) -> Iterator[Problem]:

@@ -14,6 +14,7 @@ from pydantic import (
     model_validator,
 )
 
+from bookmaker.bank.draw import FRESH, Supply
 from bookmaker.engine.rank.energy import TIERS
 from bookmaker.engine.symmetry import fingerprint
 from bookmaker.kinds import KINDS, USUAL
@@ -29,9 +30,11 @@ from bookmaker.spec.printers import Printers
 from bookmaker.spec.section import SECTIONS, Judged, Section
 from bookmaker.spec.values import (
     SOLUTION,
+    BankPath,
     Choice,
     Chosen,
     Day,
+    From,
     Language,
     LayoutName,
     Others,
@@ -108,6 +111,19 @@ class Spec(BaseModel):
         (),
         description="lock files of other books, as seen from this file; none of their puzzles comes again",
         examples=[["first.lock"]],
+    )
+    bank: BankPath | None = Field(
+        None,
+        description="a bank of puzzles, as seen from this file; none when absent",
+        examples=["puzzles.bank"],
+        repr=False,
+    )
+    source: From = Field(
+        "both",
+        alias="from",
+        description="where the puzzles of sections come from that do not say: of the bank alone; fresh, made for this "
+        "book; or both, of the bank as far as it has them",
+        examples=["bank"],
     )
     trim: Trim | None = Field(
         None, description="the size of a page, width x height; the layout's when absent", examples=["6 x 9 in"]
@@ -297,6 +313,13 @@ class Spec(BaseModel):
     def avoided(self) -> frozenset[str]:
         """The fingerprints of the puzzles of other books."""
         return frozenset(mark for other in self.avoid for mark in other.fingerprints)
+
+    @property
+    def supply(self) -> Supply | None:
+        """What it takes from its bank; None for a book that takes nothing."""
+        sources = tuple(section.source or self.source for section in self.puzzle_sections)
+        name = ", ".join(filter(None, (self.title, self.subtitle, f"seed {self.seed}")))
+        return Supply(self.bank, name, sources) if self.bank and {*sources} != {FRESH} else None
 
     @property
     def after(self) -> tuple[PageEntry, ...]:

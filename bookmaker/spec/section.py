@@ -27,7 +27,7 @@ from bookmaker.page.layout.units import BoardSize
 from bookmaker.spec.given import ID as BAD_PUZZLE
 from bookmaker.spec.given import Given, Givens, Where
 from bookmaker.spec.source import Source
-from bookmaker.spec.values import Band, Count, KindName, Tier, Title
+from bookmaker.spec.values import Band, Count, From, KindName, Tier, Title
 from bookmaker.values.errors import Found, Wrong, did_you_mean
 from bookmaker.values.puzzle import SIDES, UNKNOWN, Made, Puzzle, Said
 
@@ -84,6 +84,13 @@ class SectionKeys(BaseModel):
         description="how `puzzles` are ordered in their tier: rating, with those that are made, the easiest first; or "
         "given, as they are written, before those that are made",
         examples=["given"],
+    )
+    source: From | None = Field(
+        None,
+        alias="from",
+        description="where its puzzles come from: of the bank that the book names; fresh, made for it; or both; what "
+        "the book says when absent",
+        examples=["fresh"],
     )
     per_page: Annotated[int, Field(ge=1, le=9)] | Literal["most"] | None = Field(
         None,

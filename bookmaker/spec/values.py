@@ -163,6 +163,12 @@ def _day(written: object) -> date:
         raise Wrong(f"there is no day {written}") from None
 
 
+def _beside(name: object, info: ValidationInfo) -> Path:
+    if not isinstance(name, str) or not name or "\0" in name:
+        raise Wrong("expected the path of a bank, as seen from this file", id="wrong-type")
+    return Path((info.context or {}).get("folder", Path())) / name
+
+
 def _layout(name: str, info: ValidationInfo) -> str:
     find_layout(name, (info.context or {}).get("folder", Path()))
     return name
@@ -215,6 +221,10 @@ _CHOICES = [
         },
     },
 ]
+BankPath = Annotated[Path, PlainValidator(_beside), WithJsonSchema({"type": "string", "minLength": 1})]
+"""The file of a bank, which need not be there while nothing is drawn from it."""
+From = Literal["bank", "fresh", "both"]
+"""Where puzzles come from."""
 Title = Annotated[
     OneLine,
     AfterValidator(_not_empty),

@@ -222,6 +222,8 @@ class Entry(NamedTuple):
     tier: str
     made: Made
     said: Said = Said()
+    banked: bool = False
+    """Whether it came from a bank."""
 
 
 class Shown(NamedTuple):

@@ -15,7 +15,7 @@ from contextlib import closing, suppress
 from pathlib import Path
 
 COUNT = 300
-FILL = ["--size", "4x4", "--count", str(COUNT), "--tier", "gentle", "--tier", "steady", "--set", "steps=30"]
+FILL = ["--size", "4x4", "--count", str(COUNT // 2), "--tier", "gentle", "--tier", "steady", "--set", "steps=30"]
 
 
 def fill(bank: Path) -> subprocess.Popen[bytes]:
@@ -27,7 +27,7 @@ def fill(bank: Path) -> subprocess.Popen[bytes]:
 def found(bank: Path) -> int:
     """Return how many puzzles of its recipe a bank has by now."""
     with suppress(sqlite3.Error), closing(sqlite3.connect(f"file:{bank}?mode=ro", uri=True)) as db:
-        return int((db.execute("SELECT found FROM recipe").fetchone() or (0,))[0])
+        return int(db.execute("SELECT sum(found) FROM recipe").fetchone()[0] or 0)
     return 0
 
 

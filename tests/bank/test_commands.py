@@ -66,10 +66,10 @@ def test_stats_count_every_sort(filled: Path):
 
 def test_a_fill_that_is_done_does_nothing_more_and_a_larger_one_goes_on(own: Path):
     before = contents(own)
-    assert done("fill", *SORTS[0], "--bank", own).endswith("12 puzzles of this recipe, 0 of them new\n")
+    assert done("fill", *SORTS[0], "--bank", own).endswith("bullets 4x4 · gentle: 12 puzzles, 0 of them new\n")
     assert contents(own) == before
     more = [*SORTS[0][:3], "14", *SORTS[0][4:]]
-    assert done("fill", *more, "--bank", own, "--workers", 1).endswith("14 puzzles of this recipe, 2 of them new\n")
+    assert done("fill", *more, "--bank", own, "--workers", 1).endswith("14 puzzles, 2 of them new\n")
 
 
 def test_another_seed_gives_other_puzzles(own: Path):
@@ -87,7 +87,7 @@ def test_another_seed_gives_other_puzzles(own: Path):
         (
             ["--size", "3x3", "--tier", "fiendish", "--set", "budget=5"],
             CANNOT_BE_MET,
-            "0 of 1 puzzles in the tiers fiend",
+            "fiendish: 0 of 1 puzzles after",
         ),
     ],
 )
@@ -117,9 +117,7 @@ def test_a_puzzle_is_shown_by_its_code_and_its_fingerprint(filled: Path):
 
 @pytest.mark.parametrize("end", [".jsonl", ".csv", ".parquet"])
 def test_what_is_exported_is_imported_as_it_was(own: Path, tmp_path: Path, end: str):
-    change(
-        own, "INSERT INTO used SELECT id, 'A: book', 7, 0, 'gentle', id, 'xii', '2026-11-20' FROM puzzle WHERE id < 4"
-    )
+    change(own, "INSERT INTO used SELECT id, 'A: book', 0, 'gentle', id, 'xii', '2026-11-20' FROM puzzle WHERE id < 4")
     out, other = tmp_path / f"all{end}", tmp_path / "other.bank"
     assert done("export", out, "--bank", own) == f"{out}: 26 puzzles\n"
     assert done("import", out, "--bank", other) == f"{other}: 26 puzzles new, 0 there already\n"
@@ -228,7 +226,7 @@ def test_rescore_ranks_what_older_versions_ranked(own: Path, filled: Path):
 
 
 def test_dedupe_leaves_one_of_equals_with_all_uses(own: Path):
-    change(own, "INSERT INTO used SELECT id, 'Book ' || id, 1, 0, 'gentle', 1, '', '' FROM puzzle WHERE id IN (1, 2)")
+    change(own, "INSERT INTO used SELECT id, 'Book ' || id, 0, 'gentle', 1, '', '' FROM puzzle WHERE id IN (1, 2)")
     change(own, "UPDATE puzzle SET code = (SELECT code FROM puzzle WHERE id = 1), fingerprint = 'x' WHERE id = 2")
     change(own, "UPDATE puzzle SET fingerprint = 'y' WHERE id = 3")
     before = contents(own)
@@ -240,8 +238,8 @@ def test_dedupe_leaves_one_of_equals_with_all_uses(own: Path):
 
 
 def test_what_is_released_can_be_used_again(own: Path):
-    change(own, "INSERT INTO used SELECT id, 'One', 1, 0, 'gentle', id, '', '' FROM puzzle WHERE id < 6")
-    change(own, "INSERT INTO used SELECT id, 'Two', 1, 0, 'gentle', id, '', '' FROM puzzle WHERE id = 7")
+    change(own, "INSERT INTO used SELECT id, 'One, seed 7', 0, 'gentle', id, '', '' FROM puzzle WHERE id < 6")
+    change(own, "INSERT INTO used SELECT id, 'Two', 0, 'gentle', id, '', '' FROM puzzle WHERE id = 7")
     code = done("list", "--book", "Two", "--bank", own).split()[-1]
     assert done("release", "--book", "One", "--bank", own) == f"{own}: 5 uses forgotten\n"
     assert done("release", code, "--bank", own) == f"{own}: 1 uses forgotten\n"

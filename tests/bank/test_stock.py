@@ -9,13 +9,13 @@ from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
 from bookmaker.bank.records import Record
-from bookmaker.bank.stock import Book, Use, Wish, add, mark, pick, release, stats
+from bookmaker.bank.stock import Use, Wish, add, mark, pick, release, stats
 from bookmaker.bank.store import Bank, open_bank
 from bookmaker.engine.rank.rating import Range
 from bookmaker.values.errors import CannotBeMet
 from tests.twins.bank import ListBank
 
-BOOKS = (Book("One", 1), Book("One", 2), Book("Two", 1))
+BOOKS = ("One, seed 1", "One, seed 2", "Two")
 WISHES = (
     Wish("bullets", 5, 5, 7),
     Wish("bullets", 5, 5, 7, energy=(-2.0, 0.0), rating=Range((0.0, 2.0), (0.0, 30.0))),
@@ -68,7 +68,7 @@ def test_a_bank_does_what_a_list_does(tmp_path_factory: pytest.TempPathFactory, 
                     one.fingerprint: USES[count % 3]._replace(number=at)
                     for at, one in enumerate(islice(pick(bank, wish, book, USES[0]), count))
                 }
-                mark(bank, book, uses)
+                mark(bank, {book: uses})
                 assert twin.mark(book, uses)
         assert {tuple(one)[:-2]: tuple(one)[-2:] for one in stats(bank)} == twin.stats()
         for book in BOOKS:
@@ -80,17 +80,17 @@ def test_a_bank_does_what_a_list_does(tmp_path_factory: pytest.TempPathFactory, 
 def test_a_book_that_comes_second_gets_none_of_it(bank: Bank):
     add(bank, map(record, range(1, 6)))
     marks = [record(number).fingerprint for number in range(1, 6)]
-    mark(bank, BOOKS[0], {marks[0]: USES[0], marks[1]: USES[1]})
+    mark(bank, {BOOKS[0]: {marks[0]: USES[0], marks[1]: USES[1]}})
     before = [tuple(row) for row in bank.rows("SELECT * FROM used")]
-    with pytest.raises(CannotBeMet, match="1 of its puzzles were used or removed meanwhile"):
-        mark(bank, BOOKS[2], {marks[2]: USES[0], marks[1]: USES[1]})
+    with pytest.raises(CannotBeMet, match="of 'Two' was used or removed meanwhile"):
+        mark(bank, {BOOKS[2]: {marks[2]: USES[0], marks[1]: USES[1]}})
     assert [tuple(row) for row in bank.rows("SELECT * FROM used")] == before
 
 
 def test_a_bank_that_grows_gives_a_book_the_same_again(bank: Bank):
     add(bank, map(record, range(0, 60, 2)))
     first = list(islice(pick(bank, WISHES[0], BOOKS[0], USES[0]), 8))
-    mark(bank, BOOKS[0], {one.fingerprint: USES[0] for one in first})
+    mark(bank, {BOOKS[0]: {one.fingerprint: USES[0] for one in first}})
     add(bank, map(record, range(60)))
     assert list(islice(pick(bank, WISHES[0], BOOKS[0], USES[0]), 8)) == first
     assert not {*first} & {*islice(pick(bank, WISHES[0], BOOKS[2], USES[0]), 30)}

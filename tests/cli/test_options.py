@@ -1,4 +1,4 @@
-"""docs/commands.md names every argument and option in the heading of its command."""
+"""docs/commands.md, and docs/bank.md for its commands, name every argument and option in the heading of a command."""
 
 import re
 from pathlib import Path
@@ -8,8 +8,11 @@ import typer
 
 from bookmaker.cli import app
 
-DOCS = (Path(__file__).parents[2] / "docs" / "commands.md").read_text("utf-8")
-COMMANDS = typer.main.get_command(app).commands  # type: ignore[attr-defined]
+FILES = ("commands.md", "bank.md")
+DOCS = "\n".join((Path(__file__).parents[2] / "docs" / name).read_text("utf-8") for name in FILES)
+TOP = typer.main.get_command(app).commands  # type: ignore[attr-defined]
+COMMANDS = {name: one for name, one in TOP.items() if not hasattr(one, "commands")}
+COMMANDS |= {f"bank {name}": one for name, one in TOP["bank"].commands.items()}
 
 
 @pytest.mark.parametrize("name", COMMANDS)

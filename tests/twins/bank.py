@@ -3,7 +3,7 @@
 from typing import Any
 
 from bookmaker.bank.records import Record
-from bookmaker.bank.stock import Book, Use, Wish, beginning
+from bookmaker.bank.stock import Use, Wish, beginning
 
 
 class ListBank:
@@ -20,30 +20,33 @@ class ListBank:
                 added += 1
         return added
 
-    def pick(self, wish: Wish, book: Book, use: Use) -> list[Record]:
+    def pick(self, wish: Wish, book: str, use: Use) -> list[Record]:
         start = beginning(book, use)
         found = []
         for one in self.puzzles:
-            mine = one["used"].get(book.name)
-            own = mine is not None and (mine[0], mine[1].section, mine[1].tier) == (book.seed, use.section, use.tier)
-            if _meets(one["record"], wish) and set(one["used"]) <= {book.name}:
+            mine = one["used"].get(book)
+            own = mine is not None and (mine.section, mine.tier) == (use.section, use.tier)
+            if _meets(one["record"], wish) and set(one["used"]) <= {book}:
                 mark = one["record"].fingerprint
                 found.append((not own, mark < start, mark, one["record"]))
         return [record for *_, record in sorted(found)]
 
-    def mark(self, book: Book, uses: dict[str, Use]) -> bool:
+    def mark(self, book: str, uses: dict[str, Use]) -> bool:
         taken = [self.find(mark) for mark in uses]
-        if any(one is None or set(one["used"]) - {book.name} for one in taken):
+        if any(one is None or set(one["used"]) - {book} for one in taken):
             return False
-        self.release(book.name, [])
+        for one in self.puzzles:
+            one["used"].pop(book, None)
         for mark, use in uses.items():
-            self.find(mark)["used"][book.name] = (book.seed, use)
+            self.find(mark)["used"][book] = use
         return True
 
     def release(self, book: str, marks: list[str]) -> int:
         count = 0
         for one in self.puzzles:
-            count += one["used"].pop(book, None) is not None
+            for name in [name for name in one["used"] if name == book or name.startswith(f"{book}, ")]:
+                one["used"].pop(name)
+                count += 1
             if one["record"].fingerprint in marks:
                 count += len(one["used"])
                 one["used"].clear()

@@ -15,7 +15,7 @@ from bookmaker.engine.symmetry import FINGERPRINT, fingerprint
 from bookmaker.kinds import puzzle_of
 from bookmaker.values.errors import NotFound, UserError, Wrong, printable
 from bookmaker.values.files import read_at_most
-from bookmaker.values.puzzle import BadPuzzle, Entry, to_code
+from bookmaker.values.puzzle import BadPuzzle, Entry, answer_rows, to_code
 
 FORMAT = 1
 """The version of this format."""
@@ -73,6 +73,8 @@ class LockedPuzzle(NamedTuple):
     code: str
     rating: LockedRating | None = None
     """None in locks that are older than the rating."""
+    solution: str = ""
+    """The rows of its answer, with slashes between them, if it came from a bank."""
     elsewhere: Mapping[str, Places] = {}
     """Its pages in editions where they are others, by the names of the editions."""
 
@@ -125,7 +127,9 @@ def _locked(entry: Entry, places: Mapping[str, Mapping[int, Places]]) -> LockedP
     others = {name: at[entry.number] for name, at in places.items() if at[entry.number] != first}
     mark, code = fingerprint(made.puzzle), to_code(made.puzzle)
     rating = LockedRating(*made.rating, VERSION)
-    return LockedPuzzle(entry.number, entry.section + 1, entry.tier, made.energy, first, mark, code, rating, others)
+    solution = "/".join(answer_rows(made.answer)) if entry.banked else ""
+    ranks = entry.tier, made.energy
+    return LockedPuzzle(entry.number, entry.section + 1, *ranks, first, mark, code, rating, solution, others)
 
 
 def places_of(
