@@ -87,6 +87,12 @@ def lacking(wants: Sequence[Want], supply: Supply, avoid: frozenset[str] = froze
                 yield Lack(index, shelf.tier, len(shelf.made) + len(marks), shelf.wanted)
 
 
+def take_one(bank: Bank, want: Want, book: str, taken: set[str]) -> Made | None:
+    """Return a puzzle of a bank for a want that is for one alone; None where it has none."""
+    _, shelf, fresh = next(_shelves(bank, [want], Supply(bank.path, book, (BOTH,)), taken))
+    return next(_fitting(fresh, shelf, partial(map, partial(tried, want))), None)
+
+
 def _taken(wants: Sequence[Want], avoid: Collection[str]) -> set[str]:
     return {*avoid, *(fingerprint(made.puzzle) for want in wants for _, made in want.own)}
 

@@ -4,7 +4,7 @@ Finished pages become the file that a printer wants: margins, colours, bleed, fl
 wait, kept aside if refused, delivered together or not.
 """
 
-from collections.abc import Generator, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Generator, Iterable, Iterator, Mapping, Sequence
 from datetime import date
 from pathlib import Path
 from typing import TYPE_CHECKING, NamedTuple
@@ -145,13 +145,17 @@ def put(
     return errors
 
 
-def deliver(artifacts: Iterable[Artifact], folder: Path) -> Iterator[Event]:
-    """Move files to their places in a folder, all or none; raise QualityFailure where one of them is refused."""
+def deliver(artifacts: Iterable[Artifact], folder: Path, before: Callable[[], None] = lambda: None) -> Iterator[Event]:
+    """Move files to their places in a folder, all or none; raise QualityFailure where one of them is refused.
+
+    `before` is called when all are good, and none moves if it fails.
+    """
     refused: list[Problem] = []
     with staging() as stage:
         for artifact in artifacts:
             refused += yield from put(stage, artifact, folder)
         refuse(refused)
+        before()
 
 
 def refuse(errors: Sequence[Problem]) -> None:

@@ -7,7 +7,7 @@ from typing import Annotated
 
 import typer
 
-from bookmaker.cli.options import OUTPUT, OutFolder, Quiet, Settings, Workers
+from bookmaker.cli.options import OUTPUT, Bank, OutFolder, Quiet, Settings, Workers
 from bookmaker.values.errors import UserError, Wrong
 
 
@@ -23,6 +23,7 @@ def daily(
         str, typer.Option("--format", metavar="NAMES", help="pdf, png or svg, or several of them: pdf,svg.")
     ] = "pdf",
     dpi: Annotated[int, typer.Option(metavar="N", min=10, max=2400, help="Dots per inch of a PNG.")] = 300,
+    bank: Bank = None,
     out: OutFolder = OUTPUT,
     workers: Workers = None,
     settings: Settings = None,
@@ -33,7 +34,7 @@ def daily(
     from bookmaker.series.sheets import Destination, make_calendar, make_sheets
 
     each_once = tuple(dict.fromkeys(name.strip() for name in formats.split(",")))
-    output = Destination(out, each_once, dpi, workers or 0)
+    output = Destination(out, each_once, dpi, workers or 0, bank)
     if calendar is None:
         events = make_sheets(spec, _days(day, first, last), output, settings or ())
     else:

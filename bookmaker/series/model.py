@@ -31,7 +31,7 @@ from bookmaker.page.types.base import OneLine
 from bookmaker.spec.findings import Spot
 from bookmaker.spec.letters import Lettering, problems_of_letters
 from bookmaker.spec.looks import Read, read_with_look
-from bookmaker.spec.values import Day, KindName, Language, LayoutName, Tier, Title, Version
+from bookmaker.spec.values import BankPath, Day, From, KindName, Language, LayoutName, Tier, Title, Version
 from bookmaker.values.errors import Problem, Wrong
 from bookmaker.values.lengths import Length, to_mm
 from bookmaker.values.puzzle import BEST, CHANCE, ORDER, SAFEST
@@ -227,6 +227,18 @@ class Daily(BaseModel):
     language: Language = Field("en", description="the language of the words and dates", examples=["en"])
     seed: Annotated[int, Field(ge=0, lt=2**63)] = Field(
         1, description="another seed gives other puzzles; the same, the same", examples=[2026]
+    )
+    bank: BankPath | None = Field(
+        None,
+        description="a bank of puzzles, as seen from this file, which keeps those of the series, too; none when absent",
+        examples=["puzzles.bank"],
+    )
+    source: From = Field(
+        "both",
+        alias="from",
+        description="where puzzles come from: of the bank alone; fresh, made for this series; or both, of the bank "
+        "as far as it has them",
+        examples=["bank"],
     )
     start: Annotated[Day, AfterValidator(check_year)] = Field(
         description="the first day of the series", examples=["2026-11-20"]

@@ -31,6 +31,11 @@ class Opened(NamedTuple):
     def spec(self) -> Daily:
         return self.file.spec
 
+    def drawing_on(self, bank: Path | None) -> "Opened":
+        """Return the series with puzzles from another bank, where one is given."""
+        spec = self.spec.model_copy(update={"bank": bank})
+        return self._replace(file=self.file._replace(spec=spec)) if bank else self
+
     @property
     def trim(self) -> PageSize:
         """Width and height of a sheet in points."""

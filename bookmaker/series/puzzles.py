@@ -6,13 +6,13 @@ from class n modulo their number. So only every so many sheets the class is the 
 and a board of the same size are made once more, and what they have is passed over.
 """
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from functools import lru_cache
 from math import ceil
 from typing import NamedTuple
 
 from bookmaker.engine.pool import pool
-from bookmaker.engine.symmetry import canonical
+from bookmaker.engine.symmetry import canonical, fingerprint
 from bookmaker.kinds import KINDS
 from bookmaker.kinds.base import Order
 from bookmaker.series.model import Daily, DayBoard
@@ -33,6 +33,8 @@ class Series(NamedTuple):
     seed: int
     boards: tuple[DayBoard, ...]
     """Of the first week's sheets, and so of all others in turn."""
+    known: frozenset[str] = frozenset()
+    """Fingerprints of puzzles that other sheets have from a bank."""
 
     def board(self, number: int) -> DayBoard:
         """Return the board of a sheet."""
@@ -44,7 +46,7 @@ def series_of(spec: Daily) -> Series:
     return Series(spec.seed, tuple(spec.board(number) for number in range(1, len(spec.first_week) + 1)))
 
 
-def make_puzzles(series: Series, numbers: range, workers: int) -> Iterator[tuple[int, Made]]:
+def make_puzzles(series: Series, numbers: Sequence[int], workers: int) -> Iterator[tuple[int, Made]]:
     """Yield the puzzles of some sheets in their order, made in parallel where that is worth it."""
     with pool(workers, ceil(len(numbers) / CROWD)) as run:
         yield from zip(numbers, run(_make_task, [(series, number) for number in numbers]), strict=True)
@@ -70,7 +72,8 @@ def make_puzzle(series: Series, number: int) -> Made:
         key = (series.seed, STREAM + attempt, number)
         order = Order(board.kind, key, *board.size, board.params, high, low, wanted)
         made, steps = kind.generate_in(order, slot)
-        if low <= made.energy <= high and wanted.has(made.rating) and canonical(made.puzzle) not in taken:
+        new = canonical(made.puzzle) not in taken and fingerprint(made.puzzle) not in series.known
+        if low <= made.energy <= high and wanted.has(made.rating) and new:
             return made
         spent, attempt = spent + max(steps, 1), attempt + 1
     bullets = board.params.bullets_on(*board.size)

@@ -2,6 +2,7 @@
 
 from collections.abc import Generator, Sequence
 from datetime import date, timedelta
+from functools import partial
 from pathlib import Path
 from typing import NamedTuple
 
@@ -12,10 +13,10 @@ from bookmaker.kinds.base import settled_by
 from bookmaker.kinds.batch import compile_engine
 from bookmaker.page.types.boards import shown
 from bookmaker.print.render.pdf import Info, render
+from bookmaker.series.banked import mark_days, puzzles_of
 from bookmaker.series.day import YESTERDAY, DaySheet
 from bookmaker.series.model import Daily
 from bookmaker.series.pages import Opened, behind, open_series, pages_of, pages_of_year, sheet_of
-from bookmaker.series.puzzles import make_puzzles, series_of
 from bookmaker.values.errors import CannotBeMet, UserError, did_you_mean
 from bookmaker.values.events import Done, Event, Progress
 from bookmaker.values.files import try_to_write
@@ -34,6 +35,8 @@ class Destination(NamedTuple):
     dpi: float = 300.0
     workers: int = 0
     """0: all cores."""
+    bank: Path | None = None
+    """The bank, where it is another one than the series names."""
 
 
 def make_sheets(
@@ -44,7 +47,7 @@ def make_sheets(
     Days without a sheet are passed over, unless a single one is asked for. Raises UserError of one class or another.
     """
     _check_formats(output.formats)
-    series = open_series(path, settings)
+    series = open_series(path, settings).drawing_on(output.bank)
     numbers = _numbers(series, *days)
     for number in numbers:
         for target in _targets(series, output, number):
@@ -53,7 +56,7 @@ def make_sheets(
     before = 1 if series.spec.solution == YESTERDAY else 0
     wanted = range(max(1, numbers[0] - before), numbers[-1] + 1)
     made: dict[int, Made] = {}
-    for number, puzzle in make_puzzles(series_of(series.spec), wanted, output.workers):
+    for number, puzzle in puzzles_of(series, wanted, output.workers):
         made[number] = puzzle
         if number in numbers:
             _write(series, output, sheet_of(series, number, made))
@@ -69,19 +72,20 @@ def make_calendar(
 
     Raises UserError of one class or another.
     """
-    series = open_series(path, settings, bound=True)
+    series = open_series(path, settings, bound=True).drawing_on(output.bank)
     numbers = _numbers(series, date(year, 1, 1), date(year, 12, 31), whole=True)
     target = output.folder / f"{path.stem}-{year}.pdf"
     try_to_write(target)
     yield from compile_engine()
     made: dict[int, Made] = {}
-    for number, puzzle in make_puzzles(series_of(series.spec), numbers, output.workers):
+    for number, puzzle in puzzles_of(series, numbers, output.workers):
         made[number] = puzzle
         yield Progress("sheets", len(made), len(numbers))
     pages = pages_of_year(series, year, made)
     data = render(pages, series.press.style.fonts, _info(series.spec, str(year)))
     there = {number: one.puzzle for number, one in made.items()}
-    yield from deliver([Artifact(target.name, data, puzzles=there, pages=pages)], output.folder)
+    marking = partial(mark_days, series.spec, made)
+    yield from deliver([Artifact(target.name, data, puzzles=there, pages=pages)], output.folder, marking)
     kinds = [series.spec.board(number).kind for number in numbers]
     yield Done(f"{target}: {len(pages)} pages, {len(made)} puzzles, each {proved(kinds)}")
 
@@ -140,7 +144,8 @@ def _write(series: Opened, output: Destination, sheet: DaySheet) -> None:
         proves = target.suffix == ".pdf"
         data = _drawn(series, pages if proves else (page,), said, target.suffix, output.dpi)
         files.append(Artifact(target.name, data, puzzles=there if proves else None, pages=pages))
-    list(deliver(files, output.folder))
+    days = {one.number: one.made for one in (sheet.day, sheet.before) if one}
+    list(deliver(files, output.folder, partial(mark_days, series.spec, days)))
 
 
 def _solved(made: Made) -> Puzzle:

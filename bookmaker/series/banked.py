@@ -1,0 +1,72 @@
+"""Sheets of a series whose puzzles come from a bank, which then has all of its puzzles and on which day each was."""
+
+from collections.abc import Iterator, Mapping, Sequence
+
+from bookmaker.bank.draw import BANK, FRESH, Lack, take_one
+from bookmaker.bank.records import record_of
+from bookmaker.bank.stock import Use, add, listed, mark
+from bookmaker.bank.store import open_bank
+from bookmaker.engine.symmetry import fingerprint
+from bookmaker.kinds import KINDS
+from bookmaker.kinds.batch import Want
+from bookmaker.series.model import Daily
+from bookmaker.series.pages import Opened
+from bookmaker.series.puzzles import BUDGET, make_puzzles, series_of
+from bookmaker.spec.findings import Spot
+from bookmaker.values.errors import CannotBeMet, FileProblems, Wrong
+from bookmaker.values.puzzle import Made
+
+
+def puzzles_of(series: Opened, numbers: Sequence[int], workers: int) -> Iterator[tuple[int, Made]]:
+    """Yield the puzzles of some sheets in their order, from the bank of the series where it has them.
+
+    Raises CannotBeMet where a sheet has none, FileProblems where there is no bank to take it from.
+    """
+    spec = series.spec
+    if spec.bank is None and spec.source == BANK:
+        wrong = Wrong("no bank is named", id="no-bank", remedy="for example: bank: puzzles.bank; or give --bank FILE")
+        raise FileProblems([Spot(series.file.tree, Daily, ("from",)).told(wrong)])
+    if spec.bank is None or spec.source == FRESH:
+        yield from make_puzzles(series_of(spec), numbers, workers)
+        return
+    found = dict[int, Made]()
+    with open_bank(spec.bank) as bank:
+        taken = {one.fingerprint for one, _ in listed(bank, {}, _title(spec), False)}
+        for number in numbers:
+            want = _want(spec, number)
+            made = take_one(bank, want, _name(spec, number), {fingerprint(one.puzzle) for one in found.values()})
+            if made:
+                found[number] = made
+            elif spec.source == BANK:
+                lack = Lack(0, spec.board(number).tier, 0, 1).said(want, spec.bank)
+                raise CannotBeMet(f"{series.file.path}: {spec.day(number)}: {'; '.join(lack)}")
+    known = taken.union(fingerprint(one.puzzle) for one in found.values())
+    others = series_of(spec)._replace(known=frozenset(known))
+    fresh = make_puzzles(others, [number for number in numbers if number not in found], workers)
+    yield from sorted({**found, **dict(fresh)}.items())
+
+
+def mark_days(spec: Daily, made: Mapping[int, Made]) -> None:
+    """Note in the bank of a series which puzzles some of its sheets have; those that it did not have it gets."""
+    if spec.bank is None or spec.source == FRESH:
+        return
+    facts = {number: KINDS[one.puzzle.kind].facts(one.puzzle, one.answer) for number, one in made.items()}
+    with open_bank(spec.bank, write=True) as bank:
+        add(bank, [record_of(one, facts[number]) for number, one in made.items()])
+        uses = {number: Use(0, spec.board(number).tier, number, "", spec.day(number).isoformat()) for number in made}
+        mark(bank, {_name(spec, number): {fingerprint(one.puzzle): uses[number]} for number, one in made.items()})
+
+
+def _title(spec: Daily) -> str:
+    return f"{spec.title}, seed {spec.seed}"
+
+
+def _name(spec: Daily, number: int) -> str:
+    """Return what a bank calls a sheet: each is a book of its own."""
+    return f"{_title(spec)}, {spec.day(number)}"
+
+
+def _want(spec: Daily, number: int) -> Want:
+    board = spec.board(number)
+    kind, size = KINDS[board.kind], (*board.size, board.params)
+    return Want(spec.title, board.kind, *size, {board.tier: 1}, kind.bands(*size), BUDGET, ranges=kind.ranges(*size))

@@ -1,0 +1,98 @@
+"""Daily sheets and calendars take puzzles from a bank, and none comes twice."""
+
+from pathlib import Path
+
+import pytest
+
+from bookmaker.bank.store import open_bank
+from bookmaker.values.errors import CANNOT_BE_MET, NOT_FOUND, OK, USAGE
+from tests.bank.sorts import done
+from tests.bank.test_books import run, uses
+
+DAILY = """\
+daily: 1
+title: Day by day
+start: '2026-11-23'
+bank: own.bank
+week:
+  monday: {size: 5x5, tier: gentle}
+  tuesday: {size: 6x6, kind: sweep, mines: 5, tier: gentle}
+  wednesday: {size: 5x5, tier: gentle, bullets: 7}
+"""
+
+
+@pytest.fixture
+def series(own: Path) -> Path:
+    done("fill", "--size", "5x5", "--count", 2, "--set", "steps=60", "--bank", own, "--workers", 1)
+    path = own.parent / "daily.yaml"
+    path.write_text(DAILY)
+    return path
+
+
+def sheets(path: Path, first: str, last: str, *said: object, out: str = "out") -> None:
+    days = ["--from", f"2026-{first}", "--to", f"2026-{last}"]
+    result = run("daily", path, *days, "-o", path.parent / out, "--workers", 1, "-q", *said)
+    assert result.exit_code == OK, result.output
+
+
+def test_sheets_are_marked_by_their_days_and_what_is_made_joins_the_bank(series: Path):
+    sheets(series, "11-23", "11-25")
+    marked = list(uses(series.parent / "own.bank").values())
+    assert marked == [
+        ("Day by day, seed 1, 2026-11-23", 0, "gentle", 1, "", "2026-11-23"),
+        ("Day by day, seed 1, 2026-11-24", 0, "gentle", 2, "", "2026-11-24"),
+        ("Day by day, seed 1, 2026-11-25", 0, "gentle", 3, "", "2026-11-25"),
+    ]
+    with open_bank(series.parent / "own.bank") as bank:
+        assert bank.one("SELECT count(*) FROM puzzle") == 26 + 2 + 1  # none is there for the third day
+    done("verify", "--bank", series.parent / "own.bank", "--workers", 1)
+
+
+def test_a_sheet_is_the_same_again_in_whatever_order_they_come(series: Path):
+    sheets(series, "11-30", "12-02")
+    sheets(series, "11-23", "11-24")
+    before = {path.name: path.read_bytes() for path in (series.parent / "out").iterdir()}
+    done("fill", "--size", "5x5", "--count", 4, "--seed", 3, "--set", "steps=60", "--bank", series.parent / "own.bank")
+    sheets(series, "11-23", "12-02", out="again")
+    again = {path.name: path.read_bytes() for path in (series.parent / "again").iterdir()}
+    assert len(before) == 5 and before == {name: again[name] for name in before}
+    marks = list(uses(series.parent / "own.bank"))
+    assert len(marks) == len(set(marks)) == 6
+
+
+def test_a_calendar_has_each_day_from_the_bank_and_a_title_is_released_as_a_whole(series: Path):
+    sheets(series, "11-30", "12-01")
+    result = run("daily", series, "--calendar", 2026, "-o", series.parent, "-q", "--workers", 1)
+    assert result.exit_code == OK, result.output
+    marks = uses(series.parent / "own.bank")
+    assert sorted(use[3] for use in marks.values()) == list(range(1, 19))
+    said = done("release", "--book", "Day by day", "--bank", series.parent / "own.bank")
+    assert said.endswith(" 18 uses forgotten\n")
+    assert uses(series.parent / "own.bank") == {}
+
+
+@pytest.mark.parametrize(
+    ("text", "code", "said"),
+    [
+        (f"{DAILY}from: bank\n", CANNOT_BE_MET, "2026-11-25: the bank own.bank has 0 of 1 gentle puzzles"),
+        (DAILY.replace("own.bank", "none.bank"), NOT_FOUND, "there is no such bank"),
+        (
+            DAILY.replace("bank: own.bank", "from: bank"),
+            USAGE,
+            "daily.yaml:4:7: error[no-bank]: from: no bank is named",
+        ),
+    ],
+)
+def test_a_bank_that_has_no_puzzle_is_told(series: Path, text: str, code: int, said: str):
+    series.write_text(text)
+    result = run("daily", series, "--from", "2026-11-23", "--to", "2026-11-25", "-o", series.parent / "out", "-q")
+    assert (result.exit_code, "Traceback" in result.output) == (code, False)
+    assert said in result.stderr
+    assert list((series.parent / "out").iterdir()) == []
+    assert uses(series.parent / "own.bank") == {}
+
+
+def test_a_bank_of_the_command_line_counts(series: Path, own: Path):
+    series.write_text(DAILY.replace("bank: own.bank\n", ""))
+    sheets(series, "11-23", "11-23", "--bank", own)
+    assert len(uses(own)) == 1
