@@ -20,9 +20,9 @@ if TYPE_CHECKING:
     from bookmaker.print.render.pdf import Info
 
 
-def pages_of(outlook: Outlook, content: Content) -> tuple[Bound, tuple[Page, ...]]:
-    """Return the pages of a book, in order and finished; raise UserError as a build does."""
-    bound, _ = bind_book(outlook.file, outlook.style, content)
+def pages_of(outlook: Outlook, content: Content, first: int = 1) -> tuple[Bound, tuple[Page, ...]]:
+    """Return the pages of a book, numbered from the first one on, and finished; raise UserError as a build does."""
+    bound, _ = bind_book(outlook.file, outlook.style, content, first)
     return bound, tuple(map(bound.page, range(len(bound.numbered))))
 
 
@@ -32,14 +32,14 @@ def lay_out(outlook: Outlook, workers: int | None = None) -> Generator[Event, No
     return pages_of(outlook, content)[1]
 
 
-def bind_book(file: BookFile, style: Style, content: Content) -> tuple[Bound, tuple[SectionFit, ...]]:
+def bind_book(file: BookFile, style: Style, content: Content, first: int = 1) -> tuple[Bound, tuple[SectionFit, ...]]:
     """Return the pages of a book, none laid out yet, and how large its boards are.
 
     Raises FileProblems for pages that cannot be as the spec has them, CannotBeMet when boards become too small.
     """
     spec = file.spec
     hints = sum(len(story.hints[: spec.hints or 0]) for story in content.stories.values())
-    book = book_of(file, content.example, shuffled(hints, spec.seed) if spec.hint_order == SHUFFLED else ())
+    book = book_of(file, content.example, shuffled(hints, spec.seed) if spec.hint_order == SHUFFLED else (), first)
     try:
         bound = bind(book, content.entries, style, content.stories, content.hidden)
     except WrongPages as wrong:

@@ -1,20 +1,25 @@
 """The order of work: a spec becomes a finished book, with the files that each of its printers gets."""
 
-from collections.abc import Generator, Iterator, Sequence
+from collections.abc import Generator, Iterator, Mapping, Sequence
+from itertools import product
 from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, NamedTuple
 
 from bookmaker.book.banked import mark_used
 from bookmaker.book.bound import info_of, pages_of
-from bookmaker.book.content import make_content
+from bookmaker.book.content import Content, content_of, make_stock
 from bookmaker.book.cover import Extent, cover_sheet, fitted_cover, front, open_cover, problem
 from bookmaker.book.delivery import Artifact, learn_to_read, printed, put, refuse
 from bookmaker.book.locked import Edition, close, edition_of, seal_of
 from bookmaker.book.outlook import Outlook, foresee_all, warnings_of
+from bookmaker.book.versions import apart, told_apart
 from bookmaker.engine.pool import staff
 from bookmaker.kinds import proved
 from bookmaker.page.layout.cover.proof import proof_page
-from bookmaker.spec.book import AS_IT_IS, BookFile, Variant
+from bookmaker.page.paginate import Bound
+from bookmaker.page.types.boards import solved_alone
+from bookmaker.spec.book import AS_IT_IS, BookFile, Variant, all_versions, of_version
+from bookmaker.spec.values import ANSWERS, TOGETHER
 from bookmaker.values.errors import FileProblems, Problem, Wrong
 from bookmaker.values.events import Done, Event, Note
 from bookmaker.values.files import noting_reads, spare_reads, staging, try_to_write
@@ -40,48 +45,92 @@ def build(
     with noting_reads() as reads:
         outlooks = foresee_all(path, variant)
     seal = seal_of(folder, [outlook.file for outlook in outlooks], reads, locked)
-    for end in FRONTS:
-        spare_reads(folder / f"{path.stem}{end}")
-    targets = [folder / f"{stem_of(outlook.file)}.pdf" for outlook in outlooks]
-    for target in (*targets, *([seal.path] if seal and not locked else [])):
+    versions, copies = all_versions(outlooks[0].file), list(_copies(outlooks))
+    for file, end in product(versions, FRONTS):
+        spare_reads(folder / f"{_called(file)}{end}")
+    for target in (*(copy.target(folder) for copy in copies), *([seal.path] if seal and not locked else [])):
         try_to_write(target)
     yield from (Note(str(problem), problem) for problem in warnings_of(outlooks))
     made, refused, editions = list[str](), list[Problem](), list[Edition]()
     with staff(workers) as own, staging() as stage:
-        content = yield from make_content(outlooks[0].file, own, seal.then if seal else None)
+        stock = yield from make_stock(outlooks[0].file, own, seal.then if seal else None)
+        contents = dict[str, Content]()
+        for file in versions:
+            contents[file.version] = yield from content_of(stock, file, own)
         own.prepare(learn_to_read)
-        for target, outlook in zip(targets, outlooks, strict=True):
-            bound, pages = pages_of(outlook, content)
-            for artifact in artifacts(outlook.extent(len(pages)), pages, content.entries, info_of(outlook, bound)):
+        for copy in copies:
+            bound, leaves, entries = _bound(copy, contents)
+            for artifact in artifacts(copy.outlook.extent(len(leaves)), leaves, entries, info_of(copy.outlook, bound)):
                 refused += yield from put(stage, artifact, folder, own)
-            editions.append(edition_of(target, outlook.file, bound))
-            made.append(_made(target, len(pages), outlook))
+            editions.append(edition_of(copy.target(folder), copy.outlook.file, bound, len(leaves)))
+            made.append(_made(copy.target(folder), len(leaves), copy))
         refuse(refused)
-        for image in fronts(outlooks[0].extent(outlooks[0].pages), content.entries):
-            yield from put(stage, image, folder)
+        for file in versions:
+            extent = outlooks[0]._replace(file=file).extent(outlooks[0].pages)
+            for image in fronts(extent, contents[file.version].entries):
+                yield from put(stage, image, folder)
         if seal:
-            close(seal, stage, content.entries, editions)
+            close(seal, stage, {name: content.entries for name, content in contents.items()}, editions)
         if seal and not locked:
-            mark_used(outlooks[0].file.spec, content.entries, editions[0].places)
+            mark_used(outlooks[0].file.spec, contents[versions[0].version].entries, editions[0].places)
+    made += [told_apart(apart(stock.stock, versions[0].spec), versions[0].spec)] if versions[0].version else []
     if locked and seal:
         made.append(f"{seal.path}: rebuilt to the byte")
     yield Done("\n".join(made))
 
 
-def _made(target: Path, pages: int, outlook: Outlook) -> str:
+class Copy(NamedTuple):
+    """A file of a book."""
+
+    outlook: Outlook
+    """Of the book as the file is called."""
+    versions: tuple[BookFile, ...]
+    """Those that are in it: one, or all in a file of all answers."""
+
+    def target(self, folder: Path) -> Path:
+        return folder / f"{stem_of(self.outlook.file)}.pdf"
+
+
+def _copies(outlooks: Sequence[Outlook]) -> Iterator[Copy]:
+    for outlook in outlooks:
+        versions = all_versions(outlook.file)
+        if outlook.file.part == ANSWERS and outlook.file.spec.answers == TOGETHER:
+            yield Copy(outlook._replace(file=of_version(outlook.file, "")), versions)
+        else:
+            yield from (Copy(outlook._replace(file=file), (file,)) for file in versions)
+
+
+def _bound(copy: Copy, contents: Mapping[str, Content]) -> tuple[Bound, tuple[Page, ...], tuple[Entry, ...]]:
+    """Return the pages of a file, the last part of them as it is bound, and the puzzles in it."""
+    leaves, entries = tuple[Page, ...](), tuple[Entry, ...]()
+    for file in copy.versions:
+        content = contents[file.version]
+        bound, pages = pages_of(copy.outlook._replace(file=file), content, len(leaves) + 1)
+        leaves, entries = leaves + pages, entries + content.entries
+    return bound, leaves, entries
+
+
+def _made(target: Path, pages: int, copy: Copy) -> str:
     """Return what a file holds, and who takes it."""
-    file, numbers = outlook.file, outlook.file.numbers
-    said = file.said if file.only else f"{len(numbers)} puzzles"
+    outlook, file, numbers = copy.outlook, copy.outlook.file, copy.outlook.file.numbers
+    said = file.said if file.only else f"{len(numbers) * len(copy.versions)} puzzles"
+    said = f"answers to {said}" if file.part == ANSWERS else said
     taken = f"; no findings for {outlook.said}" if file.printer else ""
     kinds = [section.kind for section in file.spec.puzzle_sections]
-    return f"{target}: {pages} pages, {said}, each {proved(kinds)}{taken}"
+    return f"{target}: {pages} {'page' if pages == 1 else 'pages'}, {said}, each {proved(kinds)}{taken}"
+
+
+def _called(file: BookFile) -> str:
+    """Return what the files of a version are called after: its spec and the version."""
+    return "-".join(filter(None, (file.path.stem, file.version)))
 
 
 def stem_of(file: BookFile) -> str:
-    """Return what the file of a book is called: after its spec, its printer, and the puzzles if not all are in it."""
+    """Return what a file of a book is called: after its spec, version and printer, and the puzzles if some lack."""
+    part = [ANSWERS] if file.part == ANSWERS else []
     printer = [file.printer.name] if file.printer else []
     only = [f"{file.only[0]}-{file.only[-1]}"] if file.only else []
-    return "-".join((file.path.stem, *printer, *only))
+    return "-".join((_called(file), *part, *printer, *only))
 
 
 def artifacts(extent: Extent, pages: Sequence[Page], entries: Sequence[Entry], info: "Info") -> Iterator[Artifact]:
@@ -95,7 +144,8 @@ def interior(extent: Extent, pages: Sequence[Page], entries: Sequence[Entry], in
     file = extent.file
     asked = file.printer.profile if file.printer and not file.only else None
     data = printed(pages, extent.style.fonts, info, file.printer, file.spec.date)
-    puzzles = {entry.number: entry.made.puzzle for entry in entries}
+    alone = file.part == ANSWERS
+    puzzles = tuple((one.number, solved_alone(one.made) if alone else one.made.puzzle) for one in entries)
     return Artifact(f"{stem_of(file)}.pdf", data, asked, extent.trim, puzzles, pages)
 
 
@@ -123,4 +173,4 @@ def fronts(extent: Extent, entries: Sequence[Entry]) -> Iterator[Artifact]:
     if cover:
         png, jpeg = front(cover, extent.trim, entries)
         for end, image in zip(FRONTS, (png, jpeg), strict=True):
-            yield Artifact(f"{extent.file.path.stem}{end}", image)
+            yield Artifact(f"{_called(extent.file)}{end}", image)

@@ -6,6 +6,7 @@ from typing import NamedTuple
 
 from bookmaker.book.banked import banked, recalled
 from bookmaker.book.telling import TellTask, tell_all
+from bookmaker.book.versions import dealt, for_versions
 from bookmaker.engine.play.decoder import CODES, decode
 from bookmaker.engine.pool import Workers
 from bookmaker.engine.rank.energy import TIERS, count_types, default_bands, energy_of
@@ -40,10 +41,22 @@ class Content(NamedTuple):
     hidden: Hidden = NOTHING_HIDDEN
 
 
-def make_content(file: BookFile, workers: Workers = None, lock: Lock | None = None) -> Generator[Event, None, Content]:
-    """Make the puzzles of a book and how they are solved, as `make_entries` does; raise UserError as a build does."""
-    spec = file.spec
-    entries = yield from make_entries(file, workers, lock)
+class Stocked(NamedTuple):
+    """The puzzles of a book in all of its versions, and those of them that its bank had."""
+
+    stock: Stock
+    kept: frozenset[Made]
+
+
+def make_content(file: BookFile, workers: Workers = None) -> Generator[Event, None, Content]:
+    """Make the puzzles of a book and how they are solved; raise UserError as a build does."""
+    made = yield from make_stock(file, workers)
+    return (yield from content_of(made, file, workers))
+
+
+def content_of(made: Stocked, file: BookFile, workers: Workers = None) -> Generator[Event, None, Content]:
+    """Return what a book has of the puzzles that are made for it and its other versions."""
+    spec, entries = file.spec, entries_of(made, file)
     stories = yield from tell_all(tasks_of(entries, spec, letters_of(file)), workers)
     told = {entry.number: story for entry, story in zip(entries, stories, strict=True)}
     return Content(entries, told, example_of(*example_key(spec)), hide(entries, spec))
@@ -59,10 +72,13 @@ def make_one(path: Path, number: int, workers: int | None = None) -> Generator[E
     return file, entry
 
 
-def make_entries(
-    file: BookFile, workers: Workers = None, lock: Lock | None = None
-) -> Generator[Event, None, tuple[Entry, ...]]:
-    """Make the puzzles of a book that are wanted, or take them from its bank, each with its number in the whole book.
+def make_entries(file: BookFile, workers: Workers = None) -> Generator[Event, None, tuple[Entry, ...]]:
+    """Make the puzzles of a book that are wanted, each with its number in the whole book."""
+    return entries_of((yield from make_stock(file, workers)), file)
+
+
+def make_stock(file: BookFile, workers: Workers = None, lock: Lock | None = None) -> Generator[Event, None, Stocked]:
+    """Make the puzzles of a book that are wanted, or take them from its bank, with those of its other versions.
 
     Sections without any of them are left out, unless their size is that of another one, for no puzzle comes twice.
     With a lock, the puzzles that it has from a bank are taken from it.
@@ -72,9 +88,14 @@ def make_entries(
     needed = [size for index, size in enumerate(sizes) if file.numbers_of(index)]
     begun = [w if size in needed else w._replace(tiers={}) for w, size in zip(wants_of(spec), sizes, strict=True)]
     wants = recalled(begun, lock) if lock else (yield from banked(file, begun, workers))
-    kept = {made for old, new in zip(begun, wants, strict=True) for _, made in new.own[len(old.own) :]}
-    made = select((yield from batch(spec.seed, wants, workers, spec.avoided)), spec.puzzle_sections)
-    numbered = (entry._replace(banked=entry.made in kept) for entry in _numbered(made, spec))
+    kept = frozenset(made for old, new in zip(begun, wants, strict=True) for _, made in new.own[len(old.own) :])
+    return Stocked((yield from batch(spec.seed, wants, workers, spec.avoided)), kept)
+
+
+def entries_of(made: Stocked, file: BookFile) -> tuple[Entry, ...]:
+    """Return the entries of a book that are wanted; raise CannotBeMet where its versions differ too much."""
+    entries = select(dealt(made.stock, file.spec, file.version), file.spec.puzzle_sections)
+    numbered = (entry._replace(banked=entry.made in made.kept) for entry in _numbered(entries, file.spec))
     return tuple(entry for entry in numbered if entry.number in file.numbers)
 
 
@@ -206,8 +227,8 @@ def example_of(code: str, solver: str, language: str) -> Example:
 
 
 def wants_of(spec: Spec) -> tuple[Want, ...]:
-    """Return the puzzles that a book wants, by its sections."""
-    return tuple(map(_want, spec.puzzle_sections))
+    """Return the puzzles that a book wants, by its sections, for all of its versions."""
+    return tuple(for_versions(_want(section), spec) for section in spec.puzzle_sections)
 
 
 def _want(section: Section) -> Want:

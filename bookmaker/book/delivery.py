@@ -4,7 +4,8 @@ Finished pages become the file that a printer wants: margins, colours, bleed, fl
 wait, kept aside if refused, delivered together or not.
 """
 
-from collections.abc import Callable, Generator, Iterable, Iterator, Mapping, Sequence
+from collections import Counter
+from collections.abc import Callable, Generator, Iterable, Iterator, Sequence
 from datetime import date
 from pathlib import Path
 from typing import TYPE_CHECKING, NamedTuple
@@ -119,8 +120,8 @@ class Artifact(NamedTuple):
     """None where no printer asks for anything."""
     size: PageSize = (0.0, 0.0)
     """Width and height of its trimmed pages in points, for its printer."""
-    puzzles: Mapping[int, Puzzle] | None = None
-    """Those that it is to hold, by number; None where it is no file of puzzles."""
+    puzzles: Sequence[tuple[int, Puzzle]] | None = None
+    """Those that it is to hold, with their numbers; None where it is no file of puzzles."""
     pages: Sequence[Page] = ()
     """Its pages, of which none may have marks where they do not belong."""
 
@@ -190,19 +191,19 @@ def learn_to_read() -> None:
 
 
 def _unproved(
-    waiting: Path, target: Path, puzzles: Mapping[int, Puzzle], workers: Workers
+    waiting: Path, target: Path, puzzles: Sequence[tuple[int, Puzzle]], workers: Workers
 ) -> Generator[Event, None, list[Problem]]:
     """Return what is doubtful in a file of these puzzles, read from the file alone; yield how far that is."""
     from bookmaker.proof.verify import verifying
 
-    countings = {number: puzzle.counting for number, puzzle in puzzles.items()}
+    countings = {number: puzzle.counting for number, puzzle in puzzles}
     with pool(workers, len(puzzles)) as spread:
         report = yield from verifying(waiting, countings, spread)
     found = [doubt.problem(target) for doubt in report.findings]
-    read = {one.number: one.puzzle.printed for one in report.puzzles}
-    made = {number: puzzle.printed for number, puzzle in puzzles.items()}
+    read = Counter((one.number, one.puzzle.printed) for one in report.puzzles)
+    made = Counter((number, puzzle.printed) for number, puzzle in puzzles)
     if not found and read != made:
-        others = [number for number in sorted(made.keys() | read.keys()) if read.get(number) != made.get(number)]
+        others = sorted({number for number, _ in (read - made) + (made - read)})
         message = f"these are not as they were made: puzzles {', '.join(map(str, others))}"
         found.append(Problem(str(target), 0, 0, "other-puzzles", "", message))
     return found

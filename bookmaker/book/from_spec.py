@@ -13,12 +13,12 @@ from bookmaker.page.types.base import NO_EXAMPLE, Book, BookSection, Example, It
 from bookmaker.spec.book import BookFile
 from bookmaker.spec.entries import PageEntry
 from bookmaker.spec.section import Section
-from bookmaker.spec.values import KEY, SOLUTION
+from bookmaker.spec.values import ANSWERS, KEY, SOLUTION
 from bookmaker.words import load_words
 
 
-def book_of(file: BookFile, example: Example = NO_EXAMPLE, shuffle: tuple[int, ...] = ()) -> Book:
-    """Return all that is printed besides the puzzles."""
+def book_of(file: BookFile, example: Example = NO_EXAMPLE, shuffle: tuple[int, ...] = (), first_page: int = 1) -> Book:
+    """Return all that is printed besides the puzzles; `first_page` is that behind the front ones."""
     spec = file.spec
     form, told = spec.walkthroughs.form, tuple(number for number in told_numbers(spec) if number in file.numbers)
     sections = tuple(
@@ -48,9 +48,9 @@ def book_of(file: BookFile, example: Example = NO_EXAMPLE, shuffle: tuple[int, .
         build_id=_build_id(file),
         trim=spec.trim or file.look.trim,
         sections=sections,
-        front=_items(spec.front),
+        front=_items(spec.front, file),
         body=_body(file),
-        back=_items(spec.after),
+        back=_items(spec.after, file),
         solutions_per_page=spec.solutions_per_page or 0,
         example=example,
         proved=len(file.numbers),
@@ -62,6 +62,7 @@ def book_of(file: BookFile, example: Example = NO_EXAMPLE, shuffle: tuple[int, .
         puzzles_on=spec.puzzles_on,
         last_blank=file.printer is not None and file.printer.profile.last_blank,
         shuffle=shuffle,
+        first_page=first_page,
     )
 
 
@@ -71,8 +72,8 @@ def _per_page(section: Section, look: Look) -> int:
     return 0 if isinstance(wanted, str) else wanted
 
 
-def _items(entries: Sequence[PageEntry]) -> tuple[Item[Options], ...]:
-    return tuple(Item(entry.page, entry.options) for entry in entries)
+def _items(entries: Sequence[PageEntry], file: BookFile) -> tuple[Item[Options], ...]:
+    return tuple(Item(entry.page, entry.options) for entry in entries if file.has(entry.page))
 
 
 def _body(file: BookFile) -> tuple[Item[Options], ...]:
@@ -80,15 +81,15 @@ def _body(file: BookFile) -> tuple[Item[Options], ...]:
     index, items = 0, list[Item[Options]]()
     for part in file.spec.sections:
         if isinstance(part, Section):
-            items += of_section(index) if file.numbers_of(index) else ()
+            items += of_section(index) if file.numbers_of(index) and file.part != ANSWERS else ()
             index += 1
         else:
-            items += _items([part])
+            items += _items([part], file)
     return tuple(items)
 
 
 def _build_id(file: BookFile) -> str:
     """Return a short name for exactly these pages: it changes with the spec, the look and our version."""
     spec = file.spec.model_copy(update={"cover": None, "printer": ()})  # what is around the pages, or in the look
-    text = f"{__version__}\n{spec!r}\n{file.look!r}" + (f"\n{file.only}" if file.only else "")
+    text = f"{__version__}\n{spec!r}\n{file.look!r}" + "".join(f"\n{one}" for one in (file.only, file.part) if one)
     return hashlib.sha256(text.encode()).hexdigest()[:8]

@@ -7,7 +7,7 @@ from typing import NamedTuple
 from bookmaker import __version__
 from bookmaker.engine.rank.energy import VERSION
 from bookmaker.page.paginate import Bound
-from bookmaker.spec.book import BookFile
+from bookmaker.spec.book import BookFile, of_version
 from bookmaker.spec.findings import Spot
 from bookmaker.spec.lock.rebuild import hash_of, libraries, mismatches, refusals, refuse, source_files
 from bookmaker.spec.lock.values import FORMAT, SUFFIX, Lock, Output, Places, finished, places_of, read_lock, written
@@ -26,14 +26,15 @@ class Edition(NamedTuple):
     target: Path
     pages: int
     places: Mapping[int, Places]
-    """The pages of each puzzle, by its number."""
+    """The pages of each puzzle, by its number; none in a file of answers."""
+    version: str = ""
 
 
-def edition_of(target: Path, file: BookFile, bound: Bound) -> Edition:
-    """Return what a lock says of the pages of a book for its printer."""
+def edition_of(target: Path, file: BookFile, bound: Bound, pages: int) -> Edition:
+    """Return what a lock says of the pages of a book for its printer, in a file of so many pages."""
     found = bound.context.references
     places = places_of(found.puzzles, found.solutions, found.walkthroughs)
-    return Edition(file.printer.name if file.printer else "", target, len(bound.numbered), places)
+    return Edition(file.printer.name if file.printer else "", target, pages, places, file.version)
 
 
 class Seal(NamedTuple):
@@ -85,7 +86,7 @@ def _begun(files: Sequence[BookFile], reads: Reads) -> Lock:
         lock=FORMAT,
         bookmaker=__version__,
         energy=VERSION,
-        title=spec.title,
+        title=of_version(files[0], "").spec.title,
         seed=spec.seed,
         editions=tuple(file.printer.name for file in files if file.printer),
         sections=tuple(section.title for section in spec.puzzle_sections),
@@ -109,16 +110,20 @@ def _check_avoids_others(file: BookFile, folder: Path, lock: Path) -> None:
         raise FileProblems(problems)
 
 
-def close(seal: Seal, stage: Stage, entries: Sequence[Entry], editions: Sequence[Edition]) -> None:
+def close(seal: Seal, stage: Stage, made: Mapping[str, Sequence[Entry]], editions: Sequence[Edition]) -> None:
     """Put the lock on the stage beside the files it is about, or compare these with the lock that they have to meet.
 
-    What is no edition of the book is its cover, a single page, or a picture, which has none. Raises QualityFailure
-    where a file is not what the lock says.
+    `made` has the puzzles of each version. What is no edition of the book is its cover, a single page, or a picture,
+    which has none. Raises QualityFailure where a file is not what the lock says.
     """
     books = {edition.target: edition.pages for edition in editions}
     pages = {target: books.get(target, int(target.suffix == ".pdf")) for target in stage.waiting}
     outputs = [Output(target.name, hash_of(waiting), pages[target]) for target, waiting in stage.waiting.items()]
-    now = finished(seal.begun, entries, {edition.printer: edition.places for edition in editions}, outputs)
+    versions = {
+        name: (entries, {one.printer: one.places for one in editions if one.version == name and one.places})
+        for name, entries in made.items()
+    }
+    now = finished(seal.begun, versions, outputs)
     if seal.then is None:
         stage.put(seal.path, written(now))
     else:

@@ -36,6 +36,7 @@ from bookmaker.spec.findings import Spot, placed
 from bookmaker.spec.letters import problems_of_letters, said_of, texts_of
 from bookmaker.spec.looks import LOOK
 from bookmaker.spec.model import SHUFFLED, Spec
+from bookmaker.spec.values import ANSWERS, FILES
 from bookmaker.values.errors import CannotBeMet, FileProblems, Problem, Wrong, WrongPages
 from bookmaker.values.lengths import inches
 from bookmaker.words import load_passwords
@@ -71,7 +72,8 @@ class Outlook(NamedTuple):
         """Hints, walkthroughs, passwords are as long as puzzles make them: with them the number of pages is a guess."""
         book, runs = self.plan.book, self.plan.runs
         spelt = book.has("passwords") and any(book.sections[run.section].played.play == PASSWORD for run in runs)
-        return not book.hints and not book.walkthroughs and not spelt
+        told = book.walkthroughs and book.has("walkthroughs")
+        return not (book.hints and book.has("hints")) and not told and not spelt
 
     @property
     def extremes(self) -> tuple[int, int]:
@@ -177,10 +179,14 @@ def _without_captions(outlook: Outlook) -> Iterator[Problem]:
 
 
 def foresee_all(path: Path, variant: Variant = AS_IT_IS) -> tuple[Outlook, ...]:
-    """Return what the book of a spec will be like at each of its printers; raise as `foresee` does."""
+    """Return what the book of a spec will be like at each of its printers, and then its file of answers, if it has one.
+
+    All are of its first version. Raises as `foresee` does.
+    """
     first = foresee(path, variant)
-    names = [printer.name for printer in first.file.spec.printer[1:]]
-    return (first, *(foresee(path, variant._replace(printer=name)) for name in names))
+    others = [variant._replace(printer=printer.name) for printer in first.file.spec.printer[1:]]
+    others += [variant._replace(part=ANSWERS)] if first.file.spec.answers in FILES else []
+    return (first, *(foresee(path, other) for other in others))
 
 
 def _refused(outlook: Outlook) -> tuple[Problem, ...]:

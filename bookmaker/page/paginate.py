@@ -161,7 +161,7 @@ def _numbered(plan: Plan, known: Known, stop: int | None = None) -> tuple[Number
         front, rest = _sided(front), _sided(rest)
     return (
         *(Numbered(page, roman(i + 1), i % 2 == 0 or not two) for i, page in enumerate(front)),
-        *(Numbered(page, str(i + 1), i % 2 == 0 or not two) for i, page in enumerate(rest)),
+        *(Numbered(page, str(i + plan.book.first_page), i % 2 == 0 or not two) for i, page in enumerate(rest)),
     )
 
 

@@ -18,6 +18,7 @@ from bookmaker.book.content import (
     wants_of,
 )
 from bookmaker.book.telling import TellTask, tell_all
+from bookmaker.book.versions import dealt
 from bookmaker.kinds.batch import Stock as Puzzles
 from bookmaker.kinds.batch import Want, batch, compile_engine
 from bookmaker.page.types.base import Example
@@ -111,7 +112,8 @@ class Stock:
         making, found = _making(spec), dict[int, Tiers]()
         for group in _groups(making.wants):
             found |= self._puzzles[_key(making, group)]
-        return select(tuple(dict(found[index]) for index in range(len(making.wants))), spec.puzzle_sections)
+        made = tuple(dict(found[index]) for index in range(len(making.wants)))
+        return select(dealt(made, spec, next(iter(spec.versions), "")), spec.puzzle_sections)
 
 
 def _making(spec: Spec) -> Making:

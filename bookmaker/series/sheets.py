@@ -9,9 +9,8 @@ from typing import NamedTuple
 from bookmaker import __version__
 from bookmaker.book.delivery import Artifact, deliver
 from bookmaker.kinds import proved
-from bookmaker.kinds.base import settled_by
 from bookmaker.kinds.batch import compile_engine
-from bookmaker.page.types.boards import shown
+from bookmaker.page.types.boards import solved_alone
 from bookmaker.print.render.pdf import Info, render
 from bookmaker.series.banked import mark_days, puzzles_of
 from bookmaker.series.day import YESTERDAY, DaySheet
@@ -21,7 +20,7 @@ from bookmaker.values.errors import CannotBeMet, UserError, did_you_mean
 from bookmaker.values.events import Done, Event, Progress
 from bookmaker.values.files import try_to_write
 from bookmaker.values.marks import Page
-from bookmaker.values.puzzle import UNKNOWN, Made, Puzzle
+from bookmaker.values.puzzle import Made
 from bookmaker.words import capitalized
 
 FORMATS = ("pdf", "png", "svg")
@@ -85,7 +84,7 @@ def make_calendar(
     data = render(pages, series.press.style.fonts, _info(series.spec, str(year)))
     there = {number: one.puzzle for number, one in made.items()}
     marking = partial(mark_days, series.spec, made)
-    yield from deliver([Artifact(target.name, data, puzzles=there, pages=pages)], output.folder, marking)
+    yield from deliver([Artifact(target.name, data, puzzles=tuple(there.items()), pages=pages)], output.folder, marking)
     kinds = [series.spec.board(number).kind for number in numbers]
     yield Done(f"{target}: {len(pages)} pages, {len(made)} puzzles, each {proved(kinds)}")
 
@@ -137,21 +136,15 @@ def _write(series: Opened, output: Destination, sheet: DaySheet) -> None:
     said, files = capitalized(series.press.words.date(sheet.day.date, weekday=True)), list[Artifact]()
     there = {sheet.day.number: sheet.day.made.puzzle}
     if sheet.before:
-        there[sheet.before.number] = _solved(sheet.before.made)
+        there[sheet.before.number] = solved_alone(sheet.before.made)
     sides = dict(zip(_names(series, number), pages, strict=True))
     for target in _targets(series, output, number):
         page = sides[target.stem]
         proves = target.suffix == ".pdf"
         data = _drawn(series, pages if proves else (page,), said, target.suffix, output.dpi)
-        files.append(Artifact(target.name, data, puzzles=there if proves else None, pages=pages))
+        files.append(Artifact(target.name, data, puzzles=tuple(there.items()) if proves else None, pages=pages))
     days = {one.number: one.made for one in (sheet.day, sheet.before) if one}
     list(deliver(files, output.folder, partial(mark_days, series.spec, days)))
-
-
-def _solved(made: Made) -> Puzzle:
-    """Return what a solution alone shows of a puzzle: of one that is opened on the way all numbers."""
-    cells = shown(made.puzzle, settled_by(made.answer))
-    return made.puzzle._replace(clues=tuple(int(cell.digit) if cell.digit else UNKNOWN for cell in cells))
 
 
 def _drawn(series: Opened, pages: tuple[Page, ...], said: str, suffix: str, dpi: float) -> bytes:

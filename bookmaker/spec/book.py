@@ -6,6 +6,7 @@ from pathlib import Path
 from typing import NamedTuple
 
 from bookmaker.page.layout.look import Look
+from bookmaker.page.types import ANSWERS as ANSWER_PAGES
 from bookmaker.page.types import OF_SECTIONS
 from bookmaker.spec.entries import PageEntry
 from bookmaker.spec.findings import Spot
@@ -14,7 +15,8 @@ from bookmaker.spec.model import Spec
 from bookmaker.spec.printers import Printer
 from bookmaker.spec.section import Section
 from bookmaker.spec.tree import Tree
-from bookmaker.values.errors import Problem, UserError, Wrong, WrongPages
+from bookmaker.spec.values import ANSWERS, WITH
+from bookmaker.values.errors import FileProblems, Problem, UserError, Wrong, WrongPages
 
 
 class Variant(NamedTuple):
@@ -28,9 +30,21 @@ class Variant(NamedTuple):
     """Which of the printers that the spec names; the first one when empty."""
     bank: Path | None = None
     """The bank, where it is another one than the spec names."""
+    version: str = ""
+    """Which of the versions that the spec names; the first one when empty."""
+    part: str = ""
+    """ANSWERS for the file of answers, which is for no printer."""
 
 
 AS_IT_IS = Variant()
+_QUESTIONS = "questions"
+_BANKED = Wrong(
+    "versions are dealt from puzzles that are made for them, not from those of a bank",
+    id="one-version",
+    remedy="use from: fresh, or leave the bank out",
+)
+_CALLED = " · {}"
+"""Stands behind the title of a version."""
 
 
 class BookFile(NamedTuple):
@@ -45,6 +59,10 @@ class BookFile(NamedTuple):
     """The numbers of the puzzles wanted; all of them when None."""
     printer: Printer | None = None
     """Who prints it."""
+    version: str = ""
+    """What it is called among versions; '' where there is one book."""
+    part: str = ""
+    """ANSWERS alone, all but these, or '' where they stand together."""
 
     @property
     def path(self) -> Path:
@@ -66,6 +84,10 @@ class BookFile(NamedTuple):
         """The numbers of the puzzles wanted."""
         return range(1, self.spec.puzzles + 1) if self.only is None else self.only
 
+    def has(self, page: str) -> bool:
+        """Tell whether pages of a type belong into this file."""
+        return not self.part or (page in ANSWER_PAGES) == (self.part == ANSWERS)
+
     def numbers_of(self, index: int) -> range:
         """Return the numbers of the puzzles wanted of one of the sections with puzzles."""
         before = sum(section.puzzles for section in self.spec.puzzle_sections[:index])
@@ -85,7 +107,26 @@ def read_book(path: Path, variant: Variant = AS_IT_IS) -> BookFile:
         message = f"{path}: there is no puzzle {variant.only[-1]}; its puzzles have the numbers 1 to {spec.puzzles}"
         raise UserError(message)
     printers = (printer for printer in spec.printer if variant.printer in ("", printer.name))
-    return BookFile(*read._replace(spec=spec), variant.only, next(printers, None))
+    read = read._replace(spec=spec)
+    file = BookFile(*read, variant.only, next(printers, None), "", "" if spec.answers == WITH else _QUESTIONS)
+    if spec.versions and spec.supply:
+        raise FileProblems([Spot(read.tree, Spec, ()).at("versions").told(_BANKED)])
+    if variant.part:
+        alone = spec.model_copy(update={"cover": None, "printer": ()})
+        file = file._replace(spec=alone, printer=None, part=variant.part)
+    return of_version(file, variant.version or spec.versions[0]) if spec.versions else file
+
+
+def of_version(file: BookFile, version: str) -> BookFile:
+    """Return what a spec asks for in one of its versions, whose title says which; '' is a book without."""
+    title = file.spec.title.removesuffix(_CALLED.format(file.version)) if file.version else file.spec.title
+    titled = f"{title}{_CALLED.format(version)}" if version else title
+    return file._replace(spec=file.spec.model_copy(update={"title": titled}), version=version)
+
+
+def all_versions(file: BookFile) -> tuple[BookFile, ...]:
+    """Return what a spec asks for in each of its versions; as it is, where there are none."""
+    return tuple(of_version(file, version) for version in file.spec.versions) or (file,)
 
 
 def problems_of_pages(file: BookFile, wrong: WrongPages) -> Iterator[Problem]:
@@ -115,10 +156,11 @@ def problem_of_printer(file: BookFile, key: str, wrong: Wrong) -> Problem:
 def _places(file: BookFile) -> Iterator[tuple[str | int, ...]]:
     """Yield where the spec asks for each item of its book."""
     spec, sections = file.spec, count()
-    yield from (("front", index, entry.page) for index, entry in enumerate(spec.front))
+    yield from (("front", index, entry.page) for index, entry in enumerate(spec.front) if file.has(entry.page))
     for index, part in enumerate(spec.sections):
         if isinstance(part, PageEntry):
-            yield "sections", index, part.page
-        elif file.numbers_of(next(sections)):
+            yield from [("sections", index, part.page)] if file.has(part.page) else ()
+        elif file.numbers_of(next(sections)) and file.part != ANSWERS:
             yield from (("sections", index, page) for page in OF_SECTIONS)
-    yield from (("back", index, entry.page) for index, entry in enumerate(spec.back) if entry in spec.after)
+    kept = [entry for entry in spec.after if file.has(entry.page)]
+    yield from (("back", index, entry.page) for index, entry in enumerate(spec.back) if entry in kept)

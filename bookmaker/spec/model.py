@@ -29,6 +29,8 @@ from bookmaker.spec.given import ID as BAD_PUZZLE
 from bookmaker.spec.printers import Printers
 from bookmaker.spec.section import SECTIONS, Judged, Section
 from bookmaker.spec.values import (
+    FILES,
+    NONE,
     SOLUTION,
     BankPath,
     Choice,
@@ -40,6 +42,7 @@ from bookmaker.spec.values import (
     Others,
     Title,
     Version,
+    Versions,
 )
 from bookmaker.values.errors import Found, Wrong
 
@@ -125,6 +128,18 @@ class Spec(BaseModel):
         "book; or both, of the bank as far as it has them",
         examples=["bank"],
     )
+    versions: Versions = Field(
+        (),
+        description="books of the same requirements, a file each, by their names: no puzzle in common, those of one "
+        "number as hard as each other",
+        examples=[["A", "B", "C"]],
+    )
+    versions_within: Annotated[float, Field(gt=0, le=1)] = Field(
+        0.25,
+        description="by how much the efforts of puzzles of one number may differ from version to version, as a part of "
+        "the smallest",
+        examples=[0.1],
+    )
     trim: Trim | None = Field(
         None, description="the size of a page, width x height; the layout's when absent", examples=["6 x 9 in"]
     )
@@ -171,6 +186,12 @@ class Spec(BaseModel):
         description="where solutions are: on pages of their own, which back lists; overleaf, behind their puzzles; "
         "or upside down at the foot of the page",
         examples=[OVERLEAF],
+    )
+    answers: Literal["with", "separate", "together", "none"] = Field(
+        "with",
+        description="where pages with solutions are: with the puzzles; in a file of their own, separate for each "
+        "version or together for all of them; or in none",
+        examples=["separate"],
     )
     puzzles_on: Literal["any", "recto"] = Field(
         "any", description="the pages that puzzles are printed on: all, or right-hand ones only", examples=["recto"]
@@ -295,6 +316,27 @@ class Spec(BaseModel):
                 found.append((("sections", index, "puzzles", *at), problem))
         if found:
             raise Wrong(found[0][1].message, found=found)
+        return self
+
+    @model_validator(mode="after")
+    def _answers_have_pages(self) -> Self:
+        pages = {part.page for part in (*self.front, *self.sections, *self.after) if isinstance(part, PageEntry)}
+        if self.answers in FILES and "solutions" not in pages:
+            where = "is not in back" if self.solutions == AT_BACK else f"are {_PLACES[self.solutions]}"
+            message = f"answers: {self.answers} makes a file of the pages of solutions, and solutions {where}"
+            remedy = "add solutions to the list back, or leave back out; and use solutions: back"
+            raise Wrong(message, id="no-pages", at=("answers",), remedy=remedy)
+        if self.answers == NONE and self.solutions != AT_BACK:
+            message = f"answers: none leaves solutions out, and they are {_PLACES[self.solutions]}"
+            raise Wrong(message, at=("answers",), remedy="use solutions: back, or answers: with")
+        return self
+
+    @model_validator(mode="after")
+    def _versions_are_made(self) -> Self:
+        if self.versions and (given := next(self.judged, None)):
+            message = f"'{given[1].title}' has puzzles of your own, which only one version could have"
+            remedy = "take them out, or give them a book of their own"
+            raise Wrong(message, at=("versions",), id="one-version", remedy=remedy)
         return self
 
     @property

@@ -8,7 +8,15 @@ from datetime import date
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Any, Literal, NamedTuple, Self, TypeAlias
 
-from pydantic import AfterValidator, BeforeValidator, Field, PlainValidator, ValidationInfo, WithJsonSchema
+from pydantic import (
+    AfterValidator,
+    BeforeValidator,
+    Field,
+    PlainValidator,
+    StringConstraints,
+    ValidationInfo,
+    WithJsonSchema,
+)
 from pydantic_core import PydanticCustomError
 
 from bookmaker.engine.rank.energy import TIERS
@@ -59,6 +67,11 @@ def own_locks(others: tuple[OtherBook, ...], folder: Path, lock: Path) -> Iterat
 FULL, KEY, SOLUTION = FORMS = ("full", "key", "solution")
 """Walkthroughs with every step, with those that one number does not do, or as numbers in the cells of solutions."""
 _LISTS = ("tiers", "puzzles")
+ANSWERS = "answers"
+"""What a file of answers is called after its book."""
+WITH, TOGETHER, NONE = "with", "together", "none"
+FILES = ("separate", TOGETHER)
+"""How answers may stand: beside their puzzles, or not at all; and in files of their own."""
 
 
 class Chosen(NamedTuple):
@@ -145,6 +158,15 @@ def _rising(band: tuple[float, float]) -> tuple[float, float]:
         message = f"the lowest energy, {low:g}, is above the highest, {high:g}"
         raise Wrong(message, remedy=f"write it as [{high:g}, {low:g}]")
     return band
+
+
+def _told_apart(names: tuple[str, ...]) -> tuple[str, ...]:
+    """Refuse names of versions whose files would have one name."""
+    for index, name in enumerate(names):
+        if name.casefold() in {other.casefold() for other in names[:index]} | {ANSWERS}:
+            message = f"two files would be called after '{name}'"
+            raise Wrong(message, remedy="give each version a name of its own, such as A, B, C", at=(index,))
+    return names
 
 
 def _language(name: str) -> str:
@@ -240,6 +262,12 @@ if TYPE_CHECKING:
     KindName: TypeAlias = str
 else:
     KindName = Literal[tuple(KINDS)]
+Versions = Annotated[
+    tuple[Annotated[str, StringConstraints(pattern="^[A-Za-z0-9]{1,12}$")], ...],
+    Field(min_length=2, max_length=26),
+    AfterValidator(_told_apart),
+]
+"""What versions of a book are called; files are named after them."""
 Language = Annotated[str, AfterValidator(_language), WithJsonSchema({"enum": list(languages())})]
 Day = Annotated[date, PlainValidator(_day), WithJsonSchema({"type": "string", "pattern": f"^{_DAY}$"})]
 """A date, written like '2026-11-21'."""

@@ -57,6 +57,7 @@ def test_json_has_every_change(locks: tuple[Path, Path]):
         "old": 7,
         "new": 8,
         "edition": "",
+        "version": "",
     }
     assert json.loads(diff(locks[0], locks[0], "--format", "json")[1])["changes"] == []
 

@@ -57,6 +57,8 @@ FRONT = ("title", "copyright", "contents", "how-to-play", "moves")
 """What stands before the sections when a spec does not say."""
 BACK = ("decoders", "passwords", "hints", "solutions", "walkthroughs")
 """What stands after them."""
+ANSWERS = ("solutions", "thumbnails", "walkthroughs")
+"""What gives puzzles away; a book may have them in a file of their own, or not at all."""
 
 
 def plain(*names: str) -> tuple[Item[Options], ...]:

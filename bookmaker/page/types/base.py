@@ -136,6 +136,8 @@ class Book(NamedTuple):
     """What the copyright page gives as its date."""
     last_blank: bool = False
     """The last page is left to the printer."""
+    first_page: int = 1
+    """The number of the first page behind the front ones."""
 
     @property
     def names_cells(self) -> bool:
@@ -181,6 +183,11 @@ class Book(NamedTuple):
     def has(self, page: str) -> bool:
         """Tell whether the book has pages of a type."""
         return any(item.page == page for item in self.items)
+
+    @property
+    def answers_alone(self) -> bool:
+        """Whether it holds answers to puzzles that stand in another file."""
+        return not self.has("puzzles")
 
 
 class TierRun(NamedTuple):

@@ -31,7 +31,7 @@ from bookmaker.page.types.stages import (
 from bookmaker.values.geometry import Box
 from bookmaker.values.hidden import Codes
 from bookmaker.values.marks import Mark, Placed, Text
-from bookmaker.values.puzzle import MARKED, Cell, Entry, Puzzle, Said, Shown, Size, Step, cells_of
+from bookmaker.values.puzzle import MARKED, UNKNOWN, Cell, Entry, Made, Puzzle, Said, Shown, Size, Step, cells_of
 from bookmaker.words import Words
 from bookmaker.words.reasons import cell_name
 from bookmaker.words.scene import spoken_whole
@@ -44,6 +44,12 @@ NOTHING: Mapping[Cell, bool] = MappingProxyType({})
 def shown(puzzle: Puzzle, settled: Mapping[Cell, bool], step: Step | None = None) -> tuple[Shown, ...]:
     """Return what each cell of a puzzle shows once some cells are settled."""
     return KINDS[puzzle.kind].show(puzzle, settled, step)
+
+
+def solved_alone(made: Made) -> Puzzle:
+    """Return what a solution alone shows of a puzzle: of one that is opened on the way all numbers."""
+    cells = shown(made.puzzle, settled_by(made.answer))
+    return made.puzzle._replace(clues=tuple(int(cell.digit) if cell.digit else UNKNOWN for cell in cells))
 
 
 def board_of(puzzle: Puzzle, cell: float, settled: Mapping[Cell, bool] = NOTHING) -> Board:
@@ -96,11 +102,11 @@ def named(entry: Entry, plan: Plan, settled: Mapping[Cell, bool] = NOTHING) -> S
     return Spoken(entry.made.puzzle, settled, plan.words, text.format(number=entry.number))
 
 
-def example_opening(title: str, under: str, body: Box, plan: Plan) -> tuple[Mark, ...]:
+def example_opening(title: str, under: str, body: Box, plan: Plan, over: str = "") -> tuple[Mark, ...]:
     """Return what opens a part of the book that belongs to no section: its ornament is the example's solution."""
     answer = plan.book.example.answer
     bullets = frozenset(i for i, bullet in enumerate(answer.bullets) if bullet)
-    return opening(Opening("", title, under, (answer.rows, answer.columns), bullets), plan.style, body)[0]
+    return opening(Opening(over, title, under, (answer.rows, answer.columns), bullets), plan.style, body)[0]
 
 
 class Pointers(NamedTuple):

@@ -121,7 +121,7 @@ def _lay_opening(frame: Frame, context: Context) -> tuple[Mark, ...]:
     words, plan = context.plan.words, context.plan
     said = words.solutions_intro_mixed if plan.book.mixed else words.solutions_intro
     intro = " ".join((said, *_what_numbers_are(plan)))
-    return example_opening(words.solutions, intro, frame.body, plan)
+    return example_opening(words.solutions, intro, frame.body, plan, plan.book.title if plan.book.answers_alone else "")
 
 
 def _what_numbers_are(plan: Plan) -> Iterator[str]:
@@ -150,7 +150,7 @@ def _lay(group: _Group, numbers: range, frame: Frame, context: Context) -> tuple
 
 def _caption(entry: Entry, context: Context) -> Caption:
     pages = context.references
-    found = Pointers(puzzle=pages.puzzles[entry.number], walkthrough=pages.walkthroughs.get(entry.number, ""))
+    found = Pointers(puzzle=pages.puzzles.get(entry.number, ""), walkthrough=pages.walkthroughs.get(entry.number, ""))
     return caption(entry, found, context.plan)
 
 

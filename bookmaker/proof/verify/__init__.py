@@ -6,6 +6,7 @@ is proved by the engine's own exact counter, the one that puzzles are made with;
 """
 
 from collections.abc import Generator, Iterator, Mapping, Sequence
+from itertools import pairwise
 from pathlib import Path
 from types import MappingProxyType
 from typing import Any, NamedTuple
@@ -44,6 +45,7 @@ from bookmaker.proof.verify.supposed import check_supposed
 from bookmaker.proof.verify.twice import once
 from bookmaker.proof.verify.unnumbered import check_folios
 from bookmaker.proof.verify.values import Doubt, Grid, merged
+from bookmaker.proof.verify.versions import check_same, versions_from
 from bookmaker.values.events import Event, Progress
 from bookmaker.values.geometry import Box
 from bookmaker.values.lengths import NEAR
@@ -138,11 +140,32 @@ def verifying(
     except Unreadable as error:
         return VerifyReport(0, FileKind(), (), (Doubt("unreadable", str(error)),))
     faces = check_faces(path, [page.notes for page in pages])
-    printing = printing_of(pages, language)._replace(countings=countings)
+    sheets = (*check_sheets([page.sheet for page in pages]), *check_clear([page.clear for page in pages]))
+    whole = printing_of(pages, language)
+    starts = [0, *versions_from(whole), len(pages)]
+    parts = [pages[start:stop] for start, stop in pairwise(starts)]
+    printings = [whole] if len(parts) == 1 else [printing_of(part, language) for part in parts]
+    each = (printing._replace(countings=countings) for printing in printings)
+    reports = [_report_of(part, printing, spread) for part, printing in zip(parts, each, strict=True)]
+    return _together(reports, [*faces, *sheets, *check_same([report.puzzles for report in reports])])
+
+
+def _report_of(pages: Sequence[ReadPage], printing: Printing, spread: Spread | None) -> VerifyReport:
+    """Return the report of a file, or of the answers to one of the versions in it."""
     tables = tuple(tables_of(printing.leaves, printing.phrases))
     printing = with_spelt(with_flaws(with_tables(printing, [table for table, _ in tables]), spread))
-    sheets = (*check_sheets([page.sheet for page in pages]), *check_clear([page.clear for page in pages]))
-    return _report(pages, printing, [*faces, *sheets, *(doubt for _, doubts in tables for doubt in doubts)])
+    return _report(pages, printing, [doubt for _, doubts in tables for doubt in doubts])
+
+
+def _together(reports: Sequence[VerifyReport], doubts: Sequence[Doubt]) -> VerifyReport:
+    """Return the report of a file from those of its parts, with doubts about all of it."""
+    first = reports[0]
+    counts = {name: sum(one.found.counts.get(name, 0) for one in reports) for name in first.found.counts}
+    found = [*doubts, *(doubt for report in reports for doubt in report.findings)]
+    ordered = sorted(merged(found), key=lambda one: (one.page, one.puzzle))
+    puzzles = tuple(one for report in reports for one in report.puzzles)
+    pages = sum(report.pages for report in reports)
+    return VerifyReport(pages, first.found._replace(counts=counts), puzzles, tuple(ordered))
 
 
 def read_span(span: Span) -> list[ReadPage]:
@@ -209,7 +232,7 @@ def _report(pages: Sequence[ReadPage], printing: Printing, doubts: Sequence[Doub
     numbers = {(one.board.page, one.board.spot): one.number for one in printing.boards}
     spotted = [spot for page in pages for spot in page.doubts]
     doubts = [*doubts, *(doubt._replace(puzzle=numbers.get((doubt.page, box), 0)) for box, doubt in spotted)]
-    doubts += _checked(printing, proved, [page.links for page in pages])
+    doubts += _checked(printing, proved, {leaf.page: page.links for page in pages for leaf in page.leaves})
     doubts += judge([page.prints for page in pages], numbers)
     if not proved:
         doubts.append(_nothing(pages))
@@ -250,7 +273,7 @@ def _sounder(one: Numbering, other: Numbering) -> bool:
     return sum(map(bool, one.folios)) > sum(map(bool, other.folios)) and len(one.doubts) <= len(other.doubts)
 
 
-def _checked(printing: Printing, proved: Sequence[Proved], links: Sequence[Sequence[Link]]) -> Iterator[Doubt]:
+def _checked(printing: Printing, proved: Sequence[Proved], links: Mapping[int, Sequence[Link]]) -> Iterator[Doubt]:
     hints = hints_of(printing)
     yield from printing.numbering.doubts
     yield from check_puzzles(printing, proved)

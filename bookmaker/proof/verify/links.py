@@ -16,13 +16,13 @@ ROLES = (PUZZLE, SOLUTION, STEP)
 _WORD = re.compile(r"\w+")
 
 
-def check_links(printing: Printing, hints: Sequence[Hint], links: Sequence[Sequence[Link]]) -> Iterator[Doubt]:
+def check_links(printing: Printing, hints: Sequence[Hint], links: Mapping[int, Sequence[Link]]) -> Iterator[Doubt]:
     """Yield the links, by the pages of the file, that lead out of it, or to another page than their words say."""
     about: dict[int, dict[int, int]] = defaultdict(dict)
     for hint in hints:
         about[hint.leaf][hint.number] = hint.puzzle
     leaves = {leaf.page: index for index, leaf in enumerate(printing.leaves) if leaf.origin is None}
-    for page, own in enumerate(links, 1):
+    for page, own in links.items():
         for link in own if page in leaves else ():
             if link.to < 0:
                 yield Doubt("wrong-link", f"the link of '{link.text}' leads to no page of this file", page)

@@ -31,6 +31,8 @@ class Change(NamedTuple):
     new: Any = None
     edition: str = ""
     """Where a page is another one only in some editions, the edition."""
+    version: str = ""
+    """The version of the book that the puzzle is in."""
 
 
 KINDS = {
@@ -56,7 +58,7 @@ def differences(old: Lock, new: Lock) -> tuple[Change, ...]:
     """Return everything that differs between two books, by kinds and then by numbers; nothing for equal books."""
     order = list(KINDS)
     found = (*_of_making(old, new), *_of_puzzles(old, new), *_of_outputs(old, new))
-    return tuple(sorted(found, key=lambda change: (order.index(change.kind), change.number)))
+    return tuple(sorted(found, key=lambda change: (order.index(change.kind), change.version, change.number)))
 
 
 def _of_making(then: Lock, now: Lock) -> Iterator[Change]:
@@ -84,14 +86,16 @@ def _of_puzzles(old: Lock, new: Lock) -> Iterator[Change]:
     then = {puzzle.fingerprint: puzzle for puzzle in old.puzzles}
     now = {puzzle.fingerprint: puzzle for puzzle in new.puzzles}
     for mark, puzzle in now.items():
-        if mark in then:
-            yield from _of_same(then[mark], puzzle, (old, new))
+        if mark in then and then[mark].version == puzzle.version:
+            found = _of_same(then[mark], puzzle, (old, new))
+            yield from (change._replace(version=puzzle.version) for change in found)
         else:
-            yield Change("new", f"puzzle {puzzle.number} is new: {_what(puzzle)}", "", puzzle.number, None, puzzle.code)
+            text = f"puzzle {puzzle.number} is new: {_what(puzzle)}"
+            yield Change("new", text, "", puzzle.number, None, puzzle.code, version=puzzle.version)
     for mark, puzzle in then.items():
-        if mark not in now:
+        if mark not in now or now[mark].version != puzzle.version:
             text = f"puzzle {puzzle.number} is gone: {_what(puzzle)}"
-            yield Change("gone", text, "", puzzle.number, puzzle.code, None)
+            yield Change("gone", text, "", puzzle.number, puzzle.code, None, version=puzzle.version)
 
 
 def _what(puzzle: LockedPuzzle) -> str:
@@ -163,7 +167,12 @@ def _became(was: int | None, now: int | None) -> str:
 
 
 def told(changes: Sequence[Change]) -> list[str]:
-    """Return what has changed as lines, in the order of the kinds; nothing in them is obeyed by a terminal."""
+    """Return what has changed as lines, by versions and kinds; nothing in them is obeyed by a terminal."""
+    groups = groupby(sorted(changes, key=lambda change: change.version), key=lambda change: change.version)
+    return [f"version {name}: {line}" if name else line for name, own in groups for line in _told(list(own))]
+
+
+def _told(changes: Sequence[Change]) -> list[str]:
     kinds = {kind: [change for change in changes if change.kind == kind] for kind in KINDS}
     replaced = {change.number for change in kinds["new"]} & {change.number for change in kinds["gone"]}
     lines = {kind: list(_lines(kind, found, replaced)) for kind, found in kinds.items()}

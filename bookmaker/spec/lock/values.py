@@ -4,6 +4,7 @@ Files are read with a limit, and nothing in them is believed before it is checke
 """
 
 import json
+from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
 from pathlib import Path
 from typing import Annotated, Any, NamedTuple
@@ -77,6 +78,8 @@ class LockedPuzzle(NamedTuple):
     """The rows of its answer, with slashes between them, if it came from a bank."""
     elsewhere: Mapping[str, Places] = {}
     """Its pages in editions where they are others, by the names of the editions."""
+    version: str = ""
+    """The version of the book that has it."""
 
 
 class Output(NamedTuple):
@@ -112,14 +115,21 @@ class Lock(NamedTuple):
     """By their names."""
 
 
-def finished(
-    begun: Lock, entries: Sequence[Entry], places: Mapping[str, Mapping[int, Places]], outputs: Sequence[Output]
-) -> Lock:
-    """Return the lock of a finished book.
+Filed = tuple[Sequence[Entry], Mapping[str, Mapping[int, Places]]]
+"""Puzzles, and where they are."""
 
-    `places` has the pages of each puzzle, by its number, in each edition; '' is the edition of a book without printers.
+
+def finished(begun: Lock, versions: Mapping[str, Filed], outputs: Sequence[Output]) -> Lock:
+    """Return the lock of a finished book, from what each of its versions has; '' is the one of a book without.
+
+    Places are the pages of each puzzle, by its number, in each edition; '' is the edition of a book without printers.
     """
-    return begun._replace(puzzles=tuple(_locked(entry, places) for entry in entries), outputs=tuple(sorted(outputs)))
+    puzzles = (
+        _locked(entry, places)._replace(version=name)
+        for name, (entries, places) in versions.items()
+        for entry in entries
+    )
+    return begun._replace(puzzles=tuple(puzzles), outputs=tuple(sorted(outputs)))
 
 
 def _locked(entry: Entry, places: Mapping[str, Mapping[int, Places]]) -> LockedPuzzle:
@@ -244,16 +254,19 @@ def _damaged(reason: str) -> Wrong:
 
 def _check_puzzles(lock: Lock) -> None:
     """Raise Wrong unless the puzzles are numbered from 1, all different, and what their fingerprints say."""
-    seen = dict[str, int]()
-    for number, puzzle in enumerate(lock.puzzles, 1):
+    seen, last = dict[str, int](), Counter[str]()
+    for puzzle in lock.puzzles:
+        last[puzzle.version] += 1
+        number = last[puzzle.version]
         if puzzle.number != number:
             raise _damaged(f"puzzle {puzzle.number} stands where puzzle {number} should be")
         if puzzle.section > len(lock.sections):
             raise _damaged(f"puzzle {number} is in section {puzzle.section} of {len(lock.sections)}")
         if _fingerprint(puzzle) != puzzle.fingerprint:
             raise _damaged(f"the fingerprint of puzzle {number} is not that of its code")
-        if first := seen.setdefault(puzzle.fingerprint, number) != number and seen[puzzle.fingerprint]:
+        if first := seen.get(puzzle.fingerprint):
             raise _damaged(f"puzzles {first} and {number} are the same")
+        seen[puzzle.fingerprint] = number
 
 
 def _fingerprint(puzzle: LockedPuzzle) -> str:

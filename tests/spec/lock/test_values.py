@@ -84,7 +84,8 @@ def test_the_lock_of_a_book_says_of_each_puzzle_where_it_is():
     entries = [entry(1, CODES[0]), entry(2, CODES[1])]
     here = places_of({1: "1", 2: "2"}, {1: "8", 2: "8"}, {2: "9"})
     there = {**here, 2: Places("3", "8", "9")}
-    found = finished(BEGUN, entries, {"kdp": here, "ingram": there}, [Output("b", "1"), Output("a", "0")])
+    versions = {"": (entries, {"kdp": here, "ingram": there})}
+    found = finished(BEGUN, versions, [Output("b", "1"), Output("a", "0")])
     assert [output.name for output in found.outputs] == ["a", "b"]
     assert found.sections == ("Small",)
     mark = fingerprint(from_code(CODES[0]))

@@ -1,0 +1,139 @@
+"""Versions of a book: no puzzle in common, and those of one number as hard as each other."""
+
+from collections.abc import Iterator, Sequence
+from itertools import chain, takewhile
+from math import ceil
+from typing import NamedTuple
+
+from bookmaker.kinds.batch import Stock, Want
+from bookmaker.spec.model import Spec
+from bookmaker.values.errors import CannotBeMet
+from bookmaker.values.puzzle import Made
+
+_DEAL = 1 << 41
+"""The streams by which puzzles are dealt; no section of a book has this number."""
+HARDEST = 0.5
+"""By how much the hardest steps of puzzles of one number may differ: less than from two clues to three."""
+LOOKS = 5.0
+"""Efforts that differ by no more are equal, however small they are."""
+_SPARE = 2
+"""For so many numbers more puzzles are made, so that some that are like no other can be left out."""
+_TRIES = 20
+"""So many bounds are tried, up to the one that has to be met."""
+
+_SAME = 1e-9
+Group = tuple[Made, ...]
+"""The puzzles of one number, one for each version."""
+
+
+class Apart(NamedTuple):
+    """By how much puzzles of one number differ."""
+
+    hardest: float = 0.0
+    effort: float = 0.0
+    """As a part of the smallest."""
+
+
+def for_versions(want: Want, spec: Spec) -> Want:
+    """Return what is to be made so that each version of a book has what a section wants; that itself without any."""
+    tiers = {tier: (count + _SPARE) * len(spec.versions) for tier, count in want.tiers.items()}
+    return want._replace(tiers=tiers) if spec.versions else want
+
+
+def dealt(made: Stock, spec: Spec, version: str) -> Stock:
+    """Return the puzzles of one version; raise CannotBeMet where they are not as hard as those of the others."""
+    if not version:
+        return made
+    which = spec.versions.index(version)
+    return tuple(
+        {tier: tuple(group[which] for group in groups) for tier, groups in section.items()}
+        for section in _dealt_out(made, spec)
+    )
+
+
+def apart(made: Stock, spec: Spec) -> Apart:
+    """Return the most by which puzzles of one number differ in a book."""
+    groups = chain.from_iterable(chain.from_iterable(section.values() for section in _dealt_out(made, spec)))
+    found = [_apart(group) for group in groups]
+    return Apart(max((one.hardest for one in found), default=0.0), max((one.effort for one in found), default=0.0))
+
+
+def told_apart(found: Apart, spec: Spec) -> str:
+    """Return in words by how much puzzles of one number differ."""
+    names = ", ".join(spec.versions)
+    return (
+        f"versions {names}: no puzzle in common; those of one number have hardest steps within {found.hardest:.1f} and "
+        f"efforts within {ceil(100 * found.effort):d} %"
+    )
+
+
+def _dealt_out(made: Stock, spec: Spec) -> Iterator[dict[str, tuple[Group, ...]]]:
+    """Yield for each section by tier the puzzles of each number, in the order of the versions."""
+    for index, (section, tiers) in enumerate(zip(spec.puzzle_sections, made, strict=True)):
+        found = dict[str, tuple[Group, ...]]()
+        for place, (tier, puzzles) in enumerate(tiers.items()):
+            groups = _alike(puzzles, section.tiers[tier], spec)
+            if groups is None:
+                raise CannotBeMet(_not_alike(f"{section.title} · {tier}", spec))
+            found[tier] = tuple(
+                _shuffled(group, (spec.seed, _DEAL, index, place, at)) for at, group in enumerate(groups)
+            )
+        yield found
+
+
+def _not_alike(key: str, spec: Spec) -> str:
+    return (
+        f"{key}: no {len(spec.versions)} puzzles for each number have hardest steps within {HARDEST:g} and efforts "
+        f"within {spec.versions_within:g}; give a larger `versions_within`, take fewer versions, or set narrower "
+        "`ratings`"
+    )
+
+
+def _alike(puzzles: Sequence[Made], count: int, spec: Spec) -> Sequence[Group] | None:
+    """Return so many groups as alike as can be, the easiest first; None where they differ too much."""
+    for part in range(1, _TRIES + 1):
+        bound = Apart(HARDEST * part / _TRIES, spec.versions_within * part / _TRIES)
+        groups = list(_groups(puzzles, len(spec.versions), bound))
+        if len(groups) >= count:
+            return [groups[at * len(groups) // count] for at in range(count)]
+    return None
+
+
+def _groups(puzzles: Sequence[Made], size: int, bound: Apart) -> Iterator[Group]:
+    """Yield disjoint groups of puzzles within a bound: with each, from the least effort on, those most like it."""
+    taken = set[int]()
+    for start, first in enumerate(puzzles):
+        if start in taken:
+            continue
+        near = takewhile(lambda at: _efforts_within(first, puzzles[at], bound), range(start + 1, len(puzzles)))  # noqa: B023
+        free = [at for at in near if at not in taken and abs(_harder(puzzles[at], first)) <= bound.hardest + _SAME]
+        free.sort(key=lambda at: abs(_harder(puzzles[at], first)))
+        group = (first, *(puzzles[at] for at in free[: size - 1]))
+        if len(group) == size and _apart(group).hardest <= bound.hardest + _SAME:
+            taken.update(free[: size - 1])
+            yield group
+
+
+def _efforts_within(one: Made, other: Made, bound: Apart) -> bool:
+    least, most = one.rating.effort, other.rating.effort
+    return most - least <= max(LOOKS, bound.effort * least)
+
+
+def _harder(one: Made, other: Made) -> float:
+    return one.rating.hardest - other.rating.hardest
+
+
+def _apart(group: Group) -> Apart:
+    hardest, efforts = ([getattr(one.rating, name) for one in group] for name in ("hardest", "effort"))
+    return Apart(max(hardest) - min(hardest), (max(efforts) - min(efforts)) / max(min(efforts), 1.0))
+
+
+def _shuffled(group: Group, key: tuple[int, ...]) -> Group:
+    """Return a group in an order that a stream decides, so that no version has the harder one each time."""
+    import numpy as np
+
+    from bookmaker.engine.kernel.rng import shuffle, stream
+
+    places = np.arange(len(group))
+    shuffle(stream(*key), places, 0, len(group))
+    return tuple(group[place] for place in places.tolist())

@@ -1,0 +1,39 @@
+"""Files of answers to several versions of a book, in which the same numbers come again."""
+
+from collections.abc import Iterator, Sequence
+
+from bookmaker.proof.verify.printing import Printing, Proved
+from bookmaker.proof.verify.roles import PUZZLE, SOLUTION, STEP
+from bookmaker.proof.verify.values import Doubt
+
+
+def versions_from(printing: Printing) -> Iterator[int]:
+    """Yield the pages of a file, from 0, with which another version of its book begins; none where it has puzzles.
+
+    The solutions of another version begin again with the first number, behind pages of its own without boards.
+    """
+    boards = sorted((one.board.page - 1, one.number) for one in printing.boards if one.role == SOLUTION)
+    if printing.of(PUZZLE) or not boards:
+        return
+    used = {one.board.page - 1 for one in printing.boards if one.role in (SOLUTION, STEP)}
+    seen, first = dict[int, int](), boards[0][1]
+    for page, number in boards:
+        if number == first and number in seen and seen[number] < page:
+            seen.clear()
+            yield max(other for other in used if other < page) + 1
+        seen[number] = page
+
+
+def check_same(versions: Sequence[Sequence[Proved]]) -> Iterator[Doubt]:
+    """Yield the numbers that one version has and another lacks, and the puzzles that are in two of them."""
+    seen = set[tuple[object, ...]]()
+    for one in (one for own in versions for one in own if len(versions) > 1):
+        if one.puzzle.printed in seen:
+            yield Doubt("number-twice", "another version has the same puzzle", one.page, one.number)
+        seen.add(one.puzzle.printed)
+    numbers = [{one.number for one in own} for own in versions]
+    for own, there in zip(versions, numbers, strict=True):
+        if lacking := sorted(set().union(*numbers) - there):
+            said = ", ".join(map(str, lacking))
+            message = f"other versions have answers to puzzles that are not in the one that begins here: {said}"
+            yield Doubt("no-solution", message, min((one.page for one in own), default=1))
