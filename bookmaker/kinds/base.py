@@ -236,10 +236,10 @@ def fitting_mines(mines: int | None, size: Size | None) -> int | None:
 
 
 class Order(NamedTuple):
-    """One puzzle to make. `key` (seed, section, index) alone decides the random numbers."""
+    """One puzzle to make. `key`, such as (seed, section, tier, index), alone decides the random numbers."""
 
     kind: str
-    key: tuple[int, int, int]
+    key: tuple[int, ...]
     rows: int
     columns: int
     params: Params

@@ -1,17 +1,17 @@
 """Make the puzzles of a book in parallel; the result does not depend on how many processes work.
 
-Puzzles are made in waves. What a wave holds is decided from the results of the waves before it,
-and results are taken in the order of their numbers, so workers change nothing but the time.
+Every tier of a section has an endless row of puzzles, which its key alone decides, and takes the first ones that suit:
+whoever asks for one more gets one more, and all others stay. Rows are made in waves, which decide only the time.
 """
 
 from collections import Counter
-from collections.abc import Generator, Iterable, Iterator, Mapping, Sequence
-from math import inf
+from collections.abc import Collection, Generator, Iterable, Iterator, Mapping, Sequence
+from math import ceil, inf
 from types import MappingProxyType
 from typing import NamedTuple
 
 from bookmaker.engine.pool import ParallelMap, Workers, pool
-from bookmaker.engine.rank.energy import Band
+from bookmaker.engine.rank.energy import TIERS, Band
 from bookmaker.engine.rank.facts import NOTHING, Facts, Require, missed
 from bookmaker.engine.rank.rating import ANY, Range
 from bookmaker.engine.symmetry import fingerprint
@@ -58,8 +58,11 @@ class Shelf:
         self.require = want.require.get(tier, NOTHING)
         self.range = want.ranges.get(tier, ANY)
         self.limit = want.budget * self.wanted
-        self.spent = 0
-        self.made = [made for tier_of_it, made in want.own if tier_of_it == tier]
+        self.spent = self.tried = 0
+        self.row: dict[str, Made] = {}
+        """The puzzles that suit, by their fingerprints, as they come."""
+        self.own = [made for tier_of_it, made in want.own if tier_of_it == tier]
+        self.made = [*self.own]
         self.refused: Counter[str] = Counter()
         """By requirement, the puzzles of the right energy that did not meet it."""
         self.avoided = 0
@@ -77,6 +80,25 @@ class Shelf:
         rated = () if self.range.has(trial.made.rating) else (RATINGS,)
         return (*rated, *(missed(self.require, trial.facts) if trial.facts else ()))
 
+    def suits(self, trial: "Trial", avoid: Collection[str]) -> bool:
+        """Put a puzzle into the row if it suits and is new there; tell whether it is one of those that are wanted."""
+        self.tried, self.spent = self.tried + 1, self.spent + max(trial.steps, 1)
+        if not self.band[0] <= trial.made.energy <= self.band[1]:
+            return False
+        if misses := self.misses(trial):
+            self.refused.update(misses)
+            return False
+        mark, before = fingerprint(trial.made.puzzle), len(self.row)
+        self.avoided += mark in avoid
+        if mark not in avoid:
+            self.row.setdefault(mark, trial.made)
+        return before < len(self.row) <= self.wanted - len(self.own)
+
+    @property
+    def lacking(self) -> int:
+        """How many puzzles to try in the next wave: one for each that is missing, then as many as that took so far."""
+        return min(2 * self.room, ceil(self.room * self.tried / (len(self.row) or 1))) if self.tried else self.room
+
     def progress(self) -> Progress:
         return Progress(self.key, len(self.made), self.wanted)
 
@@ -93,8 +115,7 @@ class Trial(NamedTuple):
 class Job(NamedTuple):
     """One puzzle of a wave and the tier it is made for."""
 
-    section: int
-    tier: str
+    shelf: Shelf
     order: Order
 
 
@@ -106,71 +127,61 @@ def batch(
     No two puzzles are equal under rotation or reflection, and none has a fingerprint that is to be avoided.
     Raises CannotBeMet when a tier is not full after its budget of steps.
     """
-    shelves = [{tier: Shelf(want, tier) for tier in want.tiers} for want in wants]
-    counters = [0] * len(wants)
-    seen = {fingerprint(made.puzzle) for want in wants for _, made in want.own}
-    first = True
-    yield from (shelf.progress() for section in shelves for shelf in section.values())
-    with pool(workers, sum(shelf.room for section in shelves for shelf in section.values())) as run:
-        while jobs := _wave(seed, wants, shelves, counters, first):
-            first = False
-            for job, trial in _trials(jobs, run, shelves):
-                section = shelves[job.section]
-                section[job.tier].spent += max(trial.steps, 1)
-                shelf = _place(section, job.tier, trial, (seen, avoid))
-                if shelf:
-                    yield shelf.progress()
-            _check_budget(wants, shelves)
-    return tuple({tier: _ranked(shelf.made) for tier, shelf in section.items()} for section in shelves)
+    stock = [{tier: Shelf(want, tier) for tier in want.tiers} for want in wants]
+    shelves = [shelf for section in stock for shelf in section.values()]
+    own = {fingerprint(made.puzzle) for want in wants for _, made in want.own}
+    yield from (shelf.progress() for shelf in shelves)
+    with pool(workers, sum(shelf.room for shelf in shelves)) as run:
+        while jobs := _wave(seed, wants, stock):
+            for job, trial in _trials(jobs, run):
+                if job.shelf.suits(trial, own | avoid):
+                    yield job.shelf.progress()._replace(done=len(job.shelf.own) + len(job.shelf.row))
+            _deal(shelves)
+            _check_budget(wants, stock)
+    return tuple({tier: _ranked(shelf.made) for tier, shelf in section.items()} for section in stock)
 
 
-def _wave(
-    seed: int, wants: tuple[Want, ...], shelves: list[dict[str, Shelf]], counters: list[int], first: bool
-) -> list[Job]:
-    """Return the jobs of the next wave: one per puzzle missing, and as many to spare after the first.
-
-    The longest come first, so that no worker is left with a long one at the end.
-    """
+def _wave(seed: int, wants: tuple[Want, ...], stock: list[dict[str, Shelf]]) -> list[Job]:
+    """Return the jobs of the next wave: the longest come first, so that no worker is left with one at the end."""
     jobs = []
-    for number, (want, section) in enumerate(zip(wants, shelves, strict=True)):
-        measured = any(require.wanted for require in want.require.values())
+    for number, (want, section) in enumerate(zip(wants, stock, strict=True)):
         for tier, shelf in section.items():
-            for _ in range(shelf.room if first else 2 * shelf.room):
-                key = (seed, number, counters[number])
-                counters[number] += 1
-                limits = (shelf.band[1], shelf.band[0], shelf.range)
-                order = Order(want.kind, key, want.rows, want.columns, want.params, *limits, measured)
-                jobs.append(Job(number, tier, order))
+            key = (seed, number, TIERS.index(tier))
+            jobs += [
+                Job(shelf, order_of(want, shelf, (*key, index)))
+                for index in range(shelf.tried, shelf.tried + shelf.lacking)
+            ]
     return sorted(jobs, key=lambda job: (-job.order.rows * job.order.columns, job.order.goal))
 
 
-def _trials(jobs: Sequence[Job], run: ParallelMap, shelves: list[dict[str, Shelf]]) -> Iterator[tuple[Job, Trial]]:
+def order_of(want: Want, shelf: Shelf, key: tuple[int, ...]) -> Order:
+    """Return the order of a puzzle for a tier."""
+    measured = bool(shelf.require.wanted)
+    limits = (shelf.band[1], shelf.band[0], shelf.range)
+    return Order(want.kind, key, want.rows, want.columns, want.params, *limits, measured)
+
+
+def _deal(shelves: Sequence[Shelf]) -> None:
+    """Give all tiers the first puzzles of their rows, in turns; one that is in two rows is for who takes it first."""
+    taken, rows = set[str](), [iter(shelf.row.items()) for shelf in shelves]
+    for shelf in shelves:
+        shelf.made = [*shelf.own]
+    for _ in range(max((shelf.room for shelf in shelves), default=0)):
+        for shelf, row in zip(shelves, rows, strict=True):
+            mark, made = next((one for one in row if one[0] not in taken), ("", None)) if shelf.room else ("", None)
+            if made:
+                taken.add(mark)
+                shelf.made.append(made)
+
+
+def _trials(jobs: Sequence[Job], run: ParallelMap) -> Iterator[tuple[Job, Trial]]:
     """Yield each job with what came of it; raise CannotBeMet, with section and tier, for one that cannot be done."""
     done = 0
     try:
         for done, trial in enumerate(run(make_one, [job.order for job in jobs]), 1):
             yield jobs[done - 1], trial
     except CannotBeMet as error:
-        raise CannotBeMet(f"{shelves[jobs[done].section][jobs[done].tier].key}: {error}") from None
-
-
-def _place(section: dict[str, Shelf], tier: str, trial: Trial, known: tuple[set[str], frozenset[str]]) -> Shelf | None:
-    """Put a puzzle on the shelf it was made for, or on another one of its section that takes it.
-
-    `known` are the fingerprints of the puzzles of this book, and of others.
-    """
-    wanting = [shelf for shelf in (section[tier], *section.values()) if shelf.wants(trial.made.energy)]
-    taking = [shelf for shelf in wanting if not shelf.misses(trial)]
-    if wanting and not taking:
-        wanting[0].refused.update(wanting[0].misses(trial))
-    mark, (seen, avoid) = fingerprint(trial.made.puzzle), known
-    if taking and mark in avoid:
-        taking[0].avoided += 1
-    if not taking or mark in seen or mark in avoid:
-        return None
-    seen.add(mark)
-    taking[0].made.append(trial.made)
-    return taking[0]
+        raise CannotBeMet(f"{jobs[done].shelf.key}: {error}") from None
 
 
 def _check_budget(wants: tuple[Want, ...], shelves: list[dict[str, Shelf]]) -> None:

@@ -39,7 +39,7 @@ from bookmaker.values.puzzle import (
 NAME = "odds"
 About = Literal["safest", "chance", "order", "best"]
 TRIALS = {SAFEST: 20, CHANCE: 20, ORDER: 20, BEST: 4}
-"""By question, the positions that are looked at for one puzzle before another tier may take it."""
+"""By question, the positions that are looked at for one puzzle before the next one begins."""
 LONGER = 40
 """How much longer one of a class is looked for."""
 ENDS = (-inf, 2.2, 3.7, 4.6, 5.8, inf)

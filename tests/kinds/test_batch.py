@@ -13,6 +13,7 @@ from bookmaker.engine.symmetry import canonical, fingerprint
 from bookmaker.kinds import KINDS
 from bookmaker.kinds.batch import Stock, Want, batch
 from bookmaker.kinds.bullets import BulletsParams
+from bookmaker.kinds.odds import OddsParams
 from bookmaker.kinds.sweep import SweepParams, bands
 from bookmaker.values.errors import CANNOT_BE_MET, CannotBeMet
 from bookmaker.values.events import Event, Progress
@@ -161,14 +162,39 @@ def scripted(monkeypatch: pytest.MonkeyPatch, energies: Sequence[float]) -> list
     return goals
 
 
-def test_a_puzzle_of_another_band_is_kept_there_while_there_is_room(monkeypatch: pytest.MonkeyPatch):
+def test_a_tier_takes_the_first_puzzles_of_its_own_row(monkeypatch: pytest.MonkeyPatch):
     bands = {"gentle": (-2.0, 0.0), "steady": (-4.0, -2.5)}
-    # The longest come first: two for steady, then one for gentle; then twice what is missing.
-    goals = scripted(monkeypatch, [-1.0, -1.5, -0.5, -3.0, -9.0, -2.5, -3.5])
+    # The longest come first: two for steady, then one for gentle; then as many as those found so far took.
+    goals = scripted(monkeypatch, [-1.0, -3.0, -3.5, -2.5, -3.5, -1.0])
     stock = run(1, (want((5, 5), {"gentle": 1, "steady": 2}, bands),), 1)[1]
-    assert goals[:3] == [-2.5, -2.5, 0.0]
+    assert goals == [-2.5, -2.5, 0.0, -2.5, -2.5, 0.0]
     assert [m.energy for m in stock[0]["gentle"]] == [-1.0]
     assert sorted(m.energy for m in stock[0]["steady"]) == [-3.0, -2.5]
+
+
+ONE_MORE = {
+    "bullets": (want((5, 5), {"gentle": 3, "steady": 3}, {}), want((4, 5), {"gentle": 2}, {})),
+    "sweep": (Want("Part", "sweep", 6, 6, SweepParams(mines=6), {"gentle": 3, "steady": 2}, {}, 50),),
+    "odds": (Want("Part", "odds", 6, 6, OddsParams(mines=8), {"gentle": 2, "steady": 2}, {}, 50),),
+}
+
+
+@pytest.mark.parametrize("name", ONE_MORE)
+@pytest.mark.parametrize("seed", quick([1, 2, 3]))
+def test_asking_for_one_more_adds_one_and_changes_no_other(name: str, seed: int):
+    kind = KINDS[name]
+    wants = tuple(
+        w._replace(bands=kind.bands(w.rows, w.columns, w.params), ranges=kind.ranges(w.rows, w.columns, w.params))
+        for w in ONE_MORE[name]
+    )
+    stock, first = run(seed, wants, 1)[1], wants[0]
+    for tier in first.tiers:
+        more = first._replace(tiers={**first.tiers, tier: first.tiers[tier] + 1})
+        after = run(seed, (more, *wants[1:]), 1)[1]
+        assert after[1:] == stock[1:]
+        for other in first.tiers:
+            assert len(set(after[0][other]) - set(stock[0][other])) == (other == tier)
+            assert set(stock[0][other]) <= set(after[0][other])
 
 
 def test_a_puzzle_is_not_put_into_another_section(monkeypatch: pytest.MonkeyPatch):
@@ -247,8 +273,8 @@ def facts_of(made: Made) -> Facts:
 
 @pytest.mark.parametrize("tiers", [("gentle", "steady"), ("steady",)])
 def test_every_puzzle_of_a_tier_meets_what_is_required_of_it(tiers: tuple[str, ...]):
-    (section,) = run(1, (GATED._replace(require=dict.fromkeys(tiers, REQUIRE)),), 1)[1]
-    (free,) = run(1, (GATED,), 1)[1]
+    (section,) = run(3, (GATED._replace(require=dict.fromkeys(tiers, REQUIRE)),), 1)[1]
+    (free,) = run(3, (GATED,), 1)[1]
     assert {tier: len(found) for tier, found in section.items()} == GATED.tiers
     for tier in tiers:
         assert [missed(REQUIRE, facts_of(made)) for made in section[tier]] == [()] * GATED.tiers[tier]
@@ -277,14 +303,14 @@ def measured(monkeypatch: pytest.MonkeyPatch, clues: Sequence[int]) -> None:
     monkeypatch.setitem(KINDS, "bullets", kind)
 
 
-def test_a_puzzle_that_is_refused_may_still_be_taken_for_another_tier(monkeypatch: pytest.MonkeyPatch):
+def test_what_is_required_of_one_tier_refuses_nothing_in_another(monkeypatch: pytest.MonkeyPatch):
     bands = {"gentle": (-4.0, 0.0), "steady": (-4.0, 0.0)}
-    scripted(monkeypatch, [-1.0, -2.0])
-    measured(monkeypatch, [5, 2])
+    scripted(monkeypatch, [-1.0, -2.0, -3.0, -3.5])
+    measured(monkeypatch, [5, 2, 5])
     wants = (want((5, 5), {"gentle": 1, "steady": 1}, bands)._replace(require={"gentle": Require(max_clues=2)}),)
     stock = run(1, wants, 1)[1]
-    assert [m.energy for m in stock[0]["gentle"]] == [-2.0]
-    assert [m.energy for m in stock[0]["steady"]] == [-1.0]
+    assert [m.energy for m in stock[0]["gentle"]] == [-3.0]
+    assert [m.energy for m in stock[0]["steady"]] == [-2.0]
 
 
 def test_what_refused_the_most_is_named_when_the_budget_is_used_up(monkeypatch: pytest.MonkeyPatch):
