@@ -8,7 +8,7 @@ from typing import Any, NamedTuple
 from bookmaker.bank.records import record_of
 from bookmaker.bank.stock import recipe_id
 from bookmaker.bank.store import Bank, insert
-from bookmaker.engine.pool import Workers, pool
+from bookmaker.engine.pool import Workers, pool, staff
 from bookmaker.kinds.base import Order
 from bookmaker.kinds.batch import Shelf, Trial, Want, compile_engine, make_one
 from bookmaker.values.errors import CannotBeMet
@@ -17,7 +17,7 @@ from bookmaker.values.events import Done, Event, Progress
 STREAM = 1 << 42
 """The first stream of banks: no section of a book has this number, nor has a series."""
 _AT_ONCE = 256
-"""Numbers that are handed out together."""
+"""Numbers that are handed out together for each of those who work."""
 
 
 class Recipe(NamedTuple):
@@ -49,10 +49,10 @@ def fill(bank: Bank, plan: Recipe, count: int, workers: Workers = None) -> Gener
     limit = plan.want.budget * count
     begun = found = _found(bank, id)
     yield Progress(key, found, count)
-    with pool(workers, max(0, count - found)) as run:
+    with staff(workers) as own, pool(own, max(0, count - found)) as run:
         while found < count:
             first = int(bank.one("SELECT next FROM recipe WHERE id = ?", (id,)))
-            numbers = range(first, first + min(_AT_ONCE, max(8, count - found)))
+            numbers = range(first, first + min(_AT_ONCE * own.count, max(8, count - found)))
             trials = run(make_one, [_order(plan, number) for number in numbers])
             for number, trial in zip(numbers, trials, strict=True):
                 _keep(bank, plan, (id, number), trial)
@@ -60,8 +60,8 @@ def fill(bank: Bank, plan: Recipe, count: int, workers: Workers = None) -> Gener
                 yield Progress(key, min(found, count), count)
                 if found >= count:
                     break
-            if found < count and spent >= limit:
-                raise _too_few(plan, found, count, spent)
+                if spent >= limit:
+                    raise _too_few(plan, found, count, spent)
     yield Done(f"{bank.path}: {key}: {found} puzzles, {found - begun} of them new")
 
 

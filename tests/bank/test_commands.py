@@ -95,6 +95,16 @@ def test_what_cannot_be_made_is_told(tmp_path: Path, said: list[str], code: int,
     assert words in refused(code, "fill", *said, "--count", 1, "--bank", tmp_path / "one.bank", "--workers", 1)
 
 
+def test_too_few_are_told_alike_however_many_are_made_at_once(tmp_path: Path, monkeypatch: pytest.MonkeyPatch):
+    order = ("--size", "3x3", "--tier", "fiendish", "--set", "budget=600", "--set", "steps=50", "--count", 1)
+    said = set()
+    for many in (1, 50):
+        monkeypatch.setattr("bookmaker.bank.fill._AT_ONCE", many)
+        bank = tmp_path / f"{many}.bank"
+        said.add(refused(CANNOT_BE_MET, "fill", *order, "--bank", bank, "--workers", 1))
+    assert len(said) == 1 and " after 6" in said.pop()
+
+
 def test_a_list_is_as_short_as_it_is_asked_to_be(filled: Path):
     every = done("list", "--bank", filled).splitlines()
     assert [line[:16] for line in every] == sorted(line[:16] for line in every)
