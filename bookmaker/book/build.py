@@ -13,7 +13,7 @@ from bookmaker.book.delivery import Artifact, learn_to_read, printed, put, refus
 from bookmaker.book.locked import Edition, close, edition_of, seal_of
 from bookmaker.book.outlook import Outlook, foresee_all, warnings_of
 from bookmaker.book.versions import apart, told_apart
-from bookmaker.engine.pool import staff
+from bookmaker.engine.pool import Workers, staff
 from bookmaker.kinds import proved
 from bookmaker.page.layout.cover.proof import proof_page
 from bookmaker.page.paginate import Bound
@@ -34,7 +34,7 @@ FRONTS = ("-front.png", "-front.jpg")
 
 
 def build(
-    path: Path, folder: Path, workers: int | None = None, variant: Variant = AS_IT_IS, locked: bool = False
+    path: Path, folder: Path, workers: Workers = None, variant: Variant = AS_IT_IS, locked: bool = False
 ) -> Generator[Event, None, None]:
     """Make the book of a spec and write it into a folder, a file for each printer; the events tell how it goes.
 
@@ -57,11 +57,11 @@ def build(
         contents = dict[str, Content]()
         for file in versions:
             contents[file.version] = yield from content_of(stock, file, own)
-        own.prepare(learn_to_read)
+        own.near.prepare(learn_to_read)
         for copy in copies:
             bound, leaves, entries = _bound(copy, contents)
             for artifact in artifacts(copy.outlook.extent(len(leaves)), leaves, entries, info_of(copy.outlook, bound)):
-                refused += yield from put(stage, artifact, folder, own)
+                refused += yield from put(stage, artifact, folder, own.near)
             editions.append(edition_of(copy.target(folder), copy.outlook.file, bound, len(leaves)))
             made.append(_made(copy.target(folder), len(leaves), copy))
         refuse(refused)

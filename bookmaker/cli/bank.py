@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Annotated, Any, Literal
 
 import typer
 
-from bookmaker.cli.options import Quiet, Workers
+from bookmaker.cli.options import Executor, Quiet, Scheduler, Workers, crew
 from bookmaker.values.errors import NotFound, QualityFailure, UserError
 
 if TYPE_CHECKING:
@@ -47,6 +47,8 @@ def fill(
     seed: Annotated[int, typer.Option(metavar="N", min=0, help="Another seed gives other puzzles.")] = 1,
     settings: Asked = None,
     workers: Workers = None,
+    executor: Executor = "processes",
+    scheduler: Scheduler = None,
     quiet: Quiet = False,
 ) -> None:
     """Make puzzles until the bank has so many of a sort and seed; what was stopped goes on where it was."""
@@ -55,9 +57,9 @@ def fill(
     from bookmaker.cli.progress import Screen, draw
 
     plans = [_recipe(kind, size, one, seed, settings or []) for one in dict.fromkeys(tier or ["gentle"])]
-    with open_bank(file, write=True) as opened:
+    with open_bank(file, write=True) as opened, crew(workers, executor, scheduler) as own:
         for plan in plans:
-            draw(events(opened, plan, count, workers), Screen(quiet))
+            draw(events(opened, plan, count, own), Screen(quiet))
 
 
 def _recipe(kind: str, size: str, tier: str, seed: int, settings: list[str]) -> "Recipe":

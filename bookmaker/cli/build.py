@@ -10,15 +10,18 @@ import typer
 from bookmaker.cli.options import (
     OUTPUT,
     Bank,
+    Executor,
     Form,
     Format,
     Only,
     OutFolder,
     Quiet,
+    Scheduler,
     Settings,
     Spec,
     Verbose,
     Workers,
+    crew,
     one_loudness,
     show,
     shown_as,
@@ -45,6 +48,8 @@ def build(
     form: Format = "text",
     quiet: Quiet = False,
     verbose: Verbose = False,
+    executor: Executor = "processes",
+    scheduler: Scheduler = None,
 ) -> None:
     """Make the puzzles of a book, prove and rank them, write the PDF."""
     from bookmaker.book.build import build as events
@@ -56,7 +61,8 @@ def build(
         wanted = variant(settings, only, bank)
         if verbose:
             _foretell(spec, wanted)
-        summary = watch(_sorted(events(spec, out, workers, wanted, locked), form, found), Screen(quiet))
+        with crew(workers, executor, scheduler) as own:
+            summary = watch(_sorted(events(spec, out, own, wanted, locked), form, found), Screen(quiet))
     if form != "text":
         show(form, spec, () if quiet else found, summary=summary)
     if form != "json" and not quiet:

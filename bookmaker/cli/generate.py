@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Annotated, Literal, NamedTuple
 import typer
 
 from bookmaker.cli.games import START, Mines, setting_of
-from bookmaker.cli.options import Contrast, Per, RecordsPer, Workers
+from bookmaker.cli.options import Contrast, Executor, Per, RecordsPer, Scheduler, Workers, crew
 from bookmaker.cli.positions import Job as PositionJob
 from bookmaker.cli.positions import write_positions
 from bookmaker.cli.sweeps import How, Rung, write_sweeps
@@ -21,6 +21,7 @@ from bookmaker.values.puzzle import Made, Size, answer_rows, as_data
 
 if TYPE_CHECKING:
     from bookmaker.cli.tracefile import Sink
+    from bookmaker.engine.pool import Workers as Crew
     from bookmaker.engine.rank.facts import Facts
     from bookmaker.engine.solve.make import Task
 
@@ -119,6 +120,8 @@ def generate(
     per: RecordsPer = "step",
     contrast: Contrast = False,
     workers: Workers = None,
+    executor: Executor = "processes",
+    scheduler: Scheduler = None,
 ) -> None:
     """Make puzzles by local search, boards without a guess, or questions, and print each as one line of JSON."""
     from bookmaker.cli.engine import get_ready
@@ -126,12 +129,15 @@ def generate(
     _check_kind(context, kind)
     if kind == "odds":
         _check_targets(out, None)
-        write_positions(PositionJob(*_small(size, mines), seed, question), count, workers, out)
+        positions = PositionJob(*_small(size, mines), seed, question)
+        with crew(workers, executor, scheduler) as own:
+            write_positions(positions, count, own, out)
         return
     if kind == "sweep":
         _check_targets(out, None)
         setting = setting_of(size, mines, *(("hint", "centre") if start == "hint" else ("safe-neighbourhood", start)))
-        write_sweeps(SweepJob(setting, seed, rung, how, rating), count, workers, out)
+        with crew(workers, executor, scheduler) as own:
+            write_sweeps(SweepJob(setting, seed, rung, how, rating), count, own, out)
         return
     task = _task(size, bullets, total == "printed")._replace(steps=steps, samples=samples, search=search)
     tasks = [task._replace(key=(seed, 0, index)) for index in range(count)]
@@ -140,7 +146,8 @@ def generate(
         raise UserError("--per and --contrast are about traces; give --traces FILE, too")
     _check_targets(out, traces)
     get_ready()
-    _write(tasks, workers, job, (out, traces))
+    with crew(workers, executor, scheduler) as own:
+        _write(tasks, own, job, (out, traces))
 
 
 def _check_kind(context: typer.Context, kind: str) -> None:
@@ -183,12 +190,12 @@ def _check_targets(out: Path | None, traces: Path | None) -> None:
             try_to_write(target)
 
 
-def _write(tasks: "list[Task]", workers: int | None, job: Job, targets: tuple[Path | None, Path | None]) -> None:
+def _write(tasks: "list[Task]", workers: "Crew", job: Job, targets: tuple[Path | None, Path | None]) -> None:
     """Print puzzles, or write them and their traces; no file appears unless all do."""
     from bookmaker.engine.pool import pool
 
     (out, traces), lines = targets, list[str]()
-    with staging() as stage, _sink(stage, traces) as take, pool(workers or 0, len(tasks)) as run:
+    with staging() as stage, _sink(stage, traces) as take, pool(workers, len(tasks)) as run:
         for line, records in run(partial(_make, job), tasks):
             if out is None:
                 print(line, flush=True)

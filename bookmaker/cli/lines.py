@@ -9,6 +9,7 @@ from bookmaker.values.files import staging
 
 if TYPE_CHECKING:
     from bookmaker.engine.pool import ParallelMap
+    from bookmaker.engine.pool import Workers as Crew
 
 _AT_ONCE = 50
 """Puzzles that a worker makes before it hands them over."""
@@ -20,11 +21,11 @@ Make = Callable[[Sequence[int]], list[Marked]]
 """Returns the puzzles of some numbers; this is what a worker runs."""
 
 
-def write_different(make: Make, count: int, workers: int | None, out: Path | None) -> None:
+def write_different(make: Make, count: int, workers: "Crew", out: Path | None) -> None:
     """Print puzzles, or write them to a file that appears whole or not at all; raise CannotBeMet for too many."""
     from bookmaker.engine.pool import pool
 
-    with staging() as stage, pool(workers or 0, -(-count // _AT_ONCE)) as run:
+    with staging() as stage, pool(workers, -(-count // _AT_ONCE)) as run:
         made = _different(make, count, run)
         if out is None:
             for line in made:

@@ -15,6 +15,7 @@ import typer
 from bookmaker.values.errors import OK, Problem, UserError
 
 if TYPE_CHECKING:
+    from bookmaker.engine.pool import Workers as Crew
     from bookmaker.spec.book import Variant
 
 Form = Literal["text", "json", "github"]
@@ -25,6 +26,13 @@ Spec = Annotated[Path, typer.Argument(metavar="SPEC", help="The YAML file of the
 OUTPUT = Path("output")
 OutFolder = Annotated[Path, typer.Option("--out", "-o", metavar="DIR", help="The folder for what is made.")]
 Workers = Annotated[int | None, typer.Option(metavar="N", min=1, help="Processes to use; all cores when absent.")]
+Executor = Annotated[
+    Literal["processes", "dask"],
+    typer.Option("--executor", help="Who does the work: processes here, or the workers of a dask scheduler."),
+]
+Scheduler = Annotated[
+    str | None, typer.Option("--scheduler", metavar="ADDRESS", help="The dask scheduler, such as tcp://10.0.0.5:8786.")
+]
 Per = Literal["step", "action"]
 """What each record of a trace holds."""
 RecordsPer = Annotated[
@@ -51,6 +59,20 @@ Verbose = Annotated[bool, typer.Option("--verbose", "-v", help="Print the files 
 _SETTING = "--set"
 """Stands for the file of a finding in a setting."""
 _IN_PROPERTIES = str.maketrans({":": "%3A", ",": "%2C"})
+
+
+@contextmanager
+def crew(workers: int | None, executor: str, scheduler: str | None) -> "Iterator[Crew]":
+    """Provide those who do the work, as --workers, --executor and --scheduler ask for; raise UserError without them."""
+    if (executor == "dask") != (scheduler is not None):
+        raise UserError("--executor dask and --scheduler ADDRESS belong together; give both, or neither")
+    if scheduler is None:
+        yield workers
+        return
+    from bookmaker.engine.cluster import cluster
+
+    with cluster(scheduler, workers) as own:
+        yield own
 
 
 def variant(settings: list[str] | None, only: str | None, bank: Path | None = None) -> "Variant":

@@ -12,6 +12,7 @@ from bookmaker.cli.games import COMPILING
 from bookmaker.cli.lines import Marked, write_different
 
 if TYPE_CHECKING:
+    from bookmaker.engine.pool import Workers as Crew
     from bookmaker.values.puzzle import Puzzle
 
 
@@ -25,7 +26,7 @@ class Job(NamedTuple):
     question: str
 
 
-def write_positions(job: Job, count: int, workers: int | None, out: Path | None) -> None:
+def write_positions(job: Job, count: int, workers: "Crew", out: Path | None) -> None:
     """Print positions, or write them to a file that appears whole or not at all; raise CannotBeMet if none is found."""
     told_if_slow(COMPILING, partial(_lines, job, range(1)))
     write_different(partial(_lines, job), count, workers, out)

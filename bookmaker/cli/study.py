@@ -2,15 +2,18 @@
 
 import re
 from pathlib import Path
-from typing import Annotated, Literal
+from typing import TYPE_CHECKING, Annotated, Literal
 
 import typer
 
 from bookmaker.cli.games import RULES, START, Mines, Rule
 from bookmaker.cli.generate import Search
-from bookmaker.cli.options import Workers
+from bookmaker.cli.options import Executor, Scheduler, Workers, crew
 from bookmaker.values.errors import UserError
 from bookmaker.values.puzzle import SIDES
+
+if TYPE_CHECKING:
+    from bookmaker.engine.pool import Workers as Crew
 
 Experiment = Literal["samples", "density", "rating", "games"]
 """Which of the paper's experiments, or that of the rating, or whole games of Minesweeper."""
@@ -56,11 +59,14 @@ def study(
         "output/study"
     ),
     workers: Workers = None,
+    executor: Executor = "processes",
+    scheduler: Scheduler = None,
 ) -> None:
     """Measure energies as the paper does, tiers against rating, or games won, to a CSV table and a plot."""
     board, only = (size, mines, rule, start), (size, mines, rule, start, player, games)
     if experiment == "games":
-        _play(board, player, games or GAMES, seed, out, workers or 0)
+        with crew(workers, executor, scheduler) as own:
+            _play(board, player, games or GAMES, seed, out, own)
         return
     if any(option is not None for option in only):
         raise UserError(f"{experiment}: --size, --mines, --rule, --start, --player and --games are about games")
@@ -69,11 +75,12 @@ def study(
     from bookmaker.cli.progress import draw
     from bookmaker.study import experiments, ratings
 
-    if experiment == "rating":
-        draw(ratings.run(ratings.Plan(sides, boards, seed), out, workers or 0))
-    else:
-        asked = (500 if steps is None else steps, search or "paper", seed)
-        draw(experiments.run(experiments.Study(experiment, sides, boards, *asked), out, workers or 0))
+    with crew(workers, executor, scheduler) as own:
+        if experiment == "rating":
+            draw(ratings.run(ratings.Plan(sides, boards, seed), out, own))
+        else:
+            asked = (500 if steps is None else steps, search or "paper", seed)
+            draw(experiments.run(experiments.Study(experiment, sides, boards, *asked), out, own))
 
 
 def _play(
@@ -82,7 +89,7 @@ def _play(
     games: int,
     seed: int,
     out: Path,
-    workers: int,
+    workers: "Crew",
 ) -> None:
     """Play the games that are asked for; raise UserError for players there are not."""
     from bookmaker.cli.games import setting_of

@@ -13,6 +13,7 @@ from bookmaker.cli.lines import Marked, write_different
 if TYPE_CHECKING:
     from bookmaker.engine.play.free import Free
     from bookmaker.engine.play.game import Setting
+    from bookmaker.engine.pool import Workers as Crew
     from bookmaker.values.puzzle import Answer, Puzzle
 
 Rung = Literal["single", "pairs", "components", "total"]
@@ -32,7 +33,7 @@ class Job(NamedTuple):
     """Whether lines say how hard boards are for a person."""
 
 
-def write_sweeps(job: Job, count: int, workers: int | None, out: Path | None) -> None:
+def write_sweeps(job: Job, count: int, workers: "Crew", out: Path | None) -> None:
     """Print boards, or write them to a file that appears whole or not at all; raise CannotBeMet if one is not found."""
     job = told_if_slow(COMPILING, partial(_begun, job))
     write_different(partial(_lines, job), count, workers, out)

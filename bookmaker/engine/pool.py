@@ -18,6 +18,30 @@ PARTS = 1000
 """Into how many parts at most long work is divided: to send one takes as long as to make a small puzzle."""
 
 
+class ParallelMap(Protocol):
+    """Applies a function to every item, in parallel, and yields the results in the order of the items."""
+
+    def __call__(self, function: Callable[[A], B], items: Sequence[A]) -> Iterator[B]: ...
+
+
+class Crew(Protocol):
+    """Those who do the work of one pool after another, on this machine or on others."""
+
+    @property
+    def count(self) -> int:
+        """How many there are."""
+        ...
+
+    @property
+    def near(self) -> "Staff":
+        """Those of them who can read the files of this machine."""
+        ...
+
+    def over(self, work: int) -> ParallelMap:
+        """Return what runs so many items; a single one is not worth sending."""
+        ...
+
+
 class Staff:
     """Processes that serve one pool after another; they start when they have work."""
 
@@ -28,6 +52,10 @@ class Staff:
     def executor(self) -> ProcessPoolExecutor:
         return ProcessPoolExecutor(self.count, multiprocessing.get_context("spawn"), end_with_parent)
 
+    @property
+    def near(self) -> "Staff":
+        return self
+
     def prepare(self, function: Callable[[], None]) -> None:
         """Have processes that are there already do something that the next work needs, while others do theirs."""
         if "executor" in vars(self):
@@ -35,21 +63,29 @@ class Staff:
                 for _ in range(self.count):
                     self.executor.submit(function)
 
+    def over(self, work: int) -> ParallelMap:
+        """Return what runs so many items, divided evenly; in this process where one does."""
+        if min(self.count, work) <= 1:
+            return here
 
-Workers = int | Staff | None
+        def run(function: Callable[[A], B], items: Sequence[A]) -> Iterator[B]:
+            left = iter(items)
+            with interrupts_held():
+                parts = iter(lambda: list(islice(left, 1 + work // PARTS)), [])
+                futures = [self.executor.submit(_all, function, part) for part in parts]
+            return (result for future in futures for result in future.result())
+
+        return run
+
+
+Workers = int | Crew | None
 """How many processes to use, None or 0 for as many as there are cores; or those that are there."""
 
 
-class ParallelMap(Protocol):
-    """Applies a function to every item, in parallel, and yields the results in the order of the items."""
-
-    def __call__(self, function: Callable[[A], B], items: Sequence[A]) -> Iterator[B]: ...
-
-
 @contextmanager
-def staff(workers: Workers) -> Iterator[Staff]:
-    """Provide processes, none of which outlives the block that starts them."""
-    if isinstance(workers, Staff):
+def staff(workers: Workers) -> Iterator[Crew]:
+    """Provide those who do work; of processes, none outlives the block that starts them."""
+    if not isinstance(workers, int | None):
         yield workers
         return
     own, others = Staff(workers or 0), set(multiprocessing.active_children())
@@ -71,18 +107,12 @@ def pool(workers: Workers, work: int) -> Iterator[ParallelMap]:
     One may be opened within another, whose processes it leaves alone.
     """
     with staff(workers) as own:
-        if min(own.count, work) <= 1:
-            yield lambda function, items: map(function, items)
-            return
+        yield own.over(work)
 
-        def run(function: Callable[[A], B], items: Sequence[A]) -> Iterator[B]:
-            left = iter(items)
-            with interrupts_held():
-                parts = iter(lambda: list(islice(left, 1 + work // PARTS)), [])
-                futures = [own.executor.submit(_all, function, part) for part in parts]
-            return (result for future in futures for result in future.result())
 
-        yield run
+def here(function: Callable[[A], B], items: Sequence[A]) -> Iterator[B]:
+    """Apply a function to every item in this process."""
+    return map(function, items)
 
 
 def _all(function: Callable[[A], B], items: Sequence[A]) -> list[B]:

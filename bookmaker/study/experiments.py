@@ -13,7 +13,7 @@ from statistics import NormalDist, fmean, stdev
 from typing import NamedTuple, TypeVar
 
 from bookmaker import __version__
-from bookmaker.engine.pool import pool
+from bookmaker.engine.pool import Workers, pool
 from bookmaker.engine.rank.energy import VERSION
 from bookmaker.engine.solve.make import PAPER_SEARCH, Task, make
 from bookmaker.kinds.batch import compile_engine
@@ -97,7 +97,7 @@ def _bullets(size: int) -> range:
     return range(ceil(LEAST * cells), int(MOST * cells) + 1, max(1, round(STEP * cells)))
 
 
-def run(study: Study, folder: Path, workers: int = 0) -> Generator[Event, None, None]:
+def run(study: Study, folder: Path, workers: Workers = 0) -> Generator[Event, None, None]:
     """Make what boards the log in a folder lacks, then write the table and the plots; the events tell how it goes.
 
     Raises CannotBeMet without Matplotlib, and UserError for a log that is of other settings or damaged.
@@ -114,7 +114,7 @@ def run(study: Study, folder: Path, workers: int = 0) -> Generator[Event, None, 
     yield Done(f"{table}: {len(points(study))} points of {study.boards} boards each; plots in {pdf} and {png}")
 
 
-def _make_missing(study: Study, known: Log, log: Path, workers: int) -> Iterator[Event]:
+def _make_missing(study: Study, known: Log, log: Path, workers: Workers) -> Iterator[Event]:
     """Make the boards that are not known yet; each is in the log before the next one is waited for."""
     wanted = [(point, board) for point in points(study) for board in range(study.boards)]
     missing = [key for key in wanted if key not in known]

@@ -26,7 +26,7 @@ from bookmaker.engine.kernel.players import AHEAD, BEST, BORDER, LEAST, LOCAL, p
 from bookmaker.engine.kernel.rng import stream
 from bookmaker.engine.play.game import SAFE_FIRST, SAFE_NEIGHBOURHOOD, Setting
 from bookmaker.engine.play.stepwise import play_by_steps
-from bookmaker.engine.pool import pool
+from bookmaker.engine.pool import Workers, pool
 from bookmaker.engine.solve import ladder
 from bookmaker.study.experiments import as_csv, open_log
 from bookmaker.study.plot import Chart, Curve, need_matplotlib, plot
@@ -154,7 +154,7 @@ def parts(plan: Plan) -> list[Part]:
     ]
 
 
-def run(plan: Plan, folder: Path, workers: int = 0) -> Generator[Event, None, None]:
+def run(plan: Plan, folder: Path, workers: Workers = 0) -> Generator[Event, None, None]:
     """Play what games the log in a folder lacks, then write the tables and the plots; the events tell how it goes.
 
     Raises CannotBeMet without Matplotlib, and UserError for a log that is of other settings or damaged.
@@ -175,7 +175,7 @@ def run(plan: Plan, folder: Path, workers: int = 0) -> Generator[Event, None, No
     yield Done(f"{table}: {lines}; beside others in {beside}, plots in {pdf} and {png}")
 
 
-def _play_missing(plan: Plan, known: Log, log: Path, workers: int) -> Iterator[Event]:
+def _play_missing(plan: Plan, known: Log, log: Path, workers: Workers) -> Iterator[Event]:
     """Play the parts that are not known yet; each is in the log before the next one is waited for."""
     wanted = parts(plan)
     missing = [part for part in wanted if part not in known]

@@ -10,7 +10,7 @@ from pathlib import Path
 from statistics import correlation, fmean
 from typing import NamedTuple
 
-from bookmaker.engine.pool import pool
+from bookmaker.engine.pool import Workers, pool
 from bookmaker.engine.rank.energy import TIERS
 from bookmaker.engine.rank.rating import VERSION
 from bookmaker.kinds import KINDS, USUAL
@@ -57,7 +57,7 @@ class Rated(NamedTuple):
         return (*self.made.rating, *self.looks, self.mean)
 
 
-def run(plan: Plan, folder: Path, workers: int = 0) -> Generator[Event, None, None]:
+def run(plan: Plan, folder: Path, workers: Workers = 0) -> Generator[Event, None, None]:
     """Make the boards of each tier, and write them, the table of means and the plots; the events tell how it goes.
 
     Raises CannotBeMet without Matplotlib, and where a size has not so many boards of a tier.

@@ -93,6 +93,12 @@ class CannotBeMet(UserError):
         self.problems = problems
 
 
+class Unavailable(UserError):
+    """Those who were to do the work on other machines are not there, or are not what they should be."""
+
+    code = CANNOT_BE_MET
+
+
 class QualityFailure(UserError):
     """A puzzle or a file that is not right: not unique, not proved, not what a printer takes."""
 
