@@ -14,7 +14,7 @@ from typing import NamedTuple
 
 from bookmaker.engine.solve.argument import Argument, Balance, Clash, DoesNotFollow, Line, Refute, check
 from bookmaker.engine.solve.odds import reason
-from bookmaker.engine.solve.sums import CELL_COST, Known, Problem, Sum, counts, pose, rooms, sums_of_all
+from bookmaker.engine.solve.sums import CELL_COST, Known, Problem, Sum, clashing, counts, pose, sums_of_all, tight
 from bookmaker.values.position import Position
 from bookmaker.values.puzzle import UNKNOWN, Cell, Puzzle, Source, Step
 
@@ -164,18 +164,18 @@ def _next(problem: Problem, known: Known) -> Drawn:
 def _levels(problem: Problem, known: Known) -> Iterator[Iterable[Sum]]:
     """Yield the sums that a person looks at, the simplest first."""
     yield problem.levels[0]
-    yield counts(problem, known)
+    if problem.sources[-1] is None:
+        yield counts(problem, known)
     yield from problem.levels[1:]
 
 
 def _settling(sums: Iterable[Sum], known: Known, within: Known) -> Iterator[Drawn]:
     """Yield the sums that settle cells now."""
     open_ = known.open
-    for sum_, room in rooms(sums, known):
-        if room == 0:
-            bullets, empty = sum_.up & open_ & within.bullets, sum_.down & open_ & within.empty
-            if bullets | empty:
-                yield Drawn(sum_, bullets, empty, sum_.reason(known))
+    for sum_ in tight(sums, known):
+        bullets, empty = sum_.up & open_ & within.bullets, sum_.down & open_ & within.empty
+        if bullets | empty:
+            yield Drawn(sum_, bullets, empty, sum_.reason(known))
 
 
 def _refutations(problem: Problem, known: Known, deep: bool) -> Iterator[Drawn]:
@@ -248,9 +248,10 @@ def _refute(problem: Problem, known: Known, cell: int, bullet: bool, depth: int)
 
 def _clashing(problem: Problem, known: Known) -> list[Sum]:
     """Return the simplest sums that cannot be met; those of several only where one alone leads no further."""
+    alone = problem.levels[0]
     for level in _levels(problem, known):
-        found = [sum_ for sum_, room in rooms(level, known) if room < 0]
-        if found or any(True for _ in _settling(problem.levels[0], known, EVERYTHING)):
+        found = clashing(level, known)
+        if found or (level is alone and any(True for _ in _settling(alone, known, EVERYTHING))):
             return found
     return []
 
@@ -259,12 +260,12 @@ def _following(problem: Problem, known: Known) -> list[Drawn]:
     """Return what single sources settle, one after the other, else what the first sum of several settles."""
     lines: list[Drawn] = []
     for level in _levels(problem, known):
-        for sum_ in level:
-            for line in _settling((sum_,), known, EVERYTHING):
-                lines.append(line)
-                known = known.plus(line.bullets, line.empty)
-                if len(sum_.more) + len(sum_.less) > 1:
-                    return lines
+        left = iter(level)
+        while line := next(_settling(left, known, EVERYTHING), None):
+            lines.append(line)
+            if level is not problem.levels[0]:
+                return lines
+            known = known.plus(line.bullets, line.empty)
         if lines:
             return lines
     return lines

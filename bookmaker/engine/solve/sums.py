@@ -65,12 +65,24 @@ class Sum(NamedTuple):
         return self.up & known.empty | self.down & known.bullets | self.twice
 
 
-def rooms(sums: Iterable[Sum], known: Known) -> Iterator[tuple[Sum, int]]:
-    """Yield sums, each with how much the most that can come out exceeds what must."""
+def tight(sums: Iterable[Sum], known: Known) -> Iterator[Sum]:
+    """Yield the sums without room: the most that can come out is what must."""
     bullets, open_ = known.bullets, ~known.empty
     for sum_ in sums:
-        _, _, value, up, down, *_ = sum_
-        yield sum_, (up & open_).bit_count() - (down & bullets).bit_count() - value
+        _, _, value, up, down, _, _ = sum_
+        if (up & open_).bit_count() - (down & bullets).bit_count() == value:
+            yield sum_
+
+
+def clashing(sums: Iterable[Sum], known: Known) -> list[Sum]:
+    """Return the sums that cannot be met: the most that can come out is less than what must."""
+    bullets, open_ = known.bullets, ~known.empty
+    return [
+        sum_
+        for sum_ in sums
+        for _, _, value, up, down, _, _ in (sum_,)
+        if (up & open_).bit_count() - (down & bullets).bit_count() < value
+    ]
 
 
 class Problem(NamedTuple):
