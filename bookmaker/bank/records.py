@@ -94,7 +94,7 @@ def answer_of(solution: str, puzzle: Puzzle) -> Answer:
     rows, signs = solution.split("/"), solution.replace("/", "")
     if [len(row) for row in rows] != [puzzle.columns] * puzzle.rows or set(signs) - {KNOWN, "."}:
         raise BadPuzzle(f"the solution is not {puzzle.rows} rows of {puzzle.columns} dots and stars")
-    return Answer(puzzle.rows, puzzle.columns, tuple([sign == KNOWN for sign in signs]))
+    return Answer(puzzle.rows, puzzle.columns, tuple(map(KNOWN.__eq__, signs)))
 
 
 def scored(puzzle: Puzzle, answer: Answer | None) -> Record:

@@ -47,11 +47,15 @@ def flat(bank: Bank, mark: str = "") -> Iterator[dict[str, Any]]:
 
 
 def deep(row: dict[str, Any]) -> dict[str, Any]:
-    """Return a puzzle as `generate` writes it, with what a bank has besides."""
-    facts, made, used = (json.loads(row[key] or "null") for key in ("facts", "made", "used"))
+    """Return a puzzle as `generate` writes it, with what a bank has besides; raise UserError if it is spoiled."""
+    try:
+        facts, made, used = (json.loads(row[key] or "null") for key in ("facts", "made", "used"))
+        board = as_data(puzzle_of(row["code"]))
+    except ValueError as error:
+        raise UserError(f"puzzle {row['fingerprint']}: {error}; bookmaker bank verify tells what is spoiled") from None
     rating = {"hardest": row["hardest"], "effort": row["effort"], "version": row["rating_version"]}
     return {
-        **as_data(puzzle_of(row["code"])),
+        **board,
         "solution": row["solution"].split("/"),
         **{key: row[key] for key in ("n0", "n1", "n2", "energy")},
         "rating": rating,

@@ -263,7 +263,7 @@ def clue_rows(puzzle: Puzzle) -> tuple[str, ...]:
 
 def answer_rows(answer: Answer) -> tuple[str, ...]:
     """Return the answer as rows of `*` (bullet) and `.`."""
-    text = "".join("*" if bullet else "." for bullet in answer.bullets)
+    text = "".join(map(".*".__getitem__, answer.bullets))
     return tuple(text[at : at + answer.columns] for at in range(0, len(text), answer.columns))
 
 
@@ -292,40 +292,35 @@ def _asked(question: Question, columns: int) -> str:
 
 def coded(kind: str, total: int | None, rows: int, columns: int, signs: str) -> str:
     """Return the code of a board with these signs, without a question."""
-    return f"{kind}:{rows}x{columns}:{'-' if total is None else total}:{_BLANKS.sub(_run, signs)}"
+    for blanks, letter in _RUNS:
+        signs = signs.replace(blanks, letter)
+    return f"{kind}:{rows}x{columns}:{'-' if total is None else total}:{signs}"
 
 
 def signs_of(clues: tuple[int, ...]) -> str:
     """Return clues as digits and dots."""
-    return "".join(["." if clue == UNKNOWN else str(clue) for clue in clues])
+    return "".join(map(_SIGNS.__getitem__, clues))
 
 
-_BLANKS = re.compile(r"\.+")
-
-
-def _run(blanks: re.Match[str]) -> str:
-    """Return the letters of a run of blanks."""
-    length = len(blanks[0])
-    if length < 26:
-        return chr(96 + length)
-    return "z" * (length // 26) + (chr(96 + length % 26) if length % 26 else "")
-
-
+_RUNS = [("." * length, chr(96 + length)) for length in range(26, 0, -1)]
+"""Blanks and their letters, the longest run first."""
+_SIGNS = "0123456789."
+"""What clues are written as, by their value; UNKNOWN is the last."""
+_CLUES = {sign: UNKNOWN if sign == "." else int(sign) for sign in _SIGNS}
 CODE = re.compile(r"([a-z]+):([0-9]{1,5})x([0-9]{1,5}):(-|[0-9]{1,5}):([0-9a-z]*)(?::([a-z]+)((?:-[0-9]{1,4})*))?")
 
 
 _DOTS = {96 + length: "." * length for length in range(1, 27)}
 """What letters stand for."""
-_DIGITS = "0123456789"
 
 
 def from_code(code: str, counting: Counting = TOUCHING) -> Puzzle:
     """Return the puzzle of a one-line code, whose kind counts so; raise BadPuzzle when it is not one."""
     match = CODE.fullmatch(code.strip())
-    if match is None or any(digit in match[5] for digit in _DIGITS[len(counting.sees) + 1 :]):
+    if match is None or any(digit in match[5] for digit in _SIGNS[len(counting.sees) + 1 : -1]):
         raise BadPuzzle(f"not a puzzle code: {code.strip()[:40]!r}; a code looks like bullets:3x3:2:1a1c1a1")
     kind, rows, columns, total, body, about, marked = match.groups()
-    clues = tuple([UNKNOWN if sign == "." else int(sign) for sign in body.translate(_DOTS)])
+    clues = tuple(map(_CLUES.__getitem__, body.translate(_DOTS)))
     puzzle = Puzzle(kind, int(rows), int(columns), clues, None if total == "-" else int(total), counting)
     check(puzzle)
     return puzzle._replace(question=_question(about, marked, puzzle)) if about else puzzle

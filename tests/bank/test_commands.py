@@ -215,6 +215,13 @@ def test_a_table_has_a_line_for_each_puzzle(filled: Path, tmp_path: Path):
     assert len(rows) == 26 and Counter(row["kind"] for row in rows) == {"bullets": 16, "sweep": 6, "odds": 4}
 
 
+def test_what_is_spoiled_is_not_exported_as_if_it_were_not(own: Path, tmp_path: Path):
+    change(own, "UPDATE puzzle SET code = 'bullets:4x4:5:zzz' WHERE id = 1")
+    said = refused(USAGE, "export", tmp_path / "all.jsonl", "--bank", own)
+    assert "bookmaker bank verify tells what is spoiled" in said and not (tmp_path / "all.jsonl").exists()
+    assert "1 of 26 puzzles are not as the bank says" in refused(QUALITY, "verify", "--bank", own, "--workers", 1)
+
+
 def test_verify_finds_what_is_spoiled_and_rescore_mends_ranks(own: Path):
     assert done("verify", "--bank", own, "--workers", 1) == f"{own}: 26 puzzles, each as the bank says\n"
     change(own, "UPDATE puzzle SET energy = 3, hardest = 9 WHERE id = 1")
