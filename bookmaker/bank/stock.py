@@ -152,12 +152,6 @@ class Count(NamedTuple):
 def stats(bank: Bank) -> list[Count]:
     """Return how many puzzles of each sort there are."""
     sort = "kind, rows, columns, bullets, printed, asked, tier"
-    used = {
-        tuple(row)[:-1]: row[-1]
-        for row in bank.rows(
-            f"SELECT {', '.join(f'puzzle.{name}' for name in sort.split(', '))}, count(DISTINCT puzzle.id)"
-            " FROM used JOIN puzzle ON puzzle.id = used.puzzle GROUP BY 1, 2, 3, 4, 5, 6, 7"
-        )
-    }
-    found = bank.rows(f"SELECT {sort}, count(*) FROM puzzle GROUP BY {sort} ORDER BY {sort}")
-    return [Count._make((*row, used.get(tuple(row)[:-1], 0))) for row in found]
+    used = "sum(EXISTS (SELECT 1 FROM used WHERE used.puzzle = puzzle.id))"
+    found = bank.rows(f"SELECT {sort}, count(*), {used} FROM puzzle GROUP BY {sort} ORDER BY {sort}")
+    return [Count._make(row) for row in found]

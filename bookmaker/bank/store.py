@@ -56,7 +56,8 @@ MIGRATIONS: tuple[tuple[str, ...], ...] = (
             PRIMARY KEY (puzzle, book)
         ) STRICT, WITHOUT ROWID""",
         """CREATE INDEX wanted ON puzzle
-            (kind, rows, columns, bullets, printed, asked, fingerprint, energy, hardest, effort, tier)""",
+            (kind, rows, columns, bullets, printed, asked, fingerprint, energy, hardest, effort)""",
+        "CREATE INDEX sort ON puzzle (kind, rows, columns, bullets, printed, asked, tier)",
         "CREATE INDEX used_in ON used (book, section, tier, number)",
     ),
 )
