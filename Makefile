@@ -31,7 +31,7 @@ whole: .venv/test
 	$(BIN)/pytest -n auto --dist worksteal
 
 unit: .venv/test
-	$(BIN)/pytest -m "not slow" -n auto --dist worksteal
+	$(BIN)/pytest -m "not slow and not indices" -n auto --dist worksteal
 
 pictures: .venv/test
 	$(BIN)/python -m tests.pictures show

@@ -22,11 +22,11 @@ LARGE: dict[Size, tuple[int, int]] = {
     (15, 15): (5, 40),
     (20, 20): (1, 6),
 }
-"""Sizes of which fewer boards are compared: in the quick run, and in all."""
+"""Sizes of which fewer boards are compared: with checked indices, and in all."""
 
 
 def chunks(many: int = MANY_BOARDS) -> list[Any]:
-    """Return (size, numbers of the boards): a part of every size for the quick run, all of them for the long one.
+    """Return (size, numbers of the boards): a part of each usual size for the quick run, all of them for the long one.
 
     `many` is how many there are of each of the usual sizes.
     """
@@ -42,7 +42,7 @@ def _many(many: int) -> Iterator[Any]:
 
 def _large() -> Iterator[Any]:
     for size, (fast, count) in LARGE.items():
-        yield pytest.param(size, range(fast), id=f"{size[0]}x{size[1]}")
+        yield pytest.param(size, range(fast), id=f"{size[0]}x{size[1]}", marks=pytest.mark.indices)
         for first in range(fast, count, 50):
             yield pytest.param(size, range(first, min(first + 50, count)), marks=pytest.mark.slow)
 

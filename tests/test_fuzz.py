@@ -88,10 +88,12 @@ def test_any_boards(folder: Path):
     try_all(folder / "boards.txt", "boards", sound, 500, run("solve"), run("solve", "--json"), run("explain"))
 
 
+@pytest.mark.slow
 def test_any_lock(folder: Path):
     try_all(folder / "book.lock", "lock", [written(lock())], 840, read_lock)
 
 
+@pytest.mark.slow
 def test_any_picture(folder: Path, capfd: pytest.CaptureFixture[str]):
     try_all(folder / "map.png", "picture", forms_of(Image.effect_noise((40, 30), 60)), 300, open_picture)
     assert capfd.readouterr() == ("", "")

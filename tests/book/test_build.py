@@ -25,6 +25,7 @@ from bookmaker.values.errors import CannotBeMet, FileProblems, NotFound, Quality
 from bookmaker.values.events import Done, Event, Progress
 from bookmaker.values.geometry import Point
 from bookmaker.values.puzzle import UNKNOWN, Entry
+from tests.quick import quick
 from tests.twins.rng import Stream
 
 ROOT = Path(__file__).parents[2]
@@ -119,6 +120,7 @@ def hints_in(path: Path) -> dict[str, str]:
     return dict(re.findall(r" (\d+) (?:Once|With|Find|Even|Right|Begin|Your|It|Look)[^()]*\(puzzle (\d+)\)", listed))
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("solver", ["refined", pytest.param("classic", marks=pytest.mark.slow)])
 def test_a_book_with_hints_and_walkthroughs_is_the_same_for_any_number_of_workers(
     spec: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, solver: str
@@ -350,7 +352,7 @@ NEEDS_PROC = pytest.mark.skipif(not Path("/proc/self/stat").exists(), reason="ne
 
 
 @NEEDS_PROC
-@pytest.mark.parametrize("whole_group", [True, False], ids=["terminal", "kill"])
+@pytest.mark.parametrize("whole_group", quick([True, False]), ids=["terminal", "kill"])
 @pytest.mark.parametrize("workers", [2, pytest.param(4, marks=pytest.mark.slow)])
 def test_ctrl_c_ends_in_130_and_leaves_no_process_and_no_file(tmp_path: Path, whole_group: bool, workers: int):
     """It comes while the workers are being started, when it is lost most easily."""

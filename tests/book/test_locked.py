@@ -279,6 +279,7 @@ def run(*arguments: object) -> tuple[int, str, str]:
     return result.exit_code, result.stdout, result.stderr
 
 
+@pytest.mark.slow
 def test_the_command_refuses_with_1_2_or_3(book: Path, monkeypatch: pytest.MonkeyPatch):
     monkeypatch.setattr(content_module, "batch", never)
     code, said, wrong = run("build", book, "-o", out(book), "--locked", "--set", "seed=8")

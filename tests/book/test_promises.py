@@ -49,6 +49,7 @@ def _missed(entries: list[Entry]) -> list[tuple[str, ...]]:
     return [missed(REQUIRED, KINDS["bullets"].facts(m.puzzle, m.answer)) for m in made]
 
 
+@pytest.mark.slow
 def test_what_is_required_is_kept_and_said(tmp_path: Path):
     said, printed = _built(tmp_path, SPEC)
     assert _missed(printed["gentle"]) == [()] * 4

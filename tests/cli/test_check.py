@@ -68,6 +68,7 @@ def test_a_trim_in_millimetres_is_shown_rounded(tmp_path: Path):
     assert "Field of Bullets · 6.693 x 9.449 in ·" in result.stdout
 
 
+@pytest.mark.slow
 def test_the_pages_of_a_book_with_walkthroughs_are_a_guess(tmp_path: Path):
     path = tmp_path / "book.yaml"
     alone, told = (check(path, SPEC + more).stdout for more in ("", "walkthroughs: all\nhints: 2\n"))

@@ -361,6 +361,7 @@ def texts_of(path: Path) -> list[str]:
     return [" ".join(page.split()) for page in pages]
 
 
+@pytest.mark.slow
 def test_the_walkthrough_as_pages_holds_every_sentence(tmp_path: Path):
     target = tmp_path / "new" / "golden.pdf"
     result = explain("-", "--pdf", str(target), text=GOLDEN)
@@ -378,6 +379,7 @@ def test_the_walkthrough_as_pages_holds_every_sentence(tmp_path: Path):
     assert target.read_bytes() == first
 
 
+@pytest.mark.slow
 def test_several_boards_of_any_size_share_one_file(tmp_path: Path):
     target = tmp_path / "boards.pdf"
     boards = GOLDEN + "\n...\n.8.\n...\n\n" + to_text(make(Task((3, 0, 0), 10, 6, 18, steps=50))[0].puzzle)

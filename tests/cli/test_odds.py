@@ -162,6 +162,7 @@ def test_a_front_too_wide_is_said(monkeypatch: pytest.MonkeyPatch):
     assert result.stderr.startswith("error: <stdin>: position 1: too hard to count its solutions")
 
 
+@pytest.mark.slow
 def test_nothing_is_compiled_or_imported_for_it():
     heavy = "[name for name in ('numpy', 'llvmlite', 'reportlab') if name in sys.modules]"
     code = f"import sys; from bookmaker.__main__ import main\ntry: main()\nexcept SystemExit: print({heavy})"

@@ -16,6 +16,7 @@ from bookmaker.kinds import puzzle_of
 from bookmaker.kinds.odds import reply_of
 from bookmaker.values.errors import CANNOT_BE_MET, USAGE
 from bookmaker.values.position import Position
+from tests.quick import quick
 
 
 def run(command: str, *options: str, text: str = "") -> Result:
@@ -28,7 +29,7 @@ def lines(*options: str) -> str:
     return result.stdout
 
 
-@pytest.mark.parametrize("question", ["safest", "chance", "order", "best"])
+@pytest.mark.parametrize("question", quick(["safest", "chance", "order", "best"], "safest", "chance", "order"))
 def test_a_line_has_the_question_and_its_answer(question: str):
     for line in lines("--question", question, "--count", "2").splitlines():
         found: dict[str, Any] = json.loads(line)

@@ -519,6 +519,7 @@ def altered(text: str) -> Iterator[str]:
             yield text[: match.start()] + other + text[match.end() :]
 
 
+@pytest.mark.slow
 def test_the_reader_refuses_sentences_with_one_word_changed():
     found = walkthrough(GOLDEN)
     board, known = Board(found["puzzle"]), Known()

@@ -28,6 +28,7 @@ def rows(file: Path) -> list[dict[str, str]]:
         return list(csv.DictReader(text))
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("experiment", quick(["samples", "density"]))
 def test_a_study_is_a_table_two_plots_and_a_log(tmp_path: Path, experiment: str):
     out = tmp_path / "new" / "folder"

@@ -234,6 +234,7 @@ def test_puzzle_pages_show_no_bullet_and_solutions_show_all(
     assert dots == {"solution p.": 0, "from p.": sum(sum(entry.made.answer.bullets) for entry in entries)}
 
 
+@pytest.mark.slow
 def test_pages_are_counted_without_puzzles(
     make_book: MakeBook, entries: tuple[Entry, ...], counts: tuple[dict[str, int], ...], style: Style
 ) -> None:

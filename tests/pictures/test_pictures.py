@@ -88,6 +88,7 @@ def test_a_board_that_is_shifted_by_two_points_is_seen(shift: tuple[float, float
     assert not same(load(stored(VICTIM)), changed)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     "setting",
     [

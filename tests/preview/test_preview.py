@@ -33,6 +33,7 @@ from bookmaker.spec.model import Spec
 from bookmaker.values.errors import CannotBeMet, UserError
 from bookmaker.values.events import Progress
 from bookmaker.values.files import noting_reads
+from tests.quick import quick
 from tests.spec.lock.locks import lock
 
 ROOT = Path(__file__).parents[2]
@@ -97,6 +98,8 @@ def shared(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Bench]:
 def bench(shared: Bench) -> Iterator[Bench]:
     """Provide a book of which all puzzles are made, and put it back afterwards."""
     yield shared
+    if shared.path.is_fifo():
+        shared.path.unlink()  # to read it would take for ever
     if not shared.path.exists() or shared.path.read_text() != TINY:
         shared.save(TINY)
     shared.desk.say("")
@@ -211,6 +214,7 @@ def test_only_sections_of_the_changed_size_are_made_again(bench: Bench, orders: 
     assert telling.example is None
 
 
+@pytest.mark.slow
 def test_a_change_taken_back_makes_nothing(bench: Bench, orders: list[Any]):
     changed = TINY.replace("{gentle: 3}", "{gentle: 2}")
     first = bench.save(changed)
@@ -417,6 +421,7 @@ def test_an_included_text_is_shown_anew(bench: Bench):
     assert kinds_changed(before, after) == {"text"}
 
 
+@pytest.mark.slow
 def test_a_layout_that_another_one_extends_is_shown_anew(bench: Bench):
     low = write(bench.path.parent / "low.yaml", "extends: classic\n")
     write(bench.path.parent / "look.yaml", "extends: ./low.yaml\n")
@@ -547,9 +552,11 @@ def test_work_is_dropped_when_other_puzzles_are_wanted_and_goes_on_when_not(benc
     assert state["work"]["text"] == state["problem"] == ""
 
 
-def test_progress_is_told_in_numbers(bench: Bench):
+def test_progress_is_told_in_numbers(bench: Bench, monkeypatch: pytest.MonkeyPatch):
     session = bench.session
-    session._order, bench.maker.busy = Making(1, ()), True
+    for name, value in (("_order", Making(1, ())), ("_counts", {})):
+        monkeypatch.setattr(session, name, value)
+    monkeypatch.setattr(bench.maker, "busy", True)
     for report in (Progress("a", 1, 4), Progress("b", 2, 5), Progress("a", 2, 4)):
         session._take(report)
     assert session._work() == Work("making puzzles: 4 of 9", 4, 9)
@@ -759,8 +766,9 @@ def test_a_port_in_use_is_an_error_with_a_remedy(tmp_path: Path):
     assert done.stdout == ""
 
 
-@pytest.mark.parametrize("arguments, code", [(["no.yaml"], 3), (["no.yaml", "--port", "70000"], 2), ([], 2)])
-def test_wrong_arguments_end_at_once(tmp_path: Path, arguments: list[str], code: int):
+@pytest.mark.parametrize("wrong", quick([(["no.yaml"], 3), (["no.yaml", "--port", "70000"], 2), ([], 2)]))
+def test_wrong_arguments_end_at_once(tmp_path: Path, wrong: tuple[list[str], int]):
+    arguments, code = wrong
     done = subprocess.run(command(*arguments), capture_output=True, text=True, timeout=60, cwd=tmp_path)
     assert done.returncode == code
     assert "Traceback" not in done.stderr

@@ -124,6 +124,7 @@ def test_half_a_year_of_one_board_has_no_puzzle_twice():
     _run(Series(3, (_board("5x5"),)), 180)
 
 
+@pytest.mark.slow
 def test_boards_that_lie_on_their_side_are_the_same_boards():
     series = Series(5, (_board("4x6"), _board("6x4")))
     assert list(rivals(series, 200)) == list(range(200 % classes_of(series.board(1)), 200, classes_of(series.board(1))))
@@ -240,6 +241,7 @@ def test_a_board_in_stages_is_a_page_or_a_file_for_each(spec: Path, tmp_path: Pa
     assert not any("overleaf" in text for text in texts)
 
 
+@pytest.mark.slow
 def test_a_calendar_has_a_leaf_for_each_day_that_is_left_of_the_year(spec: Path, tmp_path: Path):
     make_puzzle.cache_clear()
     output = Destination(tmp_path / "out", workers=1)

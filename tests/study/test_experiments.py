@@ -100,6 +100,7 @@ def test_nine_bands_of_ten_hold_the_true_mean():
     assert 870 <= held <= 930
 
 
+@pytest.mark.slow
 def test_the_table_holds_what_generating_the_same_boards_gives(done: tuple[Path, list[Event]]):
     table = rows(done[0], DENSITY)
     assert list(table[0]) == POINTS.split(",")

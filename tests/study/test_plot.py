@@ -65,6 +65,7 @@ def test_the_lower_line_is_drawn_lower(drawn: Image.Image):
     assert max(heights[LIGHT]) < min(heights[DARK])
 
 
+@pytest.mark.slow
 def test_the_pdf_names_lines_and_axes_and_has_real_minus_signs():
     text = words(PANEL)
     for word in ("first", "last", "clue sets", "mean energy", "Two lines", "−9"):
@@ -89,6 +90,7 @@ def test_several_panels_stand_two_in_a_row():
     assert words(PANEL, PANEL._replace(title="Other")).count("first") == 2
 
 
+@pytest.mark.slow
 def test_a_logarithmic_axis_shows_plain_numbers():
     slow = Curve("slow", (0.001, 0.1, 10.0), (-1.0, -2.0, -3.0), (-1.5, -2.5, -3.5), (-0.5, -1.5, -2.5))
     text = words(PANEL._replace(lines=(slow,), log=True))
@@ -129,6 +131,7 @@ def near(one: tuple[int, ...], other: tuple[int, ...]) -> bool:
     return all(abs(a - b) <= 2 for a, b in zip(one, other, strict=True))
 
 
+@pytest.mark.slow
 def test_one_line_is_enough():
     assert "alone" in words(PANEL._replace(lines=(line("alone", -1.0, -2.0),)))
 

@@ -63,6 +63,7 @@ def test_pairs_the_wrong_way_round_are_of_one_size_and_different_tiers():
     assert wrong_way([*boards, Rated(6, "fiendish", made, (1.0,))]) == 2 / 3
 
 
+@pytest.mark.slow
 def test_a_study_is_a_table_the_boards_and_plots(done: tuple[Path, str]):
     folder, _ = done
     assert sorted(path.name for path in folder.iterdir()) == [

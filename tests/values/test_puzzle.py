@@ -56,6 +56,7 @@ def test_a_code_reads_back(puzzle: Puzzle):
     assert "\n" not in code and " " not in code
 
 
+@pytest.mark.slow
 @UNHURRIED
 @given(st.lists(puzzles(), min_size=1, max_size=3), st.sampled_from(["\n", "\r\n"]))
 def test_boards_read_back_from_text(boards: list[Puzzle], newline: str):

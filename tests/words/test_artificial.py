@@ -52,6 +52,7 @@ def drawn() -> tuple[Drawn, ...]:
     return tuple(found)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("language", quick(languages(), "de"))
 def test_every_text_that_is_asked_for_with_none_has_a_form_for_it(language: str, monkeypatch: pytest.MonkeyPatch):
     words, asked, of = load_words(language), set[str](), Plural.of

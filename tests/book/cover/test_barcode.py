@@ -15,6 +15,7 @@ from bookmaker.values.geometry import Box
 from bookmaker.values.marks import Page, Rect, Text
 from bookmaker.values.puzzle import Entry
 from tests.book.cover.conftest import ISBN, Open
+from tests.quick import quick
 
 CODE = Code(parse_isbn(ISBN), "51299")
 INFO = Info("", "", "en", "")
@@ -31,7 +32,7 @@ def _read(page: Page, fonts: object, dpi: float = 300) -> list[str]:
     return [text for text in texts if not any(one != text and one.startswith(text) for one in texts)]
 
 
-@pytest.mark.parametrize("design", shipped_designs())
+@pytest.mark.parametrize("design", quick(shipped_designs()))
 def test_number_and_price_are_read_from_every_design(open_cover: Open, entries: tuple[Entry, ...], design: str) -> None:
     opened = open_cover(design=design, isbn=ISBN, price="USD 12.99")
     page = covers.cover_sheet(opened.cover, opened.wrap, entries)

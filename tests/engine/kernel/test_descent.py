@@ -48,6 +48,7 @@ class Search:
 SEARCHES = [((3, 3), 2, 40, 1), ((4, 4), 5, 30, 3), ((5, 5), 7, 20, 2), ((4, 6), 8, 15, 3), ((7, 7), 15, 8, 3)]
 
 
+@pytest.mark.indices
 @pytest.mark.parametrize(("size", "bullets", "steps", "samples"), SEARCHES)
 def test_a_search_is_that_of_the_twin(size: Size, bullets: int, steps: int, samples: int):
     for index in range(6):

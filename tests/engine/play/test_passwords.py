@@ -67,6 +67,7 @@ def words(lettered: tuple[Lettered, ...]) -> list[str]:
     return [word for one in lettered for word in one.words]
 
 
+@pytest.mark.slow
 def test_the_cells_of_a_round_spell_its_word_and_none_comes_twice():
     boards = drawn(60)
     found = letter(boards, load_passwords("en"), (1,))
@@ -83,6 +84,7 @@ def test_no_set_near_the_right_one_spells_a_word_of_a_book(language):
     assert misread(boards, letter(boards, load_passwords(language), (2,))) == []
 
 
+@pytest.mark.slow
 def test_nor_does_it_where_every_set_is_read():
     boards = (*real(3), *drawn(3, seed=5, side=6, most=4))
     assert twin.misread(boards, letter(boards, load_passwords("en"), (3,))) == set()
@@ -119,6 +121,7 @@ def test_a_letter_that_comes_again_beside_its_place_is_misread(found, sees):
     assert {word for *_, word in twin.misread([board], [lettered])} == sees
 
 
+@pytest.mark.slow
 def test_the_same_key_gives_the_same_letters_and_another_one_others():
     boards = drawn(10)
     once, again, other = (letter(boards, load_passwords("en"), key) for key in ((1, 2), (1, 2), (1, 3)))
@@ -126,6 +129,7 @@ def test_the_same_key_gives_the_same_letters_and_another_one_others():
     assert set(words(once)) != set(words(other))
 
 
+@pytest.mark.slow
 def test_letters_of_mines_are_like_those_of_words():
     boards = drawn(60)
     found = letter(boards, load_passwords("en"), (5,))

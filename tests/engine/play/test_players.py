@@ -19,11 +19,12 @@ from bookmaker.engine.solve.odds import odds
 from bookmaker.values.position import Position
 from bookmaker.values.puzzle import Cell, Puzzle
 from tests.positions import golden, of
+from tests.quick import quick
 from tests.twins.sat import solutions
 
 BEGINNER = Setting(9, 9, 10, (4, 4), SAFE_NEIGHBOURHOOD)
 SMALL = Setting(6, 6, 9, (0, 0), SAFE_FIRST)
-NAMES = pytest.mark.parametrize("name", sorted(PLAYERS))
+NAMES = pytest.mark.parametrize("name", quick(sorted(PLAYERS), "single", "gauss", "border", "total"))
 
 
 def played(game: Game, name: str) -> list[Turn]:
@@ -118,6 +119,7 @@ def test_a_look_ahead_may_lead_to_another_cell_than_the_safest():
     assert [guess for guess in guesses if guess] != [PLAYERS["total"](of(case)).guess for case in golden()["odds"]]
 
 
+@pytest.mark.slow
 def test_higher_rungs_guess_less():
     counts = {
         name: sum(

@@ -61,6 +61,7 @@ def test_counts_are_those_of_the_naive_twin(size: Size):
         agrees(puzzle, naive_solutions(puzzle))
 
 
+@pytest.mark.indices
 @pytest.mark.usefixtures("way")
 @pytest.mark.parametrize("size", SMALL, ids=str)
 def test_counts_are_those_of_the_sat_twin(size: Size):
@@ -254,6 +255,7 @@ def lattice(size: int, clue: int, total: int) -> Puzzle:
     return Puzzle("bullets", size, size, tuple(clues), total)
 
 
+@pytest.mark.indices
 @pytest.mark.parametrize(
     "puzzle", [lattice(21, 2, 50), lattice(21, 2, 200), lattice(31, 2, 100), lattice(31, 4, 225), lattice(31, 5, 700)]
 )

@@ -67,6 +67,7 @@ def check_answer(trace: Trace, puzzle: Puzzle) -> None:
     assert len(trace.choices) == len(trace.steps)
 
 
+@pytest.mark.indices
 @pytest.mark.parametrize(("size", "numbers"), cases())
 def test_no_smaller_set_of_clues_settles_anything(size: Size, numbers: range):
     for number in numbers:

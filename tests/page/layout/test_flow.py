@@ -66,6 +66,7 @@ def _pages_of(rows: list[Rows], capacity: int) -> Iterator[tuple[tuple[int, int,
                 yield (sum(end.bad for end in ends), len(heights), loose), cuts
 
 
+@pytest.mark.slow
 @given(st.lists(ROWS, min_size=1, max_size=9), st.integers(4, 12))
 def test_no_other_cut_is_better(rows: list[Rows], capacity: int) -> None:
     ways = {cuts: cost for cost, cuts in _pages_of(rows, capacity)}
@@ -126,6 +127,7 @@ def test_every_word_is_there_in_order_and_inside_the_body(
             assert (mark.x >= -0.01 and right(mark, style) <= measure + 0.1) or " " not in mark.text.strip()
 
 
+@pytest.mark.slow
 @settings(max_examples=40, deadline=None)
 @given(st.lists(st.integers(4, 60), min_size=1, max_size=8), st.floats(140, 400))
 def test_no_line_of_a_paragraph_stands_alone_on_a_page(style: Style, lengths: list[int], height: float) -> None:

@@ -325,6 +325,7 @@ def _per_page(layout: str, tmp_path: Path) -> dict[int, tuple[int, float]]:
     return {int(fit.title): (fit.per_page, fit.cell_mm) for fit in fits}
 
 
+@pytest.mark.slow
 def test_compact_has_as_many_boards_on_a_page_as_keep_cells_of_9_mm(tmp_path: Path) -> None:
     found = _per_page("compact", tmp_path)
     assert {side: count for side, (count, _) in found.items()} == {5: 6, 6: 6, 7: 4, 8: 2, 10: 2}

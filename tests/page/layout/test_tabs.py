@@ -105,6 +105,7 @@ def test_bounds_of_a_tab_are_those_of_its_block(style: Style) -> None:
     assert found.edges == (408, 488, 441, 548)
 
 
+@pytest.mark.slow
 def test_a_book_has_them_on_the_pages_of_its_sections_alone(
     make_book: Callable[..., Book], entries: tuple[Entry, ...], style: Style
 ) -> None:

@@ -69,6 +69,7 @@ def test_what_a_table_is_for_stays_within_its_width(tmp_path: Path):
         assert max(line.x + setting.width(line.text) for line in lines) < wide + 0.1
 
 
+@pytest.mark.slow
 def test_a_row_has_the_same_letter_at_both_ends_and_its_entries_between(session_folder: Path):
     import pypdfium2
 

@@ -63,6 +63,7 @@ def test_a_caption_names_the_pages_of_its_hints(told_book: Told, stories: dict[i
     assert re.findall(r"hints? p\. \d+(?:, \d+)*", _said(page)) == expected
 
 
+@pytest.mark.slow
 def test_shuffled_hints_are_found_by_the_number_below_the_puzzle(told_book: Told, stories: dict[int, Story]) -> None:
     order = _order(stories)
     pages = told_book(shuffle=order)

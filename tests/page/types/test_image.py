@@ -89,6 +89,7 @@ def test_a_tall_one_is_as_high_as_the_body_with_its_caption(
     assert caption.y == pytest.approx(margins.bottom)
 
 
+@pytest.mark.slow
 def test_on_a_whole_page_it_leaves_out_the_folio_and_keeps_the_outer_margin(
     lay_out: Told, make_item: MakeItem, media: Path, style: Style
 ) -> None:
@@ -111,6 +112,7 @@ def test_links_around_the_page_keep_their_room(
     assert _picture(page).y == pytest.approx(found.look.margins.bottom)
 
 
+@pytest.mark.slow
 def test_over_the_edges_it_is_the_middle_of_the_picture_and_an_eighth_of_an_inch_larger(
     lay_out: Told, make_item: MakeItem, media: Path
 ) -> None:
@@ -127,6 +129,7 @@ def test_over_the_edges_it_is_the_middle_of_the_picture_and_an_eighth_of_an_inch
     assert reaches_over(page)
 
 
+@pytest.mark.slow
 def test_links_around_the_page_are_not_covered(
     make_book: Callable[..., Book], entries: tuple[Entry, ...], make_item: MakeItem, media: Path
 ) -> None:
@@ -173,6 +176,7 @@ def test_what_cannot_be_printed_is_refused(lay_out: Told, make_item: MakeItem, c
     assert wrong.remedy
 
 
+@pytest.mark.slow
 def test_the_pixels_named_as_a_remedy_are_accepted(lay_out: Told, make_item: MakeItem, media: Path) -> None:
     with pytest.raises(WrongPages) as refused:
         lay_out(front=(make_item("image", fit="bleed"),))

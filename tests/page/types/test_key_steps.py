@@ -47,6 +47,7 @@ def test_only_steps_of_several_numbers_are_told_each_once(pages: tuple[Page, ...
     assert "1 number each" not in said
 
 
+@pytest.mark.slow
 def test_compact_walkthroughs_take_a_third_of_the_pages(pages: tuple[Page, ...], told_book: Told) -> None:
     assert 3 * len(_walks(pages)) < len(_walks(told_book(trim=(612.0, 792.0)))) + 3
 

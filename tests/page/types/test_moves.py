@@ -75,6 +75,7 @@ def test_a_book_of_unknown_steps_teaches_all_moves_once_from_simple_to_hard(
     assert _taught(pages) == list(LESSONS)
 
 
+@pytest.mark.slow
 def test_a_book_teaches_the_moves_that_its_steps_take(told_book: Told, stories: dict[int, Story]):
     taken_ = {key for story in stories.values() for one in story.told for key in one.lessons}
     own = _taught(told_book(front=plain("moves")))

@@ -226,6 +226,7 @@ def test_the_example_shades_the_clues_each_step_uses(laid: Callable[..., dict[st
     assert len(shades) == 3 + 2 + 2 + 1 + 2
 
 
+@pytest.mark.slow
 def test_a_small_page_shows_fewer_boards_but_no_digit_too_small(laid: Callable[..., dict[str, Page]]) -> None:
     large, small = (_said(laid(trim=trim)["v"]) for trim in ((432.0, 648.0), (360.0, 576.0)))
     assert "6 The total and 1 number" in large

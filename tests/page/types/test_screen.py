@@ -87,7 +87,7 @@ def make(
     return made
 
 
-@pytest.fixture(params=shipped_layouts())
+@pytest.fixture(params=quick(shipped_layouts(), "classic", "tablet"))
 def book(request: pytest.FixtureRequest, make: Make) -> Made:
     return make(request.param)
 

@@ -127,6 +127,7 @@ def test_odd_boards_on_small_pages_stay_inside_the_body(
     assert sum(text.count("could not") for page in _walks(pages) for text in _texts(page)) == 4 * words
 
 
+@pytest.mark.slow
 def test_a_page_has_four_to_eight_boards_unless_the_book_ends_or_a_text_is_long(told_book: Told) -> None:
     pages = _walks(told_book())
     counts = [sum(isinstance(m, Placed) and isinstance(m.marks[-1], Rect) for m in page.drawn) for page in pages]
@@ -177,6 +178,7 @@ def test_boards_show_what_is_used_and_settled_in_grays_that_print(pages: tuple[P
                 assert mark.ink == 0
 
 
+@pytest.mark.slow
 def test_shades_are_where_the_steps_are(told_book: Told, stories: dict[int, Story], style: Style) -> None:
     grid = style.look.grid
     marks = [mark for page in _walks(told_book()) for mark in page.drawn]
@@ -190,6 +192,7 @@ def test_shades_are_where_the_steps_are(told_book: Told, stories: dict[int, Stor
     assert used >= sum(len(step.clues) for step in told if not step.single)
 
 
+@pytest.mark.slow
 def test_what_numbers_share_and_leave_open_is_hatched(told_book: Told, stories: dict[int, Story], style: Style) -> None:
     marks = [mark for page in _walks(told_book()) for mark in page.drawn]
     hatches = sum(isinstance(mark, Line) and mark.ink == style.look.grid.hatch_ink for mark in marks)
@@ -289,6 +292,7 @@ def test_without_walkthroughs_there_is_no_page_and_no_reference(told_book: Told)
     assert not _refers(pages, r"walkthrough p\. (\d+)")
 
 
+@pytest.mark.slow
 def test_pages_are_foreseen_about_right(
     told_book: Told, make_book: Callable[..., Book], stories: dict[int, Story], style: Style
 ) -> None:

@@ -299,6 +299,7 @@ def test_the_sheets_of_a_series(series: Callable[[str], list[Path]], case: tuple
         assert report.found.part == (number, number)
 
 
+@pytest.mark.slow
 def test_stages_of_a_sheet_that_are_missing_or_exchanged_are_found(series: Callable[[str], list[Path]], tmp_path: Path):
     path, _ = series(f"{TURNED}solution: yesterday\nlayout: classic")
     for spoiled, id in (("missing", "stage-missing"), ("exchanged", "stage-order")):
@@ -429,6 +430,7 @@ def test_two_books_in_one_file_are_doubtful(book: Path, tmp_path: Path):
     assert {"number-twice", "page-number"} <= found
 
 
+@pytest.mark.slow
 def test_the_command_says_what_was_proved(book: Path):
     code, out, err = run("verify", book)
     assert (code, err) == (0, "")
@@ -437,6 +439,7 @@ def test_the_command_says_what_was_proved(book: Path):
     assert out.splitlines()[-1].startswith("proved, in ")
 
 
+@pytest.mark.slow
 def test_the_report_as_data(book: Path):
     code, out, _ = run("verify", book, "--json")
     data = json.loads(out)
@@ -567,6 +570,7 @@ def test_every_finding_is_documented():
     assert set(re.findall(r"`([a-z-]+)`", table)) == ids
 
 
+@pytest.mark.slow
 def test_a_puzzle_that_is_too_hard_to_prove_is_a_finding(finished: Made, monkeypatch: pytest.MonkeyPatch):
     book = finished("classic")
     monkeypatch.setattr(exact, "prove", lambda _puzzle: too_hard())

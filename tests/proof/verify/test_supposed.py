@@ -93,6 +93,7 @@ def doubts_of(target: Path, stories: list[tuple[Entry, Story]], layout: str, lan
     return verify(target).findings
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("layout", quick(LAYOUTS))
 def test_each_way_to_spoil_a_supposition_is_found_where_it_is(layout: str, tmp_path: Path):
     stories = [(entry, spoiled(story, at)) for at in range(len(PUZZLES)) for entry, story in [told(at, "en")]]
