@@ -171,5 +171,6 @@ def test_several_may_begin_and_fill_a_bank_at_once(tmp_path: Path):
         assert sum(one.puzzles for one in stats(bank)) == 120
 
 
+@pytest.mark.slow
 def test_a_fill_that_is_killed_goes_on_and_ends_up_the_same(tmp_path: Path):
     assert compare(tmp_path, 2) >= 1

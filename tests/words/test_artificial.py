@@ -68,6 +68,7 @@ def test_every_text_that_is_asked_for_with_none_has_a_form_for_it(language: str,
     assert not any(re.search(r"  | [,.)]|\( |,,|None|\{", sentence.replace(" ;", "")) for sentence in said)
 
 
+@pytest.mark.slow
 def test_no_sentence_contradicts_itself():
     words = load_words("en")
     for puzzle, argument, known in drawn():
