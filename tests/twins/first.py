@@ -25,11 +25,9 @@ from bookmaker.engine.kernel.board import (
     HIGH,
     KEPT,
     LIMIT,
-    LOW,
     NODES,
     OPEN,
     PATH,
-    POP,
     QUEUE,
     REACH,
     RING,
@@ -56,6 +54,10 @@ around, clear, copy, drop, has, put = (
     jit(inspect.unwrap(kernel)) for kernel in (board.around, board.clear, board.copy, board.drop, board.has, board.put)
 )
 
+POP = np.array([bin(pattern).count("1") for pattern in range(512)], dtype=np.int64)
+"""Bits set in a pattern."""
+LOW = np.array([0] + [(pattern & -pattern).bit_length() - 1 for pattern in range(1, 512)], dtype=np.int64)
+"""Place of the lowest bit of a pattern."""
 NO, YES, LATER = range(3)
 PATIENCE = 100
 """Decisions that a question may take at first before another one gets its turn."""

@@ -17,12 +17,8 @@ SIDE = 32
 CELLS = SIDE * SIDE
 ROWS = SIDE + 2
 
-POP = np.array([bin(pattern).count("1") for pattern in range(512)], dtype=np.int64)
-"""Bits set in a pattern."""
-LOW = np.array([0] + [(pattern & -pattern).bit_length() - 1 for pattern in range(1, 512)], dtype=np.int64)
-"""Place of the lowest bit of a pattern: 0 is the cell up and left, 4 the centre."""
 AWAY = np.array([(k // 3 - 1) * SIDE + k % 3 - 1 for k in range(9)], dtype=np.int64)
-"""What to add to a cell to reach place k of its pattern."""
+"""What to add to a cell to reach place k of its pattern: 0 is the cell up and left, 4 the centre."""
 
 Words = NDArray[np.int64]
 Board = Words
@@ -175,7 +171,7 @@ def count_bullets(b: Board) -> None:
     for row in range(b[HIGH]):
         for column in range(b[WIDE]):
             cell = row * SIDE + column
-            b[WANT + cell] = POP[around(b, X, cell) & RING]
+            b[WANT + cell] = ones(around(b, X, cell) & RING)
 
 
 @jit

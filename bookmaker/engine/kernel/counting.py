@@ -11,7 +11,6 @@ from bookmaker.engine.kernel.board import (
     CLUE,
     HIGH,
     KEPT,
-    LOW,
     NODES,
     OPEN,
     RING,
@@ -29,7 +28,7 @@ from bookmaker.engine.kernel.board import (
     next_cell,
     put,
 )
-from bookmaker.engine.kernel.jit import jit, ones
+from bookmaker.engine.kernel.jit import jit, ones, trailing
 
 TRIES = 50_000
 """Clues that are tried in a search before it is given up."""
@@ -69,7 +68,7 @@ def cover(b: Board, best: int, limit: int, turns: Words) -> int:
         if ways == 0:
             level -= 1
             continue
-        clue = cell + AWAY[LOW[ways]]
+        clue = cell + AWAY[trailing(ways)]
         turns[TURN * level + 1], turns[TURN * level + 2] = ways & (ways - 1), clue
         put(b, CLUE, clue)
         add_unknown(b, clue, TRIAL)
@@ -110,7 +109,7 @@ def free_around(b: Board, cell: int) -> int:
     clues = around(b, BEST, cell) & RING
     while clues != 0:
         low = clues & -clues
-        if around(b, TRIAL, cell + AWAY[LOW[low]]) & RING == 0:
+        if around(b, TRIAL, cell + AWAY[trailing(low)]) & RING == 0:
             ways |= low
         clues ^= low
     return ways

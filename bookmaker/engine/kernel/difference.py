@@ -24,12 +24,10 @@ from bookmaker.engine.kernel.board import (
     HEAD,
     HIGH,
     LIMIT,
-    LOW,
     NODES,
     OPEN,
     PATH,
     PLAIN,
-    POP,
     QUEUE,
     RING,
     SHUT,
@@ -51,7 +49,7 @@ from bookmaker.engine.kernel.board import (
     list_cells,
     put,
 )
-from bookmaker.engine.kernel.jit import apart, jit, trailing
+from bookmaker.engine.kernel.jit import apart, jit, ones, trailing
 from bookmaker.engine.kernel.price import gain, hopeless
 
 DEEP = 62
@@ -101,7 +99,7 @@ def causes(b: Board, clue: int, settled: int) -> int:
         return EVERYTHING
     blame = 0
     while settled != 0:
-        blame |= b[CAUSE + clue + AWAY[LOW[settled]]]
+        blame |= b[CAUSE + clue + AWAY[trailing(settled)]]
         settled &= settled - 1
     return blame
 
@@ -121,9 +119,9 @@ def check(b: Board, clue: int) -> bool:
     """Settle what a clue forces; return False, and the decisions to BLAME, when it can no longer be met."""
     # Too many bullets by `over`. Open cells may still take away `down` of them, or add `up`.
     bullets, open_ = around(b, X, clue), around(b, OPEN, clue)
-    over = POP[bullets] - b[WANT + clue]
-    down = POP[bullets & open_]
-    up = POP[open_] - down
+    over = ones(bullets) - b[WANT + clue]
+    down = ones(bullets & open_)
+    up = ones(open_) - down
     if over > down or -over > up:
         put(b, CORE, clue)
         b[WEIGHT + clue] += 1
@@ -138,7 +136,7 @@ def check(b: Board, clue: int) -> bool:
         cause = causes(b, clue, RING & ~open_)
         flips = bullets if over == down else ~bullets
         while open_ != 0:
-            place = LOW[open_]
+            place = trailing(open_)
             open_ &= open_ - 1
             settle(b, clue + AWAY[place], (flips >> place) & 1, cause)
     return True
@@ -152,7 +150,7 @@ def propagate(b: Board) -> bool:
         b[HEAD] += 1
         clues = around(b, CLUE, cell)
         while clues != 0:
-            if not check(b, cell + AWAY[LOW[clues]]):
+            if not check(b, cell + AWAY[trailing(clues)]):
                 return False
             clues &= clues - 1
     return True
@@ -168,9 +166,9 @@ def pick(b: Board) -> int:
     for at in range(b[TOUCHED]):
         clue = b[STACK + at]
         bullets, open_ = around(b, X, clue), around(b, OPEN, clue)
-        over = POP[bullets] - b[WANT + clue]
+        over = ones(bullets) - b[WANT + clue]
         if over != 0:
-            choices = POP[open_ & bullets] if over > 0 else POP[open_ & ~bullets]
+            choices = ones(open_ & bullets) if over > 0 else ones(open_ & ~bullets)
             weight = b[WEIGHT + clue] + 1
             if choices * heaviest < fewest * weight:
                 best, fewest, heaviest = clue, choices, weight
@@ -219,12 +217,12 @@ def repair(b: Board, clue: int) -> None:
     """
     put(b, CORE, clue)
     bullets, open_ = around(b, X, clue), around(b, OPEN, clue)
-    choices = open_ & bullets if POP[bullets] > b[WANT + clue] else open_ & ~bullets
+    choices = open_ & bullets if ones(bullets) > b[WANT + clue] else open_ & ~bullets
     best, least = 0, FOREVER
     while choices != 0:
-        cell = clue + AWAY[LOW[choices]]
+        cell = clue + AWAY[trailing(choices)]
         choices &= choices - 1
-        harm = POP[around(b, CLUE, cell)] if b[SIGN] == 0 else -gain(b, cell)
+        harm = ones(around(b, CLUE, cell)) if b[SIGN] == 0 else -gain(b, cell)
         if harm < least:
             best, least = cell, harm
     decide(b, best, 1)

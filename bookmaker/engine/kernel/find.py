@@ -12,7 +12,6 @@ from bookmaker.engine.kernel.board import (
     LIMIT,
     NODES,
     OPEN,
-    POP,
     QUEUE,
     ROWS,
     SHUT,
@@ -47,7 +46,7 @@ from bookmaker.engine.kernel.difference import (
     retreat,
     undecided,
 )
-from bookmaker.engine.kernel.jit import jit
+from bookmaker.engine.kernel.jit import jit, ones
 
 
 @jit
@@ -61,7 +60,7 @@ def accept(b: Board) -> None:
 def meet(b: Board, clue: int, patience: int) -> int:
     """Put a clue in force and repair X until it is met; return NO, YES, or LATER after `patience` decisions."""
     put(b, CLUE, clue)
-    if POP[around(b, X, clue)] == b[WANT + clue]:
+    if ones(around(b, X, clue)) == b[WANT + clue]:
         return YES
     b[LIMIT] = b[NODES] + patience
     if check(b, clue) and advance(b, 0, False):

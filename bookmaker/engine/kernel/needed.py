@@ -20,12 +20,10 @@ from bookmaker.engine.kernel.board import (
     HIGH,
     LEVELS,
     LIMIT,
-    LOW,
     NODES,
     NOW,
     OPEN,
     PLAIN,
-    POP,
     QUEUE,
     REACH,
     RING,
@@ -62,7 +60,7 @@ from bookmaker.engine.kernel.difference import (
     settle,
     undo,
 )
-from bookmaker.engine.kernel.jit import apart, jit
+from bookmaker.engine.kernel.jit import apart, jit, ones, trailing
 from bookmaker.engine.kernel.price import TWICE, bound_by_prices, enqueue, enqueue_around, relax
 from bookmaker.engine.kernel.sweep import ask_sweeping, begin_flipped, fix, gained, is_open, load_base, seek, sweep
 from bookmaker.engine.kernel.witness import can_swap, completes, completes_now
@@ -94,7 +92,7 @@ def list_starts(b: Board, clue: int) -> int:
     length = 1
     cells = around(b, OPEN, clue) & RING
     while cells != 0:
-        b[STARTS + length] = clue + AWAY[LOW[cells]]
+        b[STARTS + length] = clue + AWAY[trailing(cells)]
         cells &= cells - 1
         length += 1
     return length
@@ -109,7 +107,7 @@ def sign_of(balance: int) -> int:
 @jit
 def now_is_new(b: Board, clue: int) -> bool:
     """Tell whether the difference NOW changes the hidden clue's cell or its count."""
-    return has(b, NOW, clue) or POP[around(b, NOW, clue) & RING] != b[WANT + clue]
+    return has(b, NOW, clue) or ones(around(b, NOW, clue) & RING) != b[WANT + clue]
 
 
 @jit
@@ -243,7 +241,7 @@ def fix_start(b: Board, start: int, length: int) -> int:
 @jit
 def is_new(b: Board, clue: int) -> bool:
     """Tell whether the flips change the hidden clue's cell or its count."""
-    return (not has(b, OPEN, clue) and has(b, X, clue)) or POP[around(b, X, clue) & RING] != b[WANT + clue]
+    return (not has(b, OPEN, clue) and has(b, X, clue)) or ones(around(b, X, clue) & RING) != b[WANT + clue]
 
 
 @jit
@@ -297,7 +295,7 @@ def flood(b: Board, clue: int, starts: int) -> bool:
             reset(b)
             clues = around(b, CLUE, cell)
             while clues != 0:
-                tail = enqueue_around(b, cell + AWAY[LOW[clues]], tail)
+                tail = enqueue_around(b, cell + AWAY[trailing(clues)], tail)
                 clues &= clues - 1
         stuck = stuck + 1 if answer == LATER else 0
         if answer == LATER:

@@ -20,11 +20,9 @@ from bookmaker.engine.kernel.board import (
     CLUE,
     DUES,
     HIGH,
-    LOW,
     OPEN,
     PADDED,
     PATH,
-    POP,
     PRICE,
     QUEUE,
     REACH,
@@ -42,7 +40,7 @@ from bookmaker.engine.kernel.board import (
     next_cell,
     put,
 )
-from bookmaker.engine.kernel.jit import apart, jit
+from bookmaker.engine.kernel.jit import apart, jit, ones, trailing
 
 ONE = 1 << 16
 """The price of one bullet."""
@@ -105,7 +103,7 @@ def enqueue_around(b: Board, clue: int, tail: int) -> int:
     """Queue the open cells around a clue that are not marked in REACH."""
     cells = around(b, OPEN, clue) & ~around(b, REACH, clue)
     while cells != 0:
-        tail = enqueue(b, clue + AWAY[LOW[cells]], tail)
+        tail = enqueue(b, clue + AWAY[trailing(cells)], tail)
         cells &= cells - 1
     return tail
 
@@ -142,20 +140,20 @@ def charge(b: Board, cell: int, times: int, tail: int) -> int:
     """Change the prices of the clues around a cell until it loses; queue the cells that gain by it."""
     clues = around(b, CLUE, cell)
     # Rounded up, so that the cell loses by MARGIN at least, and does not come back at once.
-    share = (times * gain(b, cell) + MARGIN + POP[clues] - 1) // POP[clues]
+    share = (times * gain(b, cell) + MARGIN + ones(clues) - 1) // ones(clues)
     if has(b, X, cell):
         share = -share
     left = clues
     while left != 0:
-        raise_price(b, cell + AWAY[LOW[left]], share)
+        raise_price(b, cell + AWAY[trailing(left)], share)
         left &= left - 1
     while clues != 0:
-        clue = cell + AWAY[LOW[clues]]
+        clue = cell + AWAY[trailing(clues)]
         clues &= clues - 1
         cells = around(b, OPEN, clue) & ~around(b, REACH, clue)
         cells &= around(b, X, clue) if share > 0 else ~around(b, X, clue)
         while cells != 0:
-            other = clue + AWAY[LOW[cells]]
+            other = clue + AWAY[trailing(cells)]
             cells &= cells - 1
             if gain(b, other) >= 0:
                 tail = enqueue(b, other, tail)

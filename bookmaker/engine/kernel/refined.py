@@ -20,13 +20,11 @@ from bookmaker.engine.kernel.board import (
     HIGH,
     KEPT,
     LIMIT,
-    LOW,
     NODES,
     OPEN,
     ORDER,
     OTHER,
     PATH,
-    POP,
     REACH,
     RING,
     ROWS,
@@ -64,7 +62,7 @@ from bookmaker.engine.kernel.difference import (
     reset,
     settle,
 )
-from bookmaker.engine.kernel.jit import jit, ones
+from bookmaker.engine.kernel.jit import jit, ones, trailing
 from bookmaker.engine.kernel.price import bound_by_prices
 from bookmaker.engine.kernel.witness import alike
 
@@ -168,9 +166,9 @@ def note_difference(b: Board) -> None:
             cell = b[PATH + at] >> 1
             clues = around(b, BEST, cell)
             while clues != 0:
-                clue = cell + AWAY[LOW[clues]]
+                clue = cell + AWAY[trailing(clues)]
                 clues &= clues - 1
-                if POP[around(b, X, clue) & RING] != b[WANT + clue]:
+                if ones(around(b, X, clue) & RING) != b[WANT + clue]:
                     put(b, KEPT, clue)
 
 

@@ -22,13 +22,11 @@ from bookmaker.engine.kernel.board import (
     LEVEL,
     LEVELS,
     LIMIT,
-    LOW,
     MAY1,
     MAY2,
     NODES,
     NOW,
     OPEN,
-    POP,
     ROWS,
     SIDE,
     SURE1,
@@ -184,14 +182,14 @@ def choose(b: Board, level: int) -> int:
             word &= word - 1
             now = around(b, NOW, cell)
             cells = around(b, level + ROWS, cell) & ~around(b, level, cell)
-            cells &= now if POP[now] > b[WANT + cell] else ~now
-            if clue < 0 or POP[cells] < POP[choices]:
+            cells &= now if ones(now) > b[WANT + cell] else ~now
+            if clue < 0 or ones(cells) < ones(choices):
                 clue, choices = cell, cells
     best, least = -1, 9
     while choices != 0:
-        cell = clue + AWAY[LOW[choices]]
+        cell = clue + AWAY[trailing(choices)]
         choices &= choices - 1
-        clues = POP[around(b, CLUE, cell)]
+        clues = ones(around(b, CLUE, cell))
         if clues < least:
             best, least = cell, clues
     return best

@@ -5,13 +5,11 @@ from bookmaker.engine.kernel.board import (
     CLUE,
     DELTA,
     HIGH,
-    LOW,
     NOW,
     OPEN,
     POOL,
     POOL_SIZE,
     POOLED,
-    POP,
     ROWS,
     STARTS,
     Board,
@@ -21,7 +19,7 @@ from bookmaker.engine.kernel.board import (
     has,
 )
 from bookmaker.engine.kernel.difference import put_flips
-from bookmaker.engine.kernel.jit import jit
+from bookmaker.engine.kernel.jit import jit, ones, trailing
 
 
 @jit
@@ -34,10 +32,10 @@ def near(one: int, other: int) -> bool:
 def alike(b: Board, one: int, other: int) -> bool:
     """Tell whether two cells see the same clues in force."""
     clues, others = around(b, CLUE, one), around(b, CLUE, other)
-    if POP[clues] != POP[others]:
+    if ones(clues) != ones(others):
         return False
     while others != 0:
-        if not near(one, other + AWAY[LOW[others]]):
+        if not near(one, other + AWAY[trailing(others)]):
             return False
         others &= others - 1
     return True
@@ -55,11 +53,11 @@ def can_swap(b: Board, clue: int, starts: int) -> bool:
         one = b[STARTS + at]
         seen = around(b, CLUE, one)
         if seen != 0 and has(b, OPEN, one):
-            shared = one + AWAY[LOW[seen]]
+            shared = one + AWAY[trailing(seen)]
             bullets = around(b, X, shared)
             others = around(b, OPEN, shared) & (~bullets if has(b, X, one) else bullets)
             while others != 0:
-                other = shared + AWAY[LOW[others]]
+                other = shared + AWAY[trailing(others)]
                 others &= others - 1
                 if (at == 0 or other == clue or not near(other, clue)) and alike(b, one, other):
                     return True

@@ -16,11 +16,9 @@ from bookmaker.engine.kernel.board import (
     FREE,
     KEPT,
     LENGTH,
-    LOW,
     OPEN,
     ORDER,
     PATH,
-    POP,
     QUEUE,
     REACH,
     ROWS,
@@ -43,6 +41,7 @@ from bookmaker.engine.kernel.board import (
     next_cell,
     put,
 )
+from bookmaker.engine.kernel.jit import ones, trailing
 from bookmaker.engine.kernel.load import load_clues, load_placement, read_clues, read_placement, read_words, to_cell
 from tests.bridge import cells_of, put_cells
 from tests.twins.grid import neighbours
@@ -77,10 +76,10 @@ def filled(request: pytest.FixtureRequest) -> Filled:
     return Filled(b, rows, columns, cells)
 
 
-def test_the_tables_say_what_is_in_a_pattern():
+def test_the_table_and_the_counts_say_what_is_in_a_pattern():
     places = [{place for place in range(9) if pattern >> place & 1} for pattern in range(512)]
-    assert POP.tolist() == [len(found) for found in places]
-    assert LOW.tolist() == [0] + [min(found) for found in places[1:]]
+    assert [ones(pattern) for pattern in range(512)] == [len(found) for found in places]
+    assert [trailing(pattern) for pattern in range(1, 512)] == [min(found) for found in places[1:]]
     assert AWAY.tolist() == [down * SIDE + right for down in (-1, 0, 1) for right in (-1, 0, 1)]
 
 
@@ -174,4 +173,4 @@ def test_nothing_beyond_the_board_counts_as_a_neighbour():
         b = new_board(rows, columns)
         put_cells(b, X, columns, range(rows * columns))
         corners = [to_cell(row, column) for row in (0, rows - 1) for column in (0, columns - 1)]
-        assert [int(POP[around(b, X, corner)]) for corner in corners] == [4, 4, 4, 4]
+        assert [ones(around(b, X, corner)) for corner in corners] == [4, 4, 4, 4]
