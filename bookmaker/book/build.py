@@ -10,7 +10,7 @@ from bookmaker.book.bound import info_of, pages_of
 from bookmaker.book.content import Content, content_of, make_stock
 from bookmaker.book.cover import Extent, cover_sheet, fitted_cover, front, open_cover, problem
 from bookmaker.book.delivery import Artifact, learn_to_read, printed, put, refuse
-from bookmaker.book.locked import Edition, close, edition_of, seal_of
+from bookmaker.book.locked import Edition, Seal, close, edition_of, seal_of
 from bookmaker.book.outlook import Outlook, foresee_all, warnings_of
 from bookmaker.book.versions import apart, told_apart
 from bookmaker.engine.pool import Workers, staff
@@ -20,7 +20,7 @@ from bookmaker.page.paginate import Bound
 from bookmaker.page.types.boards import solved_alone
 from bookmaker.spec.book import AS_IT_IS, BookFile, Variant, all_versions, of_version
 from bookmaker.spec.values import ANSWERS, TOGETHER
-from bookmaker.values.errors import FileProblems, Problem, Wrong
+from bookmaker.values.errors import FileProblems, Problem, UserError, Wrong
 from bookmaker.values.events import Done, Event, Note
 from bookmaker.values.files import noting_reads, spare_reads, staging, try_to_write
 from bookmaker.values.marks import Page
@@ -31,6 +31,52 @@ if TYPE_CHECKING:
 
 FRONTS = ("-front.png", "-front.jpg")
 """What the names of a cover's front end in, after that of its spec."""
+COVERS = ("cover", "cover-proof")
+"""What the names of a cover and of its proof end in."""
+
+
+class Planned(NamedTuple):
+    """A book that has been read and checked, before any of its puzzles is made."""
+
+    outlooks: tuple[Outlook, ...]
+    """At each of its printers."""
+    folder: Path
+    seal: Seal | None
+    locked: bool
+
+    @property
+    def targets(self) -> Iterator[Path]:
+        """The files that it becomes."""
+        for copy in _copies(self.outlooks):
+            target, cover = copy.target(self.folder), copy.outlook.file.spec.cover
+            yield target
+            yield from (target.with_name(f"{target.stem}-{end}.pdf") for end in COVERS if cover)
+        yield from ([self.seal.path] if self.seal else [])
+
+
+def plan(path: Path, folder: Path, variant: Variant = AS_IT_IS, locked: bool = False) -> Planned:
+    """Read a spec and see whether its book can go into a folder, `locked` as its lock says; raise UserError if not."""
+    with noting_reads() as reads:
+        outlooks = foresee_all(path, variant)
+    seal = seal_of(folder, [outlook.file for outlook in outlooks], reads, locked)
+    for file, end in product(all_versions(outlooks[0].file), FRONTS):
+        spare_reads(folder / f"{_called(file)}{end}")
+    targets = (copy.target(folder) for copy in _copies(outlooks))
+    for target in (*targets, *([seal.path] if seal and not locked else [])):
+        try_to_write(target)
+    return Planned(outlooks, folder, seal, locked)
+
+
+def refuse_clashes(books: Sequence[Planned]) -> None:
+    """Raise UserError where two books would become the same file."""
+    seen = dict[Path, Path]()
+    for book in books:
+        path = book.outlooks[0].file.path
+        for target in book.targets:
+            if target in seen:
+                remedy = "give one of the specs another name, or build them into folders of their own"
+                raise UserError(f"{path}: its book would become {target}, as that of {seen[target]} does; {remedy}")
+        seen |= dict.fromkeys(book.targets, path)
 
 
 def build(
@@ -42,14 +88,13 @@ def build(
     their lock, or none of them; if the book is `locked`, none that is not what its lock says. Raises UserError of one
     class or another.
     """
-    with noting_reads() as reads:
-        outlooks = foresee_all(path, variant)
-    seal = seal_of(folder, [outlook.file for outlook in outlooks], reads, locked)
+    yield from make(plan(path, folder, variant, locked), workers)
+
+
+def make(book: Planned, workers: Workers = None) -> Generator[Event, None, None]:
+    """Make a book as it is planned; raise UserError of one class or another."""
+    outlooks, folder, seal, locked = book
     versions, copies = all_versions(outlooks[0].file), list(_copies(outlooks))
-    for file, end in product(versions, FRONTS):
-        spare_reads(folder / f"{_called(file)}{end}")
-    for target in (*(copy.target(folder) for copy in copies), *([seal.path] if seal and not locked else [])):
-        try_to_write(target)
     yield from (Note(str(problem), problem) for problem in warnings_of(outlooks))
     made, refused, editions = list[str](), list[Problem](), list[Edition]()
     with staff(workers) as own, staging() as stage:

@@ -1,4 +1,4 @@
-"""bookmaker build: make the book."""
+"""bookmaker build: make books, one after the other, with the same processes."""
 
 import sys
 from collections.abc import Generator, Iterator
@@ -18,7 +18,6 @@ from bookmaker.cli.options import (
     Quiet,
     Scheduler,
     Settings,
-    Spec,
     Verbose,
     Workers,
     crew,
@@ -27,16 +26,19 @@ from bookmaker.cli.options import (
     shown_as,
     variant,
 )
-from bookmaker.values.errors import Problem
+from bookmaker.cli.several import Job, Specs, each, jobs_of
+from bookmaker.values.errors import Problem, UserError
 from bookmaker.values.events import Event, Note
 from bookmaker.values.files import noting_reads
 
 if TYPE_CHECKING:
+    from bookmaker.book.build import Planned
+    from bookmaker.engine.pool import Crew
     from bookmaker.spec.book import Variant
 
 
 def build(
-    spec: Spec,
+    specs: Specs,
     out: OutFolder = OUTPUT,
     workers: Workers = None,
     settings: Settings = None,
@@ -51,22 +53,45 @@ def build(
     executor: Executor = "processes",
     scheduler: Scheduler = None,
 ) -> None:
-    """Make the puzzles of a book, prove and rank them, write the PDF."""
-    from bookmaker.book.build import build as events
-    from bookmaker.cli.progress import Screen, watch
+    """Make the puzzles of books, prove and rank them, write the PDFs."""
+    from bookmaker.book.build import plan, refuse_clashes
+    from bookmaker.engine.pool import staff
 
     one_loudness(quiet, verbose)
+    with shown_as(form, specs[0]):
+        jobs = jobs_of(specs, variant(settings, only, bank), form)
+    books = each(jobs, _spec_of, lambda job: plan(job.spec, out, job.wanted, locked), form)
+    with shown_as(form, specs[0]):
+        refuse_clashes(books)
+    with shown_as(form, specs[0]), crew(workers, executor, scheduler) as hired, staff(hired) as own:
+
+        def deliver(pair: "tuple[Job, Planned]") -> None:
+            if verbose:
+                _foretell(*pair[0])
+            _deliver(pair[0].spec, pair[1], own, form, quiet)
+
+        each(zip(jobs, books, strict=True), lambda pair: pair[0].spec, deliver, form)
+
+
+def _spec_of(job: Job) -> Path:
+    return job.spec
+
+
+def _deliver(spec: Path, book: "Planned", own: "Crew", form: Form, quiet: bool) -> None:
+    """Make a book, show how it goes, and say what it has become; let go of its work where it fails."""
+    from bookmaker.book.build import make
+    from bookmaker.cli.progress import Screen, watch
+
     found: list[Problem] = []
-    with shown_as(form, spec):
-        wanted = variant(settings, only, bank)
-        if verbose:
-            _foretell(spec, wanted)
-        with crew(workers, executor, scheduler) as own:
-            summary = watch(_sorted(events(spec, out, own, wanted, locked), form, found), Screen(quiet))
+    try:
+        summary = watch(_sorted(make(book, own), form, found), Screen(quiet))
+    except UserError:
+        own.near.start_anew()
+        raise
     if form != "text":
         show(form, spec, () if quiet else found, summary=summary)
     if form != "json" and not quiet:
-        print(summary)
+        print(summary, flush=True)
 
 
 def _foretell(spec: Path, wanted: "Variant") -> None:

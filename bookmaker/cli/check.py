@@ -7,17 +7,18 @@ from typing import TYPE_CHECKING, Any
 
 from bookmaker.cli.options import (
     Bank,
+    Form,
     Format,
     Only,
     Quiet,
     Settings,
-    Spec,
     Verbose,
     one_loudness,
     show,
     shown_as,
     variant,
 )
+from bookmaker.cli.several import Job, Specs, each, jobs_of
 from bookmaker.values.files import Reads, noting_reads
 
 if TYPE_CHECKING:
@@ -30,7 +31,7 @@ HEADS = ("section", "board", "bullets", "a page", "cell", "solutions", "their ce
 
 
 def check(
-    spec: Spec,
+    specs: Specs,
     settings: Settings = None,
     only: Only = None,
     bank: Bank = None,
@@ -38,14 +39,22 @@ def check(
     quiet: Quiet = False,
     verbose: Verbose = False,
 ) -> None:
-    """Check a spec and its layout, and show the pages and cell sizes of its book."""
+    """Check specs and their layouts, and show the pages and cell sizes of their books."""
+    one_loudness(quiet, verbose)
+    with shown_as(form, specs[0]):
+        jobs = jobs_of(specs, variant(settings, only, bank), form)
+    each(jobs, lambda job: job.spec, lambda job: _check(job, form, quiet, verbose), form)
+
+
+def _check(job: Job, form: Form, quiet: bool, verbose: bool) -> None:
+    """Check a spec and say what its book will be like; raise UserError where that is a mistake."""
     from bookmaker.book.banked import check_bank
     from bookmaker.book.content import wants_of
     from bookmaker.book.outlook import foresee_all, warnings_of
 
-    one_loudness(quiet, verbose)
-    with shown_as(form, spec), noting_reads() as reads:
-        outlooks = foresee_all(spec, variant(settings, only, bank))
+    spec = job.spec
+    with noting_reads() as reads:
+        outlooks = foresee_all(*job)
         check_bank(outlooks[0].file, wants_of(outlooks[0].file.spec))
     warnings, first = warnings_of(outlooks), outlooks[0]
     if form != "json" and not quiet:

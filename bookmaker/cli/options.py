@@ -104,7 +104,7 @@ def shown_as(form: Form, file: Path) -> Iterator[None]:
     except UserError as error:
         if form == "text":
             raise
-        show(form, file, error.problems or [_without_place(file, error)], error.code)
+        show(form, file, error.problems or [without_place(file, error)], error.code)
         raise typer.Exit(error.code) from None
 
 
@@ -118,7 +118,7 @@ def show(form: Form, file: Path, problems: Iterable[Problem], code: int = OK, **
         print(json.dumps({"file": str(file), "exit_code": code, "findings": found, **facts}, ensure_ascii=False))
 
 
-def _without_place(file: Path, error: UserError) -> Problem:
+def without_place(file: Path, error: UserError) -> Problem:
     """Return an error that is about no place in a file as a finding."""
     message, _, remedy = str(error).removeprefix(f"{file}: ").partition("; ")
     words = "".join(f"-{ch.lower()}" if ch.isupper() else ch for ch in type(error).__name__).strip("-")

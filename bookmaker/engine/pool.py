@@ -63,6 +63,12 @@ class Staff:
                 for _ in range(self.count):
                     self.executor.submit(function)
 
+    def start_anew(self) -> None:
+        """Let go of what is still to be done; the next work finds other processes."""
+        if "executor" in vars(self):
+            self.executor.shutdown(wait=False, cancel_futures=True)
+            del self.executor
+
     def over(self, work: int) -> ParallelMap:
         """Return what runs so many items, divided evenly; in this process where one does."""
         if min(self.count, work) <= 1:

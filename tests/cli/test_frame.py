@@ -182,7 +182,7 @@ def test_a_full_disk_is_told(tmp_path: Path):
 PROGRAM = """
 import sys, time, types
 fake = types.ModuleType("bookmaker.book.build")
-def build(spec, out, workers, variant, locked):
+def make(book, workers):
     from bookmaker.values.events import Note
     try:
         yield Note("started")
@@ -190,7 +190,7 @@ def build(spec, out, workers, variant, locked):
             {body}
     finally:
         print("closed", file=sys.stderr)
-fake.build = build
+fake.make, fake.plan, fake.refuse_clashes = make, lambda *_: None, lambda books: None
 sys.modules["bookmaker.book.build"] = fake
 from bookmaker.cli import main
 sys.argv = ["bookmaker", "build", "book.yaml"]

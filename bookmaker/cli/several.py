@@ -1,0 +1,69 @@
+"""Commands about several specs: each is looked at, whatever is wrong with others; the first mistake's code counts."""
+
+from collections.abc import Callable, Iterable
+from pathlib import Path
+from typing import TYPE_CHECKING, Annotated, NamedTuple, TypeVar
+
+import typer
+
+from bookmaker.cli.frame import report
+from bookmaker.cli.options import Form, show, without_place
+from bookmaker.values.errors import FileProblems, Problem, UserError
+
+if TYPE_CHECKING:
+    from bookmaker.spec.book import Variant
+
+T = TypeVar("T")
+R = TypeVar("R")
+Specs = Annotated[
+    list[Path],
+    typer.Argument(metavar="SPEC...", help="The YAML files of books, or folders of them.", show_default=False),
+]
+
+
+class Job(NamedTuple):
+    """A book that something is to be done with."""
+
+    spec: Path
+    wanted: "Variant"
+
+
+def jobs_of(specs: Iterable[Path], wanted: "Variant", form: Form) -> list[Job]:
+    """Return the books of some files and folders in their order; show errors of the user's and exit."""
+    found = each(specs, lambda spec: spec, _files, form)
+    return [Job(file, wanted) for files in found for file in files]
+
+
+def _files(path: Path) -> list[Path]:
+    """Return a file by itself, or the specs in a folder by their names; a folder where there are none."""
+    from bookmaker.spec.findings import read_tree
+
+    if not path.is_dir():
+        return [path]
+    there = sorted(file for file in path.iterdir() if file.suffix in (".yaml", ".yml") and file.is_file())
+    return [file for file in there if "spec" in read_tree(file).data] or [path]
+
+
+def each(items: Iterable[T], spec_of: Callable[[T], Path], work: Callable[[T], R], form: Form) -> list[R]:
+    """Do some work with each item and return what comes of it; show errors of the user's once, then exit."""
+    done, codes, seen = list[R](), list[int](), set[object]()
+    for item in items:
+        try:
+            done.append(work(item))
+        except UserError as error:
+            _tell(spec_of(item), error, form, seen)
+            codes.append(error.code)
+    if codes:
+        raise typer.Exit(codes[0])
+    return done
+
+
+def _tell(spec: Path, error: UserError, form: Form, seen: set[object]) -> None:
+    """Show an error as the form asks, but for what was said before."""
+    found: list[Problem] = list(error.problems) or [without_place(spec, error)]
+    new = [problem for problem in found if problem not in seen]
+    seen.update(new)
+    if form != "text" and new:
+        show(form, spec, new, error.code)
+    elif new:
+        report(FileProblems(new) if isinstance(error, FileProblems) else error)
