@@ -6,7 +6,7 @@ For machines that is JSON, or the notes that a GitHub workflow shows beside the 
 import json
 import re
 from collections.abc import Iterable, Iterator
-from contextlib import contextmanager
+from contextlib import AbstractContextManager, contextmanager, nullcontext
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Any, Literal
 
@@ -61,18 +61,13 @@ _SETTING = "--set"
 _IN_PROPERTIES = str.maketrans({":": "%3A", ",": "%2C"})
 
 
-@contextmanager
-def crew(workers: int | None, executor: str, scheduler: str | None) -> "Iterator[Crew]":
+def crew(workers: int | None, executor: str, scheduler: str | None) -> "AbstractContextManager[Crew]":
     """Provide those who do the work, as --workers, --executor and --scheduler ask for; raise UserError without them."""
     if (executor == "dask") != (scheduler is not None):
         raise UserError("--executor dask and --scheduler ADDRESS belong together; give both, or neither")
-    if scheduler is None:
-        yield workers
-        return
     from bookmaker.engine.cluster import cluster
 
-    with cluster(scheduler, workers) as own:
-        yield own
+    return nullcontext(workers) if scheduler is None else cluster(scheduler, workers)
 
 
 def variant(settings: list[str] | None, only: str | None, bank: Path | None = None) -> "Variant":

@@ -8,7 +8,7 @@ everybody busy. A part whose worker is lost is done again by another one, which 
 import logging
 import pickle
 import warnings
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from concurrent.futures import CancelledError
 from contextlib import contextmanager, suppress
 from functools import cache
@@ -19,93 +19,74 @@ from platform import python_version
 from queue import Empty, SimpleQueue
 from threading import Lock
 from time import perf_counter
-from typing import TYPE_CHECKING, Any, NamedTuple, TypeVar
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 import bookmaker
-from bookmaker.engine.pool import ParallelMap, Staff, here, staff
+from bookmaker.engine.pool import ParallelMap, Staff, staff
 from bookmaker.values.errors import CannotBeMet, Unavailable, UserError
 
 if TYPE_CHECKING:
     from distributed import Client, Future
 
-A = TypeVar("A")
-B = TypeVar("B")
 SECONDS = 4.0
 """What a part of the work is to take."""
-AHEAD = 2
-"""Parts on the way for each worker: one that it does and one that waits."""
-BEHIND = 20
-"""Parts for each worker that may be done before an earlier one is."""
-TOGETHER = 50
-"""Parts that are fetched at once, at most."""
-ANSWER = 5
-"""Seconds within which a scheduler has to answer."""
-PATIENCE = 30.0
-"""Seconds without any worker after which the work ends."""
-_turn = Lock()
-"""The engine keeps one memory a process, so the threads of a worker take turns."""
+AHEAD, BEHIND = 2, 20
+"""Parts for each worker: on the way, one that it does and one that waits; and here, waiting for earlier ones."""
+ANSWER, PATIENCE = 5, 30.0
+"""Seconds within which a scheduler has to answer, and without any worker after which the work ends."""
+_KEPT = "what a bank or log has by then stays, and the same command goes on from it"
+_SAME = "install the same there, or end it"
+_NOBODY = "the scheduler has no workers; start some: dask worker ADDRESS --nthreads 1"
+_turn = Lock()  # the engine keeps one memory a process, so the threads of a worker take turns
 
 
 class Part(NamedTuple):
-    """What came of a part of the work."""
+    """What came of a part of the work: the results, and what ended it before the next item."""
 
     results: list[Any]
     error: Exception | None
-    """What ended it before the item after these results."""
     seconds: float
 
 
 class Cluster:
-    """The workers of a scheduler; they serve one pool after another."""
+    """The workers of a scheduler; they serve one pool after another. What asks the scheduler raises Unavailable."""
 
     def __init__(self, client: "Client", address: str, near: Staff) -> None:
         self.client, self.address, self.near = client, address, near
 
     @property
     def count(self) -> int:
-        """How many workers to reckon with at this moment; raises Unavailable where nobody says."""
-        return max(1, self._present())
+        """How many workers to reckon with at this moment."""
+        with self._told():
+            return max(1, len(self.client.nthreads()))
 
     def over(self, work: int) -> ParallelMap:
         """Return what runs so many items; a single one is done in this process."""
-        return here if work <= 1 else lambda function, items: Flight(self, items).results(function)
-
-    def drop(self, futures: "Iterable[Future[Any]]") -> None:
-        """Have nobody begin what has been sent, if the scheduler is there."""
-        with suppress(Exception):
-            self.client.cancel(list(futures))
-
-    def _present(self) -> int:
-        with self._told():
-            return len(self.client.nthreads())
+        return self.near.over(work) if work <= 1 else lambda function, items: Flight(self, items).results(function)
 
     def check(self) -> None:
-        """Raise Unavailable where there is no worker, or one with another bookmaker."""
+        """Make sure that there are workers, and none with another bookmaker than this one."""
         with self._told():
             found = self.client.run(identity, on_error="return")
         if not found:
-            raise Unavailable(f"{self.address}: {_NOBODY}")
+            raise Unavailable(f"{self.address}: {_NOBODY}; {_KEPT}")
         for worker, its in sorted(found.items()):
             if its != identity():
                 raise Unavailable(_refusal(worker, its, identity()))
 
-    def send(self, function: Callable[[A], B], items: Sequence[A]) -> "Future[Any]":
+    def send(self, packed: bytes) -> "Future[Any]":
         """Send a part of the work to whoever is free."""
-        packed = pickle.dumps((function, items))
         with self._told():
             return self.client.submit(work, identity(), packed, pure=False)
 
     def fetch(self, done: "SimpleQueue[Future[Any]]") -> Iterator[tuple["Future[Any]", Part]]:
-        """Wait for parts that are done, and yield them; raise Unavailable where none can be."""
+        """Wait for parts that are done, and yield them."""
         try:
             futures = [done.get(timeout=PATIENCE)]
         except Empty:
-            if not self._present():
-                raise Unavailable(f"{self.address}: {_NOBODY}; {_KEPT}") from None
+            self.check()
             return
-        with suppress(Empty):
-            while len(futures) < TOGETHER:
-                futures.append(done.get_nowait())
+        futures += [done.get() for _ in range(done.qsize())]
         with self._told():
             yield from zip(futures, self.client.gather(futures), strict=True)
 
@@ -116,11 +97,9 @@ class Cluster:
 
         try:
             yield
-        except KilledWorker as error:
-            said = f"{self.address}: a part of the work ended {error.allowed_failures + 1} workers"
+        except KilledWorker:
+            said = f"{self.address}: a part of the work ended one worker after the other"
             raise Unavailable(f"{said}; see their logs, and give each more memory; {_KEPT}") from None
-        except ImportError as error:
-            raise Unavailable(_refusal(f"of {self.address}", error, identity())) from None
         except (OSError, CancelledError, RuntimeError):
             raise Unavailable(f"{self.address}: the scheduler is gone; start it again; {_KEPT}") from None
 
@@ -130,15 +109,12 @@ class Flight:
 
     def __init__(self, crew: Cluster, items: Sequence[Any]) -> None:
         self.crew, self.items, self.hands = crew, items, crew.count
-        self.sent, self.size = 0, 1
-        """How many items were sent, and how many the next part is to have."""
-        self.flying = dict["Future[Any]", tuple[int, int]]()
-        """The parts on the way, each with its first item and its length."""
-        self.ready = dict[int, Part]()
-        """Parts that are there, by their first items."""
+        self.sent, self.size = 0, 1  # items that were sent, and those of the next part
+        self.flying = dict["Future[Any]", tuple[int, int]]()  # parts on the way: their first item, and how many
+        self.ready = dict[int, Part]()  # parts that are there, by their first items
         self.done = SimpleQueue["Future[Any]"]()
 
-    def results(self, function: Callable[[A], B]) -> Iterator[B]:
+    def results(self, function: Callable[[Any], Any]) -> Iterator[Any]:
         """Yield the results in the order of the items; raise what an item raises after those before it."""
         taken = 0
         try:
@@ -153,16 +129,17 @@ class Flight:
                     raise part.error
                 taken += len(part.results)
         finally:
-            self.crew.drop(self.flying)
+            with suppress(Exception):  # where the scheduler is gone, nobody begins them
+                self.crew.client.cancel(list(self.flying))
 
-    def _send(self, function: Callable[[A], B]) -> None:
+    def _send(self, function: Callable[[Any], Any]) -> None:
         """Send parts until everybody is busy: at the end smaller ones, so that all finish together."""
         while len(self.flying) < AHEAD * self.hands and len(self.ready) < BEHIND * self.hands:
             left = len(self.items) - self.sent
             part = self.items[self.sent : self.sent + min(self.size, 1 + left // (AHEAD * self.hands))]
             if not part:
                 return
-            future = self.crew.send(function, part)
+            future = self.crew.send(pickle.dumps((function, part)))
             self.flying[future] = (self.sent, len(part))
             self.sent += len(part)
             future.add_done_callback(self.done.put)
@@ -174,11 +151,6 @@ class Flight:
         for future, part in self.crew.fetch(self.done):
             first, length = self.flying.pop(future)
             self.ready[first], self.size = part, _size(length, part.seconds)
-
-
-_KEPT = "what was kept in a bank or log is there, so that the same command goes on from it"
-_SAME = "install the same there, or end it"
-_NOBODY = "the scheduler has no workers; start some: dask worker ADDRESS --nthreads 1"
 
 
 def _size(length: int, seconds: float) -> int:
@@ -193,48 +165,42 @@ def cluster(address: str, workers: int | None = None) -> Iterator[Cluster]:
     Raises CannotBeMet without dask, UserError for what is no address, and Unavailable where no scheduler answers, it
     has no workers, or one of them has another bookmaker.
     """
-    logging.disable()  # what there is to say is said here
+    logging.disable()  # what dask says there, and of versions in warnings, is said here
     try:
-        with staff(workers) as own, _connected(address) as client:
-            crew = Cluster(client, address, own.near)
-            crew.check()
-            yield crew
+        with staff(workers) as own, warnings.catch_warnings():
+            warnings.filterwarnings("ignore", module="distributed")
+            with _connected(address) as client:
+                crew = Cluster(client, address, own.near)
+                crew.check()
+                yield crew
     finally:
         logging.disable(logging.NOTSET)
 
 
-@contextmanager
-def _connected(address: str) -> Iterator["Client"]:
+def _connected(address: str) -> "Client":
     try:
         from distributed import Client
         from distributed.comm.addressing import get_address_host_port
+
+        get_address_host_port(address, strict=True)
+        return Client(address, timeout=ANSWER, set_as_default=False, direct_to_workers=False)
     except ImportError:
         raise CannotBeMet("--executor dask: dask is not installed; pip install 'bookmaker[dask]'") from None
-    try:
-        get_address_host_port(address, strict=True)
-        with warnings.catch_warnings():
-            warnings.simplefilter("ignore")  # of versions, which we compare ourselves
-            client = Client(address, timeout=ANSWER, set_as_default=False, direct_to_workers=False)
     except ValueError as error:
         raise UserError(f"--scheduler {address}: {error}; write it like tcp://10.0.0.5:8786") from None
     except OSError:
         said = f"{address}: no scheduler answers within {ANSWER} seconds"
         raise Unavailable(f"{said}; start one with dask scheduler, which says its address") from None
-    try:
-        yield client
-    finally:
-        with suppress(Exception):
-            client.close(timeout=ANSWER)
 
 
 @cache
 def identity() -> dict[str, str]:
-    """Return what has to be the same wherever work is done, by name: our sources, Python, and what compiles."""
+    """Return what has to be the same wherever work is done, by name: our sources, Python, what compiles, and dask."""
     digest, root = sha256(), Path(bookmaker.__file__).parent
     for source in sorted(root.rglob("*.py")):
         digest.update(f"{source.relative_to(root)}\n".encode() + source.read_bytes())
     ours = f"{bookmaker.__version__} ({digest.hexdigest()[:8]})"
-    others = {package: version(package) for package in ("numba", "numpy", "llvmlite")}
+    others = {package: version(package) for package in ("numba", "numpy", "llvmlite", "distributed")}
     return {"bookmaker": ours, "Python": python_version(), **others}
 
 

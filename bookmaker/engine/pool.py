@@ -25,21 +25,17 @@ class ParallelMap(Protocol):
 
 
 class Crew(Protocol):
-    """Those who do the work of one pool after another, on this machine or on others."""
+    """Those who do the work of one pool after another, on this machine or on others.
+
+    `count` is how many they are, `near` those who can read the files of this machine; `over` returns what runs so many
+    items, of which a single one is not worth sending.
+    """
 
     @property
-    def count(self) -> int:
-        """How many there are."""
-        ...
-
+    def count(self) -> int: ...
     @property
-    def near(self) -> "Staff":
-        """Those of them who can read the files of this machine."""
-        ...
-
-    def over(self, work: int) -> ParallelMap:
-        """Return what runs so many items; a single one is not worth sending."""
-        ...
+    def near(self) -> "Staff": ...
+    def over(self, work: int) -> ParallelMap: ...
 
 
 class Staff:
@@ -72,7 +68,7 @@ class Staff:
     def over(self, work: int) -> ParallelMap:
         """Return what runs so many items, divided evenly; in this process where one does."""
         if min(self.count, work) <= 1:
-            return here
+            return lambda function, items: map(function, items)
 
         def run(function: Callable[[A], B], items: Sequence[A]) -> Iterator[B]:
             left = iter(items)
@@ -114,11 +110,6 @@ def pool(workers: Workers, work: int) -> Iterator[ParallelMap]:
     """
     with staff(workers) as own:
         yield own.over(work)
-
-
-def here(function: Callable[[A], B], items: Sequence[A]) -> Iterator[B]:
-    """Apply a function to every item in this process."""
-    return map(function, items)
 
 
 def _all(function: Callable[[A], B], items: Sequence[A]) -> list[B]:
