@@ -5,6 +5,7 @@ from pathlib import Path
 from typing import NamedTuple
 
 from bookmaker.book.banked import banked, recalled
+from bookmaker.book.picked import arranged, check_names, pick_stock, picking_of
 from bookmaker.book.telling import TellTask, tell_all
 from bookmaker.book.versions import dealt, for_versions
 from bookmaker.engine.play.decoder import CODES, decode
@@ -89,14 +90,17 @@ def make_stock(file: BookFile, workers: Workers = None, lock: Lock | None = None
     begun = [w if size in needed else w._replace(tiers={}) for w, size in zip(wants_of(spec), sizes, strict=True)]
     wants = recalled(begun, lock) if lock else (yield from banked(file, begun, workers))
     kept = frozenset(made for old, new in zip(begun, wants, strict=True) for _, made in new.own[len(old.own) :])
-    return Stocked((yield from batch(spec.seed, wants, workers, spec.avoided)), kept)
+    stock = yield from batch(spec.seed, wants, workers, spec.avoided)
+    stock, found = yield from pick_stock(spec.seed, wants, stock, picking_of(spec), workers, spec.avoided)
+    check_names(file, found, [one.made for _, _, one in spec.judged])
+    return Stocked(stock, kept)
 
 
 def entries_of(made: Stocked, file: BookFile) -> tuple[Entry, ...]:
     """Return the entries of a book that are wanted; raise CannotBeMet where its versions differ too much."""
     entries = select(dealt(made.stock, file.spec, file.version), file.spec.puzzle_sections)
     numbered = (entry._replace(banked=entry.made in made.kept) for entry in _numbered(entries, file.spec))
-    return tuple(entry for entry in numbered if entry.number in file.numbers)
+    return tuple(entry for entry in arranged(tuple(numbered), file.spec, file.tree) if entry.number in file.numbers)
 
 
 def _numbered(entries: Sequence[Entry], spec: Spec) -> Iterator[Entry]:

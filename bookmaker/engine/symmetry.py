@@ -1,13 +1,18 @@
 """The eight symmetries of the square, applied to boards: what makes two puzzles the same."""
 
 import hashlib
-from collections.abc import Iterator
+from collections import Counter
+from collections.abc import Iterable, Iterator
 
 from bookmaker.values.puzzle import Puzzle, coded, signs_of
 
 Grid = tuple[tuple[int, ...], ...]
 FINGERPRINT = 16
 """Hexadecimal digits of a fingerprint: among a million puzzles, two share one with a chance of 1 to 37 million."""
+LETTERS = "2346789BCDFGHJKMPQRTVWXY"
+"""What names are made of: nothing that looks like something else, and no vowels, so that no word comes of it."""
+NAME = 6
+"""Letters of a puzzle's name: two of a hundred puzzles share theirs with a chance of 1 to 38,000."""
 
 
 def _turned(grid: Grid) -> Grid:
@@ -45,6 +50,22 @@ def fingerprint(puzzle: Puzzle) -> str:
     """Return a short name of a puzzle that all its images share: the start of the SHA-256 of their one code."""
     code = coded(puzzle.kind, puzzle.total, *_least(puzzle))
     return hashlib.sha256(code.encode()).hexdigest()[:FINGERPRINT]
+
+
+def name_of(mark: str) -> str:
+    """Return all letters of the name that a fingerprint comes to; NAME of them tell puzzles of a book apart."""
+    number, letters = int(mark, 16), ""
+    while len(letters) < 14:
+        number, digit = divmod(number, len(LETTERS))
+        letters += LETTERS[digit]
+    return letters
+
+
+def names_of(marks: Iterable[str]) -> dict[str, str]:
+    """Return the name of each fingerprint of a book: NAME letters, and more where two would share them."""
+    names = {mark: name_of(mark) for mark in marks}
+    shared = Counter(name[:NAME] for name in names.values())
+    return {mark: name if shared[name[:NAME]] > 1 else name[:NAME] for mark, name in names.items()}
 
 
 def _least(puzzle: Puzzle) -> tuple[int, int, str]:

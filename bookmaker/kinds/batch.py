@@ -14,7 +14,7 @@ from bookmaker.engine.pool import ParallelMap, Workers, pool
 from bookmaker.engine.rank.energy import TIERS, Band
 from bookmaker.engine.rank.facts import NOTHING, Facts, Require, missed
 from bookmaker.engine.rank.rating import ANY, Range
-from bookmaker.engine.symmetry import fingerprint
+from bookmaker.engine.symmetry import fingerprint, name_of
 from bookmaker.kinds import KINDS
 from bookmaker.kinds.base import Order, Params
 from bookmaker.values.errors import CannotBeMet
@@ -51,7 +51,8 @@ Stock = tuple[dict[str, tuple[Made, ...]], ...]
 class Shelf:
     """What has been made for one tier of one section, and what it has cost."""
 
-    def __init__(self, want: Want, tier: str) -> None:
+    def __init__(self, want: Want, tier: str, *, stream: tuple[int, ...] = ()) -> None:
+        self.want, self.stream = want, stream
         self.key, self.tier = f"{want.title} · {tier}", tier
         self.wanted = want.tiers[tier]
         self.band = want.bands[tier]
@@ -80,7 +81,7 @@ class Shelf:
         rated = () if self.range.has(trial.made.rating) else (RATINGS,)
         return (*rated, *(missed(self.require, trial.facts) if trial.facts else ()))
 
-    def suits(self, trial: "Trial", avoid: Collection[str]) -> bool:
+    def suits(self, trial: "Trial", taken: Collection[str], avoid: Collection[str]) -> bool:
         """Put a puzzle into the row if it suits and is new there; tell whether it is one of those that are wanted."""
         self.tried, self.spent = self.tried + 1, self.spent + max(trial.steps, 1)
         if not self.band[0] <= trial.made.energy <= self.band[1]:
@@ -90,7 +91,7 @@ class Shelf:
             return False
         mark, before = fingerprint(trial.made.puzzle), len(self.row)
         self.avoided += mark in avoid
-        if mark not in avoid:
+        if mark not in avoid and mark not in taken:
             self.row.setdefault(mark, trial.made)
         return before < len(self.row) <= self.wanted - len(self.own)
 
@@ -127,38 +128,85 @@ def batch(
     No two puzzles are equal under rotation or reflection, and none has a fingerprint that is to be avoided.
     Raises CannotBeMet when a tier is not full after its budget of steps.
     """
-    stock = [{tier: Shelf(want, tier) for tier in want.tiers} for want in wants]
+    keyed = [(want, (seed, number)) for number, want in enumerate(wants)]
+    stock = [{tier: Shelf(want, tier, stream=(*key, TIERS.index(tier))) for tier in want.tiers} for want, key in keyed]
     shelves = [shelf for section in stock for shelf in section.values()]
     own = {fingerprint(made.puzzle) for want in wants for _, made in want.own}
     yield from (shelf.progress() for shelf in shelves)
-    with pool(workers, sum(shelf.room for shelf in shelves)) as run:
-        while jobs := _wave(seed, wants, stock):
-            for job, trial in _trials(jobs, run):
-                if job.shelf.suits(trial, own | avoid):
-                    yield job.shelf.progress()._replace(done=len(job.shelf.own) + len(job.shelf.row))
-            _deal(shelves)
-            _check_budget(wants, stock)
+    yield from _fill(shelves, own, avoid, workers)
     return tuple({tier: _ranked(shelf.made) for tier, shelf in section.items()} for section in stock)
 
 
-def _wave(seed: int, wants: tuple[Want, ...], stock: list[dict[str, Shelf]]) -> list[Job]:
+REJECTED = 1 << 43
+"""The stream of what takes the place of rejected puzzles: no section of a book has this number, nor has a bank."""
+
+
+class Replaced(NamedTuple):
+    """What stands in the place of rejected puzzles."""
+
+    ends: dict[str, Made]
+    """By the fingerprint of the puzzle that was there first."""
+    names: frozenset[str]
+    """Those of the rejected names that some puzzle has, in its place now or before."""
+
+
+def replaced(
+    seed: int, wants: Sequence[Want], stock: Stock, rejected: Collection[str], workers: Workers, avoid: frozenset[str]
+) -> Generator[Event, None, Replaced]:
+    """Make a puzzle for each whose name is rejected: of a row that the rejected one alone decides.
+
+    So it is the same whatever else the book has. One that is rejected in its turn has a row of its own.
+    Raises CannotBeMet as `batch` does.
+    """
+    there = {
+        fingerprint(made.puzzle): (i, tier) for i, tiers in enumerate(stock) for tier in tiers for made in tiers[tier]
+    }
+    taken, ends, found = set(there), dict[str, Made](), set[str]()
+    waiting = {mark: mark for mark in there}
+    while waiting := {first: mark for first, mark in waiting.items() if _named(mark, rejected)}:
+        found |= {name for mark in waiting.values() for name in _named(mark, rejected)}
+        shelves = {first: _spare(seed, wants, *there[first], mark) for first, mark in waiting.items()}
+        yield from _fill([*shelves.values()], taken, avoid, workers)
+        ends |= {first: shelf.made[0] for first, shelf in shelves.items()}
+        waiting = {first: fingerprint(ends[first].puzzle) for first in waiting}
+        taken |= set(waiting.values())
+    return Replaced(ends, frozenset(found))
+
+
+def _named(mark: str, names: Collection[str]) -> list[str]:
+    whole = name_of(mark) if names else ""
+    return [name for name in names if whole.startswith(name)]
+
+
+def _spare(seed: int, wants: Sequence[Want], section: int, tier: str, mark: str) -> Shelf:
+    want = wants[section]._replace(tiers={tier: 1}, own=())
+    return Shelf(want, tier, stream=(seed, REJECTED, int(mark, 16), TIERS.index(tier)))
+
+
+def _fill(
+    shelves: Sequence[Shelf], taken: Collection[str], avoid: Collection[str], workers: Workers
+) -> Generator[Event, None, None]:
+    """Make puzzles until shelves are full; none that is taken, or to be avoided."""
+    with pool(workers, sum(shelf.room for shelf in shelves)) as run:
+        while jobs := _wave(shelves):
+            for job, trial in _trials(jobs, run):
+                if job.shelf.suits(trial, taken, avoid):
+                    yield job.shelf.progress()._replace(done=len(job.shelf.own) + len(job.shelf.row))
+            _deal(shelves)
+            _check_budget(shelves)
+
+
+def _wave(shelves: Sequence[Shelf]) -> list[Job]:
     """Return the jobs of the next wave: the longest come first, so that no worker is left with one at the end."""
-    jobs = []
-    for number, (want, section) in enumerate(zip(wants, stock, strict=True)):
-        for tier, shelf in section.items():
-            key = (seed, number, TIERS.index(tier))
-            jobs += [
-                Job(shelf, order_of(want, shelf, (*key, index)))
-                for index in range(shelf.tried, shelf.tried + shelf.lacking)
-            ]
+    tries = ((shelf, index) for shelf in shelves for index in range(shelf.tried, shelf.tried + shelf.lacking))
+    jobs = [Job(shelf, _order(shelf, index)) for shelf, index in tries]
     return sorted(jobs, key=lambda job: (-job.order.rows * job.order.columns, job.order.goal))
 
 
-def order_of(want: Want, shelf: Shelf, key: tuple[int, ...]) -> Order:
-    """Return the order of a puzzle for a tier."""
-    measured = bool(shelf.require.wanted)
-    limits = (shelf.band[1], shelf.band[0], shelf.range)
-    return Order(want.kind, key, want.rows, want.columns, want.params, *limits, measured)
+def _order(shelf: Shelf, index: int) -> Order:
+    want, limits = shelf.want, (shelf.band[1], shelf.band[0], shelf.range)
+    key = (*shelf.stream, index)
+    return Order(want.kind, key, want.rows, want.columns, want.params, *limits, bool(shelf.require.wanted))
 
 
 def _deal(shelves: Sequence[Shelf]) -> None:
@@ -184,16 +232,16 @@ def _trials(jobs: Sequence[Job], run: ParallelMap) -> Iterator[tuple[Job, Trial]
         raise CannotBeMet(f"{jobs[done].shelf.key}: {error}") from None
 
 
-def _check_budget(wants: tuple[Want, ...], shelves: list[dict[str, Shelf]]) -> None:
-    for want, section in zip(wants, shelves, strict=True):
-        for shelf in section.values():
-            if shelf.room and shelf.spent >= shelf.limit:
-                raise CannotBeMet(
-                    f"{shelf.key}: found {len(shelf.made)} of {shelf.wanted} puzzles of {want.rows}x{want.columns} "
-                    f"with {_asked(shelf, want.kind)} after {shelf.spent} steps; {_loosen(shelf)}ask for fewer, give "
-                    f"the section a larger `budget` (now {want.budget}) or other `bands`, or choose a larger size"
-                    f"{_avoided(shelf)}"
-                )
+def _check_budget(shelves: Sequence[Shelf]) -> None:
+    for shelf in shelves:
+        if shelf.room and shelf.spent >= shelf.limit:
+            want = shelf.want
+            raise CannotBeMet(
+                f"{shelf.key}: found {len(shelf.made)} of {shelf.wanted} puzzles of {want.rows}x{want.columns} "
+                f"with {_asked(shelf, want.kind)} after {shelf.spent} steps; {_loosen(shelf)}ask for fewer, give "
+                f"the section a larger `budget` (now {want.budget}) or other `bands`, or choose a larger size"
+                f"{_avoided(shelf)}"
+            )
 
 
 def _asked(shelf: Shelf, kind: str) -> str:

@@ -17,6 +17,7 @@ from bookmaker.book.content import (
     tasks_of,
     wants_of,
 )
+from bookmaker.book.picked import Picking, arranged, pick_stock, picking_of
 from bookmaker.book.telling import TellTask, tell_all
 from bookmaker.book.versions import dealt
 from bookmaker.kinds.batch import Stock as Puzzles
@@ -42,6 +43,8 @@ class Making(NamedTuple):
     """Fingerprints of puzzles that may not come."""
     supply: Supply | None = None
     """What is taken from a bank."""
+    picking: Picking = Picking()
+    """What is rejected and kept."""
 
     def same_as(self, other: object) -> bool:
         """Tell whether the same puzzles are made, whatever their sections are called."""
@@ -113,12 +116,12 @@ class Stock:
         for group in _groups(making.wants):
             found |= self._puzzles[_key(making, group)]
         made = tuple(dict(found[index]) for index in range(len(making.wants)))
-        return select(dealt(made, spec, next(iter(spec.versions), "")), spec.puzzle_sections)
+        return arranged(select(dealt(made, spec, next(iter(spec.versions), "")), spec.puzzle_sections), spec)
 
 
 def _making(spec: Spec) -> Making:
     """Return all puzzles of a book."""
-    return Making(spec.seed, wants_of(spec), spec.avoided, spec.supply)
+    return Making(spec.seed, wants_of(spec), spec.avoided, spec.supply, picking_of(spec))
 
 
 def make_puzzles(making: Making, workers: int) -> Generator[Event, None, Puzzles]:
@@ -126,7 +129,9 @@ def make_puzzles(making: Making, workers: int) -> Generator[Event, None, Puzzles
     yield from compile_engine()
     wants, supply, avoid = making.wants, making.supply, making.avoid
     wants = (yield from supplied(wants, supply, avoid, workers)) if supply else wants
-    return (yield from batch(making.seed, wants, workers, avoid))
+    made = yield from batch(making.seed, wants, workers, avoid)
+    picked, _ = yield from pick_stock(making.seed, wants, made, making.picking, workers, avoid)
+    return picked
 
 
 def tell_puzzles(telling: Telling, workers: int) -> Generator[Event, None, Told]:
@@ -144,4 +149,4 @@ def _groups(wants: Sequence[Want]) -> Iterator[Group]:
 def _key(making: Making, group: Group) -> str:
     """Return what decides the puzzles of some sections: not their titles, nor how they are printed."""
     wants = [(index, making.wants[index]._replace(title="")) for index in group]
-    return repr((making.seed, wants, sorted(making.avoid), making.supply))
+    return repr((making.seed, wants, sorted(making.avoid), making.supply, making.picking))

@@ -12,6 +12,7 @@ from bookmaker.spec.entries import PageEntry
 from bookmaker.spec.findings import Spot
 from bookmaker.spec.looks import LOOK, read_with_look
 from bookmaker.spec.model import Spec
+from bookmaker.spec.picks import with_picks
 from bookmaker.spec.printers import Printer
 from bookmaker.spec.section import Section
 from bookmaker.spec.tree import Tree
@@ -101,7 +102,7 @@ def read_book(path: Path, variant: Variant = AS_IT_IS) -> BookFile:
     Raises NotFound when it cannot be read, FileProblems with all that is wrong in it and in its layout, UserError for
     puzzles that it does not have.
     """
-    read = read_with_look(path, Spec, variant.settings)
+    read = read_with_look(path, Spec, variant.settings, with_picks)
     spec = read.spec.model_copy(update={"bank": variant.bank}) if variant.bank else read.spec
     if variant.only and variant.only[-1] > spec.puzzles:
         message = f"{path}: there is no puzzle {variant.only[-1]}; its puzzles have the numbers 1 to {spec.puzzles}"

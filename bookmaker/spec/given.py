@@ -106,6 +106,16 @@ def _entry(value: object, at: _Place, kind: str, folder: Path) -> Iterator[Given
         yield from _of_path(value, at, kind, folder)
 
 
+def one_given(value: object) -> Given:
+    """Return the puzzle of a code, or of a record with one; raise Wrong for anything else."""
+    if not isinstance(value, dict) and not (isinstance(value, str) and CODE.fullmatch(value.strip())):
+        raise Wrong("expected a puzzle code", id=ID, remedy="for example: bullets:5x5:7:1d2a332b221c2f")
+    (found,) = _entry(value, (), "", Path())
+    if not isinstance(found, Given):
+        raise Wrong(found[1].message, id=ID, remedy=found[1].remedy)
+    return found
+
+
 def _of_path(name: str, at: _Place, kind: str, folder: Path) -> Iterator[Given | Found]:
     """Yield the puzzles of a file, or of all files of a folder in the order of their names."""
     path = folder / name

@@ -1,6 +1,6 @@
 """A layout file as a look: what it extends, what a spec changes of it, and where its fonts are."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from pathlib import Path
 from typing import Generic, NamedTuple, TypeVar
 
@@ -43,12 +43,15 @@ class Read(NamedTuple, Generic[M]):
         return Path(self.tree.source.name)
 
 
-def read_with_look(path: Path, model: type[M], settings: Sequence[str]) -> Read[M]:
+def read_with_look(
+    path: Path, model: type[M], settings: Sequence[str], beside: Callable[[Tree], Tree] = lambda tree: tree
+) -> Read[M]:
     """Return what a file asks for, with other values for some of its keys, and the look it has.
 
-    Raises NotFound when it cannot be read, FileProblems with all that is wrong in it and in its layout.
+    `beside` puts in what other files add. Raises NotFound when it cannot be read, FileProblems with all that is wrong
+    in it and in its layout.
     """
-    tree = override(read_tree(path), settings)
+    tree = override(beside(read_tree(path)), settings)
     value, problems = check(tree, model, path.parent)
     layout = _layout_of(tree, model, path.parent)
     changes = branch(tree, LOOK) if isinstance(tree.data.get(LOOK), dict) else None

@@ -8,6 +8,7 @@ from pydantic import (
     ConfigDict,
     Discriminator,
     Field,
+    PrivateAttr,
     Tag,
     ValidationInfo,
     field_validator,
@@ -26,6 +27,8 @@ from bookmaker.page.types.base import OneLine
 from bookmaker.spec.cover import CoverModel
 from bookmaker.spec.entries import AnyPage, Name, PageEntry, Pages, Untitled, is_page, named
 from bookmaker.spec.given import ID as BAD_PUZZLE
+from bookmaker.spec.picks import KEYS as PICKS
+from bookmaker.spec.picks import Kept, KeptPuzzle, Pinned, Rejected, pinned, placed
 from bookmaker.spec.printers import Printers
 from bookmaker.spec.section import SECTIONS, Judged, Section
 from bookmaker.spec.values import (
@@ -114,6 +117,22 @@ class Spec(BaseModel):
         (),
         description="lock files of other books, as seen from this file; none of their puzzles comes again",
         examples=[["first.lock"]],
+    )
+    reject: tuple[Rejected, ...] = Field(
+        (),
+        description="names of puzzles that the book is not to have: each gives way to another, and no other changes",
+        examples=[["MXTR4H"]],
+    )
+    keep: tuple[KeptPuzzle, ...] = Field(
+        (),
+        description="codes of puzzles that stay, whatever the seed: each has a place in its section and tier",
+        examples=[["bullets:5x5:8:c10b21b23c3c1b42"]],
+    )
+    pin: dict[int, Pinned] = Field(
+        default_factory=dict,
+        description="puzzles by the numbers that they get: a name of this book, which changes places with the puzzle "
+        "there, or a code, which takes its place",
+        examples=[{2: "MXTR4H"}],
     )
     bank: BankPath | None = Field(
         None,
@@ -338,6 +357,28 @@ class Spec(BaseModel):
             remedy = "take them out, or give them a book of their own"
             raise Wrong(message, at=("versions",), id="one-version", remedy=remedy)
         return self
+
+    _kept: tuple[Kept, ...] = PrivateAttr(())
+    _pinned: dict[int, str | Kept] = PrivateAttr(default_factory=dict)
+
+    @model_validator(mode="after")
+    def _picks_fit(self) -> Self:
+        if self.versions and (key := next((key for key in PICKS if getattr(self, key)), None)):
+            message = f"a book with versions has no {key}: its puzzles are dealt to them"
+            raise Wrong(message, at=(key,), id="one-version", remedy="take one of the two out")
+        self._kept = placed(self.keep, self.reject, self.puzzle_sections)
+        self._pinned = pinned(self.pin, self.puzzle_sections)
+        return self
+
+    @property
+    def kept(self) -> tuple[Kept, ...]:
+        """The puzzles that stay, in their sections."""
+        return self._kept
+
+    @property
+    def pinned(self) -> dict[int, str | Kept]:
+        """The names and puzzles that are to get a number."""
+        return self._pinned
 
     @property
     def puzzle_sections(self) -> tuple[Section, ...]:

@@ -169,15 +169,20 @@ class Section(Params, SectionKeys):
         return self
 
     def _judge(self, given: Given, seen: dict[str, Where]) -> Judged:
+        judged = self.judge(given)
+        if (first := seen.setdefault(fingerprint(judged.made.puzzle), given.where)) is not given.where:
+            message = f"this puzzle comes twice, if it is turned; the first is in line {first.line}"
+            raise Wrong(message, id=BAD_PUZZLE, remedy="remove one of the two")
+        return judged
+
+    def judge(self, given: Given) -> Judged:
+        """Return a puzzle proved and rated for this section; raise Wrong where it is not good for it."""
         puzzle = given.puzzle
         if (puzzle.rows, puzzle.columns) != self.size:
             remedy = "give boards of other sizes sections of their own"
             message = f"a board of {puzzle.rows}x{puzzle.columns} in a section of {self.size}"
             raise Wrong(message, id=BAD_PUZZLE, remedy=remedy)
         made = KINDS[self.kind].judge(puzzle, given.answer, self.params, given.start)
-        if (first := seen.setdefault(fingerprint(made.puzzle), given.where)) is not given.where:
-            message = f"this puzzle comes twice, if it is turned; the first is in line {first.line}"
-            raise Wrong(message, id=BAD_PUZZLE, remedy="remove one of the two")
         judged = Judged(tier_of(made, self.tier_bands, self.tier_ranges), made, given)
         if judged.tier in self.require.tiers or (self.require.value.wanted and not self.require.tiers):
             facts = KINDS[self.kind].facts(made.puzzle, made.answer)

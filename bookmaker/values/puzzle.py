@@ -224,6 +224,8 @@ class Entry(NamedTuple):
     said: Said = Said()
     banked: bool = False
     """Whether it came from a bank."""
+    name: str = ""
+    """What it is called as long as it is in a book, wherever that has it."""
 
 
 class Shown(NamedTuple):

@@ -16,6 +16,7 @@ STARS = "stars"
 FOLIO = "page"
 CAPTION_FIELDS = {
     "number": "the puzzle's number",
+    "name": "what it is called as long as it is in the book, such as MXTR4H",
     "numbered": "its number with a word, such as No. 37",
     STARS: "its tier as marks",
     "tier": "the name of its tier",

@@ -7,6 +7,7 @@ from types import MappingProxyType
 from typing import NamedTuple
 
 from bookmaker.engine.rank.energy import TIERS
+from bookmaker.engine.symmetry import NAME
 from bookmaker.kinds import KINDS
 from bookmaker.kinds.base import CODED, DECODER, PASSWORD, settled_by
 from bookmaker.page.layout.card import Caption
@@ -138,7 +139,13 @@ def caption(entry: Entry, found: Pointers, plan: Plan) -> Caption:
     """Return what can be said beside a puzzle or its solution."""
     puzzle, section = entry.made.puzzle, plan.book.sections[entry.section]
     bullets, total = _totals(puzzle.total, plan)
-    texts = {"tier": tier_name(entry.tier, plan), "bullets": bullets, "total": total, **entry.said._asdict()}
+    texts = {
+        "tier": tier_name(entry.tier, plan),
+        "bullets": bullets,
+        "total": total,
+        "name": entry.name,
+        **entry.said._asdict(),
+    }
     if KINDS[puzzle.kind].asked:
         texts |= asked_texts(puzzle, plan.words)
     return _caption(str(entry.number), section, TIERS.index(entry.tier) + 1, texts, found, plan)
@@ -218,7 +225,7 @@ def widest_caption(plan: Plan, index: int, solved: bool = False) -> Caption:
     cells = section.rows * section.columns
     tier = max((tier_name(tier, plan) for tier in section.tiers), key=len, default="")
     bullets, total = _totals(cells if section.total else None, plan)
-    texts = {"tier": tier, "bullets": bullets, "total": total, **_widest_said(section, plan)}
+    texts = {"tier": tier, "bullets": bullets, "total": total, "name": "M" * NAME, **_widest_said(section, plan)}
     if section.played.stages and not solved:
         texts |= widest_texts(section.played.stages, plan.words, ANYWHERE)
     if section.played.play == PASSWORD and not solved:

@@ -73,7 +73,7 @@ def _of_making(then: Lock, now: Lock) -> Iterator[Change]:
         before, after = (None if side is ABSENT else side for side in (was, now_is))
         yield Change("spec", said_change(key, was, now_is), key, 0, before, after)
     for role, name, word in changed_files(then.files, now.files):
-        if role != "spec":
+        if role not in ("spec", "picks"):
             yield Change("file", f"{role} {name} {word}", name)
 
 
@@ -99,7 +99,7 @@ def _of_puzzles(old: Lock, new: Lock) -> Iterator[Change]:
 
 
 def _what(puzzle: LockedPuzzle) -> str:
-    return f"{puzzle.code.split(':')[1]}, {puzzle.tier}"
+    return ", ".join(filter(None, (puzzle.code.split(":")[1], puzzle.tier, puzzle.name)))
 
 
 def _of_same(was: LockedPuzzle, now: LockedPuzzle, locks: tuple[Lock, Lock]) -> Iterator[Change]:

@@ -14,6 +14,7 @@ from typing import Any
 from bookmaker.engine.rank.rating import VERSION as RATING
 from bookmaker.page.layout.units import layouts_dir
 from bookmaker.spec.lock.values import Lock, SourceFile
+from bookmaker.spec.picks import picks_path
 from bookmaker.values.errors import QualityFailure, UserError, printable
 from bookmaker.values.files import Reads, stamp
 
@@ -22,7 +23,7 @@ ABSENT = object()
 """Stands for a key that is not there."""
 _SHOWN = 12
 """So many changed keys are named."""
-_BYTES_DECIDE = ("spec", "lock")
+_BYTES_DECIDE = ("spec", "picks", "lock")
 """Files in which much can change that makes no difference: comments, or what another book was made with."""
 PACKAGES = ("Babel", "markdown-it-py", "numba", "pikepdf", "pillow", "pyphen", "reportlab", "uharfbuzz")
 """Packages of which another version may make other bytes from the same spec."""
@@ -55,7 +56,7 @@ def _source_file(path: Path, spec: Path, known: object) -> SourceFile:
         sha256 = ""
     if not sha256 or stamp(path) != known:
         raise UserError(f"{path}: this file was changed while the book was being made; build it again")
-    role = "spec" if path == spec else _ROLES.get(path.suffix.lower(), "file")
+    role = "spec" if path == spec else "picks" if path == picks_path(spec) else _ROLES.get(path.suffix.lower(), "file")
     return SourceFile(role, name_of(path, spec.parent), sha256)
 
 

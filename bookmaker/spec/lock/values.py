@@ -37,7 +37,7 @@ class SourceFile(NamedTuple):
     """A file that a book was made from."""
 
     role: str
-    """'spec', 'layout', 'font', 'picture', 'text', 'lock', or 'file'."""
+    """'spec', 'picks', 'layout', 'font', 'picture', 'text', 'lock', or 'file'."""
     name: str
     """Its path as seen from the spec; only its name where that would tell of the machine."""
     sha256: Sha256
@@ -78,6 +78,8 @@ class LockedPuzzle(NamedTuple):
     """The rows of its answer, with slashes between them, if it came from a bank."""
     elsewhere: Mapping[str, Places] = {}
     """Its pages in editions where they are others, by the names of the editions."""
+    name: str = ""
+    """What it is called in picks; '' in locks that are older than names."""
     version: str = ""
     """The version of the book that has it."""
 
@@ -139,7 +141,8 @@ def _locked(entry: Entry, places: Mapping[str, Mapping[int, Places]]) -> LockedP
     rating = LockedRating(*made.rating, VERSION)
     solution = "/".join(answer_rows(made.answer)) if entry.banked else ""
     ranks = entry.tier, made.energy
-    return LockedPuzzle(entry.number, entry.section + 1, *ranks, first, mark, code, rating, solution, others)
+    place = entry.number, entry.section + 1
+    return LockedPuzzle(*place, *ranks, first, mark, code, rating, solution, others, entry.name)
 
 
 def places_of(

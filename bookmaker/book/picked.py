@@ -1,0 +1,114 @@
+"""A book's puzzles as somebody picked them: rejected ones replaced, kept ones there, pinned ones in their places."""
+
+from collections.abc import Generator, Iterator, Sequence
+from typing import NamedTuple
+
+from bookmaker.engine.pool import Workers
+from bookmaker.engine.symmetry import fingerprint, name_of, names_of
+from bookmaker.kinds.batch import Replaced, Stock, Want, replaced
+from bookmaker.spec.book import BookFile
+from bookmaker.spec.findings import Spot
+from bookmaker.spec.model import Spec
+from bookmaker.spec.picks import ID, PIN, REJECT, Kept
+from bookmaker.spec.tree import Tree
+from bookmaker.values.errors import FileProblems, Problem, UserError, Wrong
+from bookmaker.values.events import Event
+from bookmaker.values.puzzle import Entry, Made, Said
+
+
+class Picking(NamedTuple):
+    """What decides which puzzles a book has instead of others."""
+
+    rejected: tuple[str, ...] = ()
+    kept: tuple[Kept, ...] = ()
+
+
+def picking_of(spec: Spec) -> Picking:
+    """Return what a spec rejects and keeps."""
+    return Picking(spec.reject, spec.kept)
+
+
+def pick_stock(
+    seed: int, wants: Sequence[Want], stock: Stock, picking: Picking, workers: Workers, avoid: frozenset[str]
+) -> Generator[Event, None, tuple[Stock, Replaced]]:
+    """Return a stock with others in the place of rejected puzzles, and kept ones in the place of the most alike."""
+    found = yield from replaced(seed, wants, stock, picking.rejected, workers, avoid)
+    if not found.ends and not picking.kept:
+        return stock, found
+    own = {fingerprint(made.puzzle) for want in wants for _, made in want.own}
+    tiers = (
+        {
+            tier: _with_kept(made, found, own, [k.made for k in picking.kept if (k.section, k.tier) == (i, tier)])
+            for tier, made in section.items()
+        }
+        for i, section in enumerate(stock)
+    )
+    return tuple(tiers), found
+
+
+def _with_kept(made: tuple[Made, ...], found: Replaced, own: set[str], kept: Sequence[Made]) -> tuple[Made, ...]:
+    """Return the puzzles of a tier in their order, which says of each place what was made for it at first."""
+    marks = [fingerprint(one.puzzle) for one in made]
+    now = [found.ends.get(mark, one) for mark, one in zip(marks, made, strict=True)]
+    stay = {fingerprint(one.puzzle) for one in kept}
+    there = [fingerprint(one.puzzle) for one in now]
+    free = {i for i, mark in enumerate(there) if mark not in stay and marks[i] not in own}
+    for one in kept:
+        if fingerprint(one.puzzle) not in there and free:
+            nearest = min(free, key=lambda i: (abs(made[i].rating.effort - one.rating.effort), marks[i]))
+            free.remove(nearest)
+            now[nearest] = one
+    return tuple(now)
+
+
+def check_names(file: BookFile, found: Replaced, own: Sequence[Made]) -> None:
+    """Raise FileProblems for rejected names that no puzzle has, or one that is given; at their lines."""
+    given = {name_of(fingerprint(made.puzzle)) for made in own}
+    if problems := list(_wrong_names(file, found.names, given)):
+        raise FileProblems(problems)
+
+
+def _wrong_names(file: BookFile, names: frozenset[str], given: set[str]) -> Iterator[Problem]:
+    for index, name in enumerate(file.spec.reject):
+        spot = Spot(file.tree, Spec, ()).at(REJECT, index)
+        if any(one.startswith(name) for one in given):
+            yield spot.told(Wrong(f"{name} is a puzzle of your own", id=ID, remedy="take it out of `puzzles`"))
+        elif name not in names and file.only is None:
+            remedy = "take it out; another seed, size or tier gives other puzzles, with other names"
+            yield spot.told(Wrong(f"no puzzle of the book has the name {name}", id=ID, remedy=remedy))
+
+
+def arranged(entries: Sequence[Entry], spec: Spec, tree: Tree | None = None) -> tuple[Entry, ...]:
+    """Return entries with their names, pinned ones at their numbers.
+
+    Raises FileProblems for pins that cannot be, UserError where no tree says where they stand.
+    """
+    at, wrong = {entry.number: entry for entry in entries}, dict[int, Wrong]()
+    for number, pin in sorted(spec.pinned.items()):
+        if number in at:
+            try:
+                _put(at, number, pin)
+            except Wrong as refused:
+                wrong[number] = refused
+    if wrong and tree:
+        raise FileProblems([Spot(tree, Spec, ()).at(PIN, number).told(one) for number, one in wrong.items()])
+    if wrong:
+        raise UserError("\n".join(f"pin: {number}: {one}; {one.remedy}" for number, one in wrong.items()))
+    marks = {number: fingerprint(entry.made.puzzle) for number, entry in at.items()}
+    names = names_of(marks.values())
+    return tuple(entry._replace(name=names[marks[number]]) for number, entry in sorted(at.items()))
+
+
+def _put(at: dict[int, Entry], number: int, pin: str | Kept) -> None:
+    """Put a puzzle at a number: where it is there, the two change places."""
+    name = pin if isinstance(pin, str) else name_of(fingerprint(pin.made.puzzle))
+    there = at[number]
+    found = next((one for one in at.values() if name_of(fingerprint(one.made.puzzle)).startswith(name)), None)
+    if found is None and isinstance(pin, Kept):
+        at[number] = there._replace(made=pin.made, said=Said(), banked=False)
+    elif found is None or (found.section, found.tier) != (there.section, there.tier):
+        where = f"is number {found.number}, in another tier or section" if found else "is not in the book"
+        raise Wrong(f"{name} {where}", id=ID, remedy="puzzles change places within a tier of a section")
+    else:
+        at[number] = found._replace(number=number)
+        at[found.number] = there._replace(number=found.number)

@@ -1,0 +1,155 @@
+"""What somebody picks of a book's puzzles: names to reject, puzzles to keep, and those that get a number.
+
+It stands in the spec, or in a file beside it, which `bookmaker pick` writes.
+"""
+
+from collections.abc import Iterable, Mapping
+from pathlib import Path
+from typing import Annotated, Any, NamedTuple
+
+from pydantic import PlainValidator, WithJsonSchema
+
+from bookmaker.engine.symmetry import LETTERS, NAME, fingerprint, name_of
+from bookmaker.spec.findings import read_tree
+from bookmaker.spec.given import Given, one_given
+from bookmaker.spec.section import Section
+from bookmaker.spec.tree import Tree, overlay
+from bookmaker.values.errors import Wrong
+from bookmaker.values.files import note_read
+from bookmaker.values.puzzle import CODE, Made
+
+SUFFIX = ".picks.yaml"
+REJECT, KEEP, PIN = KEYS = ("reject", "keep", "pin")
+"""What a file of picks may say."""
+ID = "bad-pick"
+_LONGEST = 14
+_REMEDY = "bookmaker pick shows the names of a book's puzzles"
+
+
+class Kept(NamedTuple):
+    """A puzzle that is proved and rated for a section, and its tier there."""
+
+    section: int
+    tier: str
+    made: Made
+
+
+def _name(value: object) -> str:
+    name = str(value).upper() if isinstance(value, str | int) and not isinstance(value, bool) else ""
+    if not NAME <= len(name) <= _LONGEST or not {*name} <= {*LETTERS}:
+        message = f"'{value}' is no name of a puzzle, which has {NAME} letters and digits"
+        raise Wrong(message, id=ID, remedy=_REMEDY)
+    return name
+
+
+def _pin(value: object) -> str | Given:
+    return one_given(value) if isinstance(value, dict) or CODE.fullmatch(str(value).strip()) else _name(value)
+
+
+_NAMED: Any = {"type": ["string", "integer"]}
+_CODED: Any = {"type": ["string", "object"]}
+Rejected = Annotated[str, PlainValidator(_name), WithJsonSchema(_NAMED)]
+KeptPuzzle = Annotated[Given, PlainValidator(one_given), WithJsonSchema(_CODED)]
+Pinned = Annotated[str | Given, PlainValidator(_pin), WithJsonSchema({"type": ["string", "integer", "object"]})]
+
+
+def picks_path(path: Path) -> Path:
+    """Return where the picks of a spec are."""
+    return path.with_name(f"{path.stem}{SUFFIX}")
+
+
+def with_picks(tree: Tree) -> Tree:
+    """Return a spec with what the file beside it picks, whose lines are told where something is wrong with that."""
+    path = Path(tree.source.name)
+    beside = picks_path(path)
+    note_read(beside)
+    if not beside.is_file() or path == beside:
+        return tree
+    picks, first = read_tree(beside), tree.nodes[()]
+    for key in picks.data.keys() - {*KEYS}:
+        place = picks.nodes[key,].place
+        remedy = f"known here: {', '.join(KEYS)}"
+        picks.problems.append(picks.source.problem("unknown-key", place, f"unknown key '{key}'", remedy=remedy))
+    for key in (REJECT, KEEP):
+        picks = _behind(tree, picks, key)
+    whole = overlay(tree, picks._replace(data={key: value for key, value in picks.data.items() if key in KEYS}))
+    return whole._replace(source=tree.source, nodes={**whole.nodes, (): first})
+
+
+def _behind(tree: Tree, picks: Tree, key: str) -> Tree:
+    """Return picks with what the spec lists under a key before its own."""
+    before, own = tree.data.get(key), picks.data.get(key)
+    if not isinstance(before, list) or not isinstance(own, list):
+        return picks
+    ours = {path: node for path, node in tree.nodes.items() if path[:1] == (key,) and len(path) > 1}
+    nodes = {_moved(path, key, len(before)): node for path, node in picks.nodes.items()}
+    return picks._replace(data={**picks.data, key: before + own}, nodes=nodes | ours)
+
+
+def _moved(path: tuple[str | int, ...], key: str, by: int) -> tuple[str | int, ...]:
+    if path[:1] != (key,) or len(path) < 2 or not isinstance(path[1], int):
+        return path
+    return (key, path[1] + by, *path[2:])
+
+
+def placed(keep: Iterable[Given], rejected: Iterable[str], sections: tuple[Section, ...]) -> tuple[Kept, ...]:
+    """Return puzzles that are kept in their sections; raise Wrong at the first that has no place in any."""
+    found, room, names = list[Kept](), [dict(section.tiers) for section in sections], tuple(rejected)
+    for index, given in enumerate(keep):
+        try:
+            kept = _placed(given, sections, room)
+        except Wrong as wrong:
+            raise Wrong(str(wrong), id=wrong.id, remedy=wrong.remedy, at=(KEEP, index)) from None
+        if name_of(fingerprint(kept.made.puzzle)).startswith(names or (" ",)):
+            raise Wrong("this puzzle is kept and rejected", id=ID, remedy="take one of the two out", at=(KEEP, index))
+        room[kept.section][kept.tier] -= 1
+        found.append(kept)
+    return tuple(found)
+
+
+def _placed(given: Given, sections: tuple[Section, ...], room: list[dict[str, int]]) -> Kept:
+    puzzle = given.puzzle
+    wrong = Wrong(
+        f"no section has {puzzle.kind} of {puzzle.rows}x{puzzle.columns}", id=ID, remedy="take it out, or add a section"
+    )
+    for index, section in enumerate(sections):
+        if (section.kind, section.size) == (puzzle.kind, (puzzle.rows, puzzle.columns)):
+            try:
+                judged = section.judge(given)
+            except Wrong as refused:
+                wrong = refused
+                continue
+            if room[index].get(judged.tier):
+                return Kept(index, judged.tier, judged.made)
+            message = f"this puzzle is {judged.tier}, and '{section.title}' has no room left for one"
+            wrong = Wrong(message, id=ID, remedy="take it out, or ask for more of this tier")
+    raise wrong
+
+
+def pinned(pins: Mapping[int, str | Given], sections: tuple[Section, ...]) -> dict[int, str | Kept]:
+    """Return what is to get each number: a name, or a puzzle that its section and tier take; raise Wrong for others."""
+    places = [(index, tier) for index, section in enumerate(sections) for tier in section.sequence]
+    found, seen = dict[int, str | Kept](), dict[str, int]()
+    for number, pin in pins.items():
+        try:
+            if not 1 <= number <= len(places):
+                remedy = f"its puzzles have the numbers 1 to {len(places)}"
+                raise Wrong(f"the book has no puzzle {number}", id="no-such-puzzle", remedy=remedy)
+            found[number] = pin if isinstance(pin, str) else _fitting(pin, *places[number - 1], sections, number)
+            named = pin if isinstance(pin, str) else name_of(fingerprint(pin.puzzle))
+            if (first := seen.setdefault(named[:NAME], number)) != number:
+                raise Wrong(f"this puzzle has the number {first}, too", id=ID, remedy="take one of the two out")
+        except Wrong as wrong:
+            raise Wrong(str(wrong), id=wrong.id, remedy=wrong.remedy, at=(PIN, number)) from None
+    return found
+
+
+def _fitting(given: Given, index: int, tier: str, sections: tuple[Section, ...], number: int) -> Kept:
+    section = sections[index]
+    if given.puzzle.kind != section.kind:
+        raise Wrong(f"this puzzle is of the kind {given.puzzle.kind}, and number {number} is of {section.kind}", id=ID)
+    judged = section.judge(given)
+    if judged.tier != tier:
+        message = f"this puzzle is {judged.tier}, and number {number} is {tier}"
+        raise Wrong(message, id=ID, remedy=f"pin it to a number of a {judged.tier} one in '{section.title}'")
+    return Kept(index, tier, judged.made)

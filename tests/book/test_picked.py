@@ -1,0 +1,156 @@
+"""Picks: a rejected puzzle gives way alone, kept ones stay, pinned ones stand at their numbers."""
+
+from collections.abc import Mapping
+from pathlib import Path
+
+import pytest
+
+from bookmaker.book.content import make_entries
+from bookmaker.engine.symmetry import LETTERS, fingerprint, images, name_of, names_of
+from bookmaker.spec.book import Variant, read_book
+from bookmaker.spec.picks import picks_path
+from bookmaker.values.errors import FileProblems
+from bookmaker.values.puzzle import Entry, answer_rows, to_code
+
+BOOK = """\
+spec: 1
+title: T
+seed: 5
+sections:
+  - {title: First, size: 5x5, tiers: {gentle: 4, steady: 3}}
+  - {title: Swept, kind: sweep, size: 6x6, mines: 6, tiers: {gentle: 2}}
+"""
+
+
+def made(folder: Path, picks: str = "", text: str = BOOK, only: range | None = None) -> dict[int, Entry]:
+    path = folder / "b.yaml"
+    path.write_text(text)
+    picks_path(path).write_text(picks or "{}")
+    work = make_entries(read_book(path, Variant(only=only)), 1)
+    while True:
+        try:
+            next(work)
+        except StopIteration as end:
+            return {entry.number: entry for entry in end.value}
+
+
+@pytest.fixture(scope="module")
+def first(tmp_path_factory: pytest.TempPathFactory) -> dict[int, Entry]:
+    return made(tmp_path_factory.mktemp("picked"))
+
+
+def changed(one: Mapping[int, Entry], other: Mapping[int, Entry]) -> list[int]:
+    assert one.keys() == other.keys()
+    return [number for number in one if one[number] != other[number]]
+
+
+def test_a_name_is_the_same_however_a_puzzle_is_turned_and_longer_where_two_would_share_it(first: dict[int, Entry]):
+    for entry in first.values():
+        assert len(entry.name) == 6
+        assert {*entry.name} <= {*LETTERS}
+        assert {name_of(fingerprint(turned))[:6] for turned in images(entry.made.puzzle)} == {entry.name}
+    marks = ["0" * 15 + "1", f"{24**6 + 1:016x}"]
+    assert [name[:7] for name in names_of(marks).values()] == ["3222222", "3222223"]
+
+
+@pytest.mark.parametrize("number", [2, 8])
+def test_a_rejected_puzzle_gives_way_and_no_other_changes(first: dict[int, Entry], tmp_path: Path, number: int):
+    after = made(tmp_path, f"reject: [{first[number].name}]")
+    assert changed(first, after) == [number]
+    again = made(tmp_path, f"reject: [{first[number].name}, {after[number].name}]")
+    assert changed(first, again) == [number]
+    assert again[number] != after[number]
+    assert (again[number].tier, again[number].section) == (first[number].tier, first[number].section)
+
+
+def test_what_replaces_a_puzzle_is_the_same_when_another_goes_or_one_more_is_asked_for(
+    first: dict[int, Entry], tmp_path: Path
+):
+    alone = made(tmp_path, f"reject: [{first[2].name}]")[2]
+    both = made(tmp_path, f"reject: [{first[3].name}, {first[2].name}]")
+    assert changed(first, both) == [2, 3]
+    assert both[2] == alone
+    more = made(tmp_path, f"reject: [{first[2].name}]", BOOK.replace("gentle: 4", "gentle: 5"))
+    names = {entry.name for entry in first.values()} - {first[2].name} | {alone.name}
+    assert names < {entry.name for entry in more.values()}
+    assert len(more) == len(names) + 1
+
+
+def test_a_part_of_a_book_has_the_same_picks(first: dict[int, Entry], tmp_path: Path):
+    picks = f"reject: [{first[2].name}, {first[9].name}]\npin: {{5: {first[7].name}}}"
+    whole = made(tmp_path, picks)
+    for number in (2, 5, 9):
+        assert made(tmp_path, picks, only=range(number, number + 1)) == {number: whole[number]}
+
+
+def test_a_name_that_is_pinned_changes_places(first: dict[int, Entry], tmp_path: Path):
+    after = made(tmp_path, f"pin: {{5: {first[7].name}}}")
+    assert changed(first, after) == [5, 7]
+    assert (after[5].made, after[7].made) == (first[7].made, first[5].made)
+
+
+def test_a_code_that_is_pinned_is_proved_and_takes_the_place(first: dict[int, Entry], tmp_path: Path):
+    other = made(tmp_path, "", BOOK.replace("seed: 5", "seed: 6"))[2].made
+    after = made(tmp_path, f"pin: {{3: '{to_code(other.puzzle)}'}}")
+    assert changed(first, after) == [3]
+    assert (after[3].made.puzzle, after[3].tier) == (other.puzzle, "gentle")
+    with pytest.raises(FileProblems, match="this puzzle is gentle, and number 6 is steady"):
+        made(tmp_path, f"pin: {{6: '{to_code(other.puzzle)}'}}")
+
+
+def test_what_is_kept_stays_with_another_seed_and_changes_nothing_with_this_one(
+    first: dict[int, Entry], tmp_path: Path
+):
+    swept = first[8].made
+    kept = f"{{code: '{to_code(swept.puzzle)}', solution: {list(answer_rows(swept.answer))}}}"
+    picks = f"keep: ['{to_code(first[3].made.puzzle)}', {kept}]"
+    assert changed(first, made(tmp_path, picks)) == []
+    other, plain = (made(tmp_path, said, BOOK.replace("seed: 5", "seed: 6")) for said in (picks, ""))
+    assert {first[3].name, first[8].name} <= {entry.name for entry in other.values()}
+    assert len(changed(plain, other)) == 2
+
+
+def test_a_rejected_puzzle_that_was_kept_in_its_place_is_no_other(first: dict[int, Entry], tmp_path: Path):
+    rejected = made(tmp_path, f"reject: [{first[2].name}]")
+    picks = f"reject: [{first[2].name}]\nkeep: ['{to_code(rejected[2].made.puzzle)}']"
+    assert changed(rejected, made(tmp_path, picks)) == []
+
+
+@pytest.mark.parametrize(
+    "picks, line, said",
+    [
+        ("reject:\n- QQQQQQ", 2, "no puzzle of the book has the name QQQQQQ"),
+        ("reject: [ABC]", 1, "is no name of a puzzle"),
+        ("refuse: [QQQQQQ]", 1, "unknown key 'refuse'"),
+        ("pin: {1: QQQQQQ}", 1, "QQQQQQ is not in the book"),
+        ("pin: {99: QQQQQQ}", 1, "the book has no puzzle 99"),
+        ("keep: ['bullets:4x4:5:c12a3a3a4a2b1']", 1, "no section has bullets of 4x4"),
+        ("keep: ['bullets:5x5:7:z']", 1, "bullets:5x5:7:z"),
+        ("keep: QQQQQQ", 1, "expected a list"),
+    ],
+)
+def test_what_is_wrong_with_picks_is_told_at_their_own_lines(tmp_path: Path, picks: str, line: int, said: str):
+    with pytest.raises(FileProblems) as refused:
+        made(tmp_path, picks)
+    (problem,) = refused.value.problems
+    assert (Path(problem.file).name, problem.line) == ("b.picks.yaml", line)
+    assert said in problem.message or said in problem.source
+    assert problem.remedy
+
+
+def test_picks_of_the_spec_and_of_its_file_count_both(first: dict[int, Entry], tmp_path: Path):
+    book = f"reject: [{first[2].name}]\n" + BOOK
+    assert changed(first, made(tmp_path, f"reject: [{first[3].name}]", book)) == [2, 3]
+    with pytest.raises(FileProblems) as refused:
+        made(tmp_path, "reject: [QQQQQQ]", book)
+    assert [Path(problem.file).name for problem in refused.value.problems] == ["b.picks.yaml"]
+
+
+def test_a_puzzle_across_tiers_is_refused(first: dict[int, Entry], tmp_path: Path):
+    with pytest.raises(FileProblems, match="is number 7, in another tier or section"):
+        made(tmp_path, f"pin: {{1: {first[7].name}}}")
+
+
+def test_versions_and_picks_are_not_for_one_book(tmp_path: Path):
+    with pytest.raises(FileProblems, match="a book with versions has no reject"):
+        made(tmp_path, "reject: [QQQQQQ]", BOOK.replace("seed: 5", "seed: 5\nversions: [A, B]"))
