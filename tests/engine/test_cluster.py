@@ -162,7 +162,9 @@ def banked(bank: Path) -> int:
 
 
 @pytest.mark.parametrize("command", [("generate", "--size", "4x4"), ("study", "density"), ("build", "book.yaml")])
-def test_nobody_answers(command: tuple[str, ...], monkeypatch: pytest.MonkeyPatch):
+def test_nobody_answers(command: tuple[str, ...], monkeypatch: pytest.MonkeyPatch, tmp_path: Path):
+    monkeypatch.chdir(tmp_path)
+    Path("book.yaml").write_text("spec: 1\ntitle: Two\nsections: [{title: One, size: 5x5, tiers: {gentle: 2}}]")
     monkeypatch.setattr(machines, "ANSWER", 0.2)
     code, said = say(*command, "--executor", "dask", "--scheduler", NOWHERE)
     assert code == CANNOT_BE_MET
