@@ -133,6 +133,11 @@ def any_book(seed: str, folder: Path) -> dict[str, Any]:
     if rng.random() < 0.75:
         spec["look"] = _look(rng)
     _complete(rng, spec)
+    for key, chance in (("form", 0.15), ("answers", 0.3)):
+        if rng.random() < chance:
+            spec[key] = _any(rng, _schema()["properties"][key], key)
+    if rng.random() < 0.1 and not any("puzzles" in one for one in spec["sections"]):
+        spec |= {"versions": ["A", "Blue"], "versions_within": 1.0}
     return json.loads(json.dumps({key: value for key, value in spec.items() if value is not None}))
 
 

@@ -7,13 +7,12 @@ from bookmaker import __version__
 from bookmaker.book.content import told_numbers
 from bookmaker.engine.rank.rating import most_clues
 from bookmaker.kinds import KINDS
-from bookmaker.page.layout.look import Look
 from bookmaker.page.types import of_section
 from bookmaker.page.types.base import NO_EXAMPLE, Book, BookSection, Example, Item, Options
 from bookmaker.spec.book import BookFile
 from bookmaker.spec.entries import PageEntry
 from bookmaker.spec.section import Section
-from bookmaker.spec.values import ANSWERS, KEY, SOLUTION
+from bookmaker.spec.values import ANSWERS, KEY, SHEET, SOLUTION
 from bookmaker.words import load_words
 
 
@@ -27,7 +26,7 @@ def book_of(file: BookFile, example: Example = NO_EXAMPLE, shuffle: tuple[int, .
             s.kind,
             *s.size,
             tuple(s.counts),
-            _per_page(s, file.look),
+            _per_page(s, file),
             s.prints_total,
             s.required,
             {tier: most_clues(s.tier_ranges[tier].hardest[1]) for tier in s.counts},
@@ -48,7 +47,7 @@ def book_of(file: BookFile, example: Example = NO_EXAMPLE, shuffle: tuple[int, .
         build_id=_build_id(file),
         trim=spec.trim or file.look.trim,
         sections=sections,
-        front=_items(spec.front, file),
+        front=_items(spec.before, file),
         body=_body(file),
         back=_items(spec.after, file),
         solutions_per_page=spec.solutions_per_page or 0,
@@ -63,12 +62,14 @@ def book_of(file: BookFile, example: Example = NO_EXAMPLE, shuffle: tuple[int, .
         last_blank=file.printer is not None and file.printer.profile.last_blank,
         shuffle=shuffle,
         first_page=first_page,
+        sheet=spec.form == SHEET,
     )
 
 
-def _per_page(section: Section, look: Look) -> int:
+def _per_page(section: Section, file: BookFile) -> int:
     """Return how many puzzles share a page; 0 for as many as keep cells of the size that the look wants."""
-    wanted = section.per_page or look.puzzles.per_page or section.usual_per_page
+    of_sheet = section.puzzles if file.spec.form == SHEET else None
+    wanted = section.per_page or of_sheet or file.look.puzzles.per_page or section.usual_per_page
     return 0 if isinstance(wanted, str) else wanted
 
 
@@ -81,7 +82,9 @@ def _body(file: BookFile) -> tuple[Item[Options], ...]:
     index, items = 0, list[Item[Options]]()
     for part in file.spec.sections:
         if isinstance(part, Section):
-            items += of_section(index) if file.numbers_of(index) and file.part != ANSWERS else ()
+            items += (
+                of_section(index, file.spec.form == SHEET) if file.numbers_of(index) and file.part != ANSWERS else ()
+            )
             index += 1
         else:
             items += _items([part], file)

@@ -6,27 +6,30 @@ from math import ceil, floor
 from pathlib import Path
 from typing import NamedTuple
 
-from bookmaker.book.content import tiers_by_number
+from bookmaker.book.content import speech_of, tiers_by_number
 from bookmaker.book.cover import Extent, cover_problems
 from bookmaker.book.delivery import demands_of, refusals
 from bookmaker.book.from_spec import book_of
 from bookmaker.kinds import KINDS
 from bookmaker.kinds.base import PASSWORD
+from bookmaker.page.layout.boxes import page_frame
 from bookmaker.page.layout.check import SectionFit, Wish, check_sections
 from bookmaker.page.layout.furniture import number_in_tab
 from bookmaker.page.layout.look import Cards
 from bookmaker.page.layout.printed import fitted
+from bookmaker.page.layout.sheet import of_sheets, sheet_head
 from bookmaker.page.layout.text import Style, open_style
 from bookmaker.page.paginate import Numbered
 from bookmaker.page.paginate import foresee as foresee_sheets
 from bookmaker.page.types.base import Plan
-from bookmaker.page.types.boards import deck, edges, foot_deck
+from bookmaker.page.types.boards import deck, edges, foot_deck, widest_rules
 from bookmaker.page.types.image import BLEED_FIT
 from bookmaker.page.types.passwords import USUAL
 from bookmaker.spec.book import (
     AS_IT_IS,
     BookFile,
     Variant,
+    all_versions,
     problem_of_printer,
     problem_of_section,
     problems_of_pages,
@@ -36,10 +39,10 @@ from bookmaker.spec.findings import Spot, placed
 from bookmaker.spec.letters import problems_of_letters, said_of, texts_of
 from bookmaker.spec.looks import LOOK
 from bookmaker.spec.model import SHUFFLED, Spec
-from bookmaker.spec.values import ANSWERS, FILES
+from bookmaker.spec.values import ANSWERS, FILES, SHEET
 from bookmaker.values.errors import CannotBeMet, FileProblems, Problem, Wrong, WrongPages
 from bookmaker.values.lengths import inches
-from bookmaker.words import load_passwords
+from bookmaker.words import load_passwords, load_words
 
 _BY_PAGE = ("contents", "hints", "index", "moves", "walkthroughs")
 """Types of pages that refer to others by their numbers, or that others refer to."""
@@ -104,7 +107,17 @@ def open_book(path: Path, variant: Variant = AS_IT_IS) -> tuple[BookFile, Style]
         raise FileProblems(lacking)
     if file.printer:
         style = fitted(style, demands_of(file.printer.profile))
+    style = _of_sheets(file, style) if file.spec.form == SHEET else style
     return file._replace(look=style.look), style
+
+
+def _of_sheets(file: BookFile, style: Style) -> Style:
+    """Return the style of class sheets, with room for the longest title of the versions."""
+    spec, words = file.spec, load_words(speech_of(file.spec))
+    body = page_frame(spec.trim or style.look.trim, style.look, style.look.gutter(1), recto=True).body
+    title = max((one.spec.title for one in all_versions(file)), key=len)
+    rules = [widest_rules(one.kind, one.prints_total, one.size.cells, words) for one in spec.puzzle_sections]
+    return of_sheets(style, sheet_head(title, words.sheet.blanks, style, body)[1], rules, body.width)
 
 
 def foresee(path: Path, variant: Variant = AS_IT_IS) -> Outlook:
@@ -250,7 +263,6 @@ def _wish(plan: Plan, index: int) -> Wish:
     section, book, words = plan.book.sections[index], plan.book, plan.words
     board = (section.rows, section.columns)
     told = any(number in plan.numbers(index) for number in book.walkthroughs)
-    total = words.count(words.bullets, section.rows * section.columns)
     return Wish(
         section.title,
         board,
@@ -260,11 +272,7 @@ def _wish(plan: Plan, index: int) -> Wish:
         book.solutions_per_page,
         edges(*board) if told else None,
         book.answers,
-        words.odds.line
-        if KINDS[section.kind].asked
-        else max(words.rules_line.format(bullets=total), words.rules_line_many, key=len)
-        if section.total
-        else words.rules_line_untold,
+        widest_rules(section.kind, section.total, section.rows * section.columns, words),
     )
 
 

@@ -16,7 +16,7 @@ from bookmaker.spec.picks import with_picks
 from bookmaker.spec.printers import Printer
 from bookmaker.spec.section import Section
 from bookmaker.spec.tree import Tree
-from bookmaker.spec.values import ANSWERS, WITH
+from bookmaker.spec.values import ANSWERS, SHEET, WITH
 from bookmaker.values.errors import FileProblems, Problem, UserError, Wrong, WrongPages
 
 
@@ -157,11 +157,11 @@ def problem_of_printer(file: BookFile, key: str, wrong: Wrong) -> Problem:
 def _places(file: BookFile) -> Iterator[tuple[str | int, ...]]:
     """Yield where the spec asks for each item of its book."""
     spec, sections = file.spec, count()
-    yield from (("front", index, entry.page) for index, entry in enumerate(spec.front) if file.has(entry.page))
+    yield from (("front", index, entry.page) for index, entry in enumerate(spec.before) if file.has(entry.page))
     for index, part in enumerate(spec.sections):
         if isinstance(part, PageEntry):
             yield from [("sections", index, part.page)] if file.has(part.page) else ()
         elif file.numbers_of(next(sections)) and file.part != ANSWERS:
-            yield from (("sections", index, page) for page in OF_SECTIONS)
+            yield from (("sections", index, page) for page in OF_SECTIONS[spec.form == SHEET :])
     kept = [entry for entry in spec.after if file.has(entry.page)]
     yield from (("back", index, entry.page) for index, entry in enumerate(spec.back) if entry in kept)

@@ -21,6 +21,7 @@ from bookmaker.engine.symmetry import fingerprint
 from bookmaker.kinds import KINDS, USUAL
 from bookmaker.kinds.base import DECODER, PASSWORD
 from bookmaker.page.layout.check import AT_BACK, AT_FOOT, OVERLEAF
+from bookmaker.page.layout.fit import PUZZLES_PER_PAGE
 from bookmaker.page.layout.units import Trim
 from bookmaker.page.types import BACK, FRONT, LISTED, PAGES
 from bookmaker.page.types.base import OneLine
@@ -34,6 +35,7 @@ from bookmaker.spec.section import SECTIONS, Judged, Section
 from bookmaker.spec.values import (
     FILES,
     NONE,
+    SHEET,
     SOLUTION,
     BankPath,
     Choice,
@@ -72,7 +74,9 @@ else:
 
 def _listed(info: ValidationInfo) -> list[str]:
     """Return the types of all pages listed so far, as far as they are without mistakes."""
-    entries = (entry for key in ("front", "sections", "back") for entry in info.data.get(key, ()))
+    usual = info.data.get("form") == SHEET and info.data.get("front") == named(FRONT)
+    keys = ("front", "sections", "back")[usual:]
+    entries = (entry for key in keys for entry in info.data.get(key, ()))
     return [entry.page for entry in entries if isinstance(entry, PageEntry)]
 
 
@@ -158,6 +162,12 @@ class Spec(BaseModel):
         description="by how much the efforts of puzzles of one number may differ from version to version, as a part of "
         "the smallest",
         examples=[0.1],
+    )
+    form: Literal["book", "sheet"] = Field(
+        "book",
+        description="book; or sheet, a class sheet: a section is a page, with the title, lines for name and date, and "
+        "the rules in a line above its puzzles",
+        examples=[SHEET],
     )
     trim: Trim | None = Field(
         None, description="the size of a page, width x height; the layout's when absent", examples=["6 x 9 in"]
@@ -291,7 +301,7 @@ class Spec(BaseModel):
 
     @model_validator(mode="after")
     def _solutions_once(self) -> Self:
-        pages = (part for part in (*self.front, *self.sections, *self.after) if isinstance(part, PageEntry))
+        pages = (part for part in (*self.before, *self.sections, *self.after) if isinstance(part, PageEntry))
         if self.solutions != AT_BACK and any(page.page == "solutions" for page in pages):
             message = "solutions would be printed twice: there are pages of solutions, too"
             raise Wrong(message, at=("solutions",), remedy="take the page type solutions out, or use solutions: back")
@@ -308,7 +318,7 @@ class Spec(BaseModel):
     @model_validator(mode="after")
     def _codes_have_pages(self) -> Self:
         plays = {part.played.play for part in self.puzzle_sections}
-        pages = {part.page for part in (*self.front, *self.sections, *self.after) if isinstance(part, PageEntry)}
+        pages = {part.page for part in (*self.before, *self.sections, *self.after) if isinstance(part, PageEntry)}
         for play, page in ((DECODER, "decoders"), (PASSWORD, "passwords")):
             if play in plays and page not in pages:
                 message = f"'{page}' is not in back, so that nobody could look up what is in closed cells"
@@ -339,7 +349,7 @@ class Spec(BaseModel):
 
     @model_validator(mode="after")
     def _answers_have_pages(self) -> Self:
-        pages = {part.page for part in (*self.front, *self.sections, *self.after) if isinstance(part, PageEntry)}
+        pages = {part.page for part in (*self.before, *self.sections, *self.after) if isinstance(part, PageEntry)}
         if self.answers in FILES and "solutions" not in pages:
             where = "is not in back" if self.solutions == AT_BACK else f"are {_PLACES[self.solutions]}"
             message = f"answers: {self.answers} makes a file of the pages of solutions, and solutions {where}"
@@ -348,6 +358,15 @@ class Spec(BaseModel):
         if self.answers == NONE and self.solutions != AT_BACK:
             message = f"answers: none leaves solutions out, and they are {_PLACES[self.solutions]}"
             raise Wrong(message, at=("answers",), remedy="use solutions: back, or answers: with")
+        return self
+
+    @model_validator(mode="after")
+    def _sheets_have_room(self) -> Self:
+        for index, part in enumerate(self.sections if self.form == SHEET else ()):
+            if isinstance(part, Section) and not part.per_page and part.puzzles > PUZZLES_PER_PAGE[-1]:
+                message = f"a sheet has room for {PUZZLES_PER_PAGE[-1]} puzzles, and this section has {part.puzzles}"
+                remedy = "ask for fewer, or say how many go on a page: per_page: 6"
+                raise Wrong(message, at=("sections", index, "tiers"), remedy=remedy)
         return self
 
     @model_validator(mode="after")
@@ -405,11 +424,16 @@ class Spec(BaseModel):
         return Supply(self.bank, name, sources) if self.bank and {*sources} != {FRESH} else None
 
     @property
+    def before(self) -> tuple[PageEntry, ...]:
+        """The pages before the sections; of sheets those that are asked for."""
+        return self.front if "front" in self.model_fields_set or self.form != SHEET else ()
+
+    @property
     def after(self) -> tuple[PageEntry, ...]:
         """The pages after the sections; of the usual ones those that do not stand before."""
         if "back" in self.model_fields_set:
             return self.back
-        there = [part.page for part in (*self.front, *self.sections) if isinstance(part, PageEntry)]
+        there = [part.page for part in (*self.before, *self.sections) if isinstance(part, PageEntry)]
         there += ["solutions"] if self.solutions != AT_BACK else []
         return tuple(entry for entry in self.back if entry.page not in there)
 

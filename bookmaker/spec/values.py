@@ -69,6 +69,8 @@ FULL, KEY, SOLUTION = FORMS = ("full", "key", "solution")
 _LISTS = ("tiers", "puzzles")
 ANSWERS = "answers"
 """What a file of answers is called after its book."""
+SHEET = "sheet"
+"""The form of a book that is class sheets."""
 WITH, TOGETHER, NONE = "with", "together", "none"
 FILES = ("separate", TOGETHER)
 """How answers may stand: beside their puzzles, or not at all; and in files of their own."""

@@ -24,6 +24,7 @@ from bookmaker.words.groups import (
     Odds,
     Passwords,
     Promises,
+    SheetWords,
     Spoken,
     Stages,
     Tier,
@@ -126,6 +127,7 @@ class Words(Wording):
     odds: Odds
     notes: Heading
     blanks: Headed
+    sheet: SheetWords
     index: Headed
     thumbnails: Headed
     links: Links

@@ -253,6 +253,18 @@ class Headed(Heading):
     intro: str
 
 
+class SheetWords(Wording):
+    """What stands before lines to write on, above the puzzles of a class sheet."""
+
+    name: str
+    date: str
+
+    @property
+    def blanks(self) -> tuple[str, str]:
+        """Both, in their order."""
+        return self.name, self.date
+
+
 class Spoken(Wording):
     """A puzzle for those who listen to it."""
 

@@ -66,6 +66,6 @@ def plain(*names: str) -> tuple[Item[Options], ...]:
     return tuple(Item(name, PAGES[name].options()) for name in names)
 
 
-def of_section(index: int) -> tuple[Item[Options], ...]:
-    """Return the pages that come with a section of a book."""
-    return tuple(item._replace(section=index) for item in plain(*OF_SECTIONS))
+def of_section(index: int, sheet: bool = False) -> tuple[Item[Options], ...]:
+    """Return the pages that come with a section of a book; that of class sheets has no opening."""
+    return tuple(item._replace(section=index) for item in plain(*OF_SECTIONS[sheet:]))

@@ -138,6 +138,8 @@ class Book(NamedTuple):
     """The last page is left to the printer."""
     first_page: int = 1
     """The number of the first page behind the front ones."""
+    sheet: bool = False
+    """It is class sheets: no parts are opened, and a head stands above puzzles."""
 
     @property
     def names_cells(self) -> bool:

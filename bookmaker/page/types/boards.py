@@ -309,6 +309,13 @@ def rules_line(puzzles: Sequence[Puzzle], words: Words) -> str:
     return words.rules_line_many if len(puzzles) > 1 else words.rules_line.format(bullets=total_of(puzzles[0], words))
 
 
+def widest_rules(kind: str, total: bool, cells: int, words: Words) -> str:
+    """Return the longest line of rules that can stand above puzzles of a kind with so many cells."""
+    if KINDS[kind].asked or not total:
+        return words.odds.line if KINDS[kind].asked else words.rules_line_untold
+    return max(words.rules_line.format(bullets=words.count(words.bullets, cells)), words.rules_line_many, key=len)
+
+
 def edges(rows: int, columns: int) -> Edges:
     """Return the letters and numbers that name a board's columns and rows."""
     letters = (cell_name((0, column)).removesuffix("1") for column in range(columns))

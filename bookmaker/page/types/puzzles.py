@@ -22,6 +22,7 @@ from bookmaker.page.layout.fit import (
     strip,
 )
 from bookmaker.page.layout.links import PARAGRAPH, figure, tag
+from bookmaker.page.layout.sheet import sheet_head
 from bookmaker.page.layout.text import Style
 from bookmaker.page.types.base import ANY, RECTO, VERSO, Context, Item, Options, PageType, Plan, PlannedPage
 from bookmaker.page.types.boards import (
@@ -64,15 +65,17 @@ class _Boards(NamedTuple):
 def _pages(plan: Plan, item: Item[Options]) -> tuple[PlannedPage, ...]:
     section, numbers, answers = plan.book.sections[item.section], plan.numbers(item.section), plan.book.answers
     (count, boards), heads = _planned(plan, item.section), (plan.book.title, section.title)
+    heads = ("", "") if plan.book.sheet else heads
+    folio = not plan.book.sheet or plan.book.has("solutions") or bool(plan.book.hints or section.played.play)
     side = RECTO if plan.book.puzzles_on == RECTO or answers == OVERLEAF else ANY
     pages = list[PlannedPage]()
     if section.played.stages:
         every = turns(numbers, count, section.played.stages, plan)
         lays = ((partial(_lay, boards, one.numbers, stage=one.stage), one) for one in every)
-        return tuple(PlannedPage(lay, one.side, item.section, one.numbers, heads, folio=True) for lay, one in lays)
+        return tuple(PlannedPage(lay, one.side, item.section, one.numbers, heads, folio=folio) for lay, one in lays)
     for start in range(0, len(numbers), count):
         there = numbers[start : start + count]
-        page = PlannedPage(partial(_lay, boards, there), side, item.section, there, heads, folio=True)
+        page = PlannedPage(partial(_lay, boards, there), side, item.section, there, heads, folio=folio)
         pages += [page._replace(solves=there)] if answers == AT_FOOT else [page]
         pages += [_overleaf(plan, page, boards)] if answers == OVERLEAF else []
     return tuple(pages)
@@ -163,8 +166,10 @@ def _foot(numbers: Sequence[int], low: Strip, own: Deck, body: Box, context: Con
 
 
 def _parts(numbers: Sequence[int], frame: Frame, context: Context, solved: bool) -> Iterator[Mark]:
-    """Yield what has a region of its own: the caption, the line of rules, the space for notes."""
+    """Yield the head of a sheet, and what has a region of its own: caption, line of rules, space for notes."""
     plan, cards, regions = context.plan, context.plan.style.look.puzzles, context.plan.style.look.puzzles.regions
+    if plan.book.sheet:
+        yield from sheet_head(plan.book.title, plan.words.sheet.blanks, plan.style, frame.body)[0]
     if regions.caption and not solved:
         said, box = _caption(numbers[0], context), region_box(regions.caption, frame.body)
         low = box._replace(height=-cards.caption_gap)

@@ -48,7 +48,8 @@ class _Group(NamedTuple):
 
 
 def _pages(plan: Plan, item: Item[Options]) -> tuple[PlannedPage, ...]:
-    return (PlannedPage(_lay_opening, RECTO), *(page for group in _groups(plan) for page in _filled(plan, group)))
+    pages = tuple(page for group in _groups(plan) for page in _filled(plan, group))
+    return pages if plan.book.sheet else (PlannedPage(_lay_opening, RECTO), *pages)
 
 
 def _planned(plan: Plan, index: int) -> _Boards:
@@ -113,6 +114,7 @@ def _filled(plan: Plan, group: _Group) -> Iterator[PlannedPage]:
     for start in range(0, len(group.numbers), group.highest.per_page):
         numbers = group.numbers[start : start + group.highest.per_page]
         head = plan.words.solutions_range.format(span=plan.words.span(numbers[0], numbers[-1]))
+        head = f"{plan.book.title} · {head}" if plan.book.sheet else head
         lay = partial(_lay, group, numbers)
         yield PlannedPage(lay, numbers=numbers, solves=numbers, heads=(head, head), folio=True)
 

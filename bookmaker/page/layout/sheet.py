@@ -1,0 +1,72 @@
+"""A class sheet: above its puzzles stand its title, lines for name and date, and the rules in a line."""
+
+from collections.abc import Iterator, Sequence
+
+from bookmaker.page.layout.links import PARAGRAPH, TITLE, tag
+from bookmaker.page.layout.look import Look, Region, Running
+from bookmaker.page.layout.text import Setting, Style
+from bookmaker.page.layout.units import THINNEST_LINE
+from bookmaker.values.geometry import Box
+from bookmaker.values.marks import Line, Mark
+
+_ABOVE, _BELOW = 1.9, 1.0
+"""From the title down to the line for a name, and from there to what follows, in lines of running text."""
+_NAME = 0.62
+"""Where the line for a name ends, as a part of the width."""
+_GAP = 14.0
+"""Points between the rules and the boards with their captions."""
+
+
+def sheet_head(title: str, blanks: tuple[str, str], style: Style, body: Box) -> tuple[tuple[Mark, ...], float]:
+    """Return the marks of the head of a sheet, and how far below the top of the body the page goes on.
+
+    `blanks` stand before the lines for name and date.
+    """
+    heading, text = style.setting("heading").fitted(title, body.width), style.setting("body")
+    titles = heading.stacked(heading.balanced(title, body.width), body.x, body.top - heading.cap_height)
+    base = titles[-1].y - _ABOVE * text.role.leading
+    until = body.x + _NAME * body.width
+    ends = ((body.x, until), (until + text.role.size, body.right))
+    lines = (mark for name, between in zip(blanks, ends, strict=True) for mark in _blank(name, text, between, base))
+    return (*tag(TITLE, titles), *lines), body.top - base + _BELOW * text.role.leading
+
+
+def _blank(name: str, text: Setting, ends: tuple[float, float], base: float) -> Iterator[Mark]:
+    """Yield a word and a line to write on behind it."""
+    left, right = ends
+    yield from tag(PARAGRAPH, (text.line(name, left, base),))
+    start = left + text.width(name) + text.space
+    yield Line(start, base - text.descent, right, base - text.descent, THINNEST_LINE)
+
+
+def of_sheets(style: Style, depth: float, rules: Sequence[str], width: float) -> Style:
+    """Return the style of class sheets: what is on a page of puzzles goes down by the depth of the head.
+
+    `rules` are the lines of rules that can occur. Sheets are printed on one side, and their title runs above no page.
+    """
+    look, small = style.look, style.setting("small")
+    regions = look.puzzles.regions
+    lines = max(len(small.broken(text, width)) for text in rules)
+    height = small.cap_height + small.descent + (lines - 1) * small.role.leading + 1.0
+    moved = {name: _lower(region, depth) for name, region in regions if region and (region.top is not None)}
+    if regions.rules is None:
+        moved["rules"] = Region().model_copy(update={"top": depth, "height": height})
+        moved["grids"] = _lower(regions.grids, depth + height + _GAP)
+    puzzles = look.puzzles.model_copy(update={"regions": regions.model_copy(update=moved)})
+    return style._replace(
+        look=look.model_copy(update={"sides": "one", "puzzles": puzzles, "running": tuple(_running(look))})
+    )
+
+
+def _lower(region: Region, depth: float) -> Region:
+    return region.model_copy(update={"top": (region.top or 0.0) + depth})
+
+
+def _running(look: Look) -> Iterator[Running]:
+    """Yield what runs around the pages of sheets; the title is part of what their answers are called."""
+    has_head = any("{head}" in line.text for line in look.running)
+    for line in look.running:
+        if "{title}" in line.text and not has_head:
+            yield line.model_copy(update={"text": line.text.replace("{title}", "{head}")})
+        elif not any(field in line.text for field in ("{title}", "{section}")):
+            yield line
