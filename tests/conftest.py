@@ -32,11 +32,6 @@ def pytest_sessionstart(session: pytest.Session) -> None:
         compile_all()
 
 
-def pytest_collection_finish(session: pytest.Session) -> None:
-    """Leave thousands of tests, which stay until the end, out of every look for what is not used any more."""
-    gc.freeze()
-
-
 SECTIONS = (
     ("First steps", 5, 5, {"gentle": 7, "steady": 4}, 4),
     ("Crossing paths", 6, 7, {"tricky": 3}, 2),
