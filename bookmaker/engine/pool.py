@@ -1,5 +1,6 @@
 """Work in parallel: the one pool, whose results come in the order of what there is to do, however many work at it."""
 
+import gc
 import multiprocessing
 import os
 import signal
@@ -46,7 +47,8 @@ class Staff:
 
     @cached_property
     def executor(self) -> ProcessPoolExecutor:
-        return ProcessPoolExecutor(self.count, multiprocessing.get_context("spawn"), end_with_parent)
+        spawned = multiprocessing.get_context("spawn")
+        return ProcessPoolExecutor(self.count, spawned, start_work, gc.get_threshold())
 
     @property
     def near(self) -> "Staff":
@@ -115,6 +117,12 @@ def pool(workers: Workers, work: int) -> Iterator[ParallelMap]:
 def _all(function: Callable[[A], B], items: Sequence[A]) -> list[B]:
     """Apply a function to some items; this is what a worker is sent."""
     return [function(item) for item in items]
+
+
+def start_work(*threshold: int) -> None:
+    """Prepare this process for work: it looks for garbage as seldom as the process that started it."""
+    gc.set_threshold(*threshold)
+    end_with_parent()
 
 
 def end_with_parent() -> None:

@@ -1,5 +1,6 @@
 """The one pool: results in the order of the items, and no process that outlives it."""
 
+import gc
 import multiprocessing
 import os
 import signal
@@ -28,6 +29,21 @@ def test_an_error_in_a_worker_is_raised_and_ends_the_others():
 
 def divide(number: int) -> float:
     return 1 / number
+
+
+def threshold(_: int) -> tuple[int, int, int]:
+    return gc.get_threshold()
+
+
+@pytest.mark.slow
+def test_workers_look_for_garbage_as_seldom_as_who_starts_them():
+    before = gc.get_threshold()
+    gc.set_threshold(12_345, 6, 7)
+    try:
+        with pool(2, 2) as apply:
+            assert list(apply(threshold, [0, 1])) == [(12_345, 6, 7)] * 2
+    finally:
+        gc.set_threshold(*before)
 
 
 def slow(number: int) -> int:
