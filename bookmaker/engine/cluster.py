@@ -71,7 +71,7 @@ class Cluster:
         if not found:
             raise Unavailable(f"{self.address}: {_NOBODY}; {_KEPT}")
         for worker, its in sorted(found.items()):
-            if its != identity():
+            if its != identity() and not isinstance(its, OSError):  # which is one that is just being lost
                 raise Unavailable(_refusal(worker, its, identity()))
 
     def send(self, packed: bytes) -> "Future[Any]":

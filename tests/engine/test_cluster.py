@@ -107,7 +107,7 @@ def in_the_middle(monkeypatch: pytest.MonkeyPatch, process: subprocess.Popen[byt
 def test_two_workers_of_which_one_is_killed_give_the_bytes_of_one_process(
     started: Machines, monkeypatch: pytest.MonkeyPatch, tmp_path: Path
 ):
-    address, (_, worker, _) = started
+    address, (_, worker, last) = started
     joined(address)
     with cluster(address, 1) as crew, pool(crew, 9) as run:
         assert crew.count == 2
@@ -132,6 +132,14 @@ def test_two_workers_of_which_one_is_killed_give_the_bytes_of_one_process(
     assert worker.wait() < 0
     assert say(*order, str(near), "--workers", "1") == (0, "")
     assert far.read_bytes() == near.read_bytes()
+    monkeypatch.setattr(machines, "PATIENCE", 0.5)
+    with (
+        cluster(address, 1) as crew,
+        pool(crew, 9) as run,
+        pytest.raises(Unavailable, match="the scheduler has no work"),
+    ):
+        last.kill()
+        list(run(inverse, [1, 2, 3]))
 
 
 def pid_of(_: int) -> int:
