@@ -222,6 +222,12 @@ def test_a_table_of_the_decoder_is_on_the_back(spec: Path, tmp_path: Path):
     assert sorted(files) == ["small-2026-11-21-decoder.svg", "small-2026-11-21.pdf", "small-2026-11-21.svg"]
 
 
+def test_the_solution_of_the_day_before_may_have_no_total(spec: Path, tmp_path: Path):
+    spec.write_text(SMALL.replace("6x6, tier: steady", "5x5, tier: gentle, total: none"))
+    (text,) = _texts(_one(spec, "2026-11-23", Destination(tmp_path / "out"))["small-2026-11-23.pdf"])
+    assert "Solution 2" in text and text.count("bullets") == 2
+
+
 def test_a_list_of_words_is_on_the_back(spec: Path, tmp_path: Path):
     spec.write_text(SMALL.replace("6x6, tier: steady", "7x7, tier: steady, kind: sweep, mines: 8, play: password"))
     files = _one(spec, "2026-11-21", Destination(tmp_path / "out", ("pdf", "svg")))

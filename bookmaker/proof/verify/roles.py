@@ -303,11 +303,16 @@ def _completed(made: Sequence[Printed], leaf: KeptLeaf, phrases: Phrases) -> Ite
 
 
 def _with_far_totals(found: Iterable[Printed], leaves: Sequence[KeptLeaf], phrases: Phrases) -> Iterator[Printed]:
-    """Yield all boards, with totals from elsewhere on the leaf where it has one board of a sort."""
+    """Yield all boards, with totals from elsewhere on the leaf where it has one board of a sort.
+
+    The solution of another puzzle than the one on the leaf has none from there, such as that of the day before.
+    """
     boards = list(found)
     counts = Counter((one.board.leaf, one.role) for one in boards)
+    puzzles = {one.board.leaf: one.number for one in boards if one.role == PUZZLE}
     for one in boards:
-        if one.role in (PUZZLE, SOLUTION) and one.total == NONE and counts[one.board.leaf, one.role] == 1:
+        alone = counts[one.board.leaf, one.role] == 1 and puzzles.get(one.board.leaf, one.number) == one.number
+        if one.role in (PUZZLE, SOLUTION) and one.total == NONE and alone:
             one = one._replace(total=_far_total(leaves[one.board.leaf], phrases))
         yield one
 
