@@ -96,7 +96,7 @@ def _extent(outlook: "Outlook") -> str:
     from bookmaker.values.lengths import inches
 
     file = outlook.file
-    gutter, pages = inches(file.look.gutter(outlook.pages)), f"{outlook.pages} pages"
+    gutter, pages = inches(file.look.gutter(outlook.pages)), f"{outlook.pages} page{'s' * (outlook.pages > 1)}"
     if not outlook.exact:
         pages = f"about {pages}, {' to '.join(map(str, outlook.extremes))}"
     puzzles = file.said if file.only else f"puzzles: {file.spec.puzzles}"
