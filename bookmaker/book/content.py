@@ -84,6 +84,19 @@ def make_stock(file: BookFile, workers: Workers = None, lock: Lock | None = None
     Sections without any of them are left out, unless their size is that of another one, for no puzzle comes twice.
     With a lock, the puzzles that it has from a bank are taken from it.
     """
+    base = yield from make_base(file, workers, lock)
+    return (yield from pick_base(base, file, workers))
+
+
+class Base(NamedTuple):
+    """What is made for a book before anything is picked."""
+
+    wants: tuple[Want, ...]
+    stocked: Stocked
+
+
+def make_base(file: BookFile, workers: Workers = None, lock: Lock | None = None) -> Generator[Event, None, Base]:
+    """Make the puzzles of a book as if nothing were picked."""
     yield from compile_engine()
     spec, sizes = file.spec, [sorted(section.size) for section in file.spec.puzzle_sections]
     needed = [size for index, size in enumerate(sizes) if file.numbers_of(index)]
@@ -91,7 +104,13 @@ def make_stock(file: BookFile, workers: Workers = None, lock: Lock | None = None
     wants = recalled(begun, lock) if lock else (yield from banked(file, begun, workers))
     kept = frozenset(made for old, new in zip(begun, wants, strict=True) for _, made in new.own[len(old.own) :])
     stock = yield from batch(spec.seed, wants, workers, spec.avoided)
-    stock, found = yield from pick_stock(spec.seed, wants, stock, picking_of(spec), workers, spec.avoided)
+    return Base(tuple(wants), Stocked(stock, kept))
+
+
+def pick_base(base: Base, file: BookFile, workers: Workers = None) -> Generator[Event, None, Stocked]:
+    """Return the puzzles of a book with those that are picked; raise FileProblems for names that no puzzle has."""
+    spec, (stock, kept) = file.spec, base.stocked
+    stock, found = yield from pick_stock(spec.seed, base.wants, stock, picking_of(spec), workers, spec.avoided)
     check_names(file, found, [one.made for _, _, one in spec.judged])
     return Stocked(stock, kept)
 

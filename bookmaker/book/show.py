@@ -132,6 +132,15 @@ def step_picture(found: LocatedPuzzle, number: int) -> Depiction:
     return picture._replace(said="\n".join((on_one_line(board, words) + ".", *reason)))
 
 
+def steps_said(found: LocatedPuzzle) -> Iterator[str]:
+    """Yield the steps of a puzzle's walkthrough as lines: what each does, and why."""
+    spec, words = found.outlook.file.spec, found.plan.words
+    story = tell_one(TellTask(found.entry.made, spec.solver, speech_of(spec), True))
+    named = dict.fromkeys(found.plan.moves, "")
+    for panel in panels(story, [range(index, index + 1) for index in range(len(story.told))], words, named):
+        yield from (panel.heading, *(f"  {text}" for text in panel.text))
+
+
 def page_picture(
     path: Path, label: str, dpi: float = 0.0, workers: int | None = None
 ) -> Generator[Event, None, Depiction]:

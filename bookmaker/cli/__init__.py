@@ -22,6 +22,7 @@ from bookmaker.cli.import_ import import_
 from bookmaker.cli.impose import impose
 from bookmaker.cli.init import init
 from bookmaker.cli.odds import odds
+from bookmaker.cli.pick import pick
 from bookmaker.cli.play import play
 from bookmaker.cli.preflight import preflight
 from bookmaker.cli.preview import preview
@@ -39,7 +40,7 @@ app = typer.Typer(
     context_settings={"help_option_names": ["-h", "--help"]},
 )
 COMMANDS = (
-    *(init, schema, check, build, daily, generate, import_, solve, explain, odds, play, show, contact, preview),
+    *(init, schema, check, build, daily, generate, import_, solve, explain, odds, play, pick, show, contact, preview),
     *(study, preflight, verify, impose, diff),
 )
 for command in COMMANDS:

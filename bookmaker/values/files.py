@@ -115,6 +115,12 @@ def write_whole(target: Path, data: bytes) -> None:
         stage.put(target, data)
 
 
+def rewrite_whole(target: Path, data: bytes) -> None:
+    """Write a file of our own anew, as `write_whole` does, though it was read under this name."""
+    (_reads.get() or {}).pop(target, None)
+    write_whole(target, data)
+
+
 class Stage:
     """Files that are written beside their places, to be looked at before they move there together."""
 

@@ -39,6 +39,7 @@ COMMANDS = (
     "explain",
     "odds",
     "play",
+    "pick",
     "show",
     "contact",
     "preview",

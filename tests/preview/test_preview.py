@@ -394,10 +394,11 @@ def test_all_that_a_book_is_made_of_is_noted(tmp_path: Path):
     (tmp_path / "words.md").write_text("# Preface\n\n![A field](field.png)\n")
     Image.new("L", (900, 900), 128).save(tmp_path / "field.png")
     Image.new("L", (900, 900), 200).save(tmp_path / "whole.png")
+    (tmp_path / "book.picks.yaml").write_text("reject: []\n")
     pages = "front: [{text: {file: words.md}}, {image: {file: whole.png, width: 2 in}}]\nlayout: ./look.yaml\n"
     with noting_reads() as reads:
         file = read_book(spec_path := write(tmp_path / "book.yaml", TINY + pages))
-    names = {"low.yaml", "look.yaml", "words.md", "field.png", "whole.png"}
+    names = {"low.yaml", "look.yaml", "words.md", "field.png", "whole.png", "book.picks.yaml"}
     assert {path.resolve() for path in reads} >= {tmp_path / name for name in names} | {spec_path}
     assert layouts_dir() / "classic.yaml" in reads
     assert all(reads.values())
