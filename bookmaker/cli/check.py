@@ -66,7 +66,7 @@ def _check(job: Job, form: Form, quiet: bool, verbose: bool) -> None:
         print("\n".join(("", *files_read(reads), "", *pages(first))))
     if form != "text":
         facts: dict[str, Any] = {**_counted(first), "puzzles": len(first.file.numbers)}
-        facts |= {"printers": [_printer(outlook) for outlook in outlooks]} if first.file.printer else {}
+        facts |= {"printers": [_printer(one) for one in outlooks if one.file.printer]} if first.file.printer else {}
         show(form, spec, () if quiet else warnings, **facts)
 
 
@@ -93,6 +93,7 @@ def summary(outlooks: "Sequence[Outlook]") -> str:
 
 def _extent(outlook: "Outlook") -> str:
     """Return how long a book is, at one printer."""
+    from bookmaker.spec.values import ANSWERS
     from bookmaker.values.lengths import inches
 
     file = outlook.file
@@ -100,7 +101,7 @@ def _extent(outlook: "Outlook") -> str:
     if not outlook.exact:
         pages = f"about {pages}, {' to '.join(map(str, outlook.extremes))}"
     puzzles = file.said if file.only else f"puzzles: {file.spec.puzzles}"
-    said = f"{outlook.said}: " if file.printer else ""
+    said = f"{ANSWERS if file.part == ANSWERS else outlook.said}: " if file.printer or file.part == ANSWERS else ""
     return f"{said}{pages} · gutter {gutter} · {puzzles}"
 
 

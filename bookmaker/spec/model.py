@@ -34,6 +34,7 @@ from bookmaker.spec.printers import Printers
 from bookmaker.spec.section import SECTIONS, Judged, Section
 from bookmaker.spec.values import (
     FILES,
+    FULL,
     NONE,
     SHEET,
     SOLUTION,
@@ -358,6 +359,16 @@ class Spec(BaseModel):
         if self.answers == NONE and self.solutions != AT_BACK:
             message = f"answers: none leaves solutions out, and they are {_PLACES[self.solutions]}"
             raise Wrong(message, at=("answers",), remedy="use solutions: back, or answers: with")
+        return self
+
+    @model_validator(mode="after")
+    def _answers_show_how_boards_begin(self) -> Self:
+        tiers = ((tier, KINDS[one.kind].opened) for one in self.puzzle_sections for tier in one.sequence)
+        told = any(opened and self.walkthroughs.has(at, tier) for at, (tier, opened) in enumerate(tiers, 1))
+        if self.answers in FILES and told and self.walkthroughs.form != FULL:
+            message = f"walkthroughs of the form '{self.walkthroughs.form}' do not show what is open at first; with "
+            message += f"answers: {self.answers} the boards that do are in another file"
+            raise Wrong(message, at=("answers",), remedy="use form: full, tell no sweeps, or use answers: with")
         return self
 
     @model_validator(mode="after")

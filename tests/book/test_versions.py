@@ -28,6 +28,7 @@ seed: 5
 versions: [A, B, C]
 versions_within: 0.4
 answers: together
+walkthroughs: {tiers: [gentle]}
 front: [copyright]
 sections:
   - {title: Small, size: 4x4, tiers: {gentle: 2, steady: 1}, per_page: 4, steps: 60}
@@ -64,7 +65,7 @@ def test_each_version_has_a_file_and_all_their_answers_one(quiz: Path):
 def test_questions_and_answers_are_proved_each_by_themselves(quiz: Path):
     answers = verify(quiz / "quiz-answers.pdf")
     assert answers.findings == ()
-    assert answers.found.kind == "solutions"
+    assert (answers.found.kind, answers.found.counts["solutions"]) == ("walkthroughs", 12)
     assert [one.number for one in answers.puzzles] == [1, 2, 3, 4] * 3
     solved = [one.puzzle.printed for one in answers.puzzles if one.puzzle.rows == 4]
     asked = []
@@ -124,6 +125,7 @@ def test_answers_stand_apart_without_versions_and_printers_get_the_questions(tmp
         ("[A, B, C]", "[A]", "versions"),
         ("front: [copyright]", "back: []", "no-pages"),
         ("answers: together", "answers: none\nsolutions: foot", "answers: none leaves solutions out"),
+        ("answers: together", "answers: together\nwalkthroughs: {form: key}", "do not show what is open at first"),
         ("answers: together", "bank: some.bank", "not from those of a bank"),
         ("answers: together", "solutions: overleaf\nanswers: separate", "no-pages"),
         (

@@ -240,10 +240,21 @@ def _check_walk(boards: Sequence[Printed], known: dict[int, Proved], printing: P
             yield doubt("not-unique", f"the puzzle of this walkthrough has {_count(puzzle.solutions)} solutions", start)
     elif puzzle.puzzle.total is not None and start.total != puzzle.puzzle.total:
         yield doubt("wrong-total", "the walkthrough has another total than its puzzle", start)
+    if start.number not in puzzles:
+        puzzle = _begun(puzzle, start)
     for one in boards:
         yield from _check_clues(one, puzzle)
     if puzzle.answer and all(len(one.board.clues) == len(puzzle.puzzle.clues) for one in boards):
         yield from _check_steps(boards, puzzle.answer.bullets, puzzle.whole is not None)
+
+
+def _begun(known: Proved, start: Printed) -> Proved:
+    """Return a puzzle of which a solution with all numbers is read as its walkthrough begins: they open on the way."""
+    puzzle, answer = known.puzzle, known.answer
+    full = answer and sum(answer.bullets) + sum(clue != UNKNOWN for clue in puzzle.clues) == len(puzzle.clues)
+    if known.whole or not full or len(start.board.clues) != len(puzzle.clues):
+        return known
+    return known._replace(puzzle=puzzle._replace(clues=start.board.clues), whole=puzzle)
 
 
 def _check_clues(one: Printed, known: Proved) -> Iterator[Doubt]:
