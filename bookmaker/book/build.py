@@ -167,7 +167,7 @@ def _made(target: Path, pages: int, copy: Copy) -> str:
 
 def _called(file: BookFile) -> str:
     """Return what the files of a version are called after: its spec and the version."""
-    return "-".join(filter(None, (file.path.stem, file.version)))
+    return "-".join(filter(None, (file.stem, file.version)))
 
 
 def stem_of(file: BookFile) -> str:

@@ -251,7 +251,8 @@ def example_of(code: str, solver: str, language: str) -> Example:
 
 def wants_of(spec: Spec) -> tuple[Want, ...]:
     """Return the puzzles that a book wants, by its sections, for all of its versions."""
-    return tuple(for_versions(_want(section), spec) for section in spec.puzzle_sections)
+    wants = (_want(section)._replace(volume=spec.volume or 0) for section in spec.puzzle_sections)
+    return tuple(for_versions(want, spec) for want in wants)
 
 
 def _want(section: Section) -> Want:

@@ -54,7 +54,7 @@ def seal_of(folder: Path, files: Sequence[BookFile], reads: Reads, locked: bool)
     where it cannot be met, FileProblems where the book avoids itself, UserError where there can be no lock.
     """
     file, path = files[0], files[0].path
-    lock = folder / f"{path.stem}{SUFFIX}"
+    lock = folder / f"{file.stem}{SUFFIX}"
     _check_place(path, lock)
     _check_avoids_others(file, path.parent, lock)
     if file.only and locked:

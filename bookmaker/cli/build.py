@@ -13,6 +13,7 @@ from bookmaker.cli.options import (
     Executor,
     Form,
     Format,
+    Matrix,
     Only,
     OutFolder,
     Quiet,
@@ -44,6 +45,7 @@ def build(
     settings: Settings = None,
     only: Only = None,
     bank: Bank = None,
+    matrix: Matrix = None,
     locked: Annotated[
         bool, typer.Option("--locked", help="Write only what the lock of the book says, byte for byte.")
     ] = False,
@@ -59,7 +61,7 @@ def build(
 
     one_loudness(quiet, verbose)
     with shown_as(form, specs[0]):
-        jobs = jobs_of(specs, variant(settings, only, bank), form)
+        jobs = jobs_of(specs, variant(settings, only, bank, matrix), form)
     books = each(jobs, _spec_of, lambda job: plan(job.spec, out, job.wanted, locked), form)
     with shown_as(form, specs[0]):
         refuse_clashes(books)

@@ -9,6 +9,7 @@ from bookmaker.cli.options import (
     Bank,
     Form,
     Format,
+    Matrix,
     Only,
     Quiet,
     Settings,
@@ -35,6 +36,7 @@ def check(
     settings: Settings = None,
     only: Only = None,
     bank: Bank = None,
+    matrix: Matrix = None,
     form: Format = "text",
     quiet: Quiet = False,
     verbose: Verbose = False,
@@ -42,7 +44,7 @@ def check(
     """Check specs and their layouts, and show the pages and cell sizes of their books."""
     one_loudness(quiet, verbose)
     with shown_as(form, specs[0]):
-        jobs = jobs_of(specs, variant(settings, only, bank), form)
+        jobs = jobs_of(specs, variant(settings, only, bank, matrix), form)
     each(jobs, lambda job: job.spec, lambda job: _check(job, form, quiet, verbose), form)
 
 
@@ -58,7 +60,8 @@ def _check(job: Job, form: Form, quiet: bool, verbose: bool) -> None:
         check_bank(outlooks[0].file, wants_of(outlooks[0].file.spec))
     warnings, first = warnings_of(outlooks), outlooks[0]
     if form != "json" and not quiet:
-        print(f"{spec}: no mistakes found" + (f", warnings: {len(warnings)}" if warnings else ""))
+        named = f" · {first.file.stem}" if first.file.cell else ""
+        print(f"{spec}{named}: no mistakes found" + (f", warnings: {len(warnings)}" if warnings else ""))
         print(summary(outlooks), flush=True)
         for problem in warnings if form == "text" else ():
             print(problem, file=sys.stderr)

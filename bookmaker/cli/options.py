@@ -54,6 +54,10 @@ Bank = Annotated[Path | None, typer.Option("--bank", metavar="FILE", help="A ban
 Format = Annotated[
     Form, typer.Option("--format", help="How findings are shown: as text, as JSON, or as notes of a GitHub workflow.")
 ]
+Matrix = Annotated[
+    list[str] | None,
+    typer.Option("--matrix", metavar="KEY=VALUE,...", help="Only these books of a matrix: volume=3,language=de."),
+]
 Quiet = Annotated[bool, typer.Option("--quiet", "-q", help="Print mistakes only.")]
 Verbose = Annotated[bool, typer.Option("--verbose", "-v", help="Print the files that were read and all pages, too.")]
 _SETTING = "--set"
@@ -70,11 +74,15 @@ def crew(workers: int | None, executor: str, scheduler: str | None) -> "Abstract
     return nullcontext(workers) if scheduler is None else cluster(scheduler, workers)
 
 
-def variant(settings: list[str] | None, only: str | None, bank: Path | None = None) -> "Variant":
-    """Return what --set, --only and --bank ask for; raise UserError for numbers that are none."""
+def variant(
+    settings: list[str] | None, only: str | None, bank: Path | None = None, matrix: list[str] | None = None
+) -> "Variant":
+    """Return what --set, --only, --bank and --matrix ask for; raise UserError for what cannot be read."""
     from bookmaker.spec.book import Variant
+    from bookmaker.spec.matrix import parse_wanted
 
-    return Variant(tuple(settings or ()), None if only is None else _numbers(only), bank=bank)
+    numbers = None if only is None else _numbers(only)
+    return Variant(tuple(settings or ()), numbers, bank=bank, matrix=parse_wanted(matrix or ()))
 
 
 def _numbers(text: str) -> range:

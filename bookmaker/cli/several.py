@@ -30,8 +30,18 @@ class Job(NamedTuple):
 
 def jobs_of(specs: Iterable[Path], wanted: "Variant", form: Form) -> list[Job]:
     """Return the books of some files and folders in their order; show errors of the user's and exit."""
-    found = each(specs, lambda spec: spec, _files, form)
-    return [Job(file, wanted) for files in found for file in files]
+    files = [file for found in each(specs, lambda spec: spec, _files, form) for file in found]
+    return [job for jobs in each(files, lambda file: file, lambda file: _books(file, wanted), form) for job in jobs]
+
+
+def _books(file: Path, wanted: "Variant") -> list[Job]:
+    """Return the books of a spec: one for each combination of its matrix that is wanted."""
+    from bookmaker.spec.findings import read_tree
+    from bookmaker.spec.matrix import cells_of
+    from bookmaker.spec.override import override
+
+    cells = cells_of(override(read_tree(file), wanted.settings), wanted.matrix)
+    return [Job(file, wanted._replace(matrix=tuple((one.key, one.name) for one in cell))) for cell in cells]
 
 
 def _files(path: Path) -> list[Path]:

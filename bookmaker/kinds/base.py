@@ -252,6 +252,8 @@ class Order(NamedTuple):
     """The rating that is good enough: at such an energy the search goes on for it a while."""
     measured: bool = False
     """Whether the difficulty facts of the puzzle are wanted too."""
+    volume: int = 0
+    """The volume of a series that the puzzle is to belong to, from 1; 0 for any."""
 
 
 DECODER: Play = "decoder"

@@ -15,7 +15,8 @@ from bookmaker.engine.rank.energy import TIERS, Band
 from bookmaker.engine.rank.facts import NOTHING, Facts, Require, missed
 from bookmaker.engine.rank.rating import ANY, Range
 from bookmaker.engine.symmetry import fingerprint, name_of
-from bookmaker.kinds import KINDS
+from bookmaker.engine.volumes import CELLS, TRIALS, volume_of
+from bookmaker.kinds import KINDS, USUAL
 from bookmaker.kinds.base import Order, Params
 from bookmaker.values.errors import CannotBeMet
 from bookmaker.values.events import Event, Note, Progress
@@ -40,6 +41,8 @@ class Want(NamedTuple):
     """By tier, the ratings that it takes; a tier that is not here takes any."""
     own: tuple[tuple[str, Made], ...] = ()
     """Puzzles that are there already, each with its tier; they count among those that are wanted."""
+    volume: int = 0
+    """Of a series, from 1, whose volumes have no puzzle in common; 0 for a book by itself."""
 
 
 RATINGS = "ratings"
@@ -206,7 +209,8 @@ def _wave(shelves: Sequence[Shelf]) -> list[Job]:
 def _order(shelf: Shelf, index: int) -> Order:
     want, limits = shelf.want, (shelf.band[1], shelf.band[0], shelf.range)
     key = (*shelf.stream, index)
-    return Order(want.kind, key, want.rows, want.columns, want.params, *limits, bool(shelf.require.wanted))
+    measured = bool(shelf.require.wanted)
+    return Order(want.kind, key, want.rows, want.columns, want.params, *limits, measured, want.volume)
 
 
 def _deal(shelves: Sequence[Shelf]) -> None:
@@ -282,8 +286,21 @@ def _ranked(made: Iterable[Made]) -> tuple[Made, ...]:
 def make_one(order: Order) -> Trial:
     """Make one puzzle; this is what a worker runs."""
     kind = KINDS[order.kind]
-    made, steps = kind.generate(order)
+    made, steps = _generated(order)
     return Trial(made, steps, kind.facts(made.puzzle, made.answer) if order.measured else None)
+
+
+def _generated(order: Order) -> tuple[Made, int]:
+    """Make a puzzle of the volume asked for, with its last try's steps; raise CannotBeMet where there is none."""
+    generate = KINDS[order.kind].generate
+    if not order.volume or (order.kind == USUAL and order.rows * order.columns > CELLS):
+        return generate(order)
+    for trial in range(TRIALS):
+        made, steps = generate(order._replace(key=(*order.key, trial)))
+        if volume_of(fingerprint(made.puzzle)) == order.volume:
+            return made, steps
+    size = f"{order.rows}x{order.columns}"
+    raise CannotBeMet(f"volume {order.volume} finds no puzzle of {size} of its own; take a larger board")
 
 
 def compile_engine() -> Iterator[Note]:

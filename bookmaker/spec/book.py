@@ -11,6 +11,7 @@ from bookmaker.page.types import OF_SECTIONS
 from bookmaker.spec.entries import PageEntry
 from bookmaker.spec.findings import Spot
 from bookmaker.spec.looks import LOOK, read_with_look
+from bookmaker.spec.matrix import Wanted, settled
 from bookmaker.spec.model import Spec
 from bookmaker.spec.picks import with_picks
 from bookmaker.spec.printers import Printer
@@ -35,6 +36,8 @@ class Variant(NamedTuple):
     """Which of the versions that the spec names; the first one when empty."""
     part: str = ""
     """ANSWERS for the file of answers, which is for no printer."""
+    matrix: Wanted = ()
+    """Which book of the spec's matrix, by names of values; the first that has them."""
 
 
 AS_IT_IS = Variant()
@@ -64,11 +67,18 @@ class BookFile(NamedTuple):
     """What it is called among versions; '' where there is one book."""
     part: str = ""
     """ANSWERS alone, all but these, or '' where they stand together."""
+    cell: tuple[str, ...] = ()
+    """The names of its values in the matrix of the spec."""
 
     @property
     def path(self) -> Path:
         """Where it was read from."""
         return Path(self.tree.source.name)
+
+    @property
+    def stem(self) -> str:
+        """What its files are called after: its spec, and its values in the matrix of that."""
+        return "-".join((self.path.stem, *self.cell))
 
     @property
     def said(self) -> str:
@@ -102,7 +112,14 @@ def read_book(path: Path, variant: Variant = AS_IT_IS) -> BookFile:
     Raises NotFound when it cannot be read, FileProblems with all that is wrong in it and in its layout, UserError for
     puzzles that it does not have.
     """
-    read = read_with_look(path, Spec, variant.settings, with_picks)
+    names = list[str]()
+
+    def settle(tree: Tree) -> Tree:
+        found, cell = settled(tree, variant.matrix)
+        names.extend(cell)
+        return found
+
+    read = read_with_look(path, Spec, variant.settings, with_picks, settle)
     spec = read.spec.model_copy(update={"bank": variant.bank}) if variant.bank else read.spec
     if variant.only and variant.only[-1] > spec.puzzles:
         message = f"{path}: there is no puzzle {variant.only[-1]}; its puzzles have the numbers 1 to {spec.puzzles}"
@@ -110,6 +127,7 @@ def read_book(path: Path, variant: Variant = AS_IT_IS) -> BookFile:
     printers = (printer for printer in spec.printer if variant.printer in ("", printer.name))
     read = read._replace(spec=spec)
     file = BookFile(*read, variant.only, next(printers, None), "", "" if spec.answers == WITH else _QUESTIONS)
+    file = file._replace(cell=tuple(names))
     if spec.versions and spec.supply:
         raise FileProblems([Spot(read.tree, Spec, ()).at("versions").told(_BANKED)])
     if variant.part:

@@ -44,14 +44,18 @@ class Read(NamedTuple, Generic[M]):
 
 
 def read_with_look(
-    path: Path, model: type[M], settings: Sequence[str], beside: Callable[[Tree], Tree] = lambda tree: tree
+    path: Path,
+    model: type[M],
+    settings: Sequence[str],
+    beside: Callable[[Tree], Tree] = lambda tree: tree,
+    settle: Callable[[Tree], Tree] = lambda tree: tree,
 ) -> Read[M]:
-    """Return what a file asks for, with other values for some of its keys, and the look it has.
+    """Return what a file asks for, with other values for some of its keys and then settled, and the look it has.
 
     `beside` puts in what other files add. Raises NotFound when it cannot be read, FileProblems with all that is wrong
     in it and in its layout.
     """
-    tree = override(beside(read_tree(path)), settings)
+    tree = settle(override(beside(read_tree(path)), settings))
     value, problems = check(tree, model, path.parent)
     layout = _layout_of(tree, model, path.parent)
     changes = branch(tree, LOOK) if isinstance(tree.data.get(LOOK), dict) else None

@@ -18,6 +18,7 @@ from pydantic import (
 from bookmaker.bank.draw import FRESH, Supply
 from bookmaker.engine.rank.energy import TIERS
 from bookmaker.engine.symmetry import fingerprint
+from bookmaker.engine.volumes import VOLUMES
 from bookmaker.kinds import KINDS, USUAL
 from bookmaker.kinds.base import DECODER, PASSWORD
 from bookmaker.page.layout.check import AT_BACK, AT_FOOT, OVERLEAF
@@ -117,6 +118,19 @@ class Spec(BaseModel):
     language: Language = Field("en", description="the language of the words in the book", examples=["en"])
     seed: Annotated[int, Field(ge=0, lt=2**63)] = Field(
         1, description="another seed gives other puzzles; the same, the same", examples=[2026]
+    )
+    volume: Annotated[int, Field(ge=1, le=VOLUMES)] | None = Field(
+        None,
+        description="which volume of a series this is, 1 to 12: it has puzzles of its own; {volume} stands for the "
+        "number in title, subtitle, edition and cover",
+        examples=[3],
+        repr=False,
+    )
+    matrix: dict[str, Any] = Field(
+        default_factory=dict,
+        description="values for keys of this file, lists or numbers such as 1-12; each combination is a book",
+        examples=[{"language": ["en", "de"], "volume": "1-12"}],
+        repr=False,
     )
     avoid: Others = Field(
         (),

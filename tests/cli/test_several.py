@@ -88,3 +88,14 @@ def test_check_takes_several_and_counts_the_first_mistake(folder: Path) -> None:
         (str(Path("books", "b.yaml")), OK),
     ]
     assert result.exit_code == USAGE
+
+
+def test_a_matrix_is_built_in_parts_that_have_their_names_and_locks(folder: Path) -> None:
+    (folder / "m.yaml").write_text(BOOK + "matrix: {language: [en, de], volume: 1-2}\n")
+    result = _run("build", "m.yaml", "--matrix", "volume=2", "--workers", "1")
+    assert (result.exit_code, _built(folder)) == (OK, ["m-de-2.pdf", "m-en-2.pdf"])
+    assert (folder / "output" / "m-de-2.lock").exists() and len(result.stdout.splitlines()) == 2
+    again = _run("build", "m.yaml", "--matrix", "volume=2,language=de", "--locked", "--workers", "1")
+    assert again.exit_code == OK and "rebuilt to the byte" in again.stdout
+    assert _run("check", "m.yaml").stdout.count("no mistakes found") == 4
+    assert _run("check", "books/a.yaml", "--matrix", "volume=2").exit_code == USAGE
