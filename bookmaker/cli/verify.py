@@ -98,11 +98,15 @@ def _kind_of(one: "Proved") -> str:
 
 def _data(file: Path, report: "VerifyReport", code: int) -> dict[str, Any]:
     from bookmaker.engine.rank.rating import as_data
+    from bookmaker.engine.symmetry import fingerprint, names_of
     from bookmaker.kinds import KINDS
 
+    marks = [fingerprint(one.puzzle._replace(kind=_kind_of(one))) for one in report.puzzles]
+    names = names_of(marks)
     puzzles = [
         {
             "number": one.number,
+            "name": names[mark],
             "page": one.page,
             "label": one.label,
             "code": to_code(one.puzzle._replace(kind=_kind_of(one))),
@@ -110,7 +114,7 @@ def _data(file: Path, report: "VerifyReport", code: int) -> dict[str, Any]:
             "answer": list(answer_rows(one.answer)) if one.answer else None,
             "rating": as_data(KINDS[_kind_of(one)].rate(one.puzzle, one.answer)) if one.answer else None,
         }
-        for one in report.puzzles
+        for one, mark in zip(report.puzzles, marks, strict=True)
     ]
     found = {**report.found._asdict(), "counts": dict(report.found.counts)}
     findings = [doubt._asdict() for doubt in report.findings]
