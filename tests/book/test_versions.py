@@ -4,6 +4,7 @@ import re
 from collections.abc import Iterator
 from pathlib import Path
 
+import pikepdf
 import pytest
 
 from bookmaker.book.build import build
@@ -13,6 +14,7 @@ from bookmaker.engine.symmetry import fingerprint
 from bookmaker.kinds.batch import Stock, Want
 from bookmaker.kinds.bullets import BulletsParams
 from bookmaker.proof.verify import verify
+from bookmaker.proof.verify.versions import check_same
 from bookmaker.spec.book import BookFile, Variant, all_versions, read_book
 from bookmaker.spec.lock.differences import differences, told
 from bookmaker.spec.lock.values import read_lock
@@ -74,6 +76,17 @@ def test_questions_and_answers_are_proved_each_by_themselves(quiz: Path):
         assert (report.findings, report.found.solutions, report.found.counts["solutions"]) == ((), "none", 0)
         asked += [one.puzzle.printed for one in report.puzzles if one.puzzle.rows == 4]
     assert solved == asked
+
+
+def test_answers_that_one_version_lacks_or_shares_are_found(quiz: Path, tmp_path: Path):
+    puzzles = verify(quiz / "quiz-answers.pdf").puzzles
+    with pikepdf.open(quiz / "quiz-answers.pdf") as pdf:
+        del pdf.pages[puzzles[-1].page - 1]
+        pdf.save(tmp_path / "lacking.pdf")
+    assert verify(tmp_path / "lacking.pdf").findings
+    assert [doubt.id for doubt in check_same([puzzles[:4], puzzles[4:7]])] == ["no-solution"]
+    assert [doubt.id for doubt in check_same([puzzles[:4], puzzles[:4]])] == ["number-twice"] * 4
+    assert not list(check_same([puzzles[:4], puzzles[4:8]]))
 
 
 def test_the_lock_knows_the_puzzles_of_all_versions(quiz: Path):
