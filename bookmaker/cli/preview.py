@@ -6,13 +6,14 @@ from typing import Annotated
 
 import typer
 
-from bookmaker.cli.options import Spec
+from bookmaker.cli.options import Matrix, Spec, variant
 
 PORT = 8720
 
 
 def preview(
     spec: Spec,
+    matrix: Matrix = None,
     port: Annotated[
         int, typer.Option(metavar="N", min=0, max=65535, help="The port on this machine; 0 takes any that is free.")
     ] = PORT,
@@ -30,14 +31,14 @@ def preview(
 
     with suppress(FileProblems):  # those are for the page to show
         read_source(spec)
-    desk = Desk()
+    wanted, desk = variant(None, None, matrix=matrix), Desk()
     with Server(desk, port) as server:
         Thread(target=server.serve_forever, daemon=True).start()
         print(f"{spec}: {server.address} shows the book; Ctrl-C ends it", flush=True)
         if not no_open and _has_screen():
             Thread(target=_open, args=(server.address,), daemon=True).start()
         with suppress(KeyboardInterrupt):
-            Session(spec, desk).run()
+            Session(spec, desk, variant=wanted).run()
         server.shutdown()
 
 

@@ -14,7 +14,7 @@ from bookmaker.page.layout.text import Style
 from bookmaker.preview.desk import IDLE, Desk, Snapshot, Work
 from bookmaker.preview.maker import Failed, Finished, Maker, Report
 from bookmaker.preview.stock import Making, Stock, Telling, make_puzzles, tell_puzzles
-from bookmaker.spec.book import BookFile
+from bookmaker.spec.book import AS_IT_IS, BookFile, Variant
 from bookmaker.values.errors import FileProblems, UserError
 from bookmaker.values.events import Note, Progress
 from bookmaker.values.files import Reads, note_read, noting_reads, stamp
@@ -34,8 +34,9 @@ _ROUNDS = 20
 class Session:
     """One book on show."""
 
-    def __init__(self, path: Path, desk: Desk, workers: int = 0) -> None:
+    def __init__(self, path: Path, desk: Desk, workers: int = 0, variant: Variant = AS_IT_IS) -> None:
         self._path = path
+        self._variant = variant
         self._desk = desk
         self._workers = workers
         self._watch = Watch()
@@ -82,7 +83,7 @@ class Session:
         with noting_reads() as reads:
             note_read(self._path)
             try:
-                self._book = open_book(self._path)
+                self._book = open_book(self._path, self._variant)
                 self._go_on()
             except Exception as error:
                 self._refuse(error)
@@ -97,7 +98,7 @@ class Session:
             self._maker.drop()
             self._bind(*self._book)
         elif not (self._maker.busy and lacking.same_as(self._order)):
-            foresee(self._path)
+            foresee(self._path, self._variant)
             self._start(lacking)
         self._say()
 

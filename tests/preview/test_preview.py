@@ -376,7 +376,7 @@ def test_a_bug_does_not_end_the_preview(
     bench: Bench, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ):
     with monkeypatch.context() as patch:
-        patch.setattr("bookmaker.preview.session.open_book", lambda path: 1 / 0)
+        patch.setattr("bookmaker.preview.session.open_book", lambda *_: 1 / 0)
         assert "a bug in bookmaker (ZeroDivisionError" in bench.save(TINY + "# 1\n")["problem"]
         assert capsys.readouterr().err == ""
         patch.setenv("BOOKMAKER_DEBUG", "1")

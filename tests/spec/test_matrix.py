@@ -90,3 +90,13 @@ def test_books_that_there_are_not_are_refused(tmp_path: Path, wanted: str, said:
 def test_a_matrix_that_is_set_takes_the_place_of_the_other(tmp_path: Path) -> None:
     file = _read(_written(tmp_path, SERIES), settings=("matrix={volume: [3], language: [fr]}",))
     assert (file.stem, file.spec.language) == ("book-3-fr", "fr")
+
+
+def test_a_preview_shows_the_book_that_is_chosen(tmp_path: Path) -> None:
+    from bookmaker.preview.desk import Desk
+    from bookmaker.preview.session import Session
+
+    session = Session(_written(tmp_path, SERIES), Desk(), 1, Variant(matrix=parse_wanted(["volume=3,language=de"])))
+    session._read()
+    session._maker.close()
+    assert session._book and session._book[0].stem == "book-de-5x5-3"
