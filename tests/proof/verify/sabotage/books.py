@@ -75,7 +75,7 @@ SPEC = """\
 spec: 1
 title: Spoiled
 author: Ada Example
-seed: 1
+seed: 2
 layout: {layout}
 {variant}
 front: [title, copyright, contents, moves]
