@@ -99,6 +99,12 @@ class BookFile(NamedTuple):
         """Tell whether pages of a type belong into this file."""
         return not self.part or (page in ANSWER_PAGES) == (self.part == ANSWERS)
 
+    @property
+    def after(self) -> tuple[PageEntry, ...]:
+        """The pages after the sections; in a file of answers the solutions come first, by which versions are told."""
+        alone = self.part == ANSWERS
+        return tuple(sorted(self.spec.after, key=lambda entry: alone and entry.page != "solutions"))
+
     def numbers_of(self, index: int) -> range:
         """Return the numbers of the puzzles wanted of one of the sections with puzzles."""
         before = sum(section.puzzles for section in self.spec.puzzle_sections[:index])
@@ -181,5 +187,5 @@ def _places(file: BookFile) -> Iterator[tuple[str | int, ...]]:
             yield from [("sections", index, part.page)] if file.has(part.page) else ()
         elif file.numbers_of(next(sections)) and file.part != ANSWERS:
             yield from (("sections", index, page) for page in OF_SECTIONS[spec.form == SHEET :])
-    kept = [entry for entry in spec.after if file.has(entry.page)]
-    yield from (("back", index, entry.page) for index, entry in enumerate(spec.back) if entry in kept)
+    kept = [entry for entry in file.after if file.has(entry.page)]
+    yield from (("back", spec.back.index(entry), entry.page) for entry in kept)

@@ -3,24 +3,25 @@
 from collections.abc import Iterator, Sequence
 
 from bookmaker.proof.verify.printing import Printing, Proved
-from bookmaker.proof.verify.roles import PUZZLE, SOLUTION, STEP
+from bookmaker.proof.verify.roles import PUZZLE, SOLUTION
 from bookmaker.proof.verify.values import Doubt
 
 
 def versions_from(printing: Printing) -> Iterator[int]:
     """Yield the pages of a file, from 0, with which another version of its book begins; none where it has puzzles.
 
-    The solutions of another version begin again with the first number, behind pages of its own without boards.
+    The solutions of another version begin again with the first number, behind an opening of its own.
     """
     boards = sorted((one.board.page - 1, one.number) for one in printing.boards if one.role == SOLUTION)
     if printing.of(PUZZLE) or not boards:
         return
-    used = {one.board.page - 1 for one in printing.boards if one.role in (SOLUTION, STEP)}
+    openings = {leaf.page - 1 for leaf in printing.leaves if leaf.text}
+    openings -= {one.board.page - 1 for one in printing.boards}
     seen, first = dict[int, int](), boards[0][1]
     for page, number in boards:
         if number == first and number in seen and seen[number] < page:
             seen.clear()
-            yield max(other for other in used if other < page) + 1
+            yield page - 1 if page - 1 in openings else page
         seen[number] = page
 
 
