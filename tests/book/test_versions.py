@@ -221,3 +221,10 @@ def test_versions_of_real_puzzles_are_within_the_bound(tmp_path: Path):
             efforts = sorted((a.rating.effort, b.rating.effort))
             assert abs(a.rating.hardest - b.rating.hardest) <= HARDEST + 1e-9
             assert efforts[1] - efforts[0] <= max(LOOKS, 0.25 * efforts[0])
+
+
+def test_answers_that_end_in_a_blank_page_or_list_solutions_last(tmp_path: Path):
+    text = re.sub("(?m)^front.*\n", "back: [decoders, thumbnails, walkthroughs, solutions]\n", QUIZ)
+    (tmp_path / "quiz.yaml").write_text(text.replace("[A, B, C]", "[A, B]") + "solutions_per_page: 4\n")
+    finish(tmp_path / "quiz.yaml", tmp_path)
+    assert verify(tmp_path / "quiz-answers.pdf").findings == ()
