@@ -10,7 +10,7 @@ from bookmaker.proof.verify.captions import BULLET, EMPTY, UNKNOWN, Board
 from bookmaker.proof.verify.cells import LETTERS
 from bookmaker.proof.verify.numbered import Settled, by_one, open_clues
 from bookmaker.proof.verify.phrases import field, new_numbers, number_of
-from bookmaker.proof.verify.printing import Printing, Proved, doubt
+from bookmaker.proof.verify.printing import MINED, Printing, Proved, doubt
 from bookmaker.proof.verify.roles import PUZZLE, Printed, heads
 from bookmaker.proof.verify.staged import stages_of
 from bookmaker.proof.verify.values import Cell, Doubt
@@ -39,6 +39,12 @@ class _Walk:
         cells = zip(self.puzzle.seen(None), self.puzzle.clues, strict=True)
         self.puzzle = self.puzzle._replace(clues=tuple(new.get(cell, clue) for cell, clue in cells))
         return dict.fromkeys(new, False)
+
+    def lacking(self, known: Settled, mines: bool) -> int:
+        """Return how many mines, or other cells, are not known yet, where cells are opened."""
+        cells = zip(self.puzzle.seen(None), self.puzzle.clues, self.behind, strict=False)
+        closed = [(cell, number in (MINED, UNKNOWN)) for cell, clue, number in cells if clue == UNKNOWN]
+        return sum(cell not in known and mine is mines for cell, mine in closed)
 
     def turn(self, known: Settled) -> int:
         """Open the cells that are known to be empty, where cells are opened; return how many these are."""
@@ -165,12 +171,16 @@ def _skipped(one: Printed, last: int) -> Iterator[Doubt]:
 
 def _end(one: Printed, walk: _Walk) -> Iterator[Doubt]:
     """Yield what is wrong at the end of a walkthrough."""
-    cells, solved = walk.cells, closed(walk.puzzle, walk.settled)
-    while walk.turn(solved):
+    solved = closed(walk.puzzle, walk.settled)
+    while walk.lacking(solved, mines=False) and walk.turn(solved):
         solved = closed(walk.puzzle, solved)
+    cells = walk.cells - walk.lacking(
+        solved, mines=True
+    )  # of a board whose other cells are open no mine needs to be found
+    some = range(cells, (walk.cells if walk.lacking(solved, mines=False) else cells) + 1)
     if walk.sure and not one.rest[1] and len(solved) < cells:
         yield doubt("unfinished", f"single numbers leave {cells - len(solved)} cells open after the last step", one)
-    if walk.counted + one.rest[0] != cells:
+    if walk.counted + one.rest[0] not in some:
         said = f"{walk.counted + one.rest[0]} cells are said or shown to be settled, and the puzzle has {cells}"
         yield doubt("wrong-sentence", said, one)
 
