@@ -132,7 +132,8 @@ def _shown(found: "LocatedPuzzle") -> Iterator[str]:
     yield f"hardest {rating.hardest:g}, effort {rating.effort:g}, energy {entry.made.energy:g}"
     if not kind.asked:
         facts = kind.facts(entry.made.puzzle, entry.made.answer)._asdict().items()
-        yield ", ".join(f"{name.replace('_', ' ')} {value}" for name, value in facts if isinstance(value, int | float))
+        numbers = ((name.replace("_", " "), value) for name, value in facts if isinstance(value, int | float))
+        yield ", ".join(f"{name} {value if isinstance(value, bool) else f'{value:.3g}'}" for name, value in numbers)
     yield from picture.lines
 
 

@@ -142,6 +142,8 @@ def batch(
 
 REJECTED = 1 << 43
 """The stream of what takes the place of rejected puzzles: no section of a book has this number, nor has a bank."""
+ALIKE = 4
+"""Puzzles of which the one that takes about as much effort as the rejected one takes its place."""
 
 
 class Replaced(NamedTuple):
@@ -161,19 +163,24 @@ def replaced(
     So it is the same whatever else the book has. One that is rejected in its turn has a row of its own.
     Raises CannotBeMet as `batch` does.
     """
-    there = {
-        fingerprint(made.puzzle): (i, tier) for i, tiers in enumerate(stock) for tier in tiers for made in tiers[tier]
-    }
+    every = [(made, (i, tier)) for i, tiers in enumerate(stock) for tier in tiers for made in tiers[tier]]
+    marks = [fingerprint(made.puzzle) for made, _ in every]
+    there = dict(zip(marks, (place for _, place in every), strict=True))
+    efforts = dict(zip(marks, (made.rating.effort for made, _ in every), strict=True))
     taken, ends, found = set(there), dict[str, Made](), set[str]()
     waiting = {mark: mark for mark in there}
     while waiting := {first: mark for first, mark in waiting.items() if _named(mark, rejected)}:
         found |= {name for mark in waiting.values() for name in _named(mark, rejected)}
         shelves = {first: _spare(seed, wants, *there[first], mark) for first, mark in waiting.items()}
         yield from _fill([*shelves.values()], taken, avoid, workers)
-        ends |= {first: shelf.made[0] for first, shelf in shelves.items()}
+        ends |= {first: _nearest(shelf.made, efforts[first]) for first, shelf in shelves.items()}
         waiting = {first: fingerprint(ends[first].puzzle) for first in waiting}
         taken |= set(waiting.values())
     return Replaced(ends, frozenset(found))
+
+
+def _nearest(some: Sequence[Made], effort: float) -> Made:
+    return min(some, key=lambda made: abs(made.rating.effort - effort))
 
 
 def _named(mark: str, names: Collection[str]) -> list[str]:
@@ -182,7 +189,7 @@ def _named(mark: str, names: Collection[str]) -> list[str]:
 
 
 def _spare(seed: int, wants: Sequence[Want], section: int, tier: str, mark: str) -> Shelf:
-    want = wants[section]._replace(tiers={tier: 1}, own=())
+    want = wants[section]._replace(tiers={tier: ALIKE}, own=())
     return Shelf(want, tier, stream=(seed, REJECTED, int(mark, 16), TIERS.index(tier)))
 
 

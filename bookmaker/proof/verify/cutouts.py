@@ -170,13 +170,11 @@ def _skipped(one: Printed, last: int) -> Iterator[Doubt]:
 
 
 def _end(one: Printed, walk: _Walk) -> Iterator[Doubt]:
-    """Yield what is wrong at the end of a walkthrough."""
+    """Yield what is wrong at the end of a walkthrough; where cells are opened, it ends when only mines are closed."""
     solved = closed(walk.puzzle, walk.settled)
     while walk.lacking(solved, mines=False) and walk.turn(solved):
         solved = closed(walk.puzzle, solved)
-    cells = walk.cells - walk.lacking(
-        solved, mines=True
-    )  # of a board whose other cells are open no mine needs to be found
+    cells = walk.cells - walk.lacking(solved, mines=True)
     some = range(cells, (walk.cells if walk.lacking(solved, mines=False) else cells) + 1)
     if walk.sure and not one.rest[1] and len(solved) < cells:
         yield doubt("unfinished", f"single numbers leave {cells - len(solved)} cells open after the last step", one)
