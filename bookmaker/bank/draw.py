@@ -9,7 +9,7 @@ from itertools import islice
 from pathlib import Path
 from typing import NamedTuple
 
-from bookmaker.bank.records import Record, answer_of
+from bookmaker.bank.records import Record
 from bookmaker.bank.stock import Use, Wish, pick
 from bookmaker.bank.store import Bank, open_bank
 from bookmaker.engine.pool import Workers, pool
@@ -20,7 +20,7 @@ from bookmaker.kinds.batch import Shelf, Trial, Want, compile_engine
 from bookmaker.kinds.sweep import SweepParams
 from bookmaker.values.errors import CannotBeMet, UserError
 from bookmaker.values.events import Event
-from bookmaker.values.puzzle import UNKNOWN, Made
+from bookmaker.values.puzzle import UNKNOWN, Made, answer_of
 
 AT_ONCE = 16
 """Puzzles that are looked at together, at least."""
@@ -141,7 +141,7 @@ def judged(want: Want, code: str, solution: str) -> Made | None:
     """Return a puzzle proved and ranked as the section of a want has it; None where it is not right or not for it."""
     try:
         puzzle = puzzle_of(code)
-        answer, params = answer_of(solution, puzzle), want.params
+        answer, params = answer_of(solution.split("/"), puzzle), want.params
         bullets = sum(answer.bullets) if puzzle.total is None else puzzle.total
         wanted = (want.kind, want.rows, want.columns, params.bullets_on(want.rows, want.columns))
         if (puzzle.kind, puzzle.rows, puzzle.columns, bullets) != wanted:

@@ -18,8 +18,7 @@ from bookmaker.kinds.base import Params
 from bookmaker.kinds.sweep import KIND as SWEEP
 from bookmaker.kinds.sweep import judged
 from bookmaker.values.errors import Wrong
-from bookmaker.values.position import KNOWN
-from bookmaker.values.puzzle import Answer, BadPuzzle, Made, Puzzle, Rating, answer_rows, off_clue, to_code
+from bookmaker.values.puzzle import Answer, Made, Puzzle, Rating, answer_of, answer_rows, off_clue, to_code
 
 
 class Record(NamedTuple):
@@ -56,7 +55,7 @@ class Record(NamedTuple):
     def made(self) -> Made:
         """The puzzle as it is kept; raise BadPuzzle where it is none."""
         puzzle = puzzle_of(self.code)
-        answer = answer_of(self.solution, puzzle)
+        answer = answer_of(self.solution.split("/"), puzzle)
         return Made(puzzle, answer, self.n0, self.n1, self.n2, self.energy, Rating(self.hardest, self.effort))
 
     @property
@@ -87,14 +86,6 @@ def record_of(made: Made, facts: Facts | str, tier: str | None = None) -> Record
         rating_version=RATING,
         facts=said,
     )
-
-
-def answer_of(solution: str, puzzle: Puzzle) -> Answer:
-    """Return the answer that rows with slashes between them give; raise BadPuzzle where they do not fit the board."""
-    rows, signs = solution.split("/"), solution.replace("/", "")
-    if [len(row) for row in rows] != [puzzle.columns] * puzzle.rows or set(signs) - {KNOWN, "."}:
-        raise BadPuzzle(f"the solution is not {puzzle.rows} rows of {puzzle.columns} dots and stars")
-    return Answer(puzzle.rows, puzzle.columns, tuple(map(KNOWN.__eq__, signs)))
 
 
 def scored(puzzle: Puzzle, answer: Answer | None) -> Record:

@@ -151,7 +151,7 @@ class Count(NamedTuple):
 
 def stats(bank: Bank) -> list[Count]:
     """Return how many puzzles of each sort there are."""
-    sort = "kind, rows, columns, bullets, printed, asked, tier"
+    sort = ", ".join(Count._fields[:-2])
     used = "sum(EXISTS (SELECT 1 FROM used WHERE used.puzzle = puzzle.id))"
     found = bank.rows(f"SELECT {sort}, count(*), {used} FROM puzzle GROUP BY {sort} ORDER BY {sort}")
     return [Count._make(row) for row in found]

@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterable, Iterator
 from itertools import islice
 from typing import Any, NamedTuple
 
-from bookmaker.bank.records import Record, answer_of, record_of, scored
+from bookmaker.bank.records import Record, record_of, scored
 from bookmaker.bank.stock import COLUMNS, Use, recipe_id
 from bookmaker.bank.store import Bank, insert
 from bookmaker.engine.pool import ParallelMap
@@ -14,7 +14,7 @@ from bookmaker.engine.rank.energy import VERSION as ENERGY
 from bookmaker.engine.rank.rating import VERSION as RATING
 from bookmaker.kinds import puzzle_of
 from bookmaker.values.errors import UserError, Wrong
-from bookmaker.values.puzzle import Answer, BadPuzzle, Made, Puzzle, Rating, as_data
+from bookmaker.values.puzzle import Answer, BadPuzzle, Made, Puzzle, Rating, answer_of, as_data
 
 AT_ONCE = 2_000
 """Puzzles that are read before they are put into the bank."""
@@ -77,7 +77,7 @@ def read(item: tuple[str, Any]) -> Taken:
         puzzle = puzzle_of(data["code"])
         said = data.get("solution") or data.get("board") or ""
         rows = re.sub("[0-9]", ".", said if isinstance(said, str) else "/".join(said))
-        answer = answer_of(rows, puzzle) if rows else None
+        answer = answer_of(rows.split("/"), puzzle) if rows else None
         made, used = (_loaded(data.get(key)) or {} for key in ("made", "used"))
         uses = [{key: _TYPES.get(key, str)(one[key]) for key in _USES} for one in used]
         recipe = json.dumps(made["recipe"], sort_keys=True) if "recipe" in made else ""

@@ -225,13 +225,9 @@ def _looked_up(hidden: Hidden) -> Iterator[str]:
 
 def shuffled(count: int, seed: int) -> tuple[int, ...]:
     """Return the order of so many hints that stand in none; the seed alone decides."""
-    import numpy as np
+    from bookmaker.engine.kernel import rng
 
-    from bookmaker.engine.kernel.rng import shuffle, stream
-
-    places = np.arange(count)
-    shuffle(stream(seed, *SHUFFLE), places, 0, count)
-    return tuple(places.tolist())
+    return tuple(rng.shuffled(rng.stream(seed, *SHUFFLE), count))
 
 
 def example_key(spec: Spec) -> tuple[str, str, str]:

@@ -130,10 +130,6 @@ def _apart(group: Group) -> Apart:
 
 def _shuffled(group: Group, key: tuple[int, ...]) -> Group:
     """Return a group in an order that a stream decides, so that no version has the harder one each time."""
-    import numpy as np
+    from bookmaker.engine.kernel.rng import shuffled, stream
 
-    from bookmaker.engine.kernel.rng import shuffle, stream
-
-    places = np.arange(len(group))
-    shuffle(stream(*key), places, 0, len(group))
-    return tuple(group[place] for place in places.tolist())
+    return tuple(group[place] for place in shuffled(stream(*key), len(group)))

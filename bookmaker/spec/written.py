@@ -7,7 +7,18 @@ from typing import Any, NamedTuple
 
 from bookmaker.kinds import KINDS, puzzle_of
 from bookmaker.values.position import KNOWN
-from bookmaker.values.puzzle import TOTALS, UNKNOWN, Answer, BadPuzzle, Block, Cell, Puzzle, off_clue, read_board
+from bookmaker.values.puzzle import (
+    TOTALS,
+    UNKNOWN,
+    Answer,
+    BadPuzzle,
+    Block,
+    Cell,
+    Puzzle,
+    answer_of,
+    off_clue,
+    read_board,
+)
 
 BOARDS = ("board", "code", "clues")
 """What a record says its board with: its lines, its code, or its rows, with the total under a key of its own."""
@@ -48,7 +59,7 @@ def read_record(record: Mapping[str, Any], kind: str = "") -> Written:
     else:
         raise BadPuzzle(f"no board: none of the keys {', '.join(BOARDS)} is there" if kind else _NO_CODE)
     if record.get("solution"):
-        found = found._replace(answer=_answer(_rows(record["solution"]), found.puzzle))
+        found = found._replace(answer=answer_of(_rows(record["solution"]), found.puzzle))
     found = found._replace(start=_start(record.get("start"), found.puzzle))
     return _of_code(puzzle, found) if puzzle else found
 
@@ -98,13 +109,6 @@ def _rows(value: object) -> list[str]:
     """Return rows that are written as a list, or as a text with slashes or new lines between them."""
     rows = value if isinstance(value, list) else re.split(r"[/\n]", str(value).strip())
     return [str(row).strip() for row in rows if str(row).strip()]
-
-
-def _answer(rows: list[str], puzzle: Puzzle) -> Answer:
-    signs = "".join(rows)
-    if len(rows) != puzzle.rows or len(signs) != len(puzzle.clues) or set(signs) - {KNOWN, "."}:
-        raise BadPuzzle(f"the solution is not {puzzle.rows} rows of {puzzle.columns} dots and stars")
-    return Answer(puzzle.rows, puzzle.columns, tuple(sign == KNOWN for sign in signs))
 
 
 def _start(value: object, puzzle: Puzzle) -> Cell | None:

@@ -4,7 +4,7 @@ Cells are numbered row by row from the top left; rows come before columns everyw
 """
 
 import re
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from functools import lru_cache
 from typing import Any, NamedTuple, Self, TypeAlias
 
@@ -267,6 +267,14 @@ def answer_rows(answer: Answer) -> tuple[str, ...]:
     """Return the answer as rows of `*` (bullet) and `.`."""
     text = "".join(map(".*".__getitem__, answer.bullets))
     return tuple(text[at : at + answer.columns] for at in range(0, len(text), answer.columns))
+
+
+def answer_of(rows: Sequence[str], puzzle: Puzzle) -> Answer:
+    """Return the answer that such rows give; raise BadPuzzle where they do not fit the board."""
+    signs = "".join(rows)
+    if [len(row) for row in rows] != [puzzle.columns] * puzzle.rows or set(signs) - {"*", "."}:
+        raise BadPuzzle(f"the solution is not {puzzle.rows} rows of {puzzle.columns} dots and stars")
+    return Answer(puzzle.rows, puzzle.columns, tuple(map("*".__eq__, signs)))
 
 
 def as_data(puzzle: Puzzle) -> dict[str, Any]:

@@ -52,3 +52,10 @@ def stream(*key: int) -> State:
         word = ((word ^ (word >> 27)) * int(MIX2)) & WORD
         word ^= word >> 31
     return np.array([word], dtype=np.uint64)
+
+
+def shuffled(state: State, count: int) -> list[int]:
+    """Return the whole numbers below `count` in random order."""
+    places = np.arange(count, dtype=np.int64)
+    shuffle(state, places, 0, count)
+    return list(places.tolist())

@@ -48,13 +48,10 @@ def label(place: int) -> str:
 
 
 def _table(entries: Sequence[Entry], key: tuple[int, int, int], name: str) -> tuple[dict[int, dict[Cell, str]], Table]:
-    import numpy as np  # to read a spec nobody has to wait for it
+    from bookmaker.engine.kernel.rng import below, shuffled, stream  # to read a spec nobody has to wait for it
 
-    from bookmaker.engine.kernel.rng import below, shuffle, stream
-
-    state, places = stream(key[0], STREAM, *key[1:]), np.arange(ENTRIES)
-    shuffle(state, places, 0, ENTRIES)
-    drawn, found = iter(places.tolist()), ["" for _ in range(ENTRIES)]
+    state = stream(key[0], STREAM, *key[1:])
+    drawn, found = iter(shuffled(state, ENTRIES)), ["" for _ in range(ENTRIES)]
     codes = dict[int, dict[Cell, str]]()
     for entry in entries:
         codes[entry.number] = own = {}

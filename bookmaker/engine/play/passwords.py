@@ -10,9 +10,7 @@ from itertools import chain, combinations
 from string import ascii_lowercase
 from typing import NamedTuple
 
-import numpy as np
-
-from bookmaker.engine.kernel.rng import State, below, shuffle, stream
+from bookmaker.engine.kernel.rng import State, below, shuffled, stream
 from bookmaker.engine.play.decoder import closed
 from bookmaker.engine.play.rounds import play
 from bookmaker.values.errors import CannotBeMet
@@ -98,9 +96,7 @@ def _false(
     free = [word for word in words if word not in lettered.words and word not in near]
     for word in lettered.words:
         same = [other for other in free if len(other) == len(word)]
-        places = np.arange(len(same), dtype=np.int64)
-        shuffle(state, places, 0, len(places))
-        for place in places[: ALONE // len(own) - 1]:
+        for place in shuffled(state, len(same))[: ALONE // len(own) - 1]:
             free.remove(same[place])
             drawn = tuple(numbers[below(state, len(numbers))] for _ in word)
             yield Listed(same[place], drawn, following[below(state, len(following))])
@@ -359,9 +355,8 @@ class _Search:
 
     def _shuffled(self, words: int, length: int) -> Iterator[str]:
         sized = self.book.sized[length]
-        places = np.array([at for at in range(len(sized)) if words >> at & 1], dtype=np.int64)
-        shuffle(self.state, places, 0, len(places))
-        return (sized[at] for at in places)
+        fitting = [word for at, word in enumerate(sized) if words >> at & 1]
+        return (fitting[at] for at in shuffled(self.state, len(fitting)))
 
     def _put(self, filled: _Filled, at: int, word: str) -> _Filled:
         """Return what is filled with a word more."""
