@@ -15,6 +15,15 @@ from bookmaker.values.errors import FileProblems, Problem, UserError, Wrong
 from bookmaker.values.events import Event
 from bookmaker.values.puzzle import Entry, Made, Said
 
+_WITHIN = "puzzles change places within a tier of a section"
+
+
+class _Marked(NamedTuple):
+    """An entry and its puzzle's fingerprint."""
+
+    mark: str
+    entry: Entry
+
 
 class Picking(NamedTuple):
     """What decides which puzzles a book has instead of others."""
@@ -83,7 +92,8 @@ def arranged(entries: Sequence[Entry], spec: Spec, tree: Tree | None = None) -> 
 
     Raises FileProblems for pins that cannot be, UserError where no tree says where they stand.
     """
-    at, wrong = {entry.number: entry for entry in entries}, dict[int, Wrong]()
+    at = {entry.number: _Marked(fingerprint(entry.made.puzzle), entry) for entry in entries}
+    wrong = dict[int, Wrong]()
     for number, pin in sorted(spec.pinned.items()):
         if number in at:
             try:
@@ -94,21 +104,20 @@ def arranged(entries: Sequence[Entry], spec: Spec, tree: Tree | None = None) -> 
         raise FileProblems([Spot(tree, Spec, ()).at(PIN, number).told(one) for number, one in wrong.items()])
     if wrong:
         raise UserError("\n".join(f"pin: {number}: {one}; {one.remedy}" for number, one in wrong.items()))
-    marks = {number: fingerprint(entry.made.puzzle) for number, entry in at.items()}
-    names = names_of(marks.values())
-    return tuple(entry._replace(name=names[marks[number]]) for number, entry in sorted(at.items()))
+    names = names_of(mark for mark, _ in at.values())
+    return tuple(entry._replace(number=number, name=names[mark]) for number, (mark, entry) in sorted(at.items()))
 
 
-def _put(at: dict[int, Entry], number: int, pin: str | Kept) -> None:
+def _put(at: dict[int, _Marked], number: int, pin: str | Kept) -> None:
     """Put a puzzle at a number: where it is there, the two change places."""
     name = pin if isinstance(pin, str) else name_of(fingerprint(pin.made.puzzle))
-    there = at[number]
-    found = next((one for one in at.values() if name_of(fingerprint(one.made.puzzle)).startswith(name)), None)
+    there = at[number].entry
+    found = next((one for one, (mark, _) in at.items() if name_of(mark).startswith(name)), None)
     if found is None and isinstance(pin, Kept):
-        at[number] = there._replace(made=pin.made, said=Said(), banked=False)
-    elif found is None or (found.section, found.tier) != (there.section, there.tier):
-        where = f"is number {found.number}, in another tier or section" if found else "is not in the book"
-        raise Wrong(f"{name} {where}", id=ID, remedy="puzzles change places within a tier of a section")
+        at[number] = _Marked(fingerprint(pin.made.puzzle), there._replace(made=pin.made, said=Said(), banked=False))
+    elif found is None:
+        raise Wrong(f"{name} is not in the book", id=ID, remedy=_WITHIN)
+    elif (at[found].entry.section, at[found].entry.tier) != (there.section, there.tier):
+        raise Wrong(f"{name} is number {found}, in another tier or section", id=ID, remedy=_WITHIN)
     else:
-        at[number] = found._replace(number=number)
-        at[found.number] = there._replace(number=found.number)
+        at[number], at[found] = at[found], at[number]

@@ -163,6 +163,8 @@ def replaced(
     So it is the same whatever else the book has. One that is rejected in its turn has a row of its own.
     Raises CannotBeMet as `batch` does.
     """
+    if not rejected:
+        return Replaced({}, frozenset())
     every = [(made, (i, tier)) for i, tiers in enumerate(stock) for tier in tiers for made in tiers[tier]]
     marks = [fingerprint(made.puzzle) for made, _ in every]
     there = dict(zip(marks, (place for _, place in every), strict=True))
@@ -184,8 +186,7 @@ def _nearest(some: Sequence[Made], effort: float) -> Made:
 
 
 def _named(mark: str, names: Collection[str]) -> list[str]:
-    whole = name_of(mark) if names else ""
-    return [name for name in names if whole.startswith(name)]
+    return [name for name in names if name_of(mark).startswith(name)]
 
 
 def _spare(seed: int, wants: Sequence[Want], section: int, tier: str, mark: str) -> Shelf:
