@@ -104,25 +104,29 @@ def read_given(text: str) -> "Iterator[Written]":
             raise BadPuzzle(str(error), number) from None
 
 
-def read_of(file: Path, reader: Callable[[str], Iterable[T]]) -> list[T]:
-    """Return what a reader finds in the text of a file; raise NotFound, or UserError with the line that is wrong."""
+def content_of(file: Path) -> bytes:
+    """Return what a file of boards holds, or stdin; raise NotFound, or UserError for more than boards need."""
     name = named(file)
     try:
         data = sys.stdin.buffer.read(MOST_BYTES + 1) if str(file) == "-" else read_within(file, MOST_BYTES)
-        text = data.decode("utf-8-sig")
     except IsADirectoryError:
         raise
     except OSError as error:
         said = "no such file" if isinstance(error, FileNotFoundError) else f"cannot be read: {error.strerror}"
         raise NotFound(f"{name}: {said}; give a file of boards, or - for stdin") from None
-    except UnicodeDecodeError:
-        raise UserError(f"{name}: this is not a text file; boards are lines of digits and dots") from None
     if len(data) > MOST_BYTES:
         raise UserError(f"{name}: more than {MOST_BYTES // 1_000_000} MB; give fewer boards at a time")
+    return data
+
+
+def read_of(file: Path, reader: Callable[[str], Iterable[T]]) -> list[T]:
+    """Return what a reader finds in the text of a file; raise NotFound, or UserError with the line that is wrong."""
     try:
-        return list(reader(text))
+        return list(reader(content_of(file).decode("utf-8-sig")))
+    except UnicodeDecodeError:
+        raise UserError(f"{named(file)}: this is not a text file; boards are lines of digits and dots") from None
     except BadPuzzle as error:
-        raise UserError(f"{name}:{error.line}: {error}") from None
+        raise UserError(f"{named(file)}:{error.line}: {error}") from None
 
 
 def find_asked(what: str, number: int | None, workers: int | None) -> list[Asked]:

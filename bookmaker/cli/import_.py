@@ -1,16 +1,14 @@
 """bookmaker import: boards as others write them, as files that `puzzles` of a section reads."""
 
-import sys
 from json import dumps
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Literal
 
 import typer
 
-from bookmaker.cli.boards import MOST_BYTES, named
+from bookmaker.cli.boards import content_of, named
 from bookmaker.cli.show import check_place, put
-from bookmaker.values.errors import NotFound, UserError
-from bookmaker.values.files import read_within
+from bookmaker.values.errors import UserError
 from bookmaker.values.puzzle import BadPuzzle
 
 if TYPE_CHECKING:
@@ -56,23 +54,10 @@ def _boards(file: Path, form: ForeignForm | None, start: str | None) -> "list[Bo
     from bookmaker.spec.foreign import read
 
     try:
-        boards = read(_content(file), form)
+        boards = read(content_of(file), form)
         return [_begun(board, start) for board in boards] if start else boards
     except BadPuzzle as error:
         raise UserError(f"{named(file)}:{f'{error.line}:' * bool(error.line)} {error}") from None
-
-
-def _content(file: Path) -> bytes:
-    try:
-        data = sys.stdin.buffer.read(MOST_BYTES + 1) if str(file) == "-" else read_within(file, MOST_BYTES)
-    except IsADirectoryError:
-        raise
-    except OSError as error:
-        said = "no such file" if isinstance(error, FileNotFoundError) else f"cannot be read: {error.strerror}"
-        raise NotFound(f"{named(file)}: {said}; give a file of boards, or - for stdin") from None
-    if len(data) > MOST_BYTES:
-        raise UserError(f"{named(file)}: more than {MOST_BYTES // 1_000_000} MB; give fewer boards at a time")
-    return data
 
 
 def _begun(board: "Board", start: str) -> "Board":

@@ -28,9 +28,10 @@ from bookmaker.kinds.sweep import SweepParams, refuse_large, refuse_unturned
 from bookmaker.page.layout.text import Style
 from bookmaker.page.layout.units import BoardSize, Trim
 from bookmaker.page.types.base import OneLine
-from bookmaker.spec.findings import Spot
+from bookmaker.spec.findings import Spot, read_tree
 from bookmaker.spec.letters import Lettering, problems_of_letters
 from bookmaker.spec.looks import Read, read_with_look
+from bookmaker.spec.override import override
 from bookmaker.spec.values import BankPath, Day, From, KindName, Language, LayoutName, Tier, Title, Version
 from bookmaker.values.errors import Problem, Wrong
 from bookmaker.values.lengths import Length, to_mm
@@ -318,7 +319,7 @@ def read_daily(path: Path, settings: Sequence[str] = ()) -> DailyFile:
 
     Raises NotFound when it cannot be read, FileProblems with all that is wrong in it and in its layout.
     """
-    return read_with_look(path, Daily, settings)
+    return read_with_look(override(read_tree(path), settings), Daily, path.parent)
 
 
 def problems_of_leaves(file: DailyFile) -> Iterator[Problem]:

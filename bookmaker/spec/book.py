@@ -9,10 +9,11 @@ from bookmaker.page.layout.look import Look
 from bookmaker.page.types import ANSWERS as ANSWER_PAGES
 from bookmaker.page.types import OF_SECTIONS
 from bookmaker.spec.entries import PageEntry
-from bookmaker.spec.findings import Spot
+from bookmaker.spec.findings import Spot, read_tree
 from bookmaker.spec.looks import LOOK, read_with_look
 from bookmaker.spec.matrix import Wanted, settled
 from bookmaker.spec.model import Spec
+from bookmaker.spec.override import override
 from bookmaker.spec.picks import with_picks
 from bookmaker.spec.printers import Printer
 from bookmaker.spec.section import Section
@@ -118,14 +119,8 @@ def read_book(path: Path, variant: Variant = AS_IT_IS) -> BookFile:
     Raises NotFound when it cannot be read, FileProblems with all that is wrong in it and in its layout, UserError for
     puzzles that it does not have.
     """
-    names = list[str]()
-
-    def settle(tree: Tree) -> Tree:
-        found, cell = settled(tree, variant.matrix)
-        names.extend(cell)
-        return found
-
-    read = read_with_look(path, Spec, variant.settings, with_picks, settle)
+    tree, cell = settled(override(with_picks(read_tree(path)), variant.settings), variant.matrix)
+    read = read_with_look(tree, Spec, path.parent)
     spec = read.spec.model_copy(update={"bank": variant.bank}) if variant.bank else read.spec
     if variant.only and variant.only[-1] > spec.puzzles:
         message = f"{path}: there is no puzzle {variant.only[-1]}; its puzzles have the numbers 1 to {spec.puzzles}"
@@ -133,7 +128,7 @@ def read_book(path: Path, variant: Variant = AS_IT_IS) -> BookFile:
     printers = (printer for printer in spec.printer if variant.printer in ("", printer.name))
     read = read._replace(spec=spec)
     file = BookFile(*read, variant.only, next(printers, None), "", "" if spec.answers == WITH else _QUESTIONS)
-    file = file._replace(cell=tuple(names))
+    file = file._replace(cell=cell)
     if spec.versions and spec.supply:
         raise FileProblems([Spot(read.tree, Spec, ()).at("versions").told(_BANKED)])
     if variant.part:

@@ -1,6 +1,6 @@
 """A layout file as a look: what it extends, what a spec changes of it, and where its fonts are."""
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Mapping
 from pathlib import Path
 from typing import Generic, NamedTuple, TypeVar
 
@@ -8,7 +8,6 @@ from pydantic import BaseModel
 
 from bookmaker.page.layout.look import Look
 from bookmaker.spec.findings import check, read_tree
-from bookmaker.spec.override import override
 from bookmaker.spec.tree import Tree, branch, overlay
 from bookmaker.spec.values import find_layout
 from bookmaker.values.errors import FileProblems, Problem, Wrong
@@ -43,21 +42,13 @@ class Read(NamedTuple, Generic[M]):
         return Path(self.tree.source.name)
 
 
-def read_with_look(
-    path: Path,
-    model: type[M],
-    settings: Sequence[str],
-    beside: Callable[[Tree], Tree] = lambda tree: tree,
-    settle: Callable[[Tree], Tree] = lambda tree: tree,
-) -> Read[M]:
-    """Return what a file asks for, with other values for some of its keys and then settled, and the look it has.
+def read_with_look(tree: Tree, model: type[M], folder: Path) -> Read[M]:
+    """Return what the tree of a file in a folder asks for, and the look it has.
 
-    `beside` puts in what other files add. Raises NotFound when it cannot be read, FileProblems with all that is wrong
-    in it and in its layout.
+    Raises FileProblems with all that is wrong in it and in its layout.
     """
-    tree = settle(override(beside(read_tree(path)), settings))
-    value, problems = check(tree, model, path.parent)
-    layout = _layout_of(tree, model, path.parent)
+    value, problems = check(tree, model, folder)
+    layout = _layout_of(tree, model, folder)
     changes = branch(tree, LOOK) if isinstance(tree.data.get(LOOK), dict) else None
     found, more = read_look(layout, changes) if layout else (None, [])
     if value is None or found is None:

@@ -70,7 +70,8 @@ def settled(tree: Tree, wanted: Wanted = ()) -> tuple[Tree, tuple[str, ...]]:
     """Return the tree of the first book that is wanted, and the names of its values; raise as `cells_of` does."""
     cell = cells_of(tree, wanted)[0]
     for value in cell:
-        tree = graft(tree, _moved(tree, value, parse(f"{value.key}=").path), parse(f"{value.key}=").path)
+        path = parse(f"{value.key}=").path
+        tree = graft(tree, _moved(tree, value, path), path)
     data = {key: value for key, value in tree.data.items() if key != MATRIX}
     return _with_volume(tree._replace(data=data)), tuple(value.name for value in cell)
 

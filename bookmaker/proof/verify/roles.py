@@ -102,11 +102,10 @@ def _lessons(leaf: KeptLeaf, phrases: Phrases) -> dict[int, Printed]:
 
     They stand side by side, and only the second is shaded; what is said of them begins at their height.
     """
-    runs = (*leaf.loose, *(run for board in leaf.boards for run in board.runs))
     places = [(i, j) for i, one in enumerate(leaf.boards) for j, other in enumerate(leaf.boards) if _paired(one, other)]
     found = dict[int, Printed]()
     for before, after in places:
-        name, total = _heading(leaf.boards[after], runs, phrases)
+        name, total = _heading(leaf.boards[after], leaf.runs, phrases)
         found[before] = Printed(MOVE, leaf.boards[before], total=total, story=name)
         found[after] = Printed(MOVE, leaf.boards[after], total=total, story=name, steps=(1, 1))
     return found if any(one.story for one in found.values()) else {}
@@ -261,7 +260,7 @@ def heads(leaf: KeptLeaf, phrases: Phrases) -> list[Head]:
 def _rows(leaf: KeptLeaf) -> Iterator[tuple[float, list[TextRun]]]:
     """Yield the words of a leaf by their heights, each line from the left."""
     rows: dict[float, list[TextRun]] = {}
-    for run in (*leaf.loose, *(run for other in leaf.boards for run in other.runs)):
+    for run in leaf.runs:
         rows.setdefault(round(run.base, 1), []).append(run)
     for base, row in rows.items():
         yield base, sorted(row, key=lambda run: run.box.left)
