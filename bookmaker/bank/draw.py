@@ -10,7 +10,7 @@ from pathlib import Path
 from typing import NamedTuple
 
 from bookmaker.bank.records import Record
-from bookmaker.bank.stock import Use, Wish, pick
+from bookmaker.bank.stock import Use, Wish, pick, used_elsewhere
 from bookmaker.bank.store import Bank, open_bank
 from bookmaker.engine.pool import Workers, pool
 from bookmaker.engine.symmetry import fingerprint
@@ -60,7 +60,8 @@ def supplied(
 ) -> Generator[Event, None, tuple[Want, ...]]:
     """Return wants with puzzles of a bank among their own, as many of each tier as there is room for and it has.
 
-    None comes twice, nor one that is to be avoided. Raises CannotBeMet where a section has no others, and too few.
+    None comes twice, nor one that is to be avoided; what is made besides has to avoid those of other books. Raises
+    CannotBeMet where a section has no others, and too few.
     """
     yield from compile_engine()
     found, taken = list(wants), _taken(wants, avoid)
@@ -73,7 +74,9 @@ def supplied(
             if shelf.room and supply.sources[index] == BANK:
                 lack = Lack(index, shelf.tier, len(shelf.made), shelf.wanted)
                 raise CannotBeMet(f"{shelf.key}: {'; '.join(lack.said(wants[index], supply.path))}")
-    return tuple(found)
+        elsewhere = used_elsewhere(bank, supply.book)
+    sources = zip(found, supply.sources, strict=True)
+    return tuple(want if source == FRESH else want._replace(avoid=elsewhere) for want, source in sources)
 
 
 def lacking(wants: Sequence[Want], supply: Supply, avoid: frozenset[str] = frozenset()) -> Iterator[Lack]:

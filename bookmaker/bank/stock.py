@@ -87,6 +87,12 @@ def pick(bank: Bank, wish: Wish, book: str, use: Use) -> Iterator[Record]:
             yield from (Record(*row) for row in found)
 
 
+def used_elsewhere(bank: Bank, book: str) -> frozenset[str]:
+    """Return the fingerprints of the puzzles that other books have."""
+    said = "SELECT fingerprint FROM used JOIN puzzle ON puzzle.id = used.puzzle WHERE book <> ?"
+    return frozenset(row[0] for row in bank.rows(said, [book]))
+
+
 def beginning(book: str, use: Use) -> str:
     """Return the fingerprint from which on puzzles are picked, around to it again: they are spread evenly."""
     return sha256(f"{book} {use.section} {use.tier}".encode()).hexdigest()[:FINGERPRINT]
@@ -105,6 +111,11 @@ def mark(bank: Bank, books: Mapping[str, Mapping[str, Use]]) -> None:
                 "used",
                 [{"puzzle": _free(bank, one, book), "book": book, **use._asdict()} for one, use in uses.items()],
             )
+
+
+def has(bank: Bank, fingerprint: str) -> bool:
+    """Tell whether a bank has a puzzle."""
+    return bank.one("SELECT id FROM puzzle WHERE fingerprint = ?", (fingerprint,)) is not None
 
 
 def _free(bank: Bank, fingerprint: str, book: str) -> int:

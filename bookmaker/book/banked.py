@@ -3,7 +3,8 @@
 from collections.abc import Generator, Iterator, Mapping, Sequence
 
 from bookmaker.bank.draw import BANK, judged, lacking, supplied
-from bookmaker.bank.stock import Use, mark
+from bookmaker.bank.records import scored
+from bookmaker.bank.stock import Use, add, has, mark
 from bookmaker.bank.store import open_bank
 from bookmaker.engine.pool import Workers
 from bookmaker.engine.symmetry import fingerprint
@@ -65,7 +66,10 @@ def recalled(wants: Sequence[Want], lock: Lock) -> tuple[Want, ...]:
 
 
 def mark_used(spec: Spec, entries: Sequence[Entry], places: Mapping[int, Places]) -> None:
-    """Mark the puzzles of a book as used in its bank, and no others; raise CannotBeMet if another book has one now."""
+    """Mark the puzzles of a book as used in its bank, and no others; those that were made for it join the bank.
+
+    Raises CannotBeMet if another book has one now.
+    """
     if spec.supply is None:
         return
     day = spec.date.isoformat() if spec.date else ""
@@ -75,4 +79,7 @@ def mark_used(spec: Spec, entries: Sequence[Entry], places: Mapping[int, Places]
         if one.banked
     }
     with open_bank(spec.supply.path, write=True) as bank:
+        banked = (one.made for one in entries if one.banked)
+        fresh = [made for made in banked if not has(bank, fingerprint(made.puzzle))]
+        add(bank, [scored(made.puzzle, made.answer) for made in fresh])
         mark(bank, {spec.supply.book: uses})

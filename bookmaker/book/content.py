@@ -1,9 +1,11 @@
 """What is made for a book before its pages: its puzzles, and how each is solved."""
 
 from collections.abc import Generator, Iterator, Mapping, Sequence
+from itertools import chain, compress
 from pathlib import Path
 from typing import NamedTuple
 
+from bookmaker.bank.draw import FRESH
 from bookmaker.book.banked import banked, recalled
 from bookmaker.book.picked import arranged, check_names, pick_stock, picking_of
 from bookmaker.book.telling import TellTask, tell_all
@@ -43,7 +45,7 @@ class Content(NamedTuple):
 
 
 class Stocked(NamedTuple):
-    """The puzzles of a book in all of its versions, and those of them that its bank had."""
+    """The puzzles of a book in all of its versions, and those of them that its bank has, or gets."""
 
     stock: Stock
     kept: frozenset[Made]
@@ -102,9 +104,12 @@ def make_base(file: BookFile, workers: Workers = None, lock: Lock | None = None)
     needed = [size for index, size in enumerate(sizes) if file.numbers_of(index)]
     begun = [w if size in needed else w._replace(tiers={}) for w, size in zip(wants_of(spec), sizes, strict=True)]
     wants = recalled(begun, lock) if lock else (yield from banked(file, begun, workers))
-    kept = frozenset(made for old, new in zip(begun, wants, strict=True) for _, made in new.own[len(old.own) :])
     stock = yield from batch(spec.seed, wants, workers, spec.avoided)
-    return Base(tuple(wants), Stocked(stock, kept))
+    sources = spec.supply.sources if spec.supply and not lock else ()
+    joining = {made for tiers in compress(stock, map(FRESH.__ne__, sources)) for made in chain(*tiers.values())}
+    had = (made for old, new in zip(begun, wants, strict=True) for _, made in new.own[len(old.own) :])
+    given = {made for want in begun for _, made in want.own}
+    return Base(tuple(wants), Stocked(stock, frozenset(joining.union(had) - given)))
 
 
 def pick_base(base: Base, file: BookFile, workers: Workers = None) -> Generator[Event, None, Stocked]:

@@ -43,6 +43,8 @@ class Want(NamedTuple):
     """Puzzles that are there already, each with its tier; they count among those that are wanted."""
     volume: int = 0
     """Of a series, from 1, whose volumes have no puzzle in common; 0 for a book by itself."""
+    avoid: frozenset[str] = frozenset()
+    """Fingerprints that none that is made for it may have."""
 
 
 RATINGS = "ratings"
@@ -93,8 +95,9 @@ class Shelf:
             self.refused.update(misses)
             return False
         mark, before = fingerprint(trial.made.puzzle), len(self.row)
-        self.avoided += mark in avoid
-        if mark not in avoid and mark not in taken:
+        avoided = mark in avoid or mark in self.want.avoid
+        self.avoided += avoided
+        if not avoided and mark not in taken:
             self.row.setdefault(mark, trial.made)
         return before < len(self.row) <= self.wanted - len(self.own)
 

@@ -123,6 +123,28 @@ def test_another_book_gets_others(again: Path):
     assert len(after) > len(before)
 
 
+LACKING = """\
+spec: 1
+title: {}
+bank: own.bank
+sections: [{{title: One, size: 4x4, tiers: {{gentle: 8}}, steps: 60}}]
+"""
+
+
+def test_what_is_made_because_the_bank_has_too_few_joins_it(filled: Path, tmp_path: Path):
+    said = {name: put(tmp_path, filled, LACKING.format(name), name) for name in ("One", "Two")}
+    for name, spec in said.items():
+        assert run("build", spec, "-o", tmp_path / "out", "-q", "--workers", 1).exit_code == OK, name
+    marked, first = uses(tmp_path / "own.bank"), (tmp_path / "out" / "One.pdf").read_bytes()
+    assert sorted(use[0] for use in marked.values()) == ["One, seed 1"] * 8 + ["Two, seed 1"] * 8
+    done("verify", "--bank", tmp_path / "own.bank", "--workers", 1)
+    assert run("build", said["One"], "-o", tmp_path / "out", "-q", "--workers", 1).exit_code == OK
+    assert (uses(tmp_path / "own.bank"), (tmp_path / "out" / "One.pdf").read_bytes()) == (marked, first)
+    (tmp_path / "own.bank").unlink()
+    result = run("build", said["Two"], "-o", tmp_path / "out", "--locked", "--workers", 1)
+    assert result.stdout.endswith("Two.lock: rebuilt to the byte\n"), result.output
+
+
 def test_a_part_of_a_book_marks_nothing(built: Path, filled: Path, tmp_path: Path):
     spec = put(tmp_path, filled)
     assert run("build", spec, "--only", "4-5", "-o", tmp_path, "-q", "--workers", 1).exit_code == OK
