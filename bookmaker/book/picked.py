@@ -116,8 +116,17 @@ def _put(at: dict[int, _Marked], number: int, pin: str | Kept) -> None:
     if found is None and isinstance(pin, Kept):
         at[number] = _Marked(fingerprint(pin.made.puzzle), there._replace(made=pin.made, said=Said(), banked=False))
     elif found is None:
-        raise Wrong(f"{name} is not in the book", id=ID, remedy=_WITHIN)
+        raise Wrong(f"{name} is not in the book", id=ID, remedy="bookmaker pick lists the names of its puzzles")
     elif (at[found].entry.section, at[found].entry.tier) != (there.section, there.tier):
-        raise Wrong(f"{name} is number {found}, in another tier or section", id=ID, remedy=_WITHIN)
+        remedy = f"{_WITHIN}: {room([one for _, one in at.values()], at[found].entry)}"
+        raise Wrong(f"{name} is number {found}, in another tier or section", id=ID, remedy=remedy)
     else:
         at[number], at[found] = at[found], at[number]
+
+
+def room(entries: Sequence[Entry], entry: Entry) -> str:
+    """Return which numbers a puzzle can have, in words."""
+    there = [one.number for one in entries if (one.section, one.tier) == (entry.section, entry.tier)]
+    if len(there) == 1:
+        return f"it is the only {entry.tier} one of its section and keeps its number"
+    return f"give it one from {min(there)} to {max(there)}, the {entry.tier} ones of its section"

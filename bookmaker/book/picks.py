@@ -6,6 +6,7 @@ from pathlib import Path
 from typing import Any, NamedTuple
 
 from bookmaker.book.content import Base, entries_of, make_base, pick_base
+from bookmaker.book.picked import room
 from bookmaker.engine.pool import Workers
 from bookmaker.kinds import KINDS
 from bookmaker.spec.book import read_book
@@ -137,7 +138,8 @@ def moving(shelf: Shelf, entry: Entry, number: int, swap: bool) -> Callable[[Pic
     """
     there = {one.number: one for one in shelf.entries}
     if number not in there or (there[number].section, there[number].tier) != (entry.section, entry.tier):
-        raise UserError(f"{entry.name} cannot get the number {number}: puzzles change places within their tier")
+        where = f"{entry.name} cannot get the number {number}: puzzles change places within their tier"
+        raise UserError(f"{where}; {room(shelf.entries, entry)}")
     span = [number] if swap else range(number, entry.number, 1 if number < entry.number else -1)
     order = [there[one] for one in (*span, entry.number)]
     now = {one.number: other for one, other in zip(order, (entry, *order[:-1]), strict=True)}

@@ -3,11 +3,15 @@
 from collections.abc import Mapping
 from pathlib import Path
 
+import pypdfium2
 import pytest
 
+from bookmaker.book.build import build
 from bookmaker.book.content import make_entries
 from bookmaker.engine.symmetry import LETTERS, fingerprint, images, name_of, names_of
+from bookmaker.proof.verify import verify
 from bookmaker.spec.book import Variant, read_book
+from bookmaker.spec.lock.values import read_lock
 from bookmaker.spec.picks import picks_path
 from bookmaker.values.errors import FileProblems
 from bookmaker.values.puzzle import Entry, answer_rows, to_code
@@ -147,10 +151,28 @@ def test_picks_of_the_spec_and_of_its_file_count_both(first: dict[int, Entry], t
 
 
 def test_a_puzzle_across_tiers_is_refused(first: dict[int, Entry], tmp_path: Path):
-    with pytest.raises(FileProblems, match="is number 7, in another tier or section"):
+    with pytest.raises(FileProblems, match="is number 7, in another tier or section") as refused:
         made(tmp_path, f"pin: {{1: {first[7].name}}}")
+    (problem,) = refused.value.problems
+    assert problem.remedy == (
+        "puzzles change places within a tier of a section: give it one from 5 to 7, the steady ones of its section"
+    )
 
 
 def test_versions_and_picks_are_not_for_one_book(tmp_path: Path):
     with pytest.raises(FileProblems, match="a book with versions has no reject"):
         made(tmp_path, "reject: [QQQQQQ]", BOOK.replace("seed: 5", "seed: 5\nversions: [A, B]"))
+
+
+def test_names_stand_in_captions_where_a_look_asks_for_them_and_verify_reads_them(tmp_path: Path):
+    (tmp_path / "b.yaml").write_text(
+        BOOK.replace("tiers: {gentle: 4, steady: 3}", "tiers: {gentle: 4}") + "look:\n  puzzles:\n    below:\n"
+        '      - {text: "{bullets} · {name}", type: total}\n'
+    )
+    list(build(tmp_path / "b.yaml", tmp_path, 1))
+    names = [one.name for one in read_lock(tmp_path / "b.lock").puzzles]
+    with pypdfium2.PdfDocument(tmp_path / "b.pdf") as document:
+        said = "".join(page.get_textpage().get_text_range() for page in document)
+    assert len(names) == len({*names}) == 6
+    assert [said.count(name) for name in names] == [1] * 6
+    assert verify(tmp_path / "b.pdf").findings == ()

@@ -58,7 +58,7 @@ def test_answers_by_hand_are_kept_when_they_are_given(book: Path):
     first = names(picked(book, "--list"))
     said = picked(book, answers="r\nn\nk\ns 3\nm 9\nx\no\nw\nu\n5\nw\ns 1\n")
     assert f"Puzzle 1, Gentle, 4 × 4 cells, {first[0]}" in said
-    assert "9: puzzles change places within their tier" in said
+    assert "9: puzzles change places within their tier; give it one from 1 to 4, the gentle ones" in said
     assert first[0] not in names(picked(book, "--list"))
     assert picks(book)["reject"] == [first[0]]
     assert len(picks(book)["keep"]) == 1
@@ -72,6 +72,7 @@ def test_what_cannot_be_leaves_the_file_as_it_was(book: Path):
     book.write_text(BOOK.replace("seed: 5", f"seed: 5\nreject: [{first[1]}]"))
     before = book.with_name("book.picks.yaml").read_bytes()
     assert "cannot get the number 5" in picked(book, "--swap", first[2], "5", code=USAGE)
+    assert "it is the only gentle one of its section" in picked(book, "--move", first[4], "1", code=USAGE)
     assert book.with_name("book.picks.yaml").read_bytes() == before
 
 
