@@ -100,7 +100,7 @@ def solution_picture(found: LocatedPuzzle) -> Depiction:
 def _board(found: LocatedPuzzle, page: Page, title: str, cells: Sequence[Shown], solved: bool) -> Depiction:
     words, puzzle = found.plan.words, found.entry.made.puzzle
     size = words.board.format(rows=puzzle.rows, columns=puzzle.columns)
-    heading = words.reasons.comma.join((title, tier_name(found.entry.tier, found.plan), size))
+    heading = words.reasons.comma.join((title, tier_name(found.entry.tier, found.plan), size, found.entry.name))
     first = () if solved else first_texts(found.entry, found.plan).values()
     lines = (*spoken_board(puzzle, cells, words), *_asked(puzzle, solved, words), *first)
     return _picture(found.outlook, page, heading, lines)._replace(said=on_one_line(lines, words))

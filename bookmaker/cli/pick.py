@@ -128,7 +128,7 @@ def _shown(found: "LocatedPuzzle") -> Iterator[str]:
     entry = found.entry
     picture, kind = puzzle_picture(found), KINDS[entry.made.puzzle.kind]
     rating = entry.made.rating
-    yield f"{picture.title}, {entry.name}"
+    yield picture.title
     yield f"hardest {rating.hardest:g}, effort {rating.effort:g}, energy {entry.made.energy:g}"
     if not kind.asked:
         facts = kind.facts(entry.made.puzzle, entry.made.answer)._asdict().items()

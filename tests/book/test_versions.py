@@ -102,7 +102,10 @@ def test_differences_tell_the_versions_apart(quiz: Path):
     (first, *_), other = lock.puzzles, lock.puzzles[4]
     swapped = (other._replace(version="A"), *lock.puzzles[1:4], first._replace(version="B"), *lock.puzzles[5:])
     changes = differences(lock, lock._replace(puzzles=swapped))
-    assert told(changes) == ["version A: puzzle 1 is another one", "version B: puzzle 1 is another one"]
+    assert told(changes) == [
+        f"version A: puzzle 1 is another one, {other.name}",
+        f"version B: puzzle 1 is another one, {first.name}",
+    ]
 
 
 def test_a_book_with_versions_rebuilds_to_the_byte(quiz: Path):

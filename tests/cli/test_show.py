@@ -16,6 +16,7 @@ from typer.testing import CliRunner
 import bookmaker.book.content as content_module
 from bookmaker.book.build import build
 from bookmaker.cli import app
+from bookmaker.engine.symmetry import NAME, fingerprint, name_of
 from bookmaker.values.errors import NOT_FOUND, USAGE
 from bookmaker.values.puzzle import UNKNOWN, Entry
 from bookmaker.words import load_words
@@ -78,7 +79,8 @@ def test_a_puzzle_as_text_is_the_one_the_book_prints(book: Path, entries: tuple[
     result = show(book, 5)
     assert result.exit_code == 0
     title, *rows, total = result.stdout.splitlines()
-    assert (title, total) == (f"Rätsel 5, {STEADY}, 5 × 6 Felder", "9 Kugeln")
+    name = name_of(fingerprint(entries[4].made.puzzle))[:NAME]
+    assert (title, total) == (f"Rätsel 5, {STEADY}, 5 × 6 Felder, {name}", "9 Kugeln")
     cells = [row.split(": ")[1].split(", ") for row in rows]
     clues = [UNKNOWN if cell == "offen" else int(cell) for row in cells for cell in row]
     assert [len(row) for row in cells] == [6] * 5

@@ -24,7 +24,8 @@ class Change(NamedTuple):
     text: str
     """All of it in words."""
     name: str = ""
-    """The key, file or library; of a page, whether it is that of the puzzle, its solution or its walkthrough."""
+    """The key, file or library; of a page, whether it is that of the puzzle, its solution or its walkthrough; what a
+    puzzle is called that is new or gone."""
     number: int = 0
     """The puzzle's number in the new book, or in the old one where it is gone; 0 for what is about no puzzle."""
     old: Any = None
@@ -91,11 +92,11 @@ def _of_puzzles(old: Lock, new: Lock) -> Iterator[Change]:
             yield from (change._replace(version=puzzle.version) for change in found)
         else:
             text = f"puzzle {puzzle.number} is new: {_what(puzzle)}"
-            yield Change("new", text, "", puzzle.number, None, puzzle.code, version=puzzle.version)
+            yield Change("new", text, puzzle.name, puzzle.number, None, puzzle.code, version=puzzle.version)
     for mark, puzzle in then.items():
         if mark not in now or now[mark].version != puzzle.version:
             text = f"puzzle {puzzle.number} is gone: {_what(puzzle)}"
-            yield Change("gone", text, "", puzzle.number, puzzle.code, None, version=puzzle.version)
+            yield Change("gone", text, puzzle.name, puzzle.number, puzzle.code, None, version=puzzle.version)
 
 
 def _what(puzzle: LockedPuzzle) -> str:
@@ -182,7 +183,8 @@ def _told(changes: Sequence[Change]) -> list[str]:
 def _lines(kind: str, changes: Sequence[Change], replaced: set[int]) -> Iterator[str]:
     if kind in ("new", "gone"):
         if kind == "new":
-            yield from (_said(numbers, "is another one", "are other ones") for numbers in _runs(replaced))
+            ones = {change.number: ", ".join(filter(None, ("is another one", change.name))) for change in changes}
+            yield from (_said(numbers, ones[numbers[0]], "are other ones") for numbers in _runs(replaced))
         rest = {change.number: change.text for change in changes if change.number not in replaced}
         for numbers in _runs(rest):
             yield rest[numbers[0]] if len(numbers) == 1 else _said(numbers, "", f"are {kind}")
