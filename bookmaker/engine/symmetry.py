@@ -71,9 +71,11 @@ def names_of(marks: Iterable[str]) -> dict[str, str]:
 def _least(puzzle: Puzzle) -> tuple[int, int, str]:
     """Return rows, columns and signs of the canonical image: signs are ordered as clues are."""
     signs, width = signs_of(puzzle.clues), puzzle.columns
-    lines = [signs[at : at + width] for at in range(0, len(signs), width)]
-    found = list[tuple[int, int, str]]()
-    for sides in (lines, [signs[at::width] for at in range(width)]):
-        for way in ("".join(sides), "".join(sides[::-1])):
-            found += [(len(sides), len(sides[0]), way), (len(sides), len(sides[0]), way[::-1])]
-    return min(found)
+    turned = "".join([signs[at::width] for at in range(width)])
+    rows, columns = sorted((puzzle.rows, width))
+    found = list[str]()
+    for way, height in ((signs, puzzle.rows), (turned, width)):
+        if height == rows:  # those with more rows come behind
+            back = "".join([way[at : at + columns] for at in range(len(way) - columns, -1, -columns)])
+            found += (way, way[::-1], back, back[::-1])
+    return rows, columns, min(found)

@@ -4,6 +4,7 @@ Cells are numbered row by row from the top left; rows come before columns everyw
 """
 
 import re
+from array import array
 from collections.abc import Iterator, Mapping, Sequence
 from functools import lru_cache
 from typing import Any, NamedTuple, Self, TypeAlias
@@ -265,16 +266,16 @@ def clue_rows(puzzle: Puzzle) -> tuple[str, ...]:
 
 def answer_rows(answer: Answer) -> tuple[str, ...]:
     """Return the answer as rows of `*` (bullet) and `.`."""
-    text = "".join(map(".*".__getitem__, answer.bullets))
+    text = bytes(answer.bullets).translate(_STARS).decode()
     return tuple(text[at : at + answer.columns] for at in range(0, len(text), answer.columns))
 
 
 def answer_of(rows: Sequence[str], puzzle: Puzzle) -> Answer:
     """Return the answer that such rows give; raise BadPuzzle where they do not fit the board."""
     signs = "".join(rows)
-    if [len(row) for row in rows] != [puzzle.columns] * puzzle.rows or set(signs) - {"*", "."}:
+    if [*map(len, rows)] != [puzzle.columns] * puzzle.rows or set(signs) - {"*", "."}:
         raise BadPuzzle(f"the solution is not {puzzle.rows} rows of {puzzle.columns} dots and stars")
-    return Answer(puzzle.rows, puzzle.columns, tuple(map("*".__eq__, signs)))
+    return Answer(puzzle.rows, puzzle.columns, tuple(memoryview(signs.encode().translate(_BULLETS)).cast("?")))
 
 
 def as_data(puzzle: Puzzle) -> dict[str, Any]:
@@ -302,21 +303,25 @@ def _asked(question: Question, columns: int) -> str:
 
 def coded(kind: str, total: int | None, rows: int, columns: int, signs: str) -> str:
     """Return the code of a board with these signs, without a question."""
-    for blanks, letter in _RUNS:
+    for blanks, letter in _RUNS if _RUNS[-_LONG][0] in signs else _RUNS[1 - _LONG :]:
         signs = signs.replace(blanks, letter)
     return f"{kind}:{rows}x{columns}:{'-' if total is None else total}:{signs}"
 
 
 def signs_of(clues: tuple[int, ...]) -> str:
     """Return clues as digits and dots."""
-    return "".join(map(_SIGNS.__getitem__, clues))
+    return array("b", clues).tobytes().translate(_WRITTEN).decode()
 
 
 _RUNS = [("." * length, chr(96 + length)) for length in range(26, 0, -1)]
 """Blanks and their letters, the longest run first."""
-_SIGNS = "0123456789."
+_LONG = 8
+"""Blanks of a run that few boards have: where there is none, longer ones need not be looked for."""
+_SIGNS = b"0123456789."
 """What clues are written as, by their value; UNKNOWN is the last."""
-_CLUES = {sign: UNKNOWN if sign == "." else int(sign) for sign in _SIGNS}
+_VALUES = array("b", (*range(10), UNKNOWN)).tobytes()
+_WRITTEN, _READ = bytes.maketrans(_VALUES, _SIGNS), bytes.maketrans(_SIGNS, _VALUES)
+_STARS, _BULLETS = bytes.maketrans(b"\0\1", b".*"), bytes.maketrans(b".*", b"\0\1")
 CODE = re.compile(r"([a-z]+):([0-9]{1,5})x([0-9]{1,5}):(-|[0-9]{1,5}):([0-9a-z]*)(?::([a-z]+)((?:-[0-9]{1,4})*))?")
 
 
@@ -327,10 +332,10 @@ _DOTS = {96 + length: "." * length for length in range(1, 27)}
 def from_code(code: str, counting: Counting = TOUCHING) -> Puzzle:
     """Return the puzzle of a one-line code, whose kind counts so; raise BadPuzzle when it is not one."""
     match = CODE.fullmatch(code.strip())
-    if match is None or any(digit in match[5] for digit in _SIGNS[len(counting.sees) + 1 : -1]):
+    if match is None or any(digit in match[5] for digit in "0123456789"[len(counting.sees) + 1 :]):
         raise BadPuzzle(f"not a puzzle code: {code.strip()[:40]!r}; a code looks like bullets:3x3:2:1a1c1a1")
     kind, rows, columns, total, body, about, marked = match.groups()
-    clues = tuple(map(_CLUES.__getitem__, body.translate(_DOTS)))
+    clues = tuple(array("b", body.translate(_DOTS).encode().translate(_READ)))
     puzzle = Puzzle(kind, int(rows), int(columns), clues, None if total == "-" else int(total), counting)
     check(puzzle)
     return puzzle._replace(question=_question(about, marked, puzzle)) if about else puzzle
@@ -356,7 +361,7 @@ def check(puzzle: Puzzle, line: int = 0, word: str = "bullets") -> None:
         )
     if len(puzzle.clues) != cells:
         raise BadPuzzle(f"{len(puzzle.clues)} cells for a board of {puzzle.rows}x{puzzle.columns}", line)
-    room = len(puzzle.counted(None))
+    room = cells if puzzle.counting.on_clues else puzzle.clues.count(UNKNOWN)
     if puzzle.total is not None and puzzle.total > room:
         raise BadPuzzle(
             f"{word}: {puzzle.total}, and only {room} cells could hold one; lower the total or add dots", line

@@ -72,11 +72,12 @@ class Range(NamedTuple):
 
     def has(self, rating: Rating) -> bool:
         """Tell whether a rating is in this range."""
-        return all(low <= value <= high for value, (low, high) in zip(rating, self, strict=True))
+        (easiest, hardest), (least, most) = self
+        return easiest <= rating.hardest <= hardest and least <= rating.effort <= most
 
     def reaches(self, rating: Rating) -> bool:
         """Tell whether puzzles in this range may be as hard."""
-        return all(value <= high for value, (_, high) in zip(rating, self, strict=True))
+        return rating.hardest <= self.hardest[1] and rating.effort <= self.effort[1]
 
 
 ANY = Range()
