@@ -6,7 +6,7 @@ from hashlib import sha256
 from typing import Any, NamedTuple
 
 from bookmaker.bank.records import record_of
-from bookmaker.bank.stock import recipe_id
+from bookmaker.bank.stock import MADE, recipe_id
 from bookmaker.bank.store import Bank, insert
 from bookmaker.engine.pool import Workers, pool, staff
 from bookmaker.kinds.base import Order
@@ -90,8 +90,7 @@ def _keep(bank: Bank, plan: Recipe, place: tuple[int, int], trial: Trial) -> Non
     with bank.change() as db:
         if bank.one("SELECT next FROM recipe WHERE id = ?", (id,)) != number:
             return
-        rows = ({**one._asdict(), "recipe": id, "number": number} for one in (record,) if one)
-        added = insert(db, "puzzle", rows, "IGNORE")
+        added = insert(db, "puzzle", MADE, [(*record, id, number)] if record else [], "IGNORE")
         db.execute("UPDATE recipe SET next = next + 1, found = found + ? WHERE id = ?", (added, id))
 
 

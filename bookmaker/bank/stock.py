@@ -11,6 +11,8 @@ from bookmaker.engine.rank.rating import ANY, Range
 from bookmaker.engine.symmetry import FINGERPRINT
 from bookmaker.values.errors import CannotBeMet
 
+MADE = (*Record._fields, "recipe", "number")
+"""The columns of a puzzle with how it was made."""
 COLUMNS = ", ".join(f"puzzle.{name}" for name in Record._fields)
 ELSEWHERE = "EXISTS (SELECT 1 FROM used WHERE used.puzzle = puzzle.id AND used.book <> ?)"
 """Tells whether a puzzle is used, but by a book."""
@@ -61,7 +63,7 @@ def add(bank: Bank, records: Iterable[Record], recipe: str = "") -> int:
     """Put puzzles into a bank, together or not at all, and return how many it had not had, however turned."""
     with bank.change() as db:
         id = recipe_id(bank, recipe) if recipe else None
-        return insert(db, "puzzle", ({**one._asdict(), "recipe": id} for one in records), "IGNORE")
+        return insert(db, "puzzle", (*Record._fields, "recipe"), ((*one, id) for one in records), "IGNORE")
 
 
 def recipe_id(bank: Bank, said: str) -> int:
@@ -106,11 +108,8 @@ def mark(bank: Bank, books: Mapping[str, Mapping[str, Use]]) -> None:
     with bank.change() as db:
         for book, uses in books.items():
             db.execute("DELETE FROM used WHERE book = ?", (book,))
-            insert(
-                db,
-                "used",
-                [{"puzzle": _free(bank, one, book), "book": book, **use._asdict()} for one, use in uses.items()],
-            )
+            rows = [(_free(bank, one, book), book, *use) for one, use in uses.items()]
+            insert(db, "used", ("puzzle", "book", *Use._fields), rows)
 
 
 def has(bank: Bank, fingerprint: str) -> bool:

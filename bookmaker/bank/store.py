@@ -212,10 +212,9 @@ def told(path: Path) -> Iterator[None]:
         raise UserError(f"{path}: {_SAID.get(code, f'this bank cannot be used: {error}')}") from None
 
 
-def insert(db: sqlite3.Connection, table: str, rows: Iterable[dict[str, Any]], conflict: str = "ABORT") -> int:
-    """Put rows of the same columns into a table and return how many; those that clash are left out by IGNORE."""
-    added, said = 0, ""
-    for row in rows:
-        said = said or f"INSERT OR {conflict} INTO {table} ({', '.join(row)}) VALUES ({', '.join('?' * len(row))})"
-        added += db.execute(said, tuple(row.values())).rowcount
-    return added
+def insert(
+    db: sqlite3.Connection, table: str, columns: Sequence[str], rows: Iterable[Sequence[Any]], conflict: str = "ABORT"
+) -> int:
+    """Put rows of some columns into a table and return how many; those that clash are left out by IGNORE."""
+    said = f"INSERT OR {conflict} INTO {table} ({', '.join(columns)}) VALUES ({', '.join('?' * len(columns))})"
+    return db.executemany(said, rows).rowcount

@@ -3,11 +3,12 @@
 import json
 import re
 from collections.abc import Callable, Iterable, Iterator
-from itertools import islice
+from functools import cache, partial
+from itertools import chain, islice, pairwise
 from typing import Any, NamedTuple
 
 from bookmaker.bank.records import Record, record_of, scored
-from bookmaker.bank.stock import COLUMNS, Use, recipe_id
+from bookmaker.bank.stock import COLUMNS, MADE, Use, recipe_id
 from bookmaker.bank.store import Bank, insert
 from bookmaker.engine.pool import ParallelMap
 from bookmaker.engine.rank.energy import VERSION as ENERGY
@@ -21,6 +22,10 @@ AT_ONCE = 2_000
 FLAT = (*Record._fields, "made", "used")
 """The columns of a table of puzzles; the last ones, and `facts`, are JSON."""
 _USES = ("book", *Use._fields)
+_USED = (
+    f"INSERT OR IGNORE INTO used ({', '.join(_USES)}, puzzle) "
+    f"SELECT {', '.join('?' * len(_USES))}, id FROM puzzle WHERE fingerprint = ?"
+)
 _KNOWN = ("n0", "n1", "n2", "energy", "facts")
 _TYPES: dict[str, Callable[[Any], Any]] = dict.fromkeys(("section", "number"), int)
 _NO_LINE = "no JSON object with the `code` of a puzzle, as `generate` and `bank export` write them"
@@ -29,11 +34,13 @@ _NO_LINE = "no JSON object with the `code` of a puzzle, as `generate` and `bank 
 class Taken(NamedTuple):
     """What was read of a puzzle: all that a bank keeps."""
 
-    record: Record
+    record: tuple[Any, ...]
+    """The values of its Record, plain: they are sent and put in as they are."""
     recipe: str
     """How it was made; '' where nobody says."""
     number: int
-    used: list[dict[str, Any]]
+    used: list[tuple[Any, ...]]
+    """The values of _USES, for each."""
 
 
 def flat(bank: Bank, mark: str = "") -> Iterator[dict[str, Any]]:
@@ -70,6 +77,8 @@ def read(item: tuple[str, Any]) -> Taken:
     """Return what is said of a puzzle at a place, flat or deep, as data or as JSON; this is what a worker runs.
 
     One without its facts is proved and ranked. Raises UserError with the place for what is no puzzle, or not right.
+    `spec.written` reads boards without a code as well, and holds a code against the clues and the answer beside it. What
+    says all facts is not judged here but by `bank verify`; with that, an import would take twice as long.
     """
     place, data = item
     try:
@@ -79,10 +88,10 @@ def read(item: tuple[str, Any]) -> Taken:
         rows = re.sub("[0-9]", ".", said if isinstance(said, str) else "/".join(said))
         answer = answer_of(rows.split("/"), puzzle) if rows else None
         made, used = (_loaded(data.get(key)) or {} for key in ("made", "used"))
-        uses = [{key: _TYPES.get(key, str)(one[key]) for key in _USES} for one in used]
+        uses = [tuple(_TYPES.get(key, str)(one[key]) for key in _USES) for one in used]
         recipe = json.dumps(made["recipe"], sort_keys=True) if "recipe" in made else ""
         record = _known(data, puzzle, answer) or scored(puzzle, answer)
-        return Taken(record, recipe, int(made.get("number") or 0), uses)
+        return Taken(tuple(record), recipe, int(made.get("number") or 0), uses)
     except (BadPuzzle, Wrong, UserError) as bad:
         raise UserError(f"{place}: {bad}") from None
     except (ValueError, LookupError, TypeError, AttributeError, RecursionError):
@@ -97,7 +106,7 @@ def _known(data: dict[str, Any], puzzle: Puzzle, answer: Answer | None) -> Recor
     """Return the record of data that says all of it, by the versions of today."""
     rating = data.get("rating") or {"version": data.get("rating_version"), **data}
     versions = int(data.get("energy_version", ENERGY)), int(rating.get("version") or 0)
-    if answer is None or versions != (ENERGY, RATING) or not all(data.get(key) not in (None, "") for key in _KNOWN):
+    if answer is None or versions != (ENERGY, RATING) or [key for key in _KNOWN if data.get(key) in (None, "")]:
         return None
     numbers = (int(data["n0"]), int(data["n1"]), int(data["n2"]), float(data["energy"]))
     made = Made(puzzle, answer, *numbers, Rating(float(rating["hardest"]), float(rating["effort"])))
@@ -108,22 +117,18 @@ def _known(data: dict[str, Any], puzzle: Puzzle, answer: Answer | None) -> Recor
 def take(bank: Bank, items: Iterable[tuple[str, Any]], run: ParallelMap) -> tuple[int, int]:
     """Put puzzles into a bank, all or none; return how many were read, and how many the bank had not had."""
     left, count, added = iter(items), 0, 0
+    parts = (run(read, some) for some in iter(lambda: list(islice(left, AT_ONCE)), []))
     with bank.change() as db:
-        while some := list(islice(left, AT_ONCE)):
-            taken = list(run(read, some))
-            added += insert(db, "puzzle", (_row(bank, one) for one in taken), "IGNORE")
-            insert(db, "used", (use for one in taken for use in _uses(bank, one)), "IGNORE")
-            count += len(some)
+        for part, _ in pairwise(chain(parts, [iter(())])):  # the next one is read while this one is put in
+            taken = list(part)
+            added += insert(db, "puzzle", MADE, _rows(bank, taken), "IGNORE")
+            db.executemany(_USED, ((*use, one.record[0]) for one in taken for use in one.used))
+            count += len(taken)
     return count, added
 
 
-def _row(bank: Bank, one: Taken) -> dict[str, Any]:
-    id = recipe_id(bank, one.recipe) if one.recipe else None
-    return {**one.record._asdict(), "recipe": id, "number": one.number if id else None}
-
-
-def _uses(bank: Bank, one: Taken) -> Iterator[dict[str, Any]]:
-    """Yield the rows of the uses of a puzzle that is in the bank."""
-    for use in one.used:
-        id = bank.one("SELECT id FROM puzzle WHERE fingerprint = ?", (one.record.fingerprint,))
-        yield {"puzzle": id, **use}
+def _rows(bank: Bank, taken: Iterable[Taken]) -> Iterator[tuple[Any, ...]]:
+    """Yield the values of MADE."""
+    known = cache(partial(recipe_id, bank))
+    for record, recipe, number, _ in taken:
+        yield (*record, known(recipe), number) if recipe else (*record, None, None)

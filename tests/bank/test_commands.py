@@ -9,6 +9,7 @@ from typing import Any
 
 import pytest
 
+from bookmaker.bank import transfer
 from bookmaker.bank.store import open_bank
 from bookmaker.cli import bankfile
 from bookmaker.cli.bank import bank as commands
@@ -136,6 +137,24 @@ def test_what_is_exported_is_imported_as_it_was(own: Path, tmp_path: Path, end: 
         done("export", path.with_suffix(".jsonl"), "--bank", path)
     assert own.with_suffix(".jsonl").read_bytes() == other.with_suffix(".jsonl").read_bytes()
     done("verify", "--bank", other, "--workers", 1)
+
+
+def test_puzzles_are_read_while_those_before_are_put_in(own: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch):
+    done("export", tmp_path / "all.jsonl", "--bank", own)
+    items, begun = list(bankfile.read_file(tmp_path / "all.jsonl")), list[int]()
+    had = list[tuple[int, int]]()
+
+    def run(function, some):
+        begun.append(len(some))
+        return (had.append((at, len(begun))) or function(one) for at, one in enumerate(some))
+
+    monkeypatch.setattr(transfer, "AT_ONCE", 10)
+    with open_bank(tmp_path / "one.bank", write=True) as one, open_bank(tmp_path / "other.bank", write=True) as other:
+        assert transfer.take(one, items, run) == (26, 26)
+        monkeypatch.undo()
+        assert transfer.take(other, items, map) == (26, 26)
+    assert contents(tmp_path / "one.bank") == contents(tmp_path / "other.bank")
+    assert (begun, [parts for at, parts in had if at == 0]) == ([10, 10, 6], [2, 3, 3])
 
 
 def test_an_export_has_the_lines_of_generate_with_more(filled: Path, tmp_path: Path):
