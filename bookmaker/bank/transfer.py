@@ -77,8 +77,8 @@ def read(item: tuple[str, Any]) -> Taken:
     """Return what is said of a puzzle at a place, flat or deep, as data or as JSON; this is what a worker runs.
 
     One without its facts is proved and ranked. Raises UserError with the place for what is no puzzle, or not right.
-    `spec.written` reads boards without a code as well, and holds a code against the clues and the answer beside it. What
-    says all facts is not judged here but by `bank verify`; with that, an import would take twice as long.
+    `spec.written` reads boards without a code as well, and holds a code against what stands beside it. Here what says
+    all facts is left to `bank verify`; an import would take twice as long.
     """
     place, data = item
     try:
