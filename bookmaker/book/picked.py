@@ -42,17 +42,22 @@ def pick_stock(
 ) -> Generator[Event, None, tuple[Stock, Replaced]]:
     """Return a stock with others in the place of rejected puzzles, and kept ones in the place of the most alike."""
     found = yield from replaced(seed, wants, stock, picking.rejected, workers, avoid)
-    if not found.ends and not picking.kept:
-        return stock, found
+    return with_picked(wants, stock, found, picking.kept), found
+
+
+def with_picked(wants: Sequence[Want], stock: Stock, found: Replaced, kept: Sequence[Kept]) -> Stock:
+    """Return a stock with what was found in the place of rejected puzzles, and with those that are kept."""
+    if not found.ends and not kept:
+        return stock
     own = {fingerprint(made.puzzle) for want in wants for _, made in want.own}
     tiers = (
         {
-            tier: _with_kept(made, found, own, [k.made for k in picking.kept if (k.section, k.tier) == (i, tier)])
+            tier: _with_kept(made, found, own, [k.made for k in kept if (k.section, k.tier) == (i, tier)])
             for tier, made in section.items()
         }
         for i, section in enumerate(stock)
     )
-    return tuple(tiers), found
+    return tuple(tiers)
 
 
 def _with_kept(made: tuple[Made, ...], found: Replaced, own: set[str], kept: Sequence[Made]) -> tuple[Made, ...]:

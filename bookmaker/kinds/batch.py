@@ -158,6 +158,9 @@ class Replaced(NamedTuple):
     """Those of the rejected names that some puzzle has, in its place now or before."""
 
 
+NONE_REPLACED = Replaced({}, frozenset())
+
+
 def replaced(
     seed: int, wants: Sequence[Want], stock: Stock, rejected: Collection[str], workers: Workers, avoid: frozenset[str]
 ) -> Generator[Event, None, Replaced]:
@@ -167,7 +170,7 @@ def replaced(
     Raises CannotBeMet as `batch` does.
     """
     if not rejected:
-        return Replaced({}, frozenset())
+        return NONE_REPLACED
     every = [(made, (i, tier)) for i, tiers in enumerate(stock) for tier in tiers for made in tiers[tier]]
     marks = [fingerprint(made.puzzle) for made, _ in every]
     there = dict(zip(marks, (place for _, place in every), strict=True))

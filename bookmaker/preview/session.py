@@ -4,19 +4,28 @@ import os
 import sys
 import time
 import traceback
-from collections.abc import Mapping
+from collections.abc import Callable, Generator, Mapping
 from pathlib import Path
+from typing import Any
 
 from bookmaker.book.bound import bind_book
-from bookmaker.book.content import letters_of
 from bookmaker.book.outlook import findings, foresee, open_book
 from bookmaker.page.layout.text import Style
 from bookmaker.preview.desk import IDLE, Desk, Snapshot, Work
 from bookmaker.preview.maker import Failed, Finished, Maker, Report
-from bookmaker.preview.stock import Making, Stock, Telling, make_puzzles, tell_puzzles
+from bookmaker.preview.stock import (
+    Making,
+    Order,
+    Replacing,
+    Stock,
+    Telling,
+    make_puzzles,
+    replace_puzzles,
+    tell_puzzles,
+)
 from bookmaker.spec.book import AS_IT_IS, BookFile, Variant
 from bookmaker.values.errors import FileProblems, UserError
-from bookmaker.values.events import Note, Progress
+from bookmaker.values.events import Event, Note, Progress
 from bookmaker.values.files import Reads, note_read, noting_reads, stamp
 
 _POLL = 0.1
@@ -29,6 +38,11 @@ _CALM = 0.03
 """Seconds without a change that end the saving of a file; many editors write one in several steps."""
 _ROUNDS = 20
 """So often a file may change while it is being saved; a log file would do so for ever."""
+_WORKS: Mapping[type, Callable[..., Generator[Event, None, Any]]] = {
+    Making: make_puzzles,
+    Replacing: replace_puzzles,
+    Telling: tell_puzzles,
+}
 
 
 class Session:
@@ -45,7 +59,7 @@ class Session:
         self._problem = ""
         self._book: tuple[BookFile, Style] | None = None
         """What pages are to be made of; None where there is nothing to go on with."""
-        self._order: Making | Telling | None = None
+        self._order: Order | None = None
         """What the maker is at."""
         self._note = ""
         self._counts: dict[str, Progress] = {}
@@ -93,7 +107,7 @@ class Session:
         """Have made what is lacking, or bind the pages when nothing is."""
         if self._book is None:
             return
-        lacking = self._stock.lacking(self._book[0].spec, letters_of(self._book[0]))
+        lacking = self._stock.lacking(self._book[0])
         if lacking is None:
             self._maker.drop()
             self._bind(*self._book)
@@ -102,10 +116,9 @@ class Session:
             self._start(lacking)
         self._say()
 
-    def _start(self, order: Making | Telling) -> None:
+    def _start(self, order: Order) -> None:
         self._order, self._note, self._counts = order, "", {}
-        work = make_puzzles if isinstance(order, Making) else tell_puzzles
-        self._maker.start(work, order, self._workers)
+        self._maker.start(_WORKS[type(order)], order, self._workers)
 
     def _follow(self) -> None:
         """Take what the maker has to report."""
@@ -123,17 +136,15 @@ class Session:
             self._book = None
             raise report.error
         elif isinstance(report, Finished):
-            if isinstance(self._order, Making):
-                self._stock.keep_puzzles(self._order, report.result)
-            elif self._order:
-                self._stock.keep_told(self._order, report.result)
+            if self._order:
+                self._stock.keep(self._order, report.result)
             self._go_on()
         elif isinstance(report, Note):
             self._note = report.text
 
     def _bind(self, file: BookFile, style: Style) -> None:
         """Begin a new snapshot."""
-        bound, fits = bind_book(file, style, self._stock.content(file.spec, letters_of(file)))
+        bound, fits = bind_book(file, style, self._stock.content(file))
         self._snapshot = Snapshot(bound, style.fonts, findings(fits, "warning"))
         self._rest = self._snapshot.nearest(self._desk.place)[::-1]
         self._lay(min(_NEAR, len(self._rest)), 60.0)
@@ -177,7 +188,7 @@ class Session:
             return IDLE
         done = sum(progress.done for progress in self._counts.values())
         wanted = sum(progress.wanted for progress in self._counts.values())
-        doing = "making puzzles" if isinstance(self._order, Making) else "explaining puzzles"
+        doing = "explaining puzzles" if isinstance(self._order, Telling) else "making puzzles"
         return Work(f"{doing}: {done} of {wanted}" if wanted else self._note or f"{doing} …", done, wanted)
 
 

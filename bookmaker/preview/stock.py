@@ -1,11 +1,11 @@
 """What has been made for a book and need not be made again: puzzles, how they are solved, the puzzle of the rules.
 
 Puzzles are kept by what decides them, for all sections of a size together: two of them may not hold the same puzzle,
-while sections of other sizes have no influence.
+while sections of other sizes have no influence. What takes the place of rejected ones is kept by itself.
 """
 
 from collections.abc import Generator, Iterator, Mapping, Sequence
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 from bookmaker.bank.draw import Supply, supplied
 from bookmaker.book.content import (
@@ -13,16 +13,18 @@ from bookmaker.book.content import (
     example_key,
     example_of,
     hide,
+    letters_of,
     select,
     tasks_of,
     wants_of,
 )
-from bookmaker.book.picked import Picking, arranged, pick_stock, picking_of
+from bookmaker.book.picked import arranged, check_names, with_picked
 from bookmaker.book.telling import TellTask, tell_all
 from bookmaker.book.versions import dealt
+from bookmaker.kinds.batch import NONE_REPLACED, Replaced, Want, batch, compile_engine, replaced
 from bookmaker.kinds.batch import Stock as Puzzles
-from bookmaker.kinds.batch import Want, batch, compile_engine
 from bookmaker.page.types.base import Example
+from bookmaker.spec.book import BookFile
 from bookmaker.spec.model import Spec
 from bookmaker.values.events import Event
 from bookmaker.values.puzzle import Entry, Made
@@ -43,8 +45,6 @@ class Making(NamedTuple):
     """Fingerprints of puzzles that may not come."""
     supply: Supply | None = None
     """What is taken from a bank."""
-    picking: Picking = Picking()
-    """What is rejected and kept."""
 
     def same_as(self, other: object) -> bool:
         """Tell whether the same puzzles are made, whatever their sections are called."""
@@ -55,6 +55,25 @@ class Making(NamedTuple):
         """What decides the puzzles, with the sections that they are for."""
         wanted = (group for group in _groups(self.wants) if any(self.wants[index].tiers for index in group))
         return {_key(self, group): group for group in wanted}
+
+
+class Replacing(NamedTuple):
+    """Puzzles to be made in the place of rejected ones."""
+
+    seed: int
+    wants: tuple[Want, ...]
+    stock: Puzzles
+    rejected: tuple[str, ...]
+    avoid: frozenset[str]
+
+    def same_as(self, other: object) -> bool:
+        """Tell whether the same puzzles are replaced."""
+        return self == other
+
+    @property
+    def key(self) -> str:
+        """What decides the puzzles."""
+        return repr((self.seed, self.wants, self.rejected, sorted(self.avoid)))
 
 
 class Telling(NamedTuple):
@@ -68,6 +87,7 @@ class Telling(NamedTuple):
         return self == other
 
 
+Order = Making | Replacing | Telling
 Told = tuple[list[Story], Example | None]
 
 
@@ -75,67 +95,87 @@ class Stock:
     """All that was made since the start."""
 
     def __init__(self) -> None:
-        self._puzzles: dict[str, dict[int, Tiers]] = {}
+        self._puzzles: dict[str, dict[int, tuple[Want, Tiers]]] = {}
+        self._replaced: dict[str, Replaced] = {}
         self._stories: dict[TellTask, Story] = {}
         self._examples: dict[ExampleKey, Example] = {}
 
-    def lacking(self, spec: Spec, letters: bool = True) -> Making | Telling | None:
-        """Return what has to be made next for a book, or None when everything is there; `letters` is of its boards."""
-        making = _making(spec)
+    def lacking(self, file: BookFile) -> Order | None:
+        """Return what has to be made next for a book, or None when everything is there; raise as `content` does."""
+        spec, making = file.spec, _making(file.spec)
         groups = [group for group in _groups(making.wants) if _key(making, group) not in self._puzzles]
         if groups:
             wanted = {index for group in groups for index in group}
             wants = (w if i in wanted else w._replace(tiers={}) for i, w in enumerate(making.wants))
             return making._replace(wants=tuple(wants))
-        tasks = dict.fromkeys(tasks_of(self._entries(spec), spec, letters))
+        replacing = self._replacing(spec)
+        if replacing.rejected and replacing.key not in self._replaced:
+            return replacing
+        tasks = dict.fromkeys(tasks_of(self._entries(file), spec, letters_of(file)))
         untold = tuple(task for task in tasks if task not in self._stories)
         example = None if example_key(spec) in self._examples else example_key(spec)
         return Telling(untold, example) if untold or example else None
 
-    def keep_puzzles(self, making: Making, made: Puzzles) -> None:
-        """Keep puzzles that were made."""
-        for key, group in making.keys.items():
-            self._puzzles[key] = {index: made[index] for index in group}
+    def keep(self, order: Order, result: Any) -> None:
+        """Keep what was made as an order said."""
+        if isinstance(order, Making):
+            for key, group in order.keys.items():
+                self._puzzles[key] = {index: (result[0][index], result[1][index]) for index in group}
+        elif isinstance(order, Replacing):
+            self._replaced[order.key] = result
+        else:
+            stories, example = result
+            self._stories.update(zip(order.tasks, stories, strict=True))
+            if order.example and example:
+                self._examples[order.example] = example
 
-    def keep_told(self, telling: Telling, told: Told) -> None:
-        """Keep puzzles that were told."""
-        stories, example = told
-        self._stories.update(zip(telling.tasks, stories, strict=True))
-        if telling.example and example:
-            self._examples[telling.example] = example
-
-    def content(self, spec: Spec, letters: bool = True) -> Content:
-        """Return what a book is made of; nothing may be lacking."""
-        entries = self._entries(spec)
-        stories = (self._stories[task] for task in tasks_of(entries, spec, letters))
+    def content(self, file: BookFile) -> Content:
+        """Return what a book is made of; nothing may be lacking. Raises FileProblems for picks that cannot be."""
+        spec, entries = file.spec, self._entries(file)
+        stories = (self._stories[task] for task in tasks_of(entries, spec, letters_of(file)))
         told = dict(enumerate(stories, 1))
         return Content(entries, told, self._examples[example_key(spec)], hide(entries, spec))
 
-    def _entries(self, spec: Spec) -> tuple[Entry, ...]:
-        making, found = _making(spec), dict[int, Tiers]()
+    def _replacing(self, spec: Spec) -> Replacing:
+        making, found = _making(spec), dict[int, tuple[Want, Tiers]]()
         for group in _groups(making.wants):
             found |= self._puzzles[_key(making, group)]
-        made = tuple(dict(found[index]) for index in range(len(making.wants)))
-        return arranged(select(dealt(made, spec, next(iter(spec.versions), "")), spec.puzzle_sections), spec)
+        there = [found[index] for index in range(len(making.wants))]
+        stock = tuple(dict(tiers) for _, tiers in there)
+        return Replacing(spec.seed, tuple(want for want, _ in there), stock, spec.reject, spec.avoided)
+
+    def _entries(self, file: BookFile) -> tuple[Entry, ...]:
+        spec, order = file.spec, self._replacing(file.spec)
+        found = self._replaced[order.key] if order.rejected else NONE_REPLACED
+        check_names(file, found, [one.made for _, _, one in spec.judged])
+        stock = with_picked(order.wants, order.stock, found, spec.kept)
+        return arranged(select(dealt(stock, spec, file.version), spec.puzzle_sections), spec, file.tree)
 
 
 def _making(spec: Spec) -> Making:
     """Return all puzzles of a book."""
-    return Making(spec.seed, wants_of(spec), spec.avoided, spec.supply, picking_of(spec))
+    return Making(spec.seed, wants_of(spec), spec.avoided, spec.supply)
 
 
-def make_puzzles(making: Making, workers: int) -> Generator[Event, None, Puzzles]:
-    """Make puzzles that are lacking; another process can do this."""
+def make_puzzles(making: Making, workers: int) -> Generator[Event, None, tuple[tuple[Want, ...], Puzzles]]:
+    """Make puzzles that are lacking, and return them with their wants, to which a bank may have added its own.
+
+    Another process can do this, and what follows.
+    """
     yield from compile_engine()
     wants, supply, avoid = making.wants, making.supply, making.avoid
     wants = (yield from supplied(wants, supply, avoid, workers)) if supply else wants
-    made = yield from batch(making.seed, wants, workers, avoid)
-    picked, _ = yield from pick_stock(making.seed, wants, made, making.picking, workers, avoid)
-    return picked
+    return wants, (yield from batch(making.seed, wants, workers, avoid))
+
+
+def replace_puzzles(order: Replacing, workers: int) -> Generator[Event, None, Replaced]:
+    """Make what takes the place of rejected puzzles."""
+    yield from compile_engine()
+    return (yield from replaced(order.seed, order.wants, order.stock, order.rejected, workers, order.avoid))
 
 
 def tell_puzzles(telling: Telling, workers: int) -> Generator[Event, None, Told]:
-    """Tell what is lacking; another process can do this."""
+    """Tell what is lacking."""
     stories = yield from tell_all(telling.tasks, workers)
     return stories, example_of(*telling.example) if telling.example else None
 
@@ -149,4 +189,4 @@ def _groups(wants: Sequence[Want]) -> Iterator[Group]:
 def _key(making: Making, group: Group) -> str:
     """Return what decides the puzzles of some sections: not their titles, nor how they are printed."""
     wants = [(index, making.wants[index]._replace(title="")) for index in group]
-    return repr((making.seed, wants, sorted(making.avoid), making.supply, making.picking))
+    return repr((making.seed, wants, sorted(making.avoid), making.supply))

@@ -298,7 +298,7 @@ def test_preview_and_explain_have_the_puzzles_of_the_book(built: Path):
     file = read_book(built / "book.yaml")
     entries = result_of(make_entries(file, 1))
     spec = file.spec
-    puzzles = result_of(make_puzzles(Making(spec.seed, wants_of(spec), spec.avoided, spec.supply), 1))
+    _, puzzles = result_of(make_puzzles(Making(spec.seed, wants_of(spec), spec.avoided, spec.supply), 1))
     there = {made for tiers in puzzles for some in tiers.values() for made in some}
     assert {entry.made for entry in entries} == there
     assert sum(entry.banked for entry in entries) == 9

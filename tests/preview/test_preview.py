@@ -26,13 +26,14 @@ from bookmaker.preview.desk import Desk, Snapshot, Work
 from bookmaker.preview.maker import Failed, Finished, Maker
 from bookmaker.preview.server import Server
 from bookmaker.preview.session import Session, Watch
-from bookmaker.preview.stock import Making, Stock, Telling, make_puzzles, tell_puzzles
-from bookmaker.spec.book import read_book
+from bookmaker.preview.stock import Making, Replacing, Stock, Telling, make_puzzles, tell_puzzles
+from bookmaker.spec.book import BookFile, read_book
 from bookmaker.spec.lock.values import written
-from bookmaker.spec.model import Spec
+from bookmaker.spec.picks import picks_path
 from bookmaker.values.errors import CannotBeMet, UserError
 from bookmaker.values.events import Progress
 from bookmaker.values.files import noting_reads
+from bookmaker.values.puzzle import Entry, to_code
 from tests.quick import quick
 from tests.spec.lock.locks import lock
 
@@ -248,10 +249,48 @@ def test_the_pages_are_those_of_a_build(bench: Bench, tmp_path: Path):
     assert [snapshot.pages[leaf.image] for leaf in snapshot.leaves] == list(pages)
 
 
-def spec_of(tmp_path: Path, text: str) -> Spec:
+def entries(bench: Bench) -> dict[int, Entry]:
+    """Return the puzzles on show by their numbers."""
+    return {entry.number: entry for entry in bench.desk.snapshot._bound.context.entries}
+
+
+@pytest.fixture
+def picks(bench: Bench) -> Iterator[Path]:
+    """Provide the place of the file of picks, and take it away afterwards."""
+    yield picks_path(bench.path)
+    picks_path(bench.path).unlink(missing_ok=True)
+    assert bench.settle()["problem"] == ""
+
+
+def test_only_what_takes_the_place_of_rejected_puzzles_is_made(bench: Bench, orders: list[Any], picks: Path):
+    before, shown = entries(bench), bench.desk.state()
+    picks.write_text(f"reject: [{before[4].name}]\n")
+    state = bench.settle()
+    assert [type(order) for order in orders] == [Replacing, Telling]
+    assert len(orders[1].tasks) == 1
+    after = entries(bench)
+    assert [number for number in after if after[number] != before[number]] == [4]
+    assert "puzzles" in kinds_changed(shown, state)
+    picks.write_text(f"reject: [{before[4].name}]\nkeep: ['{to_code(before[1].made.puzzle)}']\n")
+    bench.settle()
+    picks.unlink()
+    assert images(bench.settle()) == images(shown)
+    assert len(orders) == 2
+
+
+@pytest.mark.parametrize("said", ["reject: [QQQQQQ]", "pin: {1: QQQQQQ}", "reject: [1", "keep: ['bullets:9x9:1:z']"])
+def test_a_mistake_in_picks_is_told_at_its_line(bench: Bench, picks: Path, said: str):
+    before = images(bench.desk.state())
+    picks.write_text(f"# mine\n{said}\n")
+    state = bench.settle()
+    assert state["problem"].startswith(f"{picks}:2:")
+    assert images(state) == before
+
+
+def file_of(tmp_path: Path, text: str) -> BookFile:
     path = tmp_path / "spec.yaml"
     path.write_text(text)
-    return read_book(path).spec
+    return read_book(path)
 
 
 @pytest.mark.parametrize(
@@ -272,21 +311,21 @@ def spec_of(tmp_path: Path, text: str) -> Spec:
 )
 def test_all_that_decides_puzzles_is_part_of_their_key(tmp_path: Path, old: str, new: str):
     assert old in TINY
-    one, other = Stock().lacking(spec_of(tmp_path, TINY)), Stock().lacking(spec_of(tmp_path, TINY.replace(old, new)))
+    one, other = Stock().lacking(file_of(tmp_path, TINY)), Stock().lacking(file_of(tmp_path, TINY.replace(old, new)))
     assert isinstance(one, Making)
     assert not one.same_as(other)
 
 
 def test_the_books_avoided_are_part_of_the_key_and_reach_the_batch(tmp_path: Path):
     (tmp_path / "other.lock").write_bytes(written(lock()))
-    one = Stock().lacking(spec_of(tmp_path, TINY))
-    other = Stock().lacking(spec_of(tmp_path, TINY.replace("seed: 7", "seed: 7\navoid: [other.lock]")))
+    one = Stock().lacking(file_of(tmp_path, TINY))
+    other = Stock().lacking(file_of(tmp_path, TINY.replace("seed: 7", "seed: 7\navoid: [other.lock]")))
     assert isinstance(one, Making) and isinstance(other, Making)
     assert not one.same_as(other)
     assert other.avoid == {puzzle.fingerprint for puzzle in lock().puzzles}
-    made = _end_of(make_puzzles(one, 1))
+    _, made = _end_of(make_puzzles(one, 1))
     marks = frozenset(fingerprint(made.puzzle) for tiers in made for tier in tiers.values() for made in tier)
-    again = _end_of(make_puzzles(one._replace(avoid=marks), 1))
+    _, again = _end_of(make_puzzles(one._replace(avoid=marks), 1))
     assert marks.isdisjoint(fingerprint(made.puzzle) for tiers in again for tier in tiers.values() for made in tier)
 
 
@@ -299,8 +338,8 @@ def _end_of(work: Any) -> Any:
 
 
 def test_titles_are_no_part_of_the_key(tmp_path: Path):
-    one = Stock().lacking(spec_of(tmp_path, TINY))
-    other = Stock().lacking(spec_of(tmp_path, TINY.replace("title: Small, ", "title: Tiny, ")))
+    one = Stock().lacking(file_of(tmp_path, TINY))
+    other = Stock().lacking(file_of(tmp_path, TINY.replace("title: Small, ", "title: Tiny, ")))
     assert one != other
     assert one.same_as(other)
     assert not one.same_as(None)
@@ -308,7 +347,7 @@ def test_titles_are_no_part_of_the_key(tmp_path: Path):
 
 def test_a_board_and_the_same_on_its_side_are_made_together(tmp_path: Path):
     text = TINY + "  - {title: Upright, size: 4x5, tiers: {gentle: 1}, steps: 30}\n"
-    making = Stock().lacking(spec_of(tmp_path, text))
+    making = Stock().lacking(file_of(tmp_path, text))
     assert list(making.keys.values()) == [(0,), (1, 2)]
 
 
@@ -819,10 +858,10 @@ def _group(leader: int) -> list[str]:
 
 
 def test_puzzles_made_by_the_maker_are_those_of_a_batch(tmp_path: Path):
-    making = Stock().lacking(spec_of(tmp_path, TINY))
+    making = Stock().lacking(file_of(tmp_path, TINY))
     work = make_puzzles(making, 1)
     try:
         while True:
             next(work)
     except StopIteration as done:
-        assert [len(tiers["gentle"]) for tiers in done.value] == [3, 2]
+        assert [len(tiers["gentle"]) for tiers in done.value[1]] == [3, 2]
