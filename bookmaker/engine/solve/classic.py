@@ -4,10 +4,12 @@ from collections.abc import Iterator
 
 import numpy as np
 
-from bookmaker.engine.kernel.board import HIGH, OPEN, ROWS, WIDE, Board, Words, X
+from bookmaker.engine.kernel.board import COUNTS, HIGH, OPEN, ROWS, SPLIT, WIDE, Board, Words, X
 from bookmaker.engine.kernel.classic import STEP, classic_trace
+from bookmaker.engine.kernel.descent import BY_CLUES, count_types, energy
 from bookmaker.engine.kernel.difference import find_free
 from bookmaker.engine.kernel.load import cells_in, load_clues, load_placement
+from bookmaker.engine.rank.energy import ByClues, Weights
 from bookmaker.engine.solve.exact import prove
 from bookmaker.values.errors import QualityFailure
 from bookmaker.values.puzzle import Answer, Puzzle, Step, Trace
@@ -40,6 +42,16 @@ def explain(puzzle: Puzzle, answer: Answer) -> Trace:
     steps = new_steps(b)
     length = classic_trace(b, steps)
     return Trace(answer, tuple(read_steps(b, steps, length, BY_TOTAL)))
+
+
+def counted(puzzle: Puzzle, answer: Answer, weights: Weights, by_clues: ByClues) -> tuple[int, int, int, float]:
+    """Return n0, n1, n2 and the energy of the classic trace of a puzzle whose only solution is known."""
+    b = solved_board(puzzle, answer)
+    b[SPLIT] = len(by_clues)
+    find_free(b)
+    count_types(b, new_steps(b))
+    n0, n1, n2, *combined = b[COUNTS : COUNTS + BY_CLUES + len(by_clues)].tolist()
+    return n0, n1 + sum(combined), n2, energy(b, np.array([*weights, *by_clues], dtype=np.float64))
 
 
 def only_answer(puzzle: Puzzle) -> Answer:

@@ -2,7 +2,7 @@
 
 import pytest
 
-from bookmaker.engine.rank.energy import PAPER, Weights, classic_type, energy_of
+from bookmaker.engine.rank.energy import PAPER, Weights, classic_type, count_types, energy_of
 from bookmaker.engine.solve.classic import solve as classic
 from bookmaker.engine.solve.make import SEARCHES, Task, make
 from bookmaker.values.errors import CannotBeMet
@@ -159,6 +159,7 @@ def test_the_energy_may_count_steps_by_their_clues(search: str):
     made, _ = make(task)
     trace = classic(made.puzzle)
     assert made.energy == energy_of(trace, PAPER, table)
+    assert (made.n0, made.n1, made.n2) == count_types(trace)
     combined = [len(step.clues) for step in trace.steps if classic_type(step) == 1]
     assert made.energy == sum(table[min(clues, 4) - 2] for clues in combined) + made.n2 * (made.n2 - 3)
     assert make(task._replace(steps=0))[0].energy >= made.energy
