@@ -10,7 +10,7 @@ from pathlib import Path
 from typing import NamedTuple
 
 from bookmaker.bank.records import Record
-from bookmaker.bank.stock import Use, Wish, pick, used_elsewhere
+from bookmaker.bank.stock import Use, Wish, had, pick, used_elsewhere
 from bookmaker.bank.store import Bank, open_bank
 from bookmaker.engine.pool import Workers, pool
 from bookmaker.engine.symmetry import fingerprint
@@ -69,10 +69,13 @@ def supplied(
         for index, shelf, fresh in _shelves(bank, wants, supply, taken):
             made = list(_fitting(fresh, shelf, partial(run, partial(tried, wants[index]))))
             taken.update(fingerprint(one.puzzle) for one in made)
-            found[index] = found[index]._replace(own=(*found[index].own, *((shelf.tier, one) for one in made)))
+            alone = supply.sources[index] == BANK
+            own = (*found[index].own, *((shelf.tier, one) for one in made))
+            tiers = {**found[index].tiers, shelf.tier: len(shelf.made) if alone else shelf.wanted}
+            found[index] = found[index]._replace(own=own, tiers=tiers)
             yield shelf.progress()
-            if shelf.room and supply.sources[index] == BANK:
-                lack = Lack(index, shelf.tier, len(shelf.made), shelf.wanted)
+            if alone and len(shelf.made) < shelf.least:
+                lack = Lack(index, shelf.tier, len(shelf.made), shelf.least)
                 raise CannotBeMet(f"{shelf.key}: {'; '.join(lack.said(wants[index], supply.path))}")
         elsewhere = used_elsewhere(bank, supply.book)
     sources = zip(found, supply.sources, strict=True)
@@ -86,8 +89,9 @@ def lacking(wants: Sequence[Want], supply: Supply, avoid: frozenset[str] = froze
         for index, shelf, fresh in _shelves(bank, wants, supply, taken):
             marks = {one.fingerprint for one in islice(fresh, shelf.room)}
             taken |= marks
-            if supply.sources[index] == BANK and len(marks) < shelf.room:
-                yield Lack(index, shelf.tier, len(shelf.made) + len(marks), shelf.wanted)
+            there = len(shelf.made) + len(marks)
+            if supply.sources[index] == BANK and there < shelf.least:
+                yield Lack(index, shelf.tier, there, shelf.least)
 
 
 def take_one(bank: Bank, want: Want, book: str, taken: set[str]) -> Made | None:
@@ -103,11 +107,17 @@ def _taken(wants: Sequence[Want], avoid: Collection[str]) -> set[str]:
 def _shelves(
     bank: Bank, wants: Sequence[Want], supply: Supply, taken: set[str]
 ) -> Iterator[tuple[int, Shelf, Iterator[Record]]]:
-    """Yield the tiers that take puzzles of a bank, with those it has for them and that are not taken by then."""
+    """Yield the tiers that take puzzles of a bank, with those it has for them and that are not taken by then.
+
+    A book that has just enough of them already takes no other ones to choose from.
+    """
     for index, want in enumerate(wants):
         for tier in want.tiers if supply.sources[index] != FRESH else ():
-            found = pick(bank, wish_of(want, tier), supply.book, Use(index, tier, 0))
-            yield index, Shelf(want, tier), (one for one in found if one.fingerprint not in taken)
+            shelf, key = Shelf(want, tier), (bank, wish_of(want, tier), supply.book, Use(index, tier, 0))
+            if len(shelf.own) + had(*key) == shelf.least:
+                shelf.wanted = shelf.least
+            found = pick(*key)
+            yield index, shelf, (one for one in found if one.fingerprint not in taken)
 
 
 def wish_of(want: Want, tier: str) -> Wish:

@@ -22,6 +22,10 @@ _TITLED = "(book = ? OR instr(book, ? || ', ') = 1)"
 """Tells whether a book has a title, whatever its seed or day."""
 
 
+_THERE = "puzzle.id IN (SELECT puzzle FROM used WHERE book = ? AND section = ? AND tier = ?)"
+"""Tells whether a book has a puzzle in a section and tier."""
+
+
 class Use(NamedTuple):
     """Where a puzzle of a bank was printed."""
 
@@ -34,6 +38,8 @@ class Use(NamedTuple):
     """The label of its page; '' where it has none."""
     day: str = ""
     """The day of its sheet, or of the book; '' where none is given."""
+    version: str = ""
+    """The version of the book that has it; '' where there is one."""
 
 
 class Wish(NamedTuple):
@@ -79,14 +85,20 @@ def pick(bank: Bank, wish: Wish, book: str, use: Use) -> Iterator[Record]:
     """
     said, values = wish.terms
     start = beginning(book, use)
-    own = "puzzle.id IN (SELECT puzzle FROM used WHERE book = ? AND section = ? AND tier = ?)"
-    for known in (own, f"NOT {own}"):
+    for known in (_THERE, f"NOT {_THERE}"):
         for side in (">=", "<"):
             query = f"{said} AND fingerprint {side} ? AND {known} AND NOT {ELSEWHERE} ORDER BY fingerprint"
             found = bank.rows(
                 f"SELECT {COLUMNS} FROM puzzle WHERE {query}", [*values, start, book, use.section, use.tier, book]
             )
             yield from (Record(*row) for row in found)
+
+
+def had(bank: Bank, wish: Wish, book: str, use: Use) -> int:
+    """Return how many puzzles of a wish a book has in a section and tier."""
+    said, values = wish.terms
+    found = bank.one(f"SELECT count(*) FROM puzzle WHERE {said} AND {_THERE}", [*values, book, use.section, use.tier])
+    return int(found)
 
 
 def used_elsewhere(bank: Bank, book: str) -> frozenset[str]:
@@ -139,7 +151,8 @@ def listed(bank: Bank, equal: Mapping[str, Any], book: str | None, unused: bool)
     said = [f"{name} = ?" for name in equal] + ["id NOT IN (SELECT puzzle FROM used)"] * unused
     said += [f"id IN (SELECT puzzle FROM used WHERE {_TITLED})"] * (book is not None)
     where = f" WHERE {' AND '.join(said)}" if said else ""
-    used = "(SELECT group_concat(book || ' ' || number, ', ') FROM used WHERE used.puzzle = puzzle.id)"
+    place = "book || rtrim(' ' || version) || ' ' || number"
+    used = f"(SELECT group_concat({place}, ', ') FROM used WHERE used.puzzle = puzzle.id)"
     values = [*equal.values(), *([book] * 2 if book is not None else [])]
     for row in bank.rows(f"SELECT {COLUMNS}, {used} FROM puzzle{where} ORDER BY fingerprint", values):
         yield Record(*tuple(row)[:-1]), row[-1] or ""

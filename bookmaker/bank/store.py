@@ -60,6 +60,7 @@ MIGRATIONS: tuple[tuple[str, ...], ...] = (
         "CREATE INDEX sort ON puzzle (kind, rows, columns, bullets, printed, asked, tier)",
         "CREATE INDEX used_in ON used (book, section, tier, number)",
     ),
+    ("ALTER TABLE used ADD COLUMN version TEXT NOT NULL DEFAULT ''",),
 )
 """What makes a bank of each version one of the next, from an empty file on."""
 VERSION = len(MIGRATIONS)

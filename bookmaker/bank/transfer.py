@@ -88,7 +88,7 @@ def read(item: tuple[str, Any]) -> Taken:
         rows = re.sub("[0-9]", ".", said if isinstance(said, str) else "/".join(said))
         answer = answer_of(rows.split("/"), puzzle) if rows else None
         made, used = (_loaded(data.get(key)) or {} for key in ("made", "used"))
-        uses = [tuple(_TYPES.get(key, str)(one[key]) for key in _USES) for one in used]
+        uses = [tuple(_TYPES.get(key, str)({"version": "", **one}[key]) for key in _USES) for one in used]
         recipe = json.dumps(made["recipe"], sort_keys=True) if "recipe" in made else ""
         record = _known(data, puzzle, answer) or scored(puzzle, answer)
         return Taken(tuple(record), recipe, int(made.get("number") or 0), uses)

@@ -1,5 +1,6 @@
 """Puzzles of a bank in a book: whether it has enough, which it gives, and that they are marked as used."""
 
+from collections import Counter
 from collections.abc import Generator, Iterator, Mapping, Sequence
 
 from bookmaker.bank.draw import BANK, judged, lacking, supplied
@@ -55,31 +56,39 @@ def banked(file: BookFile, wants: Sequence[Want], workers: Workers) -> Generator
 
 
 def recalled(wants: Sequence[Want], lock: Lock) -> tuple[Want, ...]:
-    """Return wants with the puzzles that a lock has from a bank among their own, each proved again."""
+    """Return wants with the puzzles that a lock has from a bank among their own, each proved again.
+
+    Where these are enough, there are no other ones to choose from.
+    """
     found = list(wants)
     for one in lock.puzzles:
         want = found[one.section - 1]
         made = judged(want, one.code, one.solution) if one.solution else None
         if made:
             found[one.section - 1] = want._replace(own=(*want.own, (one.tier, made)))
-    return tuple(found)
+    return tuple(map(_enough, found))
 
 
-def mark_used(spec: Spec, entries: Sequence[Entry], places: Mapping[int, Places]) -> None:
+def _enough(want: Want) -> Want:
+    own = Counter(tier for tier, _ in want.own)
+    tiers = {tier: least for tier, least in want.least.items() if tier in want.tiers and own[tier] == least}
+    return want._replace(tiers={**want.tiers, **tiers})
+
+
+def mark_used(spec: Spec, entries: Mapping[str, Sequence[Entry]], places: Mapping[str, Mapping[int, Places]]) -> None:
     """Mark the puzzles of a book as used in its bank, and no others; those that were made for it join the bank.
 
-    Raises CannotBeMet if another book has one now.
+    Both are by version, '' being a book without. Raises CannotBeMet if another book has one now.
     """
     if spec.supply is None:
         return
     day = spec.date.isoformat() if spec.date else ""
+    banked = [(name, one) for name, some in entries.items() for one in some if one.banked]
     uses = {
-        fingerprint(one.made.puzzle): Use(one.section, one.tier, one.number, places[one.number].puzzle, day)
-        for one in entries
-        if one.banked
+        fingerprint(one.made.puzzle): Use(one.section, one.tier, one.number, places[name][one.number].puzzle, day, name)
+        for name, one in banked
     }
     with open_bank(spec.supply.path, write=True) as bank:
-        banked = (one.made for one in entries if one.banked)
-        fresh = [made for made in banked if not has(bank, fingerprint(made.puzzle))]
+        fresh = (one.made for _, one in banked if not has(bank, fingerprint(one.made.puzzle)))
         add(bank, [scored(made.puzzle, made.answer) for made in fresh])
         mark(bank, {spec.supply.book: uses})

@@ -117,7 +117,8 @@ def make(book: Planned, workers: Workers = None) -> Generator[Event, None, None]
         if seal:
             close(seal, stage, {name: content.entries for name, content in contents.items()}, editions)
         if seal and not locked:
-            mark_used(outlooks[0].file.spec, contents[versions[0].version].entries, editions[0].places)
+            places = {one.version: one.places for one in reversed(editions) if one.places}
+            mark_used(outlooks[0].file.spec, {name: one.entries for name, one in contents.items()}, places)
     made += [told_apart(apart(stock.stock, versions[0].spec), versions[0].spec)] if versions[0].version else []
     if locked and seal:
         made.append(f"{seal.path}: rebuilt to the byte")

@@ -36,8 +36,9 @@ class Apart(NamedTuple):
 
 def for_versions(want: Want, spec: Spec) -> Want:
     """Return what is to be made so that each version of a book has what a section wants; that itself without any."""
-    tiers = {tier: (count + _SPARE) * len(spec.versions) for tier, count in want.tiers.items()}
-    return want._replace(tiers=tiers) if spec.versions else want
+    least = {tier: count * (len(spec.versions) or 1) for tier, count in want.tiers.items()}
+    tiers = {tier: count + _SPARE * len(spec.versions) for tier, count in least.items()}
+    return want._replace(tiers=tiers, least=least if spec.versions else {})
 
 
 def dealt(made: Stock, spec: Spec, version: str) -> Stock:
@@ -90,7 +91,16 @@ def _not_alike(key: str, spec: Spec) -> str:
 
 
 def _alike(puzzles: Sequence[Made], count: int, spec: Spec) -> Sequence[Group] | None:
-    """Return so many groups as alike as can be, the easiest first; None where they differ too much."""
+    """Return so many groups as alike as can be, the easiest first; None where they differ too much.
+
+    They are the same without the puzzles that are left out: a bank and a lock have none of these.
+    """
+    chosen = _chosen(puzzles, count, spec)
+    taken = set(chain.from_iterable(chosen or ()))
+    return chosen and _chosen([one for one in puzzles if one in taken], count, spec)
+
+
+def _chosen(puzzles: Sequence[Made], count: int, spec: Spec) -> Sequence[Group] | None:
     for part in range(1, _TRIES + 1):
         bound = Apart(HARDEST * part / _TRIES, spec.versions_within * part / _TRIES)
         groups = list(_groups(puzzles, len(spec.versions), bound))

@@ -45,6 +45,8 @@ class Want(NamedTuple):
     """Of a series, from 1, whose volumes have no puzzle in common; 0 for a book by itself."""
     avoid: frozenset[str] = frozenset()
     """Fingerprints that none that is made for it may have."""
+    least: Mapping[str, int] = MappingProxyType({})
+    """By tier, how many a bank has to have; a tier that is not here needs all."""
 
 
 RATINGS = "ratings"
@@ -60,6 +62,7 @@ class Shelf:
         self.want, self.stream = want, stream
         self.key, self.tier = f"{want.title} · {tier}", tier
         self.wanted = want.tiers[tier]
+        self.least = want.least.get(tier, self.wanted)
         self.band = want.bands[tier]
         self.require = want.require.get(tier, NOTHING)
         self.range = want.ranges.get(tier, ANY)

@@ -19,7 +19,7 @@ from bookmaker.spec.printers import Printer
 from bookmaker.spec.section import Section
 from bookmaker.spec.tree import Tree
 from bookmaker.spec.values import ANSWERS, SHEET, WITH
-from bookmaker.values.errors import FileProblems, Problem, UserError, Wrong, WrongPages
+from bookmaker.values.errors import Problem, UserError, Wrong, WrongPages
 
 
 class Variant(NamedTuple):
@@ -43,13 +43,6 @@ class Variant(NamedTuple):
 
 AS_IT_IS = Variant()
 _QUESTIONS = "questions"
-_BANKED = Wrong(
-    "versions are dealt from puzzles that are made for them, not from those of a bank",
-    id="one-version",
-    remedy="use from: fresh, or leave the bank out",
-)
-_CALLED = " · {}"
-"""Stands behind the title of a version."""
 
 
 class BookFile(NamedTuple):
@@ -129,8 +122,6 @@ def read_book(path: Path, variant: Variant = AS_IT_IS) -> BookFile:
     read = read._replace(spec=spec)
     file = BookFile(*read, variant.only, next(printers, None), "", "" if spec.answers == WITH else _QUESTIONS)
     file = file._replace(cell=cell)
-    if spec.versions and spec.supply:
-        raise FileProblems([Spot(read.tree, Spec, ()).at("versions").told(_BANKED)])
     if variant.part:
         alone = spec.model_copy(update={"cover": None, "printer": ()})
         file = file._replace(spec=alone, printer=None, part=variant.part)
@@ -139,9 +130,7 @@ def read_book(path: Path, variant: Variant = AS_IT_IS) -> BookFile:
 
 def of_version(file: BookFile, version: str) -> BookFile:
     """Return what a spec asks for in one of its versions, whose title says which; '' is a book without."""
-    title = file.spec.title.removesuffix(_CALLED.format(file.version)) if file.version else file.spec.title
-    titled = f"{title}{_CALLED.format(version)}" if version else title
-    return file._replace(spec=file.spec.model_copy(update={"title": titled}), version=version)
+    return file._replace(spec=file.spec.called(version), version=version)
 
 
 def all_versions(file: BookFile) -> tuple[BookFile, ...]:

@@ -414,6 +414,16 @@ class Spec(BaseModel):
         self._pinned = pinned(self.pin, self.puzzle_sections)
         return self
 
+    _whole: str = PrivateAttr("")
+    """The title without the name of a version."""
+
+    def called(self, version: str) -> Self:
+        """Return it with the name of a version behind its title; '' takes that away."""
+        whole = self._whole or self.title
+        found = self.model_copy(update={"title": f"{whole} · {version}" if version else whole})
+        found._whole = whole
+        return found
+
     @property
     def kept(self) -> tuple[Kept, ...]:
         """The puzzles that stay, in their sections."""
@@ -445,7 +455,7 @@ class Spec(BaseModel):
     def supply(self) -> Supply | None:
         """What it takes from its bank; None for a book that takes nothing."""
         sources = tuple(section.source or self.source for section in self.puzzle_sections)
-        name = ", ".join(filter(None, (self.title, self.subtitle, f"seed {self.seed}")))
+        name = ", ".join(filter(None, (self._whole or self.title, self.subtitle, f"seed {self.seed}")))
         return Supply(self.bank, name, sources) if self.bank and {*sources} != {FRESH} else None
 
     @property

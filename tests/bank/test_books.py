@@ -95,6 +95,7 @@ def test_a_book_marks_what_it_has_of_the_bank(built: Path):
             number,
             one["pages"]["puzzle"],
             "",
+            "",
         )
 
 
@@ -167,7 +168,7 @@ def test_a_puzzle_that_is_taken_meanwhile_stops_the_delivery(
 
     def late(spec: Spec, entries: Any, places: Any) -> None:
         with open_bank(tmp_path / "own.bank", write=True) as bank, bank.change() as db:
-            db.execute("INSERT INTO used SELECT id, 'Thief', 0, 'gentle', 1, '', '' FROM puzzle")
+            db.execute("INSERT INTO used SELECT id, 'Thief', 0, 'gentle', 1, '', '', '' FROM puzzle")
         real(spec, entries, places)
 
     monkeypatch.setattr(building, "mark_used", late)

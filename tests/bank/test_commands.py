@@ -128,7 +128,9 @@ def test_a_puzzle_is_shown_by_its_code_and_its_fingerprint(filled: Path):
 
 @pytest.mark.parametrize("end", [".jsonl", ".csv", ".parquet"])
 def test_what_is_exported_is_imported_as_it_was(own: Path, tmp_path: Path, end: str):
-    change(own, "INSERT INTO used SELECT id, 'A: book', 0, 'gentle', id, 'xii', '2026-11-20' FROM puzzle WHERE id < 4")
+    change(
+        own, "INSERT INTO used SELECT id, 'A: book', 0, 'gentle', id, 'xii', '2026-11-20', '' FROM puzzle WHERE id < 4"
+    )
     out, other = tmp_path / f"all{end}", tmp_path / "other.bank"
     assert done("export", out, "--bank", own) == f"{out}: 26 puzzles\n"
     assert done("import", out, "--bank", other) == f"{other}: 26 puzzles new, 0 there already\n"
@@ -262,7 +264,7 @@ def test_rescore_ranks_what_older_versions_ranked(own: Path, filled: Path):
 
 
 def test_dedupe_leaves_one_of_equals_with_all_uses(own: Path):
-    change(own, "INSERT INTO used SELECT id, 'Book ' || id, 0, 'gentle', 1, '', '' FROM puzzle WHERE id IN (1, 2)")
+    change(own, "INSERT INTO used SELECT id, 'Book ' || id, 0, 'gentle', 1, '', '', '' FROM puzzle WHERE id IN (1, 2)")
     change(own, "UPDATE puzzle SET code = (SELECT code FROM puzzle WHERE id = 1), fingerprint = 'x' WHERE id = 2")
     change(own, "UPDATE puzzle SET fingerprint = 'y' WHERE id = 3")
     before = contents(own)
@@ -274,8 +276,8 @@ def test_dedupe_leaves_one_of_equals_with_all_uses(own: Path):
 
 
 def test_what_is_released_can_be_used_again(own: Path):
-    change(own, "INSERT INTO used SELECT id, 'One, seed 7', 0, 'gentle', id, '', '' FROM puzzle WHERE id < 6")
-    change(own, "INSERT INTO used SELECT id, 'Two', 0, 'gentle', id, '', '' FROM puzzle WHERE id = 7")
+    change(own, "INSERT INTO used SELECT id, 'One, seed 7', 0, 'gentle', id, '', '', '' FROM puzzle WHERE id < 6")
+    change(own, "INSERT INTO used SELECT id, 'Two', 0, 'gentle', id, '', '', '' FROM puzzle WHERE id = 7")
     code = done("list", "--book", "Two", "--bank", own).split()[-1]
     assert done("release", "--book", "One", "--bank", own) == f"{own}: 5 uses forgotten\n"
     assert done("release", code, "--bank", own) == f"{own}: 1 uses forgotten\n"

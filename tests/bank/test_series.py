@@ -39,9 +39,9 @@ def test_sheets_are_marked_by_their_days_and_what_is_made_joins_the_bank(series:
     sheets(series, "11-23", "11-25")
     marked = list(uses(series.parent / "own.bank").values())
     assert marked == [
-        ("Day by day, seed 1, 2026-11-23", 0, "gentle", 1, "", "2026-11-23"),
-        ("Day by day, seed 1, 2026-11-24", 0, "gentle", 2, "", "2026-11-24"),
-        ("Day by day, seed 1, 2026-11-25", 0, "gentle", 3, "", "2026-11-25"),
+        ("Day by day, seed 1, 2026-11-23", 0, "gentle", 1, "", "2026-11-23", ""),
+        ("Day by day, seed 1, 2026-11-24", 0, "gentle", 2, "", "2026-11-24", ""),
+        ("Day by day, seed 1, 2026-11-25", 0, "gentle", 3, "", "2026-11-25", ""),
     ]
     with open_bank(series.parent / "own.bank") as bank:
         assert bank.one("SELECT count(*) FROM puzzle") == 26 + 2 + 1  # none is there for the third day

@@ -119,7 +119,7 @@ def test_a_change_that_fails_changes_nothing(tmp_path: Path):
             raise KeyboardInterrupt
         assert bank.one("SELECT count(*) FROM recipe") == 0
         with pytest.raises(UserError, match="FOREIGN KEY"), bank.change() as db:
-            db.execute("INSERT INTO used VALUES (7, 'x', 0, '', 1, '', '')")
+            db.execute("INSERT INTO used VALUES (7, 'x', 0, '', 1, '', '', '')")
 
 
 READING = """

@@ -66,7 +66,8 @@ def main(count: int) -> None:
             told(f"import {count}", lambda: take(bank, read_file(lines), map))
             with bank.change() as db:
                 db.execute(
-                    "INSERT INTO used SELECT id, 'Book ' || id % 50, 0, tier, id, '9', '' FROM puzzle WHERE id % 4 = 0"
+                    "INSERT INTO used SELECT id, 'Book ' || id % 50, 0, tier, id, '9', '', '' FROM puzzle "
+                    "WHERE id % 4 = 0"
                 )
         with open_bank(path) as bank:
             told("stats", lambda: sum(one.puzzles for one in stats(bank)))

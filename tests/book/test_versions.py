@@ -142,7 +142,6 @@ def test_answers_stand_apart_without_versions_and_printers_get_the_questions(tmp
         ("front: [copyright]", "back: []", "no-pages"),
         ("answers: together", "answers: none\nsolutions: foot", "answers: none leaves solutions out"),
         ("answers: together", "answers: together\nwalkthroughs: {form: key}", "do not show what is open at first"),
-        ("answers: together", "bank: some.bank", "not from those of a bank"),
         ("answers: together", "solutions: overleaf\nanswers: separate", "no-pages"),
         (
             "tiers: {gentle: 2, steady: 1}, per_page",
