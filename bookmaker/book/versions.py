@@ -1,5 +1,6 @@
 """Versions of a book: no puzzle in common, and those of one number as hard as each other."""
 
+from collections import Counter
 from collections.abc import Iterator, Sequence
 from itertools import chain, takewhile
 from math import ceil
@@ -35,10 +36,15 @@ class Apart(NamedTuple):
 
 
 def for_versions(want: Want, spec: Spec) -> Want:
-    """Return what is to be made so that each version of a book has what a section wants; that itself without any."""
-    least = {tier: count * (len(spec.versions) or 1) for tier, count in want.tiers.items()}
-    tiers = {tier: count + _SPARE * len(spec.versions) for tier, count in least.items()}
-    return want._replace(tiers=tiers, least=least if spec.versions else {})
+    """Return what is to be made so that each version of a book has what a section wants; that itself without any.
+
+    Puzzles that are given stand in all versions, and count once.
+    """
+    names, given = len(spec.versions), Counter(tier for tier, _ in want.own)
+    least = {tier: given[tier] + (count - given[tier]) * names for tier, count in want.tiers.items()}
+    spare = {tier: _SPARE * names * (count > given[tier]) for tier, count in want.tiers.items()}
+    tiers = {tier: count + spare[tier] for tier, count in least.items()}
+    return want._replace(tiers=tiers, least=least) if names else want._replace(least={})
 
 
 def dealt(made: Stock, spec: Spec, version: str) -> Stock:
@@ -61,24 +67,25 @@ def apart(made: Stock, spec: Spec) -> Apart:
 
 def told_apart(found: Apart, spec: Spec) -> str:
     """Return in words by how much puzzles of one number differ."""
-    names = ", ".join(spec.versions)
+    names, own = ", ".join(spec.versions), " but your own" * any(True for _ in spec.judged)
     return (
-        f"versions {names}: no puzzle in common; those of one number have hardest steps within {found.hardest:.1f} and "
-        f"efforts within {ceil(100 * found.effort):d} %"
+        f"versions {names}: no puzzle in common{own}; those of one number have hardest steps within "
+        f"{found.hardest:.1f} and efforts within {ceil(100 * found.effort):d} %"
     )
 
 
 def _dealt_out(made: Stock, spec: Spec) -> Iterator[dict[str, tuple[Group, ...]]]:
     """Yield for each section by tier the puzzles of each number, in the order of the versions."""
     for index, (section, tiers) in enumerate(zip(spec.puzzle_sections, made, strict=True)):
-        found = dict[str, tuple[Group, ...]]()
+        found, given = dict[str, tuple[Group, ...]](), {one.made for one in section.judged}
         for place, (tier, puzzles) in enumerate(tiers.items()):
-            groups = _alike(puzzles, section.tiers[tier], spec)
+            groups = _alike([one for one in puzzles if one not in given], section.tiers.get(tier, 0), spec)
             if groups is None:
                 raise CannotBeMet(_not_alike(f"{section.title} · {tier}", spec))
-            found[tier] = tuple(
-                _shuffled(group, (spec.seed, _DEAL, index, place, at)) for at, group in enumerate(groups)
-            )
+            key = (spec.seed, _DEAL, index, place)
+            dealt = [_shuffled(group, (*key, at)) for at, group in enumerate(groups)]
+            own = [(one,) * len(spec.versions) for one in puzzles if one in given]
+            found[tier] = tuple(sorted(dealt + own, key=lambda group: min(one.rating.effort for one in group)))
         yield found
 
 

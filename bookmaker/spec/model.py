@@ -396,9 +396,9 @@ class Spec(BaseModel):
 
     @model_validator(mode="after")
     def _versions_are_made(self) -> Self:
-        if self.versions and (given := next(self.judged, None)):
-            message = f"'{given[1].title}' has puzzles of your own, which only one version could have"
-            remedy = "take them out, or give them a book of their own"
+        if self.versions and not any(section.tiers for section in self.puzzle_sections):
+            message = "all puzzles are your own, which stand in every version, so that versions would be equal"
+            remedy = "say in `tiers` how many are to be made besides, or leave `versions` out"
             raise Wrong(message, at=("versions",), id="one-version", remedy=remedy)
         return self
 

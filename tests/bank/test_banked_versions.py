@@ -149,6 +149,18 @@ def test_another_book_has_none_of_them_and_a_title_frees_all_versions(again: Pat
     assert done("release", "--book", "Quiz", "--bank", again / "own.bank").endswith(" 10 uses forgotten\n")
 
 
+def test_puzzles_of_your_own_stand_beside_those_of_the_bank(filled: Path, tmp_path: Path):
+    own = "puzzles: ['bullets:4x4:5:a2b12c222b1a', 'bullets:4x4:5:b1a2a2a233e'], tiers: {gentle: 3}"
+    put(tmp_path, filled, QUIZ.replace("tiers: {gentle: 3}", own))
+    build(tmp_path)
+    before, marked = files(tmp_path), uses(tmp_path / "own.bank")
+    assert (len(locked(tmp_path)), len(marked)) == (14, 10)
+    build(tmp_path)
+    assert (files(tmp_path), uses(tmp_path / "own.bank")) == (before, marked)
+    (tmp_path / "own.bank").unlink()
+    assert "rebuilt to the byte" in build(tmp_path, "--locked")
+
+
 def test_the_bank_of_the_command_line_gives_the_versions_theirs(filled: Path, tmp_path: Path):
     spec = put(tmp_path, filled, QUIZ.replace("bank: own.bank\n", "").replace("gentle: 2", "gentle: 1"))
     build(spec.parent, "--bank", tmp_path / "own.bank")

@@ -11,6 +11,7 @@ from bookmaker.book.build import build
 from bookmaker.book.content import make_stock
 from bookmaker.book.versions import HARDEST, LOOKS, apart, dealt, for_versions
 from bookmaker.engine.symmetry import fingerprint
+from bookmaker.kinds import puzzle_of
 from bookmaker.kinds.batch import Stock, Want
 from bookmaker.kinds.bullets import BulletsParams
 from bookmaker.proof.verify import verify
@@ -36,6 +37,9 @@ sections:
   - {title: Small, size: 4x4, tiers: {gentle: 2, steady: 1}, per_page: 4, steps: 60}
   - {title: Mines, kind: sweep, size: 6x6, mines: 6, tiers: {gentle: 1}}
 """
+
+OWN = "bullets:4x4:5:a2b12c222b1a"
+OTHER = "bullets:4x4:5:b1a2a2a233e"
 
 
 def finish(path: Path, folder: Path, **asked: object) -> str:
@@ -86,6 +90,9 @@ def test_answers_that_one_version_lacks_or_shares_are_found(quiz: Path, tmp_path
     assert verify(tmp_path / "lacking.pdf").findings
     assert [doubt.id for doubt in check_same([puzzles[:4], puzzles[4:7]])] == ["no-solution"]
     assert [doubt.id for doubt in check_same([puzzles[:4], puzzles[:4]])] == ["number-twice"] * 4
+    moved = [one._replace(number=one.number % 4 + 1) for one in puzzles[:4]]
+    assert [doubt.id for doubt in check_same([puzzles[:4], moved])] == ["number-twice"] * 4
+    assert [doubt.id for doubt in check_same([puzzles[:4], puzzles[:4], puzzles[8:]])] == ["number-twice"] * 4
     assert not list(check_same([puzzles[:4], puzzles[4:8]]))
 
 
@@ -148,6 +155,11 @@ def test_answers_stand_apart_without_versions_and_printers_get_the_questions(tmp
             'puzzles: ["bullets:4x4:5:a0a1b3b1b1b2a"], tiers: {gentle: 1}, per_page',
             "puzzles",
         ),
+        (
+            QUIZ[QUIZ.index("walkthroughs") :],
+            f"sections: [{{title: Own, puzzles: [{OWN}]}}]",
+            "versions would be equal",
+        ),
     ],
 )
 def test_what_cannot_be_is_refused(written: str, other: str, said: str, tmp_path: Path):
@@ -155,6 +167,23 @@ def test_what_cannot_be_is_refused(written: str, other: str, said: str, tmp_path
     (tmp_path / "quiz.yaml").write_text(text)
     with pytest.raises(FileProblems, match=re.escape(said)):
         read_book(tmp_path / "quiz.yaml")
+
+
+@pytest.mark.parametrize("order", ["rating", "given"])
+def test_puzzles_of_your_own_stand_in_all_versions_under_the_same_numbers(order: str, tmp_path: Path):
+    given = f"puzzles: ['{OTHER}', '{OWN}'], order: {order}, tiers: {{gentle: 2"
+    text = QUIZ.replace("tiers: {gentle: 2", given).replace("[A, B, C]", "[A, B]")
+    (tmp_path / "quiz.yaml").write_text(text)
+    assert "versions A, B: no puzzle in common but your own; " in finish(tmp_path / "quiz.yaml", tmp_path)
+    lock = read_lock(tmp_path / "quiz.lock")
+    numbers = [{one.fingerprint: one.number for one in lock.puzzles if one.version == name} for name in "AB"]
+    own = {fingerprint(puzzle_of(code)) for code in (OWN, OTHER)}
+    assert [len(one) for one in numbers] == [6, 6]
+    assert numbers[0].items() & numbers[1].items() == {(mark, numbers[0][mark]) for mark in own}
+    assert numbers[0].keys() & numbers[1].keys() == own
+    for name in ("A", "B", "answers"):
+        assert verify(tmp_path / f"quiz-{name}.pdf").findings == ()
+    assert "rebuilt to the byte" in finish(tmp_path / "quiz.yaml", tmp_path, locked=True)
 
 
 # What is dealt
@@ -204,6 +233,9 @@ def test_no_version_has_the_harder_one_each_time(tmp_path: Path):
 def test_more_is_made_than_is_printed(tmp_path: Path):
     want = Want("S", "bullets", 4, 4, BulletsParams(), {"gentle": 3}, {}, 1)
     assert for_versions(want, quiz_of(tmp_path).spec).tiers == {"gentle": 10}
+    given = want._replace(own=(("gentle", made(100, 2.0, 1)),))
+    assert for_versions(given, quiz_of(tmp_path).spec).tiers == {"gentle": 9}
+    assert for_versions(given._replace(tiers={"gentle": 1}), quiz_of(tmp_path).spec).tiers == {"gentle": 1}
 
 
 def test_versions_of_real_puzzles_are_within_the_bound(tmp_path: Path):

@@ -26,10 +26,16 @@ def versions_from(printing: Printing) -> Iterator[int]:
 
 
 def check_same(versions: Sequence[Sequence[Proved]]) -> Iterator[Doubt]:
-    """Yield the numbers that one version has and another lacks, and the puzzles that are in two of them."""
+    """Yield the numbers that one version has and another lacks, and the puzzles that are in two of them.
+
+    A puzzle that has one number in all of them is their author's, unless all are equal.
+    """
     seen = set[tuple[object, ...]]()
+    asked = [{(one.number, one.puzzle.printed) for one in own} for own in versions]
+    common = set.intersection(*asked)
+    common = common if common != set.union(*asked) else set()
     for one in (one for own in versions for one in own if len(versions) > 1):
-        if one.puzzle.printed in seen:
+        if one.puzzle.printed in seen and (one.number, one.puzzle.printed) not in common:
             yield Doubt("number-twice", "another version has the same puzzle", one.page, one.number)
         seen.add(one.puzzle.printed)
     numbers = [{one.number for one in own} for own in versions]

@@ -256,7 +256,10 @@ def _damaged(reason: str) -> Wrong:
 
 
 def _check_puzzles(lock: Lock) -> None:
-    """Raise Wrong unless the puzzles are numbered from 1, all different, and what their fingerprints say."""
+    """Raise Wrong unless the puzzles are numbered from 1, all different, and what their fingerprints say.
+
+    Versions may have a puzzle in common under one number.
+    """
     seen, last = dict[str, int](), Counter[str]()
     for puzzle in lock.puzzles:
         last[puzzle.version] += 1
@@ -267,9 +270,8 @@ def _check_puzzles(lock: Lock) -> None:
             raise _damaged(f"puzzle {number} is in section {puzzle.section} of {len(lock.sections)}")
         if _fingerprint(puzzle) != puzzle.fingerprint:
             raise _damaged(f"the fingerprint of puzzle {number} is not that of its code")
-        if first := seen.get(puzzle.fingerprint):
+        if (first := seen.setdefault(puzzle.fingerprint, number)) != number:
             raise _damaged(f"puzzles {first} and {number} are the same")
-        seen[puzzle.fingerprint] = number
 
 
 def _fingerprint(puzzle: LockedPuzzle) -> str:
