@@ -1,7 +1,7 @@
 """The file of picks of a book: each answer changes it, is written at once, and can be taken back."""
 
 import json
-from collections.abc import Callable, Generator, Mapping
+from collections.abc import Callable, Generator, Mapping, Sequence
 from pathlib import Path
 from typing import Any, NamedTuple
 
@@ -9,7 +9,7 @@ from bookmaker.book.content import Base, entries_of, make_base, pick_base
 from bookmaker.book.picked import room
 from bookmaker.engine.pool import Workers
 from bookmaker.kinds import KINDS
-from bookmaker.spec.book import read_book
+from bookmaker.spec.book import BookFile, read_book
 from bookmaker.spec.picks import KEEP, KEYS, PIN, REJECT, picks_path
 from bookmaker.spec.source import read_source
 from bookmaker.values.errors import UserError
@@ -19,6 +19,9 @@ from bookmaker.values.puzzle import PAPERS_KIND, Entry, answer_rows, to_code
 
 Picks = dict[str, Any]
 """What a file of picks says, by its keys."""
+Change = Callable[[Picks], Picks]
+NUMBERED = ("s", "m")
+"""The answers that take a number."""
 _HEAD = "# Picks of {name}: 'bookmaker pick' writes this file at each answer, and --undo takes the last one back.\n"
 _BEFORE = "# before: "
 _MOST = 50
@@ -33,42 +36,79 @@ class Shelf(NamedTuple):
     entries: tuple[Entry, ...]
 
 
+class Written(NamedTuple):
+    """A file of picks that was written: as it was before, if it was there, and as it is now."""
+
+    target: Path
+    before: bytes | None
+    now: bytes
+
+    def take_back(self) -> None:
+        """Put it back as it was, unless somebody else has changed it since."""
+        if not self.target.exists() or self.target.read_bytes() != self.now:
+            return
+        if self.before is None:
+            self.target.unlink()
+        else:
+            rewrite_whole(self.target, self.before)
+
+
 def open_shelf(path: Path, workers: Workers = None) -> Generator[Event, None, Shelf]:
     """Make the puzzles of a book, picked as its files say; raise UserError as a build does."""
     file = read_book(path)
-    if file.spec.versions:
-        raise UserError(f"{path}: a book with versions has no picks; its puzzles are dealt to them")
+    check_pickable(file)
     base = yield from make_base(file, workers)
     return Shelf(path, base, entries_of((yield from pick_base(base, file, workers)), file))
 
 
-def answered(shelf: Shelf, change: Callable[[Picks], Picks], workers: Workers = None) -> Generator[Event, None, Shelf]:
+def check_pickable(file: BookFile) -> None:
+    """Raise UserError for a book that has no picks."""
+    if file.spec.versions:
+        raise UserError(f"{file.path}: a book with versions has no picks; its puzzles are dealt to them")
+
+
+def answered(shelf: Shelf, change: Change, workers: Workers = None) -> Generator[Event, None, Shelf]:
     """Return a book after an answer, which is in its file then; a change that cannot be leaves the file as it was."""
-    picks, history = read_picks(shelf.path)
-    return (yield from _written(shelf, change(picks), (*history, picks), workers))
+    return (yield from _picked(shelf, write_answer(shelf.path, change), workers))
 
 
 def undone(shelf: Shelf, workers: Workers = None) -> Generator[Event, None, Shelf]:
     """Return a book without its last answer; raise UserError where there is none."""
-    _, history = read_picks(shelf.path)
-    if not history:
-        raise UserError(f"{picks_path(shelf.path)}: there is no answer to take back")
-    return (yield from _written(shelf, history[-1], history[:-1], workers))
+    return (yield from _picked(shelf, write_undone(shelf.path), workers))
 
 
-def _written(shelf: Shelf, picks: Picks, history: tuple[Picks, ...], workers: Workers) -> Generator[Event, None, Shelf]:
-    target = picks_path(shelf.path)
-    before = target.read_bytes() if target.exists() else None
-    rewrite_whole(target, _text(shelf.path, picks, history).encode())
+def _picked(shelf: Shelf, written: Written, workers: Workers) -> Generator[Event, None, Shelf]:
     try:
         file = read_book(shelf.path)
         return shelf._replace(entries=entries_of((yield from pick_base(shelf.base, file, workers)), file))
     except BaseException:
-        if before is None:
-            target.unlink()
-        else:
-            rewrite_whole(target, before)
+        written.take_back()
         raise
+
+
+def write_answer(path: Path, change: Change) -> Written:
+    """Write an answer into the picks of a book; raise UserError where they cannot be read or written."""
+    picks, history = read_picks(path)
+    return _written(path, change(picks), (*history, picks))
+
+
+def write_undone(path: Path) -> Written:
+    """Write the picks of a book without the last answer; raise UserError as `write_answer`, and where there is none."""
+    _, history = read_picks(path)
+    if not history:
+        raise UserError(f"{picks_path(path)}: there is no answer to take back")
+    return _written(path, history[-1], history[:-1])
+
+
+def _written(path: Path, picks: Picks, history: tuple[Picks, ...]) -> Written:
+    target, now = picks_path(path), _text(path, picks, history).encode()
+    try:
+        before = target.read_bytes() if target.exists() else None
+        rewrite_whole(target, now)
+    except OSError as error:
+        why = f"cannot be written ({error.strerror}), and picks stand beside their book"
+        raise UserError(f"{target}: {why}; mend that, and answer again") from None
+    return Written(target, before, now)
 
 
 def read_picks(path: Path) -> tuple[Picks, tuple[Picks, ...]]:
@@ -104,7 +144,25 @@ def _first(item: tuple[Any, Any]) -> int:
     return int(item[0])
 
 
-def rejecting(entry: Entry) -> Callable[[Picks], Picks]:
+def named(entries: Sequence[Entry], name: str, path: Path) -> Entry:
+    """Return the puzzle of a name; raise UserError where there is none."""
+    found = [entry for entry in entries if entry.name == name.upper()]
+    if not found:
+        raise UserError(f"{path}: no puzzle has the name {name}; bookmaker pick {path} --list shows them")
+    return found[0]
+
+
+def change_of(answer: str, entries: Sequence[Entry], entry: Entry, number: int = 0) -> Change:
+    """Return the change of an answer about a puzzle: k keeps it, r rejects it, s and m put it at a number.
+
+    Raises UserError as `moving`.
+    """
+    if answer in NUMBERED:
+        return moving(entries, entry, number, answer == "s")
+    return keeping(entry) if answer == "k" else rejecting(entry)
+
+
+def rejecting(entry: Entry) -> Change:
     """Return the change that rejects a puzzle: it is kept and pinned no longer."""
 
     def change(picks: Picks) -> Picks:
@@ -117,7 +175,7 @@ def rejecting(entry: Entry) -> Callable[[Picks], Picks]:
     return change
 
 
-def keeping(entry: Entry) -> Callable[[Picks], Picks]:
+def keeping(entry: Entry) -> Change:
     """Return the change that keeps a puzzle, whatever the seed."""
     record = kept_as(entry)
     return lambda picks: {**picks, KEEP: [*(one for one in picks.get(KEEP, ()) if one != record), record]}
@@ -131,15 +189,15 @@ def kept_as(entry: Entry) -> str | dict[str, Any]:
     return {"code": code, "solution": list(answer_rows(entry.made.answer))}
 
 
-def moving(shelf: Shelf, entry: Entry, number: int, swap: bool) -> Callable[[Picks], Picks]:
+def moving(entries: Sequence[Entry], entry: Entry, number: int, swap: bool) -> Change:
     """Return the change that puts a puzzle at a number: the one there takes its place, or all between move by one.
 
     Raises UserError where the number is of another tier or section.
     """
-    there = {one.number: one for one in shelf.entries}
+    there = {one.number: one for one in entries}
     if number not in there or (there[number].section, there[number].tier) != (entry.section, entry.tier):
         where = f"{entry.name} cannot get the number {number}: puzzles change places within their tier"
-        raise UserError(f"{where}; {room(shelf.entries, entry)}")
+        raise UserError(f"{where}; {room(entries, entry)}")
     span = [number] if swap else range(number, entry.number, 1 if number < entry.number else -1)
     order = [there[one] for one in (*span, entry.number)]
     now = {one.number: other for one, other in zip(order, (entry, *order[:-1]), strict=True)}

@@ -98,12 +98,28 @@ def solution_picture(found: LocatedPuzzle) -> Depiction:
 
 
 def _board(found: LocatedPuzzle, page: Page, title: str, cells: Sequence[Shown], solved: bool) -> Depiction:
-    words, puzzle = found.plan.words, found.entry.made.puzzle
-    size = words.board.format(rows=puzzle.rows, columns=puzzle.columns)
-    heading = words.reasons.comma.join((title, tier_name(found.entry.tier, found.plan), size, found.entry.name))
+    words, puzzle, heading = found.plan.words, found.entry.made.puzzle, heading_of(found, title)
     first = () if solved else first_texts(found.entry, found.plan).values()
     lines = (*spoken_board(puzzle, cells, words), *_asked(puzzle, solved, words), *first)
     return _picture(found.outlook, page, heading, lines)._replace(said=on_one_line(lines, words))
+
+
+def heading_of(found: LocatedPuzzle, title: str = "") -> str:
+    """Return what tells a puzzle from others: its title, by itself its number; its tier, its size, its name."""
+    words, puzzle = found.plan.words, found.entry.made.puzzle
+    size = words.board.format(rows=puzzle.rows, columns=puzzle.columns)
+    title = title or words.spoken.puzzle.format(number=found.entry.number)
+    return words.reasons.comma.join((title, tier_name(found.entry.tier, found.plan), size, found.entry.name))
+
+
+def facts_said(found: LocatedPuzzle) -> Iterator[str]:
+    """Yield how hard a puzzle is, and its facts, as lines."""
+    made = found.entry.made
+    yield f"hardest {made.rating.hardest:g}, effort {made.rating.effort:g}, energy {made.energy:g}"
+    if not KINDS[made.puzzle.kind].asked:
+        facts = KINDS[made.puzzle.kind].facts(made.puzzle, made.answer)._asdict().items()
+        numbers = ((name.replace("_", " "), value) for name, value in facts if isinstance(value, int | float))
+        yield ", ".join(f"{name} {value if isinstance(value, bool) else f'{value:.3g}'}" for name, value in numbers)
 
 
 def _asked(puzzle: Puzzle, solved: bool, words: Words) -> Iterator[str]:
@@ -133,8 +149,11 @@ def step_picture(found: LocatedPuzzle, number: int) -> Depiction:
 
 
 def steps_said(found: LocatedPuzzle) -> Iterator[str]:
-    """Yield the steps of a puzzle's walkthrough as lines: what each does, and why."""
+    """Yield the steps of a puzzle's walkthrough as lines: what each does, and why; of a question, its answer."""
     spec, words = found.outlook.file.spec, found.plan.words
+    if KINDS[found.entry.made.puzzle.kind].asked:
+        yield from solution_picture(found).lines
+        return
     story = tell_one(TellTask(found.entry.made, spec.solver, speech_of(spec), True))
     named = dict.fromkeys(found.plan.moves, "")
     for panel in panels(story, [range(index, index + 1) for index in range(len(story.told))], words, named):

@@ -33,32 +33,29 @@ def pick(
     workers: Workers = None,
 ) -> None:
     """Pick the puzzles of a book: keep, reject, swap or move them; answers go into BOOK.picks.yaml at once."""
-    from bookmaker.book.picks import answered, keeping, moving, open_shelf, rejecting, undone
+    from bookmaker.book.picks import open_shelf, undone
     from bookmaker.cli.progress import drawn
 
     asked = bool(reject or keep or swap or move or undo)
     shelf = drawn(open_shelf(spec, workers))
     if undo:
         shelf = drawn(undone(shelf, workers))
-    for name in reject or ():
-        shelf = drawn(answered(shelf, rejecting(_named(shelf, name)), workers))
-    for name in keep or ():
-        shelf = drawn(answered(shelf, keeping(_named(shelf, name)), workers))
-    for place, swapped in ((swap, True), (move, False)):
-        if place:
-            shelf = drawn(answered(shelf, moving(shelf, _named(shelf, place[0]), place[1], swapped), workers))
+    answers = [("r", name, 0) for name in reject or ()] + [("k", name, 0) for name in keep or ()]
+    answers += [(word, *place) for word, place in (("s", swap), ("m", move)) if place]
+    for word, name, number in answers:
+        shelf = _answered(shelf, word, name, number, workers)
     if listed or asked:
         print("\n".join(map(_line, shelf.entries)))
     else:
         _by_hand(spec, shelf, workers)
 
 
-def _named(shelf: "Shelf", name: str) -> "Entry":
-    """Return the puzzle of a name; raise UserError where there is none."""
-    found = [entry for entry in shelf.entries if entry.name == name.upper()]
-    if not found:
-        raise UserError(f"{shelf.path}: no puzzle has the name {name}; bookmaker pick {shelf.path} --list shows them")
-    return found[0]
+def _answered(shelf: "Shelf", word: str, name: str, number: int, workers: int | None) -> "Shelf":
+    from bookmaker.book.picks import answered, change_of, named
+    from bookmaker.cli.progress import drawn
+
+    entry = named(shelf.entries, name, shelf.path)
+    return drawn(answered(shelf, change_of(word, shelf.entries, entry, number), workers))
 
 
 def _line(entry: "Entry") -> str:
@@ -69,7 +66,7 @@ def _line(entry: "Entry") -> str:
 def _by_hand(path: Path, shelf: "Shelf", workers: int | None) -> None:
     """Show puzzles and do what a person answers, until they quit."""
     from bookmaker.book.outlook import foresee
-    from bookmaker.book.show import LocatedPuzzle
+    from bookmaker.book.show import LocatedPuzzle, solution_picture, steps_said
 
     outlook, at = foresee(path), 0
     print(KEYS)
@@ -79,7 +76,7 @@ def _by_hand(path: Path, shelf: "Shelf", workers: int | None) -> None:
         print(*_shown(found), sep="\n")
         answer = _answer(entry)
         while answer[:1] in ("o", "w"):
-            print(*(_solution(found) if answer == "o" else _walkthrough(found)), sep="\n")
+            print(*(solution_picture(found).lines if answer == "o" else steps_said(found)), sep="\n")
             answer = _answer(entry)
         if answer == "q":
             return
@@ -101,20 +98,16 @@ def _answer(entry: "Entry") -> str:
 
 def _done(shelf: "Shelf", entry: "Entry", answer: str, workers: int | None) -> "Shelf":
     """Return a book after an answer about one of its puzzles."""
-    from bookmaker.book.picks import answered, keeping, moving, rejecting, undone
+    from bookmaker.book.picks import NUMBERED, undone
     from bookmaker.cli.progress import drawn
 
     word, _, number = answer.partition(" ")
     if word == "u":
         return drawn(undone(shelf, workers))
-    if word == "k":
-        return drawn(answered(shelf, keeping(entry), workers))
-    if word == "r":
-        return drawn(answered(shelf, rejecting(entry), workers))
-    if word in ("s", "m"):
-        if not number.strip().isdecimal():
+    if word in ("k", "r", *NUMBERED):
+        if word in NUMBERED and not number.strip().isdecimal():
             raise UserError(f"{word} takes the number of a puzzle, such as {word} {entry.number + 1}")
-        return drawn(answered(shelf, moving(shelf, entry, int(number), word == "s"), workers))
+        return _answered(shelf, word, entry.name, int(number) if word in NUMBERED else 0, workers)
     if word not in ("n", "p", "") and not word.isdecimal():
         print(KEYS)
     return shelf
@@ -122,30 +115,7 @@ def _done(shelf: "Shelf", entry: "Entry", answer: str, workers: int | None) -> "
 
 def _shown(found: "LocatedPuzzle") -> Iterator[str]:
     """Yield the lines of a puzzle: its name, how hard it is, its board."""
-    from bookmaker.book.show import puzzle_picture
-    from bookmaker.kinds import KINDS
+    from bookmaker.book.show import facts_said, puzzle_picture
 
-    entry = found.entry
-    picture, kind = puzzle_picture(found), KINDS[entry.made.puzzle.kind]
-    rating = entry.made.rating
-    yield picture.title
-    yield f"hardest {rating.hardest:g}, effort {rating.effort:g}, energy {entry.made.energy:g}"
-    if not kind.asked:
-        facts = kind.facts(entry.made.puzzle, entry.made.answer)._asdict().items()
-        numbers = ((name.replace("_", " "), value) for name, value in facts if isinstance(value, int | float))
-        yield ", ".join(f"{name} {value if isinstance(value, bool) else f'{value:.3g}'}" for name, value in numbers)
-    yield from picture.lines
-
-
-def _solution(found: "LocatedPuzzle") -> tuple[str, ...]:
-    from bookmaker.book.show import solution_picture
-
-    return solution_picture(found).lines
-
-
-def _walkthrough(found: "LocatedPuzzle") -> Iterator[str]:
-    """Yield the steps of a puzzle with their reasons; of a question, its answer."""
-    from bookmaker.book.show import steps_said
-    from bookmaker.kinds import KINDS
-
-    yield from _solution(found) if KINDS[found.entry.made.puzzle.kind].asked else steps_said(found)
+    picture = puzzle_picture(found)
+    yield from (picture.title, *facts_said(found), *picture.lines)

@@ -2,14 +2,19 @@
 
 import hashlib
 from collections import deque
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from threading import Condition, Lock
-from typing import Any, NamedTuple
+from types import MappingProxyType
+from typing import Any, Literal, NamedTuple
 
-from bookmaker.page.paginate import Bound
+from bookmaker.book.show import LocatedPuzzle, facts_said, heading_of, puzzle_picture, solution_picture, steps_said
+from bookmaker.page.paginate import Bound, Numbered
+from bookmaker.page.types.boards import Spoken
 from bookmaker.print.fonts import Fonts
+from bookmaker.print.render.bounds import bounds
 from bookmaker.print.render.svg import svg
-from bookmaker.values.marks import Link, Page
+from bookmaker.values.geometry import Box
+from bookmaker.values.marks import Link, Page, Tagged
 
 _KEPT = 3
 """Snapshots of which pictures can be had: a browser may still ask for those of the one before."""
@@ -27,6 +32,27 @@ class LinkArea(NamedTuple):
     target: str
 
 
+class BoardArea(NamedTuple):
+    """The part of a page that has the board of a puzzle, in the same measure."""
+
+    left: float
+    top: float
+    width: float
+    height: float
+    number: int
+    name: str
+    label: str
+    """What tells the puzzle from others, in words."""
+
+
+class Answer(NamedTuple):
+    """What somebody answers about a puzzle, by the letters of `bookmaker pick`."""
+
+    key: Literal["k", "r", "s", "m", "u"]
+    name: str = ""
+    number: int = 0
+
+
 class PreviewPage(NamedTuple):
     """One page, as the browser is told of it."""
 
@@ -39,17 +65,25 @@ class PreviewPage(NamedTuple):
     image: str = ""
     """The name of its picture; '' as long as it is not laid out."""
     areas: tuple[LinkArea, ...] = ()
+    boards: tuple[BoardArea, ...] = ()
+
+
+Puzzles = Mapping[int, LocatedPuzzle]
+"""The puzzles of a book by their numbers."""
 
 
 class Snapshot:
     """A book at one state of its files."""
 
-    def __init__(self, bound: Bound, fonts: Fonts, warnings: Sequence[str] = ()) -> None:
+    def __init__(
+        self, bound: Bound, fonts: Fonts, warnings: Sequence[str] = (), puzzles: Puzzles = MappingProxyType({})
+    ) -> None:
         self.title = bound.context.plan.book.title
         self.size = bound.context.plan.book.trim
         self.two_sided = bound.context.plan.style.look.sides == "two"
         self.warnings = tuple(warnings)
         self.fonts = fonts
+        self.puzzles = puzzles
         self.pages: dict[str, Page] = {}
         """By the names of their pictures."""
         self.leaves = [
@@ -61,12 +95,30 @@ class Snapshot:
 
     def lay(self, index: int) -> None:
         """Lay out a page; raise UserError where that cannot be done."""
-        page = self._bound.page(index)
+        page, numbered = self._bound.page(index), self._bound.numbered[index]
+        boards = tuple(_boards(page, numbered, self))
+        self.leaves[index] = self.leaves[index]._replace(
+            image=self._named(page), areas=tuple(_areas(page)), boards=boards
+        )
+
+    def _named(self, page: Page) -> str:
+        """Return the name of a page's picture, which can be had from now on."""
         # The names of fonts hold their content, so that a page with another font is another page.
         drawn = page._replace(marks=page.drawn)
         name = hashlib.sha256(f"{self._salt}{drawn!r}".encode()).hexdigest()[:_NAME]
         self.pages[name] = page
-        self.leaves[index] = self.leaves[index]._replace(image=name, areas=tuple(_areas(page)))
+        return name
+
+    def told(self, name: str, part: str) -> dict[str, Any] | None:
+        """Return facts, solution or walkthrough of the puzzle of a name as plain data; None where there is none."""
+        found = next((one for one in self.puzzles.values() if one.entry.name == name), None)
+        if found is None:
+            return None
+        if part == "solution":
+            picture = solution_picture(found)
+            return {"title": picture.title, "lines": picture.lines, "image": self._named(picture.page)}
+        lines = [*facts_said(found), *puzzle_picture(found).lines] if part == "facts" else [*steps_said(found)]
+        return {"title": heading_of(found), "lines": lines, "image": ""}
 
     def nearest(self, place: int) -> list[int]:
         """Return all pages, the one at a place first and those far from it last."""
@@ -88,11 +140,24 @@ class Snapshot:
 def _areas(page: Page) -> Iterator[LinkArea]:
     for mark in page.drawn:
         if isinstance(mark, Link):
-            across, down = 100 / page.width, 100 / page.height
-            left, top = mark.x * across, (page.height - mark.y - mark.height) * down
-            yield LinkArea(
-                round(left, 2), round(top, 2), round(mark.width * across, 2), round(mark.height * down, 2), mark.target
-            )
+            yield LinkArea(*_part(Box(mark.x, mark.y, mark.width, mark.height), page), mark.target)
+
+
+def _boards(page: Page, numbered: Numbered, snapshot: Snapshot) -> Iterator[BoardArea]:
+    """Yield where the boards of a page are: they are the first ones in it that are said in words."""
+    figures = (mark for mark in page.marks if isinstance(mark, Tagged) and isinstance(mark.alt, Spoken))
+    numbers = numbered.planned.numbers if numbered.planned.page == "puzzles" else ()
+    for number, mark in zip(numbers, figures, strict=False):
+        if found := snapshot.puzzles.get(number):
+            place = _part(bounds((mark,), snapshot.fonts), page)
+            yield BoardArea(*place, number, found.entry.name, heading_of(found))
+
+
+def _part(box: Box, page: Page) -> tuple[float, float, float, float]:
+    """Return left, top, width and height of a box in hundredths of its page."""
+    across, down = 100 / page.width, 100 / page.height
+    left, top = box.x * across, (page.height - box.y - box.height) * down
+    return round(left, 2), round(top, 2), round(box.width * across, 2), round(box.height * down, 2)
 
 
 class Work(NamedTuple):
@@ -116,6 +181,10 @@ class Status(NamedTuple):
     problem: str = ""
     """What is wrong with the files; '' when nothing is."""
     work: Work = IDLE
+    reply: str = ""
+    """What became of the last answer; '' when there is none."""
+    refused: bool = False
+    """Whether that answer could not be."""
 
 
 class Desk:
@@ -124,11 +193,14 @@ class Desk:
     def __init__(self) -> None:
         self.place = 0
         """The page somebody looks at, from 0."""
+        self.answers = deque[Answer]()
+        """What somebody answered and nobody has written yet."""
         self._state = Status()
         self._snapshots = deque[Snapshot](maxlen=_KEPT)
         self._drawn: dict[str, bytes] = {}
         self._changed = Condition()
         self._drawing = Lock()
+        self._telling = Lock()
 
     @property
     def snapshot(self) -> Snapshot | None:
@@ -148,7 +220,12 @@ class Desk:
                 self._snapshots.append(snapshot)
                 with self._drawing:  # pictures of snapshots that are no longer kept go
                     self._drawn = {name: data for name, data in self._drawn.items() if self._snapshot_with(name)}
-            self._publish(Status(self._state.version, self._state.pages + 1, problem, work))
+            self._publish(self._state._replace(pages=self._state.pages + 1, problem=problem, work=work))
+
+    def reply(self, text: str, refused: bool = False) -> None:
+        """Say what became of an answer."""
+        with self._changed:
+            self._publish(self._state._replace(reply=text, refused=refused))
 
     def _publish(self, state: Status) -> None:
         self._state = state._replace(version=state.version + 1)
@@ -174,6 +251,11 @@ class Desk:
             if name not in self._drawn:
                 self._drawn[name] = svg(snapshot.pages[name], snapshot.fonts)
             return self._drawn[name]
+
+    def told(self, name: str, part: str) -> dict[str, Any] | None:
+        """Return facts, solution or walkthrough of a puzzle on show as plain data; None where there is none."""
+        with self._telling:
+            return self.snapshot.told(name, part) if self.snapshot else None
 
     def _snapshot_with(self, name: str) -> Snapshot | None:
         return next((snapshot for snapshot in tuple(self._snapshots) if name in snapshot.pages), None)

@@ -1,7 +1,8 @@
 """The preview's web server: for browsers on this machine and for its own page only.
 
-It answers GET for a short list of addresses and reads nothing but its own files. Requests under another name than
-this machine's are refused, for a foreign site can let its name lead here, and so are those that another site began.
+It answers GET for a short list of addresses and reads nothing but its own files; it takes POST at one, for answers
+about puzzles. Requests under another name than this machine's are refused, for a foreign site can let its name lead
+here, and so are those that another site began; who answers has to say that it is our page.
 """
 
 import errno
@@ -14,7 +15,9 @@ from importlib.resources import files
 from typing import Any
 from urllib.parse import parse_qs, urlsplit
 
-from bookmaker.preview.desk import Desk
+from pydantic import TypeAdapter, ValidationError
+
+from bookmaker.preview.desk import Answer, Desk
 from bookmaker.values.errors import UserError
 
 HOST = "127.0.0.1"
@@ -27,6 +30,9 @@ _STATIC = {
     "/icon.svg": ("icon.svg", "image/svg+xml"),
 }
 _IMAGE = re.compile(r"/pages/([0-9a-f]{1,64})\.svg")
+_PUZZLE = re.compile(r"/puzzles/([0-9A-Z]{1,20})/(facts|solution|walkthrough)")
+_ANSWER, _ANSWERS, _LONGEST = "/answer", TypeAdapter(Answer), 1000
+"""Where answers go to, what they are, and how many bytes they have at most."""
 _NUMBER = re.compile(r"-?[0-9]{1,9}")
 _POLICY = (
     "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data:; connect-src 'self'; "
@@ -102,6 +108,33 @@ class _Handler(BaseHTTPRequestHandler):
         else:
             self._file(address.path)
 
+    def do_POST(self) -> None:
+        if self.path != _ANSWER:
+            self._refuse_method()
+        elif refusal := self._refusal() or self._foreign():
+            self.close_connection = True
+            self._answer(HTTPStatus.FORBIDDEN, refusal)
+        elif (answer := self._read_answer()) is None:
+            self.close_connection = True
+            self._answer(HTTPStatus.BAD_REQUEST, "this is no answer about a puzzle\n")
+        else:
+            self.server.desk.answers.append(answer)
+            self._answer(HTTPStatus.NO_CONTENT, b"")
+
+    def _foreign(self) -> str:
+        """Return why something is not to be written; '' for what our own page sends, whose origin is checked."""
+        ours = "Origin" in self.headers and self.headers.get("Content-Type") == "application/json"
+        return "" if ours else "only the page of this preview may answer\n"
+
+    def _read_answer(self) -> Answer | None:
+        length = self.headers.get("Content-Length", "")
+        if "Transfer-Encoding" in self.headers or not re.fullmatch("[0-9]{1,4}", length) or int(length) > _LONGEST:
+            return None
+        try:
+            return _ANSWERS.validate_json(self.rfile.read(int(length)))
+        except ValidationError:
+            return None
+
     def _refusal(self) -> str:
         """Return why a request is not answered; '' for one of our own page."""
         hosts, origin = self.headers.get_all("Host", []), self.headers.get("Origin")
@@ -118,7 +151,10 @@ class _Handler(BaseHTTPRequestHandler):
         self._answer(HTTPStatus.OK, json.dumps(state, separators=(",", ":")).encode(), "application/json")
 
     def _file(self, path: str) -> None:
-        image = _IMAGE.fullmatch(path)
+        image, puzzle = _IMAGE.fullmatch(path), _PUZZLE.fullmatch(path)
+        if told := self.server.desk.told(puzzle[1], puzzle[2]) if puzzle else None:
+            self._answer(HTTPStatus.OK, json.dumps(told).encode(), "application/json")
+            return
         data = self.server.desk.image(image[1]) if image else None
         if data is not None:
             self._answer(HTTPStatus.OK, data, "image/svg+xml", _FIXED)
@@ -151,7 +187,7 @@ class _Handler(BaseHTTPRequestHandler):
             self.send_header(name, value)
         self.end_headers()
 
-    do_HEAD = do_POST = do_PUT = do_PATCH = do_DELETE = do_OPTIONS = do_TRACE = do_CONNECT = _refuse_method
+    do_HEAD = do_PUT = do_PATCH = do_DELETE = do_OPTIONS = do_TRACE = do_CONNECT = _refuse_method
 
     def log_message(self, format: str, *args: Any) -> None:
         """Keep quiet: the terminal is for what goes wrong with the book."""

@@ -5,13 +5,16 @@ import sys
 import time
 import traceback
 from collections.abc import Callable, Generator, Mapping
+from contextlib import suppress
 from pathlib import Path
 from typing import Any
 
 from bookmaker.book.bound import bind_book
-from bookmaker.book.outlook import findings, foresee, open_book
+from bookmaker.book.outlook import Outlook, findings, foresee, open_book
+from bookmaker.book.picks import Written, change_of, check_pickable, named, write_answer, write_undone
+from bookmaker.book.show import LocatedPuzzle
 from bookmaker.page.layout.text import Style
-from bookmaker.preview.desk import IDLE, Desk, Snapshot, Work
+from bookmaker.preview.desk import IDLE, Answer, Desk, Snapshot, Work
 from bookmaker.preview.maker import Failed, Finished, Maker, Report
 from bookmaker.preview.stock import (
     Making,
@@ -23,7 +26,7 @@ from bookmaker.preview.stock import (
     replace_puzzles,
     tell_puzzles,
 )
-from bookmaker.spec.book import AS_IT_IS, BookFile, Variant
+from bookmaker.spec.book import AS_IT_IS, BookFile, Variant, read_book
 from bookmaker.values.errors import FileProblems, UserError
 from bookmaker.values.events import Event, Note, Progress
 from bookmaker.values.files import Reads, note_read, noting_reads, stamp
@@ -43,6 +46,15 @@ _WORKS: Mapping[type, Callable[..., Generator[Event, None, Any]]] = {
     Replacing: replace_puzzles,
     Telling: tell_puzzles,
 }
+
+_SAID = {
+    "k": "{name} is kept.",
+    "r": "{name} is rejected; another puzzle has its number.",
+    "s": "{name} has changed places with number {number}.",
+    "m": "{name} is number {number} now.",
+    "u": "The last answer is taken back.",
+}
+"""What is said of answers that are written, by their keys."""
 
 
 class Session:
@@ -68,6 +80,10 @@ class Session:
         """Pages of the snapshot that are not laid out yet, the next one last."""
         self._whole: Snapshot | None = None
         """The newest snapshot of which every page could be laid out."""
+        self._answer: tuple[Answer, Written] | None = None
+        """What was answered and written, and is not in the book yet."""
+        self._refused = ""
+        """Why that answer cannot be."""
 
     def run(self) -> None:
         """Work until somebody interrupts."""
@@ -78,18 +94,54 @@ class Session:
                 self.step()
         finally:
             self._maker.close()
+            if self._answer:
+                self._answer[1].take_back()
 
     def step(self) -> None:
         """Do the next piece of work, a short one, or wait a moment."""
-        if self._watch.changed():
+        if self._answer and self._refused:
+            self._take_back(*self._answer)
+        elif self._watch.changed():
             self._watch.calm()
             self._read()
+        elif self._desk.answers and not self._maker.busy:
+            self._take_answer(self._desk.answers.popleft())
         elif self._rest:
             self._lay_some()
         elif self._maker.busy:
             self._follow()
         else:
             time.sleep(_POLL)
+
+    def _take_answer(self, answer: Answer) -> None:
+        """Write an answer; whether it can be is known when the book has it."""
+        try:
+            self._answer = answer, self._write(answer)
+        except Exception as error:
+            self._desk.reply(_told(error), refused=True)
+        else:
+            self._read()
+
+    def _write(self, answer: Answer) -> Written:
+        if self._problem or not (self._book and self._desk.snapshot):
+            raise UserError("a file of the book has a mistake; mend that first, and answer again")
+        file = self._book[0]
+        check_pickable(file)
+        if file.cell and file.cell != read_book(self._path).cell:
+            raise UserError("picks are about the first book of a matrix; start the preview without --matrix to pick")
+        if answer.key == "u":
+            return write_undone(self._path)
+        entries = [one.entry for one in self._desk.snapshot.puzzles.values()]
+        entry = named(entries, answer.name, self._path)
+        return write_answer(self._path, change_of(answer.key, entries, entry, answer.number))
+
+    def _take_back(self, answer: Answer, written: Written) -> None:
+        """Put the file of picks back as it was before an answer that cannot be."""
+        self._answer, why, self._refused = None, self._refused, ""
+        with suppress(OSError):
+            written.take_back()
+        self._desk.reply(f"Nothing has changed. {why}", refused=True)
+        self._read()
 
     def _read(self) -> None:
         """Read all files; when something is wrong with them, say so and go on with what there is."""
@@ -111,6 +163,9 @@ class Session:
         if lacking is None:
             self._maker.drop()
             self._bind(*self._book)
+            if self._answer:
+                answer, self._answer = self._answer[0], None
+                self._desk.reply(_SAID[answer.key].format(**answer._asdict()))
         elif not (self._maker.busy and lacking.same_as(self._order)):
             foresee(self._path, self._variant)
             self._start(lacking)
@@ -144,8 +199,11 @@ class Session:
 
     def _bind(self, file: BookFile, style: Style) -> None:
         """Begin a new snapshot."""
-        bound, fits = bind_book(file, style, self._stock.content(file))
-        self._snapshot = Snapshot(bound, style.fonts, findings(fits, "warning"))
+        content = self._stock.content(file)
+        bound, fits = bind_book(file, style, content)
+        outlook = Outlook(file, style, bound.context.plan, bound.numbered, fits)
+        puzzles = {entry.number: LocatedPuzzle(outlook, entry) for entry in content.entries}
+        self._snapshot = Snapshot(bound, style.fonts, findings(fits, "warning"), puzzles)
         self._rest = self._snapshot.nearest(self._desk.place)[::-1]
         self._lay(min(_NEAR, len(self._rest)), 60.0)
 
@@ -170,6 +228,9 @@ class Session:
 
     def _refuse(self, error: Exception) -> None:
         """Say what is wrong; what is shown stays, and half of a snapshot gives way to the one before."""
+        if self._answer:
+            self._refused = _told(error)
+            return
         self._problem = _told(error)
         if self._snapshot and self._snapshot is not self._desk.snapshot:
             self._show()

@@ -16,18 +16,21 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+import yaml
 from PIL import Image
+from typer.testing import CliRunner
 
 import bookmaker.preview.server as server_module
+from bookmaker.cli import app
 from bookmaker.engine.symmetry import fingerprint
 from bookmaker.kinds import KINDS
 from bookmaker.page.layout.units import layouts_dir
-from bookmaker.preview.desk import Desk, Snapshot, Work
+from bookmaker.preview.desk import Answer, Desk, Snapshot, Work
 from bookmaker.preview.maker import Failed, Finished, Maker
 from bookmaker.preview.server import Server
 from bookmaker.preview.session import Session, Watch
 from bookmaker.preview.stock import Making, Replacing, Stock, Telling, make_puzzles, tell_puzzles
-from bookmaker.spec.book import BookFile, read_book
+from bookmaker.spec.book import BookFile, Variant, read_book
 from bookmaker.spec.lock.values import written
 from bookmaker.spec.picks import picks_path
 from bookmaker.values.errors import CannotBeMet, UserError
@@ -55,6 +58,7 @@ sections:
   - {title: Never, size: 5x5, tiers: {fiendish: 4}, bands: {fiendish: [-1000, -999]}, steps: 1000000, budget: 100000000}
 """
 IMPOSSIBLE = ENDLESS.replace("steps: 1000000, budget: 100000000", "steps: 5, budget: 10")
+PARTS = ("facts", "solution", "walkthrough")
 PATIENCE = 90.0
 """Seconds that some puzzles may take on a busy machine."""
 
@@ -75,7 +79,7 @@ class Bench:
         """Work until there is nothing left to do, and return what is to be seen."""
         end = time.monotonic() + PATIENCE
         self.session.step()
-        while self.maker.busy or self.session._rest:
+        while self.maker.busy or self.session._rest or self.session._answer or self.desk.answers:
             assert time.monotonic() < end
             self.session.step()
         return self.desk.state()
@@ -285,6 +289,127 @@ def test_a_mistake_in_picks_is_told_at_its_line(bench: Bench, picks: Path, said:
     state = bench.settle()
     assert state["problem"].startswith(f"{picks}:2:")
     assert images(state) == before
+
+
+def taken(bench: Bench, key: Any, name: str = "", number: int = 0) -> dict[str, Any]:
+    """Answer about a puzzle, and return what is to be seen then."""
+    bench.desk.answers.append(Answer(key, name, number))
+    return bench.settle()
+
+
+def names(bench: Bench) -> list[str]:
+    return [entry.name for entry in entries(bench).values()]
+
+
+def test_answers_go_into_the_file_of_picks_and_are_taken_back(bench: Bench, picks: Path):
+    first, shown = names(bench), images(bench.desk.state())
+    state = taken(bench, "r", first[1])
+    assert (state["reply"], state["refused"]) == (f"{first[1]} is rejected; another puzzle has its number.", False)
+    rejected = names(bench)
+    assert [i for i in range(5) if first[i] != rejected[i]] == [1]
+    taken(bench, "k", first[4])
+    taken(bench, "m", rejected[2], 1)
+    assert names(bench) == [rejected[2], *rejected[:2], *rejected[3:]]
+    assert taken(bench, "s", rejected[2], 3)["reply"] == f"{rejected[2]} has changed places with number 3."
+    assert names(bench) == [rejected[1], rejected[0], *rejected[2:]]
+    said = yaml.safe_load(picks.read_text())
+    assert (said["reject"], [*said["pin"]]) == ([first[1]], [1, 2, 3])
+    for _ in range(4):
+        state = taken(bench, "u")
+    assert (images(state), state["reply"]) == (shown, "The last answer is taken back.")
+    state = taken(bench, "u")
+    assert state["refused"]
+    assert "there is no answer to take back" in state["reply"]
+
+
+def test_answers_are_those_of_the_terminal(bench: Bench, picks: Path):
+    first = names(bench)
+    for key, name, number in (("k", first[0], 0), ("r", first[3], 0), ("s", first[1], 3), ("u", "", 0)):
+        taken(bench, key, name, number)
+    here, after = picks.read_bytes(), names(bench)
+    picks.unlink()
+    for options in (["--keep", first[0]], ["--reject", first[3]], ["--swap", first[1], "3"], ["--undo"]):
+        result = CliRunner().invoke(app, ["pick", str(bench.path), "--workers", "1", *options])
+        assert result.exit_code == 0
+    assert picks.read_bytes() == here
+    assert [line.split()[1] for line in result.stdout.splitlines()] == after
+
+
+@pytest.mark.parametrize(
+    "key, number, said",
+    [
+        ("s", 4, "cannot get the number 4: puzzles change places within their tier; give it one from 1 to 3"),
+        ("m", 99, "cannot get the number 99"),
+        ("k", 0, "no puzzle has the name QQQQQQ"),
+    ],
+)
+def test_answers_that_cannot_be_leave_all_as_it_is(bench: Bench, picks: Path, key: str, number: int, said: str):
+    before = images(bench.desk.state())
+    state = taken(bench, key, names(bench)[0] if number else "QQQQQQ", number)
+    assert state["refused"]
+    assert said in state["reply"]
+    assert (images(state), state["problem"]) == (before, "")
+    assert not picks.exists()
+
+
+def test_an_answer_that_fails_on_the_way_is_taken_back(bench: Bench, picks: Path, monkeypatch: pytest.MonkeyPatch):
+    first, shown = names(bench), images(taken(bench, "k", names(bench)[2]))
+    before = picks.read_bytes()
+    with monkeypatch.context() as patch:
+        patch.setattr("bookmaker.preview.session.bind_book", lambda *_: _raise(CannotBeMet("no room for it")))
+        bench.desk.answers.append(Answer("s", first[0], 2))
+        bench.session.step()
+        assert picks.read_bytes() != before
+    state = bench.settle()
+    assert (state["reply"], state["refused"]) == ("Nothing has changed. error: no room for it", True)
+    assert (picks.read_bytes(), images(state), state["problem"]) == (before, shown, "")
+
+
+def _raise(error: Exception) -> Any:
+    raise error
+
+
+def test_answers_wait_until_mistakes_are_mended(bench: Bench, picks: Path):
+    name = names(bench)[0]
+    picks.write_text("reject: [QQQQQQ] # mine\n")
+    assert "QQQQQQ" in bench.settle()["problem"]
+    state = taken(bench, "r", name)
+    assert "has a mistake; mend that first" in state["reply"]
+    assert picks.read_text() == "reject: [QQQQQQ] # mine\n"
+
+
+def test_a_folder_that_cannot_be_written_is_told(bench: Bench, picks: Path, monkeypatch: pytest.MonkeyPatch):
+    refuse = lambda *_: _raise(PermissionError(13, "Permission denied"))  # noqa: E731
+    monkeypatch.setattr("bookmaker.book.picks.rewrite_whole", refuse)
+    state = taken(bench, "k", names(bench)[0])
+    assert state["reply"].startswith(f"error: {picks}: cannot be written (Permission denied)")
+    assert not picks.exists()
+
+
+def test_books_without_picks_say_so(bench: Bench, picks: Path):
+    state = bench.save(TINY.replace("seed: 7", "seed: 7\nversions: [A, B]"))
+    assert (state["problem"], state["book"]["title"]) == ("", "A tiny book · A")
+    assert "a book with versions has no picks" in taken(bench, "k", names(bench)[0])["reply"]
+    bench.session._variant = Variant(matrix=(("language", "de"),))
+    try:
+        bench.save(TINY.replace("seed: 7", "seed: 7\nmatrix: {language: [en, de]}"))
+        assert "the first book of a matrix" in taken(bench, "k", names(bench)[0])["reply"]
+    finally:
+        bench.session._variant = Variant()
+    bench.save(TINY.replace("seed: 7", "seed: 7\nmatrix: {language: [en, de]}"))
+    assert not taken(bench, "k", names(bench)[0])["refused"]
+
+
+def test_boards_are_told_with_their_places(bench: Bench):
+    pages = [page for page in bench.desk.state()["book"]["pages"] if page["kind"] == "puzzles"]
+    boards = [board for page in pages for board in page["boards"]]
+    assert [(board.number, board.name) for board in boards] == [*enumerate(names(bench), 1)]
+    assert boards[0].label == f"Puzzle 1, Gentle, 4 × 4 cells, {boards[0].name}"
+    for left, top, width, height, *_ in boards:
+        assert 0 < left < left + width < 100
+        assert 0 < top < top + height < 100
+    shares = [board.width * 6 / (board.height * 9) for board in boards]
+    assert shares == pytest.approx([1, 1, 1, 4 / 5, 4 / 5], abs=0.1)
 
 
 def file_of(tmp_path: Path, text: str) -> BookFile:
@@ -697,6 +822,41 @@ def test_what_another_site_began_is_refused(ask: Ask, site: str):
 def test_only_get_is_answered(ask: Ask, method: str):
     status, headers, _ = ask("/", method)
     assert (status, headers["allow"]) == (405, "GET")
+
+
+def test_facts_solution_and_walkthrough_of_a_puzzle_are_served(ask: Ask, bench: Bench):
+    name = names(bench)[0]
+    facts, solution, steps = (json.loads(ask(f"/puzzles/{name}/{part}")[2]) for part in PARTS)
+    assert facts["title"] == steps["title"] == f"Puzzle 1, Gentle, 4 × 4 cells, {name}"
+    assert facts["lines"][0].startswith("hardest ")
+    assert any(line.startswith("row 4: ") for line in facts["lines"])
+    assert (solution["title"], solution["lines"][0][:6]) == (f"Solution 1, Gentle, 4 × 4 cells, {name}", "row 1:")
+    assert ask(f"/pages/{solution['image']}.svg")[2][:5] == b"<svg "
+    assert len(steps["lines"]) > 3
+    for path in ("/puzzles/QQQQQQ/facts", f"/puzzles/{name}/other", f"/puzzles/{name}", f"/puzzles/{name}/facts/"):
+        assert ask(path)[0] == 404
+
+
+def test_our_own_page_may_answer_and_nobody_else(served: Server, bench: Bench, picks: Path):
+    ours = {"Origin": f"http://127.0.0.1:{served.server_port}", "Content-Type": "application/json"}
+
+    def post(headers: dict[str, str], body: str = '{"key": "k", "name": "ABC"}', path: str = "/answer") -> int:
+        connection = http.client.HTTPConnection("127.0.0.1", served.server_port, timeout=30)
+        connection.request("POST", path, body, headers)
+        status = connection.getresponse().status
+        connection.close()
+        return status
+
+    assert post(ours) == 204
+    assert bench.desk.answers.pop() == Answer("k", "ABC")
+    for other in ({}, {"Origin": "http://example.org"}, {"Origin": "null"}, {"Content-Type": "text/plain"}):
+        assert post({**ours, **other} if other else {"Content-Type": "application/json"}) == 403
+    assert post({**ours, "Host": "example.org"}) == post({**ours, "Sec-Fetch-Site": "cross-site"}) == 403
+    for body in ("", "{", "[]", '{"key": "x"}', '{"name": "A"}', '{"key": "k", "no": 1}', '{"key": "k", "name": 1}'):
+        assert post(ours, body) == 400
+    assert post(ours, '{"key": "k", "name": "' + "A" * 2000 + '"}') == 400
+    assert post(ours, path="/state") == 405
+    assert not bench.desk.answers
 
 
 @pytest.mark.parametrize(
