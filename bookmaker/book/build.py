@@ -9,7 +9,7 @@ from bookmaker.book.banked import mark_used
 from bookmaker.book.bound import info_of, pages_of
 from bookmaker.book.content import Content, content_of, make_stock
 from bookmaker.book.cover import Extent, cover_sheet, fitted_cover, front, open_cover, problem
-from bookmaker.book.delivery import Artifact, learn_to_read, printed, put, refuse
+from bookmaker.book.delivery import Artifact, printed, put, refuse
 from bookmaker.book.locked import Edition, Seal, close, edition_of, seal_of
 from bookmaker.book.outlook import Outlook, foresee_all, warnings_of
 from bookmaker.book.versions import apart, told_apart
@@ -102,7 +102,6 @@ def make(book: Planned, workers: Workers = None) -> Generator[Event, None, None]
         contents = dict[str, Content]()
         for file in versions:
             contents[file.version] = yield from content_of(stock, file, own)
-        own.near.prepare(learn_to_read)
         for copy in copies:
             bound, leaves, entries = _bound(copy, contents)
             for artifact in artifacts(copy.outlook.extent(len(leaves)), leaves, entries, info_of(copy.outlook, bound)):

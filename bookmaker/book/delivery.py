@@ -185,11 +185,6 @@ def _astray(pages: Sequence[Page], target: Path) -> Iterator[Problem]:
         yield from (Problem(str(target), 0, 0, "astray", f"page {number}", stray) for stray in page.astray)
 
 
-def learn_to_read() -> None:
-    """Load what reads finished files; a worker does that while the pages of a book are laid."""
-    import bookmaker.proof.verify  # noqa: F401
-
-
 def _unproved(
     waiting: Path, target: Path, puzzles: Sequence[tuple[int, Puzzle]], workers: Workers
 ) -> Generator[Event, None, list[Problem]]:

@@ -25,6 +25,7 @@ from bookmaker.cli.options import (
     one_loudness,
     show,
     shown_as,
+    start_early,
     variant,
 )
 from bookmaker.cli.several import Job, Specs, each, jobs_of
@@ -56,6 +57,7 @@ def build(
     scheduler: Scheduler = None,
 ) -> None:
     """Make the puzzles of books, prove and rank them, write the PDFs."""
+    start_early(workers, executor)
     from bookmaker.book.build import plan, refuse_clashes
     from bookmaker.engine.pool import staff
 

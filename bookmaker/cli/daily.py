@@ -7,7 +7,7 @@ from typing import Annotated
 
 import typer
 
-from bookmaker.cli.options import OUTPUT, Bank, OutFolder, Quiet, Settings, Workers
+from bookmaker.cli.options import OUTPUT, Bank, OutFolder, Quiet, Settings, Workers, start_early
 from bookmaker.values.errors import UserError, Wrong
 
 
@@ -30,6 +30,7 @@ def daily(
     quiet: Quiet = False,
 ) -> None:
     """Make the sheet of a day of a series, by default today's, those of several days, or a calendar of a year."""
+    start_early(workers)
     from bookmaker.cli.progress import Screen, draw
     from bookmaker.series.sheets import Destination, make_calendar, make_sheets
 

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Annotated, Literal, NamedTuple
 import typer
 
 from bookmaker.cli.games import START, Mines, setting_of
-from bookmaker.cli.options import Contrast, Executor, Per, RecordsPer, Scheduler, Workers, crew
+from bookmaker.cli.options import MAKERS, Contrast, Executor, Per, RecordsPer, Scheduler, Workers, crew, start_early
 from bookmaker.cli.positions import Job as PositionJob
 from bookmaker.cli.positions import write_positions
 from bookmaker.cli.sweeps import How, Rung, write_sweeps
@@ -127,6 +127,7 @@ def generate(
     from bookmaker.cli.engine import get_ready
 
     _check_kind(context, kind)
+    start_early(workers if count > 1 else 1, executor, MAKERS)
     if kind == "odds":
         _check_targets(out, None)
         positions = PositionJob(*_small(size, mines), seed, question)

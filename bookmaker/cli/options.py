@@ -26,6 +26,10 @@ Spec = Annotated[Path, typer.Argument(metavar="SPEC", help="The YAML file of the
 OUTPUT = Path("output")
 OutFolder = Annotated[Path, typer.Option("--out", "-o", metavar="DIR", help="The folder for what is made.")]
 Workers = Annotated[int | None, typer.Option(metavar="N", min=1, help="Processes to use; all cores when absent.")]
+MAKERS = ("bookmaker.engine.solve.warm", "bookmaker.kinds.batch")
+"""Modules that take long to load, of those that make puzzles."""
+READERS = ("bookmaker.book.telling", "bookmaker.proof.verify", "bookmaker.proof.verify.pixels")
+"""The same of those that explain puzzles, and read finished books."""
 Executor = Annotated[
     Literal["processes", "dask"],
     typer.Option("--executor", help="Who does the work: processes here, or the workers of a dask scheduler."),
@@ -63,6 +67,16 @@ Verbose = Annotated[bool, typer.Option("--verbose", "-v", help="Print the files 
 _SETTING = "--set"
 """Stands for the file of a finding in a setting."""
 _IN_PROPERTIES = str.maketrans({":": "%3A", ",": "%2C"})
+
+
+def start_early(
+    workers: int | None, executor: str = "processes", modules: tuple[str, ...] = (*MAKERS, *READERS)
+) -> None:
+    """Have modules loaded for those who will do the work, while a command reads what is asked for."""
+    from bookmaker.engine.pool import load_early
+
+    if executor == "processes":
+        load_early(workers, *modules)
 
 
 def crew(workers: int | None, executor: str, scheduler: str | None) -> "AbstractContextManager[Crew]":

@@ -17,6 +17,25 @@ B = TypeVar("B")
 
 PARTS = 1000
 """Into how many parts at most long work is divided: to send one takes as long as to make a small puzzle."""
+_FORKS = "forkserver" in multiprocessing.get_all_start_methods()
+_WAY = "forkserver" if _FORKS else "spawn"
+
+
+def load_early(workers: int | None, *modules: str) -> None:
+    """Have modules loaded that work needs, while this process does other things, by what workers are forked from.
+
+    Nothing is started where no process but this one will work; nothing is loaded where systems do not fork.
+    """
+    if _FORKS and _count(workers) > 1:
+        from multiprocessing import forkserver
+
+        multiprocessing.set_forkserver_preload([*modules])
+        with interrupts_held():
+            forkserver.ensure_running()
+
+
+def _count(workers: int | None) -> int:
+    return workers or os.cpu_count() or 1
 
 
 class ParallelMap(Protocol):
@@ -43,23 +62,15 @@ class Staff:
     """Processes that serve one pool after another; they start when they have work."""
 
     def __init__(self, workers: int) -> None:
-        self.count = workers or os.cpu_count() or 1
+        self.count = _count(workers)
 
     @cached_property
     def executor(self) -> ProcessPoolExecutor:
-        spawned = multiprocessing.get_context("spawn")
-        return ProcessPoolExecutor(self.count, spawned, start_work, gc.get_threshold())
+        return ProcessPoolExecutor(self.count, multiprocessing.get_context(_WAY), start_work, gc.get_threshold())
 
     @property
     def near(self) -> "Staff":
         return self
-
-    def prepare(self, function: Callable[[], None]) -> None:
-        """Have processes that are there already do something that the next work needs, while others do theirs."""
-        if "executor" in vars(self):
-            with interrupts_held():
-                for _ in range(self.count):
-                    self.executor.submit(function)
 
     def start_anew(self) -> None:
         """Let go of what is still to be done; the next work finds other processes."""
@@ -144,6 +155,10 @@ def interrupts_held() -> Iterator[None]:
     main = threading.current_thread() is threading.main_thread()
     # A thread of a numerical library may take the signal that this one blocks, hence a handler as well.
     ends = (signal.SIGINT, signal.SIGTERM) if main else ()
+    if _FORKS:
+        from multiprocessing import resource_tracker
+
+        resource_tracker.ensure_running()  # which lets interrupts through when it starts
     before = {one: signal.signal(one, lambda number, _: held.append(number)) for one in ends}
     mask = signal.pthread_sigmask(signal.SIG_BLOCK, {signal.SIGINT})
     try:

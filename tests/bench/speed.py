@@ -37,6 +37,17 @@ LOOP = 1_000_000
 """Turns of the yardstick."""
 GENERATE = ("generate", "--size", "7x7", "--steps", "1", "--workers", "2")
 
+ADOPTING = """
+import ctypes, os, subprocess, sys
+ctypes.CDLL(None).prctl(36, 1, 0, 0, 0)  # PR_SET_CHILD_SUBREAPER of Linux
+code = subprocess.call(sys.argv[1:])
+try:
+    while True:
+        os.wait()
+except ChildProcessError:
+    sys.exit(code)
+"""
+
 
 def yardstick() -> float:
     """Return the seconds of a plain loop."""
@@ -100,7 +111,9 @@ def boards() -> str:
 
 
 def run(*arguments: str) -> None:
-    subprocess.run([sys.executable, "-m", "bookmaker", *arguments], check=True, stdout=subprocess.DEVNULL)
+    """Run a command, and wait for all processes below it: workers are not its own children."""
+    command = [sys.executable, "-c", ADOPTING, sys.executable, "-m", "bookmaker", *arguments]
+    subprocess.run(command, check=True, stdout=subprocess.DEVNULL)
 
 
 def commands(folder: Path) -> list[Any]:

@@ -1,12 +1,14 @@
 """docs/commands.md, and docs/bank.md for its commands, name every argument and option in the heading of a command."""
 
 import re
+from importlib.util import find_spec
 from pathlib import Path
 
 import pytest
 import typer
 
 from bookmaker.cli import app
+from bookmaker.cli.options import MAKERS, READERS
 
 FILES = ("commands.md", "bank.md")
 DOCS = "\n".join((Path(__file__).parents[2] / "docs" / name).read_text("utf-8") for name in FILES)
@@ -23,3 +25,8 @@ def test_every_argument_and_option_stands_in_the_heading_of_its_command(name: st
     for parameter in parameters:
         shown = min(parameter.opts, key=len) if parameter.opts[0].startswith("-") else parameter.metavar
         assert shown in heading, f"{name}: {shown}"
+
+
+@pytest.mark.parametrize("module", [*MAKERS, *READERS])
+def test_what_is_loaded_early_is_there(module: str) -> None:
+    assert find_spec(module)

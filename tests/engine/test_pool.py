@@ -4,12 +4,17 @@ import gc
 import multiprocessing
 import os
 import signal
+import subprocess
+import sys
 import time
 from collections.abc import Iterator
+from pathlib import Path
 
 import pytest
 
 from bookmaker.engine.pool import pool, staff
+
+ROOT = Path(__file__).parents[2]
 
 
 def no_children_are_left() -> bool:
@@ -142,26 +147,29 @@ def test_a_pool_within_another_leaves_its_processes_alone():
         assert first + list(outer(abs, [-5, -6])) == [1, 2, 5, 6]
 
 
-def learn() -> None:
-    os.environ["LEARNT"] = "yes"
-    time.sleep(0.3)
+def loaded(name: str) -> bool:
+    return name in sys.modules
 
 
-def learnt(_: int) -> str:
-    return os.environ.get("LEARNT", "")
+EARLY = """
+import sys
+from bookmaker.engine.pool import load_early, pool
+from tests.engine.test_pool import loaded
+
+if __name__ == "__main__":
+    load_early({workers}, "sched", "no_such_module")
+    with pool(2, 4) as apply:
+        print(list(apply(loaded, ["sched"] * 4)), loaded("sched"))
+"""
 
 
 @pytest.mark.slow
-def test_processes_prepare_for_what_comes_only_if_they_are_there():
-    with staff(2) as own:
-        own.prepare(learn)
-        assert "executor" not in vars(own)
-        with pool(own, 2) as apply:
-            assert list(apply(learnt, [1, 2])) == ["", ""]
-        own.prepare(learn)
-        with pool(own, 8) as apply:
-            assert "yes" in list(apply(learnt, range(8)))
-    assert learnt(0) == ""
+@pytest.mark.parametrize(("workers", "there"), [(2, True), (1, False)])
+def test_modules_are_loaded_before_workers_start_if_there_will_be_any(workers: int, there: bool):
+    found = subprocess.run(
+        [sys.executable, "-c", EARLY.format(workers=workers)], capture_output=True, text=True, cwd=ROOT
+    )
+    assert (found.stdout, found.stderr) == (f"{[there] * 4} False\n", "")
 
 
 @pytest.mark.slow
