@@ -29,10 +29,20 @@ from bookmaker.proof.verify.moves import check_moves, check_names
 from bookmaker.proof.verify.numbered import check_numbered
 from bookmaker.proof.verify.opened import check_opened, with_flaws, with_tables
 from bookmaker.proof.verify.paint import Prints, measure
-from bookmaker.proof.verify.phrases import language_of, phrases, settled
+from bookmaker.proof.verify.phrases import language_of, learn, phrases, settled
 from bookmaker.proof.verify.printing import FileKind, Printing, Proved, Spread, found_in
 from bookmaker.proof.verify.proofs import check_puzzles, check_walks, prove_all
-from bookmaker.proof.verify.reader import DrawnPage, Link, Unreadable, language_said, opened, page_of, read, uncollected
+from bookmaker.proof.verify.reader import (
+    DrawnPage,
+    Link,
+    Unreadable,
+    language_said,
+    opened,
+    opened_again,
+    page_of,
+    read,
+    uncollected,
+)
 from bookmaker.proof.verify.references import check_mentions, check_references, hints_of
 from bookmaker.proof.verify.roles import printed
 from bookmaker.proof.verify.sheets import NO_SHEET, Sheet, check_sheets, check_type, sheet_of
@@ -134,7 +144,9 @@ def verifying(
             spans = [Span(path, start, min(start + SPAN, count)) for start in range(0, count, SPAN)]
             one_by_one = ([read_page(document, index)] for index in range(count))
             spread = spread if count >= CROWD else None
-            for some in spread(read_span, spans) if spread else one_by_one:
+            reading = spread(read_span, spans) if spread else one_by_one
+            learn(language)
+            for some in reading:
                 pages += some
                 yield Progress(READ, len(pages), count)
     except Unreadable as error:
@@ -170,7 +182,7 @@ def _together(reports: Sequence[VerifyReport], doubts: Sequence[Doubt]) -> Verif
 
 def read_span(span: Span) -> list[ReadPage]:
     """Return what is kept of some pages of a file."""
-    with opened(span.path) as document:
+    with opened_again(span.path) as document:
         return [read_page(document, index) for index in range(span.start, span.stop)]
 
 

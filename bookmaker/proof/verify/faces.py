@@ -8,7 +8,7 @@ import numpy as np
 import pikepdf
 import pypdfium2.raw as raw
 
-from bookmaker.proof.verify.reader import Unreadable, opened, page_of
+from bookmaker.proof.verify.reader import Unreadable, opened_again, page_of
 from bookmaker.proof.verify.values import Doubt
 from bookmaker.proof.weight import SENSELESS
 
@@ -36,7 +36,7 @@ def check_faces(path: Path, annotated: Sequence[bool]) -> Iterator[Doubt]:
     pages = [index for index, has in enumerate(noted) if has or stated.layered]
     if not pages:
         return
-    with opened(path) as document:
+    with opened_again(path) as document:
         document.init_forms()
         for index in pages:
             if not _one_face(document, index):

@@ -261,9 +261,19 @@ def settled(text: str, said: str = "") -> bool:
     return max(_counts(text, said).values()) >= _SAMPLE
 
 
+def learn(said: str) -> None:
+    """Have the patterns ready of a language that a text is said to be in."""
+    for language in _editions_in(said):
+        phrases(language)
+
+
+def _editions_in(said: str) -> list[str]:
+    return [language for language in editions() if language.partition("-")[0] == said]
+
+
 def _counts(text: str, said: str) -> Mapping[str, int]:
     """Return what a text has of each language; of no other one if it has anything of that which it is said to be in."""
-    own = {language: _count(text, language) for language in editions() if language.partition("-")[0] == said}
+    own = {language: _count(text, language) for language in _editions_in(said)}
     return own if any(own.values()) else {language: _count(text, language) for language in editions()}
 
 

@@ -97,6 +97,13 @@ def opened(path: Path) -> Iterator[Any]:
         raise NotFound(f"{path}: cannot be read: {error.strerror}") from None
     if why := excess(path):
         raise Unreadable(why)
+    with opened_again(path) as document:
+        yield document
+
+
+@contextmanager
+def opened_again(path: Path) -> Iterator[Any]:
+    """Provide the same of a file that was opened before, which is not too much to be read; raise Unreadable."""
     try:
         document = pypdfium2.PdfDocument(path)
     except pypdfium2.PdfiumError as error:
