@@ -4,14 +4,13 @@ The word is looked up in a list that tells the numbers behind these cells. So wh
 no set of closed cells near the right one spells a word of the book.
 """
 
-from collections.abc import Iterable, Iterator, Sequence
-from functools import lru_cache
-from itertools import chain, combinations
+from collections.abc import Iterator, Sequence
 from string import ascii_lowercase
 from typing import NamedTuple
 
 from bookmaker.engine.kernel.rng import State, below, shuffled, stream
 from bookmaker.engine.play.decoder import closed
+from bookmaker.engine.play.nearby import ALPHABET, LETTERS, Places, bit_of, is_spelt, nearby_of
 from bookmaker.engine.play.rounds import play
 from bookmaker.values.errors import CannotBeMet
 from bookmaker.values.hidden import LENGTHS, Hidden, Listed
@@ -19,8 +18,6 @@ from bookmaker.values.puzzle import Cell, Entry, touching
 
 STREAM = 1 << 42
 """The streams of letters: no section of a book has this number."""
-NEAR = 2
-"""A set is near another one with so many cells added or left out, together: an exchange is one of each."""
 TRIES, STEPS, DRAWS = 40, 250, 60
 """How often words are sought for a board, how many are tried each time, and random letters for a mine before
 any other."""
@@ -28,16 +25,7 @@ ORDERS = 8
 """How often boards are begun anew, that for which there were no words the first of them."""
 ALONE = 24
 """Words of a list for one board, most of them false."""
-ALPHABET = len(ascii_lowercase)
 REMEDY = "take fewer puzzles, make several books, or take boards of another size"
-LETTERS = (1 << ALPHABET) - 1
-
-Places = tuple[int, ...]
-Way = tuple[int, ...]
-"""How closed cells near the right ones can spell a word: in each of these sets of letters in gaps, one has to be there.
-
-A gap lies between two cells of a round, in reading order; a set has as many bits for each gap as there are letters.
-"""
 
 
 class Board(NamedTuple):
@@ -151,12 +139,12 @@ def misread(boards: Sequence[Board], lettered: Sequence[Lettered]) -> list[tuple
 
 def _near(boards: Sequence[Board], lettered: Sequence[Lettered], words: Sequence[str]) -> list[tuple[int, int, str]]:
     """Return each board and round, from 0, and word of a list that a set near the right one spells."""
-    nearby = _nearby(tuple(words))
+    nearby = nearby_of(tuple(words))
     return [
         (at, turn, other)
         for at, (board, one) in enumerate(zip(boards, lettered, strict=True))
         for turn, (word, field) in enumerate(zip(one.words, _fields(_plan(board), one.letters), strict=True))
-        for other in sorted({other for other, way in nearby.ways(word) if _spelt(way, field)})
+        for other in sorted({other for other, way in nearby.ways(word) if is_spelt(way, field)})
     ]
 
 
@@ -189,58 +177,6 @@ def _effort(board: Board) -> int:
     return len(board.rounds) * sum(map(len, board.rounds))
 
 
-class Nearby:
-    """Which words of a list can be spelt near which."""
-
-    def __init__(self, words: Iterable[str]) -> None:
-        self.__known = dict[str, tuple[tuple[str, Way], ...]]()
-        self.__index = dict[str, list[tuple[str, Places]]]()
-        for word in sorted(words):
-            for places, rest in _shortened(word):
-                self.__index.setdefault(rest, []).append((word, places))
-
-    def ways(self, word: str) -> tuple[tuple[str, Way], ...]:
-        """Return the words that sets near the cells of a word can spell, itself too, each with a way to do so."""
-        if word not in self.__known:
-            ways = {
-                (other, _way(word, out, other, added)): None
-                for out, rest in _shortened(word)
-                for other, added in self.__index.get(rest, ())
-                if 0 < len(out) + len(added) <= NEAR
-            }
-            self.__known[word] = tuple(ways)
-        return self.__known[word]
-
-
-@lru_cache(maxsize=2)
-def _nearby(words: tuple[str, ...]) -> Nearby:
-    """Return which of some words can be spelt near which; of a whole language that takes a while to set up."""
-    return Nearby(words)
-
-
-def _shortened(word: str) -> Iterator[tuple[Places, str]]:
-    """Yield the word without some of its letters, and their places, for all that a near set may leave out."""
-    for places in chain.from_iterable(combinations(range(len(word)), n) for n in range(NEAR + 1)):
-        yield places, "".join(sign for at, sign in enumerate(word) if at not in places)
-
-
-def _way(word: str, out: Places, other: str, added: Places) -> Way:
-    """Return which letters are needed where for another word, of which some places are added when some are left out."""
-    kept = [-1, *(at for at in range(len(word)) if at not in out), len(word)]
-    return tuple(
-        sum(_bit(other[at]) << ALPHABET * gap for gap in range(kept[at - before] + 1, kept[at - before + 1] + 1))
-        for before, at in enumerate(added)
-    )
-
-
-def _spelt(way: Way, field: int) -> bool:
-    return all(field & letters for letters in way)
-
-
-def _bit(sign: str) -> int:
-    return 1 << ord(sign) - ord("a")
-
-
 class _Plan(NamedTuple):
     """A board as the search sees it: closed cells are numbered in reading order."""
 
@@ -254,7 +190,7 @@ class _Plan(NamedTuple):
         """Add the letter of a cell to what lies in the gaps of the rounds."""
         for at, gaps in enumerate(self.gaps):
             if gaps[cell] >= 0:
-                fields[at] |= _bit(sign) << ALPHABET * gaps[cell]
+                fields[at] |= bit_of(sign) << ALPHABET * gaps[cell]
 
 
 def _fields(plan: _Plan, letters: str) -> list[int]:
@@ -289,7 +225,7 @@ class _Book:
     """The words of a list, and which of them are still to be had, as sets of places among those of their length."""
 
     def __init__(self, words: Sequence[str]) -> None:
-        self.words, self.nearby, self.used = words, _nearby(tuple(words)), set[str]()
+        self.words, self.nearby, self.used = words, nearby_of(tuple(words)), set[str]()
         self.sized = {n: [word for word in words if len(word) == n] for n in LENGTHS}
         self.free = {n: (1 << len(sized)) - 1 for n, sized in self.sized.items()}
         self.__place = {word: 1 << at for sized in self.sized.values() for at, word in enumerate(sized)}
@@ -314,7 +250,7 @@ class _Book:
             other
             for word, field in zip(filled.words, filled.fields, strict=True)
             for other, way in self.nearby.ways(word)
-            if other not in self.used and _spelt(way, field)
+            if other not in self.used and is_spelt(way, field)
         }
         for word in spelt.union(filled.words):
             self.free[len(word)] &= ~self.__place[word]
@@ -363,7 +299,7 @@ class _Search:
         fields, barred = list(filled.fields), list(filled.barred)
         for cell, sign in zip(self.plan.rounds[at], word, strict=True):
             self.plan.show(cell, sign, fields)
-        signs = [0, *map(_bit, word), 0]
+        signs = [0, *map(bit_of, word), 0]
         for cell, gap in enumerate(self.plan.gaps[at]):
             if gap >= 0:
                 barred[cell] |= signs[gap] | signs[gap + 1]
@@ -373,7 +309,7 @@ class _Search:
         """Tell whether no near set of a round spells a word that is used."""
         used, own = self.book.used, filled.words
         return not any(
-            (other in used or other in own) and _spelt(way, field)
+            (other in used or other in own) and is_spelt(way, field)
             for word, field in zip(own, filled.fields, strict=True)
             if word
             for other, way in self.book.nearby.ways(word)
@@ -386,7 +322,7 @@ class _Search:
             for cell, sign in zip(cells, word, strict=True):
                 letters[cell] = sign
         for mine in self.plan.mines:
-            signs = (sign for sign in self._drawn() if not filled.barred[mine] & _bit(sign))
+            signs = (sign for sign in self._drawn() if not filled.barred[mine] & bit_of(sign))
             shown = ((sign, self._shown(filled, mine, sign)) for sign in signs)
             letters[mine], filled = next(((sign, more) for sign, more in shown if self._clear(more)), ("", filled))
         self.found, self.letters = filled, "".join(letters)
