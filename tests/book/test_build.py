@@ -343,8 +343,8 @@ def start_endless(tmp_path: Path, workers: int) -> subprocess.Popen[str]:
     assert process.stderr is not None
     while "0 of 4" not in process.stderr.readline():
         assert process.poll() is None
-    # At least one worker, and what keeps their resources.
-    assert until(lambda: len(children(process.pid)) >= workers)
+    # At least one worker, what they are forked from, and what cleans up behind them.
+    assert until(lambda: len(children(process.pid)) > workers)
     return process
 
 
@@ -375,11 +375,12 @@ def test_ctrl_c_ends_in_130_and_leaves_no_process_and_no_file(tmp_path: Path, wh
 @NEEDS_PROC
 def test_workers_end_when_their_parent_is_killed(tmp_path: Path):
     process = start_endless(tmp_path, 2)
-    # Two workers, what they are forked from, and what cleans up behind them.
-    assert until(lambda: len(children(process.pid)) == 4)
-    below = children(process.pid)
-    process.kill()
-    process.communicate()
+    try:
+        assert until(lambda: len(children(process.pid)) == 4)
+        below = children(process.pid)
+    finally:
+        process.kill()
+        process.communicate()
     assert until(lambda: not below & set(running()))
     assert list((tmp_path / "out").iterdir()) == []
 
