@@ -110,14 +110,14 @@ class Snapshot:
         return name
 
     def told(self, name: str, part: str) -> dict[str, Any] | None:
-        """Return facts, solution or walkthrough of the puzzle of a name as plain data; None where there is none."""
+        """Return facts, board, solution or walkthrough of a puzzle as plain data; None where none has this name."""
         found = next((one for one in self.puzzles.values() if one.entry.name == name), None)
         if found is None:
             return None
-        if part == "solution":
-            picture = solution_picture(found)
+        if part in ("board", "solution"):
+            picture = (solution_picture if part == "solution" else puzzle_picture)(found)
             return {"title": picture.title, "lines": picture.lines, "image": self._named(picture.page)}
-        lines = [*facts_said(found), *puzzle_picture(found).lines] if part == "facts" else [*steps_said(found)]
+        lines = tuple((facts_said if part == "facts" else steps_said)(found))
         return {"title": heading_of(found), "lines": lines, "image": ""}
 
     def nearest(self, place: int) -> list[int]:
@@ -185,6 +185,8 @@ class Status(NamedTuple):
     """What became of the last answer; '' when there is none."""
     refused: bool = False
     """Whether that answer could not be."""
+    replies: int = 0
+    """Goes up with every answer."""
 
 
 class Desk:
@@ -225,7 +227,7 @@ class Desk:
     def reply(self, text: str, refused: bool = False) -> None:
         """Say what became of an answer."""
         with self._changed:
-            self._publish(self._state._replace(reply=text, refused=refused))
+            self._publish(self._state._replace(reply=text, refused=refused, replies=self._state.replies + 1))
 
     def _publish(self, state: Status) -> None:
         self._state = state._replace(version=state.version + 1)
@@ -253,7 +255,7 @@ class Desk:
             return self._drawn[name]
 
     def told(self, name: str, part: str) -> dict[str, Any] | None:
-        """Return facts, solution or walkthrough of a puzzle on show as plain data; None where there is none."""
+        """Return what `Snapshot.told` says of a puzzle on show."""
         with self._telling:
             return self.snapshot.told(name, part) if self.snapshot else None
 

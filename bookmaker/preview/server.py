@@ -30,7 +30,7 @@ _STATIC = {
     "/icon.svg": ("icon.svg", "image/svg+xml"),
 }
 _IMAGE = re.compile(r"/pages/([0-9a-f]{1,64})\.svg")
-_PUZZLE = re.compile(r"/puzzles/([0-9A-Z]{1,20})/(facts|solution|walkthrough)")
+_PUZZLE = re.compile(r"/puzzles/([0-9A-Z]{1,20})/(facts|board|solution|walkthrough)")
 _ANSWER, _ANSWERS, _LONGEST = "/answer", TypeAdapter(Answer), 1000
 """Where answers go to, what they are, and how many bytes they have at most."""
 _NUMBER = re.compile(r"-?[0-9]{1,9}")

@@ -214,3 +214,80 @@ def test_a_preview_that_ended_says_so(browser: Any, tmp_path: Path):
     shown.until(lambda: "has ended" in shown.text("work-text"))
     browser.get("about:blank")
     browser.get_log("browser")
+
+
+def test_an_editor_picks_with_keys_alone(preview: Preview):
+    picks = preview.folder / "book.picks.yaml"
+    board = lambda: preview.browser.switch_to.active_element  # noqa: E731
+    press = lambda *keys: board().send_keys(*keys)  # noqa: E731 - where the focus is, which body would take
+    name = lambda: board().get_attribute("data-name")  # noqa: E731
+    replied = lambda text: preview.until(lambda: text in preview.text("reply"))  # noqa: E731
+    press("k")
+    replied("Choose a puzzle first")
+    press("\ue015")  # down
+    preview.until(lambda: board().get_attribute("data-number") == "1")
+    press("\ue015")
+    preview.until(lambda: board().get_attribute("data-number") == "2")
+    first = name()
+    preview.until(lambda: f"Puzzle 2, Gentle, 4 × 4 cells, {first} · hardest" in preview.text("chosen"))
+    assert board().get_attribute("aria-label") == f"Puzzle 2, Gentle, 4 × 4 cells, {first}"
+    assert board().get_attribute("aria-pressed") == "true"
+
+    press("r")
+    replied(f"{first} is rejected")
+    preview.until(lambda: name() not in (first, None) and name() in preview.text("chosen"))
+    assert board().get_attribute("data-number") == "2"
+    assert first in picks.read_text()
+    press("k")
+    replied("is kept")
+    press("u", "u")
+    preview.until(lambda: name() == first)
+    replied("The last answer is taken back")
+
+    press("s")
+    assert preview.text("number-label") == "Swap 2 with number"
+    preview.find("number").send_keys("x", "\ue007", "\ue009" + "a", "\ue000", "12", "\ue007")
+    replied(f"{first} has changed places with number 12")
+    press("m")
+    preview.find("number").send_keys("\ue00c")  # escape
+    assert board().get_attribute("data-number") == "2"
+    press("m")
+    preview.find("number").send_keys("99", "\ue007")
+    replied("cannot get the number 99: puzzles change places within their tier; give it one from 1 to 12")
+    assert preview.find("reply").get_attribute("class") == "wrong"
+    picks.unlink()
+    preview.until(lambda: name() == first)
+
+
+def test_solution_walkthrough_board_and_keys_are_shown_and_closed(preview: Preview):
+    told = preview.find("told")
+    preview.press("\ue015")
+    preview.until(lambda: "Puzzle 1, " in preview.text("chosen"))
+    for key, head, line, pictures in (
+        ("o", "Solution 1, ", "row 1: ", 1), ("w", "Puzzle 1, ", "", 0), ("b", "Puzzle 1, ", "row 4: ", 1),
+        ("?", "Keys", "r: Reject it", 0),
+    ):  # fmt: skip
+        preview.press(key)
+        preview.until(told.is_displayed)
+        preview.until(lambda head=head: preview.text("told-head").startswith(head))
+        assert line in preview.text("told-text")
+        preview.until(lambda many=pictures: preview.find("told-picture").is_displayed() == bool(many))
+        preview.press(key if key != "w" else "\ue00c")
+        preview.until(lambda: not told.is_displayed())
+    preview.press("\ue00c")
+    preview.until(lambda: preview.text("chosen").startswith("Point at a puzzle"))
+
+
+def test_the_pointer_chooses_and_a_click_holds(preview: Preview):
+    chains = pytest.importorskip("selenium.webdriver").ActionChains
+    go_to_puzzle(preview, 7)
+    preview.until(lambda: preview.text("chosen").startswith("Puzzle 7, "))
+    boards = preview.until(lambda: preview.browser.find_elements("css selector", "#spread button"))
+    number = lambda board: f"Puzzle {board.get_attribute('data-number')}, "  # noqa: E731
+    chains(preview.browser).move_to_element(boards[0]).perform()
+    preview.until(lambda: preview.text("chosen").startswith(number(boards[0])))
+    chains(preview.browser).move_to_element(boards[1]).click().move_to_element(boards[0]).perform()
+    preview.until(lambda: preview.text("chosen").startswith(number(boards[1])))
+    next(one for one in preview.find("answers").find_elements("tag name", "button") if one.text == "Keep").click()
+    preview.until(lambda: "is kept" in preview.text("reply"))
+    (preview.folder / "book.picks.yaml").unlink()

@@ -22,6 +22,7 @@ from typer.testing import CliRunner
 
 import bookmaker.preview.server as server_module
 from bookmaker.cli import app
+from bookmaker.cli.pick import KEYS
 from bookmaker.engine.symmetry import fingerprint
 from bookmaker.kinds import KINDS
 from bookmaker.page.layout.units import layouts_dir
@@ -58,7 +59,7 @@ sections:
   - {title: Never, size: 5x5, tiers: {fiendish: 4}, bands: {fiendish: [-1000, -999]}, steps: 1000000, budget: 100000000}
 """
 IMPOSSIBLE = ENDLESS.replace("steps: 1000000, budget: 100000000", "steps: 5, budget: 10")
-PARTS = ("facts", "solution", "walkthrough")
+PARTS = ("facts", "solution", "walkthrough", "board")
 PATIENCE = 90.0
 """Seconds that some puzzles may take on a busy machine."""
 
@@ -779,6 +780,15 @@ def test_all_static_files_are_served_and_load_nothing_from_elsewhere():
         assert not re.search(r"https?:|//[a-z]+\.|@import|\beval\b|innerHTML|\bon[a-z]+=\"", text), path.name
 
 
+def test_the_keys_are_those_of_the_terminal_and_are_documented():
+    script, docs = (STATIC / "preview.js").read_text("utf-8"), (ROOT / "docs" / "preview.md").read_text("utf-8")
+    letters = set(re.findall(r'^  \["([a-z])", "\w+", "', script, re.MULTILINE))
+    terminal = {part.split()[0] for part in KEYS.split(" · ")} - {*"npq"}
+    assert letters == terminal | {"b"}
+    for letter in letters | {"?"}:
+        assert re.search(rf"^\|[^|]*`{re.escape(letter)}`", docs, re.MULTILINE), letter
+
+
 def test_every_answer_forbids_what_the_page_does_not_need(ask: Ask):
     for path in ("/", "/state", "/nothing", "/place?page=1"):
         _, headers, _ = ask(path)
@@ -826,10 +836,10 @@ def test_only_get_is_answered(ask: Ask, method: str):
 
 def test_facts_solution_and_walkthrough_of_a_puzzle_are_served(ask: Ask, bench: Bench):
     name = names(bench)[0]
-    facts, solution, steps = (json.loads(ask(f"/puzzles/{name}/{part}")[2]) for part in PARTS)
+    facts, solution, steps, board = (json.loads(ask(f"/puzzles/{name}/{part}")[2]) for part in PARTS)
     assert facts["title"] == steps["title"] == f"Puzzle 1, Gentle, 4 × 4 cells, {name}"
     assert facts["lines"][0].startswith("hardest ")
-    assert any(line.startswith("row 4: ") for line in facts["lines"])
+    assert (board["title"], board["lines"][3][:6]) == (facts["title"], "row 4:")
     assert (solution["title"], solution["lines"][0][:6]) == (f"Solution 1, Gentle, 4 × 4 cells, {name}", "row 1:")
     assert ask(f"/pages/{solution['image']}.svg")[2][:5] == b"<svg "
     assert len(steps["lines"]) > 3

@@ -12,6 +12,8 @@ let at = 0; // the spread on show
 let focus = {}; // the page in it that somebody went to, and the puzzle; none after a turn of the page
 let wanted = decodeURIComponent(location.hash.slice(1)); // the label of a page to begin with
 let printSize = false;
+let chosen = null; // the number of the puzzle that keys are about
+let sought = false; // it gets the focus as soon as it is drawn
 
 // ---------------------------------------------------------------- news
 
@@ -30,19 +32,22 @@ async function listen() {
 }
 
 function take(state) {
-  known = { version: state.version, pages: state.pages };
+  const answered = state.replies !== (known.replies ?? 0);
+  known = { version: state.version, pages: state.pages, replies: state.replies };
   showProblem(state.problem);
   showWork(state.work);
   if (state.book) takeBook(state.book);
+  if (answered) showReply(state.reply, state.refused);
 }
 
 function takeBook(next) {
   const place = book && placeOf(book);
+  sought ||= boards().includes(document.activeElement);
   next.spreads = spreadsOf(next);
   book = next;
   const page = place ? find(place) : Math.max(0, pageWithLabel(wanted));
   at = spreadWith(page);
-  focus = { page, number: place?.number };
+  focus = { page, number: chosen ?? place?.number };
   document.title = `${book.title} · preview`;
   $("title").textContent = book.title;
   $("empty").hidden = book.pages.length > 0;
@@ -78,7 +83,7 @@ function placeOf({ pages }) {
   const index = focus.page ?? shown().find((page) => pages[page].kind !== "") ?? shown()[0] ?? 0;
   const { kind, numbers, label } = pages[index] ?? { kind: "", numbers: [], label: "" };
   const same = pages.slice(0, index).filter((page) => page.kind === kind).length;
-  return { index, kind, number: focus.number ?? numbers[0], label, same };
+  return { index, kind, number: chosen ?? focus.number ?? numbers[0], label, same };
 }
 
 function find({ index, kind, number, label, same }) {
@@ -93,6 +98,8 @@ function find({ index, kind, number, label, same }) {
 function go(spread, towards = {}) {
   if (!book) return;
   focus = towards;
+  if (chosen !== null) choose(null);
+  chosen = towards.number ?? null;
   at = Math.min(Math.max(0, spread), book.spreads.length - 1);
   draw();
   $("table").scrollTo(0, 0);
@@ -110,6 +117,7 @@ function draw() {
   $("previous").disabled = at === 0;
   $("next").disabled = at >= book.spreads.length - 1;
   markThumb();
+  markChosen();
   tellPlace(labels.at(-1) ?? "");
 }
 
@@ -131,6 +139,7 @@ function fillSheet(sheet, index, large, spread) {
   if (page && facing) sheet.classList.add(page.recto ? "recto" : "verso");
   showImage(sheet, page, large);
   if (large) showAreas(sheet, page);
+  if (large) showBoards(sheet, page?.boards ?? []);
 }
 
 // Show a picture once it is there; until then the one before stays.
@@ -160,9 +169,34 @@ function showAreas(sheet, page) {
   for (const [left, top, width, height, target] of page?.areas ?? []) {
     const link = Object.assign(document.createElement("a"), { href: `#${encodeURIComponent(target)}` });
     link.setAttribute("aria-label", `To page ${target}`);
-    Object.assign(link.style, { left: `${left}%`, top: `${top}%`, width: `${width}%`, height: `${height}%` });
+    place(link, [left, top, width, height]);
     sheet.append(link);
   }
+}
+
+function place(element, [left, top, width, height]) {
+  Object.assign(element.style, { left: `${left}%`, top: `${top}%`, width: `${width}%`, height: `${height}%` });
+}
+
+// Boards are buttons: those that are there already stay, so that none loses the focus.
+function showBoards(sheet, boards) {
+  const there = [...sheet.querySelectorAll("button")];
+  there.slice(boards.length).forEach((board) => board.remove());
+  boards.forEach(([left, top, width, height, number, name, label], index) => {
+    const board = there[index] ?? newBoard(sheet);
+    Object.assign(board.dataset, { number, name });
+    board.setAttribute("aria-label", label);
+    place(board, [left, top, width, height]);
+  });
+}
+
+function newBoard(sheet) {
+  const board = document.createElement("button");
+  board.addEventListener("focus", () => choose(Number(board.dataset.number)));
+  board.addEventListener("click", () => board.focus());
+  board.addEventListener("pointerenter", () => held() || choose(Number(board.dataset.number)));
+  sheet.append(board);
+  return board;
 }
 
 // Make the spread as large as the window allows, or as large as it prints.
@@ -223,6 +257,133 @@ function showWarnings(warnings) {
   $("warnings").textContent = warnings.map((warning) => `Warning: ${warning}`).join("\n");
 }
 
+// ---------------------------------------------------------------- puzzles and answers about them
+
+const HINT = "Point at a puzzle, or press the down arrow, to choose it; ? shows all keys.";
+const FIRST = "Choose a puzzle first: point at it, or press the down arrow.";
+const ANSWERS = [
+  ["k", "Keep", "Keep it, whatever the seed"],
+  ["r", "Reject", "Reject it: another one comes in its place"],
+  ["s", "Swap", "Let it change places with a number of its tier", "with number"],
+  ["m", "Move", "Move it to a number of its tier", "to number"],
+  ["u", "Undo", "Take the last answer back"],
+];
+const SHOWN = [
+  ["b", "Board", "Show its board in words", "board"],
+  ["o", "Solution", "Show its solution", "solution"],
+  ["w", "Walkthrough", "Show its walkthrough, step by step", "walkthrough"],
+];
+const OTHERS = [
+  ["↓ ↑", "Choose the next puzzle, or the one before; so do Tab and the pointer"],
+  ["Esc", "Let go of the chosen puzzle"],
+  ["← →", "Turn the page; so do Page Up, Page Down, Home and End"],
+  ["g, p", "Go to the puzzle, or the page, of a number"],
+  ["z", "Show whole pages, or as large as they print"],
+];
+
+const boards = () => [...$("spread").querySelectorAll("button")];
+const chosenBoard = () => boards().find((board) => Number(board.dataset.number) === chosen);
+const held = () => boards().includes(document.activeElement) || $("pick").contains(document.activeElement);
+
+function choose(number) {
+  chosen = number;
+  if (number === null && boards().includes(document.activeElement)) document.activeElement.blur();
+  markChosen();
+}
+
+async function markChosen() {
+  const now = chosenBoard();
+  for (const board of boards()) {
+    board.classList.toggle("chosen", board === now);
+    board.setAttribute("aria-pressed", board === now);
+  }
+  if (sought && now) now.focus();
+  sought &&= !now;
+  const label = now?.getAttribute("aria-label") ?? "";
+  if (label && $("chosen").dataset.label === label) return;
+  $("chosen").dataset.label = label;
+  const facts = now && (await asked(now, "facts"));
+  if ($("chosen").dataset.label !== label) return;
+  $("chosen").textContent = facts ? [facts.title, ...facts.lines].join(" · ") : label || HINT;
+}
+
+async function asked(board, part) {
+  const answer = await fetch(`puzzles/${board.dataset.name}/${part}`).catch(() => null);
+  return answer?.ok ? answer.json() : null;
+}
+
+// Choose the puzzle that is so many behind the chosen one, else the first one from here on.
+function step(by) {
+  const all = [...new Set(book?.pages.flatMap((page) => (page.kind === "puzzles" ? page.numbers : [])))];
+  const here = all.indexOf(chosen);
+  const ahead = book?.pages.slice(shown()[0]).find((page) => page.kind === "puzzles" && page.numbers.length);
+  const number = here < 0 ? (ahead?.numbers[0] ?? all.at(-1)) : all[here + by];
+  if (number === undefined) return;
+  sought = true;
+  const page = pageWithPuzzle(number);
+  if (chosenBoard() && shown().includes(page)) choose(number);
+  else goToPage(page, number);
+}
+
+function answer([key, word, , asks]) {
+  const board = chosenBoard();
+  if (!board && key !== "u") showReply(FIRST, true);
+  else if (asks) askNumber({ key, name: board.dataset.name }, `${word} ${chosen} ${asks}`);
+  else send(key === "u" ? { key } : { key, name: board.dataset.name });
+}
+
+function askNumber(answer, text) {
+  $("number-label").textContent = text;
+  $("go-number").hidden = false;
+  $("go-number").onsubmit = (event) => {
+    event.preventDefault();
+    const number = Number($("number").value.trim() || NaN);
+    if (!Number.isInteger(number)) return showReply("Give the number of a puzzle.", true);
+    closeNumber();
+    send({ ...answer, number });
+  };
+  $("number").focus();
+}
+
+function closeNumber() {
+  $("go-number").hidden = true;
+  $("number").value = "";
+  chosenBoard()?.focus();
+}
+
+async function send(said) {
+  showReply("…", false);
+  const headers = { "Content-Type": "application/json" };
+  const taken = await fetch("answer", { method: "POST", headers, body: JSON.stringify(said) }).catch(() => null);
+  if (!taken?.ok) showReply(taken ? await taken.text() : ENDED, true);
+}
+
+function showReply(text, wrong) {
+  $("reply").classList.toggle("wrong", wrong);
+  $("reply").textContent = $("reply").title = text;
+}
+
+async function tell([, , , part]) {
+  const board = chosenBoard();
+  if (!board) return showReply(FIRST, true);
+  const told = await asked(board, part);
+  if (!told) showReply("This cannot be shown just now; try again.", true);
+  else showTold(told.title, told.lines, told.image);
+}
+
+function showTold(title, lines, image = "") {
+  $("told-head").textContent = title;
+  $("told-text").textContent = lines.join("\n");
+  $("told-picture").hidden = !image;
+  if (image) $("told-picture").src = `pages/${image}.svg`;
+  if (!$("told").open) $("told").showModal();
+}
+
+function showKeys() {
+  const letters = [...ANSWERS, ...SHOWN].map(([key, , text]) => [key, text]);
+  showTold("Keys", [...letters, ...OTHERS].map((one) => one.join(": ")));
+}
+
 // ---------------------------------------------------------------- what the reader does
 
 // The server lays out the pages near this place first; the address keeps it for a reload.
@@ -265,12 +426,30 @@ const KEYS = {
   g: () => $("puzzle").focus(),
   p: () => $("page").focus(),
   z: () => toggleSize(),
+  ArrowDown: () => step(1),
+  ArrowUp: () => step(-1),
+  Escape: () => choose(null),
+  "?": () => showKeys(),
 };
+for (const [does, list] of [[answer, ANSWERS], [tell, SHOWN]]) {
+  for (const one of list) {
+    KEYS[one[0]] = () => does(one);
+    const button = document.createElement("button");
+    Object.assign(button, { textContent: one[1], title: `${one[2]} (key: ${one[0]})` });
+    button.addEventListener("click", () => (chosenBoard()?.focus(), does(one)));
+    $("answers").append(button);
+  }
+}
 
 function onKey(event) {
   if (event.ctrlKey || event.metaKey || event.altKey) return;
   if (event.target instanceof HTMLInputElement) {
-    if (event.key === "Escape") event.target.blur();
+    if (event.key === "Escape" && event.target.id === "number") closeNumber();
+    else if (event.key === "Escape") event.target.blur();
+    return;
+  }
+  if ($("told").open) {
+    if ("bow?".includes(event.key)) $("told").close();
     return;
   }
   if (event.target.id === "problem-text" && event.key.startsWith("Arrow")) return;
@@ -289,10 +468,12 @@ onSubmit("go-page", "page", pageWithLabel);
 $("previous").addEventListener("click", () => go(at - 1));
 $("next").addEventListener("click", () => go(at + 1));
 $("size").addEventListener("click", toggleSize);
+$("told-close").addEventListener("click", () => $("told").close());
 document.addEventListener("keydown", onKey);
 window.addEventListener("hashchange", () => {
   const page = book ? pageWithLabel(decodeURIComponent(location.hash.slice(1))) : -1;
   if (page >= 0) goToPage(page);
 });
+markChosen();
 new ResizeObserver(fit).observe($("table"));
 listen();
