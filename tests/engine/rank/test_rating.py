@@ -17,10 +17,9 @@ from bookmaker.engine.rank.rating import (
     as_data,
     default_ranges,
     most_clues,
-    rate,
     tier_of,
 )
-from bookmaker.engine.solve.rated import rated
+from bookmaker.engine.solve.rated import rate, rated
 from bookmaker.engine.solve.refined import solve
 from bookmaker.values.puzzle import Answer, Made, Puzzle, Rating, Step, Trace, from_code
 
