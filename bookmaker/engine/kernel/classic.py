@@ -17,6 +17,7 @@ from bookmaker.engine.kernel.board import (
     ROWS,
     SHUT,
     SIDE,
+    WIDE,
     Board,
     Words,
     X,
@@ -30,7 +31,7 @@ from bookmaker.engine.kernel.board import (
     put,
 )
 from bookmaker.engine.kernel.difference import can_differ, drop_flips, reset
-from bookmaker.engine.kernel.jit import apart, jit, ones
+from bookmaker.engine.kernel.jit import apart, jit, ones, trailing
 
 STEP = 2 + 2 * ROWS
 """Length of one recorded step: its type, the bullets it settles, then its clues and its cells as sets."""
@@ -171,3 +172,31 @@ def classic_trace(b: Board, steps: Words) -> int:
         note(b, steps, length, 2)
         length += 1
     return length
+
+
+@jit
+def list_set(b: Board, steps: Words, words: int, sort: int, cells: Words, length: int) -> int:
+    """Add the cells of a set to a list, only bullets (1), only empty ones (0) or all (-1); return its length."""
+    for row in range(b[HIGH]):
+        word = steps[words + row + 1]
+        if sort >= 0:
+            word &= b[X + row + 1] if sort == 1 else ~b[X + row + 1]
+        while word != 0:
+            cells[length] = row * b[WIDE] + trailing(word) - 1
+            word &= word - 1
+            length += 1
+    return length
+
+
+@jit
+def list_steps(b: Board, steps: Words, length: int, ends: Words, cells: Words) -> None:
+    """List what is in recorded steps: of each the clues, the bullets and the empty cells, numbered row by row.
+
+    In `ends` are for each step the three places where these end in `cells`.
+    """
+    at = 0
+    for step in range(length):
+        clues, settled = STEP * step + 2, STEP * step + 2 + ROWS
+        ends[3 * step] = list_set(b, steps, clues, -1, cells, at)
+        ends[3 * step + 1] = list_set(b, steps, settled, 1, cells, ends[3 * step])
+        ends[3 * step + 2] = at = list_set(b, steps, settled, 0, cells, ends[3 * step + 1])

@@ -1,12 +1,26 @@
 """Between plain values and a workspace."""
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 
 import numpy as np
 from numpy.typing import NDArray
 
-from bookmaker.engine.kernel.board import CELLS, CLUE, HIGH, OPEN, ROWS, SIDE, WANT, WIDE, Board, Words, X, new_board
-from bookmaker.values.puzzle import Cell, cells_of
+from bookmaker.engine.kernel.board import (
+    CELLS,
+    CLUE,
+    HIGH,
+    OPEN,
+    ROWS,
+    SIDE,
+    WANT,
+    WIDE,
+    Board,
+    Words,
+    X,
+    new_board,
+    put,
+)
+from bookmaker.engine.kernel.jit import jit
 
 _BITS = 2 << np.arange(SIDE)
 
@@ -19,12 +33,18 @@ def to_cell(row: int, column: int) -> int:
 def load_clues(rows: int, columns: int, clues: Sequence[int]) -> Board:
     """Return a workspace with the clues in force and every other cell unknown; -1 is no clue."""
     b = new_board(rows, columns)
-    grid = np.array(clues, dtype=np.int64).reshape(rows, columns)
-    given = (grid >= 0) @ _BITS[:columns]
-    b[CLUE + 1 : CLUE + rows + 1] = given
-    b[OPEN + 1 : OPEN + rows + 1] = (2 << columns) - 2 - given
-    b[WANT : WANT + rows * SIDE].reshape(rows, SIDE)[:, :columns] = np.maximum(grid, 0)
+    place_clues(b, np.array(clues, dtype=np.int64))
     return b
+
+
+@jit
+def place_clues(b: Board, clues: Words) -> None:
+    """Put clues in force, which are given row by row, and make every other cell unknown."""
+    for row in range(b[HIGH]):
+        for column in range(b[WIDE]):
+            clue, cell = clues[row * b[WIDE] + column], row * SIDE + column
+            put(b, CLUE if clue >= 0 else OPEN, cell)
+            b[WANT + cell] = max(clue, 0)
 
 
 def load_placement(b: Board, rows: int, columns: int, bullets: Sequence[bool]) -> None:
@@ -32,19 +52,10 @@ def load_placement(b: Board, rows: int, columns: int, bullets: Sequence[bool]) -
     b[X + 1 : X + rows + 1] = np.array(bullets).reshape(rows, columns) @ _BITS[:columns]
 
 
-def cells_in(sets: Words, columns: int) -> Iterator[tuple[Cell, ...]]:
-    """Yield the cells of sets, in order; a row of `sets` has the words of one, from the first row of the board on."""
-    board = cells_of(sets.shape[1], columns)
-    found = np.flatnonzero(sets[:, :, np.newaxis] & _BITS[:columns] != 0)
-    cells, begin = [board[at] for at in (found % len(board)).tolist()], 0
-    for end in found.searchsorted(np.arange(1, len(sets) + 1) * len(board)).tolist():
-        yield tuple(cells[begin:end])
-        begin = end
-
-
 def read_words(words: Words) -> list[tuple[int, int]]:
     """Return the cells of ROWS words as (row, column), in order."""
-    return list(next(cells_in(words[np.newaxis, 1 : ROWS - 1], SIDE)))
+    rows, columns = np.nonzero(words[1 : ROWS - 1, np.newaxis] & _BITS)
+    return list(zip(rows.tolist(), columns.tolist(), strict=True))
 
 
 def read_placement(b: Board) -> tuple[bool, ...]:

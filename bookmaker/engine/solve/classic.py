@@ -4,15 +4,15 @@ from collections.abc import Iterator
 
 import numpy as np
 
-from bookmaker.engine.kernel.board import COUNTS, HIGH, OPEN, ROWS, SPLIT, WIDE, Board, Words, X
-from bookmaker.engine.kernel.classic import STEP, classic_trace
+from bookmaker.engine.kernel.board import COUNTS, HIGH, OPEN, ROWS, SPLIT, WIDE, Board, Words
+from bookmaker.engine.kernel.classic import STEP, classic_trace, list_steps
 from bookmaker.engine.kernel.descent import BY_CLUES, count_types, energy
 from bookmaker.engine.kernel.difference import find_free
-from bookmaker.engine.kernel.load import cells_in, load_clues, load_placement
+from bookmaker.engine.kernel.load import load_clues, load_placement
 from bookmaker.engine.rank.energy import ByClues, Weights
 from bookmaker.engine.solve.exact import prove
 from bookmaker.values.errors import QualityFailure
-from bookmaker.values.puzzle import Answer, Puzzle, Step, Trace
+from bookmaker.values.puzzle import Answer, Puzzle, Step, Trace, cells_of
 
 BY_TOTAL = 2
 """How the kernel marks the step of the total."""
@@ -76,9 +76,11 @@ def new_steps(b: Board) -> Words:
 
 def read_steps(b: Board, steps: Words, length: int, total: int) -> Iterator[Step]:
     """Yield the steps of the kernel's trace; those of type `total` and above need the total."""
-    rows, high = steps[: length * STEP].reshape(length, STEP), int(b[HIGH])
-    clues, settled = rows[:, 3 : 3 + high], rows[:, 3 + ROWS : 3 + ROWS + high]
-    placed = b[X + 1 : X + 1 + high]
-    found = cells_in(np.stack((clues, settled & placed, settled & ~placed), axis=1).reshape(-1, high), int(b[WIDE]))
-    for type_ in rows[:, 0].tolist():
-        yield Step(next(found), next(found), next(found), type_ >= total)
+    rows, board = steps[: length * STEP].reshape(length, STEP), cells_of(int(b[HIGH]), int(b[WIDE]))
+    found = np.empty(int(np.bitwise_count(rows[:, 2:]).sum()), dtype=np.int64)
+    ends = np.empty(3 * length, dtype=np.int64)
+    list_steps(b, steps, length, ends, found)
+    cells, begin = tuple(map(board.__getitem__, found.tolist())), 0
+    for type_, (clues, bullets, empty) in zip(rows[:, 0].tolist(), ends.reshape(length, 3).tolist(), strict=True):
+        yield Step(cells[begin:clues], cells[clues:bullets], cells[bullets:empty], type_ >= total)
+        begin = empty
