@@ -13,6 +13,7 @@ from bookmaker.values.errors import UserError
 if TYPE_CHECKING:
     from bookmaker.book.picks import Shelf
     from bookmaker.book.show import LocatedPuzzle
+    from bookmaker.engine.pool import Crew
     from bookmaker.values.puzzle import Entry
 
 KEYS = "k keep · r reject · s N swap · m N move · o solution · w walkthrough · u undo · n next · p previous · q quit"
@@ -33,24 +34,31 @@ def pick(
     workers: Workers = None,
 ) -> None:
     """Pick the puzzles of a book: keep, reject, swap or move them; answers go into BOOK.picks.yaml at once."""
+    from bookmaker.engine.pool import staff
+
+    answers = [("r", name, 0) for name in reject or ()] + [("k", name, 0) for name in keep or ()]
+    answers += [(word, *place) for word, place in (("s", swap), ("m", move)) if place]
+    with staff(workers) as own:
+        shelf = _opened(spec, undo, answers, own)
+        if listed or undo or answers:
+            print("\n".join(map(_line, shelf.entries)))
+        else:
+            _by_hand(spec, shelf, own)
+
+
+def _opened(spec: Path, undo: bool, answers: list[tuple[str, str, int]], workers: "Crew") -> "Shelf":
+    """Return a book after what options answer."""
     from bookmaker.book.picks import open_shelf, undone
     from bookmaker.cli.progress import drawn
 
-    asked = bool(reject or keep or swap or move or undo)
     shelf = drawn(open_shelf(spec, workers))
-    if undo:
-        shelf = drawn(undone(shelf, workers))
-    answers = [("r", name, 0) for name in reject or ()] + [("k", name, 0) for name in keep or ()]
-    answers += [(word, *place) for word, place in (("s", swap), ("m", move)) if place]
+    shelf = drawn(undone(shelf, workers)) if undo else shelf
     for word, name, number in answers:
         shelf = _answered(shelf, word, name, number, workers)
-    if listed or asked:
-        print("\n".join(map(_line, shelf.entries)))
-    else:
-        _by_hand(spec, shelf, workers)
+    return shelf
 
 
-def _answered(shelf: "Shelf", word: str, name: str, number: int, workers: int | None) -> "Shelf":
+def _answered(shelf: "Shelf", word: str, name: str, number: int, workers: "Crew") -> "Shelf":
     from bookmaker.book.picks import answered, change_of, named
     from bookmaker.cli.progress import drawn
 
@@ -63,7 +71,7 @@ def _line(entry: "Entry") -> str:
     return f"{entry.number:4}  {entry.name}  {entry.tier:8}  {rating.hardest:4.1f}  {rating.effort:6.1f}"
 
 
-def _by_hand(path: Path, shelf: "Shelf", workers: int | None) -> None:
+def _by_hand(path: Path, shelf: "Shelf", workers: "Crew") -> None:
     """Show puzzles and do what a person answers, until they quit."""
     from bookmaker.book.outlook import foresee
     from bookmaker.book.show import LocatedPuzzle, solution_picture, steps_said
@@ -96,7 +104,7 @@ def _answer(entry: "Entry") -> str:
     return line.strip().lower() if line else "q"
 
 
-def _done(shelf: "Shelf", entry: "Entry", answer: str, workers: int | None) -> "Shelf":
+def _done(shelf: "Shelf", entry: "Entry", answer: str, workers: "Crew") -> "Shelf":
     """Return a book after an answer about one of its puzzles."""
     from bookmaker.book.picks import NUMBERED, undone
     from bookmaker.cli.progress import drawn

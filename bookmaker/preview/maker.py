@@ -9,7 +9,7 @@ from multiprocessing.connection import Connection
 from multiprocessing.resource_tracker import ensure_running
 from typing import Any, NamedTuple
 
-from bookmaker.engine.pool import end_with_parent, interrupts_held
+from bookmaker.engine.pool import end_with_parent, interrupts_held, staff
 from bookmaker.values.errors import UserError
 from bookmaker.values.events import Event
 
@@ -53,7 +53,10 @@ class Maker:
             other.close()
 
     def start(self, work: Work, *arguments: Any) -> None:
-        """Begin some work, a function that a process can be given by its name; drop what is being done."""
+        """Begin some work, a function that a process can be given by its name; drop what is being done.
+
+        After these arguments it gets those who work for it, who are kept for the next work, too.
+        """
         self.drop()
         self.wake()
         self.busy = True
@@ -101,10 +104,11 @@ def _serve(pipe: Connection) -> None:
     # So that the processes this one has started are ended too.
     signal.signal(signal.SIGTERM, lambda *_: sys.exit())
     try:
-        while True:
-            work, arguments = pipe.recv()
-            for report in _reports(work, arguments):
-                pipe.send(report)
+        with staff(None) as own:
+            while True:
+                work, arguments = pipe.recv()
+                for report in _reports(work, (*arguments, own)):
+                    pipe.send(report)
     except (EOFError, BrokenPipeError, ConnectionResetError):
         return
 

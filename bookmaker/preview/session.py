@@ -60,11 +60,10 @@ _SAID = {
 class Session:
     """One book on show."""
 
-    def __init__(self, path: Path, desk: Desk, workers: int = 0, variant: Variant = AS_IT_IS) -> None:
+    def __init__(self, path: Path, desk: Desk, variant: Variant = AS_IT_IS) -> None:
         self._path = path
         self._variant = variant
         self._desk = desk
-        self._workers = workers
         self._watch = Watch()
         self._stock = Stock()
         self._maker = Maker()
@@ -173,7 +172,7 @@ class Session:
 
     def _start(self, order: Order) -> None:
         self._order, self._note, self._counts = order, "", {}
-        self._maker.start(_WORKS[type(order)], order, self._workers)
+        self._maker.start(_WORKS[type(order)], order)
 
     def _follow(self) -> None:
         """Take what the maker has to report."""

@@ -21,6 +21,7 @@ from bookmaker.book.content import (
 from bookmaker.book.picked import arranged, check_names, with_picked
 from bookmaker.book.telling import TellTask, tell_all
 from bookmaker.book.versions import dealt
+from bookmaker.engine.pool import Workers
 from bookmaker.kinds.batch import NONE_REPLACED, Replaced, Want, batch, compile_engine, replaced
 from bookmaker.kinds.batch import Stock as Puzzles
 from bookmaker.page.types.base import Example
@@ -157,7 +158,7 @@ def _making(spec: Spec) -> Making:
     return Making(spec.seed, wants_of(spec), spec.avoided, spec.supply)
 
 
-def make_puzzles(making: Making, workers: int) -> Generator[Event, None, tuple[tuple[Want, ...], Puzzles]]:
+def make_puzzles(making: Making, workers: Workers) -> Generator[Event, None, tuple[tuple[Want, ...], Puzzles]]:
     """Make puzzles that are lacking, and return them with their wants, to which a bank may have added its own.
 
     Another process can do this, and what follows.
@@ -168,13 +169,13 @@ def make_puzzles(making: Making, workers: int) -> Generator[Event, None, tuple[t
     return wants, (yield from batch(making.seed, wants, workers, avoid))
 
 
-def replace_puzzles(order: Replacing, workers: int) -> Generator[Event, None, Replaced]:
+def replace_puzzles(order: Replacing, workers: Workers) -> Generator[Event, None, Replaced]:
     """Make what takes the place of rejected puzzles."""
     yield from compile_engine()
     return (yield from replaced(order.seed, order.wants, order.stock, order.rejected, workers, order.avoid))
 
 
-def tell_puzzles(telling: Telling, workers: int) -> Generator[Event, None, Told]:
+def tell_puzzles(telling: Telling, workers: Workers) -> Generator[Event, None, Told]:
     """Tell what is lacking."""
     stories = yield from tell_all(telling.tasks, workers)
     return stories, example_of(*telling.example) if telling.example else None

@@ -23,6 +23,7 @@ from typer.testing import CliRunner
 import bookmaker.preview.server as server_module
 from bookmaker.cli import app
 from bookmaker.cli.pick import KEYS
+from bookmaker.engine.pool import Crew
 from bookmaker.engine.symmetry import fingerprint
 from bookmaker.kinds import KINDS
 from bookmaker.page.layout.units import layouts_dir
@@ -638,22 +639,22 @@ def waited(maker: Maker) -> list[Any]:
     return got
 
 
-def failing() -> Iterator[Any]:
+def failing(crew: Crew) -> Iterator[Any]:
     yield Progress("x", 1, 2)
     raise CannotBeMet("no")
 
 
-def broken() -> Iterator[Any]:
+def broken(crew: Crew) -> Iterator[Any]:
     yield from ()
     raise ZeroDivisionError("oh")
 
 
-def dying() -> Iterator[Any]:
+def dying(crew: Crew) -> Iterator[Any]:
     os._exit(3)
     yield
 
 
-def endless() -> Iterator[Any]:
+def endless(crew: Crew) -> Iterator[Any]:
     yield Progress("started", 0, 1)
     while True:
         time.sleep(1)
@@ -676,7 +677,7 @@ def test_a_maker_reports_results_errors_bugs_and_its_own_end():
         maker.start(dying)
         (failed,) = waited(maker)
         assert isinstance(failed.error, UserError)
-        maker.start(tell_puzzles, Telling((), None), 1)
+        maker.start(tell_puzzles, Telling((), None))
         assert waited(maker) == [Finished(([], None))]
     finally:
         maker.close()
