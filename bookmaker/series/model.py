@@ -32,7 +32,7 @@ from bookmaker.spec.findings import Spot, read_tree
 from bookmaker.spec.letters import Lettering, problems_of_letters
 from bookmaker.spec.looks import Read, read_with_look
 from bookmaker.spec.override import override
-from bookmaker.spec.values import BankPath, Day, From, KindName, Language, LayoutName, Tier, Title, Version
+from bookmaker.spec.values import BankPath, Day, From, KindName, Language, LayoutName, Quotes, Tier, Title, Version
 from bookmaker.values.errors import Problem, Wrong
 from bookmaker.values.lengths import Length, to_mm
 from bookmaker.values.puzzle import BEST, CHANCE, ORDER, SAFEST
@@ -226,6 +226,7 @@ class Daily(BaseModel):
     title: Title = Field(description="the title of the series", examples=["The Daily Bullet"])
     author: OneLine = Field("", description="who the title page of a calendar names", examples=["Ada Example"])
     language: Language = Field("en", description="the language of the words and dates", examples=["en"])
+    quotes: Quotes = "typographic"
     seed: Annotated[int, Field(ge=0, lt=2**63)] = Field(
         1, description="another seed gives other puzzles; the same, the same", examples=[2026]
     )

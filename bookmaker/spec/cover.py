@@ -21,7 +21,7 @@ from bookmaker.page.layout.cover.look import Design, shipped_designs
 from bookmaker.page.layout.markdown import Document, Illustration, read_markdown
 from bookmaker.page.layout.picture import Picture, open_picture
 from bookmaker.page.layout.units import Ink, layouts_dir
-from bookmaker.page.types.base import OneLine
+from bookmaker.page.types.base import OneLine, quotes_of
 from bookmaker.spec.findings import Spot, check, read_tree
 from bookmaker.spec.tree import Tree, branch, overlay
 from bookmaker.spec.values import ShippedFiles, find_shipped
@@ -75,7 +75,7 @@ def _paragraphs(value: object, info: ValidationInfo) -> Document | None:
         raise Wrong(f"this text has {len(text)} characters; the most is {_MOST_TEXT}", id="too-long")
     if not text.strip():
         return None
-    document = read_markdown(text, "", _folder(info))
+    document = read_markdown(text, "", _folder(info), quotes_of(info))
     for block in document.blocks:
         if isinstance(block.content, Illustration):
             raise Wrong(f"line {block.line}: a picture: not printed on a cover", id="bad-markdown")

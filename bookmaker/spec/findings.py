@@ -2,7 +2,7 @@
 
 import json
 import re
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from functools import lru_cache
 from pathlib import Path
 from typing import Any, NamedTuple, TypeVar
@@ -15,6 +15,7 @@ from bookmaker.spec.source import START, Source, read_source
 from bookmaker.spec.syntax import compose
 from bookmaker.spec.tree import KeyPath, Trap, Tree, name_of, plant, text_trap, word_trap
 from bookmaker.values.errors import FileProblems, Problem, Wrong, did_you_mean
+from bookmaker.words.quotes import AS_WRITTEN
 
 _WANTED = {
     "string": "text",
@@ -250,10 +251,16 @@ def check(tree: Tree, model: type[M], folder: Path) -> tuple[M | None, list[Prob
     value = None
     try:
         # JSON mode is strict about types (no 'yes' as 1, no "5" as 5) and takes a list where a tuple is wanted.
-        value = model.model_validate_json(json.dumps(tree.data), strict=True, context={"folder": folder})
+        context = {"folder": folder, "language": _quoting(tree.data)}
+        value = model.model_validate_json(json.dumps(tree.data), strict=True, context=context)
     except ValidationError as refused:
         problems += _findings(refused, tree, model)
     return (None if problems else value), problems
+
+
+def _quoting(data: Mapping[str, object]) -> object:
+    """Return the language whose quotes the texts of a file get; None where they are to stay as they are."""
+    return None if data.get("quotes") == AS_WRITTEN else data.get("language", "en")
 
 
 def _findings(refused: ValidationError, tree: Tree, model: type[BaseModel]) -> list[Problem]:

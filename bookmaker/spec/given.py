@@ -11,6 +11,7 @@ from typing import Annotated, Any, NamedTuple, TypeAlias
 from pydantic import PlainValidator, ValidationInfo, WithJsonSchema
 
 from bookmaker.kinds import USUAL
+from bookmaker.page.types.base import quoted
 from bookmaker.spec.source import Source
 from bookmaker.spec.written import BOARDS, board_of, decoded, read_record, record_of
 from bookmaker.values.errors import Found, Problem, Wrong, did_you_mean
@@ -91,7 +92,7 @@ def _read(value: object, info: ValidationInfo) -> tuple[Given, ...]:
         raise Wrong(found[0][1].message, id=ID, found=found)
     if not given or len(given) > MOST:
         raise Wrong(f"{len(given)} puzzles; a section is given 1 to {MOST}", id=ID, remedy="for example: own.txt")
-    return tuple(given)
+    return tuple(one._replace(said=Said(*(quoted(text, info) for text in one.said))) for one in given)
 
 
 def _entry(value: object, at: _Place, kind: str, folder: Path) -> Iterator[Given | Found]:

@@ -47,6 +47,7 @@ from bookmaker.spec.values import (
     Language,
     LayoutName,
     Others,
+    Quotes,
     Title,
     Version,
     Versions,
@@ -116,6 +117,7 @@ class Spec(BaseModel):
         examples=["2026-11-21"],
     )
     language: Language = Field("en", description="the language of the words in the book", examples=["en"])
+    quotes: Quotes = "typographic"
     seed: Annotated[int, Field(ge=0, lt=2**63)] = Field(
         1, description="another seed gives other puzzles; the same, the same", examples=[2026]
     )

@@ -26,6 +26,7 @@ from bookmaker.page.types.base import OneLine
 from bookmaker.values.errors import Wrong, did_you_mean
 from bookmaker.values.files import note_read, read_at_most
 from bookmaker.words import languages
+from bookmaker.words.quotes import AS_WRITTEN
 
 
 class OtherBook(NamedTuple):
@@ -273,4 +274,13 @@ Versions = Annotated[
 Language = Annotated[str, AfterValidator(_language), WithJsonSchema({"enum": list(languages())})]
 Day = Annotated[date, PlainValidator(_day), WithJsonSchema({"type": "string", "pattern": f"^{_DAY}$"})]
 """A date, written like '2026-11-21'."""
+Quotes = Annotated[
+    Literal["typographic", "as-written"],
+    Field(
+        description="what straight quotes and apostrophes of your own texts become: those of the language, except in "
+        "addresses; or nothing else",
+        examples=[AS_WRITTEN],
+        repr=False,
+    ),
+]
 LayoutName = Annotated[str, AfterValidator(_layout), LAYOUT_NAME]

@@ -30,6 +30,7 @@ from bookmaker.words.groups import (
     Tier,
     Walkthrough,
 )
+from bookmaker.words.quotes import Pairs
 
 FOLDER = Path(__file__).parent
 OF_KINDS = Path(kinds.__file__).parent
@@ -45,6 +46,8 @@ class Words(Wording):
     """Regular expressions and what to put in their place, in every whole text: elisions, contractions, spaces."""
     first_of_month: str
     """How the first day of a month is written; '' for a plain 1."""
+    quotes: Pairs
+    """What straight quotes of an author become."""
     contents: str
     puzzles: Plural
     puzzle_range: str

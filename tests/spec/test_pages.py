@@ -6,7 +6,9 @@ import pytest
 from PIL import Image
 
 from bookmaker.book.outlook import foresee
+from bookmaker.spec.model import Spec
 from bookmaker.values.errors import FileProblems, Problem
+from tests.spec.loading import load
 
 SPEC = """\
 spec: 1
@@ -125,3 +127,32 @@ def test_files_are_seen_from_the_spec_and_leave_no_path_in_the_build_id(folder: 
     assert len(set(ids)) == 1
     (folder / "near.md").write_text("# One\n\nThree")
     assert foresee(folder / "book.yaml").plan.book.build_id != ids[0]
+
+
+_QUOTED = """\
+spec: 1
+title: It's "so"
+language: fr
+front:
+  - dedication: {text: "Pour l'ami"}
+  - text: {text: "Un \\"*mot*\\"."}
+sections: [{title: "L'essai", size: 5x5, tiers: {gentle: 1}}]
+cover: {back: "\\"Oui\\""}
+"""
+
+
+def test_quotes_of_an_author_become_those_of_the_language(tmp_path: Path) -> None:
+    path = tmp_path / "book.yaml"
+    path.write_text(_QUOTED, "utf-8")
+    spec = load(path, Spec)
+    dedication, text = (entry.options for entry in spec.front)
+    assert spec.title == "It’s «\u202fso\u202f»"
+    assert spec.puzzle_sections[0].title == "L’essai"
+    assert dedication.text == "Pour l’ami"
+    assert [run.text for run in text.text.blocks[0].content.runs] == ["Un «\u202f", "mot", "\u202f»."]
+    assert spec.cover.back.blocks[0].content.runs[0].text == "«\u202fOui\u202f»"
+    path.write_text("quotes: as-written\n" + _QUOTED, "utf-8")
+    kept = load(path, Spec)
+    assert kept.title == 'It\'s "so"'
+    assert kept.front[0].options.text == "Pour l'ami"
+    assert "quotes" not in repr(kept)  # the build id of a book with neither is as it was

@@ -9,6 +9,7 @@ from bookmaker.page.layout.flow import Divider, Heading, ListItem, Paragraph
 from bookmaker.page.layout.picture import Picture, open_picture
 from bookmaker.page.layout.rich import ITALIC, REGULAR, STRONG, Run
 from bookmaker.values.errors import Wrong
+from bookmaker.words.quotes import Pairs, typeset
 
 if TYPE_CHECKING:
     from markdown_it.tree import SyntaxTreeNode
@@ -79,8 +80,8 @@ class _Mistake(NamedTuple):
     what: str
 
 
-def read_markdown(text: str, name: str, folder: Path) -> Document:
-    """Return a text as blocks; pictures are seen from `folder`.
+def read_markdown(text: str, name: str, folder: Path, quotes: Pairs | None = None) -> Document:
+    """Return a text as blocks, with the quotes of a language; pictures are seen from `folder`.
 
     Raises Wrong for what a book does not print, and for a picture that cannot be printed: with name and line.
     """
@@ -89,7 +90,7 @@ def read_markdown(text: str, name: str, folder: Path) -> Document:
 
     notes: dict[str, Any] = {}
     tokens = MarkdownIt("commonmark").enable(["table", "strikethrough"]).parse(text, notes)
-    reader = _Reader(name, folder)
+    reader = _Reader(name, folder, quotes)
     blocks = tuple(reader.blocks(SyntaxTreeNode(tokens).children))
     # An address for links leaves no token behind.
     reader.mistakes += (_Mistake(found["map"][0] + 1, _NAMES["link"]) for found in notes.get("references", {}).values())
@@ -109,9 +110,10 @@ def _unsupported(mistakes: Sequence[_Mistake], name: str) -> Wrong:
 class _Reader:
     """Turns a parsed text into blocks and remembers what it must refuse."""
 
-    def __init__(self, name: str, folder: Path) -> None:
+    def __init__(self, name: str, folder: Path, quotes: Pairs | None) -> None:
         self.name = name
         self.folder = folder
+        self.quotes = quotes
         self.mistakes: list[_Mistake] = []
         self.line = 0
         """On which it is."""
@@ -160,7 +162,7 @@ class _Reader:
             yield line, Paragraph(tuple(self._inline(node)))
 
     def _illustration(self, node: "SyntaxTreeNode") -> Illustration:
-        caption = str(node.attrs.get("title") or node.content)
+        (caption,) = typeset((str(node.attrs.get("title") or node.content),), self.quotes)
         try:
             return Illustration(open_picture(self.folder / unquote(str(node.attrs["src"]))), caption.strip())
         except Wrong as wrong:
@@ -184,7 +186,8 @@ class _Reader:
                 self._refuse(f"{_NAMES.get(child.type, child.type)} inside a list")
 
     def _inline(self, node: "SyntaxTreeNode") -> Iterator[Run]:
-        return self._runs(node.children[0].children, REGULAR) if node.children else iter(())
+        runs = list(self._runs(node.children[0].children, REGULAR)) if node.children else []
+        return map(Run, typeset([run.text for run in runs], self.quotes), (run.style for run in runs))
 
     def _runs(self, nodes: "Iterable[SyntaxTreeNode]", style: str) -> Iterator[Run]:
         for node in nodes:

@@ -6,7 +6,7 @@ from operator import attrgetter
 from types import MappingProxyType
 from typing import Annotated, Generic, NamedTuple, TypeVar
 
-from pydantic import AfterValidator, BaseModel, ConfigDict, StringConstraints, WithJsonSchema
+from pydantic import AfterValidator, BaseModel, ConfigDict, StringConstraints, ValidationInfo, WithJsonSchema
 
 from bookmaker.engine.rank.facts import Require
 from bookmaker.kinds import USUAL, example_for, taught
@@ -19,7 +19,8 @@ from bookmaker.values.geometry import Box, PageSize
 from bookmaker.values.hidden import NOTHING_HIDDEN, Hidden
 from bookmaker.values.marks import Mark
 from bookmaker.values.puzzle import Answer, Entry, Puzzle, Said
-from bookmaker.words import Words
+from bookmaker.words import Words, languages, load_words
+from bookmaker.words.quotes import Pairs, typeset
 from bookmaker.words.story import Story
 
 ANY, RECTO, VERSO = "any", "recto", "verso"
@@ -31,10 +32,22 @@ def _one_line(text: str) -> str:
     return text
 
 
+def quoted(text: str, info: ValidationInfo) -> str:
+    """Return a text of an author with the quotes of the book's language, unless they are to stay as they are."""
+    return text if '"' not in text and "'" not in text else typeset((text,), quotes_of(info))[0]
+
+
+def quotes_of(info: ValidationInfo) -> Pairs | None:
+    """Return the quotes of the language that a file is written in; None where they are to stay as they are."""
+    language = (info.context or {}).get("language")
+    return load_words(language).quotes if language in languages() else None
+
+
 OneLine = Annotated[
     str,
     StringConstraints(strip_whitespace=True, max_length=200),
     AfterValidator(_one_line),
+    AfterValidator(quoted),
     WithJsonSchema({"type": "string", "maxLength": 200, "pattern": r"^\s*[^\n\r\t]*\s*$"}),
 ]
 """One line of text."""

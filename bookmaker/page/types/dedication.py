@@ -9,7 +9,17 @@ from pydantic import AfterValidator, Field, StringConstraints, WithJsonSchema
 from bookmaker.page.layout.boxes import Frame
 from bookmaker.page.layout.links import PARAGRAPH, tag
 from bookmaker.page.layout.text import CENTRE, Setting
-from bookmaker.page.types.base import RECTO, Context, Item, Options, PageType, Plan, PlannedPage, check_printable
+from bookmaker.page.types.base import (
+    RECTO,
+    Context,
+    Item,
+    Options,
+    PageType,
+    Plan,
+    PlannedPage,
+    check_printable,
+    quoted,
+)
 from bookmaker.values.errors import Wrong
 from bookmaker.values.marks import Mark
 
@@ -37,6 +47,7 @@ class Dedication(Options):
         str,
         StringConstraints(strip_whitespace=True, max_length=400),
         AfterValidator(_few_lines),
+        AfterValidator(quoted),
         WithJsonSchema({"type": "string", "maxLength": 400, "pattern": r"\S"}),
     ] = Field(description="the dedication; its line breaks are kept", examples=["For Ada"])
 

@@ -7,6 +7,7 @@ from pathlib import Path
 from typing import Annotated, Literal, NamedTuple, Self
 
 from pydantic import (
+    AfterValidator,
     Field,
     PlainValidator,
     StringConstraints,
@@ -20,7 +21,7 @@ from bookmaker.page.layout.boxes import ART_BLEED, Frame
 from bookmaker.page.layout.links import figure
 from bookmaker.page.layout.picture import DPI, Picture, inches, open_picture, pixels, too_coarse
 from bookmaker.page.layout.text import CENTRE
-from bookmaker.page.types.base import Context, Item, Options, PageType, Plan, PlannedPage, check_printable
+from bookmaker.page.types.base import Context, Item, Options, PageType, Plan, PlannedPage, check_printable, quoted
 from bookmaker.values.errors import Wrong
 from bookmaker.values.geometry import Box, PageSize
 from bookmaker.values.lengths import Length
@@ -46,7 +47,7 @@ class ImageOptions(Options):
         description="a PNG, JPEG or TIFF file, seen from the spec; its colours stay where the printer has any",
         examples=["map.png"],
     )
-    caption: Annotated[str, StringConstraints(strip_whitespace=True, max_length=500)] = Field(
+    caption: Annotated[str, StringConstraints(strip_whitespace=True, max_length=500), AfterValidator(quoted)] = Field(
         "", description="what stands below the picture", examples=["The field in spring"]
     )
     fit: Literal["body", "page", "bleed"] = Field(

@@ -23,6 +23,7 @@ from bookmaker.page.types.base import (
     Plan,
     PlannedPage,
     check_printable,
+    quotes_of,
     titled_pages,
     unprintable,
 )
@@ -42,7 +43,7 @@ def _of_file(value: object, info: ValidationInfo) -> Document:
     if not isinstance(value, str) or not value:
         raise Wrong("expected the path of a text")
     path = (info.context or {}).get("folder", Path()) / value
-    return read_markdown(_decoded(path), path.name, path.parent)
+    return read_markdown(_decoded(path), path.name, path.parent, quotes_of(info))
 
 
 def _decoded(path: Path) -> str:
@@ -56,7 +57,7 @@ def _decoded(path: Path) -> str:
 def _of_spec(value: object, info: ValidationInfo) -> Document:
     if not isinstance(value, str):
         raise Wrong("expected text")
-    return read_markdown(value, "", (info.context or {}).get("folder", Path()))
+    return read_markdown(value, "", (info.context or {}).get("folder", Path()), quotes_of(info))
 
 
 _PATH = WithJsonSchema({"type": "string", "minLength": 1})
