@@ -17,12 +17,11 @@ from bookmaker.cli.sweeps import How, Rung, write_sweeps
 from bookmaker.cli.sweeps import Job as SweepJob
 from bookmaker.values.errors import UserError, Wrong
 from bookmaker.values.files import Stage, staging, try_to_write
-from bookmaker.values.puzzle import Made, Size, answer_rows, as_data
+from bookmaker.values.puzzle import Made, Size
 
 if TYPE_CHECKING:
     from bookmaker.cli.tracefile import Sink
     from bookmaker.engine.pool import Workers as Crew
-    from bookmaker.engine.rank.facts import Facts
     from bookmaker.engine.solve.make import Task
 
 
@@ -40,6 +39,10 @@ _OWN = {
     "odds": ("mines", "question"),
 }
 """By kind, the options that not all kinds have."""
+
+
+LINES = ("bookmaker.engine.solve.line",)
+"""All that takes long to load for lines of Bullets puzzles."""
 
 
 class Job(NamedTuple):
@@ -127,7 +130,8 @@ def generate(
     from bookmaker.cli.engine import get_ready
 
     _check_kind(context, kind)
-    start_early(workers if count > 1 else 1, executor, MAKERS)
+    needed = LINES if (kind, traces) == ("bullets", None) else MAKERS
+    start_early(workers if count > 1 else 1, executor, needed)
     if kind == "odds":
         _check_targets(out, None)
         positions = PositionJob(*_small(size, mines), seed, question)
@@ -194,10 +198,12 @@ def _check_targets(out: Path | None, traces: Path | None) -> None:
 def _write(tasks: "list[Task]", workers: "Crew", job: Job, targets: tuple[Path | None, Path | None]) -> None:
     """Print puzzles, or write them and their traces; no file appears unless all do."""
     from bookmaker.engine.pool import pool
+    from bookmaker.engine.solve.line import made_line
 
     (out, traces), lines = targets, list[str]()
     with staging() as stage, _sink(stage, traces) as take, pool(workers, len(tasks)) as run:
-        for line, records in run(partial(_make, job), tasks):
+        made = run(partial(_make, job), tasks) if job.traces else ((line, []) for line in run(made_line, tasks))
+        for line, records in made:
             if out is None:
                 print(line, flush=True)
             else:
@@ -230,36 +236,18 @@ def _task(size: str, bullets: int | None, total: bool) -> "Task":
 
 def _make(job: Job, task: "Task") -> tuple[str, list[str]]:
     """Make one puzzle and put it on a line, with the lines of its trace; this is what a worker runs."""
+    from bookmaker.engine.solve.line import line_of
     from bookmaker.engine.solve.make import make
-    from bookmaker.kinds.bullets import facts
 
     made, _ = make(task)
-    return _line(made, facts(made.puzzle, made.answer)), list(_records(made, job))
+    return line_of(made), list(_records(made, job))
 
 
 def _records(made: "Made", job: Job) -> Iterator[str]:
-    if job.traces:
-        from bookmaker.cli.records import records
-        from bookmaker.engine.solve.refined import refined
-        from bookmaker.words import load_words
-        from bookmaker.words.story import tell
+    from bookmaker.cli.records import records
+    from bookmaker.engine.solve.refined import refined
+    from bookmaker.words import load_words
+    from bookmaker.words.story import tell
 
-        story = tell(made.puzzle, refined(made.puzzle, made.answer), load_words("en"))
-        yield from map(dumps, records(story, made.answer, made.rating, job.per, job.contrast))
-
-
-def _line(made: "Made", facts: "Facts") -> str:
-    from bookmaker.engine.rank.facts import as_data as facts_as_data
-    from bookmaker.engine.rank.rating import as_data as rating_as_data
-
-    line = {
-        **as_data(made.puzzle),
-        "solution": answer_rows(made.answer),
-        "n0": made.n0,
-        "n1": made.n1,
-        "n2": made.n2,
-        "energy": made.energy,
-        "rating": rating_as_data(made.rating),
-        "facts": facts_as_data(facts),
-    }
-    return dumps(line)
+    story = tell(made.puzzle, refined(made.puzzle, made.answer), load_words("en"))
+    yield from map(dumps, records(story, made.answer, made.rating, job.per, job.contrast))
