@@ -59,6 +59,7 @@ def book_of(file: BookFile, example: Example = NO_EXAMPLE, shuffle: tuple[int, .
         hints=spec.hints or 0,
         answers=spec.solutions,
         puzzles_on=spec.puzzles_on,
+        isbn=_isbn(file),
         last_blank=file.printer is not None and file.printer.profile.last_blank,
         shuffle=shuffle,
         first_page=first_page,
@@ -91,8 +92,13 @@ def _body(file: BookFile) -> tuple[Item[Options], ...]:
     return tuple(items)
 
 
+def _isbn(file: BookFile) -> str:
+    return file.spec.cover.isbn.written if file.spec.cover and file.spec.cover.isbn else ""
+
+
 def _build_id(file: BookFile) -> str:
     """Return a short name for exactly these pages: it changes with the spec, the look and our version."""
     spec = file.spec.model_copy(update={"cover": None, "printer": ()})  # what is around the pages, or in the look
-    text = f"{__version__}\n{spec!r}\n{file.look!r}" + "".join(f"\n{one}" for one in (file.only, file.part) if one)
+    besides = (one for one in (file.only, file.part, _isbn(file)) if one)
+    text = f"{__version__}\n{spec!r}\n{file.look!r}" + "".join(f"\n{one}" for one in besides)
     return hashlib.sha256(text.encode()).hexdigest()[:8]

@@ -16,7 +16,7 @@ from pydantic import (
     model_validator,
 )
 
-from bookmaker.page.layout.cover.barcode import Isbn, parse_isbn, parse_price
+from bookmaker.page.layout.cover.barcode import Number, parse_price
 from bookmaker.page.layout.cover.look import Design, shipped_designs
 from bookmaker.page.layout.markdown import Document, Illustration, read_markdown
 from bookmaker.page.layout.picture import Picture, open_picture
@@ -94,15 +94,8 @@ _PRICE = [
     {"type": "integer", "minimum": 10_000, "maximum": 99_999},
     {"type": "string", "pattern": r"^\s*([0-9]{5}|[A-Za-z]{3}\s*[0-9]{1,2}(\.[0-9]{2})?)\s*$"},
 ]
-_GAP = r"[\s‐–-]*"
-_ISBN = [
-    {"type": "integer", "minimum": 9_780_000_000_000, "maximum": 9_799_999_999_999},
-    {"type": "integer", "minimum": 1_000_000_000, "maximum": 9_999_999_999},
-    {"type": "string", "pattern": rf"^\s*(97[89]{_GAP}([0-9]{_GAP}){{10}}|([0-9]{_GAP}){{9}}[0-9Xx])\s*$"},
-]
 DesignName = Annotated[str, AfterValidator(_design), WithJsonSchema({"anyOf": _NAMES})]
 Art = Annotated[Picture | None, PlainValidator(_art), WithJsonSchema({"type": "string", "minLength": 1})]
-Number = Annotated[Isbn, PlainValidator(parse_isbn), WithJsonSchema({"anyOf": _ISBN})]
 Price = Annotated[str, PlainValidator(parse_price), WithJsonSchema({"anyOf": _PRICE})]
 Markdown = Annotated[Document | None, PlainValidator(_paragraphs), WithJsonSchema({"anyOf": _TEXTS})]
 Barcode = Annotated[

@@ -1,5 +1,6 @@
 """How a spec lists pages: a page type by its name alone, or with its options."""
 
+from collections.abc import Iterator
 from importlib import import_module
 from itertools import islice
 from typing import TYPE_CHECKING, Annotated, Any, ClassVar, Literal, TypeAlias
@@ -50,6 +51,10 @@ class PageEntry(BaseModel):
             raise Wrong("expected one page type with its options", remedy="begin another entry with '- '")
         assert self.options
         return self
+
+    def __repr_args__(self) -> Iterator[tuple[str, Options]]:
+        """Show what it has: no build id changes with the page types that there are besides."""
+        yield self.page, self.options
 
     @property
     def page(self) -> str:

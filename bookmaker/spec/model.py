@@ -325,6 +325,16 @@ class Spec(BaseModel):
         return self
 
     @model_validator(mode="after")
+    def _one_isbn(self) -> Self:
+        """Refuse a copyright page with another number than the cover."""
+        pages = (part for part in (*self.before, *self.sections, *self.after) if isinstance(part, PageEntry))
+        inside = next((getattr(page.options, "isbn", None) for page in pages if page.page == "copyright"), None)
+        if inside and self.cover and self.cover.isbn and inside.digits != self.cover.isbn.digits:
+            message = f"the copyright page has another number: {inside.written}"
+            raise Wrong(message, at=("cover", "isbn"), id="bad-isbn", remedy="one book has one number: leave one out")
+        return self
+
+    @model_validator(mode="after")
     def _stages_solve_themselves(self) -> Self:
         if self.solutions != AT_BACK and any(part.played.stages for part in self.puzzle_sections):
             message = f"boards that are played in stages cannot have their solutions {_PLACES[self.solutions]}: "

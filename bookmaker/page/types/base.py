@@ -26,7 +26,8 @@ from bookmaker.words.story import Story
 ANY, RECTO, VERSO = "any", "recto", "verso"
 
 
-def _one_line(text: str) -> str:
+def check_one_line(text: str) -> str:
+    """Return a text; raise Wrong for one with line breaks, tabs or control characters."""
     if not text.isprintable():
         raise Wrong("expected one line of text, without tabs and control characters")
     return text
@@ -46,7 +47,7 @@ def quotes_of(info: ValidationInfo) -> Pairs | None:
 OneLine = Annotated[
     str,
     StringConstraints(strip_whitespace=True, max_length=200),
-    AfterValidator(_one_line),
+    AfterValidator(check_one_line),
     AfterValidator(quoted),
     WithJsonSchema({"type": "string", "maxLength": 200, "pattern": r"^\s*[^\n\r\t]*\s*$"}),
 ]
@@ -147,6 +148,8 @@ class Book(NamedTuple):
     """The sides that puzzles are printed on."""
     date: datetime.date | None = None
     """What the copyright page gives as its date."""
+    isbn: str = ""
+    """The number of its cover."""
     last_blank: bool = False
     """The last page is left to the printer."""
     first_page: int = 1

@@ -1,10 +1,27 @@
 """The copyright page: whose book this is, which build, and what was proved about it."""
 
 from collections.abc import Iterator
+from functools import partial
+from typing import Annotated
+
+from pydantic import AfterValidator, Field, StringConstraints, WithJsonSchema
 
 from bookmaker.page.layout.boxes import Frame
+from bookmaker.page.layout.cover.barcode import Number
 from bookmaker.page.layout.links import PARAGRAPH, tag
-from bookmaker.page.types.base import Context, Item, Options, PageType, Plan, PlannedPage
+from bookmaker.page.types.base import (
+    Context,
+    Item,
+    OneLine,
+    Options,
+    PageType,
+    Plan,
+    PlannedPage,
+    check_one_line,
+    check_printable,
+    quoted,
+)
+from bookmaker.values.errors import Wrong
 from bookmaker.values.marks import Mark
 
 _MEASURE = 0.72
@@ -13,23 +30,60 @@ _PARAGRAPH = 0.55
 """White space between two paragraphs, in lines."""
 
 
-def _pages(plan: Plan, item: Item[Options]) -> tuple[PlannedPage, ...]:
-    _blocks(plan, plan.size[0])  # a letter the font lacks is found here, before any puzzle is made
-    return (PlannedPage(_lay),)
+Legal = Annotated[
+    str,
+    StringConstraints(strip_whitespace=True, min_length=1, max_length=1000),
+    AfterValidator(check_one_line),
+    AfterValidator(quoted),
+    WithJsonSchema({"type": "string", "maxLength": 1000, "pattern": r"^\s*\S[^\n\r\t]*\s*$"}),
+]
 
 
-def _blocks(plan: Plan, width: float) -> list[list[str]]:
+class Copyright(Options):
+    """What the copyright page says besides."""
+
+    holder: OneLine = Field("", description="whose the rights are; the author's when absent", examples=["Field Press"])
+    year: Annotated[int, Field(ge=1, le=9999)] | None = Field(
+        None, description="the year behind ©; that of `date` when absent", examples=[2026]
+    )
+    isbn: Number | None = Field(
+        None, description="the book's number; that of the cover when absent", examples=["978-0-306-40615-7"]
+    )
+    printed: OneLine = Field("", description="who printed it, and where", examples=["Printed in Austria by A. Press"])
+    legal: Annotated[tuple[Legal, ...], Field(max_length=20)] = Field(
+        (), description="paragraphs below the line with ©", examples=[["No part of this book may be reproduced."]]
+    )
+
+
+def _pages(plan: Plan, item: Item[Copyright]) -> tuple[PlannedPage, ...]:
+    options = item.options
+    for key, text in (("holder", options.holder), ("printed", options.printed), ("legal", " ".join(options.legal))):
+        check_printable(text, ("small",), key, plan)
+    if _height(plan, _blocks(plan, options, plan.size[0])) > plan.size[1]:
+        keys = sorted(options.model_fields_set & {"legal", "printed", "holder"})
+        message = "the copyright page is too small for all that it says"
+        raise Wrong(message, id="too-long", remedy="say less, or set `small` in smaller type", at=tuple(keys[:1]))
+    return (PlannedPage(partial(_lay, options)),)
+
+
+def _blocks(plan: Plan, options: Copyright, width: float) -> list[list[str]]:
     """Return the lines of each paragraph."""
     small = plan.style.setting("small")
-    return [[line for text in group for line in small.broken(text, width * _MEASURE)] for group in _groups(plan)]
+    groups = (filter(None, group) for group in _paragraphs(plan, options))
+    blocks = ([line for text in group for line in small.broken(text, width * _MEASURE)] for group in groups)
+    return list(filter(None, blocks))
 
 
-def _lay(frame: Frame, context: Context) -> tuple[Mark, ...]:
-    style, body = context.plan.style, frame.body
-    small = style.setting("small")
-    blocks = _blocks(context.plan, body.width)
+def _height(plan: Plan, blocks: list[list[str]]) -> float:
+    """Return how far the first baseline is above the last one."""
     lines = sum(map(len, blocks)) - 1 + _PARAGRAPH * (len(blocks) - 1)
-    y = body.y + lines * small.role.leading
+    return lines * plan.style.look.type.small.leading
+
+
+def _lay(options: Copyright, frame: Frame, context: Context) -> tuple[Mark, ...]:
+    plan, body = context.plan, frame.body
+    small, blocks = plan.style.setting("small"), _blocks(plan, options, body.width)
+    y = body.y + _height(plan, blocks)
     marks: list[Mark] = []
     for block in blocks:
         marks += tag(PARAGRAPH, small.stacked(block, body.x, y))
@@ -37,18 +91,18 @@ def _lay(frame: Frame, context: Context) -> tuple[Mark, ...]:
     return tuple(marks)
 
 
-def _groups(plan: Plan) -> list[list[str]]:
-    """Return the paragraphs that have something to say; each is a list of lines."""
-    return [group for group in (list(filter(None, group)) for group in _paragraphs(plan)) if group]
-
-
-def _paragraphs(plan: Plan) -> Iterator[list[str]]:
+def _paragraphs(plan: Plan, options: Copyright) -> Iterator[list[str]]:
+    """Yield what there is to say, each as lines of which some may be empty."""
     book, words = plan.book, plan.words
-    yield [book.title, book.author and words.copyright.format(author=book.author)]
+    holder, year = options.holder or book.author, options.year or (book.date and book.date.year)
+    yield [book.title, holder and words.copyright.format(author=f"{year} {holder}" if year else holder)]
+    yield from ([text] for text in options.legal)
     proof = words.proof_untold if book.totals == "none" else words.proof
     proved = f"{words.count(words.proved, book.proved)} {proof}"
     yield [words.proved_mixed.format(n=book.proved) if book.mixed else proved] if book.proved else []
     yield [words.set_in.format(faces=words.listed(plan.style.look.families)), words.made_with]
+    isbn = options.isbn.written if options.isbn else book.isbn
+    yield [options.printed, f"ISBN\u00a0{isbn}" if isbn else ""]
     yield [
         book.edition and words.edition.format(edition=book.edition),
         words.dated.format(date=words.date(book.date)) if book.date else "",
@@ -56,4 +110,4 @@ def _paragraphs(plan: Plan) -> Iterator[list[str]]:
     ]
 
 
-PAGE = PageType("copyright", Options, _pages)
+PAGE = PageType("copyright", Copyright, _pages)

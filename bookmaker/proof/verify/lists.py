@@ -15,6 +15,7 @@ from bookmaker.proof.verify.values import Doubt
 
 _DOTS = re.compile(r"(?:\s*[.\u2026]){2,}\s*|(?:^|\s)\s*[.\u2026]\s*(?:\s|$)|^[.\u2026](?=\w)|(?<=[0-9])[.\u2026]$")
 _RANGE = re.compile(r"([0-9]+)(?:\s?[–-]\s?([0-9]+))?")
+_ISBN = re.compile(r"\bISBN ([0-9][0-9-]{10,20}[0-9])")
 _LEADER = "\0"
 _LARGER = 1.3
 """By how much a heading above boards is larger than the page number."""
@@ -27,6 +28,7 @@ def check_lists(printing: Printing) -> Iterator[Doubt]:
     yield from _check_stated(printing)
     yield from _check_sections(printing)
     yield from _check_heads(printing)
+    yield from _check_isbn(printing)
 
 
 def _titled(printing: Printing, title: str) -> Iterator[int]:
@@ -170,6 +172,15 @@ def _check_stated(printing: Printing) -> Iterator[Doubt]:
         for stated in [1] * alone + told:
             if stated != count:
                 yield Doubt("wrong-count", f"{stated} puzzles are said to be proved, and there are {count}", leaf.page)
+
+
+def _check_isbn(printing: Printing) -> Iterator[Doubt]:
+    """Yield the book numbers whose last digit is not that of the others (ISO 2108)."""
+    for leaf in printing.leaves:
+        for written in _ISBN.findall(leaf.text):
+            digits = [int(char) for char in written if char.isdigit()]
+            if len(digits) != 13 or (sum(digits) + 2 * sum(digits[1::2])) % 10:
+                yield Doubt("wrong-isbn", f"ISBN {written} is no number of a book", leaf.page)
 
 
 def _check_sections(printing: Printing) -> Iterator[Doubt]:

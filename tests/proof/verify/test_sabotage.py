@@ -69,6 +69,7 @@ FOUND_AS = {
     "the_title_page_removed": {"page-number"},
     "the_title_page_doubled": {"page-number"},
     "a_page_doubled": {"number-twice"},
+    "a_false_isbn": {"wrong-isbn"},
     "two_pages_exchanged": {"page-number"},
     "a_move_with_another_name": {"wrong-move"},
     "a_move_with_no_name": {"wrong-move"},

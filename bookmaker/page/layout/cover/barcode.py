@@ -5,7 +5,9 @@ ReportLab knows which bars there are; they are drawn as marks of our own, with d
 
 import re
 from collections.abc import Iterator
-from typing import Any, NamedTuple
+from typing import Annotated, Any, NamedTuple
+
+from pydantic import PlainValidator, WithJsonSchema
 
 from bookmaker.page.layout.text import CENTRE, LEFT, Setting
 from bookmaker.values.errors import Wrong
@@ -160,3 +162,13 @@ def parse_price(value: object) -> str:
         remedy = "write the five digits that your agency gives for it, such as 90000 for no price"
         raise Wrong("five digits hold a price of at most 99.99", id="bad-price", remedy=remedy)
     return f"{_CURRENCIES[priced[1].upper()]}{cents:04d}"
+
+
+_GAP = r"[\s‐–-]*"
+_ISBN = [
+    {"type": "integer", "minimum": 9_780_000_000_000, "maximum": 9_799_999_999_999},
+    {"type": "integer", "minimum": 1_000_000_000, "maximum": 9_999_999_999},
+    {"type": "string", "pattern": rf"^\s*(97[89]{_GAP}([0-9]{_GAP}){{10}}|([0-9]{_GAP}){{9}}[0-9Xx])\s*$"},
+]
+Number = Annotated[Isbn, PlainValidator(parse_isbn), WithJsonSchema({"anyOf": _ISBN})]
+"""What a file says as an ISBN."""

@@ -78,7 +78,7 @@ author: Ada Example
 seed: 63
 layout: {layout}
 {variant}
-front: [title, copyright, contents, moves]
+front: [title, copyright: {{isbn: 978-0-306-40615-7}}, contents, moves]
 walkthroughs: {told}
 hints: 3
 sections:

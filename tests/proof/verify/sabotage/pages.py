@@ -84,13 +84,13 @@ def a_hint_to_no_only_number(book: Path, out: Path) -> Harm:
 @damage
 def a_false_count(book: Path, out: Path) -> Harm:
     """The book says that it has another number of puzzles than it has."""
-    spoiled = Book(book)
-    for leaf in spoiled.leaves:
-        for words in leaf.words():
-            found = re.search(r"^All \d*(\d) puzzles", words.text)
-            if found:
-                return altered(spoiled, out, leaf, words, found.start(1))
-    raise LookupError("no number of puzzles on the copyright page")
+    return _stated_altered(book, out, r"^All \d*(\d) puzzles")
+
+
+@damage
+def a_false_isbn(book: Path, out: Path) -> Harm:
+    """The number of the book has another last digit."""
+    return _stated_altered(book, out, r"^ISBN.*(\d)$")
 
 
 @damage
@@ -171,6 +171,16 @@ def two_pages_exchanged(book: Path, out: Path) -> Harm:
     pages[one - 1], pages[two - 1] = pikepdf.Page(second), pikepdf.Page(first)
     spoiled.save(out)
     return Harm(out, f"{one} and {two} exchanged", (one, two), (VICTIM,))
+
+
+def _stated_altered(book: Path, out: Path, pattern: str) -> Harm:
+    spoiled = Book(book)
+    for leaf in spoiled.leaves:
+        for words in leaf.words():
+            found = re.search(pattern, words.text)
+            if found:
+                return altered(spoiled, out, leaf, words, found.start(1))
+    raise LookupError(f"nothing on the copyright page is like {pattern}")
 
 
 def _reference_altered(spoiled: Book, out: Path, board: Board, pattern: str) -> Harm:
