@@ -4,6 +4,7 @@ import pytest
 
 from bookmaker.kinds import taught
 from bookmaker.page.types.base import Item, Options
+from bookmaker.page.types.copyright import Copyright
 from bookmaker.words import languages, load_words
 from tests.page.types.conftest import SECTIONS
 from tests.page.types.marks import texts
@@ -12,7 +13,7 @@ from tests.page.types.marks import texts
 @pytest.mark.parametrize("kinds", [("bullets",), ("bullets", "odds")])
 def test_what_was_proved_is_said_of_all_kinds(told_book, kinds: tuple[str, ...]):
     words, others = load_words("en"), tuple(SECTIONS[0]._replace(kind=kind) for kind in kinds)
-    pages = {"front": (Item("copyright", Options()),), "back": (Item("solutions", Options()),)}
+    pages = {"front": (Item("copyright", Copyright()),), "back": (Item("solutions", Options()),)}
     laid = told_book(sections=(*SECTIONS, *others), proved=7, walkthroughs=(), hints=0, **pages)
     text = " ".join(line for page in laid for line in texts(page))
     mixed = len(kinds) > 1
