@@ -8,6 +8,8 @@ from typing import NamedTuple
 
 _SHORT_LINE = 0.3
 """A last line shorter than this part of the measure looks like a mistake."""
+_RUNT = 12.0
+"""How much worse it is where lines are justified, as long as no space is torn for it."""
 _A_LINE = 0.05
 """What a line costs for being one."""
 _HYPHEN = 0.05
@@ -95,7 +97,7 @@ class _Ruler:
     def _justified(self, length: float, spaces: float, end: int) -> float:
         blank = self.measure - length
         if end == self.count and blank >= 0:
-            return _A_LINE + _short(blank, self.measure)
+            return _A_LINE + _RUNT * _short(blank, self.measure)
         if blank > _TORN * spaces or blank < -_SHRINK * spaces - _ROUNDING:
             return _A_LINE + _HOLE + _EMPTY * (blank / self.measure) ** 2
         moved = blank / spaces if spaces else 0.0

@@ -1,5 +1,6 @@
 """Setting text: a look with its open fonts, widths, line breaks without loose ends, and lines placed as marks."""
 
+import re
 import unicodedata
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from functools import lru_cache
@@ -23,6 +24,9 @@ _DOT, _DOT_STEP = ".", 0.7
 """What leads from a text to a page number, and how far its middles stand apart, in type sizes."""
 _FIRM_HYPHEN = "\u2011"
 """A hyphen at which no line ends; hardly any font has one of its own."""
+_UNITS = r"mm|cm|km|[mgsh]|kg|pt|px|dpi|min|kB|MB|GB|°[CF]?|[%‰€$£¥]"
+_TIE = re.compile(rf"(?<!\w)(?:[^\W\d_]{{1,4}}\.|[Nn]\.?º|×) \d|\d (?:{_UNITS})(?!\w)|(?<!\w)[A-ZÀ-ÖØ-Þ]\. [A-ZÀ-ÖØ-Þ]")
+"""Words of which the second begins no line: p. 7, 5 × 5, 10 km, J. Austen."""
 
 
 class Setting(NamedTuple):
@@ -156,8 +160,9 @@ def _lines_of(setting: Setting, words: Sequence[tuple[str, ...]], measure: float
 
 
 def _pieces(setting: Setting, words: Sequence[tuple[str, ...]]) -> Iterator[WordPart]:
-    space, signs = setting.space, any(map(_is_sign, words))
-    widths = setting.widths(["".join(word) for word in words])
+    whole = ["".join(word) for word in words]
+    space, signs = setting.space, any(map(_is_sign, words)) or _TIE.search(" ".join(whole)) is not None
+    widths = setting.widths(whole)
     for (word, following), width in zip(pairwise([*words, ()]), widths, strict=True):
         held = signs and clings(word, following)
         if len(word) == 1:
@@ -175,9 +180,11 @@ def _line_text(texts: list[str]) -> str:
 def clings(word: Sequence[str], following: Sequence[str]) -> bool:
     """Tell whether no line should end between two words: before a lone dash or colon, behind a lone opening quote.
 
-    Words come in parts.
+    Nor between those that are tied, as numbers are to their units. Words come in parts.
     """
-    if not following or _is_sign(word) == _is_sign(following):
+    if not following or _TIE.search(" ".join(("".join(word), "".join(following)))):
+        return bool(following)
+    if _is_sign(word) == _is_sign(following):
         return False
     return _opens(word) if _is_sign(word) else not _opens(following)
 

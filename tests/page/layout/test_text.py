@@ -1,6 +1,9 @@
+from itertools import pairwise
+
 import pytest
 
-from bookmaker.page.layout.text import CENTRE, RIGHT, Setting, Style, shortened
+from bookmaker.page.layout.rich import Manner, Run, set_runs
+from bookmaker.page.layout.text import CENTRE, RIGHT, Setting, Style, clings, shortened
 
 PARAGRAPH = (
     "A number tells how many of the cells touching it hold a bullet: up to eight cells, "
@@ -105,3 +108,45 @@ def test_a_head_that_is_too_long_ends_with_an_ellipsis(body: Setting) -> None:
     assert short == "A title of…"
     assert shortened(body, "fits", 100) == "fits"
     assert shortened(body, "toolongword", 20) == "…"
+
+
+TIED = (
+    "p. 7",
+    "(S. 12",
+    "No. 3",
+    "N.º 3",
+    "Nº 3",
+    "5 × 5",
+    "10 km",
+    "10 %",
+    "25 °C,",
+    "4 €",
+    "J. R. R. Tolkien",
+    "3 mm)",
+)
+LOOSE = ("cells. 7", "row 3. The", "2 in", "c3 is", "5 meters", "A of", "10 kmh", "is. A")
+
+
+@pytest.mark.parametrize("text", [*TIED, *LOOSE])
+def test_a_number_stays_with_what_it_is_of(style: Style, text: str) -> None:
+    words = text.split(" ")
+    held = [clings((one,), (other,)) for one, other in pairwise(words)]
+    assert held == [text in TIED] * len(held)
+
+
+@pytest.mark.parametrize("text", TIED)
+def test_no_line_ends_within_a_tie_where_there_is_another_way(style: Style, text: str) -> None:
+    setting, said = style.setting("body"), f"It is said of all of them that {text} or more of it is what we need here"
+    for measure in range(140, 420, 7):
+        assert text in " | ".join(setting.broken(said, measure))
+        lines = set_runs([Run(said)], {"regular": setting}, measure, Manner(justify=True))
+        assert text in " | ".join("".join(mark.text for mark in line.marks) for line in lines)
+
+
+@pytest.mark.parametrize("manner", [Manner(), Manner(justify=True)])
+def test_no_short_word_is_a_last_line_by_itself(style: Style, manner: Manner) -> None:
+    setting = style.setting("body")
+    said = "Every number tells how many of the cells that touch it hold a bullet, and no guess is ever needed to be so"
+    for measure in range(150, 420, 3):
+        *_, last = set_runs([Run(said)], {"regular": setting}, measure, manner)
+        assert len("".join(mark.text for mark in last.marks).split()) > 1
