@@ -34,6 +34,7 @@ _PRIVATE = 0xF0000
 _NO_SWITCHES = {"calt": False, "kern": True}
 """Contextual alternates turn `->` into an arrow; text prints as it is written."""
 _NO_LIGATURES = {**_NO_SWITCHES, "liga": False, "clig": False}
+_TABULAR = {"tnum": True, "kern": False}
 
 
 class Shaped(NamedTuple):
@@ -123,10 +124,13 @@ class Face:
         except KeyError:
             raise self._lacks(text) from None
 
-    def shape(self, text: str, ligatures: bool = True) -> Shaped:
-        """Return a text with kerning inside its words; raise UserError for a character the font lacks."""
+    def shape(self, text: str, ligatures: bool = True, tabular: bool = False) -> Shaped:
+        """Return a text with kerning inside its words, or with figures of one width, for columns of numbers.
+
+        Raises UserError for a character the font lacks.
+        """
         try:
-            return _shaped(self.font, text.replace("\u00a0", " "), ligatures)
+            return _shaped(self.font, text.replace("\u00a0", " "), ligatures, tabular)
         except KeyError:
             raise self._lacks(text) from None
 
@@ -174,18 +178,18 @@ def _edges(font: _Font, char: str) -> tuple[int, ...]:
 
 
 @lru_cache(maxsize=1 << 15)
-def _shaped(font: _Font, text: str, ligatures: bool) -> Shaped:
+def _shaped(font: _Font, text: str, ligatures: bool, tabular: bool) -> Shaped:
     """Return a text with kerning inside its words; raise KeyError for a character the font lacks."""
-    words = [_shaped_word(font, word, ligatures) for word in text.split(" ")]
+    words = [_shaped_word(font, word, ligatures, tabular) for word in text.split(" ")]
     space = font.face.charWidths[32] if len(words) > 1 else 0.0
     width = sum(word.width for word in words) + (len(words) - 1) * space
     return Shaped(width, _joined([word.pieces for word in words], " "))
 
 
 @lru_cache(maxsize=1 << 16)
-def _shaped_word(font: _Font, word: str, ligatures: bool) -> Shaped:
+def _shaped_word(font: _Font, word: str, ligatures: bool, tabular: bool = False) -> Shaped:
     """Return a word with kerning; raise KeyError for a character the font lacks."""
-    glyphs = _glyphs(font, word, ligatures)
+    glyphs = _glyphs(font, word, ligatures, tabular)
     widths = font.face.charWidths
     if any(glyph.moved or not glyph.text for glyph in glyphs):
         return Shaped(sum(widths[ord(char)] for char in word), (word,))
@@ -193,10 +197,17 @@ def _shaped_word(font: _Font, word: str, ligatures: bool) -> Shaped:
     for glyph in glyphs:
         sign = font.sign(glyph)
         advance = font.face._pdfScale(glyph.advance)
-        move = round(float(advance - widths[ord(sign)]), 2)
-        pieces.append((sign, move) if move else (sign,))
-        total += widths[ord(sign)] + move
+        room = (_figure(font) - advance) / 2 if tabular and glyph.text.isdigit() else 0.0
+        before, move = round(float(room), 2), round(float(advance + room - widths[ord(sign)]), 2)
+        pieces.append(tuple(piece for piece in (before, sign, move) if piece))
+        total += before + widths[ord(sign)] + move
     return Shaped(total, _joined(pieces))
+
+
+@lru_cache(maxsize=1 << 8)
+def _figure(font: _Font) -> float:
+    """Return how wide the widest figure is for tables, in thousandths of the type size."""
+    return max(float(font.face._pdfScale(glyph.advance)) for glyph in _glyphs(font, "0123456789", False, True))
 
 
 def _is_drawn(font: _Font, char: str) -> bool:
@@ -220,7 +231,7 @@ def _joined(groups: Iterable[Pieces], between: str = "") -> Pieces:
     return (*found, text) if text else tuple(found)
 
 
-def _glyphs(font: _Font, word: str, ligatures: bool) -> list[_Glyph]:
+def _glyphs(font: _Font, word: str, ligatures: bool, tabular: bool) -> list[_Glyph]:
     """Return the glyphs of a word, each with the characters it stands for; raise KeyError for a missing one."""
     buffer = uharfbuzz.Buffer()
     buffer.cluster_level = uharfbuzz.BufferClusterLevel.MONOTONE_CHARACTERS
@@ -228,7 +239,8 @@ def _glyphs(font: _Font, word: str, ligatures: bool) -> list[_Glyph]:
     buffer.guess_segment_properties()
     # HarfBuzz would take the language from the machine, and with it other glyphs.
     buffer.direction, buffer.language = "ltr", "und"
-    uharfbuzz.shape(font.shaper, buffer, _NO_SWITCHES if ligatures else _NO_LIGATURES)
+    switches = _NO_SWITCHES if ligatures else _NO_LIGATURES
+    uharfbuzz.shape(font.shaper, buffer, {**switches, **_TABULAR} if tabular else switches)
     # An empty buffer has None in place of a list.
     infos, places = buffer.glyph_infos or [], buffer.glyph_positions or []
     if any(info.codepoint == 0 for info in infos):

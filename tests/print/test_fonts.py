@@ -196,3 +196,15 @@ def test_every_shipped_font_comes_with_its_licence_and_is_static() -> None:
     assert len({face.postscript_name for face in faces}) == len(files)
     assert not any("fvar" in face.font.face.table for face in faces)
     assert sum(file.stat().st_size for file in files) < 4e6
+
+
+@pytest.mark.parametrize("file", sorted((layouts_dir() / "fonts").glob("*.ttf")), ids=lambda file: file.stem)
+def test_figures_of_tables_are_equally_wide_whatever_the_font_has(file: Path) -> None:
+    face = load_fonts({"regular": file})["regular"]
+    shaped = [face.shape(f"{digit}{digit}", True, True) for digit in range(10)]
+    assert len({round(one.width, 1) for one in shaped}) == 1
+    for one in shaped:
+        assert face.drawn(one.pieces, 1000) == pytest.approx(one.width)
+    plain = [face.shape(str(digit)).width for digit in range(10)]
+    wide = max(plain) - min(plain) > 1
+    assert wide == (file.stem.startswith(("Atkinson", "Bricolage", "DMSerif", "Outfit")))

@@ -35,6 +35,8 @@ class Setting(NamedTuple):
     fonts: Fonts
     role: Role
     language: str = ""
+    tabular: bool = False
+    """All figures are of one width."""
 
     def prepared(self, text: str) -> str:
         """Return the text as it is printed: letters and accents as one character, plain hyphens, and no soft ones."""
@@ -44,7 +46,7 @@ class Setting(NamedTuple):
 
     def shaped(self, text: str) -> Shaped:
         """Return a prepared text with kerning; letterspaced, without ligatures: they would be tighter than the rest."""
-        return self.fonts[self.role.face].shape(text, ligatures=not self.role.tracking)
+        return self.fonts[self.role.face].shape(text, not self.role.tracking, self.tabular)
 
     def width(self, text: str) -> float:
         """Return the width in points, without the letterspace after the last character."""
@@ -56,8 +58,9 @@ class Setting(NamedTuple):
         scale, ligatures = role.size / 1000, not role.tracking
         shown = [text if text.isascii() and not role.caps else self.prepared(text) for text in texts]
         if ligatures:
-            return [shape(text).width * scale for text in shown]
-        return [shape(text, False).width * scale + max(len(text) - 1, 0) * role.tracking * role.size for text in shown]
+            return [shape(text, True, self.tabular).width * scale for text in shown]
+        spaced = [max(len(text) - 1, 0) * role.tracking * role.size for text in shown]
+        return [shape(text, False, self.tabular).width * scale + more for text, more in zip(shown, spaced, strict=True)]
 
     @property
     def space(self) -> float:
@@ -243,9 +246,9 @@ class Style(NamedTuple):
     language: str = ""
     """Of the book; in it, running text may be divided at the end of lines."""
 
-    def setting(self, role: str | Role) -> Setting:
+    def setting(self, role: str | Role, tabular: bool = False) -> Setting:
         """Return the setting of a role, or of a sort of text by its name in the look; no word of it is divided."""
-        return Setting(self.fonts, getattr(self.look.type, role) if isinstance(role, str) else role)
+        return Setting(self.fonts, getattr(self.look.type, role) if isinstance(role, str) else role, tabular=tabular)
 
 
 def open_style(look: Look, fonts: Mapping[str, Path]) -> Style:

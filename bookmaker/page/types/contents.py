@@ -119,7 +119,7 @@ def _tagged(plan: Plan, page: str, marks: Iterator[Mark]) -> tuple[Mark, ...]:
 
 def _line(plan: Plan, row: _ContentsLine, page: str, body: Box, y: float) -> Iterator[Mark]:
     """Yield the marks of one row on the baseline y."""
-    setting = plan.style.setting(plan.style.look.type.body if row.tier else plan.style.look.type.entry)
+    setting = plan.style.setting("body" if row.tier else "entry", tabular=True)
     yield from (_tier if row.tier else _entry)(plan, row, body, y)
     yield setting.line(page, body.right, y, RIGHT)
     if plan.style.look.links and page:
@@ -136,7 +136,7 @@ def _entry(plan: Plan, row: _ContentsLine, body: Box, y: float) -> Iterator[Mark
 
 
 def _tier(plan: Plan, row: _ContentsLine, body: Box, y: float) -> Iterator[Mark]:
-    text, cards = plan.style.setting("body"), plan.style.look.solutions
+    text, cards = plan.style.setting("body", tabular=True), plan.style.look.solutions
     gap, column = _spaces(plan)
     drawn, end = tier_stars(row.tier, cards, plan.style, body.x, y + (text.cap_height - cards.star) / 2)
     name = end + gap

@@ -112,7 +112,8 @@ def _named(found: _TierList, plan: Plan, body: Box) -> Iterator[Mark]:
 def _entries(found: _TierList, context: Context, body: Box) -> Iterator[Mark]:
     """Yield each puzzle's number and page, column after column."""
     plan = context.plan
-    strong, text, (_, width) = plan.style.setting("strong"), plan.style.setting("body"), _columns(plan)
+    strong, text = plan.style.setting("strong", tabular=True), plan.style.setting("body", tabular=True)
+    _, width = _columns(plan)
     hang = strong.width("0" * len(str(plan.runs[-1].last)))
     first, pages = _base(found, plan, body) - _BELOW * _leading(plan), context.references.puzzles
     widest = max(text.width(page) for page in pages.values())
