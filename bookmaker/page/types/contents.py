@@ -136,7 +136,7 @@ def _entry(plan: Plan, row: _ContentsLine, body: Box, y: float) -> Iterator[Mark
 
 
 def _tier(plan: Plan, row: _ContentsLine, body: Box, y: float) -> Iterator[Mark]:
-    text, cards = plan.style.setting("body", tabular=True), plan.style.look.solutions
+    text, cards = plan.style.setting("body"), plan.style.look.solutions
     gap, column = _spaces(plan)
     drawn, end = tier_stars(row.tier, cards, plan.style, body.x, y + (text.cap_height - cards.star) / 2)
     name = end + gap
