@@ -59,6 +59,7 @@ def book_of(file: BookFile, example: Example = NO_EXAMPLE, shuffle: tuple[int, .
         hints=spec.hints or 0,
         answers=spec.solutions,
         puzzles_on=spec.puzzles_on,
+        time=spec.time,
         isbn=_isbn(file),
         last_blank=file.printer is not None and file.printer.profile.last_blank,
         shuffle=shuffle,
@@ -99,6 +100,6 @@ def _isbn(file: BookFile) -> str:
 def _build_id(file: BookFile) -> str:
     """Return a short name for exactly these pages: it changes with the spec, the look and our version."""
     spec = file.spec.model_copy(update={"cover": None, "printer": ()})  # what is around the pages, or in the look
-    besides = (one for one in (file.only, file.part, _isbn(file)) if one)
+    besides = (one for one in (file.only, file.part, _isbn(file), "time" * spec.time) if one)
     text = f"{__version__}\n{spec!r}\n{file.look!r}" + "".join(f"\n{one}" for one in besides)
     return hashlib.sha256(text.encode()).hexdigest()[:8]

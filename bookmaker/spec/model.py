@@ -246,6 +246,12 @@ class Spec(BaseModel):
         None, description="solutions on a page; when absent, as many as stay readable", examples=[9]
     )
 
+    time: bool = Field(
+        False,
+        description="below each puzzle a line for the time that it takes",
+        examples=[True],
+        repr=False,
+    )
     walkthroughs: Choice = Field(
         default=Chosen(),
         description="puzzles that are told step by step: all, a list of their numbers, or those of some tiers; and "

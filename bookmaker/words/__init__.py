@@ -57,6 +57,8 @@ class Words(Wording):
     bullets: Plural
     untold: str
     """In a caption, where other puzzles have a total and this one has none."""
+    time: str
+    """What stands before the line for the time that a puzzle takes."""
     bullets_in_words: Plural
     numbers: tuple[str, ...]
     """The words for 0, 1, 2 … bullets as far as numbers are written out, as they stand without a noun."""

@@ -10,15 +10,18 @@ from bookmaker.page.layout.grid import Board, Edges, draw, draw_edges
 from bookmaker.page.layout.links import PARAGRAPH, Part, figure, linked, tag
 from bookmaker.page.layout.look import OUTMOST, CaptionPiece, Cards
 from bookmaker.page.layout.stars import stars, stars_width
-from bookmaker.page.layout.template import STARS, Chunk, fill, joined
+from bookmaker.page.layout.template import RULED, STARS, Chunk, fill, joined
 from bookmaker.page.layout.text import Setting, Style
+from bookmaker.page.layout.units import THINNEST_LINE
 from bookmaker.values.geometry import Box, Extent, Point
-from bookmaker.values.marks import Alt, Mark
+from bookmaker.values.marks import Alt, Line, Mark
 
 BETWEEN = 8.0
 """The least distance in points between two captions on one line."""
 _DRAWN = "\0"
 """Stands for the stars among the texts of a line."""
+_HAND, _SHORTEST = 15.0, 36.0
+"""The room over a line to write on, and its length at least, in points."""
 _ANYWHERE: Extent = (-inf, inf)
 _SIDES = {"left": 0.0, "centre": 0.5, "right": 1.0}
 
@@ -158,7 +161,18 @@ def _width(chunks: Sequence[Chunk], piece: CaptionPiece, cards: Cards, style: St
 def _needed(row: _CaptionLine, cards: Cards, style: Style) -> float:
     """Return the width that a line of captions needs."""
     widths = [_width(chunks, piece, cards, style) for piece, chunks in row]
-    return sum(widths) + BETWEEN * (len(widths) - 1)
+    return sum(widths) + BETWEEN * (len(widths) - 1) + _SHORTEST * _is_ruled(row)
+
+
+def _is_ruled(row: _CaptionLine) -> bool:
+    """Tell whether there is a line to write on."""
+    return any(chunk.field == RULED and chunk.text for _, chunks in row for chunk in chunks)
+
+
+def with_time(cards: Cards) -> Cards:
+    """Return how boards are set, with a line of their own for the time that they take, farthest from them."""
+    piece = CaptionPiece.model_construct(text=f"{{{RULED}}}", at="left", type="total", line=OUTMOST + 1)
+    return cards.model_copy(update={"below": (*cards.below, piece)})
 
 
 def needed_width(caption: Caption, split: Split, cards: Cards, style: Style, apart: bool = False) -> float:
@@ -170,11 +184,12 @@ def needed_width(caption: Caption, split: Split, cards: Cards, style: Style, apa
 def _cap_height(row: _CaptionLine, cards: Cards, style: Style) -> float:
     heights = [style.setting(getattr(cards, piece.type)).cap_height for piece, _ in row]
     drawn = [cards.star for _, chunks in row for chunk in chunks if chunk.field == STARS]
-    return max((*heights, *drawn), default=0.0)
+    return max((*heights, *drawn, _HAND * _is_ruled(row)), default=0.0)
 
 
 def _leading(row: _CaptionLine, cards: Cards) -> float:
-    return max((getattr(cards, piece.type).leading for piece, _ in row), default=0.0)
+    leadings = (getattr(cards, piece.type).leading for piece, _ in row)
+    return max((*leadings, (_HAND + cards.caption_gap) * _is_ruled(row)), default=0.0)
 
 
 def _descent(row: _CaptionLine, cards: Cards, style: Style) -> float:
@@ -247,7 +262,9 @@ def _draw_row(row: _CaptionLine, caption: Caption, cards: Cards, style: Style, s
                 drawn = stars(caption.rank, cards.star, cards.star_weight, x, side.y, form)
                 marks += figure((drawn,), "" if told else caption.texts.get("tier", ""))
             x += _run_width(run, setting, cards, style)
-    return tag(PARAGRAPH, marks)
+    start = x + BETWEEN / 2
+    ruled = (Line(start, side.y, side.right, side.y, THINNEST_LINE),) if _is_ruled(row) else ()
+    return (*tag(PARAGRAPH, marks), *ruled)
 
 
 def _ways(chunk: Chunk, caption: Caption) -> Iterator[Part]:

@@ -13,6 +13,8 @@ from bookmaker.values.errors import Wrong, did_you_mean
 
 STARS = "stars"
 """The field that is drawn, not written."""
+RULED = "time"
+"""The field behind which a line to write on goes on to the end of its caption; no look has it."""
 FOLIO = "page"
 CAPTION_FIELDS = {
     "number": "the puzzle's number",

@@ -148,6 +148,8 @@ class Book(NamedTuple):
     """The sides that puzzles are printed on."""
     date: datetime.date | None = None
     """What the copyright page gives as its date."""
+    time: bool = False
+    """Below each of its puzzles is a line for the time that it takes."""
     isbn: str = ""
     """The number of its cover."""
     last_blank: bool = False

@@ -10,13 +10,14 @@ from bookmaker.engine.rank.energy import TIERS
 from bookmaker.engine.symmetry import NAME
 from bookmaker.kinds import KINDS
 from bookmaker.kinds.base import CODED, DECODER, PASSWORD, settled_by
-from bookmaker.page.layout.card import Caption
+from bookmaker.page.layout.card import Caption, with_time
 from bookmaker.page.layout.check import AT_BACK, AT_FOOT, OVERLEAF
 from bookmaker.page.layout.fit import Deck
 from bookmaker.page.layout.grid import Board, Edges, least_coded, least_labelled, least_numbered
 from bookmaker.page.layout.look import Cards, Steps
 from bookmaker.page.layout.opening import Opening, opening
 from bookmaker.page.layout.stars import stars, stars_width
+from bookmaker.page.layout.template import RULED
 from bookmaker.page.layout.text import Style
 from bookmaker.page.types.asked import asked_texts, widest_asked, with_answer, with_question
 from bookmaker.page.types.base import BookSection, Plan
@@ -153,9 +154,14 @@ def caption(entry: Entry, found: Pointers, plan: Plan) -> Caption:
 
 def open_caption(entry: Entry, found: Pointers, plan: Plan) -> Caption:
     """Return what can be said beside a puzzle that is still to be solved."""
-    said, texts = caption(entry, found, plan), first_texts(entry, plan, found.words)
+    said, texts = caption(entry, found, plan), {**first_texts(entry, plan, found.words), **time_texts(plan)}
     targets = {LIST: found.words} if LIST in texts else {}
     return said._replace(texts={**said.texts, **texts}, targets={**said.targets, **targets})
+
+
+def time_texts(plan: Plan) -> dict[str, str]:
+    """Return what stands before the line for the time that a puzzle takes, where the book has it."""
+    return {RULED: plan.words.time} if plan.book.time else {}
 
 
 def _caption(
@@ -230,6 +236,7 @@ def widest_caption(plan: Plan, index: int, solved: bool = False) -> Caption:
         texts |= widest_texts(section.played.stages, plan.words, ANYWHERE)
     if section.played.play == PASSWORD and not solved:
         texts |= widest_first(plan.words, ANYWHERE if book.has("passwords") else "")
+    texts |= {} if solved else time_texts(plan)
     if section.questions:
         texts |= widest_asked(Size(section.rows, section.columns), section.questions, plan.words)
     return _caption(ANYWHERE, section, 1, texts, found, plan)
@@ -290,6 +297,8 @@ def deck(plan: Plan, index: int, solved: bool = False) -> Deck:
         cards = with_line(cards, TURNED_LINE)
     if not solved and section.played.play == PASSWORD:
         cards = with_line(cards, FIRST_LINE)
+    if plan.book.time and not solved:
+        cards = with_time(cards)
     if section.questions:
         cards = with_answer(cards, section.questions) if solved else with_question(cards)
     return Deck(cards, plan.style, widest_caption(plan, index, solved), letters, apart, numbered, played)

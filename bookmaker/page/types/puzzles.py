@@ -23,6 +23,7 @@ from bookmaker.page.layout.fit import (
 )
 from bookmaker.page.layout.links import PARAGRAPH, figure, tag
 from bookmaker.page.layout.sheet import sheet_head
+from bookmaker.page.layout.template import RULED
 from bookmaker.page.layout.text import Style
 from bookmaker.page.types.base import ANY, RECTO, VERSO, Context, Item, Options, PageType, Plan, PlannedPage
 from bookmaker.page.types.boards import (
@@ -131,8 +132,10 @@ def _turned(number: int, stage: int, boards: _Boards, context: Context) -> Card:
     plan, entry = context.plan, context.entry(number)
     now = stage_of(entry.made.puzzle, entry.made.answer, stage)
     said = _caption(number, context) if stage == 1 else caption(entry, NOWHERE, plan)
+    stages = plan.section(number).played.stages
     page = "".join(context.references.stages[number][stage : stage + 1])
-    texts = stage_texts(stage, plan.section(number).played.stages, now.safe, plan.words, page)
+    texts = stage_texts(stage, stages, now.safe, plan.words, page)
+    texts |= {RULED: plan.words.time if plan.book.time and stage == stages else ""}
     targets = {**said.targets, NEXT: page} if page else said.targets
     title = ". ".join((plan.words.spoken.puzzle.format(number=number), texts[STAGE]))
     spoken = Spoken(now.puzzle, now.settled, plan.words, title)
