@@ -52,9 +52,10 @@ class PageEntry(BaseModel):
         assert self.options
         return self
 
-    def __repr_args__(self) -> Iterator[tuple[str, Options]]:
-        """Show what it has: no build id changes with the page types that there are besides."""
-        yield self.page, self.options
+    def __repr_args__(self) -> Iterator[tuple[str, dict[str, Any]]]:
+        """Show what it says: no build id changes with the page types and options that there are besides."""
+        fields = type(self.options).model_fields
+        yield self.page, {key: value for key, value in self.options if value != fields[key].default}
 
     @property
     def page(self) -> str:

@@ -5,14 +5,16 @@ from functools import partial
 from itertools import accumulate, takewhile
 from typing import NamedTuple
 
+from pydantic import Field
+
 from bookmaker.engine.rank.energy import TIERS
 from bookmaker.page.layout.boxes import Frame
-from bookmaker.page.layout.links import ARTIFACT, LINK, PARAGRAPH, TITLE, tag, touch
+from bookmaker.page.layout.links import ARTIFACT, LINK, PARAGRAPH, TITLE, field, tag, touch
 from bookmaker.page.layout.text import RIGHT, Setting, leader, shortened
-from bookmaker.page.types.base import RECTO, Context, Item, Options, PageType, Plan, PlannedPage, titled_pages
+from bookmaker.page.types.base import RECTO, Context, Item, Options, PageType, Plan, PlannedPage, TierRun, titled_pages
 from bookmaker.page.types.boards import tier_name, tier_stars
 from bookmaker.values.geometry import Box
-from bookmaker.values.marks import Bookmark, Mark
+from bookmaker.values.marks import BLACK, Bookmark, Mark, Rect
 
 _BELOW_HEADING = 2.25
 """From the heading's baseline to the first entry's, in lines of the main entries."""
@@ -22,6 +24,10 @@ _PAGE_COLUMN = 2.4
 """Width kept for page numbers, in sizes of running text."""
 _GAP = 0.9
 """White space between the pieces of a line, in sizes of running text."""
+_BESIDE, _WEIGHT = 0.3, 0.5
+"""White space between a box and its number, in sizes of that, and the line of a box, in points."""
+TICK = "tick"
+"""The field of a number that stands beside a box."""
 
 
 class _ContentsLine(NamedTuple):
@@ -34,14 +40,26 @@ class _ContentsLine(NamedTuple):
     detail: str = ""
     space: float = 0.0
     """White space above, in lines of the main entries."""
+    ticks: Sequence[int] = ()
+    """Instead of all that: puzzles, each with a box to tick."""
 
 
-def _pages(plan: Plan, item: Item[Options]) -> tuple[PlannedPage, ...]:
-    pages = _split(plan, list(_rows(plan)))
+class Contents(Options):
+    """What is in the contents besides."""
+
+    ticks: bool = Field(
+        False,
+        description="under each tier a box for each of its puzzles, to be ticked when it is done",
+        examples=[True],
+    )
+
+
+def _pages(plan: Plan, item: Item[Contents]) -> tuple[PlannedPage, ...]:
+    pages = _split(plan, list(_rows(plan, item.options.ticks)))
     return titled_pages((partial(_lay, rows, page == 0) for page, rows in enumerate(pages)), "", RECTO)
 
 
-def _rows(plan: Plan) -> Iterator[_ContentsLine]:
+def _rows(plan: Plan, ticks: bool) -> Iterator[_ContentsLine]:
     after_section = False
     for index, (item, title) in enumerate(zip(plan.book.items, plan.titles, strict=True)):
         if not title:
@@ -52,7 +70,22 @@ def _rows(plan: Plan) -> Iterator[_ContentsLine]:
         for run in (run for run in plan.runs if of_section and run.section == item.section):
             numbers = plan.words.span(run.first, run.last)
             yield _ContentsLine(tier_name(run.tier, plan), run.first, run.tier, numbers)
+            yield from _ticked(plan, run) if ticks else ()
         after_section = of_section
+
+
+def _ticked(plan: Plan, run: TierRun) -> Iterator[_ContentsLine]:
+    """Yield the boxes for the puzzles of a tier, as many in a row as it has room for."""
+    count = max(1, int((plan.size[0] + _GAP * plan.style.look.type.body.size) / _tick_step(plan)))
+    for start in range(run.first, run.last + 1, count):
+        yield _ContentsLine("", 0, run.tier, ticks=range(start, min(start + count, run.last + 1)))
+
+
+def _tick_step(plan: Plan) -> float:
+    """Return how far two boxes stand apart, from left edge to left edge."""
+    body, small = plan.style.setting("body"), plan.style.setting("small", tabular=True)
+    digits = small.width("0" * len(str(plan.runs[-1].last)))
+    return body.cap_height + _BESIDE * small.role.size + digits + _GAP * body.role.size
 
 
 def _size(plan: Plan, index: int) -> str:
@@ -77,6 +110,8 @@ def _split(plan: Plan, rows: list[_ContentsLine]) -> list[list[_ContentsLine]]:
         tiers = list(takewhile(lambda other: other.tier, rows[index + 1 :])) if not row.tier else []
         heights = list(accumulate(_height(plan, one) for one in (row, *tiers)))
         need = heights[-1] if heights[-1] <= room else heights[:2][-1]
+        if row.tier and not row.ticks:
+            need += sum(_height(plan, one) for one in rows[index + 1 : index + 2] if one.ticks)
         if need > left and pages[-1]:
             pages.append([])
             left = room
@@ -105,6 +140,9 @@ def _lay(rows: Sequence[_ContentsLine], first: bool, frame: Frame, context: Cont
     y, listed = frame.body.top - _above(plan), list[Mark]()
     for row in rows:
         y -= _height(plan, row)
+        if row.ticks:
+            listed += tag("TOCI", _boxes(plan, row.ticks, frame.body.x, y))
+            continue
         page = (found.puzzles if row.tier else found.items).get(row.leads, "")
         listed += _tagged(plan, page, _line(plan, row, page, frame.body, y))
     return (*marks, *tag("TOC", listed))
@@ -147,6 +185,18 @@ def _tier(plan: Plan, row: _ContentsLine, body: Box, y: float) -> Iterator[Mark]
     yield text.line(row.detail, detail, y)
     dots = leader(text, detail + text.width(row.detail) + gap, body.right - column, y)
     yield from tag(ARTIFACT, (dots,))
+
+
+def _boxes(plan: Plan, numbers: Sequence[int], x: float, y: float) -> Iterator[Mark]:
+    """Yield boxes to tick, each with the number of its puzzle behind it."""
+    side, small = plan.style.setting("body").cap_height, plan.style.setting("small", tabular=True)
+    boxes, step = list[Mark](), _tick_step(plan)
+    for place, number in enumerate(numbers):
+        left = x + place * step
+        boxes.append(Rect(left, y, side, side, None, BLACK, _WEIGHT))
+        line = small.line(str(number), left + side + _BESIDE * small.role.size, y)
+        yield from tag(PARAGRAPH, (field(TICK, line),))
+    yield from tag(ARTIFACT, boxes)
 
 
 def _spaces(plan: Plan) -> tuple[float, float]:
@@ -204,4 +254,4 @@ def _sections(pages: Mapping[int, str], plan: Plan) -> Iterator[Bookmark]:
     yield from (Bookmark(1, title, page) for title, page in there if len(there) > 1)
 
 
-PAGE = PageType("contents", Options, _pages)
+PAGE = PageType("contents", Contents, _pages)

@@ -1,7 +1,7 @@
 """Whether the contents, the index and the counts that a book states are true."""
 
 import re
-from collections import defaultdict
+from collections import Counter, defaultdict
 from collections.abc import Iterator, Sequence
 from functools import lru_cache
 
@@ -16,6 +16,8 @@ from bookmaker.proof.verify.values import Doubt
 _DOTS = re.compile(r"(?:\s*[.\u2026]){2,}\s*|(?:^|\s)\s*[.\u2026]\s*(?:\s|$)|^[.\u2026](?=\w)|(?<=[0-9])[.\u2026]$")
 _RANGE = re.compile(r"([0-9]+)(?:\s?[–-]\s?([0-9]+))?")
 _ISBN = re.compile(r"\bISBN ([0-9][0-9-]{10,20}[0-9])")
+_TICK = "tick"
+"""The field of a number beside a box in the contents."""
 _LEADER = "\0"
 _LARGER = 1.3
 """By how much a heading above boards is larger than the page number."""
@@ -24,6 +26,7 @@ _LARGER = 1.3
 def check_lists(printing: Printing) -> Iterator[Doubt]:
     """Yield what the contents, the index and the counts of a book say wrongly."""
     yield from _check_contents(printing)
+    yield from _check_ticks(printing)
     yield from _check_index(printing)
     yield from _check_stated(printing)
     yield from _check_sections(printing)
@@ -65,8 +68,22 @@ def _check_contents(printing: Printing) -> Iterator[Doubt]:
     for index in _titled(printing, printing.phrases.contents):
         for row in _rows(printing.leaves[index]):
             words = [part for part in row if part != _LEADER]
-            if len(words) > 1 and label_of(words[-1]):
+            if len(words) > 1 and label_of(words[-1]) and not (len(words) > 2 and all(map(str.isdigit, words))):
                 yield from _check_entry(words, index, printing)
+
+
+def _check_ticks(printing: Printing) -> Iterator[Doubt]:
+    """Yield the puzzles that have no box to tick in the contents, or several, where others have one."""
+    ticks, pages, puzzles = Counter[int](), list[int](), printing.of(PUZZLE)
+    for leaf in printing.leaves:
+        found = [text for run in leaf.loose for name, text in run.fields or () if name == _TICK and text.isdigit()]
+        ticks.update(map(int, found))
+        pages += [leaf.page] * bool(found)
+    for number in sorted({*ticks, *puzzles}) if pages else ():
+        wanted = int(number in puzzles)
+        if ticks[number] != wanted:
+            message = f"the contents has {ticks[number]} boxes for puzzle {number}, and should have {wanted}"
+            yield Doubt("wrong-contents", message, pages[0], number)
 
 
 def _check_entry(words: Sequence[str], contents: int, printing: Printing) -> Iterator[Doubt]:

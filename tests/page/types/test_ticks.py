@@ -1,0 +1,29 @@
+"""Boxes to tick in the contents, for puzzles that are done."""
+
+from collections.abc import Callable
+
+from bookmaker.page.layout.text import Style
+from bookmaker.page.paginate import paginate
+from bookmaker.page.types.base import Book
+from bookmaker.values.marks import Page, Rect, Text
+from bookmaker.values.puzzle import Entry
+from tests.page.types.conftest import MakeItem
+
+
+def test_boxes_of_a_tier_stand_in_rows_below_its_name(
+    make_book: Callable[..., Book], entries: tuple[Entry, ...], style: Style, make_item: MakeItem
+) -> None:
+    facts = {"front": (make_item("contents", ticks=True),)}
+    (page,) = (page for page in paginate(make_book(**facts), entries, style) if _boxes(page))
+    boxes, numbers = _boxes(page), [mark for mark in page.drawn if isinstance(mark, Text) and mark.fields]
+    ticked = [mark for mark in numbers if mark.fields[0].name == "tick"]
+    assert [int(mark.text) for mark in ticked] == [entry.number for entry in entries]
+    assert len(boxes) == len(entries)
+    for box, mark in zip(boxes, ticked, strict=True):
+        assert box.y == mark.y
+        assert 0 < mark.x - box.x - box.width < 4
+    assert max(box.x for box in boxes) < page.width - 36
+
+
+def _boxes(page: Page) -> list[Rect]:
+    return [mark for mark in page.drawn if isinstance(mark, Rect)]
