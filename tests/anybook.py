@@ -126,7 +126,18 @@ def any_book(seed: str, folder: Path) -> dict[str, Any]:
         )
     if rng.random() < 0.5:
         spec["back"] = _pages(
-            rng, ("hints", "solutions", "solutions", "walkthroughs", "index", "thumbnails", "blanks", "notes")
+            rng,
+            (
+                "hints",
+                "solutions",
+                "solutions",
+                "walkthroughs",
+                "index",
+                "thumbnails",
+                "blanks",
+                "notes",
+                "certificate",
+            ),
         )
     if rng.random() < 0.2:
         spec["cover"] = {"design": rng.choice(DESIGNS), "back": "Every number counts its neighbours.", "spine_in": 0.2}

@@ -132,6 +132,7 @@ class Words(Wording):
     odds: Odds
     notes: Heading
     blanks: Headed
+    certificate: Headed
     sheet: SheetWords
     index: Headed
     thumbnails: Headed

@@ -27,11 +27,11 @@ def sheet_head(title: str, blanks: tuple[str, str], style: Style, body: Box) -> 
     base = titles[-1].y - _ABOVE * text.role.leading
     until = body.x + _NAME * body.width
     ends = ((body.x, until), (until + text.role.size, body.right))
-    lines = (mark for name, between in zip(blanks, ends, strict=True) for mark in _blank(name, text, between, base))
+    lines = (mark for name, between in zip(blanks, ends, strict=True) for mark in blank(name, text, between, base))
     return (*tag(TITLE, titles), *lines), body.top - base + _BELOW * text.role.leading
 
 
-def _blank(name: str, text: Setting, ends: tuple[float, float], base: float) -> Iterator[Mark]:
+def blank(name: str, text: Setting, ends: tuple[float, float], base: float) -> Iterator[Mark]:
     """Yield a word and a line to write on behind it."""
     left, right = ends
     yield from tag(PARAGRAPH, (text.line(name, left, base),))

@@ -4,6 +4,7 @@ from typing import Any
 
 from bookmaker.page.types import (
     blanks,
+    certificate,
     contents,
     copyright,
     decoders,
@@ -47,6 +48,7 @@ _TYPES = (
     index,
     blanks,
     notes,
+    certificate,
 )
 
 PAGES: dict[str, PageType[Any]] = {module.PAGE.name: module.PAGE for module in _TYPES}

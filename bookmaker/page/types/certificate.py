@@ -1,0 +1,49 @@
+"""The certificate: that all puzzles are solved, with lines for a name and a date, in a frame."""
+
+from bookmaker.page.layout.boxes import Frame
+from bookmaker.page.layout.links import ARTIFACT, tag
+from bookmaker.page.layout.opening import Opening, opening, opening_room
+from bookmaker.page.layout.sheet import blank
+from bookmaker.page.types.base import RECTO, Context, Item, Options, PageType, Plan, PlannedPage, too_small
+from bookmaker.values.geometry import Box
+from bookmaker.values.marks import Mark, Rect
+
+_INSET = 0.09
+"""White space inside the frame, as a part of the body's width."""
+_LINE = 3.0
+"""From line to line to write on, in lines of running text."""
+
+
+def _pages(plan: Plan, item: Item[Options]) -> tuple[PlannedPage, ...]:
+    if opening_room(_texts(plan), plan.style, _inside(Box(0, 0, *plan.size))) < _room(plan):
+        raise too_small(plan, "the certificate", "use a larger trim, smaller type, or leave it out")
+    return (PlannedPage(_lay, RECTO),)
+
+
+def _texts(plan: Plan) -> Opening:
+    words, answer = plan.words.certificate, plan.book.example.answer
+    strong = frozenset(i for i, bullet in enumerate(answer.bullets) if bullet)
+    return Opening("", words.title, words.intro.format(title=plan.book.title), (answer.rows, answer.columns), strong)
+
+
+def _inside(body: Box) -> Box:
+    inset = _INSET * body.width
+    return Box(body.x + inset, body.y + inset, body.width - 2 * inset, body.height - 2 * inset)
+
+
+def _room(plan: Plan) -> float:
+    return 2 * _LINE * plan.style.look.type.body.leading
+
+
+def _lay(frame: Frame, context: Context) -> tuple[Mark, ...]:
+    plan, body, grid = context.plan, frame.body, context.plan.style.look.grid
+    inner, text, edge = _inside(body), plan.style.setting("body"), grid.frame / 2
+    head, _ = opening(_texts(plan), plan.style, inner, _room(plan))
+    sides = (body.x + edge, body.y + edge, body.width - 2 * edge, body.height - 2 * edge)
+    bases = (inner.y + row * _LINE * text.role.leading for row in (1, 0))
+    lines = zip(plan.words.sheet.blanks, bases, strict=True)
+    blanks = (mark for name, base in lines for mark in blank(name, text, (inner.x, inner.right), base))
+    return (*tag(ARTIFACT, (Rect(*sides, None, grid.frame_ink, grid.frame),)), *head, *blanks)
+
+
+PAGE = PageType("certificate", Options, _pages)

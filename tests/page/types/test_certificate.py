@@ -1,0 +1,57 @@
+"""The certificate: a frame, what was done, and lines for who did it and when."""
+
+from collections.abc import Callable
+from pathlib import Path
+
+import pytest
+
+from bookmaker.book.build import build
+from bookmaker.page.layout.text import Style
+from bookmaker.page.paginate import foresee
+from bookmaker.page.types.base import Book
+from bookmaker.proof.verify import verify
+from bookmaker.values.errors import CannotBeMet
+from bookmaker.values.marks import Line, Page, Rect, Text
+from bookmaker.words import languages, load_words
+from tests.page.types.conftest import Told
+from tests.quick import quick
+
+LAYOUTS = ("classic", "compact", "large-print", "newspaper", "sheets", "tablet")
+
+
+def _certificate(pages: tuple[Page, ...], language: str) -> Page:
+    title = load_words(language).certificate.title
+    return next(page for page in pages if any(isinstance(mark, Text) and mark.text == title for mark in page.drawn))
+
+
+@pytest.mark.parametrize("language", languages())
+def test_it_stands_on_a_recto_in_a_frame_with_two_lines_below_what_it_says(lay_out: Told, language: str) -> None:
+    pages = lay_out(back=("solutions", "certificate"), language=language)
+    page = _certificate(pages, language)
+    assert pages.index(page) % 2 == 0
+    (frame,) = (mark for mark in page.drawn if isinstance(mark, Rect))
+    lines = [mark for mark in page.drawn if isinstance(mark, Line)]
+    texts = [mark for mark in page.drawn if isinstance(mark, Text)]
+    assert len(lines) == 2
+    assert all(frame.x < line.x1 < line.x2 < frame.x + frame.width for line in lines)
+    assert {*load_words(language).sheet.blanks} < {mark.text for mark in texts}
+    assert "Field of Bullets" in " ".join(mark.text for mark in texts)
+    assert max(line.y1 for line in lines) < texts[-3].y
+
+
+@pytest.mark.parametrize("layout", quick(LAYOUTS))
+def test_it_is_no_board_to_those_who_verify(tmp_path: Path, layout: str) -> None:
+    text = f"spec: 1\ntitle: T\nlayout: {layout}\nfront: [certificate]\n"
+    (tmp_path / "book.yaml").write_text(
+        f"{text}sections: [{{title: One, size: 5x5, tiers: {{gentle: 2}}, steps: 10}}]", "utf-8"
+    )
+    for _ in build(tmp_path / "book.yaml", tmp_path):
+        pass
+    report = verify(tmp_path / "book.pdf")
+    assert (len(report.puzzles), report.findings) == (2, ())
+
+
+def test_a_page_without_room_for_it_is_refused(make_book: Callable[..., Book], style: Style) -> None:
+    book = make_book(front=("certificate",), back=(), body=(), title="Bullets " * 24, trim=(200.0, 200.0))
+    with pytest.raises(CannotBeMet, match="too small for the certificate; use a larger trim"):
+        foresee(book, [{"gentle": 1}, {}, {}], style)
