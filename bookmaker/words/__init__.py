@@ -133,6 +133,7 @@ class Words(Wording):
     notes: Heading
     blanks: Headed
     certificate: Headed
+    author: Heading
     sheet: SheetWords
     index: Headed
     thumbnails: Headed

@@ -57,7 +57,9 @@ front:
   - image: {file: map.png, caption: A map in grays}
   - how-to-play
   - moves
-back: [hints, index, solutions, thumbnails, walkthroughs, blanks, notes, certificate]
+back:
+  [hints, index, solutions, thumbnails, walkthroughs, blanks, notes, certificate,
+   author: {text: Ada *counts*., picture: map.png, contents: false}]
 """,
     "compact": "layout: compact\nsolutions: overleaf\ncover: {design: night, spine_in: 0.3, back: Count them.}\n",
     "large-print": "layout: large-print\ncover: {design: poster, spine_in: 0.3, isbn: 978-0-306-40615-7}\n",
@@ -91,16 +93,8 @@ PAGES = {
     "classic/classic.pdf": {
         **{"half-title": 1, "title": 3, "copyright": 4, "dedication": 5, "contents": 7, "text": 8, "image": 9},
         **{"how-to-play": 10, "example": 11, "moves": 12, "section": 15, "puzzles": 16, "larger": 21, "hints": 23},
-        **{
-            "index": 25,
-            "back": 27,
-            "solutions": 28,
-            "thumbnails": 29,
-            "walkthroughs": 32,
-            "blanks": 35,
-            "notes": 36,
-            "certificate": 37,
-        },
+        **{"index": 25, "back": 27, "solutions": 28, "thumbnails": 29, "walkthroughs": 32, "blanks": 35, "notes": 36},
+        **{"certificate": 37, "author": 38},
     },
     "compact/compact.pdf": {"section": 9, "puzzles": 11, "solutions": 12},
     "compact/compact-cover.pdf": {"cover": 1},

@@ -13,7 +13,7 @@ from math import floor
 from pathlib import Path
 from typing import NamedTuple
 
-from PIL import Image, ImageChops, ImageOps
+from PIL import Image, ImageChops, ImageDraw, ImageOps
 
 from bookmaker.values.errors import Wrong
 from bookmaker.values.files import read_at_most
@@ -72,11 +72,12 @@ def open_picture(path: Path) -> Picture:
 
 
 @lru_cache(maxsize=64)
-def pixels(content: bytes, colours: bool = False, ratio: float = 0.0) -> Pixels:
+def pixels(content: bytes, colours: bool = False, ratio: float = 0.0, round_: bool = False) -> Pixels:
     """Return what a picture file prints as: gray, upright, on white; raise Wrong for one that cannot be printed.
 
     With `colours` it is in red, green and blue, unless it shows nothing but grays; where a printer has no colours,
-    `print/inks.py` takes them away. With a ratio of width to height, it is the middle of the picture that has it.
+    `print/inks.py` takes them away. With a ratio of width to height, it is the middle of the picture that has it,
+    white outside of its ellipse if that is to be `round_`.
     """
     with warnings.catch_warnings():
         warnings.simplefilter("ignore")  # what Pillow only warns of is printed, or refused below
@@ -86,9 +87,10 @@ def pixels(content: bytes, colours: bool = False, ratio: float = 0.0) -> Pixels:
             own = _without_notes(content) if image.format == "JPEG" and image.mode == "L" and upright else b""
             shown = _shown(ImageOps.exif_transpose(image), colours)
             cut = _cut(shown, ratio) if ratio else shown
+            cut = _rounded(cut) if round_ else cut
         except _BROKEN as error:
             raise Wrong(f"is damaged ({error})", remedy=_EXPORT) from None
-    if own and cut.size == shown.size:
+    if own and cut.size == shown.size and not round_:
         return Pixels(*cut.size, own, jpeg=True)
     return Pixels(*cut.size, zlib.compress(cut.tobytes(), 9), samples=len(cut.getbands()))
 
@@ -136,6 +138,13 @@ def _cut(image: Image.Image, ratio: float) -> Image.Image:
     width, height = min(width, round(height * ratio)), min(height, round(width / ratio))
     left, top = (image.width - width) // 2, (image.height - height) // 2
     return image.crop((left, top, left + width, top + height))
+
+
+def _rounded(image: Image.Image) -> Image.Image:
+    """Return a picture that is white outside of its ellipse."""
+    inside = Image.new("L", image.size)
+    ImageDraw.Draw(inside).ellipse((0, 0, image.width - 1, image.height - 1), 255)
+    return Image.composite(image, Image.new(image.mode, image.size, "white"), inside)
 
 
 def _shown(image: Image.Image, colours: bool) -> Image.Image:

@@ -3,6 +3,7 @@
 from typing import Any
 
 from bookmaker.page.types import (
+    author,
     blanks,
     certificate,
     contents,
@@ -49,6 +50,7 @@ _TYPES = (
     blanks,
     notes,
     certificate,
+    author,
 )
 
 PAGES: dict[str, PageType[Any]] = {module.PAGE.name: module.PAGE for module in _TYPES}

@@ -40,10 +40,14 @@ def _opened(value: object, info: ValidationInfo) -> Picture:
     return open_picture((info.context or {}).get("folder", Path()) / value)
 
 
+PictureFile = Annotated[Picture, PlainValidator(_opened), WithJsonSchema({"type": "string", "minLength": 1})]
+"""A picture, by its path as seen from a spec."""
+
+
 class ImageOptions(Options):
     """Which picture, and how large."""
 
-    file: Annotated[Picture, PlainValidator(_opened), WithJsonSchema({"type": "string", "minLength": 1})] = Field(
+    file: PictureFile = Field(
         description="a PNG, JPEG or TIFF file, seen from the spec; its colours stay where the printer has any",
         examples=["map.png"],
     )

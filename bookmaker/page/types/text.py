@@ -114,16 +114,22 @@ class TextOptions(Options):
 
 
 def _pages(plan: Plan, item: Item[TextOptions]) -> tuple[PlannedPage, ...]:
-    options = item.options
+    return text_pages(plan, item.options, item.options.name)
+
+
+def text_pages(
+    plan: Plan, options: TextOptions, name: str, above: tuple[Heading | Figure, ...] = ()
+) -> tuple[PlannedPage, ...]:
+    """Return the pages of a text under its running head, with something above its first block."""
     _check_characters(plan, options)
     try:
-        pages = _flowed(plan, options)
+        pages = _flowed(plan, options, above)
     except CannotBeMet as error:
         at = ("file" if options.text is None else "text",)
         raise Wrong(str(error), id="too-long", remedy="make it shorter", at=at) from None
-    name = options.name if options.folio else ""
+    name = name if options.folio else ""
     first, *others = titled_pages((partial(_lay, page) for page in pages), name, options.side)
-    if not isinstance(options.document.blocks[0].content, Heading):
+    if not isinstance((*above, options.document.blocks[0].content)[0], Heading):
         first = first._replace(heads=(name, name))
     return tuple(page._replace(folio=options.folio) for page in (first, *others))
 
@@ -157,15 +163,16 @@ def _texts(content: Content) -> Iterator[tuple[str, str]]:
             )
 
 
-def _measure(plan: Plan) -> float:
+def measure_of(plan: Plan) -> float:
+    """Return the length of a line of text in points."""
     return min(plan.size[0], _MEASURE * plan.style.look.type.body.size)
 
 
-def _flowed(plan: Plan, options: TextOptions) -> tuple[FlowPage, ...]:
-    measure, height = _measure(plan), plan.size[1]
+def _flowed(plan: Plan, options: TextOptions, above: tuple[Heading | Figure, ...]) -> tuple[FlowPage, ...]:
+    measure, height = measure_of(plan), plan.size[1]
     contents = _spaced([block.content for block in options.document.blocks])
     blocks = [_figure(content, plan) if isinstance(content, Illustration) else content for content in contents]
-    return flow(blocks, plan.style, measure, height, plan.book.language, _MANNERS[options.align])
+    return flow([*above, *blocks], plan.style, measure, height, plan.book.language, _MANNERS[options.align])
 
 
 def _spaced(contents: Sequence[Content]) -> Iterator[Content | Spacer]:
@@ -178,7 +185,7 @@ def _spaced(contents: Sequence[Content]) -> Iterator[Content | Spacer]:
 
 def _figure(content: Illustration, plan: Plan) -> Figure:
     """Return a picture as large as its pixels and the page allow, with its caption below."""
-    small, measure, leading = plan.style.setting("small"), _measure(plan), plan.style.look.type.body.leading
+    small, measure, leading = plan.style.setting("small"), measure_of(plan), plan.style.look.type.body.leading
     lines = small.balanced(content.caption, measure)
     picture, below = content.picture, small.below(len(lines), _CAPTION_GAP)
     highest = plan.size[1] - below - 2 * leading
@@ -193,7 +200,7 @@ def _figure(content: Illustration, plan: Plan) -> Figure:
 
 
 def _lay(page: FlowPage, frame: Frame, context: Context) -> tuple[Mark, ...]:
-    return page.at(frame.body.middle - _measure(context.plan) / 2, frame.body.top)
+    return page.at(frame.body.middle - measure_of(context.plan) / 2, frame.body.top)
 
 
 def _title(plan: Plan, item: Item[TextOptions]) -> str:

@@ -35,6 +35,7 @@ SECTIONS = (
 Told = Callable[..., tuple[Page, ...]]
 MakeItem = Callable[..., Item]
 NEEDED = {"dedication": {"text": "For Ada"}, "image": {"file": "map.png"}, "text": {"text": "# A word\n\nOf thanks."}}
+NEEDED["author"] = {"text": "Ada counts.", "picture": "map.png"}
 """The options that a page type cannot be without."""
 
 
@@ -53,7 +54,9 @@ def make_item(media: Path) -> MakeItem:
 
     def make(page: str, **options: Any) -> Item:
         wanted = (
-            options if page == "text" and options.keys() & {"text", "file"} else {**NEEDED.get(page, {}), **options}
+            options
+            if page in ("text", "author") and options.keys() & {"text", "file"}
+            else {**NEEDED.get(page, {}), **options}
         )
         model = PAGES[page].options
         return Item(page, model.model_validate_json(json.dumps(wanted), strict=True, context={"folder": media}))
