@@ -38,13 +38,16 @@ front:
   - title
   - copyright
   - dedication: {text: Þýð ðý}
-  - contents
+  - contents: {ticks: true}
   - how-to-play
 sections:
   - {title: Þý, size: 4x4, tiers: {gentle: 1, steady: 1}, require: {no_spike: true}}
   - text: {text: "# Ðýð\\n\\nÞý *ðþý*."}
   - {title: Ðþ, size: 5x5, tiers: {tricky: 1}}
-back: [hints, solutions, thumbnails, index, walkthroughs, {blanks: {size: 5x5}}, notes, {image: {file: map.png}}]
+back:
+  [hints, solutions, thumbnails, index, walkthroughs, {blanks: {size: 5x5}}, notes, {image: {file: map.png}},
+   certificate, {author: {text: Þý., picture: map.png}}]
+time: true
 walkthroughs: all
 hints: 2
 """
