@@ -11,6 +11,7 @@ from bookmaker.engine.rank.energy import TIERS
 from bookmaker.page.layout.boxes import Frame
 from bookmaker.page.layout.links import ARTIFACT, LINK, PARAGRAPH, TITLE, field, tag, touch
 from bookmaker.page.layout.text import RIGHT, Setting, leader, shortened
+from bookmaker.page.layout.units import THINNEST_LINE
 from bookmaker.page.types.base import RECTO, Context, Item, Options, PageType, Plan, PlannedPage, TierRun, titled_pages
 from bookmaker.page.types.boards import tier_name, tier_stars
 from bookmaker.values.geometry import Box
@@ -24,8 +25,8 @@ _PAGE_COLUMN = 2.4
 """Width kept for page numbers, in sizes of running text."""
 _GAP = 0.9
 """White space between the pieces of a line, in sizes of running text."""
-_BESIDE, _WEIGHT = 0.3, 0.5
-"""White space between a box and its number, in sizes of that, and the line of a box, in points."""
+_BESIDE = 0.3
+"""White space between a box and its number, in sizes of that."""
 TICK = "tick"
 """The field of a number that stands beside a box."""
 
@@ -193,7 +194,7 @@ def _boxes(plan: Plan, numbers: Sequence[int], x: float, y: float) -> Iterator[M
     boxes, step = list[Mark](), _tick_step(plan)
     for place, number in enumerate(numbers):
         left = x + place * step
-        boxes.append(Rect(left, y, side, side, None, BLACK, _WEIGHT))
+        boxes.append(Rect(left, y, side, side, None, BLACK, THINNEST_LINE))
         line = small.line(str(number), left + side + _BESIDE * small.role.size, y)
         yield from tag(PARAGRAPH, (field(TICK, line),))
     yield from tag(ARTIFACT, boxes)
