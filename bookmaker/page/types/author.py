@@ -6,9 +6,8 @@ from pydantic import Field
 
 from bookmaker.page.layout.flow import Figure, Heading
 from bookmaker.page.layout.picture import pixels
-from bookmaker.page.types.base import Item, OneLine, PageType, Plan, PlannedPage, check_printable
-from bookmaker.page.types.image import PictureFile
-from bookmaker.page.types.text import TextOptions, measure_of, text_pages
+from bookmaker.page.types.base import Item, OneLine, PageType, PictureFile, Plan, PlannedPage, check_printable
+from bookmaker.page.types.written import TextOptions, measure_of, text_pages
 from bookmaker.values.marks import Image
 
 _SIDE = 0.4

@@ -3,16 +3,26 @@
 import datetime
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from operator import attrgetter
+from pathlib import Path
 from types import MappingProxyType
 from typing import Annotated, Generic, NamedTuple, TypeVar
 
-from pydantic import AfterValidator, BaseModel, ConfigDict, StringConstraints, ValidationInfo, WithJsonSchema
+from pydantic import (
+    AfterValidator,
+    BaseModel,
+    ConfigDict,
+    PlainValidator,
+    StringConstraints,
+    ValidationInfo,
+    WithJsonSchema,
+)
 
 from bookmaker.engine.rank.facts import Require
 from bookmaker.kinds import USUAL, example_for, taught
 from bookmaker.kinds.base import Played
 from bookmaker.page.layout.boxes import Frame
 from bookmaker.page.layout.check import AT_BACK
+from bookmaker.page.layout.picture import Picture, open_picture
 from bookmaker.page.layout.text import Style
 from bookmaker.values.errors import CannotBeMet, UserError, Wrong
 from bookmaker.values.geometry import Box, PageSize
@@ -52,6 +62,16 @@ OneLine = Annotated[
     WithJsonSchema({"type": "string", "maxLength": 200, "pattern": r"^\s*[^\n\r\t]*\s*$"}),
 ]
 """One line of text."""
+
+
+def _opened(value: object, info: ValidationInfo) -> Picture:
+    if not isinstance(value, str) or not value:
+        raise Wrong("expected the path of a picture")
+    return open_picture((info.context or {}).get("folder", Path()) / value)
+
+
+PictureFile = Annotated[Picture, PlainValidator(_opened), WithJsonSchema({"type": "string", "minLength": 1})]
+"""A picture, by its path as seen from a spec."""
 
 
 class Options(BaseModel):

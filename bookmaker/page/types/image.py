@@ -3,25 +3,31 @@
 from functools import partial
 from math import ceil
 from operator import attrgetter
-from pathlib import Path
 from typing import Annotated, Literal, NamedTuple, Self
 
 from pydantic import (
     AfterValidator,
     Field,
-    PlainValidator,
     StringConstraints,
-    ValidationInfo,
-    WithJsonSchema,
     field_validator,
     model_validator,
 )
 
 from bookmaker.page.layout.boxes import ART_BLEED, Frame
 from bookmaker.page.layout.links import figure
-from bookmaker.page.layout.picture import DPI, Picture, inches, open_picture, pixels, too_coarse
+from bookmaker.page.layout.picture import DPI, Picture, inches, pixels, too_coarse
 from bookmaker.page.layout.text import CENTRE
-from bookmaker.page.types.base import Context, Item, Options, PageType, Plan, PlannedPage, check_printable, quoted
+from bookmaker.page.types.base import (
+    Context,
+    Item,
+    Options,
+    PageType,
+    PictureFile,
+    Plan,
+    PlannedPage,
+    check_printable,
+    quoted,
+)
 from bookmaker.values.errors import Wrong
 from bookmaker.values.geometry import Box, PageSize
 from bookmaker.values.lengths import Length
@@ -32,16 +38,6 @@ _LEAD = 0.42
 """Of the height that picture and caption leave over, the part above them."""
 _CAPTION_GAP = 1.0
 """From the picture to the capitals of its caption, in lines of the caption."""
-
-
-def _opened(value: object, info: ValidationInfo) -> Picture:
-    if not isinstance(value, str) or not value:
-        raise Wrong("expected the path of a picture")
-    return open_picture((info.context or {}).get("folder", Path()) / value)
-
-
-PictureFile = Annotated[Picture, PlainValidator(_opened), WithJsonSchema({"type": "string", "minLength": 1})]
-"""A picture, by its path as seen from a spec."""
 
 
 class ImageOptions(Options):

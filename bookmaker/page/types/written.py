@@ -1,0 +1,197 @@
+"""Texts of authors, for the page types that print them: written in Markdown, in the spec or in a file of its own."""
+
+from collections.abc import Iterator, Sequence
+from functools import partial
+from pathlib import Path
+from typing import Annotated, Literal
+
+from pydantic import ConfigDict, Field, PlainValidator, ValidationInfo, WithJsonSchema, model_validator
+from pydantic.config import JsonDict
+
+from bookmaker.page.layout.boxes import Frame
+from bookmaker.page.layout.flow import Divider, Figure, FlowPage, Heading, ListItem, Paragraph, Spacer, flow
+from bookmaker.page.layout.markdown import Content, Document, Illustration, place, read_markdown
+from bookmaker.page.layout.picture import pixels
+from bookmaker.page.layout.rich import ITALIC, STRONG, Manner
+from bookmaker.page.layout.text import CENTRE
+from bookmaker.page.types.base import (
+    Context,
+    OneLine,
+    Options,
+    Plan,
+    PlannedPage,
+    check_printable,
+    quotes_of,
+    titled_pages,
+    unprintable,
+)
+from bookmaker.values.errors import CannotBeMet, UserError, Wrong
+from bookmaker.values.files import read_at_most
+from bookmaker.values.marks import Image, Mark
+
+_MEASURE = 38.0
+"""No line is longer, in type sizes: about 80 letters."""
+_MOST_BYTES = 1_000_000
+_CAPTION_GAP = 0.8
+"""From a picture to the capitals of its caption, in lines of the caption."""
+_MANNERS = {"ragged": Manner(), "justified": Manner(justify=True), "centred": Manner(align=CENTRE)}
+
+
+def _of_file(value: object, info: ValidationInfo) -> Document:
+    if not isinstance(value, str) or not value:
+        raise Wrong("expected the path of a text")
+    path = (info.context or {}).get("folder", Path()) / value
+    return read_markdown(_decoded(path), path.name, path.parent, quotes_of(info))
+
+
+def _decoded(path: Path) -> str:
+    try:
+        return read_at_most(path, _MOST_BYTES).decode("utf-8-sig")
+    except UnicodeDecodeError as error:
+        message = f"{path.name} is not UTF-8 text: byte {error.start + 1} is wrong"
+        raise Wrong(message, id="encoding", remedy="save it as UTF-8") from None
+
+
+def _of_spec(value: object, info: ValidationInfo) -> Document:
+    if not isinstance(value, str):
+        raise Wrong("expected text")
+    return read_markdown(value, "", (info.context or {}).get("folder", Path()), quotes_of(info))
+
+
+_PATH = WithJsonSchema({"type": "string", "minLength": 1})
+
+
+def _given(name: str) -> JsonDict:
+    """Return how a schema asks for a key."""
+    return {"required": [name], "properties": {name: {"type": "string"}}}
+
+
+class TextOptions(Options):
+    """Which text, and how it is set."""
+
+    model_config = ConfigDict(json_schema_extra={"oneOf": [_given("text"), _given("file")]})
+
+    text: Annotated[Document, PlainValidator(_of_spec), WithJsonSchema({"type": "string", "pattern": r"\S"})] | None = (
+        Field(None, description="the text itself, in Markdown", examples=["To all who tried these puzzles."])
+    )
+    file: Annotated[Document, PlainValidator(_of_file), _PATH] | None = Field(
+        None, description="a file with the text, seen from the spec; instead of text", examples=["preface.md"]
+    )
+    title: OneLine = Field(
+        "",
+        description="what the contents and the running head call it; when absent, its first heading",
+        examples=["Preface"],
+    )
+    side: Literal["any", "recto"] = Field(
+        "any", description="where it begins: recto is a right-hand page", examples=["recto"]
+    )
+    align: Literal["ragged", "justified", "centred"] = Field(
+        "ragged", description="how its lines end: uneven, even, or in the middle", examples=["justified"]
+    )
+    folio: bool = Field(True, description="whether its pages have folio and running head", examples=[False])
+    contents: bool = Field(True, description="whether the contents lists it", examples=[False])
+
+    @model_validator(mode="after")
+    def _one_text(self) -> "TextOptions":
+        if (self.text is None) == (self.file is None):
+            message = "a page of text needs one of the keys text and file"
+            raise Wrong(message, id="missing-key", remedy="for example: file: preface.md")
+        return self
+
+    @property
+    def document(self) -> Document:
+        """The text, wherever it was written."""
+        document = self.text or self.file
+        assert document is not None
+        return document
+
+    @property
+    def name(self) -> str:
+        """What the running head calls it."""
+        return self.title or self.document.heading
+
+
+def text_pages(
+    plan: Plan, options: TextOptions, name: str, above: tuple[Heading | Figure, ...] = ()
+) -> tuple[PlannedPage, ...]:
+    """Return the pages of a text under its running head, with something above its first block."""
+    _check_characters(plan, options)
+    try:
+        pages = _flowed(plan, options, above)
+    except CannotBeMet as error:
+        at = ("file" if options.text is None else "text",)
+        raise Wrong(str(error), id="too-long", remedy="make it shorter", at=at) from None
+    name = name if options.folio else ""
+    first, *others = titled_pages((partial(_lay, page) for page in pages), name, options.side)
+    if not isinstance((*above, options.document.blocks[0].content)[0], Heading):
+        first = first._replace(heads=(name, name))
+    return tuple(page._replace(folio=options.folio) for page in (first, *others))
+
+
+def _check_characters(plan: Plan, options: TextOptions) -> None:
+    """Raise Wrong for the first character that a font lacks."""
+    for block in options.document.blocks:
+        try:
+            for role, text in _texts(block.content):
+                plan.style.setting(role).width(text)
+        except UserError as error:
+            line = place(options.document.name, block.line)
+            raise unprintable(error, "file" if options.text is None else "text", line) from None
+    check_printable(options.name, ("head", "entry"), "title", plan)
+
+
+def _texts(content: Content) -> Iterator[tuple[str, str]]:
+    """Yield the texts of a block, each with the role it is set in."""
+    match content:
+        case Heading(text, level):
+            yield ("heading", "label", "strong")[level - 1], text
+        case Illustration():
+            yield "small", content.caption
+        case Divider():
+            return
+        case _:
+            yield from (
+                ({ITALIC: "aside", STRONG: "strong"}.get(run.style, "body"), line)
+                for run in content.runs
+                for line in run.text.split("\n")
+            )
+
+
+def measure_of(plan: Plan) -> float:
+    """Return the length of a line of text in points."""
+    return min(plan.size[0], _MEASURE * plan.style.look.type.body.size)
+
+
+def _flowed(plan: Plan, options: TextOptions, above: tuple[Heading | Figure, ...]) -> tuple[FlowPage, ...]:
+    measure, height = measure_of(plan), plan.size[1]
+    contents = _spaced([block.content for block in options.document.blocks])
+    blocks = [_figure(content, plan) if isinstance(content, Illustration) else content for content in contents]
+    return flow([*above, *blocks], plan.style, measure, height, plan.book.language, _MANNERS[options.align])
+
+
+def _spaced(contents: Sequence[Content]) -> Iterator[Content | Spacer]:
+    """Yield the blocks of a text, with an empty row between a list and a paragraph."""
+    for before, content in zip((None, *contents), contents, strict=False):
+        pair = {type(before), type(content)}
+        yield from (Spacer(),) if pair == {ListItem, Paragraph} else ()
+        yield content
+
+
+def _figure(content: Illustration, plan: Plan) -> Figure:
+    """Return a picture as large as its pixels and the page allow, with its caption below."""
+    small, measure, leading = plan.style.setting("small"), measure_of(plan), plan.style.look.type.body.leading
+    lines = small.balanced(content.caption, measure)
+    picture, below = content.picture, small.below(len(lines), _CAPTION_GAP)
+    highest = plan.size[1] - below - 2 * leading
+    width = min(measure, picture.widest, highest * picture.columns / picture.rows)
+    height = picture.height(width)
+    first = below - _CAPTION_GAP * small.role.leading - small.cap_height
+    marks: tuple[Mark, ...] = (
+        Image((measure - width) / 2, below, width, height, pixels(picture.content, colours=True)),
+        *small.stacked(lines, measure / 2, first, CENTRE),
+    )
+    return Figure(measure, below + height, marks, content.caption)
+
+
+def _lay(page: FlowPage, frame: Frame, context: Context) -> tuple[Mark, ...]:
+    return page.at(frame.body.middle - measure_of(context.plan) / 2, frame.body.top)
