@@ -2,6 +2,7 @@
 
 import random
 from functools import cache
+from itertools import product
 from typing import NamedTuple, Self
 
 from bookmaker.values.puzzle import UNKNOWN, Puzzle
@@ -10,10 +11,14 @@ from bookmaker.values.puzzle import UNKNOWN, Puzzle
 @cache
 def neighbours(rows: int, columns: int) -> tuple[frozenset[int], ...]:
     """Return, for each cell, the up to eight cells that touch it."""
-    cells = [(row, column) for row in range(rows) for column in range(columns)]
     return tuple(
-        frozenset(at for at, (r, c) in enumerate(cells) if max(abs(r - row), abs(c - column)) == 1)
-        for row, column in cells
+        frozenset(
+            r * columns + c
+            for r in range(max(0, row - 1), min(rows, row + 2))
+            for c in range(max(0, column - 1), min(columns, column + 2))
+            if (r, c) != (row, column)
+        )
+        for row, column in product(range(rows), range(columns))
     )
 
 
