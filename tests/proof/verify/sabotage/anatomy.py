@@ -339,7 +339,7 @@ class Book:
 
     def save(self, path: Path) -> Path:
         """Write the file as it is now."""
-        self.pdf.save(path, static_id=True)
+        self.pdf.save(path, static_id=True, compress_streams=False, stream_decode_level=pikepdf.StreamDecodeLevel.none)
         return path
 
 

@@ -15,12 +15,15 @@ import pytest
 
 from bookmaker.engine.solve import exact
 from bookmaker.proof import verify as verifier
-from bookmaker.proof.verify import VerifyReport, verify
+from bookmaker.proof.verify import VerifyReport, roles, verify
+from bookmaker.proof.verify.said import caption_of
 from bookmaker.values.events import Event
 from bookmaker.values.puzzle import Puzzle
 
 _READ: dict[tuple[bytes, int], Any] = {}
 """What was read on a page, by all that the file says of it, and its place."""
+_SAID: dict[tuple[Any, ...], Any] = {}
+"""What the words of a board say, by the very words that were read, beside where it stands and what they may say."""
 _OF_ALL = ("/OCProperties", "/AcroForm", "/Dests", "/Names", "/Lang")
 """What the whole file says that may change what a page shows, and where its links lead."""
 _ELSEWHERE = ("/Parent", "/P", "/StructParents", "/StructParent")
@@ -60,7 +63,15 @@ def _known(path: Path) -> Iterator[None]:
     with pytest.MonkeyPatch.context() as patch:
         patch.setattr(verifier, "read_page", read)
         patch.setattr(exact, "prove", lambda puzzle: _proved(prove, puzzle))
+        patch.setattr(roles, "caption_of", _caption_of)
         yield
+
+
+def _caption_of(board: Any, folio: Any, phrases: Any) -> Any:
+    key = (id(board.runs), board.box, folio, id(phrases))
+    if key not in _SAID:
+        _SAID[key] = (board.runs, phrases, caption_of(board, folio, phrases))  # kept, so that no other has their place
+    return _SAID[key][-1]
 
 
 @cache
