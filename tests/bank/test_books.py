@@ -99,6 +99,7 @@ def test_a_book_marks_what_it_has_of_the_bank(built: Path):
         )
 
 
+@pytest.mark.slow
 def test_the_same_book_is_the_same_again_also_when_the_bank_has_grown(again: Path):
     before, marked = (again / "out" / "book.pdf").read_bytes(), uses(again / "own.bank")
     done("fill", "--size", "4x4", "--count", 9, "--seed", 5, "--set", "steps=60", "--bank", again / "own.bank")
@@ -115,6 +116,7 @@ def test_a_rebuild_from_the_lock_needs_no_bank(again: Path):
     assert not (again / "own.bank").exists()
 
 
+@pytest.mark.slow
 def test_another_book_gets_others(again: Path):
     put(again, again, BOOK.replace("Banked", "Other").replace("from: bank", "from: both"), "other")
     before = uses(again / "own.bank")
@@ -132,6 +134,7 @@ sections: [{{title: One, size: 4x4, tiers: {{gentle: 8}}, steps: 60}}]
 """
 
 
+@pytest.mark.slow
 def test_what_is_made_because_the_bank_has_too_few_joins_it(filled: Path, tmp_path: Path):
     said = {name: put(tmp_path, filled, LACKING.format(name), name) for name in ("One", "Two")}
     for name, spec in said.items():
@@ -152,6 +155,7 @@ def test_a_part_of_a_book_marks_nothing(built: Path, filled: Path, tmp_path: Pat
     assert uses(tmp_path / "own.bank") == {}
 
 
+@pytest.mark.slow
 def test_where_nothing_is_delivered_nothing_is_marked(filled: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch):
     def refuse(*_: Any) -> None:
         raise CannotBeMet("no")
@@ -161,6 +165,7 @@ def test_where_nothing_is_delivered_nothing_is_marked(filled: Path, tmp_path: Pa
     assert uses(tmp_path / "own.bank") == {}
 
 
+@pytest.mark.slow
 def test_a_puzzle_that_is_taken_meanwhile_stops_the_delivery(
     filled: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ):

@@ -48,6 +48,7 @@ def test_sheets_are_marked_by_their_days_and_what_is_made_joins_the_bank(series:
     done("verify", "--bank", series.parent / "own.bank", "--workers", 1)
 
 
+@pytest.mark.slow
 def test_a_sheet_is_the_same_again_in_whatever_order_they_come(series: Path):
     sheets(series, "11-30", "12-02")
     sheets(series, "11-23", "11-24")
@@ -60,6 +61,7 @@ def test_a_sheet_is_the_same_again_in_whatever_order_they_come(series: Path):
     assert len(marks) == len(set(marks)) == 6
 
 
+@pytest.mark.slow
 def test_a_calendar_has_each_day_from_the_bank_and_a_title_is_released_as_a_whole(series: Path):
     sheets(series, "11-30", "12-01")
     result = run("daily", series, "--calendar", 2026, "-o", series.parent, "-q", "--workers", 1)

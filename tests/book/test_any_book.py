@@ -301,6 +301,7 @@ def test_cases_that_verify_refused_are_delivered(name: str, tmp_path: Path):
     assert list(tmp_path.glob("*.pdf"))
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     "sizes", quick([((5, 6), (9, 12)), ((4, 7), (6, 12)), ((4, 9), (8, 9)), ((6, 8), (10, 11))], ((4, 9), (8, 9)))
 )

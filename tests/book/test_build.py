@@ -351,6 +351,7 @@ def start_endless(tmp_path: Path, workers: int) -> subprocess.Popen[str]:
 NEEDS_PROC = pytest.mark.skipif(not Path("/proc/self/stat").exists(), reason="needs /proc")
 
 
+@pytest.mark.slow
 @NEEDS_PROC
 @pytest.mark.parametrize("whole_group", quick([True, False]), ids=["terminal", "kill"])
 @pytest.mark.parametrize("workers", [2, pytest.param(4, marks=pytest.mark.slow)])

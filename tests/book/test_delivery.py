@@ -50,6 +50,7 @@ def out(tmp_path_factory: pytest.TempPathFactory) -> Path:
     return folder / "out"
 
 
+@pytest.mark.slow
 def test_there_is_a_file_for_everything(out: Path):
     of_each = [
         f"book-{name}{rest}.pdf" for name in ("kdp", "ingram", "lulu") for rest in ("", "-cover", "-cover-proof")
@@ -64,6 +65,7 @@ def test_there_is_a_file_for_everything(out: Path):
     }
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(("name", "spine"), [("kdp", None), ("ingram", 0.1), ("lulu", None)])
 def test_the_cover_is_taken_for_the_pages_inside(out: Path, name: str, spine: float | None):
     with pikepdf.open(out / f"book-{name}.pdf") as pdf:
@@ -73,6 +75,7 @@ def test_the_cover_is_taken_for_the_pages_inside(out: Path, name: str, spine: fl
     assert preflight(out / f"book-{name}-cover.pdf", profile.for_cover(), size).findings == ()
 
 
+@pytest.mark.slow
 def test_the_proof_is_larger_than_the_sheet(out: Path):
     sizes = []
     for rest in ("cover", "cover-proof"):
@@ -81,6 +84,7 @@ def test_the_proof_is_larger_than_the_sheet(out: Path):
     assert sizes[1][0] > sizes[0][0] and sizes[1][1] > sizes[0][1]
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("ending", ["png", "jpg"])
 def test_the_front_is_for_shops(out: Path, ending: str):
     with Image.open(BytesIO((out / f"book-front.{ending}").read_bytes())) as image:

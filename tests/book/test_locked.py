@@ -136,6 +136,7 @@ def test_a_locked_build_makes_the_same_bytes(first: Path, book: Path):
     assert events[-1].text.splitlines()[1] == f"{out(book) / 'tiny.lock'}: rebuilt to the byte"
 
 
+@pytest.mark.slow
 def test_other_comments_change_nothing(book: Path):
     book.write_text(f"# A comment\n{TINY}")
     locked(book)

@@ -164,6 +164,7 @@ def test_versions_and_picks_are_not_for_one_book(tmp_path: Path):
         made(tmp_path, "reject: [QQQQQQ]", BOOK.replace("seed: 5", "seed: 5\nversions: [A, B]"))
 
 
+@pytest.mark.slow
 def test_names_stand_in_captions_where_a_look_asks_for_them_and_verify_reads_them(tmp_path: Path):
     (tmp_path / "b.yaml").write_text(
         BOOK.replace("tiers: {gentle: 4, steady: 3}", "tiers: {gentle: 4}") + "look:\n  puzzles:\n    below:\n"

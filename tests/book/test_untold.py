@@ -34,6 +34,7 @@ def words_of(path: Path) -> str:
     return " ".join(text.replace("\ufffe", "").split()).casefold()
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     ("look", "language", "solutions", "sections"),
     [

@@ -115,10 +115,12 @@ def test_differences_tell_the_versions_apart(quiz: Path):
     ]
 
 
+@pytest.mark.slow
 def test_a_book_with_versions_rebuilds_to_the_byte(quiz: Path):
     assert "rebuilt to the byte" in finish(quiz / "quiz.yaml", quiz, locked=True)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     ("setting", "files"),
     [
@@ -132,6 +134,7 @@ def test_a_part_of_each_version(setting: str, files: list[str], tmp_path: Path):
     assert sorted(path.stem for path in tmp_path.glob("*.pdf")) == files
 
 
+@pytest.mark.slow
 def test_answers_stand_apart_without_versions_and_printers_get_the_questions(tmp_path: Path):
     text = re.sub("versions.*\n", "", QUIZ).replace("answers: together", "answers: separate\nprinter: [home, screen]")
     (tmp_path / "quiz.yaml").write_text(text)

@@ -22,9 +22,9 @@ def _completed(*words: str) -> list[str]:
     [
         (["bookmaker", "che"], ["check"]),
         (["bookmaker", "check", "--fo"], ["--format"]),
-        (["bookmaker", "check", "--format", ""], ["text", "json", "github"]),
-        (["bookmaker", "schema", "l"], ["layout"]),
-        (["bookmaker", "init", "--layout", "l"], ["large-print"]),
+        pytest.param(["bookmaker", "check", "--format", ""], ["text", "json", "github"], marks=pytest.mark.slow),
+        pytest.param(["bookmaker", "schema", "l"], ["layout"], marks=pytest.mark.slow),
+        pytest.param(["bookmaker", "init", "--layout", "l"], ["large-print"], marks=pytest.mark.slow),
     ],
 )
 def test_commands_options_and_values_are_completed(words: list[str], completed: list[str]):

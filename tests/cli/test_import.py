@@ -105,6 +105,7 @@ def test_what_is_wrong_is_told_and_nothing_is_written(folder: Path, arguments: l
     assert (result.stdout, sorted(folder.iterdir())) == ("", before)
 
 
+@pytest.mark.slow
 def test_a_book_of_imported_boards_is_built_and_proved(folder: Path):
     (folder / "rows.txt").write_text("Autumn\n7\n1 - - - -\n2 - 3 3 2\n- - 2 2 1\n- - - 2 -\n- - - - -\n")
     (folder / "janko.txt").write_text(janko("bullets:5x5:8:b1c3a4a2c22a33a1d"))

@@ -475,6 +475,7 @@ def test_a_reader_follows_every_step(codes: tuple[str, ...], index: int, solver:
     follow(walkthrough(codes[index], "--solver", solver))
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(("code", "most"), list(zip(LARGE, (7, 6), strict=True)), ids=["14x24", "17x17"])
 def test_a_reader_follows_the_largest_boards(code: str, most: int):
     found = walkthrough(code)

@@ -56,6 +56,7 @@ def test_specs_that_would_become_the_same_file_are_refused(folder: Path) -> None
     assert result.stderr.startswith(f"error: a.yaml: its book would become {Path('output', 'a.pdf')}, as that of books")
 
 
+@pytest.mark.slow
 def test_what_fails_takes_nothing_away_and_the_rest_is_made(folder: Path) -> None:
     (folder / "books" / "aa.yaml").write_text(NONE_LEFT)
     result = _run("build", "books", "--workers", "2")

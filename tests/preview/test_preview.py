@@ -977,6 +977,7 @@ def test_a_port_in_use_is_an_error_with_a_remedy(tmp_path: Path):
     assert done.stdout == ""
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("wrong", quick([(["no.yaml"], 3), (["no.yaml", "--port", "70000"], 2), ([], 2)]))
 def test_wrong_arguments_end_at_once(tmp_path: Path, wrong: tuple[list[str], int]):
     arguments, code = wrong

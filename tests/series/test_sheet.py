@@ -195,7 +195,7 @@ def test_a_board_with_letters_has_its_list_on_the_back_or_below_it(language: str
 
 
 @pytest.mark.parametrize("language", languages())
-@pytest.mark.parametrize("layout", shipped_layouts())
+@pytest.mark.parametrize("layout", quick(shipped_layouts()))
 def test_an_empty_board_with_letters_takes_at_least_as_much(layout: str, language: str):
     press, day = _press(layout, language), _spelt(language)
     blank = hidden_day(blank_day("sweep", Size(7, 7), "gentle", date(2026, 1, 1)), "password", 3, language)

@@ -232,6 +232,7 @@ def test_what_can_be_none_has_a_form_for_it(language: str) -> None:
     assert [place for place in WITH_NONE if not texts[f"{place}.none"]] == []
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("language", quick(languages(), "de"))
 def test_every_text_about_steps_is_said_somewhere(language: str) -> None:
     words, places = marked(language)

@@ -32,6 +32,7 @@ def _read(page: Page, fonts: object, dpi: float = 300) -> list[str]:
     return [text for text in texts if not any(one != text and one.startswith(text) for one in texts)]
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("design", quick(shipped_designs()))
 def test_number_and_price_are_read_from_every_design(open_cover: Open, entries: tuple[Entry, ...], design: str) -> None:
     opened = open_cover(design=design, isbn=ISBN, price="USD 12.99")

@@ -73,6 +73,7 @@ def test_other_weights_lead_elsewhere_as_in_the_twin():
     assert found != paper.descend(5, 5, 7, Stream(10), (12, 2))
 
 
+@pytest.mark.indices
 @pytest.mark.parametrize("table", [(-1.0,), (-0.5, -2.0), (-1.0, -2.0, -3.5)], ids=str)
 def test_steps_that_combine_clues_may_count_by_their_number_as_in_the_twin(table: tuple[float, ...]):
     for index in range(8):

@@ -90,6 +90,7 @@ def test_sources_elsewhere_that_say_the_same_share_what_is_stored(tmp_path: Path
     assert jit._fingerprint() != before
 
 
+@pytest.mark.indices
 @unchecked_only
 def test_code_that_cannot_be_stored_is_run_all_the_same(tmp_path: Path):
     kernel: Any = count_cells
@@ -116,6 +117,7 @@ def test_an_index_outside_an_array_is_an_error():
         put(np.zeros(5, dtype=np.int64), OPEN, 5)
 
 
+@pytest.mark.indices
 def test_plain_python_makes_and_solves_the_same():
     said = [
         subprocess.run([sys.executable, "-c", SOME], env=os.environ | more, capture_output=True, text=True, check=True)

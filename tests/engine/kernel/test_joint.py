@@ -22,6 +22,7 @@ from tests.twins.rng import Stream
 from tests.twins.sat import Sat
 
 PAPER = np.array([0.0, -1.5, -3.0, 1.0])
+LARGER = [((5, 5), 7, 40), ((4, 6), 8, 40), ((7, 7), 15, 20)]
 
 
 def search(
@@ -51,7 +52,8 @@ def search(
 
 
 @pytest.mark.parametrize(
-    ("size", "bullets", "steps"), [((3, 3), 2, 60), ((4, 4), 5, 60), ((5, 5), 7, 40), ((4, 6), 8, 40), ((7, 7), 15, 20)]
+    ("size", "bullets", "steps"),
+    [((3, 3), 2, 60), ((4, 4), 5, 60), *(pytest.param(*case, marks=pytest.mark.indices) for case in LARGER)],
 )
 def test_a_search_is_that_of_the_twin(size: Size, bullets: int, steps: int):
     for index in range(6):

@@ -188,7 +188,7 @@ def found(number: int) -> Made:
 
 
 @pytest.mark.parametrize("language", languages())
-@pytest.mark.parametrize("number", range(1, 5))
+@pytest.mark.parametrize("number", quick(range(1, 5)))
 def test_a_board_with_its_own_list_is_opened_by_it_and_by_no_set_near_the_right_one(language: str, number: int):
     entry = Entry(number, 0, "steady", found(number))
     hidden = spell_alone(entry, load_passwords(language), 5)

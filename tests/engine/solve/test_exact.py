@@ -13,6 +13,7 @@ from bookmaker.engine.solve.eliminate import TooHard
 from bookmaker.engine.solve.exact import MANY, prove
 from bookmaker.values.puzzle import UNKNOWN, Cell, Counting, Puzzle, read_boards
 from tests.bridge import Size, cells_of, load
+from tests.quick import quick
 from tests.twins.grid import Field, a_field, neighbours
 from tests.twins.naive import solutions as naive_solutions
 from tests.twins.sat import solutions
@@ -54,7 +55,7 @@ def agrees(puzzle: Puzzle, wanted: list[frozenset[int]]) -> None:
 
 
 @pytest.mark.usefixtures("way")
-@pytest.mark.parametrize("size", TINY, ids=str)
+@pytest.mark.parametrize("size", quick(TINY, *TINY[:5], mark=pytest.mark.indices), ids=str)
 def test_counts_are_those_of_the_naive_twin(size: Size):
     for number in range(30 if size != (4, 5) else 6):
         puzzle = loose(size, number, (0.3 if size == (4, 5) else 0.1, 1))

@@ -21,21 +21,23 @@ from bookmaker.words.story import tell
 from tests.bridge import Size
 from tests.engine.solve.test_classic import minimal
 from tests.engine.solve.test_golden import PUZZLE_2, board_of
+from tests.quick import quick
 from tests.twins.fewest import Fewest
 from tests.twins.grid import a_field
 from tests.twins.sat import Sat
 
+FOLLOWED: list[tuple[Size, int]] = [((7, 7), 100), ((10, 10), 30), ((5, 12), 30), ((12, 12), 10)]
 ORDERED: list[tuple[Size, int, int]] = [((3, 3), 100, 0), ((4, 4), 400, 3000), ((3, 6), 100, 1000), ((5, 5), 40, 600)]
 """Sizes, and how many boards are looked at in the quick run and in the long one."""
 
 
 def cases() -> list[object]:
     found: list[object] = []
-    for size, quick, all_ in ORDERED:
-        found.append(pytest.param(size, range(quick), id=f"{size[0]}x{size[1]}"))
+    for size, few, all_ in ORDERED:
+        found.append(pytest.param(size, range(few), id=f"{size[0]}x{size[1]}"))
         found += [
             pytest.param(size, range(first, min(first + 100, all_)), marks=pytest.mark.slow)
-            for first in range(quick, all_, 100)
+            for first in range(few, all_, 100)
         ]
     return found
 
@@ -91,8 +93,9 @@ def count_choices(twin: Fewest, size: int, total: bool, settled: dict[Cell, bool
     return len({cell for clues in combinations(twin.clues, size) for cell in twin.settles(clues, total, settled)})
 
 
-@pytest.mark.parametrize(("size", "count"), [((7, 7), 100), ((10, 10), 30), ((5, 12), 30), ((12, 12), 10)], ids=str)
-def test_every_step_follows_from_its_clues_alone(size: Size, count: int):
+@pytest.mark.parametrize("case", quick(FOLLOWED, mark=pytest.mark.indices), ids=str)
+def test_every_step_follows_from_its_clues_alone(case: tuple[Size, int]):
+    size, count = case
     for number in range(count):
         field = a_field(*size, number, 0.3)
         puzzle = field.puzzle(minimal(field, number))

@@ -152,6 +152,7 @@ def test_hints_name_no_move_that_the_book_does_not_teach(told_book: Told, storie
     assert all(f" {number} {_plain(story.hints[2])}" in said for number, story in stories.items())
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("trim", quick([(360.0, 576.0), (432.0, 648.0), (612.0, 792.0)]))
 def test_hints_stay_inside_the_body(told_book: Told, style: Style, trim: tuple[float, float]) -> None:
     pages, look = told_book(trim=trim), style.look

@@ -79,6 +79,7 @@ def _index(pages: tuple[Page, ...]) -> list[Page]:
     return [page for page in pages if any(isinstance(m, Glyphs) and m.items[0][2] == "." for m in page.drawn)]
 
 
+@pytest.mark.slow
 def test_more_than_a_thousand_puzzles_flow_over_pages(thick: tuple[Page, ...]) -> None:
     index = _index(thick)
     assert 6 <= len(index) <= 12

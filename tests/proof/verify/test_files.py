@@ -289,7 +289,7 @@ SHEETS = [
 """What a series says of its sheets, and where solutions stand on two of them."""
 
 
-@pytest.mark.parametrize("case", quick(SHEETS, *SHEETS[::6]))
+@pytest.mark.parametrize("case", quick(SHEETS))
 def test_the_sheets_of_a_series(series: Callable[[str], list[Path]], case: tuple[str, tuple[str, str]]):
     keys, where = case
     for path, place, number in zip(series(keys), where, (1, 2), strict=True):
@@ -320,6 +320,7 @@ def test_a_calendar(tmp_path: Path):
     assert (report.found.kind, report.found.solutions) == ("sheets", "overleaf")
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("words", quick([("--booklet", "--creep", "2mm", "--marks"), ("--nup", "2x2", "--marks")]))
 def test_pages_imposed_on_larger_sheets(book: Path, tmp_path: Path, words: tuple[str, ...]):
     alone = verify(book)
@@ -353,6 +354,7 @@ def flattened(path: Path, target: Path) -> Path:
     return target
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("spec", [WHOLE, ONE_SIDED], ids=["with two sorts of sides", "one-sided"])
 def test_a_booklet_whose_pages_are_no_forms_any_more(made: Made, spec: str, tmp_path: Path):
     words = ("--booklet", "--creep", "2mm", "--marks", "--sheet", "a3", "--out", tmp_path / "sheets.pdf")
@@ -405,7 +407,7 @@ def test_a_file_that_says_nothing_of_its_fields_is_read_all_the_same(book: Path,
     assert report == verify(book)
 
 
-@pytest.mark.parametrize("angle", [90, 180, 270])
+@pytest.mark.parametrize("angle", quick([90, 180, 270]))
 def test_pages_that_are_turned_for_the_screen_are_read_as_they_are(book: Path, tmp_path: Path, angle: int):
     def turn(pdf: pikepdf.Pdf) -> None:
         for page in pdf.pages:

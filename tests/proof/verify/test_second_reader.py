@@ -99,7 +99,7 @@ def both(path: Path) -> Iterator[tuple[Any, Any, LTPage]]:
                 yield sheet, boards(sheet, lattices(sheet.shapes)), page
 
 
-@pytest.mark.parametrize("name", quick([*LAYOUTS, *VARIANTS], LAYOUTS[0], "screen"))
+@pytest.mark.parametrize("name", quick([*LAYOUTS, *VARIANTS]))
 def test_both_readers_see_the_same_digits_and_boards(finished: Finished, name: str):
     digits = grids = 0
     for sheet, seen, page in both(finished(name)):
