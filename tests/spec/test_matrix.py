@@ -96,7 +96,7 @@ def test_a_preview_shows_the_book_that_is_chosen(tmp_path: Path) -> None:
     from bookmaker.preview.desk import Desk
     from bookmaker.preview.session import Session
 
-    session = Session(_written(tmp_path, SERIES), Desk(), 1, Variant(matrix=parse_wanted(["volume=3,language=de"])))
+    session = Session(_written(tmp_path, SERIES), Desk(), Variant(matrix=parse_wanted(["volume=3,language=de"])))
     session._read()
     session._maker.close()
     assert session._book and session._book[0].stem == "book-de-5x5-3"
