@@ -51,7 +51,7 @@ def counted(puzzle: Puzzle, answer: Answer, weights: Weights, by_clues: ByClues)
     find_free(b)
     count_types(b, new_steps(b))
     n0, n1, n2, *combined = b[COUNTS : COUNTS + BY_CLUES + len(by_clues)].tolist()
-    return n0, n1 + sum(combined), n2, energy(b, np.array([*weights, *by_clues], dtype=np.float64))
+    return n0, n1 + sum(combined), n2, float(energy(b, np.array([*weights, *by_clues], dtype=np.float64)))
 
 
 def only_answer(puzzle: Puzzle) -> Answer:

@@ -117,7 +117,6 @@ def test_an_index_outside_an_array_is_an_error():
         put(np.zeros(5, dtype=np.int64), OPEN, 5)
 
 
-@pytest.mark.indices
 def test_plain_python_makes_and_solves_the_same():
     said = [
         subprocess.run([sys.executable, "-c", SOME], env=os.environ | more, capture_output=True, text=True, check=True)
