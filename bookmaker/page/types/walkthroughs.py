@@ -5,7 +5,6 @@ from functools import partial
 from itertools import pairwise
 from typing import NamedTuple
 
-from bookmaker.engine.solve.rated import scores_of
 from bookmaker.page.layout.boxes import Frame
 from bookmaker.page.layout.links import PARAGRAPH, SUBTITLE, Part, figure, linked, tag
 from bookmaker.page.layout.panels import (
@@ -213,6 +212,8 @@ def _key_rows(story: Story, way: PanelColumns, plan: Plan) -> tuple[PanelRow, ..
         rows = tuple(set_rows(key_panels(story, kept, plan.words, plan.moves), way, room, plan.style))
         if sum(row.height + gap for row in rows) - gap <= room or len(kept) == 1:
             return rows
+        from bookmaker.engine.solve.rated import scores_of  # it needs the kernel, which most pages do not
+
         scores = scores or scores_of(story.puzzle, *story.course)
         kept -= {min(kept, key=lambda index: (scores[index], -index))}
 
