@@ -175,7 +175,7 @@ def test_there_are_the_six_layouts() -> None:
 @pytest.mark.parametrize("language", LANGUAGES)
 @pytest.mark.parametrize("layout", LAYOUTS)
 def test_a_book_in_every_size_has_nothing_that_will_not_print_well(layout: str, language: str, tmp_path: Path) -> None:
-    pages = {"dedication": {"text": "For Ada"}, "text": {"text": "# A word\n\nOf thanks."}}
+    pages = {"dedication": {"text": "For Ada"}, "text": {"text": "# A word\n\nOf thanks."}, "author": {"text": "Ada."}}
     given = [{page: pages[page]} if page in pages else page for page in LISTED if page != "image"]
     sections = [
         {"title": f"{side} cells", "size": f"{side}x{side}", "tiers": {"steady": 20, "tricky": 20, "knotty": 20}}
