@@ -22,6 +22,8 @@ _TITLED = "(book = ? OR instr(book, ? || ', ') = 1)"
 """Tells whether a book has a title, whatever its seed or day."""
 
 
+PICKED = ""
+"""The tier, in uses, of what is in a book only because somebody picked it."""
 _THERE = "puzzle.id IN (SELECT puzzle FROM used WHERE book = ? AND section = ? AND tier = ?)"
 """Tells whether a book has a puzzle in a section and tier."""
 
@@ -33,7 +35,7 @@ class Use(NamedTuple):
     """The place of its section, from 0; 0 in a series."""
     tier: str
     number: int
-    """Its number in the book, or that of its sheet."""
+    """Its number in the book, or that of its sheet; 0 where another puzzle was picked for its place."""
     page: str = ""
     """The label of its page; '' where it has none."""
     day: str = ""

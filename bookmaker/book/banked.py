@@ -2,14 +2,15 @@
 
 from collections import Counter
 from collections.abc import Generator, Iterator, Mapping, Sequence
+from itertools import chain
 
-from bookmaker.bank.draw import BANK, judged, lacking, supplied
+from bookmaker.bank.draw import BANK, FRESH, judged, lacking, supplied
 from bookmaker.bank.records import scored
-from bookmaker.bank.stock import Use, add, has, mark
+from bookmaker.bank.stock import PICKED, Use, add, has, mark
 from bookmaker.bank.store import open_bank
 from bookmaker.engine.pool import Workers
 from bookmaker.engine.symmetry import fingerprint
-from bookmaker.kinds.batch import Want
+from bookmaker.kinds.batch import Stock, Want
 from bookmaker.spec.book import BookFile
 from bookmaker.spec.findings import Spot
 from bookmaker.spec.lock.values import Lock, Places
@@ -17,7 +18,10 @@ from bookmaker.spec.model import Spec
 from bookmaker.spec.section import Section
 from bookmaker.values.errors import CannotBeMet, FileProblems, Problem, Wrong
 from bookmaker.values.events import Event
-from bookmaker.values.puzzle import Entry
+from bookmaker.values.puzzle import Entry, Made
+
+Numbered = tuple[str, str]
+"""A version of a book, and the fingerprint of a puzzle in it."""
 
 
 def check_bank(file: BookFile, wants: Sequence[Want]) -> None:
@@ -75,20 +79,58 @@ def _enough(want: Want) -> Want:
     return want._replace(tiers={**want.tiers, **tiers})
 
 
-def mark_used(spec: Spec, entries: Mapping[str, Sequence[Entry]], places: Mapping[str, Mapping[int, Places]]) -> None:
+def in_bank(made: Made, section: int, spec: Spec) -> bool:
+    """Tell whether a bank has a puzzle of a book, or gets it: those of sections that draw on it, but for given ones."""
+    if spec.supply is None or spec.supply.sources[section] == FRESH:
+        return False
+    return all(made != one.made for one in spec.puzzle_sections[section].judged)
+
+
+def numbers_in(lock: Lock) -> dict[Numbered, int]:
+    """Return the numbers that puzzles of a bank have in a lock."""
+    return {(one.version, one.fingerprint): one.number for one in lock.puzzles if one.solution}
+
+
+def renumbered(entries: Sequence[Entry], numbers: Mapping[Numbered, int], version: str) -> tuple[Entry, ...]:
+    """Return entries in their order, those at their numbers that are said to have one, and others at those left."""
+    if not numbers:
+        return tuple(entries)
+    said = {one.number: numbers.get((version, fingerprint(one.made.puzzle))) for one in entries}
+    free = iter(sorted({*said} - {*said.values()}))
+    found = (one._replace(number=said[one.number] or next(free)) for one in entries)
+    return tuple(sorted(found, key=lambda one: one.number))
+
+
+def mark_used(
+    spec: Spec, entries: Mapping[str, Sequence[Entry]], places: Mapping[str, Mapping[int, Places]], unpicked: Stock
+) -> None:
     """Mark the puzzles of a book as used in its bank, and no others; those that were made for it join the bank.
 
-    Both are by version, '' being a book without. Raises CannotBeMet if another book has one now.
+    Entries and places are by version, '' being a book without. What would be there if nothing were picked is marked,
+    too: so it is the same when the book is made again. Raises CannotBeMet if another book has one now.
     """
     if spec.supply is None:
         return
     day = spec.date.isoformat() if spec.date else ""
+    drawn = (
+        (index, tier, made) for index, tiers in enumerate(unpicked) for tier, some in tiers.items() for made in some
+    )
+    first = {one for one in drawn if in_bank(one[2], one[0], spec)}
     banked = [(name, one) for name, some in entries.items() for one in some if one.banked]
-    uses = {
-        fingerprint(one.made.puzzle): Use(one.section, one.tier, one.number, places[name][one.number].puzzle, day, name)
+    aside = {} if spec.versions else {fingerprint(made.puzzle): Use(index, tier, 0) for index, tier, made in first}
+    uses = aside | {
+        fingerprint(one.made.puzzle): Use(
+            one.section,
+            one.tier if (one.section, one.tier, one.made) in first else PICKED,
+            one.number,
+            places[name][one.number].puzzle,
+            day,
+            name,
+        )
         for name, one in banked
     }
     with open_bank(spec.supply.path, write=True) as bank:
-        fresh = (one.made for _, one in banked if not has(bank, fingerprint(one.made.puzzle)))
+        every = chain((one.made for _, one in banked), (made for _, _, made in first if not spec.versions))
+        fresh = (made for made in every if not has(bank, fingerprint(made.puzzle)))
         add(bank, [scored(made.puzzle, made.answer) for made in fresh])
         mark(bank, {spec.supply.book: uses})

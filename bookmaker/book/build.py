@@ -117,7 +117,8 @@ def make(book: Planned, workers: Workers = None) -> Generator[Event, None, None]
             close(seal, stage, {name: content.entries for name, content in contents.items()}, editions)
         if seal and not locked:
             places = {one.version: one.places for one in reversed(editions) if one.places}
-            mark_used(outlooks[0].file.spec, {name: one.entries for name, one in contents.items()}, places)
+            had = {name: one.entries for name, one in contents.items()}
+            mark_used(outlooks[0].file.spec, had, places, stock.unpicked)
     made += [told_apart(apart(stock.stock, versions[0].spec), versions[0].spec)] if versions[0].version else []
     if locked and seal:
         made.append(f"{seal.path}: rebuilt to the byte")

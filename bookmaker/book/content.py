@@ -1,12 +1,10 @@
 """What is made for a book before its pages: its puzzles, and how each is solved."""
 
 from collections.abc import Generator, Iterator, Mapping, Sequence
-from itertools import chain, compress
 from pathlib import Path
 from typing import NamedTuple
 
-from bookmaker.bank.draw import FRESH
-from bookmaker.book.banked import banked, recalled
+from bookmaker.book.banked import Numbered, banked, in_bank, numbers_in, recalled, renumbered
 from bookmaker.book.picked import arranged, check_names, pick_stock, picking_of
 from bookmaker.book.telling import TellTask, tell_all
 from bookmaker.book.versions import dealt, for_versions
@@ -45,10 +43,13 @@ class Content(NamedTuple):
 
 
 class Stocked(NamedTuple):
-    """The puzzles of a book in all of its versions, and those of them that its bank has, or gets."""
+    """The puzzles of a book in all of its versions."""
 
     stock: Stock
-    kept: frozenset[Made]
+    unpicked: Stock
+    """As they are where nothing is picked."""
+    numbers: Mapping[Numbered, int] = {}
+    """What a lock says that puzzles of a bank have."""
 
 
 def make_content(file: BookFile, workers: Workers = None) -> Generator[Event, None, Content]:
@@ -94,7 +95,8 @@ class Base(NamedTuple):
     """What is made for a book before anything is picked."""
 
     wants: tuple[Want, ...]
-    stocked: Stocked
+    stock: Stock
+    numbers: Mapping[Numbered, int] = {}
 
 
 def make_base(file: BookFile, workers: Workers = None, lock: Lock | None = None) -> Generator[Event, None, Base]:
@@ -105,26 +107,27 @@ def make_base(file: BookFile, workers: Workers = None, lock: Lock | None = None)
     begun = [w if size in needed else w._replace(tiers={}) for w, size in zip(wants_of(spec), sizes, strict=True)]
     wants = recalled(begun, lock) if lock else (yield from banked(file, begun, workers))
     stock = yield from batch(spec.seed, wants, workers, spec.avoided)
-    sources = spec.supply.sources if spec.supply and not lock else ()
-    joining = {made for tiers in compress(stock, map(FRESH.__ne__, sources)) for made in chain(*tiers.values())}
-    had = (made for old, new in zip(begun, wants, strict=True) for _, made in new.own[len(old.own) :])
-    given = {made for want in begun for _, made in want.own}
-    return Base(tuple(wants), Stocked(stock, frozenset(joining.union(had) - given)))
+    return Base(tuple(wants), stock, numbers_in(lock) if lock else {})
 
 
 def pick_base(base: Base, file: BookFile, workers: Workers = None) -> Generator[Event, None, Stocked]:
-    """Return the puzzles of a book with those that are picked; raise FileProblems for names that no puzzle has."""
-    spec, (stock, kept) = file.spec, base.stocked
-    stock, found = yield from pick_stock(spec.seed, base.wants, stock, picking_of(spec), workers, spec.avoided)
-    check_names(file, found, [one.made for _, _, one in spec.judged])
-    return Stocked(stock, kept)
+    """Return the puzzles of a book with those that are picked; raise FileProblems for names that no puzzle has.
+
+    Those that a lock has from a bank are picked already.
+    """
+    spec = file.spec
+    stock, found = yield from pick_stock(spec.seed, base.wants, base.stock, picking_of(spec), workers, spec.avoided)
+    if not base.numbers:
+        check_names(file, found, [one.made for _, _, one in spec.judged])
+    return Stocked(stock, base.stock, base.numbers)
 
 
 def entries_of(made: Stocked, file: BookFile) -> tuple[Entry, ...]:
     """Return the entries of a book that are wanted; raise CannotBeMet where its versions differ too much."""
     entries = select(dealt(made.stock, file.spec, file.version), file.spec.puzzle_sections)
-    numbered = (entry._replace(banked=entry.made in made.kept) for entry in _numbered(entries, file.spec))
-    return tuple(entry for entry in arranged(tuple(numbered), file.spec, file.tree) if entry.number in file.numbers)
+    numbered = renumbered(tuple(_numbered(entries, file.spec)), made.numbers, file.version)
+    found = (one for one in arranged(numbered, file.spec, file.tree) if one.number in file.numbers)
+    return tuple(one._replace(banked=in_bank(one.made, one.section, file.spec)) for one in found)
 
 
 def _numbered(entries: Sequence[Entry], spec: Spec) -> Iterator[Entry]:

@@ -119,7 +119,7 @@ def _put(at: dict[int, _Marked], number: int, pin: str | Kept) -> None:
     there = at[number].entry
     found = next((one for one, (mark, _) in at.items() if name_of(mark).startswith(name)), None)
     if found is None and isinstance(pin, Kept):
-        at[number] = _Marked(fingerprint(pin.made.puzzle), there._replace(made=pin.made, said=Said(), banked=False))
+        at[number] = _Marked(fingerprint(pin.made.puzzle), there._replace(made=pin.made, said=Said()))
     elif found is None:
         raise Wrong(f"{name} is not in the book", id=ID, remedy="bookmaker pick lists the names of its puzzles")
     elif (at[found].entry.section, at[found].entry.tier) != (there.section, there.tier):

@@ -171,10 +171,10 @@ def test_a_puzzle_that_is_taken_meanwhile_stops_the_delivery(
 ):
     spec, real = put(tmp_path, filled), building.mark_used
 
-    def late(spec: Spec, entries: Any, places: Any) -> None:
+    def late(*given: Any) -> None:
         with open_bank(tmp_path / "own.bank", write=True) as bank, bank.change() as db:
             db.execute("INSERT INTO used SELECT id, 'Thief', 0, 'gentle', 1, '', '', '' FROM puzzle")
-        real(spec, entries, places)
+        real(*given)
 
     monkeypatch.setattr(building, "mark_used", late)
     result = run("build", spec, "-o", tmp_path / "out", "-q", "--workers", 1)
@@ -308,3 +308,44 @@ def test_preview_and_explain_have_the_puzzles_of_the_book(built: Path):
     there = {made for tiers in puzzles for some in tiers.values() for made in some}
     assert {entry.made for entry in entries} == there
     assert sum(entry.banked for entry in entries) == 9
+
+
+@pytest.fixture
+def picked(filled: Path, tmp_path: Path) -> Path:
+    """Return a folder with a book of the bank, of which puzzles were rejected, moved, and brought along."""
+    spec = put(tmp_path, filled)
+    first = {entry.number: entry for entry in result_of(make_entries(read_book(spec), 1))}
+    with open_bank(tmp_path / "own.bank") as bank:
+        there = list(pick(bank, wish_of(want(SORTS["bullets"]), "gentle"), "x", Use(0, "gentle", 0)))
+    brought = next(one for one in there if one.fingerprint not in {fingerprint(e.made.puzzle) for e in first.values()})
+    rejected = [first[number].name for number in (2, 6, 10)]
+    picks = {"reject": rejected, "pin": {1: brought.code, 8: first[9].name}}
+    (tmp_path / "book.picks.yaml").write_text(json.dumps(picks))
+    assert run("build", spec, "-o", tmp_path / "out", "-q", "--workers", 1).exit_code == OK
+    return tmp_path
+
+
+def test_a_book_that_was_picked_is_rebuilt_without_the_bank(picked: Path):
+    (picked / "own.bank").unlink()
+    result = run("build", picked / "book.yaml", "--locked", "-o", picked / "out", "-q", "--workers", 1)
+    assert (result.exit_code, result.stderr) == (OK, "")
+
+
+def test_a_book_that_was_picked_is_the_same_again_and_its_bank_has_all_of_it(picked: Path):
+    before, marked = (picked / "out" / "book.pdf").read_bytes(), uses(picked / "own.bank")
+    lock = json.loads((picked / "out" / "book.lock").read_text())
+    numbers = {mark: use[3] for mark, use in marked.items()}
+    assert {
+        one["fingerprint"]: one["number"] for one in lock["puzzles"] if one["number"] < 10
+    }.items() <= numbers.items()
+    assert sorted(numbers.values()) == [0, 0, 0, *range(1, 10)]
+    assert sorted(use[3] for use in marked.values() if not use[2]) == [1, 2, 6]
+    assert run("build", picked / "book.yaml", "-o", picked / "out", "-q", "--workers", 1).exit_code == OK
+    assert (picked / "out" / "book.pdf").read_bytes() == before
+    assert uses(picked / "own.bank") == marked
+
+
+def test_a_name_that_no_puzzle_of_a_banks_book_has_is_told(filled: Path, tmp_path: Path):
+    spec = put(tmp_path, filled, "reject: [QQQQQQ]\n" + BOOK)
+    result = run("build", spec, "-o", tmp_path / "out", "-q", "--workers", 1)
+    assert (result.exit_code, "no puzzle of the book has the name QQQQQQ" in result.stderr) == (USAGE, True)
