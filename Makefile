@@ -35,6 +35,7 @@ unit: .venv/test
 
 pictures: .venv/test
 	$(BIN)/python -m tests.pictures show
+	$(BIN)/python -m tests.pictures sheets
 
 accept: .venv/test
 	$(BIN)/python -m tests.pictures accept

@@ -2,6 +2,7 @@
 
 python -m tests.pictures show [-o FOLDER] [NAME ...]    old, new and difference of each page that looks different
 python -m tests.pictures accept [NAME ...]              let these pages, or all that look different, look so
+python -m tests.pictures sheets [-o FOLDER] [LAYOUT ...]  every page type in each layout and trim, on one sheet
 """
 
 import argparse
@@ -12,16 +13,23 @@ from pathlib import Path
 from tests.once import once
 from tests.pictures.album import PLACES, Pixels, make, pixels
 from tests.pictures.compare import STORED, differing, load, same, save, side_by_side, stored
+from tests.pictures.sheets import layout_names, written_sheets
 
 
 def main() -> None:
     parser = argparse.ArgumentParser("python -m tests.pictures", description="See and accept how pages look now.")
-    parser.add_argument("what", choices=("show", "accept"), help="write pictures of what differs, or store what is new")
-    parser.add_argument("names", nargs="*", metavar="NAME", help="pages; all that look different when absent")
-    parser.add_argument("-o", "--output", type=Path, default=Path("output/pictures"), help="the folder for `show`")
-    asked = parser.parse_args()
-    if unknown := set(asked.names) - PLACES.keys():
-        parser.error(f"no picture is named {', '.join(sorted(unknown))}; there are {', '.join(PLACES)}")
+    said = "write pictures of what differs, store what is new, or write contact sheets"
+    parser.add_argument("what", choices=("show", "accept", "sheets"), help=said)
+    parser.add_argument("names", nargs="*", metavar="NAME", help="pages, or layouts; all when absent")
+    parser.add_argument("-o", "--output", type=Path, default=Path("output/pictures"), help="the folder for pictures")
+    asked = parser.parse_intermixed_args()
+    known = layout_names() if asked.what == "sheets" else [*PLACES]
+    if unknown := {*asked.names} - {*known}:
+        parser.error(f"nothing is named {', '.join(sorted(unknown))}; there are {', '.join(known)}")
+    if asked.what == "sheets":
+        for said in written_sheets(asked.names or known, asked.output):
+            print(said, flush=True)
+        return
     with tempfile.TemporaryDirectory() as root:
         pages = list(_asked_for(asked.names, Path(root)))
     if asked.what == "show":
