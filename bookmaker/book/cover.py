@@ -147,10 +147,11 @@ def cover_sheet(cover: Cover, wrap: Wrap, entries: Sequence[Entry]) -> Page:
 
     It is set in `cover.style.fonts`.
     """
-    return cover_page(cover, wrap, list(map(_sample, entries)))
+    return cover_page(cover, wrap, list(map(sample_of, entries)))
 
 
-def _sample(entry: Entry) -> Sample:
+def sample_of(entry: Entry) -> Sample:
+    """Return a puzzle with all of its bullets, for art to draw."""
     puzzle, answer = entry.made.puzzle, entry.made.answer
     bullets = {cell: True for cell, bullet in settled_by(answer).items() if bullet}
     return Sample(puzzle.rows, puzzle.columns, KINDS[puzzle.kind].show(puzzle, bullets, None))
@@ -161,7 +162,7 @@ def front(cover: Cover, trim: PageSize, entries: Sequence[Entry], height: int = 
     from bookmaker.page.layout.picture import jpeg
     from bookmaker.print.render.png import encode_pixels, rasters
 
-    page = front_page(cover, Wrap(trim, 0.0, _BLEED, _SAFE, _CLEAR, spine_text=False), list(map(_sample, entries)))
+    page = front_page(cover, Wrap(trim, 0.0, _BLEED, _SAFE, _CLEAR, spine_text=False), list(map(sample_of, entries)))
     width, dpi = round(height * trim[0] / trim[1]), height / trim[1] * 72
     (pixels,) = rasters([page], cover.style.fonts, dpi)
     coloured = pixels if pixels.ndim > 2 else pixels[:, :, None].repeat(3, axis=2)

@@ -19,13 +19,16 @@ from bookmaker.values.marks import Image, Mark, Page, Placed, Rect
 _ALIGN: dict[Align, float] = {"left": LEFT, "centre": CENTRE, "right": RIGHT}
 _STEPS = tuple(1.6 - 0.04 * step for step in range(34))
 """Sizes of a title that are tried, as parts of the design's; one that is larger takes no more lines."""
-_SMALL_STEPS = (1.0, 0.9, 0.8, 0.7)
-"""The same of what stands beside it."""
+_SMALL_STEPS = (1.0, 0.85, 0.7, 0.55)
+"""The same of what stands beside it, once no size of the title does."""
+_SEEN = 4.1 / 160
+"""Small letters of subtitle and author are so high at least, as a part of the width: shops show fronts 160 pixels wide."""
 _MOST_LINES = {"title": 5, "subtitle": 4, "author": 2, "tagline": 4}
 _LARGE = 28.0
 """From this type size on, the white before letters shows."""
 _DROP = 0.8
 """How far small letters reach below their line, as a part of what the deepest do."""
+_ALWAYS_SEEN = ("subtitle", "author")
 
 _Lines = list[tuple[Setting, tuple[str, ...]]]
 
@@ -65,10 +68,9 @@ def front_marks(cover: Cover, wrap: Wrap, front: Box, samples: Sequence[Sample])
 
 def front_text(cover: Cover, wrap: Wrap, front: Box) -> Iterator[Mark]:
     """Yield the text on the front; raise Wrong for what does not fit."""
-    scale = scale_of(wrap.trim)
     for block in cover.design.front:
-        box = region_box(scaled(block.region, scale), front)
-        yield from _block(block, cover, safe(box, front, wrap), scale)
+        box = region_box(scaled(block.region, scale_of(wrap.trim)), front)
+        yield from _block(block, cover, safe(box, front, wrap), wrap)
 
 
 def picture_problem(cover: Cover, wrap: Wrap) -> Wrong | None:
@@ -89,12 +91,12 @@ def _needed(points: float) -> int:
     return ceil(points / 72 * DPI)
 
 
-def _block(block: Texts, cover: Cover, box: Box, scale: float) -> Iterator[Mark]:
+def _block(block: Texts, cover: Cover, box: Box, wrap: Wrap) -> Iterator[Mark]:
     """Yield the texts of a block, as large as the design wants them or as they fit."""
     said = [(name, getattr(cover.said, name)) for name in block.holds if getattr(cover.said, name)]
     if not said:
         return
-    lines, height = _fitting(said, block, cover, box, scale)
+    lines, height = _fitting(said, block, cover, box, wrap)
     spare = {"top": 0.0, "middle": 0.5, "bottom": 1.0}[block.at] * (box.height - height)
     align = _ALIGN[block.align]
     x, y = box.x + align * box.width, box.top - spare
@@ -103,16 +105,18 @@ def _block(block: Texts, cover: Cover, box: Box, scale: float) -> Iterator[Mark]
         for place, text in enumerate(texts):
             y -= setting.role.leading if place else 0.0
             yield setting.line(text, x - (_bearing(setting, text) if align == LEFT else 0.0), y, align)
-        y -= _drop(setting) + block.gap * scale
+        y -= _drop(setting) + block.gap * scale_of(wrap.trim)
 
 
 def _fitting(
-    said: Sequence[tuple[str, str]], block: Texts, cover: Cover, box: Box, scale: float
+    said: Sequence[tuple[str, str]], block: Texts, cover: Cover, box: Box, wrap: Wrap
 ) -> tuple[_Lines, float]:
     """Return texts as lines in the largest size that fits, and their height; raise Wrong if they never fit."""
-    most = {name: _most_lines(name, text, cover.setting(name, scale), box.width) for name, text in said}
+    scale, seen = scale_of(wrap.trim), _SEEN * wrap.trim[0]
+    usual = [_seen(cover.setting(name, scale), seen if name in _ALWAYS_SEEN else 0.0) for name, _ in said]
+    most = {name: _most_lines(name, text, one, box.width) for one, (name, text) in zip(usual, said, strict=True)}
     for small, step in product(_SMALL_STEPS, _STEPS):
-        sizes = [cover.setting(name, scale * (step if name == "title" else small)) for name, _ in said]
+        sizes = [one.scaled(step if name == "title" else small) for one, (name, _) in zip(usual, said, strict=True)]
         lines = [(one, one.balanced(text, box.width)) for one, (_, text) in zip(sizes, said, strict=True)]
         height = sum(_height(*one) for one in lines) + (len(lines) - 1) * block.gap * scale
         if height <= box.height and all(
@@ -122,6 +126,12 @@ def _fitting(
     name = max(said, key=lambda one: len(one[1]))[0]
     room = f"{inches(box.width)} x {inches(box.height)} in"
     raise Wrong(f"this text does not fit its {room} on the front", id="too-long", remedy="make it shorter", at=(name,))
+
+
+def _seen(setting: Setting, least: float) -> Setting:
+    """Return a setting, made larger if its small letters, or its capitals alone, are not so high."""
+    face, size = setting.fonts[setting.role.face], setting.role.size
+    return setting.scaled(max(1.0, least / face.ink("X" if setting.role.caps else "x", size).top))
 
 
 def _most_lines(name: str, text: str, setting: Setting, width: float) -> int:
