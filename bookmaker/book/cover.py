@@ -75,7 +75,7 @@ def open_cover(file: BookFile, style: Style) -> Cover | None:
     title, author = wanted.title or spec.title, wanted.author or spec.author
     said = CoverText(
         title=title,
-        subtitle=wanted.subtitle or spec.subtitle,
+        subtitle="" if wanted.front else wanted.subtitle or spec.subtitle,
         author=author,
         tagline=wanted.tagline,
         back=_blocks(wanted),
@@ -83,7 +83,16 @@ def open_cover(file: BookFile, style: Style) -> Cover | None:
         spine_up=wanted.spine_reads == "up",
     )
     code = Code(wanted.isbn, wanted.price or "") if wanted.isbn and has_code else None
-    return Cover(found.design, own, said, wanted.art, code, space=wanted.barcode in ("space", None))
+    return Cover(
+        found.design,
+        own,
+        said,
+        wanted.front or wanted.art,
+        wanted.focus,
+        whole=wanted.front is not None,
+        code=code,
+        space=wanted.barcode in ("space", None),
+    )
 
 
 def _blocks(wanted: CoverModel) -> tuple[Block, ...]:

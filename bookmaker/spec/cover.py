@@ -3,7 +3,7 @@
 import os
 from collections.abc import Mapping
 from pathlib import Path
-from typing import Annotated, Literal, NamedTuple, Self
+from typing import Annotated, Any, Literal, NamedTuple, Self
 
 from pydantic import (
     AfterValidator,
@@ -17,26 +17,27 @@ from pydantic import (
 )
 
 from bookmaker.page.layout.cover.barcode import Number, parse_price
-from bookmaker.page.layout.cover.look import Design, shipped_designs
+from bookmaker.page.layout.cover.look import DESIGN_NAME, Design, shipped_designs
 from bookmaker.page.layout.markdown import Document, Illustration, read_markdown
 from bookmaker.page.layout.picture import Picture, open_picture
 from bookmaker.page.layout.units import Ink, layouts_dir
-from bookmaker.page.types.base import OneLine, quotes_of
-from bookmaker.spec.findings import Spot, check, read_tree
+from bookmaker.page.types.base import OneLine, PictureFile, quotes_of
+from bookmaker.spec.findings import Spot, check
+from bookmaker.spec.looks import LOOK, fonts_of, layered
 from bookmaker.spec.tree import Tree, branch, overlay
 from bookmaker.spec.values import ShippedFiles, find_shipped
 from bookmaker.values.errors import FileProblems, Problem, Wrong, did_you_mean
+from bookmaker.values.geometry import Point
 
 PUZZLES = "puzzles"
+DESIGNS = ShippedFiles("design", layouts_dir() / "covers", shipped_designs(), "./cover.yaml")
 _MOST_TEXT = 5000
-_COLOURS, _PALETTE = "colours", "palette"
+_COVER, _COLOURS, _PALETTE = "cover", "colours", "palette"
 
 
 def find_design(name: str, folder: Path) -> Path:
     """Return the file of a design: one that comes with bookmaker, or a path seen from a folder; raise Wrong."""
-    return find_shipped(
-        name, folder, ShippedFiles("design", layouts_dir() / "covers", shipped_designs(), "./cover.yaml")
-    )
+    return find_shipped(name, folder, DESIGNS)
 
 
 def _folder(info: ValidationInfo) -> Path:
@@ -88,14 +89,36 @@ def _spine_in(value: object) -> float:
     return float(value)
 
 
-_NAMES = [{"enum": list(shipped_designs())}, {"type": "string", "pattern": r"/|\.ya?ml$"}]
+_PLACES: dict[str, Point] = {
+    f"{row}-{column}".removeprefix("middle-").removesuffix("-centre"): (x, y)
+    for row, y in (("top", 0.0), ("middle", 0.5), ("bottom", 1.0))
+    for column, x in (("left", 0.0), ("centre", 0.5), ("right", 1.0))
+}
+"""Points of a picture by name, from its left and its top, as parts of its width and height."""
+
+
+def _focus(value: object) -> Point:
+    if isinstance(value, str) and value in _PLACES:
+        return _PLACES[value]
+    parts = value if isinstance(value, list) else []
+    if len(parts) == 2 and all(type(part) in (int, float) and 0 <= part <= 1 for part in parts):
+        return float(parts[0]), float(parts[1])
+    remedy = did_you_mean(value, list(_PLACES)) if isinstance(value, str) else "for example: focus: [0.5, 0.3]"
+    raise Wrong("expected a place such as top, or two numbers from 0 to 1", remedy=remedy)
+
+
+_FOCUS = [
+    {"enum": list(_PLACES)},
+    {"type": "array", "items": {"type": "number", "minimum": 0, "maximum": 1}, "minItems": 2, "maxItems": 2},
+]
 _TEXTS = [{"type": "string"}, {"type": "array", "items": {"type": "string"}}]
 _PRICE = [
     {"type": "integer", "minimum": 10_000, "maximum": 99_999},
     {"type": "string", "pattern": r"^\s*([0-9]{5}|[A-Za-z]{3}\s*[0-9]{1,2}(\.[0-9]{2})?)\s*$"},
 ]
-DesignName = Annotated[str, AfterValidator(_design), WithJsonSchema({"anyOf": _NAMES})]
+DesignName = Annotated[str, AfterValidator(_design), DESIGN_NAME]
 Art = Annotated[Picture | None, PlainValidator(_art), WithJsonSchema({"type": "string", "minLength": 1})]
+Focus = Annotated[Point, PlainValidator(_focus), WithJsonSchema({"anyOf": _FOCUS})]
 Price = Annotated[str, PlainValidator(parse_price), WithJsonSchema({"anyOf": _PRICE})]
 Markdown = Annotated[Document | None, PlainValidator(_paragraphs), WithJsonSchema({"anyOf": _TEXTS})]
 Barcode = Annotated[
@@ -121,6 +144,17 @@ class CoverModel(BaseModel):
         description="what the front shows: puzzles, those of the book; or a picture, a PNG, JPEG or TIFF file seen "
         "from this file, printed in colours with 300 pixels to an inch at least",
         examples=["front.jpg"],
+    )
+    front: PictureFile | None = Field(
+        None,
+        description="a picture that is the whole front, with all that it says: nothing is printed on it",
+        examples=["front.png"],
+    )
+    focus: Focus = Field(
+        _PLACES["centre"],
+        description="what of a picture stays in view where it is cut: a place such as top or bottom-left, or how far "
+        "from its left and from its top, as parts from 0 to 1",
+        examples=["top", [0.5, 0.3]],
     )
     title: OneLine = Field("", description="the title, if not the book's", examples=["Field of Bullets"])
     subtitle: OneLine = Field("", description="the subtitle, if not the book's", examples=["128 puzzles for a pencil"])
@@ -165,6 +199,25 @@ class CoverModel(BaseModel):
         description="other colours for the palette of the design, by their names",
         examples=[{"ground": "#123524"}],
     )
+    look: dict[str, Any] = Field(
+        default_factory=dict,
+        description="keys of the design that this cover has otherwise",
+        examples=[{"back": {"band": "accent"}}],
+    )
+
+    @model_validator(mode="after")
+    def _front_is_a_picture(self) -> Self:
+        if "focus" in self.model_fields_set and not (self.front or self.art):
+            remedy = "add a picture, such as front: front.png"
+            raise Wrong("there is no picture that could be cut", id="no-place", remedy=remedy, at=("focus",))
+        if self.front is None:
+            return self
+        for key in ("art", "subtitle", "tagline"):
+            if getattr(self, key):
+                remedy = f"leave {key} out, or write art instead of front"
+                message = "the front is a picture, and nothing is printed on it"
+                raise Wrong(message, id="no-place", remedy=remedy, at=(key,))
+        return self
 
     @model_validator(mode="after")
     def _number_for_the_barcode(self) -> Self:
@@ -185,19 +238,21 @@ class DesignFile(NamedTuple):
 
 
 def read_design(cover: CoverModel, tree: Tree, folder: Path) -> DesignFile:
-    """Return the design that a cover names, with the colours it changes; raise FileProblems.
+    """Return the design that a cover names, with what it changes of it; raise FileProblems.
 
     `tree` is that of the spec and `folder` the one it lies in.
     """
     path = find_design(cover.design, folder)
-    below = read_tree(path)
+    below = layered(path, DESIGNS)
+    if cover.look:
+        below = overlay(below, branch(branch(tree, _COVER), LOOK))
     problems = list(_unknown_colours(cover, tree, below))
     if cover.colours and not problems and isinstance(below.data.get(_PALETTE), dict):
-        below = overlay(below, _nested(branch(branch(tree, "cover"), _COLOURS)))
+        below = overlay(below, _nested(branch(branch(tree, _COVER), _COLOURS)))
     design, more = check(below, Design, path.parent)
     if design is None or problems:
         raise FileProblems(problems + more)
-    fonts = {name: Path(os.path.normpath(path.parent / file)) for name, file in design.faces.files.items()}
+    fonts = {name: Path(os.path.normpath(file)) for name, file in fonts_of(below, design.faces).items()}
     return DesignFile(design, fonts)
 
 
@@ -213,7 +268,7 @@ def _unknown_colours(cover: CoverModel, tree: Tree, below: Tree) -> list[Problem
     found = []
     for name in cover.colours if known else ():
         if name not in known:
-            path = ("cover", _COLOURS, name)
+            path = (_COVER, _COLOURS, name)
             message = f"the design {cover.design} has no colour '{name}'"
             spot = Spot(tree, CoverModel, path, on_key=True)
             found.append(spot.problem("unknown-colour", message, did_you_mean(name, known)))

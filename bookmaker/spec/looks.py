@@ -1,4 +1,4 @@
-"""A layout file as a look: what it extends, what a spec changes of it, and where its fonts are."""
+"""A layout file as a look: what it extends, what a spec changes of it, and where its fonts are; the same of designs."""
 
 from collections.abc import Mapping
 from pathlib import Path
@@ -7,9 +7,10 @@ from typing import Generic, NamedTuple, TypeVar
 from pydantic import BaseModel
 
 from bookmaker.page.layout.look import Look
+from bookmaker.page.layout.units import Faces
 from bookmaker.spec.findings import check, read_tree
 from bookmaker.spec.tree import Tree, branch, overlay
-from bookmaker.spec.values import find_layout
+from bookmaker.spec.values import LAYOUTS, ShippedFiles, find_layout, find_shipped
 from bookmaker.values.errors import FileProblems, Problem, Wrong
 
 EXTENDS = "extends"
@@ -68,12 +69,12 @@ def _layout_of(tree: Tree, model: type[BaseModel], folder: Path) -> Path | None:
 def read_look(layout: Path, changes: Tree | None = None) -> tuple[LookFile | None, list[Problem]]:
     """Return the look of a layout file with the changes a spec makes, or None and what is wrong with it."""
     try:
-        tree = _layered(layout, ())
+        tree = layered(layout, LAYOUTS)
     except FileProblems as refused:
         return None, list(refused.problems)
     tree = overlay(tree, changes) if changes else tree
     look, problems = check(tree, Look, layout.parent)
-    return (LookFile(look, _fonts(tree, look)) if look else None), problems
+    return (LookFile(look, fonts_of(tree, look.faces)) if look else None), problems
 
 
 def load_look(layout: Path) -> LookFile:
@@ -84,35 +85,37 @@ def load_look(layout: Path) -> LookFile:
     return found
 
 
-def _layered(layout: Path, above: tuple[Path, ...]) -> Tree:
-    """Return a layout's tree on top of those it extends; `above` are the files that led here.
+def layered(file: Path, shelf: ShippedFiles, above: tuple[Path, ...] = ()) -> Tree:
+    """Return the tree of a layout, or of a design, on top of those it extends; `above` are the files that led here.
 
     Raises FileProblems where one of them cannot be read: nothing can be said of what it would have stated.
     """
-    tree = read_tree(layout)
+    tree = read_tree(file)
     name = tree.data.get(EXTENDS)
     if EXTENDS not in tree.data or tree.is_refused((EXTENDS,)):
         return tree
     try:
-        below = _below(name, layout, (*above, layout))
+        below = _below(name, shelf, (*above, file))
     except Wrong as wrong:
         tree.refuse((EXTENDS,), wrong.id, str(wrong), wrong.remedy)
         raise FileProblems(tree.problems) from None
-    return overlay(_layered(below, (*above, layout)), tree)
+    return overlay(layered(below, shelf, (*above, file)), tree)
 
 
-def _below(name: object, layout: Path, above: tuple[Path, ...]) -> Path:
-    """Return the file that a layout extends; raise Wrong where there is none, or one that led here."""
+def _below(name: object, shelf: ShippedFiles, above: tuple[Path, ...]) -> Path:
+    """Return the file that the last of some extends; raise Wrong where there is none, or one that led here."""
     if not isinstance(name, str):
-        raise Wrong("expected the name of a layout", id="wrong-type", remedy=f"for example: {EXTENDS}: classic")
-    below = find_layout(name, layout.parent)
+        example = f"for example: {EXTENDS}: {shelf.names[0]}"
+        raise Wrong(f"expected the name of a {shelf.sort}", id="wrong-type", remedy=example)
+    below = find_shipped(name, above[-1].parent, shelf)
     known = [path.resolve() for path in above]
     if below.resolve() in known:
         circle = " → ".join(path.name for path in (*above[known.index(below.resolve()) :], below))
-        raise Wrong(f"layouts extend each other in a circle: {circle}", id="bad-extends", remedy="extend another one")
+        message = f"{shelf.sort}s extend each other in a circle: {circle}"
+        raise Wrong(message, id="bad-extends", remedy="extend another one")
     return below
 
 
-def _fonts(tree: Tree, look: Look) -> dict[str, Path]:
+def fonts_of(tree: Tree, faces: Faces) -> dict[str, Path]:
     """Return the font file of each face: its path is seen from the file that states it."""
-    return {name: Path(tree.source_of((FACES, name)).name).parent / file for name, file in look.faces.files.items()}
+    return {name: Path(tree.source_of((FACES, name)).name).parent / file for name, file in faces.files.items()}

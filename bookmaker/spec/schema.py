@@ -17,6 +17,7 @@ from pydantic.fields import FieldInfo
 from pydantic.json_schema import GenerateJsonSchema
 
 from bookmaker import __version__
+from bookmaker.page.layout.cover.look import Design
 from bookmaker.page.layout.look import Look
 from bookmaker.spec.tree import KeyPath
 
@@ -26,7 +27,8 @@ _END_OF_SCALAR = "...\n"
 Shape = dict[str, Any]
 
 _LOOK = "look"
-"""The key under which a file changes keys of its layout."""
+"""The key under which a file changes keys of its layout, and a cover those of its design."""
+_COVER = "CoverModel"
 _EXTENDS = "extends"
 _DEFS = "$defs"
 _REF = f"#/{_DEFS}/"
@@ -134,9 +136,11 @@ def schema_text(kind: str, model: type[BaseModel]) -> str:
 
 def json_schema(kind: str, model: type[BaseModel]) -> Shape:
     """Return the schema of a kind of file, which this model loads."""
-    shape = _complete_or_extending(_generated(model)) if model is Look else _generated(model)
+    shape = _complete_or_extending(_generated(model)) if model in (Look, Design) else _generated(model)
     if _LOOK in shape["properties"]:
-        _add_look(shape)
+        _add_look(shape, shape, Look)
+    if _COVER in shape[_DEFS]:
+        _add_look(shape, shape[_DEFS][_COVER], Design)
     return {
         "$schema": GenerateJsonSchema.schema_dialect,
         "$id": f"urn:bookmaker:{__version__}:{kind}",
@@ -186,11 +190,11 @@ def _is_written_so(default: Any, shape: Shape) -> bool:
     return (isinstance(default, str) and default != "") or (number and shape.get("type") != "string")
 
 
-def _add_look(shape: Shape) -> None:
-    """Describe the keys that a file changes of its layout; none of them is required."""
-    look = _incomplete(_generated(Look))
-    shape[_DEFS] = {**look.pop(_DEFS), **shape[_DEFS], "Look": look}
-    shape["properties"][_LOOK] = {**_about(shape["properties"][_LOOK]), "$ref": f"{_REF}Look"}
+def _add_look(shape: Shape, holder: Shape, model: type[BaseModel]) -> None:
+    """Describe the keys that a mapping changes of its layout, or of its design; none of them is required."""
+    look = _incomplete(_generated(model))
+    shape[_DEFS] = {**look.pop(_DEFS), **shape[_DEFS], model.__name__: look}
+    holder["properties"][_LOOK] = {**_about(holder["properties"][_LOOK]), "$ref": f"{_REF}{model.__name__}"}
 
 
 def _about(shape: Shape) -> Shape:
@@ -198,7 +202,7 @@ def _about(shape: Shape) -> Shape:
 
 
 def _complete_or_extending(look: Shape) -> Shape:
-    """Return the schema of a layout, which has all keys unless it extends another one."""
+    """Return the schema of a layout or a design, which has all keys unless it extends another one."""
     alone = {"not": {"required": [_EXTENDS]}}
     return {**_incomplete(look), "if": alone, "then": _required(look, look[_DEFS])}
 

@@ -19,6 +19,7 @@ from bookmaker.values.errors import Problem
 KeyPath = tuple[str | int, ...]
 """The keys and indices that lead to a value."""
 _DECIMAL = re.compile(r"[-+]?(0|[1-9][0-9]{0,17})")
+_KIND = "kind"
 _FLOAT = re.compile(r"[-+]?([0-9]+\.[0-9]*|\.[0-9]+)([eE][-+][0-9]+)?")
 _ALMOST_NUMBER = re.compile(r"[-+]?[0-9]*\.?[0-9]+([eE][-+]?[0-9]+)?")
 
@@ -152,7 +153,10 @@ def branch(tree: Tree, key: str) -> Tree:
 
 
 def overlay(below: Tree, above: Tree) -> Tree:
-    """Return two trees as one: mappings are merged key by key, of anything else the one above counts."""
+    """Return two trees as one: mappings are merged key by key, of anything else the one above counts.
+
+    Of two mappings of different kinds, which they say themselves, it does as well.
+    """
     nodes = dict(below.nodes)
     data = _merged(nodes, above, (), below.data, above.data)
     return Tree(above.source, data, nodes, [*below.problems, *above.problems])
@@ -160,12 +164,17 @@ def overlay(below: Tree, above: Tree) -> Tree:
 
 def _merged(nodes: dict[KeyPath, Node], above: Tree, path: KeyPath, lower: Any, upper: Any) -> Any:
     """Return the values of both trees at a path, and take over where those of the one above stand."""
-    if not isinstance(lower, dict) or not isinstance(upper, dict):
+    if not isinstance(lower, dict) or not isinstance(upper, dict) or _differ(lower, upper):
         _take(nodes, above, path)
         return upper
     nodes[path] = above.nodes[path]._replace(refused=above.nodes[path].refused or nodes[path].refused)
     inner = {key: _merged(nodes, above, (*path, key), lower.get(key), value) for key, value in upper.items()}
     return {**lower, **inner}
+
+
+def _differ(lower: dict[str, Any], upper: dict[str, Any]) -> bool:
+    """Tell whether two mappings say that they are of different kinds, and have other keys."""
+    return _KIND in lower and upper.get(_KIND, lower[_KIND]) != lower[_KIND]
 
 
 def _take(nodes: dict[KeyPath, Node], above: Tree, path: KeyPath) -> None:

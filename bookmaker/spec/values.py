@@ -204,7 +204,7 @@ def find_layout(name: str, folder: Path) -> Path:
 
     Raises Wrong when there is none.
     """
-    return find_shipped(name, folder, ShippedFiles("layout", layouts_dir(), shipped_layouts(), "./look.yaml"))
+    return find_shipped(name, folder, LAYOUTS)
 
 
 class ShippedFiles(NamedTuple):
@@ -215,6 +215,9 @@ class ShippedFiles(NamedTuple):
     names: tuple[str, ...]
     example: str
     """A path to one of the user's own."""
+
+
+LAYOUTS = ShippedFiles("layout", layouts_dir(), shipped_layouts(), "./look.yaml")
 
 
 def find_shipped(name: str, folder: Path, shelf: ShippedFiles) -> Path:

@@ -40,6 +40,13 @@ def _cover(tmp_path: Path, good: str, lines: str) -> CoverModel:
         ("back: 'a ![map](map.png)'", "bad-markdown", 9, "line 1"),
         ("back: ['One.', 2]", "wrong-value", 18, "list of paragraphs"),
         ("back: '> quoted'", "bad-markdown", 9, "a quotation"),
+        ("front: none.png", "unknown-file", 10, "none.png"),
+        ("front: puzzles", "unknown-file", 10, "puzzles"),
+        ("focus: tpo", "wrong-value", 10, "expected a place such as top"),
+        ("focus: [0.5, 1.5]", "wrong-value", 10, "two numbers from 0 to 1"),
+        ("focus: [yes, 0.5]", "wrong-value", 10, "two numbers"),
+        ("focus: top", "no-place", 10, "no picture that could be cut"),
+        ("look: 3", "wrong-type", 9, "expected keys with values"),
         ("titel: Field", "unknown-key", 3, "unknown key 'titel'"),
     ],
 )
@@ -82,6 +89,24 @@ def test_a_picture_is_seen_from_the_spec(tmp_path: Path, good: str) -> None:
     assert picture
     assert (picture.name, picture.columns, picture.rows) == ("front.png", 30, 40)
     assert _cover(tmp_path, good, "  art: puzzles\n").art is None
+
+
+def test_a_whole_front_leaves_no_place_for_texts(find: Find, good: str, tmp_path: Path) -> None:
+    Image.new("RGB", (30, 40)).save(tmp_path / "front.png")
+    for key in ("art: front.png", "subtitle: Words", "tagline: Words"):
+        (problem,) = find(f"{good}cover:\n  front: front.png\n  {key}\n")
+        assert (problem.line, problem.id, key.partition(":")[0] in problem.remedy) == (9, "no-place", True)
+
+
+@pytest.mark.parametrize(
+    ("said", "focus"),
+    [("top", (0.5, 0)), ("centre", (0.5, 0.5)), ("left", (0, 0.5)), ("bottom-right", (1, 1)), ("[.25, 1]", (0.25, 1))],
+)
+def test_a_focus_is_a_place_by_name_or_by_numbers(
+    tmp_path: Path, good: str, said: str, focus: tuple[float, float]
+) -> None:
+    Image.new("RGB", (30, 40)).save(tmp_path / "front.png")
+    assert _cover(tmp_path, good, f"  art: front.png\n  focus: {said}\n").focus == focus
 
 
 def test_a_damaged_picture_is_refused(tmp_path: Path, good: str) -> None:

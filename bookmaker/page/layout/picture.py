@@ -17,6 +17,7 @@ from PIL import Image, ImageChops, ImageDraw, ImageOps
 
 from bookmaker.values.errors import Wrong
 from bookmaker.values.files import read_at_most
+from bookmaker.values.geometry import Point
 from bookmaker.values.marks import Pixels
 
 DPI = 300
@@ -25,6 +26,9 @@ FORMATS = ("PNG", "JPEG", "TIFF")
 MOST_PIXELS = 100_000_000
 """Three times a Letter page at 600 dpi."""
 MOST_BYTES = 200_000_000
+
+MIDDLE: Point = (0.5, 0.5)
+"""Of a picture, from its left and its top, as parts of its width and height."""
 
 _BROKEN = (OSError, ValueError, SyntaxError, EOFError, IndexError, KeyError, TypeError, struct.error, zlib.error)
 """What the decoders of Pillow raise for damaged files."""
@@ -72,12 +76,14 @@ def open_picture(path: Path) -> Picture:
 
 
 @lru_cache(maxsize=64)
-def pixels(content: bytes, colours: bool = False, ratio: float = 0.0, round_: bool = False) -> Pixels:
+def pixels(
+    content: bytes, colours: bool = False, ratio: float = 0.0, round_: bool = False, focus: Point = MIDDLE
+) -> Pixels:
     """Return what a picture file prints as: gray, upright, on white; raise Wrong for one that cannot be printed.
 
     With `colours` it is in red, green and blue, unless it shows nothing but grays; where a printer has no colours,
-    `print/inks.py` takes them away. With a ratio of width to height, it is the middle of the picture that has it,
-    white outside of its ellipse if that is to be `round_`.
+    `print/inks.py` takes them away. With a ratio of width to height, it is the part of the picture that has it,
+    with the focus as near to its middle as can be; white outside of its ellipse if that is to be `round_`.
     """
     with warnings.catch_warnings():
         warnings.simplefilter("ignore")  # what Pillow only warns of is printed, or refused below
@@ -86,7 +92,7 @@ def pixels(content: bytes, colours: bool = False, ratio: float = 0.0, round_: bo
             upright = image.getexif().get(_ORIENTATION, _UPRIGHT) == _UPRIGHT
             own = _without_notes(content) if image.format == "JPEG" and image.mode == "L" and upright else b""
             shown = _shown(ImageOps.exif_transpose(image), colours)
-            cut = _cut(shown, ratio) if ratio else shown
+            cut = _cut(shown, ratio, focus) if ratio else shown
             cut = _rounded(cut) if round_ else cut
         except _BROKEN as error:
             raise Wrong(f"is damaged ({error})", remedy=_EXPORT) from None
@@ -132,11 +138,12 @@ def _too_large() -> Wrong:
     return Wrong(message, remedy=f"make it smaller; {DPI} pixels to an inch are enough")
 
 
-def _cut(image: Image.Image, ratio: float) -> Image.Image:
-    """Return the middle of a picture, as large as it can be with a ratio of width to height."""
+def _cut(image: Image.Image, ratio: float, focus: Point) -> Image.Image:
+    """Return the part around the focus of a picture, as large as it can be with a ratio of width to height."""
     width, height = image.size
     width, height = min(width, round(height * ratio)), min(height, round(width / ratio))
-    left, top = (image.width - width) // 2, (image.height - height) // 2
+    left = min(max(floor(focus[0] * image.width - width / 2), 0), image.width - width)
+    top = min(max(floor(focus[1] * image.height - height / 2), 0), image.height - height)
     return image.crop((left, top, left + width, top + height))
 
 

@@ -4,8 +4,10 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+import yaml
 
 from bookmaker.book.cover import Extent, cover_problems, problems
+from bookmaker.page.layout.look import Region
 from bookmaker.page.layout.text import open_style
 from bookmaker.page.layout.units import layouts_dir
 from bookmaker.spec.book import read_book
@@ -110,6 +112,48 @@ def test_colours_of_the_design_can_be_others(open_cover: Open) -> None:
     palette = open_cover(colours={"ground": "#336699"}).cover.design.palette
     assert palette["ground"] == pytest.approx((0.2, 0.4, 0.6))
     assert palette["text"] == (1, 1, 1)
+
+
+def test_a_cover_has_keys_of_its_design_otherwise_and_fonts_of_its_own(open_cover: Open, tmp_path: Any) -> None:
+    mine = tmp_path / "mine.ttf"
+    mine.write_bytes((layouts_dir() / "fonts" / "Outfit_800ExtraBold.ttf").read_bytes())
+    usual = open_cover().cover
+    changes = {"faces": {"display": "./mine.ttf"}, "spine": {"colour": "accent"}, "type": {"title": {"size": "70 pt"}}}
+    cover = open_cover(look=changes, colours={"accent": "#112233"}).cover
+    assert (cover.design.spine.colour, cover.design.type.title.size) == ("accent", 70)
+    assert cover.design.type.title.leading == usual.design.type.title.leading
+    assert cover.design.palette["accent"] == pytest.approx((0x11 / 255, 0x22 / 255, 0x33 / 255))
+    wide, other = (one.setting("title", 1).scaled(1 / one.design.type.title.size) for one in (cover, usual))
+    assert wide.width("Field") != other.width("Field")
+    assert cover.style.fonts["regular"].width("Field", 9) == usual.style.fonts["regular"].width("Field", 9)
+
+
+def test_mistakes_in_what_a_cover_has_otherwise_are_shown_in_the_spec(open_cover: Open) -> None:
+    for wrong, id, where in (
+        ({"spine": {"colour": "acent"}}, "unknown-colour", "cover.look.spine.colour"),
+        ({"spin": {}}, "unknown-key", "cover.look.spin"),
+        ({"art": {"squares": 3}}, "unknown-key", "cover.look.art.squares"),
+    ):
+        with pytest.raises(FileProblems) as caught:
+            open_cover(look=wrong)
+        (found,) = caught.value.problems
+        assert (found.id, found.file.endswith("book.yaml"), where.endswith(found.where)) == (id, True, True)
+        assert found.line > 1
+
+
+def test_a_design_extends_another_one_with_art_of_another_kind(open_cover: Open, tmp_path: Any) -> None:
+    quilt = {"kind": "quilt", "squares": 3, "colours": [["accent", "ground"]]}
+    (tmp_path / "mine.yaml").write_text(yaml.safe_dump({"name": "mine", "extends": "night", "art": quilt}), "utf-8")
+    (tmp_path / "over.yaml").write_text("name: over\nextends: ./mine.yaml\nart: {squares: 2}\n", "utf-8")
+    mine, over, night = (open_cover(design=name).cover.design for name in ("./mine.yaml", "./over.yaml", "night"))
+    assert (mine.art.kind, mine.art.region, over.art.squares) == ("quilt", Region(), 2)
+    assert mine.back == night.back
+    (tmp_path / "mine.yaml").write_text("name: mine\nextends: ./over.yaml\n", "utf-8")
+    with pytest.raises(FileProblems) as caught:
+        open_cover(design="./over.yaml")
+    (found,) = caught.value.problems
+    assert (found.id, found.line) == ("bad-extends", 2)
+    assert found.message.startswith("designs extend each other in a circle: over.yaml")
 
 
 def test_mistakes_in_a_design_are_shown_in_its_file(open_cover: Open, tmp_path: Any) -> None:

@@ -18,7 +18,25 @@ WIDTH = 160
 LETTERS = 4.0
 """Pixels of small letters, and of capitals where there are no others."""
 CONTRAST = 4.5
-WORDS = "the of Bullets Field Quiet Mines Numbers Little Great Book Pencil Logic Puzzles Winter Minesweeper for and".split()
+WORDS = [
+    "the",
+    "of",
+    "Bullets",
+    "Field",
+    "Quiet",
+    "Mines",
+    "Numbers",
+    "Little",
+    "Great",
+    "Book",
+    "Pencil",
+    "Logic",
+    "Puzzles",
+    "Winter",
+    "Minesweeper",
+    "for",
+    "and",
+]
 TRIMS = ("5 x 8 in", "6 x 9 in", "8.5 x 11 in")
 
 

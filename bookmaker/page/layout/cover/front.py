@@ -9,7 +9,8 @@ from bookmaker.page.layout.cover.art import Canvas, Sample, drawn
 from bookmaker.page.layout.cover.back import back_marks, spine_marks
 from bookmaker.page.layout.cover.look import Align, Texts
 from bookmaker.page.layout.cover.parts import EDGE, Cover, Wrap, bled, filled, safe, scale_of, scaled
-from bookmaker.page.layout.picture import DPI, inches, pixels, too_coarse
+from bookmaker.page.layout.look import Region
+from bookmaker.page.layout.picture import DPI, Picture, inches, pixels, too_coarse
 from bookmaker.page.layout.text import CENTRE, LEFT, RIGHT, Setting
 from bookmaker.page.layout.units import SMALLEST_TEXT
 from bookmaker.values.errors import Wrong
@@ -22,7 +23,7 @@ _STEPS = tuple(1.6 - 0.04 * step for step in range(34))
 _SMALL_STEPS = (1.0, 0.85, 0.7, 0.55)
 """The same of what stands beside it, once no size of the title does."""
 _SEEN = 4.1 / 160
-"""Small letters of subtitle and author are so high at least, as a part of the width: shops show fronts 160 pixels wide."""
+"""How high small letters of subtitle and author are at least, of the width: shops show fronts 160 pixels wide."""
 _MOST_LINES = {"title": 5, "subtitle": 4, "author": 2, "tagline": 4}
 _LARGE = 28.0
 """From this type size on, the white before letters shows."""
@@ -54,11 +55,14 @@ def front_marks(cover: Cover, wrap: Wrap, front: Box, samples: Sequence[Sample])
     """Yield the front: its ground, art, shapes and text. It runs on over the bleed, and over the fold on its left."""
     design, scale = cover.design, scale_of(wrap.trim)
     yield filled(front, wrap, cover, design.ground)
-    area = bled(scaled(design.art.region, scale), front, wrap)
+    area = _art_area(cover, wrap, front)
+    if cover.whole and cover.picture:
+        yield _shown(cover.picture, cover, area)
+        return
     covered = tuple(bled(scaled(shape.region, scale), front, wrap) for shape in design.shapes)
     canvas = Canvas(area, front, design.palette, cover.style, scale, covered)
     if cover.picture:
-        yield Image(*area, pixels(cover.picture.content, colours=True, ratio=area.width / area.height))
+        yield _shown(cover.picture, cover, area)
     else:
         yield from drawn(design.art, canvas, samples)
     for shape, box in zip(design.shapes, covered, strict=True):
@@ -66,9 +70,20 @@ def front_marks(cover: Cover, wrap: Wrap, front: Box, samples: Sequence[Sample])
     yield from front_text(cover, wrap, front)
 
 
+def _art_area(cover: Cover, wrap: Wrap, front: Box) -> Box:
+    """Return where the art of the front lies, or the picture instead of it."""
+    region = Region() if cover.whole else cover.design.art.region
+    return bled(scaled(region, scale_of(wrap.trim)), front, wrap)
+
+
+def _shown(picture: Picture, cover: Cover, area: Box) -> Image:
+    ratio = area.width / area.height
+    return Image(*area, pixels(picture.content, colours=True, ratio=ratio, focus=cover.focus))
+
+
 def front_text(cover: Cover, wrap: Wrap, front: Box) -> Iterator[Mark]:
     """Yield the text on the front; raise Wrong for what does not fit."""
-    for block in cover.design.front:
+    for block in () if cover.whole else cover.design.front:
         box = region_box(scaled(block.region, scale_of(wrap.trim)), front)
         yield from _block(block, cover, safe(box, front, wrap), wrap)
 
@@ -77,13 +92,13 @@ def picture_problem(cover: Cover, wrap: Wrap) -> Wrong | None:
     """Return what is wrong with the picture of a cover: nothing, if it has enough pixels where it is printed."""
     if not cover.picture:
         return None
-    area = bled(scaled(cover.design.art.region, scale_of(wrap.trim)), wrap.front, wrap)
-    picture = cover.picture
+    area, picture = _art_area(cover, wrap, wrap.front), cover.picture
     width = max(area.width, area.height * picture.columns / picture.rows)
     if wrong := too_coarse(picture, width):
         remedy = f"use a picture of at least {_needed(area.width)} x {_needed(area.height)} pixels"
         shown = f"{inches(area.width)} x {inches(area.height)} in"
-        return Wrong(f"{wrong}; it fills {shown} with the bleed", id=wrong.id, remedy=remedy, at=("art",))
+        at = ("front" if cover.whole else "art",)
+        return Wrong(f"{wrong}; it fills {shown} with the bleed", id=wrong.id, remedy=remedy, at=at)
     return None
 
 
@@ -108,9 +123,7 @@ def _block(block: Texts, cover: Cover, box: Box, wrap: Wrap) -> Iterator[Mark]:
         y -= _drop(setting) + block.gap * scale_of(wrap.trim)
 
 
-def _fitting(
-    said: Sequence[tuple[str, str]], block: Texts, cover: Cover, box: Box, wrap: Wrap
-) -> tuple[_Lines, float]:
+def _fitting(said: Sequence[tuple[str, str]], block: Texts, cover: Cover, box: Box, wrap: Wrap) -> tuple[_Lines, float]:
     """Return texts as lines in the largest size that fits, and their height; raise Wrong if they never fit."""
     scale, seen = scale_of(wrap.trim), _SEEN * wrap.trim[0]
     usual = [_seen(cover.setting(name, scale), seen if name in _ALWAYS_SEEN else 0.0) for name, _ in said]

@@ -6,7 +6,7 @@ Lengths are those of a cover of 6 x 9 in; another one has them larger or smaller
 from collections.abc import Iterator, Mapping
 from typing import Annotated, Any, Literal, Self
 
-from pydantic import Field, model_validator
+from pydantic import Field, WithJsonSchema, model_validator
 
 from bookmaker.page.layout.look import Grid, Ratio, Region
 from bookmaker.page.layout.units import Faces, Ink, LookPart, Role, TextSize, Weight, layouts_dir, role_field
@@ -23,6 +23,16 @@ _WHOLE = Region()
 _PLAIN = Role.model_validate({"face": "regular", "size": "10 pt", "leading": "12 pt"})
 
 Palette = Mapping[str, AnyInk]
+
+
+def shipped_designs() -> tuple[str, ...]:
+    """Return the names of the designs that come with bookmaker."""
+    return tuple(sorted(file.stem for file in (layouts_dir() / "covers").glob("*.yaml")))
+
+
+_NAMES = [{"enum": list(shipped_designs())}, {"type": "string", "pattern": r"/|\.ya?ml$"}]
+DESIGN_NAME = WithJsonSchema({"anyOf": _NAMES})
+"""How a design is named: as one that comes with bookmaker, or as a path."""
 
 
 class CoverFaces(Faces):
@@ -212,6 +222,9 @@ class Design(LookPart):
     """Everything that the file of a cover's design decides."""
 
     name: str = Field(min_length=1, description="the design's name", examples=["mine"])
+    extends: Annotated[str, DESIGN_NAME] = Field(
+        default="", description="the design it is made from; this one states what is different", examples=["night"]
+    )
     faces: CoverFaces = Field(
         description="the font files", examples=[dict.fromkeys(CoverFaces.model_fields, "Mine.ttf")]
     )
@@ -249,7 +262,7 @@ class Design(LookPart):
         return self
 
 
-_NAMES = ("colour", "colours", "ground", "paper", "specks", "band", "frame_colour", "line_colour", "digit_colour")
+_INKS = ("colour", "colours", "ground", "paper", "specks", "band", "frame_colour", "line_colour", "digit_colour")
 _AT = tuple[str | int, ...]
 
 
@@ -260,7 +273,7 @@ def _colours(part: Any, at: _AT) -> Iterator[tuple[_AT, str]]:
             yield from _colours(item, (*at, index))
     elif isinstance(part, LookPart):
         for name, value in part:
-            if name in (*_NAMES, "bullet_colour"):
+            if name in (*_INKS, "bullet_colour"):
                 yield from ((place, one) for place, one in _leaves(value, (*at, name)) if one is not None)
             else:
                 yield from _colours(value, (*at, name))
@@ -272,8 +285,3 @@ def _leaves(value: Any, at: _AT) -> Iterator[tuple[_AT, Any]]:
             yield from _leaves(item, (*at, index))
     else:
         yield at, value
-
-
-def shipped_designs() -> tuple[str, ...]:
-    """Return the names of the designs that come with bookmaker."""
-    return tuple(sorted(file.stem for file in (layouts_dir() / "covers").glob("*.yaml")))

@@ -10,9 +10,9 @@ from bookmaker.page.layout.cover.barcode import Code
 from bookmaker.page.layout.cover.look import MADE_FOR, Design
 from bookmaker.page.layout.flow import Block
 from bookmaker.page.layout.look import Region
-from bookmaker.page.layout.picture import Picture
+from bookmaker.page.layout.picture import MIDDLE, Picture
 from bookmaker.page.layout.text import Setting, Style
-from bookmaker.values.geometry import Box, PageSize
+from bookmaker.values.geometry import Box, PageSize, Point
 from bookmaker.values.marks import Bleed, Rect
 
 EDGE = 0.5
@@ -107,6 +107,11 @@ class Cover(NamedTuple):
     """The book's, with the fonts of the design."""
     said: CoverText
     picture: Picture | None = None
+    """Instead of boards."""
+    focus: Point = MIDDLE
+    """What of it stays in view."""
+    whole: bool = False
+    """It is the whole front, and nothing is printed on it."""
     code: Code | None = None
     space: bool = True
     """A box for the printer's own barcode stays white."""
