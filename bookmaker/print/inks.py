@@ -16,7 +16,20 @@ import numpy as np
 from numpy.typing import NDArray
 
 from bookmaker.values.flavours import Colours
-from bookmaker.values.marks import BLACK, LIGHTNESS, PURE_BLACK, Dot, Image, Ink, Mark, Page, Pixels, Polygon, Rect
+from bookmaker.values.marks import (
+    BLACK,
+    LIGHTNESS,
+    PURE_BLACK,
+    Dot,
+    Image,
+    Ink,
+    Mark,
+    Page,
+    Path,
+    Pixels,
+    Polygon,
+    Rect,
+)
 
 Parts = tuple[float, float, float]
 
@@ -147,9 +160,9 @@ class _Turn:
 
 def _thin(mark: Mark, name: str) -> bool:
     """Tell whether an ink of a mark is that of letters, lines or small areas."""
-    if name == "stroke" or not isinstance(mark, Rect | Dot | Polygon):
+    if name == "stroke" or not isinstance(mark, Rect | Dot | Polygon | Path):
         return True
-    if isinstance(mark, Polygon):
+    if isinstance(mark, Polygon | Path):
         sides = [max(part) - min(part) for part in zip(*mark.points, strict=True)]
     else:
         sides = [2 * mark.radius] * 2 if isinstance(mark, Dot) else [mark.width, mark.height]

@@ -1,17 +1,19 @@
 """A layout file as a look: what it extends, what a spec changes of it, and where its fonts are; the same of designs."""
 
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from pathlib import Path
 from typing import Generic, NamedTuple, TypeVar
 
 from pydantic import BaseModel
 
+from bookmaker.page.layout.drawing import MARK, Outline, illegible, outline_of
 from bookmaker.page.layout.look import Look
 from bookmaker.page.layout.units import Faces
-from bookmaker.spec.findings import check, read_tree
+from bookmaker.print.fonts import load_fonts
+from bookmaker.spec.findings import Spot, check, read_tree
 from bookmaker.spec.tree import Tree, branch, overlay
 from bookmaker.spec.values import LAYOUTS, ShippedFiles, find_layout, find_shipped
-from bookmaker.values.errors import FileProblems, Problem, Wrong
+from bookmaker.values.errors import FileProblems, Problem, UserError, Wrong
 
 EXTENDS = "extends"
 FACES = "faces"
@@ -74,7 +76,28 @@ def read_look(layout: Path, changes: Tree | None = None) -> tuple[LookFile | Non
         return None, list(refused.problems)
     tree = overlay(tree, changes) if changes else tree
     look, problems = check(tree, Look, layout.parent)
-    return (LookFile(look, fonts_of(tree, look.faces)) if look else None), problems
+    if look is None:
+        return None, problems
+    fonts = fonts_of(tree, look.faces)
+    wrong = list(_wrong_characters(tree, look, fonts)) if look.marks.characters else []
+    return (None if wrong else LookFile(look, fonts)), wrong
+
+
+def _wrong_characters(tree: Tree, look: Look, fonts: Mapping[str, Path]) -> Iterator[Problem]:
+    """Yield what is wrong with marks that are characters; a font that cannot be opened is told where all are opened."""
+    try:
+        opened = load_fonts({MARK: fonts[MARK]})
+    except UserError:
+        return
+    drawn = dict[str, Outline]()
+    for name, one in look.marks:
+        try:
+            drawn |= {name: outline_of(one, opened)} if one else {}
+        except (UserError, ValueError) as error:
+            id = "missing-character" if isinstance(error, UserError) else "wrong-value"
+            yield Spot(tree, Look, tree.follow(("marks", name, "glyph"))).problem(id, str(error), "take another one")
+    if wrong := illegible(drawn):
+        yield Spot(tree, Look, tree.follow(("marks", *wrong.at))).told(wrong)
 
 
 def load_look(layout: Path) -> LookFile:

@@ -59,6 +59,23 @@ class Polygon(NamedTuple):
     weight: float = 0.0
 
 
+Contour = tuple[tuple[Point, ...], ...]
+"""A closed line: the point where it begins, then one point for each straight piece, and for each curve its two handles
+and its end (a cubic Bézier curve)."""
+
+
+class Path(NamedTuple):
+    """A filled shape of contours; those that turn the other way than what is around them are holes in it."""
+
+    contours: tuple[Contour, ...]
+    fill: Ink = BLACK
+
+    @property
+    def points(self) -> tuple[Point, ...]:
+        """All its points, the handles of curves among them."""
+        return tuple(point for contour in self.contours for piece in contour for point in piece)
+
+
 FIELDS = "BookmakerFields"
 """What the marked content of a file is called that says which part of a text is which field of a caption."""
 
@@ -160,7 +177,7 @@ class Tagged(NamedTuple):
         return self.alt if isinstance(self.alt, str) else self.alt()
 
 
-Mark = Union[Line, Rect, Dot, Polygon, Text, Glyphs, Image, Link, Placed, Tagged]
+Mark = Union[Line, Rect, Dot, Polygon, Path, Text, Glyphs, Image, Link, Placed, Tagged]
 
 
 def untagged(marks: Iterable[Mark]) -> Iterator[Mark]:

@@ -7,7 +7,21 @@ from bookmaker.page.layout.look import Look
 from bookmaker.page.layout.text import Style
 from bookmaker.print.fonts import Fonts
 from bookmaker.values.geometry import Box
-from bookmaker.values.marks import Dot, Glyphs, Image, Line, Link, Mark, Placed, Polygon, Rect, Tagged, Text, untagged
+from bookmaker.values.marks import (
+    Dot,
+    Glyphs,
+    Image,
+    Line,
+    Link,
+    Mark,
+    Path,
+    Placed,
+    Polygon,
+    Rect,
+    Tagged,
+    Text,
+    untagged,
+)
 
 OVERHANG = 2.0
 _CALLED = {Glyphs: "letters", Image: "a picture", Placed: "a board or a drawing"}
@@ -51,6 +65,8 @@ def _edges(mark: Mark, fonts: Fonts) -> _Edges:
         return mark.x - mark.radius, mark.y - mark.radius, mark.x + mark.radius, mark.y + mark.radius
     if isinstance(mark, Polygon):
         return _around(mark.points, mark.weight / 2, mark.weight / 2)
+    if isinstance(mark, Path):
+        return _around(mark.points, 0.0, 0.0)
     if isinstance(mark, Text):
         face = fonts[mark.font]
         width = face.drawn(mark.shaped or (mark.text,), mark.size) + mark.spacing * (len(mark.text) - 1)

@@ -1,13 +1,14 @@
 """How any grid looks: what its cells show, turned into marks."""
 
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from functools import lru_cache
 from typing import NamedTuple
 
+from bookmaker.page.layout.drawing import outline_of, placed
 from bookmaker.page.layout.look import Grid
 from bookmaker.page.layout.text import Setting, Style
 from bookmaker.values.geometry import Extent, Point
-from bookmaker.values.marks import BLACK, Dot, Glyphs, Line, Mark, Placed, Polygon, Rect
+from bookmaker.values.marks import BLACK, Dot, Glyphs, Ink, Line, Mark, Placed, Polygon, Rect
 from bookmaker.values.puzzle import Shown
 
 DIGIT_FACE = "clue"
@@ -48,7 +49,7 @@ def draw(board: Board, style: Style, x: float, y: float) -> tuple[Mark, ...]:
         frame,
         *(_settled(board.cell, grid, cx, cy) for shown, cx, cy in cells if shown.shade in FRAMED),
         *(some for some in digits if some.items),
-        *(mark for shown, cx, cy in cells if shown.mark for mark in _mark(shown, board.cell, grid, cx, cy)),
+        *(mark for shown, cx, cy in cells if shown.mark for mark in _mark(shown, board.cell, style, cx, cy)),
         *((_numbers(board.cell, style, numbered),) if (numbered := [one for one in cells if one[0].step]) else ()),
         *((_codes(board.cell, style, coded),) if (coded := [one for one in cells if one[0].code]) else ()),
         *((_labels(board.cell, style, named),) if (named := [one for one in cells if one[0].label]) else ()),
@@ -167,14 +168,16 @@ def _labels(cell: float, style: Style, cells: list[tuple[Shown, float, float]]) 
     return Glyphs(names.role.face, size, tuple(placed))
 
 
-def _mark(shown: Shown, cell: float, grid: Grid, x: float, y: float) -> tuple[Mark, ...]:
+def _mark(shown: Shown, cell: float, style: Style, x: float, y: float) -> tuple[Mark, ...]:
     """Return the mark of a cell; beside the number of a step a small bullet, and none for an empty cell."""
+    grid, x, y = style.look.grid, x + cell / 2, y + cell / 2
     if shown.shade == SUPPOSED:
-        return (_outline(shown.mark == "bullet", cell, grid, x + cell / 2, y + cell / 2),)
-    if not shown.step:
-        return _MARKS[shown.mark](cell, grid, x, y)
-    small = grid.model_copy(update={"bullet": _SMALL_BULLET})
-    return _bullet(cell, small, x, y + cell * _BULLET_UP) if shown.mark == "bullet" else ()
+        return (_outline(shown.mark == "bullet", cell, grid, x, y),)
+    if shown.mark == "slash":
+        return () if shown.step else _empty(cell, style, x, y)
+    if shown.step:
+        return bullet(cell * _SMALL_BULLET, style, x, y + cell * _BULLET_UP)
+    return bullet(cell * grid.bullet, style, x, y)
 
 
 def _outline(bullet: bool, cell: float, grid: Grid, x: float, y: float) -> Mark:
@@ -200,9 +203,12 @@ def _hatch(cell: float, grid: Grid, x: float, y: float) -> Iterator[Mark]:
         yield Line(left, top, left + long, top - long, grid.hatch, grid.hatch_ink)
 
 
-def _bullet(cell: float, grid: Grid, x: float, y: float) -> tuple[Mark, ...]:
-    reach, ink = cell * grid.bullet, grid.bullet_ink
-    x, y = x + cell / 2, y + cell / 2
+def bullet(reach: float, style: Style, x: float, y: float, ink: Ink | None = None) -> tuple[Mark, ...]:
+    """Return a bullet around (x, y), with this radius in points where it is a disc, in its own ink or another one."""
+    grid, drawing = style.look.grid, style.look.marks.bullet
+    ink = grid.bullet_ink if ink is None else ink
+    if drawing:
+        return (placed(outline_of(drawing, style.fonts), reach * _PICTURE, ink, x, y),)
     if grid.bullet_form == "disc":
         return (Dot(x, y, reach, ink),)
     if grid.bullet_form == "ring":
@@ -215,12 +221,16 @@ def _bullet(cell: float, grid: Grid, x: float, y: float) -> tuple[Mark, ...]:
     return (Polygon(((x, y - reach), (x + reach, y), (x, y + reach), (x - reach, y)), ink),)
 
 
-def _slash(cell: float, grid: Grid, x: float, y: float) -> tuple[Mark, ...]:
-    near, far, ink = cell * grid.slash, cell * (1 - grid.slash), grid.slash_ink
+def _empty(cell: float, style: Style, x: float, y: float) -> tuple[Mark, ...]:
+    """Return the mark of an empty cell around (x, y)."""
+    grid, drawing = style.look.grid, style.look.marks.empty
+    reach, ink = cell * (0.5 - grid.slash), grid.slash_ink
+    if drawing:
+        return (placed(outline_of(drawing, style.fonts), reach, ink, x, y),)
     if grid.slash_form == "dot":
-        return (Dot(x + cell / 2, y + cell / 2, max(cell * _SPECK, grid.slash_weight / 2), ink),)
-    rising = Line(x + near, y + near, x + far, y + far, grid.slash_weight, ink)
-    falling = Line(x + near, y + far, x + far, y + near, grid.slash_weight, ink)
+        return (Dot(x, y, max(cell * _SPECK, grid.slash_weight / 2), ink),)
+    rising = Line(x - reach, y - reach, x + reach, y + reach, grid.slash_weight, ink)
+    falling = Line(x - reach, y + reach, x + reach, y - reach, grid.slash_weight, ink)
     return (rising, falling) if grid.slash_form == "cross" else (rising,)
 
 
@@ -248,9 +258,9 @@ _CIRCLE, _BOX = 0.36, 0.27
 """The radius of the circle around the number of a supposed bullet, and half the side of a box, in the same parts."""
 _HATCHES = 3
 """Parts into which the lines of a hatched cell divide its sides."""
-_RING, _SQUARE, _DIAMOND, _SPECK = 0.36, 0.86, 1.2, 0.06
-"""A ring's line and the reach of a square and a diamond, as parts of a disc's radius; a dot's, of a cell's side."""
-_MARKS: dict[str, Callable[[float, Grid, float, float], tuple[Mark, ...]]] = {"bullet": _bullet, "slash": _slash}
+_RING, _SQUARE, _DIAMOND, _PICTURE, _SPECK = 0.36, 0.86, 1.2, 1.2, 0.06
+"""A ring's line and the reach of a square, a diamond and a picture, as parts of a disc's radius; a dot's, of a cell's
+side."""
 
 
 def draw_edges(edges: Edges, cell: float, style: Style, x: float, y: float) -> Glyphs:
@@ -281,9 +291,19 @@ def edge_room(edges: Edges, style: Style) -> tuple[float, float]:
     return left + gap, top + gap
 
 
-def ornament(rows: int, columns: int, strong: frozenset[int], pitch: float, x: float, y: float) -> Iterator[Mark]:
-    """Yield a field of dots around the middle (x, y): the cells in `strong` large, all others small."""
+def ornament(
+    field: tuple[int, int], strong: frozenset[int], style: Style, pitch: float, middle: Point
+) -> Iterator[Mark]:
+    """Yield a field of rows and columns around a middle: bullets in the cells in `strong`, small dots in all others."""
+    (rows, columns), (x, y) = field, middle
     for index in range(rows * columns):
         row, column = divmod(index, columns)
-        radius = pitch * (0.31 if index in strong else 0.075)
-        yield Dot(x + (column - (columns - 1) / 2) * pitch, y + ((rows - 1) / 2 - row) * pitch, radius)
+        at = x + (column - (columns - 1) / 2) * pitch, y + ((rows - 1) / 2 - row) * pitch
+        if index in strong and style.look.marks.bullet:
+            yield from bullet(_FIELD_PICTURE * pitch, style, *at)
+        else:
+            yield Dot(*at, pitch * (_FIELD_BULLET if index in strong else _FIELD_DOT))
+
+
+_FIELD_BULLET, _FIELD_PICTURE, _FIELD_DOT = 0.31, 0.36, 0.075
+"""Radii in an ornament, as parts of the distance between two middles."""

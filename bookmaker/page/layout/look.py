@@ -6,6 +6,7 @@ from pydantic import AfterValidator, ConfigDict, Field, model_validator
 from pydantic.config import JsonDict
 
 from bookmaker.page.layout.clashes import clashes
+from bookmaker.page.layout.drawing import Marks, Named
 from bookmaker.page.layout.template import CaptionText, RunningText
 from bookmaker.page.layout.units import (
     BLACK,
@@ -27,6 +28,7 @@ from bookmaker.values.lengths import Length
 
 _BULLETS = {"disc": (0.15, 0.34), "ring": (0.15, 0.36), "square": (0.15, 0.3), "diamond": (0.15, 0.3)}
 _SLASHES = (0.2, 0.32)
+_PICTURES = {"bullet": (0.24, 0.32), "slash": (0.27, 0.32)}
 """Sizes of marks that are told apart, in parts of a cell's side."""
 _CLUE_REACH, _CLEAR_OF_LINES = (0.3, 0.36), 0.06
 """How far a clue reaches to the side and up, in sizes of its type, and stays away from lines, in parts of a cell."""
@@ -387,6 +389,11 @@ class Look(LookPart):
     )
     tiers: Tiers = Field(default=Tiers(), description="how tiers are named and marked", examples=[{"form": "disc"}])
     grid: Grid = Field(description="how a board is drawn", examples=[{"frame": "2 pt"}])
+    marks: Annotated[Marks, Named()] = Field(
+        default=Marks(),
+        description="pictures for bullets and empty cells: a pair that comes with bookmaker, by its name, or your own",
+        examples=["hearts"],
+    )
     puzzles: Puzzles = Field(description="the puzzle pages", examples=[{"cell_max": "12 mm"}])
     solutions: Cards = Field(description="the solution pages", examples=[{"labels": True}])
     steps: Steps = Field(description="the walkthroughs and the worked example", examples=[{"measure": "140 pt"}])
@@ -395,6 +402,21 @@ class Look(LookPart):
     def _goes_together(self) -> Self:
         if wrong := next(clashes(self), None):
             raise wrong
+        return self
+
+    @model_validator(mode="after")
+    def _pictures_apart(self) -> Self:
+        """Refuse pictures of a size at which bullets could not be told from empty cells, or from lines."""
+        for key, drawing in (("bullet", self.marks.bullet), ("slash", self.marks.empty)):
+            least, most = _PICTURES[key]
+            if drawing and not least <= (size := getattr(self.grid, key)) <= most:
+                message = f"pictures with a {key} of {size:g} cannot be told apart from each other, or from lines"
+                raise Wrong(message, id="clash", at=("grid", key), remedy=f"use {least:g} to {most:g}")
+        if self.marks.characters and not self.faces.mark:
+            message = "a mark is drawn by a glyph, and no font is named for it"
+            raise Wrong(
+                message, id="missing-key", at=("marks",), remedy="for example: faces: {mark: fonts/Symbols.ttf}"
+            )
         return self
 
     @property

@@ -124,4 +124,5 @@ def _field(texts: Opening, style: Style, body: Box, low: float) -> Iterator[Mark
     size = style.look.type.opening.size
     pitch = min(_PITCH * size, min(_LARGEST * size, body.top - low) / max(texts.field))
     if pitch >= _SMALLEST_PITCH * size:
-        yield from ornament(*texts.field, texts.strong, pitch, body.middle, low + texts.field[0] * pitch / 2)
+        middle = (body.middle, low + texts.field[0] * pitch / 2)
+        yield from ornament(texts.field, texts.strong, style, pitch, middle)

@@ -58,7 +58,7 @@ def _ornament(context: Context, x: float, y: float, side: float) -> tuple[Mark, 
     answer = context.plan.book.example.answer
     strong = frozenset(i for i, bullet in enumerate(answer.bullets) if bullet)
     pitch = side / max(answer.rows, answer.columns)
-    return tuple(ornament(answer.rows, answer.columns, strong, pitch, x, y))
+    return tuple(ornament((answer.rows, answer.columns), strong, style, pitch, (x, y)))
 
 
 PAGE = PageType("title", Options, _pages)

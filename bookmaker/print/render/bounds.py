@@ -4,7 +4,7 @@ from collections.abc import Iterable, Iterator
 
 from bookmaker.print.fonts import Fonts
 from bookmaker.values.geometry import Box, Point
-from bookmaker.values.marks import Dot, Glyphs, Image, Line, Link, Mark, Page, Placed, Polygon, Rect, Tagged, Text
+from bookmaker.values.marks import Dot, Glyphs, Image, Line, Link, Mark, Page, Path, Placed, Polygon, Rect, Tagged, Text
 
 _STROKE = 1.0
 """What a line along the trim may reach over it without being art that is cut, in points."""
@@ -43,6 +43,8 @@ def _boxes(mark: Mark, fonts: Fonts) -> Iterator[Box]:
         case Polygon(points):
             # A mitred corner reaches further than half the line; ten times is where PDF cuts it off.
             yield _grown(points, 10 * mark.weight)
+        case Path():
+            yield _grown(mark.points, 0.0)
         case Text(x, y, text, font, size):
             width = fonts[font].drawn(mark.shaped or (text,), size) + mark.spacing * len(text)
             yield _letters(x, y, width, size)

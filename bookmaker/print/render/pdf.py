@@ -17,6 +17,7 @@ from bookmaker.print.fonts import Fonts, Pieces
 from bookmaker.print.render.bounds import bounds
 from bookmaker.print.render.guide import mark_outline, write_labels, write_outline
 from bookmaker.print.render.tags import Area, Heard, MarkedContent, heard, tie_area, tie_page, write_structure
+from bookmaker.values.geometry import Point
 from bookmaker.values.marks import (
     FIELDS,
     NO_BLEED,
@@ -31,6 +32,7 @@ from bookmaker.values.marks import (
     Link,
     Mark,
     Page,
+    Path,
     Pixels,
     Placed,
     Polygon,
@@ -189,6 +191,7 @@ class _Pen:
             Rect: self._rect,
             Dot: self._dot,
             Polygon: self._polygon,
+            Path: self._path,
             Text: self._text,
             Glyphs: self._glyphs,
             Image: self._image,
@@ -228,6 +231,11 @@ class _Pen:
     def _polygon(self, mark: Polygon) -> None:
         first, *others = mark.points
         self._paint(mark, " ".join([f"{_xy(*first)} m", *(f"{_xy(*point)} l" for point in others), "h"]))
+
+    def _path(self, mark: Path) -> None:
+        self._set(g=mark.fill)
+        closed = (" ".join(map(_piece, "m" + "l" * len(contour), contour)) for contour in mark.contours)
+        self.code.append(" h ".join([*closed, "f"]))
 
     def _paint(self, mark: Rect | Polygon, path: str) -> None:
         filled, stroked = mark.fill is not None, mark.stroke is not None
@@ -368,6 +376,11 @@ def _n(value: float) -> str:
 
 def _xy(x: float, y: float) -> str:
     return f"{_n(x)} {_n(y)}"
+
+
+def _piece(operator: str, points: Sequence[Point]) -> str:
+    """Return a piece of a path: a curve where it has more than one point."""
+    return f"{' '.join(_xy(*point) for point in points)} {operator if len(points) == 1 else 'c'}"
 
 
 def _show(array: Sequence[str]) -> Iterator[str]:

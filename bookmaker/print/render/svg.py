@@ -25,6 +25,7 @@ from bookmaker.values.marks import (
     Link,
     Mark,
     Page,
+    Path,
     Pixels,
     Placed,
     Polygon,
@@ -101,6 +102,7 @@ class _Pen:
             Rect: _rect,
             Dot: _dot,
             Polygon: _polygon,
+            Path: _path,
             Text: self._text,
             Glyphs: self._glyphs,
             Image: self._image,
@@ -174,6 +176,16 @@ def _dot(mark: Dot) -> str:
 def _polygon(mark: Polygon) -> str:
     points = " ".join(f"{_n(x)},{_n(y)}" for x, y in mark.points)
     return f'<polygon points="{points}"{_fill(mark.fill)}{_stroke(mark.stroke, mark.weight)}/>'
+
+
+def _path(mark: Path) -> str:
+    data = "Z".join("".join(map(_piece, "M" + "L" * len(contour), contour)) for contour in mark.contours)
+    return f'<path d="{data}Z"{_fill(mark.fill)}/>'
+
+
+def _piece(letter: str, points: Iterable[Point]) -> str:
+    numbers = [_n(number) for point in points for number in point]
+    return (letter if len(numbers) == 2 else "C") + " ".join(numbers)
 
 
 def _fill(ink: Ink | None) -> str:

@@ -22,6 +22,8 @@ _SPECK = 0.25
 """Where all discs are of one size, those under this part of a cell's side are dots, which mark empty cells."""
 _TWO_SIZES = 1.5
 """From this ratio on, the discs of a board are of two sizes: bullets and dots."""
+_PICTURE = 0.5
+"""From this part of a cell's side on, a picture is a bullet; smaller ones mark empty cells."""
 _OFF = 0.22
 """Parts of a cell's side by which the middle of a bullet may be off that of its cell."""
 _OVER = 0.02
@@ -35,6 +37,7 @@ _CODE = 0.45
 _EQUAL = 0.06
 """Parts of its size by which two sides of a shape may differ, or a point be off its place."""
 
+PICTURE, SMALL_PICTURE = "picture", "small picture"
 CODE_LETTERS = "ABCDEFGHIJKLMNOPQRSTUVWXYZ"
 RIGHT_AND_UP = {0: (1, 0), 90: (0, 1), 180: (-1, 0), 270: (0, -1)}
 """By the turn of a text, what a step along its line adds to x and to y."""
@@ -254,10 +257,9 @@ def _tokens(
             doubts.append(_doubt(grid, "covered", "something is drawn over the clue", cell))
         elif len(shape.points) == 2 and shape.stroke:
             slashes[cell].append(shape)
-        elif form := _form(shape, speck):
-            tokens.append(
-                Token(cell, form not in ("dot", "box"), form, shape.box, shape.fill or shape.stroke or (0, 0, 0, 0))
-            )
+        elif form := _form(shape, speck) or _picture(shape, side, numbered=cell in drawn):
+            bullet = form not in ("dot", "box", SMALL_PICTURE)
+            tokens.append(Token(cell, bullet, form, shape.box, shape.fill or shape.stroke or (0, 0, 0, 0)))
         else:
             doubts.append(_doubt(grid, "strange-mark", "a shape that is neither a bullet nor a mark", cell))
     hatched = tuple(sorted(cell for cell, lines in slashes.items() if _is_hatch(lines)))
@@ -270,7 +272,7 @@ def _tokens(
 
 def _speck(shapes: Sequence[Shape], side: float) -> float:
     """Return the width from which on a disc of a board is a bullet."""
-    widths = [shape.box.width for shape in shapes if shape.curved and shape.fill]
+    widths = [shape.box.width for shape in shapes if shape.curved and shape.fill and _is_round(shape)]
     low, high = (min(widths), max(widths)) if widths else (0.0, 0.0)
     return sqrt(low * high) if low and high > _TWO_SIZES * low else _SPECK * side
 
@@ -288,14 +290,26 @@ def _form(shape: Shape, speck: float) -> str:
     width, height = shape.box.width, shape.box.height
     if abs(width - height) > _EQUAL * max(width, height) + 0.05:
         return ""
+    if shape.curved and shape.fill is None:
+        return "ring"
     if shape.curved:
-        if shape.fill is None:
-            return "ring"
-        return "dot" if width < speck else "disc"
+        return ("dot" if width < speck else "disc") if _is_round(shape) else ""
     if not 4 <= len(set(shape.points)) <= 5:
         return ""
     form = _four_cornered(shape, max(width, height))
     return form if shape.fill else "box" if form == "square" else ""
+
+
+def _is_round(shape: Shape) -> bool:
+    """Tell whether a curved shape is a circle: four quarters, and no more, meet where it reaches farthest."""
+    return len(set(shape.points)) <= 5 and _four_cornered(shape, max(shape.box.width, shape.box.height)) == "diamond"
+
+
+def _picture(shape: Shape, side: float, numbered: bool) -> str:
+    """Return what any other shape in a cell is: a bullet where it is large, or beside the number of a step."""
+    if not shape.fill or shape.stroke:
+        return ""
+    return PICTURE if numbered or max(shape.box.width, shape.box.height) > _PICTURE * side else SMALL_PICTURE
 
 
 def _four_cornered(shape: Shape, size: float) -> str:

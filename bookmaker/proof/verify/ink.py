@@ -16,6 +16,7 @@ import numpy as np
 from numpy.lib.stride_tricks import sliding_window_view
 from numpy.typing import NDArray
 
+from bookmaker.proof.verify.cells import PICTURE, SMALL_PICTURE
 from bookmaker.proof.verify.digits import ALIKE, DIGITS, Drawing, features, likeness, product
 from bookmaker.proof.verify.paint import Print, Prints
 from bookmaker.proof.verify.values import Doubt
@@ -34,6 +35,8 @@ _NEARER = 0.2
 """By how much a digit may be nearer to another one's models; an italic 1 is to those of 7."""
 _TOKEN_INK = {"disc": 0.6, "square": 0.8, "diamond": 0.35, "ring": 0.2, "slash": 0.02, "cross": 0.04, "dot": 0.4}
 """Least parts of ink in the box of each form."""
+_MEANINGS = ((PICTURE, "disc", "square", "diamond"), (SMALL_PICTURE, "slash", "cross", "dot"))
+"""Forms that mean the same, of which a file has one."""
 _AT_ONCE = 4096
 """Drawings that are compared at a time, so that a long file takes no more memory than a short one."""
 
@@ -79,6 +82,16 @@ def _unlike(items: Sequence[Print], drawings: NDArray[np.uint8]) -> Iterator[tup
             yield from _odd_digits(items, signs, drawings)
         else:
             yield from _odd_tokens(signs, drawings)
+            yield from _mixed(signs)
+
+
+def _mixed(forms: Mapping[str, list[int]]) -> Iterator[tuple[int, str]]:
+    """Yield marks of other forms than most that mean the same, where some of them are pictures."""
+    for own in _MEANINGS:
+        found = sorted((form for form in own if form in forms), key=lambda form: len(forms[form]))
+        if own[0] in found:
+            for form in found[:-1]:
+                yield from ((index, f"a {form}, where this file has {found[-1]}s") for index in forms[form])
 
 
 def _odd_tokens(forms: Mapping[str, list[int]], drawings: NDArray[np.uint8]) -> Iterator[tuple[int, str]]:

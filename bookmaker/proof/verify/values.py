@@ -79,7 +79,7 @@ class Token(NamedTuple):
     cell: Cell
     bullet: bool
     form: str
-    """disc, ring, square, diamond; slash, cross, dot."""
+    """disc, ring, square, diamond, picture; slash, cross, dot, small picture."""
     box: Box
     colour: Rgba
 

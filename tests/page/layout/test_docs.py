@@ -33,6 +33,8 @@ def _documented_as(key: str) -> str:
     field = field_at(Look, tuple(head.split(".")))
     if field and field.annotation is Role:
         return f"type.*.{leaf}"
+    if head.startswith("marks."):
+        return f"marks.*.{leaf}"
     if head.endswith(("above[]", "below[]")):
         return f"puzzles.above[].{leaf}"
     return f"puzzles.regions.*.{leaf}" if ".regions." in head else key

@@ -133,8 +133,8 @@ def test_an_empty_board_has_no_text_block(style: Style) -> None:
     assert not _of(Glyphs, draw(Board((Shown(),), 1, 1, CELL), style, 0, 0))
 
 
-def test_an_ornament_is_centred_and_shows_its_pattern() -> None:
-    dots = [mark for mark in ornament(2, 3, frozenset({4}), 10, 50, 60) if isinstance(mark, Dot)]
+def test_an_ornament_is_centred_and_shows_its_pattern(style: Style) -> None:
+    dots = [mark for mark in ornament((2, 3), frozenset({4}), style, 10, (50, 60)) if isinstance(mark, Dot)]
     assert sum(dot.x for dot in dots) / 6 == pytest.approx(50)
     assert sum(dot.y for dot in dots) / 6 == pytest.approx(60)
     (large,) = [dot for dot in dots if dot.radius == max(d.radius for d in dots)]

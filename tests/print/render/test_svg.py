@@ -9,12 +9,21 @@ from PIL import Image as Pictures
 
 from bookmaker.page.layout.text import Style
 from bookmaker.print.render.svg import AltText, outline, svg
-from bookmaker.values.marks import Dot, Glyphs, Image, Line, Link, Mark, Page, Pixels, Placed, Polygon, Rect, Text
+from bookmaker.values.marks import Dot, Glyphs, Image, Line, Link, Mark, Page, Path, Pixels, Placed, Polygon, Rect, Text
 from tests.compare import differing, svg_pixels
 
 SVG = "{http://www.w3.org/2000/svg}"
 HREF = "{http://www.w3.org/1999/xlink}href"
 RAW = Pixels(16, 8, zlib.compress(bytes(16 * column for _ in range(8) for column in range(16))))
+
+
+_HEART = (
+    ((40, 10),),
+    ((25, 20), (15, 35), (20, 50)),
+    ((26, 64), (38, 60), (40, 50)),
+    ((42, 60), (54, 64), (60, 50)),
+    ((65, 35), (55, 20), (40, 10)),
+)
 
 
 def _jpeg() -> Pixels:
@@ -41,6 +50,10 @@ def _marks(style: Style) -> dict[str, tuple[Mark, ...]]:
             Polygon(((60, 20), (100, 20), (80, 60)), 0.4),
             Polygon(((110, 20), (150, 20), (130, 60)), 0.9, 0.0, 2),
         ),
+        "paths": (
+            Path((_HEART, tuple(((x + 6, y + 30),) for x, y in ((20, 20), (30, 50), (40, 20), (20, 20))))),
+            Path((_HEART, *(tuple(((x, y),) for x, y in ((40, 40), (45, 30), (35, 30), (40, 40))) for _ in "1")), 0.6),
+        ),
         "plain text": (Text(20, 60, "Office AVATAR fluff", "regular", 14),),
         "kerned text": (kerned, Text(20, 30, "Office AVATAR fluff", "regular", 9.5, 0.4, shaped=shaped["regular"])),
         "spaced text": (Text(20, 60, "To Avail", "semibold", 14, spacing=2.5, shaped=apart),),
@@ -61,6 +74,7 @@ KINDS = (
     "rectangles",
     "dots",
     "polygons",
+    "paths",
     "plain text",
     "kerned text",
     "spaced text",
@@ -85,7 +99,7 @@ def test_an_svg_looks_like_the_pdf_of_the_same_marks(kind: str, style: Style) ->
 
 def test_every_mark_is_compared(style: Style) -> None:
     drawn = {type(mark) for marks in _marks(style).values() for mark in marks}
-    assert drawn == {Line, Rect, Dot, Polygon, Text, Glyphs, Image, Link, Placed}
+    assert drawn == {Line, Rect, Dot, Polygon, Path, Text, Glyphs, Image, Link, Placed}
 
 
 @pytest.mark.parametrize(

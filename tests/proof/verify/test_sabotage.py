@@ -16,6 +16,7 @@ from tests.proof.verify.sabotage.books import (
     DECODED,
     FORMS,
     LAYOUTS,
+    PICTURED,
     SPELT,
     STAGED,
     VARIANTS,
@@ -39,6 +40,9 @@ FOUND_AS = {
     "a_bullet_moved": {"wrong-solution"},
     "a_bullet_missing": {"wrong-solution"},
     "a_bullet_added": {"wrong-solution"},
+    "a_bullet_as_an_empty_cell": {"wrong-solution"},
+    "an_empty_cell_without_its_mark": {"open-cell"},
+    "a_bullet_of_another_picture": {"wrong-ink"},
     "two_solutions_swapped": {"wrong-clue"},
     "a_solution_not_upside_down": {"turned-clue"},
     "two_numbers_exchanged": {"wrong-clue"},
@@ -194,6 +198,8 @@ SOME = (
     "a_clue_dropped_everywhere",
     "a_total_altered",
     "a_bullet_moved",
+    "a_bullet_as_an_empty_cell",
+    "an_empty_cell_without_its_mark",
     "two_solutions_swapped",
     "a_wrong_page_of_the_walkthrough",
     "a_wrong_page_of_the_hints",
@@ -221,6 +227,7 @@ ONLY = dict.fromkeys(
 ) | {
     "a_solution_not_upside_down": ("foot",),
     "two_totals_exchanged": ("classic", "compact", "newspaper", "sheets"),
+    "a_bullet_of_another_picture": (PICTURED,),
 }
 ONLY |= dict.fromkeys(
     ("another_number_of_a_step", "a_number_of_a_step_missing", "two_numbers_of_steps_exchanged"),
@@ -288,6 +295,9 @@ QUICK = {("staged classic", "a_stage_too_early"), ("decoded classic", "an_entry_
     ("calendar of sweeps", "a_table_behind_another_sheet"),
     ("asked classic", "another_row_of_cases"),
     ("spelt classic", "a_word_of_the_list_changed"),
+    (PICTURED, "a_bullet_as_an_empty_cell"),
+    (PICTURED, "an_empty_cell_without_its_mark"),
+    (PICTURED, "a_bullet_of_another_picture"),
 }
 
 

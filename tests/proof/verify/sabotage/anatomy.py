@@ -217,6 +217,8 @@ class Leaf:
             elif name in ("m", "re"):
                 token, end = self._token(board, end)
                 board = board._replace(tokens=board.tokens + ((token,) if token else ()), end=end)
+            elif token := self._picture(board, end):
+                board, end = board._replace(tokens=(*board.tokens, token), end=token.end), token.end
             else:
                 return board
 
@@ -237,6 +239,16 @@ class Leaf:
                     return "", 0.0, (), start
                 found.append(Digit(cell, char, x, y, at))
         return font, size, tuple(found), words.end
+
+    def _picture(self, board: Board, start: int) -> Token | None:
+        """Return a mark that is a form with one filled shape."""
+        code = self.code[start : start + 4]
+        if [str(one.operator) for one in code] != ["q", "cm", "Do", "Q"]:
+            return None
+        width = width_of(self.forms[str(code[2].operands[0])])
+        x, y = map(float, code[1].operands[4:])
+        cell = board.cell_at(x, y)
+        return Token(cell, width > 0.5 * board.frame.cell, x, y, start, start + 4) if width and cell else None
 
     def _token(self, board: Board, start: int) -> tuple[Token | None, int]:
         end = start
@@ -265,6 +277,13 @@ def code_map(font: Any) -> dict[int, str]:
 def _code_map(to_unicode: bytes) -> dict[int, str]:
     pairs = re.findall(rb"<([0-9A-Fa-f]{2})>\s*<([0-9A-Fa-f]+)>", to_unicode)
     return {int(code, 16): bytes.fromhex(name.decode()).decode("utf-16-be", "replace") for code, name in pairs}
+
+
+def width_of(form: Any) -> float:
+    """Return the larger side of the box of a form that fills one shape, else 0."""
+    content = form.read_bytes() if form.get("/Subtype") == "/Form" else b""
+    left, bottom, right, top = map(float, form.get("/BBox", (0, 0, 0, 0)))
+    return max(right - left, top - bottom) if content.endswith(b" f") and content.count(b" f") == 1 else 0.0
 
 
 def frame_of(form: Any) -> Frame | None:

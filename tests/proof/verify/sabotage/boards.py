@@ -7,7 +7,7 @@ from pathlib import Path
 import pikepdf
 from pikepdf import ContentStreamInstruction as Do
 
-from tests.proof.verify.sabotage.anatomy import Board, Book, Cell, Token
+from tests.proof.verify.sabotage.anatomy import Board, Book, Cell, Token, width_of
 from tests.proof.verify.sabotage.tools import (
     TOLD,
     TOTAL,
@@ -128,6 +128,38 @@ def a_bullet_added(book: Path, out: Path) -> Harm:
     empty = next(token for token in board.tokens if not token.bullet)
     board.leaf.replace(empty.start, empty.end, moved(board, bullet, empty.cell))
     return done(spoiled, out, board, f"one more bullet at {empty.cell}")
+
+
+@damage
+def a_bullet_as_an_empty_cell(book: Path, out: Path) -> Harm:
+    """An empty cell's mark stands in the place of a bullet in a solution."""
+    spoiled, board = solved(book)
+    bullet = next(token for token in board.tokens if token.bullet)
+    empty = next(token for token in board.tokens if not token.bullet)
+    board.leaf.replace(bullet.start, bullet.end, moved(board, empty, bullet.cell))
+    return done(spoiled, out, board, f"an empty cell at {bullet.cell}")
+
+
+@damage
+def an_empty_cell_without_its_mark(book: Path, out: Path) -> Harm:
+    """The mark of an empty cell is not drawn in a solution."""
+    spoiled, board = solved(book)
+    empty = next(token for token in board.tokens if not token.bullet)
+    del board.leaf.code[empty.start : empty.end]
+    return done(spoiled, out, board, f"nothing at {empty.cell}")
+
+
+@damage
+def a_bullet_of_another_picture(book: Path, out: Path) -> Harm:
+    """A bullet is drawn by the picture for an empty cell, as large as its own."""
+    spoiled, board = solved(book)
+    bullet = next(token for token in board.tokens if token.bullet)
+    empty = next(token for token in board.tokens if not token.bullet)
+    one, other = (str(board.leaf.code[token.start + 2].operands[0]) for token in (bullet, empty))
+    larger = width_of(board.leaf.forms[one]) / width_of(board.leaf.forms[other])
+    code = f"q {larger:.3f} 0 0 {larger:.3f} {bullet.x:.2f} {bullet.y:.2f} cm {other} Do Q"
+    board.leaf.replace(bullet.start, bullet.end, code.encode())
+    return done(spoiled, out, board, f"another picture at {bullet.cell}")
 
 
 @damage

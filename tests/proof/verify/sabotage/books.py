@@ -10,8 +10,15 @@ from tests.once import once
 from tests.proof.verify.sabotage.reading import reading_once
 
 LAYOUTS = ("classic", "compact", "large-print", "newspaper", "sheets", "tablet")
-VARIANTS = {"overleaf": "solutions: overleaf", "foot": "solutions: foot", "screen": "printer: screen"}
-"""Other books in the first layout: with solutions elsewhere, and tagged for the screen."""
+PICTURED = "pictured"
+"""The same book with pictures for bullets and empty cells."""
+VARIANTS = {
+    "overleaf": "solutions: overleaf",
+    "foot": "solutions: foot",
+    "screen": "printer: screen",
+    PICTURED: "look: {marks: pumpkins}",
+}
+"""Other books in the first layout: with solutions elsewhere, tagged for the screen, with other marks."""
 FORMS = {
     f"{form} {layout}": (layout, told)
     for form, told in (("key", "{form: key, puzzles: [6]}"), ("numbered", "{form: solution}"))
