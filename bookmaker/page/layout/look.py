@@ -12,7 +12,7 @@ from bookmaker.page.layout.units import (
     BLACK,
     LAYOUT_NAME,
     SMALLEST_TEXT,
-    Faces,
+    BookFaces,
     Ink,
     LookPart,
     Role,
@@ -355,7 +355,7 @@ class Look(LookPart):
         examples=["one"],
     )
     links: bool = Field(default=False, description="page numbers are links, for reading on a screen", examples=[True])
-    faces: Faces = Field(description="the font files", examples=[{"clue": "fonts/Mine.ttf"}])
+    faces: BookFaces = Field(description="the font files", examples=[{"clue": "fonts/Mine.ttf"}])
     families: tuple[str, ...] = Field(
         min_length=1, description="the typefaces as the copyright page names them", examples=[["Source Serif 4"]]
     )

@@ -134,14 +134,18 @@ class Faces(LookPart):
     semibold: str = Field(description="titles, headings, puzzle numbers, totals", examples=["fonts/Mine-SemiBold.ttf"])
     clue: str = Field(description="the digits in the grids", examples=["fonts/Mine.ttf"])
 
-    mark: str | None = Field(
-        default=None, description="characters that are marks, see `marks`", examples=["fonts/Symbols.ttf"]
-    )
-
     @property
     def files(self) -> dict[str, str]:
         """The file of each face, as it is written."""
         return {name: file for name, file in self.model_dump().items() if file is not None}
+
+
+class BookFaces(Faces):
+    """The same of a book, whose marks may be characters."""
+
+    mark: str | None = Field(
+        default=None, description="characters that are marks, see `marks`", examples=["fonts/Symbols.ttf"]
+    )
 
 
 class Role(LookPart):
