@@ -19,7 +19,7 @@ from bookmaker.engine.rank.facts import refined_type
 from bookmaker.engine.rank.rating import as_data as rating_as_data
 from bookmaker.engine.solve.argument import Argument, Balance, Clash, Refute, settled_by
 from bookmaker.engine.solve.patterns import RULES
-from bookmaker.values.puzzle import UNKNOWN, Answer, Cell, Puzzle, Rating, Source, answer_rows, cells_of, to_code
+from bookmaker.values.puzzle import HOLE, Answer, Cell, Puzzle, Rating, Source, answer_rows, cells_of, to_code
 from bookmaker.words.scene import cell_name
 from bookmaker.words.story import Story, Told, after
 
@@ -61,7 +61,9 @@ class RecordModel(BaseModel):
     bullets_left: int | None = Field(description="bullets not found yet; null where the total is not printed")
     move: int = Field(ge=1, description="the number of the step")
     moves: int = Field(ge=1, description="how many steps there are")
-    board: list[str] = Field(description="before the step, row by row: (0,0)=1 a clue, * a bullet, . empty, ? unknown")
+    board: list[str] = Field(
+        description="before the step, row by row: (0,0)=1 a clue, * a bullet, . empty, ? unknown, ~ none"
+    )
     constraints: list[str] = Field(min_length=1, description="what the numbers that are combined say of unknown cells")
     unused: list[str] = Field(description="what the other numbers say that have unknown cells")
     subsets: list[str] = Field(description="for numbers combined whose unknown cells another's hold, the difference")
@@ -111,7 +113,7 @@ def _whole(story: Story, answer: Answer, rating: Rating) -> Record:
 
 def near_of(puzzle: Puzzle) -> dict[Source, list[Cell]]:
     """Return the cells that each clue counts, the clues row by row, and at last those of the total if it is printed."""
-    clues = [cell for cell in puzzle.seen(None) if puzzle.number(cell) != UNKNOWN]
+    clues = [cell for cell in puzzle.seen(None) if puzzle.number(cell) >= 0]
     sources: Sources = (*clues, *([] if puzzle.total is None else [None]))
     return {source: sorted(puzzle.counted(source)) for source in sources}
 
@@ -212,14 +214,15 @@ class Scene(NamedTuple):
                 yield f"{{{inside}}} of {_named(one)} are in {_named(other)}: {rest} = {more} - {less} = {more - less}"
 
     def rows(self) -> Iterator[str]:
-        """Yield the rows of the board: a digit, * a bullet, . empty, ? unknown."""
+        """Yield the rows of the board: a digit, * a bullet, . empty, ? unknown, ~ a hole."""
         for row in range(self.puzzle.rows):
             cells = [(row, column) for column in range(self.puzzle.columns)]
             yield " ".join([f"{_at(cell)}={self._value(cell)}" for cell in cells])
 
     def _value(self, cell: Cell) -> str:
         clue = self.puzzle.number(cell)
-        return str(clue) if clue != UNKNOWN else {None: "?", True: "*", False: "."}[self.known.get(cell)]
+        sign = {None: "?", True: "*", False: "."}[self.known.get(cell)]
+        return str(clue) if clue >= 0 else "~" if clue == HOLE else sign
 
     def wants(self, source: Source) -> tuple[int, int]:
         """Return how many bullets a source has found, and how many it still wants."""

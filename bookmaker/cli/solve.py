@@ -139,7 +139,7 @@ def _typed(trace: "Trace", solver: Solver) -> "Iterator[tuple[Step, int | str]]"
 
 
 def _solution(puzzle: "Puzzle", answer: "Answer") -> Iterator[str]:
-    """Yield the rows of a solved board: clues, * for a bullet, / for an empty cell."""
+    """Yield the rows of a solved board: clues, * for a bullet, / for an empty cell, ~ for a hole."""
     for clues, bullets in zip(clue_rows(puzzle), answer_rows(answer), strict=True):
         marks = (
             clue if clue != "." else "*" if bullet == "*" else "/" for clue, bullet in zip(clues, bullets, strict=True)

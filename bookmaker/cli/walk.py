@@ -8,7 +8,7 @@ from rich.console import Console
 from rich.text import Text
 
 from bookmaker.kinds import USUAL
-from bookmaker.values.puzzle import UNKNOWN, Cell, Puzzle, Step
+from bookmaker.values.puzzle import HOLE, Cell, Puzzle, Step
 from bookmaker.words import Words, load_words
 from bookmaker.words.reasons import cell_name
 from bookmaker.words.story import Story, after, kind_of
@@ -95,7 +95,9 @@ def board_lines(
 def _sign(puzzle: Puzzle, cell: Cell, settled: Mapping[Cell, bool], step: Step | None) -> tuple[str, str]:
     """Return the three characters of a cell and their style."""
     clue = puzzle.clues[cell[0] * puzzle.columns + cell[1]]
-    if clue != UNKNOWN:
+    if clue == HOLE:
+        return "   ", ""
+    if clue >= 0:
         return (f"[{clue}]", USED) if step and cell in step.clues else (f" {clue} ", "")
     if cell not in settled:
         return " . ", OLD

@@ -43,7 +43,7 @@ def kept(grid: Grid) -> list[Grid]:
 
 def canonical(puzzle: Puzzle) -> Puzzle:
     """Return the one image that stands for all: equal puzzles under symmetry have the same."""
-    return min(images(puzzle))
+    return min(images(puzzle), key=lambda image: (image.rows, image.columns, signs_of(image.clues)))
 
 
 def fingerprint(puzzle: Puzzle) -> str:

@@ -16,6 +16,7 @@ from bookmaker.engine.solve import patterns
 from bookmaker.kinds.base import CLASSIC, REFINED, Kind, Order, Params, not_with_density, refuse_both
 from bookmaker.values.errors import Wrong
 from bookmaker.values.puzzle import (
+    HOLE,
     PAPERS_KIND,
     TOUCHING,
     UNKNOWN,
@@ -168,7 +169,9 @@ def show(puzzle: Puzzle, settled: Mapping[Cell, bool], step: Step | None = None)
 
 def _shown(clue: int, cell: Cell, settled: Mapping[Cell, bool], shades: tuple[set[Cell], set[Cell]]) -> Shown:
     used, new = shades
-    if clue != UNKNOWN:
+    if clue == HOLE:
+        return Shown(shade="hole")
+    if clue >= 0:
         return Shown(digit=str(clue), shade="clue" if cell in used else "")
     mark = "" if cell not in settled else "bullet" if settled[cell] else "slash"
     return Shown(mark=mark, shade="settled" if cell in new else "")
@@ -318,7 +321,7 @@ def spare_clues(puzzle: Puzzle) -> tuple[Cell, ...]:
     """Return the clues of a puzzle with one solution each of which could be left out by itself."""
     from bookmaker.engine.solve.exact import prove
 
-    hidden = ((cell, index) for index, cell in enumerate(puzzle.seen(None)) if puzzle.clues[index] != UNKNOWN)
+    hidden = ((cell, index) for index, cell in enumerate(puzzle.seen(None)) if puzzle.clues[index] >= 0)
     without = ((cell, (*puzzle.clues[:at], UNKNOWN, *puzzle.clues[at + 1 :])) for cell, at in hidden)
     return tuple(cell for cell, clues in without if prove(puzzle._replace(clues=clues)).solutions == 1)
 

@@ -30,7 +30,6 @@ from bookmaker.series.parts import HAIR, LARGER, cards_of, check_answer, check_c
 from bookmaker.series.solved import answer_lines, answer_width, placed, small_solution
 from bookmaker.values.geometry import Box
 from bookmaker.values.marks import Mark
-from bookmaker.values.puzzle import UNKNOWN
 from bookmaker.words import Words, capitalized
 
 _LEAD = 0.42
@@ -75,7 +74,7 @@ def lay_opening(texts: tuple[str, str, str], day: Day, body: Box, press: Press) 
     The ornament is the pattern of the clues of a day's puzzle, which gives nothing away.
     """
     puzzle = day.made.puzzle
-    strong = frozenset(index for index, clue in enumerate(puzzle.clues) if clue != UNKNOWN)
+    strong = frozenset(index for index, clue in enumerate(puzzle.clues) if clue >= 0)
     return opening(Opening(*texts, (puzzle.rows, puzzle.columns), strong), press.style, body)[0]
 
 

@@ -18,6 +18,7 @@ from bookmaker.values.errors import Found, Problem, Wrong, did_you_mean
 from bookmaker.values.files import note_read, read_at_most
 from bookmaker.values.puzzle import (
     CODE,
+    HOLE,
     SIDES,
     Answer,
     BadPuzzle,
@@ -188,6 +189,8 @@ def _tried(make: Callable[[], Given], where: Where) -> Iterator[Given | Found]:
         if not {given.puzzle.rows, given.puzzle.columns} <= set(SIDES):
             size = f"{given.puzzle.rows}x{given.puzzle.columns}"
             raise BadPuzzle(f"a board of {size}; a book takes {SIDES[0]} to {SIDES[-1]} rows and columns")
+        if HOLE in given.puzzle.clues:
+            raise BadPuzzle("a board with holes; a book takes full rectangles only")
         yield given
     except BadPuzzle as bad:
         line = bad.line or where.line

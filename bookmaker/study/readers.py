@@ -9,7 +9,7 @@ from collections.abc import Callable, Iterator
 from itertools import combinations
 from typing import NamedTuple
 
-from bookmaker.values.puzzle import UNKNOWN, Answer, Puzzle
+from bookmaker.values.puzzle import Answer, Puzzle
 
 ONE, TWO, COUNT, SUPPOSE, FOLLOW = 1.0, 2.5, 4.0, 3.0, 1.5
 """Looks that one number takes, two numbers, a count of the bullets left, a supposition, and each cell that follows."""
@@ -95,7 +95,7 @@ def _sheet(puzzle: Puzzle, answer: Answer) -> Sheet:
     numbers = tuple(
         Number(at, says, bits(puzzle.counted(divmod(at, puzzle.columns))))
         for at, says in enumerate(puzzle.clues)
-        if says != UNKNOWN
+        if says >= 0
     )
     bullets = sum(1 << at for at, bullet in enumerate(answer.bullets) if bullet)
     return Sheet(puzzle.columns, len(puzzle.clues), numbers, bits(puzzle.counted(None)), puzzle.total, bullets)

@@ -12,6 +12,8 @@ from typing import Any, NamedTuple, Self, TypeAlias
 from bookmaker.values.errors import Wrong
 
 UNKNOWN = -1
+HOLE = -2
+"""Stands among the clues of a board with a shape for a cell that is not there."""
 MAX_SIDE = 32
 SIDES = range(3, 21)
 """Rows and columns of boards that can be generated."""
@@ -87,7 +89,7 @@ class Puzzle(NamedTuple):
     rows: int
     columns: int
     clues: tuple[int, ...]
-    """Row-major, one entry per cell: 0-8, or UNKNOWN where nothing is printed."""
+    """Row-major, one entry per cell: 0-8, UNKNOWN where nothing is printed, or HOLE."""
     total: int | None
     """Bullets on the board, or None where the board does not say."""
     counting: Counting = TOUCHING
@@ -150,7 +152,7 @@ def off_clue(puzzle: Puzzle, answer: Answer) -> Cell | None:
     """Return the first clue of a puzzle that its answer does not meet, or has a bullet on; None if there is none."""
     bullets = {cell for cell, bullet in zip(puzzle.seen(None), answer.bullets, strict=True) if bullet}
     covered = bullets.difference(puzzle.counted(None))
-    clues = ((cell, puzzle.number(cell)) for cell in puzzle.seen(None) if puzzle.number(cell) != UNKNOWN)
+    clues = ((cell, puzzle.number(cell)) for cell in puzzle.seen(None) if puzzle.number(cell) >= 0)
     off = (cell for cell, clue in clues if cell in covered or len(bullets.intersection(puzzle.seen(cell))) != clue)
     return next(off, None)
 
@@ -238,7 +240,7 @@ class Shown(NamedTuple):
     shade: str = ""
     """'' nothing, 'clue' for a clue that a step uses, 'settled' for a cell it settles, 'shared' for one that stays open
     and that several of its clues count, 'supposed' for one of which the mark is only supposed, 'clash' for a clue that
-    cannot get what it wants then."""
+    cannot get what it wants then, 'hole' where no cell is."""
     step: int = 0
     """The number of the step that settles it, or of the line of a supposition, where that is to be printed in it."""
     code: str = ""
@@ -259,7 +261,7 @@ class BadPuzzle(ValueError):
 
 
 def clue_rows(puzzle: Puzzle) -> tuple[str, ...]:
-    """Return the board as rows of digits and dots."""
+    """Return the board as rows of digits and dots, and `~` for holes."""
     text = signs_of(puzzle.clues)
     return tuple(text[at : at + puzzle.columns] for at in range(0, len(text), puzzle.columns))
 
@@ -291,7 +293,9 @@ def as_data(puzzle: Puzzle) -> dict[str, Any]:
 
 
 def to_code(puzzle: Puzzle) -> str:
-    """Return the puzzle on one line: `bullets:7x7:15:d11a1a2…`; a letter is a run of 1 (a) to 26 (z) blanks."""
+    """Return the puzzle on one line: `bullets:7x7:15:d11a1a2…`; a letter is a run of 1 (a) to 26 (z) blanks, a capital
+    one of holes.
+    """
     code = coded(puzzle.kind, puzzle.total, puzzle.rows, puzzle.columns, signs_of(puzzle.clues))
     return f"{code}:{_asked(puzzle.question, puzzle.columns)}" if puzzle.question else code
 
@@ -305,11 +309,12 @@ def coded(kind: str, total: int | None, rows: int, columns: int, signs: str) -> 
     """Return the code of a board with these signs, without a question."""
     for blanks, letter in _RUNS if _RUNS[-_LONG][0] in signs else _RUNS[1 - _LONG :]:
         signs = signs.replace(blanks, letter)
+    signs = _HOLES.sub(lambda run: chr(64 + len(run[0])), signs)
     return f"{kind}:{rows}x{columns}:{'-' if total is None else total}:{signs}"
 
 
 def signs_of(clues: tuple[int, ...]) -> str:
-    """Return clues as digits and dots."""
+    """Return clues as digits and dots, and `~` for holes."""
     return array("b", clues).tobytes().translate(_WRITTEN).decode()
 
 
@@ -317,15 +322,16 @@ _RUNS = [("." * length, chr(96 + length)) for length in range(26, 0, -1)]
 """Blanks and their letters, the longest run first."""
 _LONG = 8
 """Blanks of a run that few boards have: where there is none, longer ones need not be looked for."""
-_SIGNS = b"0123456789."
-"""What clues are written as, by their value; UNKNOWN is the last."""
-_VALUES = array("b", (*range(10), UNKNOWN)).tobytes()
+_HOLES = re.compile("~{1,26}")
+_SIGNS = b"0123456789.~"
+"""What clues are written as, by their value; UNKNOWN and HOLE are the last."""
+_VALUES = array("b", (*range(10), UNKNOWN, HOLE)).tobytes()
 _WRITTEN, _READ = bytes.maketrans(_VALUES, _SIGNS), bytes.maketrans(_SIGNS, _VALUES)
 _STARS, _BULLETS = bytes.maketrans(b"\0\1", b".*"), bytes.maketrans(b".*", b"\0\1")
-CODE = re.compile(r"([a-z]+):([0-9]{1,5})x([0-9]{1,5}):(-|[0-9]{1,5}):([0-9a-z]*)(?::([a-z]+)((?:-[0-9]{1,4})*))?")
+CODE = re.compile(r"([a-z]+):([0-9]{1,5})x([0-9]{1,5}):(-|[0-9]{1,5}):([0-9a-zA-Z]*)(?::([a-z]+)((?:-[0-9]{1,4})*))?")
 
 
-_DOTS = {96 + length: "." * length for length in range(1, 27)}
+_DOTS = {base + length: sign * length for base, sign in ((96, "."), (64, "~")) for length in range(1, 27)}
 """What letters stand for."""
 
 
@@ -361,6 +367,8 @@ def check(puzzle: Puzzle, line: int = 0, word: str = "bullets") -> None:
         )
     if len(puzzle.clues) != cells:
         raise BadPuzzle(f"{len(puzzle.clues)} cells for a board of {puzzle.rows}x{puzzle.columns}", line)
+    if HOLE in puzzle.clues and puzzle.kind != PAPERS_KIND:
+        raise BadPuzzle(f"only boards of {PAPERS_KIND} have a shape; put numbers and dots for '~'", line)
     room = cells if puzzle.counting.on_clues else puzzle.clues.count(UNKNOWN)
     if puzzle.total is not None and puzzle.total > room:
         raise BadPuzzle(
@@ -369,7 +377,7 @@ def check(puzzle: Puzzle, line: int = 0, word: str = "bullets") -> None:
 
 
 def read_boards(text: str, kind: str = PAPERS_KIND, counting: Counting = TOUCHING) -> Iterator[Puzzle]:
-    """Yield the boards of a text: rows of digits and dots, `bullets: N`, blank lines in between.
+    """Yield the boards of a text: rows of digits and dots, with `~` for holes, `bullets: N`, blank lines in between.
 
     The text does not say of which kind they are. `#` starts a comment line. Raises BadPuzzle with the line at the first
     board that is not one.
@@ -422,10 +430,13 @@ def read_board(block: Block, kind: str, counting: Counting) -> Puzzle:
     width = len(rows[0][1])
     for number, row in rows:
         _check_row(row, width, number, len(counting.sees))
-    clues = tuple(UNKNOWN if ch == "." else int(ch) for _, row in rows for ch in row)
+    clues = tuple(_CLUES[ch] for _, row in rows for ch in row)
     puzzle = Puzzle(kind, len(rows), width, clues, total, counting)
     check(puzzle, totals[0][0] if totals else first, word)
     return puzzle
+
+
+_CLUES = {".": UNKNOWN, "~": HOLE, **{str(clue): clue for clue in range(10)}}
 
 
 def _word(line: str) -> str:
@@ -435,9 +446,9 @@ def _word(line: str) -> str:
 
 def _check_row(row: str, width: int, number: int, most: int) -> None:
     for column, ch in enumerate(row, start=1):
-        if ch not in ".0123456789":
+        if ch not in _CLUES:
             raise BadPuzzle(f"{ch!r} in column {column}; a row holds digits 0 to {most} and dots only", number, column)
-        if ch != "." and int(ch) > most:
+        if _CLUES[ch] > most:
             raise BadPuzzle(f"a clue of {ch} in column {column}; a cell has at most {most} neighbours", number, column)
     if len(row) != width:
         raise BadPuzzle(

@@ -272,6 +272,8 @@ class Spoken(Wording):
     """A row by its {number}, and its {cells}."""
     blank: str
     """A cell of which nothing is known yet."""
+    hole: str
+    """Where a board with a shape has no cell."""
     bullet: str
     empty: str
     puzzle: str

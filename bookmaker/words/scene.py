@@ -116,5 +116,7 @@ def on_one_line(lines: Sequence[str], words: Words) -> str:
 def spoken_cell(cell: Shown, words: Words) -> str:
     """Return what one cell shows."""
     texts = words.spoken
+    if cell.shade == "hole":
+        return texts.hole
     said = cell.digit or {"bullet": texts.bullet, "slash": texts.empty}.get(cell.mark, texts.blank)
     return f"{said} {cell.label or cell.code}".rstrip()

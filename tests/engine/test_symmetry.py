@@ -7,7 +7,7 @@ from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
 from bookmaker.engine.symmetry import FINGERPRINT, canonical, fingerprint, images
-from bookmaker.values.puzzle import UNKNOWN, Puzzle, clue_rows, to_code
+from bookmaker.values.puzzle import HOLE, UNKNOWN, Puzzle, clue_rows, to_code
 
 UNHURRIED = settings(deadline=None, max_examples=60, suppress_health_check=[HealthCheck.too_slow])
 """No test depends on how fast the machine is."""
@@ -17,7 +17,7 @@ ONES = Puzzle("bullets", 2, 3, (1, 2, 3, 4, 5, 6), None)
 @st.composite
 def puzzles(draw: st.DrawFn) -> Puzzle:
     rows, columns = draw(st.integers(1, 6)), draw(st.integers(1, 6))
-    clues = draw(st.lists(st.integers(UNKNOWN, 8), min_size=rows * columns, max_size=rows * columns))
+    clues = draw(st.lists(st.integers(HOLE, 8), min_size=rows * columns, max_size=rows * columns))
     return Puzzle("bullets", rows, columns, tuple(clues), draw(st.none() | st.integers(0, 20)))
 
 

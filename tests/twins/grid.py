@@ -5,7 +5,7 @@ from functools import cache
 from itertools import product
 from typing import NamedTuple, Self
 
-from bookmaker.values.puzzle import UNKNOWN, Puzzle
+from bookmaker.values.puzzle import HOLE, UNKNOWN, Puzzle
 
 
 @cache
@@ -23,11 +23,12 @@ def neighbours(rows: int, columns: int) -> tuple[frozenset[int], ...]:
 
 
 class Field(NamedTuple):
-    """A size and a placement of bullets."""
+    """A size, a placement of bullets, and the cells that are not there."""
 
     rows: int
     columns: int
     bullets: frozenset[int]
+    holes: frozenset[int] = frozenset()
 
     @classmethod
     def at_random(cls, rng: random.Random, rows: int, columns: int, density: float | None = None) -> Self:
@@ -44,7 +45,7 @@ class Field(NamedTuple):
     @property
     def empty(self) -> set[int]:
         """The cells without a bullet: those that can be clues."""
-        return set(range(self.size)) - self.bullets
+        return set(range(self.size)) - self.bullets - self.holes
 
     def clues(self) -> dict[int, int]:
         """Return for each empty cell the bullets around it."""
@@ -54,7 +55,8 @@ class Field(NamedTuple):
     def puzzle(self, shown: set[int], total: bool = True) -> Puzzle:
         """Return the puzzle that shows some of the clues."""
         clues = self.clues()
-        printed = tuple(clues[cell] if cell in shown else UNKNOWN for cell in range(self.size))
+        rest = (HOLE if cell in self.holes else UNKNOWN for cell in range(self.size))
+        printed = tuple(clues[cell] if cell in shown else sign for cell, sign in enumerate(rest))
         return Puzzle("bullets", self.rows, self.columns, printed, len(self.bullets) if total else None)
 
 

@@ -63,30 +63,31 @@ def descend(
     score: paper.Score = paper.score,
     worth: float = 1.5,
     total: bool = True,
+    holes: frozenset[int] = frozenset(),
 ) -> paper.Found:
     """Search for a puzzle of low energy; it starts from the best of two clue sets.
 
     `worth` is the most that a step lowers the energy by.
     """
-    size = rows * columns
-    cells = paper.first_cells((rows, columns), bullets, stream, total)
+    board = Field(rows, columns, frozenset(), holes)
+    cells = paper.first_cells(board, bullets, stream, total)
 
     def sampled(lefts: set[int] | None) -> Kept:
-        field = Field(rows, columns, frozenset(cells[:bullets]))
+        field = board._replace(bullets=frozenset(cells[:bullets]))
         tries = [found_in(field, stream.shuffled(sorted(field.empty)), score, lefts) for _ in range(2)]
         return min(tries, key=lambda kept: kept.found.energy)
 
     def ordered(shown: frozenset[int]) -> list[int]:
-        return sorted(stream.shuffled(list(range(size))), key=lambda cell: cell in shown)
+        return sorted(stream.shuffled(sorted(board.empty)), key=lambda cell: cell in shown)
 
     kept = sampled(set(range(bullets + 1)) if total else None)
     order = ordered(kept.found.shown) if kept.found.energy <= GOOD else []
     for _ in range(steps):
-        one, other = stream.below(bullets), bullets + stream.below(size - bullets)
+        one, other = stream.below(bullets), bullets + stream.below(len(cells) - bullets)
         cells[one], cells[other] = cells[other], cells[one]
         lefts = allowed(bullets, kept.left, worth) if total else None
         changed = varied(order, stream) if order else []
-        field = Field(rows, columns, frozenset(cells[:bullets]))
+        field = board._replace(bullets=frozenset(cells[:bullets]))
         new = found_in(field, changed, score, lefts) if order else sampled(lefts)
         if new.found.energy > kept.found.energy:
             cells[one], cells[other] = cells[other], cells[one]

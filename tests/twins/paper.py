@@ -46,7 +46,7 @@ def trace(oracle: Oracle, shown: set[int]) -> list[Taken]:
     """Solve a puzzle, always by a step of the lowest type."""
     field = oracle.field
     near, clues = neighbours(field.rows, field.columns), field.clues()
-    unknown = set(range(field.size)) - shown
+    unknown = set(range(field.size)) - shown - field.holes
     steps: list[Taken] = []
 
     def settle(type_: int, used: set[int], cells: set[int]) -> None:
@@ -110,14 +110,14 @@ class Found(NamedTuple):
 def is_determined(field: Field) -> bool:
     """Tell whether all clues together need no total: every bullet touches an empty cell."""
     near = neighbours(field.rows, field.columns)
-    return all(near[bullet] - field.bullets for bullet in field.bullets)
+    return all(near[bullet] & field.empty for bullet in field.bullets)
 
 
-def first_cells(size: tuple[int, int], bullets: int, stream: Stream, total: bool) -> list[int]:
+def first_cells(board: Field, bullets: int, stream: Stream, total: bool) -> list[int]:
     """Return the cells in random order, bullets first, in one that all clues determine if no total is printed."""
-    cells = stream.shuffled(list(range(size[0] * size[1])))
-    while not (total or is_determined(Field(*size, frozenset(cells[:bullets])))):
-        cells = stream.shuffled(list(range(size[0] * size[1])))
+    cells = stream.shuffled(sorted(board.empty))
+    while not (total or is_determined(board._replace(bullets=frozenset(cells[:bullets])))):
+        cells = stream.shuffled(sorted(board.empty))
     return cells
 
 
@@ -129,14 +129,15 @@ def descend(
     effort: tuple[int, int],
     score: Score = score,
     total: bool = True,
+    holes: frozenset[int] = frozenset(),
 ) -> Found:
     """Search for a puzzle of low energy in effort[0] steps with effort[1] minimal clue sets each."""
     steps, samples = effort
-    size = rows * columns
-    cells = first_cells((rows, columns), bullets, stream, total)
+    board = Field(rows, columns, frozenset(), holes)
+    cells = first_cells(board, bullets, stream, total)
 
     def sampled() -> Found:
-        field = Field(rows, columns, frozenset(cells[:bullets]))
+        field = board._replace(bullets=frozenset(cells[:bullets]))
         with Sat(field, total) as oracle:
             tries = [minimal_clues(oracle, stream.shuffled(sorted(field.empty))) for _ in range(samples)]
             scores = [score(trace(oracle, shown)) for shown in tries]
@@ -147,7 +148,7 @@ def descend(
 
     kept = sampled()
     for _ in range(steps):
-        one, other = stream.below(bullets), bullets + stream.below(size - bullets)
+        one, other = stream.below(bullets), bullets + stream.below(len(cells) - bullets)
         cells[one], cells[other] = cells[other], cells[one]
         new = sampled()
         if new.energy > kept.energy:

@@ -13,7 +13,7 @@ from itertools import combinations
 from pysat.card import CardEnc, EncType
 from pysat.solvers import Solver
 
-from bookmaker.values.puzzle import UNKNOWN, Puzzle
+from bookmaker.values.puzzle import HOLE, UNKNOWN, Puzzle
 from tests.twins.grid import Field, neighbours
 
 Clause = list[int]
@@ -50,7 +50,9 @@ def _solver(puzzle: Puzzle) -> Iterator[Solver]:
     with Solver("minicard") as solver:
         solver.add_clause([size + 1])
         for cell, clue in enumerate(puzzle.clues):
-            for clause in clauses_of_clue(cell, near[cell], clue) if clue != UNKNOWN else ():
+            if clue == HOLE:
+                solver.add_clause([-(cell + 1)])
+            for clause in clauses_of_clue(cell, near[cell], clue) if clue >= 0 else ():
                 # A clue with fewer neighbours than it counts leaves an empty clause, which is false.
                 solver.add_clause(clause or [-(size + 1)])
         if puzzle.total is not None:
@@ -82,6 +84,8 @@ class _Asked:
     def __init__(self, field: Field) -> None:
         self.solver = Solver("minicard")
         self.field, self.clues, self.told = field, field.clues(), set[int]()
+        for cell in field.holes:
+            self.solver.add_clause([-(cell + 1)])
 
     def solve(self, shown: set[int], given: Clause) -> bool:
         """Tell whether clues, and values of cells, can be met."""

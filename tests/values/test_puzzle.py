@@ -5,6 +5,7 @@ from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
 from bookmaker.values.puzzle import (
+    HOLE,
     MAX_SIDE,
     UNKNOWN,
     Answer,
@@ -41,8 +42,12 @@ def puzzles(draw: st.DrawFn) -> Puzzle:
     """Draw any puzzle that can be written, unique or not."""
     side = st.integers(1, 9) | st.integers(1, MAX_SIDE)
     rows, columns = draw(side), draw(side)
-    signs = draw(st.text(".012345678", min_size=rows * columns, max_size=rows * columns))
-    clues = tuple(UNKNOWN if sign == "." else int(sign) for sign in signs)
+    signs = draw(
+        st.text(
+            draw(st.sampled_from((".012345678", ".012345678~", "~."))), min_size=rows * columns, max_size=rows * columns
+        )
+    )
+    clues = tuple({".": UNKNOWN, "~": HOLE}.get(sign) or int(sign) for sign in signs)
     total = draw(st.none() | st.integers(0, clues.count(UNKNOWN)))
     return Puzzle("bullets", rows, columns, clues, total)
 
@@ -68,6 +73,20 @@ def test_boards_read_back_from_text(boards: list[Puzzle], newline: str):
 @given(puzzles(), puzzles())
 def test_different_puzzles_have_different_codes(one: Puzzle, other: Puzzle):
     assert (to_code(one) == to_code(other)) == (one == other)
+
+
+def test_holes_are_waves_in_a_text_and_capitals_in_a_code():
+    (puzzle,) = read_boards("~1.~~\n..2~~\nbullets: 2\n")
+    assert puzzle.clues == (HOLE, 1, UNKNOWN, HOLE, HOLE, UNKNOWN, UNKNOWN, 2, HOLE, HOLE)
+    assert to_code(puzzle) == "bullets:2x5:2:A1aBb2B" and from_code(to_code(puzzle)) == puzzle
+    assert puzzle.counted(None) == puzzle.counted((0, 1)) == [(0, 2), (1, 0), (1, 1)]
+    assert from_code(to_code(puzzle._replace(rows=1, columns=30, clues=(HOLE,) * 28 + (1, -1), total=None))).clues[
+        27:
+    ] == (
+        HOLE,
+        1,
+        UNKNOWN,
+    )
 
 
 def test_the_golden_board_as_text_and_as_code():
@@ -165,7 +184,8 @@ def test_the_boards_before_a_wrong_one_are_read():
         ("", "not a puzzle code: ''; a code looks like bullets:3x3:2:1a1c1a1"),
         ("bullets:3x3:2", "not a puzzle code"),
         ("bullets:3:2:i", "not a puzzle code"),
-        ("bullets:3x3:2:I", "not a puzzle code"),
+        ("bullets:3x3:2:I", "bullets: 2, and only 0 cells could hold one; lower the total or add dots"),
+        ("sweep:3x3:1:1A1f", "only boards of bullets have a shape; put numbers and dots for '~'"),
         ("bullets:3x3:2:1a1 c1a1", "not a puzzle code"),
         ("bullets:3x3:-1:i", "not a puzzle code"),
         ("bullets:3x3:2:h", "8 cells for a board of 3x3"),

@@ -31,9 +31,9 @@ RING = 0b111101111
 """The eight neighbours in a pattern."""
 FOREVER = 1 << 60
 
-COUNTERS = 23
+COUNTERS = 24
 TRAIL, TOUCHED, DEPTH, DELTA, NODES, LIMIT, HEAD, HIGH, WIDE, BULLETS, POOLED, SPLIT = range(12)
-BLAME, PLAIN, SIGN, UPPER, TOP, STALE, FEWEST, MOST, LEFT, LEFT_IN_TRIAL, UNTOLD = range(12, COUNTERS)
+BLAME, PLAIN, SIGN, UPPER, TOP, STALE, FEWEST, MOST, LEFT, LEFT_IN_TRIAL, UNTOLD, THERE = range(12, COUNTERS)
 """TRAIL, TOUCHED, DEPTH: lengths of the lists PATH, STACK and TURNS. DELTA: bullets gained against
 the reference. NODES: decisions ever taken; LIMIT: how many may be. HEAD: cells of PATH already
 propagated. HIGH, WIDE, BULLETS: rows, columns and bullets of the board. POOLED: length of POOL.
@@ -44,19 +44,22 @@ search is. STALE: 1 when cells may be missing in FREE. SPLIT: into how many
 COUNTS steps that combine clues are split by the number of clues; 0 for just one.
 FEWEST, MOST: how many bullets the clues may leave to the total for a clue set to be looked at; LEFT,
 LEFT_IN_TRIAL: how many BEST and TRIAL leave. UNTOLD: 1 where the total is not printed, so that clue
-sets are minimal without it."""
+sets are minimal without it. THERE: how many cells are HERE."""
 
-SETS = 24
+SETS = 25
 X, OPEN, CLUE, FREE, CORE, KEPT, REACH, SHUT, TRIAL, BEST, NOW, FAULTS, SUPPORT, ASIDE = (
     COUNTERS + ROWS * at for at in range(14)
 )
-WANT1, WANT2, WANT4, WANT8, SURE1, SURE2, MAY1, MAY2, EMPTY, FULL = (COUNTERS + ROWS * at for at in range(14, SETS))
+WANT1, WANT2, WANT4, WANT8, SURE1, SURE2, MAY1, MAY2, EMPTY, FULL, HERE = (
+    COUNTERS + ROWS * at for at in range(14, SETS)
+)
 """X: the reference placement with the flips of a search. OPEN: cells a search may still settle.
 CLUE: clues in force. FREE: cells that differ in some placement by the clues alone. CORE: clues
 that the last refutation used. KEPT: a copy. REACH: cells a flood came to. SHUT: cells it closed.
 TRIAL, BEST: clue sets a local search keeps. NOW: the placement that a sweep has come to; FAULTS:
 clues that it violates. SUPPORT: cells that prices could not settle. ASIDE: a copy. WANT1 … WANT8:
-the binary places of all clues. SURE1 … FULL: what a sweep works with."""
+the binary places of all clues. SURE1 … FULL: what a sweep works with. HERE: the cells of
+the board; a hole in it is as a cell beyond its border."""
 
 POOL_SIZE = 64
 DEPTHS = 128
@@ -81,7 +84,8 @@ sure and those that may; COUNTS: what the energy of a puzzle is made of."""
 def new_board(rows: int, columns: int) -> Board:
     """Return an empty workspace for boards of rows x columns, both at most SIDE."""
     b = np.zeros(LENGTH, dtype=np.int64)
-    b[HIGH], b[WIDE], b[LIMIT], b[MOST] = rows, columns, FOREVER, CELLS
+    b[HIGH], b[WIDE], b[LIMIT], b[MOST], b[THERE] = rows, columns, FOREVER, CELLS, rows * columns
+    b[HERE + 1 : HERE + rows + 1] = ((1 << columns) - 1) << 1
     return b
 
 

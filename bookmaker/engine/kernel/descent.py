@@ -10,11 +10,13 @@ from bookmaker.engine.kernel.board import (
     BULLETS,
     CLUE,
     COUNTS,
+    HERE,
     HIGH,
     LEFT,
     LEFT_IN_TRIAL,
     ORDER,
     SPLIT,
+    THERE,
     TRIAL,
     WIDE,
     Board,
@@ -23,6 +25,7 @@ from bookmaker.engine.kernel.board import (
     clear,
     copy,
     count_cells,
+    has,
     put,
     to_kernel,
 )
@@ -49,9 +52,11 @@ def place(b: Board) -> None:
 @jit
 def start(b: Board, state: State) -> None:
     """Place the bullets at random."""
-    size = b[HIGH] * b[WIDE]
-    for at in range(size):
-        b[ORDER + at] = at
+    size = 0
+    for at in range(b[HIGH] * b[WIDE]):
+        if has(b, HERE, to_kernel(b, at)):
+            b[ORDER + size] = at
+            size += 1
     shuffle(state, b, ORDER, size)
     place(b)
 
@@ -66,7 +71,7 @@ def swap(b: Board, one: int, other: int) -> None:
 def move_bullet(b: Board, state: State) -> tuple[int, int]:
     """Swap a random bullet with a random empty cell; return their places in ORDER, to swap them back."""
     bullets = b[BULLETS]
-    one, other = below(state, bullets), bullets + below(state, b[HIGH] * b[WIDE] - bullets)
+    one, other = below(state, bullets), bullets + below(state, b[THERE] - bullets)
     swap(b, one, other)
     place(b)
     return one, other

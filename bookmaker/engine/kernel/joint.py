@@ -20,19 +20,19 @@ from bookmaker.engine.kernel.board import (
     CLUE,
     COUNTS,
     FEWEST,
-    HIGH,
+    HERE,
     LEFT,
     MOST,
     OTHER,
     RANK,
     SPLIT,
+    THERE,
     WALK,
-    WIDE,
     Board,
     Words,
     copy,
     has,
-    to_kernel,
+    list_cells,
 )
 from bookmaker.engine.kernel.descent import (
     BY_CLUES,
@@ -65,7 +65,7 @@ that combine clues."""
 @jit
 def vary(b: Board, state: State) -> None:
     """Write into OTHER the order RANK with one cell or two moved to other places."""
-    size = b[HIGH] * b[WIDE]
+    size = b[THERE]
     for at in range(size):
         b[OTHER + at] = b[RANK + at]
     for _ in range(1 + below(state, MOVES)):
@@ -80,7 +80,7 @@ def vary(b: Board, state: State) -> None:
 @jit
 def keep_order(b: Board) -> None:
     """Make OTHER the order: first the cells without a clue, then the clues."""
-    size = b[HIGH] * b[WIDE]
+    size = b[THERE]
     length = 0
     for clues in range(2):
         for at in range(size):
@@ -93,9 +93,7 @@ def keep_order(b: Board) -> None:
 @jit
 def start_rank(b: Board, state: State) -> None:
     """Make a random order of all cells, in which the clues of BEST come last."""
-    size = b[HIGH] * b[WIDE]
-    for at in range(size):
-        b[OTHER + at] = to_kernel(b, at)
+    size = list_cells(b, HERE, OTHER)
     shuffle(state, b, OTHER, size)
     copy(b, BEST, CLUE)
     keep_order(b)
@@ -126,7 +124,7 @@ def set_limits(b: Board, weights: Weights) -> None:
 def list_in_order(b: Board, order: int) -> int:
     """List the clues in force in this order of all cells; return their number."""
     length = 0
-    for at in range(b[HIGH] * b[WIDE]):
+    for at in range(b[THERE]):
         cell = b[order + at]
         if has(b, CLUE, cell):
             b[WALK + length] = cell

@@ -8,15 +8,18 @@ from numpy.typing import NDArray
 from bookmaker.engine.kernel.board import (
     CELLS,
     CLUE,
+    HERE,
     HIGH,
     OPEN,
     ROWS,
     SIDE,
+    THERE,
     WANT,
     WIDE,
     Board,
     Words,
     X,
+    drop,
     new_board,
     put,
 )
@@ -31,7 +34,7 @@ def to_cell(row: int, column: int) -> int:
 
 
 def load_clues(rows: int, columns: int, clues: Sequence[int]) -> Board:
-    """Return a workspace with the clues in force and every other cell unknown; -1 is no clue."""
+    """Return a workspace with the clues in force and every other cell unknown; -1 is no clue, -2 no cell."""
     b = new_board(rows, columns)
     place_clues(b, np.array(clues, dtype=np.int64))
     return b
@@ -39,11 +42,15 @@ def load_clues(rows: int, columns: int, clues: Sequence[int]) -> Board:
 
 @jit
 def place_clues(b: Board, clues: Words) -> None:
-    """Put clues in force, which are given row by row, and make every other cell unknown."""
+    """Put clues in force, which are given row by row, and make every other cell unknown; holes are not there."""
     for row in range(b[HIGH]):
         for column in range(b[WIDE]):
             clue, cell = clues[row * b[WIDE] + column], row * SIDE + column
-            put(b, CLUE if clue >= 0 else OPEN, cell)
+            if clue >= -1:
+                put(b, CLUE if clue >= 0 else OPEN, cell)
+            else:
+                drop(b, HERE, cell)
+                b[THERE] -= 1
             b[WANT + cell] = max(clue, 0)
 
 
@@ -64,9 +71,9 @@ def read_placement(b: Board) -> tuple[bool, ...]:
 
 
 def read_clues(b: Board, words: int) -> tuple[int, ...]:
-    """Return what the clues of a set say, row by row; -1 in every other cell."""
+    """Return what the clues of a set say, row by row; -1 in every other cell, -2 where none is."""
     wants = b[WANT : WANT + CELLS].reshape(SIDE, SIDE)[: b[HIGH], : b[WIDE]]
-    return tuple(np.where(_grid(b, words), wants, -1).ravel().tolist())
+    return tuple(np.where(_grid(b, words), wants, _grid(b, HERE) - 2).ravel().tolist())
 
 
 def _grid(b: Board, words: int) -> NDArray[np.bool_]:

@@ -39,7 +39,7 @@ def list_clues(s: Words, clues: Words, sees: Words, cells: int) -> None:
     for word in range(words):
         s[HEAD + word] = 0
     for cell in range(cells):
-        if s[ON_CLUES] == 1 or clues[cell] < 0:
+        if s[ON_CLUES] == 1 or clues[cell] == -1:
             s[HEAD + cell // BITS] |= 1 << (cell % BITS)
     for cell in range(cells):
         if clues[cell] >= 0:

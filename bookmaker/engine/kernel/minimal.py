@@ -14,6 +14,7 @@ from bookmaker.engine.kernel.board import (
     CLUE,
     FEWEST,
     FREE,
+    HERE,
     HIGH,
     KEPT,
     MOST,
@@ -26,7 +27,6 @@ from bookmaker.engine.kernel.board import (
     UNTOLD,
     WALK,
     WEIGHT,
-    WIDE,
     Board,
     X,
     around,
@@ -61,7 +61,7 @@ def show_all(b: Board) -> int:
         b[CLUE + row] = 0
         b[FREE + row] = 0
     for row in range(1, b[HIGH] + 1):
-        b[CLUE + row] = ~b[X + row] & ((1 << b[WIDE]) - 1) << 1
+        b[CLUE + row] = ~b[X + row] & b[HERE + row]
     balances = 0
     cell = next_cell(b, OPEN, 0)
     while cell < CELLS:

@@ -15,7 +15,7 @@ from collections import Counter
 from collections.abc import Mapping
 from typing import NamedTuple, TypeAlias
 
-from bookmaker.values.puzzle import UNKNOWN, Cell, Puzzle, Source, Step
+from bookmaker.values.puzzle import Cell, Puzzle, Source, Step
 
 
 class Balance(NamedTuple):
@@ -99,7 +99,7 @@ class _Board(NamedTuple):
         """Return how many bullets a source wants of its open cells, and these."""
         if source is None and (not self.total or self.puzzle.total is None):
             raise DoesNotFollow("the total is no part of this step")
-        if source is not None and (source not in self.clues or self.puzzle.number(source) == UNKNOWN):
+        if source is not None and (source not in self.clues or self.puzzle.number(source) < 0):
             raise DoesNotFollow(f"{source} is no clue of this step")
         cells = self.puzzle.counted(source)
         found = sum(known.get(cell, False) for cell in cells)

@@ -18,7 +18,7 @@ from math import comb
 import numpy as np
 from numpy.typing import NDArray
 
-from bookmaker.engine.kernel.board import ORDER
+from bookmaker.engine.kernel.board import ORDER, THERE
 from bookmaker.engine.kernel.rng import GAMMA, MIX1, MIX2, S27, S30, S31, S33, WORD
 from bookmaker.engine.solve.make import Search, Task, made_of, new_search
 from bookmaker.values.puzzle import Made
@@ -51,14 +51,15 @@ class Classes:
 
 
 @lru_cache(maxsize=64)
-def divide(rows: int, columns: int, bullets: int) -> Classes:
+def divide(rows: int, columns: int, bullets: int, holes: frozenset[int] = frozenset()) -> Classes:
     """Return the classes of a board: as many as can be had that are even; a single one where all others are not."""
     groups = _orbits(rows, columns)
     most = max(groups) + 1
     for count, number in product(COUNTS, range(min(FEWEST_WEIGHTS, most), most + 1)):
         colours = _coloured(groups, number)
+        there = tuple(colour for cell, colour in enumerate(colours) if cell not in holes)
         for weights in _weights(max(colours) + 1, count):
-            shares = _placements(colours, weights, bullets, count)
+            shares = _placements(there, weights, bullets, count)
             if shares.min() * count >= EVEN * shares.sum():
                 return Classes(count, tuple(weights[colour] for colour in colours))
     return Classes(1, (0,) * (rows * columns))
@@ -100,10 +101,10 @@ def _weights(colours: int, count: int) -> Iterator[list[int]]:
 
 
 def _placements(colours: tuple[int, ...], weights: list[int], bullets: int, count: int) -> NDArray[np.float64]:
-    """Return how many placements of the bullets each class has."""
+    """Return how many placements of the bullets each class has, by the colours of the cells."""
     table = np.zeros((bullets + 1, count))  # by bullets placed so far and class
     table[0, 0] = 1.0
-    for size, weight in zip(np.bincount(colours), weights, strict=True):
+    for size, weight in zip(np.bincount(colours, minlength=len(weights)), weights, strict=True):
         grown = np.zeros_like(table)
         for more in range(min(int(size), bullets) + 1):
             ways = np.roll(table[: bullets + 1 - more], more * weight, axis=1)
@@ -115,8 +116,8 @@ def _placements(colours: tuple[int, ...], weights: list[int], bullets: int, coun
 
 def make_classed(task: Task, number: int) -> tuple[Made, int]:
     """Search for a puzzle whose placement is of a class; return it, proved and solved, and the steps it took."""
-    classes, search = divide(task.rows, task.columns, task.bullets), new_search(task)
-    cells = search.b[ORDER : ORDER + task.rows * task.columns]
+    classes, search = divide(task.rows, task.columns, task.bullets, task.holes), new_search(task)
+    cells = search.b[ORDER : ORDER + search.b[THERE]]
     search.start()
     while classes.of(cells[: task.bullets]) != number:
         search.start()

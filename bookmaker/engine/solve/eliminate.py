@@ -110,8 +110,9 @@ def parts(puzzle: Puzzle, settled: Settled) -> Iterator[Part]:
     The groups of a part are in any order.
     """
     sees = masks(puzzle.rows, puzzle.columns, puzzle.counting.sees)
-    clues = [(clue, number) for clue, number in enumerate(puzzle.clues) if number != UNKNOWN]
-    holding = -1 if puzzle.counting.on_clues else ~sum(1 << clue for clue, _ in clues)
+    clues = [(clue, number) for clue, number in enumerate(puzzle.clues) if number >= 0]
+    taken = (at for at, number in enumerate(puzzle.clues) if number != UNKNOWN and not puzzle.counting.on_clues)
+    holding = ~sum(1 << at for at in taken)
     open_ = settled.free & holding & (1 << len(sees)) - 1
     seen_by: dict[int, list[int]] = {cell: [] for cell in each(open_)}
     needs = {clue: number - (sees[clue] & settled.bullets).bit_count() for clue, number in clues}

@@ -26,7 +26,7 @@ from bookmaker.engine.solve.eliminate import (
     chains_of,
     trace_back,
 )
-from bookmaker.values.puzzle import TOUCHING, UNKNOWN, Answer, Puzzle
+from bookmaker.values.puzzle import TOUCHING, Answer, Puzzle
 
 MANY = 1001
 EFFORT = 100_000
@@ -120,7 +120,7 @@ def _out_of_reach(puzzle: Puzzle) -> bool:
     if puzzle.total is None:
         return False
     cells = {cell: at for at, cell in enumerate(puzzle.counted(None))}
-    clues = [cell for cell in puzzle.seen(None) if puzzle.number(cell) != UNKNOWN]
+    clues = [cell for cell in puzzle.seen(None) if puzzle.number(cell) >= 0]
     sees = np.zeros((len(clues), len(cells)))
     for at, clue in enumerate(clues):
         sees[at, [cells[cell] for cell in puzzle.counted(clue)]] = 1

@@ -17,7 +17,7 @@ from bookmaker.engine.bits import bits_of, each, masks
 from bookmaker.engine.solve.eliminate import WIDEST, Group, Part, Settled, eliminate, holding, parts
 from bookmaker.engine.solve.odds import odds
 from bookmaker.values.position import Position
-from bookmaker.values.puzzle import UNKNOWN, Puzzle, Step
+from bookmaker.values.puzzle import Puzzle, Step
 
 SINGLE, SUPERSET, ONE_TWO, PAIRS, COUPLED, GAUSS, COMPONENTS, TOTAL = RUNGS = (
     "single",
@@ -75,7 +75,7 @@ class Open(NamedTuple):
             return self.said
         sees = masks(self.puzzle.rows, self.puzzle.columns, self.puzzle.counting.sees)
         clues = enumerate(zip(sees, self.puzzle.clues, strict=True))
-        said = [(at, cells, n) for at, (cells, n) in clues if n != UNKNOWN and cells & self.cells]
+        said = [(at, cells, n) for at, (cells, n) in clues if n >= 0 and cells & self.cells]
         return [CountSet(cells & self.cells, n - (cells & self.bullets).bit_count(), (at,)) for at, cells, n in said]
 
     def after(self, found: Found) -> "Open":
@@ -289,7 +289,7 @@ def _of(part: Part, bullets: list[int], ways: int) -> int:
 def _all(now: Open) -> Iterator[Found]:
     """Yield what is the same in all placements of the board."""
     columns = now.puzzle.columns
-    clues = tuple(at for at, number in enumerate(now.puzzle.clues) if number != UNKNOWN)
+    clues = tuple(at for at, number in enumerate(now.puzzle.clues) if number >= 0)
     known = frozenset(divmod(cell, columns) for cell in each(now.bullets))
     chances = odds(Position(now.puzzle, known))
     if chances:

@@ -14,12 +14,11 @@ from bookmaker.engine.kernel.board import (
     WIDE,
     Board,
     count_bullets,
-    new_board,
 )
 from bookmaker.engine.kernel.classic import STEP
 from bookmaker.engine.kernel.descent import descend, keep_trial, sample, start
 from bookmaker.engine.kernel.joint import BAD, STARTS, descend_jointly, start_rank
-from bookmaker.engine.kernel.load import read_clues, read_placement
+from bookmaker.engine.kernel.load import load_clues, read_clues, read_placement
 from bookmaker.engine.kernel.minimal import show_all
 from bookmaker.engine.kernel.rng import stream
 from bookmaker.engine.rank.energy import PAPER, ByClues, Weights
@@ -28,7 +27,7 @@ from bookmaker.engine.solve.classic import counted, only_answer
 from bookmaker.engine.solve.rated import rated
 from bookmaker.engine.solve.refined import refined
 from bookmaker.values.errors import CannotBeMet
-from bookmaker.values.puzzle import PAPERS_KIND, Answer, Made, Puzzle, Rating
+from bookmaker.values.puzzle import HOLE, PAPERS_KIND, UNKNOWN, Answer, Made, Puzzle, Rating
 
 WALK = 40
 """Steps between two looks at the rating of a puzzle whose energy is good enough."""
@@ -66,6 +65,8 @@ class Task(NamedTuple):
     """Whether the number of bullets is printed; if not, the clues alone determine every bullet."""
     kind: str = PAPERS_KIND
     """What the puzzle says it is."""
+    holes: frozenset[int] = frozenset()
+    """The cells that are not there, numbered row by row."""
 
 
 def make(task: Task) -> tuple[Made, int]:
@@ -118,7 +119,8 @@ class Search(NamedTuple):
 
 def new_search(task: Task) -> Search:
     """Return a search before its first step; no bullets are placed."""
-    b = new_board(task.rows, task.columns)
+    cells = range(task.rows * task.columns)
+    b = load_clues(task.rows, task.columns, [HOLE if cell in task.holes else UNKNOWN for cell in cells])
     b[BULLETS], b[SPLIT], b[UNTOLD] = task.bullets, len(task.by_clues), not task.total
     weights = np.array([*task.weights, *task.by_clues], dtype=np.float64)
     return Search(b, stream(*task.key), weights, np.zeros((task.rows * task.columns + 1) * STEP, dtype=np.int64))

@@ -143,7 +143,7 @@ def _clash(puzzle: Puzzle, settled: Settled, can: Callable[[Puzzle, Settled, lis
     together = (list(part.needs) for part in parts(puzzle, settled))
     failing = next((clues for clues in together if not can(puzzle, settled, clues, False)), None)
     total = failing is None
-    left = [clue for clue, number in enumerate(puzzle.clues) if number != UNKNOWN] if failing is None else failing
+    left = [clue for clue, number in enumerate(puzzle.clues) if number >= 0] if failing is None else failing
     left = _needed(left, left, lambda fewer: not can(puzzle, settled, fewer, total))
     return Clash(tuple(divmod(clue, puzzle.columns) for clue in left), total)
 

@@ -8,7 +8,7 @@ a 3 beside a bullet acts as a 2. Sources: the rules of Minesweeper players, as t
 from collections.abc import Mapping
 from typing import NamedTuple
 
-from bookmaker.values.puzzle import UNKNOWN, Cell, Puzzle, Step
+from bookmaker.values.puzzle import Cell, Puzzle, Step
 
 FULL, SATISFIED, ZERO = "full", "satisfied", "zero"
 ONE_ONE, ONE_TWO, ONE_TWO_LARGER, SUBSET = "one-one", "one-two", "one-two-larger", "subset"
@@ -152,7 +152,7 @@ def _acts_as(
 ) -> bool:
     """Tell whether clues act as such numbers and their open cells all lie in one line on that side of them."""
     rows, columns = range(puzzle.rows), range(puzzle.columns)
-    if not all(row in rows and column in columns and puzzle.number((row, column)) != UNKNOWN for row, column in cells):
+    if not all(row in rows and column in columns and puzzle.number((row, column)) >= 0 for row, column in cells):
         return False
     seen = [_look(cell, puzzle, settled) for cell in cells]
     beside = [(row + side[0], column + side[1]) for row, column in cells]

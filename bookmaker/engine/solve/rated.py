@@ -12,7 +12,7 @@ from bookmaker.engine.kernel.board import Words
 from bookmaker.engine.rank.rating import FEW, LOOKS, SCORES
 from bookmaker.engine.solve.argue import argue
 from bookmaker.engine.solve.argument import Line, Refute
-from bookmaker.values.puzzle import UNKNOWN, Cell, Puzzle, Rating, Step, Trace, cells_of
+from bookmaker.values.puzzle import Cell, Puzzle, Rating, Step, Trace, cells_of
 
 PAIRS = tuple(
     SCORES.pair
@@ -76,7 +76,7 @@ def _views(puzzle: Puzzle, steps: Sequence[Step], boards: Sequence[Puzzle]) -> I
 
 def _viewed(puzzle: Puzzle, before: Sequence[Step], steps: Sequence[Step]) -> list[View]:
     """Return what there is to look at before each of some steps, when what others settled is known."""
-    count, sees = len(puzzle.clues) - puzzle.clues.count(UNKNOWN), _seen(*puzzle[1:3], puzzle.counting.sees)
+    count, sees = sum(clue >= 0 for clue in puzzle.clues), _seen(*puzzle[1:3], puzzle.counting.sees)
     words, number = len(sees) // len(puzzle.clues), _numbers(puzzle.rows, puzzle.columns)
     told = [word for step in before for word in _told(step, looks.SETTLED, number)]
     for step in steps:

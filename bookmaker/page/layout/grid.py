@@ -6,6 +6,7 @@ from typing import NamedTuple
 
 from bookmaker.page.layout.drawing import outline_of, placed
 from bookmaker.page.layout.look import Grid
+from bookmaker.page.layout.outline import Outline, lines_along
 from bookmaker.page.layout.text import Setting, Style
 from bookmaker.values.geometry import Extent, Point
 from bookmaker.values.marks import BLACK, Dot, Glyphs, Ink, Line, Mark, Placed, Polygon, Rect
@@ -39,8 +40,7 @@ def draw(board: Board, style: Style, x: float, y: float) -> tuple[Mark, ...]:
     """Return the marks of a grid whose lower left corner is (x, y): shades, lines, digits, bullets, slashes."""
     grid = style.look.grid
     cells = [(shown, *_corner(board, i, x, y)) for i, shown in enumerate(board.shown)]
-    lines = _cut_lines(board, grid) if any(board.cut) else _lines(board.rows, board.columns, board.cell, grid)
-    frame = Placed(x, y, lines)
+    frame = Placed(x, y, _all_lines(board, grid))
     digits = (_digits(board, style, [one for one in cells if one[0].quiet is quiet], quiet) for quiet in (False, True))
     shades = {"clue": grid.clue_shade, "clash": grid.clue_shade, "settled": grid.settled_shade}
     return (
@@ -59,6 +59,13 @@ def draw(board: Board, style: Style, x: float, y: float) -> tuple[Mark, ...]:
 def _corner(board: Board, index: int, x: float, y: float) -> Point:
     row, column = divmod(index, board.columns)
     return x + column * board.cell, y + (board.rows - 1 - row) * board.cell
+
+
+def _all_lines(board: Board, grid: Grid) -> tuple[Mark, ...]:
+    there = tuple(shown.shade != "hole" for shown in board.shown)
+    if not all(there):
+        return lines_along(Outline(there, board.columns, board.cell, board.cut, stub(board.cell)), grid)
+    return _cut_lines(board, grid) if any(board.cut) else _lines(board.rows, board.columns, board.cell, grid)
 
 
 @lru_cache(maxsize=256)

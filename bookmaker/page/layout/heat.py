@@ -8,7 +8,7 @@ from bookmaker.page.layout.text import Style
 from bookmaker.values.geometry import Point
 from bookmaker.values.marks import BLACK, Glyphs, Ink, Mark, Page, Rect
 from bookmaker.values.position import Position, percent
-from bookmaker.values.puzzle import UNKNOWN, Cell, Shown
+from bookmaker.values.puzzle import HOLE, UNKNOWN, Cell, Shown
 
 CELL, MARGIN = 25.0, 9.0
 """A cell's side and the white space around the board, in points."""
@@ -54,6 +54,8 @@ def _corner(row: int, column: int, rows: int) -> Point:
 
 def _shown(position: Position, cell: Cell) -> Shown:
     number = position.puzzle.number(cell)
+    if number == HOLE:
+        return Shown(shade="hole")
     return Shown(mark="bullet" if cell in position.known else "") if number == UNKNOWN else Shown(str(number))
 
 

@@ -33,7 +33,7 @@ from bookmaker.page.types.stages import (
 from bookmaker.values.geometry import Box
 from bookmaker.values.hidden import Codes
 from bookmaker.values.marks import Mark, Placed, Text
-from bookmaker.values.puzzle import MARKED, UNKNOWN, Cell, Entry, Made, Puzzle, Said, Shown, Size, Step, cells_of
+from bookmaker.values.puzzle import HOLE, MARKED, UNKNOWN, Cell, Entry, Made, Puzzle, Said, Shown, Size, Step, cells_of
 from bookmaker.words import Words
 from bookmaker.words.reasons import cell_name
 from bookmaker.words.scene import spoken_whole
@@ -51,7 +51,9 @@ def shown(puzzle: Puzzle, settled: Mapping[Cell, bool], step: Step | None = None
 def solved_alone(made: Made) -> Puzzle:
     """Return what a solution alone shows of a puzzle: of one that is opened on the way all numbers."""
     cells = shown(made.puzzle, settled_by(made.answer))
-    return made.puzzle._replace(clues=tuple(int(cell.digit) if cell.digit else UNKNOWN for cell in cells))
+    rest = (HOLE if cell.shade == "hole" else UNKNOWN for cell in cells)
+    digits = zip(cells, rest, strict=True)
+    return made.puzzle._replace(clues=tuple(int(cell.digit) if cell.digit else other for cell, other in digits))
 
 
 def board_of(puzzle: Puzzle, cell: float, settled: Mapping[Cell, bool] = NOTHING) -> Board:

@@ -28,7 +28,6 @@ from bookmaker.page.types.boards import tier_name, tier_stars
 from bookmaker.page.types.steps import taught_on
 from bookmaker.values.geometry import Box
 from bookmaker.values.marks import Mark
-from bookmaker.values.puzzle import UNKNOWN
 from bookmaker.words.forms import Range
 from bookmaker.words.promise import promise
 
@@ -108,7 +107,7 @@ def _clues(index: int, context: Context) -> frozenset[int]:
     """Return the clue cells of the section's first board: an ornament that gives nothing away."""
     numbers = context.plan.numbers(index)
     clues = context.entry(numbers[0]).made.puzzle.clues if numbers else ()
-    return frozenset(i for i, clue in enumerate(clues) if clue != UNKNOWN)
+    return frozenset(i for i, clue in enumerate(clues) if clue >= 0)
 
 
 def _facts(run: TierRun, context: Context) -> tuple[str, ...]:

@@ -162,7 +162,9 @@ def _thumbnail(entry: Entry, cell: float, style: Style, corner: Point) -> Iterat
     """Yield a solution whose upper left corner is given, an answer in gray, and below it the number and the total."""
     puzzle = entry.made.puzzle
     cells = shown(puzzle, settled_by(entry.made.answer))
-    bullets = tuple(Shown("", one.mark if one.mark == "bullet" else "", "clue" if one.shade else "") for one in cells)
+    shades = ("hole" if one.shade == "hole" else "clue" if one.shade else "" for one in cells)
+    marks = (one.mark if one.mark == "bullet" else "" for one in cells)
+    bullets = tuple(Shown("", mark, shade) for mark, shade in zip(marks, shades, strict=True))
     x, y = corner[0], corner[1] - puzzle.rows * cell
     yield from draw(Board(bullets, puzzle.rows, puzzle.columns, cell), style, x, y)
     strong, small = style.setting("small_strong"), style.setting("small")

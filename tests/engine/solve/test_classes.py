@@ -16,6 +16,7 @@ from bookmaker.engine.solve.exact import prove
 from bookmaker.engine.solve.make import Task, new_search
 from bookmaker.engine.symmetry import images
 from bookmaker.values.puzzle import Answer, Puzzle
+from tests.shapes import HEART
 
 SIZES = ((5, 5), (4, 6), (6, 4), (6, 6), (5, 8), (8, 8), (10, 10))
 
@@ -54,6 +55,18 @@ def test_no_class_is_much_smaller_than_others(size: tuple[int, int]):
     shares = _placements(tuple(colours[1].tolist()), colours[0].tolist(), bullets, classes.count)
     assert shares.sum() == pytest.approx(comb(most, bullets))
     assert shares.min() >= EVEN * shares.sum() / classes.count
+
+
+def test_the_classes_of_a_board_with_a_shape_are_even_too():
+    made = [
+        make_classed(Task((1, 2, number), *HEART.size, 9, steps=5, holes=HEART.holes), number)[0] for number in (0, 7)
+    ]
+    classes = divide(*HEART.size, 9, HEART.holes)
+    there = np.delete(np.unique(classes.weights, return_inverse=True)[1], sorted(HEART.holes))
+    shares = _placements(tuple(there.tolist()), sorted({*classes.weights.tolist()}), 9, classes.count)
+    assert classes.count > 7 and shares.sum() == pytest.approx(comb(HEART.cells, 9))
+    assert shares.min() >= EVEN * shares.sum() / classes.count
+    assert [classes.of(np.flatnonzero(one.answer.bullets).tolist()) for one in made] == [0, 7]
 
 
 def test_usual_boards_have_many_classes_and_tiny_ones_a_single_one():

@@ -6,8 +6,9 @@ from bookmaker.engine.rank.energy import PAPER, Weights, classic_type, count_typ
 from bookmaker.engine.solve.classic import solve as classic
 from bookmaker.engine.solve.make import SEARCHES, Task, make
 from bookmaker.values.errors import CannotBeMet
-from bookmaker.values.puzzle import UNKNOWN, Made
+from bookmaker.values.puzzle import HOLE, Made
 from tests.bridge import Size
+from tests.shapes import HEART, LETTER
 from tests.twins import joint, paper
 from tests.twins.grid import Field
 from tests.twins.rng import Stream
@@ -23,6 +24,8 @@ TASKS = [
     Task((1, 0, 6), 5, 5, 24, steps=5),
     Task((1, 0, 7), 5, 5, 1, steps=5),
     Task((1, 0, 8), 10, 10, 30, steps=1),
+    Task((1, 0, 9), *HEART.size, 10, steps=40, holes=HEART.holes),
+    Task((1, 0, 10), *LETTER.size, 8, steps=40, holes=LETTER.holes),
 ]
 IDS = [f"{task.rows}x{task.columns}-{task.bullets}" for task in TASKS]
 BOTH = pytest.mark.parametrize("search", SEARCHES)
@@ -30,8 +33,9 @@ BOTH = pytest.mark.parametrize("search", SEARCHES)
 
 def field_of(made: Made) -> tuple[Field, set[int]]:
     bullets = frozenset(cell for cell, bullet in enumerate(made.answer.bullets) if bullet)
-    shown = {cell for cell, clue in enumerate(made.puzzle.clues) if clue != UNKNOWN}
-    return Field(made.answer.rows, made.answer.columns, bullets), shown
+    shown = {cell for cell, clue in enumerate(made.puzzle.clues) if clue >= 0}
+    holes = frozenset(cell for cell, clue in enumerate(made.puzzle.clues) if clue == HOLE)
+    return Field(made.answer.rows, made.answer.columns, bullets, holes), shown
 
 
 @BOTH
@@ -71,6 +75,8 @@ WITHOUT_TOTAL = [
     Task((2, 0, 4), 7, 7, 11, steps=5, total=False),
     Task((2, 0, 5), 3, 20, 14, steps=2, total=False),
     Task((2, 0, 6), 10, 10, 22, steps=1, total=False),
+    Task((2, 0, 7), *HEART.size, 8, steps=40, holes=HEART.holes, total=False),
+    Task((2, 0, 8), *LETTER.size, 6, steps=40, holes=LETTER.holes, total=False),
 ]
 
 
@@ -101,6 +107,20 @@ def test_the_puzzle_without_a_total_is_what_the_twins_of_the_searches_find(size:
     ):
         made, taken = make(task._replace(search=search))
         field, shown = field_of(made)
+        assert paper.Found(field.bullets, frozenset(shown), made.energy, taken) == twin
+
+
+@pytest.mark.parametrize("total", [True, False])
+def test_a_puzzle_with_a_shape_is_what_the_twins_of_the_searches_find(total: bool):
+    size, holes = LETTER
+    task = Task((7, 8, 9), *size, 6, 25, samples=2, total=total, holes=holes)
+    for search, twin in (
+        ("paper", paper.descend(*size, 6, Stream(7, 8, 9), (25, 2), total=total, holes=holes)),
+        ("joint", joint.descend(*size, 6, Stream(7, 8, 9), 25, total=total, holes=holes)),
+    ):
+        made, taken = make(task._replace(search=search))
+        field, shown = field_of(made)
+        assert field.holes == holes and not field.bullets & holes
         assert paper.Found(field.bullets, frozenset(shown), made.energy, taken) == twin
 
 

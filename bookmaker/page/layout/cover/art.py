@@ -151,7 +151,7 @@ def _dots(one: Sample, cell: float, at: Point, radius: float, inks: "_Inks") -> 
         row, column = divmod(index, one.columns)
         x, y = at[0] + (column + 0.5) * cell, at[1] + (one.rows - row - 0.5) * cell
         ink = inks[0] if shown.mark else inks[1]
-        if ink is not None:
+        if ink is not None and shown.shade != "hole":
             yield Dot(x, y, cell * (radius if shown.mark else _SPECK), ink)
 
 
