@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, NamedTuple
 from bookmaker.book.banked import mark_used
 from bookmaker.book.bound import info_of, pages_of
 from bookmaker.book.content import Content, content_of, make_stock
-from bookmaker.book.cover import Extent, cover_sheet, fitted_cover, front, open_cover, problem
+from bookmaker.book.cover import Extent, cover_sheet, fitted_cover, front, open_cover, page_shown, problem
 from bookmaker.book.delivery import Artifact, printed, put, refuse
 from bookmaker.book.locked import Edition, Seal, close, edition_of, seal_of
 from bookmaker.book.outlook import Outlook, foresee_all, warnings_of
@@ -23,7 +23,7 @@ from bookmaker.spec.values import ANSWERS, TOGETHER
 from bookmaker.values.errors import FileProblems, Problem, UserError, Wrong
 from bookmaker.values.events import Done, Event, Note
 from bookmaker.values.files import noting_reads, spare_reads, staging, try_to_write
-from bookmaker.values.marks import Page
+from bookmaker.values.marks import Page, Pixels
 from bookmaker.values.puzzle import Entry
 
 if TYPE_CHECKING:
@@ -104,7 +104,8 @@ def make(book: Planned, workers: Workers = None) -> Generator[Event, None, None]
             contents[file.version] = yield from content_of(stock, file, own)
         for copy in copies:
             bound, leaves, entries = _bound(copy, contents)
-            for artifact in artifacts(copy.outlook.extent(len(leaves)), leaves, entries, info_of(copy.outlook, bound)):
+            extent, info = copy.outlook.extent(len(leaves)), info_of(copy.outlook, bound)
+            for artifact in artifacts(extent, leaves, entries, info, page_shown(extent, bound)):
                 refused += yield from put(stage, artifact, folder, own.near)
             editions.append(edition_of(copy.target(folder), copy.outlook.file, bound, len(leaves)))
             made.append(_made(copy.target(folder), len(leaves), copy))
@@ -179,10 +180,15 @@ def stem_of(file: BookFile) -> str:
     return "-".join((_called(file), *part, *printer, *only))
 
 
-def artifacts(extent: Extent, pages: Sequence[Page], entries: Sequence[Entry], info: "Info") -> Iterator[Artifact]:
-    """Yield the files of a book for its printer; raise FileProblems for a cover that does not fit."""
+def artifacts(
+    extent: Extent, pages: Sequence[Page], entries: Sequence[Entry], info: "Info", shown: Pixels | None = None
+) -> Iterator[Artifact]:
+    """Yield the files of a book for its printer; raise FileProblems for a cover that does not fit.
+
+    `shown` is the page that the back of the cover shows.
+    """
     yield interior(extent, pages, entries, info)
-    yield from covers(extent, entries, info._replace(tagged=False, outline=()))
+    yield from covers(extent, entries, info._replace(tagged=False, outline=()), shown)
 
 
 def interior(extent: Extent, pages: Sequence[Page], entries: Sequence[Entry], info: "Info") -> Artifact:
@@ -195,12 +201,12 @@ def interior(extent: Extent, pages: Sequence[Page], entries: Sequence[Entry], in
     return Artifact(f"{stem_of(file)}.pdf", data, asked, extent.trim, puzzles, pages)
 
 
-def covers(extent: Extent, entries: Sequence[Entry], info: "Info") -> Iterator[Artifact]:
+def covers(extent: Extent, entries: Sequence[Entry], info: "Info", shown: Pixels | None) -> Iterator[Artifact]:
     """Yield the cover of a book and a proof of it with guides; raise FileProblems for what does not fit."""
     file, stem = extent.file, stem_of(extent.file)
     try:
         found = fitted_cover(extent)
-        page = cover_sheet(*found, entries) if found else None
+        page = cover_sheet(*found, entries, extent.plan, shown) if found else None
     except Wrong as wrong:
         raise FileProblems([problem(file, wrong)]) from None
     if found is None or page is None:
@@ -215,8 +221,8 @@ def covers(extent: Extent, entries: Sequence[Entry], info: "Info") -> Iterator[A
 
 def fronts(extent: Extent, entries: Sequence[Entry]) -> Iterator[Artifact]:
     """Yield the front of the cover as shops show it, as PNG and as JPEG; a part of a book has none."""
-    cover = None if extent.file.only else open_cover(extent.file, extent.style)
+    cover = None if extent.file.only else open_cover(extent.file, extent.style, extent.plan)
     if cover:
-        png, jpeg = front(cover, extent.trim, entries)
+        png, jpeg = front(cover, extent.trim, entries, plan=extent.plan)
         for end, image in zip(FRONTS, (png, jpeg), strict=True):
             yield Artifact(f"{_called(extent.file)}{end}", image)

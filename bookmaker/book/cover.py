@@ -7,6 +7,7 @@ from collections.abc import Iterator, Sequence
 from functools import partial
 from typing import TYPE_CHECKING, NamedTuple
 
+from bookmaker.book.blurb import count_of, exhibit, levels_of, page_to_show, selling_blocks, small, to_solve
 from bookmaker.kinds import KINDS
 from bookmaker.kinds.base import settled_by
 from bookmaker.page.layout.cover.art import Sample
@@ -14,10 +15,13 @@ from bookmaker.page.layout.cover.back import back_marks, contrasting, spine_note
 from bookmaker.page.layout.cover.barcode import Code
 from bookmaker.page.layout.cover.front import cover_page, front_page, front_text, picture_problem
 from bookmaker.page.layout.cover.parts import CodeBox, Cover, CoverText, Wrap
+from bookmaker.page.layout.cover.shown import Exhibits
 from bookmaker.page.layout.flow import Block, Heading, ListItem, Paragraph
 from bookmaker.page.layout.markdown import Illustration
 from bookmaker.page.layout.rich import ITALIC, REGULAR, STRONG
 from bookmaker.page.layout.text import Setting, Style, open_style
+from bookmaker.page.paginate import Bound
+from bookmaker.page.types.base import Plan
 from bookmaker.spec.book import BookFile, problem_of_printer
 from bookmaker.spec.cover import CoverModel, read_design
 from bookmaker.spec.findings import Spot
@@ -26,7 +30,7 @@ from bookmaker.spec.model import Spec
 from bookmaker.values.errors import Problem, Wrong
 from bookmaker.values.geometry import PageSize
 from bookmaker.values.lengths import inches
-from bookmaker.values.marks import Page
+from bookmaker.values.marks import Page, Pixels
 from bookmaker.values.puzzle import Entry
 
 if TYPE_CHECKING:
@@ -37,6 +41,8 @@ SHOP_HEIGHT = 2560
 _BLEED, _SAFE, _CLEAR = 9.0, 18.0, 4.5
 """Bleed, safe zone and what stays clear at the folds, in points, where a printer does not say."""
 KEY = "cover"
+PUZZLE, PAGE = "puzzle", "page"
+"""What a back shows, as a spec calls it."""
 _NO_SPINE_TEXT = "write spine: '' where it is to have none"
 _THIN = 18.0
 """On thinner spines, in points, a fold that is off by what printers allow shows as a stripe."""
@@ -57,12 +63,16 @@ class Extent(NamedTuple):
     trim: PageSize
     """Width and height of a page in points."""
     pages: int
+    plan: Plan | None = None
+    """What is known of its contents; not needed for the front."""
     extremes: tuple[int, int] | None = None
     """The fewest and the most pages that it may have, where their number is a guess."""
 
 
-def open_cover(file: BookFile, style: Style) -> Cover | None:
+def open_cover(file: BookFile, style: Style, plan: Plan | None = None) -> Cover | None:
     """Return the cover that a spec asks for, with its design and fonts, or None; `style` is the book's.
+
+    Without a plan, it says and shows nothing of the book by itself.
 
     Raises FileProblems for what is wrong in the design, NotFound and UserError for its fonts.
     """
@@ -78,9 +88,11 @@ def open_cover(file: BookFile, style: Style) -> Cover | None:
         subtitle="" if wanted.front else wanted.subtitle or spec.subtitle,
         author=author,
         tagline=wanted.tagline,
-        back=_blocks(wanted),
+        back=_blocks(wanted, plan),
         spine=(title, author) if wanted.spine is None else (wanted.spine, ""),
         spine_up=wanted.spine_reads == "up",
+        puzzles=count_of(plan) if plan else "",
+        levels=levels_of(plan) if plan and "levels" in wanted.back_shows else (),
     )
     code = Code(wanted.isbn, wanted.price or "") if wanted.isbn and has_code else None
     return Cover(
@@ -91,12 +103,15 @@ def open_cover(file: BookFile, style: Style) -> Cover | None:
         wanted.focus,
         whole=wanted.front is not None,
         code=code,
+        shows=wanted.back_shows if plan else (),
         space=wanted.barcode in ("space", None),
     )
 
 
-def _blocks(wanted: CoverModel) -> tuple[Block, ...]:
-    """Return the text on the back; it has no pictures."""
+def _blocks(wanted: CoverModel, plan: Plan | None) -> tuple[Block, ...]:
+    """Return the text on the back, facts of the book where the spec says nothing; it has no pictures."""
+    if plan and "back" not in wanted.model_fields_set:
+        return selling_blocks(plan)
     contents = [block.content for block in wanted.back.blocks] if wanted.back else []
     return tuple(content for content in contents if not isinstance(content, Illustration))
 
@@ -110,7 +125,7 @@ def fitted_cover(extent: Extent) -> tuple[Cover, Wrap] | None:
     profile = file.printer.profile if file.printer else None
     if file.only or (profile and profile.cover is None):
         return None
-    cover, wanted = open_cover(file, extent.style), file.spec.cover
+    cover, wanted = open_cover(file, extent.style, extent.plan), file.spec.cover
     if cover is None or wanted is None:
         return None
     if file.printer and file.printer.options.spine_in is not None:
@@ -151,12 +166,33 @@ def _spine(profile: "Profile | None", pages: int) -> float:
     )
 
 
-def cover_sheet(cover: Cover, wrap: Wrap, entries: Sequence[Entry]) -> Page:
+def cover_sheet(
+    cover: Cover, wrap: Wrap, entries: Sequence[Entry], plan: Plan | None = None, page: Pixels | None = None
+) -> Page:
     """Return the cover of a book as one page with its bleed, in RGB; raise Wrong for what does not fit.
 
-    It is set in `cover.style.fonts`.
+    It is set in `cover.style.fonts`. With the book's plan the back shows a puzzle of it, and this page.
     """
-    return cover_page(cover, wrap, list(map(sample_of, entries)))
+    chosen = _to_solve(cover, entries, plan)
+    exhibits = Exhibits(exhibit(chosen, plan) if chosen and plan else None, page)
+    return cover_page(cover, wrap, _samples(cover, entries, plan), exhibits)
+
+
+def _to_solve(cover: Cover, entries: Sequence[Entry], plan: Plan | None) -> Entry | None:
+    return to_solve(entries, plan) if plan and PUZZLE in cover.shows else None
+
+
+def _samples(cover: Cover, entries: Sequence[Entry], plan: Plan | None) -> list[Sample]:
+    """Return what art is made of: all puzzles but the one that the back leaves to its reader."""
+    chosen = _to_solve(cover, entries, plan)
+    return [sample_of(entry) for entry in entries if entry is not chosen]
+
+
+def page_shown(extent: Extent, bound: Bound) -> Pixels | None:
+    """Return the page that the back of a cover shows; None where it shows none."""
+    wanted = extent.file.spec.cover
+    page = page_to_show(bound) if wanted and PAGE in wanted.back_shows and not extent.file.only else None
+    return small(page, extent.style.fonts) if page else None
 
 
 def sample_of(entry: Entry) -> Sample:
@@ -166,12 +202,15 @@ def sample_of(entry: Entry) -> Sample:
     return Sample(puzzle.rows, puzzle.columns, KINDS[puzzle.kind].show(puzzle, bullets, None))
 
 
-def front(cover: Cover, trim: PageSize, entries: Sequence[Entry], height: int = SHOP_HEIGHT) -> tuple[bytes, bytes]:
+def front(
+    cover: Cover, trim: PageSize, entries: Sequence[Entry], height: int = SHOP_HEIGHT, plan: Plan | None = None
+) -> tuple[bytes, bytes]:
     """Return the front as PNG and JPEG for shops: RGB, without bleed, so many pixels high, as wide as the trim asks."""
     from bookmaker.page.layout.picture import jpeg
     from bookmaker.print.render.png import encode_pixels, rasters
 
-    page = front_page(cover, Wrap(trim, 0.0, _BLEED, _SAFE, _CLEAR, spine_text=False), list(map(sample_of, entries)))
+    wrap = Wrap(trim, 0.0, _BLEED, _SAFE, _CLEAR, spine_text=False)
+    page = front_page(cover, wrap, _samples(cover, entries, plan))
     width, dpi = round(height * trim[0] / trim[1]), height / trim[1] * 72
     (pixels,) = rasters([page], cover.style.fonts, dpi)
     coloured = pixels if pixels.ndim > 2 else pixels[:, :, None].repeat(3, axis=2)
@@ -246,6 +285,7 @@ def _letters(file: BookFile, cover: Cover) -> Iterator[Problem]:
     own = "spine" if (KEY, "spine") in file.tree.nodes else "title"
     texts += [(own, said.spine[0], "spine"), ("author", said.spine[1], "spine_author")]
     texts += [("back", text, role) for text, role in _runs(said.back)]
+    texts += [("back_shows", level.name, "body") for level in said.levels]
     for key, text, name in texts:
         wrong = None if key in seen else lacking(text, [_setting(cover, name)])
         if wrong:

@@ -95,7 +95,7 @@ class Outlook(NamedTuple):
 
     def extent(self, pages: int) -> Extent:
         """Return what the cover of a book of so many pages has to know."""
-        return Extent(self.file, self.style, self.plan.book.trim, pages)
+        return Extent(self.file, self.style, self.plan.book.trim, pages, self.plan)
 
 
 def open_book(path: Path, variant: Variant = AS_IT_IS) -> tuple[BookFile, Style]:

@@ -162,8 +162,14 @@ class CoverModel(BaseModel):
     tagline: OneLine = Field("", description="a line on the front", examples=["Every puzzle proved"])
     back: Markdown = Field(
         None,
-        description="the text on the back: Markdown, or a list of paragraphs",
+        description="the text on the back: Markdown, or a list of paragraphs; facts of the book when absent",
         examples=["# Where are the bullets?\n\nEvery number counts its neighbours."],
+    )
+    back_shows: tuple[Literal["puzzle", "page", "levels"], ...] = Field(
+        ("puzzle", "page", "levels"),
+        description="what the back shows of the book where there is room: a puzzle to be solved, a page made small, "
+        "how many puzzles of which levels there are",
+        examples=[["levels"]],
     )
     spine: OneLine | None = Field(
         None, description="what the spine says instead of title and author", examples=["Field of Bullets 2"]

@@ -14,6 +14,7 @@ from bookmaker.values.own import read_own
 from bookmaker.words import locale
 from bookmaker.words.forms import Patterns, Plural, Pointing, Range, Reasons, Wording
 from bookmaker.words.groups import (
+    CoverWords,
     Decoder,
     Headed,
     Heading,
@@ -135,6 +136,7 @@ class Words(Wording):
     certificate: Headed
     author: Heading
     sheet: SheetWords
+    cover: CoverWords
     index: Headed
     thumbnails: Headed
     links: Links

@@ -265,6 +265,24 @@ class SheetWords(Wording):
         return self.name, self.date
 
 
+class CoverWords(Wording):
+    """What a cover says of its book on the back."""
+
+    heading: str
+    proved: str
+    told: str
+    """In a book with walkthroughs."""
+    hinted: str
+    """In one with hints."""
+    taught: str
+    """In one that begins with how to play."""
+    levels: str
+    """How many tiers puzzles are of, {n}, from the {first} to the {last}."""
+    solved: str
+    """In one with pages of solutions."""
+    pencil: str
+
+
 class Spoken(Wording):
     """A puzzle for those who listen to it."""
 

@@ -1,6 +1,7 @@
 """The back of a cover and its spine."""
 
 from collections.abc import Iterator, Sequence
+from contextlib import suppress
 from itertools import pairwise
 
 from bookmaker.page.layout.boxes import region_box
@@ -8,17 +9,20 @@ from bookmaker.page.layout.cover.art import Canvas, Sample, drawn
 from bookmaker.page.layout.cover.barcode import SMALLEST, WHITE, Code, barcode, scale_in
 from bookmaker.page.layout.cover.look import Design
 from bookmaker.page.layout.cover.parts import Cover, Wrap, bled, filled, safe, scale_of, scaled
-from bookmaker.page.layout.flow import Block, Heading, ListItem, Spacer, flow
+from bookmaker.page.layout.cover.shown import Exhibits, exhibits_marks, least_room, levels_marks
+from bookmaker.page.layout.flow import Block, FlowPage, Heading, ListItem, Spacer, flow
 from bookmaker.page.layout.picture import inches
 from bookmaker.page.layout.rich import Manner
 from bookmaker.page.layout.text import LEFT, RIGHT, Setting, Style
 from bookmaker.page.layout.units import SMALLEST_TEXT, Role
-from bookmaker.values.errors import Wrong
+from bookmaker.values.errors import CannotBeMet, Wrong
 from bookmaker.values.geometry import Box
 from bookmaker.values.marks import Mark, Placed, Rect
 
 _STEPS = (1.0, 0.95, 0.9, 0.85, 0.8, 0.75, 0.7)
-"""Sizes of the text on the back that are tried, as parts of the design's."""
+_LARGE_STEPS = _STEPS[:4]
+"""Sizes of the text on the back that are tried, as parts of the design's; those of them above what is shown."""
+NOTHING = Exhibits()
 _SCALES = (0.92, 1.25)
 """On small and large covers, text on the back is set no smaller and no larger than that before it is fitted."""
 _OVER_CODE = 18.0
@@ -36,8 +40,10 @@ _PLAIN = 0.1
 _CODE = Role.model_validate({"face": "regular", "size": "8 pt", "leading": "10 pt"})
 
 
-def back_marks(cover: Cover, wrap: Wrap, samples: Sequence[Sample] = ()) -> Iterator[Mark]:
-    """Yield the back, with art if there are boards; raise Wrong for what does not fit."""
+def back_marks(
+    cover: Cover, wrap: Wrap, samples: Sequence[Sample] = (), exhibits: Exhibits = NOTHING
+) -> Iterator[Mark]:
+    """Yield the back, with art if there are boards, and what it shows; raise Wrong for what does not fit."""
     design, scale = cover.design, scale_of(wrap.trim)
     yield filled(wrap.back, wrap, cover, design.back.colour)
     if design.back.band:
@@ -47,7 +53,7 @@ def back_marks(cover: Cover, wrap: Wrap, samples: Sequence[Sample] = ()) -> Iter
     if design.back.art and samples:
         area = bled(scaled(design.back.art.region, scale), wrap.back, wrap)
         yield from drawn(design.back.art, Canvas(area, wrap.back, design.palette, cover.style, scale), samples)
-    yield from _back_text(cover, wrap, scale)
+    yield from _below_art(cover, wrap, scale, exhibits)
     if cover.code:
         line = cover.style.setting(_CODE)
         yield from barcode(cover.code, wrap.code_box, line, _code_scale(cover.code, wrap))
@@ -63,24 +69,53 @@ def _code_scale(code: Code, wrap: Wrap) -> float:
     return scale
 
 
-def _back_text(cover: Cover, wrap: Wrap, scale: float) -> Iterator[Mark]:
-    if not cover.said.back:
-        return
-    box = safe(region_box(scaled(cover.design.back.region, scale), wrap.back), wrap.back, wrap)
-    floor = wrap.code_box.top + _OVER_CODE * scale if cover.code or cover.space else box.y
-    room = box._replace(y=max(box.y, floor), height=box.top - max(box.y, floor))
-    for step in _STEPS:
-        style = _back_style(cover, min(max(scale, _SCALES[0]), _SCALES[1]) * step)
-        if style.look.type.body.size < SMALLEST_TEXT + 0.5:
+def _below_art(cover: Cover, wrap: Wrap, scale: float, exhibits: Exhibits) -> Iterator[Mark]:
+    """Yield text on top, levels on the floor beside the barcode, and what is shown between them."""
+    wanted = (least_room(scale) + _OVER_CODE * scale) * (exhibits != NOTHING)
+    for some in (cover, cover._replace(said=cover.said._replace(levels=()))):
+        levels, room = _levels(some, wrap, scale)
+        if text := _fitted(cover, room, scale, wanted):
             break
-        pages = flow(_spaced(cover.said.back), style, room.width, room.height, manner=Manner(indent=False))
-        if len(pages) == 1:
-            yield from pages[0].at(room.x, room.top)
-            return
-    lines = f"{inches(room.width)} x {inches(room.height)} in"
-    raise Wrong(
-        f"this text does not fit the {lines} on the back", id="too-long", remedy="make it shorter", at=("back",)
-    )
+    else:
+        lines = f"{inches(room.width)} x {inches(room.height)} in"
+        message = f"this text does not fit the {lines} on the back"
+        raise Wrong(message, id="too-long", remedy="make it shorter", at=("back",))
+    yield from levels
+    yield from text.at(room.x, room.top)
+    left = room.height - (text.depth + _OVER_CODE * scale if text.marks else 0.0)
+    if exhibits != NOTHING and left >= least_room(scale):
+        yield from exhibits_marks(cover, wrap, room._replace(height=left), exhibits)
+
+
+def _levels(cover: Cover, wrap: Wrap, scale: float) -> tuple[tuple[Mark, ...], Box]:
+    """Return how many puzzles of which levels there are, and the room above that and the barcode."""
+    box = safe(region_box(scaled(cover.design.back.region, scale), wrap.back), wrap.back, wrap)
+    code = wrap.code_box if cover.code or cover.space else None
+    beside = box._replace(y=code.y, width=code.x - _OVER_CODE * scale - box.x) if code else box
+    levels, top = levels_marks(cover, beside, _type_scale(scale))
+    below = (code.top if code else 0.0, top if levels else 0.0)
+    floor = max([box.y, *(at + _OVER_CODE * scale for at in below if at)])
+    return levels, box._replace(y=floor, height=box.top - floor)
+
+
+def _type_scale(scale: float) -> float:
+    return min(max(scale, _SCALES[0]), _SCALES[1])
+
+
+def _fitted(cover: Cover, room: Box, scale: float, wanted: float) -> FlowPage | None:
+    """Return the text on the back as large as it fits, above so much room if it is hardly smaller with that."""
+    if not cover.said.back:
+        return FlowPage((), 0.0)
+    for steps, height in ((_LARGE_STEPS, room.height - wanted), (_STEPS, room.height)):
+        for step in steps if height > 0 else ():
+            style = _back_style(cover, _type_scale(scale) * step)
+            if style.look.type.body.size < SMALLEST_TEXT + 0.5:
+                break
+            with suppress(CannotBeMet):
+                pages = flow(_spaced(cover.said.back), style, room.width, height, manner=Manner(indent=False))
+                if len(pages) == 1:
+                    return pages[0]
+    return None
 
 
 def _spaced(blocks: Sequence[Block]) -> tuple[Block, ...]:

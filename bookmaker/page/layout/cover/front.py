@@ -6,9 +6,10 @@ from math import ceil
 
 from bookmaker.page.layout.boxes import region_box
 from bookmaker.page.layout.cover.art import Canvas, Sample, drawn
-from bookmaker.page.layout.cover.back import back_marks, spine_marks
+from bookmaker.page.layout.cover.back import NOTHING, back_marks, spine_marks
 from bookmaker.page.layout.cover.look import Align, Texts
 from bookmaker.page.layout.cover.parts import EDGE, Cover, Wrap, bled, filled, safe, scale_of, scaled
+from bookmaker.page.layout.cover.shown import Exhibits
 from bookmaker.page.layout.look import Region
 from bookmaker.page.layout.picture import DPI, Picture, inches, pixels, too_coarse
 from bookmaker.page.layout.text import CENTRE, LEFT, RIGHT, Setting
@@ -34,11 +35,14 @@ _ALWAYS_SEEN = ("subtitle", "author")
 _Lines = list[tuple[Setting, tuple[str, ...]]]
 
 
-def cover_page(cover: Cover, wrap: Wrap, samples: Sequence[Sample]) -> Page:
-    """Return the cover of a book with these boards; raise Wrong for what does not fit, `at` a key of the cover."""
+def cover_page(cover: Cover, wrap: Wrap, samples: Sequence[Sample], exhibits: Exhibits = NOTHING) -> Page:
+    """Return the cover of a book with these boards and what its back shows.
+
+    Raises Wrong for what does not fit, `at` a key of the cover.
+    """
     # Art runs on over folds, and what comes later covers that.
     marks = (
-        *back_marks(cover, wrap, samples),
+        *back_marks(cover, wrap, samples, exhibits),
         *front_marks(cover, wrap, wrap.front, samples),
         *spine_marks(cover, wrap),
     )

@@ -3,6 +3,7 @@
 Back, spine and front lie side by side on one sheet, which is wrapped around a paperback.
 """
 
+from collections.abc import Collection
 from typing import NamedTuple
 
 from bookmaker.page.layout.boxes import region_box
@@ -85,6 +86,14 @@ def inside(box: Box, by: float) -> Box:
     return Box(box.x + by, box.y + by, box.width - 2 * by, box.height - 2 * by)
 
 
+class Level(NamedTuple):
+    """A tier of the book's puzzles, as so many stars, and how many are of it."""
+
+    name: str
+    stars: int
+    puzzles: int
+
+
 class CoverText(NamedTuple):
     """What a cover says; '' and () for what it does not have."""
 
@@ -97,6 +106,10 @@ class CoverText(NamedTuple):
     """At its upper end, and at its lower end."""
     spine_up: bool = False
     """The spine reads upwards."""
+    puzzles: str = ""
+    """How many there are."""
+    levels: tuple[Level, ...] = ()
+    """Easiest first; none where they are not to be shown."""
 
 
 class Cover(NamedTuple):
@@ -113,6 +126,8 @@ class Cover(NamedTuple):
     whole: bool = False
     """It is the whole front, and nothing is printed on it."""
     code: Code | None = None
+    shows: Collection[str] = ()
+    """What the back shows of the book: puzzle, page, levels."""
     space: bool = True
     """A box for the printer's own barcode stays white."""
 

@@ -1,0 +1,111 @@
+"""What a cover says and shows of its book by itself: selling lines, how many puzzles there are, a puzzle, a page."""
+
+import zlib
+from collections import Counter
+from collections.abc import Iterator, Sequence
+
+from bookmaker.engine.rank.energy import TIERS
+from bookmaker.kinds import KINDS
+from bookmaker.page.layout.cover.art import Sample
+from bookmaker.page.layout.cover.parts import Level
+from bookmaker.page.layout.cover.shown import Exhibit
+from bookmaker.page.layout.flow import Block, Heading, ListItem, Paragraph
+from bookmaker.page.layout.rich import Run
+from bookmaker.page.paginate import Bound
+from bookmaker.page.types.base import Plan
+from bookmaker.page.types.boards import tier_name, total_of, widest_rules
+from bookmaker.print.fonts import Fonts
+from bookmaker.values.marks import Page, Pixels
+from bookmaker.values.puzzle import Entry
+
+_LINES = 3
+_SHOWN_SIDE = 8
+"""Boards of so many rows and columns at most are large enough on a back to be solved there."""
+_DPI = 200
+"""Of a page at its own size: on a back it is less than half as wide."""
+_TEACHES, _PUZZLES = "how-to-play", "puzzles"
+
+
+def selling_blocks(plan: Plan) -> tuple[Block, ...]:
+    """Return what the back says where its author says nothing: a heading, the game in a line, and what the book has."""
+    words, kind = plan.words, plan.book.sections[0].kind
+    lines = list(_lines(plan))[:_LINES]
+    return (
+        Heading(words.cover.heading),
+        Paragraph((Run(widest_rules(kind, False, 0, words)),)),
+        *(ListItem((Run(words.rewritten(line)),), "•") for line in lines),
+    )
+
+
+def _lines(plan: Plan) -> Iterator[str]:
+    """Yield what speaks for a book, the best first."""
+    book, said = plan.book, plan.words.cover
+    yield said.proved
+    if book.walkthroughs and book.has("walkthroughs"):
+        yield said.told
+    elif book.hints and book.has("hints"):
+        yield said.hinted
+    levels = levels_of(plan)
+    if len(levels) > 1:
+        yield said.levels.format(n=len(levels), first=levels[0].name, last=levels[-1].name)
+    if book.has(_TEACHES):
+        yield said.taught
+    if book.has("solutions"):
+        yield said.solved
+    yield said.pencil
+
+
+def levels_of(plan: Plan) -> tuple[Level, ...]:
+    """Return the levels of a book's puzzles, easiest first."""
+    counts = Counter[str]()
+    for run in plan.runs:
+        counts[run.tier] += run.last - run.first + 1
+    return tuple(Level(tier_name(t, plan), place, counts[t]) for place, t in enumerate(TIERS, 1) if counts[t])
+
+
+def count_of(plan: Plan) -> str:
+    """Return how many puzzles a book has, in words."""
+    return plan.words.count(plan.words.puzzles, sum(level.puzzles for level in levels_of(plan)))
+
+
+def to_solve(entries: Sequence[Entry], plan: Plan) -> Entry | None:
+    """Return the puzzle that the back shows: of those that can be solved there the one in the middle; None without any.
+
+    It is not the only one, for the others are what art is made of, some of it solved.
+    """
+    ready = [one for one in entries if _is_ready(one, plan)]
+    fit = [one for one in ready if max(one.made.puzzle.rows, one.made.puzzle.columns) <= _SHOWN_SIDE] or ready
+    return fit[len(fit) // 2] if fit and len(entries) > 1 else None
+
+
+def _is_ready(entry: Entry, plan: Plan) -> bool:
+    """Tell whether a puzzle is all there on its board."""
+    section = plan.book.sections[entry.section]
+    return not section.played.play and not section.questions
+
+
+def exhibit(entry: Entry, plan: Plan) -> Exhibit:
+    """Return a puzzle as the back shows it: without any of its bullets."""
+    puzzle, words = entry.made.puzzle, plan.words
+    board = Sample(puzzle.rows, puzzle.columns, KINDS[puzzle.kind].show(puzzle, {}, None))
+    return Exhibit(
+        board, words.numbered.format(number=entry.number), TIERS.index(entry.tier) + 1, total_of(puzzle, words)
+    )
+
+
+def page_to_show(bound: Bound) -> Page | None:
+    """Return the page that the back shows: the example of how to play, else the first with puzzles, if there is any."""
+    types = [one.planned.page for one in bound.numbered]
+    taught = [index for index, page in enumerate(types) if page == _TEACHES]
+    others = [index for index, page in enumerate(types) if page == _PUZZLES]
+    chosen = [*taught[-1:], *others[:1]]
+    return bound.page(chosen[0]) if chosen else None
+
+
+def small(page: Page, fonts: Fonts) -> Pixels:
+    """Return a page drawn in pixels, in fonts of its own: as large as it is, much finer than it is shown."""
+    from bookmaker.print.render.png import rasters
+
+    (drawn,) = rasters([page], fonts, _DPI)
+    rows, columns = drawn.shape[:2]
+    return Pixels(columns, rows, zlib.compress(drawn.tobytes(), 9), samples=drawn.shape[2] if drawn.ndim > 2 else 1)

@@ -1,0 +1,148 @@
+"""What the back of a cover shows of its book: a puzzle to be solved, a page made small, and its levels."""
+
+from collections.abc import Iterator
+from typing import NamedTuple
+
+from bookmaker.page.layout.cover.art import Sample
+from bookmaker.page.layout.cover.parts import Cover, Level, Wrap, scale_of
+from bookmaker.page.layout.grid import Board, draw
+from bookmaker.page.layout.stars import stars, stars_width
+from bookmaker.page.layout.text import LEFT, RIGHT, Setting
+from bookmaker.page.layout.units import SMALLEST_TEXT, THINNEST_LINE, Role
+from bookmaker.values.geometry import Box
+from bookmaker.values.marks import Image, Ink, Mark, Pixels, Placed, Polygon, Rect
+
+_PAPER = 1.0
+_PAD, _GAP = 10.0, 16.0
+"""White around a puzzle on its card; between that and a page; both on a cover of 6 x 9 in, in points."""
+_LEAST, _MOST = 96.0, 216.0
+"""How high card and page are at least and at most there."""
+_CAPTION = Role.model_validate({"face": "semibold", "size": "8.5 pt", "leading": "17 pt"})
+"""Of a card, as long as a cover is not smaller than that."""
+_NAMES, _COUNT = 0.88, 0.8
+"""Type sizes of the levels and of how many puzzles there are, as parts of those of body and headings."""
+_STAR, _STAR_GAP, _COUNT_GAP, _OVER_LEVELS = 1.1, 0.8, 1.4, 0.4
+"""The height of stars in capitals; between them and the name of a level, and between that and its count, in sizes of
+its type; over the levels, in their leading."""
+
+
+class Exhibit(NamedTuple):
+    """A puzzle of the book with what stands below it: its number, its level as so many stars, how many bullets."""
+
+    sample: Sample
+    number: str
+    stars: int
+    total: str
+
+
+class Exhibits(NamedTuple):
+    """What there is to be shown."""
+
+    puzzle: Exhibit | None = None
+    page: Pixels | None = None
+
+
+def levels_marks(cover: Cover, box: Box, scale: float) -> tuple[tuple[Mark, ...], float]:
+    """Return how many puzzles of which levels there are, on the floor of a box, and how high that reaches."""
+    said, form, accent = cover.said, cover.style.look.tiers.form, cover.design.palette["accent"]
+    if not said.levels:
+        return (), box.y
+    names, marks, y = _fitted(cover, box.width, scale), list[Mark](), box.y
+    star = names.cap_height * _STAR
+    left = box.x + stars_width(star, form) + _STAR_GAP * names.role.size
+    right = left + _COUNT_GAP * names.role.size + max(_width(names, level) for level in said.levels)
+    for level in reversed(said.levels):
+        marks += [
+            _inked(stars(level.stars, star, THINNEST_LINE, box.x, y, form), accent),
+            names.line(level.name, left, y, LEFT),
+            names.line(str(level.puzzles), right, y, RIGHT),
+        ]
+        y += names.role.leading
+    y += _OVER_LEVELS * names.role.leading
+    head = cover.setting("heading", scale * _COUNT).within(said.puzzles, box.width)
+    return (*marks, head.line(said.puzzles, box.x, y, LEFT)), y + head.top(said.puzzles)
+
+
+def _fitted(cover: Cover, width: float, scale: float) -> Setting:
+    """Return the setting of the levels, made smaller if one of them is too wide."""
+    names = cover.setting("body", scale * _NAMES)
+    most = max(_width(names, level) for level in cover.said.levels)
+    most += stars_width(names.cap_height * _STAR, cover.style.look.tiers.form)
+    return names.smaller(min(1.0, width / (most + (_STAR_GAP + _COUNT_GAP) * names.role.size)), SMALLEST_TEXT)
+
+
+def _width(names: Setting, level: Level) -> float:
+    return names.width(level.name) + names.width(str(level.puzzles))
+
+
+def _inked(row: Placed, ink: Ink) -> Placed:
+    """Return the stars of a level in an ink."""
+    drawn = [mark for mark in row.marks if isinstance(mark, Polygon | Rect)]
+    inks = [(ink if mark.fill is not None else None, ink if mark.stroke is not None else None) for mark in drawn]
+    return row._replace(marks=tuple(m._replace(fill=f, stroke=s) for m, (f, s) in zip(drawn, inks, strict=True)))
+
+
+def least_room(scale: float) -> float:
+    """Return how high a room has to be at least for a puzzle or a page."""
+    return _LEAST * scale
+
+
+def exhibits_marks(cover: Cover, wrap: Wrap, room: Box, exhibits: Exhibits) -> Iterator[Mark]:
+    """Yield a puzzle on the left and a page on the right of a room, equally high, unless they are too small."""
+    scale, page = scale_of(wrap.trim), exhibits.page
+    high = min(room.height, _MOST * scale)
+    card = _card(cover, exhibits.puzzle, room._replace(height=high), page, scale) if exhibits.puzzle else None
+    if card:
+        high = card.height
+    elif page:
+        high = min(high, room.width * page.rows / page.columns)
+    y = room.y + (room.height - high) / 2
+    if card:
+        yield Placed(room.x, y, (_edge(Box(0, 0, card.width, high), cover), *card.marks))
+    if page and high >= least_room(scale):
+        width = high * page.columns / page.rows
+        box = Box(room.right - width if card else room.x, y, width, high)
+        yield Image(*box, page)
+        yield _edge(box, cover)._replace(fill=None)
+
+
+def _edge(box: Box, cover: Cover) -> Rect:
+    """Return white paper with a thin line around it."""
+    return Rect(*box, _PAPER, cover.design.palette["text"], THINNEST_LINE)
+
+
+class _Card(NamedTuple):
+    """A puzzle on its card; marks count from its lower left corner."""
+
+    width: float
+    height: float
+    marks: tuple[Mark, ...]
+
+
+def _card(cover: Cover, shown: Exhibit, room: Box, page: Pixels | None, scale: float) -> _Card | None:
+    """Return a puzzle as large as a room has it beside a page as high; None where its digits would be too small."""
+    one, pad, ratio = shown.sample, _PAD * scale, shown.sample.columns / shown.sample.rows
+    role = _CAPTION.model_copy(update={"size": max(SMALLEST_TEXT, _CAPTION.size * scale)})
+    caption = cover.style.setting(role)
+    foot = 2 * pad + caption.cap_height
+    beside = page.columns / page.rows if page else 0.0
+    free = room.width - 2 * pad - (_GAP * scale if page else 0.0)
+    high = min(room.height, (free + (foot + pad) * ratio) / (ratio + beside))
+    cell = (high - foot - pad) / one.rows
+    if cell * cover.style.look.grid.digit < SMALLEST_TEXT:
+        return None
+    board = draw(Board(one.shown, one.rows, one.columns, cell), cover.style, pad, foot)
+    width = one.columns * cell + 2 * pad
+    return _Card(width, high, (*board, *_caption(shown, caption, pad, width - pad, cover.style.look.tiers.form)))
+
+
+def _caption(shown: Exhibit, setting: Setting, left: float, right: float, form: str) -> Iterator[Mark]:
+    """Yield what stands below a puzzle: its number on the left, its total on the right, stars between."""
+    star = setting.cap_height
+    wide, taken = stars_width(star, form), setting.width(shown.number) + setting.width(shown.total)
+    space = (right - left - taken - wide) / 2
+    if taken <= right - left:
+        yield setting.line(shown.total, right, left, RIGHT)
+    yield setting.line(shown.number, left, left, LEFT)
+    if space >= star:
+        yield stars(shown.stars, star, THINNEST_LINE, left + setting.width(shown.number) + space, left, form)
