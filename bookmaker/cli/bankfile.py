@@ -25,7 +25,9 @@ def check_name(path: Path) -> None:
         try:
             import pyarrow  # noqa: F401
         except ImportError:
-            said = "Parquet needs pyarrow, which is not installed; pip install 'bookmaker[traces]', or take .jsonl"
+            said = (
+                "Parquet needs pyarrow, which is not installed; pip install 'bookmaker-puzzles[traces]', or take .jsonl"
+            )
             raise CannotBeMet(f"{path}: {said}") from None
 
 

@@ -51,7 +51,7 @@ def draw(events: Iterable[Event], console: Console | None = None) -> None:
 def watch(events: Iterable[Event], console: Console) -> str:
     """Show events as they come, and return the summary."""
     try:
-        return _bars(events, console) if console.is_terminal else _lines(events, console)
+        return _bars(events, console) if console.is_terminal and not console.quiet else _lines(events, console)
     finally:
         # On Ctrl-C the work must end now, not when Python forgets about it.
         if isinstance(events, Generator):
@@ -89,6 +89,13 @@ def _bars(events: Iterable[Event], console: Console) -> str:
     return summary
 
 
+def _note(note: Note, console: Console) -> None:
+    quiet = console.quiet
+    console.quiet = quiet and not note.always
+    console.print(note.text, soft_wrap=True)
+    console.quiet = quiet
+
+
 def _move(bars: Bars, tasks: dict[str, TaskID | None], event: Progress) -> None:
     """Move a bar; a full one becomes a line, so that the bars on show are those in work."""
     if event.key not in tasks:
@@ -112,7 +119,7 @@ def _lines(events: Iterable[Event], console: Console) -> str:
         if isinstance(event, Done):
             summary = event.text
         elif isinstance(event, Note):
-            console.print(event.text, soft_wrap=True)
+            _note(event, console)
         else:
             quarter = 4 * event.done // max(1, event.wanted)
             if quarter > quarters.get(event.key, -1):

@@ -28,8 +28,8 @@ def check_target(target: Path, out: Path | None) -> None:
             import pyarrow  # noqa: F401
         except ImportError:
             raise CannotBeMet(
-                f"--traces {target}: Parquet needs pyarrow, which is not installed; pip install 'bookmaker[traces]', "
-                f"or let the name end in {LINES}"
+                f"--traces {target}: Parquet needs pyarrow, which is not installed; "
+                f"pip install 'bookmaker-puzzles[traces]', or let the name end in {LINES}"
             ) from None
 
 

@@ -185,7 +185,7 @@ def _connected(address: str) -> "Client":
         get_address_host_port(address, strict=True)
         return Client(address, timeout=ANSWER, set_as_default=False, direct_to_workers=False)
     except ImportError:
-        raise CannotBeMet("--executor dask: dask is not installed; pip install 'bookmaker[dask]'") from None
+        raise CannotBeMet("--executor dask: dask is not installed; pip install 'bookmaker-puzzles[dask]'") from None
     except ValueError as error:
         raise UserError(f"--scheduler {address}: {error}; write it like tcp://10.0.0.5:8786") from None
     except OSError:

@@ -18,6 +18,7 @@ B = TypeVar("B")
 PARTS = 1000
 """Into how many parts at most long work is divided: to send one takes as long as to make a small puzzle."""
 _FORKS = "forkserver" in multiprocessing.get_all_start_methods()
+_MASKS = hasattr(signal, "pthread_sigmask")
 _WAY = "forkserver" if _FORKS else "spawn"
 
 
@@ -160,11 +161,12 @@ def interrupts_held() -> Iterator[None]:
 
         resource_tracker.ensure_running()  # which lets interrupts through when it starts
     before = {one: signal.signal(one, lambda number, _: held.append(number)) for one in ends}
-    mask = signal.pthread_sigmask(signal.SIG_BLOCK, {signal.SIGINT})
+    mask = signal.pthread_sigmask(signal.SIG_BLOCK, {signal.SIGINT}) if _MASKS else None
     try:
         yield
     finally:
-        signal.pthread_sigmask(signal.SIG_SETMASK, mask)
+        if mask is not None:
+            signal.pthread_sigmask(signal.SIG_SETMASK, mask)
         for one, handler in before.items():
             signal.signal(one, handler)
     for number in held[:1]:

@@ -325,5 +325,5 @@ def compile_engine() -> Iterator[Note]:
     from bookmaker.engine.solve.warm import FIRST_RUN, compile_all, compiled
 
     if not compiled():
-        yield Note(FIRST_RUN)
+        yield Note(FIRST_RUN, always=True)
         compile_all()

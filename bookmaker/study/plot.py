@@ -81,7 +81,9 @@ def need_matplotlib() -> None:
     try:
         import matplotlib  # noqa: F401
     except ImportError:
-        raise CannotBeMet("plots need Matplotlib, which is not installed; pip install 'bookmaker[study]'") from None
+        raise CannotBeMet(
+            "plots need Matplotlib, which is not installed; pip install 'bookmaker-puzzles[study]'"
+        ) from None
 
 
 def plot(panels: tuple[Chart, ...], title: str) -> tuple[bytes, bytes]:

@@ -19,6 +19,8 @@ class Note(NamedTuple):
     text: str
     problem: Problem | None = None
     """The finding that it tells of."""
+    always: bool = False
+    """Whether it is said also to those who want to hear of mistakes only: they will wait long."""
 
 
 class Done(NamedTuple):

@@ -1,7 +1,6 @@
 """Files: read with a limit, written whole or not at all, never over one that was read; and which ones those are."""
 
 import errno
-import fcntl
 import os
 import stat
 import tempfile
@@ -12,6 +11,11 @@ from pathlib import Path
 from typing import BinaryIO
 
 from bookmaker.values.errors import UserError, Wrong
+
+try:
+    import fcntl
+except ImportError:  # Windows: what waits has no lock, and stays where a run was killed
+    fcntl = None  # type: ignore[assignment]
 
 Stamp = tuple[int, int, int]
 """What tells a file from the same file after it was saved: its place on the disk, its time and its length."""
@@ -64,7 +68,7 @@ def stamp(path: Path) -> Stamp | None:
 def open_regular(path: Path) -> BinaryIO:
     """Open a file to be read; raise OSError for a pipe or a device, which may have no end."""
     file = open(  # noqa: SIM115 - the caller closes it
-        path, "rb", opener=lambda name, flags: os.open(name, flags | os.O_NONBLOCK)
+        path, "rb", opener=lambda name, flags: os.open(name, flags | getattr(os, "O_NONBLOCK", 0))
     )
     if not stat.S_ISREG(os.fstat(file.fileno()).st_mode):
         file.close()
@@ -136,9 +140,10 @@ class Stage:
         handle, name = tempfile.mkstemp(dir=target.parent, prefix=f".{target.name}.", suffix=WAITING)
         self.waiting[target] = Path(name)
         with os.fdopen(handle, "wb") as file:
-            self.locks.append(os.dup(handle))
-            with suppress(OSError):  # not every disk has locks
-                fcntl.flock(handle, fcntl.LOCK_EX)
+            if fcntl:
+                self.locks.append(os.dup(handle))
+                with suppress(OSError):  # not every disk has locks
+                    fcntl.flock(handle, fcntl.LOCK_EX)
             file.write(data)
         os.chmod(name, 0o666 & ~_umask())
         return Path(name)
@@ -165,7 +170,7 @@ def staging() -> Iterator[Stage]:
 
 def _sweep(folder: Path) -> None:
     """Remove the files that wait in a folder for a run that is no more; who lives holds a lock on them."""
-    for left in folder.glob(f".*{WAITING}"):
+    for left in folder.glob(f".*{WAITING}") if fcntl else ():
         with suppress(OSError), open_regular(left) as file:
             fcntl.flock(file, fcntl.LOCK_EX | fcntl.LOCK_NB)
             left.unlink()

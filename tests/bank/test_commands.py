@@ -218,7 +218,7 @@ def test_files_that_are_not_there_and_places_that_are_taken(filled: Path, tmp_pa
 
 def test_parquet_needs_pyarrow(filled: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch):
     monkeypatch.setitem(bankfile.__dict__["__builtins__"], "__import__", _without_pyarrow)
-    assert "pip install 'bookmaker[traces]'" in refused(
+    assert "pip install 'bookmaker-puzzles[traces]'" in refused(
         CANNOT_BE_MET, "export", tmp_path / "a.parquet", "--bank", filled
     )
 

@@ -36,6 +36,14 @@ def test_a_long_note_stays_one_line():
     assert drawn([Note("x" * 300)], terminal=False) == "x" * 300 + "\n"
 
 
+@pytest.mark.parametrize("terminal", [True, False])
+def test_who_wants_to_hear_of_mistakes_only_is_told_what_takes_long(terminal: bool):
+    out = io.StringIO()
+    quiet = Console(file=out, force_terminal=terminal, width=100, quiet=True)
+    draw(iter([Note("a b"), Note("compiling", always=True), Progress("x", 1, 2), Note("c")]), quiet)
+    assert out.getvalue().split() == ["compiling"]
+
+
 def test_a_terminal_gets_bars_and_a_line_for_each_full_one(capsys):
     text = drawn(EVENTS, terminal=True)
     assert "compiling: only the first run does" in text

@@ -242,7 +242,7 @@ def test_parquet_without_pyarrow_is_told_with_a_remedy(tmp_path: Path, monkeypat
     monkeypatch.setitem(__import__("sys").modules, "pyarrow", None)
     result = generate("--traces", str(tmp_path / "x.parquet"))
     assert result.exit_code == CANNOT_BE_MET
-    assert "pip install 'bookmaker[traces]'" in result.output
+    assert "pip install 'bookmaker-puzzles[traces]'" in result.output
     assert not list(tmp_path.iterdir())
 
 

@@ -137,7 +137,9 @@ def test_without_matplotlib_it_ends_in_4(tmp_path: Path, monkeypatch: pytest.Mon
     monkeypatch.setitem(sys.modules, "matplotlib", None)
     result = study("density", *QUICK, "-o", tmp_path / "out")
     assert (result.exit_code, result.stdout) == (CANNOT_BE_MET, "")
-    assert result.stderr == ("error: plots need Matplotlib, which is not installed; pip install 'bookmaker[study]'\n")
+    assert result.stderr == (
+        "error: plots need Matplotlib, which is not installed; pip install 'bookmaker-puzzles[study]'\n"
+    )
 
 
 def test_a_file_where_the_folder_should_be_ends_in_2(tmp_path: Path):

@@ -199,7 +199,7 @@ def test_without_dask_it_is_said_what_to_install(monkeypatch: pytest.MonkeyPatch
     monkeypatch.setitem(sys.modules, "distributed", None)
     code, said = say("generate", "--size", "4x4", "--executor", "dask", "--scheduler", NOWHERE)
     assert code == CANNOT_BE_MET
-    assert said == "error: --executor dask: dask is not installed; pip install 'bookmaker[dask]'\n"
+    assert said == "error: --executor dask: dask is not installed; pip install 'bookmaker-puzzles[dask]'\n"
 
 
 def test_parts_grow_to_some_seconds_and_never_more_than_twofold():

@@ -12,6 +12,7 @@ import hashlib
 import importlib.metadata
 import operator
 import os
+import shutil
 import stat
 import sys
 import tempfile
@@ -29,6 +30,14 @@ F = TypeVar("F", bound=Callable[..., Any])
 _CHECKED, _PLAIN = (bool(int(os.environ.get(f"NUMBA_{name}") or 0)) for name in ("BOUNDSCHECK", "DISABLE_JIT"))
 """Arrays are handed over as what they are, and an index outside one is an error: slower, for tests. Or
 nothing is compiled at all."""
+
+
+_NAME = "bookmaker-kernel-"
+_USER = getattr(os, "getuid", int)()
+"""0 where users have no numbers, as on Windows."""
+_KEPT = 30
+"""Days for which compiled code is kept that nobody uses."""
+_DAY = 86_400.0
 
 
 def _fingerprint() -> str:
@@ -60,15 +69,15 @@ def _private(folder: Path) -> bool:
         found = folder.lstat()
     except OSError:
         return False
-    return stat.S_ISDIR(found.st_mode) and found.st_uid == os.getuid() and stat.S_IMODE(found.st_mode) == 0o700
+    return stat.S_ISDIR(found.st_mode) and found.st_uid == _USER and stat.S_IMODE(found.st_mode) == 0o700
 
 
 def _cache_folder() -> Path:
     """Return the first folder that can be written: the user's cache, else a temporary one that is the user's alone."""
     home = os.environ.get("NUMBA_CACHE_DIR") or os.environ.get("XDG_CACHE_HOME")
     base = Path(home) if home else Path.home() / ".cache"
-    name = f"bookmaker-kernel-{_fingerprint()}"
-    shared = Path(tempfile.gettempdir()) / f"{name}-{os.getuid()}"
+    name = f"{_NAME}{_fingerprint()}"
+    shared = Path(tempfile.gettempdir()) / f"{name}-{_USER}"
     if _writable(base / name):
         return base / name
     return shared if _private(shared) and _writable(shared) else Path(tempfile.mkdtemp(prefix=name))
@@ -296,13 +305,22 @@ def foreign(function: Any) -> Any:
 
 
 def compiled() -> bool:
-    """Tell whether compiled code of this very kernel is already on the disk, all of it."""
-    return _COMPLETE.exists() or _PLAIN
+    """Tell whether compiled code of this very kernel is already on the disk, all of it; note that it is in use."""
+    if not _COMPLETE.exists():
+        return _PLAIN
+    with suppress(OSError):
+        _COMPLETE.touch()
+    return True
 
 
 def note_compiled() -> None:
-    """Remember that all of the kernel has been compiled."""
+    """Remember that all of the kernel has been compiled; what others compiled and have not used for long goes."""
     _COMPLETE.touch()
+    for other in CACHE.parent.glob(f"{_NAME}*"):
+        with suppress(OSError):
+            last = (other / _COMPLETE.name).stat().st_mtime
+            if _COMPLETE.stat().st_mtime - last > _KEPT * _DAY:
+                shutil.rmtree(other)
 
 
 def trailing(word: int) -> int:

@@ -6,6 +6,7 @@ import shutil
 import stat
 import subprocess
 import sys
+import time
 from ctypes import ArgumentError
 from pathlib import Path
 from typing import Any
@@ -142,5 +143,27 @@ def test_a_shared_cache_folder_is_used_only_where_it_is_ours_alone(tmp_path: Pat
     ours.unlink()
     foreign = tmp_path / ours.name.replace(f"-{os.getuid()}", f"-{os.getuid() + 1}")
     foreign.mkdir(0o700)
-    monkeypatch.setattr(os, "getuid", lambda: int(foreign.name.rpartition("-")[2]))
+    monkeypatch.setattr(jit, "_USER", int(foreign.name.rpartition("-")[2]))
     assert jit._cache_folder() == tmp_path / "new"
+
+
+def test_what_was_compiled_and_not_used_for_long_is_removed(tmp_path: Path, monkeypatch: pytest.MonkeyPatch):
+    days = {
+        "ours": 0,
+        "bookmaker-kernel-yesterday": 1,
+        "bookmaker-kernel-old": 40,
+        "bookmaker-kernel-half": 0,
+        "other": 90,
+    }
+    for name, idle in days.items():
+        (tmp_path / name).mkdir()
+        (tmp_path / name / "complete").touch()
+        os.utime(tmp_path / name / "complete", (time.time() - 86400 * idle,) * 2)
+    (tmp_path / "bookmaker-kernel-half" / "complete").unlink()
+    monkeypatch.setattr(jit, "CACHE", tmp_path / "ours")
+    monkeypatch.setattr(jit, "_COMPLETE", tmp_path / "ours" / "complete")
+    jit.note_compiled()
+    assert {path.name for path in tmp_path.iterdir()} == {*days} - {"bookmaker-kernel-old"}
+    os.utime(tmp_path / "ours" / "complete", (0, 0))
+    assert jit.compiled()
+    assert time.time() - (tmp_path / "ours" / "complete").stat().st_mtime < 3600

@@ -1,0 +1,34 @@
+"""Where systems do not fork and have no locks and no signals to hold, as on Windows: everything is made as here."""
+
+import os
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+WITHOUT = """
+import multiprocessing, os, signal, sys
+for name in ("fcntl", "termios", "tty", "resource"):
+    sys.modules[name] = None
+for module, name in ((os, "getuid"), (os, "O_NONBLOCK"), (signal, "pthread_sigmask"), (os, "fork")):
+    delattr(module, name)
+multiprocessing.get_all_start_methods = lambda: ["spawn"]
+"""
+"""What Python runs first, in each process."""
+SPEC = "spec: 1\ntitle: Small\nsections:\n  - {title: A, size: 4x4, tiers: {gentle: 24}, steps: 20}\n"
+
+
+@pytest.mark.slow
+def test_a_book_has_the_same_bytes_where_systems_have_less(tmp_path: Path):
+    (tmp_path / "sitecustomize.py").write_text(WITHOUT)
+    (tmp_path / "book.yaml").write_text(SPEC)
+    less = os.environ | {"PYTHONPATH": str(tmp_path)}
+    assert subprocess.run([sys.executable, "-c", "import fcntl"], env=less, capture_output=True).returncode
+    for folder, more in (("here", {**os.environ}), ("there", less)):
+        words = ["build", "book.yaml", "-o", folder, "-q", "--workers", "2"]
+        command = [sys.executable, "-m", "bookmaker", *words]
+        result = subprocess.run(command, cwd=tmp_path, env=more, capture_output=True, text=True)
+        assert (result.returncode, result.stderr) == (0, "")
+    assert (tmp_path / "there" / "book.pdf").read_bytes() == (tmp_path / "here" / "book.pdf").read_bytes()
+    assert sorted(path.name for path in (tmp_path / "there").iterdir()) == ["book.lock", "book.pdf"]

@@ -1,0 +1,64 @@
+"""What is installed by name: the wheel and the source archive hold all that a book needs."""
+
+import subprocess
+import sys
+import sysconfig
+import tarfile
+import venv
+from pathlib import Path
+
+import pytest
+
+ROOT = Path(__file__).parent.parent
+SPEC = """\
+spec: 1
+title: Small
+author: Ada
+layout: compact
+language: fr
+printer: kdp
+cover: {design: quilt}
+sections:
+  - {title: A, size: 4x4, tiers: {gentle: 24}, steps: 20}
+back: [solutions, blanks: {pages: 10, size: 4x4}]
+"""
+
+
+def run(folder: Path, *words: object) -> str:
+    result = subprocess.run([*map(str, words)], cwd=folder, capture_output=True, text=True)
+    assert result.returncode == 0, result.stderr
+    return result.stdout
+
+
+@pytest.mark.slow
+def test_a_wheel_of_the_source_archive_builds_a_book_in_a_fresh_environment(tmp_path: Path):
+    """The packages that it depends on are lent by the environment of the tests; itself comes from the wheel."""
+    run(ROOT, sys.executable, "-m", "hatchling", "build", "-t", "sdist", "-d", tmp_path)
+    (archive,) = tmp_path.glob("bookmaker_puzzles-*.tar.gz")
+    with tarfile.open(archive) as packed:
+        packed.extractall(tmp_path, filter="data")
+    source = tmp_path / archive.name.removesuffix(".tar.gz")
+    run(source, sys.executable, "-m", "hatchling", "build", "-t", "wheel", "-d", tmp_path)
+    (wheel,) = tmp_path.glob("bookmaker_puzzles-*.whl")
+    venv.create(tmp_path / "fresh")
+    python = tmp_path / "fresh" / "bin" / "python"
+    pip = sys.executable, "-m", "pip", "--python", python
+    run(tmp_path, *pip, "install", "-q", "--no-deps", "--no-index", wheel)
+    own = Path(run(tmp_path, python, "-c", "import sysconfig; print(sysconfig.get_path('purelib'))").strip())
+    (own / "lent.pth").write_text(sysconfig.get_path("purelib"))
+    place = run(tmp_path, python, "-c", "import bookmaker; print(bookmaker.__file__)")
+    assert Path(place.strip()).is_relative_to(own)
+    (tmp_path / "book.yaml").write_text(SPEC)
+    run(tmp_path, python.with_name("bookmaker"), "build", "book.yaml", "-o", "out", "-q")
+    assert "proved, in" in run(tmp_path, python.with_name("bookmaker"), "verify", "out/book-kdp.pdf")
+    assert (tmp_path / "out" / "book-kdp-cover.pdf").exists()
+
+
+def test_messages_and_manuals_name_what_is_installed():
+    name = "bookmaker-puzzles"
+    assert f'name = "{name}"' in (ROOT / "pyproject.toml").read_text()
+    texts = [*(ROOT / "bookmaker").rglob("*.py"), *(ROOT / "docs").glob("*.md"), ROOT / "README.md"]
+    words = (word for path in texts for word in path.read_text().split())
+    said = {word.strip("'`(") for word in words if word.strip("'`(").startswith("bookmaker") and "[" in word}
+    assert said
+    assert not [word for word in said if word.endswith(("]", "]'")) and not word.startswith(f"{name}[")]
