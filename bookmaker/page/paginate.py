@@ -7,16 +7,16 @@ from typing import NamedTuple
 
 from bookmaker.engine.rank.energy import TIERS
 from bookmaker.page.layout.area import strays
-from bookmaker.page.layout.boxes import page_frame
+from bookmaker.page.layout.boxes import Frame, page_frame
 from bookmaker.page.layout.furniture import Around, furniture, tab
 from bookmaker.page.layout.links import apart
 from bookmaker.page.layout.text import Style
 from bookmaker.page.types import PAGES
-from bookmaker.page.types.base import RECTO, VERSO, Book, Context, Plan, PlannedPage, References, TierRun
+from bookmaker.page.types.base import RECTO, VERSO, Book, Context, Plan, PlannedPage, References, TierRun, between_items
 from bookmaker.page.types.contents import outline
 from bookmaker.values.errors import Wrong, WrongPages
 from bookmaker.values.hidden import NOTHING_HIDDEN, Hidden
-from bookmaker.values.marks import Bookmark, Page
+from bookmaker.values.marks import Bookmark, Mark, Page
 from bookmaker.values.puzzle import Entry
 from bookmaker.values.roman import roman
 from bookmaker.words import load_words
@@ -171,13 +171,43 @@ def _planned(plan: Plan, known: Known, stop: int | None) -> list[PlannedPage]:
     for index, item in enumerate(plan.book.items[:stop]):
         try:
             if index not in known:
-                known[index] = PAGES[item.page].pages(plan, item)
-            pages += (page._replace(page=item.page, item=index) for page in known[index])
+                known[index] = PAGES[item.page].pages(plan._replace(spare=_spare(plan, index)), item)
+            own = [page._replace(page=item.page, item=index) for page in known[index]]
+            pages += _shared(pages.pop(), own, plan) if _may_share(pages, own) else own
         except Wrong as wrong:
             wrongs.append((index, wrong))
     if wrongs:
         raise WrongPages(wrongs)
     return pages
+
+
+def _spare(plan: Plan, index: int) -> float:
+    """Return the height that the item behind one would take below it, if both may share a page and it has one."""
+    both = plan.book.items[index : index + 2]
+    if len(both) < 2 or not all(PAGES[item.page].shares for item in both):
+        return 0.0
+    pages = PAGES[both[1].page].pages(plan, both[1])
+    return pages[0].end + between_items(plan) if len(pages) == 1 else 0.0
+
+
+def _may_share(pages: Sequence[PlannedPage], own: Sequence[PlannedPage]) -> bool:
+    return bool(pages and pages[-1].end and own and PAGES[own[0].page].shares)
+
+
+def _shared(upper: PlannedPage, own: Sequence[PlannedPage], plan: Plan) -> Iterator[PlannedPage]:
+    """Yield a page and those of the next item, which begins below it where that saves a page."""
+    index, name = own[0].item, own[0].page
+    first, *rest = PAGES[name].pages(plan._replace(above=upper.end + between_items(plan)), plan.book.items[index])
+    if len(rest) == len(own):
+        yield from (upper, *own)
+        return
+
+    def lay(frame: Frame, context: Context) -> tuple[Mark, ...]:
+        return (*upper.lay(frame, context), *first.lay(frame, context))
+
+    numbers, pages = (*upper.numbers, *first.numbers), f"{upper.page}, {name}"
+    yield upper._replace(lay=lay, page=pages, numbers=numbers, end=first.end, below=(*upper.below, index))
+    yield from (page._replace(page=name, item=index) for page in rest)
 
 
 def _sided(pages: Sequence[PlannedPage]) -> list[PlannedPage]:
@@ -198,7 +228,7 @@ def _references(pages: Sequence[Numbered]) -> References:
         solutions={number: page.label for page in pages for number in page.planned.solves},
         walkthroughs={number: labels[0] for number, labels in _labels(pages, "walkthroughs").items()},
         hints=_hints(pages),
-        items={page.planned.item: page.label for page in reversed(pages)},
+        items={item: page.label for page in reversed(pages) for item in (page.planned.item, *page.planned.below)},
         labels=tuple(page.label for page in pages),
         decoders={number: (table, page.label) for page in pages for number, table in page.planned.decodes.items()},
         stages=stages,

@@ -73,6 +73,10 @@ class Box(NamedTuple):
         """Return it further to the right and up."""
         return Box(self.x + x, self.y + y, self.width, self.height)
 
+    def below(self, down: float) -> "Box":
+        """Return the part of it that is so far below its top."""
+        return self._replace(height=self.height - down)
+
     def grown(self, by: float) -> "Box":
         """Return it larger by so much at each side."""
         return Box(self.x - by, self.y - by, self.width + 2 * by, self.height + 2 * by)

@@ -256,6 +256,10 @@ class Plan(NamedTuple):
     """What the contents calls each of the book's items; '' where it is left out."""
     hidden: Hidden = NOTHING_HIDDEN
     """Nothing before there are puzzles."""
+    spare: float = 0.0
+    """The height in points that what follows an item would take below it; 0 where it cannot."""
+    above: float = 0.0
+    """How far down the body the first page of an item begins that shares it with others: in points."""
 
     def numbers(self, section: int) -> range:
         """Return the puzzle numbers of a section."""
@@ -337,12 +341,25 @@ class PlannedPage(NamedTuple):
     """The entry of the book's items that it comes from."""
     area: Callable[[Frame], Box] = attrgetter("body")
     """Where its marks may be."""
+    end: float = 0.0
+    """How far down the body its marks reach, in points, where another item may go on below them; else 0."""
+    below: tuple[int, ...] = ()
+    """The entries of the book's items that begin below it."""
 
 
 def titled_pages(lays: Iterable[Lay], title: str, side: str = ANY) -> tuple[PlannedPage, ...]:
     """Return pages with folios of which the first begins on a side; on the others, a title is the running head."""
     heads = (("", ""), (title, title))
     return tuple(PlannedPage(lay, ANY if i else side, heads=heads[i > 0], folio=True) for i, lay in enumerate(lays))
+
+
+_BETWEEN_ITEMS = 1.4
+"""White space above what begins below the end of something else, in lines of headings."""
+
+
+def between_items(plan: Plan) -> float:
+    """Return the white space in points between two items that share a page."""
+    return _BETWEEN_ITEMS * plan.style.look.type.heading.leading
 
 
 class PageType(NamedTuple, Generic[OptionsT]):
@@ -355,6 +372,8 @@ class PageType(NamedTuple, Generic[OptionsT]):
     """What the contents calls it; '' where it is left out."""
     once: bool = True
     """A book has such pages at most once."""
+    shares: bool = False
+    """It may begin below the end of another one that does: its pages are planned from `Plan.above` on."""
 
 
 def unprintable(error: UserError, key: str, line: str = "") -> Wrong:

@@ -2,12 +2,14 @@
 
 from collections.abc import Iterable, Iterator, Sequence
 from functools import partial
+from itertools import count
 from typing import NamedTuple
 
 from bookmaker.page.layout.boxes import Frame, columns
+from bookmaker.page.layout.even import evened
 from bookmaker.page.layout.links import LINK, LIST, NOWHERE, SPAN, Part, item, leading, tag, touch
 from bookmaker.page.layout.opening import headed
-from bookmaker.page.types.base import RECTO, Context, HintPlace, Item, Options, PageType, Plan, PlannedPage
+from bookmaker.page.types.base import Context, HintPlace, Item, Options, PageType, Plan, PlannedPage
 from bookmaker.page.types.steps import name_of, taught_on
 from bookmaker.values.geometry import Box
 from bookmaker.values.marks import Mark
@@ -25,6 +27,10 @@ _HANG = 0.9
 """White space between a hint and its number, in sizes of running text."""
 _BELOW_INTRO = 2.0
 """From the intro's last baseline to the capitals of the first hints, in lines of the intro."""
+_ABOVE_LIST = 1.8
+"""White space above the title of a list that begins below another one, in lines of running text."""
+_TOGETHER = 2
+"""Hints in each column that stay with the title of their list."""
 _USUAL = (
     "Once nine bullets are found, look at the upper left.",
     "It takes the 4 in b2, the 3 in the left column and the 2 in c3.",
@@ -50,11 +56,31 @@ class _HintList(NamedTuple):
     entries: tuple[_SetHint, ...]
 
 
+class _Part(NamedTuple):
+    """Hints of one list on one page."""
+
+    of: _HintList
+    hints: tuple[_SetHint, ...]
+    head: float | None
+    """How far below the top of the body the title of the list stands; None where it goes on from the page before."""
+    end: float
+    """How far down they reach."""
+
+
 def _pages(plan: Plan, item: Item[Options]) -> tuple[PlannedPage, ...]:
     if not plan.book.hints or not plan.runs:
         return ()
-    first, *others = (page for found in _lists(plan) if found.entries for page in _flowed(found, plan))
-    return (first._replace(side=RECTO), *others)
+    lists = [found for found in _lists(plan) if found.entries]
+    pages = evened(partial(_flowed, lists, plan), lambda page: page[-1].end, plan.size[1], _leading(plan))
+    return tuple(_planned(page, plan) for page in pages)
+
+
+def _planned(page: Sequence[_Part], plan: Plan) -> PlannedPage:
+    words, first = plan.words, page[0]
+    places = tuple(hint.place for part in page for hint in part.hints)
+    span = words.span(first.hints[0].place.label, first.hints[-1].place.label)
+    head = words.hints.head.format(title=first.of.title, span=span) if len(page) == 1 else words.hints.titles[0]
+    return PlannedPage(partial(_lay, page), heads=(head, head), folio=True, hints=places)
 
 
 def _told(plan: Plan) -> list[tuple[HintPlace, str]]:
@@ -108,28 +134,56 @@ def _hang(plan: Plan, places: Iterable[HintPlace]) -> float:
     return _HANG * _size(plan) + max((strong.width(str(place.label)) for place in places), default=0.0)
 
 
-def _flowed(found: _HintList, plan: Plan) -> Iterator[PlannedPage]:
-    """Yield the pages of a list: column after column, no hint broken."""
-    hang, words = _hang(plan, (entry.place for entry in found.entries)), plan.words
-    opens, rest = [found], found.entries
-    while rest:
-        start = _head(found, plan, Box(0.0, 0.0, *plan.size))[1] if opens else 0.0
-        placed = _placed(rest, start, plan)
-        places = tuple(entry.place for entry in placed)
-        head = words.hints.head.format(title=found.title, span=words.span(places[0].label, places[-1].label))
-        yield PlannedPage(partial(_lay, opens, placed, hang), heads=(head, head), folio=True, hints=places)
-        rest, opens = rest[len(placed) :], []
+def _leading(plan: Plan) -> float:
+    return plan.style.look.type.body.leading
 
 
-def _placed(entries: Sequence[_SetHint], start: float, plan: Plan) -> tuple[_SetHint, ...]:
-    """Return as many hints as a page holds below `start`, at least one."""
-    body, placed = plan.style.setting("body"), list[_SetHint]()
-    column, y = 0, start
+def _flowed(lists: Sequence[_HintList], plan: Plan, low: float) -> list[list[_Part]]:
+    """Return the pages of lists, `low` high: column after column, no hint broken, each list below the one before.
+
+    The columns in which a list ends are about as long as each other.
+    """
+    pages, least = [list[_Part]()], _TOGETHER * _columns(plan)[0]
+    for found in lists:
+        rest, opens = found.entries, True
+        while rest:
+            page = pages[-1]
+            top = page[-1].end + _ABOVE_LIST * _leading(plan) if page else 0.0
+            start = top + (_head(found, plan, Box(0.0, 0.0, *plan.size))[1] if opens else 0.0)
+            placed = _placed(rest, start, low, plan, bool(page))
+            if page and len(placed) < min(least, len(rest)):
+                pages.append([])
+                continue
+            if len(placed) == len(rest):
+                placed = _balanced(rest, start, low, plan)
+            end = max(hint.top + _height(hint, plan) for hint in placed)
+            page.append(_Part(found, placed, top if opens else None, end))
+            rest, opens = rest[len(placed) :], False
+            pages += [[]] if rest else []
+    return pages
+
+
+def _balanced(entries: tuple[_SetHint, ...], start: float, low: float, plan: Plan) -> tuple[_SetHint, ...]:
+    """Return hints that have room between `start` and `low` in columns that are no longer than they must be."""
+    lows = (min(low, start + lines * _leading(plan)) for lines in count(1))
+    return next(placed for low in lows if len(placed := _placed(entries, start, low, plan)) == len(entries))
+
+
+def _height(hint: _SetHint, plan: Plan) -> float:
+    body = plan.style.setting("body")
+    return body.cap_height + (len(hint.lines) - 1) * body.role.leading + body.descent
+
+
+def _placed(
+    entries: Sequence[_SetHint], start: float, low: float, plan: Plan, shared: bool = False
+) -> tuple[_SetHint, ...]:
+    """Return as many hints as columns between `start` and `low` hold; where none stands above, one in each at least."""
+    placed, column, y = list[_SetHint](), 0, start
     for entry in entries:
-        height = body.cap_height + (len(entry.lines) - 1) * body.role.leading + body.descent
-        if y > start and y + height > plan.size[1]:
+        height = _height(entry, plan)
+        if (shared or y > start) and y + height > low + 1e-6:
             column, y = column + 1, start
-        if column == _columns(plan)[0]:
+        if column == _columns(plan)[0] or (shared and y + height > low + 1e-6):
             break
         placed.append(entry._replace(column=column, top=y))
         y += height + _BETWEEN * _size(plan)
@@ -140,18 +194,24 @@ def _head(found: _HintList, plan: Plan, body: Box) -> tuple[tuple[Mark, ...], fl
     return headed(found.title, found.intro, plan.style, body, _BELOW_INTRO)
 
 
-def _lay(
-    opens: Sequence[_HintList], hints: Sequence[_SetHint], hang: float, frame: Frame, context: Context
-) -> tuple[Mark, ...]:
-    """Return the marks of a page: the head of the list that it opens, if it does, and its hints."""
-    plan, body = context.plan, frame.body
-    marks = [mark for found in opens for mark in _head(found, plan, body)[0]]
-    text, step, listed = plan.style.setting("body"), _columns(plan)[1] + _GAP * _size(plan), list[Mark]()
-    for place, lines, column, top in hints:
+def _lay(parts: Sequence[_Part], frame: Frame, context: Context) -> tuple[Mark, ...]:
+    """Return the marks of a page: its hints, and the heads of the lists that it opens."""
+    plan, body, marks = context.plan, frame.body, list[Mark]()
+    for part in parts:
+        if part.head is not None:
+            marks += _head(part.of, plan, body.below(part.head))[0]
+        marks += tag(LIST, _listed(part, context, body))
+    return tuple(marks)
+
+
+def _listed(part: _Part, context: Context, body: Box) -> Iterator[Mark]:
+    plan = context.plan
+    text, step = plan.style.setting("body"), _columns(plan)[1] + _GAP * _size(plan)
+    hang = _hang(plan, (entry.place for entry in part.of.entries))
+    for place, lines, column, top in part.hints:
         x, y = body.x + column * step, body.top - top - text.cap_height
         said = leading(text.stacked(lines, x + hang, y), text, _move_of(place, plan))
-        listed += item(_label(place, context, x, y), said)
-    return (*marks, *tag(LIST, listed))
+        yield from item(_label(place, context, x, y), said)
 
 
 def _move_of(place: HintPlace, plan: Plan) -> Part:

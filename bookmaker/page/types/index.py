@@ -7,10 +7,11 @@ from typing import NamedTuple
 
 from bookmaker.engine.rank.energy import TIERS
 from bookmaker.page.layout.boxes import Frame, columns
+from bookmaker.page.layout.even import evened
 from bookmaker.page.layout.links import ARTIFACT, BODY, ITEM, LINK, LIST, SPAN, SUBTITLE, tag, touch
 from bookmaker.page.layout.opening import headed
 from bookmaker.page.layout.text import RIGHT, leader
-from bookmaker.page.types.base import RECTO, Context, Item, Options, PageType, Plan, PlannedPage, titled_pages
+from bookmaker.page.types.base import Context, Item, Options, PageType, Plan, PlannedPage, titled_pages
 from bookmaker.page.types.boards import tier_name, tier_stars
 from bookmaker.values.geometry import Box
 from bookmaker.values.marks import Mark
@@ -39,13 +40,26 @@ class _TierList(NamedTuple):
 
 
 def _pages(plan: Plan, item: Item[Options]) -> tuple[PlannedPage, ...]:
-    lays = (partial(_lay, lists, page == 0) for page, lists in enumerate(_columned(plan)))
-    return titled_pages(lays, plan.words.index.title, RECTO)
+    pages = _evened(plan)
+    lays = (partial(_lay, lists, None if page else plan.above) for page, lists in enumerate(pages))
+    planned = titled_pages(lays, _title(plan))
+    return tuple(page._replace(end=_end(lists, plan)) for page, lists in zip(planned, pages, strict=True))
+
+
+def _evened(plan: Plan) -> Sequence[tuple[_TierList, ...]]:
+    def filled(low: float) -> list[tuple[_TierList, ...]]:
+        return list(_columned(plan._replace(size=(plan.size[0], low))))
+
+    return evened(filled, lambda page: _end(page, plan), plan.size[1], _leading(plan))
+
+
+def _end(page: Sequence[_TierList], plan: Plan) -> float:
+    return page[-1].top + _height(plan, page[-1].rows) if page else 0.0
 
 
 def _columned(plan: Plan) -> Iterator[tuple[_TierList, ...]]:
     """Yield the lists of each page."""
-    page, y = list[_TierList](), _head(plan, Box(0.0, 0.0, *plan.size))[1]
+    page, y = list[_TierList](), plan.above + _head(plan, Box(0.0, 0.0, *plan.size))[1]
     for tier in TIERS:
         left = [number for run in plan.runs if run.tier == tier for number in range(run.first, run.last + 1)]
         while left:
@@ -89,8 +103,8 @@ def _head(plan: Plan, body: Box) -> tuple[tuple[Mark, ...], float]:
     return headed(plan.words.index.title, plan.words.index.intro, plan.style, body)
 
 
-def _lay(lists: Sequence[_TierList], first: bool, frame: Frame, context: Context) -> tuple[Mark, ...]:
-    marks = list(_head(context.plan, frame.body)[0]) if first else []
+def _lay(lists: Sequence[_TierList], head: float | None, frame: Frame, context: Context) -> tuple[Mark, ...]:
+    marks = [] if head is None else list(_head(context.plan, frame.body.below(head))[0])
     for found in lists:
         marks += _named(found, context.plan, frame.body)
         marks += tag(LIST, _entries(found, context, frame.body))
@@ -132,4 +146,8 @@ def _entries(found: _TierList, context: Context, body: Box) -> Iterator[Mark]:
         yield from tag(ITEM, tag(BODY, linked))
 
 
-PAGE = PageType("index", Options, _pages, lambda plan, item: plan.words.index.title if plan.runs else "")
+def _title(plan: Plan) -> str:
+    return plan.words.index.title if plan.runs else ""
+
+
+PAGE = PageType("index", Options, _pages, lambda plan, item: _title(plan), shares=True)

@@ -13,7 +13,15 @@ from bookmaker.page.layout.links import field, figure
 from bookmaker.page.layout.opening import headed
 from bookmaker.page.layout.text import RIGHT, Setting, Style
 from bookmaker.page.layout.units import THINNEST_LINE
-from bookmaker.page.types.base import RECTO, Context, Item, Options, PageType, Plan, PlannedPage, titled_pages
+from bookmaker.page.types.base import (
+    Context,
+    Item,
+    Options,
+    PageType,
+    Plan,
+    PlannedPage,
+    titled_pages,
+)
 from bookmaker.page.types.boards import named, shown
 from bookmaker.values.errors import Wrong
 from bookmaker.values.geometry import Box, Point
@@ -32,6 +40,8 @@ _BETWEEN = 5.0
 """The same between a number and a total."""
 _DOT, _DOT_GAP = 0.21, 0.2
 """The radius of the bullet behind a total, and the white space before it, in type sizes."""
+_SIZES = 12
+"""Steps from the least cells to the largest, when those are sought that fill their pages."""
 _LINE_GRAY = 0.6
 """The inner lines: black ones would be heavier than the bullets."""
 
@@ -65,44 +75,64 @@ class _GridRow(NamedTuple):
 
 
 def _pages(plan: Plan, item: Item[Thumbnails]) -> tuple[PlannedPage, ...]:
-    pages = list(_filled(plan, item.options))
-    lays = (partial(_lay, rows, page == 0) for page, rows in enumerate(pages))
-    planned = titled_pages(lays, plan.words.thumbnails.title, RECTO)
+    pages = _fewest(plan, item)
+    lays = (partial(_lay, rows, None if page else plan.above) for page, rows in enumerate(pages))
+    planned = titled_pages(lays, plan.words.thumbnails.title)
     numbers = (tuple(number for row in rows for number in row.numbers) for rows in pages)
-    return tuple(page._replace(numbers=there) for page, there in zip(planned, numbers, strict=True))
+    return tuple(
+        page._replace(numbers=there, end=_end(rows)) for page, there, rows in zip(planned, numbers, pages, strict=True)
+    )
 
 
-def _filled(plan: Plan, options: Thumbnails) -> Iterator[tuple[_GridRow, ...]]:
-    """Yield the rows of each page."""
-    page, y = list[_GridRow](), _head(plan, Box(0.0, 0.0, *plan.size))[1]
-    for section, numbers, slots in _rows(plan, options):
-        if page and y + slots.height > plan.size[1] + 1e-6:
+def _fewest(plan: Plan, item: Item[Thumbnails]) -> list[tuple[_GridRow, ...]]:
+    """Return the rows of each page: with the largest cells that take no more pages, nor the room of what follows."""
+    cells = [_LEAST_CELL + part * (_most(plan) - _LEAST_CELL) / _SIZES for part in range(_SIZES + 1)]
+    smallest, *larger = ([*_filled(plan, item.options, cell)] for cell in cells)
+    low = plan.size[1] - plan.spare
+    room = low if smallest and _end(smallest[-1]) <= low else plan.size[1]
+    fitting = [ways for ways in larger if len(ways) == len(smallest) and ways and _end(ways[-1]) <= room + 1e-6]
+    return fitting[-1] if fitting else smallest
+
+
+def _most(plan: Plan) -> float:
+    return max(plan.style.look.solutions.cell_min, _LEAST_CELL)
+
+
+def _end(rows: Sequence[_GridRow]) -> float:
+    """Return how far down the rows of a page reach."""
+    return rows[-1].top + rows[-1].slots.height if rows else 0.0
+
+
+def _filled(plan: Plan, options: Thumbnails, cell: float) -> Iterator[tuple[_GridRow, ...]]:
+    """Yield the rows of each page, with cells of a side at least."""
+    page, y = list[_GridRow](), plan.above + _head(plan, Box(0.0, 0.0, *plan.size))[1]
+    for section, numbers, slots in _rows(plan, options, cell):
+        if (page or plan.above) and y + slots.height > plan.size[1] + 1e-6:
             yield tuple(page)
-            page, y = [], 0.0
+            page, y, plan = [], 0.0, plan._replace(above=0.0)
         page.append(_GridRow(section, numbers, slots, y))
         y += slots.height + _ROW_GAP
     if page:
         yield tuple(page)
 
 
-def _rows(plan: Plan, options: Thumbnails) -> Iterator[tuple[int, tuple[int, ...], _Slots]]:
+def _rows(plan: Plan, options: Thumbnails, cell: float) -> Iterator[tuple[int, tuple[int, ...], _Slots]]:
     """Yield the section, the numbers and the slots of each row of grids."""
     for index in range(len(plan.book.sections)):
         numbers = plan.numbers(index)
-        slots = _slots(plan, index, options) if numbers else _Slots(1, 0.0, 0.0)
+        slots = _slots(plan, index, options, cell) if numbers else _Slots(1, 0.0, 0.0)
         for start in range(0, len(numbers), slots.columns):
             yield index, tuple(numbers[start : start + slots.columns]), slots
 
 
-def _slots(plan: Plan, index: int, options: Thumbnails) -> _Slots:
-    """Return how the grids of a section stand: as small as they may be, unless the spec says how many in a row."""
-    section, look = plan.book.sections[index], plan.style.look
-    least = max(_LEAST_CELL * section.columns, _widest(plan, index))
-    most = max(1, int((plan.size[0] + _GAP + 1e-6) / (least + _GAP)))
-    columns = options.columns or min(most, _MOST_COLUMNS)
+def _slots(plan: Plan, index: int, options: Thumbnails, wanted: float) -> _Slots:
+    """Return how the grids of a section stand: with cells of `wanted` at least, unless the spec says their columns."""
+    section = plan.book.sections[index]
+    most = _side_by_side(plan, index, _LEAST_CELL)
+    columns = options.columns or min(_side_by_side(plan, index, wanted), _MOST_COLUMNS)
     width = (plan.size[0] - (columns - 1) * _GAP) / columns
     room = plan.size[1] - _head(plan, Box(0.0, 0.0, *plan.size))[1] - _below(plan.style)
-    cell = min(max(look.solutions.cell_min, _LEAST_CELL), width / section.columns, room / section.rows)
+    cell = min(_most(plan), width / section.columns, room / section.rows)
     if room / section.rows < _LEAST_CELL:
         raise Wrong(
             f"a grid of {section.rows}x{section.columns} does not fit the page", id="small-cells", remedy=_LARGER
@@ -112,6 +142,12 @@ def _slots(plan: Plan, index: int, options: Thumbnails) -> _Slots:
         message += f"at least {_LEAST_MM} mm, and number and total stand below the grid"
         raise Wrong(message, id="small-cells", remedy=f"use at most {most}", at=("columns",))
     return _Slots(columns, cell, section.rows * cell + _below(plan.style))
+
+
+def _side_by_side(plan: Plan, index: int, cell: float) -> int:
+    """Return how many grids of a section with cells of a side at least stand in a row."""
+    least = max(cell * plan.book.sections[index].columns, _widest(plan, index))
+    return max(1, int((plan.size[0] + _GAP + 1e-6) / (least + _GAP)))
 
 
 def _below(style: Style) -> float:
@@ -136,9 +172,9 @@ def _head(plan: Plan, body: Box) -> tuple[tuple[Mark, ...], float]:
     return headed(plan.words.thumbnails.title, plan.words.thumbnails.intro, plan.style, body)
 
 
-def _lay(rows: Sequence[_GridRow], first: bool, frame: Frame, context: Context) -> tuple[Mark, ...]:
+def _lay(rows: Sequence[_GridRow], head: float | None, frame: Frame, context: Context) -> tuple[Mark, ...]:
     plan, body = context.plan, frame.body
-    marks = list(_head(plan, body)[0]) if first else []
+    marks = [] if head is None else list(_head(plan, body.below(head))[0])
     style = _light(plan.style)
     for row in rows:
         width = plan.book.sections[row.section].columns * row.slots.cell
@@ -176,4 +212,8 @@ def _thumbnail(entry: Entry, cell: float, style: Style, corner: Point) -> Iterat
         yield field("total", small.line(str(puzzle.total), right - _bullet_room(small), base, RIGHT))
 
 
-PAGE = PageType("thumbnails", Thumbnails, _pages, lambda plan, item: plan.words.thumbnails.title if plan.runs else "")
+def _title(plan: Plan) -> str:
+    return plan.words.thumbnails.title if plan.runs else ""
+
+
+PAGE = PageType("thumbnails", Thumbnails, _pages, lambda plan, item: _title(plan), shares=True)

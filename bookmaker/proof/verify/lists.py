@@ -9,7 +9,7 @@ from bookmaker.proof.verify.captions import KeptLeaf
 from bookmaker.proof.verify.folios import label_of
 from bookmaker.proof.verify.leaves import TextRun
 from bookmaker.proof.verify.phrases import field, number_of
-from bookmaker.proof.verify.printing import Printing, headed
+from bookmaker.proof.verify.printing import Printing, has_head, headed
 from bookmaker.proof.verify.roles import PUZZLE, SOLUTION, Printed
 from bookmaker.proof.verify.values import Doubt
 
@@ -39,9 +39,9 @@ def _titled(printing: Printing, title: str) -> Iterator[int]:
     going_on = False
     for index in printing.numbering.order:
         leaf = printing.leaves[index]
-        starts = headed(leaf, [title])
+        starts = has_head(leaf, [title])
         going_on = starts or (going_on and not leaf.boards and _leads(leaf))
-        if going_on and (starts or leaf.loose):
+        if going_on and leaf.runs:
             yield index
 
 
@@ -53,7 +53,7 @@ def _leads(leaf: KeptLeaf) -> bool:
 def _rows(leaf: KeptLeaf) -> Iterator[list[str]]:
     """Yield the words of each line, with one sign for leaders."""
     lines: dict[float, list[TextRun]] = defaultdict(list)
-    for run in leaf.loose:
+    for run in leaf.runs:
         if run.fields is not None:  # what runs around a page is none of its lines
             continue
         lines[next((base for base in lines if abs(base - run.base) < 1.0), run.base)].append(run)

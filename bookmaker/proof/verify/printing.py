@@ -143,11 +143,16 @@ def name_of(cell: int, columns: int) -> str:
 
 
 def headed(leaf: KeptLeaf, titles: Iterable[str]) -> bool:
-    """Tell whether one of some titles stands over a leaf: in the largest type on it."""
-    runs = [run for run in leaf.loose if run.fields is None]
+    """Tell whether one of some titles stands over a leaf without boards: in the largest type on it."""
+    return not leaf.boards and has_head(leaf, titles)
+
+
+def has_head(leaf: KeptLeaf, titles: Iterable[str]) -> bool:
+    """Tell whether one of some titles is in the largest type on a leaf, perhaps below boards."""
+    runs = [run for run in leaf.runs if run.fields is None]
     largest = max((run.size for run in runs), default=0.0)
     heads = {run.text.casefold() for run in runs if run.size > largest - 0.1}
-    return not leaf.boards and any(title.casefold() in heads for title in titles)
+    return any(title.casefold() in heads for title in titles)
 
 
 def differing(one: Sequence[object], other: Sequence[object]) -> Iterator[int]:

@@ -2,6 +2,7 @@ from collections.abc import Iterator
 
 import pytest
 
+from bookmaker.page.layout.text import Style
 from bookmaker.values.errors import WrongPages
 from bookmaker.values.lengths import POINTS
 from bookmaker.values.marks import Dot, Glyphs, Page, Placed, Rect, Text
@@ -76,7 +77,27 @@ def test_they_are_listed_where_they_are(lay_out: Told, make_item: MakeItem) -> N
     pages = lay_out(front=("contents",), back=("solutions", make_item("thumbnails")))
     contents, (_, first) = texts(pages[0]), saying(pages, TITLE)
     assert contents[contents.index(TITLE) + 1] == first.label
-    assert int(first.label) % 2 == 1
+
+
+def test_an_index_begins_below_them_where_that_saves_a_page(lay_out: Told, make_item: MakeItem) -> None:
+    large = {"trim": (612.0, 792.0), "front": ("contents",)}
+    for back in ((make_item("thumbnails"), "index"), ("index", make_item("thumbnails"))):
+        pages = lay_out(**large, back=back)
+        (page,) = (page for page in saying(pages, TITLE)[1:] if "Puzzles by difficulty" in texts(page))
+        contents = texts(pages[0])
+        assert {contents[contents.index(title) + 1] for title in (TITLE, "Puzzles by difficulty")} == {page.label}
+    alone = lay_out(**large, back=(make_item("thumbnails", columns=3), "index"))
+    assert not [page for page in saying(alone, TITLE)[1:] if "Puzzles by difficulty" in texts(page)]
+
+
+def test_cells_grow_until_they_fill_their_pages(lay_out: Told, make_item: MakeItem, style: Style) -> None:
+    found = {}
+    for trim in ((432.0, 648.0), (612.0, 792.0)):
+        (page,) = _pages(lay_out(front=(), trim=trim, back=(make_item("thumbnails"),)))
+        low = min(placed.y for placed, _ in _grids(page))
+        found[trim] = max(frame.width for _, frame in _grids(page))
+        assert low < style.look.margins.bottom + 0.4 * trim[1]
+    assert found[612.0, 792.0] > found[432.0, 648.0]
 
 
 @pytest.mark.parametrize("columns", [0, 21])
