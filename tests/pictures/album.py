@@ -92,9 +92,9 @@ DAILY = {
 PAGES = {
     "classic/classic.pdf": {
         **{"half-title": 1, "title": 3, "copyright": 4, "dedication": 5, "contents": 7, "text": 8, "image": 9},
-        **{"how-to-play": 10, "example": 11, "moves": 12, "section": 15, "puzzles": 16, "larger": 21, "hints": 23},
-        **{"index": 25, "back": 27, "solutions": 28, "thumbnails": 29, "walkthroughs": 32, "blanks": 35, "notes": 36},
-        **{"certificate": 37, "author": 38},
+        **{"how-to-play": 10, "example": 11, "moves": 12, "section": 15, "puzzles": 16, "larger": 21, "hints": 22},
+        **{"index": 23, "back": 25, "solutions": 26, "thumbnails": 27, "walkthroughs": 30, "blanks": 33, "notes": 34},
+        **{"certificate": 35, "author": 36},
     },
     "compact/compact.pdf": {"section": 9, "puzzles": 11, "solutions": 12},
     "compact/compact-cover.pdf": {"cover": 1},

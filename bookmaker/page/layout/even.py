@@ -1,11 +1,23 @@
-"""Runs of pages of which the last one is not nearly empty."""
+"""Runs of pages that are about as full as each other, and of which the last one is not nearly empty."""
 
-from collections.abc import Callable, Sequence
-from typing import TypeVar
+from collections.abc import Callable, Iterable, Sequence
+from itertools import pairwise
+from typing import NamedTuple, TypeVar
 
 PageT = TypeVar("PageT")
 _FULL = 0.55
 """The part of a page that its marks reach down to at least, where that takes no further page."""
+
+_THIN = 10.0
+"""How much worse it is that a last page is nearly empty than that others are not full."""
+
+
+class _Way(NamedTuple):
+    """How many pages pieces take up to some place, how uneven these are, and where the last one begins."""
+
+    pages: int
+    cost: float
+    start: int
 
 
 def evened(
@@ -22,3 +34,27 @@ def evened(
         pages, low = fill(low), low - step
         best = max((best, pages), key=lambda way: (-len(way), depth(way[-1])))
     return best
+
+
+def parted(
+    count: int, starts: Callable[[int], Iterable[tuple[int, float]]], cost: Callable[[int, int, float], float]
+) -> list[tuple[int, int]]:
+    """Return for each page its first piece and the one behind its last: as few pages as can be, and the least cost.
+
+    Of ways that are as good it is the one whose first pages are the fullest.
+    `starts` yields for the end of a page where it may begin and the height that it then leaves over; nothing where none
+    ends. `cost` says of a page from its ends and that height how bad it is.
+    """
+    ways = [_Way(0, 0.0, 0)]
+    for end in range(1, count + 1):
+        found = (_Way(ways[at].pages + 1, ways[at].cost + cost(at, end, left), at) for at, left in starts(end))
+        ways.append(min(found, default=_Way(count + 1, 0.0, 0), key=lambda way: (way.pages, way.cost, -way.start)))
+    ends = [count]
+    while ends[-1]:
+        ends.append(ways[ends[-1]].start)
+    return list(pairwise(reversed(ends)))
+
+
+def white(left: float, height: float, last: bool) -> float:
+    """Return the height in points that a page leaves over, of a last one only what is too much."""
+    return max(0.0, left - (1.0 - _FULL) * height) * _THIN if last else left

@@ -194,6 +194,12 @@ def places(fit: Arrangement, outer: PageSize, body: Box, deck: Deck) -> tuple[Po
     return tuple((x + around.left, top - around.above - row * step) for row in range(fit.rows) for x in columns)
 
 
+def row_height(outer: PageSize, fit: Arrangement, deck: Deck) -> float:
+    """Return the height of a row of boards with their captions; `outer` is a board's width and height."""
+    around = room(deck, fit.split)
+    return around.above + outer[1] + around.below
+
+
 def _columns(count: int, width: float, body: Box, cards: Cards) -> list[float]:
     """Return the left edge of every column: flush with the body, or each in the middle of its share of a wide one."""
     gap = (body.width - count * width) / (count - 1) if count > 1 else body.width

@@ -216,7 +216,7 @@ def _hints_on(hints: Sequence[tuple[int, str]], plan: Plan) -> str:
     if plan.book.shuffle:
         return plan.words.count(words.numbered, len(hints), numbers=words.comma.join(str(label) for label, _ in hints))
     pages = list(dict.fromkeys(page for _, page in hints))
-    return plan.words.count(words.at, len(pages), pages=words.comma.join(pages))
+    return plan.words.count(words.at, len(hints), pages=words.comma.join(pages))
 
 
 def widest_caption(plan: Plan, index: int, solved: bool = False) -> Caption:

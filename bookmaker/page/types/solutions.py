@@ -1,6 +1,6 @@
 """The solutions in puzzle order, each with the page of its puzzle, after an opening of their own."""
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from functools import partial
 from itertools import groupby
 from typing import NamedTuple
@@ -8,6 +8,7 @@ from typing import NamedTuple
 from bookmaker.kinds.base import settled_by
 from bookmaker.page.layout.boxes import Frame
 from bookmaker.page.layout.card import Caption, Card, draw_card, split_captions
+from bookmaker.page.layout.even import parted, white
 from bookmaker.page.layout.fit import (
     SAME,
     Arrangement,
@@ -16,6 +17,7 @@ from bookmaker.page.layout.fit import (
     cell_in,
     places,
     room,
+    row_height,
     separators,
     share_of,
     solutions_on_page,
@@ -36,7 +38,7 @@ class _Boards(NamedTuple):
 
 
 class _Group(NamedTuple):
-    """Neighbouring sections whose solutions share pages, because as many of each fit on one."""
+    """Neighbouring sections whose solutions share rows, because as many of each fit on a page."""
 
     numbers: range
     boards: dict[int, _Boards]
@@ -46,9 +48,41 @@ class _Group(NamedTuple):
     outer: PageSize
     """Width and height of the largest board in points."""
 
+    @property
+    def height(self) -> float:
+        """Return the height of a row in points."""
+        return row_height(self.outer, self.highest.fit, self.highest.deck)
+
+    @property
+    def gap(self) -> float:
+        """Return the white space between two rows in points."""
+        return self.highest.deck.cards.row_gap
+
+
+class _Piece(NamedTuple):
+    """Solutions that no page break divides: a row, or as many as a page has where these do not fill its rows."""
+
+    group: _Group
+    numbers: range
+    rows: int
+
+    @property
+    def height(self) -> float:
+        return self.rows * (self.group.height + self.group.gap) - self.group.gap
+
+
+class _Part(NamedTuple):
+    """Solutions of a group on a page; `top` is how far below the top of the body they begin, `height` is their room."""
+
+    group: _Group
+    numbers: range
+    rows: int
+    top: float
+    height: float
+
 
 def _pages(plan: Plan, item: Item[Options]) -> tuple[PlannedPage, ...]:
-    pages = tuple(page for group in _groups(plan) for page in _filled(plan, group))
+    pages = tuple(_filled(plan))
     return pages if plan.book.sheet else (PlannedPage(_lay_opening, RECTO), *pages)
 
 
@@ -110,13 +144,57 @@ def _beside(own: _Boards, highest: _Boards, section: BookSection, size: PageSize
     return own._replace(fit=own.fit._replace(cell=cell, split=split))
 
 
-def _filled(plan: Plan, group: _Group) -> Iterator[PlannedPage]:
-    for start in range(0, len(group.numbers), group.highest.per_page):
-        numbers = group.numbers[start : start + group.highest.per_page]
-        head = plan.words.solutions_range.format(span=plan.words.span(numbers[0], numbers[-1]))
+def _filled(plan: Plan) -> Iterator[PlannedPage]:
+    """Yield the pages: as few as can be, of which the last one is not mostly white if that can be helped."""
+    pieces, height = [piece for group in _groups(plan) for piece in _pieces(group)], plan.size[1]
+
+    def cost(start: int, end: int, left: float) -> float:
+        return white(left, height, end == len(pieces)) ** 2
+
+    for start, end in parted(len(pieces), lambda end: _starts(pieces, end, plan), cost):
+        there = range(pieces[start].numbers[0], pieces[end - 1].numbers[-1] + 1)
+        head = plan.words.solutions_range.format(span=plan.words.span(there[0], there[-1]))
         head = f"{plan.book.title} · {head}" if plan.book.sheet else head
-        lay = partial(_lay, group, numbers)
-        yield PlannedPage(lay, numbers=numbers, solves=numbers, heads=(head, head), folio=True)
+        lay = partial(_lay, tuple(_parts(pieces[start:end], height)))
+        yield PlannedPage(lay, numbers=there, solves=there, heads=(head, head), folio=True)
+
+
+def _pieces(group: _Group) -> Iterator[_Piece]:
+    fit, numbers = group.highest.fit, group.numbers
+    whole = fit.rows * fit.columns == group.highest.per_page
+    step = fit.columns if whole else group.highest.per_page
+    for start in range(0, len(numbers), step):
+        there = numbers[start : start + step]
+        yield _Piece(group, there, -(-len(there) // fit.columns))
+
+
+def _starts(pieces: Sequence[_Piece], end: int, plan: Plan) -> Iterator[tuple[int, float]]:
+    """Yield where a page may begin that ends before a piece, and the height that it then leaves over."""
+    left, count, most = plan.size[1], 0, plan.book.solutions_per_page or len(plan.runs) * plan.runs[-1].last
+    rows = dict[range, int]()
+    for start in range(end - 1, -1, -1):
+        piece, own = pieces[start], pieces[start].group.numbers
+        left -= piece.height + (piece.group.gap if start < end - 1 else 0.0)
+        count, rows[own] = count + len(piece.numbers), rows.get(own, 0) + piece.rows
+        full = left < -SAME or count > most or rows[own] > piece.group.highest.fit.rows
+        if full and start < end - 1:
+            return
+        yield start, left
+
+
+def _parts(pieces: Sequence[_Piece], height: float) -> Iterator[_Part]:
+    """Yield the parts of a page: one alone has all of it, others one below the other as much as their rows need."""
+    groups = [list(some) for _, some in groupby(pieces, key=lambda piece: piece.group.numbers)]
+    top, fit = 0.0, pieces[0].group.highest.fit
+    for some in groups:
+        group, numbers = some[0].group, range(some[0].numbers[0], some[-1].numbers[-1] + 1)
+        if len(groups) == 1:
+            yield _Part(group, numbers, fit.rows, 0.0, height)
+            return
+        rows = sum(piece.rows for piece in some)
+        high = rows * (group.height + group.gap) - group.gap
+        yield _Part(group, numbers, rows, top, high)
+        top += high + group.gap
 
 
 def _lay_opening(frame: Frame, context: Context) -> tuple[Mark, ...]:
@@ -135,9 +213,14 @@ def _what_numbers_are(plan: Plan) -> Iterator[str]:
         yield plan.words.solutions_rounds
 
 
-def _lay(group: _Group, numbers: range, frame: Frame, context: Context) -> tuple[Mark, ...]:
-    plan, body = context.plan, frame.body
-    fit, own = group.highest.fit, group.highest.deck
+def _lay(parts: Sequence[_Part], frame: Frame, context: Context) -> tuple[Mark, ...]:
+    return tuple(mark for part in parts for mark in _lay_part(part, frame, context))
+
+
+def _lay_part(part: _Part, frame: Frame, context: Context) -> tuple[Mark, ...]:
+    plan, group, numbers = context.plan, part.group, part.numbers
+    body = frame.body._replace(y=frame.body.top - part.top - part.height, height=part.height)
+    fit, own = group.highest.fit._replace(rows=part.rows), group.highest.deck
     marks: list[Mark] = []
     for number, (x, y) in zip(numbers, places(fit, group.outer, body, own), strict=False):
         entry = context.entry(number)

@@ -2,10 +2,10 @@
 
 from collections.abc import Iterator, Sequence
 from functools import partial
-from itertools import pairwise
 from typing import NamedTuple
 
 from bookmaker.page.layout.boxes import Frame
+from bookmaker.page.layout.even import parted, white
 from bookmaker.page.layout.links import PARAGRAPH, SUBTITLE, Part, figure, linked, tag
 from bookmaker.page.layout.panels import (
     MOST_PANELS,
@@ -253,31 +253,18 @@ def _flow(pieces: Sequence[_Piece], height: float) -> Iterator[list[_Piece]]:
 
     There are as few pages as can be, a lone board on as few of these as can be, and about as much is left over on each.
     """
-    ways = [_Way(0, 0.0, 0)]
-    for end in range(1, len(pieces) + 1):
-        starts = _starts(pieces, end, height) if end == len(pieces) or pieces[end - 1].row else ()
-        found = (
-            _Way(ways[start].pages + 1, ways[start].cost + _cost(pieces[start:end], left, end == len(pieces)), start)
-            for start, left in starts
-        )
-        ways.append(min(found, default=_Way(len(pieces) + 1, 0.0, 0)))
-    ends = [len(pieces)]
-    while ends[-1]:
-        ends.append(ways[ends[-1]].start)
-    for end, start in reversed(list(pairwise(ends))):
+
+    def cost(start: int, end: int, left: float) -> float:
+        return _cost(pieces[start:end], white(left, height, end == len(pieces)))
+
+    for start, end in parted(len(pieces), lambda end: _starts(pieces, end, height), cost):
         yield _stacked(pieces[start:end])
-
-
-class _Way(NamedTuple):
-    """How many pages pieces take up to some place, how uneven these are, and where the last one begins."""
-
-    pages: int
-    cost: float
-    start: int
 
 
 def _starts(pieces: Sequence[_Piece], end: int, height: float) -> Iterator[tuple[int, float]]:
     """Yield where a page may begin that ends before a piece, and the height that it then leaves over."""
+    if end < len(pieces) and not pieces[end - 1].row:
+        return
     used, boards = 0.0, 0
     for start in range(end - 1, -1, -1):
         used, boards = used + pieces[start].height, boards + pieces[start].boards
@@ -287,11 +274,10 @@ def _starts(pieces: Sequence[_Piece], end: int, height: float) -> Iterator[tuple
         used += pieces[start].gap
 
 
-def _cost(page: Sequence[_Piece], left: float, last: bool) -> float:
+def _cost(page: Sequence[_Piece], left: float) -> float:
     """Return how uneven a page is: by the white space that its gaps take up, and whether it has a lone board."""
     shown = sum(block.board is not None for piece in page if piece.row for block in piece.row.blocks)
-    uneven = 0.0 if last else (left / (_WITHOUT_GAPS + sum(map(_weight, page[1:])))) ** 2
-    return uneven + _LONE * (shown == 1)
+    return (left / (_WITHOUT_GAPS + sum(map(_weight, page[1:])))) ** 2 + _LONE * (shown == 1)
 
 
 def _weight(piece: _Piece) -> float:

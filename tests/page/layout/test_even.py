@@ -1,7 +1,10 @@
+from collections.abc import Iterator
+from itertools import pairwise
+
 from hypothesis import given
 from hypothesis import strategies as st
 
-from bookmaker.page.layout.even import evened
+from bookmaker.page.layout.even import evened, parted, white
 
 
 def _stacked(heights: list[int], low: float) -> list[list[int]]:
@@ -27,3 +30,44 @@ def test_pages_stay_full_where_the_last_one_is():
     assert evened(lambda low: _stacked([20] * 8, low), sum, 100.0, 5.0) == [[20] * 5, [20] * 3]
     assert evened(lambda low: _stacked([20] * 6, low), sum, 100.0, 5.0) == [[20] * 3, [20] * 3]
     assert evened(lambda low: _stacked([20] * 11, low), sum, 100.0, 5.0) == [[20] * 4, [20] * 4, [20] * 3]
+
+
+def _parted(heights: list[int]) -> list[tuple[int, int]]:
+    def starts(end: int) -> Iterator[tuple[int, float]]:
+        left = 100.0
+        for start in range(end - 1, -1, -1):
+            left -= heights[start]
+            if left < 0:
+                return
+            yield start, left
+
+    def cost(start: int, end: int, left: float) -> float:
+        return white(left, 100.0, end == len(heights)) ** 2
+
+    return parted(len(heights), starts, cost)
+
+
+@given(st.lists(st.integers(1, 40), min_size=1, max_size=9))
+def test_pages_are_as_few_as_can_be_and_no_other_way_to_part_them_is_more_even(heights: list[int]):
+    found = _parted(heights)
+    ways = [way for way in _all_ways(len(heights)) if all(sum(heights[a:b]) <= 100 for a, b in way)]
+    fewest = [way for way in ways if len(way) == min(map(len, ways))]
+    assert found in fewest
+    assert _uneven(found, heights) == min(_uneven(way, heights) for way in fewest)
+
+
+def _all_ways(count: int) -> Iterator[list[tuple[int, int]]]:
+    for chosen in range(2 ** (count - 1)):
+        cuts = [0, *(place for place in range(1, count) if chosen >> place - 1 & 1), count]
+        yield list(pairwise(cuts))
+
+
+def _uneven(way: list[tuple[int, int]], heights: list[int]) -> float:
+    lefts = [100.0 - sum(heights[start:end]) for start, end in way]
+    return sum(left**2 for left in lefts[:-1]) + white(lefts[-1], 100.0, last=True) ** 2
+
+
+def test_of_ways_that_are_as_good_the_first_pages_are_full():
+    assert _parted([25] * 10) == [(0, 4), (4, 7), (7, 10)]
+    assert _parted([25] * 9) == [(0, 3), (3, 6), (6, 9)]
+    assert _parted([25] * 4) == [(0, 4)]

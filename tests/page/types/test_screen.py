@@ -183,7 +183,7 @@ def test_links_lead_both_ways(book: Made) -> None:
     for number, page in found.puzzles.items():
         solution, walkthrough = found.solutions[number], found.walkthroughs.get(number)
         hints = {place for _, place in found.hints[number]}
-        assert len(hints) == 2 and {*hints, solution} <= _targets(book, page)
+        assert {*hints, solution} <= _targets(book, page)
         assert all(page in _targets(book, other) for other in (*hints, solution))
         if walkthrough:
             assert walkthrough in _targets(book, page) & _targets(book, solution)
@@ -301,11 +301,10 @@ def test_a_screen_reader_walks_a_page_in_order(make: Make) -> None:
     made = make("classic")
     number = [page.label for page in made.pages].index(made.references.puzzles[6])
     heard = heard_by_pdfium(made.data, number)[1:]
-    assert [role for role, _, _ in heard] == ["P", "Figure", "Figure", "P", "Link", "Link", "Link"]
+    assert [role for role, _, _ in heard] == ["P", "Figure", "Figure", "P", "Link", "Link"]
     assert heard[0][2] == "6" and heard[1][1] == "Knotty" and heard[2][1].startswith("Puzzle 6, 10 × 10 cells; row 1:")
     assert [text for _, _, text in heard[4:]] == [
         f"hints p. {made.references.hints[6][0][1]}",
-        made.references.hints[6][1][1],
         f"solution p. {made.references.solutions[6]}",
     ]
 
