@@ -16,6 +16,7 @@ from bookmaker.page.layout.cover.barcode import Code
 from bookmaker.page.layout.cover.front import cover_page, front_page, front_text, picture_problem
 from bookmaker.page.layout.cover.parts import CodeBox, Cover, CoverText, Wrap
 from bookmaker.page.layout.cover.shown import Exhibits
+from bookmaker.page.layout.drawing import MARK
 from bookmaker.page.layout.flow import Block, Heading, ListItem, Paragraph
 from bookmaker.page.layout.markdown import Illustration
 from bookmaker.page.layout.rich import ITALIC, REGULAR, STRONG
@@ -80,7 +81,9 @@ def open_cover(file: BookFile, style: Style, plan: Plan | None = None) -> Cover 
     if wanted is None:
         return None
     found = read_design(wanted, file.tree, file.path.parent)
-    own = open_style(style.look, found.fonts)._replace(language=spec.language)
+    own = open_style(style.look, found.fonts)
+    marks = {name: face for name, face in style.fonts.items() if name == MARK}
+    own = own._replace(language=spec.language, fonts={**own.fonts, **marks})
     has_code = wanted.isbn is not None and wanted.barcode in (True, None)
     title, author = wanted.title or spec.title, wanted.author or spec.author
     said = CoverText(

@@ -42,6 +42,8 @@ class HowTo(Wording):
     marking: str
     marks: tuple[str, str, str]
     """What a bullet, a slash and a ring around a number are for."""
+    pictured: tuple[str, str]
+    """What is said behind the first two where a bullet and an empty cell are drawn as pictures."""
     looking: str
     looking_untold: str
     """The same where no puzzle has a total."""

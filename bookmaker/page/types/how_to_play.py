@@ -3,7 +3,7 @@
 Both take more pages than one where the type is large or the page small.
 """
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from functools import partial
 
 from bookmaker.kinds import puzzle_of
@@ -120,7 +120,7 @@ def _habits(plan: Plan, body: Box, y: float) -> Flow:
     grid = look.grid.model_copy(update={"clue_at": (0.5, 0.5)})  # a ring goes around it
     centred = plan.style._replace(look=look.model_copy(update={"grid": grid}))
     marks: list[Mark] = []
-    for cell, words in zip(_MARKS, plan.words.how_to.marks, strict=True):
+    for cell, words in zip(_MARKS, _uses(plan), strict=True):
         low = y - side
         drawn = draw(Board((cell,), 1, 1, side), centred, body.x, low)
         drawn += _ring(body.x, low, plan) if cell.digit else ()
@@ -130,6 +130,14 @@ def _habits(plan: Plan, body: Box, y: float) -> Flow:
         marks += item(figure(drawn, spoken_cell(cell, plan.words)), lines)
         y = low - between
     return list(tag(LIST, marks)), y + between
+
+
+def _uses(plan: Plan) -> Iterator[str]:
+    """Yield what each mark is for, and of pictures that they stand for it: nobody has to draw them."""
+    how, (bullet, empty) = plan.words.how_to, plan.words.how_to.pictured
+    drawn = plan.style.look.marks
+    for use, said in zip(how.marks, (bullet * bool(drawn.bullet), empty * bool(drawn.empty), ""), strict=True):
+        yield f"{use} {said}".strip()
 
 
 def _icon(plan: Plan) -> float:

@@ -8,7 +8,7 @@ from pydantic import Field
 
 from bookmaker.kinds.base import settled_by
 from bookmaker.page.layout.boxes import Frame
-from bookmaker.page.layout.grid import Board, draw
+from bookmaker.page.layout.grid import Board, bullet, draw
 from bookmaker.page.layout.links import field, figure
 from bookmaker.page.layout.opening import headed
 from bookmaker.page.layout.text import RIGHT, Setting, Style
@@ -26,7 +26,7 @@ from bookmaker.page.types.boards import named, shown
 from bookmaker.values.errors import Wrong
 from bookmaker.values.geometry import Box, Point
 from bookmaker.values.lengths import POINTS
-from bookmaker.values.marks import Dot, Mark
+from bookmaker.values.marks import Mark
 from bookmaker.values.puzzle import Entry, Shown
 
 _LEAST_MM = 2.2
@@ -208,7 +208,7 @@ def _thumbnail(entry: Entry, cell: float, style: Style, corner: Point) -> Iterat
     yield field("number", strong.line(str(entry.number), x, base))
     if puzzle.total is not None:
         radius, right = _DOT * small.role.size, x + puzzle.columns * cell
-        yield Dot(right - radius, base + small.cap_height / 2, radius)
+        yield from bullet(radius, style, right - radius, base + small.cap_height / 2)
         yield field("total", small.line(str(puzzle.total), right - _bullet_room(small), base, RIGHT))
 
 

@@ -10,8 +10,9 @@ from bookmaker.page.layout.cover.back import spine_note
 from bookmaker.page.layout.cover.look import shipped_designs
 from bookmaker.page.layout.cover.parts import Wrap
 from bookmaker.page.layout.cover.parts import inside as within
+from bookmaker.page.layout.units import layouts_dir
 from bookmaker.values.geometry import Box
-from bookmaker.values.marks import Dot, Page, Rect
+from bookmaker.values.marks import Dot, Page, Path, Placed, Rect
 from bookmaker.values.puzzle import Entry
 from tests.book.cover.conftest import BACK, ISBN, Open, Opened, Said, apart, digits, inside, texts
 from tests.quick import quick
@@ -126,6 +127,20 @@ def test_a_spine_reads_downwards_or_upwards(open_cover: Open, entries: tuple[Ent
         spine = opened.wrap.spine_box
         at = {said.text: said.box.y for said in _spoken(opened, page) if spine.x < said.box.middle < spine.right}
         assert (at["Field of Bullets"] > at["Ada Example"]) is title_is_higher
+
+
+@pytest.mark.parametrize("design", DESIGNS)
+def test_bullets_on_a_cover_are_those_of_the_book(open_cover: Open, entries: tuple[Entry, ...], design: str) -> None:
+    font = str(layouts_dir() / "fonts" / "SourceSerif4_400Regular.ttf")
+    by_glyph = {"faces": {"mark": font}, "marks": {"bullet": {"glyph": "▲"}}}
+    for look in ({"marks": "hearts"}, by_glyph):
+        opened = open_cover("kdp", 130, {"look": look}, design=design)
+        plain = open_cover("kdp", 130, design=design)
+        pages = [covers.cover_sheet(one.cover, one.wrap, entries) for one in (plain, opened)]
+        discs, others = ([mark for mark in page.drawn if isinstance(mark, Dot)] for page in pages)
+        pictures = [m for m in pages[1].drawn if isinstance(m, Placed) and isinstance(m.marks[0], Path)]
+        assert pictures and len(pictures) == len(discs) - len(others)
+        assert {m.marks[0].fill for m in pictures} == {dot.ink for dot in discs} - {dot.ink for dot in others}
 
 
 def test_the_same_cover_comes_twice(open_cover: Open, entries: tuple[Entry, ...]) -> None:

@@ -7,10 +7,10 @@ from typing import NamedTuple
 
 from bookmaker.page.layout.cover.look import Art, BoardArt, Boards, FieldArt, Palette, QuiltArt
 from bookmaker.page.layout.cover.parts import inside
-from bookmaker.page.layout.grid import Board, draw
+from bookmaker.page.layout.grid import Board, bullet, draw
 from bookmaker.page.layout.text import Style
 from bookmaker.values.geometry import Box, Point
-from bookmaker.values.marks import Dot, Glyphs, Ink, Line, Mark, Placed, Rect
+from bookmaker.values.marks import Dot, Glyphs, Ink, Line, Mark, Path, Placed, Rect
 from bookmaker.values.puzzle import Shown
 
 _LEAD = 14.0
@@ -21,6 +21,8 @@ _FROM_TRIM, _OVERSHOOT = 9.0, 0.02
 """How near to the trim digits come, in points; how far round ones reach below their line, in type sizes."""
 _SPECK = 0.07
 """The radius of a dot in a cell without a bullet, as a part of the cell."""
+_LARGEST_PICTURE = 0.36
+"""The most that the radius of a bullet is where it is a picture, which fills its cell more than a disc does."""
 
 
 class Sample(NamedTuple):
@@ -100,7 +102,10 @@ def _board(one: Sample, solved: float, cell: float, at: Point, style: Style) -> 
 def _uncut(marks: Iterable[Mark], canvas: Canvas) -> Iterator[Mark]:
     """Yield marks without the digits that would be cut, or nearly, and without bullets and lines in the bleed alone."""
     for mark in marks:
-        if isinstance(mark, Placed):
+        if isinstance(mark, Placed) and isinstance(mark.marks[0], Path):
+            if _open(Dot(mark.x, mark.y, max(map(max, mark.marks[0].points))), canvas):
+                yield mark
+        elif isinstance(mark, Placed):
             yield mark._replace(marks=tuple(one for one in mark.marks if _crosses(one, mark, canvas.panel)))
         elif isinstance(mark, Glyphs):
             kept = tuple(item for item in mark.items if _stays(item, mark, canvas))
@@ -142,7 +147,7 @@ def _field_art(art: FieldArt, samples: Sequence[Sample], canvas: Canvas) -> Iter
             colour = canvas.palette[art.colours[index % len(art.colours)]]
             specks = canvas.palette[art.specks] if art.specks else None
             dots = _dots(one, cell, at, art.boards.bullet, (colour, specks))
-            yield from (dot for dot in dots if _holds(area, dot) and _seen(dot, canvas.panel))
+            yield from _pictured((dot for dot in dots if _holds(area, dot) and _seen(dot, canvas.panel)), cell, canvas)
 
 
 def _dots(one: Sample, cell: float, at: Point, radius: float, inks: "_Inks") -> Iterator[Dot]:
@@ -153,6 +158,15 @@ def _dots(one: Sample, cell: float, at: Point, radius: float, inks: "_Inks") -> 
         ink = inks[0] if shown.mark else inks[1]
         if ink is not None and shown.shade != "hole":
             yield Dot(x, y, cell * (radius if shown.mark else _SPECK), ink)
+
+
+def _pictured(dots: Iterable[Dot], cell: float, canvas: Canvas) -> Iterator[Mark]:
+    """Yield dots in cells of a side, and instead of those that are bullets the pictures that the book has for them."""
+    for dot in dots:
+        if canvas.style.look.marks.bullet and dot.radius > cell * _SPECK:
+            yield from bullet(min(dot.radius, _LARGEST_PICTURE * cell), canvas.style, dot.x, dot.y, dot.ink)
+        else:
+            yield dot
 
 
 def _quilt_art(art: QuiltArt, samples: Sequence[Sample], canvas: Canvas) -> Iterator[Mark]:
@@ -171,7 +185,7 @@ def _quilt_art(art: QuiltArt, samples: Sequence[Sample], canvas: Canvas) -> Iter
         cell = side / (max(one.rows, one.columns) + 2 * art.margin)
         corner = (x + (side - one.columns * cell) / 2, y + (side - one.rows * cell) / 2)
         dots = _dots(one, cell, corner, art.bullet, (canvas.palette[bullets], None))
-        yield from (dot for dot in dots if _seen(dot, canvas.panel))
+        yield from _pictured((dot for dot in dots if _seen(dot, canvas.panel)), cell, canvas)
 
 
 def _open(dot: Dot, canvas: Canvas) -> bool:

@@ -116,7 +116,7 @@ class Boards(LookPart):
     digit_colour: ColourName = Field(default="text", description="its colour", examples=["text"])
     bullet: Ratio = Field(default=0.3, description="radius of a bullet", examples=[0.34])
     bullet_form: Literal["disc", "ring", "square", "diamond"] = Field(
-        default="disc", description="how a bullet is drawn", examples=["ring"]
+        default="disc", description="how a bullet is drawn; a book with `marks` has its own", examples=["ring"]
     )
     bullet_colour: ColourName = Field(default="accent", description="its colour", examples=["accent"])
 
