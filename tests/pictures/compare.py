@@ -13,7 +13,7 @@ STEP = 17
 """Between two of the 16 grays, or shades of a colour, that a stored picture has."""
 NEAR = 20
 """Of 255: a pixel that is no further off, in each colour, looks the same. Half a step of that is lost in storing."""
-MOST = 1 / 20_000
+MOST = 1 / 30_000
 """The part of all pixels that may look different, for a few edges that another machine smooths otherwise."""
 GAP = 8
 """Pixels between the pictures that are shown side by side."""
