@@ -113,7 +113,7 @@ def test_a_page_of_another_size_is_another_page():
 
 
 def test_what_is_near_is_the_same_and_a_few_pixels_may_differ():
-    page = np.full((200, 200, 3), 200, np.uint8)
+    page = np.full((300, 200, 3), 200, np.uint8)
     assert same(page, page - np.uint8(20))
     assert differing(page, page - np.uint8(21)).all()
     two, three = page.copy(), page.copy()
