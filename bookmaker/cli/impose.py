@@ -9,11 +9,11 @@ import typer
 from bookmaker.values.errors import UserError
 from bookmaker.values.files import try_to_write, write_whole
 from bookmaker.values.geometry import PageSize
+from bookmaker.values.lengths import SHEETS
 
 if TYPE_CHECKING:
     from bookmaker.book.impose.impose import Imposed, Imposition
 
-_SHEETS = {"a4": "210x297mm", "a3": "297x420mm", "letter": "8.5x11in", "tabloid": "11x17in"}
 _SIDES = (72.0, 14400.0)
 """Points that a sheet's sides may have; PDF itself knows no longer ones."""
 _MOST = 20
@@ -29,8 +29,8 @@ def impose(
         typer.Option(
             "--sheet",
             metavar="SIZE",
-            help="a4, a3, letter, tabloid, or a size such as 320x450mm, either way round.",
-            autocompletion=lambda: list(_SHEETS),
+            help="a3, a4, a5, letter, tabloid, or a size such as 320x450mm, either way round.",
+            autocompletion=lambda: list(SHEETS),
         ),
     ],
     booklet: Annotated[bool, typer.Option("--booklet", help="Two pages on a side, to be folded and stitched.")] = False,
@@ -117,9 +117,9 @@ def _paper(text: str) -> PageSize:
     from bookmaker.values.lengths import page_size
 
     try:
-        found = page_size(_SHEETS.get(text.strip().lower(), text), "in")
+        found = page_size(text, "in")
     except ValueError:
-        known = ", ".join(_SHEETS)
+        known = ", ".join(SHEETS)
         raise UserError(f"--sheet {text}: expected {known}, or a size such as 320x450mm or 13x19in") from None
     if not all(_SIDES[0] <= side <= _SIDES[1] for side in found):
         raise UserError(f"--sheet {text}: each side must have 1 to 200 in")

@@ -2,7 +2,7 @@
 
 import json
 import re
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from functools import lru_cache
 from pathlib import Path
 from typing import Any, NamedTuple, TypeVar
@@ -40,6 +40,11 @@ _LIMITS = {
     "too_long": "{actual_length} entries are too many; the most is {max_length}",
 }
 
+_FILES = {
+    "spec": ("the spec of a book, not the file of a series", "bookmaker build {} makes the book"),
+    "daily": ("the file of a series, not the spec of a book", "bookmaker daily {} makes its sheets"),
+}
+"""What files of one of these keys are, and the remedy where the other one is expected."""
 _KIND = "kind"
 """The key of a section that decides which others it has."""
 
@@ -127,7 +132,8 @@ def _near(word: str, words: list[str]) -> str:
 def _unknown(spot: Spot) -> Problem | None:
     """Say that a key is not known here; None where it is one of another kind, and which kind is meant is not known."""
     word, above = str(spot.path[-1]), spot.path[:-1]
-    remedy = _elsewhere(spot.model).get(word) or did_you_mean(word, keys_at(spot.model, above))
+    top = {} if above else getattr(spot.model, "elsewhere", {})
+    remedy = _elsewhere(spot.model).get(word) or top.get(word) or did_you_mean(word, keys_at(spot.model, above))
     models = filter(lambda keys: _KIND in keys, map(keys_of, models_at(spot.model, above)))
     kinds = {(keys[_KIND].examples or [""])[0]: keys for keys in models}
     if owners := [f"{_KIND}: {name}" for name, keys in kinds.items() if word in keys]:
@@ -247,6 +253,10 @@ def _not_a_mapping(source: Source, node: yaml.Node | None) -> Problem:
 
 def check(tree: Tree, model: type[M], folder: Path) -> tuple[M | None, list[Problem]]:
     """Return the model that a tree describes, or None and every finding."""
+    for key, (what, remedy) in _FILES.items():
+        if key in tree.data and key not in model.model_fields and model.model_fields.keys() & _FILES.keys():
+            said = Spot(tree, model, tree.follow((key,)), True)
+            return None, [said.problem("other-file", f"this is {what}", remedy.format(Path(tree.source.name).name))]
     problems = list(tree.problems)
     value = None
     try:
@@ -276,4 +286,14 @@ def _findings(refused: ValidationError, tree: Tree, model: type[BaseModel]) -> l
                 "too-large", START, message, remedy="is this the right file?"
             )
             break
-    return list(found.values())
+    return [one for one in found.values() if not _meant(one, found.values())]
+
+
+def _meant(missing: Problem, found: Iterable[Problem]) -> bool:
+    """Tell whether a key is missing because it is written wrong, which is told by itself."""
+    if missing.id != "missing-key":
+        return False
+    others = (one for one in found if one.id == "unknown-key" and one.where.rpartition(".")[0] == missing.where)
+    return any(
+        one.remedy == did_you_mean(name, [name]) for one in others for name in re.findall("'(.*)'", missing.message)
+    )

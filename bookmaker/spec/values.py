@@ -143,9 +143,20 @@ def _not_empty(text: str) -> str:
     return text
 
 
+_CALLED = {
+    "gentle": ("easy", "simple", "beginner", "very easy"),
+    "steady": ("moderate", "normal", "easy-medium"),
+    "tricky": ("medium", "intermediate"),
+    "knotty": ("hard", "difficult", "advanced"),
+    "fiendish": ("expert", "extreme", "evil", "very hard", "hardest"),
+}
+"""What others call the tiers."""
+
+
 def _tier(name: str) -> str:
     if name not in TIERS:
-        raise Wrong(f"unknown tier '{name}'", id="unknown-tier", remedy=did_you_mean(name, list(TIERS)))
+        meant = next((tier for tier, words in _CALLED.items() if name.casefold() in words), name)
+        raise Wrong(f"unknown tier '{name}'", id="unknown-tier", remedy=did_you_mean(meant, list(TIERS)))
     return name
 
 

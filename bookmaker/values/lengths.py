@@ -6,6 +6,7 @@ from typing import Annotated
 
 from pydantic import BeforeValidator, WithJsonSchema
 
+from bookmaker.values.errors import Wrong
 from bookmaker.values.geometry import PageSize
 
 POINTS = {"pt": 1.0, "mm": 72 / 25.4, "cm": 720 / 25.4, "in": 72.0}
@@ -17,6 +18,18 @@ _UNIT = r"(pt|mm|cm|in)"
 LENGTH = rf"{_NUMBER}\s*{_UNIT}"
 PAGE_SIZE = rf"{_NUMBER}\s*{_UNIT}?\s*[x×]\s*{_NUMBER}\s*{_UNIT}"
 """How lengths and page sizes are written, as regular expressions."""
+SHEETS = {
+    "a3": "297 x 420 mm",
+    "a4": "210 x 297 mm",
+    "a5": "148 x 210 mm",
+    "letter": "8.5 x 11 in",
+    "tabloid": "11 x 17 in",
+}
+"""Sizes by the names that people have for them, in small letters."""
+NAMED = "|".join(f"[{name[0].upper()}{name[0]}]{name[1:]}" for name in SHEETS)
+"""The same as a regular expression, as they are written or in small letters."""
+_INCHES = 30
+"""A size without a unit is meant in inches up to here, else in millimetres."""
 
 
 def length(text: object) -> float:
@@ -28,11 +41,16 @@ def length(text: object) -> float:
 
 
 def page_size(text: object, unit: str = "") -> PageSize:
-    """Return a page size such as '6 x 9 in', in `unit` where it has none; raise ValueError with an example."""
-    match = re.fullmatch(f"{PAGE_SIZE}?", text.strip()) if isinstance(text, str) else None
+    """Return a page size such as '6 x 9 in' or 'A4', in `unit` where it has none; raise ValueError with an example."""
+    written = SHEETS.get(text.strip().lower(), text.strip()) if isinstance(text, str) else ""
+    match = re.fullmatch(f"{PAGE_SIZE}?", written)
     unit = (match and match[4]) or unit
-    if match is None or not unit:
+    if match is None:
         raise ValueError(f"{text!r} is not a page size; write width x height and a unit, such as 6 x 9 in")
+    if not unit:
+        meant = match[2] or ("in" if float(match[1]) < _INCHES else "mm")
+        said = f"{text!r} is not a page size without a unit"
+        raise Wrong(said, remedy=f"did you mean '{match[1]} x {match[3]} {meant}'?")
     return float(match[1]) * POINTS[match[2] or unit], float(match[3]) * POINTS[unit]
 
 

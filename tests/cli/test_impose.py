@@ -83,7 +83,7 @@ def test_signatures_and_creep_reach_the_sheets(file: Path) -> None:
         (("--nup", "0x3", "--sheet", "a4"), USAGE, "--nup 0x3"),
         (("--nup", "21x1", "--sheet", "a4"), USAGE, "--nup 21x1"),
         (("--nup", "two", "--sheet", "a4"), USAGE, "--nup two"),
-        (("--booklet", "--sheet", "a9"), USAGE, "a4, a3, letter, tabloid"),
+        (("--booklet", "--sheet", "a9"), USAGE, "a3, a4, a5, letter, tabloid"),
         (("--booklet", "--sheet", "0x9in"), USAGE, "1 to 200 in"),
         (("--booklet", "--sheet", "1x1in"), CANNOT_BE_MET, "too small"),
         ((*BOOKLET, "--gap", "1mm"), USAGE, "--gap is for --nup only"),

@@ -5,10 +5,12 @@ from typing import Annotated, Literal
 
 import pytest
 from pydantic import BaseModel, ConfigDict, Field
+from typer.testing import CliRunner
 
+from bookmaker.cli import app
 from bookmaker.kinds import KINDS
 from bookmaker.spec.model import Spec
-from bookmaker.values.errors import FileProblems
+from bookmaker.values.errors import USAGE, FileProblems
 from tests.spec.loading import load
 
 MISTAKES = [
@@ -29,6 +31,9 @@ MISTAKES = [
     ("front: title", 8, "wrong-type", "front", "expected a list, got 'title'", "front: [title, copyright,"),
     ("front: [[title]]", 9, "wrong-type", "front[0]", "expected a page type, got a list", "front: [title, copyright,"),
     ("trim: 6 by 9", 7, "wrong-value", "trim", "'6 by 9' is not a page size", "for example: trim: 6 x 9 in"),
+    ("trim: 8.5x11", 7, "wrong-value", "trim", "without a unit", "did you mean '8.5 x 11 in'?"),
+    ("trim: 210 x 297", 7, "wrong-value", "trim", "without a unit", "did you mean '210 x 297 mm'?"),
+    ("dedication: To B", 1, "unknown-key", "dedication", "unknown key", "a page type: write it into the list front or"),
     ("edition:", 9, "wrong-type", "edition", "expected text, got nothing", "for example: edition: First edition"),
     ("solutions_per_page: 5", 21, "wrong-value", "solutions_per_page", "expected 4, 6, 9 or 12, got 5", "page: 9"),
     ("    per_page: 10", 15, "wrong-value", "sections[0].per_page", "10 is too large; the most is 9", "per_page: 4"),
@@ -63,7 +68,8 @@ MISTAKES = [
         "effrt",
         "effort",
     ),
-    ("    ratings: {hard: {effort: [1, 5]}}", 15, "unknown-tier", "sections[0].ratings.hard", "'hard'", "gentle"),
+    ("    ratings: {hard: {effort: [1, 5]}}", 15, "unknown-tier", "sections[0].ratings.hard", "'hard'", "'knotty'?"),
+    ("    ratings: {Easy: {effort: [1, 5]}}", 15, "unknown-tier", "sections[0].ratings.Easy", "'Easy'", "'gentle'?"),
     ("    bands: {gentle: [1, 2, 3]}", 21, "wrong-value", "sections[0].bands.gentle", "3 entries are too many", "["),
 ]
 
@@ -131,6 +137,26 @@ def test_a_missing_key_is_shown_where_its_mapping_starts(find):
         "for example: title: First steps",
         "for example: tiers: {gentle: 16, steady: 8}",
     ]
+
+
+def test_a_key_that_is_written_wrong_is_one_mistake(find):
+    (problem,) = find("spec: 1\ntitel: x\nsections: [{title: y, size: 4x4, tiers: {gentle: 1}}]\n")
+    assert (problem.line, problem.id, problem.remedy) == (2, "unknown-key", "did you mean 'title'?")
+    found = find("spec: 1\ntitel: x\nsections: [{titel: y, sise: 4x4, tires: {gentle: 1}}]\nnothing: 1\n")
+    assert [problem.id for problem in found] == ["unknown-key"] * 5
+
+
+@pytest.mark.parametrize(
+    ("text", "command", "said"),
+    [
+        ("daily: 1\ntitle: x\nstart: '2026-12-01'\n", "build", "bookmaker daily book.yaml makes its sheets"),
+        ("title: x\nspec: 1\nsections: []\n", "daily", "bookmaker build book.yaml makes the book"),
+    ],
+)
+def test_a_file_for_another_command_is_one_mistake(tmp_path: Path, text: str, command: str, said: str):
+    (tmp_path / "book.yaml").write_text(text)
+    result = CliRunner().invoke(app, [command, str(tmp_path / "book.yaml"), "-o", str(tmp_path)])
+    assert (result.exit_code, result.stderr.count("error["), said in result.stderr) == (USAGE, 1, True)
 
 
 def test_every_missing_key_of_a_mapping_is_named(find):

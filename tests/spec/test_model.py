@@ -48,8 +48,15 @@ SECTIONS = [
     ("size: 5x5, tiers: {}", 34, "no-puzzles", "this section has 0 puzzles", "tiers: {gentle: 16, steady: 8}"),
     ("size: 5x5, tiers: {gentle: 0, knotty: 0}", 34, "no-puzzles", "this section has 0 puzzles", "tiers: {gentle: 16"),
     ("size: 5x5, tiers: {gentel: 1}", 35, "unknown-tier", "unknown tier 'gentel'", "did you mean 'gentle'?"),
-    ("size: 5x5, tiers: {hard: 1}", 35, "unknown-tier", "unknown tier 'hard'", "known here: gentle, steady, tricky"),
-    ("size: 5x5, tiers: {gentle: 1}, bands: {hard: [0, 1]}", 55, "unknown-tier", "unknown tier 'hard'", "known here:"),
+    ("size: 5x5, tiers: {hard: 1}", 35, "unknown-tier", "unknown tier 'hard'", "did you mean 'knotty'?"),
+    ("size: 5x5, tiers: {3d: 1}", 35, "unknown-tier", "unknown tier '3d'", "known here: gentle, steady, tricky"),
+    (
+        "size: 5x5, tiers: {gentle: 1}, bands: {hard: [0, 1]}",
+        55,
+        "unknown-tier",
+        "unknown tier 'hard'",
+        "did you mean 'knotty'?",
+    ),
     (
         "size: 5x5, tiers: {gentle: 1}, bands: {gentle: [3, 1]}",
         63,

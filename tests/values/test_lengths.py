@@ -47,6 +47,11 @@ def test_a_wrong_page_size_gets_an_example(text: object) -> None:
         page_size(text, "in")
 
 
+def test_sizes_have_names() -> None:
+    assert page_size(" A4") == page_size("a4") == page_size("210 x 297 mm")
+    assert page_size("Letter") == page_size("8.5 x 11 in")
+
+
 def test_a_page_size_without_a_unit_needs_one_to_be_meant() -> None:
     with pytest.raises(ValueError, match="a unit"):
         page_size("6 x 9")

@@ -21,7 +21,7 @@ from pydantic import (
 import bookmaker
 from bookmaker.values.errors import Wrong
 from bookmaker.values.geometry import PageSize
-from bookmaker.values.lengths import PAGE_SIZE, Length, page_size, written
+from bookmaker.values.lengths import NAMED, PAGE_SIZE, Length, page_size, written
 from bookmaker.values.marks import LIGHTNESS
 from bookmaker.values.puzzle import SIDES, Size
 
@@ -87,7 +87,7 @@ TextSize = Annotated[Length, AfterValidator(_text_size)]
 """A type size in points, never under what printers accept."""
 Weight = Annotated[Length, AfterValidator(_weight)]
 """The width of a line in points, never under what printers accept."""
-Trim = Annotated[PageSize, BeforeValidator(trim), written(PAGE_SIZE)]
+Trim = Annotated[PageSize, BeforeValidator(trim), written(f"({PAGE_SIZE}|{NAMED})")]
 """A page size as (width, height) in points, written like '6 x 9 in'."""
 _NAMES = [{"enum": list(shipped_layouts())}, {"type": "string", "pattern": r"/|\.ya?ml$"}]
 LAYOUT_NAME = WithJsonSchema({"anyOf": _NAMES})

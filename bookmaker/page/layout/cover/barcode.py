@@ -32,6 +32,7 @@ _PAD = 4.0
 _NOMINAL_HEIGHT = 25.93 * POINTS["mm"]
 _CURRENCIES = {"GBP": "0", "AUD": "3", "NZD": "4", "USD": "5", "CAD": "6"}
 """The first digit of an add-on by the currency (ISBN Users' Manual; BISG, Machine-Readable Coding Guidelines)."""
+_SIGNS = {"$": "USD", "£": "GBP"}
 _EXAMPLE = "for example: isbn: 978-0-306-40615-7"
 _MOST_CENTS = 9999
 _PREFIXES = ("978", "979")
@@ -156,7 +157,9 @@ def parse_price(value: object) -> str:
     if not priced or priced[1].upper() not in _CURRENCIES:
         known = ", ".join(sorted(_CURRENCIES))
         message = f"expected five digits, or a price in one of {known}"
-        raise Wrong(message, id="bad-price", remedy="for example: price: USD 12.99")
+        signed = re.fullmatch(r"([$£])\s*(\d+(?:\.\d\d)?)", text)
+        remedy = f"did you mean '{_SIGNS[signed[1]]} {signed[2]}'?" if signed else "for example: price: USD 12.99"
+        raise Wrong(message, id="bad-price", remedy=remedy)
     cents = int(priced[2]) * 100 + int(priced[3] or 0)
     if cents > _MOST_CENTS:
         remedy = "write the five digits that your agency gives for it, such as 90000 for no price"
