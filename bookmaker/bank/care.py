@@ -10,7 +10,7 @@ from bookmaker.bank.store import Bank
 from bookmaker.engine.pool import Workers, pool
 from bookmaker.engine.rank.energy import VERSION as ENERGY
 from bookmaker.engine.rank.rating import VERSION as RATING
-from bookmaker.engine.symmetry import fingerprint
+from bookmaker.engine.symmetry import SYMMETRIES, fingerprint
 from bookmaker.kinds import puzzle_of
 from bookmaker.kinds.batch import compile_engine
 from bookmaker.values.errors import UserError
@@ -38,6 +38,8 @@ def judge(kept: Record) -> Verdict:
         now = scored(kept.made.puzzle, kept.made.answer)
     except (ValueError, UserError) as wrong:
         return Verdict(kept, None, str(wrong))
+    if now.asked in SYMMETRIES and not kept.asked:  # kept before symmetries were noted, and found by others alone
+        now = now._replace(asked="")
     compared = [name for name in Record._fields if kept.is_current or name not in _RANKS]
     off = [name for name in compared if getattr(kept, name) != getattr(now, name)]
     said = ", ".join(f"{name}: {getattr(kept, name)} is {getattr(now, name)}" for name in off)

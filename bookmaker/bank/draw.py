@@ -122,7 +122,7 @@ def _shelves(
 
 def wish_of(want: Want, tier: str) -> Wish:
     """Return which puzzles of a bank may be good for a tier."""
-    bullets, asked = want.params.bullets_on(want.rows, want.columns), want.params.questions or ("",)
+    bullets, asked = want.params.bullets_on(want.rows, want.columns), want.params.sorts
     wish, shelf = Wish(want.kind, want.rows, want.columns, bullets, want.params.prints_total, asked), Shelf(want, tier)
     band = shelf.band if want.params.weights == WeightsModel() else wish.energy
     return wish._replace(rating=shelf.range, energy=band)

@@ -12,13 +12,13 @@ from bookmaker.engine.rank.facts import as_data as facts_as_data
 from bookmaker.engine.rank.rating import VERSION as RATING
 from bookmaker.engine.rank.rating import Range
 from bookmaker.engine.rank.rating import tier_of as tier_by
-from bookmaker.engine.symmetry import fingerprint
+from bookmaker.engine.symmetry import fingerprint, symmetry_of
 from bookmaker.kinds import KINDS, puzzle_of
 from bookmaker.kinds.base import Params
 from bookmaker.kinds.sweep import KIND as SWEEP
 from bookmaker.kinds.sweep import judged
 from bookmaker.values.errors import Wrong
-from bookmaker.values.puzzle import Answer, Made, Puzzle, Rating, answer_of, answer_rows, off_clue, to_code
+from bookmaker.values.puzzle import PAPERS_KIND, Answer, Made, Puzzle, Rating, answer_of, answer_rows, off_clue, to_code
 
 
 class Record(NamedTuple):
@@ -37,7 +37,7 @@ class Record(NamedTuple):
     printed: int
     """1 where the board says how many it holds, else 0."""
     asked: str
-    """What is asked about it; '' where it is to be solved."""
+    """What is asked about it, or where it is to be solved the symmetry by which its clues lie; '' for none."""
     tier: str
     """Where sections that say nothing else have it."""
     n0: int
@@ -76,7 +76,7 @@ def record_of(made: Made, facts: Facts | str, tier: str | None = None) -> Record
         columns=puzzle.columns,
         bullets=sum(made.answer.bullets) if puzzle.total is None else puzzle.total,
         printed=int(puzzle.total is not None),
-        asked=puzzle.question.about if puzzle.question else "",
+        asked=puzzle.question.about if puzzle.question else _composed(puzzle),
         tier=tier_of(made) if tier is None else tier,
         n0=made.n0,
         n1=made.n1,
@@ -88,6 +88,10 @@ def record_of(made: Made, facts: Facts | str, tier: str | None = None) -> Record
         rating_version=RATING,
         facts=said,
     )
+
+
+def _composed(puzzle: Puzzle) -> str:
+    return symmetry_of(puzzle) if puzzle.kind == PAPERS_KIND else ""
 
 
 def scored(puzzle: Puzzle, answer: Answer | None) -> Record:

@@ -33,6 +33,7 @@ def book_of(file: BookFile, example: Example = NO_EXAMPLE, shuffle: tuple[int, .
             s.played,
             {tier: KINDS[s.kind].asks(s.tier_bands[tier], s.tier_ranges[tier]) for tier in s.counts},
             s.params.questions,
+            s.params.composed,
             tuple(one.given.said for one in s.judged),
         )
         for s in spec.puzzle_sections

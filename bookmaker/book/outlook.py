@@ -240,9 +240,10 @@ def _few_words(file: BookFile) -> Iterator[Problem]:
 def _spare(file: BookFile) -> Iterator[Problem]:
     """Yield the clues of puzzles that are given each of which could be left out."""
     for index, section, one in file.spec.judged:
-        if cells := KINDS[section.kind].spare(one.made.puzzle):
+        if cells := KINDS[section.kind].spare(one.made.puzzle, section.params):
             said = ", ".join(f"row {row + 1} column {column + 1}" for row, column in cells)
-            wrong = Wrong(f"clues that are not needed, each by itself: {said}", id="spare-clues", remedy=_HIDE)
+            alone = "with those that go with it" if section.params.composed else "by itself"
+            wrong = Wrong(f"clues that are not needed, each {alone}: {said}", id="spare-clues", remedy=_HIDE)
             at, problem = one.given.where.found(wrong)
             spot = Spot(file.tree, Spec, ()).at("sections", index, "puzzles", *at)
             yield placed(problem, spot)._replace(level="warning")

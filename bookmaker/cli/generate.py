@@ -33,8 +33,12 @@ Total = Literal["printed", "none"]
 """Whether boards say how many bullets they hold."""
 
 
+Symmetry = Literal["half-turn", "mirror", "diagonal", "four"]
+"""How the cells of clues lie."""
+
+
 _OWN = {
-    "bullets": ("bullets", "total", "steps", "samples", "search", "traces", "per", "contrast"),
+    "bullets": ("bullets", "total", "symmetry", "steps", "samples", "search", "traces", "per", "contrast"),
     "sweep": ("mines", "start", "rung", "how", "rating"),
     "odds": ("mines", "question"),
 }
@@ -65,6 +69,10 @@ def generate(
     total: Annotated[
         Total, typer.Option(help="printed; or none, so that the clues alone determine every bullet.")
     ] = "printed",
+    symmetry: Annotated[
+        Symmetry | None,
+        typer.Option(help="Clues that lie the same upside down, left and right, at the diagonal, or at quarter turns."),
+    ] = None,
     kind: Annotated[
         Literal["bullets", "sweep", "odds"],
         typer.Option(
@@ -144,7 +152,7 @@ def generate(
         with crew(workers, executor, scheduler) as own:
             write_sweeps(SweepJob(setting, seed, rung, how, rating), count, own, out)
         return
-    task = _task(size, bullets, total == "printed")._replace(steps=steps, samples=samples, search=search)
+    task = _task(size, bullets, total == "printed", symmetry)._replace(steps=steps, samples=samples, search=search)
     tasks = [task._replace(key=(seed, 0, index)) for index in range(count)]
     job = Job(traces is not None, per, contrast)
     if traces is None and (per, contrast) != ("step", False):
@@ -221,17 +229,21 @@ def _sink(stage: Stage, traces: Path | None) -> "AbstractContextManager[Sink]":
     return trace_file(stage, traces)
 
 
-def _task(size: str, bullets: int | None, total: bool) -> "Task":
+def _task(size: str, bullets: int | None, total: bool, symmetry: Symmetry | None) -> "Task":
     """Return what to make, without its key; raise UserError for a board that cannot be."""
     from bookmaker.engine.solve.make import Task
-    from bookmaker.kinds.bullets import default_bullets
+    from bookmaker.kinds.bullets import default_bullets, fitting_symmetry
 
     rows, columns = _board(size)
+    try:
+        fitting_symmetry(symmetry, Size(rows, columns))
+    except Wrong as wrong:
+        raise UserError(f"--symmetry {symmetry}: {wrong}; {wrong.remedy}") from None
     placed = bullets if bullets is not None else default_bullets(rows, columns, total)
     if placed >= rows * columns:
         room = rows * columns - 1
         raise UserError(f"--bullets {placed}: with one cell for a clue, a board of {size} has room for {room} at most")
-    return Task((), rows, columns, placed, total=total)
+    return Task((), rows, columns, placed, total=total, symmetry=symmetry or "")
 
 
 def _make(job: Job, task: "Task") -> tuple[str, list[str]]:

@@ -1,10 +1,10 @@
-"""The eight symmetries of the square, applied to boards: what makes two puzzles the same."""
+"""The eight symmetries of the square, applied to boards: what makes two puzzles the same, and clues look composed."""
 
 import hashlib
 from collections import Counter
-from collections.abc import Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 
-from bookmaker.values.puzzle import Puzzle, coded, signs_of
+from bookmaker.values.puzzle import Cell, Puzzle, coded, signs_of
 
 Grid = tuple[tuple[int, ...], ...]
 FINGERPRINT = 16
@@ -13,6 +13,55 @@ LETTERS = "2346789BCDFGHJKMPQRTVWXY"
 """What names are made of: nothing that looks like something else, and no vowels, so that no word comes of it."""
 NAME = 6
 """Letters of a puzzle's name: two of a hundred puzzles share theirs with a chance of 1 to 38,000."""
+
+_PARTNERS: dict[str, Callable[[int, int, int, int], Cell]] = {
+    "half-turn": lambda row, column, rows, columns: (rows - 1 - row, columns - 1 - column),
+    "mirror": lambda row, column, rows, columns: (row, columns - 1 - column),
+    "diagonal": lambda row, column, rows, columns: (column, row),
+    "four": lambda row, column, rows, columns: (column, rows - 1 - row),
+}
+SYMMETRIES = tuple(_PARTNERS)
+"""How the cells of clues can lie: the same when turned by half, mirrored left to right or at the diagonal from the
+first cell, or turned by a quarter."""
+SQUARE = ("diagonal", "four")
+"""Those that only square boards have."""
+
+
+def partner(symmetry: str, cell: Cell, rows: int, columns: int) -> Cell:
+    """Return where a symmetry moves a cell; the cells met from one on, up to itself, are an orbit."""
+    return _PARTNERS[symmetry](*cell, rows, columns)
+
+
+def orbits(symmetry: str, rows: int, columns: int) -> tuple[tuple[int, ...], ...]:
+    """Return the orbits of a board's cells, each by their places row by row; '' for none leaves each cell alone."""
+    found = dict[int, tuple[int, ...]]()
+    for first in range(rows * columns):
+        if first not in found:
+            orbit = [first]
+            while symmetry and (place := _place(symmetry, orbit[-1], rows, columns)) != first:
+                orbit.append(place)
+            found |= dict.fromkeys(orbit, tuple(orbit))
+    return tuple(dict.fromkeys(found.values()))
+
+
+def _place(symmetry: str, place: int, rows: int, columns: int) -> int:
+    row, column = partner(symmetry, divmod(place, columns), rows, columns)
+    return row * columns + column
+
+
+def unpaired(symmetry: str, puzzle: Puzzle) -> tuple[Cell, ...]:
+    """Return the cells with a clue to which a symmetry moves none, or of which it moves none there."""
+    shown = {cell for cell, clue in zip(puzzle.seen(None), puzzle.clues, strict=True) if clue >= 0}
+    partners = {cell: partner(symmetry, cell, puzzle.rows, puzzle.columns) if symmetry else cell for cell in shown}
+    moved = set(partners.values())
+    return tuple(sorted(cell for cell in shown if partners[cell] not in shown or cell not in moved))
+
+
+def symmetry_of(puzzle: Puzzle) -> str:
+    """Return the symmetry by which the clues of a puzzle lie, quarter turns before the half turn; '' for none."""
+    square = puzzle.rows == puzzle.columns
+    ways = (way for way in ("four", *SYMMETRIES) if square or way not in SQUARE)
+    return next((way for way in ways if not unpaired(way, puzzle)), "")
 
 
 def _turned(grid: Grid) -> Grid:

@@ -166,6 +166,16 @@ class Params(BaseModel, ABC):
         """What is asked about its boards, one after the other; () where they are to be solved."""
         return ()
 
+    @property
+    def composed(self) -> str:
+        """By which symmetry the cells of its clues lie; '' for none."""
+        return ""
+
+    @property
+    def sorts(self) -> tuple[str, ...]:
+        """What a bank says is asked about boards that are good for it, or by which symmetry their clues lie."""
+        return self.questions or (self.composed,)
+
     @abstractmethod
     def bullets_on(self, rows: int, columns: int) -> int:
         """Return how many bullets a board of this size gets."""
@@ -277,7 +287,7 @@ class Played(NamedTuple):
     """With stages, how often each board is turned."""
 
 
-def none_is_spare(puzzle: Puzzle) -> tuple[Cell, ...]:
+def none_is_spare(puzzle: Puzzle, params: Params) -> tuple[Cell, ...]:
     """Return that no clue of a puzzle could be left out, as far as anybody asks."""
     return ()
 
@@ -343,8 +353,9 @@ class Kind(NamedTuple):
     """What commands say is proved of each of its puzzles."""
     verified: str = "puzzles have exactly one solution"
     """The same where they are counted in a finished file."""
-    spare: Callable[[Puzzle], tuple[Cell, ...]] = none_is_spare
-    """The clues of a puzzle with one solution each of which could be left out by itself."""
+    spare: Callable[[Puzzle, Params], tuple[Cell, ...]] = none_is_spare
+    """The clues of a puzzle with one solution each of which could be left out by itself; where clues lie by a symmetry,
+    with those that go with it."""
     asked: bool = False
     """Whether its puzzles are positions about which something is asked; their answers are the cells that are right."""
     opened: bool = False

@@ -3,9 +3,9 @@
 Nothing here imports the kernel before a function is called, so that reading a spec stays quick.
 """
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from math import ceil
-from typing import TYPE_CHECKING, Annotated, Literal
+from typing import TYPE_CHECKING, Annotated, Literal, TypeVar
 
 from pydantic import ConfigDict, Field, ValidationInfo, field_validator
 
@@ -13,6 +13,7 @@ from bookmaker.engine.rank.energy import DENSITY_WITHOUT_TOTAL, Band, count_type
 from bookmaker.engine.rank.facts import Facts, measure
 from bookmaker.engine.rank.rating import Range, default_ranges
 from bookmaker.engine.solve import patterns
+from bookmaker.engine.symmetry import SQUARE, orbits, unpaired
 from bookmaker.kinds.base import CLASSIC, REFINED, Kind, Order, Params, not_with_density, refuse_both
 from bookmaker.values.errors import Wrong
 from bookmaker.values.puzzle import (
@@ -56,6 +57,7 @@ MOVES = {
     patterns.APART: "bullets:3x4:4:2b1c22a3a",
 }
 Total = Literal["printed", "none"]
+Symmetry = Literal["half-turn", "mirror", "diagonal", "four"]
 PRINTED: Total = "printed"
 UNPRINTED: Total = "none"
 
@@ -79,6 +81,13 @@ class BulletsParams(Params):
         description="whether the boards say how many bullets they hold: printed, beside each grid, or none; "
         "without it the clues alone determine every bullet, and no step needs a total",
         examples=[UNPRINTED],
+    )
+    symmetry: Symmetry | None = Field(
+        None,
+        description="how the clues lie, so that boards look composed: where one is hidden, so are those that go with "
+        "it; half-turn, the same upside down; mirror, left and right; diagonal, mirrored at that from the upper left; "
+        "four, the same at each quarter turn. Any when absent",
+        examples=["half-turn"],
     )
     search: Literal["joint", "paper"] = Field(
         "joint",
@@ -124,9 +133,18 @@ class BulletsParams(Params):
                 raise Wrong(message, id="too-many-bullets", remedy="each must touch an empty cell; take fewer")
         return total
 
+    @field_validator("symmetry")
+    @classmethod
+    def _has_its_shape(cls, symmetry: str | None, info: ValidationInfo) -> str | None:
+        return fitting_symmetry(symmetry, info.data.get("size"))
+
     @property
     def prints_total(self) -> bool:
         return self.total == PRINTED
+
+    @property
+    def composed(self) -> str:
+        return self.symmetry or ""
 
     def bullets_on(self, rows: int, columns: int) -> int:
         """Return how many bullets a board of this size gets."""
@@ -154,6 +172,18 @@ def fitting(bullets: int | None, size: Size | None) -> int | None:
         remedy = f"use at most {size.cells - 1}; about {default_bullets(*size)} make good puzzles"
         raise Wrong(message, id="too-many-bullets", remedy=remedy)
     return bullets
+
+
+S = TypeVar("S", bound=str | None)
+
+
+def fitting_symmetry(symmetry: S, size: Size | None) -> S:
+    """Return a symmetry as it is; raise Wrong where a board of this size, if it is known, cannot have it."""
+    if symmetry in SQUARE and size is not None and size.rows != size.columns:
+        message = f"{size} is not square, so clues cannot lie by the symmetry {symmetry}"
+        side = min(size)
+        raise Wrong(message, id="not-square", remedy=f"take half-turn or mirror, or a board of {side}x{side}")
+    return symmetry
 
 
 def show(puzzle: Puzzle, settled: Mapping[Cell, bool], step: Step | None = None) -> tuple[Shown, ...]:
@@ -219,6 +249,7 @@ def _task(order: Order) -> "Task":
         by_clues=by_clues,
         total=params.prints_total,
         kind=order.kind,
+        symmetry=params.composed,
     )
 
 
@@ -272,6 +303,7 @@ def judge(puzzle: Puzzle, answer: Answer | None, params: Params, start: Cell | N
     if answer and puzzle.total is None and params.prints_total:
         puzzle = puzzle._replace(total=sum(answer.bullets))
     _check_total(puzzle, params.prints_total)
+    _check_symmetry(puzzle, params.composed)
     try:
         proof = prove(puzzle)
     except TooHard as error:
@@ -300,6 +332,16 @@ def _check_total(puzzle: Puzzle, printed: bool) -> None:
         raise Wrong("it has a total, and the section has total: none", id="bad-puzzle", remedy=remedy)
 
 
+def _check_symmetry(puzzle: Puzzle, symmetry: str) -> None:
+    if alone := unpaired(symmetry, puzzle):
+        message = f"the section has symmetry: {symmetry}, and these clues have no counterpart: {_places(alone)}"
+        raise Wrong(message, id="bad-puzzle", remedy="show the others, or put it into a section without")
+
+
+def _places(cells: Iterable[Cell]) -> str:
+    return ", ".join(f"row {row + 1} column {column + 1}" for row, column in cells)
+
+
 def _ambiguous(puzzle: Puzzle, solutions: int) -> Wrong:
     """Return that a puzzle has no solution, or several: the cells in which two of them differ, and both."""
     from bookmaker.engine.solve.exact import two_of
@@ -310,20 +352,27 @@ def _ambiguous(puzzle: Puzzle, solutions: int) -> Wrong:
     cells = [
         cell for cell, one, other in zip(puzzle.seen(None), *(a.bullets for a in pair), strict=True) if one != other
     ]
-    said = ", ".join(f"row {row + 1} column {column + 1}" for row, column in cells)
+    said = _places(cells)
     both = " or ".join("/".join(answer_rows(one)) for one in pair)
     many = solutions if solutions <= 1000 else "more than 1000"
     remedy = f"give it a clue more that tells them apart: {both}"
     return Wrong(f"it has {many} solutions; two of them differ at {said}", id="not-unique", remedy=remedy)
 
 
-def spare_clues(puzzle: Puzzle) -> tuple[Cell, ...]:
-    """Return the clues of a puzzle with one solution each of which could be left out by itself."""
+def spare_clues(puzzle: Puzzle, params: Params) -> tuple[Cell, ...]:
+    """Return the clues of a puzzle with one solution each of which could be left out by itself.
+
+    Of those that are shown and hidden together, the first stands for all.
+    """
     from bookmaker.engine.solve.exact import prove
 
-    hidden = ((cell, index) for index, cell in enumerate(puzzle.seen(None)) if puzzle.clues[index] >= 0)
-    without = ((cell, (*puzzle.clues[:at], UNKNOWN, *puzzle.clues[at + 1 :])) for cell, at in hidden)
-    return tuple(cell for cell, clues in without if prove(puzzle._replace(clues=clues)).solutions == 1)
+    found = orbits(params.composed, puzzle.rows, puzzle.columns)
+    shown = [orbit for orbit in found if puzzle.clues[orbit[0]] >= 0]
+    without = (
+        (orbit[0], [UNKNOWN if at in orbit else clue for at, clue in enumerate(puzzle.clues)]) for orbit in shown
+    )
+    spare = (first for first, clues in without if prove(puzzle._replace(clues=tuple(clues))).solutions == 1)
+    return tuple(divmod(first, puzzle.columns) for first in spare)
 
 
 def count(puzzle: Puzzle) -> int:

@@ -22,7 +22,7 @@ from pydantic import (
 from bookmaker.engine.rank.energy import TIERS
 from bookmaker.kinds import KINDS, USUAL
 from bookmaker.kinds.base import DECODER, STAGES, START, MinedParams, Params, Play, Played, fitting_mines
-from bookmaker.kinds.bullets import PRINTED, UNPRINTED, Total, fitting
+from bookmaker.kinds.bullets import PRINTED, UNPRINTED, Symmetry, Total, fitting, fitting_symmetry
 from bookmaker.kinds.odds import About
 from bookmaker.kinds.sweep import SweepParams, refuse_large, refuse_unturned
 from bookmaker.page.layout.text import Style
@@ -55,7 +55,7 @@ TRIED = 400_000
 one class, too."""
 SOON = TIERS[:3]
 """Those of which boards in stages or with passwords are soon found."""
-_OWN = ("bullets", "total", "mines", "play", "stages", "question")
+_OWN = ("bullets", "total", "symmetry", "mines", "play", "stages", "question")
 """The keys of a day that belong to its kind."""
 _TITLE_ROLES = ("head", "entry", "opening")
 
@@ -78,6 +78,11 @@ class DayBoard(BaseModel):
         description="whether the sheet says how many bullets there are: printed, or none, where the clues alone "
         "determine every bullet",
         examples=[UNPRINTED],
+    )
+    symmetry: Symmetry | None = Field(
+        None,
+        description="how the clues lie: half-turn, mirror, diagonal or four, as in a book; any when absent",
+        examples=["half-turn"],
     )
     mines: Annotated[int, Field(ge=1)] | None = Field(
         None,
@@ -106,6 +111,11 @@ class DayBoard(BaseModel):
     @classmethod
     def _bullets_fit(cls, bullets: int | None, info: ValidationInfo) -> int | None:
         return fitting(bullets, info.data.get("size"))
+
+    @field_validator("symmetry")
+    @classmethod
+    def _has_its_shape(cls, symmetry: Symmetry | None, info: ValidationInfo) -> Symmetry | None:
+        return fitting_symmetry(symmetry, info.data.get("size"))
 
     @field_validator("mines")
     @classmethod

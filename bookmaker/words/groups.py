@@ -21,6 +21,8 @@ class Promises(Wording):
     min_choices: str
     no_spike: str
     no_tedium: str
+    symmetry: dict[str, str]
+    """How the cells of numbers lie, by SYMMETRIES."""
 
 
 class Point(Wording):

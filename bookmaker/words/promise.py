@@ -6,13 +6,15 @@ from bookmaker.engine.rank.facts import NO_TOTAL, TEDIOUS, Require
 from bookmaker.words import Words
 
 
-def promise(required: Require, words: Words) -> str:
-    """Return a sentence for each requirement, all in one text; '' where nothing is required."""
-    return words.rewritten(" ".join(_sentences(required, words)))
+def promise(required: Require, words: Words, symmetry: str = "") -> str:
+    """Return a sentence for each requirement, and for a symmetry, all in one text; '' where nothing is required."""
+    return words.rewritten(" ".join(_sentences(required, words, symmetry)))
 
 
-def _sentences(required: Require, words: Words) -> Iterator[str]:
+def _sentences(required: Require, words: Words, symmetry: str) -> Iterator[str]:
     said = words.promises
+    if symmetry:
+        yield said.symmetry[symmetry]
     if required.max_clues:
         yield words.count(said.max_clues, required.max_clues)
     if required.total:

@@ -18,7 +18,8 @@ from bookmaker.bank.store import open_bank
 from bookmaker.book import build as building
 from bookmaker.book.content import make_entries, wants_of
 from bookmaker.cli import app
-from bookmaker.engine.symmetry import fingerprint
+from bookmaker.engine.symmetry import fingerprint, unpaired
+from bookmaker.kinds import puzzle_of
 from bookmaker.kinds.batch import Want
 from bookmaker.preview.stock import Making, make_puzzles
 from bookmaker.spec.book import read_book
@@ -349,3 +350,21 @@ def test_a_name_that_no_puzzle_of_a_banks_book_has_is_told(filled: Path, tmp_pat
     spec = put(tmp_path, filled, "reject: [QQQQQQ]\n" + BOOK)
     result = run("build", spec, "-o", tmp_path / "out", "-q", "--workers", 1)
     assert (result.exit_code, "no puzzle of the book has the name QQQQQQ" in result.stderr) == (USAGE, True)
+
+
+def test_a_section_with_a_symmetry_takes_its_puzzles_and_others_do_not(tmp_path: Path):
+    bank = tmp_path / "own.bank"
+    fill = ("fill", "--size", "5x5", "--count", 3, "--bank", bank, "--workers", 1, "-q", "--set", "steps=60")
+    done(*fill, "--set", "symmetry=four")
+    text = "spec: 1\ntitle: T\nbank: own.bank\nfrom: bank\nsections: [{title: S, size: 5x5, tiers: {gentle: 3}%s}]\n"
+    book = tmp_path / "book.yaml"
+    for said, code in (("", CANNOT_BE_MET), (", symmetry: mirror", CANNOT_BE_MET), (", symmetry: four", OK)):
+        book.write_text(text % said)
+        assert run("check", book).exit_code == code, said
+    assert run("build", book, "-o", tmp_path / "out", "-q", "--workers", 1).exit_code == OK
+    puzzles = [puzzle_of(one["code"]) for one in json.loads((tmp_path / "out" / "book.lock").read_text())["puzzles"]]
+    assert [unpaired("four", puzzle) for puzzle in puzzles] == [()] * 3
+    assert run("bank", "verify", "--bank", bank).exit_code == OK
+    with open_bank(bank, write=True) as opened, opened.change() as db:
+        db.execute("UPDATE puzzle SET asked = ''")
+    assert run("bank", "verify", "--bank", bank).exit_code == OK  # kept before symmetries were noted

@@ -15,10 +15,24 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from bookmaker.engine.kernel.board import UNTOLD, Board, X, clear, new_board, put, to_kernel
+from bookmaker.engine.kernel.board import (
+    BULLETS,
+    CLUE,
+    UNTOLD,
+    Board,
+    X,
+    clear,
+    count_cells,
+    new_board,
+    put,
+    to_kernel,
+)
+from bookmaker.engine.kernel.descent import arrange, start
+from bookmaker.engine.kernel.load import load_orbits
 from bookmaker.engine.kernel.minimal import minimal_clues
 from bookmaker.engine.kernel.rng import stream
-from bookmaker.engine.solve.make import Task, make
+from bookmaker.engine.solve.make import MOVES, Task, make
+from bookmaker.engine.symmetry import SYMMETRIES, orbits
 
 sys.path.insert(0, str(Path(__file__).parents[2]))
 sys.path.insert(0, str(Path(__file__).parent))
@@ -35,6 +49,8 @@ It counts every random placement as a puzzle. One with a bullet that touches no 
 and is not counted.
 """
 BOARDS = 1000
+COMPOSED_BOARDS = 100
+"""Placements of each size by symmetry."""
 SOLVER_SECONDS = 8.0
 """Time for each of the others at each size; at least one set is made."""
 TOO_LARGE = {"CP-SAT": 12, "glucose4 + cores": 15, "cadical153 + cores": 15}
@@ -130,6 +146,54 @@ def clue_sets(size: int, bullets: int, total: bool = True) -> dict[str, Any]:
     return row
 
 
+def composed_sets(size: int, bullets: int) -> list[dict[str, Any]]:
+    """Measure clue sets by orbits beside plain ones, each for placements that have some, and how long these take."""
+    rows = []
+    for symmetry in ("", *SYMMETRIES):
+        b, state = new_board(size, size), stream(1, size)
+        b[BULLETS] = bullets
+        if symmetry:
+            load_orbits(b, orbits(symmetry, size, size))
+        placing, hiding, clues = 0.0, 0.0, 0
+        for number in range(-1, COMPOSED_BOARDS):
+            begin = clock()
+            start(b, state)
+            while symmetry and not arrange(b, state, MOVES):
+                start(b, state)
+            middle = clock()
+            assert minimal_clues(b, state)
+            end = clock()
+            if number >= 0:
+                placing, hiding = placing + middle - begin, hiding + end - middle
+                clues += count_cells(b, CLUE)
+        row = {"size": size, "symmetry": symmetry or "none", "clues": clues / COMPOSED_BOARDS}
+        row |= {"place_us": placing / COMPOSED_BOARDS * 1e6, "hide_us": hiding / COMPOSED_BOARDS * 1e6}
+        rows.append(row)
+        print(
+            f"{size:2}x{size:<2} /{bullets:<3} {row['symmetry']:9} {row['hide_us']:7.0f} µs to hide clues, "
+            f"{row['place_us']:7.0f} µs to place bullets, {row['clues']:.1f} clues",
+            flush=True,
+        )
+    return rows
+
+
+def composed_searches(size: int, bullets: int) -> list[dict[str, Any]]:
+    """Measure the energy that 2000 steps reach by symmetry, and the seconds they take."""
+    rows = []
+    for symmetry in ("", *SYMMETRIES):
+        begin = clock()
+        tasks = [Task((2, size, at), size, size, bullets, 2000, symmetry=symmetry) for at in range(PUZZLES[size])]
+        energies = [make(task)[0].energy for task in tasks]
+        seconds, error = (clock() - begin) / len(tasks), float(np.std(energies) / len(tasks) ** 0.5)
+        row = {"size": size, "symmetry": symmetry or "none", "energy": float(np.mean(energies))}
+        rows.append(row | {"standard_error": error, "seconds": seconds})
+        print(
+            f"{size:2}x{size:<2} {row['symmetry']:9} energy {row['energy']:6.2f} ± {error:.2f}, {seconds:.3f} s",
+            flush=True,
+        )
+    return rows
+
+
 def searches(size: int, bullets: int) -> list[dict[str, Any]]:
     """Measure both searches at one size: mean energy, seconds for a puzzle."""
     rows = []
@@ -167,12 +231,15 @@ def main(target: Path) -> None:
     sets = [clue_sets(size, bullets) for size, bullets in SIZES]
     print("minimal clue sets without a total")
     untold = [clue_sets(size, bullets, total=False) for size, bullets in SIZES_WITHOUT_TOTAL]
+    print("clue sets by orbits")
+    composed = [row for size, bullets in SIZES for row in composed_sets(size, bullets)]
+    print("puzzles by orbits, 2000 steps of the joint search")
+    lying = [row for size, bullets in SIZES if size in PUZZLES for row in composed_searches(size, bullets)]
     print("puzzles, one core")
     found = [row for size, bullets in SIZES if size in PUZZLES for row in searches(size, bullets)]
     target.parent.mkdir(parents=True, exist_ok=True)
-    target.write_text(
-        json.dumps({"minimal_clue_sets": sets, "without_total": untold, "puzzles": found}, indent=1), "utf-8"
-    )
+    measured = {"minimal_clue_sets": sets, "without_total": untold, "composed": composed, "composed_puzzles": lying}
+    target.write_text(json.dumps({**measured, "puzzles": found}, indent=1), "utf-8")
     print(f"wrote {target}")
 
 

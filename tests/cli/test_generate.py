@@ -12,6 +12,7 @@ from click.testing import Result
 from typer.testing import CliRunner
 
 from bookmaker.cli import app
+from bookmaker.engine.symmetry import SYMMETRIES, unpaired
 from bookmaker.values.errors import USAGE
 from bookmaker.values.puzzle import Puzzle, from_code
 from tests.boards import to_text
@@ -203,3 +204,21 @@ def test_a_place_that_cannot_be_written_is_found_before_the_work(tmp_path: Path,
     result = generate("--size", "4x4", "-o", tmp_path)
     assert result.exit_code == USAGE
     assert result.stderr == f"error: {tmp_path}: this is a folder; remove it, or write somewhere else with -o\n"
+
+
+@pytest.mark.parametrize("symmetry", SYMMETRIES)
+def test_clues_lie_by_the_symmetry_that_is_asked_for(symmetry: str):
+    options = ["--size", "6x6", "--steps", 20, "--count", 2, "--workers", 1]
+    made = lines_of(*options, "--symmetry", symmetry)
+    assert all(unpaired(symmetry, from_code(line["code"])) == () for line in made)
+    assert [line["code"] for line in made] != [line["code"] for line in lines_of(*options)]
+
+
+def test_a_symmetry_that_a_board_cannot_have_is_refused():
+    result = generate("--size", "6x7", "--symmetry", "four")
+    assert result.exit_code == USAGE
+    assert "--symmetry four: 6x7 is not square" in result.stderr and "take half-turn or mirror" in result.stderr
+    assert (
+        "--symmetry is about --kind bullets"
+        in generate("--size", "6x6", "--kind", "sweep", "--symmetry", "four").stderr
+    )

@@ -6,7 +6,17 @@ import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
-from bookmaker.engine.symmetry import FINGERPRINT, canonical, fingerprint, images
+from bookmaker.engine.symmetry import (
+    FINGERPRINT,
+    SQUARE,
+    SYMMETRIES,
+    canonical,
+    fingerprint,
+    images,
+    orbits,
+    symmetry_of,
+    unpaired,
+)
 from bookmaker.values.puzzle import HOLE, UNKNOWN, Puzzle, clue_rows, to_code
 
 UNHURRIED = settings(deadline=None, max_examples=60, suppress_health_check=[HealthCheck.too_slow])
@@ -75,3 +85,32 @@ def test_a_symmetric_board_counts_eight_times():
 def test_a_fingerprint_is_that_of_the_code_of_the_canonical_image(puzzle: Puzzle):
     code = to_code(canonical(puzzle))
     assert fingerprint(puzzle) == sha256(code.encode()).hexdigest()[:FINGERPRINT]
+
+
+def lying(symmetry: str, rows: int, columns: int, shown: set[int]) -> Puzzle:
+    """Return a board whose clues are the orbits of some cells."""
+    cells = {cell for orbit in orbits(symmetry, rows, columns) if shown & set(orbit) for cell in orbit}
+    clues = tuple(1 if cell in cells else UNKNOWN for cell in range(rows * columns))
+    return Puzzle("bullets", rows, columns, clues, None)
+
+
+@pytest.mark.parametrize("symmetry", SYMMETRIES)
+@pytest.mark.parametrize("size", [(5, 5), (6, 6), (4, 7)], ids=str)
+def test_clues_that_lie_by_a_symmetry_have_it_until_one_goes(symmetry: str, size: tuple[int, int]):
+    if symmetry in SQUARE and size[0] != size[1]:
+        assert (1, 4) in unpaired(symmetry, lying("", *size, {11}))
+        return
+    puzzle = lying(symmetry, *size, {1, 7, 12})
+    assert unpaired(symmetry, puzzle) == unpaired("", puzzle) == ()
+    assert symmetry_of(puzzle) == symmetry
+    orbit = next(orbit for orbit in orbits(symmetry, *size) if 1 in orbit)
+    less = puzzle._replace(clues=tuple(UNKNOWN if cell == 1 else clue for cell, clue in enumerate(puzzle.clues)))
+    near = [cell for cell in orbit if cell != 1]
+    assert set(unpaired(symmetry, less)) <= {divmod(cell, size[1]) for cell in near}
+    assert unpaired(symmetry, less) and not symmetry_of(less)
+
+
+def test_a_board_without_any_symmetry_has_none_and_an_empty_one_has_all():
+    assert symmetry_of(lying("", 4, 4, {0, 1, 6})) == ""
+    assert symmetry_of(lying("", 4, 4, set())) == "four"
+    assert symmetry_of(lying("", 4, 5, set())) == "half-turn"

@@ -6,10 +6,12 @@ from pydantic import ValidationError
 from bookmaker.engine.rank.energy import DENSITY_WITHOUT_TOTAL, classic_type, energy_of
 from bookmaker.engine.rank.facts import NOTHING, Require, measure
 from bookmaker.engine.solve.classic import NotUnique
+from bookmaker.engine.symmetry import SQUARE, SYMMETRIES, unpaired
 from bookmaker.kinds import KINDS, USUAL, puzzle_of
 from bookmaker.kinds.base import CLASSIC, REFINED, Kind, Order, RequireModel, is_played_at_once, settled_by
-from bookmaker.kinds.bullets import DEFAULT_DENSITY, BulletsParams, show
-from bookmaker.values.puzzle import UNKNOWN, Answer, BadPuzzle, Puzzle, Shown, Step
+from bookmaker.kinds.bullets import DEFAULT_DENSITY, BulletsParams, fitting_symmetry, show
+from bookmaker.values.errors import Wrong
+from bookmaker.values.puzzle import UNKNOWN, Answer, BadPuzzle, Puzzle, Shown, Size, Step
 
 WHOLE = [kind for kind in KINDS.values() if kind.played is is_played_at_once and not kind.asked]
 ALL = pytest.mark.parametrize("kind", WHOLE, ids=[kind.name for kind in WHOLE])
@@ -163,3 +165,37 @@ def test_a_step_shades_the_clues_it_uses_and_the_cells_it_settles():
         c3=Shown(mark="bullet"),
         c4=Shown(mark="slash", shade="settled"),
     )
+
+
+@pytest.mark.parametrize("symmetry", SYMMETRIES)
+def test_puzzles_of_a_section_with_a_symmetry_have_it_and_others_are_refused(symmetry: str):
+    kind, params = KINDS["bullets"], BulletsParams(symmetry=symmetry, steps=40)
+    made, _ = kind.generate(Order("bullets", (9, 1, 0), 6, 6, params, goal=-1000.0))
+    assert unpaired(symmetry, made.puzzle) == ()
+    assert kind.judge(made.puzzle, made.answer, params) == made
+    assert kind.spare(made.puzzle, params) == ()
+    plain, _ = kind.generate(Order("bullets", (9, 1, 0), 6, 6, BulletsParams(steps=40), goal=-1000.0))
+    with pytest.raises(Wrong, match=rf"symmetry: {symmetry}, and these clues have no counterpart: row \d column"):
+        kind.judge(plain.puzzle, None, params)
+
+
+def test_a_clue_too_many_is_spare_with_those_that_go_with_it():
+    kind, params = KINDS["bullets"], BulletsParams(symmetry="half-turn", steps=40)
+    made, _ = kind.generate(Order("bullets", (9, 2, 0), 6, 6, params, goal=-1000.0))
+    holds, clues = made.answer.bullets, list(made.puzzle.clues)
+    cell = next(at for at in range(18) if clues[at] == UNKNOWN and not holds[at] and not holds[35 - at])
+    for at in (cell, 35 - cell):
+        clues[at] = sum(holds[row * 6 + column] for row, column in made.puzzle.seen(divmod(at, 6)))
+    more = made.puzzle._replace(clues=tuple(clues))
+    assert kind.judge(more, None, params).puzzle == more
+    assert divmod(cell, 6) in kind.spare(more, params)
+    assert all(row < 3 for row, _ in kind.spare(more, params))
+
+
+@pytest.mark.parametrize("symmetry", SQUARE)
+def test_a_board_that_is_not_square_has_not_every_symmetry(symmetry: str):
+    for size in (None, Size(5, 5)):
+        assert fitting_symmetry(symmetry, size) == symmetry
+    assert fitting_symmetry("mirror", Size(5, 6)) == "mirror"
+    with pytest.raises(Wrong, match="5x6 is not square"):
+        fitting_symmetry(symmetry, Size(5, 6))

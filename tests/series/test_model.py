@@ -120,6 +120,8 @@ def test_mistakes_are_found_at_their_place(tmp_path: Path, change: tuple[str, st
         ("{size: 8x8, tier: gentle, kind: odds, mines: 56}", "mines", "56 mines do not fit on 8x8"),
         ("{size: 8x8, tier: gentle, kind: odds, bullets: 9}", "bullets", "a board of the kind odds has no `bullets`"),
         ("{size: 8x8, tier: gentle, kind: odds, total: none}", "total", "a board of the kind odds has no `total`"),
+        ("{size: 8x8, tier: gentle, kind: odds, symmetry: four}", "symmetry", "the kind odds has no `symmetry`"),
+        ("{size: 8x9, tier: gentle, symmetry: four}", "symmetry", "8x9 is not square"),
         ("{size: 13x9, tier: gentle, kind: sweep}", "size", "`play: decoder` takes boards of at most 12 rows and"),
         ("{size: 5x5, tier: gentle, kind: sweep}", "size", "4 mines can be placed on 5x5 in some 227 ways, too few"),
         ("{size: 8x8, tier: gentle, kind: odds, question: best}", "question", "takes too long"),

@@ -11,7 +11,7 @@ import pytest
 import bookmaker.series.puzzles as puzzles
 from bookmaker.engine.rank.energy import default_bands
 from bookmaker.engine.solve.exact import prove
-from bookmaker.engine.symmetry import canonical
+from bookmaker.engine.symmetry import canonical, unpaired
 from bookmaker.kinds.base import slot_of
 from bookmaker.series.model import SAMPLE, Daily, DayBoard, Week, read_daily
 from bookmaker.series.puzzles import Series, classes_of, make_puzzle, rivals, series_of
@@ -226,6 +226,14 @@ def test_the_solution_of_the_day_before_may_have_no_total(spec: Path, tmp_path: 
     spec.write_text(SMALL.replace("6x6, tier: steady", "5x5, tier: gentle, total: none"))
     (text,) = _texts(_one(spec, "2026-11-23", Destination(tmp_path / "out"))["small-2026-11-23.pdf"])
     assert "Solution 2" in text and text.count("bullets") == 2
+
+
+def test_a_day_may_have_a_symmetry():
+    boards = (DayBoard(size="6x6", tier="steady", symmetry="four"), DayBoard(size="6x7", tier="gentle"))
+    series = Series(5, boards)
+    first, second = (made for _, made in puzzles.make_puzzles(series, (1, 3), 1))
+    assert first.puzzle != second.puzzle
+    assert [unpaired("four", made.puzzle) for made in (first, second)] == [(), ()]
 
 
 def test_a_list_of_words_is_on_the_back(spec: Path, tmp_path: Path):

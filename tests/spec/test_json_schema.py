@@ -201,6 +201,8 @@ MUTATIONS = 120
 OUT_OF_SIGHT = (
     "no-pages",
     "too-many-bullets",
+    "not-square",
+    "is not square",
     "this section has no 'gentle'",
     "is above the highest",
     "cannot be read",

@@ -45,6 +45,8 @@ SECTIONS = [
         "the same thing twice",
         "one",
     ),
+    ("size: 5x6, symmetry: four, tiers: {gentle: 1}", 37, "not-square", "5x6 is not square", "half-turn or mirror"),
+    ("size: 5x6, symmetry: halfturn, tiers: {gentle: 1}", 37, "wrong-value", "halfturn", "half-turn"),
     ("size: 5x5, tiers: {}", 34, "no-puzzles", "this section has 0 puzzles", "tiers: {gentle: 16, steady: 8}"),
     ("size: 5x5, tiers: {gentle: 0, knotty: 0}", 34, "no-puzzles", "this section has 0 puzzles", "tiers: {gentle: 16"),
     ("size: 5x5, tiers: {gentel: 1}", 35, "unknown-tier", "unknown tier 'gentel'", "did you mean 'gentle'?"),

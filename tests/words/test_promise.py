@@ -3,7 +3,8 @@
 import pytest
 
 from bookmaker.engine.rank.facts import LATE, NOTHING, TEDIOUS, Require
-from bookmaker.words import load_words
+from bookmaker.engine.symmetry import SYMMETRIES
+from bookmaker.words import languages, load_words
 from bookmaker.words.promise import promise
 
 WORDS = load_words("en")
@@ -33,6 +34,18 @@ WORDS = load_words("en")
 )
 def test_every_requirement_is_said(required: Require, said: str):
     assert promise(required, WORDS) == said
+
+
+def test_a_symmetry_is_said_first():
+    said = "The cells with numbers make a pattern that is the same upside down."
+    assert promise(NOTHING, WORDS, "half-turn") == said
+    assert promise(Require(no_spike=True), WORDS, "half-turn").startswith(f"{said} No single step")
+
+
+@pytest.mark.parametrize("language", languages())
+def test_every_symmetry_is_said_in_words_of_its_own(language: str):
+    said = load_words(language).promises.symmetry
+    assert tuple(said) == SYMMETRIES and len(set(said.values())) == len(said)
 
 
 def test_several_requirements_are_said_in_their_order():

@@ -31,9 +31,9 @@ RING = 0b111101111
 """The eight neighbours in a pattern."""
 FOREVER = 1 << 60
 
-COUNTERS = 24
+COUNTERS = 25
 TRAIL, TOUCHED, DEPTH, DELTA, NODES, LIMIT, HEAD, HIGH, WIDE, BULLETS, POOLED, SPLIT = range(12)
-BLAME, PLAIN, SIGN, UPPER, TOP, STALE, FEWEST, MOST, LEFT, LEFT_IN_TRIAL, UNTOLD, THERE = range(12, COUNTERS)
+BLAME, PLAIN, SIGN, UPPER, TOP, STALE, FEWEST, MOST, LEFT, LEFT_IN_TRIAL, UNTOLD, THERE, COMPOSED = range(12, COUNTERS)
 """TRAIL, TOUCHED, DEPTH: lengths of the lists PATH, STACK and TURNS. DELTA: bullets gained against
 the reference. NODES: decisions ever taken; LIMIT: how many may be. HEAD: cells of PATH already
 propagated. HIGH, WIDE, BULLETS: rows, columns and bullets of the board. POOLED: length of POOL.
@@ -44,13 +44,14 @@ search is. STALE: 1 when cells may be missing in FREE. SPLIT: into how many
 COUNTS steps that combine clues are split by the number of clues; 0 for just one.
 FEWEST, MOST: how many bullets the clues may leave to the total for a clue set to be looked at; LEFT,
 LEFT_IN_TRIAL: how many BEST and TRIAL leave. UNTOLD: 1 where the total is not printed, so that clue
-sets are minimal without it. THERE: how many cells are HERE."""
+sets are minimal without it. THERE: how many cells are HERE. COMPOSED: 1 where clues are shown and hidden by orbits, in
+cells of FRAME alone."""
 
-SETS = 25
+SETS = 28
 X, OPEN, CLUE, FREE, CORE, KEPT, REACH, SHUT, TRIAL, BEST, NOW, FAULTS, SUPPORT, ASIDE = (
     COUNTERS + ROWS * at for at in range(14)
 )
-WANT1, WANT2, WANT4, WANT8, SURE1, SURE2, MAY1, MAY2, EMPTY, FULL, HERE = (
+WANT1, WANT2, WANT4, WANT8, SURE1, SURE2, MAY1, MAY2, EMPTY, FULL, HERE, FRAME, TRIED, WHOLE = (
     COUNTERS + ROWS * at for at in range(14, SETS)
 )
 """X: the reference placement with the flips of a search. OPEN: cells a search may still settle.
@@ -59,24 +60,43 @@ that the last refutation used. KEPT: a copy. REACH: cells a flood came to. SHUT:
 TRIAL, BEST: clue sets a local search keeps. NOW: the placement that a sweep has come to; FAULTS:
 clues that it violates. SUPPORT: cells that prices could not settle. ASIDE: a copy. WANT1 … WANT8:
 the binary places of all clues. SURE1 … FULL: what a sweep works with. HERE: the cells of
-the board; a hole in it is as a cell beyond its border."""
+the board; a hole in it is as a cell beyond its border. FRAME: cells that may show clues where
+these are COMPOSED; TRIED: those of orbits that were asked about; WHOLE: FREE before an orbit is hidden."""
 
 POOL_SIZE = 64
 DEPTHS = 128
 """How deep a sweeping search may go."""
 LEVEL = 2 * ROWS
 PADDED = SIDE + 2
-_LISTS = (*(CELLS,) * 10, 9, CELLS * 3, CELLS * 10, (ROWS + 1) * POOL_SIZE, LEVEL * DEPTHS, PADDED * PADDED, 32)
-WANT, CAUSE, WEIGHT, PRICE, PATH, QUEUE, WALK, ORDER, RANK, OTHER, STARTS, TURNS, STACK, POOL, LEVELS, DUES, *_REST = (
-    accumulate((COUNTERS + ROWS * SETS, *_LISTS))
-)
+_LISTS = (*(CELLS,) * 11, 9, CELLS * 3, CELLS * 10, (ROWS + 1) * POOL_SIZE, LEVEL * DEPTHS, PADDED * PADDED, 32)
+(
+    WANT,
+    CAUSE,
+    WEIGHT,
+    PRICE,
+    PATH,
+    QUEUE,
+    WALK,
+    ORDER,
+    RANK,
+    OTHER,
+    PARTNER,
+    STARTS,
+    TURNS,
+    STACK,
+    POOL,
+    LEVELS,
+    DUES,
+    *_REST,
+) = accumulate((COUNTERS + ROWS * SETS, *_LISTS))
 COUNTS, LENGTH = _REST
 """By cell, WANT: what its clue says; CAUSE: the decisions it was settled by; WEIGHT: conflicts at
 its clue; PRICE: of its clue. DUES: the prices around each cell together, in rows of PADDED with a
 margin. Lists, PATH: cells settled, each
 with its flip; STACK: clues that were violated at some time; TURNS: decisions, each a cell, the
 length of PATH and of STACK; QUEUE, WALK, STARTS: cells to go through; ORDER: all cells, bullets
-first; RANK, OTHER: orders in which clues are hidden; POOL: differences already found, each a set
+first; RANK, OTHER: orders in which clues are hidden; PARTNER: by cell, the
+next one of its orbit; POOL: differences already found, each a set
 of cells and its balance; LEVELS: states of a sweeping search, each the cells that hold a bullet for
 sure and those that may; COUNTS: what the energy of a puzzle is made of."""
 

@@ -31,7 +31,7 @@ from bookmaker.engine.kernel.board import (
 )
 from bookmaker.engine.kernel.classic import STEP, classic_trace
 from bookmaker.engine.kernel.jit import apart, jit
-from bookmaker.engine.kernel.minimal import minimal_clues
+from bookmaker.engine.kernel.minimal import count_misfits, minimal_clues
 from bookmaker.engine.kernel.rng import State, below, shuffle
 
 Weights = NDArray[np.float64]
@@ -75,6 +75,22 @@ def move_bullet(b: Board, state: State) -> tuple[int, int]:
     swap(b, one, other)
     place(b)
     return one, other
+
+
+@jit
+def arrange(b: Board, state: State, moves: int) -> bool:
+    """Move bullets from where they are to where orbits of clues will do, in so many moves; tell whether they do."""
+    now = count_misfits(b)
+    while now > 0 and moves > 0:
+        moves -= 1
+        one, other = move_bullet(b, state)
+        needed = count_misfits(b)
+        if needed > now:
+            swap(b, one, other)
+        else:
+            now = needed
+    place(b)
+    return now == 0
 
 
 @jit

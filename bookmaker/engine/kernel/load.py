@@ -1,6 +1,6 @@
 """Between plain values and a workspace."""
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 
 import numpy as np
 from numpy.typing import NDArray
@@ -8,9 +8,12 @@ from numpy.typing import NDArray
 from bookmaker.engine.kernel.board import (
     CELLS,
     CLUE,
+    COMPOSED,
+    FRAME,
     HERE,
     HIGH,
     OPEN,
+    PARTNER,
     ROWS,
     SIDE,
     THERE,
@@ -57,6 +60,16 @@ def place_clues(b: Board, clues: Words) -> None:
 def load_placement(b: Board, rows: int, columns: int, bullets: Sequence[bool]) -> None:
     """Make bullets, given row by row, the placement X."""
     b[X + 1 : X + rows + 1] = np.array(bullets).reshape(rows, columns) @ _BITS[:columns]
+
+
+def load_orbits(b: Board, orbits: Iterable[Sequence[int]]) -> None:
+    """Let clues be shown and hidden by orbits, given as the places of their cells row by row; no others are shown."""
+    b[COMPOSED] = 1
+    for orbit in orbits:
+        cells = [to_cell(*divmod(place, int(b[WIDE]))) for place in orbit]
+        for cell, following in zip(cells, [*cells[1:], cells[0]], strict=True):
+            b[PARTNER + cell] = following
+            put(b, FRAME, cell)
 
 
 def read_words(words: Words) -> list[tuple[int, int]]:

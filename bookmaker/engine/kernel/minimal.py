@@ -12,28 +12,35 @@ all the time. That can only be had for placements in which every bullet touches 
 from bookmaker.engine.kernel.board import (
     CELLS,
     CLUE,
+    COMPOSED,
     FEWEST,
+    FRAME,
     FREE,
     HERE,
     HIGH,
     KEPT,
     MOST,
     OPEN,
+    PARTNER,
     POOLED,
     ROWS,
     SHUT,
     SIDE,
     STALE,
+    TRIED,
     UNTOLD,
     WALK,
     WEIGHT,
+    WHOLE,
     Board,
     X,
     around,
     clear,
     copy,
     count_bullets,
+    count_cells,
     drop,
+    has,
     join,
     list_cells,
     next_cell,
@@ -113,6 +120,91 @@ def left_to_total(b: Board) -> int:
     return bullets
 
 
+@jit
+def is_whole(b: Board, cell: int) -> bool:
+    """Tell whether an empty cell is in FRAME and no cell of its orbit holds a bullet: all of them can show a clue."""
+    if not has(b, FRAME, cell):
+        return False
+    other = b[PARTNER + cell]
+    while other != cell and not has(b, X, other):
+        other = b[PARTNER + other]
+    return other == cell
+
+
+@jit
+def hide_misfits(b: Board, length: int, balances: int) -> int:
+    """Hide the clues in WALK whose orbits are not whole; return the balances, or ZERO if one of them is needed."""
+    at = 0
+    while at < length and balances != ZERO:
+        if not is_whole(b, b[WALK + at]):
+            balances = try_hide(b, b[WALK + at], balances)
+        at += 1
+    return balances
+
+
+@apart
+def count_misfits(b: Board) -> int:
+    """Return how many clues whose orbits are not whole are needed: where there are any, no orbits of clues will do.
+
+    Without a total, bullets that no clue sees are as many clues more.
+    """
+    balances = show_all(b)
+    if b[UNTOLD] and balances != 0:
+        return CELLS + count_cells(b, FREE)
+    start_hiding(b)
+    needed = 0
+    length = list_cells(b, CLUE, WALK)
+    for at in range(length):
+        if not is_whole(b, b[WALK + at]):
+            answer = try_hide(b, b[WALK + at], balances)
+            needed += answer == ZERO
+            balances = balances if answer == ZERO else answer
+    return needed
+
+
+@jit
+def try_hide_orbit(b: Board, clue: int, balances: int) -> int:
+    """Hide all clues of an orbit if the puzzle stays unique; return the balances, or ZERO if they must stay."""
+    copy(b, FREE, WHOLE)
+    pooled, stale = b[POOLED], b[STALE]
+    answer, cell = balances, clue
+    while not has(b, TRIED, cell):
+        put(b, TRIED, cell)
+        if answer != ZERO:
+            answer = try_hide(b, cell, answer)
+        cell = b[PARTNER + cell]
+    if answer == ZERO:
+        while not has(b, CLUE, cell):
+            put(b, CLUE, cell)
+            drop(b, OPEN, cell)
+            cell = b[PARTNER + cell]
+        copy(b, WHOLE, FREE)
+        b[POOLED], b[STALE] = pooled, stale
+    return answer
+
+
+@apart
+def hide_orbits(b: Board, length: int, balances: int) -> int:
+    """Hide the clues listed in WALK orbit by orbit, as `hide_listed` does clue by clue.
+
+    Returns ZERO where those whose orbits are not whole cannot be spared, and as soon as more than MOST bullets are
+    left to the total.
+    """
+    balances = hide_misfits(b, length, balances)
+    clear(b, TRIED)
+    at = 0
+    while at < length and balances != ZERO:
+        clue = b[WALK + at]
+        at += 1
+        if has(b, CLUE, clue) and not has(b, TRIED, clue):
+            answer = try_hide_orbit(b, clue, balances)
+            if answer != ZERO:
+                balances = answer
+                if b[MOST] < CELLS and left_to_total(b) > b[MOST]:
+                    balances = ZERO
+    return balances
+
+
 @apart
 def hide_listed(b: Board, length: int, balances: int) -> bool:
     """Hide each of the clues listed in WALK, in this order, unless it is needed by then.
@@ -123,6 +215,10 @@ def hide_listed(b: Board, length: int, balances: int) -> bool:
     if b[UNTOLD] and balances != 0:
         return False
     start_hiding(b)
+    if b[COMPOSED]:
+        if hide_orbits(b, length, balances) == ZERO:
+            return False
+        length = 0
     for at in range(length):
         answer = try_hide(b, b[WALK + at], balances)
         if answer != ZERO:

@@ -8,6 +8,7 @@ from numpy.typing import NDArray
 from bookmaker.engine.kernel.board import (
     BEST,
     BULLETS,
+    COMPOSED,
     HIGH,
     SPLIT,
     UNTOLD,
@@ -16,9 +17,9 @@ from bookmaker.engine.kernel.board import (
     count_bullets,
 )
 from bookmaker.engine.kernel.classic import STEP
-from bookmaker.engine.kernel.descent import descend, keep_trial, sample, start
+from bookmaker.engine.kernel.descent import arrange, descend, keep_trial, sample, start
 from bookmaker.engine.kernel.joint import BAD, STARTS, descend_jointly, start_rank
-from bookmaker.engine.kernel.load import load_clues, read_clues, read_placement
+from bookmaker.engine.kernel.load import load_clues, load_orbits, read_clues, read_placement
 from bookmaker.engine.kernel.minimal import show_all
 from bookmaker.engine.kernel.rng import stream
 from bookmaker.engine.rank.energy import PAPER, ByClues, Weights
@@ -26,6 +27,7 @@ from bookmaker.engine.rank.rating import ANY, Range
 from bookmaker.engine.solve.classic import counted, only_answer
 from bookmaker.engine.solve.rated import rated
 from bookmaker.engine.solve.refined import refined
+from bookmaker.engine.symmetry import orbits
 from bookmaker.values.errors import CannotBeMet
 from bookmaker.values.puzzle import HOLE, PAPERS_KIND, UNKNOWN, Answer, Made, Puzzle, Rating
 
@@ -37,6 +39,8 @@ CHUNK = 4000
 
 PLACEMENTS = 1000
 """Random placements that are tried for a board without a total before there are said to be none."""
+ARRANGED, MOVES = 10, 1000
+"""Random placements that are tried for clues in orbits, and how often a bullet of each is moved."""
 
 JOINT, PAPER_SEARCH = "joint", "paper"
 SEARCHES = {JOINT: descend_jointly, PAPER_SEARCH: descend}
@@ -67,6 +71,8 @@ class Task(NamedTuple):
     """What the puzzle says it is."""
     holes: frozenset[int] = frozenset()
     """The cells that are not there, numbered row by row."""
+    symmetry: str = ""
+    """One of SYMMETRIES, by which the cells of clues lie: they are shown and hidden by orbits; '' for none."""
 
 
 def make(task: Task) -> tuple[Made, int]:
@@ -91,7 +97,13 @@ class Search(NamedTuple):
     steps: NDArray[np.int64]
 
     def start(self) -> None:
-        """Place the bullets at random; without a total, so that all the clues together determine them."""
+        """Place the bullets at random; without a total, so that all the clues together determine them.
+
+        Where clues are shown by orbits, bullets are moved until those that can be do.
+        """
+        if self.b[COMPOSED]:
+            self._arrange()
+            return
         for _ in range(PLACEMENTS):
             start(self.b, self.state)
             if not self.b[UNTOLD] or show_all(self.b) == 0:
@@ -99,6 +111,16 @@ class Search(NamedTuple):
         raise CannotBeMet(
             f"{self.b[BULLETS]} bullets on {self.b[HIGH]}x{self.b[WIDE]}: of {PLACEMENTS} random placements each has "
             "a bullet that touches no empty cell, so that only the total could tell it; take fewer bullets"
+        )
+
+    def _arrange(self) -> None:
+        for _ in range(ARRANGED):
+            start(self.b, self.state)
+            if arrange(self.b, self.state, MOVES):
+                return
+        raise CannotBeMet(
+            f"{self.b[BULLETS]} bullets on {self.b[HIGH]}x{self.b[WIDE]}: no placement was found that clues determine "
+            "which are as symmetric as they are to be; take fewer bullets, or another symmetry"
         )
 
     def begin(self, task: Task) -> float:
@@ -122,6 +144,11 @@ def new_search(task: Task) -> Search:
     cells = range(task.rows * task.columns)
     b = load_clues(task.rows, task.columns, [HOLE if cell in task.holes else UNKNOWN for cell in cells])
     b[BULLETS], b[SPLIT], b[UNTOLD] = task.bullets, len(task.by_clues), not task.total
+    if task.symmetry:
+        whole = (
+            orbit for orbit in orbits(task.symmetry, task.rows, task.columns) if not task.holes.intersection(orbit)
+        )
+        load_orbits(b, whole)
     weights = np.array([*task.weights, *task.by_clues], dtype=np.float64)
     return Search(b, stream(*task.key), weights, np.zeros((task.rows * task.columns + 1) * STEP, dtype=np.int64))
 

@@ -114,6 +114,8 @@ class BookSection(NamedTuple):
     """By tier, which of the texts `rungs` tell what its boards ask for, where numbers are opened on the way."""
     questions: tuple[str, ...] = ()
     """What is asked about its boards; () where they are to be solved."""
+    symmetry: str = ""
+    """By which symmetry the cells of their clues lie; '' for none."""
     said: tuple[Said, ...] = ()
     """What authors say of puzzles of theirs."""
 

@@ -211,12 +211,12 @@ def _common(plan: Plan, index: int) -> Require:
 
 def _of_all(plan: Plan, index: int, column: Box, y: float) -> tuple[tuple[Mark, ...], float]:
     """Return what is promised of all tiers alike, from the baseline y on, and the baseline of the first tier."""
-    common = _common(plan, index)
-    if common == NOTHING:
+    promised = promise(_common(plan, index), plan.words, plan.book.sections[index].symmetry)
+    if not promised:
         return (), y
     types = plan.style.look.type
     text = plan.style.setting(types.body)
-    lines = text.lines(promise(common, plan.words), column.x, y, column.width)
+    lines = text.lines(promised, column.x, y, column.width)
     return tag(PARAGRAPH, lines), lines[-1].y - _BETWEEN * types.body.leading
 
 

@@ -5,11 +5,12 @@ from collections import Counter, defaultdict
 from collections.abc import Iterator, Sequence
 from functools import lru_cache
 
+from bookmaker.engine.symmetry import unpaired
 from bookmaker.proof.verify.captions import KeptLeaf
 from bookmaker.proof.verify.folios import label_of
 from bookmaker.proof.verify.leaves import TextRun
-from bookmaker.proof.verify.phrases import field, number_of
-from bookmaker.proof.verify.printing import Printing, has_head, headed
+from bookmaker.proof.verify.phrases import composing, field, number_of
+from bookmaker.proof.verify.printing import Printing, doubt, has_head, headed
 from bookmaker.proof.verify.roles import PUZZLE, SOLUTION, Printed
 from bookmaker.proof.verify.values import Doubt
 
@@ -233,6 +234,12 @@ def _check_opener(leaf: KeptLeaf, own: Sequence[Printed], printing: Printing) ->
                 if (one.board.rows, one.board.columns) != size:
                     message = f"boards of {size[0]}x{size[1]} cells are announced"
                     yield Doubt("wrong-size", message, one.board.page, one.number)
+    for symmetry, pattern in composing(printing.phrases.language).items():
+        for one in own if pattern.search(leaf.text) else ():
+            puzzle = printing.puzzle(one)
+            for row, column in unpaired(symmetry, puzzle)[:1]:
+                message = f"a clue of which one is missing that goes with it: {symmetry} is announced"
+                yield doubt("not-symmetric", message, one, row * puzzle.columns + column)
     spans = [match for row in _rows(leaf) if len(row) > 1 and (match := _RANGE.fullmatch(row[-1]))]
     listed = {n for span in spans for n in range(int(span[1]), int(span[2] or span[1]) + 1)}
     numbers = {one.number for one in own}

@@ -214,6 +214,13 @@ def asking(language: str) -> Asking:
 
 
 @lru_cache(maxsize=8)
+def composing(language: str) -> Mapping[str, Pattern]:
+    """Return the patterns of what says by which symmetry the clues of a section lie."""
+    texts = load_words(language).promises.symmetry
+    return {name: re.compile(_one(plain(text), 0, _DIVIDED)) for name, text in texts.items()}
+
+
+@lru_cache(maxsize=8)
 def decoding(language: str) -> Pattern:
     """Return the pattern of what stands over a table of a decoder: its {label} and the {numbers} of its puzzles."""
     return _pattern(_forms(load_words(language).decoder.head))

@@ -11,6 +11,7 @@ from tests.bridge import Size
 from tests.shapes import HEART, LETTER
 from tests.twins import joint, paper
 from tests.twins.grid import Field
+from tests.twins.orbits import is_composed, orbits, spare_orbits
 from tests.twins.rng import Stream
 from tests.twins.sat import Sat, solutions
 
@@ -122,6 +123,47 @@ def test_a_puzzle_with_a_shape_is_what_the_twins_of_the_searches_find(total: boo
         field, shown = field_of(made)
         assert field.holes == holes and not field.bullets & holes
         assert paper.Found(field.bullets, frozenset(shown), made.energy, taken) == twin
+
+
+COMPOSED = [
+    Task((9, 0, 0), 3, 3, 3, steps=20, symmetry="mirror"),
+    Task((9, 0, 1), 5, 5, 7, steps=20, symmetry="four"),
+    Task((9, 0, 2), 4, 7, 9, steps=15, symmetry="half-turn"),
+    Task((9, 0, 3), 7, 7, 15, steps=30, symmetry="diagonal", samples=2),
+    Task((9, 0, 4), 6, 6, 8, steps=20, symmetry="four", total=False),
+    Task((9, 0, 5), 7, 5, 8, steps=20, symmetry="mirror", total=False),
+    Task((9, 0, 6), 10, 10, 30, steps=3, symmetry="four"),
+    Task((9, 0, 7), 10, 10, 22, steps=3, symmetry="half-turn", total=False),
+]
+
+
+@BOTH
+@pytest.mark.parametrize("task", COMPOSED, ids=lambda task: f"{task.rows}x{task.columns}-{task.symmetry}-{task.total}")
+def test_a_composed_puzzle_is_unique_symmetric_and_has_no_orbit_to_spare(task: Task, search: str):
+    made, taken = make(task._replace(search=search))
+    field, shown = field_of(made)
+    assert taken == task.steps
+    assert made.puzzle == field.puzzle(shown, task.total)
+    assert len(field.bullets) == task.bullets
+    assert solutions(made.puzzle, 2) == [field.bullets]
+    assert is_composed(field, shown, task.symmetry)
+    with Sat(field, task.total) as oracle:
+        assert oracle.is_unique(shown)
+        assert spare_orbits(oracle, shown, orbits(task.symmetry, task.rows, task.columns)) == []
+        counts = paper.counts(paper.trace(oracle, shown))
+    assert (made.n0, made.n1, made.n2) == counts
+    assert made.energy == paper.energy(*counts)
+
+
+def test_more_steps_make_no_composed_puzzle_worse():
+    task = Task((3, 0, 0), 6, 6, 11, symmetry="half-turn")
+    energies = [make(task._replace(steps=steps))[0].energy for steps in (0, 5, 100)]
+    assert energies == sorted(energies, reverse=True) and energies[-1] < energies[0]
+
+
+def test_so_many_bullets_that_no_symmetric_clues_tell_them_are_an_error():
+    with pytest.raises(CannotBeMet, match="take fewer bullets, or another symmetry"):
+        make(Task((1, 0, 0), 4, 4, 13, steps=5, total=False, symmetry="four"))
 
 
 def test_so_many_bullets_that_no_clues_tell_them_all_are_an_error():

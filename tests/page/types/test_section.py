@@ -32,8 +32,8 @@ PROMISE = promise(REQUIRE, WORDS)
 def opening(make_book: Callable[..., Book], entries: tuple[Entry, ...], style: Style) -> Callable[..., Page]:
     """Return a function that lays out the opening of a section of some tiers, with what is required of each."""
 
-    def lay(tiers: tuple[str, ...], required: dict[str, Require], **facts: object) -> Page:
-        section = make_book().sections[0]._replace(tiers=tiers, required=required)
+    def lay(tiers: tuple[str, ...], required: dict[str, Require], symmetry: str = "", **facts: object) -> Page:
+        section = make_book().sections[0]._replace(tiers=tiers, required=required, symmetry=symmetry)
         some = tuple(
             entry._replace(number=i + 1, section=0, tier=tiers[i]) for i, entry in enumerate(entries[: len(tiers)])
         )
@@ -95,6 +95,13 @@ def test_a_tier_tells_how_many_numbers_its_rating_allows_unless_less_is_required
     told = {"gentle": 2, "steady": 1, "tricky": 3}
     assert all(f"{WORDS.tiers[tier].requires} {promise(Require(most), WORDS)}" in said for tier, most in told.items())
     assert promise(Require(4), WORDS) not in said
+
+
+def test_a_symmetry_is_promised_above_the_tiers(opening: Callable[..., Page]):
+    for tiers in (("gentle",), TIERS):
+        said = _said(opening(tiers, {}, symmetry="mirror"))
+        assert said.count(WORDS.promises.symmetry["mirror"]) == 1
+        assert said.index(WORDS.promises.symmetry["mirror"]) < said.index(WORDS.tiers["gentle"].name)
 
 
 def test_all_promises_about_all_tiers_fit_a_common_page(opening: Callable[..., Page]):

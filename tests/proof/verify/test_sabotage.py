@@ -13,6 +13,7 @@ from tests.proof.verify.sabotage.books import (
     ASKED,
     CALENDAR,
     CALENDARS,
+    COMPOSED,
     DECODED,
     FORMS,
     LAYOUTS,
@@ -34,6 +35,7 @@ FOUND_AS = {
     "a_clue_dropped_everywhere": {"not-unique"},
     "a_false_clue_added": {"not-unique"},
     "a_true_clue_added": {"wrong-clue"},
+    "a_true_clue_added_everywhere": {"not-symmetric"},
     "a_total_altered": {"not-unique"},
     "a_total_altered_in_the_solution": {"wrong-total"},
     "a_shifted_clue": {"outside-cell"},
@@ -259,6 +261,7 @@ ONLY |= dict.fromkeys(
     ("a_code_twice", "an_entry_altered", "two_entries_exchanged", "a_covered_entry", "an_entry_in_white_ink"),
     (*DECODED, "calendar of sweeps"),
 ) | {"a_puzzle_in_the_wrong_header": tuple(DECODED), "a_table_behind_another_sheet": ("calendar of sweeps",)}
+ONLY["a_true_clue_added_everywhere"] = tuple(COMPOSED)
 ONLY |= dict.fromkeys(
     ("another_number_in_an_opening", "a_line_of_an_opening_missing"),
     tuple(name for name in DECODED if name != "decoded tablet"),
@@ -298,6 +301,7 @@ QUICK = {("staged classic", "a_stage_too_early"), ("decoded classic", "an_entry_
     (PICTURED, "a_bullet_as_an_empty_cell"),
     (PICTURED, "an_empty_cell_without_its_mark"),
     (PICTURED, "a_bullet_of_another_picture"),
+    ("composed classic", "a_true_clue_added_everywhere"),
 }
 
 
@@ -307,7 +311,7 @@ def slow(*values: str) -> object:
 
 def cases() -> Iterator[object]:
     """Yield each damage in each layout; `make check` does one of each sort in the first one."""
-    for name in (*LAYOUTS, *VARIANTS, *CALENDARS, *FORMS, *STAGED, *DECODED, *ASKED, *SPELT):
+    for name in (*LAYOUTS, *VARIANTS, *CALENDARS, *FORMS, *STAGED, *DECODED, *ASKED, *SPELT, *COMPOSED):
         for damage in DAMAGES if name in LAYOUTS else (*SOME, *ONLY) if name in VARIANTS else ONLY:
             if name in ONLY.get(damage, (name,)):
                 is_quick = (name == LAYOUTS[0] and damage in SOME) or (name, damage) in QUICK
@@ -325,7 +329,10 @@ def strikes(harm: Harm, doubt: Doubt) -> bool:
     "name",
     [
         LAYOUTS[0],
-        *(slow(name) for name in (*LAYOUTS[1:], *VARIANTS, *CALENDARS, *FORMS, *STAGED, *DECODED, *ASKED, *SPELT)),
+        *(
+            slow(name)
+            for name in (*LAYOUTS[1:], *VARIANTS, *CALENDARS, *FORMS, *STAGED, *DECODED, *ASKED, *SPELT, *COMPOSED)
+        ),
     ],
 )
 def test_an_unharmed_book_has_no_finding(finished: Finished, name: str):

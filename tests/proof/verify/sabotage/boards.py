@@ -214,6 +214,29 @@ def _digit_changed(book: Path, out: Path, choose: Callable[[Book], Board]) -> Ha
     return done(spoiled, out, board, f"{digit.char} at {digit.cell} is {other}")
 
 
+@damage
+def a_true_clue_added_everywhere(book: Path, out: Path) -> Harm:
+    """An empty cell gets its number, also in the solution, and the cell that goes with it gets none."""
+    spoiled, board = struck(book)
+    solution = spoiled.solution(board)
+    bullets, drawn = solution.bullets(), _drawn(spoiled, board)
+    rows, columns = board.frame.rows, board.frame.columns
+    cell = next(
+        (row, column)
+        for row, column in cells_of(board)
+        if {(row, column), (rows - 1 - row, columns - 1 - column)}.isdisjoint({*board.clues(), *bullets})
+        and str(_around_cell((row, column), bullets)) in drawn
+        and (row, column) != (rows - 1 - row, columns - 1 - column)
+    )
+    mark = next(token for token in solution.tokens if token.cell == cell)
+    number = str(_around_cell(cell, bullets))
+    for one in sorted((board, solution), key=lambda one: one.end, reverse=True):
+        with_clue(one, cell, number)
+    solution.leaf.replace(mark.start, mark.end, b"")
+    solution.leaf.save()
+    return done(spoiled, out, board, f"{number} at {cell}", solution.page)
+
+
 def _clue_added(book: Path, out: Path, true: bool) -> Harm:
     spoiled, board = struck(book)
     bullets = spoiled.solution(board).bullets()

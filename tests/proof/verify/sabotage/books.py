@@ -25,11 +25,11 @@ FORMS = {
     for layout in LAYOUTS
 }
 """Books with compact walkthroughs, each with its layout and what its spec says of them."""
-STAGED, DECODED, ASKED, SPELT = (
-    {f"{what} {layout}": layout for layout in LAYOUTS} for what in ("staged", "decoded", "asked", "spelt")
+STAGED, DECODED, ASKED, SPELT, COMPOSED = (
+    {f"{what} {layout}": layout for layout in LAYOUTS} for what in ("staged", "decoded", "asked", "spelt", "composed")
 )
-"""Books of boards that are turned, that are played with a decoder, about which something is asked, and with passwords,
-each with its layout."""
+"""Books of boards that are turned, that are played with a decoder, about which something is asked, with passwords, and
+of clues that lie by a symmetry, each with its layout."""
 MINES = 8
 HEAD = """\
 spec: 1
@@ -56,6 +56,11 @@ sections:
     "spelt": """\
 sections:
   - {title: Spelt, kind: sweep, size: 7x7, mines: 8, play: password, tiers: {steady: 8}, per_page: 1}
+""",
+    "composed": """\
+sections:
+  - {title: Turned, size: 6x6, symmetry: half-turn, tiers: {gentle: 4}, steps: 40}
+  - {title: Mirrored, size: 5x6, symmetry: mirror, tiers: {gentle: 4}, steps: 40}
 """,
 }
 """What these have in their specs below the HEAD, by the first word of their names."""
