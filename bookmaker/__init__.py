@@ -6,7 +6,7 @@ What Python programs may call is in `bookmaker.book.library`, imported when it i
 from importlib import import_module
 from typing import Any
 
-__version__ = "0.1.0"
+__version__ = "0.2.0"
 _LIBRARY = "bookmaker.book.library"
 
 

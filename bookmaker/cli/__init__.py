@@ -15,6 +15,7 @@ from bookmaker.cli.check import check
 from bookmaker.cli.contact import contact
 from bookmaker.cli.daily import daily
 from bookmaker.cli.diff import diff
+from bookmaker.cli.doctor import doctor
 from bookmaker.cli.explain import explain
 from bookmaker.cli.frame import CommandGroup, report
 from bookmaker.cli.generate import generate
@@ -41,7 +42,7 @@ app = typer.Typer(
 )
 COMMANDS = (
     *(init, schema, check, build, daily, generate, import_, solve, explain, odds, play, pick, show, contact, preview),
-    *(study, preflight, verify, impose, diff),
+    *(study, preflight, verify, impose, diff, doctor),
 )
 for command in COMMANDS:
     app.command(command.__name__.rstrip("_"))(command)

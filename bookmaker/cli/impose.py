@@ -9,7 +9,6 @@ import typer
 from bookmaker.values.errors import UserError
 from bookmaker.values.files import try_to_write, write_whole
 from bookmaker.values.geometry import PageSize
-from bookmaker.values.lengths import SHEETS
 
 if TYPE_CHECKING:
     from bookmaker.book.impose.impose import Imposed, Imposition
@@ -30,7 +29,7 @@ def impose(
             "--sheet",
             metavar="SIZE",
             help="a3, a4, a5, letter, tabloid, or a size such as 320x450mm, either way round.",
-            autocompletion=lambda: list(SHEETS),
+            autocompletion=lambda: _names(),
         ),
     ],
     booklet: Annotated[bool, typer.Option("--booklet", help="Two pages on a side, to be folded and stitched.")] = False,
@@ -119,11 +118,17 @@ def _paper(text: str) -> PageSize:
     try:
         found = page_size(text, "in")
     except ValueError:
-        known = ", ".join(SHEETS)
+        known = ", ".join(_names())
         raise UserError(f"--sheet {text}: expected {known}, or a size such as 320x450mm or 13x19in") from None
     if not all(_SIDES[0] <= side <= _SIDES[1] for side in found):
         raise UserError(f"--sheet {text}: each side must have 1 to 200 in")
     return found
+
+
+def _names() -> list[str]:
+    from bookmaker.values.lengths import SHEETS
+
+    return list(SHEETS)
 
 
 def _check_target(file: Path, target: Path, overwrite: bool) -> None:

@@ -39,7 +39,7 @@ WRITES = {
     "odds": ("odds", "boards.txt", "-o", "boards.txt"),
     "impose": ("impose", "book.pdf", "--booklet", "--sheet", "a4", "-o", "book.pdf"),
 }
-READ_NOTHING = {"init", "schema", "generate", "play", "pick", "study"}
+READ_NOTHING = {"init", "schema", "generate", "play", "pick", "study", "doctor"}
 """They read no file that a user could lose, or write one of a name that is theirs."""
 WRITE_NOTHING = {"check", "solve", "preview", "preflight", "verify", "diff"}
 

@@ -1,0 +1,45 @@
+"""bookmaker doctor: what a report of a fault needs."""
+
+import os
+import platform
+import sys
+from collections.abc import Iterator
+from importlib import metadata
+
+from bookmaker import __version__
+
+_SOMETIMES = ("matplotlib", "pyarrow", "distributed")
+"""Packages that only some commands need."""
+
+
+def doctor() -> None:
+    """Print what a report of a fault needs: versions, the system, and where compiled code is kept."""
+    for name, said in _facts():
+        print(f"{name + ':':<14} {said}")
+
+
+def _facts() -> Iterator[tuple[str, object]]:
+    from bookmaker.bank.store import VERSION as BANK
+    from bookmaker.engine.kernel.jit import CACHE, compiled
+    from bookmaker.engine.rank.energy import VERSION as ENERGY
+    from bookmaker.engine.rank.rating import VERSION as RATING
+    from bookmaker.page.layout.units import layouts_dir, shipped_layouts
+    from bookmaker.spec.lock.rebuild import PACKAGES
+    from bookmaker.spec.lock.values import FORMAT
+
+    yield "bookmaker", __version__
+    yield "versions of", f"energy {ENERGY}, rating {RATING}, lock {FORMAT}, bank {BANK}"
+    yield "Python", f"{platform.python_version()} ({platform.python_implementation()}), {sys.executable}"
+    yield "system", f"{platform.platform()}, {platform.machine()}, {os.cpu_count()} cores"
+    yield "layouts", f"{layouts_dir()}: {', '.join(shipped_layouts())}"
+    state = "compiled" if compiled() else "not compiled yet; the first puzzle does it"
+    yield "engine", f"{CACHE}: {state}"
+    for package in (*PACKAGES, "numpy", "llvmlite", "pypdfium2", "pydantic", "typer", "rich", *_SOMETIMES):
+        yield package, _version(package)
+
+
+def _version(package: str) -> str:
+    try:
+        return metadata.version(package)
+    except metadata.PackageNotFoundError:
+        return "not installed"
