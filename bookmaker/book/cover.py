@@ -11,11 +11,12 @@ from bookmaker.book.blurb import count_of, exhibit, levels_of, page_to_show, sel
 from bookmaker.kinds import KINDS
 from bookmaker.kinds.base import settled_by
 from bookmaker.page.layout.cover.art import Sample
-from bookmaker.page.layout.cover.back import back_marks, contrasting, spine_note
+from bookmaker.page.layout.cover.back import back_marks
 from bookmaker.page.layout.cover.barcode import Code
 from bookmaker.page.layout.cover.front import cover_page, front_page, front_text, picture_problem
 from bookmaker.page.layout.cover.parts import CodeBox, Cover, CoverText, Wrap
 from bookmaker.page.layout.cover.shown import Exhibits
+from bookmaker.page.layout.cover.spine import contrasting, spine_note
 from bookmaker.page.layout.drawing import MARK
 from bookmaker.page.layout.flow import Block, Heading, ListItem, Paragraph
 from bookmaker.page.layout.markdown import Illustration
@@ -27,6 +28,7 @@ from bookmaker.spec.book import BookFile, problem_of_printer
 from bookmaker.spec.cover import CoverModel, read_design
 from bookmaker.spec.findings import Spot
 from bookmaker.spec.letters import lacking
+from bookmaker.spec.matrix import FIELD
 from bookmaker.spec.model import Spec
 from bookmaker.values.errors import Problem, Wrong
 from bookmaker.values.geometry import PageSize
@@ -37,6 +39,8 @@ from bookmaker.values.puzzle import Entry
 if TYPE_CHECKING:
     from bookmaker.proof.preflight import Profile
 
+_TITLES = (("title",), ("subtitle",), *(("cover", key) for key in ("title", "subtitle", "tagline", "spine")))
+"""Texts of front and spine."""
 SHOP_HEIGHT = 2560
 """Pixels of the front for shops, from top to bottom."""
 _BLEED, _SAFE, _CLEAR = 9.0, 18.0, 4.5
@@ -94,6 +98,7 @@ def open_cover(file: BookFile, style: Style, plan: Plan | None = None) -> Cover 
         back=_blocks(wanted, plan),
         spine=(title, author) if wanted.spine is None else (wanted.spine, ""),
         spine_up=wanted.spine_reads == "up",
+        volume=_volume(file),
         puzzles=count_of(plan) if plan else "",
         levels=levels_of(plan) if plan and "levels" in wanted.back_shows else (),
     )
@@ -109,6 +114,14 @@ def open_cover(file: BookFile, style: Style, plan: Plan | None = None) -> Cover 
         shows=wanted.back_shows if plan else (),
         space=wanted.barcode in ("space", None),
     )
+
+
+def _volume(file: BookFile) -> str:
+    """Return the number of the volume that a book is; '' where the cover is to have none, or a text says it."""
+    spec, said = file.spec, (file.tree.nodes[path].yaml.value for path in _TITLES if path in file.tree.nodes)
+    wanted = spec.cover.volume if spec.cover else None
+    shown = not any(FIELD in text for text in said) if wanted is None else wanted
+    return str(spec.volume) if spec.volume and shown else ""
 
 
 def _blocks(wanted: CoverModel, plan: Plan | None) -> tuple[Block, ...]:

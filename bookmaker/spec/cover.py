@@ -160,6 +160,12 @@ class CoverModel(BaseModel):
     subtitle: OneLine = Field("", description="the subtitle, if not the book's", examples=["128 puzzles for a pencil"])
     author: OneLine = Field("", description="the author, if not the book's", examples=["Ada Example"])
     tagline: OneLine = Field("", description="a line on the front", examples=["Every puzzle proved"])
+    volume: bool | None = Field(
+        None,
+        description="whether front and spine have the number of the volume; when absent, where none of their texts "
+        "has {volume}",
+        examples=[False],
+    )
     back: Markdown = Field(
         None,
         description="the text on the back: Markdown, or a list of paragraphs; facts of the book when absent",

@@ -6,10 +6,10 @@ import pytest
 
 from bookmaker.book import cover as covers
 from bookmaker.book.cover import problems
-from bookmaker.page.layout.cover.back import spine_note
 from bookmaker.page.layout.cover.look import shipped_designs
 from bookmaker.page.layout.cover.parts import Wrap
 from bookmaker.page.layout.cover.parts import inside as within
+from bookmaker.page.layout.cover.spine import spine_note
 from bookmaker.page.layout.units import layouts_dir
 from bookmaker.values.geometry import Box
 from bookmaker.values.marks import Dot, Page, Path, Placed, Rect

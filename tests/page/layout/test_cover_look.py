@@ -18,6 +18,7 @@ MODELS: dict[str, type[BaseModel]] = {
     "type.*.": look.CoverRole,
     "front[].": look.Texts,
     "shapes[].": look.Shape,
+    "volume.": look.VolumeNumber,
     "spine.": look.Spine,
     "back.": look.Back,
     "art.boards.": look.Boards,

@@ -147,7 +147,7 @@ def _field_art(art: FieldArt, samples: Sequence[Sample], canvas: Canvas) -> Iter
             colour = canvas.palette[art.colours[index % len(art.colours)]]
             specks = canvas.palette[art.specks] if art.specks else None
             dots = _dots(one, cell, at, art.boards.bullet, (colour, specks))
-            yield from _pictured((dot for dot in dots if _holds(area, dot) and _seen(dot, canvas.panel)), cell, canvas)
+            yield from _pictured((dot for dot in dots if _holds(area, dot) and _open(dot, canvas)), cell, canvas)
 
 
 def _dots(one: Sample, cell: float, at: Point, radius: float, inks: "_Inks") -> Iterator[Dot]:
@@ -185,7 +185,7 @@ def _quilt_art(art: QuiltArt, samples: Sequence[Sample], canvas: Canvas) -> Iter
         cell = side / (max(one.rows, one.columns) + 2 * art.margin)
         corner = (x + (side - one.columns * cell) / 2, y + (side - one.rows * cell) / 2)
         dots = _dots(one, cell, corner, art.bullet, (canvas.palette[bullets], None))
-        yield from _pictured((dot for dot in dots if _seen(dot, canvas.panel)), cell, canvas)
+        yield from _pictured((dot for dot in dots if _open(dot, canvas)), cell, canvas)
 
 
 def _open(dot: Dot, canvas: Canvas) -> bool:

@@ -1,4 +1,4 @@
-"""The back of a cover and its spine."""
+"""The back of a cover: art, text, what it shows of its book, and the barcode."""
 
 from collections.abc import Iterator, Sequence
 from contextlib import suppress
@@ -7,17 +7,16 @@ from itertools import pairwise
 from bookmaker.page.layout.boxes import region_box
 from bookmaker.page.layout.cover.art import Canvas, Sample, drawn
 from bookmaker.page.layout.cover.barcode import SMALLEST, WHITE, Code, barcode, scale_in
-from bookmaker.page.layout.cover.look import Design
 from bookmaker.page.layout.cover.parts import Cover, Wrap, bled, filled, safe, scale_of, scaled
 from bookmaker.page.layout.cover.shown import Exhibits, exhibits_marks, least_room, levels_marks
 from bookmaker.page.layout.flow import Block, FlowPage, Heading, ListItem, Spacer, flow
 from bookmaker.page.layout.picture import inches
 from bookmaker.page.layout.rich import Manner
-from bookmaker.page.layout.text import LEFT, RIGHT, Setting, Style
+from bookmaker.page.layout.text import Style
 from bookmaker.page.layout.units import SMALLEST_TEXT, Role
 from bookmaker.values.errors import CannotBeMet, Wrong
 from bookmaker.values.geometry import Box
-from bookmaker.values.marks import Mark, Placed, Rect
+from bookmaker.values.marks import Mark, Rect
 
 _STEPS = (1.0, 0.95, 0.9, 0.85, 0.8, 0.75, 0.7)
 _LARGE_STEPS = _STEPS[:4]
@@ -29,14 +28,6 @@ _OVER_CODE = 18.0
 """Between the text on the back and the box for the barcode."""
 _BAND = 14.0
 """The height of a band on the back."""
-_SPINE_GAP = 24.0
-"""At least this between title and author on the spine."""
-_LAST_PART = 0.4
-"""Of the length of the spine, the most that the author takes."""
-_SPINE_END = 36.0
-"""From the ends of the spine to its text."""
-_PLAIN = 0.1
-"""By how much red, green or blue of two colours differ that are seen to be two."""
 _CODE = Role.model_validate({"face": "regular", "size": "8 pt", "leading": "10 pt"})
 
 
@@ -141,66 +132,3 @@ def _back_style(cover: Cover, scale: float) -> Style:
         "label": strong.model_copy(update={"size": body.size * 1.15, "leading": body.leading * 1.1}),
     }
     return cover.style._replace(look=look.model_copy(update={"type": look.type.model_copy(update=roles)}))
-
-
-def spine_marks(cover: Cover, wrap: Wrap) -> Iterator[Mark]:
-    yield filled(wrap.spine_box, wrap, cover, cover.design.spine.colour)
-    if any(cover.said.spine) and not spine_note(cover, wrap):
-        yield from _spine_text(cover, wrap)
-
-
-def contrasting(design: Design) -> bool:
-    """Tell whether the spine has plainly another colour than front or back."""
-    inks = (design.palette[name] for name in (design.spine.colour, design.ground, design.back.colour))
-    spine, front, back = (ink if isinstance(ink, tuple) else (ink, ink, ink) for ink in inks)
-    beside = (abs(one - other) for panel in (front, back) for one, other in zip(spine, panel, strict=True))
-    return max(beside) > _PLAIN
-
-
-def spine_note(cover: Cover, wrap: Wrap) -> str:
-    """Return why the spine bears no text: '' where it does, or where there is none to bear."""
-    if not any(cover.said.spine):
-        return ""
-    if not wrap.spine_text:
-        return "the printer takes no text on a spine of so few pages"
-    if not _spine_settings(cover, wrap):
-        return f"text on a spine of {wrap.spine / 72:.3f} in would be smaller than {SMALLEST_TEXT:g} pt, so it has none"
-    return ""
-
-
-def _spine_settings(cover: Cover, wrap: Wrap) -> tuple[Setting, Setting] | None:
-    """Return the settings of title and author on the spine; None where they would be too small."""
-    scale, room = scale_of(wrap.trim), wrap.spine - 2 * wrap.spine_clear
-    length = wrap.height - 2 * max(_SPINE_END * scale, wrap.safe)
-    names = zip(("spine", "spine_author"), cover.said.spine, strict=True)
-    found = [_narrow(cover.setting(name, scale), text, room) for name, text in names]
-    (title, author), (first, last) = found, cover.said.spine
-    author = author.scaled(min(1.0, _LAST_PART * length / max(author.width(last), 1.0)))
-    left = length - (author.width(last) + _SPINE_GAP if last else 0.0)
-    title = title.scaled(min(1.0, left / max(title.width(first), 1.0)))
-    used = [one.role.size for one, text in ((title, first), (author, last)) if text]
-    return (title, author) if min(used) >= SMALLEST_TEXT else None
-
-
-def _narrow(setting: Setting, text: str, room: float) -> Setting:
-    """Return a setting in which a text is no higher than this around the middle of its capitals."""
-    face, size = setting.fonts[setting.role.face], setting.role.size
-    middle = setting.cap_height / 2
-    deep = min((face.ink(char, size).bottom for char in setting.prepared(text)), default=0.0)
-    reach = max(setting.top(text) - middle, middle - deep)
-    return setting.scaled(min(1.0, room / (2 * reach))) if text else setting
-
-
-def _spine_text(cover: Cover, wrap: Wrap) -> Iterator[Mark]:
-    """Yield title and author, turned to read downwards, or upwards."""
-    settings = _spine_settings(cover, wrap)
-    if not settings:
-        return
-    end = max(_SPINE_END * scale_of(wrap.trim), wrap.safe)
-    up, middle = cover.said.spine_up, wrap.spine_box.middle
-    # Where the text begins: at the head of a spine that reads downwards, at the foot of one that reads upwards.
-    places = ((0.0, LEFT), (wrap.height - 2 * end, RIGHT))
-    for setting, text, (x, align) in zip(settings, cover.said.spine, places, strict=True):
-        if text:
-            mark = setting.line(text, x, -setting.cap_height / 2, align)
-            yield Placed(middle, end if up else wrap.height - end, (mark,), turns=1 if up else 3)

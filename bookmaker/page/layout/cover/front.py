@@ -6,10 +6,12 @@ from math import ceil
 
 from bookmaker.page.layout.boxes import region_box
 from bookmaker.page.layout.cover.art import Canvas, Sample, drawn
-from bookmaker.page.layout.cover.back import NOTHING, back_marks, spine_marks
+from bookmaker.page.layout.cover.back import NOTHING, back_marks
 from bookmaker.page.layout.cover.look import Align, Texts
-from bookmaker.page.layout.cover.parts import EDGE, Cover, Wrap, bled, filled, safe, scale_of, scaled
+from bookmaker.page.layout.cover.parts import EDGE, Cover, Wrap, bled, filled, inside, safe, scale_of, scaled
 from bookmaker.page.layout.cover.shown import Exhibits
+from bookmaker.page.layout.cover.spine import spine_marks
+from bookmaker.page.layout.cover.volume import numeral
 from bookmaker.page.layout.look import Region
 from bookmaker.page.layout.picture import DPI, Picture, inches, pixels, too_coarse
 from bookmaker.page.layout.text import CENTRE, LEFT, RIGHT, Setting
@@ -28,6 +30,8 @@ _SEEN = 4.1 / 160
 _MOST_LINES = {"title": 5, "subtitle": 4, "author": 2, "tagline": 4}
 _LARGE = 28.0
 """From this type size on, the white before letters shows."""
+_CLEAR = 9.0
+"""How far digits and bullets stay away from the number of a volume, on a cover of 6 x 9 in, in points."""
 _DROP = 0.8
 """How far small letters reach below their line, as a part of what the deepest do."""
 _ALWAYS_SEEN = ("subtitle", "author")
@@ -64,13 +68,16 @@ def front_marks(cover: Cover, wrap: Wrap, front: Box, samples: Sequence[Sample])
         yield _shown(cover.picture, cover, area)
         return
     covered = tuple(bled(scaled(shape.region, scale), front, wrap) for shape in design.shapes)
-    canvas = Canvas(area, front, design.palette, cover.style, scale, covered)
+    disc = region_box(scaled(design.volume.region, scale), front)
+    hidden = (*covered, inside(disc, -_CLEAR * scale)) if cover.said.volume else covered
+    canvas = Canvas(area, front, design.palette, cover.style, scale, hidden)
     if cover.picture:
         yield _shown(cover.picture, cover, area)
     else:
         yield from drawn(design.art, canvas, samples)
     for shape, box in zip(design.shapes, covered, strict=True):
         yield Rect(*box, design.palette[shape.colour])
+    yield from numeral(cover, disc, design.palette[design.volume.colour], design.palette[design.volume.digits])
     yield from front_text(cover, wrap, front)
 
 

@@ -20,6 +20,7 @@ Align = Literal["left", "centre", "right"]
 ColourName = Annotated[str, Field(min_length=1)]
 """A name of the palette."""
 _WHOLE = Region()
+_CORNER = {"right": "0.45 in", "bottom": "0.45 in", "width": "1.35 in", "height": "1.35 in"}
 _PLAIN = Role.model_validate({"face": "regular", "size": "10 pt", "leading": "12 pt"})
 
 Palette = Mapping[str, AnyInk]
@@ -194,6 +195,18 @@ class QuiltArt(LookPart):
 Art = Annotated[BoardArt | FieldArt | QuiltArt, Field(discriminator="kind")]
 
 
+class VolumeNumber(LookPart):
+    """The number of a volume of a series, on a disc."""
+
+    region: Region = Field(
+        default=Region.model_validate(_CORNER),
+        description="where on the front it lies; the disc is as high as that",
+        examples=[{"right": "0.5 in", "bottom": "0.5 in", "width": "1.2 in", "height": "1.2 in"}],
+    )
+    colour: ColourName = Field(default="accent", description="the colour of the disc", examples=["text"])
+    digits: ColourName = Field(default="ground", description="the colour of the number", examples=["ground"])
+
+
 class Spine(LookPart):
     """The spine."""
 
@@ -243,6 +256,9 @@ class Design(LookPart):
     front: tuple[Texts, ...] = Field(
         min_length=1, description="the text on the front", examples=[[{"holds": ["title"], "region": {}}]]
     )
+    volume: VolumeNumber = Field(
+        default=VolumeNumber(), description="the number of a volume of a series", examples=[{"colour": "text"}]
+    )
     spine: Spine = Field(default=Spine(), description="the spine", examples=[{"colour": "accent"}])
     back: Back = Field(description="the back cover", examples=[{"region": {"top": "0.8 in"}}])
 
@@ -262,7 +278,18 @@ class Design(LookPart):
         return self
 
 
-_INKS = ("colour", "colours", "ground", "paper", "specks", "band", "frame_colour", "line_colour", "digit_colour")
+_INKS = (
+    "colour",
+    "colours",
+    "ground",
+    "paper",
+    "specks",
+    "band",
+    "frame_colour",
+    "line_colour",
+    "digit_colour",
+    "digits",
+)
 _AT = tuple[str | int, ...]
 
 
@@ -273,7 +300,7 @@ def _colours(part: Any, at: _AT) -> Iterator[tuple[_AT, str]]:
             yield from _colours(item, (*at, index))
     elif isinstance(part, LookPart):
         for name, value in part:
-            if name in (*_INKS, "bullet_colour"):
+            if name in (*_INKS, "bullet_colour", "digits"):
                 yield from ((place, one) for place, one in _leaves(value, (*at, name)) if one is not None)
             else:
                 yield from _colours(value, (*at, name))

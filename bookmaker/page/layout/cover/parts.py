@@ -106,6 +106,8 @@ class CoverText(NamedTuple):
     """At its upper end, and at its lower end."""
     spine_up: bool = False
     """The spine reads upwards."""
+    volume: str = ""
+    """The number of a volume."""
     puzzles: str = ""
     """How many there are."""
     levels: tuple[Level, ...] = ()

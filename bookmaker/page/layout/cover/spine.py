@@ -1,0 +1,99 @@
+"""The spine of a cover: title and author, and the number of a volume."""
+
+from collections.abc import Iterator
+
+from bookmaker.page.layout.cover.look import Design
+from bookmaker.page.layout.cover.parts import Cover, Wrap, filled, scale_of
+from bookmaker.page.layout.cover.volume import DIGIT, numeral
+from bookmaker.page.layout.text import LEFT, RIGHT, Setting
+from bookmaker.page.layout.units import SMALLEST_TEXT
+from bookmaker.values.geometry import Box
+from bookmaker.values.marks import Mark, Placed
+
+_SPINE_GAP = 24.0
+"""At least this between title and author on the spine."""
+_LAST_PART = 0.4
+"""Of the length of the spine, the most that the author takes."""
+_SPINE_END = 36.0
+"""From the ends of the spine to its text."""
+_PLAIN = 0.1
+"""By how much red, green or blue of two colours differ that are seen to be two."""
+_DISC, _BEHIND = 1.3, 0.4
+"""The number of a volume: its disc, at most, in sizes of the title's type, and the gap behind it, in discs."""
+
+
+def spine_marks(cover: Cover, wrap: Wrap) -> Iterator[Mark]:
+    yield filled(wrap.spine_box, wrap, cover, cover.design.spine.colour)
+    if any(cover.said.spine) and not spine_note(cover, wrap):
+        yield from _spine_text(cover, wrap)
+
+
+def contrasting(design: Design) -> bool:
+    """Tell whether the spine has plainly another colour than front or back."""
+    inks = (design.palette[name] for name in (design.spine.colour, design.ground, design.back.colour))
+    spine, front, back = (ink if isinstance(ink, tuple) else (ink, ink, ink) for ink in inks)
+    beside = (abs(one - other) for panel in (front, back) for one, other in zip(spine, panel, strict=True))
+    return max(beside) > _PLAIN
+
+
+def spine_note(cover: Cover, wrap: Wrap) -> str:
+    """Return why the spine bears no text: '' where it does, or where there is none to bear."""
+    if not any(cover.said.spine):
+        return ""
+    if not wrap.spine_text:
+        return "the printer takes no text on a spine of so few pages"
+    if not _spine_settings(cover, wrap):
+        return f"text on a spine of {wrap.spine / 72:.3f} in would be smaller than {SMALLEST_TEXT:g} pt, so it has none"
+    return ""
+
+
+def _spine_settings(cover: Cover, wrap: Wrap) -> tuple[Setting, Setting] | None:
+    """Return the settings of title and author on the spine; None where they would be too small."""
+    scale, room = scale_of(wrap.trim), wrap.spine - 2 * wrap.spine_clear
+    length = wrap.height - 2 * max(_SPINE_END * scale, wrap.safe) - _before_title(cover, wrap)
+    names = zip(("spine", "spine_author"), cover.said.spine, strict=True)
+    found = [_narrow(cover.setting(name, scale), text, room) for name, text in names]
+    (title, author), (first, last) = found, cover.said.spine
+    author = author.scaled(min(1.0, _LAST_PART * length / max(author.width(last), 1.0)))
+    left = length - (author.width(last) + _SPINE_GAP if last else 0.0)
+    title = title.scaled(min(1.0, left / max(title.width(first), 1.0)))
+    used = [one.role.size for one, text in ((title, first), (author, last)) if text]
+    return (title, author) if min(used) >= SMALLEST_TEXT else None
+
+
+def _disc(cover: Cover, wrap: Wrap) -> float:
+    """Return the size of the disc with the number of a volume; 0 without any, or where it would be too small."""
+    side = min(wrap.spine - 2 * wrap.spine_clear, _DISC * cover.setting("spine", scale_of(wrap.trim)).role.size)
+    return side if cover.said.volume and side * DIGIT >= SMALLEST_TEXT else 0.0
+
+
+def _before_title(cover: Cover, wrap: Wrap) -> float:
+    return (1 + _BEHIND) * _disc(cover, wrap)
+
+
+def _narrow(setting: Setting, text: str, room: float) -> Setting:
+    """Return a setting in which a text is no higher than this around the middle of its capitals."""
+    face, size = setting.fonts[setting.role.face], setting.role.size
+    middle = setting.cap_height / 2
+    deep = min((face.ink(char, size).bottom for char in setting.prepared(text)), default=0.0)
+    reach = max(setting.top(text) - middle, middle - deep)
+    return setting.scaled(min(1.0, room / (2 * reach))) if text else setting
+
+
+def _spine_text(cover: Cover, wrap: Wrap) -> Iterator[Mark]:
+    """Yield title and author, turned to read downwards, or upwards."""
+    settings = _spine_settings(cover, wrap)
+    if not settings:
+        return
+    end = max(_SPINE_END * scale_of(wrap.trim), wrap.safe)
+    up, middle, side = cover.said.spine_up, wrap.spine_box.middle, _disc(cover, wrap)
+    # Where the text begins: at the head of a spine that reads downwards, at the foot of one that reads upwards.
+    places = ((_before_title(cover, wrap), LEFT), (wrap.height - 2 * end, RIGHT))
+    if side:
+        design, y = cover.design, end if up else wrap.height - end - side
+        inks = design.palette[design.type.spine.colour], design.palette[design.spine.colour]
+        yield from numeral(cover, Box(middle - side / 2, y, side, side), *inks)
+    for setting, text, (x, align) in zip(settings, cover.said.spine, places, strict=True):
+        if text:
+            mark = setting.line(text, x, -setting.cap_height / 2, align)
+            yield Placed(middle, end if up else wrap.height - end, (mark,), turns=1 if up else 3)
