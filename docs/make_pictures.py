@@ -55,7 +55,7 @@ PLAYED = {
     "odds": ("odds", (8, 26)),
 }
 """Pages of the samples of other kinds, counted from 1: a board, and where it goes on."""
-COVER_HEIGHT = 520
+COVER_HEIGHT = 400
 """Pixels of a cover in their picture."""
 PAGE_HEIGHT = 480
 """Pixels of a page in the picture of a layout."""

@@ -6,7 +6,7 @@ from collections.abc import Iterator, Sequence
 
 from bookmaker.engine.rank.energy import TIERS
 from bookmaker.kinds import KINDS
-from bookmaker.page.layout.cover.art import Sample
+from bookmaker.page.layout.cover.canvas import Sample
 from bookmaker.page.layout.cover.parts import Level
 from bookmaker.page.layout.cover.shown import Exhibit
 from bookmaker.page.layout.flow import Block, Heading, ListItem, Paragraph

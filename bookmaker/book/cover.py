@@ -10,9 +10,9 @@ from typing import TYPE_CHECKING, NamedTuple
 from bookmaker.book.blurb import count_of, exhibit, levels_of, page_to_show, selling_blocks, small, to_solve
 from bookmaker.kinds import KINDS
 from bookmaker.kinds.base import settled_by
-from bookmaker.page.layout.cover.art import Sample
 from bookmaker.page.layout.cover.back import back_marks
 from bookmaker.page.layout.cover.barcode import Code
+from bookmaker.page.layout.cover.canvas import Sample
 from bookmaker.page.layout.cover.front import cover_page, front_page, front_text, picture_problem
 from bookmaker.page.layout.cover.parts import CodeBox, Cover, CoverText, Wrap
 from bookmaker.page.layout.cover.shown import Exhibits

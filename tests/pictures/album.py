@@ -60,14 +60,21 @@ front:
 back:
   [hints, index, solutions, thumbnails, walkthroughs, blanks, notes, certificate,
    author: {text: Ada *counts*., picture: map.png, contents: false}]
+cover: {design: meadow, spine_in: 0.3, tagline: Every puzzle proved}
 """,
     "compact": "layout: compact\nsolutions: overleaf\ncover: {design: night, spine_in: 0.3, back: Count them.}\n",
     "large-print": "layout: large-print\ncover: {design: poster, spine_in: 0.3, isbn: 978-0-306-40615-7}\n",
     "newspaper": "layout: newspaper\nlanguage: de\nhints: 1\ncover: {design: paper, spine_in: 0.3}\n",
     "sheets": "layout: sheets\nsolutions: foot\ncover: {design: quilt, spine_in: 0.3, spine: Field of Bullets}\n",
     "tablet": "layout: tablet\nprinter: screen\nwalkthroughs: [9]\n",
+    "volume": """\
+volume: 3
+cover: {design: bauhaus, spine_in: 0.4, spine_reads: up}
+sections: [{title: First steps, size: 5x5, tiers: {gentle: 2, steady: 2}, steps: 40}]
+""",
     "games": """\
 front: []
+cover: {design: arcade, spine_in: 0.3}
 sections:
   - {title: Looked up, kind: sweep, size: 7x7, mines: 8, tiers: {gentle: 2}}
   - {title: Turned, kind: sweep, play: stages, stages: 3, size: 7x7, mines: 8, tiers: {gentle: 2}}
@@ -96,6 +103,9 @@ PAGES = {
         **{"index": 23, "back": 25, "solutions": 26, "thumbnails": 27, "walkthroughs": 30, "blanks": 33, "notes": 34},
         **{"certificate": 35, "author": 36},
     },
+    "classic/classic-cover.pdf": {"cover": 1},
+    "volume/volume-cover.pdf": {"cover": 1},
+    "games/games-cover.pdf": {"cover": 1},
     "compact/compact.pdf": {"section": 9, "puzzles": 11, "solutions": 12},
     "compact/compact-cover.pdf": {"cover": 1},
     "large-print/large-print.pdf": {"how-to-play": 5, "section": 11, "puzzles": 12, "solutions": 26},

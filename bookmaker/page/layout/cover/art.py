@@ -1,60 +1,46 @@
 """What the front of a cover shows: boards of the book, drawn as its design says, or a picture."""
 
 from collections.abc import Iterable, Iterator, Sequence
-from itertools import count, islice
+from itertools import islice
 from math import ceil
-from typing import NamedTuple
 
-from bookmaker.page.layout.cover.look import Art, BoardArt, Boards, FieldArt, Palette, QuiltArt
+from bookmaker.page.layout.cover.canvas import (
+    SPECK,
+    Canvas,
+    Sample,
+    again,
+    alike,
+    clear,
+    from_above,
+    holds,
+    pictured,
+    tiled,
+)
+from bookmaker.page.layout.cover.look import Art, BoardArt, Boards, FieldArt, QuiltArt
+from bookmaker.page.layout.cover.mosaic import mosaic
 from bookmaker.page.layout.cover.parts import inside
-from bookmaker.page.layout.grid import Board, bullet, draw
+from bookmaker.page.layout.grid import Board, draw
 from bookmaker.page.layout.text import Style
 from bookmaker.values.geometry import Box, Point
 from bookmaker.values.marks import Dot, Glyphs, Ink, Line, Mark, Path, Placed, Rect
-from bookmaker.values.puzzle import Shown
 
-_LEAD = 14.0
-"""How far over the trim the first row of a field begins, in points on a cover of 6 x 9 in: more than any bleed."""
 _CUT = 0.5
 """Columns and rows of a board that are cut off at least where it runs over the edges."""
 _FROM_TRIM, _OVERSHOOT = 9.0, 0.02
 """How near to the trim digits come, in points; how far round ones reach below their line, in type sizes."""
-_SPECK = 0.07
-"""The radius of a dot in a cell without a bullet, as a part of the cell."""
-_LARGEST_PICTURE = 0.36
-"""The most that the radius of a bullet is where it is a picture, which fills its cell more than a disc does."""
-
-
-class Sample(NamedTuple):
-    """A board of the book with all of its bullets: row-major, top row first."""
-
-    rows: int
-    columns: int
-    shown: tuple[Shown, ...]
 
 
 _Inks = tuple[Ink, Ink | None]
 """Of bullets, and of dots in cells without one."""
 
 
-class Canvas(NamedTuple):
-    """Where art is drawn and with what; sides at the trim already run on over the bleed."""
-
-    area: Box
-    panel: Box
-    """The front, or the back."""
-    palette: Palette
-    style: Style
-    scale: float
-    covered: tuple[Box, ...] = ()
-    """What lies over the art."""
-
-
 def drawn(art: Art, canvas: Canvas, samples: Sequence[Sample]) -> Iterator[Mark]:
     """Yield what a design has drawn of the boards of a book."""
     if isinstance(art, BoardArt):
         return _board_art(art, samples, canvas)
-    return _field_art(art, samples, canvas) if isinstance(art, FieldArt) else _quilt_art(art, samples, canvas)
+    if isinstance(art, FieldArt):
+        return _field_art(art, samples, canvas)
+    return _quilt_art(art, samples, canvas) if isinstance(art, QuiltArt) else mosaic(art, samples, canvas)
 
 
 def _board_art(art: BoardArt, samples: Sequence[Sample], canvas: Canvas) -> Iterator[Mark]:
@@ -103,14 +89,14 @@ def _uncut(marks: Iterable[Mark], canvas: Canvas) -> Iterator[Mark]:
     """Yield marks without the digits that would be cut, or nearly, and without bullets and lines in the bleed alone."""
     for mark in marks:
         if isinstance(mark, Placed) and isinstance(mark.marks[0], Path):
-            if _open(Dot(mark.x, mark.y, max(map(max, mark.marks[0].points))), canvas):
+            if clear(Dot(mark.x, mark.y, max(map(max, mark.marks[0].points))), canvas):
                 yield mark
         elif isinstance(mark, Placed):
             yield mark._replace(marks=tuple(one for one in mark.marks if _crosses(one, mark, canvas.panel)))
         elif isinstance(mark, Glyphs):
             kept = tuple(item for item in mark.items if _stays(item, mark, canvas))
             yield from (mark._replace(items=kept),) if kept else ()
-        elif not isinstance(mark, Dot) or _open(mark, canvas):
+        elif not isinstance(mark, Dot) or clear(mark, canvas):
             yield mark
 
 
@@ -134,20 +120,16 @@ def _stays(item: tuple[float, float, str], mark: Glyphs, canvas: Canvas) -> bool
 
 def _field_art(art: FieldArt, samples: Sequence[Sample], canvas: Canvas) -> Iterator[Mark]:
     """Yield boards of one size side by side and below one another until the area is full; they run over its edges."""
-    cell, boards = art.cell * canvas.scale, _alike(samples)
-    area, rows, columns = _from_above(canvas), boards[0].rows, boards[0].columns
-    across, down = ceil(area.width / (columns * cell) - 1e-6), ceil(area.height / (rows * cell) - 1e-6)
-    style = _styled(art.boards, canvas)
-    for index, one in enumerate(islice(_again(boards), across * down)):
-        row, column = divmod(index, across)
-        at = (area.x + column * columns * cell, area.top - (row + 1) * rows * cell)
+    cell, style, area = art.cell * canvas.scale, _styled(art.boards, canvas), from_above(canvas)
+    for index, (one, at) in enumerate(tiled(alike(samples), cell, area)):
         if art.shows == "puzzles":
             yield from _uncut(_board(one, art.solved, cell, at, style), canvas)
         else:
             colour = canvas.palette[art.colours[index % len(art.colours)]]
             specks = canvas.palette[art.specks] if art.specks else None
             dots = _dots(one, cell, at, art.boards.bullet, (colour, specks))
-            yield from _pictured((dot for dot in dots if _holds(area, dot) and _open(dot, canvas)), cell, canvas)
+            seen = (dot for dot in dots if holds(area, dot) and clear(dot, canvas))
+            yield from pictured(seen, cell, canvas)
 
 
 def _dots(one: Sample, cell: float, at: Point, radius: float, inks: "_Inks") -> Iterator[Dot]:
@@ -157,16 +139,7 @@ def _dots(one: Sample, cell: float, at: Point, radius: float, inks: "_Inks") -> 
         x, y = at[0] + (column + 0.5) * cell, at[1] + (one.rows - row - 0.5) * cell
         ink = inks[0] if shown.mark else inks[1]
         if ink is not None and shown.shade != "hole":
-            yield Dot(x, y, cell * (radius if shown.mark else _SPECK), ink)
-
-
-def _pictured(dots: Iterable[Dot], cell: float, canvas: Canvas) -> Iterator[Mark]:
-    """Yield dots in cells of a side, and instead of those that are bullets the pictures that the book has for them."""
-    for dot in dots:
-        if canvas.style.look.marks.bullet and dot.radius > cell * _SPECK:
-            yield from bullet(min(dot.radius, _LARGEST_PICTURE * cell), canvas.style, dot.x, dot.y, dot.ink)
-        else:
-            yield dot
+            yield Dot(x, y, cell * (radius if shown.mark else SPECK), ink)
 
 
 def _quilt_art(art: QuiltArt, samples: Sequence[Sample], canvas: Canvas) -> Iterator[Mark]:
@@ -175,7 +148,7 @@ def _quilt_art(art: QuiltArt, samples: Sequence[Sample], canvas: Canvas) -> Iter
     # A row that would begin in the bleed is left to the one above.
     across, down = art.squares, art.rows or ceil((area.top - max(area.y, canvas.panel.y)) / side - 1e-6)
     last = None if art.rows else area.y
-    for index, one in enumerate(islice(_again(_alike(samples)), across * down)):
+    for index, one in enumerate(islice(again(alike(samples)), across * down)):
         row, column = divmod(index, across)
         # Each row begins further on, so that no colour stands below itself.
         ground, bullets = art.colours[(index + row * (2 - across)) % len(art.colours)]
@@ -185,48 +158,4 @@ def _quilt_art(art: QuiltArt, samples: Sequence[Sample], canvas: Canvas) -> Iter
         cell = side / (max(one.rows, one.columns) + 2 * art.margin)
         corner = (x + (side - one.columns * cell) / 2, y + (side - one.rows * cell) / 2)
         dots = _dots(one, cell, corner, art.bullet, (canvas.palette[bullets], None))
-        yield from _pictured((dot for dot in dots if _open(dot, canvas)), cell, canvas)
-
-
-def _open(dot: Dot, canvas: Canvas) -> bool:
-    return _seen(dot, canvas.panel) and not any(_holds(box, dot) for box in canvas.covered)
-
-
-def _seen(dot: Dot, panel: Box) -> bool:
-    """Tell whether a dot reaches into a panel; what lies in the bleed alone looks like a mark for the cutter."""
-    across = panel.x - dot.radius < dot.x < panel.right + dot.radius
-    return across and panel.y - dot.radius < dot.y < panel.top + dot.radius
-
-
-def _holds(area: Box, dot: Dot) -> bool:
-    """Tell whether the middle of a dot lies in an area."""
-    return area.x < dot.x < area.right and area.y < dot.y < area.top
-
-
-def _from_above(canvas: Canvas) -> Box:
-    """Return the area of a field; its first row begins at the same part of a cell over the trim on every cover."""
-    area, lead = canvas.area, _LEAD * canvas.scale
-    return area._replace(height=canvas.panel.top + lead - area.y) if area.top > canvas.panel.top else area
-
-
-def _again(boards: Sequence[Sample]) -> Iterator[Sample]:
-    """Yield boards without end, turned in another way every time."""
-    for turns in count():
-        yield from (_turned(board, turns % 4) for board in boards)
-
-
-def _turned(board: Sample, turns: int) -> Sample:
-    """Return a board after quarter turns; one that is not square turns around only."""
-    if board.rows != board.columns:
-        return board._replace(shown=board.shown[::-1]) if turns % 2 else board
-    rows = [board.shown[at : at + board.columns] for at in range(0, len(board.shown), board.columns)]
-    for _ in range(turns):
-        rows = list(zip(*rows[::-1], strict=True))
-    return board._replace(shown=tuple(cell for row in rows for cell in row))
-
-
-def _alike(samples: Sequence[Sample]) -> list[Sample]:
-    """Return the boards of the size of which there are most, the smallest of several."""
-    sizes = [(one.rows, one.columns) for one in samples]
-    chosen = max(sorted(set(sizes)), key=sizes.count)
-    return [one for one, size in zip(samples, sizes, strict=True) if size == chosen]
+        yield from pictured((dot for dot in dots if clear(dot, canvas)), cell, canvas)

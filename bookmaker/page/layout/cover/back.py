@@ -5,8 +5,9 @@ from contextlib import suppress
 from itertools import pairwise
 
 from bookmaker.page.layout.boxes import region_box
-from bookmaker.page.layout.cover.art import Canvas, Sample, drawn
+from bookmaker.page.layout.cover.art import drawn
 from bookmaker.page.layout.cover.barcode import SMALLEST, WHITE, Code, barcode, scale_in
+from bookmaker.page.layout.cover.canvas import Canvas, Sample
 from bookmaker.page.layout.cover.parts import Cover, Wrap, bled, filled, safe, scale_of, scaled
 from bookmaker.page.layout.cover.shown import Exhibits, exhibits_marks, least_room, levels_marks
 from bookmaker.page.layout.flow import Block, FlowPage, Heading, ListItem, Spacer, flow

@@ -5,8 +5,9 @@ from itertools import product
 from math import ceil
 
 from bookmaker.page.layout.boxes import region_box
-from bookmaker.page.layout.cover.art import Canvas, Sample, drawn
+from bookmaker.page.layout.cover.art import drawn
 from bookmaker.page.layout.cover.back import NOTHING, back_marks
+from bookmaker.page.layout.cover.canvas import Canvas, Sample
 from bookmaker.page.layout.cover.look import Align, Texts
 from bookmaker.page.layout.cover.parts import EDGE, Cover, Wrap, bled, filled, inside, safe, scale_of, scaled
 from bookmaker.page.layout.cover.shown import Exhibits

@@ -192,7 +192,27 @@ class QuiltArt(LookPart):
     )
 
 
-Art = Annotated[BoardArt | FieldArt | QuiltArt, Field(discriminator="kind")]
+class MosaicArt(LookPart):
+    """Solutions of the book cell by cell: each cell is coloured by how many bullets it touches."""
+
+    kind: Literal["mosaic"] = Field(description="what sort of art it is", examples=["mosaic"])
+    region: Region = Field(default=_WHOLE, description="where on the front it lies", examples=[{"top": "3 in"}])
+    cell: Length = Field(description="the side of a cell on a cover of 6 x 9 in", examples=["0.75 in"])
+    tiles: Literal["squares", "quarters", "numbers"] = Field(
+        default="squares",
+        description="squares that touch each other, quarters of discs that turn from cell to cell, or the numbers",
+        examples=["quarters"],
+    )
+    bullet: Ratio = Field(default=0.3, description="radius of a bullet, as a part of a cell", examples=[0.5])
+    bullet_colour: ColourName = Field(default="accent", description="its colour", examples=["accent"])
+    colours: tuple[ColourName, ...] = Field(
+        min_length=1,
+        description="colours of cells that touch no bullet, one, two and so on; the last of all that touch more",
+        examples=[["ground", "accent"]],
+    )
+
+
+Art = Annotated[BoardArt | FieldArt | QuiltArt | MosaicArt, Field(discriminator="kind")]
 
 
 class VolumeNumber(LookPart):

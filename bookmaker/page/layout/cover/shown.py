@@ -3,7 +3,7 @@
 from collections.abc import Iterator
 from typing import NamedTuple
 
-from bookmaker.page.layout.cover.art import Sample
+from bookmaker.page.layout.cover.canvas import Sample
 from bookmaker.page.layout.cover.parts import Cover, Level, Wrap, scale_of
 from bookmaker.page.layout.grid import Board, draw
 from bookmaker.page.layout.stars import stars, stars_width

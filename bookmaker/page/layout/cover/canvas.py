@@ -1,0 +1,105 @@
+"""What art is drawn from and where: boards of the book, again and again, and the area that they fill."""
+
+from collections.abc import Iterable, Iterator, Sequence
+from itertools import count, islice
+from math import ceil
+from typing import NamedTuple
+
+from bookmaker.page.layout.cover.look import Palette
+from bookmaker.page.layout.cover.parts import inside
+from bookmaker.page.layout.grid import bullet
+from bookmaker.page.layout.text import Style
+from bookmaker.values.geometry import Box, Point
+from bookmaker.values.marks import Dot, Mark
+from bookmaker.values.puzzle import Shown
+
+_LEAD = 14.0
+"""How far over the trim the first row of a field begins, in points on a cover of 6 x 9 in: more than any bleed."""
+SPECK = 0.07
+"""The radius of a dot in a cell without a bullet, as a part of the cell."""
+_LARGEST_PICTURE = 0.36
+"""The most that the radius of a bullet is where it is a picture, which fills its cell more than a disc does."""
+
+
+class Sample(NamedTuple):
+    """A board of the book with all of its bullets: row-major, top row first."""
+
+    rows: int
+    columns: int
+    shown: tuple[Shown, ...]
+
+
+class Canvas(NamedTuple):
+    """Where art is drawn and with what; sides at the trim already run on over the bleed."""
+
+    area: Box
+    panel: Box
+    """The front, or the back."""
+    palette: Palette
+    style: Style
+    scale: float
+    covered: tuple[Box, ...] = ()
+    """What lies over the art."""
+
+
+def tiled(boards: Sequence[Sample], cell: float, area: Box) -> Iterator[tuple[Sample, Point]]:
+    """Yield boards of one size with their lower left corners, row by row from the top, until an area is full."""
+    rows, columns = boards[0].rows, boards[0].columns
+    across, down = ceil(area.width / (columns * cell) - 1e-6), ceil(area.height / (rows * cell) - 1e-6)
+    for index, one in enumerate(islice(again(boards), across * down)):
+        row, column = divmod(index, across)
+        yield one, (area.x + column * columns * cell, area.top - (row + 1) * rows * cell)
+
+
+def from_above(canvas: Canvas) -> Box:
+    """Return the area of a field; its first row begins at the same part of a cell over the trim on every cover."""
+    area, lead = canvas.area, _LEAD * canvas.scale
+    return area._replace(height=canvas.panel.top + lead - area.y) if area.top > canvas.panel.top else area
+
+
+def again(boards: Sequence[Sample]) -> Iterator[Sample]:
+    """Yield boards without end, turned in another way every time."""
+    for turns in count():
+        yield from (_turned(board, turns % 4) for board in boards)
+
+
+def _turned(board: Sample, turns: int) -> Sample:
+    """Return a board after quarter turns; one that is not square turns around only."""
+    if board.rows != board.columns:
+        return board._replace(shown=board.shown[::-1]) if turns % 2 else board
+    rows = [board.shown[at : at + board.columns] for at in range(0, len(board.shown), board.columns)]
+    for _ in range(turns):
+        rows = list(zip(*rows[::-1], strict=True))
+    return board._replace(shown=tuple(cell for row in rows for cell in row))
+
+
+def alike(samples: Sequence[Sample]) -> list[Sample]:
+    """Return the boards of the size of which there are most, the smallest of several."""
+    sizes = [(one.rows, one.columns) for one in samples]
+    chosen = max(sorted(set(sizes)), key=sizes.count)
+    return [one for one, size in zip(samples, sizes, strict=True) if size == chosen]
+
+
+def clear(dot: Dot, canvas: Canvas) -> bool:
+    """Tell whether a dot reaches into the panel and is not covered."""
+    return seen(dot, canvas.panel) and not any(holds(inside(box, -dot.radius), dot) for box in canvas.covered)
+
+
+def seen(dot: Dot, panel: Box) -> bool:
+    """Tell whether a dot reaches into a panel; what lies in the bleed alone looks like a mark for the cutter."""
+    across = panel.x - dot.radius < dot.x < panel.right + dot.radius
+    return across and panel.y - dot.radius < dot.y < panel.top + dot.radius
+
+
+def holds(area: Box, dot: Dot) -> bool:
+    """Tell whether the middle of a dot lies in an area."""
+    return area.x < dot.x < area.right and area.y < dot.y < area.top
+
+
+def pictured(dots: Iterable[Dot], cell: float, canvas: Canvas) -> Iterator[Mark]:
+    """Yield dots in cells of a side, and instead of those that are bullets the pictures that the book has for them."""
+    for dot in dots:
+        if canvas.style.look.marks.bullet and dot.radius > cell * SPECK:
+            yield from bullet(min(dot.radius, _LARGEST_PICTURE * cell), canvas.style, dot.x, dot.y, dot.ink)
+        else:
+            yield dot

@@ -1,0 +1,99 @@
+"""A mosaic of solutions: each cell is a tile coloured by how many bullets it touches."""
+
+from collections.abc import Iterator, Sequence
+from math import cos, pi, sin
+from typing import NamedTuple
+
+from bookmaker.page.layout.cover.canvas import Canvas, Sample, alike, clear, from_above, pictured, seen, tiled
+from bookmaker.page.layout.cover.look import MosaicArt
+from bookmaker.page.layout.cover.parts import EDGE, inside
+from bookmaker.values.geometry import Box
+from bookmaker.values.marks import Dot, Glyphs, Ink, Mark, Polygon, Rect
+
+_CLUE, _HOLE = "clue", "hole"
+_NUMBER = 0.72
+"""The type size of a number, as a part of its cell."""
+_FROM_TRIM = 9.0
+"""How near to the trim numbers come, in points."""
+_ARC = 24
+"""Corners of a quarter of a disc: at the size of a cover nobody sees them."""
+_SEAM = 0.25
+"""By how much squares reach over each other, in points, so that no line of the ground shows between them."""
+
+
+class _Tile(NamedTuple):
+    """A cell where it is drawn: its lower left corner is (x, y)."""
+
+    x: float
+    y: float
+    side: float
+    touches: int
+    bullet: bool
+    corner: int
+    """The corner around which a quarter of a disc turns, counted against the clock from the lower left."""
+
+    @property
+    def dot(self) -> Dot:
+        """The largest disc in it."""
+        return Dot(self.x + self.side / 2, self.y + self.side / 2, self.side / 2)
+
+
+def mosaic(art: MosaicArt, samples: Sequence[Sample], canvas: Canvas) -> Iterator[Mark]:
+    """Yield the tiles of boards side by side; they run over the edges of the area."""
+    area, inks = from_above(canvas), [canvas.palette[name] for name in art.colours]
+    draw = {"squares": _square, "quarters": _quarter, "numbers": _number}[art.tiles]
+    for one, (x, y) in tiled(alike(samples), art.cell * canvas.scale, area):
+        for tile in _tiles(one, x, y, art.cell * canvas.scale):
+            within = _within(tile, area, canvas)
+            if (within and not tile.bullet) or art.tiles == "squares":
+                yield from draw(tile, inks[min(tile.touches, len(inks) - 1)], area, canvas)
+            if within and tile.bullet:
+                dot = tile.dot._replace(radius=art.bullet * tile.side, ink=canvas.palette[art.bullet_colour])
+                yield from pictured([dot] if clear(dot, canvas) else [], tile.side, canvas)
+
+
+def _within(tile: _Tile, area: Box, canvas: Canvas) -> bool:
+    """Tell whether a tile is to be drawn: where the area ends at the trim if it is seen, elsewhere by its middle."""
+    panel, dot = canvas.panel, tile.dot
+    low = dot.y > area.y or area.y < panel.y
+    return low and dot.x > area.x and (dot.x < area.right or area.right > panel.right) and seen(dot, panel)
+
+
+def _tiles(one: Sample, x: float, y: float, side: float) -> Iterator[_Tile]:
+    """Yield the cells of a board whose lower left corner is (x, y)."""
+    bullets = {divmod(index, one.columns) for index, shown in enumerate(one.shown) if shown.mark}
+    for index in (index for index, shown in enumerate(one.shown) if shown.shade != _HOLE):
+        row, column = divmod(index, one.columns)
+        touches = sum(max(abs(row - r), abs(column - c)) == 1 for r, c in bullets)
+        at = x + column * side, y + (one.rows - 1 - row) * side
+        yield _Tile(*at, side, touches, (row, column) in bullets, (touches + row + 2 * column) % 4)
+
+
+def _square(tile: _Tile, ink: Ink, area: Box, canvas: Canvas) -> Iterator[Mark]:
+    """Yield the cell as far as it is in the area; one at the trim runs on over the bleed."""
+    panel, foot, right = canvas.panel, tile.y - _SEAM, tile.x + tile.side + _SEAM
+    if tile.y + tile.side <= max(area.y, panel.y + EDGE) or tile.x >= min(area.right, panel.right - EDGE):
+        return
+    foot = max(foot, area.y) if tile.y > panel.y + EDGE else area.y
+    right = min(right, area.right) if tile.x + tile.side < panel.right - EDGE else area.right
+    yield Rect(tile.x, foot, right - tile.x, min(tile.y + tile.side, area.top) - foot, ink)
+
+
+def _quarter(tile: _Tile, ink: Ink, area: Box, canvas: Canvas) -> Iterator[Mark]:
+    """Yield a quarter of a disc around a corner of the cell."""
+    across, up = ((0, 0), (1, 0), (1, 1), (0, 1))[tile.corner]
+    x, y = tile.x + across * tile.side, tile.y + up * tile.side
+    angles = [(tile.corner + step / _ARC) * pi / 2 for step in range(_ARC + 1)]
+    yield Polygon(((x, y), *((x + tile.side * cos(at), y + tile.side * sin(at)) for at in angles)), ink)
+
+
+def _number(tile: _Tile, ink: Ink, area: Box, canvas: Canvas) -> Iterator[Mark]:
+    """Yield the number in the middle of the cell, unless the trim or what covers it would cut it."""
+    face, size, text = canvas.style.fonts[_CLUE], tile.side * _NUMBER, str(tile.touches)
+    drawn, room = face.ink(text, size), inside(canvas.panel, _FROM_TRIM)
+    x = tile.x + (tile.side - drawn.left - drawn.right) / 2
+    y = tile.y + (tile.side - drawn.bottom - drawn.top) / 2
+    within = room.x <= x + drawn.left and x + drawn.right <= room.right
+    within = within and room.y <= y + drawn.bottom and y + drawn.top <= room.top and tile.y >= area.y - 1e-6
+    if within and clear(tile.dot, canvas):
+        yield Glyphs(_CLUE, size, ((x, y, text),), ink)
