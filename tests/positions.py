@@ -44,7 +44,8 @@ def partly_open(rng: random.Random, rows: int, columns: int, mines: int, opened:
     size, near = rows * columns, neighbours(rows, columns)
     field = Field(rows, columns, frozenset(rng.sample(range(size), mines)))
     clues, seen = field.clues(), set[int]()
-    beside = sorted(field.empty)[:]
+    empty = sorted(field.empty)
+    beside = empty
     for _ in range(opened + 1):
         stack = [rng.choice(beside)] if beside else []
         while stack:
@@ -52,7 +53,7 @@ def partly_open(rng: random.Random, rows: int, columns: int, mines: int, opened:
             if cell not in seen:
                 seen.add(cell)
                 stack += near[cell] if clues[cell] == 0 else ()
-        beside = [cell for cell in sorted(field.empty - seen) if near[cell] & seen]
+        beside = [cell for cell in empty if cell not in seen and not near[cell].isdisjoint(seen)]
     return Position(
         Puzzle("bullets", rows, columns, tuple(clues[c] if c in seen else UNKNOWN for c in range(size)), mines)
     )

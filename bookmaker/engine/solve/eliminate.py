@@ -7,6 +7,7 @@ placements by the number of bullets. Nothing here is compiled or estimated.
 
 from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence
+from functools import lru_cache
 from math import comb
 from typing import NamedTuple
 
@@ -22,6 +23,7 @@ FEW = 8
 """Groups from which on their order is chosen: it takes longer than fewer of them in any order."""
 DIGIT = 4
 """Bits in which a state holds what one clue still wants: no clue says more than 9."""
+ONES = (1 << DIGIT) - 1
 
 Counts = dict[int, int]
 """Number of placements by number of bullets."""
@@ -73,6 +75,8 @@ class Move(NamedTuple):
     """For each of its clues its place in a state, and how many cells it sees in later groups."""
     ones: State
     """1 for each of its clues."""
+    choices: tuple[int, ...]
+    """In how many ways so many of its cells hold bullets."""
 
 
 class Chain(NamedTuple):
@@ -171,20 +175,29 @@ def _ordered(groups: Sequence[Group], columns: int) -> Sequence[Group]:
 
 def _greedily(groups: Sequence[Group], first: Group) -> list[Group]:
     """Return the groups from one on, next always the one that leaves fewest clues half settled, and older ones."""
-    left, order, begun = sorted(groups), list[Group](), dict[int, int]()
-    open_groups = Counter(clue for group in groups for clue in group.clues)
+    order, begun, by_clue = list[Group](), dict[int, int](), _by_clue(groups)
+    open_groups = {clue: len(those) for clue, those in by_clue.items()}
 
     def price(group: Group) -> tuple[int, int]:
-        more = sum((clue not in begun) - (open_groups[clue] == 1) for clue in group.clues)
-        return more, min((begun[clue] for clue in group.clues if clue in begun), default=len(groups))
+        more, oldest = 0, len(groups)
+        for clue in group.clues:
+            more -= open_groups[clue] == 1
+            if clue in begun:
+                oldest = min(oldest, begun[clue])
+            else:
+                more += 1
+        return more, oldest
 
+    left = {group: price(group) for group in sorted(groups)}
     while left:
-        group = min(left, key=price) if order else first
-        left.remove(group)
+        group = min(left, key=left.__getitem__) if order else first
+        del left[group]
         order.append(group)
         for clue in group.clues:
             begun.setdefault(clue, len(order))
-        open_groups.subtract(group.clues)
+            open_groups[clue] -= 1
+        for other in {other for clue in group.clues for other in by_clue[clue]} & left.keys():
+            left[other] = price(other)  # that of no other group is another one now
     return order
 
 
@@ -193,9 +206,9 @@ def _states(groups: Sequence[Group]) -> float:
     left = Counter(clue for group in groups for clue in group.clues)
     begun, found = set[int](), 0.0
     for group in groups:
-        begun.update(group.clues)
-        left.subtract(group.clues)
-        begun.difference_update(clue for clue in group.clues if not left[clue])
+        for clue in group.clues:
+            left[clue] -= 1
+            (begun.add if left[clue] else begun.discard)(clue)
         found += 1.8 ** len(begun)
     return found
 
@@ -210,12 +223,13 @@ def eliminate(part: Part, most: int) -> Chain:
         layers = [{sum(need << DIGIT * place for place, need in enumerate(part.needs.values())): 1}]
     for move in moves:
         layer: Layer = {}
+        ones, choices = move.ones, move.choices
         most -= _bytes(layers[-1])
         room = most // STATE
         for state, ways in layers[-1].items():
             for value in _values(state, move):
-                after = state - value * move.ones
-                layer[after] = layer.get(after, 0) + (ways * comb(move.size, value) << width * value)
+                after = state - value * ones
+                layer[after] = layer.get(after, 0) + (ways * choices[value] << width * value)
             if len(layer) > room:
                 raise TooHard
         layers.append(layer)
@@ -232,13 +246,22 @@ def chains_of(puzzle: Puzzle, settled: Settled) -> Iterator[Chain]:
 
 
 def _moves(part: Part) -> Iterator[Move]:
-    left = {clue: sum(len(g.cells) for g in part.groups if clue in g.clues) for clue in part.needs}
+    left = dict.fromkeys(part.needs, 0)
+    for group in part.groups:
+        for clue in group.clues:
+            left[clue] += len(group.cells)
     places = {clue: DIGIT * place for place, clue in enumerate(part.needs)}
     for group in part.groups:
         for clue in group.clues:
             left[clue] -= len(group.cells)
         seen = tuple((places[clue], left[clue]) for clue in group.clues)
-        yield Move(len(group.cells), seen, sum(1 << place for place, _ in seen))
+        size = len(group.cells)
+        yield Move(size, seen, sum(1 << place for place, _ in seen), _choices(size))
+
+
+@lru_cache(maxsize=64)
+def _choices(size: int) -> tuple[int, ...]:
+    return tuple(comb(size, value) for value in range(size + 1))
 
 
 def _bytes(layer: Layer) -> int:
@@ -250,8 +273,11 @@ def _values(state: State, move: Move) -> range:
     """Return the numbers of bullets that a group can hold."""
     least, most = 0, move.size
     for place, room in move.seen:
-        need = state >> place & (1 << DIGIT) - 1
-        least, most = max(least, need - room), min(most, need)
+        need = state >> place & ONES
+        if need < most:
+            most = need
+        if need - room > least:
+            least = need - room
     return range(least, most + 1)
 
 
@@ -275,15 +301,17 @@ def holding(chain: Chain) -> list[Counts]:
     """Return for each group how many placements of its part have a bullet in one given cell of it."""
     found: list[Counts] = []
     ends: Layer = {0: 1}
+    width = chain.width
     for move, layer in zip(reversed(chain.moves), chain.layers[-2::-1], strict=True):
         begins, with_bullet = Layer(), 0
+        ones, choices, fewer = move.ones, move.choices, (0, *_choices(move.size - 1))
         for state, ways in layer.items():
             rest = 0
             for value in _values(state, move):
-                after = ends.get(state - value * move.ones)
+                after = ends.get(state - value * ones)
                 if after:
-                    rest += after * comb(move.size, value) << chain.width * value
-                    with_bullet += ways * after * comb(move.size - 1, value - 1) << chain.width * value if value else 0
+                    rest += after * choices[value] << width * value
+                    with_bullet += ways * after * fewer[value] << width * value if value else 0
             if rest:
                 begins[state] = rest
         found.append(chain.unpacked(with_bullet))
