@@ -61,6 +61,8 @@ class Story(NamedTuple):
     def newly_open(self, at: int, since: int = -1) -> tuple[Cell, ...]:
         """Return the cells of these numbers."""
         earlier, now = self.board(since) if since >= 0 else self.puzzle, self.board(at)
+        if now is earlier:
+            return ()
         return tuple(cell for cell in now.seen(None) if now.number(cell) != earlier.number(cell))
 
     def round_of(self, at: int) -> int:

@@ -236,12 +236,17 @@ def lines_of(text: Sequence[str], way: PanelColumns, style: Style) -> int:
     return len(_broken(_settings(style)[1], text, way.usual_measure))
 
 
-def set_rows(panels: Sequence[Panel], way: PanelColumns, height: float, style: Style) -> Iterator[PanelRow]:
-    """Yield panels as rows, none higher than `height`, in order."""
+def set_rows(
+    panels: Sequence[Panel], way: PanelColumns, height: float, style: Style, blocks: Sequence[SetPanel] = ()
+) -> Iterator[PanelRow]:
+    """Yield panels as rows, none higher than `height`, in order; `blocks` are they if they are set already."""
+    if way.beside:
+        for panel in panels:
+            yield from _alone(panel, way, height, style)
+        return
     pending: list[SetPanel] = []
-    for panel in panels:
-        block = _block(panel, way.usual_measure, style)
-        if way.beside or _is_tall(block, way, height, style):
+    for panel, block in zip(panels, blocks or _blocks(panels, way, style), strict=True):
+        if _is_tall(block, way, height, style):
             yield from _below(pending, way, style)
             yield from _alone(panel, way, height, style)
             pending = []
@@ -258,6 +263,11 @@ def text_row(text: str, way: PanelColumns, style: Style) -> PanelRow:
     measure = way.columns * (way.width + way.gap) - way.gap - way.left
     block = SetPanel(None, "", (), _broken(_settings(style)[1], (text,), measure))
     return PanelRow((block,), False, _block_text(block, style))
+
+
+def _blocks(panels: Sequence[Panel], way: PanelColumns, style: Style) -> Iterator[SetPanel]:
+    """Set panels with their texts below the boards, whose cells are of any size."""
+    return (_block(panel, way.measure, style) for panel in panels)
 
 
 def _block(panel: Panel, measure: float, style: Style) -> SetPanel:
@@ -398,20 +408,28 @@ def _filled(panels: Sequence[Panel], way: PanelColumns, heights: Sequence[float]
     """Return a way with the largest cells that keep all panels on pages of given heights."""
     across = way.measure - (way.space + _narrowest(style) if way.beside else 0.0)
     low, high = 0.0, min(style.look.steps.cell_max, across / way.board[1])
+    blocks = () if way.beside else tuple(_blocks(panels, way, style))
     while high - low > 0.05:
         middle = (low + high) / 2
-        fits = rows_on_pages(panels, way._replace(cell=middle), heights, style) is not None
+        fits = rows_on_pages(panels, way._replace(cell=middle), heights, style, blocks) is not None
         low, high = (middle, high) if fits else (low, middle)
     return way._replace(cell=low)
 
 
 def rows_on_pages(
-    panels: Sequence[Panel], way: PanelColumns, heights: Sequence[float], style: Style
+    panels: Sequence[Panel],
+    way: PanelColumns,
+    heights: Sequence[float],
+    style: Style,
+    blocks: Sequence[SetPanel] = (),
 ) -> list[list[PanelRow]] | None:
-    """Return the rows of panels on each of some pages, or None where these have no room for all of them."""
+    """Return the rows of panels on each of some pages, or None where these have no room for all of them.
+
+    `blocks` are as in `set_rows`.
+    """
     pages: list[list[PanelRow]] = [[]]
     left, gap = heights[0], style.look.steps.row_gap
-    for row in set_rows(panels, way, min(heights), style):
+    for row in set_rows(panels, way, min(heights), style, blocks):
         if row.height > left:
             if len(pages) == len(heights):
                 return None

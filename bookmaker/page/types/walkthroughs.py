@@ -2,6 +2,7 @@
 
 from collections.abc import Iterator, Sequence
 from functools import partial
+from itertools import accumulate
 from typing import NamedTuple
 
 from bookmaker.page.layout.boxes import Frame
@@ -164,7 +165,7 @@ def _length(stories: Sequence[tuple[int, Story]], way: PanelColumns, plan: Plan)
     pages = len(full) + (last[-1].top + last[-1].height) / plan.size[1]
     if not plan.book.key_steps:
         return pages
-    shown = sum(block.board is not None for piece in pieces if piece.row for block in piece.row.blocks)
+    shown = sum(map(_shown, pieces))
     return pages + _LEFT_OUT * (sum(len(_keys(story)) for _, story in stories) - shown)
 
 
@@ -253,9 +254,13 @@ def _flow(pieces: Sequence[_Piece], height: float) -> Iterator[list[_Piece]]:
 
     There are as few pages as can be, a lone board on as few of these as can be, and about as much is left over on each.
     """
+    shown, weights = ([0, *accumulate(map(of, pieces))] for of in (_shown, _weight))
 
     def cost(start: int, end: int, left: float) -> float:
-        return _cost(pieces[start:end], white(left, height, end == len(pieces)))
+        """Return how uneven a page is: by the white space that its gaps take up, and whether it has a lone board."""
+        gaps = _WITHOUT_GAPS + (weights[end] - weights[start + 1])
+        uneven: float = (white(left, height, end == len(pieces)) / gaps) ** 2
+        return uneven + _LONE * (shown[end] - shown[start] == 1)
 
     for start, end in parted(len(pieces), lambda end: _starts(pieces, end, height), cost):
         yield _stacked(pieces[start:end])
@@ -274,10 +279,9 @@ def _starts(pieces: Sequence[_Piece], end: int, height: float) -> Iterator[tuple
         used += pieces[start].gap
 
 
-def _cost(page: Sequence[_Piece], left: float) -> float:
-    """Return how uneven a page is: by the white space that its gaps take up, and whether it has a lone board."""
-    shown = sum(block.board is not None for piece in page if piece.row for block in piece.row.blocks)
-    return (left / (_WITHOUT_GAPS + sum(map(_weight, page[1:])))) ** 2 + _LONE * (shown == 1)
+def _shown(piece: _Piece) -> int:
+    """Return how many boards are drawn in a piece."""
+    return sum(block.board is not None for block in piece.row.blocks) if piece.row else 0
 
 
 def _weight(piece: _Piece) -> float:
