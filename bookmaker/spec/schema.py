@@ -8,6 +8,7 @@ by itself.
 import json
 from collections.abc import Iterator
 from copy import deepcopy
+from functools import lru_cache
 from types import UnionType
 from typing import Annotated, Any, Union, get_args, get_origin
 
@@ -129,6 +130,7 @@ def modeline(kind: str) -> str:
     return f"# yaml-language-server: $schema={file_name(kind)}"
 
 
+@lru_cache
 def schema_text(kind: str, model: type[BaseModel]) -> str:
     """Return the schema of a kind of file as JSON, stamped with the version of bookmaker."""
     return json.dumps(json_schema(kind, model), indent=1, ensure_ascii=False) + "\n"

@@ -4,6 +4,7 @@ Plain words that YAML 1.1 reads as something else than they look like are findin
 """
 
 import re
+from collections.abc import Iterator
 from copy import deepcopy
 from functools import reduce
 from math import isfinite
@@ -165,7 +166,7 @@ def overlay(below: Tree, above: Tree) -> Tree:
 def _merged(nodes: dict[KeyPath, Node], above: Tree, path: KeyPath, lower: Any, upper: Any) -> Any:
     """Return the values of both trees at a path, and take over where those of the one above stand."""
     if not isinstance(lower, dict) or not isinstance(upper, dict) or _differ(lower, upper):
-        _take(nodes, above, path)
+        _take(nodes, above, path, lower, upper)
         return upper
     nodes[path] = above.nodes[path]._replace(refused=above.nodes[path].refused or nodes[path].refused)
     inner = {key: _merged(nodes, above, (*path, key), lower.get(key), value) for key, value in upper.items()}
@@ -177,18 +178,28 @@ def _differ(lower: dict[str, Any], upper: dict[str, Any]) -> bool:
     return _KIND in lower and upper.get(_KIND, lower[_KIND]) != lower[_KIND]
 
 
-def _take(nodes: dict[KeyPath, Node], above: Tree, path: KeyPath) -> None:
-    """Put everything at a path and below it in the place of what the lower tree has there."""
-    for known in [known for known in nodes if known[: len(path)] == path]:
-        del nodes[known]
-    nodes |= {taken: node for taken, node in above.nodes.items() if taken[: len(path)] == path}
+def _take(nodes: dict[KeyPath, Node], above: Tree, path: KeyPath, lower: Any, upper: Any) -> None:
+    """Put everything at a path and below it in the place of what the lower tree has there; both have their values."""
+    for known in _within(path, lower):
+        nodes.pop(known, None)
+    nodes |= {taken: above.nodes[taken] for taken in _within(path, upper) if taken in above.nodes}
+
+
+def _within(path: KeyPath, data: Any) -> Iterator[KeyPath]:
+    """Yield a path and those of all values below it."""
+    yield path
+    inner = data.items() if isinstance(data, dict) else enumerate(data) if isinstance(data, list) else ()
+    for key, value in inner:
+        yield from _within((*path, key), value)
 
 
 def graft(below: Tree, above: Tree, path: KeyPath) -> Tree:
     """Return a tree with what stands at a path of another one, where its parent has a place for it."""
     data, nodes = deepcopy(below.data), dict(below.nodes)
-    reduce(getitem, path[:-1], data)[path[-1]] = above.data
-    _take(nodes, above, path)
+    holder = reduce(getitem, path[:-1], data)
+    lower = holder.get(path[-1]) if isinstance(holder, dict) else holder[path[-1]]
+    holder[path[-1]] = above.data
+    _take(nodes, above, path, lower, above.data)
     return Tree(below.source, data, nodes, [*below.problems, *above.problems])
 
 
