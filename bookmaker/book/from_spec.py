@@ -69,10 +69,10 @@ def book_of(file: BookFile, example: Example = NO_EXAMPLE, shuffle: tuple[int, .
     )
 
 
-def _per_page(section: Section, file: BookFile) -> int:
-    """Return how many puzzles share a page; 0 for as many as keep cells of the size that the look wants."""
+def _per_page(section: Section, file: BookFile) -> int | None:
+    """Return how many puzzles share a page; 0 for as many as keep cells of the least size, None for what fills it."""
     of_sheet = section.puzzles if file.spec.form == SHEET else None
-    wanted = section.per_page or of_sheet or file.look.puzzles.per_page or section.usual_per_page
+    wanted = section.per_page or of_sheet or file.look.puzzles.per_page
     return 0 if isinstance(wanted, str) else wanted
 
 

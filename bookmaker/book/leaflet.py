@@ -8,6 +8,7 @@ from bookmaker import __version__
 from bookmaker.page.layout.boxes import page_frame
 from bookmaker.page.layout.look import Look
 from bookmaker.page.layout.panels import largest_cell, least_cell
+from bookmaker.page.layout.scale import scaled
 from bookmaker.page.layout.text import Style, open_style
 from bookmaker.page.layout.units import layouts_dir
 from bookmaker.page.paginate import paginate
@@ -50,7 +51,8 @@ def paper_of(book: BookFile) -> LeafletDesign:
 def plain_paper(language: str) -> LeafletDesign:
     """Return the paper for puzzles that are in no book."""
     plain_look = load_look(layouts_dir() / f"{PLAIN}.yaml")
-    return LeafletDesign(load_words(language).walkthrough.title, "", language, PLAIN_TRIM, *plain_look)
+    title, look = load_words(language).walkthrough.title, scaled(plain_look.look, PLAIN_TRIM)
+    return LeafletDesign(title, "", language, PLAIN_TRIM, look, plain_look.fonts)
 
 
 def write_leaflet(target: Path, told: Sequence[tuple[Entry, Story]], design: LeafletDesign) -> int:

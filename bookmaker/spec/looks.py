@@ -8,6 +8,7 @@ from pydantic import BaseModel
 
 from bookmaker.page.layout.drawing import MARK, Outline, illegible, outline_of
 from bookmaker.page.layout.look import Look
+from bookmaker.page.layout.scale import scaled
 from bookmaker.page.layout.units import Faces
 from bookmaker.print.fonts import load_fonts
 from bookmaker.spec.findings import Spot, check, read_tree
@@ -56,7 +57,8 @@ def read_with_look(tree: Tree, model: type[M], folder: Path) -> Read[M]:
     found, more = read_look(layout, changes) if layout else (None, [])
     if value is None or found is None:
         raise FileProblems(problems + more)
-    return Read(value, found.look, found.fonts, tree)
+    trim = getattr(value, "trim", None) or found.look.trim
+    return Read(value, scaled(found.look, trim, changes.nodes if changes else ()), found.fonts, tree)
 
 
 def _layout_of(tree: Tree, model: type[BaseModel], folder: Path) -> Path | None:

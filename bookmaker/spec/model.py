@@ -22,7 +22,7 @@ from bookmaker.engine.volumes import VOLUMES
 from bookmaker.kinds import KINDS, USUAL
 from bookmaker.kinds.base import DECODER, PASSWORD
 from bookmaker.page.layout.check import AT_BACK, AT_FOOT, OVERLEAF
-from bookmaker.page.layout.fit import PUZZLES_PER_PAGE
+from bookmaker.page.layout.per_page import PUZZLES_PER_PAGE
 from bookmaker.page.layout.units import Trim
 from bookmaker.page.types import BACK, FRONT, LISTED, PAGES
 from bookmaker.page.types.base import OneLine

@@ -95,7 +95,7 @@ class SectionKeys(BaseModel):
     per_page: Annotated[int, Field(ge=1, le=9)] | Literal["most"] | None = Field(
         None,
         description="puzzles on a page, 1 to 9, or most: as many as keep cells of the size that the layout wants; "
-        "when absent, what the layout says, else 4 up to six rows and columns, 2 up to eight, else 1",
+        "when absent, what the layout says, else what fills the page with cells of the usual size",
         examples=[4],
     )
 
@@ -117,12 +117,6 @@ class SectionKeys(BaseModel):
         if not any(tiers.values()) and not info.data.get("given", (_ANY,)):
             raise Wrong("this section has 0 puzzles", id="no-puzzles")
         return {tier: tiers[tier] for tier in TIERS if tiers.get(tier)}
-
-    @property
-    def usual_per_page(self) -> int:
-        """How many puzzles go on a page where nobody says."""
-        longer = max(self.size)
-        return 4 if longer <= 6 else 2 if longer <= 8 else 1
 
 
 class Section(Params, SectionKeys):

@@ -278,13 +278,6 @@ def test_a_size_is_rows_before_columns(text):
     assert str(Size.parse(text)) == "5x7"
 
 
-@pytest.mark.parametrize(("size", "grids"), [("5x5", 4), ("6x6", 4), ("5x7", 2), ("8x8", 2), ("9x3", 1), ("10x10", 1)])
-def test_grids_on_a_page_follow_the_size(tmp_path: Path, good, size, grids):
-    path = tmp_path / "book.yaml"
-    path.write_text(good.replace("5x5", size))
-    assert load(path, Spec).sections[0].usual_per_page == grids
-
-
 def test_a_layout_is_found_by_name_and_by_path(tmp_path: Path):
     own = tmp_path / "looks" / "own.yaml"
     own.parent.mkdir()

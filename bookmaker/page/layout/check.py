@@ -6,20 +6,18 @@ from typing import NamedTuple
 
 from bookmaker.page.layout.boxes import page_frame, region_box
 from bookmaker.page.layout.fit import (
-    PUZZLES_PER_PAGE,
     SAME,
     Arrangement,
     Deck,
     above_strip,
     arrange,
     captions_overlap,
-    puzzles_on_page,
-    solutions_on_page,
     strip,
 )
 from bookmaker.page.layout.grid import Edges, least_numbered
 from bookmaker.page.layout.look import Cards, Region
 from bookmaker.page.layout.panels import largest_cell, least_cell
+from bookmaker.page.layout.per_page import PUZZLES_PER_PAGE, puzzles_on_page, solutions_on_page
 from bookmaker.page.layout.text import Style
 from bookmaker.values.geometry import Box, PageSize
 from bookmaker.values.lengths import to_mm
@@ -35,8 +33,8 @@ class Wish(NamedTuple):
 
     title: str
     board: tuple[int, int]
-    per_page: int
-    """0: as many as keep cells of the size that the look wants."""
+    per_page: int | None
+    """0: as many as keep cells of the least size; None: what fills the page."""
     puzzles: Deck
     solutions: Deck
     solutions_per_page: int
@@ -78,7 +76,7 @@ def check_sections(wishes: Sequence[Wish], trim: PageSize, pages: int, style: St
 def _fit(wish: Wish, body: Box, style: Style) -> SectionFit:
     size = region_box(style.look.puzzles.regions.grids, body)[2:]
     foot = wish.solutions if wish.place == AT_FOOT else None
-    per_page = wish.per_page or puzzles_on_page(wish.board, size, wish.puzzles, foot)
+    per_page = puzzles_on_page(wish.board, size, wish.puzzles, foot, wish.per_page)
     fit = _arranged(per_page, wish, wish.puzzles, above_strip(max(1, per_page), wish.board, size, foot))
     solved, other = _solved(wish, per_page, fit, body)
     deck = wish.puzzles if wish.place == OVERLEAF else wish.solutions

@@ -1,4 +1,4 @@
-"""How boards share a page: rows and columns of slots, the cell size that fits, and where each board stands."""
+"""How so many boards share a page: rows and columns of slots, the cell size that fits, and where each board stands."""
 
 from collections.abc import Iterator
 from math import ceil
@@ -26,9 +26,6 @@ from bookmaker.values.marks import Line, Mark
 
 SAME = 0.01
 """Points by which a length may miss another one and still be it."""
-PUZZLES_PER_PAGE = range(1, 10)
-SOLUTIONS_PER_PAGE = (12, 9, 6, 4)
-
 WIDEST_GAP = 0.5
 """Boards stand flush with the body unless that tears them further apart than this part of their width."""
 
@@ -140,23 +137,6 @@ def share_of(middle: float, fit: Arrangement, body: Box) -> Extent:
     return left, left + step - BETWEEN
 
 
-def _suits(per_page: int, board: tuple[int, int], size: PageSize, deck: Deck, full: bool = True) -> bool:
-    """Tell whether so many boards on a page have large enough cells, room for captions, and if `full` no empty slot."""
-    fit = arrange(per_page, board, size, deck)
-    if full and fit.rows * fit.columns != per_page:
-        return False
-    return fit.cell >= deck.cards.cell_min - SAME and not captions_overlap(fit, board, size[0], deck)
-
-
-def puzzles_on_page(board: tuple[int, int], size: PageSize, deck: Deck, foot: Deck | None) -> int:
-    """Return how many puzzles share a page, with their solutions at its foot or not, if no cell may be under the least.
-
-    At least 1, even where that is too many.
-    """
-    counts = reversed(PUZZLES_PER_PAGE)
-    return next((n for n in counts if _suits(n, board, above_strip(n, board, size, foot), deck)), 1)
-
-
 def above_strip(count: int, board: tuple[int, int], size: PageSize, foot: Deck | None) -> PageSize:
     """Return the size that is left for boards above those at the foot, where there are any."""
     if foot is None:
@@ -233,13 +213,3 @@ def separators(fit: Arrangement, count: int, outer: PageSize, body: Box, deck: D
         above, below = corners[(row - 1) * fit.columns], corners[row * fit.columns]
         y = (above[1] - outer[1] - around.below + below[1] + around.above) / 2
         yield Line(left, y, right, y, cards.row_rule or 0.0, cards.rule_ink)
-
-
-def solutions_on_page(board: tuple[int, int], size: PageSize, deck: Deck) -> int:
-    """Return how many solutions share a page: what the look says, or as many as stay readable, at most twelve."""
-    if deck.cards.per_page == "most":
-        counts = range(SOLUTIONS_PER_PAGE[0], 0, -1)
-        return next((n for n in counts if _suits(n, board, size, deck)), 1)
-    if deck.cards.per_page:
-        return deck.cards.per_page
-    return next((n for n in (*SOLUTIONS_PER_PAGE, 2) if _suits(n, board, size, deck, full=False)), 1)

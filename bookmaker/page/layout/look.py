@@ -39,6 +39,24 @@ Shade = Annotated[
 Ratio = Annotated[float, Field(gt=0, lt=1)]
 
 
+class Scale(LookPart):
+    """How a look grows on larger pages."""
+
+    trim: Trim = Field(
+        default=(432.0, 648.0), description="the page that its sizes are meant for", examples=["8.5 x 11 in"]
+    )
+    ratio: float = Field(
+        default=1.067, ge=1.02, le=1.25, description="from one size of type to the next one", examples=[1.125]
+    )
+    most: int = Field(
+        default=3,
+        ge=0,
+        le=8,
+        description="how many steps running text grows at most; none where it stays as it is",
+        examples=[0],
+    )
+
+
 class Margins(LookPart):
     """White space around the body of a page; the inner margin is the gutter."""
 
@@ -259,7 +277,7 @@ class Cards(LookPart):
     per_page: Annotated[int, Field(ge=1, le=12)] | Literal["most"] | None = Field(
         default=None,
         description="boards on a page where the spec does not say; most: as many as keep cells of `cell_min`; "
-        "when absent, what suits the size",
+        "when absent, what suits the page",
         examples=[2],
     )
     above: tuple[CaptionPiece, ...] = Field(
@@ -291,6 +309,12 @@ class Cards(LookPart):
 class Puzzles(Cards):
     """The puzzle pages, which have room for more than boards."""
 
+    cell_usual: Length | None = Field(
+        default=None,
+        description="cells are at least this large where nobody says how many puzzles share a page; "
+        "those of `cell_min` when absent",
+        examples=["9 mm"],
+    )
     regions: Regions = Field(
         default=Regions(),
         description="where on the page its parts go",
@@ -346,6 +370,11 @@ class Look(LookPart):
     )
     trim: Trim = Field(
         default=(432.0, 648.0), description="the size of a page where the spec does not say", examples=["8.27 x 11 in"]
+    )
+    scale: Scale = Field(
+        default=Scale(),
+        description="how type, captions, gaps and the largest cells grow on larger pages",
+        examples=[{"trim": "8.5 x 11 in"}],
     )
     smallest: TextSize = Field(default=SMALLEST_TEXT, description="no text is smaller", examples=["8 pt"])
     sides: Literal["one", "two"] = Field(

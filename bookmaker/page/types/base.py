@@ -100,8 +100,8 @@ class BookSection(NamedTuple):
     rows: int
     columns: int
     tiers: tuple[str, ...]
-    per_page: int
-    """0: as many as keep cells of the size that the look wants."""
+    per_page: int | None
+    """0: as many as keep cells of the least size; None: what fills the page."""
     total: bool = True
     """Whether its boards say how many bullets they hold."""
     required: Mapping[str, Require] = MappingProxyType({})

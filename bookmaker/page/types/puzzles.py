@@ -15,13 +15,13 @@ from bookmaker.page.layout.fit import (
     above_strip,
     arrange,
     places,
-    puzzles_on_page,
     room,
     separators,
     share_of,
     strip,
 )
 from bookmaker.page.layout.links import PARAGRAPH, figure, tag
+from bookmaker.page.layout.per_page import puzzles_on_page
 from bookmaker.page.layout.sheet import sheet_head
 from bookmaker.page.layout.template import RULED
 from bookmaker.page.layout.text import Style
@@ -95,7 +95,7 @@ def _planned(plan: Plan, index: int) -> tuple[int, _Boards]:
     section, own, foot = plan.book.sections[index], deck(plan, index), foot_deck(plan, index)
     board = (section.rows, section.columns)
     whole = region_box(plan.style.look.puzzles.regions.grids, Box(0, 0, *plan.size))[2:]
-    count = section.per_page or puzzles_on_page(board, whole, own, foot)
+    count = puzzles_on_page(board, whole, own, foot, section.per_page)
     size, low = above_strip(count, board, whole, foot), strip(count, board, whole[0], foot) if foot else None
     return count, _Boards(own, arrange(count, board, size, own), size, foot, low)
 

@@ -20,8 +20,8 @@ from bookmaker.page.layout.fit import (
     row_height,
     separators,
     share_of,
-    solutions_on_page,
 )
+from bookmaker.page.layout.per_page import solutions_on_page
 from bookmaker.page.types.base import RECTO, BookSection, Context, Item, Options, PageType, Plan, PlannedPage
 from bookmaker.page.types.boards import Pointers, caption, deck, example_opening, named, solved_board
 from bookmaker.values.geometry import PageSize

@@ -98,7 +98,9 @@ def test_every_default_is_documented(key: str) -> None:
         assert shown in ("none", "the whole body")
     else:
         documented = yaml.safe_load(shown.strip("`"))
-        wanted = {"trim": trim, "smallest": length}.get(key, lambda value: tuple(value) if value == [] else value)
+        wanted = {"trim": trim, "scale.trim": trim, "smallest": length}.get(
+            key, lambda value: tuple(value) if value == [] else value
+        )
         assert wanted(documented) == (
             list(field.default) if isinstance(documented, list) and documented else field.default
         )

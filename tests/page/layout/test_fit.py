@@ -1,12 +1,11 @@
 import pytest
 
 from bookmaker.page.layout.boxes import page_frame
-from bookmaker.page.layout.card import PLAIN, Caption
-from bookmaker.page.layout.fit import Arrangement, Deck, arrange, places, puzzles_on_page, room, solutions_on_page
+from bookmaker.page.layout.fit import Arrangement, Deck, arrange, places, room
 from bookmaker.page.layout.look import Look
 from bookmaker.page.layout.text import Style
 from bookmaker.values.geometry import Box
-from bookmaker.values.lengths import POINTS, to_mm
+from bookmaker.values.lengths import to_mm
 
 BODY = Box(45, 40, 350, 540)
 
@@ -63,20 +62,3 @@ def test_small_boards_are_not_torn_apart(style: Style) -> None:
     corners = places(Arrangement(1, 2, 16), (80, 80), BODY, Deck(style.look.puzzles, style))
     assert corners[0][0] - BODY.x == pytest.approx(BODY.right - corners[1][0] - 80)
     assert corners[0][0] > BODY.x + 20
-
-
-@pytest.mark.parametrize(
-    ("board", "expected"), [((5, 5), 12), ((7, 7), 12), ((10, 10), 6), ((12, 12), 4), ((20, 20), 1)]
-)
-def test_as_many_solutions_a_page_as_stay_readable(style: Style, board: tuple[int, int], expected: int) -> None:
-    found = solutions_on_page(board, BODY[2:], Deck(style.look.solutions, style))
-    assert found == expected
-
-
-def test_as_many_boards_share_a_page_as_keep_their_cells_and_captions(style: Style) -> None:
-    cards = style.look.puzzles.model_copy(update={"cell_min": 9 * POINTS["mm"]})
-    long = Caption({"number": "8", "bullets": "8 bullets of a kind", "solution_page": "the solution is on page 888"}, 1)
-    plain, wordy = (puzzles_on_page((5, 5), BODY[2:], Deck(cards, style, caption), None) for caption in (PLAIN, long))
-    assert 1 < wordy < plain == 6
-    assert puzzles_on_page((3, 3), BODY[2:], Deck(style.look.puzzles, style), None) == 9
-    assert puzzles_on_page((20, 20), BODY[2:], Deck(cards, style), None) == 1

@@ -1,0 +1,61 @@
+"""A look on larger pages than it is made for: type, captions, gaps and cells grow with the page, step by step."""
+
+from collections.abc import Container
+from math import log, sqrt
+from typing import TypeVar
+
+from bookmaker.page.layout.clashes import clashes
+from bookmaker.page.layout.look import Look, Region
+from bookmaker.page.layout.units import LookPart, Role
+from bookmaker.values.geometry import PageSize
+
+KeyPath = tuple[str | int, ...]
+"""The keys that lead to a value of a look."""
+_DISPLAY = 1.5
+"""Type larger than this, in sizes of running text, takes two steps for each of that: it grows as the page does."""
+_GROUPS = ("type", "puzzles", "solutions", "steps")
+_LENGTHS = {"cell_max", "column_gap", "row_gap", "caption_gap", "text_gap", "edge_gap", "measure", "star"}
+_LENGTHS |= {*Region.model_fields}
+"""What grows in them besides roles."""
+_PARTS = 4
+"""Sizes are whole quarters of a point."""
+P = TypeVar("P", bound=LookPart)
+
+
+def steps_on(trim: PageSize, look: Look) -> int:
+    """Return how many steps running text is larger on pages of a size: one where they are two steps larger."""
+    scale = look.scale
+    larger = sqrt(trim[0] * trim[1] / (scale.trim[0] * scale.trim[1]))
+    return min(scale.most, max(0, round(log(larger) / (2 * log(scale.ratio)))))
+
+
+def scaled(look: Look, trim: PageSize, stated: Container[KeyPath] = ()) -> Look:
+    """Return a look as it is on pages of a size; what a spec has `stated` for them, by its path, stays as it is.
+
+    There are fewer steps where all of them would make something clash with what does not grow.
+    """
+    grown = (_grown(look, look, steps, stated) for steps in range(steps_on(trim, look), 0, -1))
+    return next((one for one in grown if not any(clashes(one))), look)
+
+
+def _grown(part: P, look: Look, steps: int, stated: Container[KeyPath], path: KeyPath = ()) -> P:
+    """Return a part of a look, which has that path, after so many steps."""
+    new = dict[str, object]()
+    for name, value in part:
+        at = (*path, name)
+        if at[0] not in _GROUPS or (at in stated and not isinstance(value, LookPart)):
+            continue
+        if isinstance(value, Role):
+            own = (*at, "size") in stated or (*at, "leading") in stated
+            new[name] = value if own else _role(value, look, steps)
+        elif isinstance(value, LookPart):
+            new[name] = _grown(value, look, steps, stated, at)
+        elif name in _LENGTHS and value is not None:
+            new[name] = value * look.scale.ratio**steps
+    return part.model_copy(update=new)
+
+
+def _role(role: Role, look: Look, steps: int) -> Role:
+    by = look.scale.ratio ** (2 * steps if role.size > _DISPLAY * look.type.body.size else steps)
+    size, leading = (round(points * by * _PARTS) / _PARTS for points in (role.size, role.leading))
+    return role.model_copy(update={"size": size, "leading": leading})
