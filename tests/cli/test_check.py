@@ -35,11 +35,11 @@ def test_check_shows_what_a_book_will_be_like(tmp_path: Path):
     assert result.stdout.splitlines() == [
         f"{tmp_path / 'book.yaml'}: no mistakes found",
         "Field of Bullets · 8 x 10 in · layout classic · seed 1",
-        "24 pages · gutter 0.625 in · puzzles: 27",
+        "20 pages · gutter 0.625 in · puzzles: 27",
         "",
         "section         board  bullets  a page  cell     solutions  their cell  puzzles",
-        "First steps     5x5    7        4       12.7 mm  12 a page  8.0 mm      16 gentle, 8 steady",
-        "The long field  10x12  36       2       9.2 mm   9 a page   4.4 mm      3 fiendish",
+        "First steps     5x5    7        9       10.2 mm  12 a page  7.8 mm      16 gentle, 8 steady",
+        "The long field  10x12  36       2       9.0 mm   6 a page   5.8 mm      3 fiendish",
     ]
 
 

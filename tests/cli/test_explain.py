@@ -423,7 +423,7 @@ def test_the_widest_board_fits_the_paper_of_puzzles_without_a_book(tmp_path: Pat
 def test_a_board_that_is_too_large_for_its_paper_is_refused_with_the_numbers(tmp_path: Path):
     entry = loose_entry(make(Task((3, 0, 0), 20, 20, 100, steps=0))[0].puzzle, 1)
     story = tell(entry.made.puzzle, refined(entry.made.puzzle), load_words("en"))
-    with pytest.raises(CannotBeMet, match=r"20x20 cells on pages of 3 x 4 in would have cells of [12]\.\d mm, and at"):
+    with pytest.raises(CannotBeMet, match=r"20x20 cells on pages of 3 x 4 in would have cells of [012]\.\d mm, and at"):
         write_leaflet(tmp_path / "small.pdf", [(entry, story)], plain_paper("en")._replace(trim=(216.0, 288.0)))
     assert list(tmp_path.iterdir()) == []
 

@@ -36,6 +36,22 @@ def cut(rows: Sequence[Rows], capacity: int) -> tuple[int, ...]:
     return tuple(cuts[::-1])
 
 
+def balanced(rows: Sequence[Rows], cuts: Sequence[int], columns: int, capacity: int) -> tuple[int, ...]:
+    """Return the cuts of `cut` into columns, of which those of the last page are as equally long as good cuts allow."""
+    full = (len(cuts) - 2) // columns * columns
+    start, bad = cuts[full], _badness(rows, cuts[full:])
+    rest = [rows[start]._replace(blank=rows[start].blank if start == 0 else 0), *rows[start + 1 :]]
+    for low in range(max(one.rows for one in rest), capacity):
+        found = [start + at for at in cut(rest, low)]
+        if len(found) - 1 <= columns and _badness(rows, found) <= bad:
+            return (*cuts[:full], *found)
+    return tuple(cuts)
+
+
+def _badness(rows: Sequence[Rows], cuts: Sequence[int]) -> int:
+    return sum(rows[at - 1].bad for at in cuts[1:-1])
+
+
 def _endings(best: list[tuple[_Cost, int]], rows: Sequence[Rows], capacity: int, end: int) -> list[tuple[_Cost, int]]:
     """Return (cost, start) of every last page that ends before item `end`."""
     found, height, last = list[tuple[_Cost, int]](), 0, rows[end - 1]

@@ -9,7 +9,7 @@ from itertools import accumulate, groupby, pairwise
 from math import ceil
 from typing import NamedTuple
 
-from bookmaker.page.layout.cut import Rows, cut, gap
+from bookmaker.page.layout.cut import Rows, balanced, cut, gap
 from bookmaker.page.layout.links import ARTIFACT, FIGURE, ITEM, LIST, PARAGRAPH, item, tag
 from bookmaker.page.layout.rich import ITALIC, REGULAR, STRONG, Manner, RichLine, Run, Settings, set_runs
 from bookmaker.page.layout.text import CENTRE, LEFT, RIGHT, Setting, Style
@@ -138,19 +138,28 @@ class _BaselineGrid(NamedTuple):
 
 
 def flow(
-    blocks: Sequence[Block], style: Style, measure: float, height: float, language: str = "", manner: Manner = RAGGED
+    blocks: Sequence[Block],
+    style: Style,
+    size: PageSize,
+    language: str = "",
+    manner: Manner = RAGGED,
+    columns: int = 1,
 ) -> tuple[FlowPage, ...]:
-    """Return the pages of a text in a body of this width and height; with a language, its words may be divided.
+    """Return the pages of a text in bodies of this width and height; with a language, its words may be divided.
+
+    Where a page has several columns, each is returned like a page; those of the last one are about equally long.
 
     One line of a paragraph never stands alone on a page, nor a heading without two lines below it, if any other cut
     avoids that. Raises CannotBeMet for a heading or a picture that is higher than a page.
     """
-    grid = _baseline_grid(style, (measure, height), language, manner)
+    grid = _baseline_grid(style, size, language, manner)
     atoms = _together(tuple(_atoms(blocks, grid)))
     for atom in atoms:
         if atom.rows.rows + atom.rows.blank * (atom is atoms[0]) > grid.capacity:
-            raise CannotBeMet(f"something {atom.rise:.0f} pt high does not fit a page of {height:.0f} pt")
-    cuts = cut([atom.rows for atom in atoms], grid.capacity) if atoms else ()
+            raise CannotBeMet(f"something {atom.rise:.0f} pt high does not fit a page of {size[1]:.0f} pt")
+    rows = [atom.rows for atom in atoms]
+    cuts = cut(rows, grid.capacity) if atoms else ()
+    cuts = balanced(rows, cuts, columns, grid.capacity) if atoms and columns > 1 else cuts
     return tuple(_page(atoms[start:end], grid, first=start == 0) for start, end in pairwise(cuts))
 
 

@@ -8,6 +8,7 @@ from typing import NamedTuple
 
 from bookmaker.page.layout.grid import ornament
 from bookmaker.page.layout.links import PARAGRAPH, TITLE, tag
+from bookmaker.page.layout.measure import measure
 from bookmaker.page.layout.text import CENTRE, Setting, Style
 from bookmaker.values.geometry import Box
 from bookmaker.values.marks import Line, Mark
@@ -33,7 +34,8 @@ def headed(
     heading, aside = style.setting("heading").fitted(title, body.width), style.setting("aside")
     y = body.top - heading.cap_height
     titles = heading.stacked(heading.balanced(title, body.width), body.x, y)
-    intros = aside.lines(intro, body.x, titles[-1].y - heading.role.leading, body.width) if intro else ()
+    first, wide = titles[-1].y - heading.role.leading, measure(style.setting("body"), body.width)
+    intros = aside.lines(intro, body.x, first, wide) if intro else ()
     last = (titles + intros)[-1].y
     marks = (*tag(TITLE, titles), *tag(PARAGRAPH, intros))
     return marks, body.top - last + (below - 1) * aside.role.leading

@@ -10,6 +10,7 @@ from pydantic import Field
 from bookmaker.engine.rank.energy import TIERS
 from bookmaker.page.layout.boxes import Frame
 from bookmaker.page.layout.links import ARTIFACT, LINK, PARAGRAPH, TITLE, field, tag, touch
+from bookmaker.page.layout.measure import is_wide, measured
 from bookmaker.page.layout.text import RIGHT, Setting, leader, shortened
 from bookmaker.page.layout.units import THINNEST_LINE
 from bookmaker.page.types.base import RECTO, Context, Item, Options, PageType, Plan, PlannedPage, TierRun, titled_pages
@@ -21,6 +22,8 @@ _BELOW_HEADING = 2.25
 """From the heading's baseline to the first entry's, in lines of the main entries."""
 _BETWEEN = 1.0
 """White space above a section, in lines of the main entries."""
+_SPREAD = 1.5
+"""How far lines are drawn apart, at most, where they would leave a wide page half empty."""
 _PAGE_COLUMN = 2.4
 """Width kept for page numbers, in sizes of running text."""
 _GAP = 0.9
@@ -57,7 +60,20 @@ class Contents(Options):
 
 def _pages(plan: Plan, item: Item[Contents]) -> tuple[PlannedPage, ...]:
     pages = _split(plan, list(_rows(plan, item.options.ticks)))
-    return titled_pages((partial(_lay, rows, page == 0) for page, rows in enumerate(pages)), "", RECTO)
+    spread = _spread(plan, pages[0]) if len(pages) == 1 else 1.0
+    return titled_pages((partial(_lay, rows, page == 0, spread) for page, rows in enumerate(pages)), "", RECTO)
+
+
+def _lines_of(plan: Plan, body: Box) -> Box:
+    """Return the part of a body that the lines take."""
+    return measured(plan.style.setting("body"), body)
+
+
+def _spread(plan: Plan, rows: Sequence[_ContentsLine]) -> float:
+    """Return how far the lines of a single page are drawn apart: on a wide page, as far as they fill it."""
+    if not rows or not is_wide(plan.style.setting("body"), plan.size[0]):
+        return 1.0
+    return max(1.0, min(_SPREAD, (plan.size[1] - _above(plan)) / sum(_height(plan, row) for row in rows)))
 
 
 def _rows(plan: Plan, ticks: bool) -> Iterator[_ContentsLine]:
@@ -77,7 +93,8 @@ def _rows(plan: Plan, ticks: bool) -> Iterator[_ContentsLine]:
 
 def _ticked(plan: Plan, run: TierRun) -> Iterator[_ContentsLine]:
     """Yield the boxes for the puzzles of a tier, as many in a row as it has room for."""
-    count = max(1, int((plan.size[0] + _GAP * plan.style.look.type.body.size) / _tick_step(plan)))
+    width = _lines_of(plan, Box(0.0, 0.0, *plan.size)).width
+    count = max(1, int((width + _GAP * plan.style.look.type.body.size) / _tick_step(plan)))
     for start in range(run.first, run.last + 1, count):
         yield _ContentsLine("", 0, run.tier, ticks=range(start, min(start + count, run.last + 1)))
 
@@ -131,21 +148,21 @@ def _above(plan: Plan) -> float:
     return _heading(plan).cap_height + (_BELOW_HEADING - 1) * types.entry.leading
 
 
-def _lay(rows: Sequence[_ContentsLine], first: bool, frame: Frame, context: Context) -> tuple[Mark, ...]:
-    plan, found = context.plan, context.references
+def _lay(rows: Sequence[_ContentsLine], first: bool, spread: float, frame: Frame, context: Context) -> tuple[Mark, ...]:
+    plan, found, body = context.plan, context.references, _lines_of(context.plan, frame.body)
     heading = _heading(plan)
     marks: list[Mark] = []
     if first:
-        line = heading.line(plan.words.contents, frame.body.x, frame.body.top - heading.cap_height)
+        line = heading.line(plan.words.contents, body.x, body.top - heading.cap_height)
         marks += tag(TITLE, (line,))
-    y, listed = frame.body.top - _above(plan), list[Mark]()
+    y, listed = body.top - _above(plan), list[Mark]()
     for row in rows:
-        y -= _height(plan, row)
+        y -= _height(plan, row) * spread
         if row.ticks:
-            listed += tag("TOCI", _boxes(plan, row.ticks, frame.body.x, y))
+            listed += tag("TOCI", _boxes(plan, row.ticks, body.x, y))
             continue
         page = (found.puzzles if row.tier else found.items).get(row.leads, "")
-        listed += _tagged(plan, page, _line(plan, row, page, frame.body, y))
+        listed += _tagged(plan, page, _line(plan, row, page, body, y))
     return (*marks, *tag("TOC", listed))
 
 

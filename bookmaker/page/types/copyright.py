@@ -9,6 +9,7 @@ from pydantic import AfterValidator, Field, StringConstraints, WithJsonSchema
 from bookmaker.page.layout.boxes import Frame
 from bookmaker.page.layout.cover.barcode import Number
 from bookmaker.page.layout.links import PARAGRAPH, tag
+from bookmaker.page.layout.measure import measure
 from bookmaker.page.types.base import (
     Context,
     Item,
@@ -25,7 +26,7 @@ from bookmaker.values.errors import Wrong
 from bookmaker.values.marks import Mark
 
 _MEASURE = 0.72
-"""The length of a line, as a part of the body's width."""
+"""The most of the body's width that a line takes."""
 _PARAGRAPH = 0.55
 """White space between two paragraphs, in lines."""
 
@@ -70,7 +71,8 @@ def _blocks(plan: Plan, options: Copyright, width: float) -> list[list[str]]:
     """Return the lines of each paragraph."""
     small = plan.style.setting("small")
     groups = (filter(None, group) for group in _paragraphs(plan, options))
-    blocks = ([line for text in group for line in small.broken(text, width * _MEASURE)] for group in groups)
+    wide = min(width * _MEASURE, measure(small, width))
+    blocks = ([line for text in group for line in small.broken(text, wide)] for group in groups)
     return list(filter(None, blocks))
 
 

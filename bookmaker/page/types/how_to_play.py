@@ -24,7 +24,20 @@ from bookmaker.page.types.base import (
     too_small,
 )
 from bookmaker.page.types.boards import Spoken, edges, shown, total_of
-from bookmaker.page.types.playing import BETWEEN, LARGER, Flow, fitted, heading, lessons, listed, numbered, size
+from bookmaker.page.types.playing import (
+    BETWEEN,
+    HANG,
+    LARGER,
+    Flow,
+    fitted,
+    heading,
+    is_wide_page,
+    lessons,
+    listed,
+    numbered,
+    size,
+    two_columns,
+)
 from bookmaker.page.types.steps import panels, taught_on
 from bookmaker.values.geometry import Box
 from bookmaker.values.marks import Mark, Rect
@@ -32,11 +45,15 @@ from bookmaker.values.puzzle import Shown, Step
 from bookmaker.words.scene import on_one_line, spoken_cell, spoken_rows
 from bookmaker.words.story import Story, Told
 
-_DIAGRAM_CELL, _ICON_CELL = 2.5, 1.9
-"""Cells of the boards beside the rules and the habits; like all lengths here in sizes of running text."""
+_DIAGRAM_CELL, _LARGE_CELL, _ICON_CELL = 2.5, 3.6, 1.9
+"""Cells of the boards beside or below rules, and beside habits; like all lengths here in sizes of running text."""
 _BESIDE_DIAGRAM, _BELOW_DIAGRAM, _BESIDE_ICON = 3.0, 0.7, 1.2
 _AFTER_NAME = 1.4
 """How far a paragraph stands in from the longest name of a way to look."""
+_MOST_HANG = 0.42
+"""The same at most, in parts of the width; else the name stands over its paragraph."""
+_BELOW_RULES = 1.4
+"""White space between rules and the diagram below them."""
 _ABOVE_LABEL, _BELOW_LABEL = 2.6, 2.0
 _BETWEEN_HABITS = 0.8
 """White space between two habits."""
@@ -56,7 +73,9 @@ _EXAMPLE = "the example of how-to-play"
 
 def _pages(plan: Plan, item: Item[Options]) -> tuple[PlannedPage, ...]:
     body = Box(0, 0, *plan.size)  # what does not fit is found here, before any puzzle is made
-    rules = fitted(((_rules,), (_game, _habits_and_looks)), body, plan, "the rules of the game")
+    ways = [(_rules,), (_game, _habits_and_looks)]
+    ways[:0] = [(_in_columns,)] if is_wide_page(plan) else []
+    rules = fitted(ways, body, plan, "the rules of the game")
     solved = () if all(section.questions for section in plan.book.sections) else _example(body, plan)
     return titled_pages((*rules, *solved, *lessons(body, plan)), "", VERSO)
 
@@ -67,6 +86,17 @@ def _rules(body: Box, plan: Plan) -> Flow:
     below = body._replace(height=y - _ABOVE_LABEL * size(plan) - body.y)
     others, y = _habits_and_looks(below, plan)
     return [*marks, *others], y
+
+
+def _in_columns(body: Box, plan: Plan) -> Flow:
+    """Set all there is to say on a wide page: the rules with their diagram beside the habits and where to look."""
+    how, gap = plan.words.how_to, _BELOW_RULES * size(plan)
+    marks, y = heading(plan, body, TITLE, how.title, how.goal)
+    left, right = two_columns(body, y, plan)
+    rules, low = _listed_rules(plan, left, y)
+    diagram, low = _diagram(plan, left.x + HANG * size(plan), low - gap, left)
+    others, lower = _habits_and_looks(right, plan)
+    return [*marks, *rules, *diagram, *others], min(low, lower)
 
 
 def _habits_and_looks(body: Box, plan: Plan) -> Flow:
@@ -100,17 +130,23 @@ def _listed_rules(plan: Plan, column: Box, y: float) -> Flow:
     return numbered(plan, column, (*rules, plan.words.how_to.totals[plan.book.totals], last), y)
 
 
-def _diagram(plan: Plan, x: float, y: float) -> Flow:
+def _diagram(plan: Plan, x: float, y: float, column: Box | None = None) -> Flow:
+    """Set a clue among its neighbours, and what it tells below it, or beside it in a column."""
     signs = {"*": _MARKS[0], "/": _MARKS[1]}
     cells = tuple(signs.get(sign, Shown(digit=sign)) for sign in _DIAGRAM)
-    cell, small = _DIAGRAM_CELL * size(plan), plan.style.setting("small")
+    cell, small = (_LARGE_CELL if column else _DIAGRAM_CELL) * size(plan), plan.style.setting("small")
+    text = plan.words.how_to.neighbours
     low = y - 3 * cell
-    first = low - _BELOW_DIAGRAM * size(plan) - small.cap_height
-    lines = small.lines(plan.words.how_to.neighbours, x, first, 3 * cell)
     grid = draw(Board(cells, 3, 3, cell), plan.style, x, low)
     said = on_one_line(tuple(spoken_rows(cells, 3, plan.words)), plan.words)
-    below = tag(PARAGRAPH, lines)
-    return [*figure(grid, said), *below], lines[-1].y - small.descent
+    if column is None:
+        lines = small.lines(text, x, low - _BELOW_DIAGRAM * size(plan) - small.cap_height, 3 * cell)
+    else:
+        left = x + 3 * cell + _BESIDE_ICON * size(plan)
+        broken = small.broken(text, column.right - left)
+        first = low + (3 * cell + (len(broken) - 1) * small.role.leading - small.cap_height) / 2
+        lines = small.stacked(broken, left, first)
+    return [*figure(grid, said), *tag(PARAGRAPH, lines)], min(low, lines[-1].y - small.descent)
 
 
 def _habits(plan: Plan, body: Box, y: float) -> Flow:
@@ -161,6 +197,7 @@ def _ways(plan: Plan) -> str:
 def _looking(plan: Plan, body: Box, y: float) -> Flow:
     moves = plan.words.how_to.moves[: 2 if plan.book.totals == "none" else 3]
     hang = max(plan.style.setting("strong").width(move.name) for move in moves) + _AFTER_NAME * size(plan)
+    hang = hang if hang <= _MOST_HANG * body.width else 0.0
     marks, y = listed(plan, body, [(move.name, move.text) for move in moves], hang, y)
     page = next(iter(plan.moves.values()), "")
     return _lesson_page(plan, body, marks, y, page) if page else (marks, y)

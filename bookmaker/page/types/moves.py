@@ -11,6 +11,7 @@ from bookmaker.kinds.base import REFINED
 from bookmaker.page.layout.boxes import Frame, columns
 from bookmaker.page.layout.grid import Board, draw
 from bookmaker.page.layout.links import PARAGRAPH, SUBTITLE, figure, tag
+from bookmaker.page.layout.measure import is_wide, measure
 from bookmaker.page.layout.opening import headed
 from bookmaker.page.layout.panels import least_cell
 from bookmaker.page.layout.text import Setting
@@ -42,6 +43,8 @@ _PARTS = 40
 """Steps in which the height of pages is tried that are equally full."""
 _CELLS = (1.6, 1.45, 1.3, 1.15, 1.04)
 """Sides of cells that are tried, in that of the least that are printed."""
+_LARGER_CELLS = (2.6, 2.3, 2.05, 1.8)
+"""Those that are tried before them where pages are wide."""
 _APART = 0.6
 """White space between the two boards of a move, in cells."""
 
@@ -124,7 +127,8 @@ def _pages(plan: Plan, item: Item[Options]) -> tuple[PlannedPage, ...]:
 def _ways(keys: Sequence[str], plan: Plan) -> Iterator[_Way]:
     """Yield the ways in which moves can stand on pages, those with the largest boards first."""
     puzzles = [(key, puzzle_of(KINDS[plan.book.kind].moves[key])) for key in keys]
-    for cell in _CELLS:
+    wide = is_wide(plan.style.setting("body"), plan.size[0])
+    for cell in (*(_LARGER_CELLS if wide else ()), *_CELLS):
         room = _room([puzzle for _, puzzle in puzzles], cell, plan)
         lessons = [_lesson(key, puzzle, room, plan) for key, puzzle in puzzles] if room else []
         if room and max(one.height for one in lessons) <= plan.size[1] - _start(plan):
@@ -154,7 +158,7 @@ def _lesson(key: str, puzzle: Puzzle, room: _Room, plan: Plan) -> _Lesson:
     name = capitalized(words.patterns.rules.get(key) or words.moves.forms[key])
     head = words.walkthrough.named.format(kind=name, name=total) if total else name
     heads, lines = (
-        setting.broken(text, room.width - room.aside)
+        setting.broken(text, measure(setting, room.width - room.aside))
         for setting, text in ((strong, head), (small, words.moves.texts[key]))
     )
     text = strong.cap_height + (len(heads) + len(lines) - 1) * small.role.leading + small.descent

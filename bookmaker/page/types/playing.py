@@ -11,6 +11,7 @@ from bookmaker.page.layout.entries import drawn as table
 from bookmaker.page.layout.entries import first_rows
 from bookmaker.page.layout.grid import draw, draw_edges, edge_room, least_coded
 from bookmaker.page.layout.links import LIST, PARAGRAPH, TITLE, figure, item, tag
+from bookmaker.page.layout.measure import columns_of, is_wide, measure
 from bookmaker.page.layout.text import Setting
 from bookmaker.page.types.asked import EXAMPLE as ASKED
 from bookmaker.page.types.asked import table_of
@@ -25,7 +26,7 @@ from bookmaker.values.puzzle import BEST
 BETWEEN = 0.5
 """White space between two paragraphs of a list; like all lengths here in sizes of running text."""
 LARGER = "use a larger trim, or take how-to-play out of front"
-_HANG = 1.5
+HANG = 1.5
 """How far a paragraph stands in from its number."""
 _CELL, _BETWEEN_PARTS = 2.2, 2.0
 """Cells of the examples, and the white space between rules and example, and between boards side by side."""
@@ -64,8 +65,30 @@ def lessons(body: Box, plan: Plan) -> Iterator[Lay]:
     """Plan each of the LESSONS that a book needs, on a page, else on two; raise CannotBeMet where that does not do."""
     for lesson in LESSONS:
         if any(map(lesson.is_for, plan.book.sections)):
-            ways = ((partial(_together, lesson),), (partial(_rules, lesson), lesson.example))
+            ways = [(partial(_together, lesson),), (partial(_rules, lesson), lesson.example)]
+            ways[:0] = [(partial(_side_by_side, lesson),)] if is_wide_page(plan) else []
             yield from fitted(ways, body, plan, lesson.name)
+
+
+def is_wide_page(plan: Plan) -> bool:
+    """Tell whether pages have two columns."""
+    return is_wide(plan.style.setting("body"), plan.size[0])
+
+
+def two_columns(body: Box, y: float, plan: Plan) -> tuple[Box, Box]:
+    """Return the columns of a wide page below some height."""
+    left, right = columns_of(plan.style.setting("body"), body._replace(height=y - body.y))
+    return left, right
+
+
+def _side_by_side(lesson: Lesson, body: Box, plan: Plan) -> Flow:
+    """Set the rules in the left column of a wide page and the example in the right one."""
+    texts = lesson.texts(plan)
+    marks, y = heading(plan, body, TITLE, texts.title, texts.intro)
+    left, right = two_columns(body, y, plan)
+    rules, low = numbered(plan, left, texts.rules, y)
+    drawn, lower = lesson.example(right, plan)
+    return [*marks, *rules, *drawn], min(low, lower)
 
 
 def _together(lesson: Lesson, body: Box, plan: Plan) -> Flow:
@@ -107,23 +130,26 @@ def heading(plan: Plan, body: Box, role: str, title: str, line: str) -> Flow:
     types = plan.style.look.type
     heading, aside = plan.style.setting("heading").within(title, body.width), plan.style.setting("aside")
     y = body.top - heading.cap_height
-    lines = aside.lines(line, body.x, y - heading.role.leading, body.width)
+    wide = measure(plan.style.setting("body"), body.width)
+    lines = aside.lines(line, body.x, y - heading.role.leading, wide)
     head = tag(role, (heading.line(title, body.x, y),))
     return [*head, *tag(PARAGRAPH, lines)], lines[-1].y - 1.4 * types.body.leading
 
 
 def numbered(plan: Plan, column: Box, texts: Sequence[str], y: float) -> Flow:
     """Set texts below each other, with numbers from 1."""
-    return listed(plan, column, [(str(number), text) for number, text in enumerate(texts, 1)], _HANG * size(plan), y)
+    return listed(plan, column, [(str(number), text) for number, text in enumerate(texts, 1)], HANG * size(plan), y)
 
 
 def listed(plan: Plan, column: Box, entries: Sequence[tuple[str, str]], hang: float, y: float) -> Flow:
-    """Set texts below each other, each behind its label and so far in."""
+    """Set texts below each other, each behind its label and so far in; below it where that is 0."""
     strong, text, between = plan.style.setting("strong"), plan.style.setting("body"), BETWEEN * size(plan)
     marks: list[Mark] = []
     for label, said in entries:
-        lines = text.lines(said, column.x + hang, y - text.cap_height, column.width - hang)
-        marks += item((strong.line(label, column.x, lines[0].y),), lines)
+        base = y - text.cap_height
+        first = base if hang else base - text.role.leading
+        lines = text.lines(said, column.x + hang, first, column.width - hang)
+        marks += item((strong.line(label, column.x, base),), lines)
         y = lines[-1].y - text.role.leading + text.cap_height - between
     return list(tag(LIST, marks)), y + between
 

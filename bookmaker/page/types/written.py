@@ -11,6 +11,7 @@ from pydantic.config import JsonDict
 from bookmaker.page.layout.boxes import Frame
 from bookmaker.page.layout.flow import Divider, Figure, FlowPage, Heading, ListItem, Paragraph, Spacer, flow
 from bookmaker.page.layout.markdown import Content, Document, Illustration, place, read_markdown
+from bookmaker.page.layout.measure import columns_of, measure, measured
 from bookmaker.page.layout.picture import pixels
 from bookmaker.page.layout.rich import ITALIC, STRONG, Manner
 from bookmaker.page.layout.text import CENTRE
@@ -27,10 +28,9 @@ from bookmaker.page.types.base import (
 )
 from bookmaker.values.errors import CannotBeMet, UserError, Wrong
 from bookmaker.values.files import read_at_most
+from bookmaker.values.geometry import Box
 from bookmaker.values.marks import Image, Mark
 
-_MEASURE = 38.0
-"""No line is longer, in type sizes: about 80 letters."""
 _MOST_BYTES = 1_000_000
 _CAPTION_GAP = 0.8
 """From a picture to the capitals of its caption, in lines of the caption."""
@@ -122,7 +122,7 @@ def text_pages(
         at = ("file" if options.text is None else "text",)
         raise Wrong(str(error), id="too-long", remedy="make it shorter", at=at) from None
     name = name if options.folio else ""
-    first, *others = titled_pages((partial(_lay, page) for page in pages), name, options.side)
+    first, *others = titled_pages((partial(_lay, page, len(pages[0]) > 1) for page in pages), name, options.side)
     if not isinstance((*above, options.document.blocks[0].content)[0], Heading):
         first = first._replace(heads=(name, name))
     return tuple(page._replace(folio=options.folio) for page in (first, *others))
@@ -158,15 +158,26 @@ def _texts(content: Content) -> Iterator[tuple[str, str]]:
 
 
 def measure_of(plan: Plan) -> float:
-    """Return the length of a line of text in points."""
-    return min(plan.size[0], _MEASURE * plan.style.look.type.body.size)
+    """Return the length of a line of text in points, where it stands in one column."""
+    return measure(plan.style.setting("body"), plan.size[0])
 
 
-def _flowed(plan: Plan, options: TextOptions, above: tuple[Heading | Figure, ...]) -> tuple[FlowPage, ...]:
-    measure, height = measure_of(plan), plan.size[1]
+def _flowed(plan: Plan, options: TextOptions, above: tuple[Heading | Figure, ...]) -> list[tuple[FlowPage, ...]]:
+    """Return the columns of each page: one where a page is enough or not wide enough for more."""
+    one = _set(plan, options, above, measure_of(plan), 1)
+    boxes = columns_of(plan.style.setting("body"), Box(0.0, 0.0, *plan.size))
+    count = 1 if len(one) < 2 or options.align == "centred" else len(boxes)
+    pages = one if count == 1 else _set(plan, options, above, boxes[0].width, count)
+    return [pages[start : start + count] for start in range(0, len(pages), count)]
+
+
+def _set(
+    plan: Plan, options: TextOptions, above: tuple[Heading | Figure, ...], width: float, columns: int
+) -> tuple[FlowPage, ...]:
     contents = _spaced([block.content for block in options.document.blocks])
-    blocks = [_figure(content, plan) if isinstance(content, Illustration) else content for content in contents]
-    return flow([*above, *blocks], plan.style, measure, height, plan.book.language, _MANNERS[options.align])
+    blocks = [_figure(content, plan, width) if isinstance(content, Illustration) else content for content in contents]
+    manner = _MANNERS[options.align]
+    return flow([*above, *blocks], plan.style, (width, plan.size[1]), plan.book.language, manner, columns)
 
 
 def _spaced(contents: Sequence[Content]) -> Iterator[Content | Spacer]:
@@ -177,9 +188,9 @@ def _spaced(contents: Sequence[Content]) -> Iterator[Content | Spacer]:
         yield content
 
 
-def _figure(content: Illustration, plan: Plan) -> Figure:
-    """Return a picture as large as its pixels and the page allow, with its caption below."""
-    small, measure, leading = plan.style.setting("small"), measure_of(plan), plan.style.look.type.body.leading
+def _figure(content: Illustration, plan: Plan, measure: float) -> Figure:
+    """Return a picture as large as its pixels, the lines and the page allow, with its caption below."""
+    small, leading = plan.style.setting("small"), plan.style.look.type.body.leading
     lines = small.balanced(content.caption, measure)
     picture, below = content.picture, small.below(len(lines), _CAPTION_GAP)
     highest = plan.size[1] - below - 2 * leading
@@ -193,5 +204,7 @@ def _figure(content: Illustration, plan: Plan) -> Figure:
     return Figure(measure, below + height, marks, content.caption)
 
 
-def _lay(page: FlowPage, frame: Frame, context: Context) -> tuple[Mark, ...]:
-    return page.at(frame.body.middle - measure_of(context.plan) / 2, frame.body.top)
+def _lay(columns: Sequence[FlowPage], two: bool, frame: Frame, context: Context) -> tuple[Mark, ...]:
+    text = context.plan.style.setting("body")
+    boxes = columns_of(text, frame.body) if two else (measured(text, frame.body),)
+    return tuple(mark for page, box in zip(columns, boxes, strict=False) for mark in page.at(box.x, box.top))

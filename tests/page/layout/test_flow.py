@@ -117,7 +117,7 @@ def _words(block: Block) -> str:
 def test_every_word_is_there_in_order_and_inside_the_body(
     style: Style, blocks: list[Block], manner: Manner, measure: float, height: float
 ) -> None:
-    pages = flow(blocks, style, measure, height, "en", manner)
+    pages = flow(blocks, style, (measure, height), "en", manner)
     assert bare("".join(mark.text for page in pages for mark in texts(page))) == bare(" ".join(map(_words, blocks)))
     for page in pages:
         assert page.marks
@@ -134,8 +134,8 @@ def test_no_line_of_a_paragraph_stands_alone_on_a_page(style: Style, lengths: li
     """Short pages that hold at least seven lines can always be cut without."""
     blocks = [Paragraph((Run(" ".join(WORDS[i % 7] for i in range(length))),)) for length in lengths]
     manner = Manner(indent=False)
-    pages = flow(blocks, style, 180.0, height, "", manner)
-    alone = [len(texts(flow([block], style, 180.0, 1e4, "", manner)[0])) for block in blocks]
+    pages = flow(blocks, style, (180.0, height), "", manner)
+    alone = [len(texts(flow([block], style, (180.0, 1e4), "", manner)[0])) for block in blocks]
     lines = iter([(index, line) for index, count in enumerate(alone) for line in range(count)])
     for page in pages:
         here = [next(lines) for _ in texts(page)]
@@ -148,7 +148,7 @@ def test_no_line_of_a_paragraph_stands_alone_on_a_page(style: Style, lengths: li
 def test_a_heading_stays_with_two_lines(style: Style) -> None:
     for first in range(1, 60):
         blocks = [Paragraph((Run("\n".join(["line"] * first)),)), Heading("Head"), Paragraph((Run(LOREM),))]
-        for page in flow(blocks, style, 200.0, 300.0):
+        for page in flow(blocks, style, (200.0, 300.0)):
             found = [mark.text for mark in texts(page)]
             assert "Head" not in found[-2:]
 
@@ -157,7 +157,7 @@ def test_all_lines_stand_on_one_grid(style: Style) -> None:
     paragraph = Paragraph((Run(LOREM), Run(" and strong", STRONG), Run(" or not", ITALIC)))
     figure = Figure(50, 61, (Rect(0, 0, 50, 61, 0.5),))
     blocks = [Heading("A head"), paragraph, Heading("Two", 2), paragraph, figure, ListItem((Run("x"),), "•"), paragraph]
-    pages = flow(blocks, style, 200.0, 500.0)
+    pages = flow(blocks, style, (200.0, 500.0))
     for page in pages:
         for mark in texts(page)[1:]:
             assert row(mark, style) == pytest.approx(round(row(mark, style)))
@@ -165,11 +165,11 @@ def test_all_lines_stand_on_one_grid(style: Style) -> None:
 
 def test_what_opens_a_page_reaches_its_top(style: Style) -> None:
     heading = style.look.type.heading
-    (page,) = flow([Heading("Head"), Paragraph((Run("text"),))], style, 200.0, 300.0)
+    (page,) = flow([Heading("Head"), Paragraph((Run("text"),))], style, (200.0, 300.0))
     head, text = texts(page)
     assert head.y == pytest.approx(-style.fonts[heading.face].cap_height(heading.size))
     assert row(text, style) == 3
-    (page,) = flow([Figure(50, 61, (Rect(0, 0, 50, 61, 0.5),))], style, 200.0, 300.0)
+    (page,) = flow([Figure(50, 61, (Rect(0, 0, 50, 61, 0.5),))], style, (200.0, 300.0))
     (figure,) = untagged(page.marks)
     assert isinstance(figure, Placed)
     assert figure.y == -61
@@ -177,19 +177,19 @@ def test_what_opens_a_page_reaches_its_top(style: Style) -> None:
 
 def test_the_first_line_of_a_paragraph_after_another_is_indented(style: Style) -> None:
     one, two = Paragraph((Run("one"),)), Paragraph((Run("two\nthree"),))
-    (page,) = flow([one, two], style, 200.0, 300.0)
+    (page,) = flow([one, two], style, (200.0, 300.0))
     assert [(mark.x, row(mark, style)) for mark in texts(page)] == [
         (0, pytest.approx(0)),
         (style.look.type.body.leading, pytest.approx(1)),
         (0, pytest.approx(2)),
     ]
-    (page,) = flow([one, two], style, 200.0, 300.0, manner=Manner(indent=False))
+    (page,) = flow([one, two], style, (200.0, 300.0), manner=Manner(indent=False))
     assert [(mark.x, round(row(mark, style))) for mark in texts(page)] == [(0, 0), (0, 2), (0, 3)]
 
 
 def test_list_items_hang_and_their_labels_end_at_one_place(style: Style) -> None:
     items = [ListItem((Run(LOREM[:60]),), label) for label in ("9.", "10.", "")]
-    (page,) = flow(items, style, 200.0, 300.0)
+    (page,) = flow(items, style, (200.0, 300.0))
     labels = [mark for mark in texts(page) if mark.text.endswith(".")]
     lines = [mark for mark in texts(page) if mark not in labels]
     assert len({mark.x for mark in lines}) == 1
@@ -199,29 +199,29 @@ def test_list_items_hang_and_their_labels_end_at_one_place(style: Style) -> None
 
 
 def test_justified_lines_end_at_the_measure_but_for_the_last(style: Style) -> None:
-    (page,) = flow([Paragraph((Run(LOREM),))], style, 300.0, 600.0, "en", Manner(justify=True))
+    (page,) = flow([Paragraph((Run(LOREM),))], style, (300.0, 600.0), "en", Manner(justify=True))
     ends = [right(mark, style) for mark in texts(page)]
     assert ends[:-1] == pytest.approx([300.0] * (len(ends) - 1), abs=0.05)
     assert ends[-1] < 300
-    (page,) = flow([Paragraph((Run(LOREM),))], style, 300.0, 600.0, "en")
+    (page,) = flow([Paragraph((Run(LOREM),))], style, (300.0, 600.0), "en")
     assert max(right(mark, style) for mark in texts(page)) <= 300
 
 
 def test_centred_text_is_centred(style: Style) -> None:
-    (page,) = flow([Heading("Head"), Paragraph((Run("For Anna"),))], style, 200.0, 300.0, manner=Manner(align=CENTRE))
+    (page,) = flow([Heading("Head"), Paragraph((Run("For Anna"),))], style, (200.0, 300.0), manner=Manner(align=CENTRE))
     for mark in texts(page):
         assert (mark.x + right(mark, style)) / 2 == pytest.approx(100)
 
 
 def test_spacers_stay_at_the_top_of_the_first_page_only(style: Style) -> None:
-    (page,) = flow([Spacer(3), Paragraph((Run("text"),)), Spacer(9)], style, 200.0, 300.0)
+    (page,) = flow([Spacer(3), Paragraph((Run("text"),)), Spacer(9)], style, (200.0, 300.0))
     assert row(texts(page)[0], style) == pytest.approx(3)
-    _, second = flow([Paragraph((Run("\n".join("x" * 20)),)), Spacer(9), Paragraph((Run("y"),))], style, 200.0, 300.0)
+    _, second = flow([Paragraph((Run("\n".join("x" * 20)),)), Spacer(9), Paragraph((Run("y"),))], style, (200.0, 300.0))
     assert row(texts(second)[0], style) == pytest.approx(0)
 
 
 def test_a_divider_is_a_short_line_in_the_middle(style: Style) -> None:
-    (page,) = flow([Paragraph((Run("a"),)), Divider(), Paragraph((Run("b"),))], style, 200.0, 300.0)
+    (page,) = flow([Paragraph((Run("a"),)), Divider(), Paragraph((Run("b"),))], style, (200.0, 300.0))
     (line,) = [mark for mark in untagged(page.marks) if isinstance(mark, Line)]
     assert (line.x1 + line.x2) / 2 == 100
     above, below = texts(page)
@@ -232,7 +232,7 @@ def test_a_divider_is_a_short_line_in_the_middle(style: Style) -> None:
 def test_lines_end_behind_dashes_and_hyphens_but_no_line_begins_with_a_dash(style: Style) -> None:
     text = "He marked what he knew — nothing — and went on to the well-known left-hand corner — again."
     for measure in range(60, 200, 7):
-        pages = flow([Paragraph((Run(text),))], style, float(measure), 500.0, "en")
+        pages = flow([Paragraph((Run(text),))], style, (float(measure), 500.0), "en")
         lines = [mark.text for page in pages for mark in texts(page)]
         assert not any(line.startswith("—") for line in lines)
         assert bare("".join(lines)) == bare(text)
@@ -240,16 +240,16 @@ def test_lines_end_behind_dashes_and_hyphens_but_no_line_begins_with_a_dash(styl
 
 def test_a_picture_higher_than_its_page_is_refused(style: Style) -> None:
     with pytest.raises(CannotBeMet, match=r"301 pt high does not fit a page of 300 pt"):
-        flow([Figure(10, 301, (Rect(0, 0, 10, 301, 0.5),))], style, 200.0, 300.0)
+        flow([Figure(10, 301, (Rect(0, 0, 10, 301, 0.5),))], style, (200.0, 300.0))
 
 
 def test_nothing_takes_no_page(style: Style) -> None:
-    assert flow([], style, 200.0, 300.0) == flow([Paragraph(()), Spacer(2)], style, 200.0, 300.0) == ()
+    assert flow([], style, (200.0, 300.0)) == flow([Paragraph(()), Spacer(2)], style, (200.0, 300.0)) == ()
 
 
 def test_marks_are_shifted_to_their_body(style: Style) -> None:
     blocks = [Paragraph((Run("a"),)), Divider(), Figure(9, 9, (Rect(0, 0, 9, 9, 0.5),))]
-    (page,) = flow(blocks, style, 200.0, 300.0)
+    (page,) = flow(blocks, style, (200.0, 300.0))
     text, line, figure = untagged(page.at(50.0, 400.0))
     assert isinstance(text, Text)
     assert isinstance(line, Line)
@@ -286,7 +286,7 @@ def test_a_text_is_heard_as_headings_paragraphs_and_lists(style: Style) -> None:
         Figure(50, 20, (Rect(0, 0, 50, 20, fill=0.0),), "A field"),
         Figure(50, 20, (Rect(0, 0, 50, 20, fill=0.0),)),
     ]
-    (page,) = flow(blocks, style, 300, 2000)
+    (page,) = flow(blocks, style, (300, 2000))
     item = ("LI", ["Lbl", "LBody"])
     heard = _outline(page.at(10, 600))
     assert heard == ["H1", "P", "Artifact", "H2", ("L", [item, item]), ("L", [item]), "Figure", "Artifact"]
@@ -301,5 +301,20 @@ def test_a_text_is_heard_as_headings_paragraphs_and_lists(style: Style) -> None:
 
 
 def test_a_paragraph_on_two_pages_is_heard_on_both(style: Style) -> None:
-    pages = flow([Paragraph(_said(LOREM))], style, 200, 150)
+    pages = flow([Paragraph(_said(LOREM))], style, (200, 150))
     assert len(pages) > 1 and all(_outline(page.marks) == ["P"] for page in pages)
+
+
+@pytest.mark.parametrize("words", [80, 200, 420, 900])
+def test_the_columns_of_the_last_page_are_about_equally_long(style: Style, words: int) -> None:
+    blocks = [Heading("Head"), *[Paragraph((Run(" ".join(WORDS[i % 7] for i in range(words))),))] * 3]
+    plain = flow(blocks, style, (180.0, 400.0), manner=Manner(indent=False))
+    columns = flow(blocks, style, (180.0, 400.0), manner=Manner(indent=False), columns=2)
+    assert bare("".join(t.text for page in plain for t in texts(page))) == bare(
+        "".join(t.text for page in columns for t in texts(page))
+    )
+    assert len(columns) // 2 == len(plain) // 2 or len(columns) % 2 == 0
+    full = (len(columns) - 1) // 2 * 2
+    assert columns[:full] == plain[:full]
+    depths = [page.depth for page in columns[full:]]
+    assert len(depths) == 2 and max(depths) - min(depths) <= 2 * style.look.type.body.leading + 0.01

@@ -104,7 +104,7 @@ def _fitted(cover: Cover, room: Box, scale: float, wanted: float) -> FlowPage | 
             if style.look.type.body.size < SMALLEST_TEXT + 0.5:
                 break
             with suppress(CannotBeMet):
-                pages = flow(_spaced(cover.said.back), style, room.width, height, manner=Manner(indent=False))
+                pages = flow(_spaced(cover.said.back), style, (room.width, height), manner=Manner(indent=False))
                 if len(pages) == 1:
                     return pages[0]
     return None

@@ -1,0 +1,114 @@
+"""Tests of pages of text where they are wide: short lines, in two columns, filled evenly."""
+
+from collections.abc import Callable
+
+import pytest
+
+from bookmaker.kinds.base import Played
+from bookmaker.page.layout.boxes import page_frame
+from bookmaker.page.layout.measure import columns_of, measure
+from bookmaker.page.layout.scale import scaled
+from bookmaker.page.layout.text import Style
+from bookmaker.page.layout.units import trim
+from bookmaker.page.paginate import paginate
+from bookmaker.page.types.base import Book, BookSection
+from bookmaker.values.geometry import Box
+from bookmaker.values.marks import Page, Text
+from bookmaker.values.puzzle import Entry
+from tests.page.types.conftest import MakeItem
+from tests.page.types.marks import flat, labelled, saying, texts
+
+LARGE = trim("8.5 x 11 in")
+WORDS = "Every number says how many of the cells that touch it hold a bullet, and nothing else has to be known. "
+Lay = Callable[..., tuple[Page, ...]]
+
+
+@pytest.fixture(scope="module")
+def wide(style: Style) -> Style:
+    return style._replace(look=scaled(style.look, LARGE))
+
+
+@pytest.fixture(scope="module")
+def lay_out(make_book: Callable[..., Book], entries: tuple[Entry, ...], wide: Style) -> Lay:
+    """Return a function that lays out a book on large pages; its keywords replace facts."""
+    return lambda **facts: paginate(make_book(trim=LARGE, **facts), entries, wide)
+
+
+def _body(wide: Style, recto: bool) -> Box:
+    return page_frame(LARGE, wide.look, wide.look.gutter(1), recto).body
+
+
+def _lines(page: Page, wide: Style, role: str = "body") -> list[tuple[float, float, float]]:
+    """Return the left and the right end and the baseline of each line of running text."""
+    setting = wide.setting(role)
+    size = setting.role.size
+    found = [(x + mark.x, y + mark.y, mark) for x, y, mark in flat(page.drawn) if isinstance(mark, Text)]
+    fit = (one for one in found if one[2].size == size and one[2].font == setting.role.face and len(one[2].text) > 3)
+    return [(x, x + setting.width(mark.text), y) for x, y, mark in fit]
+
+
+def test_a_text_that_fits_a_page_stands_in_its_middle(lay_out: Lay, make_item: MakeItem, wide: Style) -> None:
+    pages = lay_out(front=(make_item("text", text=f"# Head\n\n{WORDS * 12}"),), body=(), back=())
+    lines, body = _lines(pages[0], wide), _body(wide, True)
+    left, right = min(line[0] for line in lines), max(line[1] for line in lines)
+    assert right - left <= measure(wide.setting("body"), body.width) + 0.1 < 0.8 * body.width
+    assert left - body.left == pytest.approx((body.width - measure(wide.setting("body"), body.width)) / 2)
+
+
+@pytest.mark.parametrize("paragraphs", [9, 12, 17])
+def test_a_longer_one_stands_in_two_columns_that_end_together(
+    lay_out: Lay, make_item: MakeItem, wide: Style, paragraphs: int
+) -> None:
+    text = "# Head\n\n" + "\n\n".join([WORDS * 6] * paragraphs)
+    pages = [page for page in lay_out(front=(make_item("text", text=text),), body=(), back=()) if page.drawn]
+    assert " ".join(" ".join(texts(page)) for page in pages).count("nothing") == 6 * paragraphs
+    for number, page in enumerate(pages):
+        boxes = columns_of(wide.setting("body"), _body(wide, number % 2 == 0))
+        if len(_lines(page, wide)) <= 3:  # which stay together
+            continue
+        ends = list[float]()
+        for box in boxes:
+            own = [line for line in _lines(page, wide) if box.left - 1 <= line[0] < box.right]
+            assert own and all(right <= box.right + 0.1 for _, right, _ in own)
+            ends.append(min(y for _, _, y in own))
+        assert max(ends) - min(ends) <= 2 * wide.look.type.body.leading + 0.1
+    centred = lay_out(front=(make_item("text", text=text, align="centred"),), body=(), back=())
+    middles = {round((left + right) / 2) for left, right, _ in _lines(centred[0], wide)}
+    assert len(middles) == 1
+
+
+def test_a_short_contents_is_drawn_apart(lay_out: Lay, wide: Style) -> None:
+    page = labelled(lay_out(front=("title", "contents")), "iii")
+    bases = sorted({y for _, _, y in _lines(page, wide, "entry")}, reverse=True)
+    assert bases[1] - bases[2] > 1.2 * wide.look.type.entry.leading
+    lowest = min(y + mark.y for _, y, mark in flat(page.drawn) if isinstance(mark, Text))
+    assert lowest >= wide.look.margins.bottom
+
+
+def test_rules_and_habits_stand_side_by_side(lay_out: Lay, wide: Style) -> None:
+    (page,) = saying(lay_out(front=("title", "copyright", "how-to-play")), "How to play")
+    left, right = columns_of(wide.setting("body"), _body(wide, page.label == "iii"))
+    lines = _lines(page, wide)
+    in_left = [line for line in lines if line[0] < left.right]
+    in_right = [line for line in lines if line[0] >= right.left - 0.1]
+    assert len(in_left) > 5 < len(in_right)
+    assert all(end <= left.right + 0.1 for _, end, _ in in_left)
+    assert all(end <= right.right + 0.1 for _, end, _ in in_right)
+    assert max(y for *_, y in in_left) == pytest.approx(max(y for *_, y in in_right), abs=30)
+
+
+PLAYS = ({"play": "turned", "stages": 3}, {"play": "decoder"}, {"play": "password"})
+
+
+@pytest.mark.parametrize("size", ["8.5 x 11 in", "210 x 297 mm", "11 x 17 in"])
+@pytest.mark.parametrize("language", ["en", "de"])
+def test_every_way_to_play_is_taught_within_wide_pages(
+    size: str, language: str, make_book: Callable[..., Book], style: Style
+) -> None:
+    sections = tuple(BookSection("Play", "sweep", 7, 7, ("gentle",), 4, False, played=Played(**play)) for play in PLAYS)
+    book = make_book(
+        trim=trim(size), sections=sections, front=("how-to-play",), body=(), back=(), language=language, proved=0
+    )
+    pages = paginate(book, (), style._replace(look=scaled(style.look, trim(size))))
+    assert not [stray for page in pages for stray in page.astray]
+    assert len([page for page in pages if page.drawn]) >= 4
