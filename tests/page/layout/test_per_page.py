@@ -1,7 +1,7 @@
 """Tests of how many boards share a page where nobody says."""
 
 import pytest
-from hypothesis import given
+from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from bookmaker.page.layout.boxes import page_frame
@@ -85,6 +85,7 @@ SIZES = ("5 x 8 in", "5.5 x 8.5 in", "6 x 9 in", "7 x 10 in", "8 x 8 in", "8.5 x
 SIDE = st.integers(3, 20)
 
 
+@settings(deadline=None)
 @given(st.sampled_from(SIZES), st.tuples(SIDE, SIDE), st.sampled_from([100, 400, 800]))
 def test_no_other_number_of_boards_fills_a_page_better(size: str, board: tuple[int, int], pages: int) -> None:
     style, body = _on(size, pages)
@@ -98,6 +99,7 @@ def test_no_other_number_of_boards_fills_a_page_better(size: str, board: tuple[i
         assert 0.92 * 9 * MM - 0.02 <= ways[count].cell <= cards.cell_max
 
 
+@settings(deadline=None)
 @given(st.sampled_from(SIZES), st.tuples(SIDE, SIDE))
 def test_what_boards_use_is_the_area_that_they_and_their_captions_take(size: str, board: tuple[int, int]) -> None:
     style, body = _on(size)

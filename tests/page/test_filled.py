@@ -1,0 +1,202 @@
+"""Random books of all layouts on pages of all sizes: full pages, captions apart, nothing small, nothing outside."""
+
+import random
+from collections.abc import Callable, Iterator
+from functools import cache
+from itertools import combinations
+from typing import NamedTuple
+
+import pytest
+
+from bookmaker.page.layout.boxes import page_frame, region_box
+from bookmaker.page.layout.check import Wish, check_sections
+from bookmaker.page.layout.per_page import FULL, ways_on_page
+from bookmaker.page.layout.scale import scaled
+from bookmaker.page.layout.text import Style, open_style
+from bookmaker.page.layout.units import Role, layouts_dir, shipped_layouts, trim
+from bookmaker.page.paginate import Bound, bind, foresee
+from bookmaker.page.types.base import Book, BookSection, Plan
+from bookmaker.page.types.boards import deck
+from bookmaker.spec.looks import LookFile, load_look
+from bookmaker.values.geometry import Box
+from bookmaker.values.marks import Glyphs, Line, Mark, Page, Placed, Rect, Text, untagged
+from bookmaker.values.puzzle import Entry
+from tests.conftest import true_board
+from tests.quick import quick
+
+TRIMS = ("5 x 8 in", "5.5 x 8.5 in", "6 x 9 in", "7 x 10 in", "8 x 10 in", "8.5 x 11 in", "210 x 297 mm")
+MOST_MISSED = 0.025 + 0.035
+"""How much less full a page may be: by what is one to the eye, and by captions shorter than the room for the widest."""
+QUICK = range(6)
+SEEDS = quick(range(24), *QUICK)
+
+
+@cache
+def _found(layout: str) -> tuple[LookFile, Style]:
+    found = load_look(layouts_dir() / f"{layout}.yaml")
+    return found, open_style(*found)
+
+
+class Bounded(NamedTuple):
+    """A random book with the pages of its boards."""
+
+    bound: Bound
+    style: Style
+    wanted: int | None
+    """How many boards its layout wants on a page; None where that is open."""
+
+    @property
+    def plan(self) -> Plan:
+        return self.bound.context.plan
+
+
+@pytest.fixture(scope="module")
+def any_book(make_book: Callable[..., Book]) -> Callable[[int], Bounded | None]:
+    """Return a function that makes a random book; None where a layout has no room for its boards."""
+
+    @cache
+    def made(seed: int) -> Bounded | None:
+        rng = random.Random(seed)
+        layout, size = rng.choice(shipped_layouts()), trim(TRIMS[seed % len(TRIMS)])
+        found, style = _found(layout if seed % 3 else "classic")
+        style = style._replace(look=scaled(found.look, size))
+        wanted = style.look.puzzles.per_page
+        per_page = 0 if wanted == "most" else wanted
+        sides = [(side, side if rng.random() < 0.7 else rng.randint(4, 9)) for side in rng.sample(range(4, 14), 2)]
+        sections = tuple(
+            BookSection(f"S{i}", "bullets", *board, ("gentle",), per_page) for i, board in enumerate(sides)
+        )
+        made = [(index, true_board(rng, *board)) for index, board in enumerate(sides) for _ in range(10)]
+        entries = tuple(Entry(number, index, "gentle", one) for number, (index, one) in enumerate(made, 1))
+        book = make_book(trim=size, sections=sections, front=(), back=("solutions",))
+        counts = [{"gentle": 10}] * len(sections)
+        plan, pages = foresee(book, counts, style)
+        wishes = [
+            Wish(one.title, (one.rows, one.columns), per_page, deck(plan, i), deck(plan, i, solved=True), 0)
+            for i, one in enumerate(sections)
+        ]
+        fits = check_sections(wishes, size, len(pages), style)
+        if any(finding.level == "error" for fit in fits for finding in fit.findings):
+            return None
+        return Bounded(bind(book, entries, style), style, per_page)
+
+    return made
+
+
+def _boxes(page: Page) -> list[Box]:
+    """Return where the boards of a page are."""
+    found = [one for one in untagged(page.marks) if isinstance(one, Placed)]
+    frames = [(one, next((m for m in one.marks if isinstance(m, Rect)), None)) for one in found]
+    return [Box(one.x, one.y, rect.width, rect.height) for one, rect in frames if rect and _has_lines(one)]
+
+
+def _has_lines(placed: Placed) -> bool:
+    return any(isinstance(mark, Line) for mark in placed.marks)
+
+
+def _cards(page: Page, said: list[Text], style: Style) -> Iterator[Box]:
+    """Yield where boards are with the captions nearest to them, as wide as the boards."""
+    boxes = _boxes(page)
+
+    def distance(box: Box, text: Text) -> float:
+        setting = _as_set(text, style)
+        low, high = text.y - setting[1], text.y + setting[0]
+        return max(box.y - high, low - box.top) + 1000 * (not box.left - 60 <= text.x <= box.right + 60)
+
+    ends = {box: (box.y, box.top) for box in boxes}
+    for text in said:
+        near = min(boxes, key=lambda box: distance(box, text))
+        up, down = _as_set(text, style)
+        ends[near] = (min(ends[near][0], text.y - down), max(ends[near][1], text.y + up))
+    yield from (Box(box.x, low, box.width, high - low) for box, (low, high) in ends.items())
+
+
+def _as_set(text: Text, style: Style) -> tuple[float, float]:
+    """Return how far a text reaches above its baseline and below it."""
+    face = style.fonts[text.font]
+    return face.cap_height(text.size), face.descent(text.size)
+
+
+def _puzzle_pages(found: Bounded) -> Iterator[tuple[Page, int, Box]]:
+    """Yield the full pages of puzzles with their section, and the room for boards on them."""
+    for index, numbered in enumerate(found.bound.numbered):
+        planned = numbered.planned
+        if planned.page == "puzzles":
+            look = found.style.look
+            body = page_frame(found.plan.book.trim, look, found.bound.gutter, numbered.recto).body
+            yield found.bound.page(index), planned.section, region_box(look.puzzles.regions.grids, body)
+
+
+def _captions(page: Page, room: Box) -> list[Text]:
+    return [mark for mark in untagged(page.marks) if isinstance(mark, Text) and room.y - 1 <= mark.y <= room.top + 1]
+
+
+@pytest.mark.parametrize("seed", SEEDS)
+def test_full_pages_of_puzzles_are_as_full_as_boards_of_usual_cells_make_them(
+    seed: int, any_book: Callable[[int], Bounded | None]
+) -> None:
+    found = any_book(seed)
+    if found is None or found.wanted is not None:
+        return
+    counts: dict[int, int] = {}
+    for page, section, room in _puzzle_pages(found):
+        own = deck(found.plan, section)
+        shape = found.plan.book.sections[section]
+        boxes = _boxes(page)
+        counts.setdefault(section, len(boxes))
+        if len(boxes) < counts[section]:
+            continue  # the last page of a section
+        used = sum(card.width * card.height for card in _cards(page, _captions(page, room), found.style))
+        usual = min(own.cards.cell_max, found.style.look.puzzles.cell_usual or own.cards.cell_min)
+        ways = list(ways_on_page((shape.rows, shape.columns), (room.width, room.height), own, None))
+        best = max((way.used for way in ways if way.cell >= usual - 0.01), default=0.0)
+        assert used / (room.width * room.height) >= min(FULL, best) - MOST_MISSED
+
+
+@pytest.mark.parametrize("seed", SEEDS)
+def test_nothing_is_outside_and_no_text_too_small(seed: int, any_book: Callable[[int], Bounded | None]) -> None:
+    found = any_book(seed)
+    if found is None:
+        return
+    for index in range(len(found.bound.numbered)):
+        page = found.bound.page(index)
+        assert not page.astray
+        assert all(size >= found.style.look.smallest - 0.01 for size in _sizes(page.marks))
+
+
+def _sizes(marks: tuple[Mark, ...]) -> Iterator[float]:
+    for mark in untagged(marks):
+        if isinstance(mark, Text | Glyphs):
+            yield mark.size
+        elif isinstance(mark, Placed):
+            yield from _sizes(mark.marks)
+
+
+@pytest.mark.parametrize("seed", SEEDS)
+def test_no_two_captions_are_closer_than_their_leading(seed: int, any_book: Callable[[int], Bounded | None]) -> None:
+    found = any_book(seed)
+    if found is None:
+        return
+    cards = found.style.look.puzzles
+    roles = [value for _, value in cards if isinstance(value, Role)]
+    for page, _, room in _puzzle_pages(found):
+        for one, other in combinations(_captions(page, room), 2):
+            if _width_shared(one, other, found.style) <= 0:
+                continue
+            upper = max(one, other, key=lambda text: text.y)
+            leading = min(role.leading for role in roles if (role.face, role.size) == (upper.font, upper.size))
+            assert abs(one.y - other.y) >= leading - 0.01, (one.text, other.text)
+
+
+def _width_shared(one: Text, other: Text, style: Style) -> float:
+    """Return how much of a line two texts share; not more than 0 where they stand beside each other."""
+    ends = [
+        (text.x, text.x + style.fonts[text.font].drawn(text.shaped or (text.text,), text.size)) for text in (one, other)
+    ]
+    return min(end for _, end in ends) - max(start for start, _ in ends)
+
+
+def test_some_random_books_are_open_about_their_boards(any_book: Callable[[int], Bounded | None]) -> None:
+    found = [any_book(seed) for seed in QUICK]
+    assert sum(1 for one in found if one is not None and one.wanted is None) >= 2
+    assert sum(1 for one in found if one is not None) >= len(QUICK) - 1
