@@ -71,7 +71,10 @@ def generate(
     ] = "printed",
     symmetry: Annotated[
         Symmetry | None,
-        typer.Option(help="Clues that lie the same upside down, left and right, at the diagonal, or at quarter turns."),
+        typer.Option(
+            metavar="NAME",
+            help="Clues lie alike: half-turn, upside down; mirror, left and right; diagonal; or four, at quarter turns.",
+        ),
     ] = None,
     kind: Annotated[
         Literal["bullets", "sweep", "odds"],
