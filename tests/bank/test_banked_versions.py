@@ -14,6 +14,7 @@ from bookmaker.values.errors import CANNOT_BE_MET, OK
 from tests.bank.sorts import done
 from tests.bank.test_books import run, uses
 from tests.once import once
+from tests.quick import quick
 
 QUIZ = """\
 spec: 1
@@ -67,7 +68,7 @@ def built(session_folder: Path, filled: Path) -> Callable[[str], Path]:
     return folder_of
 
 
-@pytest.fixture(params=["bank", "both"])
+@pytest.fixture(params=quick(["bank", "both"]))
 def again(request: pytest.FixtureRequest, built: Callable[[str], Path], tmp_path: Path) -> Path:
     """Return a copy of such a folder."""
     return Path(shutil.copytree(built(request.param), tmp_path / "again"))
@@ -149,6 +150,7 @@ def test_another_book_has_none_of_them_and_a_title_frees_all_versions(again: Pat
     assert done("release", "--book", "Quiz", "--bank", again / "own.bank").endswith(" 10 uses forgotten\n")
 
 
+@pytest.mark.slow
 def test_puzzles_of_your_own_stand_beside_those_of_the_bank(filled: Path, tmp_path: Path):
     own = "puzzles: ['bullets:4x4:5:a2b12c222b1a', 'bullets:4x4:5:b1a2a2a233e'], tiers: {gentle: 3}"
     put(tmp_path, filled, QUIZ.replace("tiers: {gentle: 3}", own))
@@ -161,6 +163,7 @@ def test_puzzles_of_your_own_stand_beside_those_of_the_bank(filled: Path, tmp_pa
     assert "rebuilt to the byte" in build(tmp_path, "--locked")
 
 
+@pytest.mark.slow
 def test_the_bank_of_the_command_line_gives_the_versions_theirs(filled: Path, tmp_path: Path):
     spec = put(tmp_path, filled, QUIZ.replace("bank: own.bank\n", "").replace("gentle: 2", "gentle: 1"))
     build(spec.parent, "--bank", tmp_path / "own.bank")

@@ -180,7 +180,9 @@ def test_a_book_is_foreseen_with_the_pages_it_will_have(tiny: tuple[Path, list[E
     assert foresee(spec).pages == len(pypdfium2.PdfDocument(tiny[0] / "tiny.pdf"))
 
 
-@pytest.mark.parametrize("error", [OSError(errno.ENOSPC, "No space left on device"), KeyboardInterrupt()], ids=repr)
+@pytest.mark.parametrize(
+    "error", quick([OSError(errno.ENOSPC, "No space left on device"), KeyboardInterrupt()]), ids=repr
+)
 def test_a_write_that_fails_leaves_the_old_book_and_nothing_else(
     spec: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, error: BaseException
 ):

@@ -23,6 +23,7 @@ from bookmaker.values.errors import CannotBeMet, FileProblems
 from bookmaker.values.events import Done
 from bookmaker.values.puzzle import Answer, Made, Puzzle, Rating
 from tests.once import once
+from tests.quick import quick
 
 QUIZ = """\
 spec: 1
@@ -172,7 +173,7 @@ def test_what_cannot_be_is_refused(written: str, other: str, said: str, tmp_path
         read_book(tmp_path / "quiz.yaml")
 
 
-@pytest.mark.parametrize("order", ["rating", "given"])
+@pytest.mark.parametrize("order", quick(["rating", "given"], "given"))
 def test_puzzles_of_your_own_stand_in_all_versions_under_the_same_numbers(order: str, tmp_path: Path):
     given = f"puzzles: ['{OTHER}', '{OWN}'], order: {order}, tiers: {{gentle: 2"
     text = QUIZ.replace("tiers: {gentle: 2", given).replace("[A, B, C]", "[A, B]")
@@ -260,6 +261,7 @@ def test_versions_of_real_puzzles_are_within_the_bound(tmp_path: Path):
             assert efforts[1] - efforts[0] <= max(LOOKS, 0.25 * efforts[0])
 
 
+@pytest.mark.slow
 def test_answers_that_end_in_a_blank_page_or_list_solutions_last(tmp_path: Path):
     text = re.sub("(?m)^front.*\n", "back: [decoders, thumbnails, walkthroughs, solutions]\n", QUIZ)
     (tmp_path / "quiz.yaml").write_text(text.replace("[A, B, C]", "[A, B]") + "solutions_per_page: 4\n")

@@ -188,6 +188,7 @@ def test_a_part_has_a_build_number_of_its_own(made: tuple[list[str], list[str]])
     assert whole and part and whole[1] != part[1]
 
 
+@pytest.mark.slow
 def test_build_takes_settings_and_says_what_it_made_as_json(path: Path):
     few = ("--set", "sections[1].tiers={steady: 1}", "--set", "sections[0].tiers={gentle: 1}")
     result = run("build", path, "-o", path.parent, "--workers", 1, *few, "--format", "json")

@@ -27,6 +27,7 @@ from bookmaker.values.errors import (
     QualityFailure,
     UserError,
 )
+from tests.quick import quick
 
 COMMANDS = (
     "init",
@@ -211,7 +212,7 @@ main()
 """
 
 
-@pytest.mark.parametrize("number", [signal.SIGINT, signal.SIGTERM])
+@pytest.mark.parametrize("number", quick([signal.SIGINT, signal.SIGTERM]))
 def test_an_interrupt_closes_the_work_and_ends_in_130(number: signal.Signals):
     # A shell may start us with SIGINT ignored, and children inherit that.
     reset = "import signal; signal.signal(signal.SIGINT, signal.default_int_handler)\n"

@@ -25,6 +25,7 @@ def _marks(path: Path, volume: int, language: str = "en", workers: int = 1) -> l
             return [fingerprint(entry.made.puzzle) for entry in done.value]
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("kind", SECTIONS)
 def test_no_puzzle_comes_in_two_volumes(tmp_path: Path, kind: str) -> None:
     (path := tmp_path / "book.yaml").write_text(SPEC.format(section=SECTIONS[kind]))

@@ -3,6 +3,7 @@
 import json
 from collections.abc import Callable, Iterator
 from copy import deepcopy
+from functools import cache
 from pathlib import Path
 from typing import Any, get_args
 
@@ -28,7 +29,6 @@ from tests.spec.loading import load
 from tests.spec.lock.locks import lock
 
 LAYOUTS = sorted(layouts_dir().glob("*.yaml"))
-VALIDATORS = {kind: jsonschema.Draft202012Validator(json_schema(kind, model_of(kind))) for kind in get_args(FileKind)}
 FULL = """\
 spec: 1
 title: Field of Bullets
@@ -239,8 +239,14 @@ def _refusals(kind: str, data: Any, folder: Path) -> list[str]:
     return []
 
 
+@cache
+def validator(kind: str) -> jsonschema.Draft202012Validator:
+    """Return what judges files of a kind by their schema."""
+    return jsonschema.Draft202012Validator(json_schema(kind, model_of(kind)))
+
+
 def _takes(kind: str, data: Any) -> bool:
-    return bool(VALIDATORS[kind].is_valid(json.loads(json.dumps(data))))
+    return bool(validator(kind).is_valid(json.loads(json.dumps(data))))
 
 
 @pytest.mark.parametrize("kind", get_args(FileKind))
@@ -256,17 +262,17 @@ def test_a_schema_is_one_and_is_stamped_with_the_version(kind: str):
 
 @pytest.mark.parametrize("path", LAYOUTS, ids=lambda path: path.stem)
 def test_every_layout_that_comes_along_is_valid(path: Path):
-    assert [error.message for error in VALIDATORS["layout"].iter_errors(yaml.safe_load(path.read_text("utf-8")))] == []
+    assert [error.message for error in validator("layout").iter_errors(yaml.safe_load(path.read_text("utf-8")))] == []
 
 
 @pytest.mark.parametrize("layout", [path.stem for path in LAYOUTS])
 def test_the_sample_is_valid_in_every_layout(layout: str):
     data = yaml.safe_load(book_sample(layout, Path()))
-    assert [error.message for error in VALIDATORS["spec"].iter_errors(data)] == []
+    assert [error.message for error in validator("spec").iter_errors(data)] == []
 
 
 def test_the_sample_of_a_series_is_valid():
-    assert [error.message for error in VALIDATORS["daily"].iter_errors(yaml.safe_load(SERIES))] == []
+    assert [error.message for error in validator("daily").iter_errors(yaml.safe_load(SERIES))] == []
 
 
 def _described(shape: Any, where: str = "") -> Iterator[tuple[str, dict[str, Any]]]:
@@ -345,7 +351,7 @@ def test_a_layout_states_all_keys_unless_it_extends_another_one():
 def test_the_file_without_a_mistake_is_taken(kind: str, folder: Path):
     data = yaml.safe_load(GOOD[kind])
     assert _refusals(kind, data, folder) == []
-    assert [error.message for error in VALIDATORS[kind].iter_errors(json.loads(json.dumps(data)))] == []
+    assert [error.message for error in validator(kind).iter_errors(json.loads(json.dumps(data)))] == []
 
 
 @pytest.mark.slow

@@ -8,6 +8,7 @@ import pytest
 import yaml
 
 from bookmaker.words import FOLDER, languages, load_words
+from tests.quick import quick
 
 WRONG = {
     " - ": r" - ",
@@ -48,6 +49,6 @@ def faults(language: str) -> list[str]:
     ]
 
 
-@pytest.mark.parametrize("language", languages())
+@pytest.mark.parametrize("language", quick(languages(), "fr"))
 def test_words_have_the_signs_of_a_typesetter(language: str) -> None:
     assert not faults(language)

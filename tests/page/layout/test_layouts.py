@@ -35,7 +35,7 @@ from tests.quick import quick
 
 MM = POINTS["mm"]
 LAYOUTS = sorted(file.stem for file in layouts_dir().glob("*.yaml"))
-BUILT = quick(LAYOUTS, "classic", "large-print")
+BUILT = quick(LAYOUTS, "classic")
 LANGUAGES = quick(sorted(file.stem for file in FOLDER.glob("*.yaml")), "en")
 OPENING = ("half-title", *FRONT[:2], "dedication", "text", *FRONT[2:])
 MIDDLE = ("image", "blanks")
@@ -335,6 +335,7 @@ def test_compact_has_as_many_boards_on_a_page_as_keep_cells_of_9_mm(tmp_path: Pa
     assert all(count >= classic[side][0] for side, (count, _) in found.items())
 
 
+@pytest.mark.slow
 def test_the_newspaper_has_columns_of_boards_with_cells_of_7_mm_and_lines_between_them(
     tmp_path: Path, lay: Lay
 ) -> None:
@@ -348,6 +349,7 @@ def test_the_newspaper_has_columns_of_boards_with_cells_of_7_mm_and_lines_betwee
     assert len([line for line in lines if line.y1 == line.y2]) == len(laid.style.look.hairlines)
 
 
+@pytest.mark.slow
 def test_what_is_on_a_sheet_can_be_printed_on_a4_and_on_letter(lay: Lay) -> None:
     pages, style = lay("sheets", "en")
     width, height = style.look.trim
@@ -377,6 +379,7 @@ def test_sheets_say_the_rules_on_every_page_and_leave_room_for_notes(lay: Lay) -
         assert sum(isinstance(mark, Dot) for mark in page.drawn) > 20
 
 
+@pytest.mark.slow
 def test_every_page_of_the_tablet_leads_on_and_back(lay: Lay) -> None:
     pages, style = lay("tablet", "en")
     assert style.look.trim[0] / style.look.trim[1] == 3 / 4

@@ -12,9 +12,10 @@ from bookmaker.values.marks import Image
 from bookmaker.words import languages, load_words
 from tests.page.types.conftest import MakeItem, Told
 from tests.page.types.marks import flat, labelled, texts
+from tests.quick import quick
 
 
-@pytest.mark.parametrize("language", languages())
+@pytest.mark.parametrize("language", quick(languages(), "de"))
 def test_it_has_a_heading_in_each_language_and_a_place_in_the_contents(
     lay_out: Told, make_item: MakeItem, language: str
 ) -> None:

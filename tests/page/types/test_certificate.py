@@ -24,7 +24,7 @@ def _certificate(pages: tuple[Page, ...], language: str) -> Page:
     return next(page for page in pages if any(isinstance(mark, Text) and mark.text == title for mark in page.drawn))
 
 
-@pytest.mark.parametrize("language", languages())
+@pytest.mark.parametrize("language", quick(languages(), "de"))
 def test_it_stands_on_a_recto_in_a_frame_with_two_lines_below_what_it_says(lay_out: Told, language: str) -> None:
     pages = lay_out(back=("solutions", "certificate"), language=language)
     page = _certificate(pages, language)
@@ -39,6 +39,7 @@ def test_it_stands_on_a_recto_in_a_frame_with_two_lines_below_what_it_says(lay_o
     assert max(line.y1 for line in lines) < texts[-3].y
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("layout", quick(LAYOUTS))
 def test_it_is_no_board_to_those_who_verify(tmp_path: Path, layout: str) -> None:
     text = f"spec: 1\ntitle: T\nlayout: {layout}\nfront: [certificate]\n"

@@ -93,6 +93,7 @@ def test_more_than_a_thousand_puzzles_flow_over_pages(thick: tuple[Page, ...]) -
     assert [texts(page).count("Gentle") for page in index[:3]] == [1, 1, 1]
 
 
+@pytest.mark.slow
 def test_a_tier_has_two_lines_below_its_name_or_all_of_them(thick: tuple[Page, ...]) -> None:
     for page in _index(thick):
         heads = [
@@ -104,6 +105,7 @@ def test_a_tier_has_two_lines_below_its_name_or_all_of_them(thick: tuple[Page, .
             assert len(below) >= 2 or head.text == "Steady"
 
 
+@pytest.mark.slow
 def test_nothing_stands_below_the_body(thick: tuple[Page, ...], style: Style) -> None:
     for page in thick:
         assert all(mark.y >= style.look.margins.bottom for mark in page.drawn if isinstance(mark, Text))

@@ -190,7 +190,7 @@ def test_links_lead_both_ways(book: Made) -> None:
             assert {page, solution} <= _targets(book, walkthrough)
 
 
-@pytest.mark.parametrize("layout", ["classic", "tablet"])
+@pytest.mark.parametrize("layout", quick(["classic", "tablet"]))
 def test_solutions_overleaf_lead_back(make: Make, layout: str) -> None:
     made = make(layout, answers="overleaf")
     for number, page in made.references.puzzles.items():
@@ -198,7 +198,7 @@ def test_solutions_overleaf_lead_back(make: Make, layout: str) -> None:
         assert solution in _targets(made, page) and page in _targets(made, solution)
 
 
-@pytest.mark.parametrize("layout", ["classic", "tablet"])
+@pytest.mark.parametrize("layout", quick(["classic", "tablet"]))
 def test_solutions_at_the_foot_are_heard_upright(make: Make, layout: str) -> None:
     made = make(layout, answers="foot")
     (page,) = [page for page in made.pages if page.label == made.references.puzzles[4]]

@@ -22,6 +22,7 @@ from bookmaker.words import Words, languages, load_words
 from bookmaker.words.promise import promise
 from bookmaker.words.story import Story, tell
 from tests.kinds.test_sweep import made
+from tests.quick import quick
 
 WORDS = load_words("en")
 REQUIRE = Require(max_clues=2, total="late")
@@ -118,7 +119,7 @@ def test_promises_that_do_not_fit_are_refused_with_a_remedy(opening: Callable[..
         opening(TIERS, each, trim=(360.0, 576.0))
 
 
-@pytest.mark.parametrize("language", languages())
+@pytest.mark.parametrize("language", quick(languages(), "de", "fr"))
 @pytest.mark.parametrize("kind", ["kind: sweep, mines: 8", "kind: bullets"])
 def test_all_tiers_fit_the_opening_in_large_print(kind: str, language: str, tmp_path: Path):
     spec = tmp_path / "book.yaml"
@@ -137,7 +138,7 @@ def _story(one: Made, words: Words) -> Story:
     return tell(one.puzzle, KINDS["sweep"].explain(one.puzzle, one.answer, ""), words)
 
 
-@pytest.mark.parametrize("language", languages())
+@pytest.mark.parametrize("language", quick(languages(), "de", "fr"))
 def test_a_tier_of_sweeps_says_once_how_many_numbers_it_takes(
     make_book: Callable[..., Book], style: Style, language: str
 ):

@@ -43,12 +43,13 @@ def test_each_puzzle_has_a_line_that_is_long_enough_and_no_solution(told_book: T
     assert not any(_timed(page) for page in told_book(**facts))
 
 
-@pytest.mark.parametrize("language", languages())
+@pytest.mark.parametrize("language", quick(languages(), "de"))
 def test_every_language_has_a_word_for_it(told_book: Told, language: str) -> None:
     pages = told_book(time=True, language=language)
     assert sum(len(_timed(page, load_words(language).time)) for page in pages) == 6
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("layout", quick(LAYOUTS))
 def test_it_stands_in_each_layout_and_is_no_part_of_a_board(tmp_path: Path, layout: str) -> None:
     path = tmp_path / "book.yaml"

@@ -294,17 +294,6 @@ ONLY |= dict.fromkeys(
 """The only books in which a damage can occur."""
 
 
-QUICK = {("staged classic", "a_stage_too_early"), ("decoded classic", "an_entry_altered")} | {
-    ("calendar of sweeps", "a_table_behind_another_sheet"),
-    ("asked classic", "another_row_of_cases"),
-    ("spelt classic", "a_word_of_the_list_changed"),
-    (PICTURED, "a_bullet_as_an_empty_cell"),
-    (PICTURED, "an_empty_cell_without_its_mark"),
-    (PICTURED, "a_bullet_of_another_picture"),
-    ("composed classic", "a_true_clue_added_everywhere"),
-}
-
-
 def slow(*values: str) -> object:
     return pytest.param(*values, id="-".join(values), marks=pytest.mark.slow)
 
@@ -314,7 +303,7 @@ def cases() -> Iterator[object]:
     for name in (*LAYOUTS, *VARIANTS, *CALENDARS, *FORMS, *STAGED, *DECODED, *ASKED, *SPELT, *COMPOSED):
         for damage in DAMAGES if name in LAYOUTS else (*SOME, *ONLY) if name in VARIANTS else ONLY:
             if name in ONLY.get(damage, (name,)):
-                is_quick = (name == LAYOUTS[0] and damage in SOME) or (name, damage) in QUICK
+                is_quick = name == LAYOUTS[0] and damage in SOME
                 yield (name, damage) if is_quick else slow(name, damage)
 
 

@@ -28,6 +28,7 @@ def report(tmp_path_factory: pytest.TempPathFactory) -> VerifyReport:
     return verify(folder / "words.pdf")
 
 
+@pytest.mark.slow
 def test_boards_are_opened_by_the_words_of_the_list(report: VerifyReport):
     assert [one.solutions for one in report.puzzles] == [1] * 4 and not report.findings
     words = [word for one in report.puzzles for word in one.words]

@@ -23,6 +23,7 @@ sections:
 LAYOUTS = ("classic", "compact", "large-print", "newspaper", "sheets", "tablet")
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("layout", quick(LAYOUTS))
 def test_each_puzzle_has_one_and_another_number_is_found(tmp_path: Path, layout: str) -> None:
     path = tmp_path / "book.yaml"
