@@ -73,7 +73,7 @@ def generate(
         Symmetry | None,
         typer.Option(
             metavar="NAME",
-            help="Clues lie alike: half-turn, upside down; mirror, left and right; diagonal; or four, at quarter turns.",
+            help="How clues lie alike: half-turn; mirror, left and right; diagonal; or four, at quarter turns.",
         ),
     ] = None,
     kind: Annotated[
