@@ -1,8 +1,15 @@
 """Shapes of boards: rows of `X` for a cell and dots."""
 
+from bookmaker.kinds.masks import rows_of
 from bookmaker.values.shape import Shape
 
-HEART = Shape.parse(
+
+def drawn(text: str) -> Shape:
+    """Return the shape that rows of signs draw."""
+    return Shape.of(rows_of(text))
+
+
+HEART = drawn(
     """
     .XX.XX.
     XXXXXXX
@@ -12,7 +19,7 @@ HEART = Shape.parse(
     ...X...
     """
 )
-LETTER = Shape.parse(
+LETTER = drawn(
     """
     XX....
     XX....
@@ -22,11 +29,11 @@ LETTER = Shape.parse(
     """
 )
 """An L, and a part of it that stands by itself to those who see along rows."""
-PARTS = Shape.parse(
+PARTS = drawn(
     """
-    XXX.XXX
-    XXX.X.X
-    XXX.XXX
+    XXX.XXXX
+    XXX.X..X
+    XXX.XXXX
     """
 )
 """Two parts, one of them with a hole within."""

@@ -18,7 +18,18 @@ from bookmaker.kinds.base import Params
 from bookmaker.kinds.sweep import KIND as SWEEP
 from bookmaker.kinds.sweep import judged
 from bookmaker.values.errors import Wrong
-from bookmaker.values.puzzle import PAPERS_KIND, Answer, Made, Puzzle, Rating, answer_of, answer_rows, off_clue, to_code
+from bookmaker.values.puzzle import (
+    HOLE,
+    PAPERS_KIND,
+    Answer,
+    Made,
+    Puzzle,
+    Rating,
+    answer_of,
+    answer_rows,
+    off_clue,
+    to_code,
+)
 
 
 class Record(NamedTuple):
@@ -97,6 +108,8 @@ def _composed(puzzle: Puzzle) -> str:
 def scored(puzzle: Puzzle, answer: Answer | None) -> Record:
     """Return a puzzle proved and ranked anew, as it is for no section; raise Wrong where it is not right."""
     kind = KINDS[puzzle.kind]
+    if HOLE in puzzle.clues:
+        raise Wrong("it has a shape, and a bank keeps full rectangles", id="bad-puzzle")
     made = _without_guess(puzzle, answer) if kind is SWEEP else kind.judge(puzzle, answer, _usual(puzzle), None)
     if answer is not None and made.answer != answer:
         raise Wrong("its solution is another one than the one that is given", id="bad-puzzle")

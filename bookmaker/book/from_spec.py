@@ -35,6 +35,7 @@ def book_of(file: BookFile, example: Example = NO_EXAMPLE, shuffle: tuple[int, .
             s.params.questions,
             s.params.composed,
             tuple(one.given.said for one in s.judged),
+            s.params.holes,
         )
         for s in spec.puzzle_sections
     )

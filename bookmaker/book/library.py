@@ -89,7 +89,7 @@ def generate(
     from bookmaker.kinds.bullets import default_bullets
 
     board = Size.parse(size)
-    placed = default_bullets(*board, total) if bullets is None else bullets
+    placed = default_bullets(board.cells, total) if bullets is None else bullets
     if not 0 < placed < board.cells:
         raise UserError(f"bullets {placed}: a board of {size} has room for 1 to {board.cells - 1}")
     task = Task((), *board, placed, steps=steps, total=total)

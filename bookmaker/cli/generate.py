@@ -17,7 +17,7 @@ from bookmaker.cli.sweeps import How, Rung, write_sweeps
 from bookmaker.cli.sweeps import Job as SweepJob
 from bookmaker.values.errors import UserError, Wrong
 from bookmaker.values.files import Stage, staging, try_to_write
-from bookmaker.values.puzzle import Made, Size
+from bookmaker.values.puzzle import MAX_SIDE, Made, Size
 
 if TYPE_CHECKING:
     from bookmaker.cli.tracefile import Sink
@@ -38,7 +38,7 @@ Symmetry = Literal["half-turn", "mirror", "diagonal", "four"]
 
 
 _OWN = {
-    "bullets": ("bullets", "total", "symmetry", "steps", "samples", "search", "traces", "per", "contrast"),
+    "bullets": ("bullets", "total", "symmetry", "shape", "steps", "samples", "search", "traces", "per", "contrast"),
     "sweep": ("mines", "start", "rung", "how", "rating"),
     "odds": ("mines", "question"),
 }
@@ -59,7 +59,12 @@ class Job(NamedTuple):
 
 def generate(
     context: typer.Context,
-    size: Annotated[str, typer.Option(metavar="RxC", help="Rows x columns, 3 to 20 of each, such as 7x7.")],
+    size: Annotated[
+        str | None,
+        typer.Option(
+            metavar="RxC", help="Rows x columns, 3 to 20 of each, such as 7x7; needed, but for rows of --shape."
+        ),
+    ] = None,
     bullets: Annotated[
         int | None,
         typer.Option(
@@ -74,6 +79,13 @@ def generate(
         typer.Option(
             metavar="NAME",
             help="How clues lie alike: half-turn; mirror, left and right; diagonal; or four, at quarter turns.",
+        ),
+    ] = None,
+    shape: Annotated[
+        Path | None,
+        typer.Option(
+            metavar="FILE",
+            help="Boards that are no full rectangle: rows of X and dots (.txt), or a black and white picture (.png).",
         ),
     ] = None,
     kind: Annotated[
@@ -141,21 +153,27 @@ def generate(
     from bookmaker.cli.engine import get_ready
 
     _check_kind(context, kind)
+    if size is None and (shape is None or shape.suffix.lower() == ".png"):
+        raise typer.BadParameter("it is missing; write it like --size 7x7", context, param_hint="--size")
     needed = LINES if (kind, traces) == ("bullets", None) else MAKERS
     start_early(workers if count > 1 else 1, executor, needed)
     if kind == "odds":
         _check_targets(out, None)
-        positions = PositionJob(*_small(size, mines), seed, question)
+        positions = PositionJob(*_small(size or "", mines), seed, question)
         with crew(workers, executor, scheduler) as own:
             write_positions(positions, count, own, out)
         return
     if kind == "sweep":
         _check_targets(out, None)
-        setting = setting_of(size, mines, *(("hint", "centre") if start == "hint" else ("safe-neighbourhood", start)))
+        setting = setting_of(
+            size or "", mines, *(("hint", "centre") if start == "hint" else ("safe-neighbourhood", start))
+        )
         with crew(workers, executor, scheduler) as own:
             write_sweeps(SweepJob(setting, seed, rung, how, rating), count, own, out)
         return
-    task = _task(size, bullets, total == "printed", symmetry)._replace(steps=steps, samples=samples, search=search)
+    task = _task(*_shaped(size, shape), bullets, total == "printed", symmetry)._replace(
+        steps=steps, samples=samples, search=search
+    )
     tasks = [task._replace(key=(seed, 0, index)) for index in range(count)]
     job = Job(traces is not None, per, contrast)
     if traces is None and (per, contrast) != ("step", False):
@@ -232,21 +250,41 @@ def _sink(stage: Stage, traces: Path | None) -> "AbstractContextManager[Sink]":
     return trace_file(stage, traces)
 
 
-def _task(size: str, bullets: int | None, total: bool, symmetry: Symmetry | None) -> "Task":
+def _shaped(size: str | None, shape: Path | None) -> tuple[Size, frozenset[int]]:
+    """Return the size of a board, and where it has no cell; raise UserError for one that cannot be."""
+    from bookmaker.kinds.masks import read_mask
+    from bookmaker.values.shape import Shape
+
+    if shape is None:
+        return _board(size or ""), frozenset()
+    try:
+        board = Size.parse(size, MAX_SIDE) if size else None
+        found = Shape.of(read_mask(str(shape), Path(), board))
+    except Wrong as wrong:
+        raise UserError("; ".join(filter(None, (f"--shape {shape}: {wrong}", wrong.remedy)))) from None
+    if board not in (None, found.size):
+        raise UserError(
+            f"--size {size}: {shape} has {found.size.rows} rows and {found.size.columns} columns; leave it out"
+        )
+    return found.size, found.holes
+
+
+def _task(size: Size, holes: frozenset[int], bullets: int | None, total: bool, symmetry: Symmetry | None) -> "Task":
     """Return what to make, without its key; raise UserError for a board that cannot be."""
     from bookmaker.engine.solve.make import Task
     from bookmaker.kinds.bullets import default_bullets, fitting_symmetry
 
-    rows, columns = _board(size)
     try:
-        fitting_symmetry(symmetry, Size(rows, columns))
+        fitting_symmetry(symmetry, size, holes)
     except Wrong as wrong:
         raise UserError(f"--symmetry {symmetry}: {wrong}; {wrong.remedy}") from None
-    placed = bullets if bullets is not None else default_bullets(rows, columns, total)
-    if placed >= rows * columns:
-        room = rows * columns - 1
-        raise UserError(f"--bullets {placed}: with one cell for a clue, a board of {size} has room for {room} at most")
-    return Task((), rows, columns, placed, total=total, symmetry=symmetry or "")
+    cells = size.cells - len(holes)
+    placed = bullets if bullets is not None else default_bullets(cells, total)
+    if placed >= cells:
+        raise UserError(
+            f"--bullets {placed}: with one cell for a clue, a board of {size} has room for {cells - 1} at most"
+        )
+    return Task((), *size, placed, total=total, holes=holes, symmetry=symmetry or "")
 
 
 def _make(job: Job, task: "Task") -> tuple[str, list[str]]:

@@ -176,6 +176,15 @@ class Params(BaseModel, ABC):
         """What a bank says is asked about boards that are good for it, or by which symmetry their clues lie."""
         return self.questions or (self.composed,)
 
+    @property
+    def holes(self) -> frozenset[int]:
+        """Where its boards, numbered row by row, have no cell."""
+        return frozenset()
+
+    def cells_on(self, rows: int, columns: int) -> int:
+        """Return how many cells a board of this size has."""
+        return rows * columns - len(self.holes)
+
     @abstractmethod
     def bullets_on(self, rows: int, columns: int) -> int:
         """Return how many bullets a board of this size gets."""

@@ -310,7 +310,8 @@ def make_one(order: Order) -> Trial:
 def _generated(order: Order) -> tuple[Made, int]:
     """Make a puzzle of the volume asked for, with its last try's steps; raise CannotBeMet where there is none."""
     generate = KINDS[order.kind].generate
-    if not order.volume or (order.kind == USUAL and order.rows * order.columns > CELLS):
+    cells = order.params.cells_on(order.rows, order.columns)
+    if not order.volume or (order.kind == USUAL and cells > CELLS):
         return generate(order)
     for trial in range(TRIALS):
         made, steps = generate(order._replace(key=(*order.key, trial)))

@@ -5,9 +5,10 @@ Nothing here imports the kernel before a function is called, so that reading a s
 
 from collections.abc import Iterable, Mapping
 from math import ceil
+from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Literal, TypeVar
 
-from pydantic import ConfigDict, Field, ValidationInfo, field_validator
+from pydantic import ConfigDict, Field, PlainValidator, ValidationInfo, WithJsonSchema, field_validator
 
 from bookmaker.engine.rank.energy import DENSITY_WITHOUT_TOTAL, Band, count_types, default_bands, energy_of
 from bookmaker.engine.rank.facts import Facts, measure
@@ -15,9 +16,11 @@ from bookmaker.engine.rank.rating import Range, default_ranges
 from bookmaker.engine.solve import patterns
 from bookmaker.engine.symmetry import SQUARE, orbits, unpaired
 from bookmaker.kinds.base import CLASSIC, REFINED, Kind, Order, Params, not_with_density, refuse_both
+from bookmaker.kinds.masks import read_mask
 from bookmaker.values.errors import Wrong
 from bookmaker.values.puzzle import (
     HOLE,
+    MAX_SIDE,
     PAPERS_KIND,
     TOUCHING,
     UNKNOWN,
@@ -32,6 +35,7 @@ from bookmaker.values.puzzle import (
     Trace,
     answer_rows,
 )
+from bookmaker.values.shape import MOST_CELLS, MOST_COLUMNS, Shape, shape_of
 
 if TYPE_CHECKING:
     from bookmaker.engine.solve.make import Task
@@ -62,11 +66,36 @@ PRINTED: Total = "printed"
 UNPRINTED: Total = "none"
 
 
+def _shape(value: object, info: ValidationInfo) -> Shape | None:
+    """Return the shape that is written or named; raise Wrong for one that no board of the section can have."""
+    size: Size | None = info.data.get("size")
+    if value is None or isinstance(value, Shape):
+        shape = value
+    else:
+        shape = Shape.of(read_mask(value, (info.context or {}).get("folder", Path()), size)).or_none
+    if shape and size is not None and shape.size != size:
+        message = f"this shape has {shape.size.rows} rows and {shape.size.columns} columns, and the boards have {size}"
+        raise Wrong(message, id="bad-shape", remedy=f"write size: {shape.size}")
+    return shape
+
+
+ShapeMask = Annotated[Shape, PlainValidator(_shape), WithJsonSchema({"type": "string"})]
+"""Which cells of a board are there."""
+
+
 class BulletsParams(Params):
     """The keys of a section that belong to this kind."""
 
     model_config = ConfigDict(json_schema_extra=not_with_density("bullets"))
 
+    shape: ShapeMask | None = Field(
+        None,
+        validate_default=True,
+        description="boards that are no full rectangle: rows of X for a cell and dots for none, or a file of such rows "
+        "(.txt) or a picture in black and white (.png), seen from the spec; `size` is that of the shape, up to "
+        f"{MAX_SIDE} rows and {MOST_COLUMNS} columns, with at most {MOST_CELLS} cells",
+        examples=["heart.txt"],
+    )
     bullets: Annotated[int, Field(ge=1)] | None = Field(
         None, description="bullets on every board of the section", examples=[15]
     )
@@ -101,15 +130,16 @@ class BulletsParams(Params):
     @field_validator("bullets")
     @classmethod
     def _bullets_fit(cls, bullets: int | None, info: ValidationInfo) -> int | None:
-        return fitting(bullets, info.data.get("size"))
+        return fitting(bullets, info.data.get("size"), info.data.get("shape"))
 
     @field_validator("density")
     @classmethod
     def _density_fits(cls, density: float | None, info: ValidationInfo) -> float | None:
         bullets, size = info.data.get("bullets"), info.data.get("size")
         refuse_both("bullets", bullets, density)
-        if density is not None and size is not None and round(density * size.cells) >= size.cells:
-            message = f"a density of {density:g} fills all {size.cells} cells of {size}, and one must hold a clue"
+        cells = _cells(size, info.data.get("shape")) if size is not None else 0
+        if density is not None and size is not None and round(density * cells) >= cells:
+            message = f"a density of {density:g} fills all {cells} cells of {size}, and one must hold a clue"
             raise Wrong(message, id="too-many-bullets", remedy=f"for example: density: {DEFAULT_DENSITY}")
         return density
 
@@ -127,7 +157,9 @@ class BulletsParams(Params):
     def _all_can_be_told_without_a_total(cls, total: str, info: ValidationInfo) -> str:
         size, bullets, density = (info.data.get(key) for key in ("size", "bullets", "density"))
         if total == UNPRINTED and size is not None:
-            wanted, most = bullets or round((density or 0.0) * size.cells), size.cells - fewest_empty(*size)
+            shape = info.data.get("shape")
+            cells = _cells(size, shape)
+            wanted, most = bullets or round((density or 0.0) * cells), cells - fewest_empty(size, shape)
             if wanted > most:
                 message = f"without a total, boards of {size} have {most} bullets at most, and {wanted} are wanted"
                 raise Wrong(message, id="too-many-bullets", remedy="each must touch an empty cell; take fewer")
@@ -136,7 +168,13 @@ class BulletsParams(Params):
     @field_validator("symmetry")
     @classmethod
     def _has_its_shape(cls, symmetry: str | None, info: ValidationInfo) -> str | None:
-        return fitting_symmetry(symmetry, info.data.get("size"))
+        shape = info.data.get("shape")
+        return fitting_symmetry(symmetry, info.data.get("size"), shape.holes if shape else frozenset())
+
+    @property
+    def holes(self) -> frozenset[int]:
+        """Where its boards, numbered row by row, have no cell."""
+        return self.shape.holes if self.shape else frozenset()
 
     @property
     def prints_total(self) -> bool:
@@ -151,25 +189,29 @@ class BulletsParams(Params):
         if self.bullets is not None:
             return self.bullets
         if self.density is not None:
-            return max(1, round(self.density * rows * columns))
-        return default_bullets(rows, columns, self.prints_total)
+            return max(1, round(self.density * self.cells_on(rows, columns)))
+        return default_bullets(self.cells_on(rows, columns), self.prints_total)
 
 
-def fewest_empty(rows: int, columns: int) -> int:
+def _cells(size: Size, shape: Shape | None) -> int:
+    return shape.cells if shape else size.cells
+
+
+def fewest_empty(size: Size, shape: Shape | None = None) -> int:
     """Return how few empty cells can touch all the others of a board: one in each square of three by three."""
-    return ceil(rows / 3) * ceil(columns / 3)
+    return ceil(shape.cells / 9) if shape else ceil(size.rows / 3) * ceil(size.columns / 3)
 
 
-def default_bullets(rows: int, columns: int, total: bool = True) -> int:
-    """Return how many bullets a board of this size gets when nobody says; fewer where their total is not printed."""
-    return max(1, round((DEFAULT_DENSITY if total else DENSITY_WITHOUT_TOTAL) * rows * columns))
+def default_bullets(cells: int, total: bool = True) -> int:
+    """Return how many bullets a board of so many cells gets when nobody says; fewer where no total is printed."""
+    return max(1, round((DEFAULT_DENSITY if total else DENSITY_WITHOUT_TOTAL) * cells))
 
 
-def fitting(bullets: int | None, size: Size | None) -> int | None:
+def fitting(bullets: int | None, size: Size | None, shape: Shape | None = None) -> int | None:
     """Return a number of bullets as it is; raise Wrong where a board of this size, if it is known, has no room."""
-    if bullets is not None and size is not None and bullets >= size.cells:
-        message = f"{bullets} bullets do not fit on {size}: it has {size.cells} cells, and one must hold a clue"
-        remedy = f"use at most {size.cells - 1}; about {default_bullets(*size)} make good puzzles"
+    if bullets is not None and size is not None and bullets >= (cells := _cells(size, shape)):
+        message = f"{bullets} bullets do not fit on {size}: it has {cells} cells, and one must hold a clue"
+        remedy = f"use at most {cells - 1}; about {default_bullets(cells)} make good puzzles"
         raise Wrong(message, id="too-many-bullets", remedy=remedy)
     return bullets
 
@@ -177,12 +219,16 @@ def fitting(bullets: int | None, size: Size | None) -> int | None:
 S = TypeVar("S", bound=str | None)
 
 
-def fitting_symmetry(symmetry: S, size: Size | None) -> S:
+def fitting_symmetry(symmetry: S, size: Size | None, holes: frozenset[int] = frozenset()) -> S:
     """Return a symmetry as it is; raise Wrong where a board of this size, if it is known, cannot have it."""
     if symmetry in SQUARE and size is not None and size.rows != size.columns:
         message = f"{size} is not square, so clues cannot lie by the symmetry {symmetry}"
         side = min(size)
         raise Wrong(message, id="not-square", remedy=f"take half-turn or mirror, or a board of {side}x{side}")
+    moved = orbits(str(symmetry), *size) if symmetry and size is not None else ()
+    if any(0 < len(holes.intersection(orbit)) < len(orbit) for orbit in moved):
+        message = f"the shape has not the symmetry {symmetry}, so clues cannot have it"
+        raise Wrong(message, id="bad-shape", remedy="leave the symmetry out, or draw the shape with it")
     return symmetry
 
 
@@ -218,7 +264,8 @@ def classes(rows: int, columns: int, params: Params) -> int:
     """Return how many classes the puzzles of a size fall into."""
     from bookmaker.engine.solve.classes import divide
 
-    return divide(rows, columns, _own(params).bullets_on(rows, columns)).count
+    own = _own(params)
+    return divide(rows, columns, own.bullets_on(rows, columns), own.holes).count
 
 
 def generate_in(order: Order, number: int) -> tuple[Made, int]:
@@ -250,6 +297,7 @@ def _task(order: Order) -> "Task":
         total=params.prints_total,
         kind=order.kind,
         symmetry=params.composed,
+        holes=params.holes,
     )
 
 
@@ -260,12 +308,12 @@ def _own(params: Params) -> BulletsParams:
 
 def bands(rows: int, columns: int, params: Params) -> dict[str, Band]:
     """Return the energy band of each tier for boards of a size, where a section does not say."""
-    return default_bands(rows, columns, params.prints_total)
+    return default_bands(1, params.cells_on(rows, columns), params.prints_total)
 
 
 def ranges(rows: int, columns: int, params: Params) -> dict[str, Range]:
     """Return the range of rating of each tier for boards of a size, where a section does not say."""
-    return default_ranges(rows, columns, params.prints_total)
+    return default_ranges(1, params.cells_on(rows, columns), params.prints_total)
 
 
 def solve(puzzle: Puzzle) -> Trace:
@@ -304,6 +352,9 @@ def judge(puzzle: Puzzle, answer: Answer | None, params: Params, start: Cell | N
         puzzle = puzzle._replace(total=sum(answer.bullets))
     _check_total(puzzle, params.prints_total)
     _check_symmetry(puzzle, params.composed)
+    if shape_of(puzzle) != _own(params).shape:
+        remedy = "give boards of another shape a section of their own"
+        raise Wrong("it has not the shape of its section", id="bad-puzzle", remedy=remedy)
     try:
         proof = prove(puzzle)
     except TooHard as error:

@@ -18,7 +18,6 @@ from bookmaker.values.errors import Found, Problem, Wrong, did_you_mean
 from bookmaker.values.files import note_read, read_at_most
 from bookmaker.values.puzzle import (
     CODE,
-    HOLE,
     SIDES,
     Answer,
     BadPuzzle,
@@ -30,6 +29,7 @@ from bookmaker.values.puzzle import (
     blocks,
     to_code,
 )
+from bookmaker.values.shape import Shape, shape_of
 
 MOST = 10_000
 """Puzzles that a section may be given."""
@@ -186,11 +186,12 @@ def _tried(make: Callable[[], Given], where: Where) -> Iterator[Given | Found]:
     """Yield a puzzle, or what is wrong with it."""
     try:
         given = make()
-        if not {given.puzzle.rows, given.puzzle.columns} <= set(SIDES):
+        if shape := shape_of(given.puzzle):
+            if Shape.of(shape.filled).size != shape.size:
+                raise BadPuzzle("a row or a column at its edge has no cell; leave it out")
+        elif not {given.puzzle.rows, given.puzzle.columns} <= set(SIDES):
             size = f"{given.puzzle.rows}x{given.puzzle.columns}"
             raise BadPuzzle(f"a board of {size}; a book takes {SIDES[0]} to {SIDES[-1]} rows and columns")
-        if HOLE in given.puzzle.clues:
-            raise BadPuzzle("a board with holes; a book takes full rectangles only")
         yield given
     except BadPuzzle as bad:
         line = bad.line or where.line

@@ -23,13 +23,14 @@ from bookmaker.engine.rank.rating import ANY, Range, tier_of
 from bookmaker.engine.symmetry import fingerprint
 from bookmaker.kinds import KINDS, USUAL
 from bookmaker.kinds.base import Params, Played, RangeModel, RequireModel
-from bookmaker.page.layout.units import BoardSize
+from bookmaker.page.layout.units import LargestSize
 from bookmaker.spec.given import ID as BAD_PUZZLE
 from bookmaker.spec.given import Given, Givens, Where
 from bookmaker.spec.source import Source
 from bookmaker.spec.values import Band, Count, From, KindName, Tier, Title
 from bookmaker.values.errors import Found, Wrong, did_you_mean
-from bookmaker.values.puzzle import SIDES, UNKNOWN, Made, Puzzle, Said
+from bookmaker.values.puzzle import SIDES, UNKNOWN, Made, Puzzle, Said, too_large
+from bookmaker.values.shape import shape_of
 
 GIVEN = "given"
 """How puzzles are ordered that stand as they are written."""
@@ -65,10 +66,10 @@ class SectionKeys(BaseModel):
         "such files, boards or puzzle codes; or a list of these. Each is proved, rated and put into its tier",
         examples=["bullets:5x5:7:1d2a332b221c2f"],
     )
-    size: BoardSize = Field(
+    size: LargestSize = Field(
         default_factory=lambda: _UNSAID,
         validate_default=True,
-        description="rows x columns of every board, 3 to 20 of each; those of `puzzles` when absent",
+        description="rows x columns of every board, 3 to 20 of each, for shapes more; those of `puzzles` when absent",
         examples=["5x5"],
     )
     tiers: dict[Tier, Count] = Field(
@@ -98,6 +99,13 @@ class SectionKeys(BaseModel):
         "when absent, what the layout says, else what fills the page with cells of the usual size",
         examples=[4],
     )
+
+    @field_validator("shape", mode="before", check_fields=False)
+    @classmethod
+    def _as_that_of_its_puzzles(cls, shape: object, info: ValidationInfo) -> object:
+        """Take the shape that is not said from the puzzles that are given."""
+        given = info.data.get("given", ())
+        return shape_of(given[0].puzzle) if shape is None and given else shape
 
     @field_validator("size", "tiers", mode="before")
     @classmethod
@@ -147,6 +155,12 @@ class Section(Params, SectionKeys):
         return require
 
     _judged: tuple[Judged, ...] = PrivateAttr(())
+
+    @model_validator(mode="after")
+    def _no_larger_than_boards_without_a_shape(self) -> Self:
+        if max(self.size) > SIDES[-1] and not self.params.holes:
+            raise Wrong(str(too_large(self.size)), at=("size",))
+        return self
 
     @model_validator(mode="after")
     def _given_are_good(self) -> Self:

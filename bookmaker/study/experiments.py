@@ -87,7 +87,7 @@ Log = dict[tuple[PlotPoint, int], Measurement]
 def points(study: Study) -> list[PlotPoint]:
     """Return the points of a study, size by size, each from left to right."""
     if study.name == SAMPLES:
-        return [PlotPoint(size, default_bullets(size, size), samples) for size in study.sizes for samples in SAMPLED]
+        return [PlotPoint(size, default_bullets(size * size), samples) for size in study.sizes for samples in SAMPLED]
     samples = PAPER_SAMPLES if study.search == PAPER_SEARCH else 1
     return [PlotPoint(size, bullets, samples) for size in study.sizes for bullets in _bullets(size)]
 

@@ -32,14 +32,14 @@ class Size(NamedTuple):
     columns: int
 
     @classmethod
-    def parse(cls, text: object) -> Self:
-        """Return the size written like '5x5'; raise Wrong with an example."""
+    def parse(cls, text: object, most: int = SIDES[-1]) -> Self:
+        """Return the size written like '5x5', with so many rows and columns at most; raise Wrong with an example."""
         sides = re.fullmatch(r"\s*([0-9]{1,4})\s*[xX×]\s*([0-9]{1,4})\s*", text) if isinstance(text, str) else None
         if sides is None:
             raise Wrong("expected rows x columns")
         size = cls(int(sides[1]), int(sides[2]))
-        if not all(side in SIDES for side in size):
-            raise Wrong(f"a board has {SIDES[0]} to {SIDES[-1]} rows and columns, not {size}")
+        if not SIDES[0] <= min(size) <= max(size) <= most:
+            raise too_large(size)
         return size
 
     @property
@@ -49,6 +49,11 @@ class Size(NamedTuple):
 
     def __str__(self) -> str:
         return f"{self.rows}x{self.columns}"
+
+
+def too_large(size: Size) -> Wrong:
+    """Return that a full rectangle cannot be so large, or so small."""
+    return Wrong(f"a board has {SIDES[0]} to {SIDES[-1]} rows and columns, not {size}")
 
 
 class Counting(NamedTuple):

@@ -1,6 +1,6 @@
 """Shapes of boards: which cells of a rectangle are there."""
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from itertools import product
 from typing import NamedTuple, Self
 
@@ -9,11 +9,11 @@ from bookmaker.values.puzzle import HOLE, MAX_SIDE, SIDES, UNKNOWN, Cell, Puzzle
 
 MOST_CELLS = SIDES[-1] ** 2
 """Cells of a board that can be generated."""
-THERE, NOT_THERE = "#X", ". "
 APART = 2
 """Rows or columns from a cell to the next one at most, so that parts are seen as one board."""
 ID = "bad-shape"
-_EXAMPLE = "a shape is rows of X for a cell, and . for none"
+MOST_COLUMNS = 26
+"""As many as there are letters for them."""
 
 
 class Shape(NamedTuple):
@@ -25,33 +25,30 @@ class Shape(NamedTuple):
 
     def __repr__(self) -> str:
         """Say it row by row: the same shape, the same text."""
-        return f"Shape({'/'.join(self.rows)})"
-
-    @classmethod
-    def parse(cls, text: str) -> Self:
-        """Return the shape that rows of signs draw; raise Wrong where they draw none that a puzzle can have."""
-        rows = [line.rstrip().upper() for line in text.splitlines()]
-        strange = next((sign for row in rows for sign in row if sign not in THERE + NOT_THERE), None)
-        if strange is not None:
-            raise Wrong(f"{strange!r} is no sign of a shape", id=ID, remedy=_EXAMPLE)
-        return cls.of([[sign in THERE for sign in row] for row in rows])
+        return f"Shape({'/'.join(''.join('.X'[there] for there in row) for row in self.filled)})"
 
     @classmethod
     def of(cls, rows: Sequence[Sequence[bool]]) -> Self:
         """Return the shape of cells that are there or not, without what is empty around them; raise Wrong."""
         cells = {(row, column) for row, some in enumerate(rows) for column, there in enumerate(some) if there}
         if not cells:
-            raise Wrong("this shape has no cell", id=ID, remedy=_EXAMPLE)
+            raise Wrong("this shape has no cell", id=ID, remedy="draw one with rows of X and dots")
         (top, bottom), (left, right) = ((min(some), max(some)) for some in zip(*cells, strict=True))
         size = Size(bottom - top + 1, right - left + 1)
-        if min(size) < SIDES[0] or max(size) > MAX_SIDE or len(cells) > MOST_CELLS:
+        if min(size) < SIDES[0] or size.rows > MAX_SIDE or size.columns > MOST_COLUMNS or len(cells) > MOST_CELLS:
             message = f"this shape has {len(cells)} cells in {size.rows} rows and {size.columns} columns"
-            remedy = f"take {SIDES[0]} to {MAX_SIDE} rows and columns, and at most {MOST_CELLS} cells"
+            sides = f"{SIDES[0]} to {MAX_SIDE} rows, {SIDES[0]} to {MOST_COLUMNS} columns"
+            remedy = f"take {sides}, and at most {MOST_CELLS} cells"
             raise Wrong(message, id=ID, remedy=remedy)
         whole = ((row, column) for row in range(top, bottom + 1) for column in range(left, right + 1))
         shape = cls(size, frozenset(at for at, cell in enumerate(whole) if cell not in cells))
         _check(shape)
         return shape
+
+    @property
+    def or_none(self) -> Self | None:
+        """It, or None where it is a full rectangle, which is no shape."""
+        return self if self.holes else None
 
     @property
     def cells(self) -> int:
@@ -64,24 +61,55 @@ class Shape(NamedTuple):
         return tuple(HOLE if cell in self.holes else UNKNOWN for cell in range(self.size.cells))
 
     @property
-    def rows(self) -> tuple[str, ...]:
-        """The shape as rows of X and dots."""
-        signs = "".join("." if cell in self.holes else "X" for cell in range(self.size.cells))
-        return tuple(signs[at : at + self.size.columns] for at in range(0, len(signs), self.size.columns))
+    def filled(self) -> list[list[bool]]:
+        """Whether a cell is there, by rows."""
+        columns = range(self.size.columns)
+        return [[row * len(columns) + at not in self.holes for at in columns] for row in range(self.size.rows)]
 
 
 def _check(shape: Shape) -> None:
-    """Raise Wrong where a cell stands alone, or a part farther from the others than a cell."""
+    """Raise Wrong where nobody could tell from paper which cells are there and of one board, or what one holds."""
     there = {divmod(at, shape.size.columns) for at, clue in enumerate(shape.blank) if clue == UNKNOWN}
-    alone = next((cell for cell in sorted(there) if len(_reached(cell, there, 1)) == 1), None)
-    if alone:
-        message = f"the cell in row {alone[0] + 1} column {alone[1] + 1} of this shape touches no other"
-        raise Wrong(message, id=ID, remedy="no number could tell what it holds: take it out, or give it a neighbour")
+    if alone := next((cell for cell in sorted(there) if len(_reached(cell, there, 1)) == 1), None):
+        remedy = "no number could tell what it holds: take it out, or give it a neighbour"
+        raise Wrong(f"the cell in {_place(alone)} of this shape touches no other", id=ID, remedy=remedy)
+    holes = sorted(divmod(at, shape.size.columns) for at in shape.holes)
+    if closed := next((cell for cell in holes if there.issuperset(_beside(cell))), None):
+        remedy = "on paper it would look like a cell: fill it, or make it larger"
+        raise Wrong(f"the hole in {_place(closed)} of this shape has cells on all four sides", id=ID, remedy=remedy)
     if len(first := _reached(min(there), there, APART)) < len(there):
         message = f"this shape falls apart: {len(first)} of its cells stand farther than a cell from all the others"
         raise Wrong(
             message, id=ID, remedy="leave one cell free at most between its parts, as one board is seen in them"
         )
+    if shape.holes and all(map(_is_rectangle, _parts(there))):
+        remedy = "join them, or give one of them another form"
+        raise Wrong(
+            "the parts of this shape are full rectangles, which look like boards of their own", id=ID, remedy=remedy
+        )
+
+
+def _place(cell: Cell) -> str:
+    return f"row {cell[0] + 1} column {cell[1] + 1}"
+
+
+def _beside(cell: Cell) -> set[Cell]:
+    row, column = cell
+    return {(row - 1, column), (row + 1, column), (row, column - 1), (row, column + 1)}
+
+
+def _parts(there: set[Cell]) -> Iterator[set[Cell]]:
+    """Yield the cells that touch each other, part by part."""
+    left = set(there)
+    while left:
+        part = _reached(min(left), left, 1)
+        left -= part
+        yield part
+
+
+def _is_rectangle(part: set[Cell]) -> bool:
+    rows, columns = zip(*part, strict=True)
+    return bool(len(part) == (max(rows) - min(rows) + 1) * (max(columns) - min(columns) + 1))
 
 
 def _reached(first: Cell, there: set[Cell], far: int) -> set[Cell]:

@@ -9,6 +9,7 @@ from typing import Any
 
 import pytest
 from click.testing import Result
+from PIL import Image
 from typer.testing import CliRunner
 
 from bookmaker.cli import app
@@ -17,6 +18,7 @@ from bookmaker.values.errors import USAGE
 from bookmaker.values.puzzle import Puzzle, from_code
 from tests.boards import to_text
 from tests.quick import quick
+from tests.shapes import HEART
 from tests.twins.grid import Field
 from tests.twins.sat import solutions
 
@@ -222,3 +224,20 @@ def test_a_symmetry_that_a_board_cannot_have_is_refused():
         "--symmetry is about --kind bullets"
         in generate("--size", "6x6", "--kind", "sweep", "--symmetry", "four").stderr
     )
+
+
+def test_boards_with_a_shape_from_rows_and_from_a_picture(tmp_path: Path):
+    rows = ["".join(".X"[there] for there in row) for row in HEART.filled]
+    (tmp_path / "heart.txt").write_text("\n".join(rows))
+    picture = Image.new("1", (70, 60), 1)
+    picture.putdata([not HEART.filled[at // 700][at % 70 // 10] for at in range(4200)])
+    picture.save(tmp_path / "heart.png")
+    result = generate("--shape", f"{tmp_path}/heart.txt", "--steps", "20")
+    made = json.loads(result.stdout)
+    assert (made["rows"], made["columns"], made["total"]) == (6, 7, round(0.3 * HEART.cells))
+    assert [[sign == "~" for sign in row] for row in made["clues"]] == [[sign == "." for sign in row] for row in rows]
+    assert generate("--shape", f"{tmp_path}/heart.png", "--size", "6x7", "--steps", "20").stdout == result.stdout
+    wrong = generate("--shape", f"{tmp_path}/heart.txt", "--size", "7x7")
+    assert wrong.exit_code == USAGE and "has 6 rows and 7 columns; leave it out" in wrong.stderr
+    wrong = generate("--shape", f"{tmp_path}/heart.png")
+    assert wrong.exit_code == USAGE and "--size" in wrong.stderr

@@ -85,7 +85,7 @@ def test_every_key_is_documented_and_no_other():
 def test_bullets_are_what_makes_good_puzzles_unless_they_are_given(tmp_path: Path):
     monday = _read(tmp_path, GOOD).week.boards[0]
     other = _read(tmp_path, GOOD.replace("gentle}", "gentle, bullets: 9}")).week.boards[0]
-    assert monday and monday.params.bullets_on(5, 5) == default_bullets(5, 5)
+    assert monday and monday.params.bullets_on(5, 5) == default_bullets(25)
     assert other and other.params.bullets_on(5, 5) == 9
 
 

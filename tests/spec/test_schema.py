@@ -12,6 +12,7 @@ from bookmaker.kinds.sweep import SweepParams
 from bookmaker.spec.lock.values import written
 from bookmaker.spec.model import Spec
 from bookmaker.spec.schema import example_of, field_at, fields, keys_at
+from tests.shapes import HEART
 from tests.spec.loading import load
 from tests.spec.lock.locks import lock
 
@@ -67,6 +68,8 @@ def test_the_example_of_a_sections_key_is_itself_without_mistakes(tmp_path: Path
     data["sections"][0] |= {"kind": "sweep", "tiers": {"gentle": 4}} if name in OF_SWEEPS else {}
     data["sections"][0] |= {"kind": "odds"} if name in OF_ODDS else {}
     data["sections"][0] |= {"play": "stages"} if name == "stages" else {}
+    data["sections"][0] |= {"size": "6x7"} if name == "shape" else {}
+    (tmp_path / "heart.txt").write_text("\n".join("".join(".X"[there] for there in row) for row in HEART.filled))
     data["sections"][0].update(yaml.safe_load(example_of(KEYS[key], name)))
     path = tmp_path / "book.yaml"
     path.write_text(yaml.safe_dump(data))

@@ -78,7 +78,7 @@ def test_the_joint_search_looks_at_one_clue_set_a_step():
 
 def test_samples_go_from_1_to_8_at_the_default_density():
     study = Study("samples", (5, 9), 2)
-    assert points(study) == [PlotPoint(n, default_bullets(n, n), samples) for n in (5, 9) for samples in range(1, 9)]
+    assert points(study) == [PlotPoint(n, default_bullets(n * n), samples) for n in (5, 9) for samples in range(1, 9)]
 
 
 def test_a_band_is_that_of_a_slow_and_obvious_twin():

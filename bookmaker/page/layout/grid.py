@@ -6,7 +6,7 @@ from typing import NamedTuple
 
 from bookmaker.page.layout.drawing import outline_of, placed
 from bookmaker.page.layout.look import Grid
-from bookmaker.page.layout.outline import Outline, lines_along
+from bookmaker.page.layout.outline import lines_along
 from bookmaker.page.layout.text import Setting, Style
 from bookmaker.values.geometry import Extent, Point
 from bookmaker.values.marks import BLACK, Dot, Glyphs, Ink, Line, Mark, Placed, Polygon, Rect
@@ -64,7 +64,7 @@ def _corner(board: Board, index: int, x: float, y: float) -> Point:
 def _all_lines(board: Board, grid: Grid) -> tuple[Mark, ...]:
     there = tuple(shown.shade != "hole" for shown in board.shown)
     if not all(there):
-        return lines_along(Outline(there, board.columns, board.cell, board.cut, stub(board.cell)), grid)
+        return lines_along(there, board.columns, board.cell, grid)
     return _cut_lines(board, grid) if any(board.cut) else _lines(board.rows, board.columns, board.cell, grid)
 
 
@@ -299,11 +299,16 @@ def edge_room(edges: Edges, style: Style) -> tuple[float, float]:
 
 
 def ornament(
-    field: tuple[int, int], strong: frozenset[int], style: Style, pitch: float, middle: Point
+    field: tuple[int, int],
+    strong: frozenset[int],
+    style: Style,
+    pitch: float,
+    middle: Point,
+    holes: frozenset[int] = frozenset(),
 ) -> Iterator[Mark]:
     """Yield a field of rows and columns around a middle: bullets in the cells in `strong`, small dots in all others."""
     (rows, columns), (x, y) = field, middle
-    for index in range(rows * columns):
+    for index in (cell for cell in range(rows * columns) if cell not in holes):
         row, column = divmod(index, columns)
         at = x + (column - (columns - 1) / 2) * pitch, y + ((rows - 1) / 2 - row) * pitch
         if index in strong and style.look.marks.bullet:

@@ -50,6 +50,8 @@ class Opening(NamedTuple):
     field: tuple[int, int]
     """Rows and columns."""
     strong: frozenset[int]
+    holes: frozenset[int] = frozenset()
+    """Cells without a dot."""
 
 
 class _Lines(NamedTuple):
@@ -127,4 +129,4 @@ def _field(texts: Opening, style: Style, body: Box, low: float) -> Iterator[Mark
     pitch = min(_PITCH * size, min(_LARGEST * size, body.top - low) / max(texts.field))
     if pitch >= _SMALLEST_PITCH * size:
         middle = (body.middle, low + texts.field[0] * pitch / 2)
-        yield from ornament(texts.field, texts.strong, style, pitch, middle)
+        yield from ornament(texts.field, texts.strong, style, pitch, middle, texts.holes)

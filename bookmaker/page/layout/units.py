@@ -4,6 +4,7 @@ And how text is set, as data: the fonts of a look, and a role for every sort of 
 """
 
 import re
+from functools import partial
 from pathlib import Path
 from typing import Annotated, Any, Literal, Self
 
@@ -23,7 +24,7 @@ from bookmaker.values.errors import Wrong
 from bookmaker.values.geometry import PageSize
 from bookmaker.values.lengths import NAMED, PAGE_SIZE, Length, page_size, written
 from bookmaker.values.marks import LIGHTNESS
-from bookmaker.values.puzzle import SIDES, Size
+from bookmaker.values.puzzle import MAX_SIDE, SIDES, Size
 
 SMALLEST_TEXT = 7.0
 THINNEST_LINE = 0.75
@@ -92,10 +93,18 @@ Trim = Annotated[PageSize, BeforeValidator(trim), written(f"({PAGE_SIZE}|{NAMED}
 _NAMES = [{"enum": list(shipped_layouts())}, {"type": "string", "pattern": r"/|\.ya?ml$"}]
 LAYOUT_NAME = WithJsonSchema({"anyOf": _NAMES})
 """How a layout is named: as one that comes with bookmaker, or as a path."""
-_SIDE = f"0*({'|'.join(map(str, SIDES))})"
-_BOARD = {"type": "string", "pattern": rf"^\s*{_SIDE}\s*[xX×]\s*{_SIDE}\s*$"}
-BoardSize = Annotated[Size, PlainValidator(Size.parse), WithJsonSchema(_BOARD)]
+
+
+def _board(most: int) -> dict[str, str]:
+    """Return what a size looks like with so many rows and columns at most."""
+    side = f"0*({'|'.join(map(str, range(SIDES[0], most + 1)))})"
+    return {"type": "string", "pattern": rf"^\s*{side}\s*[xX×]\s*{side}\s*$"}
+
+
+BoardSize = Annotated[Size, PlainValidator(Size.parse), WithJsonSchema(_board(SIDES[-1]))]
 """Rows and columns of a board, written like '5x5'."""
+LargestSize = Annotated[Size, PlainValidator(partial(Size.parse, most=MAX_SIDE)), WithJsonSchema(_board(MAX_SIDE))]
+"""The same of one that may have a shape."""
 FaceName = Literal["regular", "italic", "semibold", "clue"]
 BLACK: Ink = 0.0
 _WIDEST = 3.0

@@ -118,6 +118,8 @@ class BookSection(NamedTuple):
     """By which symmetry the cells of their clues lie; '' for none."""
     said: tuple[Said, ...] = ()
     """What authors say of puzzles of theirs."""
+    holes: frozenset[int] = frozenset()
+    """Where its boards have no cell, row by row."""
 
 
 class Example(NamedTuple):

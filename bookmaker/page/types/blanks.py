@@ -99,7 +99,9 @@ def _lay(slots: Arrangement, options: Blanks, first: bool, frame: Frame, context
     room = frame.body._replace(height=frame.body.height - depth)
     marks: list[Mark] = list(head) if first else []
     for x, y in islice(_corners(plan, slots, size, room), options.per_page):
-        board = Board((Shown(),) * size.cells, *size, slots.cell)
+        holes = frozenset[int]() if options.size else plan.book.sections[0].holes
+        cells = tuple(Shown(shade="hole" * (cell in holes)) for cell in range(size.cells))
+        board = Board(cells, *size, slots.cell)
         grid = (*draw(board, plan.style, x, y), *_line(plan, x, y))
         marks += figure(grid, plan.words.board.format(rows=size.rows, columns=size.columns))
     return tuple(marks)

@@ -77,7 +77,7 @@ def _opening(plan: Plan, index: int, strong: frozenset[int] = frozenset()) -> Op
     size = words.board.format(rows=section.rows, columns=section.columns)
     count = words.count(words.puzzles, len(plan.numbers(index)))
     over = words.part_title(index + 1)
-    return Opening(over, section.title, f"{size} · {count}", (section.rows, section.columns), strong)
+    return Opening(over, section.title, f"{size} · {count}", (section.rows, section.columns), strong, section.holes)
 
 
 def _fitted(plan: Plan, index: int, body: Box) -> _Fitted:

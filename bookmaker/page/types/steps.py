@@ -8,7 +8,7 @@ from bookmaker.engine.solve.argument import shared_by
 from bookmaker.page.layout.links import Part
 from bookmaker.page.layout.panels import Cut, Panel
 from bookmaker.page.types.boards import Spoken, shown
-from bookmaker.values.puzzle import Cell, Puzzle, Shown, Step, cells_of
+from bookmaker.values.puzzle import HOLE, Cell, Puzzle, Shown, Step, cells_of
 from bookmaker.words import Words
 from bookmaker.words.forms import Plural
 from bookmaker.words.story import Story, Told, after, kind_of
@@ -80,8 +80,10 @@ def _between(steps: Sequence[Step], form: Plural, words: Words) -> tuple[str, ..
 def _cut(one: Told, puzzle: Puzzle, settled: Mapping[Cell, bool]) -> Cut:
     """Return the part of a board around what a step uses and settles, with a cell more at each side where there is one.
 
-    The total uses all open cells.
+    The total uses all open cells. A board with a shape is known by that and stays whole.
     """
+    if HOLE in puzzle.clues:
+        return Cut(0, 0, puzzle.rows, puzzle.columns, (puzzle.rows, puzzle.columns))
     cells = {*one.step.clues, *one.beside, *one.step.bullets, *one.step.empty}
     if one.step.total:
         cells |= {*puzzle.counted(None)} - settled.keys()

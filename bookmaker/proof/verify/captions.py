@@ -10,6 +10,7 @@ from bookmaker.proof.verify.fields import FOLIO, STEP
 from bookmaker.proof.verify.leaves import Leaf, TextRun, View
 from bookmaker.proof.verify.values import Cell, Grid, Rgba
 from bookmaker.values.geometry import Box, Point
+from bookmaker.values.puzzle import HOLE
 
 _REACH = 3.4
 """How far words may be from what they belong to, in sizes of their type."""
@@ -43,7 +44,7 @@ class Board(NamedTuple):
     rows: int
     columns: int
     clues: tuple[int, ...]
-    """Row-major: the digit, or UNKNOWN."""
+    """Row-major: the digit, UNKNOWN, or HOLE where a board with a shape has no cell."""
     marks: tuple[int, ...]
     """Row-major: BULLET, EMPTY, or UNKNOWN."""
     shaded: frozenset[Cell]
@@ -119,6 +120,8 @@ def _board(page: int, index: int, view: View, placed: tuple[Box, Grid], block: S
     box, grid = placed
     cells = grid.rows * grid.columns
     clues, marks = [UNKNOWN] * cells, [UNKNOWN] * cells
+    for row, column in grid.holes:
+        clues[row * grid.columns + column] = HOLE
     for clue in grid.clues:
         clues[clue.cell[0] * grid.columns + clue.cell[1]] = int(clue.digit)
     for token in grid.tokens:

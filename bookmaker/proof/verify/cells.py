@@ -89,12 +89,21 @@ def boards(drawn: DrawnPage, lattices: Sequence[Lattice]) -> Boards:
     ):
         if index < 0:
             others.append(shape)
-        elif shape.box.width <= largest[index] and shape.box.height <= largest[index]:
+        elif max(shape.box[2:]) <= largest[index] and not _is_border(shape, lattices[index]):
             inside[index].shapes.append(shape)
     doubts: list[Spotted] = []
     short = [one for one in others if len(one.points) == 2 and max(one.box[2:]) < _SHORT_LINE]
     grids = tuple(_with_cuts(_grid(drawn.page, one, doubts), short) for one in inside)
     return Boards(grids, tuple(texts), tuple(doubts), tuple(others))
+
+
+def _is_border(shape: Shape, lattice: Lattice) -> bool:
+    """Tell whether a line is one of a board with a shape, which may be as short as a cell is wide."""
+    if not lattice.holes or len(shape.points) != 2 or min(shape.box[2:]) > NEAR:
+        return False
+    upright, side = shape.box.width < shape.box.height, lattice.box.width / lattice.columns
+    off = shape.box.left - lattice.box.left if upright else shape.box.bottom - lattice.box.bottom
+    return abs(off - round(off / side) * side) < NEAR
 
 
 def _with_cuts(grid: Grid, lines: Sequence[Shape]) -> Grid:
@@ -136,6 +145,7 @@ def _grid(page: int, inside: _Inside, doubts: list[Spotted]) -> Grid:
     turn = turns.most_common(1)[0][0] if turns else 0
     sides = (lattice.rows, lattice.columns) if turn in (0, 180) else (lattice.columns, lattice.rows)
     grid = Grid(page, lattice.box, turn, *sides, (), (), (), lattice.order, lattice.weight, lattice.light)
+    grid = grid._replace(holes=frozenset(cells_at(grid, _middles(lattice))))
     if not lattice.even:
         message = f"the lines of a board of {sides[0]}x{sides[1]} make no even squares"
         doubts.append((grid.box, Doubt("bad-grid", message, page)))
@@ -146,12 +156,28 @@ def _grid(page: int, inside: _Inside, doubts: list[Spotted]) -> Grid:
     digits = tuple(_clues(grid, others, doubts))
     drawn = {cell: glyph.order for cell, glyph in zip(cells, inside.glyphs, strict=True)}
     tokens, shades, hatched = _tokens(grid, inside.shapes, drawn, doubts)
-    numbers = _numbers(digits, sides[0] * sides[1], turn) or _outlined(digits, tokens)
+    numbers = _numbers(digits, sides[0] * sides[1] - len(grid.holes), turn) or _outlined(digits, tokens)
     clues = tuple(digit for digit in digits if digit not in numbers) if numbers else digits
     _check_stacks(grid, (*clues, *(code for code in codes if code.digit.isalpha())), tokens, doubts)
     found = grid._replace(clues=clues, tokens=tokens, shades=shades, hatched=hatched, numbers=numbers, codes=codes)
     doubts.extend(_strange_codes(found))
+    doubts.extend(_off_board(found))
     return found
+
+
+def _middles(lattice: Lattice) -> NDArray[np.float64]:
+    """Return the middle of each hole of a board."""
+    side, holes = lattice.box.width / lattice.columns, np.array(sorted(lattice.holes), float).reshape(-1, 2)
+    return np.column_stack(
+        [lattice.box.left + (holes[:, 1] + 0.5) * side, lattice.box.top - (holes[:, 0] + 0.5) * side]
+    )
+
+
+def _off_board(grid: Grid) -> Iterator[Spotted]:
+    """Yield what stands where a board with a shape has no cell."""
+    shown = {one.cell for one in (*grid.clues, *grid.numbers, *grid.codes)} | {token.cell for token in grid.tokens}
+    for cell in sorted(grid.holes & (shown | {cell for cell, *_ in grid.shades} | {*grid.hatched})):
+        yield _doubt(grid, "outside-cell", "something stands where this board has no cell", cell)
 
 
 def cells_at(grid: Grid, points: NDArray[np.float64]) -> list[Cell]:

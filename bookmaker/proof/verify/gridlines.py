@@ -1,12 +1,16 @@
 """Whether the lines of boards are seen as they were read: painted from end to end, and thick enough to be printed."""
 
 from collections.abc import Iterator, Sequence
-from typing import NamedTuple
+from typing import TYPE_CHECKING, NamedTuple
 
 import numpy as np
+from numpy.typing import NDArray
 
 from bookmaker.proof.verify.digits import Brightness
 from bookmaker.proof.verify.values import Doubt, Grid
+
+if TYPE_CHECKING:
+    from bookmaker.proof.verify.pixels import Stroke
 
 LEAST_WEIGHT = 0.25
 """Points, under which a line breaks up in print or vanishes."""
@@ -54,8 +58,36 @@ def _whole(light: Brightness, grid: Grid, pixels: Pixels) -> bool:
     level, upright = np.linspace(top, bottom, rows + 1), np.linspace(left, right, columns + 1)
     thick, ends = grid.weight / grid.box.width * (right - left), (round(left), round(right), round(top), round(bottom))
     stroke = Stroke(thick, _BESIDE * (level[1] - level[0]), grid.light, _SEEN, _FAINT)
+    if grid.holes:
+        return _whole_along(light, grid, (level, upright), stroke)
     missing = (
         unseen(light, False, level, ends[:2], columns, stroke) / (ends[1] - ends[0]) * columns,
         unseen(light, True, upright, ends[2:], rows, stroke) / (ends[3] - ends[2]) * rows,
     )
     return max(missing) <= _GAP
+
+
+def _whole_along(
+    light: Brightness, grid: Grid, lines: tuple[NDArray[np.float64], NDArray[np.float64]], stroke: "Stroke"
+) -> bool:
+    """Tell the same of a board with a shape, whose lines reach only as far as its cells do."""
+    from bookmaker.proof.verify.pixels import unseen
+
+    there = np.ones((grid.rows, grid.columns), bool)
+    there[tuple(np.array(sorted(grid.holes)).T)] = False
+    there = np.rot90(there, grid.turn // 90)
+    for upright, cells, (along, across) in ((False, there.T, lines[::-1]), (True, there, lines)):
+        beside = np.pad(cells, ((0, 0), (1, 1)))
+        for at, drawn in enumerate((beside[:, 1:] | beside[:, :-1]).T):
+            for start, stop in _runs(drawn):
+                ends = round(along[start]), round(along[stop])
+                missing = unseen(light, upright, across[at : at + 1], ends, stop - start, stroke)
+                if missing / (ends[1] - ends[0]) * (stop - start) > _GAP:
+                    return False
+    return True
+
+
+def _runs(flags: NDArray[np.bool_]) -> Iterator[tuple[int, int]]:
+    """Yield where runs of flags that are set begin, and the places behind them."""
+    changes = np.flatnonzero(np.diff(np.concatenate(([False], flags, [False])).astype(int)))
+    yield from zip(changes[::2].tolist(), changes[1::2].tolist(), strict=True)

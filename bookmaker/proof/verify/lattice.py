@@ -4,7 +4,7 @@ from collections import defaultdict
 from collections.abc import Iterable, Iterator, Sequence
 from typing import NamedTuple
 
-from bookmaker.proof.verify.values import Shape, brightness
+from bookmaker.proof.verify.values import Cell, Shape, brightness
 from bookmaker.values.geometry import Box, Extent
 
 NEAR = 0.3
@@ -36,6 +36,10 @@ class Lattice(NamedTuple):
     """Of its thinnest line, in points."""
     light: float
     """Of its lightest line, by its colour, from 0 to 1."""
+    holes: frozenset[Cell] = frozenset()
+    """Where a board with a shape has no cell, as it lies on the page: rows from its upper side."""
+    last: int = 0
+    """When its last line was drawn, of what may be a part of such a board."""
 
 
 class _Drawn(NamedTuple):

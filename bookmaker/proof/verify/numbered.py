@@ -122,7 +122,7 @@ def _steps(one: Printed, puzzle: Puzzle, bullets: Sequence[bool]) -> Iterator[_S
 
 def open_clues(puzzle: Puzzle, settled: Mapping[Cell, bool]) -> list[_Open]:
     """Return the clues of a puzzle that have open cells, once some cells are settled."""
-    places = (divmod(at, puzzle.columns) for at, clue in enumerate(puzzle.clues) if clue != UNKNOWN)
+    places = (divmod(at, puzzle.columns) for at, clue in enumerate(puzzle.clues) if clue >= 0)
     around = ((puzzle.number(place), puzzle.counted(place)) for place in places)
     left = (
         _Open(number - sum(settled.get(cell, False) for cell in cells), frozenset(cells) - settled.keys())
@@ -157,7 +157,7 @@ def by_any(puzzle: Puzzle, settled: Mapping[Cell, bool]) -> Settled:
     from bookmaker.engine.solve.eliminate import Settled as Known
     from bookmaker.engine.solve.odds import possible
 
-    every = [at for at, clue in enumerate(puzzle.clues) if clue != UNKNOWN]
+    every = [at for at, clue in enumerate(puzzle.clues) if clue >= 0]
     cell, bullet = next(iter(_forced(puzzle, settled, every).items()))
     other = {**settled, cell: not bullet}
     left = every
@@ -172,7 +172,7 @@ def _forced(puzzle: Puzzle, settled: Mapping[Cell, bool], clues: Sequence[int]) 
     """Return the open cells that some clues settle together, in reading order."""
     from bookmaker.engine.solve.ladder import Open, components
 
-    kept = tuple(clue if at in clues else UNKNOWN for at, clue in enumerate(puzzle.clues))
+    kept = tuple(clue if at in clues or clue < 0 else UNKNOWN for at, clue in enumerate(puzzle.clues))
     found = list(components(Open(puzzle._replace(clues=kept), *_known(puzzle, settled))))
     bullets, empty = sum(one.bullets for one in found), sum(one.empty for one in found)
     return {divmod(cell, puzzle.columns): bullets >> cell & 1 == 1 for cell in each(bullets | empty)}

@@ -140,7 +140,7 @@ def _check_solution(one: Printed, known: Proved, printing: Printing) -> Iterator
 
 
 def _clue(clue: int) -> str:
-    return "no clue" if clue == UNKNOWN else f"a {clue}"
+    return "no clue" if clue == UNKNOWN else "no cell" if clue < 0 else f"a {clue}"
 
 
 def _check_marks(one: Printed, answer: Answer) -> Iterator[Doubt]:
@@ -323,6 +323,6 @@ def _check_picture(one: Printed) -> Iterator[Doubt]:
     near = touched(puzzle, [mark == BULLET for mark in board.marks])
     open_ = touched(puzzle, [{mark, clue} == {UNKNOWN} for mark, clue in zip(board.marks, board.clues, strict=True)])
     for cell, (clue, bullets, unknown) in enumerate(zip(board.clues, near, open_, strict=True)):
-        if clue != UNKNOWN and not bullets <= clue <= bullets + unknown:
+        if clue >= 0 and not bullets <= clue <= bullets + unknown:
             message = f"the {clue} in {name_of(cell, board.columns)} touches {bullets} bullets"
             yield doubt("wrong-picture", message, one, cell)

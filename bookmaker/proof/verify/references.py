@@ -238,5 +238,5 @@ def _mistakes(text: str, puzzle: Puzzle, printing: Printing) -> Iterator[tuple[s
         inside = row < puzzle.rows and column < puzzle.columns
         clue = puzzle.clues[row * puzzle.columns + column] if inside else UNKNOWN
         if clue != int(match[1]):
-            there = "outside the board" if not inside else "no clue" if clue == UNKNOWN else f"a {clue}"
+            there = "outside the board" if not inside else "no clue" if clue < 0 else f"a {clue}"
             yield f"a sentence names the {match[1]} in {match[2]}, where the puzzle has {there}", match[2]

@@ -169,7 +169,7 @@ def _printed(board: Board, leaf: KeptLeaf, folio: TextRun | None, phrases: Phras
 
 def _role(board: Board, said: Caption) -> str:
     """Return what a board is, by what its cells show."""
-    clues = any(clue != UNKNOWN for clue in board.clues)
+    clues = any(clue >= 0 for clue in board.clues)
     tokens = any(mark != UNKNOWN for mark in board.marks)
     if said.stage != NO_STAGE or said.asks:
         return PUZZLE

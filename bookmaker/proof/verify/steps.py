@@ -81,7 +81,8 @@ def _check_hatches(printing: Printing) -> Iterator[Doubt]:
 
 
 def _is_open(one: Printed, cell: Cell) -> bool:
-    return not _is_clue(one, cell) and one.board.marks[cell[0] * one.board.columns + cell[1]] == UNKNOWN
+    at = cell[0] * one.board.columns + cell[1]
+    return {one.board.clues[at], one.board.marks[at]} == {UNKNOWN}
 
 
 def _looks(one: Printed) -> dict[Cell, _Look]:
@@ -89,7 +90,7 @@ def _looks(one: Printed) -> dict[Cell, _Look]:
 
 
 def _is_clue(one: Printed, cell: Cell) -> bool:
-    return one.board.clues[cell[0] * one.board.columns + cell[1]] != UNKNOWN
+    return one.board.clues[cell[0] * one.board.columns + cell[1]] >= 0
 
 
 def _usual(looks: Sequence[dict[Cell, _Look]], steps: Sequence[Printed], clues: bool) -> _Look:

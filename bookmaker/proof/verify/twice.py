@@ -2,7 +2,7 @@
 
 from collections.abc import Iterable
 
-from bookmaker.proof.verify.captions import UNKNOWN, KeptLeaf
+from bookmaker.proof.verify.captions import KeptLeaf
 from bookmaker.proof.verify.values import Doubt
 
 
@@ -24,4 +24,4 @@ def once(leaves: Iterable[KeptLeaf]) -> tuple[list[KeptLeaf], list[Doubt]]:
 def _shown(leaf: KeptLeaf) -> object:
     """Return all that a leaf says and shows, if it has clues."""
     boards = tuple((one.clues, one.marks) for one in leaf.boards)
-    return (leaf.text, boards) if any(clue != UNKNOWN for clues, _ in boards for clue in clues) else None
+    return (leaf.text, boards) if any(clue >= 0 for clues, _ in boards for clue in clues) else None

@@ -112,6 +112,8 @@ class Grid(NamedTuple):
     """Letters and digits of the codes in closed cells, as they are read."""
     cut: frozenset[int] = frozenset()
     """The sides beyond which its lines go on, upright to who reads it: 0 right, 90 up, 180 left, 270 down."""
+    holes: frozenset[Cell] = frozenset()
+    """Where it has no cell."""
 
     def cell_box(self, cell: Cell) -> Box:
         """Return where a cell is on the page."""

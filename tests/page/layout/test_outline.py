@@ -14,9 +14,9 @@ from tests.shapes import HEART, LETTER, PARTS
 CELL = 20.0
 
 
-def lines_of(shape: Shape, style: Style, cut: tuple[bool, bool, bool, bool] = (False,) * 4) -> list[Line]:
+def lines_of(shape: Shape, style: Style) -> list[Line]:
     shown = tuple(Shown(shade="hole") if at in shape.holes else Shown() for at in range(shape.size.cells))
-    (frame,) = draw(Board(shown, *shape.size, CELL, cut), style, 0, 0)
+    (frame,) = draw(Board(shown, *shape.size, CELL), style, 0, 0)
     assert isinstance(frame, Placed)
     return [line for line in frame.marks if isinstance(line, Line)]
 
@@ -50,11 +50,3 @@ def test_the_frame_reaches_half_its_weight_beyond_each_corner(style: Style) -> N
     assert len(thick) == 10
     assert {round((start + half) % CELL, 6) % CELL for start, _ in ends} == {0.0}
     assert {round((end - half) % CELL, 6) % CELL for _, end in ends} == {0.0}
-
-
-def test_where_a_part_is_cut_off_thin_lines_go_on(style: Style) -> None:
-    lines, grid = lines_of(HEART, style, (True, False, False, True)), style.look.grid
-    assert weights_at(0.0, 4.5 * CELL, lines) == weights_at(1.5 * CELL, 6 * CELL, lines) == [grid.line]
-    assert weights_at(0.0, 0.5 * CELL, lines) == [] and weights_at(7 * CELL, 4.5 * CELL, lines) == [grid.frame]
-    assert max(line.y2 for line in lines) > 6 * CELL and min(line.x1 for line in lines) < -grid.frame
-    assert min(line.y1 for line in lines) == pytest.approx(-grid.frame / 2)

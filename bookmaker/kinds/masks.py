@@ -1,0 +1,89 @@
+"""Masks that somebody draws: rows of signs, or black on white in a picture."""
+
+import warnings
+from collections.abc import Sequence
+from io import BytesIO
+from pathlib import Path
+
+from bookmaker.values.errors import Wrong
+from bookmaker.values.files import read_at_most
+from bookmaker.values.puzzle import Size
+
+FILLED, FREE = "#X", ". "
+"""The signs of cells that are in a mask, and of those that are not; rows may end before the last ones."""
+ID = "bad-mask"
+_EXAMPLE = "draw it with rows of X and dots, such as `.XX.XX.`, or name a file of such rows or a PNG picture"
+_MOST_BYTES = 20_000_000
+_MOST_PIXELS = 50_000_000
+_BLACK, _WHITE = 85, 170
+"""Of 255, up to which a pixel is black, and from which on it is white."""
+_GRAY = 0.25
+"""Part of the pixels that may be neither, at the edges of what is drawn."""
+_HALF = 0.5
+"""Part of a cell from which on it counts as black."""
+
+Rows = Sequence[Sequence[bool]]
+
+
+def read_mask(value: object, folder: Path, size: Size | None) -> Rows:
+    """Return which cells a mask has, by rows: of a text of several lines, or of a file that is named.
+
+    A picture has no cells of its own: these are as many as `size` says. Raises Wrong.
+    """
+    if not isinstance(value, str):
+        raise Wrong("expected rows of signs, or the path of a file", id="wrong-type", remedy=_EXAMPLE)
+    if "\n" in value.strip():
+        return rows_of(value)
+    path = folder / value.strip()
+    if path.suffix.lower() == ".png":
+        return _of_picture(path, size) if size else [[True]]
+    if path.suffix.lower() != ".txt":
+        raise Wrong(f"{value.strip()[:40]!r} is no mask", id=ID, remedy=_EXAMPLE)
+    try:
+        return rows_of(read_at_most(path, _MOST_BYTES).decode("utf-8-sig"))
+    except UnicodeDecodeError:
+        raise Wrong(f"{path.name} is not UTF-8", id="encoding", remedy="save the file as UTF-8") from None
+
+
+def rows_of(text: str) -> Rows:
+    """Return which cells rows of signs have; raise Wrong for a sign that is none."""
+    rows = [line.rstrip().upper() for line in text.splitlines()]
+    strange = next((sign for row in rows for sign in row if sign not in FILLED + FREE), None)
+    if strange is not None:
+        raise Wrong(f"{strange!r} is no sign of a mask", id=ID, remedy=_EXAMPLE)
+    return [[sign in FILLED for sign in row] for row in rows]
+
+
+def _of_picture(path: Path, size: Size) -> Rows:
+    """Return the cells of so many rows and columns that are black in a picture, for the most part of each."""
+    content = read_at_most(path, _MOST_BYTES)
+    from PIL import Image  # few books have such a picture
+
+    try:
+        with warnings.catch_warnings():
+            warnings.simplefilter("ignore")
+            image = Image.open(BytesIO(content), formats=("PNG",))
+            if image.width * image.height > _MOST_PIXELS:
+                raise Wrong(f"{path.name} has more than {_MOST_PIXELS // 1_000_000} million pixels", id="too-large")
+            paper = Image.new("RGBA", image.size, "white")
+            gray = Image.alpha_composite(paper, image.convert("RGBA")).convert("L")
+    except (OSError, ValueError, SyntaxError, Image.DecompressionBombError):
+        raise Wrong(f"{path.name} is no PNG picture that can be read", id="bad-image", remedy=_EXAMPLE) from None
+    shades = gray.histogram()
+    if sum(shades[_BLACK + 1 : _WHITE]) > _GRAY * image.width * image.height or not sum(shades[: _BLACK + 1]):
+        remedy = "draw the mask in black on white"
+        raise Wrong(f"{path.name} is no picture in black and white", id="bad-image", remedy=remedy)
+    black = gray.point([255 * (shade < (_BLACK + _WHITE) // 2) for shade in range(256)])
+    drawn = black.crop(black.getbbox())
+    rows, columns = _fitted(drawn.height, drawn.width, size)
+    if (rows, columns) != size:
+        message = f"{size} distorts {path.name}, whose black is {drawn.height} pixels high and {drawn.width} wide"
+        raise Wrong(message, id="bad-image", remedy=f"write size: {rows}x{columns}, or another in these proportions")
+    cells = [*drawn.resize((columns, rows), Image.Resampling.BOX).tobytes()]
+    return [[cells[row * columns + column] >= 255 * _HALF for column in range(columns)] for row in range(rows)]
+
+
+def _fitted(high: int, wide: int, size: Size) -> tuple[int, int]:
+    """Return the largest rows and columns within a size that have the proportions of a picture, to the nearest cell."""
+    scale = min(size.rows / high, size.columns / wide)
+    return max(1, round(high * scale)), max(1, round(wide * scale))
