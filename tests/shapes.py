@@ -1,6 +1,6 @@
 """Shapes of boards: rows of `X` for a cell and dots."""
 
-from bookmaker.kinds.masks import rows_of
+from bookmaker.values.masks import rows_of
 from bookmaker.values.shape import Shape
 
 

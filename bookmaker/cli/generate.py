@@ -252,7 +252,7 @@ def _sink(stage: Stage, traces: Path | None) -> "AbstractContextManager[Sink]":
 
 def _shaped(size: str | None, shape: Path | None) -> tuple[Size, frozenset[int]]:
     """Return the size of a board, and where it has no cell; raise UserError for one that cannot be."""
-    from bookmaker.kinds.masks import read_mask
+    from bookmaker.values.masks import read_mask
     from bookmaker.values.shape import Shape
 
     if shape is None:

@@ -16,8 +16,8 @@ from bookmaker.engine.rank.rating import Range, default_ranges
 from bookmaker.engine.solve import patterns
 from bookmaker.engine.symmetry import SQUARE, orbits, unpaired
 from bookmaker.kinds.base import CLASSIC, REFINED, Kind, Order, Params, not_with_density, refuse_both
-from bookmaker.kinds.masks import read_mask
 from bookmaker.values.errors import Wrong
+from bookmaker.values.masks import read_mask
 from bookmaker.values.puzzle import (
     HOLE,
     MAX_SIDE,

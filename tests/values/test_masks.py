@@ -5,8 +5,8 @@ from pathlib import Path
 import pytest
 from PIL import Image, ImageDraw
 
-from bookmaker.kinds.masks import read_mask
 from bookmaker.values.errors import Wrong
+from bookmaker.values.masks import read_mask
 from bookmaker.values.puzzle import Size
 from bookmaker.values.shape import Shape
 from tests.shapes import HEART
