@@ -19,6 +19,7 @@ from bookmaker.page.layout.look import Cards
 from bookmaker.page.layout.printed import fitted
 from bookmaker.page.layout.sheet import of_sheets, sheet_head
 from bookmaker.page.layout.text import Style, open_style
+from bookmaker.page.layout.units import coloured
 from bookmaker.page.paginate import Numbered
 from bookmaker.page.paginate import foresee as foresee_sheets
 from bookmaker.page.types.base import Plan
@@ -210,6 +211,7 @@ def _refused(outlook: Outlook) -> tuple[Problem, ...]:
         raise FileProblems(errors)
     if file.printer is None or file.only:
         return tuple(found)
+    found += _in_black(outlook)
     ends = (outlook.pages, outlook.pages) if outlook.exact else outlook.extremes
     for key, id, message, remedy, certain in refusals(file.printer.profile, outlook.plan.book.trim, *ends):
         level = "error" if certain and (outlook.exact or key) else "warning"
@@ -217,6 +219,20 @@ def _refused(outlook: Outlook) -> tuple[Problem, ...]:
     if errors := [problem for problem in found if problem.level == "error"]:
         raise CannotBeMet("\n".join(map(str, errors)), errors)
     return tuple(found)
+
+
+def _in_black(outlook: Outlook) -> Iterator[Problem]:
+    """Yield that colours of the look become grays: what is printed on is no paper for them."""
+    file = outlook.file
+    assert file.printer
+    profile = file.printer.profile
+    if profile.file.colours == "gray" and coloured(outlook.style.look):
+        papers = [name for name, one in profile.vendor.papers.items() if one.file and one.file.colours != "gray"]
+        remedy = f"for colours choose paper: {' or '.join(papers)}; else " if papers else ""
+        message = f"{outlook.said}: the colours of the layout '{outlook.style.look.name}' become grays"
+        remedy += "take a layout of one ink, or leave it so"
+        wrong = Wrong(message, id="colour-ink", at=("paper",), remedy=remedy)
+        yield problem_of_printer(file, "", wrong)._replace(level="warning")
 
 
 def warnings_of(outlooks: Sequence[Outlook]) -> tuple[Problem, ...]:

@@ -23,7 +23,7 @@ def _facts() -> Iterator[tuple[str, object]]:
     from bookmaker.engine.kernel.jit import CACHE, compiled
     from bookmaker.engine.rank.energy import VERSION as ENERGY
     from bookmaker.engine.rank.rating import VERSION as RATING
-    from bookmaker.page.layout.units import layouts_dir, shipped_layouts
+    from bookmaker.page.layout.units import layout_files, layouts_dir
     from bookmaker.spec.lock.rebuild import PACKAGES
     from bookmaker.spec.lock.values import FORMAT
 
@@ -31,7 +31,7 @@ def _facts() -> Iterator[tuple[str, object]]:
     yield "versions of", f"energy {ENERGY}, rating {RATING}, lock {FORMAT}, bank {BANK}"
     yield "Python", f"{platform.python_version()} ({platform.python_implementation()}), {sys.executable}"
     yield "system", f"{platform.platform()}, {platform.machine()}, {os.cpu_count()} cores"
-    yield "layouts", f"{layouts_dir()}: {', '.join(shipped_layouts())}"
+    yield "layouts", f"{layouts_dir()}: {', '.join(layout_files())}"
     state = "compiled" if compiled() else "not compiled yet; the first puzzle does it"
     yield "engine", f"{CACHE}: {state}"
     for package in (*PACKAGES, "numpy", "llvmlite", "pypdfium2", "pydantic", "typer", "rich", *_SOMETIMES):

@@ -14,9 +14,9 @@ from bookmaker.values.errors import UserError, Wrong, did_you_mean
 
 def _begun_so(begun: str) -> list[str]:
     """Return the layouts that a shell may complete a name to."""
-    from bookmaker.page.layout.units import shipped_layouts
+    from bookmaker.page.layout.units import layout_files
 
-    return [name for name in shipped_layouts() if name.startswith(begun)]
+    return [name for name in layout_files() if name.startswith(begun)]
 
 
 def init(
@@ -95,12 +95,12 @@ def _write_new(path: Path, text: str) -> None:
 def choices() -> Iterator[str]:
     """Yield the lines of the list: layouts, languages, page types and kinds of puzzles, each with a line about it."""
     from bookmaker.kinds import KINDS
-    from bookmaker.page.layout.units import layouts_dir, shipped_layouts
+    from bookmaker.page.layout.units import layout_files
     from bookmaker.page.types import LISTED, PAGES
     from bookmaker.words import languages
     from bookmaker.words.locale import names
 
-    heads = {name: (layouts_dir() / f"{name}.yaml").read_text("utf-8").splitlines()[0] for name in shipped_layouts()}
+    heads = {name: file.read_text("utf-8").splitlines()[0] for name, file in layout_files().items()}
     layouts = {name: head.removeprefix("# ") for name, head in heads.items()}
     yield from _group("layouts (layout: NAME, or a path to your own)", layouts)
     own = {code: names(code) for code in languages()}

@@ -1,6 +1,5 @@
 """The cover of a book in its spec: the wrap around a paperback, and the file of its design."""
 
-import os
 from collections.abc import Mapping
 from pathlib import Path
 from typing import Annotated, Any, Literal, NamedTuple, Self
@@ -30,7 +29,9 @@ from bookmaker.values.errors import FileProblems, Problem, Wrong, did_you_mean
 from bookmaker.values.geometry import Point
 
 PUZZLES = "puzzles"
-DESIGNS = ShippedFiles("design", layouts_dir() / "covers", shipped_designs(), "./cover.yaml")
+DESIGNS = ShippedFiles(
+    "design", {name: layouts_dir() / "covers" / f"{name}.yaml" for name in shipped_designs()}, "./cover.yaml"
+)
 _MOST_TEXT = 5000
 _COVER, _COLOURS, _PALETTE = "cover", "colours", "palette"
 
@@ -264,7 +265,7 @@ def read_design(cover: CoverModel, tree: Tree, folder: Path) -> DesignFile:
     design, more = check(below, Design, path.parent)
     if design is None or problems:
         raise FileProblems(problems + more)
-    fonts = {name: Path(os.path.normpath(file)) for name, file in fonts_of(below, design.faces).items()}
+    fonts = fonts_of(below, design.faces)
     return DesignFile(design, fonts)
 
 

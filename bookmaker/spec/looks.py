@@ -1,5 +1,6 @@
 """A layout file as a look: what it extends, what a spec changes of it, and where its fonts are; the same of designs."""
 
+import os
 from collections.abc import Iterator, Mapping
 from pathlib import Path
 from typing import Generic, NamedTuple, TypeVar
@@ -130,7 +131,7 @@ def layered(file: Path, shelf: ShippedFiles, above: tuple[Path, ...] = ()) -> Tr
 def _below(name: object, shelf: ShippedFiles, above: tuple[Path, ...]) -> Path:
     """Return the file that the last of some extends; raise Wrong where there is none, or one that led here."""
     if not isinstance(name, str):
-        example = f"for example: {EXTENDS}: {shelf.names[0]}"
+        example = f"for example: {EXTENDS}: {next(iter(shelf.files))}"
         raise Wrong(f"expected the name of a {shelf.sort}", id="wrong-type", remedy=example)
     below = find_shipped(name, above[-1].parent, shelf)
     known = [path.resolve() for path in above]
@@ -143,4 +144,6 @@ def _below(name: object, shelf: ShippedFiles, above: tuple[Path, ...]) -> Path:
 
 def fonts_of(tree: Tree, faces: Faces) -> dict[str, Path]:
     """Return the font file of each face: its path is seen from the file that states it."""
-    return {name: Path(tree.source_of((FACES, name)).name).parent / file for name, file in faces.files.items()}
+    folders = {name: Path(tree.source_of((FACES, name)).name).parent for name in faces.files}
+    # One file by two paths would be taken for two fonts of one name.
+    return {name: Path(os.path.normpath(folders[name] / file)) for name, file in faces.files.items()}

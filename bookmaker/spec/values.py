@@ -3,7 +3,7 @@
 import hashlib
 import os
 import re
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from datetime import date
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Any, Literal, NamedTuple, Self, TypeAlias
@@ -21,7 +21,7 @@ from pydantic_core import PydanticCustomError
 
 from bookmaker.engine.rank.energy import TIERS
 from bookmaker.kinds import KINDS
-from bookmaker.page.layout.units import LAYOUT_NAME, layouts_dir, shipped_layouts
+from bookmaker.page.layout.units import LAYOUT_NAME, layout_files
 from bookmaker.page.types.base import OneLine
 from bookmaker.values.errors import Wrong, did_you_mean
 from bookmaker.values.files import note_read, read_at_most
@@ -222,13 +222,13 @@ class ShippedFiles(NamedTuple):
     """Files of one sort that come with bookmaker."""
 
     sort: str
-    folder: Path
-    names: tuple[str, ...]
+    files: Mapping[str, Path]
+    """By their names."""
     example: str
     """A path to one of the user's own."""
 
 
-LAYOUTS = ShippedFiles("layout", layouts_dir(), shipped_layouts(), "./look.yaml")
+LAYOUTS = ShippedFiles("layout", layout_files(), "./look.yaml")
 
 
 def find_shipped(name: str, folder: Path, shelf: ShippedFiles) -> Path:
@@ -239,10 +239,10 @@ def find_shipped(name: str, folder: Path, shelf: ShippedFiles) -> Path:
             remedy = "give a path as seen from this file"
             raise Wrong(f"no {shelf.sort} file at {path}", id=f"unknown-{shelf.sort}", remedy=remedy)
         return path
-    if name not in shelf.names:
-        remedy = f"{did_you_mean(name, list(shelf.names))} (your own is given as a path, such as {shelf.example})"
+    if name not in shelf.files:
+        remedy = f"{did_you_mean(name, list(shelf.files))} (your own is given as a path, such as {shelf.example})"
         raise Wrong(f"unknown {shelf.sort} '{name}'", id=f"unknown-{shelf.sort}", remedy=remedy)
-    return shelf.folder / f"{name}.yaml"
+    return shelf.files[name]
 
 
 _DAY = "[0-9]{4}-[0-9]{2}-[0-9]{2}"

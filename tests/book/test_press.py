@@ -210,3 +210,16 @@ def test_the_gutter_is_the_printers_where_that_is_wider(tmp_path: Path):
     assert kdp.style.look.gutter(kdp.pages) == pytest.approx(0.625 * 72)
     assert lulu.style.look.gutter(lulu.pages) > 0.7 * 72
     assert lulu.file.look == lulu.style.look
+
+
+def test_colours_on_paper_for_black_ink_are_a_warning_at_the_paper(tmp_path: Path):
+    (problem,) = foresee(write(tmp_path, layout="classic-colour", printer="{kdp: {paper: cream}}")).refused
+    assert (problem.id, problem.level, problem.line) == ("colour-ink", "warning", 10)
+    assert problem.where == "printer.kdp.paper" and "premium-color" in problem.remedy
+    for kept in (
+        {"printer": "{kdp: {paper: premium-color}}"},
+        {"printer": "kdp", "layout": "spring"},
+        {"printer": "screen"},
+    ):
+        found = foresee(write(tmp_path, **{"layout": "classic-colour", **kept})).refused
+        assert [one for one in found if one.id == "colour-ink"] == []

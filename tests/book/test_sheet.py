@@ -9,12 +9,12 @@ import pytest
 from bookmaker.book.bound import lay_out
 from bookmaker.book.build import build
 from bookmaker.book.outlook import foresee
-from bookmaker.page.layout.units import shipped_layouts
 from bookmaker.proof.verify import verify
 from bookmaker.spec.book import read_book
 from bookmaker.values.errors import FileProblems
 from bookmaker.values.marks import Line, Page, Text, untagged
 from bookmaker.words import languages, load_words
+from tests.layouts import shipped_layouts
 
 SHEET = """\
 spec: 1

@@ -12,7 +12,7 @@ from typer.testing import CliRunner
 from bookmaker.cli import app
 from bookmaker.cli.schema import FileKind
 from bookmaker.kinds import KINDS
-from bookmaker.page.layout.units import shipped_layouts
+from bookmaker.page.layout.units import layout_files
 from bookmaker.page.types import LISTED
 from bookmaker.series.model import SAMPLE as SERIES
 from bookmaker.spec.model import Spec
@@ -21,6 +21,7 @@ from bookmaker.spec.schema import modeline
 from bookmaker.values.errors import USAGE
 from bookmaker.values.puzzle import MARKED
 from bookmaker.words import languages
+from tests.layouts import shipped_layouts
 from tests.quick import quick
 from tests.spec.loading import load
 
@@ -159,7 +160,7 @@ def test_the_list_shows_all_there_is(tmp_path: Path, monkeypatch):
     result = CliRunner().invoke(app, ["init", "--list"])
     assert result.exit_code == 0
     entries = dict(line.split(maxsplit=1) for line in result.stdout.splitlines() if line.startswith("  "))
-    assert list(entries) == [*shipped_layouts(), *languages(), *LISTED, *KINDS]
+    assert list(entries) == [*layout_files(), *languages(), *LISTED, *KINDS]
     assert entries["de"] == "Deutsch (German)" and entries["en"] == "English"
     assert entries["sheets"].startswith("Sheets for home printing")
     assert list(tmp_path.iterdir()) == []

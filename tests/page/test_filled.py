@@ -13,7 +13,7 @@ from bookmaker.page.layout.check import Wish, check_sections
 from bookmaker.page.layout.per_page import FULL, ways_on_page
 from bookmaker.page.layout.scale import scaled
 from bookmaker.page.layout.text import Style, open_style
-from bookmaker.page.layout.units import Role, layouts_dir, shipped_layouts, trim
+from bookmaker.page.layout.units import Role, layouts_dir, trim
 from bookmaker.page.paginate import Bound, bind, foresee
 from bookmaker.page.types.base import Book, BookSection, Plan
 from bookmaker.page.types.boards import deck
@@ -22,6 +22,7 @@ from bookmaker.values.geometry import Box
 from bookmaker.values.marks import Glyphs, Line, Mark, Page, Placed, Rect, Text, untagged
 from bookmaker.values.puzzle import Entry
 from tests.conftest import true_board
+from tests.layouts import shipped_layouts
 from tests.quick import quick
 
 TRIMS = ("5 x 8 in", "5.5 x 8.5 in", "6 x 9 in", "7 x 10 in", "8 x 10 in", "8.5 x 11 in", "210 x 297 mm")

@@ -8,8 +8,8 @@ import pikepdf
 import pytest
 
 from bookmaker.page.layout.cover.look import shipped_designs
-from bookmaker.page.layout.units import shipped_layouts
 from bookmaker.page.types import PAGES
+from tests.layouts import shipped_layouts
 from tests.once import once
 from tests.pictures.__main__ import main
 from tests.pictures.album import BOOKS, PLACES, Pixels, make, pixels

@@ -12,7 +12,7 @@ from bookmaker.kinds.base import Order, settled_by
 from bookmaker.kinds.odds import About, OddsParams
 from bookmaker.kinds.sweep import SweepParams
 from bookmaker.page.layout.text import open_style
-from bookmaker.page.layout.units import layouts_dir, shipped_layouts
+from bookmaker.page.layout.units import layouts_dir
 from bookmaker.page.types.stages import safe_first
 from bookmaker.series.day import FOOT, NONE, OVERLEAF, YESTERDAY, Day, DaySheet, Press, blank_day, hidden_day, told_day
 from bookmaker.series.sheet import check_sheet, lay_back, lay_front
@@ -23,6 +23,7 @@ from bookmaker.values.geometry import Box
 from bookmaker.values.marks import Dot, Glyphs, Mark, Page, Placed, Text, untagged
 from bookmaker.values.puzzle import UNKNOWN, Made, Size, from_code
 from bookmaker.words import languages, load_words
+from tests.layouts import shipped_layouts
 from tests.page.types.marks import flat, texts
 from tests.quick import quick
 

@@ -41,14 +41,17 @@ def draw(board: Board, style: Style, x: float, y: float) -> tuple[Mark, ...]:
     grid = style.look.grid
     cells = [(shown, *_corner(board, i, x, y)) for i, shown in enumerate(board.shown)]
     frame = Placed(x, y, _all_lines(board, grid))
-    digits = (_digits(board, style, [one for one in cells if one[0].quiet is quiet], quiet) for quiet in (False, True))
+    written = sorted((one for one in cells if one[0].digit), key=lambda one: one[0].quiet)
+    inked = [(_ink_of(one[0], grid), one) for one in written]
+    inks = dict.fromkeys(ink for ink, _ in inked)
+    digits = [_digits(board, style, [one for own, one in inked if own == ink], ink) for ink in inks]
     shades = {"clue": grid.clue_shade, "clash": grid.clue_shade, "settled": grid.settled_shade}
     return (
         *(Rect(cx, cy, board.cell, board.cell, shades[s.shade]) for s, cx, cy in cells if s.shade in shades),
         *(line for shown, cx, cy in cells if shown.shade == "shared" for line in _hatch(board.cell, grid, cx, cy)),
         frame,
         *(_settled(board.cell, grid, cx, cy) for shown, cx, cy in cells if shown.shade in FRAMED),
-        *(some for some in digits if some.items),
+        *digits,
         *(mark for shown, cx, cy in cells if shown.mark for mark in _mark(shown, board.cell, style, cx, cy)),
         *((_numbers(board.cell, style, numbered),) if (numbered := [one for one in cells if one[0].step]) else ()),
         *((_codes(board.cell, style, coded),) if (coded := [one for one in cells if one[0].code]) else ()),
@@ -104,8 +107,12 @@ def stub(cell: float) -> float:
     return min(_STUB * cell, _LONGEST_STUB)
 
 
-def _digits(board: Board, style: Style, cells: list[tuple[Shown, float, float]], quiet: bool) -> Glyphs:
-    """Return digits in one text block, the ink of each in the middle of its cell."""
+def _ink_of(shown: Shown, grid: Grid) -> Ink:
+    return _QUIET_INK if shown.quiet else grid.ink_of(shown.digit)
+
+
+def _digits(board: Board, style: Style, cells: list[tuple[Shown, float, float]], ink: Ink) -> Glyphs:
+    """Return digits of one ink in one text block, the black of each in the middle of its cell."""
     face, size = style.fonts[DIGIT_FACE], board.cell * style.look.grid.digit
     # One baseline for all: round digits overshoot, above as much as below, and must go on doing so.
     across, up = style.look.grid.clue_at
@@ -114,7 +121,7 @@ def _digits(board: Board, style: Style, cells: list[tuple[Shown, float, float]],
     inks = {shown.digit: face.ink(shown.digit, size) for shown, _, _ in cells if shown.digit}
     middles = {digit: (ink.left + ink.right) / 2 for digit, ink in inks.items()}
     placed = ((cx + board.cell * across - middles[s.digit], cy + rise, s.digit) for s, cx, cy in cells if s.digit)
-    return Glyphs(DIGIT_FACE, size, tuple(placed), _QUIET_INK if quiet else style.look.grid.digit_ink)
+    return Glyphs(DIGIT_FACE, size, tuple(placed), ink)
 
 
 def numbers_size(cell: float, style: Style) -> float:
@@ -314,7 +321,8 @@ def ornament(
         if index in strong and style.look.marks.bullet:
             yield from bullet(_FIELD_PICTURE * pitch, style, *at)
         else:
-            yield Dot(*at, pitch * (_FIELD_BULLET if index in strong else _FIELD_DOT))
+            ink = style.look.grid.bullet_ink if index in strong else BLACK
+            yield Dot(*at, pitch * (_FIELD_BULLET if index in strong else _FIELD_DOT), ink)
 
 
 _FIELD_BULLET, _FIELD_PICTURE, _FIELD_DOT = 0.31, 0.36, 0.075

@@ -135,6 +135,11 @@ class Grid(LookPart):
     line_ink: Ink = Field(default=BLACK, description="their gray or colour", examples=[0.35])
     digit: Ratio = Field(description="type size of a clue", examples=[0.62])
     digit_ink: Ink = Field(default=BLACK, description="its gray or colour", examples=["#1d5c8a"])
+    digit_inks: Annotated[tuple[Ink, ...], Field(max_length=9)] = Field(
+        default=(),
+        description="those of the clues 0, 1, 2 and so on, instead of `digit_ink`",
+        examples=[[0.4, "#1f4fbf"]],
+    )
     clue_at: tuple[Ratio, Ratio] = Field(
         default=(0.5, 0.5),
         description="where the middle of a clue stands, from the left and from the bottom of its cell",
@@ -182,7 +187,14 @@ class Grid(LookPart):
         for key, shade in inks:
             if wrong := too_pale(getattr(self, key), shade, key):
                 raise wrong
+        for number, ink in enumerate(self.digit_inks):
+            if wrong := too_pale(ink, self.clue_shade, "digit_inks", number):
+                raise wrong
         return self
+
+    def ink_of(self, digit: str) -> Ink:
+        """Return the ink of a clue."""
+        return self.digit_inks[int(digit)] if digit.isdigit() and int(digit) < len(self.digit_inks) else self.digit_ink
 
 
 OUTMOST = 4

@@ -50,9 +50,10 @@ def layouts_dir() -> Path:
     return shipped if shipped.is_dir() else package.parent / "layouts"
 
 
-def shipped_layouts() -> tuple[str, ...]:
-    """Return the names of the layouts that come with bookmaker."""
-    return tuple(sorted(file.stem for file in layouts_dir().glob("*.yaml")))
+def layout_files() -> dict[str, Path]:
+    """Return the files of the layouts that come with bookmaker by their names, behind them those of their editions."""
+    found = [file for folder in (layouts_dir(), layouts_dir() / "editions") for file in sorted(folder.glob("*.yaml"))]
+    return {file.stem: file for file in found}
 
 
 def _text_size(points: float) -> float:
@@ -90,7 +91,7 @@ Weight = Annotated[Length, AfterValidator(_weight)]
 """The width of a line in points, never under what printers accept."""
 Trim = Annotated[PageSize, BeforeValidator(trim), written(f"({PAGE_SIZE}|{NAMED})")]
 """A page size as (width, height) in points, written like '6 x 9 in'."""
-_NAMES = [{"enum": list(shipped_layouts())}, {"type": "string", "pattern": r"/|\.ya?ml$"}]
+_NAMES = [{"enum": list(layout_files())}, {"type": "string", "pattern": r"/|\.ya?ml$"}]
 LAYOUT_NAME = WithJsonSchema({"anyOf": _NAMES})
 """How a layout is named: as one that comes with bookmaker, or as a path."""
 
@@ -120,13 +121,22 @@ def lightness(ink: Any) -> float:
     return float(ink)
 
 
-def too_pale(ink: Any, ground: float, *at: str) -> Wrong | None:
+def too_pale(ink: Any, ground: float, *at: str | int) -> Wrong | None:
     """Return why an ink cannot be read on a gray ground."""
     if lightness(ink) <= ground - CONTRAST + 1e-6:
         return None
     most = round(ground - CONTRAST, 2)
     message = f"too pale to be read on {'white' if ground == 1 else f'a shade of {ground:g}'}"
     return Wrong(message, id="too-pale", at=at, remedy=f"use a gray of at most {most:g}, or a colour as dark")
+
+
+def coloured(part: Any) -> bool:
+    """Tell whether any ink in a part of a look is a colour."""
+    if isinstance(part, BaseModel):
+        return any(coloured(value) for _, value in part)
+    if isinstance(part, tuple) and len(part) == 3 and all(isinstance(value, float) for value in part):
+        return len(set(part)) > 1
+    return isinstance(part, tuple) and any(map(coloured, part))
 
 
 class LookPart(BaseModel):

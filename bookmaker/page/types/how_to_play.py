@@ -157,14 +157,15 @@ def _habits(plan: Plan, body: Box, y: float) -> Flow:
     centred = plan.style._replace(look=look.model_copy(update={"grid": grid}))
     marks: list[Mark] = []
     for cell, words in zip(_MARKS, _uses(plan), strict=True):
-        low = y - side
+        more = len(text.broken(words, body.width - left)) - 1
+        high = text.cap_height + more * text.role.leading
+        low = y - (side + max(side, high)) / 2
         drawn = draw(Board((cell,), 1, 1, side), centred, body.x, low)
         drawn += _ring(body.x, low, plan) if cell.digit else ()
-        more = len(text.broken(words, body.width - left)) - 1
-        base = low + (side - text.cap_height + more * text.role.leading) / 2
+        base = low + (side + high) / 2 - text.cap_height
         lines = text.lines(words, body.x + left, base, body.width - left)
         marks += item(figure(drawn, spoken_cell(cell, plan.words)), lines)
-        y = low - between
+        y -= max(side, high) + between
     return list(tag(LIST, marks)), y + between
 
 

@@ -129,6 +129,15 @@ def test_what_is_supposed_is_numbered_in_circles_and_boxes_and_a_clash_is_framed
     assert len([mark for mark in marks if isinstance(mark, Dot)]) == 1
 
 
+def test_clues_have_inks_of_their_own_where_the_look_names_them(style: Style) -> None:
+    grid = style.look.grid.model_copy(update={"digit_inks": (0.3, (0.1, 0.3, 0.7)), "digit_ink": 0.1})
+    own = style._replace(look=style.look.model_copy(update={"grid": grid}))
+    cells = (Shown("1"), Shown("0"), Shown("4"), Shown("0", quiet=True), Shown("8"), Shown("1"))
+    texts = _of(Glyphs, draw(Board(cells, 2, 3, CELL), own, 0, 0))
+    said = {mark.ink: [text for _, _, text in mark.items] for mark in texts if isinstance(mark, Glyphs)}
+    assert said == {(0.1, 0.3, 0.7): ["1", "1"], 0.3: ["0"], 0.1: ["4", "8"], 0.5: ["0"]}
+
+
 def test_an_empty_board_has_no_text_block(style: Style) -> None:
     assert not _of(Glyphs, draw(Board((Shown(),), 1, 1, CELL), style, 0, 0))
 

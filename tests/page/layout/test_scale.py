@@ -8,10 +8,11 @@ import pytest
 from bookmaker.page.layout.clashes import clashes
 from bookmaker.page.layout.look import Look
 from bookmaker.page.layout.scale import scaled, steps_on
-from bookmaker.page.layout.units import Role, layouts_dir, shipped_layouts, trim
+from bookmaker.page.layout.units import Role, layouts_dir, trim
 from bookmaker.spec.book import Variant, read_book
 from bookmaker.spec.looks import load_look
 from bookmaker.values.lengths import POINTS
+from tests.layouts import shipped_layouts
 
 LOOKS = {name: load_look(layouts_dir() / f"{name}.yaml").look for name in shipped_layouts()}
 CLASSIC = LOOKS["classic"]

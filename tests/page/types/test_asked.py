@@ -9,10 +9,10 @@ from bookmaker.book.show import LocatedPuzzle, puzzle_picture, solution_picture
 from bookmaker.kinds.base import Order
 from bookmaker.kinds.odds import OddsParams, generate
 from bookmaker.page.layout.grid import least_labelled
-from bookmaker.page.layout.units import shipped_layouts
 from bookmaker.page.types.boards import widest_caption
 from bookmaker.values.lengths import to_mm
 from bookmaker.values.puzzle import CHANCE, MARKED, Entry
+from tests.layouts import shipped_layouts
 
 SPEC = """\
 spec: 1

@@ -15,7 +15,7 @@ import pypdfium2.raw as pdfium
 import pytest
 
 from bookmaker.page.layout.text import open_style
-from bookmaker.page.layout.units import layouts_dir, shipped_layouts
+from bookmaker.page.layout.units import layouts_dir
 from bookmaker.page.paginate import bind
 from bookmaker.page.types import BACK
 from bookmaker.page.types.base import Book, References
@@ -28,6 +28,7 @@ from bookmaker.values.puzzle import Entry
 from bookmaker.words import load_words
 from bookmaker.words.scene import spoken_board
 from bookmaker.words.story import Story
+from tests.layouts import shipped_layouts
 from tests.page.types.conftest import SECTIONS, MakeItem
 from tests.page.types.marks import flat
 from tests.print.render.structure import Node, heard_by_pdfium, runs, tree, walked, ways_back

@@ -68,7 +68,7 @@ look:
 """,
     "all below": """\
 look:
-  grid: {bullet_form: square, bullet_ink: '#1d5c8a', radius: 0.5}
+  grid: {bullet_form: square, bullet_ink: '#1d5c8a', radius: 0.5, digit_inks: [0.3, '#1f4fbf', '#1b6e2e', '#c1272d']}
   puzzles:
     above: []
     below: [{text: "{numbered} · {bullets} · {size}", at: centre, type: total}, {text: "{solution_page}", line: 2}]

@@ -128,7 +128,7 @@ class Boards(LookPart):
             f"{name}_ink": palette[getattr(self, f"{name}_colour")] for name in ("frame", "line", "digit", "bullet")
         }
         weights = {"frame": self.frame * scale, "line": max(self.line * scale, 0.75)}
-        return usual.model_copy(update={**said, **inks, **weights, "clue_at": (0.5, 0.5)})
+        return usual.model_copy(update={**said, **inks, **weights, "clue_at": (0.5, 0.5), "digit_inks": ()})
 
 
 class BoardArt(LookPart):
