@@ -74,7 +74,7 @@ PLAYS = ("decoder", "stages", "password")
 """How boards are played that are opened on the way."""
 TRIES = 8
 """Positions per puzzle that are looked at for the best cell: each takes long, and a tier may be rare."""
-DESIGNS = ("poster", "quilt", "night", "paper")
+DESIGNS = ("poster", "quilt", "night", "paper", "arcade", "bauhaus", "meadow")
 LENGTH = re.compile(r"([0-9.]+) (pt|mm|cm|in)")
 
 
@@ -140,7 +140,10 @@ def any_book(seed: str, folder: Path) -> dict[str, Any]:
             ),
         )
     if rng.random() < 0.2:
-        spec["cover"] = {"design": rng.choice(DESIGNS), "back": "Every number counts its neighbours.", "spine_in": 0.2}
+        cover: dict[str, Any] = {"back": "Every number counts its neighbours.", "volume": True, "look": {"volume": {}}}
+        cover |= {"back_shows": rng.sample(["puzzle", "page", "levels"], rng.randrange(4))}
+        some = {key: value for key, value in cover.items() if rng.random() < 0.5}
+        spec["cover"] = {"design": rng.choice(DESIGNS), **some, "spine_in": 0.2}
     if rng.random() < 0.75:
         spec["look"] = _look(rng)
     _complete(rng, spec)

@@ -30,7 +30,7 @@ Shape = dict[str, Any]
 _LOOK = "look"
 """The key under which a file changes keys of its layout, and a cover those of its design."""
 _COVER = "CoverModel"
-_EXTENDS = "extends"
+_EXTENDS, _DISCRIMINATOR = "extends", "discriminator"
 _DEFS = "$defs"
 _REF = f"#/{_DEFS}/"
 
@@ -212,8 +212,24 @@ def _complete_or_extending(look: Shape) -> Shape:
 def _incomplete(shape: Shape) -> Shape:
     """Return a schema whose mappings require nothing; the entries of lists do, for lists are replaced as a whole."""
     shape = deepcopy(shape)
-    _walk(shape, shape[_DEFS], lambda inner: inner.pop("required", None))
+    _walk(shape, shape[_DEFS], lambda inner: _loosen(inner, shape[_DEFS]))
     return shape
+
+
+def _loosen(shape: Shape, defs: Shape) -> None:
+    """Take away what a mapping requires; one of several kinds need not say which, for the one below has said it."""
+    shape.pop("required", None)
+    for value in shape.get("properties", {}).values():
+        if way := _of_kinds(value):
+            kinds = [defs[kind["$ref"].removeprefix(_REF)]["properties"] for kind in way["oneOf"]]
+            names = {name: None for keys in kinds for name in keys if name != way[_DISCRIMINATOR]["propertyName"]}
+            keys = {name: {"anyOf": [own[name] for own in kinds if name in own]} for name in names}
+            way["oneOf"].append({"type": "object", "properties": keys, "additionalProperties": False})
+
+
+def _of_kinds(shape: Shape) -> Shape:
+    """Return the mapping that says of which kind it is; an empty one when a value may be none."""
+    return next((way for way in (shape, *shape.get("anyOf", ())) if _DISCRIMINATOR in way), {})
 
 
 def _walk(shape: Shape, defs: Shape, visit: Any) -> None:
@@ -235,7 +251,13 @@ def _required(shape: Shape, defs: Shape) -> Shape:
     properties = {
         key: inner
         for key, value in shape.get("properties", {}).items()
-        if (inner := _required(_mapping(value, defs), defs))
+        if (inner := _required(_mapping(value, defs), defs) or _kind_required(value))
     }
     parts = {"required": shape.get("required"), "properties": properties}
     return {key: value for key, value in parts.items() if value}
+
+
+def _kind_required(value: Shape) -> Shape:
+    """Return that a value says of which kind it is, if it is a mapping of several kinds."""
+    way = _of_kinds(value)
+    return {"required": [way[_DISCRIMINATOR]["propertyName"]]} if way else {}

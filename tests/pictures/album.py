@@ -16,7 +16,7 @@ from bookmaker.cli import app
 Pixels = NDArray[np.uint8]
 """Rows and columns of red, green and blue."""
 DPI = 60
-COVER_DPI = 36
+COVER_DPI = 20
 FINER = 4
 """Pages are drawn so many times finer and made small: PDFium draws all lines thinner than a pixel alike."""
 BOOK = """\

@@ -43,7 +43,10 @@ layout: classic
 cover:
   design: paper
   art: map.png
+  focus: [0.5, 0.3]
   tagline: Proved
+  volume: true
+  back_shows: [levels]
   back: ['# Head', Words.]
   spine: Bullets
   spine_reads: up
@@ -208,6 +211,7 @@ OUT_OF_SIGHT = (
     "cannot be read",
     "too few for a series",
     "no-isbn",
+    "no-place",
     "unknown-colour",
     "no block holds the title",
     "[clash]",
@@ -345,6 +349,30 @@ def test_a_layout_states_all_keys_unless_it_extends_another_one():
     assert not _takes("layout", classic)
     assert _takes("layout", {**classic, "extends": "compact"})
     assert not _takes("layout", {"extends": "compact", "running": [{"at": "outer"}]})
+
+
+@pytest.mark.parametrize(
+    ("look", "taken"),
+    [
+        ({"spine": {"colour": "accent"}, "art": {"cell": "1 in"}, "faces": {"display": "./mine.ttf"}}, True),
+        ({"spine": {"color": "accent"}}, False),
+        ({"type": {"title": {"size": 70}}}, False),
+    ],
+)
+def test_a_cover_has_keys_of_its_design_otherwise(look: dict[str, Any], taken: bool):
+    assert _takes("spec", {**yaml.safe_load(SAMPLE), "cover": {"look": look}}) is taken
+
+
+def test_a_design_states_all_keys_and_the_kind_of_its_art_unless_it_extends_another_one():
+    night = yaml.safe_load((layouts_dir() / "covers" / "night.yaml").read_text("utf-8"))
+    assert _takes("cover", night)
+    assert not _takes("cover", {**night, "art": {"cell": "1 in"}})
+    assert not _takes("cover", {**night, "art": {"kind": "field"}})
+    for art in ({"cell": "1 in"}, {"kind": "board"}, {"colours": ["accent"]}, {"colours": [["accent", "text"]]}):
+        assert _takes("cover", {"name": "mine", "extends": "night", "art": art})
+        assert _takes("cover", {"name": "mine", "extends": "night", "back": {"art": art}})
+    for art in ({"sell": "1 in"}, {"kind": "quilts"}, {"kind": "board", "squares": 3}):
+        assert not _takes("cover", {"name": "mine", "extends": "night", "art": art})
 
 
 @pytest.mark.parametrize("kind", get_args(FileKind))

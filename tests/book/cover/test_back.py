@@ -107,7 +107,7 @@ def test_levels_are_counted_and_add_up(open_cover: Open) -> None:
     assert count_of(found.plan) == "19 puzzles"
 
 
-@pytest.mark.parametrize("trim", quick(["5 x 8 in", "6 x 9 in", "8.5 x 11 in"]))
+@pytest.mark.parametrize("trim", quick(["5 x 8 in", "6 x 9 in", "8.5 x 11 in", "8.25 x 6 in"]))
 @pytest.mark.parametrize("design", shipped_designs())
 def test_all_that_is_shown_stays_apart_and_clear_of_the_barcode(
     open_cover: Open, entries: tuple[Entry, ...], design: str, trim: str

@@ -8,8 +8,9 @@ from bookmaker.page.layout.boxes import region_box
 from bookmaker.page.layout.cover.art import drawn
 from bookmaker.page.layout.cover.barcode import SMALLEST, WHITE, Code, barcode, scale_in
 from bookmaker.page.layout.cover.canvas import Canvas, Sample
+from bookmaker.page.layout.cover.look import QuiltArt
 from bookmaker.page.layout.cover.parts import Cover, Wrap, bled, filled, safe, scale_of, scaled
-from bookmaker.page.layout.cover.shown import Exhibits, exhibits_marks, least_room, levels_marks
+from bookmaker.page.layout.cover.shown import LEAST, Exhibits, exhibits_marks, levels_marks
 from bookmaker.page.layout.flow import Block, FlowPage, Heading, ListItem, Spacer, flow
 from bookmaker.page.layout.picture import inches
 from bookmaker.page.layout.rich import Manner
@@ -23,6 +24,8 @@ _STEPS = (1.0, 0.95, 0.9, 0.85, 0.8, 0.75, 0.7)
 _LARGE_STEPS = _STEPS[:4]
 """Sizes of the text on the back that are tried, as parts of the design's; those of them above what is shown."""
 NOTHING = Exhibits()
+_WIDE = 1.9
+"""Wider rooms, in their heights, have what is shown beside the text."""
 _SCALES = (0.92, 1.25)
 """On small and large covers, text on the back is set no smaller and no larger than that before it is fitted."""
 _OVER_CODE = 18.0
@@ -62,26 +65,35 @@ def _code_scale(code: Code, wrap: Wrap) -> float:
 
 
 def _below_art(cover: Cover, wrap: Wrap, scale: float, exhibits: Exhibits) -> Iterator[Mark]:
-    """Yield text on top, levels on the floor beside the barcode, and what is shown between them."""
-    wanted = (least_room(scale) + _OVER_CODE * scale) * (exhibits != NOTHING)
+    """Yield text on top, levels on the floor beside the barcode, and what is shown between them, or beside the text."""
     for some in (cover, cover._replace(said=cover.said._replace(levels=()))):
         levels, room = _levels(some, wrap, scale)
-        if text := _fitted(cover, room, scale, wanted):
-            break
-    else:
-        lines = f"{inches(room.width)} x {inches(room.height)} in"
-        message = f"this text does not fit the {lines} on the back"
-        raise Wrong(message, id="too-long", remedy="make it shorter", at=("back",))
-    yield from levels
-    yield from text.at(room.x, room.top)
-    left = room.height - (text.depth + _OVER_CODE * scale if text.marks else 0.0)
-    if exhibits != NOTHING and left >= least_room(scale):
-        yield from exhibits_marks(cover, wrap, room._replace(height=left), exhibits)
+        for place, steps, beside in _ways(room, bool(cover.said.back), exhibits, _OVER_CODE * scale):
+            if text := _fitted(cover, place, _type_scale(scale), steps):
+                under = text.depth + _OVER_CODE * scale if text.marks else 0.0
+                yield from levels
+                yield from text.at(place.x, place.top)
+                yield from exhibits_marks(cover, wrap, beside or room._replace(height=room.height - under), exhibits)
+                return
+    lines = f"{inches(room.width)} x {inches(room.height)} in"
+    message = f"this text does not fit the {lines} on the back"
+    raise Wrong(message, id="too-long", remedy="make it shorter", at=("back",))
+
+
+def _ways(room: Box, text: bool, exhibits: Exhibits, gap: float) -> Iterator[tuple[Box, Sequence[float], Box | None]]:
+    """Yield where a text may stand, best first, in which sizes, and where something is shown if not below it."""
+    if exhibits != NOTHING and text and room.width > _WIDE * room.height:
+        half = (room.width - gap) / 2
+        yield room._replace(width=half), _LARGE_STEPS, room._replace(x=room.right - half, width=half)
+    elif exhibits != NOTHING and room.height > LEAST + gap:
+        yield room._replace(y=room.y + LEAST + gap, height=room.height - LEAST - gap), _LARGE_STEPS, None
+    yield room, _STEPS, None
 
 
 def _levels(cover: Cover, wrap: Wrap, scale: float) -> tuple[tuple[Mark, ...], Box]:
     """Return how many puzzles of which levels there are, and the room above that and the barcode."""
     box = safe(region_box(scaled(cover.design.back.region, scale), wrap.back), wrap.back, wrap)
+    box = box._replace(height=min(box.top, _under_art(cover, wrap, scale)) - box.y)
     code = wrap.code_box if cover.code or cover.space else None
     beside = box._replace(y=code.y, width=code.x - _OVER_CODE * scale - box.x) if code else box
     levels, top = levels_marks(cover, beside, _type_scale(scale))
@@ -90,24 +102,30 @@ def _levels(cover: Cover, wrap: Wrap, scale: float) -> tuple[tuple[Mark, ...], B
     return levels, box._replace(y=floor, height=box.top - floor)
 
 
+def _under_art(cover: Cover, wrap: Wrap, scale: float) -> float:
+    """Return over which height there is art: squares are as large as a back is wide."""
+    art = cover.design.back.art
+    if not isinstance(art, QuiltArt) or not art.rows:
+        return wrap.height
+    area = region_box(scaled(art.region, scale), wrap.back)
+    return area.top - art.rows * area.width / art.squares - _OVER_CODE * scale
+
+
 def _type_scale(scale: float) -> float:
     return min(max(scale, _SCALES[0]), _SCALES[1])
 
 
-def _fitted(cover: Cover, room: Box, scale: float, wanted: float) -> FlowPage | None:
-    """Return the text on the back as large as it fits, above so much room if it is hardly smaller with that."""
-    if not cover.said.back:
-        return FlowPage((), 0.0)
-    for steps, height in ((_LARGE_STEPS, room.height - wanted), (_STEPS, room.height)):
-        for step in steps if height > 0 else ():
-            style = _back_style(cover, _type_scale(scale) * step)
-            if style.look.type.body.size < SMALLEST_TEXT + 0.5:
-                break
-            with suppress(CannotBeMet):
-                pages = flow(_spaced(cover.said.back), style, (room.width, height), manner=Manner(indent=False))
-                if len(pages) == 1:
-                    return pages[0]
-    return None
+def _fitted(cover: Cover, room: Box, scale: float, steps: Sequence[float]) -> FlowPage | None:
+    """Return the text on the back in the largest of some sizes that fits; None where none does."""
+    for step in steps if cover.said.back else ():
+        style = _back_style(cover, scale * step)
+        if style.look.type.body.size < SMALLEST_TEXT + 0.5:
+            break
+        with suppress(CannotBeMet):
+            pages = flow(_spaced(cover.said.back), style, (room.width, room.height), manner=Manner(indent=False))
+            if len(pages) == 1:
+                return pages[0]
+    return None if cover.said.back else FlowPage((), 0.0)
 
 
 def _spaced(blocks: Sequence[Block]) -> tuple[Block, ...]:

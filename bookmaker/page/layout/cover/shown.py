@@ -15,8 +15,8 @@ from bookmaker.values.marks import Image, Ink, Mark, Pixels, Placed, Polygon, Re
 _PAPER = 1.0
 _PAD, _GAP = 10.0, 16.0
 """White around a puzzle on its card; between that and a page; both on a cover of 6 x 9 in, in points."""
-_LEAST, _MOST = 96.0, 216.0
-"""How high card and page are at least and at most there."""
+LEAST, _MOST = 96.0, 216.0
+"""How high card and page are at least, on any cover, and at most on one of 6 x 9 in."""
 _CAPTION = Role.model_validate({"face": "semibold", "size": "8.5 pt", "leading": "17 pt"})
 """Of a card, as long as a cover is not smaller than that."""
 _NAMES, _COUNT = 0.88, 0.8
@@ -82,11 +82,6 @@ def _inked(row: Placed, ink: Ink) -> Placed:
     return row._replace(marks=tuple(m._replace(fill=f, stroke=s) for m, (f, s) in zip(drawn, inks, strict=True)))
 
 
-def least_room(scale: float) -> float:
-    """Return how high a room has to be at least for a puzzle or a page."""
-    return _LEAST * scale
-
-
 def exhibits_marks(cover: Cover, wrap: Wrap, room: Box, exhibits: Exhibits) -> Iterator[Mark]:
     """Yield a puzzle on the left and a page on the right of a room, equally high, unless they are too small."""
     scale, page = scale_of(wrap.trim), exhibits.page
@@ -97,9 +92,9 @@ def exhibits_marks(cover: Cover, wrap: Wrap, room: Box, exhibits: Exhibits) -> I
     elif page:
         high = min(high, room.width * page.rows / page.columns)
     y = room.y + (room.height - high) / 2
-    if card:
+    if card and high >= LEAST:
         yield Placed(room.x, y, (_edge(Box(0, 0, card.width, high), cover), *card.marks))
-    if page and high >= least_room(scale):
+    if page and high >= LEAST:
         width = high * page.columns / page.rows
         box = Box(room.right - width if card else room.x, y, width, high)
         yield Image(*box, page)
