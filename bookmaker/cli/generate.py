@@ -38,7 +38,10 @@ Symmetry = Literal["half-turn", "mirror", "diagonal", "four"]
 
 
 _OWN = {
-    "bullets": ("bullets", "total", "symmetry", "shape", "steps", "samples", "search", "traces", "per", "contrast"),
+    "bullets": (
+        *("bullets", "total", "symmetry", "pattern", "shape"),
+        *("steps", "samples", "search", "traces", "per", "contrast"),
+    ),
     "sweep": ("mines", "start", "rung", "how", "rating"),
     "odds": ("mines", "question"),
 }
@@ -86,6 +89,12 @@ def generate(
         typer.Option(
             metavar="FILE",
             help="Boards that are no full rectangle: rows of X and dots (.txt), or a black and white picture (.png).",
+        ),
+    ] = None,
+    pattern: Annotated[
+        Path | None,
+        typer.Option(
+            metavar="FILE", help="Clues in these cells alone: rows of X and dots (.txt), or a black and white PNG."
         ),
     ] = None,
     kind: Annotated[
@@ -171,7 +180,7 @@ def generate(
         with crew(workers, executor, scheduler) as own:
             write_sweeps(SweepJob(setting, seed, rung, how, rating), count, own, out)
         return
-    task = _task(*_shaped(size, shape), bullets, total == "printed", symmetry)._replace(
+    task = _task(*_shaped(size, shape), bullets, total == "printed", (symmetry, pattern))._replace(
         steps=steps, samples=samples, search=search
     )
     tasks = [task._replace(key=(seed, 0, index)) for index in range(count)]
@@ -269,22 +278,41 @@ def _shaped(size: str | None, shape: Path | None) -> tuple[Size, frozenset[int]]
     return found.size, found.holes
 
 
-def _task(size: Size, holes: frozenset[int], bullets: int | None, total: bool, symmetry: Symmetry | None) -> "Task":
+def _task(
+    size: Size, holes: frozenset[int], bullets: int | None, total: bool, figure: tuple[Symmetry | None, Path | None]
+) -> "Task":
     """Return what to make, without its key; raise UserError for a board that cannot be."""
     from bookmaker.engine.solve.make import Task
-    from bookmaker.kinds.bullets import default_bullets, fitting_symmetry
+    from bookmaker.kinds.bullets import default_bullets, within_sight
 
-    try:
-        fitting_symmetry(symmetry, size, holes)
-    except Wrong as wrong:
-        raise UserError(f"--symmetry {symmetry}: {wrong}; {wrong.remedy}") from None
+    symmetry, pattern = _figure(size, holes, bullets, total, *figure)
     cells = size.cells - len(holes)
-    placed = bullets if bullets is not None else default_bullets(cells, total)
+    seen = len(within_sight(pattern, size, symmetry, holes)) if pattern else cells
+    placed = bullets if bullets is not None else default_bullets(seen, total)
     if placed >= cells:
         raise UserError(
             f"--bullets {placed}: with one cell for a clue, a board of {size} has room for {cells - 1} at most"
         )
-    return Task((), *size, placed, total=total, holes=holes, symmetry=symmetry or "")
+    return Task((), *size, placed, total=total, holes=holes, symmetry=symmetry, pattern=frozenset(pattern))
+
+
+def _figure(
+    size: Size, holes: frozenset[int], bullets: int | None, total: bool, symmetry: Symmetry | None, pattern: Path | None
+) -> tuple[str, tuple[int, ...]]:
+    """Return by which symmetry clues lie, and in which cells; raise UserError for what cannot be."""
+    from bookmaker.kinds.bullets import fitting_pattern, fitting_symmetry, placed
+    from bookmaker.kinds.masks import read_mask
+
+    option = f"--symmetry {symmetry}"
+    try:
+        lying, cells = fitting_symmetry(symmetry, size, holes) or "", tuple[int, ...]()
+        if pattern is not None:
+            option = f"--pattern {pattern}"
+            cells = placed(read_mask(str(pattern), Path(), size), size)
+            fitting_pattern(cells, size, holes, lying, bullets, total)
+    except Wrong as wrong:
+        raise UserError("; ".join(filter(None, (f"{option}: {wrong}", wrong.remedy)))) from None
+    return lying, cells
 
 
 def _make(job: Job, task: "Task") -> tuple[str, list[str]]:

@@ -172,6 +172,11 @@ class Params(BaseModel, ABC):
         return ""
 
     @property
+    def banked(self) -> bool:
+        """Whether a bank can tell which boards are good for it."""
+        return True
+
+    @property
     def sorts(self) -> tuple[str, ...]:
         """What a bank says is asked about boards that are good for it, or by which symmetry their clues lie."""
         return self.questions or (self.composed,)

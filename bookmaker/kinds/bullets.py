@@ -3,7 +3,7 @@
 Nothing here imports the kernel before a function is called, so that reading a spec stays quick.
 """
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from math import ceil
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Literal, TypeVar
@@ -34,6 +34,7 @@ from bookmaker.values.puzzle import (
     Step,
     Trace,
     answer_rows,
+    touching,
 )
 from bookmaker.values.shape import MOST_CELLS, MOST_COLUMNS, Shape, shape_of
 
@@ -83,6 +84,19 @@ ShapeMask = Annotated[Shape, PlainValidator(_shape), WithJsonSchema({"type": "st
 """Which cells of a board are there."""
 
 
+def _pattern(value: object, info: ValidationInfo) -> tuple[int, ...]:
+    """Return the cells of a pattern, row by row, in the middle of the board; raise Wrong where it has no room there."""
+    if isinstance(value, tuple):
+        return value
+    size: Size | None = info.data.get("size")
+    rows = read_mask(value, (info.context or {}).get("folder", Path()), size)
+    return placed(rows, size) if size is not None else ()
+
+
+PatternMask = Annotated[tuple[int, ...], PlainValidator(_pattern), WithJsonSchema({"type": "string"})]
+"""Where clues may be shown: the cells, numbered row by row."""
+
+
 class BulletsParams(Params):
     """The keys of a section that belong to this kind."""
 
@@ -117,6 +131,13 @@ class BulletsParams(Params):
         "it; half-turn, the same upside down; mirror, left and right; diagonal, mirrored at that from the upper left; "
         "four, the same at each quarter turn. Any when absent",
         examples=["half-turn"],
+    )
+    pattern: PatternMask = Field(
+        (),
+        description="where clues may be shown, so that they draw a letter, a heart or a border: rows of X for such a "
+        "cell and dots for others, or a file of such rows (.txt) or a picture in black and white (.png), seen from the "
+        "spec; anywhere when absent",
+        examples=["..X..\n.XXX.\nXXXXX\n.X.X."],
     )
     search: Literal["joint", "paper"] = Field(
         "joint",
@@ -176,6 +197,15 @@ class BulletsParams(Params):
         """Where its boards, numbered row by row, have no cell."""
         return self.shape.holes if self.shape else frozenset()
 
+    @field_validator("pattern")
+    @classmethod
+    def _can_tell_all(cls, pattern: tuple[int, ...], info: ValidationInfo) -> tuple[int, ...]:
+        size, shape, bullets = (info.data.get(key) for key in ("size", "shape", "bullets"))
+        if pattern and size is not None:
+            symmetry, total = info.data.get("symmetry") or "", info.data.get("total", PRINTED) == PRINTED
+            fitting_pattern(pattern, size, shape.holes if shape else frozenset(), symmetry, bullets, total)
+        return pattern
+
     @property
     def prints_total(self) -> bool:
         return self.total == PRINTED
@@ -184,12 +214,19 @@ class BulletsParams(Params):
     def composed(self) -> str:
         return self.symmetry or ""
 
+    @property
+    def banked(self) -> bool:
+        return not self.pattern and not self.holes
+
     def bullets_on(self, rows: int, columns: int) -> int:
         """Return how many bullets a board of this size gets."""
         if self.bullets is not None:
             return self.bullets
         if self.density is not None:
             return max(1, round(self.density * self.cells_on(rows, columns)))
+        if self.pattern:
+            seen = within_sight(self.pattern, Size(rows, columns), self.composed, self.holes)
+            return default_bullets(len(seen), self.prints_total)
         return default_bullets(self.cells_on(rows, columns), self.prints_total)
 
 
@@ -230,6 +267,48 @@ def fitting_symmetry(symmetry: S, size: Size | None, holes: frozenset[int] = fro
         message = f"the shape has not the symmetry {symmetry}, so clues cannot have it"
         raise Wrong(message, id="bad-shape", remedy="leave the symmetry out, or draw the shape with it")
     return symmetry
+
+
+def placed(rows: Sequence[Sequence[bool]], size: Size) -> tuple[int, ...]:
+    """Return the cells of a mask in the middle of a board, row by row; raise Wrong where it is larger or has none."""
+    cells = [(row, column) for row, some in enumerate(rows) for column, there in enumerate(some) if there]
+    high, wide = len(rows), max((len(some) for some in rows), default=0)
+    if not cells:
+        raise Wrong("this pattern has no cell", id="bad-pattern", remedy="write X for the cells that may show a clue")
+    if high > size.rows or wide > size.columns:
+        message = f"this pattern has {high} rows and {wide} columns, and the boards have {size}"
+        raise Wrong(message, id="bad-pattern", remedy=f"write size: {max(high, size.rows)}x{max(wide, size.columns)}")
+    down, right = (size.rows - high) // 2, (size.columns - wide) // 2
+    return tuple((row + down) * size.columns + column + right for row, column in cells)
+
+
+def within_sight(pattern: Iterable[int], size: Size, symmetry: str, holes: frozenset[int]) -> set[Cell]:
+    """Return the cells that hold a clue or are touched by one, where those of a pattern can; others hold no bullet."""
+    allowed, near = frozenset(pattern) - holes, touching(*size)
+    shown = {divmod(at, size.columns) for one in orbits(symmetry, *size) if allowed.issuperset(one) for at in one}
+    return shown.union(*(near[cell] for cell in shown)) - {divmod(at, size.columns) for at in holes}
+
+
+def fitting_pattern(
+    pattern: tuple[int, ...], size: Size, holes: frozenset[int], symmetry: str, bullets: int | None, total: bool
+) -> None:
+    """Raise Wrong where no puzzle can show its clues in the cells of a pattern alone."""
+    seen = within_sight(pattern, size, symmetry, holes)
+    if not seen:
+        message = f"of each cell of this pattern one that goes with it by symmetry: {symmetry} is not in it"
+        remedy = "draw it as symmetric as the clues are to lie, or leave that out"
+        if not symmetry:
+            message, remedy = "the shape of the board has no cell of this pattern", "draw it within the shape"
+        raise Wrong(message, id="bad-pattern", remedy=remedy)
+    if not total and len(seen) < size.cells - len(holes):
+        there = (cell for at, cell in enumerate(touching(*size)) if at not in holes)
+        row, column = next(cell for cell in there if cell not in seen)
+        message = f"without a total nothing tells what row {row + 1} column {column + 1} holds: no clue can touch it"
+        raise Wrong(message, id="bad-pattern", remedy="take total: printed, or a pattern that all cells touch")
+    if bullets is not None and bullets >= len(seen):
+        message = f"{bullets} bullets do not fit on the {len(seen)} cells that clues in this pattern can touch"
+        remedy = f"about {default_bullets(len(seen), total)} make good puzzles"
+        raise Wrong(message, id="too-many-bullets", remedy=remedy)
 
 
 def show(puzzle: Puzzle, settled: Mapping[Cell, bool], step: Step | None = None) -> tuple[Shown, ...]:
@@ -298,6 +377,7 @@ def _task(order: Order) -> "Task":
         kind=order.kind,
         symmetry=params.composed,
         holes=params.holes,
+        pattern=frozenset(params.pattern),
     )
 
 
@@ -352,6 +432,7 @@ def judge(puzzle: Puzzle, answer: Answer | None, params: Params, start: Cell | N
         puzzle = puzzle._replace(total=sum(answer.bullets))
     _check_total(puzzle, params.prints_total)
     _check_symmetry(puzzle, params.composed)
+    _check_pattern(puzzle, _own(params).pattern)
     if shape_of(puzzle) != _own(params).shape:
         remedy = "give boards of another shape a section of their own"
         raise Wrong("it has not the shape of its section", id="bad-puzzle", remedy=remedy)
@@ -387,6 +468,13 @@ def _check_symmetry(puzzle: Puzzle, symmetry: str) -> None:
     if alone := unpaired(symmetry, puzzle):
         message = f"the section has symmetry: {symmetry}, and these clues have no counterpart: {_places(alone)}"
         raise Wrong(message, id="bad-puzzle", remedy="show the others, or put it into a section without")
+
+
+def _check_pattern(puzzle: Puzzle, pattern: tuple[int, ...]) -> None:
+    shown = (at for at, clue in enumerate(puzzle.clues) if clue >= 0)
+    if pattern and (outside := [divmod(at, puzzle.columns) for at in shown if at not in pattern]):
+        message = f"these clues are not in the pattern of the section: {_places(outside)}"
+        raise Wrong(message, id="bad-puzzle", remedy="put it into a section without a pattern")
 
 
 def _places(cells: Iterable[Cell]) -> str:

@@ -476,8 +476,7 @@ class Spec(BaseModel):
     @property
     def supply(self) -> Supply | None:
         """What it takes from its bank; None for a book that takes nothing."""
-        # A bank keeps full rectangles.
-        sources = tuple(FRESH if one.params.holes else one.source or self.source for one in self.puzzle_sections)
+        sources = tuple(one.source or self.source if one.params.banked else FRESH for one in self.puzzle_sections)
         name = ", ".join(filter(None, (self._whole or self.title, self.subtitle, f"seed {self.seed}")))
         return Supply(self.bank, name, sources) if self.bank and {*sources} != {FRESH} else None
 

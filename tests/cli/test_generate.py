@@ -241,3 +241,18 @@ def test_boards_with_a_shape_from_rows_and_from_a_picture(tmp_path: Path):
     assert wrong.exit_code == USAGE and "has 6 rows and 7 columns; leave it out" in wrong.stderr
     wrong = generate("--shape", f"{tmp_path}/heart.png")
     assert wrong.exit_code == USAGE and "--size" in wrong.stderr
+
+
+def test_clues_stand_where_a_pattern_allows(tmp_path: Path):
+    mask = tmp_path / "letter.txt"
+    mask.write_text(".XXXX.\n.X....\n.XXX..\n.X....\n.X....\n.XXXX.\n")
+    options = ["--size", "6x6", "--steps", 20, "--workers", 1, "--pattern"]
+    (line,) = lines_of(*options, mask)
+    drawn = "".join(mask.read_text().split())
+    assert all(sign == "." or drawn[at] == "X" for at, sign in enumerate("".join(line["clues"])))
+    for said, reason in (("no.txt", "cannot be read"), ("a.pdf", "is no mask")):
+        result = generate(*options, tmp_path / said)
+        assert result.exit_code == USAGE and reason in result.stderr and "--pattern" in result.stderr
+    mask.write_text("XX\nXX\n")
+    assert "without a total nothing tells" in generate(*options, mask, "--total", "none").stderr
+    assert "bullets do not fit" in generate(*options, mask, "--bullets", 16).stderr

@@ -9,7 +9,16 @@ from bookmaker.engine.solve.classic import NotUnique
 from bookmaker.engine.symmetry import SQUARE, SYMMETRIES, unpaired
 from bookmaker.kinds import KINDS, USUAL, puzzle_of
 from bookmaker.kinds.base import CLASSIC, REFINED, Kind, Order, RequireModel, is_played_at_once, settled_by
-from bookmaker.kinds.bullets import DEFAULT_DENSITY, BulletsParams, fitting_symmetry, show
+from bookmaker.kinds.bullets import (
+    DEFAULT_DENSITY,
+    BulletsParams,
+    fitting_pattern,
+    fitting_symmetry,
+    placed,
+    show,
+    within_sight,
+)
+from bookmaker.kinds.masks import rows_of
 from bookmaker.values.errors import Wrong
 from bookmaker.values.puzzle import UNKNOWN, Answer, BadPuzzle, Puzzle, Shown, Size, Step
 
@@ -199,3 +208,46 @@ def test_a_board_that_is_not_square_has_not_every_symmetry(symmetry: str):
     assert fitting_symmetry("mirror", Size(5, 6)) == "mirror"
     with pytest.raises(Wrong, match="5x6 is not square"):
         fitting_symmetry(symmetry, Size(5, 6))
+
+
+HEART = ".XX.XX.\nXXXXXXX\n.XXXXX.\n..XXX..\n...X...\n"
+
+
+def test_a_mask_stands_in_the_middle_of_a_larger_board():
+    rows = rows_of(HEART)
+    assert placed(rows, Size(5, 7))[:3] == (1, 2, 4)
+    assert placed(rows, Size(7, 9))[:3] == (9 + 2, 9 + 3, 9 + 5)
+    with pytest.raises(Wrong, match="5 rows and 7 columns, and the boards have 6x6"):
+        placed(rows, Size(6, 6))
+    with pytest.raises(Wrong, match="no cell"):
+        placed(rows_of("...\n..."), Size(6, 6))
+
+
+@pytest.mark.parametrize(
+    ("symmetry", "bullets", "total", "said"),
+    [
+        ("four", None, True, "one that goes with it by symmetry: four is not in it"),
+        ("", None, False, "nothing tells what row 3 column 4 holds"),
+        ("", 28, True, "28 bullets do not fit on the 28 cells"),
+    ],
+)
+def test_a_pattern_that_can_hold_no_puzzle_is_refused(symmetry: str, bullets: int | None, total: bool, said: str):
+    size = Size(7, 7)
+    fitting_pattern(tuple(range(49)), size, frozenset(), symmetry, bullets, total)
+    pattern = (0, 8) if symmetry else (1, 2, 3, 4, 5, 6, 7, 14, 15)
+    seen = len(within_sight(pattern, size, symmetry, frozenset()))
+    with pytest.raises(Wrong, match=said.replace("28", str(seen))):
+        fitting_pattern(pattern, size, frozenset(), symmetry, seen if bullets else None, total)
+
+
+def test_puzzles_of_a_section_with_a_pattern_keep_to_it_and_others_are_refused():
+    kind, cells = KINDS["bullets"], placed(rows_of(HEART), Size(7, 7))
+    params = BulletsParams(pattern=cells, steps=40)
+    assert params.bullets_on(7, 7) == round(0.3 * len(within_sight(cells, Size(7, 7), "", frozenset())))
+    made, _ = kind.generate(Order("bullets", (9, 3, 0), 7, 7, params, goal=-1000.0))
+    assert {at for at, clue in enumerate(made.puzzle.clues) if clue != UNKNOWN} <= set(cells)
+    assert kind.judge(made.puzzle, made.answer, params) == made
+    assert not params.banked and BulletsParams().banked
+    plain, _ = kind.generate(Order("bullets", (9, 3, 0), 7, 7, BulletsParams(steps=40), goal=-1000.0))
+    with pytest.raises(Wrong, match=r"not in the pattern of the section: row \d column \d"):
+        kind.judge(plain.puzzle, None, params)

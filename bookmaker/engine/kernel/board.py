@@ -44,14 +44,14 @@ search is. STALE: 1 when cells may be missing in FREE. SPLIT: into how many
 COUNTS steps that combine clues are split by the number of clues; 0 for just one.
 FEWEST, MOST: how many bullets the clues may leave to the total for a clue set to be looked at; LEFT,
 LEFT_IN_TRIAL: how many BEST and TRIAL leave. UNTOLD: 1 where the total is not printed, so that clue
-sets are minimal without it. THERE: how many cells are HERE. COMPOSED: 1 where clues are shown and hidden by orbits, in
-cells of FRAME alone."""
+sets are minimal without it. THERE: how many cells are in ROOM. COMPOSED: 1 where clues are shown and hidden by orbits,
+in cells of FRAME alone."""
 
-SETS = 28
+SETS = 29
 X, OPEN, CLUE, FREE, CORE, KEPT, REACH, SHUT, TRIAL, BEST, NOW, FAULTS, SUPPORT, ASIDE = (
     COUNTERS + ROWS * at for at in range(14)
 )
-WANT1, WANT2, WANT4, WANT8, SURE1, SURE2, MAY1, MAY2, EMPTY, FULL, HERE, FRAME, TRIED, WHOLE = (
+WANT1, WANT2, WANT4, WANT8, SURE1, SURE2, MAY1, MAY2, EMPTY, FULL, HERE, ROOM, FRAME, TRIED, WHOLE = (
     COUNTERS + ROWS * at for at in range(14, SETS)
 )
 """X: the reference placement with the flips of a search. OPEN: cells a search may still settle.
@@ -60,7 +60,8 @@ that the last refutation used. KEPT: a copy. REACH: cells a flood came to. SHUT:
 TRIAL, BEST: clue sets a local search keeps. NOW: the placement that a sweep has come to; FAULTS:
 clues that it violates. SUPPORT: cells that prices could not settle. ASIDE: a copy. WANT1 … WANT8:
 the binary places of all clues. SURE1 … FULL: what a sweep works with. HERE: the cells of
-the board; a hole in it is as a cell beyond its border. FRAME: cells that may show clues where
+the board; a hole in it is as a cell beyond its border. ROOM: those that a local search
+fills with bullets and clues: all, but for cells that no clue of FRAME could see. FRAME: cells that may show clues where
 these are COMPOSED; TRIED: those of orbits that were asked about; WHOLE: FREE before an orbit is hidden."""
 
 POOL_SIZE = 64
@@ -105,7 +106,7 @@ def new_board(rows: int, columns: int) -> Board:
     """Return an empty workspace for boards of rows x columns, both at most SIDE."""
     b = np.zeros(LENGTH, dtype=np.int64)
     b[HIGH], b[WIDE], b[LIMIT], b[MOST], b[THERE] = rows, columns, FOREVER, CELLS, rows * columns
-    b[HERE + 1 : HERE + rows + 1] = ((1 << columns) - 1) << 1
+    b[HERE + 1 : HERE + rows + 1] = b[ROOM + 1 : ROOM + rows + 1] = ((1 << columns) - 1) << 1
     return b
 
 

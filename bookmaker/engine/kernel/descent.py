@@ -10,11 +10,11 @@ from bookmaker.engine.kernel.board import (
     BULLETS,
     CLUE,
     COUNTS,
-    HERE,
     HIGH,
     LEFT,
     LEFT_IN_TRIAL,
     ORDER,
+    ROOM,
     SPLIT,
     THERE,
     TRIAL,
@@ -54,7 +54,7 @@ def start(b: Board, state: State) -> None:
     """Place the bullets at random."""
     size = 0
     for at in range(b[HIGH] * b[WIDE]):
-        if has(b, HERE, to_kernel(b, at)):
+        if has(b, ROOM, to_kernel(b, at)):
             b[ORDER + size] = at
             size += 1
     shuffle(state, b, ORDER, size)

@@ -20,11 +20,11 @@ from bookmaker.engine.kernel.board import (
     CLUE,
     COUNTS,
     FEWEST,
-    HERE,
     LEFT,
     MOST,
     OTHER,
     RANK,
+    ROOM,
     SPLIT,
     THERE,
     WALK,
@@ -93,7 +93,7 @@ def keep_order(b: Board) -> None:
 @jit
 def start_rank(b: Board, state: State) -> None:
     """Make a random order of all cells, in which the clues of BEST come last."""
-    size = list_cells(b, HERE, OTHER)
+    size = list_cells(b, ROOM, OTHER)
     shuffle(state, b, OTHER, size)
     copy(b, BEST, CLUE)
     keep_order(b)

@@ -14,6 +14,7 @@ from bookmaker.engine.kernel.board import (
     HIGH,
     OPEN,
     PARTNER,
+    ROOM,
     ROWS,
     SIDE,
     THERE,
@@ -22,6 +23,7 @@ from bookmaker.engine.kernel.board import (
     Board,
     Words,
     X,
+    around,
     drop,
     new_board,
     put,
@@ -53,6 +55,7 @@ def place_clues(b: Board, clues: Words) -> None:
                 put(b, CLUE if clue >= 0 else OPEN, cell)
             else:
                 drop(b, HERE, cell)
+                drop(b, ROOM, cell)
                 b[THERE] -= 1
             b[WANT + cell] = max(clue, 0)
 
@@ -70,6 +73,10 @@ def load_orbits(b: Board, orbits: Iterable[Sequence[int]]) -> None:
         for cell, following in zip(cells, [*cells[1:], cells[0]], strict=True):
             b[PARTNER + cell] = following
             put(b, FRAME, cell)
+    for row, column in read_words(b[ROOM : ROOM + ROWS]):
+        if around(b, FRAME, to_cell(row, column)) == 0:
+            drop(b, ROOM, to_cell(row, column))
+            b[THERE] -= 1
 
 
 def read_words(words: Words) -> list[tuple[int, int]]:

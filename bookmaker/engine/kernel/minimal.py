@@ -132,13 +132,13 @@ def is_whole(b: Board, cell: int) -> bool:
 
 
 @jit
-def hide_misfits(b: Board, length: int, balances: int) -> int:
-    """Hide the clues in WALK whose orbits are not whole; return the balances, or ZERO if one of them is needed."""
-    at = 0
-    while at < length and balances != ZERO:
-        if not is_whole(b, b[WALK + at]):
-            balances = try_hide(b, b[WALK + at], balances)
-        at += 1
+def hide_misfits(b: Board, balances: int) -> int:
+    """Hide the clues whose orbits are not whole; return the balances, or ZERO as soon as one of them is needed."""
+    cell = next_cell(b, CLUE, 0)
+    while cell < CELLS and balances != ZERO:
+        if not is_whole(b, cell):
+            balances = try_hide(b, cell, balances)
+        cell = next_cell(b, CLUE, cell + 1)
     return balances
 
 
@@ -153,12 +153,13 @@ def count_misfits(b: Board) -> int:
         return CELLS + count_cells(b, FREE)
     start_hiding(b)
     needed = 0
-    length = list_cells(b, CLUE, WALK)
-    for at in range(length):
-        if not is_whole(b, b[WALK + at]):
-            answer = try_hide(b, b[WALK + at], balances)
+    cell = next_cell(b, CLUE, 0)
+    while cell < CELLS:
+        if not is_whole(b, cell):
+            answer = try_hide(b, cell, balances)
             needed += answer == ZERO
             balances = balances if answer == ZERO else answer
+        cell = next_cell(b, CLUE, cell + 1)
     return needed
 
 
@@ -190,7 +191,7 @@ def hide_orbits(b: Board, length: int, balances: int) -> int:
     Returns ZERO where those whose orbits are not whole cannot be spared, and as soon as more than MOST bullets are
     left to the total.
     """
-    balances = hide_misfits(b, length, balances)
+    balances = hide_misfits(b, balances)
     clear(b, TRIED)
     at = 0
     while at < length and balances != ZERO:

@@ -73,6 +73,8 @@ class Task(NamedTuple):
     """The cells that are not there, numbered row by row."""
     symmetry: str = ""
     """One of SYMMETRIES, by which the cells of clues lie: they are shown and hidden by orbits; '' for none."""
+    pattern: frozenset[int] = frozenset()
+    """The cells that may show a clue, numbered row by row; all of them where there are none."""
 
 
 def make(task: Task) -> tuple[Made, int]:
@@ -120,7 +122,7 @@ class Search(NamedTuple):
                 return
         raise CannotBeMet(
             f"{self.b[BULLETS]} bullets on {self.b[HIGH]}x{self.b[WIDE]}: no placement was found that clues determine "
-            "which are as symmetric as they are to be; take fewer bullets, or another symmetry"
+            "which lie as they are to; take fewer bullets, another symmetry, or a pattern of more cells"
         )
 
     def begin(self, task: Task) -> float:
@@ -144,11 +146,9 @@ def new_search(task: Task) -> Search:
     cells = range(task.rows * task.columns)
     b = load_clues(task.rows, task.columns, [HOLE if cell in task.holes else UNKNOWN for cell in cells])
     b[BULLETS], b[SPLIT], b[UNTOLD] = task.bullets, len(task.by_clues), not task.total
-    if task.symmetry:
-        whole = (
-            orbit for orbit in orbits(task.symmetry, task.rows, task.columns) if not task.holes.intersection(orbit)
-        )
-        load_orbits(b, whole)
+    if task.symmetry or task.pattern:
+        shown = (task.pattern or frozenset(cells)) - task.holes
+        load_orbits(b, [one for one in orbits(task.symmetry, task.rows, task.columns) if shown.issuperset(one)])
     weights = np.array([*task.weights, *task.by_clues], dtype=np.float64)
     return Search(b, stream(*task.key), weights, np.zeros((task.rows * task.columns + 1) * STEP, dtype=np.int64))
 

@@ -4,7 +4,7 @@ from itertools import product
 
 import pytest
 
-from bookmaker.engine.kernel.board import BULLETS, CLUE, FREE, OPEN, UNTOLD, X, new_board
+from bookmaker.engine.kernel.board import BULLETS, CLUE, FREE, OPEN, THERE, UNTOLD, X, new_board
 from bookmaker.engine.kernel.descent import arrange, start
 from bookmaker.engine.kernel.load import load_orbits
 from bookmaker.engine.kernel.minimal import minimal_clues
@@ -13,7 +13,7 @@ from bookmaker.engine.symmetry import SQUARE, SYMMETRIES
 from bookmaker.engine.symmetry import orbits as ours
 from tests.bridge import Size, cells_of, put_cells
 from tests.twins import paper
-from tests.twins.grid import Field, a_field
+from tests.twins.grid import Field, a_field, neighbours
 from tests.twins.naive import Naive
 from tests.twins.orbits import Orbit, minimal_orbits, orbits
 from tests.twins.rng import Stream
@@ -78,6 +78,21 @@ def test_cells_in_no_orbit_show_no_clue(total: bool):
         with Sat(field, total) as oracle:
             made += agrees(field, oracle, allowed, total, (33, number))
     assert made > 5
+
+
+def test_no_bullet_is_put_where_no_clue_could_see_it():
+    b = new_board(7, 8)
+    b[BULLETS] = 9
+    allowed = [9, 10, 11, 17, 25, 26]
+    load_orbits(b, [[cell] for cell in allowed])
+    near = {cell for one in allowed for cell in (one, *neighbours(7, 8)[one])}
+    assert b[THERE] == len(near)
+    for number in range(20):
+        state = stream(38, number)
+        start(b, state)
+        assert cells_of(b, X, 8) <= near
+        arrange(b, state, 100)
+        assert cells_of(b, X, 8) <= near and len(cells_of(b, X, 8)) == 9
 
 
 def test_orbits_of_one_cell_are_no_orbits():
