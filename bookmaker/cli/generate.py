@@ -301,7 +301,7 @@ def _figure(
 ) -> tuple[str, tuple[int, ...]]:
     """Return by which symmetry clues lie, and in which cells; raise UserError for what cannot be."""
     from bookmaker.kinds.bullets import fitting_pattern, fitting_symmetry, placed
-    from bookmaker.kinds.masks import read_mask
+    from bookmaker.values.masks import read_mask
 
     option = f"--symmetry {symmetry}"
     try:

@@ -18,8 +18,8 @@ from bookmaker.kinds.bullets import (
     show,
     within_sight,
 )
-from bookmaker.kinds.masks import rows_of
 from bookmaker.values.errors import Wrong
+from bookmaker.values.masks import rows_of
 from bookmaker.values.puzzle import UNKNOWN, Answer, BadPuzzle, Puzzle, Shown, Size, Step
 
 WHOLE = [kind for kind in KINDS.values() if kind.played is is_played_at_once and not kind.asked]
