@@ -13,7 +13,7 @@ from PIL import Image, ImageDraw, ImageFont
 
 from bookmaker.page.layout.units import layouts_dir
 from bookmaker.proof.verify.digits import ALIKE, DIGITS, features, inked, likeness
-from bookmaker.proof.verify.ink import _misdrawn, _moved, judge
+from bookmaker.proof.verify.ink import _misdrawn, _mixed, _moved, judge
 from bookmaker.proof.verify.paint import Print, Prints, _Seen, measure
 from bookmaker.proof.verify.pixels import drawn as shapes_of
 from bookmaker.proof.verify.reader import DrawnPage, opened, page_of, read
@@ -302,3 +302,12 @@ def test_a_board_that_reaches_over_the_page_is_measured_as_far_as_it_is_there(le
     for turn in (0, 90):
         grid = Grid(1, Box(left, left, 60, 60), turn, 3, 5, (), ())
         assert [found.shape for found in seen.cells(grid)] == 3 * [(3, 5)]
+
+
+def test_a_file_has_pictures_or_plain_forms():
+    assert list(_mixed({"picture": [0, 3], "disc": [1, 2, 4], "slash": [5], "dot": [6]})) == [
+        (0, "a picture, where this file has discs"),
+        (3, "a picture, where this file has discs"),
+    ]
+    assert [index for index, _ in _mixed({"small picture": [0, 3], "slash": [1], "picture": [2]})] == [1]
+    assert list(_mixed({"disc": [0], "slash": [1]})) == list(_mixed({"picture": [0], "small picture": [1]})) == []

@@ -167,9 +167,19 @@ def test_what_cannot_be_right_in_a_cell_is_a_doubt():
     assert ids(read(lines, [glyph("3", 60, 130), glyph("4", 60, 131)])) == [("crowded-cell", "a1")]
     assert ids(read(lines, [glyph("3", 60, 130), glyph("4", 80, 130, turn=-1)])) == [("turned-clue", "b1")]
     star = path([(160, 78), (158, 72), (152, 70), (158, 68), (160, 62), (162, 68), (168, 70), (162, 72)], True)
-    assert ids(read([*lines, star])) == [("strange-mark", "f4")]
+    assert ids(read([*lines, star._replace(stroke=BLACK)])) == [("strange-mark", "f4")]
     off = path([(149, 65), (155, 59), (161, 65), (155, 71), (149, 65)], True, curved=True)
     assert ids(read([*lines, off])) == [("off-centre", "f4")]
+
+
+def test_any_filled_shape_is_a_picture_and_a_bullet_where_it_is_large():
+    lines, half = board(50, 60, 4, 6), 5.5
+    for reach, bullet in ((half, True), (half - 1, False)):
+        star = [(160, 70 + reach), (158, 72), (160 - reach, 70), (158, 68), (160, 70 - reach), (162, 68)]
+        found = read([*lines, path([*star, (160 + reach, 70), (162, 72)], True)])
+        (token,) = found.grids[0].tokens
+        assert not found.doubts
+        assert (token.cell, token.bullet, token.form) == ((3, 5), bullet, "picture" if bullet else "small picture")
 
 
 def test_what_is_drawn_over_a_clue_is_a_doubt_and_a_shade_behind_it_is_none():
