@@ -1,7 +1,6 @@
 """Every kind of which nothing is opened keeps the same promises; the walk over the list picks up new ones unedited."""
 
 import pytest
-from bookmaker.kinds.masks import rows_of
 from pydantic import ValidationError
 
 from bookmaker.engine.rank.energy import DENSITY_WITHOUT_TOTAL, classic_type, energy_of
