@@ -34,15 +34,22 @@ class Fewest:
                     np.bitwise_count(self.placements & np.uint32(self.around[place])) == puzzle.clues[cell]
                 )
         self.total = np.bitwise_count(self.placements) == puzzle.total
+        self.asked: tuple[int, int, bool] | None = None
+        """Cells that were settled when something was asked last, their bullets, and whether with the total."""
+        self.left, self.met = self.placements, self.clues
+        """The placements that this leaves, and which of them each clue allows."""
 
     def settles(self, clues: Iterable[Cell], total: bool, settled: Mapping[Cell, bool]) -> dict[Cell, bool]:
         """Return the cells that some clues settle, with the total if asked, when others are settled already."""
-        known = sum(self.bit[cell] for cell in settled)
+        known = sum(map(self.bit.__getitem__, settled))
         values = sum(self.bit[cell] for cell, bullet in settled.items() if bullet)
-        fits = (self.placements & np.uint32(known)) == values
-        if total:
-            fits = fits & self.total
-        left = self.placements[reduce(np.logical_and, (self.clues[clue] for clue in clues), fits)]
+        if self.asked != (known, values, total):
+            fits = (self.placements & np.uint32(known)) == values
+            left = np.flatnonzero(fits & self.total if total else fits)
+            self.left, self.met = self.placements[left], {clue: met[left] for clue, met in self.clues.items()}
+            self.asked = known, values, total
+        chosen = [self.met[clue] for clue in clues]
+        left = self.left[reduce(np.logical_and, chosen)] if chosen else self.left
         always, ever = np.bitwise_and.reduce(left), np.bitwise_or.reduce(left)
         return {
             cell: bool(always & bit)
