@@ -3,6 +3,7 @@
 from collections.abc import Iterator, Mapping, Sequence
 from functools import partial
 from itertools import accumulate, takewhile
+from math import ceil
 from typing import NamedTuple
 
 from pydantic import Field
@@ -10,7 +11,7 @@ from pydantic import Field
 from bookmaker.engine.rank.energy import TIERS
 from bookmaker.page.layout.boxes import Frame
 from bookmaker.page.layout.links import ARTIFACT, LINK, PARAGRAPH, TITLE, field, tag, touch
-from bookmaker.page.layout.measure import is_wide, measured
+from bookmaker.page.layout.measure import columns_of, is_wide, measured
 from bookmaker.page.layout.text import RIGHT, Setting, leader, shortened
 from bookmaker.page.layout.units import THINNEST_LINE
 from bookmaker.page.types.base import RECTO, Context, Item, Options, PageType, Plan, PlannedPage, TierRun, titled_pages
@@ -59,24 +60,38 @@ class Contents(Options):
 
 
 def _pages(plan: Plan, item: Item[Contents]) -> tuple[PlannedPage, ...]:
-    pages = _split(plan, list(_rows(plan, item.options.ticks)))
-    spread = _spread(plan, pages[0]) if len(pages) == 1 else 1.0
-    return titled_pages((partial(_lay, rows, page == 0, spread) for page, rows in enumerate(pages)), "", RECTO)
+    ticks, body, wide = item.options.ticks, Box(0.0, 0.0, *plan.size), is_wide(plan.style.setting("body"), plan.size[0])
+    columns = _split(plan, list(_rows(plan, ticks, _places(plan, body, 1)[0].width)), _room(plan))
+    count = 2 if wide and len(columns) > 1 else 1
+    if count > 1:
+        columns = _evenly(plan, list(_rows(plan, ticks, _places(plan, body, count)[0].width)))
+    spread = _spread(plan, columns) if wide else 1.0
+    pages = (columns[start : start + count] for start in range(0, len(columns), count))
+    return titled_pages((partial(_lay, page, index == 0, spread) for index, page in enumerate(pages)), "", RECTO)
 
 
-def _lines_of(plan: Plan, body: Box) -> Box:
-    """Return the part of a body that the lines take."""
-    return measured(plan.style.setting("body"), body)
+def _places(plan: Plan, body: Box, columns: int) -> tuple[Box, ...]:
+    """Return the parts of a body that the lines take, in so many columns."""
+    text = plan.style.setting("body")
+    return columns_of(text, body) if columns > 1 else (measured(text, body),)
 
 
-def _spread(plan: Plan, rows: Sequence[_ContentsLine]) -> float:
-    """Return how far the lines of a single page are drawn apart: on a wide page, as far as they fill it."""
-    if not rows or not is_wide(plan.style.setting("body"), plan.size[0]):
-        return 1.0
-    return max(1.0, min(_SPREAD, (plan.size[1] - _above(plan)) / sum(_height(plan, row) for row in rows)))
+def _evenly(plan: Plan, rows: list[_ContentsLine]) -> list[list[_ContentsLine]]:
+    """Return the rows of each column of wide pages, all about equally long."""
+    room, step = _room(plan), plan.style.look.type.body.leading
+    pages = ceil(len(_split(plan, rows, room)) / 2)
+    while room > 2 * step and len(_split(plan, rows, room - step)) <= 2 * pages:
+        room -= step
+    return _split(plan, rows, room)
 
 
-def _rows(plan: Plan, ticks: bool) -> Iterator[_ContentsLine]:
+def _spread(plan: Plan, columns: Sequence[Sequence[_ContentsLine]]) -> float:
+    """Return how far the lines of wide pages are drawn apart: as far as the longest column fills its page."""
+    longest = max(sum(_height(plan, row) for row in rows) for rows in columns)
+    return max(1.0, min(_SPREAD, _room(plan) / longest)) if longest else 1.0
+
+
+def _rows(plan: Plan, ticks: bool, width: float) -> Iterator[_ContentsLine]:
     after_section = False
     for index, (item, title) in enumerate(zip(plan.book.items, plan.titles, strict=True)):
         if not title:
@@ -87,13 +102,12 @@ def _rows(plan: Plan, ticks: bool) -> Iterator[_ContentsLine]:
         for run in (run for run in plan.runs if of_section and run.section == item.section):
             numbers = plan.words.span(run.first, run.last)
             yield _ContentsLine(tier_name(run.tier, plan), run.first, run.tier, numbers)
-            yield from _ticked(plan, run) if ticks else ()
+            yield from _ticked(plan, run, width) if ticks else ()
         after_section = of_section
 
 
-def _ticked(plan: Plan, run: TierRun) -> Iterator[_ContentsLine]:
+def _ticked(plan: Plan, run: TierRun, width: float) -> Iterator[_ContentsLine]:
     """Yield the boxes for the puzzles of a tier, as many in a row as it has room for."""
-    width = _lines_of(plan, Box(0.0, 0.0, *plan.size)).width
     count = max(1, int((width + _GAP * plan.style.look.type.body.size) / _tick_step(plan)))
     for start in range(run.first, run.last + 1, count):
         yield _ContentsLine("", 0, run.tier, ticks=range(start, min(start + count, run.last + 1)))
@@ -116,12 +130,16 @@ def _height(plan: Plan, row: _ContentsLine) -> float:
     return (types.body if row.tier else types.entry).leading + row.space * types.entry.leading
 
 
-def _split(plan: Plan, rows: list[_ContentsLine]) -> list[list[_ContentsLine]]:
-    """Return the rows of each page: as many as it holds, a section whole if a page has room for it.
+def _room(plan: Plan) -> float:
+    """Return the height of a page below its heading."""
+    return plan.size[1] - _above(plan)
 
-    Of a longer one no title is the last row of a page.
+
+def _split(plan: Plan, rows: list[_ContentsLine], room: float) -> list[list[_ContentsLine]]:
+    """Return the rows of each column of this height: as many as it holds, a section whole if one has room for it.
+
+    Of a longer one no title is the last row of a column.
     """
-    room = plan.size[1] - _above(plan)
     pages: list[list[_ContentsLine]] = [[]]
     left = room
     for index, row in enumerate(rows):
@@ -148,22 +166,30 @@ def _above(plan: Plan) -> float:
     return _heading(plan).cap_height + (_BELOW_HEADING - 1) * types.entry.leading
 
 
-def _lay(rows: Sequence[_ContentsLine], first: bool, spread: float, frame: Frame, context: Context) -> tuple[Mark, ...]:
-    plan, found, body = context.plan, context.references, _lines_of(context.plan, frame.body)
-    heading = _heading(plan)
-    marks: list[Mark] = []
+def _lay(
+    columns: Sequence[Sequence[_ContentsLine]], first: bool, spread: float, frame: Frame, context: Context
+) -> tuple[Mark, ...]:
+    plan, heading, places = context.plan, _heading(context.plan), _places(context.plan, frame.body, len(columns))
+    marks, listed = list[Mark](), list[Mark]()
     if first:
-        line = heading.line(plan.words.contents, body.x, body.top - heading.cap_height)
+        line = heading.line(plan.words.contents, places[0].x, frame.body.top - heading.cap_height)
         marks += tag(TITLE, (line,))
-    y, listed = body.top - _above(plan), list[Mark]()
+    listed = [
+        mark for rows, place in zip(columns, places, strict=True) for mark in _lines(rows, spread, place, context)
+    ]
+    return (*marks, *tag("TOC", listed))
+
+
+def _lines(rows: Sequence[_ContentsLine], spread: float, body: Box, context: Context) -> Iterator[Mark]:
+    """Yield the marks of the rows of a column."""
+    plan, found, y = context.plan, context.references, body.top - _above(context.plan)
     for row in rows:
         y -= _height(plan, row) * spread
         if row.ticks:
-            listed += tag("TOCI", _boxes(plan, row.ticks, body.x, y))
+            yield from tag("TOCI", _boxes(plan, row.ticks, body.x, y))
             continue
         page = (found.puzzles if row.tier else found.items).get(row.leads, "")
-        listed += _tagged(plan, page, _line(plan, row, page, body, y))
-    return (*marks, *tag("TOC", listed))
+        yield from _tagged(plan, page, _line(plan, row, page, body, y))
 
 
 def _tagged(plan: Plan, page: str, marks: Iterator[Mark]) -> tuple[Mark, ...]:

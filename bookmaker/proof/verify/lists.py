@@ -52,11 +52,32 @@ def _leads(leaf: KeptLeaf) -> bool:
 
 
 def _rows(leaf: KeptLeaf) -> Iterator[list[str]]:
-    """Yield the words of each line, with one sign for leaders."""
+    """Yield the words of each line, with one sign for leaders, column by column."""
+    runs = [run for run in leaf.runs if run.fields is None]  # what runs around a page is none of its lines
+    for end in sorted({run.box.right for run in runs if label_of(run.text)}):
+        columns = [list(_lines(some)) for some in _parted(runs, end)]
+        if all(columns) and all(map(_is_list, columns)):
+            yield from (row for column in columns for row in column)
+            return
+    yield from _lines(runs)
+
+
+def _parted(runs: Sequence[TextRun], end: float) -> tuple[list[TextRun], list[TextRun]]:
+    """Return the runs on both sides of a place where a column may end; none where one lies across it."""
+    left, right = ([run for run in runs if (run.box.left > end) is side] for side in (False, True))
+    return ([], []) if any(run.box.right > end + 1.0 for run in left) else (left, right)
+
+
+def _is_list(rows: Sequence[Sequence[str]]) -> bool:
+    """Tell whether rows are those of a column that leads to pages: each begins with words and most end with a page."""
+    ends = [len(row) > 1 and label_of(row[-1]) is not None for row in rows]
+    return sum(ends) >= max(2, 0.75 * len(rows)) and all(row[0] != _LEADER and not label_of(row[0]) for row in rows)
+
+
+def _lines(runs: Sequence[TextRun]) -> Iterator[list[str]]:
+    """Yield the words of each line of some runs."""
     lines: dict[float, list[TextRun]] = defaultdict(list)
-    for run in leaf.runs:
-        if run.fields is not None:  # what runs around a page is none of its lines
-            continue
+    for run in runs:
         lines[next((base for base in lines if abs(base - run.base) < 1.0), run.base)].append(run)
     for base in sorted(lines, reverse=True):
         row: list[str] = []

@@ -85,6 +85,21 @@ def test_a_short_contents_is_drawn_apart(lay_out: Lay, wide: Style) -> None:
     assert lowest >= wide.look.margins.bottom
 
 
+def test_a_long_contents_stands_in_two_columns_of_one_height(
+    make_book: Callable[..., Book], entries: tuple[Entry, ...], wide: Style
+) -> None:
+    made = [Entry(number, number - 1, "gentle", entries[0].made) for number in range(1, 21)]
+    first = BookSection("Field", "bullets", 5, 5, ("gentle",), 4)
+    book = make_book(trim=LARGE, sections=(first,) * 20, front=("contents",), back=(), proved=0)
+    pages = [page for page in paginate(book, tuple(made), wide) if "Contents" in texts(page)]
+    (page,) = pages
+    left, right = columns_of(wide.setting("body"), _body(wide, True))
+    entries_of = [line for line in _lines(page, wide, "entry") if line[0] < left.right]
+    others = [line for line in _lines(page, wide, "entry") if line[0] >= right.left - 0.1]
+    assert len(entries_of) == len(others) == 10
+    assert max(y for *_, y in entries_of) == pytest.approx(max(y for *_, y in others))
+
+
 def test_rules_and_habits_stand_side_by_side(lay_out: Lay, wide: Style) -> None:
     (page,) = saying(lay_out(front=("title", "copyright", "how-to-play")), "How to play")
     left, right = columns_of(wide.setting("body"), _body(wide, page.label == "iii"))
