@@ -1,6 +1,7 @@
 """Tests of pages of text where they are wide: short lines, in two columns, filled evenly."""
 
 from collections.abc import Callable
+from itertools import pairwise
 
 import pytest
 
@@ -110,6 +111,18 @@ def test_rules_and_habits_stand_side_by_side(lay_out: Lay, wide: Style) -> None:
     assert all(end <= left.right + 0.1 for _, end, _ in in_left)
     assert all(end <= right.right + 0.1 for _, end, _ in in_right)
     assert max(y for *_, y in in_left) == pytest.approx(max(y for *_, y in in_right), abs=30)
+
+
+@pytest.mark.parametrize("language", ["de", "en", "es", "fr", "it", "pt"])
+def test_lines_of_a_column_lie_below_each_other(
+    language: str, make_book: Callable[..., Book], entries: tuple[Entry, ...], wide: Style
+) -> None:
+    book = make_book(trim=LARGE, front=("how-to-play",), language=language)
+    page = next(page for page in paginate(book, entries, wide) if page.drawn)
+    for box in columns_of(wide.setting("body"), _body(wide, False)):
+        bases = sorted({round(y, 3) for x, _, y in _lines(page, wide) if box.left - 0.1 <= x <= box.right})
+        assert len(bases) > 5
+        assert all(upper - lower >= wide.look.type.body.leading - 0.01 for lower, upper in pairwise(bases))
 
 
 PLAYS = ({"play": "turned", "stages": 3}, {"play": "decoder"}, {"play": "password"})
