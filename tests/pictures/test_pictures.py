@@ -61,8 +61,8 @@ def test_every_page_type_layout_and_design_is_pictured():
 def test_all_pictures_are_small_and_of_a_page():
     files = list(STORED.glob("*.png"))
     assert {path.stem for path in files} == PLACES.keys()
-    assert max(path.stat().st_size for path in files) < 40_000  # a cover has a front, a spine and a back
-    assert sum(path.stat().st_size for path in files) < 650_000
+    assert max(path.stat().st_size for path in files) < 25_000
+    assert sum(path.stat().st_size for path in files) < 500_000
 
 
 @pytest.mark.parametrize(
