@@ -32,11 +32,6 @@ def pytest_sessionstart(session: pytest.Session) -> None:
         compile_all()
 
 
-def pytest_collection_finish() -> None:
-    """Let the garbage collector pass over all that is imported and collected: it stays."""
-    gc.freeze()
-
-
 @pytest.hookimpl(tryfirst=True)
 def pytest_sessionfinish() -> None:
     """Look for garbage once: what is left then is looked through several times more, where warnings are sought."""
