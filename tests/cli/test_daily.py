@@ -112,7 +112,8 @@ def test_a_book_is_no_series(run: Run):
     Path("tiny.yaml").write_text("spec: 1\ntitle: A book\nsections: []\n")
     result = run()
     assert result.exit_code == 2
-    assert "unknown key 'spec'" in result.stderr and "missing key 'daily'" in result.stderr
+    assert "this is the spec of a book, not the file of a series" in result.stderr
+    assert "bookmaker build tiny.yaml makes the book" in result.stderr
 
 
 def test_a_place_that_cannot_be_written_is_found_before_any_puzzle_is_made(run: Run, monkeypatch: pytest.MonkeyPatch):

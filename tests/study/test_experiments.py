@@ -240,7 +240,7 @@ def test_a_damaged_line_is_named(tmp_path: Path, line: str):
 
 def test_without_matplotlib_it_says_what_to_install(tmp_path: Path, monkeypatch: pytest.MonkeyPatch):
     monkeypatch.setitem(sys.modules, "matplotlib", None)
-    with pytest.raises(CannotBeMet, match=r"pip install 'bookmaker\[study\]'") as refused:
+    with pytest.raises(CannotBeMet, match=r"pip install 'bookmaker-puzzles\[study\]'") as refused:
         list(run(DENSITY, tmp_path / "new", 1))
     assert refused.value.code == CANNOT_BE_MET
     assert list(tmp_path.iterdir()) == []

@@ -2,6 +2,7 @@ import pytest
 from pydantic import BaseModel, ValidationError
 
 from bookmaker.page.layout.units import TextSize, Trim, Weight, layouts_dir, trim
+from bookmaker.values.errors import Wrong
 from bookmaker.values.lengths import Length
 
 
@@ -19,10 +20,16 @@ def test_trims(text: str, size: tuple[float, float]) -> None:
     assert trim(text) == pytest.approx(size)
 
 
-@pytest.mark.parametrize("text", ["6 x 9", "6 in", "x 9 in", "6 x 9 x 2 in", "2 x 9 in", "6 x 90 in", 54, None])
+@pytest.mark.parametrize("text", ["6 in", "x 9 in", "6 x 9 x 2 in", "2 x 9 in", "6 x 90 in", 54, None])
 def test_a_wrong_trim_gets_an_example(text: object) -> None:
     with pytest.raises(ValueError, match="such as 6 x 9 in"):
         trim(text)
+
+
+def test_a_trim_without_a_unit_gets_the_likely_one() -> None:
+    with pytest.raises(Wrong, match="not a page size without a unit") as refused:
+        trim("6 x 9")
+    assert refused.value.remedy == "did you mean '6 x 9 in'?"
 
 
 class _Model(BaseModel):
