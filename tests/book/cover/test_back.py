@@ -2,7 +2,7 @@
 
 import zlib
 from itertools import combinations
-from typing import Any, NamedTuple
+from typing import Any, NamedTuple, cast
 
 import pytest
 
@@ -14,7 +14,7 @@ from bookmaker.page.layout.cover.look import shipped_designs
 from bookmaker.page.layout.cover.parts import Level
 from bookmaker.page.layout.cover.parts import inside as within
 from bookmaker.page.layout.flow import Heading, ListItem, Paragraph
-from bookmaker.page.paginate import bind, foresee
+from bookmaker.page.paginate import BLANK, Bound, Numbered, bind, foresee
 from bookmaker.page.types.base import Plan
 from bookmaker.values.geometry import Box
 from bookmaker.values.marks import Dot, Glyphs, Image, Mark, Page, Pixels, Placed
@@ -191,18 +191,37 @@ def test_only_what_is_wanted_is_shown_and_what_has_no_room_is_left_out(
     assert [one for one in problems(*full.opened) if one.level == "error"] == []
 
 
-def test_the_page_is_one_of_the_book(open_cover: Open, entries: tuple[Entry, ...]) -> None:
-    for front, page_type in ((["how-to-play"], "how-to-play"), ([], "puzzles")):
-        found = planned(open_cover, {"front": front, "back": ["solutions"]})
-        style = found.opened.cover.style
-        bound = bind(book_of(found.opened.file), entries, style)
-        if not front:
-            page = page_to_show(bound)
-            index = [one.planned.page for one in bound.numbered].index(page_type)
-            assert page == bound.page(index)
-            drawn = small(page, style.fonts)
-            assert (drawn.columns, drawn.rows, drawn.samples) == (1200, 1800, 1)
-            assert min(zlib.decompress(drawn.data)) == 0
+class _Pages(NamedTuple):
+    """A bound book of which only the types of its pages are known."""
+
+    numbered: tuple[Numbered, ...]
+
+    def page(self, index: int) -> int:
+        return index
+
+
+@pytest.mark.parametrize(
+    ("types", "shown"),
+    [
+        (("title", "how-to-play", "how-to-play", "puzzles"), 2),
+        (("title", "", "puzzles", "puzzles", "solutions"), 2),
+        (("title", "solutions"), None),
+    ],
+)
+def test_the_page_is_the_example_or_the_first_with_puzzles(types: tuple[str, ...], shown: int | None) -> None:
+    pages = _Pages(tuple(Numbered(BLANK._replace(page=name), "", True) for name in types))
+    assert page_to_show(cast(Bound, pages)) == shown
+
+
+def test_the_page_is_drawn_small_as_it_is_in_the_book(open_cover: Open, entries: tuple[Entry, ...]) -> None:
+    found = planned(open_cover, {"front": [], "back": ["solutions"]})
+    style = found.opened.cover.style
+    bound = bind(book_of(found.opened.file), entries, style)
+    page = page_to_show(bound)
+    assert page == bound.page([one.planned.page for one in bound.numbered].index("puzzles"))
+    drawn = small(page, style.fonts)
+    assert (drawn.columns, drawn.rows, drawn.samples) == (1200, 1800, 1)
+    assert min(zlib.decompress(drawn.data)) == 0
 
 
 def test_a_level_whose_letters_the_design_lacks_is_found_before_any_puzzle(open_cover: Open) -> None:
