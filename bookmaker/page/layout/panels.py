@@ -22,7 +22,7 @@ _SIZES = 6
 _FEWEST_LINES = 8
 """Lines of text for which a page must have room below its largest board."""
 _NARROWEST = 11.5
-"""The width of a column at least, in sizes of its text, where all panels must stay on given pages."""
+"""The width of a column at least, in sizes of its text, where wider ones would not keep all panels on given pages."""
 _ABOVE_NUMBER, _BELOW_NUMBER = 0.625, 0.93
 """From the rule over a walkthrough to the capitals of its number, and from there to its first boards, in its size."""
 _TALL = 1.3
@@ -392,21 +392,39 @@ def _settings(style: Style) -> tuple[Setting, Setting]:
 def on_pages(
     panels: Sequence[Panel], board: tuple[int, int], edges: Edges, size: tuple[float, Sequence[float]], style: Style
 ) -> PanelColumns:
-    """Return the way with the largest cells that keeps all panels on some pages, of one width and given heights."""
-    most, _ = columns(size[0], _narrowest(style), style.look.steps.column_gap)
+    """Return the way with the largest cells that keeps all panels on some pages, of one width and given heights.
+
+    Columns are as wide as those of walkthroughs, narrower only where cells would be smaller than theirs.
+    """
+    least = style.look.steps.measure
+    way = _on_pages(panels, board, edges, size, style, least)
+    if way.cell >= least_cell(style):
+        return way
+    narrow = _on_pages(panels, board, edges, size, style, min(least, _NARROWEST * style.look.type.small.size))
+    return max(way, narrow, key=lambda way: way.cell)
+
+
+def _on_pages(
+    panels: Sequence[Panel],
+    board: tuple[int, int],
+    edges: Edges,
+    size: tuple[float, Sequence[float]],
+    style: Style,
+    least: float,
+) -> PanelColumns:
+    """Return the same with columns of text of a width at least."""
+    most, _ = columns(size[0], least, style.look.steps.column_gap)
     whole = (size[0], min(size[1]))
     ways = [_columns_of(board, edges, whole, style, count)._replace(below=True) for count in range(1, most + 1)]
     ways.append(_columns_of(board, edges, whole, style, 1)._replace(beside=True))
-    return max((_filled(panels, way, size[1], style) for way in ways), key=lambda way: way.cell)
+    return max((_filled(panels, way, size[1], style, least) for way in ways), key=lambda way: way.cell)
 
 
-def _narrowest(style: Style) -> float:
-    return _NARROWEST * style.look.type.small.size
-
-
-def _filled(panels: Sequence[Panel], way: PanelColumns, heights: Sequence[float], style: Style) -> PanelColumns:
+def _filled(
+    panels: Sequence[Panel], way: PanelColumns, heights: Sequence[float], style: Style, least: float
+) -> PanelColumns:
     """Return a way with the largest cells that keep all panels on pages of given heights."""
-    across = way.measure - (way.space + _narrowest(style) if way.beside else 0.0)
+    across = way.measure - (way.space + least if way.beside else 0.0)
     low, high = 0.0, min(style.look.steps.cell_max, across / way.board[1])
     blocks = () if way.beside else tuple(_blocks(panels, way, style))
     while high - low > 0.05:
