@@ -9,7 +9,7 @@ _FULL = 0.55
 """The part of a page that its marks reach down to at least, where that takes no further page."""
 
 _THIN = 10.0
-"""How much worse it is that a last page is nearly empty than that others are not full."""
+"""How much worse it is that a page is nearly empty than that it is not full."""
 
 
 class _Way(NamedTuple):
@@ -56,5 +56,5 @@ def parted(
 
 
 def white(left: float, height: float, last: bool) -> float:
-    """Return the height in points that a page leaves over, of a last one only what is too much."""
-    return max(0.0, left - (1.0 - _FULL) * height) * _THIN if last else left
+    """Return what a page leaves over, in points: much more where that is most of it, of a last one only that."""
+    return left * (not last) + _THIN * max(0.0, left - (1.0 - _FULL) * height)

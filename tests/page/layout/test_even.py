@@ -64,10 +64,11 @@ def _all_ways(count: int) -> Iterator[list[tuple[int, int]]]:
 
 def _uneven(way: list[tuple[int, int]], heights: list[int]) -> float:
     lefts = [100.0 - sum(heights[start:end]) for start, end in way]
-    return sum(left**2 for left in lefts[:-1]) + white(lefts[-1], 100.0, last=True) ** 2
+    return sum(white(left, 100.0, index == len(lefts) - 1) ** 2 for index, left in enumerate(lefts))
 
 
 def test_of_ways_that_are_as_good_the_first_pages_are_full():
     assert _parted([25] * 10) == [(0, 4), (4, 7), (7, 10)]
     assert _parted([25] * 9) == [(0, 3), (3, 6), (6, 9)]
     assert _parted([25] * 4) == [(0, 4)]
+    assert _parted([50] * 5) == [(0, 2), (2, 4), (4, 5)]
