@@ -103,6 +103,7 @@ def any_book(seed: str, folder: Path) -> dict[str, Any]:
         "solver",
         "solutions",
         "puzzles_on",
+        "openers",
         "solutions_per_page",
         "hints",
         "hint_order",

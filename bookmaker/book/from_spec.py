@@ -61,6 +61,7 @@ def book_of(file: BookFile, example: Example = NO_EXAMPLE, shuffle: tuple[int, .
         hints=spec.hints or 0,
         answers=spec.solutions,
         puzzles_on=spec.puzzles_on,
+        openers=spec.openers,
         time=spec.time,
         isbn=_isbn(file),
         last_blank=file.printer is not None and file.printer.profile.last_blank,

@@ -53,22 +53,26 @@ def _check(job: Job, form: Form, quiet: bool, verbose: bool) -> None:
     from bookmaker.book.banked import check_bank
     from bookmaker.book.content import wants_of
     from bookmaker.book.outlook import foresee_all, warnings_of
+    from bookmaker.book.savings import savings_of
 
     spec = job.spec
     with noting_reads() as reads:
         outlooks = foresee_all(*job)
         check_bank(outlooks[0].file, wants_of(outlooks[0].file.spec))
     warnings, first = warnings_of(outlooks), outlooks[0]
+    savings = savings_of(first)
     if form != "json" and not quiet:
         named = f" · {first.file.stem}" if first.file.cell else ""
         print(f"{spec}{named}: no mistakes found" + (f", warnings: {len(warnings)}" if warnings else ""))
         print(summary(outlooks), flush=True)
+        print("".join(f"saves {one.pages} page{'s' * (one.pages > 1)}: {one.change}\n" for one in savings), end="")
         for problem in warnings if form == "text" else ():
             print(problem, file=sys.stderr)
     if form != "json" and verbose:
         print("\n".join(("", *files_read(reads), "", *pages(first))))
     if form != "text":
         facts: dict[str, Any] = {**_counted(first), "puzzles": len(first.file.numbers)}
+        facts |= {"savings": [one._asdict() for one in savings]} if savings else {}
         facts |= {"printers": [_printer(one) for one in outlooks if one.file.printer]} if first.file.printer else {}
         show(form, spec, () if quiet else warnings, **facts)
 

@@ -12,7 +12,18 @@ from bookmaker.page.layout.furniture import Around, furniture, tab
 from bookmaker.page.layout.links import apart
 from bookmaker.page.layout.text import Style
 from bookmaker.page.types import PAGES
-from bookmaker.page.types.base import RECTO, VERSO, Book, Context, Plan, PlannedPage, References, TierRun, between_items
+from bookmaker.page.types.base import (
+    ANY,
+    RECTO,
+    VERSO,
+    Book,
+    Context,
+    Plan,
+    PlannedPage,
+    References,
+    TierRun,
+    between_items,
+)
 from bookmaker.page.types.contents import outline
 from bookmaker.values.errors import Wrong, WrongPages
 from bookmaker.values.hidden import NOTHING_HIDDEN, Hidden
@@ -23,6 +34,8 @@ from bookmaker.words import load_words
 from bookmaker.words.story import Story
 
 BLANK = PlannedPage(lambda frame, context: ())
+OPENERS = ("section", "decoders", "passwords", "solutions", "walkthroughs")
+"""Types of pages of which the first one opens a part: on a recto, unless a book has them on any side."""
 _ROUNDS = 4
 """How often pages before the moves are planned with the numbers of theirs, until these agree."""
 Stories = Mapping[int, Story]
@@ -153,6 +166,8 @@ def _numbered(plan: Plan, known: Known, stop: int | None = None) -> tuple[Number
     `stop` leaves out the book's items from that one on.
     """
     pages, fronts = _planned(plan, known, stop), len(plan.book.front)
+    if plan.book.openers == ANY:
+        pages = [page._replace(side=ANY) if page.page in OPENERS else page for page in pages]
     front, rest = ([p for p in pages if p.item < fronts], [p for p in pages if p.item >= fronts])
     two = plan.style.look.sides == "two"
     if plan.book.last_blank:

@@ -246,6 +246,12 @@ class Spec(BaseModel):
     puzzles_on: Literal["any", "recto"] = Field(
         "any", description="the pages that puzzles are printed on: all, or right-hand ones only", examples=["recto"]
     )
+    openers: Literal["recto", "any"] = Field(
+        "recto",
+        description="the pages that open sections, solutions and walkthroughs: right-hand ones, or any",
+        examples=["any"],
+        repr=False,
+    )
     solutions_per_page: Literal[4, 6, 9, 12] | None = Field(
         None, description="solutions on a page; when absent, as many as stay readable", examples=[9]
     )

@@ -40,6 +40,7 @@ def test_check_shows_what_a_book_will_be_like(tmp_path: Path):
         "section         board  bullets  a page  cell     solutions  their cell  puzzles",
         "First steps     5x5    7        9       10.2 mm  12 a page  7.8 mm      16 gentle, 8 steady",
         "The long field  10x12  36       2       9.0 mm   6 a page   5.8 mm      3 fiendish",
+        "saves 2 pages: 1 puzzle fewer in The long field",
     ]
 
 

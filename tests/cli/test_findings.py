@@ -57,6 +57,7 @@ def test_json_of_a_book_without_mistakes(path: Path):
         "pages": 16,
         "exact": True,
         "puzzles": 9,
+        "savings": [{"change": "1 puzzle fewer in First steps", "pages": 2}],
     }
 
 

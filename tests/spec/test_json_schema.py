@@ -96,6 +96,7 @@ back:
 solver: refined
 solutions: back
 puzzles_on: recto
+openers: any
 solutions_per_page: 9
 walkthroughs: {tiers: [fiendish]}
 hints: 2

@@ -55,6 +55,6 @@ def parted(
     return list(pairwise(reversed(ends)))
 
 
-def white(left: float, height: float, last: bool) -> float:
-    """Return what a page leaves over, in points: much more where that is most of it, of a last one only that."""
-    return left * (not last) + _THIN * max(0.0, left - (1.0 - _FULL) * height)
+def too_white(left: float, height: float) -> float:
+    """Return how bad it is that a page of a height leaves so much over: nothing unless that is most of it."""
+    return (_THIN * max(0.0, left - (1.0 - _FULL) * height)) ** 2

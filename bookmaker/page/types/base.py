@@ -170,6 +170,8 @@ class Book(NamedTuple):
     """Where its solutions are."""
     puzzles_on: str = ANY
     """The sides that puzzles are printed on."""
+    openers: str = RECTO
+    """The sides that parts are opened on."""
     date: datetime.date | None = None
     """What the copyright page gives as its date."""
     time: bool = False

@@ -8,7 +8,7 @@ from typing import NamedTuple
 from bookmaker.kinds.base import settled_by
 from bookmaker.page.layout.boxes import Frame
 from bookmaker.page.layout.card import Caption, Card, draw_card, split_captions
-from bookmaker.page.layout.even import parted, white
+from bookmaker.page.layout.even import parted, too_white
 from bookmaker.page.layout.fit import (
     SAME,
     Arrangement,
@@ -149,7 +149,7 @@ def _filled(plan: Plan) -> Iterator[PlannedPage]:
     pieces, height = [piece for group in _groups(plan) for piece in _pieces(group)], plan.size[1]
 
     def cost(start: int, end: int, left: float) -> float:
-        return white(left, height, end == len(pieces)) ** 2
+        return (left * (end < len(pieces))) ** 2 + too_white(left, height)
 
     for start, end in parted(len(pieces), lambda end: _starts(pieces, end, plan), cost):
         there = range(pieces[start].numbers[0], pieces[end - 1].numbers[-1] + 1)

@@ -6,7 +6,7 @@ from itertools import accumulate
 from typing import NamedTuple
 
 from bookmaker.page.layout.boxes import Frame
-from bookmaker.page.layout.even import parted, white
+from bookmaker.page.layout.even import parted, too_white
 from bookmaker.page.layout.links import PARAGRAPH, SUBTITLE, Part, figure, linked, tag
 from bookmaker.page.layout.panels import (
     MOST_PANELS,
@@ -259,7 +259,7 @@ def _flow(pieces: Sequence[_Piece], height: float) -> Iterator[list[_Piece]]:
     def cost(start: int, end: int, left: float) -> float:
         """Return how uneven a page is: by the white space that its gaps take up, and whether it has a lone board."""
         gaps = _WITHOUT_GAPS + (weights[end] - weights[start + 1])
-        uneven: float = (white(left, height, end == len(pieces)) / gaps) ** 2
+        uneven: float = (left * (end < len(pieces)) / gaps) ** 2 + too_white(left, height)
         return uneven + _LONE * (shown[end] - shown[start] == 1)
 
     for start, end in parted(len(pieces), lambda end: _starts(pieces, end, height), cost):

@@ -4,7 +4,7 @@ from itertools import pairwise
 from hypothesis import given
 from hypothesis import strategies as st
 
-from bookmaker.page.layout.even import evened, parted, white
+from bookmaker.page.layout.even import evened, parted, too_white
 
 
 def _stacked(heights: list[int], low: float) -> list[list[int]]:
@@ -42,7 +42,7 @@ def _parted(heights: list[int]) -> list[tuple[int, int]]:
             yield start, left
 
     def cost(start: int, end: int, left: float) -> float:
-        return white(left, 100.0, end == len(heights)) ** 2
+        return (left * (end < len(heights))) ** 2 + too_white(left, 100.0)
 
     return parted(len(heights), starts, cost)
 
@@ -64,7 +64,7 @@ def _all_ways(count: int) -> Iterator[list[tuple[int, int]]]:
 
 def _uneven(way: list[tuple[int, int]], heights: list[int]) -> float:
     lefts = [100.0 - sum(heights[start:end]) for start, end in way]
-    return sum(white(left, 100.0, index == len(lefts) - 1) ** 2 for index, left in enumerate(lefts))
+    return sum(left**2 for left in lefts[:-1]) + sum(too_white(left, 100.0) for left in lefts)
 
 
 def test_of_ways_that_are_as_good_the_first_pages_are_full():

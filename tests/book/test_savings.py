@@ -1,0 +1,66 @@
+"""What check says would make a book shorter does so, by as many pages as it says."""
+
+import re
+from pathlib import Path
+
+import pytest
+from typer.testing import CliRunner
+
+from bookmaker.book.outlook import foresee
+from bookmaker.book.savings import savings_of
+from bookmaker.cli import app
+
+SPEC = """\
+spec: 1
+title: Saved
+front: [title]
+sections:
+  - {{title: One, size: 5x5, tiers: {{gentle: {one}}}, per_page: 4}}
+  - {{title: Two, size: 7x7, tiers: {{steady: {two}}}, per_page: 2}}
+{more}
+"""
+
+
+def _written(path: Path, one: int = 8, two: int = 4, more: str = "") -> Path:
+    path.write_text(SPEC.format(one=one, two=two, more=more), "utf-8")
+    return path
+
+
+def _pages(path: Path, **changed: object) -> int:
+    return foresee(_written(path, **changed)).pages  # type: ignore[arg-type]
+
+
+@pytest.mark.parametrize(("one", "two"), [(5, 3), (9, 5), (8, 4)])
+def test_each_saving_is_as_large_as_it_is_said_to_be(tmp_path: Path, one: int, two: int):
+    path = _written(tmp_path / "book.yaml", one=one, two=two)
+    outlook = foresee(path)
+    found = {saving.change: saving.pages for saving in savings_of(outlook)}
+    assert len(found) == {(5, 3): 3, (9, 5): 0, (8, 4): 1}[one, two]
+    done = {"openers: any": _pages(path, one=one, two=two, more="openers: any")}
+    if one % 4:
+        done["1 puzzle fewer in One"] = _pages(path, one=one - 1, two=two)
+    if two % 2:
+        done["1 puzzle fewer in Two"] = _pages(path, one=one, two=two - 1)
+    assert found == {change: outlook.pages - pages for change, pages in done.items() if pages < outlook.pages}
+
+
+def test_nothing_is_said_where_nothing_saves_a_page(tmp_path: Path):
+    path = _written(tmp_path / "book.yaml", one=4, two=2, more="openers: any")
+    assert savings_of(foresee(path)) == ()
+
+
+@pytest.mark.parametrize("more", ["openers: any", ""])
+def test_blank_pages_before_openers_are_those_that_their_side_demands(tmp_path: Path, more: str):
+    outlook = foresee(_written(tmp_path / "book.yaml", one=8, two=4, more=more))
+    places = [index for index, page in enumerate(outlook.numbered) if page.planned.page == "section"]
+    assert [outlook.numbered[index].recto for index in places] == [True, not more]
+    assert [not outlook.numbered[index - 1].planned.page for index in places[1:]] == [not more]
+    assert len(outlook.numbered) % 2 == 0
+
+
+def test_check_says_it(tmp_path: Path):
+    path = _written(tmp_path / "book.yaml", one=5, two=3)
+    said = CliRunner().invoke(app, ["check", str(path)]).stdout
+    saved = {change: int(pages) for pages, change in re.findall(r"^saves (\d+) pages?: (.+)$", said, re.MULTILINE)}
+    assert len(saved) == 3
+    assert saved == {one.change: one.pages for one in savings_of(foresee(path))}

@@ -1,0 +1,112 @@
+"""No page is mostly white but those that are meant to be, and the last of a run behind which nothing can stand."""
+
+import json
+import os
+from itertools import groupby
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from bookmaker.book.bound import pages_of
+from bookmaker.book.content import make_content
+from bookmaker.book.outlook import Outlook, foresee
+from bookmaker.page.layout.boxes import page_frame
+from bookmaker.page.paginate import OPENERS, Bound
+from bookmaker.print.render.bounds import bounds
+from bookmaker.values.errors import UserError
+from bookmaker.values.geometry import Box
+from bookmaker.values.marks import Link, Page, untagged
+from tests.anybook import any_book
+from tests.book.test_any_book import SEED
+
+COUNT = int(os.environ.get("BOOKS", "40")) // 5
+RUNS = ("hints", "index", "solutions", "thumbnails", "walkthroughs")
+"""Types of pages that flow from one to the next. All others are as full as what they hold: a title, a text of somebody,
+the boards of a section, behind which the next one begins on a page of its own, a form to be filled in."""
+HALF = 0.5
+
+
+def _filled(page: Page, body: Box, outlook: Outlook) -> float:
+    """Return the part of the height of a body between the highest and the lowest mark in it."""
+    marks = [mark for mark in untagged(page.marks) if not isinstance(mark, Link)]
+    boxes = [bounds((mark,), outlook.style.fonts) for mark in marks]
+    inside = [box for box in boxes if body.bottom - 6 < box.bottom and box.top < body.top + 6]
+    return Box.over(inside).height / body.height if inside else 0.0
+
+
+def _laid_out(spec: dict[str, Any], folder: Path) -> tuple[Outlook, Bound, tuple[Page, ...]]:
+    path = folder / "book.yaml"
+    path.write_text(json.dumps(spec), "utf-8")
+    outlook = foresee(path)
+    making = make_content(outlook.file, 1)
+    while True:
+        try:
+            next(making)
+        except StopIteration as made:
+            return outlook, *pages_of(outlook, made.value)
+
+
+def _runs(outlook: Outlook, bound: Bound, pages: tuple[Page, ...]) -> list[tuple[str, list[float]]]:
+    """Return each run of pages that flow: its type, and how far they are filled; without the one that opens it."""
+    found = []
+    both = [one for one in zip(bound.numbered, pages, strict=True) if one[0].planned.page]
+    for name, group in groupby(both, key=lambda one: one[0].planned.page):
+        if not set(name.split(", ")) & set(RUNS):
+            continue
+        frames = [(page, _body(numbered.recto, outlook, bound)) for numbered, page in group]
+        filled = [_filled(page, body, outlook) for page, body in frames]
+        opened = name in OPENERS and not outlook.plan.book.sheet and bool(outlook.plan.book.body)
+        found.append((name, filled[1:] if opened else filled))
+    return found
+
+
+def _body(recto: bool, outlook: Outlook, bound: Bound) -> Box:
+    return page_frame(outlook.plan.book.trim, outlook.style.look, bound.gutter, recto).body
+
+
+def _least(filled: list[float]) -> float:
+    """Return how far pages have to be filled: halfway, or nearly so where all is just too much for one page."""
+    return HALF if sum(filled) > 1.1 else 0.9 * HALF
+
+
+def _spec(**keys: Any) -> dict[str, Any]:
+    tiers = {"gentle": 13, "steady": 3}
+    section = {"title": "One", "size": "5x5", "tiers": tiers, "steps": 3, "bands": {tier: [-99, 99] for tier in tiers}}
+    other = {**section, "title": "Two", "size": "6x6", "tiers": {"gentle": 7}}
+    back = ["hints", "solutions", "walkthroughs", "thumbnails", "index"]
+    return {"spec": 1, "title": "Thin", "seed": 3, "sections": [section, other], "front": [], "back": back, **keys}
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize(
+    ("layout", "trim"),
+    [(layout, trim) for layout in ("classic", "compact") for trim in ("6 x 9 in", "8.5 x 11 in")]
+    + [("large-print", "8.5 x 11 in")],
+)
+def test_runs_of_pages_are_full_but_for_the_last_which_is_half_full_at_least(layout: str, trim: str, tmp_path: Path):
+    made = _laid_out(_spec(layout=layout, trim=trim, hints=2, walkthroughs=[1, 14, 20]), tmp_path)
+    for name, filled in _runs(*made):
+        assert all(part >= _least(filled) for part in filled[:-1]), (name, filled)
+        # Eight boards of walkthroughs are the most on a page, so that the last one cannot always take rows of others.
+        assert len(filled) == 1 or filled[-1] >= _least(filled) or name == "walkthroughs", (name, filled)
+
+
+def _any_made(number: int, folder: Path) -> tuple[dict[str, Any], Outlook, Bound, tuple[Page, ...]]:
+    """Return the first of some random books that can be made, without covers and versions."""
+    for again in range(20):
+        spec = any_book(f"{SEED} thin {number} {again}", folder)
+        spec = {key: value for key, value in spec.items() if not key.startswith(("cover", "vers"))}
+        try:
+            return spec, *_laid_out(spec, folder)
+        except UserError:
+            continue
+    raise AssertionError("none of 20 books can be made")
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("number", range(COUNT))
+def test_in_random_books_only_the_last_page_of_a_run_is_mostly_white(number: int, tmp_path: Path):
+    spec, *made = _any_made(number, tmp_path)
+    for name, filled in _runs(*made):
+        assert all(part >= _least(filled) for part in filled[:-1]), (name, filled, json.dumps(spec))
