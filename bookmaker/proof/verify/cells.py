@@ -145,7 +145,8 @@ def _grid(page: int, inside: _Inside, doubts: list[Spotted]) -> Grid:
     turn = turns.most_common(1)[0][0] if turns else 0
     sides = (lattice.rows, lattice.columns) if turn in (0, 180) else (lattice.columns, lattice.rows)
     grid = Grid(page, lattice.box, turn, *sides, (), (), (), lattice.order, lattice.weight, lattice.light)
-    grid = grid._replace(holes=frozenset(cells_at(grid, _middles(lattice))))
+    if lattice.holes:
+        grid = grid._replace(holes=frozenset(cells_at(grid, _middles(lattice))))
     if not lattice.even:
         message = f"the lines of a board of {sides[0]}x{sides[1]} make no even squares"
         doubts.append((grid.box, Doubt("bad-grid", message, page)))
@@ -161,7 +162,7 @@ def _grid(page: int, inside: _Inside, doubts: list[Spotted]) -> Grid:
     _check_stacks(grid, (*clues, *(code for code in codes if code.digit.isalpha())), tokens, doubts)
     found = grid._replace(clues=clues, tokens=tokens, shades=shades, hatched=hatched, numbers=numbers, codes=codes)
     doubts.extend(_strange_codes(found))
-    doubts.extend(_off_board(found))
+    doubts.extend(_off_board(found) if grid.holes else ())
     return found
 
 
