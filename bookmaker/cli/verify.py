@@ -14,7 +14,7 @@ from bookmaker.values.puzzle import answer_rows, to_code
 
 if TYPE_CHECKING:
     from bookmaker.proof.verify import VerifyReport
-    from bookmaker.proof.verify.printing import FileKind, Proved
+    from bookmaker.proof.verify.printing import FileKind
 
 
 def verify(
@@ -69,11 +69,12 @@ def _kind(found: "FileKind") -> str:
 def _proved(report: "VerifyReport") -> Iterator[str]:
     """Yield what was read and proved."""
     from bookmaker.kinds import KINDS
+    from bookmaker.proof.verify.printing import kind_of
 
     first, last = report.found.part
     right: dict[str, list[bool]] = {}
     for one in report.puzzles:
-        right.setdefault(_kind_of(one), []).append(one.solutions == 1)
+        right.setdefault(kind_of(one).name, []).append(one.solutions == 1)
     parts = [f"{sum(found)} of {len(found)} {KINDS[kind].verified}" for kind, found in right.items()]
     if parts:
         yield f"{', '.join(parts)}; their numbers: {first} to {last}"
@@ -87,21 +88,12 @@ def _proved(report: "VerifyReport") -> Iterator[str]:
     yield from (f"{count} {said[key]}" for key, count in report.found.counts.items() if count and key in said)
 
 
-def _kind_of(one: "Proved") -> str:
-    """Return the kind of puzzle by whose rules it is proved and rated."""
-    from bookmaker.kinds import KINDS
-
-    shown = one.asked, one.whole is not None
-    kinds = (KINDS[one.puzzle.kind], *KINDS.values())
-    return next(kind.name for kind in kinds if (kind.asked, kind.opened) == shown)
-
-
 def _data(file: Path, report: "VerifyReport", code: int) -> dict[str, Any]:
     from bookmaker.engine.rank.rating import as_data
     from bookmaker.engine.symmetry import fingerprint, names_of
-    from bookmaker.kinds import KINDS
+    from bookmaker.proof.verify.printing import kind_of
 
-    marks = [fingerprint(one.puzzle._replace(kind=_kind_of(one))) for one in report.puzzles]
+    marks = [fingerprint(one.puzzle._replace(kind=kind_of(one).name)) for one in report.puzzles]
     names = names_of(marks)
     puzzles = [
         {
@@ -109,10 +101,10 @@ def _data(file: Path, report: "VerifyReport", code: int) -> dict[str, Any]:
             "name": names[mark],
             "page": one.page,
             "label": one.label,
-            "code": to_code(one.puzzle._replace(kind=_kind_of(one))),
+            "code": to_code(one.puzzle._replace(kind=kind_of(one).name)),
             "solutions": one.solutions,
             "answer": list(answer_rows(one.answer)) if one.answer else None,
-            "rating": as_data(KINDS[_kind_of(one)].rate(one.puzzle, one.answer)) if one.answer else None,
+            "rating": as_data(kind_of(one).rate(one.puzzle, one.answer)) if one.answer else None,
         }
         for one, mark in zip(report.puzzles, marks, strict=True)
     ]

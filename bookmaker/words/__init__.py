@@ -110,12 +110,9 @@ class Words(Wording):
     """Between the last two things of a list."""
     tiers: dict[str, Tier]
     promises: Promises
-    facts: str
-    """What solving the puzzles of a tier takes."""
-    combined: Range
-    settled: Range
-    met: Plural
-    """How many numbers their steps combine at most."""
+    minutes: Plural
+    """How long the puzzles of a tier take, from {span}; the form depends on how many they are."""
+    hours: Plural
     rounds: Range
     """In how many rounds boards open."""
     rungs: dict[str, str]
@@ -168,9 +165,18 @@ class Words(Wording):
 
     def between(self, text: Range, low: int, high: int) -> str:
         """Return a text for `low` to `high` things."""
-        pattern = "{high}" if low == high else self.neighbouring if low + 1 == high else self.apart
-        range_ = pattern.format(low=locale.decimal(low, self.language), high=locale.decimal(high, self.language))
+        range_ = self._range(low, high)
         return self.rewritten(text.of(high, locale.category(high, self.language)).format(n=range_))
+
+    def lasting(self, low: int, high: int, puzzles: int) -> str:
+        """Return that so many puzzles take `low` to `high` minutes each, in hours where these are whole ones."""
+        hours = low % 60 == high % 60 == 0 and low > 60
+        span = self._range(low // 60, high // 60) if hours else self._range(low, high)
+        return self.count(self.hours if hours else self.minutes, puzzles, span=span)
+
+    def _range(self, low: int, high: int) -> str:
+        pattern = "{high}" if low == high else self.neighbouring if low + 1 == high else self.apart
+        return pattern.format(low=locale.decimal(low, self.language), high=locale.decimal(high, self.language))
 
     def listed(self, parts: Iterable[str], comma: str = "", last: str = "") -> str:
         """Return some things as a list, `joined` by default with the language's 'and'."""

@@ -68,6 +68,8 @@ class Moves(Wording):
     """A {name} with the {page} that teaches it."""
     named: str
     """On the how-to-play spread: the page from which on they are taught."""
+    needed: str
+    """Over those that a section needs."""
     forms: dict[str, str]
     """What the forms are called that a name of a move can have, as titles."""
     texts: dict[str, str]

@@ -6,7 +6,7 @@ has one for each technique and calls a puzzle as hard as its hardest; the second
 """
 
 from collections.abc import Mapping
-from math import inf
+from math import ceil, inf
 from typing import Any, NamedTuple
 
 from bookmaker.engine.rank.energy import TIERS, Band
@@ -126,6 +126,34 @@ def most_clues(hardest: float) -> int | None:
 def _steps(span: float, step: float) -> float:
     """Return how many whole steps a span has; scores have one decimal."""
     return round(span / step, 6) // 1
+
+
+LOOK_SECONDS = (1.0, 2.0)
+"""Seconds that a look takes whoever is quick, and whoever is in no hurry."""
+MARK, LOOK_UP = 1.0, 5.0
+"""Looks that it takes to mark a cell, and to find the number behind it and write that in."""
+_MINUTES = (1, 2, 3, 4, 5, 6, 8, 10, 12, 15, 20, 25, 30, 40, 50, 60, 80, 100, 120, 150)
+HOUR = 60
+
+
+def work(rating: Rating, cells: int, opened: bool) -> float:
+    """Return what a board takes whoever solves it with a pencil, in looks: its effort, and `cells` that are settled.
+
+    `opened` says whether their numbers are looked up.
+    """
+    return rating.effort + cells * (LOOK_UP if opened else MARK)
+
+
+def minutes(least: float, most: float) -> tuple[int, int]:
+    """Return in how many minutes boards are solved that take so many looks: from the quick to the unhurried, rounded.
+
+    From two hours on these are whole hours.
+    """
+    quick, slow = least * LOOK_SECONDS[0] / 60, most * LOOK_SECONDS[1] / 60
+    if quick >= 2 * HOUR:
+        return int(quick // HOUR) * HOUR, ceil(slow / HOUR) * HOUR
+    high = next((step for step in _MINUTES if step >= slow), ceil(slow / HOUR) * HOUR)
+    return max((step for step in _MINUTES if step <= quick), default=1), max(2, high)
 
 
 def as_data(rating: Rating) -> dict[str, Any]:

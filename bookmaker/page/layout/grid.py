@@ -318,12 +318,21 @@ def ornament(
     for index in (cell for cell in range(rows * columns) if cell not in holes):
         row, column = divmod(index, columns)
         at = x + (column - (columns - 1) / 2) * pitch, y + ((rows - 1) / 2 - row) * pitch
-        if index in strong and style.look.marks.bullet:
-            yield from bullet(_FIELD_PICTURE * pitch, style, *at)
+        if index in strong:
+            yield from spot(_FIELD_BULLET * pitch, style, *at)
         else:
-            ink = style.look.grid.bullet_ink if index in strong else BLACK
-            yield Dot(*at, pitch * (_FIELD_BULLET if index in strong else _FIELD_DOT), ink)
+            yield Dot(*at, _FIELD_DOT * pitch)
 
 
-_FIELD_BULLET, _FIELD_PICTURE, _FIELD_DOT = 0.31, 0.36, 0.075
+def spot(radius: float, style: Style, x: float, y: float) -> Iterator[Mark]:
+    """Yield a bullet of an ornament around (x, y): a disc, or the picture that bullets are, a little larger."""
+    if style.look.marks.bullet:
+        yield from bullet(_PICTURE * radius, style, x, y)
+    else:
+        yield Dot(x, y, radius, style.look.grid.bullet_ink)
+
+
+_FIELD_BULLET, _FIELD_DOT = 0.31, 0.075
 """Radii in an ornament, as parts of the distance between two middles."""
+_PICTURE = 1.16
+"""The reach of a picture, in the radius of the disc in whose place it is."""

@@ -1,16 +1,13 @@
 """The moves: each that has a name is taught once, on a small board before it and after it."""
 
 from collections.abc import Iterator, Sequence
-from functools import lru_cache, partial, reduce
-from itertools import takewhile
+from functools import partial
 from typing import NamedTuple
 
 from bookmaker.engine.solve.patterns import APART, COUNT, LESSONS
 from bookmaker.kinds import KINDS, puzzle_of
-from bookmaker.kinds.base import REFINED
 from bookmaker.page.layout.boxes import Frame, columns
-from bookmaker.page.layout.grid import Board, draw
-from bookmaker.page.layout.links import PARAGRAPH, SUBTITLE, figure, tag
+from bookmaker.page.layout.links import PARAGRAPH, SUBTITLE, tag
 from bookmaker.page.layout.measure import is_wide, measure
 from bookmaker.page.layout.opening import headed
 from bookmaker.page.layout.panels import least_cell
@@ -27,13 +24,12 @@ from bookmaker.page.types.base import (
     titled_pages,
     too_small,
 )
-from bookmaker.page.types.boards import Spoken, shown, total_of
-from bookmaker.page.types.steps import shown_told
+from bookmaker.page.types.boards import total_of
+from bookmaker.page.types.lessons import lay_after, lay_before, taken
 from bookmaker.values.geometry import Box
 from bookmaker.values.marks import Mark
-from bookmaker.values.puzzle import Cell, Puzzle
-from bookmaker.words import capitalized, load_words
-from bookmaker.words.story import Told, after, tell
+from bookmaker.values.puzzle import Puzzle
+from bookmaker.words import capitalized
 
 _MEASURE, _NARROWEST = 21.0, 9.0
 """The width of the texts in columns, and of any text at least, in sizes of their type."""
@@ -77,30 +73,6 @@ class _Way(NamedTuple):
     lessons: Sequence[_Lesson]
     gap: float
     """Between two of them, in points."""
-
-
-class Taken(NamedTuple):
-    """A move as the solver takes it: what is known before it, and its steps, several of a 1-2-1 told whole."""
-
-    puzzle: Puzzle
-    before: dict[Cell, bool]
-    steps: tuple[Told, ...]
-
-
-@lru_cache(maxsize=64)
-def taken(code: str, key: str, language: str) -> Taken:
-    """Return how a puzzle is solved by a move, one of the LESSONS; raise ValueError where it is not.
-
-    `language` may name a kind, as `load_words` takes it.
-    """
-    puzzle = puzzle_of(code)
-    kind, words = KINDS[puzzle.kind], load_words(language)
-    told = tell(puzzle, kind.explain(puzzle, kind.solve(puzzle).answer, REFINED), words).told
-    first = [key in one.lessons for one in told].index(True)
-    clues = {*told[first].step.clues, *told[first].beside}
-    whole = takewhile(lambda one: clues.issuperset(one.step.clues), told[first:])
-    before = reduce(after, (one.step for one in told[:first]), dict[Cell, bool]())
-    return Taken(puzzle, before, tuple(whole) if told[first].beside else (told[first],))
 
 
 def taught(plan: Plan) -> tuple[str, ...]:
@@ -218,14 +190,10 @@ def _told(one: _Lesson, room: _Room, plan: Plan, x: float, top: float) -> Iterat
     heads = strong._replace(role=strong.role.model_copy(update={"leading": small.role.leading}))
     yield from tag(SUBTITLE, heads.stacked(one.heads, x + room.aside, y))
     yield from tag(PARAGRAPH, small.stacked(one.lines, x + room.aside, y - len(one.heads) * small.role.leading))
-    puzzle, before, steps = taken(KINDS[plan.book.kind].moves[one.key], one.key, plan.book.speech)
-    settled = reduce(after, (told.step for told in steps), before)
-    right = x + (puzzle.columns + _APART) * room.cell
-    boards = ((x, before, shown(puzzle, before)), (right, settled, shown_told(puzzle, steps, before)))
-    for left, known, cells in boards:
-        board = Board(cells, puzzle.rows, puzzle.columns, room.cell)
-        marks = draw(board, plan.style, left, top - puzzle.rows * room.cell)
-        yield from figure(marks, Spoken(puzzle, known, plan.words))
+    move = taken(KINDS[plan.book.kind].moves[one.key], one.key, plan.book.speech)
+    right, low = x + (move.puzzle.columns + _APART) * room.cell, top - move.puzzle.rows * room.cell
+    yield from lay_before(move, room.cell, plan, x, low)
+    yield from lay_after(move, room.cell, plan, right, low)
 
 
 def _title(plan: Plan, item: Item[Options]) -> str:

@@ -1,16 +1,21 @@
-"""A section's opening: its title, the size of its boards, and for each tier what it asks for and what it holds."""
+"""A section's opening: its title, the size of its boards, how hard they are and how long they take, and their moves."""
 
-from collections.abc import Collection, Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from functools import partial
-from itertools import product
+from itertools import product, starmap
+from typing import Any, NamedTuple
 
+from bookmaker.engine.rank.energy import TIERS
 from bookmaker.engine.rank.facts import NOTHING, Require
+from bookmaker.engine.rank.rating import minutes, work
 from bookmaker.engine.solve.patterns import COUNT, FULL, RULES, SATISFIED, ZERO
-from bookmaker.kinds.base import PASSWORD, STAGES
+from bookmaker.kinds import KINDS
+from bookmaker.kinds.base import DECODER, PASSWORD, STAGES
 from bookmaker.page.layout.boxes import Frame
-from bookmaker.page.layout.links import ARTIFACT, PARAGRAPH, SUBTITLE, leading, tag
+from bookmaker.page.layout.grid import spot
+from bookmaker.page.layout.links import ARTIFACT, PARAGRAPH, SUBTITLE, tag
 from bookmaker.page.layout.opening import Opening, opening, opening_room
-from bookmaker.page.layout.text import RIGHT, Setting
+from bookmaker.page.layout.text import RIGHT
 from bookmaker.page.types.base import (
     RECTO,
     SIZES,
@@ -25,162 +30,212 @@ from bookmaker.page.types.base import (
     too_small,
 )
 from bookmaker.page.types.boards import tier_name, tier_stars
-from bookmaker.page.types.steps import taught_on
+from bookmaker.page.types.lessons import Needed, lay_needed, needed
 from bookmaker.values.geometry import Box
-from bookmaker.values.marks import Mark
+from bookmaker.values.marks import Dot, Line, Mark
+from bookmaker.values.puzzle import UNRATED, cells_of
 from bookmaker.words.forms import Range
 from bookmaker.words.promise import promise
 
-_ABOVE_TIERS = 0.09
-"""White space between the title and the list of tiers, as a part of the body's height."""
-_MEASURE, _NARROWEST = 0.74, 23.0
-"""The width of the list of tiers, as a part of the body's width, but never under so many sizes of its text."""
-_BELOW_NAME, _ABOVE_FACTS, _BETWEEN = 1.25, 1.15, 2.0
+_BELOW_TITLE = 2.2
+"""From the last line of the title to the scale, in lines of running text."""
+_BELOW_SCALE = 2.6
+"""From the scale to the first tier's name, in the same lines."""
+_MEASURE, _NARROWEST, _WIDEST = 0.74, 23.0, 36.0
+"""The width of the list of tiers, as a part of the body's width, but from so many sizes of its text to so many."""
+_BELOW_NAME, _ABOVE_FACTS, _BETWEEN = 1.25, 1.15, 1.9
 """Distances of baselines in lines of running text: name to text, text to facts, facts to the next tier's name."""
+_ABOVE_MOVES = 1.7
+"""White space above the moves, in lines of running text."""
 _SMALL = 0.9
 """The size of the facts, as a part of that of other comments."""
-_NO_BREAK = "\u00a0"
+_HERE, _ELSEWHERE = 0.36, 0.13
+"""Radii on the scale, of tiers that the section has and of others, in sizes of running text."""
 ALONE = (FULL, SATISFIED, ZERO, COUNT)
 """Rules that need no name: every puzzle takes them."""
-_SAID: dict[tuple[str, ...], int] = {("single",): 1, ("pairs",): 2}
-"""Of tiers of which the words of their rungs tell how many numbers are combined at most, these."""
-_LONGEST = (10, 12)
-"""Facts that take as much room as any, for a page that is planned before its puzzles exist."""
+_QUARTER = 9
+"""Rows and columns at most of the corner of a board of which an ornament is made."""
+_ABOVE = {"field": 3.7, "rule": 1.3, "none": 0.0}
+"""The height that is kept free for an ornament and the space below it where that can be, in sizes of the title."""
 
 
-_WAYS = ((2, _MEASURE), (1, _MEASURE), (1, 1.0), (0, 1.0))
-"""How many lines of facts each tier gets, and how wide the list is, from the best way on."""
-_Fitted = tuple[Plan, float, int, float]
-"""The plan with its type as small as the tiers need, their height, and one of _WAYS."""
+class _Way(NamedTuple):
+    """A way in which a section can be opened: of those that fit, the first one is taken."""
+
+    cell: float
+    """Of the moves, in that of the least that are printed; 0 for none. Larger ones stand in one row."""
+    field: bool
+    """There is room for the ornament."""
+    size: float
+    """Of the type, in that of the look."""
+    part: float
+    """The width of the list of tiers, as a part of the body's."""
+    whole: bool = True
+    """There is room for the scale, and for how long puzzles take."""
+
+
+_PARTS, _ALL = (_MEASURE, 1.0), 2.0
+"""Widths that stay within what is well read, and one that does not."""
+_WAYS = (
+    *starmap(_Way, product((1.5, 1.25, 1.0), (True,), SIZES[:2], _PARTS)),
+    *starmap(_Way, product((1.0,), (False,), SIZES, _PARTS)),
+    *starmap(_Way, product((0.0,), (True,), SIZES, _PARTS)),
+    *starmap(_Way, product((0.0,), (False,), SIZES, (*_PARTS, _ALL), (True, False))),
+)
+_Facts = Mapping[TierRun, str]
+
+
+class _Fitted(NamedTuple):
+    """How tiers and moves fit a page: the plan with its type, the height that they need, and how wide they are."""
+
+    plan: Plan
+    height: float
+    part: float
+    facts: _Facts
+    moves: Needed | None
+    whole: bool
 
 
 def _pages(plan: Plan, item: Item[Options]) -> tuple[PlannedPage, ...]:
     # What does not fit is found here, before any puzzle is made.
-    fitted = _fitted(plan, item.section, Box(0, 0, *plan.size))
-    return (PlannedPage(partial(_lay, fitted, item.section), RECTO, section=item.section),)
+    index, section = item.section, plan.book.sections[item.section]
+    if next(_fitted(plan, index, Box(0, 0, *plan.size), dict.fromkeys(_runs(plan, index), ""), ()), None) is None:
+        opens = f"the page that opens '{section.title}'"
+        raise too_small(plan, opens, "use a larger page, or fewer tiers or requirements in this section")
+    return (PlannedPage(partial(_lay, index), RECTO, section=index),)
 
 
-def _lay(fitted: _Fitted, index: int, frame: Frame, context: Context) -> tuple[Mark, ...]:
-    (plan, room, lines, part), body = fitted, frame.body
-    marks, y = opening(_opening(plan, index, _clues(index, context)), plan.style, body, room)
-    column = _column(plan, body, part)
-    promised, y = _of_all(plan, index, column, y - _ABOVE_TIERS * body.height)
+def _lay(index: int, frame: Frame, context: Context) -> tuple[Mark, ...]:
+    body, plan = frame.body, context.plan
+    facts: _Facts = {run: _facts(run, context) for run in _runs(plan, index)}
+    plan, room, part, facts, moves, whole = next(_fitted(plan, index, body, facts, _rules(plan, index)))
+    column, line = _column(plan, body, part), plan.style.look.type.body.leading
+    marks, y = opening(_opening(plan, index)._replace(**_ornament(index, context)), plan.style, body, room)
+    if whole:
+        y -= _BELOW_TITLE * line
+        marks += tuple(_scale(plan, index, column, y))
+    promised, y = _of_all(plan, index, column, y - _BELOW_SCALE * line)
     marks += promised
-    for run in _runs(plan, index):
-        tier, y = _tier(plan, run, _facts(run, context)[:lines], column, y)
+    for run in facts:
+        tier, y = _tier(plan, run, facts[run], column, y)
         marks += tier
-    return marks
+    top = y + (_BETWEEN - _ABOVE_MOVES) * line
+    return (*marks, *(lay_needed(moves, plan, column, top) if moves else ()))
 
 
-def _opening(plan: Plan, index: int, strong: frozenset[int] = frozenset()) -> Opening:
+def _opening(plan: Plan, index: int) -> Opening:
     section, words = plan.book.sections[index], plan.words
     size = words.board.format(rows=section.rows, columns=section.columns)
     count = words.count(words.puzzles, len(plan.numbers(index)))
-    over = words.part_title(index + 1)
-    return Opening(over, section.title, f"{size} · {count}", (section.rows, section.columns), strong, section.holes)
+    return Opening(words.part_title(index + 1), section.title, f"{size} · {count}", (1, 1), frozenset())
 
 
-def _fitted(plan: Plan, index: int, body: Box) -> _Fitted:
-    """Return how the tiers of a section fit its page; raise CannotBeMet if no type is small enough."""
-    for (lines, part), scale in product(_WAYS, SIZES):
-        smaller = in_size(plan, scale, ("body", "strong", "aside"))
-        height = _height(smaller, index, _column(smaller, body, part), lines)
-        if height <= opening_room(_opening(smaller, index), smaller.style, body):
-            return smaller, height, lines, part
-    opens = f"the page that opens '{plan.book.sections[index].title}'"
-    raise too_small(plan, opens, "use a larger page, or fewer tiers or requirements in this section")
+def _fitted(plan: Plan, index: int, body: Box, facts: _Facts, rules: Sequence[str]) -> Iterator[_Fitted]:
+    """Yield how the tiers of a section fit its page, with the moves of some rules as far as there is room for them."""
+    above = _ABOVE[plan.style.look.ornament] * plan.style.look.type.opening.size
+    for way in _WAYS:
+        smaller = in_size(plan, way.size, ("body", "strong", "aside"))
+        column = _column(smaller, body, way.part)
+        moves = needed(smaller, rules, way.cell, column.width) if rules and way.cell else None
+        said = facts if way.whole else dict.fromkeys(facts, "")
+        height = _height(smaller, index, column, said, moves)
+        height += _BELOW_TITLE * smaller.style.look.type.body.leading * way.whole
+        room = opening_room(_opening(smaller, index), smaller.style, body) - above * way.field
+        shown = moves is not None and (way.cell == 1.0 or len(moves.heights) == 1)
+        if height <= room and (shown or not rules or not way.cell):
+            yield _Fitted(smaller, height, way.part, said, moves, way.whole)
 
 
-def _height(plan: Plan, index: int, column: Box, lines: int) -> float:
-    """Return the height that the tiers of a section need, with the white space above them."""
-    longest = (_told(plan, index, _LONGEST, _LONGEST), _met(plan, _LONGEST[1], _named(plan, RULES)))[:lines]
-    tiers = sum(-_tier(plan, run, longest, column, 0.0)[1] for run in _runs(plan, index))
-    tiers -= _of_all(plan, index, column, 0.0)[1]
-    return _ABOVE_TIERS * column.height + max(0.0, tiers - _BETWEEN * plan.style.look.type.body.leading)
+def _height(plan: Plan, index: int, column: Box, facts: _Facts, moves: Needed | None) -> float:
+    """Return the height that the tiers of a section and its moves need below the title, or below the scale."""
+    line, aside = plan.style.look.type.body.leading, plan.style.setting("aside")
+    y = _of_all(plan, index, column, 0.0)[1]
+    y += sum(_tier(plan, run, said, column, 0.0)[1] for run, said in facts.items())
+    below = _ABOVE_MOVES * line + moves.height if moves else aside.descent
+    return (_BELOW_SCALE - _BETWEEN) * line - y + below
 
 
 def _runs(plan: Plan, index: int) -> list[TierRun]:
     return [run for run in plan.runs if run.section == index]
 
 
-def _clues(index: int, context: Context) -> frozenset[int]:
-    """Return the clue cells of the section's first board: an ornament that gives nothing away."""
+def _ornament(index: int, context: Context) -> dict[str, Any]:
+    """Return the field of an ornament: the clue cells of the first board, which gives nothing away; mirrored, but a shape."""
     numbers = context.plan.numbers(index)
-    clues = context.entry(numbers[0]).made.puzzle.clues if numbers else ()
-    return frozenset(i for i, clue in enumerate(clues) if clue >= 0)
+    if not numbers:
+        return {}
+    puzzle = context.entry(numbers[0]).made.puzzle
+    if holes := context.plan.book.sections[index].holes:
+        clues = frozenset(at for at, clue in enumerate(puzzle.clues) if clue >= 0)
+        return {"field": (puzzle.rows, puzzle.columns), "strong": clues, "holes": holes}
+    down, right = (min(side, _QUARTER) for side in (puzzle.rows, puzzle.columns))
+    field = 2 * down - 1, 2 * right - 1
+    cells = ((abs(row - down + 1), abs(column - right + 1)) for row, column in cells_of(*field))
+    strong = frozenset(at for at, cell in enumerate(cells) if puzzle.number(cell) >= 0)
+    return {"field": field, "strong": strong}
 
 
-def _facts(run: TierRun, context: Context) -> tuple[str, ...]:
-    """Return what solving the puzzles of this very tier takes: two lines, the second as far as it is known."""
-    plan, made = context.plan, [context.entry(number).made for number in range(run.first, run.last + 1)]
-    stories = [plan.stories[number] for number in range(run.first, run.last + 1) if number in plan.stories]
-    opened = [story.round_of(len(story.told)) for story in stories] * bool(plan.book.sections[run.section].played.play)
-    steps, others = [m.n1 for m in made], opened or [m.n2 for m in made]
-    counted = _told(plan, run.section, (min(steps), max(steps)), (min(others), max(others)))
-    told = [one for story in stories for one in story.told]
-    rules = {one.rule for one in told}
-    most = max((len(one.step.clues) for one in told), default=0)
-    most = 0 if _own(plan, run).max_clues or most == _SAID.get(_asks(plan, run), int(bool(opened))) else most
-    met = _met(plan, most, _named(plan, rules))
-    return tuple(filter(None, (counted, met)))
+def _rules(plan: Plan, index: int) -> list[str]:
+    """Return what is called by a name in this book that the puzzles of a section take, from simple to hard."""
+    stories = (plan.stories[number] for number in plan.numbers(index) if number in plan.stories)
+    found = {one.rule for story in stories for one in story.told}
+    return [rule for rule in RULES if rule in found and rule in plan.moves and rule not in ALONE]
 
 
-def _told(plan: Plan, section: int, steps: tuple[int, int], others: tuple[int, int]) -> str:
-    """Return how many steps combine numbers and, where totals are printed, how many bullets these settle.
-
-    Where numbers are opened on the way, in how many rounds instead; where something is asked, how many cases there are.
-    """
-    if plan.book.sections[section].questions:
-        return plan.words.between(plan.words.odds.counted, *steps)
-    words, combined = plan.words, plan.words.between(plan.words.combined, *steps)
-    if plan.book.sections[section].played.play:
-        own: dict[str, Range] = {STAGES: words.stages.opens, PASSWORD: words.passwords.opens}
-        opens = own.get(plan.book.sections[section].played.play, words.rounds)
-        return words.between_references.join((*[combined] * bool(steps[1]), words.between(opens, *others)))
-    if not plan.book.sections[section].total:
-        return combined
-    return words.facts.format(combined=combined, settled=words.between(words.settled, *others))
-
-
-def _named(plan: Plan, rules: Collection[str]) -> list[str]:
-    """Return those of some rules that have names in this book, from simple to hard."""
-    return [rule for rule in RULES if rule in rules and rule in plan.moves and rule not in ALONE]
+def _facts(run: TierRun, context: Context) -> str:
+    """Return what the puzzles of this very tier are like to solve: what is counted or opened, and how long it takes."""
+    plan, played = context.plan, bool(context.plan.book.sections[run.section].played.play)
+    numbers = range(run.first, run.last + 1)
+    stories = [plan.stories[number] for number in numbers if number in plan.stories]
+    made = [context.entry(number).made for number in numbers]
+    counts = [story.round_of(len(story.told)) for story in stories] if played else [one.n1 for one in made]
+    looks = [
+        work(one.rating, len(one.puzzle.counted(None)), played)
+        for one in made
+        if one.rating != UNRATED and not KINDS[one.puzzle.kind].asked
+    ]
+    takes = _takes(plan, run.section, (min(counts), max(counts))) if counts else ""
+    lasts = plan.words.lasting(*minutes(min(looks), max(looks)), len(made)) if len(looks) == len(made) else ""
+    return plan.words.between_references.join(filter(None, (takes, lasts)))
 
 
-def _met(plan: Plan, most: int, rules: Sequence[str]) -> str:
-    """Return how many numbers are combined at most, unless 0, and by name what goes beyond a single number."""
-    words, names = plan.words, plan.words.reasons.comma.join(plan.words.patterns.rules[rule] for rule in rules)
-    pages = words.hints.comma.join(dict.fromkeys(plan.moves[rule] for rule in rules))
-    names = words.moves.at.format(name=names, page=pages) if names else ""
-    return words.between_references.join(filter(None, (words.count(words.met, most) if most else "", names)))
+def _takes(plan: Plan, section: int, counts: tuple[int, int]) -> str:
+    """Return in how many rounds boards open, or how many cases there are to count; '' of others."""
+    words, own = plan.words, plan.book.sections[section]
+    if own.questions:
+        return words.between(words.odds.counted, *counts)
+    opens: dict[str, Range] = {STAGES: words.stages.opens, PASSWORD: words.passwords.opens, DECODER: words.rounds}
+    return words.between(opens[own.played.play], *counts) if own.played.play else ""
 
 
-def _tier(plan: Plan, run: TierRun, facts: tuple[str, ...], column: Box, y: float) -> tuple[tuple[Mark, ...], float]:
+def _scale(plan: Plan, index: int, column: Box, y: float) -> Iterator[Mark]:
+    """Yield the scale of all tiers on the baseline y, large dots where the section has puzzles, between two names."""
+    aside, body, grid = plan.style.setting("aside"), plan.style.look.type.body.size, plan.style.look.grid
+    first, last = tier_name(TIERS[0], plan), tier_name(TIERS[-1], plan)
+    yield from tag(ARTIFACT, (aside.line(first, column.x, y), aside.line(last, column.right, y, RIGHT)))
+    left, right = column.x + aside.width(first) + body, column.right - aside.width(last) - body
+    here, up = {run.tier for run in _runs(plan, index)}, y + aside.cap_height / 2
+    marks = list[Mark]([Line(left, up, right, up, grid.line)])
+    for at, tier in enumerate(TIERS):
+        x = left + (right - left) * at / (len(TIERS) - 1)
+        marks += spot(body * _HERE, plan.style, x, up) if tier in here else [Dot(x, up, body * _ELSEWHERE)]
+    yield from tag(ARTIFACT, marks)
+
+
+def _tier(plan: Plan, run: TierRun, facts: str, column: Box, y: float) -> tuple[tuple[Mark, ...], float]:
     """Return a tier's name, text and facts below the baseline y, and the baseline of the next tier."""
     text, aside = plan.style.setting("body"), plan.style.setting("aside").smaller(_SMALL, plan.style.look.smallest)
     left, width, line = column.x, column.width, text.role.leading
     below = text.lines(_requires(plan, run), left, y - _BELOW_NAME * line, width)
-    taught = [taught_on(page, plan.words) for page in plan.moves.values()] if plan.style.look.links else []
-    marks, base = list(tag(PARAGRAPH, below)), below[-1].y - _ABOVE_FACTS * line
-    for fact in facts:
-        below = aside.stacked(_broken(fact, plan, aside, width), left, base)
-        marks += tag(PARAGRAPH, leading(below, aside, *taught))
-        base = below[-1].y - aside.role.leading
-    return (*_name(plan, run, left, left + width, y), *marks), below[-1].y - _BETWEEN * line
-
-
-def _broken(text: str, plan: Plan, setting: Setting, width: float) -> Iterator[str]:
-    """Return the lines of some facts, divided between them rather than inside one."""
-    between = plan.words.between_references
-    parts = ((part, part.replace(" ", _NO_BREAK)) for part in text.split(between))
-    kept = between.join(whole if setting.width(whole) <= width else part for part, whole in parts)
-    lines = (line.replace(_NO_BREAK, " ") for line in setting.broken(kept, width))
-    return (line.removesuffix(between.rstrip()) for line in lines)
+    facts_below = aside.lines(facts, left, below[-1].y - _ABOVE_FACTS * line, width) if facts else ()
+    marks = (*_name(plan, run, left, left + width, y), *tag(PARAGRAPH, below), *tag(PARAGRAPH, facts_below))
+    return marks, (*below, *facts_below)[-1].y - _BETWEEN * line
 
 
 def _column(plan: Plan, body: Box, part: float) -> Box:
     """Return where the list of tiers stands, as wide as a part of the body."""
-    width = min(body.width, max(part * body.width, _NARROWEST * plan.style.look.type.body.size))
+    size = plan.style.look.type.body.size
+    width = min(body.width, max(part * body.width, _NARROWEST * size), _WIDEST * size * max(1.0, part))
     return body._replace(x=body.middle - width / 2, width=width)
 
 

@@ -28,6 +28,7 @@ from bookmaker.proof.verify.lists import check_lists
 from bookmaker.proof.verify.moves import check_moves, check_names
 from bookmaker.proof.verify.numbered import check_numbered
 from bookmaker.proof.verify.opened import check_opened, with_flaws, with_tables
+from bookmaker.proof.verify.openers import check_openers
 from bookmaker.proof.verify.outlines import with_shapes
 from bookmaker.proof.verify.paint import Prints, measure
 from bookmaker.proof.verify.phrases import language_of, learn, phrases, settled
@@ -304,6 +305,7 @@ def _checked(printing: Printing, proved: Sequence[Proved], links: Mapping[int, S
     yield from check_references(printing, hints)
     yield from check_mentions(printing, hints, proved)
     yield from check_lists(printing)
+    yield from check_openers(printing, proved)
     yield from check_folios(printing)
     yield from check_inside(printing)
     yield from check_dates(printing)

@@ -5,17 +5,16 @@ from collections import Counter, defaultdict
 from collections.abc import Iterator, Sequence
 from functools import lru_cache
 
-from bookmaker.engine.symmetry import unpaired
 from bookmaker.proof.verify.captions import KeptLeaf
 from bookmaker.proof.verify.folios import label_of
 from bookmaker.proof.verify.leaves import TextRun
-from bookmaker.proof.verify.phrases import composing, field, number_of
-from bookmaker.proof.verify.printing import Printing, doubt, has_head, headed
-from bookmaker.proof.verify.roles import PUZZLE, SOLUTION, Printed
+from bookmaker.proof.verify.phrases import field, number_of
+from bookmaker.proof.verify.printing import Printing, has_head, headed
+from bookmaker.proof.verify.roles import PUZZLE, SOLUTION
 from bookmaker.proof.verify.values import Doubt
 
 _DOTS = re.compile(r"(?:\s*[.\u2026]){2,}\s*|(?:^|\s)\s*[.\u2026]\s*(?:\s|$)|^[.\u2026](?=\w)|(?<=[0-9])[.\u2026]$")
-_RANGE = re.compile(r"([0-9]+)(?:\s?[–-]\s?([0-9]+))?")
+RANGE = re.compile(r"([0-9]+)(?:\s?[–-]\s?([0-9]+))?")
 _ISBN = re.compile(r"\bISBN ([0-9][0-9-]{10,20}[0-9])")
 _TICK = "tick"
 """The field of a number beside a box in the contents."""
@@ -30,7 +29,6 @@ def check_lists(printing: Printing) -> Iterator[Doubt]:
     yield from _check_ticks(printing)
     yield from _check_index(printing)
     yield from _check_stated(printing)
-    yield from _check_sections(printing)
     yield from _check_heads(printing)
     yield from _check_isbn(printing)
 
@@ -116,7 +114,7 @@ def _check_entry(words: Sequence[str], contents: int, printing: Printing) -> Ite
         yield Doubt("wrong-contents", f"'{said[0]}' leads to page {label}, which is not there", page)
         return
     yield from _check_size(said, min(map(printing.numbering.order.index, there)), page, printing)
-    span = next((match for part in said[1:] if (match := _RANGE.fullmatch(part))), None)
+    span = next((match for part in said[1:] if (match := RANGE.fullmatch(part))), None)
     puzzles = printing.of(PUZZLE)
     if span:
         first, last = int(span[1]), int(span[2] or span[1])
@@ -222,53 +220,6 @@ def _check_isbn(printing: Printing) -> Iterator[Doubt]:
                 yield Doubt("wrong-isbn", f"ISBN {written} is no number of a book", leaf.page)
 
 
-def _check_sections(printing: Printing) -> Iterator[Doubt]:
-    """Yield what the opening pages of sections say wrongly of the puzzles that follow."""
-    order = printing.numbering.order
-    openers = [(place, index) for place, index in enumerate(order) if _opens(printing.leaves[index], printing)]
-    ends = [place for place, _ in openers[1:]] + [len(order)]
-    for (place, index), end in zip(openers, ends, strict=False):
-        within = set(order[place:end])
-        own = [one for one in printing.boards if one.role == PUZZLE and one.board.leaf in within]
-        yield from _check_opener(printing.leaves[index], own, printing)
-
-
-def _opens(leaf: KeptLeaf, printing: Printing) -> bool:
-    return not leaf.boards and any(_line(run.text, printing) for run in leaf.loose)
-
-
-def _line(text: str, printing: Printing) -> tuple[re.Match[str], re.Match[str]] | None:
-    """Return what a line such as '5 x 5 cells, 12 puzzles' says."""
-    size, count = printing.phrases.board.match(text), printing.phrases.puzzles.search(text)
-    whole = size and count and count.end() == len(text) and not any(map(str.isalnum, text[size.end() : count.start()]))
-    return (size, count) if size and count and whole else None
-
-
-def _check_opener(leaf: KeptLeaf, own: Sequence[Printed], printing: Printing) -> Iterator[Doubt]:
-    for run in leaf.loose:
-        if said := _line(run.text, printing):
-            size = (int(field(said[0], "rows")), int(field(said[0], "columns")))
-            stated = number_of(field(said[1], "n"))
-            if stated != len(own):
-                yield Doubt("wrong-count", f"{stated} puzzles are announced, and {len(own)} follow", leaf.page)
-            for one in own:
-                if (one.board.rows, one.board.columns) != size:
-                    message = f"boards of {size[0]}x{size[1]} cells are announced"
-                    yield Doubt("wrong-size", message, one.board.page, one.number)
-    for symmetry, pattern in composing(printing.phrases.language).items():
-        for one in own if pattern.search(leaf.text) else ():
-            puzzle = printing.puzzle(one)
-            for row, column in unpaired(symmetry, puzzle)[:1]:
-                message = f"a clue of which one is missing that goes with it: {symmetry} is announced"
-                yield doubt("not-symmetric", message, one, row * puzzle.columns + column)
-    spans = [match for row in _rows(leaf) if len(row) > 1 and (match := _RANGE.fullmatch(row[-1]))]
-    listed = {n for span in spans for n in range(int(span[1]), int(span[2] or span[1]) + 1)}
-    numbers = {one.number for one in own}
-    if spans and listed != numbers:
-        wrong = ", ".join(map(str, sorted(listed ^ numbers)[:8]))
-        yield Doubt("wrong-count", f"the tiers of this section are said to hold other puzzles: {wrong}", leaf.page)
-
-
 def _check_heads(printing: Printing) -> Iterator[Doubt]:
     """Yield the pages of solutions whose running heads name others."""
     solutions: defaultdict[int, set[int]] = defaultdict(set)
@@ -279,7 +230,7 @@ def _check_heads(printing: Printing) -> Iterator[Doubt]:
         own = solutions[index]
         spans = [match for run in leaf.margin if (match := printing.phrases.solutions.fullmatch(run.text))]
         for match in spans if own else ():
-            span = _RANGE.fullmatch(field(match, "span"))
+            span = RANGE.fullmatch(field(match, "span"))
             named = range(int(span[1]), int(span[2] or span[1]) + 1) if span else range(0)
             if own != set(named):
                 yield Doubt("wrong-head", f"the running head names solutions {field(match, 'span')}", leaf.page)

@@ -6,6 +6,7 @@ from functools import lru_cache
 from itertools import product
 from typing import NamedTuple
 
+from bookmaker.engine.rank.rating import HOUR
 from bookmaker.engine.solve.patterns import CORNER, EDGE
 from bookmaker.engine.solve.patterns import Pattern as Named
 from bookmaker.proof.verify.leaves import plain
@@ -36,6 +37,8 @@ _FIELDS = {
     **dict.fromkeys(("many", "won", "percent", "bullets", "border", "elsewhere"), "[0-9]+"),
     "rows": r"(?P<rows>[0-9]+)",
     "columns": r"(?P<columns>[0-9]+)",
+    "low": r"(?P<low>[0-9]+)",
+    "high": r"(?P<high>[0-9]+)",
     "span": r"(?P<span>[0-9]+(?:\s?[–-]\s?[0-9]+)?)\b",
 }
 _BY_CHANCE = 5
@@ -175,6 +178,13 @@ class Phrases:
         self.solutions = _pattern([words.solutions_range])
         """A running head, with its {span}."""
 
+    def announced(self, text: str) -> tuple[re.Match[str], re.Match[str]] | None:
+        """Return what a line such as '5 x 5 cells, 12 puzzles' says: the size of boards, and how many there are."""
+        size, count = self.board.match(text), self.puzzles.search(text)
+        whole = size and count and count.end() == len(text)
+        between = text[size.end() : count.start()] if size and count else ""
+        return (size, count) if size and count and whole and not any(map(str.isalnum, between)) else None
+
 
 def _between(texts: Walkthrough, form: Plural) -> Pattern:
     """Return the pattern of what is said of the steps between two that are told."""
@@ -191,6 +201,17 @@ def new_numbers(language: str) -> Pattern:
 
 phrases = lru_cache(maxsize=32)(Phrases)
 """Returns the patterns of a language, the same ones every time."""
+
+
+@lru_cache(maxsize=32)
+def lasting(language: str) -> Mapping[int, Pattern]:
+    """Return the patterns of how long puzzles take, from {low} to {high}, by the minutes in a unit."""
+    words = load_words(language)
+    spans, units = (words.neighbouring, words.apart), {HOUR: words.hours, 1: words.minutes}
+    return {
+        unit: _pattern(text.replace("{span}", span) for text in _forms(form) for span in spans)
+        for unit, form in units.items()
+    }
 
 
 class Asking(NamedTuple):

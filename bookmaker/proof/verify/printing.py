@@ -5,6 +5,8 @@ from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from types import MappingProxyType
 from typing import Literal, NamedTuple, Protocol, TypeVar
 
+from bookmaker.kinds import KINDS
+from bookmaker.kinds.base import Kind
 from bookmaker.proof.verify.captions import UNKNOWN, KeptLeaf
 from bookmaker.proof.verify.cells import cell_name
 from bookmaker.proof.verify.decoders import TableRead
@@ -118,6 +120,12 @@ class Proved(NamedTuple):
     """Why it cannot be opened."""
     asked: bool = False
     """It is a position about which something is asked; its answer are the cells that are right."""
+
+
+def kind_of(one: Proved) -> Kind:
+    """Return the kind of puzzle by whose rules a puzzle of a file is proved and rated."""
+    shown = one.asked, one.whole is not None
+    return next(kind for kind in (KINDS[one.puzzle.kind], *KINDS.values()) if (kind.asked, kind.opened) == shown)
 
 
 def doubt(id: str, message: str, one: Printed, cell: int = -1) -> Doubt:

@@ -18,6 +18,8 @@ from bookmaker.proof.verify.said import INTEGER, NO_STAGE, NONE, PARTS, Caption,
 PUZZLE, SOLUTION, STEP, THUMBNAIL, PICTURE, BLANK = "puzzle", "solution", "step", "thumbnail", "picture", "blank"
 MOVE = "move"
 """A board that teaches a move: before it or after it."""
+NEEDED = "needed"
+"""A move where a section opens that takes it: a board after it."""
 SUPPOSED = "supposition"
 STAGE = "stage"
 """A puzzle once more, at a stage behind its first one."""
@@ -26,6 +28,9 @@ TURNED = "turned"
 _SPAN = re.compile(r"([0-9]{1,3})(?:\s?[–-]\s?([0-9]{1,3}))?")
 _HEADING_LINES = 3
 """Lines at most in which a move has its name and its total."""
+_FLUSH, _NEXT_LINE = 2.0, 2.2
+"""Points by which the name of a move may begin beside its board, and how far below it, or a line, the next line may
+be, in sizes of its type."""
 _HEAD_REACH = 5.0
 """How far above its first board the line is that opens a walkthrough, in cells."""
 
@@ -48,7 +53,7 @@ class Printed(NamedTuple):
     walk: int = NONE
     """Which walkthrough of the file it belongs to."""
     story: str = ""
-    """The sentences of a step, or the name of a move."""
+    """The sentences of a step, or the name of a move; where a section opens with the page that teaches it."""
     opens: bool = False
     """It is the first board of its walkthrough."""
     key: bool = False
@@ -75,7 +80,7 @@ def printed(leaves: Sequence[KeptLeaf], numbering: Numbering, phrases: Phrases) 
     found: list[Printed] = []
     for index in numbering.order:
         leaf, folio = leaves[index], numbering.folios[index]
-        lessons = _lessons(leaf, phrases)
+        lessons = _lessons(leaf, phrases) or _needed(leaf, phrases)
         made = [lessons.get(at) or _printed(board, leaf, folio, phrases, walks) for at, board in enumerate(leaf.boards)]
         found += _completed(made, leaf, phrases)
     whole = _with_far_totals(_with_bare_totals(found), leaves, phrases)
@@ -130,6 +135,28 @@ def _heading(board: Board, runs: Sequence[TextRun], phrases: Phrases) -> tuple[s
     totals = (phrases.total.match(said[0]) for _, said in named if said)
     total = next(filter(None, totals), None)
     return named[0][0] if named else "", number_of(field(total, "n")) if total else NONE
+
+
+def _needed(leaf: KeptLeaf, phrases: Phrases) -> dict[int, Printed]:
+    """Return the boards of a leaf that opens a section, where one has the name of a move and its page below it."""
+    if not (leaf.boards and any(phrases.announced(run.text) for run in leaf.runs if run.fields is None)):
+        return {}
+    said = [_below(board, leaf.runs) for board in leaf.boards]
+    named = any(map(phrases.taught.fullmatch, said))
+    boards = zip(leaf.boards, said, strict=True) if named else ()
+    return {at: Printed(NEEDED, board, story=text) for at, (board, text) in enumerate(boards)}
+
+
+def _below(board: Board, runs: Sequence[TextRun]) -> str:
+    """Return the lines below a board that begin where it does."""
+    flush = [run for run in runs if abs(run.box.left - board.box.left) < _FLUSH and run.base < board.box.bottom]
+    lines, above = list[str](), board.box.bottom
+    for run in sorted(flush, key=lambda run: -run.base):
+        if above - run.base > _NEXT_LINE * run.size:
+            break
+        lines.append(run.text)
+        above = run.base
+    return " ".join(lines)
 
 
 class _Walks:
@@ -238,7 +265,7 @@ class Head(NamedTuple):
 def _head(board: Board, leaf: KeptLeaf, phrases: Phrases) -> Head:
     """Return the line that opens the walkthrough of a board, not far above it."""
     side = board.box.width / board.columns
-    for base, row in sorted(_rows(leaf)):
+    for base, row in sorted(rows_of(leaf)):
         if 0 < base - board.box.top < _HEAD_REACH * max(side, max(run.size for run in row)):
             found = _as_head(base, row, phrases)
             if found.number and (found.total != NONE or found.references or len(row) == 1):
@@ -253,11 +280,11 @@ def _key_head(board: Board, leaf: KeptLeaf, phrases: Phrases) -> Head:
 
 def heads(leaf: KeptLeaf, phrases: Phrases) -> list[Head]:
     """Return all lines of a leaf that begin with a number and say where its puzzle is, from the lowest up."""
-    found = (_as_head(base, row, phrases) for base, row in sorted(_rows(leaf)))
+    found = (_as_head(base, row, phrases) for base, row in sorted(rows_of(leaf)))
     return [one for one in found if one.number and any(to.to == "puzzle" for to in one.references)]
 
 
-def _rows(leaf: KeptLeaf) -> Iterator[tuple[float, list[TextRun]]]:
+def rows_of(leaf: KeptLeaf) -> Iterator[tuple[float, list[TextRun]]]:
     """Yield the words of a leaf by their heights, each line from the left."""
     rows: dict[float, list[TextRun]] = {}
     for run in leaf.runs:

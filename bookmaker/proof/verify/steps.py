@@ -7,7 +7,7 @@ from bookmaker.proof.verify.captions import UNKNOWN
 from bookmaker.proof.verify.cells import LETTERS, cell_name
 from bookmaker.proof.verify.phrases import field, number_of
 from bookmaker.proof.verify.printing import Printing, doubt
-from bookmaker.proof.verify.roles import MOVE, STEP, Printed
+from bookmaker.proof.verify.roles import MOVE, NEEDED, STEP, Printed
 from bookmaker.proof.verify.said import NONE
 from bookmaker.proof.verify.values import Cell, Doubt, Rgba
 
@@ -70,7 +70,7 @@ def _check_hatches(printing: Printing) -> Iterator[Doubt]:
     Boards that are no steps have nothing to hatch.
     """
     for one in (one for one in printing.boards if one.board.hatched):
-        lit = [cell for cell in one.board.shaded if _is_clue(one, cell)] if one.role in (STEP, MOVE) else []
+        lit = [cell for cell in one.board.shaded if _is_clue(one, cell)] if one.role in (STEP, MOVE, NEEDED) else []
         counts = Counter(cell for clue in lit for cell in printing.puzzle(one).seen(clue) if _is_open(one, cell))
         shared = {cell for cell, count in counts.items() if count > 1}
         wrong = set(one.board.hatched) - shared

@@ -16,8 +16,10 @@ from bookmaker.engine.rank.rating import (
     VERSION,
     as_data,
     default_ranges,
+    minutes,
     most_clues,
     tier_of,
+    work,
 )
 from bookmaker.engine.solve.rated import rate, rated
 from bookmaker.engine.solve.refined import solve
@@ -171,3 +173,27 @@ def test_the_table_in_the_documents_is_that_of_the_tiers():
     made = runpy.run_path(str(docs / "make_tables.py"))["with_tables"](text)
     assert "| 10x10 | fiendish |" in text
     assert made == text, "run: python docs/make_tables.py"
+
+
+@pytest.mark.parametrize(
+    ("looks", "said"),
+    [
+        ((1, 1), (1, 2)),
+        ((60, 60), (1, 2)),
+        ((130, 200), (2, 8)),
+        ((1000, 1900), (15, 80)),
+        ((6000, 6600), (100, 240)),
+        ((7200, 7201), (120, 300)),
+    ],
+)
+def test_times_are_rounded_outwards_to_round_numbers(looks: tuple[float, float], said: tuple[int, int]) -> None:
+    """A look takes one second to two; from two hours on these are whole hours."""
+    assert minutes(*looks) == said
+    assert said[0] in (1, looks[0] // 60) or said[0] <= looks[0] / 60
+    assert said[1] >= 2 * looks[1] / 60
+
+
+def test_a_cell_that_is_looked_up_takes_longer_than_one_that_is_marked() -> None:
+    rating = Rating(2.0, 100.0)
+    assert work(rating, 20, opened=False) == 120
+    assert work(rating, 20, opened=True) == 200

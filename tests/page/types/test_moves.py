@@ -14,7 +14,7 @@ from bookmaker.page.layout.units import layouts_dir
 from bookmaker.page.paginate import paginate
 from bookmaker.page.types import BACK, plain
 from bookmaker.page.types.base import Book
-from bookmaker.page.types.moves import taken
+from bookmaker.page.types.lessons import taken
 from bookmaker.spec.looks import load_look
 from bookmaker.values.errors import CannotBeMet
 from bookmaker.values.marks import Link, Page, Tagged, Text, untagged

@@ -1,5 +1,6 @@
 import re
 from collections.abc import Callable
+from itertools import cycle
 
 import pytest
 
@@ -10,7 +11,7 @@ from bookmaker.page.types import BACK, FRONT, LISTED, OF_SECTIONS, PAGES, plain
 from bookmaker.page.types.base import Book
 from bookmaker.values.errors import CannotBeMet, UserError
 from bookmaker.values.marks import Dot, Line, Page, Placed, Rect, Text
-from bookmaker.values.puzzle import Entry
+from bookmaker.values.puzzle import Entry, Rating
 from bookmaker.words import load_words
 
 MakeBook = Callable[..., Book]
@@ -107,43 +108,33 @@ def test_the_entries_of_the_contents_follow_the_heading_and_each_other_in_one_rh
 
 def test_a_section_opens_with_size_count_and_what_each_tier_requires(laid: Callable[..., dict[str, Page]]) -> None:
     said = _said(laid()["1"])
-    assert said.startswith("PART ONE First steps 5 × 5 cells · 11 puzzles Gentle 1–7")
+    assert said.startswith("PART ONE First steps 5 × 5 cells · 11 puzzles Gentle Fiendish Gentle 1–7")
     for tier in ("gentle", "steady"):
         assert WORDS.tiers[tier].requires in said
     assert WORDS.tiers["tricky"].requires not in said
 
 
-def _with(entries: tuple[Entry, ...], facts: dict[int, tuple[int, int]]) -> tuple[Entry, ...]:
-    """Return the entries, some of them with other numbers of combined steps and of bullets left to the total."""
-    return tuple(
-        entry._replace(made=entry.made._replace(n1=facts[entry.number][0], n2=facts[entry.number][1]))
-        if entry.number in facts
-        else entry
-        for entry in entries
-    )
-
-
 @pytest.mark.parametrize(
-    ("facts", "said"),
+    ("efforts", "said"),
     [
-        ({}, "1 step combines numbers · the total settles 1 bullet"),
-        ({1: (2, 0), 3: (4, 3)}, "1 to 4 steps combine numbers · the total settles 0 to 3 bullets"),
-        ({2: (2, 2)}, "1 or 2 steps combine numbers · the total settles 1 or 2 bullets"),
-        (dict.fromkeys(range(1, 8), (3, 2)), "3 steps combine numbers · the total settles 2 bullets"),
-        (dict.fromkeys(range(1, 8), (0, 0)), "no step combines numbers · the total settles no bullet"),
-        (
-            {**dict.fromkeys(range(2, 8), (0, 1)), 8: (9, 9)},
-            "0 or 1 step combines numbers · the total settles 1 bullet",
-        ),
+        ((50, 50), "1 to 3 minutes each"),
+        ((40, 500), "1 to 20 minutes each"),
+        ((9000, 40000), "2 to 23 hours each"),
+        ((50, 0), ""),
     ],
 )
-def test_a_sections_opening_counts_what_the_puzzles_of_each_tier_take(
-    make_book: MakeBook, entries: tuple[Entry, ...], style: Style, facts: dict[int, tuple[int, int]], said: str
+def test_a_sections_opening_says_how_long_the_puzzles_of_a_tier_take(
+    make_book: MakeBook, entries: tuple[Entry, ...], style: Style, efforts: tuple[float, float], said: str
 ) -> None:
-    pages = paginate(make_book(), _with(entries, facts), style)
+    """From the least effort to the greatest, with what it takes to mark cells; where one is not known nothing."""
+    rated = [
+        entry._replace(made=entry.made._replace(rating=Rating(2.0 * (effort > 0), effort)))
+        for entry, effort in zip(entries, cycle(efforts), strict=False)
+    ]
+    pages = paginate(make_book(), tuple(rated), style)
     (opening,) = [_said(page) for page in pages if page.label == "1"]
-    gentle = opening.partition("Gentle")[2].partition("Steady")[0]
-    assert gentle == f" 1–7 {WORDS.tiers['gentle'].requires} {said} "
+    gentle = opening.partition(" Gentle 1–7 ")[2].partition(" Steady")[0]
+    assert gentle == f"{WORDS.tiers['gentle'].requires} {said}".rstrip()
 
 
 def _all_tiers(make_book: MakeBook, title: str, trim: tuple[float, float]) -> Book:
@@ -197,8 +188,14 @@ def test_a_letter_the_font_lacks_is_found_before_any_puzzle_is_made(
 def test_a_sections_ornament_shows_its_first_boards_clues_and_no_bullets(
     laid: Callable[..., dict[str, Page]], entries: tuple[Entry, ...]
 ) -> None:
-    radii = [mark.radius for mark in laid()["1"].drawn if isinstance(mark, Dot)]
-    assert [radius == max(radii) for radius in radii] == [clue >= 0 for clue in entries[0].made.puzzle.clues]
+    """They are mirrored: in the middle stands the first cell, whose row and column the field has once."""
+    dots = [mark for mark in laid()["1"].drawn if isinstance(mark, Dot)]
+    dots, scale = dots[:81], dots[81:]
+    large, clues = max(dot.radius for dot in dots), entries[0].made.puzzle.clues
+    field = [[dots[9 * row + column].radius == large for column in range(9)] for row in range(9)]
+    assert [row[4:] for row in field[4:]] == [[clue >= 0 for clue in clues[at : at + 5]] for at in range(0, 25, 5)]
+    assert field == field[::-1] == [row[::-1] for row in field]
+    assert [dot.radius == max(dot.radius for dot in scale) for dot in scale] == [True, True, False, False, False]
 
 
 def test_the_rules_are_all_there(laid: Callable[..., dict[str, Page]]) -> None:

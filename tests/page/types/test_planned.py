@@ -7,7 +7,7 @@ import pytest
 
 from bookmaker.page.layout.text import Style
 from bookmaker.page.paginate import bind
-from bookmaker.page.types import boards, puzzles, section, solutions
+from bookmaker.page.types import boards, puzzles, solutions
 from bookmaker.page.types.base import Book
 from bookmaker.values.puzzle import Entry
 
@@ -32,13 +32,12 @@ def test_boards_are_arranged_when_pages_are_planned_and_not_for_each_of_them(
         monkeypatch.setattr(module, name, counted)
 
     count(boards, "widest_caption")
-    count(section, "_fitted")
     for module in (puzzles, solutions):
         count(module, "arrange")
     bound = bind(make_book(answers=answers), entries, style)
     sections = len(bound.context.plan.book.sections)
     planned = calls.copy()
-    assert planned["_fitted"] == sections and planned["widest_caption"] <= 3 * sections
+    assert planned["widest_caption"] <= 3 * sections
     for index in range(len(bound.numbered)):
         bound.page(index)
     assert len(bound.numbered) > 3 * sections

@@ -7,6 +7,7 @@ from itertools import pairwise
 import pytest
 
 from bookmaker.engine.solve.argument import Balance, settled_by
+from bookmaker.engine.solve.patterns import RULES
 from bookmaker.engine.solve.refined import solve
 from bookmaker.page.layout.boxes import page_frame
 from bookmaker.page.layout.text import Style
@@ -15,7 +16,7 @@ from bookmaker.page.types.base import Book, BookSection
 from bookmaker.values.errors import UserError
 from bookmaker.values.marks import Dot, Glyphs, Line, Mark, Page, Placed, Rect, Text
 from bookmaker.values.puzzle import Answer, Cell, Entry, Made, Puzzle, Step, from_code
-from bookmaker.words import load_words
+from bookmaker.words import capitalized, load_words
 from bookmaker.words.story import Story, after, tell
 from bookmaker.words.story import Told as ToldStep
 from tests.page.types.conftest import CODES, SECTIONS, Told
@@ -304,15 +305,16 @@ def test_pages_are_foreseen_about_right(
     assert len(guessed) == pytest.approx(len(told_book()), rel=0.15)
 
 
-def test_a_section_says_which_patterns_its_puzzles_take(told_book: Told, stories: dict[int, Story]) -> None:
-    page = next(page for page in told_book() if page.label == "1")
-    most = {1: "one number at a time", 2: "up to two numbers at once", 3: "up to three numbers at once"}
-    for tier, numbers in (("Gentle", (1, 2)), ("Steady", (3,))):
-        said = " ".join(_texts(page)).partition(tier)[2]
-        told = [one for number in numbers for one in stories[number].told]
-        assert most[max(len(one.step.clues) for one in told)] in said
-        for name in {WORDS.patterns.rules[one.rule] for one in told if one.rule.startswith("one")}:
-            assert name in said
+def test_a_section_shows_the_moves_that_its_puzzles_take(told_book: Told, stories: dict[int, Story]) -> None:
+    pages = told_book()
+    page = next(page for page in pages if page.label == "1")
+    taught = {text: page.label for page in pages for text in _texts(page) if page.label in ("vi", "vii")}
+    said = _texts(page)
+    shown = said[said.index(WORDS.moves.needed) + 1 :]
+    rules = {one.rule for number in (1, 2, 3) for one in stories[number].told if one.rule.startswith("one")}
+    names = [WORDS.patterns.rules[rule] for rule in RULES if rule in rules]
+    assert names
+    assert shown == [WORDS.moves.at.format(name=name, page=taught[capitalized(name)]) for name in names]
 
 
 def test_a_letter_that_a_font_lacks_is_an_error_of_the_users_not_a_crash(told_book: Told) -> None:

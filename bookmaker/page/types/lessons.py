@@ -1,0 +1,151 @@
+"""Moves on small boards: before and after, as the solver takes them; and in rows, with the pages that teach them."""
+
+from collections.abc import Iterator, Mapping, Sequence
+from functools import lru_cache, reduce
+from itertools import takewhile
+from math import ceil
+from typing import NamedTuple
+
+from bookmaker.kinds import KINDS, puzzle_of
+from bookmaker.kinds.base import REFINED
+from bookmaker.page.layout.grid import Board, draw
+from bookmaker.page.layout.links import PARAGRAPH, SUBTITLE, figure, leading, tag
+from bookmaker.page.layout.panels import least_cell
+from bookmaker.page.layout.text import Setting
+from bookmaker.page.types.base import Plan
+from bookmaker.page.types.boards import Spoken, shown
+from bookmaker.page.types.steps import shown_told, taught_on
+from bookmaker.values.geometry import Box, Point
+from bookmaker.values.marks import Mark
+from bookmaker.values.puzzle import Cell, Puzzle, Shown
+from bookmaker.words import load_words
+from bookmaker.words.story import Told, after, tell
+
+_GAP = 1.6
+"""White space between two moves, in sizes of their text."""
+_WIDEST = 5.0
+"""The most of it: few moves do not drift apart."""
+_BELOW_HEAD, _BELOW_BOARD, _BELOW_ROW = 1.0, 0.45, 1.3
+"""White space below the heading, between a board and the capitals below it, and between rows, in lines of text."""
+
+
+class Taken(NamedTuple):
+    """A move as the solver takes it: what is known before it, and its steps, several of a 1-2-1 told whole."""
+
+    puzzle: Puzzle
+    before: dict[Cell, bool]
+    steps: tuple[Told, ...]
+
+
+@lru_cache(maxsize=64)
+def taken(code: str, key: str, language: str) -> Taken:
+    """Return how a puzzle is solved by a move, one of the LESSONS; raise ValueError where it is not.
+
+    `language` may name a kind, as `load_words` takes it.
+    """
+    puzzle = puzzle_of(code)
+    kind, words = KINDS[puzzle.kind], load_words(language)
+    told = tell(puzzle, kind.explain(puzzle, kind.solve(puzzle).answer, REFINED), words).told
+    first = [key in one.lessons for one in told].index(True)
+    clues = {*told[first].step.clues, *told[first].beside}
+    whole = takewhile(lambda one: clues.issuperset(one.step.clues), told[first:])
+    before = reduce(after, (one.step for one in told[:first]), dict[Cell, bool]())
+    return Taken(puzzle, before, tuple(whole) if told[first].beside else (told[first],))
+
+
+class Needed(NamedTuple):
+    """Moves in rows, ready to be laid."""
+
+    moves: tuple[tuple[str, Taken, tuple[str, ...]], ...]
+    """Each with its page, and its name and page as lines."""
+    places: tuple[float, ...]
+    """How far from the left the moves of a row begin, in points; there are as many in each row but the last."""
+    cell: float
+    heights: tuple[float, ...]
+    """Of each row."""
+    height: float
+    """Of all of it."""
+
+
+def needed(plan: Plan, rules: Sequence[str], cell: float, width: float) -> Needed | None:
+    """Return how moves, by LESSONS of patterns, stand in a width on boards of such cells; None where one is too wide.
+
+    `cell` is the side of cells, in that of the least that are printed.
+    """
+    text, side = _text(plan), cell * least_cell(plan.style)
+    words, codes, line = plan.words, KINDS[plan.book.kind].moves, text.role.leading
+    boards = [taken(codes[rule], rule, plan.book.speech) for rule in rules]
+    said = [words.moves.at.format(name=words.patterns.rules[rule], page=plan.moves[rule]) for rule in rules]
+    wide = [
+        max(board.puzzle.columns * side, *text.widths(one.split(" "))) for board, one in zip(boards, said, strict=True)
+    ]
+    widths = _columns(wide, width, _GAP * text.role.size)
+    if not widths:
+        return None
+    many = len(widths)
+    free = (width - sum(widths)) / (many - 1) if many > 1 else 0.0
+    gap = min(free, _WIDEST * text.role.size)
+    measures = [*(column + gap / 2 for column in widths[:-1]), widths[-1]]
+    lines = [text.balanced(one, measures[at % many]) for at, one in enumerate(said)]
+    moves = tuple(zip((plan.moves[rule] for rule in rules), boards, lines, strict=True))
+    starts = range(0, len(moves), many)
+    heights = tuple(_height(moves[start : start + many], text, side) for start in starts)
+    head = text.cap_height + _BELOW_HEAD * line
+    height = head + sum(heights) + (len(heights) - 1) * _BELOW_ROW * line
+    places = tuple(sum(widths[:at]) + at * gap for at in range(many))
+    return Needed(moves, places, side, heights, height)
+
+
+def _columns(widths: Sequence[float], width: float, gap: float) -> list[float]:
+    """Return how wide the columns are of things in as few rows of about equal length as there can be; [] for none."""
+    for rows in range(1, len(widths) + 1):
+        many = ceil(len(widths) / rows)
+        columns = [max(widths[at::many]) for at in range(many)]
+        if sum(columns) + (many - 1) * gap <= width:
+            return columns
+    return []
+
+
+def lay_needed(found: Needed, plan: Plan, column: Box, top: float) -> Iterator[Mark]:
+    """Yield the marks of moves whose heading has its capitals at `top`; boards of a row stand on one line."""
+    text, head = _text(plan), plan.style.setting("small_strong")
+    y = top - head.cap_height
+    yield from tag(SUBTITLE, (head.line(plan.words.moves.needed, column.x, y),))
+    y -= _BELOW_HEAD * text.role.leading
+    for row, height in enumerate(found.heights):
+        own = found.moves[row * len(found.places) : (row + 1) * len(found.places)]
+        low = y - max(board.puzzle.rows for _, board, _ in own) * found.cell
+        for place, (page, board, lines) in zip(found.places, own, strict=False):
+            x = column.x + place
+            yield from lay_after(board, found.cell, plan, x, low)
+            below = text.stacked(lines, x, low - _BELOW_BOARD * text.role.leading - text.cap_height)
+            yield from tag(PARAGRAPH, leading(below, text, *[taught_on(page, plan.words)] * plan.style.look.links))
+        y -= height + _BELOW_ROW * text.role.leading
+
+
+def _text(plan: Plan) -> Setting:
+    return plan.style.setting("small")
+
+
+def _height(row: Sequence[tuple[str, Taken, tuple[str, ...]]], text: Setting, cell: float) -> float:
+    """Return the height of moves in a row: the boards stand on one line, with their names below it."""
+    lines = max(len(lines) for _, _, lines in row)
+    return max(move.puzzle.rows for _, move, _ in row) * cell + text.below(lines, _BELOW_BOARD) + 2 * text.descent
+
+
+def lay_before(move: Taken, cell: float, plan: Plan, x: float, y: float) -> Iterator[Mark]:
+    """Yield the marks of the board before a move, its lower left corner at (x, y)."""
+    yield from _laid(move, shown(move.puzzle, move.before), move.before, cell, plan, (x, y))
+
+
+def lay_after(move: Taken, cell: float, plan: Plan, x: float, y: float) -> Iterator[Mark]:
+    """Yield the marks of the board after it, with the shades of what it uses and settles."""
+    settled = reduce(after, (told.step for told in move.steps), move.before)
+    yield from _laid(move, shown_told(move.puzzle, move.steps, move.before), settled, cell, plan, (x, y))
+
+
+def _laid(
+    move: Taken, cells: tuple[Shown, ...], known: Mapping[Cell, bool], cell: float, plan: Plan, corner: Point
+) -> tuple[Mark, ...]:
+    marks = draw(Board(cells, move.puzzle.rows, move.puzzle.columns, cell), plan.style, *corner)
+    return figure(marks, Spoken(move.puzzle, known, plan.words))

@@ -1,0 +1,158 @@
+"""Whether the pages that open sections are right: what they announce, how long it takes, and the moves they show."""
+
+from collections.abc import Iterator, Mapping, Sequence
+from itertools import pairwise
+from typing import NamedTuple
+
+from bookmaker.engine.rank.rating import minutes, work
+from bookmaker.engine.symmetry import unpaired
+from bookmaker.kinds.base import SOLVERS
+from bookmaker.proof.verify.leaves import TextRun
+from bookmaker.proof.verify.lists import RANGE
+from bookmaker.proof.verify.phrases import composing, field, lasting, number_of
+from bookmaker.proof.verify.printing import Printing, Proved, doubt, kind_of
+from bookmaker.proof.verify.roles import MOVE, NEEDED, PUZZLE, Printed, rows_of
+from bookmaker.proof.verify.values import Doubt
+from bookmaker.values.puzzle import UNRATED, Answer
+from bookmaker.words import Words, load_words
+from bookmaker.words.story import tell
+
+
+class _Opener(NamedTuple):
+    """A page that opens a section."""
+
+    page: int
+    rows: Sequence[Sequence[TextRun]]
+    """Its words, line by line from the top down, each from the left."""
+    moves: Sequence[Printed]
+    puzzles: Sequence[Printed]
+    """Of its section."""
+    text: str
+    """All words of the page."""
+
+
+def check_openers(printing: Printing, proved: Sequence[Proved]) -> Iterator[Doubt]:
+    """Yield what the opening pages of sections say wrongly of the puzzles that follow."""
+    known, lessons = {one.number: one for one in proved}, _lessons(printing)
+    for opener in _openers(printing):
+        puzzles = [known[one.number] for one in opener.puzzles if one.number in known]
+        yield from _check_announced(opener, printing)
+        yield from _check_times(opener, puzzles, printing)
+        yield from _check_moves(opener, puzzles, lessons, printing)
+
+
+def _openers(printing: Printing) -> Iterator[_Opener]:
+    order, moves = printing.numbering.order, [one for one in printing.boards if one.role == NEEDED]
+    with_moves = {one.board.leaf for one in moves}
+    starts = [place for place, index in enumerate(order) if _opens(index, with_moves, printing)]
+    for start, end in pairwise([*starts, len(order)]):
+        leaf, within = printing.leaves[order[start]], {*order[start:end]}
+        rows = [row for _, row in sorted(rows_of(leaf), key=lambda found: -found[0])]
+        own = [one for one in printing.boards if one.role == PUZZLE and one.board.leaf in within]
+        yield _Opener(leaf.page, rows, [one for one in moves if one.board.leaf == order[start]], own, leaf.text)
+
+
+def _opens(index: int, with_moves: set[int], printing: Printing) -> bool:
+    leaf = printing.leaves[index]
+    announces = any(printing.phrases.announced(run.text) for run in leaf.runs if run.fields is None)
+    return announces and (not leaf.boards or index in with_moves)
+
+
+def _check_announced(opener: _Opener, printing: Printing) -> Iterator[Doubt]:
+    """Yield where other boards follow than a page announces, or the numbers of its tiers are others."""
+    own = opener.puzzles
+    for said in (printing.phrases.announced(run.text) for row in opener.rows for run in row):
+        if said is None:
+            continue
+        size, stated = (int(field(said[0], "rows")), int(field(said[0], "columns"))), number_of(field(said[1], "n"))
+        if stated != len(own):
+            yield Doubt("wrong-count", f"{stated} puzzles are announced, and {len(own)} follow", opener.page)
+        for one in own:
+            if (one.board.rows, one.board.columns) != size:
+                message = f"boards of {size[0]}x{size[1]} cells are announced"
+                yield Doubt("wrong-size", message, one.board.page, one.number)
+    for symmetry, pattern in composing(printing.phrases.language).items():
+        for one in own if pattern.search(opener.text) else ():
+            puzzle = printing.puzzle(one)
+            for row, column in unpaired(symmetry, puzzle)[:1]:
+                message = f"a clue of which one is missing that goes with it: {symmetry} is announced"
+                yield doubt("not-symmetric", message, one, row * puzzle.columns + column)
+    spans, numbers = [span for span, _ in _tiers(opener)], {one.number for one in own}
+    listed = {number for span in spans for number in span}
+    if spans and listed != numbers:
+        wrong = ", ".join(map(str, sorted(listed ^ numbers)[:8]))
+        yield Doubt("wrong-count", f"the tiers of this section are said to hold other puzzles: {wrong}", opener.page)
+
+
+def _tiers(opener: _Opener) -> Iterator[tuple[range, str]]:
+    """Yield the puzzles of each tier, as a line with its name ends in them, and what is said below that line."""
+    found = [(at, RANGE.fullmatch(row[-1].text)) for at, row in enumerate(opener.rows) if len(row) > 1]
+    lines = [(at, span) for at, span in found if span]
+    for (at, span), end in zip(lines, [*(at for at, _ in lines), len(opener.rows)][1:], strict=True):
+        said = " ".join(run.text for row in opener.rows[at + 1 : end] for run in row)
+        yield range(int(span[1]), int(span[2] or span[1]) + 1), said
+
+
+def _check_times(opener: _Opener, puzzles: Sequence[Proved], printing: Printing) -> Iterator[Doubt]:
+    """Yield where the puzzles of a tier do not take the time that they are said to take."""
+    for span, text in _tiers(opener):
+        for unit, pattern in lasting(printing.phrases.language).items():
+            said = pattern.search(text)
+            if not said:
+                continue
+            stated = int(field(said, "low")) * unit, int(field(said, "high")) * unit
+            taken = _time([one for one in puzzles if one.number in span])
+            if stated != taken:
+                truth = f"take {taken[0]} to {taken[1]}" if taken else "have no such time"
+                message = f"puzzles {span[0]} to {span[-1]} are said to take {stated[0]} to {stated[1]} minutes"
+                yield Doubt("wrong-time", f"{message}, and {truth}", opener.page)
+
+
+def _time(puzzles: Sequence[Proved]) -> tuple[int, int] | None:
+    """Return the minutes that puzzles take at least and at most; None where that is not known of each."""
+    looks = []
+    for one in puzzles:
+        rating = kind_of(one).rate(one.puzzle, one.answer) if one.answer and not one.asked else UNRATED
+        if rating == UNRATED:
+            return None
+        looks.append(work(rating, len(one.puzzle.counted(None)), one.whole is not None))
+    return minutes(min(looks), max(looks)) if looks else None
+
+
+def _lessons(printing: Printing) -> Mapping[str, Printed]:
+    """Return the boards after each move that the file teaches, by LESSONS of patterns."""
+    taught = [one for one in printing.boards if one.role == MOVE and one.steps != (0, 0)]
+    return {printing.phrases.moves.get(one.story, ""): one for one in taught}
+
+
+def _check_moves(
+    opener: _Opener, puzzles: Sequence[Proved], lessons: Mapping[str, Printed], printing: Printing
+) -> Iterator[Doubt]:
+    """Yield the moves that are not shown as the page teaches them that is named, or that no puzzle takes."""
+    phrases, words = printing.phrases, load_words(printing.phrases.language)
+    for one in opener.moves:
+        said = phrases.taught.fullmatch(one.story)
+        name = phrases.names[said["name"].casefold()].rule if said else ""
+        lesson = lessons.get(name)
+        if not said or lesson is None:
+            yield doubt("wrong-move", f"no page teaches what is called '{one.story}'", one)
+            continue
+        if said["page"].casefold() != printing.label(lesson).casefold():
+            there = printing.label(lesson) or "without a number"
+            yield doubt("wrong-reference", f"'{said['name']}' is taught on page {there}, not {said['page']}", one)
+        if _shown(one) != _shown(lesson):
+            yield doubt("wrong-move", f"'{said['name']}' is shown otherwise than where it is taught", one)
+        if puzzles and not any(name in _rules(puzzle, puzzle.answer, words) for puzzle in puzzles if puzzle.answer):
+            yield doubt("wrong-move", f"no puzzle of this section takes '{said['name']}'", one)
+
+
+def _shown(one: Printed) -> tuple[object, ...]:
+    board = one.board
+    return board.rows, board.columns, board.clues, board.marks, board.shaded, frozenset(board.hatched)
+
+
+def _rules(one: Proved, answer: Answer, words: Words) -> set[str]:
+    """Return the rules that the steps of a puzzle have names by, with either solver."""
+    kind = kind_of(one)
+    traces = (kind.explain(one.puzzle, answer, solver) for solver in SOLVERS)
+    return {told.rule for trace in traces for told in tell(one.puzzle, trace, words, reasons=False).told}
