@@ -3,6 +3,7 @@
 from collections.abc import Iterable, Iterator, Sequence
 from functools import partial
 from itertools import groupby
+from math import inf
 from typing import NamedTuple
 
 from bookmaker.kinds.base import settled_by
@@ -125,21 +126,22 @@ def _below(boards: _Boards) -> float:
 def _shared(alone: dict[int, _Boards], plan: Plan) -> tuple[_Boards, dict[int, _Boards]]:
     """Return the boards with the highest captions, and all of them by section with as much room below as those need.
 
-    Smaller boards may need more lines below them; then all get more room.
+    Smaller boards may need more lines below them; then all get more room. Between lines all have cells of one size.
     """
-    highest = max(alone.values(), key=_below)
+    highest, most = max(alone.values(), key=_below), inf
     while True:
-        shared = {i: _beside(own, highest, plan.book.sections[i], plan.size) for i, own in alone.items()}
-        now = max(shared.values(), key=_below)
-        if _below(now) <= _below(highest) + SAME:
+        shared = {i: _beside(own, highest, plan.book.sections[i], plan.size, most) for i, own in alone.items()}
+        now, cells = max(shared.values(), key=_below), [own.fit.cell for own in shared.values()]
+        even = max(cells) - min(cells) <= SAME or not (now.deck.cards.column_rule or now.deck.cards.row_rule)
+        if even and _below(now) <= _below(highest) + SAME:
             return highest, shared
-        highest = now
+        highest, most = max(highest, now, key=_below), most if even else min(cells)
 
 
-def _beside(own: _Boards, highest: _Boards, section: BookSection, size: PageSize) -> _Boards:
-    """Return boards with room for the highest captions, and their own captions divided as they are wide there."""
+def _beside(own: _Boards, highest: _Boards, section: BookSection, size: PageSize, most: float) -> _Boards:
+    """Return boards with room for the highest captions, their own divided as they are wide; no cell is over `most`."""
     board, around = (section.rows, section.columns), room(highest.deck, highest.fit.split)
-    cell = cell_in(own.fit[:2], board, size, own.deck.cards, around)
+    cell = min(most, cell_in(own.fit[:2], board, size, own.deck.cards, around))
     split = split_captions(own.deck.widest, section.columns * cell, own.deck.cards, own.deck.style)
     return own._replace(fit=own.fit._replace(cell=cell, split=split))
 

@@ -2,11 +2,14 @@
 
 import re
 from collections.abc import Callable, Iterator
+from pathlib import Path
 
 import pytest
 
+from bookmaker.book.outlook import foresee
 from bookmaker.page.layout.text import Style
 from bookmaker.page.paginate import paginate
+from bookmaker.page.types import solutions
 from bookmaker.page.types.base import Book
 from bookmaker.values.marks import Dot, Glyphs, Mark, Page, Placed, Text
 from bookmaker.values.puzzle import Entry
@@ -135,3 +138,12 @@ def test_solutions_have_in_each_cell_the_number_of_the_step_that_settles_it(
     steps = (enumerate(story.told, 1) for story in stories.values())
     wanted = ([number for number, told in some for _ in (*told.step.bullets, *told.step.empty)] for some in steps)
     assert found == sorted(wanted)
+
+
+@pytest.mark.parametrize(("layout", "sizes"), [("newspaper", 1), ("classic", 2)])
+def test_boards_between_lines_have_cells_of_one_size(tmp_path: Path, layout: str, sizes: int) -> None:
+    """Sections of 6x6 and 7x7 share rows: without lines between them each has cells as large as it can."""
+    sections = "[{title: A, size: 6x6, tiers: {gentle: 4}}, {title: B, size: 7x7, tiers: {gentle: 4}}]"
+    (tmp_path / "book.yaml").write_text(f"spec: 1\ntitle: T\nlayout: {layout}\ntrim: 8x10in\nsections: {sections}\n")
+    (group,) = solutions._groups(foresee(tmp_path / "book.yaml").plan)
+    assert len({round(boards.fit.cell, 3) for boards in group.boards.values()}) == sizes
