@@ -14,6 +14,7 @@ from bookmaker.values.own import read_own
 from bookmaker.words import locale
 from bookmaker.words.forms import Patterns, Plural, Pointing, Range, Reasons, Wording
 from bookmaker.words.groups import (
+    Colophon,
     CoverWords,
     Decoder,
     Headed,
@@ -132,6 +133,7 @@ class Words(Wording):
     blanks: Headed
     certificate: Headed
     author: Heading
+    colophon: Colophon
     sheet: SheetWords
     cover: CoverWords
     index: Headed
@@ -177,6 +179,11 @@ class Words(Wording):
     def _range(self, low: int, high: int) -> str:
         pattern = "{high}" if low == high else self.neighbouring if low + 1 == high else self.apart
         return pattern.format(low=locale.decimal(low, self.language), high=locale.decimal(high, self.language))
+
+    def sides(self, width: float, height: float, digits: int) -> str:
+        """Return the size of a page in the digits of the language, with so many of them at most behind the point."""
+        sides = (locale.decimal(round(side, digits), self.language) for side in (width, height))
+        return "\u00a0×\u00a0".join(sides)
 
     def listed(self, parts: Iterable[str], comma: str = "", last: str = "") -> str:
         """Return some things as a list, `joined` by default with the language's 'and'."""

@@ -10,6 +10,16 @@ class Tier(Wording):
     requires: str
 
 
+class Colophon(Wording):
+    """The colophon."""
+
+    title: str
+    trim: str
+    """How large a page is, in {inches} and in {millimetres}."""
+    rated: str
+    """How it was found how hard puzzles are."""
+
+
 class Promises(Wording):
     """What a section requires of its puzzles, said to the reader."""
 

@@ -23,7 +23,7 @@ def category(n: int, language: str) -> str:
 
 
 @lru_cache(maxsize=4096)
-def decimal(n: int, language: str) -> str:
+def decimal(n: float, language: str) -> str:
     """Return a number in digits, grouped as the language does."""
     from babel.numbers import format_decimal
 

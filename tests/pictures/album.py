@@ -59,7 +59,7 @@ front:
   - moves
 back:
   [hints, index, solutions, thumbnails, walkthroughs, blanks, notes, certificate,
-   author: {text: Ada *counts*., picture: map.png, contents: false}]
+   author: {text: Ada *counts*., picture: map.png, contents: false}, colophon]
 cover: {design: meadow, spine_in: 0.3, tagline: Every puzzle proved}
 """,
     "compact": "layout: compact\nsolutions: overleaf\ncover: {design: night, spine_in: 0.3, back: Count them.}\n",
@@ -101,7 +101,7 @@ PAGES = {
         **{"half-title": 1, "title": 3, "copyright": 4, "dedication": 5, "contents": 7, "text": 8, "image": 9},
         **{"how-to-play": 10, "example": 11, "moves": 12, "section": 15, "puzzles": 16, "larger": 21, "hints": 22},
         **{"index": 23, "back": 25, "solutions": 26, "thumbnails": 27, "walkthroughs": 30, "blanks": 33, "notes": 34},
-        **{"certificate": 35, "author": 36},
+        **{"certificate": 35, "author": 36, "colophon": 37},
     },
     "classic/classic-cover.pdf": {"cover": 1},
     "volume/volume-cover.pdf": {"cover": 1},

@@ -6,6 +6,7 @@ from bookmaker.page.types import (
     author,
     blanks,
     certificate,
+    colophon,
     contents,
     copyright,
     decoders,
@@ -51,6 +52,7 @@ _TYPES = (
     notes,
     certificate,
     author,
+    colophon,
 )
 
 PAGES: dict[str, PageType[Any]] = {module.PAGE.name: module.PAGE for module in _TYPES}

@@ -22,13 +22,12 @@ from bookmaker.page.types.base import (
     check_printable,
     quoted,
 )
+from bookmaker.page.types.imprint import PARAGRAPH_GAP, blocks, edition, height, proved, set_in
 from bookmaker.values.errors import Wrong
 from bookmaker.values.marks import Mark
 
 _MEASURE = 0.72
 """The most of the body's width that a line takes."""
-_PARAGRAPH = 0.55
-"""White space between two paragraphs, in lines."""
 
 
 Legal = Annotated[
@@ -60,7 +59,7 @@ def _pages(plan: Plan, item: Item[Copyright]) -> tuple[PlannedPage, ...]:
     options = item.options
     for key, text in (("holder", options.holder), ("printed", options.printed), ("legal", " ".join(options.legal))):
         check_printable(text, ("small",), key, plan)
-    if _height(plan, _blocks(plan, options, plan.size[0])) > plan.size[1]:
+    if height(plan, _blocks(plan, options, plan.size[0])) > plan.size[1]:
         keys = sorted(options.model_fields_set & {"legal", "printed", "holder"})
         message = "the copyright page is too small for all that it says"
         raise Wrong(message, id="too-long", remedy="say less, or set `small` in smaller type", at=tuple(keys[:1]))
@@ -69,27 +68,18 @@ def _pages(plan: Plan, item: Item[Copyright]) -> tuple[PlannedPage, ...]:
 
 def _blocks(plan: Plan, options: Copyright, width: float) -> list[list[str]]:
     """Return the lines of each paragraph."""
-    small = plan.style.setting("small")
-    groups = (filter(None, group) for group in _paragraphs(plan, options))
-    wide = min(width * _MEASURE, measure(small, width))
-    blocks = ([line for text in group for line in small.broken(text, wide)] for group in groups)
-    return list(filter(None, blocks))
-
-
-def _height(plan: Plan, blocks: list[list[str]]) -> float:
-    """Return how far the first baseline is above the last one."""
-    lines = sum(map(len, blocks)) - 1 + _PARAGRAPH * (len(blocks) - 1)
-    return lines * plan.style.look.type.small.leading
+    wide = min(width * _MEASURE, measure(plan.style.setting("small"), width))
+    return blocks(plan, _paragraphs(plan, options), wide)
 
 
 def _lay(options: Copyright, frame: Frame, context: Context) -> tuple[Mark, ...]:
     plan, body = context.plan, frame.body
     small, blocks = plan.style.setting("small"), _blocks(plan, options, body.width)
-    y = body.y + _height(plan, blocks)
+    y = body.y + height(plan, blocks)
     marks: list[Mark] = []
     for block in blocks:
         marks += tag(PARAGRAPH, small.stacked(block, body.x, y))
-        y -= (len(block) + _PARAGRAPH) * small.role.leading
+        y -= (len(block) + PARAGRAPH_GAP) * small.role.leading
     return tuple(marks)
 
 
@@ -99,17 +89,11 @@ def _paragraphs(plan: Plan, options: Copyright) -> Iterator[list[str]]:
     holder, year = options.holder or book.author, options.year or (book.date and book.date.year)
     yield [book.title, holder and words.copyright.format(author=f"{year} {holder}" if year else holder)]
     yield from ([text] for text in options.legal)
-    proof = words.proof_untold if book.totals == "none" else words.proof
-    proved = f"{words.count(words.proved, book.proved)} {proof}"
-    yield [words.proved_mixed.format(n=book.proved) if book.mixed else proved] if book.proved else []
-    yield [words.set_in.format(faces=words.listed(plan.style.look.families)), words.made_with]
+    yield [proved(plan)]
+    yield [set_in(plan), words.made_with]
     isbn = options.isbn.written if options.isbn else book.isbn
     yield [options.printed, f"ISBN\u00a0{isbn}" if isbn else ""]
-    yield [
-        book.edition and words.edition.format(edition=book.edition),
-        words.dated.format(date=words.date(book.date)) if book.date else "",
-        book.build_id and words.build.format(build=book.build_id),
-    ]
+    yield [*edition(plan)]
 
 
 PAGE = PageType("copyright", Copyright, _pages)

@@ -14,6 +14,7 @@ from bookmaker.kinds.base import DECODER, PASSWORD, STAGES
 from bookmaker.page.layout.boxes import Frame
 from bookmaker.page.layout.grid import spot
 from bookmaker.page.layout.links import ARTIFACT, PARAGRAPH, SUBTITLE, tag
+from bookmaker.page.layout.measure import measure
 from bookmaker.page.layout.opening import Opening, opening, opening_room
 from bookmaker.page.layout.text import RIGHT
 from bookmaker.page.types.base import (
@@ -41,8 +42,8 @@ _BELOW_TITLE = 2.2
 """From the last line of the title to the scale, in lines of running text."""
 _BELOW_SCALE = 2.6
 """From the scale to the first tier's name, in the same lines."""
-_MEASURE, _NARROWEST, _WIDEST = 0.74, 23.0, 36.0
-"""The width of the list of tiers, as a part of the body's width, but from so many sizes of its text to so many."""
+_MEASURE, _NARROWEST = 0.74, 23.0
+"""The width of the list of tiers, as a part of the body's width, but never under so many sizes of its text."""
 _BELOW_NAME, _ABOVE_FACTS, _BETWEEN = 1.25, 1.15, 1.9
 """Distances of baselines in lines of running text: name to text, text to facts, facts to the next tier's name."""
 _ABOVE_MOVES = 1.7
@@ -234,8 +235,9 @@ def _tier(plan: Plan, run: TierRun, facts: str, column: Box, y: float) -> tuple[
 
 def _column(plan: Plan, body: Box, part: float) -> Box:
     """Return where the list of tiers stands, as wide as a part of the body."""
-    size = plan.style.look.type.body.size
-    width = min(body.width, max(part * body.width, _NARROWEST * size), _WIDEST * size * max(1.0, part))
+    text = plan.style.setting("body")
+    widest = measure(text, body.width) if part < _ALL else body.width
+    width = min(widest, max(part * body.width, _NARROWEST * text.role.size))
     return body._replace(x=body.middle - width / 2, width=width)
 
 

@@ -47,7 +47,7 @@ from bookmaker.proof.verify.reader import (
 )
 from bookmaker.proof.verify.references import check_mentions, check_references, hints_of
 from bookmaker.proof.verify.roles import printed
-from bookmaker.proof.verify.sheets import NO_SHEET, Sheet, check_sheets, check_type, sheet_of
+from bookmaker.proof.verify.sheets import NO_SHEET, Sheet, check_said, check_sheets, check_type, sheet_of
 from bookmaker.proof.verify.spelt import check_words, listed_in, with_spelt
 from bookmaker.proof.verify.staged import check_stages
 from bookmaker.proof.verify.standing import Clear, check_clear, check_inside, clear_of
@@ -247,6 +247,7 @@ def _report(pages: Sequence[ReadPage], printing: Printing, doubts: Sequence[Doub
     spotted = [spot for page in pages for spot in page.doubts]
     doubts = [*doubts, *(doubt._replace(puzzle=numbers.get((doubt.page, box), 0)) for box, doubt in spotted)]
     doubts += _checked(printing, proved, {leaf.page: page.links for page in pages for leaf in page.leaves})
+    doubts += check_said(printing, {leaf.page: page.sheet for page in pages for leaf in page.leaves})
     doubts += judge([page.prints for page in pages], numbers)
     if not proved:
         doubts.append(_nothing(pages))

@@ -37,6 +37,7 @@ _FIELDS = {
     **dict.fromkeys(("many", "won", "percent", "bullets", "border", "elsewhere"), "[0-9]+"),
     "rows": r"(?P<rows>[0-9]+)",
     "columns": r"(?P<columns>[0-9]+)",
+    **{unit: rf"(?P<{unit}>[0-9.,]+ ?× ?[0-9.,]*[0-9])" for unit in ("inches", "millimetres")},
     "low": r"(?P<low>[0-9]+)",
     "high": r"(?P<high>[0-9]+)",
     "span": r"(?P<span>[0-9]+(?:\s?[–-]\s?[0-9]+)?)\b",
@@ -201,6 +202,12 @@ def new_numbers(language: str) -> Pattern:
 
 phrases = lru_cache(maxsize=32)(Phrases)
 """Returns the patterns of a language, the same ones every time."""
+
+
+@lru_cache(maxsize=32)
+def measuring(language: str) -> Pattern:
+    """Return the pattern of how large a page is, in {inches} and {millimetres}."""
+    return _pattern([load_words(language).colophon.trim])
 
 
 @lru_cache(maxsize=32)

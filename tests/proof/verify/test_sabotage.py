@@ -76,6 +76,7 @@ FOUND_AS = {
     "the_title_page_removed": {"page-number"},
     "the_title_page_doubled": {"page-number"},
     "a_page_doubled": {"number-twice"},
+    "a_false_trim": {"wrong-size"},
     "a_false_isbn": {"wrong-isbn"},
     "two_pages_exchanged": {"page-number"},
     "another_time_of_a_tier": {"wrong-time"},

@@ -90,7 +90,7 @@ author: Ada Example
 seed: 63
 layout: {layout}
 {variant}
-front: [title, copyright: {{isbn: 978-0-306-40615-7}}, contents, moves]
+front: [title, copyright: {{isbn: 978-0-306-40615-7}}, contents, moves, colophon]
 walkthroughs: {told}
 hints: 3
 sections:

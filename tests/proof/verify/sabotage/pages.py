@@ -88,6 +88,12 @@ def a_false_count(book: Path, out: Path) -> Harm:
 
 
 @damage
+def a_false_trim(book: Path, out: Path) -> Harm:
+    """The colophon says that pages are of another size than they have."""
+    return _stated_altered(book, out, r"^The page measures (\d)")
+
+
+@damage
 def a_false_isbn(book: Path, out: Path) -> Harm:
     """The number of the book has another last digit."""
     return _stated_altered(book, out, r"^ISBN.*(\d)$")

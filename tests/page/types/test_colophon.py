@@ -1,0 +1,64 @@
+"""The colophon says of a book what the copyright page does, and how large it is."""
+
+from collections.abc import Callable
+from pathlib import Path
+
+import pytest
+
+from bookmaker.book.build import build
+from bookmaker.book.outlook import foresee
+from bookmaker.page.types.base import Book
+from bookmaker.page.types.colophon import _paragraphs
+from bookmaker.proof.verify import verify
+from bookmaker.proof.verify.phrases import field, measuring
+from bookmaker.values.errors import CannotBeMet
+from bookmaker.values.marks import Text
+from bookmaker.words import languages, load_words
+from tests.page.types.conftest import Told
+from tests.quick import quick
+
+LAYOUTS = ("classic", "compact", "large-print", "newspaper", "sheets", "tablet")
+SPEC = "spec: 1\ntitle: T\nlayout: {layout}\nlanguage: {language}\nfront: [copyright, colophon]\n{sections}"
+BULLETS = "sections: [{title: One, size: 5x5, tiers: {gentle: 2}, steps: 10}]"
+ODDS = "sections: [{title: One, kind: odds, size: 6x6, mines: 9, tiers: {tricky: 2}}]"
+
+
+def _said(folder: Path, language: str = "en", sections: str = BULLETS) -> list[str]:
+    (folder / "book.yaml").write_text(SPEC.format(layout="classic", language=language, sections=sections), "utf-8")
+    return [line for group in _paragraphs(foresee(folder / "book.yaml").plan) for line in group]
+
+
+@pytest.mark.parametrize("language", languages())
+def test_it_says_how_large_a_page_is_as_the_language_writes_it(tmp_path: Path, language: str) -> None:
+    lines = (line.replace("\u00a0", " ") for line in _said(tmp_path, language))
+    (said,) = filter(None, map(measuring(language).search, lines))
+    assert field(said, "inches") == "6 × 9"
+    assert field(said, "millimetres") == "152 × 229"
+
+
+def test_it_says_nothing_of_steps_where_questions_are_asked(tmp_path: Path) -> None:
+    rated = load_words("en").colophon.rated
+    assert rated in _said(tmp_path)
+    assert rated not in _said(tmp_path, sections=ODDS)
+
+
+def test_it_stands_in_the_middle_of_its_page(lay_out: Told) -> None:
+    title = load_words("en").colophon.title.upper()
+    pages = lay_out(back=("solutions", "colophon"))
+    (page,) = (page for page in pages if any(isinstance(mark, Text) and mark.text == title for mark in page.drawn))
+    texts = [mark for mark in page.drawn if isinstance(mark, Text)]
+    assert texts[0].text == title
+    assert 0.3 * page.height < min(mark.y for mark in texts) < max(mark.y for mark in texts) < 0.75 * page.height
+
+
+def test_a_page_too_small_for_it_is_refused(lay_out: Told, make_book: Callable[..., Book]) -> None:
+    with pytest.raises(CannotBeMet, match="too small for the colophon"):
+        lay_out(front=(), back=("colophon",), sections=(), trim=(200.0, 160.0))
+
+
+@pytest.mark.parametrize("layout", quick(LAYOUTS))
+def test_what_it_says_is_verified(tmp_path: Path, layout: str) -> None:
+    (tmp_path / "book.yaml").write_text(SPEC.format(layout=layout, language="de", sections=BULLETS), "utf-8")
+    for _ in build(tmp_path / "book.yaml", tmp_path):
+        pass
+    assert verify(tmp_path / "book.pdf").findings == ()
