@@ -327,12 +327,12 @@ def ornament(
 def spot(radius: float, style: Style, x: float, y: float) -> Iterator[Mark]:
     """Yield a bullet of an ornament around (x, y): a disc, or the picture that bullets are, a little larger."""
     if style.look.marks.bullet:
-        yield from bullet(_PICTURE * radius, style, x, y)
+        yield from bullet(_SPOT * radius, style, x, y)
     else:
         yield Dot(x, y, radius, style.look.grid.bullet_ink)
 
 
 _FIELD_BULLET, _FIELD_DOT = 0.31, 0.075
 """Radii in an ornament, as parts of the distance between two middles."""
-_PICTURE = 1.16
+_SPOT = 1.16
 """The reach of a picture, in the radius of the disc in whose place it is."""

@@ -113,7 +113,7 @@ def _ornament(texts: Opening, style: Style, body: Box, low: float) -> Iterator[M
     """Yield the ornament that stands on the height `low`; none where too little is left above it."""
     if style.look.ornament == "field":
         yield from _field(texts, style, body, low)
-    elif style.look.ornament == "rule":
+    elif style.look.ornament == "rule" and low <= body.top:
         yield short_rule(style, body.middle, low)
 
 

@@ -12,11 +12,14 @@ from bookmaker.engine.rank.facts import Require
 from bookmaker.kinds import KINDS
 from bookmaker.kinds.base import Played
 from bookmaker.kinds.sweep import SweepParams
+from bookmaker.page.layout.opening import Opening, opening_room
+from bookmaker.page.layout.opening import opening as laid_opening
 from bookmaker.page.layout.text import Style
 from bookmaker.page.paginate import paginate
 from bookmaker.page.types.base import Book
 from bookmaker.values.errors import CannotBeMet
-from bookmaker.values.marks import Page, Text
+from bookmaker.values.geometry import Box
+from bookmaker.values.marks import Page, Tagged, Text
 from bookmaker.values.puzzle import Entry, Made
 from bookmaker.words import Words, languages, load_words
 from bookmaker.words.promise import promise
@@ -155,3 +158,14 @@ def test_a_tier_of_sweeps_says_once_how_many_numbers_it_takes(
         assert all(words.rungs[key] in said for (key,) in asks.values())
         assert words.between(opens, rounds, rounds) in said
         assert str(words.number(2)) not in said.replace(words.rungs["pairs"], "")
+
+
+@pytest.mark.parametrize("ornament", ["field", "rule"])
+def test_an_ornament_without_room_is_left_out(style: Style, ornament: str):
+    style = style._replace(look=style.look.model_copy(update={"ornament": ornament}))
+    texts = Opening("Over", "Title", "Under", (3, 3), frozenset({4}))
+    body = Box(0.0, 0.0, 300.0, 400.0)
+    room = opening_room(texts, style, body)
+    laid = (laid_opening(texts, style, body, room * part)[0] for part in (0.5, 1))
+    drawn = [[mark for mark in marks if not isinstance(mark, Tagged)] for marks in laid]
+    assert drawn[0] and not drawn[1]
