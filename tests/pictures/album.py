@@ -176,7 +176,7 @@ def pixels(file: Path, page: int) -> Pixels:
 
 
 def _build_id(page: pypdfium2.PdfPage) -> Iterator[tuple[float, float, float, float]]:
-    """Yield the box of each letter of the build id, if the page shows one."""
+    """Yield the box of each letter of the line with the build id, if the page shows one: it may stand in the middle."""
     text = page.get_textpage()
-    if found := re.search(r"Build ([0-9a-f]{8})", text.get_text_range()):
-        yield from (text.get_charbox(index) for index in range(*found.span(1)))
+    if found := re.search(r"Build [0-9a-f]{8}", text.get_text_range()):
+        yield from (text.get_charbox(index) for index in range(*found.span()))

@@ -161,7 +161,7 @@ def _runs(plan: Plan, index: int) -> list[TierRun]:
 
 
 def _ornament(index: int, context: Context) -> dict[str, Any]:
-    """Return the field of an ornament: the clue cells of the first board, which gives nothing away; mirrored, but a shape."""
+    """Return the field of an ornament: the clue cells of the first board, mirrored unless it is a shape."""
     numbers = context.plan.numbers(index)
     if not numbers:
         return {}
