@@ -106,7 +106,7 @@ PAGES = {
     "classic/classic-cover.pdf": {"cover": 1},
     "volume/volume-cover.pdf": {"cover": 1},
     "games/games-cover.pdf": {"cover": 1},
-    "compact/compact.pdf": {"section": 9, "puzzles": 11, "solutions": 12},
+    "compact/compact.pdf": {"puzzles": 11, "solutions": 12},
     "compact/compact-cover.pdf": {"cover": 1},
     "large-print/large-print.pdf": {"how-to-play": 5, "section": 11, "puzzles": 12, "solutions": 26},
     "large-print/large-print-cover.pdf": {"cover": 1},
