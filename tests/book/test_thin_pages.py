@@ -12,7 +12,7 @@ from bookmaker.book.bound import pages_of
 from bookmaker.book.content import make_content
 from bookmaker.book.outlook import Outlook, foresee
 from bookmaker.page.layout.boxes import page_frame
-from bookmaker.page.paginate import OPENERS, Bound
+from bookmaker.page.paginate import Bound
 from bookmaker.print.render.bounds import bounds
 from bookmaker.values.errors import UserError
 from bookmaker.values.geometry import Box
@@ -56,7 +56,8 @@ def _runs(outlook: Outlook, bound: Bound, pages: tuple[Page, ...]) -> list[tuple
             continue
         frames = [(page, _body(numbered.recto, outlook, bound)) for numbered, page in group]
         filled = [_filled(page, body, outlook) for page, body in frames]
-        opened = name in OPENERS and not outlook.plan.book.sheet and bool(outlook.plan.book.body)
+        book = outlook.plan.book
+        opened = {"solutions": not book.sheet, "walkthroughs": bool(book.body)}.get(name, False)
         found.append((name, filled[1:] if opened else filled))
     return found
 
