@@ -25,6 +25,8 @@ from bookmaker.values.geometry import Box
 _OFF = 0.3
 """Root of the mean square by which a drawing may differ from the others of its kind; measured at most 0.26 in boards,
 0.30 elsewhere; 0.34 where a digit is not moved to where it is nearest."""
+_OFF_PICTURE = 0.36
+"""The same for pictures, whose details are lost where they are small; measured at most 0.33."""
 _LESS = 0.6
 """The least part of the ink that the others of its kind have, for digits: thin marks differ more from size to size."""
 _NEARER_OUTSIDE = 0.6
@@ -98,8 +100,8 @@ def _odd_tokens(forms: Mapping[str, list[int]], drawings: NDArray[np.uint8]) -> 
     for form, members in sorted(forms.items()):
         mean = _mean(drawings[members])
         least = _TOKEN_INK.get(form, 0.0) / max(float(mean.mean()), 1e-9)
-        found = _compared(members, drawings, 0, mean[None])
-        for index in np.flatnonzero((found.apart > _OFF) | (found.part < least)).tolist():
+        found, most = _compared(members, drawings, 0, mean[None]), _OFF_PICTURE if form.startswith(PICTURE) else _OFF
+        for index in np.flatnonzero((found.apart > most) | (found.part < least)).tolist():
             yield members[index], f"a {form} is not seen as a whole: it is covered or cut off"
 
 
