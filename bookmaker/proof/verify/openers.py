@@ -101,11 +101,17 @@ def _check_times(opener: _Opener, puzzles: Sequence[Proved], printing: Printing)
             if not said:
                 continue
             stated = int(field(said, "low")) * unit, int(field(said, "high")) * unit
-            taken = _time([one for one in puzzles if one.number in span])
-            if stated != taken:
+            own = [one for one in puzzles if one.number in span]
+            taken = _time(own)
+            if stated != taken and _known(own):
                 truth = f"take {taken[0]} to {taken[1]}" if taken else "have no such time"
                 message = f"puzzles {span[0]} to {span[-1]} are said to take {stated[0]} to {stated[1]} minutes"
                 yield Doubt("wrong-time", f"{message}, and {truth}", opener.page)
+
+
+def _known(puzzles: Sequence[Proved]) -> bool:
+    """Tell whether each puzzle has its answer; that one has none is told by itself."""
+    return all(one.answer or one.asked for one in puzzles)
 
 
 def _time(puzzles: Sequence[Proved]) -> tuple[int, int] | None:
@@ -142,7 +148,11 @@ def _check_moves(
             yield doubt("wrong-reference", f"'{said['name']}' is taught on page {there}, not {said['page']}", one)
         if _shown(one) != _shown(lesson):
             yield doubt("wrong-move", f"'{said['name']}' is shown otherwise than where it is taught", one)
-        if puzzles and not any(name in _rules(puzzle, puzzle.answer, words) for puzzle in puzzles if puzzle.answer):
+        if (
+            puzzles
+            and _known(puzzles)
+            and not any(name in _rules(puzzle, puzzle.answer, words) for puzzle in puzzles if puzzle.answer)
+        ):
             yield doubt("wrong-move", f"no puzzle of this section takes '{said['name']}'", one)
 
 

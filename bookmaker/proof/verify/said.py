@@ -1,7 +1,7 @@
 """What the words of a board say: its number, its total, its references, its stage, its question."""
 
 import re
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 
 from bookmaker.proof.verify.captions import Board
 from bookmaker.proof.verify.leaves import TextRun
@@ -23,6 +23,11 @@ _STAGE = ("stage", "safe")
 _ASKED = ("question", "odds_0")
 """The same of the question about a position, and of its answer."""
 
+_LINES = 3
+"""Over so many lines a sentence may go that says where moves are taught."""
+_SOME, _INDENT = 3, 2.0
+"""Words that a caption has beside its number, at most; how far a paragraph is indented, or its next line is below, in
+sizes of the type."""
 Slot = tuple[bool, int]
 """Below the board or above it, and the how manieth number there, the nearest first."""
 
@@ -56,11 +61,12 @@ def caption_of(board: Board, folio: TextRun | None, phrases: Phrases) -> Caption
     """Return what the words of a board say; those at the height of the folio are none of them."""
     said = Caption()
     words = [run for run in board.runs if folio is None or abs(run.base - folio.base) > 1.0]  # no running heads
+    taught = _taught(words, phrases)
     for place, run in enumerate(sorted(words, key=lambda run: (_distance(run, board), run.box.left))):
         if run.fields is not None:
             _fill(said, run.fields, phrases)
             continue
-        found, rest = references_in(phrases.taught_from.sub(" · ", run.text), phrases)
+        found, rest = ([], "") if run in taught else references_in(run.text, phrases)
         said.references += found
         rest = _asked(said, _staged(said, rest, phrases), phrases)
         said.totals += (number_of(field(match, "n")) for match in phrases.total.finditer(rest))
@@ -73,13 +79,37 @@ def caption_of(board: Board, folio: TextRun | None, phrases: Phrases) -> Caption
         said.untold |= bool(phrases.untold.search(rest)) or _NO_TOTAL in map(str.strip, PARTS.split(rest))
         if not board.box.bottom < run.box.centre[1] < board.box.top:
             rest = phrases.size.sub(" · ", rest)
-            own, below = list(_plain_numbers(rest)), run.box.centre[1] < board.box.bottom
+            own = [] if _leads(run, words) else list(_plain_numbers(rest))
+            below = run.box.centre[1] < board.box.bottom
             first = sum(side == below for side, _ in said.bare)
             said.bare |= {(below, first + i): number for i, number in enumerate(own)}
             said.numbers += own
             said.worded += _worded_numbers(rest)
             said.nearest |= place == 0 and bool(said.numbers)
     return said
+
+
+def _leads(run: TextRun, words: Sequence[TextRun]) -> bool:
+    """Tell whether a run leads to a text of some words on its line that goes on below, as numbers of paragraphs do."""
+    level = (one for one in words if abs(one.base - run.base) < 1.0 and len(one.text.split()) > _SOME)
+    texts = [one for one in level if 0 < one.box.left - run.box.right < _INDENT * run.size]
+    return any(_goes_on(text, one) for text in texts for one in words)
+
+
+def _goes_on(one: TextRun, other: TextRun) -> bool:
+    """Tell whether a run may be the next line of a paragraph."""
+    return abs(one.box.left - other.box.left) < 1.0 and 0 < one.base - other.base < _INDENT * one.size
+
+
+def _taught(words: Sequence[TextRun], phrases: Phrases) -> list[TextRun]:
+    """Return the lines of the paragraph that says where moves are taught, which is not said of a board."""
+    found = list[TextRun]()
+    for one in words:
+        lines = [one]
+        while len(lines) < _LINES and (after := [other for other in words if _goes_on(lines[-1], other)]):
+            lines.append(max(after, key=lambda other: other.base))
+        found += lines if phrases.taught_from.search(" ".join(line.text for line in lines)) else ()
+    return found
 
 
 def _staged(said: Caption, text: str, phrases: Phrases) -> str:
