@@ -191,7 +191,9 @@ def _mark(shown: Shown, cell: float, style: Style, x: float, y: float) -> tuple[
         return () if shown.step else _empty(cell, style, x, y)
     if shown.step:
         return bullet(cell * _SMALL_BULLET, style, x, y + cell * _BULLET_UP)
-    return bullet(cell * grid.bullet, style, x, y)
+    framed = shown.shade in FRAMED and style.look.marks.bullet
+    room = cell / 2 - grid.line - grid.settled_frame - _WITHIN if framed else cell
+    return bullet(min(cell * grid.bullet, room / _PICTURE), style, x, y)
 
 
 def _outline(bullet: bool, cell: float, grid: Grid, x: float, y: float) -> Mark:
@@ -270,6 +272,8 @@ _STUB, _LONGEST_STUB = 0.2, 3.5
 """How far lines go on beyond a cut: parts of a cell's side, and points at most."""
 _CIRCLE, _BOX = 0.36, 0.27
 """The radius of the circle around the number of a supposed bullet, and half the side of a box, in the same parts."""
+_WITHIN = 0.35
+"""White space between a picture and the frame of its cell, in points at least."""
 _HATCHES = 3
 """Parts into which the lines of a hatched cell divide its sides."""
 _RING, _SQUARE, _DIAMOND, _PICTURE, _SPECK = 0.36, 0.86, 1.2, 1.2, 0.06
