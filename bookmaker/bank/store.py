@@ -74,6 +74,8 @@ _SAID = {
     sqlite3.SQLITE_CORRUPT: "this bank is damaged; take a copy of it, or export what can still be read into a new one",
     sqlite3.SQLITE_BUSY: "another process is writing into this bank all the time; try again when it has ended",
 }
+_STATE = """SELECT application_id, user_version, (SELECT count(*) FROM sqlite_schema)
+    FROM pragma_application_id, pragma_user_version"""
 _SYSTEM = {
     sqlite3.SQLITE_FULL: errno.ENOSPC,
     sqlite3.SQLITE_READONLY: errno.EROFS,
@@ -174,11 +176,11 @@ def _set_up(bank: Bank, write: bool) -> None:
 
 
 def _version_of(bank: Bank) -> int:
-    """Return the version of a bank, 0 for an empty file; raise UserError for one that is not for us."""
-    application, version, tables = (
-        bank.db.execute(said).fetchone()[0]
-        for said in ("PRAGMA application_id", "PRAGMA user_version", "SELECT count(*) FROM sqlite_schema")
-    )
+    """Return the version of a bank, 0 for an empty file; raise UserError for one that is not for us.
+
+    One question, for another process may begin the bank between two.
+    """
+    application, version, tables = bank.db.execute(_STATE).fetchone()
     if application != APPLICATION and (tables or application or version):
         raise UserError(f"{bank.path}: {_SAID[sqlite3.SQLITE_NOTADB]}")
     if version > VERSION:
