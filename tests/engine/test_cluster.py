@@ -2,6 +2,7 @@
 
 import json
 import os
+import re
 import shutil
 import subprocess
 import sys
@@ -29,7 +30,8 @@ NOWHERE = "tcp://127.0.0.1:9"
 """An address at which nobody answers."""
 WORKER = ("--nthreads", "1", "--no-nanny", "--no-dashboard", "--host", "127.0.0.1")
 REFUSED = (
-    r"worker tcp://\S+ has bookmaker 0\.0\.9 \(\w{8}\), and this machine has bookmaker 0\.1\.0 \(\w{8}\); install "
+    r"worker tcp://\S+ has bookmaker 0\.0\.9 \(\w{8}\), and this machine has bookmaker "
+    rf"{re.escape(bookmaker.__version__)} \(\w{{8}}\); install "
 )
 Machines = tuple[str, list[subprocess.Popen[bytes]]]
 """The address of a scheduler, and its process with those of its workers."""
