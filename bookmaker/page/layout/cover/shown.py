@@ -1,5 +1,6 @@
 """What the back of a cover shows of its book: a puzzle to be solved, a page made small, and its levels."""
 
+import zlib
 from collections.abc import Iterator
 from typing import NamedTuple
 
@@ -13,6 +14,8 @@ from bookmaker.values.geometry import Box
 from bookmaker.values.marks import Image, Ink, Mark, Pixels, Placed, Polygon, Rect
 
 _PAPER = 1.0
+_FINEST = 599
+"""Pixels of the page in an inch: printers want 300 to 600."""
 _PAD, _GAP = 10.0, 16.0
 """White around a puzzle on its card; between that and a page; both on a cover of 6 x 9 in, in points."""
 LEAST, _MOST = 96.0, 216.0
@@ -97,8 +100,21 @@ def exhibits_marks(cover: Cover, wrap: Wrap, room: Box, exhibits: Exhibits) -> I
     if page and high >= LEAST:
         width = high * page.columns / page.rows
         box = Box(room.right - width if card else room.x, y, width, high)
-        yield Image(*box, page)
+        yield Image(*box, no_finer(page, width))
         yield _edge(box, cover)._replace(fill=None)
+
+
+def no_finer(page: Pixels, width: float) -> Pixels:
+    """Return a page in half as many pixels each way, as often as it has more in this width than printers want."""
+    import numpy as np  # check starts without it
+
+    while page.columns * 72 > _FINEST * width:
+        rows, columns = page.rows // 2, page.columns // 2
+        seen = np.frombuffer(zlib.decompress(page.data), np.uint8).reshape(page.rows, page.columns, page.samples)
+        parts = seen[: 2 * rows, : 2 * columns].reshape(rows, 2, columns, 2, page.samples)
+        half = parts.mean((1, 3)).round().astype(np.uint8)
+        page = page._replace(columns=columns, rows=rows, data=zlib.compress(half.tobytes(), 9))
+    return page
 
 
 def _edge(box: Box, cover: Cover) -> Rect:
