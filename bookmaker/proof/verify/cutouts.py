@@ -11,7 +11,7 @@ from bookmaker.proof.verify.cells import LETTERS
 from bookmaker.proof.verify.numbered import Settled, by_one, open_clues
 from bookmaker.proof.verify.phrases import field, new_numbers, number_of
 from bookmaker.proof.verify.printing import MINED, Printing, Proved, doubt
-from bookmaker.proof.verify.roles import PUZZLE, Printed, heads
+from bookmaker.proof.verify.roles import PUZZLE, SOLUTION, Printed, heads
 from bookmaker.proof.verify.staged import stages_of
 from bookmaker.proof.verify.values import Cell, Doubt
 from bookmaker.values.puzzle import Puzzle
@@ -58,7 +58,8 @@ class _Walk:
 
 def whole_boards(printing: Printing) -> tuple[Printing, list[Doubt]]:
     """Return what was read with whole boards in the place of parts of them, and what is wrong with the parts."""
-    puzzles = {number: printing.puzzle(boards[0]) for number, boards in printing.of(PUZZLE).items()}
+    shown = printing.of(PUZZLE) or printing.of(SOLUTION)  # a file of answers has no puzzles
+    puzzles = {number: printing.puzzle(boards[0]) for number, boards in shown.items()}
     behind = {**printing.behind, **{number: own[-1].board.clues for number, own in stages_of(printing).items()}}
     walks, made, doubts = dict[int, _Walk](), list[Printed](), list[Doubt]()
     for one in printing.boards:

@@ -279,9 +279,13 @@ def _key_head(board: Board, leaf: KeptLeaf, phrases: Phrases) -> Head:
 
 
 def heads(leaf: KeptLeaf, phrases: Phrases) -> list[Head]:
-    """Return all lines of a leaf that begin with a number and say where its puzzle is, from the lowest up."""
+    """Return all lines of a leaf that begin with a number and say where its puzzle is, from the lowest up.
+
+    A file of answers has no puzzles: where a leaf has only boards of steps, its solution does, too.
+    """
+    where = ("puzzle", "solution") if all(board.shaded for board in leaf.boards) else ("puzzle",)
     found = (_as_head(base, row, phrases) for base, row in sorted(rows_of(leaf)))
-    return [one for one in found if one.number and any(to.to == "puzzle" for to in one.references)]
+    return [one for one in found if one.number and any(to.to in where for to in one.references)]
 
 
 def rows_of(leaf: KeptLeaf) -> Iterator[tuple[float, list[TextRun]]]:
