@@ -50,9 +50,9 @@ LAYOUTS = {
 """Pages of the sample in each layout, counted from 1."""
 PLAYED = {
     "stages": ("sweep", (12, 14)),
-    "decoder": ("sweep", (34, 57)),
-    "password": ("sweep", (54, 59)),
-    "odds": ("odds", (8, 26)),
+    "decoder": ("sweep", (54, 81)),
+    "password": ("sweep", (74, 83)),
+    "odds": ("odds", (8, 28)),
 }
 """Pages of the samples of other kinds, counted from 1: a board, and where it goes on."""
 COVER_HEIGHT = 400
