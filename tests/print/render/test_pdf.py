@@ -148,7 +148,7 @@ def test_the_bytes_do_not_depend_on_the_process(style: Style, tmp_path: Path) ->
         "import hashlib, sys\n"
         "from pathlib import Path\n"
         "from bookmaker.print.fonts import load_fonts\n"
-        "from bookmaker.values.marks import *\n"
+        "from bookmaker.values.marks import Dot, Page, Placed, Text\n"
         "from bookmaker.print.render.pdf import Info, render\n"
         f"fonts = load_fonts({{'regular': Path({str(style.fonts['regular'].file)!r})}})\n"
         "marks = (Placed(1, 2, (Dot(3, 3, 2),)), Text(5, 5, 'Bullets', 'regular', 9))\n"
