@@ -9,7 +9,7 @@ from collections import Counter, defaultdict
 from collections.abc import Iterable, Iterator, Sequence
 from itertools import groupby, pairwise
 from math import atan2, degrees
-from operator import attrgetter
+from operator import attrgetter, itemgetter
 from typing import NamedTuple
 
 from bookmaker.proof.verify.cells import Boards
@@ -222,10 +222,13 @@ def _run(chars: Sequence[_Char]) -> Iterator[TextRun]:
 
 
 def _fields(chars: Sequence[_Char]) -> tuple[tuple[str, str], ...] | None:
+    """Return what stands in each field; one with several links is in parts, with spaces between that are of none."""
     if all(one.glyph.field is None for one in chars):
         return None
     groups = groupby((one.glyph for one in chars), attrgetter("field"))
-    return tuple((name, plain("".join(glyph.char for glyph in glyphs))) for name, glyphs in groups if name)
+    said = ((name, "".join(glyph.char for glyph in glyphs)) for name, glyphs in groups)
+    parts = groupby(((name, text) for name, text in said if name or not text.isspace()), itemgetter(0))
+    return tuple((name, plain(" ".join(text for _, text in same))) for name, same in parts if name)
 
 
 def plain(text: str) -> str:

@@ -1,6 +1,6 @@
 """Whether "solution p. 142" and its like lead to the page that they name, by the number printed there."""
 
-from collections import defaultdict
+from collections import Counter, defaultdict
 from collections.abc import Iterator, Mapping, Sequence
 from typing import NamedTuple
 
@@ -96,6 +96,8 @@ class _Places(NamedTuple):
 
 def _check(one: Printed, reference: Reference, places: _Places, printing: Printing) -> Iterator[Doubt]:
     """Yield what is wrong with a reference."""
+    for label in sorted(label for label, count in Counter(reference.labels).items() if count > 1):
+        yield doubt("wrong-reference", f"{label} is named twice", one)
     if reference.to == "hint-number":
         for label in reference.labels:
             if one.number not in places.hints.get(int(label), ()):

@@ -1,6 +1,7 @@
 """What a file says of the fields of its captions: verify reads just what was written, and what is drawn there."""
 
 import io
+from collections.abc import Sequence
 
 import pypdfium2
 import pytest
@@ -9,7 +10,8 @@ from bookmaker.page.layout.links import Part, filled, linked
 from bookmaker.page.layout.text import Style
 from bookmaker.print.render.pdf import Info, render
 from bookmaker.proof.verify.fields import MARK, field_at
-from bookmaker.proof.verify.reader import read
+from bookmaker.proof.verify.leaves import runs
+from bookmaker.proof.verify.reader import Glyph, read
 from bookmaker.values.marks import FIELDS, Field, Page, Text
 
 INFO = Info("T", "A", "en", "c")
@@ -17,10 +19,14 @@ INFO = Info("T", "A", "en", "c")
 
 def _fields(style: Style, *marks: Text) -> list[tuple[str | None, str]]:
     """Return what verify finds on a page of these marks: each character with its field."""
+    return [(glyph.field, glyph.char) for glyph in _glyphs(style, *marks)]
+
+
+def _glyphs(style: Style, *marks: Text) -> Sequence[Glyph]:
     pages = [Page(400, 100, marks, "1"), *(Page(400, 100, (), label) for label in "35")]
     data = render(pages, style.fonts, INFO)
     with pypdfium2.PdfDocument(io.BytesIO(data)) as document:
-        return [(glyph.field, glyph.char) for glyph in read(document[0], 1).glyphs]
+        return read(document[0], 1).glyphs
 
 
 def test_both_sides_call_it_the_same():
@@ -58,6 +64,12 @@ def test_a_line_with_links_has_the_same_fields(style: Style):
     marks = tuple(linked(parts, style.setting("body"), 10, 10))
     found = _fields(style, *marks)  # type: ignore[arg-type]
     assert "".join(char for field, char in found if field == "hint_page").split() == ["p.", "3p.", "5"]
+
+
+def test_a_field_with_several_links_is_read_as_one(style: Style):
+    parts = (Part("p. 3", "3", "hint_page"), Part(", ", "", "hint_page"), Part("5", "5", "hint_page"))
+    (line,) = runs(_glyphs(style, *linked(parts, style.setting("body"), 10, 10)), 0)  # type: ignore[arg-type]
+    assert line.fields == (("hint_page", "p. 3, 5"),)
 
 
 def test_a_space_between_two_fields_is_of_none():

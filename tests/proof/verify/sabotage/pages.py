@@ -29,6 +29,18 @@ def a_wrong_page_of_the_solution(book: Path, out: Path) -> Harm:
 
 
 @damage
+def a_page_of_hints_twice(book: Path, out: Path) -> Harm:
+    """A puzzle names a page of its hints twice, and another one not at all; or a wrong one, where it has only one."""
+    spoiled, board = struck(book)
+    words = caption_of(board, "hints? p")
+    *others, last = re.split("[^0-9]+", words.text)[1:]
+    if not others:
+        return altered(spoiled, out, board.leaf, words, len(words.text) - 1)
+    board.leaf.set_letter(words.letters[-1], others[0][-1])
+    return done(spoiled, out, board, f"{last} is {others[0]}")
+
+
+@damage
 def a_wrong_page_of_the_puzzle(book: Path, out: Path) -> Harm:
     """A solution names another page as its puzzle's."""
     spoiled, board = solved(book)
@@ -103,7 +115,7 @@ def a_false_isbn(book: Path, out: Path) -> Harm:
 def a_number_twice(book: Path, out: Path) -> Harm:
     """A puzzle is called by its neighbour's number."""
     spoiled, board = struck(book)
-    words = caption_of(board, rf"(?:No\. )?({VICTIM})$")
+    words = caption_of(board, rf"^(?:No\. )?({VICTIM})$")
     last = words.letters[-1]
     board.leaf.set_letter(last, str(VICTIM - 1))
     return done(spoiled, out, board, f"{VICTIM} is {VICTIM - 1}")._replace(puzzles=(VICTIM - 1, VICTIM))
