@@ -14,7 +14,7 @@ from bookmaker.values.roman import from_roman, roman
 _SAME = 0.6
 """Points by which folios may be off their usual height, or their usual size."""
 _SHARE = 5
-"""Folios count on at least on one of so many pages; where fewer numbers do, it is by chance."""
+"""Folios count on at one place at least on one of so many pages; where fewer numbers do, it is by chance."""
 _ROW = 8
 """So many numbers in a line are a row of a table."""
 _APART = 0.12
@@ -126,8 +126,8 @@ def _folios(leaves: Sequence[KeptLeaf], places: Sequence[int], worded: bool) -> 
     """Return the folio of each leaf: what stands at the height and in the size in which most numbers agree."""
     if any(leaf.folio for leaf in leaves):
         return [next(_candidates(leaf, False), None) if leaf.folio else None for leaf in leaves]
-    votes = _votes(leaves, places, worded)
-    if max(votes.values(), default=0) * _SHARE < sum(bool(leaf.text) for leaf in leaves):
+    votes, least = _votes(leaves, places, worded), sum(bool(leaf.text) for leaf in leaves) / _SHARE
+    if max(votes.values(), default=0) < least:
         return [None] * len(leaves)
     offsets = {kind: max((v, -abs(o), o) for (k, o), v in votes.items() if k == kind) for kind in {k for k, _ in votes}}
     spots: Counter[Spot] = Counter()
@@ -136,6 +136,8 @@ def _folios(leaves: Sequence[KeptLeaf], places: Sequence[int], worded: bool) -> 
             votes_for, _, offset = offsets[label.roman]
             if label.value - place == offset and (votes_for > 1 or len(leaves) == 1):
                 spots[round(run.base, 1), round(run.size, 1)] += 1
+    if all(leaf.origin is None for leaf in leaves) and max(spots.values(), default=0) < least:
+        return [None] * len(leaves)
     usual = [spot for spot, count in spots.most_common() if count * 4 >= max(spots.values())]
     seen = (list(_candidates(leaf, worded)) for leaf in leaves)
     return [_folio(own, place, usual, offsets) for place, own in zip(places, seen, strict=True)]

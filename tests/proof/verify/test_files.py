@@ -321,6 +321,15 @@ def test_a_calendar(tmp_path: Path):
 
 
 @pytest.mark.slow
+def test_numbers_of_sheets_and_cases_are_no_page_numbers(tmp_path: Path):
+    """In twelve pages some agree with their places by chance, none of them at the height of another."""
+    week = "week: {monday: {kind: odds, size: 8x8, mines: 13, tier: steady}, tuesday: {size: 6x6, tier: steady}}"
+    (tmp_path / "day.yaml").write_text(f"daily: 1\ntitle: Odds daily\nseed: 5\nstart: '2026-12-21'\n{week}\n")
+    assert run("daily", tmp_path / "day.yaml", "--calendar", "2026", "--out", tmp_path, "--workers", 1)[0] == 0
+    assert verify(next(tmp_path.glob("*.pdf"))).findings == ()
+
+
+@pytest.mark.slow
 @pytest.mark.parametrize("words", quick([("--booklet", "--creep", "2mm", "--marks"), ("--nup", "2x2", "--marks")]))
 def test_pages_imposed_on_larger_sheets(book: Path, tmp_path: Path, words: tuple[str, ...]):
     alone = verify(book)
