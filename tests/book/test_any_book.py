@@ -101,6 +101,9 @@ CASES: dict[str, dict[str, Any]] = {
     "brackets around a page number": _spec(**_folios("[{page}]")),
     "a title like a number": _spec(sections=[{**_spec()["sections"][0], "title": "No. 7"}]),
     "a title like a reference": _spec(title="Solution p. 9", language="pt", front=["title", "how-to-play"]),
+    "a title like a reference on class sheets": _spec(
+        title="Solution p. 9", layout="sheets-colour", form="sheet", front=["how-to-play"]
+    ),
     "keys in a file of answers": _spec(
         "4x5",
         layout="newspaper",

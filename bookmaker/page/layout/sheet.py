@@ -2,7 +2,7 @@
 
 from collections.abc import Iterator, Sequence
 
-from bookmaker.page.layout.links import PARAGRAPH, TITLE, tag
+from bookmaker.page.layout.links import PARAGRAPH, TITLE, field, tag
 from bookmaker.page.layout.look import Look, Region, Running
 from bookmaker.page.layout.text import Setting, Style
 from bookmaker.page.layout.units import THINNEST_LINE
@@ -23,7 +23,8 @@ def sheet_head(title: str, blanks: tuple[str, str], style: Style, body: Box) -> 
     `blanks` stand before the lines for name and date.
     """
     heading, text = style.setting("heading").fitted(title, body.width), style.setting("body")
-    titles = heading.stacked(heading.balanced(title, body.width), body.x, body.top - heading.cap_height)
+    stacked = heading.stacked(heading.balanced(title, body.width), body.x, body.top - heading.cap_height)
+    titles = [field("title", line) for line in stacked]
     base = titles[-1].y - _ABOVE * text.role.leading
     until = body.x + _NAME * body.width
     ends = ((body.x, until), (until + text.role.size, body.right))
