@@ -1,9 +1,9 @@
-"""Single pictures of a book: a puzzle, its solution or a step of its walkthrough, a page, or all pages on one sheet."""
+"""Single pictures of a book or a series: a puzzle, its solution or a step of its walkthrough, a page, all of them."""
 
 from collections.abc import Generator, Iterator, Sequence
 from itertools import count
 from pathlib import Path
-from typing import Literal, NamedTuple
+from typing import Literal, NamedTuple, Protocol
 
 from bookmaker.book.bound import lay_out
 from bookmaker.book.content import hide, make_entries, make_one, speech_of
@@ -12,6 +12,7 @@ from bookmaker.book.telling import TellTask, tell_one
 from bookmaker.kinds import KINDS
 from bookmaker.kinds.base import CODED, settled_by
 from bookmaker.page.layout.contact import ContactSheet, contact_sheet
+from bookmaker.page.layout.text import Style
 from bookmaker.page.types.alone import puzzle_alone, solution_alone, step_alone
 from bookmaker.page.types.asked import asked_texts
 from bookmaker.page.types.base import Plan
@@ -23,12 +24,14 @@ from bookmaker.print.render.png import check_size, encode_pixels, overlaid, png,
 from bookmaker.print.render.svg import AltText, svg
 from bookmaker.values.errors import UserError, did_you_mean
 from bookmaker.values.events import Event
+from bookmaker.values.geometry import PageSize
 from bookmaker.values.lengths import POINTS
 from bookmaker.values.marks import Mark, Page, Placed, Text, untagged
 from bookmaker.values.puzzle import Entry, Puzzle, Shown
 from bookmaker.words import Words
 from bookmaker.words.odds import QUESTION
 from bookmaker.words.scene import on_one_line, spoken_board
+from bookmaker.words.story import Story
 
 
 class Depiction(NamedTuple):
@@ -55,34 +58,93 @@ class Depiction(NamedTuple):
 
 
 class LocatedPuzzle(NamedTuple):
-    """A puzzle in its book, of which no page is made."""
+    """A puzzle of a book or a series, of which no page is made."""
 
-    outlook: Outlook
     entry: Entry
+    plan: Plan
+    cells: tuple[float, float]
+    """The side of a cell in points: on the board that is solved, and of the solution."""
+    speech: str
+    """The language with the kind that is taught, in which it is told."""
+    solver: str
+
+
+class Foreseen(NamedTuple):
+    """What is known of pages before they are made."""
+
+    title: str
+    language: str
+    words: Words
+    style: Style
+    sizes: tuple[PageSize, ...]
+    """Width and height of each page, in points."""
+    labels: tuple[str, ...] | None = None
+    """What the folios of all pages will say; None where that is not known."""
+
+
+class Work(Protocol):
+    """What pictures are made of: a book, or some days of a series."""
 
     @property
-    def plan(self) -> Plan:
-        return self.outlook.plan
+    def foreseen(self) -> Foreseen:
+        """What is known before anything is made."""
+
+    @property
+    def first(self) -> int:
+        """The number of its first puzzle."""
+
+    def find(self, number: int, workers: int | None) -> Generator[Event, None, LocatedPuzzle]:
+        """Make the puzzle that has a number; raise UserError where there is none, or as a build does."""
+
+    def lay_out(self, workers: int | None) -> Generator[Event, None, tuple[Page, ...]]:
+        """Make all puzzles and the pages of them; raise UserError as a build does."""
 
 
-def find(path: Path, number: int, workers: int | None = None) -> Generator[Event, None, LocatedPuzzle]:
-    """Make one puzzle of a book; raise UserError where there is none with this number, or as a build does.
+class BookWork(NamedTuple):
+    """A book of which pictures are made."""
 
-    For one with codes all are made: what its cells bear depends on the others.
-    """
-    outlook = foresee(path)
-    sections = zip(outlook.plan.book.sections, map(outlook.file.numbers_of, count()), strict=False)
-    if not any(number in numbers and section.played.play in CODED for section, numbers in sections):
-        _, entry = yield from make_one(path, number, workers)
-        return LocatedPuzzle(outlook, entry)
-    entries = yield from make_entries(outlook.file, workers)
-    plan = outlook.plan._replace(hidden=hide(entries, outlook.file.spec))
-    return LocatedPuzzle(outlook._replace(plan=plan), entries[number - 1])
+    outlook: Outlook
+
+    @classmethod
+    def opened(cls, path: Path) -> "BookWork":
+        """Read a spec; raises as `foresee` does."""
+        return cls(foresee(path))
+
+    @property
+    def foreseen(self) -> Foreseen:
+        outlook, spec = self.outlook, self.outlook.file.spec
+        labels = tuple(page.label for page in outlook.numbered) if outlook.exact else None
+        sizes = (outlook.plan.book.trim,) * outlook.pages
+        return Foreseen(spec.title, spec.language, outlook.plan.words, outlook.style, sizes, labels)
+
+    @property
+    def first(self) -> int:
+        return self.outlook.file.numbers[0]
+
+    def find(self, number: int, workers: int | None) -> Generator[Event, None, LocatedPuzzle]:
+        """Make one puzzle. For one with codes all are made: what its cells bear depends on the others."""
+        outlook, spec = self.outlook, self.outlook.file.spec
+        sections = zip(outlook.plan.book.sections, map(outlook.file.numbers_of, count()), strict=False)
+        if not any(number in numbers and section.played.play in CODED for section, numbers in sections):
+            _, entry = yield from make_one(outlook.file.path, number, workers)
+            return located(outlook, entry)
+        entries = yield from make_entries(outlook.file, workers)
+        return located(outlook._replace(plan=outlook.plan._replace(hidden=hide(entries, spec))), entries[number - 1])
+
+    def lay_out(self, workers: int | None) -> Generator[Event, None, tuple[Page, ...]]:
+        return (yield from lay_out(self.outlook, workers))
+
+
+def located(outlook: Outlook, entry: Entry) -> LocatedPuzzle:
+    """Return a puzzle of a book, whose cells are as large as they are there."""
+    fit, spec = outlook.fits[entry.section], outlook.file.spec
+    cells = fit.cell_mm * POINTS["mm"], fit.solution_cell_mm * POINTS["mm"]
+    return LocatedPuzzle(entry, outlook.plan, cells, speech_of(spec), spec.solver)
 
 
 def puzzle_picture(found: LocatedPuzzle) -> Depiction:
-    """Return a puzzle in the look of its book, as large as it is there."""
-    cell = found.outlook.fits[found.entry.section].cell_mm * POINTS["mm"]
+    """Return a puzzle in the look of its book or series, as large as it is there."""
+    cell = found.cells[0]
     title = found.plan.words.spoken.puzzle.format(number=found.entry.number)
     codes = found.plan.hidden.codes.get(found.entry.number, {})
     cells = coded(board_of(found.entry.made.puzzle, cell), codes).shown
@@ -90,8 +152,8 @@ def puzzle_picture(found: LocatedPuzzle) -> Depiction:
 
 
 def solution_picture(found: LocatedPuzzle) -> Depiction:
-    """Return the solution of a puzzle in the look of its book, as large as it is there."""
-    cell = found.outlook.fits[found.entry.section].solution_cell_mm * POINTS["mm"]
+    """Return the solution of a puzzle in the look of its book or series."""
+    cell = found.cells[1]
     title = found.plan.words.solution_of.format(number=found.entry.number)
     cells = shown(found.entry.made.puzzle, settled_by(found.entry.made.answer))
     return _board(found, solution_alone(found.entry, cell, found.plan), title, cells, True)
@@ -101,7 +163,7 @@ def _board(found: LocatedPuzzle, page: Page, title: str, cells: Sequence[Shown],
     words, puzzle, heading = found.plan.words, found.entry.made.puzzle, heading_of(found, title)
     first = () if solved else first_texts(found.entry, found.plan).values()
     lines = (*spoken_board(puzzle, cells, words), *_asked(puzzle, solved, words), *first)
-    return _picture(found.outlook, page, heading, lines)._replace(said=on_one_line(lines, words))
+    return _of_puzzle(found, page, heading, lines)._replace(said=on_one_line(lines, words))
 
 
 def heading_of(found: LocatedPuzzle, title: str = "") -> str:
@@ -109,7 +171,8 @@ def heading_of(found: LocatedPuzzle, title: str = "") -> str:
     words, puzzle = found.plan.words, found.entry.made.puzzle
     size = words.board.format(rows=puzzle.rows, columns=puzzle.columns)
     title = title or words.spoken.puzzle.format(number=found.entry.number)
-    return words.reasons.comma.join((title, tier_name(found.entry.tier, found.plan), size, found.entry.name))
+    named = (title, tier_name(found.entry.tier, found.plan), size, found.entry.name)
+    return words.reasons.comma.join(filter(None, named))
 
 
 def facts_said(found: LocatedPuzzle) -> Iterator[str]:
@@ -133,8 +196,7 @@ def step_picture(found: LocatedPuzzle, number: int) -> Depiction:
 
     Raises UserError where there is no such step.
     """
-    spec, words = found.outlook.file.spec, found.plan.words
-    story = tell_one(TellTask(found.entry.made, spec.solver, speech_of(spec), True))
+    story, words = _told(found), found.plan.words
     steps = len(story.told)
     if KINDS[found.entry.made.puzzle.kind].asked:
         raise UserError(f"puzzle {found.entry.number} is a question and has no steps; --solution shows its answer")
@@ -144,51 +206,55 @@ def step_picture(found: LocatedPuzzle, number: int) -> Depiction:
     panel = panels(story, [range(index, index + 1) for index in range(number)], words, named)[-1]
     title = words.spoken.step.format(number=found.entry.number, step=number, steps=steps)
     board, reason = tuple(spoken_board(story.board(number - 1), panel.board(), words)), (panel.heading, *panel.text)
-    picture = _picture(found.outlook, step_alone(found.entry, panel, found.plan), title, (*board, *reason))
+    picture = _of_puzzle(found, step_alone(found.entry, panel, found.plan), title, (*board, *reason))
     return picture._replace(said="\n".join((on_one_line(board, words) + ".", *reason)))
 
 
 def steps_said(found: LocatedPuzzle) -> Iterator[str]:
     """Yield the steps of a puzzle's walkthrough as lines: what each does, and why; of a question, its answer."""
-    spec, words = found.outlook.file.spec, found.plan.words
+    words = found.plan.words
     if KINDS[found.entry.made.puzzle.kind].asked:
         yield from solution_picture(found).lines
         return
-    story = tell_one(TellTask(found.entry.made, spec.solver, speech_of(spec), True))
+    story = _told(found)
     named = dict.fromkeys(found.plan.moves, "")
     for panel in panels(story, [range(index, index + 1) for index in range(len(story.told))], words, named):
         yield from (panel.heading, *(f"  {text}" for text in panel.text))
 
 
+def _told(found: LocatedPuzzle) -> Story:
+    return tell_one(TellTask(found.entry.made, found.solver, found.speech, True))
+
+
 def page_picture(
-    path: Path, label: str, dpi: float = 0.0, workers: int | None = None
+    work: Work, label: str, dpi: float = 0.0, workers: int | None = None
 ) -> Generator[Event, None, Depiction]:
-    """Make a book and return the page whose folio would say this.
+    """Make all pages and return the one whose folio would say this.
 
     Raises UserError where there is no such page, where it has too many pixels with so many dots per inch, or as a
     build does.
     """
-    outlook = foresee(path)
-    width, height = outlook.plan.book.trim
-    check_size(width / 72 * dpi, height / 72 * dpi, dpi)
-    if outlook.exact and label.isdecimal() and not 1 <= int(label) <= outlook.pages:
-        raise UserError(f"the book has no page '{label}'; it has only {outlook.pages} pages")
-    pages = yield from lay_out(outlook, workers)
+    known = work.foreseen
+    for width, height in set(known.sizes):
+        check_size(width / 72 * dpi, height / 72 * dpi, dpi)
+    if known.labels is not None and label not in known.labels:
+        raise UserError(f"there is no page '{label}'; {_pages_there(known.labels, label)}")
+    pages = yield from work.lay_out(workers)
     page = next((page for page in pages if page.label == label), None)
     if page is None:
-        raise UserError(f"the book has no page '{label}'; {_pages_there(pages, label)}")
-    title = outlook.plan.words.spoken.page.format(title=outlook.file.spec.title, page=label)
-    return _picture(outlook, page, title, tuple(_texts(page.marks)))
+        raise UserError(f"there is no page '{label}'; {_pages_there([page.label for page in pages], label)}")
+    title, lines = known.words.spoken.page.format(title=known.title, page=label), tuple(_texts(page.marks))
+    return Depiction(page, known.style.fonts, known.language, title, lines, "\n".join(lines))
 
 
-def _pages_there(pages: Sequence[Page], label: str) -> str:
-    """Return which pages a book has, or the one that is meant."""
-    labels = [page.label for page in pages]
+def _pages_there(labels: Sequence[str], label: str) -> str:
+    """Return which pages there are, or the one that is meant."""
     if label.casefold() in labels:
-        return did_you_mean(label, labels)
+        return did_you_mean(label, list(labels))
     first = next((at for at, found in enumerate(labels) if found.isdecimal()), len(labels))
     spans = [part for part in (labels[:first], labels[first:]) if part]
-    return "its pages are " + " and ".join(f"{part[0]} to {part[-1]}" for part in spans)
+    said = " and ".join(f"{part[0]} to {part[-1]}" if part[1:] else part[0] for part in spans)
+    return f"there is only {said}" if len(labels) == 1 else f"the pages are {said}"
 
 
 def _texts(marks: Sequence[Mark]) -> list[str]:
@@ -199,26 +265,27 @@ def _texts(marks: Sequence[Mark]) -> list[str]:
     return found
 
 
-def _picture(outlook: Outlook, page: Page, title: str, lines: tuple[str, ...]) -> Depiction:
-    return Depiction(page, outlook.style.fonts, outlook.file.spec.language, title, lines, "\n".join(lines))
+def _of_puzzle(found: LocatedPuzzle, page: Page, title: str, lines: tuple[str, ...]) -> Depiction:
+    return Depiction(page, found.plan.style.fonts, found.plan.book.language, title, lines, "\n".join(lines))
 
 
-def contact_png(path: Path, dpi: float, workers: int | None = None) -> Generator[Event, None, tuple[bytes, int]]:
-    """Make a book and return all its pages on one sheet as PNG, each in so many dots per inch, and their number.
+def contact_png(work: Work, dpi: float, workers: int | None = None) -> Generator[Event, None, tuple[bytes, int]]:
+    """Make all pages and return them on one sheet as PNG, each in so many dots per inch, and their number.
 
     Raises UserError for too many pixels, or as a build does.
     """
-    outlook = foresee(path)
-    _sheet(outlook, [""] * outlook.pages, dpi)
-    pages = yield from lay_out(outlook, workers)
-    sheet, fonts = _sheet(outlook, [page.label for page in pages], dpi), outlook.style.fonts
-    (ground,) = rasters([sheet.ground], fonts, 72)
-    return encode_pixels(overlaid(ground, zip(sheet.places, rasters(pages, fonts, dpi), strict=True)), 0.0), len(pages)
+    known = work.foreseen
+    _sheet(known, [""] * len(known.sizes), known.sizes, dpi)
+    pages = yield from work.lay_out(workers)
+    sheet = _sheet(known, [page.label for page in pages], [(page.width, page.height) for page in pages], dpi)
+    (ground,) = rasters([sheet.ground], known.style.fonts, 72)
+    drawn = zip(sheet.places, rasters(pages, known.style.fonts, dpi), strict=True)
+    return encode_pixels(overlaid(ground, drawn), 0.0), len(pages)
 
 
-def _sheet(outlook: Outlook, labels: Sequence[str], dpi: float) -> ContactSheet:
+def _sheet(known: Foreseen, labels: Sequence[str], sizes: Sequence[PageSize], dpi: float) -> ContactSheet:
     """Return what lies under the pages; raise UserError for too many pixels."""
-    width, height = outlook.plan.book.trim
-    sheet = contact_sheet(labels, (round(width / 72 * dpi), round(height / 72 * dpi)), outlook.style)
+    pixels = [(round(width / 72 * dpi), round(height / 72 * dpi)) for width, height in sizes]
+    sheet = contact_sheet(labels, pixels, known.style)
     check_size(sheet.ground.width, sheet.ground.height, dpi)
     return sheet

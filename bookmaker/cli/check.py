@@ -1,4 +1,4 @@
-"""bookmaker check: say what is wrong with a spec, or what its book will be like, before any puzzle is made."""
+"""bookmaker check: say what is wrong with a file, or what its book or its sheets will be like, before any puzzle."""
 
 import sys
 from collections.abc import Iterator, Sequence
@@ -19,7 +19,8 @@ from bookmaker.cli.options import (
     shown_as,
     variant,
 )
-from bookmaker.cli.several import Job, Specs, each, jobs_of
+from bookmaker.cli.several import BOTH, Job, Specs, each, jobs_of
+from bookmaker.cli.works import is_series
 from bookmaker.values.files import Reads, noting_reads
 
 if TYPE_CHECKING:
@@ -41,14 +42,21 @@ def check(
     quiet: Quiet = False,
     verbose: Verbose = False,
 ) -> None:
-    """Check specs and their layouts, and show the pages and cell sizes of their books."""
+    """Check books or series and their layouts, and show their pages and the sizes of their cells."""
     one_loudness(quiet, verbose)
     with shown_as(form, specs[0]):
-        jobs = jobs_of(specs, variant(settings, only, bank, matrix), form)
+        jobs = jobs_of(specs, variant(settings, only, bank, matrix), form, BOTH)
     each(jobs, lambda job: job.spec, lambda job: _check(job, form, quiet, verbose), form)
 
 
 def _check(job: Job, form: Form, quiet: bool, verbose: bool) -> None:
+    """Check a file and say what it makes; raise UserError where that is a mistake."""
+    from bookmaker.cli.weeks import check_series
+
+    (check_series if is_series(job.spec) else _check_book)(job, form, quiet, verbose)
+
+
+def _check_book(job: Job, form: Form, quiet: bool, verbose: bool) -> None:
     """Check a spec and say what its book will be like; raise UserError where that is a mistake."""
     from bookmaker.book.banked import check_bank
     from bookmaker.book.content import wants_of
@@ -115,10 +123,11 @@ def _extent(outlook: "Outlook") -> str:
 def _table(outlook: "Outlook") -> Iterator[str]:
     solved = outlook.plan.book.has("solutions") or outlook.plan.book.answers != "back"
     triples = zip(outlook.file.spec.puzzle_sections, outlook.fits, _tiers(outlook), strict=True)
-    return _aligned([HEADS, *((*_row(section, fit, solved), tiers) for section, fit, tiers in triples if tiers)])
+    return aligned([HEADS, *((*_row(section, fit, solved), tiers) for section, fit, tiers in triples if tiers)])
 
 
-def _aligned(rows: Sequence[tuple[str, ...]]) -> Iterator[str]:
+def aligned(rows: Sequence[tuple[str, ...]]) -> Iterator[str]:
+    """Yield rows of a table as lines."""
     widths = [max(map(len, column)) for column in zip(*rows, strict=True)]
     return ("  ".join(text.ljust(width) for text, width in zip(row, widths, strict=True)).rstrip() for row in rows)
 
@@ -148,7 +157,7 @@ def pages(outlook: "Outlook") -> list[str]:
         list(run) for _, run in groupby(outlook.numbered, key=lambda page: (page.planned.item, page.planned.section))
     ]
     rows = [(_labels(run), run[0].planned.page or "blank", _about(run[0], outlook)) for run in runs]
-    return ["pages:" if outlook.exact else "pages, about:", *(f"  {line}" for line in _aligned(rows))]
+    return ["pages:" if outlook.exact else "pages, about:", *(f"  {line}" for line in aligned(rows))]
 
 
 def _labels(run: "list[Numbered]") -> str:

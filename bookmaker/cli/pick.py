@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 
 from bookmaker.cli.options import Spec, Workers
+from bookmaker.cli.works import is_series
 from bookmaker.values.errors import UserError
 
 if TYPE_CHECKING:
@@ -36,6 +37,10 @@ def pick(
     """Pick the puzzles of a book: keep, reject, swap or move them; answers go into BOOK.picks.yaml at once."""
     from bookmaker.engine.pool import staff
 
+    if is_series(spec):
+        raise UserError(
+            f"{spec}: the sheets of a series are not picked; another `seed`, or other boards in `week`, make others"
+        )
     answers = [("r", name, 0) for name in reject or ()] + [("k", name, 0) for name in keep or ()]
     answers += [(word, *place) for word, place in (("s", swap), ("m", move)) if place]
     with staff(workers) as own:
@@ -74,13 +79,13 @@ def _line(entry: "Entry") -> str:
 def _by_hand(path: Path, shelf: "Shelf", workers: "Crew") -> None:
     """Show puzzles and do what a person answers, until they quit."""
     from bookmaker.book.outlook import foresee
-    from bookmaker.book.show import LocatedPuzzle, solution_picture, steps_said
+    from bookmaker.book.show import located, solution_picture, steps_said
 
     outlook, at = foresee(path), 0
     print(KEYS)
     while True:
         entry = shelf.entries[at]
-        found = LocatedPuzzle(outlook, entry)
+        found = located(outlook, entry)
         print(*_shown(found), sep="\n")
         answer = _answer(entry)
         while answer[:1] in ("o", "w"):

@@ -1,6 +1,6 @@
 """Commands about several specs: each is looked at, whatever is wrong with others; the first mistake's code counts."""
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, NamedTuple, TypeVar
 
@@ -17,20 +17,27 @@ T = TypeVar("T")
 R = TypeVar("R")
 Specs = Annotated[
     list[Path],
-    typer.Argument(metavar="SPEC...", help="The YAML files of books, or folders of them.", show_default=False),
+    typer.Argument(metavar="SPEC...", help="The YAML files, or folders of them.", show_default=False),
 ]
+
+BOTH = ("spec", "daily")
+"""The first keys of books and of series."""
 
 
 class Job(NamedTuple):
-    """A book that something is to be done with."""
+    """A book, or a series, that something is to be done with."""
 
     spec: Path
     wanted: "Variant"
 
 
-def jobs_of(specs: Iterable[Path], wanted: "Variant", form: Form) -> list[Job]:
-    """Return the books of some files and folders in their order; show errors of the user's and exit."""
-    files = [file for found in each(specs, lambda spec: spec, _files, form) for file in found]
+def jobs_of(specs: Iterable[Path], wanted: "Variant", form: Form, keys: Sequence[str] = BOTH[:1]) -> list[Job]:
+    """Return the books of some files and folders in their order; show errors of the user's and exit.
+
+    Of a folder those files are taken that have one of the `keys`.
+    """
+    found = each(specs, lambda spec: spec, lambda spec: _files(spec, keys), form)
+    files = [file for some in found for file in some]
     return [job for jobs in each(files, lambda file: file, lambda file: _books(file, wanted), form) for job in jobs]
 
 
@@ -44,14 +51,14 @@ def _books(file: Path, wanted: "Variant") -> list[Job]:
     return [Job(file, wanted._replace(matrix=tuple((one.key, one.name) for one in cell))) for cell in cells]
 
 
-def _files(path: Path) -> list[Path]:
-    """Return a file by itself, or the specs in a folder by their names; a folder where there are none."""
+def _files(path: Path, keys: Sequence[str]) -> list[Path]:
+    """Return a file by itself, or those in a folder with one of some keys by their names; a folder without any."""
     from bookmaker.spec.findings import read_tree
 
     if not path.is_dir():
         return [path]
     there = sorted(file for file in path.iterdir() if file.suffix in (".yaml", ".yml") and file.is_file())
-    return [file for file in there if "spec" in read_tree(file).data] or [path]
+    return [file for file in there if read_tree(file).data.keys() & {*keys}] or [path]
 
 
 def each(items: Iterable[T], spec_of: Callable[[T], Path], work: Callable[[T], R], form: Form) -> list[R]:

@@ -1,4 +1,4 @@
-"""bookmaker show: one puzzle of a book, its solution, a step or a page, as text, SVG or PNG."""
+"""bookmaker show: one puzzle of a book or a series, its solution, a step or a page, as text, SVG or PNG."""
 
 import sys
 from pathlib import Path
@@ -6,7 +6,8 @@ from typing import TYPE_CHECKING, Annotated, Literal
 
 import typer
 
-from bookmaker.cli.options import Spec, Workers
+from bookmaker.cli.options import Workers
+from bookmaker.cli.works import Date, Days, File, day_of, days_asked, is_series, work_of
 from bookmaker.values.errors import UserError
 from bookmaker.values.files import try_to_write, write_whole
 
@@ -24,14 +25,18 @@ _SUFFIXES: dict[str, PictureForm] = {".txt": "text", ".svg": "svg", ".png": "png
 
 
 def show(
-    spec: Spec,
-    number: Annotated[int | None, typer.Argument(metavar="N", min=1, help="Which puzzle of the book.")] = None,
+    spec: File,
+    number: Annotated[
+        int | None, typer.Argument(metavar="N", min=1, help="Which puzzle of the book, or sheet of the series.")
+    ] = None,
+    day: Date = None,
     solution: Annotated[bool, typer.Option("--solution", help="Its solution instead.")] = False,
     step: Annotated[
         int | None, typer.Option(metavar="N", min=1, help="This step of its walkthrough instead, from 1.")
     ] = None,
     page: Annotated[
-        str | None, typer.Option(metavar="LABEL", help="A whole page instead, by its number in the book, such as iv.")
+        str | None,
+        typer.Option(metavar="LABEL", help="A whole page instead, by its number, such as iv; of a series by its day."),
     ] = None,
     decoder: Annotated[
         bool, typer.Option("--decoder", help="What the codes of all its puzzles hide instead, as CSV.")
@@ -48,22 +53,26 @@ def show(
     ] = None,
     workers: Workers = None,
 ) -> None:
-    """Show one puzzle of a book, its solution, a step of its walkthrough, or a page, as text or as a picture."""
-    from bookmaker.book.show import find, page_picture
+    """Show one puzzle of a book or a series, its solution, a step of its walkthrough, or a page, as text or picture."""
+    from bookmaker.book.show import page_picture
     from bookmaker.cli.progress import drawn
 
     if decoder:
-        _decoder(spec, number is not None or page is not None or solution or step is not None or form, out, workers)
+        asked = number is not None or page is not None or solution or step is not None or form or day
+        _decoder(spec, asked, out, workers)
         return
-    _check_what(spec, number, page, ["--solution"] * solution + ["--step"] * (step is not None))
+    _check_what(spec, (number, day, page), ["--solution"] * solution + ["--step"] * (step is not None))
     form, sharp = _form(form, out, page), dpi or DPI
     check_place(out, binary=form != "text")
     if form != "png" and (dpi or one_bit):
         raise UserError(f"{'--dpi' if dpi else '--one-bit'} is about pictures of dots; add --format png")
+    days = days_asked(day) or _of_page(spec, page)
+    work = work_of(spec, days)
     if page is not None:
-        picture = drawn(page_picture(spec, page, sharp if form == "png" else 0, workers))
+        picture = drawn(page_picture(work, page, sharp if form == "png" else 0, workers))
     else:
-        picture = _of_puzzle(drawn(find(spec, number or 1, workers)), solution, step)
+        found = drawn(work.find(number or work.first, workers))
+        picture = _of_puzzle(found, solution, step)
     put(picture.drawn(form, sharp, one_bit), out, picture.title)
 
 
@@ -72,6 +81,11 @@ def _decoder(spec: Path, other: object, out: Path | None, workers: int | None) -
     from bookmaker.book.content import decoder_lines
     from bookmaker.cli.progress import drawn
 
+    if is_series(spec):
+        raise UserError(
+            f"{spec}: each sheet of a series has its own decoder; bookmaker show {spec} --page DAY-decoder "
+            "--format svg shows that of a day, such as 2026-11-20-decoder"
+        )
     if other or (out and out.suffix.lower() != ".csv"):
         raise UserError(
             f"--decoder is about all codes of a book, as CSV; write bookmaker show {spec} --decoder -o codes.csv"
@@ -81,18 +95,26 @@ def _decoder(spec: Path, other: object, out: Path | None, workers: int | None) -
     put("".join(f"{line}\n" for line in lines).encode(), out, f"{len(lines) - 1} codes")
 
 
-def _check_what(spec: Path, number: int | None, page: str | None, parts: list[str]) -> None:
-    """Raise UserError unless one thing is asked for."""
-    if number is None and page is None:
-        raise UserError(
-            f"{spec}: what of it? Give the number of a puzzle: bookmaker show {spec} 1; or a page: --page 1"
-        )
-    asked = [f"puzzle {number}"] * (number is not None) + ["--page"] * (page is not None)
+def _check_what(spec: Path, named: tuple[int | None, str | None, str | None], parts: list[str]) -> None:
+    """Raise UserError unless one thing is asked for: the number of a puzzle, a day, or a page."""
+    number, day, page = named
+    if number is None and day is None and page is None:
+        ways = "a day: --date 2026-11-20; or a page: --page 2026-11-20" if is_series(spec) else "a page: --page 1"
+        raise UserError(f"{spec}: what of it? Give the number of a puzzle: bookmaker show {spec} 1; or {ways}")
+    asked = [f"puzzle {number}"] * (number is not None)
+    asked += [name for name, value in (("--date", day), ("--page", page)) if value is not None]
     if len(asked) > 1 or len(parts) > 1:
         both = asked if len(asked) > 1 else parts
         raise UserError(f"{both[0]} and {both[1]} are two pictures; ask for one of them")
     if parts and page is not None:
         raise UserError(f"{parts[0]} is of a puzzle, not of a page; give the puzzle's number instead of --page")
+
+
+def _of_page(spec: Path, page: str | None) -> Days | None:
+    """Return the day of a page of a series, by which it is called."""
+    if page is None or not is_series(spec):
+        return None
+    return (day_of("--page", "-".join(page.split("-")[:3])),) * 2
 
 
 def _form(form: PictureForm | None, out: Path | None, page: str | None) -> PictureForm:

@@ -12,7 +12,7 @@ from typing import Any
 from bookmaker.book.bound import bind_book
 from bookmaker.book.outlook import Outlook, findings, foresee, open_book
 from bookmaker.book.picks import Written, change_of, check_pickable, named, write_answer, write_undone
-from bookmaker.book.show import LocatedPuzzle
+from bookmaker.book.show import located
 from bookmaker.page.layout.text import Style
 from bookmaker.preview.desk import IDLE, Answer, Desk, Snapshot, Work
 from bookmaker.preview.maker import Failed, Finished, Maker, Report
@@ -201,7 +201,7 @@ class Session:
         content = self._stock.content(file)
         bound, fits = bind_book(file, style, content)
         outlook = Outlook(file, style, bound.context.plan, bound.numbered, fits)
-        puzzles = {entry.number: LocatedPuzzle(outlook, entry) for entry in content.entries}
+        puzzles = {entry.number: located(outlook, entry) for entry in content.entries}
         self._snapshot = Snapshot(bound, style.fonts, findings(fits, "warning"), puzzles)
         self._rest = self._snapshot.nearest(self._desk.place)[::-1]
         self._lay(min(_NEAR, len(self._rest)), 60.0)

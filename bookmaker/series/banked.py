@@ -9,12 +9,24 @@ from bookmaker.bank.store import open_bank
 from bookmaker.engine.symmetry import fingerprint
 from bookmaker.kinds import KINDS
 from bookmaker.kinds.batch import Want
+from bookmaker.series.day import YESTERDAY, DaySheet
 from bookmaker.series.model import Daily
-from bookmaker.series.pages import Opened
+from bookmaker.series.pages import Opened, sheet_of
 from bookmaker.series.puzzles import BUDGET, make_puzzles, series_of
 from bookmaker.spec.findings import Spot
 from bookmaker.values.errors import CannotBeMet, FileProblems, Wrong
 from bookmaker.values.puzzle import Made
+
+
+def check_bank(series: Opened) -> None:
+    """Raise FileProblems where puzzles are to come from a bank and none is named, UserError where it is none."""
+    spec = series.spec
+    if spec.bank is None and spec.source == BANK:
+        wrong = Wrong("no bank is named", id="no-bank", remedy="for example: bank: puzzles.bank; or give --bank FILE")
+        raise FileProblems([Spot(series.file.tree, Daily, ("from",)).told(wrong)])
+    if spec.bank is not None and spec.source != FRESH:
+        with open_bank(spec.bank):
+            pass
 
 
 def puzzles_of(series: Opened, numbers: Sequence[int], workers: int) -> Iterator[tuple[int, Made]]:
@@ -23,9 +35,7 @@ def puzzles_of(series: Opened, numbers: Sequence[int], workers: int) -> Iterator
     Raises CannotBeMet where a sheet has none, FileProblems where there is no bank to take it from.
     """
     spec = series.spec
-    if spec.bank is None and spec.source == BANK:
-        wrong = Wrong("no bank is named", id="no-bank", remedy="for example: bank: puzzles.bank; or give --bank FILE")
-        raise FileProblems([Spot(series.file.tree, Daily, ("from",)).told(wrong)])
+    check_bank(series)
     if spec.bank is None or spec.source == FRESH:
         yield from make_puzzles(series_of(spec), numbers, workers)
         return
@@ -44,6 +54,16 @@ def puzzles_of(series: Opened, numbers: Sequence[int], workers: int) -> Iterator
     others = series_of(spec)._replace(known=frozenset(known))
     fresh = make_puzzles(others, [number for number in numbers if number not in found], workers)
     yield from sorted({**found, **dict(fresh)}.items())
+
+
+def sheets_of(series: Opened, numbers: range, workers: int) -> Iterator[DaySheet]:
+    """Yield what some sheets show, in their order; raises as `puzzles_of` does."""
+    first = max(1, numbers[0] - (series.spec.solution == YESTERDAY))
+    made = dict[int, Made]()
+    for number, puzzle in puzzles_of(series, range(first, numbers[-1] + 1), workers):
+        made[number] = puzzle
+        if number in numbers:
+            yield sheet_of(series, number, made)
 
 
 def mark_days(spec: Daily, made: Mapping[int, Made]) -> None:

@@ -33,7 +33,7 @@ from bookmaker.spec.letters import Lettering, problems_of_letters
 from bookmaker.spec.looks import Read, read_with_look
 from bookmaker.spec.override import override
 from bookmaker.spec.values import BankPath, Day, From, KindName, Language, LayoutName, Quotes, Tier, Title, Version
-from bookmaker.values.errors import Problem, Wrong
+from bookmaker.values.errors import Problem, UserError, Wrong
 from bookmaker.values.lengths import Length, to_mm
 from bookmaker.values.puzzle import BEST, CHANCE, ORDER, SAFEST
 
@@ -227,6 +227,12 @@ def check_year(day: date) -> date:
     return day
 
 
+def check_number(spec: "Daily", number: int) -> None:
+    """Raise UserError for the number of a sheet that would be of a day beyond all years."""
+    if number > (last := spec.sheets_before(date(YEARS[1], 12, 31))):
+        raise UserError(f"there is no sheet {number}; in the year {YEARS[1]} the series is at no. {last}")
+
+
 class Daily(BaseModel):
     """A series of daily sheets."""
 
@@ -313,6 +319,10 @@ class Daily(BaseModel):
         """Return the day of a sheet."""
         weeks, index = divmod(number - 1, len(self.first_week))
         return self.first_week[index] + timedelta(7 * weeks)
+
+    def weekday(self, number: int) -> str:
+        """Return the day of the week of a sheet, as this file calls it."""
+        return tuple(Week.model_fields)[self.day(number).weekday()]
 
     def board(self, number: int) -> DayBoard:
         """Return the board of a sheet."""

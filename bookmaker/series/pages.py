@@ -1,17 +1,32 @@
 """The pages of a series: the front and the back of a sheet, or the leaves of a whole year."""
 
 from collections.abc import Iterator, Mapping, Sequence
+from datetime import date, timedelta
+from operator import attrgetter
 from pathlib import Path
 from typing import NamedTuple
 
 from bookmaker.kinds.base import DECODER, PASSWORD
 from bookmaker.page.layout.area import strays
 from bookmaker.page.layout.text import open_style
-from bookmaker.series.day import NONE, OVERLEAF, YESTERDAY, Day, DaySheet, Press, blank_day, hidden_day, told_day
-from bookmaker.series.model import Daily, DailyFile, DayBoard, problems_of_leaves, problems_of_titles, read_daily
-from bookmaker.series.sheet import check_sheet, lay_back, lay_front, lay_opening
-from bookmaker.series.strip import as_high, check_strip, strip_back, strip_front
-from bookmaker.values.errors import CannotBeMet, FileProblems
+from bookmaker.series.day import (
+    NONE,
+    OVERLEAF,
+    YESTERDAY,
+    Day,
+    DaySheet,
+    Press,
+    blank_day,
+    hidden_day,
+    solved_day,
+    told_day,
+)
+from bookmaker.series.model import Daily, DailyFile, DayBoard, Week, problems_of_leaves, problems_of_titles, read_daily
+from bookmaker.series.sheet import check_sheet, lay_back, lay_front, lay_opening, sheet_cell
+from bookmaker.series.solved import check_solution
+from bookmaker.series.strip import as_high, check_strip, strip_back, strip_cell, strip_front
+from bookmaker.spec.findings import Spot
+from bookmaker.values.errors import CannotBeMet, FileProblems, Problem, UserError
 from bookmaker.values.geometry import Box, PageSize
 from bookmaker.values.marks import Mark, Page
 from bookmaker.values.puzzle import Made
@@ -47,6 +62,11 @@ class Opened(NamedTuple):
         gutter = outer if inner is None else inner
         return Box(gutter if recto else outer, outer, width - gutter - outer, height - 2 * outer)
 
+    @property
+    def width(self) -> float:
+        """The width of what is printed, in points."""
+        return self.spec.strip or self.body().width
+
     def page(self, marks: tuple[Mark, ...], body: Box) -> Page:
         """Return a page with such marks, which belong into a body."""
         return Page(*self.trim, marks, astray=tuple(strays(marks, (body,), self.press.style)))
@@ -68,18 +88,54 @@ def open_series(path: Path, settings: Sequence[str], bound: bool = False) -> Ope
 
 
 def _check_fits(opened: Opened) -> None:
-    spec = opened.spec
-    boards = [board for board in spec.week.boards if board]
-    days = [_told(blank_day(b.kind, b.size, b.tier, spec.start, b.params.prints_total), b, opened) for b in boards]
-    for before, day in zip([days[-1], *days], days, strict=False):
-        sheet = _sheet(spec, day, before)
+    """Raise CannotBeMet where boards, or solutions, of days of the week do not fit, with a finding for each."""
+    found = dict[str, Problem]()
+    for name, sheet in blank_sheets(opened):
         try:
-            if spec.strip:
-                check_strip(sheet, spec.strip, opened.press)
-            else:
-                check_sheet(sheet, opened.body(), opened.press)
+            check_solution(sheet, opened.width, opened.press)
         except CannotBeMet as error:
-            raise CannotBeMet(f"{opened.file.path}: {error}") from None
+            solved = solved_day(sheet)
+            before = next(name for name, other in blank_sheets(opened) if other.day == solved)
+            found.setdefault(before, _misfit(opened, before, error))
+        try:
+            if name not in found:
+                _check_sheet(opened, sheet)
+        except CannotBeMet as error:
+            found[name] = _misfit(opened, name, error)
+    if found:
+        problems = sorted(found.values(), key=attrgetter("line"))
+        raise CannotBeMet("\n".join(map(str, problems)), problems)
+
+
+def _check_sheet(opened: Opened, sheet: DaySheet) -> None:
+    if opened.spec.strip:
+        check_strip(sheet, opened.spec.strip, opened.press)
+    else:
+        check_sheet(sheet, opened.body(), opened.press)
+
+
+def _misfit(opened: Opened, day: str, error: CannotBeMet) -> Problem:
+    """Return the finding that the board of a day of the week does not fit."""
+    said, _, remedy = str(error).partition("; ")
+    return Spot(opened.file.tree, Daily, ()).at("week", day, "size").problem("does-not-fit", said, remedy)
+
+
+def blank_sheets(opened: Opened) -> Iterator[tuple[str, DaySheet]]:
+    """Yield the sheet of each day of the week by its name in the file, with empty boards, as wide as any."""
+    spec = opened.spec
+    boards = {name: board for name, board in zip(Week.model_fields, spec.week.boards, strict=True) if board}
+    days = [
+        _told(blank_day(b.kind, b.size, b.tier, spec.start, b.params.prints_total), b, opened) for b in boards.values()
+    ]
+    for name, before, day in zip(boards, [days[-1], *days[:-1]], days, strict=True):
+        yield name, _sheet(spec, day, before)
+
+
+def front_cell(opened: Opened, sheet: DaySheet) -> float:
+    """Return the side of a cell of the board that is solved, in points."""
+    if opened.spec.strip:
+        return strip_cell(sheet.day, opened.spec.strip, opened.press)
+    return sheet_cell(sheet, opened.body(), opened.press)
 
 
 def sheet_of(opened: Opened, number: int, made: Mapping[int, Made]) -> DaySheet:
@@ -117,6 +173,12 @@ def behind(opened: Opened, number: int) -> tuple[str, ...]:
     return ("solution",) if opened.spec.solution == OVERLEAF else ()
 
 
+def labels_of(opened: Opened, number: int) -> list[str]:
+    """Return what the pages of a sheet are called: its day, and behind the first one what they show."""
+    day = str(opened.spec.day(number))
+    return [day, *(f"{day}-{shown}" for shown in behind(opened, number))]
+
+
 def pages_of(opened: Opened, sheet: DaySheet) -> Iterator[Page]:
     """Yield the front of a sheet and, where it has one, the back; or a page for each stage, and one behind the last."""
     strip, press, body, day = opened.spec.strip, opened.press, opened.body(), sheet.day
@@ -129,9 +191,29 @@ def pages_of(opened: Opened, sheet: DaySheet) -> Iterator[Page]:
     else:
         marks = *(lay_front(one, body, press) for one in fronts), *(lay_back(one, body, press) for one in backs)
         pages = [opened.page(own, body) for own in marks]
-    for index, page in enumerate(pages):
-        place = f"-{index + 1}" if stages else "*"
-        yield page._replace(label=f"{day.date}{place if index else ''}")
+    for page, label in zip(pages, labels_of(opened, day.number), strict=True):
+        yield page._replace(label=label)
+
+
+def numbers_of(opened: Opened, first: date, last: date, whole: bool = False) -> range:
+    """Return the numbers of the sheets of some days; raise UserError where there is none.
+
+    The first day must not be before the series, unless it is a `whole` year that is asked for.
+    """
+    spec, path = opened.spec, opened.file.path
+    if first > last:
+        raise UserError(f"the days from {first} to {last}: the first one is after the last one; swap them")
+    if first < spec.start and not (whole and last >= spec.start):
+        raise CannotBeMet(
+            f"{path}: no sheet of {first}: the series starts on {spec.start}; ask for a later day, or change `start`"
+        )
+    if first == last and not spec.has(first):
+        weekday = list(type(spec.week).model_fields)[first.weekday()]
+        raise CannotBeMet(f"{path}: no sheet of {first}: `week` has no {weekday}; add it, or ask for another day")
+    found = range(spec.sheets_before(first) + 1, spec.sheets_before(last + timedelta(1)) + 1)
+    if not found:
+        raise CannotBeMet(f"{path}: none of the days from {first} to {last} has a sheet; add them to `week`")
+    return found
 
 
 def pages_of_year(opened: Opened, year: int, made: Mapping[int, Made]) -> tuple[Page, ...]:

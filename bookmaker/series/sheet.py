@@ -80,11 +80,15 @@ def lay_opening(texts: tuple[str, str, str], day: Day, body: Box, press: Press) 
 
 def check_sheet(sheet: DaySheet, body: Box, press: Press) -> None:
     """Raise CannotBeMet where the board of a sheet would be too small to write in, or its solution to read."""
-    _, room = _around(sheet, body, press)
-    check_cell(_fit(sheet.day, room, press)[1].cell, sheet, press)
+    check_cell(sheet_cell(sheet, body, press), sheet, press)
     check_answer(sheet, body.width, press)
     if sheet.day.looked_up:
         lay_back(sheet, body, press)
+
+
+def sheet_cell(sheet: DaySheet, body: Box, press: Press) -> float:
+    """Return the side of a cell of the board that is solved."""
+    return _fit(sheet.day, _around(sheet, body, press)[1], press)[1].cell
 
 
 def _around(sheet: DaySheet, body: Box, press: Press) -> tuple[tuple[Mark, ...], Box]:

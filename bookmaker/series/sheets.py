@@ -1,7 +1,7 @@
 """The order of work for daily sheets: days of a series become files, or a year becomes a calendar."""
 
 from collections.abc import Generator, Sequence
-from datetime import date, timedelta
+from datetime import date
 from functools import partial
 from pathlib import Path
 from typing import NamedTuple
@@ -12,11 +12,11 @@ from bookmaker.kinds import proved
 from bookmaker.kinds.batch import compile_engine
 from bookmaker.page.types.boards import solved_alone
 from bookmaker.print.render.pdf import Info, render
-from bookmaker.series.banked import mark_days, puzzles_of
-from bookmaker.series.day import YESTERDAY, DaySheet
+from bookmaker.series.banked import mark_days, puzzles_of, sheets_of
+from bookmaker.series.day import DaySheet
 from bookmaker.series.model import Daily
-from bookmaker.series.pages import Opened, behind, open_series, pages_of, pages_of_year, sheet_of
-from bookmaker.values.errors import CannotBeMet, UserError, did_you_mean
+from bookmaker.series.pages import Opened, labels_of, numbers_of, open_series, pages_of, pages_of_year
+from bookmaker.values.errors import UserError, did_you_mean
 from bookmaker.values.events import Done, Event, Progress
 from bookmaker.values.files import try_to_write
 from bookmaker.values.marks import Page
@@ -47,20 +47,15 @@ def make_sheets(
     """
     _check_formats(output.formats)
     series = open_series(path, settings).drawing_on(output.bank)
-    numbers = _numbers(series, *days)
+    numbers = numbers_of(series, *days)
     for number in numbers:
         for target in _targets(series, output, number):
             try_to_write(target)
     yield from compile_engine()
-    before = 1 if series.spec.solution == YESTERDAY else 0
-    wanted = range(max(1, numbers[0] - before), numbers[-1] + 1)
-    made: dict[int, Made] = {}
-    for number, puzzle in puzzles_of(series, wanted, output.workers):
-        made[number] = puzzle
-        if number in numbers:
-            _write(series, output, sheet_of(series, number, made))
+    for sheet in sheets_of(series, numbers, output.workers):
+        _write(series, output, sheet)
         if len(numbers) > 1:
-            yield Progress("sheets", max(0, number - numbers[0] + 1), len(numbers))
+            yield Progress("sheets", sheet.day.number - numbers[0] + 1, len(numbers))
     yield Done(_summary(series, output, numbers))
 
 
@@ -72,7 +67,7 @@ def make_calendar(
     Raises UserError of one class or another.
     """
     series = open_series(path, settings, bound=True).drawing_on(output.bank)
-    numbers = _numbers(series, date(year, 1, 1), date(year, 12, 31), whole=True)
+    numbers = numbers_of(series, date(year, 1, 1), date(year, 12, 31), whole=True)
     target = output.folder / f"{path.stem}-{year}.pdf"
     try_to_write(target)
     yield from compile_engine()
@@ -96,27 +91,6 @@ def _check_formats(formats: Sequence[str]) -> None:
             raise UserError(f"unknown format '{name}'; {did_you_mean(name, list(FORMATS))}")
 
 
-def _numbers(series: Opened, first: date, last: date, whole: bool = False) -> range:
-    """Return the numbers of the sheets of some days; raise UserError where there is none.
-
-    The first day must not be before the series, unless it is a `whole` year that is asked for.
-    """
-    spec, path = series.spec, series.file.path
-    if first > last:
-        raise UserError(f"the days from {first} to {last}: the first one is after the last one; swap them")
-    if first < spec.start and not (whole and last >= spec.start):
-        raise CannotBeMet(
-            f"{path}: no sheet of {first}: the series starts on {spec.start}; ask for a later day, or change `start`"
-        )
-    if first == last and not spec.has(first):
-        weekday = list(type(spec.week).model_fields)[first.weekday()]
-        raise CannotBeMet(f"{path}: no sheet of {first}: `week` has no {weekday}; add it, or ask for another day")
-    found = range(spec.sheets_before(first) + 1, spec.sheets_before(last + timedelta(1)) + 1)
-    if not found:
-        raise CannotBeMet(f"{path}: none of the days from {first} to {last} has a sheet; add them to `week`")
-    return found
-
-
 def _targets(series: Opened, output: Destination, number: int) -> list[Path]:
     """Return the files of a sheet: one for each format, and one for each further page in those that hold one page."""
     name, *others = _names(series, number)
@@ -126,8 +100,7 @@ def _targets(series: Opened, output: Destination, number: int) -> list[Path]:
 
 def _names(series: Opened, number: int) -> list[str]:
     """Return what the files of the pages of a sheet are called, but for their format."""
-    name = f"{series.file.path.stem}-{series.spec.day(number)}"
-    return [name, *(f"{name}-{page}" for page in behind(series, number))]
+    return [f"{series.file.path.stem}-{label}" for label in labels_of(series, number)]
 
 
 def _write(series: Opened, output: Destination, sheet: DaySheet) -> None:

@@ -4,7 +4,7 @@ from bookmaker.kinds.base import settled_by
 from bookmaker.page.layout.grid import draw, draw_edges, edge_room, least_labelled
 from bookmaker.page.layout.text import Setting
 from bookmaker.page.types.boards import board_of, total_of
-from bookmaker.series.day import Day, Press, names_of
+from bookmaker.series.day import Day, DaySheet, Press, names_of, solved_day
 from bookmaker.values.errors import CannotBeMet
 from bookmaker.values.geometry import Box
 from bookmaker.values.lengths import to_mm
@@ -23,9 +23,7 @@ def small_solution(day: Day, box: Box, press: Press) -> tuple[tuple[Mark, ...], 
 
     Raises CannotBeMet where it would be too small to read.
     """
-    puzzle, look = day.made.puzzle, press.style.look
-    least = least_labelled(press.style) if puzzle.question and puzzle.question.marked else 0.0
-    cell = min(max(look.solutions.cell_min, least), (box.width - look.grid.frame) / puzzle.columns)
+    puzzle, look, cell = day.made.puzzle, press.style.look, small_cell(day, box.width, press)
     if cell * look.grid.digit < look.smallest:
         raise CannotBeMet(
             f"the solution of {puzzle.rows}x{puzzle.columns} cells needs more than {to_mm(box.width):.0f} mm; "
@@ -46,6 +44,19 @@ def small_solution(day: Day, box: Box, press: Press) -> tuple[tuple[Mark, ...], 
     letters = (draw_edges(names, cell, press.style, x + aside, -high - shift),) if names else ()
     low = min([-high - shift, *(line.y - press.style.setting("small").descent for line in lines)])
     return (*grid, *letters, *lines), -low
+
+
+def small_cell(day: Day, width: float, press: Press) -> float:
+    """Return the side of a cell of a small solution."""
+    puzzle, look = day.made.puzzle, press.style.look
+    least = least_labelled(press.style) if puzzle.question and puzzle.question.marked else 0.0
+    return min(max(look.solutions.cell_min, least), (width - look.grid.frame) / puzzle.columns)
+
+
+def check_solution(sheet: DaySheet, width: float, press: Press) -> None:
+    """Raise CannotBeMet where the small solution of a sheet, if it has one, would not be readable."""
+    if solved := solved_day(sheet):
+        small_solution(solved, Box(0, 0, width, 0), press)
 
 
 def _solution_lines(day: Day, x: float, width: float, top: float, press: Press) -> tuple[Text, ...]:

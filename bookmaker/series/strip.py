@@ -54,8 +54,6 @@ def as_high(strips: Sequence[Page]) -> list[Page]:
 def check_strip(sheet: DaySheet, width: float, press: Press) -> None:
     """Raise CannotBeMet where a strip would be too narrow for a board or a solution."""
     check_cell(strip_cell(sheet.day, width, press), sheet, press)
-    if solved := solved_day(sheet):
-        small_solution(solved, Box(0, 0, width, 0), press)
     check_answer(sheet, width, press)
     if sheet.day.looked_up:
         strip_front(sheet, width, press)

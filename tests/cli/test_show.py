@@ -166,9 +166,9 @@ def test_the_name_of_the_file_says_the_form_and_its_bytes_are_the_same_again(
         ((1, "--step", "1", "--solution"), USAGE, "--solution and --step are two pictures; ask for one of them"),
         (("--page", "3", "--solution"), USAGE, "--solution is of a puzzle, not of a page"),
         (("--page", "3"), USAGE, "a page has no form as text; add --format svg or --format png"),
-        (("--page", "99", "--format", "svg"), USAGE, "the book has no page '99'; it has only 16 pages"),
-        (("--page", "9", "--format", "svg"), USAGE, "the book has no page '9'; its pages are i to viii and 1 to 8"),
-        (("--page", "IV", "--format", "svg"), USAGE, "the book has no page 'IV'; did you mean 'iv'?"),
+        (("--page", "99", "--format", "svg"), USAGE, "there is no page '99'; the pages are i to viii and 1 to 8"),
+        (("--page", "9", "--format", "svg"), USAGE, "there is no page '9'; the pages are i to viii and 1 to 8"),
+        (("--page", "IV", "--format", "svg"), USAGE, "there is no page 'IV'; did you mean 'iv'?"),
         ((1, "--format", "gif"), USAGE, "'gif' is not one of 'text', 'svg', 'png'"),
         (
             (1, "--format", "png", "--dpi", "9"),

@@ -332,7 +332,10 @@ def test_an_unknown_format_is_refused(spec: Path, tmp_path: Path):
     [
         (["strip=45 mm", "solution=none"], "14x14 cells would be 3.1[0-9] mm wide"),
         (["trim=80 x 100 mm", "solution=overleaf"], "a smaller board, a larger `trim`"),
-        (["strip=45 mm"], "the solution of 14x14 cells needs more than 45 mm; use `solution: overleaf`"),
+        (
+            ["strip=45 mm"],
+            r"saturday.size: the solution of 14x14 cells needs more than 45 mm\n[^;]*\n  use `solution: overleaf`",
+        ),
     ],
 )
 def test_boards_that_do_not_fit_are_refused_before_any_is_made(

@@ -1,4 +1,4 @@
-"""A contact sheet: all pages of a book side by side as they lie when it is open, each with its label."""
+"""A contact sheet: all pages side by side, those of a book as they lie when it is open, each with its label."""
 
 from collections.abc import Iterator, Sequence
 from math import ceil, sqrt
@@ -14,17 +14,20 @@ _GAP, _UNDER = 0.07, 0.16
 """White space beside a spread, and below its pages with their labels, as parts of a page's width."""
 _SPINE = 1
 _SMALLEST_LABEL = 7.0
+Place = tuple[int, int]
+"""The left and the top side of a page, in pixels from the top left."""
 
 
 class ContactSheet(NamedTuple):
     """What lies under the pages, one point for each pixel, and the left and the top side of each page."""
 
     ground: Page
-    places: tuple[tuple[int, int], ...]
+    places: tuple[Place, ...]
 
 
-def contact_sheet(labels: Sequence[str], size: tuple[int, int], style: Style) -> ContactSheet:
-    """Return a sheet for pages with these labels, of so many pixels each."""
+def contact_sheet(labels: Sequence[str], sizes: Sequence[tuple[int, int]], style: Style) -> ContactSheet:
+    """Return a sheet for pages with these labels, of so many pixels each; all have a place as large as the largest."""
+    size = max(width for width, _ in sizes), max(height for _, height in sizes)
     spread = 1 if style.look.sides == "one" else 2
     slots = len(labels) + spread - 1
     gap, under = round(_GAP * size[0]), round(_UNDER * size[0])
@@ -39,17 +42,18 @@ def contact_sheet(labels: Sequence[str], size: tuple[int, int], style: Style) ->
         for at, side in where
     )
     width, height = across * outer[0] + 2 * gap, down * outer[1] + 2 * gap
-    marks = (Rect(0, 0, width, height, _GROUND), *_cards(labels, size, places, height, style))
+    marks = (Rect(0, 0, width, height, _GROUND), *_cards(labels, sizes, places, height, style))
     return ContactSheet(Page(width, height, marks), places)
 
 
 def _cards(
-    labels: Sequence[str], size: tuple[int, int], places: Sequence[tuple[int, int]], height: int, style: Style
+    labels: Sequence[str], sizes: Sequence[tuple[int, int]], places: Sequence[Place], height: int, style: Style
 ) -> Iterator[Mark]:
     """Yield an edge around each page, and its label below."""
     label = style.setting("folio")
-    label = label.scaled(max(_SMALLEST_LABEL, _UNDER * size[0] / 3) / label.role.size)
-    for text, (x, top) in zip(labels, places, strict=True):
+    under = _UNDER * max(width for width, _ in sizes) / 3
+    label = label.scaled(max(_SMALLEST_LABEL, under) / label.role.size)
+    for text, size, (x, top) in zip(labels, sizes, places, strict=True):
         low = height - top - size[1]
         yield Rect(x - 1, low - 1, size[0] + 2, size[1] + 2, _SHADOW)
-        yield label.line(text, x + size[0] / 2, low - _UNDER * size[0] / 3 - label.cap_height, CENTRE)
+        yield label.line(text, x + size[0] / 2, low - under - label.cap_height, CENTRE)

@@ -17,7 +17,7 @@ def _one_sided(style: Style) -> Style:
 @pytest.mark.parametrize("sides", ["one", "two"])
 def test_no_page_touches_another_or_the_edge(style: Style, count: int, sides: str) -> None:
     labels = [str(number) for number in range(1, count + 1)]
-    sheet = contact_sheet(labels, SIZE, style if sides == "two" else _one_sided(style))
+    sheet = contact_sheet(labels, [SIZE] * len(labels), style if sides == "two" else _one_sided(style))
     assert len(sheet.places) == count
     assert len(set(sheet.places)) == count
     for x, y in sheet.places:
@@ -31,7 +31,7 @@ def test_no_page_touches_another_or_the_edge(style: Style, count: int, sides: st
 
 
 def test_left_and_right_pages_lie_side_by_side(style: Style) -> None:
-    places = contact_sheet(["i", "ii", "1", "2", "3", "4"], SIZE, style).places
+    places = contact_sheet(["i", "ii", "1", "2", "3", "4"], [SIZE] * 6, style).places
     for left, right in ((1, 2), (3, 4)):
         assert places[right] == (places[left][0] + SIZE[0] + 1, places[left][1])
     assert places[0][1] == places[1][1], "the first page is a right one, and the first row goes on behind it"
@@ -40,7 +40,7 @@ def test_left_and_right_pages_lie_side_by_side(style: Style) -> None:
 
 def test_each_page_has_its_label_below(style: Style) -> None:
     labels = ["i", "ii", "1", "2"]
-    sheet = contact_sheet(labels, SIZE, style)
+    sheet = contact_sheet(labels, [SIZE] * len(labels), style)
     texts = [mark for mark in sheet.ground.marks if isinstance(mark, Text)]
     assert [mark.text for mark in texts] == labels
     for mark, (x, y) in zip(texts, sheet.places, strict=True):
@@ -51,5 +51,5 @@ def test_each_page_has_its_label_below(style: Style) -> None:
 
 @pytest.mark.parametrize("count", [30, 180, 400])
 def test_a_sheet_is_about_as_wide_as_a_screen(style: Style, count: int) -> None:
-    ground = contact_sheet([""] * count, SIZE, style).ground
+    ground = contact_sheet([""] * count, [SIZE] * count, style).ground
     assert 1.1 < ground.width / ground.height < 2

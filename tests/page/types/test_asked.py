@@ -5,7 +5,7 @@ from pathlib import Path
 import pytest
 
 from bookmaker.book.outlook import Outlook, foresee
-from bookmaker.book.show import LocatedPuzzle, puzzle_picture, solution_picture
+from bookmaker.book.show import located, puzzle_picture, solution_picture
 from bookmaker.kinds.base import Order
 from bookmaker.kinds.odds import OddsParams, generate
 from bookmaker.page.layout.grid import least_labelled
@@ -50,7 +50,7 @@ def test_a_section_has_lines_for_its_own_questions_only(tmp_path: Path):
 
 def test_pictures_of_a_position_say_what_is_asked_and_what_the_answer_is(tmp_path: Path):
     made, _ = generate(Order("odds", (1, 1, 0), 6, 6, OddsParams(mines=9, question=CHANCE), 99.0, -99.0))
-    found = LocatedPuzzle(outlook("classic", tmp_path), Entry(5, 1, "tricky", made))
+    found = located(outlook("classic", tmp_path), Entry(5, 1, "tricky", made))
     asked, answered = puzzle_picture(found).lines, solution_picture(found).lines
     assert asked[-1] == "How likely is a mine in A?" and any("closed A" in line for line in asked)
     assert answered[: len(asked) - 1] == asked[:-1] and answered[len(asked) - 1].startswith("A holds a mine in ")

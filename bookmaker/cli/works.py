@@ -1,0 +1,74 @@
+"""Files that commands take: the spec of a book, or the file of a series with the days that are meant."""
+
+import datetime
+import re
+from pathlib import Path
+from typing import TYPE_CHECKING, Annotated
+
+import typer
+
+from bookmaker.values.errors import UserError, Wrong
+
+if TYPE_CHECKING:
+    from bookmaker.book.show import Work
+
+Days = tuple[datetime.date, datetime.date]
+File = Annotated[Path, typer.Argument(metavar="SPEC", help="The YAML file of the book, or of the series.")]
+Date = Annotated[
+    str | None,
+    typer.Option("--date", metavar="DAY", help="Of a series, the day, as in 2026-11-20.", show_default=False),
+]
+From = Annotated[str | None, typer.Option("--from", metavar="DAY", help="Of a series, the first of several days.")]
+To = Annotated[str | None, typer.Option("--to", metavar="DAY", help="The last of them.")]
+
+
+def is_series(path: Path) -> bool:
+    """Tell whether a file is that of a series; one that cannot be read is taken for a book, which says why."""
+    from bookmaker.spec.findings import read_tree
+
+    try:
+        data = read_tree(path).data
+    except UserError:
+        return False
+    return "daily" in data and "spec" not in data
+
+
+def work_of(path: Path, days: Days | None) -> "Work":
+    """Return a book, or a series at some days or in its first week; raise UserError where it cannot be."""
+    from bookmaker.book.show import BookWork
+
+    if not is_series(path):
+        if days:
+            raise UserError(f"{path}: the pages of a book have no days; leave out --date, --from and --to")
+        return BookWork.opened(path)
+    from bookmaker.series.show import DaysWork
+
+    return DaysWork.opened(path, days)
+
+
+def days_asked(day: str | None, first: str | None = None, last: str | None = None) -> Days | None:
+    """Return the first and the last day that options name; None where they name none."""
+    if day is not None and (first is not None or last is not None):
+        raise UserError("--date is for one day, --from and --to are for several; give the one or the others")
+    if (first is None) != (last is None):
+        raise UserError("--from and --to belong together; for one day, use --date")
+    if first is not None and last is not None:
+        days = day_of("--from", first), day_of("--to", last)
+        if days[0] > days[1]:
+            raise UserError(f"--from {first} is after --to {last}; swap them")
+        return days
+    return None if day is None else (day_of("--date", day),) * 2
+
+
+def day_of(option: str, text: str) -> datetime.date:
+    """Return the day that an option names."""
+    from bookmaker.series.model import check_year
+
+    if not re.fullmatch(r"[0-9]{4}-[0-9]{2}-[0-9]{2}", text):
+        raise UserError(f"{option} {text}: expected a date; write it like 2026-11-20")
+    try:
+        return check_year(datetime.date.fromisoformat(text))
+    except Wrong as wrong:
+        raise UserError(f"{option} {text}: {wrong}") from None
+    except ValueError:
+        raise UserError(f"{option} {text}: there is no such day; write it like 2026-11-20") from None

@@ -1,0 +1,90 @@
+"""Pictures of a series: its puzzles as those of a book with one puzzle each, and the pages of some days."""
+
+from collections.abc import Generator
+from datetime import date
+from pathlib import Path
+from typing import NamedTuple
+
+from bookmaker.book.show import Foreseen, LocatedPuzzle
+from bookmaker.kinds.batch import compile_engine
+from bookmaker.page.types.base import NO_EXAMPLE, Book, BookSection, Plan, TierRun
+from bookmaker.series.banked import sheets_of
+from bookmaker.series.day import DaySheet
+from bookmaker.series.model import check_number
+from bookmaker.series.pages import Opened, blank_sheets, front_cell, labels_of, numbers_of, open_series, pages_of
+from bookmaker.spec.model import Spec
+from bookmaker.values.events import Event, Progress
+from bookmaker.values.marks import Page
+from bookmaker.values.puzzle import Entry
+
+Days = tuple[date, date]
+"""The first and the last of some days."""
+
+
+class DaysWork(NamedTuple):
+    """Some days of a series of which pictures are made."""
+
+    series: Opened
+    numbers: range
+    """Of the sheets whose pages are wanted."""
+
+    @classmethod
+    def opened(cls, path: Path, days: Days | None = None) -> "DaysWork":
+        """Read a series, for some days, else for those of its first week; raise UserError of one class or another."""
+        series = open_series(path, ())
+        week = range(1, len(series.spec.first_week) + 1)
+        return cls(series, numbers_of(series, *days) if days else week)
+
+    @property
+    def foreseen(self) -> Foreseen:
+        spec, press = self.series.spec, self.series.press
+        week = {name: tuple(pages_of(self.series, sheet)) for name, sheet in blank_sheets(self.series)}
+        labels = tuple(label for number in self.numbers for label in labels_of(self.series, number))
+        pages = (page for number in self.numbers for page in week[spec.weekday(number)])
+        sizes = tuple((page.width, page.height) for page in pages)
+        return Foreseen(spec.title, spec.language, press.words, press.style, sizes, labels)
+
+    @property
+    def first(self) -> int:
+        return self.numbers[0]
+
+    def find(self, number: int, workers: int | None) -> Generator[Event, None, LocatedPuzzle]:
+        """Make the puzzle of the sheet with a number, of any day."""
+        check_number(self.series.spec, number)
+        yield from compile_engine()
+        (sheet,) = sheets_of(self.series, range(number, number + 1), workers or 0)
+        return located(self.series, sheet)
+
+    def lay_out(self, workers: int | None) -> Generator[Event, None, tuple[Page, ...]]:
+        yield from compile_engine()
+        pages = list[Page]()
+        for done, sheet in enumerate(sheets_of(self.series, self.numbers, workers or 0), 1):
+            pages += pages_of(self.series, sheet)
+            yield Progress("sheets", done, len(self.numbers))
+        return tuple(pages)
+
+
+def located(series: Opened, sheet: DaySheet) -> LocatedPuzzle:
+    """Return the puzzle of a sheet as that of a book of its own, which is called after the day."""
+    spec, day, (style, words) = series.spec, sheet.day, series.press
+    board = spec.board(day.number)
+    section = BookSection(spec.title, board.kind, *board.size, (day.tier,), 1, board.params.prints_total)
+    section = section._replace(played=board.played, questions=board.params.questions)
+    parts = {"subtitle": "", "edition": "", "build_id": "", "front": (), "body": (), "back": ()}
+    book = Book(
+        title=spec.title,
+        author=spec.author,
+        language=spec.language,
+        trim=series.trim,
+        sections=(section,),
+        solutions_per_page=0,
+        example=NO_EXAMPLE,
+        proved=1,
+        **parts,  # type: ignore[arg-type]
+    )
+    runs = (TierRun(0, day.tier, day.number, day.number),)
+    plan = Plan(book, style, words, runs, series.trim, {}, hidden=day.hidden)
+    cell = front_cell(series, sheet)
+    solver, speech = Spec.model_fields["solver"].default, f"{spec.language}-{spec.board(1).kind}"
+    entry = Entry(day.number, 0, day.tier, day.made, name=str(day.date))
+    return LocatedPuzzle(entry, plan, (cell, min(cell, style.look.solutions.cell_max)), speech, solver)

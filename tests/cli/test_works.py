@@ -1,0 +1,144 @@
+"""Commands that take books take series as well: what they show of days, and what only one of the two has."""
+
+import io
+import json
+from collections.abc import Callable
+from pathlib import Path
+
+import pytest
+from click.testing import Result
+from PIL import Image
+from typer.testing import CliRunner
+
+from bookmaker.cli import app
+from bookmaker.values.errors import CANNOT_BE_MET, USAGE
+
+SERIES = """\
+daily: 1
+title: The Daily Bullet
+start: '2026-11-20'
+solution: overleaf
+week:
+  friday: {size: 5x5, tier: gentle}
+  saturday: {size: 5x6, tier: gentle}
+"""
+BOOK = """\
+spec: 1
+title: A book
+sections: [{title: A, size: 5x5, tiers: {gentle: 1}}]
+"""
+Run = Callable[..., Result]
+
+
+@pytest.fixture
+def run(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Run:
+    monkeypatch.chdir(tmp_path)
+    Path("tiny.yaml").write_text(SERIES)
+    Path("book.yaml").write_text(BOOK)
+    return lambda command, *options: CliRunner().invoke(app, [command, *options])
+
+
+def _picture(path: str) -> Image.Image:
+    return Image.open(io.BytesIO(Path(path).read_bytes()))
+
+
+def test_check_tells_of_each_day_of_the_week(run: Run):
+    said = run("check", "tiny.yaml", "--set", "title=Every Day")
+    assert said.exit_code == 0, said.stderr
+    head, _, table = said.stdout.partition("\n\n")
+    assert head.startswith("tiny.yaml: no mistakes found\nEvery Day · 8.27 x 11 in · layout sheets · seed 1\n")
+    assert "no. 1 on 2026-11-20 · 2 sheets a week · solution: overleaf" in head
+    names, friday, saturday = table.strip().splitlines()
+    assert names.split() == ["day", "kind", "board", "bullets", "tier", "pages", "size", "cell", "solution's", "cell"]
+    assert friday.split() == [
+        "friday",
+        "bullets",
+        "5x5",
+        "8",
+        "gentle",
+        "2",
+        "210",
+        "x",
+        "279",
+        "mm",
+        "19.5",
+        "mm",
+        "19.5",
+        "mm",
+    ]
+    assert saturday.split()[:3] == ["saturday", "bullets", "5x6"]
+
+
+def test_check_tells_machines_and_takes_folders(run: Run):
+    lines = run("check", ".", "--format", "json").stdout.splitlines()
+    book, series = map(json.loads, lines)
+    assert (book["file"], series["file"]) == ("book.yaml", "tiny.yaml")
+    assert [day["day"] for day in series["days"]] == ["friday", "saturday"]
+    assert series["days"][0]["page_mm"] == [210.1, 279.4]
+
+
+def test_all_boards_that_do_not_fit_are_told_at_their_lines(run: Run):
+    Path("tiny.yaml").write_text(SERIES.replace("5x5", "14x14").replace("5x6", "15x15"))
+    said = run("check", "tiny.yaml", "--set", "strip=60 mm")
+    assert said.exit_code == CANNOT_BE_MET
+    for place in ("6:18", "7:20"):
+        assert f"tiny.yaml:{place}: error[does-not-fit]" in said.stderr
+    assert said.stderr.count("too small to write in") == 2
+    wrong = run("check", "tiny.yaml", "--set", "week.friday.tier=odd")
+    assert wrong.exit_code == USAGE and "unknown tier 'odd'" in wrong.stderr
+
+
+def test_a_puzzle_is_that_of_its_number_and_of_its_day(run: Run):
+    by_number, by_day = run("show", "tiny.yaml", "3"), run("show", "tiny.yaml", "--date", "2026-11-27")
+    assert by_number.exit_code == by_day.exit_code == 0, by_day.stderr
+    assert by_number.stdout == by_day.stdout
+    head, *rows, total = by_number.stdout.splitlines()
+    assert (head, total) == ("Puzzle 3, Gentle, 5 × 5 cells, 2026-11-27", "8 bullets")
+    clues = [cell for row in rows for cell in row.partition(": ")[2].split(", ")]
+    solved = run("show", "tiny.yaml", "3", "--solution").stdout.splitlines()[1:-1]
+    cells = [cell for row in solved for cell in row.partition(": ")[2].split(", ")]
+    assert cells.count("bullet") == 8
+    assert all(cell == clue for cell, clue in zip(cells, clues, strict=True) if clue != "blank")
+    assert run("show", "tiny.yaml", "3", "--step", "1").stdout.startswith("Puzzle 3, step 1 of ")
+
+
+def test_pages_are_called_as_files_are(run: Run):
+    assert run("daily", "tiny.yaml", "--date", "2026-11-20", "--format", "svg", "-q").exit_code == 0
+    for label in ("2026-11-20", "2026-11-20-solution"):
+        said = run("show", "tiny.yaml", "--page", label, "-o", "page.svg")
+        assert said.exit_code == 0, said.stderr
+        shown, made = (Path(name).read_text().split("</desc>")[-1] for name in ("page.svg", f"output/tiny-{label}.svg"))
+        assert shown.partition("<defs>")[2] == made.partition("<defs>")[2]
+
+
+def test_a_contact_sheet_has_the_pages_of_a_week_or_of_some_days(run: Run):
+    assert run("contact", "tiny.yaml", "-o", "week.png").stdout == "week.png: 4 pages\n"
+    days = ("--from", "2026-11-21", "--to", "2026-11-26")
+    said = run("contact", "tiny.yaml", *days, "-o", "some.png", "--dpi", "20")
+    assert said.stdout == "some.png: 2 pages\n", said.stderr
+    assert _picture("week.png").width > _picture("some.png").width > 2 * 165
+
+
+@pytest.mark.parametrize(
+    ("arguments", "code", "said"),
+    [
+        (("show", "tiny.yaml"), USAGE, "or a day: --date 2026-11-20"),
+        (("show", "tiny.yaml", "2", "--date", "2026-11-20"), USAGE, "puzzle 2 and --date are two pictures"),
+        (("show", "tiny.yaml", "9" * 9), USAGE, "there is no sheet 999999999; in the year 2999"),
+        (("show", "tiny.yaml", "--date", "2026-11-22"), CANNOT_BE_MET, "`week` has no sunday"),
+        (("show", "tiny.yaml", "--page", "iv", "-o", "x.svg"), USAGE, "--page iv: expected a date"),
+        (("show", "tiny.yaml", "--page", "2026-11-20-decoder", "-o", "x.svg"), USAGE, "the pages are 2026-11-20 to"),
+        (("show", "tiny.yaml", "--decoder"), USAGE, "--page DAY-decoder"),
+        (("show", "book.yaml", "--date", "2026-11-20"), USAGE, "book.yaml: the pages of a book have no days"),
+        (("contact", "book.yaml", "--date", "2026-11-20", "-o", "x.png"), USAGE, "the pages of a book have no days"),
+        (("pick", "tiny.yaml", "--list"), USAGE, "the sheets of a series are not picked; another `seed`"),
+        (("check", "tiny.yaml", "--only", "1"), USAGE, "--only is about books"),
+        (("check", "tiny.yaml", "--set", "from=bank"), USAGE, "no bank is named"),
+        (("build", "tiny.yaml"), USAGE, "bookmaker daily tiny.yaml makes its sheets"),
+        (("daily", "book.yaml", "--date", "2026-11-20"), USAGE, "bookmaker build book.yaml makes the book"),
+    ],
+)
+def test_what_only_one_of_them_has_is_told_in_a_line(run: Run, arguments: tuple[str, ...], code: int, said: str):
+    found = run(*arguments)
+    assert (found.exit_code, found.stdout) == (code, "")
+    assert said in found.stderr
