@@ -1,0 +1,134 @@
+"""Editing one value of a YAML file changes its text and nothing else."""
+
+import re
+from functools import reduce
+from itertools import takewhile
+from operator import getitem, ne
+from pathlib import Path
+from typing import Any
+
+import pytest
+import yaml
+
+from bookmaker.spec.edit import as_written, edited
+from bookmaker.spec.sample import SAMPLES
+from bookmaker.spec.source import Source
+from bookmaker.values.errors import FileProblems, UserError
+
+RECIPES = re.findall(r"```yaml\n(.*?)```", (Path(__file__).parents[2] / "README.md").read_text("utf-8"), re.DOTALL)
+WINDOWS = (
+    'spec: 1\r\ntitle: "A book"   # shown\r\nsubtitle:\r\nlook:\r\n  # why\r\n  marks: hearts # yes\r\n'
+    "sections:\r\n- title: X\r\n  size: 5x5\r\n  tiers:\r\n    gentle: 3 # few\r\n\r\n"
+    "- {title: 'Y', size: 5x5, tiers: {gentle: 1, steady: 2}, per_page: 4}"
+)
+TEXTS = {**SAMPLES, "windows": WINDOWS, **{f"README {i}": text for i, text in enumerate(RECIPES)}}
+
+
+def change(text: str, path: tuple[str | int, ...], value: Any, *order: str) -> str:
+    return edited(Source.of("book.yaml", text), path, value, lambda _: order)
+
+
+def scalars(data: Any, path: tuple[str | int, ...] = ()) -> list[tuple[str | int, ...]]:
+    """Return the paths of all single values."""
+    inner = data.items() if isinstance(data, dict) else enumerate(data) if isinstance(data, list) else None
+    return [path] if inner is None else [found for key, value in inner for found in scalars(value, (*path, key))]
+
+
+def around(old: str, new: str) -> tuple[str, str]:
+    """Return what of two texts differs: between what they have in common before it and behind it."""
+    before = len([*takewhile(lambda pair: not ne(*pair), zip(old, new, strict=False))])
+    rest = old[before:], new[before:]
+    behind = len([*takewhile(lambda pair: not ne(*pair), zip(rest[0][::-1], rest[1][::-1], strict=False))])
+    return rest[0][: len(rest[0]) - behind], rest[1][: len(rest[1]) - behind]
+
+
+@pytest.mark.parametrize("name", TEXTS)
+def test_another_value_is_all_that_changes(name: str):
+    text = TEXTS[name]
+    data, edits = yaml.safe_load(text), 0
+    for path in scalars(data)[:: 1 + len(text) // 250]:
+        old = reduce(getitem, path, data)
+        value = old + 1 if type(old) is int else f"{old}x: #1" if old else "some"
+        try:
+            new = change(text, path, value)
+        except UserError as refused:
+            assert "in the file only" in str(refused)
+            assert "\n" in str(old)  # as a block with '|'
+            continue
+        changed = yaml.safe_load(new)
+        assert reduce(getitem, path, changed) == value
+        reduce(getitem, path[:-1], changed)[path[-1]] = old
+        assert changed == data
+        gone, come = around(text, new)
+        assert not re.search(r"[\r\n#]", gone), gone
+        assert gone.lower() in repr(old).lower()
+        assert "\n" not in come
+        edits += 1
+    assert edits
+
+
+@pytest.mark.parametrize(
+    "path, value, gone, come",
+    [
+        (("title",), "Ada's", "A book", "Ada's"),
+        (("subtitle",), "1984", "", " '1984'"),
+        (("look", "marks"), None, "\r\n  # why\r\n  marks: hearts # yes", " {}\r\n  # why\r\n  # yes"),
+        (("look", "scale", "most"), 2, "", "\r\n  scale: {most: 2}"),
+        (("sections", 0, "tiers", "steady"), 3, "", "\r\n    steady: 3"),
+        (("sections", 0, "tiers", "gentle"), None, "\r\n    gentle: 3 # few", " {}\r\n    # few"),
+        (("sections", 0, "per_page"), 2, "", "\r\n  per_page: 2"),
+        (("sections", 1, "tiers", "gentle"), None, "gentle: 1, ", ""),
+        (("sections", 1, "per_page"), None, ", per_page: 4", ""),
+        (("sections", 1, "title"), "It's, #1", "Y", "It''s, #1"),
+        (("cover", "design"), "quilt", "", "cover: {design: quilt}\r\n"),
+    ],
+)
+def test_keys_come_and_go_where_they_belong(path: tuple[str | int, ...], value: Any, gone: str, come: str):
+    new = change(WINDOWS, path, value, "title", "author", "subtitle", "cover", "size", "tiers", "look")
+    before, behind = WINDOWS.split(gone, 1) if gone else ("", "")
+    if gone:
+        assert new == before + come + behind
+    else:
+        at = new.index(come)
+        assert new[:at] + new[at + len(come) :] == WINDOWS
+
+
+def test_a_key_comes_behind_the_comment_that_shows_its_default():
+    new = change(SAMPLES["bullets"], ("layout",), "sheets", "title")
+    assert "\nlayout: sheets\n" in new
+    lines = new.splitlines()
+    assert lines[lines.index("layout: sheets") - 1].startswith("# layout: classic ")
+    assert new.replace("layout: sheets\n", "") == SAMPLES["bullets"]
+
+
+def test_what_is_taken_out_leaves_the_comments_around_it():
+    new = change(SAMPLES["bullets"], ("cover", "back"), None)
+    assert "# A number such as isbn" in new
+    assert yaml.safe_load(new)["cover"] == {"design": "night"}
+    assert change(SAMPLES["bullets"], ("sections", 0, "nothing"), None) == SAMPLES["bullets"]
+
+
+def test_what_holds_other_things_up_is_not_taken_out():
+    with pytest.raises(UserError, match=r"sections\[0\]\.title is written in a way"):
+        change(SAMPLES["bullets"], ("sections", 0, "title"), None)
+
+
+def test_no_yaml_is_no_text_to_edit():
+    with pytest.raises(FileProblems):
+        change("title: [", ("title",), "x")
+
+
+@pytest.mark.parametrize(
+    "text, value",
+    [
+        ("4", 4),
+        ("2.5", 2.5),
+        ("most", "most"),
+        ("6 x 9 in", "6 x 9 in"),
+        ("on", "on"),
+        ("10:30", "10:30"),
+        ("a: b", "a: b"),
+    ],
+)
+def test_what_somebody_types_is_what_a_file_would_have(text: str, value: Any):
+    assert as_written(text) == value
