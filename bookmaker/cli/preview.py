@@ -24,6 +24,7 @@ def preview(
     from threading import Thread
 
     from bookmaker.preview.desk import Desk
+    from bookmaker.preview.editor import Editor
     from bookmaker.preview.server import Server
     from bookmaker.preview.session import Session
     from bookmaker.spec.source import read_source
@@ -32,7 +33,7 @@ def preview(
     with suppress(FileProblems):  # those are for the page to show
         read_source(spec)
     wanted, desk = variant(None, None, matrix=matrix), Desk()
-    with Server(desk, port) as server:
+    with Server(desk, port, Editor(spec, wanted)) as server:
         Thread(target=server.serve_forever, daemon=True).start()
         print(f"{spec}: {server.address} shows the book; Ctrl-C ends it", flush=True)
         if not no_open and _has_screen():

@@ -1,14 +1,17 @@
 """The preview's web server: for browsers on this machine and for its own page only.
 
-It answers GET for a short list of addresses and reads nothing but its own files; it takes POST at one, for answers
-about puzzles. Requests under another name than this machine's are refused, for a foreign site can let its name lead
-here, and so are those that another site began; who answers has to say that it is our page.
+It answers GET for a short list of addresses and reads nothing but its own files; it takes POST at two, for answers
+about puzzles and for changes of the form. Requests under another name than this machine's are refused, for a foreign
+site can let its name lead here, and so are those that another site began; who answers has to say that it is our page,
+and to know the key that is in the address which the terminal shows.
 """
 
 import errno
 import json
 import re
+import secrets
 import sys
+from collections.abc import Mapping
 from http import HTTPStatus
 from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
 from importlib.resources import files
@@ -18,6 +21,7 @@ from urllib.parse import parse_qs, urlsplit
 from pydantic import TypeAdapter, ValidationError
 
 from bookmaker.preview.desk import Answer, Desk
+from bookmaker.preview.editor import Edit, Editor
 from bookmaker.values.errors import UserError
 
 HOST = "127.0.0.1"
@@ -27,12 +31,17 @@ _STATIC = {
     "/": ("index.html", "text/html; charset=utf-8"),
     "/preview.css": ("preview.css", "text/css; charset=utf-8"),
     "/preview.js": ("preview.js", "text/javascript; charset=utf-8"),
+    "/form.js": ("form.js", "text/javascript; charset=utf-8"),
     "/icon.svg": ("icon.svg", "image/svg+xml"),
 }
 _IMAGE = re.compile(r"/pages/([0-9a-f]{1,64})\.svg")
 _PUZZLE = re.compile(r"/puzzles/([0-9A-Z]{1,20})/(facts|board|solution|walkthrough)")
-_ANSWER, _ANSWERS, _LONGEST = "/answer", TypeAdapter(Answer), 1000
-"""Where answers go to, what they are, and how many bytes they have at most."""
+_FORM = "/form"
+_TAKEN: Mapping[str, TypeAdapter[Any]] = {"/answer": TypeAdapter(Answer), _FORM: TypeAdapter(Edit)}
+"""Where something can be sent to, and what."""
+_LONGEST = 4000
+"""Bytes of what is sent."""
+_KEY = "X-Preview-Key"
 _NUMBER = re.compile(r"-?[0-9]{1,9}")
 _POLICY = (
     "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data:; connect-src 'self'; "
@@ -55,8 +64,10 @@ class Server(ThreadingHTTPServer):
     block_on_close = False
     request_queue_size = 256
 
-    def __init__(self, desk: Desk, port: int) -> None:
-        self.desk = desk
+    def __init__(self, desk: Desk, port: int, editor: Editor | None = None) -> None:
+        self.desk, self.editor = desk, editor
+        self.key = secrets.token_urlsafe(16)
+        """What only those know who see the terminal."""
         try:
             super().__init__((HOST, port), _Handler)
         except OSError as error:
@@ -65,9 +76,14 @@ class Server(ThreadingHTTPServer):
         self.names |= {HOST, "localhost"} if self.server_port == 80 else set()
 
     @property
-    def address(self) -> str:
-        """What to type into a browser."""
+    def place(self) -> str:
+        """Where the preview is to be seen."""
         return f"http://{HOST}:{self.server_port}/"
+
+    @property
+    def address(self) -> str:
+        """What to type into a browser to answer and to edit, too."""
+        return f"{self.place}?key={self.key}"
 
     def handle_error(self, request: Any, client_address: Any) -> None:
         """Say nothing of a browser that went away."""
@@ -105,33 +121,40 @@ class _Handler(BaseHTTPRequestHandler):
         elif address.path == "/place":
             self.server.desk.place = max(0, _numbers(address.query).get("page", 0))
             self._answer(HTTPStatus.NO_CONTENT, b"")
+        elif address.path == _FORM:
+            self._form()
         else:
             self._file(address.path)
 
     def do_POST(self) -> None:
-        if self.path != _ANSWER:
+        if self.path not in _TAKEN:
             self._refuse_method()
         elif refusal := self._refusal() or self._foreign():
             self.close_connection = True
             self._answer(HTTPStatus.FORBIDDEN, refusal)
-        elif (answer := self._read_answer()) is None:
+        elif (sent := self._read_sent(_TAKEN[self.path])) is None:
             self.close_connection = True
-            self._answer(HTTPStatus.BAD_REQUEST, "this is no answer about a puzzle\n")
-        else:
-            self.server.desk.answers.append(answer)
+            self._answer(HTTPStatus.BAD_REQUEST, "this is no answer about a puzzle, and no change\n")
+        elif isinstance(sent, Answer):
+            self.server.desk.answers.append(sent)
             self._answer(HTTPStatus.NO_CONTENT, b"")
+        else:
+            self._form(sent)
 
     def _foreign(self) -> str:
         """Return why something is not to be written; '' for what our own page sends, whose origin is checked."""
         ours = "Origin" in self.headers and self.headers.get("Content-Type") == "application/json"
-        return "" if ours else "only the page of this preview may answer\n"
+        if ours and secrets.compare_digest(self.headers.get(_KEY, "").encode(), self.server.key.encode()):
+            return ""
+        return "Only the page at the address that the terminal shows may change anything; open that.\n"
 
-    def _read_answer(self) -> Answer | None:
+    def _read_sent(self, wanted: TypeAdapter[Any]) -> Any:
+        """Return what was sent; None where it is not what is wanted."""
         length = self.headers.get("Content-Length", "")
         if "Transfer-Encoding" in self.headers or not re.fullmatch("[0-9]{1,4}", length) or int(length) > _LONGEST:
             return None
         try:
-            return _ANSWERS.validate_json(self.rfile.read(int(length)))
+            return wanted.validate_json(self.rfile.read(int(length)))
         except ValidationError:
             return None
 
@@ -139,7 +162,7 @@ class _Handler(BaseHTTPRequestHandler):
         """Return why a request is not answered; '' for one of our own page."""
         hosts, origin = self.headers.get_all("Host", []), self.headers.get("Origin")
         if len(hosts) != 1 or hosts[0].lower() not in self.server.names:
-            return f"this preview is at {self.server.address}\n"
+            return f"this preview is at {self.server.place}\n"
         if origin is not None and origin.lower().removeprefix("http://") not in self.server.names:
             return "other sites may not use this preview\n"
         if self.headers.get("Sec-Fetch-Site", "none") not in ("none", "same-origin"):
@@ -149,6 +172,15 @@ class _Handler(BaseHTTPRequestHandler):
     def _state(self, known: dict[str, int]) -> None:
         state = self.server.desk.state(known.get("version", -1), known.get("pages", -1), PATIENCE)
         self._answer(HTTPStatus.OK, json.dumps(state, separators=(",", ":")).encode(), "application/json")
+
+    def _form(self, edit: Edit | None = None) -> None:
+        """Tell the form of the book, after an edit if there is one."""
+        editor = self.server.editor
+        if editor is None:
+            self._answer(HTTPStatus.NOT_FOUND, "there is nothing here\n")
+        else:
+            told = editor.change(edit) if edit else editor.form()
+            self._answer(HTTPStatus.OK, json.dumps(told).encode(), "application/json")
 
     def _file(self, path: str) -> None:
         image, puzzle = _IMAGE.fullmatch(path), _PUZZLE.fullmatch(path)

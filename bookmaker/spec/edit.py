@@ -24,7 +24,7 @@ Value = str | int | float | None
 """What a value becomes; None where its key goes."""
 Order = Callable[[KeyPath], Sequence[str]]
 """Which keys the mapping at a path may have, in their order."""
-_BLOCK = ("|", ">")
+BLOCKS = ("|", ">")
 _LINE = re.compile(r"[^\r\n]*")
 _BREAK = re.compile(r"\r\n|\r|\n")
 
@@ -81,7 +81,7 @@ def _ways(tree: Tree, path: KeyPath, value: Value, order: Order) -> Iterator[str
     """Yield texts that may be what is wanted, the best one first."""
     text, there = tree.source.text, tree.nodes.get(path)
     if there is not None and value is not None:
-        if isinstance(there.yaml, yaml.ScalarNode) and there.yaml.style not in _BLOCK:
+        if isinstance(there.yaml, yaml.ScalarNode) and there.yaml.style not in BLOCKS:
             yield from _replaced(text, there.yaml, value, _in_flow(tree, path))
     elif there is not None:
         yield from _removed(tree, path)
@@ -108,7 +108,7 @@ def _span(text: str, node: yaml.Node) -> tuple[int, int]:
     if isinstance(node, yaml.CollectionNode) and not node.flow_style and node.value:
         last = node.value[-1]
         return start.index, _span(text, last[1] if isinstance(last, tuple) else last)[1]
-    if isinstance(node, yaml.ScalarNode) and node.style in _BLOCK:
+    if isinstance(node, yaml.ScalarNode) and node.style in BLOCKS:
         return start.index, start.index + len(text[start.index : end.index].rstrip())
     return start.index, end.index
 

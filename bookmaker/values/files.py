@@ -4,7 +4,7 @@ import errno
 import os
 import stat
 import tempfile
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from contextlib import contextmanager, suppress
 from contextvars import ContextVar
 from pathlib import Path
@@ -24,6 +24,17 @@ Reads = dict[Path, Stamp | None]
 WAITING = ".unfinished"
 """What the names of files end in that wait for their places."""
 _reads: ContextVar[Reads | None] = ContextVar("reads", default=None)
+_drafts: ContextVar[Mapping[Path, bytes]] = ContextVar("drafts")
+
+
+@contextmanager
+def drafted(drafts: Mapping[Path, bytes]) -> Iterator[None]:
+    """Let the work inside the block read these files as they would be, though nobody has saved them yet."""
+    token = _drafts.set(drafts)
+    try:
+        yield
+    finally:
+        _drafts.reset(token)
 
 
 @contextmanager
@@ -79,6 +90,8 @@ def open_regular(path: Path) -> BinaryIO:
 def read_within(path: Path, most: int) -> bytes:
     """Return the content of a file, or the first `most` + 1 bytes of a longer one; raise OSError as `open_regular`."""
     note_read(path)
+    if (draft := _drafts.get({}).get(path)) is not None:
+        return draft[: most + 1]
     with open_regular(path) as file:
         return file.read(most + 1)
 

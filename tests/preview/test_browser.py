@@ -107,7 +107,7 @@ def preview(started: tuple[Preview, str, str]) -> Iterator[Preview]:
     shown, address, first = started
     shown.save(WORDS, "words.md")
     shown.save(BOOK)
-    shown.browser.get(f"{address}?{time.monotonic_ns()}")
+    shown.browser.get(f"{address}&{time.monotonic_ns()}")
     shown.until(lambda: shown.text("where") == first and len(shown.pictures()) == 1)
     yield shown
     complaints = [entry for entry in shown.browser.get_log("browser") if entry["level"] == "SEVERE"]

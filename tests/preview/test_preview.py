@@ -14,6 +14,7 @@ from collections.abc import Callable, Iterator
 from contextlib import suppress
 from pathlib import Path
 from typing import Any
+from urllib.parse import parse_qs, urlsplit
 
 import pytest
 import yaml
@@ -806,7 +807,8 @@ def test_every_answer_forbids_what_the_page_does_not_need(ask: Ask):
 def test_other_hosts_are_refused(ask: Ask, served: Server, host: str):
     status, _, body = ask("/state", Host=host.format(port=served.server_port))
     assert status == 403
-    assert served.address.encode() in body
+    assert served.place.encode() in body
+    assert served.key.encode() not in body
 
 
 def test_localhost_is_this_machine(ask: Ask, served: Server):
@@ -850,6 +852,7 @@ def test_facts_solution_and_walkthrough_of_a_puzzle_are_served(ask: Ask, bench: 
 
 def test_our_own_page_may_answer_and_nobody_else(served: Server, bench: Bench, picks: Path):
     ours = {"Origin": f"http://127.0.0.1:{served.server_port}", "Content-Type": "application/json"}
+    ours["X-Preview-Key"] = parse_qs(urlsplit(served.address).query)["key"][0]
 
     def post(headers: dict[str, str], body: str = '{"key": "k", "name": "ABC"}', path: str = "/answer") -> int:
         connection = http.client.HTTPConnection("127.0.0.1", served.server_port, timeout=30)
@@ -860,13 +863,17 @@ def test_our_own_page_may_answer_and_nobody_else(served: Server, bench: Bench, p
 
     assert post(ours) == 204
     assert bench.desk.answers.pop() == Answer("k", "ABC")
-    for other in ({}, {"Origin": "http://example.org"}, {"Origin": "null"}, {"Content-Type": "text/plain"}):
-        assert post({**ours, **other} if other else {"Content-Type": "application/json"}) == 403
+    foreign = ({"Origin": "http://example.org"}, {"Origin": "null"}, {"Content-Type": "text/plain"})
+    for other in (*foreign, {"X-Preview-Key": "x"}, {"X-Preview-Key": ""}):
+        assert post({**ours, **other}) == 403
+    for header in ours:
+        assert post({name: value for name, value in ours.items() if name != header}) == 403
     assert post({**ours, "Host": "example.org"}) == post({**ours, "Sec-Fetch-Site": "cross-site"}) == 403
     for body in ("", "{", "[]", '{"key": "x"}', '{"name": "A"}', '{"key": "k", "no": 1}', '{"key": "k", "name": 1}'):
         assert post(ours, body) == 400
-    assert post(ours, '{"key": "k", "name": "' + "A" * 2000 + '"}') == 400
+    assert post(ours, '{"key": "k", "name": "' + "A" * 5000 + '"}') == 400
     assert post(ours, path="/state") == 405
+    assert post(ours, '{"stamp": "0", "path": "title", "value": "x"}', "/form") == 404  # this one has no form
     assert not bench.desk.answers
 
 

@@ -1,5 +1,7 @@
 // The page of a preview: asks the server for news, shows one spread, keeps the reader's place.
 
+import * as form from "./form.js";
+
 const $ = (id) => document.getElementById(id);
 const PADDING = 48; // around a spread, in CSS pixels
 const POINT = 96 / 72; // CSS pixels to a point
@@ -37,6 +39,7 @@ function take(state) {
   showProblem(state.problem);
   showWork(state.work);
   if (state.book) takeBook(state.book);
+  if (!$("side").hidden) form.refresh();
   if (answered) showReply(state.reply, state.refused);
 }
 
@@ -279,6 +282,7 @@ const OTHERS = [
   ["← →", "Turn the page; so do Page Up, Page Down, Home and End"],
   ["g, p", "Go to the puzzle, or the page, of a number"],
   ["z", "Show whole pages, or as large as they print"],
+  ["e", "Change the book in a form, or close it"],
 ];
 
 const boards = () => [...$("spread").querySelectorAll("button")];
@@ -353,9 +357,7 @@ function closeNumber() {
 
 async function send(said) {
   showReply("…", false);
-  const headers = { "Content-Type": "application/json" };
-  const taken = await fetch("answer", { method: "POST", headers, body: JSON.stringify(said) }).catch(() => null);
-  if (!taken?.ok) showReply(taken ? await taken.text() : ENDED, true);
+  await form.post("answer", said).catch((error) => showReply(error.message, true));
 }
 
 function showReply(text, wrong) {
@@ -426,6 +428,7 @@ const KEYS = {
   g: () => $("puzzle").focus(),
   p: () => $("page").focus(),
   z: () => toggleSize(),
+  e: () => toggleSide(),
   ArrowDown: () => step(1),
   ArrowUp: () => step(-1),
   Escape: () => choose(null),
@@ -443,6 +446,10 @@ for (const [does, list] of [[answer, ANSWERS], [tell, SHOWN]]) {
 
 function onKey(event) {
   if (event.ctrlKey || event.metaKey || event.altKey) return;
+  if ($("side").contains(event.target)) {
+    if (event.key === "Escape" && event.target.tagName === "BUTTON") toggleSide();
+    return;
+  }
   if (event.target instanceof HTMLInputElement) {
     if (event.key === "Escape" && event.target.id === "number") closeNumber();
     else if (event.key === "Escape") event.target.blur();
@@ -463,11 +470,22 @@ function toggleSize() {
   fit();
 }
 
+async function toggleSide() {
+  $("side").hidden = !$("side").hidden;
+  $("edit").setAttribute("aria-expanded", !$("side").hidden);
+  if ($("side").hidden) return $("edit").focus();
+  await form.refresh();
+  $("fields").querySelector("input, select")?.focus();
+}
+
 onSubmit("go-puzzle", "puzzle", (text) => pageWithPuzzle(Number(text)));
 onSubmit("go-page", "page", pageWithLabel);
 $("previous").addEventListener("click", () => go(at - 1));
 $("next").addEventListener("click", () => go(at + 1));
 $("size").addEventListener("click", toggleSize);
+$("edit").addEventListener("click", toggleSide);
+$("side").querySelector(".close").addEventListener("click", toggleSide);
+form.refresh().then((there) => ($("edit").hidden = !there));
 $("told-close").addEventListener("click", () => $("told").close());
 document.addEventListener("keydown", onKey);
 window.addEventListener("hashchange", () => {

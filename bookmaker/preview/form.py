@@ -1,0 +1,139 @@
+"""What of a spec can be changed in a form: a few keys, what the file says of them, what holds where it says nothing."""
+
+from collections.abc import Iterator, Sequence
+from typing import Any, NamedTuple
+
+import yaml
+
+from bookmaker.engine.rank.energy import TIERS
+from bookmaker.page.layout.cover.look import shipped_designs
+from bookmaker.page.layout.drawing import shipped_marks
+from bookmaker.page.layout.look import Look
+from bookmaker.page.layout.units import layout_files
+from bookmaker.proof.preflight import printers
+from bookmaker.spec.book import BookFile
+from bookmaker.spec.edit import BLOCKS, Value, as_written, stated
+from bookmaker.spec.looks import LOOK
+from bookmaker.spec.model import Spec
+from bookmaker.spec.schema import field_at, keys_at
+from bookmaker.spec.section import Section
+from bookmaker.spec.syntax import NULL
+from bookmaker.spec.tree import KeyPath, Tree, name_of
+from bookmaker.values.lengths import inches_of
+
+_TRIMS = ("5 x 8 in", "5.5 x 8.5 in", "6 x 9 in", "8.5 x 11 in", "148 x 210 mm", "210 x 297 mm")
+_PER_PAGE = (*map(str, range(1, 10)), "most")
+_TITLE, _TIERS = "title", "tiers"
+_TEXTS = (_TITLE, "subtitle", "author")
+
+
+class Field(NamedTuple):
+    """One value in the form."""
+
+    path: KeyPath
+    label: str
+    value: str
+    """What the file says; '' where it says nothing."""
+    usual: str = ""
+    """What holds where it says nothing."""
+    choices: tuple[str, ...] = ()
+    open: bool = True
+    """Whether it may be something else than its choices."""
+    help: str = ""
+    locked: bool = False
+    """Whether it is written in a way that the form cannot show."""
+
+    @property
+    def name(self) -> str:
+        """How messages name its key."""
+        return name_of(self.path)
+
+
+class Group(NamedTuple):
+    """Fields that belong together."""
+
+    title: str
+    fields: tuple[Field, ...]
+
+    def as_data(self) -> dict[str, Any]:
+        """Return it as plain data."""
+        return {"title": self.title, "fields": [{**one._asdict(), "path": one.name} for one in self.fields]}
+
+
+def groups_of(tree: Tree, file: BookFile | None) -> tuple[Group, ...]:
+    """Return the form of a spec; `file` is what it asks for, None where it has a mistake."""
+    book = Group("Book", tuple(_book(tree, file)))
+    looks = Group("Looks", tuple(_looks(tree, file)))
+    return (book, looks, *_sections(tree, file))
+
+
+def value_of(field: Field, text: str) -> Value:
+    """Return what a field becomes by what somebody types; None where its key goes."""
+    text, (*above, key) = text.strip(), field.path
+    if key == _TITLE:
+        return text
+    if not text or (text == "0" and _TIERS in above):
+        return None
+    return text if key in _TEXTS else as_written(text)
+
+
+def order_of(path: KeyPath) -> Sequence[str]:
+    """Return the keys that the mapping at a path may have, in their order."""
+    if path[-1:] == (_TIERS,):
+        return TIERS
+    return keys_at(Look, path[1:]) if path[:1] == (LOOK,) else keys_at(Spec, path)
+
+
+def _book(tree: Tree, file: BookFile | None) -> Iterator[Field]:
+    trim = inches_of(*file.look.trim) if file else ""
+    yield from (_field(tree, (key,), key.capitalize()) for key in _TEXTS)
+    yield _field(tree, ("trim",), "Page size", trim, _TRIMS)
+    yield _field(tree, ("layout",), "Layout", "classic (usual)", tuple(layout_files()), False)
+    listed = tree.data.get("printer")
+    many = range(len(listed)) if isinstance(listed, list) else ()
+    paths: list[KeyPath] = [("printer", index) for index in many]
+    for path in paths or [("printer",)]:
+        yield _field(tree, path, "Printer", "none", tuple(printers()), False)
+
+
+def _looks(tree: Tree, file: BookFile | None) -> Iterator[Field]:
+    size = f"{file.look.type.body.size:g} pt" if file else ""
+    steps = f"{file.look.scale.most} (usual)" if file else ""
+    design = "night (usual)" if "cover" in tree.data else "none"
+    yield _field(tree, ("cover", "design"), "Cover", design, shipped_designs(), False)
+    yield _field(tree, (LOOK, "marks"), "Marks", "the layout's", shipped_marks(), False)
+    yield _field(tree, (LOOK, "type", "body", "size"), "Running text", size)
+    yield _field(tree, (LOOK, "scale", "most"), "Larger type", steps, tuple("0123"), False)
+
+
+def _sections(tree: Tree, file: BookFile | None) -> Iterator[Group]:
+    listed = tree.data.get("sections")
+    for index, said in enumerate(listed if isinstance(listed, list) else ()):
+        if not isinstance(said, dict) or not ("size" in said or "puzzles" in said):
+            continue  # a page among them
+        part = file.spec.sections[index] if file and index < len(file.spec.sections) else None
+        size = str(part.size) if isinstance(part, Section) else ""
+        at = ("sections", index)
+        fields = [_field(tree, (*at, _TITLE), "Title"), _field(tree, (*at, "size"), "Size", size)]
+        fields.append(_field(tree, (*at, "per_page"), "On a page", "what suits", _PER_PAGE, False))
+        fields += [_field(tree, (*at, _TIERS, tier), tier.capitalize(), "0") for tier in TIERS]
+        yield Group(f"Section: {said.get(_TITLE, index + 1)}", tuple(fields))
+
+
+def _field(
+    tree: Tree, path: KeyPath, label: str, usual: str = "", choices: tuple[str, ...] = (), open: bool = True
+) -> Field:
+    there = tree.nodes.get(path)
+    value, locked = _said(there.yaml) if there else ("", False)
+    above = (stated(tree, path[:length]) for length in range(1, len(path)))
+    locked = locked or any(one is not None and not isinstance(one, dict | list) for one in above)
+    found: Any = field_at(Look, path[1:]) if path[0] == LOOK else field_at(Spec, path)
+    help = found.description if found and found.description else ""
+    return Field(path, label, value, usual, choices, open, help, locked)
+
+
+def _said(node: yaml.Node) -> tuple[str, bool]:
+    """Return what a file says somewhere, and whether that is more than a form can show."""
+    if not isinstance(node, yaml.ScalarNode):
+        return "…", True
+    return ("" if node.tag == NULL else str(node.value)), node.style in BLOCKS
