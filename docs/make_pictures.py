@@ -1,12 +1,18 @@
-"""Make the README's pictures from the samples, and the plots beside the usual one that are there, in every layout and
-cover design: python docs/make_pictures.py output/book.yaml
+"""Make the pictures of README and manual from the samples, and the plots beside the usual one that are there, in every
+layout and cover design: python docs/make_pictures.py output/book.yaml
+
+A name behind it, such as of_marks, makes only what that function makes.
 """
 
+import re
 import sys
 import tempfile
-from collections.abc import Sequence
+from collections.abc import Generator, Sequence
+from contextlib import contextmanager
+from datetime import date
 from io import BytesIO
 from pathlib import Path
+from typing import Any
 
 import pypdfium2
 import yaml
@@ -16,11 +22,12 @@ from bookmaker.book import cover as covers
 from bookmaker.book.build import build
 from bookmaker.book.content import make_entries
 from bookmaker.book.outlook import open_book
+from bookmaker.book.show import find, puzzle_picture, solution_picture
 from bookmaker.page.layout.cover.look import shipped_designs
 from bookmaker.page.layout.units import layouts_dir
+from bookmaker.series.sheets import Destination, make_sheets
 from bookmaker.spec.book import Variant, read_book
 from bookmaker.spec.sample import SAMPLES
-from bookmaker.values.puzzle import Entry
 
 SPREADS = {
     "how-to-play": (4, 5),
@@ -55,6 +62,24 @@ PLAYED = {
     "odds": ("odds", (8, 28)),
 }
 """Pages of the samples of other kinds, counted from 1: a board, and where it goes on."""
+BOARD = "spec: 1\ntitle: T\nseed: 3\nsections:\n  - {title: A, size: 5x5, tiers: {gentle: 1}}\n"
+"""A book of the board that shows marks and editions."""
+FIGURES = (
+    "size: 10x10, symmetry: half-turn",
+    "size: 10x10, symmetry: four",
+    "size: 10x10, symmetry: mirror, pattern: a.txt",
+    "size: 11x13, shape: heart.txt",
+)
+"""Sections whose boards look composed, or have a shape."""
+DAYS = """\
+daily: 1
+title: The Daily Bullet
+start: '2026-11-20'
+week:
+  friday: {size: 8x8, tier: tricky}
+  saturday: {size: 8x8, tier: steady, kind: sweep, mines: 10}
+"""
+"""A series whose first sheets are shown, the second with its decoder."""
 COVER_HEIGHT = 400
 """Pixels of a cover in their picture."""
 PAGE_HEIGHT = 480
@@ -76,12 +101,103 @@ def rendered(pdf: pypdfium2.PdfDocument, numbers: Sequence[int], scale: float) -
     return [pdf[number - 1].render(scale=scale).to_pil().convert("RGB") for number in numbers]
 
 
-def save(picture: Image.Image, name: str) -> None:
+def save(picture: Image.Image, name: str, colours: int = 40) -> None:
     """Save a picture in 16 grays, or in a few colours."""
     grey = picture.convert("L")
     coloured = picture.tobytes() != grey.convert("RGB").tobytes()
-    few = picture.quantize(40) if coloured else grey.quantize(16)
+    few = picture.quantize(colours) if coloured else grey.quantize(16)
     few.save(Path(__file__).parent / "img" / f"{name}.png", optimize=True)
+
+
+@contextmanager
+def book_of(text: str) -> Generator[Path, None, None]:
+    """Write a spec into a folder that lasts as long as it is needed."""
+    with tempfile.TemporaryDirectory() as folder:
+        spec = Path(folder) / "book.yaml"
+        spec.write_text(text)
+        yield spec
+
+
+def solved(text: str, width: int) -> Image.Image:
+    """Return the first puzzle of a book solved, as wide as asked for."""
+    with book_of(text) as spec:
+        return to_width(solution_picture(result(find(spec, 1))).drawn("png", 300), width)
+
+
+def to_width(png: bytes, width: int) -> Image.Image:
+    """Return a picture of dots as wide as asked for."""
+    picture = Image.open(BytesIO(png)).convert("RGB")
+    return picture.resize((width, round(picture.height * width / picture.width)), Image.Resampling.LANCZOS)
+
+
+def in_rows(pictures: Sequence[Image.Image], columns: int) -> Image.Image:
+    """Return pictures in rows, each in the middle of a place of the same size."""
+    width, height = (max(sides) + 4 * EDGE for sides in zip(*(picture.size for picture in pictures), strict=True))
+    whole = Image.new("RGB", (columns * width, -(-len(pictures) // columns) * height), "white")
+    for index, picture in enumerate(pictures):
+        down, across = divmod(index, columns)
+        left, top = (width - picture.width) // 2, (height - picture.height) // 2
+        whole.paste(picture, (across * width + left, down * height + top))
+    return whole
+
+
+def of_marks(_: Path) -> None:
+    """Write a solved board with each pair of marks, and with the usual one."""
+    names = sorted(file.stem for file in (layouts_dir() / "marks").glob("*.yaml"))
+    looks = ("", *(f"look: {{marks: {name}}}\n" for name in names))
+    save(in_rows([solved(BOARD + look, 220) for look in looks], 4), "marks")
+
+
+def of_editions(_: Path) -> None:
+    """Write a solved board in each edition, the seasons first."""
+    names = sorted((file.stem for file in (layouts_dir() / "editions").glob("*.yaml")), key=lambda name: "-" in name)
+    save(in_rows([solved(f"{BOARD}layout: {name}\n", 220) for name in names], 4), "editions", 160)
+
+
+def of_figures(_: Path) -> None:
+    """Write boards whose clues are a figure, and one with a shape, both from the manual's own masks."""
+    docs = Path(__file__).parent
+    masks = {
+        "heart.txt": (docs.parent / "README.md", "shape: |"),
+        "a.txt": (docs / "spec.md", "pattern: |"),
+    }
+    boards = []
+    for figure in FIGURES:
+        with book_of(f"spec: 1\ntitle: T\nsections:\n  - {{title: A, {figure}, tiers: {{steady: 1}}}}\n") as spec:
+            for name, (manual, key) in masks.items():
+                rows = manual.read_text("utf-8").partition(key)[2]
+                (spec.parent / name).write_text("\n".join(re.findall(r"^ +([X.]+)$", rows.partition("```")[0], re.M)))
+            boards.append(to_width(puzzle_picture(result(find(spec, 1))).drawn("png", 300), 340))
+    save(in_rows(boards, 2), "figures")
+
+
+def of_tutorial(_: Path) -> None:
+    """Write the front and a spread of the tutorial's book."""
+    tutorial = (Path(__file__).parent / "tutorial.md").read_text("utf-8")
+    with book_of(tutorial.partition("```yaml book.yaml\n")[2].partition("```")[0]) as spec:
+        list(build(spec, spec.parent))
+        with Image.open(spec.parent / "book-front.png") as front:
+            pages = [front.convert("RGB").resize((round(front.width * PAGE_HEIGHT / front.height), PAGE_HEIGHT))]
+        pdf = pypdfium2.PdfDocument(spec.parent / "book-kdp.pdf")
+        pages += rendered(pdf, (10, 11), PAGE_HEIGHT / pdf[0].get_height())
+        pdf.close()
+    picture = Image.new("RGB", (sum(page.width for page in pages) + 3 * EDGE + 1, PAGE_HEIGHT + 2 * EDGE), GROUND)
+    for page, left in zip(
+        pages, (0, pages[0].width + EDGE, sum(page.width for page in pages[:2]) + EDGE + 1), strict=True
+    ):
+        picture.paste(page, (EDGE + left, EDGE))
+    picture.quantize(64).save(Path(__file__).parent / "img" / "tutorial.png", optimize=True)
+
+
+def of_days(_: Path) -> None:
+    """Write the first sheets of a series."""
+    with book_of(DAYS) as spec:
+        days = (date(2026, 11, 20), date(2026, 11, 21))
+        list(make_sheets(spec, days, Destination(spec.parent, ("png",), 60)))
+        sheets = [
+            Image.open(file).convert("RGB") for file in sorted(spec.parent.glob("*.png"), key=lambda file: file.stem)
+        ]
+        save(side_by_side(sheets), "days")
 
 
 def of_layouts(spec: Path) -> None:
@@ -100,7 +216,7 @@ def of_layouts(spec: Path) -> None:
             pdf.close()
 
 
-def of_kinds() -> None:
+def of_kinds(_: Path) -> None:
     """Build the sample of each other kind and write pictures of how it is played."""
     for kind in {kind for kind, _ in PLAYED.values()}:
         with tempfile.TemporaryDirectory() as folder:
@@ -116,7 +232,7 @@ def of_kinds() -> None:
 
 def of_covers(spec: Path) -> None:
     """Write the fronts of the sample in every design, made of its own puzzles, as one picture."""
-    fronts, entries = list[Image.Image](), made(spec)
+    fronts, entries = list[Image.Image](), tuple(result(make_entries(read_book(spec))))
     for design in shipped_designs():
         file, style = open_book(spec, Variant((f"cover={{design: {design}}}",)))
         cover = covers.open_cover(file, style)
@@ -129,14 +245,13 @@ def of_covers(spec: Path) -> None:
     shelf.quantize(96).save(Path(__file__).parent / "img" / "covers.png", optimize=True)
 
 
-def made(spec: Path) -> tuple[Entry, ...]:
-    """Make the puzzles of a book."""
-    work = make_entries(read_book(spec))
+def result(work: Generator[Any, None, Any]) -> Any:
+    """Return what long work returns."""
     while True:
         try:
             next(work)
         except StopIteration as end:
-            return tuple(end.value)
+            return end.value
 
 
 def in_few_colours(plot: Path) -> Image.Image:
@@ -144,15 +259,17 @@ def in_few_colours(plot: Path) -> Image.Image:
     return Image.open(plot).convert("RGB").quantize(64)
 
 
-def main(spec: Path) -> None:
-    """Write one PNG for each spread, each plot and each layout, and one of all covers."""
+def of_plots(spec: Path) -> None:
+    """Take over the plots that are there."""
     for plot in (spec.parent / name for name in PLOTS):
         if plot.exists():
             in_few_colours(plot).save(Path(__file__).parent / "img" / plot.name, optimize=True)
-    of_layouts(spec)
-    of_kinds()
-    of_covers(spec)
+
+
+ALL = (of_plots, of_layouts, of_kinds, of_covers, of_marks, of_editions, of_figures, of_tutorial, of_days)
 
 
 if __name__ == "__main__":
-    main(Path(sys.argv[1]))
+    for one in ALL:
+        if not sys.argv[2:] or one.__name__ in sys.argv[2:]:
+            one(Path(sys.argv[1]))
