@@ -1,6 +1,6 @@
 # `make book` builds the sample book, `make test` runs everything the gate checks; both install what they need.
 # `make check` is the fast gate, `make bench` and `make curves` measure. `make pictures` shows how pages look other than
-# in tests/pictures, `make accept` stores the new looks there.
+# in tests/pictures, `make accept` stores the new looks there. `make site` makes the documentation site in output/site.
 PYTHON ?= python3
 BIN := .venv/bin
 SPEC := output/book.yaml
@@ -8,7 +8,7 @@ SPEC := output/book.yaml
 # What tests start again and again is compiled once, also where Python is told to keep nothing.
 unexport PYTHONDONTWRITEBYTECODE
 
-.PHONY: book test check lint whole indices unit pictures accept bench curves clean
+.PHONY: book test check lint whole indices unit pictures accept site bench curves clean
 
 book: .venv/book
 	@test -e $(SPEC) || $(BIN)/bookmaker init $(SPEC)
@@ -41,6 +41,9 @@ pictures: .venv/test
 
 accept: .venv/test
 	$(BIN)/python -m tests.pictures accept
+
+site: .venv/test
+	NO_MKDOCS_2_WARNING=1 $(BIN)/mkdocs build -q
 
 bench: .venv/bench
 	$(BIN)/python tests/bench output/bench.json
