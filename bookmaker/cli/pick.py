@@ -38,9 +38,9 @@ def pick(
     from bookmaker.engine.pool import staff
 
     if is_series(spec):
-        raise UserError(
-            f"{spec}: the sheets of a series are not picked; another `seed`, or other boards in `week`, make others"
-        )
+        from bookmaker.series.show import UNPICKED
+
+        raise UserError(f"{spec}: {UNPICKED}")
     answers = [("r", name, 0) for name in reject or ()] + [("k", name, 0) for name in keep or ()]
     answers += [(word, *place) for word, place in (("s", swap), ("m", move)) if place]
     with staff(workers) as own:

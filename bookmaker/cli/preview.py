@@ -1,46 +1,82 @@
-"""bookmaker preview: the book in the browser, with new pages as soon as a file is saved."""
+"""bookmaker preview: a book, or days of a series, in the browser, with new pages as soon as a file is saved."""
 
 import os
 import sys
-from typing import Annotated
+from collections.abc import Callable
+from contextlib import suppress
+from pathlib import Path
+from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from bookmaker.cli.options import Matrix, Spec, variant
+from bookmaker.cli.options import Matrix, variant
+from bookmaker.cli.works import NO_DAYS, Date, Days, File, From, To, days_asked, is_series
+from bookmaker.values.errors import FileProblems, UserError
+
+if TYPE_CHECKING:
+    from bookmaker.preview.session import Subject
+    from bookmaker.spec.book import Variant
 
 PORT = 8720
 
 
 def preview(
-    spec: Spec,
+    spec: File,
     matrix: Matrix = None,
+    day: Date = None,
+    first: From = None,
+    last: To = None,
     port: Annotated[
         int, typer.Option(metavar="N", min=0, max=65535, help="The port on this machine; 0 takes any that is free.")
     ] = PORT,
     no_open: Annotated[bool, typer.Option("--no-open", help="Do not open a browser.")] = False,
 ) -> None:
-    """Show a book in the browser, and its new pages whenever its files are saved; Ctrl-C ends it."""
-    from contextlib import suppress
+    """Show a book, or days of a series, in the browser, and new pages whenever files are saved; Ctrl-C ends it."""
     from threading import Thread
 
     from bookmaker.preview.desk import Desk
     from bookmaker.preview.editor import Editor
     from bookmaker.preview.server import Server
     from bookmaker.preview.session import Session
-    from bookmaker.spec.source import read_source
-    from bookmaker.values.errors import FileProblems
 
-    with suppress(FileProblems):  # those are for the page to show
-        read_source(spec)
-    wanted, desk = variant(None, None, matrix=matrix), Desk()
-    with Server(desk, port, Editor(spec, wanted)) as server:
+    wanted, days = variant(None, None, matrix=matrix), days_asked(day, first, last)
+    subject, desk = _subject(spec, wanted, days), Desk()
+    with Server(desk, port, None if _now_series(spec) else Editor(spec, wanted)) as server:
         Thread(target=server.serve_forever, daemon=True).start()
-        print(f"{spec}: {server.address} shows the book; Ctrl-C ends it", flush=True)
+        print(f"{spec}: {server.address} shows its pages; Ctrl-C ends it", flush=True)
         if not no_open and _has_screen():
             Thread(target=_open, args=(server.address,), daemon=True).start()
         with suppress(KeyboardInterrupt):
-            Session(spec, desk, variant=wanted).run()
+            Session(spec, desk, subject).run()
         server.shutdown()
+
+
+def _subject(spec: Path, wanted: "Variant", days: Days | None) -> "Callable[[], Subject]":
+    """Return what tells which file it is at the moment: a book, or a series at some days."""
+    from bookmaker.preview.books import BookSubject
+    from bookmaker.preview.days import DaysSubject
+
+    book, series = BookSubject(spec, wanted), DaysSubject(spec, days)
+
+    def now() -> "Subject":
+        daily = is_series(spec)
+        if daily and wanted.matrix:
+            raise UserError(f"{spec}: --matrix is about books; name days of a series with --date, or --from and --to")
+        if not daily and days:
+            raise UserError(f"{spec}: {NO_DAYS}")
+        return series if daily else book
+
+    with suppress(FileProblems):  # those are for the page to show
+        now()
+    return now
+
+
+def _now_series(spec: Path) -> bool:
+    """Tell whether a file is that of a series; one with mistakes is taken for a book."""
+    try:
+        return is_series(spec)
+    except FileProblems:
+        return False
 
 
 def _has_screen() -> bool:

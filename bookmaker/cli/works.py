@@ -12,6 +12,7 @@ from bookmaker.values.errors import UserError, Wrong
 if TYPE_CHECKING:
     from bookmaker.book.show import Work
 
+NO_DAYS = "the pages of a book have no days; leave out --date, --from and --to"
 Days = tuple[datetime.date, datetime.date]
 File = Annotated[Path, typer.Argument(metavar="SPEC", help="The YAML file of the book, or of the series.")]
 Date = Annotated[
@@ -23,13 +24,10 @@ To = Annotated[str | None, typer.Option("--to", metavar="DAY", help="The last of
 
 
 def is_series(path: Path) -> bool:
-    """Tell whether a file is that of a series; one that cannot be read is taken for a book, which says why."""
+    """Tell whether a file is that of a series; raise UserError where it cannot be read."""
     from bookmaker.spec.findings import read_tree
 
-    try:
-        data = read_tree(path).data
-    except UserError:
-        return False
+    data = read_tree(path).data
     return "daily" in data and "spec" not in data
 
 
@@ -39,7 +37,7 @@ def work_of(path: Path, days: Days | None) -> "Work":
 
     if not is_series(path):
         if days:
-            raise UserError(f"{path}: the pages of a book have no days; leave out --date, --from and --to")
+            raise UserError(f"{path}: {NO_DAYS}")
         return BookWork.opened(path)
     from bookmaker.series.show import DaysWork
 

@@ -2,19 +2,17 @@
 
 import hashlib
 from collections import deque
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from threading import Condition, Lock
-from types import MappingProxyType
 from typing import Any, Literal, NamedTuple
 
 from bookmaker.book.show import LocatedPuzzle, facts_said, heading_of, puzzle_picture, solution_picture, steps_said
-from bookmaker.page.paginate import Bound, Numbered
 from bookmaker.page.types.boards import Spoken
 from bookmaker.print.fonts import Fonts
 from bookmaker.print.render.bounds import bounds
 from bookmaker.print.render.svg import svg
-from bookmaker.values.geometry import Box
-from bookmaker.values.marks import Link, Page, Tagged
+from bookmaker.values.geometry import Box, PageSize
+from bookmaker.values.marks import Link, Mark, Page, Placed, Tagged
 
 _KEPT = 3
 """Snapshots of which pictures can be had: a browser may still ask for those of the one before."""
@@ -76,30 +74,37 @@ class Snapshot:
     """A book at one state of its files."""
 
     def __init__(
-        self, bound: Bound, fonts: Fonts, warnings: Sequence[str] = (), puzzles: Puzzles = MappingProxyType({})
+        self,
+        title: str,
+        size: PageSize,
+        two_sided: bool,
+        leaves: Sequence[PreviewPage],
+        laid: Callable[[int], Page],
+        fonts: Fonts,
     ) -> None:
-        self.title = bound.context.plan.book.title
-        self.size = bound.context.plan.book.trim
-        self.two_sided = bound.context.plan.style.look.sides == "two"
-        self.warnings = tuple(warnings)
+        self.title = title
+        self.size = size
+        self.two_sided = two_sided
+        self.leaves = list(leaves)
+        """What is told of its pages; `laid` lays the one with an index, from 0."""
         self.fonts = fonts
-        self.puzzles = puzzles
+        self.warnings: tuple[str, ...] = ()
+        self.puzzles: Puzzles = {}
         self.pages: dict[str, Page] = {}
         """By the names of their pictures."""
-        self.leaves = [
-            PreviewPage(page.label, page.planned.page, tuple(page.planned.numbers), page.recto)
-            for page in bound.numbered
-        ]
-        self._bound = bound
+        self.laid = laid
         self._salt = repr([face.name for face in fonts.values()])
+
+    def with_puzzles(self, puzzles: Puzzles, warnings: Sequence[str]) -> "Snapshot":
+        """Return it with the puzzles that can be chosen on its pages, and what is to be said of all."""
+        self.puzzles, self.warnings = puzzles, tuple(warnings)
+        return self
 
     def lay(self, index: int) -> None:
         """Lay out a page; raise UserError where that cannot be done."""
-        page, numbered = self._bound.page(index), self._bound.numbered[index]
-        boards = tuple(_boards(page, numbered, self))
-        self.leaves[index] = self.leaves[index]._replace(
-            image=self._named(page), areas=tuple(_areas(page)), boards=boards
-        )
+        page, leaf = self.laid(index), self.leaves[index]
+        boards = tuple(_boards(page, leaf, self))
+        self.leaves[index] = leaf._replace(image=self._named(page), areas=tuple(_areas(page)), boards=boards)
 
     def _named(self, page: Page) -> str:
         """Return the name of a page's picture, which can be had from now on."""
@@ -143,14 +148,23 @@ def _areas(page: Page) -> Iterator[LinkArea]:
             yield LinkArea(*_part(Box(mark.x, mark.y, mark.width, mark.height), page), mark.target)
 
 
-def _boards(page: Page, numbered: Numbered, snapshot: Snapshot) -> Iterator[BoardArea]:
+def _boards(page: Page, leaf: PreviewPage, snapshot: Snapshot) -> Iterator[BoardArea]:
     """Yield where the boards of a page are: they are the first ones in it that are said in words."""
-    figures = (mark for mark in page.marks if isinstance(mark, Tagged) and isinstance(mark.alt, Spoken))
-    numbers = numbered.planned.numbers if numbered.planned.page == "puzzles" else ()
+    figures = _figures(page.marks)
+    numbers = leaf.numbers if leaf.kind == "puzzles" else ()
     for number, mark in zip(numbers, figures, strict=False):
         if found := snapshot.puzzles.get(number):
             place = _part(bounds((mark,), snapshot.fonts), page)
             yield BoardArea(*place, number, found.entry.name, heading_of(found))
+
+
+def _figures(marks: Iterable[Mark]) -> Iterator[Mark]:
+    """Yield what is said in words, each where it is placed."""
+    for mark in marks:
+        if isinstance(mark, Tagged) and isinstance(mark.alt, Spoken):
+            yield mark
+        elif isinstance(mark, Placed):
+            yield from (mark._replace(marks=(inside,)) for inside in _figures(mark.marks))
 
 
 def _part(box: Box, page: Page) -> tuple[float, float, float, float]:

@@ -35,7 +35,7 @@ _STATIC = {
     "/icon.svg": ("icon.svg", "image/svg+xml"),
 }
 _IMAGE = re.compile(r"/pages/([0-9a-f]{1,64})\.svg")
-_PUZZLE = re.compile(r"/puzzles/([0-9A-Z]{1,20})/(facts|board|solution|walkthrough)")
+_PUZZLE = re.compile(r"/puzzles/([0-9A-Z-]{1,20})/(facts|board|solution|walkthrough)")
 _FORM = "/form"
 _TAKEN: Mapping[str, TypeAdapter[Any]] = {"/answer": TypeAdapter(Answer), _FORM: TypeAdapter(Edit)}
 """Where something can be sent to, and what."""

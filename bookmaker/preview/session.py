@@ -7,26 +7,12 @@ import traceback
 from collections.abc import Callable, Generator, Mapping
 from contextlib import suppress
 from pathlib import Path
-from typing import Any
+from typing import Any, Protocol
 
-from bookmaker.book.bound import bind_book
-from bookmaker.book.outlook import Outlook, findings, foresee, open_book
-from bookmaker.book.picks import Written, change_of, check_pickable, named, write_answer, write_undone
-from bookmaker.book.show import located
-from bookmaker.page.layout.text import Style
+from bookmaker.book.picks import Written
 from bookmaker.preview.desk import IDLE, Answer, Desk, Snapshot, Work
 from bookmaker.preview.maker import Failed, Finished, Maker, Report
-from bookmaker.preview.stock import (
-    Making,
-    Order,
-    Replacing,
-    Stock,
-    Telling,
-    make_puzzles,
-    replace_puzzles,
-    tell_puzzles,
-)
-from bookmaker.spec.book import AS_IT_IS, BookFile, Variant, read_book
+from bookmaker.preview.stock import Telling
 from bookmaker.values.errors import FileProblems, UserError
 from bookmaker.values.events import Event, Note, Progress
 from bookmaker.values.files import Reads, note_read, noting_reads, stamp
@@ -41,12 +27,6 @@ _CALM = 0.03
 """Seconds without a change that end the saving of a file; many editors write one in several steps."""
 _ROUNDS = 20
 """So often a file may change while it is being saved; a log file would do so for ever."""
-_WORKS: Mapping[type, Callable[..., Generator[Event, None, Any]]] = {
-    Making: make_puzzles,
-    Replacing: replace_puzzles,
-    Telling: tell_puzzles,
-}
-
 _SAID = {
     "k": "{name} is kept.",
     "r": "{name} is rejected; another puzzle has its number.",
@@ -57,19 +37,54 @@ _SAID = {
 """What is said of answers that are written, by their keys."""
 
 
-class Session:
-    """One book on show."""
+class Order(Protocol):
+    """Something to be made by another process."""
 
-    def __init__(self, path: Path, desk: Desk, variant: Variant = AS_IT_IS) -> None:
+    @property
+    def work(self) -> Callable[..., Generator[Event, None, Any]]:
+        """What does it, a function that is called with the order and with those who work for it."""
+
+    def same_as(self, other: object) -> bool:
+        """Tell whether the same is made."""
+
+
+class Subject(Protocol):
+    """What is on show: a book, or some days of a series."""
+
+    def read(self) -> None:
+        """Read all files; raise UserError where something is wrong with them."""
+
+    def lacking(self) -> Order | None:
+        """Return what has to be made next, or None when everything is there."""
+
+    def check(self) -> None:
+        """Raise UserError where pages cannot be, before anything is made."""
+
+    def keep(self, order: Any, result: Any) -> None:
+        """Keep what was made as an order said."""
+
+    def snapshot(self) -> Snapshot:
+        """Return its pages, none laid out yet; nothing may be lacking."""
+
+    def write(self, answer: Answer, shown: Snapshot) -> Written:
+        """Write an answer about a puzzle that is shown; raise UserError where that cannot be."""
+
+
+class Session:
+    """One file on show."""
+
+    def __init__(self, path: Path, desk: Desk, subject: Callable[[], Subject]) -> None:
+        """Show what is in a file; `subject` tells what that is at the moment."""
         self._path = path
-        self._variant = variant
+        self._subject_now = subject
         self._desk = desk
         self._watch = Watch()
-        self._stock = Stock()
         self._maker = Maker()
         self._problem = ""
-        self._book: tuple[BookFile, Style] | None = None
+        self._subject: Subject | None = None
         """What pages are to be made of; None where there is nothing to go on with."""
+        self._asked: Subject | None = None
+        """Who asked for what the maker is at."""
         self._order: Order | None = None
         """What the maker is at."""
         self._note = ""
@@ -122,17 +137,9 @@ class Session:
             self._read()
 
     def _write(self, answer: Answer) -> Written:
-        if self._problem or not (self._book and self._desk.snapshot):
+        if self._problem or not (self._subject and self._desk.snapshot):
             raise UserError("a file of the book has a mistake; mend that first, and answer again")
-        file = self._book[0]
-        check_pickable(file)
-        if file.cell and file.cell != read_book(self._path).cell:
-            raise UserError("picks are about the first book of a matrix; start the preview without --matrix to pick")
-        if answer.key == "u":
-            return write_undone(self._path)
-        entries = [one.entry for one in self._desk.snapshot.puzzles.values()]
-        entry = named(entries, answer.name, self._path)
-        return write_answer(self._path, change_of(answer.key, entries, entry, answer.number))
+        return self._subject.write(answer, self._desk.snapshot)
 
     def _take_back(self, answer: Answer, written: Written) -> None:
         """Put the file of picks back as it was before an answer that cannot be."""
@@ -144,11 +151,13 @@ class Session:
 
     def _read(self) -> None:
         """Read all files; when something is wrong with them, say so and go on with what there is."""
-        self._book, self._problem = None, ""
+        self._subject, self._problem = None, ""
         with noting_reads() as reads:
             note_read(self._path)
             try:
-                self._book = open_book(self._path, self._variant)
+                subject = self._subject_now()
+                subject.read()
+                self._subject = subject
                 self._go_on()
             except Exception as error:
                 self._refuse(error)
@@ -156,23 +165,23 @@ class Session:
 
     def _go_on(self) -> None:
         """Have made what is lacking, or bind the pages when nothing is."""
-        if self._book is None:
+        if self._subject is None:
             return
-        lacking = self._stock.lacking(self._book[0])
+        lacking = self._subject.lacking()
         if lacking is None:
             self._maker.drop()
-            self._bind(*self._book)
+            self._bind(self._subject)
             if self._answer:
                 answer, self._answer = self._answer[0], None
                 self._desk.reply(_SAID[answer.key].format(**answer._asdict()))
         elif not (self._maker.busy and lacking.same_as(self._order)):
-            foresee(self._path, self._variant)
+            self._subject.check()
             self._start(lacking)
         self._say()
 
     def _start(self, order: Order) -> None:
-        self._order, self._note, self._counts = order, "", {}
-        self._maker.start(_WORKS[type(order)], order)
+        self._asked, self._order, self._note, self._counts = self._subject, order, "", {}
+        self._maker.start(order.work, order)
 
     def _follow(self) -> None:
         """Take what the maker has to report."""
@@ -187,22 +196,18 @@ class Session:
         if isinstance(report, Progress):
             self._counts[report.key] = report
         elif isinstance(report, Failed):
-            self._book = None
+            self._subject = None
             raise report.error
         elif isinstance(report, Finished):
-            if self._order:
-                self._stock.keep(self._order, report.result)
+            if self._order and self._asked:
+                self._asked.keep(self._order, report.result)
             self._go_on()
         elif isinstance(report, Note):
             self._note = report.text
 
-    def _bind(self, file: BookFile, style: Style) -> None:
+    def _bind(self, subject: Subject) -> None:
         """Begin a new snapshot."""
-        content = self._stock.content(file)
-        bound, fits = bind_book(file, style, content)
-        outlook = Outlook(file, style, bound.context.plan, bound.numbered, fits)
-        puzzles = {entry.number: located(outlook, entry) for entry in content.entries}
-        self._snapshot = Snapshot(bound, style.fonts, findings(fits, "warning"), puzzles)
+        self._snapshot = subject.snapshot()
         self._rest = self._snapshot.nearest(self._desk.place)[::-1]
         self._lay(min(_NEAR, len(self._rest)), 60.0)
 

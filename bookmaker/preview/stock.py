@@ -4,7 +4,7 @@ Puzzles are kept by what decides them, for all sections of a size together: two 
 while sections of other sizes have no influence. What takes the place of rejected ones is kept by itself.
 """
 
-from collections.abc import Generator, Iterator, Mapping, Sequence
+from collections.abc import Callable, Generator, Iterator, Mapping, Sequence
 from typing import Any, NamedTuple
 
 from bookmaker.bank.draw import Supply, supplied
@@ -35,6 +35,7 @@ Tiers = Mapping[str, tuple[Made, ...]]
 Group = tuple[int, ...]
 """The sections that have boards of one size."""
 ExampleKey = tuple[str, str, str]
+Work = Callable[..., Generator[Event, None, Any]]
 
 
 class Making(NamedTuple):
@@ -46,6 +47,11 @@ class Making(NamedTuple):
     """Fingerprints of puzzles that may not come."""
     supply: Supply | None = None
     """What is taken from a bank."""
+
+    @property
+    def work(self) -> Work:
+        """What makes them."""
+        return make_puzzles
 
     def same_as(self, other: object) -> bool:
         """Tell whether the same puzzles are made, whatever their sections are called."""
@@ -67,6 +73,11 @@ class Replacing(NamedTuple):
     rejected: tuple[str, ...]
     avoid: frozenset[str]
 
+    @property
+    def work(self) -> Work:
+        """What makes them."""
+        return replace_puzzles
+
     def same_as(self, other: object) -> bool:
         """Tell whether the same puzzles are replaced."""
         return self == other
@@ -82,6 +93,11 @@ class Telling(NamedTuple):
 
     tasks: tuple[TellTask, ...]
     example: ExampleKey | None
+
+    @property
+    def work(self) -> Work:
+        """What makes them."""
+        return tell_puzzles
 
     def same_as(self, other: object) -> bool:
         """Tell whether the same is told."""

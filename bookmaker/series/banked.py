@@ -6,6 +6,7 @@ from bookmaker.bank.draw import BANK, FRESH, Lack, take_one
 from bookmaker.bank.records import record_of
 from bookmaker.bank.stock import Use, add, listed, mark
 from bookmaker.bank.store import open_bank
+from bookmaker.engine.pool import Workers
 from bookmaker.engine.symmetry import fingerprint
 from bookmaker.kinds import KINDS
 from bookmaker.kinds.batch import Want
@@ -29,13 +30,11 @@ def check_bank(series: Opened) -> None:
             pass
 
 
-def puzzles_of(series: Opened, numbers: Sequence[int], workers: int) -> Iterator[tuple[int, Made]]:
+def puzzles_of(spec: Daily, numbers: Sequence[int], workers: Workers) -> Iterator[tuple[int, Made]]:
     """Yield the puzzles of some sheets in their order, from the bank of the series where it has them.
 
-    Raises CannotBeMet where a sheet has none, FileProblems where there is no bank to take it from.
+    Raises CannotBeMet where it has none and is all there is, UserError where it is no bank.
     """
-    spec = series.spec
-    check_bank(series)
     if spec.bank is None or spec.source == FRESH:
         yield from make_puzzles(series_of(spec), numbers, workers)
         return
@@ -49,18 +48,23 @@ def puzzles_of(series: Opened, numbers: Sequence[int], workers: int) -> Iterator
                 found[number] = made
             elif spec.source == BANK:
                 lack = Lack(0, spec.board(number).tier, 0, 1).said(want, spec.bank)
-                raise CannotBeMet(f"{series.file.path}: {spec.day(number)}: {'; '.join(lack)}")
+                raise CannotBeMet(f"{spec.day(number)}: {'; '.join(lack)}")
     known = taken.union(fingerprint(one.puzzle) for one in found.values())
     others = series_of(spec)._replace(known=frozenset(known))
     fresh = make_puzzles(others, [number for number in numbers if number not in found], workers)
     yield from sorted({**found, **dict(fresh)}.items())
 
 
+def needed(spec: Daily, numbers: range) -> range:
+    """Return the numbers of those whose puzzles are shown on some sheets: the one before may be one of them."""
+    return range(max(1, numbers[0] - (spec.solution == YESTERDAY)), numbers[-1] + 1)
+
+
 def sheets_of(series: Opened, numbers: range, workers: int) -> Iterator[DaySheet]:
-    """Yield what some sheets show, in their order; raises as `puzzles_of` does."""
-    first = max(1, numbers[0] - (series.spec.solution == YESTERDAY))
+    """Yield what some sheets show, in their order; raises as `check_bank` and `puzzles_of` do."""
+    check_bank(series)
     made = dict[int, Made]()
-    for number, puzzle in puzzles_of(series, range(first, numbers[-1] + 1), workers):
+    for number, puzzle in puzzles_of(series.spec, needed(series.spec, numbers), workers):
         made[number] = puzzle
         if number in numbers:
             yield sheet_of(series, number, made)

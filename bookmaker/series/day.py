@@ -8,13 +8,13 @@ from typing import NamedTuple
 from bookmaker.engine.play.decoder import ROWS, decode
 from bookmaker.engine.play.passwords import ALONE, spell_alone
 from bookmaker.kinds import KINDS
-from bookmaker.kinds.base import DECODER, PASSWORD
+from bookmaker.kinds.base import DECODER, PASSWORD, settled_by
 from bookmaker.page.layout.grid import Board, Edges
 from bookmaker.page.layout.listed import WIDEST
 from bookmaker.page.layout.look import Cards
 from bookmaker.page.layout.text import Style
 from bookmaker.page.types.asked import asked_texts, widest_asked
-from bookmaker.page.types.boards import board_of, coded, edges
+from bookmaker.page.types.boards import Spoken, board_of, coded, edges
 from bookmaker.page.types.stages import (
     FIND,
     FIRST_LINE,
@@ -127,6 +127,12 @@ def printed(day: Day, cell: float) -> Board:
         now = stage_of(day.made.puzzle, day.made.answer, day.stage)
         return board_of(now.puzzle, cell, now.settled)
     return coded(board_of(day.made.puzzle, cell), day.hidden.codes.get(day.number, {}))
+
+
+def spoken(day: Day, words: Words, solved: bool = False) -> Spoken:
+    """Return what is said instead of the board of a day, or of its solution."""
+    title = (words.solution_of if solved else words.spoken.puzzle).format(number=day.number)
+    return Spoken(day.made.puzzle, settled_by(day.made.answer) if solved else {}, words, title)
 
 
 def with_own_line(cards: Cards, day: Day) -> Cards:

@@ -11,7 +11,7 @@ from functools import lru_cache
 from math import ceil
 from typing import NamedTuple
 
-from bookmaker.engine.pool import pool
+from bookmaker.engine.pool import Workers, pool
 from bookmaker.engine.symmetry import canonical, fingerprint
 from bookmaker.kinds import KINDS
 from bookmaker.kinds.base import Order
@@ -46,7 +46,7 @@ def series_of(spec: Daily) -> Series:
     return Series(spec.seed, tuple(spec.board(number) for number in range(1, len(spec.first_week) + 1)))
 
 
-def make_puzzles(series: Series, numbers: Sequence[int], workers: int) -> Iterator[tuple[int, Made]]:
+def make_puzzles(series: Series, numbers: Sequence[int], workers: Workers) -> Iterator[tuple[int, Made]]:
     """Yield the puzzles of some sheets in their order, made in parallel where that is worth it."""
     with pool(workers, ceil(len(numbers) / CROWD)) as run:
         yield from zip(numbers, run(_make_task, [(series, number) for number in numbers]), strict=True)

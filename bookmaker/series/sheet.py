@@ -22,6 +22,7 @@ from bookmaker.series.day import (
     printed,
     said_now,
     solved_day,
+    spoken,
     widest_said,
     with_own_line,
 )
@@ -188,6 +189,8 @@ def _board(day: Day, box: Box, press: Press, pointer: str = "", solved: bool = F
     known = settled_by(day.made.answer) if solved else {}
     board, texts = board_of(puzzle, fit.cell, known) if solved else printed(day, fit.cell), said_now(day, press.words)
     said = own.widest._replace(texts={**own.widest.texts, **texts})
-    yield from draw_card(Card(board, said, own.edges), fit.split, own.cards, press.style, corner)
+    yield from draw_card(
+        Card(board, said, own.edges, spoken(day, press.words, solved)), fit.split, own.cards, press.style, corner
+    )
     left = max(box.x, min(corner[0], box.right - answer_width(day, press.style.setting("small"))))
     yield from answer_lines(day, left, box.width, corner[1] - high - around.below, press) if solved else ()

@@ -12,7 +12,7 @@ from bookmaker.kinds import proved
 from bookmaker.kinds.batch import compile_engine
 from bookmaker.page.types.boards import solved_alone
 from bookmaker.print.render.pdf import Info, render
-from bookmaker.series.banked import mark_days, puzzles_of, sheets_of
+from bookmaker.series.banked import check_bank, mark_days, puzzles_of, sheets_of
 from bookmaker.series.day import DaySheet
 from bookmaker.series.model import Daily
 from bookmaker.series.pages import Opened, labels_of, numbers_of, open_series, pages_of, pages_of_year
@@ -70,9 +70,10 @@ def make_calendar(
     numbers = numbers_of(series, date(year, 1, 1), date(year, 12, 31), whole=True)
     target = output.folder / f"{path.stem}-{year}.pdf"
     try_to_write(target)
+    check_bank(series)
     yield from compile_engine()
     made: dict[int, Made] = {}
-    for number, puzzle in puzzles_of(series, numbers, output.workers):
+    for number, puzzle in puzzles_of(series.spec, numbers, output.workers):
         made[number] = puzzle
         yield Progress("sheets", len(made), len(numbers))
     pages = pages_of_year(series, year, made)

@@ -17,6 +17,8 @@ from bookmaker.values.events import Event, Progress
 from bookmaker.values.marks import Page
 from bookmaker.values.puzzle import Entry
 
+UNPICKED = "the sheets of a series are not picked; another `seed`, or other boards in `week`, make others"
+"""What is said to those who pick puzzles of a series."""
 Days = tuple[date, date]
 """The first and the last of some days."""
 

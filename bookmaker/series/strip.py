@@ -21,6 +21,7 @@ from bookmaker.series.day import (
     printed,
     said_now,
     solved_day,
+    spoken,
     widest_said,
     with_own_line,
 )
@@ -48,7 +49,7 @@ def strip_back(sheet: DaySheet, width: float, press: Press) -> Page:
 def as_high(strips: Sequence[Page]) -> list[Page]:
     """Return strips that are all as high as the highest, with what they show at the top."""
     high = max(page.height for page in strips)
-    return [Page(page.width, high, (Placed(0, high - page.height, page.marks),)) for page in strips]
+    return [page._replace(height=high, marks=(Placed(0, high - page.height, page.marks),)) for page in strips]
 
 
 def check_strip(sheet: DaySheet, width: float, press: Press) -> None:
@@ -141,7 +142,10 @@ class _Column:
         around, said = room(Deck(cards, press.style, caption, names), split), {**said, **said_now(day, press.words)}
         top = self.y - press.style.setting("small").role.leading - around.above - half
         board = board_of(puzzle, cell, settled_by(day.made.answer)) if solved else printed(day, cell)
-        card, left = Card(board, caption._replace(texts=said), names), self.box.middle + (around.left - wide) / 2
+        card, left = (
+            Card(board, caption._replace(texts=said), names, spoken(day, press.words, solved)),
+            self.box.middle + (around.left - wide) / 2,
+        )
         self.marks += draw_card(card, split, cards, press.style, (left, top))
         self.y = top - puzzle.rows * cell - half - around.below
         if solved and day.asked:

@@ -28,6 +28,7 @@ from bookmaker.engine.pool import Crew
 from bookmaker.engine.symmetry import fingerprint
 from bookmaker.kinds import KINDS
 from bookmaker.page.layout.units import layouts_dir
+from bookmaker.preview.books import BookSubject
 from bookmaker.preview.desk import Answer, Desk, Snapshot, Work
 from bookmaker.preview.maker import Failed, Finished, Maker
 from bookmaker.preview.server import Server
@@ -71,7 +72,8 @@ class Bench:
 
     def __init__(self, path: Path) -> None:
         self.path, self.desk = path, Desk()
-        self.session = Session(path, self.desk)
+        self.subject = BookSubject(path)
+        self.session = Session(path, self.desk, lambda: self.subject)
         self.maker = self.session._maker
 
     def write(self, text: str) -> None:
@@ -163,7 +165,8 @@ def test_only_changed_pages_get_another_picture(bench: Bench):
 
 def test_another_font_is_another_page_even_where_its_marks_are_the_same(bench: Bench):
     snapshot = bench.desk.snapshot
-    other = Snapshot(snapshot._bound, dict(list(snapshot.fonts.items())[:1]))
+    face = dict(list(snapshot.fonts.items())[:1])
+    other = Snapshot(snapshot.title, snapshot.size, True, snapshot.leaves, snapshot.laid, face)
     other.lay(0)
     assert other.leaves[0].image != snapshot.leaves[0].image
 
@@ -189,7 +192,7 @@ def test_links_become_areas_of_the_page(bench: Bench):
 
 
 def test_warnings_come_with_the_pages(bench: Bench, monkeypatch: pytest.MonkeyPatch):
-    monkeypatch.setattr("bookmaker.preview.session.findings", lambda fits, level: [f"{fits[0].title}: small cells"])
+    monkeypatch.setattr("bookmaker.preview.books.findings", lambda fits, level: [f"{fits[0].title}: small cells"])
     state = bench.save(TINY + "# again\n")
     assert state["problem"] == ""
     assert state["book"]["warnings"] == ("Small: small cells",)
@@ -258,7 +261,7 @@ def test_the_pages_are_those_of_a_build(bench: Bench, tmp_path: Path):
 
 def entries(bench: Bench) -> dict[int, Entry]:
     """Return the puzzles on show by their numbers."""
-    return {entry.number: entry for entry in bench.desk.snapshot._bound.context.entries}
+    return {number: found.entry for number, found in bench.desk.snapshot.puzzles.items()}
 
 
 @pytest.fixture
@@ -359,7 +362,7 @@ def test_an_answer_that_fails_on_the_way_is_taken_back(bench: Bench, picks: Path
     first, shown = names(bench), images(taken(bench, "k", names(bench)[2]))
     before = picks.read_bytes()
     with monkeypatch.context() as patch:
-        patch.setattr("bookmaker.preview.session.bind_book", lambda *_: _raise(CannotBeMet("no room for it")))
+        patch.setattr("bookmaker.preview.books.bind_book", lambda *_: _raise(CannotBeMet("no room for it")))
         bench.desk.answers.append(Answer("s", first[0], 2))
         bench.session.step()
         assert picks.read_bytes() != before
@@ -393,12 +396,12 @@ def test_books_without_picks_say_so(bench: Bench, picks: Path):
     state = bench.save(TINY.replace("seed: 7", "seed: 7\nversions: [A, B]"))
     assert (state["problem"], state["book"]["title"]) == ("", "A tiny book · A")
     assert "a book with versions has no picks" in taken(bench, "k", names(bench)[0])["reply"]
-    bench.session._variant = Variant(matrix=(("language", "de"),))
+    bench.subject.variant = Variant(matrix=(("language", "de"),))
     try:
         bench.save(TINY.replace("seed: 7", "seed: 7\nmatrix: {language: [en, de]}"))
         assert "the first book of a matrix" in taken(bench, "k", names(bench)[0])["reply"]
     finally:
-        bench.session._variant = Variant()
+        bench.subject.variant = Variant()
     bench.save(TINY.replace("seed: 7", "seed: 7\nmatrix: {language: [en, de]}"))
     assert not taken(bench, "k", names(bench)[0])["refused"]
 
@@ -543,7 +546,7 @@ def test_a_bug_does_not_end_the_preview(
     bench: Bench, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ):
     with monkeypatch.context() as patch:
-        patch.setattr("bookmaker.preview.session.open_book", lambda *_: 1 / 0)
+        patch.setattr("bookmaker.preview.books.open_book", lambda *_: 1 / 0)
         assert "a bug in bookmaker (ZeroDivisionError" in bench.save(TINY + "# 1\n")["problem"]
         assert capsys.readouterr().err == ""
         patch.setenv("BOOKMAKER_DEBUG", "1")

@@ -93,10 +93,8 @@ def test_a_matrix_that_is_set_takes_the_place_of_the_other(tmp_path: Path) -> No
 
 
 def test_a_preview_shows_the_book_that_is_chosen(tmp_path: Path) -> None:
-    from bookmaker.preview.desk import Desk
-    from bookmaker.preview.session import Session
+    from bookmaker.preview.books import BookSubject
 
-    session = Session(_written(tmp_path, SERIES), Desk(), Variant(matrix=parse_wanted(["volume=3,language=de"])))
-    session._read()
-    session._maker.close()
-    assert session._book and session._book[0].stem == "book-de-5x5-3"
+    subject = BookSubject(_written(tmp_path, SERIES), Variant(matrix=parse_wanted(["volume=3,language=de"])))
+    subject.read()
+    assert subject._read[0].stem == "book-de-5x5-3"

@@ -1,0 +1,74 @@
+"""A book on show: what its files ask for, what of it is made, its pages, and what is answered about its puzzles."""
+
+from pathlib import Path
+from typing import Any
+
+from bookmaker.book.bound import bind_book
+from bookmaker.book.outlook import Outlook, findings, foresee, open_book
+from bookmaker.book.picks import Written, change_of, check_pickable, named, write_answer, write_undone
+from bookmaker.book.show import located
+from bookmaker.page.layout.text import Style
+from bookmaker.preview.desk import Answer, PreviewPage, Snapshot
+from bookmaker.preview.stock import Order, Stock
+from bookmaker.spec.book import AS_IT_IS, BookFile, Variant, read_book
+from bookmaker.values.errors import UserError
+
+
+class BookSubject:
+    """One book, or one of a matrix."""
+
+    def __init__(self, path: Path, variant: Variant = AS_IT_IS) -> None:
+        self.variant = variant
+        self._path = path
+        self._stock = Stock()
+        self._book: tuple[BookFile, Style] | None = None
+        """As it was read last; None where that went wrong."""
+
+    def read(self) -> None:
+        """Read all files; raise UserError where something is wrong with them."""
+        self._book = None
+        self._book = open_book(self._path, self.variant)
+
+    @property
+    def _read(self) -> tuple[BookFile, Style]:
+        assert self._book
+        return self._book
+
+    def lacking(self) -> Order | None:
+        """Return what has to be made next, or None when everything is there."""
+        return self._stock.lacking(self._read[0])
+
+    def check(self) -> None:
+        """Raise UserError where its pages cannot be, before anything is made."""
+        foresee(self._path, self.variant)
+
+    def keep(self, order: Order, result: Any) -> None:
+        """Keep what was made as an order said."""
+        self._stock.keep(order, result)
+
+    def snapshot(self) -> Snapshot:
+        """Return the book, bound; nothing may be lacking."""
+        file, style = self._read
+        content = self._stock.content(file)
+        bound, fits = bind_book(file, style, content)
+        outlook = Outlook(file, style, bound.context.plan, bound.numbered, fits)
+        puzzles = {entry.number: located(outlook, entry) for entry in content.entries}
+        leaves = [
+            PreviewPage(page.label, page.planned.page, tuple(page.planned.numbers), page.recto)
+            for page in bound.numbered
+        ]
+        book, two_sided = bound.context.plan.book, style.look.sides == "two"
+        pages = Snapshot(book.title, book.trim, two_sided, leaves, bound.page, style.fonts)
+        return pages.with_puzzles(puzzles, findings(fits, "warning"))
+
+    def write(self, answer: Answer, shown: Snapshot) -> Written:
+        """Write an answer about a puzzle that is shown; raise UserError where that cannot be."""
+        file = self._read[0]
+        check_pickable(file)
+        if file.cell and file.cell != read_book(self._path).cell:
+            raise UserError("picks are about the first book of a matrix; start the preview without --matrix to pick")
+        if answer.key == "u":
+            return write_undone(self._path)
+        entries = [one.entry for one in shown.puzzles.values()]
+        entry = named(entries, answer.name, self._path)
+        return write_answer(self._path, change_of(answer.key, entries, entry, answer.number))

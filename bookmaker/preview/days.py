@@ -1,0 +1,114 @@
+"""Some days of a series on show: what its file asks for, which of their puzzles are made, and their pages."""
+
+from collections.abc import Callable, Generator
+from pathlib import Path
+from typing import Any, NamedTuple
+
+from bookmaker.book.picks import Written
+from bookmaker.engine.pool import Workers
+from bookmaker.kinds.batch import compile_engine
+from bookmaker.preview.desk import Answer, PreviewPage, Snapshot
+from bookmaker.series.banked import check_bank, needed, puzzles_of
+from bookmaker.series.model import Daily
+from bookmaker.series.pages import pages_of, sheet_of
+from bookmaker.series.puzzles import series_of
+from bookmaker.series.show import UNPICKED, Days, DaysWork, located
+from bookmaker.series.strip import as_high
+from bookmaker.values.errors import UserError
+from bookmaker.values.events import Event, Progress
+from bookmaker.values.marks import Page
+from bookmaker.values.puzzle import Made
+
+
+class MakingDays(NamedTuple):
+    """Puzzles of sheets to be made."""
+
+    spec: Daily
+    numbers: tuple[int, ...]
+
+    @property
+    def work(self) -> Callable[..., Generator[Event, None, Any]]:
+        """What makes them."""
+        return make_days
+
+    @property
+    def key(self) -> str:
+        """What decides these puzzles."""
+        spec = self.spec
+        return repr((series_of(spec), spec.bank and (spec.bank, spec.source, spec.title)))
+
+    def same_as(self, other: object) -> bool:
+        """Tell whether the same puzzles are made."""
+        return isinstance(other, MakingDays) and (self.key, self.numbers) == (other.key, other.numbers)
+
+
+def make_days(order: MakingDays, workers: Workers) -> Generator[Event, None, dict[int, Made]]:
+    """Make the puzzles of some sheets; another process can do this."""
+    yield from compile_engine()
+    made = dict[int, Made]()
+    for number, puzzle in puzzles_of(order.spec, order.numbers, workers):
+        made[number] = puzzle
+        yield Progress("sheets", len(made), len(order.numbers))
+    return made
+
+
+class DaysSubject:
+    """Some days of a series, or else its first week."""
+
+    def __init__(self, path: Path, days: Days | None = None) -> None:
+        self._path = path
+        self._days = days
+        self._made = dict[str, dict[int, Made]]()
+        """By what decides them."""
+        self._work: DaysWork | None = None
+        """As it was read last; None where that went wrong."""
+
+    def read(self) -> None:
+        """Read the file; raise UserError where something is wrong with it."""
+        self._work = None
+        self._work = DaysWork.opened(self._path, self._days)
+
+    @property
+    def _read(self) -> DaysWork:
+        assert self._work
+        return self._work
+
+    @property
+    def _wanted(self) -> MakingDays:
+        series, numbers = self._read
+        return MakingDays(series.spec, tuple(needed(series.spec, numbers)))
+
+    def lacking(self) -> MakingDays | None:
+        """Return the puzzles that have to be made, or None when all are there."""
+        wanted = self._wanted
+        there = self._made.get(wanted.key, {})
+        lacking = tuple(number for number in wanted.numbers if number not in there)
+        return wanted._replace(numbers=lacking) if lacking else None
+
+    def check(self) -> None:
+        """Raise UserError where there is no bank to take puzzles from; whether boards fit is known already."""
+        check_bank(self._read.series)
+
+    def keep(self, order: MakingDays, result: dict[int, Made]) -> None:
+        """Keep what was made as an order said."""
+        self._made.setdefault(order.key, {}).update(result)
+
+    def snapshot(self) -> Snapshot:
+        """Return the pages of these days; nothing may be lacking. Strips are as high as the highest."""
+        (series, numbers), made = self._read, self._made[self._wanted.key]
+        sheets = [sheet_of(series, number, made) for number in numbers]
+        pages, leaves = list[Page](), list[PreviewPage]()
+        for sheet in sheets:
+            for page in pages_of(series, sheet):
+                front = page.label == str(sheet.day.date)
+                numbered = (sheet.day.number,) if front else ()
+                leaves.append(PreviewPage(page.label, "puzzles" if front else "solutions", numbered, True))
+                pages.append(page)
+        pages = as_high(pages) if series.spec.strip else pages
+        size = pages[0].width, pages[0].height
+        shown = Snapshot(series.spec.title, size, False, leaves, pages.__getitem__, series.press.style.fonts)
+        return shown.with_puzzles({sheet.day.number: located(series, sheet) for sheet in sheets}, ())
+
+    def write(self, answer: Answer, shown: Snapshot) -> Written:
+        """Raise UserError: nothing can be answered."""
+        raise UserError(UNPICKED)
