@@ -120,10 +120,11 @@ def make(book: Planned, workers: Workers = None) -> Generator[Event, None, None]
             places = {one.version: one.places for one in reversed(editions) if one.places}
             had = {name: one.entries for name, one in contents.items()}
             mark_used(outlooks[0].file.spec, had, places, stock.unpicked)
+        beside = [str(target) for target in stage.waiting if target not in {one.target for one in editions}]
     made += [told_apart(apart(stock.stock, versions[0].spec), versions[0].spec)] if versions[0].version else []
     if locked and seal:
-        made.append(f"{seal.path}: rebuilt to the byte")
-    yield Done("\n".join(made))
+        beside.append(f"{seal.path}: rebuilt to the byte")
+    yield Done("\n".join(made + beside))
 
 
 class Copy(NamedTuple):

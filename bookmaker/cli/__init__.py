@@ -4,6 +4,7 @@ import gc
 import os
 import signal
 import sys
+from collections.abc import Callable
 from typing import Annotated
 
 import typer
@@ -19,6 +20,7 @@ from bookmaker.cli.doctor import doctor
 from bookmaker.cli.explain import explain
 from bookmaker.cli.frame import CommandGroup, report
 from bookmaker.cli.generate import generate
+from bookmaker.cli.help import Command
 from bookmaker.cli.import_ import import_
 from bookmaker.cli.impose import impose
 from bookmaker.cli.init import init
@@ -40,13 +42,18 @@ app = typer.Typer(
     pretty_exceptions_enable=False,
     context_settings={"help_option_names": ["-h", "--help"]},
 )
-COMMANDS = (
-    *(init, schema, check, build, daily, generate, import_, solve, explain, odds, play, pick, show, contact, preview),
-    *(study, preflight, verify, impose, diff, doctor),
-)
-for command in COMMANDS:
-    app.command(command.__name__.rstrip("_"))(command)
-app.add_typer(bank, name="bank")
+PANELS: dict[str, tuple[Callable[..., None], ...]] = {
+    "Make a book": (init, check, build, preview, contact, show, pick),
+    "Make and solve puzzles": (generate, import_, solve, explain, odds, play),
+    "Make a series": (daily,),
+    "Print and prove": (preflight, verify, impose, diff),
+    "Look behind": (schema, study, doctor),
+}
+"""The commands, under the headings that --help shows them."""
+for panel, commands in PANELS.items():
+    for command in commands:
+        app.command(command.__name__.rstrip("_"), cls=Command, rich_help_panel=panel)(command)
+app.add_typer(bank, name="bank", rich_help_panel="Make and solve puzzles")
 
 
 def _version(wanted: bool) -> None:
@@ -61,7 +68,14 @@ def bookmaker(
         bool, typer.Option("--version", callback=_version, is_eager=True, help="Print the version.")
     ] = False,
 ) -> None:
-    """Make a print-ready book of proved Bullets puzzles from one YAML file."""
+    """Make a print-ready book of proved Bullets puzzles from one YAML file.
+
+    Examples:
+
+    bookmaker init
+    bookmaker check book.yaml
+    bookmaker build book.yaml
+    """
 
 
 def _start_fast() -> None:

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Annotated, Any, Literal
 
 import typer
 
+from bookmaker.cli.help import EXAMPLES, Command, Group
 from bookmaker.cli.options import Executor, Quiet, Scheduler, Workers, crew
 from bookmaker.values.errors import NotFound, QualityFailure, UserError
 
@@ -15,10 +16,16 @@ if TYPE_CHECKING:
     from bookmaker.values.events import Event
 
 bank = typer.Typer(
+    cls=Group,
     no_args_is_help=True,
     rich_markup_mode=None,
     context_settings={"help_option_names": ["-h", "--help"]},
-    help="Keep puzzles for books to come, and where each was used.",
+    help=f"""Keep puzzles for books to come, and where each was used.
+
+{EXAMPLES}
+
+bookmaker bank fill --size 7x7 --count 500
+bookmaker bank stats""",
 )
 File = Annotated[Path, typer.Option("--bank", metavar="FILE", help="The file of the bank.")]
 FILE = Path("puzzles.bank")
@@ -33,7 +40,7 @@ _SHOWN = 20
 """Doubts that are told one by one."""
 
 
-@bank.command()
+@bank.command(cls=Command)
 def fill(
     size: Annotated[str, typer.Option(metavar="RxC", help="Rows x columns, 3 to 20 of each, such as 7x7.")],
     count: Annotated[
@@ -51,7 +58,14 @@ def fill(
     scheduler: Scheduler = None,
     quiet: Quiet = False,
 ) -> None:
-    """Make puzzles until the bank has so many of a sort and seed; what was stopped goes on where it was."""
+    """Make puzzles until the bank has so many of a sort and seed.
+
+    What was stopped goes on where it was.
+
+    Examples:
+
+    bookmaker bank fill --size 7x7 --count 500 --tier gentle --tier knotty
+    """
     from bookmaker.bank.fill import fill as events
     from bookmaker.bank.store import open_bank
     from bookmaker.cli.progress import Screen, draw
@@ -83,9 +97,14 @@ def _recipe(kind: str, size: str, tier: str, seed: int, settings: list[str]) -> 
     return recipe(want._replace(title=f"{kind} {size}"), seed, keys)
 
 
-@bank.command()
+@bank.command(cls=Command)
 def stats(file: File = FILE) -> None:
-    """Say how many puzzles of each sort there are, and how many of them are used."""
+    """Say how many puzzles of each sort there are, and are used.
+
+    Examples:
+
+    bookmaker bank stats
+    """
     from bookmaker.bank.stock import stats as count
     from bookmaker.bank.store import open_bank
 
@@ -109,7 +128,7 @@ def _table(rows: list[tuple[Any, ...]]) -> None:
         print("  ".join(str(cell).ljust(width) for cell, width in zip(row, widths, strict=True)).rstrip())
 
 
-@bank.command("list")
+@bank.command("list", cls=Command)
 def list_(
     file: File = FILE,
     kind: Annotated[KindOption | None, typer.Option(help="Only those of a kind.")] = None,
@@ -118,7 +137,14 @@ def list_(
     unused: Annotated[bool, typer.Option("--unused", help="Only those that no book has.")] = False,
     book: Annotated[str | None, typer.Option(metavar="TITLE", help="Only those of a book or series.")] = None,
 ) -> None:
-    """List puzzles, one on a line: fingerprint, tier, energy, rating, where it is used, and its code."""
+    """List puzzles, one in a line.
+
+    Fingerprint, tier, energy, rating, where it is used, and its code.
+
+    Examples:
+
+    bookmaker bank list --size 7x7 --tier gentle --unused
+    """
     from bookmaker.bank.stock import listed
     from bookmaker.bank.store import open_bank
 
@@ -141,12 +167,19 @@ def _sides(size: str | None) -> tuple[int | None, int | None]:
         raise UserError(f"--size {size}: {error}; write it like 7x7") from None
 
 
-@bank.command()
+@bank.command(cls=Command)
 def show(
     puzzle: Annotated[str, typer.Argument(metavar="PUZZLE", help="Its code, turned or not, or its fingerprint.")],
     file: File = FILE,
 ) -> None:
-    """Show a puzzle with all that the bank knows of it: facts, how it was made, and where it is used."""
+    """Show a puzzle with all that the bank knows of it.
+
+    Facts, how it was made, and where it is used.
+
+    Examples:
+
+    bookmaker bank show 3f1c0a9d2b7e
+    """
     from bookmaker.bank.store import open_bank
     from bookmaker.bank.transfer import deep, flat
 
@@ -173,12 +206,20 @@ def _mark(puzzle: str) -> str:
         raise UserError(f"{puzzle}: {bad}") from None
 
 
-@bank.command()
+@bank.command(cls=Command)
 def export(
     out: Annotated[Path, typer.Argument(metavar="OUT", help="A file that ends in .jsonl, .csv or .parquet.")],
     file: File = FILE,
 ) -> None:
-    """Write all puzzles with all that the bank knows of them: JSON lines as generate does, or a table."""
+    """Write all puzzles with all that the bank knows of them.
+
+    JSON lines as generate does, or a table.
+
+    Examples:
+
+    bookmaker bank export puzzles.jsonl
+    bookmaker bank export puzzles.csv --bank my.bank
+    """
     from bookmaker.bank.store import open_bank
     from bookmaker.cli.bankfile import check_name, write_file
     from bookmaker.values.files import note_read, try_to_write
@@ -190,13 +231,20 @@ def export(
         print(f"{out}: {write_file(opened, out)} puzzles")
 
 
-@bank.command("import")
+@bank.command("import", cls=Command)
 def import_(
     source: Annotated[Path, typer.Argument(metavar="SOURCE", help="A file as export or generate writes it.")],
     file: File = FILE,
     workers: Workers = None,
 ) -> None:
-    """Take the puzzles of a file in, all or none; those without their facts are proved and ranked first."""
+    """Take the puzzles of a file in, all or none.
+
+    Those without their facts are proved and ranked first.
+
+    Examples:
+
+    bookmaker bank import puzzles.jsonl
+    """
     from bookmaker.bank.store import open_bank
     from bookmaker.bank.transfer import take
     from bookmaker.cli.bankfile import check_name, length_of, read_file
@@ -211,9 +259,16 @@ def import_(
     print(f"{file}: {added} puzzles new, {read - added} there already")
 
 
-@bank.command()
+@bank.command(cls=Command)
 def dedupe(file: File = FILE) -> None:
-    """Find fingerprints anew, and leave one of those puzzles that are equal when turned."""
+    """Keep one of those puzzles that are equal when turned.
+
+    Fingerprints are found anew.
+
+    Examples:
+
+    bookmaker bank dedupe
+    """
     from bookmaker.bank.care import dedupe as work
     from bookmaker.bank.store import open_bank
 
@@ -222,9 +277,16 @@ def dedupe(file: File = FILE) -> None:
     print(f"{file}: {changed} fingerprints were others, {gone} puzzles were there twice")
 
 
-@bank.command()
+@bank.command(cls=Command)
 def verify(file: File = FILE, workers: Workers = None, quiet: Quiet = False) -> None:
-    """Prove and rank every puzzle anew, and compare that with what the bank says."""
+    """Prove and rank every puzzle anew, and compare.
+
+    With what the bank says of it.
+
+    Examples:
+
+    bookmaker bank verify
+    """
     from bookmaker.bank.care import judging
     from bookmaker.bank.stock import stats as count
     from bookmaker.bank.store import open_bank
@@ -240,14 +302,22 @@ def verify(file: File = FILE, workers: Workers = None, quiet: Quiet = False) -> 
     print(f"{file}: {total} puzzles, each as the bank says")
 
 
-@bank.command()
+@bank.command(cls=Command)
 def rescore(
     file: File = FILE,
     everything: Annotated[bool, typer.Option("--all", help="All puzzles, not only those of older versions.")] = False,
     workers: Workers = None,
     quiet: Quiet = False,
 ) -> None:
-    """Rank puzzles anew that were ranked by older versions of energy and rating."""
+    """Rank puzzles anew that an older version has ranked.
+
+    Energy, tier and rating.
+
+    Examples:
+
+    bookmaker bank rescore
+    bookmaker bank rescore --all
+    """
     from bookmaker.bank.care import OLD, judging
     from bookmaker.bank.care import rescore as work
     from bookmaker.bank.store import open_bank
@@ -265,7 +335,7 @@ def _watched(events: "Generator[Event, None, list[Any]]", quiet: bool) -> list[A
     return drawn(events, Screen(quiet))
 
 
-@bank.command()
+@bank.command(cls=Command)
 def release(
     puzzles: Annotated[
         list[str] | None, typer.Argument(metavar="PUZZLE", help="Puzzles by code or fingerprint.")
@@ -273,7 +343,12 @@ def release(
     file: File = FILE,
     book: Annotated[str, typer.Option(metavar="TITLE", help="All puzzles of this book or series.")] = "",
 ) -> None:
-    """Forget where puzzles are used, so that other books may have them."""
+    """Forget where puzzles are used, so that other books may have them.
+
+    Examples:
+
+    bookmaker bank release --book "Field of Bullets"
+    """
     from bookmaker.bank.stock import release as work
     from bookmaker.bank.store import open_bank
 

@@ -56,7 +56,14 @@ def build(
     executor: Executor = "processes",
     scheduler: Scheduler = None,
 ) -> None:
-    """Make the puzzles of books, prove and rank them, write the PDFs."""
+    """Make the puzzles of books, prove and rank them, write the PDFs.
+
+    Examples:
+
+    bookmaker build book.yaml
+    bookmaker build book.yaml --set seed=7 --out seed-7
+    bookmaker build book.yaml --only 1-10
+    """
     start_early(workers, executor)
     from bookmaker.book.build import plan, refuse_clashes
     from bookmaker.engine.pool import staff

@@ -1,10 +1,10 @@
 """bookmaker check: say what is wrong with a file, or what its book or its sheets will be like, before any puzzle."""
 
-import sys
 from collections.abc import Iterator, Sequence
 from itertools import groupby
 from typing import TYPE_CHECKING, Any
 
+from bookmaker.cli.colours import bold, finding, say
 from bookmaker.cli.options import (
     Bank,
     Form,
@@ -42,7 +42,17 @@ def check(
     quiet: Quiet = False,
     verbose: Verbose = False,
 ) -> None:
-    """Check books or series and their layouts, and show their pages and the sizes of their cells."""
+    """Tell what is wrong with books or series, or what they will be.
+
+    Nothing is made: this shows all mistakes at once, or the pages and cell sizes.
+
+    Examples:
+
+    bookmaker check book.yaml
+    bookmaker check book.yaml --set trim=a4
+    bookmaker check daily.yaml
+    bookmaker check books/ --quiet
+    """
     one_loudness(quiet, verbose)
     with shown_as(form, specs[0]):
         jobs = jobs_of(specs, variant(settings, only, bank, matrix), form, BOTH)
@@ -72,10 +82,10 @@ def _check_book(job: Job, form: Form, quiet: bool, verbose: bool) -> None:
     if form != "json" and not quiet:
         named = f" · {first.file.stem}" if first.file.cell else ""
         print(f"{spec}{named}: no mistakes found" + (f", warnings: {len(warnings)}" if warnings else ""))
-        print(summary(outlooks), flush=True)
+        say(summary(outlooks))
         print("".join(f"saves {one.pages} page{'s' * (one.pages > 1)}: {one.change}\n" for one in savings), end="")
         for problem in warnings if form == "text" else ():
-            print(problem, file=sys.stderr)
+            say(finding(problem), err=True)
     if form != "json" and verbose:
         print("\n".join(("", *files_read(reads), "", *pages(first))))
     if form != "text":
@@ -103,7 +113,8 @@ def summary(outlooks: "Sequence[Outlook]") -> str:
 
     file, size = outlooks[0].file, inches_of(*outlooks[0].plan.book.trim)
     title = f"{file.spec.title} · {size} · layout {file.look.name} · seed {file.spec.seed}"
-    return "\n".join([title, *map(_extent, outlooks), "", *_table(outlooks[0])])
+    heads, *rows = _table(outlooks[0])
+    return "\n".join([bold(title), *map(_extent, outlooks), "", bold(heads), *rows])
 
 
 def _extent(outlook: "Outlook") -> str:

@@ -23,7 +23,15 @@ def contact(
     dpi: Annotated[int, typer.Option(metavar="N", min=10, max=2400, help="Dots per inch of each page.")] = DPI,
     workers: Workers = None,
 ) -> None:
-    """Draw all pages of a book on one sheet, as they lie when it is open, or those of a week of a series."""
+    """Draw all pages of a book on one sheet, or a week of a series.
+
+    They lie side by side as in the open book, which is made first.
+
+    Examples:
+
+    bookmaker contact book.yaml -o contact.png
+    bookmaker contact daily.yaml -o week.png
+    """
     from bookmaker.book.show import contact_png
     from bookmaker.cli.progress import drawn
     from bookmaker.cli.show import check_place, put

@@ -29,7 +29,16 @@ def daily(
     settings: Settings = None,
     quiet: Quiet = False,
 ) -> None:
-    """Make the sheet of a day of a series, by default today's, those of several days, or a calendar of a year."""
+    """Make the sheets of a series: of a day, of days, or of a year.
+
+    By default that of today.
+
+    Examples:
+
+    bookmaker daily daily.yaml
+    bookmaker daily daily.yaml --from 2026-12-01 --to 2026-12-24 --format pdf,png
+    bookmaker daily daily.yaml --calendar 2027
+    """
     start_early(workers)
     from bookmaker.cli.progress import Screen, draw
     from bookmaker.series.sheets import Destination, make_calendar, make_sheets

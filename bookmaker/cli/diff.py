@@ -22,7 +22,14 @@ def diff(
     new: Annotated[Path, typer.Argument(metavar="NEW.lock", help="The lock of a later one.")],
     form: Annotated[Form, typer.Option("--format", help="As text, or as JSON.")] = "text",
 ) -> None:
-    """Tell what changed from one book to another, from their locks; exit code 1 if anything did."""
+    """Tell what changed from one book to another, from their locks.
+
+    The exit code is 1 if anything did.
+
+    Examples:
+
+    bookmaker diff old/book.lock output/book.lock
+    """
     from bookmaker.spec.lock.differences import differences
     from bookmaker.spec.lock.values import read_lock
 

@@ -13,7 +13,14 @@ _SOMETIMES = ("matplotlib", "pyarrow", "distributed")
 
 
 def doctor() -> None:
-    """Print what a report of a fault needs: versions, the system, and where compiled code is kept."""
+    """Print what a report of a fault needs.
+
+    Versions, the system, and where compiled code is kept.
+
+    Examples:
+
+    bookmaker doctor
+    """
     for name, said in _facts():
         print(f"{name + ':':<14} {said}")
 

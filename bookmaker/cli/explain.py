@@ -64,7 +64,17 @@ def explain(
         int | None, typer.Option(metavar="N", min=1, help="Processes for a book's puzzles; all cores when absent.")
     ] = None,
 ) -> None:
-    """Explain how puzzles are solved, with a small board and the reason for each step; exit 1 if any is not unique."""
+    """Tell the reason for each step, with a small board.
+
+    The exit code is 1 if a puzzle has not one solution.
+
+    Examples:
+
+    bookmaker explain bullets:5x5:8:a1c0c3a222g322a
+    bookmaker explain boards.txt
+    bookmaker explain book.yaml 12
+    bookmaker explain book.yaml 12 --pdf steps.pdf
+    """
     wanted = _form(form, json, pdf)
     if wanted != "jsonl" and (per, contrast) != ("step", False):
         raise UserError("--per and --contrast are about records; give --format jsonl, too")

@@ -2,14 +2,14 @@
 
 import errno
 import os
-import sys
 import traceback
 from typing import Any
 
 import typer
-from typer.core import TyperGroup
 
-from bookmaker.values.errors import BROKEN_PIPE, BUG, CANNOT_BE_MET, INTERRUPTED, USAGE, FileProblems, UserError
+from bookmaker.cli.colours import finding, level, say
+from bookmaker.cli.help import MISUSED, Group, misused
+from bookmaker.values.errors import BROKEN_PIPE, BUG, CANNOT_BE_MET, INTERRUPTED, USAGE, UserError
 
 _SYSTEM = {
     errno.EACCES: "permission denied; choose another folder",
@@ -26,7 +26,7 @@ _SYSTEM = {
 """What the system may refuse that is no mistake of ours, and what to do about it."""
 
 
-class CommandGroup(TyperGroup):
+class CommandGroup(Group):
     """The group of all commands, which ends every error of the user's in a message and a code."""
 
     def make_context(self, *given: Any, **named: Any) -> Any:
@@ -34,15 +34,20 @@ class CommandGroup(TyperGroup):
             return super().make_context(*given, **named)
         except KeyboardInterrupt as error:  # of which Typer says nothing
             raise typer.Exit(report(error)) from None
+        except MISUSED as error:
+            raise typer.Exit(report(UserError(misused(error, given[1])))) from None
 
     def invoke(self, ctx: Any) -> Any:
         from bookmaker.values.files import noting_reads
 
+        args = [*ctx._protected_args, *ctx.args]
         try:
             with noting_reads():
                 return super().invoke(ctx)
         except (UserError, KeyboardInterrupt, OSError) as error:
             raise typer.Exit(report(error)) from None
+        except MISUSED as error:
+            raise typer.Exit(report(UserError(misused(error, args)))) from None
 
 
 def report(error: BaseException) -> int:
@@ -52,19 +57,24 @@ def report(error: BaseException) -> int:
         os.dup2(os.open(os.devnull, os.O_WRONLY), 1)
         return BROKEN_PIPE
     if isinstance(error, KeyboardInterrupt):
-        print("interrupted", file=sys.stderr)
+        say("interrupted", err=True)
         return INTERRUPTED
     if isinstance(error, UserError):
-        print(error if isinstance(error, FileProblems) else f"error: {error}", file=sys.stderr)
+        told = "\n".join(map(str, error.problems)) == str(error) != ""
+        say("\n".join(map(finding, error.problems)) if told else _error(error), err=True)
         return error.code
     if isinstance(error, OSError) and error.errno in _SYSTEM:
         where = f"{error.filename}: " if error.filename else ""
-        print(f"error: {where}{_SYSTEM[error.errno]}", file=sys.stderr)
+        say(_error(f"{where}{_SYSTEM[error.errno]}"), err=True)
         return USAGE
     if isinstance(error, MemoryError):
-        print("error: the memory does not suffice; end other programs, or give a smaller file", file=sys.stderr)
+        say(_error("the memory does not suffice; end other programs, or give a smaller file"), err=True)
         return CANNOT_BE_MET
     return _bug(error)
+
+
+def _error(what: object) -> str:
+    return f"{level('error', 'error:')} {what}"
 
 
 def _bug(error: BaseException) -> int:
@@ -72,5 +82,5 @@ def _bug(error: BaseException) -> int:
         traceback.print_exception(error)
     else:
         what = f"{type(error).__name__}: {error}".splitlines()[0]
-        print(f"error: a bug in bookmaker ({what}); BOOKMAKER_DEBUG=1 shows where", file=sys.stderr)
+        say(_error(f"a bug in bookmaker ({what}); BOOKMAKER_DEBUG=1 shows where"), err=True)
     return BUG

@@ -158,12 +158,21 @@ def generate(
     executor: Executor = "processes",
     scheduler: Scheduler = None,
 ) -> None:
-    """Make puzzles by local search, boards without a guess, or questions, and print each as one line of JSON."""
+    """Make puzzles, and print each as one line of JSON.
+
+    By local search; boards without a guess, or questions, with --kind.
+
+    Examples:
+
+    bookmaker generate --size 7x7
+    bookmaker generate --size 9x9 --count 20 --out puzzles.jsonl
+    bookmaker generate --size 8x8 --kind sweep --rung pairs
+    """
     from bookmaker.cli.engine import get_ready
 
     _check_kind(context, kind)
     if size is None and (shape is None or shape.suffix.lower() == ".png"):
-        raise typer.BadParameter("it is missing; write it like --size 7x7", context, param_hint="--size")
+        raise UserError("--size is missing; write it like --size 7x7")
     needed = LINES if (kind, traces) == ("bullets", None) else MAKERS
     start_early(workers if count > 1 else 1, executor, needed)
     if kind == "odds":

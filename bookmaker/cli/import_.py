@@ -40,7 +40,15 @@ def import_(
         Path | None, typer.Option("--out", "-o", metavar="FILE", help="Write a .txt or .jsonl file instead.")
     ] = None,
 ) -> None:
-    """Read boards as others write them, and write them as `puzzles` of a section takes them."""
+    """Read boards as others write them, and write them as ours.
+
+    The result is what `puzzles` of a section takes.
+
+    Examples:
+
+    bookmaker import boards.txt -o boards.jsonl
+    bookmaker import mines.txt --form mines --start corner
+    """
     if out:
         if out.suffix.lower() not in (".txt", ".jsonl"):
             raise UserError(f"{out}: sections read boards by the name of their file; end it in .txt or .jsonl")

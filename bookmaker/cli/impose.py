@@ -60,7 +60,13 @@ def impose(
     ] = None,
     overwrite: Annotated[bool, typer.Option("--overwrite", help="Let the result replace FILE.pdf itself.")] = False,
 ) -> None:
-    """Put the pages of a PDF on larger sheets, as a booklet or in rows."""
+    """Put pages of a PDF on larger sheets, as a booklet or in rows.
+
+    Examples:
+
+    bookmaker impose output/book.pdf --booklet --sheet a4
+    bookmaker impose output/book.pdf --nup 2x2 --sheet a3 --marks
+    """
     from bookmaker.book.impose.arrange import Booklet, Nup
     from bookmaker.book.impose.impose import Imposition
     from bookmaker.book.impose.impose import impose as made

@@ -38,7 +38,15 @@ def init(
         bool, typer.Option("--list", help="Write nothing; show the layouts, languages, page types and kinds.")
     ] = False,
 ) -> None:
-    """Write a short sample spec, with its defaults as comments."""
+    """Write a short sample spec, with its defaults as comments.
+
+    Examples:
+
+    bookmaker init
+    bookmaker init puzzles/book.yaml --layout large-print
+    bookmaker init --daily
+    bookmaker init --list
+    """
     if show:
         print("\n".join(choices()))
         return

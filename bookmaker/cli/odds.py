@@ -39,7 +39,15 @@ def odds(
         Path | None, typer.Option("--out", "-o", metavar="FILE", help="Write a file instead of printing it.")
     ] = None,
 ) -> None:
-    """Say how likely each closed cell of a position holds a mine, exactly; exit 1 if no placement meets one."""
+    """Say how likely each closed cell of a position holds a mine.
+
+    Exactly. The exit code is 1 if no placement meets one.
+
+    Examples:
+
+    bookmaker odds position.txt
+    bookmaker odds position.txt -o odds.svg
+    """
     from bookmaker.cli.boards import named, read_of
 
     found = _form(form, json, out)

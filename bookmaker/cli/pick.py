@@ -34,7 +34,16 @@ def pick(
     listed: Annotated[bool, typer.Option("--list", help="List the puzzles, a line for each.")] = False,
     workers: Workers = None,
 ) -> None:
-    """Pick the puzzles of a book: keep, reject, swap or move them; answers go into BOOK.picks.yaml at once."""
+    """Pick the puzzles of a book: keep, reject, swap or move them.
+
+    Without an option it asks, puzzle by puzzle. Answers go into BOOK.picks.yaml at once.
+
+    Examples:
+
+    bookmaker pick book.yaml
+    bookmaker pick book.yaml --list
+    bookmaker pick book.yaml --swap 3 17
+    """
     from bookmaker.engine.pool import staff
 
     if is_series(spec):

@@ -43,7 +43,15 @@ def play(
         Path | None, typer.Option("--out", "-o", metavar="FILE", help="Write a file instead of printing it.")
     ] = None,
 ) -> None:
-    """Play Minesweeper in the terminal, with hints and odds on request, or let a player of ours do it."""
+    """Play Minesweeper in the terminal, with hints and odds.
+
+    Or let a player of ours do it, and see its reasons.
+
+    Examples:
+
+    bookmaker play --size 9x9 --mines 10
+    bookmaker play --player total --trace text
+    """
     setting = setting_of(size, mines, rule, start)
     if player is None:
         _check_alone(start, trace, out)

@@ -51,7 +51,13 @@ def preflight(
     ] = None,
     form: Format = "text",
 ) -> None:
-    """Check whether a printer will take a PDF."""
+    """Check whether a printer will take a PDF.
+
+    Examples:
+
+    bookmaker preflight output/book.pdf --printer kdp
+    bookmaker preflight cover.pdf --printer kdp --cover --pages 120 --paper cream
+    """
     from bookmaker.proof.preflight import load_profile
     from bookmaker.proof.preflight import preflight as check
 

@@ -31,7 +31,15 @@ def preview(
     ] = PORT,
     no_open: Annotated[bool, typer.Option("--no-open", help="Do not open a browser.")] = False,
 ) -> None:
-    """Show a book, or days of a series, in the browser, and new pages whenever files are saved; Ctrl-C ends it."""
+    """Show a book or a series in the browser, anew after each save.
+
+    Ctrl-C ends it.
+
+    Examples:
+
+    bookmaker preview book.yaml
+    bookmaker preview daily.yaml
+    """
     from threading import Thread
 
     from bookmaker.preview.desk import Desk

@@ -11,6 +11,7 @@ from rich.progress import BarColumn, MofNCompleteColumn, ProgressColumn, Task, T
 from rich.progress import Progress as Bars
 from rich.text import Text
 
+from bookmaker.cli.colours import finding
 from bookmaker.values.events import Done, Event, Note, Progress
 
 T = TypeVar("T")
@@ -83,7 +84,7 @@ def _bars(events: Iterable[Event], console: Console) -> str:
             if isinstance(event, Progress):
                 _move(bars, tasks, event)
             elif isinstance(event, Note):
-                bars.console.print(event.text)
+                bars.console.print(_told(event))
             else:
                 summary = event.text
     return summary
@@ -92,8 +93,13 @@ def _bars(events: Iterable[Event], console: Console) -> str:
 def _note(note: Note, console: Console) -> None:
     quiet = console.quiet
     console.quiet = quiet and not note.always
-    console.print(note.text, soft_wrap=True)
+    console.print(_told(note), soft_wrap=True)
     console.quiet = quiet
+
+
+def _told(note: Note) -> Text:
+    """Return what a note says; a finding in its colours, which the console leaves out where there are none."""
+    return Text.from_ansi(finding(note.problem)) if note.problem else Text(note.text)
 
 
 def _move(bars: Bars, tasks: dict[str, TaskID | None], event: Progress) -> None:

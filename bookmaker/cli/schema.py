@@ -27,7 +27,15 @@ def schema(
         bool, typer.Option("--write", help="Write it into this folder instead; all of them when KIND is absent.")
     ] = False,
 ) -> None:
-    """Print the JSON Schema of a kind of file, or of a record of a trace."""
+    """Print the JSON Schema of a kind of file, for editors.
+
+    Editors that know YAML complete keys, explain them and mark mistakes with it.
+
+    Examples:
+
+    bookmaker schema --write
+    bookmaker schema layout
+    """
     from bookmaker.spec.schema import modeline, schema_text
 
     if not write:

@@ -53,7 +53,16 @@ def show(
     ] = None,
     workers: Workers = None,
 ) -> None:
-    """Show one puzzle of a book or a series, its solution, a step of its walkthrough, or a page, as text or picture."""
+    """Show a puzzle of a book or a series, its solution, or a page.
+
+    Or a step of its walkthrough; as text in the terminal, or as a picture.
+
+    Examples:
+
+    bookmaker show book.yaml 12
+    bookmaker show book.yaml 12 --solution -o solution.svg
+    bookmaker show book.yaml --page iv -o page.png
+    """
     from bookmaker.book.show import page_picture
     from bookmaker.cli.progress import drawn
 

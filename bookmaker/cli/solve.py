@@ -30,7 +30,15 @@ def solve(
         ),
     ] = "classic",
 ) -> None:
-    """Prove that each board has one solution, and show the steps to it; exit 1 if any has not."""
+    """Prove that boards have one solution, and show the steps to it.
+
+    The exit code is 1 if one has not.
+
+    Examples:
+
+    bookmaker solve boards.txt
+    bookmaker solve boards.txt --solver refined --json
+    """
     from bookmaker.cli.boards import named, read_given, read_of
     from bookmaker.cli.engine import get_ready
     from bookmaker.engine.solve.eliminate import TooHard

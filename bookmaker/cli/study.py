@@ -62,7 +62,15 @@ def study(
     executor: Executor = "processes",
     scheduler: Scheduler = None,
 ) -> None:
-    """Measure energies as the paper does, tiers against rating, or games won, to a CSV table and a plot."""
+    """Measure energies, tiers against rating, or games won.
+
+    As the paper does; into a CSV table and a plot.
+
+    Examples:
+
+    bookmaker study samples --sizes 4-6 --boards 20
+    bookmaker study games --size 9x9 --games 1000
+    """
     board, only = (size, mines, rule, start), (size, mines, rule, start, player, games)
     if experiment == "games":
         with crew(workers, executor, scheduler) as own:

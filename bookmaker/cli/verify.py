@@ -21,7 +21,14 @@ def verify(
     file: Annotated[Path, typer.Argument(metavar="FILE.pdf", help="A PDF with puzzles, as it goes to the printer.")],
     as_json: Annotated[bool, typer.Option("--json", help="Print the report as JSON.")] = False,
 ) -> None:
-    """Read puzzles and solutions out of a finished PDF alone, and prove them."""
+    """Read puzzles and solutions out of a PDF, and prove them.
+
+    From the finished file alone, and not from what made it.
+
+    Examples:
+
+    bookmaker verify output/book.pdf
+    """
     from bookmaker.cli.progress import drawn, only_on_terminals
     from bookmaker.proof.verify import verifying
 

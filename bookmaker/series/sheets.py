@@ -138,9 +138,8 @@ def _info(spec: Daily, said: str) -> Info:
 
 
 def _summary(series: Opened, output: Destination, numbers: range) -> str:
-    first = [str(target) for target in _targets(series, output, numbers[0])]
+    files = [[str(target) for target in _targets(series, output, number)] for number in numbers]
     said = proved(series.spec.board(number).kind for number in numbers)
     if len(numbers) == 1:
-        return f"{', '.join(first)}: no. {numbers[0]}, {said}"
-    last = _targets(series, output, numbers[-1])[0].name
-    return f"{first[0]} … {last}: {len(numbers)} sheets, each {said}"
+        return f"{', '.join(files[0])}: no. {numbers[0]}, {said}"
+    return "\n".join((f"{len(numbers)} sheets, each {said}:", *(", ".join(made) for made in files)))

@@ -44,7 +44,7 @@ def test_every_command_is_documented(name: str):
     assert f"`bookmaker bank {name}" in text
     shown = command(name, "--help").stdout
     assert set(re.findall(r"--[a-z]+", shown)) - {"--help", "--quiet"} <= set(re.findall(r"--[a-z]+", text))
-    for line in shown.split("Options:")[1].strip().splitlines():
+    for line in shown.split("Options:")[1].split("\nExamples:")[0].strip().splitlines():
         assert re.search(r"\S  +\S|^ {10,}\S", line), f"{name}: no help in {line!r}"
 
 

@@ -70,7 +70,8 @@ def tiny(tmp_path_factory: pytest.TempPathFactory) -> tuple[Path, list[Event], t
 def test_the_events_end_with_a_summary(tiny: tuple[Path, list[Event], tuple[Entry, ...]]):
     folder, events, _ = tiny
     pages = len(pypdfium2.PdfDocument(folder / "tiny.pdf"))
-    assert events[-1] == Done(f"{folder / 'tiny.pdf'}: {pages} pages, 6 puzzles, each proved to have one solution")
+    said = f"{folder / 'tiny.pdf'}: {pages} pages, 6 puzzles, each proved to have one solution"
+    assert events[-1] == Done(f"{said}\n{folder / 'tiny.lock'}")
     last = {event.key: event for event in events if isinstance(event, Progress)}
     assert all(event.done == event.wanted for event in last.values())
     assert sorted(last) == ["Oblong · gentle", "Oblong · steady", "Small · gentle", "explained", "pages read"]

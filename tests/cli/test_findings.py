@@ -195,7 +195,9 @@ def test_build_takes_settings_and_says_what_it_made_as_json(path: Path):
     assert result.exit_code == 0
     data = json.loads(result.stdout)
     assert (data["exit_code"], data["findings"]) == (0, [])
-    assert re.fullmatch(r"\S+book\.pdf: \d+ pages, 2 puzzles, each proved to have one solution", data["summary"])
+    assert re.fullmatch(
+        r"\S+book\.pdf: \d+ pages, 2 puzzles, each proved to have one solution\n\S+book\.lock", data["summary"]
+    )
     quiet = run("build", path, "-o", path.parent, "--workers", 1, *few, "--quiet")
     assert (quiet.exit_code, quiet.output) == (0, "")
     told = run("build", path, "-o", path.parent, "--workers", 1, *few, "--verbose")

@@ -30,28 +30,8 @@ from bookmaker.values.errors import (
 from tests.quick import quick
 
 COMMANDS = (
-    "init",
-    "schema",
-    "check",
-    "build",
-    "daily",
-    "generate",
-    "import",
-    "solve",
-    "explain",
-    "odds",
-    "play",
-    "pick",
-    "show",
-    "contact",
-    "preview",
-    "study",
-    "preflight",
-    "verify",
-    "impose",
-    "diff",
-    "doctor",
-    "bank",
+    *("init", "check", "build", "preview", "contact", "show", "pick", "generate", "import", "solve", "explain", "odds"),
+    *("play", "bank", "daily", "preflight", "verify", "impose", "diff", "schema", "study", "doctor"),
 )
 ROOT = Path(__file__).parents[2]
 
@@ -77,14 +57,14 @@ def test_the_version_is_printed():
 def test_help_lists_every_command_with_a_line_about_it():
     result = CliRunner().invoke(app, ["--help"])
     assert result.exit_code == 0
-    assert re.findall(r"^  (\w+)  +\S", result.stdout.split("Commands:")[1], re.MULTILINE) == list(COMMANDS)
+    assert re.findall(r"^  (\w+)  +\S", result.stdout.split("\nMake a book:")[1], re.MULTILINE) == list(COMMANDS)
 
 
 @pytest.mark.parametrize("command", COMMANDS)
 def test_every_command_and_option_has_help(command):
     result = CliRunner().invoke(app, [command, "--help"])
     assert result.exit_code == 0
-    for line in result.stdout.split("Options:")[1].split("Commands:")[0].strip().splitlines():
+    for line in re.split(r"^\S.*:$", result.stdout.split("Options:")[1], flags=re.M)[0].strip().splitlines():
         assert re.search(r"\S  +\S|^ {10,}\S", line), f"{command}: no help in {line!r}"
 
 
@@ -112,15 +92,6 @@ def test_help_imports_nothing_heavy():
     )
     result = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=False)
     assert (result.stderr, result.returncode) == ("", 0)
-
-
-@pytest.mark.parametrize(
-    "arguments", [[], ["bild"], ["check"], ["check", "--nonsense"], ["build", "x", "--workers", "0"]]
-)
-def test_wrong_usage_ends_in_2(arguments):
-    result = CliRunner().invoke(app, arguments)
-    assert result.exit_code == USAGE
-    assert "Usage: " in result.output
 
 
 @pytest.mark.parametrize(

@@ -172,7 +172,7 @@ def test_what_cannot_be_is_one_line_and_exit_2(options: str, said: str, tmp_path
 def test_wrong_options_are_wrong_usage(options: str):
     result = generate(*options.split())
     assert (result.exit_code, result.stdout) == (USAGE, "")
-    assert "Usage: " in result.stderr
+    assert result.stderr.startswith("error: ") and result.stderr.count("\n") == 1
 
 
 def test_a_file_holds_the_same_lines(made: list[dict[str, Any]], tmp_path: Path):

@@ -7,7 +7,7 @@ import pytest
 from PIL import Image
 from typer.testing import CliRunner
 
-from bookmaker.cli import COMMANDS, app
+from bookmaker.cli import PANELS, app
 from bookmaker.page.layout.units import layouts_dir
 from bookmaker.values.errors import USAGE
 
@@ -65,7 +65,7 @@ def contents(folder: Path) -> dict[Path, bytes]:
 
 def test_every_command_is_thought_of():
     named = {words.split(",")[0] for words in WRITES} | READ_NOTHING | WRITE_NOTHING
-    assert named == {command.__name__.rstrip("_") for command in COMMANDS}
+    assert named == {command.__name__.rstrip("_") for commands in PANELS.values() for command in commands}
 
 
 @pytest.mark.parametrize("command", WRITES)

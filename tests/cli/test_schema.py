@@ -59,4 +59,4 @@ def test_that_of_traces_is_written_when_it_is_asked_for(tmp_path: Path, monkeypa
 def test_an_unknown_kind_is_refused():
     result = CliRunner().invoke(app, ["schema", "book"])
     assert result.exit_code == USAGE
-    assert "'spec', 'layout', 'daily', 'cover'" in result.output
+    assert "KIND: expected one of spec, layout, daily, cover" in result.output

@@ -37,7 +37,8 @@ def _built(folder: Path) -> list[str]:
 def test_all_specs_of_a_folder_are_made_in_order_of_name_and_each_has_its_line(folder: Path) -> None:
     result = _run("build", "books", "--workers", "1")
     assert (result.exit_code, _built(folder)) == (OK, ["a.pdf", "b.pdf"])
-    first, second = result.stdout.splitlines()
+    first, _, second, lock = result.stdout.splitlines()
+    assert lock == str(Path("output", "b.lock"))
     assert first.startswith(f"output{os.sep}a.pdf: ") and second.startswith(f"output{os.sep}b.pdf: ")
     assert (folder / "output" / "a.pdf").read_bytes() == (folder / "output" / "b.pdf").read_bytes()
 
@@ -62,7 +63,7 @@ def test_what_fails_takes_nothing_away_and_the_rest_is_made(folder: Path) -> Non
     result = _run("build", "books", "--workers", "2")
     assert (result.exit_code, _built(folder)) == (CANNOT_BE_MET, ["a.pdf", "b.pdf"])
     assert "found 0 of 2 puzzles" in result.stderr
-    assert len(result.stdout.splitlines()) == 2
+    assert len(result.stdout.splitlines()) == 4
 
 
 def test_an_interruption_leaves_what_is_delivered(folder: Path, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -95,7 +96,7 @@ def test_a_matrix_is_built_in_parts_that_have_their_names_and_locks(folder: Path
     (folder / "m.yaml").write_text(BOOK + "matrix: {language: [en, de], volume: 1-2}\n")
     result = _run("build", "m.yaml", "--matrix", "volume=2", "--workers", "1")
     assert (result.exit_code, _built(folder)) == (OK, ["m-de-2.pdf", "m-en-2.pdf"])
-    assert (folder / "output" / "m-de-2.lock").exists() and len(result.stdout.splitlines()) == 2
+    assert (folder / "output" / "m-de-2.lock").exists() and len(result.stdout.splitlines()) == 4
     again = _run("build", "m.yaml", "--matrix", "volume=2,language=de", "--locked", "--workers", "1")
     assert again.exit_code == OK and "rebuilt to the byte" in again.stdout
     assert _run("check", "m.yaml").stdout.count("no mistakes found") == 4

@@ -160,7 +160,7 @@ def test_the_name_of_the_file_says_the_form_and_its_bytes_are_the_same_again(
     ("arguments", "code", "said"),
     [
         ((7,), USAGE, "tiny.yaml: there is no puzzle 7; its puzzles have the numbers 1 to 6"),
-        ((0,), USAGE, "Invalid value for 'N': Input should be greater than or equal to 1"),
+        ((0,), USAGE, "N: the least is 1"),
         ((), USAGE, "what of it? Give the number of a puzzle: bookmaker show"),
         ((1, "--page", "3"), USAGE, "puzzle 1 and --page are two pictures; ask for one of them"),
         ((1, "--step", "1", "--solution"), USAGE, "--solution and --step are two pictures; ask for one of them"),
@@ -169,16 +169,16 @@ def test_the_name_of_the_file_says_the_form_and_its_bytes_are_the_same_again(
         (("--page", "99", "--format", "svg"), USAGE, "there is no page '99'; the pages are i to viii and 1 to 8"),
         (("--page", "9", "--format", "svg"), USAGE, "there is no page '9'; the pages are i to viii and 1 to 8"),
         (("--page", "IV", "--format", "svg"), USAGE, "there is no page 'IV'; did you mean 'iv'?"),
-        ((1, "--format", "gif"), USAGE, "'gif' is not one of 'text', 'svg', 'png'"),
+        ((1, "--format", "gif"), USAGE, "--format gif: expected one of text, svg, png"),
         (
             (1, "--format", "png", "--dpi", "9"),
             USAGE,
-            "'--dpi': Input should be greater than or equal to 10",
+            "the least is 10",
         ),
         (
             (1, "--format", "png", "--dpi", "2401"),
             USAGE,
-            "'--dpi': Input should be less than or equal to 2400",
+            "the most is 2400",
         ),
         ((1, "--dpi", "100"), USAGE, "--dpi is about pictures of dots; add --format png"),
         ((1, "--one-bit", "--format", "svg"), USAGE, "--one-bit is about pictures of dots; add --format png"),
@@ -232,7 +232,7 @@ def test_a_contact_sheet_has_every_page(book: Path, tmp_path: Path, printed: pyp
     [
         (("-o", "sheet.jpg"), "sheet.jpg: a contact sheet is a PNG; end the name in .png"),
         (("-o", "sheet.png", "--dpi", "1200"), "1200 dpi make "),
-        (("-o", "sheet.png", "--dpi", "5"), "'--dpi': Input should be greater than or equal to 10"),
+        (("-o", "sheet.png", "--dpi", "5"), "the least is 10"),
     ],
 )
 def test_what_cannot_be_a_contact_sheet(

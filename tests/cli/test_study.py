@@ -119,7 +119,7 @@ def test_boards_of_the_rating_are_made_as_those_of_a_book(option: str, tmp_path:
 def test_wrong_options_are_wrong_usage(options: str):
     result = study(*options.split())
     assert (result.exit_code, result.stdout) == (USAGE, "")
-    assert "Usage: " in result.stderr
+    assert result.stderr.startswith("error: ") and result.stderr.count("\n") == 1
 
 
 @pytest.mark.slow
