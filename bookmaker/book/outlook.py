@@ -26,6 +26,7 @@ from bookmaker.page.types.base import Plan
 from bookmaker.page.types.boards import deck, edges, foot_deck, widest_rules
 from bookmaker.page.types.image import BLEED_FIT
 from bookmaker.page.types.passwords import USUAL
+from bookmaker.page.types.stages import together
 from bookmaker.spec.book import (
     AS_IT_IS,
     BookFile,
@@ -290,6 +291,7 @@ def _wish(plan: Plan, index: int) -> Wish:
         edges(*board) if told else None,
         book.answers,
         widest_rules(section.kind, section.total, section.rows * section.columns, words),
+        together(plan, index),
     )
 
 

@@ -4,13 +4,14 @@ import random
 from collections.abc import Callable, Iterator
 from functools import cache
 from itertools import combinations
+from math import ceil
 from typing import NamedTuple
 
 import pytest
 
 from bookmaker.page.layout.boxes import page_frame, region_box
 from bookmaker.page.layout.check import Wish, check_sections
-from bookmaker.page.layout.per_page import FULL, ways_on_page
+from bookmaker.page.layout.per_page import FULL, puzzles_on_page, ways_on_page
 from bookmaker.page.layout.scale import scaled
 from bookmaker.page.layout.text import Style, open_style
 from bookmaker.page.layout.units import Role, layouts_dir, trim
@@ -28,6 +29,8 @@ from tests.quick import quick
 TRIMS = ("5 x 8 in", "5.5 x 8.5 in", "6 x 9 in", "7 x 10 in", "8 x 10 in", "8.5 x 11 in", "210 x 297 mm")
 MOST_MISSED = 0.025 + 0.035
 """How much less full a page may be: by what is one to the eye, and by captions shorter than the room for the widest."""
+BOARDS = 10
+"""In each section."""
 QUICK = range(6)
 SEEDS = quick(range(24), *QUICK)
 
@@ -67,10 +70,10 @@ def any_book(make_book: Callable[..., Book]) -> Callable[[int], Bounded | None]:
         sections = tuple(
             BookSection(f"S{i}", "bullets", *board, ("gentle",), per_page) for i, board in enumerate(sides)
         )
-        made = [(index, true_board(rng, *board)) for index, board in enumerate(sides) for _ in range(10)]
+        made = [(index, true_board(rng, *board)) for index, board in enumerate(sides) for _ in range(BOARDS)]
         entries = tuple(Entry(number, index, "gentle", one) for number, (index, one) in enumerate(made, 1))
         book = make_book(trim=size, sections=sections, front=(), back=("solutions",))
-        counts = [{"gentle": 10}] * len(sections)
+        counts = [{"gentle": BOARDS}] * len(sections)
         plan, pages = foresee(book, counts, style)
         wishes = [
             Wish(one.title, (one.rows, one.columns), per_page, deck(plan, i), deck(plan, i, solved=True), 0)
@@ -144,9 +147,11 @@ def test_full_pages_of_puzzles_are_as_full_as_boards_of_usual_cells_make_them(
         own = deck(found.plan, section)
         shape = found.plan.book.sections[section]
         boxes = _boxes(page)
+        most = puzzles_on_page((shape.rows, shape.columns), (room.width, room.height), own, None, None)
         counts.setdefault(section, len(boxes))
-        if len(boxes) < counts[section]:
-            continue  # the last page of a section
+        assert ceil(BOARDS / counts[section]) == ceil(BOARDS / most)
+        if len(boxes) < most:
+            continue  # a page that would not be full, or has larger boards for that
         used = sum(card.width * card.height for card in _cards(page, _captions(page, room), found.style))
         usual = min(own.cards.cell_max, found.style.look.puzzles.cell_usual or own.cards.cell_min)
         ways = list(ways_on_page((shape.rows, shape.columns), (room.width, room.height), own, None))

@@ -110,7 +110,7 @@ PAGES = {
     "compact/compact-cover.pdf": {"cover": 1},
     "large-print/large-print.pdf": {"how-to-play": 5, "section": 11, "puzzles": 12, "solutions": 26},
     "large-print/large-print-cover.pdf": {"cover": 1},
-    "newspaper/newspaper.pdf": {"moves": 6, "section": 9, "puzzles": 10, "hints": 13, "solutions": 16},
+    "newspaper/newspaper.pdf": {"section": 9, "puzzles": 10, "hints": 13, "solutions": 16},
     "newspaper/newspaper-cover.pdf": {"cover": 1},
     "sheets/sheets.pdf": {"section": 8, "puzzles": 9},
     "sheets/sheets-cover.pdf": {"cover": 1},

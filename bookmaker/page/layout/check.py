@@ -17,7 +17,7 @@ from bookmaker.page.layout.fit import (
 from bookmaker.page.layout.grid import Edges, least_numbered
 from bookmaker.page.layout.look import Cards, Region
 from bookmaker.page.layout.panels import largest_cell, least_cell
-from bookmaker.page.layout.per_page import PUZZLES_PER_PAGE, puzzles_on_page, solutions_on_page
+from bookmaker.page.layout.per_page import MANY, PUZZLES_PER_PAGE, puzzles_on_page, solutions_on_page
 from bookmaker.page.layout.text import Style
 from bookmaker.values.geometry import Box, PageSize
 from bookmaker.values.lengths import to_mm
@@ -45,6 +45,8 @@ class Wish(NamedTuple):
     """Where the solutions are: one of AT_BACK, OVERLEAF, AT_FOOT."""
     rules: str = ""
     """The line of rules on its pages."""
+    boards: int = MANY
+    """How many of its boards can share a page at most."""
 
 
 class Finding(NamedTuple):
@@ -76,7 +78,7 @@ def check_sections(wishes: Sequence[Wish], trim: PageSize, pages: int, style: St
 def _fit(wish: Wish, body: Box, style: Style) -> SectionFit:
     size = region_box(style.look.puzzles.regions.grids, body)[2:]
     foot = wish.solutions if wish.place == AT_FOOT else None
-    per_page = puzzles_on_page(wish.board, size, wish.puzzles, foot, wish.per_page)
+    per_page = puzzles_on_page(wish.board, size, wish.puzzles, foot, wish.per_page, wish.boards)
     fit = _arranged(per_page, wish, wish.puzzles, above_strip(max(1, per_page), wish.board, size, foot))
     solved, other = _solved(wish, per_page, fit, body)
     deck = wish.puzzles if wish.place == OVERLEAF else wish.solutions

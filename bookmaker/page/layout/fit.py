@@ -28,6 +28,8 @@ SAME = 0.01
 """Points by which a length may miss another one and still be it."""
 WIDEST_GAP = 0.5
 """Boards stand flush with the body unless that tears them further apart than this part of their width."""
+_MUCH, _BALANCED = 0.3, 0.4
+"""White space that is such a part of a page stands not only below boards, but this part of it above them."""
 
 
 class Deck(NamedTuple):
@@ -192,12 +194,14 @@ def _columns(count: int, width: float, body: Box, cards: Cards) -> list[float]:
 def _rows(rows: int, card: float, body: Box, cards: Cards) -> tuple[float, float]:
     """Return the distance from row to row and the top of the first one.
 
-    Height left over first widens the gaps, up to twice their size, then becomes white space above and below.
+    Height left over first widens the gaps, up to twice their size, then becomes white space above and below: where it
+    is much of the page, no less of it is above than looks balanced.
     """
     spare = max(0.0, body.height - rows * card - (rows - 1) * cards.row_gap)
     widened = min(spare / rows, cards.row_gap) if rows > 1 else 0.0
     rest = spare - (rows - 1) * widened
-    return card + cards.row_gap + widened, body.top - rest * cards.lead
+    lead = cards.lead if rest < _MUCH * body.height else max(cards.lead, _BALANCED)
+    return card + cards.row_gap + widened, body.top - rest * lead
 
 
 def separators(fit: Arrangement, count: int, outer: PageSize, body: Box, deck: Deck) -> Iterator[Mark]:

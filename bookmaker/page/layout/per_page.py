@@ -1,6 +1,8 @@
 """How many boards share a page where nobody says: those that fill it with cells of the size that a look wants."""
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
+from itertools import pairwise
+from math import ceil
 from typing import NamedTuple
 
 from bookmaker.page.layout.fit import SAME, Arrangement, Deck, above_strip, arrange, captions_overlap, room
@@ -8,6 +10,8 @@ from bookmaker.values.geometry import PageSize
 
 PUZZLES_PER_PAGE = range(1, 10)
 SOLUTIONS_PER_PAGE = (12, 9, 6, 4)
+MANY = 10_000
+"""So many boards fill their pages."""
 FULL = 0.7
 """A page is full of which boards with their captions take this part, or as much as any number of them does."""
 _NEARLY = 0.92
@@ -24,16 +28,34 @@ class Way(NamedTuple):
     used: float
 
 
-def puzzles_on_page(board: tuple[int, int], size: PageSize, deck: Deck, foot: Deck | None, wanted: int | None) -> int:
-    """Return how many puzzles share a page, with their solutions at its foot or not: as many as are `wanted`.
+def puzzles_on_page(
+    board: tuple[int, int], size: PageSize, deck: Deck, foot: Deck | None, wanted: int | None, boards: int = MANY
+) -> int:
+    """Return how many puzzles of `boards` share a page, with their solutions at its foot or not: as `wanted`.
 
-    0 are as many as keep cells of the least size; None those that fill the page best with usual cells. At least 1,
-    even where that is too many.
+    0 are as many as keep cells of the least size; None those that fill the page best with usual cells. There are fewer
+    where that takes no more pages, for then cells are larger. At least 1, even where that is too many.
     """
-    if wanted:
-        return wanted
+    if wanted or not boards:
+        return min(wanted or 1, max(1, boards))
     ways = list(ways_on_page(board, size, deck, foot))
-    return _fullest(ways, deck) if wanted is None else max((way.boards for way in ways), default=1)
+    most = _fullest(ways, deck) if wanted is None else max((way.boards for way in ways), default=1)
+    least = ceil(boards / ceil(boards / most))
+    return min(way for way in (most, *(one.boards for one in ways)) if way >= least)
+
+
+def pages_of(numbers: Sequence[int], per_page: int) -> list[Sequence[int]]:
+    """Return the numbers on each page; the last two have as many where one of them would be less than half full."""
+    pages = [numbers[start : start + per_page] for start in range(0, len(numbers), per_page)]
+    if len(pages) > 1 and 2 * len(pages[-1]) < per_page:
+        pages[-2:] = spread(numbers[-len(pages[-2]) - len(pages[-1]) :], 2)
+    return pages
+
+
+def spread(numbers: Sequence[int], pages: int) -> list[Sequence[int]]:
+    """Return numbers on so many pages at most, none of which has two more than another."""
+    ends = [-(-len(numbers) * page // pages) for page in range(pages + 1)]
+    return [numbers[start:end] for start, end in pairwise(ends) if end > start]
 
 
 def ways_on_page(board: tuple[int, int], size: PageSize, deck: Deck, foot: Deck | None) -> Iterator[Way]:

@@ -21,7 +21,7 @@ from bookmaker.page.layout.fit import (
     strip,
 )
 from bookmaker.page.layout.links import PARAGRAPH, figure, tag
-from bookmaker.page.layout.per_page import puzzles_on_page
+from bookmaker.page.layout.per_page import pages_of, puzzles_on_page
 from bookmaker.page.layout.sheet import sheet_head
 from bookmaker.page.layout.template import RULED
 from bookmaker.page.layout.text import Style
@@ -39,7 +39,7 @@ from bookmaker.page.types.boards import (
     open_caption,
     rules_line,
 )
-from bookmaker.page.types.stages import NEXT, STAGE, stage_of, stage_texts, turns
+from bookmaker.page.types.stages import NEXT, STAGE, stage_of, stage_texts, together, turns
 from bookmaker.values.geometry import Box, PageSize
 from bookmaker.values.marks import Dot, Line, Mark, Placed, untagged
 
@@ -74,8 +74,7 @@ def _pages(plan: Plan, item: Item[Options]) -> tuple[PlannedPage, ...]:
         every = turns(numbers, count, section.played.stages, plan)
         lays = ((partial(_lay, boards, one.numbers, stage=one.stage), one) for one in every)
         return tuple(PlannedPage(lay, one.side, item.section, one.numbers, heads, folio=folio) for lay, one in lays)
-    for start in range(0, len(numbers), count):
-        there = numbers[start : start + count]
+    for there in pages_of(numbers, count):
         page = PlannedPage(partial(_lay, boards, there), side, item.section, there, heads, folio=folio)
         pages += [page._replace(solves=there)] if answers == AT_FOOT else [page]
         pages += [_overleaf(plan, page, boards)] if answers == OVERLEAF else []
@@ -95,7 +94,7 @@ def _planned(plan: Plan, index: int) -> tuple[int, _Boards]:
     section, own, foot = plan.book.sections[index], deck(plan, index), foot_deck(plan, index)
     board = (section.rows, section.columns)
     whole = region_box(plan.style.look.puzzles.regions.grids, Box(0, 0, *plan.size))[2:]
-    count = puzzles_on_page(board, whole, own, foot, section.per_page)
+    count = puzzles_on_page(board, whole, own, foot, section.per_page, together(plan, index))
     size, low = above_strip(count, board, whole, foot), strip(count, board, whole[0], foot) if foot else None
     return count, _Boards(own, arrange(count, board, size, own), size, foot, low)
 

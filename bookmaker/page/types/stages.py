@@ -8,6 +8,7 @@ from bookmaker.engine.play.rounds import play
 from bookmaker.engine.solve.odds import odds
 from bookmaker.kinds.base import PASSWORD, settled_by
 from bookmaker.page.layout.look import CaptionPiece, Cards
+from bookmaker.page.layout.per_page import pages_of, spread
 from bookmaker.page.types.base import ANY, RECTO, VERSO, Plan
 from bookmaker.values.puzzle import Answer, Cell, Entry, Made, Puzzle, from_code
 from bookmaker.words import Words
@@ -40,19 +41,28 @@ class Stage(NamedTuple):
 def turns(numbers: Sequence[int], per_page: int, stages: int, plan: Plan) -> Iterator[Turn]:
     """Yield the pages of a section: on paper two groups side by side, so that each is turned with one sheet.
 
-    Of an odd number of groups the last is divided; one puzzle alone leaves the other pages blank.
+    Of an odd number of groups the last two are made three; one puzzle alone leaves the other pages blank.
     """
-    groups = [numbers[start : start + per_page] for start in range(0, len(numbers), per_page)]
-    every = range(1, stages + 2)
-    if plan.style.look.sides == "one" or plan.book.puzzles_on == RECTO:
+    groups, every = pages_of(numbers, per_page), range(1, stages + 2)
+    if not _side_by_side(plan):
         side = ANY if plan.style.look.sides == "one" else RECTO
         yield from (Turn(group, stage, side) for group in groups for stage in every)
         return
-    if len(groups) % 2 and len(last := groups[-1]) > 1:
-        groups[-1:] = [last[: -(-len(last) // 2)], last[-(-len(last) // 2) :]]
+    if len(groups) % 2:
+        groups[-2:] = spread(numbers[-sum(map(len, groups[-2:])) :], len(groups[-2:]) + 1)
     for left, right in zip_longest(groups[::2], groups[1::2]):
         pairs = ((Turn(left, stage, VERSO), Turn(right, stage, RECTO)) for stage in every)
         yield from (turn for turn in chain.from_iterable(pairs) if turn.numbers)
+
+
+def _side_by_side(plan: Plan) -> bool:
+    return plan.style.look.sides == "two" and plan.book.puzzles_on != RECTO
+
+
+def together(plan: Plan, section: int) -> int:
+    """Return how many boards of a section a page may have: all, or half of those that are turned side by side."""
+    boards, turned = len(plan.numbers(section)), plan.book.sections[section].played.stages
+    return -(-boards // 2) if turned and _side_by_side(plan) else boards
 
 
 def stage_of(puzzle: Puzzle, answer: Answer, stage: int) -> Stage:

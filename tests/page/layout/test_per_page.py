@@ -7,7 +7,7 @@ from hypothesis import strategies as st
 from bookmaker.page.layout.boxes import page_frame
 from bookmaker.page.layout.card import PLAIN, Caption
 from bookmaker.page.layout.fit import Deck, arrange, places, room
-from bookmaker.page.layout.per_page import FULL, puzzles_on_page, solutions_on_page, used, ways_on_page
+from bookmaker.page.layout.per_page import FULL, pages_of, puzzles_on_page, solutions_on_page, used, ways_on_page
 from bookmaker.page.layout.scale import scaled
 from bookmaker.page.layout.text import Style, open_style
 from bookmaker.page.layout.units import layouts_dir, trim
@@ -79,6 +79,26 @@ def test_boards_of_all_sizes_use_most_of_a_large_page(size: str, pages: int) -> 
         count = puzzles_on_page((side, side), body, deck, None, None)
         fit = arrange(count, (side, side), body, deck)
         assert used(fit, count, (side, side), body, deck) >= FULL - 0.025, side
+
+
+@pytest.mark.parametrize(("boards", "expected"), [(1, 1), (2, 2), (3, 4), (4, 4), (7, 4), (8, 4), (9, 4), (36, 4)])
+def test_few_boards_are_larger_where_that_takes_no_more_pages(boards: int, expected: int) -> None:
+    style, body = _on("8.5 x 11 in")
+    deck = Deck(style.look.puzzles, style, SAID)
+    assert puzzles_on_page((8, 8), body, deck, None, None, boards) == expected
+    assert puzzles_on_page((8, 8), body, deck, None, 6, boards) == min(6, boards)
+
+
+@settings(deadline=None)
+@given(st.integers(1, 60), st.integers(1, 9))
+def test_no_last_page_is_less_than_half_full(boards: int, per_page: int) -> None:
+    numbers = range(1, boards + 1)
+    pages = pages_of(numbers, per_page)
+    assert [number for page in pages for number in page] == [*numbers]
+    assert len(pages) == -(-boards // per_page)
+    assert all(0 < len(page) <= per_page for page in pages)
+    assert all(2 * len(page) >= per_page for page in pages) or len(pages) == 1
+    assert {len(page) for page in pages[:-2]} <= {per_page}
 
 
 SIZES = ("5 x 8 in", "5.5 x 8.5 in", "6 x 9 in", "7 x 10 in", "8 x 8 in", "8.5 x 11 in", "210 x 297 mm", "11 x 8.5 in")

@@ -45,9 +45,11 @@ def test_two_groups_run_side_by_side_and_each_is_turned_with_one_sheet(make_book
     assert _turns(_book(make_book, 2), 4, style) == [left, right] * (COUNT + 1)
 
 
-def test_the_last_of_an_odd_number_of_groups_is_divided(make_book: Callable[..., Book], style: Style):
-    last = _turns(_book(make_book, 3), 9, style)[-2 * (COUNT + 1) :]
-    assert last == [([7, 8], False), ([9], True)] * (COUNT + 1)
+def test_the_last_two_of_an_odd_number_of_groups_are_made_three(make_book: Callable[..., Book], style: Style):
+    turned = _turns(_book(make_book, 3), 9, style)
+    assert turned[: COUNT + 1] == [([1, 2, 3], False), ([4, 5], True)] * ((COUNT + 1) // 2)
+    assert turned[-2 * (COUNT + 1) :] == [([6, 7], False), ([8, 9], True)] * (COUNT + 1)
+    assert _turns(_book(make_book, 3), 2, style) == [([1], False), ([2], True)] * (COUNT + 1)
     assert _turns(_book(make_book, 1), 1, style) == [([1], False)] * (COUNT + 1)
 
 
