@@ -1,5 +1,6 @@
 """bookmaker check of a series: what the sheets of each day of its week will be like."""
 
+import sys
 from typing import TYPE_CHECKING, Any
 
 from bookmaker.cli.check import aligned, files_read
@@ -28,14 +29,16 @@ def check_series(job: Job, form: Form, quiet: bool, verbose: bool) -> None:
     with noting_reads() as reads:
         series = open_series(job.spec, wanted.settings).drawing_on(wanted.bank)
         check_bank(series)
-        fits = list(fits_of(series))
+        fits, warnings = list(fits_of(series)), series.warnings
     if form != "json" and not quiet:
-        print(f"{job.spec}: no mistakes found")
+        print(f"{job.spec}: no mistakes found" + (f", warnings: {len(warnings)}" if warnings else ""))
         print("\n".join(_summary(series, fits)), flush=True)
+        for problem in warnings if form == "text" else ():
+            print(problem, file=sys.stderr)
     if form != "json" and verbose:
         print("\n".join(("", *files_read(reads))))
     if form != "text":
-        show(form, job.spec, (), days=[_facts(fit) for fit in fits])
+        show(form, job.spec, () if quiet else warnings, days=[_facts(fit) for fit in fits])
 
 
 def _summary(series: "Opened", fits: "list[DayFit]") -> list[str]:
@@ -44,9 +47,10 @@ def _summary(series: "Opened", fits: "list[DayFit]") -> list[str]:
     spec = series.spec
     size = f"strips of {to_mm(spec.strip):g} mm" if spec.strip else inches_of(*series.trim)
     week = f"{len(fits)} sheet{'s' * (len(fits) > 1)} a week"
+    by = f" · {series.printer.profile.title}" if series.printer else ""
     return [
         f"{spec.title} · {size} · layout {series.file.look.name} · seed {spec.seed}",
-        f"no. 1 on {spec.day(1)} · {week} · solution: {spec.solution}",
+        f"no. 1 on {spec.day(1)} · {week} · solution: {spec.solution}{by}",
         "",
         *aligned([HEADS, *map(_row, fits)]),
     ]

@@ -2,7 +2,7 @@
 
 import hashlib
 from collections import deque
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from threading import Condition, Lock
 from typing import Any, Literal, NamedTuple
 
@@ -12,7 +12,7 @@ from bookmaker.print.fonts import Fonts
 from bookmaker.print.render.bounds import bounds
 from bookmaker.print.render.svg import svg
 from bookmaker.values.geometry import Box, PageSize
-from bookmaker.values.marks import Link, Mark, Page, Placed, Tagged
+from bookmaker.values.marks import Link, Page, Tagged
 
 _KEPT = 3
 """Snapshots of which pictures can be had: a browser may still ask for those of the one before."""
@@ -150,21 +150,12 @@ def _areas(page: Page) -> Iterator[LinkArea]:
 
 def _boards(page: Page, leaf: PreviewPage, snapshot: Snapshot) -> Iterator[BoardArea]:
     """Yield where the boards of a page are: they are the first ones in it that are said in words."""
-    figures = _figures(page.marks)
+    figures = (mark for mark in page.marks if isinstance(mark, Tagged) and isinstance(mark.alt, Spoken))
     numbers = leaf.numbers if leaf.kind == "puzzles" else ()
     for number, mark in zip(numbers, figures, strict=False):
         if found := snapshot.puzzles.get(number):
             place = _part(bounds((mark,), snapshot.fonts), page)
             yield BoardArea(*place, number, found.entry.name, heading_of(found))
-
-
-def _figures(marks: Iterable[Mark]) -> Iterator[Mark]:
-    """Yield what is said in words, each where it is placed."""
-    for mark in marks:
-        if isinstance(mark, Tagged) and isinstance(mark.alt, Spoken):
-            yield mark
-        elif isinstance(mark, Placed):
-            yield from (mark._replace(marks=(inside,)) for inside in _figures(mark.marks))
 
 
 def _part(box: Box, page: Page) -> tuple[float, float, float, float]:

@@ -32,6 +32,7 @@ from bookmaker.spec.findings import Spot, read_tree
 from bookmaker.spec.letters import Lettering, problems_of_letters
 from bookmaker.spec.looks import Read, read_with_look
 from bookmaker.spec.override import override
+from bookmaker.spec.printers import Printer, Printers
 from bookmaker.spec.values import BankPath, Day, From, KindName, Language, LayoutName, Quotes, Tier, Title, Version
 from bookmaker.values.errors import Problem, UserError, Wrong
 from bookmaker.values.lengths import Length, to_mm
@@ -219,6 +220,13 @@ def _strip_width(points: float) -> float:
     return points
 
 
+def _one_printer(printers: tuple[Printer, ...]) -> tuple[Printer, ...]:
+    if len(printers) > 1:
+        remedy = f"name one here, and take the others with --set printer={printers[1].name} and another folder"
+        raise Wrong("the sheets of a series are made for one printer", remedy=remedy, at=(1,))
+    return printers
+
+
 def check_year(day: date) -> date:
     """Return a day; raise Wrong for one that is meant otherwise."""
     low, high = YEARS
@@ -280,6 +288,11 @@ class Daily(BaseModel):
         None,
         description="the width of a newspaper column: sheets are strips, as high as they need to be",
         examples=["90 mm"],
+    )
+    printer: Annotated[Printers, AfterValidator(_one_printer)] = Field(
+        (),
+        description="who prints the sheets, or the calendar: a printer, alone or with options; when absent, anybody",
+        examples=["newsprint"],
     )
     layout: LayoutName = Field(
         "sheets",

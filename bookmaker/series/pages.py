@@ -22,10 +22,12 @@ from bookmaker.series.day import (
     told_day,
 )
 from bookmaker.series.model import Daily, DailyFile, DayBoard, Week, problems_of_leaves, problems_of_titles, read_daily
+from bookmaker.series.printed import STRIP_EDGE, edge_of, fitted_to, heard, refuse, shifted
 from bookmaker.series.sheet import check_sheet, lay_back, lay_front, lay_opening, sheet_cell
 from bookmaker.series.solved import check_solution
 from bookmaker.series.strip import as_high, check_strip, strip_back, strip_cell, strip_front
 from bookmaker.spec.findings import Spot
+from bookmaker.spec.printers import Printer
 from bookmaker.values.errors import CannotBeMet, FileProblems, Problem, UserError
 from bookmaker.values.geometry import Box, PageSize
 from bookmaker.values.marks import Mark, Page
@@ -41,6 +43,8 @@ class Opened(NamedTuple):
 
     file: DailyFile
     press: Press
+    warnings: tuple[Problem, ...] = ()
+    """What its printer has against its sheets."""
 
     @property
     def spec(self) -> Daily:
@@ -65,11 +69,28 @@ class Opened(NamedTuple):
     @property
     def width(self) -> float:
         """The width of what is printed, in points."""
-        return self.spec.strip or self.body().width
+        return self.spec.strip - 2 * self.edge if self.spec.strip else self.body().width
+
+    @property
+    def edge(self) -> float:
+        """White on all sides of a strip, in points."""
+        return max(STRIP_EDGE, edge_of(self.press.style, self.printer))
+
+    @property
+    def printer(self) -> Printer | None:
+        """Who prints it."""
+        return next(iter(self.spec.printer), None)
 
     def page(self, marks: tuple[Mark, ...], body: Box) -> Page:
         """Return a page with such marks, which belong into a body."""
-        return Page(*self.trim, marks, astray=tuple(strays(marks, (body,), self.press.style)))
+        return Page(*self.trim, tuple(heard(marks)), astray=tuple(strays(marks, (body,), self.press.style)))
+
+    def strip(self, page: Page) -> Page:
+        """Return a strip with white around it."""
+        body, edge = Box(0, 0, page.width, page.height), self.edge
+        astray = tuple(strays(page.marks, (body,), self.press.style))
+        marks = shifted(page.marks, edge, edge)
+        return Page(page.width + 2 * edge, page.height + 2 * edge, marks, astray=astray)
 
 
 def open_series(path: Path, settings: Sequence[str], bound: bool = False) -> Opened:
@@ -78,13 +99,24 @@ def open_series(path: Path, settings: Sequence[str], bound: bool = False) -> Ope
     Raises UserError of one class or another.
     """
     file = read_daily(path, settings)
-    style = open_style(file.look, file.fonts)._replace(language=file.spec.language)
+    printer = next(iter(file.spec.printer), None)
+    style = fitted_to(open_style(file.look, file.fonts), printer)._replace(language=file.spec.language)
     if found := [*problems_of_titles(file, style), *(problems_of_leaves(file) if bound else ())]:
         raise FileProblems(found)
     spec = file.spec.model_copy(update={"strip": None, "solution": OVERLEAF}) if bound else file.spec
-    opened = Opened(file._replace(spec=spec), Press(style, load_words(spec.language, spec.board(1).kind)))
+    file = file._replace(spec=spec, look=style.look)
+    opened = Opened(file, Press(style, load_words(spec.language, spec.board(1).kind)))
     _check_fits(opened)
-    return opened
+    if bound:
+        return opened
+    return opened._replace(warnings=refuse(file, [] if printer is None else _sizes(opened)))
+
+
+def _sizes(opened: Opened) -> Iterator[tuple[PageSize, int]]:
+    """Yield the size of the pages of each day of the week, and how many there are."""
+    for _, sheet in blank_sheets(opened):
+        pages = list(pages_of(opened, sheet))
+        yield (pages[0].width, pages[0].height), len(pages)
 
 
 def _check_fits(opened: Opened) -> None:
@@ -109,7 +141,7 @@ def _check_fits(opened: Opened) -> None:
 
 def _check_sheet(opened: Opened, sheet: DaySheet) -> None:
     if opened.spec.strip:
-        check_strip(sheet, opened.spec.strip, opened.press)
+        check_strip(sheet, opened.width, opened.press)
     else:
         check_sheet(sheet, opened.body(), opened.press)
 
@@ -134,7 +166,7 @@ def blank_sheets(opened: Opened) -> Iterator[tuple[str, DaySheet]]:
 def front_cell(opened: Opened, sheet: DaySheet) -> float:
     """Return the side of a cell of the board that is solved, in points."""
     if opened.spec.strip:
-        return strip_cell(sheet.day, opened.spec.strip, opened.press)
+        return strip_cell(sheet.day, opened.width, opened.press)
     return sheet_cell(sheet, opened.body(), opened.press)
 
 
@@ -186,8 +218,9 @@ def pages_of(opened: Opened, sheet: DaySheet) -> Iterator[Page]:
     fronts = [sheet._replace(day=day._replace(stage=stage)) for stage in stages] or [sheet]
     backs = [] if stages else [sheet][: len(behind(opened, day.number))]
     if strip:
-        every = [strip_front(one, strip, press) for one in fronts], [strip_back(one, strip, press) for one in backs]
-        pages = as_high([*every[0], *every[1]])
+        wide = opened.width
+        every = [strip_front(one, wide, press) for one in fronts], [strip_back(one, wide, press) for one in backs]
+        pages = [opened.strip(page) for page in as_high([*every[0], *every[1]])]
     else:
         marks = *(lay_front(one, body, press) for one in fronts), *(lay_back(one, body, press) for one in backs)
         pages = [opened.page(own, body) for own in marks]
@@ -219,18 +252,18 @@ def numbers_of(opened: Opened, first: date, last: date, whole: bool = False) -> 
 def pages_of_year(opened: Opened, year: int, made: Mapping[int, Made]) -> tuple[Page, ...]:
     """Return the pages of a year: a title, and for each month a page that opens it and a leaf for each day."""
     spec, press, numbers = opened.spec, opened.press, sorted(made)
-    months = sorted({spec.day(number).month for number in numbers})
-    inner = opened.file.look.gutter(2 + 2 * len(months) + 2 * len(numbers))
+    months = months_of(spec, numbers)
+    inner = opened.file.look.gutter(2 * leaves_of_year(spec, numbers))
     recto, verso, days = (
         opened.body(inner),
         opened.body(inner, recto=False),
         {n: _day(opened, n, made) for n in numbers},
     )
-    pages = list(_opening(opened, (spec.author, spec.title, str(year)), days[numbers[0]], recto))
+    pages = list(_opening(opened, (spec.author, spec.title, str(year)), days[numbers[0]], recto, str(year)))
     for month in months:
         own = [day for day in days.values() if day.date.month == month]
         texts = (str(year), press.words.month(own[0].date), press.words.count(press.words.puzzles, len(own)))
-        pages += _opening(opened, texts, own[0], recto)
+        pages += _opening(opened, texts, own[0], recto, f"{year}-{month:02}")
         for day in own:
             sheet, label = DaySheet(spec.title, day, OVERLEAF), str(day.date)
             pages.append(opened.page(lay_front(sheet, recto, press), recto)._replace(label=label))
@@ -238,7 +271,17 @@ def pages_of_year(opened: Opened, year: int, made: Mapping[int, Made]) -> tuple[
     return tuple(pages)
 
 
-def _opening(opened: Opened, texts: tuple[str, str, str], day: Day, body: Box) -> Iterator[Page]:
+def months_of(spec: Daily, numbers: Sequence[int]) -> list[int]:
+    """Return the months of a year that have any of some sheets."""
+    return sorted({spec.day(number).month for number in numbers})
+
+
+def leaves_of_year(spec: Daily, numbers: Sequence[int]) -> int:
+    """Return how many leaves a calendar has: a title, and for each month one that opens it and one for each day."""
+    return 1 + len(months_of(spec, numbers)) + len(numbers)
+
+
+def _opening(opened: Opened, texts: tuple[str, str, str], day: Day, body: Box, label: str) -> Iterator[Page]:
     """Yield a page that opens something, and its empty back."""
-    yield opened.page(lay_opening(texts, day, body, opened.press), body)
+    yield opened.page(lay_opening(texts, day, body, opened.press), body)._replace(label=label)
     yield Page(*opened.trim, ())

@@ -6,6 +6,7 @@ from bookmaker.engine.rank.energy import TIERS
 from bookmaker.kinds.base import settled_by
 from bookmaker.page.layout.card import Caption, Card, draw_card
 from bookmaker.page.layout.fit import Arrangement, Deck, arrange, room
+from bookmaker.page.layout.links import figure
 from bookmaker.page.layout.opening import Opening, opening
 from bookmaker.page.layout.stars import stars, stars_width
 from bookmaker.page.layout.text import RIGHT, shortened
@@ -39,8 +40,8 @@ _LEAD = 0.42
 
 def lay_front(sheet: DaySheet, body: Box, press: Press) -> tuple[Mark, ...]:
     """Return the marks of a sheet: what day it is, the rules in a line, the puzzle, and a solution at the foot."""
-    marks, room = _around(sheet, body, press)
-    return (*marks, *_board(sheet.day, room, press, pointer=_pointer(sheet, press.words)))
+    over, under, room = _around(sheet, body, press)
+    return (*over, *_board(sheet.day, room, press, pointer=_pointer(sheet, press.words)), *under)
 
 
 def lay_back(sheet: DaySheet, body: Box, press: Press) -> tuple[Mark, ...]:
@@ -51,7 +52,7 @@ def lay_back(sheet: DaySheet, body: Box, press: Press) -> tuple[Mark, ...]:
     day, words = sheet.day, press.words
     if day.looked_up:
         return _lay_lookup(sheet._replace(answer=FOOT if sheet.answer == OVERLEAF else NONE), body, press)
-    _, room = _around(sheet, body, press)
+    *_, room = _around(sheet, body, press)
     line, y = _title_line(sheet, body, press)
     head, small = press.style.setting("entry"), press.style.setting("small")
     base = y - 1.3 * head.role.leading
@@ -89,15 +90,15 @@ def check_sheet(sheet: DaySheet, body: Box, press: Press) -> None:
 
 def sheet_cell(sheet: DaySheet, body: Box, press: Press) -> float:
     """Return the side of a cell of the board that is solved."""
-    return _fit(sheet.day, _around(sheet, body, press)[1], press)[1].cell
+    return _fit(sheet.day, _around(sheet, body, press)[-1], press)[1].cell
 
 
-def _around(sheet: DaySheet, body: Box, press: Press) -> tuple[tuple[Mark, ...], Box]:
-    """Return what stands over the board and below it, and the room between them."""
+def _around(sheet: DaySheet, body: Box, press: Press) -> tuple[tuple[Mark, ...], tuple[Mark, ...], Box]:
+    """Return what stands over the board, what stands below it, and the room between them."""
     over, top = _masthead(sheet, body, press)
     under, low = _foot(sheet, body, press)
     under = under if sheet.day.stage == 1 else ()
-    return (*over, *under), body._replace(y=low, height=top - low)
+    return over, under, body._replace(y=low, height=top - low)
 
 
 def _masthead(sheet: DaySheet, body: Box, press: Press) -> tuple[tuple[Mark, ...], float]:
@@ -163,9 +164,10 @@ def _foot(sheet: DaySheet, body: Box, press: Press) -> tuple[tuple[Mark, ...], f
     if solved is None:
         return (), body.y
     marks, height = small_solution(solved, Box(0, 0, body.width, 0), press)
-    own = placed(marks, body._replace(height=height), turned=sheet.answer == FOOT)
+    whole = placed(marks, body._replace(height=height), turned=sheet.answer == FOOT)
+    own = figure((whole,), spoken(solved, press.words, solved=True))
     y = body.y + height + press.style.setting("small").role.leading
-    return (own, rule(body, y, press, HAIR)), y + 1.2 * press.style.setting("small").role.leading
+    return (*own, rule(body, y, press, HAIR)), y + 1.2 * press.style.setting("small").role.leading
 
 
 def _fit(day: Day, box: Box, press: Press, pointer: str = "", solved: bool = False) -> tuple[Deck, Arrangement]:

@@ -1,25 +1,25 @@
 """The order of work for daily sheets: days of a series become files, or a year becomes a calendar."""
 
-from collections.abc import Generator, Sequence
+from collections.abc import Generator, Iterator, Sequence
 from datetime import date
 from functools import partial
 from pathlib import Path
 from typing import NamedTuple
 
 from bookmaker import __version__
-from bookmaker.book.delivery import Artifact, deliver
+from bookmaker.book.delivery import Artifact, deliver, printed
 from bookmaker.kinds import proved
 from bookmaker.kinds.batch import compile_engine
 from bookmaker.page.types.boards import solved_alone
-from bookmaker.print.render.pdf import Info, render
+from bookmaker.print.render.pdf import Info
 from bookmaker.series.banked import check_bank, mark_days, puzzles_of, sheets_of
 from bookmaker.series.day import DaySheet
-from bookmaker.series.model import Daily
-from bookmaker.series.pages import Opened, labels_of, numbers_of, open_series, pages_of, pages_of_year
+from bookmaker.series.pages import Opened, labels_of, leaves_of_year, numbers_of, open_series, pages_of, pages_of_year
+from bookmaker.series.printed import refuse
 from bookmaker.values.errors import UserError, did_you_mean
-from bookmaker.values.events import Done, Event, Progress
+from bookmaker.values.events import Done, Event, Note, Progress
 from bookmaker.values.files import try_to_write
-from bookmaker.values.marks import Page
+from bookmaker.values.marks import Bookmark, Page
 from bookmaker.values.puzzle import Made
 from bookmaker.words import capitalized
 
@@ -51,9 +51,10 @@ def make_sheets(
     for number in numbers:
         for target in _targets(series, output, number):
             try_to_write(target)
+    yield from (Note(str(problem), problem) for problem in series.warnings)
     yield from compile_engine()
     for sheet in sheets_of(series, numbers, output.workers):
-        _write(series, output, sheet)
+        yield from _write(series, output, sheet)
         if len(numbers) > 1:
             yield Progress("sheets", sheet.day.number - numbers[0] + 1, len(numbers))
     yield Done(_summary(series, output, numbers))
@@ -68,19 +69,29 @@ def make_calendar(
     """
     series = open_series(path, settings, bound=True).drawing_on(output.bank)
     numbers = numbers_of(series, date(year, 1, 1), date(year, 12, 31), whole=True)
+    size = series.trim, 2 * leaves_of_year(series.spec, numbers)
+    warnings = refuse(series.file, [size])
     target = output.folder / f"{path.stem}-{year}.pdf"
     try_to_write(target)
     check_bank(series)
+    yield from (Note(str(problem), problem) for problem in warnings)
     yield from compile_engine()
     made: dict[int, Made] = {}
     for number, puzzle in puzzles_of(series.spec, numbers, output.workers):
         made[number] = puzzle
         yield Progress("sheets", len(made), len(numbers))
     pages = pages_of_year(series, year, made)
-    data = render(pages, series.press.style.fonts, _info(series.spec, str(year)))
+    outline = (
+        Bookmark(0, series.press.words.month(date(year, int(page.label[5:]), 1)), page.label)
+        for page in pages
+        if len(page.label) == 7
+    )
+    info = _info(series, str(year))._replace(outline=tuple(outline) if _on_screen(series) else ())
+    data = printed(pages, series.press.style.fonts, info, series.printer, date(year, 1, 1))
     there = {number: one.puzzle for number, one in made.items()}
     marking = partial(mark_days, series.spec, made)
-    yield from deliver([Artifact(target.name, data, puzzles=tuple(there.items()), pages=pages)], output.folder, marking)
+    file = _artifact(series, target.name, data, pages)._replace(puzzles=tuple(there.items()))
+    yield from deliver([file], output.folder, marking)
     kinds = [series.spec.board(number).kind for number in numbers]
     yield Done(f"{target}: {len(pages)} pages, {len(made)} puzzles, each {proved(kinds)}")
 
@@ -104,7 +115,7 @@ def _names(series: Opened, number: int) -> list[str]:
     return [f"{series.file.path.stem}-{label}" for label in labels_of(series, number)]
 
 
-def _write(series: Opened, output: Destination, sheet: DaySheet) -> None:
+def _write(series: Opened, output: Destination, sheet: DaySheet) -> Iterator[Event]:
     """Write a sheet in all formats wanted."""
     pages, number = tuple(pages_of(series, sheet)), sheet.day.number
     said, files = capitalized(series.press.words.date(sheet.day.date, weekday=True)), list[Artifact]()
@@ -115,26 +126,42 @@ def _write(series: Opened, output: Destination, sheet: DaySheet) -> None:
     for target in _targets(series, output, number):
         page = sides[target.stem]
         proves = target.suffix == ".pdf"
-        data = _drawn(series, pages if proves else (page,), said, target.suffix, output.dpi)
-        files.append(Artifact(target.name, data, puzzles=tuple(there.items()) if proves else None, pages=pages))
+        if proves:
+            data = printed(pages, series.press.style.fonts, _info(series, said), series.printer, sheet.day.date)
+            files.append(_artifact(series, target.name, data, pages)._replace(puzzles=tuple(there.items())))
+        else:
+            files.append(Artifact(target.name, _drawn(series, page, said, target.suffix, output.dpi), pages=pages))
     days = {one.number: one.made for one in (sheet.day, sheet.before) if one}
-    list(deliver(files, output.folder, partial(mark_days, series.spec, days)))
+    delivered = deliver(files, output.folder, partial(mark_days, series.spec, days))
+    yield from (event for event in delivered if isinstance(event, Note))
 
 
-def _drawn(series: Opened, pages: tuple[Page, ...], said: str, suffix: str, dpi: float) -> bytes:
+def _artifact(series: Opened, name: str, data: bytes, pages: Sequence[Page]) -> Artifact:
+    """Return a PDF, which its printer looks at where there is one."""
+    asked = series.printer.profile if series.printer else None
+    return Artifact(name, data, asked, (pages[0].width, pages[0].height), pages=pages)
+
+
+def _drawn(series: Opened, page: Page, said: str, suffix: str, dpi: float) -> bytes:
+    """Return a page in a format that holds one."""
     fonts = series.press.style.fonts
-    if suffix == ".pdf":
-        return render(pages, fonts, _info(series.spec, said))
     from bookmaker.print.render.png import png
     from bookmaker.print.render.svg import AltText, svg
 
     if suffix == ".png":
-        return png(pages[0], fonts, dpi)
-    return svg(pages[0], fonts, AltText(f"{series.spec.title}, {said}", "", series.spec.language))
+        return png(page, fonts, dpi)
+    return svg(page, fonts, AltText(f"{series.spec.title}, {said}", "", series.spec.language))
 
 
-def _info(spec: Daily, said: str) -> Info:
-    return Info(f"{spec.title}, {said}", spec.author, spec.language, f"bookmaker {__version__}")
+def _info(series: Opened, said: str) -> Info:
+    spec = series.spec
+    made = f"bookmaker {__version__}"
+    return Info(f"{spec.title}, {said}", spec.author, spec.language, made, _on_screen(series))
+
+
+def _on_screen(series: Opened) -> bool:
+    """Tell whether a PDF is read on a screen."""
+    return series.printer is not None and series.printer.profile.file.screen
 
 
 def _summary(series: Opened, output: Destination, numbers: range) -> str:

@@ -7,6 +7,7 @@ from bookmaker.kinds.base import settled_by
 from bookmaker.page.layout.card import Caption, Card, draw_card, split_captions
 from bookmaker.page.layout.fit import Deck, room
 from bookmaker.page.layout.grid import edge_room
+from bookmaker.page.layout.links import figure
 from bookmaker.page.layout.look import CaptionPiece
 from bookmaker.page.layout.text import RIGHT, Setting, shortened
 from bookmaker.page.types.asked import with_question
@@ -27,9 +28,10 @@ from bookmaker.series.day import (
 )
 from bookmaker.series.lookup import lookup_in
 from bookmaker.series.parts import HAIR, LARGER, cards_of, check_answer, check_cell, rule, set_rules, tier_name, within
+from bookmaker.series.printed import heard, shifted
 from bookmaker.series.solved import answer_lines, placed, small_solution
 from bookmaker.values.geometry import Box
-from bookmaker.values.marks import Mark, Page, Placed, Text
+from bookmaker.values.marks import Mark, Page, Text
 from bookmaker.words import capitalized
 
 _ENDLESS = 10_000.0
@@ -49,7 +51,7 @@ def strip_back(sheet: DaySheet, width: float, press: Press) -> Page:
 def as_high(strips: Sequence[Page]) -> list[Page]:
     """Return strips that are all as high as the highest, with what they show at the top."""
     high = max(page.height for page in strips)
-    return [page._replace(height=high, marks=(Placed(0, high - page.height, page.marks),)) for page in strips]
+    return [page._replace(height=high, marks=shifted(page.marks, 0, high - page.height)) for page in strips]
 
 
 def check_strip(sheet: DaySheet, width: float, press: Press) -> None:
@@ -163,9 +165,10 @@ class _Column:
         self.marks.append(rule(self.box, self.y - gap, self.press, HAIR))
         marks, height = small_solution(day, self.box, self.press)
         self.y -= 2 * gap + height
-        self.marks.append(placed(marks, self.box._replace(y=self.y, height=height), turned))
+        whole = placed(marks, self.box._replace(y=self.y, height=height), turned)
+        self.marks += figure((whole,), spoken(day, self.press.words, solved=True))
 
     def finished(self) -> Page:
         """Return a page as high as all marks reach."""
-        height = -self.y + 1.0
-        return Page(self.box.width, height, (Placed(0, height, tuple(self.marks)),))
+        height = -self.y
+        return Page(self.box.width, height, shifted(tuple(heard(self.marks)), 0, height))

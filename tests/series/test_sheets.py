@@ -330,11 +330,11 @@ def test_an_unknown_format_is_refused(spec: Path, tmp_path: Path):
 @pytest.mark.parametrize(
     ("changes", "said"),
     [
-        (["strip=45 mm", "solution=none"], "14x14 cells would be 3.1[0-9] mm wide"),
+        (["strip=45 mm", "solution=none"], "14x14 cells would be 2.9[0-9] mm wide"),
         (["trim=80 x 100 mm", "solution=overleaf"], "a smaller board, a larger `trim`"),
         (
             ["strip=45 mm"],
-            r"saturday.size: the solution of 14x14 cells needs more than 45 mm\n[^;]*\n  use `solution: overleaf`",
+            r"saturday.size: the solution of 14x14 cells needs more than 42 mm\n[^;]*\n  use `solution: overleaf`",
         ),
     ],
 )

@@ -1,0 +1,86 @@
+"""Sheets and strips for printers: no ink at the edge, the inks asked for, and what is refused beforehand."""
+
+from datetime import date
+from pathlib import Path
+
+import numpy as np
+import pikepdf
+import pytest
+from PIL import Image
+
+from bookmaker.proof.preflight import load_profile, preflight
+from bookmaker.series.pages import open_series
+from bookmaker.series.sheets import Destination, make_calendar, make_sheets
+from bookmaker.values.errors import CannotBeMet, FileProblems
+
+SERIES = """\
+daily: 1
+title: The Daily Bullet
+start: '2026-11-20'
+solution: foot
+week: {friday: {size: 5x5, tier: gentle}}
+"""
+FRIDAY = date(2026, 11, 20)
+BLACK = "printer={newsprint: {paper: black, flavour: 'x-1a:2001'}}"
+COLOURS = "look={grid: {line_ink: '#c03020'}}"
+
+
+@pytest.fixture
+def spec(tmp_path: Path) -> Path:
+    path = tmp_path / "tiny.yaml"
+    path.write_text(SERIES)
+    return path
+
+
+def _made(spec: Path, form: str, *settings: str) -> Path:
+    list(make_sheets(spec, (FRIDAY, FRIDAY), Destination(spec.parent, (form,), 72), settings))
+    return spec.parent / f"tiny-2026-11-20.{form}"
+
+
+@pytest.mark.parametrize("solution", ["foot", "overleaf"])
+def test_no_ink_is_at_the_edge_of_a_strip(spec: Path, solution: str):
+    picture = _made(spec, "png", "strip=60 mm", f"solution={solution}")
+    pages = [picture, picture.with_stem("tiny-2026-11-20-solution")][: 1 + (solution == "overleaf")]
+    for page in pages:
+        dark = np.asarray(Image.open(page).convert("L")) < 250
+        assert dark.shape[1] == 171
+        assert dark[4:-4, 4:-4].any()
+        for edge in (dark[:3], dark[-3:], dark[:, :3], dark[:, -3:]):
+            assert not edge.any()
+
+
+def test_a_newspaper_gets_one_black_file_as_large_as_the_strip(spec: Path):
+    file = _made(spec, "pdf", "strip=60 mm", BLACK, COLOURS)
+    assert preflight(file, load_profile("newsprint", "black")).findings == ()
+    with pikepdf.open(file) as pdf:
+        (page,) = pdf.pages
+        assert float(page.trimbox[2]) == pytest.approx(60 / 25.4 * 72, abs=0.01)
+        assert pdf.docinfo["/GTS_PDFXVersion"] == "PDF/X-1:2001"
+        painted = {str(op) for _, op in pikepdf.parse_content_stream(page)}
+    assert not painted & {"rg", "RG", "k", "K", "cs", "CS"}, "black ink alone"
+
+
+def test_a_printer_has_its_margins_on_all_sides(spec: Path):
+    plain, home = open_series(spec, ("look={margins: {outer: 5 mm}}",)), open_series(spec, ("printer=home",))
+    assert open_series(spec, ("look={margins: {outer: 5 mm}}", "printer=home")).body().x > plain.body().x
+    assert home.press.style.look.sides == "one"
+    strip = open_series(spec, ("printer=home", "strip=70 mm"))
+    assert strip.edge > 10 / 25.4 * 72 > open_series(spec, ("strip=70 mm",)).edge
+    assert [one.id for one in strip.warnings] == ["unknown-trim"]
+
+
+def test_a_screen_hears_texts_and_boards(spec: Path):
+    with pikepdf.open(_made(spec, "pdf", "printer=screen", "strip=60 mm")) as pdf:
+        figures = [one for one in pdf.objects if isinstance(one, pikepdf.Dictionary) and one.get("/S") == "/Figure"]
+        roles = {str(one.get("/S")) for one in pdf.objects if isinstance(one, pikepdf.Dictionary) and "/S" in one}
+    assert len(figures) == 2 and {"/H1", "/P"} <= roles
+
+
+def test_printers_of_books_take_calendars_alone(spec: Path, tmp_path: Path):
+    with pytest.raises(CannotBeMet, match="a book has 24 to 828 pages, and this one would have 1\n"):
+        _made(spec, "pdf", "printer=kdp", "trim=6 x 9 in")
+    with pytest.raises(FileProblems, match="the sheets of a series are made for one printer"):
+        open_series(spec, ("printer=[home, screen]",))
+    calendar = make_calendar(spec, 2026, Destination(tmp_path / "out"), ("printer=kdp", "trim=6 x 9 in"))
+    with pytest.raises(CannotBeMet, match="a book has 24 to 828 pages, and this one would have 18\n"):
+        list(calendar)
