@@ -23,7 +23,7 @@ from pydantic_core import CoreSchema
 
 from bookmaker.page.types import LISTED, PAGES
 from bookmaker.page.types.base import Options
-from bookmaker.spec.schema import example_of
+from bookmaker.spec.schema import example_of, line_of
 from bookmaker.values.errors import Wrong, did_you_mean
 
 
@@ -44,6 +44,23 @@ class PageEntry(BaseModel):
             if _needs_options(name):
                 shape["properties"][name]["anyOf"].remove({"type": "null"})
         return entry
+
+    @model_validator(mode="before")
+    @classmethod
+    def _options_inside(cls, data: Any) -> Any:
+        """Refuse options that stand beside their page type, and a text where options are meant."""
+        pages = [key for key in data if key in LISTED] if isinstance(data, dict) else []
+        if not pages:
+            return data
+        page, options = pages[0], PAGES[pages[0]].options.model_fields
+        for key, value in data.items():
+            if key != page and key in options and not isinstance(value, dict):
+                remedy = f"indent it deeper, or write {line_of(page, {**(data[page] or {}), key: value})}"
+                raise Wrong(f"'{key}' stands beside '{page}', not in it", at=(key,), remedy=remedy)
+        if isinstance(text := data[page], str) and (key := next(iter(options), "")) == "text":
+            remedy = f"write {line_of(page, {key: text})}"
+            raise Wrong("expected keys with values, not the text alone", id="wrong-type", at=(page,), remedy=remedy)
+        return data
 
     @model_validator(mode="after")
     def _only_one(self) -> "PageEntry":

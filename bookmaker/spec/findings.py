@@ -3,16 +3,16 @@
 import json
 import re
 from collections.abc import Iterable, Iterator, Mapping
-from functools import lru_cache
 from pathlib import Path
 from typing import Any, NamedTuple, TypeVar
 
 import yaml
 from pydantic import BaseModel, ValidationError
 
-from bookmaker.spec.schema import example_of, field_at, fields, keys_at, keys_of, models_at
+from bookmaker.spec.meant import key_meant, list_meant, look_instead, number_meant, text_meant
+from bookmaker.spec.schema import example_of, field_at, is_listed, keys_at, keys_of, models_at
 from bookmaker.spec.source import START, Source, read_source
-from bookmaker.spec.syntax import compose
+from bookmaker.spec.syntax import NO_SPEC, compose
 from bookmaker.spec.tree import KeyPath, Trap, Tree, name_of, plant, text_trap, word_trap
 from bookmaker.values.errors import FileProblems, Problem, Wrong, did_you_mean
 from bookmaker.words.quotes import AS_WRITTEN
@@ -132,37 +132,29 @@ def _near(word: str, words: list[str]) -> str:
 def _unknown(spot: Spot) -> Problem | None:
     """Say that a key is not known here; None where it is one of another kind, and which kind is meant is not known."""
     word, above = str(spot.path[-1]), spot.path[:-1]
-    top = {} if above else getattr(spot.model, "elsewhere", {})
-    remedy = _elsewhere(spot.model).get(word) or top.get(word) or did_you_mean(word, keys_at(spot.model, above))
     models = filter(lambda keys: _KIND in keys, map(keys_of, models_at(spot.model, above)))
     kinds = {(keys[_KIND].examples or [""])[0]: keys for keys in models}
+    node = spot.tree.nodes.get((*above, _KIND))
     if owners := [f"{_KIND}: {name}" for name, keys in kinds.items() if word in keys]:
-        node = spot.tree.nodes.get((*above, _KIND))
         if node and node.yaml.value not in kinds:
             return None
         remedy = f"'{word}' is a key of a section with {' or '.join(owners)}"
+    else:
+        known = kinds.get(node.yaml.value if node else next(iter(kinds), ""))
+        remedy = key_meant(word, list(known or keys_at(spot.model, above)), spot.model, not above)
     return spot.problem("unknown-key", f"unknown key '{word}'", remedy)
-
-
-@lru_cache
-def _elsewhere(model: type[BaseModel]) -> dict[str, str]:
-    """Return the remedies for keys that exist, only not here."""
-    found: dict[str, str] = {}
-    for name, _ in fields(model):
-        above, _, last = name.rpartition(".")
-        remedy = f"'{last}' is a key of {above}" if above else f"'{last}' is a key of the file: do not indent it"
-        found.setdefault(last, remedy)
-    return found
 
 
 def _refused(error: Error, spot: Spot) -> Problem:
     """Say what one of our validators found: it raised Wrong, or a plain ValueError."""
     cause = error["ctx"]["error"]
-    if not spot.on_key and spot.node.tag.endswith((":bool", ":null")):
+    if not spot.on_key and spot.node.tag.endswith((":bool", ":null")) and not str(cause).startswith("expected"):
         # The validator saw False or None, which is not what the file says.
         return _wrong({"type": "string_type"}, spot)
     if not isinstance(cause, Wrong):
         return spot.problem("wrong-value", str(cause))
+    if spot.node.tag.endswith(":bool"):
+        return spot.problem(cause.id, f"{cause}, got {_got(spot.node)}", cause.remedy)
     return spot.at(*cause.at).told(cause)
 
 
@@ -179,16 +171,30 @@ def _wrong(error: Error, spot: Spot) -> Problem:
     message = f"expected {wanted}, got {got}"
     if not spot.on_key and (trap := _trap(wanted, spot.node)):
         return spot.problem("yaml-trap", f"{message}, which YAML reads {trap.reading}", trap.remedy)
-    return spot.problem(id, message, _nearest(wanted, spot.node))
+    return spot.problem(id, message, _nearly(wanted, spot))
+
+
+def _nearly(wanted: str, spot: Spot) -> str:
+    """Return how a value of the wrong type is meant, as far as that can be seen; '' where the example has to do."""
+    node, key = spot.node, str(spot.path[-1]) if spot.path else ""
+    if spot.on_key:
+        return _nearest(wanted, node)
+    if wanted in ("a number", "a whole number"):
+        return number_meant(node, key)
+    if wanted == "a list" and is_listed(spot.model, spot.path):
+        return list_meant(node, key)
+    if node.tag.endswith(":null"):
+        return text_meant(spot.tree.source_of(spot.path).line(node.start_mark.line + 1), key)
+    return _nearest(wanted, node)
 
 
 def _trap(wanted: str, node: yaml.Node) -> Trap | None:
     """Return why YAML did not read the word as it was meant."""
-    if wanted not in ("a number", "a whole number"):
-        return word_trap(node) if wanted == "text" or node.tag.endswith(":bool") else None
-    if node.tag.endswith(":bool") and (trap := word_trap(node)):
-        return trap._replace(remedy="write the number itself")
-    return text_trap(node)
+    if wanted == "text" or node.tag.endswith(":bool"):
+        trap = word_trap(node) if wanted == "text" or node.value.lower() not in ("true", "false") else None
+        fits = wanted == "text" or f"'{node.value}'" in wanted
+        return trap if fits or not trap else trap._replace(remedy="")
+    return text_trap(node) if wanted in ("a number", "a whole number") else None
 
 
 def _nearest(wanted: str, node: yaml.Node) -> str:
@@ -247,8 +253,8 @@ def placed(problem: Problem, spot: Spot) -> Problem:
 
 def _not_a_mapping(source: Source, node: yaml.Node | None) -> Problem:
     what = "a list" if isinstance(node, yaml.SequenceNode) else "a piece of text"
-    message = f"this file is {what}; it should hold keys with values"
-    return source.problem("not-a-mapping", START, message, remedy="for example: title: Field of Bullets")
+    message = f"this file is {what}; it should hold keys with values, such as title: Field of Bullets"
+    return source.problem("not-a-mapping", START, message, remedy=NO_SPEC)
 
 
 def check(tree: Tree, model: type[M], folder: Path) -> tuple[M | None, list[Problem]]:
@@ -257,6 +263,9 @@ def check(tree: Tree, model: type[M], folder: Path) -> tuple[M | None, list[Prob
         if key in tree.data and key not in model.model_fields and model.model_fields.keys() & _FILES.keys():
             said = Spot(tree, model, tree.follow((key,)), True)
             return None, [said.problem("other-file", f"this is {what}", remedy.format(Path(tree.source.name).name))]
+    if (other := look_instead(tree.data, model)) is not None:
+        remedy = other[1].format(Path(tree.source.name).name)
+        return None, [Spot(tree, model, ()).problem("other-file", f"this is {other[0]}", remedy)]
     problems = list(tree.problems)
     value = None
     try:
@@ -293,7 +302,10 @@ def _meant(missing: Problem, found: Iterable[Problem]) -> bool:
     """Tell whether a key is missing because it is written wrong, which is told by itself."""
     if missing.id != "missing-key":
         return False
-    others = (one for one in found if one.id == "unknown-key" and one.where.rpartition(".")[0] == missing.where)
+    name = missing.message.partition("'")[2].rstrip("'")
+    others = [one for one in found if one.id == "unknown-key"]
     return any(
-        one.remedy == did_you_mean(name, [name]) for one in others for name in re.findall("'(.*)'", missing.message)
+        one.where.rpartition(".")[2] == name
+        or (one.where.rpartition(".")[0] == missing.where and one.remedy == did_you_mean(name, [name]))
+        for one in others
     )

@@ -1,7 +1,7 @@
 """The models of a book's YAML file: its keys, what they may hold, and what they mean."""
 
-from collections.abc import Iterator, Mapping
-from typing import TYPE_CHECKING, Annotated, Any, ClassVar, Literal, Self, TypeAlias, Union
+from collections.abc import Iterator
+from typing import TYPE_CHECKING, Annotated, Any, Literal, Self, TypeAlias, Union
 
 from pydantic import (
     BaseModel,
@@ -100,10 +100,6 @@ def _has_solutions(info: ValidationInfo) -> None:
 class Spec(BaseModel):
     """A whole book."""
 
-    elsewhere: ClassVar[Mapping[str, str]] = {
-        name: f"{name} is a page type: write it into the list front or back" for name in LISTED
-    }
-    """What to do about words that are no keys, but stand where some do."""
     model_config = ConfigDict(frozen=True, extra="forbid", defer_build=True)
 
     spec: Version = Field(description="the version of this format", examples=[1])

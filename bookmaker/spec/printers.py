@@ -20,7 +20,7 @@ from pydantic.json_schema import JsonSchemaValue
 from pydantic_core import CoreSchema
 
 from bookmaker.spec.cover import Inches
-from bookmaker.values.errors import UserError, Wrong, did_you_mean
+from bookmaker.values.errors import UserError, Wrong, did_you_mean, folded
 from bookmaker.values.flavours import Flavour
 
 if TYPE_CHECKING:
@@ -89,11 +89,16 @@ class _PrinterNames:
         return {"enum": list(printers())}
 
 
+_CALLED = {"amazon": "kdp", "kindle": "kdp", "createspace": "kdp", "spark": "ingram"}
+"""What others call the printers."""
+
+
 def _known(name: str) -> str:
     from bookmaker.proof.preflight import printers
 
     if name not in printers():
-        raise Wrong(f"unknown printer '{name}'", id="unknown-printer", remedy=did_you_mean(name, list(printers())))
+        remedy = did_you_mean(_CALLED.get(folded(name), name), list(printers()))
+        raise Wrong(f"unknown printer '{name}'", id="unknown-printer", remedy=remedy)
     return name
 
 

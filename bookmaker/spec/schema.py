@@ -35,6 +35,13 @@ _DEFS = "$defs"
 _REF = f"#/{_DEFS}/"
 
 
+class _Plain(yaml.SafeDumper):
+    """Writes no anchors and aliases, which no file of ours may have."""
+
+    def ignore_aliases(self, data: object) -> bool:
+        return True
+
+
 def fields(model: Model, prefix: str = "") -> Iterator[tuple[str, FieldInfo]]:
     """Yield every key of a model and of the models in it, as 'sections[].title' and the field.
 
@@ -79,8 +86,20 @@ def example_of(field: FieldInfo | None, key: str) -> str:
     """Return a line that shows a key in use: 'size: 5x5'; '' when its field has no example."""
     if field is None or not field.examples:
         return ""
-    shown = yaml.safe_dump(field.examples[0], default_flow_style=True, width=1000, allow_unicode=True, sort_keys=False)
+    return line_of(key, field.examples[0])
+
+
+def line_of(key: str, value: object) -> str:
+    """Return a key with its value as a line of YAML, each value written out."""
+    shown = yaml.dump(value, Dumper=_Plain, default_flow_style=True, width=1000, allow_unicode=True, sort_keys=False)
     return f"{key}: {shown.removesuffix(_END_OF_SCALAR).strip()}"
+
+
+def is_listed(model: Model, path: KeyPath) -> bool:
+    """Tell whether what a path leads to is a list of any length."""
+    field = field_at(model, path)
+    kinds = _choices(field.annotation) if field else []
+    return any(get_origin(kind) is list or get_args(kind)[1:] == (Ellipsis,) for kind in kinds)
 
 
 def _step(kinds: list[Any], part: str | int) -> tuple[FieldInfo | None, list[Any]]:

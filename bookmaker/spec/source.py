@@ -91,7 +91,8 @@ def _decode(path: Path, data: bytes) -> str:
     except UnicodeDecodeError as error:
         readable = Source.of(str(path), data.decode("utf-8", "replace"))
         place = readable.place(len(data[: error.start].decode("utf-8")))
-        message = f"byte 0x{data[error.start]:02x} is not UTF-8"
+        letter = data[error.start : error.start + 1].decode("cp1252", "ignore")
+        message = f"byte 0x{data[error.start]:02x} is not UTF-8" + (f"; in Windows it is {letter}" if letter else "")
         raise FileProblems([readable.problem("encoding", place, message, remedy="save the file as UTF-8")]) from None
 
 

@@ -14,6 +14,7 @@ import yaml
 
 from bookmaker.page.layout.units import layouts_dir
 from bookmaker.spec.source import START, Place, Source, place_of
+from bookmaker.spec.typos import quoted_line, typo
 from bookmaker.values.errors import Problem
 from bookmaker.values.own import compose_own
 
@@ -22,6 +23,9 @@ REFUSED = "refused"
 
 NULL = "tag:yaml.org,2002:null"
 """The tag of nothing."""
+_QUOTES = "put the text in quotes"
+_UNUSED = "remove it, or put the text in quotes"
+NO_SPEC = "'bookmaker init' writes a sample to start from"
 MAX_DEPTH = 20
 MAX_VALUES = 6_000
 """Keys and values; PyYAML takes a third of a second for them."""
@@ -60,17 +64,16 @@ class _Composer(yaml.SafeLoader):
         return node
 
     def _strip(self, event: Any) -> bool:
-        """Take anchor and tag off an event; tell whether there was a tag."""
+        """Take anchor and tag off an event; tell whether its value has a finding by that: it was meant as text."""
+        empty = event.anchor is not None and getattr(event, "value", None) == ""
         if event.anchor is not None:
-            self._refuse(
-                event.start_mark, "yaml-alias", f"anchors such as &{event.anchor} are not used here", "remove it"
-            )
+            self._refuse(event.start_mark, "yaml-alias", f"anchors such as &{event.anchor} are not used here", _UNUSED)
             event.anchor = None
         tag = event.tag
         if tag is not None:
-            self._refuse(event.start_mark, "yaml-tag", "tags (words after an !) are not used here", "remove it")
+            self._refuse(event.start_mark, "yaml-tag", "tags (words after an !) are not used here", _UNUSED)
             event.tag = None
-        return tag is not None
+        return tag is not None or empty
 
     def _refuse(self, mark: Any, id: str, message: str, remedy: str) -> None:
         self.problems.append(self.source.problem(id, place_of(mark), message, remedy=remedy))
@@ -82,8 +85,7 @@ def compose(source: Source) -> tuple[yaml.Node | None, list[Problem]]:
     if node is None and problems:
         return None, problems
     if node is None or node.tag == NULL:
-        remedy = "'bookmaker init' writes a sample to start from"
-        return None, [source.problem("empty", START, "nothing in this file", remedy=remedy)]
+        return None, [source.problem("empty", START, "nothing in this file", remedy=NO_SPEC)]
     return node, problems
 
 
@@ -135,8 +137,6 @@ class Blunder(NamedTuple):
     """Show where the unfinished piece began; PyYAML notices it only later."""
 
 
-_QUOTES = "put the text in quotes"
-
 BLUNDERS = (
     Blunder(r"'\\t' that cannot start", "a tab stands where YAML wants spaces", "indent with spaces", "yaml-tab"),
     Blunder(r"found character '(.)' that cannot", r"text may not start with '\1'", _QUOTES),
@@ -171,7 +171,12 @@ BLUNDERS = (
     Blunder(r"unknown escape character '(.)'", r'\\\1 means nothing in "…"', "use '…' for text with backslashes"),
     Blunder(r"expected escape sequence", r'a code after \\ is too short in "…"', "use '…' for text with backslashes"),
     Blunder(r"undefined tag handle", "tags are not used here", f"remove it, or {_QUOTES}", "yaml-tag"),
-    Blunder(r"chomping or indentation", "text after | or > starts on the next line", f"break the line, or {_QUOTES}"),
+    Blunder(r"scanning an (alias|anchor)", "text may not start with '*' or '&'", _QUOTES, at_start=True),
+    Blunder(
+        r"chomping or indentation|comment or a line break",
+        "text after | or > starts on the next line",
+        f"break the line, or {_QUOTES}",
+    ),
     Blunder(r"could not find expected ':'", "a key without a colon", "write it as 'key: value'", at_start=True),
     Blunder(r"expected the node content", "a value is missing before this", f"give a value, or {_QUOTES}"),
     Blunder(
@@ -198,16 +203,22 @@ def syntax_problem(source: Source, error: yaml.YAMLError) -> Problem:
     assert isinstance(error, yaml.MarkedYAMLError)
     said = f"{error.context or ''} {error.problem or ''}"
     end = place_of(error.problem_mark) if error.problem_mark else START
+    begin = place_of(error.context_mark) if error.context_mark else end
+    if begin.line < end.line and _indent(source, end.line) <= _indent(source, begin.line) and "expected ',' or" in said:
+        said += " stream end"  # a bracket ends before a line that is no part of its value
+    if slip := typo(source, (end.line, begin.line, _line_above(source, end.line))):
+        return slip
     if "mapping values are not allowed" in said:
         return _unexpected_colon(source, end)
-    return _said(source, said, end, place_of(error.context_mark) if error.context_mark else end)
+    return _said(source, said, end, begin)
 
 
 def _said(source: Source, said: str, place: Place, start: Place = START) -> Problem:
     """Return the finding for a sentence of PyYAML's; the last blunder takes whatever is left."""
     blunder, found = next((b, found) for b in BLUNDERS if (found := re.search(b.said, said, re.DOTALL)))
-    words = found.expand(blunder.words)
-    return source.problem(blunder.id, start if blunder.at_start else place, words, remedy=blunder.remedy)
+    words, place = found.expand(blunder.words), start if blunder.at_start else place
+    line = quoted_line(source.line(place.line)) if blunder.remedy.startswith("put the ") else ""
+    return source.problem(blunder.id, place, words, remedy=f"{_QUOTES}: {line}" if line else blunder.remedy)
 
 
 def _unexpected_colon(source: Source, place: Place) -> Problem:
@@ -215,16 +226,24 @@ def _unexpected_colon(source: Source, place: Place) -> Problem:
     line = source.line(place.line)
     before = line[: place.column - 1]
     if re.search(r":\s", before):
-        key, text = (part.strip() for part in line.split(":", 1))
-        quote = "'" if '"' in text else '"'
-        remedy = f"{_QUOTES}: {key}: {quote}{text}{quote}"
+        whole = quoted_line(line)
+        remedy = f"{_QUOTES}: {whole}" if whole else _QUOTES
         return source.problem("yaml-syntax", place, "a second ': ' in one line", remedy=remedy)
     above = _line_above(source, place.line)
     if ":" in source.line(above):
         column = len(line) - len(line.lstrip()) + 1
         message = f"indented deeper than line {above}, which already has a value"
         return source.problem("yaml-indent", Place(place.line, column), message, remedy=f"indent it like line {above}")
+    entry = re.fullmatch(r"(\s*- )([\w-]+)\s*", source.line(above))
+    if entry:
+        message, remedy = f"'{entry[2]}' has keys of its own below it", f"write - {entry[2]}: {{{line.strip()}}}"
+        return source.problem("yaml-syntax", Place(above, len(entry[1]) + 1), message, remedy=remedy)
     return source.problem("yaml-syntax", Place(above, 1), "a key without a colon", remedy="write it as 'key: value'")
+
+
+def _indent(source: Source, number: int) -> int:
+    line = source.line(number)
+    return len(line) - len(line.lstrip(" -"))
 
 
 def _line_above(source: Source, number: int) -> int:

@@ -15,6 +15,7 @@ import yaml
 
 from bookmaker.spec.source import Place, Source, place_of
 from bookmaker.spec.syntax import REFUSED
+from bookmaker.spec.typos import no_space
 from bookmaker.values.errors import Problem
 
 KeyPath = tuple[str | int, ...]
@@ -226,6 +227,10 @@ def _value(tree: Tree, path: KeyPath, node: yaml.Node, key: Place | None = None)
 
 def _mapping(tree: Tree, path: KeyPath, node: yaml.MappingNode) -> dict[str, Any]:
     data: dict[str, Any] = {}
+    if slip := _slip(tree, path, node):
+        tree.problems.append(slip)
+        tree.mark_refused(path)
+        return data
     for key, value in node.value:
         if key.tag == REFUSED:
             continue
@@ -236,6 +241,19 @@ def _mapping(tree: Tree, path: KeyPath, node: yaml.MappingNode) -> dict[str, Any
         else:
             data[key.value] = _value(tree, (*path, key.value), value, place_of(key.start_mark))
     return data
+
+
+def _slip(tree: Tree, path: KeyPath, node: yaml.MappingNode) -> Problem | None:
+    """Return the finding for a word in braces that is a key without a value: it was meant as something else."""
+    for key, value in node.value if node.flow_style else ():
+        if isinstance(key, yaml.ScalarNode) and isinstance(value, yaml.ScalarNode) and not (value.value or value.style):
+            message, remedy = "a space is missing after ':'", no_space(key.value)
+            if not remedy and key.value[:1].isdigit() and not key.value.isdigit():
+                message, remedy = "a comma ends a value here", "write decimals with a point, or put the text in quotes"
+            if remedy:
+                place = place_of(key.start_mark)
+                return tree.source.problem("yaml-syntax", place, message, where=name_of(path), remedy=remedy)
+    return None
 
 
 def _bad_key(tree: Tree, path: KeyPath, key: yaml.Node) -> Problem | None:

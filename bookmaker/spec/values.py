@@ -23,9 +23,10 @@ from bookmaker.engine.rank.energy import TIERS
 from bookmaker.kinds import KINDS
 from bookmaker.page.layout.units import LAYOUT_NAME, layout_files
 from bookmaker.page.types.base import OneLine
-from bookmaker.values.errors import Wrong, did_you_mean
+from bookmaker.values.errors import Wrong, did_you_mean, folded
 from bookmaker.values.files import note_read, read_at_most
 from bookmaker.words import languages
+from bookmaker.words.locale import coded
 from bookmaker.words.quotes import AS_WRITTEN
 
 
@@ -144,18 +145,18 @@ def _not_empty(text: str) -> str:
 
 
 _CALLED = {
-    "gentle": ("easy", "simple", "beginner", "very easy"),
-    "steady": ("moderate", "normal", "easy-medium"),
-    "tricky": ("medium", "intermediate"),
-    "knotty": ("hard", "difficult", "advanced"),
-    "fiendish": ("expert", "extreme", "evil", "very hard", "hardest"),
+    "gentle": "easy simple beginner veryeasy leicht einfach facile fácil facil",
+    "steady": "moderate normal easymedium",
+    "tricky": "medium intermediate mittel moyen medio média media",
+    "knotty": "hard difficult advanced schwer schwierig difficile dificil difícil",
+    "fiendish": "expert extreme evil veryhard hardest experte extrem sehrschwer teuflisch",
 }
 """What others call the tiers."""
 
 
 def _tier(name: str) -> str:
     if name not in TIERS:
-        meant = next((tier for tier, words in _CALLED.items() if name.casefold() in words), name)
+        meant = next((tier for tier, words in _CALLED.items() if folded(name) in words.split()), name)
         raise Wrong(f"unknown tier '{name}'", id="unknown-tier", remedy=did_you_mean(meant, list(TIERS)))
     return name
 
@@ -185,8 +186,9 @@ def _told_apart(names: tuple[str, ...]) -> tuple[str, ...]:
 
 def _language(name: str) -> str:
     if name not in languages():
-        message = f"no words for the language '{name}'"
-        raise Wrong(message, id="unknown-language", remedy=did_you_mean(name, list(languages())))
+        message, code = f"no words for the language '{name}'", coded(name, languages())
+        remedy = f"did you mean '{code}'?" if code in languages() else f"known here: {', '.join(languages())}"
+        raise Wrong(message, id="unknown-language", remedy=remedy)
     return name
 
 

@@ -1,5 +1,6 @@
 """Every error the tool raises on purpose, with the exit code it ends in."""
 
+import re
 from collections.abc import Sequence
 from difflib import get_close_matches
 from typing import NamedTuple
@@ -144,10 +145,15 @@ class WrongPages(UserError):
         super().__init__("\n".join("; ".join(filter(None, (str(wrong), wrong.remedy))) for _, wrong in found))
 
 
+def folded(word: str) -> str:
+    """Return a word as it is compared with others: in small letters, without hyphens, underscores and spaces."""
+    return re.sub("[-_ ]", "", word.casefold())
+
+
 def did_you_mean(word: str, known: list[str]) -> str:
     """Return the remedy for an unknown word: the nearest known one, else all of them."""
-    folded = {name.casefold(): name for name in known}
-    near = get_close_matches(word.casefold(), folded, n=1)
+    names, small = {folded(name): name for name in known}, {name.casefold(): name for name in known}
+    near = names.get(folded(word)) or next(iter(get_close_matches(word.casefold(), small, n=1)), "")
     if near:
-        return f"did you mean '{folded[near[0]]}'?"
+        return f"did you mean '{small.get(near, near)}'?"
     return f"known here: {', '.join(known)}" if known else ""

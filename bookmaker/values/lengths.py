@@ -46,12 +46,26 @@ def page_size(text: object, unit: str = "") -> PageSize:
     match = re.fullmatch(f"{PAGE_SIZE}?", written)
     unit = (match and match[4]) or unit
     if match is None:
-        raise ValueError(f"{text!r} is not a page size; write width x height and a unit, such as 6 x 9 in")
+        said = f"{text!r} is not a page size; write width x height and a unit, such as 6 x 9 in"
+        raise Wrong(said, remedy=_near(text))
     if not unit:
         meant = match[2] or ("in" if float(match[1]) < _INCHES else "mm")
         said = f"{text!r} is not a page size without a unit"
         raise Wrong(said, remedy=f"did you mean '{match[1]} x {match[3]} {meant}'?")
     return float(match[1]) * POINTS[match[2] or unit], float(match[3]) * POINTS[unit]
+
+
+def _near(text: object) -> str:
+    """Return the remedy for a page size that is written in another way; '' where none can be seen."""
+    said = str(text).lower()
+    if name := re.search(rf"\b({'|'.join(SHEETS)})\b", said):
+        return f"did you mean '{name[1]}'?"
+    sides = [side.replace(",", ".") for side in re.findall(r"[0-9]+(?:[.,][0-9]+)?", said)]
+    if len(sides) != 2:
+        return ""
+    unit = re.search(r"mm|cm|in|\"|″", said)
+    meant = (unit[0] if unit[0] in POINTS else "in") if unit else ("in" if float(sides[0]) < _INCHES else "mm")
+    return f"did you mean '{sides[0]} x {sides[1]} {meant}'?"
 
 
 def to_mm(points: float) -> float:

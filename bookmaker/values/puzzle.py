@@ -36,7 +36,9 @@ class Size(NamedTuple):
         """Return the size written like '5x5', with so many rows and columns at most; raise Wrong with an example."""
         sides = re.fullmatch(r"\s*([0-9]{1,4})\s*[xX×]\s*([0-9]{1,4})\s*", text) if isinstance(text, str) else None
         if sides is None:
-            raise Wrong("expected rows x columns")
+            two = re.findall("[0-9]{1,3}", str(text)) if isinstance(text, str | int | list) else []
+            near = "x".join((two * 2)[:2]) if len(two) in (1, 2) else ""
+            raise Wrong("expected rows x columns", remedy=f"did you mean '{near}'?" if near else "")
         size = cls(int(sides[1]), int(sides[2]))
         if not SIDES[0] <= min(size) <= max(size) <= most:
             raise too_large(size)

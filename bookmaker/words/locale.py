@@ -1,5 +1,7 @@
 """What babel knows of a language: the forms of its plurals, how it writes numbers and dates."""
 
+import re
+from collections.abc import Iterable
 from datetime import date
 from functools import lru_cache
 from typing import TYPE_CHECKING
@@ -13,6 +15,17 @@ def _locale(language: str) -> "Locale":
     from babel import Locale  # a command that prints no words need not wait for it
 
     return Locale.parse(language.replace("-", "_"))
+
+
+def coded(name: str, codes: Iterable[str]) -> str:
+    """Return the code of a language that is called 'German', 'Deutsch' or 'de-AT'; what it begins with, of others."""
+    from babel import Locale
+
+    said = name.casefold()
+    for code in codes:
+        if said in (str(Locale(code).english_name).casefold(), str(Locale(code).display_name).casefold()):
+            return code
+    return re.split("[-_ ]", said)[0]
 
 
 @lru_cache(maxsize=4096)

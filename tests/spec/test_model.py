@@ -103,7 +103,7 @@ SECTIONS = [
         "a board has 3 to 20 rows and columns, not 5x21",
         "size: 5x5",
     ),
-    ("size: 5, tiers: {gentle: 1}", 22, "wrong-value", "expected rows x columns", "for example: size: 5x5"),
+    ("size: 5, tiers: {gentle: 1}", 22, "wrong-value", "expected rows x columns", "did you mean '5x5'?"),
     ("size: five, tiers: {gentle: 1}", 22, "wrong-value", "expected rows x columns", "for example: size: 5x5"),
     ("size: 5x5x5, tiers: {gentle: 1}", 22, "wrong-value", "expected rows x columns", "for example: size: 5x5"),
 ]

@@ -18,11 +18,12 @@ BROKEN = [
     ("a:\n\tb: 1\n", 2, 1, "yaml-tab", "a tab stands where YAML wants spaces", "indent with spaces"),
     ("a: @x\n", 1, 4, "yaml-syntax", "text may not start with '@'", "put the text in quotes"),
     ("a: - b\n", 1, 4, "yaml-syntax", "a list cannot start on the line of its key", "put '- …' on the next line"),
-    ("a: 'it's'\n", 1, 8, "yaml-syntax", "text goes on after a closing quote", "an apostrophe is written twice"),
+    ("a: 'it's'\n", 1, 8, "yaml-syntax", "text goes on after a closing quote", 'put the text in quotes: a: "it\'s"'),
     ("a: 1\n}\n", 2, 1, "yaml-syntax", "'}' closes nothing", "remove it"),
     ("a:\n  - b\n c: 2\n", 3, 2, "yaml-indent", "does not line up", "indent it like its neighbours"),
     ("a: {b: 1\n", 1, 4, "yaml-syntax", "what is opened here is never closed with '}'", "close it"),
-    ("a: [1, 2\nb: 3\n", 2, 2, "yaml-syntax", "']' or a comma is missing before this", "close what is open"),
+    ("a: [1, 2\nb: 3\n", 1, 4, "yaml-syntax", "what is opened here is never closed with ']'", "close it"),
+    ("a: {b: 1\n  c: 2}\n", 2, 4, "yaml-syntax", "'}' or a comma is missing before this", "close what is open"),
     ("a: 1\nb: 'x\nc: 1\n", 2, 4, "yaml-syntax", "the quote opened here is not closed", "close the quote"),
     ('a: "\\q"\n', 1, 6, "yaml-syntax", '\\q means nothing in "…"', "use '…'"),
     ('a: "\\x1"\n', 1, 7, "yaml-syntax", 'a code after \\ is too short in "…"', "use '…'"),
@@ -44,8 +45,8 @@ BROKEN = [
     ("", 1, 1, "empty", "nothing in this file", "bookmaker init"),
     ("# only a comment\n", 1, 1, "empty", "nothing in this file", "bookmaker init"),
     ("---\n", 1, 1, "empty", "nothing in this file", "bookmaker init"),
-    ("- a\n", 1, 1, "not-a-mapping", "this file is a list", "title: Field of Bullets"),
-    ("Dear reader\n", 1, 1, "not-a-mapping", "this file is a piece of text", "title: Field of Bullets"),
+    ("- a\n", 1, 1, "not-a-mapping", "this file is a list", "bookmaker init"),
+    ("Dear reader\n", 1, 1, "not-a-mapping", "this file is a piece of text", "bookmaker init"),
 ]
 
 UNUSED = [

@@ -157,8 +157,10 @@ def parse_price(value: object) -> str:
     if not priced or priced[1].upper() not in _CURRENCIES:
         known = ", ".join(sorted(_CURRENCIES))
         message = f"expected five digits, or a price in one of {known}"
-        signed = re.fullmatch(r"([$£])\s*(\d+(?:\.\d\d)?)", text)
-        remedy = f"did you mean '{_SIGNS[signed[1]]} {signed[2]}'?" if signed else "for example: price: USD 12.99"
+        signed = re.fullmatch(r"([$£]?)\s*(\d+\.\d\d|(?<=[$£])\d+)", text or str(value))
+        remedy = (
+            f"did you mean '{_SIGNS[signed[1] or '$']} {signed[2]}'?" if signed else "for example: price: USD 12.99"
+        )
         raise Wrong(message, id="bad-price", remedy=remedy)
     cents = int(priced[2]) * 100 + int(priced[3] or 0)
     if cents > _MOST_CENTS:

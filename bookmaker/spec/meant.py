@@ -1,0 +1,126 @@
+"""What was meant: remedies for keys that are unknown where they stand, and for values that are nearly right."""
+
+import re
+from collections.abc import Mapping
+from functools import lru_cache
+
+import yaml
+from pydantic import BaseModel
+
+from bookmaker.page.layout.cover.look import Design
+from bookmaker.page.layout.look import Look
+from bookmaker.page.types import LISTED, PAGES
+from bookmaker.spec.schema import example_of, fields, keys_of, line_of
+from bookmaker.values.errors import did_you_mean, folded
+
+_CALLED = {
+    "title": "name heading titre titulo título titolo überschrift ueberschrift",
+    "subtitle": "untertitel sous-titre subtitulo sottotitolo",
+    "author": "autor autorin auteur autore verfasser by writer",
+    "edition": "auflage ausgabe",
+    "date": "jahr datum",
+    "language": "sprache lang langue idioma lingua locale",
+    "sections": "chapter chapters parts abschnitt abschnitte kapitel teile chapitres secciones sezioni",
+    "size": "größe grösse groesse taille tamaño dimension dimensions board boardsize",
+    "tiers": "difficulty difficulties level levels count number amount anzahl schwierigkeit schwierigkeiten stufe "
+    "stufen niveau niveaux",
+    "density": "dichte",
+    "bullets": "kugeln",
+    "seed": "random randomseed zufall",
+    "trim": "format pagesize papersize paper papier papierformat seitenformat seitengröße",
+    "layout": "style theme template stil vorlage",
+    "printer": "druckerei drucker imprimeur",
+    "cover": "umschlag couverture portada copertina",
+    "front": "frontmatter vorspann",
+    "back": "backmatter anhang nachspann",
+    "solutions": "lösungen loesungen soluciones soluzioni",
+    "walkthroughs": "explanations erklärungen erklaerungen lösungswege",
+    "hints": "tips tipps hinweise pistas",
+    "per_page": "proseite puzzlesperpage",
+}
+_KEYS = {folded(word): key for key, words in _CALLED.items() for word in words.split()}
+"""The keys by what people call them."""
+_NAMED = {"name", "extends"}
+"""What a layout and the design of a cover say of themselves, and a book does not."""
+_SPECIAL = re.compile("[\u00a0\u202f\"'“”„«»‘’‚]")
+"""What makes text of a number."""
+
+
+def key_meant(word: str, known: list[str], model: type[BaseModel], at_top: bool) -> str:
+    """Return what to do about a key that is none of those known in its mapping, at the top of a file or inside."""
+    called = _KEYS.get(folded(word), "")
+    for name in known:
+        if folded(name) in (folded(word), called):
+            return f"did you mean '{name}'?"
+    elsewhere = _elsewhere(model, at_top)
+    return elsewhere.get(folded(word)) or elsewhere.get(called) or did_you_mean(word, list(dict.fromkeys(known)))
+
+
+@lru_cache
+def _elsewhere(model: type[BaseModel], at_top: bool) -> dict[str, str]:
+    """Return the remedies for words that mean something, only not at the top of a file, or not inside it."""
+    of_book = "sections" in keys_of(model) and at_top
+    found: dict[str, str] = {}
+    for page in LISTED if of_book else ():
+        entry = f"for example: {_place_of(page)}: [{_entry(page)}]"
+        found[folded(page)] = f"{page} is a page type: write it into the list front or back, {entry}"
+    for name, field in fields(model):
+        above, _, last = name.rpartition(".")
+        shown = example_of(field, last) or f"{last}: …"
+        where = f"'{last}' is a key of {above}, for example: {above}: {{{shown}}}" if above else ""
+        inside = "" if at_top else f"'{last}' is a key of the file: do not indent it"
+        where = f"'{last}' is a key of each section: write it there" if above == "sections[]" else where or inside
+        if where:
+            found.setdefault(folded(last), where)
+    for name, field in keys_of(Look).items() if of_book else ():
+        shown = example_of(field, name) or f"{name}: …"
+        found.setdefault(folded(name), f"'{name}' is a key of the layout, for example: look: {{{shown}}}")
+    for page in LISTED if of_book else ():
+        for option, field in PAGES[page].options.model_fields.items():
+            place = f"for example: {_place_of(page)}: [{page}: {{{example_of(field, option) or f'{option}: …'}}}]"
+            found.setdefault(folded(option), f"'{option}' is an option of the page type {page}, {place}")
+    return found
+
+
+def _place_of(page: str) -> str:
+    """Return the list that a page type belongs into."""
+    return "front" if LISTED.index(page) <= LISTED.index("moves") else "back"
+
+
+def _entry(page: str) -> str:
+    """Return an entry of a list of pages, with the options that it has to have."""
+    options = PAGES[page].options.model_fields
+    shown = ", ".join(example_of(field, key) for key, field in options.items() if field.is_required())
+    return f"{page}: {{{shown}}}" if shown else page
+
+
+def number_meant(node: yaml.Node, key: str) -> str:
+    """Return the remedy for a number with a comma, a percent sign or quotes; '' for anything else."""
+    text = _SPECIAL.sub("", node.value).strip() if node.tag.endswith(":str") else ""
+    found = re.fullmatch(r"([-+]?[0-9]{1,9})(?:[.,]([0-9]{1,9}))?\s*(%?)", text)
+    if not found:
+        return ""
+    number = float(f"{found[1]}.{found[2] or 0}")
+    return f"write {key}: {number / 100 if found[3] else number:g}"
+
+
+def look_instead(data: Mapping[str, object], model: type[BaseModel]) -> tuple[str, str] | None:
+    """Return what a file is and the remedy, where a book is wanted and this is a layout or the design of a cover."""
+    if "sections" not in keys_of(model) or not _NAMED & data.keys() or data.keys() & {"spec", "sections", "title"}:
+        return None
+    if data.keys() & (keys_of(Design).keys() - keys_of(Look).keys()):
+        return "the design of a cover, not the spec of a book", "name it in a spec: cover: {{design: ./{}}}"
+    return "a layout, not the spec of a book", "name it in a spec: layout: ./{}"
+
+
+def list_meant(node: yaml.Node, key: str) -> str:
+    """Return the remedy for one thing where a list of them is wanted."""
+    if isinstance(node, yaml.MappingNode):
+        return "begin each entry of the list with '- '"
+    return f"write it in brackets: {key}: [{node.value}]" if isinstance(node, yaml.ScalarNode) and node.value else ""
+
+
+def text_meant(line: str, key: str) -> str:
+    """Return the remedy for a text that begins with '#', which is nothing to YAML; '' where a line has none."""
+    found = re.search(r":\s+(#.*\S)", line)
+    return f"what follows # is a comment; write it in quotes: {line_of(key, found[1])}" if found else ""
