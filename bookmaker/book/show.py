@@ -20,8 +20,8 @@ from bookmaker.page.types.boards import board_of, coded, shown, tier_name
 from bookmaker.page.types.stages import first_texts
 from bookmaker.page.types.steps import panels
 from bookmaker.print.fonts import Fonts
-from bookmaker.print.render.png import check_size, encode_pixels, overlaid, png, rasters
-from bookmaker.print.render.svg import AltText, svg
+from bookmaker.print.render.alone import Form, drawn
+from bookmaker.print.render.png import check_size, encode_pixels, overlaid, rasters
 from bookmaker.values.errors import UserError, did_you_mean
 from bookmaker.values.events import Event
 from bookmaker.values.geometry import PageSize
@@ -45,15 +45,13 @@ class Depiction(NamedTuple):
     said: str
     """The lines as one."""
 
-    def drawn(self, form: Literal["text", "svg", "png"], dpi: float, one_bit: bool = False) -> bytes:
-        """Return what it says, or SVG, which holds that too, or PNG in grays, colours, or black and white only.
+    def drawn(self, form: Form | Literal["text"], dpi: float, one_bit: bool = False) -> bytes:
+        """Return what it says, or the picture in a format; a PNG in grays, colours, or black and white only.
 
         Raises UserError for too many pixels of a PNG.
         """
-        if form == "png":
-            return png(self.page, self.fonts, dpi, one_bit)
-        if form == "svg":
-            return svg(self.page, self.fonts, AltText(self.title, self.said, self.language))
+        if form != "text":
+            return drawn(self.page, self.fonts, form, (self.title, self.said, self.language), dpi, one_bit)
         return "".join(f"{line}\n" for line in (self.title, *self.lines)).encode()
 
 
@@ -279,8 +277,8 @@ def contact_png(work: Work, dpi: float, workers: int | None = None) -> Generator
     pages = yield from work.lay_out(workers)
     sheet = _sheet(known, [page.label for page in pages], [(page.width, page.height) for page in pages], dpi)
     (ground,) = rasters([sheet.ground], known.style.fonts, 72)
-    drawn = zip(sheet.places, rasters(pages, known.style.fonts, dpi), strict=True)
-    return encode_pixels(overlaid(ground, drawn), 0.0), len(pages)
+    placed = zip(sheet.places, rasters(pages, known.style.fonts, dpi), strict=True)
+    return encode_pixels(overlaid(ground, placed), 0.0), len(pages)
 
 
 def _sheet(known: Foreseen, labels: Sequence[str], sizes: Sequence[PageSize], dpi: float) -> ContactSheet:

@@ -20,7 +20,7 @@ def daily(
         int | None, typer.Option(metavar="YEAR", help="A book with a leaf for each day of this year instead.")
     ] = None,
     formats: Annotated[
-        str, typer.Option("--format", metavar="NAMES", help="pdf, png or svg, or several of them: pdf,svg.")
+        str, typer.Option("--format", metavar="NAMES", help="pdf, png, svg or eps, or several of them: pdf,svg.")
     ] = "pdf",
     dpi: Annotated[int, typer.Option(metavar="N", min=10, max=2400, help="Dots per inch of a PNG.")] = 300,
     bank: Bank = None,

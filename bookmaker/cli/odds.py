@@ -17,10 +17,10 @@ if TYPE_CHECKING:
     from bookmaker.values.position import Position
     from bookmaker.values.puzzle import Cell
 
-OddsForm = Literal["text", "svg", "png", "pdf"]
+OddsForm = Literal["text", "svg", "png", "eps", "pdf"]
 """How odds are shown."""
 _LOOK = "classic"
-_SUFFIXES: dict[str, OddsForm] = {".txt": "text", ".svg": "svg", ".png": "png", ".pdf": "pdf"}
+_SUFFIXES: dict[str, OddsForm] = {".txt": "text", ".svg": "svg", ".png": "png", ".eps": "eps", ".pdf": "pdf"}
 
 
 def odds(
@@ -180,9 +180,8 @@ def _pictures(positions: "list[Position]", place: str, form: OddsForm, dpi: int)
     from bookmaker import __version__
     from bookmaker.page.layout.text import open_style
     from bookmaker.page.layout.units import layouts_dir
+    from bookmaker.print.render.alone import drawn
     from bookmaker.print.render.pdf import Info, render
-    from bookmaker.print.render.png import png
-    from bookmaker.print.render.svg import AltText, svg
     from bookmaker.spec.looks import load_look
 
     if len(positions) > 1 and form != "pdf":
@@ -191,9 +190,8 @@ def _pictures(positions: "list[Position]", place: str, form: OddsForm, dpi: int)
     pages = [_page(position, number, place, style) for number, position in enumerate(positions, start=1)]
     if form == "pdf":
         return render(pages, style.fonts, Info("Odds", "", "en", f"bookmaker {__version__}"))
-    if form == "png":
-        return png(pages[0], style.fonts, dpi)
-    return svg(pages[0], style.fonts, AltText("Odds", _said(positions[0], 1, place, False)[0], "en"))
+    assert form != "text"
+    return drawn(pages[0], style.fonts, form, ("Odds", _said(positions[0], 1, place, False)[0], "en"), dpi)
 
 
 def _page(position: "Position", number: int, place: str, style: "Style") -> "Page":

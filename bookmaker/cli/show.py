@@ -17,11 +17,17 @@ if TYPE_CHECKING:
 DPI = 300
 
 
-PictureForm = Literal["text", "svg", "png"]
+PictureForm = Literal["text", "svg", "png", "eps", "pdf"]
 """How something is shown."""
 
 
-_SUFFIXES: dict[str, PictureForm] = {".txt": "text", ".svg": "svg", ".png": "png"}
+_SUFFIXES: dict[str, PictureForm] = {
+    ".txt": "text",
+    ".svg": "svg",
+    ".png": "png",
+    ".eps": "eps",
+    ".pdf": "pdf",
+}
 
 
 def show(
@@ -130,12 +136,14 @@ def _form(form: PictureForm | None, out: Path | None, page: str | None) -> Pictu
     """Return the form that is asked for; raise UserError for one that the file's name contradicts."""
     named = _SUFFIXES.get(out.suffix.lower()) if out else None
     if out and form is None and named is None:
-        raise UserError(f"{out}: the name does not tell what to write; end it in .svg, .png or .txt, or add --format")
+        raise UserError(
+            f"{out}: the name does not tell what to write; end it in .svg, .png, .eps, .pdf or .txt, or add --format"
+        )
     if form and named and form is not named:
         raise UserError(f"{out}: --format {form} in a file of this name would mislead; end it in .{form}")
     found = form or named or "text"
     if found == "text" and page is not None:
-        raise UserError("a page has no form as text; add --format svg or --format png")
+        raise UserError("a page has no form as text; add --format svg, png, eps or pdf")
     return found
 
 

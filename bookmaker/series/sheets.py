@@ -11,6 +11,7 @@ from bookmaker.book.delivery import Artifact, deliver, printed
 from bookmaker.kinds import proved
 from bookmaker.kinds.batch import compile_engine
 from bookmaker.page.types.boards import solved_alone
+from bookmaker.print.render.alone import FORMS, drawn
 from bookmaker.print.render.pdf import Info
 from bookmaker.series.banked import check_bank, mark_days, puzzles_of, sheets_of
 from bookmaker.series.day import DaySheet
@@ -23,7 +24,7 @@ from bookmaker.values.marks import Bookmark, Page
 from bookmaker.values.puzzle import Made
 from bookmaker.words import capitalized
 
-FORMATS = ("pdf", "png", "svg")
+FORMATS = ("pdf", "png", "svg", "eps")
 
 
 class Destination(NamedTuple):
@@ -145,12 +146,11 @@ def _artifact(series: Opened, name: str, data: bytes, pages: Sequence[Page]) -> 
 def _drawn(series: Opened, page: Page, said: str, suffix: str, dpi: float) -> bytes:
     """Return a page in a format that holds one."""
     fonts = series.press.style.fonts
-    from bookmaker.print.render.png import png
-    from bookmaker.print.render.svg import AltText, svg
-
-    if suffix == ".png":
-        return png(page, fonts, dpi)
-    return svg(page, fonts, AltText(f"{series.spec.title}, {said}", "", series.spec.language))
+    form, told = (
+        next(one for one in FORMS if suffix == f".{one}"),
+        (f"{series.spec.title}, {said}", "", series.spec.language),
+    )
+    return drawn(page, fonts, form, told, dpi)
 
 
 def _info(series: Opened, said: str) -> Info:

@@ -324,7 +324,7 @@ def test_a_year_before_the_series_is_refused(spec: Path, tmp_path: Path):
 
 def test_an_unknown_format_is_refused(spec: Path, tmp_path: Path):
     error = _refused(spec, "2026-11-20", "2026-11-20", Destination(tmp_path / "out", ("pdf", "gif")))
-    assert error.code == 2 and "unknown format 'gif'; known here: pdf, png, svg" in str(error)
+    assert error.code == 2 and "unknown format 'gif'; known here: pdf, png, svg, eps" in str(error)
 
 
 @pytest.mark.parametrize(

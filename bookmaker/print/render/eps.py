@@ -1,0 +1,234 @@
+"""Marks to EPS for the systems of newspapers: one page in black ink, letters as outlines, so that no font is needed.
+
+PostScript of level 2, of level 3 where there is a picture that is no JPEG. Nothing is decided here; what a procedure of
+PDF or SVG does is done by a few short ones, and each letter is a procedure of its own.
+"""
+
+import re
+from base64 import a85encode
+from collections.abc import Iterable, Iterator
+from math import ceil
+from textwrap import wrap
+from unicodedata import normalize
+
+from bookmaker.print.fonts import Fonts, Pieces
+from bookmaker.print.inks import pixels_in, to_gray
+from bookmaker.print.render.svg import outline, placed_signs
+from bookmaker.values.geometry import Point
+from bookmaker.values.marks import (
+    Dot,
+    Glyphs,
+    Image,
+    Ink,
+    Line,
+    Link,
+    Mark,
+    Page,
+    Path,
+    Placed,
+    Polygon,
+    Rect,
+    Text,
+    untagged,
+)
+
+_PROCEDURES = """\
+/m {moveto} bind def /l {lineto} bind def /c {curveto} bind def /h {closepath} bind def
+/n {newpath} bind def /f {fill} bind def /s {stroke} bind def
+/g {setgray} bind def /w {setlinewidth} bind def /q {gsave} bind def /Q {grestore} bind def
+/t {translate} bind def /z {dup scale} bind def
+/d {gsave 3 1 roll translate newpath cvx exec fill grestore} bind def"""
+"""The last one draws a letter: across, up, its name."""
+_PIECE = re.compile("([MLQCZ])([^MLQCZ]*)")
+_ROUND = 0.5523
+"""The handles of a quarter of a circle, as a part of its radius."""
+_LONGEST = 200
+"""Letters of a line; readers of DSC take 255."""
+
+
+def eps(page: Page, fonts: Fonts, title: str = "", creator: str = "bookmaker") -> bytes:
+    """Return a page as EPS in its size in points, on no ground: ASCII alone. Equal arguments give equal bytes."""
+    pen = _Pen(fonts)
+    drawn = list(pen.draw(page.marks))
+    letters = (f"/{name} {{{data}}} bind def" for name, data in pen.letters.values())
+    lines = (
+        "%!PS-Adobe-3.0 EPSF-3.0",
+        f"%%Creator: {_plain(creator)}",
+        f"%%Title: {_plain(title)}",
+        f"%%BoundingBox: 0 0 {ceil(round(page.width, 4))} {ceil(round(page.height, 4))}",
+        f"%%HiResBoundingBox: 0 0 {page.width:.4f} {page.height:.4f}",
+        f"%%LanguageLevel: {pen.level}",
+        "%%DocumentData: Clean7Bit",
+        "%%DocumentProcessColors: Black",
+        "%%Pages: 1",
+        "%%EndComments",
+        "%%BeginProlog",
+        f"/bookmaker {100 + len(pen.letters)} dict def bookmaker begin",
+        _PROCEDURES,
+        *letters,
+        "end",
+        "%%EndProlog",
+        "%%Page: 1 1",
+        "bookmaker begin gsave 10 setmiterlimit 0 setlinecap 0 setlinejoin [] 0 setdash",
+        *drawn,
+        "grestore end",
+        "showpage",
+        "%%Trailer",
+        "%%EOF",
+    )
+    return "".join(f"{part}\n" for line in lines for part in _wrapped(line)).encode("ascii")
+
+
+def _plain(text: str) -> str:
+    """Return a text in parentheses, in ASCII and short, as a comment may hold it."""
+    plain = normalize("NFKD", text).encode("ascii", "ignore").decode()
+    return "(" + re.sub(r"([()\\])", r"\\\1", plain[:_LONGEST]) + ")"
+
+
+def _wrapped(line: str) -> list[str]:
+    """Return what is long as several lines, broken between words."""
+    return [line] if len(line) <= _LONGEST or "\n" in line else wrap(line, _LONGEST, break_on_hyphens=False)
+
+
+class _Pen:
+    """Writes marks as PostScript; keeps the letters it needs."""
+
+    def __init__(self, fonts: Fonts) -> None:
+        self.fonts = fonts
+        self.letters: dict[tuple[str, str], tuple[str, str]] = {}
+        """By font and sign, the name and the path of each."""
+        self.level = 2
+
+    def draw(self, marks: Iterable[Mark]) -> Iterator[str]:
+        """Yield lines that draw marks."""
+        for mark in untagged(marks):
+            match mark:
+                case Line():
+                    ends = f"{_n(mark.x1)} {_n(mark.y1)} m {_n(mark.x2)} {_n(mark.y2)} l"
+                    yield f"n {ends} {_stroked(mark.ink, mark.width)}"
+                case Rect():
+                    yield _painted(_box(mark), mark.fill, mark.stroke, mark.weight)
+                case Dot():
+                    yield f"n {_n(mark.x)} {_n(mark.y)} {_n(mark.radius)} 0 360 arc h {_ink(mark.ink)} f"
+                case Polygon():
+                    path = " ".join(f"{_n(x)} {_n(y)} {'l' if at else 'm'}" for at, (x, y) in enumerate(mark.points))
+                    yield _painted(f"{path} h", mark.fill, mark.stroke, mark.weight)
+                case Path():
+                    yield _painted(" ".join(map(_contour, mark.contours)), mark.fill, None, 0.0)
+                case Text():
+                    pieces, spacing = mark.shaped or (mark.text,), mark.spacing / mark.size * 1000
+                    yield from self._text(mark.font, mark.ink, mark.size, [((mark.x, mark.y), pieces)], spacing)
+                case Glyphs():
+                    items = [((x, y), (text,)) for x, y, text in mark.items]
+                    yield from self._text(mark.font, mark.ink, mark.size, items, 0.0)
+                case Image():
+                    yield from self._image(mark)
+                case Placed():
+                    yield f"q {_n(mark.x)} {_n(mark.y)} t" + (f" {90 * mark.turns} rotate" if mark.turns else "")
+                    yield from self.draw(mark.marks)
+                    yield "Q"
+                case Link():
+                    pass
+
+    def _text(
+        self, font: str, ink: Ink, size: float, items: Iterable[tuple[Point, Pieces]], spacing: float
+    ) -> Iterator[str]:
+        """Yield letters in thousandths of their size."""
+        unit = size / 1000
+        yield f"q {_ink(ink)} {unit:.6g} z"
+        for (x, y), pieces in items:
+            for along, sign in placed_signs(self.fonts[font], pieces, spacing):
+                if name := self._letter(font, sign):
+                    yield f"{_fine(x / unit + along)} {_fine(y / unit)} /{name} d"
+        yield "Q"
+
+    def _letter(self, font: str, sign: str) -> str:
+        """Return the name of a letter; '' for a space."""
+        if (font, sign) not in self.letters:
+            data = " ".join(_pieces(outline(self.fonts[font], sign)))
+            if not data:
+                return ""
+            self.letters[font, sign] = f"g{len(self.letters)}", data
+        return self.letters[font, sign][0]
+
+    def _image(self, mark: Image) -> Iterator[str]:
+        pixels = pixels_in(mark.pixels, "gray")
+        self.level = self.level if pixels.jpeg else 3
+        across, down = pixels.columns, pixels.rows
+        yield f"q {_n(mark.x)} {_n(mark.y)} t {_n(mark.width)} {_n(mark.height)} scale /DeviceGray setcolorspace"
+        yield f"<< /ImageType 1 /Width {across} /Height {down} /BitsPerComponent 8 /Decode [0 1]"
+        yield f"/ImageMatrix [{across} 0 0 -{down} 0 {down}]"
+        decode = "DCTDecode" if pixels.jpeg else "FlateDecode"
+        yield f"/DataSource currentfile /ASCII85Decode filter /{decode} filter >> image"
+        yield a85encode(pixels.data, wrapcol=100).decode().replace("\n%", "\n %") + "~>"
+        yield "Q"
+
+
+def _box(mark: Rect) -> str:
+    """Return the path of a rectangle, with round corners if it has them."""
+    left, low, right, high = mark.x, mark.y, mark.x + mark.width, mark.y + mark.height
+    radius = min(mark.radius, mark.width / 2, mark.height / 2)
+    if not radius:
+        return f"{_n(left)} {_n(low)} m {_n(right)} {_n(low)} l {_n(right)} {_n(high)} l {_n(left)} {_n(high)} l h"
+    off = radius * (1 - _ROUND)
+    corners: tuple[tuple[Point, ...], ...] = (
+        ((right - radius, low), (right - off, low), (right, low + off), (right, low + radius)),
+        ((right, high - radius), (right, high - off), (right - off, high), (right - radius, high)),
+        ((left + radius, high), (left + off, high), (left, high - off), (left, high - radius)),
+        ((left, low + radius), (left, low + off), (left + off, low), (left + radius, low)),
+    )
+    path = [f"{_n(left + radius)} {_n(low)} m"]
+    for start, *curve in corners:
+        path += [f"{_n(start[0])} {_n(start[1])} l", " ".join(f"{_n(x)} {_n(y)}" for x, y in curve) + " c"]
+    return " ".join((*path, "h"))
+
+
+def _contour(contour: Iterable[tuple[Point, ...]]) -> str:
+    pieces = []
+    for at, points in enumerate(contour):
+        numbers = " ".join(f"{_n(x)} {_n(y)}" for x, y in points)
+        pieces.append(f"{numbers} {'c' if len(points) > 1 else 'l' if at else 'm'}")
+    return " ".join((*pieces, "h"))
+
+
+def _pieces(data: str) -> Iterator[str]:
+    """Yield the path data of an outline as PostScript, which knows cubic curves alone."""
+    x = y = 0.0
+    for letter, said in _PIECE.findall(data):
+        numbers = [float(number) for number in said.split()]
+        if letter == "Z":
+            yield "h"
+            continue
+        if letter == "Q":
+            (x1, y1, x2, y2), letter = numbers, "C"
+            first = (x + 2 * (x1 - x) / 3, y + 2 * (y1 - y) / 3)
+            numbers = [*first, x2 + 2 * (x1 - x2) / 3, y2 + 2 * (y1 - y2) / 3, x2, y2]
+        x, y = numbers[-2:]
+        yield " ".join(map(_fine, numbers)) + f" {letter.lower()}"
+
+
+def _painted(path: str, fill: Ink | None, stroke: Ink | None, weight: float) -> str:
+    """Return what fills a path, and then what strokes it."""
+    filled = "" if fill is None else f"{_ink(fill)} f"
+    stroked = "" if stroke is None else _stroked(stroke, weight)
+    if filled and stroked:
+        return f"n {path} q {filled} Q {stroked}"
+    return f"n {path} {filled or stroked}" if filled or stroked else ""
+
+
+def _stroked(ink: Ink, weight: float) -> str:
+    return f"{_ink(ink)} {_n(weight)} w s"
+
+
+def _ink(ink: Ink) -> str:
+    return f"{round(to_gray(ink), 3) + 0.0:g} g"
+
+
+def _n(value: float) -> str:
+    """Return a number in points, as the PDF has it."""
+    return f"{round(value, 2) + 0.0:g}"
+
+
+def _fine(value: float) -> str:
+    """Return a number in thousandths of a size of type."""
+    return f"{round(value, 1) + 0.0:.7g}"
