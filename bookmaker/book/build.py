@@ -1,7 +1,7 @@
 """The order of work: a spec becomes a finished book, with the files that each of its printers gets."""
 
 from collections.abc import Generator, Iterator, Mapping, Sequence
-from itertools import product
+from itertools import chain, product
 from pathlib import Path
 from typing import TYPE_CHECKING, NamedTuple
 
@@ -21,7 +21,7 @@ from bookmaker.page.types.boards import solved_alone
 from bookmaker.spec.book import AS_IT_IS, BookFile, Variant, all_versions, of_version
 from bookmaker.spec.values import ANSWERS, TOGETHER
 from bookmaker.values.errors import FileProblems, Problem, UserError, Wrong
-from bookmaker.values.events import Done, Event, Note
+from bookmaker.values.events import Done, Event, Note, under_way
 from bookmaker.values.files import noting_reads, spare_reads, staging, try_to_write
 from bookmaker.values.marks import Page, Pixels
 from bookmaker.values.puzzle import Entry
@@ -102,18 +102,17 @@ def make(book: Planned, workers: Workers = None) -> Generator[Event, None, None]
         contents = dict[str, Content]()
         for file in versions:
             contents[file.version] = yield from content_of(stock, file, own)
-        for copy in copies:
+        extents = [outlooks[0]._replace(file=file).extent(outlooks[0].pages) for file in versions]
+        images = (image for extent in extents for image in fronts(extent, contents[extent.file.version].entries))
+        for copy in copies:  # workers read its pages while its cover is drawn, and, with the first one, the images
             bound, leaves, entries = _bound(copy, contents)
             extent, info = copy.outlook.extent(len(leaves)), info_of(copy.outlook, bound)
-            for artifact in artifacts(extent, leaves, entries, info, page_shown(extent, bound)):
-                refused += yield from put(stage, artifact, folder, own.near)
+            files = chain(artifacts(extent, leaves, entries, info, bound), images)
+            for work in [under_way(put(stage, artifact, folder, own.near)) for artifact in files]:
+                refused += yield from work
             editions.append(edition_of(copy.target(folder), copy.outlook.file, bound, len(leaves)))
             made.append(_made(copy.target(folder), len(leaves), copy))
         refuse(refused)
-        for file in versions:
-            extent = outlooks[0]._replace(file=file).extent(outlooks[0].pages)
-            for image in fronts(extent, contents[file.version].entries):
-                yield from put(stage, image, folder)
         if seal:
             close(seal, stage, {name: content.entries for name, content in contents.items()}, editions)
         if seal and not locked:
@@ -182,14 +181,14 @@ def stem_of(file: BookFile) -> str:
 
 
 def artifacts(
-    extent: Extent, pages: Sequence[Page], entries: Sequence[Entry], info: "Info", shown: Pixels | None = None
+    extent: Extent, pages: Sequence[Page], entries: Sequence[Entry], info: "Info", bound: Bound
 ) -> Iterator[Artifact]:
     """Yield the files of a book for its printer; raise FileProblems for a cover that does not fit.
 
-    `shown` is the page that the back of the cover shows.
+    `bound` has the page that the back of the cover shows.
     """
     yield interior(extent, pages, entries, info)
-    yield from covers(extent, entries, info._replace(tagged=False, outline=()), shown)
+    yield from covers(extent, entries, info._replace(tagged=False, outline=()), page_shown(extent, bound))
 
 
 def interior(extent: Extent, pages: Sequence[Page], entries: Sequence[Entry], info: "Info") -> Artifact:

@@ -7,15 +7,16 @@ wait, kept aside if refused, delivered together or not.
 from collections import Counter
 from collections.abc import Callable, Generator, Iterable, Iterator, Sequence
 from datetime import date
+from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING, NamedTuple
 
-from bookmaker.engine.pool import Workers, pool
+from bookmaker.engine.pool import ParallelMap, Workers, pool
 from bookmaker.page.layout.printed import Demands
 from bookmaker.print.fonts import Fonts
 from bookmaker.spec.printers import Printer
 from bookmaker.values.errors import Problem, QualityFailure
-from bookmaker.values.events import Event, Note
+from bookmaker.values.events import Event, Note, under_way
 from bookmaker.values.files import Stage, spare_reads, staging, write_whole
 from bookmaker.values.geometry import PageSize
 from bookmaker.values.lengths import inches_of
@@ -169,14 +170,15 @@ def _findings(
     artifact: Artifact, waiting: Path, target: Path, workers: Workers
 ) -> Generator[Event, None, list[Problem]]:
     """Return what its printer has against a file that waits for its place, and what it does not prove."""
-    found = list(_astray(artifact.pages, target))
-    if artifact.asked:
-        from bookmaker.proof.preflight import preflight
+    from bookmaker.proof.preflight import preflight
 
-        found += [finding.problem(target) for finding in preflight(waiting, artifact.asked, artifact.size).findings]
-    if artifact.puzzles is not None:
-        found += yield from _unproved(waiting, target, artifact.puzzles, workers)
-    return found
+    with pool(workers, len(artifact.puzzles or ())) as spread:
+        looks = spread(partial(preflight, waiting, artifact.asked), [artifact.size]) if artifact.asked else ()
+        proving = under_way(_unproved(waiting, target, artifact.puzzles, spread))
+        found = list(_astray(artifact.pages, target))
+        unproved = yield from proving
+        found += [finding.problem(target) for report in looks for finding in report.findings]
+    return found + unproved
 
 
 def _astray(pages: Sequence[Page], target: Path) -> Iterator[Problem]:
@@ -186,14 +188,15 @@ def _astray(pages: Sequence[Page], target: Path) -> Iterator[Problem]:
 
 
 def _unproved(
-    waiting: Path, target: Path, puzzles: Sequence[tuple[int, Puzzle]], workers: Workers
+    waiting: Path, target: Path, puzzles: Sequence[tuple[int, Puzzle]] | None, spread: ParallelMap
 ) -> Generator[Event, None, list[Problem]]:
     """Return what is doubtful in a file of these puzzles, read from the file alone; yield how far that is."""
+    if puzzles is None:
+        return []
     from bookmaker.proof.verify import verifying
 
     countings = {number: puzzle.counting for number, puzzle in puzzles}
-    with pool(workers, len(puzzles)) as spread:
-        report = yield from verifying(waiting, countings, spread)
+    report = yield from verifying(waiting, countings, spread)
     found = [doubt.problem(target) for doubt in report.findings]
     read = Counter((one.number, one.puzzle.printed) for one in report.puzzles)
     made = Counter((number, puzzle.printed) for number, puzzle in puzzles)

@@ -14,7 +14,7 @@ from bookmaker.words.odds import hints_of
 from bookmaker.words.story import Story, tell
 
 CROWD = 50
-"""Puzzles that are told by one process before another one is worth its start."""
+"""Puzzles that are told by one process before another one is worth its start; those that are there already take any."""
 
 
 class TellTask(NamedTuple):
@@ -32,7 +32,8 @@ class TellTask(NamedTuple):
 def tell_all(tasks: Sequence[TellTask], workers: Workers) -> Generator[Event, None, list[Story]]:
     """Tell some puzzles; yields Progress while it works."""
     stories: list[Story] = []
-    with pool(workers, sum(map(_takes_long, tasks)) // CROWD) as run:
+    there = not isinstance(workers, int | None)
+    with pool(workers, len(tasks) if there else sum(map(_takes_long, tasks)) // CROWD) as run:
         for story in run(tell_one, tasks):
             stories.append(story)
             yield Progress("explained", len(stories), len(tasks))

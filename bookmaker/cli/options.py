@@ -28,7 +28,10 @@ OutFolder = Annotated[Path, typer.Option("--out", "-o", metavar="DIR", help="The
 Workers = Annotated[int | None, typer.Option(metavar="N", min=1, help="Processes to use; all cores when absent.")]
 MAKERS = ("bookmaker.engine.solve.warm", "bookmaker.kinds.batch")
 """Modules that take long to load, of those that make puzzles."""
-READERS = ("bookmaker.book.telling", "bookmaker.proof.verify", "bookmaker.proof.verify.pixels")
+READERS = (
+    *("bookmaker.book.telling", "bookmaker.proof.verify", "bookmaker.proof.verify.pixels"),
+    "bookmaker.proof.preflight.report",
+)
 """The same of those that explain puzzles, and read finished books."""
 Executor = Annotated[
     Literal["processes", "dask"],

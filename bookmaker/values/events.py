@@ -1,6 +1,7 @@
 """What long work reports while it runs; only the command line draws it."""
 
-from typing import NamedTuple, Union
+from collections.abc import Generator
+from typing import NamedTuple, TypeVar, Union
 
 from bookmaker.values.errors import Problem
 
@@ -30,3 +31,26 @@ class Done(NamedTuple):
 
 
 Event = Union[Progress, Note, Done]
+T = TypeVar("T")
+
+
+def under_way(work: Generator[Event, None, T]) -> Generator[Event, None, T]:
+    """Take work as far as its first event, and return what is left of it, that event included.
+
+    So it has handed out what others can do, and whoever starts it does something else until it is finished.
+    """
+    try:
+        first = [next(work)]
+    except StopIteration as end:
+        return _ended(end.value)
+    return _rest(first, work)
+
+
+def _rest(first: list[Event], work: Generator[Event, None, T]) -> Generator[Event, None, T]:
+    yield from first
+    return (yield from work)
+
+
+def _ended(result: T) -> Generator[Event, None, T]:
+    yield from ()
+    return result

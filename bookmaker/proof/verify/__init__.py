@@ -147,6 +147,7 @@ def verifying(
             one_by_one = ([read_page(document, index)] for index in range(count))
             spread = spread if count >= CROWD else None
             reading = spread(read_span, spans) if spread else one_by_one
+            yield Progress(READ, 0, count)
             learn(language)
             for some in reading:
                 pages += some

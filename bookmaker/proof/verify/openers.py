@@ -1,6 +1,7 @@
 """Whether the pages that open sections are right: what they announce, how long it takes, and the moves they show."""
 
 from collections.abc import Iterator, Mapping, Sequence
+from functools import cache
 from itertools import pairwise
 from typing import NamedTuple
 
@@ -13,7 +14,7 @@ from bookmaker.proof.verify.phrases import composing, field, lasting, number_of
 from bookmaker.proof.verify.printing import Printing, Proved, doubt, kind_of
 from bookmaker.proof.verify.roles import MOVE, NEEDED, PUZZLE, Printed, rows_of
 from bookmaker.proof.verify.values import Doubt
-from bookmaker.values.puzzle import UNRATED, Answer
+from bookmaker.values.puzzle import UNRATED
 from bookmaker.words import Words, load_words
 from bookmaker.words.story import tell
 
@@ -136,6 +137,7 @@ def _check_moves(
 ) -> Iterator[Doubt]:
     """Yield the moves that are not shown as the page teaches them that is named, or that no puzzle takes."""
     phrases, words = printing.phrases, load_words(printing.phrases.language)
+    rules = cache(lambda at, solver: _rules(puzzles[at], solver, words))
     for one in opener.moves:
         said = phrases.taught.fullmatch(one.story)
         name = phrases.names[said["name"].casefold()].rule if said else ""
@@ -148,11 +150,8 @@ def _check_moves(
             yield doubt("wrong-reference", f"'{said['name']}' is taught on page {there}, not {said['page']}", one)
         if _shown(one) != _shown(lesson):
             yield doubt("wrong-move", f"'{said['name']}' is shown otherwise than where it is taught", one)
-        if (
-            puzzles
-            and _known(puzzles)
-            and not any(name in _rules(puzzle, puzzle.answer, words) for puzzle in puzzles if puzzle.answer)
-        ):
+        tries = ((at, solver) for at in range(len(puzzles)) for solver in SOLVERS)
+        if puzzles and _known(puzzles) and not any(name in rules(*trial) for trial in tries):
             yield doubt("wrong-move", f"no puzzle of this section takes '{said['name']}'", one)
 
 
@@ -161,8 +160,9 @@ def _shown(one: Printed) -> tuple[object, ...]:
     return board.rows, board.columns, board.clues, board.marks, board.shaded, frozenset(board.hatched)
 
 
-def _rules(one: Proved, answer: Answer, words: Words) -> set[str]:
-    """Return the rules that the steps of a puzzle have names by, with either solver."""
-    kind = kind_of(one)
-    traces = (kind.explain(one.puzzle, answer, solver) for solver in SOLVERS)
-    return {told.rule for trace in traces for told in tell(one.puzzle, trace, words, reasons=False).told}
+def _rules(one: Proved, solver: str, words: Words) -> set[str]:
+    """Return the rules that the steps of a puzzle have names by, with a solver."""
+    if not one.answer:
+        return set()
+    trace = kind_of(one).explain(one.puzzle, one.answer, solver)
+    return {told.rule for told in tell(one.puzzle, trace, words, reasons=False).told}
