@@ -3,32 +3,23 @@
 import csv
 import json
 from collections.abc import Callable, Iterator, Mapping
-from itertools import islice
 from pathlib import Path
 from typing import Any
 
 from bookmaker.bank.records import Record
 from bookmaker.bank.store import Bank
 from bookmaker.bank.transfer import FLAT, deep, flat
-from bookmaker.values.errors import CannotBeMet, NotFound, UserError
+from bookmaker.cli.rowfile import CSV, GROUP, PARQUET, check_pyarrow, parquet_file, plain_schema, table_file
+from bookmaker.values.errors import NotFound, UserError
 from bookmaker.values.files import open_regular, staging
-
-GROUP = 20_000
-"""Puzzles that are written together into a Parquet file."""
 
 
 def check_name(path: Path) -> None:
     """Raise UserError for a file whose name says no format, CannotBeMet for Parquet without pyarrow."""
     if path.suffix not in _WRITERS:
         raise UserError(f"{path}: files of puzzles end in {', '.join(_WRITERS)}; give it one of these names")
-    if path.suffix == ".parquet":
-        try:
-            import pyarrow  # noqa: F401
-        except ImportError:
-            said = (
-                "Parquet needs pyarrow, which is not installed; pip install 'bookmaker-puzzles[traces]', or take .jsonl"
-            )
-            raise CannotBeMet(f"{path}: {said}") from None
+    if path.suffix == PARQUET:
+        check_pyarrow(str(path))
 
 
 def write_file(bank: Bank, path: Path) -> int:
@@ -43,30 +34,19 @@ def _write_lines(rows: Iterator[dict[str, Any]], path: Path) -> int:
 
 
 def _write_table(rows: Iterator[dict[str, Any]], path: Path) -> int:
-    with path.open("w", encoding="utf-8", newline="") as file:
-        table = csv.DictWriter(file, FLAT, lineterminator="\n")
-        table.writeheader()
-        return sum(table.writerow(row) > 0 for row in rows)
+    with table_file(path, FLAT) as take:
+        return sum(1 for row in rows if take([row]) is None)
 
 
 def _write_parquet(rows: Iterator[dict[str, Any]], path: Path) -> int:
-    import pyarrow
-    from pyarrow.parquet import ParquetWriter
-
-    types = {int: pyarrow.int64(), float: pyarrow.float64(), str: pyarrow.string()}
-    schema = pyarrow.schema([(name, types[Record.__annotations__.get(name, str)]) for name in FLAT])
-    number = 0
-    with ParquetWriter(path, schema) as writer:
-        while some := list(islice(rows, GROUP)):
-            writer.write_table(pyarrow.Table.from_pylist(some, schema=schema))
-            number += len(some)
-    return number
+    with parquet_file(path, plain_schema({name: Record.__annotations__.get(name, str) for name in FLAT})) as take:
+        return sum(1 for row in rows if take([row]) is None)
 
 
 _WRITERS: Mapping[str, Callable[[Iterator[dict[str, Any]], Path], int]] = {
     ".jsonl": _write_lines,
-    ".csv": _write_table,
-    ".parquet": _write_parquet,
+    CSV: _write_table,
+    PARQUET: _write_parquet,
 }
 """How files are written, by what their names end in."""
 

@@ -1,7 +1,6 @@
 """bookmaker generate: puzzles as JSON lines."""
 
-from collections.abc import Iterator
-from contextlib import AbstractContextManager, nullcontext
+from collections.abc import Iterator, Sequence
 from functools import partial
 from json import dumps
 from pathlib import Path
@@ -10,17 +9,21 @@ from typing import TYPE_CHECKING, Annotated, Literal, NamedTuple
 import typer
 
 from bookmaker.cli.games import START, Mines, setting_of
+from bookmaker.cli.lines import Target, Traced, write_lines
 from bookmaker.cli.options import MAKERS, Contrast, Executor, Per, RecordsPer, Scheduler, Workers, crew, start_early
 from bookmaker.cli.positions import Job as PositionJob
 from bookmaker.cli.positions import write_positions
+from bookmaker.cli.rowfile import PARQUET, check_pyarrow
 from bookmaker.cli.sweeps import How, Rung, write_sweeps
 from bookmaker.cli.sweeps import Job as SweepJob
-from bookmaker.values.errors import UserError, Wrong
-from bookmaker.values.files import Stage, staging, try_to_write
-from bookmaker.values.puzzle import MAX_SIDE, Made, Size
+from bookmaker.cli.wanted import Symmetry, part_of, shaped, small, task_of
+from bookmaker.values.errors import UserError
+from bookmaker.values.files import try_to_write
+from bookmaker.values.puzzle import Made
 
 if TYPE_CHECKING:
-    from bookmaker.cli.tracefile import Sink
+    from bookmaker.cli.journal import Said
+    from bookmaker.engine.pool import ParallelMap
     from bookmaker.engine.pool import Workers as Crew
     from bookmaker.engine.solve.make import Task
 
@@ -33,14 +36,10 @@ Total = Literal["printed", "none"]
 """Whether boards say how many bullets they hold."""
 
 
-Symmetry = Literal["half-turn", "mirror", "diagonal", "four"]
-"""How the cells of clues lie."""
-
-
 _OWN = {
     "bullets": (
         *("bullets", "total", "symmetry", "pattern", "shape"),
-        *("steps", "samples", "search", "traces", "per", "contrast"),
+        *("steps", "samples", "search", "shard", "traces", "per", "contrast"),
     ),
     "sweep": ("mines", "start", "rung", "how", "rating"),
     "odds": ("mines", "question"),
@@ -134,6 +133,10 @@ def generate(
         ),
     ] = "safest",
     count: Annotated[int, typer.Option(metavar="N", min=1, help="How many puzzles.")] = 1,
+    shard: Annotated[
+        str | None,
+        typer.Option(metavar="K/N", help="Only part K of N of the puzzles, such as 3/10; the parts in order are all."),
+    ] = None,
     seed: Annotated[int, typer.Option(metavar="N", min=0, help="Another seed gives other puzzles.")] = 1,
     steps: Annotated[int, typer.Option(metavar="N", min=0, help="Steps of local search for each.")] = 500,
     samples: Annotated[
@@ -143,8 +146,15 @@ def generate(
         Search, typer.Option(help="joint moves bullets and clues together; paper is the paper's hill descent.")
     ] = "joint",
     out: Annotated[
-        Path | None, typer.Option("--out", "-o", metavar="FILE", help="Write here instead of to stdout.")
+        Path | None,
+        typer.Option(
+            "--out", "-o", metavar="FILE", help="Write here instead of to stdout: lines of JSON, or .csv or .parquet."
+        ),
     ] = None,
+    resume: Annotated[
+        bool,
+        typer.Option("--resume", help="Keep what is made when stopped, in FILE.part, and go on from there."),
+    ] = False,
     traces: Annotated[
         Path | None,
         typer.Option(
@@ -176,30 +186,45 @@ def generate(
     needed = LINES if (kind, traces) == ("bullets", None) else MAKERS
     start_early(workers if count > 1 else 1, executor, needed)
     if kind == "odds":
-        _check_targets(out, None)
-        positions = PositionJob(*_small(size or "", mines), seed, question)
+        _check_targets(out, None, resume)
+        positions = PositionJob(*small(size or "", mines), seed, question)
         with crew(workers, executor, scheduler) as own:
-            write_positions(positions, count, own, out)
+            write_positions(positions, count, own, Target(out, _said(context) if resume else None))
         return
     if kind == "sweep":
-        _check_targets(out, None)
+        _check_targets(out, None, resume)
         setting = setting_of(
             size or "", mines, *(("hint", "centre") if start == "hint" else ("safe-neighbourhood", start))
         )
         with crew(workers, executor, scheduler) as own:
-            write_sweeps(SweepJob(setting, seed, rung, how, rating), count, own, out)
+            target = Target(out, _said(context) if resume else None)
+            write_sweeps(SweepJob(setting, seed, rung, how, rating), count, own, target)
         return
-    task = _task(*_shaped(size, shape), bullets, total == "printed", (symmetry, pattern))._replace(
+    task = task_of(*shaped(size, shape), bullets, total == "printed", (symmetry, pattern))._replace(
         steps=steps, samples=samples, search=search
     )
-    tasks = [task._replace(key=(seed, 0, index)) for index in range(count)]
+    tasks = [task._replace(key=(seed, 0, index)) for index in part_of(shard, count)]
     job = Job(traces is not None, per, contrast)
     if traces is None and (per, contrast) != ("step", False):
         raise UserError("--per and --contrast are about traces; give --traces FILE, too")
-    _check_targets(out, traces)
+    _check_targets(out, traces, resume)
     get_ready()
     with crew(workers, executor, scheduler) as own:
-        _write(tasks, own, job, (out, traces))
+        _write(tasks, own, job, Target(out, _said(context) if resume else None, traces))
+
+
+_ELSEWHERE = ("out", "traces", "resume", "workers", "executor", "scheduler")
+"""Options that do not decide what is made."""
+_MASKS = ("shape", "pattern")
+
+
+def _said(context: typer.Context) -> "Said":
+    """Return by option what decides the puzzles, with what their masks hold, and the version of bookmaker."""
+    from bookmaker.engine.cluster import sources
+
+    said = {f"--{name}": value for name, value in context.params.items() if name not in (*_ELSEWHERE, *_MASKS)}
+    masks = {f"--{name}": context.params[name] and Path(context.params[name]).read_text("latin-1") for name in _MASKS}
+    return {**said, **masks, "--traces": context.params["traces"] is not None, "bookmaker": sources()}
 
 
 def _check_kind(context: typer.Context, kind: str) -> None:
@@ -212,27 +237,12 @@ def _check_kind(context: typer.Context, kind: str) -> None:
             raise UserError(f"--{name} is about {said}; leave it out, or say {said}")
 
 
-def _board(size: str) -> Size:
-    try:
-        return Size.parse(size)
-    except ValueError as error:
-        raise UserError(f"--size {size}: {error}; write it like 7x7") from None
-
-
-def _small(size: str, mines: int | None) -> tuple[int, int, int]:
-    """Return rows, columns and mines of a board; raise UserError for one that cannot be."""
-    from bookmaker.kinds.base import ASKED_DENSITY, fitting_mines
-
-    board = _board(size)
-    placed = mines or max(1, round(ASKED_DENSITY * board.cells))
-    try:
-        return *board, fitting_mines(placed, board) or placed
-    except Wrong as wrong:
-        raise UserError(f"--mines {placed}: {wrong}; {wrong.remedy}") from None
-
-
-def _check_targets(out: Path | None, traces: Path | None) -> None:
+def _check_targets(out: Path | None, traces: Path | None, resume: bool) -> None:
     """Make sure that files can be written, before the work."""
+    if out is None and resume:
+        raise UserError("--resume keeps what is made beside a file; give --out FILE, too")
+    if out is not None and out.suffix == PARQUET:
+        check_pyarrow(f"--out {out}")
     if traces is not None:
         from bookmaker.cli.tracefile import check_target
 
@@ -242,86 +252,14 @@ def _check_targets(out: Path | None, traces: Path | None) -> None:
             try_to_write(target)
 
 
-def _write(tasks: "list[Task]", workers: "Crew", job: Job, targets: tuple[Path | None, Path | None]) -> None:
+def _write(tasks: "Sequence[Task]", workers: "Crew", job: Job, target: Target) -> None:
     """Print puzzles, or write them and their traces; no file appears unless all do."""
-    from bookmaker.engine.pool import pool
     from bookmaker.engine.solve.line import made_line
 
-    (out, traces), lines = targets, list[str]()
-    with staging() as stage, _sink(stage, traces) as take, pool(workers, len(tasks)) as run:
-        made = run(partial(_make, job), tasks) if job.traces else ((line, []) for line in run(made_line, tasks))
-        for line, records in made:
-            if out is None:
-                print(line, flush=True)
-            else:
-                lines.append(line)
-            take(records)
-        if out is not None:
-            stage.put(out, "".join(f"{line}\n" for line in lines).encode())
+    def made(run: "ParallelMap") -> "Iterator[Traced]":
+        return run(partial(_make, job), tasks) if job.traces else ((line, []) for line in run(made_line, tasks))
 
-
-def _sink(stage: Stage, traces: Path | None) -> "AbstractContextManager[Sink]":
-    if traces is None:
-        return nullcontext(lambda _: None)
-    from bookmaker.cli.tracefile import trace_file
-
-    return trace_file(stage, traces)
-
-
-def _shaped(size: str | None, shape: Path | None) -> tuple[Size, frozenset[int]]:
-    """Return the size of a board, and where it has no cell; raise UserError for one that cannot be."""
-    from bookmaker.values.masks import read_mask
-    from bookmaker.values.shape import Shape
-
-    if shape is None:
-        return _board(size or ""), frozenset()
-    try:
-        board = Size.parse(size, MAX_SIDE) if size else None
-        found = Shape.of(read_mask(str(shape), Path(), board))
-    except Wrong as wrong:
-        raise UserError("; ".join(filter(None, (f"--shape {shape}: {wrong}", wrong.remedy)))) from None
-    if board not in (None, found.size):
-        raise UserError(
-            f"--size {size}: {shape} has {found.size.rows} rows and {found.size.columns} columns; leave it out"
-        )
-    return found.size, found.holes
-
-
-def _task(
-    size: Size, holes: frozenset[int], bullets: int | None, total: bool, figure: tuple[Symmetry | None, Path | None]
-) -> "Task":
-    """Return what to make, without its key; raise UserError for a board that cannot be."""
-    from bookmaker.engine.solve.make import Task
-    from bookmaker.kinds.bullets import default_bullets, within_sight
-
-    symmetry, pattern = _figure(size, holes, bullets, total, *figure)
-    cells = size.cells - len(holes)
-    seen = len(within_sight(pattern, size, symmetry, holes)) if pattern else cells
-    placed = bullets if bullets is not None else default_bullets(seen, total)
-    if placed >= cells:
-        raise UserError(
-            f"--bullets {placed}: with one cell for a clue, a board of {size} has room for {cells - 1} at most"
-        )
-    return Task((), *size, placed, total=total, holes=holes, symmetry=symmetry, pattern=frozenset(pattern))
-
-
-def _figure(
-    size: Size, holes: frozenset[int], bullets: int | None, total: bool, symmetry: Symmetry | None, pattern: Path | None
-) -> tuple[str, tuple[int, ...]]:
-    """Return by which symmetry clues lie, and in which cells; raise UserError for what cannot be."""
-    from bookmaker.kinds.bullets import fitting_pattern, fitting_symmetry, placed
-    from bookmaker.values.masks import read_mask
-
-    option = f"--symmetry {symmetry}"
-    try:
-        lying, cells = fitting_symmetry(symmetry, size, holes) or "", tuple[int, ...]()
-        if pattern is not None:
-            option = f"--pattern {pattern}"
-            cells = placed(read_mask(str(pattern), Path(), size), size)
-            fitting_pattern(cells, size, holes, lying, bullets, total)
-    except Wrong as wrong:
-        raise UserError("; ".join(filter(None, (f"{option}: {wrong}", wrong.remedy)))) from None
-    return lying, cells
+    write_lines(made, len(tasks), len(tasks), workers, target)
 
 
 def _make(job: Job, task: "Task") -> tuple[str, list[str]]:

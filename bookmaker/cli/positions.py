@@ -4,12 +4,11 @@ from collections.abc import Sequence
 from functools import partial
 from json import dumps
 from math import inf
-from pathlib import Path
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from bookmaker.cli.engine import told_if_slow
 from bookmaker.cli.games import COMPILING
-from bookmaker.cli.lines import Marked, write_different
+from bookmaker.cli.lines import Marked, Target, write_different
 
 if TYPE_CHECKING:
     from bookmaker.engine.pool import Workers as Crew
@@ -26,10 +25,10 @@ class Job(NamedTuple):
     question: str
 
 
-def write_positions(job: Job, count: int, workers: "Crew", out: Path | None) -> None:
+def write_positions(job: Job, count: int, workers: "Crew", target: Target) -> None:
     """Print positions, or write them to a file that appears whole or not at all; raise CannotBeMet if none is found."""
     told_if_slow(COMPILING, partial(_lines, job, range(1)))
-    write_different(partial(_lines, job), count, workers, out)
+    write_different(partial(_lines, job), count, workers, target)
 
 
 def _lines(job: Job, numbers: Sequence[int]) -> list[Marked]:

@@ -105,7 +105,7 @@ def _told(note: Note) -> Text:
 def _move(bars: Bars, tasks: dict[str, TaskID | None], event: Progress) -> None:
     """Move a bar; a full one becomes a line, so that the bars on show are those in work."""
     if event.key not in tasks:
-        tasks[event.key] = bars.add_task(event.key, total=event.wanted)
+        tasks[event.key] = bars.add_task(event.key, total=event.wanted, completed=event.done)
     task = tasks[event.key]
     if task is None:
         return

@@ -3,12 +3,11 @@
 from collections.abc import Sequence
 from functools import partial
 from json import dumps
-from pathlib import Path
 from typing import TYPE_CHECKING, Literal, NamedTuple
 
 from bookmaker.cli.engine import told_if_slow
 from bookmaker.cli.games import COMPILING
-from bookmaker.cli.lines import Marked, write_different
+from bookmaker.cli.lines import Marked, Target, write_different
 
 if TYPE_CHECKING:
     from bookmaker.engine.play.free import Free
@@ -33,10 +32,10 @@ class Job(NamedTuple):
     """Whether lines say how hard boards are for a person."""
 
 
-def write_sweeps(job: Job, count: int, workers: "Crew", out: Path | None) -> None:
+def write_sweeps(job: Job, count: int, workers: "Crew", target: Target) -> None:
     """Print boards, or write them to a file that appears whole or not at all; raise CannotBeMet if one is not found."""
     job = told_if_slow(COMPILING, partial(_begun, job))
-    write_different(partial(_lines, job), count, workers, out)
+    write_different(partial(_lines, job), count, workers, target)
 
 
 def _begun(job: Job) -> Job:

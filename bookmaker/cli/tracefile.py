@@ -7,12 +7,11 @@ from pathlib import Path
 from typing import Any, get_args
 
 from bookmaker.cli.records import RatingModel, RecordModel
-from bookmaker.values.errors import CannotBeMet, UserError
+from bookmaker.cli.rowfile import PARQUET, check_pyarrow, parquet_file
+from bookmaker.values.errors import UserError
 from bookmaker.values.files import Stage
 
-LINES, PARQUET = ".jsonl", ".parquet"
-GROUP = 20_000
-"""Records that are written together into a Parquet file."""
+LINES = ".jsonl"
 Sink = Callable[[list[str]], None]
 """Takes records, each as a line of JSON."""
 
@@ -24,13 +23,7 @@ def check_target(target: Path, out: Path | None) -> None:
     if out is not None and out.resolve() == target.resolve():
         raise UserError(f"--traces {target}: that is where -o writes the puzzles; give one of them another name")
     if target.suffix == PARQUET:
-        try:
-            import pyarrow  # noqa: F401
-        except ImportError:
-            raise CannotBeMet(
-                f"--traces {target}: Parquet needs pyarrow, which is not installed; "
-                f"pip install 'bookmaker-puzzles[traces]', or let the name end in {LINES}"
-            ) from None
+        check_pyarrow(f"--traces {target}")
 
 
 @contextmanager
@@ -50,23 +43,8 @@ def _lines(path: Path) -> Iterator[Sink]:
 @contextmanager
 def _parquet(path: Path) -> Iterator[Sink]:
     """Write what is a number or "total" in JSON, which Parquet does not have, as text."""
-    import pyarrow
-    from pyarrow.parquet import ParquetWriter
-
-    schema, rows = _columns(), list[dict[str, Any]]()
-
-    def write(least: int) -> None:
-        if len(rows) >= least:
-            writer.write_table(pyarrow.Table.from_pylist(rows, schema=schema))
-            rows.clear()
-
-    def take(lines: list[str]) -> None:
-        rows.extend({**record, "type": str(record["type"])} for record in map(loads, lines))
-        write(GROUP)
-
-    with ParquetWriter(path, schema) as writer:
-        yield take
-        write(1)
+    with parquet_file(path, _columns()) as take:
+        yield lambda lines: take({**record, "type": str(record["type"])} for record in map(loads, lines))
 
 
 def _columns() -> Any:

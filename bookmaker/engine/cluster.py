@@ -196,12 +196,16 @@ def _connected(address: str) -> "Client":
 @cache
 def identity() -> dict[str, str]:
     """Return what has to be the same wherever work is done, by name: our sources, Python, what compiles, and dask."""
+    others = {package: version(package) for package in ("numba", "numpy", "llvmlite", "distributed")}
+    return {"bookmaker": sources(), "Python": python_version(), **others}
+
+
+def sources() -> str:
+    """Return our version with a sum over our sources, on which results depend."""
     digest, root = sha256(), Path(bookmaker.__file__).parent
     for source in sorted(root.rglob("*.py")):
         digest.update(f"{source.relative_to(root)}\n".encode() + source.read_bytes())
-    ours = f"{bookmaker.__version__} ({digest.hexdigest()[:8]})"
-    others = {package: version(package) for package in ("numba", "numpy", "llvmlite", "distributed")}
-    return {"bookmaker": ours, "Python": python_version(), **others}
+    return f"{bookmaker.__version__} ({digest.hexdigest()[:8]})"
 
 
 def _refusal(worker: str, has: Mapping[str, str] | Exception, ours: Mapping[str, str]) -> str:

@@ -108,6 +108,16 @@ def read_at_most(path: Path, most: int) -> bytes:
     return content
 
 
+def locked(file: BinaryIO) -> bool:
+    """Lock an open file as long as it is open; tell whether nobody else has."""
+    try:
+        if fcntl:
+            fcntl.flock(file, fcntl.LOCK_EX | fcntl.LOCK_NB)
+    except OSError as error:
+        return not isinstance(error, BlockingIOError)  # not every disk has locks
+    return True
+
+
 def try_to_write(target: Path) -> None:
     """Make sure that a file can be written, before the work that fills it; raise UserError or OSError if not.
 

@@ -23,6 +23,7 @@ from tests.twins.grid import Field
 from tests.twins.sat import solutions
 
 KEYS = ["kind", "code", "rows", "columns", "total", "clues", "solution", "n0", "n1", "n2", "energy", "rating", "facts"]
+KEYS += ["tier"]
 
 
 def generate(*options: object) -> Result:

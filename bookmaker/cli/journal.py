@@ -1,0 +1,85 @@
+"""What a long run has made so far, kept beside its file, so that a run that was stopped goes on where it was.
+
+A journal is lines of JSON: first what decides the results, then each result. It is gone when all is done.
+"""
+
+import json
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from contextlib import contextmanager
+from functools import partial
+from itertools import takewhile
+from pathlib import Path
+from typing import Any, BinaryIO, TypeVar
+
+from bookmaker.engine.pool import ParallelMap
+from bookmaker.values.errors import UserError
+from bookmaker.values.files import locked
+
+A = TypeVar("A")
+Said = Mapping[str, str | int | bool | None]
+"""By name, what decides the results."""
+ENDING = ".part"
+"""What the name of a journal ends in, after that of its file."""
+
+
+@contextmanager
+def journal(out: Path, said: Said) -> Iterator[Callable[[ParallelMap], ParallelMap]]:
+    """Provide what lets a map take its first results from the journal of a file, and put the others there.
+
+    Maps return the same whether they ran before or not, so they have to be called alike. Raises UserError for a
+    file that is there already, and for the journal of another run.
+    """
+    path = out.with_name(f"{out.name}{ENDING}")
+    if out.exists() and not path.exists():
+        said_so = f"there is no {path.name}, so it is not unfinished"
+        raise UserError(f"{out}: this file is there already, and {said_so}; remove it, or write another one")
+    with path.open("a+b") as file:
+        if not locked(file):
+            raise UserError(f"{path}: another run is writing this; wait for it, or write another file")
+        file.seek(0)
+        _check(path, _next(file, path), said)
+        if not file.tell():
+            _add(file, said)
+        yield partial(_remembering, file, path)
+    path.unlink()
+
+
+def _check(path: Path, found: Any, said: Said) -> None:
+    """Raise UserError for the journal of a run that had other options."""
+    if found is None or found == said:
+        return
+    known = found if isinstance(found, dict) else {}
+    others = [name for name in sorted(said) if known.get(name) != said[name]] or ["kind of file"]
+    remedy = "give what it was given, remove it, or write another file"
+    raise UserError(f"{path}: this run was begun with another {' and '.join(others)}; {remedy}")
+
+
+def _remembering(file: BinaryIO, path: Path, run: ParallelMap) -> ParallelMap:
+    def again(function: Callable[[A], Any], items: Sequence[A]) -> Iterator[Any]:
+        kept = 0
+        for result in takewhile(lambda one: one is not None, (_next(file, path) for _ in items)):
+            kept += 1
+            yield result
+        for result in run(function, items[kept:]):
+            _add(file, result)
+            yield result
+
+    return again
+
+
+def _next(file: BinaryIO, path: Path) -> Any:
+    """Return what the next line holds; None at the end, where half a line is taken away."""
+    start, line = file.tell(), file.readline()
+    if not line.endswith(b"\n"):
+        file.truncate(start)
+        file.seek(start)
+        return None
+    try:
+        return json.loads(line)
+    except ValueError:
+        raise UserError(f"{path}: this is damaged; remove it, and the run begins anew") from None
+
+
+def _add(file: BinaryIO, value: Any) -> None:
+    file.write(f"{json.dumps(value)}\n".encode())
+    file.flush()

@@ -1,0 +1,231 @@
+"""Puzzles as data: tables, parts of all, and runs that go on where they were stopped."""
+
+import csv
+import io
+import json
+import sys
+from pathlib import Path
+from typing import Any
+
+import pytest
+from click.testing import Result
+from typer.testing import CliRunner
+
+from bookmaker.bank.transfer import FLAT
+from bookmaker.cli import app
+from bookmaker.cli.journal import ENDING, journal
+from bookmaker.cli.lines import Target, write_lines
+from bookmaker.engine.rank.energy import TIERS
+from bookmaker.values.errors import CANNOT_BE_MET, USAGE, UserError
+from bookmaker.values.events import Event, Progress
+
+OPTIONS = ("--size", "4x4", "--steps", "2", "--count", "7", "--workers", "1")
+
+
+def generate(*options: object) -> Result:
+    return CliRunner().invoke(app, ["generate", *map(str, options)])
+
+
+@pytest.fixture(scope="module")
+def lines() -> str:
+    result = generate(*OPTIONS)
+    assert result.exit_code == 0, result.output
+    return result.stdout
+
+
+def written(out: Path, *options: object) -> Path:
+    result = generate(*OPTIONS, "-o", out, *options)
+    assert (result.exit_code, result.output) == (0, "")
+    return out
+
+
+def as_row(line: dict[str, Any]) -> dict[str, Any]:
+    rating, facts = line["rating"], line["facts"]
+    board = {key: "/".join(line[key]) for key in ("clues", "solution")}
+    ratings = {"hardest": rating["hardest"], "effort": rating["effort"], "rating_version": rating["version"]}
+    return {**{key: line[key] for key in line if key != "rating"}, **board, **ratings, "facts": json.dumps(facts)}
+
+
+def test_tables_hold_what_the_lines_hold(lines: str, tmp_path: Path):
+    from pyarrow.parquet import read_table
+
+    rows = [as_row(json.loads(line)) for line in lines.splitlines()]
+    table = list(csv.DictReader(io.StringIO(written(tmp_path / "x.csv").read_text("utf-8"))))
+    assert table == [{key: str(value) for key, value in row.items()} for row in rows]
+    parquet = read_table(written(tmp_path / "x.parquet"))
+    assert sorted(parquet.to_pylist(), key=str) == sorted(
+        ({key: row[key] for key in parquet.column_names} for row in rows), key=str
+    )
+    assert {*table[0]} - {*FLAT} == {"total", "clues"}
+    assert all(row["tier"] in TIERS for row in rows)
+
+
+@pytest.mark.parametrize("name", ["x.csv", "x.parquet"])
+def test_a_table_has_the_columns_of_the_first_puzzle_whatever_it_lacks(name: str, tmp_path: Path):
+    result = generate("--size", "4x4", "--total", "none", "--steps", 1, "-o", tmp_path / name)
+    assert result.exit_code == 0, result.output
+    if name.endswith("csv"):
+        text = (tmp_path / name).read_text("utf-8")
+        assert next(csv.DictReader(io.StringIO(text)))["total"] == ""
+    else:
+        from pyarrow.parquet import read_table
+
+        table = read_table(tmp_path / name)
+        assert table.column("total").to_pylist() == [None]
+        assert str(table.schema.field("total").type) == "int64"
+
+
+@pytest.mark.parametrize("name", ["x.csv", "x.parquet"])
+def test_a_bank_takes_tables_as_it_takes_lines(name: str, lines: str, tmp_path: Path):
+    (tmp_path / "x.jsonl").write_text(lines)
+    exported = []
+    for file in (tmp_path / "x.jsonl", written(tmp_path / name)):
+        bank, out = tmp_path / f"{file.name}.bank", tmp_path / f"{file.name}.out.jsonl"
+        for arguments in (["import", file], ["export", out]):
+            result = CliRunner().invoke(app, ["bank", *map(str, arguments), "--bank", str(bank)])
+            assert result.exit_code == 0, result.output
+        exported.append(out.read_bytes())
+    assert exported[0] == exported[1]
+
+
+def test_parquet_without_pyarrow_is_told_before_the_work(tmp_path: Path, monkeypatch: pytest.MonkeyPatch):
+    monkeypatch.setitem(__import__("sys").modules, "pyarrow", None)
+    result = generate(*OPTIONS, "-o", tmp_path / "x.parquet")
+    assert result.exit_code == CANNOT_BE_MET
+    assert "Parquet needs pyarrow, which is not installed; pip install 'bookmaker-puzzles[traces]'" in result.stderr
+    assert list(tmp_path.iterdir()) == []
+
+
+@pytest.mark.parametrize("parts", [1, 3, 7])
+def test_all_parts_are_the_whole(parts: int, lines: str):
+    made = [generate(*OPTIONS, "--shard", f"{part}/{parts}").stdout for part in range(1, parts + 1)]
+    assert "".join(made) == lines and all(made)
+
+
+@pytest.mark.parametrize(
+    ("options", "said"),
+    [
+        ("--shard 11/10", "--shard 11/10: the parts are 1/10 to 10/10"),
+        ("--shard 0/10", "--shard 0/10: the parts are 1/10 to 10/10"),
+        ("--shard 1/0", "--shard 1/0: expected a part and how many there are; write it like 3/10"),
+        ("--shard three", "--shard three: expected a part and how many there are; write it like 3/10"),
+        ("--shard 3/8", "--shard 3/8: --count 7 has fewer puzzles than that are parts; take fewer parts"),
+        ("--shard 1/2 --kind sweep", "--shard is about --kind bullets; leave it out, or say --kind bullets"),
+        ("--resume", "--resume keeps what is made beside a file; give --out FILE, too"),
+    ],
+)
+def test_what_cannot_be_is_one_line(options: str, said: str):
+    arguments = [one for one in OPTIONS if one not in ("--steps", "2")] if "sweep" in options else OPTIONS
+    result = generate(*arguments, *options.split())
+    assert (result.exit_code, result.stdout, result.stderr) == (USAGE, "", f"error: {said}\n")
+
+
+def stopped(out: Path, after: int, monkeypatch: pytest.MonkeyPatch, *options: object) -> Path:
+    """Make some puzzles of a run that goes no farther; return what is kept of them."""
+    from bookmaker.engine.solve import make as module
+
+    make, left = module.make, iter(range(after))
+
+    def some(task: module.Task) -> Any:
+        if next(left, None) is None:
+            raise KeyboardInterrupt
+        return make(task)
+
+    with monkeypatch.context() as patched:
+        for name in ("make", "line"):
+            patched.setattr(f"bookmaker.engine.solve.{name}.make", some)
+        assert generate(*OPTIONS, "-o", out, "--resume", *options).exit_code != 0
+    assert not out.exists()
+    return out.with_name(f"{out.name}{ENDING}")
+
+
+@pytest.mark.parametrize("name", ["x.jsonl", "x.csv"])
+def test_a_run_that_was_stopped_goes_on_to_the_same_bytes(name: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch):
+    out = tmp_path / "stopped" / name
+    kept = stopped(out, 3, monkeypatch)
+    assert len(kept.read_text().splitlines()) == 1 + 3
+    with kept.open("a") as file:
+        file.write('"half a line')
+    stopped(out, 2, monkeypatch)
+    assert len(kept.read_text().splitlines()) == 1 + 5
+    assert written(out, "--resume").read_bytes() == written(tmp_path / name).read_bytes()
+    assert list(out.parent.iterdir()) == [out]
+
+
+def test_traces_go_on_with_their_puzzles(tmp_path: Path, monkeypatch: pytest.MonkeyPatch):
+    traces = [tmp_path / "one.jsonl", tmp_path / "other.jsonl"]
+    stopped(tmp_path / "x", 3, monkeypatch, "--traces", traces[0])
+    assert not traces[0].exists()
+    written(tmp_path / "x", "--resume", "--traces", traces[0])
+    written(tmp_path / "y", "--traces", traces[1])
+    assert traces[0].read_bytes() == traces[1].read_bytes()
+
+
+def test_sweeps_that_differ_are_the_same_after_a_stop(tmp_path: Path, monkeypatch: pytest.MonkeyPatch):
+    options = ("--size", "6x6", "--kind", "sweep", "--count", 3, "--workers", 1, "-o")
+    monkeypatch.setattr("bookmaker.cli.lines._AT_ONCE", 1)
+    with monkeypatch.context() as patched:
+        patched.setattr("bookmaker.cli.journal._add", failing_after(3))
+        assert generate(*options, tmp_path / "x", "--resume").exit_code != 0
+    assert generate(*options, tmp_path / "x", "--resume").exit_code == 0
+    assert generate(*options, tmp_path / "y").exit_code == 0
+    assert (tmp_path / "x").read_bytes() == (tmp_path / "y").read_bytes()
+
+
+def failing_after(times: int) -> Any:
+    from bookmaker.cli import journal as module
+
+    add, left = module._add, iter(range(times))
+
+    def some(*arguments: Any) -> None:
+        if next(left, None) is None:
+            raise KeyboardInterrupt
+        add(*arguments)
+
+    return some
+
+
+def test_a_run_of_other_options_is_told_and_stays(tmp_path: Path, monkeypatch: pytest.MonkeyPatch):
+    out = tmp_path / "x.jsonl"
+    kept = stopped(out, 2, monkeypatch)
+    before = kept.read_bytes()
+    result = generate(*OPTIONS, "--seed", 2, "--bullets", 4, "-o", out, "--resume")
+    assert result.exit_code == USAGE
+    assert f"{kept}: this run was begun with another --bullets and --seed; give what it was given" in result.stderr
+    assert kept.read_bytes() == before and not out.exists()
+    monkeypatch.setattr("bookmaker.engine.cluster.sources", lambda: "0.0")
+    assert "with another bookmaker;" in generate(*OPTIONS, "-o", out, "--resume").stderr
+
+
+def test_a_finished_file_is_not_begun_anew(lines: str, tmp_path: Path):
+    out = written(tmp_path / "x.jsonl", "--resume")
+    result = generate(*OPTIONS, "-o", out, "--resume")
+    assert result.exit_code == USAGE and f"{out}: this file is there already" in result.stderr
+    assert out.read_text() == lines
+
+
+def test_one_run_at_a_time_and_no_other_file(tmp_path: Path):
+    out = tmp_path / "x"
+    with journal(out, {"a": 1}), pytest.raises(UserError, match="another run is writing this"), journal(out, {"a": 1}):
+        pass
+    (tmp_path / f"x{ENDING}").write_text("no journal\n")
+    with pytest.raises(UserError, match="this is damaged; remove it"), journal(out, {"a": 1}):
+        pass
+    (tmp_path / f"x{ENDING}").write_text("[1]\n")
+    with pytest.raises(UserError, match="begun with another a;"), journal(out, {"a": 1}):
+        pass
+
+
+@pytest.mark.parametrize("terminals", ["", "stderr", "stdout stderr"])
+@pytest.mark.parametrize("out", [None, "x"])
+def test_a_bar_is_shown_where_it_is_not_among_lines(
+    terminals: str, out: str | None, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+):
+    shown = list[Event]()
+    monkeypatch.setattr("bookmaker.cli.progress.watch", lambda events, _: shown.extend(events))
+    for name in ("stdout", "stderr"):
+        monkeypatch.setattr(getattr(sys, name), "isatty", lambda here=name in terminals: here)
+    write_lines(lambda _: [("{}", [])] * 2, 2, 1, 1, Target(tmp_path / out if out else None))
+    wanted = "stderr" in terminals and (out is not None or "stdout" not in terminals)
+    assert shown == [Progress("puzzles", number, 2) for number in (1, 2)] * wanted
+    assert capsys.readouterr().out == "{}\n{}\n" * (out is None)
